@@ -40,87 +40,89 @@ struct action_row {
 	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
 #define GOOD(...) { ROW(__VA_ARGS__) }
 #define BAD(number, why, at, ...) \
-	{ ROW(__VA_ARGS__), .errors = (number), .reason = UTF8CHECK_##why, \
+	{ ROW(__VA_ARGS__), .errors = (number), .reason = UTF8CHECK_REASON_##why, \
 	  .offset = (at) }
-#define FORBID(name) .forbid = 1ull << UTF8CHECK_##name
+#define FORBID(name) .forbid = 1ull << UTF8CHECK_REASON_##name
 
 static const struct action_row rows[] = {
-	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = UTF8CHECK_REJECT),
+	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = UTF8CHECK_ACTION_REJECT),
 	BAD(2, OVERLONG, 1, "replace", "a\xc0\xaf",
-	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = UTF8CHECK_REPLACE),
+	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = UTF8CHECK_ACTION_REPLACE),
 	BAD(2, OVERLONG, 1, "drop", "a\xc0\xaf" "b", "ab",
-	    .action = UTF8CHECK_DROP),
+	    .action = UTF8CHECK_ACTION_DROP),
 	BAD(2, OVERLONG, 1, "pass", "a\xc0\xaf" "b", "a\xc0\xaf" "b",
-	    .action = UTF8CHECK_PASS),
+	    .action = UTF8CHECK_ACTION_PASS),
 	BAD(1, TRUNCATED, 1, "escape", "a\xe2\x82" "b", "a\\xe2\\x82b",
-	    .action = UTF8CHECK_ESCAPE),
+	    .action = UTF8CHECK_ACTION_ESCAPE),
 	GOOD("escape: a backslash is doubled", "a\\b", "a\\\\b",
-	     .action = UTF8CHECK_ESCAPE),
+	     .action = UTF8CHECK_ACTION_ESCAPE),
 	BAD(1, UNEXPECTED_CONTINUATION, 0, "escape to utf-16le", "\x80\\",
-	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = UTF8CHECK_ESCAPE,
-	    .to = UTF8CHECK_UTF16LE),
+	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = UTF8CHECK_ACTION_ESCAPE,
+	    .to = UTF8CHECK_ENCODING_UTF16LE),
 	GOOD("unescape", "a\\\\b\\xe2\\x82", "a\\b\xe2\x82",
-	     .flags = UTF8CHECK_UNESCAPE),
+	     .flags = UTF8CHECK_FLAG_UNESCAPE),
 	BAD(1, TRUNCATED, 1, "unescape: capitals", "a\\xE2", "a",
-	    .flags = UTF8CHECK_UNESCAPE),
+	    .flags = UTF8CHECK_FLAG_UNESCAPE),
 	BAD(1, INCOMPLETE, 1, "unescape: cut off", "a\\x8", "a",
-	    .flags = UTF8CHECK_UNESCAPE),
+	    .flags = UTF8CHECK_FLAG_UNESCAPE),
 	BAD(1, TRUNCATED, 0, "unescape: not an escape, replaced", "\\y",
-	    "\xef\xbf\xbdy", .flags = UTF8CHECK_UNESCAPE, .action = UTF8CHECK_REPLACE),
+	    "\xef\xbf\xbdy", .flags = UTF8CHECK_FLAG_UNESCAPE, .action = UTF8CHECK_ACTION_REPLACE),
 	BAD(1, OVERLONG, 0, "shortest: overlong", "\xe0\x80\xaf" "a", "/a",
-	    .action = UTF8CHECK_SHORTEST),
+	    .action = UTF8CHECK_ACTION_SHORTEST),
 	BAD(1, SURROGATE, 0, "shortest: pair",
 	    "\xed\xa0\xbd\xed\xb8\x80", "\xf0\x9f\x98\x80",
-	    .action = UTF8CHECK_SHORTEST),
+	    .action = UTF8CHECK_ACTION_SHORTEST),
 	BAD(1, SURROGATE, 1, "shortest: half a pair", "a\xed\xa0\xbd", "a",
-	    .action = UTF8CHECK_SHORTEST),
+	    .action = UTF8CHECK_ACTION_SHORTEST),
 	BAD(1, OVERLONG, 1, "shortest: not a whole form", "a\xc0", "a",
-	    .action = UTF8CHECK_SHORTEST),
+	    .action = UTF8CHECK_ACTION_SHORTEST),
 	BAD(1, OVERLONG, 1, "shortest: a forbidden one", "a\xc0\x9b", "a",
-	    .action = UTF8CHECK_SHORTEST, FORBID(CONTROL)),
+	    .action = UTF8CHECK_ACTION_SHORTEST, FORBID(CONTROL)),
 	BAD(1, SURROGATE, 3, "wtf8: a low one after a high one",
 	    "\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80",
-	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = UTF8CHECK_WTF8,
-	    .to_profile = UTF8CHECK_WTF8, .action = UTF8CHECK_REPLACE),
+	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = UTF8CHECK_PROFILE_WTF8,
+	    .to_profile = UTF8CHECK_PROFILE_WTF8, .action = UTF8CHECK_ACTION_REPLACE),
 	GOOD("wtf8 to utf-16be", "\xed\xa0\xbd" "a", "\xd8\x3d\0a",
-	     .profile = UTF8CHECK_WTF8, .to_profile = UTF8CHECK_WTF8, .to = UTF8CHECK_UTF16BE),
+	     .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_WTF8,
+	     .to = UTF8CHECK_ENCODING_UTF16BE),
 	BAD(1, SURROGATE, 1, "wtf8 to rfc3629", "a\xed\xa0\xbd", "a",
-	    .profile = UTF8CHECK_WTF8),
+	    .profile = UTF8CHECK_PROFILE_WTF8),
 	GOOD("rfc3629 to cesu8", "\xf0\x9f\x98\x80",
-	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = UTF8CHECK_CESU8),
+	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = UTF8CHECK_PROFILE_CESU8),
 	GOOD("cesu8 to rfc3629", "\xed\xa0\xbd\xed\xb8\x80",
-	     "\xf0\x9f\x98\x80", .profile = UTF8CHECK_CESU8),
+	     "\xf0\x9f\x98\x80", .profile = UTF8CHECK_PROFILE_CESU8),
 	BAD(1, SURROGATE, 0, "cesu8: a high one waits in vain",
 	    "\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80",
-	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = UTF8CHECK_CESU8,
-	    .action = UTF8CHECK_REPLACE),
-	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = UTF8CHECK_MUTF8),
-	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = UTF8CHECK_MUTF8),
+	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = UTF8CHECK_PROFILE_CESU8,
+	    .action = UTF8CHECK_ACTION_REPLACE),
+	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = UTF8CHECK_PROFILE_MUTF8),
+	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = UTF8CHECK_PROFILE_MUTF8),
 	BAD(1, OUT_OF_RANGE, 1, "rfc2279 to rfc3629", "a\xf4\x90\x80\x80", "a",
-	    .profile = UTF8CHECK_RFC2279),
+	    .profile = UTF8CHECK_PROFILE_RFC2279),
 	BAD(1, OUT_OF_RANGE, 0, "extended to utf-32le, escaped",
 	    "\xfe\x84\x80\x80\x80\x80\x80", "\\\0\0\0x\0\0\0f\0\0\0e\0\0\0"
 	    "\\\0\0\0x\0\0\0" "8\0\0\0" "4\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0"
 	    "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0"
 	    "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0"
-	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = UTF8CHECK_EXTENDED,
-	    .to_profile = UTF8CHECK_EXTENDED, .to = UTF8CHECK_UTF32LE,
-	    .action = UTF8CHECK_ESCAPE),
+	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = UTF8CHECK_PROFILE_EXTENDED,
+	    .to_profile = UTF8CHECK_PROFILE_EXTENDED, .to = UTF8CHECK_ENCODING_UTF32LE,
+	    .action = UTF8CHECK_ACTION_ESCAPE),
 	BAD(1, SURROGATE, 2, "utf-16le: lone high, replaced", "a\0\0\xd8" "b\0",
-	    "a\xef\xbf\xbd" "b", .from = UTF8CHECK_UTF16LE, .action = UTF8CHECK_REPLACE),
+	    "a\xef\xbf\xbd" "b", .from = UTF8CHECK_ENCODING_UTF16LE,
+	    .action = UTF8CHECK_ACTION_REPLACE),
 	BAD(1, INCOMPLETE, 2, "utf-16le: half a unit", "a\0b", "a",
-	    .from = UTF8CHECK_UTF16LE),
+	    .from = UTF8CHECK_ENCODING_UTF16LE),
 	GOOD("utf-16be to utf-32le", "\xd8\x3d\xde\0", "\0\xf6\x01\0",
-	     .from = UTF8CHECK_UTF16BE, .to = UTF8CHECK_UTF32LE),
+	     .from = UTF8CHECK_ENCODING_UTF16BE, .to = UTF8CHECK_ENCODING_UTF32LE),
 	BAD(1, OUT_OF_RANGE, 0, "utf-32be, dropped", "\0\x11\0\0\0\0\0a", "a",
-	    .from = UTF8CHECK_UTF32BE, .action = UTF8CHECK_DROP),
+	    .from = UTF8CHECK_ENCODING_UTF32BE, .action = UTF8CHECK_ACTION_DROP),
 	GOOD("auto: utf-16le", "\xff\xfe" "a\0", "\xef\xbb\xbf" "a",
-	     .from = UTF8CHECK_AUTO),
-	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = UTF8CHECK_AUTO,
+	     .from = UTF8CHECK_ENCODING_AUTO),
+	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = UTF8CHECK_ENCODING_AUTO,
 	     .bom = UTF8CHECK_BOM_STRIP),
-	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = UTF8CHECK_AUTO),
+	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = UTF8CHECK_ENCODING_AUTO),
 	BAD(1, INVALID_BYTE, 0, "auto: half a mark", "\xff", "",
-	    .from = UTF8CHECK_AUTO),
+	    .from = UTF8CHECK_ENCODING_AUTO),
 	GOOD("strip", "\xef\xbb\xbf" "a\xef\xbb\xbf", "a\xef\xbb\xbf",
 	     .bom = UTF8CHECK_BOM_STRIP),
 	GOOD("add", "a", "\xef\xbb\xbf" "a", .bom = UTF8CHECK_BOM_ADD),
@@ -129,12 +131,12 @@ static const struct action_row rows[] = {
 	GOOD("add: empty", "", "\xef\xbb\xbf", .bom = UTF8CHECK_BOM_ADD),
 	BAD(1, BOM, 0, "require", "a", "", .bom = UTF8CHECK_BOM_REQUIRE),
 	BAD(1, BOM, 0, "require: nothing stands for it", "a", "a",
-	    .bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_REPLACE),
+	    .bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_ACTION_REPLACE),
 	BAD(1, BOM, 0, "require: empty", "", "", .bom = UTF8CHECK_BOM_REQUIRE),
 	BAD(1, BOM, 0, "forbid", "\xef\xbb\xbf" "a", "",
 	    .bom = UTF8CHECK_BOM_FORBID),
 	BAD(1, BOM, 0, "forbid: dropped", "\xef\xbb\xbf" "a", "a",
-	    .bom = UTF8CHECK_BOM_FORBID, .action = UTF8CHECK_DROP),
+	    .bom = UTF8CHECK_BOM_FORBID, .action = UTF8CHECK_ACTION_DROP),
 	GOOD("forbid: text", "a\xef\xbb\xbf", "a\xef\xbb\xbf",
 	     .bom = UTF8CHECK_BOM_FORBID),
 	GOOD("no controls: TAB, LF and CR", "\t\r\n", "\t\r\n",
@@ -143,7 +145,7 @@ static const struct action_row rows[] = {
 	BAD(1, CONTROL, 1, "no controls: U+0085", "a\xc2\x85", "a",
 	    FORBID(CONTROL)),
 	BAD(1, BIDI_CONTROL, 0, "no bidi controls, dropped", "\xe2\x80\xae" "a",
-	    "a", FORBID(BIDI_CONTROL), .action = UTF8CHECK_DROP),
+	    "a", FORBID(BIDI_CONTROL), .action = UTF8CHECK_ACTION_DROP),
 	GOOD("a mark is not ignorable text", "\xef\xbb\xbf" "a",
 	     "\xef\xbb\xbf" "a", FORBID(DEFAULT_IGNORABLE)),
 	BAD(1, DEFAULT_IGNORABLE, 1, "within the text it is",
@@ -164,7 +166,7 @@ static struct u8c_feed *feed_of_row(struct kunit *test)
 	struct u8c_feed *f = u8c_feed_new(test);
 
 	f->config = row->config;
-	f->config.flags |= UTF8CHECK_POSITION;
+	f->config.flags |= UTF8CHECK_FLAG_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
 	u8c_feed_expect_all(f, NULL);
@@ -322,8 +324,8 @@ static void every_split(struct kunit *test)
 		f->config.to_profile = i;
 		feed_actions(f, feed_splits);
 	}
-	f->config.profile = UTF8CHECK_WTF8;
-	f->config.to_profile = UTF8CHECK_MUTF8;
+	f->config.profile = UTF8CHECK_PROFILE_WTF8;
+	f->config.to_profile = UTF8CHECK_PROFILE_MUTF8;
 	for (i = 0; i < U8C_ENCODINGS; i++) {
 		f->config.from = i;
 		feed_actions(f, feed_splits);
@@ -335,18 +337,18 @@ static void every_room(struct kunit *test)
 	struct u8c_feed *f = feed_of_texts(test);
 	unsigned int i;
 
-	f->config.profile = UTF8CHECK_EXTENDED;
-	for (i = 0; i < UTF8CHECK_AUTO; i++) {
+	f->config.profile = UTF8CHECK_PROFILE_EXTENDED;
+	for (i = 0; i < UTF8CHECK_ENCODING_AUTO; i++) {
 		f->config.to = i;
 		feed_actions(f, feed_rooms);
 	}
-	f->config.to = UTF8CHECK_UTF8;
+	f->config.to = UTF8CHECK_ENCODING_UTF8;
 	for (i = 0; i < U8C_BOMS; i++) {
 		f->config.bom = i;
 		feed_actions(f, feed_rooms);
 	}
 	f->config.bom = UTF8CHECK_BOM_KEEP;
-	f->config.flags |= UTF8CHECK_UNESCAPE;
+	f->config.flags |= UTF8CHECK_FLAG_UNESCAPE;
 	feed_actions(f, feed_rooms);
 }
 
@@ -362,14 +364,14 @@ static void action_every_pair(struct kunit *test)
 		f->config.from = i / U8C_PROFILES % U8C_ENCODINGS;
 		f->config.to_profile = i / many % U8C_PROFILES;
 		f->config.to = i / many / U8C_PROFILES;
-		f->config.flags = (i + i / many) % 3 ? 0 : UTF8CHECK_POSITION;
+		f->config.flags = (i + i / many) % 3 ? 0 : UTF8CHECK_FLAG_POSITION;
 		feed_actions(f, feed_whole);
 	}
 }
 
 static void every_mark(struct kunit *test)
 {
-	const unsigned int many = U8C_BOMS * U8C_ENCODINGS * UTF8CHECK_AUTO;
+	const unsigned int many = U8C_BOMS * U8C_ENCODINGS * UTF8CHECK_ENCODING_AUTO;
 	struct u8c_feed *f = feed_of_texts(test);
 	unsigned int i;
 
@@ -385,8 +387,9 @@ static void every_mark(struct kunit *test)
 static void reset(struct kunit *test)
 {
 	const struct utf8check_config config = {
-		.profile = UTF8CHECK_WTF8, .from = UTF8CHECK_AUTO, .bom = UTF8CHECK_BOM_REQUIRE,
-		.action = UTF8CHECK_REPLACE,
+		.profile = UTF8CHECK_PROFILE_WTF8, .from = UTF8CHECK_ENCODING_AUTO,
+		.bom = UTF8CHECK_BOM_REQUIRE,
+		.action = UTF8CHECK_ACTION_REPLACE,
 	};
 	struct u8c_stream first, again;
 	size_t used = 4, made = 16;
@@ -394,7 +397,8 @@ static void reset(struct kunit *test)
 
 	u8c_stream_init(&first, u8c_impl_find(NULL), &config);
 	u8c_stream_init(&again, u8c_impl_find(NULL), &config);
-	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_push(&again, "\xff\xfe\0\xd8", &used, out, &made));
+	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_push(&again, "\xff\xfe\0\xd8", &used, out,
+			&made));
 	made = 16;
 	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_finish(&again, out, &made));
 	u8c_stream_reset(&again);
@@ -413,11 +417,11 @@ static void choose(struct u8c_chance *c, struct utf8check_config *config)
 		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
 		config->from = u8c_chance_below(c, U8C_ENCODINGS);
 		config->to = u8c_chance_below(c, 2) ? config->from :
-			     u8c_chance_below(c, UTF8CHECK_AUTO);
+			     u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO);
 		config->action = u8c_chance_below(c, U8C_ACTIONS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
-		config->flags = u8c_chance_below(c, 16) & ~UTF8CHECK_STREAM_SAFE;
-		config->forbid = (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL;
+		config->flags = u8c_chance_below(c, 16) & ~UTF8CHECK_FLAG_STREAM_SAFE;
+		config->forbid = (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL;
 		if (u8c_chance_below(c, 4))
 			config->forbid = 0;
 	} while (!u8c_config_makes_sense(config));
@@ -436,7 +440,7 @@ static void action_random(struct kunit *test)
 	for (round = 0; round < u8c_rounds(6000); round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % UTF8CHECK_AUTO;
+		coding.encoding = f->config.from % UTF8CHECK_ENCODING_AUTO;
 		f->n = u8c_chance_below(&c, round % 4 ? 124 : 700);
 		f->room = round % 5 * 37;
 		if (round & 1)
@@ -465,7 +469,7 @@ static void action_inverse(struct kunit *test)
 		f->config = (struct utf8check_config){
 			.profile = round % U8C_PROFILES,
 			.to_profile = round / U8C_PROFILES % U8C_PROFILES,
-			.action = UTF8CHECK_ESCAPE,
+			.action = UTF8CHECK_ACTION_ESCAPE,
 		};
 		f->in = text;
 		f->n = n;
@@ -476,7 +480,7 @@ static void action_inverse(struct kunit *test)
 		f->config = (struct utf8check_config){
 			.profile = f->config.to_profile,
 			.to_profile = f->config.profile,
-			.flags = UTF8CHECK_UNESCAPE,
+			.flags = UTF8CHECK_FLAG_UNESCAPE,
 		};
 		f->in = escaped;
 		f->n = f->made;
@@ -505,25 +509,30 @@ struct sense_row {
 #define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
 
 static const struct sense_row sense_rows[] = {
-	CAN("utf-16 as wtf8", .from = UTF8CHECK_UTF16LE, .profile = UTF8CHECK_WTF8),
-	CAN("utf-32 with 31 bits", .to = UTF8CHECK_UTF32BE,
-	    .to_profile = UTF8CHECK_RFC2279),
-	CAN("ucs2 in utf-16", .from = UTF8CHECK_UTF16BE, .profile = UTF8CHECK_UCS2),
-	NEVER("ucs2 with four bytes", .to = UTF8CHECK_UTF32LE,
-	      .to_profile = UTF8CHECK_UCS2),
-	NEVER("cesu8 in utf-16", .to = UTF8CHECK_UTF16LE, .to_profile = UTF8CHECK_CESU8),
-	NEVER("mutf8 in utf-32", .from = UTF8CHECK_UTF32LE, .profile = UTF8CHECK_MUTF8),
-	NEVER("pass into another encoding", .to = UTF8CHECK_UTF16LE,
-	      .action = UTF8CHECK_PASS),
-	CAN("pass into itself", .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF16LE,
-	    .action = UTF8CHECK_PASS),
-	NEVER("undo escapes in utf-16", .from = UTF8CHECK_UTF16LE,
-	      .to = UTF8CHECK_UTF16LE, .flags = UTF8CHECK_UNESCAPE),
-	NEVER("escape and undo it", .action = UTF8CHECK_ESCAPE,
-	      .flags = UTF8CHECK_UNESCAPE),
+	CAN("utf-16 as wtf8", .from = UTF8CHECK_ENCODING_UTF16LE,
+	    .profile = UTF8CHECK_PROFILE_WTF8),
+	CAN("utf-32 with 31 bits", .to = UTF8CHECK_ENCODING_UTF32BE,
+	    .to_profile = UTF8CHECK_PROFILE_RFC2279),
+	CAN("ucs2 in utf-16", .from = UTF8CHECK_ENCODING_UTF16BE,
+	    .profile = UTF8CHECK_PROFILE_UCS2),
+	NEVER("ucs2 with four bytes", .to = UTF8CHECK_ENCODING_UTF32LE,
+	      .to_profile = UTF8CHECK_PROFILE_UCS2),
+	NEVER("cesu8 in utf-16", .to = UTF8CHECK_ENCODING_UTF16LE,
+	      .to_profile = UTF8CHECK_PROFILE_CESU8),
+	NEVER("mutf8 in utf-32", .from = UTF8CHECK_ENCODING_UTF32LE,
+	      .profile = UTF8CHECK_PROFILE_MUTF8),
+	NEVER("pass into another encoding", .to = UTF8CHECK_ENCODING_UTF16LE,
+	      .action = UTF8CHECK_ACTION_PASS),
+	CAN("pass into itself", .from = UTF8CHECK_ENCODING_UTF16LE,
+	    .to = UTF8CHECK_ENCODING_UTF16LE,
+	    .action = UTF8CHECK_ACTION_PASS),
+	NEVER("undo escapes in utf-16", .from = UTF8CHECK_ENCODING_UTF16LE,
+	      .to = UTF8CHECK_ENCODING_UTF16LE, .flags = UTF8CHECK_FLAG_UNESCAPE),
+	NEVER("escape and undo it", .action = UTF8CHECK_ACTION_ESCAPE,
+	      .flags = UTF8CHECK_FLAG_UNESCAPE),
 	NEVER("forbid what is about names", FORBID(LEADING_DASH)),
 	NEVER("forbid an error", FORBID(OVERLONG)),
-	CAN("forbid all of text", .forbid = 0x3full << UTF8CHECK_CONTROL),
+	CAN("forbid all of text", .forbid = 0x3full << UTF8CHECK_REASON_CONTROL),
 };
 
 KUNIT_ARRAY_PARAM_DESC(sense, sense_rows, description);

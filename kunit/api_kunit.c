@@ -58,10 +58,10 @@ static void api_validate(struct kunit *test)
 
 	memset(&e, 0x55, sizeof(e));
 	KUNIT_EXPECT_EQ(test, want, utf8check_validate(v->bytes, v->n,
-						       UTF8CHECK_RFC3629, &e));
+						       UTF8CHECK_PROFILE_RFC3629, &e));
 	expect_record(test, v, &e);
 	KUNIT_EXPECT_EQ(test, want, utf8check_validate(v->bytes, v->n,
-						       UTF8CHECK_RFC3629,
+						       UTF8CHECK_PROFILE_RFC3629,
 						       NULL));
 }
 
@@ -69,9 +69,9 @@ static void api_validate_errno(struct kunit *test)
 {
 	int profile;
 
-	KUNIT_EXPECT_EQ(test, 0, utf8check_validate(NULL, 0, UTF8CHECK_RFC3629,
+	KUNIT_EXPECT_EQ(test, 0, utf8check_validate(NULL, 0, UTF8CHECK_PROFILE_RFC3629,
 						    NULL));
-	for (profile = UTF8CHECK_WTF8; profile < U8C_PROFILES; profile++)
+	for (profile = UTF8CHECK_PROFILE_WTF8; profile < U8C_PROFILES; profile++)
 		KUNIT_EXPECT_EQ(test, 0,
 				utf8check_validate("a", 1, profile, NULL));
 	for (profile = U8C_PROFILES; profile < 1024; profile++)
@@ -115,8 +115,8 @@ static void api_name(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v->classes ? -EILSEQ : 0,
 			judge(v->bytes, v->n,
 			      REFUSE((U8C_BIT(UTF8CHECK_CLASS_CONTROL) - 2) |
-				     (U8C_BIT(UTF8CHECK_PROTECTED + 1) -
-				      U8C_BIT(UTF8CHECK_NARROW_DANGER))), NULL));
+				     (U8C_BIT(UTF8CHECK_CLASS_PROTECTED + 1) -
+				      U8C_BIT(UTF8CHECK_CLASS_NARROW_DANGER))), NULL));
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			judge(v->bytes, v->n, REFUSE(U8C_BIT(UTF8CHECK_CLASS_OK)),
 			      NULL));
@@ -130,7 +130,7 @@ static void api_name(struct kunit *test)
 /* A ".." in a path is refused on request only. */
 static void api_dotdot(struct kunit *test)
 {
-	u64 refuse = U8C_REFUSE_PATH | 1 << UTF8CHECK_DOTDOT;
+	u64 refuse = U8C_REFUSE_PATH | 1 << UTF8CHECK_CLASS_DOTDOT;
 
 	KUNIT_EXPECT_EQ(test, 0, utf8check_path("a/..", 4, NULL, NULL));
 	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_path("a/..", 4, REFUSE(refuse), NULL));
@@ -148,7 +148,7 @@ static void api_protect(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, NULL, t, &v), 0);
 	KUNIT_EXPECT_EQ(test, v.classes, 0);
 	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, &v), -EILSEQ);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_PROTECTED);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_PROTECTED);
 	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, NULL), -EILSEQ);
 	KUNIT_EXPECT_EQ(test, utf8check_name(".SSH", 4, NULL, NULL), 0);
 	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.git/.ssh", 11, NULL, t, NULL), 0);
@@ -186,12 +186,12 @@ static void api_stream(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EILSEQ, push(s, "c", 1, &used, NULL, NULL));
 	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_stream_finish(s, NULL, NULL));
 	utf8check_stream_report(s, r);
-	KUNIT_EXPECT_EQ(test, r->state, UTF8CHECK_REJECTED);
+	KUNIT_EXPECT_EQ(test, r->state, UTF8CHECK_STATE_REJECTED);
 	KUNIT_EXPECT_EQ(test, r->bytes_in, 1);
 	KUNIT_EXPECT_EQ(test, r->pending, 0);
 	KUNIT_EXPECT_EQ(test, r->queued, 0);
 	KUNIT_EXPECT_EQ(test, r->errors, 1);
-	KUNIT_EXPECT_EQ(test, r->by_reason[UTF8CHECK_TRUNCATED], 1);
+	KUNIT_EXPECT_EQ(test, r->by_reason[UTF8CHECK_REASON_TRUNCATED], 1);
 	KUNIT_EXPECT_EQ(test, r->first.offset, 1);
 	KUNIT_EXPECT_EQ(test, r->first.length, 2);
 }
@@ -199,7 +199,7 @@ static void api_stream(struct kunit *test)
 static void api_stream_filter(struct kunit *test)
 {
 	const struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_REPLACE,
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_REPLACE,
 	};
 	struct utf8check_stream *s = u8c_room(test, sizeof(*s));
 	size_t used, made = 4;
@@ -238,7 +238,7 @@ static int init_with(struct utf8check_config config)
 
 static void api_stream_errno(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_PASS));
+	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_ACTION_PASS));
 	KUNIT_EXPECT_EQ(test, 0, INIT(.queue = 1));	/* is ignored */
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			init_with((struct utf8check_config) { .size = 31 }));
@@ -246,21 +246,22 @@ static void api_stream_errno(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.records = 1));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.flags = 1u << 31));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.action = 6));
-	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to = UTF8CHECK_AUTO));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to = UTF8CHECK_ENCODING_AUTO));
 	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.forbid = 1));
-	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_ESCAPE));
-	KUNIT_EXPECT_EQ(test, 0, INIT(.from = UTF8CHECK_AUTO));
-	KUNIT_EXPECT_EQ(test, 0, INIT(.profile = UTF8CHECK_CESU8));
+	KUNIT_EXPECT_EQ(test, 0, INIT(.action = UTF8CHECK_ACTION_ESCAPE));
+	KUNIT_EXPECT_EQ(test, 0, INIT(.from = UTF8CHECK_ENCODING_AUTO));
+	KUNIT_EXPECT_EQ(test, 0, INIT(.profile = UTF8CHECK_PROFILE_CESU8));
 	KUNIT_EXPECT_EQ(test, 0, INIT(.bom = UTF8CHECK_BOM_FORBID));
-	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to_profile = UTF8CHECK_UCS2,
-					    .to = UTF8CHECK_UTF32LE));
-	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.form = UTF8CHECK_NFC));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.to_profile = UTF8CHECK_PROFILE_UCS2,
+					    .to = UTF8CHECK_ENCODING_UTF32LE));
+	KUNIT_EXPECT_EQ(test, -EINVAL, INIT(.form = UTF8CHECK_FORM_NFC));
 }
 
 /* Text and mark compose; without memory for that there is no such stream. */
 static void api_stream_form(struct kunit *test)
 {
-	const struct utf8check_config config = { .size = sizeof(config), .form = UTF8CHECK_NFC };
+	const struct utf8check_config config = { .size = sizeof(config),
+						 .form = UTF8CHECK_FORM_NFC };
 	struct utf8check_stream *s = u8c_room(test, sizeof(*s));
 	struct utf8check_work *work = u8c_room(test, sizeof(*work));
 	size_t used, made = 64, more;
@@ -342,15 +343,16 @@ static void api_convert(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, utf8check_convert(NULL, "ab", 2, NULL, &n, NULL));
 	KUNIT_EXPECT_EQ(test, n, 2);
 	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_convert(NULL, "a\xff", 2, NULL, &n, &e));
-	KUNIT_EXPECT_TRUE(test, n == 0 && e.offset == 1 && e.reason == UTF8CHECK_INVALID_BYTE);
+	KUNIT_EXPECT_TRUE(test,
+			  n == 0 && e.offset == 1 && e.reason == UTF8CHECK_REASON_INVALID_BYTE);
 	KUNIT_EXPECT_EQ(test, 0, utf8check_convert(NULL, NULL, 0, NULL, &n, NULL));
 	KUNIT_EXPECT_EQ(test, n, 0);
-	KUNIT_EXPECT_EQ(test, 0, WITH(.flags = UTF8CHECK_NO_OUTPUT));
-	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.form = UTF8CHECK_NFC));
-	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.flags = UTF8CHECK_STREAM_SAFE));
+	KUNIT_EXPECT_EQ(test, 0, WITH(.flags = UTF8CHECK_FLAG_NO_OUTPUT));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.form = UTF8CHECK_FORM_NFC));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.flags = UTF8CHECK_FLAG_STREAM_SAFE));
 	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.reserved = 1));
 	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.records = 1));
-	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.to = UTF8CHECK_AUTO));
+	KUNIT_EXPECT_EQ(test, -EINVAL, WITH(.to = UTF8CHECK_ENCODING_AUTO));
 	KUNIT_EXPECT_EQ(test, -EINVAL, convert_with((struct utf8check_config){ .size = 31 }));
 }
 
@@ -386,11 +388,11 @@ static void visit_long(struct visit *v)
 	for (i = 0; i < sizeof(v->text); i += 3)
 		memcpy(v->text + i, "\xe2\x82\xac", 3);
 	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
-					UTF8CHECK_RFC3629, &e) != 0) << 9;
+					UTF8CHECK_PROFILE_RFC3629, &e) != 0) << 9;
 	v->text[at] = 0xed;
 	v->text[at + 1] = 0xa0;
 	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
-					UTF8CHECK_RFC3629, &e) !=
+					UTF8CHECK_PROFILE_RFC3629, &e) !=
 		     -EILSEQ) << 10;
 	v->wrong |= (e.offset != at) << 11;
 }
@@ -402,9 +404,9 @@ static void visit(struct visit *v)
 	size_t n = 3, none = 3;
 	u8 out[3];
 
-	v->wrong |= utf8check_validate("\xe2\x82\xac", 3, UTF8CHECK_RFC3629,
+	v->wrong |= utf8check_validate("\xe2\x82\xac", 3, UTF8CHECK_PROFILE_RFC3629,
 				       &e) != 0;
-	v->wrong |= (utf8check_validate("\xe2\x82z", 3, UTF8CHECK_RFC3629,
+	v->wrong |= (utf8check_validate("\xe2\x82z", 3, UTF8CHECK_PROFILE_RFC3629,
 					&e) != -EILSEQ) << 1;
 	v->wrong |= (utf8check_name("\xc0\xaf", 2, NULL, &verdict) !=
 		     -EILSEQ) << 2;

@@ -51,7 +51,7 @@ static bool validate(struct u8c_job *job, const void *with)
 static bool normalize(struct u8c_job *job, const void *with)
 {
 	struct u8c_sink s = u8c_sink(job->out, job->room);
-	enum u8c_made how = u8c_normalize(with, UTF8CHECK_NFD,
+	enum u8c_made how = u8c_normalize(with, UTF8CHECK_FORM_NFD,
 					  u8c_text(job->p, job->n), &s, NULL);
 
 	job->made = s.made;

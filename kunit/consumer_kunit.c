@@ -125,7 +125,8 @@ static void ask_texts(struct visit *v)
 	for (i = 0; i < ARRAY_SIZE(u8c_text_vectors); i++, t++) {
 		int want = t->errors ? -EILSEQ : 0;
 
-		EXPECT(v, i, utf8check_validate(t->bytes, t->n, UTF8CHECK_RFC3629, &e) == want);
+		EXPECT(v, i,
+		       utf8check_validate(t->bytes, t->n, UTF8CHECK_PROFILE_RFC3629, &e) == want);
 		EXPECT(v, i, e.reason == (want ? t->reason : 0));
 		EXPECT(v, i, e.offset == (want ? t->offset : 0));
 	}
@@ -144,16 +145,17 @@ static void ask_long_text(struct visit *v)
 
 	for (i = 0; i < n; i += 3)
 		memcpy(v->text + i, "\xe2\x82\xac", 3);
-	EXPECT(v, n, utf8check_validate(v->text, n, UTF8CHECK_RFC3629, &e) == 0);
+	EXPECT(v, n, utf8check_validate(v->text, n, UTF8CHECK_PROFILE_RFC3629, &e) == 0);
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
 		at = places[i] - places[i] % 3;
 		v->text[at + 1] = 0x7f;
-		EXPECT(v, at, utf8check_validate(v->text, n, UTF8CHECK_RFC3629, &e) == -EILSEQ);
+		EXPECT(v, at,
+		       utf8check_validate(v->text, n, UTF8CHECK_PROFILE_RFC3629, &e) == -EILSEQ);
 		EXPECT(v, at, e.offset == at);
-		EXPECT(v, at, e.reason == UTF8CHECK_TRUNCATED);
+		EXPECT(v, at, e.reason == UTF8CHECK_REASON_TRUNCATED);
 		v->text[at + 1] = 0x82;
 	}
-	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_NFC, v->text, n, NULL, &e) == 1);
+	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_FORM_NFC, v->text, n, NULL, &e) == 1);
 }
 
 static void ask_stream(struct visit *v)
@@ -168,7 +170,7 @@ static void ask_stream(struct visit *v)
 	EXPECT(v, 0, utf8check_stream_push(&v->stream, "\xe2\x82", &n, NULL, NULL) == 0);
 	EXPECT(v, 0, utf8check_stream_finish(&v->stream, NULL, NULL) == -EILSEQ);
 	utf8check_stream_report(&v->stream, &v->report);
-	EXPECT(v, 0, v->report.by_reason[UTF8CHECK_INCOMPLETE] == 1);
+	EXPECT(v, 0, v->report.by_reason[UTF8CHECK_REASON_INCOMPLETE] == 1);
 	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, NULL, NULL) == 0);
 }
 
@@ -180,21 +182,23 @@ static void ask_forms(struct visit *v)
 	u64 a, b;
 	u8 out[8];
 
-	EXPECT(v, 0, utf8check_normalize(UTF8CHECK_NFD_CASEFOLD, upper, 2, out, &n, NULL) == 0);
+	EXPECT(v, 0,
+	       utf8check_normalize(UTF8CHECK_FORM_NFD_CASEFOLD, upper, 2, out, &n, NULL) == 0);
 	EXPECT(v, 0, n == 3 && !memcmp(out, lower, 3));
-	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_NFC, lower, 3, &at, NULL) == 0 && at == 0);
-	EXPECT(v, 0, utf8check_quick_check(UTF8CHECK_NFC, lower, 3, &at, NULL) ==
+	EXPECT(v, 0,
+	       utf8check_is_normalized(UTF8CHECK_FORM_NFC, lower, 3, &at, NULL) == 0 && at == 0);
+	EXPECT(v, 0, utf8check_quick_check(UTF8CHECK_FORM_NFC, lower, 3, &at, NULL) ==
 	       UTF8CHECK_QUICK_MAYBE && at == 1);
-	EXPECT(v, 0, utf8check_compare_form(UTF8CHECK_NFD_CASEFOLD, upper, 2, lower, 3,
+	EXPECT(v, 0, utf8check_compare_form(UTF8CHECK_FORM_NFD_CASEFOLD, upper, 2, lower, 3,
 					    &order) == 0 && order == 0);
-	EXPECT(v, 0, utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, upper, 2, 7, &a) == 0 &&
-	       utf8check_hash_form(UTF8CHECK_NFD_CASEFOLD, lower, 3, 7, &b) == 0 && a == b);
+	EXPECT(v, 0, utf8check_hash_form(UTF8CHECK_FORM_NFD_CASEFOLD, upper, 2, 7, &a) == 0 &&
+	       utf8check_hash_form(UTF8CHECK_FORM_NFD_CASEFOLD, lower, 3, 7, &b) == 0 && a == b);
 }
 
 static void ask_convert(struct visit *v)
 {
 	const struct utf8check_config wide = {
-		.size = sizeof(wide), .to = UTF8CHECK_UTF16LE,
+		.size = sizeof(wide), .to = UTF8CHECK_ENCODING_UTF16LE,
 	};
 	size_t n = 4, m = LONG_TEXT / 2;
 	struct utf8check_error e;
@@ -203,7 +207,7 @@ static void ask_convert(struct visit *v)
 	EXPECT(v, 0, utf8check_convert(&wide, "\xf0\x9f\x98\x80", 4, out, &n, &e) == 0);
 	EXPECT(v, 0, n == 4 && !memcmp(out, "\x3d\xd8\0\xde", 4) && !e.reason);
 	EXPECT(v, 0, utf8check_convert(&wide, "a\xf0", 2, out, &n, &e) == -EILSEQ);
-	EXPECT(v, 0, n == 0 && e.reason == UTF8CHECK_INCOMPLETE && e.offset == 1);
+	EXPECT(v, 0, n == 0 && e.reason == UTF8CHECK_REASON_INCOMPLETE && e.offset == 1);
 	n = 2;
 	EXPECT(v, 0, utf8check_convert(&wide, "ab", 2, out, &n, NULL) == -ENAMETOOLONG);
 	EXPECT(v, 0, n == 4);
@@ -217,7 +221,7 @@ static void ask_convert(struct visit *v)
 static void ask_reader(struct visit *v)
 {
 	const char *upper = "\xc3\x89", *lower = "e\xcc\x81";
-	const enum utf8check_form form = UTF8CHECK_NFD_CASEFOLD;
+	const enum utf8check_form form = UTF8CHECK_FORM_NFD_CASEFOLD;
 	struct utf8check_reader *r = &v->reader;
 	u8 out[2];
 
@@ -234,7 +238,7 @@ static void ask_reader(struct visit *v)
 /* An unknown form gives -EINVAL, and nothing is written. */
 static void ask_unknown_form(struct visit *v)
 {
-	enum utf8check_form form = UTF8CHECK_NFD_CASEFOLD + 1;
+	enum utf8check_form form = UTF8CHECK_FORM_NFD_CASEFOLD + 1;
 	struct utf8check_error e = { .line = 5 };
 	size_t n = 5, at = 5;
 	u64 hash = 5;
@@ -248,7 +252,7 @@ static void ask_unknown_form(struct visit *v)
 	EXPECT(v, 0, utf8check_hash_form(form, "a", 1, 7, &hash) == -EINVAL);
 	EXPECT(v, 0, utf8check_match_form(form, "a", 1, "a", 1) == -EINVAL);
 	EXPECT(v, 0, utf8check_reader_init(&v->reader, form, "a", 1, &e) == -EINVAL);
-	EXPECT(v, 0, utf8check_validate("a", 1, UTF8CHECK_EXTENDED + 1, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_validate("a", 1, UTF8CHECK_PROFILE_EXTENDED + 1, &e) == -EINVAL);
 	EXPECT(v, 0, n == 5 && at == 5 && hash == 5 && order == 5);
 	EXPECT(v, 0, out[0] == 5 && out[1] == 5 && e.line == 5);
 }
@@ -256,7 +260,7 @@ static void ask_unknown_form(struct visit *v)
 /* The other errnos of the forms, and what is written in each case. */
 static void ask_form_errnos(struct visit *v)
 {
-	const enum utf8check_form form = UTF8CHECK_NFD;
+	const enum utf8check_form form = UTF8CHECK_FORM_NFD;
 	struct utf8check_error e;
 	int order = 5;
 	u64 hash = 5;

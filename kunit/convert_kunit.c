@@ -39,26 +39,26 @@ struct convert_row {
 
 #define ROW(what, why, at, from_text, to_text, ...) { \
 	.description = what, .in = from_text, .in_n = sizeof(from_text) - 1, \
-	.out = to_text, .out_n = sizeof(to_text) - 1, .reason = UTF8CHECK_##why, \
+	.out = to_text, .out_n = sizeof(to_text) - 1, .reason = UTF8CHECK_REASON_##why, \
 	.offset = at, .config = { .size = sizeof(struct utf8check_config), __VA_ARGS__ } }
-#define GOOD(what, ...) ROW(what, NO_REASON, 0, __VA_ARGS__)
-#define LE .from = UTF8CHECK_UTF16LE
-#define TO_LE .to = UTF8CHECK_UTF16LE
-#define WTF8 .profile = UTF8CHECK_WTF8, .to_profile = UTF8CHECK_WTF8
-#define ACTION(name) .action = UTF8CHECK_##name
+#define GOOD(what, ...) ROW(what, NONE, 0, __VA_ARGS__)
+#define LE .from = UTF8CHECK_ENCODING_UTF16LE
+#define TO_LE .to = UTF8CHECK_ENCODING_UTF16LE
+#define WTF8 .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_WTF8
+#define ACTION(name) .action = UTF8CHECK_ACTION_##name
 
 static const struct convert_row rows[] = {
-	GOOD("as it is", "caf\xc3\xa9", "caf\xc3\xa9", .from = UTF8CHECK_UTF8),
+	GOOD("as it is", "caf\xc3\xa9", "caf\xc3\xa9", .from = UTF8CHECK_ENCODING_UTF8),
 	GOOD("no text", "", "", TO_LE),
 	GOOD("to utf-16le", "a\xc3\xa9\xf0\x9f\x98\x80",
 	     "a\0\xe9\0\x3d\xd8\0\xde", TO_LE),
-	GOOD("to utf-16be", "a\xe2\x82\xac", "\0a\x20\xac", .to = UTF8CHECK_UTF16BE),
+	GOOD("to utf-16be", "a\xe2\x82\xac", "\0a\x20\xac", .to = UTF8CHECK_ENCODING_UTF16BE),
 	GOOD("from utf-16le", "a\0\xe9\0\x3d\xd8\0\xde", "a\xc3\xa9\xf0\x9f\x98\x80", LE),
 	GOOD("NUL ends nothing", "a\0b", "a\0\0\0b\0", TO_LE),
 	GOOD("a mark is added", "a", "\xff\xfe" "a\0", TO_LE, .bom = UTF8CHECK_BOM_ADD),
 	GOOD("a mark is taken away", "\xff\xfe" "a\0", "a", LE, .bom = UTF8CHECK_BOM_STRIP),
 	GOOD("utf-16 by its mark", "\xfe\xff\0a", "\xef\xbb\xbf" "a",
-	     .from = UTF8CHECK_AUTO),
+	     .from = UTF8CHECK_ENCODING_AUTO),
 	ROW("a surrogate alone", SURROGATE, 2, "a\0\0\xd8" "b\0", "", LE),
 	ROW("a surrogate alone, replaced", SURROGATE, 2, "a\0\0\xd8" "b\0",
 	    "a\xef\xbf\xbd" "b", LE, ACTION(REPLACE)),
@@ -92,7 +92,7 @@ static ssize_t convert(const struct utf8check_config *config, struct u8c_text te
 static void convert_row(struct kunit *test)
 {
 	const struct convert_row *row = test->param_value;
-	const bool ends = row->reason && row->config.action == UTF8CHECK_REJECT;
+	const bool ends = row->reason && row->config.action == UTF8CHECK_ACTION_REJECT;
 	u8 *in = u8c_guarded(test, row->in_n + 1) - row->in_n;
 	u8 *end = u8c_guarded(test, row->out_n + 4);
 	const struct u8c_text text = u8c_text(in, row->in_n);
@@ -120,12 +120,12 @@ static void choose(struct u8c_chance *c, struct utf8check_config *config)
 			.profile = u8c_chance_below(c, U8C_PROFILES),
 			.to_profile = u8c_chance_below(c, U8C_PROFILES),
 			.from = u8c_chance_below(c, U8C_ENCODINGS),
-			.to = u8c_chance_below(c, UTF8CHECK_AUTO),
+			.to = u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO),
 			.action = u8c_chance_below(c, U8C_ACTIONS),
 			.bom = u8c_chance_below(c, U8C_BOMS),
-			.flags = u8c_chance_below(c, 16) & ~UTF8CHECK_STREAM_SAFE,
+			.flags = u8c_chance_below(c, 16) & ~UTF8CHECK_FLAG_STREAM_SAFE,
 			.forbid = u8c_chance_below(c, 4) ? 0 :
-				  (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL,
+				  (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL,
 		};
 	} while (!u8c_config_makes_sense(config));
 }
@@ -156,9 +156,9 @@ static void convert_random(struct kunit *test)
 	for (round = 0; round < u8c_rounds(6000); round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % UTF8CHECK_AUTO;
+		coding.encoding = f->config.from % UTF8CHECK_ENCODING_AUTO;
 		f->n = u8c_chance_below(&c, TEXT_MAX);
-		f->room = f->config.flags & UTF8CHECK_NO_OUTPUT ? 0 : 1 + round % 5 * 37;
+		f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : 1 + round % 5 * 37;
 		if (round % 2)
 			f->n = u8c_sample_coded_text(&c, &coding, in - f->n, f->n);
 		else
@@ -228,13 +228,13 @@ static void escape_and_inverse(struct kunit *test)
 	for (i = 0; i < u8c_rounds(49 * 60); i++) {
 		t.there->config = (struct utf8check_config){
 			.profile = i % U8C_PROFILES, .to_profile = i / U8C_PROFILES % U8C_PROFILES,
-			.action = UTF8CHECK_ESCAPE,
+			.action = UTF8CHECK_ACTION_ESCAPE,
 		};
 		coding.profile = i % U8C_PROFILES;
 		n = u8c_sample_coded_text(&c, &coding, p, sizeof(p));
 		for (k = 0; i % 3 == 0 && k < n; k++)
 			p[k] = u8c_chance_below(&c, 3) ? u8c_chance_below(&c, 256) : "\\x4"[k % 3];
-		go(&t, p, n, UTF8CHECK_UNESCAPE);
+		go(&t, p, n, UTF8CHECK_FLAG_UNESCAPE);
 		KUNIT_EXPECT_FALSE(test, t.there->want.rejected);
 		cond_resched();
 	}
@@ -243,7 +243,7 @@ static void escape_and_inverse(struct kunit *test)
 /* Each profile in each encoding, to each that can hold the text; also byte by byte. */
 static void every_pair(struct kunit *test)
 {
-	const unsigned int n = U8C_PROFILES * UTF8CHECK_AUTO;
+	const unsigned int n = U8C_PROFILES * UTF8CHECK_ENCODING_AUTO;
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct trip t = trip_new(test);
 	unsigned int i, k, used = 0;
@@ -254,10 +254,12 @@ static void every_pair(struct kunit *test)
 	t.back->cuts = ~0ull;
 	for (i = 0; i < n * n; i++) {
 		struct u8c_coding from = {
-			.profile = i % n / UTF8CHECK_AUTO, .encoding = i % UTF8CHECK_AUTO,
+			.profile = i % n / UTF8CHECK_ENCODING_AUTO,
+			.encoding = i % UTF8CHECK_ENCODING_AUTO,
 		};
 		struct u8c_coding to = {
-			.profile = i / n / UTF8CHECK_AUTO, .encoding = i / n % UTF8CHECK_AUTO,
+			.profile = i / n / UTF8CHECK_ENCODING_AUTO,
+			.encoding = i / n % UTF8CHECK_ENCODING_AUTO,
 		};
 
 		t.there->config = (struct utf8check_config){
@@ -290,7 +292,7 @@ static void wide_splits(struct kunit *test)
 	size_t a, b;
 	u8 to;
 
-	for (to = UTF8CHECK_UTF16LE; to < UTF8CHECK_AUTO; to++)
+	for (to = UTF8CHECK_ENCODING_UTF16LE; to < UTF8CHECK_ENCODING_AUTO; to++)
 		for (a = 0; a < 32; a++)
 			for (b = a; b < 32; b += u8c_share() > 1 ? 5 : 1) {
 				t.there->config = (struct utf8check_config){ .to = to };
@@ -308,18 +310,23 @@ static void cannot_hold(struct kunit *test)
 		const char *text;
 		u8 reason;
 	} list[] = {
-		{ { .to_profile = UTF8CHECK_UCS2 }, "ab\xf0\x9f\x98\x80", UTF8CHECK_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_WTF8 }, "ab\xed\xa0\x80", UTF8CHECK_SURROGATE },
-		{ { .profile = UTF8CHECK_WTF8, .to_profile = UTF8CHECK_CESU8 },
-		  "ab\xed\xb0\x80", UTF8CHECK_SURROGATE },
-		{ { .profile = UTF8CHECK_RFC2279 }, "ab\xf4\x90\x80\x80", UTF8CHECK_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_EXTENDED, .to_profile = UTF8CHECK_RFC2279 },
-		  "ab\xfe\x82\x80\x80\x80\x80\x80", UTF8CHECK_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_RFC2279, .to_profile = UTF8CHECK_RFC2279,
-		    .to = UTF8CHECK_UTF16LE }, "ab\xf4\x90\x80\x80", UTF8CHECK_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_EXTENDED, .to_profile = UTF8CHECK_EXTENDED,
-		    .to = UTF8CHECK_UTF32BE }, "ab\xfe\x84\x80\x80\x80\x80\x80",
-		  UTF8CHECK_OUT_OF_RANGE },
+		{ { .to_profile = UTF8CHECK_PROFILE_UCS2 }, "ab\xf0\x9f\x98\x80",
+		  UTF8CHECK_REASON_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_PROFILE_WTF8 }, "ab\xed\xa0\x80",
+		  UTF8CHECK_REASON_SURROGATE },
+		{ { .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_CESU8 },
+		  "ab\xed\xb0\x80", UTF8CHECK_REASON_SURROGATE },
+		{ { .profile = UTF8CHECK_PROFILE_RFC2279 }, "ab\xf4\x90\x80\x80",
+		  UTF8CHECK_REASON_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_PROFILE_EXTENDED,
+		  .to_profile = UTF8CHECK_PROFILE_RFC2279 },
+		  "ab\xfe\x82\x80\x80\x80\x80\x80", UTF8CHECK_REASON_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_PROFILE_RFC2279, .to_profile = UTF8CHECK_PROFILE_RFC2279,
+		    .to = UTF8CHECK_ENCODING_UTF16LE }, "ab\xf4\x90\x80\x80",
+		    UTF8CHECK_REASON_OUT_OF_RANGE },
+		{ { .profile = UTF8CHECK_PROFILE_EXTENDED, .to_profile = UTF8CHECK_PROFILE_EXTENDED,
+		    .to = UTF8CHECK_ENCODING_UTF32BE }, "ab\xfe\x84\x80\x80\x80\x80\x80",
+		  UTF8CHECK_REASON_OUT_OF_RANGE },
 	};
 	struct u8c_feed *f = u8c_feed_new(test);
 	unsigned int i;
@@ -343,7 +350,7 @@ static void try_long(struct u8c_feed *f, struct u8c_chance *c)
 {
 	static const u8 edges[] = { 1, 2, 3, 4, 29, 30, 31, 32, 33, 34, 59, 60, 61, 62, 63, 64 };
 	static const u8 rooms[] = { 0, 3, 4, 31, 64, 127, 128, 200 };
-	const bool output = !(f->config.flags & UTF8CHECK_NO_OUTPUT);
+	const bool output = !(f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT);
 	unsigned int i;
 
 	u8c_feed_expect_all(f, NULL);
@@ -391,9 +398,11 @@ static size_t long_text(struct u8c_chance *c, const struct u8c_coding *from,
 static void long_runs(struct kunit *test)
 {
 	static const u8 profiles[] = {
-		UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED, UTF8CHECK_UCS2
+		UTF8CHECK_PROFILE_RFC3629, UTF8CHECK_PROFILE_WTF8, UTF8CHECK_PROFILE_EXTENDED,
+		UTF8CHECK_PROFILE_UCS2
 	};
-	static const u8 encodings[] = { UTF8CHECK_UTF8, UTF8CHECK_UTF16LE, UTF8CHECK_UTF16BE };
+	static const u8 encodings[] = { UTF8CHECK_ENCODING_UTF8, UTF8CHECK_ENCODING_UTF16LE,
+	UTF8CHECK_ENCODING_UTF16BE };
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, TEXT_MAX + 128);
@@ -404,12 +413,13 @@ static void long_runs(struct kunit *test)
 
 		f->config = (struct utf8check_config){
 			.profile = profiles[u8c_chance_below(&c, 2) ? 0 : u8c_chance_below(&c, 4)],
-			.to_profile = profiles[u8c_chance_below(&c, 2) ? 0 : u8c_chance_below(&c, 4)],
+			.to_profile = profiles[u8c_chance_below(&c, 2) ? 0 : u8c_chance_below(&c,
+			4)],
 			.from = encodings[i % 3],
 			.to = encodings[i / 3 % 3],
 			.action = u8c_chance_below(&c, U8C_ACTIONS),
-			.flags = UTF8CHECK_POSITION |
-				 (u8c_chance_below(&c, 6) ? 0 : UTF8CHECK_NO_OUTPUT),
+			.flags = UTF8CHECK_FLAG_POSITION |
+				 (u8c_chance_below(&c, 6) ? 0 : UTF8CHECK_FLAG_NO_OUTPUT),
 			.bom = u8c_chance_below(&c, 3) ? UTF8CHECK_BOM_KEEP : UTF8CHECK_BOM_STRIP,
 		};
 		if (!u8c_config_makes_sense(&f->config))
@@ -434,7 +444,7 @@ static void long_wide(struct kunit *test)
 {
 	enum { SIZE = 40000, LINE = 1000 };
 	const struct utf8check_config config = {
-		.to = UTF8CHECK_UTF16LE, .flags = UTF8CHECK_POSITION,
+		.to = UTF8CHECK_ENCODING_UTF16LE, .flags = UTF8CHECK_FLAG_POSITION,
 	};
 	u8 *in = u8c_room(test, SIZE), *out = u8c_room(test, 2 * SIZE);
 	size_t used = SIZE, made = 2 * SIZE, i;

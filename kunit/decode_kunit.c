@@ -107,7 +107,7 @@ static void record_of_overlong(struct kunit *test)
 	u64 cp;
 
 	KUNIT_EXPECT_EQ(test, u8c_decode(&u8c_rfc3629, u8c_text("\xc0\xaf/", 3), true, &cp, &e), 0);
-	KUNIT_EXPECT_EQ(test, e.reason, UTF8CHECK_OVERLONG);
+	KUNIT_EXPECT_EQ(test, e.reason, UTF8CHECK_REASON_OVERLONG);
 	KUNIT_EXPECT_EQ(test, e.length, 1);
 	KUNIT_EXPECT_EQ(test, e.span, 2);
 	KUNIT_EXPECT_EQ(test, e.value, '/');

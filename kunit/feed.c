@@ -25,7 +25,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 	f->work = u8c_room(test, sizeof(*f->work));
 	f->pieces = u8c_guarded(test, U8C_FEED_MAX);
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
-	f->config.flags = UTF8CHECK_POSITION;
+	f->config.flags = UTF8CHECK_FLAG_POSITION;
 	return f;
 }
 
@@ -140,7 +140,7 @@ static void compare(struct u8c_feed *f, const struct u8c_stream *s)
 	if (want->errors)
 		FEED_ASSERT(f, u8c_same_error(&s->first, &want->first),
 			    "first error");
-	if (f->config.flags & UTF8CHECK_POSITION)
+	if (f->config.flags & UTF8CHECK_FLAG_POSITION)
 		FEED_ASSERT(f, s->position.line == want->position.line &&
 			    s->position.column == want->position.column,
 			    "position");
@@ -176,7 +176,7 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 /* The reference always counts lines. */
 static void forget_position(struct u8c_feed *f)
 {
-	if (f->config.flags & UTF8CHECK_POSITION)
+	if (f->config.flags & UTF8CHECK_FLAG_POSITION)
 		return;
 	f->want.first.line = 0;
 	f->want.first.column = 0;

@@ -43,45 +43,48 @@ struct form_row {
 	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
 #define GOOD(...) { ROW(__VA_ARGS__) }
 #define BAD(why, at, ...) \
-	{ ROW(__VA_ARGS__), .reason = UTF8CHECK_##why, .offset = (at) }
-#define ASK(why) .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED, \
-	.flags = UTF8CHECK_NO_OUTPUT, .form = UTF8CHECK_##why
+	{ ROW(__VA_ARGS__), .reason = UTF8CHECK_REASON_##why, .offset = (at) }
+#define ASK(why) .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED, \
+	.flags = UTF8CHECK_FLAG_NO_OUTPUT, .form = UTF8CHECK_FORM_##why
 
 static const struct form_row rows[] = {
-	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = UTF8CHECK_NFC),
-	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = UTF8CHECK_NFD),
+	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = UTF8CHECK_FORM_NFC),
+	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = UTF8CHECK_FORM_NFD),
 	GOOD("nfd: in order", "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81",
-	     .form = UTF8CHECK_NFD),
+	     .form = UTF8CHECK_FORM_NFD),
 	GOOD("nfc: Hangul", "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8",
-	     "\xea\xb0\x81", .form = UTF8CHECK_NFC),
+	     "\xea\xb0\x81", .form = UTF8CHECK_FORM_NFC),
 	GOOD("nfd: Hangul", "\xea\xb0\x81",
-	     "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", .form = UTF8CHECK_NFD),
-	GOOD("nfc: a singleton", "\xe2\x84\xa6", "\xce\xa9", .form = UTF8CHECK_NFC),
-	GOOD("nfkc: a ligature", "\xef\xac\x83", "ffi", .form = UTF8CHECK_NFKC),
+	     "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", .form = UTF8CHECK_FORM_NFD),
+	GOOD("nfc: a singleton", "\xe2\x84\xa6", "\xce\xa9", .form = UTF8CHECK_FORM_NFC),
+	GOOD("nfkc: a ligature", "\xef\xac\x83", "ffi", .form = UTF8CHECK_FORM_NFKC),
 	GOOD("nfkc-casefold: left out", "A\xc2\xad\xcc\x81", "\xc3\xa1",
-	     .form = UTF8CHECK_NFKC_CASEFOLD),
+	     .form = UTF8CHECK_FORM_NFKC_CASEFOLD),
 	GOOD("nfd-casefold: sharp s", "\xc3\x9f", "ss",
-	     .form = UTF8CHECK_NFD_CASEFOLD),
+	     .form = UTF8CHECK_FORM_NFD_CASEFOLD),
 	BAD(INVALID_BYTE, 1, "replace cuts the text", "e\xff\xcc\x81",
-	    "e\xef\xbf\xbd\xcc\x81", .form = UTF8CHECK_NFC, .action = UTF8CHECK_REPLACE),
+	    "e\xef\xbf\xbd\xcc\x81", .form = UTF8CHECK_FORM_NFC,
+	    .action = UTF8CHECK_ACTION_REPLACE),
 	BAD(INVALID_BYTE, 1, "pass cuts the text", "e\xff\xcc\x81",
-	    "e\xff\xcc\x81", .form = UTF8CHECK_NFC, .action = UTF8CHECK_PASS),
+	    "e\xff\xcc\x81", .form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_PASS),
 	BAD(INVALID_BYTE, 1, "drop joins it", "e\xff\xcc\x81", "\xc3\xa9",
-	    .form = UTF8CHECK_NFC, .action = UTF8CHECK_DROP),
+	    .form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_DROP),
 	BAD(INVALID_BYTE, 4, "reject gives what was before",
-	    "e\xcc\x81x\xff", "\xc3\xa9x", .form = UTF8CHECK_NFC),
+	    "e\xcc\x81x\xff", "\xc3\xa9x", .form = UTF8CHECK_FORM_NFC),
 	BAD(OVERLONG, 0, "shortest is text", "\xc1\xa5\xcc\x81", "\xc3\xa9",
-	    .form = UTF8CHECK_NFC, .action = UTF8CHECK_SHORTEST),
+	    .form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_SHORTEST),
 	BAD(SURROGATE, 5, "what is left out parts no surrogates",
 	    "\xed\xa0\x80\xc2\xad\xed\xb0\x80", "\xed\xa0\x80",
-	    .form = UTF8CHECK_NFKC_CASEFOLD, .profile = UTF8CHECK_WTF8,
-	    .to_profile = UTF8CHECK_WTF8),
+	    .form = UTF8CHECK_FORM_NFKC_CASEFOLD, .profile = UTF8CHECK_PROFILE_WTF8,
+	    .to_profile = UTF8CHECK_PROFILE_WTF8),
 	GOOD("utf-16le to utf-32be: a pair, Hangul",
 	     "e\0\x01\x03\x3d\xd8\0\xde\0\xac\xa8\x11",
 	     "\0\0\0\xe9\0\1\xf6\0\0\0\xac\x01",
-	     .form = UTF8CHECK_NFC, .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE),
+	     .form = UTF8CHECK_FORM_NFC, .from = UTF8CHECK_ENCODING_UTF16LE,
+	     .to = UTF8CHECK_ENCODING_UTF32BE),
 	GOOD("utf-16le to utf-32be", "e\0\1\3", "\0\0\0\xe9",
-	     .form = UTF8CHECK_NFC, .from = UTF8CHECK_UTF16LE, .to = UTF8CHECK_UTF32BE),
+	     .form = UTF8CHECK_FORM_NFC, .from = UTF8CHECK_ENCODING_UTF16LE,
+	     .to = UTF8CHECK_ENCODING_UTF32BE),
 	BAD(NOT_NORMALIZED, 2, "not nfc", "\nbe\xcc\x81", "", ASK(NFC)),
 	BAD(NOT_NORMALIZED, 1, "not nfd: order", "a\xcc\x81\xcc\x96", "",
 	    ASK(NFD)),
@@ -110,13 +113,13 @@ static void form_row(struct kunit *test)
 	struct u8c_feed *f = feed_new(test, row->in_n);
 
 	f->config = row->config;
-	f->config.flags |= UTF8CHECK_POSITION;
+	f->config.flags |= UTF8CHECK_FLAG_POSITION;
 	f->in = row->in;
 	f->n = row->in_n;
 	u8c_feed_expect_all(f, f->test->priv);
 	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
 	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
-	f->room = f->config.flags & UTF8CHECK_NO_OUTPUT ? 0 : 64;
+	f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : 64;
 	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 8); f->cuts++)
 		u8c_feed_run(f);
 	if (!f->room)
@@ -135,15 +138,15 @@ static void choose(struct u8c_chance *c, struct utf8check_config *config)
 		config->profile = u8c_chance_below(c, U8C_PROFILES);
 		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
 		config->from = u8c_chance_below(c, U8C_ENCODINGS);
-		config->to = u8c_chance_below(c, UTF8CHECK_AUTO);
+		config->to = u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO);
 		config->action = u8c_chance_below(c, U8C_ACTIONS);
 		config->form = u8c_chance_below(c, U8C_FORMS);
 		config->bom = u8c_chance_below(c, U8C_BOMS);
 		config->flags = u8c_chance_below(c, 16);
 		config->forbid = u8c_chance_below(c, 4) ? 0 :
-				 (u64)u8c_chance_below(c, 64) << UTF8CHECK_CONTROL;
+				 (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL;
 		if (u8c_chance_below(c, 2))
-			config->forbid |= 1ull << UTF8CHECK_NOT_NORMALIZED;
+			config->forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	} while (!u8c_config_makes_sense(config) ||
 		 !u8c_config_needs_work(config));
 }
@@ -160,10 +163,10 @@ static void form_random(struct kunit *test)
 	for (round = 0; round < u8c_rounds(12000); round++) {
 		choose(&c, &f->config);
 		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % UTF8CHECK_AUTO;
+		coding.encoding = f->config.from % UTF8CHECK_ENCODING_AUTO;
 		f->n = u8c_chance_below(&c, TEXT_MAX);
 		f->in = end - f->n;
-		f->room = f->config.flags & UTF8CHECK_NO_OUTPUT ? 0 : round % 5 * 37;
+		f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : round % 5 * 37;
 		u8c_sample_form_text(&c, &coding, 1u << round % 7, end - f->n,
 				     f->n);
 		u8c_feed_expect_all(f, f->test->priv);
@@ -251,15 +254,16 @@ static void try_whole_run(struct u8c_feed *f, unsigned int many)
 			want);
 	if (want == U8C_MADE)
 		return;
-	KUNIT_EXPECT_EQ(f->test, e.reason, UTF8CHECK_COMBINING_RUN);
+	KUNIT_EXPECT_EQ(f->test, e.reason, UTF8CHECK_REASON_COMBINING_RUN);
 	KUNIT_EXPECT_EQ(f->test, e.offset, 1 + 2 * U8C_RUN_MAX);
 }
 
 static void form_runs(struct kunit *test)
 {
 	static const enum utf8check_action actions[] = {
-		UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS,
-		UTF8CHECK_SHORTEST
+		UTF8CHECK_ACTION_REJECT, UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP,
+		UTF8CHECK_ACTION_PASS,
+		UTF8CHECK_ACTION_SHORTEST
 	};
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = feed_new(test, RUN_TEXT);
@@ -276,22 +280,23 @@ static void form_runs(struct kunit *test)
 		for (i = many % u8c_share() % 7; i < ARRAY_SIZE(actions) * (U8C_FORMS - 1);
 		     i += u8c_share() > 7 ? 7 : u8c_share()) {
 			f->config = (struct utf8check_config){
-				.form = UTF8CHECK_NFC + i % (U8C_FORMS - 1),
+				.form = UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1),
 				.action = actions[i / (U8C_FORMS - 1)],
-				.flags = UTF8CHECK_POSITION,
+				.flags = UTF8CHECK_FLAG_POSITION,
 			};
 			u8c_feed_expect_all(f, f->test->priv);
 			u8c_feed_run(f);
 			try_whole_run(f, many);
 			KUNIT_EXPECT_EQ(test, f->want.errors,
-					f->config.action == UTF8CHECK_DROP ? over : !!over);
+					f->config.action == UTF8CHECK_ACTION_DROP ? over : !!over);
 			if (over) {
-				KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
+				KUNIT_EXPECT_EQ(test, f->want.first.reason,
+						UTF8CHECK_REASON_COMBINING_RUN);
 				KUNIT_EXPECT_EQ(test, f->want.first.offset, 1 + 2 * U8C_RUN_MAX);
 			}
 			cond_resched();
 		}
-		f->config.flags |= UTF8CHECK_STREAM_SAFE;
+		f->config.flags |= UTF8CHECK_FLAG_STREAM_SAFE;
 		u8c_feed_expect_all(f, f->test->priv);
 		u8c_feed_run(f);
 		KUNIT_EXPECT_EQ(test, f->want.errors, 0);
@@ -316,14 +321,14 @@ static void form_run_with_holes(struct kunit *test)
 	f->in = text;
 	f->n = 35 * 62;
 	f->room = 500;
-	f->config.form = UTF8CHECK_NFKC_CASEFOLD;
-	f->config.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_POSITION;
+	f->config.form = UTF8CHECK_FORM_NFKC_CASEFOLD;
+	f->config.flags = UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_POSITION;
 	for (i = 0; i < U8C_ACTIONS; i++) {
-		if (i == UTF8CHECK_ESCAPE)
+		if (i == UTF8CHECK_ACTION_ESCAPE)
 			continue;
 		f->config.action = i;
 		u8c_feed_expect_all(f, f->test->priv);
-		KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_COMBINING_RUN);
+		KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_REASON_COMBINING_RUN);
 		u8c_feed_run(f);
 	}
 }
@@ -358,7 +363,7 @@ static const struct {
 /* Whole, without output, in each cut, and byte by byte with all rooms. */
 static void feed_splits(struct u8c_feed *f)
 {
-	const bool output = !(f->config.flags & UTF8CHECK_NO_OUTPUT);
+	const bool output = !(f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT);
 	size_t at;
 
 	u8c_feed_expect_all(f, f->test->priv);
@@ -388,11 +393,11 @@ static void feed_forms(struct u8c_feed *f)
 	for (i = 0; i < U8C_FORMS * U8C_ACTIONS * 8; i++) {
 		f->config.form = i % U8C_FORMS;
 		f->config.action = i / U8C_FORMS % U8C_ACTIONS;
-		f->config.flags = UTF8CHECK_POSITION |
-				  (i / U8C_FORMS / U8C_ACTIONS & 1 ? UTF8CHECK_STREAM_SAFE : 0) |
-				  (i / U8C_FORMS / U8C_ACTIONS & 2 ? UTF8CHECK_NO_OUTPUT : 0);
+		f->config.flags = UTF8CHECK_FLAG_POSITION |
+				  (i / U8C_FORMS / U8C_ACTIONS & 1) * UTF8CHECK_FLAG_STREAM_SAFE |
+				  (i / U8C_FORMS / U8C_ACTIONS & 2 ? UTF8CHECK_FLAG_NO_OUTPUT : 0);
 		f->config.forbid = i / U8C_FORMS / U8C_ACTIONS & 4 ?
-				   1ull << UTF8CHECK_NOT_NORMALIZED : 0;
+				   1ull << UTF8CHECK_REASON_NOT_NORMALIZED : 0;
 		if (!u8c_config_makes_sense(&f->config) || f->turn++ % u8c_share())
 			continue;
 		feed_splits(f);
@@ -402,7 +407,8 @@ static void feed_forms(struct u8c_feed *f)
 
 static void every_split(struct kunit *test)
 {
-	static const u8 profiles[] = { UTF8CHECK_RFC3629, UTF8CHECK_WTF8, UTF8CHECK_EXTENDED };
+	static const u8 profiles[] = { UTF8CHECK_PROFILE_RFC3629, UTF8CHECK_PROFILE_WTF8,
+	UTF8CHECK_PROFILE_EXTENDED };
 	struct u8c_feed *f = feed_new(test, 64);
 	unsigned int i, k;
 
@@ -430,8 +436,8 @@ static void random_normalized(struct kunit *test)
 	f->chance = &c;
 	for (round = 0; round < u8c_rounds(4000); round++) {
 		f->config = (struct utf8check_config){
-			.form = UTF8CHECK_NFC + u8c_chance_below(&c, U8C_FORMS - 1),
-			.flags = UTF8CHECK_POSITION, .action = UTF8CHECK_DROP,
+			.form = UTF8CHECK_FORM_NFC + u8c_chance_below(&c, U8C_FORMS - 1),
+			.flags = UTF8CHECK_FLAG_POSITION, .action = UTF8CHECK_ACTION_DROP,
 		};
 		u8c_sample_form_text(&c, &u8c_rfc3629, 0, p, 60);
 		f->in = p;
@@ -441,9 +447,9 @@ static void random_normalized(struct kunit *test)
 		u8c_feed_run(f);
 		n = f->made;
 		memcpy(p, f->out, n);
-		f->config.action = UTF8CHECK_REJECT;
-		f->config.flags |= UTF8CHECK_NO_OUTPUT;
-		f->config.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
+		f->config.action = UTF8CHECK_ACTION_REJECT;
+		f->config.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
+		f->config.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 		f->n = n;
 		f->room = 0;
 		u8c_feed_expect_all(f, test->priv);
@@ -456,7 +462,7 @@ static void random_normalized(struct kunit *test)
 		f->in = spoiled;
 		f->n = n + 2;
 		u8c_feed_expect_all(f, test->priv);
-		KUNIT_ASSERT_EQ(test, f->want.by_reason[UTF8CHECK_NOT_NORMALIZED], 1);
+		KUNIT_ASSERT_EQ(test, f->want.by_reason[UTF8CHECK_REASON_NOT_NORMALIZED], 1);
 		KUNIT_ASSERT_LE(test, f->want.first.offset, at);
 		u8c_feed_run(f);
 		cond_resched();
@@ -468,18 +474,18 @@ static const struct {
 	const char *text;
 	u32 offset, line, column, length, value;
 } answers[] = {
-	{ .form = UTF8CHECK_NFC, .text = "\n" "ab\xcc\x81q" },
-	{ UTF8CHECK_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
-	{ UTF8CHECK_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
-	{ .form = UTF8CHECK_NFD, .text = "a\xcc\x96\xcc\x81" },
-	{ UTF8CHECK_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
-	{ UTF8CHECK_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
-	{ UTF8CHECK_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
-	{ UTF8CHECK_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
-	{ UTF8CHECK_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
+	{ .form = UTF8CHECK_FORM_NFC, .text = "\n" "ab\xcc\x81q" },
+	{ UTF8CHECK_FORM_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
+	{ UTF8CHECK_FORM_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
+	{ .form = UTF8CHECK_FORM_NFD, .text = "a\xcc\x96\xcc\x81" },
+	{ UTF8CHECK_FORM_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
+	{ UTF8CHECK_FORM_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
+	{ UTF8CHECK_FORM_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
+	{ UTF8CHECK_FORM_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
+	{ UTF8CHECK_FORM_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
 	/* the text before an ill-formed byte is a text of its own */
-	{ UTF8CHECK_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
-	{ UTF8CHECK_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
+	{ UTF8CHECK_FORM_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
+	{ UTF8CHECK_FORM_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
 };
 
 /* Compares with rows, not with the reference alone. */
@@ -489,8 +495,8 @@ static void spelled(struct kunit *test)
 	const struct utf8check_error *e = &f->want.first;
 	unsigned int i;
 
-	f->config.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION;
-	f->config.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
+	f->config.flags = UTF8CHECK_FLAG_NO_OUTPUT | UTF8CHECK_FLAG_POSITION;
+	f->config.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	for (i = 0; i < ARRAY_SIZE(answers); i++) {
 		f->config.form = answers[i].form;
 		f->in = (const u8 *)answers[i].text;
@@ -499,7 +505,7 @@ static void spelled(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, f->want.errors, !!answers[i].length);
 		if (!answers[i].length)
 			continue;
-		KUNIT_EXPECT_EQ(test, e->reason, UTF8CHECK_NOT_NORMALIZED);
+		KUNIT_EXPECT_EQ(test, e->reason, UTF8CHECK_REASON_NOT_NORMALIZED);
 		KUNIT_EXPECT_EQ(test, e->offset, answers[i].offset);
 		KUNIT_EXPECT_EQ(test, e->line, answers[i].line);
 		KUNIT_EXPECT_EQ(test, e->column, answers[i].column);
@@ -514,9 +520,9 @@ static void spelled(struct kunit *test)
 static void many_left_out(struct kunit *test)
 {
 	const struct utf8check_config config = {
-		.form = UTF8CHECK_NFKC_CASEFOLD,
-		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
-		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.form = UTF8CHECK_FORM_NFKC_CASEFOLD,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT | UTF8CHECK_FLAG_POSITION,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	size_t used = 2, i;
 	struct u8c_stream s;
@@ -539,30 +545,32 @@ static void many_left_out(struct kunit *test)
 
 static void configurations(struct kunit *test)
 {
-	const u64 ask = 1ull << UTF8CHECK_NOT_NORMALIZED;
+	const u64 ask = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		KUNIT_EXPECT_TRUE(test, answer(.form = form));
-		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_STREAM_SAFE));
-		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
+		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_STREAM_SAFE));
+		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
 					.forbid = ask));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .action = UTF8CHECK_ESCAPE));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_UNESCAPE));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .to_profile = UTF8CHECK_UCS2));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .action = UTF8CHECK_ACTION_ESCAPE));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_UNESCAPE));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form,
+				   .to_profile = UTF8CHECK_PROFILE_UCS2));
 		KUNIT_EXPECT_FALSE(test, answer(.form = form, .forbid = ask));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_NO_OUTPUT,
-					.forbid = ask, .action = UTF8CHECK_DROP));
+		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+					.forbid = ask, .action = UTF8CHECK_ACTION_DROP));
 	}
-	KUNIT_EXPECT_FALSE(test, answer(.forbid = ask, .flags = UTF8CHECK_NO_OUTPUT));
-	KUNIT_EXPECT_TRUE(test, answer(.flags = UTF8CHECK_STREAM_SAFE));
-	KUNIT_EXPECT_FALSE(test, answer(.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_UNESCAPE));
+	KUNIT_EXPECT_FALSE(test, answer(.forbid = ask, .flags = UTF8CHECK_FLAG_NO_OUTPUT));
+	KUNIT_EXPECT_TRUE(test, answer(.flags = UTF8CHECK_FLAG_STREAM_SAFE));
+	KUNIT_EXPECT_FALSE(test,
+			   answer(.flags = UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_UNESCAPE));
 }
 
 /* A reset begins a new text: nothing that was held back comes out. */
 static void reset(struct kunit *test)
 {
-	const struct utf8check_config config = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config config = { .form = UTF8CHECK_FORM_NFC };
 	struct u8c_stream s;
 	size_t used, made;
 	u8 out[16];
@@ -600,7 +608,8 @@ static void safe_runs(struct kunit *test)
 	f->in = p;
 	for (round = 0; round < u8c_rounds(5000); round++) {
 		f->config = (struct utf8check_config){
-			.form = round % (UTF8CHECK_NFKD + 1), .flags = UTF8CHECK_STREAM_SAFE,
+			.form = round % (UTF8CHECK_FORM_NFKD + 1),
+			.flags = UTF8CHECK_FLAG_STREAM_SAFE,
 		};
 		most = 1 + u8c_chance_below(&c, u8c_chance_below(&c, 4) ? 240 : ROOM - 8);
 		for (n = 0; n < most; n += u8c_encode(&u8c_rfc3629, points[0], p + n)) {
@@ -630,9 +639,10 @@ static void safe_after_an_error(struct kunit *test)
 	f->in = in;
 	f->n = sizeof(in);
 	f->room = U8C_FEED_MAX;
-	for (i = 0; i <= UTF8CHECK_NFKD; i++) {
+	for (i = 0; i <= UTF8CHECK_FORM_NFKD; i++) {
 		f->config = (struct utf8check_config){
-			.form = i, .action = UTF8CHECK_PASS, .flags = UTF8CHECK_STREAM_SAFE,
+			.form = i, .action = UTF8CHECK_ACTION_PASS,
+			.flags = UTF8CHECK_FLAG_STREAM_SAFE,
 		};
 		u8c_feed_expect_all(f, test->priv);
 		u8c_feed_run(f);

@@ -63,11 +63,11 @@ bool u8c_line_next(struct u8c_line *line)
 unsigned int u8c_line_form(enum utf8check_form form, unsigned int column)
 {
 	switch (form) {
-	case UTF8CHECK_NFC:
+	case UTF8CHECK_FORM_NFC:
 		return column < 3 ? 1 : 3;
-	case UTF8CHECK_NFD:
+	case UTF8CHECK_FORM_NFD:
 		return column < 3 ? 2 : 4;
-	case UTF8CHECK_NFKC:
+	case UTF8CHECK_FORM_NFKC:
 		return 3;
 	default:
 		return 4;

@@ -85,7 +85,7 @@ static void each_column(struct kunit *test, column_fn fn)
 		for (i = 0; i < U8C_LINES_COLUMNS; i++) {
 			if (t->lines % u8c_share() || u8c_line_repeats(&t->line, i))
 				continue;
-			for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
+			for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
 				fn(t, form, i, u8c_line_form(form, i));
 		}
 	}
@@ -178,9 +178,9 @@ static void lines_equal(struct kunit *test)
 		bool same = t->before_n == t->line.n[2] &&
 			    !memcmp(t->before, t->line.p[2], t->before_n);
 
-		u8c_compare_form(impl, UTF8CHECK_NFC, u8c_text(p, n),
+		u8c_compare_form(impl, UTF8CHECK_FORM_NFC, u8c_text(p, n),
 				 u8c_text(t->before, t->before_n), &order);
-		u8c_compare_form(impl, UTF8CHECK_NFD, u8c_text(t->before, t->before_n),
+		u8c_compare_form(impl, UTF8CHECK_FORM_NFD, u8c_text(t->before, t->before_n),
 				 u8c_text(p, n), &back);
 		TRIAL_ASSERT(t, !order == same && order == -back,
 			     "compare with the line before", 0);
@@ -225,8 +225,8 @@ static void ask_line(struct trial *t, enum utf8check_form form, unsigned int col
 		     unsigned int want)
 {
 	const struct utf8check_config config = {
-		.form = form, .flags = UTF8CHECK_NO_OUTPUT,
-		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	const u8 *p = t->line.p[column], *q = t->line.p[want];
 	size_t n = t->line.n[column], m = t->line.n[want], used = n;
@@ -251,7 +251,7 @@ static void try_stream(struct trial *t, enum utf8check_form form, unsigned int c
 	ask_line(t, form, column, want);
 	if (t->lines % STRIDE) {
 		/* The other lines are tried in one form of the four only. */
-		if (form == UTF8CHECK_NFC + t->lines % 4) {
+		if (form == UTF8CHECK_FORM_NFC + t->lines % 4) {
 			put_line(t, form, column, want, n);
 			put_line(t, form, column, want, 0);
 		}
@@ -322,7 +322,7 @@ static void all_lines(struct kunit *test)
 	a->in = u8c_guarded(test, ALL_MAX) - ALL_MAX;
 	a->want = u8c_guarded(test, ALL_MAX) - ALL_MAX;
 	a->out = u8c_guarded(test, ALL_MAX) - ALL_MAX;
-	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++) {
 		a->in_n = 0;
 		a->want_n = 0;
 		u8c_line_start(&t->line);
@@ -348,7 +348,7 @@ static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)
 	enum utf8check_form form;
 	struct u8c_sink s = u8c_sink(out, n);
 
-	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
 		U8C_ASSERT(test, u8c_normalize(impl, form, u8c_text(p, n), &s,
 					       NULL) == U8C_MADE && s.made == n &&
 			   !memcmp(out, p, n), u8c_form_name(form), p, n);

@@ -24,7 +24,7 @@ static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
 	unsigned int i;
 
 	f->config.flags = 0;
-	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
 	for (i = 0; i < ARRAY_SIZE(rooms); i++) {
 		f->room = rooms[i];
 		f->chance = NULL;
@@ -32,8 +32,8 @@ static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
 		f->chance = c;
 		u8c_feed_run(f);
 	}
-	f->config.flags = UTF8CHECK_POSITION;
-	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	f->config.flags = UTF8CHECK_FLAG_POSITION;
+	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
 	u8c_feed_run(f);
 	cond_resched();
 }
@@ -95,19 +95,19 @@ static void errors_spelled(struct kunit *test)
 	f->n = 10 * n;
 	f->room = U8C_FEED_MAX;
 	f->config.flags = 0;
-	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
 	u8c_feed_run(f);
 	KUNIT_ASSERT_EQ(test, f->made, 10 * m);
 	for (i = 0; i < 10; i++)
 		KUNIT_EXPECT_MEMEQ(test, f->out + i * m, made, m);
 	KUNIT_EXPECT_EQ(test, want->errors, 40);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_INVALID_BYTE], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_OVERLONG], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_TRUNCATED], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_INVALID_BYTE], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_OVERLONG], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION], 10);
+	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_TRUNCATED], 10);
 	KUNIT_EXPECT_EQ(test, want->by_length[0], 140);
 	KUNIT_EXPECT_EQ(test, want->first.offset, 0);
-	KUNIT_EXPECT_EQ(test, want->first.reason, UTF8CHECK_INVALID_BYTE);
+	KUNIT_EXPECT_EQ(test, want->first.reason, UTF8CHECK_REASON_INVALID_BYTE);
 }
 
 /* --- output taken with no bytes put in ------------------------------------------ */
@@ -251,7 +251,7 @@ static void drained(struct kunit *test)
  */
 static void drain_spelled(struct kunit *test)
 {
-	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_NFD);
+	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NFD);
 
 	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xe1\xb9\xa9" "b", 4, 0), U8C_FULL);
 	KUNIT_EXPECT_EQ(test, put_none(test, d, 7), U8C_FULL);
@@ -286,7 +286,7 @@ static void carried_spelled(struct kunit *test)
 static void drain_nothing(struct kunit *test)
 {
 	struct drain *plain = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NONE);
-	struct drain *form = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_NFC);
+	struct drain *form = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC);
 	size_t made;
 
 	KUNIT_EXPECT_EQ(test, put_text(test, plain, "a\xe2", 2, 16), U8C_DONE);

@@ -37,27 +37,30 @@ struct u8c_name_vector {
 	u32 length;
 };
 
-#define B(class) U8C_BIT(UTF8CHECK_##class)
+#define B(class) U8C_BIT(UTF8CHECK_CLASS_##class)
 #define CLEAN(what, literal, is_path) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path) }
 #define ODD(what, literal, is_path, class, others, at, len) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
-	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
+	  .primary = UTF8CHECK_CLASS_##class, \
+	  .classes = U8C_BIT(UTF8CHECK_CLASS_##class) | (others), \
 	  .offset = (at), .length = (len) }
 /* As ODD, and some decoder reads ".." in the component that begins at @dots. */
 #define TRAP(what, literal, is_path, class, others, at, len, dots) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
-	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
+	  .primary = UTF8CHECK_CLASS_##class, \
+	  .classes = U8C_BIT(UTF8CHECK_CLASS_##class) | (others), \
 	  .offset = (at), .length = (len), .hidden = true, \
 	  .hidden_offset = (dots) }
 /* As TRAP; @who is the decoder that reads it. */
 #define READ_BY(who, literal, is_path, class, others, at, len, dots) \
 	{ .description = "decoder: " #who, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .path = (is_path), \
-	  .primary = UTF8CHECK_##class, .classes = U8C_BIT(UTF8CHECK_##class) | (others), \
+	  .primary = UTF8CHECK_CLASS_##class, \
+	  .classes = U8C_BIT(UTF8CHECK_CLASS_##class) | (others), \
 	  .offset = (at), .length = (len), .hidden = true, \
 	  .hidden_offset = (dots), .decoder = UTF8CHECK_DECODER_##who }
 

@@ -8,18 +8,18 @@
 #include "support.h"
 
 static const struct u8c_coding codings[] = {
-	{ .profile = UTF8CHECK_RFC3629 },
-	{ .profile = UTF8CHECK_WTF8 },
-	{ .profile = UTF8CHECK_CESU8 },
-	{ .profile = UTF8CHECK_MUTF8 },
-	{ .profile = UTF8CHECK_UCS2 },
-	{ .profile = UTF8CHECK_RFC2279 },
-	{ .profile = UTF8CHECK_EXTENDED },
-	{ .encoding = UTF8CHECK_UTF16LE },
-	{ .encoding = UTF8CHECK_UTF16BE },
-	{ .encoding = UTF8CHECK_UTF16LE, .profile = UTF8CHECK_WTF8 },
-	{ .encoding = UTF8CHECK_UTF32BE },
-	{ .encoding = UTF8CHECK_UTF32LE, .profile = UTF8CHECK_WTF8 },
+	{ .profile = UTF8CHECK_PROFILE_RFC3629 },
+	{ .profile = UTF8CHECK_PROFILE_WTF8 },
+	{ .profile = UTF8CHECK_PROFILE_CESU8 },
+	{ .profile = UTF8CHECK_PROFILE_MUTF8 },
+	{ .profile = UTF8CHECK_PROFILE_UCS2 },
+	{ .profile = UTF8CHECK_PROFILE_RFC2279 },
+	{ .profile = UTF8CHECK_PROFILE_EXTENDED },
+	{ .encoding = UTF8CHECK_ENCODING_UTF16LE },
+	{ .encoding = UTF8CHECK_ENCODING_UTF16BE },
+	{ .encoding = UTF8CHECK_ENCODING_UTF16LE, .profile = UTF8CHECK_PROFILE_WTF8 },
+	{ .encoding = UTF8CHECK_ENCODING_UTF32BE },
+	{ .encoding = UTF8CHECK_ENCODING_UTF32LE, .profile = UTF8CHECK_PROFILE_WTF8 },
 };
 
 static void describe_coding(const struct u8c_coding *c, char *to)
@@ -123,7 +123,7 @@ static struct u8c_coding random_coding(struct u8c_chance *chance)
 {
 	struct u8c_coding c = {
 		.profile = u8c_chance_below(chance, U8C_PROFILES),
-		.encoding = u8c_chance_below(chance, UTF8CHECK_AUTO),
+		.encoding = u8c_chance_below(chance, UTF8CHECK_ENCODING_AUTO),
 	};
 
 	return c;
@@ -211,9 +211,9 @@ static int compare_bytes(const struct spelled *a, const struct spelled *b)
 
 static bool order_is_that_of_bytes(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF32BE ||
-	       (c->encoding == UTF8CHECK_UTF8 && c->profile != UTF8CHECK_CESU8 &&
-		c->profile != UTF8CHECK_MUTF8);
+	return c->encoding == UTF8CHECK_ENCODING_UTF32BE ||
+	       (c->encoding == UTF8CHECK_ENCODING_UTF8 && c->profile != UTF8CHECK_PROFILE_CESU8 &&
+		c->profile != UTF8CHECK_PROFILE_MUTF8);
 }
 
 static void order(struct kunit *test)
@@ -257,8 +257,8 @@ static void order_of_neighbours(struct kunit *test)
 	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
 	unsigned int i, k;
 
-	for (; c.profile < UTF8CHECK_UCS2; c.profile++)
-		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++)
+	for (; c.profile < UTF8CHECK_PROFILE_UCS2; c.profile++)
+		for (c.encoding = 0; c.encoding < UTF8CHECK_ENCODING_AUTO; c.encoding++)
 			for (i = 0; i < ARRAY_SIZE(cps); i++)
 				for (k = 0; k < ARRAY_SIZE(cps); k++) {
 					size_t an = u8c_encode(&c, cps[i], a);
@@ -305,7 +305,7 @@ static void order_of_any(struct kunit *test)
 	for (i = 0; i < u8c_rounds(200000); i++) {
 		struct u8c_coding c = {
 			.profile = i % U8C_PROFILES,
-			.encoding = i / U8C_PROFILES % UTF8CHECK_AUTO,
+			.encoding = i / U8C_PROFILES % UTF8CHECK_ENCODING_AUTO,
 		};
 
 		u8c_order_chance(&chance, t);
@@ -341,9 +341,9 @@ static void order_of_ends(struct kunit *test)
 		memcpy(t->b, t->a, n);
 		t->an = append_end(t->a, n, i / ENDS);
 		t->bn = append_end(t->b, n, i % ENDS);
-		for (k = 0; k < U8C_PROFILES + UTF8CHECK_AUTO; k++) {
+		for (k = 0; k < U8C_PROFILES + UTF8CHECK_ENCODING_AUTO; k++) {
 			struct u8c_coding c = {
-				.profile = k < U8C_PROFILES ? k : UTF8CHECK_WTF8,
+				.profile = k < U8C_PROFILES ? k : UTF8CHECK_PROFILE_WTF8,
 				.encoding = k < U8C_PROFILES ? 0 : k - U8C_PROFILES,
 			};
 

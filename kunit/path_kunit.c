@@ -363,26 +363,26 @@ static void path_policies(struct kunit *test)
 /* The classes of a name of one code point and a dot. */
 static u64 classes_of(u32 cp, const u8 *p, size_t n)
 {
-	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_DOTDOT) :
-		      cp == '/' ? U8C_BIT(UTF8CHECK_SEPARATOR) :
-		      cp == '\\' ? U8C_BIT(UTF8CHECK_BACKSLASH) :
-		      cp == '\n' ? U8C_BIT(UTF8CHECK_NEWLINE) :
-		      cp == 0 ? U8C_BIT(UTF8CHECK_NUL) : 0;
+	u64 classes = cp == '.' ? U8C_BIT(UTF8CHECK_CLASS_DOTDOT) :
+		      cp == '/' ? U8C_BIT(UTF8CHECK_CLASS_SEPARATOR) :
+		      cp == '\\' ? U8C_BIT(UTF8CHECK_CLASS_BACKSLASH) :
+		      cp == '\n' ? U8C_BIT(UTF8CHECK_CLASS_NEWLINE) :
+		      cp == 0 ? U8C_BIT(UTF8CHECK_CLASS_NUL) : 0;
 
 	if (cp != '.')
-		classes |= U8C_BIT(UTF8CHECK_WINDOWS_RESERVED);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER) ||
+		classes |= U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_COMPAT_DANGER) ||
 	    (u8c_ref_is_dash(cp) && cp > 0x7f))
-		classes |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
-		classes |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_BESTFIT_DANGER))
-		classes |= U8C_BIT(UTF8CHECK_BESTFIT_DANGER);
+		classes |= U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_TRANSLIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
-		classes |= U8C_BIT(UTF8CHECK_IGNORABLE_DANGER);
+		classes |= U8C_BIT(UTF8CHECK_CLASS_IGNORABLE_DANGER);
 	if (cp > 0xffff && (cp % 0x10000 == 0 || cp % 0x10000 == '/' ||
 			    cp % 0x10000 == '\\' || cp % 0x10000 == '.'))
-		classes |= U8C_BIT(UTF8CHECK_NARROW_DANGER);
+		classes |= U8C_BIT(UTF8CHECK_CLASS_NARROW_DANGER);
 	return classes;
 }
 
@@ -404,7 +404,7 @@ static void path_dangers(struct kunit *test)
 			u8c_impl_find(NULL), U8C_POLICY(0), false, s, n, &v, NULL, 0, NULL });
 		U8C_ASSERT(test, v.classes == classes_of(cp, s, n), "classes of a code point", s,
 			   n);
-		if (cp < 0x3400 || v.classes != U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) ||
+		if (cp < 0x3400 || v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) ||
 		    cp % 256 == '.')
 			expect_same(test, pair, s, n, false);
 		cond_resched();
@@ -471,7 +471,7 @@ static void far_too_long(struct kunit *test)
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v,
 		NULL, 0, NULL });
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_TOO_LONG);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_TOO_LONG);
 	KUNIT_EXPECT_FALSE(test, v.ok);
 }
 
@@ -533,10 +533,10 @@ static void path_room(struct kunit *test)
 		KUNIT_EXPECT_MEMEQ(test, &v, &want, sizeof(v));
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);
 		if (room)
-			KUNIT_EXPECT_EQ(test, f[0].what, UTF8CHECK_BACKSLASH);
+			KUNIT_EXPECT_EQ(test, f[0].what, UTF8CHECK_CLASS_BACKSLASH);
 	}
-	KUNIT_EXPECT_EQ(test, f[1].what, UTF8CHECK_ILL_FORMED);
-	KUNIT_EXPECT_EQ(test, f[2].what, UTF8CHECK_DOTDOT);
+	KUNIT_EXPECT_EQ(test, f[1].what, UTF8CHECK_CLASS_ILL_FORMED);
+	KUNIT_EXPECT_EQ(test, f[2].what, UTF8CHECK_CLASS_DOTDOT);
 	KUNIT_EXPECT_EQ(test, f[2].offset, 5);
 }
 
@@ -546,17 +546,18 @@ static void path_refuse(struct kunit *test)
 	struct utf8check_verdict v;
 
 	KUNIT_EXPECT_TRUE(test, is_ok(U8C_REFUSE_PATH, true, "a/../b", 6));
-	KUNIT_EXPECT_FALSE(test, is_ok(U8C_BIT(UTF8CHECK_DOTDOT), true, "a/../b", 6));
+	KUNIT_EXPECT_FALSE(test, is_ok(U8C_BIT(UTF8CHECK_CLASS_DOTDOT), true, "a/../b", 6));
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/..", 4, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_DOTDOT);
-	KUNIT_EXPECT_FALSE(test, is_ok(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_DOTDOT), true, "a/..", 4));
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_DOTDOT);
+	KUNIT_EXPECT_FALSE(test, is_ok(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_CLASS_DOTDOT), true,
+				       "a/..", 4));
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_DOTDOT)), false,
+		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_DOTDOT)), false,
 		"\xc0\xaf", 2, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
 }
 
 static struct kunit_case path_cases[] = {

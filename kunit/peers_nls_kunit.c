@@ -24,7 +24,9 @@ static const struct u8c_peer_class table_classes[] = {
 enum { UNIT_NUL, UNPAIRED };
 
 /* The order of UTF16_HOST_ENDIAN. */
-#define UTF16_HERE (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? UTF8CHECK_UTF16BE : UTF8CHECK_UTF16LE)
+#define UTF16_HERE                                                        \
+	(IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? UTF8CHECK_ENCODING_UTF16BE : \
+					     UTF8CHECK_ENCODING_UTF16LE)
 
 static const struct u8c_peer_class units_classes[] __maybe_unused = {
 	[UNIT_NUL] = { "a NUL in it",
@@ -118,11 +120,11 @@ static bool ask_utf16(struct nls *s, const u8 *p, size_t n)
 
 	theirs = utf8s_to_utf16s(p, n, UTF16_LITTLE_ENDIAN, s->theirs,
 				 ARRAY_SIZE(s->theirs));
-	before = convert(s, UTF8CHECK_UTF8, UTF8CHECK_UTF16LE, p, cut);
+	before = convert(s, UTF8CHECK_ENCODING_UTF8, UTF8CHECK_ENCODING_UTF16LE, p, cut);
 	expected = theirs < 0 ? before == -EILSEQ :
 		   before == 2 * theirs &&
 		   !memcmp(s->ours, s->theirs, before);
-	ours = convert(s, UTF8CHECK_UTF8, UTF8CHECK_UTF16LE, p, n);
+	ours = convert(s, UTF8CHECK_ENCODING_UTF8, UTF8CHECK_ENCODING_UTF16LE, p, n);
 	same = theirs < 0 ? ours == -EILSEQ :
 	       ours == 2 * theirs && !memcmp(s->ours, s->theirs, ours);
 	return u8c_peer_judge(&s->utf16, same, expected, nul ? BIT(0) : 0, p,
@@ -141,7 +143,7 @@ static bool is_high(const u8 *p, size_t n)
 
 static bool ask(void *with, const u8 *p, size_t n)
 {
-	bool ours = !utf8check_validate(p, n, UTF8CHECK_RFC3629, NULL);
+	bool ours = !utf8check_validate(p, n, UTF8CHECK_PROFILE_RFC3629, NULL);
 	bool theirs = same_points(p, n);
 	struct nls *s = with;
 
@@ -216,9 +218,9 @@ static bool ask_units(struct nls *s, struct u8c_peer *peer, const u16 *units,
 		is |= BIT(UNPAIRED);
 	theirs = utf16s_to_utf8s((const wchar_t *)units, n, UTF16_HOST_ENDIAN,
 				 out, 64);
-	foretold = convert(s, UTF16_HERE, UTF8CHECK_UTF8, left, 2 * many);
+	foretold = convert(s, UTF16_HERE, UTF8CHECK_ENCODING_UTF8, left, 2 * many);
 	expected = theirs == foretold && !memcmp(out, s->ours, foretold);
-	ours = convert(s, UTF16_HERE, UTF8CHECK_UTF8, units, 2 * n);
+	ours = convert(s, UTF16_HERE, UTF8CHECK_ENCODING_UTF8, units, 2 * n);
 	same = theirs == ours && !memcmp(out, s->ours, ours);
 	return u8c_peer_judge(peer, same, expected, is, (const u8 *)units,
 			      2 * n);

@@ -100,7 +100,7 @@ static bool strays_only(const u8 *p, size_t n)
 	if (!many || many > ARRAY_SIZE(e))
 		return false;
 	for (i = 0; i < many; i++)
-		if (!e[i].offset || e[i].reason != UTF8CHECK_UNEXPECTED_CONTINUATION)
+		if (!e[i].offset || e[i].reason != UTF8CHECK_REASON_UNEXPECTED_CONTINUATION)
 			return false;
 	return true;
 }
@@ -121,7 +121,7 @@ static size_t read_points(const u8 *p, size_t n, u64 *points)
  */
 static bool is_left_out(const struct unicode *u, u64 cp)
 {
-	return u8c_ref_leaves_out(UTF8CHECK_NFKC_CASEFOLD, cp) &&
+	return u8c_ref_leaves_out(UTF8CHECK_FORM_NFKC_CASEFOLD, cp) &&
 	       (test_bit(cp, u->known) || !test_bit(cp, u->assigned));
 }
 
@@ -179,11 +179,11 @@ static u32 classify(struct unicode *u, enum utf8check_form form, size_t many)
 			m.highest = m.before;
 			continue;
 		}
-		n = u8c_ref_form(UTF8CHECK_NFD, false, &u->points[i], 1, parts, work);
+		n = u8c_ref_form(UTF8CHECK_FORM_NFD, false, &u->points[i], 1, parts, work);
 		for (k = 0; k < n; k++)
 			is |= classify_part(&m, parts[k]);
 	}
-	return form == UTF8CHECK_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
+	return form == UTF8CHECK_FORM_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
 }
 
 /* Foretells what fs/unicode makes of the points.  Return: bytes in @want. */
@@ -202,7 +202,7 @@ static size_t foretell(struct unicode *u, enum utf8check_form form, size_t many)
 			n += u8c_ref_form(form, false, &cp, 1, u->between + n,
 					  u->work);
 	}
-	n = u8c_ref_form(UTF8CHECK_NFD, false, u->between, n, u->form, u->work);
+	n = u8c_ref_form(UTF8CHECK_FORM_NFD, false, u->between, n, u->form, u->work);
 	for (i = 0; i < n; i++) {
 		cp = u->form[i];
 		if (cp == LEFT_OUT)
@@ -225,7 +225,7 @@ static bool ask_form(struct unicode *u, struct u8c_peer *peer,
 
 	err = utf8check_normalize((enum utf8check_form)form, p, n, u->ours,
 				  &made, NULL);
-	theirs = form == UTF8CHECK_NFD ?
+	theirs = form == UTF8CHECK_FORM_NFD ?
 		utf8_normalize(u->map, &text, u->theirs, OUT_MAX) :
 		utf8_casefold(u->map, &text, u->theirs, OUT_MAX);
 	same = theirs < 0 ? err == -EILSEQ :
@@ -251,13 +251,13 @@ static bool ask(void *with, const u8 *p, size_t n)
 	size_t cut = up_to_nul(p, n);
 	bool well = u8c_ref_valid_up_to(p, cut) == cut;
 	bool theirs = !utf8_validate(u->map, &text);
-	bool ours = !utf8check_validate(p, n, UTF8CHECK_RFC3629, NULL);
+	bool ours = !utf8check_validate(p, n, UTF8CHECK_PROFILE_RFC3629, NULL);
 
 	return u8c_peer_judge(&u->validate, ours == theirs, theirs == well,
 			      cut < n && well && !ours ? BIT(0) : 0, p, n) &&
 	       (!HAS_UTF8_NORMALIZE ||
-		ask_form(u, &u->normalize, UTF8CHECK_NFD, p, n)) &&
-	       ask_form(u, &u->casefold, UTF8CHECK_NFD_CASEFOLD, p, n);
+		ask_form(u, &u->normalize, UTF8CHECK_FORM_NFD, p, n)) &&
+	       ask_form(u, &u->casefold, UTF8CHECK_FORM_NFD_CASEFOLD, p, n);
 }
 
 KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
@@ -359,7 +359,7 @@ static void peers_unicode_pairs(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, 0, utf8_casefold_hash(u->map, NULL, &b));
 		KUNIT_EXPECT_EQ_MSG(test, p->theirs, a.hash == b.hash, "%s",
 				    p->what);
-		err = utf8check_compare_form(UTF8CHECK_NFD_CASEFOLD, p->a, p->an,
+		err = utf8check_compare_form(UTF8CHECK_FORM_NFD_CASEFOLD, p->a, p->an,
 					     p->b, p->bn, &order);
 		KUNIT_EXPECT_EQ_MSG(test, p->ours, err ?: !order, "%s", p->what);
 	}

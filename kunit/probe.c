@@ -25,7 +25,7 @@ static struct utf8check_reader reader;
 
 static bool validate(void)
 {
-	return utf8check_validate(text, TEXT, UTF8CHECK_RFC3629, NULL) == 0;
+	return utf8check_validate(text, TEXT, UTF8CHECK_PROFILE_RFC3629, NULL) == 0;
 }
 
 static bool name(void)
@@ -33,7 +33,7 @@ static bool name(void)
 	struct utf8check_verdict v;
 
 	return utf8check_name(text, TEXT, NULL, &v) == -EILSEQ &&
-	       v.primary == UTF8CHECK_TOO_LONG;
+	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
 }
 
 static bool path(void)
@@ -41,7 +41,7 @@ static bool path(void)
 	struct utf8check_verdict v;
 
 	return utf8check_path(text, TEXT, NULL, &v) == -EILSEQ &&
-	       v.primary == UTF8CHECK_TOO_LONG;
+	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
 }
 
 static bool stream_push(void)
@@ -55,7 +55,7 @@ static bool stream_push(void)
 static bool convert(void)
 {
 	const struct utf8check_config config = {
-		.size = sizeof(config), .to = UTF8CHECK_UTF16LE,
+		.size = sizeof(config), .to = UTF8CHECK_ENCODING_UTF16LE,
 	};
 	size_t n = sizeof(units);
 
@@ -66,19 +66,19 @@ static bool normalize(void)
 {
 	size_t n;
 
-	return utf8check_normalize(UTF8CHECK_NFC, text, TEXT, NULL, &n,
+	return utf8check_normalize(UTF8CHECK_FORM_NFC, text, TEXT, NULL, &n,
 				   NULL) == 0 && n == TEXT;
 }
 
 static bool is_normalized(void)
 {
-	return utf8check_is_normalized(UTF8CHECK_NFC, text, TEXT, NULL,
+	return utf8check_is_normalized(UTF8CHECK_FORM_NFC, text, TEXT, NULL,
 				       NULL) == 1;
 }
 
 static bool quick_check(void)
 {
-	return utf8check_quick_check(UTF8CHECK_NFC, text, TEXT, NULL,
+	return utf8check_quick_check(UTF8CHECK_FORM_NFC, text, TEXT, NULL,
 				     NULL) == UTF8CHECK_QUICK_YES;
 }
 
@@ -86,7 +86,7 @@ static bool compare_form(void)
 {
 	int order;
 
-	return utf8check_compare_form(UTF8CHECK_NFC, text, TEXT, text, TEXT,
+	return utf8check_compare_form(UTF8CHECK_FORM_NFC, text, TEXT, text, TEXT,
 				      &order) == 0 && order == 0;
 }
 
@@ -94,17 +94,17 @@ static bool hash_form(void)
 {
 	u64 hash;
 
-	return utf8check_hash_form(UTF8CHECK_NFC, text, TEXT, 1, &hash) == 0;
+	return utf8check_hash_form(UTF8CHECK_FORM_NFC, text, TEXT, 1, &hash) == 0;
 }
 
 static bool match_form(void)
 {
-	return utf8check_match_form(UTF8CHECK_NFC, text, TEXT, text, TEXT) == 1;
+	return utf8check_match_form(UTF8CHECK_FORM_NFC, text, TEXT, text, TEXT) == 1;
 }
 
 static bool reader_next(void)
 {
-	return utf8check_reader_init(&reader, UTF8CHECK_NFC, text, TEXT, NULL) == 0 &&
+	return utf8check_reader_init(&reader, UTF8CHECK_FORM_NFC, text, TEXT, NULL) == 0 &&
 	       utf8check_reader_next(&reader, units, TEXT) == TEXT;
 }
 

@@ -16,7 +16,7 @@
  * @n: its length.
  * @cp: the code point; 0 where it is ill-formed, or NUL.
  * @length: of the sequence, or of the maximal subpart.
- * @reason: why it is ill-formed; UTF8CHECK_NO_REASON where it is not.
+ * @reason: why it is ill-formed; UTF8CHECK_REASON_NONE where it is not.
  * @span: bytes of the complete longer form.
  * @value: what a lax decoder reads there.
  */
@@ -35,12 +35,13 @@ struct sequence_row {
 #define ROW(what, literal, ...) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, __VA_ARGS__ }
-#define IN(name) .c = { .profile = UTF8CHECK_##name }
-#define AS(name, how) .c = { .profile = UTF8CHECK_##name, .encoding = UTF8CHECK_##how }
+#define IN(name) .c = { .profile = UTF8CHECK_PROFILE_##name }
+#define AS(name, how) \
+	.c = { .profile = UTF8CHECK_PROFILE_##name, .encoding = UTF8CHECK_ENCODING_##how }
 #define GOOD(what, where, literal, size, point) \
 	ROW(what, literal, where, .length = (size), .cp = (point))
 #define BAD(what, where, literal, why, part, form, reads) \
-	ROW(what, literal, where, .reason = UTF8CHECK_##why, .length = (part), \
+	ROW(what, literal, where, .reason = UTF8CHECK_REASON_##why, .length = (part), \
 	    .span = (form), .value = (reads))
 
 static const struct sequence_row rows[] = {
@@ -49,10 +50,10 @@ static const struct sequence_row rows[] = {
 	GOOD("wtf8: high before low is itself", IN(WTF8),
 	     "\xed\xa0\x80\xed\xb0\x80", 3, 0xd800),
 	ROW("wtf8: low after high", "\xed\xb0\x80",
-	    .c = { .profile = UTF8CHECK_WTF8, .after_high = true },
-	    .reason = UTF8CHECK_SURROGATE, .length = 3, .span = 3, .value = 0xdc00),
+	    .c = { .profile = UTF8CHECK_PROFILE_WTF8, .after_high = true },
+	    .reason = UTF8CHECK_REASON_SURROGATE, .length = 3, .span = 3, .value = 0xdc00),
 	ROW("wtf8: high after high", "\xed\xa0\x80",
-	    .c = { .profile = UTF8CHECK_WTF8, .after_high = true },
+	    .c = { .profile = UTF8CHECK_PROFILE_WTF8, .after_high = true },
 	    .cp = 0xd800, .length = 3),
 	BAD("wtf8: surrogate broken off", IN(WTF8), "\xed\xa0" "a",
 	    TRUNCATED, 2, 0, 0),
@@ -221,7 +222,7 @@ static void try_profiles(struct kunit *test, const u8 *p, size_t n)
 		for (c.after_high = false; ; c.after_high = true) {
 			try(test, &c, p, n, true);
 			try(test, &c, p, n, false);
-			if (c.after_high || c.profile != UTF8CHECK_WTF8)
+			if (c.after_high || c.profile != UTF8CHECK_PROFILE_WTF8)
 				break;
 		}
 	}
@@ -275,11 +276,11 @@ static void try_point(struct kunit *test, u64 cp)
 	unsigned int i;
 	u64 back;
 
-	for (i = 0; i < U8C_PROFILES * UTF8CHECK_AUTO; i++) {
+	for (i = 0; i < U8C_PROFILES * UTF8CHECK_ENCODING_AUTO; i++) {
 		size_t n;
 
-		c.profile = i / UTF8CHECK_AUTO;
-		c.encoding = i % UTF8CHECK_AUTO;
+		c.profile = i / UTF8CHECK_ENCODING_AUTO;
+		c.encoding = i % UTF8CHECK_ENCODING_AUTO;
 		n = u8c_ref_write(&c, cp, want);
 		out[n] = 0x55;
 		KUNIT_ASSERT_EQ_MSG(test, u8c_encode(&c, cp, out), n,
@@ -355,7 +356,7 @@ static void random_bytes(struct kunit *test)
 	for (round = 0; round < u8c_rounds(200000); round++) {
 		const struct u8c_coding c = {
 			.profile = u8c_chance_below(&chance, U8C_PROFILES),
-			.encoding = u8c_chance_below(&chance, UTF8CHECK_AUTO),
+			.encoding = u8c_chance_below(&chance, UTF8CHECK_ENCODING_AUTO),
 			.after_high = !u8c_chance_below(&chance, 4),
 		};
 
@@ -397,8 +398,8 @@ static void profile_order(struct kunit *test)
 	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
 	size_t an, bn;
 
-	for (; c.profile < UTF8CHECK_UCS2; c.profile++) {
-		for (c.encoding = 0; c.encoding < UTF8CHECK_AUTO; c.encoding++) {
+	for (; c.profile < UTF8CHECK_PROFILE_UCS2; c.profile++) {
+		for (c.encoding = 0; c.encoding < UTF8CHECK_ENCODING_AUTO; c.encoding++) {
 			an = u8c_encode(&c, 0xffff, a);
 			bn = u8c_encode(&c, 0x10000, b);
 			KUNIT_EXPECT_LT(test, u8c_compare(&c, u8c_text(a, an),

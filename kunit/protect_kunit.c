@@ -166,8 +166,8 @@ static void try(struct kunit *test, const u8 *p, size_t n, bool path)
 	struct utf8check_verdict v, w;
 	const struct u8c_impl *const *i;
 	struct u8c_name_query q = {
-		.policy = U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)), .path = path, .p = p, .n = n,
-		.v = &w, .f = want, .room = 64, .protect = &protect,
+		.policy = U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_PROTECTED)), .path = path,
+		.p = p, .n = n, .v = &w, .f = want, .room = 64, .protect = &protect,
 	};
 
 	memset(want, 0, sizeof(want));
@@ -287,8 +287,8 @@ static void longest_path(struct kunit *test)
 		p[n] = 'a';
 	for (n = U8C_PATH_MAX; n <= sizeof(p); n++) {
 		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)), true, p, n,
-			&v, NULL, 0, &protect });
+			u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_PROTECTED)), true,
+			p, n, &v, NULL, 0, &protect });
 		KUNIT_EXPECT_EQ(test, v.ok, n > U8C_PATH_MAX);
 	}
 }

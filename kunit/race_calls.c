@@ -15,7 +15,7 @@ static u32 below(struct u8c_race *r, u32 n)
 
 static enum utf8check_form any_form(struct u8c_race *r)
 {
-	return UTF8CHECK_NFC + below(r, UTF8CHECK_NFD_CASEFOLD);
+	return UTF8CHECK_FORM_NFC + below(r, UTF8CHECK_FORM_NFD_CASEFOLD);
 }
 
 static u8 *any_room(struct u8c_race *r, size_t *size)
@@ -38,7 +38,7 @@ static bool validate(struct u8c_race *r)
 {
 	struct utf8check_error e;
 	int result = utf8check_validate(r->p, r->n,
-					below(r, UTF8CHECK_EXTENDED + 1), &e);
+					below(r, UTF8CHECK_PROFILE_EXTENDED + 1), &e);
 
 	return (result == 0 || result == -EILSEQ) && is_sound(r, result, &e);
 }
@@ -61,7 +61,7 @@ static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 		memset(p, 0, sizeof(*p));
 		p->refuse = u8c_chance_next(&r->chance) &
 			    u8c_chance_next(&r->chance) &
-			    ((2ull << UTF8CHECK_PROTECTED) - 2);
+			    ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2);
 		for (i = 0; i < sizeof(p->middle); i++)
 			((u8 *)p->middle)[i] = u8c_chance_next(&r->chance) &
 					       u8c_chance_next(&r->chance) &
@@ -103,13 +103,13 @@ static void any_config(struct u8c_race *r, struct utf8check_config *c)
 {
 	memset(c, 0, sizeof(*c));
 	c->size = sizeof(*c);
-	c->profile = below(r, 2) ? 0 : below(r, UTF8CHECK_EXTENDED + 1);
+	c->profile = below(r, 2) ? 0 : below(r, UTF8CHECK_PROFILE_EXTENDED + 1);
 	c->to_profile = below(r, 2) ? c->profile :
-				      below(r, UTF8CHECK_EXTENDED + 1);
-	c->from = below(r, 2) ? 0 : below(r, UTF8CHECK_AUTO + 1);
-	c->to = below(r, 2) ? 0 : below(r, UTF8CHECK_UTF32BE + 1);
-	c->action = below(r, UTF8CHECK_PASS + 1);
-	c->form = below(r, 2) ? 0 : below(r, UTF8CHECK_NFKC_CASEFOLD + 1);
+				      below(r, UTF8CHECK_PROFILE_EXTENDED + 1);
+	c->from = below(r, 2) ? 0 : below(r, UTF8CHECK_ENCODING_AUTO + 1);
+	c->to = below(r, 2) ? 0 : below(r, UTF8CHECK_ENCODING_UTF32BE + 1);
+	c->action = below(r, UTF8CHECK_ACTION_PASS + 1);
+	c->form = below(r, 2) ? 0 : below(r, UTF8CHECK_FORM_NFKC_CASEFOLD + 1);
 	c->bom = below(r, UTF8CHECK_BOM_FORBID + 1);
 	c->flags = u8c_chance_next(&r->chance) & 0xf;
 	c->forbid = below(r, 4) ? 0 : u8c_chance_next(&r->chance);
@@ -220,7 +220,7 @@ static bool convert(struct u8c_race *r)
 	do {
 		any_config(r, &config);
 		config.form = UTF8CHECK_FORM_NONE;
-		config.flags &= ~UTF8CHECK_STREAM_SAFE;
+		config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
 		made = room;
 		result = utf8check_convert(&config, r->p, r->n, out, &made, &e);
 	} while (result == -EINVAL && made == room && ++tries < 1000);

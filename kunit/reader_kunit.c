@@ -36,29 +36,29 @@ struct match_row {
 static const struct match_row rows[] = {
 	{ "none", UTF8CHECK_FORM_NONE, "E\xcc\x81", "E\xcc\x81", 1 },
 	{ "none: other bytes", UTF8CHECK_FORM_NONE, "E\xcc\x81", "\xc3\x89", 0 },
-	{ "nfc: composed", UTF8CHECK_NFC, "e\xcc\x81", "\xc3\xa9", 1 },
-	{ "nfc: no text", UTF8CHECK_NFC, "", "", 1 },
-	{ "nfc: no text, other", UTF8CHECK_NFC, "", "a", 0 },
-	{ "nfc: a mark goes before a dot", UTF8CHECK_NFC, "\xe1\xb8\x8a\xcc\xa3",
+	{ "nfc: composed", UTF8CHECK_FORM_NFC, "e\xcc\x81", "\xc3\xa9", 1 },
+	{ "nfc: no text", UTF8CHECK_FORM_NFC, "", "", 1 },
+	{ "nfc: no text, other", UTF8CHECK_FORM_NFC, "", "a", 0 },
+	{ "nfc: a mark goes before a dot", UTF8CHECK_FORM_NFC, "\xe1\xb8\x8a\xcc\xa3",
 	  "\xe1\xb8\x8c\xcc\x87", 1 },
-	{ "nfd: what is no form", UTF8CHECK_NFD, "\xc3\xa9", "\xc3\xa9", 0 },
-	{ "nfd: order", UTF8CHECK_NFD, "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81", 1 },
-	{ "nfd: Hangul", UTF8CHECK_NFD, "\xea\xb0\x81",
+	{ "nfd: what is no form", UTF8CHECK_FORM_NFD, "\xc3\xa9", "\xc3\xa9", 0 },
+	{ "nfd: order", UTF8CHECK_FORM_NFD, "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81", 1 },
+	{ "nfd: Hangul", UTF8CHECK_FORM_NFD, "\xea\xb0\x81",
 	  "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8", 1 },
-	{ "nfkc: a ligature", UTF8CHECK_NFKC, "o\xef\xac\x83" "ce", "office", 1 },
-	{ "nfkc-casefold: all left out", UTF8CHECK_NFKC_CASEFOLD, "\xc2\xad", "", 1 },
-	{ "nfkc-casefold: left out", UTF8CHECK_NFKC_CASEFOLD, "A\xc2\xad\xcc\x81",
+	{ "nfkc: a ligature", UTF8CHECK_FORM_NFKC, "o\xef\xac\x83" "ce", "office", 1 },
+	{ "nfkc-casefold: all left out", UTF8CHECK_FORM_NFKC_CASEFOLD, "\xc2\xad", "", 1 },
+	{ "nfkc-casefold: left out", UTF8CHECK_FORM_NFKC_CASEFOLD, "A\xc2\xad\xcc\x81",
 	  "\xc3\xa1", 1 },
-	{ "nfd-casefold: case", UTF8CHECK_NFD_CASEFOLD, "STRA\xc3\x9f" "E", "strasse", 1 },
-	{ "nfd-casefold: a capital is no form", UTF8CHECK_NFD_CASEFOLD, "A", "A", 0 },
-	{ "nfd-casefold: iota", UTF8CHECK_NFD_CASEFOLD, "\xce\xb1\xcd\x85\xcc\x81",
+	{ "nfd-casefold: case", UTF8CHECK_FORM_NFD_CASEFOLD, "STRA\xc3\x9f" "E", "strasse", 1 },
+	{ "nfd-casefold: a capital is no form", UTF8CHECK_FORM_NFD_CASEFOLD, "A", "A", 0 },
+	{ "nfd-casefold: iota", UTF8CHECK_FORM_NFD_CASEFOLD, "\xce\xb1\xcd\x85\xcc\x81",
 	  "\xce\xb1\xcc\x81\xce\xb9", 1 },
-	{ "longer", UTF8CHECK_NFC, "ab", "a", 0 },
-	{ "shorter", UTF8CHECK_NFC, "a", "ab", 0 },
-	{ "a form that is ill-formed", UTF8CHECK_NFC, "a", "a\xff", 0 },
-	{ "ill-formed, the first letter differs", UTF8CHECK_NFC, "bc\xff", "a", 0 },
-	{ "ill-formed, a mark could join the letter", UTF8CHECK_NFC, "b\xff", "a", -EILSEQ },
-	{ "ill-formed", UTF8CHECK_NFC, "a\xff", "a", -EILSEQ },
+	{ "longer", UTF8CHECK_FORM_NFC, "ab", "a", 0 },
+	{ "shorter", UTF8CHECK_FORM_NFC, "a", "ab", 0 },
+	{ "a form that is ill-formed", UTF8CHECK_FORM_NFC, "a", "a\xff", 0 },
+	{ "ill-formed, the first letter differs", UTF8CHECK_FORM_NFC, "bc\xff", "a", 0 },
+	{ "ill-formed, a mark could join the letter", UTF8CHECK_FORM_NFC, "b\xff", "a", -EILSEQ },
+	{ "ill-formed", UTF8CHECK_FORM_NFC, "a\xff", "a", -EILSEQ },
 	{ "an unknown form", U8C_FORMS, "a", "a", -EINVAL },
 };
 
@@ -101,7 +101,7 @@ static void match_row(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, err, row->form >= U8C_FORMS ? -EINVAL :
 			strchr(row->text, 0xff) ? -EILSEQ : 0);
 	KUNIT_EXPECT_EQ(test, e.line, err == -EINVAL ? 5 : 0);
-	KUNIT_EXPECT_EQ(test, e.reason, err == -EILSEQ ? UTF8CHECK_INVALID_BYTE : 0);
+	KUNIT_EXPECT_EQ(test, e.reason, err == -EILSEQ ? UTF8CHECK_REASON_INVALID_BYTE : 0);
 	KUNIT_EXPECT_EQ(test, e.offset, err == -EILSEQ ? n - 1 : 0);
 	if (row->answer == 1) {
 		KUNIT_EXPECT_EQ(test, made_n, read_all(&r, NULL, out + 1, out + 1));
@@ -125,12 +125,12 @@ static void reader_run(struct kunit *test)
 		memcpy(text + 1 + 2 * i, i < MARKS - 10 ? "\xcc\x81" : "\xcc\x96", 2);
 		memcpy(made + 1 + 2 * i, i < 10 ? "\xcc\x96" : "\xcc\x81", 2);
 	}
-	KUNIT_EXPECT_EQ(test, 0, utf8check_reader_init(&r, UTF8CHECK_NFC, text, n, NULL));
+	KUNIT_EXPECT_EQ(test, 0, utf8check_reader_init(&r, UTF8CHECK_FORM_NFC, text, n, NULL));
 	KUNIT_EXPECT_EQ(test, n, read_all(&r, &c, end, out));
 	KUNIT_EXPECT_MEMEQ(test, out, made, n);
 	KUNIT_EXPECT_EQ(test, 0, utf8check_reader_next(&r, end - 1, 1));
-	KUNIT_EXPECT_EQ(test, 1, utf8check_match_form(UTF8CHECK_NFC, text, n, made, n));
-	KUNIT_EXPECT_EQ(test, 0, utf8check_match_form(UTF8CHECK_NFC, text, n, text, n));
+	KUNIT_EXPECT_EQ(test, 1, utf8check_match_form(UTF8CHECK_FORM_NFC, text, n, made, n));
+	KUNIT_EXPECT_EQ(test, 0, utf8check_match_form(UTF8CHECK_FORM_NFC, text, n, text, n));
 }
 
 /* Compares the answers for the text of the feed with those of the reference. */
@@ -143,7 +143,7 @@ static void try_text(struct u8c_feed *f, u8 *end)
 	int err = utf8check_reader_init(&r, form, f->in, f->n, &e);
 
 	if (f->want.errors) {
-		U8C_ASSERT(f->test, f->want.first.reason == UTF8CHECK_COMBINING_RUN ||
+		U8C_ASSERT(f->test, f->want.first.reason == UTF8CHECK_REASON_COMBINING_RUN ||
 			   (err == -EILSEQ && u8c_same_error(&e, &f->want.first)),
 			   "first error", f->in, f->n);
 		return;

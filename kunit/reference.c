@@ -114,26 +114,27 @@ static u8 reason_of(const u8 *p, size_t n)
 	u8 second = n > 1 ? p[1] : 0;
 
 	if (between(0x80, lead, 0xbf))
-		return UTF8CHECK_UNEXPECTED_CONTINUATION;
+		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;
 	if (between(0xfe, lead, 0xff))
-		return UTF8CHECK_INVALID_BYTE;
+		return UTF8CHECK_REASON_INVALID_BYTE;
 	if (between(0xc0, lead, 0xc1))
-		return UTF8CHECK_OVERLONG;	/* below U+0080 */
+		return UTF8CHECK_REASON_OVERLONG;	/* below U+0080 */
 	if (lead == 0xe0 && between(0x80, second, 0x9f))
-		return UTF8CHECK_OVERLONG;	/* below U+0800 */
+		return UTF8CHECK_REASON_OVERLONG;	/* below U+0800 */
 	if (lead == 0xf0 && between(0x80, second, 0x8f))
-		return UTF8CHECK_OVERLONG;	/* below U+10000 */
+		return UTF8CHECK_REASON_OVERLONG;	/* below U+10000 */
 	if (lead == 0xf8 && between(0x80, second, 0x87))
-		return UTF8CHECK_OVERLONG;	/* below 200000 */
+		return UTF8CHECK_REASON_OVERLONG;	/* below 200000 */
 	if (lead == 0xfc && between(0x80, second, 0x83))
-		return UTF8CHECK_OVERLONG;	/* below 4000000 */
+		return UTF8CHECK_REASON_OVERLONG;	/* below 4000000 */
 	if (lead == 0xed && between(0xa0, second, 0xbf))
-		return UTF8CHECK_SURROGATE;	/* U+D800..U+DFFF */
+		return UTF8CHECK_REASON_SURROGATE;	/* U+D800..U+DFFF */
 	if (lead == 0xf4 && between(0x90, second, 0xbf))
-		return UTF8CHECK_OUT_OF_RANGE;	/* from U+110000 */
+		return UTF8CHECK_REASON_OUT_OF_RANGE;	/* from U+110000 */
 	if (between(0xf5, lead, 0xfd))
-		return UTF8CHECK_OUT_OF_RANGE;	/* from U+140000 */
-	return maximal_subpart(p, n) == n ? UTF8CHECK_INCOMPLETE : UTF8CHECK_TRUNCATED;
+		return UTF8CHECK_REASON_OUT_OF_RANGE;	/* from U+140000 */
+	return maximal_subpart(p, n) == n ? UTF8CHECK_REASON_INCOMPLETE :
+					    UTF8CHECK_REASON_TRUNCATED;
 }
 
 /* The lead gives what its length mark leaves, each other byte six bits. */
@@ -157,8 +158,8 @@ static void record(const u8 *p, size_t n, struct utf8check_error *e)
 	e->reason = reason_of(p, n);
 	e->length = maximal_subpart(p, n);
 	e->count = e->length;
-	if ((e->reason == UTF8CHECK_OVERLONG || e->reason == UTF8CHECK_SURROGATE ||
-	     e->reason == UTF8CHECK_OUT_OF_RANGE) &&
+	if ((e->reason == UTF8CHECK_REASON_OVERLONG || e->reason == UTF8CHECK_REASON_SURROGATE ||
+	     e->reason == UTF8CHECK_REASON_OUT_OF_RANGE) &&
 	    with_continuations(p, n) == asked_for(p[0])) {
 		e->span = asked_for(p[0]);
 		e->value = value_of(p, e->span);
@@ -233,11 +234,11 @@ static void put_error(const u8 *p, size_t n, enum utf8check_action action, u8 *o
 		      u64 *made)
 {
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };	/* U+FFFD */
-	const u8 *from = action == UTF8CHECK_REPLACE ? replacement : p;
-	size_t length = action == UTF8CHECK_REPLACE ? 3 : n;
+	const u8 *from = action == UTF8CHECK_ACTION_REPLACE ? replacement : p;
+	size_t length = action == UTF8CHECK_ACTION_REPLACE ? 3 : n;
 	size_t i;
 
-	if (action == UTF8CHECK_DROP)
+	if (action == UTF8CHECK_ACTION_DROP)
 		return;
 	for (i = 0; i < length; i++, ++*made)
 		if (out)
@@ -272,7 +273,7 @@ void u8c_ref_filter(const u8 *p, size_t n, enum utf8check_action action, u8 *out
 		} else {
 			r->errors++;
 			r->by_reason[reason_of(p + i, n - i)]++;
-			r->rejected = action == UTF8CHECK_REJECT;
+			r->rejected = action == UTF8CHECK_ACTION_REJECT;
 			if (r->rejected)
 				break;
 			length = maximal_subpart(p + i, n - i);

@@ -54,7 +54,7 @@ static void put(struct walk *w, const u8 *p, size_t n)
 {
 	size_t i;
 
-	if (w->config->flags & UTF8CHECK_NO_OUTPUT)
+	if (w->config->flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return;
 	for (i = 0; i < n; i++)
 		w->out[w->r->bytes_out++] = p[i];
@@ -67,7 +67,7 @@ static bool put_point(struct walk *w, u64 cp)
 	size_t n = u8c_ref_write(&w->target, cp, bytes);
 
 	put(w, bytes, n);
-	return n || w->config->flags & UTF8CHECK_NO_OUTPUT;
+	return n || w->config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
 }
 
 /* Can the target hold the code point? */
@@ -75,13 +75,13 @@ static bool can_put(const struct walk *w, u64 cp)
 {
 	u8 bytes[8];
 
-	return w->config->flags & UTF8CHECK_NO_OUTPUT ||
+	return w->config->flags & UTF8CHECK_FLAG_NO_OUTPUT ||
 	       u8c_ref_write(&w->target, cp, bytes);
 }
 
 static bool is_safe(const struct walk *w)
 {
-	return w->config->flags & UTF8CHECK_STREAM_SAFE;
+	return w->config->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
 /* Adds a code point of the text.  Return: false when its run is too long. */
@@ -145,14 +145,14 @@ static void not_normalized(struct walk *w, size_t i)
 		.encoding = w->source.encoding, .profile = w->source.profile,
 	};
 	struct utf8check_config config = *w->config;
-	struct utf8check_error e = { .reason = UTF8CHECK_NOT_NORMALIZED }, ignored;
+	struct utf8check_error e = { .reason = UTF8CHECK_REASON_NOT_NORMALIZED }, ignored;
 	size_t start = w->starts[i], k;
 	u64 value;
 
 	config.from = source.encoding;
 	config.form = UTF8CHECK_FORM_NONE;
-	config.flags &= ~UTF8CHECK_STREAM_SAFE;
-	config.forbid &= ~(1ull << UTF8CHECK_NOT_NORMALIZED);
+	config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
+	config.forbid &= ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED);
 	config.bom = UTF8CHECK_BOM_KEEP;
 	u8c_ref_stream(&config, w->p, start, w->out, w->r, NULL);
 	w->at = start;
@@ -190,7 +190,7 @@ static bool end_text(struct walk *w)
 	if (w->points)
 		n = u8c_ref_form(w->config->form, is_safe(w), w->points,
 				 w->count, w->form, w->work);
-	if (w->points && w->config->forbid >> UTF8CHECK_NOT_NORMALIZED & 1)
+	if (w->points && w->config->forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1)
 		return is_form(w, n);
 	w->target.after_high = false;
 	for (i = 0; i < n; i++) {
@@ -208,13 +208,13 @@ static bool end_text(struct walk *w)
 static void put_error(struct walk *w, size_t n)
 {
 	switch (w->config->action) {
-	case UTF8CHECK_REPLACE:
+	case UTF8CHECK_ACTION_REPLACE:
 		put_point(w, REPLACEMENT);
 		break;
-	case UTF8CHECK_ESCAPE:
+	case UTF8CHECK_ACTION_ESCAPE:
 		put_escaped(w, w->p + w->at, n);
 		break;
-	case UTF8CHECK_PASS:
+	case UTF8CHECK_ACTION_PASS:
 		put(w, w->p + w->at, n);
 		break;
 	default:
@@ -225,16 +225,16 @@ static void put_error(struct walk *w, size_t n)
 /* The text after an error is read as if nothing were before it. */
 static void error(struct walk *w, struct utf8check_error *e)
 {
-	if (w->config->action != UTF8CHECK_DROP && !end_text(w))
+	if (w->config->action != UTF8CHECK_ACTION_DROP && !end_text(w))
 		return;
 	count(w, e);
 	/* The action shortest rejects what has no shortest form. */
-	w->r->rejected = w->config->action == UTF8CHECK_REJECT ||
-			 w->config->action == UTF8CHECK_SHORTEST;
+	w->r->rejected = w->config->action == UTF8CHECK_ACTION_REJECT ||
+			 w->config->action == UTF8CHECK_ACTION_SHORTEST;
 	if (w->r->rejected || !e->length)
 		return;
 	w->source.after_high = false;
-	if (w->config->action != UTF8CHECK_DROP)
+	if (w->config->action != UTF8CHECK_ACTION_DROP)
 		w->target.after_high = false;
 	put_error(w, e->length);
 	step(w, e->length, false);
@@ -273,15 +273,15 @@ static void write(struct walk *w, u64 cp, size_t length)
 	bool lone = cp >= 0xd800 && cp <= 0xdfff;
 
 	if (!can_put(w, cp)) {
-		refuse(w, lone ? UTF8CHECK_SURROGATE : UTF8CHECK_OUT_OF_RANGE, length,
+		refuse(w, lone ? UTF8CHECK_REASON_SURROGATE : UTF8CHECK_REASON_OUT_OF_RANGE, length,
 		       length, cp);
 		return;
 	}
 	if (!put_text(w, cp)) {
-		refuse(w, UTF8CHECK_COMBINING_RUN, length, length, cp);
+		refuse(w, UTF8CHECK_REASON_COMBINING_RUN, length, length, cp);
 		return;
 	}
-	if (cp == '\\' && w->config->action == UTF8CHECK_ESCAPE)
+	if (cp == '\\' && w->config->action == UTF8CHECK_ACTION_ESCAPE)
 		put_point(w, cp);
 	good(w, cp, length);
 }
@@ -329,8 +329,8 @@ static void unescape(struct walk *w)
 		length = 4;
 	}
 	if (!length) {
-		refuse(w, is_cut_escape(p, left) ? UTF8CHECK_INCOMPLETE :
-						   UTF8CHECK_TRUNCATED, 1, 0, 0);
+		refuse(w, is_cut_escape(p, left) ? UTF8CHECK_REASON_INCOMPLETE :
+						   UTF8CHECK_REASON_TRUNCATED, 1, 0, 0);
 		return;
 	}
 	put(w, &byte, 1);
@@ -341,10 +341,10 @@ static void unescape(struct walk *w)
 /* Are here a high and a low surrogate, of three bytes each? */
 static bool is_pair(const struct walk *w, u64 *cp)
 {
-	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
+	const struct u8c_coding pairs = { .profile = UTF8CHECK_PROFILE_CESU8 };
 	struct utf8check_error ignored;
 
-	return w->source.encoding == UTF8CHECK_UTF8 &&
+	return w->source.encoding == UTF8CHECK_ENCODING_UTF8 &&
 	       u8c_ref_sequence(&pairs, w->p + w->at, w->n - w->at, true, cp,
 				&ignored) == 6;
 }
@@ -355,9 +355,9 @@ static bool is_pair(const struct walk *w, u64 *cp)
  */
 static size_t named(const struct walk *w, const struct utf8check_error *e, u64 *cp)
 {
-	if (e->reason == UTF8CHECK_SURROGATE && is_pair(w, cp))
+	if (e->reason == UTF8CHECK_REASON_SURROGATE && is_pair(w, cp))
 		return 6;
-	if (e->reason != UTF8CHECK_OVERLONG)
+	if (e->reason != UTF8CHECK_REASON_OVERLONG)
 		return 0;
 	*cp = e->value;
 	return *cp >= 0xd800 && *cp <= 0xdfff ? 0 : e->span;
@@ -368,7 +368,7 @@ static void ill_formed(struct walk *w, struct utf8check_error *e)
 	size_t length = 0;
 	u64 cp = 0;
 
-	if (w->config->action == UTF8CHECK_SHORTEST)
+	if (w->config->action == UTF8CHECK_ACTION_SHORTEST)
 		length = named(w, e, &cp);
 	if (!length || u8c_forbidden(cp, w->config->forbid) ||
 	    !can_put(w, cp)) {
@@ -376,7 +376,7 @@ static void ill_formed(struct walk *w, struct utf8check_error *e)
 		return;
 	}
 	if (!put_text(w, cp)) {
-		refuse(w, UTF8CHECK_COMBINING_RUN, length, length, cp);
+		refuse(w, UTF8CHECK_REASON_COMBINING_RUN, length, length, cp);
 		return;
 	}
 	count(w, e);
@@ -395,7 +395,7 @@ static void next(struct walk *w)
 
 	if (!length)
 		ill_formed(w, &e);
-	else if (cp == '\\' && w->config->flags & UTF8CHECK_UNESCAPE)
+	else if (cp == '\\' && w->config->flags & UTF8CHECK_FLAG_UNESCAPE)
 		unescape(w);
 	else
 		point(w, cp, length);
@@ -416,14 +416,14 @@ static bool starts(const struct walk *w, const char *bytes, size_t n)
 static u8 encoding_of(const struct walk *w)
 {
 	if (starts(w, "\xff\xfe\0\0", 4))
-		return UTF8CHECK_UTF32LE;
+		return UTF8CHECK_ENCODING_UTF32LE;
 	if (starts(w, "\0\0\xfe\xff", 4))
-		return UTF8CHECK_UTF32BE;
+		return UTF8CHECK_ENCODING_UTF32BE;
 	if (starts(w, "\xff\xfe", 2))
-		return UTF8CHECK_UTF16LE;
+		return UTF8CHECK_ENCODING_UTF16LE;
 	if (starts(w, "\xfe\xff", 2))
-		return UTF8CHECK_UTF16BE;
-	return UTF8CHECK_UTF8;
+		return UTF8CHECK_ENCODING_UTF16BE;
+	return UTF8CHECK_ENCODING_UTF8;
 }
 
 static void without_mark(struct walk *w)
@@ -431,7 +431,7 @@ static void without_mark(struct walk *w)
 	if (w->config->bom == UTF8CHECK_BOM_ADD)
 		put_point(w, MARK);
 	if (w->config->bom == UTF8CHECK_BOM_REQUIRE)
-		refuse(w, UTF8CHECK_BOM, 0, 0, 0);
+		refuse(w, UTF8CHECK_REASON_BOM, 0, 0, 0);
 }
 
 /* A byte order mark at the start is no text: it is never a forbidden code point. */
@@ -449,7 +449,7 @@ static void start(struct walk *w)
 	else if (w->config->bom == UTF8CHECK_BOM_STRIP)
 		good(w, MARK, length);
 	else if (w->config->bom == UTF8CHECK_BOM_FORBID)
-		refuse(w, UTF8CHECK_BOM, length, length, MARK);
+		refuse(w, UTF8CHECK_REASON_BOM, length, length, MARK);
 	else if (w->config->bom == UTF8CHECK_BOM_KEEP)
 		write(w, MARK, length);
 	else if (put_point(w, MARK))
@@ -477,7 +477,7 @@ void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n
 		w.form = w.starts + n;
 		w.work = w.form + U8C_REF_FORM(n);
 	}
-	if (config->from == UTF8CHECK_AUTO)
+	if (config->from == UTF8CHECK_ENCODING_AUTO)
 		w.source.encoding = encoding_of(&w);
 	start(&w);
 	while (w.at < n && !r->rejected)

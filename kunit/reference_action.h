@@ -27,7 +27,7 @@
  * @n: bytes
  * @out: room for U8C_REF_OUT(@n) bytes
  * @r: what the stream must have counted at its end; line and column as with
- *	UTF8CHECK_POSITION, whatever the flags
+ *	UTF8CHECK_FLAG_POSITION, whatever the flags
  * @work: U8C_REF_WORK(@n) numbers of memory; may be NULL where
  *	u8c_config_needs_work() says so
  *

@@ -22,11 +22,11 @@ static bool is_in(range *list, size_t n, u64 cp)
 bool u8c_ref_point_danger(u64 cp, unsigned int class)
 {
 	switch (class) {
-	case UTF8CHECK_COMPAT_DANGER:
+	case UTF8CHECK_CLASS_COMPAT_DANGER:
 		return IS_IN(u8c_compat_list, cp);
-	case UTF8CHECK_TRANSLIT_DANGER:
+	case UTF8CHECK_CLASS_TRANSLIT_DANGER:
 		return IS_IN(u8c_translit_list, cp);
-	case UTF8CHECK_BESTFIT_DANGER:
+	case UTF8CHECK_CLASS_BESTFIT_DANGER:
 		return IS_IN(u8c_bestfit_list, cp);
 	}
 	return false;

@@ -11,8 +11,8 @@
 /**
  * u8c_ref_point_danger() - is a code point of a class, wherever it stands?
  * @cp: the code point
- * @class: UTF8CHECK_COMPAT_DANGER, UTF8CHECK_TRANSLIT_DANGER or
- *	UTF8CHECK_BESTFIT_DANGER
+ * @class: UTF8CHECK_CLASS_COMPAT_DANGER, UTF8CHECK_CLASS_TRANSLIT_DANGER or
+ *	UTF8CHECK_CLASS_BESTFIT_DANGER
  *
  * Return: true when it is in the class's list.
  */
@@ -22,7 +22,7 @@ bool u8c_ref_point_danger(u64 cp, unsigned int class);
  * u8c_ref_is_dash() - is a code point a dash, or does its decomposition begin with one?
  * @cp: the code point
  *
- * Above ASCII such a code point is a UTF8CHECK_COMPAT_DANGER where it begins a component.
+ * Above ASCII such a code point is a UTF8CHECK_CLASS_COMPAT_DANGER where it begins a component.
  *
  * Return: true when it is.
  */

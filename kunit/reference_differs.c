@@ -31,7 +31,7 @@ static bool same_record(const struct utf8check_error *a, const struct utf8check_
 const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 				   const struct u8c_ref_result *want)
 {
-	bool position = s->config.flags & UTF8CHECK_POSITION;
+	bool position = s->config.flags & UTF8CHECK_FLAG_POSITION;
 
 	if (s->rejected != want->rejected)
 		return "rejected";

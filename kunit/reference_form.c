@@ -267,20 +267,21 @@ static size_t make(enum utf8check_form form, const u64 *p, size_t n, u64 *out,
 	size_t i;
 
 	switch (form) {
-	case UTF8CHECK_NFC:
-	case UTF8CHECK_NFKC:
-	case UTF8CHECK_NFD:
-	case UTF8CHECK_NFKD:
-		n = decompose_text(form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKD, p, n,
+	case UTF8CHECK_FORM_NFC:
+	case UTF8CHECK_FORM_NFKC:
+	case UTF8CHECK_FORM_NFD:
+	case UTF8CHECK_FORM_NFKD:
+		n = decompose_text(form == UTF8CHECK_FORM_NFKC || form == UTF8CHECK_FORM_NFKD, p, n,
 				   out);
 		order(out, n);
-		return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC ? compose(out, n) : n;
-	case UTF8CHECK_NFKC_CASEFOLD:
+		return form == UTF8CHECK_FORM_NFC || form == UTF8CHECK_FORM_NFKC ? compose(out, n) :
+										   n;
+	case UTF8CHECK_FORM_NFKC_CASEFOLD:
 		n = map_text(TABLE(casefold), p, n, work);
 		n = decompose_text(false, work, n, out);
 		order(out, n);
 		return compose(out, n);
-	case UTF8CHECK_NFD_CASEFOLD:
+	case UTF8CHECK_FORM_NFD_CASEFOLD:
 		n = decompose_text(false, p, n, out);
 		order(out, n);
 		n = map_text(TABLE(folds), out, n, work);
@@ -315,7 +316,7 @@ bool u8c_ref_leaves_out(enum utf8check_form form, u64 cp)
 {
 	u64 out[U8C_REF_MAPPING];
 
-	return form == UTF8CHECK_NFKC_CASEFOLD && !map(TABLE(casefold), cp, out);
+	return form == UTF8CHECK_FORM_NFKC_CASEFOLD && !map(TABLE(casefold), cp, out);
 }
 
 /*
@@ -328,11 +329,11 @@ static size_t parts(enum utf8check_form form, u64 cp, u64 *out)
 	u64 between[U8C_REF_MAPPING];
 	size_t n;
 
-	if (form == UTF8CHECK_NFKC_CASEFOLD) {
+	if (form == UTF8CHECK_FORM_NFKC_CASEFOLD) {
 		n = map(TABLE(casefold), cp, between);
 		return decompose_text(false, between, n, out);
 	}
-	return decompose(form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKD, cp, out);
+	return decompose(form == UTF8CHECK_FORM_NFKC || form == UTF8CHECK_FORM_NFKD, cp, out);
 }
 
 bool u8c_ref_run_add(struct u8c_ref_run *run, enum utf8check_form form,

@@ -188,23 +188,23 @@ static void add_ill_formed(struct list *to, const u8 *p, size_t n, size_t at)
 
 	if (well_formed(p + at, n - at, &subpart))
 		return;
-	if (add_forms(to, p, n, at, false, UTF8CHECK_HIDDEN_NUL) ||
-	    add_forms(to, p, n, at, true, UTF8CHECK_LAX_NUL))
+	if (add_forms(to, p, n, at, false, UTF8CHECK_CLASS_HIDDEN_NUL) ||
+	    add_forms(to, p, n, at, true, UTF8CHECK_CLASS_LAX_NUL))
 		return;
-	add(to, at, subpart, UTF8CHECK_ILL_FORMED);
+	add(to, at, subpart, UTF8CHECK_CLASS_ILL_FORMED);
 }
 
 /* Adds what the byte is as it is written. */
 static void add_written(struct list *to, const struct u8c_name_query *q, size_t at)
 {
 	if (q->p[at] == 0)
-		add(to, at, 1, UTF8CHECK_NUL);
+		add(to, at, 1, UTF8CHECK_CLASS_NUL);
 	if (q->p[at] == '/' && !q->path)
-		add(to, at, 1, UTF8CHECK_SEPARATOR);
+		add(to, at, 1, UTF8CHECK_CLASS_SEPARATOR);
 	if (q->p[at] == '\\')
-		add(to, at, 1, UTF8CHECK_BACKSLASH);
+		add(to, at, 1, UTF8CHECK_CLASS_BACKSLASH);
 	if (q->p[at] == '\n')
-		add(to, at, 1, UTF8CHECK_NEWLINE);
+		add(to, at, 1, UTF8CHECK_CLASS_NEWLINE);
 }
 
 /* Adds what the component as a whole is, if it begins here. */
@@ -216,20 +216,20 @@ static void add_component(struct list *to, const struct u8c_ref_place *place)
 	if (at != place->begin)
 		return;
 	if (at == 0 && place->q->path && place->q->n > 4095)
-		add(to, 0, place->q->n, UTF8CHECK_TOO_LONG);
+		add(to, 0, place->q->n, UTF8CHECK_CLASS_TOO_LONG);
 	if (n == 1 && p[0] == '.')
-		add(to, at, n, UTF8CHECK_DOT);
+		add(to, at, n, UTF8CHECK_CLASS_DOT);
 	if (n == 2 && p[0] == '.' && p[1] == '.')
-		add(to, at, n, UTF8CHECK_DOTDOT);
+		add(to, at, n, UTF8CHECK_CLASS_DOTDOT);
 	if (n > 255)
-		add(to, at, n, UTF8CHECK_TOO_LONG);
+		add(to, at, n, UTF8CHECK_CLASS_TOO_LONG);
 	if (u8c_ref_ignorable_danger(p, n))
-		add(to, at, n, UTF8CHECK_IGNORABLE_DANGER);
+		add(to, at, n, UTF8CHECK_CLASS_IGNORABLE_DANGER);
 	if (u8c_ref_windows_component(p, n))
-		add(to, at, n, UTF8CHECK_WINDOWS_RESERVED);
+		add(to, at, n, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 	if (place->q->protect && place->q->n <= 4095 &&
 	    u8c_ref_is_protected(place->q->protect, p, n))
-		add(to, at, n, UTF8CHECK_PROTECTED);
+		add(to, at, n, UTF8CHECK_CLASS_PROTECTED);
 }
 
 /* Adds what the code point becomes in other hands. */
@@ -243,15 +243,15 @@ static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 	length = u8c_ref_decode(place->q->p + at, place->q->n - at, true, &cp, &e);
 	if (!length || cp < 0x80)
 		return;
-	if (u8c_ref_point_danger(cp, UTF8CHECK_COMPAT_DANGER) ||
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_COMPAT_DANGER) ||
 	    (at == place->begin && u8c_ref_is_dash(cp)))
-		add(to, at, length, UTF8CHECK_COMPAT_DANGER);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_TRANSLIT_DANGER))
-		add(to, at, length, UTF8CHECK_TRANSLIT_DANGER);
+		add(to, at, length, UTF8CHECK_CLASS_COMPAT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_TRANSLIT_DANGER))
+		add(to, at, length, UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (cp > 0xffff && is_character(cp % 0x10000))
-		add(to, at, length, UTF8CHECK_NARROW_DANGER);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_BESTFIT_DANGER))
-		add(to, at, length, UTF8CHECK_BESTFIT_DANGER);
+		add(to, at, length, UTF8CHECK_CLASS_NARROW_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER))
+		add(to, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
 }
 
 /* Adds what the byte is to Windows. */
@@ -260,7 +260,7 @@ static void add_windows(struct list *to, const struct u8c_ref_place *place)
 	if (place->at < place->end &&
 	    u8c_ref_windows_byte(place->q->p + place->begin, place->end - place->begin,
 				 place->at - place->begin))
-		add(to, place->at, 1, UTF8CHECK_WINDOWS_RESERVED);
+		add(to, place->at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 }
 
 static void add_by_policy(struct list *to, const struct u8c_ref_place *place)
@@ -313,9 +313,9 @@ void u8c_ref_judge_classes(const struct u8c_name_query *q)
 
 	*q->v = nothing;
 	if (q->n == 0)
-		add(&to, 0, 0, UTF8CHECK_EMPTY);
+		add(&to, 0, 0, UTF8CHECK_CLASS_EMPTY);
 	if (q->n > 65536)
-		add(&to, 0, q->n, UTF8CHECK_TOO_LONG);
+		add(&to, 0, q->n, UTF8CHECK_CLASS_TOO_LONG);
 	if (q->n <= 4095 && q->policy->refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
 		place.changed = u8c_ref_changed(q->p, q->n);
 	while (place.at < q->n && q->n <= 65536)

@@ -51,7 +51,7 @@ static size_t unchanged(const u8 *p, size_t n, size_t *many)
 	size_t same = 0, made;
 
 	*many = read_piece(p, n, piece);
-	made = u8c_ref_form(UTF8CHECK_NFC, false, piece, *many, form, work);
+	made = u8c_ref_form(UTF8CHECK_FORM_NFC, false, piece, *many, form, work);
 	while (same < *many && same < made && piece[same] == form[same])
 		same++;
 	return same;
@@ -97,17 +97,17 @@ static bool is_point(const struct u8c_ref_place *place, unsigned int class, u64 
 {
 	switch (class) {
 	case UTF8CHECK_CLASS_CONTROL:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_CONTROL;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_CONTROL;
 	case UTF8CHECK_CLASS_BIDI_CONTROL:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_BIDI_CONTROL;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_BIDI_CONTROL;
 	case UTF8CHECK_CLASS_DEFAULT_IGNORABLE:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_DEFAULT_IGNORABLE;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_DEFAULT_IGNORABLE;
 	case UTF8CHECK_CLASS_NONCHARACTER:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_NONCHARACTER;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_NONCHARACTER;
 	case UTF8CHECK_CLASS_UNASSIGNED:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_UNASSIGNED;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_UNASSIGNED;
 	case UTF8CHECK_CLASS_PRIVATE_USE:
-		return u8c_properties(cp) & 1ull << UTF8CHECK_PRIVATE_USE;
+		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_PRIVATE_USE;
 	case UTF8CHECK_CLASS_BOM:
 		return place->at == place->begin && cp == 0xfeff;
 	case UTF8CHECK_CLASS_NOT_NORMALIZED:

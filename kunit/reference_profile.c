@@ -11,7 +11,7 @@
  */
 #include "reference_profile.h"
 
-#define IN(profile) (1u << UTF8CHECK_##profile)
+#define IN(profile) (1u << UTF8CHECK_PROFILE_##profile)
 #define ALL ((1u << U8C_PROFILES) - 1)
 #define LONG (IN(RFC2279) | IN(EXTENDED))
 #define HALVES (IN(WTF8) | IN(CESU8) | IN(MUTF8))
@@ -134,7 +134,7 @@ static size_t asked_for(u8 profile, u8 lead)
 
 	while (n <= sizeof(first) && lead >= first[n - 1])
 		n++;
-	return n > 6 && profile != UTF8CHECK_EXTENDED ? 1 : n;
+	return n > 6 && profile != UTF8CHECK_PROFILE_EXTENDED ? 1 : n;
 }
 
 /* The lead, and the continuations as far as it asks for them. */
@@ -165,7 +165,7 @@ static bool is_overlong(u8 profile, u8 lead, u8 second)
 {
 	switch (lead) {
 	case 0xc0:
-		return profile != UTF8CHECK_MUTF8 || between(0x81, second, 0xbf);
+		return profile != UTF8CHECK_PROFILE_MUTF8 || between(0x81, second, 0xbf);
 	case 0xc1:
 		return true;
 	case 0xe0:
@@ -190,20 +190,21 @@ static u8 reason_of(u8 profile, const u8 *p, size_t n)
 	u8 second = n > 1 ? p[1] : 0;
 
 	if (between(0x80, lead, 0xbf))
-		return UTF8CHECK_UNEXPECTED_CONTINUATION;
+		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;
 	if (lead == 0x00 || (lead >= 0xfe && !begins(profile, lead)))
-		return UTF8CHECK_INVALID_BYTE;
+		return UTF8CHECK_REASON_INVALID_BYTE;
 	if (is_overlong(profile, lead, second))
-		return UTF8CHECK_OVERLONG;
+		return UTF8CHECK_REASON_OVERLONG;
 	if (lead == 0xed && between(0xa0, second, 0xbf) &&
 	    !is_in(profile, HALVES))
-		return UTF8CHECK_SURROGATE;
+		return UTF8CHECK_REASON_SURROGATE;
 	if (!begins(profile, lead))
-		return UTF8CHECK_OUT_OF_RANGE;
+		return UTF8CHECK_REASON_OUT_OF_RANGE;
 	if (lead == 0xf4 && between(0x90, second, 0xbf) &&
 	    !is_in(profile, LONG))
-		return UTF8CHECK_OUT_OF_RANGE;
-	return subpart(profile, p, n) == n ? UTF8CHECK_INCOMPLETE : UTF8CHECK_TRUNCATED;
+		return UTF8CHECK_REASON_OUT_OF_RANGE;
+	return subpart(profile, p, n) == n ? UTF8CHECK_REASON_INCOMPLETE :
+					     UTF8CHECK_REASON_TRUNCATED;
 }
 
 static int wrong(struct utf8check_error *e, const u8 *p, u8 reason, size_t length,
@@ -229,8 +230,8 @@ static int ill_formed(u8 profile, const u8 *p, size_t n, struct utf8check_error 
 	size_t length = subpart(profile, p, n);
 	size_t span = asked_for(profile, p[0]);
 
-	if (reason != UTF8CHECK_OVERLONG && reason != UTF8CHECK_SURROGATE &&
-	    reason != UTF8CHECK_OUT_OF_RANGE)
+	if (reason != UTF8CHECK_REASON_OVERLONG && reason != UTF8CHECK_REASON_SURROGATE &&
+	    reason != UTF8CHECK_REASON_OUT_OF_RANGE)
 		return wrong(e, p, reason, length, 0, 0);
 	if (continued(profile, p, n) < span)
 		return wrong(e, p, reason, length, 0, 0);
@@ -263,8 +264,8 @@ static int half(const struct u8c_coding *c, const u8 *p, size_t n, bool final,
 		if (low == n - 3 && !final)
 			return -1;
 	}
-	if (c->profile == UTF8CHECK_CESU8 || (c->after_high && is_low(value)))
-		return wrong(e, p, UTF8CHECK_SURROGATE, 3, 3, value);
+	if (c->profile == UTF8CHECK_PROFILE_CESU8 || (c->after_high && is_low(value)))
+		return wrong(e, p, UTF8CHECK_REASON_SURROGATE, 3, 3, value);
 	*cp = value;
 	return 3;
 }
@@ -288,7 +289,8 @@ static int sequence_of_utf8(const struct u8c_coding *c, const u8 *p, size_t n,
 
 static bool is_big(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF16BE || c->encoding == UTF8CHECK_UTF32BE;
+	return c->encoding == UTF8CHECK_ENCODING_UTF16BE ||
+	       c->encoding == UTF8CHECK_ENCODING_UTF32BE;
 }
 
 static u64 unit_of(const struct u8c_coding *c, const u8 *p, size_t size)
@@ -305,11 +307,11 @@ static u64 unit_of(const struct u8c_coding *c, const u8 *p, size_t size)
 static u64 last_of(u8 profile)
 {
 	switch (profile) {
-	case UTF8CHECK_UCS2:
+	case UTF8CHECK_PROFILE_UCS2:
 		return 0xffff;
-	case UTF8CHECK_RFC2279:
+	case UTF8CHECK_PROFILE_RFC2279:
 		return 0x7fffffff;
-	case UTF8CHECK_EXTENDED:
+	case UTF8CHECK_PROFILE_EXTENDED:
 		return 0x3ffffffffffull;
 	default:
 		return 0x10ffff;
@@ -318,7 +320,7 @@ static u64 last_of(u8 profile)
 
 static bool has_lone(u8 profile)
 {
-	return profile == UTF8CHECK_WTF8 || profile == UTF8CHECK_MUTF8;
+	return profile == UTF8CHECK_PROFILE_WTF8 || profile == UTF8CHECK_PROFILE_MUTF8;
 }
 
 static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
@@ -327,7 +329,7 @@ static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 	size_t length = 2;
 
 	if (n < 2)
-		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0, 0) : -1;
+		return final ? wrong(e, p, UTF8CHECK_REASON_INCOMPLETE, n, 0, 0) : -1;
 	*cp = unit_of(c, p, 2);
 	if (is_high(*cp) && n < 4 && !final)
 		return -1;
@@ -338,11 +340,11 @@ static int sequence_of_utf16(const struct u8c_coding *c, const u8 *p, size_t n,
 	}
 	/* All that is unfinished at the end is one error. */
 	if (is_high(*cp) && n == 3 && !has_lone(c->profile))
-		return wrong(e, p, UTF8CHECK_INCOMPLETE, 3, 0, 0);
+		return wrong(e, p, UTF8CHECK_REASON_INCOMPLETE, 3, 0, 0);
 	if ((is_high(*cp) || is_low(*cp)) && !has_lone(c->profile))
-		return wrong(e, p, UTF8CHECK_SURROGATE, length, length, *cp);
+		return wrong(e, p, UTF8CHECK_REASON_SURROGATE, length, length, *cp);
 	if (*cp > last_of(c->profile))
-		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, length, length, *cp);
+		return wrong(e, p, UTF8CHECK_REASON_OUT_OF_RANGE, length, length, *cp);
 	return length;
 }
 
@@ -350,23 +352,23 @@ static int sequence_of_utf32(const struct u8c_coding *c, const u8 *p, size_t n,
 			     bool final, u64 *cp, struct utf8check_error *e)
 {
 	if (n < 4)
-		return final ? wrong(e, p, UTF8CHECK_INCOMPLETE, n, 0, 0) : -1;
+		return final ? wrong(e, p, UTF8CHECK_REASON_INCOMPLETE, n, 0, 0) : -1;
 	*cp = unit_of(c, p, 4);
 	if (*cp > last_of(c->profile))
-		return wrong(e, p, UTF8CHECK_OUT_OF_RANGE, 4, 4, *cp);
+		return wrong(e, p, UTF8CHECK_REASON_OUT_OF_RANGE, 4, 4, *cp);
 	if ((is_high(*cp) || is_low(*cp)) && !has_lone(c->profile))
-		return wrong(e, p, UTF8CHECK_SURROGATE, 4, 4, *cp);
+		return wrong(e, p, UTF8CHECK_REASON_SURROGATE, 4, 4, *cp);
 	if (c->after_high && is_low(*cp))
-		return wrong(e, p, UTF8CHECK_SURROGATE, 4, 4, *cp);
+		return wrong(e, p, UTF8CHECK_REASON_SURROGATE, 4, 4, *cp);
 	return 4;
 }
 
 int u8c_ref_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
 		     bool final, u64 *cp, struct utf8check_error *e)
 {
-	if (c->encoding == UTF8CHECK_UTF8)
+	if (c->encoding == UTF8CHECK_ENCODING_UTF8)
 		return sequence_of_utf8(c, p, n, final, cp, e);
-	if (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE)
+	if (c->encoding == UTF8CHECK_ENCODING_UTF16LE || c->encoding == UTF8CHECK_ENCODING_UTF16BE)
 		return sequence_of_utf16(c, p, n, final, cp, e);
 	return sequence_of_utf32(c, p, n, final, cp, e);
 }
@@ -414,7 +416,7 @@ static size_t write_pair(const struct u8c_coding *c, u64 cp, u8 *out)
 	u64 high = 0xd800 + (cp - 0x10000) / 0x400;
 	u64 low = 0xdc00 + (cp - 0x10000) % 0x400;
 
-	if (c->encoding == UTF8CHECK_UTF8) {
+	if (c->encoding == UTF8CHECK_ENCODING_UTF8) {
 		spread(high, 3, out);
 		spread(low, 3, out + 3);
 		return 6;
@@ -426,8 +428,9 @@ static size_t write_pair(const struct u8c_coding *c, u64 cp, u8 *out)
 
 size_t u8c_ref_write(const struct u8c_coding *c, u64 cp, u8 *out)
 {
-	bool wide16 = c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE;
-	bool pairs = wide16 || (c->encoding == UTF8CHECK_UTF8 &&
+	bool wide16 = c->encoding == UTF8CHECK_ENCODING_UTF16LE ||
+		      c->encoding == UTF8CHECK_ENCODING_UTF16BE;
+	bool pairs = wide16 || (c->encoding == UTF8CHECK_ENCODING_UTF8 &&
 				is_in(c->profile, PAIRS));
 	size_t size = wide16 ? 2 : 4;
 
@@ -440,7 +443,7 @@ size_t u8c_ref_write(const struct u8c_coding *c, u64 cp, u8 *out)
 		return 0;
 	if (pairs && cp > 0xffff)
 		return cp > 0x10ffff ? 0 : write_pair(c, cp, out);
-	if (c->encoding == UTF8CHECK_UTF8)
+	if (c->encoding == UTF8CHECK_ENCODING_UTF8)
 		return write_utf8(c->profile, cp, out);
 	if (cp > 0xffffffff)
 		return 0;

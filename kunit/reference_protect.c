@@ -37,7 +37,7 @@ static bool decode(const u8 *p, size_t n, struct text *to)
 
 static void fold(const struct text *from, struct text *to)
 {
-	to->n = u8c_ref_form(UTF8CHECK_NFKC_CASEFOLD, false, from->cp, from->n, to->cp, work);
+	to->n = u8c_ref_form(UTF8CHECK_FORM_NFKC_CASEFOLD, false, from->cp, from->n, to->cp, work);
 }
 
 /* What a code page of Windows, whose rows begin at @first, makes of the text. */

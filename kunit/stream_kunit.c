@@ -10,7 +10,8 @@
 
 /* Each text goes through all of these actions. */
 static const enum utf8check_action actions[] = {
-	UTF8CHECK_REJECT, UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_PASS
+	UTF8CHECK_ACTION_REJECT, UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP,
+	UTF8CHECK_ACTION_PASS
 };
 
 KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
@@ -30,7 +31,7 @@ static void expect_vector(struct u8c_feed *f, const struct u8c_text_vector *v)
 {
 	struct kunit *test = f->test;
 
-	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
 	KUNIT_EXPECT_EQ(test, f->want.errors, v->errors);
 	KUNIT_EXPECT_EQ(test, f->want.code_points, v->code_points);
 	KUNIT_EXPECT_EQ(test, f->want.first.offset, v->offset);
@@ -90,7 +91,7 @@ static void stream_replaced(struct kunit *test)
 	size_t i, n = 0;
 
 	f->room = 3 * v->n + 1;
-	u8c_feed_expect(f, UTF8CHECK_REPLACE);
+	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
 	u8c_feed_run(f);
 	if (!v->errors) {
 		KUNIT_ASSERT_EQ(test, f->made, v->n);
@@ -124,7 +125,7 @@ static void stream_random(struct kunit *test)
 		f->n = u8c_chance_below(&c, round % 3 ? 400 : U8C_FEED_MAX);
 		f->in = end - f->n;
 		f->room = round % 5 * 37;
-		f->config.flags = round % 2 ? UTF8CHECK_POSITION : 0;
+		f->config.flags = round % 2 ? UTF8CHECK_FLAG_POSITION : 0;
 		u8c_sample_text(&c, 1u << round % 8, end - f->n, f->n);
 		u8c_feed_expect(f, actions[round % ARRAY_SIZE(actions)]);
 		u8c_feed_run(f);
@@ -181,12 +182,12 @@ static size_t taken_at_once(struct kunit *test, const struct utf8check_config *c
 /* Slow work is done in parts, quick work at once. */
 static void patience(struct kunit *test)
 {
-	const struct utf8check_config pass = { .action = UTF8CHECK_PASS };
-	const struct utf8check_config nfd = { .form = UTF8CHECK_NFD };
-	const struct utf8check_config utf16 = { .to = UTF8CHECK_UTF16LE };
+	const struct utf8check_config pass = { .action = UTF8CHECK_ACTION_PASS };
+	const struct utf8check_config nfd = { .form = UTF8CHECK_FORM_NFD };
+	const struct utf8check_config utf16 = { .to = UTF8CHECK_ENCODING_UTF16LE };
 	const struct utf8check_config ask = {
-		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
-		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	u8 *p = u8c_room(test, 1000), *q = u8c_room(test, 3 * 5000);
 	const struct u8c_text bad = u8c_text(p, 1000), hangul = u8c_text(q, 3 * 5000);
@@ -213,7 +214,7 @@ static void patience(struct kunit *test)
 /* A byte that begins no byte order mark is judged when it comes. */
 static void auto_at_once(struct kunit *test)
 {
-	const struct utf8check_config config = { .from = UTF8CHECK_AUTO };
+	const struct utf8check_config config = { .from = UTF8CHECK_ENCODING_AUTO };
 	size_t used = 1, made = 8;
 	struct u8c_stream s;
 	u8 out[8];
@@ -249,7 +250,7 @@ static void stream_far_offset(struct kunit *test)
 /* Nothing is taken after a rejection; a reset starts afresh. */
 static void stream_rejected(struct kunit *test)
 {
-	const struct utf8check_config config = { .flags = UTF8CHECK_POSITION };
+	const struct utf8check_config config = { .flags = UTF8CHECK_FLAG_POSITION };
 	size_t used, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -289,7 +290,7 @@ static void stream_rejected(struct kunit *test)
 /* Empty calls change nothing. */
 static void stream_empty(struct kunit *test)
 {
-	const struct utf8check_config config = { .action = UTF8CHECK_REPLACE };
+	const struct utf8check_config config = { .action = UTF8CHECK_ACTION_REPLACE };
 	size_t used = 1, made = 1;
 	struct u8c_stream s;
 	u8 out[16];
@@ -336,9 +337,9 @@ static bool undecided(struct kunit *test, struct utf8check_config config, const 
 
 static void what_is_undecided(struct kunit *test)
 {
-	const struct utf8check_config plain = { .action = UTF8CHECK_REPLACE };
-	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
-	const struct utf8check_config sniff = { .from = UTF8CHECK_AUTO };
+	const struct utf8check_config plain = { .action = UTF8CHECK_ACTION_REPLACE };
+	const struct utf8check_config unescape = { .flags = UTF8CHECK_FLAG_UNESCAPE };
+	const struct utf8check_config sniff = { .from = UTF8CHECK_ENCODING_AUTO };
 
 	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "", 0));
 	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "a", 1));
@@ -350,7 +351,7 @@ static void what_is_undecided(struct kunit *test)
 /* What lacks only room is decided; what lacks bytes is not, also without room. */
 static void stream_undecided(struct kunit *test)
 {
-	const struct utf8check_config plain = {}, nfc = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config plain = {}, nfc = { .form = UTF8CHECK_FORM_NFC };
 	size_t used = 2, made = 2;
 	struct u8c_stream s;
 	u8 out[16];
@@ -391,60 +392,67 @@ struct config_row {
 #define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
 
 static const struct config_row config_rows[] = {
-	CAN("default", .action = UTF8CHECK_REJECT),
-	CAN("replace", .action = UTF8CHECK_REPLACE),
-	CAN("drop", .action = UTF8CHECK_DROP),
-	CAN("pass", .action = UTF8CHECK_PASS),
-	CAN("position", .flags = UTF8CHECK_POSITION),
-	CAN("escape", .action = UTF8CHECK_ESCAPE),
-	CAN("shortest", .action = UTF8CHECK_SHORTEST),
-	CAN("wtf8", .profile = UTF8CHECK_WTF8),
-	CAN("extended", .profile = UTF8CHECK_EXTENDED),
-	CAN("to mutf8", .to_profile = UTF8CHECK_MUTF8),
-	CAN("from utf-16le", .from = UTF8CHECK_UTF16LE),
-	CAN("from auto", .from = UTF8CHECK_AUTO),
-	CAN("to utf-32be", .to = UTF8CHECK_UTF32BE),
-	CAN("nfc", .form = UTF8CHECK_NFC),
+	CAN("default", .action = UTF8CHECK_ACTION_REJECT),
+	CAN("replace", .action = UTF8CHECK_ACTION_REPLACE),
+	CAN("drop", .action = UTF8CHECK_ACTION_DROP),
+	CAN("pass", .action = UTF8CHECK_ACTION_PASS),
+	CAN("position", .flags = UTF8CHECK_FLAG_POSITION),
+	CAN("escape", .action = UTF8CHECK_ACTION_ESCAPE),
+	CAN("shortest", .action = UTF8CHECK_ACTION_SHORTEST),
+	CAN("wtf8", .profile = UTF8CHECK_PROFILE_WTF8),
+	CAN("extended", .profile = UTF8CHECK_PROFILE_EXTENDED),
+	CAN("to mutf8", .to_profile = UTF8CHECK_PROFILE_MUTF8),
+	CAN("from utf-16le", .from = UTF8CHECK_ENCODING_UTF16LE),
+	CAN("from auto", .from = UTF8CHECK_ENCODING_AUTO),
+	CAN("to utf-32be", .to = UTF8CHECK_ENCODING_UTF32BE),
+	CAN("nfc", .form = UTF8CHECK_FORM_NFC),
 	CAN("strip the BOM", .bom = UTF8CHECK_BOM_STRIP),
-	CAN("stream-safe", .flags = UTF8CHECK_STREAM_SAFE),
-	CAN("not-normalized", .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
-	    .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT),
-	NEVER("not-normalized, but no form", .flags = UTF8CHECK_NO_OUTPUT,
-	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
-	NEVER("not-normalized with output", .form = UTF8CHECK_NFC,
-	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
-	NEVER("not-normalized, replaced", .form = UTF8CHECK_NFC,
-	      .action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_NO_OUTPUT,
-	      .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED),
-	NEVER("nfc, escaped", .form = UTF8CHECK_NFC, .action = UTF8CHECK_ESCAPE),
-	NEVER("nfc, unescaped", .form = UTF8CHECK_NFC, .flags = UTF8CHECK_UNESCAPE),
-	NEVER("nfc to ucs2", .form = UTF8CHECK_NFC, .to_profile = UTF8CHECK_UCS2),
-	CAN("forbid control", .forbid = 1ull << UTF8CHECK_CONTROL),
-	CAN("pass in another profile", .action = UTF8CHECK_PASS, .profile = UTF8CHECK_WTF8),
-	CAN("unescape", .flags = UTF8CHECK_UNESCAPE),
-	CAN("ucs2 from utf-16", .profile = UTF8CHECK_UCS2, .from = UTF8CHECK_UTF16BE),
-	NEVER("pass in another encoding", .action = UTF8CHECK_PASS, .to = UTF8CHECK_UTF16LE),
-	NEVER("unescape what is escaped", .flags = UTF8CHECK_UNESCAPE,
-	      .action = UTF8CHECK_ESCAPE),
-	NEVER("unescape utf-16", .flags = UTF8CHECK_UNESCAPE, .from = UTF8CHECK_UTF16LE,
-	      .to = UTF8CHECK_UTF16LE),
-	NEVER("ucs2 in four bytes", .to_profile = UTF8CHECK_UCS2, .to = UTF8CHECK_UTF32LE),
-	NEVER("cesu8 in utf-16", .to_profile = UTF8CHECK_CESU8, .to = UTF8CHECK_UTF16LE),
-	NEVER("mutf8 from utf-32", .profile = UTF8CHECK_MUTF8, .from = UTF8CHECK_UTF32BE),
-	NEVER("forbid a leading dash", .forbid = 1ull << UTF8CHECK_LEADING_DASH),
+	CAN("stream-safe", .flags = UTF8CHECK_FLAG_STREAM_SAFE),
+	CAN("not-normalized", .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
+	    .form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT),
+	NEVER("not-normalized, but no form", .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+	      .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED),
+	NEVER("not-normalized with output", .form = UTF8CHECK_FORM_NFC,
+	      .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED),
+	NEVER("not-normalized, replaced", .form = UTF8CHECK_FORM_NFC,
+	      .action = UTF8CHECK_ACTION_REPLACE, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+	      .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED),
+	NEVER("nfc, escaped", .form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_ESCAPE),
+	NEVER("nfc, unescaped", .form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_UNESCAPE),
+	NEVER("nfc to ucs2", .form = UTF8CHECK_FORM_NFC, .to_profile = UTF8CHECK_PROFILE_UCS2),
+	CAN("forbid control", .forbid = 1ull << UTF8CHECK_REASON_CONTROL),
+	CAN("pass in another profile", .action = UTF8CHECK_ACTION_PASS,
+	    .profile = UTF8CHECK_PROFILE_WTF8),
+	CAN("unescape", .flags = UTF8CHECK_FLAG_UNESCAPE),
+	CAN("ucs2 from utf-16", .profile = UTF8CHECK_PROFILE_UCS2,
+	    .from = UTF8CHECK_ENCODING_UTF16BE),
+	NEVER("pass in another encoding", .action = UTF8CHECK_ACTION_PASS,
+	      .to = UTF8CHECK_ENCODING_UTF16LE),
+	NEVER("unescape what is escaped", .flags = UTF8CHECK_FLAG_UNESCAPE,
+	      .action = UTF8CHECK_ACTION_ESCAPE),
+	NEVER("unescape utf-16", .flags = UTF8CHECK_FLAG_UNESCAPE,
+	      .from = UTF8CHECK_ENCODING_UTF16LE,
+	      .to = UTF8CHECK_ENCODING_UTF16LE),
+	NEVER("ucs2 in four bytes", .to_profile = UTF8CHECK_PROFILE_UCS2,
+	      .to = UTF8CHECK_ENCODING_UTF32LE),
+	NEVER("cesu8 in utf-16", .to_profile = UTF8CHECK_PROFILE_CESU8,
+	      .to = UTF8CHECK_ENCODING_UTF16LE),
+	NEVER("mutf8 from utf-32", .profile = UTF8CHECK_PROFILE_MUTF8,
+	      .from = UTF8CHECK_ENCODING_UTF32BE),
+	NEVER("forbid a leading dash", .forbid = 1ull << UTF8CHECK_REASON_LEADING_DASH),
 	NEVER("no such profile", .profile = U8C_PROFILES),
 	NEVER("no such target profile", .to_profile = 255),
 	NEVER("no such encoding", .from = U8C_ENCODINGS),
-	NEVER("to auto", .to = UTF8CHECK_AUTO),
+	NEVER("to auto", .to = UTF8CHECK_ENCODING_AUTO),
 	NEVER("no such action", .action = U8C_ACTIONS),
 	NEVER("no such form", .form = U8C_FORMS),
 	NEVER("no such BOM action", .bom = U8C_BOMS),
 	NEVER("no such flag", .flags = 1u << 31),
-	NEVER("forbid what is no policy", .forbid = 1ull << UTF8CHECK_OVERLONG),
+	NEVER("forbid what is no policy", .forbid = 1ull << UTF8CHECK_REASON_OVERLONG),
 	NEVER("forbid no such reason", .forbid = 1ull << U8C_REASONS),
 	CAN("as many records as there can be", .records = UTF8CHECK_RECORDS_MAX),
 	NEVER("more records", .records = UTF8CHECK_RECORDS_MAX + 1),
-	NEVER("a form and no such action", .form = UTF8CHECK_NFC,
+	NEVER("a form and no such action", .form = UTF8CHECK_FORM_NFC,
 	      .action = U8C_ACTIONS),
 };
 

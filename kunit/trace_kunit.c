@@ -113,11 +113,11 @@ static void trace_good(struct kunit *test)
 	size_t n = 8;
 	char to[8];
 
-	utf8check_validate("good", 4, UTF8CHECK_RFC3629, NULL);
+	utf8check_validate("good", 4, UTF8CHECK_PROFILE_RFC3629, NULL);
 	utf8check_name("good", 4, NULL, NULL);
 	utf8check_path("/a/b", 4, NULL, NULL);
-	utf8check_normalize(UTF8CHECK_NFC, "good", 4, to, &n, NULL);
-	utf8check_is_normalized(UTF8CHECK_NFC, "e\xcc\x81", 3, NULL, NULL);
+	utf8check_normalize(UTF8CHECK_FORM_NFC, "good", 4, to, &n, NULL);
+	utf8check_is_normalized(UTF8CHECK_FORM_NFC, "e\xcc\x81", 3, NULL, NULL);
 	utf8check_validate("a", 1, -1, NULL);
 	utf8check_normalize(99, "good", 4, to, &n, NULL);
 	KUNIT_EXPECT_EQ(test, seen.errors, 0);
@@ -126,27 +126,27 @@ static void trace_good(struct kunit *test)
 
 static void trace_validate(struct kunit *test)
 {
-	utf8check_validate("ab\xed\xa0\x80", 5, UTF8CHECK_RFC2279, NULL);
-	expect_error(test, 1, UTF8CHECK_SURROGATE, 2);
+	utf8check_validate("ab\xed\xa0\x80", 5, UTF8CHECK_PROFILE_RFC2279, NULL);
+	expect_error(test, 1, UTF8CHECK_REASON_SURROGATE, 2);
 	KUNIT_EXPECT_EQ(test, seen.error.value, 0xd800);
-	KUNIT_EXPECT_EQ(test, seen.config.profile, UTF8CHECK_RFC2279);
+	KUNIT_EXPECT_EQ(test, seen.config.profile, UTF8CHECK_PROFILE_RFC2279);
 }
 
 static void trace_stream(struct kunit *test)
 {
 	const struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_DROP,
-		.flags = UTF8CHECK_NO_OUTPUT,
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_DROP,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 	struct utf8check_stream stream;
 	size_t n = 6;
 
 	utf8check_stream_init(&stream, &config);
 	utf8check_stream_push(&stream, "a\xff\xff" "b\xff\xe2", &n, NULL, NULL);
-	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
-	KUNIT_EXPECT_EQ(test, seen.config.action, UTF8CHECK_DROP);
+	expect_error(test, 1, UTF8CHECK_REASON_INVALID_BYTE, 1);
+	KUNIT_EXPECT_EQ(test, seen.config.action, UTF8CHECK_ACTION_DROP);
 	utf8check_stream_finish(&stream, NULL, NULL);
-	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
+	expect_error(test, 1, UTF8CHECK_REASON_INVALID_BYTE, 1);
 }
 
 static void trace_forms(struct kunit *test)
@@ -154,12 +154,12 @@ static void trace_forms(struct kunit *test)
 	size_t n = 8;
 	char to[8];
 
-	utf8check_normalize(UTF8CHECK_NFC, "a\xff", 2, to, &n, NULL);
-	expect_error(test, 1, UTF8CHECK_INVALID_BYTE, 1);
-	utf8check_is_normalized(UTF8CHECK_NFC, "abc\xe2", 4, NULL, NULL);
-	expect_error(test, 2, UTF8CHECK_INCOMPLETE, 3);
-	utf8check_quick_check(UTF8CHECK_NFC, "ab\x80", 3, NULL, NULL);
-	expect_error(test, 3, UTF8CHECK_UNEXPECTED_CONTINUATION, 2);
+	utf8check_normalize(UTF8CHECK_FORM_NFC, "a\xff", 2, to, &n, NULL);
+	expect_error(test, 1, UTF8CHECK_REASON_INVALID_BYTE, 1);
+	utf8check_is_normalized(UTF8CHECK_FORM_NFC, "abc\xe2", 4, NULL, NULL);
+	expect_error(test, 2, UTF8CHECK_REASON_INCOMPLETE, 3);
+	utf8check_quick_check(UTF8CHECK_FORM_NFC, "ab\x80", 3, NULL, NULL);
+	expect_error(test, 3, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION, 2);
 }
 
 static void trace_names(struct kunit *test)
@@ -167,20 +167,20 @@ static void trace_names(struct kunit *test)
 	utf8check_name("ab\xff", 3, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 1);
 	KUNIT_EXPECT_FALSE(test, seen.path);
-	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(UTF8CHECK_ILL_FORMED));
+	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(UTF8CHECK_CLASS_ILL_FORMED));
 	utf8check_path("/..\xc0\xaf", 5, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 2);
 	KUNIT_EXPECT_EQ(test, seen.errors, 0);
 	KUNIT_EXPECT_EQ(test, seen.by, BY_API);
 	KUNIT_EXPECT_TRUE(test, seen.path);
 	KUNIT_EXPECT_EQ(test, seen.n, 5);
-	KUNIT_EXPECT_EQ(test, seen.class, UTF8CHECK_HIDDEN_SEPARATOR);
+	KUNIT_EXPECT_EQ(test, seen.class, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
 	KUNIT_EXPECT_EQ(test, seen.offset, 3);
 }
 
 static void judge_bad(void)
 {
-	utf8check_validate("ab\xff", 3, UTF8CHECK_RFC3629, NULL);
+	utf8check_validate("ab\xff", 3, UTF8CHECK_PROFILE_RFC3629, NULL);
 	utf8check_name("ab\xff", 3, NULL, NULL);
 }
 

@@ -491,7 +491,7 @@ static void count_random(struct kunit *test)
 		if (round % 3 == 0)
 			memset(p, 'a', u8c_chance_below(&c, n + 1));
 		n = u8c_ref_valid_up_to(p, n);
-		u8c_ref_filter(p, n, UTF8CHECK_PASS, NULL, &want);
+		u8c_ref_filter(p, n, UTF8CHECK_ACTION_PASS, NULL, &want);
 		expect_count(test, p, n, &want);
 		u8c_position_advance(u8c_impl_find(NULL)->validate, &at, p, n);
 		KUNIT_ASSERT_EQ(test, at.line, want.position.line);

@@ -49,7 +49,7 @@ struct u8c_text_vector {
 #define BAD(what, literal, number, points, at, why, part, form, reads, fixed) \
 	{ .description = what, .bytes = (const u8 *)(literal), \
 	  .n = sizeof(literal) - 1, .errors = (number), \
-	  .code_points = (points), .offset = (at), .reason = UTF8CHECK_##why, \
+	  .code_points = (points), .offset = (at), .reason = UTF8CHECK_REASON_##why, \
 	  .length = (part), .span = (form), .value = (reads), \
 	  .replaced = (const u8 *)(fixed), .replaced_n = sizeof(fixed) - 1 }
 

@@ -27,7 +27,7 @@
  * @at8: where each code point begins in @utf8, and where the last one ends.
  * @at: where each code point begins in @wide, and where the last one ends.
  * @count: of code points.
- * @encoding: of @wide, from UTF8CHECK_UTF16LE on.
+ * @encoding: of @wide, from UTF8CHECK_ENCODING_UTF16LE on.
  * @in: input, before a guard page.
  * @out: output, before another guard page.
  */
@@ -68,12 +68,13 @@ static struct both *both_new(struct kunit *test)
 
 static bool is_big(const struct both *b)
 {
-	return b->encoding == UTF8CHECK_UTF16BE || b->encoding == UTF8CHECK_UTF32BE;
+	return b->encoding == UTF8CHECK_ENCODING_UTF16BE ||
+	       b->encoding == UTF8CHECK_ENCODING_UTF32BE;
 }
 
 static bool is_utf32(const struct both *b)
 {
-	return b->encoding >= UTF8CHECK_UTF32LE;
+	return b->encoding >= UTF8CHECK_ENCODING_UTF32LE;
 }
 
 static size_t unit_of(const struct both *b)
@@ -119,7 +120,7 @@ static void make(struct both *b, unsigned int count, unsigned int lengths,
 	unsigned int length = 1, spell = 0;
 
 	b->count = 0;
-	b->encoding = UTF8CHECK_UTF16LE + encoding % ENCODINGS;
+	b->encoding = UTF8CHECK_ENCODING_UTF16LE + encoding % ENCODINGS;
 	while (b->count < count) {
 		if (!spell--) {
 			do
@@ -415,7 +416,7 @@ static void every_code_point(struct kunit *test)
 
 	for (row = 0; row < ENCODINGS * 0x1100; row += u8c_share()) {
 		b->count = 0;
-		b->encoding = UTF8CHECK_UTF16LE + row / 0x1100;
+		b->encoding = UTF8CHECK_ENCODING_UTF16LE + row / 0x1100;
 		for (i = 0; i < 256; i++) {
 			cp = row % 0x1100 * 256 + i;
 			if (!u8c_is_surrogate(cp))

@@ -70,7 +70,7 @@ static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool pa
 
 /*
  * How a text is written.  Return: false for an unknown profile or encoding,
- * for UTF8CHECK_AUTO, and for two that make no sense together.
+ * for UTF8CHECK_ENCODING_AUTO, and for two that make no sense together.
  */
 static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 					    u8 encoding)
@@ -78,21 +78,21 @@ static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
 	const struct utf8check_config config = {
 		.profile = profile,
 		.from = encoding,
-		.flags = UTF8CHECK_NO_OUTPUT,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 
 	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
-	return encoding != UTF8CHECK_AUTO &&
+	return encoding != UTF8CHECK_ENCODING_AUTO &&
 	       u8c_config_makes_sense(&config);
 }
 
-/* Leaves @queued, @list, @room and UTF8CHECK_FINISHED 0: the core knows none of them. */
+/* Leaves @queued, @list, @room and UTF8CHECK_STATE_FINISHED 0: the core knows none of them. */
 static inline void utf8check_report_from_core(struct utf8check_report *to,
 					      const struct u8c_stream *s)
 {
 	memset(to, 0, sizeof(*to));
 	to->size = sizeof(*to);
-	to->state = s->rejected ? UTF8CHECK_REJECTED : 0;
+	to->state = s->rejected ? UTF8CHECK_STATE_REJECTED : 0;
 	to->bytes_in = s->bytes_in;
 	to->bytes_out = s->bytes_out;
 	to->code_points = s->code_points;

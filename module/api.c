@@ -51,7 +51,7 @@ static int judge_call(struct u8c_name_query q, const struct utf8check_policy *po
 	if (!utf8check_policy_to_core(&core, q.path, policy))
 		return -EINVAL;
 	if (q.protect)
-		core.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
+		core.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
 	if (verdict)
 		u8c_name(&q);
 	else

@@ -63,7 +63,7 @@ __bpf_kfunc_start_defs();
 
 __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 {
-	const struct u8c_coding coding = { .profile = UTF8CHECK_RFC3629 };
+	const struct u8c_coding coding = { .profile = UTF8CHECK_PROFILE_RFC3629 };
 	struct utf8check_error e;
 	bool valid;
 
@@ -73,7 +73,7 @@ __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 		return -E2BIG;
 	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
 			     &e);
-	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_RFC3629, data__sz,
+	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz,
 				  valid ? NULL : &e);
 	return valid ? 0 : -EILSEQ;
 }

@@ -205,7 +205,7 @@ static void put_answer(struct utf8check_check *c, const struct u8c_stream *strea
 
 static long ioctl_check(void __user *arg)
 {
-	struct utf8check_config config = { .flags = UTF8CHECK_NO_OUTPUT };
+	struct utf8check_config config = { .flags = UTF8CHECK_FLAG_NO_OUTPUT };
 	struct utf8check_tally before;
 	struct utf8check_check c;
 	struct u8c_stream stream;
@@ -360,7 +360,7 @@ static int get_protected(struct asking *a)
 	if (err)
 		kvfree(a->protect);
 	else
-		a->policy.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
+		a->policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
 	return err;
 }
 
@@ -392,24 +392,24 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	void __user *p = (void __user *)arg;
 
 	switch (cmd) {
-	case UTF8CHECK_SET_CONFIG:
+	case UTF8CHECK_IOC_SET_CONFIG:
 		return ioctl_set_config(s, p);
-	case UTF8CHECK_GET_CONFIG:
+	case UTF8CHECK_IOC_GET_CONFIG:
 		return ioctl_get_config(s, p);
-	case UTF8CHECK_GET_REPORT:
+	case UTF8CHECK_IOC_GET_REPORT:
 		return ioctl_get_report(s, p);
-	case UTF8CHECK_RESET:
+	case UTF8CHECK_IOC_RESET:
 		utf8check_session_reset(s);
 		return 0;
-	case UTF8CHECK_FINISH:
+	case UTF8CHECK_IOC_FINISH:
 		return ioctl_finish(s, !(file->f_flags & O_NONBLOCK));
-	case UTF8CHECK_CHECK:
+	case UTF8CHECK_IOC_CHECK:
 		return ioctl_check(p);
-	case UTF8CHECK_CHECK_NAME:
+	case UTF8CHECK_IOC_CHECK_NAME:
 		return ioctl_judge(false, p);
-	case UTF8CHECK_CHECK_PATH:
+	case UTF8CHECK_IOC_CHECK_PATH:
 		return ioctl_judge(true, p);
-	case UTF8CHECK_VERSION:
+	case UTF8CHECK_IOC_VERSION:
 		return ioctl_version(p);
 	}
 	return -ENOTTY;

@@ -104,7 +104,7 @@ static inline void utf8check_notice_form(enum utf8check_by by, size_t len,
 					 const struct utf8check_error *e)
 {
 	if (unlikely(result == -EILSEQ))
-		utf8check_notice_ill_formed(by, UTF8CHECK_RFC3629, e);
+		utf8check_notice_ill_formed(by, UTF8CHECK_PROFILE_RFC3629, e);
 	else if (likely(result != -EINVAL))
 		utf8check_count(bytes, len);
 }

@@ -104,7 +104,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 	int err;
 
 	if (!s->filter)
-		c.flags |= UTF8CHECK_NO_OUTPUT;
+		c.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
 	err = check_config(&c);
 	if (err)
 		return err;
@@ -150,7 +150,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	r->list = list;
 	r->room = room;
 	if (s->finished)
-		r->state |= UTF8CHECK_FINISHED;
+		r->state |= UTF8CHECK_STATE_FINISHED;
 	r->queued = s->queue.used;
 	if (s->stream.rejected)
 		WRITE_ONCE(s->reported, true);

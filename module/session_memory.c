@@ -31,7 +31,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
 	const bool filter = readable && writable;
 	const struct utf8check_config config = {
-		.flags = filter ? 0 : UTF8CHECK_NO_OUTPUT,
+		.flags = filter ? 0 : UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 	struct utf8check_payers *payers = utf8check_payers_new();
 	struct utf8check_session *s;

@@ -44,7 +44,7 @@ static bool asked(int fd)
 {
 	struct utf8check_version v = { .size = sizeof(v) };
 
-	return !ioctl(fd, UTF8CHECK_VERSION, &v);
+	return !ioctl(fd, UTF8CHECK_IOC_VERSION, &v);
 }
 
 static size_t device_write(const u8 *p, size_t n, const struct work *w)

@@ -22,11 +22,11 @@ static size_t ours_late_error(const u8 *p, size_t n, const struct work *w)
 static size_t ours_convert(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config configs[JOBS] = {
-		[REPAIR_VALID ... REPAIR_ALL] = { .action = UTF8CHECK_REPLACE },
-		[UTF16_TO_UTF8] = { .from = UTF8CHECK_UTF16LE },
-		[UTF8_TO_UTF16] = { .to = UTF8CHECK_UTF16LE },
-		[UTF32_TO_UTF8] = { .from = UTF8CHECK_UTF32LE },
-		[UTF8_TO_UTF32] = { .to = UTF8CHECK_UTF32LE },
+		[REPAIR_VALID ... REPAIR_ALL] = { .action = UTF8CHECK_ACTION_REPLACE },
+		[UTF16_TO_UTF8] = { .from = UTF8CHECK_ENCODING_UTF16LE },
+		[UTF8_TO_UTF16] = { .to = UTF8CHECK_ENCODING_UTF16LE },
+		[UTF32_TO_UTF8] = { .from = UTF8CHECK_ENCODING_UTF32LE },
+		[UTF8_TO_UTF32] = { .to = UTF8CHECK_ENCODING_UTF32LE },
 	};
 	size_t used = n, made = w->room, more;
 	struct u8c_stream s;
@@ -57,9 +57,9 @@ static u64 check_stream(const struct utf8check_config *config, const u8 *p,
 static size_t stream_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = {
-		.flags = UTF8CHECK_NO_OUTPUT,
-		.form = UTF8CHECK_NFC,
-		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.form = UTF8CHECK_FORM_NFC,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 
 	return check_stream(&config, p, n, w) >> 32 == 0;
@@ -68,14 +68,14 @@ static size_t stream_nfc(const u8 *p, size_t n, const struct work *w)
 static size_t stream_forbid(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = {
-		.flags = UTF8CHECK_NO_OUTPUT,
-		.action = UTF8CHECK_PASS,
-		.forbid = 1ull << UTF8CHECK_CONTROL |
-			  1ull << UTF8CHECK_BIDI_CONTROL |
-			  1ull << UTF8CHECK_DEFAULT_IGNORABLE |
-			  1ull << UTF8CHECK_NONCHARACTER |
-			  1ull << UTF8CHECK_UNASSIGNED |
-			  1ull << UTF8CHECK_PRIVATE_USE,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.action = UTF8CHECK_ACTION_PASS,
+		.forbid = 1ull << UTF8CHECK_REASON_CONTROL |
+			  1ull << UTF8CHECK_REASON_BIDI_CONTROL |
+			  1ull << UTF8CHECK_REASON_DEFAULT_IGNORABLE |
+			  1ull << UTF8CHECK_REASON_NONCHARACTER |
+			  1ull << UTF8CHECK_REASON_UNASSIGNED |
+			  1ull << UTF8CHECK_REASON_PRIVATE_USE,
 	};
 
 	return check_stream(&config, p, n, w);
@@ -99,8 +99,8 @@ static size_t sum_records(struct u8c_stream *s, const struct utf8check_error *li
 static size_t stream_records(const u8 *p, size_t n, const struct work *w)
 {
 	static const struct utf8check_config config = {
-		.flags = UTF8CHECK_NO_OUTPUT | UTF8CHECK_POSITION,
-		.action = UTF8CHECK_PASS,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT | UTF8CHECK_FLAG_POSITION,
+		.action = UTF8CHECK_ACTION_PASS,
 		.records = RECORDS,
 	};
 	static struct utf8check_error list[RECORDS];
@@ -152,7 +152,7 @@ static size_t ours_is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	size_t offset;
 
-	return u8c_is_normalized(w->impl, UTF8CHECK_NFC, u8c_text(p, n), &offset, NULL);
+	return u8c_is_normalized(w->impl, UTF8CHECK_FORM_NFC, u8c_text(p, n), &offset, NULL);
 }
 
 static size_t ours_normalize(const u8 *p, size_t n, const struct work *w)

@@ -78,7 +78,7 @@ static size_t glib_to_utf32(const u8 *p, size_t n, const struct work *w)
 static size_t glib_normalize(const u8 *p, size_t n, const struct work *w)
 {
 	char *made = g.normalize((const char *)p, n,
-				 w->form == UTF8CHECK_NFC ? GLIB_NFC : GLIB_NFD);
+				 w->form == UTF8CHECK_FORM_NFC ? GLIB_NFC : GLIB_NFD);
 
 	return glib_result(w, made, made ? strlen(made) : 0);
 }

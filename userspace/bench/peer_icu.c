@@ -46,7 +46,7 @@ static struct {
 	void *const *methods;
 	const void *base_normalize;
 	const void *base_check;
-	void *forms[UTF8CHECK_NFKC_CASEFOLD + 1];
+	void *forms[UTF8CHECK_FORM_NFKC_CASEFOLD + 1];
 	unsigned int normalize;	/* places in the table of methods */
 	unsigned int check;
 } icu;
@@ -130,10 +130,10 @@ static void *method(void *object, unsigned int place)
 static size_t icu_is_nfc(const u8 *p, size_t n, const struct work *w)
 {
 	bool (*fn)(const void *self, struct piece text, int *code) =
-		method(icu.forms[UTF8CHECK_NFC], icu.check);
+		method(icu.forms[UTF8CHECK_FORM_NFC], icu.check);
 	int code = 0;
 
-	return fn(icu.forms[UTF8CHECK_NFC], (struct piece){ p, n }, &code) && !FAILED(code);
+	return fn(icu.forms[UTF8CHECK_FORM_NFC], (struct piece){ p, n }, &code) && !FAILED(code);
 }
 
 static size_t icu_normalize(const u8 *p, size_t n, const struct work *w)
@@ -171,13 +171,13 @@ static bool forms_found(struct contender *c)
 {
 	int code = 0;
 
-	icu.forms[UTF8CHECK_NFC] = icu.nfc_instance(&code);
-	icu.forms[UTF8CHECK_NFD] = icu.nfd_instance(&code);
-	icu.forms[UTF8CHECK_NFKC_CASEFOLD] = icu.nfkc_casefold_instance(&code);
+	icu.forms[UTF8CHECK_FORM_NFC] = icu.nfc_instance(&code);
+	icu.forms[UTF8CHECK_FORM_NFD] = icu.nfd_instance(&code);
+	icu.forms[UTF8CHECK_FORM_NFKC_CASEFOLD] = icu.nfkc_casefold_instance(&code);
 	icu.normalize = place_of(c, icu.methods, icu.base_normalize);
 	icu.check = place_of(c, icu.methods, icu.base_check);
-	return icu.forms[UTF8CHECK_NFC] && icu.forms[UTF8CHECK_NFD] &&
-	       icu.forms[UTF8CHECK_NFKC_CASEFOLD] && icu.normalize && icu.check;
+	return icu.forms[UTF8CHECK_FORM_NFC] && icu.forms[UTF8CHECK_FORM_NFD] &&
+	       icu.forms[UTF8CHECK_FORM_NFKC_CASEFOLD] && icu.normalize && icu.check;
 }
 
 void icu_find(struct contender *c)

@@ -68,7 +68,8 @@ static size_t unistring_to_utf32(const u8 *p, size_t n, const struct work *w)
 static size_t unistring_normalize(const u8 *p, size_t n, const struct work *w)
 {
 	size_t length = w->room;
-	u8 *made = u.normalize(w->form == UTF8CHECK_NFC ? u.nfc : u.nfd, p, n, w->out, &length);
+	u8 *made =
+		u.normalize(w->form == UTF8CHECK_FORM_NFC ? u.nfc : u.nfd, p, n, w->out, &length);
 
 	return unistring_result(w, made, length);
 }

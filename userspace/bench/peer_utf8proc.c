@@ -22,9 +22,9 @@ static ssize_t (*map)(const u8 *p, ssize_t n, u8 **made, int options);
 static size_t utf8proc_normalize(const u8 *p, size_t n, const struct work *w)
 {
 	static const int options[] = {
-		[UTF8CHECK_NFC] = STABLE | COMPOSE,
-		[UTF8CHECK_NFD] = STABLE | DECOMPOSE,
-		[UTF8CHECK_NFKC_CASEFOLD] = STABLE | COMPOSE | COMPATIBLE |
+		[UTF8CHECK_FORM_NFC] = STABLE | COMPOSE,
+		[UTF8CHECK_FORM_NFD] = STABLE | DECOMPOSE,
+		[UTF8CHECK_FORM_NFKC_CASEFOLD] = STABLE | COMPOSE | COMPATIBLE |
 					    LEAVE_IGNORABLES_OUT | FOLD_CASE,
 	};
 	u8 *made = NULL;

@@ -126,13 +126,13 @@ static size_t prepare_slice(const struct job_kind *kind, const u8 *p, size_t n, 
 {
 	switch (kind->input) {
 	case AS_UTF16LE:
-		return encode_slice(UTF8CHECK_UTF16LE, p, n, to, room);
+		return encode_slice(UTF8CHECK_ENCODING_UTF16LE, p, n, to, room);
 	case AS_UTF32LE:
-		return encode_slice(UTF8CHECK_UTF32LE, p, n, to, room);
+		return encode_slice(UTF8CHECK_ENCODING_UTF32LE, p, n, to, room);
 	case AS_NFC:
-		return form(UTF8CHECK_NFC, p, n, to, room);
+		return form(UTF8CHECK_FORM_NFC, p, n, to, room);
 	case AS_NFD:
-		return form(UTF8CHECK_NFD, p, n, to, room);
+		return form(UTF8CHECK_FORM_NFD, p, n, to, room);
 	default:
 		memcpy(to, p, n);
 		spoil_slice(kind, to, n, random);

@@ -20,7 +20,7 @@ static int take_stream(struct lane *lane, const struct utf8check_config *config,
 	utf8check_stream_close(*stream);
 	lane->streams[slot] = NULL;
 	err = utf8check_stream_open(lane->engine, config,
-				    config->flags & UTF8CHECK_NO_OUTPUT ?
+				    config->flags & UTF8CHECK_FLAG_NO_OUTPUT ?
 				    UTF8CHECK_CHECK_ONLY : 0, stream);
 	if (err)
 		return err;
@@ -82,7 +82,7 @@ int lane_filter(struct lane *lane, const struct utf8check_config *config,
 		struct outcome *to)
 {
 	size_t piece = split->first < n ? split->first : n;
-	bool checks = config->flags & UTF8CHECK_NO_OUTPUT;
+	bool checks = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
 	struct utf8check_stream *stream;
 	int err = take_stream(lane, config, &stream);
 

@@ -76,7 +76,7 @@ static void expect(struct trial *t, const char *who, const struct vector *v,
 		   const struct outcome *o)
 {
 	bool judged = v->kind == VECTOR_VALIDITY &&
-		      config->action == UTF8CHECK_REJECT;
+		      config->action == UTF8CHECK_ACTION_REJECT;
 	struct bytes want = judged ? v->in : v->out;
 
 	expect_first_error(t, who, v, o);
@@ -148,7 +148,7 @@ static void compare_outcomes(struct trial *t, unsigned int lane,
 /* Is no piece of output longer than a code point? */
 static bool makes_little(const struct utf8check_config *config)
 {
-	return config->action != UTF8CHECK_ESCAPE;
+	return config->action != UTF8CHECK_ACTION_ESCAPE;
 }
 
 static bool next_split(const struct trial *t, size_t n, unsigned int i,
@@ -282,8 +282,8 @@ static int ask_whether_normalized(struct trial *t, const struct vector *v,
 	struct utf8check_config asking = *config;
 	static u8 nothing;
 
-	asking.flags |= UTF8CHECK_NO_OUTPUT;
-	asking.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED;
+	asking.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
+	asking.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	asked.out = (struct bytes){ &nothing, 0 };
 	asked.valid = text->n == v->out.n &&
 		      !memcmp(text->p, v->out.p, text->n);
@@ -362,14 +362,14 @@ int trial_text(struct trial *t, const struct vector *v)
 	int err;
 
 	config.size = sizeof(config);
-	config.flags |= UTF8CHECK_POSITION;
+	config.flags |= UTF8CHECK_FLAG_POSITION;
 	err = trial_filter(t, v, &config);
 	if (!err && v->kind == VECTOR_STREAM)
 		err = trial_form(t, v, &config);
 	if (err || v->kind == VECTOR_STREAM)
 		return err;
 	if (v->out.p) {
-		config.action = UTF8CHECK_REPLACE;
+		config.action = UTF8CHECK_ACTION_REPLACE;
 		err = trial_filter(t, v, &config);
 	}
 	return err ? err : ask_buffer(t, v);

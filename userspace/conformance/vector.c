@@ -86,8 +86,8 @@ static const char *parse_config(struct utf8check_config *c, struct json_object *
 		return "\"bom\" is unknown";
 	if (!json_read_bits(row, "forbid", utf8check_reason_name, &forbid))
 		return "\"forbid\" is no list of known reasons";
-	if (!get_vector_flag(row, "unescape", UTF8CHECK_UNESCAPE, &c->flags) ||
-	    !get_vector_flag(row, "stream_safe", UTF8CHECK_STREAM_SAFE, &c->flags))
+	if (!get_vector_flag(row, "unescape", UTF8CHECK_FLAG_UNESCAPE, &c->flags) ||
+	    !get_vector_flag(row, "stream_safe", UTF8CHECK_FLAG_STREAM_SAFE, &c->flags))
 		return "\"unescape\" or \"stream_safe\" is neither true nor false";
 	c->forbid = forbid;
 	if (utf8check_config_check(c))

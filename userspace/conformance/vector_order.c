@@ -21,7 +21,7 @@ static const char *parse_coding(struct vector *v, struct json_object *row)
 	if (!json_read_any(row, "encoding") ||
 	    !json_read_word(row, "encoding", utf8check_encoding_name, &v->config.from))
 		return "\"encoding\" is missing or unknown";
-	if (v->config.from == UTF8CHECK_AUTO || utf8check_config_check(&v->config))
+	if (v->config.from == UTF8CHECK_ENCODING_AUTO || utf8check_config_check(&v->config))
 		return "\"profile\" and \"encoding\" make no sense together";
 	return NULL;
 }

@@ -61,7 +61,7 @@ size_t fuzz_spell_forms(const struct u8c_coding *c, const u8 *p, size_t n,
 /* The form that decomposes the result of a form; none for FORM_NONE. */
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
-	return form == UTF8CHECK_FORM_NONE ? UTF8CHECK_FORM_NONE : UTF8CHECK_NFD;
+	return form == UTF8CHECK_FORM_NONE ? UTF8CHECK_FORM_NONE : UTF8CHECK_FORM_NFD;
 }
 
 /* Return: false when the text is not well-formed. */

@@ -64,7 +64,7 @@ bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c)
 	*c = (struct u8c_coding){
 		.encoding = in->config.from, .profile = in->config.profile,
 	};
-	return c->encoding < UTF8CHECK_AUTO && c->profile < U8C_PROFILES;
+	return c->encoding < UTF8CHECK_ENCODING_AUTO && c->profile < U8C_PROFILES;
 }
 
 void fuzz_found(const struct fuzz_input *in, const char *what)
@@ -90,27 +90,27 @@ static void read_config(struct utf8check_config *c, const u8 *p)
 	c->profile = choice(p[0], U8C_PROFILES);
 	c->to_profile = choice(p[1], U8C_PROFILES);
 	/* More often than by chance: UTF-8, and the same encoding for both. */
-	c->from = p[2] & 1 ? UTF8CHECK_UTF8 : choice(p[2] >> 1, U8C_ENCODINGS);
-	c->to = p[3] & 1 ? c->from : choice(p[3] >> 1, UTF8CHECK_AUTO);
+	c->from = p[2] & 1 ? UTF8CHECK_ENCODING_UTF8 : choice(p[2] >> 1, U8C_ENCODINGS);
+	c->to = p[3] & 1 ? c->from : choice(p[3] >> 1, UTF8CHECK_ENCODING_AUTO);
 	c->action = choice(p[4], U8C_ACTIONS);
 	c->form = p[12] & 8 ? UTF8CHECK_FORM_NONE : p[12] & 7;
 	c->bom = p[5] & 1 ? UTF8CHECK_BOM_KEEP : choice(p[5] >> 1, U8C_BOMS);
-	c->flags = p[6] < 240 ? p[6] & (U8C_STREAM_FLAGS & ~UTF8CHECK_STREAM_SAFE) :
+	c->flags = p[6] < 240 ? p[6] & (U8C_STREAM_FLAGS & ~UTF8CHECK_FLAG_STREAM_SAFE) :
 				p[6];
 	/* A form cannot be combined with escapes. */
 	if (c->form)
-		c->flags &= ~UTF8CHECK_UNESCAPE;
-	if (c->form && c->action == UTF8CHECK_ESCAPE)
-		c->action = UTF8CHECK_REJECT;
+		c->flags &= ~UTF8CHECK_FLAG_UNESCAPE;
+	if (c->form && c->action == UTF8CHECK_ACTION_ESCAPE)
+		c->action = UTF8CHECK_ACTION_REJECT;
 	if (p[12] & 16)
-		c->flags |= UTF8CHECK_STREAM_SAFE;
+		c->flags |= UTF8CHECK_FLAG_STREAM_SAFE;
 	c->forbid = p[7] & 0x80 ? 0 :
-		    (u64)(p[7] & ((1 << PROPERTIES) - 1)) << UTF8CHECK_CONTROL;
+		    (u64)(p[7] & ((1 << PROPERTIES) - 1)) << UTF8CHECK_REASON_CONTROL;
 	if ((p[12] & 96) != 96)
 		return;
-	c->forbid |= 1ull << UTF8CHECK_NOT_NORMALIZED;
-	c->flags |= UTF8CHECK_NO_OUTPUT;
-	c->action = UTF8CHECK_REJECT;
+	c->forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
+	c->flags |= UTF8CHECK_FLAG_NO_OUTPUT;
+	c->action = UTF8CHECK_ACTION_REJECT;
 }
 
 /* The CPU is asked once: some processors answer slowly. */
@@ -142,7 +142,7 @@ static size_t spell(const struct fuzz_input *in, const u8 *choices, u8 *text)
 {
 	const struct u8c_coding source = {
 		.profile = in->config.profile % U8C_PROFILES,
-		.encoding = in->config.from % UTF8CHECK_AUTO,
+		.encoding = in->config.from % UTF8CHECK_ENCODING_AUTO,
 	};
 	size_t room = choices[9] < REPEATED ? SHORT : LONG, n = in->n;
 

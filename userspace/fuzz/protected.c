@@ -112,7 +112,7 @@ void fuzz_protected(const struct fuzz_input *in)
 	static u8 text[64], name[LONGEST];
 	const char *pattern = "";
 	struct u8c_name_query q = {
-		.impl = in->impl, .policy = U8C_POLICY(U8C_BIT(UTF8CHECK_PROTECTED)),
+		.impl = in->impl, .policy = U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_PROTECTED)),
 		.path = in->forks & 4, .p = name, .protect = &protect,
 	};
 	size_t n = 0, count;

@@ -53,12 +53,12 @@ void fuzz_stream_unwanted(const struct fuzz_input *in)
 void fuzz_stream_undo(const struct fuzz_input *in)
 {
 	struct utf8check_config escape = {
-		.profile = in->config.profile, .action = UTF8CHECK_ESCAPE,
+		.profile = in->config.profile, .action = UTF8CHECK_ACTION_ESCAPE,
 		.to_profile = in->config.to_profile,
 	};
 	const struct utf8check_config inverse = {
 		.profile = escape.to_profile, .to_profile = escape.profile,
-		.flags = UTF8CHECK_UNESCAPE,
+		.flags = UTF8CHECK_FLAG_UNESCAPE,
 	};
 	const struct flow_way way = {
 		.room = U8C_REF_OUT(in->n), .impl = in->impl,

@@ -154,24 +154,24 @@ static uint32_t bits_of(uint32_t cp)
 	    changes[COMPATIBILITY] != (quick_check[QC_NFKD][cp] == 'N'))
 		die("U+%04X: Quick_Check of a decomposed form", cp);
 	if (quick_check[QC_NFC][cp] != 'Y')
-		bits |= U8C_STOP(UTF8CHECK_NFC);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFC);
 	if (quick_check[QC_NFKC][cp] != 'Y')
-		bits |= U8C_STOP(UTF8CHECK_NFKC);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFKC);
 	if (changes[CANONICAL])
-		bits |= U8C_STOP(UTF8CHECK_NFD);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFD);
 	if (changes[COMPATIBILITY])
-		bits |= U8C_STOP(UTF8CHECK_NFKD);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFKD);
 	if (changes[FOLD] || cp == 0x345)
-		bits |= U8C_STOP(UTF8CHECK_NFD_CASEFOLD);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFD_CASEFOLD);
 	/* A mapping that is the canonical one composes to where it came from. */
 	if (maybe || quick_check[QC_NFKC][cp] == 'N')
-		bits |= U8C_STOP(UTF8CHECK_NFKC_CASEFOLD);
+		bits |= U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
 	if (changes[IDENTIFIER]) {
 		struct points canonical = mapping(cp, CANONICAL);
 
 		p = mapping(cp, IDENTIFIER);
 		if (!same_points(&canonical, &p))
-			bits |= U8C_STOP(UTF8CHECK_NFKC_CASEFOLD);
+			bits |= U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
 	}
 	if (maybe)
 		bits |= U8C_MAYBE;
@@ -189,7 +189,7 @@ static uint32_t bits_of(uint32_t cp)
 static void prove(uint32_t cp, uint32_t bits)
 {
 	static const unsigned int composing[] = {
-		UTF8CHECK_NFC, UTF8CHECK_NFKC, UTF8CHECK_NFKC_CASEFOLD,
+		UTF8CHECK_FORM_NFC, UTF8CHECK_FORM_NFKC, UTF8CHECK_FORM_NFKC_CASEFOLD,
 	};
 	struct points p = mapping(cp, CANONICAL), canonical;
 	unsigned int i;
@@ -235,7 +235,7 @@ static uint16_t passes(unsigned int block)
 	uint16_t bits = 0;
 	unsigned int form, i;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		for (i = 0; i < BLOCK; i++)
 			if (class_bits[class_of[block * BLOCK + i]] &
 			    (U8C_STOP(form) | U8C_CCC_BITS))
@@ -332,7 +332,7 @@ static void make_doubts(void)
 {
 	unsigned int form, i;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		uint8_t *blocks = block_doubts + form * U8C_BLOCK_DOUBTS;
 		uint8_t *stops = block_stops + form * U8C_BLOCK_DOUBTS;
 		uint8_t *leads = lead_doubts + form * 64;
@@ -367,7 +367,7 @@ static void make_points(void)
 
 		if (bits & U8C_CCC_BITS)
 			points[0] |= 1ull << at % BLOCK;
-		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 			if (bits & U8C_STOP(form))
 				points[form] |= 1ull << at % BLOCK;
 	}
@@ -406,7 +406,7 @@ static void make_rows(void)
 
 	for (byte = 0; byte < 256; byte++)
 		candidate_row[byte] = byte >= 0xc0 ? byte - 0xc0 + 1 : 0;
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		uint64_t *rows = candidate_rows + form * U8C_CANDIDATE_ROWS;
 
 		for (byte = 0xc0; byte < 256; byte++) {

@@ -87,7 +87,7 @@ static int device_open(struct utf8check *engine)
 	d->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
-	err = device_call(engine, UTF8CHECK_VERSION, &v);
+	err = device_call(engine, UTF8CHECK_IOC_VERSION, &v);
 	if (!err && v.abi < UTF8CHECK_ABI)
 		err = -EPROTONOSUPPORT;
 	if (!err)
@@ -103,8 +103,8 @@ static void device_close(struct utf8check *engine)
 
 static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
 {
-	unsigned long request = q->path ? UTF8CHECK_CHECK_PATH :
-					  UTF8CHECK_CHECK_NAME;
+	unsigned long request = q->path ? UTF8CHECK_IOC_CHECK_PATH :
+					  UTF8CHECK_IOC_CHECK_NAME;
 	struct utf8check_name name = {
 		.size = sizeof(name),
 		.room = q->room > UINT32_MAX ? UINT32_MAX : q->room,
@@ -139,7 +139,7 @@ static int device_stream_open(struct utf8check_stream *s,
 	d->fd = open(device_path(), mode | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
-	err = device_ioctl(d->fd, UTF8CHECK_SET_CONFIG, &c);
+	err = device_ioctl(d->fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 	if (err)
 		close(d->fd);
 	return err;
@@ -179,7 +179,7 @@ static bool queue_is_empty(struct device_stream *d)
 {
 	struct utf8check_report r = { .size = sizeof(r) };
 
-	return !device_ioctl(d->fd, UTF8CHECK_GET_REPORT, &r) && !r.queued;
+	return !device_ioctl(d->fd, UTF8CHECK_IOC_GET_REPORT, &r) && !r.queued;
 }
 
 /*
@@ -244,7 +244,7 @@ static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 	int err, take_err = 0;
 
 	do {
-		err = s->finished ? 0 : device_ioctl(d->fd, UTF8CHECK_FINISH, NULL);
+		err = s->finished ? 0 : device_ioctl(d->fd, UTF8CHECK_IOC_FINISH, NULL);
 		if (err == -EILSEQ)
 			d->rejected = true;
 		if (!err || err == -EILSEQ)
@@ -262,13 +262,13 @@ static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 
 static int device_report(struct utf8check_stream *s, struct utf8check_report *report)
 {
-	return device_ioctl(stream_of(s)->fd, UTF8CHECK_GET_REPORT, report);
+	return device_ioctl(stream_of(s)->fd, UTF8CHECK_IOC_GET_REPORT, report);
 }
 
 static int device_reset(struct utf8check_stream *s)
 {
 	stream_of(s)->rejected = false;
-	return device_ioctl(stream_of(s)->fd, UTF8CHECK_RESET, NULL);
+	return device_ioctl(stream_of(s)->fd, UTF8CHECK_IOC_RESET, NULL);
 }
 
 const struct engine_ops device_ops = {

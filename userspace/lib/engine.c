@@ -60,7 +60,7 @@ API int utf8check_version(struct utf8check *engine,
 {
 	memset(version, 0, sizeof(*version));
 	version->size = sizeof(*version);
-	return engine->ops->call(engine, UTF8CHECK_VERSION, version);
+	return engine->ops->call(engine, UTF8CHECK_IOC_VERSION, version);
 }
 
 API int utf8check_validate(struct utf8check *engine, const void *buf,
@@ -77,7 +77,7 @@ API int utf8check_validate(struct utf8check *engine, const void *buf,
 
 	if ((unsigned int)profile >= U8C_PROFILES)
 		return -EINVAL;
-	err = engine->ops->call(engine, UTF8CHECK_CHECK, &check);
+	err = engine->ops->call(engine, UTF8CHECK_IOC_CHECK, &check);
 	if (code_points)
 		*code_points = check.code_points;
 	if (error)
@@ -168,12 +168,12 @@ static int judge_by_request(struct utf8check *engine, unsigned long request,
 
 API int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n)
 {
-	return judge_by_request(engine, UTF8CHECK_CHECK_NAME, n);
+	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_NAME, n);
 }
 
 API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
 {
-	return judge_by_request(engine, UTF8CHECK_CHECK_PATH, n);
+	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_PATH, n);
 }
 
 /* The next calls keep no state: this process does them, whatever the engine is. */
@@ -260,9 +260,9 @@ API int utf8check_stream_open(struct utf8check *engine,
 	if (!s)
 		return -ENOMEM;
 	if (flags & UTF8CHECK_CHECK_ONLY)
-		c.flags |= UTF8CHECK_NO_OUTPUT;
+		c.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
 	s->engine = engine;
-	s->check_only = c.flags & UTF8CHECK_NO_OUTPUT;
+	s->check_only = c.flags & UTF8CHECK_FLAG_NO_OUTPUT;
 	err = engine->ops->stream_open(s, &c);
 	if (err)
 		free(s);

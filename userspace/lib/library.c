@@ -58,7 +58,7 @@ static int library_validate(const struct u8c_impl *impl, struct utf8check_check 
 	const u8 *p = (const u8 *)(uintptr_t)check->buf;
 	struct utf8check_config config = {
 		.profile = check->profile,
-		.flags = UTF8CHECK_NO_OUTPUT,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 	struct u8c_stream stream;
 	size_t used = check->len;
@@ -119,7 +119,7 @@ static int library_judge(const struct u8c_impl *impl, bool path, struct utf8chec
 	    prepare_protected(impl, n, &room, &q.protect))
 		return -EINVAL;
 	if (q.protect)
-		policy.refuse |= U8C_BIT(UTF8CHECK_PROTECTED);
+		policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
 	u8c_name(&q);
 	return n->verdict.ok ? 0 : -EILSEQ;
 }
@@ -127,13 +127,13 @@ static int library_judge(const struct u8c_impl *impl, bool path, struct utf8chec
 static int library_call(struct utf8check *engine, unsigned long request, void *arg)
 {
 	switch (request) {
-	case UTF8CHECK_VERSION:
+	case UTF8CHECK_IOC_VERSION:
 		return version(impl_of(engine), arg);
-	case UTF8CHECK_CHECK:
+	case UTF8CHECK_IOC_CHECK:
 		return library_validate(impl_of(engine), arg);
-	case UTF8CHECK_CHECK_NAME:
+	case UTF8CHECK_IOC_CHECK_NAME:
 		return library_judge(impl_of(engine), false, arg);
-	case UTF8CHECK_CHECK_PATH:
+	case UTF8CHECK_IOC_CHECK_PATH:
 		return library_judge(impl_of(engine), true, arg);
 	}
 	return -ENOTTY;
@@ -215,7 +215,7 @@ static int library_report(struct utf8check_stream *s,
 
 	utf8check_report_from_core(report, library_core(s));
 	if (s->finished)
-		report->state |= UTF8CHECK_FINISHED;
+		report->state |= UTF8CHECK_STATE_FINISHED;
 	library_take_records((struct library_stream *)s, list, room);
 	return 0;
 }

@@ -83,7 +83,7 @@ static inline const struct u8c_coding *find_coding(struct u8c_coding *room,
 {
 	if (!coding)
 		return &u8c_rfc3629;
-	if (coding->encoding >= UTF8CHECK_AUTO || coding->profile >= U8C_PROFILES)
+	if (coding->encoding >= UTF8CHECK_ENCODING_AUTO || coding->profile >= U8C_PROFILES)
 		return NULL;
 	*room = (struct u8c_coding){ .encoding = coding->encoding, .profile = coding->profile };
 	return room;

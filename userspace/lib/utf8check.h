@@ -11,7 +11,7 @@
  *	int err = utf8check_open(UTF8CHECK_ENGINE_AUTO, &engine);
  *
  *	if (!err)
- *		err = utf8check_validate(engine, buf, len, UTF8CHECK_RFC3629,
+ *		err = utf8check_validate(engine, buf, len, UTF8CHECK_PROFILE_RFC3629,
  *					 NULL, &error);
  *	if (err == -EILSEQ)
  *		printf("%s at byte %llu\n", utf8check_reason_name(error.reason),
@@ -180,7 +180,7 @@ int utf8check_policy_find(const char *name, int path,
  *
  * @size: sizeof(struct utf8check_resync).
  * @profile: enum utf8check_profile.
- * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_ENCODING_AUTO.
  * @reserved: 0.
  * @buf: address of the text.
  * @len: its bytes.
@@ -235,7 +235,7 @@ int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
  *
  * @size: sizeof(struct utf8check_compare).
  * @profile: enum utf8check_profile of both.
- * @encoding: enum utf8check_encoding of both, not UTF8CHECK_AUTO.
+ * @encoding: enum utf8check_encoding of both, not UTF8CHECK_ENCODING_AUTO.
  * @reserved: 0.
  * @a: address of one text.
  * @a_len: its bytes.
@@ -420,8 +420,8 @@ const char *utf8check_policy_name(unsigned int policy);
 const char *utf8check_signature_name(unsigned int signature);
 
 /* How many reasons and classes there are, with number 0, in this version. */
-#define UTF8CHECK_REASONS	(UTF8CHECK_FORBIDDEN_BYTE + 1)
-#define UTF8CHECK_CLASSES	(UTF8CHECK_PROTECTED + 1)
+#define UTF8CHECK_REASONS	(UTF8CHECK_REASON_FORBIDDEN_BYTE + 1)
+#define UTF8CHECK_CLASSES	(UTF8CHECK_CLASS_PROTECTED + 1)
 
 /* The classes that are found only where a policy refuses them, a bit for each. */
 #define UTF8CHECK_POLICY_CLASSES \
@@ -430,9 +430,9 @@ const char *utf8check_signature_name(unsigned int signature);
 
 /* The classes that no name of ASCII alone has. */
 #define UTF8CHECK_ABOVE_ASCII \
-	(1ULL << UTF8CHECK_COMPAT_DANGER | 1ULL << UTF8CHECK_IGNORABLE_DANGER | \
-	 1ULL << UTF8CHECK_TRANSLIT_DANGER | 1ULL << UTF8CHECK_NARROW_DANGER | \
-	 1ULL << UTF8CHECK_BESTFIT_DANGER | 1ULL << UTF8CHECK_CLASS_BOM | \
+	(1ULL << UTF8CHECK_CLASS_COMPAT_DANGER | 1ULL << UTF8CHECK_CLASS_IGNORABLE_DANGER | \
+	 1ULL << UTF8CHECK_CLASS_TRANSLIT_DANGER | 1ULL << UTF8CHECK_CLASS_NARROW_DANGER | \
+	 1ULL << UTF8CHECK_CLASS_BESTFIT_DANGER | 1ULL << UTF8CHECK_CLASS_BOM | \
 	 1ULL << UTF8CHECK_CLASS_NOT_NORMALIZED)
 
 /**
@@ -459,7 +459,7 @@ int utf8check_protect_check(const void *names, size_t len);
 /**
  * struct utf8check_coding - how code points are written
  *
- * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_ENCODING_AUTO.
  * @profile: enum utf8check_profile.
  */
 struct utf8check_coding {
@@ -485,7 +485,7 @@ struct utf8check_coding {
  *
  * Return: the bytes of the well-formed sequence; 0 when it is ill-formed; -1 when
  * that, or the record, depends on bytes that follow (never when @final); -EINVAL
- * for no byte, an unknown profile or encoding, or UTF8CHECK_AUTO.
+ * for no byte, an unknown profile or encoding, or UTF8CHECK_ENCODING_AUTO.
  */
 int utf8check_decode(const struct utf8check_coding *coding, const void *p,
 		     size_t len, int final, uint64_t *cp,
@@ -531,7 +531,7 @@ struct utf8check_position {
 void utf8check_position_advance(struct utf8check_position *position,
 				const void *p, size_t len);
 
-/* So many bytes at the start of a text decide its encoding with UTF8CHECK_AUTO. */
+/* So many bytes at the start of a text decide its encoding with UTF8CHECK_ENCODING_AUTO. */
 #define UTF8CHECK_SNIFF_MAX	4
 
 /**
@@ -542,7 +542,7 @@ void utf8check_position_advance(struct utf8check_position *position,
  *
  * Unicode section 2.13.  FF FE 00 00 is UTF-32 before it is UTF-16.
  *
- * Return: enum utf8check_encoding, UTF8CHECK_UTF8 where there is no mark; -1 when
+ * Return: enum utf8check_encoding, UTF8CHECK_ENCODING_UTF8 where there is no mark; -1 when
  * that depends on bytes that follow.
  */
 int utf8check_sniff(const void *p, size_t len, int final);
@@ -562,7 +562,7 @@ uint64_t utf8check_properties(uint64_t cp);
  * @cp: the code point
  * @forbid: as @forbid of struct utf8check_config
  *
- * Return: enum utf8check_reason, the first one that holds; UTF8CHECK_NO_REASON when
+ * Return: enum utf8check_reason, the first one that holds; UTF8CHECK_REASON_NONE when
  * none does.  TAB, LF and CR are no controls here.
  */
 int utf8check_forbidden(uint64_t cp, uint64_t forbid);
@@ -639,7 +639,7 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
 
 /**
  * utf8check_compare_form() - compare two texts under a form
- * @form: the form; UTF8CHECK_NFD_CASEFOLD where case does not count
+ * @form: the form; UTF8CHECK_FORM_NFD_CASEFOLD where case does not count
  * @a: the bytes of one
  * @a_len: how many
  * @b: the bytes of the other

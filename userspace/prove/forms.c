@@ -86,7 +86,7 @@ static void try_points(const u64 *p, size_t n)
 	unsigned int form;
 
 	set_text(&in, p, n);
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		set_text(&want, out, u8c_ref_form(form, false, p, n, out, work));
 		try_form(form, &in, &want);
 	}
@@ -141,7 +141,7 @@ static void find_point(u64 cp)
 	unsigned int form;
 	size_t n;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		n = u8c_ref_form(form, false, &cp, 1, out, work);
 		first |= n != 1 || out[0] != cp;
 		second |= n && (is_second[out[0]] || u8c_ref_class(out[0]));

@@ -7,10 +7,10 @@
 
 const struct u8c_signature u8c_signatures[] = {
 	{ "UTF-8", 3, { 0xef, 0xbb, 0xbf }, 0 },
-	{ "UTF-32LE", 4, { 0xff, 0xfe, 0x00, 0x00 }, UTF8CHECK_UTF32LE },
-	{ "UTF-32BE", 4, { 0x00, 0x00, 0xfe, 0xff }, UTF8CHECK_UTF32BE },
-	{ "UTF-16LE", 2, { 0xff, 0xfe }, UTF8CHECK_UTF16LE },
-	{ "UTF-16BE", 2, { 0xfe, 0xff }, UTF8CHECK_UTF16BE },
+	{ "UTF-32LE", 4, { 0xff, 0xfe, 0x00, 0x00 }, UTF8CHECK_ENCODING_UTF32LE },
+	{ "UTF-32BE", 4, { 0x00, 0x00, 0xfe, 0xff }, UTF8CHECK_ENCODING_UTF32BE },
+	{ "UTF-16LE", 2, { 0xff, 0xfe }, UTF8CHECK_ENCODING_UTF16LE },
+	{ "UTF-16BE", 2, { 0xfe, 0xff }, UTF8CHECK_ENCODING_UTF16BE },
 	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x38 }, 0 },
 	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x39 }, 0 },
 	{ "UTF-7", 4, { 0x2b, 0x2f, 0x76, 0x2b }, 0 },
@@ -47,5 +47,5 @@ int u8c_sniff(const u8 *p, size_t n, bool final)
 		if (!final)
 			return -1;
 	}
-	return UTF8CHECK_UTF8;
+	return UTF8CHECK_ENCODING_UTF8;
 }

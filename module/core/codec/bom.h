@@ -7,7 +7,7 @@
 
 #include "codec/names.h"
 
-/* After so many bytes UTF8CHECK_AUTO is always decided. */
+/* After so many bytes UTF8CHECK_ENCODING_AUTO is always decided. */
 #define U8C_SNIFF_MAX 4
 
 /**
@@ -16,7 +16,7 @@
  * @n: how many
  * @final: no byte can follow these
  *
- * Return: enum utf8check_encoding, UTF8CHECK_UTF8 where there is no mark; -1 when that
+ * Return: enum utf8check_encoding, UTF8CHECK_ENCODING_UTF8 where there is no mark; -1 when that
  * depends on bytes that follow.  FF FE 00 00 is UTF-32 before it is UTF-16.
  */
 int u8c_sniff(const u8 *p, size_t n, bool final);

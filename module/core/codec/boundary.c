@@ -12,10 +12,10 @@
 static unsigned int unit_size(const struct u8c_coding *c)
 {
 	switch (c->encoding) {
-	case UTF8CHECK_UTF8:
+	case UTF8CHECK_ENCODING_UTF8:
 		return 1;
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
+	case UTF8CHECK_ENCODING_UTF16LE:
+	case UTF8CHECK_ENCODING_UTF16BE:
 		return 2;
 	default:
 		return 4;
@@ -41,7 +41,7 @@ static bool splits_utf16_pair(const struct u8c_coding *c, const u8 *p, size_t n,
 			      size_t at)
 {
 	/* Where the high byte of a unit is.  A unit begins at @at, and it is not the first. */
-	size_t high = c->encoding == UTF8CHECK_UTF16LE;
+	size_t high = c->encoding == UTF8CHECK_ENCODING_UTF16LE;
 
 	return n - at >= 2 && (p[at + high] & 0xfc) == 0xdc &&
 	       (p[at - 2 + high] & 0xfc) == 0xd8;

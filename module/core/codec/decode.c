@@ -94,7 +94,7 @@ static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason
 
 /*
  * Why no value that a sequence of @lax bytes can have, of which the first
- * @known are at @p, is well-formed; UTF8CHECK_NO_REASON when one is.
+ * @known are at @p, is well-formed; UTF8CHECK_REASON_NONE when one is.
  */
 static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const u8 *p,
 					     unsigned int lax, unsigned int known)
@@ -104,15 +104,15 @@ static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const 
 	u64 high = low | (((u64)1 << open) - 1);
 
 	if (rule->two_byte_nul && lax == 2 && low == 0)
-		return UTF8CHECK_NO_REASON;
+		return UTF8CHECK_REASON_NONE;
 	if (high < smallest[lax])
-		return UTF8CHECK_OVERLONG;
+		return UTF8CHECK_REASON_OVERLONG;
 	if (low > rule->last || lax > rule->longest)
-		return UTF8CHECK_OUT_OF_RANGE;
+		return UTF8CHECK_REASON_OUT_OF_RANGE;
 	/* If the lowest value is a surrogate, all are. */
 	if (u8c_is_surrogate(low) && !rule->surrogates && !rule->pairs)
-		return UTF8CHECK_SURROGATE;
-	return UTF8CHECK_NO_REASON;
+		return UTF8CHECK_REASON_SURROGATE;
+	return UTF8CHECK_REASON_NONE;
 }
 
 /*
@@ -140,7 +140,7 @@ static int decode_surrogate(const struct u8c_coding *c, struct u8c_text text,
 			return -1;
 	}
 	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
-		record(e, p, UTF8CHECK_SURROGATE, 3, 3);
+		record(e, p, UTF8CHECK_REASON_SURROGATE, 3, 3);
 		return 0;
 	}
 	*cp = half;
@@ -162,11 +162,11 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 		return 1;
 	}
 	if (lax == 0) {
-		record(e, p, UTF8CHECK_UNEXPECTED_CONTINUATION, 1, 0);
+		record(e, p, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION, 1, 0);
 		return 0;
 	}
 	if (lax == 1 || (lax > 6 && lax > rule->longest)) {
-		record(e, p, UTF8CHECK_INVALID_BYTE, 1, 0);
+		record(e, p, UTF8CHECK_REASON_INVALID_BYTE, 1, 0);
 		return 0;
 	}
 	while (have < lax && have < n && u8c_is_continuation(p[have]))
@@ -180,7 +180,8 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 		return 0;
 	}
 	if (have < lax) {
-		record(e, p, have == n ? UTF8CHECK_INCOMPLETE : UTF8CHECK_TRUNCATED, have, 0);
+		record(e, p, have == n ? UTF8CHECK_REASON_INCOMPLETE : UTF8CHECK_REASON_TRUNCATED,
+		       have, 0);
 		return 0;
 	}
 	*cp = u8c_lax_value(p, lax);
@@ -203,7 +204,7 @@ static int wide_error(struct utf8check_error *e, const u8 *p, enum utf8check_rea
 		      unsigned int length, u64 value)
 {
 	u8c_record_error(e, p, length, reason, value);
-	if (reason == UTF8CHECK_INCOMPLETE)
+	if (reason == UTF8CHECK_REASON_INCOMPLETE)
 		e->span = 0;
 	return 0;
 }
@@ -211,12 +212,12 @@ static int wide_error(struct utf8check_error *e, const u8 *p, enum utf8check_rea
 static int decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 			bool final, u64 *cp, struct utf8check_error *e)
 {
-	bool big = c->encoding == UTF8CHECK_UTF16BE;
+	bool big = c->encoding == UTF8CHECK_ENCODING_UTF16BE;
 	const u8 *p = text.p;
 	u32 first, second;
 
 	if (text.n < 2)
-		return final ? wide_error(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
+		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) : -1;
 	first = code_unit(p, 2, big);
 	*cp = first;
 	if (!u8c_is_surrogate(first))	/* no profile ends before U+FFFF */
@@ -228,15 +229,15 @@ static int decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 		if (u8c_is_low_surrogate(second)) {
 			*cp = u8c_join_surrogates(first, second);
 			return *cp <= u8c_rules[c->profile].last ? 4 :
-			       wide_error(e, p, UTF8CHECK_OUT_OF_RANGE, 4, *cp);
+			       wide_error(e, p, UTF8CHECK_REASON_OUT_OF_RANGE, 4, *cp);
 		}
 	}
 	if (u8c_rules[c->profile].surrogates)
 		return 2;
 	/* The text ends after a high surrogate and one byte more. */
 	if (u8c_is_high_surrogate(first) && text.n == 3)
-		return wide_error(e, p, UTF8CHECK_INCOMPLETE, 3, 0);
-	return wide_error(e, p, UTF8CHECK_SURROGATE, 2, first);
+		return wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, 3, 0);
+	return wide_error(e, p, UTF8CHECK_REASON_SURROGATE, 2, first);
 }
 
 static int decode_utf32(const struct u8c_coding *c, struct u8c_text text,
@@ -247,13 +248,13 @@ static int decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 	u32 value;
 
 	if (text.n < 4)
-		return final ? wide_error(e, p, UTF8CHECK_INCOMPLETE, text.n, 0) : -1;
-	value = code_unit(p, 4, c->encoding == UTF8CHECK_UTF32BE);
+		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) : -1;
+	value = code_unit(p, 4, c->encoding == UTF8CHECK_ENCODING_UTF32BE);
 	if (value > rule->last)
-		return wide_error(e, p, UTF8CHECK_OUT_OF_RANGE, 4, value);
+		return wide_error(e, p, UTF8CHECK_REASON_OUT_OF_RANGE, 4, value);
 	if (u8c_is_surrogate(value) &&
 	    (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(value))))
-		return wide_error(e, p, UTF8CHECK_SURROGATE, 4, value);
+		return wide_error(e, p, UTF8CHECK_REASON_SURROGATE, 4, value);
 	*cp = value;
 	return 4;
 }
@@ -265,10 +266,10 @@ int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 
 	text = u8c_text(copy, u8c_snapshot(copy, text.p, text.n));
 	switch (c->encoding) {
-	case UTF8CHECK_UTF8:
+	case UTF8CHECK_ENCODING_UTF8:
 		return decode_utf8(c, text, final, cp, e);
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
+	case UTF8CHECK_ENCODING_UTF16LE:
+	case UTF8CHECK_ENCODING_UTF16BE:
 		return decode_utf16(c, text, final, cp, e);
 	default:
 		return decode_utf32(c, text, final, cp, e);

@@ -16,7 +16,7 @@
  *
  * All zero is UTF-8 by RFC 3629.
  *
- * @encoding: enum utf8check_encoding, not UTF8CHECK_AUTO.
+ * @encoding: enum utf8check_encoding, not UTF8CHECK_ENCODING_AUTO.
  * @profile: enum utf8check_profile; of UTF-16 and UTF-32 it says which code points
  *	there are, of UTF-8 also how they are written.
  * @after_high: the sequence before is a high surrogate that stands alone.

@@ -62,15 +62,16 @@ static bool has(const struct u8c_coding *c, u64 cp)
 size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
-	bool big = c->encoding == UTF8CHECK_UTF16BE || c->encoding == UTF8CHECK_UTF32BE;
+	bool big = c->encoding == UTF8CHECK_ENCODING_UTF16BE ||
+		   c->encoding == UTF8CHECK_ENCODING_UTF32BE;
 
 	if (!has(c, cp))
 		return 0;
 	switch (c->encoding) {
-	case UTF8CHECK_UTF8:
+	case UTF8CHECK_ENCODING_UTF8:
 		break;
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
+	case UTF8CHECK_ENCODING_UTF16LE:
+	case UTF8CHECK_ENCODING_UTF16BE:
 		return cp > 0x10ffff ? 0 : encode_utf16(big, cp, out);
 	default:
 		return cp > 0xffffffff ? 0 : encode_utf32(big, cp, out);

@@ -12,13 +12,13 @@ static const char *const profiles[U8C_PROFILES] = {
 };
 
 static const char *const reasons[U8C_REASONS] = {
-	[UTF8CHECK_NO_REASON] = "none",
+	[UTF8CHECK_REASON_NONE] = "none",
 	U8C_REASON_WORDS(NAME, NAME)
 };
 
 static const char *const encodings[U8C_ENCODINGS] = {
 	U8C_ENCODING_WORDS(NAME, NAME)
-	[UTF8CHECK_AUTO] = "auto",
+	[UTF8CHECK_ENCODING_AUTO] = "auto",
 };
 
 static const char *const actions[U8C_ACTIONS] = {
@@ -27,12 +27,12 @@ static const char *const actions[U8C_ACTIONS] = {
 
 static const char *const forms[U8C_FORMS] = {
 	[UTF8CHECK_FORM_NONE] = "none",
-	[UTF8CHECK_NFC] = "nfc",
-	[UTF8CHECK_NFD] = "nfd",
-	[UTF8CHECK_NFKC] = "nfkc",
-	[UTF8CHECK_NFKD] = "nfkd",
-	[UTF8CHECK_NFKC_CASEFOLD] = "nfkc-casefold",
-	[UTF8CHECK_NFD_CASEFOLD] = "nfd-casefold",
+	[UTF8CHECK_FORM_NFC] = "nfc",
+	[UTF8CHECK_FORM_NFD] = "nfd",
+	[UTF8CHECK_FORM_NFKC] = "nfkc",
+	[UTF8CHECK_FORM_NFKD] = "nfkd",
+	[UTF8CHECK_FORM_NFKC_CASEFOLD] = "nfkc-casefold",
+	[UTF8CHECK_FORM_NFD_CASEFOLD] = "nfd-casefold",
 };
 
 static const char *const boms[U8C_BOMS] = {

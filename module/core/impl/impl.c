@@ -41,15 +41,15 @@ static size_t valid_up_to_slowly(struct u8c_coding *c, const u8 *p, size_t n)
 
 static bool is_rfc3629(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF8 && c->profile == UTF8CHECK_RFC3629;
+	return c->encoding == UTF8CHECK_ENCODING_UTF8 && c->profile == UTF8CHECK_PROFILE_RFC3629;
 }
 
 /* UTF-16 that has what RFC 3629 has. */
 static bool is_plain_utf16(const struct u8c_coding *c)
 {
-	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE) &&
-	       u8c_rules[c->profile].last >= 0x10ffff &&
-	       !u8c_rules[c->profile].surrogates;
+	return (c->encoding == UTF8CHECK_ENCODING_UTF16LE ||
+		c->encoding == UTF8CHECK_ENCODING_UTF16BE) &&
+	       u8c_rules[c->profile].last >= 0x10ffff && !u8c_rules[c->profile].surrogates;
 }
 
 /* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
@@ -61,7 +61,7 @@ static size_t valid_in_coding(const struct u8c_impl *impl, struct u8c_coding *c,
 	if (is_rfc3629(c))
 		return impl->validate->valid_up_to(p, n, impl->validate);
 	if (is_plain_utf16(c))
-		return impl->wide->valid_utf16(p, n, c->encoding == UTF8CHECK_UTF16BE,
+		return impl->wide->valid_utf16(p, n, c->encoding == UTF8CHECK_ENCODING_UTF16BE,
 					       &pairs, impl->wide);
 	return valid_up_to_slowly(c, p, n);
 }

@@ -26,11 +26,11 @@ static u64 listed_dangers(u32 cp, u8 properties, bool begins)
 	u64 found = 0;
 
 	if (properties & U8C_PROPERTY_COMPAT_DANGER && (begins || !u8c_becomes_dash(cp)))
-		found |= U8C_BIT(UTF8CHECK_COMPAT_DANGER);
+		found |= U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER);
 	if (properties & U8C_PROPERTY_OTHER_DANGER && (!row || row->is_translit))
-		found |= U8C_BIT(UTF8CHECK_TRANSLIT_DANGER);
+		found |= U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (row && row->is_danger)
-		found |= U8C_BIT(UTF8CHECK_BESTFIT_DANGER);
+		found |= U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER);
 	return found;
 }
 

@@ -13,12 +13,12 @@
  * @cp: the code point
  * @begins: it begins a component
  *
- * Return: one bit for each class that holds.  UTF8CHECK_COMPAT_DANGER: its canonical or
+ * Return: one bit for each class that holds.  UTF8CHECK_CLASS_COMPAT_DANGER: its canonical or
  * compatibility decomposition (NFD, NFKD) holds a slash, a backslash, a dot, a NUL, or
  * one of the other characters that the shell may treat specially (POSIX.1-2024, XCU 2.2,
- * but for blanks), or where @begins, begins with a dash.  UTF8CHECK_TRANSLIT_DANGER:
+ * but for blanks), or where @begins, begins with a dash.  UTF8CHECK_CLASS_TRANSLIT_DANGER:
  * that does not hold, but common transliteration writes it with a slash or a backslash.
- * UTF8CHECK_BESTFIT_DANGER: a code page of Windows narrows it to one of these characters
+ * UTF8CHECK_CLASS_BESTFIT_DANGER: a code page of Windows narrows it to one of these characters
  * or to a dash.  ASCII becomes nothing.
  */
 u64 u8c_dangers(u64 cp, bool begins);

@@ -52,18 +52,18 @@ static void find_component(struct u8c_scan *s, size_t at)
 	else
 		n = left;
 	if (n == 1 && p[0] == '.')
-		note_class(s, at, n, UTF8CHECK_DOT);
+		note_class(s, at, n, UTF8CHECK_CLASS_DOT);
 	if (n == 2 && p[0] == '.' && p[1] == '.')
-		note_class(s, at, n, UTF8CHECK_DOTDOT);
+		note_class(s, at, n, UTF8CHECK_CLASS_DOTDOT);
 	if (n > U8C_NAME_MAX)
-		note_class(s, at, n, UTF8CHECK_TOO_LONG);
+		note_class(s, at, n, UTF8CHECK_CLASS_TOO_LONG);
 	if (u8c_hides_dot(p, n))
-		note_class(s, at, n, UTF8CHECK_IGNORABLE_DANGER);
+		note_class(s, at, n, UTF8CHECK_CLASS_IGNORABLE_DANGER);
 	if (u8c_may_be_reserved(p, n) && u8c_is_reserved(p, n))
-		note_class(s, at, n, UTF8CHECK_WINDOWS_RESERVED);
+		note_class(s, at, n, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 	if (s->q.protect && s->q.n <= U8C_PATH_MAX &&
 	    u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
-		note_class(s, at, n, UTF8CHECK_PROTECTED);
+		note_class(s, at, n, UTF8CHECK_CLASS_PROTECTED);
 	s->begin = at;
 	s->component = at + n + 1;
 	s->end = at + n;
@@ -75,7 +75,7 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 	if (at != s->component)
 		return;
 	if (at == 0 && s->q.path && s->q.n > U8C_PATH_MAX)
-		note_class(s, 0, s->q.n, UTF8CHECK_TOO_LONG);
+		note_class(s, 0, s->q.n, UTF8CHECK_CLASS_TOO_LONG);
 	find_component(s, at);
 }
 
@@ -109,17 +109,17 @@ static void find_danger(struct u8c_scan *s, size_t at)
 	unsigned int length = point_at(s, at, &cp);
 	const u64 found = u8c_dangers(cp, begins_component(s, at));
 
-	if (found & U8C_BIT(UTF8CHECK_COMPAT_DANGER))
-		note_class(s, at, length, UTF8CHECK_COMPAT_DANGER);
-	if (found & U8C_BIT(UTF8CHECK_TRANSLIT_DANGER))
-		note_class(s, at, length, UTF8CHECK_TRANSLIT_DANGER);
+	if (found & U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER))
+		note_class(s, at, length, UTF8CHECK_CLASS_COMPAT_DANGER);
+	if (found & U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER))
+		note_class(s, at, length, UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (cp >= 0x80 && u8c_cut_needs(cp)) {
 		s->is_cut = true;
 		if (u8c_cut_needs(cp) == U8C_READS_CUT_16)
-			note_class(s, at, length, UTF8CHECK_NARROW_DANGER);
+			note_class(s, at, length, UTF8CHECK_CLASS_NARROW_DANGER);
 	}
-	if (found & U8C_BIT(UTF8CHECK_BESTFIT_DANGER))
-		note_class(s, at, length, UTF8CHECK_BESTFIT_DANGER);
+	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER))
+		note_class(s, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
 }
 
 /* What Windows makes of the byte at @at, which is ASCII, in its component. */
@@ -129,12 +129,12 @@ static void find_reserved(struct u8c_scan *s, size_t at)
 	const size_t begin = s->begin;
 
 	if (u8c_is_reserved_byte(b))
-		note_class(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
+		note_class(s, at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 	if ((b != '.' && b != ' ') || at + 1 != s->end)
 		return;
 	if (b == '.' && (at == begin || (at == begin + 1 && s->q.p[begin] == '.')))
 		return;
-	note_class(s, at, 1, UTF8CHECK_WINDOWS_RESERVED);
+	note_class(s, at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 }
 
 static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
@@ -206,7 +206,7 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 	if (!length)
 		return;
 	found = u8c_properties(cp) >>
-		UTF8CHECK_CONTROL << UTF8CHECK_CLASS_CONTROL & s->q.policy->refuse;
+		UTF8CHECK_REASON_CONTROL << UTF8CHECK_CLASS_CONTROL & s->q.policy->refuse;
 	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
 			note_class(s, at, length, class);
@@ -231,13 +231,13 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 		u8 b = s->q.p[at];
 
 		if (b == 0)
-			note_class(s, at, 1, UTF8CHECK_NUL);
+			note_class(s, at, 1, UTF8CHECK_CLASS_NUL);
 		else if (b == '/' && !s->q.path)
-			note_class(s, at, 1, UTF8CHECK_SEPARATOR);
+			note_class(s, at, 1, UTF8CHECK_CLASS_SEPARATOR);
 		else if (b == '\\')
-			note_class(s, at, 1, UTF8CHECK_BACKSLASH);
+			note_class(s, at, 1, UTF8CHECK_CLASS_BACKSLASH);
 		else if (b == '\n')
-			note_class(s, at, 1, UTF8CHECK_NEWLINE);
+			note_class(s, at, 1, UTF8CHECK_CLASS_NEWLINE);
 		find_beginning(s, at);
 		if (b >= 0xc0)
 			find_danger(s, at);
@@ -259,13 +259,13 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	u8c_lenient_read(s->q.p + at, s->q.n - at, &r);
 	switch (r.kind) {
 	case U8C_LENIENT_HIDDEN:
-		note_class(s, at, r.length, UTF8CHECK_HIDDEN_NUL + r.mark);
+		note_class(s, at, r.length, UTF8CHECK_CLASS_HIDDEN_NUL + r.mark);
 		break;
 	case U8C_LENIENT_LAX:
-		note_class(s, at, r.length, UTF8CHECK_LAX_NUL + r.mark);
+		note_class(s, at, r.length, UTF8CHECK_CLASS_LAX_NUL + r.mark);
 		break;
 	default:
-		note_class(s, at, r.subpart, UTF8CHECK_ILL_FORMED);
+		note_class(s, at, r.subpart, UTF8CHECK_CLASS_ILL_FORMED);
 	}
 	find_beginning(s, at);
 	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
@@ -293,7 +293,7 @@ static void find_denormal(struct u8c_scan *s)
 	if (!is_refused(s, UTF8CHECK_CLASS_NOT_NORMALIZED) || s->run_end < s->q.n ||
 	    s->q.n > U8C_PATH_MAX)
 		return;
-	if (!u8c_is_normalized(s->q.impl, UTF8CHECK_NFC, text, &offset, NULL))
+	if (!u8c_is_normalized(s->q.impl, UTF8CHECK_FORM_NFC, text, &offset, NULL))
 		s->denormal = offset;
 }
 
@@ -337,9 +337,9 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 	s->taken = 0;
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0) {
-		note_class(s, 0, 0, UTF8CHECK_EMPTY);
+		note_class(s, 0, 0, UTF8CHECK_CLASS_EMPTY);
 	} else if (n > U8C_SCAN_MAX) {
-		note_class(s, 0, n < UINT32_TOP ? n : UINT32_TOP, UTF8CHECK_TOO_LONG);
+		note_class(s, 0, n < UINT32_TOP ? n : UINT32_TOP, UTF8CHECK_CLASS_TOO_LONG);
 	} else {
 		name_begin_run(s, 0);
 		find_denormal(s);

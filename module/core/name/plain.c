@@ -265,7 +265,7 @@ static noinline bool hides_dots(const u8 *text, size_t n)
 static __always_inline bool is_plain_from(struct plain *s, const u8 *p, const u8 *end)
 {
 	const u8 refused = (s->refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
-			   1 << (UTF8CHECK_DEFAULT_IGNORABLE - UTF8CHECK_CONTROL) |
+			   1 << (UTF8CHECK_REASON_DEFAULT_IGNORABLE - UTF8CHECK_REASON_CONTROL) |
 			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_OTHER_DANGER;
 
 	for (;;) {
@@ -343,7 +343,7 @@ static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size
 /* Is a name plain that the automaton took, but whose @rows leave a question open? */
 static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse)
 {
-	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_CONTROL) &
+	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) &
 			   UNSEEN_REASONS;
 
 	if (rows & UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
@@ -453,7 +453,7 @@ static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path,
 				     const struct utf8check_policy *policy, u64 refuse)
 {
 	return is_plain_but_for_form(p, n, path, policy, refuse) &&
-	       u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_NFC, p, n, true) == n;
+	       u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) == n;
 }
 
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)

@@ -46,8 +46,9 @@ enum {
 
 /* In the row of a byte: a code point that begins with it may have one of these reasons. */
 #define UNSEEN (1ull << 63)
-#define UNSEEN_REASONS \
-	(1u << UTF8CHECK_NONCHARACTER | 1u << UTF8CHECK_UNASSIGNED | 1u << UTF8CHECK_PRIVATE_USE)
+#define UNSEEN_REASONS                                                             \
+	(1u << UTF8CHECK_REASON_NONCHARACTER | 1u << UTF8CHECK_REASON_UNASSIGNED | \
+	 1u << UTF8CHECK_REASON_PRIVATE_USE)
 
 #define LEAD(state) (ALL_DOUBT ^ TO(START, state))
 #define TAIL_BUT(second) \

@@ -11,13 +11,13 @@ u64 u8c_properties(u64 cp)
 {
 	U8C_ONCE(cp);
 	if (cp > 0x10ffff)
-		return REASON_BIT(UTF8CHECK_UNASSIGNED);
-	return (u64)(u8c_property_byte(cp) & U8C_PROPERTY_REASONS) << UTF8CHECK_CONTROL;
+		return REASON_BIT(UTF8CHECK_REASON_UNASSIGNED);
+	return (u64)(u8c_property_byte(cp) & U8C_PROPERTY_REASONS) << UTF8CHECK_REASON_CONTROL;
 }
 
 bool u8c_is_default_ignorable(u64 cp)
 {
-	return u8c_properties(cp) & REASON_BIT(UTF8CHECK_DEFAULT_IGNORABLE);
+	return u8c_properties(cp) & REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE);
 }
 
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
@@ -25,11 +25,11 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 	u64 found;
 
 	if (likely(!forbid))
-		return UTF8CHECK_NO_REASON;
+		return UTF8CHECK_REASON_NONE;
 	if (cp == '\t' || cp == '\n' || cp == '\r')
-		return UTF8CHECK_NO_REASON;
+		return UTF8CHECK_REASON_NONE;
 	found = u8c_properties(cp) & forbid;
-	return found ? __builtin_ctzll(found) : UTF8CHECK_NO_REASON;
+	return found ? __builtin_ctzll(found) : UTF8CHECK_REASON_NONE;
 }
 
 /* All that is known of code points that begin with one of the eight bytes. */
@@ -69,7 +69,7 @@ static __always_inline bool is_suspect(const u8 *p, const u8 *end, u8 refused)
  */
 static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 **found)
 {
-	const u8 refused = forbid >> UTF8CHECK_CONTROL & U8C_PROPERTY_REASONS;
+	const u8 refused = forbid >> UTF8CHECK_REASON_CONTROL & U8C_PROPERTY_REASONS;
 	u32 length;
 
 	while (p < end && !is_suspect(p, end, refused))
@@ -89,7 +89,7 @@ static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 
 
 size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
 {
-	const u8 refused = forbid >> UTF8CHECK_CONTROL & U8C_PROPERTY_REASONS;
+	const u8 refused = forbid >> UTF8CHECK_REASON_CONTROL & U8C_PROPERTY_REASONS;
 	const u8 *p = text, *end = text + n, *found = NULL;
 	unsigned int i;
 

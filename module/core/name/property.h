@@ -38,7 +38,7 @@ bool u8c_is_default_ignorable(u64 cp);
  * @cp: the code point
  * @forbid: one bit for each reason that counts
  *
- * Return: the first reason that holds; UTF8CHECK_NO_REASON when none does.  TAB, LF
+ * Return: the first reason that holds; UTF8CHECK_REASON_NONE when none does.  TAB, LF
  * and CR are no controls here.
  */
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);

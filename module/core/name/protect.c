@@ -19,7 +19,7 @@
 #include "normalize/compare_form.h"
 #include "normalize/lower.h"
 
-#define FORM UTF8CHECK_NFKC_CASEFOLD
+#define FORM UTF8CHECK_FORM_NFKC_CASEFOLD
 
 /* The most bytes that a code point becomes: as it is, or by an ASCII mapping. */
 #define POINT_MAX 4

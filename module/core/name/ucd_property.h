@@ -2,7 +2,7 @@
 /*
  * Generated table of the properties of code points.  Private to the core.
  *
- * A code point has one byte.  Bit i is the reason UTF8CHECK_CONTROL + i, up to
+ * A code point has one byte.  Bit i is the reason UTF8CHECK_REASON_CONTROL + i, up to
  * private-use; the two highest are what the code point becomes in other hands: by
  * normalization, or by transliteration or best fit.
  * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.

@@ -130,10 +130,10 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 	u32 bits, starter, other;
 
 	/* Folded, what may compose may be something else: U+0345. */
-	if (!u8c_composes(m->form) || m->form == UTF8CHECK_NFKC_CASEFOLD)
+	if (!u8c_composes(m->form) || m->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
 		return cut;
 	bits = class_at(p, end);
-	if (bits & (U8C_STOP(UTF8CHECK_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
+	if (bits & (U8C_STOP(UTF8CHECK_FORM_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
 		return cut;
 	starter = u8c_take(&p, end);
 	if (p != m->p + candidate)

@@ -185,12 +185,12 @@ static __always_inline bool candidates_rows(enum utf8check_form form, const u8 *
 	size_t i;
 
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
-	if (form == UTF8CHECK_NFC)
-		mark(UTF8CHECK_NFC, p, n, marks);
-	else if (form == UTF8CHECK_NFD)
-		mark(UTF8CHECK_NFD, p, n, marks);
-	else if (form == UTF8CHECK_NFKC_CASEFOLD)
-		mark(UTF8CHECK_NFKC_CASEFOLD, p, n, marks);
+	if (form == UTF8CHECK_FORM_NFC)
+		mark(UTF8CHECK_FORM_NFC, p, n, marks);
+	else if (form == UTF8CHECK_FORM_NFD)
+		mark(UTF8CHECK_FORM_NFD, p, n, marks);
+	else if (form == UTF8CHECK_FORM_NFKC_CASEFOLD)
+		mark(UTF8CHECK_FORM_NFKC_CASEFOLD, p, n, marks);
 	else
 		mark(form, p, n, marks);
 	for (i = 0; i < (n + 63) / 64; i++)

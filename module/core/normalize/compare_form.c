@@ -60,10 +60,10 @@ static void pass_same(enum utf8check_form form, struct u8c_text *a, struct u8c_t
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
 	switch (form) {
-	case UTF8CHECK_NFC:
-		return UTF8CHECK_NFD;
-	case UTF8CHECK_NFKC:
-		return UTF8CHECK_NFKD;
+	case UTF8CHECK_FORM_NFC:
+		return UTF8CHECK_FORM_NFD;
+	case UTF8CHECK_FORM_NFKC:
+		return UTF8CHECK_FORM_NFKD;
 	default:
 		return form;
 	}
@@ -119,7 +119,7 @@ static int compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 		u8c_pieces_init(&x, impl, decomposed(form), a);
 		u8c_pieces_init(&y, impl, decomposed(form), b);
 		if (!compare_pieces(&x, &y, &order) ||
-		    (order && form == UTF8CHECK_NFKC_CASEFOLD))
+		    (order && form == UTF8CHECK_FORM_NFKC_CASEFOLD))
 			return order_of_points(form, a, b);
 		if (order)
 			return order;
@@ -146,7 +146,7 @@ bool u8c_compare_form(const struct u8c_impl *impl, enum utf8check_form form,
  */
 static bool is_segment_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
 {
-	return u8c_composes(form) && bits & (U8C_FORWARD | U8C_STOP(UTF8CHECK_NFD)) &&
+	return u8c_composes(form) && bits & (U8C_FORWARD | U8C_STOP(UTF8CHECK_FORM_NFD)) &&
 	       (n == 4 || word >> 8 * n & 0x80);
 }
 

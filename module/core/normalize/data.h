@@ -73,7 +73,7 @@ u32 u8c_compose(u32 first, u32 second);
  * @cp: any number up to 1FFFFF; no code point stays as it is
  * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
  *
- * U+0345 stays under UTF8CHECK_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
+ * U+0345 stays under UTF8CHECK_FORM_NFD_CASEFOLD: it becomes U+03B9, a starter, when the
  * text is in canonical order.
  *
  * Return: how many; 0 where it is left out.
@@ -88,7 +88,8 @@ bool u8c_find_composed(enum utf8check_form form, u32 cp, struct u8c_mapping *m);
 
 static inline bool u8c_composes(enum utf8check_form form)
 {
-	return form == UTF8CHECK_NFC || form == UTF8CHECK_NFKC || form == UTF8CHECK_NFKC_CASEFOLD;
+	return form == UTF8CHECK_FORM_NFC || form == UTF8CHECK_FORM_NFKC ||
+	       form == UTF8CHECK_FORM_NFKC_CASEFOLD;
 }
 
 /*
@@ -99,13 +100,13 @@ static inline u32 u8c_fold_last(enum utf8check_form form, u32 point)
 {
 	u32 cp = point & 0x1fffff;
 
-	return form == UTF8CHECK_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
+	return form == UTF8CHECK_FORM_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }
 
 /* Does the form change letters of ASCII? */
 static inline bool u8c_folds_ascii(enum utf8check_form form)
 {
-	return form == UTF8CHECK_NFKC_CASEFOLD || form == UTF8CHECK_NFD_CASEFOLD;
+	return form == UTF8CHECK_FORM_NFKC_CASEFOLD || form == UTF8CHECK_FORM_NFD_CASEFOLD;
 }
 
 static inline bool u8c_is_hangul(u32 cp)

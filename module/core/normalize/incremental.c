@@ -85,7 +85,7 @@ static void append(struct u8c_incremental *n, u32 point)
 static bool count_safe(u8 *safe, u32 cp)
 {
 	u32 points[U8C_MAPPING_MAX];
-	unsigned int count = u8c_decompose(UTF8CHECK_NFKD, cp, points);
+	unsigned int count = u8c_decompose(UTF8CHECK_FORM_NFKD, cp, points);
 	unsigned int first = 0, last = 0;
 	bool joins;
 

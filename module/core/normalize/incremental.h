@@ -53,7 +53,7 @@ struct u8c_incremental {
  * @n: the normalizer; any content
  * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE all stays as it is
  * @stream_safe: insert U+034F where a run of nonstarters, in NFKD, would be
- *	longer than 30 (UAX15-D4).  Under UTF8CHECK_NFKC_CASEFOLD too, which would
+ *	longer than 30 (UAX15-D4).  Under UTF8CHECK_FORM_NFKC_CASEFOLD too, which would
  *	leave out one that the text brings.
  */
 void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,

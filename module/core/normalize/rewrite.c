@@ -43,7 +43,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 	    !u8c_has_boundary_at(form, p, end))
 		return 0;
 	/* The run may go on after the mapping, and U+0345 folds last. */
-	if (m.tail && form == UTF8CHECK_NFD_CASEFOLD)
+	if (m.tail && form == UTF8CHECK_FORM_NFD_CASEFOLD)
 		return 0;
 	if (m.tail && next < end && !u8c_has_boundary_at(form, next, end))
 		return 0;
@@ -80,7 +80,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s,
 	do {
 		mark = u8c_take(&next, end);
 		/* The only one that composes and folds, to a starter. */
-		if (form == UTF8CHECK_NFKC_CASEFOLD && mark == 0x345)
+		if (form == UTF8CHECK_FORM_NFKC_CASEFOLD && mark == 0x345)
 			return 0;
 		cp = u8c_compose(cp, mark);
 		if (!cp)
@@ -143,7 +143,7 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
 	u32 bits;
 
 	/* Under NFC almost all candidates may compose. */
-	if (form == UTF8CHECK_NFC) {
+	if (form == UTF8CHECK_FORM_NFC) {
 		part = write_composite(s, form, before, p, end);
 		return part ? part : write_composed(s, form, before, p, end);
 	}
@@ -235,11 +235,11 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 
 	u8c_candidates_init(&m, impl, form, text, false);
 	m.capitals = false;
-	if (form == UTF8CHECK_NFC)
-		return write_text(s, &m, UTF8CHECK_NFC, at);
-	if (form == UTF8CHECK_NFD)
-		return write_text(s, &m, UTF8CHECK_NFD, at);
-	if (form == UTF8CHECK_NFKC_CASEFOLD)
-		return write_text(s, &m, UTF8CHECK_NFKC_CASEFOLD, at);
+	if (form == UTF8CHECK_FORM_NFC)
+		return write_text(s, &m, UTF8CHECK_FORM_NFC, at);
+	if (form == UTF8CHECK_FORM_NFD)
+		return write_text(s, &m, UTF8CHECK_FORM_NFD, at);
+	if (form == UTF8CHECK_FORM_NFKC_CASEFOLD)
+		return write_text(s, &m, UTF8CHECK_FORM_NFKC_CASEFOLD, at);
 	return write_text(s, &m, form, at);
 }

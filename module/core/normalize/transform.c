@@ -26,7 +26,7 @@ static void set_error(struct utf8check_error *e, struct u8c_text text, size_t of
 		return;
 	n = u8c_snapshot(copy, text.p + offset, text.n - offset);
 	cp = u8c_take(&next, copy + n);
-	u8c_record_error(e, copy, next - copy, UTF8CHECK_COMBINING_RUN, cp);
+	u8c_record_error(e, copy, next - copy, UTF8CHECK_REASON_COMBINING_RUN, cp);
 	e->offset = offset;
 }
 

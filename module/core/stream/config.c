@@ -6,22 +6,22 @@
 
 bool u8c_config_needs_work(const struct utf8check_config *c)
 {
-	return c->form || c->flags & UTF8CHECK_STREAM_SAFE;
+	return c->form || c->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
 #define TEXT_REASONS \
-	(1ull << UTF8CHECK_CONTROL | 1ull << UTF8CHECK_BIDI_CONTROL | \
-	 1ull << UTF8CHECK_DEFAULT_IGNORABLE | 1ull << UTF8CHECK_NONCHARACTER | \
-	 1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_PRIVATE_USE)
+	(1ull << UTF8CHECK_REASON_CONTROL | 1ull << UTF8CHECK_REASON_BIDI_CONTROL | \
+	 1ull << UTF8CHECK_REASON_DEFAULT_IGNORABLE | 1ull << UTF8CHECK_REASON_NONCHARACTER | \
+	 1ull << UTF8CHECK_REASON_UNASSIGNED | 1ull << UTF8CHECK_REASON_PRIVATE_USE)
 
 static bool is_in_range(const struct utf8check_config *c)
 {
 	return c->profile < U8C_PROFILES && c->to_profile < U8C_PROFILES &&
-	       c->from < U8C_ENCODINGS && c->to < UTF8CHECK_AUTO &&
+	       c->from < U8C_ENCODINGS && c->to < UTF8CHECK_ENCODING_AUTO &&
 	       c->action < U8C_ACTIONS && c->form < U8C_FORMS &&
 	       c->bom < U8C_BOMS && !(c->flags & ~U8C_STREAM_FLAGS) &&
 	       c->records <= UTF8CHECK_RECORDS_MAX &&
-	       !(c->forbid & ~(TEXT_REASONS | 1ull << UTF8CHECK_NOT_NORMALIZED));
+	       !(c->forbid & ~(TEXT_REASONS | 1ull << UTF8CHECK_REASON_NOT_NORMALIZED));
 }
 
 /*
@@ -32,9 +32,9 @@ static bool config_fits(u8 profile, u8 encoding)
 {
 	const struct u8c_rule *rule = &u8c_rules[profile];
 
-	if (encoding == UTF8CHECK_UTF8 || encoding == UTF8CHECK_AUTO)
+	if (encoding == UTF8CHECK_ENCODING_UTF8 || encoding == UTF8CHECK_ENCODING_AUTO)
 		return true;
-	if (encoding == UTF8CHECK_UTF16LE || encoding == UTF8CHECK_UTF16BE)
+	if (encoding == UTF8CHECK_ENCODING_UTF16LE || encoding == UTF8CHECK_ENCODING_UTF16BE)
 		return !rule->pairs;
 	return !rule->pairs && rule->last > 0xffff;
 }
@@ -46,7 +46,7 @@ static bool config_fits(u8 profile, u8 encoding)
  */
 static bool lists_every_error(const struct utf8check_config *c)
 {
-	return c->action == UTF8CHECK_PASS && c->records;
+	return c->action == UTF8CHECK_ACTION_PASS && c->records;
 }
 
 /*
@@ -55,31 +55,31 @@ static bool lists_every_error(const struct utf8check_config *c)
  */
 static bool form_makes_sense(const struct utf8check_config *c)
 {
-	bool asks = c->forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
+	bool asks = c->forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1;
 
 	if (!u8c_config_needs_work(c))
 		return !asks;
-	if (c->action == UTF8CHECK_ESCAPE || c->flags & UTF8CHECK_UNESCAPE)
+	if (c->action == UTF8CHECK_ACTION_ESCAPE || c->flags & UTF8CHECK_FLAG_UNESCAPE)
 		return false;
-	if (c->flags & UTF8CHECK_NO_OUTPUT)
-		return !asks || c->action == UTF8CHECK_REJECT || lists_every_error(c);
-	return !asks && c->to_profile != UTF8CHECK_UCS2;
+	if (c->flags & UTF8CHECK_FLAG_NO_OUTPUT)
+		return !asks || c->action == UTF8CHECK_ACTION_REJECT || lists_every_error(c);
+	return !asks && c->to_profile != UTF8CHECK_PROFILE_UCS2;
 }
 
 bool u8c_config_makes_sense(const struct utf8check_config *c)
 {
 	if (!is_in_range(c) || !config_fits(c->profile, c->from))
 		return false;
-	if (c->flags & UTF8CHECK_UNESCAPE && (c->from != UTF8CHECK_UTF8 ||
-					      c->action == UTF8CHECK_ESCAPE))
+	if (c->flags & UTF8CHECK_FLAG_UNESCAPE && (c->from != UTF8CHECK_ENCODING_UTF8 ||
+					      c->action == UTF8CHECK_ACTION_ESCAPE))
 		return false;
 	if (!form_makes_sense(c))
 		return false;
-	if (c->flags & UTF8CHECK_NO_OUTPUT)
+	if (c->flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return true;
 	/* Ill-formed bytes can pass only as what they came as. */
-	if (c->from != c->to && (c->action == UTF8CHECK_PASS ||
-				 c->flags & UTF8CHECK_UNESCAPE))
+	if (c->from != c->to && (c->action == UTF8CHECK_ACTION_PASS ||
+				 c->flags & UTF8CHECK_FLAG_UNESCAPE))
 		return false;
 	return config_fits(c->to_profile, c->to);
 }

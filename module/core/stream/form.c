@@ -22,13 +22,13 @@
 
 static bool only_asks(const struct u8c_stream *s)
 {
-	return s->config.forbid >> UTF8CHECK_NOT_NORMALIZED & 1;
+	return s->config.forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1;
 }
 
 void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
-			  s->config.flags & UTF8CHECK_STREAM_SAFE);
+			  s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE);
 	s->work->window = ~0u;
 }
 
@@ -87,7 +87,7 @@ static void uncount(struct u8c_stream *s, u64 points)
 bool u8c_form_resolve(struct u8c_stream *s)
 {
 	struct u8c_verifier *v = s->work;
-	bool counts = s->config.flags & UTF8CHECK_POSITION;
+	bool counts = s->config.flags & UTF8CHECK_FLAG_POSITION;
 	u64 bytes, points = waiting(v, &bytes);
 	u8 encoded[U8C_SEQUENCE_MAX];
 	struct utf8check_error e;
@@ -98,11 +98,11 @@ bool u8c_form_resolve(struct u8c_stream *s)
 		return false;
 	cp = v->queue[v->first] & 0x1fffff;
 	length = u8c_encode(&s->source, cp, encoded);
-	u8c_record_error(&e, encoded, length, UTF8CHECK_NOT_NORMALIZED, cp);
+	u8c_record_error(&e, encoded, length, UTF8CHECK_REASON_NOT_NORMALIZED, cp);
 	s->bytes_in -= bytes;
 	s->position.column -= counts ? points : 0;
 	u8c_count_error(s, &e);
-	s->rejected = s->config.action == UTF8CHECK_REJECT;
+	s->rejected = s->config.action == UTF8CHECK_ACTION_REJECT;
 	if (s->rejected) {
 		uncount(s, points);
 		return false;
@@ -161,15 +161,15 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  */
 static enum utf8check_form passing_form(const struct u8c_stream *s)
 {
-	if (!(s->config.flags & UTF8CHECK_STREAM_SAFE))
+	if (!(s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE))
 		return s->config.form;
 	switch (s->config.form) {
 	case UTF8CHECK_FORM_NONE:
-	case UTF8CHECK_NFC:
-		return UTF8CHECK_NFKC;
-	case UTF8CHECK_NFD:
-		return UTF8CHECK_NFKD;
-	case UTF8CHECK_NFD_CASEFOLD:
+	case UTF8CHECK_FORM_NFC:
+		return UTF8CHECK_FORM_NFKC;
+	case UTF8CHECK_FORM_NFD:
+		return UTF8CHECK_FORM_NFKD;
+	case UTF8CHECK_FORM_NFD_CASEFOLD:
 		return UTF8CHECK_FORM_NONE;
 	default:
 		return s->config.form;
@@ -206,7 +206,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 			size_t n)
 {
-	size_t grows = s->config.form <= UTF8CHECK_NFD ? 3 : 11;
+	size_t grows = s->config.form <= UTF8CHECK_FORM_NFD ? 3 : 11;
 
 	if (o->next && o->room / grows < n)
 		n = o->room / grows;
@@ -219,7 +219,7 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	struct u8c_sink sink;
 	size_t whole = n, from, at;
 
-	if (only_asks(s) || s->config.flags & UTF8CHECK_STREAM_SAFE ||
+	if (only_asks(s) || s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE ||
 	    !u8c_has_boundary_at(s->config.form, p, p + n) ||
 	    !u8c_form_flush(s, o))
 		return 0;

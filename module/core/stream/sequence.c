@@ -38,7 +38,7 @@ struct sequence {
  */
 static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
 {
-	if (s->config.flags & UTF8CHECK_NO_OUTPUT)
+	if (s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return 1;
 	return u8c_encode(&s->target, cp, bytes);
 }
@@ -74,14 +74,14 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 		       const struct utf8check_error *e)
 {
-	if (s->work && s->config.action != UTF8CHECK_DROP && !u8c_form_flush(s, o))
+	if (s->work && s->config.action != UTF8CHECK_ACTION_DROP && !u8c_form_flush(s, o))
 		return false;
 	switch (s->config.action) {
-	case UTF8CHECK_REPLACE:
+	case UTF8CHECK_ACTION_REPLACE:
 		return give_code_point(s, o, REPLACEMENT);
-	case UTF8CHECK_PASS:
+	case UTF8CHECK_ACTION_PASS:
 		return u8c_give(s, o, e->bytes, e->length);
-	case UTF8CHECK_ESCAPE:
+	case UTF8CHECK_ACTION_ESCAPE:
 		return give_escaped(s, o, e->bytes, e->length);
 	default:
 		return true;
@@ -91,14 +91,14 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 /* An error that the action cannot mend ends the stream. */
 static bool ends_stream(const struct u8c_stream *s)
 {
-	return s->config.action == UTF8CHECK_REJECT ||
-	       s->config.action == UTF8CHECK_SHORTEST;
+	return s->config.action == UTF8CHECK_ACTION_REJECT ||
+	       s->config.action == UTF8CHECK_ACTION_SHORTEST;
 }
 
 static void move(struct u8c_stream *s, unsigned int length, bool newline)
 {
 	s->bytes_in += length;
-	if (!(s->config.flags & UTF8CHECK_POSITION))
+	if (!(s->config.flags & UTF8CHECK_FLAG_POSITION))
 		return;
 	s->position.column++;
 	if (newline) {
@@ -119,7 +119,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 	if (s->rejected)
 		return 0;
 	s->source.after_high = false;
-	if (s->config.action != UTF8CHECK_DROP)
+	if (s->config.action != UTF8CHECK_ACTION_DROP)
 		s->target.after_high = false;
 	move(s, e->length, false);
 	return e->length;
@@ -172,8 +172,8 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	else if (unfinished && !q->final)
 		return -1;
 	if (!length) {
-		u8c_record_error(&q->e, p, 1, unfinished ? UTF8CHECK_INCOMPLETE :
-							   UTF8CHECK_TRUNCATED, 0);
+		u8c_record_error(&q->e, p, 1, unfinished ? UTF8CHECK_REASON_INCOMPLETE :
+							   UTF8CHECK_REASON_TRUNCATED, 0);
 		q->e.span = 0;
 		return settle_error(s, o, &q->e);
 	}
@@ -216,13 +216,13 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	int done;
 
 	if (!n)
-		return refuse(s, o, q, u8c_is_surrogate(q->cp) ? UTF8CHECK_SURROGATE :
-								 UTF8CHECK_OUT_OF_RANGE);
-	if (q->cp == '\\' && s->config.action == UTF8CHECK_ESCAPE)	/* doubled */
+		return refuse(s, o, q, u8c_is_surrogate(q->cp) ? UTF8CHECK_REASON_SURROGATE :
+								 UTF8CHECK_REASON_OUT_OF_RANGE);
+	if (q->cp == '\\' && s->config.action == UTF8CHECK_ACTION_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, q->cp, bytes + n);
 	done = settle_put(s, o, q, bytes, n);
 	if (done < 0)
-		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
+		return refuse(s, o, q, UTF8CHECK_REASON_COMBINING_RUN);
 	return done ? settled(s, q->cp, q->length) : 0;
 }
 
@@ -233,15 +233,16 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 			   struct sequence *q)
 {
-	const struct u8c_coding pairs = { .profile = UTF8CHECK_CESU8 };
+	const struct u8c_coding pairs = { .profile = UTF8CHECK_PROFILE_CESU8 };
 	struct utf8check_error ignored;
 	u8 bytes[U8C_SEQUENCE_MAX];
 	size_t n = 0;
 	int done;
 
 	q->cp = q->e.value;
-	q->length = q->e.reason == UTF8CHECK_OVERLONG ? q->e.span : 0;
-	if (s->source.encoding == UTF8CHECK_UTF8 && q->e.reason == UTF8CHECK_SURROGATE)
+	q->length = q->e.reason == UTF8CHECK_REASON_OVERLONG ? q->e.span : 0;
+	if (s->source.encoding == UTF8CHECK_ENCODING_UTF8 &&
+	    q->e.reason == UTF8CHECK_REASON_SURROGATE)
 		q->length = u8c_decode(&pairs, u8c_text(q->p, q->n), q->final, &q->cp,
 				       &ignored);
 	if (q->length < 0)
@@ -255,7 +256,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return 0;
 	done = settle_put(s, o, q, bytes, n);
 	if (done < 0)
-		return refuse(s, o, q, UTF8CHECK_COMBINING_RUN);
+		return refuse(s, o, q, UTF8CHECK_REASON_COMBINING_RUN);
 	if (!done)
 		return 0;
 	u8c_count_error(s, &q->e);
@@ -276,7 +277,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 	u8c_choose_way(s);
 	/* This is the first error, so the list has room. */
 	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
-		u8c_record_error(&e, nothing, 0, UTF8CHECK_BOM, 0);
+		u8c_record_error(&e, nothing, 0, UTF8CHECK_REASON_BOM, 0);
 		u8c_count_error(s, &e);
 		s->rejected = ends_stream(s);
 	}
@@ -290,7 +291,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	int done;
 
 	if (s->config.bom == UTF8CHECK_BOM_FORBID)
-		done = refuse(s, o, q, UTF8CHECK_BOM);
+		done = refuse(s, o, q, UTF8CHECK_REASON_BOM);
 	else if (s->config.bom == UTF8CHECK_BOM_KEEP)
 		done = write_code_point(s, o, q);
 	else if (s->config.bom == UTF8CHECK_BOM_STRIP ||
@@ -320,11 +321,11 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		return settle_mark(s, o, &q);
 	if (!s->begun && !u8c_settle_start(s, o))
 		return 0;
-	if (!q.length && s->config.action == UTF8CHECK_SHORTEST)
+	if (!q.length && s->config.action == UTF8CHECK_ACTION_SHORTEST)
 		return settle_shortest(s, o, &q);
 	if (!q.length)
 		return settle_error(s, o, &q.e);
-	if (q.cp == '\\' && s->config.flags & UTF8CHECK_UNESCAPE)
+	if (q.cp == '\\' && s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return settle_escape(s, o, &q);
 	reason = u8c_forbidden(q.cp, s->config.forbid);
 	return reason ? refuse(s, o, &q, reason) : write_code_point(s, o, &q);

@@ -25,12 +25,12 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	s->source.profile = config->profile;
 	s->target.profile = config->to_profile;
 	s->target.encoding = config->to;
-	s->sniffed = config->from != UTF8CHECK_AUTO;
+	s->sniffed = config->from != UTF8CHECK_ENCODING_AUTO;
 	if (s->sniffed)
 		s->source.encoding = config->from;
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
 	u8c_choose_way(s);
-	if (config->flags & UTF8CHECK_POSITION) {
+	if (config->flags & UTF8CHECK_FLAG_POSITION) {
 		s->position.line = 1;
 		s->position.column = 1;
 	}
@@ -217,7 +217,7 @@ static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
 static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
 				   const size_t *out_len)
 {
-	if (!out || s->config.flags & UTF8CHECK_NO_OUTPUT)
+	if (!out || s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return (struct u8c_output) { 0 };
 	return (struct u8c_output) { .next = out, .room = *out_len };
 }
@@ -250,7 +250,7 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 
 	if (!s->carried)
 		return false;
-	if (!s->sniffed || s->config.flags & UTF8CHECK_UNESCAPE)
+	if (!s->sniffed || s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return true;
 	return u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp,
 			  &ignored) != s->carried;

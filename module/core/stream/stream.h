@@ -12,8 +12,8 @@ struct u8c_way;
 
 /* All flags of a stream. */
 #define U8C_STREAM_FLAGS \
-	(UTF8CHECK_STREAM_SAFE | UTF8CHECK_POSITION | UTF8CHECK_UNESCAPE | \
-	 UTF8CHECK_NO_OUTPUT)
+	(UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_UNESCAPE | \
+	 UTF8CHECK_FLAG_NO_OUTPUT)
 
 /*
  * Output is given in runs, which can be cut anywhere, and in pieces that are
@@ -62,7 +62,7 @@ enum u8c_status {
  * @errors: ill-formed sequences.
  * @by_length: code points by sequence length, by_length[0] for one byte.
  * @by_reason: ill-formed sequences by enum utf8check_reason.
- * @position: the place of the next byte, with UTF8CHECK_POSITION.
+ * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
  * @carried: how many, 0 to 7; 8 when a whole sequence waits for room.

@@ -16,13 +16,15 @@
 
 static bool is_utf32(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF32LE || c->encoding == UTF8CHECK_UTF32BE;
+	return c->encoding == UTF8CHECK_ENCODING_UTF32LE ||
+	       c->encoding == UTF8CHECK_ENCODING_UTF32BE;
 }
 
 bool u8c_is_wide(const struct u8c_coding *c)
 {
-	return (c->encoding == UTF8CHECK_UTF16LE || c->encoding == UTF8CHECK_UTF16BE ||
-		is_utf32(c)) && u8c_rules[c->profile].last >= 0x10ffff;
+	return (c->encoding == UTF8CHECK_ENCODING_UTF16LE ||
+		c->encoding == UTF8CHECK_ENCODING_UTF16BE || is_utf32(c)) &&
+	       u8c_rules[c->profile].last >= 0x10ffff;
 }
 
 bool u8c_shares_table_3_7(const struct u8c_coding *c)
@@ -30,17 +32,18 @@ bool u8c_shares_table_3_7(const struct u8c_coding *c)
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 
 	/* Four bytes are enough for U+10FFFF. */
-	return c->encoding == UTF8CHECK_UTF8 && rule->longest >= 4;
+	return c->encoding == UTF8CHECK_ENCODING_UTF8 && rule->longest >= 4;
 }
 
 static bool is_big(const struct u8c_coding *c)
 {
-	return c->encoding == UTF8CHECK_UTF16BE || c->encoding == UTF8CHECK_UTF32BE;
+	return c->encoding == UTF8CHECK_ENCODING_UTF16BE ||
+	       c->encoding == UTF8CHECK_ENCODING_UTF32BE;
 }
 
 static void count_units(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
 {
-	const bool counts = s->config.flags & UTF8CHECK_POSITION;
+	const bool counts = s->config.flags & UTF8CHECK_FLAG_POSITION;
 
 	s->source.after_high = false;
 	s->target.after_high = false;
@@ -97,14 +100,14 @@ static size_t convert_from(struct u8c_stream *s, struct u8c_output *o,
 /* Has the output units of the source's size, or is there none? */
 static bool keeps_units(const struct u8c_stream *s)
 {
-	return s->config.flags & UTF8CHECK_NO_OUTPUT ||
+	return s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||
 	       (u8c_is_wide(&s->target) && is_utf32(&s->source) == is_utf32(&s->target));
 }
 
 bool u8c_can_transcode_from(const struct u8c_stream *s)
 {
 	return u8c_is_wide(&s->source) && !s->work && !s->config.forbid &&
-	       s->config.action != UTF8CHECK_ESCAPE &&
+	       s->config.action != UTF8CHECK_ACTION_ESCAPE &&
 	       (keeps_units(s) || u8c_shares_table_3_7(&s->target));
 }
 

@@ -29,7 +29,7 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
-	if (s->config.flags & UTF8CHECK_POSITION)
+	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
 		u8c_position_advance(s->impl->validate, &s->position, p, n);
 }
 
@@ -72,7 +72,7 @@ static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 	r->by_reason = s->by_reason;
 	s->impl->validate->replace(r, s->impl->validate);
 	/* The output has a code point for each of the input's, and for each error. */
-	if (s->config.flags & UTF8CHECK_POSITION)
+	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
 		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
 	s->code_points += sum_of(s->by_length, 4) - points;
 	s->errors += sum_of(s->by_reason, U8C_REASONS) - errors;
@@ -130,7 +130,7 @@ static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *
 		return run_as_is(s, o, p, n, g);
 	n = fit_in(o, n);
 	/* It is read again to count lines and columns. */
-	if (s->config.flags & UTF8CHECK_POSITION && n > RUN)
+	if (s->config.flags & UTF8CHECK_FLAG_POSITION && n > RUN)
 		n = RUN;
 	n = u8c_transcode_to(s, o, p, n);
 	if (n)
@@ -150,7 +150,7 @@ static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8
  */
 static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_progress *g)
 {
-	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_NOT_NORMALIZED);
+	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED);
 
 	if (g->valid > n)
 		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid, n);
@@ -172,8 +172,8 @@ static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)
 static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			   struct u8c_progress *g)
 {
-	const bool escapes = s->config.action == UTF8CHECK_ESCAPE ||
-			     s->config.flags & UTF8CHECK_UNESCAPE;
+	const bool escapes = s->config.action == UTF8CHECK_ACTION_ESCAPE ||
+			     s->config.flags & UTF8CHECK_FLAG_UNESCAPE;
 	size_t run = 0;
 
 	n = fit_in(o, n);
@@ -241,26 +241,26 @@ static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
 {
 	const unsigned int action = s->config.action;
 
-	if (s->source.profile != UTF8CHECK_RFC3629 || s->list)
+	if (s->source.profile != UTF8CHECK_PROFILE_RFC3629 || s->list)
 		return &passing;
-	if (!(s->config.flags & UTF8CHECK_NO_OUTPUT))
-		return action == UTF8CHECK_REPLACE ? &repairing : &passing;
-	return action == UTF8CHECK_PASS || action == UTF8CHECK_DROP ||
-	       action == UTF8CHECK_REPLACE ? &counting : &passing;
+	if (!(s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT))
+		return action == UTF8CHECK_ACTION_REPLACE ? &repairing : &passing;
+	return action == UTF8CHECK_ACTION_PASS || action == UTF8CHECK_ACTION_DROP ||
+	       action == UTF8CHECK_ACTION_REPLACE ? &counting : &passing;
 }
 
 /* The way where the target writes in known bytes what RFC 3629 can write. */
 static const struct u8c_way *way_from_utf8(const struct u8c_stream *s)
 {
-	const bool as_it_is = s->config.flags & UTF8CHECK_NO_OUTPUT ||
+	const bool as_it_is = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||
 			      u8c_shares_table_3_7(&s->target);
 
 	if (!as_it_is && (!u8c_is_wide(&s->target) || s->work))
 		return &one_by_one;
 	if (s->work)
 		return &forming;
-	if (s->config.forbid || s->config.action == UTF8CHECK_ESCAPE ||
-	    s->config.flags & UTF8CHECK_UNESCAPE)
+	if (s->config.forbid || s->config.action == UTF8CHECK_ACTION_ESCAPE ||
+	    s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return &screening;
 	return as_it_is ? way_to_pass(s) : &to_wide;
 }

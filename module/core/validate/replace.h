@@ -37,21 +37,21 @@ struct u8c_replacement {
 static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
 {
 	if (a < 0xc0)
-		return UTF8CHECK_UNEXPECTED_CONTINUATION;
+		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;
 	if (a < 0xc2)
-		return UTF8CHECK_OVERLONG;
+		return UTF8CHECK_REASON_OVERLONG;
 	if (a >= 0xfe)
-		return UTF8CHECK_INVALID_BYTE;
+		return UTF8CHECK_REASON_INVALID_BYTE;
 	if ((b & 0xc0) != 0x80)
-		return a < 0xf5 ? UTF8CHECK_TRUNCATED : UTF8CHECK_OUT_OF_RANGE;
+		return a < 0xf5 ? UTF8CHECK_REASON_TRUNCATED : UTF8CHECK_REASON_OUT_OF_RANGE;
 	if ((a == 0xe0 && b < 0xa0) || (a == 0xf0 && b < 0x90) ||
 	    (a == 0xf8 && b < 0x88) || (a == 0xfc && b < 0x84))
-		return UTF8CHECK_OVERLONG;
+		return UTF8CHECK_REASON_OVERLONG;
 	if (a == 0xed && b >= 0xa0)
-		return UTF8CHECK_SURROGATE;
+		return UTF8CHECK_REASON_SURROGATE;
 	if (a >= 0xf5 || (a == 0xf4 && b >= 0x90))
-		return UTF8CHECK_OUT_OF_RANGE;
-	return UTF8CHECK_TRUNCATED;
+		return UTF8CHECK_REASON_OUT_OF_RANGE;
+	return UTF8CHECK_REASON_TRUNCATED;
 }
 
 #endif /* U8C_VALIDATE_REPLACE_H */

@@ -120,9 +120,9 @@ static __always_inline void count_bad(struct u8c_replacement *r,
 	u64 leads = f->bad & m->leads;
 	u64 special = leads & (m->none | m->forbidden);
 
-	r->by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION] +=
+	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] +=
 		count_bits(f->bad & ~m->leads);
-	r->by_reason[UTF8CHECK_TRUNCATED] += count_bits(leads & ~special);
+	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += count_bits(leads & ~special);
 	for (; special; special &= special - 1) {
 		const u8 *p = r->in + __builtin_ctzll(special);
 

@@ -26,7 +26,7 @@ words() {
 	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
 		'/*' ' * The words of lib/utf8check: profiles, reasons, classes, forms.' ' */'
 	sed -n '/^#ifndef _UAPI/,$p' "$ROOT/module/include/uapi/linux/utf8check.h" |
-		sed -e '/^#define UTF8CHECK_IOC /,/^#define UTF8CHECK_VERSION/d' \
+		sed -e '/^#define UTF8CHECK_IOC_MAGIC /,/^#define UTF8CHECK_IOC_VERSION/d' \
 			-e '/Version of this ABI/,/UTF8CHECK_ABI/d' -e '/linux\/ioctl\.h/d' \
 			-e 's/_UAPI_LINUX_UTF8CHECK_H/UTF8CHECK_WORDS_H/' | cat -s
 }

@@ -242,7 +242,7 @@ static void set_looks(struct unicode_map *um, enum utf8_normalization n,
 {
 	um->looks[n] = U8C_CCC_BITS | U8C_STOP(form);
 	if (um->ignore)
-		um->looks[n] |= U8C_STOP(UTF8CHECK_NFKC_CASEFOLD);
+		um->looks[n] |= U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
 }
 
 struct unicode_map *utf8_load_flags(unsigned int version, unsigned int flags)
@@ -258,8 +258,8 @@ struct unicode_map *utf8_load_flags(unsigned int version, unsigned int flags)
 	utf8_set_newer(um);
 	um->strict = flags & UTF8_STRICT;
 	um->ignore = !(flags & UTF8_KEEP_IGNORABLES);
-	set_looks(um, UTF8_NFDI, UTF8CHECK_NFD);
-	set_looks(um, UTF8_NFDICF, UTF8CHECK_NFD_CASEFOLD);
+	set_looks(um, UTF8_NFDI, UTF8CHECK_FORM_NFD);
+	set_looks(um, UTF8_NFDICF, UTF8CHECK_FORM_NFD_CASEFOLD);
 	if (!utf8version_is_supported(um, version)) {
 		kfree(um);
 		return ERR_PTR(-EINVAL);

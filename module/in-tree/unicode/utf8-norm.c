@@ -13,8 +13,8 @@ static const struct {
 	u32 stop;
 	unsigned int kind;
 } forms[] = {
-	[UTF8_NFDI] = { U8C_STOP(UTF8CHECK_NFD), U8C_KIND_CANONICAL },
-	[UTF8_NFDICF] = { U8C_STOP(UTF8CHECK_NFD_CASEFOLD), U8C_KIND_FOLD },
+	[UTF8_NFDI] = { U8C_STOP(UTF8CHECK_FORM_NFD), U8C_KIND_CANONICAL },
+	[UTF8_NFDICF] = { U8C_STOP(UTF8CHECK_FORM_NFD_CASEFOLD), U8C_KIND_FOLD },
 };
 
 /*
@@ -99,7 +99,7 @@ static bool is_ignorable(u32 cp)
 {
 	struct u8c_mapping m;
 
-	return u8c_find_mapping(UTF8CHECK_NFKC_CASEFOLD, cp, &m) && !m.n;
+	return u8c_find_mapping(UTF8CHECK_FORM_NFKC_CASEFOLD, cp, &m) && !m.n;
 }
 
 void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at)

@@ -85,7 +85,7 @@
  * utf8check_validate() - is a buffer well-formed UTF-8?
  * @buf: the bytes
  * @len: how many
- * @profile: which sequences are well-formed, often UTF8CHECK_RFC3629
+ * @profile: which sequences are well-formed, often UTF8CHECK_PROFILE_RFC3629
  * @error: filled with the first error (line and column 0), or zeroed when there
  *	is none; may be NULL
  *
@@ -171,11 +171,11 @@ int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
  * utf8check_name_protected() - judge a name, which may not be taken for a protected one
  * @name: as in utf8check_name()
  * @len: as in utf8check_name()
- * @policy: as in utf8check_name(); also UTF8CHECK_PROTECTED is refused
+ * @policy: as in utf8check_name(); also UTF8CHECK_CLASS_PROTECTED is refused
  * @protect: the protected names
  * @verdict: as in utf8check_name()
  *
- * UTF8CHECK_PROTECTED is found where the name is written otherwise than a protected name,
+ * UTF8CHECK_CLASS_PROTECTED is found where the name is written otherwise than a protected name,
  * but is the same under NFKC_Casefold: as it stands, after best fit of a code page of
  * Windows, or without what NTFS leaves out (a stream, dots and spaces at the end).  It is
  * also found where the name is a short name (8.3) of a protected one.
@@ -193,7 +193,7 @@ int utf8check_name_protected(const void *name, size_t len,
  * protected name
  * @path: as in utf8check_path()
  * @len: as in utf8check_path()
- * @policy: as in utf8check_path(); also UTF8CHECK_PROTECTED is refused
+ * @policy: as in utf8check_path(); also UTF8CHECK_CLASS_PROTECTED is refused
  * @protect: the protected names
  * @verdict: as in utf8check_path()
  *
@@ -244,7 +244,7 @@ struct utf8check_stream {
  * Context: Any.
  * Return: 0; -EINVAL when its size is not sizeof(struct utf8check_config), a
  * reserved member or its records are not 0, a value is unknown, or two make no
- * sense together; also for a form and for UTF8CHECK_STREAM_SAFE, which take
+ * sense together; also for a form and for UTF8CHECK_FLAG_STREAM_SAFE, which take
  * utf8check_stream_init_form().
  */
 int utf8check_stream_init(struct utf8check_stream *stream,
@@ -267,14 +267,14 @@ struct utf8check_work {
  * @stream: the stream; any content
  * @config: what it does, as in utf8check_stream_init()
  * @work: the stream's from now on, any content; NULL where @config has no form
- *	and no UTF8CHECK_STREAM_SAFE
+ *	and no UTF8CHECK_FLAG_STREAM_SAFE
  *
- * With the policy reason not-normalized, and UTF8CHECK_NO_OUTPUT, the stream
+ * With the policy reason not-normalized, and UTF8CHECK_FLAG_NO_OUTPUT, the stream
  * only asks whether the text is in its form.
  *
  * Context: Any.
  * Return: 0; -EINVAL as utf8check_stream_init(), and for a form or
- * UTF8CHECK_STREAM_SAFE without @work.
+ * UTF8CHECK_FLAG_STREAM_SAFE without @work.
  */
 int utf8check_stream_init_form(struct utf8check_stream *stream,
 			       const struct utf8check_config *config,
@@ -319,7 +319,7 @@ int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 /**
  * utf8check_stream_report() - what a stream has seen so far
  * @stream: the stream
- * @report: filled; its queued and state's UTF8CHECK_FINISHED stay 0
+ * @report: filled; its queued and state's UTF8CHECK_STATE_FINISHED stay 0
  *
  * Context: Any.
  */
@@ -338,12 +338,12 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  *	of the output, also when they do not fit; to 0 with -EILSEQ
  * @error: filled with the first error, also with one that the action replaced,
  *	dropped or passed, or zeroed when there is none; line and column 0 without
- *	UTF8CHECK_POSITION; may be NULL
+ *	UTF8CHECK_FLAG_POSITION; may be NULL
  *
- * With from UTF8CHECK_UTF8 and to UTF8CHECK_UTF16LE, or the other way round, names
+ * With from UTF8CHECK_ENCODING_UTF8 and to UTF8CHECK_ENCODING_UTF16LE, or the other way round, names
  * are converted as disks and networks have them (Unicode section 3.10).  A surrogate
- * without its other half is an error of UTF8CHECK_RFC3629.  With the action
- * UTF8CHECK_REPLACE it becomes U+FFFD.  With UTF8CHECK_WTF8 as profile and
+ * without its other half is an error of UTF8CHECK_PROFILE_RFC3629.  With the action
+ * UTF8CHECK_ACTION_REPLACE it becomes U+FFFD.  With UTF8CHECK_PROFILE_WTF8 as profile and
  * to_profile it is no error, and converting back gives the same units again.
  *
  * The output is at most 16 times as long as the text (a byte is escaped as four code
@@ -351,7 +351,7 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  *
  * Context: Any.
  * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit; -EILSEQ
- * when the action is UTF8CHECK_REJECT, or nothing else can be done, and there is an
+ * when the action is UTF8CHECK_ACTION_REJECT, or nothing else can be done, and there is an
  * error; -EINVAL as utf8check_stream_init().  @dst holds the output only when 0 is
  * returned.
  */

@@ -76,7 +76,7 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
 
 /**
  * utf8check_compare_form() - compare two texts under a form
- * @form: the form; UTF8CHECK_NFD_CASEFOLD where case does not count
+ * @form: the form; UTF8CHECK_FORM_NFD_CASEFOLD where case does not count
  * @a: the bytes of one
  * @a_len: how many
  * @b: the bytes of the other

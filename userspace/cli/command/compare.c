@@ -117,7 +117,7 @@ static int compare_encoding(const struct compare *c)
 	const struct file_bytes *a = &c->files[0], *b = &c->files[1];
 	int first, second;
 
-	if (c->config.from != UTF8CHECK_AUTO)
+	if (c->config.from != UTF8CHECK_ENCODING_AUTO)
 		return c->config.from;
 	first = utf8check_sniff(a->p, a->n, true);
 	second = utf8check_sniff(b->p, b->n, true);
@@ -175,7 +175,7 @@ static int compare_files(struct compare *c, char **names)
 static struct compare compare = {
 	.config = {
 		.size = sizeof(compare.config),
-		.flags = UTF8CHECK_NO_OUTPUT,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	},
 };
 

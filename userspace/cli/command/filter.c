@@ -19,7 +19,8 @@ static bool reads_wide(const struct filter *f)
 {
 	if (f->charset)
 		return !charset_has_ascii(f->charset);
-	return f->config.from != UTF8CHECK_UTF8 && f->config.from != UTF8CHECK_AUTO;
+	return f->config.from != UTF8CHECK_ENCODING_UTF8 &&
+	       f->config.from != UTF8CHECK_ENCODING_AUTO;
 }
 
 static int filter_files(struct filter *f, char **words)
@@ -139,7 +140,7 @@ static const struct cli_option options[] = {
 "shortest: the code point that an overlong form or a\n"
 "pair of surrogates names; what names none is rejected\n"
 "pass: let it through, exit 1" },
-	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_UNESCAPE,
+	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
 	  .help = "undo --on-error=escape" },
 	{ "from", .argument = "ENCODING", .take = take_filter_source,
 	  .help =
@@ -183,7 +184,7 @@ CONFIG_FROM_HELP "; or\n"
 "combining marks in a row are an error, combining-run.\n"
 "Forms:",
 	  .lists = true },
-	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_STREAM_SAFE,
+	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_STREAM_SAFE,
 	  .help =
 "the Stream-Safe Text Format: U+034F after 30 combining\n"
 "marks in a row" },

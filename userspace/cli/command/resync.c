@@ -37,7 +37,7 @@ static int resync_encoding(const struct resync *r, struct input *in)
 	size_t got;
 	int err;
 
-	if (r->config.from != UTF8CHECK_AUTO)
+	if (r->config.from != UTF8CHECK_ENCODING_AUTO)
 		return r->config.from;
 	got = input_read_at(in, head, sizeof(head), 0, &err);
 	return err ? err : utf8check_sniff(head, got, true);
@@ -142,7 +142,7 @@ static int resync_one(void *context, struct input *in)
 static struct resync resync = {
 	.config = {
 		.size = sizeof(resync.config),
-		.flags = UTF8CHECK_NO_OUTPUT,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	},
 };
 

@@ -31,7 +31,7 @@
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
 {
-	return i <= UTF8CHECK_NFD ? utf8check_form_name(i) : NULL;
+	return i <= UTF8CHECK_FORM_NFD ? utf8check_form_name(i) : NULL;
 }
 
 /**
@@ -187,7 +187,7 @@ static bool is_instead(const char *text)
 
 	return strlen(text) <= INSTEAD_MAX && !strchr(text, '/') &&
 	       !utf8check_validate(scan.rules.engine, text, strlen(text),
-				   UTF8CHECK_RFC3629, &points, NULL);
+				   UTF8CHECK_PROFILE_RFC3629, &points, NULL);
 }
 
 static bool scan_options_agree(int trees)

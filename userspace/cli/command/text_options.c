@@ -12,7 +12,7 @@
 	.max_errors = UINT64_MAX, \
 	.config = { \
 		.size = sizeof(struct utf8check_config), \
-		.flags = UTF8CHECK_NO_OUTPUT, \
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT, \
 	}, \
 }
 

@@ -33,7 +33,7 @@ static inline u8 *any_bytes(size_t n)
 static inline struct u8c_coding any_coding(void)
 {
 	return (struct u8c_coding){
-		.encoding = any_size(UTF8CHECK_UTF8, UTF8CHECK_UTF32BE),
+		.encoding = any_size(UTF8CHECK_ENCODING_UTF8, UTF8CHECK_ENCODING_UTF32BE),
 		.profile = any_size(0, U8C_PROFILES - 1),
 		.after_high = nondet_bool(),
 	};

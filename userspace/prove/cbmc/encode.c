@@ -25,8 +25,8 @@ static void decode_then_encode(struct u8c_coding c)
 	int length;
 
 	/* There a low surrogate after a high one is half of a pair. */
-	__CPROVER_assume(!c.after_high || (c.encoding != UTF8CHECK_UTF16LE &&
-					   c.encoding != UTF8CHECK_UTF16BE));
+	__CPROVER_assume(!c.after_high || (c.encoding != UTF8CHECK_ENCODING_UTF16LE &&
+					   c.encoding != UTF8CHECK_ENCODING_UTF16BE));
 	length = u8c_decode(&c, u8c_text(bytes, n), nondet_bool(), &cp, &e);
 	if (length <= 0)
 		return;

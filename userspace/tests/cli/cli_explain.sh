@@ -57,9 +57,8 @@ combining-run - 8'
 # enum_words NAME: "word number" for each number of an enum of the ABI, as its header
 # spells it.
 enum_words() {
-	sed -n "/^enum utf8check_$1 {/,/^}/s/^\tUTF8CHECK_\([A-Z_]*\) = \([0-9]*\),/\1 \2/p" \
-		"$HERE/../../../module/include/uapi/linux/utf8check.h" |
-		sed 's/^CLASS_//; s/^NO_REASON /NONE /' | tr 'A-Z_' 'a-z-'
+	sed -n "/^enum utf8check_$1 {/,/^}/s/^\tUTF8CHECK_[A-Z]*_\([A-Z_]*\) = \([0-9]*\),/\1 \2/p" \
+		"$HERE/../../../module/include/uapi/linux/utf8check.h" | tr 'A-Z_' 'a-z-'
 }
 
 test_explain_numbers() {

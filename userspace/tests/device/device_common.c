@@ -22,7 +22,7 @@ int filter(int flags, enum utf8check_action action, uint32_t queue)
 	};
 	int fd = session(O_RDWR | flags);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	return fd;
 }
 
@@ -42,7 +42,7 @@ struct utf8check_report report(int fd)
 {
 	struct utf8check_report r = { .size = sizeof(r) };
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	return r;
 }
 

@@ -72,7 +72,7 @@ static void text(void)
 	CHECK_ERRNO(PUT(b, "c"), EILSEQ);
 	ADDED(0);
 	CHECK_EQ(PUT(a, "\342"), 1);
-	CHECK_ERRNO(ioctl(a, UTF8CHECK_FINISH), EILSEQ);
+	CHECK_ERRNO(ioctl(a, UTF8CHECK_IOC_FINISH), EILSEQ);
 	ADDED(.errors = 1);
 	close(a);
 	close(b);
@@ -82,7 +82,7 @@ static void text(void)
 static void mended(void)
 {
 	struct counters c = counters();
-	int fd = filter(0, UTF8CHECK_REPLACE, 0);
+	int fd = filter(0, UTF8CHECK_ACTION_REPLACE, 0);
 
 	ADDED(.sessions = 1);
 	CHECK_EQ(PUT(fd, "a\377\377b\377"), 5);
@@ -97,13 +97,13 @@ static void check(void)
 	struct counters c = counters();
 	int fd = session(O_RDONLY);
 
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &k), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &k), EILSEQ);
 	ADDED(.sessions = 1, .bytes = 4, .errors = 1);
 	k.len = 4;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &k), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &k), 0);
 	ADDED(.bytes = 4);
 	k.buf = 0;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &k), EFAULT);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &k), EFAULT);
 	ADDED(0);
 }
 
@@ -122,13 +122,13 @@ static void names(void)
 	struct counters c = counters();
 	int fd = session(O_RDONLY);
 
-	CHECK_EQ(judge(fd, UTF8CHECK_CHECK_NAME, "good"), 0);
+	CHECK_EQ(judge(fd, UTF8CHECK_IOC_CHECK_NAME, "good"), 0);
 	ADDED(.sessions = 1, .names = 1);
-	CHECK_ERRNO(judge(fd, UTF8CHECK_CHECK_NAME, "bad\377"), EILSEQ);
+	CHECK_ERRNO(judge(fd, UTF8CHECK_IOC_CHECK_NAME, "bad\377"), EILSEQ);
 	ADDED(.names = 1, .names_refused = 1);
-	CHECK_EQ(judge(fd, UTF8CHECK_CHECK_PATH, "a/../b"), 0);
+	CHECK_EQ(judge(fd, UTF8CHECK_IOC_CHECK_PATH, "a/../b"), 0);
 	ADDED(.names = 1);
-	CHECK_ERRNO(judge(fd, UTF8CHECK_CHECK_PATH, ""), EILSEQ);
+	CHECK_ERRNO(judge(fd, UTF8CHECK_IOC_CHECK_PATH, ""), EILSEQ);
 	ADDED(.names = 1, .names_refused = 1);
 }
 
@@ -139,7 +139,7 @@ static void *many_names(void *arg)
 	int fd = session(O_RDONLY), i;
 
 	for (i = 0; i < ROUNDS; i++)
-		judge(fd, UTF8CHECK_CHECK_NAME, i % 2 ? "good" : "bad\377");
+		judge(fd, UTF8CHECK_IOC_CHECK_NAME, i % 2 ? "good" : "bad\377");
 	return NULL;
 }
 

@@ -11,12 +11,12 @@ static int recording(uint32_t records, uint32_t flags)
 	struct utf8check_config c = {
 		.size = sizeof(c),
 		.flags = flags,
-		.action = UTF8CHECK_PASS,
+		.action = UTF8CHECK_ACTION_PASS,
 		.records = records,
 	};
 	int fd = session(O_WRONLY);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	return fd;
 }
 
@@ -27,7 +27,7 @@ static unsigned int take(int fd, struct utf8check_error *list, uint32_t room)
 		.size = sizeof(r), .list = (uintptr_t)list, .room = room,
 	};
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	CHECK_EQ(r.list, (uintptr_t)list);
 	CHECK_EQ(r.room, room);
 	return r.records;
@@ -45,74 +45,74 @@ static void expect_error(const struct utf8check_error *e, uint64_t offset,
 static void in_order(void)
 {
 	struct utf8check_error list[ROOM];
-	int fd = recording(2, UTF8CHECK_POSITION);
+	int fd = recording(2, UTF8CHECK_FLAG_POSITION);
 
 	CHECK_EQ(PUT(fd, "a\xff" "b\n\xc0\xaf" "cd"), 5);
 	CHECK_ERRNO(PUT(fd, "\xaf" "cd"), ENOBUFS);
 	CHECK_EQ(events(fd) & POLLOUT, POLLOUT);
 	CHECK_EQ(take(fd, list, 1), 2);
-	expect_error(&list[0], 1, 1, 2, UTF8CHECK_INVALID_BYTE);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_REASON_INVALID_BYTE);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 4, 2, 1, UTF8CHECK_OVERLONG);
+	expect_error(&list[0], 4, 2, 1, UTF8CHECK_REASON_OVERLONG);
 	CHECK_EQ(PUT(fd, "\xaf" "cd"), 3);
 	CHECK_EQ(report(fd).line, 2);
 	CHECK_EQ(report(fd).column, 5);
 	CHECK_EQ(report(fd).errors, 3);
 	CHECK_EQ(report(fd).records, 1);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 5, 2, 2, UTF8CHECK_UNEXPECTED_CONTINUATION);
+	expect_error(&list[0], 5, 2, 2, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION);
 	CHECK_EQ(take(fd, list, ROOM), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 }
 
 static void at_the_end(void)
 {
 	struct utf8check_error list[ROOM];
-	int fd = recording(1, UTF8CHECK_POSITION);
+	int fd = recording(1, UTF8CHECK_FLAG_POSITION);
 
 	CHECK_EQ(PUT(fd, "\xff\xe2\x82"), 3);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), ENOBUFS);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), ENOBUFS);
 	CHECK_ERRNO(PUT(fd, "a"), EPIPE);
 	CHECK_EQ(report(fd).state, 0);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 1, 1, 2, UTF8CHECK_INCOMPLETE);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_REASON_INCOMPLETE);
 }
 
 /* A filter that repairs needs room for its output and room for its records. */
 static void beside_output(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_REPLACE, .records = 1,
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE, .records = 1,
 	};
 	struct utf8check_error list[ROOM];
 	int fd = session(O_RDWR);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "a\xff" "b\xff" "c"), 3);
 	EXPECT(fd, "a\xef\xbf\xbd" "b");
 	CHECK_ERRNO(PUT(fd, "\xff" "c"), ENOBUFS);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 1, 0, 0, UTF8CHECK_INVALID_BYTE);
+	expect_error(&list[0], 1, 0, 0, UTF8CHECK_REASON_INVALID_BYTE);
 	CHECK_EQ(PUT(fd, "\xff" "c"), 2);
 	EXPECT(fd, "\xef\xbf\xbd" "c");
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 3, 0, 0, UTF8CHECK_INVALID_BYTE);
+	expect_error(&list[0], 3, 0, 0, UTF8CHECK_REASON_INVALID_BYTE);
 }
 
 /* A call waits for room for output, even if the list is full too. */
 static void full_list_full_queue(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_REPLACE, .records = 1,
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE, .records = 1,
 		.queue = 4096,
 	};
 	static char text[8192] = "\xff";
 	int fd = session(O_RDWR | O_NONBLOCK);
 
 	memset(text + 1, 'a', sizeof(text) - 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK(write(fd, text, sizeof(text)) > 0);
 	CHECK_ERRNO(PUT(fd, "\xe2\x82\xac"), EAGAIN);
 }
@@ -123,10 +123,10 @@ static void bad_list(void)
 	int fd = recording(4, 0);
 	struct utf8check_report r = { .size = sizeof(r), .list = 1, .room = 2 };
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	CHECK_EQ(PUT(fd, "\xff\xff"), 2);
 	r.list = 1;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_GET_REPORT, &r), EFAULT);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), EFAULT);
 	/* What could not be given is gone. */
 	CHECK_EQ(take(fd, list, ROOM), 0);
 }
@@ -137,11 +137,11 @@ static void reset(void)
 	int fd = recording(1, 0);
 
 	CHECK_EQ(PUT(fd, "\xff\xff"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(report(fd).records, 0);
 	CHECK_EQ(PUT(fd, "ab\xff\xff"), 3);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 2, 0, 0, UTF8CHECK_INVALID_BYTE);
+	expect_error(&list[0], 2, 0, 0, UTF8CHECK_REASON_INVALID_BYTE);
 }
 
 /* Every code point that the form does not have is an error; after it a text begins. */
@@ -149,31 +149,31 @@ static void not_normalized(void)
 {
 	struct utf8check_config c = {
 		.size = sizeof(c),
-		.flags = UTF8CHECK_POSITION,
-		.action = UTF8CHECK_PASS,
-		.form = UTF8CHECK_NFC,
-		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+		.flags = UTF8CHECK_FLAG_POSITION,
+		.action = UTF8CHECK_ACTION_PASS,
+		.form = UTF8CHECK_FORM_NFC,
+		.forbid = 1 << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	struct utf8check_error list[ROOM];
 	int fd = session(O_WRONLY);
 
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), EINVAL);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), EINVAL);
 	c.records = 1;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	/* U+212A, U+2126 are never in NFC; e and U+0301 compose. */
 	CHECK_EQ(PUT(fd, "a\xe2\x84\xaa"), 4);
 	CHECK_EQ(take(fd, list, ROOM), 0);
 	CHECK_EQ(PUT(fd, "e"), 1);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 1, 1, 2, UTF8CHECK_NOT_NORMALIZED);
+	expect_error(&list[0], 1, 1, 2, UTF8CHECK_REASON_NOT_NORMALIZED);
 	CHECK_EQ(PUT(fd, "\xcc\x81" "\xe2\x84\xa6" "\n"), 5);
 	CHECK_ERRNO(PUT(fd, "\n"), ENOBUFS);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 4, 1, 3, UTF8CHECK_NOT_NORMALIZED);
+	expect_error(&list[0], 4, 1, 3, UTF8CHECK_REASON_NOT_NORMALIZED);
 	CHECK_EQ(PUT(fd, "\n"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 7, 1, 5, UTF8CHECK_NOT_NORMALIZED);
+	expect_error(&list[0], 7, 1, 5, UTF8CHECK_REASON_NOT_NORMALIZED);
 	CHECK_EQ(report(fd).code_points, 3);
 	CHECK_EQ(report(fd).line, 2);
 }
@@ -183,15 +183,15 @@ static void first_version(void)
 {
 	const uint32_t first = offsetof(struct utf8check_report, line);
 	struct utf8check_report r, want;
-	int fd = recording(2, UTF8CHECK_POSITION);
+	int fd = recording(2, UTF8CHECK_FLAG_POSITION);
 
 	CHECK_EQ(PUT(fd, "\xff"), 1);
 	memset(&r, 0xaa, sizeof(r));
 	want = r;
 	r.size = first;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	CHECK_EQ(r.size, first);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	CHECK_EQ(r.errors, 1);
 	CHECK(!memcmp(&r.line, &want.line, sizeof(r) - first));
 	CHECK_EQ(report(fd).records, 1);

@@ -47,11 +47,11 @@ static void reads_of_any_size(void)
 static void position(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .flags = UTF8CHECK_POSITION,
+		.size = sizeof(c), .flags = UTF8CHECK_FLAG_POSITION,
 	};
 	int fd = session(O_WRONLY);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "a\n\303\251\303\251\377"), 6);
 	CHECK_EQ(report(fd).first.line, 2);
 	CHECK_EQ(report(fd).first.column, 3);
@@ -67,7 +67,7 @@ static void rejected(void)
 	EXPECT(fd, "abc");
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "def"), 3);
 	EXPECT(fd, "def");
 }
@@ -78,14 +78,14 @@ static void finish(void)
 	char byte;
 
 	CHECK_EQ(PUT(fd, "abc"), 3);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	CHECK_EQ(report(fd).state, UTF8CHECK_FINISHED);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(report(fd).state, UTF8CHECK_STATE_FINISHED);
 	CHECK_ERRNO(PUT(fd, "d"), EPIPE);
 	EXPECT(fd, "abc");
 	CHECK_EQ(read(fd, &byte, 1), 0);
 	CHECK_EQ(read(fd, &byte, 1), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "d"), 1);
 	EXPECT(fd, "d");
 }
@@ -96,11 +96,11 @@ static void finish_unfinished(void)
 	char byte;
 
 	CHECK_EQ(PUT(fd, "a\342\202"), 3);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INCOMPLETE);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_INCOMPLETE);
 	CHECK_EQ(report(fd).first.offset, 1);
 	CHECK_EQ(report(fd).first.length, 2);
-	CHECK_EQ(report(fd).state, UTF8CHECK_REJECTED | UTF8CHECK_FINISHED);
+	CHECK_EQ(report(fd).state, UTF8CHECK_STATE_REJECTED | UTF8CHECK_STATE_FINISHED);
 	EXPECT(fd, "a");
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_EQ(close(fd), 0);		/* the error was reported before */
@@ -109,19 +109,19 @@ static void finish_unfinished(void)
 /* RESET drops output and what was pending, and keeps the configuration. */
 static void reset(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REPLACE, 4096);
 	struct utf8check_config c = { .size = sizeof(c) };
 	char byte;
 
 	CHECK_EQ(PUT(fd, "ab\377\342\202"), 5);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(report(fd).bytes_in, 0);
 	CHECK_EQ(report(fd).bytes_out, 0);
 	CHECK_EQ(report(fd).pending, 0);
 	CHECK_EQ(report(fd).queued, 0);
 	CHECK_ERRNO(read(fd, &byte, 1), EAGAIN);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
-	CHECK_EQ(c.action, UTF8CHECK_REPLACE);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.action, UTF8CHECK_ACTION_REPLACE);
 	CHECK_EQ(c.queue, 4096);
 	CHECK_EQ(PUT(fd, "\377"), 1);
 	EXPECT(fd, "\357\277\275");
@@ -146,7 +146,7 @@ static size_t fill(int fd)
 
 static void full_queue(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REPLACE, 4096);
 	char block[4096];
 	size_t taken;
 
@@ -167,7 +167,7 @@ static void full_queue(void)
 /* FINISH makes three bytes of a pending sequence, and there must be room for them. */
 static void finish_without_room(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REPLACE, 4096);
 	char block[4096];
 
 	CHECK_EQ(PUT(fd, "\342"), 1);
@@ -178,10 +178,10 @@ static void finish_without_room(void)
 	 */
 	CHECK(fill(fd) > 0);
 	if (write(fd, "\342", 1) == 1)
-		CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EAGAIN);
 	while (read(fd, block, sizeof(block)) > 0)
 		;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 }
 
 /* Many times around the queue; writes and reads have different sizes. */
@@ -189,7 +189,7 @@ static void long_way(void)
 {
 	enum { N = 300000 };
 	unsigned char *in = malloc(N), *out = malloc(N);
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 5000);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 5000);
 	size_t put = 0, got = 0;
 	ssize_t n;
 
@@ -251,17 +251,17 @@ struct split {
 static char block[2 * BEFORE];
 
 static const struct split splits[] = {
-	{ { .from = UTF8CHECK_UTF8 }, BYTES("a"), BYTES("\303"), BYTES("\251"),
+	{ { .from = UTF8CHECK_ENCODING_UTF8 }, BYTES("a"), BYTES("\303"), BYTES("\251"),
 	  BYTES("\303\251") },
-	{ { .from = UTF8CHECK_UTF8 }, BYTES("a"), BYTES("\360\237\231"),
+	{ { .from = UTF8CHECK_ENCODING_UTF8 }, BYTES("a"), BYTES("\360\237\231"),
 	  BYTES("\202bc"), BYTES("\360\237\231\202bc") },
-	{ { .from = UTF8CHECK_UTF16LE }, BYTES("a\0"), BYTES("\351"), BYTES("\0"),
+	{ { .from = UTF8CHECK_ENCODING_UTF16LE }, BYTES("a\0"), BYTES("\351"), BYTES("\0"),
 	  BYTES("\303\251") },
-	{ { .from = UTF8CHECK_UTF16BE }, BYTES("\0a"), BYTES("\330\075\336"),
+	{ { .from = UTF8CHECK_ENCODING_UTF16BE }, BYTES("\0a"), BYTES("\330\075\336"),
 	  BYTES("\102"), BYTES("\360\237\231\202") },
-	{ { .action = UTF8CHECK_REPLACE }, BYTES("a"), BYTES("\342\202"),
+	{ { .action = UTF8CHECK_ACTION_REPLACE }, BYTES("a"), BYTES("\342\202"),
 	  BYTES("x"), BYTES("\357\277\275x") },
-	{ { .action = UTF8CHECK_DROP }, BYTES("a"), BYTES("\342\202"), BYTES("x"),
+	{ { .action = UTF8CHECK_ACTION_DROP }, BYTES("a"), BYTES("\342\202"), BYTES("x"),
 	  BYTES("x") },
 };
 
@@ -274,7 +274,7 @@ static int before_end(const struct split *split)
 
 	c.size = sizeof(c);
 	c.queue = 4096;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	for (i = 0; i < n; i++)
 		block[i] = ((char *)split->unit.iov_base)[i % unit];
 	CHECK_EQ(write(fd, block, n), n);
@@ -345,7 +345,7 @@ static void character_without_room(void)
 		CHECK(n >= 1);
 		left = split->end.iov_len - n;
 		/* All that a whole one lacks is room. */
-		if (split->config.action == UTF8CHECK_REJECT)
+		if (split->config.action == UTF8CHECK_ACTION_REJECT)
 			CHECK_EQ(close(dup(fd)), 0);
 		read_before(fd);
 		CHECK_EQ(events(fd) & POLLIN, POLLIN);
@@ -366,7 +366,7 @@ static void *write_in_vain(void *arg)
 static void writer_meets_error(void)
 {
 	static const struct split split = {
-		{ .form = UTF8CHECK_NFC }, BYTES("a"), BYTES("\342\202"),
+		{ .form = UTF8CHECK_FORM_NFC }, BYTES("a"), BYTES("\342\202"),
 		BYTES("xy"), BYTES("a"),
 	};
 	struct last_write last = { before_end(&split), &split.end };
@@ -384,7 +384,7 @@ static void writer_meets_error(void)
 static void error_without_room(void)
 {
 	const struct split split = {
-		{ .form = UTF8CHECK_NFC }, BYTES("a"), BYTES("\342\202"),
+		{ .form = UTF8CHECK_FORM_NFC }, BYTES("a"), BYTES("\342\202"),
 		BYTES("x"), BYTES("a"),
 	};
 	char byte;
@@ -395,11 +395,11 @@ static void error_without_room(void)
 	CHECK_EQ(report(fd).errors, 0);
 	CHECK_EQ(read(fd, block, sizeof(block)), BEFORE - 1);
 	CHECK_EQ(events(fd) & (POLLIN | POLLERR), POLLIN | POLLERR);
-	CHECK_EQ(report(fd).state, UTF8CHECK_REJECTED);
+	CHECK_EQ(report(fd).state, UTF8CHECK_STATE_REJECTED);
 	CHECK_EQ(report(fd).pending, 0);
 	CHECK_EQ(report(fd).first.offset, BEFORE);
 	CHECK_EQ(report(fd).first.length, 2);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_TRUNCATED);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_TRUNCATED);
 	EXPECT(fd, "a");
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_ERRNO(PUT(fd, "y"), EILSEQ);

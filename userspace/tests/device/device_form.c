@@ -8,14 +8,14 @@
 
 #define ACUTE "\314\201"	/* U+0301, class 230 */
 #define BELOW "\314\243"	/* U+0323, class 220 */
-#define NOT_NORMALIZED (1u << UTF8CHECK_NOT_NORMALIZED)
+#define NOT_NORMALIZED (1u << UTF8CHECK_REASON_NOT_NORMALIZED)
 
 static int configured(int flags, struct utf8check_config c)
 {
 	int fd = session(flags);
 
 	c.size = sizeof(c);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	return fd;
 }
 
@@ -25,7 +25,7 @@ static int configured(int flags, struct utf8check_config c)
 /* The last character waits for what it may compose with. */
 static void held(void)
 {
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC);
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC);
 	char byte;
 
 	CHECK_EQ(PUT(fd, "cafe"), 4);
@@ -33,7 +33,7 @@ static void held(void)
 	CHECK(report(fd).bytes_out < 4);
 	CHECK_EQ(PUT(fd, ACUTE), 2);
 	CHECK_EQ(PUT(fd, "\n"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	EXPECT(fd, "caf\303\251\n");
 	CHECK_EQ(read(fd, &byte, 1), 0);
 	CHECK_EQ(report(fd).bytes_in, 7);
@@ -67,7 +67,7 @@ static void round_trip(int fd, size_t write_size, size_t read_size)
 		CHECK(n >= 0 || errno == EAGAIN);
 		put += n > 0 ? n : 0;
 		if (put == IN && !finished)
-			finished = !ioctl(fd, UTF8CHECK_FINISH);
+			finished = !ioctl(fd, UTF8CHECK_IOC_FINISH);
 		n = OUT + 1 - got < read_size ? OUT + 1 - got : read_size;
 		n = read(fd, out + got, n);
 		CHECK(n > 0 || (n < 0 && errno == EAGAIN));
@@ -95,10 +95,10 @@ static void any_size(void)
 
 	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		round_trip(CONFIGURED(O_RDWR | O_NONBLOCK,
-				      .form = UTF8CHECK_NFC),
+				      .form = UTF8CHECK_FORM_NFC),
 			   sizes[i][0], sizes[i][1]);
 		round_trip(CONFIGURED(O_RDWR | O_NONBLOCK,
-				      .form = UTF8CHECK_NFC, .queue = 4096),
+				      .form = UTF8CHECK_FORM_NFC, .queue = 4096),
 			   sizes[i][0], sizes[i][1]);
 	}
 }
@@ -107,7 +107,7 @@ static void any_size(void)
 static void waits_for_reader(void)
 {
 	enum { RUN = 1024, FILL = 3900 };
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC,
 			    .queue = 4096);
 	char text[FILL + 1 + 2 * RUN], out[FILL + 2 * RUN + 8];
 	size_t got = 0, i;
@@ -119,14 +119,14 @@ static void waits_for_reader(void)
 		memcpy(text + FILL + 1 + 2 * i, i % 2 ? BELOW : ACUTE, 2);
 	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
 	/* The run is judged, but its output cannot be given. */
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EAGAIN);
 	CHECK_EQ(report(fd).bytes_in, sizeof(text));
 	CHECK(report(fd).queued >= FILL && report(fd).queued <= 4096);
 	/* All that can be read without another call of FINISH. */
 	while ((n = read(fd, out + got, 100)) > 0)
 		got += n;
 	CHECK(errno == EAGAIN);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	while ((n = read(fd, out + got, 100)) > 0)
 		got += n;
 	CHECK_EQ(n, 0);
@@ -139,7 +139,7 @@ static void waits_for_reader(void)
 static void comes_by_reading(void)
 {
 	enum { RUN = 1000, FILL = 3800 };
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFD,
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFD,
 			    .queue = 4096);
 	char text[FILL + 2 * RUN + 1], out[sizeof(text)];
 	size_t put, got = 0, i;
@@ -158,7 +158,7 @@ static void comes_by_reading(void)
 	if (put < sizeof(text))
 		CHECK_EQ(write(fd, text + put, sizeof(text) - put),
 			 sizeof(text) - put);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	while ((n = read(fd, out + got, 64)) > 0)
 		got += n;
 	CHECK_EQ(got, sizeof(text));
@@ -173,13 +173,13 @@ static void *write_all(void *arg)
 
 	for (i = 0; i < UNITS; i++)
 		CHECK_EQ(write(fd, unit, 6), 6);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	return NULL;
 }
 
 static void blocking(void)
 {
-	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC, .queue = 4096);
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFC, .queue = 4096);
 	char out[600];
 	size_t got = 0, i;
 	pid_t pid = start(write_all, &fd);
@@ -201,39 +201,39 @@ static void blocking(void)
 /* RESET in the middle of a run leaves nothing of it. */
 static void reset(void)
 {
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC);
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC);
 	struct utf8check_config c = { .size = sizeof(c) };
 	char byte;
 
 	CHECK_EQ(PUT(fd, "abe" BELOW), 5);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(report(fd).bytes_in, 0);
 	CHECK_ERRNO(read(fd, &byte, 1), EAGAIN);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
-	CHECK_EQ(c.form, UTF8CHECK_NFC);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.form, UTF8CHECK_FORM_NFC);
 	CHECK_EQ(PUT(fd, ACUTE), 2);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	EXPECT(fd, ACUTE);
 }
 
 /* The text before the error can be read, also the part that was held back. */
 static void rejected(void)
 {
-	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFC);
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFC);
 	char byte;
 
 	CHECK_EQ(PUT(fd, "e" ACUTE "\377z"), 3);
 	EXPECT(fd, "\303\251");
 	CHECK_ERRNO(read(fd, &byte, 1), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 3);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_INVALID_BYTE);
 }
 
 /* The record points back to the first character that differs. */
 static void not_normalized(void)
 {
-	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_NFC,
-			    .flags = UTF8CHECK_POSITION,
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFC,
+			    .flags = UTF8CHECK_FLAG_POSITION,
 			    .forbid = NOT_NORMALIZED);
 	struct utf8check_report r;
 
@@ -241,8 +241,8 @@ static void not_normalized(void)
 	CHECK_EQ(report(fd).errors, 0);
 	CHECK_ERRNO(PUT(fd, ACUTE "x"), EILSEQ);
 	r = report(fd);
-	CHECK_EQ(r.state, UTF8CHECK_REJECTED);
-	CHECK_EQ(r.first.reason, UTF8CHECK_NOT_NORMALIZED);
+	CHECK_EQ(r.state, UTF8CHECK_STATE_REJECTED);
+	CHECK_EQ(r.first.reason, UTF8CHECK_REASON_NOT_NORMALIZED);
 	CHECK_EQ(r.first.offset, 6);
 	CHECK_EQ(r.first.length, 1);
 	CHECK_EQ(r.first.bytes[0], 'e');
@@ -251,24 +251,24 @@ static void not_normalized(void)
 	CHECK_EQ(r.first.column, 4);
 	CHECK_EQ(r.bytes_in, 6);
 	CHECK_EQ(r.code_points, 6);
-	CHECK_EQ(r.by_reason[UTF8CHECK_NOT_NORMALIZED], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_NOT_NORMALIZED], 1);
 	CHECK_ERRNO(PUT(fd, "x"), EILSEQ);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "caf\303\251" BELOW), 7);
 	/* U+0323 belongs before U+0301: this is known only at the end. */
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 3);
 	CHECK_EQ(report(fd).first.length, 2);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "\341\272\271" ACUTE "z"), 6);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(close(fd), 0);
 }
 
 /* One write: it returns how many bytes are before the error. */
 static void not_normalized_in_one_write(void)
 {
-	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_NFD,
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFD,
 			    .forbid = NOT_NORMALIZED);
 
 	CHECK_EQ(PUT(fd, "caf\303\251 e" ACUTE), 3);
@@ -278,7 +278,7 @@ static void not_normalized_in_one_write(void)
 
 static void combining_run(void)
 {
-	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFD);
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFD);
 	char text[1 + 2 * 1024], out[sizeof(text)];
 	size_t i;
 
@@ -288,9 +288,9 @@ static void combining_run(void)
 	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
 	CHECK_EQ(report(fd).errors, 0);
 	CHECK_ERRNO(PUT(fd, ACUTE), EILSEQ);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_COMBINING_RUN);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_COMBINING_RUN);
 	CHECK_EQ(report(fd).first.offset, sizeof(text));
-	CHECK_EQ(report(fd).by_reason[UTF8CHECK_COMBINING_RUN], 1);
+	CHECK_EQ(report(fd).by_reason[UTF8CHECK_REASON_COMBINING_RUN], 1);
 	CHECK_EQ(read(fd, out, sizeof(out)), sizeof(text));
 	CHECK(!memcmp(text, out, sizeof(text)));
 	CHECK_ERRNO(read(fd, out, 1), EILSEQ);
@@ -323,8 +323,8 @@ static void floods(void)
 		memcpy(text + i, i / 2 % 2 ? ACUTE : BELOW, 2);
 	before = available();
 	for (i = 0; i < SESSIONS; i++) {
-		fds[i] = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
-				    .action = UTF8CHECK_DROP, .queue = 4096);
+		fds[i] = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC,
+				    .action = UTF8CHECK_ACTION_DROP, .queue = 4096);
 		CHECK_EQ(write(fds[i], text, FLOOD), FLOOD);
 		CHECK_EQ(report(fds[i]).errors, FLOOD / 2 - 1024);
 		CHECK_EQ(report(fds[i]).queued, 0);
@@ -357,8 +357,8 @@ static void finish_wakes_reader(void)
 {
 	enum { RUN = 1024 };
 	struct end e = {
-		.fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_NFD,
-				 .to = UTF8CHECK_UTF32LE, .queue = 4096),
+		.fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFD,
+				 .to = UTF8CHECK_ENCODING_UTF32LE, .queue = 4096),
 	};
 	char text[1 + 2 * RUN];
 	pthread_t reader;
@@ -370,7 +370,7 @@ static void finish_wakes_reader(void)
 	CHECK_EQ(write(e.fd, text, sizeof(text)), sizeof(text));
 	CHECK_EQ(pthread_create(&reader, NULL, read_to_end, &e), 0);
 	usleep(100000);	/* the reader sleeps, or will soon */
-	CHECK_EQ(ioctl(e.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(e.fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(pthread_join(reader, NULL), 0);
 	CHECK_EQ(e.got, 4 * (1 + RUN));
 	close(e.fd);
@@ -380,19 +380,19 @@ static void finish_wakes_reader(void)
 static void no_write_after_finish(void)
 {
 	enum { FILL = 4096 };
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC,
 			    .queue = 4096);
 	char text[FILL];
 
 	memset(text, 'e', FILL);
 	while (write(fd, text, FILL) > 0)
 		;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EAGAIN);
 	CHECK(read(fd, text, 1000) > 0);
 	CHECK_ERRNO(PUT(fd, ACUTE), EPIPE);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "e" ACUTE), 3);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	EXPECT(fd, "\303\251");
 	close(fd);
 }
@@ -400,15 +400,15 @@ static void no_write_after_finish(void)
 /* A filter that only checks gives nothing. */
 static void gives_nothing(void)
 {
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_NFC,
-			    .flags = UTF8CHECK_NO_OUTPUT);
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC,
+			    .flags = UTF8CHECK_FLAG_NO_OUTPUT);
 	char text[300];
 	size_t i;
 
 	for (i = 0; i < sizeof(text); i++)
 		text[i] = ("e" ACUTE)[i % 3];
 	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(report(fd).bytes_out, 0);
 	CHECK_EQ(read(fd, text, sizeof(text)), 0);
 	close(fd);

@@ -10,20 +10,20 @@
 static int set_config(int fd, struct utf8check_config c)
 {
 	c.size = sizeof(c);
-	return ioctl(fd, UTF8CHECK_SET_CONFIG, &c);
+	return ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 }
 
 #define CONFIG(...) ((struct utf8check_config) { __VA_ARGS__ })
 #define SET(...) set_config(fd, CONFIG(__VA_ARGS__))
 
-#define NOT_NORMALIZED (1 << UTF8CHECK_NOT_NORMALIZED)
+#define NOT_NORMALIZED (1 << UTF8CHECK_REASON_NOT_NORMALIZED)
 
 static void config_default(void)
 {
 	struct utf8check_config c = { .size = sizeof(c) }, zero = {};
 	int fd = session(O_RDWR);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	CHECK_EQ(c.size, sizeof(c));
 	CHECK_EQ(c.queue, 65536);
 	zero.size = c.size;
@@ -36,11 +36,11 @@ static void config_and_back(void)
 	struct utf8check_config c = { .size = sizeof(c) };
 	int fd = session(O_RDWR);
 
-	CHECK_EQ(SET(.action = UTF8CHECK_DROP, .flags = UTF8CHECK_POSITION,
+	CHECK_EQ(SET(.action = UTF8CHECK_ACTION_DROP, .flags = UTF8CHECK_FLAG_POSITION,
 		     .queue = 5000), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &c), 0);
-	CHECK_EQ(c.action, UTF8CHECK_DROP);
-	CHECK_EQ(c.flags, UTF8CHECK_POSITION);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.action, UTF8CHECK_ACTION_DROP);
+	CHECK_EQ(c.flags, UTF8CHECK_FLAG_POSITION);
 	CHECK_EQ(c.queue, 5000);
 	CHECK_EQ(c.reserved, 0);
 	CHECK_EQ(c.records, 0);
@@ -50,12 +50,12 @@ static void config_form(void)
 {
 	int fd = session(O_RDWR), form;
 
-	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD_CASEFOLD; form++)
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFD_CASEFOLD; form++)
 		CHECK_EQ(SET(.form = form), 0);
-	CHECK_EQ(SET(.flags = UTF8CHECK_STREAM_SAFE), 0);
-	CHECK_EQ(SET(.form = UTF8CHECK_NFD, .to_profile = UTF8CHECK_WTF8,
-		     .action = UTF8CHECK_DROP), 0);
-	CHECK_EQ(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+	CHECK_EQ(SET(.flags = UTF8CHECK_FLAG_STREAM_SAFE), 0);
+	CHECK_EQ(SET(.form = UTF8CHECK_FORM_NFD, .to_profile = UTF8CHECK_PROFILE_WTF8,
+		     .action = UTF8CHECK_ACTION_DROP), 0);
+	CHECK_EQ(SET(.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
 		     .forbid = NOT_NORMALIZED), 0);
 	CHECK_EQ(SET(0), 0);
 }
@@ -64,20 +64,20 @@ static void config_form_invalid(void)
 {
 	int fd = session(O_RDWR);
 
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .action = UTF8CHECK_ESCAPE),
+	CHECK_ERRNO(SET(.form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_ESCAPE),
 		    EINVAL);
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_UNESCAPE),
+	CHECK_ERRNO(SET(.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_UNESCAPE),
 		    EINVAL);
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .to_profile = UTF8CHECK_UCS2),
+	CHECK_ERRNO(SET(.form = UTF8CHECK_FORM_NFC, .to_profile = UTF8CHECK_PROFILE_UCS2),
 		    EINVAL);
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .forbid = NOT_NORMALIZED),
+	CHECK_ERRNO(SET(.form = UTF8CHECK_FORM_NFC, .forbid = NOT_NORMALIZED),
 		    EINVAL);
-	CHECK_ERRNO(SET(.flags = UTF8CHECK_NO_OUTPUT,
+	CHECK_ERRNO(SET(.flags = UTF8CHECK_FLAG_NO_OUTPUT,
 			.forbid = NOT_NORMALIZED), EINVAL);
-	CHECK_ERRNO(SET(.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
-			.action = UTF8CHECK_REPLACE,
+	CHECK_ERRNO(SET(.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+			.action = UTF8CHECK_ACTION_REPLACE,
 			.forbid = NOT_NORMALIZED), EINVAL);
-	CHECK_ERRNO(SET(.flags = UTF8CHECK_STREAM_SAFE | UTF8CHECK_UNESCAPE),
+	CHECK_ERRNO(SET(.flags = UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_UNESCAPE),
 		    EINVAL);
 	/* None of this changed anything. */
 	CHECK_EQ(PUT(fd, "good"), 4);
@@ -90,12 +90,12 @@ static void config_invalid(void)
 	CHECK_ERRNO(SET(.profile = 7), EINVAL);
 	CHECK_ERRNO(SET(.to_profile = 255), EINVAL);
 	CHECK_ERRNO(SET(.from = 6), EINVAL);
-	CHECK_ERRNO(SET(.to = UTF8CHECK_AUTO), EINVAL);
+	CHECK_ERRNO(SET(.to = UTF8CHECK_ENCODING_AUTO), EINVAL);
 	CHECK_ERRNO(SET(.action = 6), EINVAL);
 	CHECK_ERRNO(SET(.form = 7), EINVAL);
 	CHECK_ERRNO(SET(.bom = 5), EINVAL);
 	CHECK_ERRNO(SET(.flags = 1U << 31), EINVAL);
-	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_OVERLONG), EINVAL);
+	CHECK_ERRNO(SET(.forbid = 1 << UTF8CHECK_REASON_OVERLONG), EINVAL);
 	CHECK_ERRNO(SET(.forbid = 1ULL << 22), EINVAL);
 	CHECK_ERRNO(SET(.reserved = 1), EINVAL);
 	CHECK_ERRNO(SET(.records = UTF8CHECK_RECORDS_MAX + 1), EINVAL);
@@ -119,42 +119,42 @@ static void config_busy(void)
 {
 	int fd = session(O_RDWR);
 
-	CHECK_EQ(SET(.action = UTF8CHECK_PASS), 0);
-	CHECK_EQ(SET(.action = UTF8CHECK_REPLACE), 0);
+	CHECK_EQ(SET(.action = UTF8CHECK_ACTION_PASS), 0);
+	CHECK_EQ(SET(.action = UTF8CHECK_ACTION_REPLACE), 0);
 	CHECK_EQ(PUT(fd, "\342"), 1);	/* only pending, but the text has begun */
-	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
-	CHECK_EQ(SET(.action = UTF8CHECK_REJECT), 0);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_ACTION_PASS), EBUSY);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(SET(.action = UTF8CHECK_ACTION_REJECT), 0);
 	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
-	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	CHECK_ERRNO(SET(.action = UTF8CHECK_PASS), EBUSY);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_ACTION_PASS), EBUSY);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_ERRNO(SET(.action = UTF8CHECK_ACTION_PASS), EBUSY);
 }
 
 static void report_whole(void)
 {
 	struct utf8check_report r;
-	int fd = filter(0, UTF8CHECK_REPLACE, 0);
+	int fd = filter(0, UTF8CHECK_ACTION_REPLACE, 0);
 	size_t i;
 
 	CHECK_EQ(PUT(fd, "a\200\300\200\355\240\200\364\220\200\200\376"
 		     "\342\202z\342"), 16);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	r = report(fd);
 	CHECK_EQ(r.bytes_in, 16);
 	CHECK_EQ(r.code_points, 2);
 	CHECK_EQ(r.errors, 13);
 	CHECK_EQ(r.bytes_out, 2 + 13 * 3);
 	CHECK_EQ(r.queued, r.bytes_out);
-	CHECK_EQ(r.by_reason[UTF8CHECK_UNEXPECTED_CONTINUATION], 7);
-	CHECK_EQ(r.by_reason[UTF8CHECK_OVERLONG], 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_SURROGATE], 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_OUT_OF_RANGE], 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_INVALID_BYTE], 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_TRUNCATED], 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_INCOMPLETE], 1);
-	for (i = UTF8CHECK_COMBINING_RUN; i < 32; i++)
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION], 7);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_OVERLONG], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_SURROGATE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_OUT_OF_RANGE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_INVALID_BYTE], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_TRUNCATED], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_INCOMPLETE], 1);
+	for (i = UTF8CHECK_REASON_COMBINING_RUN; i < 32; i++)
 		CHECK_EQ(r.by_reason[i], 0);
 	CHECK_EQ(r.first.offset, 1);
 	CHECK_EQ(r.first.line, 0);
@@ -166,7 +166,7 @@ static void version(void)
 	int fd = session(O_RDONLY);
 
 	memset(v.impl, 0x55, sizeof(v.impl));
-	CHECK_EQ(ioctl(fd, UTF8CHECK_VERSION, &v), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_VERSION, &v), 0);
 	CHECK_EQ(v.size, sizeof(v));
 	CHECK_EQ(v.abi, UTF8CHECK_ABI);
 	CHECK(memchr(v.version, 0, sizeof(v.version)) && v.version[0]);
@@ -181,8 +181,8 @@ static void no_argument(void)
 {
 	int fd = session(O_WRONLY);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH, -1L), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET, -1L), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH, -1L), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET, -1L), 0);
 	CHECK_EQ(PUT(fd, "a"), 1);
 }
 
@@ -192,7 +192,7 @@ static void check_slow(void)
 	enum { SIZE = 1 << 20 };
 	unsigned char *p = malloc(SIZE);
 	struct utf8check_check c = {
-		.size = sizeof(c), .profile = UTF8CHECK_CESU8,
+		.size = sizeof(c), .profile = UTF8CHECK_PROFILE_CESU8,
 		.buf = (uintptr_t)p, .len = SIZE,
 	};
 	int fd = session(O_WRONLY);
@@ -201,13 +201,13 @@ static void check_slow(void)
 	CHECK(p);
 	for (i = 0; i < SIZE; i++)
 		p[i] = "\xed\xa0\xbd\xed\xb8\x80" "ab"[i % 8];
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), 0);
 	CHECK_EQ(c.code_points, SIZE / 8 * 3);
 	for (i = SIZE - 1; i > 50001; i -= 50001) {
 		unsigned char kept = p[i];
 
 		p[i] = 0xff;
-		CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EILSEQ);
 		CHECK(c.error.offset <= i && c.error.offset + 8 > i);
 		p[i] = kept;
 	}
@@ -241,14 +241,14 @@ static void answered(void)
 {
 	const struct itimerval often = { { 0, 3000 }, { 0, 3000 } };
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_DROP,
-		.form = UTF8CHECK_NFD,
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_DROP,
+		.form = UTF8CHECK_FORM_NFD,
 	};
 	struct sigaction action = { .sa_handler = count_alarm };
 	int fd = session(O_WRONLY);
 	pid_t writer;
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "x"), 1);
 	writer = start(write_long, &fd);
 	wait_until_busy(writer);
@@ -258,10 +258,10 @@ static void answered(void)
 		struct utf8check_report r = { .size = sizeof(r) };
 		struct utf8check_config now = { .size = sizeof(now) };
 
-		CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 		CHECK(r.bytes_in);
-		CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &now), 0);
-		CHECK_EQ(now.form, UTF8CHECK_NFD);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &now), 0);
+		CHECK_EQ(now.form, UTF8CHECK_FORM_NFD);
 	}
 	kill(writer, SIGKILL);
 	status_of(writer);

@@ -56,7 +56,7 @@ static void loop(int fd, const unsigned char *text, unsigned char *out)
 			put += n;
 		}
 		if (put == TEXT && !finished) {
-			CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+			CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 			finished = true;
 		}
 		if (!(p.revents & POLLIN))
@@ -77,7 +77,7 @@ static void from_open_to_close(uint32_t queue)
 
 	good_text(text, TEXT, 21);
 	for (i = 0; i < 5; i++) {
-		int fd = filter(0, UTF8CHECK_REJECT, queue);
+		int fd = filter(0, UTF8CHECK_ACTION_REJECT, queue);
 
 		loop(fd, text, out);
 		CHECK(!memcmp(text, out, TEXT));
@@ -102,7 +102,7 @@ static void first_write(void)
 
 	for (i = 0; i < SESSIONS; i++) {
 		int fd = i % 2 ? session(O_WRONLY) :
-				 filter(0, UTF8CHECK_REPLACE, BIG_QUEUE);
+				 filter(0, UTF8CHECK_ACTION_REPLACE, BIG_QUEUE);
 
 		expect_ready(fd);
 		CHECK_EQ(put_nowait(fd, "a", 1), 1);
@@ -119,7 +119,7 @@ static void first_write_unasked(void)
 	int i;
 
 	for (i = 0; i < SESSIONS; i++) {
-		int fd = filter(0, UTF8CHECK_REPLACE, BIG_QUEUE);
+		int fd = filter(0, UTF8CHECK_ACTION_REPLACE, BIG_QUEUE);
 		ssize_t n = put_nowait(fd, "a", 1);
 
 		if (n != 1) {
@@ -135,8 +135,8 @@ static void first_write_unasked(void)
 static void short_write(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .form = UTF8CHECK_NFC,
-		.action = UTF8CHECK_REPLACE,
+		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC,
+		.action = UTF8CHECK_ACTION_REPLACE,
 	};
 	size_t size = 8 << 20, put = 0;
 	unsigned char *text = malloc(size);
@@ -144,7 +144,7 @@ static void short_write(void)
 	ssize_t n;
 
 	memset(text, 0xff, size);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	expect_ready(fd);
 	for (calls = 0; calls < 10; calls++) {
 		n = put_nowait(fd, text + put, size - put);
@@ -215,7 +215,7 @@ static void *at_the_limit(void *arg)
 	int fd, i;
 
 	write_file(group, "cgroup.procs", "0");
-	fd = filter(0, UTF8CHECK_REJECT, BIG_QUEUE);
+	fd = filter(0, UTF8CHECK_ACTION_REJECT, BIG_QUEUE);
 	expect_ready(session(O_WRONLY));	/* so all code and stack is in memory */
 	limit(group);
 	CHECK_ERRNO(put_nowait(fd, "a", 1), EAGAIN);

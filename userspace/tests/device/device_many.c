@@ -23,7 +23,7 @@ static void sessions(void)
 		for (i = 0; i < MANY; i++)
 			CHECK_EQ(write(fd[i], text[i] + put, 100), 100);
 	for (i = 0; i < MANY; i++) {
-		CHECK_EQ(ioctl(fd[i], UTF8CHECK_FINISH), 0);
+		CHECK_EQ(ioctl(fd[i], UTF8CHECK_IOC_FINISH), 0);
 		got = read(fd[i], out[i], TEXT);
 		CHECK_EQ(got, TEXT);
 		CHECK(!memcmp(text[i], out[i], TEXT));
@@ -93,7 +93,7 @@ static void threads(void)
 	struct shared s[THREADS];
 	pthread_t thread[THREADS];
 	static char out[N];
-	int fd = filter(0, UTF8CHECK_REJECT, 1 << 20);
+	int fd = filter(0, UTF8CHECK_ACTION_REJECT, 1 << 20);
 	size_t got = 0;
 	int i, k;
 
@@ -172,7 +172,7 @@ static void charged(void)
 	join_group();
 	before = number_in(GROUP "/memory.current");
 	for (i = 0; i < SESSIONS; i++) {
-		fd[i] = filter(0, UTF8CHECK_REJECT, QUEUE);
+		fd[i] = filter(0, UTF8CHECK_ACTION_REJECT, QUEUE);
 		CHECK_EQ(PUT(fd[i], "a"), 1);
 	}
 	after = number_in(GROUP "/memory.current");

@@ -42,19 +42,19 @@ static void become(unsigned int uid)
 static long open_big(int *fd)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_PASS, .queue = MIB
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_PASS, .queue = MIB
 	};
 	long err;
 
 	*fd = open("/dev/utf8check", O_RDWR | O_NONBLOCK);
 	if (*fd < 0)
 		return -errno;
-	if (ioctl(*fd, UTF8CHECK_SET_CONFIG, &c) || write(*fd, "a", 1) < 0) {
+	if (ioctl(*fd, UTF8CHECK_IOC_SET_CONFIG, &c) || write(*fd, "a", 1) < 0) {
 		err = -errno;
 		close(*fd);
 		return err;
 	}
-	CHECK_EQ(ioctl(*fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(*fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	return c.queue;
 }
 

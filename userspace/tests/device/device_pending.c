@@ -97,7 +97,7 @@ static void check_for_hours(struct caller *c)
 		.buf = (uintptr_t)zeros(HUGE, PROT_READ),
 	};
 	c->begun = 1;
-	while (ioctl(c->fd, UTF8CHECK_CHECK, &c->check) < 0 && errno == EINTR)
+	while (ioctl(c->fd, UTF8CHECK_IOC_CHECK, &c->check) < 0 && errno == EINTR)
 		c->again++;
 	c->error = errno;
 }
@@ -184,11 +184,11 @@ static pid_t start_caller(thread_fn run, struct caller *c)
 
 static pid_t begin(struct caller *c, int flags)
 {
-	struct utf8check_config pass = { .size = sizeof(pass), .action = UTF8CHECK_PASS };
+	struct utf8check_config pass = { .size = sizeof(pass), .action = UTF8CHECK_ACTION_PASS };
 
 	c->flags = flags;
 	c->fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_SET_CONFIG, &pass), 0);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_SET_CONFIG, &pass), 0);
 	return start_caller(call_for_hours, c);
 }
 
@@ -200,7 +200,8 @@ static void wait_for(pid_t pid, bool (*is_so)(void *), void *arg, const char *wh
 	while (!is_so(arg)) {
 		usleep(1000);
 		if (kernel_time(pid) > before + TICKS)
-			fail_at(__FILE__, __LINE__, "a long %s cannot be %s", calling->kind->name, what);
+			fail_at(__FILE__, __LINE__, "a long %s cannot be %s", calling->kind->name,
+			what);
 	}
 }
 
@@ -381,7 +382,7 @@ static void *check_in_vain(void *arg)
 	};
 	CHECK_EQ(mprotect(check, 4096, PROT_READ), 0);
 	catch_often(SA_RESTART);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, check), EFAULT);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, check), EFAULT);
 	return NULL;
 }
 
@@ -408,13 +409,13 @@ struct rhythm {
 };
 
 static const struct rhythm rhythms[] = {
-	{ UTF8CHECK_RFC3629, "\342\202\254", 3, 1 },
-	{ UTF8CHECK_RFC3629, "\360\237\231\202", 4, 1 },
+	{ UTF8CHECK_PROFILE_RFC3629, "\342\202\254", 3, 1 },
+	{ UTF8CHECK_PROFILE_RFC3629, "\360\237\231\202", 4, 1 },
 	/* A high surrogate decides what may follow, and 'a' may. */
-	{ UTF8CHECK_WTF8, "\355\240\275" "a", 4, 2 },
-	{ UTF8CHECK_MUTF8, "\355\240\275" "a", 4, 2 },
-	{ UTF8CHECK_CESU8, "\355\240\275\355\270\200", 6, 1 },
-	{ UTF8CHECK_EXTENDED, "\377\201\200\200\200\200\200\200", 8, 1 },
+	{ UTF8CHECK_PROFILE_WTF8, "\355\240\275" "a", 4, 2 },
+	{ UTF8CHECK_PROFILE_MUTF8, "\355\240\275" "a", 4, 2 },
+	{ UTF8CHECK_PROFILE_CESU8, "\355\240\275\355\270\200", 6, 1 },
+	{ UTF8CHECK_PROFILE_EXTENDED, "\377\201\200\200\200\200\200\200", 8, 1 },
 };
 
 #define INTERRUPTIONS 20
@@ -433,7 +434,7 @@ static void interrupted_amid(const struct rhythm *r, int fd)
 	for (i = 0; i < n; i++)
 		p[i] = r->text[i % r->bytes];
 	while (met < INTERRUPTIONS) {
-		if (!ioctl(fd, UTF8CHECK_CHECK, &c)) {
+		if (!ioctl(fd, UTF8CHECK_IOC_CHECK, &c)) {
 			CHECK_EQ(c.code_points, n / r->bytes * r->points);
 			CHECK_EQ(c.done, 0);
 			continue;
@@ -480,7 +481,7 @@ static void *check_under_timer(void *arg)
 	};
 	catch_often(SA_RESTART);
 	c->begun = 1;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c->check), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c->check), EILSEQ);
 	return NULL;
 }
 
@@ -502,7 +503,7 @@ static void right_answer(void)
 	CHECK_EQ(status_of(pid), 0);
 	CHECK(c->caught > 3);
 	CHECK_EQ(c->check.error.offset, n - 1);
-	CHECK_EQ(c->check.error.reason, UTF8CHECK_INVALID_BYTE);
+	CHECK_EQ(c->check.error.reason, UTF8CHECK_REASON_INVALID_BYTE);
 	CHECK_EQ(c->check.code_points, n - 1);
 	CHECK_EQ(c->check.done, 0);
 	CHECK_EQ(rmdir(GROUP), 0);
@@ -518,34 +519,34 @@ static void lies(void)
 	int fd = session(O_RDONLY);
 
 	c.done = 7;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EINVAL);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EINVAL);
 	c.done = UINT64_MAX;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EINVAL);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EINVAL);
 	c.done = 6;
 	c.code_points = UINT64_MAX;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), 0);
 	CHECK_EQ(c.code_points, UINT64_MAX);
 	CHECK_EQ(c.done, 0);
 	c.done = 4;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EILSEQ);
 	CHECK_EQ(c.code_points, 0);
 	CHECK_EQ(c.error.offset, 5);
 	CHECK_EQ(c.done, 0);
 	c.done = 2;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EILSEQ);
 	CHECK_EQ(c.error.offset, 2);
 	/* What is no resumed call counts from 0. */
 	c.code_points = 12345;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EILSEQ);
 	CHECK_EQ(c.code_points, 3);
 	c.done = 6;
 	c.buf = 0;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), 0);
 	c.buf = UINT64_MAX - 5;
 	c.len = c.done = UINT64_MAX;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), 0);
 	c.done = UINT64_MAX - 1;
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EFAULT);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EFAULT);
 }
 
 const struct check pending_checks[] = {

@@ -68,7 +68,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	printf("status %d\n", run(fd, argv + 1));
-	if (ioctl(fd, UTF8CHECK_GET_REPORT, &r)) {
+	if (ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r)) {
 		perror("device_record: GET_REPORT");
 		return 2;
 	}

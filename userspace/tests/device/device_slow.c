@@ -104,7 +104,7 @@ static void set_queue(int fd, unsigned int queue)
 {
 	struct utf8check_config c = { .size = sizeof(c), .queue = queue };
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 }
 
 static void make_nonblocking(int fd)
@@ -123,7 +123,7 @@ static void slow_writer(void)
 	make_nonblocking(w.fd);
 	CHECK_EQ(events(w.fd), POLLIN);
 	CHECK_ERRNO(PUT(w.fd, "b"), EAGAIN);
-	CHECK_ERRNO(ioctl(w.fd, UTF8CHECK_FINISH), EAGAIN);
+	CHECK_ERRNO(ioctl(w.fd, UTF8CHECK_IOC_FINISH), EAGAIN);
 	CHECK_EQ(report(w.fd).bytes_in, 1);
 	EXPECT(w.fd, "a");
 	CHECK_ERRNO(read(w.fd, &c, 1), EAGAIN);
@@ -146,7 +146,7 @@ static void slow_reader(void)
 	CHECK_EQ(PUT(r.fd, "bc"), 2);
 	CHECK_ERRNO(read(r.fd, &c, 1), EAGAIN);
 	CHECK_EQ(report(r.fd).queued, 3);
-	CHECK_EQ(ioctl(r.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(r.fd, UTF8CHECK_IOC_FINISH), 0);
 	end(&r);
 	CHECK_EQ(r.got, 1);
 	CHECK_EQ(*r.page, 'a');
@@ -168,7 +168,7 @@ static void reset_between(void)
 		CHECK_EQ(PUT(w.fd, "old"), 3);
 		begin(&w);
 		begin(&r);
-		CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+		CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 		set_queue(w.fd, queue);
 		set_queue(w.fd, 131072 - queue);
 		end(&w);
@@ -180,7 +180,7 @@ static void reset_between(void)
 		CHECK_EQ(r.got, -1);
 		CHECK_EQ(r.error, ECANCELED);
 		EXPECT(w.fd, "new");
-		CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+		CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 	}
 }
 
@@ -194,7 +194,7 @@ static void configured_between(void)
 	set_queue(w.fd, 8192);
 	end(&w);
 	CHECK_EQ(w.got, SIZE);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	CHECK_EQ(c.queue, 8192);
 	CHECK_EQ(report(w.fd).queued, SIZE);
 }
@@ -289,23 +289,23 @@ static ssize_t report_page(struct slow *c)
 		.size = sizeof(r), .list = (uintptr_t)c->page, .room = SIZE / sizeof(r.first)
 	};
 
-	return ioctl(c->fd, UTF8CHECK_GET_REPORT, &r);
+	return ioctl(c->fd, UTF8CHECK_IOC_GET_REPORT, &r);
 }
 
 static void slow_report(void)
 {
 	struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_REPLACE, .records = 8
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_REPLACE, .records = 8
 	};
 	struct slow c = { .fd = session(O_RDWR), .call = report_page };
 
-	CHECK_EQ(ioctl(c.fd, UTF8CHECK_SET_CONFIG, &config), 0);
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
 	CHECK_EQ(PUT(c.fd, "\377"), 1);
 	begin(&c);
 	CHECK_EQ(PUT(c.fd, "a"), 1);
 	EXPECT(c.fd, "\357\277\275a");
 	CHECK_EQ(report(c.fd).records, 0);
-	CHECK_EQ(ioctl(c.fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_RESET), 0);
 	end(&c);
 	CHECK_EQ(c.got, 0);
 }

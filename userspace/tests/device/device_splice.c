@@ -92,8 +92,8 @@ static void splice_changing(void)
 	for (i = 0; i < 200; i++) {
 		make_pipe(ends);
 		fd = session(O_WRONLY);
-		config.action = i % 2 ? UTF8CHECK_PASS : UTF8CHECK_REJECT;
-		CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &config), 0);
+		config.action = i % 2 ? UTF8CHECK_ACTION_PASS : UTF8CHECK_ACTION_REJECT;
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
 		CHECK_EQ(vmsplice(ends[1], &v, 1, 0), 4096);
 		n = splice(ends[0], NULL, fd, NULL, 4096, 0);
 		CHECK(n >= 0 || errno == EILSEQ);
@@ -110,7 +110,7 @@ static void splice_changing(void)
 
 static void splice_out(void)
 {
-	int fd = filter(0, UTF8CHECK_REPLACE, 0), ends[2];
+	int fd = filter(0, UTF8CHECK_ACTION_REPLACE, 0), ends[2];
 	char got[16];
 
 	make_pipe(ends);
@@ -118,7 +118,7 @@ static void splice_out(void)
 	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 100, 0), 5);
 	CHECK_EQ(read(ends[0], got, sizeof(got)), 5);
 	CHECK(!memcmp(got, "a\357\277\275b", 5));
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 100, 0), 0);
 }
 
@@ -226,7 +226,7 @@ static void sendfile_out(void)
 
 static void nowait(void)
 {
-	int fd = filter(0, UTF8CHECK_REJECT, 4096);
+	int fd = filter(0, UTF8CHECK_ACTION_REJECT, 4096);
 	static char page[4096];
 	struct iovec v = { page, sizeof(page) };
 	struct iovec one = { "a", 1 };
@@ -236,7 +236,7 @@ static void nowait(void)
 	/* The first write needs memory, and may have to wait for it. */
 	errno = 0;
 	CHECK(pwritev2(fd, &one, 1, -1, RWF_NOWAIT) == 1 || errno == EAGAIN);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "a"), 1);
 	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
 	CHECK_EQ(preadv2(fd, &v, 1, -1, RWF_NOWAIT), 2);
@@ -249,7 +249,7 @@ static void nowait(void)
 /* A session whose queue is full, and a pipe with text for it. */
 static int full_session(int ends[2])
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
 	static char page[4096];
 
 	memset(page, 'x', sizeof(page));
@@ -311,7 +311,7 @@ static void splice_is_reset(void)
 		_exit(0);
 	}
 	wait_until_asleep(pid, pid);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(status_of(pid), 0);
 	CHECK_EQ(report(fd).bytes_in, 0);
 }

@@ -23,19 +23,19 @@ struct call {
 };
 
 #define CALL(number, type, want) \
-	{ #number, UTF8CHECK_##number, sizeof(struct utf8check_##type), \
+	{ #number, UTF8CHECK_IOC_##number, sizeof(struct utf8check_##type), \
 	  sizeof(struct utf8check_##type), want }
 
 static const struct call calls[] = {
 	CALL(SET_CONFIG, config, 0),
 	CALL(GET_CONFIG, config, 0),
-	{ "GET_REPORT", UTF8CHECK_GET_REPORT, offsetof(struct utf8check_report, line),
+	{ "GET_REPORT", UTF8CHECK_IOC_GET_REPORT, offsetof(struct utf8check_report, line),
 	  sizeof(struct utf8check_report), 0 },
-	{ "CHECK", UTF8CHECK_CHECK, offsetof(struct utf8check_check, done),
+	{ "CHECK", UTF8CHECK_IOC_CHECK, offsetof(struct utf8check_check, done),
 	  sizeof(struct utf8check_check), 0 },
-	{ "CHECK_NAME", UTF8CHECK_CHECK_NAME, offsetof(struct utf8check_name, protect),
+	{ "CHECK_NAME", UTF8CHECK_IOC_CHECK_NAME, offsetof(struct utf8check_name, protect),
 	  sizeof(struct utf8check_name), EILSEQ },
-	{ "CHECK_PATH", UTF8CHECK_CHECK_PATH, offsetof(struct utf8check_name, protect),
+	{ "CHECK_PATH", UTF8CHECK_IOC_CHECK_PATH, offsetof(struct utf8check_name, protect),
 	  sizeof(struct utf8check_name), EILSEQ },
 	CALL(VERSION, version, 0),
 };
@@ -180,7 +180,7 @@ static void read_only_struct(void)
 	size_t i;
 
 	for (i = 0; i < CALLS; i++) {
-		bool writes = calls[i].number != UTF8CHECK_SET_CONFIG;
+		bool writes = calls[i].number != UTF8CHECK_IOC_SET_CONFIG;
 
 		CHECK_EQ(mprotect(p, 4096, PROT_READ | PROT_WRITE), 0);
 		memset(p, 0, 4096);
@@ -196,9 +196,9 @@ static void read_only_struct(void)
 static void unknown(void)
 {
 	static const unsigned int numbers[] = {
-		_IO(UTF8CHECK_IOC, 0x00), _IO(UTF8CHECK_IOC, 0x0d),
-		_IO(UTF8CHECK_IOC, 0xff), _IO(0xfb, 0x01),
-		_IOW(UTF8CHECK_IOC, 0x01, int), 0, 0xffffffff,
+		_IO(UTF8CHECK_IOC_MAGIC, 0x00), _IO(UTF8CHECK_IOC_MAGIC, 0x0d),
+		_IO(UTF8CHECK_IOC_MAGIC, 0xff), _IO(0xfb, 0x01),
+		_IOW(UTF8CHECK_IOC_MAGIC, 0x01, int), 0, 0xffffffff,
 	};
 	int fd = session(O_RDWR);
 	size_t i;

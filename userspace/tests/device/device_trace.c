@@ -135,8 +135,8 @@ static void good(void)
 	begin_tracing();
 	fd = session(O_WRONLY);
 	CHECK_EQ(PUT(fd, "na\303\257ve"), 6);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK_NAME, &name), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK_NAME, &name), 0);
 	EXPECT_EVENTS(NULL);
 	end_tracing();
 }
@@ -152,7 +152,7 @@ static void error(void)
 	EXPECT_EVENTS(OVERLONG_SLASH("1"));
 	CHECK_ERRNO(PUT(fd, "more"), EILSEQ);
 	EXPECT_EVENTS(NULL);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "abc\300"), 4);
 	EXPECT_EVENTS(NULL);
 	CHECK_ERRNO(PUT(fd, "\257"), EILSEQ);
@@ -168,7 +168,7 @@ static void error_at_end(void)
 	fd = session(O_WRONLY);
 	CHECK_EQ(PUT(fd, "a\342\202"), 3);
 	EXPECT_EVENTS(NULL);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_FINISH), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
 	EXPECT_EVENTS("utf8check_error: by=session reason=incomplete offset=1 length=2 "
 		      "span=0 value=0x0 bytes=e282 profile=rfc3629 "
 		      "encoding=utf-8 action=reject");
@@ -179,16 +179,16 @@ static void error_at_end(void)
 static void error_configured(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .from = UTF8CHECK_AUTO,
-		.profile = UTF8CHECK_UCS2, .action = UTF8CHECK_DROP,
+		.size = sizeof(c), .from = UTF8CHECK_ENCODING_AUTO,
+		.profile = UTF8CHECK_PROFILE_UCS2, .action = UTF8CHECK_ACTION_DROP,
 	};
 	int fd;
 
 	begin_tracing();
 	fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "\377\376a\0\075\330\000\336"), 8);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	EXPECT_EVENTS("utf8check_error: by=session reason=out-of-range offset=4 length=4 "
 		      "span=4 value=0x1f600 bytes=3dd800de profile=ucs2 "
 		      "encoding=utf-16le action=drop");
@@ -200,14 +200,14 @@ static void flood(void)
 {
 	enum { MILLION = 1000000 };
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_REPLACE,
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE,
 	};
 	char *bad = malloc(MILLION);
 	int fd;
 
 	begin_tracing();
 	fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK(bad);
 	memset(bad, 0xff, MILLION);
 	CHECK_EQ(write(fd, bad, MILLION), MILLION);
@@ -237,19 +237,19 @@ static void two_sessions(void)
 static void error_ioctl(void)
 {
 	struct utf8check_check c = {
-		.size = sizeof(c), .profile = UTF8CHECK_RFC2279,
+		.size = sizeof(c), .profile = UTF8CHECK_PROFILE_RFC2279,
 		.buf = (uintptr_t)"abc\355\240\200", .len = 6,
 	};
 	int fd;
 
 	begin_tracing();
 	fd = session(O_WRONLY);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), EILSEQ);
 	EXPECT_EVENTS("utf8check_error: by=ioctl reason=surrogate offset=3 length=1 "
 		      "span=3 value=0xd800 bytes=eda080 profile=rfc2279 "
 		      "encoding=utf-8 action=reject");
-	c.profile = UTF8CHECK_WTF8;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_CHECK, &c), 0);
+	c.profile = UTF8CHECK_PROFILE_WTF8;
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_CHECK, &c), 0);
 	EXPECT_EVENTS(NULL);
 	end_tracing();
 }
@@ -263,8 +263,8 @@ static void refuse(int fd, bool path, uint64_t classes, const char *p,
 		.policy.refuse = classes,
 	};
 
-	CHECK_ERRNO(ioctl(fd, path ? UTF8CHECK_CHECK_PATH :
-			  UTF8CHECK_CHECK_NAME, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, path ? UTF8CHECK_IOC_CHECK_PATH :
+			  UTF8CHECK_IOC_CHECK_NAME, &c), EILSEQ);
 }
 
 #define REFUSE(path, classes, literal) \
@@ -391,7 +391,7 @@ static void words(void)
 	find_tracefs();
 	words_agree("utf8check_error", u8c_reason_name, 1, U8C_REASONS);
 	words_agree("utf8check_error", u8c_profile_name, 0, U8C_PROFILES);
-	words_agree("utf8check_error", u8c_encoding_name, 0, UTF8CHECK_AUTO);
+	words_agree("utf8check_error", u8c_encoding_name, 0, UTF8CHECK_ENCODING_AUTO);
 	words_agree("utf8check_error", u8c_action_name, 0, U8C_ACTIONS);
 	words_agree("utf8check_name", u8c_class_name, 1, U8C_CLASSES);
 }

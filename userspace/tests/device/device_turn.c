@@ -43,7 +43,7 @@ static pid_t begin(int *fd)
 /* Neither output nor a report waits for the end of the write, and a RESET ends it. */
 static void others_get_between(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_DROP, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_DROP, 4096);
 	pid_t writer = begin(&fd);
 	uint64_t before;
 
@@ -53,7 +53,7 @@ static void others_get_between(void)
 	while (report(fd).bytes_in == before)
 		usleep(1000);
 	CHECK_ERRNO(read(fd, &before, 1), EAGAIN);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(status_of(writer), 0);
 	CHECK_EQ(report(fd).bytes_in, 0);
 }
@@ -61,13 +61,13 @@ static void others_get_between(void)
 /* While a write has the turn there is no room for others; its end is an event. */
 static void turn_is_an_event(void)
 {
-	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_DROP };
+	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_DROP };
 	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
 	struct iovec one = { "b", 1 };
 	int fd = session(O_WRONLY), poller = epoll_create1(0);
 	pid_t writer;
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	writer = begin(&fd);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
 	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), EAGAIN);
@@ -102,12 +102,12 @@ static void *write_characters(void *arg)
 static void writes_stay_whole(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_PASS, .form = UTF8CHECK_NFD
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_PASS, .form = UTF8CHECK_FORM_NFD
 	};
 	int fd = session(O_WRONLY), i;
 	pid_t writers[WRITERS];
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	for (i = 0; i < WRITERS; i++)
 		writers[i] = start(write_characters, &fd);
 	for (i = 0; i < WRITERS; i++)
@@ -146,7 +146,7 @@ static void readers_share(void)
 		readers[i] = start(read_to_the_end, total);
 	for (i = 0; i < BYTES; i++)
 		CHECK_EQ(PUT(fd, "a"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	for (i = 0; i < READERS; i++)
 		CHECK_EQ(status_of(readers[i]), 0);
 	CHECK_EQ(total[1], BYTES);
@@ -188,7 +188,7 @@ static void reader_meets_rejection(void)
 		CHECK_EQ(PUT(fd, "abc\377"), 3);
 		while (__atomic_load_n(told + 1, __ATOMIC_RELAXED) == before)
 			sched_yield();
-		CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	}
 	CHECK_EQ(PUT(fd, "z"), 1);
 	CHECK_EQ(status_of(reader), 0);

@@ -53,7 +53,7 @@ static void read_waits(void)
 
 static void write_waits(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
 	static char page[4096];
 	struct ring r;
 

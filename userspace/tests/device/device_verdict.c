@@ -13,7 +13,7 @@ static int check(int fd, const void *p, size_t n, struct utf8check_check *c)
 	c->size = sizeof(*c);
 	c->buf = (uintptr_t)p;
 	c->len = n;
-	return ioctl(fd, UTF8CHECK_CHECK, c);
+	return ioctl(fd, UTF8CHECK_IOC_CHECK, c);
 }
 
 static void check_keeps_nothing(void)
@@ -45,18 +45,18 @@ static void check_big(void)
 	CHECK_EQ(c.code_points, n / 3);
 	CHECK_ERRNO(check(fd, p, n - 1, &c), EILSEQ);
 	CHECK_EQ(c.error.offset, n - 3);
-	CHECK_EQ(c.error.reason, UTF8CHECK_INCOMPLETE);
+	CHECK_EQ(c.error.reason, UTF8CHECK_REASON_INCOMPLETE);
 	CHECK_EQ(c.code_points, n / 3 - 1);
 	p[n - 2] = 0xff;
 	CHECK_ERRNO(check(fd, p, n, &c), EILSEQ);
-	CHECK_EQ(c.error.reason, UTF8CHECK_TRUNCATED);
+	CHECK_EQ(c.error.reason, UTF8CHECK_REASON_TRUNCATED);
 }
 
 static int check_profile(int fd, unsigned int profile)
 {
 	struct utf8check_check c = { .size = sizeof(c), .profile = profile };
 
-	return ioctl(fd, UTF8CHECK_CHECK, &c);
+	return ioctl(fd, UTF8CHECK_IOC_CHECK, &c);
 }
 
 static void check_errno(void)
@@ -80,7 +80,7 @@ static void check_errno(void)
 		struct utf8check_check r = { .size = sizeof(r) };
 
 		r.reserved[i] = 1;
-		CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK, &r), EINVAL);
+		CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &r), EINVAL);
 	}
 }
 
@@ -94,7 +94,7 @@ static int judge(int fd, bool path, const void *p, size_t n, uint64_t refuse,
 		.len = n, .findings = (uintptr_t)f,
 		.policy.refuse = refuse,
 	};
-	return ioctl(fd, path ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, c);
+	return ioctl(fd, path ? UTF8CHECK_IOC_CHECK_PATH : UTF8CHECK_IOC_CHECK_NAME, c);
 }
 
 static void findings(void)
@@ -111,9 +111,9 @@ static void findings(void)
 	}
 	c.room = UINT32_MAX;
 	CHECK_ERRNO(judge(fd, true, "a\\b\377/..", 7, 0, &c), EILSEQ);
-	CHECK_EQ(f[0].what, UTF8CHECK_BACKSLASH);
-	CHECK_EQ(f[1].what, UTF8CHECK_ILL_FORMED);
-	CHECK_EQ(f[2].what, UTF8CHECK_DOTDOT);
+	CHECK_EQ(f[0].what, UTF8CHECK_CLASS_BACKSLASH);
+	CHECK_EQ(f[1].what, UTF8CHECK_CLASS_ILL_FORMED);
+	CHECK_EQ(f[2].what, UTF8CHECK_CLASS_DOTDOT);
 	CHECK_EQ(f[2].offset, 5);
 	CHECK_EQ(f[2].length, 2);
 	CHECK_EQ(f[3].offset, 0x55555555);
@@ -145,7 +145,7 @@ static void *find_many(void *unused)
 	memset(c.policy.last, 0xff, sizeof(c.policy.last));
 	join_group();
 	CHECK_EQ(setuid(65534), 0);
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_CHECK_PATH, &c), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK_PATH, &c), EILSEQ);
 	CHECK_EQ(c.verdict.findings, ALL);
 	return NULL;
 }
@@ -178,7 +178,7 @@ static void long_names(void)
 	memset(p, 'a', 100000);
 	CHECK_EQ(judge(fd, false, p, 255, 0, &c), 0);
 	CHECK_ERRNO(judge(fd, false, p, 256, 0, &c), EILSEQ);
-	CHECK_EQ(c.verdict.primary, UTF8CHECK_TOO_LONG);
+	CHECK_EQ(c.verdict.primary, UTF8CHECK_CLASS_TOO_LONG);
 	CHECK_ERRNO(judge(fd, true, p, 256, 0, &c), EILSEQ);
 	p[200] = '/';
 	CHECK_EQ(judge(fd, true, p, 256, 0, &c), 0);
@@ -187,7 +187,7 @@ static void long_names(void)
 	memset(p, '/', 4096);
 	CHECK_EQ(judge(fd, true, p, 4095, 0, &c), 0);
 	CHECK_ERRNO(judge(fd, true, p, 4096, 0, &c), EILSEQ);
-	CHECK_EQ(c.verdict.classes, 1 << UTF8CHECK_TOO_LONG);
+	CHECK_EQ(c.verdict.classes, 1 << UTF8CHECK_CLASS_TOO_LONG);
 }
 
 static void judge_errno(void)
@@ -212,12 +212,12 @@ static void refuse(void)
 	int fd = session(O_RDONLY);
 
 	CHECK_EQ(judge(fd, true, "a/..", 4, 0, &c), 0);
-	CHECK_ERRNO(judge(fd, true, "a/..", 4, 1 << UTF8CHECK_DOTDOT, &c),
+	CHECK_ERRNO(judge(fd, true, "a/..", 4, 1 << UTF8CHECK_CLASS_DOTDOT, &c),
 		    EILSEQ);
-	CHECK_EQ(judge(fd, false, "\300\257", 2, 1 << UTF8CHECK_DOTDOT, &c), 0);
-	CHECK_EQ(c.verdict.primary, UTF8CHECK_HIDDEN_SEPARATOR);
+	CHECK_EQ(judge(fd, false, "\300\257", 2, 1 << UTF8CHECK_CLASS_DOTDOT, &c), 0);
+	CHECK_EQ(c.verdict.primary, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
 	CHECK_EQ(c.verdict.ok, 1);
-	CHECK_EQ(c.policy.refuse, 1 << UTF8CHECK_DOTDOT);
+	CHECK_EQ(c.policy.refuse, 1 << UTF8CHECK_CLASS_DOTDOT);
 }
 
 static int judge_protected(int fd, const char *name, const void *names, size_t n)
@@ -226,10 +226,11 @@ static int judge_protected(int fd, const char *name, const void *names, size_t n
 		.size = sizeof(c), .buf = (uintptr_t)name, .len = strlen(name),
 		.protect = (uintptr_t)names, .protect_len = n,
 	};
-	int ret = ioctl(fd, strchr(name, '/') ? UTF8CHECK_CHECK_PATH : UTF8CHECK_CHECK_NAME, &c);
+	int ret = ioctl(fd, strchr(name, '/') ? UTF8CHECK_IOC_CHECK_PATH : UTF8CHECK_IOC_CHECK_NAME,
+			&c);
 	int err = ret ? errno : 0;
 
-	CHECK_EQ(c.verdict.classes >> UTF8CHECK_PROTECTED & 1, err == EILSEQ);
+	CHECK_EQ(c.verdict.classes >> UTF8CHECK_CLASS_PROTECTED & 1, err == EILSEQ);
 	CHECK_EQ(c.policy.refuse, 0);
 	errno = err;
 	return ret;

@@ -17,7 +17,7 @@ static char block[8192];	/* of NUL, which are good text */
 
 static void poll_events(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
 
 	CHECK_EQ(events(fd), OUT);
 	CHECK_EQ(PUT(fd, "a"), 1);
@@ -26,7 +26,7 @@ static void poll_events(void)
 	CHECK_EQ(events(fd), IN);
 	CHECK(read(fd, block, sizeof(block)) > 4000);
 	CHECK_EQ(events(fd), OUT);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(events(fd) & (IN | POLLHUP | POLLERR), IN | POLLHUP);
 }
 
@@ -39,7 +39,7 @@ static void poll_rejected(void)
 	CHECK_EQ(PUT(out, "a\377"), 1);
 	/* A caller that waits for room must not wait for ever. */
 	CHECK_EQ(events(out) & (OUT | POLLERR), OUT | POLLERR);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(events(fd), OUT);
 }
 
@@ -80,7 +80,7 @@ static ssize_t do_write(struct waiter *w)
 
 static ssize_t do_finish(struct waiter *w)
 {
-	return ioctl(w->fd, UTF8CHECK_FINISH);
+	return ioctl(w->fd, UTF8CHECK_IOC_FINISH);
 }
 
 static ssize_t do_poll_in(struct waiter *w)
@@ -138,7 +138,7 @@ static void end(struct waiter *w)
 
 static int full_session(void)
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_REJECT, 4096);
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
 
 	while (write(fd, block, sizeof(block)) > 0)
 		;
@@ -178,7 +178,7 @@ static void reader_gets_end(void)
 	struct waiter w = WAITER(do_read, session(O_RDWR), 0, 0);
 
 	begin(&w);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_FINISH), 0);
 	end(&w);
 }
 
@@ -196,7 +196,7 @@ static void reader_is_reset(void)
 	struct waiter w = WAITER(do_read, session(O_RDWR), -1, ECANCELED);
 
 	begin(&w);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 	end(&w);
 }
 
@@ -215,8 +215,8 @@ static void reader_misses_end(void)
 	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
 	begin(&w);
 	CHECK_EQ(sched_setscheduler(0, SCHED_FIFO, &first), 0);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_FINISH), 0);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(w.fd, "new"), 3);
 	end(&w);
 	EXPECT(w.fd, "new");
@@ -237,7 +237,7 @@ static void writer_gets_end(void)
 	struct waiter w = WAITER(do_write, full_session(), -1, EPIPE);
 
 	begin(&w);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_FINISH), 0);
 	end(&w);
 }
 
@@ -246,7 +246,7 @@ static void writer_is_reset(void)
 	struct waiter w = WAITER(do_write, full_session(), -1, ECANCELED);
 
 	begin(&w);
-	CHECK_EQ(ioctl(w.fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 	end(&w);
 	CHECK_EQ(report(w.fd).bytes_in, 0);
 }
@@ -255,7 +255,7 @@ static void finish_gets_room(void)
 {
 	struct waiter w = WAITER(do_finish, 0, 0, 0);
 
-	w.fd = filter(O_NONBLOCK, UTF8CHECK_REPLACE, 4096);
+	w.fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REPLACE, 4096);
 	while (write(w.fd, block, sizeof(block)) > 0)
 		;
 	if (PUT(w.fd, "\342") != 1)
@@ -354,14 +354,14 @@ static void *write_all(void *arg)
 		CHECK(n > 0);
 		put += n;
 	}
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_FINISH), 0);
 	return NULL;
 }
 
 /* A writer and a reader, both blocking, through the smallest queue. */
 static void pump(void)
 {
-	struct copy c = { filter(0, UTF8CHECK_REJECT, 4096), malloc(1 << 20),
+	struct copy c = { filter(0, UTF8CHECK_ACTION_REJECT, 4096), malloc(1 << 20),
 			  1 << 20 };
 	unsigned char *out = malloc(c.n);
 	pthread_t thread;

@@ -23,7 +23,7 @@ static void good(void)
 	CHECK_EQ(r.by_length[2], 1);
 	CHECK_EQ(r.by_length[3], 1);
 	CHECK_EQ(r.errors, 0);
-	CHECK_EQ(r.first.reason, UTF8CHECK_NO_REASON);
+	CHECK_EQ(r.first.reason, UTF8CHECK_REASON_NONE);
 	CHECK_EQ(close(fd), 0);
 }
 
@@ -35,16 +35,16 @@ static void bad_first_byte(void)
 
 	CHECK_ERRNO(PUT(fd, "\300\257"), EILSEQ);
 	r = report(fd);
-	CHECK_EQ(r.state, UTF8CHECK_REJECTED);
+	CHECK_EQ(r.state, UTF8CHECK_STATE_REJECTED);
 	CHECK_EQ(r.first.offset, 0);
-	CHECK_EQ(r.first.reason, UTF8CHECK_OVERLONG);
+	CHECK_EQ(r.first.reason, UTF8CHECK_REASON_OVERLONG);
 	CHECK_EQ(r.first.length, 1);
 	CHECK_EQ(r.first.span, 2);
 	CHECK_EQ(r.first.value, '/');
 	CHECK_EQ(r.first.count, 2);
 	CHECK(!memcmp(r.first.bytes, "\300\257\0\0\0\0\0", 8));
 	CHECK_EQ(r.errors, 1);
-	CHECK_EQ(r.by_reason[UTF8CHECK_OVERLONG], 1);
+	CHECK_EQ(r.by_reason[UTF8CHECK_REASON_OVERLONG], 1);
 }
 
 /* The good bytes before the error are taken; then nothing is taken until RESET. */
@@ -61,8 +61,8 @@ static void short_write(void)
 	CHECK_EQ(r.code_points, 3);
 	CHECK_EQ(r.errors, 1);
 	CHECK_EQ(r.first.offset, 3);
-	CHECK_EQ(r.first.reason, UTF8CHECK_INVALID_BYTE);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(r.first.reason, UTF8CHECK_REASON_INVALID_BYTE);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	r = report(fd);
 	CHECK_EQ(r.state, 0);
 	CHECK_EQ(r.bytes_in, 0);
@@ -98,7 +98,7 @@ static void turned_bad_later(void)
 	r = report(fd);
 	CHECK_EQ(r.first.offset, 1);
 	CHECK_EQ(r.first.length, 2);
-	CHECK_EQ(r.first.reason, UTF8CHECK_TRUNCATED);
+	CHECK_EQ(r.first.reason, UTF8CHECK_REASON_TRUNCATED);
 	CHECK_EQ(r.bytes_in, 1);
 	CHECK_EQ(r.pending, 0);
 }
@@ -142,7 +142,7 @@ static void byte_by_byte(void)
 		CHECK_EQ(write(fd, text + i, 1), 1);
 	CHECK_ERRNO(write(fd, text + i, 1), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 4);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_OUT_OF_RANGE);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_OUT_OF_RANGE);
 	CHECK_EQ(report(fd).first.value, 0x110000);
 }
 
@@ -266,13 +266,13 @@ static void big_write(void)
 	good_text(p, n, 1);
 	CHECK_EQ(write(fd, p, n), n);
 	CHECK_EQ(report(fd).bytes_in, n);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	memset(p, 'a', n);
 	p[n - 7] = 0xed;
 	p[n - 6] = 0xa0;
 	CHECK_EQ(write(fd, p, n), n - 7);
 	CHECK_EQ(report(fd).first.offset, n - 7);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_SURROGATE);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_SURROGATE);
 }
 
 struct endless {
@@ -325,7 +325,7 @@ static void *read_on(void *arg)
 /* The same while another process reads what comes out. */
 static void killed_while_read(void)
 {
-	struct endless e = { .fd = filter(0, UTF8CHECK_REJECT, 65536),
+	struct endless e = { .fd = filter(0, UTF8CHECK_ACTION_REJECT, 65536),
 			     .n = 1 << 30 };
 	pid_t writer, reader;
 
@@ -347,11 +347,11 @@ static void killed_while_read(void)
 static int put_undecided(const char *text, size_t n)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .from = UTF8CHECK_AUTO,
+		.size = sizeof(c), .from = UTF8CHECK_ENCODING_AUTO,
 	};
 	int fd = session(O_WRONLY);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(write(fd, text, n), n);
 	return fd;
 }
@@ -370,7 +370,7 @@ static void close_undecided(void)
 		CHECK_EQ(report(fd).pending, texts[i].iov_len);
 		CHECK_ERRNO(close(fd), EILSEQ);
 		fd = put_undecided(texts[i].iov_base, texts[i].iov_len);
-		CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 		CHECK_EQ(close(fd), 0);
 	}
 }

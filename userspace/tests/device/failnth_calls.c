@@ -36,18 +36,18 @@ static void prepare_session(struct trial *t, int flags, unsigned int action)
 	t->s.config = (struct utf8check_config) {
 		.size = sizeof(t->s.config), .action = action,
 	};
-	must(!ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config), "SET_CONFIG");
+	must(!ioctl(t->fd, UTF8CHECK_IOC_SET_CONFIG, &t->s.config), "SET_CONFIG");
 	memset(&t->s, 0, sizeof(t->s));
 }
 
 void prepare_check(struct trial *t)
 {
-	prepare_session(t, O_WRONLY, UTF8CHECK_REJECT);
+	prepare_session(t, O_WRONLY, UTF8CHECK_ACTION_REJECT);
 }
 
 static void prepare_filter(struct trial *t)
 {
-	prepare_session(t, O_RDWR, UTF8CHECK_REPLACE);
+	prepare_session(t, O_RDWR, UTF8CHECK_ACTION_REPLACE);
 }
 
 static void prepare_output(struct trial *t)
@@ -111,7 +111,7 @@ static long call_writev(struct trial *t)
 static const char *check_report(struct trial *t)
 {
 	t->s.report.size = sizeof(t->s.report);
-	if (ioctl(t->fd, UTF8CHECK_GET_REPORT, &t->s.report))
+	if (ioctl(t->fd, UTF8CHECK_IOC_GET_REPORT, &t->s.report))
 		return "GET_REPORT";
 	if (t->s.report.bytes_in != TEXT_SIZE || t->s.report.errors ||
 	    t->s.report.pending)
@@ -243,17 +243,17 @@ static const char *complete_splice_out(struct trial *t)
 static long call_set_config(struct trial *t)
 {
 	t->s.config = (struct utf8check_config) {
-		.size = sizeof(t->s.config), .action = UTF8CHECK_DROP,
+		.size = sizeof(t->s.config), .action = UTF8CHECK_ACTION_DROP,
 		.queue = 8192,
 	};
-	return ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config);
+	return ioctl(t->fd, UTF8CHECK_IOC_SET_CONFIG, &t->s.config);
 }
 
 static long call_get_config(struct trial *t)
 {
 	memset(&t->s, 0, sizeof(t->s));
 	t->s.config.size = sizeof(t->s.config);
-	return ioctl(t->fd, UTF8CHECK_GET_CONFIG, &t->s.config);
+	return ioctl(t->fd, UTF8CHECK_IOC_GET_CONFIG, &t->s.config);
 }
 
 const char *again(struct trial *t, long (*call)(struct trial *), int want)
@@ -273,7 +273,7 @@ static const char *complete_set_config(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	if (call_get_config(t) || t->s.config.action != UTF8CHECK_DROP ||
+	if (call_get_config(t) || t->s.config.action != UTF8CHECK_ACTION_DROP ||
 	    t->s.config.queue != 8192)
 		return "another configuration";
 	return NULL;
@@ -282,9 +282,9 @@ static const char *complete_set_config(struct trial *t)
 static long call_set_form(struct trial *t)
 {
 	t->s.config = (struct utf8check_config) {
-		.size = sizeof(t->s.config), .form = UTF8CHECK_NFC,
+		.size = sizeof(t->s.config), .form = UTF8CHECK_FORM_NFC,
 	};
-	return ioctl(t->fd, UTF8CHECK_SET_CONFIG, &t->s.config);
+	return ioctl(t->fd, UTF8CHECK_IOC_SET_CONFIG, &t->s.config);
 }
 
 /* A form needs memory; the text is in NFC, so the form does not change it. */
@@ -293,7 +293,7 @@ static const char *complete_set_form(struct trial *t)
 	const char *wrong = again(t, call_set_form, 0);
 
 	if (!wrong && (write(t->fd, t->text, TEXT_SIZE) != TEXT_SIZE ||
-		       ioctl(t->fd, UTF8CHECK_FINISH)))
+		       ioctl(t->fd, UTF8CHECK_IOC_FINISH)))
 		wrong = "the session does not work";
 	return wrong ? wrong : check_output(t);
 }
@@ -304,7 +304,7 @@ static const char *complete_get_config(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	return t->s.config.action == UTF8CHECK_REPLACE ? NULL :
+	return t->s.config.action == UTF8CHECK_ACTION_REPLACE ? NULL :
 	       "another configuration";
 }
 
@@ -312,7 +312,7 @@ static long call_get_report(struct trial *t)
 {
 	memset(&t->s, 0, sizeof(t->s));
 	t->s.report.size = sizeof(t->s.report);
-	return ioctl(t->fd, UTF8CHECK_GET_REPORT, &t->s.report);
+	return ioctl(t->fd, UTF8CHECK_IOC_GET_REPORT, &t->s.report);
 }
 
 static const char *complete_get_report(struct trial *t)
@@ -326,7 +326,7 @@ static const char *complete_get_report(struct trial *t)
 
 static long call_reset(struct trial *t)
 {
-	return ioctl(t->fd, UTF8CHECK_RESET);
+	return ioctl(t->fd, UTF8CHECK_IOC_RESET);
 }
 
 static const char *complete_reset(struct trial *t)
@@ -348,7 +348,7 @@ static void prepare_finish(struct trial *t)
 
 static long call_finish(struct trial *t)
 {
-	return ioctl(t->fd, UTF8CHECK_FINISH);
+	return ioctl(t->fd, UTF8CHECK_IOC_FINISH);
 }
 
 static const char *complete_finish(struct trial *t)

@@ -15,7 +15,7 @@ static long check(struct trial *t, size_t n)
 	t->s.check.size = sizeof(t->s.check);
 	t->s.check.buf = (uintptr_t)t->text;
 	t->s.check.len = n;
-	return ioctl(t->fd, UTF8CHECK_CHECK, &t->s.check);
+	return ioctl(t->fd, UTF8CHECK_IOC_CHECK, &t->s.check);
 }
 
 static long call_check(struct trial *t)
@@ -40,7 +40,7 @@ static const char *complete_check_big(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	return t->s.check.error.reason == UTF8CHECK_INCOMPLETE ? NULL :
+	return t->s.check.error.reason == UTF8CHECK_REASON_INCOMPLETE ? NULL :
 	       "another record";
 }
 
@@ -60,7 +60,7 @@ static long judge(struct trial *t, unsigned int number, size_t n,
 
 static long call_name(struct trial *t)
 {
-	return judge(t, UTF8CHECK_CHECK_NAME, 9, 0);
+	return judge(t, UTF8CHECK_IOC_CHECK_NAME, 9, 0);
 }
 
 static long call_name_protected(struct trial *t)
@@ -71,7 +71,7 @@ static long call_name_protected(struct trial *t)
 	t->s.name.protect_len = 9;
 	t->s.name.buf = (uintptr_t)".GIT";
 	t->s.name.len = 4;
-	return ioctl(t->fd, UTF8CHECK_CHECK_NAME, &t->s.name);
+	return ioctl(t->fd, UTF8CHECK_IOC_CHECK_NAME, &t->s.name);
 }
 
 static const char *complete_name_protected(struct trial *t)
@@ -81,12 +81,12 @@ static const char *complete_name_protected(struct trial *t)
 
 static long call_name_findings(struct trial *t)
 {
-	return judge(t, UTF8CHECK_CHECK_NAME, 9, 64);
+	return judge(t, UTF8CHECK_IOC_CHECK_NAME, 9, 64);
 }
 
 static long call_path_big(struct trial *t)
 {
-	return judge(t, UTF8CHECK_CHECK_PATH, 3000, 64);
+	return judge(t, UTF8CHECK_IOC_CHECK_PATH, 3000, 64);
 }
 
 static const char *complete_name(struct trial *t)
@@ -100,7 +100,7 @@ static const char *complete_name_findings(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	return t->findings[0].what == UTF8CHECK_SEPARATOR ? NULL :
+	return t->findings[0].what == UTF8CHECK_CLASS_SEPARATOR ? NULL :
 	       "another finding";
 }
 
@@ -110,7 +110,7 @@ static const char *complete_path_big(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	return t->s.name.verdict.classes & 1 << UTF8CHECK_TOO_LONG ? NULL :
+	return t->s.name.verdict.classes & 1 << UTF8CHECK_CLASS_TOO_LONG ? NULL :
 	       "another verdict";
 }
 
@@ -118,7 +118,7 @@ static long call_version(struct trial *t)
 {
 	memset(&t->s, 0, sizeof(t->s));
 	t->s.version.size = sizeof(t->s.version);
-	return ioctl(t->fd, UTF8CHECK_VERSION, &t->s.version);
+	return ioctl(t->fd, UTF8CHECK_IOC_VERSION, &t->s.version);
 }
 
 static const char *complete_version(struct trial *t)

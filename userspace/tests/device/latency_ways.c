@@ -12,7 +12,7 @@
 #define NAME_SIZE 65536	/* longer names are not looked into */
 
 /* All classes for which names and paths can be refused today. */
-#define ALL_REFUSED ((2ull << UTF8CHECK_PROTECTED) - 2)
+#define ALL_REFUSED ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2)
 
 static void take_records(int fd)
 {
@@ -22,14 +22,14 @@ static void take_records(int fd)
 		.room = UTF8CHECK_RECORDS_MAX,
 	};
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_REPORT, &r), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 }
 
 /* Makes a session go on after a call that took nothing. */
 static void go_on(int fd, int error)
 {
 	if (error == EILSEQ)
-		CHECK_EQ(ioctl(fd, UTF8CHECK_RESET), 0);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	else if (error == EAGAIN)
 		while (read(fd, back, LOAD_SIZE) > 0)
 			;
@@ -137,14 +137,14 @@ void by_check(int fd)
 {
 	struct utf8check_config config = { .size = sizeof(config) };
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_GET_CONFIG, &config), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &config), 0);
 	for (;;) {
 		struct utf8check_check c = {
 			.size = sizeof(c), .buf = (uintptr_t)text,
 			.len = LOAD_SIZE, .profile = config.profile,
 		};
 
-		CHECK(!ioctl(fd, UTF8CHECK_CHECK, &c) || errno == EILSEQ);
+		CHECK(!ioctl(fd, UTF8CHECK_IOC_CHECK, &c) || errno == EILSEQ);
 	}
 }
 
@@ -166,10 +166,10 @@ static void judge(int fd, unsigned long call)
 
 void by_name(int fd)
 {
-	judge(fd, UTF8CHECK_CHECK_NAME);
+	judge(fd, UTF8CHECK_IOC_CHECK_NAME);
 }
 
 void by_path(int fd)
 {
-	judge(fd, UTF8CHECK_CHECK_PATH);
+	judge(fd, UTF8CHECK_IOC_CHECK_PATH);
 }

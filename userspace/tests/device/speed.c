@@ -179,7 +179,7 @@ static bool with_name(int fd)
 		.size = sizeof(name), .buf = (uintptr_t)text, .len = size,
 	};
 
-	return !ioctl(fd, UTF8CHECK_CHECK_NAME, &name);
+	return !ioctl(fd, UTF8CHECK_IOC_CHECK_NAME, &name);
 }
 
 static bool with_check(int fd)
@@ -188,7 +188,7 @@ static bool with_check(int fd)
 		.size = sizeof(check), .buf = (uintptr_t)text, .len = size,
 	};
 
-	return !ioctl(fd, UTF8CHECK_CHECK, &check);
+	return !ioctl(fd, UTF8CHECK_IOC_CHECK, &check);
 }
 
 static bool with_write(int fd)
@@ -297,7 +297,7 @@ static void add(bool wanted, const char *name, bool (*run)(void),
 
 static void race_text(const struct u8c_words *words, size_t n)
 {
-	const struct utf8check_config config = { .flags = UTF8CHECK_NO_OUTPUT };
+	const struct utf8check_config config = { .flags = UTF8CHECK_FLAG_NO_OUTPUT };
 	bool has_device = device >= 0;
 
 	size = n;

@@ -52,28 +52,36 @@ static const struct job {
 	size_t write;
 	bool one_form;	/* utf8check_normalize(), not a stream */
 } jobs[] = {
-	{ "check", { .action = UTF8CHECK_PASS, .flags = UTF8CHECK_POSITION }, WRITE, false },
-	{ "records", { .action = UTF8CHECK_PASS, .records = 256 }, WRITE, false },
-	{ "replace", { .action = UTF8CHECK_REPLACE }, WRITE, false },
-	{ "replace, a byte a write", { .action = UTF8CHECK_REPLACE }, 1, false },
-	{ "escape", { .action = UTF8CHECK_ESCAPE }, WRITE, false },
-	{ "shortest", { .action = UTF8CHECK_SHORTEST }, WRITE, false },
-	{ "unescape", { .action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_UNESCAPE }, WRITE, false },
-	{ "forbid", { .action = UTF8CHECK_REPLACE,
-		      .forbid = REASONS(UTF8CHECK_CONTROL, UTF8CHECK_PRIVATE_USE) }, WRITE, false },
-	{ "to UTF-16", { .action = UTF8CHECK_REPLACE, .to = UTF8CHECK_UTF16LE }, WRITE, false },
-	{ "to UTF-32", { .action = UTF8CHECK_REPLACE, .to = UTF8CHECK_UTF32BE }, WRITE, false },
-	{ "from UTF-16", { .action = UTF8CHECK_REPLACE, .from = UTF8CHECK_UTF16BE }, WRITE, false },
-	{ "from UTF-32", { .action = UTF8CHECK_REPLACE, .from = UTF8CHECK_UTF32LE }, WRITE, false },
-	{ "NFC", { .action = UTF8CHECK_REPLACE, .form = UTF8CHECK_NFC }, WRITE, false },
-	{ "NFD", { .action = UTF8CHECK_REPLACE, .form = UTF8CHECK_NFD }, WRITE, false },
-	{ "NFKC_Casefold", { .action = UTF8CHECK_REPLACE,
-			     .form = UTF8CHECK_NFKC_CASEFOLD }, WRITE, false },
-	{ "NFC, a byte a write", { .action = UTF8CHECK_REPLACE,
-				   .form = UTF8CHECK_NFC }, 1, false },
-	{ "is it NFC", { .action = UTF8CHECK_PASS, .records = 256, .form = UTF8CHECK_NFC,
-			 .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED }, WRITE, false },
-	{ "size as NFKD", { .form = UTF8CHECK_NFKD }, WRITE, true },
+	{ "check", { .action = UTF8CHECK_ACTION_PASS, .flags = UTF8CHECK_FLAG_POSITION }, WRITE,
+	  false },
+	{ "records", { .action = UTF8CHECK_ACTION_PASS, .records = 256 }, WRITE, false },
+	{ "replace", { .action = UTF8CHECK_ACTION_REPLACE }, WRITE, false },
+	{ "replace, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE }, 1, false },
+	{ "escape", { .action = UTF8CHECK_ACTION_ESCAPE }, WRITE, false },
+	{ "shortest", { .action = UTF8CHECK_ACTION_SHORTEST }, WRITE, false },
+	{ "unescape", { .action = UTF8CHECK_ACTION_REPLACE, .flags = UTF8CHECK_FLAG_UNESCAPE },
+	  WRITE, false },
+	{ "forbid", { .action = UTF8CHECK_ACTION_REPLACE,
+		      .forbid = REASONS(UTF8CHECK_REASON_CONTROL, UTF8CHECK_REASON_PRIVATE_USE) },
+		      WRITE, false },
+	{ "to UTF-16", { .action = UTF8CHECK_ACTION_REPLACE, .to = UTF8CHECK_ENCODING_UTF16LE },
+	  WRITE, false },
+	{ "to UTF-32", { .action = UTF8CHECK_ACTION_REPLACE, .to = UTF8CHECK_ENCODING_UTF32BE },
+	  WRITE, false },
+	{ "from UTF-16", { .action = UTF8CHECK_ACTION_REPLACE, .from = UTF8CHECK_ENCODING_UTF16BE },
+	  WRITE, false },
+	{ "from UTF-32", { .action = UTF8CHECK_ACTION_REPLACE, .from = UTF8CHECK_ENCODING_UTF32LE },
+	  WRITE, false },
+	{ "NFC", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFC }, WRITE, false },
+	{ "NFD", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFD }, WRITE, false },
+	{ "NFKC_Casefold", { .action = UTF8CHECK_ACTION_REPLACE,
+			     .form = UTF8CHECK_FORM_NFKC_CASEFOLD }, WRITE, false },
+	{ "NFC, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE,
+				   .form = UTF8CHECK_FORM_NFC }, 1, false },
+	{ "is it NFC", { .action = UTF8CHECK_ACTION_PASS, .records = 256,
+	  .form = UTF8CHECK_FORM_NFC,
+			 .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED }, WRITE, false },
+	{ "size as NFKD", { .form = UTF8CHECK_FORM_NFKD }, WRITE, true },
 };
 
 static unsigned char out[1u << 20];
@@ -115,7 +123,7 @@ static bool goes_on(int err, struct utf8check_stream *s)
 static void run_stream(const struct job *job, const unsigned char *p, size_t n)
 {
 	struct utf8check_config config = job->config;
-	const bool asks = config.action == UTF8CHECK_PASS;
+	const bool asks = config.action == UTF8CHECK_ACTION_PASS;
 	struct utf8check_stream *s;
 	size_t done = 0, some, room;
 	int err;

@@ -82,7 +82,7 @@ static void check_name(void)
 		.size = sizeof(name), .buf = (uintptr_t)"a\xff", .len = 2,
 	};
 
-	ioctl(device, UTF8CHECK_CHECK_NAME, &name);
+	ioctl(device, UTF8CHECK_IOC_CHECK_NAME, &name);
 }
 
 static void check_text(void)
@@ -91,7 +91,7 @@ static void check_text(void)
 		.size = sizeof(text), .buf = (uintptr_t)"a\xff", .len = 2,
 	};
 
-	ioctl(device, UTF8CHECK_CHECK, &text);
+	ioctl(device, UTF8CHECK_IOC_CHECK, &text);
 }
 
 /* Causes each event once, or runs each function at least once. */

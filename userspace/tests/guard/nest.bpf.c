@@ -22,7 +22,7 @@ static int call_all(void)
 	utf8check_bpf_validate(bad, sizeof(bad));
 	utf8check_bpf_name(bad, sizeof(bad), &policy, sizeof(policy));
 	utf8check_bpf_path(bad, sizeof(bad), &policy, sizeof(policy));
-	utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_NFC);
+	utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_FORM_NFC);
 	return 0;
 }
 

@@ -63,7 +63,7 @@ static __always_inline int call(void *text, void *policy)
 	case PATH:
 		return utf8check_bpf_path(text, n, policy, n);
 	case IS_NORMALIZED:
-		return utf8check_bpf_is_normalized(text, n, UTF8CHECK_NFC);
+		return utf8check_bpf_is_normalized(text, n, UTF8CHECK_FORM_NFC);
 	}
 	return 0;
 }

@@ -389,7 +389,7 @@ static void strict(void)
 static bool try_newest(const struct unicode_map *map, const struct qstr *s,
 		       enum utf8check_form form)
 {
-	bool folds = form == UTF8CHECK_NFD_CASEFOLD;
+	bool folds = form == UTF8CHECK_FORM_NFD_CASEFOLD;
 	struct u8c_sink sink;
 	u8 a[64], b[64];
 	int i, j;
@@ -417,8 +417,8 @@ static void newest(void)
 		if (cp - 0xd800 < 0x800)
 			continue;
 		s.len = u8c_put(cp, p);
-		changed += try_newest(map, &s, UTF8CHECK_NFD);
-		changed += try_newest(map, &s, UTF8CHECK_NFD_CASEFOLD);
+		changed += try_newest(map, &s, UTF8CHECK_FORM_NFD);
+		changed += try_newest(map, &s, UTF8CHECK_FORM_NFD_CASEFOLD);
 	}
 	if (!changed)
 		wrong("newest is not newer", &s);

@@ -28,14 +28,14 @@ static int open_device(int mode, unsigned int action)
 	int fd = open(path, mode | O_CLOEXEC | O_NONBLOCK);
 
 	must(fd, path);
-	must(ioctl(fd, UTF8CHECK_SET_CONFIG, &c), "SET_CONFIG");
+	must(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), "SET_CONFIG");
 	return fd;
 }
 
 static void start(void)
 {
-	rejecting = open_device(O_WRONLY, UTF8CHECK_REJECT);
-	replacing = open_device(O_RDWR, UTF8CHECK_REPLACE);
+	rejecting = open_device(O_WRONLY, UTF8CHECK_ACTION_REJECT);
+	replacing = open_device(O_RDWR, UTF8CHECK_ACTION_REPLACE);
 }
 
 /* Reads what waits.  Return: 1 when more may come, 0 at the end. */
@@ -58,7 +58,7 @@ static void replace(const uint8_t *p, size_t n, uint64_t *random,
 		    struct opinion *o)
 {
 	o->length = 0;
-	must(ioctl(replacing, UTF8CHECK_RESET), "RESET");
+	must(ioctl(replacing, UTF8CHECK_IOC_RESET), "RESET");
 	while (n) {
 		size_t piece = random ? random_piece(random, n) : n;
 		ssize_t used = write(replacing, p, piece);
@@ -72,7 +72,7 @@ static void replace(const uint8_t *p, size_t n, uint64_t *random,
 			n -= used;
 		}
 	}
-	while (ioctl(replacing, UTF8CHECK_FINISH) < 0) {
+	while (ioctl(replacing, UTF8CHECK_IOC_FINISH) < 0) {
 		if (errno != EAGAIN)
 			trouble("FINISH");
 		drain(o);
@@ -89,7 +89,7 @@ static void judge_whole(const uint8_t *p, size_t n, uint64_t *random,
 	struct utf8check_check c = {
 		.size = sizeof(c), .buf = (uintptr_t)p, .len = n,
 	};
-	int bad = ioctl(rejecting, UTF8CHECK_CHECK, &c) < 0;
+	int bad = ioctl(rejecting, UTF8CHECK_IOC_CHECK, &c) < 0;
 
 	(void)random;
 	if (bad && errno != EILSEQ)
@@ -110,7 +110,7 @@ static int is_rejected(const uint8_t *p, size_t n, uint64_t *random)
 		p += used;
 		n -= used;
 	}
-	if (ioctl(rejecting, UTF8CHECK_FINISH) == 0)
+	if (ioctl(rejecting, UTF8CHECK_IOC_FINISH) == 0)
 		return 0;
 	if (errno != EILSEQ)
 		trouble("FINISH");
@@ -122,10 +122,10 @@ static uint32_t reject(const uint8_t *p, size_t n, uint64_t *random)
 	struct utf8check_report r = { .size = sizeof(r) };
 	int bad;
 
-	must(ioctl(rejecting, UTF8CHECK_RESET), "RESET");
+	must(ioctl(rejecting, UTF8CHECK_IOC_RESET), "RESET");
 	bad = is_rejected(p, n, random);
-	must(ioctl(rejecting, UTF8CHECK_GET_REPORT, &r), "GET_REPORT");
-	if (bad != !!(r.state & UTF8CHECK_REJECTED) || bad != !!r.first.reason) {
+	must(ioctl(rejecting, UTF8CHECK_IOC_GET_REPORT, &r), "GET_REPORT");
+	if (bad != !!(r.state & UTF8CHECK_STATE_REJECTED) || bad != !!r.first.reason) {
 		errno = EPROTO;
 		trouble("the report does not say what the write said");
 	}

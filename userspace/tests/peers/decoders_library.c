@@ -29,7 +29,7 @@ static void start(void)
 	must(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine), "library");
 	must(utf8check_stream_open(engine, &c, UTF8CHECK_CHECK_ONLY, &rejecting),
 	     "rejecting stream");
-	c.action = UTF8CHECK_REPLACE;
+	c.action = UTF8CHECK_ACTION_REPLACE;
 	must(utf8check_stream_open(engine, &c, 0, &replacing),
 	     "replacing stream");
 }
@@ -82,7 +82,7 @@ static void judge_whole(const uint8_t *p, size_t n, uint64_t *random,
 	int err;
 
 	(void)random;
-	err = utf8check_validate(engine, p, n, UTF8CHECK_RFC3629, NULL, &error);
+	err = utf8check_validate(engine, p, n, UTF8CHECK_PROFILE_RFC3629, NULL, &error);
 	if (err != -EILSEQ)
 		must(err, "validate");
 	o->offset = err ? error.offset : NO_ERROR;

@@ -44,12 +44,12 @@ static void open_icu(void)
 {
 	UErrorCode code = U_ZERO_ERROR;
 
-	icu[UTF8CHECK_NFC] = unorm2_getNFCInstance(&code);
-	icu[UTF8CHECK_NFD] = unorm2_getNFDInstance(&code);
-	icu[UTF8CHECK_NFKC] = unorm2_getNFKCInstance(&code);
-	icu[UTF8CHECK_NFKD] = unorm2_getNFKDInstance(&code);
-	icu[UTF8CHECK_NFKC_CASEFOLD] = unorm2_getNFKCCasefoldInstance(&code);
-	icu[UTF8CHECK_NFD_CASEFOLD] = icu[UTF8CHECK_NFD];
+	icu[UTF8CHECK_FORM_NFC] = unorm2_getNFCInstance(&code);
+	icu[UTF8CHECK_FORM_NFD] = unorm2_getNFDInstance(&code);
+	icu[UTF8CHECK_FORM_NFKC] = unorm2_getNFKCInstance(&code);
+	icu[UTF8CHECK_FORM_NFKD] = unorm2_getNFKDInstance(&code);
+	icu[UTF8CHECK_FORM_NFKC_CASEFOLD] = unorm2_getNFKCCasefoldInstance(&code);
+	icu[UTF8CHECK_FORM_NFD_CASEFOLD] = icu[UTF8CHECK_FORM_NFD];
 	check_icu(code, "instances");
 }
 
@@ -74,8 +74,8 @@ static void find_active(void)
 		if (u_getCombiningClass(cp))
 			marks[mark_count++] = cp;
 		if (u_getCombiningClass(cp) ||
-		    !unorm2_hasBoundaryBefore(icu[UTF8CHECK_NFKC], cp) ||
-		    !unorm2_isInert(icu[UTF8CHECK_NFKC_CASEFOLD], cp) ||
+		    !unorm2_hasBoundaryBefore(icu[UTF8CHECK_FORM_NFKC], cp) ||
+		    !unorm2_isInert(icu[UTF8CHECK_FORM_NFKC_CASEFOLD], cp) ||
 		    u_getIntPropertyValue(cp, UCHAR_NFD_QUICK_CHECK) !=
 		    UNORM_YES || u_foldCase(cp, U_FOLD_CASE_DEFAULT) != (int)cp)
 			if (cp < 0xac00 || cp > 0xd7a3)
@@ -157,7 +157,7 @@ static int32_t icu_form(enum utf8check_form form, const UChar *p, int32_t n,
 	UErrorCode code = U_ZERO_ERROR;
 	int32_t made;
 
-	if (form == UTF8CHECK_NFD_CASEFOLD) {
+	if (form == UTF8CHECK_FORM_NFD_CASEFOLD) {
 		made = unorm2_normalize(icu[form], p, n, ordered, UNITS_MAX,
 					&code);
 		n = u_strFoldCase(folded, UNITS_MAX, ordered, made,
@@ -203,7 +203,7 @@ static bool try_form(enum utf8check_form form, const UChar *p, int32_t n)
 	UChar want[UNITS_MAX];
 	int32_t m = icu_form(form, p, n, want);
 	size_t want_length = to_bytes(want, m, want_bytes);
-	bool same = form == UTF8CHECK_NFD_CASEFOLD ?
+	bool same = form == UTF8CHECK_FORM_NFD_CASEFOLD ?
 		    m == n && !memcmp(p, want, n * sizeof(*p)) :
 		    unorm2_isNormalized(icu[form], p, n, &code);
 
@@ -241,7 +241,7 @@ int main(int argc, char **argv)
 			skipped++;
 			continue;
 		}
-		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 			failed += !try_form(form, p, n);
 	}
 	printf("%lu texts under %d forms, ICU %s of Unicode %s, seed %s; "

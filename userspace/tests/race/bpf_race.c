@@ -42,14 +42,14 @@ static const struct trial {
 	enum which which;
 	unsigned int form;
 } trials[] = {
-	{ "utf8check_bpf_is_normalized, NFC", IS_NORMALIZED, UTF8CHECK_NFC },
-	{ "utf8check_bpf_is_normalized, NFD", IS_NORMALIZED, UTF8CHECK_NFD },
-	{ "utf8check_bpf_is_normalized, NFKC", IS_NORMALIZED, UTF8CHECK_NFKC },
-	{ "utf8check_bpf_is_normalized, NFKD", IS_NORMALIZED, UTF8CHECK_NFKD },
+	{ "utf8check_bpf_is_normalized, NFC", IS_NORMALIZED, UTF8CHECK_FORM_NFC },
+	{ "utf8check_bpf_is_normalized, NFD", IS_NORMALIZED, UTF8CHECK_FORM_NFD },
+	{ "utf8check_bpf_is_normalized, NFKC", IS_NORMALIZED, UTF8CHECK_FORM_NFKC },
+	{ "utf8check_bpf_is_normalized, NFKD", IS_NORMALIZED, UTF8CHECK_FORM_NFKD },
 	{ "utf8check_bpf_is_normalized, NFKC_Casefold", IS_NORMALIZED,
-	  UTF8CHECK_NFKC_CASEFOLD },
+	  UTF8CHECK_FORM_NFKC_CASEFOLD },
 	{ "utf8check_bpf_is_normalized, NFD, folded", IS_NORMALIZED,
-	  UTF8CHECK_NFD_CASEFOLD },
+	  UTF8CHECK_FORM_NFD_CASEFOLD },
 	{ "utf8check_bpf_validate", VALIDATE, 0 },
 	{ "utf8check_bpf_name", NAME, 0 },
 	{ "utf8check_bpf_path", PATH, 0 },
@@ -91,7 +91,7 @@ static void change_policy(struct u8c_chance *c)
 		break;
 	default:
 		*refuse = u8c_chance_next(c) & u8c_chance_next(c) &
-			  ((2ull << UTF8CHECK_PROTECTED) - 2);
+			  ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2);
 		break;
 	}
 	bytes[u8c_chance_below(c, sizeof(policy->middle))] =
@@ -168,7 +168,7 @@ static bool makes_sense(enum which which, int result)
 	default:
 		return result == -EINVAL ||
 		       (result >= 0 &&
-			result <= UTF8CHECK_PROTECTED);
+			result <= UTF8CHECK_CLASS_PROTECTED);
 	}
 }
 

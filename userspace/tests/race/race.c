@@ -132,8 +132,8 @@ void race_expect_error(const struct race_round *r, const struct utf8check_error 
 struct u8c_coding race_coding(struct race_round *r)
 {
 	return (struct u8c_coding){
-		.encoding = race_below(&r->random, 3) ? UTF8CHECK_UTF8 :
-			    race_below(&r->random, UTF8CHECK_AUTO),
+		.encoding = race_below(&r->random, 3) ? UTF8CHECK_ENCODING_UTF8 :
+			    race_below(&r->random, UTF8CHECK_ENCODING_AUTO),
 		.profile = race_below(&r->random, U8C_PROFILES),
 	};
 }

@@ -35,7 +35,7 @@ static void run_is_normalized(struct race_round *r)
 	struct utf8check_error e;
 	size_t offset = ~(size_t)0;
 
-	e.reason = UTF8CHECK_NO_REASON;
+	e.reason = UTF8CHECK_REASON_NONE;
 	u8c_is_normalized(r->impl, race_form(r), u8c_text(r->p, r->n), &offset,
 			  race_below(&r->random, 2) ? &e : NULL);
 	race_expect(r, offset <= r->n);

@@ -77,7 +77,7 @@ static void run_signature(struct race_round *r)
 static void run_stream(struct race_round *r)
 {
 	struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_REPLACE,
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_REPLACE,
 		.form = race_below(&r->random, U8C_FORMS),
 	};
 	struct utf8check_stream *s;

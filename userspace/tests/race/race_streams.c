@@ -18,16 +18,16 @@ static u32 any(struct race_round *r, u32 limit)
 static struct utf8check_config shuffled(struct race_round *r)
 {
 	return (struct utf8check_config){
-		.profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
-		.to_profile = any(r, 2) ? UTF8CHECK_RFC3629 : any(r, U8C_PROFILES),
-		.from = any(r, 2) ? UTF8CHECK_UTF8 : any(r, U8C_ENCODINGS),
-		.to = any(r, 2) ? UTF8CHECK_UTF8 : any(r, U8C_ENCODINGS),
+		.profile = any(r, 2) ? UTF8CHECK_PROFILE_RFC3629 : any(r, U8C_PROFILES),
+		.to_profile = any(r, 2) ? UTF8CHECK_PROFILE_RFC3629 : any(r, U8C_PROFILES),
+		.from = any(r, 2) ? UTF8CHECK_ENCODING_UTF8 : any(r, U8C_ENCODINGS),
+		.to = any(r, 2) ? UTF8CHECK_ENCODING_UTF8 : any(r, U8C_ENCODINGS),
 		.action = any(r, U8C_ACTIONS),
 		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : any(r, U8C_FORMS),
 		.bom = any(r, 2) ? UTF8CHECK_BOM_KEEP : any(r, U8C_BOMS),
 		.flags = any(r, U8C_STREAM_FLAGS + 1) &
 			 any(r, U8C_STREAM_FLAGS + 1),
-		.forbid = any(r, 3) ? 0 : (u64)any(r, 64) << UTF8CHECK_CONTROL,
+		.forbid = any(r, 3) ? 0 : (u64)any(r, 64) << UTF8CHECK_REASON_CONTROL,
 	};
 }
 
@@ -35,7 +35,7 @@ static struct utf8check_config shuffled(struct race_round *r)
 static void push_all(struct race_round *r, struct u8c_stream *s)
 {
 	size_t at = 0, used, made, room = 0, calls;
-	bool blind = s->config.flags & UTF8CHECK_NO_OUTPUT;
+	bool blind = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT;
 	enum u8c_status status;
 	u8 *out = NULL;
 
@@ -104,7 +104,7 @@ static void run_any(struct race_round *r)
 static void run_plain(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.flags = any(r, 2) * UTF8CHECK_POSITION | any(r, 2) * UTF8CHECK_NO_OUTPUT,
+		.flags = any(r, 2) * UTF8CHECK_FLAG_POSITION | any(r, 2) * UTF8CHECK_FLAG_NO_OUTPUT,
 	});
 }
 
@@ -112,14 +112,15 @@ static void run_plain(struct race_round *r)
 static void run_replace(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.action = UTF8CHECK_REPLACE, .flags = any(r, 4) ? 0 : UTF8CHECK_POSITION,
-	});
+		       .action = UTF8CHECK_ACTION_REPLACE,
+		       .flags = any(r, 4) ? 0 : UTF8CHECK_FLAG_POSITION,
+	       });
 }
 
 static void run_action(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.profile = any(r, U8C_PROFILES), .to_profile = UTF8CHECK_EXTENDED,
+		.profile = any(r, U8C_PROFILES), .to_profile = UTF8CHECK_PROFILE_EXTENDED,
 		.action = any(r, U8C_ACTIONS),
 	});
 }
@@ -127,15 +128,15 @@ static void run_action(struct race_round *r)
 static void run_unescape(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.action = UTF8CHECK_REPLACE, .flags = UTF8CHECK_UNESCAPE,
+		.action = UTF8CHECK_ACTION_REPLACE, .flags = UTF8CHECK_FLAG_UNESCAPE,
 	});
 }
 
 static void run_form(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
-		.form = race_form(r), .flags = any(r, 2) * UTF8CHECK_STREAM_SAFE,
+		.action = any(r, 2) ? UTF8CHECK_ACTION_REPLACE : UTF8CHECK_ACTION_DROP,
+		.form = race_form(r), .flags = any(r, 2) * UTF8CHECK_FLAG_STREAM_SAFE,
 	});
 }
 
@@ -143,25 +144,25 @@ static void run_form(struct race_round *r)
 static void run_ask(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.form = race_form(r), .forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
-		.flags = UTF8CHECK_NO_OUTPUT | any(r, 2) * UTF8CHECK_POSITION |
-			 any(r, 2) * UTF8CHECK_STREAM_SAFE,
+		.form = race_form(r), .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT | any(r, 2) * UTF8CHECK_FLAG_POSITION |
+			 any(r, 2) * UTF8CHECK_FLAG_STREAM_SAFE,
 	});
 }
 
 static void run_from_wide(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.from = UTF8CHECK_UTF16LE + any(r, 4), .action = UTF8CHECK_REPLACE,
-		.to = any(r, 4) ? UTF8CHECK_UTF8 : UTF8CHECK_UTF16LE + any(r, 4),
-		.flags = any(r, 2) * UTF8CHECK_POSITION,
+		.from = UTF8CHECK_ENCODING_UTF16LE + any(r, 4), .action = UTF8CHECK_ACTION_REPLACE,
+		.to = any(r, 4) ? UTF8CHECK_ENCODING_UTF8 : UTF8CHECK_ENCODING_UTF16LE + any(r, 4),
+		.flags = any(r, 2) * UTF8CHECK_FLAG_POSITION,
 	});
 }
 
 static void run_to_wide(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.to = UTF8CHECK_UTF16LE + any(r, 4), .action = UTF8CHECK_REPLACE,
+		.to = UTF8CHECK_ENCODING_UTF16LE + any(r, 4), .action = UTF8CHECK_ACTION_REPLACE,
 		.form = any(r, 2) ? UTF8CHECK_FORM_NONE : race_form(r),
 	});
 }
@@ -169,8 +170,8 @@ static void run_to_wide(struct race_round *r)
 static void run_forbid(struct race_round *r)
 {
 	run(r, &(struct utf8check_config){
-		.forbid = (u64)(1 + any(r, 63)) << UTF8CHECK_CONTROL,
-		.action = any(r, 2) ? UTF8CHECK_REPLACE : UTF8CHECK_DROP,
+		.forbid = (u64)(1 + any(r, 63)) << UTF8CHECK_REASON_CONTROL,
+		.action = any(r, 2) ? UTF8CHECK_ACTION_REPLACE : UTF8CHECK_ACTION_DROP,
 		.bom = any(r, U8C_BOMS),
 	});
 }
@@ -190,7 +191,7 @@ static void run_convert(struct race_round *r)
 	u8c_stream_init(&s, r->impl, &config);
 	good = u8c_convert(&s, u8c_text(r->p, r->n), &to);
 	race_expect(r, good == !s.rejected && s.bytes_in <= r->n);
-	race_expect(r, !(config.flags & UTF8CHECK_NO_OUTPUT) || !to.made);
+	race_expect(r, !(config.flags & UTF8CHECK_FLAG_NO_OUTPUT) || !to.made);
 }
 
 const struct race_call race_streams[] = {

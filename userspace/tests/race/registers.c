@@ -52,23 +52,23 @@ static const struct trial {
 	bool traced;
 } trials[] = {
 	{ "utf8check_bpf_validate", VALIDATE, REGISTERS_TEXT, 0, 0, false },
-	{ "utf8check_bpf_name", NAME, REGISTERS_TEXT, 0, UTF8CHECK_TOO_LONG,
+	{ "utf8check_bpf_name", NAME, REGISTERS_TEXT, 0, UTF8CHECK_CLASS_TOO_LONG,
 	  false },
 	{ "utf8check_bpf_name, traced", NAME, REGISTERS_TEXT, 0,
-	  UTF8CHECK_TOO_LONG, true },
+	  UTF8CHECK_CLASS_TOO_LONG, true },
 	{ "utf8check_bpf_path", PATH, 4000, 0, 0, false },
 	{ "utf8check_bpf_is_normalized, NFC", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_NFC, 1, false },
+	  UTF8CHECK_FORM_NFC, 1, false },
 	{ "utf8check_bpf_is_normalized, NFD", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_NFD, 1, false },
+	  UTF8CHECK_FORM_NFD, 1, false },
 	{ "utf8check_bpf_is_normalized, NFKC", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_NFKC, 1, false },
+	  UTF8CHECK_FORM_NFKC, 1, false },
 	{ "utf8check_bpf_is_normalized, NFKD", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_NFKD, 1, false },
+	  UTF8CHECK_FORM_NFKD, 1, false },
 	{ "utf8check_bpf_is_normalized, NFKC_Casefold", IS_NORMALIZED,
-	  REGISTERS_TEXT, UTF8CHECK_NFKC_CASEFOLD, 1, false },
+	  REGISTERS_TEXT, UTF8CHECK_FORM_NFKC_CASEFOLD, 1, false },
 	{ "utf8check_bpf_is_normalized, NFD, folded", IS_NORMALIZED,
-	  REGISTERS_TEXT, UTF8CHECK_NFD_CASEFOLD, 1, false },
+	  REGISTERS_TEXT, UTF8CHECK_FORM_NFD_CASEFOLD, 1, false },
 };
 
 static unsigned int passed, failed, skipped;

@@ -123,7 +123,7 @@ static void run_to_utf32(const struct u8c_impl *impl)
 
 static void run_candidates(const struct u8c_impl *impl)
 {
-	impl->form->candidates(UTF8CHECK_NFC, text, n, (u64 *)out, impl->form);
+	impl->form->candidates(UTF8CHECK_FORM_NFC, text, n, (u64 *)out, impl->form);
 }
 
 static void run_path(const struct u8c_impl *impl)

@@ -283,7 +283,7 @@ static struct utf8check_report report_of(int fd)
 {
 	struct utf8check_report r = { .size = sizeof(r) };
 
-	while (ioctl(fd, UTF8CHECK_GET_REPORT, &r))
+	while (ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r))
 		CHECK(errno == EINTR);
 	return r;
 }
@@ -322,14 +322,14 @@ static void *watch(void *arg)
 		CHECK(put <= r.bytes_in + r.pending);
 		CHECK(got <= r.bytes_out - r.queued);
 		soak_fail(&u->random);
-		failed = ioctl(b->fd, UTF8CHECK_GET_CONFIG, &c);
+		failed = ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c);
 		soak_spare();
 		if (failed)
 			CHECK(errno == EINTR || soak_excused(errno));
 		else
 			CHECK(c.action == b->config.action &&
 			      c.form == b->config.form);
-		if (put && ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config))
+		if (put && ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config))
 			CHECK(errno == EBUSY || errno == EINTR ||
 			      soak_excused(errno));
 		events(b->fd);
@@ -380,7 +380,7 @@ static int try_configuration(struct bout *b, uint64_t *random)
 	int failed;
 
 	soak_fail(random);
-	failed = ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config);
+	failed = ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config);
 	soak_spare();
 	return failed;
 }
@@ -389,8 +389,8 @@ static int try_configuration(struct bout *b, uint64_t *random)
 static void configure(struct bout *b, uint64_t *random)
 {
 	static const uint8_t actions[] = {
-		UTF8CHECK_REPLACE, UTF8CHECK_DROP, UTF8CHECK_ESCAPE,
-		UTF8CHECK_REPLACE,
+		UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP, UTF8CHECK_ACTION_ESCAPE,
+		UTF8CHECK_ACTION_REPLACE,
 	};
 	struct utf8check_config *c = &b->config;
 
@@ -405,7 +405,7 @@ static void configure(struct bout *b, uint64_t *random)
 		c->queue = 4096 << soak_below(random, 9);
 	} while (try_configuration(b, random) &&
 		 (errno == EINVAL || soak_excused(errno)));
-	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_UTF8;
+	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_ENCODING_UTF8;
 }
 
 static void check_end(struct bout *b, const struct user *writers)
@@ -413,7 +413,7 @@ static void check_end(struct bout *b, const struct user *writers)
 	struct utf8check_report r = report_of(b->fd);
 
 	check_report(&r);
-	CHECK_EQ(r.state, UTF8CHECK_FINISHED);
+	CHECK_EQ(r.state, UTF8CHECK_STATE_FINISHED);
 	CHECK_EQ(r.bytes_in, b->put);
 	CHECK_EQ(r.bytes_out, b->got);
 	CHECK_EQ(r.queued, 0);
@@ -431,7 +431,7 @@ static void finish(struct bout *b, uint64_t *random)
 
 	do {
 		soak_fail(random);
-		failed = ioctl(b->fd, UTF8CHECK_FINISH);
+		failed = ioctl(b->fd, UTF8CHECK_IOC_FINISH);
 		soak_spare();
 		CHECK(!failed || errno == EINTR || soak_excused(errno));
 	} while (failed);

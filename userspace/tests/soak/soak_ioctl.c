@@ -27,7 +27,7 @@ static void check_errno(const struct call *call, int err)
 		if (err == *k)
 			return;
 	/* The records of errors that were asked for are full. */
-	if (err == ENOBUFS && call->number == UTF8CHECK_FINISH)
+	if (err == ENOBUFS && call->number == UTF8CHECK_IOC_FINISH)
 		return;
 	fail_at(__FILE__, __LINE__, "call %lx fails with %s", call->number,
 		strerror(err));
@@ -132,7 +132,7 @@ static void one_call(struct caller *c, const struct call *call)
 	if (result < 0)
 		check_errno(call, -result);
 	check_around(c, call, asked, from, result);
-	if (call->number == UTF8CHECK_SET_CONFIG)
+	if (call->number == UTF8CHECK_IOC_SET_CONFIG)
 		soak_configured(c, asked + from, size, result);
 	if (c->private && call->model && size == call->size)
 		check_model(c, call, at, asked + from, result);
@@ -167,7 +167,7 @@ static void nowhere_call(struct caller *c)
 static void unknown_call(struct caller *c)
 {
 	unsigned int number = below(c, 2) ? soak_random(&c->random) :
-			      _IO(UTF8CHECK_IOC, below(c, 256));
+			      _IO(UTF8CHECK_IOC_MAGIC, below(c, 256));
 
 	if (!call_of(number))
 		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);

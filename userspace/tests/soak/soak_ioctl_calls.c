@@ -119,9 +119,9 @@ static int model_version(struct caller *c, void *at)
 void soak_ask_device(struct caller *c)
 {
 	c->version.size = sizeof(c->version);
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_VERSION, &c->version), 0);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_VERSION, &c->version), 0);
 	c->config.size = sizeof(c->config);
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_GET_CONFIG, &c->config), 0);
+	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_GET_CONFIG, &c->config), 0);
 	CHECK_EQ(c->config.queue, QUEUE);
 }
 
@@ -220,14 +220,14 @@ static int model_path(struct caller *c, void *at)
 }
 
 #define SIZED(word, name, fill, model) \
-	{ UTF8CHECK_##word, sizeof(struct utf8check_##name), fill, model }
+	{ UTF8CHECK_IOC_##word, sizeof(struct utf8check_##name), fill, model }
 
 const struct call soak_calls[] = {
 	SIZED(SET_CONFIG, config, fill_config, NULL),
 	SIZED(GET_CONFIG, config, fill_config, model_config),
 	SIZED(GET_REPORT, report, NULL, NULL),
-	{ UTF8CHECK_RESET, 0, NULL, NULL },
-	{ UTF8CHECK_FINISH, 0, NULL, NULL },
+	{ UTF8CHECK_IOC_RESET, 0, NULL, NULL },
+	{ UTF8CHECK_IOC_FINISH, 0, NULL, NULL },
 	SIZED(CHECK, check, fill_check, model_check),
 	SIZED(CHECK_NAME, name, fill_name, model_name),
 	SIZED(CHECK_PATH, name, fill_name, model_path),

@@ -22,12 +22,12 @@ static int shared = -1;
 static int with_form(uint64_t *random, int flags)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_REPLACE,
+		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE,
 		.form = soak_below(random, 7), .queue = 4096,
 	};
 	int fd = session(flags);
 
-	ioctl(fd, UTF8CHECK_SET_CONFIG, &c);
+	ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 	return fd;
 }
 
@@ -67,7 +67,7 @@ static void check_buffer(uint64_t *random)
 	int fd = session(O_WRONLY);
 
 	for (;;)
-		ioctl(fd, UTF8CHECK_CHECK, &c);
+		ioctl(fd, UTF8CHECK_IOC_CHECK, &c);
 }
 
 static void spliced(uint64_t *random)
@@ -91,10 +91,10 @@ static void share(uint64_t *random)
 	for (;;) {
 		switch (soak_below(random, 5)) {
 		case 0:
-			ioctl(shared, UTF8CHECK_RESET);
+			ioctl(shared, UTF8CHECK_IOC_RESET);
 			break;
 		case 1:
-			ioctl(shared, UTF8CHECK_FINISH);
+			ioctl(shared, UTF8CHECK_IOC_FINISH);
 			break;
 		case 2:
 			if (write(shared, big, soak_below(random, BIG)) < 0)
@@ -243,7 +243,7 @@ static void use_shared(void)
 	struct utf8check_report r;
 
 	alarm(SOAK_PATIENCE);
-	CHECK_EQ(ioctl(shared, UTF8CHECK_RESET), 0);
+	CHECK_EQ(ioctl(shared, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(shared, "caf\303\251"), 5);
 	EXPECT(shared, "caf\303\251");
 	r = report(shared);
@@ -261,7 +261,7 @@ static unsigned int storm(uint64_t *random)
 	 * The session does not reject: a session that has rejected does nothing
 	 * any more.
 	 */
-	shared = filter(0, UTF8CHECK_REPLACE, 4096 << soak_below(random, 5));
+	shared = filter(0, UTF8CHECK_ACTION_REPLACE, 4096 << soak_below(random, 5));
 	victims[0] = begin(soak_random(random), share);
 	for (i = 1; i < VICTIMS; i++)
 		victims[i] = begin(soak_random(random),

@@ -42,13 +42,13 @@ static void use(uint64_t *random)
 		fail_at(__FILE__, __LINE__, "open: %s", strerror(errno));
 	if (fd < 0)
 		return;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_VERSION, &v), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_VERSION, &v), 0);
 	CHECK_EQ(v.abi, UTF8CHECK_ABI);
 	CHECK_EQ(PUT(fd, "caf\303\251"), 5);
 	EXPECT(fd, "caf\303\251");
 	if (soak_chance(random, 4))
 		usleep(soak_below(random, 5000));
-	CHECK_EQ(ioctl(fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(close(fd), 0);
 	soak_did(1);
 }

@@ -90,7 +90,7 @@ static void get(struct guest *g, uint64_t *random)
 
 static void finish(struct guest *g)
 {
-	int result = ioctl(g->fd, UTF8CHECK_FINISH);
+	int result = ioctl(g->fd, UTF8CHECK_IOC_FINISH);
 
 	CHECK(!result || errno == EAGAIN || soak_excused(errno));
 	g->finished = !result;
@@ -104,10 +104,10 @@ static void open_one(struct guest *g, uint64_t *random)
 	g->fd = soak_session(O_RDWR | O_NONBLOCK);
 	g->left = soak_below(random, 4 * PIECE);
 	c->size = sizeof(*c);
-	c->action = UTF8CHECK_REPLACE;
+	c->action = UTF8CHECK_ACTION_REPLACE;
 	c->form = soak_chance(random, 2) ? soak_below(random, 7) : 0;
 	c->queue = 4096 << soak_below(random, 9);
-	while (ioctl(g->fd, UTF8CHECK_SET_CONFIG, c))
+	while (ioctl(g->fd, UTF8CHECK_IOC_SET_CONFIG, c))
 		CHECK(soak_excused(errno));
 }
 

@@ -100,7 +100,7 @@ static void *write_slowly(void *arg)
 	set(&b->written);
 	pthread_mutex_unlock(&b->disturbing);
 	/* It waits for room, which the reader makes when others have gone on. */
-	CHECK_EQ(ioctl(b->fd, UTF8CHECK_FINISH), 0);
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_FINISH), 0);
 	return NULL;
 }
 
@@ -182,11 +182,11 @@ static void disturb(struct slow_bout *b, uint64_t *random)
 
 	switch (soak_below(random, 4)) {
 	case 0:
-		CHECK_EQ(ioctl(b->fd, UTF8CHECK_RESET), 0);
+		CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_RESET), 0);
 		break;
 	case 1:
 		b->config.queue = 4096 << soak_below(random, 5);
-		CHECK(!ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config) || errno == EBUSY);
+		CHECK(!ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config) || errno == EBUSY);
 		break;
 	case 2:
 		must_not_wait(preadv2(b->fd, &v, 1, -1, RWF_NOWAIT));
@@ -205,7 +205,7 @@ static void use(struct slow_bout *b, uint64_t *random)
 		disturb(b, random);
 	pthread_mutex_unlock(&b->disturbing);
 	report(b->fd);
-	CHECK_EQ(ioctl(b->fd, UTF8CHECK_GET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	events(b->fd);
 	__atomic_add_fetch(&b->others, 1, __ATOMIC_SEQ_CST);
 	soak_did(3);
@@ -236,11 +236,11 @@ static void open_session(struct slow_bout *b, uint64_t *random)
 	b->fd = soak_session(O_RDWR);
 	b->config = (struct utf8check_config){
 		.size = sizeof(b->config),
-		.action = UTF8CHECK_REPLACE,
+		.action = UTF8CHECK_ACTION_REPLACE,
 		.form = soak_chance(random, 2) ? soak_below(random, 7) : 0,
 		.queue = 4096 << soak_below(random, 5),
 	};
-	CHECK_EQ(ioctl(b->fd, UTF8CHECK_SET_CONFIG, &b->config), 0);
+	CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config), 0);
 }
 
 static void check_end(struct slow_bout *b)

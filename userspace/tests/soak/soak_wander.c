@@ -89,17 +89,17 @@ static long step_configure(struct walker *w, int fd)
 		.queue = 4096 << soak_below(&w->random, 9),
 	};
 
-	return ioctl(fd, UTF8CHECK_SET_CONFIG, &c);
+	return ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 }
 
 static long step_reset(struct walker *w, int fd)
 {
-	return ioctl(fd, UTF8CHECK_RESET);
+	return ioctl(fd, UTF8CHECK_IOC_RESET);
 }
 
 static long step_finish(struct walker *w, int fd)
 {
-	return ioctl(fd, UTF8CHECK_FINISH);
+	return ioctl(fd, UTF8CHECK_IOC_FINISH);
 }
 
 static long step_report(struct walker *w, int fd)
@@ -108,7 +108,7 @@ static long step_report(struct walker *w, int fd)
 	uint64_t by_length = 0, by_reason = 0;
 	int i;
 
-	if (ioctl(fd, UTF8CHECK_GET_REPORT, &r))
+	if (ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r))
 		return -1;
 	for (i = 0; i < 8; i++)
 		by_length += r.by_length[i];
@@ -243,10 +243,10 @@ static void release(const int *fds)
 
 	for (i = 0; i < SESSIONS; i++) {
 		fcntl(fds[i], F_SETFL, O_NONBLOCK);
-		ioctl(fds[i], UTF8CHECK_FINISH);
+		ioctl(fds[i], UTF8CHECK_IOC_FINISH);
 		while (read(fds[i], text, sizeof(text)) > 0)
 			;
-		ioctl(fds[i], UTF8CHECK_FINISH);
+		ioctl(fds[i], UTF8CHECK_IOC_FINISH);
 	}
 }
 
@@ -296,7 +296,7 @@ static void bout(uint64_t *random)
 		pthread_kill(w->thread, SIGUSR1);
 		if (soak_chance(random, 4))
 			ioctl(fds[soak_below(random, SESSIONS)],
-			      UTF8CHECK_RESET);
+			      UTF8CHECK_IOC_RESET);
 		usleep(soak_below(random, 20000));
 	}
 	__atomic_store_n(&stopped, true, __ATOMIC_RELAXED);

@@ -107,7 +107,7 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	struct u8c_transcoding to = { .out = out, .out_end = out + sizeof(out) };
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		try_form(impl, form, p, n);
 	assert_true(impl->wide->to_utf16(p, n, false, &to, impl->wide) <= n);
 	assert_true((size_t)(to.out - out) <= 4 * n);
@@ -175,7 +175,7 @@ static void no_lead(void **unused)
 		memset(bytes, all[i], sizeof(bytes));
 		p = exact(bytes, sizeof(bytes));
 		for_each_impl(impl)
-			for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+			for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 				u8c_candidates_init(&marks, *impl, form,
 						    u8c_text(p, sizeof(bytes)), true);
 				for (at = 0; at < sizeof(bytes); at++) {
@@ -193,7 +193,7 @@ static void cut_off(void **unused)
 	u8 *p = exact("a\xe3", 2);
 	struct u8c_reorder t;
 
-	u8c_reorder_init(&t, UTF8CHECK_NFD, p, 2);
+	u8c_reorder_init(&t, UTF8CHECK_FORM_NFD, p, 2);
 	assert_int_equal(u8c_reorder_next(&t), 'a');
 	assert_int_equal(u8c_reorder_next(&t), 0x3000);
 	assert_true(u8c_reorder_next(&t) == U8C_END);
@@ -217,7 +217,7 @@ static void run_cut_short(void **unused)
 	for (i = 0; i < MARKS; i++)
 		memcpy(p + 2 * i, "\xcc\x81", 2);
 	p[2 * MARKS] = 'z';
-	u8c_reorder_init(&t, UTF8CHECK_NFD, p, 2 * MARKS + 1);
+	u8c_reorder_init(&t, UTF8CHECK_FORM_NFD, p, 2 * MARKS + 1);
 	assert_int_equal(u8c_reorder_next(&t) & 0x1fffff, 0x301);
 	memcpy(p + 2, "aa", 2);
 	assert_int_equal(u8c_reorder_next(&t), 'z');
@@ -231,7 +231,7 @@ static void cut_off_jamo(void **unused)
 	u8 *p = exact("\xe1\x84\x80\xe1\x85\xa1\xe1\x87", 8), out[16];
 	struct u8c_sink sink = { .out = out, .room = sizeof(out) };
 
-	assert_int_equal(u8c_hangul_join(&sink, UTF8CHECK_NFC, p, p + 8), 0);
+	assert_int_equal(u8c_hangul_join(&sink, UTF8CHECK_FORM_NFC, p, p + 8), 0);
 	assert_int_equal(sink.made, 0);
 	free(p);
 }
@@ -246,7 +246,7 @@ static void no_code_point(void **unused)
 	assert_ptr_equal(u8c_look(p, p + 4, &bits), p + 4);
 	assert_int_equal(u8c_take(&q, p + 4), 0x1fffff);
 	assert_ptr_equal(q, p + 4);
-	assert_int_equal(u8c_segment_end(UTF8CHECK_NFC, p, 4), 4);
+	assert_int_equal(u8c_segment_end(UTF8CHECK_FORM_NFC, p, 4), 4);
 	free(p);
 }
 
@@ -269,9 +269,9 @@ static void no_error(void **unused)
 	assert_false(u8c_validate(&liar.impl, &u8c_rfc3629, (const u8 *)"ok\xc0", 3,
 				  &e));
 	assert_int_equal(e.offset, 2);
-	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
-	assert_true(u8c_is_normalized(&liar.impl, UTF8CHECK_NFC, u8c_text("\xc3\xa9", 2), &offset,
-				      NULL));
+	assert_int_equal(e.reason, UTF8CHECK_REASON_OVERLONG);
+	assert_true(u8c_is_normalized(&liar.impl, UTF8CHECK_FORM_NFC, u8c_text("\xc3\xa9", 2),
+				      &offset, NULL));
 	assert_int_equal(offset, 2);
 	memset(&r, 0xff, sizeof(r));
 	u8c_lenient_read((const u8 *)"\xc3\xa9/", 3, &r);

@@ -49,19 +49,19 @@ static u64 hash_of(const u8 *p, size_t n, u64 seed)
 /* The form by which texts are ordered and equal. */
 static enum utf8check_form decomposed(enum utf8check_form form)
 {
-	if (form == UTF8CHECK_NFC)
-		return UTF8CHECK_NFD;
-	return form == UTF8CHECK_NFKC ? UTF8CHECK_NFKD : form;
+	if (form == UTF8CHECK_FORM_NFC)
+		return UTF8CHECK_FORM_NFD;
+	return form == UTF8CHECK_FORM_NFKC ? UTF8CHECK_FORM_NFKD : form;
 }
 
 static size_t make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
 {
 	static u32 composed[LONG_TEXT * FORMS_MAX];
 
-	if (form != UTF8CHECK_NFKC_CASEFOLD)
+	if (form != UTF8CHECK_FORM_NFKC_CASEFOLD)
 		return forms_make(decomposed(form), p, n, out);
 	n = forms_make(form, p, n, composed);
-	return forms_make(UTF8CHECK_NFD, composed, n, out);
+	return forms_make(UTF8CHECK_FORM_NFD, composed, n, out);
 }
 
 static int order_of(const u32 *a, size_t an, const u32 *b, size_t bn)
@@ -181,7 +181,7 @@ static void hashes_differ(void **unused)
 	unsigned int i, k;
 
 	for (i = 0; i < 200; i++) {
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(zeros, i % 100),
+		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NFC, u8c_text(zeros, i % 100),
 					  i / 100, &hash));
 		hashes[i] = hash;
 		for (k = 0; k < i; k++)
@@ -200,16 +200,16 @@ static void known(void **unused)
 	static const u32 late[] = { 0x3b1, 0x345, 0x301 };
 	static const u32 early[] = { 0x3b1, 0x301, 0x399 };
 
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, sharp, 1, ss, 2, true);
-	ways_compare(UTF8CHECK_NFC, sharp, 1, ss, 2, false);
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, kelvin, 1, k, 1, true);
-	ways_compare(UTF8CHECK_NFC, kelvin, 1, k, 1, false);
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, slash, 1, plain, 1, false);
-	ways_compare(UTF8CHECK_NFKC, slash, 1, plain, 1, true);
-	ways_compare(UTF8CHECK_NFKC_CASEFOLD, joined, 3, dot, 2, true);
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, joined, 3, dot, 2, false);
-	ways_compare(UTF8CHECK_NFD_CASEFOLD, late, 3, early, 3, true);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, sharp, 1, ss, 2, true);
+	ways_compare(UTF8CHECK_FORM_NFC, sharp, 1, ss, 2, false);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, ypogegrammeni, 1, iota, 2, true);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, kelvin, 1, k, 1, true);
+	ways_compare(UTF8CHECK_FORM_NFC, kelvin, 1, k, 1, false);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, slash, 1, plain, 1, false);
+	ways_compare(UTF8CHECK_FORM_NFKC, slash, 1, plain, 1, true);
+	ways_compare(UTF8CHECK_FORM_NFKC_CASEFOLD, joined, 3, dot, 2, true);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, joined, 3, dot, 2, false);
+	ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, late, 3, early, 3, true);
 }
 
 /*
@@ -228,9 +228,9 @@ static void seeds_matter(void **unused)
 	for (i = 0; i < 1000; i++) {
 		u64 seed = (u64)random_below(~0u) << 32 | random_below(~0u);
 
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(one, sizeof(one) - 1),
+		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NFC, u8c_text(one, sizeof(one) - 1),
 					  seed, &a));
-		assert_true(u8c_hash_form(impl, UTF8CHECK_NFC, u8c_text(two, sizeof(two) - 1),
+		assert_true(u8c_hash_form(impl, UTF8CHECK_FORM_NFC, u8c_text(two, sizeof(two) - 1),
 					  seed, &b));
 		assert_true(a != b);
 	}

@@ -60,7 +60,7 @@ static void by_many_streams(struct utf8check_config config, const u8 *p, size_t 
 	size_t used, at = 0;
 
 	want = (struct found){ .end = { 1, 1 } };
-	config.action = UTF8CHECK_REJECT;
+	config.action = UTF8CHECK_ACTION_REJECT;
 	for (;;) {
 		begin(&s, &config);
 		used = n - at;
@@ -103,7 +103,7 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 	size_t used, at = 0, part;
 
 	got = (struct found){ 0 };
-	config.action = UTF8CHECK_PASS;
+	config.action = UTF8CHECK_ACTION_PASS;
 	config.records = room;
 	assert_true(u8c_config_makes_sense(&config));
 	begin(&s, &config);
@@ -145,7 +145,7 @@ static void by_counting(struct utf8check_config config, const u8 *p, size_t n)
 	struct u8c_stream s;
 	size_t used = n;
 
-	config.action = UTF8CHECK_PASS;
+	config.action = UTF8CHECK_ACTION_PASS;
 	begin(&s, &config);
 	assert_int_equal(u8c_stream_push(&s, p, &used, NULL, NULL), U8C_DONE);
 	assert_int_equal(u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
@@ -176,14 +176,14 @@ static void try(const struct utf8check_config *config, const u8 *p, size_t n)
 static struct utf8check_config random_config(void)
 {
 	static const u64 forbids[] = {
-		0, 1 << UTF8CHECK_CONTROL,
-		1 << UTF8CHECK_PRIVATE_USE | 1 << UTF8CHECK_UNASSIGNED,
+		0, 1 << UTF8CHECK_REASON_CONTROL,
+		1 << UTF8CHECK_REASON_PRIVATE_USE | 1 << UTF8CHECK_REASON_UNASSIGNED,
 	};
 	struct utf8check_config c;
 
 	do {
 		c = (struct utf8check_config){
-			.flags = UTF8CHECK_POSITION | UTF8CHECK_NO_OUTPUT,
+			.flags = UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_NO_OUTPUT,
 			.profile = random_below(2) ? 0 : random_below(U8C_PROFILES),
 			.from = random_below(2) ? 0 : random_below(U8C_ENCODINGS),
 			.bom = random_below(3) ? 0 : random_below(U8C_BOMS),
@@ -191,10 +191,10 @@ static struct utf8check_config random_config(void)
 		};
 		if (random_below(2)) {
 			c.form = 1 + random_below(U8C_FORMS - 1);
-			c.forbid |= 1 << UTF8CHECK_NOT_NORMALIZED;
+			c.forbid |= 1 << UTF8CHECK_REASON_NOT_NORMALIZED;
 		}
 		if (!random_below(8) && c.form)
-			c.flags |= UTF8CHECK_STREAM_SAFE;
+			c.flags |= UTF8CHECK_FLAG_STREAM_SAFE;
 	} while (!u8c_config_makes_sense(&c));
 	return c;
 }
@@ -203,7 +203,7 @@ static struct u8c_coding coding_of(const struct utf8check_config *c)
 {
 	return (struct u8c_coding){
 		.profile = c->profile,
-		.encoding = c->from == UTF8CHECK_AUTO ? random_below(5) : c->from,
+		.encoding = c->from == UTF8CHECK_ENCODING_AUTO ? random_below(5) : c->from,
 	};
 }
 
@@ -252,8 +252,8 @@ static void long_runs(void **unused)
 	};
 	const struct u8c_coding utf8 = { 0 };
 	struct utf8check_config config = {
-		.flags = UTF8CHECK_POSITION | UTF8CHECK_NO_OUTPUT,
-		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+		.flags = UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1 << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	size_t row, count, i, n;
 
@@ -271,7 +271,7 @@ static void long_runs(void **unused)
 static void which_room(void **unused)
 {
 	const struct utf8check_config config = {
-		.action = UTF8CHECK_REPLACE, .to = UTF8CHECK_UTF32LE, .records = 1,
+		.action = UTF8CHECK_ACTION_REPLACE, .to = UTF8CHECK_ENCODING_UTF32LE, .records = 1,
 	};
 	struct utf8check_error list[1];
 	struct u8c_stream s;
@@ -294,7 +294,7 @@ static void which_room(void **unused)
 static void reset_keeps_list(void **unused)
 {
 	const struct utf8check_config config = {
-		.action = UTF8CHECK_PASS, .flags = UTF8CHECK_NO_OUTPUT, .records = 2,
+		.action = UTF8CHECK_ACTION_PASS, .flags = UTF8CHECK_FLAG_NO_OUTPUT, .records = 2,
 	};
 	struct utf8check_error list[2];
 	struct u8c_stream s;
@@ -316,7 +316,8 @@ static void reset_keeps_list(void **unused)
 /* What is mended is an error of the list too, and waits for room in it. */
 static void mended(void **unused)
 {
-	const struct utf8check_config config = { .action = UTF8CHECK_SHORTEST, .records = 1 };
+	const struct utf8check_config config = { .action = UTF8CHECK_ACTION_SHORTEST,
+						 .records = 1 };
 	static const u8 in[] = { 0xc0, 0xaf, 0xc1, 0xa1 };
 	struct utf8check_error list;
 	size_t used = sizeof(in), made;
@@ -343,8 +344,10 @@ static void mended(void **unused)
 static void without_position(void **unused)
 {
 	const struct utf8check_config config = {
-		.action = UTF8CHECK_PASS, .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
-		.forbid = 1 << UTF8CHECK_NOT_NORMALIZED,
+		.action = UTF8CHECK_ACTION_PASS,
+		.form = UTF8CHECK_FORM_NFC,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1 << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	static const u8 in[] = "e\xcc\x81" "e\xcc\x81";
 	size_t used = sizeof(in) - 1;

@@ -12,7 +12,7 @@ static void long_text(void **unused)
 {
 	enum { SIZE = 1 << 20, SECONDS = 20 };
 	const struct utf8check_config config = {
-		.form = UTF8CHECK_NFD_CASEFOLD, .flags = UTF8CHECK_STREAM_SAFE,
+		.form = UTF8CHECK_FORM_NFD_CASEFOLD, .flags = UTF8CHECK_FLAG_STREAM_SAFE,
 	};
 	static struct u8c_verifier work;
 	u8 *in = malloc(SIZE), *out = malloc(SIZE + 64);
@@ -37,7 +37,7 @@ static void long_text(void **unused)
 static void no_output(void **unused)
 {
 	const struct utf8check_config config = {
-		.form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
+		.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 	static struct u8c_verifier work;
 	struct u8c_stream s;
@@ -67,7 +67,7 @@ static void no_output(void **unused)
 static void no_output_folded(void **unused)
 {
 	const struct utf8check_config config = {
-		.form = UTF8CHECK_NFKC_CASEFOLD, .flags = UTF8CHECK_NO_OUTPUT,
+		.form = UTF8CHECK_FORM_NFKC_CASEFOLD, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
 	static struct u8c_verifier work;
 	static u8 in[3 * 4096];
@@ -99,7 +99,7 @@ static void no_output_folded(void **unused)
 static void block_amid_mark(void **unused)
 {
 	enum { PAIRS = 150 };
-	const struct utf8check_config config = { .form = UTF8CHECK_NFC };
+	const struct utf8check_config config = { .form = UTF8CHECK_FORM_NFC };
 	static struct u8c_verifier work;
 	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
 	size_t room, at, length, used, made, i;
@@ -134,8 +134,10 @@ static void block_amid_mark(void **unused)
 static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
 	const struct utf8check_config config = {
-		.from = UTF8CHECK_UTF16LE, .form = UTF8CHECK_NFC, .flags = UTF8CHECK_NO_OUTPUT,
-		.forbid = 1ull << UTF8CHECK_NOT_NORMALIZED,
+		.from = UTF8CHECK_ENCODING_UTF16LE,
+		.form = UTF8CHECK_FORM_NFC,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	static struct u8c_verifier work;
 	enum u8c_status status;
@@ -168,7 +170,7 @@ static void long_question(void **unused)
 		in[2 * i + 1] = 0x03;
 		assert_int_equal(ask(&s, in, 2 * i + 4), U8C_REJECTED);
 		assert_int_equal(s.first.offset, 2 * (i - 1));
-		assert_int_equal(s.first.reason, UTF8CHECK_NOT_NORMALIZED);
+		assert_int_equal(s.first.reason, UTF8CHECK_REASON_NOT_NORMALIZED);
 		in[2 * i - 2] = 'a' + (i - 1) % 26;
 		in[2 * i] = kept;
 		in[2 * i + 1] = 0;
@@ -179,7 +181,7 @@ static void long_question(void **unused)
 static void mended_mark(void **unused)
 {
 	const struct utf8check_config config = {
-		.form = UTF8CHECK_NFC, .action = UTF8CHECK_SHORTEST,
+		.form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_SHORTEST,
 	};
 	static u8 in[1 + 2 * U8C_RUN_MAX + 3], out[sizeof(in) + 64];
 	static struct u8c_verifier work;
@@ -196,7 +198,7 @@ static void mended_mark(void **unused)
 	assert_int_equal(s.errors, 1);
 	assert_int_equal(s.first.offset, sizeof(in) - 3);
 	assert_int_equal(s.first.length, 3);
-	assert_int_equal(s.first.reason, UTF8CHECK_COMBINING_RUN);
+	assert_int_equal(s.first.reason, UTF8CHECK_REASON_COMBINING_RUN);
 	assert_int_equal(s.first.value, 0x316);
 }
 
@@ -208,11 +210,11 @@ static void no_room(void **unused)
 
 	memset(text, 'A', 64);
 	text[64] = 0xff;
-	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_NFKC_CASEFOLD,
+	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_FORM_NFKC_CASEFOLD,
 				       u8c_text(text, 64), &to, NULL), U8C_MADE_FULL);
 	assert_int_equal(to.made, 64);
 	assert_string_equal(out, "xx");
-	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_NFC,
+	assert_int_equal(u8c_normalize(u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
 				       u8c_text(text, 65), &to, NULL), U8C_MADE_ILL_FORMED);
 }
 
@@ -223,7 +225,8 @@ static void no_cut(void **unused)
 	struct u8c_pieces pieces;
 
 	memset(text, 0x80, sizeof(text));
-	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text(text, sizeof(text)));
+	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
+			u8c_text(text, sizeof(text)));
 	while (u8c_pieces_next(&pieces) && pieces.made)
 		;
 	assert_true(pieces.p <= text + sizeof(text));
@@ -234,7 +237,8 @@ static void after_the_end(void **unused)
 {
 	struct u8c_pieces pieces;
 
-	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_NFC, u8c_text((const u8 *)"a", 1));
+	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
+			u8c_text((const u8 *)"a", 1));
 	assert_true(u8c_pieces_next(&pieces));
 	assert_int_equal(u8c_pieces_left(&pieces), 1);
 	pieces.at = 1;

@@ -102,8 +102,8 @@ static void cut_pairs(void **unused)
 {
 	static const u8 pair[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80 };
 	static const u8 others[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x2f };
-	const struct u8c_coding cesu8 = { .profile = UTF8CHECK_CESU8 };
-	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_WTF8 };
+	const struct u8c_coding cesu8 = { .profile = UTF8CHECK_PROFILE_CESU8 };
+	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_PROFILE_WTF8 };
 	size_t n;
 
 	for (n = 5; n <= 6; n++) {
@@ -121,7 +121,7 @@ static void cut_pairs(void **unused)
 /* A unit of UTF-16 that is cut in two. */
 static void half_unit(void **unused)
 {
-	const struct u8c_coding wide = { .encoding = UTF8CHECK_UTF16LE };
+	const struct u8c_coding wide = { .encoding = UTF8CHECK_ENCODING_UTF16LE };
 
 	assert_true(u8c_is_boundary(&wide, (const u8 *)"abc", 3, 2));
 }
@@ -138,7 +138,7 @@ static void buffers(void **unused)
 	for (i = 0; i < 20000; i += share()) {
 		struct u8c_coding c = {
 			.profile = random_below(U8C_PROFILES),
-			.encoding = random_below(UTF8CHECK_AUTO),
+			.encoding = random_below(UTF8CHECK_ENCODING_AUTO),
 		};
 		struct u8c_coding now = c;
 		size_t n = u8c_sample_coded_text(random_chance(), &c, p, sizeof(p)), good = 0;
@@ -168,8 +168,9 @@ static void swap_and_position(void **unused)
 
 	random_start();
 	for (i = 0; i < 2000; i++) {
-		const struct u8c_coding c = { .encoding = UTF8CHECK_UTF16LE + i % 4 };
-		const bool big = c.encoding == UTF8CHECK_UTF16BE || c.encoding == UTF8CHECK_UTF32BE;
+		const struct u8c_coding c = { .encoding = UTF8CHECK_ENCODING_UTF16LE + i % 4 };
+		const bool big = c.encoding == UTF8CHECK_ENCODING_UTF16BE ||
+				 c.encoding == UTF8CHECK_ENCODING_UTF32BE;
 		struct u8c_position want = { 1, 1 }, got = { 1, 1 };
 		const size_t unit = i % 4 < 2 ? 2 : 4;
 		size_t n = 0, length, pairs = 0, k;

@@ -61,25 +61,25 @@ static void validate(void **unused)
 	u64 code_points;
 
 	assert_int_equal(utf8check_validate(engine, "h\xc3\xa9\0", 4,
-					    UTF8CHECK_RFC3629, &code_points,
+					    UTF8CHECK_PROFILE_RFC3629, &code_points,
 					    &error), 0);
 	assert_int_equal(code_points, 3);
-	assert_int_equal(error.reason, UTF8CHECK_NO_REASON);
+	assert_int_equal(error.reason, UTF8CHECK_REASON_NONE);
 	assert_int_equal(utf8check_validate(engine, "\xc3\xa9\xed\xa0\x80", 5,
-					    UTF8CHECK_RFC3629, &code_points,
+					    UTF8CHECK_PROFILE_RFC3629, &code_points,
 					    &error), -EILSEQ);
 	assert_int_equal(code_points, 1);
 	assert_int_equal(error.offset, 2);
 	assert_int_equal(error.value, 0xd800);
 	assert_string_equal(utf8check_reason_name(error.reason), "surrogate");
-	assert_int_equal(utf8check_validate(engine, "\xff", 1, UTF8CHECK_RFC3629,
+	assert_int_equal(utf8check_validate(engine, "\xff", 1, UTF8CHECK_PROFILE_RFC3629,
 					    NULL, NULL), -EILSEQ);
-	assert_int_equal(utf8check_validate(engine, NULL, 0, UTF8CHECK_RFC3629,
+	assert_int_equal(utf8check_validate(engine, NULL, 0, UTF8CHECK_PROFILE_RFC3629,
 					    NULL, NULL), 0);
 	assert_int_equal(utf8check_validate(engine, "", 0, 77, NULL, NULL),
 			 -EINVAL);
 	assert_int_equal(utf8check_validate(engine, "\355\240\200", 3,
-					    UTF8CHECK_WTF8, NULL, NULL), 0);
+					    UTF8CHECK_PROFILE_WTF8, NULL, NULL), 0);
 }
 
 #define REFUSE(mask) (&(const struct utf8check_policy){ .refuse = (mask) })
@@ -95,13 +95,13 @@ static void names(void **unused)
 	assert_int_equal(v.hidden_dotdot, 1);
 	assert_int_equal(f[0].offset, 2);
 	assert_int_equal(f[0].length, 2);
-	assert_int_equal(f[0].what, UTF8CHECK_HIDDEN_SEPARATOR);
+	assert_int_equal(f[0].what, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
 	assert_int_equal(utf8check_name(engine, "a/b", 3, NULL, NULL, NULL, 0),
 			 -EILSEQ);
 	assert_int_equal(utf8check_path(engine, "a/b", 3, NULL, NULL, NULL, 0), 0);
 	assert_int_equal(utf8check_path(engine, "a/..", 4, NULL, NULL, NULL, 0), 0);
 	assert_int_equal(utf8check_path(engine, "a/..", 4,
-					REFUSE(1u << UTF8CHECK_DOTDOT), NULL,
+					REFUSE(1u << UTF8CHECK_CLASS_DOTDOT), NULL,
 					NULL, 0),
 			 -EILSEQ);
 	assert_int_equal(utf8check_name(engine, "a", 1, REFUSE(1), &v, NULL, 0),
@@ -142,7 +142,7 @@ static void stream_errors(void **unused)
 static void stream_filters(void **unused)
 {
 	const struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_REPLACE,
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_REPLACE,
 	};
 	struct utf8check_report r;
 	struct utf8check_stream *s;
@@ -166,7 +166,7 @@ static void stream_filters(void **unused)
 	assert_int_equal(utf8check_stream_push(s, "x", &in, buf, &out), -EPIPE);
 	assert_int_equal(utf8check_stream_report(s, &r), 0);
 	assert_int_equal(r.errors, 2);
-	assert_int_equal(r.state, UTF8CHECK_FINISHED);
+	assert_int_equal(r.state, UTF8CHECK_STATE_FINISHED);
 	assert_int_equal(utf8check_stream_reset(s), 0);
 	assert_int_equal(utf8check_stream_report(s, &r), 0);
 	assert_int_equal(r.bytes_in, 0);
@@ -192,9 +192,9 @@ static void stream_checks(void **unused)
 	in = 1;
 	assert_int_equal(utf8check_stream_push(s, "c", &in, NULL, NULL), -EILSEQ);
 	assert_int_equal(utf8check_stream_report(s, &r), 0);
-	assert_int_equal(r.state, UTF8CHECK_REJECTED);
+	assert_int_equal(r.state, UTF8CHECK_STATE_REJECTED);
 	assert_int_equal(r.first.offset, 2);
-	assert_int_equal(r.first.reason, UTF8CHECK_TRUNCATED);
+	assert_int_equal(r.first.reason, UTF8CHECK_REASON_TRUNCATED);
 	assert_int_equal(r.pending, 0);
 	utf8check_stream_close(s);
 }
@@ -213,10 +213,10 @@ static void resync(void **unused)
 	r.at = 7;
 	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
 	r.at = 6;
-	r.encoding = UTF8CHECK_AUTO;
+	r.encoding = UTF8CHECK_ENCODING_AUTO;
 	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
-	r.encoding = UTF8CHECK_UTF32LE;
-	r.profile = UTF8CHECK_UCS2;
+	r.encoding = UTF8CHECK_ENCODING_UTF32LE;
+	r.profile = UTF8CHECK_PROFILE_UCS2;
 	assert_int_equal(utf8check_resync(engine, &r), -EINVAL);
 	r = (struct utf8check_resync){
 		.size = sizeof(r), .at = 10, .len = 20,
@@ -236,7 +236,7 @@ static void protected_names(void **unused)
 	};
 
 	assert_int_equal(utf8check_judge_name(engine, &n), -EILSEQ);
-	assert_int_equal(n.verdict.primary, UTF8CHECK_PROTECTED);
+	assert_int_equal(n.verdict.primary, UTF8CHECK_CLASS_PROTECTED);
 	assert_int_equal(n.verdict.findings, 1);
 	assert_int_equal(f[0].length, 4);
 	n.buf = (uintptr_t)"a/.Ssh";
@@ -264,7 +264,7 @@ static void protected_names(void **unused)
 static void compare(void **unused)
 {
 	struct utf8check_compare c = {
-		.size = sizeof(c), .profile = UTF8CHECK_CESU8,
+		.size = sizeof(c), .profile = UTF8CHECK_PROFILE_CESU8,
 		.a = (uintptr_t)"a\357\277\277", .a_len = 4,
 		.b = (uintptr_t)"a\355\240\200\355\260\200", .b_len = 7,
 	};
@@ -330,22 +330,22 @@ static void words(void **unused)
 	struct utf8check_policy policy;
 	unsigned int i;
 
-	assert_string_equal(utf8check_reason_name(UTF8CHECK_OVERLONG), "overlong");
-	assert_string_equal(utf8check_class_name(UTF8CHECK_LAX_DOT), "lax-dot");
-	assert_string_equal(utf8check_profile_name(UTF8CHECK_WTF8), "wtf8");
-	assert_string_equal(utf8check_encoding_name(UTF8CHECK_UTF16BE), "utf-16be");
-	assert_string_equal(utf8check_action_name(UTF8CHECK_DROP), "drop");
-	assert_string_equal(utf8check_form_name(UTF8CHECK_NFKD), "nfkd");
+	assert_string_equal(utf8check_reason_name(UTF8CHECK_REASON_OVERLONG), "overlong");
+	assert_string_equal(utf8check_class_name(UTF8CHECK_CLASS_LAX_DOT), "lax-dot");
+	assert_string_equal(utf8check_profile_name(UTF8CHECK_PROFILE_WTF8), "wtf8");
+	assert_string_equal(utf8check_encoding_name(UTF8CHECK_ENCODING_UTF16BE), "utf-16be");
+	assert_string_equal(utf8check_action_name(UTF8CHECK_ACTION_DROP), "drop");
+	assert_string_equal(utf8check_form_name(UTF8CHECK_FORM_NFKD), "nfkd");
 	assert_string_equal(utf8check_bom_name(UTF8CHECK_BOM_ADD), "add");
 	assert_string_equal(utf8check_decoder_name(UTF8CHECK_DECODER_PHP), "php");
 	assert_string_equal(utf8check_policy_name(0), "default");
 	assert_string_equal(utf8check_signature_name(0), "UTF-8");
 	assert_int_equal(count_names(utf8check_reason_name), UTF8CHECK_REASONS);
 	assert_int_equal(count_names(utf8check_class_name), UTF8CHECK_CLASSES);
-	assert_int_equal(count_names(utf8check_profile_name), UTF8CHECK_EXTENDED + 1);
-	assert_int_equal(count_names(utf8check_encoding_name), UTF8CHECK_AUTO + 1);
-	assert_int_equal(count_names(utf8check_action_name), UTF8CHECK_PASS + 1);
-	assert_int_equal(count_names(utf8check_form_name), UTF8CHECK_NFD_CASEFOLD + 1);
+	assert_int_equal(count_names(utf8check_profile_name), UTF8CHECK_PROFILE_EXTENDED + 1);
+	assert_int_equal(count_names(utf8check_encoding_name), UTF8CHECK_ENCODING_AUTO + 1);
+	assert_int_equal(count_names(utf8check_action_name), UTF8CHECK_ACTION_PASS + 1);
+	assert_int_equal(count_names(utf8check_form_name), UTF8CHECK_FORM_NFD_CASEFOLD + 1);
 	assert_int_equal(count_names(utf8check_bom_name), UTF8CHECK_BOM_FORBID + 1);
 	assert_int_equal(count_names(utf8check_decoder_name), UTF8CHECK_DECODER_ANY + 1);
 	for (i = 0; i < count_names(utf8check_policy_name); i++)
@@ -357,8 +357,10 @@ static void words(void **unused)
 /* Unicode Table 3-7, the second bytes of Table 3-8, D91, UTR #26. */
 static void decode(void **unused)
 {
-	static const struct utf8check_coding utf16be = { UTF8CHECK_UTF16BE, UTF8CHECK_RFC3629 },
-		cesu8 = { UTF8CHECK_UTF8, UTF8CHECK_CESU8 };
+	static const struct utf8check_coding utf16be = { UTF8CHECK_ENCODING_UTF16BE,
+							 UTF8CHECK_PROFILE_RFC3629 },
+					     cesu8 = { UTF8CHECK_ENCODING_UTF8,
+						       UTF8CHECK_PROFILE_CESU8 };
 	static const struct {
 		const struct utf8check_coding *coding;
 		const char *bytes;
@@ -367,22 +369,22 @@ static void decode(void **unused)
 		enum utf8check_reason reason;
 		int bad;
 	} rows[] = {
-		{ NULL, "\0", 1, 1, 0, UTF8CHECK_NO_REASON, 0 },
-		{ NULL, "\x7f\x80", 2, 1, 0x7f, UTF8CHECK_NO_REASON, 0 },
-		{ NULL, "\xc2\x80", 2, 2, 0x80, UTF8CHECK_NO_REASON, 0 },
-		{ NULL, "\xe2\x82\xac\xac", 4, 3, 0x20ac, UTF8CHECK_NO_REASON, 0 },
-		{ NULL, "\xf4\x8f\xbf\xbf", 4, 4, 0x10ffff, UTF8CHECK_NO_REASON, 0 },
-		{ NULL, "\xc1\xbf", 2, 0, 0, UTF8CHECK_OVERLONG, 1 },
-		{ NULL, "\xed\xa0\x80", 3, 0, 0, UTF8CHECK_SURROGATE, 1 },
-		{ NULL, "\xf4\x90\x80\x80", 4, 0, 0, UTF8CHECK_OUT_OF_RANGE, 1 },
-		{ NULL, "\x80", 1, 0, 0, UTF8CHECK_UNEXPECTED_CONTINUATION, 1 },
-		{ NULL, "\xff", 1, 0, 0, UTF8CHECK_INVALID_BYTE, 1 },
-		{ NULL, "\xe2\x82" "A", 3, 0, 0, UTF8CHECK_TRUNCATED, 2 },
-		{ NULL, "\xf0\x9f\x98", 3, 0, 0, UTF8CHECK_INCOMPLETE, 3 },
-		{ &utf16be, "\xd8\x3d\xde\0", 4, 4, 0x1f600, UTF8CHECK_NO_REASON, 0 },
-		{ &utf16be, "\xde\0", 2, 0, 0, UTF8CHECK_SURROGATE, 2 },
-		{ &cesu8, "\xed\xa0\xbd\xed\xb8\x80", 6, 6, 0x1f600, UTF8CHECK_NO_REASON, 0 },
-		{ &cesu8, "\xf0\x9f\x98\x80", 4, 0, 0, UTF8CHECK_OUT_OF_RANGE, 1 },
+		{ NULL, "\0", 1, 1, 0, UTF8CHECK_REASON_NONE, 0 },
+		{ NULL, "\x7f\x80", 2, 1, 0x7f, UTF8CHECK_REASON_NONE, 0 },
+		{ NULL, "\xc2\x80", 2, 2, 0x80, UTF8CHECK_REASON_NONE, 0 },
+		{ NULL, "\xe2\x82\xac\xac", 4, 3, 0x20ac, UTF8CHECK_REASON_NONE, 0 },
+		{ NULL, "\xf4\x8f\xbf\xbf", 4, 4, 0x10ffff, UTF8CHECK_REASON_NONE, 0 },
+		{ NULL, "\xc1\xbf", 2, 0, 0, UTF8CHECK_REASON_OVERLONG, 1 },
+		{ NULL, "\xed\xa0\x80", 3, 0, 0, UTF8CHECK_REASON_SURROGATE, 1 },
+		{ NULL, "\xf4\x90\x80\x80", 4, 0, 0, UTF8CHECK_REASON_OUT_OF_RANGE, 1 },
+		{ NULL, "\x80", 1, 0, 0, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION, 1 },
+		{ NULL, "\xff", 1, 0, 0, UTF8CHECK_REASON_INVALID_BYTE, 1 },
+		{ NULL, "\xe2\x82" "A", 3, 0, 0, UTF8CHECK_REASON_TRUNCATED, 2 },
+		{ NULL, "\xf0\x9f\x98", 3, 0, 0, UTF8CHECK_REASON_INCOMPLETE, 3 },
+		{ &utf16be, "\xd8\x3d\xde\0", 4, 4, 0x1f600, UTF8CHECK_REASON_NONE, 0 },
+		{ &utf16be, "\xde\0", 2, 0, 0, UTF8CHECK_REASON_SURROGATE, 2 },
+		{ &cesu8, "\xed\xa0\xbd\xed\xb8\x80", 6, 6, 0x1f600, UTF8CHECK_REASON_NONE, 0 },
+		{ &cesu8, "\xf0\x9f\x98\x80", 4, 0, 0, UTF8CHECK_REASON_OUT_OF_RANGE, 1 },
 	};
 	struct utf8check_error error;
 	u8 out[UTF8CHECK_SEQUENCE_MAX];
@@ -407,7 +409,7 @@ static void decode(void **unused)
 
 static void decode_errors(void **unused)
 {
-	struct utf8check_coding coding = { .encoding = UTF8CHECK_AUTO };
+	struct utf8check_coding coding = { .encoding = UTF8CHECK_ENCODING_AUTO };
 	u8 out[UTF8CHECK_SEQUENCE_MAX];
 
 	assert_int_equal(utf8check_decode(NULL, "\xe2\x82", 2, 0, NULL, NULL), -1);
@@ -416,10 +418,10 @@ static void decode_errors(void **unused)
 	assert_int_equal(utf8check_encode(NULL, 0x110000, out), 0);
 	assert_int_equal(utf8check_decode(&coding, "a", 1, 1, NULL, NULL), -EINVAL);
 	assert_int_equal(utf8check_encode(&coding, 'a', out), 0);
-	coding = (struct utf8check_coding){ .profile = UTF8CHECK_EXTENDED + 1 };
+	coding = (struct utf8check_coding){ .profile = UTF8CHECK_PROFILE_EXTENDED + 1 };
 	assert_int_equal(utf8check_decode(&coding, "a", 1, 1, NULL, NULL), -EINVAL);
 	assert_int_equal(utf8check_encode(&coding, 'a', out), 0);
-	coding.profile = UTF8CHECK_WTF8;
+	coding.profile = UTF8CHECK_PROFILE_WTF8;
 	assert_int_equal(utf8check_encode(&coding, 0xd800, out), 3);
 	assert_memory_equal(out, "\xed\xa0\x80", 3);
 }
@@ -442,47 +444,48 @@ static void valid_up_to(void **unused)
 /* Unicode Table 2-4. */
 static void sniff(void **unused)
 {
-	assert_int_equal(utf8check_sniff("\xef\xbb\xbf", 3, 1), UTF8CHECK_UTF8);
-	assert_int_equal(utf8check_sniff("text", 4, 0), UTF8CHECK_UTF8);
+	assert_int_equal(utf8check_sniff("\xef\xbb\xbf", 3, 1), UTF8CHECK_ENCODING_UTF8);
+	assert_int_equal(utf8check_sniff("text", 4, 0), UTF8CHECK_ENCODING_UTF8);
 	assert_int_equal(utf8check_sniff("\xff\xfe", 2, 0), -1);
-	assert_int_equal(utf8check_sniff("\xff\xfe", 2, 1), UTF8CHECK_UTF16LE);
-	assert_int_equal(utf8check_sniff("\xfe\xff\0\0", 4, 0), UTF8CHECK_UTF16BE);
-	assert_int_equal(utf8check_sniff("\xff\xfe\0\0", 4, 0), UTF8CHECK_UTF32LE);
-	assert_int_equal(utf8check_sniff("\0\0\xfe\xff", 4, 0), UTF8CHECK_UTF32BE);
+	assert_int_equal(utf8check_sniff("\xff\xfe", 2, 1), UTF8CHECK_ENCODING_UTF16LE);
+	assert_int_equal(utf8check_sniff("\xfe\xff\0\0", 4, 0), UTF8CHECK_ENCODING_UTF16BE);
+	assert_int_equal(utf8check_sniff("\xff\xfe\0\0", 4, 0), UTF8CHECK_ENCODING_UTF32LE);
+	assert_int_equal(utf8check_sniff("\0\0\xfe\xff", 4, 0), UTF8CHECK_ENCODING_UTF32BE);
 }
 
 /* UnicodeData.txt and PropList.txt; Unicode section 23.7 for noncharacters. */
 static void properties(void **unused)
 {
-	const uint64_t control = 1 << UTF8CHECK_CONTROL, bidi = 1 << UTF8CHECK_BIDI_CONTROL,
-		       private_use = 1 << UTF8CHECK_PRIVATE_USE,
-		       nonchar = 1 << UTF8CHECK_NONCHARACTER,
-		       unassigned = 1 << UTF8CHECK_UNASSIGNED;
+	const uint64_t control = 1 << UTF8CHECK_REASON_CONTROL,
+		       bidi = 1 << UTF8CHECK_REASON_BIDI_CONTROL,
+		       private_use = 1 << UTF8CHECK_REASON_PRIVATE_USE,
+		       nonchar = 1 << UTF8CHECK_REASON_NONCHARACTER,
+		       unassigned = 1 << UTF8CHECK_REASON_UNASSIGNED;
 
 	assert_int_equal(utf8check_properties('a'), 0);
 	assert_int_equal(utf8check_properties('\n'), control);
 	assert_int_equal(utf8check_properties(0x85), control);
 	assert_int_equal(utf8check_properties(0x202e),
-			 bidi | 1 << UTF8CHECK_DEFAULT_IGNORABLE);
+			 bidi | 1 << UTF8CHECK_REASON_DEFAULT_IGNORABLE);
 	assert_int_equal(utf8check_properties(0xe000), private_use);
 	assert_int_equal(utf8check_properties(0xffff) & nonchar, nonchar);
 	assert_int_equal(utf8check_properties(0x378), unassigned);
 	assert_int_equal(utf8check_properties(0x110000), unassigned);
 
-	assert_int_equal(utf8check_forbidden('\n', control), UTF8CHECK_NO_REASON);
-	assert_int_equal(utf8check_forbidden(0x85, control), UTF8CHECK_CONTROL);
-	assert_int_equal(utf8check_forbidden(0x85, bidi), UTF8CHECK_NO_REASON);
-	assert_int_equal(utf8check_forbidden(0x202e, ~0ull), UTF8CHECK_BIDI_CONTROL);
+	assert_int_equal(utf8check_forbidden('\n', control), UTF8CHECK_REASON_NONE);
+	assert_int_equal(utf8check_forbidden(0x85, control), UTF8CHECK_REASON_CONTROL);
+	assert_int_equal(utf8check_forbidden(0x85, bidi), UTF8CHECK_REASON_NONE);
+	assert_int_equal(utf8check_forbidden(0x202e, ~0ull), UTF8CHECK_REASON_BIDI_CONTROL);
 }
 
 /* U+0301 has a combining class; a Hangul vowel composes only (Unicode section 3.12). */
 static void boundaries_of_forms(void **unused)
 {
-	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 'a'), 1);
-	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 0x301), 0);
-	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFD, 0x301), 0);
-	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFC, 0x1161), 0);
-	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_NFD, 0x1161), 1);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NFC, 'a'), 1);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NFC, 0x301), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NFD, 0x301), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NFC, 0x1161), 0);
+	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NFD, 0x1161), 1);
 	assert_int_equal(utf8check_has_boundary_before(UTF8CHECK_FORM_NONE, 0x301), 1);
 	assert_int_equal(utf8check_has_boundary_before(99, 'a'), -EINVAL);
 }
@@ -492,9 +495,9 @@ static void checks(void **unused)
 	struct utf8check_config c = { .size = sizeof(c) };
 
 	assert_int_equal(utf8check_config_check(&c), 0);
-	c.action = UTF8CHECK_PASS;
+	c.action = UTF8CHECK_ACTION_PASS;
 	assert_int_equal(utf8check_config_check(&c), 0);
-	c.to = UTF8CHECK_UTF16LE;
+	c.to = UTF8CHECK_ENCODING_UTF16LE;
 	assert_int_equal(utf8check_config_check(&c), -EINVAL);
 	c = (struct utf8check_config){ .size = 1 };
 	assert_int_equal(utf8check_config_check(&c), -EINVAL);

@@ -26,9 +26,9 @@ static bool stops_at(enum utf8check_form form, u32 cp)
 {
 	u32 made[FORMS_MAX];
 
-	if (form <= UTF8CHECK_NFKD)
+	if (form <= UTF8CHECK_FORM_NFKD)
 		return forms_quick(form, cp) != 'Y';
-	if (form == UTF8CHECK_NFKC_CASEFOLD && forms_quick(UTF8CHECK_NFKC, cp) == 'M')
+	if (form == UTF8CHECK_FORM_NFKC_CASEFOLD && forms_quick(UTF8CHECK_FORM_NFKC, cp) == 'M')
 		return true;
 	return forms_make(form, &cp, 1, made) != 1 || made[0] != cp;
 }
@@ -39,7 +39,7 @@ static int setup(void **unused)
 	u32 cp;
 
 	forms_load();
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
 			if (is_code_point(cp))
 				stops[form][cp] = cp > 0x7f && stops_at(form, cp);
@@ -125,7 +125,7 @@ static void every_code_point(void **unused)
 	size_t n = 0;
 
 	random_start();
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		for (alone = 0; alone < 2; alone++)
 			for (cp = 0; cp <= LAST; cp++) {
 				if (is_code_point(cp))
@@ -149,7 +149,7 @@ static void every_length(void **unused)
 	size_t n, k;
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 		for (n = 0; n < 300; n++) {
 			for (k = 0; k < n; k++)
 				p[k] = 'a';
@@ -178,7 +178,7 @@ static void random_texts(void **unused)
 	for (i = 0; i < 6000; i++) {
 		n = random_below(i % 10 ? 100 : 1024);
 		forms_random(p, n);
-		try(&g, UTF8CHECK_NFC + i % (U8C_FORMS - 1), p, n);
+		try(&g, UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1), p, n);
 	}
 	guarded_free(&g);
 }
@@ -222,7 +222,7 @@ static void long_texts(void **unused)
 
 	random_start();
 	for (i = 0; i < 300; i++) {
-		form = UTF8CHECK_NFC + i % (U8C_FORMS - 1);
+		form = UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1);
 		n = long_text(p, random_below(POINTS));
 		m = forms_encode(want, forms_make(form, p, n, want), made);
 		n = forms_encode(p, n, in);

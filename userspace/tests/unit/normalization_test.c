@@ -50,7 +50,7 @@ static void quick_checks(void **unused)
 	unsigned int form;
 	u32 cp;
 
-	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
 		for (cp = 0; cp < POINTS; cp++)
 			if (quick_of(form, cp) != forms_quick(form, cp))
 				fail_msg("%04X: %s", cp, u8c_form_name(form));
@@ -80,7 +80,7 @@ static void every_code_point(void **unused)
 	unsigned int form;
 	u32 cp;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		for (cp = form % share(); cp < POINTS; cp += share())
 			if (!is_surrogate(cp))
 				single(form, cp);
@@ -98,9 +98,9 @@ static void fold(void **unused)
 		for (i = 0; i < f->n; i++)
 			want[i] = u8c_ref_points[f->at + i];
 		for (cp = f->first; cp <= f->last; cp++) {
-			ways_compare(UTF8CHECK_NFD_CASEFOLD, &cp, 1, want, f->n, true);
-			if (forms_make(UTF8CHECK_NFD, &cp, 1, out) == 1 && *out == cp)
-				ways_compare(UTF8CHECK_NFD, &cp, 1, want, f->n, false);
+			ways_compare(UTF8CHECK_FORM_NFD_CASEFOLD, &cp, 1, want, f->n, true);
+			if (forms_make(UTF8CHECK_FORM_NFD, &cp, 1, out) == 1 && *out == cp)
+				ways_compare(UTF8CHECK_FORM_NFD, &cp, 1, want, f->n, false);
 		}
 	}
 }
@@ -109,7 +109,7 @@ static bool decomposes(u32 cp)
 {
 	u32 out[FORMS_MAX];
 
-	return forms_make(UTF8CHECK_NFD, &cp, 1, out) != 1 || *out != cp;
+	return forms_make(UTF8CHECK_FORM_NFD, &cp, 1, out) != 1 || *out != cp;
 }
 
 /* All pairs that compose, and that no other pairs do. */
@@ -120,8 +120,8 @@ static void pairs(void **unused)
 
 	for (first = 0; first < POINTS; first++) {
 		if (is_surrogate(first) ||
-		    forms_make(UTF8CHECK_NFD, &first, 1, want) != 2 ||
-		    forms_make(UTF8CHECK_NFC, want, 2, out) != 1)
+		    forms_make(UTF8CHECK_FORM_NFD, &first, 1, want) != 2 ||
+		    forms_make(UTF8CHECK_FORM_NFC, want, 2, out) != 1)
 			continue;
 		assert_int_equal(u8c_compose(want[0], want[1]), out[0]);
 		count++;
@@ -136,7 +136,7 @@ static void pairs(void **unused)
 		    forms_class(first))
 			continue;
 		if (!u8c_compose(first, second) !=
-		    (forms_make(UTF8CHECK_NFC, p, 2, out) == 2))
+		    (forms_make(UTF8CHECK_FORM_NFC, p, 2, out) == 2))
 			fail_msg("%04X %04X", first, second);
 	}
 }

@@ -33,12 +33,12 @@ static void check_line(const struct u8c_line *line)
 
 	for (i = 0; i < U8C_LINES_COLUMNS; i++) {
 		n = points_of(line, i, p);
-		for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFKD; form++)
+		for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
 			ways_try(form, p, n, want,
 				 points_of(line, u8c_line_form(form, i), want));
 		/* The other two forms are compared with the reference. */
-		ways_try_reference(UTF8CHECK_NFKC_CASEFOLD, p, n);
-		ways_try_reference(UTF8CHECK_NFD_CASEFOLD, p, n);
+		ways_try_reference(UTF8CHECK_FORM_NFKC_CASEFOLD, p, n);
+		ways_try_reference(UTF8CHECK_FORM_NFD_CASEFOLD, p, n);
 	}
 }
 
@@ -74,7 +74,7 @@ static void late_finals(void **unused)
 	unsigned int i, form;
 
 	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
-		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 			ways_try_reference(form, texts[i], 4);
 }
 
@@ -159,12 +159,12 @@ static void syllables(void **unused)
 	size_t n, m, room, taken, i;
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; form <= UTF8CHECK_NFD; form++) {
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFD; form++) {
 		struct u8c_sink s = u8c_sink(out, sizeof(out));
 
-		n = make_syllables(form == UTF8CHECK_NFD, in);
-		m = make_syllables(form == UTF8CHECK_NFC, want);
-		taken = (form == UTF8CHECK_NFC ? u8c_hangul_join :
+		n = make_syllables(form == UTF8CHECK_FORM_NFD, in);
+		m = make_syllables(form == UTF8CHECK_FORM_NFC, want);
+		taken = (form == UTF8CHECK_FORM_NFC ? u8c_hangul_join :
 			 u8c_hangul_split)(&s, form, in, in + n + JAMO_READ);
 		assert_true(taken >= n && s.made - m == taken - n);
 		assert_memory_equal(out, want, s.made);
@@ -199,28 +199,28 @@ static void after_ascii(void **unused)
 		for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFC,
 				u8c_text(bytes, n + 2), &s, &e), U8C_MADE);
 			assert_int_equal(s.made, n + 1);
 			assert_memory_equal(out, bytes, n - 1);
 			assert_memory_equal(out + n - 1, "\xc3\xa9", 2);
-			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC,
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_FORM_NFC,
 						       u8c_text(bytes, n + 2), &offset, &e));
 			assert_int_equal(offset, n - 1);
 
 			bytes[n + 1] = 'e';
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFC,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFC,
 				u8c_text(bytes, n + 2), &s, &e),
 				U8C_MADE_ILL_FORMED);
 			assert_int_equal(e.offset, n);
-			assert_false(u8c_is_normalized(*impl, UTF8CHECK_NFC,
+			assert_false(u8c_is_normalized(*impl, UTF8CHECK_FORM_NFC,
 						       u8c_text(bytes, n + 2), &offset, &e));
 			assert_int_equal(offset, n);
 			assert_int_equal(e.offset, n);
 
 			for (i = 0; i < RUN; i++)
 				memcpy(bytes + n + 2 * i, "\xcc\x96", 2);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD,
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFD,
 				u8c_text(bytes, n + 2 * RUN), &s, &e),
 				U8C_MADE_COMBINING_RUN);
 			assert_int_equal(e.offset, n + 2 * U8C_RUN_MAX);
@@ -244,7 +244,7 @@ static void ends_of_lengths(void **unused)
 	for (i = 0; i < U8C_ARRAY_SIZE(points); i++) {
 		const u32 text[] = { points[i], 0x301, 0x327, points[i] };
 
-		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++)
+		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 			ways_try_reference(form, text, 4);
 	}
 }
@@ -264,11 +264,11 @@ static void where_the_page_ends(void **unused)
 		for (offset = 0; offset < n; offset += 2)
 			memcpy(p + offset, "\xc3\xa9", 2);
 		for_each_impl(impl) {
-			assert_true(u8c_is_normalized(*impl, UTF8CHECK_NFC, u8c_text(p, n),
+			assert_true(u8c_is_normalized(*impl, UTF8CHECK_FORM_NFC, u8c_text(p, n),
 						      &offset, NULL));
-			assert_int_equal(u8c_quick_check(*impl, UTF8CHECK_NFKC, u8c_text(p, n),
+			assert_int_equal(u8c_quick_check(*impl, UTF8CHECK_FORM_NFKC, u8c_text(p, n),
 							 &offset, NULL), UTF8CHECK_QUICK_YES);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_NFD, u8c_text(p, n),
+			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFD, u8c_text(p, n),
 						       &s, NULL), U8C_MADE_FULL);
 			assert_int_equal(s.made, n / 2 * 3);
 		}

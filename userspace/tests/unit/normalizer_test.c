@@ -62,8 +62,8 @@ static void runs(void **unused)
 	struct utf8check_error e;
 	size_t n;
 
-	for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
-		if (form == UTF8CHECK_NFKC_CASEFOLD)	/* which leaves out U+034F */
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
+		if (form == UTF8CHECK_FORM_NFKC_CASEFOLD)	/* which leaves out U+034F */
 			continue;
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
@@ -81,7 +81,7 @@ static void runs(void **unused)
 		assert_int_equal(normalize(form, p, n, &e),
 				 U8C_MADE_COMBINING_RUN);
 		assert_int_equal(e.offset, 1 + 1024 * 2);
-		assert_int_equal(e.reason, UTF8CHECK_COMBINING_RUN);
+		assert_int_equal(e.reason, UTF8CHECK_REASON_COMBINING_RUN);
 		assert_int_equal(e.length, 2);
 		assert_int_equal(e.value, p[1025]);
 	}
@@ -95,27 +95,27 @@ static void runs_of_decompositions(void **unused)
 	struct utf8check_error e;
 
 	p[0] = 0xe9;		/* ends in a nonstarter under NFD */
-	assert_int_equal(push_all(UTF8CHECK_NFD, false, p, n), 1024);
-	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
-	assert_int_equal(normalize(UTF8CHECK_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFD, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
+	assert_int_equal(normalize(UTF8CHECK_FORM_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 2 + 1023 * 2);
-	ways_try_reference(UTF8CHECK_NFD, p, n - 1);
-	ways_try_reference(UTF8CHECK_NFC, p, n - 1);
+	ways_try_reference(UTF8CHECK_FORM_NFD, p, n - 1);
+	ways_try_reference(UTF8CHECK_FORM_NFC, p, n - 1);
 	p[0] = 'a';
 	p[1023] = 0x344;	/* two nonstarters */
-	ways_try_reference(UTF8CHECK_NFC, p, 1024);
+	ways_try_reference(UTF8CHECK_FORM_NFC, p, 1024);
 	p[1023] = 0x301;
 	p[1024] = 0x344;
-	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xf73;	/* two that have the class of a starter */
-	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n), 1024);
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xff9e;	/* one, under NFKC only */
-	ways_try_reference(UTF8CHECK_NFKC, p, n);
-	ways_try_reference(UTF8CHECK_NFC, p, n);
+	ways_try_reference(UTF8CHECK_FORM_NFKC, p, n);
+	ways_try_reference(UTF8CHECK_FORM_NFC, p, n);
 	p[n] = 0xff9e;
-	assert_int_equal(push_all(UTF8CHECK_NFKC, false, p, n + 1), n);
-	assert_int_equal(push_all(UTF8CHECK_NFC, false, p, n + 1), n + 1);
-	assert_int_equal(normalize(UTF8CHECK_NFKC, p, n + 1, &e),
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFKC, false, p, n + 1), n);
+	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n + 1), n + 1);
+	assert_int_equal(normalize(UTF8CHECK_FORM_NFKC, p, n + 1, &e),
 			 U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 1 + 1023 * 2 + 3);
 	assert_int_equal(e.length, 3);
@@ -131,7 +131,7 @@ static void stream_safe(void **unused)
 	u64 cp;
 
 	for (i = 0; i < 4000; i++) {
-		form = i % UTF8CHECK_NFKC_CASEFOLD;
+		form = i % UTF8CHECK_FORM_NFKC_CASEFOLD;
 		n = i % 3 ? random_below(1000) : make_run(p, 20 + i % 900);
 		if (i % 3)
 			forms_random(p, n);
@@ -168,7 +168,7 @@ static void other_profiles(void **unused)
 	size_t i, at = 0;
 	u64 cp;
 
-	u8c_incremental_init(&s, UTF8CHECK_NFC, false);
+	u8c_incremental_init(&s, UTF8CHECK_FORM_NFC, false);
 	for (i = 0; i <= U8C_ARRAY_SIZE(in); i++) {
 		if (i < U8C_ARRAY_SIZE(in))
 			assert_true(u8c_incremental_push(&s, in[i]));
@@ -231,7 +231,7 @@ static void checker_is_bounded(void **unused)
 	static struct u8c_verifier c;
 	unsigned int i;
 
-	u8c_verifier_init(&c, UTF8CHECK_NFKC_CASEFOLD, false);
+	u8c_verifier_init(&c, UTF8CHECK_FORM_NFKC_CASEFOLD, false);
 	assert_true(u8c_verifier_push(&c, 'a', 1));
 	for (i = 0; i < 100000; i++)
 		assert_true(u8c_verifier_push(&c, 0x200d, 3));
@@ -301,7 +301,7 @@ static void floods(void **unused)
 	size_t n;
 
 	for (kind = 0; kind < FLOODS; kind++)
-		for (form = UTF8CHECK_NFC; form < U8C_FORMS; form++) {
+		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 			make_flood(kind, p, 20000);
 			n = forms_encode(p, 20000, in);
 			little = time_flood(form, in, n, out, sizeof(out));
@@ -330,7 +330,7 @@ static void marks_vanish(void **unused)
 	u8 in[] = "a\xcc\x96\xcc\x97";
 	struct u8c_recompose r;
 
-	u8c_recompose_init(&r, UTF8CHECK_NFC, in, sizeof(in) - 1);
+	u8c_recompose_init(&r, UTF8CHECK_FORM_NFC, in, sizeof(in) - 1);
 	assert_int_equal(u8c_recompose_next(&r), 'a');
 	memcpy(in + 1, "\xf0\x90\x80\x80", 4);
 	assert_int_equal(u8c_recompose_next(&r), 0x10000);
@@ -350,7 +350,7 @@ static void run_grows(void **unused)
 	for (i = 0; i < MARKS; i++)
 		memcpy(in + 1 + 2 * i, i % 2 ? "\xcc\x96" : "\xcc\x81", 2);
 	memcpy(in + 1 + 2 * MARKS, "bc", 2);
-	u8c_reorder_init(&r, UTF8CHECK_NFD, in, sizeof(in));
+	u8c_reorder_init(&r, UTF8CHECK_FORM_NFD, in, sizeof(in));
 	assert_int_equal(u8c_reorder_next(&r), 'a');
 	assert_int_equal(u8c_reorder_next(&r) & 0x1fffff, 0x316);
 	memcpy(in + 1 + 2 * MARKS, "\xcc\x81", 2);

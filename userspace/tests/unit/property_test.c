@@ -8,7 +8,7 @@
 #include "core/name/danger.h"
 
 #define POINTS 0x110000
-#define BIT(reason) (1ull << UTF8CHECK_##reason)
+#define BIT(reason) (1ull << UTF8CHECK_REASON_##reason)
 
 static u64 want[POINTS];
 
@@ -99,22 +99,22 @@ static void forbidden(void **unused)
 			BIT(DEFAULT_IGNORABLE) | BIT(NONCHARACTER) |
 			BIT(UNASSIGNED) | BIT(PRIVATE_USE);
 
-	assert_int_equal(u8c_forbidden('\t', all), UTF8CHECK_NO_REASON);
-	assert_int_equal(u8c_forbidden('\n', all), UTF8CHECK_NO_REASON);
-	assert_int_equal(u8c_forbidden('\r', all), UTF8CHECK_NO_REASON);
-	assert_int_equal(u8c_forbidden('\v', all), UTF8CHECK_CONTROL);
-	assert_int_equal(u8c_forbidden(0, all), UTF8CHECK_CONTROL);
-	assert_int_equal(u8c_forbidden(0x85, all), UTF8CHECK_CONTROL);
-	assert_int_equal(u8c_forbidden(0x202e, all), UTF8CHECK_BIDI_CONTROL);
-	assert_int_equal(u8c_forbidden(0x200e, all), UTF8CHECK_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden('\t', all), UTF8CHECK_REASON_NONE);
+	assert_int_equal(u8c_forbidden('\n', all), UTF8CHECK_REASON_NONE);
+	assert_int_equal(u8c_forbidden('\r', all), UTF8CHECK_REASON_NONE);
+	assert_int_equal(u8c_forbidden('\v', all), UTF8CHECK_REASON_CONTROL);
+	assert_int_equal(u8c_forbidden(0, all), UTF8CHECK_REASON_CONTROL);
+	assert_int_equal(u8c_forbidden(0x85, all), UTF8CHECK_REASON_CONTROL);
+	assert_int_equal(u8c_forbidden(0x202e, all), UTF8CHECK_REASON_BIDI_CONTROL);
+	assert_int_equal(u8c_forbidden(0x200e, all), UTF8CHECK_REASON_BIDI_CONTROL);
 	assert_int_equal(u8c_forbidden(0x200e, BIT(DEFAULT_IGNORABLE)),
-			 UTF8CHECK_DEFAULT_IGNORABLE);
-	assert_int_equal(u8c_forbidden(0xfffe, all), UTF8CHECK_NONCHARACTER);
-	assert_int_equal(u8c_forbidden(0x378, all), UTF8CHECK_UNASSIGNED);
-	assert_int_equal(u8c_forbidden(0xe000, all), UTF8CHECK_PRIVATE_USE);
+			 UTF8CHECK_REASON_DEFAULT_IGNORABLE);
+	assert_int_equal(u8c_forbidden(0xfffe, all), UTF8CHECK_REASON_NONCHARACTER);
+	assert_int_equal(u8c_forbidden(0x378, all), UTF8CHECK_REASON_UNASSIGNED);
+	assert_int_equal(u8c_forbidden(0xe000, all), UTF8CHECK_REASON_PRIVATE_USE);
 	assert_int_equal(u8c_forbidden(0xe000, all & ~BIT(PRIVATE_USE)),
-			 UTF8CHECK_NO_REASON);
-	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_NO_REASON);
+			 UTF8CHECK_REASON_NONE);
+	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_REASON_NONE);
 }
 
 /* Each code point, wherever it stands in a word, ends what is allowed or does not. */
@@ -133,8 +133,9 @@ static void allowed_up_to(void **unused)
 		if (!length)
 			continue;
 		n = at + length + cp / 11 % 8;
-		for (reason = UTF8CHECK_CONTROL; reason <= UTF8CHECK_PRIVATE_USE + 1; reason++) {
-			forbid = reason > UTF8CHECK_PRIVATE_USE ? ~0ull : 1ull << reason;
+		for (reason = UTF8CHECK_REASON_CONTROL; reason <= UTF8CHECK_REASON_PRIVATE_USE + 1;
+		     reason++) {
+			forbid = reason > UTF8CHECK_REASON_PRIVATE_USE ? ~0ull : 1ull << reason;
 			expected = u8c_forbidden(cp, forbid) ? at : n;
 			assert_same(u8c_allowed_up_to(text, n, forbid) == expected ?
 				    NULL : "length", text, n);

@@ -46,7 +46,7 @@ static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 	struct u8c_ref_result want;
 	size_t good = u8c_ref_valid_up_to(p, n), i;
 
-	u8c_ref_filter(p, good, UTF8CHECK_REJECT, NULL, &want);
+	u8c_ref_filter(p, good, UTF8CHECK_ACTION_REJECT, NULL, &want);
 	assert_int_equal(impl->validate->copy_valid(p, n, out, found, impl->validate), good);
 	assert_same(memcmp(out, p, good) ? impl->name : NULL, p, n);
 	assert_int_equal(impl->validate->copy_valid(p, n, NULL, checked, impl->validate), good);
@@ -74,8 +74,8 @@ static void try_repair(const struct u8c_impl *impl, struct pages *pages,
 	made = r.out - out;
 	assert_true(r.end - r.in < U8C_REPAIR_TEXT ||
 		    r.out_end - r.out < U8C_REPAIR_ROOM);
-	u8c_ref_filter(p, n, UTF8CHECK_REPLACE, wanted, &want);
-	u8c_ref_filter(r.in, r.end - r.in, UTF8CHECK_REPLACE, last, &rest);
+	u8c_ref_filter(p, n, UTF8CHECK_ACTION_REPLACE, wanted, &want);
+	u8c_ref_filter(r.in, r.end - r.in, UTF8CHECK_ACTION_REPLACE, last, &rest);
 	assert_same(made + rest.bytes_out != want.bytes_out ||
 		    memcmp(wanted, out, made) ||
 		    memcmp(wanted + made, last, rest.bytes_out) ?
@@ -225,8 +225,8 @@ static void reason_of_every_pair(void **unused)
 			if (length > 0)
 				continue;
 			/* The text goes on here, so nothing is incomplete. */
-			if (e.reason == UTF8CHECK_INCOMPLETE)
-				e.reason = UTF8CHECK_TRUNCATED;
+			if (e.reason == UTF8CHECK_REASON_INCOMPLETE)
+				e.reason = UTF8CHECK_REASON_TRUNCATED;
 			assert_int_equal(u8c_reason_of(a, b), e.reason);
 		}
 	}

@@ -221,7 +221,7 @@ static void every_code_point(void **unused)
 		p[n++] = '.';
 		u8c_name(&(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
-		if (v.classes != U8C_BIT(UTF8CHECK_WINDOWS_RESERVED) || cp % 256 == '.')
+		if (v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) || cp % 256 == '.')
 			try_well_formed(p, n);
 	}
 }

@@ -25,12 +25,12 @@ static void every_form(void **unused)
 		const char *want;
 	} rows[] = {
 		{ UTF8CHECK_FORM_NONE, "E" ACUTE "\xef\xac\x81\xc3\x9f" },
-		{ UTF8CHECK_NFC, "\xc3\x89\xef\xac\x81\xc3\x9f" },
-		{ UTF8CHECK_NFD, "E" ACUTE "\xef\xac\x81\xc3\x9f" },
-		{ UTF8CHECK_NFKC, "\xc3\x89" "fi\xc3\x9f" },
-		{ UTF8CHECK_NFKD, "E" ACUTE "fi\xc3\x9f" },
-		{ UTF8CHECK_NFKC_CASEFOLD, "\xc3\xa9" "fiss" },
-		{ UTF8CHECK_NFD_CASEFOLD, "e" ACUTE "fiss" },
+		{ UTF8CHECK_FORM_NFC, "\xc3\x89\xef\xac\x81\xc3\x9f" },
+		{ UTF8CHECK_FORM_NFD, "E" ACUTE "\xef\xac\x81\xc3\x9f" },
+		{ UTF8CHECK_FORM_NFKC, "\xc3\x89" "fi\xc3\x9f" },
+		{ UTF8CHECK_FORM_NFKD, "E" ACUTE "fi\xc3\x9f" },
+		{ UTF8CHECK_FORM_NFKC_CASEFOLD, "\xc3\xa9" "fiss" },
+		{ UTF8CHECK_FORM_NFD_CASEFOLD, "e" ACUTE "fiss" },
 	};
 	unsigned int i;
 
@@ -52,30 +52,30 @@ static void sizes(void **unused)
 	u8 out[64];
 
 	/* Without memory the call returns the length, whatever the room is. */
-	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), NULL,
+	assert_int_equal(make(UTF8CHECK_FORM_NFKD, TEXT("\xef\xb7\xba"), NULL,
 			      &room), 0);
 	assert_int_equal(room, 33);
 	room = 32;
-	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), out,
+	assert_int_equal(make(UTF8CHECK_FORM_NFKD, TEXT("\xef\xb7\xba"), out,
 			      &room), -ENAMETOOLONG);
 	assert_int_equal(room, 33);
-	assert_int_equal(make(UTF8CHECK_NFKD, TEXT("\xef\xb7\xba"), out,
+	assert_int_equal(make(UTF8CHECK_FORM_NFKD, TEXT("\xef\xb7\xba"), out,
 			      &room), 0);
 	assert_int_equal(room, 33);
 	/* An empty text has an empty form, and needs no room. */
 	room = 0;
-	assert_int_equal(make(UTF8CHECK_NFC, "", 0, out, &room), 0);
+	assert_int_equal(make(UTF8CHECK_FORM_NFC, "", 0, out, &room), 0);
 	assert_int_equal(room, 0);
-	assert_int_equal(make(UTF8CHECK_NFC, "a", 1, out, &room),
+	assert_int_equal(make(UTF8CHECK_FORM_NFC, "a", 1, out, &room),
 			 -ENAMETOOLONG);
 	assert_int_equal(room, 1);
 	room = sizeof(out);
-	assert_int_equal(make(UTF8CHECK_NFKC_CASEFOLD, TEXT("\xc2\xad"), out,
+	assert_int_equal(make(UTF8CHECK_FORM_NFKC_CASEFOLD, TEXT("\xc2\xad"), out,
 			      &room), 0);
 	assert_int_equal(room, 0);
 	/* NUL is a code point like any other. */
 	room = sizeof(out);
-	assert_int_equal(make(UTF8CHECK_NFC, TEXT("\0e" ACUTE "\0"), out,
+	assert_int_equal(make(UTF8CHECK_FORM_NFC, TEXT("\0e" ACUTE "\0"), out,
 			      &room), 0);
 	assert_int_equal(room, 4);
 	assert_memory_equal(out, "\0\xc3\xa9", 4);
@@ -87,28 +87,28 @@ static void records(void **unused)
 	u8 flood[1 + 2 * 1025], out[2 * sizeof(flood)];
 	size_t room = sizeof(out), i;
 
-	assert_int_equal(utf8check_normalize(UTF8CHECK_NFC,
+	assert_int_equal(utf8check_normalize(UTF8CHECK_FORM_NFC,
 					     TEXT("e" ACUTE "\xc0\xaf"), out,
 					     &room, &e), -EILSEQ);
 	assert_int_equal(e.offset, 3);
-	assert_int_equal(e.reason, UTF8CHECK_OVERLONG);
+	assert_int_equal(e.reason, UTF8CHECK_REASON_OVERLONG);
 	assert_int_equal(e.value, '/');
 	assert_int_equal(e.line, 0);
 	flood[0] = 'e';
 	for (i = 0; i < 1025; i++)
 		memcpy(flood + 1 + 2 * i, ACUTE, 2);
 	room = sizeof(out);
-	assert_int_equal(utf8check_normalize(UTF8CHECK_NFD, flood,
+	assert_int_equal(utf8check_normalize(UTF8CHECK_FORM_NFD, flood,
 					     sizeof(flood), out, &room, &e),
 			 -EILSEQ);
-	assert_int_equal(e.reason, UTF8CHECK_COMBINING_RUN);
+	assert_int_equal(e.reason, UTF8CHECK_REASON_COMBINING_RUN);
 	assert_int_equal(e.offset, 2049);
 	assert_int_equal(e.length, 2);
 	room = sizeof(out);
-	assert_int_equal(utf8check_normalize(UTF8CHECK_NFD, flood,
+	assert_int_equal(utf8check_normalize(UTF8CHECK_FORM_NFD, flood,
 					     sizeof(flood) - 2, out, &room,
 					     &e), 0);
-	assert_int_equal(e.reason, UTF8CHECK_NO_REASON);
+	assert_int_equal(e.reason, UTF8CHECK_REASON_NONE);
 	assert_memory_equal(out, flood, sizeof(flood) - 2);
 }
 
@@ -148,22 +148,22 @@ struct question {
 };
 
 static const struct question questions[] = {
-	{ UTF8CHECK_NFC, "caf\xc3\xa9", 1, 5, UTF8CHECK_QUICK_YES, 5 },
-	{ UTF8CHECK_NFC, "cafe" ACUTE, 0, 3, UTF8CHECK_QUICK_MAYBE, 4 },
-	{ UTF8CHECK_NFC, "q" ACUTE, 1, 3, UTF8CHECK_QUICK_MAYBE, 1 },
-	{ UTF8CHECK_NFC, "ab\xe2\x84\xab", 0, 2, UTF8CHECK_QUICK_NO, 2 },
-	{ UTF8CHECK_NFC, "\xe1\xba\xb9" ACUTE, 1, 5,
+	{ UTF8CHECK_FORM_NFC, "caf\xc3\xa9", 1, 5, UTF8CHECK_QUICK_YES, 5 },
+	{ UTF8CHECK_FORM_NFC, "cafe" ACUTE, 0, 3, UTF8CHECK_QUICK_MAYBE, 4 },
+	{ UTF8CHECK_FORM_NFC, "q" ACUTE, 1, 3, UTF8CHECK_QUICK_MAYBE, 1 },
+	{ UTF8CHECK_FORM_NFC, "ab\xe2\x84\xab", 0, 2, UTF8CHECK_QUICK_NO, 2 },
+	{ UTF8CHECK_FORM_NFC, "\xe1\xba\xb9" ACUTE, 1, 5,
 	  UTF8CHECK_QUICK_MAYBE, 3 },
-	{ UTF8CHECK_NFD, "cafe" ACUTE, 1, 6, UTF8CHECK_QUICK_YES, 6 },
-	{ UTF8CHECK_NFD, "caf\xc3\xa9", 0, 3, UTF8CHECK_QUICK_NO, 3 },
-	{ UTF8CHECK_NFD, "a" ACUTE BELOW, 0, 1, UTF8CHECK_QUICK_NO, 3 },
-	{ UTF8CHECK_NFKC, "x\xef\xac\x81", 0, 1, UTF8CHECK_QUICK_NO, 1 },
-	{ UTF8CHECK_NFKD, "x\xc2\xb2", 0, 1, UTF8CHECK_QUICK_NO, 1 },
-	{ UTF8CHECK_NFKC_CASEFOLD, "abC", 0, 2, UTF8CHECK_QUICK_NO, 2 },
-	{ UTF8CHECK_NFD_CASEFOLD, "stra\xc3\x9f" "e", 0, 4,
+	{ UTF8CHECK_FORM_NFD, "cafe" ACUTE, 1, 6, UTF8CHECK_QUICK_YES, 6 },
+	{ UTF8CHECK_FORM_NFD, "caf\xc3\xa9", 0, 3, UTF8CHECK_QUICK_NO, 3 },
+	{ UTF8CHECK_FORM_NFD, "a" ACUTE BELOW, 0, 1, UTF8CHECK_QUICK_NO, 3 },
+	{ UTF8CHECK_FORM_NFKC, "x\xef\xac\x81", 0, 1, UTF8CHECK_QUICK_NO, 1 },
+	{ UTF8CHECK_FORM_NFKD, "x\xc2\xb2", 0, 1, UTF8CHECK_QUICK_NO, 1 },
+	{ UTF8CHECK_FORM_NFKC_CASEFOLD, "abC", 0, 2, UTF8CHECK_QUICK_NO, 2 },
+	{ UTF8CHECK_FORM_NFD_CASEFOLD, "stra\xc3\x9f" "e", 0, 4,
 	  UTF8CHECK_QUICK_NO, 4 },
 	{ UTF8CHECK_FORM_NONE, "e" ACUTE, 1, 3, UTF8CHECK_QUICK_YES, 3 },
-	{ UTF8CHECK_NFC, "", 1, 0, UTF8CHECK_QUICK_YES, 0 },
+	{ UTF8CHECK_FORM_NFC, "", 1, 0, UTF8CHECK_QUICK_YES, 0 },
 };
 
 static void answers(void **unused)
@@ -189,15 +189,15 @@ static void answers_of_ill_formed(void **unused)
 {
 	struct utf8check_error e;
 
-	assert_int_equal(utf8check_is_normalized(UTF8CHECK_NFC,
+	assert_int_equal(utf8check_is_normalized(UTF8CHECK_FORM_NFC,
 						 TEXT("e" ACUTE "\xff"), NULL,
 						 &e), -EILSEQ);
 	assert_int_equal(e.offset, 3);
-	assert_int_equal(e.reason, UTF8CHECK_INVALID_BYTE);
-	assert_int_equal(utf8check_quick_check(UTF8CHECK_NFC, TEXT("\xe2\x84"),
+	assert_int_equal(e.reason, UTF8CHECK_REASON_INVALID_BYTE);
+	assert_int_equal(utf8check_quick_check(UTF8CHECK_FORM_NFC, TEXT("\xe2\x84"),
 					       NULL, &e), -EILSEQ);
 	assert_int_equal(e.offset, 0);
-	assert_int_equal(e.reason, UTF8CHECK_INCOMPLETE);
+	assert_int_equal(e.reason, UTF8CHECK_REASON_INCOMPLETE);
 }
 
 static int order_of(enum utf8check_form form, const char *a, const char *b)
@@ -225,17 +225,17 @@ static void same(void **unused)
 		enum utf8check_form form;
 		const char *a, *b;
 	} rows[] = {
-		{ UTF8CHECK_NFC, "caf\xc3\xa9", "cafe" ACUTE },
-		{ UTF8CHECK_NFD, "a" ACUTE BELOW, "\xe1\xba\xa1" ACUTE },
-		{ UTF8CHECK_NFC, "\xed\x95\x9c",
+		{ UTF8CHECK_FORM_NFC, "caf\xc3\xa9", "cafe" ACUTE },
+		{ UTF8CHECK_FORM_NFD, "a" ACUTE BELOW, "\xe1\xba\xa1" ACUTE },
+		{ UTF8CHECK_FORM_NFC, "\xed\x95\x9c",
 		  "\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab" },
-		{ UTF8CHECK_NFKC, "\xef\xac\x81", "fi" },
-		{ UTF8CHECK_NFKD, "\xef\xbc\xa1", "A" },
-		{ UTF8CHECK_NFKC_CASEFOLD, "STRA\xc3\x9f\xc2\xad" "E",
+		{ UTF8CHECK_FORM_NFKC, "\xef\xac\x81", "fi" },
+		{ UTF8CHECK_FORM_NFKD, "\xef\xbc\xa1", "A" },
+		{ UTF8CHECK_FORM_NFKC_CASEFOLD, "STRA\xc3\x9f\xc2\xad" "E",
 		  "strasse" },
-		{ UTF8CHECK_NFD_CASEFOLD, "STRA\xc3\x9f" "E", "strasse" },
-		{ UTF8CHECK_NFD_CASEFOLD, "CAF\xc3\x89", "cafe" ACUTE },
-		{ UTF8CHECK_NFD_CASEFOLD, "\xce\xa3", "\xcf\x82" },
+		{ UTF8CHECK_FORM_NFD_CASEFOLD, "STRA\xc3\x9f" "E", "strasse" },
+		{ UTF8CHECK_FORM_NFD_CASEFOLD, "CAF\xc3\x89", "cafe" ACUTE },
+		{ UTF8CHECK_FORM_NFD_CASEFOLD, "\xce\xa3", "\xcf\x82" },
 	};
 	unsigned int i;
 
@@ -258,23 +258,23 @@ static void not_same(void **unused)
 	uint64_t hash;
 	int order;
 
-	assert_true(order_of(UTF8CHECK_NFC, "a", "b") < 0);
-	assert_true(order_of(UTF8CHECK_NFC, "b", "a") > 0);
-	assert_true(order_of(UTF8CHECK_NFC, "a", "aa") < 0);
-	assert_true(order_of(UTF8CHECK_NFC, "", "a") < 0);
-	assert_true(order_of(UTF8CHECK_NFC, "A", "a") < 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "a", "b") < 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "b", "a") > 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "a", "aa") < 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "", "a") < 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "A", "a") < 0);
 	/* Decomposed and in the order of code points: e + U+0301 is before f. */
-	assert_true(order_of(UTF8CHECK_NFC, "\xc3\xa9", "f") < 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "\xc3\xa9", "f") < 0);
 	assert_true(order_of(UTF8CHECK_FORM_NONE, "\xc3\xa9", "f") > 0);
-	assert_true(order_of(UTF8CHECK_NFC, "\xef\xac\x81", "fi") != 0);
-	assert_true(order_of(UTF8CHECK_NFD_CASEFOLD, "a\xc2\xad", "a") != 0);
-	assert_true(hash_of(UTF8CHECK_NFC, "a", 0) !=
-		    hash_of(UTF8CHECK_NFC, "b", 0));
-	assert_int_equal(utf8check_compare_form(UTF8CHECK_NFC, TEXT("a"),
+	assert_true(order_of(UTF8CHECK_FORM_NFC, "\xef\xac\x81", "fi") != 0);
+	assert_true(order_of(UTF8CHECK_FORM_NFD_CASEFOLD, "a\xc2\xad", "a") != 0);
+	assert_true(hash_of(UTF8CHECK_FORM_NFC, "a", 0) !=
+		    hash_of(UTF8CHECK_FORM_NFC, "b", 0));
+	assert_int_equal(utf8check_compare_form(UTF8CHECK_FORM_NFC, TEXT("a"),
 						TEXT("\xff"), &order), -EILSEQ);
-	assert_int_equal(utf8check_compare_form(UTF8CHECK_NFC, TEXT("\xc3"),
+	assert_int_equal(utf8check_compare_form(UTF8CHECK_FORM_NFC, TEXT("\xc3"),
 						TEXT("b"), &order), -EILSEQ);
-	assert_int_equal(utf8check_hash_form(UTF8CHECK_NFC, TEXT("a\x80"), 0,
+	assert_int_equal(utf8check_hash_form(UTF8CHECK_FORM_NFC, TEXT("a\x80"), 0,
 					     &hash), -EILSEQ);
 }
 
@@ -285,9 +285,9 @@ static void not_same(void **unused)
 static void long_wait(void **unused)
 {
 	const struct utf8check_config config = {
-		.size = sizeof(config), .flags = UTF8CHECK_NO_OUTPUT,
-		.form = UTF8CHECK_NFKC_CASEFOLD,
-		.forbid = 1u << UTF8CHECK_NOT_NORMALIZED,
+		.size = sizeof(config), .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.form = UTF8CHECK_FORM_NFKC_CASEFOLD,
+		.forbid = 1u << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	static u8 text[400001];
 	struct utf8check_report r;

@@ -25,136 +25,136 @@
 /**
  * enum utf8check_profile - which byte sequences are well-formed
  *
- * @UTF8CHECK_RFC3629: Unicode Table 3-7; the default.
- * @UTF8CHECK_WTF8: Table 3-7 and surrogates, but no high one before a low one.
- * @UTF8CHECK_CESU8: UTR #26: pairs of surrogates, 3 bytes each, above U+FFFF.
- * @UTF8CHECK_MUTF8: UTF8CHECK_CESU8, any surrogate, and C0 80 for NUL.
- * @UTF8CHECK_UCS2: up to U+FFFF, no surrogates.
- * @UTF8CHECK_RFC2279: up to six bytes, U+7FFFFFFF.
- * @UTF8CHECK_EXTENDED: up to eight bytes, 42 bits.
+ * @UTF8CHECK_PROFILE_RFC3629: Unicode Table 3-7; the default.
+ * @UTF8CHECK_PROFILE_WTF8: Table 3-7 and surrogates, but no high one before a low one.
+ * @UTF8CHECK_PROFILE_CESU8: UTR #26: pairs of surrogates, 3 bytes each, above U+FFFF.
+ * @UTF8CHECK_PROFILE_MUTF8: UTF8CHECK_PROFILE_CESU8, any surrogate, and C0 80 for NUL.
+ * @UTF8CHECK_PROFILE_UCS2: up to U+FFFF, no surrogates.
+ * @UTF8CHECK_PROFILE_RFC2279: up to six bytes, U+7FFFFFFF.
+ * @UTF8CHECK_PROFILE_EXTENDED: up to eight bytes, 42 bits.
  */
 enum utf8check_profile {
-	UTF8CHECK_RFC3629 = 0,
-	UTF8CHECK_WTF8 = 1,
-	UTF8CHECK_CESU8 = 2,
-	UTF8CHECK_MUTF8 = 3,
-	UTF8CHECK_UCS2 = 4,
-	UTF8CHECK_RFC2279 = 5,
-	UTF8CHECK_EXTENDED = 6,
+	UTF8CHECK_PROFILE_RFC3629 = 0,
+	UTF8CHECK_PROFILE_WTF8 = 1,
+	UTF8CHECK_PROFILE_CESU8 = 2,
+	UTF8CHECK_PROFILE_MUTF8 = 3,
+	UTF8CHECK_PROFILE_UCS2 = 4,
+	UTF8CHECK_PROFILE_RFC2279 = 5,
+	UTF8CHECK_PROFILE_EXTENDED = 6,
 };
 
 /**
  * enum utf8check_reason - why a sequence is an error
  *
- * @UTF8CHECK_NO_REASON: there is no error.
- * @UTF8CHECK_UNEXPECTED_CONTINUATION: 80..BF where a sequence must start.
- * @UTF8CHECK_OVERLONG: not the shortest form.
- * @UTF8CHECK_SURROGATE: ED A0..BF; in UTF-16 and UTF-32 an unpaired one.
- * @UTF8CHECK_OUT_OF_RANGE: above U+10FFFF, or what the profile has.
- * @UTF8CHECK_INVALID_BYTE: FE, FF; 00 in UTF8CHECK_MUTF8.
- * @UTF8CHECK_TRUNCATED: broken off by another byte.
- * @UTF8CHECK_INCOMPLETE: broken off by the end.
- * @UTF8CHECK_COMBINING_RUN: more than 1,024 nonstarters in a row, with a form.
- * @UTF8CHECK_CONTROL: a control character, but tab, line feed, carriage return.
- * @UTF8CHECK_BIDI_CONTROL: Bidi_Control.
- * @UTF8CHECK_DEFAULT_IGNORABLE: Default_Ignorable_Code_Point.
- * @UTF8CHECK_NONCHARACTER: Noncharacter_Code_Point.
- * @UTF8CHECK_UNASSIGNED: not assigned in this version of Unicode.
- * @UTF8CHECK_PRIVATE_USE: General_Category Co.
- * @UTF8CHECK_BOM: a byte order mark that is missing or is forbidden.
- * @UTF8CHECK_NOT_NORMALIZED: the text is not in the form that is asked for.
- * @UTF8CHECK_LEADING_DASH: a component's first byte is a dash.
- * @UTF8CHECK_LEADING_SPACE: a component's first byte is a space.
- * @UTF8CHECK_TRAILING_SPACE: a component's last byte is a space.
- * @UTF8CHECK_TRAILING_DOT: a component's last byte is a dot.
- * @UTF8CHECK_FORBIDDEN_BYTE: a byte that the policy's lists hold.
+ * @UTF8CHECK_REASON_NONE: there is no error.
+ * @UTF8CHECK_REASON_UNEXPECTED_CONTINUATION: 80..BF where a sequence must start.
+ * @UTF8CHECK_REASON_OVERLONG: not the shortest form.
+ * @UTF8CHECK_REASON_SURROGATE: ED A0..BF; in UTF-16 and UTF-32 an unpaired one.
+ * @UTF8CHECK_REASON_OUT_OF_RANGE: above U+10FFFF, or what the profile has.
+ * @UTF8CHECK_REASON_INVALID_BYTE: FE, FF; 00 in UTF8CHECK_PROFILE_MUTF8.
+ * @UTF8CHECK_REASON_TRUNCATED: broken off by another byte.
+ * @UTF8CHECK_REASON_INCOMPLETE: broken off by the end.
+ * @UTF8CHECK_REASON_COMBINING_RUN: more than 1,024 nonstarters in a row, with a form.
+ * @UTF8CHECK_REASON_CONTROL: a control character, but tab, line feed, carriage return.
+ * @UTF8CHECK_REASON_BIDI_CONTROL: Bidi_Control.
+ * @UTF8CHECK_REASON_DEFAULT_IGNORABLE: Default_Ignorable_Code_Point.
+ * @UTF8CHECK_REASON_NONCHARACTER: Noncharacter_Code_Point.
+ * @UTF8CHECK_REASON_UNASSIGNED: not assigned in this version of Unicode.
+ * @UTF8CHECK_REASON_PRIVATE_USE: General_Category Co.
+ * @UTF8CHECK_REASON_BOM: a byte order mark that is missing or is forbidden.
+ * @UTF8CHECK_REASON_NOT_NORMALIZED: the text is not in the form that is asked for.
+ * @UTF8CHECK_REASON_LEADING_DASH: a component's first byte is a dash.
+ * @UTF8CHECK_REASON_LEADING_SPACE: a component's first byte is a space.
+ * @UTF8CHECK_REASON_TRAILING_SPACE: a component's last byte is a space.
+ * @UTF8CHECK_REASON_TRAILING_DOT: a component's last byte is a dot.
+ * @UTF8CHECK_REASON_FORBIDDEN_BYTE: a byte that the policy's lists hold.
  *
- * From UTF8CHECK_CONTROL on the sequence is well-formed and an error only where
+ * From UTF8CHECK_REASON_CONTROL on the sequence is well-formed and an error only where
  * the configuration asks for it.  The last five are reasons of names only.
  */
 enum utf8check_reason {
-	UTF8CHECK_NO_REASON = 0,
-	UTF8CHECK_UNEXPECTED_CONTINUATION = 1,
-	UTF8CHECK_OVERLONG = 2,
-	UTF8CHECK_SURROGATE = 3,
-	UTF8CHECK_OUT_OF_RANGE = 4,
-	UTF8CHECK_INVALID_BYTE = 5,
-	UTF8CHECK_TRUNCATED = 6,
-	UTF8CHECK_INCOMPLETE = 7,
-	UTF8CHECK_COMBINING_RUN = 8,
-	UTF8CHECK_CONTROL = 9,
-	UTF8CHECK_BIDI_CONTROL = 10,
-	UTF8CHECK_DEFAULT_IGNORABLE = 11,
-	UTF8CHECK_NONCHARACTER = 12,
-	UTF8CHECK_UNASSIGNED = 13,
-	UTF8CHECK_PRIVATE_USE = 14,
-	UTF8CHECK_BOM = 15,
-	UTF8CHECK_NOT_NORMALIZED = 16,
-	UTF8CHECK_LEADING_DASH = 17,
-	UTF8CHECK_LEADING_SPACE = 18,
-	UTF8CHECK_TRAILING_SPACE = 19,
-	UTF8CHECK_TRAILING_DOT = 20,
-	UTF8CHECK_FORBIDDEN_BYTE = 21,
+	UTF8CHECK_REASON_NONE = 0,
+	UTF8CHECK_REASON_UNEXPECTED_CONTINUATION = 1,
+	UTF8CHECK_REASON_OVERLONG = 2,
+	UTF8CHECK_REASON_SURROGATE = 3,
+	UTF8CHECK_REASON_OUT_OF_RANGE = 4,
+	UTF8CHECK_REASON_INVALID_BYTE = 5,
+	UTF8CHECK_REASON_TRUNCATED = 6,
+	UTF8CHECK_REASON_INCOMPLETE = 7,
+	UTF8CHECK_REASON_COMBINING_RUN = 8,
+	UTF8CHECK_REASON_CONTROL = 9,
+	UTF8CHECK_REASON_BIDI_CONTROL = 10,
+	UTF8CHECK_REASON_DEFAULT_IGNORABLE = 11,
+	UTF8CHECK_REASON_NONCHARACTER = 12,
+	UTF8CHECK_REASON_UNASSIGNED = 13,
+	UTF8CHECK_REASON_PRIVATE_USE = 14,
+	UTF8CHECK_REASON_BOM = 15,
+	UTF8CHECK_REASON_NOT_NORMALIZED = 16,
+	UTF8CHECK_REASON_LEADING_DASH = 17,
+	UTF8CHECK_REASON_LEADING_SPACE = 18,
+	UTF8CHECK_REASON_TRAILING_SPACE = 19,
+	UTF8CHECK_REASON_TRAILING_DOT = 20,
+	UTF8CHECK_REASON_FORBIDDEN_BYTE = 21,
 };
 
 /**
  * enum utf8check_encoding - encodings of a session's source and target
  *
- * @UTF8CHECK_UTF8: UTF-8, in a profile.
- * @UTF8CHECK_UTF16LE: UTF-16, little endian.
- * @UTF8CHECK_UTF16BE: UTF-16, big endian.
- * @UTF8CHECK_UTF32LE: UTF-32, little endian.
- * @UTF8CHECK_UTF32BE: UTF-32, big endian.
- * @UTF8CHECK_AUTO: by byte order mark, else UTF-8; source only.
+ * @UTF8CHECK_ENCODING_UTF8: UTF-8, in a profile.
+ * @UTF8CHECK_ENCODING_UTF16LE: UTF-16, little endian.
+ * @UTF8CHECK_ENCODING_UTF16BE: UTF-16, big endian.
+ * @UTF8CHECK_ENCODING_UTF32LE: UTF-32, little endian.
+ * @UTF8CHECK_ENCODING_UTF32BE: UTF-32, big endian.
+ * @UTF8CHECK_ENCODING_AUTO: by byte order mark, else UTF-8; source only.
  */
 enum utf8check_encoding {
-	UTF8CHECK_UTF8 = 0,
-	UTF8CHECK_UTF16LE = 1,
-	UTF8CHECK_UTF16BE = 2,
-	UTF8CHECK_UTF32LE = 3,
-	UTF8CHECK_UTF32BE = 4,
-	UTF8CHECK_AUTO = 5,
+	UTF8CHECK_ENCODING_UTF8 = 0,
+	UTF8CHECK_ENCODING_UTF16LE = 1,
+	UTF8CHECK_ENCODING_UTF16BE = 2,
+	UTF8CHECK_ENCODING_UTF32LE = 3,
+	UTF8CHECK_ENCODING_UTF32BE = 4,
+	UTF8CHECK_ENCODING_AUTO = 5,
 };
 
 /**
  * enum utf8check_action - what is done with an error
  *
- * @UTF8CHECK_REJECT: stop before it: write fails with EILSEQ.
- * @UTF8CHECK_REPLACE: U+FFFD for each maximal subpart.
- * @UTF8CHECK_DROP: leave it out; can build ".." and "/".
- * @UTF8CHECK_ESCAPE: each byte as \xHH, and \\ for \.
- * @UTF8CHECK_SHORTEST: the code point that it names, else reject.
- * @UTF8CHECK_PASS: let it through, and count it.
+ * @UTF8CHECK_ACTION_REJECT: stop before it: write fails with EILSEQ.
+ * @UTF8CHECK_ACTION_REPLACE: U+FFFD for each maximal subpart.
+ * @UTF8CHECK_ACTION_DROP: leave it out; can build ".." and "/".
+ * @UTF8CHECK_ACTION_ESCAPE: each byte as \xHH, and \\ for \.
+ * @UTF8CHECK_ACTION_SHORTEST: the code point that it names, else reject.
+ * @UTF8CHECK_ACTION_PASS: let it through, and count it.
  */
 enum utf8check_action {
-	UTF8CHECK_REJECT = 0,
-	UTF8CHECK_REPLACE = 1,
-	UTF8CHECK_DROP = 2,
-	UTF8CHECK_ESCAPE = 3,
-	UTF8CHECK_SHORTEST = 4,
-	UTF8CHECK_PASS = 5,
+	UTF8CHECK_ACTION_REJECT = 0,
+	UTF8CHECK_ACTION_REPLACE = 1,
+	UTF8CHECK_ACTION_DROP = 2,
+	UTF8CHECK_ACTION_ESCAPE = 3,
+	UTF8CHECK_ACTION_SHORTEST = 4,
+	UTF8CHECK_ACTION_PASS = 5,
 };
 
 /**
  * enum utf8check_form - normalization forms of UAX #15
  *
  * @UTF8CHECK_FORM_NONE: as it is.
- * @UTF8CHECK_NFC: composed.
- * @UTF8CHECK_NFD: decomposed.
- * @UTF8CHECK_NFKC: composed, compatibility characters replaced.
- * @UTF8CHECK_NFKD: decomposed, compatibility characters replaced.
- * @UTF8CHECK_NFKC_CASEFOLD: toNFKC_Casefold (Unicode section 3.13): NFKC, folded,
+ * @UTF8CHECK_FORM_NFC: composed.
+ * @UTF8CHECK_FORM_NFD: decomposed.
+ * @UTF8CHECK_FORM_NFKC: composed, compatibility characters replaced.
+ * @UTF8CHECK_FORM_NFKD: decomposed, compatibility characters replaced.
+ * @UTF8CHECK_FORM_NFKC_CASEFOLD: toNFKC_Casefold (Unicode section 3.13): NFKC, folded,
  *	without default-ignorables.
- * @UTF8CHECK_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), as in D145.
+ * @UTF8CHECK_FORM_NFD_CASEFOLD: NFD(toCasefold(NFD(X))), as in D145.
  */
 enum utf8check_form {
 	UTF8CHECK_FORM_NONE = 0,
-	UTF8CHECK_NFC = 1,
-	UTF8CHECK_NFD = 2,
-	UTF8CHECK_NFKC = 3,
-	UTF8CHECK_NFKD = 4,
-	UTF8CHECK_NFKC_CASEFOLD = 5,
-	UTF8CHECK_NFD_CASEFOLD = 6,
+	UTF8CHECK_FORM_NFC = 1,
+	UTF8CHECK_FORM_NFD = 2,
+	UTF8CHECK_FORM_NFKC = 3,
+	UTF8CHECK_FORM_NFKD = 4,
+	UTF8CHECK_FORM_NFKC_CASEFOLD = 5,
+	UTF8CHECK_FORM_NFD_CASEFOLD = 6,
 };
 
 /**
@@ -187,74 +187,74 @@ enum utf8check_bom {
  * enum utf8check_class - what is found in a name or path, in order of precedence
  *
  * @UTF8CHECK_CLASS_OK: nothing is found.
- * @UTF8CHECK_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
- * @UTF8CHECK_HIDDEN_SEPARATOR: an overlong form or a pair of surrogates that names
+ * @UTF8CHECK_CLASS_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
+ * @UTF8CHECK_CLASS_HIDDEN_SEPARATOR: an overlong form or a pair of surrogates that names
  *	a slash.
- * @UTF8CHECK_HIDDEN_BACKSLASH: an overlong form or a pair of surrogates that names
+ * @UTF8CHECK_CLASS_HIDDEN_BACKSLASH: an overlong form or a pair of surrogates that names
  *	a backslash.
- * @UTF8CHECK_HIDDEN_DOT: an overlong form or a pair of surrogates that names
+ * @UTF8CHECK_CLASS_HIDDEN_DOT: an overlong form or a pair of surrogates that names
  *	a dot.
- * @UTF8CHECK_LAX_NUL: a lead and no continuation; by masking, NUL.
- * @UTF8CHECK_LAX_SEPARATOR: a lead and no continuation; by masking, a slash.
- * @UTF8CHECK_LAX_BACKSLASH: a lead and no continuation; by masking, a backslash.
- * @UTF8CHECK_LAX_DOT: a lead and no continuation; by masking, a dot.
- * @UTF8CHECK_ILL_FORMED: any other ill-formed sequence.
- * @UTF8CHECK_NUL: the byte 00.
- * @UTF8CHECK_SEPARATOR: a slash in a name.
- * @UTF8CHECK_DOTDOT: a component "..".
- * @UTF8CHECK_BACKSLASH: a backslash.
- * @UTF8CHECK_DOT: a component ".".
- * @UTF8CHECK_EMPTY: no bytes.
- * @UTF8CHECK_TOO_LONG: more bytes than NAME_MAX or PATH_MAX allow.
- * @UTF8CHECK_COMPAT_DANGER: normalization makes a character special to shells.
- * @UTF8CHECK_IGNORABLE_DANGER: a dot file once ignorable code points are removed.
- * @UTF8CHECK_TRANSLIT_DANGER: transliteration makes a slash or backslash.
+ * @UTF8CHECK_CLASS_LAX_NUL: a lead and no continuation; by masking, NUL.
+ * @UTF8CHECK_CLASS_LAX_SEPARATOR: a lead and no continuation; by masking, a slash.
+ * @UTF8CHECK_CLASS_LAX_BACKSLASH: a lead and no continuation; by masking, a backslash.
+ * @UTF8CHECK_CLASS_LAX_DOT: a lead and no continuation; by masking, a dot.
+ * @UTF8CHECK_CLASS_ILL_FORMED: any other ill-formed sequence.
+ * @UTF8CHECK_CLASS_NUL: the byte 00.
+ * @UTF8CHECK_CLASS_SEPARATOR: a slash in a name.
+ * @UTF8CHECK_CLASS_DOTDOT: a component "..".
+ * @UTF8CHECK_CLASS_BACKSLASH: a backslash.
+ * @UTF8CHECK_CLASS_DOT: a component ".".
+ * @UTF8CHECK_CLASS_EMPTY: no bytes.
+ * @UTF8CHECK_CLASS_TOO_LONG: more bytes than NAME_MAX or PATH_MAX allow.
+ * @UTF8CHECK_CLASS_COMPAT_DANGER: normalization makes a character special to shells.
+ * @UTF8CHECK_CLASS_IGNORABLE_DANGER: a dot file once ignorable code points are removed.
+ * @UTF8CHECK_CLASS_TRANSLIT_DANGER: transliteration makes a slash or backslash.
  * @UTF8CHECK_CLASS_CONTROL: any control character.
- * @UTF8CHECK_CLASS_BIDI_CONTROL: UTF8CHECK_BIDI_CONTROL.
- * @UTF8CHECK_CLASS_DEFAULT_IGNORABLE: UTF8CHECK_DEFAULT_IGNORABLE.
- * @UTF8CHECK_CLASS_NONCHARACTER: UTF8CHECK_NONCHARACTER.
- * @UTF8CHECK_CLASS_UNASSIGNED: UTF8CHECK_UNASSIGNED.
- * @UTF8CHECK_CLASS_PRIVATE_USE: UTF8CHECK_PRIVATE_USE.
+ * @UTF8CHECK_CLASS_BIDI_CONTROL: UTF8CHECK_REASON_BIDI_CONTROL.
+ * @UTF8CHECK_CLASS_DEFAULT_IGNORABLE: UTF8CHECK_REASON_DEFAULT_IGNORABLE.
+ * @UTF8CHECK_CLASS_NONCHARACTER: UTF8CHECK_REASON_NONCHARACTER.
+ * @UTF8CHECK_CLASS_UNASSIGNED: UTF8CHECK_REASON_UNASSIGNED.
+ * @UTF8CHECK_CLASS_PRIVATE_USE: UTF8CHECK_REASON_PRIVATE_USE.
  * @UTF8CHECK_CLASS_BOM: a component that begins with U+FEFF.
  * @UTF8CHECK_CLASS_NOT_NORMALIZED: well-formed, up to 4095 bytes, but not in NFC.
- * @UTF8CHECK_CLASS_LEADING_DASH: UTF8CHECK_LEADING_DASH.
- * @UTF8CHECK_CLASS_LEADING_SPACE: UTF8CHECK_LEADING_SPACE.
- * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_TRAILING_SPACE.
- * @UTF8CHECK_CLASS_TRAILING_DOT: UTF8CHECK_TRAILING_DOT.
- * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_FORBIDDEN_BYTE.
- * @UTF8CHECK_NARROW_DANGER: a code point above U+FFFF whose lowest 16 bits, which
+ * @UTF8CHECK_CLASS_LEADING_DASH: UTF8CHECK_REASON_LEADING_DASH.
+ * @UTF8CHECK_CLASS_LEADING_SPACE: UTF8CHECK_REASON_LEADING_SPACE.
+ * @UTF8CHECK_CLASS_TRAILING_SPACE: UTF8CHECK_REASON_TRAILING_SPACE.
+ * @UTF8CHECK_CLASS_TRAILING_DOT: UTF8CHECK_REASON_TRAILING_DOT.
+ * @UTF8CHECK_CLASS_FORBIDDEN_BYTE: UTF8CHECK_REASON_FORBIDDEN_BYTE.
+ * @UTF8CHECK_CLASS_NARROW_DANGER: a code point above U+FFFF whose lowest 16 bits, which
  *	16-bit software keeps, are NUL, a slash, a backslash or a dot.
- * @UTF8CHECK_BESTFIT_DANGER: a code page of Windows narrows a code point to a slash,
+ * @UTF8CHECK_CLASS_BESTFIT_DANGER: a code page of Windows narrows a code point to a slash,
  *	a backslash, a dot, a dash, a quote or a character special to shells.
- * @UTF8CHECK_WINDOWS_RESERVED: Windows has no such name, or another meaning for it.
- * @UTF8CHECK_NEWLINE: the byte 0A.
- * @UTF8CHECK_PROTECTED: some systems take it for a protected name.
+ * @UTF8CHECK_CLASS_WINDOWS_RESERVED: Windows has no such name, or another meaning for it.
+ * @UTF8CHECK_CLASS_NEWLINE: the byte 0A.
+ * @UTF8CHECK_CLASS_PROTECTED: some systems take it for a protected name.
  *
- * The default policy refuses the classes up to UTF8CHECK_TOO_LONG that deceive a
+ * The default policy refuses the classes up to UTF8CHECK_CLASS_TOO_LONG that deceive a
  * decoder or that the kernel refuses.  All others are refused on request, and
  * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE found only then.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
-	UTF8CHECK_HIDDEN_NUL = 1,
-	UTF8CHECK_HIDDEN_SEPARATOR = 2,
-	UTF8CHECK_HIDDEN_BACKSLASH = 3,
-	UTF8CHECK_HIDDEN_DOT = 4,
-	UTF8CHECK_LAX_NUL = 5,
-	UTF8CHECK_LAX_SEPARATOR = 6,
-	UTF8CHECK_LAX_BACKSLASH = 7,
-	UTF8CHECK_LAX_DOT = 8,
-	UTF8CHECK_ILL_FORMED = 9,
-	UTF8CHECK_NUL = 10,
-	UTF8CHECK_SEPARATOR = 11,
-	UTF8CHECK_DOTDOT = 12,
-	UTF8CHECK_BACKSLASH = 13,
-	UTF8CHECK_DOT = 14,
-	UTF8CHECK_EMPTY = 15,
-	UTF8CHECK_TOO_LONG = 16,
-	UTF8CHECK_COMPAT_DANGER = 17,
-	UTF8CHECK_IGNORABLE_DANGER = 18,
-	UTF8CHECK_TRANSLIT_DANGER = 19,
+	UTF8CHECK_CLASS_HIDDEN_NUL = 1,
+	UTF8CHECK_CLASS_HIDDEN_SEPARATOR = 2,
+	UTF8CHECK_CLASS_HIDDEN_BACKSLASH = 3,
+	UTF8CHECK_CLASS_HIDDEN_DOT = 4,
+	UTF8CHECK_CLASS_LAX_NUL = 5,
+	UTF8CHECK_CLASS_LAX_SEPARATOR = 6,
+	UTF8CHECK_CLASS_LAX_BACKSLASH = 7,
+	UTF8CHECK_CLASS_LAX_DOT = 8,
+	UTF8CHECK_CLASS_ILL_FORMED = 9,
+	UTF8CHECK_CLASS_NUL = 10,
+	UTF8CHECK_CLASS_SEPARATOR = 11,
+	UTF8CHECK_CLASS_DOTDOT = 12,
+	UTF8CHECK_CLASS_BACKSLASH = 13,
+	UTF8CHECK_CLASS_DOT = 14,
+	UTF8CHECK_CLASS_EMPTY = 15,
+	UTF8CHECK_CLASS_TOO_LONG = 16,
+	UTF8CHECK_CLASS_COMPAT_DANGER = 17,
+	UTF8CHECK_CLASS_IGNORABLE_DANGER = 18,
+	UTF8CHECK_CLASS_TRANSLIT_DANGER = 19,
 	UTF8CHECK_CLASS_CONTROL = 20,
 	UTF8CHECK_CLASS_BIDI_CONTROL = 21,
 	UTF8CHECK_CLASS_DEFAULT_IGNORABLE = 22,
@@ -268,11 +268,11 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_TRAILING_SPACE = 30,
 	UTF8CHECK_CLASS_TRAILING_DOT = 31,
 	UTF8CHECK_CLASS_FORBIDDEN_BYTE = 32,
-	UTF8CHECK_NARROW_DANGER = 33,
-	UTF8CHECK_BESTFIT_DANGER = 34,
-	UTF8CHECK_WINDOWS_RESERVED = 35,
-	UTF8CHECK_NEWLINE = 36,
-	UTF8CHECK_PROTECTED = 37,
+	UTF8CHECK_CLASS_NARROW_DANGER = 33,
+	UTF8CHECK_CLASS_BESTFIT_DANGER = 34,
+	UTF8CHECK_CLASS_WINDOWS_RESERVED = 35,
+	UTF8CHECK_CLASS_NEWLINE = 36,
+	UTF8CHECK_CLASS_PROTECTED = 37,
 };
 
 /**
@@ -314,8 +314,8 @@ enum utf8check_decoder {
  *
  * @offset: byte offset of its first byte in the stream or buffer.
  * @value: the code point that a lax decoder reads, where @span is not 0.
- * @line: line, from 1; 0 without UTF8CHECK_POSITION.
- * @column: column in code points, from 1; 0 without UTF8CHECK_POSITION.
+ * @line: line, from 1; 0 without UTF8CHECK_FLAG_POSITION.
+ * @column: column in code points, from 1; 0 without UTF8CHECK_FLAG_POSITION.
  * @length: bytes of the maximal subpart (Unicode chapter 3, D93b); of a well-formed
  *	sequence that is refused, all of it; 0 where bytes are missing.
  * @reason: enum utf8check_reason; 0 in a record that holds no error.
@@ -337,13 +337,14 @@ struct utf8check_error {
 	__u8 bytes[8];
 };
 
-#define UTF8CHECK_STREAM_SAFE	(1U << 0)	/* Stream-Safe Text Format */
-#define UTF8CHECK_POSITION	(1U << 1)	/* count lines and columns */
-#define UTF8CHECK_UNESCAPE	(1U << 2)	/* undo ESCAPE; UTF-8 only */
-#define UTF8CHECK_NO_OUTPUT	(1U << 3)	/* only check; the target does not
-						 * matter.  Always set where the
-						 * session cannot be read.
-						 */
+/*
+ * Flags of a configuration.  UTF8CHECK_FLAG_NO_OUTPUT is always set where the session
+ * cannot be read; the target does not matter then.
+ */
+#define UTF8CHECK_FLAG_STREAM_SAFE	(1U << 0)	/* Stream-Safe Text Format */
+#define UTF8CHECK_FLAG_POSITION		(1U << 1)	/* count lines and columns */
+#define UTF8CHECK_FLAG_UNESCAPE		(1U << 2)	/* undo ESCAPE; UTF-8 only */
+#define UTF8CHECK_FLAG_NO_OUTPUT	(1U << 3)	/* only check */
 
 /**
  * struct utf8check_config - what a session does
@@ -351,8 +352,8 @@ struct utf8check_error {
  * All zero but @size is the default: RFC 3629, reject, nothing changed.
  *
  * @size: sizeof(struct utf8check_config).
- * @flags: UTF8CHECK_STREAM_SAFE, UTF8CHECK_POSITION, UTF8CHECK_UNESCAPE,
- *	UTF8CHECK_NO_OUTPUT.
+ * @flags: UTF8CHECK_FLAG_STREAM_SAFE, UTF8CHECK_FLAG_POSITION, UTF8CHECK_FLAG_UNESCAPE,
+ *	UTF8CHECK_FLAG_NO_OUTPUT.
  * @profile: enum utf8check_profile of the source.
  * @to_profile: enum utf8check_profile of the target.
  * @from: enum utf8check_encoding of the source.
@@ -387,14 +388,14 @@ struct utf8check_config {
 
 #define UTF8CHECK_RECORDS_MAX	1024U	/* most records that are kept */
 
-#define UTF8CHECK_REJECTED	(1U << 0)	/* stopped at the first error */
-#define UTF8CHECK_FINISHED	(1U << 1)	/* FINISH was called */
+#define UTF8CHECK_STATE_REJECTED	(1U << 0)	/* stopped at the first error */
+#define UTF8CHECK_STATE_FINISHED	(1U << 1)	/* FINISH was called */
 
 /**
  * struct utf8check_report - what a session has seen so far
  *
  * @size: sizeof(struct utf8check_report).
- * @state: UTF8CHECK_REJECTED, UTF8CHECK_FINISHED.
+ * @state: UTF8CHECK_STATE_REJECTED, UTF8CHECK_STATE_FINISHED.
  * @bytes_in: bytes judged; after a rejection, the offset of the error.
  * @bytes_out: bytes of output made.
  * @code_points: well-formed code points judged.
@@ -406,8 +407,8 @@ struct utf8check_config {
  * @by_reason: ill-formed sequences by enum utf8check_reason.
  * @first: the first error; its reason is 0 when there is none.
  * @line: line of the first byte that is not judged, from 1; 0 without
- *	UTF8CHECK_POSITION.  Since ABI 3, as what follows.
- * @column: column of that byte in code points, from 1; 0 without UTF8CHECK_POSITION.
+ *	UTF8CHECK_FLAG_POSITION.  Since ABI 3, as what follows.
+ * @column: column of that byte in code points, from 1; 0 without UTF8CHECK_FLAG_POSITION.
  * @list: in: address of room for records of errors, which are taken; 0 for none.
  *	They are gone when there is a fault at that address (EFAULT).
  * @room: in: how many it holds.
@@ -537,7 +538,7 @@ struct utf8check_policy {
  * @verdict: out.
  * @protect: address of names that are protected; 0 for none.  A NUL stands between
  *	them, and may stand after the last one.  Whatever @policy says, a name that
- *	some systems take for one of them is UTF8CHECK_PROTECTED, and refused.
+ *	some systems take for one of them is UTF8CHECK_CLASS_PROTECTED, and refused.
  *	Since ABI 5, as what follows.
  * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
  * @reserved: 0.
@@ -572,7 +573,7 @@ struct utf8check_version {
 	char impl[16];
 };
 
-#define UTF8CHECK_IOC 0xfc
+#define UTF8CHECK_IOC_MAGIC 0xfc
 
 /*
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
@@ -599,14 +600,14 @@ struct utf8check_version {
  *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
  *             character or with a slash, and for too many; ENOMEM.
  */
-#define UTF8CHECK_SET_CONFIG	_IO(UTF8CHECK_IOC, 0x01)
-#define UTF8CHECK_GET_CONFIG	_IO(UTF8CHECK_IOC, 0x02)
-#define UTF8CHECK_GET_REPORT	_IO(UTF8CHECK_IOC, 0x03)
-#define UTF8CHECK_RESET		_IO(UTF8CHECK_IOC, 0x04)
-#define UTF8CHECK_FINISH	_IO(UTF8CHECK_IOC, 0x05)
-#define UTF8CHECK_CHECK		_IO(UTF8CHECK_IOC, 0x06)
-#define UTF8CHECK_CHECK_NAME	_IO(UTF8CHECK_IOC, 0x07)
-#define UTF8CHECK_CHECK_PATH	_IO(UTF8CHECK_IOC, 0x08)
-#define UTF8CHECK_VERSION	_IO(UTF8CHECK_IOC, 0x09)
+#define UTF8CHECK_IOC_SET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x01)
+#define UTF8CHECK_IOC_GET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x02)
+#define UTF8CHECK_IOC_GET_REPORT	_IO(UTF8CHECK_IOC_MAGIC, 0x03)
+#define UTF8CHECK_IOC_RESET		_IO(UTF8CHECK_IOC_MAGIC, 0x04)
+#define UTF8CHECK_IOC_FINISH	_IO(UTF8CHECK_IOC_MAGIC, 0x05)
+#define UTF8CHECK_IOC_CHECK		_IO(UTF8CHECK_IOC_MAGIC, 0x06)
+#define UTF8CHECK_IOC_CHECK_NAME	_IO(UTF8CHECK_IOC_MAGIC, 0x07)
+#define UTF8CHECK_IOC_CHECK_PATH	_IO(UTF8CHECK_IOC_MAGIC, 0x08)
+#define UTF8CHECK_IOC_VERSION	_IO(UTF8CHECK_IOC_MAGIC, 0x09)
 
 #endif /* _UAPI_LINUX_UTF8CHECK_H */

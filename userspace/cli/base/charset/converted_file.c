@@ -58,7 +58,7 @@ struct converted *converted_open(const char *charset,
 	struct utf8check_config mine = *config;
 	struct converted *c = calloc(1, sizeof(*c));
 
-	mine.action = UTF8CHECK_REPLACE;
+	mine.action = UTF8CHECK_ACTION_REPLACE;
 	if (c)
 		c->converter = converter_open(charset, &mine, keep_converted, c);
 	if (!c || !c->converter) {

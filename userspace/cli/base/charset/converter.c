@@ -132,13 +132,13 @@ bool converter_fits(const char *name, const struct utf8check_config *c)
 
 	if (!name)
 		return true;
-	if (c->action == UTF8CHECK_PASS || c->action == UTF8CHECK_SHORTEST)
+	if (c->action == UTF8CHECK_ACTION_PASS || c->action == UTF8CHECK_ACTION_SHORTEST)
 		why = "what is not of that charset has no form in UTF-8";
-	else if (c->action == UTF8CHECK_ESCAPE && c->forbid)
+	else if (c->action == UTF8CHECK_ACTION_ESCAPE && c->forbid)
 		why = "--forbid cannot be escaped apart from it";
-	else if (c->flags & UTF8CHECK_UNESCAPE)
+	else if (c->flags & UTF8CHECK_FLAG_UNESCAPE)
 		why = "only UTF-8 is unescaped";
-	else if (c->profile != UTF8CHECK_RFC3629)
+	else if (c->profile != UTF8CHECK_PROFILE_RFC3629)
 		why = "--profile is about UTF-8";
 	else if ((c->bom == UTF8CHECK_BOM_REQUIRE || c->bom == UTF8CHECK_BOM_FORBID) &&
 		 charset_has_own_mark(name))
@@ -170,8 +170,8 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 	c->context = context;
 	c->place.line = 1;
 	c->place.column = 1;
-	if (config->action == UTF8CHECK_ESCAPE)
-		config->action = UTF8CHECK_REJECT;
+	if (config->action == UTF8CHECK_ACTION_ESCAPE)
+		config->action = UTF8CHECK_ACTION_REJECT;
 	return c;
 }
 
@@ -196,7 +196,7 @@ static int give_text(struct converter *c, const u8 *p, size_t n)
 	const u8 *slash;
 
 	utf8check_position_advance(&c->place, p, n);
-	while (c->action == UTF8CHECK_ESCAPE && (slash = memchr(p, '\\', n))) {
+	while (c->action == UTF8CHECK_ACTION_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 
 		if (give_converted(c, p, done) || give_converted(c, slash, 1))
@@ -222,8 +222,8 @@ static void converter_record(struct converter *c, const u8 *p, size_t n, bool in
 		.offset = c->offset + (p - c->buf),
 		.line = c->place.line,
 		.column = c->place.column,
-		.reason = incomplete ? UTF8CHECK_INCOMPLETE :
-				       UTF8CHECK_INVALID_BYTE,
+		.reason = incomplete ? UTF8CHECK_REASON_INCOMPLETE :
+				       UTF8CHECK_REASON_INVALID_BYTE,
 	};
 
 	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
@@ -260,11 +260,11 @@ static int settle_unconvertible(struct converter *c, const u8 *p, size_t n,
 	c->place.column++;
 	if (c->stopped)
 		return c->stopped;
-	if (c->action == UTF8CHECK_REPLACE)
+	if (c->action == UTF8CHECK_ACTION_REPLACE)
 		return give_converted(c, replacement, sizeof(replacement));
-	if (c->action == UTF8CHECK_ESCAPE)
+	if (c->action == UTF8CHECK_ACTION_ESCAPE)
 		return give_as_escapes(c, p, n);
-	if (c->action == UTF8CHECK_REJECT)
+	if (c->action == UTF8CHECK_ACTION_REJECT)
 		c->stopped = -EILSEQ;
 	return c->stopped;
 }
@@ -361,6 +361,6 @@ const struct utf8check_error *converter_error(const struct converter *c)
 void converter_report(const struct converter *c, struct utf8check_report *report)
 {
 	report->errors += c->errors;
-	report->by_reason[UTF8CHECK_INCOMPLETE] += c->incomplete;
-	report->by_reason[UTF8CHECK_INVALID_BYTE] += c->errors - c->incomplete;
+	report->by_reason[UTF8CHECK_REASON_INCOMPLETE] += c->incomplete;
+	report->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += c->errors - c->incomplete;
 }

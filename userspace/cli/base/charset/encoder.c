@@ -61,9 +61,9 @@ bool encoder_fits(const char *name, const struct utf8check_config *c)
 
 	if (!name)
 		return true;
-	if (c->action == UTF8CHECK_PASS)
+	if (c->action == UTF8CHECK_ACTION_PASS)
 		why = "what that charset does not have cannot be let through";
-	else if (c->to_profile != UTF8CHECK_RFC3629)
+	else if (c->to_profile != UTF8CHECK_PROFILE_RFC3629)
 		why = "--to-profile is about Unicode's own encodings";
 	else if (c->bom == UTF8CHECK_BOM_REQUIRE && charset_has_own_mark(name))
 		why = "the mark that is required would be a second one there";
@@ -87,7 +87,7 @@ static bool open_round_trip(struct encoder *e, const char *name)
 		cli_complain_errno(-errno, "--to=%s", name);
 		return false;
 	}
-	if (e->action != UTF8CHECK_ESCAPE || round_trip_has(e->round_trip, '\\'))
+	if (e->action != UTF8CHECK_ACTION_ESCAPE || round_trip_has(e->round_trip, '\\'))
 		return true;
 	cli_complain("--to=%s has no \\: what --on-error=escape writes would not come back",
 		     name);
@@ -181,13 +181,13 @@ static void encoder_record(struct encoder *e, const u8 *p, size_t n)
 		.offset = e->offset,
 		.line = e->place.line,
 		.column = e->place.column,
-		.reason = UTF8CHECK_OUT_OF_RANGE,
+		.reason = UTF8CHECK_REASON_OUT_OF_RANGE,
 		.length = n,
 		.count = n,
 	};
 
 	memcpy(error.bytes, p, n);
-	if (!e->errors++ || e->action == UTF8CHECK_SHORTEST)
+	if (!e->errors++ || e->action == UTF8CHECK_ACTION_SHORTEST)
 		e->first = error;
 }
 
@@ -197,11 +197,11 @@ static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 	bool written = false;
 
 	encoder_record(e, p, n);
-	if (e->action == UTF8CHECK_REPLACE)
+	if (e->action == UTF8CHECK_ACTION_REPLACE)
 		written = charset_has(e, "\xef\xbf\xbd") || charset_has(e, "?");
-	else if (e->action == UTF8CHECK_ESCAPE)
+	else if (e->action == UTF8CHECK_ACTION_ESCAPE)
 		written = write_escaped(e, p, n);
-	else if (e->action == UTF8CHECK_DROP)
+	else if (e->action == UTF8CHECK_ACTION_DROP)
 		written = true;
 	if (!written && !e->stopped)
 		e->stopped = -EILSEQ;
@@ -304,5 +304,5 @@ void encoder_report(const struct encoder *e, struct utf8check_report *report)
 		memset(report->by_reason, 0, sizeof(report->by_reason));
 	}
 	report->errors += e->errors;
-	report->by_reason[UTF8CHECK_OUT_OF_RANGE] += e->errors;
+	report->by_reason[UTF8CHECK_REASON_OUT_OF_RANGE] += e->errors;
 }

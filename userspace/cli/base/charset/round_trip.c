@@ -75,7 +75,7 @@ static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *
 
 	/* A letter with a mark may go there as one code point and come back as two. */
 	return convert_whole(r->from, there, there_n, back, &back_n) &&
-	       !utf8check_compare_form(UTF8CHECK_NFC, p, n, back, back_n, &order) && !order;
+	       !utf8check_compare_form(UTF8CHECK_FORM_NFC, p, n, back, back_n, &order) && !order;
 }
 
 /* A code point that iconv cannot write counts as kept: the caller of iconv sees it. */

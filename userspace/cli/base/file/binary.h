@@ -25,7 +25,7 @@ const char *binary_kind(const u8 *p, size_t n);
 /* Is it UTF-16 or UTF-32 by its byte order mark?  @p and @n as of binary_kind(). */
 static inline bool binary_is_wide(const u8 *p, size_t n)
 {
-	return utf8check_sniff(p, n, true) != UTF8CHECK_UTF8;
+	return utf8check_sniff(p, n, true) != UTF8CHECK_ENCODING_UTF8;
 }
 
 /* So many bytes at the start are searched for a NUL, unless all bytes are. */

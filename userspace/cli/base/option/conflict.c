@@ -45,10 +45,10 @@ static const struct item {
 	  .member = offsetof(struct utf8check_config, to) },
 	{ "--on-error=", .value_name = utf8check_action_name,
 	  .member = offsetof(struct utf8check_config, action) },
-	{ "--unescape", .flag = UTF8CHECK_UNESCAPE },
+	{ "--unescape", .flag = UTF8CHECK_FLAG_UNESCAPE },
 	{ "--form=", .value_name = utf8check_form_name,
 	  .member = offsetof(struct utf8check_config, form) },
-	{ "--stream-safe", .flag = UTF8CHECK_STREAM_SAFE },
+	{ "--stream-safe", .flag = UTF8CHECK_FLAG_STREAM_SAFE },
 };
 
 /*
@@ -105,7 +105,7 @@ static bool do_conflict(const struct utf8check_config *config,
 	/*
 	 * Whether there is output is a matter of the command, not of an option.
 	 */
-	both.flags = config->flags & UTF8CHECK_NO_OUTPUT;
+	both.flags = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
 	copy_item(&both, config, a);
 	copy_item(&both, config, b);
 	return utf8check_config_check(&both);

@@ -35,7 +35,7 @@ static enum utf8check_class refusable_class(unsigned int i)
 	unsigned int class = i + 1;
 
 	class += class >= UTF8CHECK_CLASS_FORBIDDEN_BYTE;
-	return class + (class >= UTF8CHECK_PROTECTED);
+	return class + (class >= UTF8CHECK_CLASS_PROTECTED);
 }
 
 static const char *refusable_name(unsigned int i)

@@ -14,8 +14,8 @@
 static const char *target_name(unsigned int i)
 {
 	/* "auto" is no target: the profiles take its place. */
-	return i < UTF8CHECK_AUTO ? utf8check_encoding_name(i) :
-			      utf8check_profile_name(i - UTF8CHECK_AUTO);
+	return i < UTF8CHECK_ENCODING_AUTO ? utf8check_encoding_name(i) :
+			      utf8check_profile_name(i - UTF8CHECK_ENCODING_AUTO);
 }
 
 /* Take a charset that the core does not know, if it is @known to iconv. */
@@ -32,10 +32,10 @@ static bool take_iconv_charset(const char **charset, bool known, const char *opt
 bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
-	int i = charset_core_number(word, UTF8CHECK_AUTO + 1);
+	int i = charset_core_number(word, UTF8CHECK_ENCODING_AUTO + 1);
 
 	*charset = NULL;
-	config->from = i < 0 ? UTF8CHECK_UTF8 : i;
+	config->from = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
 	return i >= 0 || take_iconv_charset(charset, charset_is_read(word), "--from", word,
 					    utf8check_encoding_name);
 }
@@ -43,10 +43,10 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 bool config_set_target(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
-	int i = charset_core_number(word, UTF8CHECK_AUTO);
+	int i = charset_core_number(word, UTF8CHECK_ENCODING_AUTO);
 
 	*charset = NULL;
-	config->to = i < 0 ? UTF8CHECK_UTF8 : i;
+	config->to = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
 	if (i >= 0)
 		return true;
 	for (i = 0; utf8check_profile_name(i); i++)
@@ -59,8 +59,8 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 
 /* The reasons that --forbid takes. */
 static const u8 forbiddable[] = {
-	UTF8CHECK_CONTROL, UTF8CHECK_BIDI_CONTROL, UTF8CHECK_DEFAULT_IGNORABLE,
-	UTF8CHECK_NONCHARACTER, UTF8CHECK_UNASSIGNED, UTF8CHECK_PRIVATE_USE,
+	UTF8CHECK_REASON_CONTROL, UTF8CHECK_REASON_BIDI_CONTROL, UTF8CHECK_REASON_DEFAULT_IGNORABLE,
+	UTF8CHECK_REASON_NONCHARACTER, UTF8CHECK_REASON_UNASSIGNED, UTF8CHECK_REASON_PRIVATE_USE,
 };
 
 static const char *forbid_name(unsigned int i)
@@ -85,7 +85,7 @@ static bool forbid(void *to, const char *word)
 	int i;
 
 	/* This reason needs a form, and a filter learns of it too late. */
-	if (!strcmp(word, utf8check_reason_name(UTF8CHECK_NOT_NORMALIZED))) {
+	if (!strcmp(word, utf8check_reason_name(UTF8CHECK_REASON_NOT_NORMALIZED))) {
 		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
 			     word);
 		return false;
@@ -114,6 +114,6 @@ bool config_take_normalized(void *to, const char *word)
 	if (i < 0)
 		return false;
 	config->form = i + 1;
-	config->forbid |= (u64)1 << UTF8CHECK_NOT_NORMALIZED;
+	config->forbid |= (u64)1 << UTF8CHECK_REASON_NOT_NORMALIZED;
 	return true;
 }

@@ -24,7 +24,7 @@ void verdict_print_classes(FILE *to, const struct utf8check_verdict *v,
 /* What to name first: the first class that is refused, or else the primary one. */
 static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
 {
-	const u64 refused = v->classes & (refuse | BIT(UTF8CHECK_PROTECTED));
+	const u64 refused = v->classes & (refuse | BIT(UTF8CHECK_CLASS_PROTECTED));
 
 	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
 }

@@ -115,7 +115,7 @@ int error_stream_skip_zeros(struct error_stream *s, u64 n)
 /* A difference from a form is looked for only where its record is wanted. */
 static bool needs_records(const struct error_search *search)
 {
-	return search->most || search->config.forbid & 1ull << UTF8CHECK_NOT_NORMALIZED;
+	return search->most || search->config.forbid & 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 }
 
 int error_stream_open(struct error_stream *s, struct error_search *search,
@@ -126,10 +126,10 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
 		.config = *config,
 		.base = { .offset = offset, .line = 1, .column = 1 },
 	};
-	s->config.action = UTF8CHECK_PASS;
+	s->config.action = UTF8CHECK_ACTION_PASS;
 	s->config.records = needs_records(search) ? ERROR_BATCH : 0;
 	if (search->places)
-		s->config.flags |= UTF8CHECK_POSITION;
+		s->config.flags |= UTF8CHECK_FLAG_POSITION;
 	return utf8check_stream_open(search->engine, &s->config,
 				     UTF8CHECK_CHECK_ONLY, &s->stream);
 }
@@ -147,8 +147,8 @@ int error_stream_close(struct error_stream *s, struct place *end)
 /* Are zero bytes well-formed, each for itself? */
 static bool zeros_are_text(const struct utf8check_config *c)
 {
-	return c->from == UTF8CHECK_UTF8 && c->profile != UTF8CHECK_MUTF8 &&
-	       !(c->forbid & 1ull << UTF8CHECK_CONTROL);
+	return c->from == UTF8CHECK_ENCODING_UTF8 && c->profile != UTF8CHECK_PROFILE_MUTF8 &&
+	       !(c->forbid & 1ull << UTF8CHECK_REASON_CONTROL);
 }
 
 static ssize_t read_ahead(const struct error_search *search, struct input *in, u8 *work)

@@ -49,6 +49,6 @@ void place_add_report(struct utf8check_report *sum, const struct utf8check_repor
 	sum->errors += more->errors;
 	for (i = 0; i < ARRAY_SIZE(sum->by_reason); i++)
 		sum->by_reason[i] += more->by_reason[i];
-	sum->state |= more->state & UTF8CHECK_REJECTED;
+	sum->state |= more->state & UTF8CHECK_STATE_REJECTED;
 	sum->bytes_in = base->offset + more->bytes_in;
 }

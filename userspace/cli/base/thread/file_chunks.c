@@ -57,7 +57,7 @@ bool file_chunks_are_worth(off_t length)
 bool file_chunks_may_be(const struct utf8check *engine,
 		   const struct utf8check_config *config)
 {
-	return !(config->flags & UTF8CHECK_UNESCAPE) &&
+	return !(config->flags & UTF8CHECK_FLAG_UNESCAPE) &&
 	       (!engine || !strcmp(utf8check_engine_name(engine), "library"));
 }
 

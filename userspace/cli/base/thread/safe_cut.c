@@ -37,7 +37,7 @@ int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 		.coding = { .encoding = config->from, .profile = config->profile },
 		.forbid = config->forbid,
 	};
-	if (config->from == UTF8CHECK_AUTO) {
+	if (config->from == UTF8CHECK_ENCODING_AUTO) {
 		n = input_read_at(in, head, sizeof(head), start, &err);
 		r->coding.encoding = utf8check_sniff(head, n, true);
 	}
@@ -46,18 +46,19 @@ int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 
 bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config)
 {
-	return config->from != UTF8CHECK_AUTO || config->profile == UTF8CHECK_RFC3629 ||
-	       r->coding.encoding == UTF8CHECK_UTF8;
+	return config->from != UTF8CHECK_ENCODING_AUTO ||
+	       config->profile == UTF8CHECK_PROFILE_RFC3629 ||
+	       r->coding.encoding == UTF8CHECK_ENCODING_UTF8;
 }
 
 unsigned int cut_unit(const struct cut_rule *r)
 {
 	switch (r->coding.encoding) {
-	case UTF8CHECK_UTF16LE:
-	case UTF8CHECK_UTF16BE:
+	case UTF8CHECK_ENCODING_UTF16LE:
+	case UTF8CHECK_ENCODING_UTF16BE:
 		return 2;
-	case UTF8CHECK_UTF32LE:
-	case UTF8CHECK_UTF32BE:
+	case UTF8CHECK_ENCODING_UTF32LE:
+	case UTF8CHECK_ENCODING_UTF32BE:
 		return 4;
 	}
 	return 1;
@@ -67,7 +68,7 @@ static bool begins_each_form(u64 cp)
 {
 	unsigned int form;
 
-	for (form = UTF8CHECK_NFC; utf8check_form_name(form); form++)
+	for (form = UTF8CHECK_FORM_NFC; utf8check_form_name(form); form++)
 		if (!utf8check_has_boundary_before(form, cp))
 			return false;
 	return true;
@@ -109,7 +110,7 @@ static bool ends_sequence(const struct cut_rule *r, const u8 *p, size_t at)
 /* In UTF-16: is the unit before @at a surrogate? */
 static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
 {
-	bool big = r->coding.encoding == UTF8CHECK_UTF16BE;
+	bool big = r->coding.encoding == UTF8CHECK_ENCODING_UTF16BE;
 
 	return is_surrogate_point(p[at - 1 - big] << 8 | p[at - 2 + big]);
 }

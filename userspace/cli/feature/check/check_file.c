@@ -82,13 +82,15 @@ static bool take_error(void *context, const struct utf8check_error *e)
 static bool may_be_binary(const struct check *c)
 {
 	return !c->text && !c->charset &&
-	       (c->config.from == UTF8CHECK_UTF8 || c->config.from == UTF8CHECK_AUTO);
+	       (c->config.from == UTF8CHECK_ENCODING_UTF8 ||
+		c->config.from == UTF8CHECK_ENCODING_AUTO);
 }
 
 /* Was it asked whether there are NULs?  Then nothing excuses any error. */
 static bool nul_is_error(const struct utf8check_config *c)
 {
-	return c->profile == UTF8CHECK_MUTF8 || c->forbid & 1ull << UTF8CHECK_CONTROL;
+	return c->profile == UTF8CHECK_PROFILE_MUTF8 ||
+	       c->forbid & 1ull << UTF8CHECK_REASON_CONTROL;
 }
 
 /* With more errors than this the file is binary; -1: with any number it is a text. */
@@ -235,7 +237,7 @@ static int check_input(struct check *c, struct input *in)
 	c->totals.errors += search.errors;
 	if (c->findings)
 		c->findings->file(c->findings->to, in,
-				  !c->charset && c->config.from == UTF8CHECK_UTF8,
+				  !c->charset && c->config.from == UTF8CHECK_ENCODING_UTF8,
 				  search.errors);
 	if (err)
 		return cli_trouble(err, in->name);

@@ -82,7 +82,7 @@ static int core_encoding(const char *name)
 {
 	int i;
 
-	for (i = 0; i < UTF8CHECK_AUTO; i++)
+	for (i = 0; i < UTF8CHECK_ENCODING_AUTO; i++)
 		if (!strcasecmp(utf8check_encoding_name(i), name))
 			return i;
 	return -1;
@@ -104,7 +104,7 @@ static int find_signature_encoding(struct search *s, struct utf8check *engine,
 	};
 	*err = utf8check_signature(engine, signature);
 	if (*err || !signature->length)
-		return UTF8CHECK_UTF8;
+		return UTF8CHECK_ENCODING_UTF8;
 	s->f->encoding = signature->name;
 	s->f->by = BY_SIGNATURE;
 	s->f->bom = true;
@@ -117,7 +117,7 @@ static int begin_search(struct search *s, struct utf8check *engine, const u8 *p,
 {
 	struct utf8check_config config = {
 		.size = sizeof(config),
-		.action = UTF8CHECK_PASS,
+		.action = UTF8CHECK_ACTION_PASS,
 	};
 	int err, encoding = find_signature_encoding(s, engine, p, n, &err);
 
@@ -146,7 +146,7 @@ static u64 count_nuls(const u8 *p, size_t n)
 static bool may_be_utf8(const struct search *s)
 {
 	return s->f->checked &&
-	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_UTF8);
+	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_ENCODING_UTF8);
 }
 
 static u64 longer_sequences(const struct utf8check_report *r)

@@ -32,14 +32,14 @@ void lenient_forms_error(struct lenient_forms *l, const struct utf8check_error *
 		l->covered++;
 		return;
 	}
-	if (e->span && e->reason == UTF8CHECK_OVERLONG) {
+	if (e->span && e->reason == UTF8CHECK_REASON_OVERLONG) {
 		l->overlong++;
 		if (is_separator(e->value))
 			note_separator(l, e->offset);
-	} else if (e->span && e->reason == UTF8CHECK_SURROGATE) {
+	} else if (e->span && e->reason == UTF8CHECK_REASON_SURROGATE) {
 		l->surrogates++;
 	} else {
-		if (e->reason == UTF8CHECK_OVERLONG && e->length == 1)
+		if (e->reason == UTF8CHECK_REASON_OVERLONG && e->length == 1)
 			l->lead = e->bytes[0];
 		l->end = e->offset + e->length;
 		return;

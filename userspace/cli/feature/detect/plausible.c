@@ -137,7 +137,8 @@ bool is_everyday(u32 cp)
 {
 	size_t low = 0, high = ARRAY_SIZE(everyday);
 
-	if (utf8check_properties(cp) & (1ull << UTF8CHECK_UNASSIGNED | 1ull << UTF8CHECK_CONTROL))
+	if (utf8check_properties(cp) &
+	    (1ull << UTF8CHECK_REASON_UNASSIGNED | 1ull << UTF8CHECK_REASON_CONTROL))
 		return false;
 	while (low < high) {
 		size_t middle = (low + high) / 2;

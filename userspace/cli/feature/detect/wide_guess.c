@@ -56,9 +56,9 @@ static bool is_not_text(u32 cp)
 {
 	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
 		return false;
-	return utf8check_properties(cp) & (1ull << UTF8CHECK_CONTROL |
-				     1ull << UTF8CHECK_NONCHARACTER |
-				     1ull << UTF8CHECK_UNASSIGNED);
+	return utf8check_properties(cp) & (1ull << UTF8CHECK_REASON_CONTROL |
+				     1ull << UTF8CHECK_REASON_NONCHARACTER |
+				     1ull << UTF8CHECK_REASON_UNASSIGNED);
 }
 
 static void tally_code_point(struct tally *t, u32 cp)
@@ -153,10 +153,10 @@ static u64 worth(const struct tally *t, const struct byte_kinds *b)
 
 const char *wide_guess(const u8 *p, size_t n)
 {
-	struct tally utf16le = read_as(UTF8CHECK_UTF16LE, p, n);
-	struct tally utf16be = read_as(UTF8CHECK_UTF16BE, p, n);
-	struct tally utf32le = read_as(UTF8CHECK_UTF32LE, p, n);
-	struct tally utf32be = read_as(UTF8CHECK_UTF32BE, p, n);
+	struct tally utf16le = read_as(UTF8CHECK_ENCODING_UTF16LE, p, n);
+	struct tally utf16be = read_as(UTF8CHECK_ENCODING_UTF16BE, p, n);
+	struct tally utf32le = read_as(UTF8CHECK_ENCODING_UTF32LE, p, n);
+	struct tally utf32be = read_as(UTF8CHECK_ENCODING_UTF32BE, p, n);
 	struct byte_kinds b = sample_text(p, n);
 	u64 little, big;
 

@@ -24,7 +24,7 @@ const struct explained explained_names[] = {
 		EXPLAINED_EXAMPLE("name"),
 		.references = { "utf8check(1), CLASSES" },
 	}, {
-		CLASS(UTF8CHECK_HIDDEN_NUL),
+		CLASS(UTF8CHECK_CLASS_HIDDEN_NUL),
 		.brief = "an overlong form of NUL",
 		.text =
 "C0 80 is NUL, written in two bytes in place of one.  "
@@ -39,7 +39,7 @@ const struct explained explained_names[] = {
 			"CWE-158, Improper Neutralization of Null Byte or NUL Character",
 		},
 	}, {
-		CLASS(UTF8CHECK_HIDDEN_SEPARATOR),
+		CLASS(UTF8CHECK_CLASS_HIDDEN_SEPARATOR),
 		.brief = "an overlong form of a slash",
 		.text =
 "C0 AF, E0 80 AF and longer forms are the slash, which is 2F.  "
@@ -55,7 +55,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_HIDDEN_BACKSLASH),
+		CLASS(UTF8CHECK_CLASS_HIDDEN_BACKSLASH),
 		.brief = "an overlong form of a backslash",
 		.text =
 "C1 9C, E0 81 9C and longer forms are the backslash, which is 5C.  "
@@ -70,7 +70,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_HIDDEN_DOT),
+		CLASS(UTF8CHECK_CLASS_HIDDEN_DOT),
 		.brief = "an overlong form of a dot",
 		.text =
 "C0 AE, E0 80 AE and longer forms are the dot, which is 2E.  "
@@ -85,7 +85,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_LAX_NUL),
+		CLASS(UTF8CHECK_CLASS_LAX_NUL),
 		.brief = "NUL for a decoder that only masks",
 		.text =
 "A lead byte and a byte that is no continuation: C0 40.  A decoder that takes the "
@@ -98,7 +98,7 @@ const struct explained explained_names[] = {
 			"CWE-158, Improper Neutralization of Null Byte or NUL Character",
 		},
 	}, {
-		CLASS(UTF8CHECK_LAX_SEPARATOR),
+		CLASS(UTF8CHECK_CLASS_LAX_SEPARATOR),
 		.brief = "a slash for a decoder that only masks",
 		.text =
 "A lead byte and a byte that is no continuation: C0 6F.  A decoder that takes the "
@@ -111,7 +111,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_LAX_BACKSLASH),
+		CLASS(UTF8CHECK_CLASS_LAX_BACKSLASH),
 		.brief = "a backslash for a decoder that only masks",
 		.text =
 "A lead byte and a byte that is no continuation: C1 1C.  A decoder that takes the "
@@ -124,7 +124,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_LAX_DOT),
+		CLASS(UTF8CHECK_CLASS_LAX_DOT),
 		.brief = "a dot for a decoder that only masks",
 		.text =
 "A lead byte and a byte that is no continuation: C0 6E.  A decoder that takes the "
@@ -137,7 +137,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_ILL_FORMED),
+		CLASS(UTF8CHECK_CLASS_ILL_FORMED),
 		.brief = "any other sequence that is not UTF-8",
 		.text =
 "Bytes that are no UTF-8 and that hide no NUL, slash, backslash or dot.  Most often "
@@ -152,7 +152,7 @@ const struct explained explained_names[] = {
 			"Subsequences",
 		},
 	}, {
-		CLASS(UTF8CHECK_NUL),
+		CLASS(UTF8CHECK_CLASS_NUL),
 		.brief = "the byte 00",
 		.text =
 "NUL cannot be in the name of a file: it ends the string that the kernel is given.  "
@@ -165,7 +165,7 @@ const struct explained explained_names[] = {
 			"CWE-158, Improper Neutralization of Null Byte or NUL Character",
 		},
 	}, {
-		CLASS(UTF8CHECK_SEPARATOR),
+		CLASS(UTF8CHECK_CLASS_SEPARATOR),
 		.brief = "a slash in a name",
 		.text =
 "The name of a directory entry has no slash.  Where one comes from elsewhere, an "
@@ -178,7 +178,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_DOTDOT),
+		CLASS(UTF8CHECK_CLASS_DOTDOT),
 		.brief = "a component '..'",
 		.text =
 "The folder above.  A program that appends such a path to a folder leaves that "
@@ -191,7 +191,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_BACKSLASH),
+		CLASS(UTF8CHECK_CLASS_BACKSLASH),
 		.brief = "a backslash",
 		.text =
 "In Linux a backslash is a character like any other.  On Windows it separates the "
@@ -203,7 +203,7 @@ const struct explained explained_names[] = {
 			"CVE-2019-1354 (Git on Windows: backslashes in the names of a tree)",
 		},
 	}, {
-		CLASS(UTF8CHECK_DOT),
+		CLASS(UTF8CHECK_CLASS_DOT),
 		.brief = "a component '.'",
 		.text =
 "The folder itself.  As the name of a new file the kernel refuses it.  In a path it "
@@ -211,7 +211,7 @@ const struct explained explained_names[] = {
 		EXPLAINED_EXAMPLE("."),
 		.references = { RESOLUTION },
 	}, {
-		CLASS(UTF8CHECK_EMPTY),
+		CLASS(UTF8CHECK_CLASS_EMPTY),
 		.brief = "no bytes at all",
 		.text =
 "A name or path without any byte.  The kernel refuses it with ENOENT.  A program "
@@ -219,7 +219,7 @@ const struct explained explained_names[] = {
 		EXPLAINED_EXAMPLE(""),
 		.references = { RESOLUTION },
 	}, {
-		CLASS(UTF8CHECK_TOO_LONG),
+		CLASS(UTF8CHECK_CLASS_TOO_LONG),
 		.brief = "more bytes than a name or path may have",
 		.text =
 "A component of more than 255 bytes (NAME_MAX), or a path of more than 4095 "
@@ -227,7 +227,7 @@ const struct explained explained_names[] = {
 "that cuts the name instead may cut a sequence, or the end that was checked.",
 		.references = { "POSIX.1-2024, XBD, <limits.h>: NAME_MAX, PATH_MAX" },
 	}, {
-		CLASS(UTF8CHECK_COMPAT_DANGER),
+		CLASS(UTF8CHECK_CLASS_COMPAT_DANGER),
 		.brief = "becomes special when it is normalized",
 		.text =
 "A well-formed code point whose normal form (NFC, NFD, NFKC or NFKD) has a slash, a "
@@ -242,7 +242,7 @@ const struct explained explained_names[] = {
 			"CVE-2019-9636 (Python, urlsplit: NFKC makes characters that end a host)",
 		},
 	}, {
-		CLASS(UTF8CHECK_IGNORABLE_DANGER),
+		CLASS(UTF8CHECK_CLASS_IGNORABLE_DANGER),
 		.brief = "a dot file once the invisible is left out",
 		.text =
 "A component that begins with a dot when its default-ignorable code points are "
@@ -255,7 +255,7 @@ const struct explained explained_names[] = {
 			"CVE-2014-9390 (Git: .git with ignorable code points on HFS+)",
 		},
 	}, {
-		CLASS(UTF8CHECK_TRANSLIT_DANGER),
+		CLASS(UTF8CHECK_CLASS_TRANSLIT_DANGER),
 		.brief = "becomes a slash when it is transliterated",
 		.text =
 "A well-formed code point that no normal form changes to anything special, but that "
@@ -268,7 +268,7 @@ const struct explained explained_names[] = {
 			"CWE-176, Improper Handling of Unicode Encoding",
 		},
 	}, {
-		CLASS(UTF8CHECK_NARROW_DANGER),
+		CLASS(UTF8CHECK_CLASS_NARROW_DANGER),
 		.brief = "becomes special where 16 bits are kept",
 		.text =
 "A well-formed code point above U+FFFF whose lowest 16 bits are NUL, a slash, a "
@@ -281,7 +281,7 @@ const struct explained explained_names[] = {
 			TRAVERSAL,
 		},
 	}, {
-		CLASS(UTF8CHECK_BESTFIT_DANGER),
+		CLASS(UTF8CHECK_CLASS_BESTFIT_DANGER),
 		.brief = "becomes special in a code page of Windows",
 		.text =
 "A well-formed code point that a code page of Windows lacks, or has elsewhere, and "
@@ -297,7 +297,7 @@ const struct explained explained_names[] = {
 			"CWE-176, Improper Handling of Unicode Encoding",
 		},
 	}, {
-		CLASS(UTF8CHECK_WINDOWS_RESERVED),
+		CLASS(UTF8CHECK_CLASS_WINDOWS_RESERVED),
 		.brief = "Windows cannot have such a name",
 		.text =
 "A component that names a device of Windows (CON, PRN, AUX, NUL, COM1, LPT1 and the "
@@ -311,7 +311,7 @@ const struct explained explained_names[] = {
 			"CWE-67, Improper Handling of Windows Device Names",
 		},
 	}, {
-		CLASS(UTF8CHECK_NEWLINE),
+		CLASS(UTF8CHECK_CLASS_NEWLINE),
 		.brief = "a newline in a name",
 		.text =
 "The byte 0A.  Programs that write names line by line, and those that read them, take "
@@ -323,7 +323,7 @@ const struct explained explained_names[] = {
 			"CWE-93, Improper Neutralization of CRLF Sequences",
 		},
 	}, {
-		CLASS(UTF8CHECK_PROTECTED),
+		CLASS(UTF8CHECK_CLASS_PROTECTED),
 		.brief = "some systems take it for a protected name",
 		.text =
 "A component that is not a protected name as it is written, but that becomes one: by "

@@ -18,14 +18,14 @@
 
 const struct explained explained_reasons[] = {
 	{
-		REASON(UTF8CHECK_NO_REASON),
+		REASON(UTF8CHECK_REASON_NONE),
 		.brief = "there is no error",
 		.text =
 "A record of an error with this number holds no error.",
 		EXPLAINED_EXAMPLE("text"),
 		.references = { "utf8check(4)" },
 	}, {
-		REASON(UTF8CHECK_UNEXPECTED_CONTINUATION),
+		REASON(UTF8CHECK_REASON_UNEXPECTED_CONTINUATION),
 		.brief = "a continuation byte without a lead byte",
 		.text =
 "80 to BF continue a sequence.  Here no lead byte began one.  "
@@ -35,7 +35,7 @@ const struct explained explained_reasons[] = {
 		EXPLAINED_EXAMPLE("\x80"),
 		.references = { TABLE_3_7, SUBSTITUTION, SYNTAX },
 	}, {
-		REASON(UTF8CHECK_OVERLONG),
+		REASON(UTF8CHECK_REASON_OVERLONG),
 		.brief = "a longer form than necessary",
 		.text =
 "A sequence of more bytes than its code point needs.  C0 AF is the slash, which is "
@@ -51,7 +51,7 @@ const struct explained explained_reasons[] = {
 			PHP,
 		},
 	}, {
-		REASON(UTF8CHECK_SURROGATE),
+		REASON(UTF8CHECK_REASON_SURROGATE),
 		.brief = "half of a pair of UTF-16",
 		.text =
 "U+D800 to U+DFFF are no characters: UTF-16 writes a code point above U+FFFF as two "
@@ -66,7 +66,7 @@ const struct explained explained_reasons[] = {
 			"UTR #26, CESU-8",
 		},
 	}, {
-		REASON(UTF8CHECK_OUT_OF_RANGE),
+		REASON(UTF8CHECK_REASON_OUT_OF_RANGE),
 		.brief = "above the last code point",
 		.text =
 "A code point above U+10FFFF, or above the last one that the profile has; and one "
@@ -79,7 +79,7 @@ const struct explained explained_reasons[] = {
 			"RFC 2279, section 2 (the older definition, up to six bytes)",
 		},
 	}, {
-		REASON(UTF8CHECK_INVALID_BYTE),
+		REASON(UTF8CHECK_REASON_INVALID_BYTE),
 		.brief = "a byte that no sequence has",
 		.text =
 "FE or FF, which UTF-8 does not use; in the profile mutf8 also 00.  FF FE at the "
@@ -91,7 +91,7 @@ const struct explained explained_reasons[] = {
 			"RFC 3629, section 1, Introduction (C0, C1, F5 to FF never appear)",
 		},
 	}, {
-		REASON(UTF8CHECK_TRUNCATED),
+		REASON(UTF8CHECK_REASON_TRUNCATED),
 		.brief = "broken off by another byte",
 		.text =
 "The byte after the beginning of a sequence cannot continue it.  "
@@ -107,7 +107,7 @@ const struct explained explained_reasons[] = {
 			PHP,
 		},
 	}, {
-		REASON(UTF8CHECK_INCOMPLETE),
+		REASON(UTF8CHECK_REASON_INCOMPLETE),
 		.brief = "broken off by the end of the text",
 		.text =
 "The text ends within a sequence: something cut it without looking.  "
@@ -120,7 +120,7 @@ const struct explained explained_reasons[] = {
 			"CWE-126, Buffer Over-read",
 		},
 	}, {
-		REASON(UTF8CHECK_COMBINING_RUN),
+		REASON(UTF8CHECK_REASON_COMBINING_RUN),
 		.brief = "more than 1,024 combining marks in a row",
 		.text =
 "To normalize a text, marks must be put in order, and those of one run together.  "
@@ -137,7 +137,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_CONTROL,
-		.reason = UTF8CHECK_CONTROL,
+		.reason = UTF8CHECK_REASON_CONTROL,
 		.brief = "a control character",
 		.text =
 "U+0000 to U+001F, U+007F and U+0080 to U+009F.  In a text tab, line feed and "
@@ -153,7 +153,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_BIDI_CONTROL,
-		.reason = UTF8CHECK_BIDI_CONTROL,
+		.reason = UTF8CHECK_REASON_BIDI_CONTROL,
 		.brief = "changes the direction of writing",
 		.text =
 "A code point with the property Bidi_Control.  E2 80 AE is U+202E: what follows is "
@@ -169,7 +169,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_DEFAULT_IGNORABLE,
-		.reason = UTF8CHECK_DEFAULT_IGNORABLE,
+		.reason = UTF8CHECK_REASON_DEFAULT_IGNORABLE,
 		.brief = "a code point that is not displayed",
 		.text =
 "A code point with the property Default_Ignorable_Code_Point.  E2 80 8B is U+200B, "
@@ -183,7 +183,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_NONCHARACTER,
-		.reason = UTF8CHECK_NONCHARACTER,
+		.reason = UTF8CHECK_REASON_NONCHARACTER,
 		.brief = "a code point for internal use only",
 		.text =
 "The 66 code points that will never be characters: U+FDD0 to U+FDEF, and the last "
@@ -198,7 +198,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_UNASSIGNED,
-		.reason = UTF8CHECK_UNASSIGNED,
+		.reason = UTF8CHECK_REASON_UNASSIGNED,
 		.brief = "not assigned in this version of Unicode",
 		.text =
 "A code point that is no character yet.  CD B8 is U+0378.  What it will be is not "
@@ -212,7 +212,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_PRIVATE_USE,
-		.reason = UTF8CHECK_PRIVATE_USE,
+		.reason = UTF8CHECK_REASON_PRIVATE_USE,
 		.brief = "means only what two parties agreed",
 		.text =
 "U+E000 to U+F8FF, and planes 15 and 16 without their noncharacters.  EE 80 80 is "
@@ -225,7 +225,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_BOM,
-		.reason = UTF8CHECK_BOM,
+		.reason = UTF8CHECK_REASON_BOM,
 		.brief = "a byte order mark, forbidden or missing",
 		.text =
 "EF BB BF at the start, which is U+FEFF.  In a text it is an error where it is "
@@ -240,7 +240,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_NOT_NORMALIZED,
-		.reason = UTF8CHECK_NOT_NORMALIZED,
+		.reason = UTF8CHECK_REASON_NOT_NORMALIZED,
 		.brief = "not in the normalization form",
 		.text =
 "65 CC 81 is an e and an acute accent; NFC writes both as one code point, C3 A9.  "
@@ -254,7 +254,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_LEADING_DASH,
-		.reason = UTF8CHECK_LEADING_DASH,
+		.reason = UTF8CHECK_REASON_LEADING_DASH,
 		.brief = "a component that begins with a dash",
 		.text =
 "A command takes such a name for options.  In its folder, rm * is rm -rf and the "
@@ -267,7 +267,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_LEADING_SPACE,
-		.reason = UTF8CHECK_LEADING_SPACE,
+		.reason = UTF8CHECK_REASON_LEADING_SPACE,
 		.brief = "a component that begins with a space",
 		.text =
 "A shell script that does not quote the name loses the space, and so does one that "
@@ -279,7 +279,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_TRAILING_SPACE,
-		.reason = UTF8CHECK_TRAILING_SPACE,
+		.reason = UTF8CHECK_REASON_TRAILING_SPACE,
 		.brief = "a component that ends with a space",
 		.text =
 "Windows leaves the space out, so two names become one there, and a check of the "
@@ -292,7 +292,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_TRAILING_DOT,
-		.reason = UTF8CHECK_TRAILING_DOT,
+		.reason = UTF8CHECK_REASON_TRAILING_DOT,
 		.brief = "a component that ends with a dot",
 		.text =
 "Windows leaves the dot out, so two names become one there, and a check of the end "
@@ -304,7 +304,7 @@ const struct explained explained_reasons[] = {
 		},
 	}, {
 		.class = UTF8CHECK_CLASS_FORBIDDEN_BYTE,
-		.reason = UTF8CHECK_FORBIDDEN_BYTE,
+		.reason = UTF8CHECK_REASON_FORBIDDEN_BYTE,
 		.brief = "a byte that a list of the policy has",
 		.text =
 "A policy has lists of bytes that may not be first, inside or last in a component.  "

@@ -36,7 +36,7 @@ static void by_policies(const struct explained *e, bool path, const struct liste
 	unsigned int i;
 
 	/* In a path a slash is no finding. */
-	if (path && e->class == UTF8CHECK_SEPARATOR)
+	if (path && e->class == UTF8CHECK_CLASS_SEPARATOR)
 		return;
 	for (i = 0; (name = utf8check_policy_name(i)); i++)
 		if (!utf8check_policy_find(name, path, &policy) &&

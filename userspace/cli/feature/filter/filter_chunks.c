@@ -84,8 +84,8 @@ static void begin_chunk_stream(void *context, struct file_chunk *t)
 
 static bool may_reject(const struct filter *f)
 {
-	return f->config.action == UTF8CHECK_REJECT ||
-	       f->config.action == UTF8CHECK_SHORTEST;
+	return f->config.action == UTF8CHECK_ACTION_REJECT ||
+	       f->config.action == UTF8CHECK_ACTION_SHORTEST;
 }
 
 static int push_to_chunk(void *context, const u8 *p, size_t n)
@@ -175,7 +175,7 @@ static int filter_chunks(struct filter *f, struct file_chunks *p)
 
 	/* Only a rejection is told with line and column. */
 	if (!may_reject(f))
-		all.config.flags &= ~UTF8CHECK_POSITION;
+		all.config.flags &= ~UTF8CHECK_FLAG_POSITION;
 	status = chunk_threads_run(&all.chunks);
 	if (!status)
 		status = filter_the_last(f, &all.chunks);

@@ -22,7 +22,7 @@ static void print_place(const struct filter *f, const struct utf8check_report *r
 		error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
 	if (e)
 		error_print(cli_begin_message(), f->in.name, e);
-	else if (r->state & UTF8CHECK_REJECTED)
+	else if (r->state & UTF8CHECK_STATE_REJECTED)
 		error_print_rejection(cli_begin_message(), f->in.name, r);
 }
 
@@ -44,8 +44,8 @@ static int filter_exit_code(struct filter *f)
 	if (f->summary)
 		error_print_summary(cli_begin_message(), f->in.name, &r);
 	cli_end_message();
-	if (r.errors && (r.state & UTF8CHECK_REJECTED ||
-			 f->config.action == UTF8CHECK_PASS))
+	if (r.errors && (r.state & UTF8CHECK_STATE_REJECTED ||
+			 f->config.action == UTF8CHECK_ACTION_PASS))
 		return CLI_INVALID;
 	return CLI_WELL;
 }
@@ -85,7 +85,8 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 		status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
 		status = filter_try_again(f, asked);
-	else if (status == CLI_INVALID && f->request.in_place && f->config.action == UTF8CHECK_PASS)
+	else if (status == CLI_INVALID && f->request.in_place &&
+		 f->config.action == UTF8CHECK_ACTION_PASS)
 		f->left = LEFT_ERRORS;
 	if (f->left && status != CLI_TROUBLE) {
 		output_abandon(&f->out);

@@ -104,7 +104,7 @@ int filter_open_streams(struct filter *f)
 		if (!f->converter)
 			return CLI_TROUBLE;
 	}
-	f->config.flags |= UTF8CHECK_POSITION;
+	f->config.flags |= UTF8CHECK_FLAG_POSITION;
 	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
 	return err ? cli_engine_trouble(err) : CLI_WELL;
 }

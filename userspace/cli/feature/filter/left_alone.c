@@ -55,7 +55,7 @@ int left_alone_say(const struct filter *f)
 /* May a NUL be text in what begins so? */
 static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 {
-	return f->wide || (f->config.from == UTF8CHECK_AUTO && binary_is_wide(p, n));
+	return f->wide || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
 }
 
 /* Do these bytes say that the file is left? */
@@ -154,7 +154,7 @@ static int judge_first_error(struct filter *f, struct utf8check_config config, s
 
 	*j = (struct file_verdict){ };
 	config.size = sizeof(config);
-	config.flags |= UTF8CHECK_NO_OUTPUT;
+	config.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
 	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &stream);
 	if (err)
 		return err;
@@ -217,7 +217,7 @@ static bool is_backup_there(const struct filter *f)
 /* Does the profile write some code points otherwise than RFC 3629? */
 static bool is_other_form(unsigned int profile)
 {
-	return profile == UTF8CHECK_CESU8 || profile == UTF8CHECK_MUTF8;
+	return profile == UTF8CHECK_PROFILE_CESU8 || profile == UTF8CHECK_PROFILE_MUTF8;
 }
 
 static bool reads_other(const struct filter *f)
@@ -235,7 +235,7 @@ static bool writes_other(const struct filter *f)
 
 	if (f->target_charset)
 		return true;
-	if (c->to != UTF8CHECK_UTF8)
+	if (c->to != UTF8CHECK_ENCODING_UTF8)
 		return f->charset || c->to != c->from;
 	return is_other_form(c->to_profile) && c->profile != c->to_profile;
 }
@@ -253,7 +253,7 @@ static int find_utf8(struct filter *f)
 
 static int find_escapes(struct filter *f)
 {
-	const struct utf8check_config unescape = { .flags = UTF8CHECK_UNESCAPE };
+	const struct utf8check_config unescape = { .flags = UTF8CHECK_FLAG_UNESCAPE };
 	struct file_verdict j;
 	int err = judge_first_error(f, unescape, &j);
 
@@ -297,9 +297,9 @@ int left_alone_before(struct filter *f)
 		f->left = LEFT_BACKUP;
 	else if (reads_other(f))
 		err = find_utf8(f);
-	if (!err && !f->left && f->config.action == UTF8CHECK_ESCAPE)
+	if (!err && !f->left && f->config.action == UTF8CHECK_ACTION_ESCAPE)
 		err = find_escapes(f);
-	if (!err && !f->left && f->config.action != UTF8CHECK_REJECT && writes_other(f))
+	if (!err && !f->left && f->config.action != UTF8CHECK_ACTION_REJECT && writes_other(f))
 		err = find_errors_of_source(f);
 	return err;
 }

@@ -17,12 +17,13 @@
  */
 static bool is_stable(const struct utf8check_config *c)
 {
-	if (c->flags & (UTF8CHECK_UNESCAPE | UTF8CHECK_STREAM_SAFE) || c->forbid ||
-	    c->action == UTF8CHECK_ESCAPE)
+	if (c->flags & (UTF8CHECK_FLAG_UNESCAPE | UTF8CHECK_FLAG_STREAM_SAFE) || c->forbid ||
+	    c->action == UTF8CHECK_ACTION_ESCAPE)
 		return false;
 	if (c->bom != UTF8CHECK_BOM_KEEP && c->bom != UTF8CHECK_BOM_ADD)
 		return false;
-	return c->from == UTF8CHECK_UTF8 && c->to == UTF8CHECK_UTF8 && c->profile == c->to_profile;
+	return c->from == UTF8CHECK_ENCODING_UTF8 && c->to == UTF8CHECK_ENCODING_UTF8 &&
+	       c->profile == c->to_profile;
 }
 
 static int run_again(struct filter *again)

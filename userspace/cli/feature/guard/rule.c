@@ -16,8 +16,8 @@ void guard_rule_take_policy(struct guard_rule *rule)
 	snprintf(rule->policy, sizeof(rule->policy), "%s", policy_name());
 	policy_find(false, &rule->name);
 	policy_find(true, &rule->path);
-	rule->name.refuse &= ~BIT(UTF8CHECK_TOO_LONG);
-	rule->path.refuse &= ~BIT(UTF8CHECK_TOO_LONG);
+	rule->name.refuse &= ~BIT(UTF8CHECK_CLASS_TOO_LONG);
+	rule->path.refuse &= ~BIT(UTF8CHECK_CLASS_TOO_LONG);
 	/* A policy of no other classes refuses no ASCII name that the kernel can make. */
 	utf8check_policy_find("default", false, &ordinary);
 	if (!(rule->name.refuse & ~(ordinary.refuse | UTF8CHECK_ABOVE_ASCII)))

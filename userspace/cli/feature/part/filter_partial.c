@@ -51,7 +51,7 @@ static void filter_part_release(void *middle)
 
 static bool is_rejected(const struct filter_middle *m)
 {
-	return m->sum.state & UTF8CHECK_REJECTED;
+	return m->sum.state & UTF8CHECK_STATE_REJECTED;
 }
 
 /* --- the output */
@@ -132,7 +132,7 @@ static int filter_part_judge(struct partial *p, struct part_source *text)
 		return 0;
 	if (!m->writes && !filter_items_add(&m->items))
 		return -ENOMEM;
-	config.flags |= UTF8CHECK_POSITION;
+	config.flags |= UTF8CHECK_FLAG_POSITION;
 	err = utf8check_stream_open(p->engine, &config, 0, &s);
 	if (err)
 		return err;
@@ -257,7 +257,7 @@ static bool filter_part_parse(struct partial *p, struct json_object *row)
 		return false;
 	if (!json_read_any(row, "rejected_at"))
 		return true;
-	m->sum.state = UTF8CHECK_REJECTED;
+	m->sum.state = UTF8CHECK_STATE_REJECTED;
 	if (!json_read_number(row, "rejected_at", &at))
 		return false;
 	m->sum.bytes_in = at;
@@ -294,7 +294,7 @@ static int filter_part_finish(struct partial *p, struct merge *merge)
 	if (merge->summary)
 		error_print_summary(cli_begin_message(), p->name, &m->sum);
 	cli_end_message();
-	return m->sum.errors && (is_rejected(m) || p->config.action == UTF8CHECK_PASS) ?
+	return m->sum.errors && (is_rejected(m) || p->config.action == UTF8CHECK_ACTION_PASS) ?
 	       CLI_INVALID : CLI_WELL;
 }
 

@@ -264,7 +264,7 @@ static bool makes_sense(const struct part_request *r, char **words)
 	if (r->charset)
 		cli_complain("--part does not go with --from=%s: the parts of a text that iconv converts cannot be judged each alone",
 			     r->charset);
-	else if (r->config.flags & UTF8CHECK_UNESCAPE)
+	else if (r->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		cli_complain("--part does not go with --unescape: a backslash belongs to what is after it");
 	else if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
 		cli_complain("--part needs one FILE");

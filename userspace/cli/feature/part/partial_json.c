@@ -113,8 +113,9 @@ static bool get_config(struct partial *p, struct json_object *row)
 		return false;
 	c->flags = flags;
 	c->forbid = forbid;
-	return p->encoding != UTF8CHECK_AUTO &&
-	       (c->from == UTF8CHECK_AUTO || c->from == p->encoding) && !utf8check_config_check(c);
+	return p->encoding != UTF8CHECK_ENCODING_AUTO &&
+	       (c->from == UTF8CHECK_ENCODING_AUTO || c->from == p->encoding) &&
+	       !utf8check_config_check(c);
 }
 
 char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)

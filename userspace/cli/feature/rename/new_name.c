@@ -17,8 +17,8 @@
 
 /* Classes of a whole name, which no replacement of a character mends. */
 #define OF_WHOLE_NAME \
-	(BIT(UTF8CHECK_EMPTY) | BIT(UTF8CHECK_TOO_LONG) | \
-	 BIT(UTF8CHECK_DOT) | BIT(UTF8CHECK_DOTDOT))
+	(BIT(UTF8CHECK_CLASS_EMPTY) | BIT(UTF8CHECK_CLASS_TOO_LONG) | \
+	 BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
 static bool is_good(const struct name_rules *rules, const struct name_text *t,
 		    struct utf8check_verdict *v)
@@ -126,7 +126,7 @@ enum new_name new_name_find(const struct name_rules *rules,
 	if (!is_possible(to))
 		return NEW_NAME_NONE;
 	if (!is_good(rules, to, &v)) {
-		*why = v.classes & BIT(UTF8CHECK_TOO_LONG) ?
+		*why = v.classes & BIT(UTF8CHECK_CLASS_TOO_LONG) ?
 		       "its new name would be too long" :
 		       "its new name would be refused too";
 		return NEW_NAME_NONE;

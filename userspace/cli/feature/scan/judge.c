@@ -74,10 +74,10 @@ static void print_verdict(struct judging *j, const struct judged_name *is)
 }
 
 /* Classes that are not told where they are not refused: many good names have a colon. */
-#define ORDINARY BIT(UTF8CHECK_WINDOWS_RESERVED)
+#define ORDINARY BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED)
 /* In a target, nor are those of a relative path. */
 #define ORDINARY_IN_TARGET \
-	(ORDINARY | BIT(UTF8CHECK_DOT) | BIT(UTF8CHECK_DOTDOT))
+	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
 static void judge_text_of_name(struct judging *j, struct judged_name *is)
 {

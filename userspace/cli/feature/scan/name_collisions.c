@@ -24,11 +24,11 @@ static const struct {
 	const char *name;
 	enum utf8check_form form;
 } forms[] = {
-	[COLLISION_NFC] = { "nfc", UTF8CHECK_NFC },
-	[COLLISION_NFKC] = { "nfkc", UTF8CHECK_NFKC },
-	[COLLISION_CASEFOLD] = { "casefold", UTF8CHECK_NFD_CASEFOLD },
-	[COLLISION_NFKC_CASEFOLD] = { "nfkc-casefold", UTF8CHECK_NFKC_CASEFOLD },
-	[COLLISION_CONFUSABLE] = { "confusable", UTF8CHECK_NFC },
+	[COLLISION_NFC] = { "nfc", UTF8CHECK_FORM_NFC },
+	[COLLISION_NFKC] = { "nfkc", UTF8CHECK_FORM_NFKC },
+	[COLLISION_CASEFOLD] = { "casefold", UTF8CHECK_FORM_NFD_CASEFOLD },
+	[COLLISION_NFKC_CASEFOLD] = { "nfkc-casefold", UTF8CHECK_FORM_NFKC_CASEFOLD },
+	[COLLISION_CONFUSABLE] = { "confusable", UTF8CHECK_FORM_NFC },
 	[COLLISION_NONE] = { "none", UTF8CHECK_FORM_NONE },
 };
 
@@ -140,7 +140,7 @@ static int take_skeletons(struct collisions *c)
 
 	for (i = 0; i < c->directory->count; i++) {
 		text = &c->names[i].text;
-		well_formed = hash(c, UTF8CHECK_NFC, &c->names[i]);
+		well_formed = hash(c, UTF8CHECK_FORM_NFC, &c->names[i]);
 		text->text = well_formed ?
 			     skeleton_of(text->text, text->length, &text->length) : NULL;
 		if (well_formed && !text->text)

@@ -20,9 +20,9 @@ int ioctl(int fd, unsigned long request, ...)
 	va_start(args, request);
 	argument = va_arg(args, void *);
 	va_end(args);
-	if (request == UTF8CHECK_CHECK_NAME)
+	if (request == UTF8CHECK_IOC_CHECK_NAME)
 		((struct utf8check_name *)argument)->verdict.ok = 1;
-	if (request == UTF8CHECK_VERSION)
+	if (request == UTF8CHECK_IOC_VERSION)
 		((struct utf8check_version *)argument)->abi =
 			abi ? atoi(abi) : UTF8CHECK_ABI;
 	return 0;

@@ -53,8 +53,9 @@ void forms_load(void)
 		return;
 	load_quick();
 	for (cp = 0; cp < POINTS; cp++)
-		if (forms_class(cp) || quick[0][cp] != 'Y' || changes(UTF8CHECK_NFKD, cp) ||
-		    changes(UTF8CHECK_NFKC_CASEFOLD, cp) || changes(UTF8CHECK_NFD_CASEFOLD, cp))
+		if (forms_class(cp) || quick[0][cp] != 'Y' || changes(UTF8CHECK_FORM_NFKD, cp) ||
+		    changes(UTF8CHECK_FORM_NFKC_CASEFOLD, cp) ||
+		    changes(UTF8CHECK_FORM_NFD_CASEFOLD, cp))
 			active[active_count++] = cp;
 }
 
@@ -72,7 +73,7 @@ u8 forms_class(u32 cp)
 
 char forms_quick(enum utf8check_form form, u32 cp)
 {
-	return quick[form - UTF8CHECK_NFC][cp];
+	return quick[form - UTF8CHECK_FORM_NFC][cp];
 }
 
 static size_t make(enum utf8check_form form, bool safe, const u32 *p, size_t n, u32 *out)
@@ -134,7 +135,8 @@ static u32 random_point(void)
 static size_t random_pieces(u32 *p, size_t n)
 {
 	u32 out[FORMS_MAX], cp = active[random_below(active_count)];
-	size_t made = forms_make(random_below(2) ? UTF8CHECK_NFKD : UTF8CHECK_NFD, &cp, 1, out);
+	size_t made =
+		forms_make(random_below(2) ? UTF8CHECK_FORM_NFKD : UTF8CHECK_FORM_NFD, &cp, 1, out);
 
 	made = made < n ? made : n;
 	memcpy(p, out, made * sizeof(*p));

@@ -185,7 +185,7 @@ static void by_property(const struct trial *t)
 	size_t i, doubt = t->n, offset;
 	u8 last = 0, class, bytes[WAYS_MAX * 4];
 
-	if (t->form < UTF8CHECK_NFC || t->form > UTF8CHECK_NFKD)
+	if (t->form < UTF8CHECK_FORM_NFC || t->form > UTF8CHECK_FORM_NFKD)
 		return;
 	for (i = 0; i < t->n && want != UTF8CHECK_QUICK_NO; i++) {
 		char property = forms_quick(t->form, t->p[i]);
