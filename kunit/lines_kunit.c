@@ -140,7 +140,7 @@ static void try_question(struct trial *t, enum utf8check_form form,
 		     "is_normalized of a form", want);
 	quick = u8c_quick_check(impl, form, u8c_text(p, n), &offset, NULL);
 	TRIAL_ASSERT(t, quick >= 0, "quick_check", column);
-	TRIAL_ASSERT(t, quick != (same ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES),
+	TRIAL_ASSERT(t, quick != (same ? U8C_QUICK_NO : U8C_QUICK_YES),
 		     "quick_check's answer", column);
 }
 

@@ -13,25 +13,19 @@
 #include "core/stream/stream.h"
 #include "include/uapi/linux/utf8check.h"
 
-static_assert(sizeof(struct utf8check_error) == 48, "error");
+static_assert(sizeof(struct utf8check_error) == 64, "error");
 static_assert(sizeof(struct utf8check_config) == 32, "config");
-static_assert(sizeof(struct utf8check_report) == 448, "report");
-static_assert(sizeof(struct utf8check_check) == 88, "check");
-static_assert(sizeof(struct utf8check_finding) == 12, "finding");
-static_assert(sizeof(struct utf8check_policy) == 104, "policy");
-static_assert(sizeof(struct utf8check_verdict) == 32, "verdict");
-static_assert(sizeof(struct utf8check_name) == 184, "name");
-static_assert(sizeof(struct utf8check_version) == 56, "version");
+static_assert(sizeof(struct utf8check_report) == 464, "report");
+static_assert(sizeof(struct utf8check_check) == 104, "check");
+static_assert(sizeof(struct utf8check_finding) == 16, "finding");
+static_assert(sizeof(struct utf8check_policy) == 128, "policy");
+static_assert(sizeof(struct utf8check_verdict) == 48, "verdict");
+static_assert(sizeof(struct utf8check_name) == 224, "name");
+static_assert(sizeof(struct utf8check_version) == 40, "version");
+static_assert(offsetof(struct utf8check_policy, reserved) == UTF8CHECK_POLICY_SIZE_VER0, "policy");
 static_assert(UTF8CHECK_PROTECT_MAX == U8C_PROTECT_MAX, "protected names");
 static_assert(UTF8CHECK_PROTECT_LEN_MAX == U8C_PROTECT_TEXT, "protected names: bytes");
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
-
-/* The first version of each struct: what a caller must at least bring. */
-#define UTF8CHECK_CONFIG_SIZE_V1 32
-#define UTF8CHECK_REPORT_SIZE_V1 416
-#define UTF8CHECK_CHECK_SIZE_V1 80
-#define UTF8CHECK_NAME_SIZE_V1 168
-#define UTF8CHECK_VERSION_SIZE_V1 56
 
 /* @to is NULL where nobody asks; @e is NULL where there is no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,
@@ -45,27 +39,17 @@ static inline void utf8check_error_put(struct utf8check_error *to,
 
 /*
  * @from may be NULL: the default policy, of paths or of names.  Return: false
- * when it refuses what is no class.
+ * when it refuses what is no class, or is not zero where it must be.
  */
 static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool path,
 					    const struct utf8check_policy *from)
 {
-	u64 refuse = from ? from->refuse : 0;
-
-	/*
-	 * A BPF program may change @from meanwhile: it is loaded once, and only the copy is
-	 * used.
-	 */
-	U8C_ONCE(refuse);
-	to->refuse = refuse;
-	if (!to->refuse)
-		return u8c_policy_find("default", path, to);
-	if (to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(UTF8CHECK_CLASS_OK))
+	if (from && (from->reserved[0] || from->reserved[1] || from->reserved[2]))
 		return false;
-	memcpy(to->first, from->first, sizeof(to->first));
-	memcpy(to->middle, from->middle, sizeof(to->middle));
-	memcpy(to->last, from->last, sizeof(to->last));
-	return true;
+	if (!from || !from->refuse)
+		return u8c_policy_find("default", path, to);
+	*to = *from;
+	return !(to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(UTF8CHECK_CLASS_OK));
 }
 
 /*

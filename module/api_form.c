@@ -42,6 +42,9 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
 	return result;
 }
 
+static_assert((int)UTF8CHECK_QUICK_NO == (int)U8C_QUICK_NO, "quick check");
+static_assert((int)UTF8CHECK_QUICK_MAYBE == (int)U8C_QUICK_MAYBE, "quick check");
+
 int utf8check_quick_check(enum utf8check_form form, const void *text,
 			  size_t len, size_t *offset,
 			  struct utf8check_error *error)

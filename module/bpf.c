@@ -30,33 +30,44 @@ static int first_refused(const struct utf8check_verdict *v, u64 refuse)
 	return v->ok ? 0 : __ffs64(v->classes & refuse);
 }
 
-/* The caller has checked @policy. */
+/* A program may change @policy meanwhile: only the copy is looked at. */
 static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 				      const struct utf8check_policy *policy)
 {
-	struct utf8check_policy core;
+	struct utf8check_policy given = {}, core;
 	struct utf8check_verdict v;
 	const struct u8c_name_query q = {
 		.impl = utf8check_impl_general, .policy = &core, .path = path,
 		.p = p, .n = n, .v = &v,
 	};
 
-	if (!utf8check_policy_to_core(&core, path, policy))
+	memcpy(&given, policy, UTF8CHECK_POLICY_SIZE_VER0);
+	if (!utf8check_policy_to_core(&core, path, &given))
 		return -EINVAL;
 	u8c_name_classes(&q);
 	utf8check_notice_name(UTF8CHECK_BY_BPF, &q);
 	return first_refused(&v, core.refuse);
 }
 
-/* A pointer can be NULL only on Linux 6.1, whose verifier does not look for that in memory. */
-static bool is_sound(const void *name, const struct utf8check_policy *policy, u32 size)
+/*
+ * The rule of the ABI for a struct and its size.  A pointer can be NULL only on Linux
+ * 6.1, whose verifier does not look for that in memory.  Programs can be attached to
+ * memchr_inv(), so the tail is looked at here.
+ */
+static int policy_error(const void *name, const struct utf8check_policy *policy, u32 size)
 {
 	u64 refuse;
+	u32 i;
 
-	if (!name || !policy || size != sizeof(*policy))
-		return false;
+	if (!name || !policy || size < UTF8CHECK_POLICY_SIZE_VER0)
+		return -EINVAL;
+	if (size > UTF8CHECK_SIZE_MAX)
+		return -E2BIG;
+	for (i = UTF8CHECK_POLICY_SIZE_VER0; i < size; i++)
+		if (((const u8 *)policy)[i])
+			return -E2BIG;
 	refuse = READ_ONCE(policy->refuse);
-	return !(refuse >> U8C_CLASSES || refuse & U8C_BIT(UTF8CHECK_CLASS_OK));
+	return refuse >> U8C_CLASSES || refuse & U8C_BIT(UTF8CHECK_CLASS_OK) ? -EINVAL : 0;
 }
 
 __bpf_kfunc_start_defs();
@@ -82,8 +93,10 @@ __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	if (!is_sound(name, policy, policy__sz))
-		return -EINVAL;
+	int err = policy_error(name, policy, policy__sz);
+
+	if (err)
+		return err;
 	/*
 	 * This runs for each file that is created, so the policy is not copied.  A
 	 * program may write to it meanwhile: no address depends on it.
@@ -99,9 +112,9 @@ __bpf_kfunc int utf8check_bpf_path(const void *path, u32 path__sz,
 				   const struct utf8check_policy *policy,
 				   u32 policy__sz)
 {
-	if (!is_sound(path, policy, policy__sz))
-		return -EINVAL;
-	return bpf_judge_in_full(true, path, path__sz, policy);
+	int err = policy_error(path, policy, policy__sz);
+
+	return err ?: bpf_judge_in_full(true, path, path__sz, policy);
 }
 
 __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,

@@ -36,12 +36,14 @@ int utf8check_bpf_validate(const void *data, u32 data__sz);
  * @name__sz: how many
  * @policy: what is refused; all zero for the default, as utf8check_name() has
  *	it
- * @policy__sz: sizeof(struct utf8check_policy)
+ * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
  * Context: Any, NMI too.
  * Return: 0 when it may pass; else the class (enum utf8check_class, from 1) of
  * highest precedence among those that are found and refused; -EINVAL when
- * @policy refuses a number that is no class, or @policy__sz is wrong.
+ * @policy refuses a number that is no class, or @policy__sz is less than
+ * UTF8CHECK_POLICY_SIZE_VER0; -E2BIG when what this module does not know of @policy
+ * is not zero, or @policy__sz is more than UTF8CHECK_SIZE_MAX.
  */
 int utf8check_bpf_name(const void *name, u32 name__sz,
 		       const struct utf8check_policy *policy, u32 policy__sz);
@@ -51,7 +53,7 @@ int utf8check_bpf_name(const void *name, u32 name__sz,
  * @path: the bytes, without a terminating NUL
  * @path__sz: how many
  * @policy: as utf8check_bpf_name(), of paths
- * @policy__sz: sizeof(struct utf8check_policy)
+ * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
  * Context: Any, NMI too.
  * Return: as utf8check_bpf_name().

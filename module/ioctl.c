@@ -32,7 +32,7 @@ static int get_struct(void *to, size_t known, size_t least, void __user *arg)
 		return -EFAULT;
 	if (size < least)
 		return -EINVAL;
-	if (size > PAGE_SIZE)
+	if (size > UTF8CHECK_SIZE_MAX)
 		return -E2BIG;
 	err = copy_struct_from_user(to, known, arg, size);
 	*(u32 *)to = size;
@@ -49,7 +49,7 @@ static int put_struct(void __user *arg, const void *from, size_t known,
 static long ioctl_set_config(struct utf8check_session *s, void __user *arg)
 {
 	struct utf8check_config c;
-	int err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_V1, arg);
+	int err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_VER0, arg);
 
 	return err ?: utf8check_session_configure(s, &c);
 }
@@ -60,7 +60,7 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 	u32 size;
 	int err;
 
-	err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_V1, arg);
+	err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_VER0, arg);
 	if (err)
 		return err;
 	size = c.size;
@@ -75,7 +75,7 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 	u32 size;
 	int err;
 
-	err = get_struct(&r, sizeof(r), UTF8CHECK_REPORT_SIZE_V1, arg);
+	err = get_struct(&r, sizeof(r), UTF8CHECK_REPORT_SIZE_VER0, arg);
 	if (err)
 		return err;
 	size = r.size;
@@ -97,16 +97,14 @@ static long ioctl_version(void __user *arg)
 	u32 size;
 	int err;
 
-	err = get_struct(&v, sizeof(v), UTF8CHECK_VERSION_SIZE_V1, arg);
+	err = get_struct(&v, sizeof(v), UTF8CHECK_VERSION_SIZE_VER0, arg);
 	if (err)
 		return err;
 	size = v.size;
 	memset(&v, 0, sizeof(v));
 	v.size = size;
-	v.abi = UTF8CHECK_ABI;
-	strscpy(v.version, UTF8CHECK_RELEASE, sizeof(v.version));
+	strscpy(v.release, UTF8CHECK_RELEASE, sizeof(v.release));
 	strscpy(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));
-	strscpy(v.impl, utf8check_impl->name, sizeof(v.impl));
 	return put_struct(arg, &v, sizeof(v), size);
 }
 
@@ -211,7 +209,7 @@ static long ioctl_check(void __user *arg)
 	struct u8c_stream stream;
 	int err, fault;
 
-	err = get_struct(&c, sizeof(c), UTF8CHECK_CHECK_SIZE_V1, arg);
+	err = get_struct(&c, sizeof(c), UTF8CHECK_CHECK_SIZE_VER0, arg);
 	if (err)
 		return err;
 	if (memchr_inv(c.reserved, 0, sizeof(c.reserved)) || c.done > c.len)
@@ -369,7 +367,7 @@ static long ioctl_judge(bool path, void __user *arg)
 	struct asking a = { .path = path };
 	int err;
 
-	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_NAME_SIZE_V1, arg);
+	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_NAME_SIZE_VER0, arg);
 	if (err)
 		return err;
 	if (a.c.reserved || !utf8check_policy_to_core(&a.policy, path, &a.c.policy))

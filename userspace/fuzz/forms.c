@@ -172,7 +172,7 @@ void fuzz_normalized(const struct fuzz_input *in)
 	quick = u8c_quick_check(impl, form, u8c_text(in->p, in->n), &offset, NULL);
 	if (quick < 0)
 		fuzz_found(in, "quick_check");
-	if (quick == (is ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES))
+	if (quick == (is ? U8C_QUICK_NO : U8C_QUICK_YES))
 		fuzz_found(in, "quick_check's answer");
 }
 

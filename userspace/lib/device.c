@@ -88,8 +88,6 @@ static int device_open(struct utf8check *engine)
 	if (d->fd < 0)
 		return -errno;
 	err = device_call(engine, UTF8CHECK_IOC_VERSION, &v);
-	if (!err && v.abi < UTF8CHECK_ABI)
-		err = -EPROTONOSUPPORT;
 	if (!err)
 		return 0;
 	close(d->fd);

@@ -157,7 +157,7 @@ static int judge_by_request(struct utf8check *engine, unsigned long request,
 			    struct utf8check_name *n)
 {
 	struct utf8check_name mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_NAME_SIZE_V1, n);
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_NAME_SIZE_VER0, n);
 
 	if (err)
 		return err;
@@ -218,7 +218,7 @@ static int take_config(struct utf8check_config *to,
 		       const struct utf8check_config *from)
 {
 	const struct utf8check_config plain = { .size = sizeof(plain) };
-	int err = take_struct(to, sizeof(*to), UTF8CHECK_CONFIG_SIZE_V1,
+	int err = take_struct(to, sizeof(*to), UTF8CHECK_CONFIG_SIZE_VER0,
 			      from ? from : &plain);
 
 	if (err)

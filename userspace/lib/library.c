@@ -44,12 +44,10 @@ static void library_close(struct utf8check *engine)
 {
 }
 
-static int version(const struct u8c_impl *impl, struct utf8check_version *v)
+static int version(struct utf8check_version *v)
 {
-	v->abi = UTF8CHECK_ABI;
-	snprintf(v->version, sizeof(v->version), "%s", UTF8CHECK_RELEASE);
+	snprintf(v->release, sizeof(v->release), "%s", UTF8CHECK_RELEASE);
 	snprintf(v->unicode, sizeof(v->unicode), "%s", UTF8CHECK_UNICODE);
-	snprintf(v->impl, sizeof(v->impl), "%s", impl->name);
 	return 0;
 }
 
@@ -128,7 +126,7 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 {
 	switch (request) {
 	case UTF8CHECK_IOC_VERSION:
-		return version(impl_of(engine), arg);
+		return version(arg);
 	case UTF8CHECK_IOC_CHECK:
 		return library_validate(impl_of(engine), arg);
 	case UTF8CHECK_IOC_CHECK_NAME:

@@ -75,9 +75,8 @@ struct utf8check_stream;
  *
  * Return: 0; -ENOMEM; -EINVAL for an unknown @which; -ENOPROTOOPT when there is no
  * implementation of the name in UTF8CHECK_IMPL; for the device the error of
- * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2),
- * -EPROTONOSUPPORT when the module is older than this library, or -ENODEV when the
- * path leads to something else.
+ * open(2) (ENOENT: the module is not loaded) or of its first ioctl(2), or -ENODEV when
+ * the path leads to something else.
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 
@@ -90,7 +89,7 @@ const char *utf8check_engine_name(const struct utf8check *engine);
 /**
  * utf8check_version() - what the engine is
  * @engine: the engine
- * @version: filled: release, Unicode version, implementation
+ * @version: filled: release, Unicode version
  *
  * Return: 0.
  */
@@ -619,6 +618,19 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    size_t len, size_t *offset,
 			    struct utf8check_error *error);
+
+/**
+ * enum utf8check_quick - what Quick_Check values say: is a text normalized?
+ *
+ * @UTF8CHECK_QUICK_YES: yes.
+ * @UTF8CHECK_QUICK_NO: no.
+ * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
+ */
+enum utf8check_quick {
+	UTF8CHECK_QUICK_YES = 0,
+	UTF8CHECK_QUICK_NO = 1,
+	UTF8CHECK_QUICK_MAYBE = 2,
+};
 
 /**
  * utf8check_quick_check() - is a text normalized, as its code points say?

@@ -34,7 +34,7 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
  *	text's length where there is none.  The search goes on after a Maybe,
  *	up to a No.
  */
-static enum utf8check_quick answer_of(struct u8c_candidates *m, size_t *doubt)
+static enum u8c_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 {
 	size_t at = u8c_candidates_next(m, 0);
 	bool late;
@@ -49,9 +49,9 @@ static enum utf8check_quick answer_of(struct u8c_candidates *m, size_t *doubt)
 		if (*doubt == m->n)
 			*doubt = at;
 		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
-			return UTF8CHECK_QUICK_NO;
+			return U8C_QUICK_NO;
 	}
-	return *doubt < m->n ? UTF8CHECK_QUICK_MAYBE : UTF8CHECK_QUICK_YES;
+	return *doubt < m->n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
 }
 
 int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
@@ -63,7 +63,7 @@ int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		return -1;
 	*offset = text.n;
 	if (form == UTF8CHECK_FORM_NONE)
-		return UTF8CHECK_QUICK_YES;
+		return U8C_QUICK_YES;
 	u8c_candidates_init(&candidates, impl, form, text, false);
 	return answer_of(&candidates, offset);
 }

@@ -26,6 +26,9 @@
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 			const u8 *p, size_t n, bool final);
 
+/* What Quick_Check values say: is a text normalized?  MAYBE: only normalizing it tells. */
+enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
+
 /**
  * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
  * @impl: the implementation that validates
@@ -39,7 +42,7 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
  *
  * Any context; constant stack.
  *
- * Return: enum utf8check_quick; -1 when the text is not well-formed (RFC 3629).
+ * Return: enum u8c_quick; -1 when the text is not well-formed (RFC 3629).
  */
 int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		    struct u8c_text text, size_t *offset, struct utf8check_error *e);

@@ -55,6 +55,19 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    struct utf8check_error *error);
 
 /**
+ * enum utf8check_quick - what Quick_Check values say: is a text normalized?
+ *
+ * @UTF8CHECK_QUICK_YES: yes.
+ * @UTF8CHECK_QUICK_NO: no.
+ * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
+ */
+enum utf8check_quick {
+	UTF8CHECK_QUICK_YES = 0,
+	UTF8CHECK_QUICK_NO = 1,
+	UTF8CHECK_QUICK_MAYBE = 2,
+};
+
+/**
  * utf8check_quick_check() - is a text normalized, as its code points say?
  * @form: the form
  * @text: the bytes

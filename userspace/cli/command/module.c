@@ -195,9 +195,9 @@ static int print_device(void)
 	utf8check_close(engine);
 	if (err)
 		return cli_trouble(err, UTF8CHECK_DEVICE_PATH);
-	printf("%-15s %s\n%-15s %u\n%-15s %.16s\n%-15s %.16s\n%-15s %.16s\n",
-	       "device", UTF8CHECK_DEVICE_PATH, "abi", v.abi, "version",
-	       v.version, "unicode", v.unicode, "implementation", v.impl);
+	printf("%-15s %s\n%-15s %.16s\n%-15s %.16s\n", "device", UTF8CHECK_DEVICE_PATH,
+	       "version", v.release, "unicode", v.unicode);
+	print_attribute("implementation", "/sys/class/misc/utf8check/impl");
 	return CLI_WELL;
 }
 

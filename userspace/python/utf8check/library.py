@@ -20,7 +20,7 @@ class ErrorRecord(ctypes.Structure):
     _fields_ = [("offset", c_uint64), ("value", c_uint64), ("line", c_uint64),
                 ("column", c_uint64), ("length", c_uint8), ("reason", c_uint8),
                 ("span", c_uint8), ("count", c_uint8), ("reserved", c_uint8 * 4),
-                ("bytes", c_uint8 * 8)]
+                ("bytes", c_uint8 * 8), ("room", c_uint64 * 2)]
 
 
 class Config(ctypes.Structure):
@@ -34,32 +34,34 @@ class Config(ctypes.Structure):
 class Report(ctypes.Structure):
     _fields_ = [("size", c_uint32), ("state", c_uint32), ("bytes_in", c_uint64),
                 ("bytes_out", c_uint64), ("code_points", c_uint64), ("errors", c_uint64),
-                ("pending", c_uint32), ("queued", c_uint32), ("by_length", c_uint64 * 8),
-                ("by_reason", c_uint64 * 32), ("first", ErrorRecord), ("line", c_uint64),
+                ("pending", c_uint32), ("queued", c_uint32), ("line", c_uint64),
                 ("column", c_uint64), ("list", c_uint64), ("room", c_uint32),
-                ("records", c_uint32)]
+                ("records", c_uint32), ("by_length", c_uint64 * 8),
+                ("by_reason", c_uint64 * 32), ("first", ErrorRecord)]
 
 
 class FindingRecord(ctypes.Structure):
-    _fields_ = [("offset", c_uint32), ("length", c_uint32), ("what", c_uint32)]
+    _fields_ = [("offset", c_uint32), ("length", c_uint32), ("what", c_uint32),
+                ("reserved", c_uint32)]
 
 
 class VerdictRecord(ctypes.Structure):
     _fields_ = [("classes", c_uint64), ("hidden_offset", c_uint64), ("primary", c_uint32),
                 ("findings", c_uint32), ("ok", c_uint8), ("hidden_dotdot", c_uint8),
-                ("hidden_decoder", c_uint8), ("reserved", c_uint8 * 5)]
+                ("hidden_decoder", c_uint8), ("reserved", c_uint8 * 5),
+                ("room", c_uint64 * 2)]
 
 
 class Policy(ctypes.Structure):
     _fields_ = [("refuse", c_uint64), ("first", c_uint8 * 32), ("middle", c_uint8 * 32),
-                ("last", c_uint8 * 32)]
+                ("last", c_uint8 * 32), ("reserved", c_uint64 * 3)]
 
 
 class NameRecord(ctypes.Structure):
     _fields_ = [("size", c_uint32), ("room", c_uint32), ("buf", c_char_p), ("len", c_uint64),
-                ("findings", POINTER(FindingRecord)), ("policy", Policy),
-                ("verdict", VerdictRecord), ("protect", c_char_p), ("protect_len", c_uint32),
-                ("reserved", c_uint32)]
+                ("findings", POINTER(FindingRecord)), ("protect", c_char_p),
+                ("protect_len", c_uint32), ("reserved", c_uint32), ("policy", Policy),
+                ("verdict", VerdictRecord)]
 
 
 CALLS = {

@@ -155,20 +155,6 @@ test_conformance_malformed() {
 
 # An engine that says something else than the other is status 3, also where
 # another row has failed; nothing is wrong with those that agree.
-# A module older than the library is left alone where the choice is free.
-test_conformance_older_module() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -I"$HERE/../../../module/include/uapi" -o liar.so "$HERE/preload/liar.c"
-	run env UTF8CHECK_DEVICE=/dev/null LIAR_ABI=2 LD_PRELOAD="$PWD/liar.so" \
-		"$UTF8CHECK" check --engine=device /dev/null
-	status_is 2
-	grep -q 'Protocol not supported' err || fail 'expected another reason'
-	run env UTF8CHECK_DEVICE=/dev/null LIAR_ABI=2 LD_PRELOAD="$PWD/liar.so" \
-		"$UTF8CHECK" check --engine=auto /dev/null
-	status_is 0
-}
-
 test_conformance_disagree() {
 	local cc=${CC:-cc}
 	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'

@@ -371,7 +371,7 @@ check_module_command() {
 	! utf8check module status 2>&1 | grep 'libkmod.* is not installed' || exit $SKIP
 	# shellcheck disable=SC2086 # two words
 	{
-		says 0 '^abi  *[1-9]' $module status
+		says 0 '^implementation  *[a-z]' $module status
 		exec 3<>$DEVICE
 		says 2 'in use' $module unload
 		exec 3>&-

@@ -178,25 +178,6 @@ static void not_normalized(void)
 	CHECK_EQ(report(fd).line, 2);
 }
 
-/* A caller of the first version has no list; bytes after its struct do not change. */
-static void first_version(void)
-{
-	const uint32_t first = offsetof(struct utf8check_report, line);
-	struct utf8check_report r, want;
-	int fd = recording(2, UTF8CHECK_FLAG_POSITION);
-
-	CHECK_EQ(PUT(fd, "\xff"), 1);
-	memset(&r, 0xaa, sizeof(r));
-	want = r;
-	r.size = first;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
-	CHECK_EQ(r.size, first);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
-	CHECK_EQ(r.errors, 1);
-	CHECK(!memcmp(&r.line, &want.line, sizeof(r) - first));
-	CHECK_EQ(report(fd).records, 1);
-}
-
 const struct check errors_checks[] = {
 	{ "errors in order", in_order },
 	{ "errors at the end", at_the_end },
@@ -205,6 +186,5 @@ const struct check errors_checks[] = {
 	{ "errors, bad list", bad_list },
 	{ "errors, RESET", reset },
 	{ "errors of a form", not_normalized },
-	{ "errors, caller of the first version", first_version },
 	{}
 };

@@ -165,15 +165,13 @@ static void version(void)
 	struct utf8check_version v = { .size = sizeof(v) };
 	int fd = session(O_RDONLY);
 
-	memset(v.impl, 0x55, sizeof(v.impl));
+	memset(v.unicode, 0x55, sizeof(v.unicode));
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_VERSION, &v), 0);
 	CHECK_EQ(v.size, sizeof(v));
-	CHECK_EQ(v.abi, UTF8CHECK_ABI);
-	CHECK(memchr(v.version, 0, sizeof(v.version)) && v.version[0]);
+	CHECK_EQ(v.reserved, 0);
+	CHECK(memchr(v.release, 0, sizeof(v.release)) && v.release[0]);
 	CHECK(memchr(v.unicode, 0, sizeof(v.unicode)) && v.unicode[0]);
-	CHECK(memchr(v.impl, 0, sizeof(v.impl)) && v.impl[0]);
-	printf("# utf8check %s, Unicode %s, implementation %s\n", v.version,
-	       v.unicode, v.impl);
+	printf("# utf8check %s, Unicode %s\n", v.release, v.unicode);
 }
 
 /* RESET and FINISH take no argument, so any argument is accepted. */

@@ -10,7 +10,7 @@
  *
  * @name: its name.
  * @number: the ioctl.
- * @first: size of its struct in the first version.
+ * @first: UTF8CHECK_..._SIZE_VER0 of its struct.
  * @size: size of its struct.
  * @want: its errno for a struct of zeros: 0, or EILSEQ for an empty name.
  */
@@ -22,22 +22,18 @@ struct call {
 	int want;
 };
 
-#define CALL(number, type, want) \
-	{ #number, UTF8CHECK_IOC_##number, sizeof(struct utf8check_##type), \
+#define CALL(number, TYPE, type, want) \
+	{ #number, UTF8CHECK_IOC_##number, UTF8CHECK_##TYPE##_SIZE_VER0, \
 	  sizeof(struct utf8check_##type), want }
 
 static const struct call calls[] = {
-	CALL(SET_CONFIG, config, 0),
-	CALL(GET_CONFIG, config, 0),
-	{ "GET_REPORT", UTF8CHECK_IOC_GET_REPORT, offsetof(struct utf8check_report, line),
-	  sizeof(struct utf8check_report), 0 },
-	{ "CHECK", UTF8CHECK_IOC_CHECK, offsetof(struct utf8check_check, done),
-	  sizeof(struct utf8check_check), 0 },
-	{ "CHECK_NAME", UTF8CHECK_IOC_CHECK_NAME, offsetof(struct utf8check_name, protect),
-	  sizeof(struct utf8check_name), EILSEQ },
-	{ "CHECK_PATH", UTF8CHECK_IOC_CHECK_PATH, offsetof(struct utf8check_name, protect),
-	  sizeof(struct utf8check_name), EILSEQ },
-	CALL(VERSION, version, 0),
+	CALL(SET_CONFIG, CONFIG, config, 0),
+	CALL(GET_CONFIG, CONFIG, config, 0),
+	CALL(GET_REPORT, REPORT, report, 0),
+	CALL(CHECK, CHECK, check, 0),
+	CALL(CHECK_NAME, NAME, name, EILSEQ),
+	CALL(CHECK_PATH, NAME, name, EILSEQ),
+	CALL(VERSION, VERSION, version, 0),
 };
 
 #define CALLS (sizeof(calls) / sizeof(calls[0]))
@@ -116,8 +112,9 @@ static void far_too_long(void)
 	size_t i;
 
 	for (i = 0; i < CALLS; i++) {
-		expect_errno(&calls[i], getpagesize() + 1, 0, E2BIG);
+		expect_errno(&calls[i], UTF8CHECK_SIZE_MAX + 1, 0, E2BIG);
 		expect_errno(&calls[i], UINT32_MAX, 0, E2BIG);
+		expect_errno(&calls[i], UTF8CHECK_SIZE_MAX, 0, calls[i].want);
 	}
 }
 

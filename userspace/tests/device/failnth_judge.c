@@ -127,7 +127,7 @@ static const char *complete_version(struct trial *t)
 
 	if (wrong)
 		return wrong;
-	return t->s.version.abi == UTF8CHECK_ABI ? NULL : "another version";
+	return *t->s.version.release ? NULL : "no release";
 }
 
 const struct sweep judge_sweeps[] = {

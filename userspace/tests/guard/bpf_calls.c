@@ -17,7 +17,7 @@
 #define LONG "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define LONGER LONG LONG LONG LONG LONG LONG LONG LONG LONG LONG LONG LONG
 
-static const struct trial {
+struct trial {
 	const char *name;
 	enum which which;
 	const char *bytes;
@@ -25,7 +25,11 @@ static const struct trial {
 	__u32 form;
 	__u64 refuse;
 	int expected;
-} trials[] = {
+};
+
+static const struct trial of_ff = { "FF", NAME, TEXT("a\xff"), 0, 0, 0 };
+
+static const struct trial trials[] = {
 	{ "nothing", VALIDATE, TEXT(""), 0, 0, 0 },
 	{ "ASCII", VALIDATE, TEXT("abc"), 0, 0, 0 },
 	{ "two bytes", VALIDATE, TEXT("na\xc3\xafve"), 0, 0, 0 },
@@ -70,9 +74,35 @@ static const struct trial {
 	{ "no such form", IS_NORMALIZED, TEXT("e"), 99, 0, -EINVAL },
 };
 
+/**
+ * A program that was compiled with another struct utf8check_policy.
+ *
+ * @name: which.
+ * @size: its size there.
+ * @dirty: a byte of it, or behind it, that is not 0; 0 for none.
+ * @expected: what the call returns for a name with FF.
+ */
+static const struct older_or_newer {
+	const char *name;
+	__u32 size;
+	__u32 dirty;
+	int expected;
+} others[] = {
+	{ "a policy of the first version", UTF8CHECK_POLICY_SIZE_VER0, UTF8CHECK_POLICY_SIZE_VER0,
+	  UTF8CHECK_CLASS_ILL_FORMED },
+	{ "a policy that is too short", UTF8CHECK_POLICY_SIZE_VER0 - 1, 0, -EINVAL },
+	{ "no policy", 0, 0, -EINVAL },
+	{ "a policy with a reserved member", sizeof(struct utf8check_policy),
+	  sizeof(struct utf8check_policy) - 1, -E2BIG },
+	{ "a newer policy", sizeof(struct utf8check_policy) + 8, 0, UTF8CHECK_CLASS_ILL_FORMED },
+	{ "a newer policy that uses a member", sizeof(struct utf8check_policy) + 8,
+	  sizeof(struct utf8check_policy), -E2BIG },
+	{ "the longest policy", UTF8CHECK_SIZE_MAX, 0, UTF8CHECK_CLASS_ILL_FORMED },
+	{ "a policy that is too long", UTF8CHECK_SIZE_MAX + 1, 0, -E2BIG },
+};
+
 /* The result of the program; 1000 where it could not be run. */
-static int run(struct calls_bpf *program, const struct trial *t,
-	       __u32 policy_size)
+static int run(struct calls_bpf *program, const struct trial *t, __u32 policy_size, __u32 dirty)
 {
 	LIBBPF_OPTS(bpf_test_run_opts, options);
 	struct request *r = &program->bss->request;
@@ -83,6 +113,8 @@ static int run(struct calls_bpf *program, const struct trial *t,
 	r->form = t->form;
 	r->policy_size = policy_size;
 	r->policy.refuse = t->refuse;
+	if (dirty)
+		r->room[dirty] = 1;
 	r->result = 1000;
 	memcpy(r->bytes, t->bytes, t->length);
 	bpf_prog_test_run_opts(bpf_program__fd(program->progs.call), &options);
@@ -101,18 +133,21 @@ static int judge(const char *name, int got, int expected)
 int main(void)
 {
 	struct calls_bpf *program = calls_bpf__open_and_load();
-	int n = sizeof(trials) / sizeof(*trials), failed = 0, i;
+	const int n = sizeof(trials) / sizeof(*trials), m = sizeof(others) / sizeof(*others);
+	const __u32 size = sizeof(struct utf8check_policy);
+	int failed = 0, i;
 
 	if (!program) {
 		perror("bpf_calls");
 		return 2;
 	}
 	for (i = 0; i < n; i++)
-		failed += judge(trials[i].name, run(program, &trials[i], 1),
+		failed += judge(trials[i].name, run(program, &trials[i], size, 0),
 				trials[i].expected);
-	failed += judge("a policy of another size",
-			run(program, &trials[8], 0), -EINVAL);
+	for (i = 0; i < m; i++)
+		failed += judge(others[i].name, run(program, &of_ff, others[i].size,
+						    others[i].dirty), others[i].expected);
 	calls_bpf__destroy(program);
-	printf("%d passed, %d failed, 0 skipped\n", n + 1 - failed, failed);
+	printf("%d passed, %d failed, 0 skipped\n", n + m - failed, failed);
 	return !!failed;
 }

@@ -19,9 +19,10 @@ enum which {
  * @which: enum which.
  * @length: of @bytes.
  * @form: for IS_NORMALIZED.
- * @policy_size: for NAME and PATH: 0 for a wrong one.
+ * @policy_size: for NAME and PATH: of @policy, as the program was compiled with it.
  * @result: the answer, set by the program.
  * @policy: for NAME and PATH.
+ * @room: room for a policy of any size, at @policy.
  * @bytes: the bytes.
  */
 struct request {
@@ -30,7 +31,10 @@ struct request {
 	__u32 form;
 	__u32 policy_size;
 	int result;
-	struct utf8check_policy policy;
+	union {
+		struct utf8check_policy policy;
+		__u8 room[UTF8CHECK_SIZE_MAX + 8];
+	};
 	__u8 bytes[1024];
 };
 

@@ -16,9 +16,9 @@ SEC("syscall")
 int call(void *context)
 {
 	__u32 n = request.length;
-	__u32 size = request.policy_size ? sizeof(request.policy) : 1;
+	__u32 size = request.policy_size;
 
-	if (n > sizeof(request.bytes))
+	if (n > sizeof(request.bytes) || size > sizeof(request.room))
 		return 1;
 	switch (request.which) {
 	case VALIDATE:

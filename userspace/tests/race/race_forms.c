@@ -55,7 +55,7 @@ static void run_quick_check(struct race_round *r)
 		race_expect_error(r, &e, r->n);
 		return;
 	}
-	race_expect(r, answer <= UTF8CHECK_QUICK_MAYBE);
+	race_expect(r, answer <= U8C_QUICK_MAYBE);
 	race_expect(r, offset <= r->n);
 }
 

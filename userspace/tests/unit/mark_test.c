@@ -238,7 +238,7 @@ static void long_texts(void **unused)
 						      NULL));
 			quick = u8c_quick_check(*impl, form, u8c_text(made, m), &offset, NULL);
 			assert_true(quick >= 0);
-			assert_int_not_equal(quick, UTF8CHECK_QUICK_NO);
+			assert_int_not_equal(quick, U8C_QUICK_NO);
 		}
 	}
 	free(p);

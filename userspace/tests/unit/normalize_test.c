@@ -267,7 +267,7 @@ static void where_the_page_ends(void **unused)
 			assert_true(u8c_is_normalized(*impl, UTF8CHECK_FORM_NFC, u8c_text(p, n),
 						      &offset, NULL));
 			assert_int_equal(u8c_quick_check(*impl, UTF8CHECK_FORM_NFKC, u8c_text(p, n),
-							 &offset, NULL), UTF8CHECK_QUICK_YES);
+							 &offset, NULL), U8C_QUICK_YES);
 			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFD, u8c_text(p, n),
 						       &s, NULL), U8C_MADE_FULL);
 			assert_int_equal(s.made, n / 2 * 3);

@@ -10,8 +10,16 @@
  * sets to sizeof of the struct that it was compiled with.  A struct only ever
  * grows: an older caller's shorter struct is taken, its missing tail is zero.
  * A newer caller's longer struct is taken as long as the tail that this kernel
- * does not know is zero (else E2BIG).  A size below the first version's is
- * EINVAL, so is a reserved member that is not zero.
+ * does not know is zero (else E2BIG).  A size below the first version's, which
+ * UTF8CHECK_..._SIZE_VER0 says, is EINVAL; one above UTF8CHECK_SIZE_MAX is E2BIG.
+ *
+ * A struct without a size stands in one of these, or is an element of an array.  It
+ * keeps its size for ever, and grows into its reserved members.  Reserved members
+ * must be zero where the kernel reads them (else EINVAL), and are zero where it writes
+ * them.
+ *
+ * There is no version to ask for: a call or a value that this kernel does not know is
+ * ENOTTY or EINVAL, a member is E2BIG.
  */
 #ifndef _UAPI_LINUX_UTF8CHECK_H
 #define _UAPI_LINUX_UTF8CHECK_H
@@ -19,8 +27,18 @@
 #include <linux/ioctl.h>
 #include <linux/types.h>
 
-/* Version of this ABI: each adds members, calls, constants; see utf8check(4). */
-#define UTF8CHECK_ABI 6
+/* The longest struct that is taken, in bytes, on each machine. */
+#define UTF8CHECK_SIZE_MAX		4096U
+
+/* The first version of each struct that carries its size. */
+#define UTF8CHECK_CONFIG_SIZE_VER0	32U
+#define UTF8CHECK_REPORT_SIZE_VER0	464U
+#define UTF8CHECK_CHECK_SIZE_VER0	104U
+#define UTF8CHECK_NAME_SIZE_VER0	224U
+#define UTF8CHECK_VERSION_SIZE_VER0	40U
+
+/* The first version of struct utf8check_policy, for BPF programs, which pass its size. */
+#define UTF8CHECK_POLICY_SIZE_VER0	104U
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -156,15 +174,6 @@ enum utf8check_form {
 	UTF8CHECK_FORM_NFKC_CASEFOLD = 5,
 	UTF8CHECK_FORM_NFD_CASEFOLD = 6,
 };
-
-/**
- * enum utf8check_quick - what quick check values say: is a text normalized?
- *
- * @UTF8CHECK_QUICK_YES: yes.
- * @UTF8CHECK_QUICK_NO: no.
- * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
- */
-enum utf8check_quick { UTF8CHECK_QUICK_YES, UTF8CHECK_QUICK_NO, UTF8CHECK_QUICK_MAYBE };
 
 /**
  * enum utf8check_bom - what is done with a byte order mark at the start
@@ -323,18 +332,20 @@ enum utf8check_decoder {
  * @count: how many of @bytes are set.
  * @reserved: 0.
  * @bytes: the bytes.
+ * @room: 0.
  */
 struct utf8check_error {
-	__u64 offset;
-	__u64 value;
-	__u64 line;
-	__u64 column;
+	__aligned_u64 offset;
+	__aligned_u64 value;
+	__aligned_u64 line;
+	__aligned_u64 column;
 	__u8 length;
 	__u8 reason;
 	__u8 span;
 	__u8 count;
 	__u8 reserved[4];
 	__u8 bytes[8];
+	__aligned_u64 room[2];
 };
 
 /*
@@ -368,7 +379,7 @@ struct utf8check_error {
  *	whose sessions take much memory gets 4096, as GET_CONFIG shows then.
  * @records: how many records of errors are kept until GET_REPORT takes them, at
  *	most UTF8CHECK_RECORDS_MAX; then the next error stops a write (ENOBUFS).
- *	0 for none.  Since ABI 3.
+ *	0 for none.
  */
 struct utf8check_config {
 	__u32 size;
@@ -381,7 +392,7 @@ struct utf8check_config {
 	__u8 form;
 	__u8 bom;
 	__u8 reserved;
-	__u64 forbid;
+	__aligned_u64 forbid;
 	__u32 queue;
 	__u32 records;
 };
@@ -403,35 +414,36 @@ struct utf8check_config {
  * @pending: bytes taken but not judged yet, as they may be the start of a
  *	sequence, or room is missing: 0 to 8.
  * @queued: bytes of output that wait to be read.
- * @by_length: code points by the length of their sequence, 1 to 8 bytes.
- * @by_reason: ill-formed sequences by enum utf8check_reason.
- * @first: the first error; its reason is 0 when there is none.
  * @line: line of the first byte that is not judged, from 1; 0 without
- *	UTF8CHECK_FLAG_POSITION.  Since ABI 3, as what follows.
- * @column: column of that byte in code points, from 1; 0 without UTF8CHECK_FLAG_POSITION.
- * @list: in: address of room for records of errors, which are taken; 0 for none.
- *	They are gone when there is a fault at that address (EFAULT).
+ *	UTF8CHECK_FLAG_POSITION.
+ * @column: column of that byte in code points, from 1; 0 without
+ *	UTF8CHECK_FLAG_POSITION.
+ * @list: in: address of room for struct utf8check_error of each error, which are
+ *	taken; 0 for none.  They are gone when there is a fault at that address (EFAULT).
  * @room: in: how many it holds.
  * @records: out: how many records there were.  The first of them are at @list, and
  *	the session keeps those without room.
+ * @by_length: code points by the length of their sequence, 1 to 8 bytes.
+ * @by_reason: ill-formed sequences by enum utf8check_reason.
+ * @first: the first error; its reason is 0 when there is none.
  */
 struct utf8check_report {
 	__u32 size;
 	__u32 state;
-	__u64 bytes_in;
-	__u64 bytes_out;
-	__u64 code_points;
-	__u64 errors;
+	__aligned_u64 bytes_in;
+	__aligned_u64 bytes_out;
+	__aligned_u64 code_points;
+	__aligned_u64 errors;
 	__u32 pending;
 	__u32 queued;
-	__u64 by_length[8];
-	__u64 by_reason[32];
-	struct utf8check_error first;
-	__u64 line;
-	__u64 column;
-	__u64 list;
+	__aligned_u64 line;
+	__aligned_u64 column;
+	__aligned_u64 list;
 	__u32 room;
 	__u32 records;
+	__aligned_u64 by_length[8];
+	__aligned_u64 by_reason[32];
+	struct utf8check_error first;
 };
 
 /**
@@ -439,29 +451,28 @@ struct utf8check_report {
  *
  * A signal, a stop or a freeze ends a long call at its next part.  Then it has put into
  * @done and @code_points how far it came: a call that is restarted goes on there, and
- * so does a call with this struct that a program makes after EINTR.  A struct of ABI 5,
- * without @done, begins anew.  If the bytes change meanwhile, the answer is that of
- * some mixture.
+ * so does a call with this struct that a program makes after EINTR.  If the bytes
+ * change meanwhile, the answer is that of some mixture.
  *
  * @size: sizeof(struct utf8check_check).
  * @profile: enum utf8check_profile.
  * @reserved: 0.
  * @buf: address of the bytes.
  * @len: how many.
+ * @done: how many bytes are judged: 0 for a new call, and after a verdict.  At most
+ *	@len; a sequence begins there.
  * @code_points: out: code points before the first error.  In: with @done, those before it.
  * @error: out: the first error; its reason is 0 when there is none.
- * @done: how many bytes are judged: 0 for a new call, and after a verdict.  At most
- *	@len; a sequence begins there.  Since ABI 6.
  */
 struct utf8check_check {
 	__u32 size;
 	__u8 profile;
 	__u8 reserved[3];
-	__u64 buf;
-	__u64 len;
-	__u64 code_points;
+	__aligned_u64 buf;
+	__aligned_u64 len;
+	__aligned_u64 done;
+	__aligned_u64 code_points;
 	struct utf8check_error error;
-	__u64 done;
 };
 
 /**
@@ -470,11 +481,13 @@ struct utf8check_check {
  * @offset: byte offset.
  * @length: bytes.
  * @what: enum utf8check_class.
+ * @reserved: 0.
  */
 struct utf8check_finding {
 	__u32 offset;
 	__u32 length;
 	__u32 what;
+	__u32 reserved;
 };
 
 /**
@@ -488,16 +501,18 @@ struct utf8check_finding {
  * @hidden_dotdot: 1 when some decoder reads a ".." that the bytes do not show.
  * @hidden_decoder: which: enum utf8check_decoder.
  * @reserved: 0.
+ * @room: 0.
  */
 struct utf8check_verdict {
-	__u64 classes;
-	__u64 hidden_offset;
+	__aligned_u64 classes;
+	__aligned_u64 hidden_offset;
 	__u32 primary;
 	__u32 findings;
 	__u8 ok;
 	__u8 hidden_dotdot;
 	__u8 hidden_decoder;
 	__u8 reserved[5];
+	__aligned_u64 room[2];
 };
 
 /**
@@ -511,12 +526,14 @@ struct utf8check_verdict {
  *	component may begin with, bit (b & 7) of first[b >> 3] for the byte b.
  * @middle: as @first: bytes that no component may hold elsewhere.
  * @last: as @first: bytes that no component may end with.
+ * @reserved: 0.
  */
 struct utf8check_policy {
-	__u64 refuse;
+	__aligned_u64 refuse;
 	__u8 first[32];
 	__u8 middle[32];
 	__u8 last[32];
+	__aligned_u64 reserved[3];
 };
 
 #define UTF8CHECK_PROTECT_MAX		64U	/* most protected names in one call */
@@ -534,45 +551,46 @@ struct utf8check_policy {
  * @buf: address of the bytes, without a terminating NUL.
  * @len: how many.
  * @findings: address of room for findings, in order of offset; 0 for none.
- * @policy: what is refused.
- * @verdict: out.
  * @protect: address of names that are protected; 0 for none.  A NUL stands between
  *	them, and may stand after the last one.  Whatever @policy says, a name that
  *	some systems take for one of them is UTF8CHECK_CLASS_PROTECTED, and refused.
- *	Since ABI 5, as what follows.
  * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
  * @reserved: 0.
+ * @policy: what is refused.
+ * @verdict: out.
  */
 struct utf8check_name {
 	__u32 size;
 	__u32 room;
-	__u64 buf;
-	__u64 len;
-	__u64 findings;
-	struct utf8check_policy policy;
-	struct utf8check_verdict verdict;
-	__u64 protect;
+	__aligned_u64 buf;
+	__aligned_u64 len;
+	__aligned_u64 findings;
+	__aligned_u64 protect;
 	__u32 protect_len;
 	__u32 reserved;
+	struct utf8check_policy policy;
+	struct utf8check_verdict verdict;
 };
 
 /**
  * struct utf8check_version - what this kernel has
  *
+ * For people and reports: a program asks for a call or a value, and looks whether it
+ * gets it.
+ *
  * @size: sizeof(struct utf8check_version).
- * @abi: UTF8CHECK_ABI of the module.
- * @version: of utf8check, a string.
- * @unicode: of the Unicode Standard, a string.
- * @impl: the implementation in use, a string.
+ * @reserved: 0.
+ * @release: of utf8check, a string.
+ * @unicode: version of the Unicode Standard, a string.
  */
 struct utf8check_version {
 	__u32 size;
-	__u32 abi;
-	char version[16];
+	__u32 reserved;
+	char release[16];
 	char unicode[16];
-	char impl[16];
 };
 
+/* 01 to 1F are this header's: see Documentation/userspace-api/ioctl/ioctl-number.rst. */
 #define UTF8CHECK_IOC_MAGIC 0xfc
 
 /*

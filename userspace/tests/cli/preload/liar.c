@@ -2,17 +2,15 @@
 /*
  * A device that finds every name good: preloaded, it stands in for ioctl(2) of
  * whatever UTF8CHECK_DEVICE names, so that `conformance --engine=both` has two
- * engines that disagree.  It is of the ABI LIAR_ABI, or the present one.
+ * engines that disagree.
  */
 #include <stdarg.h>
-#include <stdlib.h>
 #include <linux/utf8check.h>
 
 int ioctl(int fd, unsigned long request, ...);
 
 int ioctl(int fd, unsigned long request, ...)
 {
-	const char *abi = getenv("LIAR_ABI");
 	void *argument;
 	va_list args;
 
@@ -22,8 +20,5 @@ int ioctl(int fd, unsigned long request, ...)
 	va_end(args);
 	if (request == UTF8CHECK_IOC_CHECK_NAME)
 		((struct utf8check_name *)argument)->verdict.ok = 1;
-	if (request == UTF8CHECK_IOC_VERSION)
-		((struct utf8check_version *)argument)->abi =
-			abi ? atoi(abi) : UTF8CHECK_ABI;
 	return 0;
 }

@@ -174,27 +174,27 @@ static void by_question(const struct trial *t)
 				NULL), t, "is_normalized of its form");
 	quick = u8c_quick_check(impl, t->form, u8c_text(t->bytes, t->length), &offset, NULL);
 	assert_true(quick >= 0);
-	check(same ? quick != UTF8CHECK_QUICK_NO : quick != UTF8CHECK_QUICK_YES, t,
+	check(same ? quick != U8C_QUICK_NO : quick != U8C_QUICK_YES, t,
 	      "quick check");
 }
 
 /* The quick check of UAX #15 section 9, with the data's own properties. */
 static void by_property(const struct trial *t)
 {
-	int want = UTF8CHECK_QUICK_YES, quick;
+	int want = U8C_QUICK_YES, quick;
 	size_t i, doubt = t->n, offset;
 	u8 last = 0, class, bytes[WAYS_MAX * 4];
 
 	if (t->form < UTF8CHECK_FORM_NFC || t->form > UTF8CHECK_FORM_NFKD)
 		return;
-	for (i = 0; i < t->n && want != UTF8CHECK_QUICK_NO; i++) {
+	for (i = 0; i < t->n && want != U8C_QUICK_NO; i++) {
 		char property = forms_quick(t->form, t->p[i]);
 
 		class = forms_class(t->p[i]);
 		if ((class && last > class) || property == 'N')
-			want = UTF8CHECK_QUICK_NO;
+			want = U8C_QUICK_NO;
 		else if (property == 'M')
-			want = UTF8CHECK_QUICK_MAYBE;
+			want = U8C_QUICK_MAYBE;
 		if (want && doubt == t->n)
 			doubt = i;
 		last = class;
