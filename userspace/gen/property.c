@@ -21,18 +21,6 @@
 #define BRANCH 32
 #define MOST_ROWS 1024
 
-/* Bits of a code point, as in module/core/name/ucd_property.h. */
-enum {
-	CONTROL = 1,
-	BIDI_CONTROL = 2,
-	DEFAULT_IGNORABLE = 4,
-	NONCHARACTER = 8,
-	UNASSIGNED = 0x10,
-	PRIVATE_USE = 0x20,
-	COMPAT_DANGER = 0x40,
-	OTHER_DANGER = 0x80,
-};
-
 static unsigned short properties[CODE_POINTS];
 
 static FILE *open_file(const char *dir, const char *name)
@@ -262,6 +250,7 @@ int main(int argc, char **argv)
 	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);
 	write_bytes();
 	write_seconds();
+	write_plain(properties);
 	write_tables();
 	write_best_fit();
 	return 0;

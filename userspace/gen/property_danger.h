@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What a code point becomes in other hands, for gen-property.
+ * The parts of gen-property: what a code point becomes in other hands, and the
+ * automaton that takes plain names.
  */
 #ifndef PROPERTY_DANGER_H
 #define PROPERTY_DANGER_H
@@ -8,6 +9,18 @@
 #include <stdbool.h>
 
 #define CODE_POINTS 0x110000
+
+/* Bits of a code point, as in module/core/name/ucd_property.h. */
+enum {
+	CONTROL = 1,
+	BIDI_CONTROL = 2,
+	DEFAULT_IGNORABLE = 4,
+	NONCHARACTER = 8,
+	UNASSIGNED = 0x10,
+	PRIVATE_USE = 0x20,
+	COMPAT_DANGER = 0x40,
+	OTHER_DANGER = 0x80,
+};
 
 enum danger { NO_DANGER, COMPAT, COMPAT_DASH, TRANSLIT };
 
@@ -28,5 +41,8 @@ bool has_best_fit_danger(unsigned int cp);
 
 /* Writes the table of best fit, after the dangers are read. */
 void write_best_fit(void);
+
+/* Writes the rows of the automaton; @properties has the bits of each code point. */
+void write_plain(const unsigned short *properties);
 
 #endif /* PROPERTY_DANGER_H */

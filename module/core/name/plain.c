@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Answers only whether nothing can be found in a name or path: so it is with most.
- * Eight bytes of ASCII are looked at together; other code points one by one, where
- * one look at the table says whether anything is known of them.
+ * Answers only whether nothing can be found in a name or path: so it is with most.  In
+ * doubt a name is not plain: then it is judged in full, and slower.
  *
- * Of a name it is asked first whether it is such ASCII, and if not, whether an automaton
- * takes it (name/plain_step.h), which needs four instructions a byte, and no branch that
- * depends on the bytes.
+ * A name is looked at in up to three ways, each slower than the one before it, and asked
+ * only where that one left a doubt; they stand here from the last one to the first:
  *
- * In doubt a name is not plain: then it is judged in full, and slower.
+ *  - is_plain_name(): is the name ASCII?  Eight bytes are looked at together.
+ *  - is_plain_by_automaton(): it needs four instructions a byte, and no branch that
+ *    depends on the bytes.
+ *  - is_plain_by_points(): ASCII by words, other code points one by one, where one look
+ *    at the table says whether anything is known of them.
+ *
+ * A path is looked at in the last way alone, which knows components: is_plain_path().
+ * Where a policy lists bytes, is_portable() takes the place of all these; where it wants
+ * NFC, is_plain_in_nfc() asks them first.
  */
 #include "name/plain.h"
 #include "codec/point.h"
 #include "name/name.h"
-#include "name/plain_step.h"
 #include "name/property.h"
 #include "name/windows.h"
 #include "normalize/quick_check.h"
-
-/* The classes of a component's first byte. */
-#define EDGES \
-	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE))
 
 /**
  * struct plain - a name or path that has been plain so far
@@ -35,10 +36,10 @@ struct plain {
 	bool path;
 };
 
-/* As find_suspects(), for the bytes @a and @b, which differ in one bit. */
-static __always_inline u64 find_pair(u64 w, u8 a, u8 b)
+/* As find_suspects(), for the byte @b and what differs from it in @bits alone. */
+static __always_inline u64 find_like(u64 w, u8 b, u8 bits)
 {
-	return ((w | U8C_BYTES(a ^ b)) ^ U8C_BYTES(a | b)) - U8C_BYTES(1);
+	return ((w | U8C_BYTES(bits)) ^ U8C_BYTES(b | bits)) - U8C_BYTES(1);
 }
 
 /*
@@ -52,24 +53,22 @@ static __always_inline u64 find_suspects(u64 w, bool path)
 	/* Bit 7 of their exclusive or is set for ':' to '?'. */
 	const u64 from_colon = w + U8C_BYTES(0x80 - ':');
 	const u64 from_at = w + U8C_BYTES(0x80 - '@');
-	u64 found = w | (w - U8C_BYTES(0x20)) | (w + U8C_BYTES(0x80 - 0x7f)) |
-		    (from_colon ^ from_at) | find_pair(w, '"', '*') | find_pair(w, '\\', '|');
+	u64 found = (w - U8C_BYTES(0x20)) | (w + U8C_BYTES(0x80 - 0x7f)) |
+		    (from_colon ^ from_at) | find_like(w, '*', '*' ^ '"') |
+		    find_like(w, '|', '|' ^ '\\');
 
 	if (!path)
-		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
+		found |= find_like(w, '/', 0);
 	return found & U8C_HIGH_BITS;
 }
 
 /* As find_suspects(), but without ; and =. */
 static __always_inline u64 find_special(u64 w, bool path)
 {
-	u64 found = w | (w - U8C_BYTES(0x20)) | ((w ^ U8C_BYTES('\\')) - U8C_BYTES(1)) |
-		    find_pair(w, '?', 0x7f) | find_pair(w, '<', '|') |
-		    find_pair(w, ':', '>') | find_pair(w, '"', '*');
-
-	if (!path)
-		found |= (w ^ U8C_BYTES('/')) - U8C_BYTES(1);
-	return found & U8C_HIGH_BITS;
+	return ((w - U8C_BYTES(0x20)) | (w + U8C_BYTES(0x80 - 0x7f)) |
+		find_like(w, '*', '*' ^ '"') | find_like(w, '>', '>' ^ ':') |
+		find_like(w, '?', path ? 0 : '?' ^ '/') |
+		find_like(w, '|', ('|' ^ '\\') | ('|' ^ '<'))) & U8C_HIGH_BITS;
 }
 
 /* Bit 7 of each byte of @w that is a slash; all bits are exact. */
@@ -127,35 +126,28 @@ static bool lists_portable(const struct utf8check_policy *policy)
 	return (low & PORTABLE_LOW) | (high & PORTABLE_HIGH);
 }
 
-static bool has_plain_edge(u8 first, u64 refuse)
-{
-	return !(first == '-' && refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH)) &&
-	       !(first == ' ' && refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE));
-}
-
 /*
- * Is a component as a whole, and its last byte, nothing special to Windows?  "." and ".."
- * are not plain either.
+ * Are the first and last byte of a component plain, and is it nothing that Windows
+ * reserves?  "." and ".." are not plain either.
  */
-static __always_inline bool is_plain_on_windows(const u8 *p, size_t n)
+static __always_inline bool is_plain_component(const u8 *p, size_t n, u64 refuse)
 {
-	return p[n - 1] != '.' && p[n - 1] != ' ' &&
-	       (likely(!u8c_may_be_reserved(p, n)) || !u8c_is_reserved(p, n));
+	if (!n)
+		return true;
+	if (n > U8C_NAME_MAX || p[n - 1] == '.' || p[n - 1] == ' ' ||
+	    (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH)) && p[0] == '-') ||
+	    (unlikely(refuse & U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE)) && p[0] == ' '))
+		return false;
+	return likely(!u8c_may_be_reserved(p, n)) || !u8c_is_reserved(p, n);
 }
 
 /* Ends the component at @end, a slash or the end of all.  Return: whether it is plain. */
 static __always_inline bool ends_plain(struct plain *s, const u8 *end)
 {
 	const u8 *p = s->component;
-	const size_t n = end - p;
 
 	s->component = end + 1;
-	if (n > U8C_NAME_MAX)
-		return false;
-	if (!n)
-		return true;
-	return is_plain_on_windows(p, n) &&
-	       (likely(!(s->refuse & EDGES)) || has_plain_edge(p[0], s->refuse));
+	return is_plain_component(p, end - p, s->refuse);
 }
 
 /* Ends components at the @slashes of the eight bytes at @p.  Return: whether they are plain. */
@@ -222,20 +214,12 @@ static __always_inline u64 find_dots(u64 w)
 	return (U8C_HIGH_BITS - ((w & ~U8C_HIGH_BITS) ^ U8C_BYTES('.'))) & U8C_HIGH_BITS;
 }
 
-/* Are the low 8 bits of the code point that ends at @dot, in 2E or AE, those of a dot? */
-static bool is_dot_by_8_bits(const u8 *text, const u8 *dot)
+/* Do the bytes from @after up to @dot make up one code point? */
+static bool is_next(const u8 *after, const u8 *dot)
 {
-	return *dot == '.' || (dot > text && !(dot[-1] & 3));
-}
-
-/* Do the bytes from after @last up to @dot make up one code point? */
-static bool is_next(const u8 *last, const u8 *dot)
-{
-	if (dot - last > 4)
-		return false;
-	while (dot > last + 1 && u8c_is_continuation(*dot))
+	while (dot > after && u8c_is_continuation(*dot))
 		dot--;
-	return dot == last + 1 && !u8c_is_continuation(*dot);
+	return dot == after && !u8c_is_continuation(*dot);
 }
 
 /*
@@ -245,51 +229,42 @@ static bool is_next(const u8 *last, const u8 *dot)
 static noinline bool hides_dots(const u8 *text, size_t n)
 {
 	const u8 *const end = text + n;
-	const u8 *last = NULL, *dot, *p;
+	const u8 *after = end, *dot, *p;
 	u64 dots;
 
 	for (p = text; p < end; p += 8) {
 		for (dots = find_dots(u8c_next_8(p, end)); unlikely(dots); dots &= dots - 1) {
 			dot = p + __builtin_ctzll(dots) / 8;
-			if (!is_dot_by_8_bits(text, dot))
+			if (*dot != '.' && (dot == text || dot[-1] & 3))
 				continue;
-			if (last && is_next(last, dot))
+			if (is_next(after, dot))
 				return true;
-			last = dot;
+			after = dot + 1;
 		}
 	}
 	return false;
 }
 
-/* Is all plain from @p on, where a byte above ASCII is? */
-static __always_inline bool is_plain_from(struct plain *s, const u8 *p, const u8 *end)
+/* How is_plain_by_points() looks at a name, and is_plain_path() at a path. */
+static __always_inline bool is_plain(const u8 *text, size_t n, bool path, u64 refuse)
 {
-	const u8 refused = (s->refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
+	const u8 refused = (refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
 			   1 << (UTF8CHECK_REASON_DEFAULT_IGNORABLE - UTF8CHECK_REASON_CONTROL) |
 			   U8C_PROPERTY_COMPAT_DANGER | U8C_PROPERTY_OTHER_DANGER;
+	struct plain s = { .component = text, .refuse = refuse, .path = path };
+	const u8 *const end = text + n;
+	const u8 *p = take_ascii(&s, text, end);
 
-	for (;;) {
+	if (!p || (p < end && hides_dots(text, n)))
+		return false;
+	while (p < end) {
 		p = take_above_ascii(p, end, refused);
 		if (p && p < end)
-			p = take_ascii(s, p, end);
+			p = take_ascii(&s, p, end);
 		if (!p)
 			return false;
-		if (p == end)
-			return ends_plain(s, end);
 	}
-}
-
-static __always_inline bool is_plain(const u8 *p, size_t n, bool path, u64 refuse)
-{
-	struct plain s = { .component = p, .refuse = refuse, .path = path };
-	const u8 *const end = p + n;
-	const u8 *above = take_ascii(&s, p, end);
-
-	if (!above)
-		return false;
-	if (above == end)
-		return ends_plain(&s, end);
-	return !hides_dots(p, n) && is_plain_from(&s, above, end);
+	return ends_plain(&s, end);
 }
 
 static noinline bool is_plain_by_points(const u8 *p, size_t n, u64 refuse)
@@ -300,6 +275,99 @@ static noinline bool is_plain_by_points(const u8 *p, size_t n, u64 refuse)
 static noinline bool is_plain_path(const u8 *p, size_t n, u64 refuse)
 {
 	return is_plain(p, n, true, refuse);
+}
+
+static __always_inline u64 eight(const u8 *p)
+{
+	u64 w = u8c_load64_le(p);
+
+	U8C_ONCE(w);
+	return w;
+}
+
+/**
+ * struct walk - how far the automaton has come
+ *
+ * @state: in its six low bits; 0 where a code point can begin.
+ * @rows: the rows that it took, all together.
+ */
+struct walk {
+	u64 state;
+	u64 rows;
+};
+
+static __always_inline bool is_at_start(const struct walk *w)
+{
+	return !(w->state & 63);
+}
+
+static __always_inline void take_byte(struct walk *w, u8 byte)
+{
+	const u64 row = u8c_plain_rows[byte];
+
+	w->rows |= row;
+	w->state = row >> (w->state & 63);
+}
+
+static __always_inline void take_8(struct walk *w, const u8 *p)
+{
+	take_byte(w, p[0]);
+	take_byte(w, p[1]);
+	take_byte(w, p[2]);
+	take_byte(w, p[3]);
+	take_byte(w, p[4]);
+	take_byte(w, p[5]);
+	take_byte(w, p[6]);
+	take_byte(w, p[7]);
+}
+
+/*
+ * Does the automaton take a name?  It skips words of ASCII between code points.  A byte
+ * that is read twice may change in between: what the automaton saw counts.
+ */
+static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size_t n)
+{
+	const u8 *const end = p + n;
+	u64 special = 0, w;
+
+	for (; end - p >= 8; p += 8) {
+		w = eight(p);
+		if (w & U8C_HIGH_BITS || !is_at_start(walk))
+			take_8(walk, p);
+		else
+			special |= find_suspects(w, false);
+	}
+	for (; p < end; p++)
+		take_byte(walk, *p);
+	return is_at_start(walk) && !special;
+}
+
+/* What the automaton takes, and some policies refuse. */
+#define UNSEEN_REASONS \
+	(1u << UTF8CHECK_REASON_NONCHARACTER | 1u << UTF8CHECK_REASON_UNASSIGNED | \
+	 1u << UTF8CHECK_REASON_PRIVATE_USE)
+
+/* Is a name plain that the automaton took, but whose @rows leave a question open? */
+static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse)
+{
+	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) &
+			   UNSEEN_REASONS;
+
+	if (rows & U8C_PLAIN_UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
+		return false;
+	return !(rows & U8C_PLAIN_CUT) || !hides_dots(p, n);
+}
+
+static noinline bool is_plain_by_automaton(const u8 *p, size_t n, u64 refuse)
+{
+	struct walk walk = { 0 };
+
+	if (!automaton_takes(&walk, p, n))
+		return is_plain_by_points(p, n, refuse);
+	if (walk.rows & (U8C_PLAIN_UNSEEN | U8C_PLAIN_CUT) &&
+	    !is_plain_unseen(walk.rows, p, n, refuse))
+		return false;
+	return is_plain_component(p, n, refuse);
 }
 
 /*
@@ -318,65 +386,14 @@ static __always_inline u64 few(const u8 *p, size_t n)
 	return w;
 }
 
-/*
- * Does the automaton take a name?  It skips words of ASCII between code points.  A byte
- * that is read twice may change in between: what the automaton saw counts.
- */
-static __always_inline bool automaton_takes(struct walk *walk, const u8 *p, size_t n)
-{
-	const u8 *const end = p + n;
-	u64 special = 0, w;
-
-	for (; end - p >= 8; p += 8) {
-		w = u8c_load64_le(p);
-		U8C_ONCE(w);
-		if (w & U8C_HIGH_BITS || !is_in(walk, START))
-			take_8(walk, p);
-		else
-			special |= find_suspects(w, false);
-	}
-	for (; p < end; p++)
-		take_byte(walk, *p);
-	return is_in(walk, START) && !special;
-}
-
-/* Is a name plain that the automaton took, but whose @rows leave a question open? */
-static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse)
-{
-	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) &
-			   UNSEEN_REASONS;
-
-	if (rows & UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
-		return false;
-	return !(rows & CUT) || !hides_dots(p, n);
-}
-
-static noinline bool is_plain_by_automaton(const u8 *p, size_t n, u64 refuse)
-{
-	struct plain s = { .component = p, .refuse = refuse };
-	struct walk walk = { .state = START };
-
-	if (!automaton_takes(&walk, p, n))
-		return is_plain_by_points(p, n, refuse);
-	if (walk.rows >> 62 && !is_plain_unseen(walk.rows, p, n, refuse))
-		return false;
-	return ends_plain(&s, p + n);
-}
-
-static __always_inline u64 eight(const u8 *p)
-{
-	u64 w = u8c_load64_le(p);
-
-	U8C_ONCE(w);
-	return w;
-}
-
 static noinline bool is_plain_end(const u8 *p, size_t n, u64 refuse)
 {
-	struct plain s = { .component = p, .refuse = refuse };
-
-	return ends_plain(&s, p + n);
+	return is_plain_component(p, n, refuse);
 }
+
+/* The classes of a component's first byte. */
+#define EDGES \
+	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE))
 
 /* Is a name of ASCII without suspects plain?  It begins as @w does. */
 static __always_inline bool is_plain_ascii(u64 w, const u8 *p, size_t n, u64 refuse)
@@ -420,39 +437,21 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 }
 
 /*
- * As is_plain_name(), under a policy that lists bytes: only portable characters are plain,
- * and only if none of them is listed.
+ * Under a policy that lists bytes: only portable characters are plain, and only if none of
+ * them is listed.
  */
-static noinline bool is_portable_name(const u8 *p, size_t n,
-				      const struct utf8check_policy *policy, u64 refuse)
+static noinline bool is_portable(const u8 *p, size_t n, bool path,
+				 const struct utf8check_policy *policy, u64 refuse)
 {
-	struct plain s = { .component = p, .refuse = refuse };
-
-	return !unportable_in(p, n) && !lists_portable(policy) && ends_plain(&s, p + n);
+	if (unportable_in(p, n) & (path ? 1 : 3) || lists_portable(policy))
+		return false;
+	return path ? is_plain_path(p, n, refuse) : is_plain_component(p, n, refuse);
 }
 
-static noinline bool is_portable_path(const u8 *p, size_t n,
-				      const struct utf8check_policy *policy, u64 refuse)
+/* Is a name or path plain, and in NFC, as far as that is seen without making NFC? */
+static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path, u64 refuse)
 {
-	return !(unportable_in(p, n) & 1) && !lists_portable(policy) &&
-	       is_plain_path(p, n, refuse);
-}
-
-static __always_inline bool is_plain_but_for_form(const u8 *p, size_t n, bool path,
-						  const struct utf8check_policy *policy,
-						  u64 refuse)
-{
-	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
-		return path ? is_portable_path(p, n, policy, refuse) :
-			      is_portable_name(p, n, policy, refuse);
-	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
-}
-
-/* As is_plain_but_for_form(), and in NFC, as far as that is seen without making NFC. */
-static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path,
-				     const struct utf8check_policy *policy, u64 refuse)
-{
-	return is_plain_but_for_form(p, n, path, policy, refuse) &&
+	return (path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)) &&
 	       u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) == n;
 }
 
@@ -463,7 +462,9 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	U8C_ONCE(refuse);
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
+		return is_portable(p, n, path, policy, refuse);
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
-		return is_plain_in_nfc(p, n, path, policy, refuse);
-	return is_plain_but_for_form(p, n, path, policy, refuse);
+		return is_plain_in_nfc(p, n, path, refuse);
+	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
 }

@@ -12,6 +12,12 @@
  * u8c_property_second has them for its first two bytes: rows of 64, for the second
  * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
  * such code point have the first row, of zeros.
+ *
+ * u8c_plain_rows is an automaton, like that of validate/dfa.h, that takes names in which
+ * nothing can be found: a byte's row holds, at bit position s, the state that follows
+ * state s.  Once it is in doubt it stays so: of ASCII that is special in names, of what
+ * is default ignorable, a control or has one of the two highest bits, and of sequences
+ * for which it has no state, as those of four bytes.
  */
 #ifndef U8C_NAME_UCD_PROPERTY_H
 #define U8C_NAME_UCD_PROPERTY_H
@@ -28,6 +34,17 @@ extern const u8 u8c_property_leaves[][16];
 extern const u8 u8c_property_by_lead[256];
 extern const u16 u8c_property_second_at[256];
 extern const u8 u8c_property_second[];
+
+/* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
+#define U8C_PLAIN_CUT (1ull << 62)
+
+/*
+ * In the row of a byte: a code point that begins with it may be unassigned, a
+ * noncharacter or one of private use.
+ */
+#define U8C_PLAIN_UNSEEN (1ull << 63)
+
+extern const u64 u8c_plain_rows[256];
 
 /**
  * struct u8c_best_fit_row - what Windows makes of a code point
