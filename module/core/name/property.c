@@ -33,7 +33,7 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 }
 
 /* All that is known of code points that begin with one of the eight bytes. */
-static __always_inline u8 properties_of_8(const u8 *p)
+static u8 properties_of_8(const u8 *p)
 {
 	const u8 *of = u8c_property_by_lead;
 
@@ -42,7 +42,7 @@ static __always_inline u8 properties_of_8(const u8 *p)
 }
 
 /* All that is known of code points that begin with the two bytes. */
-static __always_inline u8 properties_of_two(u8 first, u8 second)
+static u8 properties_of_two(u8 first, u8 second)
 {
 	return u8c_property_second[u8c_property_second_at[first] + (second & 63)];
 }

@@ -94,13 +94,13 @@ static __always_inline vector load(const u8 *p)
 	return v;
 }
 
-static __always_inline vector each(u8 byte)
+static inline vector each(u8 byte)
 {
 	return (vector){ 0 } + byte;
 }
 
 /* Four bytes, over and over. */
-static __always_inline vector each_four(u32 word)
+static inline vector each_four(u32 word)
 {
 	typedef u32 quarters __attribute__((vector_size(VECTOR)));
 	const quarters zero = { 0 };
@@ -109,14 +109,14 @@ static __always_inline vector each_four(u32 word)
 }
 
 /* Eight bytes, over and over. */
-static __always_inline vector each_eight(u64 word)
+static inline vector each_eight(u64 word)
 {
 	const words zero = { 0 };
 
 	return (vector)(zero + word);
 }
 
-static __always_inline vector lead_of(const struct state *s, unsigned int i)
+static inline vector lead_of(const struct state *s, unsigned int i)
 {
 	return VECTOR == 16 ? load(s->leads[i]) :
 			      each_four(u8c_load32_le(s->leads[i]));
@@ -318,7 +318,7 @@ static __always_inline vector active_of(enum utf8check_form form)
 	       (SIXTEEN(active + 32) & 4) | (SIXTEEN(active + 48) & 8);
 }
 
-static __always_inline void begin(struct state *s, enum utf8check_form form)
+static inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
 	const vector active = active_of(form);

@@ -223,7 +223,7 @@ struct state {
 };
 
 /* Both halves of the product of 128 bits, as one word. */
-static __always_inline u64 fold(u64 a, u64 b)
+static u64 fold(u64 a, u64 b)
 {
 #ifdef __SIZEOF_INT128__
 	const __uint128_t product = (__uint128_t)a * b;
@@ -240,7 +240,7 @@ static __always_inline u64 fold(u64 a, u64 b)
 #endif
 }
 
-static __always_inline u64 compare_step(const struct state *s, u64 word)
+static u64 compare_step(const struct state *s, u64 word)
 {
 	return fold(s->hash ^ word, s->key);
 }

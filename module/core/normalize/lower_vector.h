@@ -7,7 +7,7 @@
 
 #include "normalize/lower.h"
 
-static __always_inline void lower_vectors(const u8 *p, size_t n, u8 *out,
+static inline void lower_vectors(const u8 *p, size_t n, u8 *out,
 					  const struct u8c_form_impl *self)
 {
 	vector v, capitals;

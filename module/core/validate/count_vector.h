@@ -23,7 +23,7 @@ typedef signed char numbers __attribute__((vector_size(VECTOR)));
  */
 #define AT_LEAST(v, least) ((counters)((v) > (signed char)((least) - 0x81)))
 
-static __always_inline u64 sum(counters c)
+static inline u64 sum(counters c)
 {
 	u64 total = 0;
 	unsigned int i;

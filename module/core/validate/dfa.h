@@ -148,7 +148,7 @@ static __always_inline u64 load_short(const u8 *p, size_t n)
 }
 
 /* The last @n bytes before @end, up to seven; eight can be read. */
-static __always_inline u64 load_tail(const u8 *end, size_t n)
+static inline u64 load_tail(const u8 *end, size_t n)
 {
 	return u8c_load64_le(end - 8) >> 8 * (7 - n) >> 8;
 }
@@ -280,7 +280,7 @@ static noinline bool chunk_is_valid(const u8 *p)
  * many steps as the last one has bytes, which is four more than it takes to reach the next
  * lane.
  */
-static __always_inline size_t dfa_split(const u8 *p, size_t n)
+static inline size_t dfa_split(const u8 *p, size_t n)
 {
 	size_t third = (n - 4) / 3, steps, i;
 	const u8 *q = sequence_start(p + third);
@@ -317,7 +317,7 @@ static __always_inline bool is_mostly_ascii(const u8 *p, size_t n)
 }
 
 /* How many of the last bytes before @end begin a sequence and do not end it. */
-static __always_inline size_t open_bytes(const u8 *end)
+static inline size_t open_bytes(const u8 *end)
 {
 	if (end[-1] >= 0xc0)
 		return 1;
@@ -365,7 +365,7 @@ static noinline size_t dfa_scan(const u8 *p, size_t n)
 }
 
 /* Are @n bytes, 33 to 128, ASCII?  Looks at both ends, which overlap. */
-static __always_inline bool is_short_ascii(const u8 *p, size_t n)
+static inline bool is_short_ascii(const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
 
@@ -375,7 +375,7 @@ static __always_inline bool is_short_ascii(const u8 *p, size_t n)
 }
 
 /* The body of a u8c_impl.valid_up_to.  No register is saved for short ASCII. */
-static __always_inline size_t dfa_valid_up_to(const u8 *p, size_t n)
+static inline size_t dfa_valid_up_to(const u8 *p, size_t n)
 {
 	if (n < 16)
 		return walk_short(p, n);

@@ -63,7 +63,7 @@ struct found {
 #define QUIET 3
 #define RARE 1024
 
-static __always_inline u64 first_bits(unsigned int n)
+static inline u64 first_bits(unsigned int n)
 {
 	return n < 64 ? (1ull << n) - 1 : ~0ull;
 }

@@ -207,7 +207,7 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 }
 
 /* Not zero where a sequence is open before @p, after a vector of text. */
-static __always_inline vector open_before(const struct tables *t, const u8 *p)
+static inline vector open_before(const struct tables *t, const u8 *p)
 {
 	return SUBTRACT(load(p - VECTOR), t->last);
 }
@@ -257,7 +257,7 @@ static __always_inline vector wrong_at_start(const struct tables *t,
 	return without_due(t, look_up(t, MOVED(v, 1), v), MOVED(v, 2), MOVED(v, 3));
 }
 #else
-static __always_inline vector wrong_at_start(const struct tables *t,
+static inline vector wrong_at_start(const struct tables *t,
 					     const u8 *p)
 {
 	u8 copy[2 * VECTOR] = { 0 };
@@ -267,7 +267,7 @@ static __always_inline vector wrong_at_start(const struct tables *t,
 }
 #endif
 
-static __always_inline void copy_block(u8 *to, const u8 *p)
+static inline void copy_block(u8 *to, const u8 *p)
 {
 	unsigned int i;
 

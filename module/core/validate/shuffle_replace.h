@@ -34,14 +34,14 @@ static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
 #define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
 
 /* A bit for each byte that is @least or more; @least is 80 or more. */
-static __always_inline u64 not_below(vector v, u8 least)
+static inline u64 not_below(vector v, u8 least)
 {
 	const vector zero = { 0 };
 
 	return BITS_7(SUBTRACT(v, zero + (u8)(least - 0x80)));
 }
 
-static __always_inline void look(const u8 *p, struct masks *m)
+static inline void look(const u8 *p, struct masks *m)
 {
 	const struct tables t = tables();
 	const vector zero = { 0 };

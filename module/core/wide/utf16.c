@@ -17,7 +17,7 @@
 #define EACH(unit) (0x0001000100010001ull * (unit))
 
 /* Four units, the first one lowest. */
-static __always_inline u64 load_units(const u8 *p, bool big)
+static u64 load_units(const u8 *p, bool big)
 {
 	u64 w = u8c_load64_le(p);
 
@@ -60,23 +60,23 @@ static __always_inline void store64_le(u8 *p, u64 w)
 }
 
 /* Is any of four units zero? */
-static __always_inline bool any_zero(u64 w)
+static bool any_zero(u64 w)
 {
 	return (w - EACH(1)) & ~w & EACH(0x8000);
 }
 
-static __always_inline bool any_surrogate(u64 w)
+static bool any_surrogate(u64 w)
 {
 	return any_zero((w & EACH(0xf800)) ^ EACH(0xd800));
 }
 
-static __always_inline bool are_units_ascii(u64 w)
+static bool are_units_ascii(u64 w)
 {
 	return !(w & EACH(0xff80));
 }
 
 /* Four units below 100 as four bytes. */
-static __always_inline u32 pack(u64 w)
+static u32 pack(u64 w)
 {
 	w |= w >> 8;
 	return (w & 0xffff) | (w >> 16 & 0xffff0000);
@@ -101,7 +101,7 @@ static __always_inline u32 pair_bytes(u32 high, u32 low)
 }
 
 /* 1 in each of the four units of @w that is not zero and below 8000. */
-static __always_inline u64 nonzero(u64 w)
+static u64 nonzero(u64 w)
 {
 	return (w + EACH(0x7fff)) >> 15 & EACH(1);
 }
@@ -110,7 +110,7 @@ static __always_inline u64 nonzero(u64 w)
  * The last two bytes of four units, the first of them lowest, where those in
  * @longer (1 in each) have two, and those in @three one before them.
  */
-static __always_inline u64 last_two(u64 w, u64 longer, u64 three)
+static u64 last_two(u64 w, u64 longer, u64 three)
 {
 	u64 two = (w << 8 & EACH(0x3f00)) | (w >> 6 & EACH(0x3f)) |
 		  (EACH(0x80c0) ^ three << 6);
@@ -135,7 +135,7 @@ static __always_inline u8 *put_four_short(u64 w, u8 *out)
 }
 
 /* The UTF-8 of two units, three bytes each. */
-static __always_inline u64 six_bytes(u64 first, u64 two)
+static u64 six_bytes(u64 first, u64 two)
 {
 	return (first & 0xff) | (two & 0xffff) << 8 |
 	       (first & 0xff0000) << 8 | (two & 0xffff0000) << 16;
@@ -330,13 +330,13 @@ struct forth {
 #define THREE_BITS 0xc0c0f0c0c0f0ull
 
 /* Is @cp, read from three bytes, allowed there (Table 3-7)? */
-static __always_inline bool is_three(u32 cp)
+static bool is_three(u32 cp)
 {
 	return cp >= 0x800 && cp - 0xd800 >= 0x800;
 }
 
 /* The code point of three bytes, the first of them lowest. */
-static __always_inline u32 join_three(u64 w)
+static u32 join_three(u64 w)
 {
 	return (w & 15) << 12 | (w >> 2 & 0xfc0) | (w >> 16 & 0x3f);
 }

@@ -8,7 +8,7 @@
 #include "wide/utf16.h"
 #include "wide/utf32.h"
 
-static __always_inline u32 load_32(const u8 *p, bool big)
+static u32 load_32(const u8 *p, bool big)
 {
 	u32 unit = u8c_load32_le(p);
 
@@ -16,7 +16,7 @@ static __always_inline u32 load_32(const u8 *p, bool big)
 	return big ? __builtin_bswap32(unit) : unit;
 }
 
-static __always_inline void store_32(u8 *p, bool big, u32 unit)
+static void store_32(u8 *p, bool big, u32 unit)
 {
 	const bool swaps = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 
@@ -25,7 +25,7 @@ static __always_inline void store_32(u8 *p, bool big, u32 unit)
 	__builtin_memcpy(p, &unit, sizeof(unit));
 }
 
-static __always_inline bool is_scalar_value(u32 unit)
+static bool is_scalar_value(u32 unit)
 {
 	return unit <= 0x10ffff && unit - 0xd800 >= 0x800;
 }
@@ -39,7 +39,7 @@ size_t u8c_valid_utf32(const u8 *p, size_t n, bool big)
 	return i;
 }
 
-static __always_inline unsigned int length_of_32(u32 cp)
+static unsigned int length_of_32(u32 cp)
 {
 	return 1 + (cp >= 0x80) + (cp >= 0x800) + (cp >= 0x10000);
 }

@@ -181,7 +181,7 @@ static __always_inline bool zmm_is_open(const struct state *s)
 }
 
 /* Up to 64 bytes, NUL after them. */
-static __always_inline __m512i zmm_load_part(const u8 *p, size_t n)
+static inline __m512i zmm_load_part(const u8 *p, size_t n)
 {
 	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
 }
@@ -201,7 +201,7 @@ static __always_inline __m512i step_head(struct state *s, const u8 *p, size_t n)
 }
 
 /* Bytes up to the next line of the cache. */
-static __always_inline size_t to_line(const u8 *p)
+static inline size_t to_line(const u8 *p)
 {
 	return -(unsigned long)p % VECTOR;
 }

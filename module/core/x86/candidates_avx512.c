@@ -47,7 +47,7 @@ static __always_inline __m512i candidates_load(const u8 *p)
 }
 
 /* Up to 64 bytes, NUL after them. */
-static __always_inline __m512i candidates_load_part(const u8 *p, const u8 *end)
+static __m512i candidates_load_part(const u8 *p, const u8 *end)
 {
 	size_t n = p < end ? end - p : 0;
 
@@ -207,19 +207,19 @@ static __always_inline u64 candidates_step(struct state *s, const struct window 
 }
 
 /* Active leads stay; all other bytes become something less than C0. */
-static __always_inline __m512i active_leads(const struct state *s, const u8 *p)
+static __m512i active_leads(const struct state *s, const u8 *p)
 {
 	__m512i v = candidates_load(p);
 
 	return _mm512_min_epu8(v, _mm512_permutexvar_epi8(v, s->active));
 }
 
-static __always_inline bool zmm_is_inert(__m512i leads)
+static bool zmm_is_inert(__m512i leads)
 {
 	return !_mm512_cmpge_epu8_mask(leads, _mm512_set1_epi8((char)0xc0));
 }
 
-static __always_inline bool is_inert_4(const struct state *s, const u8 *p)
+static bool is_inert_4(const struct state *s, const u8 *p)
 {
 	__m512i a = _mm512_max_epu8(active_leads(s, p), active_leads(s, p + VECTOR));
 	__m512i b = _mm512_max_epu8(active_leads(s, p + 2 * VECTOR),
@@ -228,7 +228,7 @@ static __always_inline bool is_inert_4(const struct state *s, const u8 *p)
 	return zmm_is_inert(_mm512_max_epu8(a, b));
 }
 
-static __always_inline u64 *clear_4(u64 *marks)
+static u64 *clear_4(u64 *marks)
 {
 	_mm256_storeu_si256((__m256i *)marks, _mm256_setzero_si256());
 	return marks + 4;

@@ -58,7 +58,7 @@ static __always_inline __m256i ymm_load_units(const u8 *p, bool big)
 }
 
 /* Surrogates that stand alone, or whose other half is in the next vector; two bits a unit. */
-static __always_inline u32 ymm_are_alone(u32 high, u32 low)
+static u32 ymm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 2)) | (high & ~(low >> 2));
 }

@@ -39,12 +39,12 @@ static const u8 of_three[3 * UNITS] __aligned(VECTOR) = {
 /* Of 64 bytes, two a unit: the last of each. */
 #define LAST_OF_TWO 0xaaaaaaaaaaaaaaaaull
 
-static __always_inline __m512i zmm_load_units(const u8 *p, bool big)
+static __m512i zmm_load_units(const u8 *p, bool big)
 {
 	return units_swapped(units_load(p), big);
 }
 
-static __always_inline u32 zmm_are_high(__m512i v)
+static u32 zmm_are_high(__m512i v)
 {
 	return _mm512_cmpeq_epi16_mask(_mm512_and_si512(v, EACH(0xfc00)),
 				       EACH(0xd800));
@@ -56,20 +56,20 @@ static __always_inline u32 are_low(__m512i v)
 				       EACH(0xdc00));
 }
 
-static __always_inline u32 are_surrogates(__m512i v)
+static u32 are_surrogates(__m512i v)
 {
 	return _mm512_cmpeq_epi16_mask(_mm512_and_si512(v, EACH(0xf800)),
 				       EACH(0xd800));
 }
 
 /* Surrogates that stand alone, or whose other half is in the next vector. */
-static __always_inline u32 zmm_are_alone(u32 high, u32 low)
+static u32 zmm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 1)) | (high & ~(low >> 1));
 }
 
 /* @two with the two bytes of each unit of a pair. */
-static __always_inline __m512i zmm_join(__m512i two, __m512i v, u32 high, u32 low)
+static __m512i zmm_join(__m512i two, __m512i v, u32 high, u32 low)
 {
 	/* The unit before each unit. */
 	__m512i lanes = _mm512_alignr_epi32(v, v, 15);
@@ -166,7 +166,7 @@ static __always_inline u8 *zmm_put_two(const struct tools *t, __m512i v,
 }
 
 /* The last two bytes of units that are no surrogates; of units below 80 the only one. */
-static __always_inline __m512i zmm_last_two(const struct tools *t, __m512i v,
+static __m512i zmm_last_two(const struct tools *t, __m512i v,
 					    __mmask32 two_only)
 {
 	__m512i two = _mm512_ternarylogic_epi32(t->high_bytes,
@@ -179,7 +179,7 @@ static __always_inline __m512i zmm_last_two(const struct tools *t, __m512i v,
 }
 
 /* The first bytes of those units that have three. */
-static __always_inline __m512i first_of_three(const struct tools *t, __m512i v,
+static __m512i first_of_three(const struct tools *t, __m512i v,
 					      __mmask32 three)
 {
 	return _mm512_maskz_add_epi16(three, _mm512_srli_epi16(v, 12), t->tag_first);

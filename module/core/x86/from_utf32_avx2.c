@@ -13,7 +13,7 @@
 #define EACH_U32(unit) _mm256_set1_epi32((int)(unit))
 #define LANES 8
 
-static __always_inline __m256i ymm_load_points(const u8 *p, bool big)
+static __m256i ymm_load_points(const u8 *p, bool big)
 {
 	const __m256i order = _mm256_broadcastsi128_si256(
 		_mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
@@ -23,7 +23,7 @@ static __always_inline __m256i ymm_load_points(const u8 *p, bool big)
 }
 
 /* The low 16 bits of sixteen units, if no unit has others. */
-static __always_inline __m256i narrow(__m256i a, __m256i b)
+static __m256i narrow(__m256i a, __m256i b)
 {
 	return _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
 }
@@ -52,7 +52,7 @@ static __always_inline size_t narrow_ascii_32(const u8 *p, const u8 *end, bool b
 }
 
 /* Are all eight units from 10000 to 10FFFF? */
-static __always_inline bool are_high(__m256i v)
+static bool are_high(__m256i v)
 {
 	__m256i planes = _mm256_sub_epi32(_mm256_srli_epi32(v, 16), EACH_U32(1));
 
@@ -71,7 +71,7 @@ static __always_inline __m256i left(__m256i v, int by, u32 bits)
 }
 
 /* The UTF-8 of units that have four bytes each. */
-static __always_inline __m256i four_bytes(__m256i v)
+static __m256i four_bytes(__m256i v)
 {
 	__m256i first = _mm256_or_si256(right(v, 18, 0x07), right(v, 4, 0x3f00));
 	__m256i last = _mm256_or_si256(left(v, 10, 0x3f0000), left(v, 24, 0x3f000000));

@@ -14,7 +14,7 @@
 #define EACH_U32(v) _mm512_set1_epi32((int)(v))
 #define LANES 16
 
-static __always_inline __m512i zmm_swapped_32(__m512i v, bool big)
+static __m512i zmm_swapped_32(__m512i v, bool big)
 {
 	const __m512i order = _mm512_set4_epi32(0x0c0d0e0f, 0x08090a0b, 0x04050607,
 						0x00010203);
@@ -22,7 +22,7 @@ static __always_inline __m512i zmm_swapped_32(__m512i v, bool big)
 	return big ? _mm512_shuffle_epi8(v, order) : v;
 }
 
-static __always_inline u32 any_ill_formed(__m512i v)
+static u32 any_ill_formed(__m512i v)
 {
 	return _mm512_cmpgt_epu32_mask(v, EACH_U32(0x10ffff)) |
 	       _mm512_cmpeq_epi32_mask(_mm512_and_si512(v, EACH_U32(0xfffff800)),

@@ -18,13 +18,13 @@
 /* The tables, in from_utf16_avx2.c. */
 extern const u8 u8c_two_rows[256][16], u8c_three_rows[256][16];
 
-static __always_inline bool any(__m256i v, __m256i bits)
+static inline bool any(__m256i v, __m256i bits)
 {
 	return !_mm256_testz_si256(v, bits);
 }
 
 /* Two bits for each unit. */
-static __always_inline u32 mask_of(__m256i units)
+static inline u32 mask_of(__m256i units)
 {
 	return _mm256_movemask_epi8(units);
 }
@@ -72,7 +72,7 @@ static __always_inline u8 *put_three(__m256i two, __m256i first, u32 m, u8 *out)
 }
 
 /* @two with the bytes of pairs of surrogates, as in from_utf16_avx512.c. */
-static __always_inline __m256i join(__m256i two, __m256i v, __m256i high,
+static inline __m256i join(__m256i two, __m256i v, __m256i high,
 				    __m256i low)
 {
 	/* The unit before each unit. */

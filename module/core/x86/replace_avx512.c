@@ -33,7 +33,7 @@ struct tally {
 	u64 fours;
 };
 
-static __always_inline u64 from(__m512i v, u8 least)
+static u64 from(__m512i v, u8 least)
 {
 	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)least));
 }
@@ -47,7 +47,7 @@ static __always_inline void tally(struct tally *t, __m512i v, u64 which)
 }
 
 /* The sequences of @n bytes of well-formed text. */
-static __always_inline void count_window(const struct tally *t, size_t n,
+static void count_window(const struct tally *t, size_t n,
 					 u64 *by_length)
 {
 	by_length[0] += n - 2 * t->leads - t->threes - t->fours;
@@ -85,18 +85,18 @@ struct kind {
 };
 
 /* @counters, and one more for each byte whose bit is in @which. */
-static __always_inline __m512i one_more(__m512i counters, u64 which)
+static __m512i one_more(__m512i counters, u64 which)
 {
 	return _mm512_mask_sub_epi8(counters, which, counters, _mm512_set1_epi8(-1));
 }
 
-static __always_inline u64 fours_of(__m512i v)
+static u64 fours_of(__m512i v)
 {
 	return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8((char)0xf0)),
 				      _mm512_set1_epi8(5));
 }
 
-static __always_inline u64 sum(__m512i bytes)
+static u64 sum(__m512i bytes)
 {
 	return _mm512_reduce_add_epi64(_mm512_sad_epu8(bytes, _mm512_setzero_si512()));
 }
@@ -401,7 +401,7 @@ size_t u8c_copy_valid_avx512(const u8 *p, size_t n, u8 *out, u64 *by_length,
 		     pass_window(p, n, NULL, false, by_length);
 }
 
-static __always_inline void look_into_window(const u8 *p, struct masks *m)
+static void look_into_window(const u8 *p, struct masks *m)
 {
 	__m512i v = zmm_load(p);
 	struct state s;
@@ -420,7 +420,7 @@ static __always_inline void look_into_window(const u8 *p, struct masks *m)
 		_mm512_set1_epi8(LOW | MIDDLE | HIGH)) & m->high & ~m->leads) >> 1;
 }
 
-static __always_inline void count_reasons(struct u8c_replacement *r, __m512i v,
+static void count_reasons(struct u8c_replacement *r, __m512i v,
 					  const struct masks *m, u64 bad)
 {
 #define IS(b) _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)(b)))
@@ -463,7 +463,7 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 };
 
 /* Writes many errors: 16 bytes at a time, whatever they are. */
-static __always_inline void write_dense(struct u8c_replacement *r, const struct masks *m,
+static void write_dense(struct u8c_replacement *r, const struct masks *m,
 					const struct found *f)
 {
 	const __m512i v = zmm_load(r->in);

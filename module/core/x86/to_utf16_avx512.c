@@ -42,7 +42,7 @@ static __always_inline void zmm_put_utf16(const struct points *points, bool big,
 	zmm_store(out + VECTOR, swapped_16(b, big));
 }
 
-static __always_inline void zmm_ascii_to_utf16(const u8 *p, bool big, u8 *out)
+static void zmm_ascii_to_utf16(const u8 *p, bool big, u8 *out)
 {
 	unsigned int i;
 

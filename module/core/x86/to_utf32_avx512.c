@@ -62,7 +62,7 @@ static __always_inline void zmm_put_utf32(const struct points *points, bool big,
 		put_32(_mm512_unpackhi_epi8(low, high), points, 2, big, out + 2 * VECTOR);
 }
 
-static __always_inline void zmm_ascii_to_utf32(const u8 *p, bool big, u8 *out)
+static void zmm_ascii_to_utf32(const u8 *p, bool big, u8 *out)
 {
 	unsigned int i;
 

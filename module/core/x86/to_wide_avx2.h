@@ -332,12 +332,12 @@ static __always_inline bool ymm_has_room(const struct constants *g, const struct
 }
 
 /* Is the vector at @p ASCII, and is the one after it? */
-static __always_inline bool ymm_is_ascii(const u8 *p)
+static inline bool ymm_is_ascii(const u8 *p)
 {
 	return !_mm256_movemask_epi8(ymm_load(p));
 }
 
-static __always_inline bool are_two_ymm_ascii(const u8 *p)
+static inline bool are_two_ymm_ascii(const u8 *p)
 {
 	return !_mm256_movemask_epi8(_mm256_or_si256(ymm_load(p), ymm_load(p + VECTOR)));
 }

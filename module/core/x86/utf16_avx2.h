@@ -20,7 +20,7 @@
 	x(h, 0) x(h, 1) x(h, 2) x(h, 3) x(h, 4) x(h, 5) x(h, 6) x(h, 7) \
 	x(h, 8) x(h, 9) x(h, a) x(h, b) x(h, c) x(h, d) x(h, e) x(h, f)
 
-static __always_inline __m256i ymm_load(const u8 *p)
+static inline __m256i ymm_load(const u8 *p)
 {
 	return _mm256_loadu_si256((const __m256i *)p);
 }
@@ -45,7 +45,7 @@ static __always_inline __m256i ymm_swapped(__m256i v, bool big)
  * @b where @mask has bit 7 of a byte, else @a.  gcc 12 makes the intrinsic a comparison of
  * chars with zero, which is never true where char is unsigned, as in the kernel.
  */
-static __always_inline __m256i blend(__m256i a, __m256i b, __m256i mask)
+static inline __m256i blend(__m256i a, __m256i b, __m256i mask)
 {
 	__m256i chosen;
 
@@ -58,7 +58,7 @@ static __always_inline __m256i blend(__m256i a, __m256i b, __m256i mask)
  * A constant that stays where it is: made anew wherever it is used, as gcc
  * does, it costs more than what it is used for.
  */
-static __always_inline __m256i ymm_kept(__m256i v)
+static inline __m256i ymm_kept(__m256i v)
 {
 	__asm__ ("" : "+x" (v));
 	return v;

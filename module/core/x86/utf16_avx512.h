@@ -18,7 +18,7 @@
  * A constant that stays in a register: made anew wherever it is used, as gcc
  * does, it costs more than what it is used for.
  */
-static __always_inline __m512i units_kept(__m512i v)
+static inline __m512i units_kept(__m512i v)
 {
 	__asm__ ("" : "+v" (v));
 	return v;
@@ -36,7 +36,7 @@ static __always_inline __m512i units_kept(__m512i v)
 	FOUR(at, x), FOUR((at) + 4, x), FOUR((at) + 8, x), FOUR((at) + 12, x)
 #define THIRTY_TWO(at, x) SIXTEEN(at, x), SIXTEEN((at) + 16, x)
 
-static __always_inline __m512i units_load(const u8 *p)
+static inline __m512i units_load(const u8 *p)
 {
 	return _mm512_loadu_si512(p);
 }
@@ -46,7 +46,7 @@ static __always_inline void units_store(u8 *p, __m512i v)
 	_mm512_storeu_si512(p, v);
 }
 
-static __always_inline __m512i units_swapped(__m512i v, bool big)
+static inline __m512i units_swapped(__m512i v, bool big)
 {
 	return big ? _mm512_shldi_epi16(v, v, 8) : v;
 }

@@ -45,7 +45,7 @@ static noinline size_t zmm_locate(const u8 *start, const u8 *p, const u8 *end)
  * to do: where the answer is no, as in most text that is not ASCII, the vectors
  * need not be asked.
  */
-static __always_inline bool seems_ascii(const u8 *p)
+static bool seems_ascii(const u8 *p)
 {
 	u64 seen = 0;
 	unsigned int i;
