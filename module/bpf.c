@@ -16,6 +16,7 @@
 #include <linux/btf_ids.h>
 #include <linux/errno.h>
 #include <linux/module.h>
+#include <linux/nospec.h>
 
 #include "abi_form.h"
 #include "bpf.h"
@@ -123,10 +124,11 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	struct utf8check_error found;
 	int result;
 
-	if (!data || form == UTF8CHECK_FORM_NONE)
+	if (!data || form == UTF8CHECK_FORM_NONE || form >= U8C_FORMS)
 		return -EINVAL;
 	if (data__sz > UTF8CHECK_BPF_MAX)
 		return -E2BIG;
+	form = array_index_nospec(form, U8C_FORMS);
 	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
 				    NULL, &found);
 	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);

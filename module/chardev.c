@@ -7,6 +7,7 @@
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/poll.h>
+#include <linux/seq_file.h>
 #include <linux/sysfs.h>
 #include <linux/uio.h>
 
@@ -69,13 +70,35 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 }
 
 /*
- * Makes close() fail when the last sequence is unfinished.  Changes nothing, since after a
- * fork the same session is closed many times.
+ * Makes close() fail when the last sequence is unfinished, or the session is rejected and
+ * no call has said so: who only writes, as cat(1) does, has no other way to learn of it.
+ * Who cannot write is told by read.  Changes nothing, since after a fork the same session
+ * is closed many times.
  */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {
-	return utf8check_session_verdict(file->private_data);
+	return file->f_mode & FMODE_WRITE ? utf8check_session_verdict(file->private_data) : 0;
 }
+
+#ifdef CONFIG_PROC_FS
+/* What /proc/PID/fdinfo shows; names and numbers are those of the ABI's structs. */
+static void chardev_show_fdinfo(struct seq_file *m, struct file *file)
+{
+	struct utf8check_report r;
+	struct utf8check_config c;
+
+	utf8check_session_peek(file->private_data, &r);
+	utf8check_session_config(file->private_data, &c);
+	seq_printf(m, "state:\t%u\nbytes_in:\t%llu\nbytes_out:\t%llu\nerrors:\t%llu\n",
+		   r.state, r.bytes_in, r.bytes_out, r.errors);
+	seq_printf(m, "pending:\t%u\nqueued:\t%u\nrecords:\t%u\n",
+		   r.pending, r.queued, r.records);
+	seq_printf(m, "profile:\t%u\nto_profile:\t%u\nfrom:\t%u\nto:\t%u\naction:\t%u\n",
+		   c.profile, c.to_profile, c.from, c.to, c.action);
+	seq_printf(m, "form:\t%u\nbom:\t%u\nflags:\t%#x\nforbid:\t%#llx\nqueue:\t%u\n",
+		   c.form, c.bom, c.flags, c.forbid, c.queue);
+}
+#endif
 
 static const struct file_operations chardev_fops = {
 	.owner = THIS_MODULE,
@@ -87,6 +110,9 @@ static const struct file_operations chardev_fops = {
 	.splice_write = utf8check_splice_write,
 	.poll = chardev_poll,
 	.flush = chardev_flush,
+#ifdef CONFIG_PROC_FS
+	.show_fdinfo = chardev_show_fdinfo,
+#endif
 	.unlocked_ioctl = utf8check_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 };

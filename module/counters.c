@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters' sums, as files of the device in sysfs.
+ * The counters' sums, as files of the device in sysfs.  Only root reads them: they tell of
+ * all containers.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
@@ -33,7 +34,7 @@ static ssize_t what##_show(struct device *dev, struct device_attribute *attr, \
 	return sysfs_emit(buf, "%llu\n", \
 			  counters_sum(offsetof(struct utf8check_counters, what))); \
 } \
-static DEVICE_ATTR_RO(what)
+static DEVICE_ATTR(what, 0400, what##_show, NULL)
 
 COUNTER(sessions);
 COUNTER(bytes);

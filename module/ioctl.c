@@ -5,8 +5,11 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
+#include <linux/nospec.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
+
+#include <asm/ioctls.h>
 
 #include "abi.h"
 #include "chardev.h"
@@ -217,6 +220,7 @@ static long ioctl_check(void __user *arg)
 	config.profile = c.profile;
 	if (!u8c_config_makes_sense(&config))
 		return -EINVAL;
+	config.profile = array_index_nospec(config.profile, U8C_PROFILES);
 	begin_check(&stream, &config, &c);
 	before = utf8check_tally(&stream);
 	err = check_buffer(&stream, u64_to_user_ptr(c.buf + c.done), c.len - c.done);
@@ -409,6 +413,8 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 		return ioctl_judge(true, p);
 	case UTF8CHECK_IOC_VERSION:
 		return ioctl_version(p);
+	case FIONREAD:
+		return put_user(utf8check_session_queued(s), (int __user *)p);
 	}
 	return -ENOTTY;
 }

@@ -231,6 +231,15 @@ int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c);
 void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c);
 
+/* Bytes of output that wait to be read, at most utf8check_queue_max. */
+static inline u32 utf8check_session_queued(const struct utf8check_session *s)
+{
+	return READ_ONCE(s->queue.used);
+}
+
+/* The report without the records; the caller of the session has not been told by it. */
+void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r);
+
 /*
  * Return: 0; -ENOMEM; -EFAULT where the records could not be given to the caller: they
  * are gone then.

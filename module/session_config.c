@@ -4,6 +4,7 @@
  */
 #include <linux/errno.h>
 #include <linux/mm.h>
+#include <linux/nospec.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -16,6 +17,14 @@
 static bool is_fresh(const struct utf8check_session *s)
 {
 	return !utf8check_session_position(s) && !s->stream.errors && !s->finishing;
+}
+
+/* What indexes a table stays in it, also where a processor guesses that the check passes. */
+static void bound_config(struct utf8check_config *c)
+{
+	c->profile = array_index_nospec(c->profile, U8C_PROFILES);
+	c->to_profile = array_index_nospec(c->to_profile, U8C_PROFILES);
+	c->form = array_index_nospec(c->form, U8C_FORMS);
 }
 
 static int check_config(const struct utf8check_config *c)
@@ -108,6 +117,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 	err = check_config(&c);
 	if (err)
 		return err;
+	bound_config(&c);
 	do {
 		struct memory m = {};
 
@@ -131,6 +141,22 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 	mutex_unlock(&s->lock);
 }
 
+/* Fills all but @list and @room, under the lock. */
+static void report_locked(const struct utf8check_session *s, struct utf8check_report *r)
+{
+	utf8check_report_from_core(r, &s->stream);
+	if (s->finished)
+		r->state |= UTF8CHECK_STATE_FINISHED;
+	r->queued = s->queue.used;
+}
+
+void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r)
+{
+	mutex_lock(&s->lock);
+	report_locked(s, r);
+	mutex_unlock(&s->lock);
+}
+
 int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r)
 {
 	const u64 list = r->list;
@@ -146,12 +172,9 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 			return -ENOMEM;
 	}
 	mutex_lock(&s->lock);
-	utf8check_report_from_core(r, &s->stream);
+	report_locked(s, r);
 	r->list = list;
 	r->room = room;
-	if (s->finished)
-		r->state |= UTF8CHECK_STATE_FINISHED;
-	r->queued = s->queue.used;
 	if (s->stream.rejected)
 		WRITE_ONCE(s->reported, true);
 	n = min(most, s->stream.listed);

@@ -34,6 +34,7 @@
 #include <linux/types.h>
 #include <linux/compiler.h>
 #include <linux/build_bug.h>
+#include <linux/nospec.h>
 #include <linux/string.h>
 
 #else
@@ -67,6 +68,13 @@ int memcmp(const void *a, const void *b, size_t n);
 #endif
 
 #define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+
+/* @i, which was found less than @n: also where a processor guesses that it was. */
+#ifdef __KERNEL__
+#define U8C_INDEX(i, n) array_index_nospec(i, n)
+#else
+#define U8C_INDEX(i, n) (i)
+#endif
 
 /*
  * The compiler knows nothing of the value of @v from here on, so it cannot load

@@ -30,7 +30,7 @@ static bool is_in_range(const struct utf8check_config *c)
  */
 static bool config_fits(u8 profile, u8 encoding)
 {
-	const struct u8c_rule *rule = &u8c_rules[profile];
+	const struct u8c_rule *rule = &u8c_rules[U8C_INDEX(profile, U8C_PROFILES)];
 
 	if (encoding == UTF8CHECK_ENCODING_UTF8 || encoding == UTF8CHECK_ENCODING_AUTO)
 		return true;

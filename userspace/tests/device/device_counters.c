@@ -2,6 +2,7 @@
 /*
  * The counters in sysfs: what each call adds, and nothing else.
  */
+#include <sys/stat.h>
 #include "device.h"
 
 #define FOLDER "/sys/class/misc/utf8check/statistics/"
@@ -51,6 +52,15 @@ static void expect_added(struct counters *since, struct counters want)
 }
 
 #define ADDED(...) expect_added(&c, (struct counters){ __VA_ARGS__ })
+
+/* They tell of all containers. */
+static void for_root_alone(void)
+{
+	struct stat s;
+
+	CHECK_EQ(stat(FOLDER "bytes", &s), 0);
+	CHECK_EQ(s.st_mode & 07777, 0400);
+}
 
 static void text(void)
 {
@@ -159,6 +169,7 @@ static void processes(void)
 }
 
 const struct check counter_checks[] = {
+	{ "counters: for root alone", for_root_alone },
 	{ "counters: two sessions at once", text },
 	{ "counters: errors that are mended", mended },
 	{ "counters: CHECK", check },

@@ -174,6 +174,58 @@ static void version(void)
 	printf("# utf8check %s, Unicode %s\n", v.release, v.unicode);
 }
 
+static void fionread(void)
+{
+	int fd = session(O_RDWR), n = -1;
+
+	CHECK_EQ(ioctl(fd, FIONREAD, &n), 0);
+	CHECK_EQ(n, 0);
+	CHECK_EQ(PUT(fd, "caf\303\251\342"), 6);
+	CHECK_EQ(ioctl(fd, FIONREAD, &n), 0);
+	CHECK_EQ(n, 5);
+	EXPECT(fd, "caf\303\251");
+	CHECK_EQ(ioctl(fd, FIONREAD, &n), 0);
+	CHECK_EQ(n, 0);
+	CHECK_ERRNO(ioctl(fd, FIONREAD, NULL), EFAULT);
+}
+
+/* The value of a line of /proc/self/fdinfo; -1 where there is none. */
+static long long fdinfo(int fd, const char *name)
+{
+	char path[64], line[128];
+	long long value = -1;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+	f = fopen(path, "re");
+	CHECK(f);
+	while (fgets(line, sizeof(line), f))
+		if (!strncmp(line, name, strlen(name)) && line[strlen(name)] == ':')
+			value = strtoll(line + strlen(name) + 1, NULL, 0);
+	fclose(f);
+	return value;
+}
+
+/* It tells of a rejection, but not the program whose session it is: close still does. */
+static void fdinfo_whole(void)
+{
+	struct utf8check_config c = {
+		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC, .queue = 8192,
+		.flags = UTF8CHECK_FLAG_POSITION,
+	};
+	int fd = session(O_RDWR);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "abc\377"), 3);
+	CHECK_EQ(fdinfo(fd, "state"), UTF8CHECK_STATE_REJECTED);
+	CHECK_EQ(fdinfo(fd, "bytes_in"), 3);
+	CHECK_EQ(fdinfo(fd, "errors"), 1);
+	CHECK_EQ(fdinfo(fd, "form"), UTF8CHECK_FORM_NFC);
+	CHECK_EQ(fdinfo(fd, "flags"), UTF8CHECK_FLAG_POSITION);
+	CHECK_EQ(fdinfo(fd, "queue"), 8192);
+	CHECK_ERRNO(close(fd), EILSEQ);
+}
+
 /* RESET and FINISH take no argument, so any argument is accepted. */
 static void no_argument(void)
 {
@@ -277,6 +329,8 @@ const struct check ioctl_checks[] = {
 	{ "CHECK: text that takes long", check_slow },
 	{ "GET_REPORT, GET_CONFIG: of a busy session, under a timer", answered },
 	{ "VERSION", version },
+	{ "FIONREAD", fionread },
+	{ "fdinfo", fdinfo_whole },
 	{ "RESET, FINISH: no argument", no_argument },
 	{}
 };

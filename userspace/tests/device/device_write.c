@@ -180,6 +180,14 @@ static void close_rejected(void)
 	CHECK_EQ(close(fd), 0);		/* the error was reported before */
 }
 
+static void close_of_a_reader(void)
+{
+	int fd = session(O_RDONLY);
+
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(close(fd), 0);
+}
+
 static void access_mode(void)
 {
 	int out = session(O_WRONLY), in = session(O_RDONLY);
@@ -388,6 +396,7 @@ const struct check write_checks[] = {
 	{ "close while the encoding is undecided", close_undecided },
 	{ "close of a copy changes nothing", close_of_a_copy },
 	{ "close of a rejected session", close_rejected },
+	{ "close of a reader", close_of_a_reader },
 	{ "access modes", access_mode },
 	{ "writes of nothing", empty_write },
 	{ "no position: ESPIPE", no_position },

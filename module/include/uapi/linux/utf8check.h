@@ -594,6 +594,14 @@ struct utf8check_version {
 #define UTF8CHECK_IOC_MAGIC 0xfc
 
 /*
+ * FIONREAD (termios.h) gives how many bytes of output wait to be read.
+ *
+ * close(2) of a descriptor that was opened for writing fails with EILSEQ while the last
+ * sequence is unfinished, and when the session is rejected and no call has said so: a
+ * program that only writes has no other way to learn of it.  It does so for each copy of
+ * the descriptor, since any of them can be the one whose close is looked at.  It changes
+ * nothing, and the descriptor is closed.
+ *
  * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
  * EINTR when a signal ends them (CHECK_NAME and CHECK_PATH: when killed), ENOTTY for
  * an unknown number.  A write stops before an error whose record has no room; when it
