@@ -88,7 +88,7 @@ typedef int (*judge_fn)(const void *p, size_t n,
 
 static judge_fn judge_of(const struct u8c_name_vector *v)
 {
-	return v->path ? utf8check_path : utf8check_name;
+	return v->path ? utf8check_verify_path : utf8check_verify_name;
 }
 
 static void api_name(struct kunit *test)
@@ -132,9 +132,9 @@ static void api_dotdot(struct kunit *test)
 {
 	u64 refuse = U8C_REFUSE_PATH | 1 << UTF8CHECK_CLASS_DOTDOT;
 
-	KUNIT_EXPECT_EQ(test, 0, utf8check_path("a/..", 4, NULL, NULL));
-	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_path("a/..", 4, REFUSE(refuse), NULL));
-	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_name("..", 2, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, 0, utf8check_verify_path("a/..", 4, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_verify_path("a/..", 4, REFUSE(refuse), NULL));
+	KUNIT_EXPECT_EQ(test, -EILSEQ, utf8check_verify_name("..", 2, NULL, NULL));
 }
 
 static void api_protect(struct kunit *test)
@@ -145,19 +145,19 @@ static void api_protect(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, "a/b", 3), -EINVAL);
 	KUNIT_EXPECT_EQ(test, utf8check_protect_init(t, ".git\0.ssh", 9), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, NULL, t, &v), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name_protected(".git", 4, NULL, t, &v), 0);
 	KUNIT_EXPECT_EQ(test, v.classes, 0);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, &v), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name_protected(".SSH", 4, NULL, t, &v), -EILSEQ);
 	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_PROTECTED);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, NULL, t, NULL), -EILSEQ);
-	KUNIT_EXPECT_EQ(test, utf8check_name(".SSH", 4, NULL, NULL), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.git/.ssh", 11, NULL, t, NULL), 0);
-	KUNIT_EXPECT_EQ(test, utf8check_path_protected("a/.Git/b", 8, NULL, t, &v), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name_protected(".SSH", 4, NULL, t, NULL), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name(".SSH", 4, NULL, NULL), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_path_protected("a/.git/.ssh", 11, NULL, t, NULL), 0);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_path_protected("a/.Git/b", 8, NULL, t, &v), -EILSEQ);
 	/* Whatever the policy refuses. */
 	utf8check_policy_find("linux", false, &linux_names);
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".SSH", 4, &linux_names, t, &v), -EILSEQ);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name_protected(".SSH", 4, &linux_names, t, &v), -EILSEQ);
 	linux_names.refuse = 1;
-	KUNIT_EXPECT_EQ(test, utf8check_name_protected(".git", 4, &linux_names, t, &v), -EINVAL);
+	KUNIT_EXPECT_EQ(test, utf8check_verify_name_protected(".git", 4, &linux_names, t, &v), -EINVAL);
 }
 
 static int push(struct utf8check_stream *s, const char *in, size_t n,
@@ -408,9 +408,9 @@ static void visit(struct visit *v)
 				       &e) != 0;
 	v->wrong |= (utf8check_validate("\xe2\x82z", 3, UTF8CHECK_PROFILE_RFC3629,
 					&e) != -EILSEQ) << 1;
-	v->wrong |= (utf8check_name("\xc0\xaf", 2, NULL, &verdict) !=
+	v->wrong |= (utf8check_verify_name("\xc0\xaf", 2, NULL, &verdict) !=
 		     -EILSEQ) << 2;
-	v->wrong |= (utf8check_path(".\xc0\xae/a", 5, NULL, &verdict) !=
+	v->wrong |= (utf8check_verify_path(".\xc0\xae/a", 5, NULL, &verdict) !=
 		     -EILSEQ) << 3;
 	v->wrong |= !verdict.hidden_dotdot << 4;
 	v->wrong |= (utf8check_stream_init(&v->stream, NULL) != 0) << 5;

@@ -105,9 +105,9 @@ static void ask_names(struct visit *v)
 
 		memset(&got, 0x55, sizeof(got));
 		if (n->path)
-			EXPECT(v, i, utf8check_path(n->bytes, n->n, NULL, &got) == want);
+			EXPECT(v, i, utf8check_verify_path(n->bytes, n->n, NULL, &got) == want);
 		else
-			EXPECT(v, i, utf8check_name(n->bytes, n->n, NULL, &got) == want);
+			EXPECT(v, i, utf8check_verify_name(n->bytes, n->n, NULL, &got) == want);
 		EXPECT(v, i, got.classes == n->classes);
 		EXPECT(v, i, got.primary == n->primary);
 		EXPECT(v, i, got.ok == !want);
@@ -164,7 +164,7 @@ static void ask_stream(struct visit *v)
 	size_t n = 2;
 
 	EXPECT(v, 0, utf8check_policy_find("safe", false, &policy) == 0);
-	EXPECT(v, 0, utf8check_name("-rf", 3, &policy, NULL) == -EILSEQ);
+	EXPECT(v, 0, utf8check_verify_name("-rf", 3, &policy, NULL) == -EILSEQ);
 	EXPECT(v, 0, utf8check_policy_find("unsafe", false, &policy) == -EINVAL);
 	EXPECT(v, 0, utf8check_stream_init(&v->stream, NULL) == 0);
 	EXPECT(v, 0, utf8check_stream_push(&v->stream, "\xe2\x82", &n, NULL, NULL) == 0);

@@ -32,7 +32,7 @@ static bool name(void)
 {
 	struct utf8check_verdict v;
 
-	return utf8check_name(text, TEXT, NULL, &v) == -EILSEQ &&
+	return utf8check_verify_name(text, TEXT, NULL, &v) == -EILSEQ &&
 	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
 }
 
@@ -40,7 +40,7 @@ static bool path(void)
 {
 	struct utf8check_verdict v;
 
-	return utf8check_path(text, TEXT, NULL, &v) == -EILSEQ &&
+	return utf8check_verify_path(text, TEXT, NULL, &v) == -EILSEQ &&
 	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
 }
 
@@ -121,8 +121,8 @@ struct call {
 
 static const struct call all_calls[] = {
 	{ "utf8check_validate", validate },
-	{ "utf8check_name", name },
-	{ "utf8check_path", path },
+	{ "utf8check_verify_name", name },
+	{ "utf8check_verify_path", path },
 	{ "utf8check_stream_push", stream_push },
 	{ "utf8check_convert", convert },
 	{ "utf8check_normalize", normalize },

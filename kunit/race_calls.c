@@ -85,7 +85,7 @@ static bool name(struct u8c_race *r)
 	int result;
 
 	r->n = min_t(size_t, r->n, below(r, 8) ? 300 : 65536);
-	result = utf8check_name(r->p, r->n, any_policy(r, false), &v);
+	result = utf8check_verify_name(r->p, r->n, any_policy(r, false), &v);
 	return verdict_is_sound(r, result, &v);
 }
 
@@ -95,7 +95,7 @@ static bool path(struct u8c_race *r)
 	int result;
 
 	r->n = min_t(size_t, r->n, below(r, 8) ? 5000 : 65536);
-	result = utf8check_path(r->p, r->n, any_policy(r, true), &v);
+	result = utf8check_verify_path(r->p, r->n, any_policy(r, true), &v);
 	return verdict_is_sound(r, result, &v);
 }
 
@@ -294,8 +294,8 @@ static bool hash_form(struct u8c_race *r)
 const struct u8c_race_call u8c_race_calls[] = {
 	{ "utf8check_is_normalized", is_normalized },
 	{ "utf8check_validate", validate },
-	{ "utf8check_name", name },
-	{ "utf8check_path", path },
+	{ "utf8check_verify_name", name },
+	{ "utf8check_verify_path", path },
 	{ "utf8check_stream_push", stream },
 	{ "utf8check_convert", convert },
 	{ "utf8check_normalize", normalize },

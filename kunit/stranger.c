@@ -8,7 +8,7 @@
 
 static int __init stranger_init(void)
 {
-	return utf8check_name("a", 1, NULL, NULL);
+	return utf8check_verify_name("a", 1, NULL, NULL);
 }
 
 static void __exit stranger_exit(void)

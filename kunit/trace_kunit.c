@@ -114,8 +114,8 @@ static void trace_good(struct kunit *test)
 	char to[8];
 
 	utf8check_validate("good", 4, UTF8CHECK_PROFILE_RFC3629, NULL);
-	utf8check_name("good", 4, NULL, NULL);
-	utf8check_path("/a/b", 4, NULL, NULL);
+	utf8check_verify_name("good", 4, NULL, NULL);
+	utf8check_verify_path("/a/b", 4, NULL, NULL);
 	utf8check_normalize(UTF8CHECK_FORM_NFC, "good", 4, to, &n, NULL);
 	utf8check_is_normalized(UTF8CHECK_FORM_NFC, "e\xcc\x81", 3, NULL, NULL);
 	utf8check_validate("a", 1, -1, NULL);
@@ -164,11 +164,11 @@ static void trace_forms(struct kunit *test)
 
 static void trace_names(struct kunit *test)
 {
-	utf8check_name("ab\xff", 3, NULL, NULL);
+	utf8check_verify_name("ab\xff", 3, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 1);
 	KUNIT_EXPECT_FALSE(test, seen.path);
 	KUNIT_EXPECT_EQ(test, seen.classes, U8C_BIT(UTF8CHECK_CLASS_ILL_FORMED));
-	utf8check_path("/..\xc0\xaf", 5, NULL, NULL);
+	utf8check_verify_path("/..\xc0\xaf", 5, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, seen.names, 2);
 	KUNIT_EXPECT_EQ(test, seen.errors, 0);
 	KUNIT_EXPECT_EQ(test, seen.by, BY_API);
@@ -181,7 +181,7 @@ static void trace_names(struct kunit *test)
 static void judge_bad(void)
 {
 	utf8check_validate("ab\xff", 3, UTF8CHECK_PROFILE_RFC3629, NULL);
-	utf8check_name("ab\xff", 3, NULL, NULL);
+	utf8check_verify_name("ab\xff", 3, NULL, NULL);
 }
 
 struct interrupt {
@@ -270,7 +270,7 @@ static void trace_interrupted(struct kunit *test)
 	i->work = IRQ_WORK_INIT_HARD(in_interrupt_work);
 	KUNIT_ASSERT_EQ(test, 0, tracepoint_probe_register(name_point,
 							   interrupted_probe, i));
-	utf8check_name("ab\xff", 3, NULL, NULL);
+	utf8check_verify_name("ab\xff", 3, NULL, NULL);
 	tracepoint_probe_unregister(name_point, interrupted_probe, i);
 	irq_work_sync(&i->work);
 	KUNIT_EXPECT_TRUE(test, i->in_hardirq);

@@ -20,7 +20,7 @@ static_assert(sizeof(struct utf8check_check) == 104, "check");
 static_assert(sizeof(struct utf8check_finding) == 16, "finding");
 static_assert(sizeof(struct utf8check_policy) == 128, "policy");
 static_assert(sizeof(struct utf8check_verdict) == 48, "verdict");
-static_assert(sizeof(struct utf8check_name) == 224, "name");
+static_assert(sizeof(struct utf8check_check_name) == 224, "name");
 static_assert(sizeof(struct utf8check_version) == 40, "version");
 static_assert(offsetof(struct utf8check_policy, reserved) == UTF8CHECK_POLICY_SIZE_VER0, "policy");
 static_assert(UTF8CHECK_PROTECT_MAX == U8C_PROTECT_MAX, "protected names");

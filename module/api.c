@@ -62,17 +62,17 @@ static int judge_call(struct u8c_name_query q, const struct utf8check_policy *po
 	return v.ok ? 0 : -EILSEQ;
 }
 
-int utf8check_name(const void *name, size_t len,
-		   const struct utf8check_policy *policy,
-		   struct utf8check_verdict *verdict)
+int utf8check_verify_name(const void *name, size_t len,
+			  const struct utf8check_policy *policy,
+			  struct utf8check_verdict *verdict)
 {
 	return judge_call((struct u8c_name_query){ .p = name, .n = len }, policy,
 			  verdict);
 }
 
-int utf8check_path(const void *path, size_t len,
-		   const struct utf8check_policy *policy,
-		   struct utf8check_verdict *verdict)
+int utf8check_verify_path(const void *path, size_t len,
+			  const struct utf8check_policy *policy,
+			  struct utf8check_verdict *verdict)
 {
 	return judge_call((struct u8c_name_query){ .path = true, .p = path, .n = len },
 			  policy, verdict);
@@ -81,27 +81,27 @@ int utf8check_path(const void *path, size_t len,
 int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
 			   size_t len)
 {
-	return u8c_protect_init((struct u8c_protect *)protect->opaque,
+	return u8c_protect_init((struct u8c_protect *)protect->names,
 				utf8check_impl, u8c_text(names, len)) ? 0 : -EINVAL;
 }
 
-int utf8check_name_protected(const void *name, size_t len,
-			     const struct utf8check_policy *policy,
-			     const struct utf8check_protect *protect,
-			     struct utf8check_verdict *verdict)
+int utf8check_verify_name_protected(const void *name, size_t len,
+				    const struct utf8check_policy *policy,
+				    const struct utf8check_protect *protect,
+				    struct utf8check_verdict *verdict)
 {
-	const struct u8c_protect *core = (const void *)protect->opaque;
+	const struct u8c_protect *core = (const void *)protect->names;
 
 	return judge_call((struct u8c_name_query){
 		.p = name, .n = len, .protect = core }, policy, verdict);
 }
 
-int utf8check_path_protected(const void *path, size_t len,
-			     const struct utf8check_policy *policy,
-			     const struct utf8check_protect *protect,
-			     struct utf8check_verdict *verdict)
+int utf8check_verify_path_protected(const void *path, size_t len,
+				    const struct utf8check_policy *policy,
+				    const struct utf8check_protect *protect,
+				    struct utf8check_verdict *verdict)
 {
-	const struct u8c_protect *core = (const void *)protect->opaque;
+	const struct u8c_protect *core = (const void *)protect->names;
 
 	return judge_call((struct u8c_name_query){
 		.path = true, .p = path, .n = len, .protect = core }, policy, verdict);
@@ -115,7 +115,7 @@ int utf8check_policy_find(const char *name, bool path,
 
 static struct u8c_stream *core_of(struct utf8check_stream *stream)
 {
-	return (struct u8c_stream *)stream->opaque;
+	return (struct u8c_stream *)stream->state;
 }
 
 int utf8check_stream_init_form(struct utf8check_stream *stream,
@@ -170,7 +170,7 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
 			     struct utf8check_report *report)
 {
 	utf8check_report_from_core(report,
-				   (const struct u8c_stream *)stream->opaque);
+				   (const struct u8c_stream *)stream->state);
 }
 
 int utf8check_convert(const struct utf8check_config *config, const void *src,

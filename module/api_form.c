@@ -84,7 +84,7 @@ int utf8check_reader_init(struct utf8check_reader *reader,
 			  enum utf8check_form form, const void *text, size_t len,
 			  struct utf8check_error *error)
 {
-	struct u8c_reader *core = (struct u8c_reader *)reader->opaque;
+	struct u8c_reader *core = (struct u8c_reader *)reader->state;
 	struct utf8check_error found;
 	int result;
 
@@ -96,5 +96,5 @@ int utf8check_reader_init(struct utf8check_reader *reader,
 
 size_t utf8check_reader_next(struct utf8check_reader *reader, void *dst, size_t room)
 {
-	return u8c_reader_next((struct u8c_reader *)reader->opaque, dst, room);
+	return u8c_reader_next((struct u8c_reader *)reader->state, dst, room);
 }

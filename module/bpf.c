@@ -17,6 +17,7 @@
 #include <linux/errno.h>
 #include <linux/module.h>
 #include <linux/nospec.h>
+#include <linux/preempt.h>
 
 #include "abi_form.h"
 #include "bpf.h"
@@ -42,6 +43,8 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 		.p = p, .n = n, .v = &v,
 	};
 
+	if (in_nmi())	/* may need more stack than that has */
+		return -EOPNOTSUPP;
 	memcpy(&given, policy, UTF8CHECK_POLICY_SIZE_VER0);
 	if (!utf8check_policy_to_core(&core, path, &given))
 		return -EINVAL;
@@ -124,6 +127,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	struct utf8check_error found;
 	int result;
 
+	if (in_nmi())
+		return -EOPNOTSUPP;
 	if (!data || form == UTF8CHECK_FORM_NONE || form >= U8C_FORMS)
 		return -EINVAL;
 	if (data__sz > UTF8CHECK_BPF_MAX)

@@ -34,11 +34,11 @@ int utf8check_bpf_validate(const void *data, u32 data__sz);
  * utf8check_bpf_name() - judge the name of one directory entry
  * @name: the bytes, without a terminating NUL
  * @name__sz: how many
- * @policy: what is refused; all zero for the default, as utf8check_name() has
+ * @policy: what is refused; all zero for the default, as utf8check_verify_name() has
  *	it
  * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
- * Context: Any, NMI too.
+ * Context: Any; -EOPNOTSUPP in an NMI, but for plain names.
  * Return: 0 when it may pass; else the class (enum utf8check_class, from 1) of
  * highest precedence among those that are found and refused; -EINVAL when
  * @policy refuses a number that is no class, or @policy__sz is less than
@@ -55,7 +55,7 @@ int utf8check_bpf_name(const void *name, u32 name__sz,
  * @policy: as utf8check_bpf_name(), of paths
  * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
- * Context: Any, NMI too.
+ * Context: Any; -EOPNOTSUPP in an NMI.
  * Return: as utf8check_bpf_name().
  */
 int utf8check_bpf_path(const void *path, u32 path__sz,
@@ -67,7 +67,7 @@ int utf8check_bpf_path(const void *path, u32 path__sz,
  * @data__sz: how many
  * @form: enum utf8check_form, not UTF8CHECK_FORM_NONE
  *
- * Context: Any, NMI too.
+ * Context: Any; -EOPNOTSUPP in an NMI.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed, or a
  * run of more than 1,024 nonstarters is in it; -EINVAL for an unknown form; -E2BIG.
  */

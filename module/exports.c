@@ -11,11 +11,11 @@
 #include "core/u8c.h"
 
 U8C_EXPORT_NS(utf8check_validate, UTF8CHECK);
-U8C_EXPORT_NS(utf8check_name, UTF8CHECK);
-U8C_EXPORT_NS(utf8check_path, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_verify_name, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_verify_path, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_protect_init, UTF8CHECK);
-U8C_EXPORT_NS(utf8check_name_protected, UTF8CHECK);
-U8C_EXPORT_NS(utf8check_path_protected, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_verify_name_protected, UTF8CHECK);
+U8C_EXPORT_NS(utf8check_verify_path_protected, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_policy_find, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_init, UTF8CHECK);
 U8C_EXPORT_NS(utf8check_stream_init_form, UTF8CHECK);

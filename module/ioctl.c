@@ -236,7 +236,7 @@ static long ioctl_check(void __user *arg)
 }
 
 /* Copies to the caller, as far as he has room, what was found after @before findings. */
-static int put_findings(const struct utf8check_name *c, const struct u8c_name_query *q,
+static int put_findings(const struct utf8check_check_name *c, const struct u8c_name_query *q,
 			u32 before)
 {
 	struct utf8check_finding __user *to = u64_to_user_ptr(c->findings);
@@ -249,7 +249,7 @@ static int put_findings(const struct utf8check_name *c, const struct u8c_name_qu
 }
 
 /* Judges a long name or path, and copies its findings, part by part. */
-static int judge_long(const struct utf8check_name *c, const struct u8c_name_query *q)
+static int judge_long(const struct utf8check_check_name *c, const struct u8c_name_query *q)
 {
 	struct u8c_scan scan;
 	bool ends;
@@ -267,7 +267,7 @@ static int judge_long(const struct utf8check_name *c, const struct u8c_name_quer
 }
 
 /* Judges a name or path whose policy is checked.  Return: 0; why the call must end. */
-static int judge_checked(const struct utf8check_name *c, const struct u8c_name_query *q)
+static int judge_checked(const struct utf8check_check_name *c, const struct u8c_name_query *q)
 {
 	if (q->n > SMALL || q->path)
 		return judge_long(c, q);
@@ -287,7 +287,7 @@ struct asking {
 	bool path;
 	struct utf8check_policy policy;
 	struct u8c_protect *protect;
-	struct utf8check_name c;
+	struct utf8check_check_name c;
 };
 
 /* Judges @n bytes and copies to the caller the findings it has room for. */
@@ -371,7 +371,7 @@ static long ioctl_judge(bool path, void __user *arg)
 	struct asking a = { .path = path };
 	int err;
 
-	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_NAME_SIZE_VER0, arg);
+	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_CHECK_NAME_SIZE_VER0, arg);
 	if (err)
 		return err;
 	if (a.c.reserved || !utf8check_policy_to_core(&a.policy, path, &a.c.policy))

@@ -37,6 +37,9 @@
 #include <linux/nospec.h>
 #include <linux/string.h>
 
+/* @i, which was found less than @n: also where a processor guesses that it was. */
+#define U8C_INDEX(i, n) array_index_nospec(i, n)
+
 #else
 
 #include <stdbool.h>
@@ -61,6 +64,7 @@ int memcmp(const void *a, const void *b, size_t n);
 #ifndef __always_inline
 #define __always_inline inline __attribute__((always_inline))
 #endif
+#define U8C_INDEX(i, n) (i)
 #ifndef fallthrough
 #define fallthrough __attribute__((fallthrough))
 #endif
@@ -68,13 +72,6 @@ int memcmp(const void *a, const void *b, size_t n);
 #endif
 
 #define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
-
-/* @i, which was found less than @n: also where a processor guesses that it was. */
-#ifdef __KERNEL__
-#define U8C_INDEX(i, n) array_index_nospec(i, n)
-#else
-#define U8C_INDEX(i, n) (i)
-#endif
 
 /*
  * The compiler knows nothing of the value of @v from here on, so it cannot load

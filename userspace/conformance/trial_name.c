@@ -53,7 +53,7 @@ static void expect_name(struct trial *t, const char *who,
 /* A row without protected names tests the calls that take none. */
 static int judge_by_engine(struct utf8check *engine, const struct vector *v, struct name_answer *a)
 {
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.size = sizeof(name),
 		.room = FINDINGS_MAX,
 		.buf = (uintptr_t)v->in.p,

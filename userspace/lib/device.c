@@ -103,7 +103,7 @@ static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
 {
 	unsigned long request = q->path ? UTF8CHECK_IOC_CHECK_PATH :
 					  UTF8CHECK_IOC_CHECK_NAME;
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.size = sizeof(name),
 		.room = q->room > UINT32_MAX ? UINT32_MAX : q->room,
 		.buf = (uintptr_t)q->p,

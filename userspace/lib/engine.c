@@ -154,10 +154,10 @@ static void copy_back(void *to, size_t known, const void *from)
 }
 
 static int judge_by_request(struct utf8check *engine, unsigned long request,
-			    struct utf8check_name *n)
+			    struct utf8check_check_name *n)
 {
-	struct utf8check_name mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_NAME_SIZE_VER0, n);
+	struct utf8check_check_name mine;
+	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_CHECK_NAME_SIZE_VER0, n);
 
 	if (err)
 		return err;
@@ -166,12 +166,12 @@ static int judge_by_request(struct utf8check *engine, unsigned long request,
 	return err;
 }
 
-API int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n)
+API int utf8check_judge_name(struct utf8check *engine, struct utf8check_check_name *n)
 {
 	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_NAME, n);
 }
 
-API int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n)
+API int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_name *n)
 {
 	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_PATH, n);
 }

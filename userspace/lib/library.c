@@ -91,7 +91,7 @@ static const void *at(u64 address)
 }
 
 /* Sets *protect to the caller's protected names, prepared in @room; to NULL for none. */
-static int prepare_protected(const struct u8c_impl *impl, const struct utf8check_name *n,
+static int prepare_protected(const struct u8c_impl *impl, const struct utf8check_check_name *n,
 			     struct u8c_protect *room, const struct u8c_protect **protect)
 {
 	*protect = NULL;
@@ -103,7 +103,7 @@ static int prepare_protected(const struct u8c_impl *impl, const struct utf8check
 	return 0;
 }
 
-static int library_judge(const struct u8c_impl *impl, bool path, struct utf8check_name *n)
+static int library_judge(const struct u8c_impl *impl, bool path, struct utf8check_check_name *n)
 {
 	struct utf8check_policy policy;
 	struct u8c_protect room;

@@ -148,10 +148,10 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
  * Return: as utf8check_name(); also -EINVAL for names that cannot be protected, and
  * -EINVAL or -E2BIG for a wrong size of the struct.
  */
-int utf8check_judge_name(struct utf8check *engine, struct utf8check_name *n);
+int utf8check_judge_name(struct utf8check *engine, struct utf8check_check_name *n);
 
 /* Judge a path, as utf8check_judge_name() does a name. */
-int utf8check_judge_path(struct utf8check *engine, struct utf8check_name *n);
+int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_name *n);
 
 /**
  * utf8check_policy_find() - a policy by its name
@@ -444,7 +444,7 @@ int utf8check_config_check(const struct utf8check_config *config);
 
 /**
  * utf8check_protect_check() - can these names be protected?
- * @names: as @protect of struct utf8check_name
+ * @names: as @protect of struct utf8check_check_name
  * @len: all their bytes
  *
  * Return: 0; -EINVAL when one cannot be protected, or there are none or too many.

@@ -24,10 +24,11 @@
  * must not change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack (conversion, all calls on forms, names that have to be in NFC, and protected
- * names less than 5 KiB, all others less than 2 KiB).  So all may be called from any
- * context: by a process, with or without a lock or interrupts, in a softirq, a hard
- * interrupt or an NMI, from a tracepoint or a probe anywhere.
+ * stack.  Most use less than 2 KiB and may be called from any context: by a process,
+ * with or without a lock or interrupts, in a softirq, a hard interrupt or an NMI, from a
+ * tracepoint or a probe anywhere.  Conversion, all calls on forms, names that have to be
+ * in NFC, and protected names use less than 5 KiB: an NMI has a stack of 4 KiB on some
+ * machines, so these say "Any but NMI".
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
@@ -45,15 +46,12 @@
 /**
  * DOC: Versions
  *
- * UTF8CHECK_API counts the versions of this header.  Calls of the namespace
- * UTF8CHECK, and constants, are only added.  A call that has to change gets a new
- * name; the old name stays for at least one release of the project, and the list
- * below says so.
+ * Calls of the namespace UTF8CHECK, and constants, are only added.  A call that has to
+ * change gets a new name; the old one stays for at least one release of the project.
  *
  * Structs are the caller's memory and only grow, at their end.  Zeroes there mean
- * what the call did before: fill the members by name and zero the rest.  The
- * structs of the device (<uapi/linux/utf8check.h>) have a version of their own,
- * UTF8CHECK_ABI.  The opaque structs may change in size and content each time.
+ * what the call did before: fill the members by name and zero the rest.  Objects with
+ * private members may change in size and content each time.
  *
  * There is no promise about binaries: build a module against the header and the
  * Module.symvers of the release that it runs with.  A kernel with
@@ -61,25 +59,7 @@
  * release; a kernel without it does not check.  Answers follow the Unicode
  * Standard, so they can change with UTF8CHECK_UNICODE; the values of
  * utf8check_hash_form() can change with each release.
- *
- * What has changed:
- *
- * 5: adds utf8check_convert(), utf8check_reader_init(), utf8check_reader_next() and
- * utf8check_match_form().
- *
- * 4: adds utf8check_protect_init(), utf8check_name_protected() and
- * utf8check_path_protected().
- *
- * 3: adds utf8check_stream_init_form(), utf8check_normalize(),
- * utf8check_is_normalized(), utf8check_quick_check(), utf8check_compare_form()
- * and utf8check_hash_form().
- *
- * 2: utf8check_name() and utf8check_path() take a struct utf8check_policy, whose
- * refuse is the mask that they took before; adds utf8check_policy_find().
- *
- * 1: utf8check_validate(), utf8check_name(), utf8check_path(), streams.
  */
-#define UTF8CHECK_API 5
 
 /**
  * utf8check_validate() - is a buffer well-formed UTF-8?
@@ -101,7 +81,7 @@ int utf8check_validate(const void *buf, size_t len,
 		       struct utf8check_error *error);
 
 /**
- * utf8check_name() - judge the name of one directory entry
+ * utf8check_verify_name() - judge the name of one directory entry
  * @name: the bytes, without a terminating NUL
  * @len: how many
  * @policy: what is refused; NULL, or one that refuses nothing, for the default:
@@ -111,16 +91,16 @@ int utf8check_validate(const void *buf, size_t len,
  *
  * A name of more than 65536 bytes is only found to be too long.
  *
- * Context: Any.
+ * Context: Any; with a policy that refuses UTF8CHECK_CLASS_NOT_NORMALIZED, any but NMI.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
  * refuses a number that is no class.
  */
-int utf8check_name(const void *name, size_t len,
-		   const struct utf8check_policy *policy,
-		   struct utf8check_verdict *verdict);
+int utf8check_verify_name(const void *name, size_t len,
+			  const struct utf8check_policy *policy,
+			  struct utf8check_verdict *verdict);
 
 /**
- * utf8check_path() - judge a path
+ * utf8check_verify_path() - judge a path
  * @path: the bytes, without a terminating NUL
  * @len: how many
  * @policy: what is refused; NULL, or one that refuses nothing, for the default:
@@ -131,13 +111,15 @@ int utf8check_name(const void *name, size_t len,
  *
  * A path of more than 65536 bytes is only found to be too long.
  *
- * Context: Any.
+ * Context: Any; with a policy that refuses UTF8CHECK_CLASS_NOT_NORMALIZED, any but NMI.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
  * refuses a number that is no class.
  */
-int utf8check_path(const void *path, size_t len,
-		   const struct utf8check_policy *policy,
-		   struct utf8check_verdict *verdict);
+int utf8check_verify_path(const void *path, size_t len,
+			  const struct utf8check_policy *policy,
+			  struct utf8check_verdict *verdict);
+
+#define UTF8CHECK_PROTECT_SIZE	6656	/* bytes */
 
 /**
  * struct utf8check_protect - names that no other name may be taken for
@@ -146,10 +128,11 @@ int utf8check_path(const void *path, size_t len,
  * utf8check_protect_init() changes it: any number of calls may use it at once.  Too
  * large for a stack.
  *
- * @opaque: the names.
+ * UTF8CHECK_PROTECT_SIZE bytes, aligned to 8.
  */
 struct utf8check_protect {
-	u64 opaque[832];
+	/* private: the module's own */
+	u8 names[UTF8CHECK_PROTECT_SIZE] __aligned(8);
 };
 
 /**
@@ -159,7 +142,7 @@ struct utf8check_protect {
  *	stand after the last one
  * @len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0; -EINVAL, and @protect may not be used, for no name, for more than
  * UTF8CHECK_PROTECT_MAX, and for one that is empty, ".", "..", longer than 255 bytes,
  * ill-formed, without a visible character, or has a slash.
@@ -168,44 +151,44 @@ int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
 			   size_t len);
 
 /**
- * utf8check_name_protected() - judge a name, which may not be taken for a protected one
- * @name: as in utf8check_name()
- * @len: as in utf8check_name()
- * @policy: as in utf8check_name(); also UTF8CHECK_CLASS_PROTECTED is refused
+ * utf8check_verify_name_protected() - judge a name, which may not be taken for a protected one
+ * @name: as in utf8check_verify_name()
+ * @len: as in utf8check_verify_name()
+ * @policy: as in utf8check_verify_name(); also UTF8CHECK_CLASS_PROTECTED is refused
  * @protect: the protected names
- * @verdict: as in utf8check_name()
+ * @verdict: as in utf8check_verify_name()
  *
  * UTF8CHECK_CLASS_PROTECTED is found where the name is written otherwise than a protected name,
  * but is the same under NFKC_Casefold: as it stands, after best fit of a code page of
  * Windows, or without what NTFS leaves out (a stream, dots and spaces at the end).  It is
  * also found where the name is a short name (8.3) of a protected one.
  *
- * Context: Any.
- * Return: as utf8check_name().
+ * Context: Any but NMI.
+ * Return: as utf8check_verify_name().
  */
-int utf8check_name_protected(const void *name, size_t len,
-			     const struct utf8check_policy *policy,
-			     const struct utf8check_protect *protect,
-			     struct utf8check_verdict *verdict);
+int utf8check_verify_name_protected(const void *name, size_t len,
+				    const struct utf8check_policy *policy,
+				    const struct utf8check_protect *protect,
+				    struct utf8check_verdict *verdict);
 
 /**
- * utf8check_path_protected() - judge a path, of which no component may be taken for a
+ * utf8check_verify_path_protected() - judge a path, of which no component may be taken for a
  * protected name
- * @path: as in utf8check_path()
- * @len: as in utf8check_path()
- * @policy: as in utf8check_path(); also UTF8CHECK_CLASS_PROTECTED is refused
+ * @path: as in utf8check_verify_path()
+ * @len: as in utf8check_verify_path()
+ * @policy: as in utf8check_verify_path(); also UTF8CHECK_CLASS_PROTECTED is refused
  * @protect: the protected names
- * @verdict: as in utf8check_path()
+ * @verdict: as in utf8check_verify_path()
  *
- * Each component is judged as by utf8check_name_protected().
+ * Each component is judged as by utf8check_verify_name_protected().
  *
- * Context: Any.
- * Return: as utf8check_path().
+ * Context: Any but NMI.
+ * Return: as utf8check_verify_path().
  */
-int utf8check_path_protected(const void *path, size_t len,
-			     const struct utf8check_policy *policy,
-			     const struct utf8check_protect *protect,
-			     struct utf8check_verdict *verdict);
+int utf8check_verify_path_protected(const void *path, size_t len,
+				    const struct utf8check_policy *policy,
+				    const struct utf8check_protect *protect,
+				    struct utf8check_verdict *verdict);
 
 /**
  * utf8check_policy_find() - a policy by its name
@@ -223,16 +206,19 @@ int utf8check_path_protected(const void *path, size_t len,
 int utf8check_policy_find(const char *name, bool path,
 			  struct utf8check_policy *policy);
 
+#define UTF8CHECK_STREAM_SIZE	512	/* bytes */
+
 /**
  * struct utf8check_stream - text that comes in pieces
  *
  * Owned by the caller, who also serializes the calls on it.  It holds no
  * resource: when it is no longer wanted, forget it.
  *
- * @opaque: the state.
+ * UTF8CHECK_STREAM_SIZE bytes, aligned to 8.
  */
 struct utf8check_stream {
-	u64 opaque[64];
+	/* private: the module's own */
+	u8 state[UTF8CHECK_STREAM_SIZE] __aligned(8);
 };
 
 /**
@@ -250,16 +236,19 @@ struct utf8check_stream {
 int utf8check_stream_init(struct utf8check_stream *stream,
 			  const struct utf8check_config *config);
 
+#define UTF8CHECK_WORK_SIZE	18432	/* bytes */
+
 /**
  * struct utf8check_work - more memory for a stream with a form
  *
  * Too large for a stack: allocated by the caller, who frees it when the stream
  * is no longer wanted.
  *
- * @opaque: the state.
+ * UTF8CHECK_WORK_SIZE bytes, aligned to 8.
  */
 struct utf8check_work {
-	u64 opaque[2304];
+	/* private: the module's own */
+	u8 state[UTF8CHECK_WORK_SIZE] __aligned(8);
 };
 
 /**
@@ -295,7 +284,7 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * record then points back.  After utf8check_stream_finish() the stream must be
  * initialized anew before the next push.
  *
- * Context: Any.
+ * Context: Any; with a form, any but NMI.
  * Return: 0 when all was taken and all its output given; -ENOSPC when @out is full
  * (call again with the rest, even when that is nothing); -EILSEQ when the stream is
  * rejected, now or before.
@@ -309,7 +298,7 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
  * @out: as in utf8check_stream_push()
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
- * Context: Any.
+ * Context: Any; with a form, any but NMI.
  * Return: 0 when the text ended well; -ENOSPC when @out is full (call again);
  * -EILSEQ when the stream is rejected, now or before.
  */
@@ -349,7 +338,7 @@ void utf8check_stream_report(const struct utf8check_stream *stream,
  * The output is at most 16 times as long as the text (a byte is escaped as four code
  * points of UTF-32), and four bytes of a byte order mark.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit; -EILSEQ
  * when the action is UTF8CHECK_ACTION_REJECT, or nothing else can be done, and there is an
  * error; -EINVAL as utf8check_stream_init().  @dst holds the output only when 0 is

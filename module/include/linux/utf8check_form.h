@@ -25,7 +25,7 @@
  * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
  * has them.  A result is at most 11 times as long as the text.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit;
  * -EILSEQ when the text is ill-formed, or a run of more than 1,024 nonstarters
  * is in it (reason combining-run); -EINVAL for an unknown form.  @dst holds the
@@ -46,7 +46,7 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
  *
  * The answer is exact, also for runs of more than 1,024 nonstarters.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
  * -EINVAL for an unknown form.
  */
@@ -79,7 +79,7 @@ enum utf8check_quick {
  *
  * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL for an
  * unknown form.
  */
@@ -100,7 +100,7 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
  *
  * The forms are compared without being built in memory.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0; -EILSEQ when one is ill-formed; -EINVAL for an unknown form.
  */
 int utf8check_compare_form(enum utf8check_form form, const void *a,
@@ -121,12 +121,14 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
  * otherwise @text is validated, and its form is made in parts up to the first
  * difference.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when @text is ill-formed, but 0 where
  * the first code point is enough; -EINVAL for an unknown form.
  */
 int utf8check_match_form(enum utf8check_form form, const void *text, size_t len,
 			 const void *made, size_t made_len);
+
+#define UTF8CHECK_READER_SIZE	832	/* bytes */
 
 /**
  * struct utf8check_reader - a text whose form is read in parts
@@ -135,10 +137,11 @@ int utf8check_match_form(enum utf8check_form form, const void *text, size_t len,
  * resource: when it is no longer wanted, forget it.  It has pointers to the text, and
  * less than 1 KiB, so that it may be on a stack.
  *
- * @opaque: the state.
+ * UTF8CHECK_READER_SIZE bytes, aligned to 8.
  */
 struct utf8check_reader {
-	u64 opaque[104];
+	/* private: the module's own */
+	u8 state[UTF8CHECK_READER_SIZE] __aligned(8);
 };
 
 /**
@@ -152,7 +155,7 @@ struct utf8check_reader {
  * For callers who hash, encrypt or compare the form themselves, without memory for
  * all of it.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0; -EILSEQ when the text is ill-formed; -EINVAL for an unknown form.  After
  * an error the reader must not be read.
  */
@@ -170,7 +173,7 @@ int utf8check_reader_init(struct utf8check_reader *reader,
  * point may be divided between two calls.  A run of more than 1,024 nonstarters is no
  * error here.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: how many bytes were read: @room, or fewer at the end of the form, and after
  * that 0.
  */
@@ -188,7 +191,7 @@ size_t utf8check_reader_next(struct utf8check_reader *reader, void *dst, size_t 
  * The hash is stable within one version of Unicode and of this project.  It is not
  * safe for a table that an attacker fills who knows @seed.
  *
- * Context: Any.
+ * Context: Any but NMI.
  * Return: 0; -EILSEQ when it is ill-formed; -EINVAL for an unknown form.
  */
 int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,

@@ -42,7 +42,7 @@ struct name_options {
 static int judge_one_name(struct name_options *n, const u8 *p, size_t len,
 			  struct utf8check_verdict *v)
 {
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.room = n->room > UINT32_MAX ? UINT32_MAX : n->room,
 		.buf = (uintptr_t)p,
 		.len = len,

@@ -119,7 +119,7 @@ static void check(void)
 
 static int judge(int fd, unsigned long call, const char *name)
 {
-	struct utf8check_name n = {
+	struct utf8check_check_name n = {
 		.size = sizeof(n), .buf = (uintptr_t)name,
 		.len = strlen(name),
 	};

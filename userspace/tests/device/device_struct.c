@@ -31,8 +31,8 @@ static const struct call calls[] = {
 	CALL(GET_CONFIG, CONFIG, config, 0),
 	CALL(GET_REPORT, REPORT, report, 0),
 	CALL(CHECK, CHECK, check, 0),
-	CALL(CHECK_NAME, NAME, name, EILSEQ),
-	CALL(CHECK_PATH, NAME, name, EILSEQ),
+	CALL(CHECK_NAME, CHECK_NAME, check_name, EILSEQ),
+	CALL(CHECK_PATH, CHECK_NAME, check_name, EILSEQ),
 	CALL(VERSION, VERSION, version, 0),
 };
 

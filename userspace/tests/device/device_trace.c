@@ -126,7 +126,7 @@ static void expect_events(const char *const *want)
 
 static void good(void)
 {
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.size = sizeof(name), .buf = (uintptr_t)"na\303\257ve",
 		.len = 6,
 	};
@@ -258,7 +258,7 @@ static void error_ioctl(void)
 static void refuse(int fd, bool path, uint64_t classes, const char *p,
 		   size_t n)
 {
-	struct utf8check_name c = {
+	struct utf8check_check_name c = {
 		.size = sizeof(c), .buf = (uintptr_t)p, .len = n,
 		.policy.refuse = classes,
 	};

@@ -85,11 +85,11 @@ static void check_errno(void)
 }
 
 static int judge(int fd, bool path, const void *p, size_t n, uint64_t refuse,
-		 struct utf8check_name *c)
+		 struct utf8check_check_name *c)
 {
 	struct utf8check_finding *f = (void *)(uintptr_t)c->findings;
 
-	*c = (struct utf8check_name) {
+	*c = (struct utf8check_check_name) {
 		.size = sizeof(*c), .room = c->room, .buf = (uintptr_t)p,
 		.len = n, .findings = (uintptr_t)f,
 		.policy.refuse = refuse,
@@ -100,7 +100,7 @@ static int judge(int fd, bool path, const void *p, size_t n, uint64_t refuse,
 static void findings(void)
 {
 	struct utf8check_finding f[4];
-	struct utf8check_name c = { .findings = (uintptr_t)f };
+	struct utf8check_check_name c = { .findings = (uintptr_t)f };
 	int fd = session(O_RDONLY);
 
 	for (c.room = 0; c.room <= 3; c.room++) {
@@ -131,7 +131,7 @@ static struct utf8check_finding *megabytes;
 static void *find_many(void *unused)
 {
 	static char text[LONGEST];
-	struct utf8check_name c = {
+	struct utf8check_check_name c = {
 		.size = sizeof(c), .room = UINT32_MAX, .findings = (uintptr_t)megabytes,
 		.buf = (uintptr_t)text, .len = sizeof(text),
 		.policy.refuse = 1ull << UTF8CHECK_CLASS_CONTROL |
@@ -171,7 +171,7 @@ static void findings_in_little_memory(void)
 
 static void long_names(void)
 {
-	struct utf8check_name c = {};
+	struct utf8check_check_name c = {};
 	int fd = session(O_RDONLY);
 	char *p = malloc(100000);
 
@@ -192,7 +192,7 @@ static void long_names(void)
 
 static void judge_errno(void)
 {
-	struct utf8check_name c = {}, room = { .room = 2 };
+	struct utf8check_check_name c = {}, room = { .room = 2 };
 	int fd = session(O_RDONLY);
 
 	CHECK_ERRNO(judge(fd, false, NULL, 1, 0, &c), EFAULT);
@@ -208,7 +208,7 @@ static void judge_errno(void)
 
 static void refuse(void)
 {
-	struct utf8check_name c = {};
+	struct utf8check_check_name c = {};
 	int fd = session(O_RDONLY);
 
 	CHECK_EQ(judge(fd, true, "a/..", 4, 0, &c), 0);
@@ -222,7 +222,7 @@ static void refuse(void)
 
 static int judge_protected(int fd, const char *name, const void *names, size_t n)
 {
-	struct utf8check_name c = {
+	struct utf8check_check_name c = {
 		.size = sizeof(c), .buf = (uintptr_t)name, .len = strlen(name),
 		.protect = (uintptr_t)names, .protect_len = n,
 	};

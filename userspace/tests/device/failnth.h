@@ -38,7 +38,7 @@ struct trial {
 		struct utf8check_config config;
 		struct utf8check_report report;
 		struct utf8check_check check;
-		struct utf8check_name name;
+		struct utf8check_check_name name;
 		struct utf8check_version version;
 	} s;
 	struct utf8check_finding findings[64];

@@ -152,7 +152,7 @@ void by_check(int fd)
 static void judge(int fd, unsigned long call)
 {
 	for (;;) {
-		struct utf8check_name c = {
+		struct utf8check_check_name c = {
 			.size = sizeof(c), .buf = (uintptr_t)text,
 			.len = NAME_SIZE, .findings = (uintptr_t)back,
 			.room = LOAD_SIZE / sizeof(struct utf8check_finding),

@@ -175,7 +175,7 @@ static bool copy_and_check(void)
 
 static bool with_name(int fd)
 {
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.size = sizeof(name), .buf = (uintptr_t)text, .len = size,
 	};
 

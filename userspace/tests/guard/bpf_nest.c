@@ -78,7 +78,7 @@ static void tell(bool good, const char *name, const char *function, const char *
 
 static void check_name(void)
 {
-	struct utf8check_name name = {
+	struct utf8check_check_name name = {
 		.size = sizeof(name), .buf = (uintptr_t)"a\xff", .len = 2,
 	};
 

@@ -286,7 +286,7 @@ static void try_programs(void)
 static void try_module(void)
 {
 	static const char *const calls[] = {
-		"utf8check_validate", "utf8check_name", "utf8check_path",
+		"utf8check_validate", "utf8check_verify_name", "utf8check_verify_path",
 		"utf8check_stream_push", "utf8check_convert", "utf8check_normalize",
 		"utf8check_is_normalized", "utf8check_quick_check",
 		"utf8check_compare_form", "utf8check_match_form",

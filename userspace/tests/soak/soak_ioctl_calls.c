@@ -157,7 +157,7 @@ static int model_check(struct caller *c, void *at)
 
 static void fill_name(struct caller *c, void *to)
 {
-	struct utf8check_name *name = to;
+	struct utf8check_check_name *name = to;
 	unsigned int i;
 
 	memset((char *)to + 4, 0, sizeof(*name) - 4);
@@ -183,7 +183,7 @@ typedef int (*judge_fn)(struct utf8check *e, const void *p, size_t n,
 /* The findings are not in the struct: they are in the arena, and are compared here. */
 static int model_judge(struct caller *c, void *at, judge_fn judge)
 {
-	struct utf8check_name *name = at;
+	struct utf8check_check_name *name = at;
 	struct utf8check_finding found[50];
 	unsigned int n;
 	int err;
@@ -223,8 +223,8 @@ const struct call soak_calls[] = {
 	{ UTF8CHECK_IOC_RESET, 0, NULL, NULL },
 	{ UTF8CHECK_IOC_FINISH, 0, NULL, NULL },
 	SIZED(CHECK, check, fill_check, model_check),
-	SIZED(CHECK_NAME, name, fill_name, model_name),
-	SIZED(CHECK_PATH, name, fill_name, model_path),
+	SIZED(CHECK_NAME, check_name, fill_name, model_name),
+	SIZED(CHECK_PATH, check_name, fill_name, model_path),
 	SIZED(VERSION, version, NULL, model_version),
 };
 

@@ -229,7 +229,7 @@ static void resync(void **unused)
 static void protected_names(void **unused)
 {
 	struct utf8check_finding f[2];
-	struct utf8check_name n = {
+	struct utf8check_check_name n = {
 		.size = sizeof(n), .buf = (uintptr_t)".GIT", .len = 4, .findings = (uintptr_t)f,
 		.room = 2, .protect = (uintptr_t)".git\0.ssh", .protect_len = 9,
 	};
@@ -249,7 +249,7 @@ static void protected_names(void **unused)
 	n.protect_len = 3;
 	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
 	n.protect_len = 0;
-	n.size = UTF8CHECK_NAME_SIZE_VER0 - 1;
+	n.size = UTF8CHECK_CHECK_NAME_SIZE_VER0 - 1;
 	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
 	n.size = sizeof(n);
 	assert_int_equal(utf8check_judge_path(engine, &n), 0);

@@ -34,7 +34,7 @@
 #define UTF8CHECK_CONFIG_SIZE_VER0	32U
 #define UTF8CHECK_REPORT_SIZE_VER0	464U
 #define UTF8CHECK_CHECK_SIZE_VER0	104U
-#define UTF8CHECK_NAME_SIZE_VER0	224U
+#define UTF8CHECK_CHECK_NAME_SIZE_VER0	224U
 #define UTF8CHECK_VERSION_SIZE_VER0	40U
 
 /* The first version of struct utf8check_policy, for BPF programs, which pass its size. */
@@ -540,13 +540,13 @@ struct utf8check_policy {
 #define UTF8CHECK_PROTECT_LEN_MAX	4096U	/* most bytes of them */
 
 /**
- * struct utf8check_name - judge one name or path, keep nothing
+ * struct utf8check_check_name - judge one name or path, keep nothing
  *
  * At most 64 KiB are looked into, which takes some ten milliseconds.  So this call is
  * not interrupted, but when it is killed.  Findings are written as they are found: after
  * an error some may be there.
  *
- * @size: sizeof(struct utf8check_name).
+ * @size: sizeof(struct utf8check_check_name).
  * @room: how many struct utf8check_finding there is room for at @findings.
  * @buf: address of the bytes, without a terminating NUL.
  * @len: how many.
@@ -559,7 +559,7 @@ struct utf8check_policy {
  * @policy: what is refused.
  * @verdict: out.
  */
-struct utf8check_name {
+struct utf8check_check_name {
 	__u32 size;
 	__u32 room;
 	__aligned_u64 buf;

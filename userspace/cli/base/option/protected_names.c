@@ -47,7 +47,7 @@ const struct cli_option protect_options[] = {
 	{ }
 };
 
-int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_name *n)
+int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n)
 {
 	n->size = sizeof(*n);
 	n->protect = (uintptr_t)names.text;

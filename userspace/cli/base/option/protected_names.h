@@ -18,6 +18,6 @@ extern const struct cli_option protect_options[];
  *
  * Return: as utf8check_judge_name().
  */
-int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_name *n);
+int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n);
 
 #endif /* OPTION_PROTECTED_NAMES_H */

@@ -23,7 +23,7 @@
 static bool is_good(const struct name_rules *rules, const struct name_text *t,
 		    struct utf8check_verdict *v)
 {
-	struct utf8check_name n = {
+	struct utf8check_check_name n = {
 		.buf = (uintptr_t)t->bytes,
 		.len = t->n,
 		.policy = rules->policy,

@@ -83,7 +83,7 @@ static void judge_text_of_name(struct judging *j, struct judged_name *is)
 {
 	const char *text = is->target ? is->target : is->name->text;
 	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
-	struct utf8check_name n = {
+	struct utf8check_check_name n = {
 		.buf = (uintptr_t)text,
 		.len = strlen(text),
 		.policy = is->target ? j->rules->of_targets : j->rules->policy,

@@ -19,6 +19,6 @@ int ioctl(int fd, unsigned long request, ...)
 	argument = va_arg(args, void *);
 	va_end(args);
 	if (request == UTF8CHECK_IOC_CHECK_NAME)
-		((struct utf8check_name *)argument)->verdict.ok = 1;
+		((struct utf8check_check_name *)argument)->verdict.ok = 1;
 	return 0;
 }
