@@ -69,6 +69,16 @@ $(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o
 # What scripts/suites/soak runs there.
 soak-tests: $(BUILD)/soak_worker race-tests
 
+# The calls, and what their members take, are those that syzkaller is told of.
+DESCRIPTION := ../.github/upstream/syzkaller/dev_utf8check.txt
+
+$(OBJ)/tests/soak/described.h: tests/soak/described.py $(DESCRIPTION) ../module/include/uapi/linux/utf8check.h
+	$(call say,GEN)
+	$(Q)mkdir -p $(@D)
+	$(Q)python3 $^ > $@.new && mv $@.new $@
+
+$(OBJ)/tests/soak/soak_ioctl_calls.o: $(OBJ)/tests/soak/described.h
+
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
 $(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/device/%.o,device_common failnth_knobs) $(LIB).a

@@ -63,6 +63,9 @@ bool soak_chance(uint64_t *state, unsigned int n);
 /* A new state from the seed, different for each @which. */
 uint64_t soak_random_from(uint64_t which);
 
+/* A configuration at random: mostly values that dev_utf8check.txt gives, no records. */
+void soak_config(uint64_t *state, struct utf8check_config *to);
+
 /* @n bytes of good text, of bad bytes, of marks and of Hangul, mixed. */
 void soak_text(uint64_t *state, unsigned char *to, size_t n);
 

@@ -36,6 +36,25 @@ struct caller {
 };
 
 /**
+ * struct soak_member - what a member of a struct takes, by dev_utf8check.txt
+ *
+ * @at: its offset.
+ * @size: its bytes; 0 after the last member.
+ * @list: the constants, NULL where it is a number.
+ * @n: how many.
+ * @bits: any of @list together; else one.
+ * @most: the greatest number.
+ * @step: it is a multiple of this.
+ */
+struct soak_member {
+	size_t at, size;
+	const uint64_t *list;
+	size_t n;
+	bool bits;
+	uint64_t most, step;
+};
+
+/**
  * struct call - one number of the ABI
  *
  * @number: of ioctl(2).

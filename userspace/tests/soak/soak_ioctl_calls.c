@@ -3,6 +3,7 @@
  * The answers to the calls of soak_ioctl.c, by the library.
  */
 #include "soak_ioctl.h"
+#include "soak/described.h"
 
 /* The module's parameters, if they are not set. */
 enum { QUEUE = 65536, QUEUE_MAX = 1 << 20 };
@@ -43,21 +44,47 @@ static bool is_inside(struct caller *c, uint64_t buf, uint64_t len)
 	return len <= ARENA && buf >= start && buf <= start + ARENA - len;
 }
 
+/* A value that the member takes; of thirty one that it may not take. */
+static uint64_t value_of(uint64_t *random, const struct soak_member *m)
+{
+	uint64_t value = 0;
+	size_t i;
+
+	if (soak_chance(random, 30))
+		return soak_random(random) >> soak_below(random, 64);
+	if (!m->list)
+		return soak_below(random, m->most / m->step + 1) * m->step;
+	if (!m->bits)
+		return m->list[soak_below(random, m->n)];
+	for (i = 0; i < m->n; i++)
+		value |= soak_chance(random, 2) ? m->list[i] : 0;
+	return value;
+}
+
+/* Half of the members stay 0, as most values make no sense with most others. */
+static void fill_members(uint64_t *random, const struct soak_member *m, void *to)
+{
+	for (; m->size; m++) {
+		uint64_t value = soak_chance(random, 2) ? value_of(random, m) : 0;
+
+		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+			value <<= 64 - 8 * m->size;
+		memcpy((char *)to + m->at, &value, m->size);
+	}
+}
+
+void soak_config(uint64_t *state, struct utf8check_config *to)
+{
+	memset((char *)to + 4, 0, sizeof(*to) - 4);
+	fill_members(state, utf8check_config_members, to);
+	to->records = 0;
+}
+
 static void fill_config(struct caller *c, void *to)
 {
 	struct utf8check_config *config = to;
 
-	memset((char *)to + 4, 0, sizeof(*config) - 4);
-	config->flags = below(c, 16);
-	config->profile = below(c, 8);
-	config->to_profile = below(c, 4) ? 0 : below(c, 8);
-	config->from = below(c, 3) ? 0 : below(c, 7);
-	config->to = below(c, 3) ? 0 : below(c, 6);
-	config->action = below(c, 7);
-	config->form = below(c, 2) ? 0 : below(c, 8);
-	config->bom = below(c, 6);
-	config->forbid = below(c, 3) ? 0 :
-			 soak_random(&c->random) & soak_random(&c->random);
+	soak_config(&c->random, config);
 	config->queue = below(c, 2) ? 0 : 1 << below(c, 32);
 	config->records = below(c, 20) ? 0 : below(c, 2000);
 }
@@ -124,8 +151,8 @@ static void fill_check(struct caller *c, void *to)
 	struct utf8check_check *check = to;
 
 	memset((char *)to + 4, 0, sizeof(*check) - 4);
+	fill_members(&c->random, utf8check_check_members, to);
 	fill_buffer(c, &check->buf, &check->len);
-	check->profile = below(c, 8);
 	check->reserved[below(c, 3)] = !below(c, 20);
 	if (!below(c, 4)) {
 		check->done = below(c, 4) ? below(c, check->len + 2) : soak_random(&c->random);
@@ -169,8 +196,7 @@ static void fill_name(struct caller *c, void *to)
 		fill_buffer(c, &name->findings, &name->policy.refuse);
 		name->room = name->policy.refuse;
 	}
-	name->policy.refuse = below(c, 2) ? 0 :
-			      soak_random(&c->random) >> below(c, 60);
+	fill_members(&c->random, utf8check_check_name_members, to);
 	for (i = 0; i < 32 && !below(c, 3); i++)
 		name->policy.middle[i] = soak_random(&c->random);
 }
@@ -213,19 +239,19 @@ static int model_path(struct caller *c, void *at)
 	return model_judge(c, at, utf8check_path);
 }
 
-#define SIZED(word, name, fill, model) \
-	{ UTF8CHECK_IOC_##word, sizeof(struct utf8check_##name), fill, model }
-
 const struct call soak_calls[] = {
-	SIZED(SET_CONFIG, config, fill_config, NULL),
-	SIZED(GET_CONFIG, config, fill_config, model_config),
-	SIZED(GET_REPORT, report, NULL, NULL),
-	{ UTF8CHECK_IOC_RESET, 0, NULL, NULL },
-	{ UTF8CHECK_IOC_FINISH, 0, NULL, NULL },
-	SIZED(CHECK, check, fill_check, model_check),
-	SIZED(CHECK_NAME, check_name, fill_name, model_name),
-	SIZED(CHECK_PATH, check_name, fill_name, model_path),
-	SIZED(VERSION, version, NULL, model_version),
+	{ UTF8CHECK_DESCRIBED_SET_CONFIG, fill_config, NULL },
+	{ UTF8CHECK_DESCRIBED_GET_CONFIG, fill_config, model_config },
+	{ UTF8CHECK_DESCRIBED_GET_REPORT, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_RESET, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_FINISH, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_CHECK, fill_check, model_check },
+	{ UTF8CHECK_DESCRIBED_CHECK_NAME, fill_name, model_name },
+	{ UTF8CHECK_DESCRIBED_CHECK_PATH, fill_name, model_path },
+	{ UTF8CHECK_DESCRIBED_VERSION, NULL, model_version },
 };
+
+_Static_assert(sizeof(soak_calls) / sizeof(*soak_calls) == UTF8CHECK_DESCRIBED,
+	       "a call is described and has no row");
 
 const unsigned int soak_calls_count = sizeof(soak_calls) / sizeof(*soak_calls);

@@ -78,17 +78,10 @@ static long step_bad_address(struct walker *w, int fd)
 
 static long step_configure(struct walker *w, int fd)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c),
-		.action = soak_below(&w->random, 6),
-		.form = soak_below(&w->random, 7),
-		.profile = soak_below(&w->random, 7),
-		.to = soak_below(&w->random, 5),
-		.bom = soak_below(&w->random, 5),
-		.flags = soak_below(&w->random, 16),
-		.queue = 4096 << soak_below(&w->random, 9),
-	};
+	struct utf8check_config c = { .size = sizeof(c) };
 
+	soak_config(&w->random, &c);
+	c.queue = 4096 << soak_below(&w->random, 9);
 	return ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 }
 
