@@ -25,19 +25,9 @@
  * with RFC 3629 a lone surrogate is an error, with WTF-8 it is not; with RFC 2279
  * UTF-32 goes up to 7FFFFFFF, as UCS-4 did.
  */
-#include "codec/point.h"
 #include "codec/decode.h"
 
 const struct u8c_coding u8c_rfc3629;
-
-u32 u8c_last_bytes(const u8 *p, const u8 *end)
-{
-	u32 w = 0, i;
-
-	for (i = 0; i < 3 && p < end; i++, p++)
-		w |= (u32)*p << 8 * i;
-	return w;
-}
 
 /* The smallest value that needs so many bytes. */
 static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {

@@ -8,9 +8,6 @@
 #include "codec/profile.h"
 #include "codec/text.h"
 
-/* The longest sequence of any encoding: eight bytes under FF. */
-#define U8C_SEQUENCE_MAX 8
-
 /**
  * struct u8c_coding - how code points are written as bytes
  *
@@ -31,41 +28,6 @@ struct u8c_coding {
 
 /* UTF-8 by RFC 3629. */
 extern const struct u8c_coding u8c_rfc3629;
-
-/**
- * u8c_snapshot() - the bytes of a sequence as they are now
- * @copy: for what of the text a sequence can have
- * @p: the text, which may be written meanwhile
- * @n: its bytes
- *
- * Who looks at a sequence more than once looks at such a copy, so that all that
- * is said of it goes together.
- *
- * Return: how many bytes were copied; the others are zero.
- */
-static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
-				  size_t n)
-{
-	u64 w = 0;
-
-	if (likely(n >= sizeof(w))) {
-		w = u8c_load64_le(p);
-		n = sizeof(w);
-	} else if (n >= 4) {
-		w = u8c_load32_le(p + n - 4);
-		w = u8c_load32_le(p) | w >> 8 * (8 - n) << 32;
-	} else if (n) {
-		w = p[0];
-		w |= n > 1 ? (u64)p[1] << 8 : 0;
-		w |= n > 2 ? (u64)p[2] << 16 : 0;
-	}
-	U8C_ONCE(w);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap64(w);
-#endif
-	__builtin_memcpy(copy, &w, sizeof(w));
-	return n;
-}
 
 /**
  * u8c_decode() - decode the sequence at the start of a buffer
@@ -121,11 +83,6 @@ unsigned int u8c_lax_length(u8 lead);
  * follows, whatever those bytes are; up to 42 bits.
  */
 u64 u8c_lax_value(const u8 *p, unsigned int n);
-
-static inline bool u8c_is_continuation(u8 b)
-{
-	return (b & 0xc0) == 0x80;
-}
 
 static inline bool u8c_is_surrogate(u64 cp)
 {

@@ -6,7 +6,7 @@
 #ifndef U8C_CODEC_POINT_H
 #define U8C_CODEC_POINT_H
 
-#include "codec/decode.h"
+#include "codec/text.h"
 
 /* The bytes from @p to @end, up to three, the first one lowest; 0 for none. */
 u32 u8c_last_bytes(const u8 *p, const u8 *end);

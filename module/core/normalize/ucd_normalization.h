@@ -24,8 +24,6 @@
 
 #include "codec/names.h"
 
-#define U8C_NORMALIZATION_BYTES_MAX 131072
-
 /*
  * Bits of a class.  A form stops at a code point that it changes, or may
  * change by what stands before it; it also looks at every nonstarter.
@@ -44,16 +42,6 @@
 #define U8C_BLOCK_BITS 0x1ffu
 #define U8C_BLOCK_PASSES(form) (0x100u << (form))
 
-/*
- * What vectors look up.  Bits of the blocks of the BMP that a form does not
- * pass over: this many bytes a form; U+0800 is where E0 A0 is, and C2 80 where
- * its bits are in the number.
- */
-#define U8C_BLOCK_DOUBTS 128
-
-/* Rows a form: none, C0..FF. */
-#define U8C_CANDIDATE_ROWS 65
-
 /* Kinds of mapping: four bits each in a pattern, 0 for the code point itself. */
 #define U8C_KIND_CANONICAL 0
 #define U8C_KIND_COMPATIBILITY 1
@@ -68,16 +56,31 @@
 /* Entries of the middle: for 21 bits, of which 12 choose further on. */
 #define U8C_MIDDLE 512
 
-#define U8C_PAIR_BUCKETS 4096
-#define U8C_PAIR_BUCKET(first, second) \
-	(((first) * 3551u + (second) * 2501u) & (U8C_PAIR_BUCKETS - 1))
-#define U8C_PAIR_KEY(first, second) ((u64)(first) << 42 | (u64)(second) << 21)
-
 extern const u16 u8c_norm_middle[], u8c_class_index[], u8c_record_index[];
 extern const u8 u8c_class_leaf[], u8c_records[];
 extern const u32 u8c_classes[];
 extern const u16 u8c_record_leaf[];
 extern const u32 u8c_patterns[];
+
+/* --- what composes, and what vectors look up --- */
+
+#define U8C_NORMALIZATION_BYTES_MAX 131072
+
+/*
+ * What vectors look up.  Bits of the blocks of the BMP that a form does not
+ * pass over: this many bytes a form; U+0800 is where E0 A0 is, and C2 80 where
+ * its bits are in the number.
+ */
+#define U8C_BLOCK_DOUBTS 128
+
+/* Rows a form: none, C0..FF. */
+#define U8C_CANDIDATE_ROWS 65
+
+#define U8C_PAIR_BUCKETS 4096
+#define U8C_PAIR_BUCKET(first, second) \
+	(((first) * 3551u + (second) * 2501u) & (U8C_PAIR_BUCKETS - 1))
+#define U8C_PAIR_KEY(first, second) ((u64)(first) << 42 | (u64)(second) << 21)
+
 extern const u16 u8c_pair_start[];
 extern const u64 u8c_pairs[];
 extern const u8 u8c_block_doubts[];
