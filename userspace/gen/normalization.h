@@ -10,6 +10,9 @@
 #include <stdint.h>
 
 #define CODE_POINTS 0x110000
+#define BLOCK 64
+#define BLOCKS (CODE_POINTS / BLOCK)
+#define BMP_BLOCKS (0x10000 / BLOCK)
 #define MAPPING_MAX 18
 
 /* What a code point becomes; the same numbers as the core's. */
@@ -53,6 +56,18 @@ bool is_hangul(uint32_t cp);
 struct points mapping(uint32_t cp, enum kind kind);
 bool same_points(const struct points *a, const struct points *b);
 
+/* The class of each code point, the bits of each class, and where the blocks of both are. */
+extern uint8_t class_of[CODE_POINTS], class_leaf[65536];
+extern uint32_t class_bits[256];
+extern uint16_t class_index[BLOCKS];
+extern unsigned int class_used;
+
+/*
+ * The tables have decompositions, case folding and which code points are
+ * default-ignorable: what fs/unicode of the kernel asks for, and nothing that composes.
+ */
+extern bool decomposed_only;
+
 /* Bytes of all tables that were written. */
 extern unsigned int bytes;
 
@@ -69,6 +84,9 @@ extern unsigned int bytes;
 	bytes += (n) * sizeof((a)[0]); \
 } while (0)
 
+void make_lookups(void);
+void write_lookups(void);
 void write_pairs(void);
+void write_vectors(void);
 
 #endif /* GEN_NORMALIZATION_H */
