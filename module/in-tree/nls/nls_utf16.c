@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * UTF-8 and UTF-16, with the decoder of lib/utf8check.
+ * UTF-8 and UTF-16, with the decoder of fs/unicode.
  */
 #include <linux/errno.h>
 #include <linux/module.h>
 #include <linux/nls.h>
 
-#include "core/u8c.h"
+#include "codec/point.h"
 
 /*
  * A surrogate that has no other half is no character.  By default it is left out of a

@@ -3,135 +3,97 @@
 # What the patches of scripts/suites/in-tree do, each a function that changes the tree of a kernel
 # in which it is called; sourced. SOURCE is the tree as it was, HERE is module/in-tree.
 # shellcheck disable=SC2016 # $ is for make and perl
+#
+# The series has fs/unicode and fs/nls alone: no device, so no letter for ioctl-number.rst
+# and nothing for Documentation/ABI. It has no new encoding of a superblock either: its
+# number is for e2fsprogs to give.
 
 # Files of the kernel that a patch changes, or looks at.
 touched() {
-	printf '%s\n' lib/Kconfig lib/Makefile MAINTAINERS include/linux/unicode.h \
-		fs/ext4/super.c fs/ext4/ext4.h fs/f2fs/super.c include/linux/f2fs_fs.h \
-		fs/nls/nls_base.c fs/nls/Makefile fs/nls/Kconfig
+	printf '%s\n' MAINTAINERS include/linux/unicode.h fs/nls/nls_base.c fs/nls/Makefile
 	# Of 7, documentation is not unpacked.
 	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff -type f 2>/dev/null) || :
 }
 
-# objects of the core that need no vector registers
-objects() {
-	# shellcheck disable=SC2016 # for make
-	printf '%s\n' 'src := module' 'include module/Kbuild' \
-		'$(info $(foreach f,codec validate wide impl normalize stream name,$(patsubst %,core/$(f)/%.o,$(in-$(f)))))' \
-		'all:;' | make -s -f - | tr ' ' '\n' | grep .
-}
-
-# The enums and structs of the ABI, which the core uses, without the calls of the device.
-words() {
+# What the core calls forms: of the device's header, the one enum that the tables need.
+form_names() {
 	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
-		'/*' ' * The words of lib/utf8check: profiles, reasons, classes, forms.' ' */'
-	sed -n '/^#ifndef _UAPI/,$p' "$ROOT/module/include/uapi/linux/utf8check.h" |
-		sed -e '/^#define UTF8CHECK_IOC_MAGIC /,/^#define UTF8CHECK_IOC_VERSION/d' \
-			-e '/Version of this ABI/,/UTF8CHECK_ABI/d' -e '/linux\/ioctl\.h/d' \
-			-e 's/_UAPI_LINUX_UTF8CHECK_H/UTF8CHECK_WORDS_H/' | cat -s
+		'#ifndef U8C_CODEC_NAMES_H' '#define U8C_CODEC_NAMES_H' '' '#include "platform.h"' ''
+	perl -0ne 'print /(\/\*\*\n \* enum utf8check_form (?:(?!\*\/).)*?\*\/\nenum utf8check_form \{.*?\n\};\n)/s' \
+		"$ROOT/module/include/uapi/linux/utf8check.h"
+	printf '%s\n' '' '#define U8C_FORMS (UTF8CHECK_FORM_NFD_CASEFOLD + 1)' '' \
+		'#endif /* U8C_CODEC_NAMES_H */'
 }
 
+# The decoder of one code point.
 patch_1() {
-	mkdir -p lib/utf8check
-	cp -r "$ROOT/module/core" lib/utf8check/
-	rm -r lib/utf8check/core/{x86,arm64,vectors.mk,impls.c,impl/cpu.c} \
-		lib/utf8check/core/*/{*shuffle*,*_vector,replace_masks}.h
-	# Of the device, which is not here, the core has the words alone.
-	words >lib/utf8check/core/words.h
-	sed -i 's|"../../include/uapi/linux/utf8check.h"|"words.h"|' lib/utf8check/core/codec/names.h
-	cp "$HERE/lib/Kconfig" "$HERE/lib/impls.c" lib/utf8check/
-	{
-		echo '# SPDX-License-Identifier: GPL-2.0-only'
-		echo 'obj-$(CONFIG_UTF8CHECK) += utf8check.o'
-		echo 'obj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += tests/'
-		echo
-		echo 'utf8check-y := impls.o core/scalar.o'
-		(cd "$ROOT" && objects) | sed 's/^/utf8check-y += /'
-		echo
-		echo 'ccflags-y += -I$(src)/core'
-	} >lib/utf8check/Makefile
-	sed -i 's|^source "lib/xz/Kconfig"|source "lib/utf8check/Kconfig"\n\n&|' lib/Kconfig
-	sed -i '0,/^obj-$(CONFIG_ZSTD_DECOMPRESS)/s||obj-$(CONFIG_UTF8CHECK) += utf8check/\n&|' lib/Makefile
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 BY THE BOOK (UTF8CHECK)\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tlib/utf8check/\n}' MAINTAINERS
-	# The tests' folder comes with the tests.
-	sed -i '/tests\//d' lib/utf8check/Makefile
+	mkdir -p fs/unicode/core/codec fs/unicode/tests
+	cp "$ROOT/module/core/platform.h" fs/unicode/core/
+	cp "$ROOT"/module/core/codec/{text.h,point.[ch]} fs/unicode/core/codec/
+	cp "$HERE/unicode/point_kunit.c" fs/unicode/tests/
+	sed -i -e 's|^unicode-y := .*|& core/codec/point.o\n\nccflags-y += -I$(src)/core|' \
+		-e 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
+	cat >>fs/unicode/Kconfig <<-'KCONFIG'
+
+	config UNICODE_POINT_KUNIT_TEST
+		bool "KUnit tests for the decoder of UTF-8" if !KUNIT_ALL_TESTS
+		depends on UNICODE && KUNIT=y
+		default KUNIT_ALL_TESTS
+		help
+		  Enable this option to compare the decoder of fs/unicode and fs/nls
+		  with the table of well-formed byte sequences of the Unicode Standard:
+		  each pair of first bytes with what matters of the others, and every
+		  code point.
+
+		  If unsure, say N.
+	KCONFIG
+	# Who sends it maintains it: <> is filled in where the sign-off is.
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.c\nF:\tfs/unicode/ucd/\n}' MAINTAINERS
 }
 
-SUITES='decode validate stream path profile action order form wide'
-
+# The tables, what makes them, and from what.
 patch_2() {
-	local f
-	mkdir -p lib/utf8check/tests
-	for f in $SUITES; do cp "$ROOT/kunit/${f}_kunit.c" lib/utf8check/tests/; done
-	cp "$ROOT"/kunit/reference*.[ch] "$ROOT"/kunit/{support,feed}.[ch] "$ROOT/kunit/suites.c" lib/utf8check/tests/
-	(cd lib/utf8check/tests && copy_headers)
-	{
-		echo '# SPDX-License-Identifier: GPL-2.0-only'
-		echo 'obj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += utf8check_kunit.o'
-		echo
-		(cd lib/utf8check/tests && printf 'utf8check_kunit-y += %s\n' *.c | sed 's/\.c$/.o/')
-		echo
-		echo 'ccflags-y += -I$(src)/../core'
-	} >lib/utf8check/tests/Makefile
-	cat >lib/utf8check/.kunitconfig <<-'CONFIG'
-	CONFIG_KUNIT=y
-	CONFIG_UTF8CHECK_KUNIT_TEST=y
-	CONFIG
-	sed -i 's|^obj-$(CONFIG_UTF8CHECK) .*|&\nobj-$(CONFIG_UTF8CHECK_KUNIT_TEST) += tests/|' lib/utf8check/Makefile
-	sed -i -e '/compat\.h"/d' -e '/U8C_IMPORT_NS/d' -e 's|"../module/core/|"../core/|' lib/utf8check/tests/*.[ch]
-	list_suites
+	mkdir -p fs/unicode/core/normalize fs/unicode/ucd
+	cp "$ROOT/module/core/normalize/lookup.h" fs/unicode/core/normalize/
+	# Without what composes, and what vectors look up.
+	perl -0pe 's{/\* --- what composes.*u8c_normalization_bytes;\n\n}{}s; s/ \*\n \* Compositions are packed[^\n]*\n//;
+		s/userspace\/gen\/normalization\.c is/mkutf8tables.c is/' \
+		"$ROOT/module/core/normalize/ucd_normalization.h" >fs/unicode/core/normalize/ucd_normalization.h
+	form_names >fs/unicode/core/codec/names.h
+	cp "$ROOT"/userspace/gen/normalization_{lookup,ucd}.c "$ROOT/userspace/gen/normalization.h" fs/unicode/ucd/
+	sed -i -e 's|../../module/core/|../core/|; s/gen-normalization: /mkutf8tables: /' fs/unicode/ucd/*.[ch]
+	sed 's|"normalization\.h"|"ucd/normalization.h"|' "$ROOT/userspace/gen/mkutf8tables.c" >fs/unicode/mkutf8tables.c
+	gcc -std=gnu11 -O1 -Ifs/unicode/core -o "$WORK/mkutf8tables" fs/unicode/{mkutf8tables,ucd/*}.c
+	"$WORK/mkutf8tables" "$ROOT/userspace/data/ucd" 18.0.0 >fs/unicode/utf8tables.c_shipped
+	cp "$ROOT/userspace/gen/ages.py" fs/unicode/
+	cp "$HERE/unicode/utf8-age.h" fs/unicode/utf8-age.h_shipped
+	grep -v '^# SPDX' "$HERE/unicode/README.utf8data" | sed '/^@SUMS@/{r '<(ucd_sums)'
+		d}' >fs/unicode/README.utf8data
+	grep -v '^# SPDX' "$HERE/unicode/Makefile.tables" >>fs/unicode/Makefile
+	sed -i 's|^unicode-y := .*|& utf8tables.o|' fs/unicode/Makefile
+	[ ! -e fs/unicode/.gitignore ] || printf '/%s\n' mkutf8tables utf8-age.h utf8tables.c >>fs/unicode/.gitignore
 }
 
-# What these files include of kunit/, and what that includes.
-copy_headers() {
-	local before=0 name
-	while [ "$(find . -type f | wc -l)" != $before ]; do
-		before=$(find . -type f | wc -l)
-		grep -hoE '^#include "[a-z_0-9]+\.h"' ./*.[ch] | cut -d '"' -f 2 | sort -u | while read -r name; do
-			[ ! -e "$ROOT/kunit/$name" ] || cp -n "$ROOT/kunit/$name" .
-		done
-	done
-}
+# The files that the tables are made from.
+UCD_FILES='CaseFolding DerivedAge DerivedCoreProperties DerivedNormalizationProps UnicodeData'
 
-list_suites() {
+ucd_sums() {
 	local name
-	for name in $(grep -oE 'SUITE\(u8c_[a-z_]+_suite' lib/utf8check/tests/support.h | sed 's/.*u8c_//; s/_suite//'); do
-		[[ " $SUITES " = *" $name "* ]] || sed -i "/SUITE(u8c_${name}_suite)/d" lib/utf8check/tests/support.h
-	done
-	# The last of the list has no line after it.
-	perl -0pi -e 's/(SUITE\(u8c_\w+_suite\)) \\\n\n/$1\n\n/' lib/utf8check/tests/support.h
+	for name in $UCD_FILES; do sed -n "s/^\(.*\)  $name\.txt$/  \1  $name.txt/p" "$ROOT/userspace/data/ucd/SHA256SUMS"; done
 }
 
+# Code point by code point, by these tables.
 patch_3() {
-	local parse=
-	! grep -q utf8_parse_version fs/unicode/utf8-core.c ||
-		parse=$(sed -n '/^\/\*\*$/{N; /utf8_parse_version/{:a; N; /EXPORT_SYMBOL(utf8_parse_version);/!ba; p}}' fs/unicode/utf8-core.c)
-	cp "$HERE"/unicode/utf8*.[ch] fs/unicode/
-	[ -z "$parse" ] || {
-		printf '\n%s\n' "$parse" >>fs/unicode/utf8-core.c
-		sed -i 's|^#include <linux/rcupdate.h>|&\n#include <linux/parser.h>|' fs/unicode/utf8-core.c
-	}
-	grep -q utf8_normalize include/linux/unicode.h ||
-		sed -i '/^int utf8_normalize/,/^EXPORT_SYMBOL(utf8_normalize)/d' fs/unicode/utf8-core.c
-	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-core.c
-	rm -f fs/unicode/{mkutf8data.c,utf8data.c_shipped,README.utf8data,.gitignore}
-	[ ! -e Documentation/dontdiff ] || sed -i '/^mkutf8data$/d; /^utf8data\.c$/d' Documentation/dontdiff
+	cp "$HERE"/unicode/utf8{-map.c,-norm.c,n.h} fs/unicode/
+	sed -i '/^static const struct utf8data \*find_table_version/,/^EXPORT_SYMBOL(utf8_unload)/d' fs/unicode/utf8-core.c
+	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-map.c
 	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
 		"$HERE/unicode/unicode.h" include/linux/unicode.h
-	{
-		echo '# SPDX-License-Identifier: GPL-2.0'
-		echo
-		echo 'ifneq ($(CONFIG_UNICODE),)'
-		echo 'obj-y			+= unicode.o'
-		echo 'endif'
-		grep -E '^obj-\$\(CONFIG_UNICODE_NORM' fs/unicode/Makefile
-		echo
-		echo 'unicode-y := utf8-norm.o utf8-read.o utf8-version.o utf8-core.o'
-		echo
-		echo 'ccflags-y += -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core'
-	} >fs/unicode/Makefile.new
+	sed -i -e '/^obj-$(CONFIG_UNICODE)\t/d' -e '/^$(obj)\/utf8-data\.o:/,/^hostprogs += mkutf8data$/d' \
+		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o core/codec/point.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
+		-e 's|^ccflags-y += .*|& -I$(obj)|' fs/unicode/Makefile
+	cat -s fs/unicode/Makefile >fs/unicode/Makefile.new
 	mv fs/unicode/Makefile.new fs/unicode/Makefile
-	sed -i '0,/^\ttristate "UTF-8 normalization and casefolding support"$/s//&\n\tselect UTF8CHECK/' fs/unicode/Kconfig
 	sed -i '/support\.  If you say M here/,/system actually use it\./c\	  support.' fs/unicode/Kconfig
 	# What the kernel's own tests need, and what they take for a version to come.
 	{
@@ -141,23 +103,32 @@ patch_3() {
 	sed -i 's/UNICODE_AGE(13, 0, 0)/UNICODE_AGE(19, 0, 0)/' fs/unicode/utf8-selftest.c fs/unicode/tests/utf8_kunit.c 2>/dev/null || :
 }
 
-# encoding FILE HEADER PREFIX
-encoding() {
-	sed -i "s/^#define $3_ENC_UTF8_12_1.*/&\n#define $3_ENC_UTF8_18_0	2/" "$2"
-	sed -i "s/^	{$3_ENC_UTF8_12_1, .*/&\n	{$3_ENC_UTF8_18_0, \"utf8\", UNICODE_AGE(18, 0, 0)},/
-		s/^\(\t*\)encoding = utf8_load(encoding_info->version);/\1flags = encoding_info->version > UNICODE_AGE(12, 1, 0) ?\n\1	UTF8_STRICT : 0;\n\1encoding = utf8_load_flags(encoding_info->version, flags);/
-		s/^\(\t*\)struct unicode_map \*encoding;/&\n\1unsigned int flags;/" "$1"
-}
-
+# Many bytes at a time.
 patch_4() {
-	encoding fs/ext4/super.c fs/ext4/ext4.h EXT4
-	encoding fs/f2fs/super.c include/linux/f2fs_fs.h F2FS
+	local parse=
+	! grep -q utf8_parse_version fs/unicode/utf8-core.c ||
+		parse=$(sed -n '/^\/\*\*$/{N; /utf8_parse_version/{:a; N; /EXPORT_SYMBOL(utf8_parse_version);/!ba; p}}' fs/unicode/utf8-core.c)
+	cp "$HERE"/unicode/utf8-{core.c,read.[ch]} fs/unicode/
+	[ -z "$parse" ] || {
+		printf '\n%s\n' "$parse" >>fs/unicode/utf8-core.c
+		sed -i 's|^#include <linux/errno.h>|&\n#include <linux/parser.h>|' fs/unicode/utf8-core.c
+	}
+	grep -q utf8_normalize include/linux/unicode.h ||
+		sed -i '/^int utf8_normalize/,/^EXPORT_SYMBOL(utf8_normalize)/d' fs/unicode/utf8-core.c
+	sed -i 's|^unicode-y := .*|& utf8-read.o|' fs/unicode/Makefile
 }
 
+# The trie and its generator, which nothing reads any more.
 patch_5() {
+	rm -f fs/unicode/{mkutf8data.c,utf8data.c_shipped}
+	[ ! -e fs/unicode/.gitignore ] || sed -i '/^\/*mkutf8data$/d; /^\/*utf8data\.c$/d' fs/unicode/.gitignore
+	[ ! -e Documentation/dontdiff ] || sed -i '/^mkutf8data$/d; /^utf8data\.c$/d' Documentation/dontdiff
+}
+
+patch_6() {
 	cp "$HERE/nls/nls_utf16.c" fs/nls/
 	sed -i -e '/^ \* Sample implementation from Unicode home page/,/^EXPORT_SYMBOL(utf16s_to_utf8s)/d' fs/nls/nls_base.c
 	# What opened that comment, and the blank line after the last of them.
 	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
-	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/lib/utf8check -I$(srctree)/lib/utf8check/core|' fs/nls/Makefile
+	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/fs/unicode/core|' fs/nls/Makefile
 }

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The interface of fs/unicode, with the tables of lib/utf8check.
+ * The interface of fs/unicode.
  */
 #include <linux/module.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
-#include <linux/slab.h>
-#include <linux/rcupdate.h>
 #include <linux/errno.h>
 #include <linux/stringhash.h>
 
-#include "utf8n.h"
+#include "utf8-read.h"
 
 /* How many bytes of a form are made at once. */
 #define CHUNK 128
 /* The same for the first part in a search, where most names differ in the first letter. */
 #define FIRST UTF8_ROOM
 
-/* Up to a NUL, as ever; all of it if the map is strict. */
 int utf8_validate(const struct unicode_map *um, const struct qstr *str)
 {
-	size_t n = um->strict ? str->len : strnlen((const char *)str->name, str->len);
-
-	return u8c_valid_up_to_scalar(str->name, n, NULL) == n ? 0 : -1;
+	return utf8nlen(um, UTF8_NFDI, (const char *)str->name, str->len) < 0 ? -1 : 0;
 }
 EXPORT_SYMBOL(utf8_validate);
 
@@ -116,7 +111,7 @@ static bool differs_at_once(const struct unicode_map *um, const struct qstr *cf,
 	const u8 *p = s->name;
 	u32 n, cp, word;
 
-	if (um->strict || s->len < 4 || cf->len < 4)
+	if (s->len < 4 || cf->len < 4)
 		return false;
 	if (*p < 0x80)
 		return *p && (*p - 'A' < 26u ? *p | 0x20 : *p) != *cf->name;
@@ -236,51 +231,3 @@ int utf8_casefold_hash(const struct unicode_map *um, const void *salt,
 	return 0;
 }
 EXPORT_SYMBOL(utf8_casefold_hash);
-
-static void set_looks(struct unicode_map *um, enum utf8_normalization n,
-		      enum utf8check_form form)
-{
-	um->looks[n] = U8C_CCC_BITS | U8C_STOP(form);
-	if (um->ignore)
-		um->looks[n] |= U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
-}
-
-struct unicode_map *utf8_load_flags(unsigned int version, unsigned int flags)
-{
-	struct unicode_map *um;
-
-	if (flags & ~(UTF8_STRICT | UTF8_KEEP_IGNORABLES))
-		return ERR_PTR(-EINVAL);
-	um = kzalloc(sizeof(*um), GFP_KERNEL);
-	if (!um)
-		return ERR_PTR(-ENOMEM);
-	um->version = version;
-	utf8_set_newer(um);
-	um->strict = flags & UTF8_STRICT;
-	um->ignore = !(flags & UTF8_KEEP_IGNORABLES);
-	set_looks(um, UTF8_NFDI, UTF8CHECK_FORM_NFD);
-	set_looks(um, UTF8_NFDICF, UTF8CHECK_FORM_NFD_CASEFOLD);
-	if (!utf8version_is_supported(um, version)) {
-		kfree(um);
-		return ERR_PTR(-EINVAL);
-	}
-	return um;
-}
-EXPORT_SYMBOL(utf8_load_flags);
-
-struct unicode_map *utf8_load(unsigned int version)
-{
-	return utf8_load_flags(version, 0);
-}
-EXPORT_SYMBOL(utf8_load);
-
-/*
- * A pathwalk in rcu mode may still be in ->d_hash() or ->d_compare() of a
- * filesystem that is torn down, and read its map.
- */
-void utf8_unload(struct unicode_map *um)
-{
-	if (um)
-		kfree_rcu(um, rcu);
-}
-EXPORT_SYMBOL(utf8_unload);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A text in a form of fs/unicode, with the tables of lib/utf8check.
+ * A text in a form of fs/unicode, code point by code point.
  *
  * Copyright (c) 2014 SGI.
  */
@@ -99,7 +99,7 @@ static bool is_ignorable(u32 cp)
 {
 	struct u8c_mapping m;
 
-	return u8c_find_mapping(UTF8CHECK_FORM_NFKC_CASEFOLD, cp, &m) && !m.n;
+	return u8c_find_of(U8C_KIND_IDENTIFIER, cp, &m) && !m.n;
 }
 
 void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at)
@@ -121,7 +121,7 @@ void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point 
 			fold_iota(c, at);
 	} else if (bits & U8C_CCC_BITS) {
 		set_nonstarter(c, cp, bits >> U8C_CCC_SHIFT, at);
-	} else if (c->um->ignore && is_ignorable(cp)) {
+	} else if (is_ignorable(cp)) {
 		set_map(at, c->made, 0);
 	}
 }
@@ -131,9 +131,7 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 	utf8_look_word(c, u8c_head(p, c->end), at);
 }
 
-/* --- code point by code point --- */
-
-enum step { POINT, CONTINUATION, LEFT_OUT, END, ILL_FORMED };
+enum step { POINT, LEFT_OUT, END, ILL_FORMED };
 
 /*
  * A code point of what another one becomes.  After the first one, what the version does
@@ -164,11 +162,6 @@ static enum step step(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
 	if (at->s == c->end)
 		return END;
 	*piece = at->s;
-	if (u8c_is_continuation(*at->s)) {
-		at->s++;
-		*len = 1;
-		return CONTINUATION;
-	}
 	utf8_look(c, at->s, &point);
 	if (!point.len)
 		return ILL_FORMED;
@@ -223,8 +216,6 @@ int utf8_next(struct utf8cursor *c, const u8 **piece)
 		kind = step(c, piece, &len, &ccc);
 		if (kind == ILL_FORMED)
 			return -1;
-		if (kind == CONTINUATION)
-			return len;
 		if (kind == POINT && ccc) {
 			if (given(c, ccc, &before))
 				return len;
@@ -292,8 +283,6 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 	c->piece_end = NULL;
 	c->class = 0;
 	c->above = UTF8_NONE;
-	if (um->strict && u8c_valid_up_to_scalar(p, len, NULL) != len)
-		return -1;
 	return 0;
 }
 

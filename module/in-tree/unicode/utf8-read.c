@@ -10,7 +10,7 @@
 #include <linux/kernel.h>
 #include <linux/unaligned.h>
 
-#include "utf8n.h"
+#include "utf8-read.h"
 
 /* The next eight bytes, the first one lowest, and zeros after the end of the text. */
 static __always_inline u64 next_word(const u8 *p, const u8 *end)
@@ -71,8 +71,6 @@ static bool ends_run(struct utf8cursor *c, const u8 *p)
 
 	if (p >= c->end)
 		return true;
-	if (u8c_is_continuation(*p))
-		return false;
 	utf8_look(c, p, &next);
 	return next.len && next.starts;
 }

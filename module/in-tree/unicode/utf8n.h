@@ -10,17 +10,14 @@
  * canonical order. Anything else parts runs, also what was left out, and so does a
  * code point that the version of the map does not know, which stays as it is.
  *
- * Of bytes that are not well-formed, only what is no code point where one has to begin
- * ends the text with an error. A continuation byte there is passed on, but for the
- * first byte of the text. A run is read once for each of its classes, after a turn that
- * only looks for them, and each turn passes such a byte on: "a\xcc\x81\x80" becomes
- * "a\x80\xcc\x81\x80". Names that are on disks were hashed so.
+ * A run is read once for each of its classes, after a turn that only looks for them.
+ * Bytes that are not well-formed end the text with an error where they are read.
  */
 #ifndef UTF8NORM_H
 #define UTF8NORM_H
 
 #include <linux/unicode.h>
-#include "core/u8c.h"
+#include "normalize/lookup.h"
 
 /* Bytes of a syllable of Hangul, decomposed; more than of what ends in U+0345. */
 #define UTF8_MADE_MAX 9
@@ -117,9 +114,6 @@ static __always_inline void utf8_look_word(struct utf8cursor *c, u32 w,
 		utf8_look_closer(c, cp, bits, at);
 }
 
-/* Sets what @um says of later versions than its own. */
-void utf8_set_newer(struct unicode_map *um);
-
 /* Does the version of the map know the code point?  By a search; see @newer_blocks. */
 bool utf8_known_by_age(const struct unicode_map *um, u32 cp);
 
@@ -145,34 +139,12 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 int utf8byte(struct utf8cursor *c);
 
 /**
- * utf8_next() - the next code point of the form, or a continuation byte
+ * utf8_next() - the next code point of the form
  * @c: the cursor
  * @piece: set to its bytes
  *
  * Return: how many; 0 at the end, -1 where a code point is ill-formed.
  */
 int utf8_next(struct utf8cursor *c, const u8 **piece);
-
-/* The most bytes that utf8_read() makes at once, and needs room for. */
-#define UTF8_ROOM 16
-
-/**
- * utf8_read() - the form of the next part of a text
- * @c: the cursor, never given to utf8byte()
- * @out: room for it
- * @room: its size, at least UTF8_ROOM
- * @made: set to the bytes written to @out
- *
- * Return: 1 where there may be more; 0 at the end; -1 where a code point is
- * ill-formed after what was written.
- */
-int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made);
-
-/*
- * Passes what two texts begin with that becomes the same, up to a place in each where no
- * run of nonstarters goes on.  Both cursors are new, and have the same map and form.
- * Return: true where nothing is left of either.
- */
-bool utf8_skip_alike(struct utf8cursor *a, struct utf8cursor *b);
 
 #endif /* UTF8NORM_H */

@@ -57,21 +57,17 @@ check_case_disks() { # the same of both kernels
 	done
 }
 
-# A disk of encoding 2, Unicode 18.0, which mkfs does not know yet. The stock kernel does
-# not mount it.
+# A tmpfs of Unicode 18.0, which the stock kernel does not know. No disk has that: there is
+# no number for it.
 run_newest() {
 	local who
-	truncate -s 128M "$WORK/newest"
-	mkfs.ext4 -q -F -b 4096 -O casefold -E encoding=utf8 "$WORK/newest"
-	debugfs -w -R 'ssv encoding 2' "$WORK/newest" 2>/dev/null
 	for who in stock ours; do
-		boot "$who" "ubd0=$WORK/newest" \
-			"$ROOT/userspace/tests/in-tree/newest.sh /mnt/said/$who.newest"
+		boot "$who" '' "$ROOT/userspace/tests/in-tree/newest.sh /mnt/said/$who.newest"
 	done
 }
 
 check_cases() {
-	local who file status=0
+	local who file status=0 newest=()
 	kernels
 	need mkfs.f2fs f2fs-tools
 	make_case_disks
@@ -84,10 +80,12 @@ check_cases() {
 		run_cases $who stock again
 		run_cases $who ours again
 	done
-	run_newest
-	for file in names {stock,ours}.{stock,ours}.* ours.newest; do count_cases "$file"; done
-	grep -qx refused stock.newest || status=1
-	tell in-tree 'the stock kernel does not know encoding 2' $status $SECONDS
+	[ "$VERSION" != 7 ] || { run_newest; newest=(ours.newest); }
+	for file in names {stock,ours}.{stock,ours}.* "${newest[@]}"; do count_cases "$file"; done
+	[ "$VERSION" != 7 ] || {
+		grep -qx refused stock.newest || status=1
+		tell in-tree 'the stock kernel does not know Unicode 18.0' $status $SECONDS
+	}
 	check_case_disks
 	sum
 }

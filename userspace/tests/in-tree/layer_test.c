@@ -288,100 +288,6 @@ static void long_runs(void)
 	}
 }
 
-/* --- what a caller can choose --- */
-
-#define PRIVATE 0xe000
-
-static bool is_ignorable(u32 cp)
-{
-	u8 p[4], out[4];
-	struct qstr s = { .name = p, .len = u8c_put(cp, p) };
-
-	return stock_utf8_normalize(stock, &s, out, sizeof(out)) == 0;
-}
-
-/* A text by chance, in which ignorables are others, and with a letter for each. */
-static u32 with_ignorables(u8 *p, u8 *letters, u32 *n)
-{
-	u32 i, m = 0, cp;
-
-	*n = 0;
-	for (i = chance(20); i; i--) {
-		cp = chance(3) ? kinds[chance(MANY(kinds))] : chance(POINTS);
-		if (cp - 0xd800 < 0x800 || !cp || cp == PRIVATE)
-			continue;
-		*n += u8c_put(cp, p + *n);
-		m += u8c_put(is_ignorable(cp) ? PRIVATE : cp, letters + m);
-	}
-	return m;
-}
-
-/* The ignorables of @p, in turn, where @form has the letter. */
-static u32 put_back(const u8 *form, u32 n, const u8 *p, u8 *out)
-{
-	u32 i, len, made = 0;
-
-	for (i = 0; i < n; i += len) {
-		len = form[i] < 0x80 ? 1 : form[i] < 0xe0 ? 2 : form[i] < 0xf0 ? 3 : 4;
-		if (memcmp(form + i, "\xee\x80\x80", 3)) {
-			memcpy(out + made, form + i, len);
-			made += len;
-			continue;
-		}
-		for (;; p += *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4) {
-			struct qstr s = { .name = p, .len = *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4 };
-			u8 none[4];
-
-			if (!stock_utf8_normalize(stock, &s, none, sizeof(none))) {
-				memcpy(out + made, p, s.len);
-				made += s.len;
-				p += s.len;
-				break;
-			}
-		}
-	}
-	return made;
-}
-
-/* An ignorable that stays parts a run of nonstarters, as any starter does. */
-static void kept_ignorables(void)
-{
-	static u8 p[256], letters[256], form[FORM_MAX], want[FORM_MAX], got[FORM_MAX];
-	struct unicode_map *keeps = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_KEEP_IGNORABLES);
-	struct qstr s = { .name = p }, l = { .name = letters };
-	unsigned int turn;
-	int n;
-
-	for (turn = 0; turn < 200000; turn++) {
-		l.len = with_ignorables(p, letters, &s.len);
-		n = stock_utf8_casefold(stock, &l, form, FORM_MAX);
-		n = put_back(form, n, p, want);
-		if (utf8_casefold(keeps, &s, got, FORM_MAX) != n || memcmp(got, want, n))
-			wrong("kept ignorables", &s);
-	}
-	utf8_unload(keeps);
-}
-
-/* Nothing that utf8_validate() refuses has a form; all else has the same. */
-static void strict(void)
-{
-	static u8 p[256], a[FORM_MAX], b[FORM_MAX];
-	struct unicode_map *map = utf8_load_flags(UNICODE_AGE(12, 1, 0), UTF8_STRICT);
-	struct qstr s = { .name = p };
-	unsigned int turn;
-	int i, j;
-
-	for (turn = 0; turn < 500000; turn++) {
-		s.len = by_chance(p, 40);
-		s.len = strnlen((char *)p, s.len);
-		i = utf8_casefold(map, &s, a, FORM_MAX);
-		j = stock_utf8_validate(stock, &s) ? -EINVAL : stock_utf8_casefold(stock, &s, b, FORM_MAX);
-		if (i != j || (i > 0 && memcmp(a, b, i)))
-			wrong("strict", &s);
-	}
-	utf8_unload(map);
-}
-
 /*
  * With the newest version, what 12.1 knows stays what it was, and the rest has the
  * form that the library makes, which is compared with the standard's own tests.
@@ -489,8 +395,6 @@ int main(int argc, char **argv)
 	part("every string of three bytes, and of two between marks", every_string);
 	part("texts by chance", many_chances);
 	part("long runs of nonstarters", long_runs);
-	part("ignorables that are kept", kept_ignorables);
-	part("strict", strict);
 	part("the newest version", newest);
 	unload();
 	part("every version", every_version);

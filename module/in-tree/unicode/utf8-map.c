@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which version of Unicode knows a code point.
+ * Versions of Unicode: which code points each knows, and its map.
  */
+#include <linux/module.h>
 #include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/rcupdate.h>
 
 #include "utf8n.h"
 #include "utf8-age.h"
@@ -23,7 +26,7 @@ static u32 end_of_row(size_t i)
 	return i + 1 < ARRAY_SIZE(utf8_ages) ? utf8_ages[i + 1].first : 0x110000;
 }
 
-void utf8_set_newer(struct unicode_map *um)
+static void set_newer(struct unicode_map *um)
 {
 	size_t i;
 	u32 block;
@@ -53,3 +56,39 @@ bool utf8_known_by_age(const struct unicode_map *um, u32 cp)
 	}
 	return utf8_ages[low].version <= um->version;
 }
+
+static void set_looks(struct unicode_map *um, enum utf8_normalization n,
+		      enum utf8check_form form)
+{
+	/* Default-ignorable code points are the ones that this form leaves out. */
+	um->looks[n] = U8C_CCC_BITS | U8C_STOP(form) |
+		       U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
+}
+
+struct unicode_map *utf8_load(unsigned int version)
+{
+	struct unicode_map *um;
+
+	if (!utf8version_is_supported(NULL, version))
+		return ERR_PTR(-EINVAL);
+	um = kzalloc(sizeof(*um), GFP_KERNEL);
+	if (!um)
+		return ERR_PTR(-ENOMEM);
+	um->version = version;
+	set_newer(um);
+	set_looks(um, UTF8_NFDI, UTF8CHECK_FORM_NFD);
+	set_looks(um, UTF8_NFDICF, UTF8CHECK_FORM_NFD_CASEFOLD);
+	return um;
+}
+EXPORT_SYMBOL(utf8_load);
+
+/*
+ * A pathwalk in rcu mode may still be in ->d_hash() or ->d_compare() of a
+ * filesystem that is torn down, and read its map.
+ */
+void utf8_unload(struct unicode_map *um)
+{
+	if (um)
+		kfree_rcu(um, rcu);
+}
+EXPORT_SYMBOL(utf8_unload);
