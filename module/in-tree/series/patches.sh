@@ -30,7 +30,7 @@ patch_1() {
 	mkdir -p fs/unicode/core/codec fs/unicode/tests
 	cp "$ROOT/module/core/platform.h" fs/unicode/core/
 	cp "$ROOT"/module/core/codec/{text.h,point.[ch]} fs/unicode/core/codec/
-	cp "$HERE/unicode/point_kunit.c" fs/unicode/tests/
+	cp "$ROOT/userspace/tests/in-tree/point_kunit.c" fs/unicode/tests/
 	sed -i -e 's|^unicode-y := .*|& core/codec/point.o\n\nccflags-y += -I$(src)/core|' \
 		-e 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
 	cat >>fs/unicode/Kconfig <<-'KCONFIG'

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * KUnit tests for the decoder of one code point, against table 3-7 of the Unicode
  * Standard, "Well-Formed UTF-8 Byte Sequences".
