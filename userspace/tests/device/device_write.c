@@ -178,6 +178,10 @@ static void close_rejected(void)
 	fd = session(O_WRONLY);
 	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
 	CHECK_EQ(close(fd), 0);		/* the error was reported before */
+	fd = session(O_WRONLY);
+	CHECK_EQ(PUT(fd, "a\342"), 2);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(close(fd), 0);		/* by FINISH */
 }
 
 static void close_of_a_reader(void)
