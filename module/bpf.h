@@ -68,8 +68,8 @@ int utf8check_bpf_path(const void *path, u32 path__sz,
  * @form: enum utf8check_form, not UTF8CHECK_FORM_NONE
  *
  * Context: Any; -EOPNOTSUPP in an NMI.
- * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed, or a
- * run of more than 1,024 nonstarters is in it; -EINVAL for an unknown form; -E2BIG.
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed; -EINVAL for an
+ * unknown form; -E2BIG.
  */
 int utf8check_bpf_is_normalized(const void *data, u32 data__sz, u32 form);
 

@@ -81,7 +81,10 @@ static int chardev_flush(struct file *file, fl_owner_t id)
 }
 
 #ifdef CONFIG_PROC_FS
-/* What /proc/PID/fdinfo shows; names and numbers are those of the ABI's structs. */
+/*
+ * What /proc/PID/fdinfo shows; names and numbers are those of the ABI's structs;
+ * records_max is the configuration's records.
+ */
 static void chardev_show_fdinfo(struct seq_file *m, struct file *file)
 {
 	struct utf8check_report r;
@@ -91,8 +94,8 @@ static void chardev_show_fdinfo(struct seq_file *m, struct file *file)
 	utf8check_session_config(file->private_data, &c);
 	seq_printf(m, "state:\t%u\nbytes_in:\t%llu\nbytes_out:\t%llu\nerrors:\t%llu\n",
 		   r.state, r.bytes_in, r.bytes_out, r.errors);
-	seq_printf(m, "pending:\t%u\nqueued:\t%u\nrecords:\t%u\n",
-		   r.pending, r.queued, r.records);
+	seq_printf(m, "pending:\t%u\nqueued:\t%u\nrecords:\t%u\nrecords_max:\t%u\n",
+		   r.pending, r.queued, r.records, c.records);
 	seq_printf(m, "profile:\t%u\nto_profile:\t%u\nfrom:\t%u\nto:\t%u\naction:\t%u\n",
 		   c.profile, c.to_profile, c.from, c.to, c.action);
 	seq_printf(m, "form:\t%u\nbom:\t%u\nflags:\t%#x\nforbid:\t%#llx\nqueue:\t%u\n",

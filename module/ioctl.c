@@ -235,17 +235,23 @@ static long ioctl_check(void __user *arg)
 	return fault ?: err;
 }
 
+static u32 room_of(const struct utf8check_check_name *c)
+{
+	return c->findings ? c->room : 0;
+}
+
 /* Copies to the caller, as far as he has room, what was found after @before findings. */
 static int put_findings(const struct utf8check_check_name *c, const struct u8c_name_query *q,
 			u32 before)
 {
 	struct utf8check_finding __user *to = u64_to_user_ptr(c->findings);
 	const size_t n = min_t(size_t, q->v->findings - before, q->room);
+	const u32 room = room_of(c);
 
-	if (before >= c->room)
+	if (before >= room)
 		return 0;
 	return copy_to_user(to + before, q->f,
-			    min_t(size_t, n, c->room - before) * sizeof(*q->f)) ? -EFAULT : 0;
+			    min_t(size_t, n, room - before) * sizeof(*q->f)) ? -EFAULT : 0;
 }
 
 /* Judges a long name or path, and copies its findings, part by part. */
@@ -294,7 +300,7 @@ struct asking {
 static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 {
 	/* Findings of what is judged at once: of a step, or of a short name. */
-	size_t room = min3((size_t)a->c.room, U8C_STEP_FINDINGS(n),
+	size_t room = min3((size_t)room_of(&a->c), U8C_STEP_FINDINGS(n),
 			   U8C_STEP_FINDINGS(UTF8CHECK_NAME_PATIENCE));
 	struct utf8check_verdict v;
 	struct u8c_name_query q = {
@@ -347,9 +353,9 @@ static int get_protected(struct asking *a)
 	int err = 0;
 
 	a->protect = NULL;
-	if (!a->c.protect || !n)
+	if (!n)
 		return 0;
-	if (n > U8C_PROTECT_TEXT)
+	if (!a->c.protect || n > U8C_PROTECT_TEXT)
 		return -EINVAL;
 	a->protect = kvmalloc(sizeof(*a->protect), GFP_KERNEL_ACCOUNT);
 	if (!a->protect)

@@ -95,9 +95,10 @@ static int prepare_protected(const struct u8c_impl *impl, const struct utf8check
 			     struct u8c_protect *room, const struct u8c_protect **protect)
 {
 	*protect = NULL;
-	if (!n->protect || !n->protect_len)
+	if (!n->protect_len)
 		return 0;
-	if (!u8c_protect_init(room, impl, u8c_text(at(n->protect), n->protect_len)))
+	if (!n->protect ||
+	    !u8c_protect_init(room, impl, u8c_text(at(n->protect), n->protect_len)))
 		return -EINVAL;
 	*protect = room;
 	return 0;

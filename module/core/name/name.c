@@ -32,11 +32,10 @@ static void note_class(struct u8c_scan *s, size_t offset, size_t length,
 	const size_t at = v->findings - s->taken;
 
 	v->classes |= U8C_BIT(class);
-	if (s->q.f && at < s->q.room) {
-		s->q.f[at].offset = offset;
-		s->q.f[at].length = length;
-		s->q.f[at].what = class;
-	}
+	if (s->q.f && at < s->q.room)
+		s->q.f[at] = (struct utf8check_finding){
+			.offset = offset, .length = length, .what = class,
+		};
 	v->findings++;
 }
 

@@ -93,7 +93,7 @@ int utf8check_validate(const void *buf, size_t len,
  *
  * Context: Any; with a policy that refuses UTF8CHECK_CLASS_NOT_NORMALIZED, any but NMI.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses a number that is no class.
+ * refuses a number that is no class, or has a reserved member that is not 0.
  */
 int utf8check_verify_name(const void *name, size_t len,
 			  const struct utf8check_policy *policy,
@@ -113,7 +113,7 @@ int utf8check_verify_name(const void *name, size_t len,
  *
  * Context: Any; with a policy that refuses UTF8CHECK_CLASS_NOT_NORMALIZED, any but NMI.
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses a number that is no class.
+ * refuses a number that is no class, or has a reserved member that is not 0.
  */
 int utf8check_verify_path(const void *path, size_t len,
 			  const struct utf8check_policy *policy,

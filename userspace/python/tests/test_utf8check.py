@@ -254,13 +254,11 @@ class Package(unittest.TestCase):
         """The numbers are those of the header."""
         with open(HEADER, encoding="utf-8") as file:
             found = dict(re.findall(r"^\tUTF8CHECK_(\w+) = (\d+),$", file.read(), re.M))
-        for words, prefix in ((Profile, ""), (Reason, ""), (Encoding, ""), (Action, ""),
-                              (Form, ""), (Bom, "BOM_"), (NameClass, "")):
+        for words, prefix in ((Profile, "PROFILE"), (Reason, "REASON"), (Encoding, "ENCODING"),
+                              (Action, "ACTION"), (Form, "FORM"), (Bom, "BOM"),
+                              (NameClass, "CLASS")):
             for word in words:
-                for name in (f"CLASS_{word.name}", prefix + word.name, f"FORM_{word.name}"):
-                    if name in found and (words is NameClass or not name.startswith("CLASS_")):
-                        break
-                self.assertEqual(int(found[name]), word, word)
+                self.assertEqual(int(found[f"{prefix}_{word.name}"]), word, word)
 
     def test_version(self):
         """The version is that of the whole project."""

@@ -20,7 +20,7 @@ class ErrorRecord(ctypes.Structure):
     _fields_ = [("offset", c_uint64), ("value", c_uint64), ("line", c_uint64),
                 ("column", c_uint64), ("length", c_uint8), ("reason", c_uint8),
                 ("span", c_uint8), ("count", c_uint8), ("reserved", c_uint8 * 4),
-                ("bytes", c_uint8 * 8), ("room", c_uint64 * 2)]
+                ("bytes", c_uint8 * 8), ("reserved2", c_uint64 * 2)]
 
 
 class Config(ctypes.Structure):
@@ -49,7 +49,7 @@ class VerdictRecord(ctypes.Structure):
     _fields_ = [("classes", c_uint64), ("hidden_offset", c_uint64), ("primary", c_uint32),
                 ("findings", c_uint32), ("ok", c_uint8), ("hidden_dotdot", c_uint8),
                 ("hidden_decoder", c_uint8), ("reserved", c_uint8 * 5),
-                ("room", c_uint64 * 2)]
+                ("reserved2", c_uint64 * 2)]
 
 
 class Policy(ctypes.Structure):

@@ -47,7 +47,7 @@ def _judge(call, is_path: bool, name: bytes, policy: str, protect: Iterable[byte
     while True:
         found = (library.FindingRecord * room)()
         record = library.NameRecord(
-            sizeof(library.NameRecord), room, name, len(name), found, refused,
+            sizeof(library.NameRecord), room, name, len(name), found, policy=refused,
             protect=protected, protect_len=len(protected))
         status = library.check(call(library.ENGINE, byref(record)))
         verdict = record.verdict

@@ -116,7 +116,11 @@ static void findings(void)
 	CHECK_EQ(f[2].what, UTF8CHECK_CLASS_DOTDOT);
 	CHECK_EQ(f[2].offset, 5);
 	CHECK_EQ(f[2].length, 2);
+	CHECK(!f[0].reserved && !f[1].reserved && !f[2].reserved);
 	CHECK_EQ(f[3].offset, 0x55555555);
+	c.findings = 0;
+	CHECK_ERRNO(judge(fd, true, "a\\b\377/..", 7, 0, &c), EILSEQ);
+	CHECK_EQ(c.verdict.findings, 3);
 }
 
 #define LONGEST 65536	/* bytes of a path that is looked into */
@@ -192,7 +196,7 @@ static void long_names(void)
 
 static void judge_errno(void)
 {
-	struct utf8check_check_name c = {}, room = { .room = 2 };
+	struct utf8check_check_name c = {}, room = { .room = 2, .findings = 8 };
 	int fd = session(O_RDONLY);
 
 	CHECK_ERRNO(judge(fd, false, NULL, 1, 0, &c), EFAULT);
@@ -248,7 +252,7 @@ static void protected_names(void)
 	CHECK_ERRNO(judge_protected(fd, "a/.SSH/b", ".git\0.ssh", 9), EILSEQ);
 	CHECK_EQ(judge_protected(fd, ".SSH", ".git\0.ssh", 4), 0);
 	CHECK_EQ(judge_protected(fd, ".GIT", ".git", 0), 0);
-	CHECK_EQ(judge_protected(fd, ".GIT", NULL, 4), 0);
+	CHECK_ERRNO(judge_protected(fd, ".GIT", NULL, 4), EINVAL);
 	CHECK_ERRNO(judge_protected(fd, ".git", (void *)8, 4), EFAULT);
 	CHECK_ERRNO(judge_protected(fd, ".git", "a/b", 3), EINVAL);
 	CHECK_ERRNO(judge_protected(fd, ".git", "a\0", 3), EINVAL);

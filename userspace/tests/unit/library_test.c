@@ -228,7 +228,7 @@ static void resync(void **unused)
 
 static void protected_names(void **unused)
 {
-	struct utf8check_finding f[2];
+	struct utf8check_finding f[2] = { { .reserved = 1 }, { .reserved = 1 } };
 	struct utf8check_check_name n = {
 		.size = sizeof(n), .buf = (uintptr_t)".GIT", .len = 4, .findings = (uintptr_t)f,
 		.room = 2, .protect = (uintptr_t)".git\0.ssh", .protect_len = 9,
@@ -238,6 +238,7 @@ static void protected_names(void **unused)
 	assert_int_equal(n.verdict.primary, UTF8CHECK_CLASS_PROTECTED);
 	assert_int_equal(n.verdict.findings, 1);
 	assert_int_equal(f[0].length, 4);
+	assert_int_equal(f[0].reserved, 0);
 	n.buf = (uintptr_t)"a/.Ssh";
 	n.len = 6;
 	assert_int_equal(utf8check_judge_path(engine, &n), -EILSEQ);
@@ -245,6 +246,8 @@ static void protected_names(void **unused)
 	n.reserved = 1;
 	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
 	n.reserved = 0;
+	n.protect = 0;
+	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);
 	n.protect = (uintptr_t)"a/b";
 	n.protect_len = 3;
 	assert_int_equal(utf8check_judge_path(engine, &n), -EINVAL);

@@ -18,7 +18,7 @@
  * must be zero where the kernel reads them (else EINVAL), and are zero where it writes
  * them.
  *
- * There is no version to ask for: a call or a value that this kernel does not know is
+ * There is no number of this ABI: a call or a value that this kernel does not know is
  * ENOTTY or EINVAL, a member is E2BIG.
  */
 #ifndef _UAPI_LINUX_UTF8CHECK_H
@@ -39,6 +39,9 @@
 
 /* The first version of struct utf8check_policy, for BPF programs, which pass its size. */
 #define UTF8CHECK_POLICY_SIZE_VER0	104U
+
+/* The bit of a reason in a configuration's forbid, of a class in a policy's refuse. */
+#define UTF8CHECK_BIT(number)		(1ULL << (number))
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
@@ -193,7 +196,10 @@ enum utf8check_bom {
 };
 
 /**
- * enum utf8check_class - what is found in a name or path, in order of precedence
+ * enum utf8check_class - what is found in a name or path
+ *
+ * Of these a lower number precedes a higher one; a class that is added later may precede
+ * others, so ask for the primary one and do not compare numbers.
  *
  * @UTF8CHECK_CLASS_OK: nothing is found.
  * @UTF8CHECK_CLASS_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
@@ -332,7 +338,7 @@ enum utf8check_decoder {
  * @count: how many of @bytes are set.
  * @reserved: 0.
  * @bytes: the bytes.
- * @room: 0.
+ * @reserved2: 0.
  */
 struct utf8check_error {
 	__aligned_u64 offset;
@@ -345,7 +351,7 @@ struct utf8check_error {
 	__u8 count;
 	__u8 reserved[4];
 	__u8 bytes[8];
-	__aligned_u64 room[2];
+	__aligned_u64 reserved2[2];
 };
 
 /*
@@ -373,7 +379,7 @@ struct utf8check_error {
  * @form: enum utf8check_form.
  * @bom: enum utf8check_bom.
  * @reserved: 0.
- * @forbid: one bit (1 << reason) for each policy reason that is refused.
+ * @forbid: UTF8CHECK_BIT(reason) of each policy reason that is refused.
  * @queue: bytes of output that may wait to be read, 4096 to the module's
  *	maximum; 0 for the module's default.  A power of two is not needed.  A user
  *	whose sessions take much memory gets 4096, as GET_CONFIG shows then.
@@ -493,7 +499,7 @@ struct utf8check_finding {
 /**
  * struct utf8check_verdict - what a name or path was found to be
  *
- * @classes: one bit (1 << enum utf8check_class) for each class found.
+ * @classes: UTF8CHECK_BIT(enum utf8check_class) of each class found.
  * @hidden_offset: where the component begins that some decoder reads as "..".
  * @primary: the class of highest precedence.
  * @findings: how many findings there are.
@@ -501,7 +507,7 @@ struct utf8check_finding {
  * @hidden_dotdot: 1 when some decoder reads a ".." that the bytes do not show.
  * @hidden_decoder: which: enum utf8check_decoder.
  * @reserved: 0.
- * @room: 0.
+ * @reserved2: 0.
  */
 struct utf8check_verdict {
 	__aligned_u64 classes;
@@ -512,7 +518,7 @@ struct utf8check_verdict {
 	__u8 hidden_dotdot;
 	__u8 hidden_decoder;
 	__u8 reserved[5];
-	__aligned_u64 room[2];
+	__aligned_u64 reserved2[2];
 };
 
 /**
@@ -520,7 +526,7 @@ struct utf8check_verdict {
  *
  * All zero is the default policy.
  *
- * @refuse: one bit (1 << enum utf8check_class) for each class; 0 for what is
+ * @refuse: UTF8CHECK_BIT(enum utf8check_class) of each class; 0 for what is
  *	refused by default.
  * @first: with UTF8CHECK_CLASS_FORBIDDEN_BYTE in @refuse: bytes that no
  *	component may begin with, bit (b & 7) of first[b >> 3] for the byte b.
@@ -590,7 +596,7 @@ struct utf8check_version {
 	char unicode[16];
 };
 
-/* 01 to 1F are this header's: see Documentation/userspace-api/ioctl/ioctl-number.rst. */
+/* 01 to 1F, to be reserved in Documentation/userspace-api/ioctl/ioctl-number.rst. */
 #define UTF8CHECK_IOC_MAGIC 0xfc
 
 /*
@@ -610,7 +616,7 @@ struct utf8check_version {
  * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
  *             or senseless value, and for two that make no sense together;
  *             ENOMEM.
- * GET_REPORT  EFAULT for a bad list, or for a struct that cannot be written: the
+ * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
  *             fails with ECANCELED, and a write on its way ends.  Takes no
@@ -618,11 +624,13 @@ struct utf8check_version {
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
- *             room: take the records and call again.  Takes no argument.
- * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for a done
- *             beyond len; EINTR: see done.
+ *             room: take the records and call again; ENOMEM; EAGAIN with O_NONBLOCK
+ *             for a full queue.  Takes no argument.
+ * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for an unknown
+ *             profile and a done beyond len; EINTR: see done; ENOMEM.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
- *             that refuses what is no class, for protected names of which one is
+ *             that refuses what is no class, for a length of protected names
+ *             without an address, for protected names of which one is
  *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
  *             character or with a slash, and for too many; ENOMEM.
  */
