@@ -79,7 +79,7 @@ static bool is_normalized(void)
 static bool quick_check(void)
 {
 	return utf8check_quick_check(UTF8CHECK_FORM_NFC, text, TEXT, NULL,
-				     NULL) == U8C_QUICK_YES;
+				     NULL) == UTF8CHECK_QUICK_YES;
 }
 
 static bool compare_form(void)

@@ -202,7 +202,7 @@ static bool quick_check(struct u8c_race *r)
 	size_t at;
 	int result = utf8check_quick_check(any_form(r), r->p, r->n, &at, &e);
 
-	return ((result >= 0 && result <= U8C_QUICK_MAYBE) ||
+	return ((result >= 0 && result <= UTF8CHECK_QUICK_MAYBE) ||
 		result == -EILSEQ) && at <= r->n && is_sound(r, result, &e);
 }
 
