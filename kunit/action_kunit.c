@@ -492,58 +492,6 @@ static void action_inverse(struct kunit *test)
 	}
 }
 
-/**
- * struct sense_row - a configuration, and whether it makes sense
- *
- * @description: what it asks for.
- * @config: the configuration.
- * @ok: it can be used.
- */
-struct sense_row {
-	const char *description;
-	struct utf8check_config config;
-	bool ok;
-};
-
-#define CAN(what, ...) { what, { __VA_ARGS__ }, true }
-#define NEVER(what, ...) { what, { __VA_ARGS__ }, false }
-
-static const struct sense_row sense_rows[] = {
-	CAN("utf-16 as wtf8", .from = UTF8CHECK_ENCODING_UTF16LE,
-	    .profile = UTF8CHECK_PROFILE_WTF8),
-	CAN("utf-32 with 31 bits", .to = UTF8CHECK_ENCODING_UTF32BE,
-	    .to_profile = UTF8CHECK_PROFILE_RFC2279),
-	CAN("ucs2 in utf-16", .from = UTF8CHECK_ENCODING_UTF16BE,
-	    .profile = UTF8CHECK_PROFILE_UCS2),
-	NEVER("ucs2 with four bytes", .to = UTF8CHECK_ENCODING_UTF32LE,
-	      .to_profile = UTF8CHECK_PROFILE_UCS2),
-	NEVER("cesu8 in utf-16", .to = UTF8CHECK_ENCODING_UTF16LE,
-	      .to_profile = UTF8CHECK_PROFILE_CESU8),
-	NEVER("mutf8 in utf-32", .from = UTF8CHECK_ENCODING_UTF32LE,
-	      .profile = UTF8CHECK_PROFILE_MUTF8),
-	NEVER("pass into another encoding", .to = UTF8CHECK_ENCODING_UTF16LE,
-	      .action = UTF8CHECK_ACTION_PASS),
-	CAN("pass into itself", .from = UTF8CHECK_ENCODING_UTF16LE,
-	    .to = UTF8CHECK_ENCODING_UTF16LE,
-	    .action = UTF8CHECK_ACTION_PASS),
-	NEVER("undo escapes in utf-16", .from = UTF8CHECK_ENCODING_UTF16LE,
-	      .to = UTF8CHECK_ENCODING_UTF16LE, .flags = UTF8CHECK_FLAG_UNESCAPE),
-	NEVER("escape and undo it", .action = UTF8CHECK_ACTION_ESCAPE,
-	      .flags = UTF8CHECK_FLAG_UNESCAPE),
-	NEVER("forbid what is about names", FORBID(LEADING_DASH)),
-	NEVER("forbid an error", FORBID(OVERLONG)),
-	CAN("forbid all of text", .forbid = 0x3full << UTF8CHECK_REASON_CONTROL),
-};
-
-KUNIT_ARRAY_PARAM_DESC(sense, sense_rows, description);
-
-static void action_config(struct kunit *test)
-{
-	const struct sense_row *row = test->param_value;
-
-	KUNIT_EXPECT_EQ(test, u8c_config_makes_sense(&row->config), row->ok);
-}
-
 static struct kunit_case action_cases[] = {
 	KUNIT_CASE_PARAM(action_output, action_gen_params),
 	KUNIT_CASE_PARAM(action_every_split, action_gen_params),
@@ -555,7 +503,6 @@ static struct kunit_case action_cases[] = {
 	KUNIT_CASE(reset),
 	KUNIT_CASE(action_random),
 	KUNIT_CASE(action_inverse),
-	KUNIT_CASE_PARAM(action_config, sense_gen_params),
 	{}
 };
 

@@ -43,9 +43,10 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 		.p = p, .n = n, .v = &v,
 	};
 
-	if (in_nmi())	/* may need more stack than that has */
+	if (in_nmi())	/* its stack is small, see <linux/utf8check.h> */
 		return -EOPNOTSUPP;
 	memcpy(&given, policy, UTF8CHECK_POLICY_SIZE_VER0);
+	U8C_ONCE(given.refuse);
 	if (!utf8check_policy_to_core(&core, path, &given))
 		return -EINVAL;
 	u8c_name_classes(&q);
@@ -67,7 +68,10 @@ static int policy_error(const void *name, const struct utf8check_policy *policy,
 		return -EINVAL;
 	if (size > UTF8CHECK_SIZE_MAX)
 		return -E2BIG;
-	for (i = UTF8CHECK_POLICY_SIZE_VER0; i < size; i++)
+	for (i = UTF8CHECK_POLICY_SIZE_VER0; i + sizeof(u64) <= size; i += sizeof(u64))
+		if (u8c_load64((const u8 *)policy + i))
+			return -E2BIG;
+	for (; i < size; i++)
 		if (((const u8 *)policy)[i])
 			return -E2BIG;
 	refuse = READ_ONCE(policy->refuse);

@@ -71,13 +71,13 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 
 /*
  * Makes close() fail when the last sequence is unfinished, or the session is rejected and
- * no call has said so: who only writes, as cat(1) does, has no other way to learn of it.
- * Who cannot write is told by read.  Changes nothing, since after a fork the same session
- * is closed many times.
+ * no call has said so: a program that only writes, as cat(1) does, has no other way to
+ * learn of it.  Neither happens to a descriptor that cannot write.  Changes nothing,
+ * since after a fork the same session is closed many times.
  */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {
-	return file->f_mode & FMODE_WRITE ? utf8check_session_verdict(file->private_data) : 0;
+	return utf8check_session_verdict(file->private_data);
 }
 
 #ifdef CONFIG_PROC_FS

@@ -66,6 +66,8 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 	err = get_struct(&c, sizeof(c), UTF8CHECK_CONFIG_SIZE_VER0, arg);
 	if (err)
 		return err;
+	if (c.reserved)
+		return -EINVAL;
 	size = c.size;
 	utf8check_session_config(s, &c);
 	c.size = size;
@@ -84,7 +86,10 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 	size = r.size;
 	err = utf8check_session_report(s, &r);
 	r.size = size;
-	return err ?: put_struct(arg, &r, sizeof(r), size);
+	err = err ?: put_struct(arg, &r, sizeof(r), size);
+	if (!err)
+		utf8check_session_told(s);
+	return err;
 }
 
 static long ioctl_finish(struct utf8check_session *s, bool block)
@@ -103,6 +108,8 @@ static long ioctl_version(void __user *arg)
 	err = get_struct(&v, sizeof(v), UTF8CHECK_VERSION_SIZE_VER0, arg);
 	if (err)
 		return err;
+	if (v.reserved)
+		return -EINVAL;
 	size = v.size;
 	memset(&v, 0, sizeof(v));
 	v.size = size;

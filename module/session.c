@@ -103,7 +103,6 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
 static void publish(struct utf8check_session *s)
 {
 	WRITE_ONCE(s->rejected, s->stream.rejected);
-	WRITE_ONCE(s->unfinished, u8c_stream_is_undecided(&s->stream));
 }
 
 /* Where the stream's next output goes: straight into the queue. */
@@ -209,7 +208,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
 		if (!w->taken)
-			WRITE_ONCE(s->reported, true);
+			s->reported = true;
 	} else {
 		w->taken += n;
 		w->end = utf8check_session_position(s);
@@ -315,7 +314,7 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 	}
 	if (!s->stream.rejected)
 		return 0;
-	WRITE_ONCE(s->reported, true);
+	s->reported = true;
 	return -EILSEQ;
 }
 
@@ -399,7 +398,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 	wake(&s->writers);
 	if (*status == U8C_DONE)
 		return 0;
-	WRITE_ONCE(s->reported, true);
+	s->reported = true;
 	return -EILSEQ;
 }
 
@@ -436,7 +435,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
-	WRITE_ONCE(s->reported, false);
+	s->reported = false;
 	WRITE_ONCE(s->epoch, s->epoch + 1);
 	mutex_unlock(&s->lock);
 	wake(&s->readers);

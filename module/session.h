@@ -61,7 +61,6 @@ enum utf8check_turn {
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
- * @unfinished: @stream has begun a sequence.  A copy for calls that do not hold @lock.
  * @reported: a call has said that the stream is rejected.
  * @epoch: how often the session was reset; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
@@ -86,7 +85,6 @@ struct utf8check_session {
 	bool finishing;
 	bool finished;
 	bool rejected;
-	bool unfinished;
 	bool reported;
 	u64 epoch;
 	u32 queue_size;
@@ -237,7 +235,7 @@ static inline u32 utf8check_session_queued(const struct utf8check_session *s)
 	return READ_ONCE(s->queue.used);
 }
 
-/* The report without the records; the caller of the session has not been told by it. */
+/* The report without the records. */
 void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r);
 
 /*
@@ -245,6 +243,9 @@ void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report
  * are gone then.
  */
 int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r);
+
+/* The caller has the report, so that he knows of a rejection. */
+void utf8check_session_told(struct utf8check_session *s);
 
 /**
  * utf8check_session_poll() - the events of poll(2) that hold now

@@ -175,8 +175,6 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	report_locked(s, r);
 	r->list = list;
 	r->room = room;
-	if (s->stream.rejected)
-		WRITE_ONCE(s->reported, true);
 	n = min(most, s->stream.listed);
 	if (n) {
 		memcpy(records, s->list, n * sizeof(*records));
@@ -189,10 +187,19 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	return err;
 }
 
+void utf8check_session_told(struct utf8check_session *s)
+{
+	mutex_lock(&s->lock);
+	s->reported = s->stream.rejected;
+	mutex_unlock(&s->lock);
+}
+
 int utf8check_session_verdict(struct utf8check_session *s)
 {
-	bool bad = READ_ONCE(s->rejected) ? !READ_ONCE(s->reported) :
-						   READ_ONCE(s->unfinished);
+	bool bad;
 
+	mutex_lock(&s->lock);
+	bad = s->stream.rejected ? !s->reported : u8c_stream_is_undecided(&s->stream);
+	mutex_unlock(&s->lock);
 	return bad ? -EILSEQ : 0;
 }

@@ -18,7 +18,7 @@
  */
 #define U8C_SCAN_MAX 65536
 
-#define U8C_BIT(class) ((u64)1 << (class))
+#define U8C_BIT(class) UTF8CHECK_BIT(class)
 
 /* All that deceives a decoder; refused in every name and path by default. */
 #define U8C_REFUSE_ENCODING \

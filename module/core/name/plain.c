@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Answers only whether nothing can be found in a name or path: so it is with most.  In
- * doubt a name is not plain: then it is judged in full, and slower.
+ * Plain names and paths: nothing can be found in them.  Most are plain.  One that is in
+ * doubt is not plain; then it is judged in full, which is slower.
  *
- * A name is looked at in up to three ways, each slower than the one before it, and asked
- * only where that one left a doubt; they stand here from the last one to the first:
+ * A name is looked at in up to three ways.  Each is slower than the one before it, and
+ * is used only where that one left a doubt.  From the first to the last:
  *
  *  - is_plain_name(): is the name ASCII?  Eight bytes are looked at together.
  *  - is_plain_by_automaton(): it needs four instructions a byte, and no branch that
@@ -13,8 +13,8 @@
  *    at the table says whether anything is known of them.
  *
  * A path is looked at in the last way alone, which knows components: is_plain_path().
- * Where a policy lists bytes, is_portable() takes the place of all these; where it wants
- * NFC, is_plain_in_nfc() asks them first.
+ * Where a policy lists bytes, is_portable() is used in place of all these; where it
+ * refuses what is not in NFC, is_plain_in_nfc() uses them and then looks for NFC.
  */
 #include "name/plain.h"
 #include "codec/point.h"
@@ -374,7 +374,7 @@ static noinline bool is_plain_by_automaton(const u8 *p, size_t n, u64 refuse)
  * The @n bytes at @p, eight at most, in a word: the first three in order, if there are
  * three; the others at any place, and some of them twice.
  */
-static __always_inline u64 few(const u8 *p, size_t n)
+static __always_inline u64 load_up_to_8(const u8 *p, size_t n)
 {
 	u64 w;
 
@@ -428,7 +428,7 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 		w = eight(p);
 		suspects = find_suspects(w, false) | find_suspects(eight(p + n - 8), false);
 	} else {
-		w = few(p, n);
+		w = load_up_to_8(p, n);
 		suspects = find_suspects(w, false);
 	}
 	if (unlikely(suspects))

@@ -27,8 +27,8 @@
  * stack.  Most use less than 2 KiB and may be called from any context: by a process,
  * with or without a lock or interrupts, in a softirq, a hard interrupt or an NMI, from a
  * tracepoint or a probe anywhere.  Conversion, all calls on forms, names that have to be
- * in NFC, and protected names use less than 5 KiB: an NMI has a stack of 4 KiB on some
- * machines, so these say "Any but NMI".
+ * in NFC, and protected names use less than 5 KiB.  An NMI has 8 KiB on x86-64, and what
+ * it calls before has a part of them, so these say "Any but NMI".
  *
  * Vector registers are used in tasks and softirqs that have preemption, bottom
  * halves and interrupts on, for at most 4 KiB of text at once; no other task runs

@@ -170,6 +170,8 @@ static void version(void)
 	CHECK_EQ(v.size, sizeof(v));
 	CHECK_EQ(v.reserved, 0);
 	CHECK(memchr(v.release, 0, sizeof(v.release)) && v.release[0]);
+	v.reserved = 1;
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_VERSION, &v), EINVAL);
 	CHECK(memchr(v.unicode, 0, sizeof(v.unicode)) && v.unicode[0]);
 	printf("# utf8check %s, Unicode %s\n", v.release, v.unicode);
 }

@@ -184,11 +184,21 @@ static void close_rejected(void)
 	CHECK_EQ(close(fd), 0);		/* by FINISH */
 }
 
-static void close_of_a_reader(void)
+/* A report that does not come to its caller has not told him. */
+static void close_untold(void)
 {
-	int fd = session(O_RDONLY);
+	struct utf8check_report *r = mmap(NULL, sizeof(*r), PROT_READ | PROT_WRITE,
+					  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int fd = session(O_WRONLY);
 
-	CHECK_EQ(close(dup(fd)), 0);
+	CHECK(r != MAP_FAILED);
+	r->size = sizeof(*r);
+	CHECK_EQ(PUT(fd, "a\377"), 1);
+	CHECK_EQ(mprotect(r, sizeof(*r), PROT_READ), 0);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, r), EFAULT);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_EQ(mprotect(r, sizeof(*r), PROT_READ | PROT_WRITE), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, r), 0);
 	CHECK_EQ(close(fd), 0);
 }
 
@@ -400,7 +410,7 @@ const struct check write_checks[] = {
 	{ "close while the encoding is undecided", close_undecided },
 	{ "close of a copy changes nothing", close_of_a_copy },
 	{ "close of a rejected session", close_rejected },
-	{ "close of a reader", close_of_a_reader },
+	{ "close after a report that did not come", close_untold },
 	{ "access modes", access_mode },
 	{ "writes of nothing", empty_write },
 	{ "no position: ESPIPE", no_position },

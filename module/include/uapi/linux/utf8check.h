@@ -620,7 +620,7 @@ struct utf8check_version {
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
  *             fails with ECANCELED, and a write on its way ends.  Takes no
- *             argument.
+ *             argument: what is given is not looked at.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
@@ -638,10 +638,10 @@ struct utf8check_version {
 #define UTF8CHECK_IOC_GET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x02)
 #define UTF8CHECK_IOC_GET_REPORT	_IO(UTF8CHECK_IOC_MAGIC, 0x03)
 #define UTF8CHECK_IOC_RESET		_IO(UTF8CHECK_IOC_MAGIC, 0x04)
-#define UTF8CHECK_IOC_FINISH	_IO(UTF8CHECK_IOC_MAGIC, 0x05)
+#define UTF8CHECK_IOC_FINISH		_IO(UTF8CHECK_IOC_MAGIC, 0x05)
 #define UTF8CHECK_IOC_CHECK		_IO(UTF8CHECK_IOC_MAGIC, 0x06)
 #define UTF8CHECK_IOC_CHECK_NAME	_IO(UTF8CHECK_IOC_MAGIC, 0x07)
 #define UTF8CHECK_IOC_CHECK_PATH	_IO(UTF8CHECK_IOC_MAGIC, 0x08)
-#define UTF8CHECK_IOC_VERSION	_IO(UTF8CHECK_IOC_MAGIC, 0x09)
+#define UTF8CHECK_IOC_VERSION		_IO(UTF8CHECK_IOC_MAGIC, 0x09)
 
 #endif /* _UAPI_LINUX_UTF8CHECK_H */
