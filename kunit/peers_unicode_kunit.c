@@ -60,6 +60,7 @@ static const struct u8c_peer_class validate_classes[] __maybe_unused = {
  * @map: the table of fs/unicode.
  * @known: the code points of version 12.1.
  * @assigned: the code points of all versions.
+ * @errors: of a text.
  * @points: the code points of a text.
  * @between: @points, each folded and decomposed.
  * @form: the form of @points.
@@ -75,6 +76,7 @@ struct unicode {
 	struct unicode_map *map;
 	unsigned long *known;
 	unsigned long *assigned;
+	struct utf8check_error errors[U8C_PEER_TEXT / 64];
 	u64 points[POINTS_MAX];
 	u64 between[U8C_REF_FORM(POINTS_MAX)];
 	u64 form[U8C_REF_FORM(POINTS_MAX)];
@@ -92,12 +94,12 @@ static size_t up_to_nul(const u8 *p, size_t n)
 }
 
 /* Are continuation bytes after the first sequence the only errors? */
-static bool strays_only(const u8 *p, size_t n)
+static bool strays_only(struct unicode *u, const u8 *p, size_t n)
 {
-	struct utf8check_error e[U8C_PEER_TEXT / 64];
-	size_t i, many = u8c_ref_errors(p, n, e, ARRAY_SIZE(e));
+	struct utf8check_error *e = u->errors;
+	size_t i, many = u8c_ref_errors(p, n, e, ARRAY_SIZE(u->errors));
 
-	if (!many || many > ARRAY_SIZE(e))
+	if (!many || many > ARRAY_SIZE(u->errors))
 		return false;
 	for (i = 0; i < many; i++)
 		if (!e[i].offset || e[i].reason != UTF8CHECK_REASON_UNEXPECTED_CONTINUATION)
@@ -231,7 +233,7 @@ static bool ask_form(struct unicode *u, struct u8c_peer *peer,
 	same = theirs < 0 ? err == -EILSEQ :
 	       !err && made == theirs && !memcmp(u->ours, u->theirs, made);
 	if (!good) {
-		if (strays_only(p, cut))
+		if (strays_only(u, p, cut))
 			is |= BIT(STRAY);
 		expected = (theirs >= 0) == !!(is & BIT(STRAY));
 		/* A text that both refuse is no difference, with a NUL or without. */
