@@ -204,6 +204,7 @@ for page in man/*.[1-9]; do
 	fi
 done
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
+counted 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
 counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
 counted 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
 counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
