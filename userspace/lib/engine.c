@@ -9,8 +9,6 @@
 #include "engine.h"
 #include "abi.h"
 
-#define API __attribute__((visibility("default")))
-
 static int open_backend(const struct engine_ops *ops, struct utf8check **engine)
 {
 	struct utf8check *e = calloc(1, ops->size);

@@ -14,6 +14,9 @@
 #include "utf8check.h"
 #include "core/u8c.h"
 
+/* Before each call of the library: nothing else is seen outside of it. */
+#define API __attribute__((visibility("default")))
+
 /**
  * struct engine_ops - what an engine can do
  *

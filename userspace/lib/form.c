@@ -8,8 +8,6 @@
 #include "engine.h"
 #include "abi_form.h"
 
-#define API __attribute__((visibility("default")))
-
 /* Found once, as asking the CPU may take microseconds.  A wrong name is ignored. */
 const struct u8c_impl *library_impl(void)
 {

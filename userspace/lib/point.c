@@ -5,8 +5,6 @@
 #include <errno.h>
 #include "engine.h"
 
-#define API __attribute__((visibility("default")))
-
 static_assert(UTF8CHECK_REASONS == U8C_REASONS, "reasons");
 static_assert(UTF8CHECK_CLASSES == U8C_CLASSES, "classes");
 static_assert(UTF8CHECK_POLICY_CLASSES == U8C_POLICY_CLASSES, "classes of policies");

@@ -23,12 +23,13 @@
 /*
  * The implementations but u8c_impl_scalar, the preferred first: with vector
  * registers, and with general registers only.  IMPL(name) stands for
- * u8c_impl_name, which the file of its name in x86/ or arm64/ defines.
+ * u8c_impl_name, which the file of its name in x86/ or arm64/ defines.  Who takes the
+ * library among the sources of another program may leave them out.
  */
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(UTF8CHECK_NO_SIMD)
 #define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(avx512) IMPL(avx2) IMPL(ssse3)
 #define U8C_IMPLS_GENERAL(IMPL) IMPL(bmi2)
-#elif defined(__AARCH64EL__)
+#elif defined(__AARCH64EL__) && !defined(UTF8CHECK_NO_SIMD)
 #define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(neon)
 #define U8C_IMPLS_GENERAL(IMPL)
 #else

@@ -50,7 +50,7 @@ const char *const u8c_policies[] = {
 };
 
 /* The portable filename character set (POSIX.1-2017, 3.282). */
-static bool is_portable(unsigned int b)
+static bool is_portable_byte(unsigned int b)
 {
 	return (b | 0x20) - 'a' < 26 || b - '0' < 10 || b == '.' || b == '_' ||
 	       b == '-';
@@ -61,7 +61,7 @@ static void list_not_portable(struct utf8check_policy *policy)
 	unsigned int b;
 
 	for (b = 0; b < 256; b++) {
-		u8 bit = is_portable(b) ? 0 : 1 << (b & 7);
+		u8 bit = is_portable_byte(b) ? 0 : 1 << (b & 7);
 
 		policy->first[b >> 3] |= bit;
 		policy->middle[b >> 3] |= bit;

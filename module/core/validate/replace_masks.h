@@ -68,10 +68,10 @@ static inline u64 first_bits(unsigned int n)
 	return n < 64 ? (1ull << n) - 1 : ~0ull;
 }
 
-/* SSSE3 comes without POPCNT. */
+/* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
 static __always_inline u64 count_bits(u64 w)
 {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__clang__)
 	return __builtin_popcountll(w);
 #else
 	w -= w >> 1 & 0x5555555555555555ull;

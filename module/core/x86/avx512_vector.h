@@ -218,7 +218,7 @@ static __always_inline size_t place(const struct state *s, const u8 *start,
 	/* NUL after the text is wrong where a sequence is open. */
 	if (bad && p + __builtin_ctzll(bad) < end)
 		end = p + __builtin_ctzll(bad);
-	return sequence_of(start, end) - start;
+	return u8c_sequence_of(start, end) - start;
 }
 
 #endif /* U8C_X86_AVX512_VECTOR_H */

@@ -444,7 +444,7 @@ static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_tra
 	get_all(g, &w);
 	count_late(&w);
 	/* Back to the start of a sequence, and over its high surrogate. */
-	back = sequence_of(from, w.p);
+	back = u8c_sequence_of(from, w.p);
 	if (w.p - back == 3 && w.threes) {
 		w.threes--;
 		/* Text that has changed meanwhile may have none. */

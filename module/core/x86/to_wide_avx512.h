@@ -204,7 +204,7 @@ static __always_inline bool zmm_convert(struct way *w, const struct window *x,
 		/* NUL after the text is wrong where a sequence is open. */
 		if (left > (size_t)__builtin_ctzll(bad))
 			left = __builtin_ctzll(bad);
-		next = sequence_of(w->start, w->p + left);
+		next = u8c_sequence_of(w->start, w->p + left);
 		if (next < w->p)
 			return false;
 		there = _bzhi_u64(there, next - w->p);
@@ -300,7 +300,7 @@ static __always_inline size_t zmm_to_wide(const u8 *in, size_t n, struct u8c_tra
 			convert_edge(&w, to);
 	}
 	/* Back to the start of a sequence, and over its high surrogate. */
-	begun = sequence_of(in, w.p);
+	begun = u8c_sequence_of(in, w.p);
 	if (w.p - begun == 3 && w.threes) {
 		w.threes--;
 		/* Text that has changed meanwhile may have none. */

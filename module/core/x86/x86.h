@@ -25,7 +25,7 @@ u8c_lower_fn u8c_lower_ssse3, u8c_lower_avx2, u8c_lower_avx512;
  * The byte at @p is the first that is wrong: where does the sequence begin that
  * it breaks off, or is it wrong by itself?
  */
-static __always_inline const u8 *sequence_of(const u8 *start, const u8 *p)
+static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
 {
 	if (p - start >= 1 && p[-1] >= 0xc0)
 		return p - 1;
