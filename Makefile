@@ -31,6 +31,7 @@ help:
 	@echo '  make prove             brute force and proofs by CBMC; WORDS="four decode" for some'
 	@echo 'Parts:'
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
+	@echo '  make amalgamation      the library in two files to embed, build/utf8check.c and utf8check.h'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
 	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
@@ -49,7 +50,7 @@ help:
 	@echo '  make dist              a tarball, build/utf8check-VERSION.tar.xz'
 	@echo '  make clean             remove build/; distclean also .cache/ (kernels)'
 
-.PHONY: run check check-all soak prove suites tools modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
+.PHONY: run check check-all soak prove suites tools amalgamation modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
 run: deps
 	@scripts/tools >&2
@@ -82,6 +83,10 @@ deps:
 tools:
 	@scripts/deps tools
 	@$(MAKE) -C userspace tools BUILD='$(CURDIR)/build'
+
+amalgamation:
+	@scripts/amalgamation build
+	@echo 'build/utf8check.c build/utf8check.h'
 
 bench: tools
 	@build/utf8check bench --targets $(BENCH)

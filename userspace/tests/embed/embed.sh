@@ -1,0 +1,81 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# The library in two files, as `make amalgamation` writes them: compiled without a warning
+# by gcc and clang, with vectors and without, and for arm64; then run.
+#
+#   tests/embed/embed.sh BUILD      after `make tools` there
+#
+# The last line is "N passed, N failed, N skipped".
+set -eu
+BUILD=$(realpath "${1:?usage: tests/embed/embed.sh BUILD}")
+cd "$(dirname "$0")/../.."
+# shellcheck source=userspace/tests/sums.sh
+. tests/sums.sh
+TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-embed.XXXXXX")
+trap 'rm -rf "$TMP"' EXIT
+passed=0 failed=0 skipped=0
+
+# counted NAME COMMAND...: a command that ends in a line of the same form
+counted() {
+	local name=$1 status=0
+	shift
+	"$@" >"$TMP/log" 2>&1 || status=$?
+	read_sum "$TMP/log" "$status" || echo "FAIL: $name: $WHY"
+	[ "$FAILED" = 0 ] || { echo "FAIL: $name"; tail -n 20 "$TMP/log"; }
+	passed=$((passed + PASSED)) failed=$((failed + FAILED)) skipped=$((skipped + SKIPPED))
+}
+
+skip() { # WHAT WHY
+	echo "skip: $1: $2"
+	skipped=$((skipped + 1))
+}
+
+# make_program CC...: the program, without a warning, and the library as one object
+make_program() {
+	"$@" -std=c11 -O2 -Wall -Wextra -Werror -c -o "$TMP/utf8check.o" "$TMP/utf8check.c" &&
+		"$@" -std=gnu11 -O2 -I "$TMP" -I .. -I ../module/core -I ../module/include/uapi \
+			-o "$TMP/embed" tests/embed/embed.c "$TMP/utf8check.o"
+}
+
+# with TITLE RUNNER CC...: compiled by CC, run by RUNNER, which may be empty
+with() {
+	local title=$1 runner=$2
+	shift 2
+	# shellcheck disable=SC2086 # a runner is words
+	if ! command -v "$1" >/dev/null || ! command -v ${runner:-true} >/dev/null; then
+		skip "$title" "$1${runner:+ or $runner} is not there"
+	elif make_program "$@" >"$TMP/log" 2>&1; then
+		# shellcheck disable=SC2086
+		counted "$title" $runner "$TMP/embed"
+	else
+		echo "FAIL: $title: it does not compile"
+		tail -n 20 "$TMP/log"
+		failed=$((failed + 1))
+	fi
+}
+
+# The command with $TMP/utf8check.o in place of the library's objects, and all its vectors.
+vectors() { # TITLE
+	local impl
+	if ! make -s "$TMP/utf8check" BUILD="$TMP" OBJ="$BUILD/obj-tools" \
+	     CORE_OBJECTS="$TMP/utf8check.o" LIB_OBJECTS= >"$TMP/log" 2>&1; then
+		echo "FAIL: $1: the command does not link"
+		tail -n 20 "$TMP/log"
+		failed=$((failed + 1))
+		return
+	fi
+	for impl in $("$TMP/utf8check" bench --list | awk '$2 ~ /^(chosen|usable)$/ { print $1 }'); do
+		counted "$1: vectors by $impl" env UTF8CHECK_IMPL="$impl" \
+			"$TMP/utf8check" --engine=library conformance
+	done
+}
+
+../scripts/amalgamation "$TMP"
+with 'gcc without vectors' '' gcc -DUTF8CHECK_NO_SIMD
+for cc in gcc clang; do
+	with "$cc" '' "$cc"
+	! command -v "$cc" >/dev/null || vectors "$cc"
+done
+with arm64 qemu-aarch64 aarch64-linux-gnu-gcc -static
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]
