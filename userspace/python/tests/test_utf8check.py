@@ -1,18 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """The package, compared with Python's own decoder, unicodedata, and the header."""
 import array
+import codecs
 import ctypes.util
 import doctest
+import io
+import mmap
 import os
+import pathlib
 import random
 import re
 import subprocess
 import sys
+import tempfile
 import threading
+import tracemalloc
 import unicodedata
 import unittest
 
 import utf8check
+import utf8check.codec
 from utf8check import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -59,6 +66,24 @@ class Texts(unittest.TestCase):
         for wrong in ("ab", 3, None):
             with self.assertRaises(TypeError):
                 utf8check.validate(wrong)
+
+    def test_no_copy(self):
+        """What is large stays where it is."""
+        size = 1 << 24
+        with tempfile.TemporaryFile() as file:
+            file.truncate(size)
+            mapped = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ)
+            whole = bytearray(size)
+            for data in mapped, whole, memoryview(whole)[1:], memoryview(bytes(whole)):
+                tracemalloc.start()
+                utf8check.validate(data)
+                self.assertEqual(list(utf8check.errors(data)), [])
+                self.assertEqual(utf8check.detect(data), "ASCII")
+                self.assertLess(tracemalloc.get_traced_memory()[1], 1 << 20, type(data))
+                tracemalloc.stop()
+            del data
+            mapped.close()
+        whole.append(0)     # nobody holds it
 
     def test_profile(self):
         self.assertEqual(utf8check.validate(b"\xed\xa0\x80", Profile.WTF8), 1)
@@ -116,6 +141,30 @@ class Texts(unittest.TestCase):
             made = b"".join(utf8check.filter(text.encode(), form=form))
             self.assertEqual(made.decode(), unicodedata.normalize(form.name, text))
 
+    def test_normalize(self):
+        chance = random.Random(3)
+        parts = ["e", "\u0301", "\u0323", "\u1e9b", "\ufb01", "\u1100", "\u1161", "\u11a8", "\ufdfa"]
+        for form in "nfc", "NFD", "nfkc", Form.NFKD:
+            name = form.upper() if isinstance(form, str) else form.name
+            for _ in range(500):
+                text = "".join(chance.choices(parts, k=chance.randrange(8)))
+                made = utf8check.normalize(text, form)
+                self.assertEqual(made, unicodedata.normalize(name, text), ascii(text))
+                self.assertEqual(utf8check.normalize(bytearray(text.encode()), form), made.encode())
+        self.assertEqual(utf8check.normalize("Stra\u00dfe", "nfkc-casefold"), "strasse")
+        with self.assertRaises(utf8check.IllFormed):
+            utf8check.normalize(b"a\xff")
+        for wrong in "nfq", 99:
+            with self.assertRaises(ValueError):
+                utf8check.normalize("a", wrong)
+
+    def test_detect(self):
+        for data, found in ((b"", "ASCII"), (b"a", "ASCII"), (b"\xc3\xa9", "UTF-8"),
+                            (b"\xef\xbb\xbfa", "UTF-8"), (b"\xff\xfea\0", "UTF-16LE"),
+                            (b"\xe9t\xe9", None), (b"\xc3", None)):
+            self.assertEqual(utf8check.detect(data), found, data)
+            self.assertIn(found and codecs.lookup(found).name, ("ascii", "utf-8", "utf-16-le", None))
+
     def test_bom_and_forbid(self):
         self.assertEqual(b"".join(utf8check.filter(b"a", bom=Bom.ADD)), b"\xef\xbb\xbfa")
         found = list(utf8check.errors(b"a\x01\xee\x80\x80", forbid=[Reason.CONTROL,
@@ -131,7 +180,7 @@ class Texts(unittest.TestCase):
     def test_numbers(self):
         """No number is cut to the bits of its member."""
         for option in ("profile", "to_profile", "source", "target", "action", "form", "bom"):
-            for wrong in (256, -1, "utf-8"):
+            for wrong in (256, -1, "utf-99", None):
                 with self.assertRaises(ValueError):
                     utf8check.Stream(**{option: wrong})
         with self.assertRaises(ValueError):
@@ -179,6 +228,67 @@ class Texts(unittest.TestCase):
         stream.close()
         thread.join()
         self.assertEqual(made[4], made[0])
+
+
+class Codec(unittest.TestCase):
+    ERRORS = ("strict", "replace", "ignore", "backslashreplace")
+
+    @classmethod
+    def setUpClass(cls):
+        utf8check.register()
+
+    def pieces(self, decoder, data, rnd):
+        """What it makes of the pieces, or where the first error is."""
+        try:
+            made = "".join(decoder.decode(piece) for piece in cut(data, rnd))
+            return made + decoder.decode(b"", True)
+        except UnicodeDecodeError:
+            return None
+
+    def test_incremental(self):
+        """As Python's own decoder, in any pieces."""
+        rnd = random.Random(4)
+        for data in texts(1000):
+            for errors in self.ERRORS:
+                try:
+                    expected = data.decode(errors=errors)
+                except UnicodeDecodeError:
+                    expected = None
+                made = self.pieces(utf8check.IncrementalDecoder(errors), data, rnd)
+                self.assertEqual(made, expected, (data, errors))
+
+    def test_state(self):
+        """A decoder goes on where another one was."""
+        text = "a\u4e2d\U0001f600".encode()
+        for at in range(len(text) + 1):
+            one, other = (utf8check.IncrementalDecoder("replace") for _ in range(2))
+            made = one.decode(text[:at])
+            other.setstate(one.getstate())
+            self.assertEqual(made + other.decode(text[at:], True), text.decode())
+
+    def test_file(self):
+        file = io.TextIOWrapper(io.BytesIO(b"a\xc3\xa9\n\xe4\xb8b\n"), "utf8check", "replace")
+        self.assertEqual(file.readline(), "a\u00e9\n")
+        place = file.tell()
+        self.assertEqual(file.read(), "\ufffdb\n")
+        file.seek(place)
+        self.assertEqual(file.read(), "\ufffdb\n")
+
+    def test_handlers(self):
+        for data in texts(1000):
+            for own, errors in (("replace", "replace"), ("drop", "ignore"),
+                                ("escape", "backslashreplace")):
+                self.assertEqual(data.decode(errors=f"utf8check-{own}"), data.decode(errors=errors))
+        self.assertEqual(b"\xc0\xaf".decode(errors="utf8check-shortest"), "/")
+        for errors in "utf8check", "utf8check-shortest":
+            with self.assertRaises(UnicodeDecodeError) as caught:
+                b"a\xed\xa0\x80b".decode(errors=errors)
+            error = caught.exception
+            self.assertEqual((error.start, error.end, error.reason), (1, 4, "surrogate"))
+        with self.assertRaises(UnicodeEncodeError):
+            "\ud800".encode(errors="utf8check-replace")
+        with self.assertRaises(UnicodeDecodeError):
+            b"\xff".decode("ascii", errors="utf8check-replace")
 
 
 class Names(unittest.TestCase):
@@ -246,7 +356,13 @@ class Names(unittest.TestCase):
         with self.assertRaises(ValueError):
             utf8check.name(b"a", protect=[b"a/b"])
         with self.assertRaises(TypeError):
-            utf8check.name("a")
+            utf8check.name(3)
+
+    def test_str(self):
+        self.assertTrue(utf8check.name("h\u00e9llo", protect=[".git"]).ok)
+        self.assertTrue(utf8check.path(pathlib.Path("a/b")).ok)
+        self.assertEqual(utf8check.name(os.fsdecode(b"a\xc0\xafb")).findings[0].offset, 1)
+        self.assertFalse(utf8check.name(".GIT", protect=[".git"]).ok)
 
 
 class Package(unittest.TestCase):
@@ -262,10 +378,8 @@ class Package(unittest.TestCase):
 
     def test_version(self):
         """The version is that of the whole project."""
-        with open(os.path.join(HERE, "../pyproject.toml"), encoding="utf-8") as file:
-            version = re.search(r'^version = "(.*)"', file.read(), re.M).group(1)
         with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:
-            self.assertIn(f'UTF8CHECK_RELEASE "{version}"', file.read())
+            self.assertIn(f'UTF8CHECK_RELEASE "{utf8check.__version__}"', file.read())
 
     def test_no_library(self):
         """None, and one that is another."""
@@ -277,7 +391,8 @@ class Package(unittest.TestCase):
             self.assertRegex(done.stderr, rb"\nImportError: .*UTF8CHECK_LIBRARY=PATH says where")
 
     def test_example(self):
-        self.assertEqual(doctest.testmod(utf8check).failed, 0)
+        for module in utf8check, utf8check.codec:
+            self.assertEqual(doctest.testmod(module).failed, 0)
 
 
 if __name__ == "__main__":

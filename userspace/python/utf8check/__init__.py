@@ -8,13 +8,19 @@
     ['OVERLONG', 'UNEXPECTED_CONTINUATION']
     >>> b"".join(utf8check.filter(b"a\\xff", action=utf8check.Action.REPLACE)).decode()
     'a\ufffd'
+    >>> utf8check.normalize("e\u0301", form="nfc")
+    '\u00e9'
     >>> utf8check.path(b"a/\\xc0\\xae./b").hidden_dotdot
     True
 """
+from .codec import IncrementalDecoder, register
 from .names import Finding, Verdict, name, path
 from .streams import Error, IllFormed, Stream, errors, filter, is_valid, validate
+from .texts import detect, normalize
 from .words import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
+__version__ = "1.0.0"
+
 __all__ = ["Action", "Bom", "Decoder", "Encoding", "Error", "Finding", "Form", "IllFormed",
-           "NameClass", "Profile", "Reason", "Stream", "Verdict", "errors", "filter",
-           "is_valid", "name", "path", "validate"]
+           "IncrementalDecoder", "NameClass", "Profile", "Reason", "Stream", "Verdict", "detect",
+           "errors", "filter", "is_valid", "name", "normalize", "path", "register", "validate"]

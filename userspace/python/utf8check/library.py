@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """libutf8check by ctypes: the structs of <linux/utf8check.h>, and the calls.
 
-The environment variable UTF8CHECK_LIBRARY is the path of the library, where it is not
-among those of the system.
+It is the library that the environment variable UTF8CHECK_LIBRARY names, or the one that pip
+built into this package, or the system's.
 """
 import ctypes
 import errno
 import os
-from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
+import pathlib
+from ctypes import POINTER, byref, c_char, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
 from ctypes import c_void_p
 
 ENGINE_LIBRARY = 2
@@ -64,9 +65,18 @@ class NameRecord(ctypes.Structure):
                 ("verdict", VerdictRecord)]
 
 
+class Signature(ctypes.Structure):
+    _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("buf", c_void_p),
+                ("len", c_uint64), ("length", c_uint32), ("reserved2", c_uint32),
+                ("name", c_char * 16)]
+
+
 CALLS = {
     "open": [c_int, POINTER(c_void_p)],
-    "validate": [c_void_p, c_char_p, c_size_t, c_int, POINTER(c_uint64), POINTER(ErrorRecord)],
+    "validate": [c_void_p, c_void_p, c_size_t, c_int, POINTER(c_uint64), POINTER(ErrorRecord)],
+    "normalize": [c_int, c_void_p, c_size_t, c_void_p, POINTER(c_size_t),
+                  POINTER(ErrorRecord)],
+    "signature": [c_void_p, POINTER(Signature)],
     "judge_name": [c_void_p, POINTER(NameRecord)],
     "judge_path": [c_void_p, POINTER(NameRecord)],
     "policy_find": [c_char_p, c_int, POINTER(Policy)],
@@ -81,7 +91,7 @@ CALLS = {
 
 def check(status: int) -> int:
     """The status of a call; what is no verdict is an OSError, or a ValueError."""
-    if status >= 0 or -status in (errno.EILSEQ, errno.ENOSPC, errno.ENOBUFS):
+    if status >= 0 or -status in (errno.EILSEQ, errno.ENOSPC, errno.ENOBUFS, errno.ENAMETOOLONG):
         return status
     if -status == errno.EINVAL:
         raise ValueError("libutf8check does not know these options, or not together")
@@ -90,8 +100,13 @@ def check(status: int) -> int:
     raise OSError(-status, os.strerror(-status))
 
 
+def _path() -> str:
+    built = [str(path) for path in pathlib.Path(__file__).parent.glob("libutf8check.*.so")]
+    return os.environ.get("UTF8CHECK_LIBRARY", built[0] if built else "libutf8check.so.1")
+
+
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.environ.get("UTF8CHECK_LIBRARY", "libutf8check.so.1"))
+    library = ctypes.CDLL(_path())
     for name, arguments in CALLS.items():
         call = getattr(library, f"utf8check_{name}")
         call.argtypes = arguments

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Verdicts of names and paths."""
 import errno
+import os
 from ctypes import byref, sizeof
 from dataclasses import dataclass
-from typing import FrozenSet, Iterable, List
+from typing import FrozenSet, Iterable, List, Union
 
 from . import library
 from .words import Decoder, NameClass
+
+# A str becomes the bytes that the file system has.
+Name = Union[bytes, str, "os.PathLike"]
 
 # Findings of a usual name; where there are more, it is judged again.
 ROOM = 16
@@ -36,11 +40,10 @@ class Verdict:
     findings: List[Finding]
 
 
-def _judge(call, is_path: bool, name: bytes, policy: str, protect: Iterable[bytes]) -> Verdict:
-    if not isinstance(name, bytes):
-        raise TypeError(f"a name is bytes (see os.fsencode), not {type(name).__name__}")
+def _judge(call, is_path: bool, name: Name, policy: str, protect: Iterable[Name]) -> Verdict:
+    name = os.fsencode(name)
     refused = library.Policy()
-    protected = b"".join(p + b"\0" for p in protect)
+    protected = b"".join(os.fsencode(p) + b"\0" for p in protect)
     if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
         raise ValueError(f"unknown policy {policy!r}")
     room = ROOM
@@ -64,14 +67,14 @@ def _judge(call, is_path: bool, name: bytes, policy: str, protect: Iterable[byte
                   for f in found[:verdict.findings]])
 
 
-def name(name_: bytes, policy: str = "default", protect: Iterable[bytes] = ()) -> Verdict:
-    """Judge the name of one directory entry.
+def name(name_: Name, policy: str = "default", protect: Iterable[Name] = ()) -> Verdict:
+    """Judge the name of one directory entry: bytes, or a str, which becomes bytes as by os.fsencode.
 
     protect: names that no other name may be taken for; see utf8check(1).
     """
     return _judge(library.LIBRARY.utf8check_judge_name, False, name_, policy, protect)
 
 
-def path(path_: bytes, policy: str = "default", protect: Iterable[bytes] = ()) -> Verdict:
+def path(path_: Name, policy: str = "default", protect: Iterable[Name] = ()) -> Verdict:
     """Judge a path: names with slashes between them; protect as in name()."""
     return _judge(library.LIBRARY.utf8check_judge_path, True, path_, policy, protect)

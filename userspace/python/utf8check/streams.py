@@ -2,14 +2,13 @@
 """Texts, whole or in pieces: validated, filtered, and their errors."""
 import errno
 import threading
-from ctypes import byref, c_size_t, c_uint64, c_void_p, cast, create_string_buffer, sizeof, string_at
+from ctypes import byref, c_size_t, c_uint64, c_void_p, create_string_buffer, sizeof, string_at
 from dataclasses import dataclass
-from typing import Iterable, Iterator, List, Tuple, Union
+from typing import Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import library
+from .memory import Bytes, lent
 from .words import Action, Bom, Encoding, Form, Profile, Reason
-
-Bytes = Union[bytes, bytearray, memoryview]
 
 ROOM = 65536
 RECORDS = 256
@@ -31,41 +30,42 @@ class Error:
     column: int
 
 
+def reason_of(error: Error) -> str:
+    """The word that the command has for it."""
+    return error.reason.name.lower().replace("_", "-")
+
+
 class IllFormed(ValueError):
     """A text is not well-formed; its attribute error says where and why."""
 
     def __init__(self, error: Error) -> None:
-        reason = error.reason.name.lower().replace("_", "-")
-        super().__init__(f"byte {error.offset}: {reason}: {error.data.hex(' ').upper()}")
+        super().__init__(f"byte {error.offset}: {reason_of(error)}: {error.data.hex(' ').upper()}")
         self.error = error
 
 
-def _error(record: library.ErrorRecord) -> Error:
+def error_of(record: library.ErrorRecord) -> Error:
+    """What a record of the library says."""
     return Error(record.offset, record.length, Reason(record.reason),
                  bytes(record.bytes[:record.count]), record.line, record.column)
-
-
-def _bytes(data: Bytes) -> bytes:
-    return data if isinstance(data, bytes) else memoryview(data).tobytes()
 
 
 def _pieces(data: Union[Bytes, Iterable[Bytes]]) -> Iterable[Bytes]:
     """A text that is whole is one piece."""
     try:
-        return [_bytes(data)]
+        return [memoryview(data)]
     except TypeError:
         return data
 
 
 def validate(data: Bytes, profile: Profile = Profile.RFC3629) -> int:
     """How many code points a text has; IllFormed where it is not well-formed."""
-    data = _bytes(data)
     points = c_uint64()
     record = library.ErrorRecord()
-    status = library.check(library.LIBRARY.utf8check_validate(
-        library.ENGINE, data, len(data), Profile(profile), byref(points), byref(record)))
+    with lent(data) as (address, length):
+        status = library.check(library.LIBRARY.utf8check_validate(
+            library.ENGINE, address, length, Profile(profile), byref(points), byref(record)))
     if status:
-        raise IllFormed(_error(record))
+        raise IllFormed(error_of(record))
     return points.value
 
 
@@ -132,12 +132,13 @@ class Stream:
     def push(self, data: Bytes) -> bytes:
         """The next bytes."""
         with self._lock:
-            return self._run(_bytes(data), False)
+            with lent(data) as (address, length):
+                return self._run(address, length, False)
 
     def finish(self) -> bytes:
         """No byte follows."""
         with self._lock:
-            return self._run(b"", True)
+            return self._run(None, 0, True)
 
     def report(self) -> library.Report:
         """What was counted so far, as struct utf8check_report."""
@@ -169,18 +170,17 @@ class Stream:
         out = string_at(self._out, made.value) if self._out is not None else b""
         return library.check(status), used.value, out
 
-    def _run(self, data: bytes, last: bool) -> bytes:
+    def _run(self, address: Optional[int], length: int, last: bool) -> bytes:
         self._open()
-        begin = cast(data, c_void_p).value or 0
         out, done, status = [], 0, -errno.ENOSPC
         while status in (-errno.ENOSPC, -errno.ENOBUFS):
-            status, used, made = self._call(begin + done, len(data) - done, last)
+            status, used, made = self._call((address or 0) + done, length - done, last)
             out.append(made)
             done += used
             self._take_errors()
         if status == -errno.EILSEQ:
             self.rejected_output += b"".join(out)
-            raise IllFormed(_error(self.report().first))
+            raise IllFormed(error_of(self.report().first))
         return b"".join(out)
 
     def _take_errors(self) -> None:
@@ -189,7 +189,7 @@ class Stream:
         count = c_size_t()
         library.check(library.LIBRARY.utf8check_stream_errors(
             self._stream, self._records, RECORDS, byref(count)))
-        self._found += [_error(record) for record in self._records[:count.value]]
+        self._found += [error_of(record) for record in self._records[:count.value]]
 
 
 def errors(data: Union[Bytes, Iterable[Bytes]], **options) -> Iterator[Error]:

@@ -1,9 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""The words of <linux/utf8check.h>, by the numbers that it gives them."""
+"""The words of <linux/utf8check.h>, by the numbers that it gives them.
+
+Where one is wanted, its name is taken too, as the command has it: "nfc", "utf-16le".
+"""
 from enum import IntEnum
+from typing import Optional
 
 
-class Profile(IntEnum):
+def _plain(name: str) -> str:
+    return name.replace("-", "").replace("_", "").upper()
+
+
+class Word(IntEnum):
+    """A number that is known by its name too."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Optional[Word]":
+        if not isinstance(value, str):
+            return None
+        return next((word for word in cls if _plain(word.name) == _plain(value)), None)
+
+
+class Profile(Word):
     """Which byte sequences are well-formed."""
     RFC3629 = 0
     WTF8 = 1
@@ -14,7 +32,7 @@ class Profile(IntEnum):
     EXTENDED = 6
 
 
-class Reason(IntEnum):
+class Reason(Word):
     """Why a sequence is an error."""
     UNEXPECTED_CONTINUATION = 1
     OVERLONG = 2
@@ -34,7 +52,7 @@ class Reason(IntEnum):
     NOT_NORMALIZED = 16
 
 
-class Encoding(IntEnum):
+class Encoding(Word):
     """How a text is written; AUTO: by byte order mark, else UTF-8."""
     UTF8 = 0
     UTF16LE = 1
@@ -44,7 +62,7 @@ class Encoding(IntEnum):
     AUTO = 5
 
 
-class Action(IntEnum):
+class Action(Word):
     """What is done with an error."""
     REJECT = 0
     REPLACE = 1
@@ -54,7 +72,7 @@ class Action(IntEnum):
     PASS = 5
 
 
-class Form(IntEnum):
+class Form(Word):
     """Normalization forms of UAX #15."""
     NONE = 0
     NFC = 1
@@ -65,7 +83,7 @@ class Form(IntEnum):
     NFD_CASEFOLD = 6
 
 
-class Bom(IntEnum):
+class Bom(Word):
     """What is done with a byte order mark at the start."""
     KEEP = 0
     STRIP = 1
@@ -74,7 +92,7 @@ class Bom(IntEnum):
     FORBID = 4
 
 
-class NameClass(IntEnum):
+class NameClass(Word):
     """What is found in a name or path, in order of precedence."""
     OK = 0
     HIDDEN_NUL = 1
@@ -116,7 +134,7 @@ class NameClass(IntEnum):
     PROTECTED = 37
 
 
-class Decoder(IntEnum):
+class Decoder(Word):
     """Who reads a ".." that the bytes do not show; ANY: one that does several of these."""
     NONE = 0
     LONG = 1
