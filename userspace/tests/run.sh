@@ -184,15 +184,17 @@ if command -v python3 >/dev/null; then
 	single 'ages as generated' ages_are_fresh
 	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 		python3 -B -m unittest discover -s python/tests
+	counted 'Python wheel' python/tests/wheel.sh
 	counted 'library in two files' tests/embed/embed.sh "$BUILD"
 	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors, reference and ages as generated, Python package, library in two files, files in parts, transliterators: python3 is not there'
+	echo 'skip: vectors, reference and ages as generated, Python package, Python wheel, library in two files, files in parts, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
 	group 'reference as generated' 0 0 1
 	group 'ages as generated' 0 0 1
 	group 'Python package' 0 0 1
+	group 'Python wheel' 0 0 1
 	group 'library in two files' 0 0 1
 	group 'files in parts' 0 0 1
 	group 'transliterators' 0 0 1

@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# The Python package with the library in it, as pip makes it without a network: an sdist of
+# the tree, a wheel of the sdist, and the tests in a fresh environment that has the wheel.
+#
+# The last line is "N passed, N failed, N skipped".
+set -eu
+cd "$(dirname "$0")"
+TREE=$(cd ../../.. && pwd)
+TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-wheel.XXXXXX")
+trap 'rm -rf "$TMP"' EXIT
+unset UTF8CHECK_LIBRARY PYTHONPATH
+
+fail() { # WHY
+	echo "FAIL: $1"
+	tail -n 20 "$TMP/log"
+	echo '0 passed, 1 failed, 0 skipped'
+	exit 1
+}
+
+# The first Python that can build a wheel without asking a network for anything.
+python=
+for candidate in python3 /usr/bin/python3; do
+	! "$candidate" -c 'import setuptools, wheel, ensurepip, pip' 2>/dev/null || { python=$candidate; break; }
+done
+if [ -z "$python" ]; then
+	echo 'skip: wheel: apt-get install python3-pip python3-venv python3-wheel'
+	echo '0 passed, 0 failed, 1 skipped'
+	exit
+fi
+
+# Building writes into the tree: into a copy.
+mkdir -p "$TMP/tree/userspace"
+cp -r "$TREE"/{module,scripts,LICENSE} "$TMP/tree/"
+cp -r "$TREE"/userspace/{lib,python} "$TMP/tree/userspace/"
+cd "$TMP/tree/userspace/python"
+rm -rf build c ./*.egg-info
+"$python" -c 'from setuptools import build_meta; build_meta.build_sdist("../../..")' >"$TMP/log" 2>&1 ||
+	fail 'no sdist'
+pip() { # PYTHON ARGUMENT...
+	local who=$1
+	shift
+	"$who" -m pip --disable-pip-version-check --no-input "$@" >"$TMP/log" 2>&1
+}
+pip "$python" wheel --no-index --no-build-isolation --no-deps -w "$TMP" "$TMP"/utf8check-*.tar.gz ||
+	fail 'no wheel'
+"$python" -m venv "$TMP/venv" >"$TMP/log" 2>&1 || fail 'no environment'
+pip "$TMP/venv/bin/python" install --no-index "$TMP"/utf8check-*.whl || fail 'the wheel is not installed'
+cd "$TREE/userspace/python/tests"
+"$TMP/venv/bin/python" -B -m unittest test_utf8check >"$TMP/log" 2>&1 || fail 'the tests'
+"$TMP/venv/bin/python" -c 'import utf8check.library as l; print(l.LIBRARY._name)' >"$TMP/log"
+grep -q "^$TMP/venv/.*/utf8check/libutf8check.*\.so$" "$TMP/log" || fail 'it is not the library of the wheel'
+echo '1 passed, 0 failed, 0 skipped'
