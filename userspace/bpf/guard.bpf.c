@@ -39,6 +39,8 @@ char LICENSE[] SEC("license") = "GPL";
 
 #define STACK_NAME (ASCII_WORDS * 8)
 #define TARGET_MAX 4096
+/* A policy without its reserved members, which the module would look at each time. */
+#define POLICY_SIZE UTF8CHECK_POLICY_SIZE_VER0
 
 struct guard_settings settings SEC(GUARD_SETTINGS);
 
@@ -117,7 +119,7 @@ static __always_inline int judge_small(const struct guard_rule *rule,
 	words[1] = small[1];
 	words[2] = small[2];
 	words[3] = small[3];
-	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
+	return utf8check_bpf_name(words, n, &rule->name, POLICY_SIZE);
 }
 
 /*
@@ -135,7 +137,7 @@ static __noinline int judge_short(const struct guard_rule *rule,
 		return -EFAULT;
 	if (passes_ascii(rule) && ascii_is_copy(words, n))
 		return 0;
-	return utf8check_bpf_name(words, n, &rule->name, sizeof(rule->name));
+	return utf8check_bpf_name(words, n, &rule->name, POLICY_SIZE);
 }
 
 static __noinline int judge_whole_name(const struct guard_rule *rule,
@@ -152,10 +154,8 @@ static __noinline int judge_whole_name(const struct guard_rule *rule,
 	if (bpf_probe_read_kernel(room->bytes, n, at))
 		return -EFAULT;
 	if (path)
-		return utf8check_bpf_path(room->bytes, n, &rule->path,
-					  sizeof(rule->path));
-	return utf8check_bpf_name(room->bytes, n, &rule->name,
-				  sizeof(rule->name));
+		return utf8check_bpf_path(room->bytes, n, &rule->path, POLICY_SIZE);
+	return utf8check_bpf_name(room->bytes, n, &rule->name, POLICY_SIZE);
 }
 
 /* Remember a bad name of an overlay, which is about to be made in one of its layers. */
