@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/say/message.h"
+#include "base/say/near.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
 #include "utf8check.h"
@@ -77,6 +78,24 @@ static const struct cli_command no_command = {
 "be read, bad usage), 3 engines disagree.\n",
 };
 
+static const char *command_name(unsigned int i)
+{
+	return i < ARRAY_SIZE(commands) - 1 ? commands[i]->name : NULL;
+}
+
+static void refuse_command(const char *word)
+{
+	const char *near = near_word(word, command_name);
+
+	if (near)
+		cli_complain("unknown command '%s'; did you mean '%s'?", word, near);
+	else if (!access(word, F_OK))
+		cli_complain("unknown command '%s'; to check that file: utf8check check '%s'",
+			     word, word);
+	else
+		cli_complain("unknown command '%s'", word);
+}
+
 static const struct cli_command *find_command(const char *word)
 {
 	const struct cli_command *const *c;
@@ -84,7 +103,7 @@ static const struct cli_command *find_command(const char *word)
 	for (c = commands; *c; c++)
 		if (!strcmp((*c)->name, word))
 			return *c;
-	cli_complain("unknown command '%s'", word);
+	refuse_command(word);
 	return NULL;
 }
 

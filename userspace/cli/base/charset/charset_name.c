@@ -5,29 +5,56 @@
 #include <ctype.h>
 #include <iconv.h>
 #include <string.h>
+#include <strings.h>
 #include "base/types.h"
+#include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
 
-/* Are two names the same but for case, dashes and underscores? */
-static bool same_encoding(const char *a, const char *b)
+/*
+ * Labels of the Encoding Standard, and names that Python has, which iconv does not know;
+ * those of windows-949 are of a charset that holds the one that they name.
+ */
+static const struct {
+	const char *name;
+	const char *labels[8];
+} labels[] = {
+	{ "UTF-8", { "unicode-1-1-utf-8", "unicode20utf8", "x-unicode20utf8", CHARSET_WITH_MARK } },
+	{ "ISO-8859-6", { "csiso88596e", "csiso88596i", "iso-8859-6-e", "iso-8859-6-i" } },
+	{ "ISO-8859-7", { "sun_eu_greek" } },
+	{ "ISO-8859-8", { "csiso88598e", "csiso88598i", "iso-8859-8-e", "iso-8859-8-i", "logical",
+			  "visual" } },
+	{ "ISO-8859-15", { "csisolatin9", "l9" } },
+	{ "KOI8-R", { "koi" } },
+	{ "MACINTOSH", { "mac-roman" } },
+	{ "MAC-CYRILLIC", { "mac-ukrainian" } },
+	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58" } },
+	{ "BIG5", { "csbig5" } },
+	{ "CP949", { "csksc56011987", "iso-ir-149", "korean", "ks_c_5601-1987", "ks_c_5601-1989",
+		     "ksc5601" } },
+};
+
+static const char *name_of_label(const char *word)
 {
-	for (;; a++, b++) {
-		a += strspn(a, "-_");
-		b += strspn(b, "-_");
-		if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-			return false;
-		if (!*a)
-			return true;
-	}
+	const char *const *label;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(labels); i++)
+		for (label = labels[i].labels; *label; label++)
+			if (near_same(*label, word))
+				return labels[i].name;
+	return NULL;
 }
 
 int charset_core_number(const char *word, unsigned int n)
 {
+	const char *name = name_of_label(word);
 	unsigned int i;
 
+	if (name)
+		word = name;
 	for (i = 0; i < n && utf8check_encoding_name(i); i++)
-		if (same_encoding(word, utf8check_encoding_name(i)))
+		if (near_same(word, utf8check_encoding_name(i)))
 			return i;
 	return -1;
 }
@@ -55,14 +82,52 @@ static bool iconv_knows(const char *to, const char *from)
 	return true;
 }
 
-bool charset_is_read(const char *word)
+static bool is_read(const char *word)
 {
 	return is_charset_name(word) && iconv_knows("UTF-8", word);
 }
 
-bool charset_is_written(const char *word)
+static bool is_written(const char *word)
 {
 	return is_charset_name(word) && iconv_knows(word, "UTF-8");
+}
+
+/* "windows1252" is CP1252, "latin-1" LATIN1. */
+static const char *find_plain(const char *word, bool (*known)(const char *word))
+{
+	size_t skip = !strncasecmp(word, "windows", 7) ? 7 : !strncasecmp(word, "dos", 3) ? 3 : 0;
+	char text[64], *end = stpcpy(text, skip ? "CP" : "");
+
+	if (strlen(word) >= sizeof(text))
+		return NULL;
+	for (word += skip; *word; word++)
+		if (*word != '-' && *word != '_')
+			*end++ = *word;
+	*end = '\0';
+	return known(text) ? strdup(text) : NULL;
+}
+
+static const char *find_charset(const char *word, bool (*known)(const char *word))
+{
+	const char *name = name_of_label(word);
+
+	if (known(word))
+		return word;
+	if (name)
+		return known(name) ? name : NULL;
+	if (!strncasecmp(word, "x-", 2))
+		return find_charset(word + 2, known);
+	return find_plain(word, known);
+}
+
+const char *charset_read(const char *word)
+{
+	return find_charset(word, is_read);
+}
+
+const char *charset_written(const char *word)
+{
+	return find_charset(word, is_written);
 }
 
 static bool has_all_of(const char *word, char *from)

@@ -16,9 +16,16 @@
  */
 int charset_core_number(const char *word, unsigned int n);
 
-/* Can iconv read, or write, the charset of this name? */
-bool charset_is_read(const char *word);
-bool charset_is_written(const char *word);
+/*
+ * The name by which iconv reads, or writes, the charset that a user calls so; it stays.
+ * Case, dashes and underscores do not matter, and labels of the Encoding Standard are
+ * names too.  NULL: iconv does not know it.
+ */
+const char *charset_read(const char *word);
+const char *charset_written(const char *word);
+
+/* What Python calls UTF-8 with a byte order mark; for the core it is UTF-8. */
+#define CHARSET_WITH_MARK "utf-8-sig"
 
 /* Are letters and digits of ASCII themselves in a charset?  In UTF-7 some marks are not. */
 bool charset_has_ascii(const char *word);

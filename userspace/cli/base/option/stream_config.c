@@ -5,6 +5,7 @@
  */
 #include <string.h>
 #include "base/say/message.h"
+#include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
@@ -18,15 +19,34 @@ static const char *target_name(unsigned int i)
 			      utf8check_profile_name(i - UTF8CHECK_ENCODING_AUTO);
 }
 
-/* Take a charset that the core does not know, if it is @known to iconv. */
-static bool take_iconv_charset(const char **charset, bool known, const char *option,
+/* Charsets that are often asked for; their names are put wrong, too. */
+static const char *common_charset(unsigned int i)
+{
+	static const char *const names[] = {
+		"windows-1252", "windows-1251", "windows-1250", "iso-8859-1", "iso-8859-15",
+		"latin1", "ascii", "utf-16", "utf-7", "shift_jis", "euc-jp", "iso-2022-jp",
+		"euc-kr", "gb18030", "gbk", "big5", "koi8-r", "macintosh",
+	};
+
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+/* Take a charset that the core does not know, if iconv knows it, as @found. */
+static bool take_iconv_charset(const char **charset, const char *found, const char *option,
 			       const char *word, const char *(*name)(unsigned int i))
 {
-	if (known)
-		*charset = word;
-	else
+	*charset = found;
+	if (!found && !cli_meant(option, word, name) && !cli_meant(option, word, common_charset))
 		cli_unknown(option, word, name, ", and what 'iconv -l' lists");
-	return known;
+	return found;
+}
+
+/* The word for UTF-8 with a byte order mark says what becomes of the mark, too. */
+static void take_mark(struct utf8check_config *config, const char *word, u8 bom)
+{
+	if (near_same(word, CHARSET_WITH_MARK) && !(config->flags & UTF8CHECK_FLAG_NO_OUTPUT) &&
+	    (config->bom == UTF8CHECK_BOM_KEEP || config->bom == UTF8CHECK_BOM_STRIP))
+		config->bom = bom;
 }
 
 bool config_set_source(struct utf8check_config *config, const char **charset,
@@ -36,7 +56,8 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 
 	*charset = NULL;
 	config->from = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
-	return i >= 0 || take_iconv_charset(charset, charset_is_read(word), "--from", word,
+	take_mark(config, word, UTF8CHECK_BOM_STRIP);
+	return i >= 0 || take_iconv_charset(charset, charset_read(word), "--from", word,
 					    utf8check_encoding_name);
 }
 
@@ -47,14 +68,15 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 
 	*charset = NULL;
 	config->to = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
+	take_mark(config, word, UTF8CHECK_BOM_ADD);
 	if (i >= 0)
 		return true;
 	for (i = 0; utf8check_profile_name(i); i++)
-		if (!strcmp(utf8check_profile_name(i), word)) {
+		if (near_same(utf8check_profile_name(i), word)) {
 			config->to_profile = i;
 			return true;
 		}
-	return take_iconv_charset(charset, charset_is_written(word), "--to", word, target_name);
+	return take_iconv_charset(charset, charset_written(word), "--to", word, target_name);
 }
 
 /* The reasons that --forbid takes. */

@@ -10,6 +10,7 @@
 #include "base/thread/thread_pool.h"
 #include "base/say/color.h"
 #include "base/say/message.h"
+#include "base/say/near.h"
 #include "base/say/when.h"
 #include "base/option/engine.h"
 
@@ -49,6 +50,15 @@ bool cli_number(const char *word, int base, u64 most, u64 *number)
 	       *number <= most;
 }
 
+bool cli_meant(const char *option, const char *word, const char *(*name)(unsigned int))
+{
+	const char *near = near_word(word, name);
+
+	if (near)
+		cli_complain("%s: unknown value '%s'; did you mean '%s'?", option, word, near);
+	return near;
+}
+
 void cli_unknown(const char *option, const char *word,
 		 const char *(*name)(unsigned int), const char *more)
 {
@@ -59,7 +69,8 @@ void cli_unknown(const char *option, const char *word,
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
-	cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
+	if (!cli_meant(option, word, name))
+		cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
 }
 
 int cli_choose(const char *option, const char *word,
@@ -68,7 +79,7 @@ int cli_choose(const char *option, const char *word,
 	unsigned int i;
 
 	for (i = 0; name(i); i++)
-		if (!strcmp(name(i), word))
+		if (near_same(name(i), word))
 			return i;
 	cli_unknown(option, word, name, "");
 	return -1;
@@ -256,6 +267,23 @@ static unsigned int count_beginning(const char *word)
 	return count;
 }
 
+static const char *row_name(unsigned int i)
+{
+	return i < row_count ? rows[i]->name : NULL;
+}
+
+static void refuse_unknown(const char *word)
+{
+	char *name = strndup(word + 2, strcspn(word + 2, "="));
+	const char *near = name ? near_word(name, row_name) : NULL;
+
+	if (near)
+		cli_complain("unrecognized option '%s'; did you mean '--%s'?", word, near);
+	else
+		cli_complain("unrecognized option '%s'", word);
+	free(name);
+}
+
 /* What getopt would print, but escaped. */
 static int refuse_option(int opt, const char *word)
 {
@@ -273,7 +301,7 @@ static int refuse_option(int opt, const char *word)
 	else if (count_beginning(word + 2) > 1)
 		cli_complain("option '%s' is ambiguous", word);
 	else
-		cli_complain("unrecognized option '%s'", word);
+		refuse_unknown(word);
 	return cli_try_help();
 }
 

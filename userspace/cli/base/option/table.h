@@ -151,6 +151,9 @@ bool cli_number(const char *word, int base, u64 most, u64 *number);
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
 
+/* Say which of the known words was meant, if one is near.  Return: whether one is. */
+bool cli_meant(const char *option, const char *word, const char *(*name)(unsigned int));
+
 /* The message of cli_choose(); @more follows its list. */
 void cli_unknown(const char *option, const char *word,
 		 const char *(*name)(unsigned int), const char *more);

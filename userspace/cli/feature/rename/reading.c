@@ -5,6 +5,7 @@
 #include <iconv.h>
 #include <string.h>
 #include "base/say/message.h"
+#include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/option/table.h"
@@ -68,14 +69,15 @@ static bool has_ascii(iconv_t cd)
 
 static bool take_reading_charset(struct reading *r, const char *word)
 {
+	const char *name = charset_read(word);
 	iconv_t cd;
 
-	if (!charset_is_read(word)) {
+	if (!name) {
 		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, and what 'iconv -l' lists",
 			     word);
 		return false;
 	}
-	cd = iconv_open("UTF-8", word);
+	cd = iconv_open("UTF-8", name);
 	if (cd == (iconv_t)-1)
 		return false;
 	if (has_ascii(cd)) {
@@ -99,7 +101,7 @@ static bool take_one(void *to, const char *word)
 	}
 	r->charset = NULL;
 	for (r->kind = 0; r->kind < CHARSET; r->kind++)
-		if (!strcmp(words[r->kind], word))
+		if (near_same(words[r->kind], word))
 			break;
 	if (r->kind == CHARSET && !take_reading_charset(r, word))
 		return false;

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# What a user meant who typed it wrong: commands, options and values; sourced by cli.sh.
+
+# meant MESSAGE ARGUMENT...: refused with this message, and nothing is printed
+meant() {
+	local message=$1
+	shift
+	run u "$@"
+	status_is 2
+	silent
+	err_has "utf8check: $message"
+}
+
+test_meant_commands() {
+	meant "unknown command 'chek'; did you mean 'check'?" chek good
+	meant "unknown command 'sacn'; did you mean 'scan'?" sacn .
+	meant "unknown command 'good'; to check that file: utf8check check 'good'" good
+	meant "help: unknown command 'chek'; did you mean 'check'?" help chek
+	meant "unknown command 'frobnicate'" frobnicate
+	! grep -q mean err || fail 'expected no word that is far'
+}
+
+test_meant_options() {
+	meant "check: unrecognized option '--jsn'; did you mean '--json'?" check --jsn good
+	meant "filter: unrecognized option '--from-enc=x'" filter --from-enc=x good
+	meant "filter: unrecognized option '--on-erorr=drop'; did you mean '--on-error'?" filter --on-erorr=drop good
+	meant "check: unrecognized option '--frobnicate'" check --frobnicate good
+}
+
+test_meant_values() {
+	meant "filter: --form: unknown value 'nfcc'; did you mean 'nfc'?" filter --form=nfcc good
+	meant "name: --refuse: unknown value 'bidi'; did you mean 'bidi-control'?" name --refuse=bidi a
+	meant "explain: class: unknown value 'overlng'; did you mean 'overlong'?" explain overlng
+	meant "explain: class: unknown value 'xyzzy'; known: " explain xyzzy
+	meant "module: action: unknown value 'unlaod'; did you mean 'unload'?" module unlaod
+	meant "check: --from: unknown value 'utf-61le'; did you mean 'utf-16le'?" check --from=utf-61le good
+	meant "check: --from: unknown value 'windows-12552'; did you mean 'windows-1252'?" check --from=windows-12552 good
+}
+
+# Case, dashes and underscores do not matter in a value.
+test_values_loosely() {
+	local value
+	printf 'e\xcc\x81' >text
+	for value in NFC Nfc; do
+		run u filter --form=$value text
+		status_is 0
+		out_is '\0303\0251'
+	done
+	run u filter --on-error=Replace bad
+	status_is 0
+	run u check --profile=RFC-3629 --forbid=Bidi_Control good
+	status_is 0
+	run u filter --to=WTF-8 good
+	status_is 0
+}
+
+# As Python has them: with a mark that is no part of the text.
+test_utf_8_sig() {
+	printf '\xef\xbb\xbfx' >marked
+	run u filter --from=UTF-8-SIG marked
+	out_is x
+	run u filter --to=utf_8_sig marked
+	cmp -s out marked || fail 'expected one mark'
+	printf x >plain
+	run u filter --from=utf-8-sig --to=utf-8-sig plain
+	cmp -s out marked || fail 'expected a mark'
+	run u filter --from=utf-8-sig --bom=keep marked
+	cmp -s out marked || fail 'expected --bom to count'
+	run u check --from=utf-8-sig marked
+	status_is 0
+}
+
+# All labels of the Encoding Standard, but those of what no iconv here has.
+test_encoding_labels() {
+	local label option
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	while read -r label; do
+		for option in --from --to; do
+			run u filter $option="$label" empty
+			[ "$status" = 0 ] || fail "$option=$label"
+		done
+	done < <(tr -s ' \n' '\n' <<-'END'
+		unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 utf-8 utf8
+		866 cp866 csibm866 ibm866
+		csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2
+		latin2 csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3
+		iso_8859-3:1988 l3 latin3 csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594
+		iso_8859-4 iso_8859-4:1988 l4 latin4 csisolatincyrillic cyrillic iso-8859-5
+		iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988 arabic asmo-708 csiso88596e
+		csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e iso-8859-6-i
+		iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987 csisolatingreek ecma-118
+		elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7
+		iso_8859-7:1987 sun_eu_greek csiso88598e csisolatinhebrew hebrew iso-8859-8
+		iso-8859-8-e iso-ir-138 iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual
+		csiso88598i iso-8859-8-i logical csisolatin6 iso-8859-10 iso-ir-157 iso8859-10
+		iso885910 l6 latin6 iso-8859-13 iso8859-13 iso885913 iso-8859-14 iso8859-14
+		iso885914 csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9 iso-8859-16
+		cskoi8r koi koi8 koi8-r koi8_r koi8-u csmacintosh mac macintosh x-mac-roman dos-874
+		iso-8859-11 iso8859-11 iso885911 tis-620 windows-874 cp1250 windows-1250 x-cp1250
+		cp1251 windows-1251 x-cp1251 ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819
+		iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1
+		us-ascii windows-1252 x-cp1252 cp1253 windows-1253 x-cp1253 cp1254 csisolatin5
+		iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5
+		windows-1254 x-cp1254 cp1255 windows-1255 x-cp1255 cp1256 windows-1256 x-cp1256
+		cp1257 windows-1257 x-cp1257 cp1258 windows-1258 x-cp1258 x-mac-cyrillic
+		x-mac-ukrainian chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk
+		iso-ir-58 x-gbk gb18030 big5 big5-hkscs cn-big5 csbig5 x-x-big5 cseucpkdfmtjapanese
+		euc-jp x-euc-jp csiso2022jp iso-2022-jp csshiftjis ms932 ms_kanji shift-jis
+		shift_jis sjis windows-31j x-sjis cseuckr csksc56011987 euc-kr iso-ir-149 korean
+		ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949 csiso2022kr iso-2022-cn
+		iso-2022-cn-ext iso-2022-kr utf-16be utf-16 utf-16le
+	END
+	)
+	for label in latin-1 Latin_1 windows1252 dos437 Shift-JIS ISO8859_15; do
+		run u filter --from=$label good
+		status_is 0
+	done
+	printf 'caf\xe9' >text
+	run u filter --from=x-cp1252 --to=utf-8 text
+	out_is 'caf\0303\0251'
+	printf '\xa4\xa2' >text
+	run u filter --from=csiso58gb231280 text
+	out_is '\0343\0201\0202'
+	# No charset: the standard reads nothing by them.
+	for label in hz-gb-2312 x-user-defined; do
+		run u filter --from=$label empty
+		status_is 2
+		err_has "unknown value '$label'"
+	done
+}
