@@ -77,10 +77,6 @@ static int check_part(struct check *c, char **words)
 
 static int check_run(int count, char **words)
 {
-	if (text_choice.null && text_choice.style != STYLE_LIST) {
-		cli_complain("--null needs --list");
-		return cli_try_help();
-	}
 	if (part.number)
 		return check_part(&text_choice, words);
 	check_limit(&text_choice);
@@ -92,7 +88,7 @@ static int check_run(int count, char **words)
 static const struct cli_option options[] = {
 	{ "list", 'l', .choice = &text_choice.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
-	{ "null", '0', .flag = &text_choice.null,
+	{ "null", '0', .needs = "list", .flag = &text_choice.null,
 	  .help =
 "with --list, end each name with NUL, and print it as it\n"
 "is; else control characters, ill-formed bytes and \\ are\n"

@@ -312,8 +312,6 @@ static bool detect_options_agree(const struct detect *d, int files)
 
 	if (!d->undo && (r->target || r->in_place))
 		cli_complain("--output and --in-place need --undo");
-	else if (d->undo && d->json)
-		cli_complain("--undo and --json exclude each other");
 	else if (!file_choice_fits(r, files))
 		return false;
 	else if (d->undo && file_choice_is_open(files))
@@ -354,7 +352,7 @@ static const struct cli_option options[] = {
 "or overlong, surrogates, first, separators,\n"
 "first_separator), mojibake_part (null, or read_as,\n"
 "places, first, last)" },
-	{ "undo", .flag = &detect.undo,
+	{ "undo", .excludes = "json", .flag = &detect.undo,
 	  .help =
 "write FILE as it was before it was misread; only when\n"
 "all of it can be undone, so that to misread it again\n"

@@ -183,7 +183,7 @@ static const struct cli_option options[] = {
 	  .help =
 "STRINGs are hexadecimal; without any, read them from\n"
 "standard input, one a line" },
-	{ "quiet", 'q', .take = option_take_quiet,
+	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },
 	{ }

@@ -195,9 +195,7 @@ static bool scan_options_agree(int trees)
 	bool of_fix = scan.yes || scan.readings.count || scan.form ||
 		      scan.instead || scan.plan;
 
-	if (scan.apply && scan.undo)
-		cli_complain("--apply and --undo exclude each other");
-	else if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
+	if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
 		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
 	else if (of_fix && !scan.fix)
 		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
@@ -206,8 +204,6 @@ static bool scan_options_agree(int trees)
 		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
 	else if (!scan.content && text_choice_is_given())
 		cli_complain("--max-errors, --text, --ignore-binary, --profile, --from, --bom, --forbid and --normalized need --content");
-	else if (scan.rules.null && scan.rules.json)
-		cli_complain("--null and --json exclude each other");
 	else if (!trees && !scan.apply && !scan.undo)
 		cli_complain("nothing to scan: give a DIR");
 	else
@@ -240,20 +236,20 @@ static int scan_command_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
-	  .known = collision_form_name, .choice = &scan.rules.same,
+	  .excludes = "fix", .known = collision_form_name, .choice = &scan.rules.same,
 	  .help =
 "which names are the same: under nfc; nfkc too; casefold\n"
 "too (default): case does not count; nfkc-casefold too;\n"
 "confusable too: they look the same (UTS #39, needs ICU);\n"
 "or none.  Each pair is named once, with the first of\n"
 "these forms.  Names that are ill-formed are left out" },
-	{ "null", '0', .flag = &scan.rules.null,
+	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,
 	  .help =
 "print paths only, exactly, each ended by NUL: of each\n"
 "name that is refused, of each link whose target is, of\n"
 "both names that are the same, and of each file that is\n"
 "invalid" },
-	{ "quiet", 'q', .flag = &scan.quiet, .take = option_take_quiet,
+	{ "quiet", 'q', .excludes = "json", .flag = &scan.quiet, .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
 	{ "content", .flag = &scan.content,
@@ -293,7 +289,7 @@ static const struct cli_option options[] = {
 "--yes by default utf8check-plan-N.jsonl here" },
 	{ "apply", .argument = "F", .word = &scan.apply,
 	  .help = "rename what is not yet renamed of the plan in F" },
-	{ "undo", .argument = "F", .word = &scan.undo,
+	{ "undo", .excludes = "apply", .argument = "F", .word = &scan.undo,
 	  .help = "undo what was renamed of the plan in F" },
 	{ "reading", .argument = "R,...", .take = readings_take,
 	  .to = &scan.readings,

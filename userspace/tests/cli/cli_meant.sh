@@ -131,3 +131,48 @@ test_encoding_labels() {
 		err_has "unknown value '$label'"
 	done
 }
+
+# --- what one option asks is not left out for another one
+
+# apart COMMAND OPTION OTHER ARGUMENT...: these do not go together, in either order
+apart() {
+	local command=$1 one=$2 other=$3
+	shift 3
+	meant "$command: " "$command" "$one" "$other" "$@"
+	err_has ' exclude each other'
+	meant "$command: " "$command" "$other" "$one" "$@"
+	err_has ' exclude each other'
+}
+
+test_options_apart() {
+	meant 'check: --list and --json exclude each other' check --json --list good
+	meant 'check: --quiet and --json exclude each other' check --json -q bad
+	apart check -l -q bad
+	apart name --json -q bad
+	apart name -0 --lines
+	apart path --json -q bad
+	apart scan --json -q folder
+	apart scan -0 --json folder
+	apart scan --fix --same=nfc folder
+	apart scan --apply=x --undo=x
+	apart merge --json --list
+	apart detect --undo --json good
+	apart guard --enforce --audit run
+	# One option twice is no conflict.
+	run u check --json --json good
+	status_is 0
+}
+
+test_options_needed() {
+	local command option
+	for command in check filter stats detect; do
+		for option in '--include=*.txt' '--exclude=x' --one-file-system --include-vcs; do
+			meant "$command: ${option%=*} needs --recursive" $command "$option" good
+		done
+	done
+	meant 'check: --null needs --list' check -0 bad
+	run u check -r '--include=*.txt' folder
+	status_is 0
+	run u scan --include-vcs folder
+	status_is 0
+}

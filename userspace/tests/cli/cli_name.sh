@@ -119,7 +119,7 @@ test_quiet() {
 		run u $command -q abc
 		status_is 0
 		silent
-		run u $command --quiet --json $'a\xff' abc
+		run u $command --quiet $'a\xff' abc
 		status_is 1
 		silent
 		err_empty

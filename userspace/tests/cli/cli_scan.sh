@@ -391,5 +391,5 @@ test_scan_null() {
 	cmp out wanted || fail 'expected exact paths'
 	run u scan -0 --json tree
 	status_is 2
-	err_has '--null and --json exclude each other'
+	err_has '--json and --null exclude each other'
 }

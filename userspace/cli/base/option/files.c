@@ -76,18 +76,18 @@ const struct cli_option file_options[] = {
 "FILE, of this folder.  Symbolic links, devices and the\n"
 "like in a folder are left out" },
 	{ "include", .argument = "GLOB",
-	  .take = take_glob, .to = &file_choice.include,
+	  .needs = "recursive", .take = take_glob, .to = &file_choice.include,
 	  .help =
 "with -r, only files whose name is like GLOB, as in\n"
 "--include='*.txt'; more than one may be given" },
 	{ "exclude", .argument = "GLOB",
-	  .take = take_glob, .to = &file_choice.exclude,
+	  .needs = "recursive", .take = take_glob, .to = &file_choice.exclude,
 	  .help =
 "with -r, no files and no folders whose name is like\n"
 "GLOB; it wins over --include" },
-	{ "one-file-system", .flag = &file_choice.one_file_system,
+	{ "one-file-system", .needs = "recursive", .flag = &file_choice.one_file_system,
 	  .help = "with -r, not into folders of other filesystems" },
-	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
+	{ "include-vcs", .needs = "recursive", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
 	{ "files0-from", .argument = "F", .word = &file_choice.list,
 	  .help =
 "the files that F names, each name ended by NUL, as\n"

@@ -305,12 +305,61 @@ static int refuse_option(int opt, const char *word)
 	return cli_try_help();
 }
 
+static const struct cli_option *given_row(u64 given, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; name && i < row_count; i++)
+		if (given & BIT(i) && !strcmp(rows[i]->name, name))
+			return rows[i];
+	return NULL;
+}
+
+/* A row before @o that sets the same to another number. */
+static const struct cli_option *other_choice(u64 given, const struct cli_option *o)
+{
+	unsigned int i;
+
+	for (i = 0; o->choice && !o->known && rows[i] != o; i++)
+		if (given & BIT(i) && rows[i]->choice == o->choice && !rows[i]->known)
+			return rows[i];
+	return NULL;
+}
+
+static bool fits(u64 given, const struct cli_option *o)
+{
+	const struct cli_option *other = given_row(given, o->excludes);
+
+	if (o->needs && !given_row(given, o->needs)) {
+		cli_complain("--%s needs --%s", o->name, o->needs);
+		return false;
+	}
+	if (!other)
+		other = other_choice(given, o);
+	if (other)
+		cli_complain("--%s and --%s exclude each other", other->name, o->name);
+	return !other;
+}
+
+/* What one option asks is not left out for another one. */
+static bool options_go_together(u64 given)
+{
+	unsigned int i;
+
+	for (i = 0; i < row_count; i++)
+		if (given & BIT(i) && !fits(given, rows[i]))
+			return false;
+	return true;
+}
+
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order)
 {
 	struct option names[OPTIONS_MAX] = { };
 	char letters[2 * OPTIONS_MAX + 3] = "";
 	const struct cli_option *o;
+	unsigned int i;
+	u64 given = 0;
 	int opt;
 
 	take_command(command);
@@ -322,11 +371,16 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 		o = find_row(opt);
 		if (!option_take(o, optarg))
 			return CLI_TROUBLE;
+		for (i = 0; rows[i] != o; i++)
+			;
+		given |= BIT(i);
 		if (!o->print)
 			continue;
 		o->print();
 		return CLI_WELL;
 	}
+	if (!options_go_together(given))
+		return cli_try_help();
 	color_decide();
 	return -1;
 }

@@ -22,6 +22,9 @@
  * @argument: what --help calls the value; NULL where there is no value.
  * @optional: the value may be absent.
  * @help: what --help says; NULL: --help does not list the option.
+ * @needs: the name of an option without which this one is refused; or NULL.
+ * @excludes: the name of an option with which this one is refused; or NULL.  Nor do two
+ *	rows go together that set one @choice to different numbers.
  * @lists: --help lists the words of @known too, after @help.
  * @flag: set to true.
  * @bits: @bit is set in it.
@@ -42,6 +45,8 @@ struct cli_option {
 	const char *argument;
 	bool optional;
 	const char *help;
+	const char *needs;
+	const char *excludes;
 	bool lists;
 	bool *flag;
 	u32 *bits;
