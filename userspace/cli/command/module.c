@@ -70,7 +70,8 @@ static int failed(int err, const char *what)
 	else if (err == -ENOEXEC)
 		cli_complain("%s: not a module of this kernel", what);
 	else if (err == -EAGAIN || err == -EBUSY)
-		cli_complain("%s: in use", what);
+		cli_complain("%s: in use, by a guard ('utf8check guard status' shows it, 'utf8check guard disable' ends an enabled one) or by a program that has " UTF8CHECK_DEVICE_PATH " open",
+			     what);
 	else
 		cli_complain_errno(err, "%s", what);
 	return CLI_TROUBLE;
@@ -246,7 +247,7 @@ static int run_action(char **args)
 	if (i < 0)
 		return cli_try_help();
 	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD)) {
-		cli_complain("libkmod.so.2 is not installed");
+		cli_complain("libkmod.so.2 is not installed: it is in Debian's package libkmod2");
 		return CLI_TROUBLE;
 	}
 	ctx = lib.kmod_new(NULL, NULL);

@@ -65,7 +65,7 @@ test_guard_conf_rules_are_apart() {
 		[rule b]
 	END
 	status_is 0
-	out_is 'rule a: refusing, policy strict, of uid 1\nrule b: only noticing, policy default\n'
+	out_is 'rule a: refusing, policy strict, of uid 1\nrule b: audit, policy default\n'
 }
 
 # The file may be an option's, and the action of its rules, too; nothing else may.
@@ -106,7 +106,7 @@ test_guard_conf_waits() {
 		filesystem = /not-there
 	END
 	status_is 0
-	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, only noticing, policy default\n'
+	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, audit, policy default\n'
 	err_has 'guard: conf:2: cgroup /sys/fs/cgroup/not-there is not there yet: the rule waits until the next reload'
 	err_has 'guard: conf:5: filesystem /not-there is not there yet: the rule waits until the next reload'
 }
@@ -140,12 +140,12 @@ test_guard_conf_errors() {
 	check_line 'rate = 1' "'rate' is no key of this section"
 	check_line 'uid =' "'uid' has no value"
 	check_line 'uid = # 1' "'uid' has no value"
-	check_line 'uid = -1' "--uid: there is no user '-1'"
-	check_line 'uid = 4294967295' "--uid: there is no user '4294967295'"
-	check_line 'action = report' "--action: unknown value 'report'; known: audit, enforce, pass"
-	check_line 'refuse = x' "--refuse: unknown value 'x'; known: $(refusable)"
-	check_line 'filesystem = home' "'home' does not begin with '/'"
-	check_line 'cgroup = /' '--cgroup: /: not a folder of cgroup2'
+	check_line 'uid = -1' "uid: there is no user '-1'"
+	check_line 'uid = 4294967295' "uid: there is no user '4294967295'"
+	check_line 'action = report' "action: unknown value 'report'; known: audit, enforce, pass"
+	check_line 'refuse = x' "refuse: unknown value 'x'; known: $(refusable)"
+	check_line 'filesystem = home' "filesystem: 'home' does not begin with '/'"
+	check_line 'cgroup = /' 'cgroup: /: not a folder of cgroup2'
 	check_line '[rule a]' "there is a rule 'a' already"
 	check_line '[rule]' "'' is no name of a rule: up to 31 letters and digits of ASCII, and . _ -"
 	check_line '[rule \0303\0274]' "'\0303\0274' is no name of a rule: up to 31 letters and digits of ASCII, and . _ -"
@@ -153,7 +153,7 @@ test_guard_conf_errors() {
 	check_line 'uid 1' "'uid 1' is neither a section nor KEY = VALUE"
 	check_line '=' "'' is no key of this section"
 	check_line '[' "'[' is no section: [guard] and [rule NAME] are"
-	check_line 'not-last = \0303\0274' "--not-last: '\0303\0274' is no list of bytes: ASCII characters, \\\\xHH for any byte, \\\\\\\\ for a backslash"
+	check_line 'not-last = \0303\0274' "not-last: '\0303\0274' is no list of bytes: ASCII characters, \\\\xHH for any byte, \\\\\\\\ for a backslash"
 	# A terminal does not obey it.
 	check_line '\0033[31m = \0377' "'\\\\x1B[31m' is no key of this section"
 }
@@ -162,16 +162,25 @@ refusable() { u name --refuse=? a 2>&1 | sed 's/.*known: //'; }
 
 # All errors of a file are said, in one go; keys of a section that is wrong are not.
 test_guard_conf_all_errors() {
-	check_conf <<-'END'
+	check_conf <<-END
 		uid = 1
 		[rules]
 		uid = 1
 		[guard]
 		rate = many
 		targets = maybe
+		errno = EPREM
+		$(printf '#%.0s' {1..5000})
+		[rule a]
+		filesystem = home
+		action = Enfoce
 	END
 	status_is 1
-	[ "$(cut -d: -f 4 err | paste -sd ' ')" = '1 2 5 6' ] || fail 'the lines'
+	[ "$(cut -d: -f 4 err | paste -sd ' ')" = '1 2 5 6 7 8 10 11' ] || fail 'the lines'
+	# A file has keys, and no options.
+	! grep -e -- err || fail 'expected no option to be named'
+	err_has "conf:7: errno: unknown value 'EPREM'; did you mean 'EPERM'?"
+	err_has "conf:11: action: unknown value 'Enfoce'; did you mean 'enforce'?"
 }
 
 test_guard_conf_limits() {

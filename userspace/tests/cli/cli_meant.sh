@@ -176,3 +176,90 @@ test_options_needed() {
 	run u scan --include-vcs folder
 	status_is 0
 }
+
+# --- what is to be done
+
+test_folder_without_recursive() {
+	local command
+	for command in check filter stats detect; do
+		meant "$command: folder: is a folder; -r takes all files in it and below" $command folder
+	done
+	meant 'resync: folder: Is a directory' resync --at=0 folder
+}
+
+test_list_of_lines() {
+	local list
+	printf 'good\nbad\n' >lines
+	printf 'good\0good\nbad' >both
+	for list in lines both; do
+		run u check -l --files0-from=$list
+		status_is 2
+		silent
+		err_has "check: $list: names end with NUL there, and not with a newline: -print0 makes 'find' end them so"
+	done
+	# A name may hold a newline, and the last may have no NUL.
+	cp bad $'x\ny'
+	printf 'good\0x\ny' >list
+	run u check -l --files0-from=list
+	status_is 1
+	err_empty
+}
+
+# at_terminal WORD...: the command, which reads and writes a terminal; Ctrl-D is typed.
+at_terminal() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run python3 - "$UTF8CHECK" --engine="$ENGINE" "$@" <<-'END'
+		import os, pty, sys
+		pid, terminal = pty.fork()
+		if not pid:
+		    os.execv(sys.argv[1], sys.argv[1:])
+		os.write(terminal, b"\4")
+		try:
+		    while said := os.read(terminal, 4096):
+		        os.write(1, said.replace(b"\r", b"").replace(b"^D\b\b", b""))
+		except OSError:
+		    pass
+		sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+	END
+}
+
+test_terminal_is_read() {
+	local command
+	for command in check filter stats detect; do
+		at_terminal $command
+		grep -qx "utf8check: $command: reads what you type; Ctrl-D at the start of a line ends it" out ||
+			fail "$command"
+	done
+	at_terminal check good
+	out_is ''
+}
+
+# An error after a part of a line.
+test_terminal_line() {
+	printf 'abc\xff' >text
+	at_terminal filter --color=never text
+	status_is 1
+	out_is 'abc\ntext:1:4: byte 3: invalid-byte: FF\n'
+	at_terminal filter --color=never text nowhere text
+	out_is 'abc\ntext:1:4: byte 3: invalid-byte: FF\nutf8check: filter: nowhere: No such file or directory\nabc\ntext:1:4: byte 3: invalid-byte: FF\n'
+	printf 'abc\n\xff' >text
+	at_terminal filter --color=never text
+	out_is 'abc\ntext:2:1: byte 4: invalid-byte: FF\n'
+	run u filter text
+	out_is 'abc\n'
+}
+
+# What a guard answers is about the name, and not about the text.
+test_refused_name() {
+	local cc=${CC:-cc} said='the file system or a guard refuses this name (EILSEQ)'
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	$cc -D_GNU_SOURCE -shared -fPIC -o namer.so "$HERE/preload/namer.c"
+	run env LD_PRELOAD="$PWD/namer.so" "$UTF8CHECK" --engine="$ENGINE" filter -o ./-x good
+	status_is 2
+	err_has "filter: ./-x: $said"
+	mkdir tree
+	: >tree/$'a\xff'
+	run env LD_PRELOAD="$PWD/namer.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=escape tree
+	status_is 2
+	err_has "is left: $said"
+}

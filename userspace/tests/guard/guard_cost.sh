@@ -36,7 +36,7 @@ begin() { # OPTION...
 	local tries=0
 	utf8check guard run "$@" >/dev/null 2>$TMP/said &
 	guard=$!
-	until grep -q 'guard: \(refusing\|only\|by the rules\)' $TMP/said; do
+	until grep -q 'guard: \(refusing\|audit\|by the rules\)' $TMP/said; do
 		tries=$((tries + 1))
 		if ! kill -0 $guard || [ $tries = 3000 ]; then
 			cat $TMP/said

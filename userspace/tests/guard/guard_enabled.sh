@@ -62,7 +62,7 @@ enabled_again() {
 	# Beside it, one for as long as it runs.
 	utf8check guard run --audit --policy=strict >beside 2>&1 3>&- &
 	beside=$!
-	soon grep -q 'only noticing, policy strict' beside
+	soon grep -q 'audit, policy strict' beside
 	utf8check guard status | grep -c hooks | grep -x 2
 	kill $beside
 	wait $beside

@@ -18,7 +18,7 @@ begin() { # OPTION...
 	: >"$TMP/said"
 	utf8check guard run "$@" >"$TMP/found" 2>"$TMP/said" 3>&- &
 	echo $! >"$TMP/pid"
-	until grep -q 'guard: \(refusing\|only\|by the rules\)' "$TMP/said"; do
+	until grep -q 'guard: \(refusing\|audit\|by the rules\)' "$TMP/said"; do
 		tries=$((tries + 1))
 		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = 1200 ]; then
 			cat "$TMP/said"

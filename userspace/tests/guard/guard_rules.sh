@@ -97,7 +97,7 @@ rules_apply() {
 		rule ext4: refusing, policy default, on device D
 		rule nobody: refusing, policy posix, of uid 65534
 		rule tmpfs: refusing, policy safe, on device D
-		rule noticed: only noticing, policy default, on device D
+		rule noticed: audit, policy default, on device D
 	END
 	end
 	umount bound

@@ -35,6 +35,9 @@ bool file_list_open(struct file_list *n, char **words,
 	static char *standard_input[] = { dash, NULL };
 	static char *this_folder[] = { dot, NULL };
 
+	if (!*words && !choice->list && !choice->recursive && isatty(STDIN_FILENO))
+		fprintf(stderr, "utf8check: %s: reads what you type; Ctrl-D at the start of a line ends it\n",
+			cli_command_name);
 	*n = (struct file_list){ .next = words, .list_name = choice->list,
 				 .fd = -1, .tree.choice = choice };
 	if (!choice->list) {
@@ -118,6 +121,21 @@ bool file_list_ready(struct file_list *n)
 	return true;
 }
 
+/*
+ * Is the end of the list, which no NUL ends, lines in place of a name?  A name may hold
+ * a newline, so there must be no such file.
+ */
+static bool is_of_lines(struct file_list *n, const char *name)
+{
+	if (!strchr(name, '\n') || !access(name, F_OK))
+		return false;
+	cli_complain("%s: names end with NUL there, and not with a newline: -print0 makes 'find' end them so, -z 'git ls-files'",
+		     n->list_name);
+	n->unfit = true;
+	n->at = n->have;
+	return true;
+}
+
 static const char *next_of_list(struct file_list *n)
 {
 	const char *name;
@@ -129,10 +147,13 @@ static const char *next_of_list(struct file_list *n)
 	if (n->err || n->at == n->have)
 		return NULL;
 	name = n->buf + n->at;
-	if (n->seen == n->have)
+	if (n->seen == n->have) {
 		n->buf[n->have] = '\0';
-	else
+		if (is_of_lines(n, name))
+			return NULL;
+	} else {
 		n->seen++;
+	}
 	n->at = n->seen;
 	return name;
 }
@@ -171,5 +192,5 @@ bool file_list_close(struct file_list *n)
 	file_tree_close(&n->tree);
 	if (n->err)
 		cli_complain_errno(n->err, "%s", n->list_name);
-	return !n->err && !n->tree.trouble;
+	return !n->err && !n->unfit && !n->tree.trouble;
 }

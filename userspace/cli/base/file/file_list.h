@@ -22,6 +22,7 @@
  * @seen: the next name does not end before this place.
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
+ * @unfit: it has lines, and a message has said so.
  * @err: 0, or the negative errno of reading the list.
  * @tree: the walk through a folder, where files of folders are asked for.
  */
@@ -35,6 +36,7 @@ struct file_list {
 	size_t seen;
 	size_t have;
 	bool ended;
+	bool unfit;
 	int err;
 	struct file_tree tree;
 };

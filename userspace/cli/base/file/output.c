@@ -279,6 +279,8 @@ int output_write(struct output *out, const void *p, size_t n)
 
 	if (out->ordered)
 		return write_ordered(out, p, n);
+	if (out->fd == STDOUT_FILENO)
+		cli_wrote(p, n);
 	if (compares(out))
 		same = count_same(out, p, n);
 	next += same;

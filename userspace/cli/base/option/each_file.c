@@ -20,7 +20,7 @@ static int run_one(const char *name, int (*run)(void *, struct input *),
 		return CLI_TROUBLE;
 	err = input_open(&in, name);
 	if (err)
-		return cli_trouble(err, name);
+		return file_choice_trouble(err, name);
 	status = run(context, &in);
 	input_close(&in);
 	return status;

@@ -41,6 +41,14 @@ bool file_choice_is_list(const char *name)
 	return true;
 }
 
+int file_choice_trouble(int err, const char *name)
+{
+	if (err != -EISDIR || !option_is_known("recursive"))
+		return cli_trouble(err, name);
+	cli_complain("%s: is a folder; -r takes all files in it and below", name);
+	return CLI_TROUBLE;
+}
+
 bool file_choice_fits(const struct output_request *r, int count)
 {
 	if (r->in_place && r->target)

@@ -28,6 +28,9 @@ bool file_choice_fits(const struct output_request *r, int count);
 /* Is @name standard input, from which the names come?  Then a message says so. */
 bool file_choice_is_list(const char *name);
 
+/* As cli_trouble(), of a file that was to be opened; of a folder, what takes its files. */
+int file_choice_trouble(int err, const char *name);
+
 /* The bytes of the files named by @words; 0 where that is not known. */
 u64 file_choice_bytes(char **words);
 

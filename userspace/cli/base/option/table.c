@@ -188,6 +188,16 @@ void options_print_help(const struct cli_command *command)
 	print_help();
 }
 
+bool option_is_known(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < row_count; i++)
+		if (!strcmp(rows[i]->name, name))
+			return true;
+	return false;
+}
+
 static const struct cli_option *find_row(int opt)
 {
 	unsigned int i;

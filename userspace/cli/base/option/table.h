@@ -112,6 +112,9 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
  */
 bool option_take(const struct cli_option *option, const char *word);
 
+/* Does the command that runs have an option of this name? */
+bool option_is_known(const char *name);
+
 /* Print what --help of the command prints. */
 void options_print_help(const struct cli_command *command);
 

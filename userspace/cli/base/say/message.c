@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/say/escape.h"
 #include "base/say/list_room.h"
 #include "base/say/message.h"
@@ -105,12 +106,18 @@ void cli_print_on(struct ordered_output *o)
 static struct {
 	const char *file;
 	unsigned int line;
+	const char *key;
 } place;
 
 void cli_set_place(const char *file, unsigned int line)
 {
 	place.file = file;
 	place.line = line;
+}
+
+void cli_set_key(const char *key)
+{
+	place.key = key;
 }
 
 int cli_output_error;
@@ -121,6 +128,28 @@ void cli_flush(void)
 		cli_output_error = errno;
 }
 
+/* Is a line of the terminal begun, of a text that was written there? */
+static bool is_amid_line;
+
+void cli_wrote(const void *p, size_t n)
+{
+	if (n)
+		is_amid_line = ((const char *)p)[n - 1] != '\n';
+}
+
+static void end_line(void)
+{
+	if (is_amid_line && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO))
+		fputc('\n', stderr);
+	is_amid_line = false;
+}
+
+const char *cli_strerror(int err)
+{
+	return err == -EILSEQ ? "the file system or a guard refuses this name (EILSEQ)" :
+				strerror(-err);
+}
+
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
@@ -129,6 +158,7 @@ FILE *cli_begin_message(void)
 	}
 	progress_hide();
 	cli_flush();
+	end_line();
 	return stderr;
 }
 
@@ -136,6 +166,22 @@ void cli_end_message(void)
 {
 	if (ordered)
 		ordered_output_part(ordered, ORDERED_RESULT, 0);
+}
+
+/* The message, with the key in place of the option. */
+static void print_about_key(FILE *to, const char *format, va_list args)
+{
+	char *text = NULL, *rest;
+	size_t size;
+	FILE *memory = open_memstream(&text, &size);
+
+	if (memory)
+		message_print(memory, format, args);
+	if (!memory || fclose(memory) || !text)
+		return;
+	rest = strncmp(text, "--", 2) ? NULL : strchr(text, ':');
+	fprintf(to, "%s%s", rest ? place.key : "", rest ? rest : text);
+	free(text);
 }
 
 /* @why follows the message, after a colon; or NULL. */
@@ -151,7 +197,10 @@ static void print_complaint(const char *why, const char *format, va_list args)
 				   strlen(place.file));
 		fprintf(to, ":%u: ", place.line);
 	}
-	message_print(to, format, args);
+	if (place.key)
+		print_about_key(to, format, args);
+	else
+		message_print(to, format, args);
 	if (why)
 		fprintf(to, ": %s", why);
 	fputc('\n', to);
@@ -172,7 +221,7 @@ void cli_complain_errno(int err, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_complaint(strerror(-err), format, args);
+	print_complaint(cli_strerror(err), format, args);
 	va_end(args);
 }
 
@@ -267,12 +316,14 @@ static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind
 		return true;
 	if (kind == ORDERED_DIAGNOSTIC) {
 		cli_flush();
+		end_line();
 		fwrite(p, n, 1, stderr);
 		return true;
 	}
 	if (result)
 		return result(context, p, n);
 	progress_hide();
+	cli_wrote(p, n);
 	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
 		cli_output_error = errno;
 	return !cli_output_failed();

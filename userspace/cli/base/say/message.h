@@ -59,6 +59,15 @@ void cli_complain_errno(int err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
+ * What a negative errno means of a file.  EILSEQ is about its name: of texts it is no
+ * trouble.
+ */
+const char *cli_strerror(int err);
+
+/* What goes to standard output by another way than stdio; a message begins a new line. */
+void cli_wrote(const void *p, size_t n);
+
+/*
  * "utf8check: COMMAND: NAME: " and the meaning of a negative errno.  cli_failed() returns
  * @err, cli_trouble() CLI_TROUBLE.
  */
@@ -85,6 +94,12 @@ void cli_print_on(struct ordered_output *o);
  * NULL: no more.  @file is not copied.
  */
 void cli_set_place(const char *file, unsigned int line);
+
+/*
+ * Messages are about this key of the file, and name it where they would name an option:
+ * "--OPTION: " at their start; NULL: no more.
+ */
+void cli_set_key(const char *key);
 
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);

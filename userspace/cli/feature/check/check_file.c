@@ -250,7 +250,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 
 	c->binary = false;
 	if (err)
-		return cli_trouble(err, in->name);
+		return file_choice_trouble(err, in->name);
 	if (c->findings && c->findings->is_target(c->findings->to, in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;

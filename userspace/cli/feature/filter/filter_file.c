@@ -115,7 +115,7 @@ static int filter_opened(struct filter *f, int err)
 	int status;
 
 	if (err)
-		return cli_trouble(err, f->in.name);
+		return file_choice_trouble(err, f->in.name);
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	f->left = LEFT_NOT;

@@ -104,7 +104,7 @@ static bool take_filesystem(void *to, const char *path)
 	struct reading *r = to;
 
 	if (*path != '/') {
-		cli_complain("'%s' does not begin with '/'", path);
+		cli_complain("--filesystem: '%s' does not begin with '/'", path);
 		return false;
 	}
 	return scope_is_mounted(path) ? scope_take_mount(&r->rule.device, path) :
@@ -116,7 +116,7 @@ static bool take_cgroup(void *to, const char *path)
 	struct reading *r = to;
 
 	if (*path != '/') {
-		cli_complain("'%s' does not begin with '/'", path);
+		cli_complain("--cgroup: '%s' does not begin with '/'", path);
 		return false;
 	}
 	if (access(path, F_OK) && errno == ENOENT)
@@ -241,6 +241,7 @@ static const struct cli_option *find_key(const struct reading *r, const char *na
 static bool take_key(struct reading *r, const char *name, const char *value)
 {
 	const struct cli_option *o;
+	bool good;
 	u64 bit;
 
 	if (!r->keys) {
@@ -258,7 +259,10 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 		cli_complain("'%s' has no value", name);
 	else {
 		r->seen |= bit;
-		return option_take(o, value);
+		cli_set_key(name);
+		good = option_take(o, value);
+		cli_set_key(NULL);
+		return good;
 	}
 	return false;
 }
@@ -309,21 +313,24 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	return take_key(r, trim(line), trim(value + 1));
 }
 
-/* Read the next line, without its end, into @line; -ENODATA: there is none. */
+/*
+ * Read the next line, without its end, into @line; -ENODATA: there is none; -EOVERFLOW:
+ * it does not fit.  @length: how long it is.
+ */
 static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
 {
 	size_t n = 0;
 	int c;
 
-	while ((c = getc(f)) != EOF && c != '\n') {
-		if (n == LINE_ROOM - 1)
-			return -EOVERFLOW;
-		line[n++] = c;
-	}
+	for (; (c = getc(f)) != EOF && c != '\n'; n++)
+		if (n < LINE_ROOM - 1)
+			line[n] = c;
 	if (ferror(f))
 		return -errno;
-	line[n] = '\0';
 	*length = n;
+	if (n >= LINE_ROOM)
+		return -EOVERFLOW;
+	line[n] = '\0';
 	return c == EOF && !n ? -ENODATA : 0;
 }
 
@@ -335,22 +342,17 @@ static int take_lines(struct reading *r, FILE *f, const char *path)
 	size_t room = FILE_ROOM + 1, n = 0;
 	int err;
 
-	while (!(err = read_line(f, line, &n))) {
+	while (!(err = read_line(f, line, &n)) || err == -EOVERFLOW) {
 		if (n >= room) {
 			err = -EFBIG;
 			break;
 		}
 		room -= n + 1;
 		cli_set_place(path, ++number);
-		if (!take_config_line(r, line, n))
+		if (err)
+			cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
+		if (err || !take_config_line(r, line, n))
 			r->errors++;
-	}
-	if (err == -EOVERFLOW) {
-		cli_set_place(path, ++number);
-		cli_complain("this line is too long: more than %d bytes",
-			     LINE_ROOM - 1);
-		r->errors++;
-		err = -ENODATA;
 	}
 	cli_set_place(NULL, 0);
 	return err == -ENODATA ? CLI_WELL : cli_trouble(err, path);

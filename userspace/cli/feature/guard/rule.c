@@ -27,7 +27,7 @@ void guard_rule_take_policy(struct guard_rule *rule)
 static void print_rule_action(FILE *to, const struct guard_rule *rule)
 {
 	fprintf(to, "%s, policy %.*s",
-		rule->flags & GUARD_ENFORCE ? "refusing" : "only noticing",
+		rule->flags & GUARD_ENFORCE ? "refusing" : "audit",
 		(int)sizeof(rule->policy), rule->policy);
 }
 

@@ -20,7 +20,7 @@ int trouble_of_guard(int err)
 	if (err == -EOPNOTSUPP)
 		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
 	else if (err == -ELIBACC)
-		cli_complain("libbpf is not installed here, or another version of it; the guard needs it");
+		cli_complain("the guard needs libbpf.so.1, which is not installed: it is in Debian's package libbpf1");
 	else if (err == -EUCLEAN)
 		cli_complain("%s is not of this command, and is left as it is",
 			     loader_stranger());

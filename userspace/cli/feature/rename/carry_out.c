@@ -106,7 +106,7 @@ static const char *go_to(struct plan_run *w, const char *folder, u64 inode)
 		change_folder(w, strdup(folder), find_folder(w, folder, inode));
 	if (w->fd == -ESTALE)
 		return "another folder has this path now";
-	return w->fd < 0 ? strerror(-w->fd) : NULL;
+	return w->fd < 0 ? cli_strerror(w->fd) : NULL;
 }
 
 static bool stat_name(int fd, const char *name, struct stat *st)
@@ -148,7 +148,7 @@ static const char *rename_one(struct plan_run *w, const struct renaming *r,
 		return "a file has the name that it should have";
 	if (err == -EOPNOTSUPP)
 		return "this filesystem cannot rename it without the danger of replacing another";
-	return err ? strerror(-err) : NULL;
+	return err ? cli_strerror(err) : NULL;
 }
 
 /* Count a name as left, and say so, where there is a reason @why. */
@@ -184,7 +184,7 @@ static const char *why_link_is_left(int err)
 		return "this filesystem cannot change its target without the danger of replacing another file";
 	if (err == -EPERM)
 		return "a new link cannot have its owner";
-	return strerror(-err);
+	return cli_strerror(err);
 }
 
 /* Put another link in the place of one.  Return: NULL, or the reason why not. */

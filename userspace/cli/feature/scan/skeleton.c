@@ -82,7 +82,7 @@ bool skeleton_load(void)
 	while (version >= OLDEST && load_version(version))
 		version--;
 	if (version < OLDEST) {
-		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there",
+		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
 			     OLDEST, NEWEST);
 		return false;
 	}
