@@ -136,6 +136,11 @@ tables_are_fresh() {
 		table_is_fresh normalization
 }
 
+characters_are_fresh() {
+	python3 gen/characters.py data/ucd 18.0.0 >"$TMP/characters.c" &&
+		diff -q "$TMP/characters.c" cli/base/say/ucd_characters.c
+}
+
 # What groff finds wrong with a page, at a width that cuts no example.
 page_is_clean() {
 	local said
@@ -182,6 +187,7 @@ if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
 	single 'reference as generated' reference_is_fresh
 	single 'ages as generated' ages_are_fresh
+	single 'characters as generated' characters_are_fresh
 	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 		python3 -B -m unittest discover -s python/tests
 	counted 'Python wheel' python/tests/wheel.sh
@@ -189,10 +195,11 @@ if command -v python3 >/dev/null; then
 	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors, reference and ages as generated, Python package, Python wheel, library in two files, files in parts, transliterators: python3 is not there'
+	echo 'skip: vectors, reference, ages and characters as generated, Python package, Python wheel, library in two files, files in parts, transliterators: python3 is not there'
 	group 'vectors as generated' 0 0 1
 	group 'reference as generated' 0 0 1
 	group 'ages as generated' 0 0 1
+	group 'characters as generated' 0 0 1
 	group 'Python package' 0 0 1
 	group 'Python wheel' 0 0 1
 	group 'library in two files' 0 0 1

@@ -206,7 +206,7 @@ test_bom() {
 	run u filter --bom=forbid marked
 	status_is 1
 	silent
-	err_has 'marked:1:1: byte 0: bom: EF BB BF'
+	err_has 'marked:1:1: byte 0: bom: EF BB BF (U+FEFF ZERO WIDTH NO-BREAK SPACE)'
 }
 
 test_check_bom() {
@@ -216,7 +216,7 @@ test_check_bom() {
 	status_is 1
 	out_is 'marked:1:4: byte 7: invalid-byte: FF\nplain:1:1: byte 0: bom: missing\nplain:1:2: byte 1: invalid-byte: FF\n'
 	run u check --bom=forbid marked plain
-	out_is 'marked:1:1: byte 0: bom: EF BB BF\nmarked:1:4: byte 7: invalid-byte: FF\nplain:1:2: byte 1: invalid-byte: FF\n'
+	out_is 'marked:1:1: byte 0: bom: EF BB BF (U+FEFF ZERO WIDTH NO-BREAK SPACE)\nmarked:1:4: byte 7: invalid-byte: FF\nplain:1:2: byte 1: invalid-byte: FF\n'
 	run u check --bom=require --json empty
 	status_is 1
 	json 'L[0]["errors"] == [{"offset": 0, "length": 0, "reason": "bom", "bytes": "", "line": 1, "column": 1}]'
@@ -230,7 +230,7 @@ test_forbid() {
 	printf 'a\tb\033[m\342\200\256x\n' >text
 	run u check --forbid=control,bidi-control text
 	status_is 1
-	out_is 'text:1:4: byte 3: control: 1B\ntext:1:7: byte 6: bidi-control: E2 80 AE\n'
+	out_is 'text:1:4: byte 3: control: 1B (U+001B ESCAPE)\ntext:1:7: byte 6: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
 	run u check text
 	status_is 0
 	run u filter --forbid=control --on-error=escape text

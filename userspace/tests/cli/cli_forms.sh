@@ -159,10 +159,10 @@ test_normalized_records() {
 	printf 'caf\u00e9\nxe\u0301 \u212b\xffy\n' >mixed
 	run u check --normalized=nfc mixed good
 	status_is 1
-	out_is 'mixed:2:2: byte 7: not-normalized: 65\nmixed:2:5: byte 11: not-normalized: E2 84 AB\nmixed:2:6: byte 14: invalid-byte: FF\n'
+	out_is 'mixed:2:2: byte 7: not-normalized: 65\nmixed:2:5: byte 11: not-normalized: E2 84 AB (U+212B)\nmixed:2:6: byte 14: invalid-byte: FF\n'
 	run u check --normalized=nfd - <mixed
 	status_is 1
-	out_is '-:1:4: byte 3: not-normalized: C3 A9\n-:2:5: byte 11: not-normalized: E2 84 AB\n-:2:6: byte 14: invalid-byte: FF\n'
+	out_is '-:1:4: byte 3: not-normalized: C3 A9 (U+00E9)\n-:2:5: byte 11: not-normalized: E2 84 AB (U+212B)\n-:2:6: byte 14: invalid-byte: FF\n'
 }
 
 # What stands before an error is in its form or is not, whatever follows.
@@ -187,7 +187,7 @@ test_normalized_styles() {
 	err_has 'three: 3 errors, 1 shown'
 	run u check --json --normalized=nfc three good
 	json 'L[0]["error_count"] == 3 and not L[0]["valid"] and L[0]["bytes"] == 9 and L[0]["code_points"] == 3'
-	json 'L[0]["errors"][1] == {"offset": 3, "length": 1, "reason": "not-normalized", "bytes": "65", "span": 1, "value": 101, "line": 1, "column": 3}'
+	json 'L[0]["errors"][1] == {"offset": 3, "length": 1, "reason": "not-normalized", "bytes": "65", "span": 1, "value": 101, "line": 1, "column": 3, "code_point": "U+0065", "character": "LATIN SMALL LETTER E"}'
 	json 'L[1]["valid"]'
 }
 
@@ -209,7 +209,7 @@ test_normalized_charset() {
 	printf 'caf\xe9' >latin
 	run u check --from=latin1 --normalized=nfd latin
 	status_is 1
-	out_is 'latin:1:4: byte 3: not-normalized: C3 A9\n'
+	out_is 'latin:1:4: byte 3: not-normalized: C3 A9 (U+00E9)\n'
 	printf 'e\0\x01\x03' >wide
 	run u check --from=utf-16le --normalized=nfc wide
 	status_is 1
@@ -233,6 +233,6 @@ test_normalized_ignorables() {
 	{ printf a; yes $'\u00ad' | head -n 100000 | tr -d '\n'; } >shy
 	run u check --max-errors=2 --normalized=nfkc-casefold shy
 	status_is 1
-	out_is 'shy:1:2: byte 1: not-normalized: C2 AD\nshy:1:3: byte 3: not-normalized: C2 AD\n'
+	out_is 'shy:1:2: byte 1: not-normalized: C2 AD (U+00AD SOFT HYPHEN)\nshy:1:3: byte 3: not-normalized: C2 AD (U+00AD SOFT HYPHEN)\n'
 	err_has 'shy: 100000 errors, 2 shown'
 }

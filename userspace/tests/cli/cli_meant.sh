@@ -182,7 +182,7 @@ test_options_needed() {
 test_folder_without_recursive() {
 	local command
 	for command in check filter stats detect; do
-		meant "$command: folder: is a folder; -r takes all files in it and below" $command folder
+		meant "$command: folder: Is a directory; -r takes all files in it and below" $command folder
 	done
 	meant 'resync: folder: Is a directory' resync --at=0 folder
 }

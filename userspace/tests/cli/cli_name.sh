@@ -29,7 +29,7 @@ test_path_json() {
 test_path_narrow() {
 	run u path $'/srv/\U0002002e\U0002002e/etc' $'a/\u042e\u042e'
 	status_is 0
-	out_is '/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc: ok: narrow-danger [narrow-danger]\n  byte 5: narrow-danger: F0 A0 80 AE\n  byte 9: narrow-danger: F0 A0 80 AE\n  byte 5: some decoder (16-bit) reads a component '"'..'"' here that the bytes do not show\na/\xd0\xae\xd0\xae: ok\n  byte 2: some decoder (8-bit) reads a component '"'..'"' here that the bytes do not show\n'
+	out_is '/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc: ok: narrow-danger [narrow-danger]\n  byte 5: narrow-danger: F0 A0 80 AE (U+2002E)\n  byte 9: narrow-danger: F0 A0 80 AE (U+2002E)\n  byte 5: some decoder (16-bit) reads a component '"'..'"' here that the bytes do not show\na/\xd0\xae\xd0\xae: ok\n  byte 2: some decoder (8-bit) reads a component '"'..'"' here that the bytes do not show\n'
 	run u path --json $'\xf8\x80\x80\xae.' $'a/\xe0\xae\xe0\xae' $'\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae.' $'.\xff.' a
 	status_is 1
 	json '[o["hidden_dotdot"]["decoder"] for o in L] == ["php", "kept-prefix", "perl", "dropping", None]'

@@ -191,7 +191,7 @@ test_scan_json() {
 	run u scan --json tree
 	status_is 1
 	json 'len(L) == 3'
-	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger"]} in L'
+	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
 	json '{"path": "tree/\ufffd", "path_hex": "747265652fff", "ok": False, "primary": "ill-formed", "classes": ["ill-formed"]} in L'
 	json '{"folder": "tree/\ufffd", "folder_hex": "747265652fff", "same": "casefold", "names": ["X", "x"]} in L'
 }

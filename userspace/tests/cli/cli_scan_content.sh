@@ -22,7 +22,7 @@ tree/sub/bad:1:2: byte 1: invalid-byte: FF
 tree/sub/bad:2:2: byte 4: overlong: C0 AF
 tree/sub/bad:2:3: byte 5: unexpected-continuation: AF
 tree/sub/binary: binary: 11 errors, the first at byte 1; --text shows them
-tree/sub/x\\xFF\\x0A: ill-formed newline
+tree/sub/x\\xFF\\x0A: ill-formed newline (U+000A LINE FEED)
 tree/sub/x\\xFF\\x0A:1:1: byte 0: invalid-byte: FE
 tree/sub/z/last:1:1: byte 0: surrogate: ED A0 80
 tree/sub/z/last:1:2: byte 1: unexpected-continuation: A0
@@ -59,7 +59,7 @@ test_scan_content_options() {
 	status_is 0
 	run u scan --content --from=latin1 --forbid=control tree/sub/z
 	status_is 1
-	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80\n'
+	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80 (U+0080)\n'
 	run u scan --content --normalized=nfd tree
 	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9$' out || fail 'expected a text that is not NFD'
 	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do

@@ -45,7 +45,7 @@ int file_choice_trouble(int err, const char *name)
 {
 	if (err != -EISDIR || !option_is_known("recursive"))
 		return cli_trouble(err, name);
-	cli_complain("%s: is a folder; -r takes all files in it and below", name);
+	cli_complain("%s: Is a directory; -r takes all files in it and below", name);
 	return CLI_TROUBLE;
 }
 

@@ -9,7 +9,13 @@
 #include <stdio.h>
 #include "utf8check.h"
 
-/* FILE:LINE:COLUMN: byte OFFSET: REASON: BYTES, and a line feed. */
+/* The code point that an error is about, where its bytes are well-formed; else -1. */
+long error_point(const struct utf8check_error *e);
+
+/*
+ * FILE:LINE:COLUMN: byte OFFSET: REASON: BYTES, and a line feed; before that the
+ * character, where there is one.
+ */
 void error_print(FILE *to, const char *file, const struct utf8check_error *e);
 
 /*

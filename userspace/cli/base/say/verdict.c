@@ -3,6 +3,7 @@
  * The verdict on a name, printed.
  */
 #include <inttypes.h>
+#include "base/say/character.h"
 #include "base/say/color.h"
 #include "base/say/escape.h"
 #include "base/say/verdict.h"
@@ -33,6 +34,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		   const struct utf8check_finding *f, u64 refuse)
 {
 	unsigned int i;
+	long point;
 
 	escaped_print(stdout, p, len);
 	fputs(": ", stdout);
@@ -50,6 +52,12 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		       utf8check_class_name(f->what));
 		fputs(f->length ? ": " : "", stdout);
 		hex_print_words(stdout, p + f->offset, f->length, 8);
+		point = character_of(p + f->offset, f->length);
+		if (point >= 0 && !character_is_seen(point)) {
+			fputs(" (", stdout);
+			character_print(stdout, point);
+			putchar(')');
+		}
 		putchar('\n');
 	}
 	if (v->hidden_dotdot)
@@ -57,16 +65,24 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
 }
 
-static void print_findings_json(const struct utf8check_verdict *v,
+static void print_findings_json(const u8 *p, const struct utf8check_verdict *v,
 				const struct utf8check_finding *f)
 {
+	long point;
 	u32 i;
 
 	fputs("\"findings\":[", stdout);
-	for (i = 0; i < v->findings; i++, f++)
-		printf("%s{\"offset\":%u,\"length\":%u,\"class\":\"%s\"}",
+	for (i = 0; i < v->findings; i++, f++) {
+		printf("%s{\"offset\":%u,\"length\":%u,\"class\":\"%s\"",
 		       i ? "," : "", f->offset, f->length,
 		       utf8check_class_name(f->what));
+		point = character_of(p + f->offset, f->length);
+		if (point >= 0) {
+			putchar(',');
+			character_print_json(stdout, point);
+		}
+		putchar('}');
+	}
 	fputs("],", stdout);
 }
 
@@ -80,7 +96,7 @@ void verdict_print_json(const u8 *p, size_t len,
 	       v->ok ? "true" : "false", utf8check_class_name(v->primary));
 	verdict_print_classes(stdout, v, true);
 	fputs("],", stdout);
-	print_findings_json(v, f);
+	print_findings_json(p, v, f);
 	if (v->hidden_dotdot)
 		printf("\"hidden_dotdot\":{\"found\":true,\"offset\":%" PRIu64 ",\"decoder\":\"%s\"}}\n",
 		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));

@@ -8,6 +8,7 @@
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/option/protected_names.h"
+#include "base/say/character.h"
 #include "base/say/color.h"
 #include "base/say/escape.h"
 #include "base/say/verdict.h"
@@ -31,19 +32,30 @@ struct judged_name {
 	const struct utf8check_verdict *v;
 };
 
+static const char *judged_text(const struct judged_name *is)
+{
+	return is->target ? is->target : is->name->text;
+}
+
 static void print_judged_json(FILE *to, const char *path, const struct judged_name *is)
 {
+	const char *text = judged_text(is);
+
 	json_print_member(to, '{', "path", path);
 	if (is->target)
 		json_print_member(to, ',', "target", is->target);
 	fprintf(to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
 		is->v->ok ? "true" : "false", utf8check_class_name(is->v->primary));
 	verdict_print_classes(to, is->v, true);
-	fputs("]}\n", to);
+	putc(']', to);
+	characters_print(to, (const u8 *)text, strlen(text), true);
+	fputs("}\n", to);
 }
 
 static void print_judged(FILE *to, const char *path, const struct judged_name *is)
 {
+	const char *text = judged_text(is);
+
 	color_print_name(to, path, strlen(path));
 	if (is->target) {
 		fputs(": target \"", to);
@@ -55,6 +67,7 @@ static void print_judged(FILE *to, const char *path, const struct judged_name *i
 	fputs(is->v->ok ? "ok: " : "", to);
 	verdict_print_classes(to, is->v, false);
 	color_end(to);
+	characters_print(to, (const u8 *)text, strlen(text), false);
 	putc('\n', to);
 }
 
@@ -81,7 +94,7 @@ static void print_verdict(struct judging *j, const struct judged_name *is)
 
 static void judge_text_of_name(struct judging *j, struct judged_name *is)
 {
-	const char *text = is->target ? is->target : is->name->text;
+	const char *text = judged_text(is);
 	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
 	struct utf8check_check_name n = {
 		.buf = (uintptr_t)text,

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/say/character.h"
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/file/late_library.h"
@@ -27,6 +28,7 @@
 #define DEFAULT_IGNORABLE 5	/* UCHAR_DEFAULT_IGNORABLE_CODE_POINT */
 #define NONSPACING_MARK 6	/* U_NON_SPACING_MARK */
 #define LEFT_TO_RIGHT 0		/* UBIDI_LTR */
+#define UNICODE_NAME 0		/* U_UNICODE_CHAR_NAME */
 #define AS_DISPLAYED (2 | 8)	/* UBIDI_DO_MIRRORING, UBIDI_REMOVE_BIDI_CONTROLS */
 
 /* UErrorCode: zero and below is success. */
@@ -49,6 +51,7 @@ static struct {
 			 u8 *levels, int *code);
 	int32_t (*bidi_write)(void *bidi, u16 *to, int32_t room, u16 options,
 			      int *code);
+	int32_t (*char_name)(int32_t cp, int choice, char *to, int32_t room, int *code);
 	void *checker;
 } icu;
 
@@ -56,7 +59,7 @@ static struct {
 static const char *const functions[] = {
 	"uspoof_open", "uspoof_getSkeletonUTF8", "u_hasBinaryProperty",
 	"u_charType", "u_strFromUTF8", "u_strToUTF8", "ubidi_open",
-	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered",
+	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered", "u_charName",
 };
 
 /* Load a version of ICU; a library's symbols include those of the libraries it needs. */
@@ -75,6 +78,16 @@ static int load_version(int version)
 	return late_library_load(file, list, (void **)&icu);
 }
 
+/* For characters that are not in our table; ICU is there, and knows all. */
+static void name_by_icu(u32 point, char *name)
+{
+	int code = 0;
+
+	icu.char_name(point, UNICODE_NAME, name, CHARACTER_NAME_MAX, &code);
+	if (FAILED(code))
+		*name = '\0';
+}
+
 bool skeleton_load(void)
 {
 	int version = NEWEST, code = 0;
@@ -87,6 +100,7 @@ bool skeleton_load(void)
 		return false;
 	}
 	icu.checker = icu.spoof_open(&code);
+	character_more_names = name_by_icu;
 	if (FAILED(code))
 		cli_complain("--same=confusable: ICU reports error %d", code);
 	return !FAILED(code);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The names of characters that are found.
+ */
+#include <stdlib.h>
+#include "base/say/character.h"
+#include "utf8check.h"
+
+/* Characters of a name that are told of. */
+#define CHARACTERS_MAX 4
+
+void (*character_more_names)(u32 point, char *name);
+
+static int compare_points(const void *a, const void *b)
+{
+	const u32 *point = a;
+	const struct character *row = b;
+
+	return *point < row->point ? -1 : *point > row->point;
+}
+
+static const char *name_in_table(u32 point)
+{
+	const struct character *row = bsearch(&point, character_names, character_names_count,
+					      sizeof(*row), compare_points);
+
+	return row ? row->name : "";
+}
+
+/* Write the name, or nothing. */
+static void find_name(u32 point, char name[CHARACTER_NAME_MAX])
+{
+	name[0] = '\0';
+	if (point >= 0xfe00 && point <= 0xfe0f)
+		sprintf(name, "VARIATION SELECTOR-%u", point - 0xfe00 + 1);
+	else if (point >= 0xe0100 && point <= 0xe01ef)
+		sprintf(name, "VARIATION SELECTOR-%u", point - 0xe0100 + 17);
+	else if (point >= 0xe0020 && point <= 0xe007e)
+		snprintf(name, CHARACTER_NAME_MAX, "TAG %s", name_in_table(point - 0xe0000));
+	else
+		snprintf(name, CHARACTER_NAME_MAX, "%s", name_in_table(point));
+	if (!*name && character_more_names)
+		character_more_names(point, name);
+}
+
+long character_of(const u8 *p, size_t n)
+{
+	u64 point = 0;
+
+	return n && utf8check_decode(NULL, p, n, true, &point, NULL) == (int)n ? (long)point : -1;
+}
+
+void character_print(FILE *to, u32 point)
+{
+	char name[CHARACTER_NAME_MAX];
+
+	find_name(point, name);
+	fprintf(to, "U+%04X%s%s", point, *name ? " " : "", name);
+}
+
+void character_print_json(FILE *to, u32 point)
+{
+	char name[CHARACTER_NAME_MAX];
+
+	find_name(point, name);
+	fprintf(to, "\"code_point\":\"U+%04X\"", point);
+	if (*name)
+		fprintf(to, ",\"character\":\"%s\"", name);
+}
+
+/* Private use and noncharacters have no name, and are told of all the same. */
+static bool is_nameless(u32 point)
+{
+	return (point >= 0xe000 && point <= 0xf8ff) || point >= 0xf0000 ||
+	       (point >= 0xfdd0 && point <= 0xfdef) || (point & 0xfffe) == 0xfffe;
+}
+
+bool character_is_seen(u32 point)
+{
+	return point > 0x20 && point < 0x7f;
+}
+
+static bool is_told(u32 point)
+{
+	char name[CHARACTER_NAME_MAX];
+
+	if (point == ' ' || character_is_seen(point))
+		return false;
+	find_name(point, name);
+	return *name || is_nameless(point);
+}
+
+static void print_told(FILE *to, u32 point, bool json)
+{
+	if (json) {
+		putc('{', to);
+		character_print_json(to, point);
+		putc('}', to);
+	} else {
+		character_print(to, point);
+	}
+}
+
+void characters_print(FILE *to, const u8 *p, size_t n, bool json)
+{
+	u32 told[CHARACTERS_MAX];
+	unsigned int count = 0, i;
+	struct utf8check_error e;
+	const u8 *end = p + n;
+	u64 point = 0;
+	int length;
+
+	for (; p < end && count < CHARACTERS_MAX; p += length ? length : e.length) {
+		length = utf8check_decode(NULL, p, end - p, true, &point, &e);
+		for (i = 0; i < count && told[i] != point; i++)
+			;
+		if (!length || i < count || !is_told(point))
+			continue;
+		if (i)
+			fputs(json ? "," : ", ", to);
+		else
+			fputs(json ? ",\"characters\":[" : " (", to);
+		print_told(to, point, json);
+		told[count++] = point;
+	}
+	if (count)
+		putc(json ? ']' : ')', to);
+}

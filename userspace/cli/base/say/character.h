@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The names of characters that are found.
+ */
+#ifndef SAY_CHARACTER_H
+#define SAY_CHARACTER_H
+
+#include <stdio.h>
+#include "base/types.h"
+
+/* Longer than any name of Unicode, with its NUL. */
+#define CHARACTER_NAME_MAX 128
+
+/**
+ * struct character - a row of the table
+ *
+ * @point: the code point; the rows are in this order.
+ * @name: its name; of a control that of Unicode 1.
+ */
+struct character {
+	u32 point;
+	const char *name;
+};
+
+extern const struct character character_names[];
+extern const unsigned int character_names_count;
+
+/*
+ * Who knows more names than the table, or NULL.  Writes the name of @point, or nothing,
+ * into CHARACTER_NAME_MAX bytes.
+ */
+extern void (*character_more_names)(u32 point, char *name);
+
+/* The one code point that @n bytes of UTF-8 are; -1: they are something else. */
+long character_of(const u8 *p, size_t n);
+
+/* Is a character printed as it is, so that everybody sees what it is? */
+bool character_is_seen(u32 point);
+
+/* "U+202E RIGHT-TO-LEFT OVERRIDE"; without a name "U+0378". */
+void character_print(FILE *to, u32 point);
+
+/* Members of a JSON object: "code_point" and, where there is a name, "character". */
+void character_print_json(FILE *to, u32 point);
+
+/**
+ * characters_print() - the characters of a name that one does not see as they are
+ * @to: where they are printed
+ * @p: the name
+ * @n: bytes of it
+ * @json: print a later member of a JSON object, "characters", else a list in brackets
+ *
+ * Prints each once, and not more than four; nothing where there is none.  Left out are
+ * those of ASCII that are seen, spaces, and what has no name in the table.
+ */
+void characters_print(FILE *to, const u8 *p, size_t n, bool json);
+
+#endif /* SAY_CHARACTER_H */
