@@ -205,6 +205,7 @@ int main(int argc, char **argv)
 	occupy_standard_descriptors();
 	/* A message is one write: those of several processes do not mix. */
 	setvbuf(stderr, message, _IOLBF, sizeof(message));
+	cli_command_line = argv;
 	status = run_chosen_command(argc, argv);
 	return cli_worse(status, close_output());
 }

@@ -3,6 +3,7 @@
  * utf8check check: report every error of files.
  */
 #include <inttypes.h>
+#include <string.h>
 #include "feature/check/check.h"
 #include "feature/report/report.h"
 #include "base/option/files.h"
@@ -77,6 +78,11 @@ static int check_part(struct check *c, char **words)
 
 static int check_run(int count, char **words)
 {
+	if (html && !strcmp(html, "-") && (text_choice.style == STYLE_JSON ||
+					   text_choice.style == STYLE_LIST)) {
+		cli_complain("--html=- takes standard output: no --json and no --list");
+		return cli_try_help();
+	}
 	if (part.number)
 		return check_part(&text_choice, words);
 	check_limit(&text_choice);
@@ -103,7 +109,8 @@ static const struct cli_option options[] = {
 	{ "html", .argument = "REPORT", .word = &html,
 	  .help =
 "also write a page of HTML to REPORT: totals by reason,\n"
-"folder and script, and the first 100 errors" },
+"folder and script, and the errors; to '-', standard\n"
+"output, nothing else is written then" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &text_choice.threads,
 	  .help =
 "read with N threads at once: several files, or the parts\n"

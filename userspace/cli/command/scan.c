@@ -202,6 +202,8 @@ static bool scan_options_agree(int trees)
 	else if ((scan.fix || scan.apply || scan.undo) &&
 		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
 		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
+	else if (scan.html && !strcmp(scan.html, "-") && (scan.rules.json || scan.rules.null))
+		cli_complain("--html=- takes standard output: no --json and no --null");
 	else if (!scan.content && text_choice_is_given())
 		cli_complain("--max-errors, --text, --ignore-binary, --profile, --from, --bom, --forbid and --normalized need --content");
 	else if (!trees && !scan.apply && !scan.undo)
@@ -274,7 +276,8 @@ static const struct cli_option options[] = {
 	{ "html", .argument = "REPORT", .word = &scan.html,
 	  .help =
 "also write a page of HTML to REPORT: totals by class,\n"
-"reason, folder and script, and the first 100 findings" },
+"reason, folder and script, and the findings; to '-',\n"
+"standard output, nothing else is written then" },
 	{ "fix", .flag = &scan.fix,
 	  .help =
 "find better names, and print what would be renamed, and\n"

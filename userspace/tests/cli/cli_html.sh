@@ -44,16 +44,16 @@ test_html() {
 		by-reason|invalid-byte|2
 		by-reason|overlong|1
 		by-reason|unexpected-continuation|1
-		by-folder|folder|errors
-		by-folder|.|4
+		findings|where|place|what|bytes|characters
+		findings|<b>&"|1:2, byte 1|invalid-byte|FF|
+		findings|<b>&"|1:3, byte 2|overlong|C0 AF|
+		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF|
+		findings|russian|1:2, byte 2|invalid-byte|FF|
 		by-script|script|code points in invalid files
 		by-script|Cyrillic|1
 		by-script|Latin|1
-		findings|where|place|what|bytes
-		findings|<b>&"|1:2, byte 1|invalid-byte|FF
-		findings|<b>&"|1:3, byte 2|overlong|C0 AF
-		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF
-		findings|russian|1:2, byte 2|invalid-byte|FF
+		by-folder|folder|errors
+		by-folder|.|4
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
 	run u check -q --html=quiet '<b>&"' russian
@@ -80,17 +80,17 @@ test_html_of_names() {
 		by-class|control|1
 		by-class|ill-formed|1
 		by-class|the same under casefold|2
-		by-folder|folder|names
-		by-folder|tree|3
-		by-folder|tree/<b>&|1
+		findings|where|verdict or other name|what|bytes|characters
+		findings|tree/x\xFF|refused|ill-formed|78 FF|
+		findings|tree/Abc|abC|the same under casefold|61 62 43|U+0041 LATIN CAPITAL LETTER A, U+0062 LATIN SMALL LETTER B, U+0063 LATIN SMALL LETTER C / U+0061 LATIN SMALL LETTER A, U+0062 LATIN SMALL LETTER B, U+0043 LATIN CAPITAL LETTER C
+		findings|tree/<b>&/плохо\x01|refused|control|D0 BF D0 BB D0 BE D1 85 D0 BE 01|(U+0001 START OF HEADING)
 		by-script|script|code points in these names
 		by-script|Common|1
 		by-script|Cyrillic|5
 		by-script|Latin|7
-		findings|where|verdict or other name|what|bytes
-		findings|tree/x\xFF|refused|ill-formed|78 FF
-		findings|tree/Abc|abC|the same under casefold|61 62 43
-		findings|tree/<b>&/плохо\x01|refused|control|D0 BF D0 BB D0 BE D1 85 D0 BE 01
+		by-folder|folder|names
+		by-folder|tree|3
+		by-folder|tree/<b>&|1
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
 	run u scan --fix --html=page tree
@@ -99,10 +99,10 @@ test_html_of_names() {
 
 # As many errors as there are: the limits are those of what is printed.
 test_html_counts_all() {
-	{ printf '\0'; printf 'a\xff%.0s' {1..300}; } >binary
+	{ printf '\0'; printf 'a\xff%.0s' {1..10300}; } >binary
 	run u check -m 3 --html=page binary
-	grep -q '>300$' page || fail 'not 300 errors'
-	grep -q 'The first 100 of 300' page || fail 'not the first hundred'
+	grep -q '>10300$' page || fail 'not 10,300 errors'
+	grep -q 'The first 10000 of 10300' page || fail 'not the first ten thousand'
 }
 
 # A file that is judged does not become its own report.
@@ -169,6 +169,8 @@ test_html_whole() {
 		run u $command --html=fifo tree
 		status_is 1
 		wait $!
+		# Its own words are in each.
+		sed -i '/^<p id="made"/d' got page
 		cmp got page || fail 'expected the page in the pipe'
 		# shellcheck disable=SC2086 # words
 		run u $command --html=/dev/stdout tree
@@ -190,4 +192,49 @@ test_html_killed() {
 	echo old >old
 	kill_everywhere page "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
+}
+
+# When, by which version and by which words it was made; the same page at the same time.
+test_html_origin() {
+	printf '\xff' >'<b>'
+	run env SOURCE_DATE_EPOCH=86400 "$UTF8CHECK" --engine="$ENGINE" check --html=page '<b>'
+	grep -q "^<p id=\"made\">1970-01-02 00:00 UTC, $("$UTF8CHECK" --version | cut -d' ' -f1,2), Unicode [0-9.]*: .*<bdi>check</bdi> <bdi>--html=page</bdi> <bdi>&lt;b&gt;</bdi></p>$" page ||
+		fail 'the words'
+}
+
+# Two names that look alike: where they differ.
+test_html_difference() {
+	mkdir tree
+	: >tree/mail
+	: >"tree/$(printf 'm\u0430il')"
+	: >"tree/$(printf '\u00e9x')"
+	: >"tree/$(printf 'e\u0301x')"
+	run u scan --same=confusable --html=page tree
+	[ "$status" != 2 ] || skip 'no ICU'
+	cells_of page | sed -n 's/.*|//p' >found
+	grep -qx 'U+0061 LATIN SMALL LETTER A / U+0430 CYRILLIC SMALL LETTER A' found || fail 'the letter'
+	grep -q 'U+0065 LATIN SMALL LETTER E, U+0301 COMBINING ACUTE ACCENT / U+00E9 ' found || fail 'the accent'
+}
+
+# Standard output gets the page, and nothing else.
+test_html_to_standard_output() {
+	mkdir tree
+	printf 'x\xff' >tree/$'a\x01'
+	run u check -r --html=- tree
+	status_is 1
+	[ "$(head -n 1 out)" = '<!DOCTYPE html>' ] && [ "$(tail -n 1 out)" = '</html>' ] || fail 'more than a page'
+	[ ! -e - ] || fail 'expected no file'
+	run u scan --policy=safe --content --html=- tree
+	status_is 1
+	[ "$(head -n 1 out)" = '<!DOCTYPE html>' ] && [ "$(tail -n 1 out)" = '</html>' ] || fail 'more than a page'
+	for words in 'check --json' 'check -l' 'scan --json' 'scan -0'; do
+		# shellcheck disable=SC2086 # words
+		run u $words --html=- tree
+		status_is 2
+		err_has '--html=- takes standard output'
+	done
+	[ -c /dev/full ] || skip 'no /dev/full'
+	run sh -c 'exec "$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" check -r --html=- tree
+	status_is 2
+	err_has 'standard output: No space left on device'
 }

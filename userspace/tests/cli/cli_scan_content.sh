@@ -61,7 +61,7 @@ test_scan_content_options() {
 	status_is 1
 	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80 (U+0080)\n'
 	run u scan --content --normalized=nfd tree
-	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9$' out || fail 'expected a text that is not NFD'
+	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9 (U+00E9)$' out || fail 'expected a text that is not NFD'
 	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do
 		run u scan "$option" tree
 		status_is 2
@@ -195,8 +195,8 @@ test_scan_content_html() {
 		by-folder|tree/sub|16
 		by-folder|tree/sub/z|3
 	END
-	head -n 13 out | cmp -s - expected || fail "expected $(cat expected)"
-	grep -qxF 'findings|tree/sub/bad|2:2, byte 4|overlong|C0 AF' out || fail 'expected an error of a file'
-	grep -qxF 'findings|tree/sub/x\xFF\x0A|refused|ill-formed newline|78 FF 0A' out || fail 'expected a name'
+	grep -E '^by-(class|reason|folder)' out | cmp -s - expected || fail "expected $(cat expected)"
+	grep -qxF 'findings|tree/sub/bad|2:2, byte 4|overlong|C0 AF|' out || fail 'expected an error of a file'
+	grep -qxF 'findings|tree/sub/x\xFF\x0A|refused|ill-formed newline|78 FF 0A|(U+000A LINE FEED)' out || fail 'expected a name'
 	grep -q 'Files: 6, bytes: 29, invalid files: 3, errors: 18' page || fail 'expected the totals'
 }

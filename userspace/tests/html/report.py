@@ -71,6 +71,39 @@ def click(browser, table, column):
                 table, column)
 
 
+def visible(browser):
+    return browser.run("""
+        return [...document.getElementById('findings').tBodies[0].rows].filter(row => !row.hidden)
+            .map(row => [...row.cells].map(cell => cell.textContent.trim()))""")
+
+
+def filter_by(browser, name, value):
+    browser.run("""
+        const field = document.forms[0][arguments[0]]
+        field.value = arguments[1]
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+    """, name, value)
+
+
+def look_at_narrow(browser, picture):
+    """At 400 pixels, and in the dark; pictures for who wants to look."""
+    def device(command, **params):
+        browser.call("POST", "/goog/cdp/execute", {"cmd": command, "params": params})
+    device("Emulation.setDeviceMetricsOverride", width=400, height=900, deviceScaleFactor=1,
+           mobile=True)
+    wide = browser.run("return document.documentElement.scrollWidth")
+    check("nothing is wider than 400 pixels", wide <= 400, wide)
+    device("Emulation.setEmulatedMedia",
+           features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    dark = browser.run("return getComputedStyle(document.body).color")
+    check("light text in the dark", dark == "rgb(255, 255, 255)", dark)
+    if picture:
+        shot = browser.call("GET", "/screenshot")
+        pathlib.Path(picture).with_suffix(".dark.png").write_bytes(base64.b64decode(shot))
+    device("Emulation.setEmulatedMedia", features=[])
+    device("Emulation.clearDeviceMetricsOverride")
+
+
 passed = failed = 0
 
 
@@ -97,7 +130,19 @@ def look_at_table(browser, table, expected):
 
 def look_at_findings(browser):
     found = rows(browser, "findings")
-    check("a hundred findings are there", len(found) == 100, len(found))
+    shown = visible(browser)
+    check("all findings are there, a hundred are shown", len(found) > 100 and len(shown) == 100,
+          (len(found), len(shown)))
+    browser.run("document.forms[0].next.click()")
+    check("the next page has the next ones", visible(browser) == found[100:200], visible(browser))
+    filter_by(browser, "text", "<img SRC")
+    check("a filter by text", visible(browser) == [row for row in found if "<img src" in row[0]])
+    filter_by(browser, "text", "")
+    what = found[105][2].split(" ")[0]
+    filter_by(browser, "what", what)
+    check("a filter by what it is", visible(browser) ==
+          [row for row in found if what in row[2].split(" ")][:100], what)
+    filter_by(browser, "what", "")
     check("a hostile name is text", any("<img src=x" in row[0] for row in found))
     click(browser, "findings", 2)
     check("a click sorts the findings", rows(browser, "findings") ==
@@ -153,6 +198,7 @@ def look_at(browser, page, tables):
     for table, expected in tables.items():
         look_at_table(browser, table, expected)
     look_at_findings(browser)
+    look_at_narrow(browser, sys.argv[2] if len(sys.argv) > 2 else None)
     look_at_network(browser, page)
 
 

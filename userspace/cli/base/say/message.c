@@ -93,6 +93,7 @@ void message_print(FILE *to, const char *format, va_list args)
 }
 
 const char *cli_command_name;
+char **cli_command_line;
 
 /* Where this thread prints; NULL for the two standard streams. */
 static _Thread_local struct ordered_output *ordered;

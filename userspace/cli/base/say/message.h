@@ -27,6 +27,9 @@ static inline int cli_worse(int a, int b)
 /* The word of the command that runs, for messages; NULL before it is known. */
 extern const char *cli_command_name;
 
+/* All words of the command line. */
+extern char **cli_command_line;
+
 /*
  * Flush standard output, so that results come before messages about them.  When
  * that fails, cli_output_error keeps the errno.

@@ -6,15 +6,20 @@
  * isolated, so that characters of direction in it do not reach beyond it.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 #include "base/say/message.h"
 #include "base/file/temporary.h"
 #include "base/say/escape.h"
+#include "base/option/table.h"
 #include "feature/report/html_report.h"
+#include "version.h"
 
 /* One row of a table. */
 struct row {
@@ -34,6 +39,16 @@ static const char head[] =
 "th { cursor: pointer; border-bottom-color: currentColor; white-space: nowrap }\n"
 "th[aria-sort=ascending]::after { content: ' \\2191' }\n"
 "th[aria-sort=descending]::after { content: ' \\2193' }\n"
+"form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin-bottom: 1rem; align-items: center }\n"
+"form input, form select, form button { font: inherit; max-width: 100%; min-width: 0 }\n"
+"#made { opacity: .75; overflow-wrap: anywhere }\n"
+"@media (max-width: 40rem) {\n"
+"  body { margin: 1rem auto }\n"
+"  th { white-space: normal }\n"
+"  #findings thead { display: none }\n"
+"  #findings td { display: block; border: 0; padding: 0 }\n"
+"  #findings tr { display: block; border-bottom: 1px solid #8884; padding: .4rem 0 }\n"
+"}\n"
 ".number { text-align: right; font-variant-numeric: tabular-nums }\n"
 "code { font: .9em ui-monospace, monospace }\n"
 "</style>\n";
@@ -50,8 +65,44 @@ static const char script[] =
 "  for (const other of table.tHead.rows[0].cells) other.ariaSort = null\n"
 "  th.ariaSort = down ? 'descending' : 'ascending'\n"
 "  body.append(...rows)\n"
+"  if (table === found) show(0)\n"
+"}\n"
+/* The findings: those that fit the filters, a page of them at a time. */
+"const filters = document.forms[0], found = document.getElementById('findings'), many = 100\n"
+"const kinds = row => {\n"
+"  const text = row.cells[2].textContent.trim()\n"
+"  return text.startsWith('the same') ? [text] : text.split(' ')\n"
+"}\n"
+"let page = 0\n"
+"function show(wanted) {\n"
+"  const text = filters.text.value.toLowerCase(), what = filters.what.value\n"
+"  const rows = [...found.tBodies[0].rows]\n"
+"  const fit = rows.filter(row => (!what || kinds(row).includes(what)) && row.textContent.toLowerCase().includes(text))\n"
+"  const last = Math.max(0, Math.ceil(fit.length / many) - 1)\n"
+"  page = Math.min(Math.max(wanted, 0), last)\n"
+"  const here = new Set(fit.slice(page * many, (page + 1) * many))\n"
+"  for (const row of rows) row.hidden = !here.has(row)\n"
+"  filters.back.disabled = page === 0\n"
+"  filters.next.disabled = page === last\n"
+"  document.getElementById('shown').textContent = here.size ? `${page * many + 1} to ${page * many + here.size} of ${fit.length}` : 'none'\n"
+"}\n"
+"if (found) {\n"
+"  filters.hidden = false\n"
+"  for (const kind of new Set([...found.tBodies[0].rows].flatMap(kinds))) filters.what.add(new Option(kind))\n"
+"  filters.oninput = () => show(0)\n"
+"  filters.onsubmit = event => event.preventDefault()\n"
+"  filters.back.onclick = () => show(page - 1)\n"
+"  filters.next.onclick = () => show(page + 1)\n"
+"  show(0)\n"
 "}\n"
 "</script>\n";
+
+/* Without a script all findings are shown. */
+static const char form[] =
+"<form hidden><label>Find <input name=\"text\" type=\"search\"></label>"
+"<label>What <select name=\"what\"><option value=\"\">all</option></select></label>"
+"<button name=\"back\" type=\"button\">Back</button><span id=\"shown\"></span>"
+"<button name=\"next\" type=\"button\">Next</button></form>\n";
 
 static int compare_rows(const void *a, const void *b)
 {
@@ -195,9 +246,12 @@ static void print_findings(FILE *to, struct html_report *r)
 
 	if (!r->count)
 		return;
-	fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", r->count, r->total);
-	fprintf(to, "<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes</thead><tbody>\n",
-		r->place);
+	if (r->count < r->total)
+		fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", r->count, r->total);
+	else
+		fputs("<h2>Findings</h2>\n", to);
+	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters</thead><tbody>\n",
+		form, r->place);
 	for (i = 0; i < r->count; i++) {
 		const struct html_finding *f = &r->findings[i];
 
@@ -210,20 +264,44 @@ static void print_findings(FILE *to, struct html_report *r)
 		}
 		fprintf(to, "<td>%s<td><code>", f->what);
 		hex_print_words(to, f->bytes, f->n, HTML_BYTES);
-		fputs("</code>\n", to);
+		fputs("</code><td>", to);
+		print_html(to, f->characters ? f->characters : "");
+		putc('\n', to);
 	}
 	fputs("</tbody></table>\n", to);
 }
 
+/* When and by what the page was made; SOURCE_DATE_EPOCH makes the same page again. */
+static void print_origin(FILE *to, struct html_report *r)
+{
+	const char *epoch = getenv("SOURCE_DATE_EPOCH");
+	time_t now = epoch ? strtoll(epoch, NULL, 10) : time(NULL);
+	char date[32] = "";
+	struct tm tm;
+	char **word;
+
+	if (gmtime_r(&now, &tm))
+		strftime(date, sizeof(date), "%Y-%m-%d %H:%M UTC", &tm);
+	fprintf(to, "<p id=\"made\">%s, utf8check %s, Unicode %s:", date, UTF8CHECK_RELEASE,
+		UTF8CHECK_UNICODE);
+	for (word = cli_command_line; word && *word; word++) {
+		putc(' ', to);
+		if (!print_html_bytes(to, *word))
+			r->failed = true;
+	}
+	fputs("</p>\n", to);
+}
+
 static void print_page(FILE *to, struct html_report *r, const char *summary)
 {
-	unsigned int i;
-
 	fprintf(to, "%s<title>%s</title>\n</head>\n<body>\n<h1>%s</h1>\n<p id=\"summary\">%s</p>\n",
 		head, r->title, r->title, summary);
-	for (i = 0; i < HTML_TABLES; i++)
-		print_html_table(to, r, i);
+	print_origin(to, r);
+	print_html_table(to, r, HTML_BY_CLASS);
+	print_html_table(to, r, HTML_BY_REASON);
 	print_findings(to, r);
+	print_html_table(to, r, HTML_BY_SCRIPT);
+	print_html_table(to, r, HTML_BY_FOLDER);
 	fprintf(to, "%s</body>\n</html>\n", script);
 }
 
@@ -237,6 +315,7 @@ static void free_report(struct html_report *r)
 		free(r->findings[i].where);
 		free(r->findings[i].place);
 		free(r->findings[i].what);
+		free(r->findings[i].characters);
 	}
 }
 
@@ -249,7 +328,13 @@ int html_report_open(struct html_report *r, const char *name)
 		/* Another name of an old report keeps the old report. */
 		.break_links = true,
 	};
-	return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
+	if (strcmp(name, "-"))
+		return output_open(&r->out, &r->request, &none) ? CLI_TROUBLE : CLI_WELL;
+	output_begin(&r->out);
+	r->out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (r->out.fd < 0)
+		return cli_trouble(-errno, r->out.name);
+	return option_take_quiet(NULL, NULL) ? CLI_WELL : CLI_TROUBLE;
 }
 
 const struct stat *html_report_old(const struct html_report *r)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * What a command found, as one page of HTML that needs nothing else: totals in tables
- * that sort when a heading is clicked, and the first findings.
+ * that sort when a heading is clicked, and the findings, which are shown by pages and
+ * can be filtered.
  */
 #ifndef REPORT_HTML_REPORT_H
 #define REPORT_HTML_REPORT_H
@@ -11,7 +12,7 @@
 #include "base/file/output.h"
 
 /* Findings that are shown one by one, and bytes of each that are shown. */
-#define HTML_FINDINGS 100
+#define HTML_FINDINGS 10000
 #define HTML_BYTES 32
 
 enum html_table {
@@ -28,6 +29,7 @@ enum html_table {
  * @where: the path of the file or name.
  * @place: the place in the file, or what else is known of the name.
  * @what: the reason or the classes; it is not escaped.
+ * @characters: which characters they are, or how two names differ; it is not escaped.
  * @bytes: the first of the bytes.
  * @n: how many bytes there are; those after HTML_BYTES are not kept.
  */
@@ -35,6 +37,7 @@ struct html_finding {
 	char *where;
 	char *place;
 	char *what;
+	char *characters;
 	u8 bytes[HTML_BYTES];
 	size_t n;
 };
@@ -87,7 +90,8 @@ struct html_finding *html_report_add(struct html_report *r, const void *bytes, s
  * html_report_open() - open the file for the page
  * @r: the report
  * @name: of the file; must stay.  A pipe or a device is written to; any other file
- *	gets the whole page or stays as it is.
+ *	gets the whole page or stays as it is.  "-" is standard output, which then gets
+ *	nothing else.
  *
  * Return: CLI_WELL, or CLI_TROUBLE after a message.
  */

@@ -7,17 +7,93 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/say/character.h"
+#include "base/say/error.h"
 #include "base/say/message.h"
 #include "base/say/verdict.h"
 #include "base/text/text_stats.h"
 #include "feature/report/html_report.h"
 #include "feature/report/report.h"
 
+/* Characters of each of two names that are shown. */
+#define DIFFERENCE_MAX 4
+
 static struct html_report report;
 
 static bool is_target(void *to, const struct input *in)
 {
 	return html_report_replaces(to, in);
+}
+
+/* The characters of a name that are told of, owned; NULL without memory. */
+static char *characters_of(const char *text, size_t n)
+{
+	char *found = NULL;
+	size_t size;
+	FILE *to = open_memstream(&found, &size);
+
+	if (!to)
+		return NULL;
+	characters_print(to, (const u8 *)text, n, false);
+	return fclose(to) ? NULL : found;
+}
+
+static char *character_of_error(const struct utf8check_error *e)
+{
+	long point = error_point(e);
+	char *found = NULL;
+	size_t size;
+	FILE *to = point < 0 ? NULL : open_memstream(&found, &size);
+
+	if (!to)
+		return NULL;
+	character_print(to, point);
+	return fclose(to) ? NULL : found;
+}
+
+/* The first characters of a text, each by its code point. */
+static void print_points(FILE *to, const u8 *p, const u8 *end)
+{
+	unsigned int count;
+	u64 point = 0;
+	int n;
+
+	if (p == end)
+		fputs("nothing", to);
+	for (count = 0; p < end; p += n, count++) {
+		n = utf8check_decode(NULL, p, end - p, true, &point, NULL);
+		if (n <= 0 || count == DIFFERENCE_MAX) {
+			fputs(", ...", to);
+			return;
+		}
+		fputs(count ? ", " : "", to);
+		character_print(to, point);
+	}
+}
+
+/* What two names have between the start and the end that both have. */
+static char *difference_of(const struct directory_name *a, const struct directory_name *b)
+{
+	const u8 *p = (const u8 *)a->text, *q = (const u8 *)b->text;
+	const u8 *p_end = p + a->length, *q_end = q + b->length;
+	char *found = NULL;
+	size_t size;
+	FILE *to = open_memstream(&found, &size);
+
+	if (!to)
+		return NULL;
+	for (; p < p_end && q < q_end && *p == *q; p++, q++)
+		;
+	while (p > (const u8 *)a->text && (is_continuation(*p) || is_continuation(*q)))
+		p--, q--;
+	for (; p_end > p && q_end > q && p_end[-1] == q_end[-1]; p_end--, q_end--)
+		;
+	while (is_continuation(*p_end) || is_continuation(*q_end))
+		p_end++, q_end++;
+	print_points(to, p, p_end);
+	fputs(" / ", to);
+	print_points(to, q, q_end);
+	return fclose(to) ? NULL : found;
 }
 
 static void add_error(void *to, const char *file, const struct utf8check_error *e)
@@ -33,6 +109,7 @@ static void add_error(void *to, const char *file, const struct utf8check_error *
 		     (u64)e->line, (u64)e->column, (u64)e->offset) < 0)
 		f->place = NULL;
 	f->what = strdup(reason);
+	f->characters = character_of_error(e);
 }
 
 /* Return: whether all of it could be read. */
@@ -103,6 +180,7 @@ static void add_name(void *to, const struct folder *f, const struct directory_na
 	finding->where = path_join(f->path, name->text);
 	finding->place = strdup(target ? "target refused" : "refused");
 	finding->what = classes_of(v);
+	finding->characters = characters_of(text, strlen(text));
 }
 
 static void report_pair(void *to, const struct folder *f, const struct directory_name *a,
@@ -121,6 +199,7 @@ static void report_pair(void *to, const struct folder *f, const struct directory
 	finding->where = path_join(f->path, a->text);
 	finding->place = strdup(b->text);
 	finding->what = strdup(kind);
+	finding->characters = difference_of(a, b);
 }
 
 static void name_columns(enum report_kind kind)
