@@ -214,6 +214,12 @@ for page in man/*.[1-9]; do
 		group "page ${page##*/}" 0 0 1
 	fi
 done
+if command -v mandoc >/dev/null && command -v python3 >/dev/null; then
+	counted 'manual' tests/manual.py "$BUILD/utf8check"
+else
+	echo 'skip: manual: mandoc or python3 is not there'
+	group 'manual' 0 0 1
+fi
 counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
 counted 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
 counted 'command' tests/cli/cli.sh "$BUILD/utf8check"

@@ -223,7 +223,7 @@ test_binary_table() {
 		grep -q '^file: binary: ' out || fail "expected $name to be binary"
 	done <rows
 	cut -f 1 rows | tr -d '"' | LC_ALL=C sort -uf >names
-	sed -n '/^\.\\" binary formats/,/^\.\\" end/s/^\([^.].*\)[;.]$/\1/p' "$HERE/../../man/utf8check.1" | LC_ALL=C sort -uf | diff - names >err ||
+	sed -n '/^\.\\" binary formats/,/^\.\\" end/s/^\([^.].*\)[;.]$/\1/p' "$HERE/../../man/utf8check-files.7" | LC_ALL=C sort -uf | diff - names >err ||
 		fail 'expected the same list in the manual'
 }
 

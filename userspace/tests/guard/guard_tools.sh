@@ -7,7 +7,7 @@
 # are there, the bad ones are not, and the tool complains: its status and its
 # messages are the ones that the manual page shows.
 
-MANUAL=$HERE/../../man/utf8check.1
+MANUAL=$HERE/../../man/utf8check-guard.7
 export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_COUNT=1 \
 	GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
 

@@ -22,7 +22,7 @@ const struct explained explained_names[] = {
 		.text =
 "A name or path with this class has no other class.  It may pass.",
 		EXPLAINED_EXAMPLE("name"),
-		.references = { "utf8check(1), CLASSES" },
+		.references = { "utf8check-policy(7), CLASSES" },
 	}, {
 		CLASS(UTF8CHECK_CLASS_HIDDEN_NUL),
 		.brief = "an overlong form of NUL",
