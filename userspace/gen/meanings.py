@@ -101,4 +101,5 @@ def main():
             file.writelines(line + "\n" for line in rewritten(rows, page))
 
 
-main()
+if __name__ == "__main__":
+    main()

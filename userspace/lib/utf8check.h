@@ -21,6 +21,12 @@
  * set.  In addition to the errors listed, the engine "device" returns those of the
  * kernel (EFAULT, EINTR when killed, ENOMEM).  No call prints or exits.
  *
+ * Threads.  Several threads may use one engine at once; it never changes once it is
+ * open.  A stream is used by one thread at a time.  All other calls may be made by any
+ * threads at once.  The environment variables named here are read when an engine or a
+ * stream is opened, and by the first call on a whole text under a form; no other thread
+ * may change the environment meanwhile.
+ *
  * Bytes that a call is given may change meanwhile, as shared memory does.  Then
  * verdicts, counts and records are those of some mixture of old and new bytes, and
  * nothing else is read or written.  The device copies the bytes before it judges
@@ -54,12 +60,7 @@ enum utf8check_engine {
 	UTF8CHECK_ENGINE_LIBRARY,
 };
 
-/*
- * An open engine.  Several threads may use it at once, each with streams of its
- * own.  It never changes once it is open.  The environment variables named here
- * are read when an engine or a stream is opened, and by the first call on a whole
- * text under a form; no other thread may change the environment meanwhile.
- */
+/* An open engine; for any number of threads at once. */
 struct utf8check;
 
 /* Text that comes in pieces; used by one thread at a time. */
@@ -80,10 +81,18 @@ struct utf8check_stream;
  */
 int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 
-/* Streams must be closed before their engine.  NULL is allowed. */
+/**
+ * utf8check_close() - close an engine
+ * @engine: the engine, or NULL; its streams must be closed before
+ */
 void utf8check_close(struct utf8check *engine);
 
-/* "device" or "library". */
+/**
+ * utf8check_engine_name() - who does the work
+ * @engine: the engine
+ *
+ * Return: "device" or "library".
+ */
 const char *utf8check_engine_name(const struct utf8check *engine);
 
 /**
@@ -131,7 +140,18 @@ int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		   struct utf8check_verdict *verdict,
 		   struct utf8check_finding *findings, size_t room);
 
-/* Judge a path, components with slashes between them, as utf8check_name() does a name. */
+/**
+ * utf8check_path() - judge a path, which is components with slashes between them
+ * @engine: the engine
+ * @path: the bytes, without a terminating NUL
+ * @len: how many
+ * @policy: as of utf8check_name(), and so are the others
+ * @verdict: filled; may be NULL
+ * @findings: room for findings; may be NULL
+ * @room: how many it holds
+ *
+ * Return: as utf8check_name().
+ */
 int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		   const struct utf8check_policy *policy,
 		   struct utf8check_verdict *verdict,
@@ -150,7 +170,13 @@ int utf8check_path(struct utf8check *engine, const void *path, size_t len,
  */
 int utf8check_judge_name(struct utf8check *engine, struct utf8check_check_name *n);
 
-/* Judge a path, as utf8check_judge_name() does a name. */
+/**
+ * utf8check_judge_path() - judge a path, which may have no component like a protected name
+ * @engine: the engine
+ * @n: in and out, its size must be set; see <linux/utf8check.h>
+ *
+ * Return: as utf8check_judge_name().
+ */
 int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_name *n);
 
 /**
@@ -334,7 +360,10 @@ int utf8check_stream_open(struct utf8check *engine,
 			  const struct utf8check_config *config,
 			  unsigned int flags, struct utf8check_stream **stream);
 
-/* NULL is allowed. */
+/**
+ * utf8check_stream_close() - end a stream
+ * @stream: the stream, or NULL
+ */
 void utf8check_stream_close(struct utf8check_stream *stream);
 
 /**
@@ -396,12 +425,23 @@ int utf8check_stream_report(struct utf8check_stream *stream,
 int utf8check_stream_errors(struct utf8check_stream *stream,
 			    struct utf8check_error *list, size_t room, size_t *n);
 
-/* Back to the first byte, with the same configuration.  Return: 0. */
+/**
+ * utf8check_stream_reset() - go back to the first byte, with the same configuration
+ * @stream: the stream
+ *
+ * Return: 0.
+ */
 int utf8check_stream_reset(struct utf8check_stream *stream);
 
-/*
- * Words.  Each call returns the stable name of a number, a string that is never
- * freed, or NULL for a number that names none: counting from 0 to NULL lists all.
+/**
+ * utf8check_profile_name() - the word for a number
+ * @profile: a number of the enum that the call is named after
+ *
+ * Each call of this kind returns the stable name of a number.  Counting from 0 to NULL
+ * lists all names.  The policies are those of utf8check_policy_find(); "default" is
+ * number 0.  An encoding with several signatures comes several times.
+ *
+ * Return: a string that is never freed; NULL for a number that names none.
  */
 const char *utf8check_profile_name(unsigned int profile);
 const char *utf8check_encoding_name(unsigned int encoding);
@@ -411,11 +451,7 @@ const char *utf8check_bom_name(unsigned int bom);
 const char *utf8check_reason_name(unsigned int reason);
 const char *utf8check_class_name(unsigned int class_);
 const char *utf8check_decoder_name(unsigned int decoder);
-
-/* The policies, for utf8check_policy_find(); "default" is number 0. */
 const char *utf8check_policy_name(unsigned int policy);
-
-/* The encodings of signatures; an encoding with N signatures comes N times. */
 const char *utf8check_signature_name(unsigned int signature);
 
 /* How many reasons and classes there are, with number 0, in this version. */

@@ -99,6 +99,25 @@ calls_have_versions() {
 		diff "$TMP/declared" "$TMP/map" && diff "$TMP/map" "$TMP/exported"
 }
 
+# It sees what is installed: the headers, the library, what pkg-config says; and each call
+# has a page.
+example_works() {
+	local lib="$TMP/dest/lib" said
+	make -s install BUILD="$BUILD" DESTDIR="$TMP/dest" PREFIX=/usr LIBDIR=/lib >"$TMP/said" 2>&1 ||
+		{ cat "$TMP/said"; return 1; }
+	# shellcheck disable=SC2046 # words
+	"${CC:-cc}" -Wall -Wextra -Werror -o "$TMP/example" lib/examples/first_error.c \
+		$(PKG_CONFIG_SYSROOT_DIR=$TMP/dest PKG_CONFIG_PATH=$lib/pkgconfig \
+			pkg-config --cflags --libs libutf8check) || return
+	said=$(printf 'ok\ncaf\xe9\n' | LD_LIBRARY_PATH=$lib "$TMP/example") || [ $? = 1 ] || return
+	[ "$said" = 'byte 6: truncated' ] || { echo "$said"; return 1; }
+	said=$(echo ok | LD_LIBRARY_PATH=$lib "$TMP/example") || return
+	[ "$said" = 'well-formed, 3 code points' ] || { echo "$said"; return 1; }
+	! command -v python3 >/dev/null ||
+		diff <(sed -n 's/^\t\(utf8check_[a-z_]*\);$/\1.3/p' lib/libutf8check.map | LC_ALL=C sort) \
+			<(cd "$TMP/dest/usr/share/man/man3" && printf '%s\n' utf8check*.3 | LC_ALL=C sort)
+}
+
 soname_is_set() {
 	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.1\]'
 }
@@ -181,6 +200,7 @@ single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
 single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
 single 'library has its soname' soname_is_set
+single 'example of the library' example_works
 single 'library has versions of its calls' calls_have_versions
 single 'tables as generated' tables_are_fresh
 if command -v python3 >/dev/null; then
