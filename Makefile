@@ -37,7 +37,7 @@ help:
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
-	@echo '  make docs              the in-kernel API as manual pages, build/docs/man9/'
+	@echo '  make docs              all manuals as HTML, build/docs/html/index.html'
 	@echo '  make deps              install the Debian packages that all this needs;'
 	@echo '                         UTF8CHECK_SKIP_DEPS=1 make ... installs none, and takes what is there'
 	@echo 'To have it on this machine:'
