@@ -208,6 +208,10 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	/* Well-formed, but dangerous in a code page of Windows. */
 	ODD("U+00A5, a backslash", "a\xc2\xa5", NAME, BESTFIT_DANGER, 0, 1, 2),
 	ODD("U+00AD, a dash", "a\xc2\xad", NAME, BESTFIT_DANGER, 0, 1, 2),
+	ODD("U+0300, a grave accent", "1\xcc\x80", NAME, BESTFIT_DANGER, 0, 1, 2),
+	ODD("U+0303 first, a tilde", "a/\xcc\x83", PATH, BESTFIT_DANGER, 0, 2, 2),
+	CLEAN("U+0300 on a letter", "Voila\xcc\x80", NAME),
+	CLEAN("two marks on a letter", "Z\xcc\x80\xcc\x83", NAME),
 	ODD("U+02BA, a quote", "\xca\xba", NAME, BESTFIT_DANGER, 0, 0, 2),
 	ODD("U+2010, a dash", "a/\xe2\x80\x90", PATH, BESTFIT_DANGER, 0, 2, 3),
 	ODD("U+250C, a dash in 1250 and a plus in 1252", "\xe2\x94\x8c", NAME, BESTFIT_DANGER,

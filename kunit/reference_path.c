@@ -232,6 +232,16 @@ static void add_component(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, n, UTF8CHECK_CLASS_PROTECTED);
 }
 
+/* A combining mark after a letter, which may be any character that is not ASCII. */
+static bool is_on_letter(const struct u8c_ref_place *place, u64 cp)
+{
+	const u8 *p = place->q->p + place->at;
+
+	if (cp < 0x300 || cp > 0x36f || place->at == place->begin)
+		return false;
+	return p[-1] > 0x7f || (p[-1] >= 'A' && p[-1] <= 'Z') || (p[-1] >= 'a' && p[-1] <= 'z');
+}
+
 /* Adds what the code point becomes in other hands. */
 static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 {
@@ -250,7 +260,8 @@ static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 		add(to, at, length, UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (cp > 0xffff && is_character(cp % 0x10000))
 		add(to, at, length, UTF8CHECK_CLASS_NARROW_DANGER);
-	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER))
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER) &&
+	    !is_on_letter(place, cp))
 		add(to, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
 }
 

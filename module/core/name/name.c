@@ -101,6 +101,20 @@ static __always_inline unsigned int point_at(const struct u8c_scan *s, size_t at
 	return length;
 }
 
+/*
+ * Is the code point at @at a combining mark on a letter?  Such a text is in NFD, and
+ * whoever narrows it to a code page composes it first.  What is not ASCII passes for a
+ * letter here.
+ */
+static bool is_on_letter(const struct u8c_scan *s, size_t at, u64 cp)
+{
+	u8 before = at > s->begin ? s->q.p[at - 1] : 0;
+
+	U8C_ONCE(before);
+	return cp >= 0x300 && cp <= 0x36f &&
+	       (before >= 0x80 || (u8)((before | 0x20) - 'a') < 26);
+}
+
 /* What becomes of the well-formed code point at @at, above U+007F. */
 static void find_danger(struct u8c_scan *s, size_t at)
 {
@@ -117,7 +131,7 @@ static void find_danger(struct u8c_scan *s, size_t at)
 		if (u8c_cut_needs(cp) == U8C_READS_CUT_16)
 			note_class(s, at, length, UTF8CHECK_CLASS_NARROW_DANGER);
 	}
-	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER))
+	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) && !is_on_letter(s, at, cp))
 		note_class(s, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
 }
 
