@@ -155,6 +155,9 @@ static int judge_all(char **trees)
 	    (scan.html && !begin_report()))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
+	if (counts.denormal && !scan.quiet && !scan.rules.json && !scan.rules.null)
+		cli_complain("names that are not in NFC: %" PRIu64 "; --fix --form=nfc renames them",
+			     counts.denormal);
 	if (scan.summary)
 		print_summary(&counts);
 	if (scan.html)
@@ -245,6 +248,8 @@ static const struct cli_option options[] = {
 "confusable too: they look the same (UTS #39, needs ICU);\n"
 "or none.  Each pair is named once, with the first of\n"
 "these forms.  Names that are ill-formed are left out" },
+	{ "all", .flag = &scan.rules.all,
+	  .help = "print also what is found in names that are not refused" },
 	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,
 	  .help =
 "print paths only, exactly, each ended by NUL: of each\n"
@@ -324,7 +329,7 @@ const struct cli_command scan_command = {
 "       utf8check scan --apply=F | --undo=F\n"
 "Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
 "names in one folder that are the same under a normalization form.  Print\n"
-"DIR/NAME: CLASSES for each name that is refused,\n"
+"DIR/NAME: CLASSES for each name that is refused, with --all\n"
 "DIR/NAME: ok: CLASSES for a name that may pass although something was found, and\n"
 "DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
 "Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"

@@ -25,21 +25,38 @@ test_scan_names() {
 	run u scan tree
 	status_is 1
 	sort -o out out
+	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\n'
+	run u scan --all tree
+	sort -o out out
 	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger\n'
 }
 
 test_scan_policy() {
 	mkdir -p tree/-d
 	touch tree/-d/$'a\nb'
-	scanned '' 0 'tree/-d/a\\x0Ab: ok: newline\n'
+	scanned '' 0 ''
+	scanned --all 0 'tree/-d/a\\x0Ab: ok: newline\n'
 	run u scan --policy=safe tree
 	status_is 1
 	out_is 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: control newline\n'
-	scanned '--policy=linux --refuse=leading-dash' 1 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: ok: newline\n'
-	scanned '--not-first=-' 1 'tree/-d: forbidden-byte\ntree/-d/a\\x0Ab: ok: newline\n'
+	scanned '--policy=linux --refuse=leading-dash' 1 'tree/-d: leading-dash\n'
+	scanned '--not-first=-' 1 'tree/-d: forbidden-byte\n'
 	run u scan --policy=frobnicate tree
 	status_is 2
 	err_has "--policy: unknown value 'frobnicate'; known: "
+}
+
+# Names that people have: nothing is said of them but, in one line, that some are in NFD.
+test_scan_everyday() {
+	mkdir tree
+	touch tree/Ho$'t\u00ea'l tree/$'Voila\u0300' tree/$'Man\u0303ana' tree/$'\u4f60\uff0c\u597d' \
+		tree/$'1\u00bd' tree/$'What\u2019s'
+	scanned '' 0 ''
+	[ "$(cat err)" = 'utf8check: scan: names that are not in NFC: 2; --fix --form=nfc renames them' ] || fail 'expected one line'
+	scanned --json 0 ''
+	err_empty
+	run u name $'Voila\u0300'
+	out_is 'Voila\u0300: ok\n'
 }
 
 test_scan_same() {
@@ -188,7 +205,7 @@ test_scan_escapes() {
 test_scan_json() {
 	mkdir -p tree/$'\xff'
 	touch tree/$'\xff'/{x,X} tree/$'\uff0f'
-	run u scan --json tree
+	run u scan --json --all tree
 	status_is 1
 	json 'len(L) == 3'
 	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
@@ -219,8 +236,8 @@ test_scan_targets() {
 	ln -s $'\uff0f' tree/a/wide
 	ln -s ../a/./b:c tree/a/ordinary
 	ln -s / tree/root
-	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved\ntree/a/wide: target "\uff0f": ok: compat-danger bestfit-danger\n'
-	run u scan --json --summary tree
+	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved\n'
+	run u scan --json --all --summary tree
 	status_is 1
 	json '{"path": "tree/l", "target": "..\ufffd\ufffd..\ufffd\ufffdetc", "target_hex": "2e2ec0af2e2ec0af657463", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"]} in L'
 	json 'len(L) == 3'

@@ -40,6 +40,17 @@ test_fix_shows() {
 	err_empty
 }
 
+# One character in the place of one, whatever its bytes; and what differs where nothing is seen.
+test_fix_characters() {
+	mkdir tree
+	touch tree/$'\u00e9.txt' tree/$'a\U1f600\u00e9b' tree/$'cafe\u0301s'
+	fix --policy=posix tree
+	sort -o out out
+	out_is 'tree: "a\U1f600\u00e9b" -> "a__b"\ntree: "cafe\u0301s" -> "cafe_s"\ntree: "\u00e9.txt" -> "_.txt"\n'
+	fix --form=nfc tree
+	out_is 'tree: "cafe\u0301s" -> "caf\u00e9s" (65 CC 81 -> C3 A9)\n'
+}
+
 test_fix_yes() {
 	mkdir -p tree/$'d\xe9'/$'d\xe9'
 	touch tree/$'d\xe9'/$'d\xe9'/$'f\xf6' tree/good

@@ -44,6 +44,28 @@ static void leave(struct fixing *x, const char *why)
 	fix_print_left(x->fix, why);
 }
 
+/* What differs between two names that look the same, whole characters. */
+static void print_difference(const char *from, const char *to)
+{
+	size_t n = strlen(from), to_n = strlen(to), begin = 0;
+	int order;
+
+	if (utf8check_compare_form(UTF8CHECK_FORM_NFC, from, n, to, to_n, &order) || order)
+		return;
+	while (from[begin] && from[begin] == to[begin])
+		begin++;
+	while (begin && ((from[begin] & 0xc0) == 0x80 || (to[begin] & 0xc0) == 0x80))
+		begin--;
+	while (n > begin && to_n > begin && from[n - 1] == to[to_n - 1] &&
+	       (from[n - 1] & 0xc0) != 0x80)
+		n--, to_n--;
+	fputs(" (", stdout);
+	hex_print_words(stdout, (const u8 *)from + begin, n - begin, n);
+	fputs(" -> ", stdout);
+	hex_print_words(stdout, (const u8 *)to + begin, to_n - begin, to_n);
+	putchar(')');
+}
+
 static void print_renaming(struct fixing *x, const char *to)
 {
 	fix_print_start(x->fix, x->folder, x->name->text);
@@ -54,7 +76,9 @@ static void print_renaming(struct fixing *x, const char *to)
 	}
 	fputs(" -> \"", stdout);
 	escaped_print(stdout, (const u8 *)to, strlen(to));
-	puts("\"");
+	putchar('"');
+	print_difference(x->name->text, to);
+	putchar('\n');
 }
 
 /* Add a renaming to the plan, where there is one. */

@@ -34,13 +34,21 @@ static bool is_good(const struct name_rules *rules, const struct name_text *t,
 	return !err;
 }
 
-/* Replace the characters in @from that the policy refuses. */
+static bool is_within_character(const struct name_text *t, size_t at)
+{
+	return at < t->n && (t->bytes[at] & 0xc0) == 0x80;
+}
+
+/*
+ * Replace the characters in @from that the policy refuses: all of a character, also where
+ * single bytes are refused.
+ */
 static bool replace_refused(const struct name_rules *rules,
 			    const struct name_text *from, struct name_text *to)
 {
 	static struct utf8check_finding found[FINDINGS];
 	struct utf8check_verdict v;
-	size_t i, done = 0;
+	size_t i, begin, done = 0;
 	bool good = true;
 	int err = utf8check_name(rules->engine, from->bytes, from->n,
 				 &rules->policy, &v, found, FINDINGS);
@@ -54,9 +62,14 @@ static bool replace_refused(const struct name_rules *rules,
 
 		if (!(BIT(f->what) & refused) || f->offset < done)
 			continue;
-		good = name_text_add(to, from->bytes + done, f->offset - done) &&
+		begin = f->offset;
+		while (begin > done && is_within_character(from, begin))
+			begin--;
+		good = name_text_add(to, from->bytes + done, begin - done) &&
 		       name_text_add(to, rules->instead, strlen(rules->instead));
 		done = f->offset + f->length;
+		while (is_within_character(from, done))
+			done++;
 	}
 	return good && name_text_add(to, from->bytes + done, from->n - done);
 }

@@ -108,9 +108,8 @@ static void judge_text_of_name(struct judging *j, struct judged_name *is)
 		return;
 	}
 	is->v = &n.verdict;
-	if (is->v->ok && !(is->v->classes & ~ordinary))
-		return;
-	print_verdict(j, is);
+	if (!is->v->ok || (j->rules->all && is->v->classes & ~ordinary))
+		print_verdict(j, is);
 	if (is->v->ok)
 		return;
 	if (j->rules->findings)
@@ -125,6 +124,8 @@ void judge_name(struct judging *j, const struct directory_name *name)
 	struct judged_name it = { .name = name }, target = { .name = name, .target = name->target };
 
 	judge_text_of_name(j, &it);
+	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
+		j->counts->denormal++;
 	if (target.target)
 		judge_text_of_name(j, &target);
 }

@@ -21,6 +21,7 @@
  * @refused: names that the policy refuses.
  * @targets: targets of symbolic links that the policy for paths refuses.
  * @same: pairs of names that are the same.
+ * @denormal: names that are not in NFC.
  * @status: exit code so far.
  */
 struct scan_counts {
@@ -29,6 +30,7 @@ struct scan_counts {
 	u64 refused;
 	u64 targets;
 	u64 same;
+	u64 denormal;
 	int status;
 };
 
@@ -39,6 +41,7 @@ struct scan_counts {
  * @policy: what is refused in names.
  * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: enum collision_form: which names are the same.
+ * @all: print what is found in names that are not refused, too.
  * @json: print JSON.
  * @null: print exact paths only, each ended by NUL.
  * @content: how the texts of regular files are judged; or NULL.
@@ -49,6 +52,7 @@ struct scan_rules {
 	struct utf8check_policy policy;
 	struct utf8check_policy of_targets;
 	u8 same;
+	bool all;
 	bool json;
 	bool null;
 	const struct text_judge *content;

@@ -254,6 +254,7 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->refused += c->refused;
 	to->targets += c->targets;
 	to->same += c->same;
+	to->denormal += c->denormal;
 	to->status = cli_worse(to->status, c->status);
 }
 
