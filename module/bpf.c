@@ -26,6 +26,8 @@
 #include "impl.h"
 #include "notice.h"
 
+#define KNOWN_CLASSES (U8C_BIT(U8C_CLASSES) - 1 - U8C_BIT(UTF8CHECK_CLASS_OK))
+
 /* The refused class of highest precedence: the lowest number. */
 static int first_refused(const struct utf8check_verdict *v, u64 refuse)
 {
@@ -55,27 +57,35 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 }
 
 /*
- * The rule of the ABI for a struct and its size.  A pointer can be NULL only on Linux
- * 6.1, whose verifier does not look for that in memory.  Programs can be attached to
+ * Has a policy something that this module does not know?  Programs can be attached to
  * memchr_inv(), so the tail is looked at here.
+ */
+static noinline bool has_tail(const struct utf8check_policy *policy, u32 size)
+{
+	const u8 *p = (const u8 *)policy;
+	u8 found = 0;
+	u32 i;
+
+	for (i = UTF8CHECK_POLICY_SIZE_VER0; i < size; i++)
+		found |= p[i];
+	return found;
+}
+
+/*
+ * The rule of the ABI for a struct and its size.  A pointer can be NULL only on Linux
+ * 6.1, whose verifier does not look for that in memory.
  */
 static int policy_error(const void *name, const struct utf8check_policy *policy, u32 size)
 {
 	u64 refuse;
-	u32 i;
 
 	if (!name || !policy || size < UTF8CHECK_POLICY_SIZE_VER0)
 		return -EINVAL;
-	if (size > UTF8CHECK_SIZE_MAX)
+	if (size != UTF8CHECK_POLICY_SIZE_VER0 &&
+	    (size > UTF8CHECK_SIZE_MAX || has_tail(policy, size)))
 		return -E2BIG;
-	for (i = UTF8CHECK_POLICY_SIZE_VER0; i + sizeof(u64) <= size; i += sizeof(u64))
-		if (u8c_load64((const u8 *)policy + i))
-			return -E2BIG;
-	for (; i < size; i++)
-		if (((const u8 *)policy)[i])
-			return -E2BIG;
 	refuse = READ_ONCE(policy->refuse);
-	return refuse >> U8C_CLASSES || refuse & U8C_BIT(UTF8CHECK_CLASS_OK) ? -EINVAL : 0;
+	return refuse & ~KNOWN_CLASSES ? -EINVAL : 0;
 }
 
 __bpf_kfunc_start_defs();
