@@ -35,7 +35,7 @@ def sentences(text):
 
 
 def table(rows, number):
-    rows = [row for row in rows if row[number] is not None]
+    rows = sorted((row for row in rows if row[number] is not None), key=lambda row: row[number])
     longest = max((row["word"] for row in rows), key=len)
     yield f'.Bl -column "36" "{longest}" "in half a line"'
     for row in rows:

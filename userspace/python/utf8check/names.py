@@ -70,7 +70,7 @@ def _judge(call, is_path: bool, name: Name, policy: str, protect: Iterable[Name]
 def name(name_: Name, policy: str = "default", protect: Iterable[Name] = ()) -> Verdict:
     """Judge the name of one directory entry: bytes, or a str, which becomes bytes as by os.fsencode.
 
-    protect: names that no other name may be taken for; see utf8check(1).
+    protect: names that no other name may be taken for; see utf8check-policy(7).
     """
     return _judge(library.LIBRARY.utf8check_judge_name, False, name_, policy, protect)
 
