@@ -72,6 +72,7 @@ test_character_of_tree() {
 
 # By ICU, which is there for what looks the same.
 test_character_by_icu() {
+	local status
 	mkdir tree
 	: >"tree/$(printf 'e\u0301\u202e')"
 	run u scan --same=confusable --policy=nfc tree

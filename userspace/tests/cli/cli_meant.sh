@@ -75,7 +75,7 @@ test_utf_8_sig() {
 
 # All labels of the Encoding Standard, but those of what no iconv here has.
 test_encoding_labels() {
-	local label option
+	local label option status
 	command -v iconv >/dev/null || skip 'iconv is not there'
 	while read -r label; do
 		for option in --from --to; do

@@ -26,7 +26,7 @@ static bool is_target(void *to, const struct input *in)
 }
 
 /* The characters of a name that are told of, owned; NULL without memory. */
-static char *characters_of(const char *text, size_t n)
+static char *characters_of(const char *text)
 {
 	char *found = NULL;
 	size_t size;
@@ -34,21 +34,21 @@ static char *characters_of(const char *text, size_t n)
 
 	if (!to)
 		return NULL;
-	characters_print(to, (const u8 *)text, n, false);
+	characters_print(to, (const u8 *)text, strlen(text), false);
 	return fclose(to) ? NULL : found;
 }
 
 static char *character_of_error(const struct utf8check_error *e)
 {
-	long point = error_point(e);
-	char *found = NULL;
-	size_t size;
-	FILE *to = point < 0 ? NULL : open_memstream(&found, &size);
+	char text[CHARACTER_NAME_MAX + 16] = "";
+	FILE *to = fmemopen(text, sizeof(text), "w");
 
 	if (!to)
 		return NULL;
-	character_print(to, point);
-	return fclose(to) ? NULL : found;
+	if (error_point(e) >= 0)
+		character_print(to, error_point(e));
+	fclose(to);
+	return strdup(text);
 }
 
 /* The first characters of a text, each by its code point. */
@@ -180,7 +180,7 @@ static void add_name(void *to, const struct folder *f, const struct directory_na
 	finding->where = path_join(f->path, name->text);
 	finding->place = strdup(target ? "target refused" : "refused");
 	finding->what = classes_of(v);
-	finding->characters = characters_of(text, strlen(text));
+	finding->characters = characters_of(text);
 }
 
 static void report_pair(void *to, const struct folder *f, const struct directory_name *a,
