@@ -4,6 +4,7 @@
  */
 #include <string.h>
 #include "base/say/message.h"
+#include "base/say/near.h"
 #include "command/commands.h"
 #include "feature/explain/explained.h"
 #include "base/option/table.h"
@@ -227,7 +228,7 @@ static int explain_one(const char *word)
 	}
 	if (found)
 		return CLI_WELL;
-	cli_unknown("class", word, known_word, "");
+	cli_unknown("class", word, near_word(word, known_word), known_word, "");
 	return CLI_TROUBLE;
 }
 

@@ -179,8 +179,8 @@ test_guard_conf_all_errors() {
 	[ "$(cut -d: -f 4 err | paste -sd ' ')" = '1 2 5 6 7 8 10 11' ] || fail 'the lines'
 	# A file has keys, and no options.
 	! grep -e -- err || fail 'expected no option to be named'
-	err_has "conf:7: errno: unknown value 'EPREM'; did you mean 'EPERM'?"
-	err_has "conf:11: action: unknown value 'Enfoce'; did you mean 'enforce'?"
+	err_has "conf:7: errno: unknown value 'EPREM' (did you mean 'EPERM'?); known: "
+	err_has "conf:11: action: unknown value 'Enfoce' (did you mean 'enforce'?); known: "
 }
 
 test_guard_conf_limits() {

@@ -31,13 +31,13 @@ test_meant_options() {
 }
 
 test_meant_values() {
-	meant "filter: --form: unknown value 'nfcc'; did you mean 'nfc'?" filter --form=nfcc good
-	meant "name: --refuse: unknown value 'bidi'; did you mean 'bidi-control'?" name --refuse=bidi a
-	meant "explain: class: unknown value 'overlng'; did you mean 'overlong'?" explain overlng
+	meant "filter: --form: unknown value 'nfcc' (did you mean 'nfc'?); known: " filter --form=nfcc good
+	meant "name: --refuse: unknown value 'bidi' (did you mean 'bidi-control'?); known: " name --refuse=bidi a
+	meant "explain: class: unknown value 'overlng' (did you mean 'overlong'?); known: " explain overlng
 	meant "explain: class: unknown value 'xyzzy'; known: " explain xyzzy
-	meant "module: action: unknown value 'unlaod'; did you mean 'unload'?" module unlaod
-	meant "check: --from: unknown value 'utf-61le'; did you mean 'utf-16le'?" check --from=utf-61le good
-	meant "check: --from: unknown value 'windows-12552'; did you mean 'windows-1252'?" check --from=windows-12552 good
+	meant "module: action: unknown value 'unlaod' (did you mean 'unload'?); known: " module unlaod
+	meant "check: --from: unknown value 'utf-61le' (did you mean 'utf-16le'?); known: " check --from=utf-61le good
+	meant "check: --from: unknown value 'windows-12552' (did you mean 'windows-1252'?); known: " check --from=windows-12552 good
 }
 
 # Case, dashes and underscores do not matter in a value.

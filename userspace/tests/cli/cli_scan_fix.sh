@@ -287,7 +287,7 @@ test_fix_usage() {
 	err_has '--reading=UTF-16: names cannot be in a charset without ASCII'
 	fix --form=nfkc folder
 	status_is 2
-	err_has "--form: unknown value 'nfkc'; known: none, nfc, nfd"
+	err_has "--form: unknown value 'nfkc' (did you mean 'nfc'?); known: none, nfc, nfd"
 }
 
 # A plan that is not whole, or is made up, does nothing.

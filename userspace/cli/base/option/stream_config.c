@@ -35,9 +35,12 @@ static const char *common_charset(unsigned int i)
 static bool take_iconv_charset(const char **charset, const char *found, const char *option,
 			       const char *word, const char *(*name)(unsigned int i))
 {
+	const char *near = found ? NULL : near_word(word, name);
+
 	*charset = found;
-	if (!found && !cli_meant(option, word, name) && !cli_meant(option, word, common_charset))
-		cli_unknown(option, word, name, ", and what 'iconv -l' lists");
+	if (!found)
+		cli_unknown(option, word, near ? near : near_word(word, common_charset), name,
+			    ", and what 'iconv -l' lists");
 	return found;
 }
 

@@ -50,16 +50,7 @@ bool cli_number(const char *word, int base, u64 most, u64 *number)
 	       *number <= most;
 }
 
-bool cli_meant(const char *option, const char *word, const char *(*name)(unsigned int))
-{
-	const char *near = near_word(word, name);
-
-	if (near)
-		cli_complain("%s: unknown value '%s'; did you mean '%s'?", option, word, near);
-	return near;
-}
-
-void cli_unknown(const char *option, const char *word,
+void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more)
 {
 	char known[1024] = "";
@@ -69,7 +60,10 @@ void cli_unknown(const char *option, const char *word,
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
-	if (!cli_meant(option, word, name))
+	if (near)
+		cli_complain("%s: unknown value '%s' (did you mean '%s'?); known: %s%s", option, word,
+			     near, known, more);
+	else
 		cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
 }
 
@@ -81,7 +75,7 @@ int cli_choose(const char *option, const char *word,
 	for (i = 0; name(i); i++)
 		if (near_same(name(i), word))
 			return i;
-	cli_unknown(option, word, name, "");
+	cli_unknown(option, word, near_word(word, name), name, "");
 	return -1;
 }
 

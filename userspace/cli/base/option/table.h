@@ -159,11 +159,8 @@ bool cli_number(const char *word, int base, u64 most, u64 *number);
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));
 
-/* Say which of the known words was meant, if one is near.  Return: whether one is. */
-bool cli_meant(const char *option, const char *word, const char *(*name)(unsigned int));
-
-/* The message of cli_choose(); @more follows its list. */
-void cli_unknown(const char *option, const char *word,
+/* The message of cli_choose(); @near: what may be meant, or NULL; @more follows its list. */
+void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more);
 
 #endif /* OPTION_TABLE_H */
