@@ -19,6 +19,7 @@ else
 	export UTF8CHECK_SHARE=31
 	RACE=10 STRINGS=10000 TEXTS=8000
 fi
+BUILD=$(realpath "$BUILD")
 cd "$(dirname "$0")/.."
 # shellcheck source=userspace/tests/sums.sh
 . tests/sums.sh
