@@ -38,7 +38,8 @@ help:
 	@echo '  make amalgamation      the library in two files to embed, build/utf8check.c and utf8check.h'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
 	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
-	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt'
+	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt;'
+	@echo '                         without CMD a shell in the guest, whose files stay while it runs'
 	@echo '  make bench             how fast it is here'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
 	@echo '  make docs              all manuals as HTML, build/docs/html/index.html'
@@ -56,8 +57,7 @@ help:
 
 .PHONY: run check check-all soak prove suites tools amalgamation modules vm bench bench-kernel docs deps install uninstall dkms dist deb clean distclean
 
-run: deps
-	@scripts/tools >&2
+run:
 	@scripts/run "$$RUN_FILE"
 
 check: deps
@@ -77,7 +77,9 @@ prove: deps
 suites:
 	@scripts/check list
 
-vm: deps
+# What other kernels and machines are built and run with is in the other groups.
+vm:
+	@scripts/deps $(if $(filter-out 6.1 6.12,$(KERNEL)),,tools guard run)
 	@scripts/tools >&2
 	@scripts/vm "$$VM_COMMAND"
 
