@@ -23,12 +23,14 @@
  *
  * @json: --json was given.
  * @undo: --undo was given.
+ * @whole: --undo=whole was given: no place is mended alone.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
  */
 struct detect {
 	bool json;
 	bool undo;
+	bool whole;
 	struct output_request request;
 	struct mojibake *mojibake;
 };
@@ -60,6 +62,8 @@ static void print_steps(const struct mojibake_answer *m)
 		printf(", then as %s", m->read_as[i]->name);
 	if (m->bad)
 		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
+	else if (m->left)
+		printf(" (undo: mojibake is left, places: %" PRIu64 ")", m->left);
 	else
 		fputs(" (undo: exact)", stdout);
 }
@@ -149,7 +153,7 @@ static void print_mojibake(const struct mojibake_answer *m)
 	fputs(",\"mojibake\":{\"read_as\":[", stdout);
 	for (i = 0; i < m->steps; i++)
 		printf("%s\"%s\"", i ? "," : "", m->read_as[i]->name);
-	printf("],\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad ? "false" : "true",
+	printf("],\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad || m->left ? "false" : "true",
 	       m->bad);
 }
 
@@ -273,6 +277,28 @@ static bool is_no_text(const struct detect *d, const struct input *in,
 	return f->nuls || binary_kind(head, input_read_at(in, head, sizeof(head), 0, &err));
 }
 
+static bool may_be_undone(const struct detect *d, const struct mojibake_answer *m)
+{
+	if (m->steps)
+		return !m->bad && !(d->whole && m->left);
+	return m->part.places && !d->whole;
+}
+
+static void complain_of_what_stays(const char *name, const struct mojibake_answer *m)
+{
+	if (m->bad)
+		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
+			     name, m->bad);
+	else if (m->steps)
+		cli_complain("%s: would be mojibake still, places: %" PRIu64 "; nothing is written",
+			     name, m->left);
+	else if (m->part.places)
+		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
+			     name, m->part.first);
+	else
+		cli_complain("%s: no mojibake that is known; nothing is written", name);
+}
+
 static int undo_one(void *context, struct input *in)
 {
 	struct detect *d = context;
@@ -290,21 +316,23 @@ static int undo_one(void *context, struct input *in)
 		cli_complain("%s: binary: left as it is; --text forces it", in->name);
 		return CLI_WELL;
 	}
-	if (f.mojibake.steps && !f.mojibake.bad)
+	if (may_be_undone(d, &f.mojibake))
 		return write_undone(d, in, &f.mojibake);
-	if (f.mojibake.steps)
-		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
-			     in->name, f.mojibake.bad);
-	else if (f.mojibake.part.places)
-		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
-			     in->name, f.mojibake.part.first);
-	else
-		cli_complain("%s: no mojibake that is known; nothing is written",
-			     in->name);
+	complain_of_what_stays(in->name, &f.mojibake);
 	return CLI_INVALID;
 }
 
 static struct detect detect;
+
+static bool take_whole(void *to, const char *word)
+{
+	struct detect *d = to;
+
+	d->whole = word && !strcmp(word, "whole");
+	if (word && !d->whole)
+		cli_complain("--undo takes no value but 'whole'");
+	return !word || d->whole;
+}
 
 static bool detect_options_agree(const struct detect *d, int files)
 {
@@ -352,11 +380,15 @@ static const struct cli_option options[] = {
 "or overlong, surrogates, first, separators,\n"
 "first_separator), mojibake_part (null, or read_as,\n"
 "places, first, last)" },
-	{ "undo", .excludes = "json", .flag = &detect.undo,
+	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
+	  .flag = &detect.undo,
+	  .take = take_whole, .to = &detect,
 	  .help =
-"write FILE as it was before it was misread; only when\n"
-"all of it can be undone, so that to misread it again\n"
-"would give FILE, byte for byte; else write nothing" },
+"write FILE as it was before it was misread.  Where only\n"
+"places are mojibake these are mended, each listed on\n"
+"standard error.  whole: only when all of it can be\n"
+"undone, so that to misread it again would give FILE,\n"
+"byte for byte; else write nothing" },
 	{ "output", 'o', "OUT", .word = &detect.request.target,
 	  .help = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true,
@@ -395,8 +427,8 @@ const struct cli_command detect_command = {
 "printed.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
-"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, once or twice; or where\n"
-"a part of it is.\n"
+"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, up to four times; or\n"
+"where a part of it is.\n"
 "\n",
 	.notes =
 "\n"

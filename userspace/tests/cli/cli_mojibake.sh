@@ -152,10 +152,16 @@ test_mojibake_part() {
 	local row charset
 	printf 'São Paulo â€“ café\n' >text
 	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 11' 1
-	run u detect --undo text
+	run u detect --undo=whole text
 	status_is 1
 	silent
 	err_has 'only a part is mojibake, the first at byte 11; nothing is written'
+	run u detect --undo text
+	status_is 0
+	out_is 'São Paulo – café\n'
+	err_has 'text: byte 11: â€“ -> –'
+	run u detect --undo=places text
+	status_is 2
 	for row in 'windows-1252:‘né’ — ok 😀 garçon' 'windows-1251:«Привет» — ok 😀' \
 		'KOI8-R:Привет “да”' 'CP866:Привет “да”'; do
 		charset=${row%%:*}
@@ -209,4 +215,111 @@ test_mojibake_big() {
 	for _ in 1 2 3 4 5 6 7 8; do printf '%s\n' "$LANGUAGES"; done >some
 	cat some some some some some some some some some some some some some some some some >text
 	undone 'KOI8-R, then as windows-1252' koi8-r cp1252
+}
+
+# places NAME COUNT TEXT: so many places of a text, all else of which is right
+places() {
+	printf '%s' "$3" >text
+	run u detect --json text
+	json "L[0]['mojibake'] is None and L[0]['mojibake_part'] and L[0]['mojibake_part']['read_as'] == '$1' and L[0]['mojibake_part']['places'] == $2"
+}
+
+# A word is found also where a capital is before the place, and whatever the letter is.
+test_mojibake_words_beside_right() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local word
+	places windows-1252 1 'KÃ¶ln und Nürnberg'
+	for word in Köln Müller Übung CAFÉ NÚMERO Îles État Łódź błąd České Rīgā Győr Šiška ELLENŐRZÉS ış şey \
+		Mėnuo chạy bị İzmir Žilina ığdır Åre 4×8; do
+		places windows-1252 "$(printf %s "$word" | tr -d '\0-\177' | python3 -c 'import sys; print(len(sys.stdin.read()))')" \
+			"$(printf %s "$word" | misread windows-1252) i Málaga"
+	done
+	for word in Привет Köln ’да’ naïve; do
+		printf '%s i Málaga мир' "$(printf %s "$word" | misread windows-1251)" >text
+		run u detect --json text
+		json 'L[0]["mojibake_part"]["read_as"] == "windows-1251"'
+	done
+}
+
+# Every letter of U+00C0..017F is found amid a word, but where a dash or an apostrophe is in it.
+test_mojibake_each_letter() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import os
+	def char(byte):
+	    try:
+	        return bytes([byte]).decode("cp1252")
+	    except UnicodeDecodeError:
+	        return chr(byte)
+	os.mkdir("letters")
+	for cp in range(0xc0, 0x180):
+	    wrong = "".join(map(char, chr(cp).encode()))
+	    word = "sal?ma" if chr(cp).islower() else "SAL?MA"
+	    open(f"letters/{cp:x}", "w").write(word.replace("?", wrong) + " i Málaga")'
+	run u detect --json letters/*
+	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"c5", "d2", "d6", "d7", "f7", "112", "152"}'
+}
+
+# Good words of Cyrillic in which a capital follows a small letter.
+test_mojibake_not_camel() {
+	local word
+	for word in ЛітАкцент КонтАкт тАк шриштАЯ СвітАвто ЛітАвтор автоРЁВ 'питАЖ тАв тАж' 'Å finne' 'está»…' 'A–Å–X' \
+		NÃO 'IRMÃ–FILHA' 'ÄÖÜ' 'Ä…' 'AVELÃ®' '»Ä«' 'MÃES’'; do
+		printf '%s' "$word" >text
+		detected text UTF-8 0
+	done
+}
+
+# A mark that was misread: at the start, after a right one, amid a joined file.
+test_mojibake_misread_mark() {
+	printf 'ï»¿id;name' >text
+	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1252 (undo: exact)' 1
+	run u detect --undo text
+	out_is '\0357\0273\0277id;name'
+	printf 'п»їid' >text
+	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1251 (undo: exact)' 1
+	printf '\357\273\277ï»¿id' >text
+	run u detect --undo text
+	out_is '\0357\0273\0277\0357\0273\0277id'
+	printf 'é\nï»¿id' >text
+	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 3' 1
+}
+
+# Until nothing more comes out; what is more than is tried is said to be left.
+test_mojibake_layers() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	printf 'Größe, café' >text
+	undone 'windows-1252, then as windows-1252, then as windows-1252' cp1252 cp1252 cp1252
+	undone 'ISO-8859-1, then as windows-1252, then as windows-1251, then as windows-1252' latin-1 cp1252 cp1251 cp1252
+	misread cp1252 cp1252 cp1252 cp1252 cp1252 <text >wrong
+	run u detect wrong
+	grep -q 'mojibake is left, places: ' out || fail 'expected to be told what is left'
+	run u detect --json wrong
+	json 'L[0]["mojibake"]["exact"] is False and L[0]["mojibake"]["bad"] == 0'
+}
+
+# Only the places are mended, also what was misread several times, and each is listed.
+test_mojibake_mended() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local row
+	for row in 'KÃ¶ln und Nürnberg:Köln und Nürnberg' 'AziÃƒÆ’Ã‚Â« één:Azië één' 'Größe Ã¶ ÃƒÂ¤:Größe ö ä' \
+		'Olá, РџСЂРёРІРµС‚ мир:Olá, Привет мир' 'Ã¶ff ÃƒÂ¤hn:öff ähn'; do
+		printf '%s' "${row%%:*}" >text
+		run u detect --undo text
+		status_is 0
+		out_is "${row#*:}"
+		cp text there
+		run u detect --undo --in-place there
+		printf '%s' "${row#*:}" | cmp -s - there || fail 'expected it in place'
+	done
+	# Wherever the border of what is read at once falls; all else is kept, byte for byte.
+	for at in 65200 65400 65490 65520 65533 65536 65537 131000 131072; do
+		python3 -c 'if True:
+	import sys
+	text = "é " + "a" * ('$at' - 3) + "{} é {} " + " b" * 50000 + "{}"
+	open("text", "w").write(text.format("â€“", "Ã¶ff", "KÃ¶"))
+	open("right", "w").write(text.format("–", "öff", "Kö"))'
+		run u detect --undo text
+		cmp -s out right || fail "$at: expected it mended"
+	done
 }

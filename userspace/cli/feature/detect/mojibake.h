@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Mojibake: UTF-8 that was read as an 8-bit charset, and written as UTF-8
- * again; once or twice.
+ * again; once, or several times.
  */
 #ifndef DETECT_MOJIBAKE_H
 #define DETECT_MOJIBAKE_H
@@ -9,24 +9,31 @@
 #include "feature/detect/mojibake_part.h"
 #include "feature/detect/redecode.h"
 
-#define MOJIBAKE_STEPS 2
+#define MOJIBAKE_STEPS 4
+
+struct mojibake;
 
 /**
  * struct mojibake_answer - how a text was misread
  *
  * @steps: how many wrong steps; 0 when none can be seen.
  * @read_as: the charset of each, in the order in which they were taken.
- * @bad: places that cannot be undone; 0 when the undoing is exact.
+ * @bad: places that cannot be undone.
+ * @left: places that are mojibake still when all steps are undone.  The undoing is exact
+ *	when there are no such places, and no bad ones.
  * @part: where a part of the text is mojibake, when @steps is 0.
+ * @part_charsets: a bit for each charset in which a part was read, as of @owner.
+ * @owner: has looked for mojibake.
  */
 struct mojibake_answer {
 	unsigned int steps;
 	const struct charset *read_as[MOJIBAKE_STEPS];
 	u64 bad;
+	u64 left;
 	struct mojibake_places part;
+	unsigned int part_charsets;
+	const struct mojibake *owner;
 };
-
-struct mojibake;
 
 /* Return: NULL when there is no memory. */
 struct mojibake *mojibake_new(void);
@@ -50,5 +57,9 @@ void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
  * @answer: filled
  */
 void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer);
+
+/* Begin to mend the misread places of a text, in the charsets that @m knows. */
+void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
+			 const struct mojibake_mender *mender);
 
 #endif /* DETECT_MOJIBAKE_H */

@@ -7,9 +7,8 @@
  * may_begin_misread() finds by a few bytes where real text hardly ever has such a lead
  * before such a continuation: so nearly all blocks of a text are passed over.
  *
- * A few characters of real text may be such a sequence by chance.  So they count
- * only if they look strange, and if there are three or more of them, or two of
- * the most frequent kind, or two sequences one after the other.
+ * A few characters of real text may be such a sequence by chance.  So places have points
+ * (misread_points()), and only where these are enough is a text said to be mojibake.
  */
 #include <string.h>
 #include "feature/detect/mojibake_part.h"
@@ -22,21 +21,25 @@
 /* A sequence and what is beside it: 4 characters, and one on each side. */
 #define BESIDE 20
 
+/* Sequences one after another that are taken as one place, and bytes of so many. */
+#define RUN_MAX 12
+#define RUN_BYTES (RUN_MAX * 4 * 4)
+
 /**
- * struct misread - a sequence of UTF-8 that was read in a charset
+ * struct run - misread sequences, one after another
  *
- * @cp: the characters.
  * @n: how many.
  * @bytes: how many bytes of the text they are.
- * @lead: the lead byte.
- * @meant: the code point that was read.
+ * @last: where the last begins.
+ * @points: the most that one of them has.
+ * @at: the sequences.
  */
-struct misread {
-	u32 cp[4];
+struct run {
 	unsigned int n;
 	size_t bytes;
-	u8 lead;
-	u64 meant;
+	size_t last;
+	unsigned int points;
+	struct misread at[RUN_MAX];
 };
 
 void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets,
@@ -49,6 +52,8 @@ void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets
 	for (i = 0; i < m->charsets; i++)
 		m->places[i].read_as = &charsets[i];
 	m->offset = 0;
+	m->mender = NULL;
+	m->given = BESIDE;
 	/* Before the text there is room for spaces. */
 	m->from = BESIDE;
 	m->n = BESIDE;
@@ -65,19 +70,21 @@ static inline u8 may_begin_misread(const u8 *p)
 
 	/* Latin-1 and windows-1252: a letter, and no letter of its kind. */
 	u8 latin = (a == 0xc3) & (c >= 0xc2) & (c != 0xc3);
-	/* windows-1251: Er, Es, Ve or ve, and no letter of Russian; for emoji, er. */
-	u8 lead = ((b & 0xfe) == 0xa0) | (b == 0x92) | (b == 0xb2);
+	/* windows-1251: a lead, and no letter of Russian; for emoji, er. */
+	u8 lead = ((b & 0xfe) == 0xa0) | ((u8)(b - 0x92) < 4) | (b == 0xb2);
 	u8 russian = (a == 0xd0) & lead & (c >= 0xc2) &
 		     !((c == 0xd0) & (d >= 0x90)) & !((c == 0xd1) & (d < 0x90));
 	u8 emoji = (a == 0xd1) & (b == 0x80) & (c == 0xd1) & (d == 0x9f);
+	u8 marked = (a == 0xd0) & (b >= 0x90) & ((c == 0xc2) | (c == 0xe2) | (c == 0xd2));
 	/* KOI8-R: a letter, and a part of a box. */
 	u8 box = ((a & 0xfe) == 0xd0) & (c == 0xe2) & (d >= 0x94) & (d <= 0x96);
 	/* CP866: a part of a box, and a letter; Te or Io, and a capital. */
-	u8 after_box = (a == 0xe2) & (b == 0x95) & ((c == 0xa8) | (c == 0xa4));
+	u8 after_box = (a == 0xe2) & (((b == 0x95) & ((c == 0xa8) | (c == 0xa4))) |
+				      ((b == 0x94) & ((c == 0x9c) | (c == 0xac))));
 	u8 capital = (a == 0xd1) & (b == 0x82) & (c == 0xd0) & (d == 0x90);
 	u8 capitals = (a == 0xd0) & (b == 0x81) & (c == 0xd0) & (d == 0xaf);
 
-	return latin | russian | emoji | box | after_box | capital | capitals;
+	return latin | russian | marked | emoji | box | after_box | capital | capitals;
 }
 
 static bool block_may(const u8 *p)
@@ -118,73 +125,116 @@ static unsigned int length_by_lead(u8 lead)
 	return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/* Are the characters at @p a sequence of UTF-8 that was read in a charset? */
-static bool is_misread(const struct charset *set, const u8 *p, size_t n,
-		       struct misread *r)
+/*
+ * Are the characters at @p a sequence of UTF-8 that was read in a charset?  Return: how
+ * many bytes they are; 0 if not.
+ */
+static size_t read_misread(const struct charset *set, const u8 *p, size_t n, struct misread *m)
 {
 	u8 bytes[4] = { 0 };
 	unsigned int length = 1;
+	size_t size = 0;
+	u64 meant;
 	int byte;
 
-	r->bytes = 0;
-	for (r->n = 0; r->n < length; r->n++) {
-		r->bytes += read_point(p + r->bytes, n - r->bytes, &r->cp[r->n]);
-		byte = charset_byte(set, r->cp[r->n]);
+	for (m->n = 0; m->n < length; m->n++) {
+		size += read_point(p + size, n - size, &m->cp[m->n]);
+		byte = charset_byte(set, m->cp[m->n]);
 		if (byte < 0x80)
-			return false;
-		bytes[r->n] = byte;
-		if (!r->n)
+			return 0;
+		bytes[m->n] = byte;
+		if (!m->n)
 			length = length_by_lead(byte);
 	}
-	r->lead = bytes[0];
-	return length &&
-	       utf8check_decode(NULL, bytes, length, true, &r->meant, NULL) == (int)length;
+	if (!length || utf8check_decode(NULL, bytes, length, true, &meant, NULL) != (int)length)
+		return 0;
+	m->meant = meant;
+	return size;
 }
 
-static bool is_capital(u32 cp)
+/*
+ * Find the run at @p.  If one sequence counts, the others do: in a word of Cyrillic some
+ * look as if they were right.
+ */
+static void find_run(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
-	return (cp >= 'A' && cp <= 'Z') || (cp >= 0xc0 && cp < 0xdf);
+	struct misread *m = r->at;
+	size_t size = read_misread(set, p, n, m);
+	u32 before = point_before(p);
+	unsigned int points;
+
+	*r = (struct run){ };
+	read_misread(set, p, n, m);
+	while (size && is_everyday(m->meant)) {
+		m->before = before;
+		before = m->cp[m->n - 1];
+		r->last = r->bytes;
+		r->bytes += size;
+		read_point(p + r->bytes, n - r->bytes, &m->after);
+		size = ++r->n < RUN_MAX ? read_misread(set, p + r->bytes, n - r->bytes, m + 1) : 0;
+		m->chained = size && is_everyday(m[1].meant);
+		points = misread_points(m++);
+		if (points > r->points)
+			r->points = points;
+	}
 }
 
-static bool counts_as_misread(const struct charset *set, const u8 *p, size_t n,
-			      const struct misread *r)
+static void give(struct mojibake_part *m, const u8 *p, size_t n)
 {
-	u32 before = point_before(p), after;
-	struct misread next;
+	if (n)
+		m->mender->give(m->mender->context, p, n);
+}
 
-	read_point(p + r->bytes, n - r->bytes, &after);
-	if (!is_everyday(r->meant) || !looks_strange(before, r->cp, r->n, after))
-		return false;
-	if (r->n > 2)
-		return true;
-	/* A letter of Latin-1, misread; but a name in capitals may end so before (R). */
-	if ((r->cp[0] == 0xc2 || r->cp[0] == 0xc3) && !is_capital(before))
-		return true;
-	return is_misread(set, p + r->bytes, n - r->bytes, &next) &&
-	       is_everyday(next.meant);
+static void mend_run(struct mojibake_part *m, const struct run *r, const u8 *p)
+{
+	u8 meant[RUN_MAX * 4];
+	unsigned int i;
+	size_t n = 0;
+
+	for (i = 0; i < r->n; i++)
+		n += utf8check_encode(NULL, r->at[i].meant, meant + n);
+	give(m, m->text + m->given, p - (m->text + m->given));
+	m->given = p + r->bytes - m->text;
+	if (m->mender->tell)
+		m->mender->tell(m->mender->context, m->offset + (p - m->text) - BESIDE, p,
+				r->bytes, meant, n);
+	give(m, meant, n);
+}
+
+static void count_run(struct mojibake_part *m, struct mojibake_places *places,
+		      const struct run *r, const u8 *p)
+{
+	u64 offset = m->offset + (p - m->text) - BESIDE;
+
+	evidence_add(&places->evidence, r->points);
+	if (!places->places)
+		places->first = offset;
+	places->last = offset + r->last;
+	places->places += r->n;
 }
 
 /* Look at one place.  Return: how many bytes are decided. */
 static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n)
 {
-	struct mojibake_places *places;
-	struct misread r;
-	unsigned int i;
+	unsigned int i, least = m->mender ? m->mender->least : MISREAD_LIKELY;
+	struct run r;
 
 	for (i = 0; i < m->charsets; i++) {
-		places = &m->places[i];
-		if (!is_misread(places->read_as, p, n, &r) ||
-		    !counts_as_misread(places->read_as, p, n, &r))
+		if (m->mender && !(m->mender->charsets >> i & 1))
 			continue;
-		places->last = m->offset + (p - m->text) - BESIDE;
-		if (!places->places++)
-			places->first = places->last;
+		find_run(&r, m->places[i].read_as, p, n);
+		if (r.points < least)
+			continue;
+		if (m->mender)
+			mend_run(m, &r, p);
+		else
+			count_run(m, &m->places[i], &r, p);
 		return r.bytes;
 	}
 	return 1;
 }
 
-/* Look at the places before @to; up to PLACES_AT_ONCE + 3 bytes after it are read. */
+/* Look at the places before @to; up to RUN_BYTES after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
 	size_t at = m->from, end;
@@ -198,6 +248,10 @@ static void scan_places(struct mojibake_part *m, size_t to)
 			      look_for_misread(m, m->text + at, m->n - at) : 1;
 	}
 	m->from = at;
+	if (m->mender && at > m->given) {
+		give(m, m->text + m->given, at - m->given);
+		m->given = at;
+	}
 }
 
 /* Keep what was not looked at, and what is beside it. */
@@ -207,6 +261,7 @@ static void keep_undecided(struct mojibake_part *m)
 
 	m->n -= gone;
 	m->from = BESIDE;
+	m->given -= gone;
 	m->offset += gone;
 	memmove(m->text, m->text + gone, m->n);
 }
@@ -218,8 +273,8 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 	if (!n) {
 		memset(m->text + m->n, 0, MOJIBAKE_PART_KEPT);
 		scan_places(m, m->n);
-	} else if (m->n > m->from + 2 * BESIDE) {
-		scan_places(m, m->n - 2 * BESIDE);
+	} else if (m->n > m->from + RUN_BYTES) {
+		scan_places(m, m->n - RUN_BYTES);
 		keep_undecided(m);
 	}
 }
@@ -230,7 +285,18 @@ struct mojibake_places mojibake_part_answer(const struct mojibake_part *m)
 	unsigned int i;
 
 	for (i = 0; i < m->charsets; i++)
-		if (m->places[i].places > best.places)
+		if (m->places[i].places > best.places &&
+		    evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
 			best = m->places[i];
 	return best;
+}
+
+unsigned int mojibake_part_charsets(const struct mojibake_part *m)
+{
+	unsigned int i, charsets = 0;
+
+	for (i = 0; i < m->charsets; i++)
+		if (evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
+			charsets |= 1u << i;
+	return charsets;
 }

@@ -5,10 +5,11 @@
 #ifndef DETECT_MOJIBAKE_PART_H
 #define DETECT_MOJIBAKE_PART_H
 
+#include "feature/detect/plausible.h"
 #include "feature/detect/single_byte.h"
 
 /* Bytes kept of what was pushed before, and bytes that may be pushed at a time. */
-#define MOJIBAKE_PART_KEPT 64
+#define MOJIBAKE_PART_KEPT 256
 #define MOJIBAKE_PART_ROOM 65536
 
 /**
@@ -18,12 +19,33 @@
  * @places: how many sequences of UTF-8 were read in that charset.
  * @first: the offset of the first.
  * @last: the offset of the last.
+ * @evidence: how much speaks for these places.
  */
 struct mojibake_places {
 	const struct charset *read_as;
 	u64 places;
 	u64 first;
 	u64 last;
+	struct evidence evidence;
+};
+
+/**
+ * struct mojibake_mender - what becomes of a text whose misread places are mended
+ *
+ * @charsets: a bit for each charset that places were read in.
+ * @least: points that one of the sequences of a place must have.
+ * @give: takes the text that comes out; at least a byte.
+ * @tell: told of each place, its offset in the text, what stood there, and what was meant;
+ *	or NULL.
+ * @context: for both.
+ */
+struct mojibake_mender {
+	unsigned int charsets;
+	unsigned int least;
+	void (*give)(void *context, const u8 *p, size_t n);
+	void (*tell)(void *context, u64 offset, const u8 *was, size_t n, const u8 *meant,
+		     size_t meant_n);
+	void *context;
 };
 
 /**
@@ -34,6 +56,8 @@ struct mojibake_places {
  * @offset: the offset of text[0].
  * @from: the first byte of @text that was not looked at.
  * @n: bytes of @text.
+ * @mender: mends the places; NULL: they are counted.
+ * @given: the first byte of @text that the mender did not get.
  * @text: the text at hand, with bytes before and room after it.
  */
 struct mojibake_part {
@@ -42,6 +66,8 @@ struct mojibake_part {
 	u64 offset;
 	size_t from;
 	size_t n;
+	const struct mojibake_mender *mender;
+	size_t given;
 	u8 text[MOJIBAKE_PART_KEPT + MOJIBAKE_PART_ROOM + MOJIBAKE_PART_KEPT];
 };
 
@@ -54,5 +80,8 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n);
 
 /* The charset with the most places, and these. */
 struct mojibake_places mojibake_part_answer(const struct mojibake_part *m);
+
+/* A bit for each charset in which places were read. */
+unsigned int mojibake_part_charsets(const struct mojibake_part *m);
 
 #endif /* DETECT_MOJIBAKE_PART_H */

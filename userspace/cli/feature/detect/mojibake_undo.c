@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Mojibake undone: the text goes through one or two redecoders; the first one
- * undoes the last wrong step.
+ * Mojibake undone: the text goes through a redecoder for each wrong step; the first
+ * one undoes the last wrong step.  Where only places are misread, a mender replaces these;
+ * what was misread several times takes as many menders, one after the other.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +12,26 @@
 #include <unistd.h>
 #include "base/text/utf8_iter.h"
 #include "base/option/each_file.h"
+#include "base/say/escape.h"
+#include "base/say/message.h"
 #include "feature/detect/mojibake_undo.h"
 
 #define UNDO_SIZE 65536
+
+/**
+ * struct mender - mends the places of a text, once
+ *
+ * @mender: what is mended.
+ * @undo: the text.
+ * @next: gets what comes out; NULL: it is written.
+ * @part: finds the places.
+ */
+struct mender {
+	struct mojibake_mender mender;
+	struct undo *undo;
+	struct mender *next;
+	struct mojibake_part part;
+};
 
 /**
  * struct undo - a text that is being undone
@@ -22,7 +40,9 @@
  * @steps: a redecoder for each wrong step; the last wrong step comes first.
  * @begun: a code point of the text was seen.
  * @bad: ill-formed sequences, which the text did not have when it was examined.
+ * @mender: the first mender; NULL where no places are mended.
  * @out: where the text goes; NULL: it stays in @buf, which has room for it.
+ * @name: of the text, for messages.
  * @err: what output_write() returned.
  * @n: bytes in @buf.
  * @buf: output that is not yet written.
@@ -32,18 +52,81 @@ struct undo {
 	struct redecoder steps[MOJIBAKE_STEPS];
 	bool begun;
 	u64 bad;
+	struct mender *mender;
 	struct output *out;
+	const char *name;
 	int err;
 	size_t n;
 	u8 buf[UNDO_SIZE];
 };
 
+static struct mender menders[MOJIBAKE_STEPS];
+
+/* Text on its way out, through @m if it is not NULL. */
+static void send(struct undo *u, struct mender *m, const u8 *p, size_t n)
+{
+	size_t part;
+
+	for (; m && n; p += part, n -= part) {
+		part = n < MOJIBAKE_PART_ROOM ? n : MOJIBAKE_PART_ROOM;
+		mojibake_part_push(&m->part, p, part);
+	}
+	if (n && !u->err)
+		u->err = output_write(u->out, p, n);
+}
+
+static void send_mended(void *context, const u8 *p, size_t n)
+{
+	struct mender *m = context;
+
+	send(m->undo, m->next, p, n);
+}
+
+static void list_place(void *context, u64 offset, const u8 *was, size_t n, const u8 *meant,
+		       size_t meant_n)
+{
+	struct mender *m = context;
+
+	fprintf(stderr, "%s: byte %llu: ", m->undo->name, (unsigned long long)offset);
+	escaped_print(stderr, was, n);
+	fputs(" -> ", stderr);
+	escaped_print(stderr, meant, meant_n);
+	fputc('\n', stderr);
+}
+
+/* After the first mender only what is sure is mended: nobody has counted that. */
+static void start_menders(struct undo *u, const struct mojibake_answer *answer)
+{
+	struct mender *m;
+	unsigned int i;
+
+	for (i = 0; i < MOJIBAKE_STEPS; i++) {
+		m = &menders[i];
+		m->undo = u;
+		m->next = i + 1 < MOJIBAKE_STEPS ? m + 1 : NULL;
+		m->mender = (struct mojibake_mender){
+			.charsets = answer->steps ? ~0u : answer->part_charsets,
+			.least = i || answer->steps ? MISREAD_SURE : MISREAD_LIKELY,
+			.give = send_mended, .tell = list_place, .context = m,
+		};
+		mojibake_mend_start(answer->owner, &m->part, &m->mender);
+	}
+	u->mender = menders;
+}
+
+static void finish_menders(struct undo *u)
+{
+	struct mender *m;
+
+	for (m = u->mender; m; m = m->next)
+		mojibake_part_push(&m->part, NULL, 0);
+}
+
 static void flush(struct undo *u)
 {
 	if (!u->out)
 		return;
-	if (!u->err && u->n)
-		u->err = output_write(u->out, u->buf, u->n);
+	send(u, u->mender, u->buf, u->n);
 	u->n = 0;
 }
 
@@ -88,7 +171,7 @@ static void undo_bad(void *context, const struct utf8check_error *e)
 
 static void start_undo(struct undo *u, const struct mojibake_answer *answer)
 {
-	bool twice = answer->steps == 2;
+	unsigned int i;
 
 	memset(u, 0, offsetof(struct undo, buf));
 	u->iter = (struct utf8_iter){
@@ -97,12 +180,10 @@ static void start_undo(struct undo *u, const struct mojibake_answer *answer)
 		.bad = undo_bad,
 		.context = u,
 	};
-	if (twice)
-		redecoder_start(&u->steps[1], answer->read_as[0], write_point,
-				u);
-	redecoder_start(&u->steps[0], answer->read_as[answer->steps - 1],
-			twice ? next_step : write_point,
-			twice ? (void *)&u->steps[1] : u);
+	for (i = 0; i < answer->steps; i++)
+		redecoder_start(&u->steps[i], answer->read_as[answer->steps - 1 - i],
+				i + 1 < answer->steps ? next_step : write_point,
+				i + 1 < answer->steps ? (void *)&u->steps[i + 1] : u);
 }
 
 static int finish_undo(struct undo *u)
@@ -114,6 +195,7 @@ static int finish_undo(struct undo *u)
 		u->bad += u->steps[i].bad;
 	}
 	flush(u);
+	finish_menders(u);
 	if (u->err)
 		return 1;
 	return u->bad ? -EILSEQ : 0;
@@ -128,11 +210,17 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 
 	start_undo(&u, answer);
 	u.out = out;
+	u.name = in->name;
+	if (!answer->steps || answer->left)
+		start_menders(&u, answer);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		utf8_iter_push(&u.iter, buf, got, !got);
+		if (answer->steps)
+			utf8_iter_push(&u.iter, buf, got, !got);
+		else
+			send(&u, u.mender, buf, got);
 	} while (got && !u.err);
 	return finish_undo(&u);
 }
@@ -219,6 +307,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 		mojibake_feed(m, cp);
 	}
 	mojibake_finish(m, &answer);
-	return answer.steps && !answer.bad &&
+	return answer.steps && !answer.bad && !answer.left &&
 	       !mojibake_undo_text(&answer, text, n, to, length);
 }

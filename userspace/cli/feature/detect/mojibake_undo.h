@@ -11,7 +11,8 @@
 
 /**
  * mojibake_undo_write() - write a text as it was before it was misread
- * @answer: how the text was misread; nothing is bad
+ * @answer: how the text was misread; nothing is bad.  Places that are misread still after
+ *	its steps, or without steps, are mended, each listed on standard error
  * @in: the text, at its start
  * @out: where the text goes
  *

@@ -2,15 +2,17 @@
 /*
  * Does a text look as if people had written it?
  *
- * In an 8-bit charset, the lead byte of UTF-8 is a letter.  The bytes after it
- * are symbols, controls, box drawings, or letters of either case.  Each rule
- * below finds such neighbours.  Quotes and dashes follow letters in real text
- * too; for these the next character decides.
+ * In an 8-bit charset, the lead byte of UTF-8 is a letter or a part of a box.  The bytes
+ * after it are symbols, controls, box drawings, or letters of either case.  Points are
+ * given for such neighbours, see how_strange().  Quotes and dashes follow letters in real
+ * text too: these count less.
  */
 #include "feature/detect/plausible.h"
 #include "utf8check.h"
 
-enum kind { OTHER, SPACE, SMALL, CAPITAL, OPENING, CLOSING, SYMBOL, GRAPHIC };
+enum kind { OTHER, SPACE, SMALL, CAPITAL, LETTER, OPENING, CLOSING, DASH, SIGN, SYMBOL, GRAPHIC };
+
+enum script { NO_SCRIPT, LATIN, GREEK, CYRILLIC, OTHER_SCRIPT };
 
 static enum kind ascii_kind(u32 cp)
 {
@@ -21,23 +23,35 @@ static enum kind ascii_kind(u32 cp)
 	return cp <= ' ' ? SPACE : OTHER;
 }
 
+/* In U+0100..017F small letters follow their capitals, which are even or, in two parts, odd. */
+static enum kind extended_latin_kind(u32 cp)
+{
+	bool odd_capitals = (cp >= 0x139 && cp <= 0x148) || cp >= 0x179;
+
+	if (cp == 0x138 || cp == 0x149 || cp == 0x17f)
+		return SMALL;
+	return cp == 0x178 || (cp & 1) == odd_capitals ? CAPITAL : SMALL;
+}
+
 /*
- * Latin-1, and the part of the Cyrillic block that charsets have.  The signs of
- * multiplication and division count as letters: in Latin-1 they are bytes
+ * The signs of multiplication and division count as letters: in Latin-1 they are bytes
  * between those of the letters.
  */
 static enum kind letter_kind(u32 cp)
 {
 	if (cp >= 0xc0 && cp <= 0xff)
 		return cp < 0xdf ? CAPITAL : SMALL;
+	if (cp >= 0x100 && cp <= 0x17f)
+		return extended_latin_kind(cp);
+	if (cp >= 0x386 && cp <= 0x3ce)
+		return cp == 0x387 ? OTHER : cp < 0x3ac && cp != 0x390 ? CAPITAL : SMALL;
 	if (cp >= 0x400 && cp <= 0x45f)
 		return cp < 0x430 ? CAPITAL : SMALL;
-	/* OE, S and Z with caron, Y with diaeresis, Ukrainian Ghe */
-	if (cp == 0x152 || cp == 0x160 || cp == 0x17d || cp == 0x178 || cp == 0x490)
-		return CAPITAL;
-	if (cp == 0x153 || cp == 0x161 || cp == 0x17e || cp == 0x491)
-		return SMALL;
-	return OTHER;
+	if (cp >= 0x460 && cp < 0x530)
+		return cp & 1 ? SMALL : CAPITAL;
+	if ((cp >= 0x180 && cp < 0x2c2 && cp != 0x192) || (cp >= 0x530 && cp < 0x2000))
+		return LETTER;
+	return cp >= 0x2c00 && cp < 0xfb00 && (cp < 0x2e00 || cp > 0x303f) ? LETTER : OTHER;
 }
 
 static enum kind punctuation_kind(u32 cp)
@@ -46,10 +60,16 @@ static enum kind punctuation_kind(u32 cp)
 	if (cp == 0xab || cp == 0x2039 || cp == 0x2018 || cp == 0x201a ||
 	    cp == 0x201c || cp == 0x201e)
 		return OPENING;
-	/* no-break space, guillemets, a 9-shaped quote, dashes, ellipsis */
-	if (cp == 0xa0 || cp == 0xbb || cp == 0x203a || cp == 0x201d ||
-	    cp == 0x2013 || cp == 0x2014 || cp == 0x2026)
+	/* guillemets, a 9-shaped quote */
+	if (cp == 0xbb || cp == 0x203a || cp == 0x201d)
 		return CLOSING;
+	/* no-break space, middle dot of Catalan, dashes, ellipsis */
+	if (cp == 0xa0 || cp == 0xb7 || cp == 0x2013 || cp == 0x2014 || cp == 0x2026)
+		return DASH;
+	/* trade marks, degree, ordinals, superscripts */
+	if (cp == 0xa9 || cp == 0xae || cp == 0x2122 || cp == 0xb0 || cp == 0xaa ||
+	    cp == 0xba || cp == 0xb2 || cp == 0xb3 || cp == 0xb9)
+		return SIGN;
 	/* apostrophe */
 	return cp == 0x2019 ? OTHER : SYMBOL;
 }
@@ -68,54 +88,193 @@ static enum kind kind_of(u32 cp)
 
 static bool is_letter_kind(enum kind kind)
 {
-	return kind == SMALL || kind == CAPITAL;
+	return kind == SMALL || kind == CAPITAL || kind == LETTER;
 }
 
-bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after)
+static bool is_letter(u32 cp)
 {
-	enum kind last = kind_of(before), kind = last;
+	return is_letter_kind(kind_of(cp));
+}
+
+static enum script script_of(u32 cp)
+{
+	if (!is_letter(cp))
+		return NO_SCRIPT;
+	if (cp < 0x250 || (cp >= 0x1e00 && cp < 0x1f00))
+		return LATIN;
+	if (cp >= 0x370 && cp < 0x400)
+		return GREEK;
+	return cp >= 0x400 && cp < 0x530 ? CYRILLIC : OTHER_SCRIPT;
+}
+
+/* Do two letters, one after the other, belong to different scripts? */
+static bool scripts_differ(u32 a, u32 b)
+{
+	enum script first = script_of(a), second = script_of(b);
+
+	return first && second && first != second;
+}
+
+/* A mark that follows a letter, at its end or @inside a word; points for where it stands. */
+static unsigned int mark_points(u32 letter, u32 mark, bool inside)
+{
+	switch (kind_of(mark)) {
+	case SYMBOL:
+		return inside ? 3 : 2;
+	case SIGN:
+		return inside ? 3 : 1;
+	case OPENING:
+		/* German ends quotes by what begins them elsewhere, but has no A with tilde. */
+		return inside || mark == 0x201a || mark == 0x201e ? 2 : letter == 0xc3;
+	case CLOSING:
+		return inside ? 2 : 0;
+	case DASH:
+		return inside;
+	default:
+		return 0;
+	}
+}
+
+/* Bytes from 80 to 9F that are letters in windows-1252: none of them follows such a capital. */
+static bool is_odd_pair(u32 lead, u32 cp)
+{
+	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8) &&
+	       (cp == 0x152 || cp == 0x153 || cp == 0x160 || cp == 0x161 || cp == 0x17d ||
+		cp == 0x17e || cp == 0x178);
+}
+
+static bool is_mark(u32 cp)
+{
+	enum kind kind = kind_of(cp);
+
+	return cp > 0x7f && kind >= OPENING && kind <= SYMBOL;
+}
+
+/* Points for one character between two; a small letter before a capital counts more in Latin. */
+static unsigned int how_strange(u32 before, u32 cp, bool inside)
+{
+	enum kind last = kind_of(before), kind = kind_of(cp);
+
+	if (kind == GRAPHIC || scripts_differ(before, cp) || is_odd_pair(before, cp))
+		return 3;
+	if (last == SMALL && kind == CAPITAL)
+		return cp < 0x100 ? 2 : 1;
+	if (is_mark(before) && is_mark(cp))
+		return kind == DASH || kind == CLOSING ? 1 : 2;
+	return is_letter_kind(last) ? mark_points(before, cp, inside) : 0;
+}
+
+/*
+ * Points for the leads that texts of Latin have most, when no letter follows them: A with
+ * circumflex, or with tilde alone or before a no-break space; A with diaeresis or ring
+ * before a dash amid a word.
+ */
+static unsigned int lead_points(const struct misread *m)
+{
+	u32 lead = m->cp[0];
+	bool within = is_letter(m->before), inside = is_letter(m->after);
+	enum kind mark = kind_of(m->cp[1]);
+	unsigned int points = 0;
+
+	/* People write no space after a no-break space. */
+	if (m->cp[m->n - 1] == 0xa0 && kind_of(m->after) == SPACE)
+		points++;
+	if (is_letter_kind(mark))
+		return points;
+	if ((lead == 0xc2 || lead == 0xc3) && !within)
+		points += 2;
+	if (lead == 0xc2)
+		points += inside ? 2 : 1;
+	if (lead == 0xc3 && m->cp[1] == 0xa0)
+		points += inside;
+	if ((lead == 0xc4 || lead == 0xc5) && mark == DASH)
+		points += within && inside;
+	return points;
+}
+
+/* Is what was meant nothing that stands beside these letters of ASCII? */
+static bool is_out_of_place(const struct misread *m)
+{
+	enum kind before = m->before < 0x80 ? kind_of(m->before) : OTHER;
+	enum kind after = m->after < 0x80 ? kind_of(m->after) : OTHER;
+	enum kind meant = kind_of(m->meant);
+
+	if (is_letter_kind(meant) && script_of(m->meant) != LATIN)
+		return is_letter_kind(before) || is_letter_kind(after);
+	if (meant == CAPITAL)
+		return before == SMALL;
+	return meant == SMALL && before == CAPITAL && after == CAPITAL;
+}
+
+/* Are all of the characters letters of the word that they stand in? */
+static bool is_within_word(const struct misread *m)
+{
 	unsigned int i;
 
-	for (i = 0; i < n; i++, last = kind) {
-		kind = kind_of(cp[i]);
-		if (kind == GRAPHIC || (last == SMALL && kind == CAPITAL))
-			return true;
-		if (is_letter_kind(last) && (kind == SYMBOL || kind == OPENING))
-			return true;
-	}
-	/*
-	 * A no-break space, misread: A with circumflex, and a no-break space.
-	 */
-	if (n == 2 && cp[0] == 0xc2 && cp[1] == 0xa0)
-		return true;
-	return kind == CLOSING && kind_of(after) == SMALL;
+	for (i = 0; i < m->n; i++)
+		if (script_of(m->cp[i]) != CYRILLIC)
+			return false;
+	return script_of(m->before) == CYRILLIC || (script_of(m->after) == CYRILLIC && !m->chained);
+}
+
+/* Line and paragraph separators, bidi controls, C1 controls: nobody types these. */
+static bool is_rare(u32 cp)
+{
+	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0);
+}
+
+static unsigned int present_points(const struct misread *m)
+{
+	unsigned int i, points = lead_points(m);
+	u32 last = m->before;
+
+	for (i = 0; i < m->n; last = m->cp[i++])
+		points += how_strange(last, m->cp[i], is_letter(m->after) ||
+				      (i + 1 < m->n && is_letter(m->cp[i + 1])));
+	return points + scripts_differ(last, m->after);
+}
+
+unsigned int misread_points(const struct misread *m)
+{
+	unsigned int points;
+
+	if (m->meant == 0xfeff)
+		return MISREAD_SURE;
+	if (!is_everyday(m->meant) || is_rare(m->meant))
+		return 0;
+	points = present_points(m);
+	if (!points || is_out_of_place(m) || is_within_word(m))
+		return points > 1 ? points - 2 : 0;
+	return points + (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
+}
+
+bool evidence_add(struct evidence *e, unsigned int points)
+{
+	e->sure += points >= MISREAD_SURE;
+	e->likely += points == MISREAD_LIKELY;
+	return points >= MISREAD_LIKELY;
+}
+
+/* A place that is likely is no chance if there are three in so many bytes for each. */
+#define BYTES_PER_LIKELY 1024
+
+bool evidence_is_enough(const struct evidence *e, u64 bytes)
+{
+	return e->sure || (e->likely > 2 && e->likely >= bytes / BYTES_PER_LIKELY);
 }
 
 static const struct {
 	u32 first;
 	u32 last;
 } everyday[] = {
-	{ 0xa0, 0x17f },	/* Latin of Europe */
-	{ 0x192, 0x192 },
-	{ 0x1a0, 0x1b0 },	/* Vietnamese */
-	{ 0x1cd, 0x1dc },	/* Pinyin */
-	{ 0x218, 0x21b },	/* Romanian */
-	{ 0x2c6, 0x2dd },
+	{ 0xa0, 0x2ff },	/* Latin of Europe, Africa and Asia */
 	{ 0x300, 0x328 },	/* combining marks */
 	{ 0x386, 0x3ce },	/* Greek */
 	/* Cyrillic, without historic letters */
 	{ 0x400, 0x45f },
-	{ 0x490, 0x4e9 },
-	{ 0x531, 0x586 },	/* Armenian */
-	{ 0x5d0, 0x5f4 },	/* Hebrew */
-	{ 0x60c, 0x6ff },	/* Arabic */
-	{ 0x900, 0xdff },	/* India */
-	{ 0xe01, 0xedf },	/* Thai, Lao */
-	{ 0x1000, 0x109f },	/* Myanmar */
-	{ 0x10a0, 0x10ff },	/* Georgian */
-	{ 0x1780, 0x17ff },	/* Khmer */
-	{ 0x1e00, 0x1fff },	/* Vietnamese, old Greek */
-	{ 0x200c, 0x205e },	/* joiners, punctuation */
+	{ 0x48a, 0x52f },
+	{ 0x531, 0x1fff },	/* scripts of the Near East, Asia, Africa, America */
+	{ 0x200b, 0x205e },	/* joiners, punctuation */
 	{ 0x20a0, 0x20c0 },	/* currencies */
 	{ 0x20d0, 0x20f0 },	/* keycap */
 	{ 0x2100, 0x23ff },	/* letterlike, arrows, operators */

@@ -8,16 +8,57 @@
 #include "base/types.h"
 
 /**
- * looks_strange() - do a few characters look like bytes in the wrong charset?
- * @before: the code point before them; a space at the start of a text
- * @cp: the characters
- * @n: how many, 1 to 4
- * @after: the code point after them; a space at the end of a text
+ * struct misread - a sequence of UTF-8 that may have been read in a charset
  *
- * Return: true when people hardly ever write such characters together: a symbol
- * or a capital right after a small letter, C1 controls, box drawings.
+ * @cp: the characters that the charset has for its bytes, 2 to 4.
+ * @n: how many.
+ * @before: the code point before them; a space at the start of a text.
+ * @after: the code point after them; a space at the end of a text.
+ * @meant: the code point that was read.
+ * @chained: another such sequence follows, so that @after is a part of that.
  */
-bool looks_strange(u32 before, const u32 *cp, unsigned int n, u32 after);
+struct misread {
+	u32 cp[4];
+	unsigned int n;
+	u32 before;
+	u32 after;
+	u32 meant;
+	bool chained;
+};
+
+/* So many points are enough alone; so many make a place count beside others. */
+#define MISREAD_SURE 3
+#define MISREAD_LIKELY 2
+
+/**
+ * misread_points() - how much speaks for it that characters are a misread sequence
+ * @m: the characters, and what is beside them
+ *
+ * Points are given for what people hardly ever write, such as a symbol amid a word, and
+ * more if what was meant goes with the letters beside it.  There are none where nothing
+ * looks strange.
+ */
+unsigned int misread_points(const struct misread *m);
+
+/**
+ * struct evidence - what speaks for it that a text was misread
+ *
+ * @sure: places with MISREAD_SURE points or more.
+ * @likely: places with fewer, but MISREAD_LIKELY or more.
+ */
+struct evidence {
+	u64 sure;
+	u64 likely;
+};
+
+/* Count a place.  Return: whether it counts. */
+bool evidence_add(struct evidence *e, unsigned int points);
+
+/*
+ * Is there enough in @bytes of text?  One place is enough if it is sure.  Places that are
+ * likely must be three, and not far from each other: in a long text there are some by chance.
+ */
+bool evidence_is_enough(const struct evidence *e, u64 bytes);
 
 /* Do texts of today's languages have this code point?  It is not ASCII. */
 bool is_everyday(u32 cp);

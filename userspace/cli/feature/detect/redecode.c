@@ -7,7 +7,6 @@
  * output again gets the input, byte for byte.
  */
 #include <string.h>
-#include "feature/detect/plausible.h"
 #include "feature/detect/redecode.h"
 
 /* So many failures are no accident, unless there are more successes. */
@@ -27,7 +26,7 @@ void redecoder_start(struct redecoder *r, const struct charset *charset,
 static void count_undecodable(struct redecoder *r)
 {
 	r->bad++;
-	r->hopeless = r->bad > HOPELESS && r->bad > r->good;
+	r->hopeless |= r->bad > HOPELESS && r->bad > r->good;
 }
 
 /* Remove the first @n bytes of the sequence at hand. */
@@ -39,11 +38,19 @@ static void shift(struct redecoder *r, unsigned int n)
 	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
 }
 
-static void count_strange(struct redecoder *r, u32 after)
+/* What follows the last sequence is known, and whether it is such a sequence too. */
+static void count_strange(struct redecoder *r, u32 after, bool chained)
 {
-	if (r->kept_n && looks_strange(r->before, r->kept, r->kept_n, after))
-		r->strange++;
-	r->kept_n = 0;
+	unsigned int points;
+
+	if (!r->kept.n)
+		return;
+	r->kept.after = after;
+	r->kept.chained = chained;
+	points = misread_points(&r->kept);
+	r->strange += points > 0;
+	evidence_add(&r->evidence, points);
+	r->kept.n = 0;
 }
 
 static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
@@ -51,9 +58,8 @@ static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 	r->good++;
 	if (!is_everyday(cp))
 		r->odd++;
-	r->before = r->last;
-	memcpy(r->kept, r->cp, n * sizeof(*r->cp));
-	r->kept_n = n;
+	r->kept = (struct misread){ .n = n, .before = r->last, .meant = cp };
+	memcpy(r->kept.cp, r->cp, n * sizeof(*r->cp));
 }
 
 /* Decode the bytes at hand, as far as they are decided. */
@@ -67,12 +73,12 @@ static void decode_kept(struct redecoder *r, bool final)
 		length = utf8check_decode(NULL, r->bytes, r->n, final, &cp, &e);
 		if (length < 0)
 			return;
-		count_strange(r, r->cp[0]);
+		count_strange(r, r->cp[0], length > 1);
 		if (length > 1)
 			keep_sequence(r, length, cp);
 		else if (!length)
 			count_undecodable(r);
-		if (length && r->emit)
+		if (length && r->emit && !r->hopeless)
 			r->emit(r->context, cp);
 		shift(r, length ? (unsigned int)length : e.length);
 	}
@@ -82,8 +88,6 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 {
 	int byte;
 
-	if (r->hopeless)
-		return;
 	byte = charset_byte(r->charset, cp);
 	if (byte < 0) {
 		/*
@@ -93,7 +97,7 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 			decode_kept(r, true);
 		else
 			count_undecodable(r);
-		count_strange(r, cp);
+		count_strange(r, cp, false);
 		r->last = cp;
 		return;
 	}
@@ -105,5 +109,5 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 void redecoder_finish(struct redecoder *r)
 {
 	decode_kept(r, true);
-	count_strange(r, ' ');
+	count_strange(r, ' ', false);
 }

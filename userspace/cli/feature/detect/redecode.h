@@ -5,6 +5,7 @@
 #ifndef DETECT_REDECODE_H
 #define DETECT_REDECODE_H
 
+#include "feature/detect/plausible.h"
 #include "feature/detect/single_byte.h"
 #include "utf8check.h"
 
@@ -19,18 +20,17 @@
  * @context: for @emit.
  * @good: how many sequences of two bytes or more came out.
  * @strange: how many of these looked strange as they went in.
+ * @evidence: what of that counts.
  * @odd: how many of these came out as a code point that no text has.
  * @bad: places that could not be undone: characters that the charset does not
  *	have, and ill-formed maximal subparts.
- * @hopeless: there are so many of these that no more code points are taken.
+ * @hopeless: there are so many of these that no more code points are emitted.
  * @bytes: the sequence at hand.
  * @cp: for each of these bytes, the code point that it was.
  * @n: how many bytes.
  * @last: the code point before the sequence at hand.
- * @kept: the characters of the last complete sequence, kept until it is known
- *	what follows: then they may look strange.
- * @kept_n: how many; 0 when none are kept.
- * @before: the code point before them.
+ * @kept: the last complete sequence, kept until it is known what follows; @kept.n is 0
+ *	when none is kept.
  */
 struct redecoder {
 	const struct charset *charset;
@@ -38,6 +38,7 @@ struct redecoder {
 	void *context;
 	u64 good;
 	u64 strange;
+	struct evidence evidence;
 	u64 odd;
 	u64 bad;
 	bool hopeless;
@@ -45,9 +46,7 @@ struct redecoder {
 	u32 cp[UTF8CHECK_SEQUENCE_MAX];
 	unsigned int n;
 	u32 last;
-	u32 kept[4];
-	unsigned int kept_n;
-	u32 before;
+	struct misread kept;
 };
 
 void redecoder_start(struct redecoder *r, const struct charset *charset,

@@ -69,7 +69,7 @@ static void tally_code_point(struct tally *t, u32 cp)
 		t->wrong = true;
 	else if (cp < 0x80)
 		t->plain++;
-	else if (is_frequent(cp) || (cp < 0x2000 && is_everyday(cp)))
+	else if (is_frequent(cp) || (cp < 0x2000 && (cp < 0x180 || cp >= 0x300) && is_everyday(cp)))
 		t->frequent++;
 	else if (cp > 0xffff && is_everyday(cp))
 		t->emoji++;
