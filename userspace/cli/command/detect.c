@@ -42,6 +42,8 @@ static const char *const by_words[] = {
 	[BY_MOST] = "mostly-well-formed",
 	[BY_GUESS] = "uchardet",
 	[BY_LOOKS] = "looks",
+	[BY_DECLARATION] = "declaration",
+	[BY_ICU] = "icu",
 };
 
 static const char *const by_sentences[] = {
@@ -51,6 +53,20 @@ static const char *const by_sentences[] = {
 	[BY_MOST] = " (most of it)",
 	[BY_GUESS] = " (guess by uchardet)",
 	[BY_LOOKS] = " (guess, by how it looks)",
+	[BY_DECLARATION] = " (as it says itself)",
+	[BY_ICU] = " (guess by ICU)",
+};
+
+static const char *const why_not_sentences[] = {
+	[NOT_KNOWN] = "unknown",
+	[NOT_TEXT] = "binary",
+	[TOO_SHORT] = "unknown (too short to say)",
+};
+
+static const char *const why_not_words[] = {
+	[NOT_KNOWN] = "unknown",
+	[NOT_TEXT] = "binary",
+	[TOO_SHORT] = "too-short",
 };
 
 static void print_steps(const struct mojibake_answer *m)
@@ -120,8 +136,10 @@ static void print_doubts(const struct encoding_found *f)
 static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
-	printf(" %s%s", f->encoding ? f->encoding : "unknown",
+	printf(" %s%s", f->encoding ? f->encoding : why_not_sentences[f->why_not],
 	       by_sentences[f->by]);
+	if (f->contradicted)
+		printf(" (says it is %s)", f->declared);
 	if (!f->bytes)
 		fputs(" (empty)", stdout);
 	print_doubts(f);
@@ -194,6 +212,9 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	print_mojibake(&f->mojibake);
 	json_lenient(&f->lenient);
 	json_part(&f->mojibake.part);
+	print_word("declared", *f->declared ? f->declared : NULL);
+	printf(",\"contradicted\":%s", f->contradicted ? "true" : "false");
+	print_word("why_not", f->encoding ? NULL : why_not_words[f->why_not]);
 	puts("}");
 }
 
@@ -375,11 +396,14 @@ static const struct cli_option options[] = {
 "one JSON object a line for each FILE: file, encoding,\n"
 "confidence (1 when it is proven, else null), by\n"
 "(signature, well-formed, mostly-well-formed, uchardet,\n"
-"looks), bom, bytes, nul_bytes, errors, first_error,\n"
+"looks, declaration, icu), bom, bytes, nul_bytes,\n"
+"errors, first_error,\n"
 "mojibake (null, or read_as, exact, bad), lenient (null,\n"
 "or overlong, surrogates, first, separators,\n"
 "first_separator), mojibake_part (null, or read_as,\n"
-"places, first, last)" },
+"places, first, last), declared (what FILE says\n"
+"itself, or null), contradicted, why_not (null, or why\n"
+"encoding is: unknown, binary, too-short)" },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
 	  .flag = &detect.undo,
 	  .take = take_whole, .to = &detect,
@@ -421,10 +445,12 @@ const struct cli_command detect_command = {
 "all of it, or nearly all, is well-formed.  Overlong forms, surrogates, and what\n"
 "lenient decoders read as a slash or backslash do not count against UTF-8: how\n"
 "many there are is printed, and the offset of the first.  UTF-16 and UTF-32\n"
-"without a mark are told by how the first 4 KiB look.  Else uchardet guesses by\n"
+"without a mark are told by how the first 4 KiB look.  Else what FILE says itself\n"
+"counts (XML, HTML, Python, editors, gettext, hunspell), or uchardet guesses by\n"
 "at most 1 MiB, which begins where the text is no longer UTF-8, or at the first\n"
 "escape sequence or ~{ (ISO-2022, HZ).  uchardet tells no confidence, so none is\n"
-"printed.\n"
+"printed.  A label is tried on the text before it is said, and is the one that\n"
+"readers use (CP932 for Shift_JIS); if it does not fit, ICU is asked.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
 "windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, up to four times; or\n"

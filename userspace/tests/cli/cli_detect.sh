@@ -187,7 +187,68 @@ test_detect_guess() {
 	head -c 3000000 /dev/zero | tr '\0' '\n' >late
 	cat text >>late
 	detected late 'WINDOWS-1251 (guess by uchardet)' 0
-	detected binary 'unknown (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 1
+	detected binary 'binary (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 1
+}
+
+# A label is tried before it is said, it is the one that readers use, and filter takes it.
+test_detect_labels() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	local row label
+	for row in 'CP932:cp932:①番目の項目です。これは日本語の文章です。' 'CP932:cp932:株式会社テスト ㈱の表記を含みます。' \
+		'CP932:cp932:C:\\temp~ ソフトウェア表示能力の一覧表です' 'windows-1254:cp1254:Çalışma saatleri: 09:00–18:00, öğle arası…' \
+		'windows-1254:cp1254:Türkiye’nin başkenti Ankara’dır.' 'KOI8-U:koi8-u:Привіт, як справи? Дякую, все гаразд.' \
+		'KOI8-R:koi8-r:Привет, как дела? Спасибо, всё хорошо.' 'windows-874:cp874:ราคา 5 € …ครับผม สวัสดี' \
+		'windows-1252:latin-1:Antôni Carlos' 'GB18030:gb18030:这是一个测试，我们看看它说什么。' \
+		'UHC:cp949:한국어 텍스트입니다. 펲시 똠방각하를 봅니다.'; do
+		label=${row%%:*}
+		row=${row#*:}
+		printf '%s\n' "${row#*:}" >right
+		python3 -c 'import sys; sys.stdout.buffer.write(open("right", encoding="utf-8").read().encode(sys.argv[1]))' "${row%%:*}" >text
+		run u detect --json text
+		json "L[0]['encoding'] == '$label'"
+		run u filter --from="$label" text
+		cmp -s out right || fail "$label: expected the text"
+	done
+}
+
+# What a file says of itself comes first, unless its bytes say otherwise.
+test_detect_declared() {
+	local row
+	for row in 'iso-8859-2:<?xml version="1.0" encoding="iso-8859-2"?>\n<a>\261\346\352</a>' \
+		'windows-1251:<html><meta charset=windows-1251><p>\317\360\350\342\345\362' \
+		'windows-1252:#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = "caf\351"\n' \
+		'KOI8-R:"Content-Type: text/plain; charset=KOI8-R"\n\360\322\311\327\305\324' \
+		'ISO8859-2:SET ISO8859-2\nTRY abc\261\n' 'cp1251:# words\nSET microsoft-cp1251\nTRY \340\341\n' \
+		'cp1250:/* vim: set fileencoding=cp1250 : */ \271\346\352\n'; do
+		printf '%b' "$(printf %s "${row#*:}" | sed 's/\\\([0-7][0-7][0-7]\)/\\0\1/g')" >text
+		detected text "${row%%:*} (as it says itself)" 0
+	done
+	printf '# coding: iso-8859-15\ncaf\303\251\n' >text
+	detected text 'UTF-8 (says it is iso-8859-15)' 0
+	printf '# coding: utf-8\ncaf\303\251\n' >text
+	detected text UTF-8 0
+	printf '# coding: latin-1\ncaf\n' >text
+	detected text US-ASCII 0
+	printf '<meta charset=utf-8>caf\351 cr\350me br\373l\351e\n' >text
+	run u detect --json text
+	json 'L[0]["encoding"] == "windows-1252" and L[0]["declared"] == "utf-8" and L[0]["contradicted"] is True'
+}
+
+# There are other answers than a guess.
+test_detect_no_guess() {
+	printf '\0\1\2\3' >text
+	detected text 'binary (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 1
+	printf '\351\61\360\200' >text
+	detected text 'unknown (too short to say)' 1
+	run u detect --json text
+	json 'L[0]["encoding"] is None and L[0]["why_not"] == "too-short"'
+	printf '\336\022\004\225\0\0\0\0caf\303\251 \377 na\303\257ve, d\303\251j\303\240' >text
+	run u detect --json text
+	json 'L[0]["encoding"] is None and L[0]["why_not"] == "binary"'
+	printf 'Gr+APwA3w-e aus M+APw-nchen, 100 +IKw\n' >text
+	detected text 'UTF-7 (guess, by how it looks)' 0
+	printf 'a+b C++ x+y+z; +ABCD- base64+Zm9v 1+1\n' >text
+	detected text US-ASCII 0
 }
 
 test_detect_trouble() {

@@ -9,6 +9,9 @@
  * error on: the text before it is the same in any encoding that continues
  * ASCII.
  *
+ * What the text says of itself comes before guesses, if the text can be read so.  The label
+ * of a guess is tried too: if it does not fit, ICU is asked.
+ *
  * UTF-16 and UTF-32 without a signature are known by how the start of the text
  * looks.  Encodings that are ASCII but for escape sequences are guessed where
  * there are such sequences.
@@ -19,6 +22,9 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/encoding.h"
+#include "feature/detect/icu_guess.h"
+#include "base/charset/charset_name.h"
+#include "base/file/binary.h"
 #include "base/text/utf8_iter.h"
 #include "feature/detect/wide_guess.h"
 #include "base/option/each_file.h"
@@ -30,6 +36,9 @@
  */
 #define SEQUENCES_PER_ERROR 10
 
+/* In fewer bytes, any encoding may be right. */
+#define SHORTEST 8
+
 /**
  * struct search - a text being read
  *
@@ -39,6 +48,8 @@
  * @mojibake: takes the code points.
  * @head: the first bytes of the text.
  * @head_length: how many.
+ * @sample: what uchardet sees, as far as there is room.
+ * @sample_length: how many bytes.
  */
 struct search {
 	struct encoding_found *f;
@@ -47,6 +58,8 @@ struct search {
 	struct mojibake *mojibake;
 	u8 head[WIDE_GUESS_MAX];
 	size_t head_length;
+	u8 *sample;
+	size_t sample_length;
 };
 
 /* Of a run of ASCII only the ends matter, which are next to other characters. */
@@ -155,14 +168,20 @@ static u64 longer_sequences(const struct utf8check_report *r)
 }
 
 /* Show uchardet the text from where it may be no UTF-8. */
-static void guess(struct encoding_found *f, const u8 *p, size_t n)
+static void guess(struct search *s, const u8 *p, size_t n)
 {
+	struct encoding_found *f = s->f;
+	size_t room = LABEL_SAMPLE - s->sample_length;
+
 	if (f->bom)
 		return;
 	if (!f->report.errors && !longer_sequences(&f->report))
 		escapes_look(&f->escapes, p, n);
-	if (f->report.errors || escapes_any(&f->escapes))
-		uchardet_guess_push(&f->guess, p, n);
+	if (!f->report.errors && !escapes_any(&f->escapes))
+		return;
+	uchardet_guess_push(&f->guess, p, n);
+	memcpy(s->sample + s->sample_length, p, n < room ? n : room);
+	s->sample_length += n < room ? n : room;
 }
 
 static int search_bytes(struct search *s, const u8 *p, size_t n)
@@ -190,7 +209,7 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 	if (!err)
 		err = utf8check_stream_report(s->stream, &f->report);
 	if (!err)
-		guess(f, p, n);
+		guess(s, p, n);
 	return err;
 }
 
@@ -240,14 +259,72 @@ static const char *guess_wide(const struct search *s)
 	return wide_guess(s->head, s->head_length);
 }
 
-static void conclude_ascii(struct encoding_found *f, const char *wide,
-			   const char *guess)
+static void not_found(struct encoding_found *f, enum not_found why)
 {
+	f->why_not = why;
+	found(f, NULL, BY_NOTHING);
+}
+
+static void conclude_ascii(struct search *s, const char *wide, const char *guess)
+{
+	struct encoding_found *f = s->f;
+
 	f->may_be_wide = wide != NULL;
 	if (guess && escapes_believable(&f->escapes))
-		found(f, guess, BY_GUESS);
+		found(f, label_try(guess, s->sample, s->sample_length) ? : guess, BY_GUESS);
+	else if (label_is_utf7(s->head, s->head_length))
+		found(f, "UTF-7", BY_LOOKS);
+	else if (f->nuls && f->nuls < f->bytes / 3 + 1 &&
+		 binary_has_controls(s->head, s->head_length))
+		not_found(f, NOT_TEXT);
 	else
 		found(f, "US-ASCII", BY_FORM);
+}
+
+/* No text has what is in it, apart from bytes that are not UTF-8. */
+static bool is_no_text(const struct search *s)
+{
+	return s->f->nuls || binary_kind(s->head, s->head_length) ||
+	       binary_has_controls(s->head, s->head_length);
+}
+
+/* The text is not UTF-8: try what it says of itself, what uchardet says, and what ICU says. */
+static void conclude_by_label(struct search *s, const char *guess)
+{
+	struct encoding_found *f = s->f;
+	const char *label = *f->declared ? label_try(f->declared, s->sample, s->sample_length) : NULL;
+	unsigned int i;
+
+	if (label) {
+		found(f, label, BY_DECLARATION);
+		return;
+	}
+	if (f->bytes < SHORTEST) {
+		not_found(f, TOO_SHORT);
+		return;
+	}
+	label = guess ? label_try(guess, s->sample, s->sample_length) : NULL;
+	if (label) {
+		found(f, label, BY_GUESS);
+		return;
+	}
+	for (i = 0; !label && (guess = icu_guess(s->sample, s->sample_length, i)); i++)
+		label = label_try(guess, s->sample, s->sample_length);
+	if (label)
+		found(f, label, BY_ICU);
+	else
+		not_found(f, NOT_KNOWN);
+}
+
+/* Is the text in another encoding than it says?  ASCII is in most. */
+static bool is_contradicted(const struct encoding_found *f)
+{
+	if (!*f->declared || !f->encoding || !strcmp(f->encoding, "US-ASCII"))
+		return false;
+	if (f->by == BY_DECLARATION)
+		return false;
+	return charset_core_number(f->declared, UTF8CHECK_ENCODING_AUTO) !=
+	       core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
 }
 
 /* The encoding of a text without a signature, after all of it was read. */
@@ -257,27 +334,31 @@ static void conclude(struct search *s)
 	const char *guess = uchardet_guess_finish(&f->guess);
 	const char *wide = guess_wide(s);
 
-	if (wide && f->nuls)
+	if (wide && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
 		found(f, wide, BY_LOOKS);
 	else if (!f->report.errors && !longer_sequences(&f->report))
-		conclude_ascii(f, wide, guess);
+		conclude_ascii(s, wide, guess);
 	else if (!f->report.errors)
 		found(f, "UTF-8", BY_FORM);
+	else if (f->nuls)
+		not_found(f, NOT_TEXT);
 	else if (is_nearly_utf8(f))
 		found(f, "UTF-8", BY_MOST);
 	else if (wide)
 		found(f, wide, BY_LOOKS);
-	else if (guess && !f->nuls)
-		found(f, guess, BY_GUESS);
+	else if (is_no_text(s))
+		not_found(f, NOT_TEXT);
 	else
-		found(f, NULL, BY_NOTHING);
+		conclude_by_label(s, guess);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		  struct mojibake *m, struct input *in)
 {
+	static u8 sample[LABEL_SAMPLE];
 	struct search s = {
 		.f = f,
+		.sample = sample,
 		.mojibake = m,
 		.iter = {
 			.ascii = see_ascii_ends,
@@ -293,8 +374,10 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
 	mojibake_finish(m, &f->mojibake);
+	label_declared(s.head, s.head_length, f->declared);
 	if (!f->bom)
 		conclude(&s);
+	f->contradicted = is_contradicted(f);
 	if (f->report.errors || !f->checked)
 		memset(&f->mojibake, 0, sizeof(f->mojibake));
 	return err;

@@ -6,6 +6,7 @@
 #define DETECT_ENCODING_H
 
 #include "feature/detect/escapes.h"
+#include "feature/detect/label.h"
 #include "feature/detect/lenient_forms.h"
 #include "feature/detect/mojibake.h"
 #include "feature/detect/uchardet.h"
@@ -20,9 +21,17 @@
  * @BY_FORM: all of the text is well-formed.
  * @BY_MOST: nearly all of the text is well-formed, or all but lenient forms.
  * @BY_GUESS: uchardet guessed it.
- * @BY_LOOKS: the text looks as if people had written it, see wide_guess().
+ * @BY_LOOKS: the text looks as if people had written it, see wide_guess() and
+ *	label_is_utf7().
+ * @BY_DECLARATION: the text says so, and can be read so.
+ * @BY_ICU: ICU guessed it.
  */
-enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS };
+enum found_by {
+	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION, BY_ICU,
+};
+
+/* Why no encoding was found. */
+enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
 
 /**
  * struct encoding_found - what is known of a text
@@ -41,6 +50,9 @@ enum found_by { BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS }
  * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
  * @guess: the guess of uchardet.
+ * @declared: what the text says of itself; "" if nothing.
+ * @contradicted: the bytes are not what the text says of itself.
+ * @why_not: why @encoding is NULL.
  */
 struct encoding_found {
 	const char *encoding;
@@ -56,6 +68,9 @@ struct encoding_found {
 	bool may_be_wide;
 	struct mojibake_answer mojibake;
 	struct guess guess;
+	char declared[LABEL_NAME_MAX];
+	bool contradicted;
+	enum not_found why_not;
 };
 
 /*

@@ -100,7 +100,7 @@ static enum script script_of(u32 cp)
 {
 	if (!is_letter(cp))
 		return NO_SCRIPT;
-	if (cp < 0x250 || (cp >= 0x1e00 && cp < 0x1f00))
+	if (cp < 0x2c2 || (cp >= 0x1e00 && cp < 0x1f00))
 		return LATIN;
 	if (cp >= 0x370 && cp < 0x400)
 		return GREEK;
@@ -167,7 +167,7 @@ static unsigned int how_strange(u32 before, u32 cp, bool inside)
 /*
  * Points for the leads that texts of Latin have most, when no letter follows them: A with
  * circumflex, or with tilde alone or before a no-break space; A with diaeresis or ring
- * before a dash amid a word.
+ * before a dash amid a word, and with a ring before a no-break space and a letter.
  */
 static unsigned int lead_points(const struct misread *m)
 {
@@ -185,7 +185,7 @@ static unsigned int lead_points(const struct misread *m)
 		points += 2;
 	if (lead == 0xc2)
 		points += inside ? 2 : 1;
-	if (lead == 0xc3 && m->cp[1] == 0xa0)
+	if (m->cp[1] == 0xa0 && (lead == 0xc3 || (lead == 0xc5 && !within)))
 		points += inside;
 	if ((lead == 0xc4 || lead == 0xc5) && mark == DASH)
 		points += within && inside;
@@ -281,7 +281,7 @@ static const struct {
 	{ 0x2460, 0x27bf },	/* circled, boxes, symbols, dingbats */
 	{ 0x2900, 0x297f },	/* arrows */
 	{ 0x2b00, 0x2bff },
-	{ 0x3000, 0x30ff },	/* Japanese */
+	{ 0x3000, 0x33ff },	/* Japanese, circled and squared words */
 	{ 0x4e00, 0x9fff },	/* Han */
 	{ 0xac00, 0xd7a3 },	/* Hangul */
 	{ 0xfe0f, 0xfe0f },	/* emoji */

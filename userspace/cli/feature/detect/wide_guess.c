@@ -105,6 +105,9 @@ static bool is_plausible(const struct tally *t)
 {
 	u64 known = t->plain + t->frequent + t->emoji + t->everyday;
 
+	/* A few code points are believed only if half of them are ASCII. */
+	if (t->points < 6 && 2 * t->plain < t->points)
+		return false;
 	return t->points > 1 && !t->wrong &&
 	       (known >= t->points - t->points / 20 ||
 		t->blanks >= t->points / 30 + 1);

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Labels of encodings.
+ *
+ * Libraries that guess name the oldest encoding that fits what they have seen.  Software
+ * that writes such texts uses larger ones, which have the same characters and more.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <regex.h>
+#include <string.h>
+#include <strings.h>
+#include "feature/detect/label.h"
+#include "feature/detect/plausible.h"
+#include "utf8check.h"
+
+/* Room for a text in UTF-8: no encoding of a byte or two makes more of it. */
+#define DECODED_MAX (3 * LABEL_SAMPLE)
+
+static const struct {
+	const char *said;
+	const char *read_as;
+} larger[] = {
+	{ "SHIFT_JIS", "CP932" },
+	{ "GB2312", "GB18030" },
+	{ "GBK", "GB18030" },
+	{ "EUC-KR", "UHC" },
+	{ "BIG5", "BIG5-HKSCS" },
+	{ "TIS-620", "windows-874" },
+	{ "ISO-8859-11", "windows-874" },
+	{ "ISO-8859-1", "windows-1252" },
+	{ "latin1", "windows-1252" },
+	{ "latin-1", "windows-1252" },
+	{ "iso-latin-1", "windows-1252" },
+	{ "ISO-8859-9", "windows-1254" },
+	{ "HZ-GB-2312", "HZ" },
+};
+
+/**
+ * struct decoded - a text as iconv reads it
+ *
+ * @bad: bytes that are not of the encoding.
+ * @letters: code points that are not ASCII and that texts have.
+ * @low: how many of these are below the symbols, in alphabets.
+ * @others: code points that texts do not have.
+ * @n: bytes of @text.
+ * @text: UTF-8.
+ */
+struct decoded {
+	u64 bad;
+	u64 letters;
+	u64 low;
+	u64 others;
+	size_t n;
+	char text[DECODED_MAX];
+};
+
+static void count_points(struct decoded *d)
+{
+	const char *p = d->text, *end = d->text + d->n;
+	u64 cp = 0;
+	int length;
+
+	for (; p < end; p += length > 0 ? length : 1) {
+		length = utf8check_decode(NULL, p, end - p, true, &cp, NULL);
+		d->low += cp >= 0xa0 && cp < 0x2000;
+		if (cp >= 0x80 && is_everyday(cp))
+			d->letters++;
+		else if (cp >= 0x7f || (cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp)))
+			d->others++;
+	}
+}
+
+/* Return: false when iconv does not know the label. */
+static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t n)
+{
+	iconv_t cd = iconv_open("UTF-8", label);
+	char *in = (char *)p, *out = d->text;
+	size_t left = n, room = sizeof(d->text);
+
+	d->bad = d->letters = d->low = d->others = 0;
+	if (cd == (iconv_t)-1)
+		return false;
+	while (left && iconv(cd, &in, &left, &out, &room) == (size_t)-1) {
+		/* The end of the sample may cut a sequence. */
+		if (errno != EILSEQ)
+			break;
+		in++;
+		left--;
+		d->bad++;
+	}
+	iconv(cd, NULL, NULL, &out, &room);
+	iconv_close(cd);
+	d->n = sizeof(d->text) - room;
+	count_points(d);
+	return true;
+}
+
+/* One in a hundred may be wrong; a word may not. */
+static bool is_readable(const struct decoded *d)
+{
+	return d->letters && (d->bad + d->others) * 100 <= d->letters;
+}
+
+/* Bytes that are Ukrainian letters in KOI8-U and parts of boxes in KOI8-R. */
+static bool has_ukrainian(const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < n; i++) {
+		if (p[i] >= 0xc0 && memchr("\xa4\xa6\xa7\xad\xb4\xb6\xb7\xbd", p[i - 1], 8))
+			return true;
+		if (p[i - 1] >= 0xc0 && memchr("\xa4\xa6\xa7\xad\xb4\xb6\xb7\xbd", p[i], 8))
+			return true;
+	}
+	return false;
+}
+
+/* hunspell and emacs add to the names of encodings: microsoft-cp1251, latin-1-unix. */
+static void strip_additions(char *name)
+{
+	static const char *const ends[] = { "-unix", "-dos", "-mac" };
+	size_t i, n, m;
+
+	if (!strncasecmp(name, "microsoft-", 10))
+		memmove(name, name + 10, strlen(name + 10) + 1);
+	for (i = 0; i < ARRAY_SIZE(ends); i++) {
+		n = strlen(name);
+		m = strlen(ends[i]);
+		if (n > m && !strcasecmp(name + n - m, ends[i]))
+			name[n - m] = '\0';
+	}
+}
+
+static const char *larger_of(const char *said, const u8 *p, size_t n)
+{
+	size_t i;
+
+	if (!strcasecmp(said, "KOI8-R") && has_ukrainian(p, n))
+		return "KOI8-U";
+	for (i = 0; i < ARRAY_SIZE(larger); i++)
+		if (!strcasecmp(said, larger[i].said))
+			return larger[i].read_as;
+	return said;
+}
+
+const char *label_try(const char *said, const u8 *p, size_t n)
+{
+	static struct decoded d, western;
+	const char *label = larger_of(said, p, n);
+
+	if (!decode_as(&d, label, p, n) || !is_readable(&d))
+		return NULL;
+	if (decode_as(&western, "windows-1252", p, n) && !western.bad &&
+	    western.n == d.n && !memcmp(western.text, d.text, d.n))
+		return "windows-1252";
+	return label;
+}
+
+bool label_is_utf7(const u8 *p, size_t n)
+{
+	static struct decoded d;
+
+	/* Chance makes Han of base64 that is no text. */
+	return memchr(p, '+', n) && decode_as(&d, "UTF-7", p, n) && !d.bad && !d.others &&
+	       d.letters > 1 && d.low * 2 >= d.letters;
+}
+
+#define LABEL "([A-Za-z0-9][A-Za-z0-9._:-]*)"
+
+/* The last part in parentheses is the label. */
+static const struct {
+	const char *pattern;
+	unsigned int group;
+} declarations[] = {
+	{ "^[ \t\r\n]*<\\?xml[^>]*encoding[ \t]*=[ \t]*[\"']" LABEL, 1 },
+	{ "<meta[^>]*charset[ \t]*=[ \t]*[\"']?" LABEL, 1 },
+	{ "^@charset \"" LABEL, 1 },
+	/* Python, emacs, groff: in one of the first two lines */
+	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
+	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=" LABEL, 3 },
+	{ "content-type:[^\n]*charset=" LABEL, 1 },
+	/* hunspell */
+	{ "^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n", 2 },
+};
+
+static bool matches(const char *pattern, unsigned int group, const char *text, char *name)
+{
+	regmatch_t match[4];
+	regex_t regex;
+	bool found;
+	size_t n;
+
+	if (regcomp(&regex, pattern, REG_EXTENDED | REG_ICASE))
+		return false;
+	found = !regexec(&regex, text, ARRAY_SIZE(match), match, 0);
+	regfree(&regex);
+	if (!found)
+		return false;
+	n = match[group].rm_eo - match[group].rm_so;
+	if (n >= LABEL_NAME_MAX)
+		return false;
+	memcpy(name, text + match[group].rm_so, n);
+	name[n] = '\0';
+	strip_additions(name);
+	return true;
+}
+
+bool label_declared(const u8 *p, size_t n, char *name)
+{
+	char text[4097];
+	size_t i;
+
+	/* In the locale of a user, what is not ASCII may be no character: it is left out. */
+	n = n < sizeof(text) - 1 ? n : sizeof(text) - 1;
+	for (i = 0; i < n; i++)
+		text[i] = p[i] && p[i] < 0x80 ? (char)p[i] : '?';
+	text[n] = '\0';
+	for (i = 0; i < ARRAY_SIZE(declarations); i++)
+		if (matches(declarations[i].pattern, declarations[i].group, text, name))
+			return true;
+	return false;
+}

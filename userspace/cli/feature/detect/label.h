@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Labels of encodings: tried on a text before they are said, and found in its declarations.
+ */
+#ifndef DETECT_LABEL_H
+#define DETECT_LABEL_H
+
+#include "base/types.h"
+
+/* So many bytes of a text are tried. */
+#define LABEL_SAMPLE 65536
+
+#define LABEL_NAME_MAX 64
+
+/**
+ * label_try() - the label that readers of a text use
+ * @said: what a library or a declaration says
+ * @p: the text, or a part of it
+ * @n: how many bytes, at most LABEL_SAMPLE
+ *
+ * As the Encoding Standard does, a label is read as the larger encoding that continues it,
+ * so SHIFT_JIS as CP932; and as windows-1252 where that gives the same text.
+ *
+ * Return: a label under which iconv decodes the text, and nearly all of what comes out is
+ * what texts have; NULL if there is none.  It may be @said.
+ */
+const char *label_try(const char *said, const u8 *p, size_t n);
+
+/* Is it UTF-7, though no mark says so?  The text is ASCII. */
+bool label_is_utf7(const u8 *p, size_t n);
+
+/**
+ * label_declared() - what a text says of its encoding itself
+ * @p: the start of the text
+ * @n: how many bytes
+ * @name: set to the label, of less than LABEL_NAME_MAX bytes
+ *
+ * Declarations of XML, HTML, CSS, Python (PEP 263), emacs, vim, groff, gettext, MIME and
+ * hunspell are known.
+ *
+ * Return: false if there is none.
+ */
+bool label_declared(const u8 *p, size_t n, char *name);
+
+#endif /* DETECT_LABEL_H */
