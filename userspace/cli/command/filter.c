@@ -2,11 +2,15 @@
 /*
  * utf8check filter: pass files on, as they are, mended or converted.
  */
+#include <errno.h>
+#include <string.h>
 #include "base/charset/charset_name.h"
 #include "base/file/temporary.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
+#include "feature/detect/encoding.h"
+#include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
 #include "feature/part/part_of_file.h"
 #include "base/thread/thread_pool.h"
@@ -23,19 +27,72 @@ static bool reads_wide(const struct filter *f)
 	       f->config.from != UTF8CHECK_ENCODING_AUTO;
 }
 
+/* What NULs and control characters are in the encoding that is read. */
+static void settle_source(struct filter *f)
+{
+	f->wide = reads_wide(f);
+	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
+}
+
+/* Is it more than a guess that has no second witness? */
+static bool is_sure(const struct encoding_found *found)
+{
+	return found->encoding && found->by != BY_MOST && found->by != BY_ICU &&
+	       !found->contradicted && !(found->checked && found->report.errors);
+}
+
+static int find_encoding(struct encoding_found *found, struct input *in)
+{
+	static struct mojibake *m;
+	off_t start;
+	int err;
+
+	if (!m)
+		m = mojibake_new();
+	err = m ? mojibake_undo_prepare(in, &start) : -ENOMEM;
+	if (!err)
+		err = encoding_find(found, cli_engine, m, in);
+	return err ? err : input_seek(in, start);
+}
+
+/* --from=guess: as of @guess in struct filter. */
+static int guess_source(struct filter *f)
+{
+	static struct encoding_found found;
+	int err = find_encoding(&found, &f->in);
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	if (!is_sure(&found)) {
+		cli_complain("%s: its encoding is not sure (%s): left as it is", f->in.name,
+			     found.encoding ? found.encoding : "unknown");
+		return CLI_INVALID;
+	}
+	/* ASCII and UTF-8 are read as they are. */
+	if (!strcmp(found.encoding, "US-ASCII"))
+		found.encoding = "UTF-8";
+	if (!config_set_source(&f->config, &f->charset, found.encoding))
+		return CLI_INVALID;
+	settle_source(f);
+	if (strcmp(found.encoding, "UTF-8"))
+		cli_complain("%s: read as %s", f->in.name, found.encoding);
+	return CLI_WELL;
+}
+
 static int filter_files(struct filter *f, char **words)
 {
 	static u8 work[FILTER_ROOM];
 	struct file_list names;
 	int status;
 
-	if (!config_makes_sense(&f->config, f->charset, f->target_charset) ||
+	/* What goes with a charset of one byte goes with what is found. */
+	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
+				f->target_charset) ||
 	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
-	f->wide = reads_wide(f);
-	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
+	settle_source(f);
 	f->chosen = file_choice.recursive;
 	file_choice.backup = f->request.suffix;
 	f->work = work;
@@ -50,7 +107,8 @@ static struct filter filter = { .config.size = sizeof(filter.config) };
 
 static bool take_filter_source(void *to, const char *word)
 {
-	return config_set_source(&filter.config, &filter.charset, word);
+	filter.guess = strcmp(word, "guess") ? NULL : guess_source;
+	return filter.guess || config_set_source(&filter.config, &filter.charset, word);
 }
 
 static bool take_target(void *to, const char *word)
@@ -72,6 +130,8 @@ static int filter_part(struct filter *f, char **words)
 
 	if (!f->request.target)
 		cli_complain("--part needs --output, for what the part alone decides");
+	else if (f->guess)
+		cli_complain("--part does not go with --from=guess");
 	else if (f->target_charset)
 		cli_complain("--part does not go with --to=%s", f->target_charset);
 	else if (f->request.in_place || f->summary)
@@ -89,6 +149,9 @@ static int filter_run(int count, char **words)
 		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
+	/* One thread at a time may guess. */
+	if (f->guess)
+		f->threads = 1;
 	if (!file_choice_fits(&f->request, count))
 		return cli_try_help();
 	if (!f->request.target || !file_choice_is_open(count))
@@ -148,7 +211,8 @@ CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists: then --on-error can\n"
 "be reject, replace, drop or escape, and what --forbid\n"
 "finds has the offset that it has in the text converted\n"
-"to UTF-8" },
+"to UTF-8; or guess: what 'detect' finds, which is said;\n"
+"FILE is left as it is where that is not sure" },
 	{ "profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &filter.config.profile,
 	  .help = "what is well-formed in FILE:", .lists = true },

@@ -211,6 +211,41 @@ test_detect_labels() {
 	done
 }
 
+# Whatever the encoding of a file is, it becomes UTF-8; what is UTF-8 stays; doubt is left alone.
+test_detect_from_guess() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	mkdir tree
+	python3 -c 'if True:
+	texts = {"cp932": "株式会社テスト ㈱の表記を含みます。", "cp1254": "Çalışma saatleri: 09:00–18:00, öğle arası…",
+	         "utf-8": "Größe, naïve", "utf-16": "Größe", "koi8-u": "Привіт, як справи? Дякую, все гаразд.", "ascii": "plain"}
+	for name, text in texts.items():
+	    open("tree/" + name, "wb").write((text + "\n").encode(name))
+	    open(name + ".right", "w", encoding="utf-8").write(text + "\n")
+	open("tree/gb18030", "wb").write(bytes.fromhex("84319533c4e30a"))
+	open("gb18030.right", "w", encoding="utf-8").write("\ufeff你\n")
+	open("tree/short", "wb").write(b"\xe9a\xf0")
+	open("utf-16.right", "w", encoding="utf-8").write("\ufeffGröße\n")'
+	cp tree/cp1254 .
+	run u filter --from=guess cp1254
+	status_is 0
+	cmp -s out cp1254.right || fail 'expected the text'
+	err_has 'cp1254: read as windows-1254'
+	u filter --from=guess <cp1254 2>err | cmp -s - cp1254.right || fail 'expected the text of a pipe'
+	run u filter -r --from=guess --in-place tree
+	status_is 1
+	err_has 'short: its encoding is not sure (unknown): left as it is'
+	for name in *.right; do
+		cmp -s "tree/${name%.right}" "$name" || fail "$name: expected the text"
+	done
+	[ "$(wc -c <tree/short)" = 3 ] || fail 'expected it as it was'
+	run u filter -r --from=guess --in-place tree
+	for name in *.right; do
+		cmp -s "tree/${name%.right}" "$name" || fail "$name: expected no change"
+	done
+	run u filter --from=guess --part=1/2 -o x cp1254
+	status_is 2
+}
+
 # What a file says of itself comes first, unless its bytes say otherwise.
 test_detect_declared() {
 	local row

@@ -120,7 +120,9 @@ static int filter_opened(struct filter *f, int err)
 	f->start = (struct place){ .line = 1, .column = 1 };
 	f->left = LEFT_NOT;
 	f->is_rejected = false;
-	status = filter_input(f);
+	status = f->guess ? f->guess(f) : CLI_WELL;
+	if (!status)
+		status = filter_input(f);
 	input_close(&f->in);
 	filter_close_streams(f);
 	f->config = asked;
