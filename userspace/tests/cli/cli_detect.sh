@@ -318,3 +318,26 @@ test_detect_strange_name() {
 	run u detect $'b\377\n"'
 	out_is 'b\\xFF\\x0A": UTF-8\n'
 }
+
+# What was reported of other tools: the bytes, the answer, and what --undo makes of them.
+test_detect_reports() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import os, sys
+	os.mkdir("reports")
+	rows = [line.rstrip("\n").split("\t") for line in open(sys.argv[1], encoding="utf-8") if line[0] != "#"]
+	with open("answers", "w", encoding="utf-8") as answers:
+	    for i, (text, answer, undone) in enumerate(rows):
+	        name = f"reports/{i:02}"
+	        open(name, "wb").write(bytes.fromhex(text))
+	        answers.write(f"{name}: {answer}\n")
+	        if undone:
+	            undone = undone.replace("\\n", "\n").replace("\\ufeff", "\ufeff") + "\n"
+	            open(name + ".right", "w", encoding="utf-8").write(undone)' "$HERE/../truth/reports.tsv"
+	run u detect reports/[0-9][0-9]
+	diff answers out || fail 'expected these answers'
+	local right
+	for right in reports/*.right; do
+		u detect --undo "${right%.right}" 2>err | cmp -s - "$right" || fail "$right: expected it mended"
+	done
+}
