@@ -234,7 +234,7 @@ test_mojibake_words_beside_right() {
 		places windows-1252 "$(printf %s "$word" | tr -d '\0-\177' | python3 -c 'import sys; print(len(sys.stdin.read()))')" \
 			"$(printf %s "$word" | misread windows-1252) i Málaga"
 	done
-	for word in Привет Köln ’да’ naïve; do
+	for word in Привет Köln '’да’' naïve; do
 		printf '%s i Málaga мир' "$(printf %s "$word" | misread windows-1251)" >text
 		run u detect --json text
 		json 'L[0]["mojibake_part"]["read_as"] == "windows-1251"'

@@ -265,6 +265,16 @@ static void not_found(struct encoding_found *f, enum not_found why)
 	found(f, NULL, BY_NOTHING);
 }
 
+/* Is one of eight bytes a control that no text has, apart from NUL? */
+static bool has_other_controls(const u8 *p, size_t n)
+{
+	size_t i, controls = 0;
+
+	for (i = 0; i < n; i++)
+		controls += p[i] && p[i] < ' ' && !memchr("\t\n\f\r\b\33", p[i], 6);
+	return controls * 8 > n;
+}
+
 static void conclude_ascii(struct search *s, const char *wide, const char *guess)
 {
 	struct encoding_found *f = s->f;
@@ -274,8 +284,7 @@ static void conclude_ascii(struct search *s, const char *wide, const char *guess
 		found(f, label_try(guess, s->sample, s->sample_length) ? : guess, BY_GUESS);
 	else if (label_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
-	else if (f->nuls && f->nuls < f->bytes / 3 + 1 &&
-		 binary_has_controls(s->head, s->head_length))
+	else if (f->nuls && has_other_controls(s->head, s->head_length))
 		not_found(f, NOT_TEXT);
 	else
 		found(f, "US-ASCII", BY_FORM);

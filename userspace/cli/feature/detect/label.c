@@ -36,6 +36,20 @@ static const struct {
 	{ "HZ-GB-2312", "HZ" },
 };
 
+/* What a text may be that is not all in the standard's encoding: those of Windows have more. */
+static const struct {
+	const char *said;
+	const char *or_else;
+} windows[] = {
+	{ "ISO-8859-2", "windows-1250" },
+	{ "ISO-8859-4", "windows-1257" },
+	{ "ISO-8859-6", "windows-1256" },
+	{ "ISO-8859-7", "windows-1253" },
+	{ "ISO-8859-8", "windows-1255" },
+	{ "ISO-8859-13", "windows-1257" },
+	{ "ISO-8859-15", "windows-1252" },
+};
+
 /**
  * struct decoded - a text as iconv reads it
  *
@@ -144,13 +158,31 @@ static const char *larger_of(const char *said, const u8 *p, size_t n)
 	return said;
 }
 
+static const char *windows_of(const char *said)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(windows); i++)
+		if (!strcasecmp(said, windows[i].said))
+			return windows[i].or_else;
+	return NULL;
+}
+
+static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t n)
+{
+	return label && decode_as(d, label, p, n) && is_readable(d);
+}
+
 const char *label_try(const char *said, const u8 *p, size_t n)
 {
 	static struct decoded d, western;
 	const char *label = larger_of(said, p, n);
 
-	if (!decode_as(&d, label, p, n) || !is_readable(&d))
-		return NULL;
+	if (!reads_well(&d, label, p, n)) {
+		label = windows_of(said);
+		if (!reads_well(&d, label, p, n))
+			return NULL;
+	}
 	if (decode_as(&western, "windows-1252", p, n) && !western.bad &&
 	    western.n == d.n && !memcmp(western.text, d.text, d.n))
 		return "windows-1252";

@@ -188,17 +188,19 @@ static void give(struct mojibake_part *m, const u8 *p, size_t n)
 static void mend_run(struct mojibake_part *m, const struct run *r, const u8 *p)
 {
 	u8 meant[RUN_MAX * 4];
+	struct mojibake_mended mended = {
+		.offset = m->offset + (p - m->text) - BESIDE,
+		.was = p, .was_n = r->bytes, .meant = meant,
+	};
 	unsigned int i;
-	size_t n = 0;
 
 	for (i = 0; i < r->n; i++)
-		n += utf8check_encode(NULL, r->at[i].meant, meant + n);
+		mended.meant_n += utf8check_encode(NULL, r->at[i].meant, meant + mended.meant_n);
 	give(m, m->text + m->given, p - (m->text + m->given));
 	m->given = p + r->bytes - m->text;
 	if (m->mender->tell)
-		m->mender->tell(m->mender->context, m->offset + (p - m->text) - BESIDE, p,
-				r->bytes, meant, n);
-	give(m, meant, n);
+		m->mender->tell(m->mender->context, &mended);
+	give(m, meant, mended.meant_n);
 }
 
 static void count_run(struct mojibake_part *m, struct mojibake_places *places,

@@ -30,21 +30,36 @@ struct mojibake_places {
 };
 
 /**
+ * struct mojibake_mended - a place that was mended
+ *
+ * @offset: its offset in the text.
+ * @was: what stood there.
+ * @was_n: bytes of it.
+ * @meant: what was meant.
+ * @meant_n: bytes of it.
+ */
+struct mojibake_mended {
+	u64 offset;
+	const u8 *was;
+	size_t was_n;
+	const u8 *meant;
+	size_t meant_n;
+};
+
+/**
  * struct mojibake_mender - what becomes of a text whose misread places are mended
  *
  * @charsets: a bit for each charset that places were read in.
  * @least: points that one of the sequences of a place must have.
  * @give: takes the text that comes out; at least a byte.
- * @tell: told of each place, its offset in the text, what stood there, and what was meant;
- *	or NULL.
+ * @tell: told of each place; or NULL.
  * @context: for both.
  */
 struct mojibake_mender {
 	unsigned int charsets;
 	unsigned int least;
 	void (*give)(void *context, const u8 *p, size_t n);
-	void (*tell)(void *context, u64 offset, const u8 *was, size_t n, const u8 *meant,
-		     size_t meant_n);
+	void (*tell)(void *context, const struct mojibake_mended *m);
 	void *context;
 };
 

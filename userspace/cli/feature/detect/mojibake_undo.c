@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,16 +83,18 @@ static void send_mended(void *context, const u8 *p, size_t n)
 	send(m->undo, m->next, p, n);
 }
 
-static void list_place(void *context, u64 offset, const u8 *was, size_t n, const u8 *meant,
-		       size_t meant_n)
+static void list_place(void *context, const struct mojibake_mended *place)
 {
-	struct mender *m = context;
+	const struct mender *m = context;
+	FILE *to = cli_begin_message();
 
-	fprintf(stderr, "%s: byte %llu: ", m->undo->name, (unsigned long long)offset);
-	escaped_print(stderr, was, n);
-	fputs(" -> ", stderr);
-	escaped_print(stderr, meant, meant_n);
-	fputc('\n', stderr);
+	escaped_print(to, (const u8 *)m->undo->name, strlen(m->undo->name));
+	fprintf(to, ": byte %" PRIu64 ": ", place->offset);
+	escaped_print(to, place->was, place->was_n);
+	fputs(" -> ", to);
+	escaped_print(to, place->meant, place->meant_n);
+	fputc('\n', to);
+	cli_end_message();
 }
 
 /* After the first mender only what is sure is mended: nobody has counted that. */
