@@ -92,42 +92,41 @@ static void print_verdict(struct judging *j, const struct judged_name *is)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
-static void judge_text_of_name(struct judging *j, struct judged_name *is)
+static void judge_text_of_name(struct judging *j, const struct directory_name *name,
+			       const char *target)
 {
-	const char *text = judged_text(is);
-	u64 ordinary = is->target ? ORDINARY_IN_TARGET : ORDINARY;
+	const char *text = target ? target : name->text;
+	u64 ordinary = target ? ORDINARY_IN_TARGET : ORDINARY;
 	struct utf8check_check_name n = {
 		.buf = (uintptr_t)text,
 		.len = strlen(text),
-		.policy = is->target ? j->rules->of_targets : j->rules->policy,
+		.policy = target ? j->rules->of_targets : j->rules->policy,
 	};
-	int err = protected_names_judge(j->rules->engine, is->target, &n);
+	int err = protected_names_judge(j->rules->engine, target, &n);
+	const struct judged_name is = { name, target, &n.verdict };
 
 	if (err && err != -EILSEQ) {
 		j->counts->status = folder_complain(j->f, err);
 		return;
 	}
-	is->v = &n.verdict;
-	if (!is->v->ok || (j->rules->all && is->v->classes & ~ordinary))
-		print_verdict(j, is);
-	if (is->v->ok)
+	if (!is.v->ok || (j->rules->all && is.v->classes & ~ordinary))
+		print_verdict(j, &is);
+	if (is.v->ok)
 		return;
 	if (j->rules->findings)
-		j->rules->findings->name(j->rules->findings->to, j->f, is->name, is->target,
-					 is->v);
-	*(is->target ? &j->counts->targets : &j->counts->refused) += 1;
+		j->rules->findings->name(j->rules->findings->to, j->f, is.name, is.target,
+					 is.v);
+	*(is.target ? &j->counts->targets : &j->counts->refused) += 1;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
 
 void judge_name(struct judging *j, const struct directory_name *name)
 {
-	struct judged_name it = { .name = name }, target = { .name = name, .target = name->target };
-
-	judge_text_of_name(j, &it);
+	judge_text_of_name(j, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
 		j->counts->denormal++;
-	if (target.target)
-		judge_text_of_name(j, &target);
+	if (name->target)
+		judge_text_of_name(j, name, name->target);
 }
 
 static void print_collision(void *context, const struct directory_name *a,
