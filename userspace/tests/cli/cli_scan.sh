@@ -28,17 +28,17 @@ test_scan_names() {
 	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\n'
 	run u scan --all tree
 	sort -o out out
-	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger\n'
+	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger (U+FF0F FULLWIDTH SOLIDUS)\n'
 }
 
 test_scan_policy() {
 	mkdir -p tree/-d
 	touch tree/-d/$'a\nb'
 	scanned '' 0 ''
-	scanned --all 0 'tree/-d/a\\x0Ab: ok: newline\n'
+	scanned --all 0 'tree/-d/a\\x0Ab: ok: newline (U+000A LINE FEED)\n'
 	run u scan --policy=safe tree
 	status_is 1
-	out_is 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: control newline\n'
+	out_is 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: control newline (U+000A LINE FEED)\n'
 	scanned '--policy=linux --refuse=leading-dash' 1 'tree/-d: leading-dash\n'
 	scanned '--not-first=-' 1 'tree/-d: forbidden-byte\n'
 	run u scan --policy=frobnicate tree
@@ -69,7 +69,7 @@ test_scan_same() {
 	scanned --same=none 0 ''
 	run u scan --same=nfd tree
 	status_is 2
-	err_has "--same: unknown value 'nfd'; known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
+	err_has "--same: unknown value 'nfd' (did you mean 'nfc'?); known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
 }
 
 # Three that are the same: each is named once.  Not so across folders.
@@ -236,7 +236,7 @@ test_scan_targets() {
 	ln -s $'\uff0f' tree/a/wide
 	ln -s ../a/./b:c tree/a/ordinary
 	ln -s / tree/root
-	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved\n'
+	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved (U+001B ESCAPE)\n'
 	run u scan --json --all --summary tree
 	status_is 1
 	json '{"path": "tree/l", "target": "..\ufffd\ufffd..\ufffd\ufffdetc", "target_hex": "2e2ec0af2e2ec0af657463", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"]} in L'
