@@ -139,7 +139,13 @@ class Dangers:
         found += ["ignorable-danger"] * self.hides_dot(text)
         found += ["translit-danger"] * bool(points & self.translit)
         found += decoders.narrowed(text)
-        return found + ["bestfit-danger"] * bool(points & self.bestfit)
+        alone = {ord(c) for before, c in zip("/" + text, text) if not is_on_letter(before, c)}
+        return found + ["bestfit-danger"] * bool(alone & self.bestfit)
+
+
+def is_on_letter(before, mark):
+    """Is it a combining mark after a letter, for which all passes that is not ASCII?"""
+    return "\u0300" <= mark <= "\u036f" and (before > "\x7f" or before.isalpha())
 
 
 def ranges(points):
@@ -211,7 +217,8 @@ QUOTES = (
     ("quotes-low", "\u201ea\u201a"), ("quotes-angle", "\u00aba\u00bb"),
     ("quotes-prime", "a\u2032b\u2035"), ("quotes-modifier", "\u02bca\u02ba"),
     ("quotes-wide", "\uff02a\uff07\uff40"), ("quotes-double-prime", "\u301da\u301e"),
-    ("bestfit-letters", "\u0100\u0142\u2102"), ("bestfit-accent", "a\u0300"),
+    ("bestfit-letters", "\u0100\u0142\u2102"), ("bestfit-accent", "1\u0300"),
+    ("bestfit-tilde-first", "\u0303a"), ("bestfit-accent-on-letter", "a\u0300\u0303"),
     ("bestfit-others", "\uff0b\uff1a\uff20\uff3f\u2002"), ("bestfit-control", "\u2302\u25cb"),
 )
 
