@@ -171,19 +171,3 @@ test_name_refused_for() {
 	status_is 0
 	grep -q ': ok: compat-danger \[' out || fail 'the first one where none is refused'
 }
-
-# What README shows of names is what is printed.
-test_name_readme() {
-	local LC_ALL=C.UTF-8 line rows=0
-	awk '/^    [$#] / { shown = /^    [$] utf8check (name|path) / }
-		!/^    / { shown = 0 }
-		shown { print substr($0, 5) }' "$HERE/../../../README.md" >shown
-	[ -s shown ] || fail 'README shows no name'
-	while read -r line; do
-		rows=$((rows + 1))
-		printf '$ %s\n' "$line"
-		eval "u ${line#utf8check }"
-	done < <(sed -n 's/^[$] //p' shown) >printed || :
-	diff shown printed || fail 'README shows something else'
-	[ "$rows" -gt 3 ] || fail "README shows only $rows names"
-}
