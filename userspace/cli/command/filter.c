@@ -6,12 +6,15 @@
 #include <string.h>
 #include "base/charset/charset_name.h"
 #include "base/file/temporary.h"
+#include "base/say/message.h"
+#include "base/say/near.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
 #include "feature/detect/encoding.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
+#include "feature/filter/left_alone.h"
 #include "feature/part/part_of_file.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
@@ -63,6 +66,10 @@ static int guess_source(struct filter *f)
 
 	if (err)
 		return cli_trouble(err, f->in.name);
+	if (found.why_not == NOT_TEXT && (f->request.in_place || f->chosen) && !f->request.text) {
+		f->left = LEFT_BINARY;
+		return left_alone_say(f);
+	}
 	if (!is_sure(&found)) {
 		cli_complain("%s: its encoding is not sure (%s): left as it is", f->in.name,
 			     found.encoding ? found.encoding : "unknown");
@@ -105,9 +112,19 @@ static int filter_files(struct filter *f, char **words)
 
 static struct filter filter = { .config.size = sizeof(filter.config) };
 
+static const char *guess_word(unsigned int i)
+{
+	return i ? NULL : "guess";
+}
+
 static bool take_filter_source(void *to, const char *word)
 {
-	filter.guess = strcmp(word, "guess") ? NULL : guess_source;
+	filter.guess = near_same(word, "guess") ? guess_source : NULL;
+	if (!filter.guess && !charset_read(word) && near_word(word, guess_word)) {
+		cli_unknown("--from", word, "guess", utf8check_encoding_name,
+			    ", and what 'iconv -l' lists");
+		return false;
+	}
 	return filter.guess || config_set_source(&filter.config, &filter.charset, word);
 }
 

@@ -224,6 +224,7 @@ test_detect_from_guess() {
 	open("tree/gb18030", "wb").write(bytes.fromhex("84319533c4e30a"))
 	open("gb18030.right", "w", encoding="utf-8").write("\ufeff你\n")
 	open("tree/short", "wb").write(b"\xe9a\xf0")
+	open("tree/binary", "wb").write(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe")
 	open("utf-16.right", "w", encoding="utf-8").write("\ufeffGröße\n")'
 	cp tree/cp1254 .
 	run u filter --from=guess cp1254
@@ -238,6 +239,13 @@ test_detect_from_guess() {
 		cmp -s "tree/${name%.right}" "$name" || fail "$name: expected the text"
 	done
 	[ "$(wc -c <tree/short)" = 3 ] || fail 'expected it as it was'
+	rm tree/short
+	run u filter -r --from=guess --in-place tree
+	status_is 0
+	[ "$(cat err)" = 'utf8check: filter: tree/binary: binary: left as it is; --text forces it' ] ||
+		fail 'expected a line of the binary file alone'
+	run u filter --from=gues cp1254
+	err_has "did you mean 'guess'?"
 	run u filter -r --from=guess --in-place tree
 	for name in *.right; do
 		cmp -s "tree/${name%.right}" "$name" || fail "$name: expected no change"

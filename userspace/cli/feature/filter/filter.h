@@ -25,8 +25,8 @@
  * @summary: --summary was given.
  * @charset: the value of --from where only iconv knows it, or NULL.
  * @guess: finds @charset, or the encoding in @config, by what is in the file @in, which it
- *	leaves at its start; NULL unless --from=guess.  Returns an exit code, after a message
- *	where the file is not to be read.
+ *	leaves at its start, or sets @left; NULL unless --from=guess.  Returns an exit code,
+ *	after a message where the file is not to be read.
  * @converter: the conversion from @charset, or NULL.
  * @target_charset: the value of --to where only iconv knows it, or NULL.
  * @encoder: the conversion to @target_charset, or NULL.

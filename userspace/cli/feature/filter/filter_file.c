@@ -121,7 +121,7 @@ static int filter_opened(struct filter *f, int err)
 	f->left = LEFT_NOT;
 	f->is_rejected = false;
 	status = f->guess ? f->guess(f) : CLI_WELL;
-	if (!status)
+	if (!status && !f->left)
 		status = filter_input(f);
 	input_close(&f->in);
 	filter_close_streams(f);
