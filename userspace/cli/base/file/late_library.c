@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include "base/file/late_library.h"
 
-int late_library_load(const char *file, const char *const *names,
-		      void **functions)
+/* @version ends the name, unless it is 0. */
+static void *find_function(void *library, const char *name, int version)
+{
+	char text[64];
+
+	if (!version)
+		return dlsym(library, name);
+	snprintf(text, sizeof(text), "%s_%d", name, version);
+	return dlsym(library, text);
+}
+
+static int load(const char *file, int version, const char *const *names, void **functions)
 {
 	void *library;
 
@@ -15,10 +26,29 @@ int late_library_load(const char *file, const char *const *names,
 		return -ELIBACC;
 	/* The first function comes last: it says that all are there. */
 	for (size_t i = 1; names[i]; i++) {
-		functions[i] = dlsym(library, names[i]);
+		functions[i] = find_function(library, names[i], version);
 		if (!functions[i])
 			return -ELIBACC;
 	}
-	*functions = dlsym(library, *names);
+	*functions = find_function(library, *names, version);
 	return *functions ? 0 : -ELIBACC;
+}
+
+int late_library_load(const char *file, const char *const *names,
+		      void **functions)
+{
+	return load(file, 0, names, functions);
+}
+
+int late_library_load_icu(const char *const *names, void **functions)
+{
+	char file[64];
+	int version;
+
+	for (version = ICU_NEWEST; version >= ICU_OLDEST; version--) {
+		snprintf(file, sizeof(file), "libicui18n.so.%d", version);
+		if (!load(file, version, names, functions))
+			return 0;
+	}
+	return -ELIBACC;
 }

@@ -34,4 +34,14 @@
 int late_library_load(const char *file, const char *const *names,
 		      void **functions);
 
+/* The versions of ICU that are looked for, the newest first. */
+#define ICU_NEWEST 99
+#define ICU_OLDEST 60
+
+/*
+ * As late_library_load(), for ICU, whose symbols end in its version.  libicui18n finds
+ * those of the libraries it needs, too.
+ */
+int late_library_load_icu(const char *const *names, void **functions);
+
 #endif /* FILE_LATE_LIBRARY_H */

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Guesses by ICU: where what uchardet says does not fit the text.  The names of ICU's
- * symbols end in its version.
+ * Guesses by ICU: where what uchardet says does not fit the text.
  */
 #include <stdint.h>
-#include <stdio.h>
 #include "base/file/late_library.h"
 #include "feature/detect/icu_guess.h"
-
-/* The versions of ICU that are looked for, the newest first. */
-#define NEWEST 99
-#define OLDEST 60
 
 /* Guesses below this, of 100, are worth nothing. */
 #define CONFIDENCE 15
@@ -25,33 +19,18 @@ static struct {
 
 static const char *const functions[] = {
 	"ucsdet_open", "ucsdet_setText", "ucsdet_detectAll", "ucsdet_getName",
-	"ucsdet_getConfidence",
+	"ucsdet_getConfidence", NULL
 };
-
-static int load_version(int version)
-{
-	char file[64], names[ARRAY_SIZE(functions)][64];
-	const char *list[ARRAY_SIZE(functions) + 1] = { };
-	size_t i;
-
-	snprintf(file, sizeof(file), "libicui18n.so.%d", version);
-	for (i = 0; i < ARRAY_SIZE(functions); i++) {
-		snprintf(names[i], sizeof(names[i]), "%s_%d", functions[i], version);
-		list[i] = names[i];
-	}
-	return late_library_load(file, list, (void **)&icu);
-}
 
 static void *open_detector(void)
 {
-	static int version = NEWEST;
+	static bool tried;
 	static void *detector;
 	int code = 0;
 
-	while (!detector && version >= OLDEST && load_version(version))
-		version--;
-	if (!detector && version >= OLDEST)
+	if (!tried && !late_library_load_icu(functions, (void **)&icu))
 		detector = icu.open(&code);
+	tried = true;
 	return detector;
 }
 

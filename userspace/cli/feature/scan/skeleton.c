@@ -8,8 +8,7 @@
  * here, because not every ICU does so.  Marks that stand one after another are sorted:
  * fonts place two vowel signs of one letter alike in either order.
  *
- * ICU is loaded when it is needed: few commands need it, and it is large.  The
- * names of all its symbols end in its version.
+ * ICU is loaded when it is needed: few commands need it, and it is large.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,10 +18,6 @@
 #include "utf8check.h"
 #include "base/file/late_library.h"
 #include "feature/scan/name_collisions.h"
-
-/* The versions of ICU that are looked for, the newest first. */
-#define NEWEST 99
-#define OLDEST 60
 
 /* As the headers of ICU number them. */
 #define DEFAULT_IGNORABLE 5	/* UCHAR_DEFAULT_IGNORABLE_CODE_POINT */
@@ -59,24 +54,8 @@ static struct {
 static const char *const functions[] = {
 	"uspoof_open", "uspoof_getSkeletonUTF8", "u_hasBinaryProperty",
 	"u_charType", "u_strFromUTF8", "u_strToUTF8", "ubidi_open",
-	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered", "u_charName",
+	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered", "u_charName", NULL
 };
-
-/* Load a version of ICU; a library's symbols include those of the libraries it needs. */
-static int load_version(int version)
-{
-	char file[64], names[ARRAY_SIZE(functions)][64];
-	const char *list[ARRAY_SIZE(functions) + 1] = { };
-	size_t i;
-
-	snprintf(file, sizeof(file), "libicui18n.so.%d", version);
-	for (i = 0; i < ARRAY_SIZE(functions); i++) {
-		snprintf(names[i], sizeof(names[i]), "%s_%d", functions[i],
-			 version);
-		list[i] = names[i];
-	}
-	return late_library_load(file, list, (void **)&icu);
-}
 
 /* For characters that are not in our table; ICU is there, and knows all. */
 static void name_by_icu(u32 point, char *name)
@@ -90,13 +69,11 @@ static void name_by_icu(u32 point, char *name)
 
 bool skeleton_load(void)
 {
-	int version = NEWEST, code = 0;
+	int code = 0;
 
-	while (version >= OLDEST && load_version(version))
-		version--;
-	if (version < OLDEST) {
+	if (late_library_load_icu(functions, (void **)&icu)) {
 		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
-			     OLDEST, NEWEST);
+			     ICU_OLDEST, ICU_NEWEST);
 		return false;
 	}
 	icu.checker = icu.spoof_open(&code);
