@@ -236,8 +236,28 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
-/* Would a second run find mojibake in what this one has written? */
-static int undoes_again(const struct detect *d, struct output *out)
+/* Is a control of U+0080 to U+009F in it?  Text has none, but what is misread still. */
+static bool has_controls(struct input *in)
+{
+	static u8 buf[65536];
+	u8 before = 0;
+	off_t at = 0;
+	size_t got, i;
+	int err;
+
+	do {
+		got = input_read_at(in, buf, sizeof(buf), at, &err);
+		for (i = 0; i < got; before = buf[i++])
+			if (before == 0xc2 && buf[i] >= 0x80 && buf[i] <= 0x9f)
+				return true;
+		at += got;
+	} while (got == sizeof(buf));
+	return false;
+}
+
+/* Would what this run has written be mojibake still? */
+static int undoes_again(const struct detect *d, struct output *out,
+			const struct mojibake_answer *m)
 {
 	struct encoding_found f;
 	struct input in;
@@ -248,12 +268,15 @@ static int undoes_again(const struct detect *d, struct output *out)
 	err = output_reread(out, &in);
 	if (!err)
 		err = encoding_find(&f, cli_engine, d->mojibake, &in);
-	return err ? err : f.mojibake.steps && !f.mojibake.bad;
+	if (err)
+		return err;
+	return (f.mojibake.steps && !f.mojibake.bad) || (!m->steps && has_controls(&in));
 }
 
-static int try_again(const struct detect *d, struct output *out)
+static int try_again(const struct detect *d, struct output *out,
+		     const struct mojibake_answer *m)
 {
-	int again = d->request.in_place && !d->request.force ? undoes_again(d, out) : 0;
+	int again = d->request.in_place && !d->request.force ? undoes_again(d, out, m) : 0;
 
 	if (again < 0)
 		return cli_trouble(again, out->name);
@@ -278,7 +301,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	else if (err < 0)
 		cli_trouble(err, in->name);
 	else if (!err)
-		status = try_again(d, &out);
+		status = try_again(d, &out, m);
 	if (status) {
 		output_abandon(&out);
 		return status;
@@ -300,8 +323,11 @@ static bool is_no_text(const struct detect *d, const struct input *in,
 
 static bool may_be_undone(const struct detect *d, const struct mojibake_answer *m)
 {
+	/* After as many steps as are tried, what is left may be the whole text, once more. */
+	bool most = d->whole || (m->steps == MOJIBAKE_STEPS && !d->request.force);
+
 	if (m->steps)
-		return !m->bad && !(d->whole && m->left);
+		return !m->bad && !(most && m->left);
 	return m->part.places && !d->whole;
 }
 
