@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "kunit/reference_profile.h"
 #include "kunit/sample_form.h"
-#include "tests/unit/shared/flow.h"
+#include "flow.h"
 
 /**
  * struct text - a text and what the reference says of it

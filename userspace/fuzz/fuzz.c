@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "fuzz.h"
-#include "tests/unit/shared/flow.h"
+#include "flow.h"
 
 #define HEAD 14
 #define PROPERTIES 6

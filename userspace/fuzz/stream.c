@@ -5,7 +5,7 @@
  */
 #include <string.h>
 #include "fuzz.h"
-#include "tests/unit/shared/flow.h"
+#include "flow.h"
 
 static struct flow there, back;
 
