@@ -240,6 +240,56 @@ static void try_tasks(void)
 	     "on the events of two tasks", NULL, what);
 }
 
+/* The kernel asks each other processor by an NMI where it is. */
+static bool send_nmi(void)
+{
+	int fd = open("/proc/sysrq-trigger", O_WRONLY | O_CLOEXEC);
+	bool sent = fd >= 0 && write(fd, "l", 1) == 1;
+
+	if (fd >= 0)
+		close(fd);
+	return sent;
+}
+
+/* The program runs after the handler for which the other processor waits. */
+static bool had_nmi(const volatile struct nest_bpf__bss *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < 300 && !b->interrupts; i++)
+		usleep(100000);
+	return b->interrupts;
+}
+
+/*
+ * In an NMI, whose stack is small, texts are validated and plain names taken; what needs
+ * more is refused, and no event is made.
+ */
+static void try_nmi(void)
+{
+	struct nest_bpf *object = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? attach("on_nmi", NULL) : NULL;
+	const struct nest_bpf__bss *b;
+	char what[120];
+	bool good;
+
+	if (!object || !send_nmi() || !had_nmi(object->bss)) {
+		skipped++;
+		printf("ok - calls in an NMI # SKIP one processor, or no NMI came\n");
+		nest_bpf__destroy(object);
+		return;
+	}
+	b = object->bss;
+	good = b->nmi_validate == -EILSEQ && !b->nmi_plain && b->nmi_name == -EOPNOTSUPP &&
+	       b->nmi_path == -EOPNOTSUPP && b->nmi_form == -EOPNOTSUPP;
+	snprintf(what, sizeof(what), "%llu, which answered %d %d %d %d %d",
+		 (unsigned long long)b->interrupts, b->nmi_validate, b->nmi_plain, b->nmi_name,
+		 b->nmi_path, b->nmi_form);
+	passed += good;
+	failed += !good;
+	printf("%s - calls in an NMI: %s\n", good ? "ok" : "not ok", what);
+	nest_bpf__destroy(object);
+}
+
 /* What libbpf says of each refusal is the verifier's log. */
 static int say_nothing(enum libbpf_print_level level, const char *format, va_list arguments)
 {
@@ -262,6 +312,7 @@ int main(void)
 	try_functions();
 	if (!failed)
 		try_tasks();
+	try_nmi();
 	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	return !!failed;
 }

@@ -14,6 +14,10 @@ __u64 runs;
 __u64 runs_of_first;
 __u32 first;
 
+/* What the calls answered in the last NMI, and how many there were. */
+__u64 interrupts;
+int nmi_validate, nmi_plain, nmi_name, nmi_path, nmi_form;
+
 static int call_all(void)
 {
 	struct utf8check_policy policy = {};
@@ -77,4 +81,19 @@ SEC("?kprobe/u8c_name_classes")
 int on_probe(void *context)
 {
 	return run();
+}
+
+SEC("?tp_btf/nmi_handler")
+int on_nmi(void *context)
+{
+	struct utf8check_policy policy = {};
+	char bad[] = { 'a', 0xff };
+
+	nmi_validate = utf8check_bpf_validate(bad, sizeof(bad));
+	nmi_plain = utf8check_bpf_name(bad, 1, &policy, sizeof(policy));
+	nmi_name = utf8check_bpf_name(bad, sizeof(bad), &policy, sizeof(policy));
+	nmi_path = utf8check_bpf_path(bad, sizeof(bad), &policy, sizeof(policy));
+	nmi_form = utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_FORM_NFC);
+	__sync_fetch_and_add(&interrupts, 1);
+	return 0;
 }
