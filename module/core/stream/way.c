@@ -89,12 +89,11 @@ static bool has_room_to_repair(const struct u8c_output *o, size_t n)
 static size_t repair_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 				 size_t n, struct u8c_progress *g)
 {
-	struct u8c_replacement r = {
-		.in = p, .end = p + n, .out = o->next, .out_end = o->next + o->room,
-	};
+	struct u8c_replacement r = { .in = p, .end = p + n, .out = o->next };
 
 	if (!has_room_to_repair(o, n))
 		return 0;
+	r.out_end = r.out + o->room;
 	settle_repair(s, &r);
 	u8c_output_advance(s, o, r.out - o->next);
 	return r.in - p;
