@@ -91,8 +91,12 @@ static void fill_config(struct caller *c, void *to)
 
 static int model_config(struct caller *c, void *at)
 {
+	const struct utf8check_config *asked = at;
+
 	if (!c->config.size)
 		return 1;
+	if (asked->reserved)
+		return -EINVAL;
 	memcpy(at, &c->config, sizeof(c->config));
 	return 0;
 }
@@ -132,9 +136,18 @@ void soak_configured(struct caller *c, const void *asked, uint32_t size,
 	c->config = config;
 }
 
+static void fill_version(struct caller *c, void *to)
+{
+	struct utf8check_version *version = to;
+
+	version->reserved = !below(c, 8);
+}
+
 static int model_version(struct caller *c, void *at)
 {
-	return utf8check_version(c->library, at);
+	const struct utf8check_version *asked = at;
+
+	return asked->reserved ? -EINVAL : utf8check_version(c->library, at);
 }
 
 void soak_ask_device(struct caller *c)
@@ -248,7 +261,7 @@ const struct call soak_calls[] = {
 	{ UTF8CHECK_DESCRIBED_CHECK, fill_check, model_check },
 	{ UTF8CHECK_DESCRIBED_CHECK_NAME, fill_name, model_name },
 	{ UTF8CHECK_DESCRIBED_CHECK_PATH, fill_name, model_path },
-	{ UTF8CHECK_DESCRIBED_VERSION, NULL, model_version },
+	{ UTF8CHECK_DESCRIBED_VERSION, fill_version, model_version },
 };
 
 _Static_assert(sizeof(soak_calls) / sizeof(*soak_calls) == UTF8CHECK_DESCRIBED,
