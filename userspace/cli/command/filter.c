@@ -22,21 +22,6 @@
 #include "base/option/engine.h"
 #include "command/commands.h"
 
-static bool reads_wide(const struct filter *f)
-{
-	if (f->charset)
-		return !charset_has_ascii(f->charset);
-	return f->config.from != UTF8CHECK_ENCODING_UTF8 &&
-	       f->config.from != UTF8CHECK_ENCODING_AUTO;
-}
-
-/* What NULs and control characters are in the encoding that is read. */
-static void settle_source(struct filter *f)
-{
-	f->wide = reads_wide(f);
-	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
-}
-
 /* Is it more than a guess that has no second witness? */
 static bool is_sure(const struct encoding_found *found)
 {
@@ -80,7 +65,7 @@ static int guess_source(struct filter *f)
 		found.encoding = "UTF-8";
 	if (!config_set_source(&f->config, &f->charset, found.encoding))
 		return CLI_INVALID;
-	settle_source(f);
+	filter_settle_source(f);
 	if (strcmp(found.encoding, "UTF-8"))
 		cli_complain("%s: read as %s", f->in.name, found.encoding);
 	return CLI_WELL;
@@ -99,7 +84,7 @@ static int filter_files(struct filter *f, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
-	settle_source(f);
+	filter_settle_source(f);
 	f->chosen = file_choice.recursive;
 	file_choice.backup = f->request.suffix;
 	f->work = work;
@@ -225,7 +210,8 @@ static const struct cli_option options[] = {
 	{ "from", .argument = "ENCODING", .take = take_filter_source,
 	  .help =
 CONFIG_FROM_HELP "; or\n"
-"any charset that 'iconv -l' lists: then --on-error can\n"
+"any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
+"SCSU, BOCU-1 or HZ: then --on-error can\n"
 "be reject, replace, drop or escape, and what --forbid\n"
 "finds has the offset that it has in the text converted\n"
 "to UTF-8; or guess: what 'detect' finds, which is said;\n"

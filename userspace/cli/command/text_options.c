@@ -75,7 +75,8 @@ const struct cli_option text_options[] = {
 	{ "from", .argument = "ENCODING", .take = take_text_source,
 	  .help =
 CONFIG_FROM_HELP "; or\n"
-"any charset that 'iconv -l' lists: then what --forbid,\n"
+"any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
+"SCSU, BOCU-1 or HZ: then what --forbid,\n"
 "--bom and --normalized find has the OFFSET that it has\n"
 "in the text converted to UTF-8" },
 	{ "bom", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,

@@ -386,7 +386,7 @@ test_legacy_split() {
 	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
 	            if run(data, arguments, size) != whole:
 	                sys.exit(f"to {charset} {action}")
-	for charset in ("windows-1251", "SHIFT_JIS", "GB18030", "CP1255", "ISO-2022-JP", "UTF-7", "UCS-2LE"):
+	for charset in ("windows-1251", "SHIFT_JIS", "GB18030", "CP1255", "ISO-2022-JP", "UTF-7", "UCS-2LE", "HZ", "SCSU", "BOCU-1", "UTF-1", "UTF-EBCDIC"):
 	    for action in ("reject", "replace", "drop", "escape"):
 	        data = bytes(random.choice(letters) for _ in range(80))
 	        arguments = ["--from=" + charset, "--on-error=" + action, "--summary"]

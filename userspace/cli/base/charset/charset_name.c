@@ -10,6 +10,7 @@
 #include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
+#include "base/charset/decoder.h"
 
 /*
  * Labels of the Encoding Standard, and names that Python has, which iconv does not know;
@@ -30,6 +31,10 @@ static const struct {
 	{ "MAC-CYRILLIC", { "mac-ukrainian" } },
 	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58" } },
 	{ "BIG5", { "csbig5" } },
+	{ "HZ", { "hz-gb-2312" } },
+	{ "UTF-1", { "iso-10646-utf-1", "csiso10646utf1" } },
+	{ "SCSU", { "csscsu" } },
+	{ "BOCU-1", { "csbocu1" } },
 	{ "CP949", { "csksc56011987", "iso-ir-149", "korean", "ks_c_5601-1987", "ks_c_5601-1989",
 		     "ksc5601" } },
 };
@@ -72,24 +77,19 @@ static bool is_charset_name(const char *word)
 	return isalnum((unsigned char)*word) && (!slash || !slash[1]);
 }
 
-static bool iconv_knows(const char *to, const char *from)
+static bool is_read(const char *word)
 {
-	iconv_t cd = iconv_open(to, from);
+	return is_charset_name(word) && decoder_knows(word);
+}
+
+static bool is_written(const char *word)
+{
+	iconv_t cd = is_charset_name(word) ? iconv_open(word, "UTF-8") : (iconv_t)-1;
 
 	if (cd == (iconv_t)-1)
 		return false;
 	iconv_close(cd);
 	return true;
-}
-
-static bool is_read(const char *word)
-{
-	return is_charset_name(word) && iconv_knows("UTF-8", word);
-}
-
-static bool is_written(const char *word)
-{
-	return is_charset_name(word) && iconv_knows(word, "UTF-8");
 }
 
 /* "windows1252" is CP1252, "latin-1" LATIN1. */
@@ -125,6 +125,20 @@ const char *charset_read(const char *word)
 	return find_charset(word, is_read);
 }
 
+const char *charset_of_mark(const u8 *p, size_t n)
+{
+	struct utf8check_signature s = { .size = sizeof(s), .buf = (uintptr_t)p, .len = n };
+	const char *name;
+	unsigned int i;
+
+	if (utf8check_signature(NULL, &s) || !s.length)
+		return NULL;
+	for (i = 0; (name = utf8check_signature_name(i)); i++)
+		if (!strcmp(name, s.name) && charset_core_number(name, UTF8CHECK_ENCODING_AUTO) < 0)
+			return name;
+	return NULL;
+}
+
 const char *charset_written(const char *word)
 {
 	return find_charset(word, is_written);
@@ -134,12 +148,12 @@ static bool has_all_of(const char *word, char *from)
 {
 	char to[64], *in = from, *out = to;
 	size_t left = strlen(from), room = sizeof(to);
-	iconv_t cd = iconv_open("UTF-8", word);
+	struct decoder d;
 
-	if (cd == (iconv_t)-1)
+	if (!decoder_open(&d, word))
 		return false;
-	iconv(cd, &in, &left, &out, &room);
-	iconv_close(cd);
+	decoder_run(&d, &in, &left, &out, &room);
+	decoder_close(&d);
 	return sizeof(to) - room == strlen(from) && !memcmp(from, to, strlen(from));
 }
 

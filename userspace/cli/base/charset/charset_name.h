@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Names of charsets: those of the core, and those that only iconv(3) knows.
+ * Names of charsets: those of the core, and those that decoders read and iconv(3) writes.
  */
 #ifndef CHARSET_CHARSET_NAME_H
 #define CHARSET_CHARSET_NAME_H
 
 #include <stdbool.h>
+#include "base/types.h"
 
 /**
  * charset_core_number() - the core's number of an encoding
@@ -17,12 +18,19 @@
 int charset_core_number(const char *word, unsigned int n);
 
 /*
- * The name by which iconv reads, or writes, the charset that a user calls so; it stays.
+ * The name by which a decoder reads, or iconv writes, the charset that a user calls so; it
+ * stays.
  * Case, dashes and underscores do not matter, and labels of the Encoding Standard are
- * names too.  NULL: iconv does not know it.
+ * names too.  NULL: it is not known.
  */
 const char *charset_read(const char *word);
 const char *charset_written(const char *word);
+
+/* Return: the charset of a text that begins so, by its mark; NULL where the core reads it. */
+const char *charset_of_mark(const u8 *p, size_t n);
+
+/* How many bytes charset_of_mark() wants. */
+#define CHARSET_MARK_MAX 4
 
 /* What Python calls UTF-8 with a byte order mark; for the core it is UTF-8. */
 #define CHARSET_WITH_MARK "utf-8-sig"

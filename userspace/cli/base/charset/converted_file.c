@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A file in a charset that only iconv(3) knows, read as UTF-8.
+ * A file in a charset that the core does not know, read as UTF-8.
  *
  * The UTF-8 of a piece of the file is kept until it is asked for.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A file in a charset that only iconv(3) knows, read as UTF-8.
+ * A file in a charset that the core does not know, read as UTF-8.
  */
 #ifndef CHARSET_CONVERTED_FILE_H
 #define CHARSET_CONVERTED_FILE_H
@@ -12,7 +12,7 @@ struct converted;
 
 /**
  * converted_open() - begin with a file
- * @charset: a charset that only iconv knows
+ * @charset: a charset that the core does not know
  * @config: what the stream that gets the UTF-8 is to do; it is not changed
  * @found: called with each sequence that is not of the charset, in order, with
  *	its place in the file; false stops

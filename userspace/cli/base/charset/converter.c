@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Text in a charset that only iconv(3) knows, as UTF-8.
+ * Text in a charset that the core does not know, as UTF-8.
  *
  * iconv says where a sequence begins that is not of the charset, but not where
- * it ends.  One unit of the charset, in nearly all charsets a byte, is taken
+ * it ends (the other decoders do).  One unit of the charset, in nearly all charsets a byte, is taken
  * for the sequence, and the conversion goes on after it: so no ASCII is lost.
  *
  * A sequence that is not complete at the end of a piece is carried over.  iconv
@@ -16,12 +16,15 @@
  */
 #include <errno.h>
 #include <iconv.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
 #include "base/charset/converter.h"
+#include "base/charset/decoder.h"
+#include "base/file/late_library.h"
 #include "base/say/escape.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
@@ -34,9 +37,7 @@
 /**
  * struct converter - text on its way into a stream
  *
- * @cd: the conversion of iconv.
- * @unit: bytes of the charset's smallest sequence.
- * @shifts: the charset has shift states.
+ * @decoder: reads the charset.
  * @base64: the charset is UTF-7 or like it.
  * @action: what is done with a sequence that is not of the charset.
  * @give: takes the UTF-8.
@@ -54,9 +55,7 @@
  * @out: UTF-8 for @give.
  */
 struct converter {
-	iconv_t cd;
-	size_t unit;
-	bool shifts;
+	struct decoder decoder;
 	bool base64;
 	u8 action;
 	int (*give)(void *context, const u8 *p, size_t n);
@@ -93,37 +92,51 @@ static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
 	return made;
 }
 
-/* Find out about a charset by writing a little in it. */
+/* Find out about a charset of iconv's by writing a little in it. */
 static void explore(struct converter *c, const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
 	size_t one, two, reset;
 
-	c->unit = 1;
-	/* iconv can only read some charsets. */
+	/* Some charsets can only be read. */
 	if (cd == (iconv_t)-1)
 		return;
 	one = measure_encoded(cd, "A", &reset);
 	two = measure_encoded(cd, "AA", &reset);
 	if (two > one && two - one <= 4)
-		c->unit = two - one;
+		c->decoder.bad = two - one;
 	/* Hiragana A, which most charsets with shift states have. */
 	measure_encoded(cd, "\xe3\x81\x82", &reset);
-	c->shifts = reset != 0;
+	c->decoder.shifts = reset != 0;
 	iconv_close(cd);
 }
 
 /* Is @shifted, in base64, the letter U+00E9? */
-static bool reads_base64(iconv_t cd, const char *shifted)
+static bool reads_base64(struct decoder *d, const char *shifted)
 {
 	char from[16], to[16], *in = from, *out = to;
 	size_t left = strlen(shifted), room = sizeof(to);
 
 	memcpy(from, shifted, left);
-	iconv(cd, NULL, NULL, NULL, NULL);
-	iconv(cd, &in, &left, &out, &room);
-	iconv(cd, NULL, NULL, NULL, NULL);
+	decoder_run(d, NULL, NULL, NULL, NULL);
+	decoder_run(d, &in, &left, &out, &room);
+	decoder_run(d, NULL, NULL, NULL, NULL);
 	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
+}
+
+/* Is the library there that reads the charset? */
+static bool is_there(const char *name)
+{
+	char what[64];
+	struct decoder d;
+
+	if (decoder_open(&d, name)) {
+		decoder_close(&d);
+		return true;
+	}
+	snprintf(what, sizeof(what), "--from=%s", name);
+	late_library_complain_icu(what);
+	return false;
 }
 
 bool converter_fits(const char *name, const struct utf8check_config *c)
@@ -144,7 +157,7 @@ bool converter_fits(const char *name, const struct utf8check_config *c)
 		 charset_has_own_mark(name))
 		why = "the byte order mark of that charset is no part of the text";
 	if (!why)
-		return true;
+		return is_there(name);
 	cli_complain("--from=%s does not go with these options: %s", name, why);
 	return false;
 }
@@ -155,16 +168,15 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 {
 	struct converter *c = calloc(1, sizeof(*c));
 
-	if (c)
-		c->cd = iconv_open("UTF-8", name);
-	if (!c || c->cd == (iconv_t)-1) {
+	if (!c || !decoder_open(&c->decoder, name)) {
 		cli_complain_errno(-errno, "--from=%s", name);
 		free(c);
 		return NULL;
 	}
-	explore(c, name);
 	/* RFC 2152; RFC 3501 for the names of mailboxes. */
-	c->base64 = reads_base64(c->cd, "+AOk-") || reads_base64(c->cd, "&AOk-");
+	c->base64 = !c->decoder.shifts && (reads_base64(&c->decoder, "+AOk-") ||
+					   reads_base64(&c->decoder, "&AOk-"));
+	explore(c, name);
 	c->action = config->action;
 	c->give = give;
 	c->context = context;
@@ -179,7 +191,7 @@ void converter_close(struct converter *c)
 {
 	if (!c)
 		return;
-	iconv_close(c->cd);
+	decoder_close(&c->decoder);
 	free(c);
 }
 
@@ -242,7 +254,7 @@ static int give_held(struct converter *c)
 	char *out = (char *)c->out;
 	size_t room = sizeof(c->out);
 
-	iconv(c->cd, NULL, NULL, &out, &room);
+	decoder_run(&c->decoder, NULL, NULL, &out, &room);
 	return give_text(c, c->out, sizeof(c->out) - room);
 }
 
@@ -253,8 +265,8 @@ static int settle_unconvertible(struct converter *c, const u8 *p, size_t n,
 	static const u8 replacement[] = { 0xef, 0xbf, 0xbd };
 
 	if (c->base64)
-		iconv(c->cd, NULL, NULL, NULL, NULL);
-	else if (!c->shifts && give_held(c))
+		decoder_run(&c->decoder, NULL, NULL, NULL, NULL);
+	else if (!c->decoder.shifts && give_held(c))
 		return c->stopped;
 	converter_record(c, p, n, incomplete);
 	c->place.column++;
@@ -270,10 +282,10 @@ static int settle_unconvertible(struct converter *c, const u8 *p, size_t n,
 }
 
 /*
- * Convert some of the bytes at *p.  Return: 0, or the errno that iconv stopped
+ * Convert some of the bytes at *p.  Return: 0, or the errno that the decoder stopped
  * with.  E2BIG is returned only after @give has stopped the text.
  */
-static int run_iconv(struct converter *c, u8 **p, size_t *n)
+static int run_decoder(struct converter *c, u8 **p, size_t *n)
 {
 	char *in = (char *)*p, *out;
 	size_t room, done;
@@ -282,7 +294,7 @@ static int run_iconv(struct converter *c, u8 **p, size_t *n)
 	do {
 		out = (char *)c->out;
 		room = sizeof(c->out);
-		done = iconv(c->cd, &in, n, &out, &room);
+		done = decoder_run(&c->decoder, &in, n, &out, &room);
 		err = done == (size_t)-1 ? errno : 0;
 		give_text(c, c->out, sizeof(c->out) - room);
 	} while (err == E2BIG && !c->stopped);
@@ -298,12 +310,12 @@ static void convert_kept(struct converter *c, bool final)
 	int err;
 
 	while (n && !c->stopped) {
-		err = run_iconv(c, &p, &n);
+		err = run_decoder(c, &p, &n);
 		if (!err || c->stopped)
 			break;
 		if (err == EINVAL && !final && n <= CARRY)
 			break;
-		bad = err == EINVAL && final && n <= CARRY ? n : c->unit;
+		bad = err == EINVAL && final && n <= CARRY ? n : c->decoder.bad;
 		if (bad > n)
 			bad = n;
 		settle_unconvertible(c, p, bad, err == EINVAL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text in a charset that only iconv(3) knows, as UTF-8.
+ * Text in a charset that the core does not know, as UTF-8.
  *
  * The conversion is between a file and a stream.  It handles the bytes that are
  * not of the charset; the stream gets only well-formed UTF-8.
@@ -15,16 +15,16 @@ struct converter;
 
 /**
  * converter_fits() - do --from=CHARSET and the options go together?
- * @name: a charset that only iconv knows, or NULL for none
+ * @name: a charset that the core does not know, or NULL for none
  * @config: what the other options ask for
  *
- * Return: false after a message.
+ * Return: false after a message, also where the library is not there that reads it.
  */
 bool converter_fits(const char *name, const struct utf8check_config *config);
 
 /**
  * converter_open() - begin with a text
- * @name: a charset that only iconv knows
+ * @name: a charset that the core does not know
  * @config: what the stream is to do, which makes sense.  The conversion carries out
  *	its action: reject, replace, drop or escape.  Escape becomes reject in @config,
  *	so that the stream does not escape again

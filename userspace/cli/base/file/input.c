@@ -20,6 +20,9 @@ static int begin_input(struct input *in, const char *name, int fd)
 	in->name = name;
 	in->got = 0;
 	in->ended = false;
+	in->ahead = NULL;
+	in->ahead_at = 0;
+	in->ahead_n = 0;
 	in->fd = fd;
 	return fd < 0 ? -errno : 0;
 }
@@ -73,6 +76,7 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
 
 void input_close(struct input *in)
 {
+	free(in->ahead);
 	if (in->fd != STDIN_FILENO)
 		close(in->fd);
 }
@@ -89,10 +93,23 @@ static bool is_end(const struct input *in, size_t got, size_t room)
 	       in->got == in->stat.st_size;
 }
 
+static size_t give_ahead(struct input *in, void *buf, size_t room)
+{
+	size_t n = in->ahead_n - in->ahead_at;
+
+	if (n > room)
+		n = room;
+	memcpy(buf, in->ahead + in->ahead_at, n);
+	in->ahead_at += n;
+	return n;
+}
+
 ssize_t input_read(struct input *in, void *buf, size_t room)
 {
 	ssize_t got;
 
+	if (in->ahead_at < in->ahead_n)
+		return give_ahead(in, buf, room);
 	if (in->ended)
 		return 0;
 	do
@@ -139,6 +156,45 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 		have += got;
 	}
 	return have;
+}
+
+/* Of a socket, what a read has no room for is lost: so much is read at once. */
+#define AHEAD_SIZE 65536
+
+static ssize_t read_ahead(struct input *in, size_t wanted)
+{
+	size_t have = 0;
+	ssize_t got;
+
+	in->ahead = malloc(AHEAD_SIZE);
+	if (!in->ahead)
+		return -ENOMEM;
+	do {
+		got = input_read(in, in->ahead + have, AHEAD_SIZE - have);
+		if (got < 0)
+			return got;
+		have += got;
+	} while (got && have < wanted);
+	in->ended = !got;
+	in->ahead_n = have;
+	return have;
+}
+
+ssize_t input_peek(struct input *in, void *buf, size_t room)
+{
+	ssize_t got;
+	int err;
+
+	if (S_ISREG(in->stat.st_mode)) {
+		got = input_read_at(in, buf, room, lseek(in->fd, 0, SEEK_CUR), &err);
+		return err ? err : got;
+	}
+	got = read_ahead(in, room);
+	if (got > (ssize_t)room)
+		got = room;
+	if (got > 0)
+		memcpy(buf, in->ahead, got);
+	return got;
 }
 
 int input_seek(struct input *in, off_t offset)

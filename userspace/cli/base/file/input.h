@@ -18,6 +18,9 @@
  * @stat: what it was when it was opened.
  * @got: the offset of the next byte, if the file was read from its start.
  * @ended: the end was seen.
+ * @ahead: what input_peek() has read of a file that is read once; or NULL.  Owned.
+ * @ahead_at: how many of these bytes input_read() has given.
+ * @ahead_n: how many there are.
  */
 struct input {
 	const char *name;
@@ -25,6 +28,9 @@ struct input {
 	struct stat stat;
 	off_t got;
 	bool ended;
+	u8 *ahead;
+	size_t ahead_at;
+	size_t ahead_n;
 };
 
 /**
@@ -92,6 +98,16 @@ ssize_t input_fill(struct input *in, void *buf, size_t room);
  */
 size_t input_read_at(const struct input *in, void *buf, size_t room,
 		     off_t offset, int *err);
+
+/**
+ * input_peek() - the next bytes, which are read again by input_read()
+ * @in: the file
+ * @buf: room
+ * @room: bytes of it
+ *
+ * Return: how many; less than @room only at the end; a negative errno.
+ */
+ssize_t input_peek(struct input *in, void *buf, size_t room);
 
 /* Read on at another place.  Return: 0 or a negative errno. */
 int input_seek(struct input *in, off_t offset);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include "base/file/late_library.h"
+#include "base/say/message.h"
 
 /* @version ends the name, unless it is 0. */
 static void *find_function(void *library, const char *name, int version)
@@ -51,4 +52,10 @@ int late_library_load_icu(const char *const *names, void **functions)
 			return 0;
 	}
 	return -ELIBACC;
+}
+
+void late_library_complain_icu(const char *what)
+{
+	cli_complain("%s needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
+		     what, ICU_OLDEST, ICU_NEWEST);
 }

@@ -44,4 +44,7 @@ int late_library_load(const char *file, const char *const *names,
  */
 int late_library_load_icu(const char *const *names, void **functions);
 
+/* Say that @what needs ICU, which is not there. */
+void late_library_complain_icu(const char *what);
+
 #endif /* FILE_LATE_LIBRARY_H */

@@ -8,6 +8,8 @@
 #include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/charset_name.h"
+#include "base/charset/converter.h"
+#include "base/file/input.h"
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
 
@@ -25,15 +27,16 @@ static const char *common_charset(unsigned int i)
 	static const char *const names[] = {
 		"windows-1252", "windows-1251", "windows-1250", "iso-8859-1", "iso-8859-15",
 		"latin1", "ascii", "utf-16", "utf-7", "shift_jis", "euc-jp", "iso-2022-jp",
-		"euc-kr", "gb18030", "gbk", "big5", "koi8-r", "macintosh",
+		"euc-kr", "gb18030", "gbk", "big5", "koi8-r", "macintosh", "hz", "scsu",
+		"bocu-1", "utf-1", "utf-ebcdic",
 	};
 
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-/* Take a charset that the core does not know, if iconv knows it, as @found. */
-static bool take_iconv_charset(const char **charset, const char *found, const char *option,
-			       const char *word, const char *(*name)(unsigned int i))
+/* Take a charset that the core does not know, if somebody else knows it, as @found. */
+static bool take_charset(const char **charset, const char *found, const char *option,
+			 const char *word, const char *(*name)(unsigned int i))
 {
 	const char *near = found ? NULL : near_word(word, name);
 
@@ -60,8 +63,31 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 	*charset = NULL;
 	config->from = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
 	take_mark(config, word, UTF8CHECK_BOM_STRIP);
-	return i >= 0 || take_iconv_charset(charset, charset_read(word), "--from", word,
+	return i >= 0 || take_charset(charset, charset_read(word), "--from", word,
 					    utf8check_encoding_name);
+}
+
+int config_source_by_mark(struct utf8check_config *config, const char **charset,
+			  struct input *in)
+{
+	u8 head[CHARSET_MARK_MAX];
+	const char *found;
+	ssize_t n;
+
+	if (config->from != UTF8CHECK_ENCODING_AUTO)
+		return CLI_WELL;
+	n = input_peek(in, head, sizeof(head));
+	if (n < 0)
+		return cli_trouble(n, in->name);
+	found = charset_of_mark(head, n);
+	if (!found)
+		return CLI_WELL;
+	*charset = found;
+	config->from = UTF8CHECK_ENCODING_UTF8;
+	if (converter_fits(found, config))
+		return CLI_WELL;
+	cli_complain("%s: is %s by its byte order mark", in->name, found);
+	return CLI_TROUBLE;
 }
 
 bool config_set_target(struct utf8check_config *config, const char **charset,
@@ -79,7 +105,12 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 			config->to_profile = i;
 			return true;
 		}
-	return take_iconv_charset(charset, charset_written(word), "--to", word, target_name);
+	*charset = charset_written(word);
+	if (!*charset && charset_read(word)) {
+		cli_complain("--to=%s: can be read, but not written", word);
+		return false;
+	}
+	return take_charset(charset, *charset, "--to", word, target_name);
 }
 
 /* The reasons that --forbid takes. */

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include "utf8check.h"
 
+struct input;
+
 /* What --help says of --from and --forbid, wherever they are. */
 #define CONFIG_FROM_HELP \
 "of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n" \
@@ -35,15 +37,26 @@ const char *config_asked_form_name(unsigned int i);
 bool config_take_normalized(void *to, const char *word);
 
 /**
- * config_set_source() - the value of --from where it may be a charset of iconv's
- * @config: the encoding is set; it is UTF-8 where iconv makes UTF-8 of the text
- * @charset: set to @word where only iconv knows it, else to NULL
+ * config_set_source() - the value of --from where it may be a charset that the core does not know
+ * @config: the encoding is set; it is UTF-8 where a decoder makes UTF-8 of the text
+ * @charset: set where a decoder reads it, else to NULL
  * @word: the value; must stay
  *
  * Return: true; false after a message.
  */
 bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word);
+
+/**
+ * config_source_by_mark() - what --from=auto means for a file, by its first bytes
+ * @config: what config_set_source() has set; changed as it does
+ * @charset: set where a decoder reads what the mark says, else as it was
+ * @in: the file, of which nothing was read
+ *
+ * Return: an exit code, after a message where it is not CLI_WELL.
+ */
+int config_source_by_mark(struct utf8check_config *config, const char **charset,
+			  struct input *in);
 
 /**
  * config_set_target() - the value of --to: an encoding, a profile, or a charset
@@ -59,7 +72,7 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 /**
  * config_makes_sense() - do the options go together?
  * @config: the configuration, all options set
- * @from: the charset of --from where only iconv knows it, else NULL
+ * @from: the charset of --from where a decoder reads it, else NULL
  * @to: the charset of --to where only iconv knows it, else NULL
  *
  * Return: true; false after a message that names two that do not, and why.

@@ -46,7 +46,7 @@ struct check_totals {
  * @ignore_binary: nothing is printed about binary files.
  * @binaries: gets the names of binary files, in place of a line for each; or NULL.
  * @config: what is well-formed.
- * @charset: the value of --from where only iconv knows it, or NULL.
+ * @charset: the value of --from where a decoder reads it, or NULL.
  * @threads: how many may read at a time.
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.

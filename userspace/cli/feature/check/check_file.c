@@ -188,7 +188,7 @@ static void end_file_report(struct check *c, const struct error_search *search, 
 }
 
 /*
- * As find_errors(), of a charset that only iconv knows.  The stream gets U+FFFD for what
+ * As find_errors(), of a charset that the core does not know.  The stream gets U+FFFD for what
  * is not of the charset; that is no code point of the file.
  */
 static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
@@ -244,6 +244,20 @@ static int check_input(struct check *c, struct input *in)
 	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
+/* Read the file as its mark says, where that is asked for. */
+static int check_by_mark(struct check *c, struct input *in)
+{
+	const struct utf8check_config config = c->config;
+	const char *charset = c->charset;
+	int status = config_source_by_mark(&c->config, &c->charset, in);
+
+	if (!status)
+		status = check_input(c, in);
+	c->config = config;
+	c->charset = charset;
+	return status;
+}
+
 static int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
 	int status;
@@ -255,7 +269,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {
-		status = check_input(c, in);
+		status = check_by_mark(c, in);
 	}
 	input_close(in);
 	return status;

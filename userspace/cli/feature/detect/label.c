@@ -6,12 +6,12 @@
  * that writes such texts uses larger ones, which have the same characters and more.
  */
 #include <errno.h>
-#include <iconv.h>
 #include <regex.h>
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/label.h"
 #include "feature/detect/plausible.h"
+#include "base/charset/decoder.h"
 #include "utf8check.h"
 
 /* Room for a text in UTF-8: no encoding of a byte or two makes more of it. */
@@ -51,7 +51,7 @@ static const struct {
 };
 
 /**
- * struct decoded - a text as iconv reads it
+ * struct decoded - a text as its decoder reads it
  *
  * @bad: bytes that are not of the encoding.
  * @letters: code points that are not ASCII and that texts have.
@@ -85,26 +85,26 @@ static void count_points(struct decoded *d)
 	}
 }
 
-/* Return: false when iconv does not know the label. */
+/* Return: false when nobody reads the label. */
 static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t n)
 {
-	iconv_t cd = iconv_open("UTF-8", label);
+	struct decoder decoder;
 	char *in = (char *)p, *out = d->text;
 	size_t left = n, room = sizeof(d->text);
 
 	d->bad = d->letters = d->low = d->others = 0;
-	if (cd == (iconv_t)-1)
+	if (!decoder_open(&decoder, label))
 		return false;
-	while (left && iconv(cd, &in, &left, &out, &room) == (size_t)-1) {
+	while (left && decoder_run(&decoder, &in, &left, &out, &room) == (size_t)-1) {
 		/* The end of the sample may cut a sequence. */
 		if (errno != EILSEQ)
 			break;
-		in++;
-		left--;
+		in += decoder.bad;
+		left -= decoder.bad;
 		d->bad++;
 	}
-	iconv(cd, NULL, NULL, &out, &room);
-	iconv_close(cd);
+	decoder_run(&decoder, NULL, NULL, &out, &room);
+	decoder_close(&decoder);
 	d->n = sizeof(d->text) - room;
 	count_points(d);
 	return true;

@@ -23,7 +23,7 @@
  * @config: what the stream does.
  * @request: where the output goes.
  * @summary: --summary was given.
- * @charset: the value of --from where only iconv knows it, or NULL.
+ * @charset: the value of --from where a decoder reads it, or NULL.
  * @guess: finds @charset, or the encoding in @config, by what is in the file @in, which it
  *	leaves at its start, or sets @left; NULL unless --from=guess.  Returns an exit code,
  *	after a message where the file is not to be read.
@@ -88,6 +88,9 @@ int filter_known(struct filter *f, const char *name, const struct stat *st);
  * struct filter.
  */
 int filter_push(void *context, const u8 *p, size_t n);
+
+/* Set @wide and @controls, by @charset and @config. */
+void filter_settle_source(struct filter *f);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);

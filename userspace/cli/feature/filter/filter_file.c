@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
@@ -109,6 +110,35 @@ static int filter_input(struct filter *f)
 	return status ? status : filter_into(f, &asked);
 }
 
+static bool reads_wide(const struct filter *f)
+{
+	if (f->charset)
+		return !charset_has_ascii(f->charset);
+	return f->config.from != UTF8CHECK_ENCODING_UTF8 &&
+	       f->config.from != UTF8CHECK_ENCODING_AUTO;
+}
+
+void filter_settle_source(struct filter *f)
+{
+	f->wide = reads_wide(f);
+	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
+}
+
+/* Find out what is to be read where the file says it. */
+static int find_source(struct filter *f)
+{
+	int status;
+
+	if (f->guess)
+		return f->guess(f);
+	if (f->config.from != UTF8CHECK_ENCODING_AUTO)
+		return CLI_WELL;
+	f->charset = NULL;
+	status = config_source_by_mark(&f->config, &f->charset, &f->in);
+	filter_settle_source(f);
+	return status;
+}
+
 static int filter_opened(struct filter *f, int err)
 {
 	struct utf8check_config asked = f->config;
@@ -120,7 +150,7 @@ static int filter_opened(struct filter *f, int err)
 	f->start = (struct place){ .line = 1, .column = 1 };
 	f->left = LEFT_NOT;
 	f->is_rejected = false;
-	status = f->guess ? f->guess(f) : CLI_WELL;
+	status = find_source(f);
 	if (!status && !f->left)
 		status = filter_input(f);
 	input_close(&f->in);

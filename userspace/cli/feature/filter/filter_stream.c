@@ -58,7 +58,7 @@ int filter_push(void *context, const u8 *p, size_t n)
 	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
 }
 
-/* As filter_push(), of bytes in a charset that only iconv knows. */
+/* As filter_push(), of bytes in a charset that a decoder reads. */
 static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 {
 	int err = converter_push(f->converter, p, n);

@@ -174,7 +174,7 @@ static int forget(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-/* As judge_first_error(), in a charset that only iconv knows. */
+/* As judge_first_error(), in a charset that a decoder reads. */
 static int judge_charset(struct filter *f, struct file_verdict *j)
 {
 	struct utf8check_config config = { .size = sizeof(config) };

@@ -259,12 +259,28 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 	return status;
 }
 
+/* Of a text that is converted no part can be judged alone. */
+static bool is_converted(const char *charset)
+{
+	if (charset)
+		cli_complain("--part does not go with --from=%s: the parts of a text that is converted cannot be judged each alone",
+			     charset);
+	return charset;
+}
+
+static bool is_converted_by_mark(struct part_file *f)
+{
+	struct utf8check_config config = f->p->config;
+	const char *charset = NULL;
+
+	return config_source_by_mark(&config, &charset, &f->in) || is_converted(charset);
+}
+
 static bool makes_sense(const struct part_request *r, char **words)
 {
-	if (r->charset)
-		cli_complain("--part does not go with --from=%s: the parts of a text that iconv converts cannot be judged each alone",
-			     r->charset);
-	else if (r->config.flags & UTF8CHECK_FLAG_UNESCAPE)
+	if (is_converted(r->charset))
+		return false;
+	if (r->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		cli_complain("--part does not go with --unescape: a backslash belongs to what is after it");
 	else if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
 		cli_complain("--part needs one FILE");
@@ -287,7 +303,7 @@ int part_run(const struct part_request *r, char **words)
 	err = input_open(&f.in, words[0]);
 	if (err)
 		return trouble(&f, err);
-	status = run_opened(&f, r);
+	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f, r);
 	input_close(&f.in);
 	free(f.work);
 	partial_free(&p);

@@ -28,7 +28,7 @@ bool part_take(void *to, const char *word);
  * @choice: which part.
  * @config: what is done to the text.
  * @output: of filter: where the output goes; else NULL.
- * @charset: the value of --from where only iconv knows it, or NULL.
+ * @charset: the value of --from where a decoder reads it, or NULL.
  */
 struct part_request {
 	const struct partial_kind *kind;

@@ -70,16 +70,13 @@ static bool has_ascii(iconv_t cd)
 static bool take_reading_charset(struct reading *r, const char *word)
 {
 	const char *name = charset_read(word);
-	iconv_t cd;
+	iconv_t cd = name ? iconv_open("UTF-8", name) : (iconv_t)-1;
 
-	if (!name) {
+	if (cd == (iconv_t)-1) {
 		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, and what 'iconv -l' lists",
 			     word);
 		return false;
 	}
-	cd = iconv_open("UTF-8", name);
-	if (cd == (iconv_t)-1)
-		return false;
 	if (has_ascii(cd)) {
 		r->charset = cd;
 		return true;

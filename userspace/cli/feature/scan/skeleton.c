@@ -72,8 +72,7 @@ bool skeleton_load(void)
 	int code = 0;
 
 	if (late_library_load_icu(functions, (void **)&icu)) {
-		cli_complain("--same=confusable needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
-			     ICU_OLDEST, ICU_NEWEST);
+		late_library_complain_icu("--same=confusable");
 		return false;
 	}
 	icu.checker = icu.spoof_open(&code);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Whoever reads a charset.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <string.h>
+#include "base/say/near.h"
+#include "utf8check.h"
+#include "base/charset/decoder.h"
+#include "base/charset/hz.h"
+#include "base/charset/icu_decoder.h"
+#include "base/charset/utf_1.h"
+#include "base/charset/utf_ebcdic.h"
+
+/**
+ * struct decoder_kind - a charset and who reads it
+ *
+ * @name: the charset; NULL: all that iconv knows.
+ * @shifts: as in struct decoder.
+ * @open: makes the state; NULL without memory or library, and then errno is set.
+ * @run: as decoder_run(), where @take is NULL.
+ * @take: reads one sequence.  Returns its length; 0: it is not complete; less than 0: so
+ *	many bytes are not of the charset.  *cp is NO_POINT where it says nothing.
+ * @close: NULL: there is no state.
+ */
+struct decoder_kind {
+	const char *name;
+	bool shifts;
+	void *(*open)(const char *name);
+	size_t (*run)(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
+	int (*take)(void *state, const u8 *p, size_t n, u32 *cp);
+	void (*close)(void *state);
+};
+
+static void *open_iconv(const char *name)
+{
+	iconv_t cd = iconv_open("UTF-8", name);
+
+	return cd == (iconv_t)-1 ? NULL : cd;
+}
+
+static size_t run_iconv(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+{
+	return iconv(d->state, in, n, out, room);
+}
+
+static void close_iconv(void *state)
+{
+	iconv_close(state);
+}
+
+static int utf_1_take_next(void *state, const u8 *p, size_t n, u32 *cp)
+{
+	return utf_1_take(p, n, cp);
+}
+
+static int utf_ebcdic_take_next(void *state, const u8 *p, size_t n, u32 *cp)
+{
+	return utf_ebcdic_take(p, n, cp);
+}
+
+/* The Encoding Standard: what is not ASCII is in the private use area. */
+static int user_defined_take(void *state, const u8 *p, size_t n, u32 *cp)
+{
+	*cp = *p < 0x80 ? *p : 0xf700 + *p;
+	return 1;
+}
+
+static const struct decoder_kind kinds[] = {
+	{ "UTF-1", .take = utf_1_take_next },
+	{ "UTF-EBCDIC", .take = utf_ebcdic_take_next },
+	{ "x-user-defined", .take = user_defined_take },
+	{ "HZ", true, hz_open, .take = hz_take, .close = hz_close },
+	{ "SCSU", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
+	{ "BOCU-1", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
+	{ NULL, false, open_iconv, run_iconv, .close = close_iconv },
+};
+
+static const struct decoder_kind *kind_of(const char *name)
+{
+	const struct decoder_kind *k = kinds;
+
+	while (k->name && !near_same(k->name, name))
+		k++;
+	return k;
+}
+
+bool decoder_knows(const char *name)
+{
+	struct decoder d;
+
+	if (kind_of(name)->name)
+		return true;
+	if (!decoder_open(&d, name))
+		return false;
+	decoder_close(&d);
+	return true;
+}
+
+bool decoder_open(struct decoder *d, const char *name)
+{
+	const struct decoder_kind *k = kind_of(name);
+
+	*d = (struct decoder){ .kind = k, .bad = 1, .shifts = k->shifts };
+	if (!k->open)
+		return true;
+	d->state = k->open(k->name ? k->name : name);
+	return d->state;
+}
+
+void decoder_close(struct decoder *d)
+{
+	if (d->kind->close)
+		d->kind->close(d->state);
+}
+
+static size_t failed(int err)
+{
+	errno = err;
+	return -1;
+}
+
+static size_t take_all(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+{
+	size_t made;
+	u32 cp;
+	int length;
+
+	for (; *n; *in += length, *n -= length) {
+		if (*room < 4)
+			return failed(E2BIG);
+		length = d->kind->take(d->state, (const u8 *)*in, *n, &cp);
+		if (length < 0)
+			d->bad = -length;
+		if (length <= 0)
+			return failed(length ? EILSEQ : EINVAL);
+		if (cp == NO_POINT)
+			continue;
+		made = utf8check_encode(NULL, cp, *out);
+		*out += made;
+		*room -= made;
+	}
+	return 0;
+}
+
+size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+{
+	if (d->kind->name && !in)
+		return 0;
+	return (d->kind->take ? take_all : d->kind->run)(d, in, n, out, room);
+}

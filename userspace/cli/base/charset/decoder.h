@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Whoever reads a charset: iconv(3), ICU, or a few lines of our own, by one interface.
+ */
+#ifndef CHARSET_DECODER_H
+#define CHARSET_DECODER_H
+
+#include "base/types.h"
+
+struct decoder_kind;
+
+/**
+ * struct decoder - a text that is being read
+ *
+ * @kind: who reads it.
+ * @state: for @kind.
+ * @bad: how many bytes are not of the charset, where decoder_run() has failed with EILSEQ.
+ * @shifts: @state outlives an error, and says what the next bytes are.
+ */
+struct decoder {
+	const struct decoder_kind *kind;
+	void *state;
+	size_t bad;
+	bool shifts;
+};
+
+/* Is there such a charset?  The library that reads it may not be there. */
+bool decoder_knows(const char *name);
+
+/* Return: false, errno is ELIBACC where the library that reads it is not there. */
+bool decoder_open(struct decoder *d, const char *name);
+void decoder_close(struct decoder *d);
+
+/**
+ * decoder_run() - read bytes of the charset, write UTF-8
+ * @d: the text
+ * @in: the bytes; after EINVAL those that are left come first next time, after EILSEQ
+ *	what is after the bad ones; NULL: give what is held back
+ * @n: how many
+ * @out: room
+ * @room: bytes of it
+ *
+ * Return: as iconv(3): -1, and errno is EILSEQ, EINVAL or E2BIG; else something else.
+ */
+size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
+
+#endif /* CHARSET_DECODER_H */

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Charsets that ICU reads: SCSU (UTS #6) and BOCU-1 (UTN #6).
+ *
+ * ICU gets one byte after the other, so that it is known which of them have made what.
+ * It takes halves of pairs of surrogates for characters; here one alone is ill-formed.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "utf8check.h"
+#include "base/charset/icu_decoder.h"
+#include "base/file/late_library.h"
+
+static struct {
+	void *(*open)(const char *name, int *code);
+	void (*close)(void *converter);
+	void (*to_utf16)(void *converter, u16 **to, const u16 *to_end, const char **from,
+			 const char *from_end, int32_t *offsets, signed char flush, int *code);
+	int32_t (*pending)(const void *converter, int *code);
+	void (*set_callback)(void *converter, void *action, const void *context,
+			     void **old, const void **old_context, int *code);
+	void *stop;
+} icu;
+
+static const char *const functions[] = {
+	"ucnv_open", "ucnv_close", "ucnv_toUnicode", "ucnv_toUCountPending",
+	"ucnv_setToUCallBack", "UCNV_TO_U_CALLBACK_STOP", NULL
+};
+
+/**
+ * struct icu_text - a text
+ *
+ * @converter: of ICU.
+ * @splits: the halves of a pair may come one by one, as in SCSU.
+ * @given: bytes at the start of the next input that ICU has had already.
+ * @units: UTF-16 that these have made.
+ * @count: how many units.
+ * @first: the first half of a pair, or 0.
+ * @first_bytes: how many of @given have made it.
+ */
+struct icu_text {
+	void *converter;
+	bool splits;
+	size_t given;
+	u16 units[4];
+	size_t count;
+	u16 first;
+	size_t first_bytes;
+};
+
+void *icu_decoder_open(const char *name)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	struct icu_text *t = calloc(1, sizeof(*t));
+	int err, code = 0;
+
+	pthread_mutex_lock(&lock);
+	err = late_library_load_icu(functions, (void **)&icu);
+	pthread_mutex_unlock(&lock);
+	if (t && !err)
+		t->converter = icu.open(name, &code);
+	if (!t || !t->converter) {
+		free(t);
+		errno = t ? ELIBACC : ENOMEM;
+		return NULL;
+	}
+	t->splits = !strcmp(name, "SCSU");
+	icu.set_callback(t->converter, icu.stop, NULL, NULL, NULL, &code);
+	return t;
+}
+
+void icu_decoder_close(void *text)
+{
+	struct icu_text *t = text;
+
+	icu.close(t->converter);
+	free(t);
+}
+
+/* Give ICU a byte.  Return: false when what is given is not of the charset. */
+static bool give_byte(struct icu_text *t, const char *byte)
+{
+	const char *from = byte;
+	u16 *to = t->units;
+	int code = 0;
+
+	t->given++;
+	icu.to_utf16(t->converter, &to, t->units + ARRAY_SIZE(t->units), &from, byte + 1, NULL,
+		     false, &code);
+	t->count = to - t->units;
+	return code <= 0;
+}
+
+/* Is the sequence at its end that has made nothing, as a change of windows? */
+static bool is_complete(const struct icu_text *t)
+{
+	int code = 0;
+
+	return !icu.pending(t->converter, &code);
+}
+
+static bool is_half(u16 unit, u16 first)
+{
+	return (unit & 0xfc00) == first;
+}
+
+/* The first @n bytes given are not of the charset; what is after them may be. */
+static size_t give_up(struct decoder *d, size_t n)
+{
+	struct icu_text *t = d->state;
+
+	d->bad = n;
+	t->given -= n;
+	t->first = 0;
+	errno = EILSEQ;
+	return -1;
+}
+
+/* What was given is read. */
+static void move_on(struct icu_text *t, char **in, size_t *n)
+{
+	*in += t->given;
+	*n -= t->given;
+	t->given = 0;
+	t->count = 0;
+	t->first = 0;
+}
+
+/* The code point of what is made; it is a surrogate where only a half is there. */
+static u32 made_point(const struct icu_text *t)
+{
+	u32 high = t->first ? t->first : t->units[0];
+	u32 low = t->first ? t->units[0] : t->units[1];
+
+	if (!t->first && t->count < 2)
+		return high;
+	return 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
+}
+
+/* Write what was made.  Return: -1, and errno, where that cannot be. */
+static size_t settle_units(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+{
+	struct icu_text *t = d->state;
+	size_t length;
+
+	if (t->first && !(t->count && is_half(t->units[0], 0xdc00)))
+		return give_up(d, t->first_bytes);
+	if (!t->first && t->splits && t->count == 1 && is_half(t->units[0], 0xd800)) {
+		t->first = t->units[0];
+		t->first_bytes = t->given;
+		t->count = 0;
+		return 0;
+	}
+	if (t->count) {
+		length = utf8check_encode(NULL, made_point(t), *out);
+		t->count = 0;
+		if (!length)
+			return give_up(d, t->given);
+		*out += length;
+		*room -= length;
+	}
+	move_on(t, in, n);
+	return 0;
+}
+
+/* A control in a sequence of BOCU-1 breaks it off, and is itself. */
+static size_t settle_ill_formed(struct decoder *d, const char *p)
+{
+	struct icu_text *t = d->state;
+	bool again = !t->splits && t->given > 1 && (u8)p[t->given - 1] <= ' ';
+
+	t->given -= again;
+	t->count = 0;
+	return give_up(d, t->given);
+}
+
+size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+{
+	struct icu_text *t = d->state;
+
+	/* The rest of what was given may have made nothing, after half a pair. */
+	if (t->given && !t->count && !t->first && is_complete(t))
+		move_on(t, in, n);
+	while (*n > t->given || t->count) {
+		if (*room < 4) {
+			errno = E2BIG;
+			return -1;
+		}
+		if (!t->count && !give_byte(t, *in + t->given))
+			return settle_ill_formed(d, *in);
+		if ((t->count || is_complete(t)) &&
+		    settle_units(d, in, n, out, room) == (size_t)-1)
+			return -1;
+	}
+	errno = EINVAL;
+	return *n ? -1 : 0;
+}
