@@ -2,9 +2,9 @@
 /*
  * Text in a charset that the core does not know, as UTF-8.
  *
- * iconv says where a sequence begins that is not of the charset, but not where
- * it ends (the other decoders do).  One unit of the charset, in nearly all charsets a byte, is taken
- * for the sequence, and the conversion goes on after it: so no ASCII is lost.
+ * iconv says where a sequence begins that is not of the charset, but not where it
+ * ends; other decoders say both.  One unit of such a charset, nearly always a byte,
+ * is taken for the sequence, and the conversion goes on after it: so no ASCII is lost.
  *
  * A sequence that is not complete at the end of a piece is carried over.  iconv
  * may hold back characters, because it may compose two of them into one.  These

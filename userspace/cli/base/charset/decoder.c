@@ -77,7 +77,7 @@ static const struct decoder_kind kinds[] = {
 	{ NULL, false, open_iconv, run_iconv, .close = close_iconv },
 };
 
-static const struct decoder_kind *kind_of(const char *name)
+static const struct decoder_kind *decoder_kind_of(const char *name)
 {
 	const struct decoder_kind *k = kinds;
 
@@ -90,7 +90,7 @@ bool decoder_knows(const char *name)
 {
 	struct decoder d;
 
-	if (kind_of(name)->name)
+	if (decoder_kind_of(name)->name)
 		return true;
 	if (!decoder_open(&d, name))
 		return false;
@@ -100,7 +100,7 @@ bool decoder_knows(const char *name)
 
 bool decoder_open(struct decoder *d, const char *name)
 {
-	const struct decoder_kind *k = kind_of(name);
+	const struct decoder_kind *k = decoder_kind_of(name);
 
 	*d = (struct decoder){ .kind = k, .bad = 1, .shifts = k->shifts };
 	if (!k->open)
@@ -115,13 +115,13 @@ void decoder_close(struct decoder *d)
 		d->kind->close(d->state);
 }
 
-static size_t failed(int err)
+static size_t decoder_failed(int err)
 {
 	errno = err;
 	return -1;
 }
 
-static size_t take_all(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+static size_t take_sequences(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
 {
 	size_t made;
 	u32 cp;
@@ -129,12 +129,12 @@ static size_t take_all(struct decoder *d, char **in, size_t *n, char **out, size
 
 	for (; *n; *in += length, *n -= length) {
 		if (*room < 4)
-			return failed(E2BIG);
+			return decoder_failed(E2BIG);
 		length = d->kind->take(d->state, (const u8 *)*in, *n, &cp);
 		if (length < 0)
 			d->bad = -length;
 		if (length <= 0)
-			return failed(length ? EILSEQ : EINVAL);
+			return decoder_failed(length ? EILSEQ : EINVAL);
 		if (cp == NO_POINT)
 			continue;
 		made = utf8check_encode(NULL, cp, *out);
@@ -148,5 +148,5 @@ size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *
 {
 	if (d->kind->name && !in)
 		return 0;
-	return (d->kind->take ? take_all : d->kind->run)(d, in, n, out, room);
+	return (d->kind->take ? take_sequences : d->kind->run)(d, in, n, out, room);
 }

@@ -95,14 +95,14 @@ static bool give_byte(struct icu_text *t, const char *byte)
 }
 
 /* Is the sequence at its end that has made nothing, as a change of windows? */
-static bool is_complete(const struct icu_text *t)
+static bool is_sequence_done(const struct icu_text *t)
 {
 	int code = 0;
 
 	return !icu.pending(t->converter, &code);
 }
 
-static bool is_half(u16 unit, u16 first)
+static bool is_half_pair(u16 unit, u16 first)
 {
 	return (unit & 0xfc00) == first;
 }
@@ -146,9 +146,9 @@ static size_t settle_units(struct decoder *d, char **in, size_t *n, char **out, 
 	struct icu_text *t = d->state;
 	size_t length;
 
-	if (t->first && !(t->count && is_half(t->units[0], 0xdc00)))
+	if (t->first && !(t->count && is_half_pair(t->units[0], 0xdc00)))
 		return give_up(d, t->first_bytes);
-	if (!t->first && t->splits && t->count == 1 && is_half(t->units[0], 0xd800)) {
+	if (!t->first && t->splits && t->count == 1 && is_half_pair(t->units[0], 0xd800)) {
 		t->first = t->units[0];
 		t->first_bytes = t->given;
 		t->count = 0;
@@ -182,7 +182,7 @@ size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out, size
 	struct icu_text *t = d->state;
 
 	/* The rest of what was given may have made nothing, after half a pair. */
-	if (t->given && !t->count && !t->first && is_complete(t))
+	if (t->given && !t->count && !t->first && is_sequence_done(t))
 		move_on(t, in, n);
 	while (*n > t->given || t->count) {
 		if (*room < 4) {
@@ -191,7 +191,7 @@ size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out, size
 		}
 		if (!t->count && !give_byte(t, *in + t->given))
 			return settle_ill_formed(d, *in);
-		if ((t->count || is_complete(t)) &&
+		if ((t->count || is_sequence_done(t)) &&
 		    settle_units(d, in, n, out, room) == (size_t)-1)
 			return -1;
 	}

@@ -161,7 +161,7 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 /* Of a socket, what a read has no room for is lost: so much is read at once. */
 #define AHEAD_SIZE 65536
 
-static ssize_t read_ahead(struct input *in, size_t wanted)
+static ssize_t fill_ahead(struct input *in, size_t wanted)
 {
 	size_t have = 0;
 	ssize_t got;
@@ -189,7 +189,7 @@ ssize_t input_peek(struct input *in, void *buf, size_t room)
 		got = input_read_at(in, buf, room, lseek(in->fd, 0, SEEK_CUR), &err);
 		return err ? err : got;
 	}
-	got = read_ahead(in, room);
+	got = fill_ahead(in, room);
 	if (got > (ssize_t)room)
 		got = room;
 	if (got > 0)
