@@ -277,6 +277,13 @@ API void utf8check_stream_close(struct utf8check_stream *stream)
 	free(stream);
 }
 
+API int utf8check_stream_decode(struct utf8check_stream *stream, const uint32_t *table)
+{
+	const struct engine_ops *ops = stream->engine->ops;
+
+	return ops->decode ? ops->decode(stream, table) : -EOPNOTSUPP;
+}
+
 /* Is there room for output exactly if the stream makes output? */
 static bool output_fits(const struct utf8check_stream *s, const void *out,
 			const size_t *out_len)

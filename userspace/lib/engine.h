@@ -23,7 +23,7 @@
  * Each returns what the public call of the same name returns.  @call does the
  * calls whose argument is a struct of the ABI: the request, as of ioctl(2), says
  * which one.  @open and @stream_open fill memory that is already allocated (@size,
- * @stream_size).
+ * @stream_size).  @decode is NULL where the engine has no such call.
  */
 struct engine_ops {
 	const char *name;
@@ -36,6 +36,7 @@ struct engine_ops {
 	int (*stream_open)(struct utf8check_stream *s,
 			   const struct utf8check_config *config);
 	void (*stream_close)(struct utf8check_stream *s);
+	int (*decode)(struct utf8check_stream *s, const u32 *table);
 	int (*push)(struct utf8check_stream *s, const u8 *in, size_t *in_len,
 		    u8 *out, size_t *out_len);
 	int (*finish)(struct utf8check_stream *s, u8 *out, size_t *out_len);

@@ -20,6 +20,7 @@ struct library_stream {
 	struct u8c_stream core;
 	struct u8c_verifier *work;	/* memory for a form; or NULL */
 	struct utf8check_error *list;	/* records of errors; or NULL */
+	u32 decode[128];
 };
 
 static const struct u8c_impl *impl_of(struct utf8check *engine)
@@ -181,6 +182,27 @@ static int library_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
+static bool is_scalar_value(u32 cp)
+{
+	return cp <= 0x10ffff && !(cp >= 0xd800 && cp < 0xe000);
+}
+
+static int library_decode(struct utf8check_stream *s, const u32 *table)
+{
+	struct library_stream *l = (struct library_stream *)s;
+	size_t i;
+
+	if (l->core.config.action != UTF8CHECK_ACTION_REPLACE ||
+	    l->core.config.from != UTF8CHECK_ENCODING_UTF8 || l->core.bytes_in || l->core.carried)
+		return -EINVAL;
+	for (i = 0; i < 128; i++)
+		if (!is_scalar_value(table[i]))
+			return -EINVAL;
+	memcpy(l->decode, table, sizeof(l->decode));
+	u8c_stream_lend_decode(&l->core, l->decode);
+	return 0;
+}
+
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
@@ -235,6 +257,7 @@ const struct engine_ops library_ops = {
 	.name_check = library_name,
 	.stream_open = library_stream_open,
 	.stream_close = library_stream_close,
+	.decode = library_decode,
 	.push = library_push,
 	.finish = library_finish,
 	.report = library_report,

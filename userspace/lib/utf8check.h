@@ -367,6 +367,25 @@ int utf8check_stream_open(struct utf8check *engine,
 void utf8check_stream_close(struct utf8check_stream *stream);
 
 /**
+ * utf8check_stream_decode() - read ill-formed bytes in a charset of single bytes
+ * @stream: a stream of the engine "library" that has got no byte yet, whose action is
+ *	UTF8CHECK_ACTION_REPLACE, and which reads UTF-8
+ * @table: the code points of the bytes 80 to FF, 128 of them; copied.  0 where the charset
+ *	has none
+ *
+ * Each byte of an ill-formed sequence is read by the table, and goes on with the text:
+ * a form composes it with what is beside it.  U+FFFD is written where the table has 0, or
+ * a code point that the configuration forbids or the output cannot hold.  Well-formed
+ * text stays; each ill-formed sequence is counted, and has a record, as without a table.
+ * For text that is UTF-8 and, in places, Windows-1252.  A table with '.' and '/' can make
+ * what was not there.  The table stays after utf8check_stream_reset().
+ *
+ * Return: 0; -EINVAL for another stream, or a table with what is no scalar value;
+ * -EOPNOTSUPP for the engine "device".
+ */
+int utf8check_stream_decode(struct utf8check_stream *stream, const uint32_t *table);
+
+/**
  * utf8check_stream_push() - put bytes in, take bytes out
  * @stream: the stream
  * @in: the bytes

@@ -88,6 +88,43 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
 	}
 }
 
+/*
+ * Gives the code point that a byte is in another charset, or U+FFFD: as the charset has
+ * none, or the policy, the target or the form refuses it.
+ */
+static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
+{
+	u64 cp = byte < 0x80 ? 0 : s->decode[byte & 0x7f];
+	u8 bytes[U8C_SEQUENCE_MAX];
+	int done = -1;
+	size_t n = 0;
+
+	if (cp && !u8c_forbidden(cp, s->config.forbid))
+		n = encode(s, cp, bytes);
+	if (n && s->work)
+		done = u8c_form_put(s, o, cp, n);
+	else if (n)
+		done = u8c_give(s, o, bytes, n);
+	if (done >= 0)
+		return done;
+	if ((s->work && !u8c_form_flush(s, o)) || !give_code_point(s, o, REPLACEMENT))
+		return false;
+	if (s->work)
+		s->work->stuck = false;
+	return true;
+}
+
+/* An ill-formed sequence, read byte by byte in another charset, goes on with the text. */
+static bool give_all_decoded(struct u8c_stream *s, struct u8c_output *o,
+			     const struct utf8check_error *e)
+{
+	for (; s->decoded < e->length; s->decoded++)
+		if (!give_decoded(s, o, e->bytes[s->decoded]))
+			return false;
+	s->decoded = 0;
+	return true;
+}
+
 /* An error that the action cannot mend ends the stream. */
 static bool ends_stream(const struct u8c_stream *s)
 {
@@ -107,13 +144,9 @@ static void move(struct u8c_stream *s, unsigned int length, bool newline)
 	}
 }
 
-static int settle_error(struct u8c_stream *s, struct u8c_output *o,
-			struct utf8check_error *e)
+/* Settles an error for which something stands in the output, or nothing. */
+static int settle_given(struct u8c_stream *s, struct utf8check_error *e)
 {
-	if (u8c_list_stops(s) || !give_error(s, o, e))
-		return 0;
-	if (s->work)
-		s->work->stuck = false;
 	u8c_count_error(s, e);
 	s->rejected = ends_stream(s);
 	if (s->rejected)
@@ -123,6 +156,26 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 		s->target.after_high = false;
 	move(s, e->length, false);
 	return e->length;
+}
+
+static int settle_error(struct u8c_stream *s, struct u8c_output *o,
+			struct utf8check_error *e)
+{
+	if (u8c_list_stops(s) || !give_error(s, o, e))
+		return 0;
+	if (s->work)
+		s->work->stuck = false;
+	return settle_given(s, e);
+}
+
+static int settle_ill_formed(struct u8c_stream *s, struct u8c_output *o,
+			     struct utf8check_error *e)
+{
+	if (!s->decode)
+		return settle_error(s, o, e);
+	if (u8c_list_stops(s) || !give_all_decoded(s, o, e))
+		return 0;
+	return settle_given(s, e);
 }
 
 /* Notes that @cp is the last code point of the target, unless the form leaves it out. */
@@ -324,7 +377,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (!q.length && s->config.action == UTF8CHECK_ACTION_SHORTEST)
 		return settle_shortest(s, o, &q);
 	if (!q.length)
-		return settle_error(s, o, &q.e);
+		return settle_ill_formed(s, o, &q.e);
 	if (q.cp == '\\' && s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return settle_escape(s, o, &q);
 	reason = u8c_forbidden(q.cp, s->config.forbid);

@@ -42,12 +42,15 @@ void u8c_stream_reset(struct u8c_stream *s)
 	struct u8c_verifier *work = s->work;
 	struct utf8check_error *list = s->list;
 	u32 room = s->list_room;
+	const u32 *decode = s->decode;
 
 	u8c_stream_init(s, s->impl, &config);
 	if (work)
 		u8c_stream_lend(s, work);
 	if (list)
 		u8c_stream_lend_list(s, list, room);
+	if (decode)
+		u8c_stream_lend_decode(s, decode);
 }
 
 void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
@@ -62,6 +65,12 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 {
 	s->list = list;
 	s->list_room = room;
+	u8c_choose_way(s);
+}
+
+void u8c_stream_lend_decode(struct u8c_stream *s, const u32 *decode)
+{
+	s->decode = decode;
 	u8c_choose_way(s);
 }
 

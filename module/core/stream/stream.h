@@ -78,6 +78,9 @@ enum u8c_status {
  * @list_room: how many it holds, at least 1.
  * @listed: how many are in it, until u8c_stream_forget().
  * @unlisted: there was no room in it for the error that was met last.
+ * @decode: the code point of each byte from 80 on in another charset, in which
+ *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
+ * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -104,6 +107,8 @@ struct u8c_stream {
 	u32 list_room;
 	u32 listed;
 	bool unlisted;
+	const u32 *decode;
+	u8 decoded;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
@@ -134,6 +139,14 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
  */
 void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 			  u32 room);
+
+/**
+ * u8c_stream_lend_decode() - lend a stream what ill-formed bytes are in another charset
+ * @s: the stream, just initialized; it reads UTF-8, its action is replace
+ * @decode: for each byte from 80 on a scalar value, or 0 where the charset has none:
+ *	U+FFFD stands for that byte; the stream's until it is initialized anew
+ */
+void u8c_stream_lend_decode(struct u8c_stream *s, const u32 *decode);
 
 /**
  * u8c_stream_forget() - take the oldest records off the list

@@ -243,7 +243,7 @@ static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
 	if (s->source.profile != UTF8CHECK_PROFILE_RFC3629 || s->list)
 		return &passing;
 	if (!(s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT))
-		return action == UTF8CHECK_ACTION_REPLACE ? &repairing : &passing;
+		return action == UTF8CHECK_ACTION_REPLACE && !s->decode ? &repairing : &passing;
 	return action == UTF8CHECK_ACTION_PASS || action == UTF8CHECK_ACTION_DROP ||
 	       action == UTF8CHECK_ACTION_REPLACE ? &counting : &passing;
 }

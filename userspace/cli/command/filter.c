@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include "base/charset/charset_name.h"
+#include "base/charset/mixed.h"
 #include "base/file/temporary.h"
 #include "base/say/message.h"
 #include "base/say/near.h"
@@ -71,6 +72,16 @@ static int guess_source(struct filter *f)
 	return CLI_WELL;
 }
 
+/* --on-error=CHARSET: the library reads single bytes by a table. */
+static void settle_mending(struct filter *f)
+{
+	static u32 table[128];
+
+	if (f->mending && mixed_table(f->mending, table) &&
+	    !strcmp(utf8check_engine_name(cli_engine), "library"))
+		f->table = table;
+}
+
 static int filter_files(struct filter *f, char **words)
 {
 	static u8 work[FILTER_ROOM];
@@ -80,11 +91,13 @@ static int filter_files(struct filter *f, char **words)
 	/* What goes with a charset of one byte goes with what is found. */
 	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
 				f->target_charset) ||
+	    !mixed_fits(f->mending, f->guess ? "guess" : f->charset, &f->config) ||
 	    cli_open_engine() ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
 	filter_settle_source(f);
+	settle_mending(f);
 	f->chosen = file_choice.recursive;
 	file_choice.backup = f->request.suffix;
 	f->work = work;
@@ -113,6 +126,11 @@ static bool take_filter_source(void *to, const char *word)
 	return filter.guess || config_set_source(&filter.config, &filter.charset, word);
 }
 
+static bool take_on_error(void *to, const char *word)
+{
+	return config_set_action(&filter.config, &filter.mending, word);
+}
+
 static bool take_target(void *to, const char *word)
 {
 	return config_set_target(&filter.config, &filter.target_charset, word);
@@ -136,6 +154,8 @@ static int filter_part(struct filter *f, char **words)
 		cli_complain("--part does not go with --from=guess");
 	else if (f->target_charset)
 		cli_complain("--part does not go with --to=%s", f->target_charset);
+	else if (f->mending)
+		cli_complain("--part does not go with --on-error=%s", f->mending);
 	else if (f->request.in_place || f->summary)
 		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
 	else
@@ -196,7 +216,7 @@ static const struct cli_option options[] = {
 "alone decides, and print what 'merge' needs, a line of\n"
 "JSON" },
 	{ "on-error", .argument = "WHAT",
-	  .known = utf8check_action_name, .choice = &filter.config.action,
+	  .known = utf8check_action_name, .take = take_on_error,
 	  .help =
 "reject (default): stop before it, say where, exit 1\n"
 "replace: U+FFFD for each maximal subpart\n"
@@ -204,7 +224,9 @@ static const struct cli_option options[] = {
 "escape: each byte as \\xHH, and \\\\ for each backslash\n"
 "shortest: the code point that an overlong form or a\n"
 "pair of surrogates names; what names none is rejected\n"
-"pass: let it through, exit 1" },
+"pass: let it through, exit 1\n"
+"or any charset that 'iconv -l' lists: read ill-formed\n"
+"bytes in it; U+FFFD for what is not of it either" },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
 	  .help = "undo --on-error=escape" },
 	{ "from", .argument = "ENCODING", .take = take_filter_source,

@@ -173,6 +173,133 @@ static void stream_filters(void **unused)
 	utf8check_stream_close(s);
 }
 
+/* As Windows-1252 and, for DE, as Windows-1258 has it: a combining tilde. */
+static const uint32_t *some_table(void)
+{
+	static uint32_t table[128];
+	unsigned int i;
+
+	for (i = 0; i < 128; i++)
+		table[i] = i < 0x20 ? 0 : 0x80 + i;
+	table[0x00] = 0x20ac;
+	table[0x05] = 0x85;
+	table[0x12] = 0x2019;
+	table[0x5e] = 0x303;
+	return table;
+}
+
+/* Filters by the table, @piece bytes of input and @room bytes of output at a time. */
+static size_t filter_decoded(const struct utf8check_config *config, const char *in, size_t n,
+			     size_t piece, size_t room, char *out)
+{
+	struct utf8check_stream *s;
+	size_t used, made, total = 0;
+	int err;
+
+	assert_int_equal(utf8check_stream_open(engine, config, 0, &s), 0);
+	assert_int_equal(utf8check_stream_decode(s, some_table()), 0);
+	do {
+		used = n < piece ? n : piece;
+		made = room;
+		err = used ? utf8check_stream_push(s, in, &used, out + total, &made) :
+			     utf8check_stream_finish(s, out + total, &made);
+		assert_true(!err || err == -ENOSPC);
+		in += used;
+		n -= used;
+		total += made;
+	} while (err || used);
+	utf8check_stream_close(s);
+	return total;
+}
+
+/* What Python makes of these bytes with a handler of errors that decodes them. */
+static void decoded_bytes(void **unused)
+{
+	static const struct {
+		struct utf8check_config config;
+		const char *in, *out;
+	} rows[] = {
+		{ { 0 }, "caf\xe9 \xc3\xa9 \x80", "caf\xc3\xa9 \xc3\xa9 \xe2\x82\xac" },
+		/* Maximal subparts, overlong forms and surrogates go byte by byte. */
+		{ { 0 }, "\xe2\xa2|\xc0\xaf|\xed\xa0\xa0", "\xc3\xa2\xc2\xa2|\xc3\x80\xc2\xaf|"
+		  "\xc3\xad\xc2\xa0\xc2\xa0" },
+		{ { 0 }, "\xff\x81\x9f.", "\xc3\xbf\xef\xbf\xbd\xef\xbf\xbd." },
+		{ { .forbid = UTF8CHECK_BIT(UTF8CHECK_REASON_CONTROL) }, "a\x85\1", "a\xef\xbf\xbd\xef\xbf\xbd" },
+		{ { .form = UTF8CHECK_FORM_NFC }, "a\xde\xe2\xcc\x81", "\xc3\xa3\xe1\xba\xa5" },
+		{ { .form = UTF8CHECK_FORM_NFD }, "\xe9\x81\xe9", "e\xcc\x81\xef\xbf\xbd" "e\xcc\x81" },
+		{ { .profile = UTF8CHECK_PROFILE_CESU8, .bom = UTF8CHECK_BOM_ADD },
+		  "\xf0\xa4", "\xef\xbb\xbf\xc3\xb0\xc2\xa4" },
+		{ { .flags = UTF8CHECK_FLAG_UNESCAPE }, "\\q\xe9", "\xef\xbf\xbdq\xc3\xa9" },
+	};
+	char out[64];
+	unsigned int i, piece, room;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		for (piece = 1; piece < 9; piece++)
+			for (room = 8; room < 32; room += 3) {
+				struct utf8check_config c = rows[i].config;
+				size_t n;
+
+				c.size = sizeof(c);
+				c.action = UTF8CHECK_ACTION_REPLACE;
+				n = filter_decoded(&c, rows[i].in, strlen(rows[i].in), piece, room, out);
+				assert_int_equal(n, strlen(rows[i].out));
+				assert_memory_equal(out, rows[i].out, n);
+			}
+}
+
+/* A run of marks that a form does not take gets U+FFFD, whatever the room. */
+static void decoded_marks(void **unused)
+{
+	const struct utf8check_config c = { .size = sizeof(c), .form = UTF8CHECK_FORM_NFD,
+					    .action = UTF8CHECK_ACTION_REPLACE };
+	static char in[1030], out[2][4096];
+	size_t n;
+
+	memset(in, 0xde, sizeof(in));
+	n = filter_decoded(&c, in, sizeof(in), sizeof(in), sizeof(out[0]), out[0]);
+	assert_int_equal(n, 2 * 1029 + 3);
+	assert_memory_equal(out[0] + 2048, "\xef\xbf\xbd\xcc\x83", 5);
+	assert_int_equal(filter_decoded(&c, in, sizeof(in), 7, 9, out[1]), n);
+	assert_memory_equal(out[0], out[1], n);
+}
+
+static void decoded_errors(void **unused)
+{
+	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE };
+	static const uint32_t bad[] = { 0xd800, 0xdfff, 0x110000 };
+	struct utf8check_stream *s;
+	struct utf8check_report r;
+	uint32_t table[128];
+	size_t in = 4, out = 16, i;
+	char buf[16];
+
+	c.records = 2;
+	assert_int_equal(utf8check_stream_open(engine, &c, 0, &s), 0);
+	for (i = 0; i < 3; i++) {
+		memcpy(table, some_table(), sizeof(table));
+		table[i] = bad[i];
+		assert_int_equal(utf8check_stream_decode(s, table), -EINVAL);
+	}
+	assert_int_equal(utf8check_stream_decode(s, some_table()), 0);
+	assert_int_equal(utf8check_stream_push(s, "\xe2\xa2\xe9z", &in, buf, &out), 0);
+	assert_int_equal(utf8check_stream_report(s, &r), 0);
+	assert_int_equal(r.errors, 2);
+	assert_int_equal(r.first.length, 2);
+	assert_int_equal(r.first.reason, UTF8CHECK_REASON_TRUNCATED);
+	assert_int_equal(utf8check_stream_decode(s, some_table()), -EINVAL);
+	assert_int_equal(utf8check_stream_reset(s), 0);
+	in = 1;
+	out = 16;
+	assert_int_equal(utf8check_stream_push(s, "\xff", &in, buf, &out), 0);
+	assert_memory_equal(buf, "\xc3\xbf", 2);
+	utf8check_stream_close(s);
+	c.from = UTF8CHECK_ENCODING_AUTO;
+	assert_int_equal(utf8check_stream_open(engine, &c, 0, &s), 0);
+	assert_int_equal(utf8check_stream_decode(s, some_table()), -EINVAL);
+	utf8check_stream_close(s);
+}
+
 /* An error that is found in a later piece has an offset in an earlier piece. */
 static void stream_checks(void **unused)
 {
@@ -520,6 +647,9 @@ int main(void)
 		cmocka_unit_test(names),
 		cmocka_unit_test(stream_errors),
 		cmocka_unit_test(stream_filters),
+		cmocka_unit_test(decoded_bytes),
+		cmocka_unit_test(decoded_marks),
+		cmocka_unit_test(decoded_errors),
 		cmocka_unit_test(stream_checks),
 		cmocka_unit_test(resync),
 		cmocka_unit_test(protected_names),

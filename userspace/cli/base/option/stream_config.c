@@ -113,6 +113,20 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 	return take_charset(charset, *charset, "--to", word, target_name);
 }
 
+bool config_set_action(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	unsigned int i = 0;
+
+	while (utf8check_action_name(i) && !near_same(utf8check_action_name(i), word))
+		i++;
+	config->action = utf8check_action_name(i) ? i : UTF8CHECK_ACTION_REPLACE;
+	*charset = NULL;
+	return utf8check_action_name(i) ||
+	       take_charset(charset, charset_read(word), "--on-error", word,
+				  utf8check_action_name);
+}
+
 /* The reasons that --forbid takes. */
 static const u8 forbiddable[] = {
 	UTF8CHECK_REASON_CONTROL, UTF8CHECK_REASON_BIDI_CONTROL, UTF8CHECK_REASON_DEFAULT_IGNORABLE,

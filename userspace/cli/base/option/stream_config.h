@@ -70,6 +70,17 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 		       const char *word);
 
 /**
+ * config_set_action() - the value of --on-error: an action, or a charset
+ * @config: the action is set; it is replace where it is a charset
+ * @charset: set to the charset in which ill-formed bytes are read, else to NULL
+ * @word: the value; must stay
+ *
+ * Return: true; false after a message.
+ */
+bool config_set_action(struct utf8check_config *config, const char **charset,
+		       const char *word);
+
+/**
  * config_makes_sense() - do the options go together?
  * @config: the configuration, all options set
  * @from: the charset of --from where a decoder reads it, else NULL

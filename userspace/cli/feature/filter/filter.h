@@ -10,6 +10,7 @@
 #include "base/option/each_file.h"
 #include "base/charset/converter.h"
 #include "base/charset/encoder.h"
+#include "base/charset/mixed.h"
 #include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/thread/file_chunks.h"
@@ -30,6 +31,9 @@
  * @converter: the conversion from @charset, or NULL.
  * @target_charset: the value of --to where only iconv knows it, or NULL.
  * @encoder: the conversion to @target_charset, or NULL.
+ * @mending: the charset of --on-error, or NULL.
+ * @table: the code points of its bytes from 80 on, where the stream reads it; or NULL.
+ * @mixed: the conversion of what is ill-formed from it, where not; or NULL.
  * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
  *	not ASCII.
  * @controls: control characters are themselves in that encoding.
@@ -58,6 +62,9 @@ struct filter {
 	struct converter *converter;
 	const char *target_charset;
 	struct encoder *encoder;
+	const char *mending;
+	const u32 *table;
+	struct mixed *mixed;
 	bool wide;
 	bool controls;
 	bool chosen;
@@ -94,6 +101,10 @@ void filter_settle_source(struct filter *f);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);
+
+/* Open a stream of the file.  Returns a negative errno. */
+int filter_open_stream(const struct filter *f, const struct utf8check_config *config,
+		       struct utf8check_stream **stream);
 
 /* Open what the text goes through; push all of the text; close. */
 int filter_open_streams(struct filter *f);

@@ -70,8 +70,7 @@ static void begin_chunk_stream(void *context, struct file_chunk *t)
 	own->made = 0;
 	if (t->i)
 		file_chunks_configure(all->chunks.p, &config);
-	own->err = utf8check_stream_open(cli_engine, &config, 0,
-					 &own->stream);
+	own->err = filter_open_stream(all->f, &config, &own->stream);
 	if (own->err)
 		return;
 	own->made = all->chunks.room;
@@ -188,7 +187,7 @@ static int filter_all(struct filter *f)
 	struct file_chunks p;
 	int status = -EAGAIN;
 
-	if (f->threads > 1 && !f->converter && !f->encoder &&
+	if (f->threads > 1 && !f->converter && !f->mixed && !f->encoder &&
 	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;

@@ -40,6 +40,8 @@ static int filter_exit_code(struct filter *f)
 	print_place(f, &r);
 	if (f->converter)
 		converter_report(f->converter, &r);
+	if (f->mixed)
+		mixed_report(f->mixed, &r);
 	if (f->encoder)
 		encoder_report(f->encoder, &r);
 	if (f->summary)

@@ -72,6 +72,21 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
 
+/* As filter_push(), of UTF-8 that is partly in another charset. */
+static int push_mixed(struct filter *f, const u8 *p, size_t n)
+{
+	int status = mixed_push(f->mixed, p, n);
+
+	return status || n ? status : filter_push(f, NULL, 0);
+}
+
+static int push_read(struct filter *f, const u8 *p, size_t n)
+{
+	if (f->converter)
+		return push_by_converter(f, p, n);
+	return f->mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
+}
+
 int filter_rest(struct filter *f)
 {
 	int status = CLI_WELL;
@@ -83,10 +98,17 @@ int filter_rest(struct filter *f)
 			return cli_trouble(got, f->in.name);
 		if (left_alone_by(f, f->work, got))
 			return CLI_INVALID;
-		status = f->converter ? push_by_converter(f, f->work, got) :
-				     filter_push(f, f->work, got);
+		status = push_read(f, f->work, got);
 	} while (got && !status);
 	return status;
+}
+
+int filter_open_stream(const struct filter *f, const struct utf8check_config *config,
+		       struct utf8check_stream **stream)
+{
+	int err = utf8check_stream_open(cli_engine, config, 0, stream);
+
+	return err || !f->table ? err : utf8check_stream_decode(*stream, f->table);
 }
 
 int filter_open_streams(struct filter *f)
@@ -104,8 +126,13 @@ int filter_open_streams(struct filter *f)
 		if (!f->converter)
 			return CLI_TROUBLE;
 	}
+	if (f->mending && !f->table) {
+		f->mixed = mixed_open(f->mending, filter_push, f);
+		if (!f->mixed)
+			return CLI_TROUBLE;
+	}
 	f->config.flags |= UTF8CHECK_FLAG_POSITION;
-	err = utf8check_stream_open(cli_engine, &f->config, 0, &f->stream);
+	err = filter_open_stream(f, &f->config, &f->stream);
 	return err ? cli_engine_trouble(err) : CLI_WELL;
 }
 
@@ -114,7 +141,9 @@ void filter_close_streams(struct filter *f)
 	utf8check_stream_close(f->stream);
 	converter_close(f->converter);
 	encoder_close(f->encoder);
+	mixed_close(f->mixed);
 	f->stream = NULL;
 	f->converter = NULL;
 	f->encoder = NULL;
+	f->mixed = NULL;
 }

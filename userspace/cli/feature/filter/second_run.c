@@ -58,6 +58,7 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 	again.stream = NULL;
 	again.converter = NULL;
 	again.encoder = NULL;
+	again.mixed = NULL;
 	if (output_reread(&f->out, &again.in))
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);

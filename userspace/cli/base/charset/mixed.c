@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Text that is UTF-8 and, where it is ill-formed, in a charset that iconv(3) knows.
+ *
+ * Ill-formed sequences that follow each other are a run, which iconv converts as a whole:
+ * so a character may have more bytes than a sequence.  Where the last byte of a run only
+ * begins a character whose second byte is ASCII, as in Shift-JIS, that byte is taken too.
+ * U+FFFD stands for a byte that is not of the charset.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/charset/charset_name.h"
+#include "base/charset/mixed.h"
+#include "base/say/message.h"
+
+/* Bytes that are taken at once; a longer run is converted in several pieces. */
+#define MIXED_MAX 16384
+/* No character has more bytes. */
+#define CHARACTER_MAX 8
+
+/**
+ * struct mixed - text on its way into a stream
+ *
+ * @cd: the conversion of iconv.
+ * @give: takes the UTF-8.
+ * @context: for @give.
+ * @stopped: when not 0: what mixed_push() returns from now on.
+ * @errors: ill-formed sequences.
+ * @by_reason: these by enum utf8check_reason.
+ * @buf: bytes that are not yet given.
+ * @n: how many.
+ * @run: how many of these, at the start, are judged and ill-formed.
+ * @out: what iconv makes of a run.
+ */
+struct mixed {
+	iconv_t cd;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	int stopped;
+	u64 errors;
+	u64 by_reason[UTF8CHECK_REASONS];
+	u8 buf[2 * MIXED_MAX];
+	size_t n;
+	size_t run;
+	u8 out[8 * MIXED_MAX];
+};
+
+/* --- the table of single bytes */
+
+/* The only code point of some UTF-8; 0 where there is none, or are more. */
+static u32 only_code_point(const u8 *p, size_t n)
+{
+	u64 cp = 0;
+
+	return n && utf8check_decode(NULL, p, n, true, &cp, NULL) == (int)n ? cp : 0;
+}
+
+/* Return: false where the byte only begins a character, or is more than one. */
+static bool read_single_byte(iconv_t cd, u8 byte, u32 *cp)
+{
+	char from = byte, *in = &from, to[32], *out = to;
+	size_t left = 1, room = sizeof(to);
+	int err;
+
+	iconv(cd, NULL, NULL, NULL, NULL);
+	err = iconv(cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
+	if (!err)
+		iconv(cd, NULL, NULL, &out, &room);
+	*cp = only_code_point((u8 *)to, sizeof(to) - room);
+	return err == EILSEQ || *cp;
+}
+
+bool mixed_table(const char *name, u32 *table)
+{
+	iconv_t cd = iconv_open("UTF-8", name);
+	unsigned int i = 0;
+
+	if (cd == (iconv_t)-1)
+		return false;
+	while (i < 128 && read_single_byte(cd, 0x80 + i, &table[i]))
+		i++;
+	iconv_close(cd);
+	return i == 128;
+}
+
+/* Does the charset have ASCII, and other bytes?  UTF-8 would read what is no UTF-8. */
+static bool can_mend(const char *name)
+{
+	u32 table[128];
+	unsigned int i = 0;
+
+	if (charset_core_number(name, UTF8CHECK_ENCODING_AUTO) >= 0 || !charset_has_ascii(name))
+		return false;
+	if (!mixed_table(name, table))
+		return true;
+	while (i < 128 && !table[i])
+		i++;
+	return i < 128;
+}
+
+bool mixed_fits(const char *name, const char *from, const struct utf8check_config *config)
+{
+	if (name && !can_mend(name)) {
+		cli_complain("--on-error=%s: ill-formed bytes are nothing in that charset", name);
+		return false;
+	}
+	if (!name || (!from && config->from == UTF8CHECK_ENCODING_UTF8 &&
+		      config->profile == UTF8CHECK_PROFILE_RFC3629 &&
+		      !(config->flags & UTF8CHECK_FLAG_UNESCAPE)))
+		return true;
+	cli_complain("--on-error=%s does not go with --from, --profile and --unescape: it is for UTF-8 that is partly in that charset",
+		     name);
+	return false;
+}
+
+/* --- text */
+
+struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *p, size_t n),
+			 void *context)
+{
+	struct mixed *m = calloc(1, sizeof(*m));
+
+	if (m)
+		m->cd = iconv_open("UTF-8", name);
+	if (!m || m->cd == (iconv_t)-1) {
+		cli_complain_errno(-errno, "--on-error=%s", name);
+		free(m);
+		return NULL;
+	}
+	m->give = give;
+	m->context = context;
+	return m;
+}
+
+void mixed_close(struct mixed *m)
+{
+	if (!m)
+		return;
+	iconv_close(m->cd);
+	free(m);
+}
+
+static void give_mixed(struct mixed *m, const u8 *p, size_t n)
+{
+	if (n && !m->stopped)
+		m->stopped = m->give(m->context, p, n);
+}
+
+/* Return: 0, or the errno that iconv stopped with. */
+static int convert_run(struct mixed *m, u8 **p, size_t *n, bool ended)
+{
+	char *in = (char *)*p, *out = (char *)m->out;
+	size_t room = sizeof(m->out);
+	int err = iconv(m->cd, &in, n, &out, &room) == (size_t)-1 ? errno : 0;
+
+	/* What iconv holds back, to compose it with what follows. */
+	if (err != EINVAL || ended)
+		iconv(m->cd, NULL, NULL, &out, &room);
+	*p = (u8 *)in;
+	give_mixed(m, m->out, sizeof(m->out) - room);
+	return err;
+}
+
+/* Does the byte after the @n bytes at @p, which begin a character, end it? */
+static bool ends_character(struct mixed *m, const u8 *p, size_t n)
+{
+	char *in = (char *)p, to[32], *out = to;
+	size_t left = n + 1, room = sizeof(to);
+	const size_t rest = p + n - m->buf;
+	bool ends = rest < m->n && p[n] >= 0x30 && p[n] < 0x7f &&
+		    iconv(m->cd, &in, &left, &out, &room) != (size_t)-1;
+
+	iconv(m->cd, NULL, NULL, NULL, NULL);
+	return ends;
+}
+
+/*
+ * Give the run; of one that has not @ended, a character that is not complete stays.
+ * Return: how many bytes were given.
+ */
+static size_t settle_run(struct mixed *m, bool ended)
+{
+	u8 *p = m->buf;
+	size_t n = m->run;
+	int err;
+
+	while (n && !m->stopped) {
+		err = convert_run(m, &p, &n, ended);
+		if (!err || (err == EINVAL && !ended && n <= CHARACTER_MAX))
+			break;
+		if (err == EINVAL && ends_character(m, p, n)) {
+			n++;
+			continue;
+		}
+		iconv(m->cd, NULL, NULL, NULL, NULL);
+		give_mixed(m, (const u8 *)"\xef\xbf\xbd", 3);
+		p++;
+		n--;
+	}
+	m->run = n;
+	return p - m->buf;
+}
+
+/* Judge what follows the run.  Return: does the run end before the end of the bytes? */
+static bool extend_run(struct mixed *m, bool final)
+{
+	struct utf8check_error e;
+	int length;
+
+	while (m->run < m->n) {
+		length = utf8check_decode(NULL, m->buf + m->run, m->n - m->run, final, NULL, &e);
+		if (length)
+			return length > 0;
+		m->errors++;
+		m->by_reason[e.reason]++;
+		m->run += e.length;
+	}
+	return final;
+}
+
+static void forget_given(struct mixed *m, size_t n)
+{
+	m->n -= n;
+	memmove(m->buf, m->buf + n, m->n);
+}
+
+static void settle_mixed(struct mixed *m, bool final)
+{
+	bool ended = true;
+	size_t n;
+
+	while (m->n && ended && !m->stopped) {
+		n = m->run ? 0 : utf8check_valid_up_to(m->buf, m->n);
+		give_mixed(m, m->buf, n);
+		forget_given(m, n);
+		ended = extend_run(m, final);
+		if (ended || m->n >= MIXED_MAX)
+			forget_given(m, settle_run(m, ended));
+	}
+}
+
+int mixed_push(struct mixed *m, const u8 *p, size_t n)
+{
+	size_t part;
+
+	if (!n)
+		settle_mixed(m, true);
+	for (; n && !m->stopped; p += part, n -= part) {
+		part = n < MIXED_MAX ? n : MIXED_MAX;
+		memcpy(m->buf + m->n, p, part);
+		m->n += part;
+		settle_mixed(m, false);
+	}
+	return m->stopped;
+}
+
+void mixed_report(const struct mixed *m, struct utf8check_report *report)
+{
+	unsigned int i;
+
+	report->errors += m->errors;
+	for (i = 0; i < UTF8CHECK_REASONS; i++)
+		report->by_reason[i] += m->by_reason[i];
+}

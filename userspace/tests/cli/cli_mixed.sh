@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+# shellcheck shell=bash
+# The status is read by cli.sh.
+# shellcheck disable=SC2034
+# Tests of filter --on-error=CHARSET; sourced by cli.sh.
+
+test_mixed_bytes() {
+	printf 'caf\351 caf\303\251 \200 \201 \340\200\257 \355\240\200\n' >text
+	run u filter --on-error=windows-1252 --summary text
+	status_is 0
+	out_is 'caf\0303\0251 caf\0303\0251 \0342\0202\0254 \0357\0277\0275 \0303\0240\0342\0202\0254\0302\0257 \0303\0255\0302\0240\0342\0202\0254\n'
+	cat >expected <<-END
+		text: unexpected-continuation: 6
+		text: overlong: 1
+		text: surrogate: 1
+		text: truncated: 1
+	END
+	sort err >got
+	sort expected | cmp -s - got || fail 'expected each maximal subpart to be counted'
+	# The documented examples of Encoding::FixLatin, but for overlong forms.
+	printf 'M\303\241\xefntiu' >text
+	run u filter --on-error=windows-1252 text
+	out_is 'M\0303\0241\0303\0257ntiu'
+	run u filter --on-error=windows-1252 --forbid=control --on-error=drop text
+	out_is 'M\0303\0241ntiu'
+}
+
+# Python, with a handler of errors that decodes what is ill-formed.
+test_mixed_oracle() {
+	local set
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	cat >make.py <<-'END'
+		import codecs, random, sys
+		random.seed(11)
+		words = [b"plain text ", "Größe ".encode(), "größe ".encode("cp1252"), b"\xe2\x82", b"\xed\xa0\x80",
+		         "日本 €😀\n".encode(), b"\xf0\x9f\x98", b"\xc0\xaf", b"\xff\x80\x81", "e\u0301 ".encode()]
+		text = b"".join(random.choice(words) if random.random() < .9 else random.randbytes(9)
+		                for i in range(20000))
+		open("text", "wb").write(text)
+		for charset in sys.argv[1:]:
+		    def mend(e):
+		        return "".join(e.object[i:i + 1].decode(charset, "replace") for i in range(e.start, e.end)), e.end
+		    codecs.register_error("mend", mend)
+		    open(charset, "wb").write(text.decode("utf-8", "mend").encode())
+	END
+	python3 make.py cp1252 latin-1 koi8-r cp437 cp1251 || fail 'make.py'
+	for set in cp1252 latin-1 koi8-r cp437 cp1251; do
+		run u filter -j1 --on-error=$set text
+		status_is 0
+		cmp -s out $set || fail "$set"
+		UTF8CHECK_CHUNK=64 run u filter -j3 --on-error=$set text
+		cmp -s out $set || fail "$set, in chunks"
+	done
+	run u filter --on-error=cp1252 --form=nfd --to=utf-16le text
+	python3 -c 'import sys, unicodedata; sys.stdout.buffer.write(unicodedata.normalize("NFD",
+	    open("cp1252", encoding="utf-8", newline="").read()).encode("utf-16-le"))' >expected
+	cmp -s out expected || fail 'expected NFD in UTF-16'
+}
+
+# Lines in UTF-8 and lines in a charset of several bytes, which are not UTF-8 by chance.
+test_mixed_multibyte() {
+	local set
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	cat >make.py <<-'END'
+		import random, sys
+		random.seed(5)
+		for charset in sys.argv[1:]:
+		    def rank(c):
+		        try: return len(c.encode(charset)) > 1 and c.encode(charset).decode(charset) == c
+		        except UnicodeError: return False
+		    letters = [c for c in map(chr, range(0x4e00, 0xd7a4)) if rank(c)]
+		    with open("mixed." + charset, "wb") as mixed, open("good." + charset, "wb") as good:
+		        while good.tell() < 200000:
+		            line = "".join(random.choices(letters, k=random.choice((1, 2, 30)))) + "\n"
+		            bad = line.encode(charset)
+		            if len(bad.decode("utf-8", "ignore").encode()) == sum(b < 128 for b in bad):
+		                mixed.write("é 漢字 ".encode() + bad)
+		                good.write(("é 漢字 " + line).encode())
+	END
+	python3 make.py gbk shift_jis euc_kr big5 euc_jp || fail 'make.py'
+	for set in gbk shift_jis euc_kr big5 euc_jp; do
+		run u filter --on-error="${set/_/-}" mixed.$set
+		status_is 0
+		cmp -s out good.$set || fail "$set"
+		run u filter --on-error="${set/_/-}" < <(dd bs=7 count=300 if=mixed.$set 2>message)
+		head -c 1000 out | cmp -s - <(head -c 1000 good.$set) || fail "$set, in pieces"
+	done
+	# What is not of the charset, and a character that the text breaks off.
+	printf '\326\320\377a\326\n\326' >text
+	run u filter --on-error=gbk --summary text
+	out_is '中\0357\0277\0275a\0357\0277\0275\n\0357\0277\0275'
+	err_has 'text: incomplete: 1'
+	# A run that is longer than what is converted at once.
+	head -c 100000 /dev/zero | tr '\0' '\326' >text
+	run u filter --on-error=gbk text
+	[ "$(iconv -f gbk -t utf-8 text | cksum)" = "$(cksum <out)" ] || fail 'a long run'
+}
+
+test_mixed_in_place() {
+	local set
+	mkdir tree
+	for set in windows-1252 gbk; do
+		printf '\326\320 \303\251\n' >tree/mixed
+		printf '\303\251\n' >tree/good
+		printf 'a\0\351' >tree/binary
+		run u filter -r --in-place --on-error=$set tree
+		status_is 0
+		cp tree/mixed once
+		u filter --on-error=$set - <<<$'\326\320 \303\251' | cmp -s - once || fail "$set"
+		ls -i tree >before
+		run u filter -r --in-place --on-error=$set tree
+		status_is 0
+		ls -i tree | cmp -s - before || fail 'expected no change by a second run'
+		cmp -s tree/mixed once || fail 'expected no change by a second run'
+	done
+	# The way back, where all that is not ASCII was in the charset.
+	printf 'na\357ve \200\n' >text
+	u filter --on-error=windows-1252 text | u filter --to=windows-1252 | cmp -s - text ||
+		fail 'expected the text'
+}
+
+test_mixed_refused() {
+	local option
+	for option in --from=auto --from=guess --from=koi8-r --from=utf-16le --profile=wtf8 --unescape; do
+		run u filter --on-error=latin1 $option good
+		status_is 2
+		silent
+		err_has '--on-error=latin1 does not go with --from, --profile and --unescape'
+	done
+	for option in utf-8 utf-16 utf-7 us-ascii iso-2022-jp ebcdic-us; do
+		run u filter --on-error=$option good
+		status_is 2
+		err_has "--on-error=$option: ill-formed bytes are nothing in that charset"
+	done
+	run u filter --on-error=windws-1252 good
+	status_is 2
+	err_has "did you mean 'windows-1252'"
+	run u filter --part=1/2 -o piece --on-error=gbk good
+	status_is 2
+	err_has '--part does not go with --on-error=gbk'
+	run u filter --on-error=gbk --on-error=reject bad
+	status_is 1
+}
