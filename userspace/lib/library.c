@@ -182,7 +182,7 @@ static int library_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
-static bool is_scalar_value(u32 cp)
+static bool is_table_entry(u32 cp)
 {
 	return cp <= 0x10ffff && !(cp >= 0xd800 && cp < 0xe000);
 }
@@ -196,7 +196,7 @@ static int library_decode(struct utf8check_stream *s, const u32 *table)
 	    l->core.config.from != UTF8CHECK_ENCODING_UTF8 || l->core.bytes_in || l->core.carried)
 		return -EINVAL;
 	for (i = 0; i < 128; i++)
-		if (!is_scalar_value(table[i]))
+		if (!is_table_entry(table[i]))
 			return -EINVAL;
 	memcpy(l->decode, table, sizeof(l->decode));
 	u8c_stream_lend_decode(&l->core, l->decode);
