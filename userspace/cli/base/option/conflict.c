@@ -97,6 +97,18 @@ static const char *value_name(const struct utf8check_config *c,
 	return name ? name : "";
 }
 
+/* What "auto" finds may be any encoding: it takes what each of them takes. */
+static bool fits_encodings(const struct utf8check_config *config)
+{
+	struct utf8check_config c = *config;
+	bool fits = !utf8check_config_check(config);
+
+	if (config->from == UTF8CHECK_ENCODING_AUTO)
+		for (c.from = 0; c.from < UTF8CHECK_ENCODING_AUTO; c.from++)
+			fits &= !utf8check_config_check(&c);
+	return fits;
+}
+
 static bool do_conflict(const struct utf8check_config *config,
 			const struct item *a, const struct item *b)
 {
@@ -108,7 +120,7 @@ static bool do_conflict(const struct utf8check_config *config,
 	both.flags = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
 	copy_item(&both, config, a);
 	copy_item(&both, config, b);
-	return utf8check_config_check(&both);
+	return !fits_encodings(&both);
 }
 
 static void complain_of_conflict(const struct utf8check_config *config, size_t a, size_t b)
@@ -128,7 +140,7 @@ bool config_makes_sense(const struct utf8check_config *config, const char *from,
 {
 	size_t a, b;
 
-	if (!utf8check_config_check(config))
+	if (fits_encodings(config))
 		return converter_fits(from, config) && encoder_fits(to, config);
 	for (a = 0; a < ARRAY_SIZE(items); a++)
 		for (b = a + 1; b < ARRAY_SIZE(items); b++)

@@ -79,8 +79,7 @@ bool file_chunks_plan(struct file_chunks *p, struct input *in,
 		return false;
 	p->length = in->stat.st_size - p->start;
 	return file_chunks_are_worth(p->length) &&
-	       !cut_rule_find(&p->rule, config, in, p->start) &&
-	       cut_rule_makes_sense(&p->rule, config);
+	       !cut_rule_find(&p->rule, config, in, p->start);
 }
 
 /* To start a thread takes as long as one chunk does: give each thread two. */

@@ -44,13 +44,6 @@ int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 	return err;
 }
 
-bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config)
-{
-	return config->from != UTF8CHECK_ENCODING_AUTO ||
-	       config->profile == UTF8CHECK_PROFILE_RFC3629 ||
-	       r->coding.encoding == UTF8CHECK_ENCODING_UTF8;
-}
-
 unsigned int cut_unit(const struct cut_rule *r)
 {
 	switch (r->coding.encoding) {

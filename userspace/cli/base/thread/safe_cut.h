@@ -35,9 +35,6 @@ struct cut_rule {
 int cut_rule_find(struct cut_rule *r, const struct utf8check_config *config,
 		  const struct input *in, u64 start);
 
-/* Does @config make sense with the encoding found?  Only UTF-8 may have any profile. */
-bool cut_rule_makes_sense(const struct cut_rule *r, const struct utf8check_config *config);
-
 /* Bytes around a place that cut_is_safe() looks at, on each side. */
 #define CUT_SIGHT UTF8CHECK_SEQUENCE_MAX
 

@@ -72,18 +72,12 @@ static int find_rule(struct part_file *f)
 {
 	struct partial *p = f->p;
 	int err = cut_rule_find(&f->rule, &p->config, &f->in, 0);
-	const char *encoding;
 
 	if (err)
 		return trouble(f, err);
 	f->rule.allows = p->kind->allows;
 	p->encoding = f->rule.coding.encoding;
-	if (cut_rule_makes_sense(&f->rule, &p->config))
-		return CLI_WELL;
-	encoding = utf8check_encoding_name(p->encoding);
-	cli_complain("%s: is %s: with --part, --profile needs --from=%s", p->name, encoding,
-		     encoding);
-	return CLI_TROUBLE;
+	return CLI_WELL;
 }
 
 /* The offset at which part @k begins, from 0; a unit of the text begins there, too. */
