@@ -181,8 +181,8 @@ static const struct cli_option options[] = {
 	  .help = "read from standard input, one a line" },
 	{ "hex", .flag = &name_options.hex,
 	  .help =
-"STRINGs are hexadecimal; without any, read them from\n"
-"standard input, one a line" },
+"STRINGs are hexadecimal, as C0AF or 'C0 AF'; without\n"
+"any, read them from standard input, one a line" },
 	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },

@@ -66,6 +66,11 @@ test_name_hex() {
 	run u name --json --hex 6162
 	status_is 0
 	json 'L[0]["name_hex"] == "6162"'
+	# As errors print them.
+	run u name --json --hex ' C0 AF  2e ' '2 e'
+	status_is 2
+	json '[o["name_hex"] for o in L] == ["c0af2e"]'
+	err_has 'argument 2: not hexadecimal'
 }
 
 test_name_bad_hex() {

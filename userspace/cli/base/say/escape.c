@@ -39,18 +39,20 @@ static int digit(char c)
 
 bool hex_decode(u8 *to, const char *text, size_t *n)
 {
+	const size_t length = *n;
 	size_t i;
 
-	if (*n % 2)
-		return false;
-	for (i = 0; i < *n; i += 2) {
-		int high = digit(text[i]), low = digit(text[i + 1]);
+	*n = 0;
+	for (i = 0; i < length; i++) {
+		int high = digit(text[i]), low;
 
+		if (text[i] == ' ')
+			continue;
+		low = ++i < length ? digit(text[i]) : -1;
 		if (high < 0 || low < 0)
 			return false;
-		to[i / 2] = high << 4 | low;
+		to[(*n)++] = high << 4 | low;
 	}
-	*n /= 2;
 	return true;
 }
 

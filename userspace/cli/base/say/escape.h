@@ -19,10 +19,10 @@ void hex_print(FILE *to, const u8 *p, size_t n);
 /**
  * hex_decode() - bytes from hexadecimal digits of either case
  * @to: room for half as many bytes; may be the text itself
- * @text: the digits, and nothing else
- * @n: how many digits; set to how many bytes
+ * @text: the digits, in pairs with any spaces between them, and nothing else
+ * @n: how many characters; set to how many bytes
  *
- * Return: false when there is something else, or an odd number.
+ * Return: false when there is something else, or half a pair.
  */
 bool hex_decode(u8 *to, const char *text, size_t *n);
 
