@@ -276,11 +276,37 @@ static const char *row_name(unsigned int i)
 	return i < row_count ? rows[i]->name : NULL;
 }
 
+static bool row_knows(const struct cli_option *o, const char *value)
+{
+	unsigned int i;
+
+	for (i = 0; o->known && o->known(i); i++)
+		if (near_same(o->known(i), value))
+			return true;
+	return false;
+}
+
+/* The only option that takes this word; NULL where there is none, or several. */
+static const char *row_for(const char *value)
+{
+	const char *found = NULL;
+	unsigned int i, count = 0;
+
+	for (i = 0; value && i < row_count; i++)
+		if (row_knows(rows[i], value)) {
+			found = rows[i]->name;
+			count++;
+		}
+	return count == 1 ? found : NULL;
+}
+
 static void refuse_unknown(const char *word)
 {
 	char *name = strndup(word + 2, strcspn(word + 2, "="));
-	const char *near = name ? near_word(name, row_name) : NULL;
+	const char *value = strchr(word, '='), *near = row_for(value ? value + 1 : NULL);
 
+	if (!near && name)
+		near = near_word(name, row_name);
 	if (near)
 		cli_complain("unrecognized option '%s'; did you mean '--%s'?", word, near);
 	else
