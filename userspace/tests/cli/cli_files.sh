@@ -42,6 +42,8 @@ test_recursive_filter() {
 	make_tree
 	run u filter -r --in-place --on-error=replace tree
 	status_is 0
+	[ "$(cat err)" = 'utf8check: filter: files changed: 2, left as they were: 1, failed: 0' ] ||
+		fail 'expected how many files were changed'
 	run u check -r tree
 	status_is 0
 	[ -h tree/b/link ] || fail 'a link was replaced'
@@ -76,6 +78,26 @@ test_recursive_trouble() {
 	status_is 2
 	out_is 'tree/c d/three.txt\n'
 	err_has 'tree/a: Permission denied'
+}
+
+# What is changed in the end, of files that threads have tried or left to one thread.
+test_recursive_sum() {
+	local jobs
+	for jobs in 1 3; do
+		rm -rf tree
+		mkdir tree
+		cp good tree/good
+		cp bad tree/bad1
+		cp bad tree/bad2
+		ln tree/bad2 tree/linked
+		printf 'a\0\377' >tree/binary
+		printf '\376\377\0a' >tree/wide
+		u filter -r --in-place -j$jobs --on-error=drop tree 2>err || :
+		[ "$(tail -n 1 err)" = 'utf8check: filter: files changed: 1, left as they were: 3, failed: 2' ] ||
+			fail "-j$jobs"
+		run u filter --in-place -j$jobs --on-error=drop tree/good tree/bad1
+		err_empty
+	done
 }
 
 # A folder that fails while it is read has not ended there.

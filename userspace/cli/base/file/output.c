@@ -442,6 +442,7 @@ static int settle_target(struct output *out)
 	} else {
 		err = replace_target(out);
 	}
+	out->replaced = !err;
 	return err ? err : folder_sync_later(out->target);
 }
 

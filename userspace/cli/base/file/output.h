@@ -54,6 +54,7 @@ enum output_state {
  * @old: the file at @target; -1 where there is none.  In place it is the input's.
  * @same: how many bytes were the same as in that file, while they are compared.
  * @state: what becomes of bytes.
+ * @replaced: output_commit() has replaced the file, or made it.
  * @temporary: the bytes for @target.
  * @ordered: takes the bytes in place of the file; or NULL.
  * @room: how many bytes may be on the ordered output.
@@ -67,6 +68,7 @@ struct output {
 	int old;
 	off_t same;
 	enum output_state state;
+	bool replaced;
 	struct temporary temporary;
 	struct ordered_output *ordered;
 	size_t room;

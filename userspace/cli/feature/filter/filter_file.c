@@ -151,6 +151,7 @@ static int filter_opened(struct filter *f, int err)
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	f->left = LEFT_NOT;
+	f->out.replaced = false;
 	f->is_rejected = false;
 	status = find_source(f);
 	if (!status && !f->left)

@@ -9,6 +9,7 @@
  * it takes the name of the old file, if that is still the file that was read.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include "feature/filter/filter.h"
 #include "base/thread/file_batch.h"
@@ -37,6 +38,31 @@ struct worker {
 	int status[BATCH_FILES_MAX];
 };
 
+/**
+ * struct filter_sum - what has become of files in place
+ *
+ * @changed: they were replaced.
+ * @left: they are as they were.
+ * @failed: there was trouble.
+ */
+static struct filter_sum {
+	u64 changed;
+	u64 left;
+	u64 failed;
+} sum;
+
+/* Only the caller's thread calls it, with the final status. */
+static int count_filtered(const struct output *out, int status)
+{
+	if (status == CLI_TROUBLE)
+		sum.failed++;
+	else if (out->replaced)
+		sum.changed++;
+	else
+		sum.left++;
+	return status;
+}
+
 /* --- in a thread of its own */
 
 static bool is_mine(const struct filter *f, const struct stat *st)
@@ -54,7 +80,7 @@ static int filter_try(void *worker, size_t i, const char *name, const struct sta
 	struct filter *f = &w->f;
 
 	if (!st)
-		return filter_file(worker, name);
+		return count_filtered(&f->out, filter_file(f, name));
 	if (!is_mine(f, st))
 		return BATCH_LATER;
 	f->out = OUTPUT_NONE;
@@ -73,9 +99,12 @@ static int filter_finish(void *worker, size_t i, const char *name)
 	struct worker *w = worker;
 	struct output *out = &w->waiting[i];
 	struct stat st;
+	int status = w->status[i];
 
+	if (!name && out->target && output_commit(out))
+		status = CLI_TROUBLE;
 	if (!name)
-		return out->target && output_commit(out) ? CLI_TROUBLE : w->status[i];
+		return count_filtered(out, status);
 	if (stat(name, &st) || !output_is_same(&st, &w->seen[i])) {
 		output_abandon(out);
 		return BATCH_LATER;
@@ -132,9 +161,14 @@ int filter_many(struct filter *f, struct file_list *names)
 		.try = filter_try,
 		.finish = f->request.in_place ? filter_finish : NULL,
 	};
+	int status;
 
 	output_begin(&out);
 	if (f->request.in_place && f->threads > 1)
 		temporary_allow_many();
-	return file_batch_run(&m);
+	status = file_batch_run(&m);
+	if (f->request.in_place && f->chosen)
+		cli_complain("files changed: %" PRIu64 ", left as they were: %" PRIu64 ", failed: %" PRIu64,
+			     sum.changed, sum.left, sum.failed);
+	return status;
 }
