@@ -360,7 +360,7 @@ static int undo_one(void *context, struct input *in)
 	if (err)
 		return cli_trouble(err, in->name);
 	if (is_no_text(d, in, &f)) {
-		cli_complain("%s: binary: left as it is; --text forces it", in->name);
+		cli_complain("%s: binary: left as it is; " BINARY_HINT, in->name);
 		return CLI_WELL;
 	}
 	if (may_be_undone(d, &f.mojibake))

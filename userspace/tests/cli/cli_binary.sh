@@ -56,7 +56,7 @@ test_binary_in_place() {
 				# What has no magic number is a text there, as NULs are.
 				*utf-16le*late | *utf-16le*short) continue ;;
 				esac
-				err_has "utf8check: filter: $file: binary: left as it is; --text forces it"
+				err_has "utf8check: filter: $file: binary: left as it is; --text takes binary files as text"
 			done
 			[[ $options != --on-error=replace ]] || [ "$(tail -c 5 tree/text)" = $'\xef\xbf\xbdy' ] ||
 				fail 'expected the text to be mended'
@@ -98,7 +98,7 @@ test_binary_to_stdout() {
 	run u filter -r --on-error=replace tree
 	status_is 0
 	out_is 'x\0357\0277\0275y\nx\0357\0277\0275y\n'
-	err_has 'filter: tree/sub/late: binary: left as it is; --text forces it'
+	err_has 'filter: tree/sub/late: binary: left as it is; --text takes binary files as text'
 	run u filter -r -a --on-error=replace tree
 	[ "$(wc -c <out)" -gt 1000000 ] || fail 'expected all files'
 	run u filter --on-error=drop tree/sub/short
@@ -135,7 +135,7 @@ test_binary_without_nul() {
 			# shellcheck disable=SC2086 # words
 			UTF8CHECK_CHUNK=4096 run u filter -r -j$jobs --in-place $options noise
 			diff -rq kept noise >changed || fail "$options: $(cat changed)"
-			for file in noise/*; do err_has "$file: binary: left as it is; --text forces it"; done
+			for file in noise/*; do err_has "$file: binary: left as it is; --text takes binary files as text"; done
 		done
 	done
 	run u filter -r --from=koi8-r noise
@@ -232,7 +232,7 @@ test_binary_check() {
 	local options said
 	make_binaries
 	rm tree/sub/late
-	said='utf8check: check: binary files, not judged: 10: tree/a.png, tree/b.gz, tree/c.bz2, tree/d.xz, tree/e.pdf, tree/f.jpg, tree/sub/index, tree/sub/program, tree/sub/s.db, tree/sub/z.zip; --text judges them'
+	said='utf8check: check: binary: 10 not judged: tree/a.png, tree/b.gz, tree/c.bz2, tree/d.xz, tree/e.pdf, tree/f.jpg, tree/sub/index, tree/sub/program, tree/sub/s.db, tree/sub/z.zip; --text takes binary files as text'
 	for options in '' -j1 -j3 -l '-l -j3'; do
 		# shellcheck disable=SC2086 # words
 		run u check -r $options tree
@@ -259,8 +259,8 @@ test_binary_check() {
 	cp tree/a.png tree/zz.png
 	run u check -r tree
 	status_is 0
-	err_has 'not judged: 12: tree/Z.png, tree/a.png,'
-	err_has 'tree/sub/s.db and 2 more; --text judges them'
+	err_has 'binary: 12 not judged: tree/Z.png, tree/a.png,'
+	err_has 'tree/sub/s.db and 2 more; --text takes binary files as text'
 	for options in '-a' '-a -l' '-a -q' '-a --json'; do
 		# shellcheck disable=SC2086 # words
 		run u check -r $options tree

@@ -242,7 +242,7 @@ test_detect_from_guess() {
 	rm tree/short
 	run u filter -r --from=guess --in-place tree
 	status_is 0
-	[ "$(cat err)" = 'utf8check: filter: tree/binary: binary: left as it is; --text forces it' ] ||
+	[ "$(cat err)" = 'utf8check: filter: tree/binary: binary: left as it is; --text takes binary files as text' ] ||
 		fail 'expected a line of the binary file alone'
 	run u filter --from=gues cp1254
 	err_has "did you mean 'guess'?"

@@ -146,7 +146,7 @@ test_binary_line() {
 		try:
 		    data.decode()
 		except UnicodeDecodeError as error:
-		    print(f"program: binary: {errors} errors, the first at byte {error.start}; --text shows them")
+		    print(f"program: binary: {errors} errors, the first at byte {error.start}; --text takes binary files as text")
 	PY
 	cmp -s out expected || fail "expected $(cat expected)"
 	run u check --text program
@@ -157,7 +157,7 @@ test_binary_line() {
 	[ "$(wc -l <out)" = 10 ] || fail 'not ten errors'
 	printf 'a\xff' >>few
 	run u check few
-	out_is 'few: binary: 11 errors, the first at byte 2; --text shows them\n'
+	out_is 'few: binary: 11 errors, the first at byte 2; --text takes binary files as text\n'
 	printf 'a\xff%.0s' {1..20} >many
 	run u check many
 	[ "$(wc -l <out)" = 20 ] || fail 'not twenty errors'

@@ -21,7 +21,7 @@ CONTENT='tree: "Good" and "good" are the same under casefold
 tree/sub/bad:1:2: byte 1: invalid-byte: FF
 tree/sub/bad:2:2: byte 4: overlong: C0 AF
 tree/sub/bad:2:3: byte 5: unexpected-continuation: AF
-tree/sub/binary: binary: 11 errors, the first at byte 1; --text shows them
+tree/sub/binary: binary: 11 errors, the first at byte 1; --text takes binary files as text
 tree/sub/x\\xFF\\x0A: ill-formed newline (U+000A LINE FEED)
 tree/sub/x\\xFF\\x0A:1:1: byte 0: invalid-byte: FE
 tree/sub/z/last:1:1: byte 0: surrogate: ED A0 80

@@ -70,7 +70,7 @@ test_twice_to() {
 	printf 'h\303\251llo\n' >text
 	twice 1 'place:1:2: byte 1: truncated: E9' --to=latin1
 	twice 1 'place: is ill-formed: left as it is; --force converts it' --to=latin1 --on-error=replace
-	twice 0 'place: binary: left as it is; --text forces it' --to=utf-16le
+	twice 0 'place: binary: left as it is; --text takes binary files as text' --to=utf-16le
 	twice 1 'place: UTF-16 or UTF-32 by its byte order mark' --to=utf-16
 	twice 1 'place: UTF-16 or UTF-32 by its byte order mark' --to=utf-16le --bom=add --on-error=replace
 	twice 0 '' --bom=add
@@ -195,6 +195,6 @@ test_twice_undo() {
 	cp place kept
 	run u detect --undo --in-place place
 	status_is 0
-	err_has 'place: binary: left as it is; --text forces it'
+	err_has 'place: binary: left as it is; --text takes binary files as text'
 	cmp kept place || fail 'expected it as it was'
 }

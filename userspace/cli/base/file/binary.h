@@ -10,6 +10,9 @@
 #include "base/types.h"
 #include "utf8check.h"
 
+/* What every message about a binary file ends with. */
+#define BINARY_HINT "--text takes binary files as text"
+
 /* So many bytes at the start of a file tell. */
 #define BINARY_MAGIC_MAX 16
 

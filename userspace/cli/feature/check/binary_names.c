@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/file/binary.h"
 #include "base/say/message.h"
 #include "feature/check/binary_names.h"
 
@@ -41,7 +42,7 @@ void binary_names_end(struct binary_names *b)
 		fprintf(to, " and %" PRIu64 " more", b->count - BINARY_NAMED);
 	if (to)
 		fclose(to);
-	cli_complain("binary files, not judged: %" PRIu64 ": %s; --text judges them",
+	cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
 		     b->count, list ? list : "");
 	free(list);
 	for (i = 0; b->names[i]; i++)

@@ -144,7 +144,7 @@ static void list_name(const struct check *c)
 static void print_binary(const struct check *c, u64 errors)
 {
 	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
-	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; --text shows them\n",
+	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
 		errors, (u64)c->errors[0].offset);
 }
 

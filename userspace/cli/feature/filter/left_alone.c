@@ -32,7 +32,7 @@ static const struct {
 	const char *why;
 	int status;
 } left[] = {
-	[LEFT_BINARY] = { "binary: left as it is; --text forces it", CLI_WELL },
+	[LEFT_BINARY] = { "binary: left as it is; " BINARY_HINT, CLI_WELL },
 	[LEFT_WIDE] = { "UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it",
 			CLI_INVALID },
 	[LEFT_BACKUP] = { "is a backup: left as it is; --force replaces it", CLI_WELL },
