@@ -56,7 +56,20 @@ static const struct row rows[] = {
 	{ "STRASSE", "stra\xc3\x9f" "e", true },
 	{ "cafe\xcc\x81", "CAF\xc3\x89", true },
 	/* Ill-formed */
-	{ ".GIT\xff", ".git", false },
+	{ ".GIT\xff", ".git", true },
+	{ ".git:\xff", ".git", true },
+	{ ".git. \xff", ".git", true },
+	{ ".git\xffx", ".git", true },
+	{ ".g\xe2\x80it", ".git", true },
+	{ "\xff.git", ".git", true },
+	{ "\xff\\.git", ".git", true },
+	{ ".gi\xc1\xb4", ".git", true },
+	{ ".g\xff\xf8\x80\x80\x81\xa9t", ".git", true },
+	{ ".g\xf0\x82\x80\x8cit", ".git", true },
+	{ "\xff\xff", ".git", false },
+	{ ".gi\xc1\xb5", ".git", false },
+	{ ".gi\xff" "u", ".git", false },
+	{ ".g\xed\xa0\x80t", ".git", false },
 };
 
 static void describe(const struct row *row, char *to)
@@ -189,7 +202,7 @@ static void try_words(struct kunit *test, const char *start, unsigned int letter
 {
 	static const char *const some[] = {
 		".", "g", "T", "~", "1", "5", ":", " ", "/", "\\", "\u200c", "\uff0e", "\u00ad",
-		"\u02dc", "\xff",
+		"\u02dc", "\xff", "\xc1\xb4",
 	};
 	const size_t many = ARRAY_SIZE(some);
 	unsigned long number, count = 1, rest;

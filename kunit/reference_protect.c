@@ -21,18 +21,51 @@ struct text {
 
 static u64 work[U8C_REF_FORM_WORK(MOST)];
 
-/* Return: false when the bytes are ill-formed. */
-static bool decode(const u8 *p, size_t n, struct text *to)
+/* A form of any length, 2 to 8 bytes, of a code point.  Return: its length, or 0. */
+static int decode_longer(const u8 *p, size_t n, u64 *cp)
+{
+	static const u8 first[] = { 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff };
+	size_t length = 1, i;
+
+	while (length < 8 && p[0] >= first[length - 1])
+		length++;
+	if (length == 1 || length > n)
+		return 0;
+	*cp = length == 8 ? 0 : p[0] - first[length - 2];
+	for (i = 1; i < length; i++) {
+		if (p[i] / 64 != 2)
+			return 0;
+		*cp = *cp * 64 + p[i] % 64;
+	}
+	return *cp > 0x10ffff || (*cp >= 0xd800 && *cp <= 0xdfff) ? 0 : length;
+}
+
+/* Ways to read, that add up; without DROPS and ENDS it replaces. */
+enum { STRICT, LONGER = 1, DROPS = 2, ENDS = 4, WAYS = 6 };
+
+/* What the bytes are in one of the ways.  Return: whether they are ill-formed. */
+static bool decode(const u8 *p, size_t n, int way, struct text *to)
 {
 	struct utf8check_error e;
+	bool ill = false;
 	int length;
 
 	for (to->n = 0; n; n -= length, p += length) {
 		length = u8c_ref_decode(p, n, true, &to->cp[to->n++], &e);
-		if (!length)
-			return false;
+		if (length)
+			continue;
+		ill = true;
+		if (way & LONGER)
+			length = decode_longer(p, n, &to->cp[to->n - 1]);
+		if (length)
+			continue;
+		length = way & ENDS ? n : e.length;
+		if (way & (DROPS | ENDS))
+			to->n--;
+		else
+			to->cp[to->n - 1] = 0;
 	}
-	return true;
+	return ill;
 }
 
 static void fold(const struct text *from, struct text *to)
@@ -255,17 +288,12 @@ static bool is_read_as(const struct text *t, struct u8c_text name)
 	return false;
 }
 
-static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
+/* Is what is in @written taken for it? */
+static bool is_written_for(struct u8c_text name)
 {
 	u32 page = 0;
 	size_t row;
 
-	if (n == name.n && !memcmp(p, name.p, n))
-		return false;
-	if (!decode(p, n, &written))
-		return false;
-	decode(name.p, name.n, &pattern_text);
-	fold(&pattern_text, &pattern_folded);
 	fold(&written, &folded);
 	if (is_read_as(&folded, name))
 		return true;
@@ -276,6 +304,23 @@ static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
 		narrow(&written, row, &narrowed);
 		fold(&narrowed, &folded);
 		if (is_read_as(&folded, name))
+			return true;
+	}
+	return false;
+}
+
+static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
+{
+	int way;
+
+	if (n == name.n && !memcmp(p, name.p, n))
+		return false;
+	decode(name.p, name.n, STRICT, &pattern_text);
+	fold(&pattern_text, &pattern_folded);
+	for (way = 0; way < WAYS; way++) {
+		if (!decode(p, n, way, &written) && way)
+			return false;
+		if (is_written_for(name))
 			return true;
 	}
 	return false;

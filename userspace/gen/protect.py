@@ -11,6 +11,7 @@ with the answers that Git's tests give; and more for each rule.
 
 makes the list of what Windows narrows, for the slow reference.
 """
+import codecs
 import re
 import sys
 import unicodedata
@@ -100,6 +101,29 @@ def on_ntfs(text):
     return re.sub("[. ]*$", "", text.partition(":")[0])
 
 
+def longer(e):
+    """A form of 2 to 6 bytes that is longer than it must be, where the decoder fails."""
+    form = re.match(b"[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3}|"
+                    b"[\xf8-\xfb][\x80-\xbf]{4}|[\xfc\xfd][\x80-\xbf]{5}", e.object[e.start:])
+    bits = form and "".join("{:06b}".format(b & 63) for b in form[0][1:])
+    value = form and int("{:08b}".format(form[0][0])[len(form[0]) + 1:] + bits, 2)
+    if form is None or value > 0x10FFFF or 0xD800 <= value < 0xE000:
+        return None
+    return chr(value), e.start + len(form[0])
+
+
+WAYS = {"replaced": lambda e: ("\0", e.end), "dropped": lambda e: ("", e.end),
+        "last": lambda e: ("", len(e.object))}
+for word, way in WAYS.items():
+    codecs.register_error(word, way)
+    codecs.register_error("longer-" + word, lambda e, way=way: longer(e) or way(e))
+
+
+def decoded(name):
+    """What decoders make of bytes."""
+    return {name.decode("utf-8", prefix + word) for word in WAYS for prefix in ("", "longer-")}
+
+
 def readings(name):
     for text in {name} | {name.translate(page) for page in BEST_FIT.values()}:
         text = casefold(text)
@@ -110,11 +134,12 @@ def readings(name):
 
 def is_taken(name, pattern):
     """Is a name taken for the pattern?"""
-    if name == pattern or len(name.encode()) > 255:
+    name = name if isinstance(name, bytes) else name.encode()
+    if name == pattern.encode() or len(name) > 255:
         return False
     short = short_names(pattern)
     return any(text and (text == casefold(pattern) or (short and re.fullmatch(short, text)))
-               for text in readings(name))
+               for way in decoded(name) for text in readings(way))
 
 
 ZWNJ = "\u200c"
@@ -215,9 +240,12 @@ PATHS = [
 
 # Ill-formed, or too long to be a name.
 OTHERS = [
-    ("ff", b".GIT\xff", ["ill-formed"]), ("ff-first", b"\xff.git", ["ill-formed"]),
-    ("overlong", b".gi\xc1\xb4", ["ill-formed"]),
-    ("cut", b".GIT\xe2\x80", ["ill-formed"]),
+    ("ff", b".GIT\xff", ["ill-formed", "protected"]),
+    ("ff-first", b"\xff.git", ["ill-formed", "protected"]),
+    ("ff-stream", b".git:\xff", ["ill-formed", "protected"]),
+    ("ff-only", b"\xff", ["ill-formed"]), ("ff-for-i", b".g\xfft", ["ill-formed"]),
+    ("overlong", b".gi\xc1\xb4", ["ill-formed", "protected"]),
+    ("cut", b".GIT\xe2\x80", ["ill-formed", "protected"]),
     ("256", b".git" + b"." * 252, ["too-long"]), ("255", b".git" + b"." * 251, ["protected"]),
     ("256-ignorable", b".g" + b"\xe2\x80\x8b" * 84 + b"it", ["too-long", "ignorable-danger"]),
     ("nul", b".GIT\0", ["nul"]),
@@ -259,6 +287,7 @@ def rows():
         assert any(is_taken(part, ".git") for part in text.split("/")) == answer, text
         add("path", named(text), text.encode(), [".git"], expected("path", text, answer))
     for name, data, expect in OTHERS:
+        assert is_taken(data, ".git") == ("protected" in expect), name
         add("component", name, data, [".git"], expect)
     return found
 

@@ -5,13 +5,15 @@
  * A component is copied as another system may read it: small letters, the best fit of
  * a code page, no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
  * out what begins at the first colon, and dots and spaces at the end of the rest.  A
- * slash or backslash in a reading makes a path of it on Windows.
+ * slash or backslash in a reading makes a path of it on Windows.  A name that is ill-formed
+ * is read in all ways of enum ill_formed, with longer forms and without.
  * NFKC_Casefold of such a reading is hashed once, and only where a pattern has the
  * same hash are both compared: the time does not grow with the patterns.
  *
  * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
  * compared byte by byte.
  */
+#include "codec/decode.h"
 #include "codec/point.h"
 #include "name/best_fit.h"
 #include "name/name.h"
@@ -24,11 +26,22 @@
 /* The most bytes that a code point becomes: as it is, or by an ASCII mapping. */
 #define POINT_MAX 4
 
+/* No code point: the bytes are left out. */
+#define NOTHING 0xffffffffu
+
 /*
  * Three bytes become at most four ("a.m." of U+33C2), others not more than they are;
  * and there is room for one code point more, which is asked before each.
  */
 #define READING_MAX (U8C_NAME_MAX / 3 * 4 + POINT_MAX)
+
+/* What a decoder does with bytes that it cannot read. */
+enum ill_formed {
+	REPLACED,	/* by a character that no protected name has */
+	DROPPED,
+	LAST,		/* the text ends there: so Git reads names for HFS+ */
+	WAYS
+};
 
 /**
  * struct question - is a component taken for a protected name?
@@ -36,11 +49,15 @@
  * @t: the protected names.
  * @impl: the implementation to use.
  * @name: the component, as it is written.
+ * @ill_formed: how it is read where it is ill-formed.
+ * @longer: forms longer than the shortest are read too.
  */
 struct question {
 	const struct u8c_protect *t;
 	const struct u8c_impl *impl;
 	struct u8c_text name;
+	enum ill_formed ill_formed;
+	bool longer;
 };
 
 static bool is_ascii_name(const u8 *p, size_t n)
@@ -77,23 +94,63 @@ struct reading {
 	size_t n;
 };
 
+/* The code point of a longer form of up to eight bytes.  Return: its length, or 0. */
+static size_t take_longer(const u8 *p, const u8 *end, u32 *cp)
+{
+	u8 form[U8C_SEQUENCE_MAX];
+	const size_t n = end - p < U8C_SEQUENCE_MAX ? end - p : U8C_SEQUENCE_MAX;
+	size_t length, i;
+	u64 value;
+
+	u8c_snapshot(form, p, n);
+	length = u8c_lax_length(form[0]);
+	if (length < 2 || length > n)
+		return 0;
+	for (i = 1; i < length; i++)
+		if (!u8c_is_continuation(form[i]))
+			return 0;
+	value = u8c_lax_value(form, length);
+	*cp = value;
+	return value > 0x10ffff || u8c_is_surrogate(value) ? 0 : length;
+}
+
 /*
- * The reading of @name by the page that is set in @r.  Return: false without room,
+ * Goes on after a code point, or after a byte that is part of none: it is NUL, which parts
+ * protected names, or NOTHING.
+ */
+static u32 take_any(const struct question *q, const u8 **p, const u8 *end)
+{
+	const u32 head = u8c_head(*p, end);
+	u32 cp = head & 0xff;
+	size_t n = cp < 0x80 ? 1 : u8c_strict_point_of(head, &cp);
+
+	if (!n && q->longer)
+		n = take_longer(*p, end, &cp);
+	if (n) {
+		*p += n;
+		return cp;
+	}
+	*p = q->ill_formed == LAST ? end : *p + 1;
+	return q->ill_formed == REPLACED ? 0 : NOTHING;
+}
+
+/*
+ * The reading of the component by the page that is set in @r.  Return: false without room,
  * which only a component that changes meanwhile can need.
  */
-static bool make_reading(struct reading *r, struct u8c_text name)
+static bool make_reading(struct reading *r, const struct question *q)
 {
-	const u8 *p = name.p, *end = p + name.n;
+	const u8 *p = q->name.p, *end = p + q->name.n;
 	u32 cp;
 
 	r->pages = 0;
 	for (r->n = 0; p < end && r->n + POINT_MAX <= READING_MAX;) {
-		cp = u8c_take(&p, end);
-		if (cp >= 0x80)
+		cp = take_any(q, &p, end);
+		if (cp >= 0x80 && cp != NOTHING)
 			cp = u8c_best_fit(cp, r->page, &r->pages);
 		if (cp < 0x80)
 			r->p[r->n++] = u8c_lower_word(cp);
-		else
+		else if (cp != NOTHING)
 			r->n += put_point(r->p + r->n, cp);
 	}
 	return p == end;
@@ -185,7 +242,7 @@ static noinline bool is_read_as_one(const struct question *q)
 
 	for (r.page = 0;; r.page = left & -left) {
 		/* What is not known is not trusted. */
-		if (!make_reading(&r, q->name))
+		if (!make_reading(&r, q))
 			return true;
 		reading = u8c_text(r.p, r.n);
 		if (is_one_on_ntfs(q, reading) || has_one(q, reading))
@@ -216,12 +273,20 @@ static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name)
 {
-	const struct question q = { t, impl, name };
+	struct question q = { t, impl, name, REPLACED, false };
+	unsigned int way;
 
-	if (name.n > U8C_NAME_MAX || !may_be_one(t, name) ||
-	    !u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
+	if (name.n > U8C_NAME_MAX || !may_be_one(t, name))
 		return false;
-	return is_read_as_one(&q);
+	if (u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
+		return is_read_as_one(&q);
+	for (way = 0; way < 2 * WAYS; way++) {
+		q.ill_formed = way % WAYS;
+		q.longer = way >= WAYS;
+		if (is_read_as_one(&q))
+			return true;
+	}
+	return false;
 }
 
 bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
@@ -262,10 +327,11 @@ static void add_first(struct u8c_protect *t, u8 b)
  */
 static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)
 {
+	const struct question q = { .name = text_of(t, pattern) };
 	struct reading r;
 
 	r.page = 0;
-	if (!make_reading(&r, text_of(t, pattern)) || !r.n)
+	if (!make_reading(&r, &q) || !r.n)
 		return false;
 	add_first(t, r.p[0]);
 	if (!pattern->short_name.stem_n)

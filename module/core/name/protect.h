@@ -71,9 +71,12 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
  * a slash or backslash is a path, and each component of it is a reading too.  Each is
  * compared with the NFKC_Casefold of the protected name, and with its short names.
  *
- * What is ill-formed, or has more than 255 bytes, is not compared, nor do the callers
- * ask of components of a path of more than U8C_PATH_MAX bytes: other classes
- * say so.
+ * Where a component is ill-formed, it is read in each of three ways: the bytes that are
+ * part of no code point are replaced, are left out, or end the component; and in these
+ * ways once more, by a decoder that takes forms longer than the shortest.
+ *
+ * What has more than 255 bytes is not compared, nor do the callers ask of components of a
+ * path of more than U8C_PATH_MAX bytes: other classes say so.
  *
  * Takes less than 1 KiB of stack, and what u8c_compare_form() takes.
  *

@@ -161,7 +161,8 @@ int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
  * UTF8CHECK_CLASS_PROTECTED is found where the name is written otherwise than a protected name,
  * but is the same under NFKC_Casefold: as it stands, after best fit of a code page of
  * Windows, or without what NTFS leaves out (a stream, dots and spaces at the end).  It is
- * also found where the name is a short name (8.3) of a protected one.
+ * also found where the name is a short name (8.3) of a protected one, and where it is
+ * one of these to a decoder that replaces, leaves out or ends at ill-formed bytes.
  *
  * Context: Any but NMI.
  * Return: as utf8check_verify_name().

@@ -328,8 +328,8 @@ const struct explained explained_names[] = {
 		.text =
 "A component that is not a protected name as it is written, but that becomes one: by "
 "case folding, when ignorable code points are left out, by best fit of Windows, by a "
-"dot or space at its end, by a stream of NTFS, or as a short form of 8.3.  The caller "
-"says which names are protected.",
+"dot or space at its end, by a stream of NTFS, as a short form of 8.3, or beside "
+"ill-formed bytes.  The caller says which names are protected.",
 		EXPLAINED_EXAMPLE(".GIT"),
 		.more = {
 			{ "name", "--protect", ".git" },
