@@ -70,7 +70,7 @@ struct scan {
 };
 
 static struct scan scan = {
-	.rules.same = COLLISION_CASEFOLD,
+	.rules.same = COLLISION_DEFAULT,
 	.readings.undo = mojibake_undo_exactly,
 };
 
@@ -150,8 +150,7 @@ static int judge_all(char **trees)
 
 	if (!scan.threads)
 		scan.threads = thread_pool_cpus();
-	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
-	    (scan.content && !prepare_content()) ||
+	if ((scan.content && !prepare_content()) ||
 	    (scan.html && !begin_report()))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
@@ -165,7 +164,8 @@ static int judge_all(char **trees)
 	return counts.status;
 }
 
-static int fix_all(char **trees)
+/* @parts: where two names are the same, one is renamed. */
+static int fix_all(char **trees, bool parts)
 {
 	static struct fix fix;
 	int status;
@@ -178,6 +178,8 @@ static int fix_all(char **trees)
 		.instead = scan.instead ? scan.instead : "_",
 	};
 	fix.of_targets = scan.rules.of_targets;
+	fix.same = scan.rules.same;
+	fix.parts = parts;
 	fix.json = scan.rules.json;
 	status = mend_trees(&fix, trees, scan.plan, scan.yes);
 	readings_free(&fix.rules.readings);
@@ -218,6 +220,7 @@ static bool scan_options_agree(int trees)
 
 static int scan_command_run(int count, char **words)
 {
+	bool parts;
 	int status;
 
 	if (!scan_options_agree(count))
@@ -236,18 +239,24 @@ static int scan_command_run(int count, char **words)
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
-	return scan.fix ? fix_all(words) : judge_all(words);
+	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
+		return CLI_TROUBLE;
+	parts = scan.rules.same != COLLISION_DEFAULT;
+	if (!parts)
+		scan.rules.same = COLLISION_CASEFOLD;
+	return scan.fix ? fix_all(words, parts) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
-	  .excludes = "fix", .known = collision_form_name, .choice = &scan.rules.same,
+	  .known = collision_form_name, .choice = &scan.rules.same,
 	  .help =
 "which names are the same: under nfc; nfkc too; casefold\n"
 "too (default): case does not count; nfkc-casefold too;\n"
 "confusable too: they look the same (UTS #39, needs ICU);\n"
 "or none.  Each pair is named once, with the first of\n"
-"these forms.  Names that are ill-formed are left out" },
+"these forms.  Names that are ill-formed are left out.\n"
+"With --fix, one of each pair gets a number" },
 	{ "all", .flag = &scan.rules.all,
 	  .help = "print also what is found in names that are not refused" },
 	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,

@@ -158,7 +158,6 @@ test_options_apart() {
 	apart path --json -q bad
 	apart scan --json -q folder
 	apart scan -0 --json folder
-	apart scan --fix --same=nfc folder
 	apart scan --apply=x --undo=x
 	apart merge --json --list
 	apart detect --undo --json good

@@ -568,3 +568,67 @@ test_fix_keeps_links() {
 	status_is 0
 	names_are $'\u00e9' $'\u00e9_2'
 }
+
+# Of two names that are the same, one gets a number: the one that is renamed anyway, or the later.
+test_fix_same() {
+	mkdir tree
+	touch tree/README tree/Readme tree/readme tree/readme_2 tree/cafe$'\u0301' tree/caf$'\u00e9'
+	tree_state >before
+	fix tree
+	status_is 1
+	out_is 'tree: "Readme" is left: it is the same as "README" under casefold; --same renames it\ntree: "caf\u00e9" is left: it is the same as "cafe\u0301" under nfc (C3 A9 and 65 CC 81); --same renames it\ntree: "readme" is left: it is the same as "README" under casefold; --same renames it\n'
+	err_has 'mended: 0, that are left: 3'
+	fix --same=none --yes tree
+	status_is 0
+	silent
+	fix --same=nfc tree
+	out_is 'tree: "caf\u00e9" -> "caf\u00e9_2" (the same as "cafe\u0301" under nfc) (C3 A9 and 65 CC 81)\n'
+	fix --same=casefold --json tree
+	json '{"folder": "tree", "name": "Readme", "new": "Readme_3", "same": "casefold", "other": "readme_2"} in L'
+	fix --same=casefold --yes tree
+	status_is 0
+	err_has 'renamed: 3, left: 0'
+	names_are README Readme_3 readme_4 readme_2 cafe$'\u0301' caf$'\u00e9'_2
+	run u scan tree
+	status_is 0
+	fix --same=casefold --yes tree
+	status_is 0
+	silent
+	run u scan --undo=utf8check-plan-1.jsonl
+	status_is 0
+	tree_state | cmp - before || fail 'not undone'
+}
+
+# A new name is the same as no other one, also where names that are the same may stay.
+test_fix_same_new() {
+	mkdir tree
+	touch tree/A_B tree/$'a\tb' tree/$'a\x01B'
+	fix --policy=safe --yes tree
+	status_is 0
+	names_are A_B a_B_2 a_b_3
+	# With a number it would be refused; folders of version control stay.
+	mkdir tree/.git
+	touch tree/.GIT
+	fix --same=casefold tree
+	out_is 'tree: ".GIT" -> ".GIT_2" (the same as ".git" under casefold)\n'
+	rm tree/.GIT
+	touch tree/a_b
+	fix --same=casefold --not-last=2 tree
+	status_is 1
+	grep -qF 'is left: its new name is taken, and would be refused with a number' out || fail 'expected it to be left'
+}
+
+# Many names that are the same, and names with numbers in the way.
+test_fix_same_many() {
+	local i
+	mkdir tree
+	for i in {a,A}{b,B}{c,C}{d,D}{e,E}{f,F}{g,G}{h,H}{i,I}; do : >"tree/$i"; done
+	for i in {2..9}; do : >"tree/y_$i"; done
+	: >tree/y
+	: >tree/Y
+	fix --same=casefold --yes tree
+	status_is 0
+	run u scan tree
+	status_is 0
+	[ "$(find tree -type f -printf . | wc -c)" = 522 ] || fail 'a file is lost'
+}

@@ -6,6 +6,10 @@
  * when it is read, and that nothing else there gets; where the better name is
  * taken, a number is added.  So the renamings of a directory may be done in any
  * order, and no file is in the way of another.
+ *
+ * Then the names that the directory will have are compared.  Of two that are the same, one
+ * gets a number too: the one that is renamed anyway, else the later one, where that is
+ * wanted.  That is done again while the numbered names are the same as others.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,12 +25,39 @@
 #include "feature/rename/mend.h"
 #include "feature/rename/rename.h"
 
+/* So often the names with numbers may be the same as others. */
+#define ROUNDS 16
+
 /**
- * struct fixing - a name that is looked at
+ * struct outcome - what becomes of a name
+ *
+ * @wanted: the new name without a number; NULL where the name is good.
+ * @to: the new name, owned by the given names; or NULL.
+ * @why: why it is left, or NULL.
+ * @same: the form under which it is the same as @other; or NULL.
+ * @other: another name of the directory.
+ * @number: a number is to be added: *number is tried first; or NULL.
+ * @next: the next number for a name that is the same as this one.
+ */
+struct outcome {
+	const char *wanted;
+	const char *to;
+	const char *why;
+	const char *same;
+	const char *other;
+	u64 *number;
+	u64 next;
+};
+
+/**
+ * struct fixing - a directory whose names are looked at
  *
  * @fix: what is done.
- * @folder: its directory.
- * @name: the name.
+ * @folder: the directory.
+ * @name: the name at hand.
+ * @o: what becomes of it.
+ * @after: the names that there will be, and
+ * @outcomes: what becomes of each; both owned.
  * @given: the new names in this directory.
  * @longest: how many bytes a name may have.
  */
@@ -34,50 +65,98 @@ struct fixing {
 	struct fix *fix;
 	const struct folder *folder;
 	const struct directory_name *name;
+	struct outcome *o;
+	struct directory after;
+	struct outcome *outcomes;
 	struct given_names given;
 	size_t longest;
 };
 
-static void leave(struct fixing *x, const char *why)
+static void at_name(struct fixing *x, size_t i)
 {
-	fix_print_start(x->fix, x->folder, x->name->text);
-	fix_print_left(x->fix, why);
+	x->name = &x->folder->names.names[i];
+	x->o = &x->outcomes[i];
 }
 
 /* What differs between two names that look the same, whole characters. */
-static void print_difference(const char *from, const char *to)
+static void print_difference(const char *a, const char *between, const char *b)
 {
-	size_t n = strlen(from), to_n = strlen(to), begin = 0;
+	size_t n = strlen(a), b_n = strlen(b), begin = 0;
 	int order;
 
-	if (utf8check_compare_form(UTF8CHECK_FORM_NFC, from, n, to, to_n, &order) || order)
+	if (utf8check_compare_form(UTF8CHECK_FORM_NFC, a, n, b, b_n, &order) || order)
 		return;
-	while (from[begin] && from[begin] == to[begin])
+	while (a[begin] && a[begin] == b[begin])
 		begin++;
-	while (begin && ((from[begin] & 0xc0) == 0x80 || (to[begin] & 0xc0) == 0x80))
+	while (begin && ((a[begin] & 0xc0) == 0x80 || (b[begin] & 0xc0) == 0x80))
 		begin--;
-	while (n > begin && to_n > begin && from[n - 1] == to[to_n - 1] &&
-	       (from[n - 1] & 0xc0) != 0x80)
-		n--, to_n--;
+	while (n > begin && b_n > begin && a[n - 1] == b[b_n - 1] && (a[n - 1] & 0xc0) != 0x80)
+		n--, b_n--;
 	fputs(" (", stdout);
-	hex_print_words(stdout, (const u8 *)from + begin, n - begin, n);
-	fputs(" -> ", stdout);
-	hex_print_words(stdout, (const u8 *)to + begin, to_n - begin, to_n);
+	hex_print_words(stdout, (const u8 *)a + begin, n - begin, n);
+	fputs(between, stdout);
+	hex_print_words(stdout, (const u8 *)b + begin, b_n - begin, b_n);
 	putchar(')');
 }
 
-static void print_renaming(struct fixing *x, const char *to)
+/* Which other name it is the same as, where there is one. */
+static void print_same_json(const struct outcome *o)
+{
+	if (o->same) {
+		json_print_member(stdout, ',', "same", o->same);
+		json_print_member(stdout, ',', "other", o->other);
+	}
+	puts("}");
+}
+
+static void print_same(const struct fixing *x)
+{
+	fputs("the same as \"", stdout);
+	escaped_print(stdout, (const u8 *)x->o->other, strlen(x->o->other));
+	printf("\" under %s", x->o->same);
+}
+
+static void print_left(struct fixing *x)
 {
 	fix_print_start(x->fix, x->folder, x->name->text);
+	if (x->o->why) {
+		fix_print_left(x->fix, x->o->why);
+		return;
+	}
+	x->fix->left++;
 	if (x->fix->json) {
-		json_print_member(stdout, ',', "new", to);
-		puts("}");
+		json_print_member(stdout, ',', "left", "another name is the same");
+		print_same_json(x->o);
+		return;
+	}
+	fputs(" is left: it is ", stdout);
+	print_same(x);
+	print_difference(x->name->text, " and ", x->o->other);
+	puts(x->fix->parts ? "" : "; --same renames it");
+}
+
+static void print_renaming(struct fixing *x)
+{
+	const struct outcome *o = x->o;
+
+	fix_print_start(x->fix, x->folder, x->name->text);
+	if (x->fix->json) {
+		json_print_member(stdout, ',', "new", o->to);
+		print_same_json(o);
 		return;
 	}
 	fputs(" -> \"", stdout);
-	escaped_print(stdout, (const u8 *)to, strlen(to));
+	escaped_print(stdout, (const u8 *)o->to, strlen(o->to));
 	putchar('"');
-	print_difference(x->name->text, to);
+	if (o->same) {
+		fputs(" (", stdout);
+		print_same(x);
+		putchar(')');
+	}
+	if (o->wanted)
+		print_difference(x->name->text, " -> ", o->wanted);
+	else
+		print_difference(x->name->text, " and ", o->other);
 	putchar('\n');
 }
 
@@ -104,12 +183,12 @@ static int write_plan(struct fixing *x, const char *to, const struct stat *folde
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */
-static int plan_rename(struct fixing *x, const char *to)
+static int plan_rename(struct fixing *x)
 {
 	struct renamed_name name = {
 		.number = x->fix->found,
 		.from = x->name->text,
-		.to = to,
+		.to = x->o->to,
 	};
 	struct stat folder, st;
 	int err;
@@ -120,7 +199,7 @@ static int plan_rename(struct fixing *x, const char *to)
 	name.device = folder.st_dev;
 	name.folder = folder.st_ino;
 	err = renamed_names_add(&x->fix->renamed, &name);
-	return err ? err : write_plan(x, to, &folder, &st);
+	return err ? err : write_plan(x, name.to, &folder, &st);
 }
 
 /* Is a name with a number as good as it was without? */
@@ -134,54 +213,165 @@ static bool stays(const struct fix *fix, const char *name)
 	       new_name_find(&fix->rules, &text, &better, &why) == NEW_NAME_SAME;
 }
 
-/* A name that nobody has, made of @text; NULL after a line that says why not. */
-static const char *free_name(struct fixing *x, const struct name_text *text)
+static void set_after(struct fixing *x, size_t i)
 {
-	const char *name = given_names_add(&x->given, &x->folder->names, text);
+	struct directory_name *after = &x->after.names[i];
 
-	if (!name) {
-		x->fix->status = folder_complain(x->folder, -ENOMEM);
-		return NULL;
-	}
-	if (strlen(name) > x->longest)
-		leave(x, "its new name would be too long");
-	else if (strlen(name) != text->n && !stays(x->fix, name))
-		leave(x, "its new name is taken, and would be refused with a number");
-	else
-		return name;
-	return NULL;
+	after->text = x->o->to ? x->o->to : x->name->text;
+	after->length = strlen(after->text);
 }
 
-static void fix_name(struct fixing *x)
+/* Take a name that nobody has, if it is good; NULL: there was no memory for it. */
+static void take_name(struct fixing *x, const char *name, bool has_number)
+{
+	x->o->to = NULL;
+	if (!name)
+		x->fix->status = folder_complain(x->folder, -ENOMEM);
+	else if (strlen(name) > x->longest)
+		x->o->why = "its new name would be too long";
+	else if (has_number && !stays(x->fix, name))
+		x->o->why = "its new name is taken, and would be refused with a number";
+	else
+		x->o->to = name;
+}
+
+static void find_better(struct fixing *x)
 {
 	static struct name_text name, better;
 	enum new_name found;
-	const char *to, *why;
-	int err;
+	const char *to;
 
 	name.n = 0;
 	if (!name_text_add(&name, x->name->text, x->name->length)) {
-		leave(x, "it is too long");
+		x->o->why = "it is too long";
 		return;
 	}
-	found = new_name_find(&x->fix->rules, &name, &better, &why);
+	found = new_name_find(&x->fix->rules, &name, &better, &x->o->why);
 	if (found == NEW_NAME_FOUND && !directory_is_entered(x->name->text)) {
 		found = NEW_NAME_NONE;
-		why = "it belongs to version control; --include-vcs renames it";
+		x->o->why = "it belongs to version control; --include-vcs renames it";
 	}
-	if (found == NEW_NAME_NONE)
-		leave(x, why);
+	if (found != NEW_NAME_NONE)
+		x->o->why = NULL;
 	if (found != NEW_NAME_FOUND)
 		return;
-	to = free_name(x, &better);
-	if (!to)
+	to = given_names_add(&x->given, &x->folder->names, &better, &x->o->wanted);
+	take_name(x, to, to != x->o->wanted);
+}
+
+/* Of two names that are the same, may this one get a number? */
+static bool may_part(const struct fixing *x, size_t i)
+{
+	const struct outcome *o = &x->outcomes[i];
+
+	return o->to || (x->fix->parts && !o->why &&
+			 directory_is_entered(x->folder->names.names[i].text));
+}
+
+static void note_pair(void *context, const struct directory_name *a,
+		      const struct directory_name *b, const char *same)
+{
+	struct fixing *x = context;
+	size_t i = b - x->after.names, other = a - x->after.names;
+	struct outcome *o = &x->outcomes[i], *p = &x->outcomes[other];
+
+	if (may_part(x, other) && (!may_part(x, i) || (p->to && !o->to))) {
+		other = i;
+		i = a - x->after.names;
+		o = &x->outcomes[i];
+	}
+	if (!may_part(x, i) && (o->why || x->outcomes[other].why))
 		return;
-	err = plan_rename(x, to);
+	o->same = same;
+	o->other = x->after.names[other].text;
+	if (may_part(x, i))
+		o->number = &x->outcomes[other].next;
+}
+
+/* Give a number to each name that needs one.  Return: whether there was one. */
+static bool add_numbers(struct fixing *x, bool last)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < x->after.count; i++) {
+		at_name(x, i);
+		if (!x->o->number)
+			continue;
+		any = true;
+		take_name(x, given_names_number(&x->given, &x->folder->names,
+						x->o->wanted ? x->o->wanted : x->name->text,
+						x->o->number), true);
+		x->o->number = NULL;
+		if (last) {
+			x->o->to = NULL;
+			x->o->why = "no number makes it another name";
+		}
+		set_after(x, i);
+	}
+	return any;
+}
+
+static int part_same_names(struct fixing *x)
+{
+	unsigned int round;
+	int err = 0;
+
+	for (round = 1; !err && round <= ROUNDS; round++) {
+		err = name_collisions_find(&x->after, x->fix->same, note_pair, x);
+		if (!add_numbers(x, round == ROUNDS))
+			break;
+	}
+	return err;
+}
+
+static void end_name(struct fixing *x)
+{
+	int err;
+
+	if (x->o->why || (x->o->same && !x->o->to))
+		print_left(x);
+	if (!x->o->to)
+		return;
+	err = plan_rename(x);
 	if (!err) {
 		x->fix->found++;
-		print_renaming(x, to);
+		print_renaming(x);
 	} else if (err != -ENOENT) {
 		x->fix->status = folder_complain(x->folder, err);
+	}
+}
+
+static bool allocate_outcomes(struct fixing *x)
+{
+	size_t i, count = x->folder->names.count;
+
+	x->after.names = calloc(count + 1, sizeof(*x->after.names));
+	x->outcomes = calloc(count + 1, sizeof(*x->outcomes));
+	x->after.count = count;
+	for (i = 0; x->outcomes && i < count; i++)
+		x->outcomes[i].next = 2;
+	return x->after.names && x->outcomes;
+}
+
+static void fix_names(struct fixing *x)
+{
+	size_t i;
+	int err;
+
+	for (i = 0; i < x->after.count && !cli_output_failed(); i++) {
+		at_name(x, i);
+		x->fix->has_links |= x->name->is_link;
+		find_better(x);
+		x->after.names[i] = *x->name;
+		set_after(x, i);
+	}
+	err = part_same_names(x);
+	if (err)
+		x->fix->status = folder_complain(x->folder, err);
+	for (i = 0; i < x->after.count && !cli_output_failed(); i++) {
+		at_name(x, i);
+		end_name(x);
 	}
 }
 
@@ -189,16 +379,16 @@ static void fix_folder(struct fix *fix, const struct folder *f)
 {
 	struct fixing x = { .fix = fix, .folder = f };
 	long longest = f->fd < 0 ? -1 : fpathconf(f->fd, _PC_NAME_MAX);
-	size_t i;
 
 	if (f->err)
 		fix->status = folder_complain(f, f->err);
 	x.longest = longest > 0 ? longest : NAME_MAX;
-	for (i = 0; i < f->names.count && !cli_output_failed(); i++) {
-		x.name = &f->names.names[i];
-		fix->has_links |= x.name->is_link;
-		fix_name(&x);
-	}
+	if (allocate_outcomes(&x))
+		fix_names(&x);
+	else
+		fix->status = folder_complain(f, -ENOMEM);
+	free(x.after.names);
+	free(x.outcomes);
 	given_names_free(&x.given);
 	progress_add(f->names.count);
 }

@@ -23,10 +23,14 @@ void fix_print_start(const struct fix *fix, const struct folder *f, const char *
 void fix_print_left(struct fix *fix, const char *why)
 {
 	fix->left++;
-	if (fix->json)
-		printf(",\"left\":\"%s\"}\n", why);
-	else
-		printf(" is left: %s\n", why);
+	if (fix->json) {
+		json_print_member(stdout, ',', "left", why);
+		puts("}");
+		return;
+	}
+	fputs(" is left: ", stdout);
+	escaped_print(stdout, (const u8 *)why, strlen(why));
+	putchar('\n');
 }
 
 char *fix_absolute_path(const struct fix *fix, const struct folder *f)

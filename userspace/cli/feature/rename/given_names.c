@@ -63,32 +63,40 @@ static bool is_name_in(const struct directory *d, const char *name)
 }
 
 /* The first name with a number that is not there. */
-static struct given *next_numbered(const struct directory *d,
-				   struct given *wanted)
+static struct given *next_numbered(const struct directory *d, const char *name, u64 *next)
 {
 	struct given *g;
 
-	while ((g = new_given(wanted->text, strlen(wanted->text), wanted->next++)) &&
-	       is_name_in(d, g->text))
+	while ((g = new_given(name, strlen(name), (*next)++)) && is_name_in(d, g->text))
 		free(g);
 	return g;
 }
 
-const char *given_names_add(struct given_names *all, const struct directory *d,
-			    const struct name_text *text)
+const char *given_names_number(struct given_names *all, const struct directory *d,
+			       const char *name, u64 *next)
 {
-	struct given *wanted, *g;
+	struct given *g;
+	bool fresh;
+
+	do
+		g = enter_given(all, next_numbered(d, name, next), &fresh);
+	while (g && !fresh);
+	return g ? g->text : NULL;
+}
+
+const char *given_names_add(struct given_names *all, const struct directory *d,
+			    const struct name_text *text, const char **without)
+{
+	struct given *wanted;
 	bool fresh;
 
 	wanted = enter_given(all, new_given((const char *)text->bytes, text->n, 0), &fresh);
 	if (!wanted)
 		return NULL;
+	*without = wanted->text;
 	if (fresh && !is_name_in(d, wanted->text))
 		return wanted->text;
-	do
-		g = enter_given(all, next_numbered(d, wanted), &fresh);
-	while (g && !fresh);
-	return g ? g->text : NULL;
+	return given_names_number(all, d, wanted->text, &wanted->next);
 }
 
 void given_names_free(struct given_names *all)

@@ -9,6 +9,7 @@
 #include "feature/rename/renamed_names.h"
 #include "feature/rename/rename_plan.h"
 #include "base/file/tree_walk.h"
+#include "base/text/name_collisions.h"
 #include "base/types.h"
 #include "utf8check.h"
 
@@ -17,6 +18,8 @@
  *
  * @rules: what makes a name a good one.
  * @of_targets: what is refused in the targets of symbolic links, which are paths.
+ * @same: which names are the same: no new name is the same as another one there.
+ * @parts: where two names are the same already, one is renamed.
  * @json: print JSON.
  * @plan: gets each renaming; or NULL.
  * @found: how many names should be changed, and can.
@@ -31,6 +34,8 @@
 struct fix {
 	struct name_rules rules;
 	struct utf8check_policy of_targets;
+	enum collision_form same;
+	bool parts;
 	bool json;
 	struct plan_writer *plan;
 	u64 found;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include "base/thread/text_judge.h"
 #include "base/file/findings.h"
-#include "feature/scan/name_collisions.h"
+#include "base/text/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
 #include "base/types.h"

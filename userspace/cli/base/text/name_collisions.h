@@ -2,8 +2,8 @@
 /*
  * Names in one directory that are the same under a normalization form.
  */
-#ifndef SCAN_NAME_COLLISIONS_H
-#define SCAN_NAME_COLLISIONS_H
+#ifndef TEXT_NAME_COLLISIONS_H
+#define TEXT_NAME_COLLISIONS_H
 
 #include "base/file/directory.h"
 
@@ -16,6 +16,7 @@
  * @COLLISION_NFKC_CASEFOLD: also names with the same NFKC_Casefold.
  * @COLLISION_CONFUSABLE: also names that look the same, as skeleton_of() says.
  * @COLLISION_NONE: no names.
+ * @COLLISION_DEFAULT: nothing was chosen.
  */
 enum collision_form {
 	COLLISION_NFC,
@@ -24,6 +25,7 @@ enum collision_form {
 	COLLISION_NFKC_CASEFOLD,
 	COLLISION_CONFUSABLE,
 	COLLISION_NONE,
+	COLLISION_DEFAULT,
 };
 
 /* "nfc", ..., "none"; NULL for any other number. */
@@ -73,4 +75,4 @@ bool skeleton_load(void);
  */
 char *skeleton_of(const char *name, size_t n, size_t *length);
 
-#endif /* SCAN_NAME_COLLISIONS_H */
+#endif /* TEXT_NAME_COLLISIONS_H */

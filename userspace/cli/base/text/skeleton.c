@@ -17,7 +17,7 @@
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/file/late_library.h"
-#include "feature/scan/name_collisions.h"
+#include "base/text/name_collisions.h"
 
 /* As the headers of ICU number them. */
 #define DEFAULT_IGNORABLE 5	/* UCHAR_DEFAULT_IGNORABLE_CODE_POINT */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include "feature/scan/name_collisions.h"
+#include "base/text/name_collisions.h"
 #include "utf8check.h"
 
 static const struct {
