@@ -26,6 +26,7 @@
 #include "feature/report/report.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/mend.h"
+#include "feature/rename/transliterate.h"
 #include "base/option/stream_config.h"
 
 /* The values of --form: the forms that change no character for another. */
@@ -46,6 +47,7 @@ static const char *form_name(unsigned int i)
  * @fix: find better names.
  * @yes: rename files to them.
  * @readings: how names are read.
+ * @transliterate: names should be ASCII.
  * @form: the normalization form that names should have.
  * @instead: what replaces a character that is refused; or NULL.
  * @plan: the file for the plan; or NULL.
@@ -62,6 +64,7 @@ struct scan {
 	bool fix;
 	bool yes;
 	struct readings readings;
+	bool transliterate;
 	u8 form;
 	const char *instead;
 	const char *plan;
@@ -174,6 +177,7 @@ static int fix_all(char **trees, bool parts)
 		.engine = scan.rules.engine,
 		.policy = scan.rules.policy,
 		.readings = scan.readings,
+		.transliterate = scan.transliterate,
 		.form = scan.form,
 		.instead = scan.instead ? scan.instead : "_",
 	};
@@ -198,12 +202,12 @@ static bool is_instead(const char *text)
 static bool scan_options_agree(int trees)
 {
 	bool of_fix = scan.yes || scan.readings.count || scan.form ||
-		      scan.instead || scan.plan;
+		      scan.instead || scan.plan || scan.transliterate;
 
 	if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
 		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
 	else if (of_fix && !scan.fix)
-		cli_complain("--yes, --reading, --form, --instead and --plan need --fix");
+		cli_complain("--yes, --reading, --transliterate, --form, --instead and --plan need --fix");
 	else if ((scan.fix || scan.apply || scan.undo) &&
 		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
 		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
@@ -239,7 +243,8 @@ static int scan_command_run(int count, char **words)
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
-	if (scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load())
+	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
+	    (scan.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;
 	parts = scan.rules.same != COLLISION_DEFAULT;
 	if (!parts)
@@ -315,6 +320,10 @@ static const struct cli_option options[] = {
 "R that can: in a charset that iconv knows; escape: each\n"
 "ill-formed byte as \\xhh; replace: by U+FFFD; and\n"
 "mojibake: undone in names that are well-formed" },
+	{ "transliterate", .flag = &scan.transliterate,
+	  .help =
+"with --fix: write names in ASCII, as far as ICU knows\n"
+"how; what it does not know stays" },
 	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.form,
 	  .help =
 "with --fix: the normalization form of all names: none\n"

@@ -632,3 +632,40 @@ test_fix_same_many() {
 	status_is 0
 	[ "$(find tree -type f -printf . | wc -c)" = 522 ] || fail 'a file is lost'
 }
+
+# As ICU's own uconv writes names; a second run changes nothing, and all can be undone.
+test_fix_transliterate() {
+	local cc=${CC:-cc} i names
+	mkdir tree
+	if command -v "${cc%% *}" >/dev/null; then
+		echo '#include <stddef.h>
+			void *dlopen(const char *file, int flags) { return NULL; }' |
+			$cc -shared -fPIC -o without.so -x c -
+		run env LD_PRELOAD="$PWD/without.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --transliterate tree
+		status_is 2
+		err_has 'scan: --transliterate needs ICU: libicui18n.so.60 to 99 are not there'
+	fi
+	run u scan --fix --transliterate tree
+	[ "$status" = 0 ] || skip 'ICU is not there'
+	# Lodz and Lodz again, Munich, a text of three scripts, what has no ASCII, a slash.
+	names=($'\u0141\u00f3d\u017a' Lodz $'L\u00f3dz' $'M\u00fcnchen.txt' $'Mu\u0308nchen.txt' \
+		$'\u041f\u0440\u0438\u0432\u0435\u0442 \u4e16\u754c \u0395\u03bb\u03bb\u03ac\u03b4\u03b1' \
+		$'stra\u00dfe' $'\U1f600' $'\u2105' plain)
+	for i in "${names[@]}"; do : >"tree/$i"; done
+	tree_state >before
+	fix --transliterate --yes tree
+	status_is 0
+	names_are Lodz Lodz_2 Lodz_3 Munchen.txt Munchen_2.txt 'Privet shi jie Ellada' strasse $'\U1f600' c_o plain
+	tree_state >after
+	if command -v uconv >/dev/null; then
+		for i in "${names[3]}" "${names[5]}" "${names[6]}"; do
+			[ -e "tree/$(uconv -x 'Any-Latin; Latin-ASCII' <<<"$i")" ] || fail "uconv has another name of $i"
+		done
+	fi
+	fix --transliterate --yes tree
+	status_is 0
+	silent
+	run u scan --undo=utf8check-plan-1.jsonl
+	status_is 0
+	tree_state | cmp - before || fail 'not undone'
+}

@@ -59,3 +59,11 @@ void late_library_complain_icu(const char *what)
 	cli_complain("%s needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
 		     what, ICU_OLDEST, ICU_NEWEST);
 }
+
+bool late_library_need_icu(const char *who, const char *const *names, void **functions)
+{
+	if (!late_library_load_icu(names, functions))
+		return true;
+	late_library_complain_icu(who);
+	return false;
+}

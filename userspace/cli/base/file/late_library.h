@@ -12,6 +12,7 @@
 #ifndef FILE_LATE_LIBRARY_H
 #define FILE_LATE_LIBRARY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define LATE_POINTER(name) __typeof__(name) *name;
@@ -46,5 +47,8 @@ int late_library_load_icu(const char *const *names, void **functions);
 
 /* Say that @what needs ICU, which is not there. */
 void late_library_complain_icu(const char *what);
+
+/* late_library_load_icu() for @who, which cannot do without.  Return: false after a message. */
+bool late_library_need_icu(const char *who, const char *const *names, void **functions);
 
 #endif /* FILE_LATE_LIBRARY_H */

@@ -71,10 +71,8 @@ bool skeleton_load(void)
 {
 	int code = 0;
 
-	if (late_library_load_icu(functions, (void **)&icu)) {
-		late_library_complain_icu("--same=confusable");
+	if (!late_library_need_icu("--same=confusable", functions, (void **)&icu))
 		return false;
-	}
 	icu.checker = icu.spoof_open(&code);
 	character_more_names = name_by_icu;
 	if (FAILED(code))

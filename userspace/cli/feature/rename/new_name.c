@@ -2,7 +2,7 @@
 /*
  * Which name a file should have.
  *
- * The name is read, what the policy refuses is replaced, and the result is
+ * The name is read and transliterated, what the policy refuses is replaced, and the result is
  * normalized.  One step may make another one necessary again, so all steps are
  * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
  * left as it is.
@@ -11,6 +11,7 @@
 #include <string.h>
 #include "base/option/protected_names.h"
 #include "feature/rename/new_name.h"
+#include "feature/rename/transliterate.h"
 
 #define ROUNDS 8
 #define FINDINGS 1024
@@ -95,6 +96,8 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 		name_text_copy(t, &a);
 	if (!name_text_is_well_formed(t))
 		return "it is ill-formed, and no --reading reads it";
+	if (rules->transliterate && transliterate(t, rules->instead, &a))
+		name_text_copy(t, &a);
 	if (!replace_refused(rules, t, &b))
 		return "the new name would be too long";
 	normalize(rules->form, &b, t);

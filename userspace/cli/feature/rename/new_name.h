@@ -17,6 +17,8 @@
  * @engine: who judges.
  * @policy: what is refused.
  * @readings: how a name is read.
+ * @transliterate: it should be ASCII, as far as that is known; transliterate_load() was
+ *	called.
  * @form: the normalization form it should have; or UTF8CHECK_FORM_NONE.
  * @instead: what replaces a character that the policy refuses.
  */
@@ -24,6 +26,7 @@ struct name_rules {
 	struct utf8check *engine;
 	struct utf8check_policy policy;
 	struct readings readings;
+	bool transliterate;
 	u8 form;
 	const char *instead;
 };
