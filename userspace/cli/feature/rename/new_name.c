@@ -41,6 +41,23 @@ static bool is_within_character(const struct name_text *t, size_t at)
 }
 
 /*
+ * The bytes of a name without the spaces, or the dots, at its end, where the policy refuses
+ * the last one: no program takes them for a part of the name.  All, where nothing is left.
+ */
+static size_t length_that_stays(const struct name_text *t, u64 refused,
+				const struct utf8check_finding *f, size_t count)
+{
+	const u8 last = t->n ? t->bytes[t->n - 1] : 0;
+	size_t n = t->n;
+
+	while (count && !(BIT(f->what) & refused && f->offset + f->length == t->n))
+		f++, count--;
+	while (count && n && (last == ' ' || last == '.') && t->bytes[n - 1] == last)
+		n--;
+	return n ? n : t->n;
+}
+
+/*
  * Replace the characters in @from that the policy refuses: all of a character, also where
  * single bytes are refused.
  */
@@ -49,7 +66,8 @@ static bool replace_refused(const struct name_rules *rules,
 {
 	static struct utf8check_finding found[FINDINGS];
 	struct utf8check_verdict v;
-	size_t i, begin, done = 0;
+	const u64 refused = rules->policy.refuse & ~OF_WHOLE_NAME;
+	size_t i, begin, end, count, done = 0;
 	bool good = true;
 	int err = utf8check_name(rules->engine, from->bytes, from->n,
 				 &rules->policy, &v, found, FINDINGS);
@@ -57,11 +75,12 @@ static bool replace_refused(const struct name_rules *rules,
 	to->n = 0;
 	if (err != -EILSEQ)
 		return name_text_add(to, from->bytes, from->n);
-	for (i = 0; i < v.findings && i < FINDINGS && good; i++) {
+	count = v.findings < FINDINGS ? v.findings : FINDINGS;
+	end = length_that_stays(from, refused, found, count);
+	for (i = 0; i < count && good; i++) {
 		const struct utf8check_finding *f = &found[i];
-		u64 refused = rules->policy.refuse & ~OF_WHOLE_NAME;
 
-		if (!(BIT(f->what) & refused) || f->offset < done)
+		if (!(BIT(f->what) & refused) || f->offset < done || f->offset >= end)
 			continue;
 		begin = f->offset;
 		while (begin > done && is_within_character(from, begin))
@@ -72,7 +91,7 @@ static bool replace_refused(const struct name_rules *rules,
 		while (is_within_character(from, done))
 			done++;
 	}
-	return good && name_text_add(to, from->bytes + done, from->n - done);
+	return good && (done >= end || name_text_add(to, from->bytes + done, end - done));
 }
 
 /* Normalize, where that is wanted; a run of too many marks is left as it is. */
