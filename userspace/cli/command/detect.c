@@ -24,6 +24,7 @@
  * @json: --json was given.
  * @undo: --undo was given.
  * @whole: --undo=whole was given: no place is mended alone.
+ * @several: more than one file may come: what is no mojibake is left without a word.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
  */
@@ -31,6 +32,7 @@ struct detect {
 	bool json;
 	bool undo;
 	bool whole;
+	bool several;
 	struct output_request request;
 	struct mojibake *mojibake;
 };
@@ -365,6 +367,8 @@ static int undo_one(void *context, struct input *in)
 	}
 	if (may_be_undone(d, &f.mojibake))
 		return write_undone(d, in, &f.mojibake);
+	if (d->several && !f.mojibake.steps && !f.mojibake.bad && !f.mojibake.part.places)
+		return CLI_WELL;
 	complain_of_what_stays(in->name, &f.mojibake);
 	return CLI_INVALID;
 }
@@ -381,16 +385,17 @@ static bool take_whole(void *to, const char *word)
 	return !word || d->whole;
 }
 
-static bool detect_options_agree(const struct detect *d, int files)
+static bool detect_options_agree(struct detect *d, int files)
 {
 	const struct output_request *r = &d->request;
 
+	d->several = file_choice_is_open(files);
 	if (!d->undo && (r->target || r->in_place))
 		cli_complain("--output and --in-place need --undo");
 	else if (!file_choice_fits(r, files))
 		return false;
-	else if (d->undo && file_choice_is_open(files))
-		cli_complain("--undo takes only one file at a time");
+	else if (d->undo && d->several && !r->in_place)
+		cli_complain("--undo of several files needs --in-place");
 	else
 		return true;
 	return false;
@@ -445,7 +450,7 @@ static const struct cli_option options[] = {
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
 	  .help =
-"with --undo: replace FILE, at once, with its owner,\n"
+"with --undo: replace each FILE, at once, with its owner,\n"
 "mode, ACL and attributes, or not at all.  With SUFFIX\n"
 "the old FILE is kept as FILESUFFIX" },
 	{ "break-links", .flag = &detect.request.break_links,

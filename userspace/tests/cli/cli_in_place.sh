@@ -106,6 +106,19 @@ test_in_place_as_user() {
 	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
 }
 
+# It is the folder that may not be written to, not the file.
+test_in_place_closed_folder() {
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	mkdir -m 755 closed
+	cp bad closed/file
+	chown 65534 closed/file
+	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
+		filter --in-place --on-error=drop closed/file
+	status_is 2
+	err_has 'closed/file: no new file can be made in its folder: Permission denied'
+}
+
 # What may not be kept is named, and the file stays.
 test_in_place_cannot_keep() {
 	local before

@@ -210,6 +210,30 @@ test_mojibake_undo_ways() {
 	cmp -s text right || fail 'expected no change'
 }
 
+# Several at a time only in place; files that are right are no trouble.
+test_mojibake_undo_several() {
+	mkdir -p tree/a
+	printf 'caf\303\203\302\251\n' | tee tree/text >tree/a/text
+	printf 'caf\303\251\n' | tee right >tree/right
+	run u detect --undo -r tree
+	status_is 2
+	err_has 'detect: --undo of several files needs --in-place'
+	run u detect --undo --in-place -r tree
+	status_is 0
+	silent
+	err_empty
+	cmp tree/text right && cmp tree/a/text right && cmp tree/right right || fail 'expected all of them'
+	run u detect --undo --in-place=.old tree/text tree/right
+	status_is 0
+	err_empty
+	[ ! -e tree/text.old ] || fail 'a second run wrote something'
+	printf 'caf\303\203\302\251 \342\202\254\n' >tree/text
+	printf 'caf\303\203\302\251\n' >tree/a/text
+	run u detect --undo=whole --in-place tree/text tree/a/text
+	status_is 1
+	cmp tree/a/text right || fail 'expected the other one'
+}
+
 test_mojibake_big() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	for _ in 1 2 3 4 5 6 7 8; do printf '%s\n' "$LANGUAGES"; done >some

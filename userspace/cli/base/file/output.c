@@ -125,6 +125,10 @@ static int begin_file(struct output *out)
 	out->fd = out->temporary.fd;
 	if (!err)
 		return 0;
+	if (err == -EACCES) {
+		cli_complain_errno(err, "%s: no new file can be made in its folder", out->name);
+		return err;
+	}
 	if (!out->request->waits || err != -EAGAIN)
 		return cli_failed(err, out->name);
 	out->state = OUTPUT_LATER;
