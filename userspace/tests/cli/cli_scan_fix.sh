@@ -674,3 +674,29 @@ test_fix_transliterate() {
 	status_is 0
 	tree_state | cmp - before || fail 'not undone'
 }
+
+# As plan(5) says what may be edited.
+test_fix_edited_plan() {
+	mkdir tree
+	touch tree/$'a\x01' tree/$'b\x01' tree/$'c\x01'
+	tree_state >before
+	fix --policy=safe --plan=p tree
+	sed -i 's/"new":"b_"/"new":"better"/; /"new":"c_"/d' p
+	run u scan --apply=p
+	status_is 2
+	err_has 'it has not as many lines as its end says'
+	tree_state | cmp - before || fail 'something was renamed'
+	sed -i 's/{"renamings":3/{"renamings":2/' p
+	run u scan --apply=p
+	status_is 0
+	names_are a_ better $'c\x01'
+	run u scan --undo=p
+	status_is 0
+	tree_state | cmp - before || fail 'not undone'
+	sed -i 's/better/a_/' p
+	run u scan --apply=p
+	status_is 2
+	err_has '"a\x01" is left: a file has the name that it should have'
+	run u scan --undo=p
+	tree_state | cmp - before || fail 'not undone'
+}
