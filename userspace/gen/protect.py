@@ -102,9 +102,10 @@ def on_ntfs(text):
 
 
 def longer(e):
-    """A form of 2 to 6 bytes that is longer than it must be, where the decoder fails."""
+    """A form of 2 to 8 bytes that is longer than it must be, where the decoder fails."""
     form = re.match(b"[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3}|"
-                    b"[\xf8-\xfb][\x80-\xbf]{4}|[\xfc\xfd][\x80-\xbf]{5}", e.object[e.start:])
+                    b"[\xf8-\xfb][\x80-\xbf]{4}|[\xfc\xfd][\x80-\xbf]{5}|"
+                    b"\xfe[\x80-\xbf]{6}|\xff[\x80-\xbf]{7}", e.object[e.start:])
     bits = form and "".join("{:06b}".format(b & 63) for b in form[0][1:])
     value = form and int("{:08b}".format(form[0][0])[len(form[0]) + 1:] + bits, 2)
     if form is None or value > 0x10FFFF or 0xD800 <= value < 0xE000:
