@@ -222,7 +222,9 @@ test_mojibake_undo_several() {
 	status_is 0
 	silent
 	err_empty
-	cmp tree/text right && cmp tree/a/text right && cmp tree/right right || fail 'expected all of them'
+	cmp tree/text right || fail 'expected it mended'
+	cmp tree/a/text right || fail 'expected it mended below'
+	cmp tree/right right || fail 'expected it as it was'
 	run u detect --undo --in-place=.old tree/text tree/right
 	status_is 0
 	err_empty
