@@ -278,10 +278,11 @@ static bool has_other_controls(const u8 *p, size_t n)
 static void conclude_ascii(struct search *s, const char *wide, const char *guess)
 {
 	struct encoding_found *f = s->f;
+	u64 doubt;
 
 	f->may_be_wide = wide != NULL;
 	if (guess && escapes_believable(&f->escapes))
-		found(f, label_try(guess, s->sample, s->sample_length) ? : guess, BY_GUESS);
+		found(f, label_try(guess, s->sample, s->sample_length, &doubt) ? : guess, BY_GUESS);
 	else if (label_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
@@ -297,30 +298,75 @@ static bool is_no_text(const struct search *s)
 	       binary_has_controls(s->head, s->head_length);
 }
 
-/* The text is not UTF-8: try what it says of itself, what uchardet says, and what ICU says. */
+/* Encodings that a library misses, tried where what it says looks strange. */
+static const char *const missed[] = {
+	"windows-1252", "ISO-8859-15", "ISO-8859-2", "windows-1250", "ISO-8859-13",
+	"windows-1257", "ISO-8859-7", "windows-1251", "ISO-8859-5", "CP850", "CP852",
+	"MACINTOSH",
+};
+
+/* Points for a thousand letters, from which on a reading is doubted. */
+#define DOUBTFUL 10
+
+/**
+ * struct reading - what a text may be in
+ *
+ * @label: the encoding; NULL for none.
+ * @by: who says so.
+ * @doubt: what speaks against it, see label_try().
+ */
+struct reading {
+	const char *label;
+	enum found_by by;
+	u64 doubt;
+};
+
+/* A reading that is doubted gives way to one of which far less is strange. */
+static void consider_label(const struct search *s, struct reading *best, const char *said,
+			   enum found_by by)
+{
+	struct reading r = { .by = by };
+
+	r.label = said ? label_try(said, s->sample, s->sample_length, &r.doubt) : NULL;
+	if (r.label && (!best->label || r.doubt * 4 < best->doubt))
+		*best = r;
+}
+
+static bool is_settled(const struct reading *r)
+{
+	return r->label && r->doubt <= DOUBTFUL;
+}
+
+/* What uchardet says, what ICU says, and what both miss. */
+static struct reading guess_label(const struct search *s, const char *guess)
+{
+	struct reading best = { };
+	size_t i;
+
+	consider_label(s, &best, guess, BY_GUESS);
+	for (i = 0; !is_settled(&best) && (guess = icu_guess(s->sample, s->sample_length, i)); i++)
+		consider_label(s, &best, guess, BY_ICU);
+	for (i = 0; !is_settled(&best) && i < ARRAY_SIZE(missed); i++)
+		consider_label(s, &best, missed[i], BY_LOOKS);
+	return best;
+}
+
+/* The text is not UTF-8: take what it says of itself, or guess. */
 static void conclude_by_label(struct search *s, const char *guess)
 {
 	struct encoding_found *f = s->f;
-	const char *label = *f->declared ? label_try(f->declared, s->sample, s->sample_length) : NULL;
-	unsigned int i;
+	struct reading best = { };
 
-	if (label) {
-		found(f, label, BY_DECLARATION);
-		return;
-	}
-	if (f->bytes < SHORTEST) {
+	if (*f->declared)
+		consider_label(s, &best, f->declared, BY_DECLARATION);
+	if (!best.label && f->bytes < SHORTEST) {
 		not_found(f, TOO_SHORT);
 		return;
 	}
-	label = guess ? label_try(guess, s->sample, s->sample_length) : NULL;
-	if (label) {
-		found(f, label, BY_GUESS);
-		return;
-	}
-	for (i = 0; !label && (guess = icu_guess(s->sample, s->sample_length, i)); i++)
-		label = label_try(guess, s->sample, s->sample_length);
-	if (label)
-		found(f, label, BY_ICU);
+	if (!best.label)
+		best = guess_label(s, guess);
+	if (best.label)
+		found(f, best.label, best.by);
 	else
 		not_found(f, NOT_KNOWN);
 }

@@ -57,6 +57,7 @@ static const struct {
  * @letters: code points that are not ASCII and that texts have.
  * @low: how many of these are below the symbols, in alphabets.
  * @others: code points that texts do not have.
+ * @strange: points for characters that are strange where they stand.
  * @n: bytes of @text.
  * @text: UTF-8.
  */
@@ -65,6 +66,7 @@ struct decoded {
 	u64 letters;
 	u64 low;
 	u64 others;
+	u64 strange;
 	size_t n;
 	char text[DECODED_MAX];
 };
@@ -72,11 +74,12 @@ struct decoded {
 static void count_points(struct decoded *d)
 {
 	const char *p = d->text, *end = d->text + d->n;
-	u64 cp = 0;
+	u64 before = ' ', last = ' ', cp = 0;
 	int length;
 
-	for (; p < end; p += length > 0 ? length : 1) {
+	for (; p < end; p += length > 0 ? length : 1, before = last, last = cp) {
 		length = utf8check_decode(NULL, p, end - p, true, &cp, NULL);
+		d->strange += strange_points(before, last, cp);
 		d->low += cp >= 0xa0 && cp < 0x2000;
 		if (cp >= 0x80 && is_everyday(cp))
 			d->letters++;
@@ -92,7 +95,7 @@ static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t 
 	char *in = (char *)p, *out = d->text;
 	size_t left = n, room = sizeof(d->text);
 
-	d->bad = d->letters = d->low = d->others = 0;
+	d->bad = d->letters = d->low = d->others = d->strange = 0;
 	if (!decoder_open(&decoder, label))
 		return false;
 	while (left && decoder_run(&decoder, &in, &left, &out, &room) == (size_t)-1) {
@@ -173,7 +176,7 @@ static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t
 	return label && decode_as(d, label, p, n) && is_readable(d);
 }
 
-const char *label_try(const char *said, const u8 *p, size_t n)
+const char *label_try(const char *said, const u8 *p, size_t n, u64 *doubt)
 {
 	static struct decoded d, western;
 	const char *label = larger_of(said, p, n);
@@ -183,6 +186,7 @@ const char *label_try(const char *said, const u8 *p, size_t n)
 		if (!reads_well(&d, label, p, n))
 			return NULL;
 	}
+	*doubt = d.strange * 1000 / d.letters;
 	if (decode_as(&western, "windows-1252", p, n) && !western.bad &&
 	    western.n == d.n && !memcmp(western.text, d.text, d.n))
 		return "windows-1252";
@@ -212,8 +216,10 @@ static const struct {
 	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
 	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=" LABEL, 3 },
 	{ "content-type:[^\n]*charset=" LABEL, 1 },
-	/* hunspell */
+	{ "(^|\n)[ \t]*scriptencoding[ \t]+" LABEL, 2 },
+	/* hunspell, and patterns of hyphens */
 	{ "^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n", 2 },
+	{ "^((ISO-?8859-|KOI8-|microsoft-cp|TIS|UTF-)[A-Z0-9-]+)[ \t\r]*\n", 1 },
 };
 
 static bool matches(const char *pattern, unsigned int group, const char *text, char *name)

@@ -17,6 +17,7 @@
  * @said: what a library or a declaration says
  * @p: the text, or a part of it
  * @n: how many bytes, at most LABEL_SAMPLE
+ * @doubt: set to what speaks against it: points of strange_points() for a thousand letters
  *
  * As the Encoding Standard does, a label is read as the larger encoding that continues it,
  * so SHIFT_JIS as CP932; and as windows-1252 where that gives the same text.
@@ -24,7 +25,7 @@
  * Return: a label under which iconv decodes the text, and nearly all of what comes out is
  * what texts have; NULL if there is none.  It may be @said.
  */
-const char *label_try(const char *said, const u8 *p, size_t n);
+const char *label_try(const char *said, const u8 *p, size_t n, u64 *doubt);
 
 /* Is it UTF-7, though no mark says so?  The text is ASCII. */
 bool label_is_utf7(const u8 *p, size_t n);
@@ -35,8 +36,8 @@ bool label_is_utf7(const u8 *p, size_t n);
  * @n: how many bytes
  * @name: set to the label, of less than LABEL_NAME_MAX bytes
  *
- * Declarations of XML, HTML, CSS, Python (PEP 263), emacs, vim, groff, gettext, MIME and
- * hunspell are known.
+ * Declarations of XML, HTML, CSS, Python (PEP 263), emacs, vim, groff, gettext, MIME,
+ * hunspell and its patterns for hyphens are known.
  *
  * Return: false if there is none.
  */

@@ -164,6 +164,19 @@ static unsigned int how_strange(u32 before, u32 cp, bool inside)
 	return is_letter_kind(last) ? mark_points(before, cp, inside) : 0;
 }
 
+/* From here on there are scripts of which letters stand beside those of others. */
+#define IDEOGRAPHS 0x2e80
+
+unsigned int strange_points(u32 before, u32 cp, u32 after)
+{
+	unsigned int points;
+
+	if ((before < 0x80 && cp < 0x80) || before >= IDEOGRAPHS || cp >= IDEOGRAPHS)
+		return 0;
+	points = how_strange(before, cp, is_letter(after));
+	return points > 1 ? points : 0;
+}
+
 /*
  * Points for the leads that texts of Latin have most, when no letter follows them: A with
  * circumflex, or with tilde alone or before a no-break space; A with diaeresis or ring
@@ -284,6 +297,7 @@ static const struct {
 	{ 0x3000, 0x33ff },	/* Japanese, circled and squared words */
 	{ 0x4e00, 0x9fff },	/* Han */
 	{ 0xac00, 0xd7a3 },	/* Hangul */
+	{ 0xf900, 0xfa2d },	/* Han that Korean and Japanese encodings have twice */
 	{ 0xfe0f, 0xfe0f },	/* emoji */
 	{ 0xfeff, 0xfeff },
 	{ 0xff01, 0xffee },	/* full width */

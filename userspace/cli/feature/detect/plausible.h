@@ -60,6 +60,12 @@ bool evidence_add(struct evidence *e, unsigned int points);
  */
 bool evidence_is_enough(const struct evidence *e, u64 bytes);
 
+/*
+ * Is a character strange between two others, so that a text was hardly meant so?  Points
+ * from 2 count, as for a place, but not those for a letter of Han beside one of Latin.
+ */
+unsigned int strange_points(u32 before, u32 cp, u32 after);
+
 /* Do texts of today's languages have this code point?  It is not ASCII. */
 bool is_everyday(u32 cp);
 
