@@ -484,7 +484,7 @@ const struct cli_command detect_command = {
 "readers use (CP932 for Shift_JIS); if it does not fit, ICU is asked.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
-"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, up to four times; or\n"
+"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, up to eight times; or\n"
 "where a part of it is.\n"
 "\n",
 	.notes =

@@ -317,7 +317,7 @@ test_mojibake_layers() {
 	printf 'Größe, café' >text
 	undone 'windows-1252, then as windows-1252, then as windows-1252' cp1252 cp1252 cp1252
 	undone 'ISO-8859-1, then as windows-1252, then as windows-1251, then as windows-1252' latin-1 cp1252 cp1251 cp1252
-	misread cp1252 cp1252 cp1252 cp1252 cp1252 <text >wrong
+	misread cp1252 cp1252 cp1252 cp1252 cp1252 cp1252 cp1252 cp1252 cp1252 <text >wrong
 	run u detect wrong
 	grep -q 'mojibake is left, places: ' out || fail 'expected to be told what is left'
 	run u detect --json wrong

@@ -24,6 +24,9 @@ static const char *const names[] = {
 
 #define CHARSETS ARRAY_SIZE(names)
 
+/* Steps that are looked at in one text: each takes time. */
+#define STEPS_AT_ONCE 4096
+
 /**
  * struct step - a wrong step that may have been taken
  *
@@ -32,7 +35,7 @@ static const char *const names[] = {
  * @depth: how many wrong steps were taken after it.
  * @last: the last code point that came out.
  * @before: for each charset, the step that may have been taken before; NULL where nothing
- *	but ASCII came out, or there is no memory.
+ *	but ASCII came out, there is no memory, or there are STEPS_AT_ONCE.
  */
 struct step {
 	struct redecoder redecoder;
@@ -48,6 +51,7 @@ struct step {
  * @charsets: the charsets that iconv knows.
  * @known: how many.
  * @last: the last step, in each charset.
+ * @steps: how many steps came before the last.
  * @begun: a code point of the text was seen.
  * @part: looks for mojibake in a part of the text.
  */
@@ -55,6 +59,7 @@ struct mojibake {
 	struct charset charsets[CHARSETS];
 	unsigned int known;
 	struct step last[CHARSETS];
+	unsigned int steps;
 	bool begun;
 	struct mojibake_part part;
 };
@@ -111,7 +116,8 @@ static void begin_before(struct step *s)
 {
 	unsigned int i;
 
-	for (i = 0; i < s->owner->known; i++) {
+	for (i = 0; i < s->owner->known && s->owner->steps < STEPS_AT_ONCE; i++) {
+		s->owner->steps++;
 		s->before[i] = calloc(1, sizeof(*s));
 		if (!s->before[i])
 			return;
@@ -141,6 +147,7 @@ void mojibake_start(struct mojibake *m)
 		begin_step(&m->last[i], m, i, 0);
 	}
 	m->begun = false;
+	m->steps = 0;
 	mojibake_part_start(&m->part, m->charsets, m->known);
 }
 
@@ -237,14 +244,14 @@ static void explain(struct mojibake_answer *answer, const struct step **steps,
 	const struct step *s = steps[n - 1];
 	size_t i;
 
-	if (!is_believable(&s->redecoder))
+	if (!is_undone(&s->redecoder))
 		return;
 	bad += s->redecoder.bad;
 	for (i = 0; n < MOJIBAKE_STEPS && i < CHARSETS && s->before[i]; i++) {
 		steps[n] = s->before[i];
 		explain(answer, steps, n + 1, bad);
 	}
-	if (is_sensible(&s->redecoder) && (n == MOJIBAKE_STEPS || !is_half(s)))
+	if (is_believable(&s->redecoder) && is_sensible(&s->redecoder) && (n == MOJIBAKE_STEPS || !is_half(s)))
 		consider(answer, steps, n, bad);
 }
 

@@ -9,7 +9,7 @@
 #include "feature/detect/mojibake_part.h"
 #include "feature/detect/redecode.h"
 
-#define MOJIBAKE_STEPS 4
+#define MOJIBAKE_STEPS 8
 
 struct mojibake;
 

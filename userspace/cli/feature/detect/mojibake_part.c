@@ -25,6 +25,9 @@
 #define RUN_MAX 12
 #define RUN_BYTES (RUN_MAX * 4 * 4)
 
+/* So many are sure, whatever they look like. */
+#define RUN_SURE 3
+
 /**
  * struct run - misread sequences, one after another
  *
@@ -78,13 +81,17 @@ static inline u8 may_begin_misread(const u8 *p)
 	u8 marked = (a == 0xd0) & (b >= 0x90) & ((c == 0xc2) | (c == 0xe2) | (c == 0xd2));
 	/* KOI8-R: a letter, and a part of a box. */
 	u8 box = ((a & 0xfe) == 0xd0) & (c == 0xe2) & (d >= 0x94) & (d <= 0x96);
+	/* What KOI8-R has for Russian: pe or ya, and a sign, or io of either case. */
+	u8 pe = ((a == 0xd0) & (b == 0xbf)) | ((a == 0xd1) & (b == 0x8f));
+	u8 sign = pe & ((c == 0xc2) | (c == 0xe2) | ((c == 0xc3) & (d == 0xb7)) |
+			((c == 0xd0) & (d == 0x81)) | ((c == 0xd1) & (d == 0x91)));
 	/* CP866: a part of a box, and a letter; Te or Io, and a capital. */
 	u8 after_box = (a == 0xe2) & (((b == 0x95) & ((c == 0xa8) | (c == 0xa4))) |
 				      ((b == 0x94) & ((c == 0x9c) | (c == 0xac))));
 	u8 capital = (a == 0xd1) & (b == 0x82) & (c == 0xd0) & (d == 0x90);
 	u8 capitals = (a == 0xd0) & (b == 0x81) & (c == 0xd0) & (d == 0xaf);
 
-	return latin | russian | marked | emoji | box | after_box | capital | capitals;
+	return latin | russian | marked | emoji | box | sign | after_box | capital | capitals;
 }
 
 static bool block_may(const u8 *p)
@@ -177,6 +184,9 @@ static void find_run(struct run *r, const struct charset *set, const u8 *p, size
 		if (points > r->points)
 			r->points = points;
 	}
+	/* Not by chance, though each alone may be a part of a word. */
+	if (r->n >= RUN_SURE && r->points < MISREAD_SURE)
+		r->points = MISREAD_SURE;
 }
 
 static void give(struct mojibake_part *m, const u8 *p, size_t n)

@@ -122,7 +122,10 @@ static unsigned int mark_points(u32 letter, u32 mark, bool inside)
 	case SYMBOL:
 		return inside ? 3 : 2;
 	case SIGN:
-		return inside ? 3 : 1;
+		if (inside)
+			return 3;
+		/* No word that ends in A with tilde has a small number, as trade marks do. */
+		return letter == 0xc3 && mark != 0xa9 && mark != 0xae && mark != 0x2122 ? 2 : 1;
 	case OPENING:
 		/* German ends quotes by what begins them elsewhere, but has no A with tilde. */
 		return inside || mark == 0x201a || mark == 0x201e ? 2 : letter == 0xc3;
@@ -194,6 +197,9 @@ static unsigned int lead_points(const struct misread *m)
 		points++;
 	if (is_letter_kind(mark))
 		return points;
+	/* E with macron, and OE, before a word */
+	if ((lead == 0xc4 || lead == 0xc5) && m->cp[1] == 0x2019 && !within && inside)
+		return points + 2;
 	if ((lead == 0xc2 || lead == 0xc3) && !within)
 		points += 2;
 	if (lead == 0xc2)
