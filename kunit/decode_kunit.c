@@ -273,13 +273,14 @@ static void every_name(struct kunit *test)
 	"unassigned", "private-use", "bom", "not-normalized", \
 	"leading-dash", "leading-space", "trailing-space", "trailing-dot", \
 	"forbidden-byte"
+#define RULED_REASONS "white-space", "replacement", "supplementary"
 
 static void reasons_and_classes(struct kunit *test)
 {
 	static const char *const reasons[] = {
 		"none", "unexpected-continuation", "overlong", "surrogate",
 		"out-of-range", "invalid-byte", "truncated", "incomplete",
-		"combining-run", POLICY_REASONS, NULL,
+		"combining-run", POLICY_REASONS, RULED_REASONS, NULL,
 	};
 	static const char *const classes[] = {
 		"ok", "hidden-nul", "hidden-separator", "hidden-backslash",
@@ -287,7 +288,8 @@ static void reasons_and_classes(struct kunit *test)
 		"lax-dot", "ill-formed", "nul", "separator", "dotdot",
 		"backslash", "dot", "empty", "too-long", "compat-danger",
 		"ignorable-danger", "translit-danger", POLICY_REASONS,
-		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected", NULL,
+		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
+		RULED_REASONS, NULL,
 	};
 	static const char *const decoders[] = {
 		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",

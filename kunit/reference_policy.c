@@ -92,6 +92,21 @@ static bool is_byte(const struct u8c_ref_place *place, unsigned int class)
 	return false;
 }
 
+/* White_Space above ASCII: what the standard calls separators, and NEL. */
+static bool u8c_ref_is_white_space(u64 cp)
+{
+	static const u16 all[] = {
+		0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006,
+		0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
+	};
+	size_t i;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(all); i++)
+		if (all[i] == cp)
+			return true;
+	return false;
+}
+
 /* Is the code point at the place of the class? */
 static bool is_point(const struct u8c_ref_place *place, unsigned int class, u64 cp)
 {
@@ -108,6 +123,12 @@ static bool is_point(const struct u8c_ref_place *place, unsigned int class, u64 
 		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_UNASSIGNED;
 	case UTF8CHECK_CLASS_PRIVATE_USE:
 		return u8c_properties(cp) & 1ull << UTF8CHECK_REASON_PRIVATE_USE;
+	case UTF8CHECK_CLASS_WHITE_SPACE:
+		return u8c_ref_is_white_space(cp);
+	case UTF8CHECK_CLASS_REPLACEMENT:
+		return cp == 0xfffd;
+	case UTF8CHECK_CLASS_SUPPLEMENTARY:
+		return cp >> 16;
 	case UTF8CHECK_CLASS_BOM:
 		return place->at == place->begin && cp == 0xfeff;
 	case UTF8CHECK_CLASS_NOT_NORMALIZED:

@@ -15,7 +15,8 @@ ORDER = (
     "control", "bidi-control", "default-ignorable", "noncharacter", "unassigned",
     "private-use", "bom", "not-normalized", "leading-dash", "leading-space",
     "trailing-space", "trailing-dot", "forbidden-byte",
-    "narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected")
+    "narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
+    "white-space", "replacement", "supplementary")
 
 
 # What policies refuse: the default one of a component and of a path, and what others add;
@@ -31,6 +32,8 @@ ADDS = {
     "windows": {"control", "windows-reserved", "backslash"}, "nfc": {"not-normalized"},
 }
 # What is found only where it is refused.
+# Of these too; a row that names no policy asks for those that it lists.
+RULED = {"white-space", "replacement", "supplementary"}
 ONLY_REFUSED = set(ORDER[ORDER.index("control"):ORDER.index("narrow-danger")])
 
 
@@ -59,7 +62,7 @@ def row(kind, name, data, classes, **more):
     made = {"id": "%s/%s" % (kind, name), "kind": kind, "hex": data.hex()}
     made.update((key, more[key]) for key in ("policy",) if key in more)
     made.update(primary=(found + ["ok"])[0], classes=found,
-                refused=not refuses(kind, more.get("policy")).isdisjoint(found),
+                refused=not (refuses(kind, more.get("policy")) | RULED).isdisjoint(found),
                 hidden_dotdot=False)
     made.update(more)
     return made

@@ -78,6 +78,16 @@ PATHS = (
     ("nfd-below-ff", b"\xff/" + "e\u0301".encode(), "ill-formed"),
 )
 
+# Classes that a row has to list, and what does not have them: text, classes.
+RULED = (
+    ("space", "a\u00a0b", "white-space"), ("space-wide", "\u3000", "white-space"),
+    ("line", "a\u2028", "white-space"), ("paragraph", "\u2029a", "white-space"),
+    ("next-line", "a\u0085", "control white-space"), ("ogham", "\u1680", "white-space"),
+    ("lost", "caf\ufffd", "replacement"), ("emoji", "a\U0001f600", "supplementary"),
+    ("last", "\U0010fffd", "private-use supplementary"),
+    ("all", "\u2003\ufffd\U00020041", "white-space replacement supplementary"),
+)
+
 # Found only where it is refused, and no policy with a name does.
 BOMS = (
     ("bom", "\ufeffa", "bom"),
@@ -108,7 +118,7 @@ def path_rows():
         assert is_nfc(data) in (None, "not-normalized" not in listed), name
         found.append(classes.row("path", "nfc-" + name, data, listed.split(),
                                  policy="nfc"))
-    for name, text, listed in BOMS:
+    for name, text, listed in BOMS + RULED:
         for kind in "component", "path":
             found.append(classes.row(kind, "refused-" + name, text.encode(),
                                      listed.split()))

@@ -103,6 +103,18 @@ static unsigned short by_rule(unsigned int cp)
 	}
 }
 
+/* What needs no file; and white space of ASCII is no reason. */
+static void set_by_size(void)
+{
+	unsigned int cp;
+
+	properties[0xfffd] |= REPLACEMENT;
+	for (cp = 0; cp < 0x80; cp++)
+		properties[cp] &= ~WHITE_SPACE;
+	for (cp = 0x10000; cp < CODE_POINTS; cp++)
+		properties[cp] |= SUPPLEMENTARY;
+}
+
 /* Bytes, unless @wide. */
 static void write_row(const unsigned short *row, unsigned int n, bool wide)
 {
@@ -166,8 +178,8 @@ static void write_bytes(void)
 	for (cp = 0; cp < CODE_POINTS; cp++)
 		if (cp != '\t' && cp != '\n' && cp != '\r')
 			bytes[first_byte(cp)] |= properties[cp];
-	printf("\nconst u8 u8c_property_by_lead[256] = {");
-	write_row(bytes, 256, false);
+	printf("\nconst u16 u8c_property_by_lead[256] = {");
+	write_row(bytes, 256, true);
 	printf("\n};\n");
 }
 
@@ -204,12 +216,12 @@ static void write_seconds(void)
 		rows[0][i] = properties[0];
 	printf("\nconst u16 u8c_property_second_at[256] = {");
 	write_row(starts, 256, true);
-	printf("\n};\n\nconst u8 u8c_property_second[] = {\n\t/* no property */");
-	write_row(rows['a'], 64, false);
+	printf("\n};\n\nconst u16 u8c_property_second[] = {\n\t/* no property */");
+	write_row(rows['a'], 64, true);
 	for (byte = 0; byte < 256; byte++)
 		if (!byte || (byte >= 0x80 && starts[byte])) {
 			printf("\n\t/* %02X */", byte);
-			write_row(rows[byte], 64, false);
+			write_row(rows[byte], 64, true);
 		}
 	printf("\n};\n");
 }
@@ -248,8 +260,12 @@ int main(int argc, char **argv)
 	read_property(argv[1], "DerivedCoreProperties.txt",
 		      "Default_Ignorable_Code_Point", DEFAULT_IGNORABLE);
 	read_property(argv[1], "PropList.txt", "Bidi_Control", BIDI_CONTROL);
+	read_property(argv[1], "PropList.txt", "White_Space", WHITE_SPACE);
+	set_by_size();
 	write_bytes();
 	write_seconds();
+	for (cp = 0; cp < CODE_POINTS; cp++)
+		properties[cp] &= IN_BYTE;
 	write_plain(properties);
 	write_tables();
 	write_best_fit();

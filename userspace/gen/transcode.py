@@ -3,6 +3,8 @@
 
 What is expected is what CPython's codecs write, or spelled out here.
 """
+import unicodedata
+
 from profiles import encode
 
 CODECS = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be",
@@ -207,7 +209,13 @@ def forbidden(r):
              "\u00ad\u034f\u200b\ufe0f\U000e0001"),
             ("noncharacter", "\ufffd", "\ufdd0\ufdef\ufffe\uffff\U0010ffff"),
             ("private-use", "\ud7ff", "\ue000\uf8ff\U000f0000\U0010fffd"),
-            ("unassigned", "a\u4e8c", "\u0378\U0003fffd")):
+            ("unassigned", "a\u4e8c", "\u0378\U0003fffd"),
+            ("white-space", " \t\n\u180e\u200b\u2800", "".join(
+                chr(c) for c in range(0x80, 0x110000)
+                if chr(c).isspace() and not unicodedata.category(chr(c)).startswith("Cc"))
+             + "\u0085"),
+            ("replacement", "\ufffc\ufffe\U0001fffd", "\ufffd"),
+            ("supplementary", "\uffff\u20ac", "\U00010000\U0001f600\U0010ffff")):
         r.add(f"forbid-{reason}-none", ok.encode(), ok.encode(),
               forbid=[reason])
         for c in bad:

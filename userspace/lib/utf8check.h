@@ -474,20 +474,23 @@ const char *utf8check_policy_name(unsigned int policy);
 const char *utf8check_signature_name(unsigned int signature);
 
 /* How many reasons and classes there are, with number 0, in this version. */
-#define UTF8CHECK_REASONS	(UTF8CHECK_REASON_FORBIDDEN_BYTE + 1)
-#define UTF8CHECK_CLASSES	(UTF8CHECK_CLASS_PROTECTED + 1)
+#define UTF8CHECK_REASONS	(UTF8CHECK_REASON_SUPPLEMENTARY + 1)
+#define UTF8CHECK_CLASSES	(UTF8CHECK_CLASS_SUPPLEMENTARY + 1)
 
 /* The classes that are found only where a policy refuses them, a bit for each. */
 #define UTF8CHECK_POLICY_CLASSES \
-	((1ULL << (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)) - \
-	 (1ULL << UTF8CHECK_CLASS_CONTROL))
+	(((1ULL << (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)) - \
+	  (1ULL << UTF8CHECK_CLASS_CONTROL)) | \
+	 1ULL << UTF8CHECK_CLASS_WHITE_SPACE | 1ULL << UTF8CHECK_CLASS_REPLACEMENT | \
+	 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY)
 
 /* The classes that no name of ASCII alone has. */
 #define UTF8CHECK_ABOVE_ASCII \
 	(1ULL << UTF8CHECK_CLASS_COMPAT_DANGER | 1ULL << UTF8CHECK_CLASS_IGNORABLE_DANGER | \
 	 1ULL << UTF8CHECK_CLASS_TRANSLIT_DANGER | 1ULL << UTF8CHECK_CLASS_NARROW_DANGER | \
 	 1ULL << UTF8CHECK_CLASS_BESTFIT_DANGER | 1ULL << UTF8CHECK_CLASS_BOM | \
-	 1ULL << UTF8CHECK_CLASS_NOT_NORMALIZED)
+	 1ULL << UTF8CHECK_CLASS_NOT_NORMALIZED | 1ULL << UTF8CHECK_CLASS_WHITE_SPACE | \
+	 1ULL << UTF8CHECK_CLASS_REPLACEMENT | 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY)
 
 /**
  * utf8check_config_check() - can a stream have this configuration?
@@ -607,7 +610,7 @@ int utf8check_sniff(const void *p, size_t len, int final);
  *
  * Return: a bit (1 << enum utf8check_reason) for each of control, bidi-control,
  * default-ignorable, noncharacter, unassigned and private-use that it has (Unicode
- * 18.0.0).  TAB, LF and CR are controls here.
+ * 18.0.0); utf8check_forbidden() knows other reasons too.  TAB, LF and CR are controls here.
  */
 uint64_t utf8check_properties(uint64_t cp);
 

@@ -209,8 +209,18 @@ static void find_by_byte(struct u8c_scan *s, size_t at)
 		find_refused(s, at, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 }
 
-/* What the policy says of the well-formed code point at @at. */
-static void find_by_property(struct u8c_scan *s, size_t at)
+/* The classes of a code point that are reasons of texts too. */
+static u64 classes_of(u64 cp)
+{
+	const u64 found = u8c_reasons_of(cp);
+
+	return (found & ((u64)U8C_PROPERTY_REASONS << UTF8CHECK_REASON_CONTROL))
+			<< (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) |
+	       found >> UTF8CHECK_REASON_WHITE_SPACE << UTF8CHECK_CLASS_WHITE_SPACE;
+}
+
+/* Which of the @classes the policy refuses in the well-formed code point at @at. */
+static void find_by_property(struct u8c_scan *s, size_t at, u64 classes)
 {
 	unsigned int class, length;
 	u64 found, cp;
@@ -218,8 +228,7 @@ static void find_by_property(struct u8c_scan *s, size_t at)
 	length = point_at(s, at, &cp);
 	if (!length)
 		return;
-	found = u8c_properties(cp) >>
-		UTF8CHECK_REASON_CONTROL << UTF8CHECK_CLASS_CONTROL & s->q.policy->refuse;
+	found = classes_of(cp) & classes & s->q.policy->refuse;
 	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
 		if (found >> class & 1)
 			note_class(s, at, length, class);
@@ -231,10 +240,12 @@ static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 		return;
 	for (; n; n--, at++) {
 		if (valid) {
-			find_by_property(s, at);
+			find_by_property(s, at, ~U8C_BY_RULE);
 			find_by_point(s, at);
 		}
 		find_by_byte(s, at);
+		if (valid && s->q.policy->refuse & U8C_BY_RULE)
+			find_by_property(s, at, U8C_BY_RULE);
 	}
 }
 

@@ -39,12 +39,17 @@
 	(U8C_REFUSE_ENCODING | U8C_BIT(UTF8CHECK_CLASS_NUL) | U8C_BIT(UTF8CHECK_CLASS_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_CLASS_TOO_LONG))
 
+/* Classes of code points that the table of properties does not have. */
+#define U8C_BY_RULE \
+	(U8C_BIT(UTF8CHECK_CLASS_WHITE_SPACE) | U8C_BIT(UTF8CHECK_CLASS_REPLACEMENT) | \
+	 U8C_BIT(UTF8CHECK_CLASS_SUPPLEMENTARY))
+
 /* Classes that no name of ASCII has. */
 #define U8C_ABOVE_ASCII \
 	(U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_IGNORABLE_DANGER) | \
 	 U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_NARROW_DANGER) | \
 	 U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_BOM) | \
-	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
+	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
 
 /*
  * The most findings that begin at one byte: its class, those of its component and of the
@@ -61,7 +66,8 @@
 
 /* The classes that are found only where a policy refuses them. */
 #define U8C_POLICY_CLASSES \
-	(U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1) - U8C_BIT(UTF8CHECK_CLASS_CONTROL))
+	((U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1) - U8C_BIT(UTF8CHECK_CLASS_CONTROL)) | \
+	 U8C_BY_RULE)
 
 /*
  * The policy that refuses the classes of @mask, and no byte.  To the core @refuse

@@ -14,7 +14,8 @@
  *
  * A path is looked at in the last way alone, which knows components: is_plain_path().
  * Where a policy lists bytes, is_portable() is used in place of all these; where it
- * refuses what is not in NFC, is_plain_in_nfc() uses them and then looks for NFC.
+ * refuses what is not in NFC, or code points by a rule of their own, is_plain_seldom() uses
+ * them and then looks for that.
  */
 #include "name/plain.h"
 #include "codec/point.h"
@@ -448,11 +449,24 @@ static noinline bool is_portable(const u8 *p, size_t n, bool path,
 	return path ? is_plain_path(p, n, refuse) : is_plain_component(p, n, refuse);
 }
 
-/* Is a name or path plain, and in NFC, as far as that is seen without making NFC? */
-static noinline bool is_plain_in_nfc(const u8 *p, size_t n, bool path, u64 refuse)
+/* What is asked of few names, and only of those that are plain otherwise. */
+#define SELDOM_REFUSED (U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
+
+/*
+ * Is a name or path plain, and without what is seldom refused?  It must be in NFC, as far
+ * as that is seen without making NFC.
+ */
+static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refuse)
 {
-	return (path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)) &&
-	       u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) == n;
+	const u64 forbid = refuse >> (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE) &
+			   U8C_BY_RULE >> (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
+
+	if (!(path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)))
+		return false;
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) &&
+	    u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) < n)
+		return false;
+	return !forbid || u8c_allowed_up_to(p, n, forbid) == n;
 }
 
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
@@ -464,7 +478,7 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 		return false;
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
 		return is_portable(p, n, path, policy, refuse);
-	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED))
-		return is_plain_in_nfc(p, n, path, refuse);
+	if (refuse & SELDOM_REFUSED)
+		return is_plain_seldom(p, n, path, refuse);
 	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);
 }

@@ -26,6 +26,14 @@ static __always_inline u8 u8c_property_byte(u32 cp)
 u64 u8c_properties(u64 cp);
 
 /**
+ * u8c_reasons_of() - all reasons to forbid a code point
+ * @cp: the code point
+ *
+ * Return: as u8c_properties(), and white-space, replacement and supplementary.
+ */
+u64 u8c_reasons_of(u64 cp);
+
+/**
  * u8c_is_default_ignorable() - has a code point Default_Ignorable_Code_Point?
  * @cp: the code point
  *

@@ -8,7 +8,9 @@
  * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
  *
  * u8c_property_by_lead has for each byte the bits of all code points that begin
- * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.
+ * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.  Three more bits
+ * are what the byte of a code point has no room for: from U8C_PROPERTY_RULE_SHIFT up,
+ * UTF8CHECK_REASON_WHITE_SPACE and the two after it.
  * u8c_property_second has them for its first two bytes: rows of 64, for the second
  * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
  * such code point have the first row, of zeros.
@@ -27,13 +29,15 @@
 #define U8C_PROPERTY_REASONS 0x3f
 #define U8C_PROPERTY_COMPAT_DANGER 0x40
 #define U8C_PROPERTY_OTHER_DANGER 0x80
+#define U8C_PROPERTY_RULE_SHIFT 8
+#define U8C_PROPERTY_RULES 0x700
 
 extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
 extern const u8 u8c_property_leaves[][16];
-extern const u8 u8c_property_by_lead[256];
+extern const u16 u8c_property_by_lead[256];
 extern const u16 u8c_property_second_at[256];
-extern const u8 u8c_property_second[];
+extern const u16 u8c_property_second[];
 
 /* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
 #define U8C_PLAIN_CUT (1ull << 62)

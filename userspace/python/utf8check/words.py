@@ -50,6 +50,9 @@ class Reason(Word):
     PRIVATE_USE = 14
     BOM = 15
     NOT_NORMALIZED = 16
+    WHITE_SPACE = 22
+    REPLACEMENT = 23
+    SUPPLEMENTARY = 24
 
 
 class Encoding(Word):
@@ -132,6 +135,9 @@ class NameClass(Word):
     WINDOWS_RESERVED = 35
     NEWLINE = 36
     PROTECTED = 37
+    WHITE_SPACE = 38
+    REPLACEMENT = 39
+    SUPPLEMENTARY = 40
 
 
 class Decoder(Word):

@@ -44,6 +44,9 @@ bestfit-danger 34 -
 windows-reserved 35 -
 newline 36 -
 protected 37 -
+white-space 38 22
+replacement 39 23
+supplementary 40 24
 none - 0
 unexpected-continuation - 1
 overlong - 2

@@ -10,6 +10,8 @@
 #define POINTS 0x110000
 #define BIT(reason) (1ull << UTF8CHECK_REASON_##reason)
 
+#define BY_RULE (BIT(WHITE_SPACE) | BIT(REPLACEMENT) | BIT(SUPPLEMENTARY))
+
 static u64 want[POINTS];
 
 /* Sets or clears @bits for each line of the file that has @value; NULL for any value. */
@@ -71,11 +73,17 @@ static void every_code_point(void **unused)
 	read_file("PropList.txt", "Bidi_Control", BIT(BIDI_CONTROL), true);
 	read_file("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point",
 		  BIT(DEFAULT_IGNORABLE), true);
+	read_file("PropList.txt", "White_Space", BIT(WHITE_SPACE), true);
+	for (cp = 0; cp < 0x80; cp++)
+		want[cp] &= ~BIT(WHITE_SPACE);
+	set_range(0xfffd, 0xfffd, BIT(REPLACEMENT));
+	set_range(0x10000, POINTS - 1, BIT(SUPPLEMENTARY));
 	for (cp = 0; cp < POINTS; cp++)
-		if (u8c_properties(cp) != want[cp])
+		if (u8c_reasons_of(cp) != want[cp] ||
+		    u8c_properties(cp) != (want[cp] & ~BY_RULE))
 			fail_msg("%06llX: %llx, expected %llx",
 				 (unsigned long long)cp,
-				 (unsigned long long)u8c_properties(cp),
+				 (unsigned long long)u8c_reasons_of(cp),
 				 (unsigned long long)want[cp]);
 }
 
@@ -133,9 +141,9 @@ static void allowed_up_to(void **unused)
 		if (!length)
 			continue;
 		n = at + length + cp / 11 % 8;
-		for (reason = UTF8CHECK_REASON_CONTROL; reason <= UTF8CHECK_REASON_PRIVATE_USE + 1;
+		for (reason = UTF8CHECK_REASON_CONTROL; reason <= U8C_REASONS;
 		     reason++) {
-			forbid = reason > UTF8CHECK_REASON_PRIVATE_USE ? ~0ull : 1ull << reason;
+			forbid = reason == U8C_REASONS ? ~0ull : 1ull << reason;
 			expected = u8c_forbidden(cp, forbid) ? at : n;
 			assert_same(u8c_allowed_up_to(text, n, forbid) == expected ?
 				    NULL : "length", text, n);

@@ -89,9 +89,13 @@ enum utf8check_profile {
  * @UTF8CHECK_REASON_TRAILING_SPACE: a component's last byte is a space.
  * @UTF8CHECK_REASON_TRAILING_DOT: a component's last byte is a dot.
  * @UTF8CHECK_REASON_FORBIDDEN_BYTE: a byte that the policy's lists hold.
+ * @UTF8CHECK_REASON_WHITE_SPACE: White_Space, but not ASCII.
+ * @UTF8CHECK_REASON_REPLACEMENT: U+FFFD: another decoder has met an error.
+ * @UTF8CHECK_REASON_SUPPLEMENTARY: above U+FFFF.
  *
  * From UTF8CHECK_REASON_CONTROL on the sequence is well-formed and an error only where
- * the configuration asks for it.  The last five are reasons of names only.
+ * the configuration asks for it.  UTF8CHECK_REASON_LEADING_DASH to
+ * UTF8CHECK_REASON_FORBIDDEN_BYTE are reasons of names only.
  */
 enum utf8check_reason {
 	UTF8CHECK_REASON_NONE = 0,
@@ -116,6 +120,9 @@ enum utf8check_reason {
 	UTF8CHECK_REASON_TRAILING_SPACE = 19,
 	UTF8CHECK_REASON_TRAILING_DOT = 20,
 	UTF8CHECK_REASON_FORBIDDEN_BYTE = 21,
+	UTF8CHECK_REASON_WHITE_SPACE = 22,
+	UTF8CHECK_REASON_REPLACEMENT = 23,
+	UTF8CHECK_REASON_SUPPLEMENTARY = 24,
 };
 
 /**
@@ -244,10 +251,14 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_WINDOWS_RESERVED: Windows has no such name, or another meaning for it.
  * @UTF8CHECK_CLASS_NEWLINE: the byte 0A.
  * @UTF8CHECK_CLASS_PROTECTED: some systems take it for a protected name.
+ * @UTF8CHECK_CLASS_WHITE_SPACE: UTF8CHECK_REASON_WHITE_SPACE.
+ * @UTF8CHECK_CLASS_REPLACEMENT: UTF8CHECK_REASON_REPLACEMENT.
+ * @UTF8CHECK_CLASS_SUPPLEMENTARY: UTF8CHECK_REASON_SUPPLEMENTARY.
  *
  * The default policy refuses the classes up to UTF8CHECK_CLASS_TOO_LONG that deceive a
  * decoder or that the kernel refuses.  All others are refused on request, and
- * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE found only then.
+ * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE, and UTF8CHECK_CLASS_WHITE_SPACE
+ * to UTF8CHECK_CLASS_SUPPLEMENTARY, found only then.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
@@ -288,6 +299,9 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_WINDOWS_RESERVED = 35,
 	UTF8CHECK_CLASS_NEWLINE = 36,
 	UTF8CHECK_CLASS_PROTECTED = 37,
+	UTF8CHECK_CLASS_WHITE_SPACE = 38,
+	UTF8CHECK_CLASS_REPLACEMENT = 39,
+	UTF8CHECK_CLASS_SUPPLEMENTARY = 40,
 };
 
 /**

@@ -139,7 +139,8 @@ const struct cli_option policy_options[] = {
 "and control, bidi-control, default-ignorable,\n"
 "noncharacter, unassigned, private-use, bom,\n"
 "not-normalized, leading-dash, leading-space,\n"
-"trailing-space, trailing-dot; no policy refuses\n"
+"trailing-space, trailing-dot, white-space,\n"
+"replacement, supplementary; no policy refuses\n"
 "compat-danger, ignorable-danger, translit-danger,\n"
 "narrow-danger and bestfit-danger, which are printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,

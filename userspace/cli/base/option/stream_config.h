@@ -17,7 +17,9 @@ struct input;
 #define CONFIG_FORBID_HELP \
 "take these for errors too: control (but not tab,\n" \
 "line feed, carriage return), bidi-control,\n" \
-"default-ignorable, noncharacter, unassigned, private-use"
+"default-ignorable, noncharacter, unassigned, private-use,\n" \
+"white-space (not ASCII), replacement (U+FFFD),\n" \
+"supplementary (above U+FFFF)"
 
 /*
  * Each is an option's take(): sets something in the struct utf8check_config at

@@ -224,6 +224,47 @@ const struct explained explained_reasons[] = {
 			"UAX #44, General_Category Co",
 		},
 	}, {
+		.class = UTF8CHECK_CLASS_WHITE_SPACE,
+		.reason = UTF8CHECK_REASON_WHITE_SPACE,
+		.brief = "white space that is not ASCII",
+		.text =
+"A code point with the property White_Space above U+007F, as U+00A0, U+3000 and the "
+"ends of lines U+0085, U+2028 and U+2029.  C2 A0 is U+00A0.  It looks like a space, "
+"and programs that look for one do not find it: a word is not split from the next, "
+"and a line has another number elsewhere.",
+		EXPLAINED_EXAMPLE("a\xC2\xA0" "b"),
+		.references = {
+			"UAX #44, White_Space",
+			"The Unicode Standard, section 6.2, General Punctuation, Space Characters",
+			"The Unicode Standard, section 5.8, Newline Guidelines",
+		},
+	}, {
+		.class = UTF8CHECK_CLASS_REPLACEMENT,
+		.reason = UTF8CHECK_REASON_REPLACEMENT,
+		.brief = "U+FFFD: a character was lost before",
+		.text =
+"EF BF BD is U+FFFD, which a decoder writes in place of what it cannot read.  So the "
+"text was read in a wrong encoding, or was broken, before it came here; what was there "
+"cannot be brought back.",
+		EXPLAINED_EXAMPLE("caf\xEF\xBF\xBD"),
+		.references = {
+			"The Unicode Standard, section 23.8, Specials",
+			"The Unicode Standard, section 5.22, U+FFFD Substitution in Conversion",
+		},
+	}, {
+		.class = UTF8CHECK_CLASS_SUPPLEMENTARY,
+		.reason = UTF8CHECK_REASON_SUPPLEMENTARY,
+		.brief = "above U+FFFF",
+		.text =
+"A code point of four bytes, which needs a pair of surrogates in UTF-16.  F0 9F 98 80 "
+"is U+1F600.  MySQL's character set utf8 (utf8mb3) has no such code points, and cuts a "
+"text there or refuses it; old JavaScript counts each as two.",
+		EXPLAINED_EXAMPLE("\xF0\x9F\x98\x80"),
+		.references = {
+			"The Unicode Standard, section 2.8, Unicode Allocation",
+			"MySQL Reference Manual, The utf8mb3 Character Set",
+		},
+	}, {
 		.class = UTF8CHECK_CLASS_BOM,
 		.reason = UTF8CHECK_REASON_BOM,
 		.brief = "a byte order mark, forbidden or missing",
