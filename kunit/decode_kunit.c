@@ -289,7 +289,7 @@ static void reasons_and_classes(struct kunit *test)
 		"backslash", "dot", "empty", "too-long", "compat-danger",
 		"ignorable-danger", "translit-danger", POLICY_REASONS,
 		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
-		RULED_REASONS, NULL,
+		RULED_REASONS, "url-danger", NULL,
 	};
 	static const char *const decoders[] = {
 		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",

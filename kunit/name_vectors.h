@@ -147,9 +147,11 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	    B(WINDOWS_RESERVED), 1, 4),
 
 	/* Well-formed, but dangerous after normalization. */
-	ODD("U+FF0F", "a\xef\xbc\x8f" "b", NAME, COMPAT_DANGER, B(BESTFIT_DANGER), 1, 3),
-	ODD("U+FF0F in a path", "a/\xef\xbc\x8f", PATH, COMPAT_DANGER, B(BESTFIT_DANGER), 2, 3),
-	ODD("U+2100 holds a slash", "\xe2\x84\x80", NAME, COMPAT_DANGER, 0, 0, 3),
+	ODD("U+FF0F", "a\xef\xbc\x8f" "b", NAME, COMPAT_DANGER,
+	    B(BESTFIT_DANGER) | B(URL_DANGER), 1, 3),
+	ODD("U+FF0F in a path", "a/\xef\xbc\x8f", PATH, COMPAT_DANGER,
+	    B(BESTFIT_DANGER) | B(URL_DANGER), 2, 3),
+	ODD("U+2100 holds a slash", "\xe2\x84\x80", NAME, COMPAT_DANGER, B(URL_DANGER), 0, 3),
 	ODD("U+2024 twice", "\xe2\x80\xa4\xe2\x80\xa4", NAME, COMPAT_DANGER,
 	    0, 0, 3),
 	ODD("U+2025", "a/\xe2\x80\xa5/b", PATH, COMPAT_DANGER, 0, 2, 3),
@@ -194,7 +196,7 @@ static const struct u8c_name_vector u8c_name_vectors[] = {
 	ODD("U+1F67D", "\xf0\x9f\x99\xbd", NAME, TRANSLIT_DANGER, 0, 0, 4),
 	ODD("U+00BD holds U+2044", "3\xc2\xbd", NAME, TRANSLIT_DANGER, 0, 1, 2),
 	ODD("all three", ".\xe2\x80\x8d\xef\xbc\x8f\xe2\x81\x84", NAME, COMPAT_DANGER,
-	    B(IGNORABLE_DANGER) | B(TRANSLIT_DANGER) | B(BESTFIT_DANGER), 0, 10),
+	    B(IGNORABLE_DANGER) | B(TRANSLIT_DANGER) | B(BESTFIT_DANGER) | B(URL_DANGER), 0, 10),
 
 	/* A dash at the start of a component, once it is normalized. */
 	ODD("U+FF0D first", "\xef\xbc\x8drf", NAME, COMPAT_DANGER, B(BESTFIT_DANGER), 0, 3),

@@ -378,6 +378,8 @@ static u64 classes_of(u32 cp, const u8 *p, size_t n)
 		classes |= U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER))
 		classes |= U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_URL_DANGER))
+		classes |= U8C_BIT(UTF8CHECK_CLASS_URL_DANGER);
 	if (u8c_ref_ignorable_danger(p, n))
 		classes |= U8C_BIT(UTF8CHECK_CLASS_IGNORABLE_DANGER);
 	if (cp > 0xffff && (cp % 0x10000 == 0 || cp % 0x10000 == '/' ||

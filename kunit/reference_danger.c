@@ -28,6 +28,8 @@ bool u8c_ref_point_danger(u64 cp, unsigned int class)
 		return IS_IN(u8c_translit_list, cp);
 	case UTF8CHECK_CLASS_BESTFIT_DANGER:
 		return IS_IN(u8c_bestfit_list, cp);
+	case UTF8CHECK_CLASS_URL_DANGER:
+		return IS_IN(u8c_url_list, cp);
 	}
 	return false;
 }

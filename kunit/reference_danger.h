@@ -12,7 +12,7 @@
  * u8c_ref_point_danger() - is a code point of a class, wherever it stands?
  * @cp: the code point
  * @class: UTF8CHECK_CLASS_COMPAT_DANGER, UTF8CHECK_CLASS_TRANSLIT_DANGER or
- *	UTF8CHECK_CLASS_BESTFIT_DANGER
+ *	UTF8CHECK_CLASS_URL_DANGER, UTF8CHECK_CLASS_BESTFIT_DANGER
  *
  * Return: true when it is in the class's list.
  */

@@ -263,6 +263,8 @@ static void add_dangers(struct list *to, const struct u8c_ref_place *place)
 	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_BESTFIT_DANGER) &&
 	    !is_on_letter(place, cp))
 		add(to, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
+	if (u8c_ref_point_danger(cp, UTF8CHECK_CLASS_URL_DANGER))
+		add(to, at, length, UTF8CHECK_CLASS_URL_DANGER);
 }
 
 /* Adds what the byte is to Windows. */

@@ -2,8 +2,10 @@
 """Rows about names: their classes are in order, and none that is always found is missing.
 
 Who makes a row says what it is about.  What is found whatever a name is about, a
-newline and what Windows reserves, is worked out here.
+newline, what Windows reserves and what parts a URL, is worked out here.
 """
+import unicodedata
+
 import windows
 
 # In order of precedence.
@@ -16,7 +18,7 @@ ORDER = (
     "private-use", "bom", "not-normalized", "leading-dash", "leading-space",
     "trailing-space", "trailing-dot", "forbidden-byte",
     "narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
-    "white-space", "replacement", "supplementary")
+    "white-space", "replacement", "supplementary", "url-danger")
 
 
 # What policies refuse: the default one of a component and of a path, and what others add;
@@ -56,6 +58,9 @@ def row(kind, name, data, classes, **more):
     assert len(found) == len(classes), name
     if any(windows.reserves(part) for part in components(kind, data)):
         found.add("windows-reserved")
+    if any(set(unicodedata.normalize("NFKC", c)) & set("@:?#/") for c in set(
+            data.decode(errors="ignore")) if ord(c) >= 0x80):
+        found.add("url-danger")
     if b"\n" in data:
         found.add("newline")
     found = sorted(found, key=ORDER.index)

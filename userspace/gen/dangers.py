@@ -102,11 +102,11 @@ def check(cp, name, text, form):
 
 class Dangers:
     """Sets of code points, worked out from the data in a folder."""
-    NAMES = "compat", "dash", "translit", "bestfit", "ignorable"
+    NAMES = "compat", "dash", "translit", "bestfit", "ignorable", "url"
 
     def __init__(self, folder):
         names, canonical, compat = read_data(folder)
-        self.compat, self.dash, self.translit = set(), set(), set()
+        self.compat, self.dash, self.translit, self.url = set(), set(), set(), set()
         self.bestfit = read_bestfit(folder)
         self.ignorable = read_ignorable(folder)
         for cp, name in names.items():
@@ -117,6 +117,8 @@ class Dangers:
                 continue
             if any(text[0] == "-" for text in texts):
                 self.dash.add(cp)
+            if set("@:?#/") & set(texts[1]):
+                self.url.add(cp)
             if DANGEROUS & set("".join(texts)):
                 self.compat.add(cp)
             elif any(ord(c) >= 0x80 and (c in SYMBOLS

@@ -91,7 +91,7 @@ static unsigned short by_rule(unsigned int cp)
 		return NONCHARACTER;
 	if ((cp >= 0xe000 && cp < 0xf900) || cp >= 0xf0000)
 		return PRIVATE_USE;
-	danger = has_best_fit_danger(cp) ? OTHER_DANGER : 0;
+	danger = has_best_fit_danger(cp) || parts_url(cp) ? OTHER_DANGER : 0;
 	switch (danger_of(cp)) {
 	case COMPAT:
 	case COMPAT_DASH:

@@ -160,6 +160,11 @@ bool is_special_ascii(unsigned int c)
 	return c == '-' || is_target(c);
 }
 
+static bool ends_host(unsigned int cp)
+{
+	return cp && cp < 0x80 && strchr("@:?#/", cp);
+}
+
 static bool is_named(unsigned int cp)
 {
 	return cp >= 0x80 && is_slash[cp];
@@ -185,6 +190,11 @@ static bool begins_with_dash(unsigned int cp)
 	while (mappings[cp])
 		cp = mappings[cp]->to[0];
 	return cp == '-';
+}
+
+bool parts_url(unsigned int cp)
+{
+	return cp >= 0x80 && holds(cp, true, ends_host);
 }
 
 enum danger danger_of(unsigned int cp)

@@ -34,6 +34,9 @@ void read_dangers(const char *dir);
 /* The danger of a code point below CODE_POINTS; best fit is none. */
 enum danger danger_of(unsigned int cp);
 
+/* Does the decomposition of a code point hold a @ : ? # or slash? */
+bool parts_url(unsigned int cp);
+
 /* Is an ASCII character special in paths, to shells, or as the start of an option? */
 bool is_special_ascii(unsigned int c);
 

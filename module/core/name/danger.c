@@ -19,6 +19,29 @@ bool u8c_becomes_dash(u64 cp)
 	return cp == 0xfe63 || cp == 0xff0d;
 }
 
+/* Does NFKC make a @ : ? # or slash of a code point for which the table has a danger? */
+static bool parts_url(u32 cp)
+{
+	switch (cp) {
+	case 0x2047 ... 0x2049:
+	case 0x2100 ... 0x2101:
+	case 0x2105 ... 0x2106:
+	case 0x2a74:
+	case 0xfe13:
+	case 0xfe16:
+	case 0xfe55 ... 0xfe56:
+	case 0xfe5f:
+	case 0xfe6b:
+	case 0xff03:
+	case 0xff0f:
+	case 0xff1a:
+	case 0xff1f ... 0xff20:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* The dangers of a code point for which the table says that it has one. */
 static u64 listed_dangers(u32 cp, u8 properties, bool begins)
 {
@@ -27,7 +50,9 @@ static u64 listed_dangers(u32 cp, u8 properties, bool begins)
 
 	if (properties & U8C_PROPERTY_COMPAT_DANGER && (begins || !u8c_becomes_dash(cp)))
 		found |= U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER);
-	if (properties & U8C_PROPERTY_OTHER_DANGER && (!row || row->is_translit))
+	if (parts_url(cp))
+		found |= U8C_BIT(UTF8CHECK_CLASS_URL_DANGER);
+	else if (properties & U8C_PROPERTY_OTHER_DANGER && (!row || row->is_translit))
 		found |= U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER);
 	if (row && row->is_danger)
 		found |= U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER);

@@ -18,6 +18,7 @@
  * one of the other characters that the shell may treat specially (POSIX.1-2024, XCU 2.2,
  * but for blanks), or where @begins, begins with a dash.  UTF8CHECK_CLASS_TRANSLIT_DANGER:
  * that does not hold, but common transliteration writes it with a slash or a backslash.
+ * UTF8CHECK_CLASS_URL_DANGER: NFKC makes a @ : ? # or slash of it;
  * UTF8CHECK_CLASS_BESTFIT_DANGER: a code page of Windows narrows it to one of these characters
  * or to a dash.  ASCII becomes nothing.
  */

@@ -133,6 +133,8 @@ static void find_danger(struct u8c_scan *s, size_t at)
 	}
 	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) && !is_on_letter(s, at, cp))
 		note_class(s, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
+	if (found & U8C_BIT(UTF8CHECK_CLASS_URL_DANGER))
+		note_class(s, at, length, UTF8CHECK_CLASS_URL_DANGER);
 }
 
 /* What Windows makes of the byte at @at, which is ASCII, in its component. */

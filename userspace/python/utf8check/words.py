@@ -138,6 +138,7 @@ class NameClass(Word):
     WHITE_SPACE = 38
     REPLACEMENT = 39
     SUPPLEMENTARY = 40
+    URL_DANGER = 41
 
 
 class Decoder(Word):

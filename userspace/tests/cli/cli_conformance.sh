@@ -38,7 +38,7 @@ test_conformance_rows() {
 	{"id":"other-form","form":"nfc","in_hex":"65cc81","out_hex":"c3a9"}
 	{"id":"stream-safe","stream_safe":true,"in_hex":"61","out_hex":"61"}
 	{"id":"wrong-form","form":"nfc","in_hex":"65cc81","out_hex":"61"}
-	{"id":"danger","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger","bestfit-danger"]}
+	{"id":"danger","kind":"component","hex":"efbc8f","primary":"compat-danger","classes":["compat-danger","bestfit-danger","url-danger"]}
 	{"id":"ok-is-none","kind":"component","hex":"61","primary":"ok","classes":["ok"]}
 	{"id":"wrong-class","kind":"component","hex":"2e2e","primary":"dot","classes":["dot"]}
 	END

@@ -47,6 +47,7 @@ protected 37 -
 white-space 38 22
 replacement 39 23
 supplementary 40 24
+url-danger 41 -
 none - 0
 unexpected-continuation - 1
 overlong - 2

@@ -168,7 +168,7 @@ test_name_refused_for() {
 	local LC_ALL=C.UTF-8
 	run u name --policy=no-newline $'\uFF0F\n'
 	status_is 1
-	grep -q ': refused: newline \[compat-danger bestfit-danger newline\]' out || fail 'newline'
+	grep -q ': refused: newline \[compat-danger bestfit-danger newline url-danger\]' out || fail 'newline'
 	run u name --protect=.ssh $'.ss\uFF48'
 	status_is 1
 	grep -q ': refused: protected \[' out || fail 'protected'

@@ -78,7 +78,7 @@ test_refuse_forbidden_byte() {
 test_dangers() {
 	run u name $'a\u29f8b' $'.\u200da' $'\uff0f' .git
 	status_is 0
-	out_is 'a\xe2\xa7\xb8b: ok: translit-danger [translit-danger]\n  byte 1: translit-danger: E2 A7 B8 (U+29F8 BIG SOLIDUS)\n.\xe2\x80\x8da: ok: ignorable-danger [ignorable-danger]\n  byte 0: ignorable-danger: 2E E2 80 8D 61\n\xef\xbc\x8f: ok: compat-danger [compat-danger bestfit-danger]\n  byte 0: compat-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n  byte 0: bestfit-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n.git: ok\n'
+	out_is 'a\xe2\xa7\xb8b: ok: translit-danger [translit-danger]\n  byte 1: translit-danger: E2 A7 B8 (U+29F8 BIG SOLIDUS)\n.\xe2\x80\x8da: ok: ignorable-danger [ignorable-danger]\n  byte 0: ignorable-danger: 2E E2 80 8D 61\n\xef\xbc\x8f: ok: compat-danger [compat-danger bestfit-danger url-danger]\n  byte 0: compat-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n  byte 0: bestfit-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n  byte 0: url-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n.git: ok\n'
 	run u path --json $'a/.g\u200cit/\u2026' $'a/3\u00bd'
 	status_is 0
 	json 'L[0]["ok"] and L[0]["primary"] == "compat-danger" and L[0]["classes"] == ["compat-danger", "ignorable-danger"] and L[0]["findings"] == [{"offset": 2, "length": 7, "class": "ignorable-danger"}, {"offset": 10, "length": 3, "class": "compat-danger", "code_point": "U+2026"}]'

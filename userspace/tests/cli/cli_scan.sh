@@ -28,7 +28,7 @@ test_scan_names() {
 	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\n'
 	run u scan --all tree
 	sort -o out out
-	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger (U+FF0F FULLWIDTH SOLIDUS)\n'
+	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger url-danger (U+FF0F FULLWIDTH SOLIDUS)\n'
 }
 
 test_scan_policy() {
@@ -208,7 +208,7 @@ test_scan_json() {
 	run u scan --json --all tree
 	status_is 1
 	json 'len(L) == 3'
-	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
+	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger", "url-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
 	json '{"path": "tree/\ufffd", "path_hex": "747265652fff", "ok": False, "primary": "ill-formed", "classes": ["ill-formed"]} in L'
 	json '{"folder": "tree/\ufffd", "folder_hex": "747265652fff", "same": "casefold", "names": ["X", "x"]} in L'
 }

@@ -254,6 +254,7 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_WHITE_SPACE: UTF8CHECK_REASON_WHITE_SPACE.
  * @UTF8CHECK_CLASS_REPLACEMENT: UTF8CHECK_REASON_REPLACEMENT.
  * @UTF8CHECK_CLASS_SUPPLEMENTARY: UTF8CHECK_REASON_SUPPLEMENTARY.
+ * @UTF8CHECK_CLASS_URL_DANGER: NFKC makes a character that parts a URL: @ : ? # or a slash.
  *
  * The default policy refuses the classes up to UTF8CHECK_CLASS_TOO_LONG that deceive a
  * decoder or that the kernel refuses.  All others are refused on request, and
@@ -302,6 +303,7 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_WHITE_SPACE = 38,
 	UTF8CHECK_CLASS_REPLACEMENT = 39,
 	UTF8CHECK_CLASS_SUPPLEMENTARY = 40,
+	UTF8CHECK_CLASS_URL_DANGER = 41,
 };
 
 /**

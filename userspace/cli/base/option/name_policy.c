@@ -142,7 +142,8 @@ const struct cli_option policy_options[] = {
 "trailing-space, trailing-dot, white-space,\n"
 "replacement, supplementary; no policy refuses\n"
 "compat-danger, ignorable-danger, translit-danger,\n"
-"narrow-danger and bestfit-danger, which are printed" },
+"narrow-danger, bestfit-danger and url-danger, which are\n"
+"printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =

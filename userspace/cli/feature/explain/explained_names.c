@@ -297,6 +297,19 @@ const struct explained explained_names[] = {
 			"CWE-176, Improper Handling of Unicode Encoding",
 		},
 	}, {
+		CLASS(UTF8CHECK_CLASS_URL_DANGER),
+		.brief = "parts a URL when it is normalized",
+		.text =
+"A well-formed code point that NFKC turns into a text with one of @ : ? # or a slash, "
+"which end the host of a URL.  EF BC 83 is U+FF03, a wide number sign.  A program that "
+"normalizes a host after it was checked asks another host.",
+		EXPLAINED_EXAMPLE("evil.c\xEF\xBC\x83.example.com"),
+		.references = {
+			"UTS #46, Unicode IDNA Compatibility Processing",
+			"CVE-2019-9636 (Python, urlsplit: NFKC makes characters that end a host)",
+			"HostSplit (Black Hat USA 2019)",
+		},
+	}, {
 		CLASS(UTF8CHECK_CLASS_WINDOWS_RESERVED),
 		.brief = "Windows cannot have such a name",
 		.text =
