@@ -280,7 +280,8 @@ static void reasons_and_classes(struct kunit *test)
 	static const char *const reasons[] = {
 		"none", "unexpected-continuation", "overlong", "surrogate",
 		"out-of-range", "invalid-byte", "truncated", "incomplete",
-		"combining-run", POLICY_REASONS, RULED_REASONS, NULL,
+		"combining-run", POLICY_REASONS, RULED_REASONS,
+		"misplaced-ignorable", NULL,
 	};
 	static const char *const classes[] = {
 		"ok", "hidden-nul", "hidden-separator", "hidden-backslash",
@@ -289,7 +290,7 @@ static void reasons_and_classes(struct kunit *test)
 		"backslash", "dot", "empty", "too-long", "compat-danger",
 		"ignorable-danger", "translit-danger", POLICY_REASONS,
 		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
-		RULED_REASONS, "url-danger", NULL,
+		RULED_REASONS, "url-danger", "misplaced-ignorable", NULL,
 	};
 	static const char *const decoders[] = {
 		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",

@@ -111,11 +111,12 @@ static const char *parse_stream(struct vector *v, struct json_object *row)
 
 /*
  * A row that names no policy is judged by the default policy, and by the classes
- * of the row that only a policy finds.
+ * of the row that only a policy finds; and by those that it lists as "refuse".
  */
 static bool get_policy(struct vector *v, struct json_object *row)
 {
 	bool path = v->kind == VECTOR_PATH;
+	u64 asked = 0;
 
 	if (json_read_any(row, "policy"))
 		return json_read_string(row, "policy") &&
@@ -123,6 +124,11 @@ static bool get_policy(struct vector *v, struct json_object *row)
 					      &v->policy);
 	utf8check_policy_find("default", path, &v->policy);
 	v->policy.refuse |= v->classes & UTF8CHECK_POLICY_CLASSES;
+	if (!json_read_any(row, "refuse"))
+		return true;
+	if (!json_read_bits(row, "refuse", utf8check_class_name, &asked))
+		return false;
+	v->policy.refuse |= asked;
 	return true;
 }
 

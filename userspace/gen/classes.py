@@ -18,7 +18,8 @@ ORDER = (
     "private-use", "bom", "not-normalized", "leading-dash", "leading-space",
     "trailing-space", "trailing-dot", "forbidden-byte",
     "narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
-    "white-space", "replacement", "supplementary", "url-danger")
+    "white-space", "replacement", "supplementary", "url-danger",
+    "misplaced-ignorable")
 
 
 # What policies refuse: the default one of a component and of a path, and what others add;
@@ -35,7 +36,7 @@ ADDS = {
 }
 # What is found only where it is refused.
 # Of these too; a row that names no policy asks for those that it lists.
-RULED = {"white-space", "replacement", "supplementary"}
+RULED = {"white-space", "replacement", "supplementary", "misplaced-ignorable"}
 ONLY_REFUSED = set(ORDER[ORDER.index("control"):ORDER.index("narrow-danger")])
 
 

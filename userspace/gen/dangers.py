@@ -20,6 +20,7 @@ import unicodedata
 sys.dont_write_bytecode = True
 import classes  # noqa: E402
 import decoders  # noqa: E402
+import placement_rows  # noqa: E402
 import windows  # noqa: E402
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/ucd")
@@ -296,6 +297,11 @@ def rows():
         for kind in "component", "path":
             add(kind, "newline-" + name, data, listed)
         add("path", "newline-%s-below" % name, b"a/" + data + b"/b", listed)
+    for name, text, listed in placement_rows.name_rows():
+        for kind, data in ("component", text), ("path", "a/" + text + "/b"):
+            row = classes.row(kind, name, data.encode(), dangers.classes(text) + listed,
+                              refuse=["misplaced-ignorable"])
+            found[row["id"]] = row
     return list(found.values())
 
 

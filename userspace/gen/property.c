@@ -191,6 +191,13 @@ static unsigned int second_byte(unsigned int cp)
 	return (cp < 0x10000 ? cp >> 6 : cp >> 12) & 63;
 }
 
+/* Dangers are not screened by two bytes: their bits are those of what has no room. */
+static unsigned short second_bits(unsigned short p)
+{
+	return (p & (COMPAT_DANGER - 1)) | (p & WHITE_SPACE ? COMPAT_DANGER : 0) |
+	       (p & (REPLACEMENT | SUPPLEMENTARY) ? OTHER_DANGER : 0);
+}
+
 /*
  * The same by the second byte too: a row for each byte that begins such a code point;
  * the controls of ASCII share one, whatever the next byte is.
@@ -208,7 +215,7 @@ static void write_seconds(void)
 		if (!cp || (cp >= 0x80 && !starts[byte]))
 			starts[byte] = 64 * written++;
 		if (cp >= 0x80)
-			rows[byte][second_byte(cp)] |= properties[cp];
+			rows[byte][second_byte(cp)] |= second_bits(properties[cp]);
 		else
 			starts[byte] = starts[0];
 	}
@@ -216,12 +223,12 @@ static void write_seconds(void)
 		rows[0][i] = properties[0];
 	printf("\nconst u16 u8c_property_second_at[256] = {");
 	write_row(starts, 256, true);
-	printf("\n};\n\nconst u16 u8c_property_second[] = {\n\t/* no property */");
-	write_row(rows['a'], 64, true);
+	printf("\n};\n\nconst u8 u8c_property_second[] = {\n\t/* no property */");
+	write_row(rows['a'], 64, false);
 	for (byte = 0; byte < 256; byte++)
 		if (!byte || (byte >= 0x80 && starts[byte])) {
 			printf("\n\t/* %02X */", byte);
-			write_row(rows[byte], 64, true);
+			write_row(rows[byte], 64, false);
 		}
 	printf("\n};\n");
 }

@@ -5,6 +5,7 @@ What is expected is what CPython's codecs write, or spelled out here.
 """
 import unicodedata
 
+import placement_rows
 from profiles import encode
 
 CODECS = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be",
@@ -233,6 +234,6 @@ def forbidden(r):
 
 def rows():
     r = Rows()
-    for part in (encodings, wide_errors, profiles, marks, actions, forbidden):
+    for part in (encodings, wide_errors, profiles, marks, actions, forbidden, placement_rows.stream_rows):
         part(r)
     return r.rows

@@ -10,7 +10,7 @@ Table 3-7 by a second, literal reading of it; of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
 policies for names in policies.py, what becomes dangerous in dangers.py, what Windows
-reserves in windows.py, who reads ".." in decoders.py,
+reserves in windows.py, what is invisible and does nothing in placement_rows.py, who reads ".." in decoders.py,
 normalization in normalization.py, boundaries, order and signatures in order.py.
 """
 import json

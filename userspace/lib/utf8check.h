@@ -474,15 +474,15 @@ const char *utf8check_policy_name(unsigned int policy);
 const char *utf8check_signature_name(unsigned int signature);
 
 /* How many reasons and classes there are, with number 0, in this version. */
-#define UTF8CHECK_REASONS	(UTF8CHECK_REASON_SUPPLEMENTARY + 1)
-#define UTF8CHECK_CLASSES	(UTF8CHECK_CLASS_URL_DANGER + 1)
+#define UTF8CHECK_REASONS	(UTF8CHECK_REASON_MISPLACED_IGNORABLE + 1)
+#define UTF8CHECK_CLASSES	(UTF8CHECK_CLASS_MISPLACED_IGNORABLE + 1)
 
 /* The classes that are found only where a policy refuses them, a bit for each. */
 #define UTF8CHECK_POLICY_CLASSES \
 	(((1ULL << (UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1)) - \
 	  (1ULL << UTF8CHECK_CLASS_CONTROL)) | \
 	 1ULL << UTF8CHECK_CLASS_WHITE_SPACE | 1ULL << UTF8CHECK_CLASS_REPLACEMENT | \
-	 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY)
+	 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY | 1ULL << UTF8CHECK_CLASS_MISPLACED_IGNORABLE)
 
 /* The classes that no name of ASCII alone has. */
 #define UTF8CHECK_ABOVE_ASCII \
@@ -491,7 +491,8 @@ const char *utf8check_signature_name(unsigned int signature);
 	 1ULL << UTF8CHECK_CLASS_BESTFIT_DANGER | 1ULL << UTF8CHECK_CLASS_URL_DANGER | \
 	 1ULL << UTF8CHECK_CLASS_BOM | \
 	 1ULL << UTF8CHECK_CLASS_NOT_NORMALIZED | 1ULL << UTF8CHECK_CLASS_WHITE_SPACE | \
-	 1ULL << UTF8CHECK_CLASS_REPLACEMENT | 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY)
+	 1ULL << UTF8CHECK_CLASS_REPLACEMENT | 1ULL << UTF8CHECK_CLASS_SUPPLEMENTARY | \
+	 1ULL << UTF8CHECK_CLASS_MISPLACED_IGNORABLE)
 
 /**
  * utf8check_config_check() - can a stream have this configuration?
@@ -621,7 +622,7 @@ uint64_t utf8check_properties(uint64_t cp);
  * @forbid: as @forbid of struct utf8check_config
  *
  * Return: enum utf8check_reason, the first one that holds; UTF8CHECK_REASON_NONE when
- * none does.  TAB, LF and CR are no controls here.
+ * none does.  An ignorable code point, alone in a text, is misplaced.  TAB, LF and CR are no controls here.
  */
 int utf8check_forbidden(uint64_t cp, uint64_t forbid);
 

@@ -130,6 +130,8 @@ vectors_are_fresh() {
 		diff -q "$TMP/vectors" data/vectors &&
 		python3 gen/dangers.py data/ucd 18.0.0 >"$TMP/lists" &&
 		diff -q "$TMP/lists" ../kunit/danger_lists.h &&
+		python3 gen/placement.py data/ucd 18.0.0 >"$TMP/placement" &&
+		diff -q "$TMP/placement" ../module/core/name/ucd_placement.c &&
 		python3 gen/protect.py >"$TMP/best-fit" &&
 		diff -q "$TMP/best-fit" ../kunit/best_fit_list.h
 }

@@ -218,7 +218,8 @@ static u64 classes_of(u64 cp)
 
 	return (found & ((u64)U8C_PROPERTY_REASONS << UTF8CHECK_REASON_CONTROL))
 			<< (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) |
-	       found >> UTF8CHECK_REASON_WHITE_SPACE << UTF8CHECK_CLASS_WHITE_SPACE;
+	       (found << (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE) &
+		U8C_BY_RULE);
 }
 
 /* Which of the @classes the policy refuses in the well-formed code point at @at. */
@@ -236,6 +237,26 @@ static void find_by_property(struct u8c_scan *s, size_t at, u64 classes)
 			note_class(s, at, length, class);
 }
 
+/* An ignorable code point that does nothing at @at; after ill-formed bytes none does. */
+static void find_misplaced(struct u8c_scan *s, size_t at, bool valid)
+{
+	unsigned int length = 0;
+	u64 cp;
+
+	if (!is_refused(s, UTF8CHECK_CLASS_MISPLACED_IGNORABLE))
+		return;
+	if (valid)
+		length = point_at(s, at, &cp);
+	else
+		s->place = (struct u8c_placement){ 0 };
+	if (!length)
+		return;
+	if (!u8c_placement_judge(&s->place, cp, &u8c_rfc3629,
+				 u8c_text(s->q.p + at + length, s->q.n - at - length), true))
+		note_class(s, at, length, UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
+	u8c_placement_pass(&s->place, cp);
+}
+
 static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 {
 	if (!(s->q.policy->refuse & U8C_POLICY_CLASSES))
@@ -248,6 +269,7 @@ static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
 		find_by_byte(s, at);
 		if (valid && s->q.policy->refuse & U8C_BY_RULE)
 			find_by_property(s, at, U8C_BY_RULE);
+		find_misplaced(s, at, valid);
 	}
 }
 
@@ -361,6 +383,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 	s->is_cut = false;
 	s->is_walking = false;
 	s->taken = 0;
+	s->place = (struct u8c_placement){ 0 };
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0) {
 		note_class(s, 0, 0, UTF8CHECK_CLASS_EMPTY);

@@ -7,6 +7,7 @@
 
 #include "codec/decode.h"
 #include "name/hidden_dotdot.h"
+#include "name/placement.h"
 #include "name/protect.h"
 #include "impl/impl.h"
 
@@ -50,7 +51,8 @@
 	 U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_NARROW_DANGER) | \
 	 U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) | U8C_BIT(UTF8CHECK_CLASS_URL_DANGER) | \
 	 U8C_BIT(UTF8CHECK_CLASS_BOM) | \
-	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
+	 U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
+	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE) | U8C_BY_RULE)
 
 /*
  * The most findings that begin at one byte: its class, those of its component and of the
@@ -68,7 +70,7 @@
 /* The classes that are found only where a policy refuses them. */
 #define U8C_POLICY_CLASSES \
 	((U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE + 1) - U8C_BIT(UTF8CHECK_CLASS_CONTROL)) | \
-	 U8C_BY_RULE)
+	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE) | U8C_BY_RULE)
 
 /*
  * The policy that refuses the classes of @mask, and no byte.  To the core @refuse
@@ -143,6 +145,7 @@ void u8c_name_classes(const struct u8c_name_query *q);
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
  * @is_walking: all is scanned, and @dotdot has begun.
  * @taken: how many findings the caller has taken out of @q.f, which has room again.
+ * @place: what stands before @at, where the policy refuses what is misplaced.
  * @dotdot: the search for a hidden "..".
  */
 struct u8c_scan {
@@ -156,6 +159,7 @@ struct u8c_scan {
 	bool is_cut;
 	bool is_walking;
 	u32 taken;
+	struct u8c_placement place;
 	struct u8c_dotdot dotdot;
 };
 

@@ -35,13 +35,17 @@ static bool is_white_space(u32 cp)
 
 u64 u8c_reasons_of(u64 cp)
 {
+	u64 found;
+
 	U8C_ONCE(cp);
+	found = u8c_properties(cp);
+	if (found & REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE))
+		found |= REASON_BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE);
 	if (cp > 0xffff)
-		return u8c_properties(cp) | REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY);
+		return found | REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY);
 	if (cp == 0xfffd)
-		return REASON_BIT(UTF8CHECK_REASON_REPLACEMENT);
-	return u8c_properties(cp) |
-	       (is_white_space(cp) ? REASON_BIT(UTF8CHECK_REASON_WHITE_SPACE) : 0);
+		return found | REASON_BIT(UTF8CHECK_REASON_REPLACEMENT);
+	return found | (is_white_space(cp) ? REASON_BIT(UTF8CHECK_REASON_WHITE_SPACE) : 0);
 }
 
 bool u8c_is_default_ignorable(u64 cp)
@@ -61,12 +65,22 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 	return found ? __builtin_ctzll(found) : UTF8CHECK_REASON_NONE;
 }
 
-/* The bits of @forbid in u8c_property_by_lead and u8c_property_second. */
+/* The bits of @forbid in u8c_property_by_lead. */
 static u16 screened_bits(u64 forbid)
 {
+	if (forbid & REASON_BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE))
+		forbid |= REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE);
 	return (forbid >> UTF8CHECK_REASON_CONTROL & U8C_PROPERTY_REASONS) |
 	       (forbid >> UTF8CHECK_REASON_WHITE_SPACE << U8C_PROPERTY_RULE_SHIFT &
 		U8C_PROPERTY_RULES);
+}
+
+/* The same in u8c_property_second. */
+static u8 second_bits(u16 refused)
+{
+	return (refused & U8C_PROPERTY_REASONS) |
+	       (refused & U8C_PROPERTY_SPACE ? U8C_SECOND_SPACE : 0) |
+	       (refused & U8C_PROPERTY_RULES & ~U8C_PROPERTY_SPACE ? U8C_SECOND_OTHER : 0);
 }
 
 /* All that is known of code points that begin with one of the eight bytes. */
@@ -79,13 +93,13 @@ static u16 properties_of_8(const u8 *p)
 }
 
 /* All that is known of code points that begin with the two bytes. */
-static u16 properties_of_two(u8 first, u8 second)
+static u8 properties_of_two(u8 first, u8 second)
 {
 	return u8c_property_second[u8c_property_second_at[first] + (second & 63)];
 }
 
 /* All that is known of code points that begin with one of the eight bytes and the next one. */
-static __always_inline u16 properties_of_pairs(const u8 *p)
+static __always_inline u8 properties_of_pairs(const u8 *p)
 {
 	return properties_of_two(p[0], p[1]) | properties_of_two(p[1], p[2]) |
 	       properties_of_two(p[2], p[3]) | properties_of_two(p[3], p[4]) |
@@ -94,7 +108,7 @@ static __always_inline u16 properties_of_pairs(const u8 *p)
 }
 
 /* May the code point that begins at @p be refused? */
-static __always_inline bool is_suspect(const u8 *p, const u8 *end, u16 refused)
+static __always_inline bool is_suspect(const u8 *p, const u8 *end, u8 refused)
 {
 	return properties_of_two(p[0], p + 1 < end ? p[1] : 0) & refused;
 }
@@ -106,7 +120,7 @@ static __always_inline bool is_suspect(const u8 *p, const u8 *end, u16 refused)
  */
 static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 **found)
 {
-	const u16 refused = screened_bits(forbid);
+	const u8 refused = second_bits(screened_bits(forbid));
 	u32 length;
 
 	while (p < end && !is_suspect(p, end, refused))
@@ -127,6 +141,7 @@ static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 
 size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
 {
 	const u16 refused = screened_bits(forbid);
+	const u8 second = second_bits(refused);
 	const u8 *p = text, *end = text + n, *found = NULL;
 	unsigned int i;
 
@@ -134,7 +149,7 @@ size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
 		while (end - p > 8 && !(properties_of_8(p) & refused))
 			p += 8;
 		for (i = 0; i < BY_PAIRS && p < end && !found; i++) {
-			if (end - p > 8 && !(properties_of_pairs(p) & refused))
+			if (end - p > 8 && !(properties_of_pairs(p) & second))
 				p += 8;
 			else
 				p = pass_suspects(p, end, forbid, &found);

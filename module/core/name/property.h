@@ -29,7 +29,8 @@ u64 u8c_properties(u64 cp);
  * u8c_reasons_of() - all reasons to forbid a code point
  * @cp: the code point
  *
- * Return: as u8c_properties(), and white-space, replacement and supplementary.
+ * Return: as u8c_properties(), and white-space, replacement, supplementary; and
+ * misplaced-ignorable, which is so where the code point is alone.
  */
 u64 u8c_reasons_of(u64 cp);
 

@@ -13,7 +13,8 @@
  * UTF8CHECK_REASON_WHITE_SPACE and the two after it.
  * u8c_property_second has them for its first two bytes: rows of 64, for the second
  * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
- * such code point have the first row, of zeros.
+ * such code point have the first row, of zeros.  The two highest bits there are white space,
+ * and the two reasons after it together.
  *
  * u8c_plain_rows is an automaton, like that of validate/dfa.h, that takes names in which
  * nothing can be found: a byte's row holds, at bit position s, the state that follows
@@ -31,13 +32,16 @@
 #define U8C_PROPERTY_OTHER_DANGER 0x80
 #define U8C_PROPERTY_RULE_SHIFT 8
 #define U8C_PROPERTY_RULES 0x700
+#define U8C_PROPERTY_SPACE 0x100
+#define U8C_SECOND_SPACE 0x40
+#define U8C_SECOND_OTHER 0x80
 
 extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
 extern const u8 u8c_property_leaves[][16];
 extern const u16 u8c_property_by_lead[256];
 extern const u16 u8c_property_second_at[256];
-extern const u16 u8c_property_second[];
+extern const u8 u8c_property_second[];
 
 /* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
 #define U8C_PLAIN_CUT (1ull << 62)

@@ -14,7 +14,7 @@ bool u8c_config_needs_work(const struct utf8check_config *c)
 	 1ull << UTF8CHECK_REASON_DEFAULT_IGNORABLE | 1ull << UTF8CHECK_REASON_NONCHARACTER | \
 	 1ull << UTF8CHECK_REASON_UNASSIGNED | 1ull << UTF8CHECK_REASON_PRIVATE_USE | \
 	 1ull << UTF8CHECK_REASON_WHITE_SPACE | 1ull << UTF8CHECK_REASON_REPLACEMENT | \
-	 1ull << UTF8CHECK_REASON_SUPPLEMENTARY)
+	 1ull << UTF8CHECK_REASON_SUPPLEMENTARY | U8C_FORBIDS_MISPLACED)
 
 static bool is_in_range(const struct utf8check_config *c)
 {

@@ -132,6 +132,17 @@ static bool ends_stream(const struct u8c_stream *s)
 	       s->config.action == UTF8CHECK_ACTION_SHORTEST;
 }
 
+/* Remembers a code point of the input, or that it is broken there. */
+static void place_past(struct u8c_stream *s, u64 cp, bool broken)
+{
+	if (likely(!(s->config.forbid & U8C_FORBIDS_MISPLACED)))
+		return;
+	if (broken)
+		s->place = (struct u8c_placement){ 0 };
+	else
+		u8c_placement_pass(&s->place, cp);
+}
+
 static void move(struct u8c_stream *s, unsigned int length, bool newline)
 {
 	s->bytes_in += length;
@@ -154,6 +165,7 @@ static int settle_given(struct u8c_stream *s, struct utf8check_error *e)
 	s->source.after_high = false;
 	if (s->config.action != UTF8CHECK_ACTION_DROP)
 		s->target.after_high = false;
+	place_past(s, 0, true);
 	move(s, e->length, false);
 	return e->length;
 }
@@ -194,6 +206,7 @@ static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
 	s->by_length[length - 1]++;
 	s->source.after_high = u8c_is_high_surrogate(cp);
 	target_has(s, cp);
+	place_past(s, cp, false);
 	move(s, length, cp == '\n');
 	return length;
 }
@@ -244,8 +257,16 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 static int refuse(struct u8c_stream *s, struct u8c_output *o,
 		  struct sequence *q, enum utf8check_reason reason)
 {
+	const struct u8c_placement before = s->place;
+	int done;
+
 	u8c_record_error(&q->e, q->p, q->length, reason, q->cp);
-	return settle_error(s, o, &q->e);
+	done = settle_error(s, o, &q->e);
+	if (done > 0) {
+		s->place = before;
+		place_past(s, q->cp, false);
+	}
+	return done;
 }
 
 /*
@@ -315,6 +336,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	u8c_count_error(s, &q->e);
 	s->source.after_high = false;
 	target_has(s, q->cp);
+	place_past(s, 0, true);
 	move(s, q->length, q->cp == '\n');
 	return q->length;
 }
@@ -358,6 +380,20 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	return done;
 }
 
+/* Return: as u8c_settle(), for a code point that nothing else forbids. */
+static int settle_placed(struct u8c_stream *s, struct u8c_output *o, struct sequence *q,
+			 struct u8c_text after)
+{
+	switch (u8c_placement_judge(&s->place, q->cp, &s->source, after, q->final)) {
+	case U8C_UNPLACED:
+		return -1;
+	case U8C_MISPLACED:
+		return refuse(s, o, q, UTF8CHECK_REASON_MISPLACED_IGNORABLE);
+	default:
+		return write_code_point(s, o, q);
+	}
+}
+
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final)
 {
@@ -380,6 +416,10 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		return settle_ill_formed(s, o, &q.e);
 	if (q.cp == '\\' && s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return settle_escape(s, o, &q);
-	reason = u8c_forbidden(q.cp, s->config.forbid);
-	return reason ? refuse(s, o, &q, reason) : write_code_point(s, o, &q);
+	reason = u8c_forbidden(q.cp, s->config.forbid & ~U8C_FORBIDS_MISPLACED);
+	if (reason)
+		return refuse(s, o, &q, reason);
+	if (s->config.forbid & U8C_FORBIDS_MISPLACED)
+		return settle_placed(s, o, &q, u8c_text(p + q.length, n - q.length));
+	return write_code_point(s, o, &q);
 }

@@ -254,6 +254,7 @@ enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 
 bool u8c_stream_is_undecided(const struct u8c_stream *s)
 {
+	struct u8c_placement place = s->place;
 	struct utf8check_error ignored;
 	u64 cp;
 
@@ -261,8 +262,11 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 		return false;
 	if (!s->sniffed || s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return true;
-	return u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp,
-			  &ignored) != s->carried;
+	if (u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp, &ignored) !=
+	    s->carried)
+		return true;
+	return s->config.forbid & U8C_FORBIDS_MISPLACED &&
+	       !u8c_placement_judge(&place, cp, &s->source, u8c_text(s->carry, 0), true);
 }
 
 enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)

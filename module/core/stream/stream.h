@@ -6,6 +6,7 @@
 #define U8C_STREAM_H
 
 #include "impl/impl.h"
+#include "name/placement.h"
 
 struct u8c_verifier;
 struct u8c_way;
@@ -20,6 +21,9 @@ struct u8c_way;
  * given whole; no piece is longer than this: eight bytes escaped in UTF-32.
  */
 #define U8C_PIECE_MAX (U8C_SEQUENCE_MAX * 4 * 4)
+
+/* In @forbid: what is misplaced; the stream remembers what was before. */
+#define U8C_FORBIDS_MISPLACED (1ull << UTF8CHECK_REASON_MISPLACED_IGNORABLE)
 
 /* Is every value in range, and do they go together? */
 bool u8c_config_makes_sense(const struct utf8check_config *config);
@@ -65,7 +69,8 @@ enum u8c_status {
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many, 0 to 7; 8 when a whole sequence waits for room.
+ * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; more when it waits
+ *	for what gives it a meaning.
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.
@@ -81,6 +86,7 @@ enum u8c_status {
  * @decode: the code point of each byte from 80 on in another charset, in which
  *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
+ * @place: what stands before the next sequence, with U8C_FORBIDS_MISPLACED.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -95,7 +101,7 @@ struct u8c_stream {
 	u64 by_reason[U8C_REASONS];
 	struct u8c_position position;
 	struct utf8check_error first;
-	u8 carry[U8C_SEQUENCE_MAX];
+	u8 carry[U8C_SEQUENCE_MAX + U8C_LOOK_AHEAD];
 	u8 carried;
 	bool rejected;
 	bool begun;
@@ -109,6 +115,7 @@ struct u8c_stream {
 	bool unlisted;
 	const u32 *decode;
 	u8 decoded;
+	struct u8c_placement place;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };

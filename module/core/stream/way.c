@@ -29,6 +29,8 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 	s->source.after_high = false;
 	s->target.after_high = false;
 	s->bytes_in += n;
+	if (s->config.forbid & U8C_FORBIDS_MISPLACED)
+		u8c_placement_pass_text(&s->place, p, n);
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
 		u8c_position_advance(s->impl->validate, &s->position, p, n);
 }

@@ -53,6 +53,7 @@ class Reason(Word):
     WHITE_SPACE = 22
     REPLACEMENT = 23
     SUPPLEMENTARY = 24
+    MISPLACED_IGNORABLE = 25
 
 
 class Encoding(Word):
@@ -139,6 +140,7 @@ class NameClass(Word):
     REPLACEMENT = 39
     SUPPLEMENTARY = 40
     URL_DANGER = 41
+    MISPLACED_IGNORABLE = 42
 
 
 class Decoder(Word):

@@ -107,7 +107,7 @@ test_completion_options() {
 
 test_completion_values() {
 	local profiles='cesu8 extended mutf8 rfc2279 rfc3629 ucs2 wtf8' policies='default linux nfc no-dotdot no-newline posix safe strict windows'
-	local encodings='utf-16be utf-16le utf-32be utf-32le utf-8' forbid='bidi-control control default-ignorable noncharacter private-use replacement supplementary unassigned white-space'
+	local encodings='utf-16be utf-16le utf-32be utf-32le utf-8' forbid='bidi-control control default-ignorable misplaced-ignorable noncharacter private-use replacement supplementary unassigned white-space'
 	all_offered <<-END
 		utf8check --engine=: auto both device library
 		utf8check check --engine=: auto both device library

@@ -48,6 +48,7 @@ white-space 38 22
 replacement 39 23
 supplementary 40 24
 url-danger 41 -
+misplaced-ignorable 42 25
 none - 0
 unexpected-continuation - 1
 overlong - 2

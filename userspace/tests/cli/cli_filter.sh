@@ -168,7 +168,7 @@ test_unknown_values() {
 		err_has "$option: unknown value 'frobnicate'; known: "
 	done
 	run u filter --forbid=control,frobnicate good
-	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use, white-space, replacement, supplementary"
+	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use, white-space, replacement, supplementary, misplaced-ignorable"
 	for option in name path; do
 		run u $option --policy=frobnicate a
 		status_is 2

@@ -50,7 +50,7 @@ rules_apply() {
 		[rule tmpfs]
 		filesystem = $TMP/$all
 		policy = safe
-		refuse = default-ignorable
+		refuse = misplaced-ignorable
 		not-first = :
 		action = enforce
 		[rule noticed]
@@ -66,9 +66,9 @@ rules_apply() {
 	says_error 'Operation not permitted' touch on/tmpfs/-dash
 	says_error 'Operation not permitted' touch on/tmpfs/:a
 	says_error 'Operation not permitted' touch on/tmpfs/$'a\u00adb'
-	touch on/tmpfs/a:b
+	touch on/tmpfs/a:b on/tmpfs/$'\U0001F469\u200D\U0001F4BB'
 	setpriv --reuid=daemon --clear-groups touch "on/tmpfs/$BAD" on/tmpfs/-dash
-	rm "on/tmpfs/$BAD" on/tmpfs/-dash on/tmpfs/a:b
+	rm "on/tmpfs/$BAD" on/tmpfs/-dash on/tmpfs/a:b on/tmpfs/$'\U0001F469\u200D\U0001F4BB'
 	# A long name, which is copied.
 	says_error 'Operation not permitted' touch "on/tmpfs/$(printf 'n%.0s' {1..200})"$'\xff'
 	touch "on/tmpfs/$(printf 'n%.0s' {1..200})"

@@ -10,7 +10,8 @@
 #define POINTS 0x110000
 #define BIT(reason) (1ull << UTF8CHECK_REASON_##reason)
 
-#define BY_RULE (BIT(WHITE_SPACE) | BIT(REPLACEMENT) | BIT(SUPPLEMENTARY))
+#define BY_RULE \
+	(BIT(WHITE_SPACE) | BIT(REPLACEMENT) | BIT(SUPPLEMENTARY) | BIT(MISPLACED_IGNORABLE))
 
 static u64 want[POINTS];
 
@@ -72,7 +73,7 @@ static void every_code_point(void **unused)
 	read_file("DerivedAge.txt", NULL, BIT(UNASSIGNED), false);
 	read_file("PropList.txt", "Bidi_Control", BIT(BIDI_CONTROL), true);
 	read_file("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point",
-		  BIT(DEFAULT_IGNORABLE), true);
+		  BIT(DEFAULT_IGNORABLE) | BIT(MISPLACED_IGNORABLE), true);
 	read_file("PropList.txt", "White_Space", BIT(WHITE_SPACE), true);
 	for (cp = 0; cp < 0x80; cp++)
 		want[cp] &= ~BIT(WHITE_SPACE);

@@ -92,6 +92,8 @@ enum utf8check_profile {
  * @UTF8CHECK_REASON_WHITE_SPACE: White_Space, but not ASCII.
  * @UTF8CHECK_REASON_REPLACEMENT: U+FFFD: another decoder has met an error.
  * @UTF8CHECK_REASON_SUPPLEMENTARY: above U+FFFF.
+ * @UTF8CHECK_REASON_MISPLACED_IGNORABLE: Default_Ignorable_Code_Point, and it does nothing
+ *	where it stands.
  *
  * From UTF8CHECK_REASON_CONTROL on the sequence is well-formed and an error only where
  * the configuration asks for it.  UTF8CHECK_REASON_LEADING_DASH to
@@ -123,6 +125,7 @@ enum utf8check_reason {
 	UTF8CHECK_REASON_WHITE_SPACE = 22,
 	UTF8CHECK_REASON_REPLACEMENT = 23,
 	UTF8CHECK_REASON_SUPPLEMENTARY = 24,
+	UTF8CHECK_REASON_MISPLACED_IGNORABLE = 25,
 };
 
 /**
@@ -255,11 +258,12 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_REPLACEMENT: UTF8CHECK_REASON_REPLACEMENT.
  * @UTF8CHECK_CLASS_SUPPLEMENTARY: UTF8CHECK_REASON_SUPPLEMENTARY.
  * @UTF8CHECK_CLASS_URL_DANGER: NFKC makes a character that parts a URL: @ : ? # or a slash.
+ * @UTF8CHECK_CLASS_MISPLACED_IGNORABLE: UTF8CHECK_REASON_MISPLACED_IGNORABLE.
  *
  * The default policy refuses the classes up to UTF8CHECK_CLASS_TOO_LONG that deceive a
  * decoder or that the kernel refuses.  All others are refused on request, and
  * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE, and UTF8CHECK_CLASS_WHITE_SPACE
- * to UTF8CHECK_CLASS_SUPPLEMENTARY, found only then.
+ * to UTF8CHECK_CLASS_SUPPLEMENTARY, and UTF8CHECK_CLASS_MISPLACED_IGNORABLE, found only then.
  */
 enum utf8check_class {
 	UTF8CHECK_CLASS_OK = 0,
@@ -304,6 +308,7 @@ enum utf8check_class {
 	UTF8CHECK_CLASS_REPLACEMENT = 39,
 	UTF8CHECK_CLASS_SUPPLEMENTARY = 40,
 	UTF8CHECK_CLASS_URL_DANGER = 41,
+	UTF8CHECK_CLASS_MISPLACED_IGNORABLE = 42,
 };
 
 /**

@@ -140,10 +140,10 @@ const struct cli_option policy_options[] = {
 "noncharacter, unassigned, private-use, bom,\n"
 "not-normalized, leading-dash, leading-space,\n"
 "trailing-space, trailing-dot, white-space,\n"
-"replacement, supplementary; no policy refuses\n"
-"compat-danger, ignorable-danger, translit-danger,\n"
-"narrow-danger, bestfit-danger and url-danger, which are\n"
-"printed" },
+"replacement, supplementary, misplaced-ignorable; no\n"
+"policy refuses compat-danger, ignorable-danger,\n"
+"translit-danger, narrow-danger, bestfit-danger and\n"
+"url-danger, which are printed" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =

@@ -19,7 +19,7 @@ struct input;
 "line feed, carriage return), bidi-control,\n" \
 "default-ignorable, noncharacter, unassigned, private-use,\n" \
 "white-space (not ASCII), replacement (U+FFFD),\n" \
-"supplementary (above U+FFFF)"
+"supplementary (above U+FFFF), misplaced-ignorable"
 
 /*
  * Each is an option's take(): sets something in the struct utf8check_config at

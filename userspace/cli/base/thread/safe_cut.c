@@ -21,6 +21,9 @@
  * - The character after the cut is no byte order mark, which a new stream would
  *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
  *
+ * Where misplaced ignorable code points are looked for, ASCII must be on both sides: no
+ * joiner looks past it, and none remembers what was before it.
+ *
  * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
  * unit is decided.  Units are counted from the start of the text.
  */
@@ -67,11 +70,16 @@ static bool begins_each_form(u64 cp)
 	return true;
 }
 
+static bool asks_for_place(const struct cut_rule *r)
+{
+	return r->forbid >> UTF8CHECK_REASON_MISPLACED_IGNORABLE & 1;
+}
+
 static bool is_plain_char(const struct cut_rule *r, u64 cp)
 {
 	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
-	return cp <= 0xffff && !is_surrogate_point(cp) && !utf8check_forbidden(cp, r->forbid) &&
+	return !asks_for_place(r) && cp <= 0xffff && !is_surrogate_point(cp) && !utf8check_forbidden(cp, r->forbid) &&
 	       begins_each_form(cp);
 }
 
@@ -108,6 +116,15 @@ static bool ends_in_surrogate(const struct cut_rule *r, const u8 *p, size_t at)
 	return is_surrogate_point(p[at - 1 - big] << 8 | p[at - 2 + big]);
 }
 
+/* Is the unit before @at an ASCII character? */
+static bool ends_in_ascii(const struct cut_rule *r, const u8 *p, size_t at)
+{
+	const u8 *unit = p + at - cut_unit(r);
+	u64 cp;
+
+	return utf8check_decode(&r->coding, unit, cut_unit(r), true, &cp, NULL) > 0 && cp < 0x80;
+}
+
 static bool is_decided(const struct cut_rule *r, const u8 *p, size_t at)
 {
 	switch (cut_unit(r)) {
@@ -123,5 +140,5 @@ bool cut_is_safe(const struct cut_rule *r, const u8 *p, size_t n, size_t at)
 {
 	return at + cut_unit(r) <= n && may_begin_plain(r, p[at]) &&
 	       plain_begins(r, p + at, n - at) &&
-	       is_decided(r, p, at) && (!r->allows || r->allows(p, n, at));
+	       is_decided(r, p, at) && (!asks_for_place(r) || ends_in_ascii(r, p, at)) && (!r->allows || r->allows(p, n, at));
 }

@@ -182,6 +182,23 @@ const struct explained explained_reasons[] = {
 			"CVE-2014-9390 (Git: .git with ignorable code points on HFS+)",
 		},
 	}, {
+		.class = UTF8CHECK_CLASS_MISPLACED_IGNORABLE,
+		.reason = UTF8CHECK_REASON_MISPLACED_IGNORABLE,
+		.brief = "not displayed, and without effect there",
+		.text =
+"A code point with the property Default_Ignorable_Code_Point that does nothing where it "
+"stands.  One that does something is a joiner between emoji (UTS #51, ED-16), or where "
+"UAX #31 allows it (rules A1, A2 and B), past at most 32 transparent characters on each "
+"side; a selector after a base of which Unicode has that variant; or the tags of a flag.  "
+"Variants of ideographs that only the IVD lists are misplaced.  E2 80 8D is U+200D, and "
+"joins nothing to a letter of Latin.",
+		EXPLAINED_EXAMPLE("a\xE2\x80\x8D" "b"),
+		.references = {
+			"UTS #51, Unicode Emoji",
+			"UAX #31, section 2.3, Layout and Format Control Characters",
+			"The Unicode Standard, section 23.4, Variation Selectors",
+		},
+	}, {
 		.class = UTF8CHECK_CLASS_NONCHARACTER,
 		.reason = UTF8CHECK_REASON_NONCHARACTER,
 		.brief = "a code point for internal use only",

@@ -35,10 +35,14 @@ static const char *differ(const struct utf8check_verdict *v, const struct utf8ch
 }
 
 void try_policy(const u8 *p, size_t n, bool path,
-		const struct utf8check_policy *policy)
+		const struct utf8check_policy *asked)
 {
+	struct utf8check_policy without = *asked;
+	const struct utf8check_policy *policy = &without;
 	struct utf8check_verdict v, plain, want;
 
+	/* Left to the vectors: the reference knows no emoji. */
+	without.refuse &= ~U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
 	judge(p, n, path, U8C_POLICY(0), &plain);
 	judge(p, n, path, policy, &v);
 	assert_int_equal(v.hidden_dotdot, plain.hidden_dotdot);

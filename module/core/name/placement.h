@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Does an ignorable code point do anything where it stands?
+ */
+#ifndef U8C_NAME_PLACEMENT_H
+#define U8C_NAME_PLACEMENT_H
+
+#include "codec/decode.h"
+
+/* Transparent characters that are looked over on each side of a joiner. */
+#define U8C_LOOKED_OVER 32
+
+/* Bytes after a joiner on which its placement can depend: so many, and one more. */
+#define U8C_LOOK_AHEAD ((U8C_LOOKED_OVER + 1) * 6)
+
+/* Code points before an ignorable one on which its placement can depend. */
+#define U8C_LOOK_BACK (U8C_LOOKED_OVER + 2)
+
+/**
+ * enum u8c_placed - the answer
+ *
+ * @U8C_MISPLACED: it does nothing.
+ * @U8C_PLACED: it does something, or is not ignorable.
+ * @U8C_UNPLACED: that depends on bytes that are not there yet.
+ */
+enum u8c_placed {
+	U8C_MISPLACED,
+	U8C_PLACED,
+	U8C_UNPLACED,
+};
+
+/**
+ * enum u8c_emoji - what ends before the next code point (UTS #51, ED-15a)
+ *
+ * @U8C_EMOJI_NONE: no element of an emoji ZWJ sequence.
+ * @U8C_EMOJI_ALONE: an emoji, which may have a selector.
+ * @U8C_EMOJI_BASE: an emoji, which may have a selector or a modifier.
+ * @U8C_EMOJI_WHOLE: an element to which nothing can be added.
+ */
+enum u8c_emoji {
+	U8C_EMOJI_NONE,
+	U8C_EMOJI_ALONE,
+	U8C_EMOJI_BASE,
+	U8C_EMOJI_WHOLE,
+};
+
+/**
+ * struct u8c_placement - what stands before the next code point
+ *
+ * All zeros at the start of a text, and after what is ill-formed.
+ *
+ * @before: the code point before it.
+ * @emoji: enum u8c_emoji.
+ * @joins: 0; or one more than the transparent characters after one that joins the next.
+ * @marks: 0; or one more than the marks and viramas after a letter.
+ * @is_marks: after that letter are only nonspacing marks.
+ * @is_virama: after it are marks, a virama, and marks whose combining class is not 0.
+ * @tags: so many tags follow that belong to a sequence, and its end.
+ */
+struct u8c_placement {
+	u32 before;
+	u8 emoji;
+	u8 joins;
+	u8 marks;
+	bool is_marks;
+	bool is_virama;
+	u8 tags;
+};
+
+/**
+ * u8c_placement_judge() - is a code point misplaced-ignorable?
+ * @s: what stands before it
+ * @cp: the code point
+ * @coding: how the text is written
+ * @after: the text after it
+ * @final: no byte can follow @after
+ *
+ * UTS #51 ED-16 and the flags of its annex B, UAX #31 rules A1, A2 and B, and the
+ * standardized variants; all else that is default-ignorable is misplaced.
+ *
+ * Return: the answer.
+ */
+enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
+				    const struct u8c_coding *coding, struct u8c_text after,
+				    bool final);
+
+/* Goes past a code point. */
+void u8c_placement_pass(struct u8c_placement *s, u64 cp);
+
+/* Goes past well-formed text without ignorable code points. */
+void u8c_placement_pass_text(struct u8c_placement *s, const u8 *p, size_t n);
+
+#endif /* U8C_NAME_PLACEMENT_H */

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""Write module/core/name/ucd_placement.c: gen/placement.py DATA VERSION
+
+What gives an ignorable code point its meaning: what stands beside a joiner, and the bases
+of variation selectors.  A row is a byte and up to four more: the number of a set of bits,
+and how far it is from the row before.  Each 128th row can be found by itself.
+"""
+import collections
+import re
+import sys
+
+DATA, VERSION = sys.argv[1:]
+EACH = 128
+
+# As in module/core/name/ucd_placement.h.
+LETTER, MARK, JOINS_NEXT, JOINS_BEFORE, TRANSPARENT, EMOJI, BASE, MODIFIER, VOWEL = (
+    1 << i for i in range(9))
+
+
+def lines(name):
+    with open(f"{DATA}/{name}", encoding="utf-8") as file:
+        head = file.readline()
+        assert name == "UnicodeData.txt" or f"-{VERSION}.txt" in head or VERSION[:4] in head \
+            or "emoji" in name, name
+        file.seek(0)
+        for line in file:
+            fields = [f.strip() for f in line.split("#")[0].split(";")]
+            if fields != [""]:
+                yield fields
+
+
+def points(text):
+    first, _, last = text.partition("..")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def having(name, values):
+    return {cp for fields in lines(name) if fields[1] in values for cp in points(fields[0])}
+
+
+def general():
+    """The General_Category of all."""
+    found, first = {}, None
+    for code, name, category, *_ in lines("UnicodeData.txt"):
+        if name.endswith("First>"):
+            first = code
+        else:
+            found.update((cp, category) for cp in points(f"{first or code}..{code}"))
+            first = None
+    return found
+
+
+def kinds():
+    """The bits of each code point that has any."""
+    found = {}
+    category = general()
+    emoji = having("emoji-data.txt", ("Emoji",)) & having("emoji-data.txt",
+                                                           ("Extended_Pictographic",))
+    for bit, those in (
+            (LETTER, (cp for cp, c in category.items() if c[0] == "L")),
+            (MARK, (cp for cp, c in category.items() if c == "Mn")),
+            (JOINS_NEXT, having("DerivedJoiningType.txt", ("L", "D"))),
+            (JOINS_BEFORE, having("DerivedJoiningType.txt", ("R", "D"))),
+            (TRANSPARENT, having("DerivedJoiningType.txt", ("T",))),
+            (EMOJI, emoji),
+            (BASE, having("emoji-data.txt", ("Emoji_Modifier_Base",))),
+            (MODIFIER, having("emoji-data.txt", ("Emoji_Modifier",))),
+            (VOWEL, having("IndicSyllabicCategory.txt", ("Vowel_Dependent",)))):
+        for cp in those:
+            found[cp] = found.get(cp, 0) | bit
+    return found
+
+
+def selector_bit(cp):
+    return 1 << (cp - 0xfe00 if cp >= 0xfe00 else cp - 0x180b + 16)
+
+
+def variants():
+    """The selectors of each base, a bit for each."""
+    found = {}
+    for name in "StandardizedVariants.txt", "emoji-variation-sequences.txt":
+        for fields in lines(name):
+            base, selector = (int(word, 16) for word in fields[0].split())
+            found[base] = found.get(base, 0) | selector_bit(selector)
+    return found
+
+
+def runs(found):
+    """Where the bits change, and to what."""
+    before = 0
+    for cp in sorted(found.keys() | {cp + 1 for cp in found}):
+        if found.get(cp, 0) != before:
+            before = found.get(cp, 0)
+            yield cp, before
+
+
+def row(number, gap):
+    """As read_row() of module/core/name/placement.c reads it."""
+    low, numbers = (number, []) if number < 15 else (15, [number])
+    if gap <= 14:
+        return [low | (gap - 1) << 4, *numbers]
+    if gap < 15 + 256:
+        return [low | 14 << 4, *numbers, gap - 15]
+    return [low | 15 << 4, *numbers, *gap.to_bytes(3, "little")]
+
+
+def array(kind, name, numbers, width):
+    text = ", ".join(f"0x{n:0{width}x}" for n in numbers)
+    lines_of = re.findall(r".{1,88}(?:, |$)", text)
+    print(f"\nstatic const {kind} {name}[] = {{\n\t" + "\n\t".join(t.strip() for t in lines_of)
+          + "\n};")
+
+
+def table(name, what, pairs):
+    pairs = list(pairs)
+    often = collections.Counter(bits for _, bits in pairs)
+    sets, data, starts, places = sorted(often, key=lambda s: (-often[s], s)), [], [], []
+    last = 0
+    for i, (cp, bits) in enumerate(pairs):
+        if i % EACH == 0:
+            starts.append(cp)
+            places.append(len(data))
+        data += row(sets.index(bits), cp - last)
+        last = cp
+    array("u8", f"{name}_rows", data, 2)
+    array("u32", f"{name}_starts", starts, 5)
+    array("u16", f"{name}_places", places, 4)
+    array("u32", f"{name}_sets", sets, 6)
+    print(f"""
+/* {what} */
+const struct u8c_placement_table u8c_{name}_table = {{
+	.rows = {name}_rows, .starts = {name}_starts, .places = {name}_places,
+	.sets = {name}_sets, .count = {len(starts)}, .size = {len(data)},
+}};""")
+
+
+def main():
+    print(f"""// SPDX-License-Identifier: (GPL-2.0-only OR MIT) AND LicenseRef-Unicode-3.0
+/*
+ * Generated by userspace/gen/placement.py from Unicode {VERSION}; do not edit.
+ * The checksums of its input are in userspace/data/ucd/SHA256SUMS.
+ */
+#include "name/ucd_placement.h\"""")
+    table("kind", "A row is a run of code points: bits of enum u8c_kind.", runs(kinds()))
+    table("variant", "A row is a base: U+FE00 to U+FE0F, and from bit 16 on U+180B to U+180F.",
+          sorted(variants().items()))
+
+
+if __name__ == "__main__":
+    main()
