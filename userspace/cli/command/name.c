@@ -24,6 +24,7 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
  * @path: judge paths, not names.
  * @json: print JSON.
  * @hex: the names are hexadecimal.
+ * @percent: the names have escapes as URLs have them.
  * @source: enum source.
  * @policy: what is refused.
  * @findings: room for findings; owned.
@@ -33,6 +34,7 @@ struct name_options {
 	bool path;
 	bool json;
 	bool hex;
+	bool percent;
 	u8 source;
 	struct utf8check_policy policy;
 	struct utf8check_finding *findings;
@@ -86,6 +88,38 @@ static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
+/* Reads each %HH in place.  Return: were there any? */
+static bool percent_decode(char *text, size_t *len)
+{
+	size_t at = 0, made = 0, digits;
+	u8 byte;
+
+	while (at < *len) {
+		digits = 2;
+		if (text[at] == '%' && *len - at > 2 && hex_decode(&byte, text + at + 1, &digits)) {
+			text[made++] = byte;
+			at += 3;
+		} else {
+			text[made++] = text[at++];
+		}
+	}
+	at = *len;
+	*len = made;
+	return made < at;
+}
+
+/* Escapes are read once, and once more where that leaves some: both readings are judged. */
+static int judge_escaped(struct name_options *n, char *text, size_t len)
+{
+	int status;
+
+	percent_decode(text, &len);
+	status = print_verdict_on(n, (u8 *)text, len);
+	if (percent_decode(text, &len))
+		status = cli_worse(status, print_verdict_on(n, (u8 *)text, len));
+	return status;
+}
+
 /*
  * @text is a name, or its hexadecimal digits, which are replaced by the name.
  */
@@ -96,6 +130,8 @@ static int take_text(struct name_options *n, char *text, size_t len,
 		cli_complain("%s %" PRIu64 ": not hexadecimal", where, number);
 		return CLI_TROUBLE;
 	}
+	if (n->percent)
+		return judge_escaped(n, text, len);
 	return print_verdict_on(n, (u8 *)text, len);
 }
 
@@ -183,6 +219,10 @@ static const struct cli_option options[] = {
 	  .help =
 "STRINGs are hexadecimal, as C0AF or 'C0 AF'; without\n"
 "any, read them from standard input, one a line" },
+	{ "percent", .excludes = "hex", .flag = &name_options.percent,
+	  .help =
+"read %HH in STRINGs as URLs have it, and judge what\n"
+"they make; twice where that leaves such escapes" },
 	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },

@@ -176,3 +176,15 @@ test_name_refused_for() {
 	status_is 0
 	grep -q ': ok: compat-danger \[' out || fail 'the first one where none is refused'
 }
+
+# Escapes of URLs, read once and twice, show what they make.
+test_percent() {
+	run u path --percent --policy=no-dotdot %2e%2e%2fetc %252E%252e/x a%2Fb 100%
+	status_is 1
+	out_is '../etc: refused: dotdot [dotdot]\n  byte 0: dotdot: 2E 2E\n%2E%2e/x: ok\n../x: refused: dotdot [dotdot]\n  byte 0: dotdot: 2E 2E\na/b: ok\n100%: ok\n'
+	run u path --percent '..%c0%af' 'a%25c0%25afb'
+	status_is 1
+	[[ $(grep -c ': refused: hidden-separator' out) == 2 ]] || fail 'an overlong slash'
+	run u name --percent --hex 61
+	status_is 2
+}
