@@ -101,7 +101,10 @@ static void odd_bytes(void **unused)
 static void every_code_point(void **unused)
 {
 	static const struct u8c_coding utf8;
-	/* In doubt is what may be in NFC, and a wide dash, which is none here. */
+	/*
+	 * In doubt is what may be in NFC, a wide dash, which is none here, and an accent
+	 * that is a danger by best fit where no letter carries it.
+	 */
 	const struct utf8check_policy *all =
 		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &
 			   ~U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
@@ -127,6 +130,9 @@ static void every_code_point(void **unused)
 		u8c_ref_judge_classes(&(struct u8c_name_query){
 			NULL, all, false, p, n, &v, NULL, 0, NULL });
 		plain = !v.classes && !u8c_ref_is_dash(cp);
+		u8c_ref_judge_classes(&(struct u8c_name_query){
+			NULL, all, false, p + at, length, &v, NULL, 0, NULL });
+		plain &= !(v.classes & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER));
 		assert_same(u8c_is_plain(p, n, false, all) == plain ? NULL : "plain", p, n);
 		assert_int_equal(u8c_is_plain(p, n, true, all), plain);
 		u8c_ref_judge_classes(&(struct u8c_name_query){
