@@ -344,19 +344,19 @@ test_in_place_convert() {
 
 # "auto" takes the profiles that each encoding takes, which it may find; so does a part.
 test_auto_profiles() {
-	local profile command from all
+	local profile command from all got
 	printf '\377\376a\0' >text
 	for profile in rfc3629 wtf8 rfc2279 extended cesu8 mutf8 ucs2; do
 		for command in check 'check --part=1/2' 'filter --part=1/2 -o piece' filter 'resync --at=2' 'compare text'; do
-			all=0
+			all=0 got=0
 			for from in utf-8 utf-16le utf-16be utf-32le utf-32be; do
 				# shellcheck disable=SC2086 # words
-				run u $command --from=$from --profile=$profile text
-				[ "$status" != 2 ] || all=2
+				u $command --from=$from --profile=$profile text >out 2>err ||
+					[ $? != 2 ] || all=2
 			done
 			# shellcheck disable=SC2086 # words
-			run u $command --from=auto --profile=$profile text
-			[ "$((status & 2))" = "$all" ] || fail "$command $profile: expected $all, as of the encodings"
+			u $command --from=auto --profile=$profile text >out 2>err || got=$?
+			[ "$((got & 2))" = "$all" ] || fail "$command $profile: expected $all, as of the encodings"
 			[ "$all" = 0 ] || err_has "--profile=$profile and --from=auto do not go together: "
 		done
 	done
