@@ -31,7 +31,7 @@ static const struct {
 	{ "MAC-CYRILLIC", { "mac-ukrainian" } },
 	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58" } },
 	{ "BIG5", { "csbig5" } },
-	{ "HZ", { "hz-gb-2312" } },
+	{ "HZ-GB-2312", { "hz" } },
 	{ "UTF-1", { "iso-10646-utf-1", "csiso10646utf1" } },
 	{ "SCSU", { "csscsu" } },
 	{ "BOCU-1", { "csbocu1" } },

@@ -71,7 +71,7 @@ static const struct decoder_kind kinds[] = {
 	{ "UTF-1", .take = utf_1_take_next },
 	{ "UTF-EBCDIC", .take = utf_ebcdic_take_next },
 	{ "x-user-defined", .take = user_defined_take },
-	{ "HZ", true, hz_open, .take = hz_take, .close = hz_close },
+	{ "HZ-GB-2312", true, hz_open, .take = hz_take, .close = hz_close },
 	{ "SCSU", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
 	{ "BOCU-1", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
 	{ NULL, false, open_iconv, run_iconv, .close = close_iconv },

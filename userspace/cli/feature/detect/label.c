@@ -33,7 +33,7 @@ static const struct {
 	{ "latin-1", "windows-1252" },
 	{ "iso-latin-1", "windows-1252" },
 	{ "ISO-8859-9", "windows-1254" },
-	{ "HZ-GB-2312", "HZ" },
+	{ "HZ", "HZ-GB-2312" },
 };
 
 /* What a text may be that is not all in the standard's encoding: those of Windows have more. */
