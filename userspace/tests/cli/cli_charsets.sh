@@ -245,11 +245,12 @@ assert had > 20, had' || fail "$set: another code point came back"
 	done
 	# ASCII stays ASCII, also where iconv reads it as something else.
 	printf 'a\\b~' >text
-	run u filter --to=shift_jis text
-	out_is 'a\\b~'
-	run u filter --to=shift_jis --on-error=escape text
-	status_is 2
-	err_has '--to=shift_jis has no '
+	for set in shift_jis csShiftJIS x-sjis cp932; do
+		run u filter --to=$set text
+		out_is 'a\\b~'
+		run u filter --from=$set text
+		out_is 'a\\b~'
+	done
 }
 
 # A shift state ends with the text, also with one that is rejected.

@@ -13,8 +13,9 @@
 #include "base/charset/decoder.h"
 
 /*
- * Labels of the Encoding Standard, and names that Python has, which iconv does not know;
- * those of windows-949 are of a charset that holds the one that they name.
+ * Labels of the Encoding Standard, and names that Python has, which iconv does not know or
+ * reads as another charset: in its SHIFT_JIS, a backslash is a yen sign.  CP932 and CP949
+ * hold the charsets that their labels name.
  */
 static const struct {
 	const char *name;
@@ -31,6 +32,7 @@ static const struct {
 	{ "MAC-CYRILLIC", { "mac-ukrainian" } },
 	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58" } },
 	{ "BIG5", { "csbig5" } },
+	{ "CP932", { "shift_jis", "csshiftjis", "ms_kanji", "sjis", "x-sjis" } },
 	{ "HZ-GB-2312", { "hz" } },
 	{ "UTF-1", { "iso-10646-utf-1", "csiso10646utf1" } },
 	{ "SCSU", { "csscsu" } },
@@ -111,10 +113,10 @@ static const char *find_charset(const char *word, bool (*known)(const char *word
 {
 	const char *name = name_of_label(word);
 
-	if (known(word))
-		return word;
 	if (name)
 		return known(name) ? name : NULL;
+	if (known(word))
+		return word;
 	if (!strncasecmp(word, "x-", 2))
 		return find_charset(word + 2, known);
 	return find_plain(word, known);
