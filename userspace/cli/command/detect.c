@@ -450,7 +450,7 @@ static const struct cli_option options[] = {
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
 	  .help =
-"with --undo: replace each FILE, at once, with its owner,\n"
+"with --undo: replace each FILE at once, with owner,\n"
 "mode, ACL and attributes, or not at all.  With SUFFIX\n"
 "the old FILE is kept as FILESUFFIX" },
 	{ "break-links", .flag = &detect.request.break_links,
