@@ -103,9 +103,9 @@ test_explain_one() {
 	grep -qx '    name --policy=safe|strict|windows' out || fail 'the policies'
 	grep -qx '    check --forbid=control' out || fail 'the option of check'
 	grep -q '^    CVE-2003-0063 ' out || fail 'the references'
-	u explain supplementary >supplementary
+	u explain supplementary >by_name
 	run u explain 40
-	cmp out supplementary || fail 'by the number of the class'
+	cmp out by_name || fail 'by the number of the class'
 	run u explain overlong
 	head -n 1 out | grep -qx 'overlong: reason 2' || fail 'a reason'
 	run u explain hidden-dot
