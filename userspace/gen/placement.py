@@ -4,14 +4,14 @@
 
 What gives an ignorable code point its meaning: what stands beside a joiner, and the bases
 of variation selectors.  A row is a byte and up to four more: the number of a set of bits,
-and how far it is from the row before.  Each 128th row can be found by itself.
+and how far it is from the row before.  Each 32nd row can be found by itself.
 """
 import collections
 import re
 import sys
 
 DATA, VERSION = sys.argv[1:]
-EACH = 128
+EACH = 32
 
 # As in module/core/name/ucd_placement.h.
 LETTER, MARK, JOINS_NEXT, JOINS_BEFORE, TRANSPARENT, EMOJI, BASE, MODIFIER, VOWEL = (

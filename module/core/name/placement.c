@@ -44,15 +44,19 @@ static const u8 *read_row(const u8 *p, u32 *gap, u32 *set)
 static noinline u32 placement_row(const struct u8c_placement_table *t, u32 cp, u32 *start)
 {
 	const u8 *p, *end = t->rows + t->size;
-	u32 i = t->count, gap, set, next;
+	u32 low = 0, high = t->count, middle, gap, set, next;
 
-	do
-		i--;
-	while (i && t->starts[i] > cp);
-	*start = t->starts[i];
+	while (high - low > 1) {
+		middle = (low + high) / 2;
+		if (t->starts[middle] > cp)
+			high = middle;
+		else
+			low = middle;
+	}
+	*start = t->starts[low];
 	if (cp < *start)
 		return 0;
-	p = read_row(t->rows + t->places[i], &gap, &set);
+	p = read_row(t->rows + t->places[low], &gap, &set);
 	while (p < end) {
 		p = read_row(p, &gap, &next);
 		if (gap > cp - *start)

@@ -75,7 +75,7 @@ static u16 screened_bits(u64 forbid)
 		U8C_PROPERTY_RULES);
 }
 
-/* The same in u8c_property_second. */
+/* The bits of @refused, from screened_bits(), in u8c_property_second. */
 static u8 second_bits(u16 refused)
 {
 	return (refused & U8C_PROPERTY_REASONS) |

@@ -39,7 +39,7 @@ enum u8c_kind {
  *	15: it is the next byte.  The others say how far it is from the row before: 0 to 13
  *	for 1 to 14; 14 where a byte says how far beyond 15; 15 where three bytes, the
  *	lowest first, say it.
- * @starts: the code point of each 128th row.
+ * @starts: the code point of each 32nd row.
  * @places: where in @rows it is.
  * @sets: sets of bits.
  * @count: how many @starts there are.
