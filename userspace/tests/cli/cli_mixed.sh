@@ -132,6 +132,9 @@ test_mixed_refused() {
 		status_is 2
 		err_has "--on-error=$option: ill-formed bytes are nothing in that charset"
 	done
+	run u filter --on-error=scsu bad
+	status_is 2
+	err_has '--on-error=scsu: only what iconv reads can be mended so'
 	run u filter --on-error=windws-1252 good
 	status_is 2
 	err_has "did you mean 'windows-1252'"

@@ -125,7 +125,10 @@ struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *
 	if (m)
 		m->cd = iconv_open("UTF-8", name);
 	if (!m || m->cd == (iconv_t)-1) {
-		cli_complain_errno(-errno, "--on-error=%s", name);
+		if (m && errno == EINVAL)
+			cli_complain("--on-error=%s: only what iconv reads can be mended so", name);
+		else
+			cli_complain_errno(-errno, "--on-error=%s", name);
 		free(m);
 		return NULL;
 	}
