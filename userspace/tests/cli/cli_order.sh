@@ -162,6 +162,40 @@ test_compare_long() {
 	out_is 'one before -: byte 3000001: end, U+00E9\n'
 }
 
+# The files are compared a window of 128 KiB after the other: a difference at any place
+# about its end, between code points whose order is not that of their bytes.
+test_compare_windows() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	run python3 - "$UTF8CHECK" <<-'END'
+	import subprocess, sys
+	for encoding, profile, unit in (("utf-8", "cesu8", "\u20ac"), ("utf-16le", "rfc3629", "a")):
+	    code = "utf-16-le" if encoding != "utf-8" else "utf-8"
+	    first, then = "\uffff".encode(code), "\U00010000".encode("utf-16-le")
+	    if encoding == "utf-8":
+	        then = b"\xed\xa0\x80\xed\xb0\x80"
+	    unit = unit.encode(code)
+	    for place in [*range(131072 - 72, 131072 + 4), 262144 - 128 - 3, 900001]:
+	        count = place // len(unit)
+	        for name, end in ("one", first), ("two", then):
+	            with open(name, "wb") as f:
+	                f.write(unit * count + end)
+	        out = subprocess.run([sys.argv[1], "--engine=library", "compare", f"--from={encoding}",
+	                              f"--profile={profile}", "one", "two"], stdout=subprocess.PIPE)
+	        want = f"one before two: byte {count * len(unit)}: U+FFFF, U+10000\n"
+	        if out.stdout.decode() != want or out.returncode != 1:
+	            sys.exit(f"{encoding}, {place}: {out}")
+	END
+	status_is 0
+}
+
+# Neither is read beyond the difference, nor kept: these two have no end.
+test_compare_at_once() {
+	run timeout 60 bash -c "ulimit -v 200000; exec \"\$0\" --engine=library compare \
+		<(yes) <(echo n; exec yes)" "$UTF8CHECK"
+	status_is 1
+	grep -q ': byte 0: U+0079, U+006E$' out || fail 'the difference'
+}
+
 test_compare_trouble() {
 	run u compare good
 	status_is 2

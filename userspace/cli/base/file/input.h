@@ -124,26 +124,4 @@ off_t input_skip_hole(struct input *in);
 /* Is there a hole between here and the end, as far as the filesystem says? */
 bool input_has_holes(struct input *in);
 
-/**
- * struct file_bytes - a whole file in memory
- *
- * @name: as the user gave it.
- * @p: its bytes; owned.
- * @n: how many.
- */
-struct file_bytes {
-	const char *name;
-	u8 *p;
-	size_t n;
-};
-
-/**
- * read_all() - read a file to its end
- * @file: filled; its @p is to be freed in any case
- * @name: as the user gave it; "-" is standard input
- *
- * Return: 0; a negative errno.
- */
-int read_all(struct file_bytes *file, const char *name);
-
 #endif /* FILE_INPUT_H */
