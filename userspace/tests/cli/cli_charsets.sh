@@ -33,6 +33,30 @@ test_legacy_charsets() {
 	out_is '\0\0351\0\n'
 }
 
+# Charsets of single bytes are read by a table; not the last, whose letters compose with
+# the points after them.  EBCDIC is no ASCII.
+test_single_bytes() {
+	local set
+	command -v iconv >/dev/null || skip 'iconv is not there'
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 -c 'if True:
+	import random
+	random.seed(8)
+	text = b""
+	for i in range(300):
+	    text += b"plain text, 32 bytes and more of it\n"[:random.randrange(99)] * random.randrange(3)
+	    text += random.randbytes(random.randrange(80))
+	open("text", "wb").write(bytes(range(256)) + text)'
+	for set in ISO-8859-1 ISO-8859-3 ISO-8859-6 ISO-8859-8 ISO-8859-11 WINDOWS-1252 WINDOWS-1253 \
+		WINDOWS-1257 KOI8-R KOI8-T CP437 CP864 CP869 MACINTOSH TIS-620 HP-ROMAN8 ARMSCII-8 \
+		CP037 CP1047 EBCDIC-CP-AR1 WINDOWS-1255; do
+		run u filter --from=$set --on-error=drop text
+		status_is 0
+		iconv -c -f $set -t utf-8 text >expected 2>message || :
+		cmp -s out expected || fail "$set: expected what iconv -c writes"
+	done
+}
+
 # A damaged shift of UTF-7 ends there: base64 would make Han of any letters after it.
 test_utf7_damaged() {
 	command -v iconv >/dev/null || skip 'iconv is not there'

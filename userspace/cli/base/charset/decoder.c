@@ -4,12 +4,14 @@
  */
 #include <errno.h>
 #include <iconv.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/say/near.h"
 #include "utf8check.h"
 #include "base/charset/decoder.h"
 #include "base/charset/hz.h"
 #include "base/charset/icu_decoder.h"
+#include "base/charset/single_byte.h"
 #include "base/charset/utf_1.h"
 #include "base/charset/utf_ebcdic.h"
 
@@ -77,6 +79,10 @@ static const struct decoder_kind kinds[] = {
 	{ NULL, false, open_iconv, run_iconv, .close = close_iconv },
 };
 
+static const struct decoder_kind single_bytes = {
+	"single bytes", .open = single_byte_open, .run = single_byte_run, .close = free,
+};
+
 static const struct decoder_kind *decoder_kind_of(const char *name)
 {
 	const struct decoder_kind *k = kinds;
@@ -105,6 +111,13 @@ bool decoder_open(struct decoder *d, const char *name)
 	*d = (struct decoder){ .kind = k, .bad = 1, .shifts = k->shifts };
 	if (!k->open)
 		return true;
+	if (!k->name) {
+		d->state = single_byte_open(name);
+		if (d->state) {
+			d->kind = &single_bytes;
+			return true;
+		}
+	}
 	d->state = k->open(k->name ? k->name : name);
 	return d->state;
 }

@@ -9,6 +9,9 @@
 
 struct decoder_kind;
 
+/* No code point: a sequence that says how to read on, or a byte that is nothing. */
+#define NO_POINT 0xffffffff
+
 /**
  * struct decoder - a text that is being read
  *

@@ -5,10 +5,7 @@
 #ifndef CHARSET_HZ_H
 #define CHARSET_HZ_H
 
-#include "base/types.h"
-
-/* No code point: a sequence that says how to read on. */
-#define NO_POINT 0xffffffff
+#include "base/charset/decoder.h"
 
 /* Return: the state of a text; NULL, and errno is set. */
 void *hz_open(const char *name);

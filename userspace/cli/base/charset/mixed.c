@@ -13,6 +13,7 @@
 #include <string.h>
 #include "base/charset/charset_name.h"
 #include "base/charset/mixed.h"
+#include "base/charset/single_byte.h"
 #include "base/say/message.h"
 
 /* Bytes that are taken at once; a longer run is converted in several pieces. */
@@ -49,40 +50,14 @@ struct mixed {
 
 /* --- the table of single bytes */
 
-/* The only code point of some UTF-8; 0 where there is none, or are more. */
-static u32 only_code_point(const u8 *p, size_t n)
-{
-	u64 cp = 0;
-
-	return n && utf8check_decode(NULL, p, n, true, &cp, NULL) == (int)n ? cp : 0;
-}
-
-/* Return: false where the byte only begins a character, or is more than one. */
-static bool read_single_byte(iconv_t cd, u8 byte, u32 *cp)
-{
-	char from = byte, *in = &from, to[32], *out = to;
-	size_t left = 1, room = sizeof(to);
-	int err;
-
-	iconv(cd, NULL, NULL, NULL, NULL);
-	err = iconv(cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
-	if (!err)
-		iconv(cd, NULL, NULL, &out, &room);
-	*cp = only_code_point((u8 *)to, sizeof(to) - room);
-	return err == EILSEQ || *cp;
-}
-
 bool mixed_table(const char *name, u32 *table)
 {
-	iconv_t cd = iconv_open("UTF-8", name);
-	unsigned int i = 0;
-
-	if (cd == (iconv_t)-1)
+	if (!single_byte_points(name, 0x80, table))
 		return false;
-	while (i < 128 && read_single_byte(cd, 0x80 + i, &table[i]))
-		i++;
-	iconv_close(cd);
-	return i == 128;
+	for (unsigned int i = 0; i < 128; i++)
+		if (table[i] == NO_POINT)
+			table[i] = 0;
+	return true;
 }
 
 /* Does the charset have ASCII, and other bytes?  UTF-8 would read what is no UTF-8. */

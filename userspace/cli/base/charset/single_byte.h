@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Charsets of which each byte is a code point, or none.
+ */
+#ifndef CHARSET_SINGLE_BYTE_H
+#define CHARSET_SINGLE_BYTE_H
+
+#include "base/types.h"
+#include "base/charset/decoder.h"
+
+/**
+ * single_byte_points() - what the bytes of a charset are
+ * @name: a charset
+ * @first: the first byte that is asked for; the last is FF
+ * @points: their code points; NO_POINT where the charset has none
+ *
+ * Return: true; false where one of them only begins a character, is more than one, may
+ * compose with the next, or shifts; or where iconv(3) does not know the charset.
+ */
+bool single_byte_points(const char *name, unsigned int first, u32 *points);
+
+/* Return: NULL for a charset of another kind, or without memory. */
+void *single_byte_open(const char *name);
+
+/* Convert, as decoder_run(). */
+size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
+
+#endif /* CHARSET_SINGLE_BYTE_H */
