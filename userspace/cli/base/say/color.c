@@ -28,23 +28,29 @@ void color_decide(void)
 		(color_when == CLI_AUTO && terminal_has_colors());
 }
 
-void color_begin(FILE *to, enum color color)
+const char *color_code(enum color color)
 {
 	static const char *const codes[] = {
 		[COLOR_NAME] = "\033[35m",
 		[COLOR_PLACE] = "\033[32m",
 		[COLOR_BAD] = "\033[1;31m",
 		[COLOR_GOOD] = "\033[32m",
+		[COLOR_NONE] = "\033[m",
 	};
 
+	return is_on ? codes[color] : "";
+}
+
+void color_begin(FILE *to, enum color color)
+{
 	if (is_on)
-		fputs(codes[color], to);
+		fputs(color_code(color), to);
 }
 
 void color_end(FILE *to)
 {
 	if (is_on)
-		fputs("\033[m", to);
+		fputs(color_code(COLOR_NONE), to);
 }
 
 void color_print(FILE *to, enum color color, const char *word)

@@ -23,7 +23,11 @@ enum color {
 	COLOR_PLACE,
 	COLOR_BAD,
 	COLOR_GOOD,
+	COLOR_NONE,
 };
+
+/* What begins a colour on a terminal, at most 7 bytes; "" where there are no colours. */
+const char *color_code(enum color color);
 
 /* Print in a colour from here on, to color_end(). */
 void color_begin(FILE *to, enum color color);

@@ -22,27 +22,42 @@ long error_point(const struct utf8check_error *e)
 	return e->reason == UTF8CHECK_REASON_OUT_OF_RANGE ? character_of(e->bytes, e->count) : -1;
 }
 
+/* Room for what is printed of an error but for the names, which have no bound. */
+#define ERROR_ROOM 256
+
+/* ":LINE:COLUMN: byte OFFSET: REASON: BYTES" */
+static char *put_place(char *to, const struct utf8check_error *e)
+{
+	to = stpcpy(to, color_code(COLOR_PLACE));
+	*to++ = ':';
+	to = number_put(to, e->line);
+	*to++ = ':';
+	to = number_put(to, e->column);
+	to = stpcpy(to, color_code(COLOR_NONE));
+	to = number_put(stpcpy(to, ": byte "), e->offset);
+	to = stpcpy(stpcpy(to, ": "), color_code(COLOR_BAD));
+	to = stpcpy(to, utf8check_reason_name(e->reason));
+	to = stpcpy(stpcpy(to, color_code(COLOR_NONE)), ": ");
+	/* An error has no bytes only where something is missing. */
+	if (!e->count)
+		return stpcpy(to, "missing");
+	return hex_put_words(to, e->bytes, e->count);
+}
+
 void error_print(FILE *to, const char *file, const struct utf8check_error *e)
 {
+	char line[ERROR_ROOM], *end = put_place(line, e);
 	long point = error_point(e);
 
 	print_file(to, file);
-	color_begin(to, COLOR_PLACE);
-	fprintf(to, ":%" PRIu64 ":%" PRIu64, (u64)e->line, (u64)e->column);
-	color_end(to);
-	fprintf(to, ": byte %" PRIu64 ": ", (u64)e->offset);
-	color_print(to, COLOR_BAD, utf8check_reason_name(e->reason));
-	fputs(": ", to);
-	/* An error has no bytes only where something is missing. */
-	if (!e->count)
-		fputs("missing", to);
-	hex_print_words(to, e->bytes, e->count, e->count);
 	if (point >= 0 && !character_is_seen(point)) {
-		fputs(" (", to);
+		end = stpcpy(end, " (");
+		fwrite(line, end - line, 1, to);
 		character_print(to, point);
-		putc(')', to);
+		end = stpcpy(line, ")");
 	}
-	putc('\n', to);
+	*end++ = '\n';
+	fwrite(line, end - line, 1, to);
 }
 
 void error_print_rejection(FILE *to, const char *file,
@@ -69,22 +84,37 @@ void error_print_summary(FILE *to, const char *file,
 		}
 }
 
+/* Its first members, without the brace at the end. */
+static char *put_json(char *to, const struct utf8check_error *e)
+{
+	to = number_put(stpcpy(to, "{\"offset\":"), e->offset);
+	to = number_put(stpcpy(to, ",\"length\":"), e->length);
+	to = stpcpy(stpcpy(to, ",\"reason\":\""), utf8check_reason_name(e->reason));
+	to = hex_put(stpcpy(to, "\",\"bytes\":\""), e->bytes, e->count);
+	*to++ = '"';
+	return to;
+}
+
 void error_print_json(FILE *to, const struct utf8check_error *e, bool first)
 {
+	char line[ERROR_ROOM], *end = line;
 	long point = error_point(e);
 
-	fprintf(to, "%s{\"offset\":%" PRIu64 ",\"length\":%u,\"reason\":\"%s\",\"bytes\":\"",
-		first ? "" : ",", (u64)e->offset, e->length,
-		utf8check_reason_name(e->reason));
-	hex_print(to, e->bytes, e->count);
-	putc('"', to);
+	if (!first)
+		*end++ = ',';
+	end = put_json(end, e);
 	if (point >= 0) {
-		putc(',', to);
+		*end++ = ',';
+		fwrite(line, end - line, 1, to);
 		character_print_json(to, point);
+		end = line;
 	}
-	if (e->span)
-		fprintf(to, ",\"span\":%u,\"value\":%" PRIu64, e->span,
-			(u64)e->value);
-	fprintf(to, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64 "}",
-		(u64)e->line, (u64)e->column);
+	if (e->span) {
+		end = number_put(stpcpy(end, ",\"span\":"), e->span);
+		end = number_put(stpcpy(end, ",\"value\":"), e->value);
+	}
+	end = number_put(stpcpy(end, ",\"line\":"), e->line);
+	end = number_put(stpcpy(end, ",\"column\":"), e->column);
+	*end++ = '}';
+	fwrite(line, end - line, 1, to);
 }

@@ -8,25 +8,59 @@
 #include "base/say/escape.h"
 #include "utf8check.h"
 
+static char *hex_put_byte(char *to, u8 byte, const char *digits)
+{
+	*to++ = digits[byte >> 4];
+	*to++ = digits[byte & 15];
+	return to;
+}
+
+char *hex_put_words(char *to, const u8 *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			*to++ = ' ';
+		to = hex_put_byte(to, p[i], "0123456789ABCDEF");
+	}
+	return to;
+}
+
+char *hex_put(char *to, const u8 *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to = hex_put_byte(to, p[i], "0123456789abcdef");
+	return to;
+}
+
+char *number_put(char *to, u64 n)
+{
+	char digits[20];
+	size_t at = sizeof(digits);
+
+	do
+		digits[--at] = '0' + n % 10;
+	while (n /= 10);
+	return mempcpy(to, digits + at, sizeof(digits) - at);
+}
+
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
-	size_t i;
+	char word[4] = " ";
 
-	for (i = 0; i < n && i < most; i++)
-		fprintf(to, i ? " %02X" : "%02X", p[i]);
+	for (size_t i = 0; i < n && i < most; i++) {
+		hex_put_byte(word + 1, p[i], "0123456789ABCDEF");
+		fputs(i ? word : word + 1, to);
+	}
 	if (n > most)
 		fputs(" ...", to);
 }
 
 void hex_print(FILE *to, const u8 *p, size_t n)
 {
-	static const char digits[] = "0123456789abcdef";
-	size_t i;
+	char word[2];
 
-	for (i = 0; i < n; i++) {
-		putc(digits[p[i] >> 4], to);
-		putc(digits[p[i] & 15], to);
-	}
+	for (size_t i = 0; i < n; i++)
+		fwrite(word, hex_put(word, p + i, 1) - word, 1, to);
 }
 
 static int digit(char c)
@@ -82,6 +116,16 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 		fprintf(to, "\\x%02X", p[i]);
 }
 
+/* How many bytes from @p on are printed as they are, as nearly all of a name are. */
+static size_t plain_length(const u8 *p, const u8 *end)
+{
+	const u8 *start = p;
+
+	while (p < end && *p >= ' ' && *p < 0x7f && *p != '\\')
+		p++;
+	return p - start;
+}
+
 void escaped_print_part(FILE *to, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;
@@ -90,6 +134,11 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n)
 	int length;
 
 	for (; p < end; p += length) {
+		length = plain_length(p, end);
+		if (length) {
+			fwrite(p, length, 1, to);
+			continue;
+		}
 		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
 		if (!length)
 			escape_bytes(to, p, length = e.length);
