@@ -30,6 +30,10 @@ cp "$1" "$TMP/utf8check"
 UTF8CHECK=$TMP/utf8check
 unset UTF8CHECK_IMPL UTF8CHECK_DEVICE
 
+# The interpreter itself: what chooses between several costs more than most tests.
+PYTHON=$(python3 -ISc 'import sys; print(sys.executable)' 2>/dev/null) || PYTHON=
+[ -z "$PYTHON" ] || python3() { "$PYTHON" "$@"; }
+
 u() { "$UTF8CHECK" --engine="$ENGINE" "$@"; }
 
 # or_fewer NUMBER FEWER: how many; fewer where a guest does them, which is slow, and
