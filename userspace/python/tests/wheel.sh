@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # The Python package with the library in it, as pip makes it without a network: an sdist of
-# the tree, a wheel of the sdist, and the tests in a fresh environment that has the wheel.
+# the tree, a wheel of the sdist, compiled without a warning, and the tests in a fresh
+# environment that has the wheel.  With UTF8CHECK_SHARE its library has no vectors.
 #
 # The last line is "N passed, N failed, N skipped".
 set -eu
@@ -21,7 +22,7 @@ fail() { # WHY
 # The first Python that can build a wheel without asking a network for anything.
 python=
 for candidate in python3 /usr/bin/python3; do
-	! "$candidate" -c 'import setuptools, wheel, ensurepip, pip' 2>/dev/null || { python=$candidate; break; }
+	! "$candidate" -c 'import setuptools, wheel, venv, pip' 2>/dev/null || { python=$candidate; break; }
 done
 if [ -z "$python" ]; then
 	echo 'skip: wheel: apt-get install python3-pip python3-venv python3-wheel'
@@ -42,10 +43,12 @@ pip() { # PYTHON ARGUMENT...
 	shift
 	"$who" -m pip --disable-pip-version-check --no-input "$@" >"$TMP/log" 2>&1
 }
+export CFLAGS='-g0 -Wall -Wextra -Werror'
+[ "${UTF8CHECK_SHARE:-1}" = 1 ] || CFLAGS+=' -DUTF8CHECK_NO_SIMD'
 pip "$python" wheel --no-index --no-build-isolation --no-deps -w "$TMP" "$TMP"/utf8check-*.tar.gz ||
 	fail 'no wheel'
-"$python" -m venv "$TMP/venv" >"$TMP/log" 2>&1 || fail 'no environment'
-pip "$TMP/venv/bin/python" install --no-index "$TMP"/utf8check-*.whl || fail 'the wheel is not installed'
+"$python" -m venv --without-pip "$TMP/venv" >"$TMP/log" 2>&1 || fail 'no environment'
+pip "$python" --python "$TMP/venv/bin/python" install --no-index "$TMP"/utf8check-*.whl || fail 'the wheel is not installed'
 cd "$TREE/userspace/python/tests"
 "$TMP/venv/bin/python" -B -m unittest test_utf8check >"$TMP/log" 2>&1 || fail 'the tests'
 "$TMP/venv/bin/python" -c 'import utf8check.library as l; print(l.LIBRARY._name)' >"$TMP/log"
