@@ -30,7 +30,7 @@ with zipfile.ZipFile("tree/sub/z.zip", "w") as file:
     file.writestr("name", noise)
 file = sqlite3.connect("tree/sub/s.db"); file.execute("create table t (b blob)"); file.execute("insert into t values (?)", (noise,)); file.commit()
 '
-	cp "$UTF8CHECK" tree/sub/program
+	cp binary tree/sub/program
 	printf 'x\xffy\n' >tree/text
 	printf 'x\xffy\n' >tree/sub/text
 }

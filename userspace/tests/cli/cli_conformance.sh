@@ -3,13 +3,9 @@
 # Tests of conformance; sourced by cli.sh.
 
 test_conformance_builtin() {
-	run u conformance
-	status_is 0
-	tail -n 1 out | grep -qE '^[1-9][0-9]{2,} passed, 0 failed, 0 skipped$' || fail 'expected all passed'
-	run u conformance --tap
-	grep -qx "1..$(grep -c '^ok ' out)" out || fail 'expected a plan'
 	run u conformance --json
-	json 'all(o["result"] == "pass" for o in L[:-1]) and L[-1] == {"passed": len(L) - 1, "failed": 0, "skipped": 0}'
+	status_is 0
+	json 'len(L) > 1000 and all(o["result"] == "pass" for o in L[:-1]) and L[-1] == {"passed": len(L) - 1, "failed": 0, "skipped": 0}'
 }
 
 # A file without a row is no file of vectors, as after a download that was cut.
@@ -53,6 +49,7 @@ test_conformance_rows() {
 	grep -q '^FAIL: wrong-form: .*expected 61, found c3a9' out || fail wrong-form
 	run u conformance --tap vectors
 	[ "$(grep -c '^not ok' out)" = 6 ] || fail 'expected six times not ok'
+	grep -qx 1..15 out || fail 'expected a plan'
 	! grep -q '# SKIP' out || fail 'nothing is left out'
 }
 

@@ -13,18 +13,15 @@ tame() {
 	timeout "$(patience 60)" "$UTF8CHECK" "$@" >out 2>err </dev/null || code=$?
 	status=$code
 	[ "$code" -lt 4 ] || fail "status: ${*@Q}"
-	cat out err >all
-	! LC_ALL=C grep -qaP '[\x01-\x09\x0b-\x1f\x7f]' all || fail "a control character: ${*@Q}"
-	! grep -qa '^utf8check: forged' all || fail "a line of its own: ${*@Q}"
-	iconv -f utf-8 -t utf-16 all >wide 2>/dev/null || fail "ill-formed: ${*@Q}"
-	! grep -qaF $'\u202e' all || fail "a bidi control: ${*@Q}"
-	! grep -qaF $'\xc2\x85' all || fail "a C1 control: ${*@Q}"
+	! LC_ALL=C grep -qaP '[\x01-\x09\x0b-\x1f\x7f]|^utf8check: forged|\xe2\x80\xae|\xc2\x85' out err ||
+		fail "a control, or a line of its own: ${*@Q}"
+	iconv -f utf-8 -t utf-16 out err >wide 2>/dev/null || fail "ill-formed: ${*@Q}"
 }
 
 # told ARGUMENT...: the same, and the name is printed in some way.
 told() {
 	tame "$@"
-	grep -qaE 'forged|666f72676564' all || fail "expected the name: ${*@Q}"
+	grep -qaE 'forged|666f72676564' out err || fail "expected the name: ${*@Q}"
 }
 
 commands() { "$UTF8CHECK" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'; }
@@ -147,7 +144,7 @@ test_hostile_files() {
 	mv moved "$HOSTILE.d"
 	told bench --sizes=64 --time=1 --jobs=validate "$HOSTILE"
 	echo text >"$HOSTILE.txt"
-	tame bench --sizes=64 --time=1 --jobs=validate "$HOSTILE.txt"
+	tame bench --sizes=64 --time=0 --rounds=1 --impl=scalar --jobs=validate "$HOSTILE.txt"
 	told conformance "$HOSTILE"
 	# What is replaced.
 	told filter --in-place "$HOSTILE"

@@ -68,9 +68,9 @@ test_mixed_multibyte() {
 		    def rank(c):
 		        try: return len(c.encode(charset)) > 1 and c.encode(charset).decode(charset) == c
 		        except UnicodeError: return False
-		    letters = [c for c in map(chr, range(0x4e00, 0xd7a4)) if rank(c)]
+		    letters = [c for c in map(chr, range(0x4e00, 0xd7a4, 5)) if rank(c)]
 		    with open("mixed." + charset, "wb") as mixed, open("good." + charset, "wb") as good:
-		        while good.tell() < 200000:
+		        while good.tell() < 100000:
 		            line = "".join(random.choices(letters, k=random.choice((1, 2, 30)))) + "\n"
 		            bad = line.encode(charset)
 		            if len(bad.decode("utf-8", "ignore").encode()) == sum(b < 128 for b in bad):

@@ -109,8 +109,8 @@ test_name_far_too_long() {
 
 # What cannot be kept in memory is not judged, and so is not good.
 test_name_no_memory() {
-	{ printf 'ok\n'; head -c 300000000 /dev/zero | tr '\0' a; printf '\n\xff\n'; } >in
-	run bash -c 'ulimit -v 200000; exec "$@" <in' - "$UTF8CHECK" --engine="$ENGINE" name --lines
+	{ printf 'ok\n'; head -c 120000000 /dev/zero | tr '\0' a; printf '\n\xff\n'; } >in
+	run bash -c 'ulimit -v 80000; exec "$@" <in' - "$UTF8CHECK" --engine="$ENGINE" name --lines
 	rm in
 	status_is 2
 	out_is 'ok: ok\n'

@@ -260,14 +260,12 @@ test_scan_targets() {
 
 # The longest target, and many links, with any number of threads.
 test_scan_targets_many() {
-	local i long
+	local long
 	mkdir tree
 	long=$(printf '%04094d' 0)
 	ln -s "$long"$'\xff' tree/long 2>/dev/null || ln -s "${long:0:1000}"$'\xff' tree/long
-	for i in {1..300}; do
-		mkdir "tree/$i"
-		ln -s "../$i"$'\xff' "tree/$i/l"
-	done
+	mkdir tree/{1..300}
+	for long in tree/?*/; do ln -s "${long//tree/..}"$'\xff' "$long"l; done
 	run u scan -j1 tree
 	status_is 1
 	[ "$(grep -c ': target ' out)" = 301 ] || fail 'expected 301 targets'
@@ -304,11 +302,9 @@ test_scan_unreadable() {
 
 # What is printed does not depend on the number of threads, nor does its order.
 test_scan_jobs() {
-	local i n
-	for i in $(seq 150); do
-		mkdir -p "tree/d$((i % 7))/e$i"
-		(cd "tree/d$((i % 7))/e$i" && touch "$i"$'\xff' A a ok)
-	done
+	local n
+	mkdir -p tree/d{1..6}/e{1..25}
+	for n in tree/*/*; do touch "$n/${n##*e}"$'\xff' "$n"/{A,a,ok}; done
 	mkdir "tree/d3/"$'\xfe'
 	run u scan -j1 tree
 	status_is 1
@@ -385,7 +381,7 @@ test_scan_full_disk() {
 	status_is 2
 	err_has 'standard output: No space left on device'
 	# More than a buffer.
-	touch tree/$'\xff'{1..3000}
+	touch tree/$'\xff'"$(printf '%0200d' 0)"{1..400}
 	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	status_is 2
 	err_has 'standard output: No space left on device'

@@ -158,7 +158,7 @@ test_stats_slow_count() {
 	expected = {f"t{i}": count(make(i)) for i in texts}
 	json.dump(expected, open("expected", "w"))
 	END
-	python3 slow.py "$(or_fewer 300 60)"
+	python3 slow.py "$(or_fewer 300 25)"
 	slow_count_is_that_of
 	for chunk in 16 64 256; do
 		UTF8CHECK_CHUNK=$chunk slow_count_is_that_of -j3
@@ -167,7 +167,7 @@ test_stats_slow_count() {
 
 slow_count_is_that_of() { # OPTION...
 	run u stats --json "$@" t?*
-	json "len(L) == $(or_fewer 300 60)"
+	json "len(L) == $(or_fewer 300 25)"
 	json '[o["file"] for o in L if [o["longest_line"], o["longest_run"], o["lines"]["crlf"], o["code_points"], [o["classes"]["control"], o["classes"]["default-ignorable"]]] != json.load(open("expected"))[o["file"]]] == []'
 }
 
