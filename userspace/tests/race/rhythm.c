@@ -151,15 +151,19 @@ static void run_allowed(const struct u8c_impl *impl)
 	u8c_allowed_up_to(text, n, ~0ull);
 }
 
+/* @vectors: a long text goes another way. */
 static const struct {
 	const char *name;
 	void (*run)(const struct u8c_impl *impl);
+	bool vectors;
 } calls[] = {
-	{ "valid_up_to", run_valid }, { "copy_valid", run_copy }, { "replace", run_replace },
-	{ "from_utf16", run_from_utf16 }, { "to_utf16", run_to_utf16 },
-	{ "from_utf32", run_from_utf32 }, { "to_utf32", run_to_utf32 },
-	{ "candidates", run_candidates }, { "path", run_path }, { "allowed_up_to", run_allowed },
-	{ "is_protected", run_protected },
+	{ "valid_up_to", run_valid, true }, { "copy_valid", run_copy, true },
+	{ "replace", run_replace, true },
+	{ "from_utf16", run_from_utf16, true }, { "to_utf16", run_to_utf16, true },
+	{ "from_utf32", run_from_utf32, true }, { "to_utf32", run_to_utf32, true },
+	{ "candidates", run_candidates, true },
+	{ "path", run_path, false }, { "allowed_up_to", run_allowed, false },
+	{ "is_protected", run_protected, false },
 };
 
 /* What takes turns in the second page: @rest alone, and with a @unit every @stride bytes. */
@@ -233,7 +237,7 @@ static void report(size_t call, const struct u8c_impl *impl, unsigned int *count
 {
 	const char *reason = try(call, impl, SHORT);
 
-	if (!reason && has_vectors(impl))
+	if (!reason && calls[call].vectors && has_vectors(impl))
 		reason = try(call, impl, LONG);
 	printf("%s - rhythm %s, %s%s%s\n", reason ? "not ok" : "ok", calls[call].name,
 	       impl->name, reason ? ": " : "", reason ? reason : "");
