@@ -103,6 +103,26 @@ start_judge() {
 	exec 7>&"${COPROC[1]}" 8<&"${COPROC[0]}"
 }
 
+# preload NAME: makes $TMP/NAME.so of preload/NAME.c, once, to be preloaded.
+preload() {
+	local cc=${CC:-cc}
+	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
+	[ -e "$TMP/$1.so" ] || $cc -shared -fPIC -D_GNU_SOURCE -I"$HERE/../../../module/include/uapi" \
+		-o "$TMP/$1.so" "$HERE/preload/$1.c" -ldl
+}
+
+# The command, by a user who is not root; where that cannot be, not_root or needs_nobody skips.
+nobody() {
+	local as=()
+	[ "$(id -u)" != 0 ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+	"${as[@]}" "$UTF8CHECK" --engine="$ENGINE" "$@"
+}
+not_root() { [ "$(id -u)" != 0 ] || command -v setpriv >/dev/null || skip 'setpriv is not there'; }
+needs_nobody() {
+	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
+	not_root
+}
+
 temporary_left() { [ -n "$(find . -maxdepth 1 -name '.utf8check-*')" ]; }
 
 make_files() {
@@ -232,12 +252,11 @@ test_engine_missing() {
 
 # Only a device that does not know the call is another device.
 test_engine_refused() {
-	local cc=${CC:-cc} row
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -o refuser.so "$HERE/preload/refuser.c"
+	local row
+	preload refuser
 	for row in '1:Operation not permitted' '12:Cannot allocate memory' '5:Input/output error' \
 		'25:not a utf8check device' '22:not a utf8check device' '38:not a utf8check device'; do
-		run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$PWD/refuser.so" REFUSE="${row%%:*}" \
+		run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/refuser.so" REFUSE="${row%%:*}" \
 			"$UTF8CHECK" --engine=device check good
 		status_is 2
 		err_has "/dev/null: ${row#*:}"

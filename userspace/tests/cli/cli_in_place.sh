@@ -34,9 +34,7 @@ ACL=0200000001000600ffffffff02000600feff000004000400ffffffff10000600ffffffff2000
 CAPABILITY=0100000200200000000000000000000000000000
 
 with_older() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	[ -e "$TMP/older.so" ] || $cc -shared -fPIC -D_GNU_SOURCE -o "$TMP/older.so" "$HERE/preload/older.c"
+	preload older
 	LD_PRELOAD=$TMP/older.so "$@"
 }
 
@@ -90,16 +88,14 @@ test_in_place_default_acl() {
 # the set-user-id bit, which a write takes away.
 test_in_place_as_user() {
 	local before
-	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
-	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	needs_nobody
 	cp bad file
 	chmod 777 .
 	attach file user.note=6869 system.posix_acl_access=$ACL
 	chown 65534:65534 file
 	chmod 4555 file
 	before=$(attached file)
-	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
-		filter --in-place --on-error=drop file
+	run nobody filter --in-place --on-error=drop file
 	status_is 0
 	err_empty
 	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
@@ -108,13 +104,11 @@ test_in_place_as_user() {
 
 # It is the folder that may not be written to, not the file.
 test_in_place_closed_folder() {
-	[ "$(id -u)" = 0 ] || skip 'only root can become another user'
-	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	needs_nobody
 	mkdir -m 755 closed
 	cp bad closed/file
 	chown 65534 closed/file
-	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
-		filter --in-place --on-error=drop closed/file
+	run nobody filter --in-place --on-error=drop closed/file
 	status_is 2
 	err_has 'closed/file: no new file can be made in its folder: Permission denied'
 }
@@ -122,23 +116,20 @@ test_in_place_closed_folder() {
 # What may not be kept is named, and the file stays.
 test_in_place_cannot_keep() {
 	local before
-	[ "$(id -u)" = 0 ] || skip 'only root can make such a file'
-	command -v setpriv >/dev/null || skip 'setpriv is not there'
+	needs_nobody
 	cp bad file
 	chmod 777 .
 	chown 65534:65534 file
 	attach file security.capability=$CAPABILITY
 	before=$(untouched file)
-	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
-		filter --in-place --on-error=drop file
+	run nobody filter --in-place --on-error=drop file
 	status_is 2
 	err_has 'file: cannot keep the attribute security.capability: Operation not permitted'
 	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
 	cmp bad file || fail 'expected it as it was'
 	chown 0:0 file
 	chmod 666 file
-	run setpriv --reuid=65534 --regid=65534 --clear-groups "$UTF8CHECK" --engine="$ENGINE" \
-		filter --in-place --on-error=drop file
+	run nobody filter --in-place --on-error=drop file
 	status_is 2
 	err_has 'file: cannot keep the owner: Operation not permitted'
 	cmp bad file || fail 'expected it as it was'
@@ -251,11 +242,9 @@ test_in_place_links() {
 
 # What another process writes meanwhile is not lost.
 test_in_place_changed() {
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/preload/changer.c"
+	preload changer
 	seq 1000 >file
-	LD_PRELOAD=$PWD/changer.so CHANGE_FILE=file CHANGE_SIZE=100 UTF8CHECK_CHUNK=64 \
+	LD_PRELOAD=$TMP/changer.so CHANGE_FILE=file CHANGE_SIZE=100 UTF8CHECK_CHUNK=64 \
 		run u filter -j3 --in-place --to=utf-16le file
 	status_is 2
 	err_has 'file: was changed meanwhile by another process, and is not replaced'

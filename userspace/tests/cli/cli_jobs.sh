@@ -164,11 +164,8 @@ test_jobs_unreadable() {
 	cp bad secret
 	chmod 000 secret
 	chmod 755 .
-	[ "$(id -u)" != 0 ] || command -v setpriv >/dev/null ||
-		skip 'root may read everything, and setpriv is not there'
-	run u check -j3 good secret bad
-	[ "$(id -u)" != 0 ] || run setpriv --reuid=65534 --clear-groups "$UTF8CHECK" \
-		--engine="$ENGINE" check -j3 good secret bad
+	not_root
+	run nobody check -j3 good secret bad
 	status_is 2
 	out_is "$BAD"
 	err_has 'secret: Permission denied'
@@ -232,9 +229,8 @@ test_jobs_offset() {
 
 # Of a file that changes its length meanwhile, the bytes that were read count.
 test_jobs_changed() {
-	local size cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -D_GNU_SOURCE -o changer.so "$HERE/preload/changer.c"
+	local size
+	preload changer
 	seq 1000 >numbers
 	for size in 0 1 63 64 65 128 1000 3892 3893 3894 4000 10000; do
 		cp numbers changed
@@ -242,18 +238,18 @@ test_jobs_changed() {
 		both one check -j1 --json changed
 		u filter -j1 changed >filtered
 		cp numbers changed
-		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
+		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			both several check -j3 --json changed
 		cmp one several || fail "check: now $size bytes"
 		cp numbers changed
-		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
+		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			u filter -j3 changed >several
 		cmp filtered several || fail "filter: now $size bytes"
 		cp numbers changed
 		truncate -s $size changed
 		u stats -j1 --json changed >one
 		cp numbers changed
-		LD_PRELOAD=$PWD/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
+		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
 			u stats -j3 --json changed >several
 		cmp one several || fail "stats: now $size bytes"
 	done
@@ -264,14 +260,13 @@ alone() {
 	local command=$1
 	shift
 	both one "$command" -j1 "$@"
-	LD_PRELOAD=$PWD/alone.so UTF8CHECK_CHUNK=64 both several "$command" -j3 "$@"
+	LD_PRELOAD=$TMP/alone.so UTF8CHECK_CHUNK=64 both several "$command" -j3 "$@"
 	cmp one several || fail "without threads: $command $*"
 }
 
 test_jobs_alone() {
-	local cc=${CC:-cc} i
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -shared -fPIC -o alone.so "$HERE/preload/alone.c"
+	local i
+	preload alone
 	mkdir tree
 	for i in 1 2 3 4 5 6 7 8 9; do
 		{ seq 100; printf '\377\n'; seq 100; } >"tree/$i"

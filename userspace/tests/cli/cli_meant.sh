@@ -253,15 +253,14 @@ test_terminal_line() {
 
 # What a guard answers is about the name, and not about the text.
 test_refused_name() {
-	local cc=${CC:-cc} said='the file system or a guard refuses this name (EILSEQ)'
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -D_GNU_SOURCE -shared -fPIC -o namer.so "$HERE/preload/namer.c"
-	run env LD_PRELOAD="$PWD/namer.so" "$UTF8CHECK" --engine="$ENGINE" filter -o ./-x good
+	local said='the file system or a guard refuses this name (EILSEQ)'
+	preload namer
+	run env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" filter -o ./-x good
 	status_is 2
 	err_has "filter: ./-x: $said"
 	mkdir tree
 	: >tree/$'a\xff'
-	run env LD_PRELOAD="$PWD/namer.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=escape tree
+	run env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=escape tree
 	status_is 2
 	err_has "is left: $said"
 }

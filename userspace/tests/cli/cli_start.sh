@@ -13,10 +13,8 @@ test_few_libraries() {
 }
 
 hide() { # LIBRARY ARGUMENT...
-	local cc=${CC:-cc}
-	command -v "${cc%% *}" >/dev/null || skip 'no compiler is there'
-	$cc -D_GNU_SOURCE -shared -fPIC -o hider.so "$HERE/preload/hider.c" -ldl
-	run env HIDE="$1" LD_PRELOAD="$PWD/hider.so" "$UTF8CHECK" "${@:2}"
+	preload hider
+	run env HIDE="$1" LD_PRELOAD="$TMP/hider.so" "$UTF8CHECK" "${@:2}"
 }
 
 test_libraries_missing() {
