@@ -66,41 +66,20 @@ test_resync_far() {
 	out_is 'far: byte 5000000000003: previous boundary 5000000000001, next boundary 5000000000005\n'
 }
 
-# Random texts, cut anywhere, in every encoding.
-test_resync_cuts() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	run python3 - "$(or_fewer 60 4)" "$UTF8CHECK" --engine="$ENGINE" <<-'END'
-	import json, random, subprocess, sys
-	random.seed(3)
-	ranges = ((0, 0x80), (0x80, 0x800), (0x800, 0xd800), (0xe000, 0x10000), (0x10000, 0x110000))
-	def cesu8(c):
-	    c = c.encode("utf-16be")
-	    return b"".join(chr(c[i] << 8 | c[i + 1]).encode("utf-8", "surrogatepass") for i in range(0, len(c), 2))
-	forms = {
-	    "utf-8": (lambda c: c.encode(), []),
-	    "utf-16le": (lambda c: c.encode("utf-16le"), ["--from=utf-16le"]),
-	    "utf-16be": (lambda c: c.encode("utf-16be"), ["--from=utf-16be"]),
-	    "utf-32le": (lambda c: c.encode("utf-32le"), ["--from=utf-32le"]),
-	    "auto": (lambda c: c.encode("utf-16be"), ["--from=auto"]),
-	    "cesu8": (cesu8, ["--profile=cesu8"]),
-	}
-	for name, (encode, options) in forms.items():
-	    text = ["\ufeff"] + [chr(random.randrange(*random.choice(ranges))) for _ in range(200)]
-	    data, boundaries = b"", [0]
-	    for c in text:
-	        data += encode(c)
-	        boundaries.append(len(data))
-	    with open("text", "wb") as file:
-	        file.write(data)
-	    for at in random.sample(range(len(data) + 1), int(sys.argv[1])):
-	        out = subprocess.run([*sys.argv[2:], "resync", "--json", f"--at={at}", *options, "text"],
-	                             capture_output=True, check=True).stdout
-	        answer = json.loads(out)
-	        want = max(b for b in boundaries if b <= at), min(b for b in boundaries if b >= at)
-	        if (answer["previous"], answer["next"]) != want:
-	            sys.exit(f"{name}: {at}: {out} expected {want}")
-	END
-	status_is 0
+# Which boundaries there are is a matter of the core; here is that the options reach it.
+test_resync_encodings() {
+	printf '\376\377\0a\330\75\336\0\0z' >text
+	for from in utf-16be auto; do
+		run u resync --at=6 --from=$from text
+		status_is 0
+		out_is 'text: byte 6: previous boundary 4, next boundary 8\n'
+	done
+	printf 'a\0\0\0b\0\0\0' >text
+	run u resync --at=5 --from=utf-32le text
+	out_is 'text: byte 5: previous boundary 4, next boundary 8\n'
+	printf 'a\355\240\275\355\270\200z' >text
+	run u resync --at=4 --profile=cesu8 text
+	out_is 'text: byte 4: previous boundary 1, next boundary 7\n'
 }
 
 # --- compare
