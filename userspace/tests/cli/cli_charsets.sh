@@ -278,6 +278,17 @@ assert had > 20, had' || fail "$set: another code point came back"
 	done
 }
 
+# A text of which the charset has nothing, or every other character, takes no time.
+test_target_has_none() {
+	local text
+	for text in '▒' '▒a' 'a▒▒'; do
+		yes "$text" | tr -d '\n' | head -c 2400000 >none
+		run timeout "$(patience 60)" "$UTF8CHECK" filter --to=cp932 --on-error=drop none
+		status_is 0
+		tr -d '\342\226\222' <none | cmp - out || fail "$text: expected the rest"
+	done
+}
+
 # A shift state ends with the text, also with one that is rejected.
 # shellcheck disable=SC2016 # ESC and a dollar
 test_target_states() {

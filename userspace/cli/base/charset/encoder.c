@@ -21,6 +21,7 @@
 #include "base/say/escape.h"
 
 #define ENCODED_MAX 16384
+#define ENCODED_MIN 16	/* bytes that are encoded at once after one that was not */
 
 /**
  * struct encoder - text on its way into a charset
@@ -218,18 +219,41 @@ static size_t sequence_length(const u8 *p)
 	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
 }
 
-/* Encode whole sequences, and settle those that the charset does not have. */
+/* At least @most bytes of whole sequences, where there are as many. */
+static size_t whole_sequences(const u8 *p, size_t n, size_t most)
+{
+	while (most < n && (p[most] & 0xc0) == 0x80)
+		most++;
+	return most < n ? most : n;
+}
+
+/*
+ * Encode whole sequences, and settle those that the charset does not have.
+ *
+ * iconv reads all that it gets, also after what it does not encode.  So after that it
+ * gets little, and twice as much each time that it encodes all.
+ */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	size_t done;
+	size_t kept = 0, most = n, part, done;	/* @kept bytes at @p come back */
 
 	while (n && !e->stopped) {
-		done = encode_sequences(e, p, round_trip_length(e->round_trip, p, n));
+		if (!kept)
+			kept = round_trip_length(e->round_trip, p, n);
+		part = whole_sequences(p, kept, most);
+		done = encode_sequences(e, p, part);
 		move_position(e, p, done);
 		p += done;
 		n -= done;
+		kept -= done;
+		if (done < part)
+			most = ENCODED_MIN;
+		else if (most < n)
+			most *= 2;
 		if (!n || e->stopped)
 			return;
+		if (done == part && kept)
+			continue;
 		done = sequence_length(p);
 		settle_unencodable(e, p, done);
 		if (e->stopped)
@@ -237,6 +261,7 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 		move_position(e, p, done);
 		p += done;
 		n -= done;
+		kept -= kept ? done : 0;
 	}
 }
 
