@@ -497,3 +497,69 @@ test_output_pipe() {
 	[ -c /dev/null ] || fail 'expected the device to stay'
 	u filter -o /dev/stdout good | cmp - good || fail 'expected it on standard output'
 }
+
+# Of the user whose tree root mends: a link in the place of a folder, to files of root's.
+put_link_at_folder() {
+	mv tree/d moved
+	ln -s "$PWD/precious" tree/d
+}
+make_hostile() {
+	rm -rf tree moved precious
+	mkdir -p tree/d precious
+	cp bad tree/d/file
+	cp bad precious/file
+	untouched precious precious/file >before
+}
+
+# The new file is not made where the link leads to, with and without a name of its own.
+test_in_place_hostile() {
+	has_tools
+	make_hostile
+	at_call linkat 1 put_link_at_folder "$UTF8CHECK" --engine="$ENGINE" \
+		filter -r --in-place=.old --on-error=drop tree
+	status_is 0
+	untouched precious precious/file | cmp - before || fail 'what the link leads to is changed'
+	printf 'ab\n\303\251z\n' | cmp - moved/file || fail 'expected the new text'
+	cmp bad moved/file.old || fail 'expected the old text'
+	[ "$(ls -A moved)" = $'file\nfile.old' ] || fail "$(ls -A moved)"
+	for call in linkat renameat; do
+		make_hostile
+		at_call $call 1 put_link_at_folder "$UTF8CHECK" --engine="$ENGINE" \
+			filter --in-place --on-error=drop tree/d/file
+		status_is 0
+		untouched precious precious/file | cmp - before || fail "$call: what the link leads to is changed"
+		printf 'ab\n\303\251z\n' | cmp - moved/file || fail "$call: expected the new text"
+		[ "$(ls -A moved)" = file ] || fail "$call: $(ls -A moved)"
+	done
+}
+
+# What takes the place of a folder or a file between the walk and the open is not read.
+put_pipe_at_file() {
+	rm tree/d/file
+	mkfifo tree/d/file
+}
+put_link_at_file() { ln -sf ../../precious/file tree/d/file; }
+test_walk_hostile() {
+	local change
+	has_tools
+	for change in put_link_at_folder put_link_at_file put_pipe_at_file; do
+		make_hostile
+		at_call getdents64 4 $change "$UTF8CHECK" --engine="$ENGINE" \
+			filter -j1 -r --in-place --on-error=drop tree
+		status_is 2
+		err_has 'tree/d/file: '
+		untouched precious precious/file | cmp - before || fail "$change: a file outside is changed"
+		for command in check detect stats; do
+			make_hostile
+			at_call getdents64 4 $change "$UTF8CHECK" --engine="$ENGINE" $command -r tree
+			status_is 2
+			err_has 'tree/d/file: '
+		done
+	done
+	# The folder that the user named may lie behind a link.
+	make_hostile
+	ln -s tree link
+	run u filter -r --in-place --on-error=drop link/d link/
+	status_is 0
+	printf 'ab\n\303\251z\n' | cmp - tree/d/file || fail 'expected the new text'
+}

@@ -528,6 +528,25 @@ wait_for() {
 	fail "$1 did not come: $i"
 }
 
+# at_call CALL WHEN CHANGE COMMAND...: do the change while the command waits before this
+# call, the WHENth of its kind.
+at_call() {
+	local call=$1 when=$2 change=$3
+	shift 3
+	rm -f trace
+	timeout "$(patience 60)" strace -o trace -e trace="$call" \
+		-e inject="$call:delay_enter=3000000:when=$when" "$@" >out 2>err &
+	for _ in {1..200}; do
+		[ "$(grep -c "^$call" trace 2>/dev/null)" != "$when" ] || break
+		sleep 0.05
+	done
+	[ "$(grep -c "^$call" trace)" = "$when" ] || fail "$call did not come $when times"
+	"$change"
+	status=0
+	# shellcheck disable=SC2034 # status_is reads it
+	wait $! || status=$?
+}
+
 # Where two names are one, the file is not removed with one of them.
 test_fix_two_names_for_one() {
 	local link

@@ -224,19 +224,10 @@ test_fix_targets_full_disk() {
 	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
 }
 
-# meanwhile CALL WHEN COMMAND...: do the command while the plan waits before this call.
+# meanwhile CALL WHEN CHANGE: do the change while the plan waits before this call.
 meanwhile() {
-	local call=$1 when=$2
-	shift 2
-	rm -f trace
-	strace -o trace -e trace="symlinkat,$call" -e inject="$call:delay_enter=3000000:when=$when" \
-		"$UTF8CHECK" scan --apply=p >out 2>err &
-	wait_for "$call"
-	[ "$when" = 1 ] || wait_for symlinkat
-	"$@"
 	status=0
-	# shellcheck disable=SC2034 # status_is reads it
-	wait $! || status=$?
+	at_call "$@" "$UTF8CHECK" scan --apply=p
 }
 
 put_file_at_link() {

@@ -165,18 +165,19 @@ static const char *next_named(struct file_list *n)
 	return *n->next ? *n->next++ : NULL;
 }
 
-const char *file_list_next(struct file_list *n)
+bool file_list_next(struct file_list *n, struct file_name *name)
 {
-	const char *name = file_tree_next(&n->tree);
-
-	while (!name) {
-		name = next_named(n);
-		if (!name || !n->tree.choice->recursive || !strcmp(name, "-") ||
-		    !file_tree_open(&n->tree, name))
-			return name;
-		name = file_tree_next(&n->tree);
+	name->text = file_tree_next(&n->tree);
+	while (!name->text) {
+		name->below = -1;
+		name->text = next_named(n);
+		if (!name->text || !n->tree.choice->recursive || !strcmp(name->text, "-") ||
+		    !file_tree_open(&n->tree, name->text))
+			return name->text;
+		name->text = file_tree_next(&n->tree);
 	}
-	return name;
+	name->below = n->tree.below;
+	return true;
 }
 
 bool file_list_are_single(const struct file_list *n)

@@ -7,7 +7,20 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 #include "base/file/file_tree.h"
+
+/**
+ * struct file_name - a name of a list
+ *
+ * @text: the name.
+ * @below: how many bytes of it name the folder in which a walk has found the file; -1
+ *	where it is as the user gave it.
+ */
+struct file_name {
+	const char *text;
+	ssize_t below;
+};
 
 /**
  * struct file_list - names, one after the other
@@ -54,13 +67,13 @@ bool file_list_open(struct file_list *n, char **words,
 		    const struct file_choice *choice);
 
 /*
- * The next name; NULL when there is none.  The name stays valid until the next
+ * The next name; false when there is none.  The name stays valid until the next
  * call of file_list_next() or file_list_ready().
  *
  * Before this call waits for the process that makes the list, it flushes
  * standard output.
  */
-const char *file_list_next(struct file_list *n);
+bool file_list_next(struct file_list *n, struct file_name *name);
 
 /* Can file_list_next() answer without waiting? */
 bool file_list_ready(struct file_list *n);

@@ -115,8 +115,9 @@ bool file_tree_open(struct file_tree *t, const char *name)
 	if (err)
 		complain_at_path(t, err);
 	/* Of "/" and "folder/" another slash is not wanted. */
-	if (t->depth && name[n - 1] == '/')
-		t->levels[0].length--;
+	t->below = n - (name[n - 1] == '/');
+	if (t->depth)
+		t->levels[0].length = t->below;
 	return true;
 }
 

@@ -62,6 +62,7 @@ struct file_level {
  * @depth: how many; 0 when there is no walk.
  * @path: the file or folder that it has come to.
  * @room: how many bytes @path has room for.
+ * @below: how many bytes of @path name the first folder, without a slash after them.
  * @device: of the first folder.
  * @choice: which files are chosen.
  * @trouble: something could not be read, and a message said so.
@@ -71,6 +72,7 @@ struct file_tree {
 	size_t depth;
 	char *path;
 	size_t room;
+	size_t below;
 	dev_t device;
 	const struct file_choice *choice;
 	bool trouble;

@@ -64,6 +64,18 @@ int input_open_known(struct input *in, const char *name, const struct stat *st);
  */
 int input_open_in(struct input *in, int folder, const char *last, const char *name);
 
+/**
+ * input_open_found() - open a file of a list
+ * @in: filled
+ * @name: its name; must stay
+ * @below: as in struct file_name.  What a walk has found is a regular file, and no
+ *	symbolic link leads to it: who puts another file or a link in its place, or in
+ *	that of a folder, gets -ENOENT or -ELOOP
+ *
+ * Return: 0 or a negative errno; -EISDIR for a directory.
+ */
+int input_open_found(struct input *in, const char *name, ssize_t below);
+
 void input_close(struct input *in);
 
 /**

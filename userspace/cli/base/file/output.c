@@ -6,6 +6,10 @@
  * (base/file/temporary.h), which takes the name of the target when it is whole and on
  * disk.  After that the folder is synced.
  *
+ * The folder is opened before the file is made, and must have the target then.  From
+ * there on it is found by its descriptor: who moves folders, or puts links in their
+ * place, cannot lead the new file elsewhere.
+ *
  * In place, the bytes are compared with those of the target as long as they are
  * the same.  The file is made only when a byte differs, so a target that needs
  * no change is not touched.
@@ -92,7 +96,7 @@ static int refuse_links(const struct output *out)
 	char *backup = backup_name(out);
 	nlink_t links = out->was.st_nlink;
 
-	if (backup && file_is_at(&out->was, backup))
+	if (backup && file_is_at(&out->was, AT_FDCWD, backup))
 		links--;
 	free(backup);
 	if (links <= 1 || out->request->break_links)
@@ -116,12 +120,45 @@ static bool is_new(const struct output *out)
 	return !out->was.st_mode;
 }
 
+static int complain_changed(const struct output *out)
+{
+	cli_complain("%s: was changed meanwhile by another process, and is not replaced",
+		     out->name);
+	return -ESTALE;
+}
+
+static const char *last_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Return: 0; a negative errno. */
+static int open_folder_of(struct output *out)
+{
+	char *folder = folder_of(out->target);
+	int err = 0;
+
+	errno = ENOMEM;
+	out->folder = folder ? open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+	if (out->folder < 0)
+		err = -errno;
+	free(folder);
+	return err;
+}
+
 static int begin_file(struct output *out)
 {
-	int err = temporary_open(&out->temporary, out->target,
-				 is_new(out) ? NULL : &out->was,
-				 out->request->waits);
+	int err = open_folder_of(out);
 
+	if (!err && !is_new(out) && !file_is_at(&out->was, out->folder, last_of(out->target)))
+		return complain_changed(out);
+	if (!err)
+		err = temporary_open(&out->temporary, out->folder, last_of(out->target),
+				     is_new(out) ? NULL : &out->was, out->request->waits);
+	else if (err == -EMFILE && out->request->waits)
+		err = -EAGAIN;
 	out->fd = out->temporary.fd;
 	if (!err)
 		return 0;
@@ -410,7 +447,8 @@ static int keep_backup(const struct output *out)
 		return 0;
 	if (!name)
 		return cli_failed(-ENOMEM, out->name);
-	if (link(out->target, name) && !(errno == EEXIST && file_is_at(&out->was, name)))
+	if (linkat(out->folder, last_of(out->target), out->folder, last_of(name), 0) &&
+	    !(errno == EEXIST && file_is_at(&out->was, out->folder, last_of(name))))
 		err = cli_failed(-errno, name);
 	free(name);
 	return err;
@@ -421,11 +459,9 @@ static int replace_target(struct output *out)
 	struct stat now;
 	int err;
 
-	if (stat(out->target, &now) || !output_is_same(&now, &out->was)) {
-		cli_complain("%s: was changed meanwhile by another process, and is not replaced",
-			     out->name);
-		return -ESTALE;
-	}
+	if (fstatat(out->folder, last_of(out->target), &now, AT_SYMLINK_NOFOLLOW) ||
+	    !output_is_same(&now, &out->was))
+		return complain_changed(out);
 	err = keep_backup(out);
 	if (err)
 		return err;
@@ -468,6 +504,9 @@ void output_abandon(struct output *out)
 {
 	forget_old(out);
 	temporary_close(&out->temporary);
+	if (out->folder >= 0)
+		close(out->folder);
+	out->folder = -1;
 	if (out->target)
 		out->fd = -1;
 	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)

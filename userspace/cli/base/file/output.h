@@ -50,6 +50,7 @@ enum output_state {
  * @fd: where the bytes go.
  * @target: the file that gets the bytes when they are whole, all links resolved;
  *	owned; NULL where the bytes go to @fd at once.
+ * @folder: the folder of @target, from when a file is made for it; -1 before.
  * @was: what fstat(2) said of the file at @target; all zero where there is none.
  * @old: the file at @target; -1 where there is none.  In place it is the input's.
  * @same: how many bytes were the same as in that file, while they are compared.
@@ -64,6 +65,7 @@ struct output {
 	const char *name;
 	int fd;
 	char *target;
+	int folder;
 	struct stat was;
 	int old;
 	off_t same;
@@ -78,7 +80,7 @@ struct output {
 void output_begin(struct output *out);
 
 /* An output that is not open; it may be abandoned. */
-#define OUTPUT_NONE ((struct output){ .fd = -1, .old = -1, .temporary.fd = -1 })
+#define OUTPUT_NONE ((struct output){ .fd = -1, .folder = -1, .old = -1, .temporary.fd = -1 })
 
 /* Each returns 0, or a negative errno after a message. */
 

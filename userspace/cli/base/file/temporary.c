@@ -14,6 +14,9 @@
  * file finds what a killed one may have left: a file with that name, and no lock.  It is
  * named and stays, as it may be the user's; the next temporary name has a number.
  *
+ * All names are made in the open folder, so whoever puts another one in its place
+ * meanwhile changes nothing there.
+ *
  * Only the caller's thread makes names, and only one at a time.  A signal that
  * ends the process removes that one, or waits until it is the target.
  */
@@ -92,12 +95,13 @@ int folder_sync_later(const char *target)
 /* So many processes may replace one file at the same time. */
 #define NAMES_MAX 100
 
-/* Files that wait, in all threads: each takes a descriptor. */
+/* Files that wait, in all threads: each takes a descriptor, and one for its folder. */
 #define WAITING_MAX 8192
 static atomic_uint waiting;
 
-/* What a signal handler must remove, or NULL. */
+/* What a signal handler must remove, or NULL; and in which folder. */
 static _Atomic(const char *) removable;
+static atomic_int removable_folder;
 
 static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
 
@@ -106,7 +110,7 @@ static void remove_and_die(int sig)
 	const char *name = removable;
 
 	if (name)
-		unlink(name);
+		unlinkat(removable_folder, name, 0);
 	/* SA_RESETHAND has restored the default action: the process ends. */
 	raise(sig);
 }
@@ -148,26 +152,23 @@ static void allow_signals(const sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-/* The temporary name number @i for a target; NULL when there is no memory. */
-static char *name_for(const char *target, unsigned long long inode, unsigned int i)
+/* The temporary name number @i; NULL when there is no memory. */
+static char *name_for(unsigned long long inode, unsigned int i)
 {
-	char *folder = folder_of(target), *path = NULL;
+	char *name;
 
-	if (!folder || asprintf(&path, i ? "%s/.utf8check-%llu-%u" : "%s/.utf8check-%llu",
-				folder, inode, i) < 0)
-		path = NULL;
-	free(folder);
-	return path;
+	return asprintf(&name, i ? ".utf8check-%llu-%u" : ".utf8check-%llu", inode, i) < 0 ?
+	       NULL : name;
 }
 
 /* --- what a killed process has left */
 
-bool file_is_at(const struct stat *st, const char *path)
+bool file_is_at(const struct stat *st, int folder, const char *name)
 {
 	struct stat now;
 
-	return !lstat(path, &now) && now.st_dev == st->st_dev &&
-	       now.st_ino == st->st_ino;
+	return !fstatat(folder, name, &now, AT_SYMLINK_NOFOLLOW) &&
+	       now.st_dev == st->st_dev && now.st_ino == st->st_ino;
 }
 
 /* Who holds the lock may be about to rename the file. */
@@ -180,55 +181,59 @@ static bool is_left_over(const char *path)
 	if (fd < 0)
 		return false;
 	left = !fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, path);
+	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, AT_FDCWD, path);
 	close(fd);
 	return left;
 }
 
 void temporary_name_left(const char *target, const struct stat *replaced)
 {
-	char *path = name_for(target, replaced->st_ino, 0);
+	char *folder = folder_of(target), *name = name_for(replaced->st_ino, 0), *path = NULL;
 
-	if (path && is_left_over(path))
-		cli_complain("%s: %s is there, which a killed run may have left", target, path);
-	free(path);
+	if (folder && name && asprintf(&path, "%s/%s", folder, name) >= 0) {
+		if (is_left_over(path))
+			cli_complain("%s: %s is there, which a killed run may have left", target,
+				     path);
+		free(path);
+	}
+	free(folder);
+	free(name);
 }
 
 /* --- names */
 
 /* Make a name by @make, which returns 0 or a negative errno. */
 static int claim(struct temporary *t,
-		 int (*make)(struct temporary *t, const char *path))
+		 int (*make)(struct temporary *t, const char *name))
 {
 	int err = -EEXIST;
 	unsigned int i;
-	char *path;
+	char *name;
 
 	for (i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
-		path = name_for(t->target, t->inode, i);
-		if (!path)
+		name = name_for(t->inode, i);
+		if (!name)
 			return -ENOMEM;
-		err = make(t, path);
+		err = make(t, name);
 		if (err)
-			free(path);
+			free(name);
 		else
-			t->name = path;
+			t->name = name;
 	}
 	return err;
 }
 
-static int make_link(struct temporary *t, const char *path)
+static int make_link(struct temporary *t, const char *name)
 {
 	char file[64];
 
 	snprintf(file, sizeof(file), "/proc/self/fd/%d", t->fd);
-	return linkat(AT_FDCWD, file, AT_FDCWD, path, AT_SYMLINK_FOLLOW) ?
-	       -errno : 0;
+	return linkat(AT_FDCWD, file, t->folder, name, AT_SYMLINK_FOLLOW) ? -errno : 0;
 }
 
-static int make_file(struct temporary *t, const char *path)
+static int make_file(struct temporary *t, const char *name)
 {
-	t->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
+	t->fd = openat(t->folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
 	if (t->fd < 0)
 		return -errno;
 	flock(t->fd, LOCK_EX);
@@ -237,11 +242,11 @@ static int make_file(struct temporary *t, const char *path)
 
 /* --- opening */
 
-static int open_unnamed(struct temporary *t, const char *folder)
+static int open_unnamed(struct temporary *t)
 {
 	if (access("/proc/self/fd", X_OK))
 		return -EOPNOTSUPP;
-	t->fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, t->mode);
+	t->fd = openat(t->folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, t->mode);
 	if (t->fd < 0)
 		return -errno;
 	flock(t->fd, LOCK_EX);
@@ -256,6 +261,7 @@ static int open_named(struct temporary *t)
 	catch_signals();
 	block_signals(&before);
 	err = claim(t, make_file);
+	removable_folder = t->folder;
 	removable = t->name;
 	allow_signals(&before);
 	return err;
@@ -265,46 +271,37 @@ static unsigned int waiting_max(void)
 {
 	struct rlimit limit;
 
-	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 2 * WAITING_MAX)
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 3 * WAITING_MAX)
 		return WAITING_MAX;
-	return limit.rlim_cur / 2;
+	return limit.rlim_cur / 3;
 }
 
-static int open_waiting(struct temporary *t, const char *folder)
+static int open_waiting(struct temporary *t)
 {
-	if (waiting++ < waiting_max() && !open_unnamed(t, folder))
+	if (waiting++ < waiting_max() && !open_unnamed(t))
 		return 0;
 	waiting--;
 	return -EAGAIN;
 }
 
-static int open_in(struct temporary *t, const char *folder, const struct stat *replaced)
+int temporary_open(struct temporary *t, int folder, const char *target,
+		   const struct stat *replaced, bool may_wait)
 {
 	struct stat st;
 
-	if (!replaced && stat(folder, &st))
-		return -errno;
-	t->inode = replaced ? replaced->st_ino : st.st_ino;
-	if (t->waits)
-		return open_waiting(t, folder);
-	return open_unnamed(t, folder) ? open_named(t) : 0;
-}
-
-int temporary_open(struct temporary *t, const char *target,
-		   const struct stat *replaced, bool may_wait)
-{
-	char *folder = folder_of(target);
-	int err;
-
 	*t = (struct temporary){
 		.fd = -1,
+		.folder = folder,
 		.target = target,
 		.mode = replaced ? 0600 : 0666,
 		.waits = may_wait,
 	};
-	err = folder ? open_in(t, folder, replaced) : -ENOMEM;
-	free(folder);
-	return err;
+	if (!replaced && fstat(folder, &st))
+		return -errno;
+	t->inode = replaced ? replaced->st_ino : st.st_ino;
+	if (t->waits)
+		return open_waiting(t);
+	return open_unnamed(t) ? open_named(t) : 0;
 }
 
 void temporary_allow_many(void)
@@ -313,8 +310,8 @@ void temporary_allow_many(void)
 
 	if (getrlimit(RLIMIT_NOFILE, &limit))
 		return;
-	limit.rlim_cur = limit.rlim_max < 2 * WAITING_MAX ? limit.rlim_max :
-							    2 * WAITING_MAX;
+	limit.rlim_cur = limit.rlim_max < 3 * WAITING_MAX ? limit.rlim_max :
+							    3 * WAITING_MAX;
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
@@ -329,14 +326,14 @@ static void forget_name(struct temporary *t)
 
 static int rename_to_target(struct temporary *t, unsigned int flags)
 {
-	int err = renameat2(AT_FDCWD, t->name, AT_FDCWD, t->target, flags) ? -errno : 0;
+	int err = renameat2(t->folder, t->name, t->folder, t->target, flags) ? -errno : 0;
 
 	/* The filesystem takes no flags: look first. */
 	if (err == -EINVAL && flags)
-		err = !access(t->target, F_OK) ? -EEXIST :
-		      rename(t->name, t->target) ? -errno : 0;
+		err = !faccessat(t->folder, t->target, F_OK, AT_SYMLINK_NOFOLLOW) ? -EEXIST :
+		      renameat(t->folder, t->name, t->folder, t->target) ? -errno : 0;
 	if (err)
-		unlink(t->name);
+		unlinkat(t->folder, t->name, 0);
 	forget_name(t);
 	return err;
 }
@@ -376,7 +373,7 @@ void temporary_close(struct temporary *t)
 		return;
 	block_signals(&before);
 	if (t->name) {
-		unlink(t->name);
+		unlinkat(t->folder, t->name, 0);
 		forget_name(t);
 	}
 	allow_signals(&before);

@@ -13,7 +13,8 @@
  * struct temporary - a file that waits for its name
  *
  * @fd: the file, or -1.
- * @target: the path that it is to have; not owned.
+ * @folder: a descriptor of the folder; not owned.
+ * @target: the name that it is to have there; not owned.
  * @inode: makes its temporary name: that of the target where there is one, else
  *	that of the folder.
  * @mode: what it is created with: nobody else may use a file that replaces
@@ -23,6 +24,7 @@
  */
 struct temporary {
 	int fd;
+	int folder;
 	const char *target;
 	unsigned long long inode;
 	mode_t mode;
@@ -35,13 +37,14 @@ struct temporary {
 /**
  * temporary_open() - open a file in the folder of its target
  * @t: filled
- * @target: an absolute path, or one in the working directory
+ * @folder: a descriptor of that folder, O_PATH will do
+ * @target: the name there; both must stay
  * @replaced: what stat(2) says of the file at @target; NULL where there is none
  * @may_wait: the caller is a thread of its own.  Then the file has no name, and
  *	waits for the caller's thread; -EAGAIN where there can be no such file,
  *	or no more of them
  */
-int temporary_open(struct temporary *t, const char *target,
+int temporary_open(struct temporary *t, int folder, const char *target,
 		   const struct stat *replaced, bool may_wait);
 
 /* Take the name of the target, from the file that has it now. */
@@ -56,8 +59,8 @@ void temporary_close(struct temporary *t);
 /* Name what a killed process may have left when it replaced a file. */
 void temporary_name_left(const char *target, const struct stat *replaced);
 
-/* Has that file, or symbolic link, the name @path? */
-bool file_is_at(const struct stat *st, const char *path);
+/* Has that file, or symbolic link, this name in the folder? */
+bool file_is_at(const struct stat *st, int folder, const char *name);
 
 /* Allow many files that wait. */
 void temporary_allow_many(void);

@@ -10,17 +10,17 @@
 #include "base/say/message.h"
 #include "base/say/progress.h"
 
-static int run_one(const char *name, int (*run)(void *, struct input *),
+static int run_one(const struct file_name *name, int (*run)(void *, struct input *),
 		   void *context)
 {
 	struct input in;
 	int status, err;
 
-	if (file_choice_is_list(name))
+	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	err = input_open(&in, name);
+	err = input_open_found(&in, name->text, name->below);
 	if (err)
-		return file_choice_trouble(err, name);
+		return file_choice_trouble(err, name->text);
 	status = run(context, &in);
 	input_close(&in);
 	return status;
@@ -30,13 +30,13 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context)
 {
 	struct file_list names;
+	struct file_name name;
 	int status = CLI_WELL;
-	const char *name;
 
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	progress_begin(file_choice_bytes(words), false);
-	while (!cli_output_failed() && (name = file_list_next(&names)))
-		status = cli_worse(status, run_one(name, run, context));
+	while (!cli_output_failed() && file_list_next(&names, &name))
+		status = cli_worse(status, run_one(&name, run, context));
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }

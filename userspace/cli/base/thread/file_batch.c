@@ -42,7 +42,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
  *
  * @worker: what the thread works with.
  * @ordered: what it prints.
- * @names: their names; owned.
+ * @names: their names; the texts are owned.
  * @count: how many.
  * @full: the ordered output is full.
  * @anew: the file at hand had changed, and was done again.
@@ -51,7 +51,7 @@ enum { LATER, STANDS, SETTLE, KINDS };
 struct batch {
 	void *worker;
 	struct ordered_output ordered;
-	char *names[BATCH_FILES_MAX];
+	struct file_name names[BATCH_FILES_MAX];
 	size_t count;
 	bool full;
 	bool anew;
@@ -82,14 +82,14 @@ struct batch_run {
 static void free_file_names(struct batch *b)
 {
 	while (b->count)
-		free(b->names[--b->count]);
+		free((char *)b->names[--b->count].text);
 }
 
-static const char *next_file_name(struct batch_run *all, const struct batch *b)
+static bool next_file_name(struct batch_run *all, const struct batch *b, struct file_name *name)
 {
 	if ((all->under_way || b->count) && !file_list_ready(all->m->names))
-		return NULL;
-	return file_list_next(all->m->names);
+		return false;
+	return file_list_next(all->m->names, name);
 }
 
 /* The first batches are small, so that each thread gets some of a few files. */
@@ -98,12 +98,13 @@ static bool fill_with_files(void *context, void *slot)
 	struct batch_run *all = context;
 	struct batch *b = slot;
 	size_t most = all->most / all->slots;
-	const char *name;
+	struct file_name name;
 
-	while (b->count < most && (name = next_file_name(all, b))) {
-		b->names[b->count] = strdup(name);
-		if (!b->names[b->count]) {
-			cli_complain_errno(-ENOMEM, "%s", name);
+	while (b->count < most && next_file_name(all, b, &name)) {
+		b->names[b->count].below = name.below;
+		b->names[b->count].text = strdup(name.text);
+		if (!b->names[b->count].text) {
+			cli_complain_errno(-ENOMEM, "%s", name.text);
 			all->status = CLI_TROUBLE;
 			break;
 		}
@@ -121,10 +122,10 @@ static bool fill_with_files(void *context, void *slot)
 
 static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 {
-	const char *name = b->names[i];
+	const struct file_name *name = &b->names[i];
 	struct stat st;
 
-	if (b->full || !strcmp(name, "-") || stat(name, &st) ||
+	if (b->full || !strcmp(name->text, "-") || stat(name->text, &st) ||
 	    !S_ISREG(st.st_mode))
 		return BATCH_LATER;
 	return m->try(b->worker, i, name, &st);
@@ -171,11 +172,11 @@ static enum ordered_output_next do_in_turn(void *context, size_t item)
 	const struct file_batch *m = all->m;
 	struct batch *b = all->now;
 	size_t i = item / KINDS;
-	const char *name = b->names[i];
+	const struct file_name *name = &b->names[i];
 	int status = CLI_WELL;
 
 	if (item % KINDS == STANDS)
-		b->anew = m->finish(b->worker, i, name) == BATCH_LATER;
+		b->anew = m->finish(b->worker, i, name->text) == BATCH_LATER;
 	if (item % KINDS == LATER || (item % KINDS == STANDS && b->anew))
 		status = m->try(m->context, i, name, NULL);
 	if (item % KINDS == SETTLE && !b->anew)
@@ -203,7 +204,7 @@ static bool join_files(void *context, void *slot)
 	err = ordered_output_print(&b->ordered, all->m->out ? write_result : NULL, do_in_turn,
 				   all);
 	if (err)
-		cli_complain_errno(err, "%s", b->names[0]);
+		cli_complain_errno(err, "%s", b->names[0].text);
 	free_file_names(b);
 	if (b->full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
@@ -262,10 +263,10 @@ static int run_threads(const struct file_batch *m)
 static int run_each(const struct file_batch *m)
 {
 	int status = CLI_WELL;
-	const char *name;
+	struct file_name name;
 
-	while (!cli_output_failed() && (name = file_list_next(m->names)))
-		status = cli_worse(status, m->try(m->context, 0, name, NULL));
+	while (!cli_output_failed() && file_list_next(m->names, &name))
+		status = cli_worse(status, m->try(m->context, 0, &name, NULL));
 	return status;
 }
 

@@ -48,7 +48,7 @@ struct file_batch {
 	void *context;
 	void *(*open)(void *context, struct ordered_output *ordered);
 	void (*close)(void *worker);
-	int (*try)(void *worker, size_t i, const char *name, const struct stat *st);
+	int (*try)(void *worker, size_t i, const struct file_name *name, const struct stat *st);
 	int (*finish)(void *worker, size_t i, const char *name);
 };
 

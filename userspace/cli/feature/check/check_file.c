@@ -284,13 +284,13 @@ void check_limit(struct check *c)
 		c->max_errors = TERMINAL_ERRORS;
 }
 
-static int check_file(struct check *c, const char *name)
+static int check_file(struct check *c, const struct file_name *name)
 {
 	struct input in;
 
-	if (file_choice_is_list(name))
+	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	return check_opened(c, &in, name, input_open(&in, name));
+	return check_opened(c, &in, name->text, input_open_found(&in, name->text, name->below));
 }
 
 static int check_known(struct check *c, const char *name, const struct stat *st)
@@ -338,17 +338,18 @@ static void name_binary(struct check *c, const char *name)
 		binary_names_add(c->binaries, name);
 }
 
-static int check_try(void *worker, size_t i, const char *name, const struct stat *st)
+static int check_try(void *worker, size_t i, const struct file_name *name,
+		     const struct stat *st)
 {
 	struct check *c = worker;
 	int status;
 
 	if (st && is_for_later(c, st->st_size))
 		return BATCH_LATER;
-	status = st ? check_known(c, name, st) : check_file(c, name);
+	status = st && name->below < 0 ? check_known(c, name->text, st) : check_file(c, name);
 	if (st && is_full(c))
 		return BATCH_FULL;
-	name_binary(c, name);
+	name_binary(c, name->text);
 	return status;
 }
 

@@ -85,9 +85,9 @@ struct filter {
 /* Each returns an exit code, after a message where it is CLI_TROUBLE. */
 
 /* Filter a file by its name; "-" is standard input. */
-int filter_file(struct filter *f, const char *name);
+int filter_file(struct filter *f, const struct file_name *name);
 
-/* Filter a regular file whose stat(2) is known. */
+/* Filter a regular file that the user named, and whose stat(2) is known. */
 int filter_known(struct filter *f, const char *name, const struct stat *st);
 
 /*

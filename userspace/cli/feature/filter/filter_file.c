@@ -162,12 +162,13 @@ static int filter_opened(struct filter *f, int err)
 	return status;
 }
 
-int filter_file(struct filter *f, const char *name)
+int filter_file(struct filter *f, const struct file_name *name)
 {
-	if (file_choice_is_list(name))
+	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	return filter_opened(f, f->request.in_place ? input_open_at_once(&f->in, name) :
-						      input_open(&f->in, name));
+	return filter_opened(f, name->below < 0 && f->request.in_place ?
+				input_open_at_once(&f->in, name->text) :
+				input_open_found(&f->in, name->text, name->below));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)

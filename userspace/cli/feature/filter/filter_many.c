@@ -74,7 +74,8 @@ static bool is_mine(const struct filter *f, const struct stat *st)
 	       !file_chunks_may_be(cli_engine, &f->config);
 }
 
-static int filter_try(void *worker, size_t i, const char *name, const struct stat *st)
+static int filter_try(void *worker, size_t i, const struct file_name *name,
+		      const struct stat *st)
 {
 	struct worker *w = worker;
 	struct filter *f = &w->f;
@@ -85,7 +86,9 @@ static int filter_try(void *worker, size_t i, const char *name, const struct sta
 		return BATCH_LATER;
 	f->out = OUTPUT_NONE;
 	w->seen[i] = *st;
-	w->status[i] = filter_known(f, name, st);
+	/* What replaces a file has the attributes of the one that was read. */
+	w->status[i] = f->request.in_place || name->below >= 0 ?
+			       filter_file(f, name) : filter_known(f, name->text, st);
 	w->waiting[i] = f->out;
 	if (f->out.state == OUTPUT_FULL)
 		return BATCH_FULL;

@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <sys/types.h>
 
-typedef int open_fn(const char *path, int flags, ...);
+typedef int openat_fn(int folder, const char *path, int flags, ...);
 
-int open64(const char *path, int flags, ...)
+int openat64(int folder, const char *path, int flags, ...)
 {
-	open_fn *real = dlsym(RTLD_NEXT, "open64");
+	openat_fn *real = dlsym(RTLD_NEXT, "openat64");
 	mode_t mode;
 	va_list args;
 	int fd;
@@ -28,7 +28,7 @@ int open64(const char *path, int flags, ...)
 		errno = EOPNOTSUPP;
 		return -1;
 	}
-	fd = real(path, flags, mode);
+	fd = real(folder, path, flags, mode);
 	if (fd >= 0 && (flags & O_EXCL) && getenv("STOP_WHERE_MADE"))
 		raise(SIGSTOP);
 	return fd;
