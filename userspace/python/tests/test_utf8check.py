@@ -2,14 +2,17 @@
 """The package, compared with Python's own decoder, unicodedata, and the header."""
 import array
 import codecs
+import copy
 import ctypes.util
 import doctest
 import io
 import mmap
 import os
 import pathlib
+import pickle
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -228,6 +231,36 @@ class Texts(unittest.TestCase):
         stream.close()
         thread.join()
         self.assertEqual(made[4], made[0])
+
+    def test_signals(self):
+        """A handler that runs inside of a push cannot free the stream."""
+        stream, refused = None, []
+
+        def handler(*_):
+            try:
+                stream.close()
+            except RuntimeError as error:
+                refused.append(error)
+
+        before = signal.signal(signal.SIGALRM, handler)
+        try:
+            while len(refused) < 5:
+                stream = utf8check.Stream(action=Action.REPLACE)
+                signal.setitimer(signal.ITIMER_REAL, 0.002)
+                try:
+                    for _ in range(100):
+                        stream.push(b"a\xff" * (1 << 16))
+                except ValueError:      # it was closed between two pushes
+                    pass
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def test_copies(self):
+        """Two objects must not have one stream."""
+        stream = utf8check.Stream()
+        for way in copy.copy, copy.deepcopy, pickle.dumps:
+            self.assertRaises(TypeError, way, stream)
 
 
 class Codec(unittest.TestCase):

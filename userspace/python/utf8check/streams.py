@@ -2,6 +2,7 @@
 """Texts, whole or in pieces: validated, filtered, and their errors."""
 import errno
 import threading
+from contextlib import contextmanager
 from ctypes import byref, c_size_t, c_uint64, c_void_p, create_string_buffer, sizeof, string_at
 from dataclasses import dataclass
 from typing import Iterable, Iterator, List, Optional, Tuple, Union
@@ -83,7 +84,8 @@ class Stream:
 
     push() and finish() return the output.  IllFormed is raised, by this call and all
     later ones, where the action rejects an error; the output before it is in the
-    attribute rejected_output.  Threads that share a stream wait for one another.
+    attribute rejected_output.  Threads that share a stream wait for one another; a call
+    from inside a call, as by a handler of signals, is a RuntimeError.
     """
 
     def __init__(self, *, profile: Profile = Profile.RFC3629,
@@ -104,6 +106,7 @@ class Stream:
             forbid=sum({1 << Reason(reason) for reason in forbid}),
             records=RECORDS if check_only else 0)
         self._lock = threading.RLock()
+        self._running = False
         self._stream = c_void_p()
         self._records = (library.ErrorRecord * RECORDS)()
         self._out = None if check_only else create_string_buffer(ROOM)
@@ -113,11 +116,25 @@ class Stream:
             library.ENGINE, byref(config), library.CHECK_ONLY if check_only else 0,
             byref(self._stream)))
 
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        with self._lock:
+            if self._running:
+                raise RuntimeError("a call of this stream is under way")
+            self._running = True
+            try:
+                yield
+            finally:
+                self._running = False
+
     def close(self) -> None:
         """Free the memory of the stream; later calls are ValueErrors."""
-        with self._lock:
+        with self._alone():
             library.LIBRARY.utf8check_stream_close(self._stream)
             self._stream = c_void_p()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a stream cannot be copied")
 
     def __enter__(self) -> "Stream":
         return self
@@ -131,28 +148,30 @@ class Stream:
 
     def push(self, data: Bytes) -> bytes:
         """The next bytes."""
-        with self._lock:
-            with lent(data) as (address, length):
-                return self._run(address, length, False)
+        with self._alone(), lent(data) as (address, length):
+            return self._run(address, length, False)
 
     def finish(self) -> bytes:
         """No byte follows."""
-        with self._lock:
+        with self._alone():
             return self._run(None, 0, True)
 
     def report(self) -> library.Report:
         """What was counted so far, as struct utf8check_report."""
-        report = library.Report(size=sizeof(library.Report))
-        with self._lock:
-            self._open()
-            library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
-        return report
+        with self._alone():
+            return self._report()
 
     def errors(self) -> List[Error]:
         """The errors found since the last call, of a stream that only checks."""
         with self._lock:
             found, self._found = self._found, []
         return found
+
+    def _report(self) -> library.Report:
+        report = library.Report(size=sizeof(library.Report))
+        self._open()
+        library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
+        return report
 
     def _open(self) -> None:
         if not self._stream:
@@ -180,7 +199,7 @@ class Stream:
             self._take_errors()
         if status == -errno.EILSEQ:
             self.rejected_output += b"".join(out)
-            raise IllFormed(error_of(self.report().first))
+            raise IllFormed(error_of(self._report().first))
         return b"".join(out)
 
     def _take_errors(self) -> None:
