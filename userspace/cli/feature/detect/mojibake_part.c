@@ -280,7 +280,8 @@ static void keep_undecided(struct mojibake_part *m)
 
 void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 {
-	memcpy(m->text + m->n, p, n);
+	if (n)
+		memcpy(m->text + m->n, p, n);
 	m->n += n;
 	if (!n) {
 		memset(m->text + m->n, 0, MOJIBAKE_PART_KEPT);
