@@ -444,7 +444,8 @@ void utf8check_session_reset(struct utf8check_session *s)
 
 static void prepare_in_poll(struct utf8check_session *s)
 {
-	if (utf8check_session_is_prepared(s) || !take_turn(s, UTF8CHECK_WRITING))
+	if (utf8check_session_is_prepared(s) || READ_ONCE(s->starved) ||
+	    !take_turn(s, UTF8CHECK_WRITING))
 		return;
 	utf8check_session_prepare_in_poll(s);
 	end_turn(s, UTF8CHECK_WRITING);

@@ -57,7 +57,8 @@ enum utf8check_turn {
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
  * @stage: where the caller's bytes are judged; belongs to the turn to write.
- * @starved: poll could not allocate what a write needs; belongs to the turn to write.
+ * @starved: poll could not allocate what a write needs, and no write has tried since;
+ *	changed in the turn to write.
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.

@@ -4,7 +4,8 @@
  *
  * A call that must not block allocates without blocking.  Where that fails, it
  * fails with EAGAIN, and poll, which may block, allocates before it answers.
- * Where poll cannot allocate either, the next such call fails with ENOMEM.
+ * Where poll cannot allocate either, the next such call fails with ENOMEM, and until
+ * there is one no poll tries again: the end of its turn is an event for other polls.
  */
 #include <linux/cache.h>
 #include <linux/err.h>
@@ -150,22 +151,24 @@ static int prepare(struct utf8check_session *s, gfp_t gfp)
 		return -ENOMEM;
 	if (s->filter && !utf8check_queue_is_there(&s->queue) && prepare_queue(s, gfp))
 		return -ENOMEM;
-	s->starved = false;
 	return 0;
 }
 
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 {
+	const bool starved = s->starved;
+
 	if (utf8check_session_is_prepared(s))
 		return 0;
+	WRITE_ONCE(s->starved, false);
 	if (!nowait)
 		return prepare(s, GFP_KERNEL_ACCOUNT);
 	if (!prepare(s, GFP_IN_NOWAIT))
 		return 0;
-	return s->starved ? -ENOMEM : -EAGAIN;
+	return starved ? -ENOMEM : -EAGAIN;
 }
 
 void utf8check_session_prepare_in_poll(struct utf8check_session *s)
 {
-	s->starved = current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL);
+	WRITE_ONCE(s->starved, current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL));
 }

@@ -4,7 +4,10 @@
  */
 #include <grp.h>
 #include <sched.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
 
 #include "device.h"
 
@@ -156,6 +159,49 @@ static void beyond_the_hard_limit(void)
 	CHECK(sum->bytes >= 10 * MIB);
 }
 
+/* As alice, who has no memory, and then has. */
+static void *poll_as_alice(void *arg)
+{
+	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
+	struct iovec one = { "a", 1 };
+	volatile int *const step = arg;
+	int fd, poller = epoll_create1(0), n = 0;
+
+	become(ALICE);
+	fd = session(O_RDWR);
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
+	while (n < 100 && epoll_wait(poller, &e, 1, 200) == 1)
+		n++;
+	CHECK(n < 5);
+	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), ENOMEM);
+	*step = 1;
+	while (*step == 1)
+		usleep(1000);
+	CHECK_EQ(events(fd), POLLOUT);
+	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	return NULL;
+}
+
+/* The end of a poll that found no memory is no event for which it polls again. */
+static void poll_without_memory(void)
+{
+	unsigned long hard = set_limit("user_hard", 4096);
+	volatile int *step = (volatile int *)new_sum();
+	pid_t child = start(poll_as_alice, (void *)step);
+	int ended = 0;
+
+	while (!*step && !ended) {
+		siginfo_t info = {};
+
+		CHECK_EQ(waitid(P_PID, child, &info, WEXITED | WNOHANG | WNOWAIT), 0);
+		ended = info.si_pid;
+		usleep(1000);
+	}
+	set_limit("user_hard", hard);
+	*step = 2;
+	CHECK_EQ(status_of(child), 0);
+}
+
 /**
  * struct container - a user namespace of a hundred ids
  *
@@ -302,6 +348,7 @@ static void passed_on(void)
 const struct check memory_checks[] = {
 	{ "memory: 800 sessions of one user, forked", by_one_user },
 	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
+	{ "memory: a poll that finds none is no event", poll_without_memory },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
 	{ "memory: containers of root pay each for itself", by_containers_of_root },
 	{ "memory: sessions that were passed to another user", passed_on },
