@@ -68,19 +68,6 @@ static inline u64 first_bits(unsigned int n)
 	return n < 64 ? (1ull << n) - 1 : ~0ull;
 }
 
-/* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
-static __always_inline u64 count_bits(u64 w)
-{
-#if defined(__POPCNT__) || defined(__clang__)
-	return __builtin_popcountll(w);
-#else
-	w -= w >> 1 & 0x5555555555555555ull;
-	w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
-	w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0full;
-	return w * 0x0101010101010101ull >> 56;
-#endif
-}
-
 static __always_inline void find(const struct masks *m, struct found *f)
 {
 	u64 next = m->high & ~m->leads;		/* continuations */

@@ -66,15 +66,14 @@ static const u8 second_high[VECTOR] = { TWICE(
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
-/*
- * Mixed text is taken in chunks, and a chunk in pieces.  If more than DENSE of 100 bytes
- * are in pieces that are not ASCII, ASCII is not looked for in the next chunks; after them
- * a sample decides.
- */
-#define CHUNK 2048
 #define PIECE 64
-#define DENSE 80
-#define DENSE_CHUNKS 16
+/*
+ * Mixed text is taken in chunks, and a chunk in 64 pieces.  If more than DENSE of them are
+ * not ASCII, ASCII is not looked for in that chunk and the next ones.
+ */
+#define CHUNK (64 * PIECE)
+#define DENSE 51
+#define DENSE_CHUNKS 8
 /* Bytes before the first chunk. */
 #define FIRST 1024
 /* On fewer bytes the automaton is as fast. */
@@ -170,6 +169,20 @@ static __always_inline vector wrong(const struct tables *t, const u8 *p)
 	return without_due(t, look_up(t, load(p - 1), load(p)), load(p - 2), load(p - 3));
 }
 
+/* Adds to @all what is wrong in the piece at @p. */
+static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p, vector all)
+{
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR) {
+		all |= wrong(t, p + i);
+		/* One by one: two at once need more registers than there are. */
+		KEEP(all);
+	}
+	return all;
+}
+
 static __always_inline vector wrong_in_block(const struct tables *t,
 					     const u8 *p)
 {
@@ -207,7 +220,7 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 }
 
 /* Not zero where a sequence is open before @p, after a vector of text. */
-static inline vector open_before(const struct tables *t, const u8 *p)
+static __always_inline vector open_before(const struct tables *t, const u8 *p)
 {
 	return SUBTRACT(load(p - VECTOR), t->last);
 }
@@ -285,31 +298,55 @@ static __always_inline bool is_ascii_piece(const u8 *p)
 	return !ANY_BIT_7(all);
 }
 
-/*
- * Validates the chunk at @p, in which ASCII and other text take turns, with a loop for
- * each: only the ends of the loops are mispredicted.  @others is set to how many bytes were
- * in pieces that are not ASCII.  Return: not 0 if anything is wrong.
- */
-static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p,
-					     size_t *others)
+/* A bit for each piece of the chunk at @p that is not ASCII, the lowest for the first. */
+static __always_inline u64 other_pieces(const u8 *p)
 {
-	const u8 *end = p + CHUNK, *from;
-	vector all = { 0 };
-	unsigned int i;
+	const u8 *end = p + CHUNK;
+	u64 others = 0;
 
-	*others = 0;
-	while (p < end) {
-		for (from = p; p < end && !is_ascii_piece(p); p += PIECE)
-			for (i = 0; i < PIECE; i += VECTOR)
-				all |= wrong(t, p + i);
-		*others += p - from;
-		if (p == end)
-			break;
-		all |= open_before(t, p);
-		/* It was ASCII when it was loaded. */
-		do
-			p += PIECE;
-		while (p < end && is_ascii_piece(p));
+#pragma GCC unroll 4
+	for (; p < end; p += PIECE) {
+		/* Added and rotated: two instructions. */
+		others += !is_ascii_piece(p);
+		others = others >> 1 | others << 63;
+	}
+	return others;
+}
+
+/* Text after which no sequence is open. */
+static const u8 closed[VECTOR];
+
+/*
+ * Validates the chunk at @p, of which the pieces in @others are not ASCII.
+ *
+ * In mixed text the processor cannot predict where ASCII begins and ends, and a branch that
+ * goes wrong costs more than to validate a piece.  So nothing branches on a single piece.
+ * other_pieces() has looked at all of them and has made a word with a bit for each.  The
+ * loop takes the pieces of this list, one after the other; only its end is mispredicted,
+ * once in a chunk.
+ *
+ * A piece of ASCII is in no list.  If a sequence is open where ASCII begins, this is seen
+ * from the piece before: where ASCII follows a piece of the list, the end of that piece is
+ * looked at, and where no ASCII follows, @closed is looked at in place of it.
+ *
+ * Return: not 0 if anything is wrong.
+ */
+static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p, u64 others)
+{
+	vector all = open_before(t, others & 1 ? closed + VECTOR : p);
+	u64 left;
+
+	for (left = others; left; left &= left - 1) {
+		unsigned int at = __builtin_ctzll(left);
+		const u8 *piece = p + at * PIECE;
+		/* After the last piece the next chunk begins, which looks for itself. */
+		const u8 *ascii = ~others >> at & 2 ? piece + PIECE : closed + VECTOR;
+
+		/* The compiler would branch over the load. */
+		U8C_ONCE(ascii);
+		all |= open_before(t, ascii);
+		KEEP(all);
+		all = wrong_in_piece(t, piece, all);
 	}
 	return all;
 }
@@ -324,43 +361,33 @@ static __always_inline vector wrong_in_dense(const struct tables *t, const u8 *p
 	return all;
 }
 
-static __always_inline bool is_dense(const u8 *p)
-{
-	unsigned int i, others = 0;
-
-	for (i = 0; i < CHUNK; i += PIECE)
-		others += is_ascii_piece(p + i) ? 0 : PIECE;
-	return others > DENSE * CHUNK / 100;
-}
-
 /*
  * Return: the first byte not known to be valid, in a chunk in which something is
  * wrong or less than a chunk before @end.  The three bytes before @p are read.
  */
 static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
 {
-	unsigned int dense = end - p >= CHUNK && is_dense(p) ? DENSE_CHUNKS : 0;
 	const struct tables t = tables();
-	size_t others;
+	unsigned int dense = 0;
+	u64 others = 0;
 	vector all;
 
 	while (end - p >= CHUNK) {
-		if (!is_open(p) && is_ascii(p) && is_ascii(p + BLOCK)) {
-			p = skip_ascii(p + 2 * BLOCK, end);
-			continue;
+		if (!dense) {
+			others = other_pieces(p);
+			dense = count_bits(others) > DENSE ? DENSE_CHUNKS : 0;
 		}
 		if (dense) {
 			all = wrong_in_dense(&t, p);
 			dense--;
-			if (!dense && end - p >= 2 * CHUNK && is_dense(p + CHUNK))
-				dense = DENSE_CHUNKS;
 		} else {
-			all = wrong_in_mixed(&t, p, &others);
-			dense = others > DENSE * CHUNK / 100 ? DENSE_CHUNKS : 0;
+			all = wrong_in_mixed(&t, p, others);
 		}
 		if (unlikely(any(all)))
 			break;
 		p += CHUNK;
+		if (!dense && !others)
+			p = skip_ascii(p, end);
 	}
 	return p;
 }
