@@ -26,16 +26,23 @@ static __always_inline u64 any_bits(vector v)
 	return ((words)v)[0] | ((words)v)[1];
 }
 
+static __always_inline unsigned int first(vector v)
+{
+	u64 low = ((words)v)[0];
+
+	return low ? __builtin_ctzll(low) / 8 : 8 + __builtin_ctzll(((words)v)[1]) / 8;
+}
+
 #define SHUFFLE(table, index) shuffle(table, index)
 #define SUBTRACT(a, b) subtract(a, b)
 #define HIGH_HALF(v, low_half) high_half(v, low_half)
 #define KEEP(v) __asm__ ("" : "+w" (v))
 #define NOT_ZERO(v) (any_bits(v) != 0)
 #define ANY_BIT_7(v) ((any_bits(v) & 0x8080808080808080ull) != 0)
+#define FIRST(v) first(v)
 #define TWICE(...) __VA_ARGS__
 #define GENERAL u8c_valid_up_to_scalar
 
-#include "validate/count_vector.h"
 #include "validate/shuffle.h"
 
 const struct u8c_validate_impl u8c_validate_neon = {

@@ -16,6 +16,9 @@
 
 typedef u8 counters __attribute__((vector_size(VECTOR)));
 typedef signed char numbers __attribute__((vector_size(VECTOR)));
+typedef u16 two_bytes __attribute__((vector_size(VECTOR)));
+typedef u32 four_bytes __attribute__((vector_size(VECTOR)));
+typedef u64 eight_bytes __attribute__((vector_size(VECTOR)));
 
 /*
  * 255 in the bytes that are @least or more.  @v holds the bytes less 80, because there is
@@ -23,26 +26,72 @@ typedef signed char numbers __attribute__((vector_size(VECTOR)));
  */
 #define AT_LEAST(v, least) ((counters)((v) > (signed char)((least) - 0x81)))
 
-static inline u64 sum(counters c)
+/* Bytes are joined to numbers of two, four and eight bytes. */
+static __always_inline u64 sum(counters c)
 {
+	two_bytes two = ((two_bytes)c & 0xff) + ((two_bytes)c >> 8);
+	four_bytes four = ((four_bytes)two & 0xffff) + ((four_bytes)two >> 16);
+	eight_bytes eight = ((eight_bytes)four & 0xffffffff) + ((eight_bytes)four >> 32);
 	u64 total = 0;
 	unsigned int i;
 
-	for (i = 0; i < VECTOR; i++)
-		total += c[i];
+	for (i = 0; i < VECTOR / 8; i++)
+		total += eight[i];
 	return total;
+}
+
+/**
+ * struct leads - leads of up to 255 vectors
+ *
+ * @two: from C0 on.
+ * @three: from E0 on.
+ * @four: from F0 on.
+ */
+struct leads {
+	counters two;
+	counters three;
+	counters four;
+};
+
+static __always_inline void count_leads(struct leads *leads, counters bytes)
+{
+	numbers v = (numbers)(bytes ^ 0x80);
+
+	leads->two -= AT_LEAST(v, 0xc0);
+	leads->three -= AT_LEAST(v, 0xe0);
+	leads->four -= AT_LEAST(v, 0xf0);
+}
+
+/* Adds the numbers of @leads to @sums. */
+static __always_inline void sum_leads(const struct leads *leads, u64 *sums)
+{
+	sums[0] += sum(leads->two);
+	sums[1] += sum(leads->three);
+	sums[2] += sum(leads->four);
+}
+
+/* The sequences of @n bytes with @leads, whole sequences.  Return: how many there are. */
+static inline u64 count_sequences(const u64 *leads, size_t n, u64 *by_length)
+{
+	u64 points = n - leads[0] - leads[1] - leads[2];
+
+	by_length[0] += points - leads[0];
+	by_length[1] += leads[0] - leads[1];
+	by_length[2] += leads[1] - leads[2];
+	by_length[3] += leads[2];
+	return points;
 }
 
 /* u8c_impl.count; @self is ignored. */
 static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 			const struct u8c_validate_impl *self)
 {
-	u64 two = 0, three = 0, four = 0, points;
+	u64 sums[3] = { 0 };
 	size_t left = n, cut = 0;
 
 	while (left >= VECTOR) {
 		size_t skip = u8c_ascii_up_to(p, left), vectors;
-		counters c2 = { 0 }, c3 = { 0 }, c4 = { 0 };
+		struct leads leads = { .two = { 0 } };
 
 		p += skip;
 		left -= skip;
@@ -50,27 +99,17 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 		left -= vectors * VECTOR;
 		for (; vectors; vectors--, p += VECTOR) {
 			counters bytes;
-			numbers v;
 
 			__builtin_memcpy(&bytes, p, VECTOR);
-			v = (numbers)(bytes ^ 0x80);
-			c2 -= AT_LEAST(v, 0xc0);
-			c3 -= AT_LEAST(v, 0xe0);
-			c4 -= AT_LEAST(v, 0xf0);
+			count_leads(&leads, bytes);
 		}
-		two += sum(c2);
-		three += sum(c3);
-		four += sum(c4);
+		sum_leads(&leads, sums);
 	}
 	/* A sequence is as long as its lead says, also where it goes on at @p. */
 	while (cut < left && u8c_is_continuation(p[cut]))
 		cut++;
-	points = n - left + cut - two - three - four;
-	by_length[0] += points - two;
-	by_length[1] += two - three;
-	by_length[2] += three - four;
-	by_length[3] += four;
-	return points + u8c_count_scalar(p, left, by_length, NULL);
+	return count_sequences(sums, n - left + cut, by_length) +
+	       u8c_count_scalar(p, left, by_length, NULL);
 }
 
 /* u8c_impl.lines; @self is ignored. */

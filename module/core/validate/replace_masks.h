@@ -167,13 +167,13 @@ static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
  *	AVX2.
  * @look: looks at the 64 bytes at @p.
  * @dense: in place of replace_found(), where at least @many errors were found; may
- *	go on after them.
+ *	go on after them.  Returns false if it has done nothing.
  * @many: how many.
  */
 struct replacer {
 	u8c_copy_valid_fn *copy_valid;
 	void (*look)(const u8 *p, struct masks *m);
-	void (*dense)(struct u8c_replacement *r, const struct masks *m,
+	bool (*dense)(struct u8c_replacement *r, const struct masks *m,
 		      const struct found *f);
 	unsigned int many;
 };
@@ -200,11 +200,8 @@ static __always_inline void replace_masks(const struct replacer how,
 		find(&m, &f);
 		quiet = rare ? QUIET : f.bad ? 0 : quiet + 1;
 		rare = false;
-		if (count_bits(f.bad) >= how.many) {
-			how.dense(&r, &m, &f);
-			continue;
-		}
-		replace_found(&r, &m, &f);
+		if (count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
+			replace_found(&r, &m, &f);
 	}
 	caller->in = r.in;
 	caller->out = r.out;

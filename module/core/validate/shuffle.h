@@ -15,12 +15,13 @@
  * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
  * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
  * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a
- * vector with 16 entries, and GENERAL, a u8c_impl.valid_up_to without vectors.
+ * vector with 16 entries, FIRST(v), the first byte that is not 0, and GENERAL, a
+ * u8c_impl.valid_up_to without vectors.
  */
 #ifndef U8C_VALIDATE_SHUFFLE_H
 #define U8C_VALIDATE_SHUFFLE_H
 
-#include "validate/validate.h"
+#include "validate/count_vector.h"
 
 /* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
@@ -66,22 +67,24 @@ static const u8 second_high[VECTOR] = { TWICE(
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
-#define PIECE 64
 /*
- * Mixed text is taken in chunks, and a chunk in 64 pieces.  If more than DENSE of them are
- * not ASCII, ASCII is not looked for in that chunk and the next ones.
+ * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted, as
+ * then errors are to be replaced, and what is after an error is taken in vain.  The first
+ * chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is not looked
+ * for in that chunk and the next ones.
  */
-#define CHUNK (64 * PIECE)
+#define PIECE 64
+#define PIECES 64
+#define COUNTED_PIECES 32
 #define DENSE 51
-#define DENSE_CHUNKS 8
-/* Bytes before the first chunk. */
-#define FIRST 1024
+#define DENSE_CHUNKS 16
 /* On fewer bytes the automaton is as fast. */
 #define SHORT 64
 /* A text of so many bytes or less is first asked whether it is ASCII. */
 #define LONG 512
-/* Bytes before a place that decide what is due there. */
-#define BEFORE 3
+/* In a text of fewer bytes than FEW, and in the first bytes of any, no list is made. */
+#define FEW 2048
+#define FIRST_BYTES 320
 
 static __always_inline vector load(const u8 *p)
 {
@@ -169,31 +172,6 @@ static __always_inline vector wrong(const struct tables *t, const u8 *p)
 	return without_due(t, look_up(t, load(p - 1), load(p)), load(p - 2), load(p - 3));
 }
 
-/* Adds to @all what is wrong in the piece at @p. */
-static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p, vector all)
-{
-	unsigned int i;
-
-#pragma GCC unroll 4
-	for (i = 0; i < PIECE; i += VECTOR) {
-		all |= wrong(t, p + i);
-		/* One by one: two at once need more registers than there are. */
-		KEEP(all);
-	}
-	return all;
-}
-
-static __always_inline vector wrong_in_block(const struct tables *t,
-					     const u8 *p)
-{
-	vector all = wrong(t, p);
-	unsigned int i;
-
-	for (i = VECTOR; i < BLOCK; i += VECTOR)
-		all |= wrong(t, p + i);
-	return all;
-}
-
 static __always_inline bool any(vector v)
 {
 	return NOT_ZERO(v);
@@ -240,14 +218,20 @@ static __always_inline bool is_open(const u8 *p)
 }
 
 /*
- * Finds the error that is in the block at @p, in the sequence that is open there, or in one
- * that is open at the end of the text.
+ * Finds the first error from @p on, or in the sequence that is open there, or one that is
+ * open at the end of the text.  Three bytes of the text are before @p.
  */
 static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 {
-	p -= p - start < BEFORE ? p - start : BEFORE;
-	while (p > start && u8c_is_continuation(*p))
-		p--;
+	const struct tables t = tables();
+
+	for (; end - p >= VECTOR; p += VECTOR) {
+		vector bad = wrong(&t, p);
+
+		if (any(bad))
+			return u8c_sequence_of(start, p + FIRST(bad)) - start;
+	}
+	p = u8c_sequence_of(start, p);
 	return p - start + GENERAL(p, end - p, NULL);
 }
 
@@ -280,44 +264,101 @@ static inline vector wrong_at_start(const struct tables *t,
 }
 #endif
 
-static inline void copy_block(u8 *to, const u8 *p)
+/**
+ * struct passing - a text that is validated, and how far
+ *
+ * @p: the next byte; all before it is well-formed, but a sequence may be open there.
+ * @end: after the text.
+ * @out: where the text from @p on is copied, if it is.
+ * @leads: how many leads are before @p, from C0, E0 and F0 on.
+ * @others: in a chunk at @p in which something is wrong, the pieces that are not ASCII.
+ */
+struct passing {
+	const u8 *p;
+	const u8 *end;
+	u8 *out;
+	u64 leads[3];
+	u64 others;
+};
+
+static __always_inline vector wrong_in_block(const struct tables *t, const u8 *p)
 {
+	vector all = wrong(t, p);
 	unsigned int i;
 
-	for (i = 0; i < BLOCK; i += VECTOR)
-		__builtin_memcpy(to + i, p + i, VECTOR);
+	for (i = VECTOR; i < BLOCK; i += VECTOR)
+		all |= wrong(t, p + i);
+	return all;
 }
 
-static __always_inline bool is_ascii_piece(const u8 *p)
+/* Adds to @all what is wrong in the piece at @p. */
+static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p, vector all)
 {
-	vector all = load(p);
 	unsigned int i;
 
-	for (i = VECTOR; i < PIECE; i += VECTOR)
-		all |= load(p + i);
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR) {
+		all |= wrong(t, p + i);
+		/* One by one: two at once need more registers than there are. */
+		KEEP(all);
+	}
+	return all;
+}
+
+static __always_inline void count_piece(struct leads *leads, const u8 *p)
+{
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR)
+		count_leads(leads, load(p + i));
+}
+
+/* Is the piece at @p ASCII?  It is copied to @out if @copy says so. */
+static __always_inline bool is_ascii_piece(const u8 *p, u8 *out, bool copy)
+{
+	vector v, all = { 0 };
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR) {
+		v = load(p + i);
+		all |= v;
+		if (copy)
+			__builtin_memcpy(out + i, &v, VECTOR);
+	}
 	return !ANY_BIT_7(all);
 }
 
-/* A bit for each piece of the chunk at @p that is not ASCII, the lowest for the first. */
-static __always_inline u64 other_pieces(const u8 *p)
+/*
+ * A bit for each of the @n pieces of a chunk that is not ASCII, the lowest for the first.
+ * The chunk is copied if @copy says so.
+ */
+static __always_inline u64 other_pieces(const struct passing *to, unsigned int n, bool copy)
 {
-	const u8 *end = p + CHUNK;
 	u64 others = 0;
+	size_t i;
 
-#pragma GCC unroll 4
-	for (; p < end; p += PIECE) {
+#pragma GCC unroll 2
+	for (i = 0; i < n * PIECE; i += PIECE) {
 		/* Added and rotated: two instructions. */
-		others += !is_ascii_piece(p);
+		others += !is_ascii_piece(to->p + i, copy ? to->out + i : NULL, copy);
 		others = others >> 1 | others << 63;
 	}
-	return others;
+	return others >> (64 - n);
 }
 
 /* Text after which no sequence is open. */
 static const u8 closed[VECTOR];
 
+/* Not 0 if the chunk at @p begins with ASCII, but a sequence is open before it. */
+static __always_inline vector open_at_start(const struct tables *t, const u8 *p, u64 others)
+{
+	return open_before(t, others & 1 ? closed + VECTOR : p);
+}
+
 /*
- * Validates the chunk at @p, of which the pieces in @others are not ASCII.
+ * Validates the pieces of @list in the chunk at @p, of which those in @asciis are ASCII.
  *
  * In mixed text the processor cannot predict where ASCII begins and ends, and a branch that
  * goes wrong costs more than to validate a piece.  So nothing branches on a single piece.
@@ -331,123 +372,180 @@ static const u8 closed[VECTOR];
  *
  * Return: not 0 if anything is wrong.
  */
-static __always_inline vector wrong_in_mixed(const struct tables *t, const u8 *p, u64 others)
+static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p, u64 list,
+					    u64 asciis, struct leads *leads)
 {
-	vector all = open_before(t, others & 1 ? closed + VECTOR : p);
-	u64 left;
+	vector all = { 0 };
 
-	for (left = others; left; left &= left - 1) {
-		unsigned int at = __builtin_ctzll(left);
+	for (; list; list &= list - 1) {
+		unsigned int at = __builtin_ctzll(list);
 		const u8 *piece = p + at * PIECE;
-		/* After the last piece the next chunk begins, which looks for itself. */
-		const u8 *ascii = ~others >> at & 2 ? piece + PIECE : closed + VECTOR;
+		const u8 *ascii = asciis >> at & 2 ? piece + PIECE : closed + VECTOR;
 
 		/* The compiler would branch over the load. */
 		U8C_ONCE(ascii);
 		all |= open_before(t, ascii);
 		KEEP(all);
 		all = wrong_in_piece(t, piece, all);
+		if (leads)
+			count_piece(leads, piece);
 	}
 	return all;
 }
 
-static __always_inline vector wrong_in_dense(const struct tables *t, const u8 *p)
+static __always_inline vector wrong_in_dense(const struct tables *t, const struct passing *to,
+					     unsigned int n, bool copy)
 {
 	vector all = { 0 };
-	unsigned int i;
+	size_t i;
 
-	for (i = 0; i < CHUNK; i += BLOCK)
-		all |= wrong_in_block(t, p + i);
+	for (i = 0; i < n * PIECE; i += PIECE) {
+		all = wrong_in_piece(t, to->p + i, all);
+		if (copy)
+			__builtin_memcpy(to->out + i, to->p + i, PIECE);
+	}
+	return all;
+}
+
+/* The pieces of a chunk of @n that are not in @others; none after them. */
+static __always_inline u64 ascii_pieces(u64 others, unsigned int n)
+{
+	return ~others & ~0ull >> (64 - n);
+}
+
+/* Takes the chunk of @n pieces at @to->p.  Return: not 0 if anything is wrong. */
+static __always_inline vector pass_chunk(struct passing *to, const struct tables *t,
+					 unsigned int n, bool dense, bool copy)
+{
+	struct leads leads = { .two = { 0 } };
+	vector all;
+	size_t i;
+
+	if (dense) {
+		all = wrong_in_dense(t, to, n, copy);
+		/* Not in that loop, for which there are too few registers. */
+		for (i = 0; copy && i < n * PIECE; i += PIECE)
+			count_piece(&leads, to->p + i);
+	} else {
+		all = open_at_start(t, to->p, to->others);
+		all |= wrong_in_list(t, to->p, to->others, ascii_pieces(to->others, n),
+				     copy ? &leads : NULL);
+	}
+	if (unlikely(any(all)))
+		return all;
+	if (copy && to->others)
+		sum_leads(&leads, to->leads);
+	to->p += n * PIECE;
+	if (copy)
+		to->out += n * PIECE;
 	return all;
 }
 
 /*
- * Return: the first byte not known to be valid, in a chunk in which something is
- * wrong or less than a chunk before @end.  The three bytes before @p are read.
+ * Takes all whole pieces.  A vector of text is before the first one.  Return: false if
+ * something is wrong in a chunk at @to->p.
  */
-static noinline const u8 *skip_valid_chunks(const u8 *p, const u8 *end)
+static __always_inline bool pass_chunks(struct passing *to, bool copy)
 {
 	const struct tables t = tables();
-	unsigned int dense = 0;
-	u64 others = 0;
-	vector all;
+	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
+	unsigned int n = most / 8, dense = 0;
 
-	while (end - p >= CHUNK) {
+	if (!copy && !is_open(to->p))
+		to->p = skip_ascii(to->p, to->end);
+	while (to->end - to->p >= PIECE) {
+		if (to->end - to->p < n * PIECE)
+			n = (to->end - to->p) / PIECE;
 		if (!dense) {
-			others = other_pieces(p);
-			dense = count_bits(others) > DENSE ? DENSE_CHUNKS : 0;
-		}
-		if (dense) {
-			all = wrong_in_dense(&t, p);
-			dense--;
+			to->others = other_pieces(to, n, copy);
+			dense = count_bits(to->others) * 64 > DENSE * n ? DENSE_CHUNKS : 0;
 		} else {
-			all = wrong_in_mixed(&t, p, others);
+			to->others = ~0ull >> (64 - n);
 		}
-		if (unlikely(any(all)))
-			break;
-		p += CHUNK;
-		if (!dense && !others)
-			p = skip_ascii(p, end);
+		if (unlikely(any(pass_chunk(to, &t, n, dense, copy))))
+			return false;
+		if (n < (dense ? most / 2 : most))
+			n *= 2;
+		if (dense)
+			dense--;
+		else if (!copy && !to->others)
+			to->p = skip_ascii(to->p, to->end);
 	}
-	return p;
+	return true;
 }
 
 /*
- * As u8c_impl.valid_up_to.  Unless @out is NULL, the text up to *@copied is copied
- * there too; a little more of @out may be written.
+ * Finds the error that is in the chunk at @to->p, in its list, and takes the pieces before
+ * the one with the error.  Chunks of PIECES are not counted: their leads may be too many.
+ * Return: where the error is.
  */
-static __always_inline size_t scan(const u8 *p, size_t n, u8 *out, size_t *copied)
+static noinline size_t locate_in_chunk(const u8 *start, struct passing *to)
 {
-	const u8 *start = p, *end = p + n;
-	/* The first bytes are in no chunk: where errors are dense, one is there. */
-	const u8 *chunks = out || n < FIRST + CHUNK ? end : p + FIRST;
-	struct tables t;
+	const u8 *p = to->p, *end = to->end;
+	const struct tables t = tables();
+	struct leads leads = { .two = { 0 } };
+	u64 list = to->others;
 
-	*copied = 0;
-	/* Likely, so that a short text takes no jump. */
-	if (likely(n < SHORT))
-		return GENERAL(p, n, NULL);
-	if (!out && n <= LONG && is_ascii_text(p, n))
-		return n;
-	t = tables();
-	if (unlikely(any(wrong_at_start(&t, p))))
+	if (!(list & 1) && is_open(p))
 		return locate(start, p, end);
-	if (out)
-		__builtin_memcpy(out, p, VECTOR);
-	for (p += VECTOR; end - p >= BLOCK; p += BLOCK) {
-		if (unlikely(p >= chunks)) {
-			p = skip_valid_chunks(p, end);
-			chunks = end;
-			if (end - p < BLOCK)
-				break;
-		}
-		*copied = p - start;
-		if (is_ascii(p)) {
-			if (unlikely(is_open(p)))
-				return locate(start, p, end);
-			if (!out)
-				p = skip_ascii(p + BLOCK, end) - BLOCK;
-		} else if (unlikely(any(wrong_in_block(&t, p)))) {
-			return locate(start, p, end);
-		}
-		if (out)
-			copy_block(out + (p - start), p);
+	/* The last one need not be looked at; there is none if the text has changed. */
+	for (; list & (list - 1); list &= list - 1) {
+		if (any(wrong_in_list(&t, p, list & -list, ~to->others, NULL)))
+			break;
+		count_piece(&leads, p + __builtin_ctzll(list) * PIECE);
 	}
-	*copied = p - start;
+	sum_leads(&leads, to->leads);
+	if (list)
+		to->p += __builtin_ctzll(list) * PIECE;
+	return locate(start, to->p, end);
+}
+
+/* Takes the last bytes, less than a piece.  Return: how much of the text is well-formed. */
+static __always_inline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end)
+{
+	const struct tables t = tables();
+
 	for (; end - p >= VECTOR; p += VECTOR)
 		if (unlikely(any(wrong(&t, p))))
 			return locate(start, p, end);
 	if (likely((p == end || !any(wrong(&t, end - VECTOR))) && !is_open(end)))
-		return n;
+		return end - start;
 	return locate(start, p, end);
+}
+
+/*
+ * Takes a text from @p on.  It has its own function, so that short texts do not pay for its
+ * registers.  Return: how much of the text is well-formed.
+ */
+static noinline size_t valid_in_chunks(const u8 *start, const u8 *p, const u8 *end)
+{
+	struct passing to = { .p = p, .end = end };
+
+	if (unlikely(!pass_chunks(&to, false)))
+		return locate_in_chunk(start, &to);
+	return pass_rest(start, to.p, end);
 }
 
 /* u8c_impl.valid_up_to; @self is ignored. */
 static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
-	size_t copied;
+	const u8 *start = p, *end = p + n;
+	/* In a long text too, an error may be near. */
+	const u8 *few = n < FEW ? end : p + FIRST_BYTES;
+	struct tables t;
 
-	return scan(p, n, NULL, &copied);
+	/* Likely, so that a short text takes no jump. */
+	if (likely(n < SHORT))
+		return GENERAL(p, n, NULL);
+	if (n <= LONG && is_ascii_text(p, n))
+		return n;
+	t = tables();
+	if (unlikely(any(wrong_at_start(&t, p))))
+		return GENERAL(p, VECTOR, NULL);
+	for (p += VECTOR; few - p >= BLOCK; p += BLOCK)
+		if (unlikely(is_ascii(p) ? is_open(p) : any(wrong_in_block(&t, p))))
+			return locate(start, p, end);
+	return n < FEW ? pass_rest(start, p, end) : valid_in_chunks(start, p, end);
 }
 
 #endif /* U8C_VALIDATE_SHUFFLE_H */

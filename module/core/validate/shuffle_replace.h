@@ -13,26 +13,6 @@
 #include "validate/replace_masks.h"
 #include "validate/shuffle.h"
 
-/* u8c_impl.copy_valid; @self is ignored. */
-static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
-				 const struct u8c_validate_impl *self)
-{
-	size_t copied;
-
-	if (out) {
-		n = scan(p, n, out, &copied);
-		if (copied < n)
-			memcpy(out + copied, p + copied, n - copied);
-	} else {
-		n = scan(p, n, NULL, &copied);
-	}
-	count_vector(p, n, by_length, self);
-	return n;
-}
-
-/* The classes of a continuation that its lead does not allow. */
-#define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
-
 /* A bit for each byte that is @least or more; @least is 80 or more. */
 static inline u64 not_below(vector v, u8 least)
 {
@@ -40,6 +20,94 @@ static inline u64 not_below(vector v, u8 least)
 
 	return BITS_7(SUBTRACT(v, zero + (u8)(least - 0x80)));
 }
+
+/* Counts leads in the first @n bytes, up to a vector, of a vector at @p. */
+static inline void count_few(u64 *leads, const u8 *p, size_t n)
+{
+	const u64 which = first_bits(n);
+	const vector v = load(p);
+
+	leads[0] += count_bits(not_below(v, 0xc0) & which);
+	leads[1] += count_bits(not_below(v, 0xe0) & which);
+	leads[2] += count_bits(not_below(v, 0xf0) & which);
+}
+
+/*
+ * Counts @n bytes of text, whole sequences, of which @to has passed the first ones.  A
+ * sequence that is open at @to->p is counted with what follows, or not at all if it is
+ * broken off.
+ */
+static void count_passed(const struct passing *to, const u8 *start, size_t n, u64 *by_length)
+{
+	const u8 *open = u8c_sequence_of(start, to->p);
+	size_t done = open - start;
+	u64 leads[3] = { to->leads[0], to->leads[1], to->leads[2] };
+
+	if (open < to->p) {
+		leads[0]--;
+		leads[1] -= to->p - open > 1 || *open >= 0xe0;
+		leads[2] -= to->p - open > 2 || *open >= 0xf0;
+	}
+	/* Before an error in a chunk it is a piece at most. */
+	for (; n > done && to->end - open >= PIECE; done += VECTOR, open += VECTOR)
+		count_few(leads, open, n - done < VECTOR ? n - done : VECTOR);
+	count_sequences(leads, n < done ? n : done, by_length);
+	if (n > done)
+		count_vector(open, n - done, by_length, NULL);
+}
+
+/* As u8c_impl.copy_valid, for SHORT bytes or more and @out. */
+static noinline size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length)
+{
+	struct passing to = { .p = p + VECTOR, .end = p + n, .out = out + VECTOR };
+	const struct tables t = tables();
+
+	if (unlikely(any(wrong_at_start(&t, p)))) {
+		n = GENERAL(p, VECTOR, NULL);
+		u8c_count_scalar(p, n, by_length, NULL);
+		memcpy(out, p, n);
+		return n;
+	}
+	count_few(to.leads, p, VECTOR);
+	__builtin_memcpy(out, p, VECTOR);
+	if (likely(pass_chunks(&to, true))) {
+		n = pass_rest(p, to.p, to.end);
+		memcpy(to.out, to.p, to.end - to.p);
+	} else {
+		n = locate_in_chunk(p, &to);
+	}
+	count_passed(&to, p, n, by_length);
+	return n;
+}
+
+/* So much text is still in the cache when it is counted and copied. */
+#define IN_CACHE 8192
+
+/*
+ * u8c_impl.copy_valid; @self is ignored.  Vectors of 16 bytes are those of old processors,
+ * for which the text is taken in turn: that is half the code of a chunk that is counted.
+ */
+static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
+				 const struct u8c_validate_impl *self)
+{
+	size_t done = 0, part, good;
+
+	if (VECTOR > 16 && out && n >= SHORT)
+		return copy_valid(p, n, out, by_length);
+	do {
+		part = n - done < IN_CACHE ? n - done : IN_CACHE;
+		good = valid_up_to_shuffle(p + done, part, NULL);
+		count_vector(p + done, good, by_length, NULL);
+		if (out)
+			memcpy(out + done, p + done, good);
+		done += good;
+		/* What a part broke off is the start of the next one. */
+	} while (good && part - good <= 3 && done < n);
+	return done;
+}
+
+/* The classes of a continuation that its lead does not allow. */
+#define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
 
 static inline void look(const u8 *p, struct masks *m)
 {
@@ -67,7 +135,7 @@ static inline void look(const u8 *p, struct masks *m)
 /* Where every third byte is an error, so many bytes are left to general registers. */
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
-static void replace_dense(struct u8c_replacement *r, const struct masks *m,
+static bool replace_dense(struct u8c_replacement *r, const struct masks *m,
 			  const struct found *f)
 {
 	const u8 *end = r->end, *from = r->in;
@@ -76,8 +144,7 @@ static void replace_dense(struct u8c_replacement *r, const struct masks *m,
 		r->end = from + DENSE_TEXT;
 	u8c_replace_scalar(r, &u8c_validate_scalar);
 	r->end = end;
-	if (r->in == from)	/* the text has changed */
-		replace_found(r, m, f);
+	return r->in > from;	/* not if the text has changed */
 }
 
 /* u8c_impl.replace. */

@@ -68,4 +68,19 @@ static __always_inline u64 count_bits(u64 w)
 #endif
 }
 
+/*
+ * The byte at @p is the first that is wrong: where does the sequence begin that
+ * it breaks off, or is it wrong by itself?
+ */
+static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
+{
+	if (p - start >= 1 && p[-1] >= 0xc0)
+		return p - 1;
+	if (p - start >= 2 && p[-2] >= 0xe0)
+		return p - 2;
+	if (p - start >= 3 && p[-3] >= 0xf0)
+		return p - 3;
+	return p;
+}
+
 #endif /* U8C_VALIDATE_H */

@@ -463,8 +463,8 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 };
 
 /* Writes many errors: 16 bytes at a time, whatever they are. */
-static void write_dense(struct u8c_replacement *r, const struct masks *m,
-					const struct found *f)
+static bool write_dense(struct u8c_replacement *r, const struct masks *m,
+			const struct found *f)
 {
 	const __m512i v = zmm_load(r->in);
 	const __m512i replacement = zmm_load(replacements);
@@ -484,6 +484,7 @@ static void write_dense(struct u8c_replacement *r, const struct masks *m,
 		r->out += __builtin_popcountll(keep);
 	}
 	r->in += f->n;
+	return true;
 }
 
 void u8c_replace_avx512(struct u8c_replacement *r, const struct u8c_validate_impl *self)

@@ -26,6 +26,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define NOT_ZERO(v) (!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
 #define ANY_BIT_7(v) (BITS_7(v) != 0)
+#define FIRST(v) __builtin_ctz(BITS_7((v) != 0))
 #define TWICE(...) __VA_ARGS__, __VA_ARGS__
 #define GENERAL u8c_valid_up_to_bmi2
 

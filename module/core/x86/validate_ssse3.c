@@ -25,6 +25,7 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #define NOT_ZERO(v) (__builtin_ia32_pmovmskb128((shuffled)((v) == 0)) != 0xffff)
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define ANY_BIT_7(v) (BITS_7(v) != 0)
+#define FIRST(v) __builtin_ctz(BITS_7((v) != 0))
 #define TWICE(...) __VA_ARGS__
 #define GENERAL u8c_valid_up_to_scalar
 

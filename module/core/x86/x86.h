@@ -21,19 +21,4 @@ u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_ssse3;
 u8c_candidates_fn u8c_candidates_avx2, u8c_candidates_avx512;
 u8c_lower_fn u8c_lower_ssse3, u8c_lower_avx2, u8c_lower_avx512;
 
-/*
- * The byte at @p is the first that is wrong: where does the sequence begin that
- * it breaks off, or is it wrong by itself?
- */
-static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
-{
-	if (p - start >= 1 && p[-1] >= 0xc0)
-		return p - 1;
-	if (p - start >= 2 && p[-2] >= 0xe0)
-		return p - 2;
-	if (p - start >= 3 && p[-3] >= 0xf0)
-		return p - 3;
-	return p;
-}
-
 #endif /* U8C_X86_X86_H */
