@@ -83,7 +83,7 @@ static const u8 second_high[VECTOR] = { TWICE(
 /* A text of so many bytes or less is first asked whether it is ASCII. */
 #define LONG 512
 /* In a text of fewer bytes than FEW, and in the first bytes of any, no list is made. */
-#define FEW 2048
+#define FEW 3072
 #define FIRST_BYTES 320
 
 static __always_inline vector load(const u8 *p)
@@ -272,6 +272,7 @@ static inline vector wrong_at_start(const struct tables *t,
  * @out: where the text from @p on is copied, if it is.
  * @leads: how many leads are before @p, from C0, E0 and F0 on.
  * @others: in a chunk at @p in which something is wrong, the pieces that are not ASCII.
+ * @chunk_end: where that chunk ends; all before it is copied.
  */
 struct passing {
 	const u8 *p;
@@ -279,6 +280,7 @@ struct passing {
 	u8 *out;
 	u64 leads[3];
 	u64 others;
+	const u8 *chunk_end;
 };
 
 static __always_inline vector wrong_in_block(const struct tables *t, const u8 *p)
@@ -431,8 +433,10 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 		all |= wrong_in_list(t, to->p, to->others, ascii_pieces(to->others, n),
 				     copy ? &leads : NULL);
 	}
-	if (unlikely(any(all)))
+	if (unlikely(any(all))) {
+		to->chunk_end = to->p + n * PIECE;
 		return all;
+	}
 	if (copy && to->others)
 		sum_leads(&leads, to->leads);
 	to->p += n * PIECE;
@@ -449,11 +453,15 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 {
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
+	bool ascii = !copy && !is_open(to->p);
 	unsigned int n = most / 8, dense = 0;
 
-	if (!copy && !is_open(to->p))
-		to->p = skip_ascii(to->p, to->end);
-	while (to->end - to->p >= PIECE) {
+	for (;;) {
+		/* Never where a sequence is open. */
+		if (ascii)
+			to->p = skip_ascii(to->p, to->end);
+		if (to->end - to->p < PIECE)
+			return true;
 		if (to->end - to->p < n * PIECE)
 			n = (to->end - to->p) / PIECE;
 		if (!dense) {
@@ -466,38 +474,10 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 			return false;
 		if (n < (dense ? most / 2 : most))
 			n *= 2;
+		ascii = !copy && !dense && !to->others;
 		if (dense)
 			dense--;
-		else if (!copy && !to->others)
-			to->p = skip_ascii(to->p, to->end);
 	}
-	return true;
-}
-
-/*
- * Finds the error that is in the chunk at @to->p, in its list, and takes the pieces before
- * the one with the error.  Chunks of PIECES are not counted: their leads may be too many.
- * Return: where the error is.
- */
-static noinline size_t locate_in_chunk(const u8 *start, struct passing *to)
-{
-	const u8 *p = to->p, *end = to->end;
-	const struct tables t = tables();
-	struct leads leads = { .two = { 0 } };
-	u64 list = to->others;
-
-	if (!(list & 1) && is_open(p))
-		return locate(start, p, end);
-	/* The last one need not be looked at; there is none if the text has changed. */
-	for (; list & (list - 1); list &= list - 1) {
-		if (any(wrong_in_list(&t, p, list & -list, ~to->others, NULL)))
-			break;
-		count_piece(&leads, p + __builtin_ctzll(list) * PIECE);
-	}
-	sum_leads(&leads, to->leads);
-	if (list)
-		to->p += __builtin_ctzll(list) * PIECE;
-	return locate(start, to->p, end);
 }
 
 /* Takes the last bytes, less than a piece.  Return: how much of the text is well-formed. */
@@ -522,7 +502,7 @@ static noinline size_t valid_in_chunks(const u8 *start, const u8 *p, const u8 *e
 	struct passing to = { .p = p, .end = end };
 
 	if (unlikely(!pass_chunks(&to, false)))
-		return locate_in_chunk(start, &to);
+		return locate(start, to.p, end);
 	return pass_rest(start, to.p, end);
 }
 

@@ -56,6 +56,32 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 		count_vector(open, n - done, by_length, NULL);
 }
 
+/*
+ * Finds the error that is in the chunk at @to->p, in its list, and takes the pieces before
+ * the one with the error.  Return: where the error is.
+ */
+static noinline size_t locate_in_chunk(const u8 *start, struct passing *to)
+{
+	/* Not beyond what is copied, should the text have changed. */
+	const u8 *p = to->p, *end = to->chunk_end;
+	const struct tables t = tables();
+	struct leads leads = { .two = { 0 } };
+	u64 list = to->others;
+
+	if (!(list & 1) && is_open(p))
+		return locate(start, p, end);
+	/* The last one need not be looked at; there is none if the text has changed. */
+	for (; list & (list - 1); list &= list - 1) {
+		if (any(wrong_in_list(&t, p, list & -list, ~to->others, NULL)))
+			break;
+		count_piece(&leads, p + __builtin_ctzll(list) * PIECE);
+	}
+	sum_leads(&leads, to->leads);
+	if (list)
+		to->p += __builtin_ctzll(list) * PIECE;
+	return locate(start, to->p, end);
+}
+
 /* As u8c_impl.copy_valid, for SHORT bytes or more and @out. */
 static noinline size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length)
 {
