@@ -238,57 +238,6 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
-/* Is a control of U+0080 to U+009F in it?  Text has none, but what is misread still. */
-static bool has_controls(struct input *in)
-{
-	static u8 buf[65536];
-	u8 before = 0;
-	off_t at = 0;
-	size_t got, i;
-	int err;
-
-	do {
-		got = input_read_at(in, buf, sizeof(buf), at, &err);
-		for (i = 0; i < got; before = buf[i++])
-			if (before == 0xc2 && buf[i] >= 0x80 && buf[i] <= 0x9f)
-				return true;
-		at += got;
-	} while (got == sizeof(buf));
-	return false;
-}
-
-/* Would what this run has written be mojibake still? */
-static int undoes_again(const struct detect *d, struct output *out,
-			const struct mojibake_answer *m)
-{
-	struct encoding_found f;
-	struct input in;
-	int err = output_changes(out);
-
-	if (err <= 0)
-		return err;
-	err = output_reread(out, &in);
-	if (!err)
-		err = encoding_find(&f, cli_engine, d->mojibake, &in);
-	if (err)
-		return err;
-	return (f.mojibake.steps && !f.mojibake.bad) || (!m->steps && has_controls(&in));
-}
-
-static int try_again(const struct detect *d, struct output *out,
-		     const struct mojibake_answer *m)
-{
-	int again = d->request.in_place && !d->request.force ? undoes_again(d, out, m) : 0;
-
-	if (again < 0)
-		return cli_trouble(again, out->name);
-	if (!again)
-		return CLI_WELL;
-	cli_complain("%s: would be mojibake still, and a second run would change it again: left as it is; --force replaces it",
-		     out->name);
-	return CLI_INVALID;
-}
-
 static int write_undone(const struct detect *d, struct input *in,
 			const struct mojibake_answer *m)
 {
@@ -303,7 +252,7 @@ static int write_undone(const struct detect *d, struct input *in,
 	else if (err < 0)
 		cli_trouble(err, in->name);
 	else if (!err)
-		status = try_again(d, &out, m);
+		status = CLI_WELL;
 	if (status) {
 		output_abandon(&out);
 		return status;
@@ -325,11 +274,8 @@ static bool is_no_text(const struct detect *d, const struct input *in,
 
 static bool may_be_undone(const struct detect *d, const struct mojibake_answer *m)
 {
-	/* After as many steps as are tried, what is left may be the whole text, once more. */
-	bool most = d->whole || (m->steps == MOJIBAKE_STEPS && !d->request.force);
-
 	if (m->steps)
-		return !m->bad && !(most && m->left);
+		return !m->bad && !(d->whole && m->left);
 	return m->part.places && !d->whole;
 }
 
@@ -346,6 +292,25 @@ static void complain_of_what_stays(const char *name, const struct mojibake_answe
 			     name, m->part.first);
 	else
 		cli_complain("%s: no mojibake that is known; nothing is written", name);
+}
+
+/* Undo the text, which begins at @start, unless a second run would change it again. */
+static int undo_safely(const struct detect *d, struct input *in, off_t start,
+		       const struct mojibake_answer *m)
+{
+	int again = 0;
+
+	if (!d->request.force)
+		again = mojibake_undo_leaves_some(d->mojibake, m, in);
+	if (!again && !d->request.force)
+		again = input_seek(in, start);
+	if (again < 0)
+		return cli_trouble(again, in->name);
+	if (!again)
+		return write_undone(d, in, m);
+	cli_complain("%s: would be mojibake still, and a second run would change it again: nothing is written; --force writes it",
+		     in->name);
+	return CLI_INVALID;
 }
 
 static int undo_one(void *context, struct input *in)
@@ -366,7 +331,7 @@ static int undo_one(void *context, struct input *in)
 		return CLI_WELL;
 	}
 	if (may_be_undone(d, &f.mojibake))
-		return write_undone(d, in, &f.mojibake);
+		return undo_safely(d, in, start, &f.mojibake);
 	if (d->several && !f.mojibake.steps && !f.mojibake.bad && !f.mojibake.part.places)
 		return CLI_WELL;
 	complain_of_what_stays(in->name, &f.mojibake);
@@ -459,7 +424,7 @@ static const struct cli_option options[] = {
 	{ "text", 'a', .flag = &detect.request.text,
 	  .help = "with --in-place, also a binary FILE: one with a NUL, ..." },
 	{ "force", .flag = &detect.request.force,
-	  .help = "with --in-place, also what is mojibake still after it" },
+	  .help = "with --undo, also what is mojibake still after it" },
 	{ }
 };
 
@@ -484,8 +449,8 @@ const struct cli_command detect_command = {
 "readers use (CP932 for Shift_JIS); if it does not fit, ICU is asked.\n"
 "\n"
 "Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
-"windows-1252, windows-1251, KOI8-R, CP866 or ISO-8859-1, up to eight times; or\n"
-"where a part of it is.\n"
+"windows-1250 to 1254, KOI8-R, CP437, CP850, CP866, ISO-8859-1, MACINTOSH, GBK or\n"
+"CP932, up to sixteen times; or where a part of it is.\n"
 "\n",
 	.notes =
 "\n"

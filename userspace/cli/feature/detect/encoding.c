@@ -44,8 +44,8 @@
  *
  * @f: what is found.
  * @stream: reads the text in the encoding that it has, or may have.
- * @iter: finds the code points, when the text may be UTF-8.
- * @mojibake: takes the code points.
+ * @iter: finds what is ill-formed, when the text may be UTF-8.
+ * @mojibake: looks for mojibake.
  * @head: the first bytes of the text.
  * @head_length: how many.
  * @sample: what uchardet sees, as far as there is room.
@@ -62,25 +62,15 @@ struct search {
 	size_t sample_length;
 };
 
-/* Of a run of ASCII only the ends matter, which are next to other characters. */
-static void see_ascii_ends(void *context, const u8 *p, size_t n)
+static void see_ascii(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
 
 	lenient_forms_ascii(&s->f->lenient, s->iter.offset, p[0]);
-	if (s->iter.errors_only)
-		return;
-	mojibake_feed(s->mojibake, p[0]);
-	if (n > 1)
-		mojibake_feed(s->mojibake, p[n - 1]);
 }
 
 static void see_code_point(void *context, u32 cp, unsigned int length)
 {
-	struct search *s = context;
-
-	if (!s->iter.errors_only)
-		mojibake_feed(s->mojibake, cp);
 }
 
 static void see_ill_formed(void *context, const struct utf8check_error *e)
@@ -187,8 +177,6 @@ static void guess(struct search *s, const u8 *p, size_t n)
 static int search_bytes(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
-	/* Ill-formed text is no mojibake. */
-	bool may_be_mojibake = !f->report.errors && !mojibake_is_hopeless(s->mojibake);
 	size_t used = n;
 	int err = 0;
 
@@ -197,8 +185,8 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 	if (!f->checked)
 		return 0;
 	if (may_be_utf8(s)) {
-		s->iter.errors_only = !may_be_mojibake;
 		utf8_iter_push(&s->iter, p, n, !n);
+		/* Ill-formed text is no mojibake. */
 		if (!f->report.errors)
 			mojibake_push(s->mojibake, p, n);
 	}
@@ -416,7 +404,8 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		.sample = sample,
 		.mojibake = m,
 		.iter = {
-			.ascii = see_ascii_ends,
+			.ascii = see_ascii,
+			.errors_only = true,
 			.point = see_code_point,
 			.bad = see_ill_formed,
 			.context = &s,
@@ -428,7 +417,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 	mojibake_start(m);
 	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
-	mojibake_finish(m, &f->mojibake);
+	mojibake_conclude(m, &f->mojibake);
 	label_declared(s.head, s.head_length, f->declared);
 	if (!f->bom)
 		conclude(&s);

@@ -2,181 +2,109 @@
 /*
  * Which wrong readings, one after the other, explain a text?
  *
- * All wrong readings are undone at once, each as a stream of its own.  There
- * are five charsets that may have been the last wrong step.  What comes out of
- * each of them goes into five more, which may have been the step before; and so on,
- * as long as something comes out that is not ASCII.  So a text of any length is read
- * once, and needs the same memory.
+ * That is decided by a sample, the first 64 KiB of the text without what is inside words of
+ * ASCII.  Each charset that explains it is undone, and what comes out is a sample of
+ * the text before that step; and so on.  Then the whole text, sample included, goes back
+ * through the steps that were found, and it is counted what they do not explain.  So a text
+ * of any length is read once, and needs the same memory.
  *
  * A wrong reading is believed when nearly all that is not ASCII can be undone,
  * when a good part of it looked strange, with evidence that is enough, and when nearly
  * all that comes out is what texts have.  Real text fails the first test: as bytes of
- * an 8-bit charset, hardly any two letters of a word are well-formed UTF-8.
+ * another charset, hardly any two letters of a word are well-formed UTF-8.
  */
 #include <stdlib.h>
+#include <string.h>
 #include "base/say/message.h"
 #include "feature/detect/mojibake.h"
 
 /* The most frequent charset comes first: it wins where two explain a text. */
 static const char *const names[] = {
 	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
+	"MACINTOSH", "CP437", "CP850", "windows-1250", "windows-1253", "windows-1254",
 };
 
-#define CHARSETS ARRAY_SIZE(names)
+/* Those with two bytes for a character: they explain whole texts only. */
+static const char *const wide_names[] = { "GBK", "CP932" };
 
-/* Steps that are looked at in one text: each takes time. */
-#define STEPS_AT_ONCE 4096
+#define CHARSETS (ARRAY_SIZE(names) + ARRAY_SIZE(wide_names))
 
-/**
- * struct step - a wrong step that may have been taken
- *
- * @redecoder: undoes it.
- * @owner: knows the charsets.
- * @depth: how many wrong steps were taken after it.
- * @last: the last code point that came out.
- * @before: for each charset, the step that may have been taken before; NULL where nothing
- *	but ASCII came out, there is no memory, or there are STEPS_AT_ONCE.
- */
-struct step {
-	struct redecoder redecoder;
-	struct mojibake *owner;
-	unsigned int depth;
-	u32 last;
-	struct step *before[CHARSETS];
-};
+/* Steps that are tried in one text: each takes time. */
+#define TRIALS_MAX 1024
+
+#define HIGH_BITS 0x8080808080808080ull
 
 /**
  * struct mojibake - a text that may be mojibake
  *
- * @charsets: the charsets that iconv knows.
+ * @sets: the charsets that iconv knows.
  * @known: how many.
- * @last: the last step, in each charset.
- * @steps: how many steps came before the last.
- * @begun: a code point of the text was seen.
+ * @wide: those of @wide_names are among them.
+ * @pairs: of these, as parts need them.
  * @part: looks for mojibake in a part of the text.
+ * @decided: the steps are known.
+ * @steps: the charsets of the steps that are tried, the last one first.
+ * @found: the steps that explain the sample.
+ * @trials: steps that were tried.
+ * @chain: undoes @found.
+ * @rest: looks for mojibake in what comes out of the chain.
+ * @n: bytes of @sample.
+ * @sample: text that the chain did not get.
+ * @undone: what the steps that are tried make of the sample.
  */
 struct mojibake {
-	struct charset charsets[CHARSETS];
+	struct charset sets[CHARSETS];
 	unsigned int known;
-	struct step last[CHARSETS];
-	unsigned int steps;
-	bool begun;
+	bool wide;
+	struct misread_pairs pairs;
 	struct mojibake_part part;
+	bool decided;
+	const struct charset *steps[MOJIBAKE_STEPS];
+	struct mojibake_answer found;
+	unsigned int trials;
+	struct chain chain;
+	struct mojibake_part rest;
+	size_t n;
+	u8 sample[CHAIN_ROOM];
+	u8 undone[MOJIBAKE_STEPS][CHAIN_ROOM];
 };
+
+static void load_charsets(struct mojibake *m, const char *const *name, size_t n)
+{
+	for (; n--; name++) {
+		if (charset_load(&m->sets[m->known], *name))
+			misread_pairs_add(&m->pairs, &m->sets[m->known++]);
+		else
+			cli_complain("iconv does not know %s: mojibake by it is not recognized",
+				     *name);
+	}
+}
 
 struct mojibake *mojibake_new(void)
 {
 	struct mojibake *m = calloc(1, sizeof(*m));
-	size_t i;
 
-	for (i = 0; m && i < CHARSETS; i++) {
-		if (single_byte_load(&m->charsets[m->known], names[i]))
-			m->known++;
-		else
-			cli_complain("iconv does not know %s: mojibake by it is not recognized",
-				     names[i]);
-	}
+	if (m)
+		load_charsets(m, names, ARRAY_SIZE(names));
 	return m;
-}
-
-static void forget_before(struct step *s)
-{
-	size_t i;
-
-	for (i = 0; i < CHARSETS; i++) {
-		if (s->before[i])
-			forget_before(s->before[i]);
-		free(s->before[i]);
-		s->before[i] = NULL;
-	}
 }
 
 void mojibake_free(struct mojibake *m)
 {
-	size_t i;
-
-	for (i = 0; m && i < CHARSETS; i++)
-		forget_before(&m->last[i]);
 	free(m);
-}
-
-static void feed_before(void *context, u32 cp);
-
-static void begin_step(struct step *s, struct mojibake *m, unsigned int charset,
-		       unsigned int depth)
-{
-	s->owner = m;
-	s->depth = depth;
-	s->last = ' ';
-	redecoder_start(&s->redecoder, &m->charsets[charset],
-			depth < MOJIBAKE_STEPS ? feed_before : NULL, s);
-}
-
-static void begin_before(struct step *s)
-{
-	unsigned int i;
-
-	for (i = 0; i < s->owner->known && s->owner->steps < STEPS_AT_ONCE; i++) {
-		s->owner->steps++;
-		s->before[i] = calloc(1, sizeof(*s));
-		if (!s->before[i])
-			return;
-		begin_step(s->before[i], s->owner, i, s->depth + 1);
-		s->before[i]->redecoder.last = s->last;
-	}
-}
-
-static void feed_before(void *context, u32 cp)
-{
-	struct step *s = context;
-	size_t i;
-
-	if (cp >= 0x80 && !s->before[0])
-		begin_before(s);
-	for (i = 0; i < CHARSETS && s->before[i]; i++)
-		redecoder_feed(&s->before[i]->redecoder, cp);
-	s->last = cp;
 }
 
 void mojibake_start(struct mojibake *m)
 {
-	unsigned int i;
-
-	for (i = 0; i < m->known; i++) {
-		forget_before(&m->last[i]);
-		begin_step(&m->last[i], m, i, 0);
-	}
-	m->begun = false;
-	m->steps = 0;
-	mojibake_part_start(&m->part, m->charsets, m->known);
+	mojibake_part_start(&m->part, &m->pairs);
+	mojibake_part_start(&m->rest, &m->pairs);
+	m->decided = false;
+	m->found = (struct mojibake_answer){ };
+	m->trials = 0;
+	m->n = 0;
 }
 
-bool mojibake_is_hopeless(const struct mojibake *m)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->known; i++)
-		if (!m->last[i].redecoder.hopeless)
-			return false;
-	return true;
-}
-
-void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
-{
-	mojibake_part_push(&m->part, p, n);
-}
-
-void mojibake_feed(struct mojibake *m, u32 cp)
-{
-	unsigned int i;
-
-	/* A byte order mark was written after all wrong steps, so it is not undone. */
-	if (m->begun || cp != 0xfeff)
-		for (i = 0; i < m->known; i++)
-			redecoder_feed(&m->last[i].redecoder, cp);
-	m->begun = true;
-}
-
+/* Is a step, seen in the whole text, undone? */
 static bool is_undone(const struct redecoder *r)
 {
 	return r->good && !r->hopeless && r->bad <= r->good / 10;
@@ -184,8 +112,7 @@ static bool is_undone(const struct redecoder *r)
 
 static bool is_believable(const struct redecoder *r)
 {
-	return is_undone(r) && r->strange > r->good / 4 &&
-	       evidence_is_enough(&r->evidence, 2 * r->good);
+	return r->strange > r->good / 4 && evidence_is_enough(&r->evidence, 2 * r->good);
 }
 
 static bool is_sensible(const struct redecoder *r)
@@ -193,90 +120,151 @@ static bool is_sensible(const struct redecoder *r)
 	return r->odd <= r->good / 10;
 }
 
-/* May the text still be mojibake after a step?  A text is undone wholly or not at all. */
-static bool is_half(const struct step *s)
-{
-	const struct redecoder *r;
-	size_t i;
+struct memory {
+	u8 *at;
+	size_t n;
+	u64 hash;
+};
 
-	for (i = 0; i < CHARSETS && s->before[i]; i++) {
-		r = &s->before[i]->redecoder;
-		if (is_believable(r) || (is_undone(r) && is_sensible(r)))
-			return true;
-	}
-	return false;
+/* What comes out of one step has less bytes than what went in. */
+static void put_into_memory(void *context, const u8 *p, size_t n)
+{
+	struct memory *to = context;
+
+	memcpy(to->at + to->n, p, n);
+	for (to->n += n; n--; p++)
+		to->hash = (to->hash ^ *p) * 0x100000001b3;
 }
 
-/* Places that are mojibake after a step, by the charset that explains most of them. */
-static u64 count_left(const struct step *s)
-{
-	const struct evidence *e;
-	u64 most = 0;
-	size_t i;
-
-	for (i = 0; i < CHARSETS && s->before[i]; i++) {
-		e = &s->before[i]->redecoder.evidence;
-		if (e->sure && e->sure + e->likely > most)
-			most = e->sure + e->likely;
-	}
-	return most;
-}
-
-/* Take the steps, if they are more, or leave fewer places unexplained, than @answer. */
-static void consider(struct mojibake_answer *answer, const struct step *const *steps,
-		     unsigned int n, u64 bad)
+/* Take the steps, if they are more, or leave fewer places unexplained, than others. */
+static void consider(struct mojibake *m, unsigned int n, u64 bad)
 {
 	unsigned int i;
 
-	if (n < answer->steps || (n == answer->steps && bad >= answer->bad))
+	if (n < m->found.steps || (n == m->found.steps && bad >= m->found.bad))
 		return;
-	*answer = (struct mojibake_answer){
-		.steps = n, .bad = bad, .left = count_left(steps[n - 1]),
-	};
+	m->found = (struct mojibake_answer){ .steps = n, .bad = bad };
 	for (i = 0; i < n; i++)
-		answer->read_as[i] = steps[n - 1 - i]->redecoder.charset;
+		m->found.read_as[i] = m->steps[n - 1 - i];
 }
 
-/* Consider a step, after the @n steps that were taken after it, and those before it. */
-static void explain(struct mojibake_answer *answer, const struct step **steps,
-		    unsigned int n, u64 bad)
+/*
+ * Consider the steps before the @depth that were tried, which left @text.  Return: whether
+ * it may be mojibake still.  A text is undone wholly or not at all.
+ */
+static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size_t n, u64 bad)
 {
-	const struct step *s = steps[n - 1];
-	size_t i;
+	u64 seen[CHARSETS] = { 0 };
+	bool may = false;
+	size_t i, j;
 
-	if (!is_undone(&s->redecoder))
-		return;
-	bad += s->redecoder.bad;
-	for (i = 0; n < MOJIBAKE_STEPS && i < CHARSETS && s->before[i]; i++) {
-		steps[n] = s->before[i];
-		explain(answer, steps, n + 1, bad);
+	for (i = 0; i < m->known && m->trials < TRIALS_MAX; i++) {
+		const struct redecoder *step = &m->chain.steps[0];
+		struct memory out = { .at = m->undone[depth] };
+		struct redecoder r;
+		bool half;
+
+		m->steps[depth] = &m->sets[i];
+		m->trials++;
+		chain_start(&m->chain, &m->steps[depth], 1, put_into_memory, &out);
+		chain_push(&m->chain, text, n);
+		chain_push(&m->chain, NULL, 0);
+		r = *step;
+		if (!is_undone(&r))
+			continue;
+		may |= is_believable(&r) || is_sensible(&r);
+		/* Charsets that give the same text differ in nothing here. */
+		seen[i] = out.hash;
+		for (j = 0; seen[j] != out.hash; j++)
+			;
+		if (j < i)
+			continue;
+		half = depth + 1 < MOJIBAKE_STEPS && explain(m, depth + 1, out.at, out.n, bad + r.bad);
+		m->steps[depth] = &m->sets[i];
+		if (is_believable(&r) && is_sensible(&r) && !half)
+			consider(m, depth + 1, bad + r.bad);
 	}
-	if (is_believable(&s->redecoder) && is_sensible(&s->redecoder) && (n == MOJIBAKE_STEPS || !is_half(s)))
-		consider(answer, steps, n, bad);
+	return may;
 }
 
-static void finish_step(struct step *s)
+/* From E3 on, the lead bytes of UTF-8 are those of Chinese and Japanese. */
+static bool has_wide(const u8 *p, size_t n)
+{
+	while (n && *p < 0xe3) {
+		p++;
+		n--;
+	}
+	return n;
+}
+
+static void look_at_rest(void *context, const u8 *p, size_t n)
+{
+	struct mojibake *m = context;
+
+	mojibake_part_push(&m->rest, p, n);
+}
+
+/* Undo the sample, which is full, or after which the text ends. */
+static void undo_sample(struct mojibake *m)
+{
+	if (!m->decided) {
+		m->decided = true;
+		if (!m->wide && has_wide(m->sample, m->n)) {
+			load_charsets(m, wide_names, ARRAY_SIZE(wide_names));
+			m->wide = true;
+		}
+		explain(m, 0, m->sample, m->n, 0);
+		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
+	}
+	if (m->found.steps && m->n)
+		chain_push(&m->chain, m->sample, m->n);
+	m->n = 0;
+}
+
+/* Of a run of ASCII only the ends matter, which are next to other characters. */
+static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
 {
 	size_t i;
 
-	redecoder_finish(&s->redecoder);
-	for (i = 0; i < CHARSETS && s->before[i]; i++)
-		finish_step(s->before[i]);
+	for (i = 0; i < n; i++) {
+		bool amid = m->n > 1 && m->sample[m->n - 1] < 0x80 && m->sample[m->n - 2] < 0x80;
+
+		if (amid && p[i] < 0x80)
+			for (; i + 8 < n && !(load64(p + i + 1) & HIGH_BITS); i += 8)
+				;
+		if (amid && p[i] < 0x80)
+			m->n--;
+		else if (m->n == sizeof(m->sample))
+			undo_sample(m);
+		m->sample[m->n++] = p[i];
+	}
 }
 
-void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
+void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
 {
-	const struct step *steps[MOJIBAKE_STEPS];
+	mojibake_part_push(&m->part, p, n);
+	if (m->decided && !m->found.steps)
+		return;
+	add_to_sample(m, p, n);
+	if (n)
+		return;
+	undo_sample(m);
+	chain_push(&m->chain, NULL, 0);
+	mojibake_part_push(&m->rest, NULL, 0);
+}
+
+void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
+{
 	unsigned int i;
 
-	*answer = (struct mojibake_answer){ };
-	for (i = 0; i < m->known; i++) {
-		finish_step(&m->last[i]);
-		steps[0] = &m->last[i];
-		explain(answer, steps, 1, 0);
-	}
+	*answer = m->found;
+	answer->bad = chain_bad(&m->chain);
+	answer->left = mojibake_part_answer(&m->rest).places;
+	for (i = 0; i < answer->steps; i++)
+		if (!is_undone(&m->chain.steps[i]))
+			answer->steps = 0;
 	if (!answer->steps)
-		answer->part = mojibake_part_answer(&m->part);
+		*answer = (struct mojibake_answer){ .part = mojibake_part_answer(&m->part) };
 	answer->part_charsets = mojibake_part_charsets(&m->part);
 	answer->owner = m;
 }
@@ -284,6 +272,6 @@ void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer)
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
 			 const struct mojibake_mender *mender)
 {
-	mojibake_part_start(part, m->charsets, m->known);
+	mojibake_part_start(part, &m->pairs);
 	part->mender = mender;
 }

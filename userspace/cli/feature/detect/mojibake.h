@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Mojibake: UTF-8 that was read as an 8-bit charset, and written as UTF-8
+ * Mojibake: UTF-8 that was read as another charset, and written as UTF-8
  * again; once, or several times.
  */
 #ifndef DETECT_MOJIBAKE_H
 #define DETECT_MOJIBAKE_H
 
+#include "feature/detect/chain.h"
 #include "feature/detect/mojibake_part.h"
-#include "feature/detect/redecode.h"
-
-#define MOJIBAKE_STEPS 8
 
 struct mojibake;
 
@@ -42,21 +40,11 @@ void mojibake_free(struct mojibake *m);
 /* Begin with a new text. */
 void mojibake_start(struct mojibake *m);
 
-/* The next code point of the text. */
-void mojibake_feed(struct mojibake *m, u32 cp);
-
-/* Is the text no mojibake as a whole, whatever follows?  Then no more is needed. */
-bool mojibake_is_hopeless(const struct mojibake *m);
-
-/* The next bytes of the text that mojibake_feed() gets, as mojibake_part_push() takes them. */
+/* The next bytes of the text; 0 bytes end it. */
 void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 
-/**
- * mojibake_finish() - end the text
- * @m: has seen all of the text
- * @answer: filled
- */
-void mojibake_finish(struct mojibake *m, struct mojibake_answer *answer);
+/* What was found in the text, which has ended. */
+void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer);
 
 /* Begin to mend the misread places of a text, in the charsets that @m knows. */
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,

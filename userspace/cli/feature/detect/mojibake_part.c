@@ -3,9 +3,8 @@
  * Mojibake in a part of a text that is none as a whole.
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
- * charset has for a lead byte, and characters that it has for continuations.
- * may_begin_misread() finds by a few bytes where real text hardly ever has such a lead
- * before such a continuation: so nearly all blocks of a text are passed over.
+ * charset has for a lead byte, and characters that it has for continuations.  struct
+ * misread_pairs says which two characters may be its first: few pairs of a text are.
  *
  * A few characters of real text may be such a sequence by chance.  So places have points
  * (misread_points()), and only where these are enough is a text said to be mojibake.
@@ -14,9 +13,6 @@
 #include "feature/detect/mojibake_part.h"
 #include "feature/detect/plausible.h"
 #include "utf8check.h"
-
-/* The compiler makes vector code of a loop over so many bytes. */
-#define PLACES_AT_ONCE 64
 
 /* A sequence and what is beside it: 4 characters, and one on each side. */
 #define BESIDE 20
@@ -27,6 +23,8 @@
 
 /* So many are sure, whatever they look like. */
 #define RUN_SURE 3
+
+#define HIGH_BITS 0x8080808080808080ull
 
 /**
  * struct run - misread sequences, one after another
@@ -45,15 +43,27 @@ struct run {
 	struct misread at[RUN_MAX];
 };
 
-void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets,
-			 unsigned int n)
+void misread_pairs_add(struct misread_pairs *p, const struct charset *set)
+{
+	u32 cp;
+
+	if (set->wide || p->n == PAIRS_MAX)
+		return;
+	for (cp = 0x80; cp < CHARSET_END; cp++) {
+		p->lead[cp] |= (set->code[cp] >= 0xc2 && set->code[cp] <= 0xf4) << p->n;
+		p->continuation[cp] |= (set->code[cp] >= 0x80 && set->code[cp] <= 0xbf) << p->n;
+	}
+	p->sets[p->n++] = set;
+}
+
+void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pairs)
 {
 	unsigned int i;
 
 	memset(m->places, 0, sizeof(m->places));
-	m->charsets = n < ARRAY_SIZE(m->places) ? n : ARRAY_SIZE(m->places);
-	for (i = 0; i < m->charsets; i++)
-		m->places[i].read_as = &charsets[i];
+	m->pairs = pairs;
+	for (i = 0; i < pairs->n; i++)
+		m->places[i].read_as = pairs->sets[i];
 	m->offset = 0;
 	m->mender = NULL;
 	m->given = BESIDE;
@@ -61,47 +71,6 @@ void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets
 	m->from = BESIDE;
 	m->n = BESIDE;
 	memset(m->text, ' ', BESIDE);
-}
-
-/*
- * May a misread sequence begin with these bytes?  There is no branch, so that 16
- * or more places are decided at a time.
- */
-static inline u8 may_begin_misread(const u8 *p)
-{
-	u8 a = p[0], b = p[1], c = p[2], d = p[3];
-
-	/* Latin-1 and windows-1252: a letter, and no letter of its kind. */
-	u8 latin = (a == 0xc3) & (c >= 0xc2) & (c != 0xc3);
-	/* windows-1251: a lead, and no letter of Russian; for emoji, er. */
-	u8 lead = ((b & 0xfe) == 0xa0) | ((u8)(b - 0x92) < 4) | (b == 0xb2);
-	u8 russian = (a == 0xd0) & lead & (c >= 0xc2) &
-		     !((c == 0xd0) & (d >= 0x90)) & !((c == 0xd1) & (d < 0x90));
-	u8 emoji = (a == 0xd1) & (b == 0x80) & (c == 0xd1) & (d == 0x9f);
-	u8 marked = (a == 0xd0) & (b >= 0x90) & ((c == 0xc2) | (c == 0xe2) | (c == 0xd2));
-	/* KOI8-R: a letter, and a part of a box. */
-	u8 box = ((a & 0xfe) == 0xd0) & (c == 0xe2) & (d >= 0x94) & (d <= 0x96);
-	/* What KOI8-R has for Russian: pe or ya, and a sign, or io of either case. */
-	u8 pe = ((a == 0xd0) & (b == 0xbf)) | ((a == 0xd1) & (b == 0x8f));
-	u8 sign = pe & ((c == 0xc2) | (c == 0xe2) | ((c == 0xc3) & (d == 0xb7)) |
-			((c == 0xd0) & (d == 0x81)) | ((c == 0xd1) & (d == 0x91)));
-	/* CP866: a part of a box, and a letter; Te or Io, and a capital. */
-	u8 after_box = (a == 0xe2) & (((b == 0x95) & ((c == 0xa8) | (c == 0xa4))) |
-				      ((b == 0x94) & ((c == 0x9c) | (c == 0xac))));
-	u8 capital = (a == 0xd1) & (b == 0x82) & (c == 0xd0) & (d == 0x90);
-	u8 capitals = (a == 0xd0) & (b == 0x81) & (c == 0xd0) & (d == 0xaf);
-
-	return latin | russian | marked | emoji | box | sign | after_box | capital | capitals;
-}
-
-static bool block_may(const u8 *p)
-{
-	u8 any = 0;
-	unsigned int i;
-
-	for (i = 0; i < PLACES_AT_ONCE; i++)
-		any |= may_begin_misread(p + i);
-	return any;
 }
 
 /* Return: the bytes of the code point at @p; 0 when it is ill-formed. */
@@ -146,7 +115,7 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 
 	for (m->n = 0; m->n < length; m->n++) {
 		size += read_point(p + size, n - size, &m->cp[m->n]);
-		byte = charset_byte(set, m->cp[m->n]);
+		byte = charset_code(set, m->cp[m->n]);
 		if (byte < 0x80)
 			return 0;
 		bytes[m->n] = byte;
@@ -166,12 +135,12 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 static void find_run(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
 	struct misread *m = r->at;
-	size_t size = read_misread(set, p, n, m);
 	u32 before = point_before(p);
 	unsigned int points;
+	size_t size;
 
 	*r = (struct run){ };
-	read_misread(set, p, n, m);
+	size = read_misread(set, p, n, m);
 	while (size && is_everyday(m->meant)) {
 		m->before = before;
 		before = m->cp[m->n - 1];
@@ -225,14 +194,14 @@ static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 	places->places += r->n;
 }
 
-/* Look at one place.  Return: how many bytes are decided. */
-static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n)
+/* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
+static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n, unsigned int sets)
 {
 	unsigned int i, least = m->mender ? m->mender->least : MISREAD_LIKELY;
 	struct run r;
 
-	for (i = 0; i < m->charsets; i++) {
-		if (m->mender && !(m->mender->charsets >> i & 1))
+	for (i = 0; i < m->pairs->n; i++) {
+		if (!(sets >> i & 1))
 			continue;
 		find_run(&r, m->places[i].read_as, p, n);
 		if (r.points < least)
@@ -243,21 +212,58 @@ static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n)
 			count_run(m, &m->places[i], &r, p);
 		return r.bytes;
 	}
-	return 1;
+	return 0;
+}
+
+/* The code point at @p, of text that is mostly well-formed, and BESIDE bytes after it. */
+static inline u32 quick_point(const u8 *p, unsigned int *length)
+{
+	*length = p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
+	if (*length == 2)
+		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+	/* No charset has those of four bytes. */
+	return *length == 3 ? (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f) : 0;
+}
+
+static bool is_small_cyrillic(u32 cp)
+{
+	return cp >= 0x430 && cp <= 0x44f;
+}
+
+/* The charsets in which a sequence may begin at @p, which is not ASCII. */
+static inline unsigned int sets_at(const struct misread_pairs *pairs, const u8 *p,
+				   unsigned int *length)
+{
+	unsigned int next;
+	u32 cp = quick_point(p, length), after;
+
+	if (!pairs->lead[cp] || p[*length] < 0x80)
+		return 0;
+	after = quick_point(p + *length, &next);
+	/* Nearly all words of Cyrillic have such a pair in CP866. */
+	if (is_small_cyrillic(cp) && is_small_cyrillic(after))
+		return 0;
+	return pairs->lead[cp] & pairs->continuation[after];
 }
 
 /* Look at the places before @to; up to RUN_BYTES after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
-	size_t at = m->from, end;
+	size_t at = m->from, found;
+	unsigned int length, sets;
 
 	while (at < to) {
-		end = at + PLACES_AT_ONCE < to ? at + PLACES_AT_ONCE : to;
-		if (!block_may(m->text + at))
-			at = end;
-		while (at < end)
-			at += may_begin_misread(m->text + at) ?
-			      look_for_misread(m, m->text + at, m->n - at) : 1;
+		for (; at + 8 <= to && !(load64(m->text + at) & HIGH_BITS); at += 8)
+			;
+		if (at == to || m->text[at] < 0x80) {
+			at += at < to;
+			continue;
+		}
+		sets = sets_at(m->pairs, m->text + at, &length);
+		if (m->mender)
+			sets &= m->mender->charsets;
+		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) : 0;
+		at += found ? found : length;
 	}
 	m->from = at;
 	if (m->mender && at > m->given) {
@@ -280,13 +286,18 @@ static void keep_undecided(struct mojibake_part *m)
 
 void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 {
-	if (n)
-		memcpy(m->text + m->n, p, n);
-	m->n += n;
+	size_t piece;
+
 	if (!n) {
 		memset(m->text + m->n, 0, MOJIBAKE_PART_KEPT);
 		scan_places(m, m->n);
-	} else if (m->n > m->from + RUN_BYTES) {
+	}
+	for (; n; p += piece, n -= piece) {
+		piece = n < MOJIBAKE_PART_ROOM ? n : MOJIBAKE_PART_ROOM;
+		memcpy(m->text + m->n, p, piece);
+		m->n += piece;
+		if (m->n <= m->from + RUN_BYTES)
+			continue;
 		scan_places(m, m->n - RUN_BYTES);
 		keep_undecided(m);
 	}
@@ -297,7 +308,7 @@ struct mojibake_places mojibake_part_answer(const struct mojibake_part *m)
 	struct mojibake_places best = { 0 };
 	unsigned int i;
 
-	for (i = 0; i < m->charsets; i++)
+	for (i = 0; i < m->pairs->n; i++)
 		if (m->places[i].places > best.places &&
 		    evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
 			best = m->places[i];
@@ -308,7 +319,7 @@ unsigned int mojibake_part_charsets(const struct mojibake_part *m)
 {
 	unsigned int i, charsets = 0;
 
-	for (i = 0; i < m->charsets; i++)
+	for (i = 0; i < m->pairs->n; i++)
 		if (evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
 			charsets |= 1u << i;
 	return charsets;

@@ -6,11 +6,31 @@
 #define DETECT_MOJIBAKE_PART_H
 
 #include "feature/detect/plausible.h"
-#include "feature/detect/single_byte.h"
+#include "feature/detect/charset.h"
 
-/* Bytes kept of what was pushed before, and bytes that may be pushed at a time. */
+#define PAIRS_MAX 16
+
+/* Bytes kept of what was pushed before, and bytes that are looked at together. */
 #define MOJIBAKE_PART_KEPT 256
 #define MOJIBAKE_PART_ROOM 65536
+
+/**
+ * struct misread_pairs - which characters may begin a sequence that was misread
+ *
+ * @sets: the charsets.
+ * @n: how many.
+ * @lead: for each code point, a bit for each charset in which it is a lead byte of UTF-8.
+ * @continuation: the same for the bytes that follow a lead.
+ */
+struct misread_pairs {
+	const struct charset *sets[PAIRS_MAX];
+	unsigned int n;
+	u16 lead[CHARSET_END];
+	u16 continuation[CHARSET_END];
+};
+
+/* Add a charset.  Where two explain a place, the first counts.  Wide ones are left out. */
+void misread_pairs_add(struct misread_pairs *p, const struct charset *set);
 
 /**
  * struct mojibake_places - where a text is mojibake
@@ -66,8 +86,8 @@ struct mojibake_mender {
 /**
  * struct mojibake_part - a text that may have mojibake in it
  *
- * @places: for each of the charsets.
- * @charsets: how many there are.
+ * @pairs: the charsets.
+ * @places: for each of these.
  * @offset: the offset of text[0].
  * @from: the first byte of @text that was not looked at.
  * @n: bytes of @text.
@@ -76,8 +96,8 @@ struct mojibake_mender {
  * @text: the text at hand, with bytes before and room after it.
  */
 struct mojibake_part {
-	struct mojibake_places places[8];
-	unsigned int charsets;
+	const struct misread_pairs *pairs;
+	struct mojibake_places places[PAIRS_MAX];
 	u64 offset;
 	size_t from;
 	size_t n;
@@ -86,11 +106,10 @@ struct mojibake_part {
 	u8 text[MOJIBAKE_PART_KEPT + MOJIBAKE_PART_ROOM + MOJIBAKE_PART_KEPT];
 };
 
-/* Begin with a new text.  Where two charsets explain a place, the first counts. */
-void mojibake_part_start(struct mojibake_part *m, const struct charset *charsets,
-			 unsigned int n);
+/* Begin with a new text. */
+void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pairs);
 
-/* The next bytes of the text, at most MOJIBAKE_PART_ROOM; 0 bytes end it. */
+/* The next bytes of the text; 0 bytes end it. */
 void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n);
 
 /* The charset with the most places, and these. */

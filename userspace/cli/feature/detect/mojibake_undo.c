@@ -7,11 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/text/utf8_iter.h"
 #include "base/option/each_file.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
@@ -37,28 +35,18 @@ struct mender {
 /**
  * struct undo - a text that is being undone
  *
- * @iter: finds the code points of the text.
- * @steps: a redecoder for each wrong step; the last wrong step comes first.
- * @begun: a code point of the text was seen.
- * @bad: ill-formed sequences, which the text did not have when it was examined.
+ * @chain: the wrong steps of the whole text.
  * @mender: the first mender; NULL where no places are mended.
- * @out: where the text goes; NULL: it stays in @buf, which has room for it.
- * @name: of the text, for messages.
- * @err: what output_write() returned.
- * @n: bytes in @buf.
- * @buf: output that is not yet written.
+ * @give: takes what comes out.
+ * @context: for @give.
+ * @name: of the text, for the list of places; NULL: there is none.
  */
 struct undo {
-	struct utf8_iter iter;
-	struct redecoder steps[MOJIBAKE_STEPS];
-	bool begun;
-	u64 bad;
+	struct chain chain;
 	struct mender *mender;
-	struct output *out;
+	void (*give)(void *context, const u8 *p, size_t n);
+	void *context;
 	const char *name;
-	int err;
-	size_t n;
-	u8 buf[UNDO_SIZE];
 };
 
 static struct mender menders[MOJIBAKE_STEPS];
@@ -66,14 +54,10 @@ static struct mender menders[MOJIBAKE_STEPS];
 /* Text on its way out, through @m if it is not NULL. */
 static void send(struct undo *u, struct mender *m, const u8 *p, size_t n)
 {
-	size_t part;
-
-	for (; m && n; p += part, n -= part) {
-		part = n < MOJIBAKE_PART_ROOM ? n : MOJIBAKE_PART_ROOM;
-		mojibake_part_push(&m->part, p, part);
-	}
-	if (n && !u->err)
-		u->err = output_write(u->out, p, n);
+	if (m)
+		mojibake_part_push(&m->part, p, n);
+	else
+		u->give(u->context, p, n);
 }
 
 static void send_mended(void *context, const u8 *p, size_t n)
@@ -110,7 +94,8 @@ static void start_menders(struct undo *u, const struct mojibake_answer *answer)
 		m->mender = (struct mojibake_mender){
 			.charsets = answer->steps ? ~0u : answer->part_charsets,
 			.least = i || answer->steps ? MISREAD_SURE : MISREAD_LIKELY,
-			.give = send_mended, .tell = list_place, .context = m,
+			.give = send_mended, .tell = u->name ? list_place : NULL,
+			.context = m,
 		};
 		mojibake_mend_start(answer->owner, &m->part, &m->mender);
 	}
@@ -125,126 +110,105 @@ static void finish_menders(struct undo *u)
 		mojibake_part_push(&m->part, NULL, 0);
 }
 
-static void flush(struct undo *u)
-{
-	if (!u->out)
-		return;
-	send(u, u->mender, u->buf, u->n);
-	u->n = 0;
-}
-
-static void write_point(void *context, u32 cp)
+static void send_undone(void *context, const u8 *p, size_t n)
 {
 	struct undo *u = context;
 
-	if (sizeof(u->buf) - u->n < UTF8CHECK_SEQUENCE_MAX)
-		flush(u);
-	u->n += utf8check_encode(NULL, cp, u->buf + u->n);
+	send(u, u->mender, p, n);
 }
 
-static void next_step(void *context, u32 cp)
+/* Undo all of @in.  Return: 0 or a negative errno. */
+static int undo_text(struct undo *u, const struct mojibake_answer *answer, struct input *in)
 {
-	redecoder_feed(context, cp);
-}
-
-static void undo_point(void *context, u32 cp, unsigned int length)
-{
-	struct undo *u = context;
-
-	/* A byte order mark is not part of the text: it stays as it is. */
-	if (!u->begun && cp == 0xfeff)
-		write_point(u, cp);
-	else
-		redecoder_feed(&u->steps[0], cp);
-	u->begun = true;
-}
-
-static void undo_ascii(void *context, const u8 *p, size_t n)
-{
-	while (n--)
-		undo_point(context, *p++, 1);
-}
-
-static void undo_bad(void *context, const struct utf8check_error *e)
-{
-	struct undo *u = context;
-
-	u->bad++;
-}
-
-static void start_undo(struct undo *u, const struct mojibake_answer *answer)
-{
-	unsigned int i;
-
-	memset(u, 0, offsetof(struct undo, buf));
-	u->iter = (struct utf8_iter){
-		.ascii = undo_ascii,
-		.point = undo_point,
-		.bad = undo_bad,
-		.context = u,
-	};
-	for (i = 0; i < answer->steps; i++)
-		redecoder_start(&u->steps[i], answer->read_as[answer->steps - 1 - i],
-				i + 1 < answer->steps ? next_step : write_point,
-				i + 1 < answer->steps ? (void *)&u->steps[i + 1] : u);
-}
-
-static int finish_undo(struct undo *u)
-{
-	unsigned int i;
-
-	for (i = 0; i < MOJIBAKE_STEPS && u->steps[i].charset; i++) {
-		redecoder_finish(&u->steps[i]);
-		u->bad += u->steps[i].bad;
-	}
-	flush(u);
-	finish_menders(u);
-	if (u->err)
-		return 1;
-	return u->bad ? -EILSEQ : 0;
-}
-
-int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
-	       struct output *out)
-{
-	static struct undo u;
 	static u8 buf[UNDO_SIZE];
 	ssize_t got;
 
-	start_undo(&u, answer);
-	u.out = out;
-	u.name = in->name;
+	chain_start(&u->chain, answer->read_as, answer->steps, send_undone, u);
+	u->mender = NULL;
 	if (!answer->steps || answer->left)
-		start_menders(&u, answer);
+		start_menders(u, answer);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
 		if (answer->steps)
-			utf8_iter_push(&u.iter, buf, got, !got);
-		else
-			send(&u, u.mender, buf, got);
-	} while (got && !u.err);
-	return finish_undo(&u);
+			chain_push(&u->chain, buf, got);
+		else if (got)
+			send(u, u->mender, buf, got);
+	} while (got);
+	finish_menders(u);
+	return chain_bad(&u->chain) ? -EILSEQ : 0;
 }
 
-int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
-		       size_t n, u8 *to, size_t *length)
+/**
+ * struct destination - where a text is written
+ *
+ * @out: there.
+ * @err: what output_write() returned.
+ */
+struct destination {
+	struct output *out;
+	int err;
+};
+
+static void write_undone(void *context, const u8 *p, size_t n)
 {
+	struct destination *to = context;
+
+	if (!to->err)
+		to->err = output_write(to->out, p, n);
+}
+
+int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
+	       struct output *out)
+{
+	struct destination to = { .out = out };
 	static struct undo u;
 	int err;
 
-	/* Each step makes one byte of a code point: the text gets no longer. */
-	if (n > sizeof(u.buf) - UTF8CHECK_SEQUENCE_MAX)
-		return -ENOBUFS;
-	start_undo(&u, answer);
-	utf8_iter_push(&u.iter, text, n, true);
-	err = finish_undo(&u);
+	u = (struct undo){ .give = write_undone, .context = &to, .name = in->name };
+	err = undo_text(&u, answer, in);
+	return to.err ? 1 : err;
+}
+
+/**
+ * struct second_look - what an undone text is
+ *
+ * @mojibake: looks at it.
+ * @last: the last byte.
+ * @controls: controls of U+0080 to U+009F: text has none, but what is misread still.
+ */
+struct second_look {
+	struct mojibake *mojibake;
+	u8 last;
+	bool controls;
+};
+
+static void look_again(void *context, const u8 *p, size_t n)
+{
+	struct second_look *look = context;
+
+	mojibake_push(look->mojibake, p, n);
+	for (; n--; look->last = *p++)
+		look->controls |= look->last == 0xc2 && *p < 0xa0;
+}
+
+int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *answer,
+			      struct input *in)
+{
+	struct second_look look = { .mojibake = m };
+	struct mojibake_answer still;
+	static struct undo u;
+	int err;
+
+	mojibake_start(m);
+	u = (struct undo){ .give = look_again, .context = &look };
+	err = undo_text(&u, answer, in);
+	mojibake_push(m, NULL, 0);
+	mojibake_conclude(m, &still);
 	if (err)
 		return err;
-	memcpy(to, u.buf, u.n);
-	*length = u.n;
-	return 0;
+	return (still.steps && !still.bad) || (!answer->steps && look.controls);
 }
 
 static int open_temporary(void)
@@ -293,23 +257,45 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 	return 0;
 }
 
+/**
+ * struct undone_name - a short text in memory
+ *
+ * @to: room.
+ * @n: bytes of it.
+ */
+struct undone_name {
+	u8 *to;
+	size_t n;
+};
+
+static void keep_undone(void *context, const u8 *p, size_t n)
+{
+	struct undone_name *name = context;
+
+	memcpy(name->to + name->n, p, n);
+	name->n += n;
+}
+
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 {
 	static struct mojibake *m;
+	static struct chain chain;
+	struct undone_name name = { .to = to };
 	struct mojibake_answer answer;
-	size_t at = 0;
-	u64 cp = 0;
 
 	if (!m)
 		m = mojibake_new();
 	if (!m)
 		return false;
 	mojibake_start(m);
-	while (at < n) {
-		at += utf8check_decode(NULL, text + at, n - at, true, &cp, NULL);
-		mojibake_feed(m, cp);
-	}
-	mojibake_finish(m, &answer);
-	return answer.steps && !answer.bad && !answer.left &&
-	       !mojibake_undo_text(&answer, text, n, to, length);
+	mojibake_push(m, text, n);
+	mojibake_push(m, NULL, 0);
+	mojibake_conclude(m, &answer);
+	if (!answer.steps || answer.bad || answer.left)
+		return false;
+	chain_start(&chain, answer.read_as, answer.steps, keep_undone, &name);
+	chain_push(&chain, text, n);
+	chain_push(&chain, NULL, 0);
+	*length = name.n;
+	return !chain_bad(&chain);
 }

@@ -23,20 +23,15 @@ int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out);
 
 /**
- * mojibake_undo_text() - make of a short text in memory what it was before
+ * mojibake_undo_leaves_some() - would a text be mojibake still after mojibake_undo_write()?
+ * @m: knows the charsets of @answer; the text that it had is gone
  * @answer: how the text was misread; nothing is bad
- * @text: the text
- * @n: bytes of it
- * @to: room for @n bytes
- * @length: set to the bytes of what the text was
+ * @in: the text, at its start
  *
- * Only one thread may call this.
- *
- * Return: 0; -EILSEQ when the text is not the one that was examined; -ENOBUFS when
- * it is not short.
+ * Return: 1 or 0; a negative errno, as of mojibake_undo_write().
  */
-int mojibake_undo_text(const struct mojibake_answer *answer, const u8 *text,
-		       size_t n, u8 *to, size_t *length);
+int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *answer,
+			      struct input *in);
 
 /**
  * mojibake_undo_prepare() - make sure that a file can be read twice

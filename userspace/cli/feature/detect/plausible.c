@@ -267,6 +267,13 @@ unsigned int misread_points(const struct misread *m)
 	return points + (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
 }
 
+unsigned int wide_points(const struct misread *m)
+{
+	if (m->meant == 0xfeff)
+		return MISREAD_SURE;
+	return m->n > 2 ? MISREAD_LIKELY + m->chained : MISREAD_LIKELY * m->chained;
+}
+
 bool evidence_add(struct evidence *e, unsigned int points)
 {
 	e->sure += points >= MISREAD_SURE;

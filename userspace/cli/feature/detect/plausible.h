@@ -40,6 +40,12 @@ struct misread {
  */
 unsigned int misread_points(const struct misread *m);
 
+/*
+ * The points of a sequence whose characters had two bytes.  In real Chinese and Japanese
+ * hardly any are well-formed UTF-8, least of all two of three bytes, one after the other.
+ */
+unsigned int wide_points(const struct misread *m);
+
 /**
  * struct evidence - what speaks for it that a text was misread
  *

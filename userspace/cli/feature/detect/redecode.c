@@ -47,7 +47,7 @@ static void count_strange(struct redecoder *r, u32 after, bool chained)
 		return;
 	r->kept.after = after;
 	r->kept.chained = chained;
-	points = misread_points(&r->kept);
+	points = r->charset->wide ? wide_points(&r->kept) : misread_points(&r->kept);
 	r->strange += points > 0;
 	evidence_add(&r->evidence, points);
 	r->kept.n = 0;
@@ -86,10 +86,9 @@ static void decode_kept(struct redecoder *r, bool final)
 
 void redecoder_feed(struct redecoder *r, u32 cp)
 {
-	int byte;
+	int shift, code = charset_code(r->charset, cp);
 
-	byte = charset_byte(r->charset, cp);
-	if (byte < 0) {
+	if (code < 0) {
 		/*
 		 * The sequence that @cp breaks off is counted, so @cp is not.
 		 */
@@ -101,9 +100,11 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 		r->last = cp;
 		return;
 	}
-	r->bytes[r->n] = byte;
-	r->cp[r->n++] = cp;
-	decode_kept(r, false);
+	for (shift = code > 0xff ? 8 : 0; shift >= 0; shift -= 8) {
+		r->bytes[r->n] = code >> shift;
+		r->cp[r->n++] = cp;
+		decode_kept(r, false);
+	}
 }
 
 void redecoder_finish(struct redecoder *r)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One wrong reading of UTF-8 as an 8-bit charset, undone.
+ * One wrong reading of UTF-8 as another charset, undone.
  */
 #ifndef DETECT_REDECODE_H
 #define DETECT_REDECODE_H
 
 #include "feature/detect/plausible.h"
-#include "feature/detect/single_byte.h"
+#include "feature/detect/charset.h"
 #include "utf8check.h"
 
 /**

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * A text goes back through wrong readings, one after the other.
+ */
+#ifndef DETECT_CHAIN_H
+#define DETECT_CHAIN_H
+
+#include "base/text/utf8_iter.h"
+#include "feature/detect/redecode.h"
+
+#define MOJIBAKE_STEPS 16
+
+/* So much text may be given at a time. */
+#define CHAIN_ROOM 65536
+
+/**
+ * struct chain - a text that is being undone
+ *
+ * @iter: finds the code points of the text.
+ * @steps: a redecoder for each wrong step; the last wrong step comes first.
+ * @n: how many.
+ * @begun: a code point of the text was seen.
+ * @bad: ill-formed sequences of the text.
+ * @give: takes the text that comes out.
+ * @context: for @give.
+ * @kept: bytes in @buf.
+ * @buf: text that was not yet given.
+ */
+struct chain {
+	struct utf8_iter iter;
+	struct redecoder steps[MOJIBAKE_STEPS];
+	unsigned int n;
+	bool begun;
+	u64 bad;
+	void (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	size_t kept;
+	u8 buf[CHAIN_ROOM];
+};
+
+/* Begin with a text that was read as @sets, of which the last one comes last. */
+void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
+		 void (*give)(void *context, const u8 *p, size_t n), void *context);
+
+/* The next bytes of the text; 0 bytes end it. */
+void chain_push(struct chain *c, const u8 *p, size_t n);
+
+/* Places that could not be undone, in all steps. */
+u64 chain_bad(const struct chain *c);
+
+#endif /* DETECT_CHAIN_H */
