@@ -75,7 +75,8 @@ static void print_steps(const struct mojibake_answer *m)
 {
 	unsigned int i;
 
-	printf(", but mojibake: UTF-8 read as %s", m->read_as[0]->name);
+	printf(", but mojibake: %s read as %s", m->written ? m->written : "UTF-8",
+	       m->read_as[0]->name);
 	for (i = 1; i < m->steps; i++)
 		printf(", then as %s", m->read_as[i]->name);
 	if (m->bad)
@@ -83,7 +84,7 @@ static void print_steps(const struct mojibake_answer *m)
 	else if (m->left)
 		printf(" (undo: mojibake is left, places: %" PRIu64 ")", m->left);
 	else
-		fputs(" (undo: exact)", stdout);
+		fputs(m->sampled ? " (undo: only the start was tried)" : " (undo: exact)", stdout);
 }
 
 static void print_mojibake_places(const struct mojibake_places *m)
@@ -173,7 +174,10 @@ static void print_mojibake(const struct mojibake_answer *m)
 	fputs(",\"mojibake\":{\"read_as\":[", stdout);
 	for (i = 0; i < m->steps; i++)
 		printf("%s\"%s\"", i ? "," : "", m->read_as[i]->name);
-	printf("],\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad || m->left ? "false" : "true",
+	putchar(']');
+	if (m->written)
+		print_word("written", m->written);
+	printf(",\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad || m->left || m->sampled ? "false" : "true",
 	       m->bad);
 }
 
@@ -304,12 +308,15 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 		again = mojibake_undo_leaves_some(d->mojibake, m, in);
 	if (!again && !d->request.force)
 		again = input_seek(in, start);
-	if (again < 0)
-		return cli_trouble(again, in->name);
 	if (!again)
 		return write_undone(d, in, m);
-	cli_complain("%s: would be mojibake still, and a second run would change it again: nothing is written; --force writes it",
-		     in->name);
+	if (again == -EILSEQ)
+		cli_complain("%s: cannot be undone exactly; nothing is written", in->name);
+	else if (again < 0)
+		return cli_trouble(again, in->name);
+	else
+		cli_complain("%s: would be mojibake still, and a second run would change it again: nothing is written; --force writes it",
+			     in->name);
 	return CLI_INVALID;
 }
 
@@ -394,12 +401,13 @@ static const struct cli_option options[] = {
 "(signature, well-formed, mostly-well-formed, uchardet,\n"
 "looks, declaration, icu), bom, bytes, nul_bytes,\n"
 "errors, first_error,\n"
-"mojibake (null, or read_as, exact, bad), lenient (null,\n"
-"or overlong, surrogates, first, separators,\n"
-"first_separator), mojibake_part (null, or read_as,\n"
-"places, first, last), declared (what FILE says\n"
-"itself, or null), contradicted, why_not (null, or why\n"
-"encoding is: unknown, binary, too-short)" },
+"mojibake (null, or read_as, exact, bad, and written if\n"
+"that was not UTF-8), lenient (null, or overlong,\n"
+"surrogates, first, separators, first_separator),\n"
+"mojibake_part (null, or read_as, places, first, last),\n"
+"declared (what FILE says itself, or null),\n"
+"contradicted, why_not (null, or why encoding is:\n"
+"unknown, binary, too-short)" },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
 	  .flag = &detect.undo,
 	  .take = take_whole, .to = &detect,

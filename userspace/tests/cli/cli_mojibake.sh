@@ -35,12 +35,30 @@ undone() {
 }
 
 test_mojibake_each() {
+	local row
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '%s\n' "$LANGUAGES" >text
 	undone windows-1252 windows-1252
 	undone windows-1251 windows-1251
 	undone KOI8-R koi8-r
 	undone CP866 cp866
+	undone CP437 cp437
+	undone CP850 cp850
+	undone windows-1250 cp1250
+	undone windows-1254 cp1254
+	printf 'Le Noël était déçu; Größe, żółw, Привет, мир, να τα πούμε\n' >text
+	undone MACINTOSH mac_roman
+	undone windows-1253 cp1253
+	for row in 'GBK:Пошли домой, für Málaga' 'GBK:订阅' 'GBK:сор, año' 'CP932:señor, größer, año'; do
+		printf '%s\n' "${row#*:}" >text
+		iconv -f "${row%%:*}" -t utf-8 text >wrong
+		detected wrong "UTF-8, but mojibake: UTF-8 read as ${row%%:*} (undo: exact)" 1
+		u detect --undo wrong | cmp -s - text || fail "$row: expected the text"
+	done
+	for row in 设备模式 圣詹姆斯 フナフティ マフラク 義安省 影響尺寸 讀取失敗 顯示於圖示的標籤; do
+		printf '%s\n' "$row" >text
+		detected text UTF-8 0
+	done
 	printf 'caf\303\251 \303\200 Paris, \320\237\321\200\320\270\320\262\320\265\321\202\n' >text
 	undone ISO-8859-1 latin-1
 }
@@ -109,6 +127,35 @@ test_mojibake_inexact() {
 	status_is 1
 	err_has 'no mojibake'
 	[ ! -e written ] || fail 'expected no file'
+}
+
+# What was not UTF-8 and read wrong.
+test_mojibake_legacy() {
+	local row text right written read_as
+	for row in 'windows-1251:windows-1252:Ïðèâåò, êàê äåëà:Привет, как дела' 'KOI8-R:windows-1252:ðÒÉ×ÅÔ, ËÁË ÄÅÌÁ:Привет, как дела' \
+		'windows-1253:windows-1252:Êáëçìåñá óáò:Καλημερα σας' 'windows-1252:CP437:CU╔NTENOS EN ESPA╤OL:CUÉNTENOS EN ESPAÑOL' \
+		'CP932:CP437:ÉVé╡éóâtâHâïâ_:新しいフォルダ'; do
+		IFS=: read -r written read_as text right <<<"$row"
+		printf '%s' "$text" >text
+		detected text "UTF-8, but mojibake: $written read as $read_as (undo: exact)" 1
+		run u detect --undo text
+		status_is 0
+		out_is "$right"
+		run u detect --json text
+		json "L[0]['mojibake'] == {'read_as': ['$read_as'], 'written': '$written', 'exact': True, 'bad': 0}"
+	done
+	# Lists, boxes, umlauts.
+	for text in 'ÄÖÜäöüß ÄÖÜ' 'ÀÁÂÃÄÅÆÇÈÉÊË àáâãäåæ' 'FOO─BAR' 'foo│bar│baz' '│ foo │ bar │' '├── src' 'þíða áðrar créée'; do
+		printf '%s' "$text" >text
+		detected text UTF-8 0
+	done
+	# After the sample, what does not fit is counted, and nothing is written.
+	{ for _ in 1 2 3 4 5 6 7 8; do printf 'Ïðèâåò, êàê äåëà %.0s' {1..400}; done; echo 'мир'; } >text
+	detected text 'UTF-8, but mojibake: windows-1251 read as windows-1252 (undo: only the start was tried)' 1
+	run u detect --undo text
+	status_is 1
+	silent
+	err_has 'text: cannot be undone exactly; nothing is written'
 }
 
 # Real text is none: whole texts, lines, and every word alone.

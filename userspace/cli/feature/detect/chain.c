@@ -2,6 +2,7 @@
 /*
  * A text goes back through wrong readings: the first redecoder undoes the last of them.
  */
+#include <errno.h>
 #include <stddef.h>
 #include <string.h>
 #include "feature/detect/chain.h"
@@ -22,6 +23,41 @@ static void keep_point(void *context, u32 cp)
 	c->kept += utf8check_encode(NULL, cp, c->buf + c->kept);
 }
 
+/* Decode what is in @raw, and keep what the end of it cuts. */
+static void decode_raw(struct chain *c, bool final)
+{
+	char *in = (char *)c->raw, utf8[4 * sizeof(c->raw)], *out = utf8;
+	size_t left = c->raw_n, room = sizeof(utf8);
+
+	while (left && decoder_run(&c->written, &in, &left, &out, &room) == (size_t)-1 &&
+	       errno == EILSEQ) {
+		c->bad++;
+		in += c->written.bad;
+		left -= c->written.bad;
+	}
+	if (final)
+		decoder_run(&c->written, NULL, NULL, &out, &room);
+	c->bad += final && left;
+	memmove(c->raw, in, left);
+	c->raw_n = left;
+	if (out > utf8)
+		c->give(c->context, (u8 *)utf8, out - utf8);
+}
+
+static void keep_raw(struct chain *c, u32 cp)
+{
+	int code = charset_code(c->steps[0].charset, cp);
+
+	if (code < 0)
+		c->bad++;
+	if (c->raw_n + 2 > sizeof(c->raw))
+		decode_raw(c, false);
+	if (code > 0xff)
+		c->raw[c->raw_n++] = code >> 8;
+	if (code >= 0)
+		c->raw[c->raw_n++] = code;
+}
+
 static void next_step(void *context, u32 cp)
 {
 	redecoder_feed(context, cp);
@@ -34,6 +70,8 @@ static void undo_point(void *context, u32 cp, unsigned int length)
 	/* A byte order mark was written after all wrong steps: it stays as it is. */
 	if (!c->begun && cp == 0xfeff)
 		keep_point(c, cp);
+	else if (c->decodes)
+		keep_raw(c, cp);
 	else if (!c->steps[0].hopeless)
 		redecoder_feed(&c->steps[0], cp);
 	c->begun = true;
@@ -53,7 +91,8 @@ static void undo_bad(void *context, const struct utf8check_error *e)
 }
 
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
-		 void (*give)(void *context, const u8 *p, size_t n), void *context)
+		 const char *written, void (*give)(void *context, const u8 *p, size_t n),
+		 void *context)
 {
 	unsigned int i;
 
@@ -64,6 +103,7 @@ void chain_start(struct chain *c, const struct charset *const *sets, unsigned in
 	c->give = give;
 	c->context = context;
 	c->n = n;
+	c->decodes = written && decoder_open(&c->written, written);
 	for (i = 0; i < n; i++)
 		redecoder_start(&c->steps[i], sets[n - 1 - i],
 				i + 1 < n ? next_step : keep_point,
@@ -78,6 +118,11 @@ void chain_push(struct chain *c, const u8 *p, size_t n)
 	for (i = 0; !n && i < c->n; i++)
 		redecoder_finish(&c->steps[i]);
 	give_kept(c);
+	if (!c->decodes)
+		return;
+	decode_raw(c, !n);
+	if (!n)
+		decoder_close(&c->written);
 }
 
 u64 chain_bad(const struct chain *c)

@@ -5,6 +5,7 @@
 #ifndef DETECT_CHAIN_H
 #define DETECT_CHAIN_H
 
+#include "base/charset/decoder.h"
 #include "base/text/utf8_iter.h"
 #include "feature/detect/redecode.h"
 
@@ -19,6 +20,10 @@
  * @iter: finds the code points of the text.
  * @steps: a redecoder for each wrong step; the last wrong step comes first.
  * @n: how many.
+ * @written: reads the bytes that the only step gives back, where they are not UTF-8.
+ * @decodes: there is @written.
+ * @raw_n: bytes in @raw.
+ * @raw: such bytes.
  * @begun: a code point of the text was seen.
  * @bad: ill-formed sequences of the text.
  * @give: takes the text that comes out.
@@ -30,6 +35,10 @@ struct chain {
 	struct utf8_iter iter;
 	struct redecoder steps[MOJIBAKE_STEPS];
 	unsigned int n;
+	struct decoder written;
+	bool decodes;
+	size_t raw_n;
+	u8 raw[1024];
 	bool begun;
 	u64 bad;
 	void (*give)(void *context, const u8 *p, size_t n);
@@ -40,7 +49,7 @@ struct chain {
 
 /* Begin with a text that was read as @sets, of which the last one comes last. */
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
-		 void (*give)(void *context, const u8 *p, size_t n), void *context);
+		 const char *written, void (*give)(void *context, const u8 *p, size_t n), void *context);
 
 /* The next bytes of the text; 0 bytes end it. */
 void chain_push(struct chain *c, const u8 *p, size_t n);

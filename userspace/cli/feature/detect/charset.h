@@ -15,12 +15,16 @@
  *
  * @name: as iconv and IANA know it.
  * @wide: most of them have two bytes.
+ * @frequent_first: the first code of frequent characters of Han; 0: nobody asks.
+ * @frequent_last: the last code of these.
  * @code: for each code point from 80 on its byte, or its two bytes, the first as the high
  *	one; 0 where there is none.
  */
 struct charset {
 	const char *name;
 	bool wide;
+	u16 frequent_first;
+	u16 frequent_last;
 	u16 code[CHARSET_END];
 };
 
@@ -43,6 +47,19 @@ static inline int charset_code(const struct charset *set, u32 cp)
 	if (cp < 0x80)
 		return cp;
 	return cp < CHARSET_END && set->code[cp] ? set->code[cp] : -1;
+}
+
+/*
+ * Is a code point a character of Han that is not frequent?  Those of GBK that have a second
+ * byte below A1 are not, the first level of JIS has all second bytes.
+ */
+static inline bool charset_is_rare(const struct charset *set, u32 cp)
+{
+	u16 code = cp < CHARSET_END ? set->code[cp] : 0;
+
+	return cp >= 0x4e00 && cp <= 0x9fff &&
+	       (code < set->frequent_first || code > set->frequent_last ||
+		(set->frequent_first > 0xa0a0 && (code & 0xff) < 0xa1));
 }
 
 #endif /* DETECT_CHARSET_H */

@@ -48,7 +48,8 @@
  * @mojibake: looks for mojibake.
  * @head: the first bytes of the text.
  * @head_length: how many.
- * @sample: what uchardet sees, as far as there is room.
+ * @legacy: the text is no UTF-8, or has escape sequences.
+ * @sample: the text from where it is that, or not ASCII, as far as there is room.
  * @sample_length: how many bytes.
  */
 struct search {
@@ -58,6 +59,7 @@ struct search {
 	struct mojibake *mojibake;
 	u8 head[WIDE_GUESS_MAX];
 	size_t head_length;
+	bool legacy;
 	u8 *sample;
 	size_t sample_length;
 };
@@ -157,19 +159,27 @@ static u64 longer_sequences(const struct utf8check_report *r)
 	return r->by_length[1] + r->by_length[2] + r->by_length[3];
 }
 
-/* Show uchardet the text from where it may be no UTF-8. */
+/* Show uchardet the text from where it may be no UTF-8, and keep the start of that. */
 static void guess(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
 	size_t room = LABEL_SAMPLE - s->sample_length;
+	bool legacy;
 
 	if (f->bom)
 		return;
 	if (!f->report.errors && !longer_sequences(&f->report))
 		escapes_look(&f->escapes, p, n);
-	if (!f->report.errors && !escapes_any(&f->escapes))
+	legacy = f->report.errors || escapes_any(&f->escapes);
+	if (!legacy && !longer_sequences(&f->report))
 		return;
-	uchardet_guess_push(&f->guess, p, n);
+	if (legacy && !s->legacy) {
+		s->sample_length = 0;
+		room = LABEL_SAMPLE;
+	}
+	s->legacy = legacy;
+	if (legacy)
+		uchardet_guess_push(&f->guess, p, n);
 	memcpy(s->sample + s->sample_length, p, n < room ? n : room);
 	s->sample_length += n < room ? n : room;
 }
@@ -270,7 +280,7 @@ static void conclude_ascii(struct search *s, const char *wide, const char *guess
 
 	f->may_be_wide = wide != NULL;
 	if (guess && escapes_believable(&f->escapes))
-		found(f, label_try(guess, s->sample, s->sample_length, &doubt) ? : guess, BY_GUESS);
+		found(f, label_try(guess, s->sample, s->sample_length, false, &doubt) ? : guess, BY_GUESS);
 	else if (label_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
@@ -315,7 +325,7 @@ static void consider_label(const struct search *s, struct reading *best, const c
 {
 	struct reading r = { .by = by };
 
-	r.label = said ? label_try(said, s->sample, s->sample_length, &r.doubt) : NULL;
+	r.label = said ? label_try(said, s->sample, s->sample_length, false, &r.doubt) : NULL;
 	if (r.label && (!best->label || r.doubt * 4 < best->doubt))
 		*best = r;
 }
@@ -339,6 +349,38 @@ static struct reading guess_label(const struct search *s, const char *guess)
 	return best;
 }
 
+/* Legacy encodings, and those that they are taken for. */
+static const struct {
+	const char *read_as;
+	const char *written;
+} misread[] = {
+	{ "windows-1252", "windows-1251" }, { "windows-1252", "KOI8-R" },
+	{ "windows-1252", "windows-1253" }, { "CP437", "windows-1252" },
+	{ "CP850", "windows-1252" }, { "CP437", "CP932" },
+};
+
+/* Is the text, which is UTF-8, one that was in a legacy encoding and read as another? */
+static void conclude_misread(struct search *s)
+{
+	struct mojibake_answer *answer = &s->f->mojibake;
+	u64 least, doubt;
+	u8 *text = s->sample;
+	static u8 bytes[LABEL_SAMPLE];
+	size_t i, n;
+
+	if (answer->steps || answer->part.places ||
+	    !label_is_strange(text, s->sample_length, &least))
+		return;
+	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
+		n = mojibake_bytes(s->mojibake, misread[i].read_as, text, s->sample_length, bytes);
+		if (!n || !label_try(misread[i].written, bytes, n, true, &doubt) || doubt >= least)
+			continue;
+		least = doubt;
+		mojibake_say(s->mojibake, answer, misread[i].read_as, misread[i].written);
+		answer->sampled = s->sample_length == LABEL_SAMPLE;
+	}
+}
+
 /* The text is not UTF-8: take what it says of itself, or guess. */
 static void conclude_by_label(struct search *s, const char *guess)
 {
@@ -357,6 +399,12 @@ static void conclude_by_label(struct search *s, const char *guess)
 		found(f, best.label, best.by);
 	else
 		not_found(f, NOT_KNOWN);
+}
+
+static void conclude_utf8(struct search *s)
+{
+	found(s->f, "UTF-8", BY_FORM);
+	conclude_misread(s);
 }
 
 /* Is the text in another encoding than it says?  ASCII is in most. */
@@ -382,7 +430,7 @@ static void conclude(struct search *s)
 	else if (!f->report.errors && !longer_sequences(&f->report))
 		conclude_ascii(s, wide, guess);
 	else if (!f->report.errors)
-		found(f, "UTF-8", BY_FORM);
+		conclude_utf8(s);
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
 	else if (is_nearly_utf8(f))

@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <regex.h>
+#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/label.h"
@@ -58,6 +59,11 @@ static const struct {
  * @low: how many of these are below the symbols, in alphabets.
  * @others: code points that texts do not have.
  * @strange: points for characters that are strange where they stand.
+ * @unusual: points for words of no language.
+ * @alphabet: letters of Greek and Cyrillic.
+ * @vowels: of these.
+ * @graphic: parts of boxes.
+ * @amid: how many of these are between two letters.
  * @n: bytes of @text.
  * @text: UTF-8.
  */
@@ -67,6 +73,11 @@ struct decoded {
 	u64 low;
 	u64 others;
 	u64 strange;
+	u64 unusual;
+	u64 alphabet;
+	u64 vowels;
+	u64 graphic;
+	u64 amid;
 	size_t n;
 	char text[DECODED_MAX];
 };
@@ -80,12 +91,20 @@ static void count_points(struct decoded *d)
 	for (; p < end; p += length > 0 ? length : 1, before = last, last = cp) {
 		length = utf8check_decode(NULL, p, end - p, true, &cp, NULL);
 		d->strange += strange_points(before, last, cp);
+		d->alphabet += is_greek_or_cyrillic(cp);
+		d->vowels += is_vowel(cp);
+		d->graphic += is_graphic(last);
+		d->amid += is_graphic(last) && is_letter(before) && is_letter(cp);
+		d->unusual += unusual_points(before, last, cp);
 		d->low += cp >= 0xa0 && cp < 0x2000;
 		if (cp >= 0x80 && is_everyday(cp))
 			d->letters++;
 		else if (cp >= 0x7f || (cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp)))
 			d->others++;
 	}
+	/* A quarter of the letters are vowels in each language, and no more than two thirds. */
+	if (d->alphabet > 5 && (d->vowels * 4 < d->alphabet || d->vowels * 3 > d->alphabet * 2))
+		d->unusual += d->alphabet;
 }
 
 /* Return: false when nobody reads the label. */
@@ -95,7 +114,7 @@ static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t 
 	char *in = (char *)p, *out = d->text;
 	size_t left = n, room = sizeof(d->text);
 
-	d->bad = d->letters = d->low = d->others = d->strange = 0;
+	memset(d, 0, offsetof(struct decoded, text));
 	if (!decoder_open(&decoder, label))
 		return false;
 	while (left && decoder_run(&decoder, &in, &left, &out, &room) == (size_t)-1) {
@@ -176,7 +195,12 @@ static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t
 	return label && decode_as(d, label, p, n) && is_readable(d);
 }
 
-const char *label_try(const char *said, const u8 *p, size_t n, u64 *doubt)
+static u64 doubt_of(const struct decoded *d, bool words)
+{
+	return (d->strange + (words ? d->unusual : 0)) * 1000 / d->letters;
+}
+
+const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *doubt)
 {
 	static struct decoded d, western;
 	const char *label = larger_of(said, p, n);
@@ -186,11 +210,24 @@ const char *label_try(const char *said, const u8 *p, size_t n, u64 *doubt)
 		if (!reads_well(&d, label, p, n))
 			return NULL;
 	}
-	*doubt = d.strange * 1000 / d.letters;
+	*doubt = doubt_of(&d, words);
 	if (decode_as(&western, "windows-1252", p, n) && !western.bad &&
 	    western.n == d.n && !memcmp(western.text, d.text, d.n))
 		return "windows-1252";
 	return label;
+}
+
+/* Points for a thousand letters, from which on a text is strange. */
+#define STRANGE 500
+
+bool label_is_strange(const u8 *p, size_t n, u64 *doubt)
+{
+	static struct decoded d;
+
+	if (!decode_as(&d, "UTF-8", p, n) || d.letters < 2)
+		return false;
+	*doubt = doubt_of(&d, true);
+	return *doubt >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic : d.letters > 5);
 }
 
 bool label_is_utf7(const u8 *p, size_t n)

@@ -27,6 +27,9 @@ static const char *const names[] = {
 /* Those with two bytes for a character: they explain whole texts only. */
 static const char *const wide_names[] = { "GBK", "CP932" };
 
+/* Of these, the first and last code of the first level: the characters that are frequent. */
+static const u16 first_level[][2] = { { 0xb0a1, 0xd7f9 }, { 0x889f, 0x9872 } };
+
 #define CHARSETS (ARRAY_SIZE(names) + ARRAY_SIZE(wide_names))
 
 /* Steps that are tried in one text: each takes time. */
@@ -80,6 +83,20 @@ static void load_charsets(struct mojibake *m, const char *const *name, size_t n)
 	}
 }
 
+static void load_wide_charsets(struct mojibake *m)
+{
+	struct charset *set = &m->sets[m->known];
+
+	load_charsets(m, wide_names, ARRAY_SIZE(wide_names));
+	for (; set < m->sets + m->known; set++) {
+		bool gbk = !strcmp(set->name, wide_names[0]);
+
+		set->frequent_first = first_level[!gbk][0];
+		set->frequent_last = first_level[!gbk][1];
+	}
+	m->wide = true;
+}
+
 struct mojibake *mojibake_new(void)
 {
 	struct mojibake *m = calloc(1, sizeof(*m));
@@ -104,10 +121,15 @@ void mojibake_start(struct mojibake *m)
 	m->n = 0;
 }
 
-/* Is a step, seen in the whole text, undone? */
+/*
+ * Is a step, seen in the whole text, undone?  Where characters have two bytes, every other
+ * word of an odd length has lost its end: in a word or two, that may be chance.
+ */
 static bool is_undone(const struct redecoder *r)
 {
-	return r->good && !r->hopeless && r->bad <= r->good / 10;
+	u64 most = r->charset->wide && r->good > 8 ? r->good / 2 : r->good / 10;
+
+	return r->good && !r->hopeless && r->bad <= most;
 }
 
 static bool is_believable(const struct redecoder *r)
@@ -117,7 +139,7 @@ static bool is_believable(const struct redecoder *r)
 
 static bool is_sensible(const struct redecoder *r)
 {
-	return r->odd <= r->good / 10;
+	return r->odd <= r->good / (r->charset->wide ? 3 : 10);
 }
 
 struct memory {
@@ -166,7 +188,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 
 		m->steps[depth] = &m->sets[i];
 		m->trials++;
-		chain_start(&m->chain, &m->steps[depth], 1, put_into_memory, &out);
+		chain_start(&m->chain, &m->steps[depth], 1, NULL, put_into_memory, &out);
 		chain_push(&m->chain, text, n);
 		chain_push(&m->chain, NULL, 0);
 		r = *step;
@@ -187,6 +209,16 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 	return may;
 }
 
+static const struct charset *find_charset(const struct mojibake *m, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->known; i++)
+		if (!strcmp(m->sets[i].name, name))
+			return &m->sets[i];
+	return NULL;
+}
+
 /* From E3 on, the lead bytes of UTF-8 are those of Chinese and Japanese. */
 static bool has_wide(const u8 *p, size_t n)
 {
@@ -195,6 +227,32 @@ static bool has_wide(const u8 *p, size_t n)
 		n--;
 	}
 	return n;
+}
+
+size_t mojibake_bytes(const struct mojibake *m, const char *name, const u8 *text, size_t n, u8 *to)
+{
+	const struct charset *set = find_charset(m, name);
+	size_t at = 0, made = 0;
+	int length, code;
+	u64 cp = 0;
+
+	for (; set && at < n; to[made++] = code) {
+		/* The end of a sample may cut a sequence. */
+		length = utf8check_decode(NULL, text + at, n - at, false, &cp, NULL);
+		code = charset_code(set, cp);
+		if (length < 1 || code < 0)
+			return length < 0 ? made : 0;
+		at += length;
+	}
+	return made;
+}
+
+void mojibake_say(const struct mojibake *m, struct mojibake_answer *answer, const char *name,
+		  const char *written)
+{
+	answer->steps = 1;
+	answer->read_as[0] = find_charset(m, name);
+	answer->written = written;
 }
 
 static void look_at_rest(void *context, const u8 *p, size_t n)
@@ -210,11 +268,10 @@ static void undo_sample(struct mojibake *m)
 	if (!m->decided) {
 		m->decided = true;
 		if (!m->wide && has_wide(m->sample, m->n)) {
-			load_charsets(m, wide_names, ARRAY_SIZE(wide_names));
-			m->wide = true;
+			load_wide_charsets(m);
 		}
 		explain(m, 0, m->sample, m->n, 0);
-		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
+		chain_start(&m->chain, m->found.read_as, m->found.steps, NULL, look_at_rest, m);
 	}
 	if (m->found.steps && m->n)
 		chain_push(&m->chain, m->sample, m->n);

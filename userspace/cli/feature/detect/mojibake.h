@@ -16,6 +16,8 @@ struct mojibake;
  *
  * @steps: how many wrong steps; 0 when none can be seen.
  * @read_as: the charset of each, in the order in which they were taken.
+ * @written: the encoding of the bytes that were read wrong, once; NULL: UTF-8.
+ * @sampled: only the start of the text was tried.
  * @bad: places that cannot be undone.
  * @left: places that are mojibake still when all steps are undone.  The undoing is exact
  *	when there are no such places, and no bad ones.
@@ -26,6 +28,8 @@ struct mojibake;
 struct mojibake_answer {
 	unsigned int steps;
 	const struct charset *read_as[MOJIBAKE_STEPS];
+	const char *written;
+	bool sampled;
 	u64 bad;
 	u64 left;
 	struct mojibake_places part;
@@ -45,6 +49,16 @@ void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 
 /* What was found in the text, which has ended. */
 void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer);
+
+/*
+ * The bytes that were read as a charset, from a text of well-formed UTF-8; @to has room for @n.
+ * Return: how many; 0 when the text is not all of this charset.
+ */
+size_t mojibake_bytes(const struct mojibake *m, const char *name, const u8 *text, size_t n, u8 *to);
+
+/* Answer that text in the encoding @written was read as the charset @name. */
+void mojibake_say(const struct mojibake *m, struct mojibake_answer *answer, const char *name,
+		  const char *written);
 
 /* Begin to mend the misread places of a text, in the charsets that @m knows. */
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,

@@ -7,6 +7,7 @@
  * given for such neighbours, see how_strange().  Quotes and dashes follow letters in real
  * text too: these count less.
  */
+#include <wchar.h>
 #include "feature/detect/plausible.h"
 #include "utf8check.h"
 
@@ -91,9 +92,19 @@ static bool is_letter_kind(enum kind kind)
 	return kind == SMALL || kind == CAPITAL || kind == LETTER;
 }
 
-static bool is_letter(u32 cp)
+bool is_letter(u32 cp)
 {
 	return is_letter_kind(kind_of(cp));
+}
+
+bool is_graphic(u32 cp)
+{
+	return kind_of(cp) == GRAPHIC;
+}
+
+static bool is_latin_1(u32 cp)
+{
+	return cp >= 0xc0 && cp <= 0xff;
 }
 
 static enum script script_of(u32 cp)
@@ -105,6 +116,16 @@ static enum script script_of(u32 cp)
 	if (cp >= 0x370 && cp < 0x400)
 		return GREEK;
 	return cp >= 0x400 && cp < 0x530 ? CYRILLIC : OTHER_SCRIPT;
+}
+
+bool is_greek_or_cyrillic(u32 cp)
+{
+	return script_of(cp) == GREEK || script_of(cp) == CYRILLIC;
+}
+
+bool is_vowel(u32 cp)
+{
+	return wcschr(L"аеёиоуъыэюяєіїАЕЁИОУЪЫЭЮЯЄІЇαεηιουωάέήίόύώΑΕΗΙΟΥΩΆΈΉΊΌΎΏ", cp);
 }
 
 /* Do two letters, one after the other, belong to different scripts? */
@@ -170,14 +191,29 @@ static unsigned int how_strange(u32 before, u32 cp, bool inside)
 /* From here on there are scripts of which letters stand beside those of others. */
 #define IDEOGRAPHS 0x2e80
 
+static bool is_half_width_kana(u32 cp)
+{
+	return cp >= 0xff61 && cp <= 0xff9f;
+}
+
 unsigned int strange_points(u32 before, u32 cp, u32 after)
 {
 	unsigned int points;
 
+	if ((is_half_width_kana(before) && is_letter(cp)) || (is_half_width_kana(cp) && is_letter(before)))
+		return script_of(before) == script_of(cp) ? 0 : 3;
 	if ((before < 0x80 && cp < 0x80) || before >= IDEOGRAPHS || cp >= IDEOGRAPHS)
 		return 0;
 	points = how_strange(before, cp, is_letter(after));
 	return points > 1 ? points : 0;
+}
+
+unsigned int unusual_points(u32 before, u32 cp, u32 after)
+{
+	/* Three in a row that are not in ASCII, unless the text lists them, or those of German. */
+	if (is_latin_1(before) && is_latin_1(cp) && is_latin_1(after))
+		return cp == before + 1 || wcschr(L"ÄÖÜäöüßÅåÆæØøÉé", cp) ? 0 : 2;
+	return kind_of(before) == SMALL && kind_of(cp) == CAPITAL ? 2 : 0;
 }
 
 /*
@@ -267,11 +303,20 @@ unsigned int misread_points(const struct misread *m)
 	return points + (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
 }
 
-unsigned int wide_points(const struct misread *m)
+static bool is_small_ascii(u32 cp)
+{
+	return cp >= 'a' && cp <= 'z';
+}
+
+unsigned int wide_points(const struct misread *m, bool rare)
 {
 	if (m->meant == 0xfeff)
 		return MISREAD_SURE;
-	return m->n > 2 ? MISREAD_LIKELY + m->chained : MISREAD_LIKELY * m->chained;
+	if (m->n > 2)
+		return rare ? MISREAD_LIKELY + m->chained : 0;
+	/* Beside another one, or alone amid a word of Latin. */
+	return m->chained || (is_small_ascii(m->before) && is_small_ascii(m->after)) ?
+	       MISREAD_LIKELY : 0;
 }
 
 bool evidence_add(struct evidence *e, unsigned int points)

@@ -43,8 +43,9 @@ unsigned int misread_points(const struct misread *m);
 /*
  * The points of a sequence whose characters had two bytes.  In real Chinese and Japanese
  * hardly any are well-formed UTF-8, least of all two of three bytes, one after the other.
+ * @rare: a character of Han in it is rare, and what was meant is not.
  */
-unsigned int wide_points(const struct misread *m);
+unsigned int wide_points(const struct misread *m, bool rare);
 
 /**
  * struct evidence - what speaks for it that a text was misread
@@ -71,6 +72,18 @@ bool evidence_is_enough(const struct evidence *e, u64 bytes);
  * from 2 count, as for a place, but not those for a letter of Han beside one of Latin.
  */
 unsigned int strange_points(u32 before, u32 cp, u32 after);
+
+/* Points for what words of most languages do not have, and lists of letters do. */
+unsigned int unusual_points(u32 before, u32 cp, u32 after);
+
+/* Is a part of a box, a control or a soft hyphen? */
+bool is_graphic(u32 cp);
+
+bool is_letter(u32 cp);
+
+/* Is it a letter of Greek or Cyrillic; and a vowel? */
+bool is_greek_or_cyrillic(u32 cp);
+bool is_vowel(u32 cp);
 
 /* Do texts of today's languages have this code point?  It is not ASCII. */
 bool is_everyday(u32 cp);

@@ -38,6 +38,17 @@ static void shift(struct redecoder *r, unsigned int n)
 	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
 }
 
+/* Is a character of Han rare that was read, and what was meant is not? */
+static bool is_rare(const struct charset *set, const struct misread *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->n; i++)
+		if (charset_is_rare(set, m->cp[i]))
+			return !charset_is_rare(set, m->meant);
+	return false;
+}
+
 /* What follows the last sequence is known, and whether it is such a sequence too. */
 static void count_strange(struct redecoder *r, u32 after, bool chained)
 {
@@ -47,17 +58,26 @@ static void count_strange(struct redecoder *r, u32 after, bool chained)
 		return;
 	r->kept.after = after;
 	r->kept.chained = chained;
-	points = r->charset->wide ? wide_points(&r->kept) : misread_points(&r->kept);
+	points = r->charset->wide ? wide_points(&r->kept, is_rare(r->charset, &r->kept)) :
+				     misread_points(&r->kept);
 	r->strange += points > 0;
 	evidence_add(&r->evidence, points);
 	r->kept.n = 0;
 }
 
+/* Has no text what comes out?  Of two bytes, Han that is rare, and words of two scripts, count. */
+static bool is_odd(const struct redecoder *r, u32 cp)
+{
+	if (!is_everyday(cp))
+		return true;
+	return r->charset->wide && (charset_is_rare(r->charset, cp) ||
+				    (r->kept.chained && strange_points(r->kept.meant, cp, ' ')));
+}
+
 static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
 {
 	r->good++;
-	if (!is_everyday(cp))
-		r->odd++;
+	r->odd += is_odd(r, cp);
 	r->kept = (struct misread){ .n = n, .before = r->last, .meant = cp };
 	memcpy(r->kept.cp, r->cp, n * sizeof(*r->cp));
 }
