@@ -147,6 +147,17 @@ static int scan_exit_code(const struct scan_counts *c)
 	return report_end(summary);
 }
 
+/* What no policy refuses, said once for all names. */
+static void print_hints(const struct scan_counts *counts)
+{
+	if (counts->denormal)
+		cli_complain("names that are not in NFC: %" PRIu64 "; --fix --form=nfc renames them",
+			     counts->denormal);
+	if (counts->stand_ins)
+		cli_complain("names with stand-ins (U+F001 to U+F07F) for what Windows does not take: %" PRIu64 "; --fix turns them back",
+			     counts->stand_ins);
+}
+
 static int judge_all(char **trees)
 {
 	struct scan_counts counts = { };
@@ -157,9 +168,8 @@ static int judge_all(char **trees)
 	    (scan.html && !begin_report()))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
-	if (counts.denormal && !scan.quiet && !scan.rules.json && !scan.rules.null)
-		cli_complain("names that are not in NFC: %" PRIu64 "; --fix --form=nfc renames them",
-			     counts.denormal);
+	if (!scan.quiet && !scan.rules.json && !scan.rules.null)
+		print_hints(&counts);
 	if (scan.summary)
 		print_summary(&counts);
 	if (scan.html)

@@ -711,3 +711,22 @@ test_fix_edited_plan() {
 	run u scan --undo=p
 	tree_state | cmp - before || fail 'not undone'
 }
+
+# What SMB, macOS and Cygwin write for characters that Windows does not take.
+test_fix_stand_ins() {
+	mkdir tree
+	touch tree/$'this is a \uf022 test.txt' tree/$'a\uf03fb\uf028' tree/$'x\uf02fy' tree/$'none\uf080\uf129' tree/$'c\uf001'
+	run u scan tree
+	status_is 0
+	silent
+	[ "$(cat err)" = 'utf8check: scan: names with stand-ins (U+F001 to U+F07F) for what Windows does not take: 4; --fix turns them back' ] ||
+		fail 'expected one line'
+	run u name --refuse=private-use $'a\uf03fb\uf001'
+	grep -qF 'U+F03F STAND-IN FOR QUESTION MARK' out || fail 'expected the name of U+F03F'
+	grep -qF 'U+F001 STAND-IN FOR U+0001' out || fail 'expected the name of U+F001'
+	run u scan --fix --refuse=private-use --yes --plan=plan tree
+	ls tree >names
+	printf '%s\n' 'a?b ' $'c\x01' 'none__' 'this is a : test.txt' 'x_y' | LC_ALL=C sort | cmp -s - <(LC_ALL=C sort names) || fail 'expected these names'
+	run u scan --undo=plan
+	[ -e tree/$'a\uf03fb\uf028' ] || fail 'expected it as it was'
+}

@@ -27,6 +27,14 @@ static const char *name_in_table(u32 point)
 	return row ? row->name : "";
 }
 
+u32 character_stood_for(u32 point)
+{
+	/* Services for Macintosh have ten of their own; else it is F000 and the character. */
+	if (point >= 0xf020 && point <= 0xf029)
+		return "\"*:<>?\\| ."[point - 0xf020];
+	return point > 0xf000 && point < 0xf080 ? point - 0xf000 : 0;
+}
+
 /* Write the name, or nothing. */
 static void find_name(u32 point, char name[CHARACTER_NAME_MAX])
 {
@@ -37,6 +45,11 @@ static void find_name(u32 point, char name[CHARACTER_NAME_MAX])
 		sprintf(name, "VARIATION SELECTOR-%u", point - 0xe0100 + 17);
 	else if (point >= 0xe0020 && point <= 0xe007e)
 		snprintf(name, CHARACTER_NAME_MAX, "TAG %s", name_in_table(point - 0xe0000));
+	else if (character_stood_for(point) && character_stood_for(point) < ' ')
+		sprintf(name, "STAND-IN FOR U+%04X", character_stood_for(point));
+	else if (character_stood_for(point))
+		snprintf(name, CHARACTER_NAME_MAX, "STAND-IN FOR %s",
+			 name_in_table(character_stood_for(point)));
 	else
 		snprintf(name, CHARACTER_NAME_MAX, "%s", name_in_table(point));
 	if (!*name && character_more_names)

@@ -37,6 +37,12 @@ long character_of(const u8 *p, size_t n);
 /* Is a character printed as it is, so that everybody sees what it is? */
 bool character_is_seen(u32 point);
 
+/*
+ * The character of ASCII for which SMB, macOS and Cygwin write a code point of private use, as a
+ * name on Windows may not have it; 0: another code point.
+ */
+u32 character_stood_for(u32 point);
+
 /* "U+202E RIGHT-TO-LEFT OVERRIDE"; without a name "U+0378". */
 void character_print(FILE *to, u32 point);
 

@@ -2,7 +2,7 @@
 /*
  * Which name a file should have.
  *
- * The name is read and transliterated, what the policy refuses is replaced, and the result is
+ * The name is read, stand-ins of SMB are turned back, it is transliterated, what the policy refuses is replaced, and the result is
  * normalized.  One step may make another one necessary again, so all steps are
  * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
  * left as it is.
@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <string.h>
 #include "base/option/protected_names.h"
+#include "base/say/character.h"
 #include "feature/rename/new_name.h"
 #include "feature/rename/transliterate.h"
 
@@ -106,6 +107,23 @@ static void normalize(u8 form, const struct name_text *from,
 	name_text_copy(to, from);
 }
 
+/* Turn stand-ins back; the slash, which no name can have, stays. */
+static void turn_back(struct name_text *t)
+{
+	size_t at, end, n = 0, length;
+	u64 cp = 0;
+
+	for (at = 0; at < t->n; at += length) {
+		length = utf8check_decode(NULL, t->bytes + at, t->n - at, true, &cp, NULL);
+		if (character_stood_for(cp) && character_stood_for(cp) != '/')
+			t->bytes[n++] = character_stood_for(cp);
+		else
+			for (end = at + length; at < end; length = 0)
+				t->bytes[n++] = t->bytes[at++];
+	}
+	t->n = n;
+}
+
 /* Take all steps once, in place.  Return: NULL, or the reason why that is impossible. */
 static const char *improve(const struct name_rules *rules, struct name_text *t)
 {
@@ -115,6 +133,7 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 		name_text_copy(t, &a);
 	if (!name_text_is_well_formed(t))
 		return "it is ill-formed, and no --reading reads it";
+	turn_back(t);
 	if (rules->transliterate && transliterate(t, rules->instead, &a))
 		name_text_copy(t, &a);
 	if (!replace_refused(rules, t, &b))

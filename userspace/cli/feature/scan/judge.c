@@ -120,11 +120,24 @@ static void judge_text_of_name(struct judging *j, const struct directory_name *n
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
 
+static bool has_stand_in(const char *text)
+{
+	u64 cp;
+
+	/* EF begins all of them. */
+	for (; (text = strchr(text, '\xef')); text++)
+		if (utf8check_decode(NULL, text, strlen(text), true, &cp, NULL) > 0 &&
+		    character_stood_for(cp))
+			return true;
+	return false;
+}
+
 void judge_name(struct judging *j, const struct directory_name *name)
 {
 	judge_text_of_name(j, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
 		j->counts->denormal++;
+	j->counts->stand_ins += has_stand_in(name->text);
 	if (name->target)
 		judge_text_of_name(j, name, name->target);
 }

@@ -22,6 +22,7 @@
  * @targets: targets of symbolic links that the policy for paths refuses.
  * @same: pairs of names that are the same.
  * @denormal: names that are not in NFC.
+ * @stand_ins: names with characters for which character_stood_for() knows another.
  * @status: exit code so far.
  */
 struct scan_counts {
@@ -31,6 +32,7 @@ struct scan_counts {
 	u64 targets;
 	u64 same;
 	u64 denormal;
+	u64 stand_ins;
 	int status;
 };
 

@@ -255,6 +255,7 @@ static void add_counts(struct scan_counts *to, const struct scan_counts *c)
 	to->targets += c->targets;
 	to->same += c->same;
 	to->denormal += c->denormal;
+	to->stand_ins += c->stand_ins;
 	to->status = cli_worse(to->status, c->status);
 }
 
