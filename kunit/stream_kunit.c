@@ -348,6 +348,45 @@ static void what_is_undecided(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, undecided(test, unescape, "\\", 1));
 }
 
+/* A joiner waits for what comes after it; at the end it is misplaced, unless nothing must come. */
+static void joiner_at_end(struct kunit *test)
+{
+	static const char woman[] = "\xf0\x9f\x91\xa9\xe2\x80\x8d";
+	static const char ka_virama[] = "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d";
+	const struct utf8check_config config = {
+		.action = UTF8CHECK_ACTION_PASS,
+		.forbid = 1ull << UTF8CHECK_REASON_MISPLACED_IGNORABLE,
+	};
+	size_t used = 7, room = 16;
+	struct u8c_stream s;
+	u8 out[16];
+
+	KUNIT_EXPECT_TRUE(test, undecided(test, config, woman, 7));
+	KUNIT_EXPECT_FALSE(test, undecided(test, config, ka_virama, 9));
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_push(&s, woman, &used, out, &room);
+	KUNIT_EXPECT_EQ(test, s.errors, 0);
+	KUNIT_EXPECT_EQ(test, s.carried, 3);
+	room = 16;
+	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_finish(&s, out, &room));
+	KUNIT_EXPECT_EQ(test, room, 3);
+	KUNIT_EXPECT_EQ(test, s.errors, 1);
+	KUNIT_EXPECT_EQ(test, s.first.reason, UTF8CHECK_REASON_MISPLACED_IGNORABLE);
+	KUNIT_EXPECT_EQ(test, s.first.offset, 4);
+
+	/* The other half of the couple makes it right. */
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	used = 7;
+	room = 16;
+	u8c_stream_push(&s, woman, &used, out, &room);
+	used = 4;
+	room = 16;
+	u8c_stream_push(&s, "\xf0\x9f\x92\xbb", &used, out, &room);
+	room = 16;
+	u8c_stream_finish(&s, out, &room);
+	KUNIT_EXPECT_EQ(test, s.errors, 0);
+}
+
 /* What lacks only room is decided; what lacks bytes is not, also without room. */
 static void stream_undecided(struct kunit *test)
 {
@@ -484,6 +523,7 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE(stream_rejected),
 	KUNIT_CASE(stream_empty),
 	KUNIT_CASE(what_is_undecided),
+	KUNIT_CASE(joiner_at_end),
 	KUNIT_CASE(stream_undecided),
 	KUNIT_CASE_PARAM(stream_config, config_gen_params),
 	{}

@@ -67,12 +67,15 @@ TEXT(hangul, "\352\260\201\355\236\243")
 TEXT(fdfa, "\357\267\272")
 TEXT(composed, "\341\276\202\306\225\307\272")
 TEXT(ignorable, "a\302\255\342\200\213\341\205\237")
+TEXT(joined, "\360\237\221\251\342\200\215\360\237\222\273")
+TEXT(lone_joiners, "a\314\201\342\200\215\314\201")
 TEXT(slashes, "/../.\302\255./")
 TEXT(dots, "\302\255.")
 TEXT(ready, "e\314\201\314\247")
 
 #define BITS(from, to) ((2ull << (to)) - (1ull << (from)))
 #define ALL_CLASSES BITS(UTF8CHECK_REASON_CONTROL, UTF8CHECK_REASON_PRIVATE_USE)
+#define IS_MISPLACED (1ull << UTF8CHECK_REASON_MISPLACED_IGNORABLE)
 #define IS_ASKED (1ull << UTF8CHECK_REASON_NOT_NORMALIZED)
 
 #define LOAD(what, fill, ...) \
@@ -111,6 +114,9 @@ const struct load loads[] = {
 	LOAD("cesu8, pairs", pairs, .profile = UTF8CHECK_PROFILE_CESU8),
 	LOAD("forbidden classes, none met", han, .forbid = ALL_CLASSES),
 	FILTER("forbidden classes, all met", ignorable, .forbid = ALL_CLASSES,
+	       .action = UTF8CHECK_ACTION_REPLACE),
+	LOAD("misplaced ignorables, none met", joined, .forbid = IS_MISPLACED),
+	FILTER("misplaced ignorables, all met", lone_joiners, .forbid = IS_MISPLACED,
 	       .action = UTF8CHECK_ACTION_REPLACE),
 	FILTER("from UTF-16, all bad", lone_units, .from = UTF8CHECK_ENCODING_UTF16LE,
 	       .action = UTF8CHECK_ACTION_REPLACE),
