@@ -266,6 +266,9 @@ test_detect_declared() {
 		printf '%b' "$(printf %s "${row#*:}" | sed 's/\\\([0-7][0-7][0-7]\)/\\0\1/g')" >text
 		detected text "${row%%:*} (as it says itself)" 0
 	done
+	# Controls, which a map of keys has.
+	printf 'scriptencoding cp1250\nloadkeymap\n[\t\232\n\026{\t\212\n\026]\t\360\n\026"\t\346\n' >text
+	detected text 'cp1250 (as it says itself)' 0
 	printf '# coding: iso-8859-15\ncaf\303\251\n' >text
 	detected text 'UTF-8 (says it is iso-8859-15)' 0
 	printf '# coding: utf-8\ncaf\303\251\n' >text

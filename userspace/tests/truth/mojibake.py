@@ -4,10 +4,10 @@
 
   userspace/tests/truth/mojibake.py COMMAND [LINES] [CHARSET]
 
-The texts are the translations (.mo) of the packages that are installed.  Three figures:
+The texts are the translations (.mo) of the packages that are installed.  Four figures:
 words of a language, each misread in a text that is otherwise right, that are found;
-lines, misread as a whole, that `detect --undo` gives back without a wrong byte; and good
-lines in which mojibake is said to be.  At most LINES lines of a language count, each a file.
+lines, misread as a whole, that `detect --undo` gives back without a wrong byte; texts of ten
+languages, misread by each charset; and good lines in which mojibake is said to be.  At most LINES lines of a language count, each a file.
 """
 import collections
 import glob
@@ -91,6 +91,7 @@ def show(title, right, of, wrong):
 
 
 def words_found(command, languages, charset, most):
+    """(language, found, of) of each."""
     print(f"misread words found ({charset}), in a text with a letter that is right:")
     for name in (name for name in WORDS if name in languages):
         words = {word for line in languages[name] for word in re.findall(r"[^\W\d_]+", line)}
@@ -99,6 +100,7 @@ def words_found(command, languages, charset, most):
         said = detect(command, [f"a {misread(w, charset)} i M\u00e1laga\n" for w in words])
         missed = [w for w, s in zip(words, said) if not is_found(s)]
         show(name, len(words) - len(missed), len(words), missed[:6])
+        yield name, len(words) - len(missed), len(words)
 
 
 def lines_undone(command, languages, charset, most):
@@ -112,6 +114,30 @@ def lines_undone(command, languages, charset, most):
         right, of = right + len(some) - len(bad), of + len(some)
         wrong += bad[:1]
     show(f"{len(languages)} languages", right, of, [f"\n    {line[:90]!r}" for line in wrong[:12]])
+    return right, of
+
+
+# What misreads, in Python's words, and languages whose texts it loses few bytes of.
+READINGS = {charset: "de fr es pl cs ru uk el tr vi" for charset in
+            "cp1252 cp1251 koi8-r cp866 latin-1 mac_roman cp437 cp850 cp1250 cp1254".split()}
+READINGS |= {"cp1253": "de es pl cs ru uk el tr", "gbk": "de es pl cs ru uk el tr ja zh_CN"}
+
+
+def readings_found(command, languages, texts):
+    """(charset, found, undone, of) of texts of five lines, misread as a whole."""
+    print("whole texts found and undone without a wrong byte, by what misread them:")
+    for charset, names in READINGS.items():
+        found = right = of = 0
+        for name in (name for name in names.split() if name in languages):
+            lines = [line for line in languages[name] if len(line) < 200]
+            chance = random.Random(5)
+            good = ["\n".join(chance.sample(lines, min(5, len(lines)))) + "\n" for _ in range(texts)]
+            bad = [text.encode().decode("gbk", "replace") if charset == "gbk" else misread(text, charset) for text in good]
+            found += sum(map(is_found, detect(command, bad)))
+            right += sum(undo(command, b) == g for b, g in zip(bad, good))
+            of += texts
+        print(f"  {charset:9} {found:5} found, {right:5} undone, of {of}")
+        yield charset, found, right, of
 
 
 def false_alarms(command, languages, most):
@@ -125,6 +151,7 @@ def false_alarms(command, languages, most):
     show(f"{len(languages)} languages", len(alarms), of, [])
     for name, line, said in alarms[:60]:
         print(f"    {name}: {line[:100]!r} {(said['mojibake'] or said['mojibake_part'])['read_as']}")
+    return of - len(alarms), of
 
 
 def main():
@@ -132,8 +159,9 @@ def main():
     most = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     charset = sys.argv[3] if len(sys.argv) > 3 else "windows-1252"
     languages = lines_of_languages()
-    words_found(command, languages, charset, most)
+    list(words_found(command, languages, charset, most))
     lines_undone(command, languages, charset, max(most // 20, 1))
+    list(readings_found(command, languages, max(most // 50, 1)))
     false_alarms(command, languages, most)
 
 

@@ -209,11 +209,15 @@ def is_right(label, codec, text):
 
 
 def measure(command, half):
+    """(libraries, half, kind, how, right, of, packages lost) of each."""
     rows = [tuple(line.rstrip("\n").split("\t")) for line in open(TABLE, encoding="utf-8") if line[0] != "#"]
     rows = [row for row in rows if half in (None, half_of(row[0]))]
     packages = sorted({row[0] for row in rows})
     debs, cases = fetch(packages), []
-    for package in packages:
+    lost = [package for package in packages if package not in debs]
+    if lost:
+        print(f"cannot be fetched: {' '.join(lost)}")
+    for package in (package for package in packages if package in debs):
         files = dict(files_of(debs[package]))
         for row in (row for row in rows if row[0] == package):
             cases += [(row, how, text) for how, text in texts_of(row, files[row[1]])]
@@ -229,6 +233,7 @@ def measure(command, half):
         print(f"{title}, {half or 'all'} ({len(packages)} packages):")
         for kind, how in sorted(of):
             print(f"  {kind}, {how}: {right[kind, how]} of {of[kind, how]}")
+            yield title, half, kind, how, right[kind, how], of[kind, how], len(lost)
         print("\n".join(wrong))
 
 
@@ -236,7 +241,7 @@ def main():
     if sys.argv[1] == "list":
         make_list()
     else:
-        measure(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None)
+        list(measure(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))
 
 
 if __name__ == "__main__":

@@ -48,5 +48,10 @@ bool charset_load(struct charset *set, const char *name)
 		set->wide |= cp == 1;
 	}
 	iconv_close(cd);
+	/* In MacRoman glibc has OHM SIGN, and all others OMEGA. */
+	if (set->code[0x2126] && !set->code[0x3a9]) {
+		set->code[0x3a9] = set->code[0x2126];
+		set->code[0x2126] = 0;
+	}
 	return true;
 }

@@ -289,11 +289,14 @@ static void conclude_ascii(struct search *s, const char *wide, const char *guess
 		found(f, "US-ASCII", BY_FORM);
 }
 
-/* No text has what is in it, apart from bytes that are not UTF-8. */
+/*
+ * No text has what is in it, apart from bytes that are not UTF-8.  Controls may be in one that
+ * says its encoding, as key maps do.
+ */
 static bool is_no_text(const struct search *s)
 {
 	return s->f->nuls || binary_kind(s->head, s->head_length) ||
-	       binary_has_controls(s->head, s->head_length);
+	       (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
 
 /* Encodings that a library misses, tried where what it says looks strange. */

@@ -82,6 +82,11 @@ struct decoded {
 	char text[DECODED_MAX];
 };
 
+static bool is_odd_control(u64 cp)
+{
+	return cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp);
+}
+
 static void count_points(struct decoded *d)
 {
 	const char *p = d->text, *end = d->text + d->n;
@@ -99,12 +104,19 @@ static void count_points(struct decoded *d)
 		d->low += cp >= 0xa0 && cp < 0x2000;
 		if (cp >= 0x80 && is_everyday(cp))
 			d->letters++;
-		else if (cp >= 0x7f || (cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp)))
+		else if (cp >= 0x7f || is_odd_control(cp))
 			d->others++;
 	}
 	/* A quarter of the letters are vowels in each language, and no more than two thirds. */
 	if (d->alphabet > 5 && (d->vowels * 4 < d->alphabet || d->vowels * 3 > d->alphabet * 2))
 		d->unusual += d->alphabet;
+}
+
+/* Controls that are in the bytes already say nothing of their encoding. */
+static void forget_controls(struct decoded *d, const u8 *p, size_t n)
+{
+	for (; n-- && d->others; p++)
+		d->others -= is_odd_control(*p);
 }
 
 /* Return: false when nobody reads the label. */
@@ -129,6 +141,7 @@ static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t 
 	decoder_close(&decoder);
 	d->n = sizeof(d->text) - room;
 	count_points(d);
+	forget_controls(d, p, n);
 	return true;
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """How often `utf8check detect` is right about legacy encodings.
 
-  userspace/tests/truth/encodings.py COMMAND [LINES]
+  userspace/tests/truth/legacy.py COMMAND [LINES]
 
 The texts are LINES lines of the translations (.mo) of installed packages, in encodings that
 were used for each language.  An answer is right if it reads the text as it was.
@@ -20,8 +20,8 @@ LEGACY = """cs:iso8859-2,cp1250 pl:iso8859-2,cp1250 hu:iso8859-2,cp1250 sk:iso88
  th:cp874 vi:cp1258 ja:cp932,euc-jp,iso2022-jp ko:cp949 zh_CN:gb18030,gbk zh_TW:big5""".split()
 
 
-def main():
-    command, most = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20
+def measure(command, most):
+    """How many texts are read as they were, and of how many."""
     languages = mojibake.lines_of_languages()
     right = of = 0
     for row in LEGACY:
@@ -41,6 +41,11 @@ def main():
                 if read.stdout.decode(errors="replace") != text:
                     print(f"  {name} in {charset}: {label}")
     print(f"legacy texts of {most} lines read as they were: {right} of {of}")
+    return right, of
+
+
+def main():
+    measure(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20)
 
 
 if __name__ == "__main__":
