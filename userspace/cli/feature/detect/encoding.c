@@ -279,8 +279,10 @@ static void conclude_ascii(struct search *s, const char *wide, const char *guess
 	u64 doubt;
 
 	f->may_be_wide = wide != NULL;
-	if (guess && escapes_believable(&f->escapes))
-		found(f, label_try(guess, s->sample, s->sample_length, false, &doubt) ? : guess, BY_GUESS);
+	if (guess)
+		guess = label_try(guess, s->sample, s->sample_length, false, &doubt);
+	if (guess)
+		found(f, guess, BY_GUESS);
 	else if (label_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
