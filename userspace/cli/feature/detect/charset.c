@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <iconv.h>
+#include <string.h>
 #include "feature/detect/charset.h"
 #include "utf8check.h"
 
@@ -48,10 +49,11 @@ bool charset_load(struct charset *set, const char *name)
 		set->wide |= cp == 1;
 	}
 	iconv_close(cd);
-	/* In MacRoman glibc has OHM SIGN, and all others OMEGA. */
-	if (set->code[0x2126] && !set->code[0x3a9]) {
-		set->code[0x3a9] = set->code[0x2126];
-		set->code[0x2126] = 0;
+	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */
+	if (!strcmp(name, "MACINTOSH")) {
+		set->code[0x394] = set->code[0xe01e] = 0;
+		set->code[0x2206] = 0xc6;
+		set->code[0xf8ff] = 0xf0;
 	}
 	return true;
 }
