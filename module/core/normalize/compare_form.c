@@ -4,9 +4,8 @@
  *
  * Two texts have the same NFC if and only if they have the same NFD; likewise NFKC
  * and NFKD.  So texts are compared decomposed and in canonical order.
- * Bytes that both have in common are skipped; after them small pieces of both get
- * the form, and where these cannot be made, code points are read one by one.
- * UTF-8 has the order of its code points.
+ * Bytes that both have in common are skipped; after them the form of both is read part
+ * by part.  UTF-8 has the order of its code points.
  *
  * A lookup makes the form of one name and matches it with many others.  Almost all of
  * these differ from it in the first code point, so that code point is looked at first.
@@ -19,23 +18,21 @@
 #include "normalize/lower.h"
 #include "normalize/reader.h"
 
-/* The order of the code points, decomposed and in canonical order. */
-static noinline int order_of_points(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
+/* The order of two texts under NFKC_Casefold, which are not the same. */
+static noinline int order_of_points(struct u8c_text a, struct u8c_text b)
 {
 	struct u8c_reorder x, y;
 	u32 cp, other;
 
-	u8c_reorder_init(&x, form, a.p, a.n);
-	u8c_reorder_init(&y, form, b.p, b.n);
+	u8c_reorder_init(&x, UTF8CHECK_FORM_NFKC_CASEFOLD, a.p, a.n);
+	u8c_reorder_init(&y, UTF8CHECK_FORM_NFKC_CASEFOLD, b.p, b.n);
 	for (;;) {
 		cp = u8c_reorder_next(&x);
 		other = u8c_reorder_next(&y);
 		if (cp == U8C_END || other == U8C_END)
 			return (cp != U8C_END) - (other != U8C_END);
-		cp = u8c_fold_last(x.at.form, cp);
-		other = u8c_fold_last(y.at.form, other);
 		if (cp != other)
-			return cp < other ? -1 : 1;
+			return (cp & 0x1fffff) < (other & 0x1fffff) ? -1 : 1;
 	}
 }
 
@@ -69,19 +66,10 @@ static enum utf8check_form decomposed(enum utf8check_form form)
 	}
 }
 
-/* Makes a piece that has bytes, unless the text is at its end.  Return: false if it cannot. */
-static bool fill(struct u8c_pieces *s)
+/* Takes as many bytes as both readers have.  Return: their order, -1, 0 or 1. */
+static int take_both(struct u8c_reader *x, struct u8c_reader *y)
 {
-	while (!u8c_pieces_left(s) && s->p < s->end)
-		if (!u8c_pieces_next(s))
-			return false;
-	return true;
-}
-
-/* Takes as many bytes as both pieces have.  Return: their order, -1, 0 or 1. */
-static int take_both(struct u8c_pieces *x, struct u8c_pieces *y)
-{
-	const size_t xn = u8c_pieces_left(x), yn = u8c_pieces_left(y), n = xn < yn ? xn : yn;
+	const size_t xn = u8c_reader_left(x), yn = u8c_reader_left(y), n = xn < yn ? xn : yn;
 	const u8 *p = x->out + x->at, *q = y->out + y->at;
 
 	x->at += n;
@@ -89,40 +77,44 @@ static int take_both(struct u8c_pieces *x, struct u8c_pieces *y)
 	return n ? u8c_compare_bytes(p, n, q, n) : (xn > 0) - (yn > 0);
 }
 
-/*
- * Compares up to the first difference, or to where both pieces end: there the one
- * text may be cut where the other may.
- *
- * Return: false if a piece cannot be made.
- */
-static bool compare_pieces(struct u8c_pieces *x, struct u8c_pieces *y, int *order)
+static bool is_amid_part(const struct u8c_reader *r)
 {
+	return u8c_reader_left(r) || r->in_segment;
+}
+
+/*
+ * Compares up to the first difference, or to where the parts of both end: there the one
+ * text may be cut where the other may.
+ */
+static int compare_parts(struct u8c_reader *x, struct u8c_reader *y)
+{
+	int order;
+
 	do {
-		if (!fill(x) || !fill(y))
-			return false;
-		*order = take_both(x, y);
-	} while (!*order && (u8c_pieces_left(x) || u8c_pieces_left(y)));
-	return true;
+		u8c_reader_fill(x);
+		u8c_reader_fill(y);
+		order = take_both(x, y);
+	} while (!order && (is_amid_part(x) || is_amid_part(y)));
+	return order;
 }
 
 /* The bytes of NFKC_Casefold say only whether texts are the same. */
 static int compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 			struct u8c_text a, struct u8c_text b)
 {
-	struct u8c_pieces x, y;
+	struct u8c_reader x, y;
 	int order;
 
 	for (;;) {
 		pass_same(form, &a, &b);
 		if (!a.n && !b.n)
 			return 0;
-		u8c_pieces_init(&x, impl, decomposed(form), a);
-		u8c_pieces_init(&y, impl, decomposed(form), b);
-		if (!compare_pieces(&x, &y, &order) ||
-		    (order && form == UTF8CHECK_FORM_NFKC_CASEFOLD))
-			return order_of_points(form, a, b);
+		u8c_reader_init(&x, impl, decomposed(form), a);
+		u8c_reader_init(&y, impl, decomposed(form), b);
+		order = compare_parts(&x, &y);
 		if (order)
-			return order;
+			return form == UTF8CHECK_FORM_NFKC_CASEFOLD ? order_of_points(a, b) :
+								      order;
 		a = u8c_text(x.p, x.end - x.p);
 		b = u8c_text(y.p, y.end - y.p);
 	}
@@ -181,12 +173,12 @@ static noinline bool is_form(const struct u8c_impl *impl, enum utf8check_form fo
 
 	u8c_reader_init(&r, impl, form, text);
 	while (u8c_reader_fill(&r)) {
-		n = u8c_pieces_left(&r.pieces);
-		p = r.pieces.out + r.pieces.at;
+		n = u8c_reader_left(&r);
+		p = r.out + r.at;
 		if (n > made.n || u8c_same_start(p, made.p, n) < n)
 			return false;
 		made = u8c_text(made.p + n, made.n - n);
-		r.pieces.at += n;
+		r.at += n;
 	}
 	return !made.n;
 }
@@ -202,7 +194,7 @@ int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
 }
 
 /**
- * struct state - a hash of bytes that come in pieces
+ * struct state - a hash of bytes that come in parts
  *
  * Eight bytes are a word, and a word is a step: an XOR, and a multiplication to
  * 128 bits whose halves are folded together.  The seed is in both factors: else
@@ -277,7 +269,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 
 /* Hashes text in which only capitals of ASCII change, up to where another change may be. */
 static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
-				   struct u8c_pieces *t)
+				   struct u8c_reader *t)
 {
 	const size_t at = t->p - m->p, n = u8c_candidates_doubt(m, at) - at;
 
@@ -293,18 +285,17 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 {
 	struct u8c_candidates m;
 	struct u8c_reader r;
-	struct u8c_pieces *t = &r.pieces;
 
 	u8c_candidates_init(&m, impl, form, text, false);
 	m.capitals = false;
 	u8c_reader_init(&r, impl, form, text);
 	do {
 		if (!r.in_segment)
-			absorb_stable(s, &m, t);
+			absorb_stable(s, &m, &r);
 		if (u8c_reader_fill(&r))
-			absorb(s, t->out, t->made);
-		t->at = t->made;
-	} while (r.in_segment || t->p < t->end);
+			absorb(s, r.out, r.made);
+		r.at = r.made;
+	} while (r.in_segment || r.p < r.end);
 }
 
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,

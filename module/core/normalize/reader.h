@@ -8,31 +8,41 @@
 #ifndef U8C_NORMALIZE_READER_H
 #define U8C_NORMALIZE_READER_H
 
-#include "normalize/pieces.h"
 #include "normalize/recompose.h"
+#include "impl/impl.h"
+
+/* The most bytes of text whose form is made at once, and room for that form. */
+#define U8C_READER_TEXT 128
+#define U8C_READER_ROOM 400
 
 /**
  * struct u8c_reader - a text whose form is read
  *
  * Owned by the caller.  It has pointers to the text.
  *
- * @pieces: the text, and the part of its form that is read next.
- * @points: a segment that is too long for a piece, code point by code point.
+ * @impl: the implementation to use.
+ * @p: the text after the part in @out, well-formed (RFC 3629); it may be cut there.
+ * @end: where the text ends.
+ * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE the text itself is read.
  * @in_segment: @points is not at its end.
+ * @at: how much of @out was taken.
+ * @made: bytes in @out.
+ * @out: a part of the form.
+ * @points: a segment that is too long for @out, code point by code point.
  */
 struct u8c_reader {
-	struct u8c_pieces pieces;
-	struct u8c_recompose points;
+	const struct u8c_impl *impl;
+	const u8 *p;
+	const u8 *end;
+	enum utf8check_form form;
 	bool in_segment;
+	u16 at;
+	u16 made;
+	u8 out[U8C_READER_ROOM];
+	struct u8c_recompose points;
 };
 
-/**
- * u8c_reader_init() - start to read the form of a text
- * @r: the reader; any content
- * @impl: the implementation to use
- * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE the text itself is read
- * @text: well-formed (RFC 3629)
- */
+/* Starts to read the form of a text, which is well-formed (RFC 3629). */
 void u8c_reader_init(struct u8c_reader *r, const struct u8c_impl *impl,
 		     enum utf8check_form form, struct u8c_text text);
 
@@ -40,7 +50,7 @@ void u8c_reader_init(struct u8c_reader *r, const struct u8c_impl *impl,
  * u8c_reader_fill() - have bytes of the form at hand
  * @r: the reader
  *
- * Makes the next part of the form when all bytes of r->pieces were taken.
+ * Makes the next part of the form when all of r->out was taken.
  *
  * Return: false at the end of the form.
  */
@@ -55,5 +65,11 @@ bool u8c_reader_fill(struct u8c_reader *r);
  * Return: how many bytes were read: @room, or fewer at the end of the form.
  */
 size_t u8c_reader_next(struct u8c_reader *r, u8 *out, size_t room);
+
+/* Bytes of the part that were not taken yet. */
+static inline size_t u8c_reader_left(const struct u8c_reader *r)
+{
+	return r->made - r->at;
+}
 
 #endif /* U8C_NORMALIZE_READER_H */

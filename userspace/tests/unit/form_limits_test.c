@@ -5,7 +5,7 @@
  */
 #include <time.h>
 #include "shared/common.h"
-#include "core/normalize/pieces.h"
+#include "core/normalize/reader.h"
 
 /* Regression: for each letter all of the rest was read again, for minutes. */
 static void long_text(void **unused)
@@ -218,32 +218,33 @@ static void no_room(void **unused)
 				       u8c_text(text, 65), &to, NULL), U8C_MADE_ILL_FORMED);
 }
 
-/* A text that has become all continuations cannot be cut, and there is no form of it. */
+/* A text that has become all continuations cannot be cut, and its end is still its end. */
 static void no_cut(void **unused)
 {
-	u8 text[2 * U8C_PIECE_TEXT];
-	struct u8c_pieces pieces;
+	u8 text[2 * U8C_READER_TEXT], out[64];
+	struct u8c_reader r;
+	unsigned int i;
 
 	memset(text, 0x80, sizeof(text));
-	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
+	u8c_reader_init(&r, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
 			u8c_text(text, sizeof(text)));
-	while (u8c_pieces_next(&pieces) && pieces.made)
-		;
-	assert_true(pieces.p <= text + sizeof(text));
+	for (i = 0; u8c_reader_next(&r, out, sizeof(out)) == sizeof(out); i++)
+		assert_true(i < sizeof(text));
+	assert_true(r.p == text + sizeof(text));
 }
 
-/* After the last piece come empty ones. */
+/* After the end nothing comes. */
 static void after_the_end(void **unused)
 {
-	struct u8c_pieces pieces;
+	struct u8c_reader r;
+	u8 out[2];
 
-	u8c_pieces_init(&pieces, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
+	u8c_reader_init(&r, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC,
 			u8c_text((const u8 *)"a", 1));
-	assert_true(u8c_pieces_next(&pieces));
-	assert_int_equal(u8c_pieces_left(&pieces), 1);
-	pieces.at = 1;
-	assert_true(u8c_pieces_next(&pieces));
-	assert_int_equal(u8c_pieces_left(&pieces), 0);
+	assert_int_equal(u8c_reader_next(&r, out, 1), 1);
+	assert_false(u8c_reader_fill(&r));
+	assert_int_equal(u8c_reader_next(&r, out, sizeof(out)), 0);
+	assert_int_equal(u8c_reader_left(&r), 0);
 }
 
 int main(void)
