@@ -8,7 +8,7 @@
 #ifndef U8C_NORMALIZE_READER_H
 #define U8C_NORMALIZE_READER_H
 
-#include "normalize/recompose.h"
+#include "normalize/canonical.h"
 #include "impl/impl.h"
 
 /* The most bytes of text whose form is made at once, and room for that form. */

@@ -8,7 +8,6 @@
  */
 #include "normalize/canonical.h"
 #include "normalize/incremental.h"
-#include "normalize/recompose.h"
 #include "normalize/segment.h"
 
 /* Code points of a segment that are put in order in an array. */

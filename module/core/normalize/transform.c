@@ -6,7 +6,7 @@
  * these are segments, mostly of one or two code points: a segment begins at a
  * place where the text may be cut, and ends at the next one.
  */
-#include "normalize/recompose.h"
+#include "normalize/canonical.h"
 #include "validate/count.h"
 #include "normalize/candidates.h"
 #include "normalize/lower.h"

@@ -13,7 +13,7 @@
 #include "shared/common.h"
 #include "core/normalize/hangul.h"
 #include "core/normalize/candidates.h"
-#include "core/normalize/reorder.h"
+#include "core/normalize/canonical.h"
 #include "core/name/name.h"
 #include "core/name/lenient.h"
 #include "core/normalize/rewrite.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 #include "shared/ways.h"
-#include "core/normalize/recompose.h"
+#include "core/normalize/canonical.h"
 
 /* 'a', then nonstarters of random classes; some may compose with 'a'. */
 static size_t make_run(u32 *p, size_t count)
