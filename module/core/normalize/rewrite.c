@@ -6,7 +6,9 @@
  * are written at once: a code point whose mapping does not touch what stands around
  * it; under a form that composes, a nonstarter that composes with the starter
  * before it; and Hangul.  Every other candidate is written with the whole of its
- * segment.
+ * segment: a short one is decomposed into an array, put in order and composed there,
+ * a long one is read code point by code point.  Each of these has a function of its own,
+ * so that their frames are not on the stack together.
  *
  * NFC and NFD have a loop of their own, made for one form: then the processor
  * seeks the next candidate while it still waits for the tables.
@@ -14,43 +16,12 @@
  * No form that folds has capitals of ASCII.  So they are no candidates: they are
  * copied as they are, and then all that was written gets small letters.
  */
-#include "normalize/hangul.h"
 #include "normalize/candidates.h"
+#include "normalize/canonical.h"
+#include "normalize/hangul.h"
+#include "normalize/incremental.h"
 #include "normalize/lower.h"
-#include "normalize/segment.h"
 #include "normalize/rewrite.h"
-
-/*
- * Forms that only decompose: writes the text from @before to @p, and the
- * mapping of the code point at @p, if no code point around it can change the
- * mapping.
- *
- * Return: bytes of the code point; 0 when nothing was written.
- */
-static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form form,
-					 const u8 *before, const u8 *p,
-					 const u8 *end)
-{
-	const u8 *next = p;
-	u32 cp = u8c_take(&next, end);
-	struct u8c_mapping m;
-
-	if (u8c_is_hangul(cp)) {
-		u8c_sink_copy(s, before, p - before, end);
-		return u8c_hangul_split(s, form, p, end);
-	}
-	if (!u8c_find_mapping(form, cp, &m) ||
-	    !u8c_has_boundary_at(form, p, end))
-		return 0;
-	/* The run may go on after the mapping, and U+0345 folds last. */
-	if (m.tail && form == UTF8CHECK_FORM_NFD_CASEFOLD)
-		return 0;
-	if (m.tail && next < end && !u8c_has_boundary_at(form, next, end))
-		return 0;
-	u8c_sink_copy(s, before, p - before, end);
-	u8c_sink_record(s, m.p, m.n);
-	return next - p;
-}
 
 /*
  * Forms that compose: writes the text from @before to @p and the code points
@@ -105,29 +76,44 @@ static const u8 *pass_left_out(enum utf8check_form form, const u8 *p, const u8 *
 	return p;
 }
 
+/* Can the code point at @next, after mapping @m, change that mapping, or be changed by it? */
+static __always_inline bool touches_next(enum utf8check_form form, const struct u8c_mapping *m,
+					 const u8 *next, const u8 *end)
+{
+	if (!u8c_composes(form))
+		/* The run may go on after the mapping, and U+0345 folds last. */
+		return m->tail && (form == UTF8CHECK_FORM_NFD_CASEFOLD ||
+				   (next < end && !u8c_has_boundary_at(form, next, end)));
+	return next < end && *next >= 0x80 && !u8c_has_boundary_at(form, next, end);
+}
+
 /*
- * Forms that compose: writes the text from @before to @p, and the form of the code
- * point at @p, if the text may be cut before and after that code point; or leaves
- * it out with others, if the text may be cut after them.
+ * Writes the text from @before to @p, and the form of the code point at @p, if no code
+ * point around it can change that; or leaves it out with others, if the text may be cut
+ * after them.
  *
  * Return: bytes of the code points from @p on; 0 when nothing was written.
  */
-static __always_inline size_t write_composed(struct u8c_sink *s,
-					     enum utf8check_form form,
-					     const u8 *before, const u8 *p,
-					     const u8 *end)
+static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form form,
+					 const u8 *before, const u8 *p,
+					 const u8 *end)
 {
 	const u8 *next = p;
-	u32 cp = u8c_take(&next, end), bits = u8c_class_of(cp);
+	u32 cp = u8c_take(&next, end);
 	struct u8c_mapping m;
 
-	if (!u8c_find_composed(form, cp, &m))
+	if (!u8c_composes(form) && u8c_is_hangul(cp)) {
+		u8c_sink_copy(s, before, p - before, end);
+		return u8c_hangul_split(s, form, p, end);
+	}
+	if (!(u8c_composes(form) ? u8c_find_composed(form, cp, &m) :
+				   u8c_find_mapping(form, cp, &m)))
 		return 0;
 	if (!m.n)
 		next = pass_left_out(form, next, end);
-	else if (!u8c_class_begins(form, bits))
+	else if (!u8c_class_begins(form, u8c_class_of(cp)))
 		return 0;
-	if (next < end && *next >= 0x80 && !u8c_has_boundary_at(form, next, end))
+	if (touches_next(form, &m, next, end))
 		return 0;
 	u8c_sink_copy(s, before, p - before, end);
 	u8c_sink_record(s, m.p, m.n);
@@ -145,11 +131,87 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
 	/* Under NFC almost all candidates may compose. */
 	if (form == UTF8CHECK_FORM_NFC) {
 		part = write_composite(s, form, before, p, end);
-		return part ? part : write_composed(s, form, before, p, end);
+		return part ? part : write_lone(s, form, before, p, end);
 	}
 	u8c_look(p, end, &bits);
 	return bits & U8C_MAYBE ? write_composite(s, form, before, p, end) :
-				  write_composed(s, form, before, p, end);
+				  write_lone(s, form, before, p, end);
+}
+
+/* Code points of a segment that are put in order in an array. */
+#define SEGMENT_MAX 24
+
+/* Return: false, and nothing is written, when the segment is not short. */
+static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
+				   const u8 *p, size_t n)
+{
+	u32 held[SEGMENT_MAX], point;
+	unsigned int count = 0, i;
+	struct u8c_decomposed points;
+
+	u8c_decomposed_init(&points, form, p, n);
+	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
+		if (count == SEGMENT_MAX)
+			return false;
+		held[count++] = point;
+	}
+	u8c_canonical_sort(held, count);
+	if (u8c_composes(form))
+		count = u8c_canonical_compose(held, count);
+	for (i = 0; i < count; i++)
+		u8c_sink_point(s, u8c_fold_last(form, held[i]));
+	return true;
+}
+
+/*
+ * Is a run of the segment too long?  If so, @at is the offset of the code point
+ * that does not fit.
+ */
+static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t n,
+				  size_t *at)
+{
+	struct u8c_decomposed points;
+	size_t run = 0;
+	u32 point;
+
+	u8c_decomposed_init(&points, form, p, n);
+	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
+		run = point >> 24 ? run + 1 : 0;
+		if (run > U8C_RUN_MAX) {
+			*at = u8c_step_back(p, points.p) - p;
+			return true;
+		}
+	}
+	return false;
+}
+
+static noinline void write_long_segment(struct u8c_sink *s, enum utf8check_form form,
+					const u8 *p, size_t n)
+{
+	struct u8c_recompose text;
+	u32 cp;
+
+	u8c_recompose_init(&text, form, p, n);
+	while ((cp = u8c_recompose_next(&text)) != U8C_END)
+		u8c_sink_point(s, cp);
+}
+
+/*
+ * Writes the form of the segment at @p.
+ *
+ * Return: its bytes; 0 when a run is too long, and then @at is as in has_long_run().
+ */
+static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
+			    const u8 *end, size_t *at)
+{
+	size_t n = u8c_segment_end(form, p, end - p);
+
+	if (write_segment(s, form, p, n))
+		return n;
+	if (has_long_run(form, p, n, at))
+		return 0;
+	write_long_segment(s, form, p, n);
+	return n;
 }
 
 /*
@@ -172,7 +234,7 @@ static noinline size_t rewrite_segment(struct u8c_sink *s,
 	if (*p == 0xe1 && u8c_composes(m->form))
 		part = u8c_hangul_join(s, m->form, p, end);
 	if (!part)
-		part = u8c_segment_write(s, m->form, p, end, at);
+		part = segment_write(s, m->form, p, end, at);
 	if (part)
 		return n + part;
 	*at += n;
