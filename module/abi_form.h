@@ -8,7 +8,6 @@
 
 #include "abi.h"
 #include "core/normalize/compare_form.h"
-#include "core/normalize/quick_check.h"
 #include "core/normalize/reader.h"
 #include "core/normalize/transform.h"
 

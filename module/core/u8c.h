@@ -23,7 +23,6 @@
 #include "normalize/incremental.h"
 #include "normalize/lower.h"
 #include "normalize/verify.h"
-#include "normalize/quick_check.h"
 #include "normalize/reader.h"
 #include "normalize/transform.h"
 #include "normalize/compare_form.h"

@@ -22,7 +22,7 @@
 #include "name/name.h"
 #include "name/property.h"
 #include "name/windows.h"
-#include "normalize/quick_check.h"
+#include "normalize/candidates.h"
 
 /**
  * struct plain - a name or path that has been plain so far

@@ -173,3 +173,16 @@ size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at)
 {
 	return u8c_candidates_doubt_at(m, at, u8c_candidates_next(m, at));
 }
+
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
+			const u8 *p, size_t n, bool final)
+{
+	struct u8c_candidates candidates;
+	size_t end;
+
+	if (form == UTF8CHECK_FORM_NONE)
+		return n;
+	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), true);
+	end = u8c_candidates_doubt(&candidates, 0);
+	return end < n || final ? end : u8c_segment_start(form, p, 0, n);
+}

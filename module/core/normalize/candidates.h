@@ -74,6 +74,23 @@ size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate);
 
+/**
+ * u8c_stable_up_to() - how far a form leaves text as it is
+ * @impl: the implementation to use
+ * @form: enum utf8check_form
+ * @p: the bytes, well-formed (RFC 3629), from a place where a text may be cut
+ * @n: how many
+ * @final: no byte follows them
+ *
+ * Return: the length of a prefix that stays as it is, whatever precedes and
+ * follows it, and after which the text may be cut.  The prefix is not always
+ * the longest one: it ends before a run of many nonstarters.  When not @final,
+ * it also ends before the last starter, which may compose with the bytes to
+ * come.
+ */
+size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
+			const u8 *p, size_t n, bool final);
+
 /* u8c_impl.candidates for any processor; @self is ignored. */
 u8c_candidates_fn u8c_candidates_scalar;
 

@@ -65,4 +65,25 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e);
 
+/* What Quick_Check values say: is a text normalized?  MAYBE: only normalizing it tells. */
+enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
+
+/**
+ * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
+ * @impl: the implementation that validates
+ * @form: enum utf8check_form
+ * @text: any bytes
+ * @offset: byte offset of the first code point whose Quick_Check is not Yes, or
+ *	that is not in canonical order; the text's length when there is none; not
+ *	changed when the text is not well-formed
+ * @e: the first error, but for line and column, when it is not well-formed;
+ *	may be NULL
+ *
+ * Any context; constant stack.
+ *
+ * Return: enum u8c_quick; -1 when the text is not well-formed (RFC 3629).
+ */
+int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+		    struct u8c_text text, size_t *offset, struct utf8check_error *e);
+
 #endif /* U8C_NORMALIZE_TRANSFORM_H */

@@ -10,7 +10,7 @@
  */
 #include "stream/form.h"
 #include "codec/boundary.h"
-#include "normalize/quick_check.h"
+#include "normalize/candidates.h"
 #include "normalize/rewrite.h"
 
 #define BLOCK_MAX 4096u

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 #include "shared/ways.h"
+#include "core/normalize/candidates.h"
 #include "core/normalize/canonical.h"
 
 /* 'a', then nonstarters of random classes; some may compose with 'a'. */

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include "ways.h"
+#include "core/normalize/candidates.h"
 #include "core/normalize/canonical.h"
 
 #define MADE_MAX (WAYS_MAX * FORMS_MAX)
