@@ -3,7 +3,7 @@
  * The implementation for any processor.
  */
 #include "normalize/candidates.h"
-#include "normalize/lower.h"
+#include "normalize/candidates.h"
 #include "wide/utf16.h"
 #include "wide/utf32.h"
 

@@ -21,7 +21,6 @@
 #include "name/protect.h"
 #include "normalize/data.h"
 #include "normalize/incremental.h"
-#include "normalize/lower.h"
 #include "normalize/verify.h"
 #include "normalize/reader.h"
 #include "normalize/transform.h"

@@ -5,8 +5,7 @@ in-x86 := x86 validate_bmi2 candidates_bmi2 validate_ssse3 candidates_ssse3
 in-x86 += validate_avx2 candidates_avx2 from_utf16_avx2 to_utf16_avx2
 in-x86 += validate_avx512 replace_avx512 candidates_avx512 from_utf16_avx512 to_utf16_avx512
 in-x86 += from_utf32_avx2 to_utf32_avx2 from_utf32_avx512 to_utf32_avx512
-in-x86 += lower_ssse3 lower_avx2 lower_avx512
-in-arm64 := neon validate_neon candidates_neon lower_neon
+in-arm64 := neon validate_neon candidates_neon
 
 U8C_validate_bmi2 := -mbmi2
 U8C_candidates_bmi2 := $(U8C_validate_bmi2)
@@ -25,6 +24,3 @@ U8C_to_utf32_avx512 := $(U8C_validate_avx512)
 U8C_candidates_avx512 := $(U8C_validate_avx512)
 U8C_candidates_avx2 := $(U8C_validate_avx2)
 U8C_candidates_ssse3 := $(U8C_validate_ssse3)
-U8C_lower_avx512 := $(U8C_validate_avx512)
-U8C_lower_avx2 := $(U8C_validate_avx2)
-U8C_lower_ssse3 := $(U8C_validate_ssse3)

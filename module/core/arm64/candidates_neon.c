@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Candidates with NEON.
+ * Candidates, and small letters, with NEON.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "arm64/neon.h"
@@ -27,5 +27,10 @@ bool u8c_candidates_neon(enum utf8check_form form, const u8 *p, size_t n, u64 *b
 			 const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
+}
+
+void u8c_lower_neon(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+{
+	lower_vectors(p, n, out, self);
 }
 #endif

@@ -13,13 +13,13 @@
  * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
  * compared byte by byte.
  */
+#include "codec/text.h"
 #include "codec/decode.h"
 #include "codec/point.h"
 #include "name/best_fit.h"
 #include "name/name.h"
 #include "name/protect.h"
 #include "normalize/compare_form.h"
-#include "normalize/lower.h"
 
 #define FORM UTF8CHECK_FORM_NFKC_CASEFOLD
 

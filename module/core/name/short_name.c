@@ -12,8 +12,8 @@
  * itself, and gives the checksums that git knows: 7EBA for .gitmodules, 250A for
  * .gitignore, 7D29 for .gitattributes, BA30 for .mailmap.
  */
+#include "codec/text.h"
 #include "name/short_name.h"
-#include "normalize/lower.h"
 
 #define STEM_MAX 8	/* characters before the dot */
 #define EXTENSION_MAX 3

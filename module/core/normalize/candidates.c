@@ -8,7 +8,6 @@
  */
 #include "codec/boundary.h"
 #include "normalize/candidates.h"
-#include "normalize/lower.h"
 
 /*
  * The callers count the nonstarters of longer runs: more than U8C_RUN_MAX are

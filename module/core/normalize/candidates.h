@@ -91,8 +91,9 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 			const u8 *p, size_t n, bool final);
 
-/* u8c_impl.candidates for any processor; @self is ignored. */
+/* For any processor; @self is ignored. */
 u8c_candidates_fn u8c_candidates_scalar;
+u8c_lower_fn u8c_lower_scalar;
 
 /* Finds the candidates of the part that begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);

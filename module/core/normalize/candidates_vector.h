@@ -8,6 +8,8 @@
  * own words are needed, a bit for each of its 64 code points; a text has few
  * such blocks at a time, so the last ones are kept and all leads of a vector
  * compared with them.
+ *
+ * The file that includes this defines vector, of VECTOR bytes.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_VECTOR_H
 #define U8C_NORMALIZE_CANDIDATES_VECTOR_H
@@ -119,6 +121,21 @@ static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 	*open = __builtin_add_overflow(after, continuations, &after) |
 		nonstarters >> 63;
 	return nonstarters & after & ~continuations;
+}
+
+/* The body of a u8c_form_impl.lower. */
+static inline void lower_vectors(const u8 *p, size_t n, u8 *out,
+				 const struct u8c_form_impl *self)
+{
+	vector v, capitals;
+
+	for (; n >= VECTOR; n -= VECTOR, p += VECTOR, out += VECTOR) {
+		__builtin_memcpy(&v, p, sizeof(v));
+		capitals = (vector)(v - 'A' < (vector){ 0 } + 26);
+		v |= capitals & 0x20;
+		__builtin_memcpy(out, &v, sizeof(v));
+	}
+	u8c_lower_scalar(p, n, out, self);
 }
 
 #endif /* U8C_NORMALIZE_CANDIDATES_VECTOR_H */

@@ -15,7 +15,6 @@
 #include "codec/compare.h"
 #include "normalize/compare_form.h"
 #include "normalize/candidates.h"
-#include "normalize/lower.h"
 #include "normalize/reader.h"
 
 /* The order of two texts under NFKC_Casefold, which are not the same. */

@@ -20,7 +20,6 @@
 #include "normalize/canonical.h"
 #include "normalize/hangul.h"
 #include "normalize/incremental.h"
-#include "normalize/lower.h"
 #include "normalize/rewrite.h"
 
 /*

@@ -9,7 +9,6 @@
 #include "normalize/canonical.h"
 #include "validate/count.h"
 #include "normalize/candidates.h"
-#include "normalize/lower.h"
 #include "normalize/transform.h"
 #include "normalize/rewrite.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Candidates with AVX2.
+ * Candidates, and small letters, with AVX2.
  */
 #ifndef __CHECKER__
 #include "x86/x86.h"
@@ -34,5 +34,10 @@ bool u8c_candidates_avx2(enum utf8check_form form, const u8 *p, size_t n, u64 *b
 			 const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
+}
+
+void u8c_lower_avx2(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+{
+	lower_vectors(p, n, out, self);
 }
 #endif

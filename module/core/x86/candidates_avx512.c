@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Candidates with AVX-512 (VBMI): the bits of the blocks are 128 bytes, which one
- * permutation looks up.
+ * Candidates, and small letters, with AVX-512 (VBMI).  The bits of the blocks are 128
+ * bytes, which one permutation looks up.
  */
 #ifndef __CHECKER__
-#include "normalize/candidates_vector.h"
 #include "x86/intrinsics.h"
 #include "x86/x86.h"
 
-#define VECTOR WORD
+#define VECTOR 64
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+
+#include "normalize/candidates_vector.h"
 
 /**
  * struct state - what is known of the text so far
@@ -283,5 +285,10 @@ bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 	for (; p < end; p += VECTOR)
 		any |= *bits++ = step_part(&s, p, end);
 	return any;
+}
+
+void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+{
+	lower_vectors(p, n, out, self);
 }
 #endif

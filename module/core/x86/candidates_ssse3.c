@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Candidates with SSSE3.
+ * Candidates, and small letters, with SSSE3.
  */
 #ifndef __CHECKER__
 #include "x86/x86.h"
@@ -23,5 +23,10 @@ bool u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *
 			  const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
+}
+
+void u8c_lower_ssse3(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+{
+	lower_vectors(p, n, out, self);
 }
 #endif

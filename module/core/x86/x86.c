@@ -4,7 +4,7 @@
  * so it may run in any context.
  */
 #ifndef __CHECKER__
-#include "normalize/lower.h"
+#include "normalize/candidates.h"
 #include "x86/x86.h"
 
 const struct u8c_impl u8c_impl_avx512 = {
