@@ -35,6 +35,18 @@ size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n)
 	return at - p;
 }
 
+size_t u8c_segment_start(enum utf8check_form form, const u8 *p, size_t from, size_t n)
+{
+	const u8 *at = p + n;
+
+	while (at > p + from) {
+		at = u8c_step_back(p + from, at);
+		if (u8c_has_boundary_at(form, at, p + n))
+			break;
+	}
+	return at - p;
+}
+
 static u32 compose_hangul(u32 first, u32 second)
 {
 	u32 l = first - U8C_HANGUL_L, v = second - U8C_HANGUL_V;

@@ -153,17 +153,6 @@ static __always_inline const u8 *u8c_step_back(const u8 *start, const u8 *p)
  * Return: the offset of the last code point after @from and before @n that has
  * a boundary before it; @from when there is none.
  */
-static inline size_t u8c_segment_start(enum utf8check_form form, const u8 *p,
-				       size_t from, size_t n)
-{
-	const u8 *at = p + n;
-
-	while (at > p + from) {
-		at = u8c_step_back(p + from, at);
-		if (u8c_has_boundary_at(form, at, p + n))
-			break;
-	}
-	return at - p;
-}
+size_t u8c_segment_start(enum utf8check_form form, const u8 *p, size_t from, size_t n);
 
 #endif /* U8C_NORMALIZE_DATA_H */
