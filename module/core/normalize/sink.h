@@ -27,6 +27,9 @@ static inline struct u8c_sink u8c_sink(u8 *out, size_t room)
 	return (struct u8c_sink){ .out = out, .room = room };
 }
 
+/* Writes @n bytes at @p: rewrite.c. */
+void u8c_sink_any(struct u8c_sink *s, const u8 *p, size_t n);
+
 /*
  * Writes @n bytes at @p, any number but mostly few, of a text that ends at @end.  May also
  * overwrite bytes of the room after them.
@@ -34,10 +37,11 @@ static inline struct u8c_sink u8c_sink(u8 *out, size_t room)
 static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 					  size_t n, const u8 *end)
 {
-	if (n <= 64 && end - p >= 64 && s->made + 64 <= s->room)
-		__builtin_memcpy(s->out + s->made, p, 64);
-	else if (n && s->made + n <= s->room)
-		memcpy(s->out + s->made, p, n);
+	if (n > 64 || end - p < 64 || s->made + 64 > s->room) {
+		u8c_sink_any(s, p, n);
+		return;
+	}
+	__builtin_memcpy(s->out + s->made, p, 64);
 	s->made += n;
 }
 
