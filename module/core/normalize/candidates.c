@@ -147,16 +147,56 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 	return p - m->p;
 }
 
+/**
+ * struct in_order - nonstarters that follow each other
+ *
+ * @end: where the last one ends; 0 for none.
+ * @class: its class.
+ * @count: how many of them are candidates.
+ */
+struct in_order {
+	size_t end;
+	u32 class;
+	unsigned int count;
+};
+
+/*
+ * Is the nonstarter at @candidate in order after the code point before it, and the run
+ * short?  In a run each nonstarter but the first is a candidate, so each is asked about.
+ */
+static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, size_t at,
+			size_t candidate, u32 bits)
+{
+	const u8 *p = m->p + candidate;
+	u32 before = run->class;
+
+	if (candidate == at)
+		return false;
+	if (candidate != run->end) {
+		before = class_at(u8c_step_back(m->p + at, p), p) >> U8C_CCC_SHIFT;
+		run->count = 0;
+	}
+	u8c_take(&p, m->p + m->n);
+	run->end = p - m->p;
+	run->class = bits >> U8C_CCC_SHIFT;
+	return before <= run->class && ++run->count < RUN_PASSED;
+}
+
 size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate)
 {
+	struct in_order run = { 0 };
 	size_t cut;
 	u32 bits;
 
-	for (; candidate < m->n; candidate = u8c_candidates_next(m, at)) {
+	while (candidate < m->n) {
 		bits = class_at(m->p + candidate, m->p + m->n);
 		if (u8c_class_begins(m->form, bits))
 			return candidate;
+		if (!(bits & U8C_STOP(m->form)) && is_in_order(m, &run, at, candidate, bits)) {
+			candidate = u8c_candidates_next(m, run.end);
+			continue;
+		}
 		cut = u8c_segment_start(m->form, m->p, at, candidate);
 		if (bits & U8C_STOP(m->form))
 			at = pass_apart(m, cut, candidate);
@@ -164,6 +204,7 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 			at = pass_run(m, cut);
 		if (at == cut)
 			return cut;
+		candidate = u8c_candidates_next(m, at);
 	}
 	return m->n;
 }
