@@ -166,29 +166,16 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
 				  write_lone(s, form, before, p, end);
 }
 
-/* Code points of a segment that are put in order in an array. */
-#define SEGMENT_MAX 24
-
 /* Return: false, and nothing is written, when the segment is not short. */
 static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
 				   const u8 *p, size_t n)
 {
-	u32 held[SEGMENT_MAX], point;
-	unsigned int count = 0, i;
-	struct u8c_decomposed points;
+	u32 points[U8C_SHORT_MAX];
+	int count = u8c_canonical_make(form, p, n, points), i;
 
-	u8c_decomposed_init(&points, form, p, n);
-	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
-		if (count == SEGMENT_MAX)
-			return false;
-		held[count++] = point;
-	}
-	u8c_canonical_sort(held, count);
-	if (u8c_composes(form))
-		count = u8c_canonical_compose(held, count);
 	for (i = 0; i < count; i++)
-		u8c_sink_point(s, u8c_fold_last(form, held[i]));
-	return true;
+		u8c_sink_point(s, points[i]);
+	return count >= 0;
 }
 
 /*

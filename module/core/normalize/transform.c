@@ -98,24 +98,45 @@ static noinline bool is_valid(const struct u8c_impl *impl, struct u8c_text text,
 	return false;
 }
 
-/* Is a segment its own form?  If not, @at is the first difference. */
-static noinline bool is_form_number(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
+/* Compares a segment with its form, @made, of which @count code points are known. */
+static bool is_short_form(const u8 *p, size_t n, const u32 *made, int count, size_t *at)
+{
+	const u8 *q = p, *end = p + n, *next;
+	int i = 0;
+
+	for (; q < end; q = next) {
+		next = q;
+		*at = q - p;
+		if (i == count || made[i++] != u8c_take(&next, end))
+			return false;
+	}
+	*at = n;
+	return i == count;
+}
+
+static noinline bool is_long_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
 	struct u8c_recompose text;
-	u32 cp;
 
 	u8c_recompose_init(&text, form, p, n);
-	while (q < end) {
+	for (; q < end; q = next) {
 		next = q;
-		cp = u8c_take(&next, end);
 		*at = q - p;
-		if (u8c_recompose_next(&text) != cp)
+		if (u8c_recompose_next(&text) != u8c_take(&next, end))
 			return false;
-		q = next;
 	}
 	*at = n;
 	return u8c_recompose_next(&text) == U8C_END;
+}
+
+/* Is a segment its own form?  If not, @at is the first difference. */
+static noinline bool is_own_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
+{
+	u32 made[U8C_SHORT_MAX];
+	int count = u8c_canonical_make(form, p, n, made);
+
+	return count < 0 ? is_long_form(form, p, n, at) : is_short_form(p, n, made, count, at);
 }
 
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
@@ -137,7 +158,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		if (done == n)
 			break;
 		part = u8c_segment_end(form, p + done, n - done);
-		if (!is_form_number(form, p + done, part, &at)) {
+		if (!is_own_form(form, p + done, part, &at)) {
 			*offset = done + at;
 			return false;
 		}
