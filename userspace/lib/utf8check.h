@@ -672,8 +672,10 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
  *	form, or to @len; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
- * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
- * -EINVAL.
+ * What comes after a difference is not validated.
+ *
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed and no segment
+ * before the error differs; -EINVAL.
  */
 int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    size_t len, size_t *offset,
@@ -701,7 +703,8 @@ enum utf8check_quick {
  *	whose combining class is out of order, or to @len; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
- * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
+ * UAX #15 section 9.  utf8check_is_normalized() answers exactly.  What comes after a No
+ * is not validated.
  *
  * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL.
  */

@@ -83,19 +83,89 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 	return s->made <= s->room ? U8C_MADE : U8C_MADE_FULL;
 }
 
-/* As is_valid_from(); also sets *@offset to how far the text is well-formed. */
-static noinline bool is_valid(const struct u8c_impl *impl, struct u8c_text text,
-			      size_t from, size_t *offset, struct utf8check_error *e)
-{
-	struct utf8check_error own;
+/* Bytes that are validated before they are looked at: the first, and then what a cache holds. */
+#define PART_MIN 512u
+#define PART_MAX 65536u
 
-	if (!e)
-		e = &own;
-	*offset = text.n;
-	if (is_valid_from(impl, text, from, e))
-		return true;
-	*offset = e->offset;
-	return false;
+/**
+ * struct parts - a text that is validated part by part
+ *
+ * @impl: the implementation that validates.
+ * @form: enum utf8check_form.
+ * @text: the text.
+ * @at: where the part begins; the text may be cut there.
+ * @n: bytes of the part.
+ * @valid: how far the text is known to be well-formed.
+ * @step: how much is validated next.
+ */
+struct parts {
+	const struct u8c_impl *impl;
+	enum utf8check_form form;
+	struct u8c_text text;
+	size_t at;
+	size_t n;
+	size_t valid;
+	size_t step;
+};
+
+static void parts_init(struct parts *s, const struct u8c_impl *impl,
+		       enum utf8check_form form, struct u8c_text text, size_t start)
+{
+	s->impl = impl;
+	s->form = form;
+	s->text = text;
+	s->at = start;
+	s->n = 0;
+	s->valid = start;
+	s->step = PART_MIN;
+}
+
+/* Validates more of the text.  Return: false where it is ill-formed. */
+static bool validate_more(struct parts *s)
+{
+	const size_t left = s->text.n - s->valid, n = left < s->step ? left : s->step;
+	size_t valid = u8c_valid_up_to(s->impl, &u8c_rfc3629, s->text.p + s->valid, n);
+
+	s->valid += valid;
+	s->step = PART_MAX;
+	/* Else the last sequence only ends later. */
+	return valid == n || (n < left && n - valid < U8C_SEQUENCE_MAX);
+}
+
+/*
+ * The last place where the text may be cut after s->at, in what was validated from @from
+ * on; s->at when there is none.
+ */
+static size_t last_cut(const struct parts *s, size_t from)
+{
+	/* At @from the text may be cut too, unless the part begins there. */
+	const size_t before = from > s->at ? from - 1 : from;
+	size_t cut;
+
+	if (s->valid == s->text.n || !s->form)
+		return s->valid;
+	cut = u8c_segment_start(s->form, s->text.p, before, s->valid);
+	return cut > before ? cut : s->at;
+}
+
+/*
+ * The next part: well-formed, and the text may be cut after it.
+ *
+ * Return: false where there is none; then the text is well-formed if all of it is valid.
+ */
+static bool parts_next(struct parts *s)
+{
+	size_t from;
+	bool good = true;
+
+	s->at += s->n;
+	s->n = 0;
+	while (good && !s->n && s->valid < s->text.n) {
+		from = s->valid;
+		good = validate_more(s);
+		s->n = last_cut(s, from) - s->at;
+	}
+	return s->n;
 }
 
 /* Compares a segment with its form, @made, of which @count code points are known. */
@@ -139,32 +209,47 @@ static noinline bool is_own_form(enum utf8check_form form, const u8 *p, size_t n
 	return count < 0 ? is_long_form(form, p, n, at) : is_short_form(p, n, made, count, at);
 }
 
-bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
-		       struct u8c_text text, size_t *offset,
-		       struct utf8check_error *e)
+/* As u8c_is_normalized(), of text that is well-formed. */
+static bool is_part_normalized(const struct u8c_impl *impl, enum utf8check_form form,
+			       struct u8c_text text, size_t *offset)
 {
-	const u8 *p = text.p;
-	const size_t n = text.n;
-	size_t done = u8c_folds_ascii(form) ? 0 : ascii_start(p, n), part, at;
 	struct u8c_candidates candidates;
+	size_t done = 0, part, at;
 
-	if (!is_valid(impl, text, done, offset, e))
-		return false;
-	if (form == UTF8CHECK_FORM_NONE)
-		return true;
 	u8c_candidates_init(&candidates, impl, form, text, false);
-	while (done < n) {
-		done = u8c_candidates_doubt(&candidates, done);
-		if (done == n)
-			break;
-		part = u8c_segment_end(form, p + done, n - done);
-		if (!is_own_form(form, p + done, part, &at)) {
-			*offset = done + at;
+	while ((done = u8c_candidates_doubt(&candidates, done)) < text.n) {
+		part = u8c_segment_end(form, text.p + done, text.n - done);
+		if (!is_own_form(form, text.p + done, part, &at)) {
+			*offset += done + at;
 			return false;
 		}
 		done += part;
 	}
 	return true;
+}
+
+bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
+		       struct u8c_text text, size_t *offset,
+		       struct utf8check_error *e)
+{
+	struct utf8check_error own;
+	struct parts parts;
+
+	if (!e)
+		e = &own;
+	parts_init(&parts, impl, form, text,
+		   u8c_folds_ascii(form) ? 0 : ascii_start(text.p, text.n));
+	while (parts_next(&parts)) {
+		*offset = parts.at;
+		if (form && !is_part_normalized(impl, form, u8c_text(text.p + parts.at, parts.n),
+						offset))
+			return false;
+	}
+	*offset = text.n;
+	if (is_valid_from(impl, text, parts.valid, e))
+		return true;
+	*offset = e->offset;
+	return false;
 }
 
 /* Has the code point at @p a lower class than the one before it? */
@@ -179,40 +264,48 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
 }
 
 /*
- * @doubt: the offset of the first code point whose answer is not Yes; the
- *	text's length where there is none.  The search goes on after a Maybe,
- *	up to a No.
+ * *@doubt becomes the offset, from @from on, of the first code point whose answer is not Yes,
+ * unless it is set already.  The search goes on after a Maybe, up to a No.
  */
-static enum u8c_quick answer_of(struct u8c_candidates *m, size_t *doubt)
+static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *doubt)
 {
 	size_t at = u8c_candidates_next(m, 0);
 	bool late;
 	u32 bits;
 
-	*doubt = m->n;
 	for (; at < m->n; at = u8c_candidates_next(m, at + 1)) {
 		u8c_look(m->p + at, m->p + m->n, &bits);
 		late = is_late(m->p, m->p + at, bits);
 		if (!late && !(bits & U8C_STOP(m->form)))
 			continue;
-		if (*doubt == m->n)
-			*doubt = at;
+		if (*doubt == ~(size_t)0)
+			*doubt = from + at;
 		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
-			return U8C_QUICK_NO;
+			return true;
 	}
-	return *doubt < m->n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
+	return false;
 }
 
 int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		    struct u8c_text text, size_t *offset, struct utf8check_error *e)
 {
 	struct u8c_candidates candidates;
+	size_t doubt = ~(size_t)0;
+	struct parts parts;
 
-	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, e))
+	parts_init(&parts, impl, form, text, 0);
+	while (parts_next(&parts)) {
+		if (!form)
+			continue;
+		u8c_candidates_init(&candidates, impl, form,
+				    u8c_text(text.p + parts.at, parts.n), false);
+		if (is_answer_no(&candidates, parts.at, &doubt)) {
+			*offset = doubt;
+			return U8C_QUICK_NO;
+		}
+	}
+	if (!is_valid_from(impl, text, parts.valid, e))
 		return -1;
-	*offset = text.n;
-	if (form == UTF8CHECK_FORM_NONE)
-		return U8C_QUICK_YES;
-	u8c_candidates_init(&candidates, impl, form, text, false);
-	return answer_of(&candidates, offset);
+	*offset = doubt < text.n ? doubt : text.n;
+	return doubt < text.n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
 }

@@ -2,7 +2,7 @@
 /*
  * Whole texts under a normalization form.
  *
- * All calls validate (RFC 3629), allocate nothing, use less than 2 KiB of
+ * All calls validate (RFC 3629), as far as the answer depends on the text, allocate nothing, use less than 2 KiB of
  * stack whatever the text, and may be made in any context.  Time is linear in
  * the length of the text, whatever it holds.
  */
@@ -54,9 +54,10 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
  * @offset: byte offset of the first code point that is not the same in the
  *	form; the text's length where all are
  * @e: the first error, but for line and column, when the text is not
- *	well-formed; may be NULL
+ *	well-formed; may be NULL; else not changed
  *
- * Exact, of runs of any length.
+ * Exact, of runs of any length.  After a difference the text is not validated, but the
+ * segment of the difference must end before an error.
  *
  * Return: whether it is; false when the text is not well-formed, and then
  * @offset is where.
@@ -79,7 +80,7 @@ enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
  * @e: the first error, but for line and column, when it is not well-formed;
  *	may be NULL
  *
- * Any context; constant stack.
+ * Any context; constant stack.  After a No the text is not validated.
  *
  * Return: enum u8c_quick; -1 when the text is not well-formed (RFC 3629).
  */

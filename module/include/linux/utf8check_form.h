@@ -44,11 +44,12 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
  *	form, or the first error; to @len when there is neither; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
- * The answer is exact, also for runs of more than 1,024 nonstarters.
+ * The answer is exact, also for runs of more than 1,024 nonstarters.  What comes after a
+ * difference is not validated.
  *
  * Context: Any but NMI.
- * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed;
- * -EINVAL for an unknown form.
+ * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed and no segment
+ * before the error differs; -EINVAL for an unknown form.
  */
 int utf8check_is_normalized(enum utf8check_form form, const void *text,
 			    size_t len, size_t *offset,
@@ -77,7 +78,8 @@ enum utf8check_quick {
  *	when there is none of these; may be NULL
  * @error: as in utf8check_normalize(); may be NULL
  *
- * UAX #15 section 9.  utf8check_is_normalized() answers exactly.
+ * UAX #15 section 9.  utf8check_is_normalized() answers exactly.  What comes after a No
+ * is not validated.
  *
  * Context: Any but NMI.
  * Return: enum utf8check_quick; -EILSEQ when it is ill-formed; -EINVAL for an
