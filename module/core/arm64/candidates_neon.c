@@ -17,7 +17,14 @@ static __always_inline u64 signs(vector v)
 	       w[1] * 0x0102040810204080ull >> 56 << 8;
 }
 
+static __always_inline vector max(vector a, vector b)
+{
+	__asm__ ("umax %0.16b, %0.16b, %1.16b" : "+w" (a) : "w" (b));
+	return a;
+}
+
 #define SHUFFLE(table, index) shuffle(table, index)
+#define MAX(a, b) max(a, b)
 #define SIGNS(v) signs(v)
 #define SIXTEEN(p) load(p)
 

@@ -11,8 +11,8 @@
  * anything is in doubt.
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words (such
- * vectors of u16 and u64), SHUFFLE(table, index), SIGNS(v), a bit for bit 7 of each byte,
- * and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
+ * vectors of u16 and u64), SHUFFLE(table, index), MAX(a, b) of bytes, SIGNS(v), a bit for
+ * bit 7 of each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
  * in; then mark() finds the candidates of a text.
  */
 #include "normalize/candidates_vector.h"
@@ -55,6 +55,9 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  *	know: else it would make what is in there anew wherever it is used.
  * @active: by the low half of a lead, those bits with which the form does not pass
  *	over all that begins with that lead.
+ * @least: the byte before the least of these leads, in each byte.
+ * @others: the bits of @active, without that of leads of four bytes if the form passes
+ *	over all that begins with F0 9F.
  * @two: by the low half of C2..CF, then of D0..DF.
  * @second: a second byte after F0.
  * @thirds: a bit for each third byte after it whose block the form does not pass
@@ -68,6 +71,8 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 struct state {
 	const u8 (*constants)[32];
 	u8 active[VECTOR] __aligned(VECTOR);
+	u8 least[VECTOR] __aligned(VECTOR);
+	u8 others[VECTOR] __aligned(VECTOR);
 	const u8 *two;
 	u8 second;
 	u64 thirds;
@@ -271,7 +276,35 @@ static __always_inline struct found look(struct state *s, const struct window *w
 	return f;
 }
 
-/* Does the form pass over all leads of @n bytes by the lead alone? */
+/* Are all of @n bytes less than any lead that the form does not pass over? */
+static __always_inline bool is_low(const struct state *s, const u8 *p, size_t n)
+{
+	vector all = load(s->least);
+	size_t i;
+
+	for (i = 0; i < n; i += VECTOR)
+		all = MAX(all, load(p + i));
+	return !SIGNS((vector)(all != load(s->least)));
+}
+
+/* Is each lead of four bytes in @n bytes an F0 with 9F after it, as of emoji? */
+static noinline bool has_only_f0_9f(const u8 *p, size_t n)
+{
+	vector v, bad = { 0 };
+	size_t i;
+
+	for (i = 0; i < n; i += VECTOR) {
+		v = load(p + i);
+		bad |= (vector)(MAX(v, each(0xf0)) == v) &
+		       ~((vector)(v == 0xf0) & (vector)(load(p + i + 1) == 0x9f));
+	}
+	return !SIGNS(bad);
+}
+
+/*
+ * Does the form pass over all leads of @n bytes by the lead alone, or by F0 9F?  One byte
+ * after them is read.
+ */
 static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t n)
 {
 	vector v, all = { 0 };
@@ -283,7 +316,9 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 		       SHUFFLE(constant(s, QUARTER),
 			       (vector)((halves)v >> 4) & constant(s, LOW));
 	}
-	return !SIGNS((vector)(all != 0));
+	if (SIGNS((vector)((all & load(s->others)) != 0)))
+		return false;
+	return !SIGNS((vector)(all != 0)) || has_only_f0_9f(p, n);
 }
 
 /* The candidates in a word of text; AFTER bytes after it are read. */
@@ -324,6 +359,10 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	const vector active = active_of(form);
 	unsigned int i;
 
+	for (i = 0; !u8c_active_leads[form * 64 + i]; i++)
+		;
+	memset(s->least, 0xc0 + i - 1, VECTOR);
+	memset(s->others, u8c_second_doubts[form * 64 + 0x1f] ? 15 : 7, VECTOR);
 	s->constants = constants;
 	U8C_ONCE(s->constants);
 	__builtin_memcpy(s->active, &active, VECTOR);
@@ -363,6 +402,7 @@ static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n
 	unsigned int active = 0;
 	struct state s;
 	u64 any = 0;
+	bool low;
 
 	begin(&s, form);
 	for (; end - p >= WORD + AFTER; p += WORD) {
@@ -374,7 +414,10 @@ static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n
 		active = 0;
 		s.open = 0;
 		*marks++ = 0;
-		for (; end - p >= 5 * WORD && is_inert(&s, p + WORD, 4 * WORD); p += 4 * WORD) {
+		for (low = true; end - p > 5 * WORD; p += 4 * WORD) {
+			low = low && is_low(&s, p + WORD, 4 * WORD);
+			if (!low && !is_inert(&s, p + WORD, 4 * WORD))
+				break;
 			memset(marks, 0, 4 * sizeof(*marks));
 			marks += 4;
 		}

@@ -16,6 +16,12 @@ typedef long long half
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
+#if __has_builtin(__builtin_elementwise_max)
+#define MAX(a, b) __builtin_elementwise_max(a, b)
+#else
+#define MAX(a, b) \
+	((vector)__builtin_ia32_pmaxub256((shuffled)(a), (shuffled)(b)))
+#endif
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
 /* The 16 bytes at @p, in both halves; each compiler has its own name for it. */

@@ -13,6 +13,12 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb128((shuffled)(table), (shuffled)(index)))
+#if __has_builtin(__builtin_elementwise_max)
+#define MAX(a, b) __builtin_elementwise_max(a, b)
+#else
+#define MAX(a, b) \
+	((vector)__builtin_ia32_pmaxub128((shuffled)(a), (shuffled)(b)))
+#endif
 #define SIGNS(v) \
 	((u64)(u32)__builtin_ia32_pmovmskb128((shuffled)(v)))
 #define SIXTEEN(p) load(p)
