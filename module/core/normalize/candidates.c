@@ -83,12 +83,10 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 	m->window = U8C_CANDIDATES_MAX;
 }
 
-static __always_inline u32 class_at(const u8 *p, const u8 *end)
+/* As u8c_look(), for what is rare: not inline. */
+static noinline const u8 *look_out_of_line(const u8 *p, const u8 *end, u32 *bits)
 {
-	u32 bits;
-
-	u8c_look(p, end, &bits);
-	return bits;
+	return u8c_look(p, end, bits);
 }
 
 /*
@@ -101,10 +99,10 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
 	unsigned int count = 0;
 	u32 bits, last;
 
-	p = u8c_look(p, end, &bits);
+	p = look_out_of_line(p, end, &bits);
 	last = bits >> U8C_CCC_SHIFT;
 	for (; p < end; p = next) {
-		next = u8c_look(p, end, &bits);
+		next = look_out_of_line(p, end, &bits);
 		if (u8c_class_begins(m->form, bits))
 			break;
 		if (bits & U8C_STOP(m->form) || bits >> U8C_CCC_SHIFT < last ||
@@ -131,14 +129,14 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 	/* Folded, what may compose may be something else: U+0345. */
 	if (!u8c_composes(m->form) || m->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
 		return cut;
-	bits = class_at(p, end);
+	starter = u8c_take(&p, end);
+	bits = u8c_class_of(starter);
 	if (bits & (U8C_STOP(UTF8CHECK_FORM_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
 		return cut;
-	starter = u8c_take(&p, end);
 	if (p != m->p + candidate)
 		return cut;
-	bits = class_at(p, end);
 	other = u8c_take(&p, end);
+	bits = u8c_class_of(other);
 	if (!(bits & U8C_MAYBE) || !(bits & U8C_CCC_BITS) ||
 	    u8c_compose(starter, other))
 		return cut;
@@ -165,20 +163,19 @@ struct in_order {
  * short?  In a run each nonstarter but the first is a candidate, so each is asked about.
  */
 static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, size_t at,
-			size_t candidate, u32 bits)
+			size_t candidate, u32 class)
 {
 	const u8 *p = m->p + candidate;
-	u32 before = run->class;
+	u32 before = run->class, bits;
 
 	if (candidate == at)
 		return false;
 	if (candidate != run->end) {
-		before = class_at(u8c_step_back(m->p + at, p), p) >> U8C_CCC_SHIFT;
+		u8c_look(u8c_step_back(m->p + at, p), p, &bits);
+		before = bits >> U8C_CCC_SHIFT;
 		run->count = 0;
 	}
-	u8c_take(&p, m->p + m->n);
-	run->end = p - m->p;
-	run->class = bits >> U8C_CCC_SHIFT;
+	run->class = class;
 	return before <= run->class && ++run->count < RUN_PASSED;
 }
 
@@ -186,25 +183,27 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate)
 {
 	struct in_order run = { 0 };
-	size_t cut;
+	size_t cut, next;
 	u32 bits;
 
 	while (candidate < m->n) {
-		bits = class_at(m->p + candidate, m->p + m->n);
+		next = u8c_look(m->p + candidate, m->p + m->n, &bits) - m->p;
 		if (u8c_class_begins(m->form, bits))
 			return candidate;
-		if (!(bits & U8C_STOP(m->form)) && is_in_order(m, &run, at, candidate, bits)) {
-			candidate = u8c_candidates_next(m, run.end);
-			continue;
+		if (!(bits & U8C_STOP(m->form)) &&
+		    is_in_order(m, &run, at, candidate, bits >> U8C_CCC_SHIFT)) {
+			run.end = next;
+		} else {
+			cut = u8c_segment_start(m->form, m->p, at, candidate);
+			if (bits & U8C_STOP(m->form))
+				at = pass_apart(m, cut, candidate);
+			else
+				at = pass_run(m, cut);
+			if (at == cut)
+				return cut;
+			next = at;
 		}
-		cut = u8c_segment_start(m->form, m->p, at, candidate);
-		if (bits & U8C_STOP(m->form))
-			at = pass_apart(m, cut, candidate);
-		else
-			at = pass_run(m, cut);
-		if (at == cut)
-			return cut;
-		candidate = u8c_candidates_next(m, at);
+		candidate = u8c_candidates_next(m, next);
 	}
 	return m->n;
 }
