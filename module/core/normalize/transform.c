@@ -168,45 +168,46 @@ static bool parts_next(struct parts *s)
 	return s->n;
 }
 
-/* Compares a segment with its form, @made, of which @count code points are known. */
-static bool is_short_form(const u8 *p, size_t n, const u32 *made, int count, size_t *at)
-{
-	const u8 *q = p, *end = p + n, *next;
-	int i = 0;
-
-	for (; q < end; q = next) {
-		next = q;
-		*at = q - p;
-		if (i == count || made[i++] != u8c_take(&next, end))
-			return false;
-	}
-	*at = n;
-	return i == count;
-}
-
-static noinline bool is_long_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
-{
-	const u8 *q = p, *end = p + n, *next;
+/**
+ * struct segment_form - the form of a segment, read code point by code point
+ *
+ * @count: how many @points has; -1 where the segment is long, and @text is read.
+ * @given: how many of them were given.
+ * @points: the form of a short segment.
+ * @text: a long one.
+ */
+struct segment_form {
+	int count;
+	int given;
+	u32 points[U8C_SHORT_MAX];
 	struct u8c_recompose text;
+};
 
-	u8c_recompose_init(&text, form, p, n);
-	for (; q < end; q = next) {
-		next = q;
-		*at = q - p;
-		if (u8c_recompose_next(&text) != u8c_take(&next, end))
-			return false;
-	}
-	*at = n;
-	return u8c_recompose_next(&text) == U8C_END;
+static u32 segment_form_next(struct segment_form *s)
+{
+	if (s->count < 0)
+		return u8c_recompose_next(&s->text);
+	return s->given < s->count ? s->points[s->given++] : U8C_END;
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
 static noinline bool is_own_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
-	u32 made[U8C_SHORT_MAX];
-	int count = u8c_canonical_make(form, p, n, made);
+	const u8 *q = p, *end = p + n, *next;
+	struct segment_form made;
 
-	return count < 0 ? is_long_form(form, p, n, at) : is_short_form(p, n, made, count, at);
+	made.given = 0;
+	made.count = u8c_canonical_make(form, p, n, made.points);
+	if (made.count < 0)
+		u8c_recompose_init(&made.text, form, p, n);
+	for (; q < end; q = next) {
+		next = q;
+		*at = q - p;
+		if (segment_form_next(&made) != u8c_take(&next, end))
+			return false;
+	}
+	*at = n;
+	return segment_form_next(&made) == U8C_END;
 }
 
 /* As u8c_is_normalized(), of text that is well-formed. */
