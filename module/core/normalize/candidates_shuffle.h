@@ -414,7 +414,7 @@ static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n
 		active = 0;
 		s.open = 0;
 		*marks++ = 0;
-		for (low = true; end - p > 5 * WORD; p += 4 * WORD) {
+		for (low = is_low(&s, p, WORD); end - p > 5 * WORD; p += 4 * WORD) {
 			low = low && is_low(&s, p + WORD, 4 * WORD);
 			if (!low && !is_inert(&s, p + WORD, 4 * WORD))
 				break;
