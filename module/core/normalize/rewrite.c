@@ -39,12 +39,14 @@ static void copy_blocks(u8 *to, const u8 *p, size_t n)
  */
 void u8c_sink_any(struct u8c_sink *s, const u8 *p, size_t n)
 {
-	u8 *to = s->out + s->made;
-	bool fits = s->made + n <= s->room;
+	size_t made = s->made;
+	u8 *to;
 
 	s->made += n;
-	if (!n || !fits)
+	/* Without room there may be no output, either. */
+	if (!n || s->made > s->room)
 		return;
+	to = s->out + made;
 	if (n > 1024 && ((unsigned long)to ^ (unsigned long)p) & 63)
 		copy_blocks(to, p, n);
 	else

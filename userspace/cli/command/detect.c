@@ -310,10 +310,10 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 		again = input_seek(in, start);
 	if (!again)
 		return write_undone(d, in, m);
+	if (again < 0 && again != -EILSEQ)
+		return cli_trouble(again, in->name);
 	if (again == -EILSEQ)
 		cli_complain("%s: cannot be undone exactly; nothing is written", in->name);
-	else if (again < 0)
-		return cli_trouble(again, in->name);
 	else
 		cli_complain("%s: would be mojibake still, and a second run would change it again: nothing is written; --force writes it",
 			     in->name);

@@ -47,8 +47,8 @@ test_mojibake_each() {
 	undone windows-1250 cp1250
 	undone windows-1254 cp1254
 	printf 'Le Noël était déçu; Größe, żółw, Привет, мир, να τα πούμε\n' >text
-	printf 'người ta\n' | cat text - >more
-	mv more text
+	printf 'người ta\n' | cat text - >both
+	mv both text
 	undone MACINTOSH mac_roman
 	undone windows-1253 cp1253
 	for row in 'GBK:Пошли домой, für Málaga' 'GBK:订阅' 'GBK:сор, año' 'CP932:señor, größer, año'; do

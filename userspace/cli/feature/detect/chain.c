@@ -91,8 +91,7 @@ static void undo_bad(void *context, const struct utf8check_error *e)
 }
 
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
-		 const char *written, void (*give)(void *context, const u8 *p, size_t n),
-		 void *context)
+		 void (*give)(void *context, const u8 *p, size_t n), void *context)
 {
 	unsigned int i;
 
@@ -103,11 +102,15 @@ void chain_start(struct chain *c, const struct charset *const *sets, unsigned in
 	c->give = give;
 	c->context = context;
 	c->n = n;
-	c->decodes = written && decoder_open(&c->written, written);
 	for (i = 0; i < n; i++)
 		redecoder_start(&c->steps[i], sets[n - 1 - i],
 				i + 1 < n ? next_step : keep_point,
 				i + 1 < n ? (void *)&c->steps[i + 1] : c);
+}
+
+void chain_decode(struct chain *c, const char *written)
+{
+	c->decodes = decoder_open(&c->written, written);
 }
 
 void chain_push(struct chain *c, const u8 *p, size_t n)

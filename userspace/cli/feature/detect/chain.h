@@ -49,7 +49,10 @@ struct chain {
 
 /* Begin with a text that was read as @sets, of which the last one comes last. */
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
-		 const char *written, void (*give)(void *context, const u8 *p, size_t n), void *context);
+		 void (*give)(void *context, const u8 *p, size_t n), void *context);
+
+/* What comes out of the steps are the bytes of @written, a charset, which is read in turn. */
+void chain_decode(struct chain *c, const char *written);
 
 /* The next bytes of the text; 0 bytes end it. */
 void chain_push(struct chain *c, const u8 *p, size_t n);

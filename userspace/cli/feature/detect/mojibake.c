@@ -188,7 +188,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 
 		m->steps[depth] = &m->sets[i];
 		m->trials++;
-		chain_start(&m->chain, &m->steps[depth], 1, NULL, put_into_memory, &out);
+		chain_start(&m->chain, &m->steps[depth], 1, put_into_memory, &out);
 		chain_push(&m->chain, text, n);
 		chain_push(&m->chain, NULL, 0);
 		r = *step;
@@ -267,11 +267,10 @@ static void undo_sample(struct mojibake *m)
 {
 	if (!m->decided) {
 		m->decided = true;
-		if (!m->wide && has_wide(m->sample, m->n)) {
+		if (!m->wide && has_wide(m->sample, m->n))
 			load_wide_charsets(m);
-		}
 		explain(m, 0, m->sample, m->n, 0);
-		chain_start(&m->chain, m->found.read_as, m->found.steps, NULL, look_at_rest, m);
+		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
 	}
 	if (m->found.steps && m->n)
 		chain_push(&m->chain, m->sample, m->n);

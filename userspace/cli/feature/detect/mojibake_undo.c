@@ -123,8 +123,9 @@ static int undo_text(struct undo *u, const struct mojibake_answer *answer, struc
 	static u8 buf[UNDO_SIZE];
 	ssize_t got;
 
-	chain_start(&u->chain, answer->read_as, answer->steps, answer->written,
-		    send_undone, u);
+	chain_start(&u->chain, answer->read_as, answer->steps, send_undone, u);
+	if (answer->written)
+		chain_decode(&u->chain, answer->written);
 	u->mender = NULL;
 	if (!answer->steps || answer->left)
 		start_menders(u, answer);
@@ -294,7 +295,7 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	mojibake_conclude(m, &answer);
 	if (!answer.steps || answer.bad || answer.left)
 		return false;
-	chain_start(&chain, answer.read_as, answer.steps, NULL, keep_undone, &name);
+	chain_start(&chain, answer.read_as, answer.steps, keep_undone, &name);
 	chain_push(&chain, text, n);
 	chain_push(&chain, NULL, 0);
 	*length = name.n;

@@ -173,7 +173,7 @@ static bool parse_signature(struct text_stats *t, struct json_object *row)
 		return true;
 	if (json_read_find(name, utf8check_signature_name) < 0)
 		return false;
-	strcpy(t->signature.name, name);
+	memcpy(t->signature.name, name, strlen(name) + 1);
 	return true;
 }
 

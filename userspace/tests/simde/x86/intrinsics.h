@@ -127,6 +127,7 @@ static inline long long sim_reduce_add_epi64(__m512i v)
 {
 	uint64_t sum = 0;
 	SPREAD(64, lanes, v);
+
 	for (size_t i = 0; i < LANES(64); i++)
 		sum += lanes[i];
 	return sum;
