@@ -125,9 +125,9 @@ SIM_COMPRESS(512)
 
 static inline long long sim_reduce_add_epi64(__m512i v)
 {
-	uint64_t sum = 0;
-	SPREAD(64, lanes, v);
+	uint64_t lanes[LANES(64)], sum = 0;
 
+	memcpy(lanes, &v, sizeof(v));
 	for (size_t i = 0; i < LANES(64); i++)
 		sum += lanes[i];
 	return sum;
