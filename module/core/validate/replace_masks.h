@@ -94,10 +94,10 @@ static __always_inline void count_whole(struct u8c_replacement *r,
 {
 	u64 decided = first_bits(f->n);
 
-	r->by_length[0] += count_bits(~m->high & decided);
-	r->by_length[1] += count_bits(f->two & decided);
-	r->by_length[2] += count_bits(f->three & decided);
-	r->by_length[3] += count_bits(f->four & decided);
+	r->by_length[0] += u8c_count_bits(~m->high & decided);
+	r->by_length[1] += u8c_count_bits(f->two & decided);
+	r->by_length[2] += u8c_count_bits(f->three & decided);
+	r->by_length[3] += u8c_count_bits(f->four & decided);
 }
 
 static __always_inline void count_bad(struct u8c_replacement *r,
@@ -108,8 +108,8 @@ static __always_inline void count_bad(struct u8c_replacement *r,
 	u64 special = leads & (m->none | m->forbidden);
 
 	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] +=
-		count_bits(f->bad & ~m->leads);
-	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += count_bits(leads & ~special);
+		u8c_count_bits(f->bad & ~m->leads);
+	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += u8c_count_bits(leads & ~special);
 	for (; special; special &= special - 1) {
 		const u8 *p = r->in + __builtin_ctzll(special);
 
@@ -200,7 +200,7 @@ static __always_inline void replace_masks(const struct replacer how,
 		find(&m, &f);
 		quiet = rare ? QUIET : f.bad ? 0 : quiet + 1;
 		rare = false;
-		if (count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
+		if (u8c_count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
 			replace_found(&r, &m, &f);
 	}
 	caller->in = r.in;

@@ -466,7 +466,7 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 			n = (to->end - to->p) / PIECE;
 		if (!dense) {
 			to->others = other_pieces(to, n, copy);
-			dense = count_bits(to->others) * 64 > DENSE * n ? DENSE_CHUNKS : 0;
+			dense = u8c_count_bits(to->others) * 64 > DENSE * n ? DENSE_CHUNKS : 0;
 		} else {
 			to->others = ~0ull >> (64 - n);
 		}

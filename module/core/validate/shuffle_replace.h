@@ -27,9 +27,9 @@ static inline void count_few(u64 *leads, const u8 *p, size_t n)
 	const u64 which = first_bits(n);
 	const vector v = load(p);
 
-	leads[0] += count_bits(not_below(v, 0xc0) & which);
-	leads[1] += count_bits(not_below(v, 0xe0) & which);
-	leads[2] += count_bits(not_below(v, 0xf0) & which);
+	leads[0] += u8c_count_bits(not_below(v, 0xc0) & which);
+	leads[1] += u8c_count_bits(not_below(v, 0xe0) & which);
+	leads[2] += u8c_count_bits(not_below(v, 0xf0) & which);
 }
 
 /*
@@ -83,7 +83,7 @@ static noinline size_t locate_in_chunk(const u8 *start, struct passing *to)
 }
 
 /* As u8c_impl.copy_valid, for SHORT bytes or more and @out. */
-static noinline size_t copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length)
+static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
 {
 	struct passing to = { .p = p + VECTOR, .end = p + n, .out = out + VECTOR };
 	const struct tables t = tables();
@@ -119,7 +119,7 @@ static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
 	size_t done = 0, part, good;
 
 	if (VECTOR > 16 && out && n >= SHORT)
-		return copy_valid(p, n, out, by_length);
+		return copy_chunks(p, n, out, by_length);
 	do {
 		part = n - done < IN_CACHE ? n - done : IN_CACHE;
 		good = valid_up_to_shuffle(p + done, part, NULL);

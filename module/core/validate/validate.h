@@ -56,7 +56,7 @@ u8c_copy_valid_fn u8c_copy_valid_in_turn;
 u8c_replace_fn u8c_replace_scalar;
 
 /* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
-static __always_inline u64 count_bits(u64 w)
+static __always_inline u64 u8c_count_bits(u64 w)
 {
 #if defined(__POPCNT__) || defined(__clang__)
 	return __builtin_popcountll(w);
