@@ -180,11 +180,10 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 	return settle_given(s, e);
 }
 
-static int settle_ill_formed(struct u8c_stream *s, struct u8c_output *o,
-			     struct utf8check_error *e)
+/* Settles ill-formed bytes where they are read in a charset of single bytes. */
+static int settle_decoded(struct u8c_stream *s, struct u8c_output *o,
+			  struct utf8check_error *e)
 {
-	if (!s->decode)
-		return settle_error(s, o, e);
 	if (u8c_list_stops(s) || !give_all_decoded(s, o, e))
 		return 0;
 	return settle_given(s, e);
@@ -413,7 +412,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (!q.length && s->config.action == UTF8CHECK_ACTION_SHORTEST)
 		return settle_shortest(s, o, &q);
 	if (!q.length)
-		return settle_ill_formed(s, o, &q.e);
+		return s->decode ? settle_decoded(s, o, &q.e) : settle_error(s, o, &q.e);
 	if (q.cp == '\\' && s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return settle_escape(s, o, &q);
 	reason = u8c_forbidden(q.cp, s->config.forbid & ~U8C_FORBIDS_MISPLACED);
