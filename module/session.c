@@ -451,6 +451,19 @@ static void prepare_in_poll(struct utf8check_session *s)
 	end_turn(s, UTF8CHECK_WRITING);
 }
 
+/*
+ * Is another call at each direction that is asked for?  Then not even the end is said, as
+ * who is told of it could do nothing but ask again.
+ */
+static bool is_taken(const struct utf8check_session *s, __poll_t asked)
+{
+	const bool in = asked & (EPOLLIN | EPOLLRDNORM);
+	const bool out = asked & (EPOLLOUT | EPOLLWRNORM);
+
+	return (in || out) && (!in || test_bit(UTF8CHECK_READING, &s->turns)) &&
+	       (!out || test_bit(UTF8CHECK_WRITING, &s->turns));
+}
+
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
 	const bool finished = READ_ONCE(s->finished);
@@ -459,6 +472,8 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 
 	if (s->writable && !finished && !rejected && asked & (EPOLLOUT | EPOLLWRNORM))
 		prepare_in_poll(s);
+	if (is_taken(s, asked))
+		return 0;
 	if (!test_bit(UTF8CHECK_READING, &s->turns) &&
 	    (READ_ONCE(s->queue.used) || !s->writable || finished || rejected))
 		events |= EPOLLIN | EPOLLRDNORM;

@@ -279,6 +279,29 @@ static void poll_of_a_read(unsigned int how)
 	EXPECT(r.fd, "b");
 }
 
+/* The end is said when the read that is at it has ended. */
+static void poll_of_the_end(const char *text, bool finish, unsigned int expected)
+{
+	struct slow r = { .fd = session(O_RDWR), .call = read_page };
+	struct epoll_event e = { .events = EPOLLIN };
+	int poller = epoll_create1(0);
+
+	CHECK_EQ(write(r.fd, text, strlen(text)), 1);
+	begin(&r);
+	if (finish)
+		CHECK_EQ(ioctl(r.fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, r.fd, &e), 0);
+	CHECK(count_events(poller, r.fd, 1) < 10);
+	/* Who asks for room too can go on. */
+	CHECK(events(r.fd) & expected);
+	end(&r);
+	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
+	CHECK_EQ(e.events, EPOLLIN | expected);
+}
+
+static void end_of_a_text(void) { poll_of_the_end("a", true, EPOLLHUP); }
+static void end_at_an_error(void) { poll_of_the_end("a\377", false, EPOLLERR); }
+
 static void level_of_reading(void) { poll_of_a_read(0); }
 static void edge_of_reading(void) { poll_of_a_read(EPOLLET); }
 
@@ -321,5 +344,7 @@ const struct check slow_checks[] = {
 	{ "slow memory: poll for room while another writes, by edge", edge_of_writing },
 	{ "slow memory: poll for output while another reads, by level", level_of_reading },
 	{ "slow memory: poll for output while another reads, by edge", edge_of_reading },
+	{ "slow memory: poll while another reads the end of a text", end_of_a_text },
+	{ "slow memory: poll while another reads before an error", end_at_an_error },
 	{}
 };
