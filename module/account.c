@@ -18,16 +18,27 @@
 #define PAYERS_MAX 34
 
 /**
- * struct account - what the sessions of one user take
+ * struct payer - a user, or a namespace of users
  *
- * @node: in @accounts, by @uid; under @accounts_lock.
  * @uid: the user.
+ * @ns: NULL; or a namespace of root's whose root is that of all.
+ */
+struct payer {
+	kuid_t uid;
+	const struct user_namespace *ns;
+};
+
+/**
+ * struct account - what the sessions of one payer take
+ *
+ * @node: in @accounts, by the user; under @accounts_lock.
+ * @payer: whose; the files of its sessions hold the namespace.
  * @users: payers that refer to it; under @accounts_lock.
  * @bytes: the sum.
  */
 struct account {
 	struct hlist_node node;
-	kuid_t uid;
+	struct payer payer;
 	unsigned int users;
 	atomic_long_t bytes;
 };
@@ -49,30 +60,35 @@ unsigned long utf8check_user_hard = 256 << 20;
 static DEFINE_HASHTABLE(accounts, 8);
 static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, no more */
 
-static struct account *find_account(kuid_t uid)
+static bool is_same(struct payer a, struct payer b)
+{
+	return uid_eq(a.uid, b.uid) && a.ns == b.ns;
+}
+
+static struct account *find_account(struct payer payer)
 {
 	struct account *a;
 
-	hash_for_each_possible(accounts, a, node, __kuid_val(uid))
-		if (uid_eq(a->uid, uid))
+	hash_for_each_possible(accounts, a, node, __kuid_val(payer.uid))
+		if (is_same(a->payer, payer))
 			return a;
 	return NULL;
 }
 
-/* Return: the account of @uid, with a reference, or NULL without memory. */
-static struct account *get_account(kuid_t uid)
+/* Return: the account of @payer, with a reference, or NULL without memory. */
+static struct account *get_account(struct payer payer)
 {
 	struct account *made = kzalloc(sizeof(*made), GFP_KERNEL_ACCOUNT);
 	struct account *a;
 
 	if (!made)
 		return NULL;
-	made->uid = uid;
+	made->payer = payer;
 	spin_lock(&accounts_lock);
-	a = find_account(uid);
+	a = find_account(payer);
 	if (!a) {
 		a = made;
-		hash_add(accounts, &a->node, __kuid_val(uid));
+		hash_add(accounts, &a->node, __kuid_val(payer.uid));
 	}
 	a->users++;
 	spin_unlock(&accounts_lock);
@@ -94,35 +110,39 @@ static void put_account(struct account *a)
 		kfree(a);
 }
 
-static unsigned int add_payer(kuid_t *who, unsigned int n, kuid_t uid)
+static unsigned int add_payer(struct payer *who, unsigned int n, struct payer payer)
 {
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		if (uid_eq(who[i], uid))
+		if (is_same(who[i], payer))
 			return n;
 	if (n < PAYERS_MAX)
-		who[n++] = uid;
+		who[n++] = payer;
 	return n;
 }
 
 /*
  * Who answers for the ids of a user namespace.  Root gives each container ids of its own;
  * for a namespace that root owns, the root in it answers.  Otherwise one container could
- * take what all have.
+ * take what all have.  Where that root is the root of all, the namespace answers.
  */
-static kuid_t answerable(struct user_namespace *ns)
+static struct payer answerable(struct user_namespace *ns)
 {
 	kuid_t inside = make_kuid(ns, 0);
 
-	return uid_eq(ns->owner, GLOBAL_ROOT_UID) && uid_valid(inside) ? inside : ns->owner;
+	if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
+		return (struct payer){ ns->owner };
+	if (!uid_valid(inside) || uid_eq(inside, GLOBAL_ROOT_UID))
+		return (struct payer){ GLOBAL_ROOT_UID, ns };
+	return (struct payer){ inside };
 }
 
-static unsigned int find_payers(kuid_t *who)
+static unsigned int find_payers(struct payer *who)
 {
 	const struct cred *cred = current_cred();
 	struct user_namespace *ns;
-	unsigned int n = add_payer(who, 0, cred->uid);
+	unsigned int n = add_payer(who, 0, (struct payer){ cred->uid });
 
 	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
 		n = add_payer(who, n, answerable(ns));
@@ -132,7 +152,7 @@ static unsigned int find_payers(kuid_t *who)
 struct utf8check_payers *utf8check_payers_new(void)
 {
 	struct utf8check_payers *payers;
-	kuid_t who[PAYERS_MAX];
+	struct payer who[PAYERS_MAX];
 	unsigned int n;
 
 	if (ns_capable_noaudit(&init_user_ns, CAP_SYS_RESOURCE))

@@ -206,12 +206,12 @@ static void poll_without_memory(void)
  * struct container - a user namespace of a hundred ids
  *
  * @owner: the user who makes it.
- * @first: the first of the ids.
+ * @ids: which, as uid_map has it.
  * @sum: what its sessions take.
  */
 struct container {
 	unsigned int owner;
-	unsigned int first;
+	const char *ids;
 	struct sum *sum;
 };
 
@@ -243,13 +243,12 @@ static void *open_as_subordinates(void *arg)
 /* Returns when all its sessions were tried. */
 static void begin_container(struct container *c)
 {
-	char path[64], ids[32];
+	char path[64];
 	pid_t child;
 	int fd, status;
 
 	c->sum = new_sum();
 	child = start(open_as_subordinates, c);
-	snprintf(ids, sizeof(ids), "0 %u 100\n", c->first);
 	snprintf(path, sizeof(path), "/proc/%d/uid_map", child);
 	do {
 		usleep(1000);
@@ -257,7 +256,7 @@ static void begin_container(struct container *c)
 			skip("no user namespace");
 		fd = open(path, O_WRONLY);
 		CHECK(fd >= 0);
-		status = write(fd, ids, strlen(ids));
+		status = write(fd, c->ids, strlen(c->ids));
 		close(fd);
 	} while (status < 0);
 	wait_for(c->sum, 200);
@@ -266,7 +265,7 @@ static void begin_container(struct container *c)
 /* The owner of the namespace pays for all of them, and nobody else does. */
 static void by_subordinate_ids(void)
 {
-	struct container c = { .owner = ALICE, .first = 100000 };
+	struct container c = { .owner = ALICE, .ids = "0 100000 100" };
 	int fd;
 
 	begin_container(&c);
@@ -278,10 +277,10 @@ static void by_subordinate_ids(void)
 }
 
 /* Of root's containers each pays for itself. */
-static void by_containers_of_root(void)
+static void by_containers(const char *ids, const char *others)
 {
 	unsigned long hard = set_limit("user_hard", MIB);
-	struct container first = { .first = 100000 }, second = { .first = 200000 };
+	struct container first = { .ids = ids }, second = { .ids = others };
 
 	begin_container(&first);
 	begin_container(&second);
@@ -290,6 +289,14 @@ static void by_containers_of_root(void)
 	CHECK(first.sum->refused);
 	CHECK(second.sum->bytes);
 	CHECK_EQ(second.sum->bytes, first.sum->bytes);
+}
+
+static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100"); }
+
+/* The root in them is the root of all, as with PrivateUsers= of systemd. */
+static void by_containers_with_root(void)
+{
+	by_containers("0 0 1\n1 100000 99", "0 0 1\n1 200000 99");
 }
 
 static void send_descriptor(int socket, int fd)
@@ -351,6 +358,7 @@ const struct check memory_checks[] = {
 	{ "memory: a poll that finds none is no event", poll_without_memory },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
 	{ "memory: containers of root pay each for itself", by_containers_of_root },
+	{ "memory: also where their root is the root of all", by_containers_with_root },
 	{ "memory: sessions that were passed to another user", passed_on },
 	{}
 };
