@@ -62,7 +62,7 @@ struct share {
 struct {
 	__uint(type, BPF_MAP_TYPE_LRU_HASH);
 	__uint(max_entries, 1024);
-	__type(key, __u32);
+	__type(key, __u64);
 	__type(value, struct share);
 } shares SEC(".maps");
 
@@ -130,7 +130,7 @@ static __always_inline bool is_within_ring(struct share *share)
 }
 
 /* The share of a user; NULL where there is no memory for it. */
-static __always_inline struct share *share_of(__u32 user)
+static __always_inline struct share *share_of(__u64 user)
 {
 	struct share *share = bpf_map_lookup_elem(&shares, &user);
 	struct share none = { };

@@ -25,15 +25,19 @@
  * @fsuid: the user as whom it accesses filesystems.
  * @owner: the user who made the namespace that these ids are from, below the first
  *	one of all; NO_USER where they are of the first one.
+ * @inner: where root made that namespace, the user who made the outermost one in it that
+ *	is not root's; else as @owner.
  * @answers: the user who answers for what the task does.  The ids of a namespace are
  *	its owner's doing; but root gives each container ids of its own, and there the
- *	first of them answers.
+ *	first of them answers.  Where that is root itself, the namespace does: its
+ *	address is nobody's id.
  */
 struct who {
 	__u32 uid;
 	__u32 fsuid;
 	__u32 owner;
-	__u32 answers;
+	__u32 inner;
+	__u64 answers;
 };
 
 static __always_inline bool is_kernel_thread(void)
@@ -41,15 +45,19 @@ static __always_inline bool is_kernel_thread(void)
 	return bpf_get_current_task_btf()->flags & PF_KTHREAD;
 }
 
-/* Whoever makes namespaces in a namespace of his own makes them with his own ids. */
+/* Whoever makes namespaces in one of his own makes them with ids that it gives him. */
 static __always_inline void find_owner(struct who *who, const struct user_namespace *ns)
 {
 	int i;
 
 	for (i = 0; i < DEEPEST && ns; i++) {
+		if (ns->level && ns->owner.val)
+			who->inner = ns->owner.val;
 		if (ns->level == 1) {
 			who->owner = ns->owner.val;
 			who->answers = who->owner ?: ns->uid_map.extent[0].lower_first;
+			if (!who->answers)
+				who->answers = (__u64)ns;
 			return;
 		}
 		ns = ns->parent;
@@ -66,7 +74,7 @@ static __always_inline struct who present_who(void)
 	const struct task_struct *first = task->flags & PF_IO_WORKER ? task->group_leader :
 								       task;
 	const struct cred *borrowed = task->cred, *cred;
-	struct who who = { .owner = NO_USER };
+	struct who who = { .owner = NO_USER, .inner = NO_USER };
 
 	if (!first || !borrowed)
 		return who;

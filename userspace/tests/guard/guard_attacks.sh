@@ -88,6 +88,9 @@ rules_of_user() {
 	found "refused rename: bad.xFF: .*uid $ALICE; rule alice)"
 	unchrooted lodger ids $ALICE 100000 3 2 $TMP/on/tmpfs/ids | tee ids
 	[ "$(grep -cx '2 refused, 0 made' ids)" = 3 ]
+	# Where root made the outermost one, she made one in it.
+	unchrooted lodger in lodger ids $ALICE 100000 3 2 $TMP/on/tmpfs/ids | tee ids
+	[ "$(grep -cx '2 refused, 0 made' ids)" = 3 ]
 	# A namespace that root made says nothing of who alice is.
 	unchrooted lodger ids 0 100000 1 1 $TMP/on/tmpfs/ids | grep -x '0 refused, 1 made'
 	umount over4
@@ -254,8 +257,9 @@ flood() { # NAMES, or until the file flood.end is there
 	as_alice python3 flood.py "$1"
 }
 
-# One user's flood, also by his subordinate ids or in a container of root's, while nobody reads, leaves room for
-# what others do; and by what rate he may be reported is no matter for them.
+# One user's flood, also by his subordinate ids or in a namespace of root's, where root may
+# be root itself, leaves room for what others do while nobody reads; and by what rate he
+# may be reported is no matter for them.
 floods() {
 	local flood
 	chmod 1777 on/tmpfs
@@ -264,12 +268,15 @@ floods() {
 	flood 3000
 	unchrooted lodger ids $ALICE 100000 30 100 $TMP/on/tmpfs >/dev/null
 	unchrooted lodger ids 0 200000 24 500 $TMP/on/tmpfs >/dev/null
+	unchrooted lodger in setpriv --reuid=$ALICE --regid=$ALICE --clear-groups python3 flood.py 1000
+	refused mkdir on/tmpfs/root$'\xff'
 	refused setpriv --reuid=daemon --clear-groups mkdir on/tmpfs/quiet$'\xff'
 	kill -CONT "$(cat pid)"
 	found 'refused mkdir: quiet.xFF: .*uid 1)'
+	found 'refused mkdir: root.xFF: .*uid 0)'
 	flood 1
 	found "refused mkdir: flood0.xFF: .*uid $ALICE; [0-9]* of this user's before it not reported)"
-	utf8check guard status | grep '; 1800[12] names, [1-9][0-9]* of them not reported'
+	utf8check guard status | grep '; 1900[23] names, [1-9][0-9]* of them not reported'
 	end
 	begin --enforce --rate=5
 	rm -f flood.end

@@ -6,6 +6,7 @@
  *   lodger overlay FOLDER
  *   lodger ids USER FIRST COUNT NAMES FOLDER
  *   lodger ring USER FOLDER
+ *   lodger in COMMAND...
  *
  * overlay: below an overlay of his own is a filesystem of his own (FUSE), in which
  * each name that begins with b is a file; FOLDER, on the guarded filesystem, has the
@@ -18,6 +19,9 @@
  *
  * ring, as root: a worker of io_uring is made; then the process becomes the user, and
  * makes a bad name in FOLDER by that worker.  Status 0: refused with EILSEQ.
+ *
+ * in, as root: runs the command in a namespace of root's in which all ids are the same
+ * as outside.
  *
  * A process in a chroot may make no user namespace: leave it first.
  */
@@ -234,7 +238,7 @@ static int try_overlay(const char *folder)
 	return made ? 1 : 0;
 }
 
-/* --- his subordinate ids ------------------------------------------------------- */
+/* --- ids in a namespace ------------------------------------------------------- */
 
 /* In the namespace: tries the names as one of its ids; how many were refused. */
 static void try_names(unsigned int id, unsigned int names, const char *folder)
@@ -258,15 +262,15 @@ static void try_names(unsigned int id, unsigned int names, const char *folder)
 	printf("%u refused, %u made\n", refused, made);
 }
 
-static void try_ids(unsigned int count, unsigned int names, const char *folder)
+static void try_ids(char **arg)
 {
-	unsigned int id;
+	unsigned int count = atoi(arg[0]), names = atoi(arg[1]), id;
 	pid_t child;
 
 	for (id = 0; id < count; id++) {
 		child = fork();
 		if (!child) {
-			try_names(id, names, folder);
+			try_names(id, names, arg[2]);
 			fflush(stdout);
 			_exit(0);
 		}
@@ -274,9 +278,16 @@ static void try_ids(unsigned int count, unsigned int names, const char *folder)
 	}
 }
 
-static int be_ids(char **arg)
+static void run_command(char **arg)
 {
-	unsigned int user = atoi(arg[0]), first = atoi(arg[1]), count = atoi(arg[2]);
+	execvp(arg[0], arg);
+	die(arg[0]);
+}
+
+/* In a namespace of the user's with @count ids from @first on. */
+static int act_inside(unsigned int user, unsigned int first, unsigned int count,
+		      void (*act)(char **arg), char **arg)
+{
 	int ready[2], go[2], status;
 	char path[64], byte;
 	pid_t child;
@@ -291,7 +302,7 @@ static int be_ids(char **arg)
 		close(ready[1]);
 		if (read(go[0], &byte, 1) != 1)
 			die("pipe");
-		try_ids(count, atoi(arg[3]), arg[4]);
+		act(arg);
 		_exit(0);
 	}
 	close(ready[1]);
@@ -338,10 +349,13 @@ int main(int argc, char **argv)
 	if (argc == 3 && !strcmp(argv[1], "overlay"))
 		return try_overlay(argv[2]);
 	if (argc == 7 && !strcmp(argv[1], "ids"))
-		return be_ids(argv + 2);
+		return act_inside(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), try_ids,
+				  argv + 4);
 	if (argc == 4 && !strcmp(argv[1], "ring"))
 		return be_late(atoi(argv[2]), argv[3]);
+	if (argc > 2 && !strcmp(argv[1], "in"))
+		return act_inside(0, 0, UINT32_MAX, run_command, argv + 2);
 	fprintf(stderr, "usage: lodger overlay FOLDER | ids USER FIRST COUNT NAMES FOLDER | "
-			"ring USER FOLDER\n");
+			"ring USER FOLDER | in COMMAND...\n");
 	return 2;
 }
