@@ -3,6 +3,7 @@
  * The names of characters that are found.
  */
 #include <stdlib.h>
+#include <string.h>
 #include "base/say/character.h"
 #include "utf8check.h"
 
@@ -33,6 +34,13 @@ u32 character_stood_for(u32 point)
 	if (point >= 0xf020 && point <= 0xf029)
 		return "\"*:<>?\\| ."[point - 0xf020];
 	return point > 0xf000 && point < 0xf080 ? point - 0xf000 : 0;
+}
+
+u32 character_turned_back(u32 point, bool last)
+{
+	u32 meant = character_stood_for(point);
+
+	return meant && strchr(last ? "\"*:<>?\\| ." : "\"*:<>?\\|", meant) ? meant : 0;
 }
 
 /* Write the name, or nothing. */

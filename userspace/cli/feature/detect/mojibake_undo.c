@@ -122,6 +122,7 @@ static int undo_text(struct undo *u, const struct mojibake_answer *answer, struc
 {
 	static u8 buf[UNDO_SIZE];
 	ssize_t got;
+	int err = 0;
 
 	chain_start(&u->chain, answer->read_as, answer->steps, send_undone, u);
 	if (answer->written)
@@ -131,14 +132,18 @@ static int undo_text(struct undo *u, const struct mojibake_answer *answer, struc
 		start_menders(u, answer);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
-		if (got < 0)
-			return got;
+		if (got < 0) {
+			err = got;
+			got = 0;
+		}
 		if (answer->steps)
 			chain_push(&u->chain, buf, got);
 		else if (got)
 			send(u, u->mender, buf, got);
 	} while (got);
 	finish_menders(u);
+	if (err)
+		return err;
 	return chain_bad(&u->chain) ? -EILSEQ : 0;
 }
 

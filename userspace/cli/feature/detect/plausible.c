@@ -125,7 +125,7 @@ bool is_greek_or_cyrillic(u32 cp)
 
 bool is_vowel(u32 cp)
 {
-	return wcschr(L"аеёиоуъыэюяєіїАЕЁИОУЪЫЭЮЯЄІЇαεηιουωάέήίόύώΑΕΗΙΟΥΩΆΈΉΊΌΎΏ", cp);
+	return cp && wcschr(L"аеёиоуъыэюяєіїАЕЁИОУЪЫЭЮЯЄІЇαεηιουωάέήίόύώΑΕΗΙΟΥΩΆΈΉΊΌΎΏ", cp);
 }
 
 /* Do two letters, one after the other, belong to different scripts? */

@@ -2,8 +2,8 @@
 /*
  * Which name a file should have.
  *
- * The name is read, stand-ins of SMB are turned back, it is transliterated, what the policy refuses is replaced, and the result is
- * normalized.  One step may make another one necessary again, so all steps are
+ * The name is read, stand-ins of SMB are turned back, it is transliterated, what the
+ * policy refuses is replaced, and the result is normalized.  One step may make another one necessary again, so all steps are
  * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
  * left as it is.
  */
@@ -107,19 +107,21 @@ static void normalize(u8 form, const struct name_text *from,
 	name_text_copy(to, from);
 }
 
-/* Turn stand-ins back; the slash, which no name can have, stays. */
+/* Turn stand-ins back. */
 static void turn_back(struct name_text *t)
 {
-	size_t at, end, n = 0, length;
+	size_t at, n = 0, length;
+	u32 meant;
 	u64 cp = 0;
 
 	for (at = 0; at < t->n; at += length) {
 		length = utf8check_decode(NULL, t->bytes + at, t->n - at, true, &cp, NULL);
-		if (character_stood_for(cp) && character_stood_for(cp) != '/')
-			t->bytes[n++] = character_stood_for(cp);
+		meant = character_turned_back(cp, at + length == t->n);
+		if (meant)
+			t->bytes[n] = meant;
 		else
-			for (end = at + length; at < end; length = 0)
-				t->bytes[n++] = t->bytes[at++];
+			memmove(t->bytes + n, t->bytes + at, length);
+		n += meant ? 1 : length;
 	}
 	t->n = n;
 }

@@ -122,13 +122,15 @@ static void judge_text_of_name(struct judging *j, const struct directory_name *n
 
 static bool has_stand_in(const char *text)
 {
+	int length;
 	u64 cp;
 
 	/* EF begins all of them. */
-	for (; (text = strchr(text, '\xef')); text++)
-		if (utf8check_decode(NULL, text, strlen(text), true, &cp, NULL) > 0 &&
-		    character_stood_for(cp))
+	for (; (text = strchr(text, '\xef')); text++) {
+		length = utf8check_decode(NULL, text, strlen(text), true, &cp, NULL);
+		if (length > 0 && character_turned_back(cp, !text[length]))
 			return true;
+	}
 	return false;
 }
 

@@ -22,7 +22,7 @@
  * @targets: targets of symbolic links that the policy for paths refuses.
  * @same: pairs of names that are the same.
  * @denormal: names that are not in NFC.
- * @stand_ins: names with characters for which character_stood_for() knows another.
+ * @stand_ins: names with characters that character_turned_back() turns back.
  * @status: exit code so far.
  */
 struct scan_counts {
