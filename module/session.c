@@ -452,8 +452,8 @@ static void prepare_in_poll(struct utf8check_session *s)
 }
 
 /*
- * Is another call at each direction that is asked for?  Then not even the end is said, as
- * who is told of it could do nothing but ask again.
+ * Do other calls have all directions that are asked for?  Then poll says nothing, not even
+ * that the text has ended: the caller could only fail with EAGAIN, and poll again.
  */
 static bool is_taken(const struct utf8check_session *s, __poll_t asked)
 {

@@ -182,13 +182,7 @@ struct u8c_recompose {
 	bool has_next;
 };
 
-/**
- * u8c_recompose_init() - start to read a text
- * @t: the reader; any content
- * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
- * @p: the bytes, well-formed (RFC 3629)
- * @n: how many
- */
+/* As u8c_reorder_init(); a form that composes is composed. */
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
 			size_t n);
 

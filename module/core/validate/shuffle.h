@@ -68,9 +68,9 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
 /*
- * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted, as
- * then errors are to be replaced, and what is after an error is taken in vain.  The first
- * chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is not looked
+ * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too:
+ * there errors are replaced, and what was done of a chunk after an error is lost.  The
+ * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is not looked
  * for in that chunk and the next ones.
  */
 #define PIECE 64
@@ -480,7 +480,7 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 	}
 }
 
-/* Takes the last bytes, less than a piece.  Return: how much of the text is well-formed. */
+/* Takes the last bytes, less than a piece or BLOCK.  Return: how much of the text is well-formed. */
 static __always_inline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end)
 {
 	const struct tables t = tables();

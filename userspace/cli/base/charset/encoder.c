@@ -235,7 +235,9 @@ static size_t whole_sequences(const u8 *p, size_t n, size_t most)
  */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	size_t kept = 0, most = n, part, done;	/* @kept bytes at @p come back */
+	/* So many bytes at @p are the same after the way there and back. */
+	size_t kept = 0;
+	size_t most = n, part, done;
 
 	while (n && !e->stopped) {
 		if (!kept)
