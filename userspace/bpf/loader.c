@@ -215,13 +215,26 @@ void loader_stop(struct loader *l)
 
 /* --- whose guards there are ------------------------------------------------ */
 
+/* All versions of the struct differ in the last byte of the number alone. */
+static bool has_magic(int map)
+{
+	const __u32 *at = mmap(NULL, sizeof(*at), PROT_READ, MAP_SHARED, map, 0);
+	bool has;
+
+	if (at == MAP_FAILED)
+		return false;
+	has = *at >> 8 == GUARD_MAGIC >> 8;
+	munmap((void *)at, sizeof(*at));
+	return has;
+}
+
 bool loader_is_settings(int map)
 {
 	struct bpf_map_info info = { };
 	__u32 size = sizeof(info);
 
 	return !bpf_obj_get_info_by_fd(map, &info, &size) &&
-	       !strcmp(info.name, GUARD_SETTINGS);
+	       !strcmp(info.name, GUARD_SETTINGS) && has_magic(map);
 }
 
 int loader_settings_of(int map, struct loader_guard *g)

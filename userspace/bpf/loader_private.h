@@ -136,7 +136,7 @@ int loader_put_rules(const struct loader_maps *maps,
 /* Read what the ring buffer @fd gets; a negative errno. */
 int loader_read(struct loader *l, int fd);
 
-/* Has the map the name of a guard's settings? */
+/* Has the map the settings of a guard, of whatever version? */
 bool loader_is_settings(int map);
 
 /*

@@ -103,11 +103,11 @@ static bool is_pin(const char *name)
 	       !strcmp(name, RULES) || !strcmp(name, CGROUPS);
 }
 
-/* Is a name neither that of a pin nor a stranger's? */
-static bool is_passed_over(const char *name)
+/* Is a name neither that of a pin nor a stranger's?  Our folder itself has no @path. */
+static bool is_passed_over(const char *name, const char *path)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..") ||
-	       !strcmp(name, PRESENT) || !strcmp(name, NEXT);
+	       (!*path && (!strcmp(name, PRESENT) || !strcmp(name, NEXT)));
 }
 
 static int remove_pin(int folder, const char *path, const char *name, bool ours)
@@ -119,7 +119,10 @@ static int remove_pin(int folder, const char *path, const char *name, bool ours)
 	return home_is_strange(path, name);
 }
 
-/* Removes all pins of a guard; -EUCLEAN: something else is there. */
+/*
+ * Removes all pins of a guard; -EUCLEAN: something else is there.  Where there is no
+ * guard, all is something else.
+ */
 static int remove_pins(int folder, const char *path)
 {
 	bool ours = holds_guard(folder);
@@ -135,7 +138,7 @@ static int remove_pins(int folder, const char *path)
 		return err;
 	}
 	while ((e = readdir(entries)))
-		if (!is_passed_over(e->d_name) &&
+		if (!is_passed_over(e->d_name, path) &&
 		    remove_pin(folder, path, e->d_name, ours))
 			err = -EUCLEAN;
 	closedir(entries);
@@ -217,6 +220,34 @@ static int open_present(int home)
 	return fd == -ENOENT && holds_guard(home) ? -EPROTO : fd;
 }
 
+/*
+ * Whoever may rename in bpffs may give our folder's name to another one of root's.
+ * Return: 0: there is a guard in it, or nothing, or what a command that was killed
+ * left; -EUCLEAN: it is not ours.
+ */
+static int look_at_home(int home)
+{
+	int present = open_present(home), err = 0;
+
+	if (present == -EPROTO)
+		return 0;
+	if (present == -ENOENT)
+		return remove_pins(home, "");
+	if (present < 0)
+		return present;
+	if (!holds_guard(present))
+		err = remove_pins(present, PRESENT) ?: remove_pins(home, "");
+	close(present);
+	return err;
+}
+
+static int open_home(struct home *h, bool make)
+{
+	int err = home_open(h, make);
+
+	return err ? err : look_at_home(h->fd);
+}
+
 /* --- enabling ------------------------------------------------------------------- */
 
 /*
@@ -236,17 +267,13 @@ static bool is_elsewhere(void)
 
 static int make_home(const struct home *h)
 {
-	int err = remove_guard(h->fd, NEXT), present;
+	int err = remove_guard(h->fd, NEXT), present = open_present(h->fd);
 
-	if (err && err != -ENOENT)
-		return err;
-	present = open_present(h->fd);
 	if (present >= 0)
 		close(present);
-	if (present == -ENOENT && is_elsewhere())
-		return -ESTALE;
-	return present < 0 && present != -ENOENT && present != -EPROTO ?
-		       present : 0;
+	if (err && err != -ENOENT)
+		return err;
+	return present == -ENOENT && is_elsewhere() ? -ESTALE : 0;
 }
 
 /* What is in `next' becomes what is in `present'; the guard before it goes. */
@@ -296,7 +323,7 @@ int loader_enable(const struct loader_plan *plan, bool verbose)
 	int err;
 
 	loader_keep_quiet();
-	err = home_open(&home, true);
+	err = open_home(&home, true);
 	if (!l)
 		err = -ENOMEM;
 	pinned.settings.pinned = 1;
@@ -363,7 +390,7 @@ int loader_disable(void)
 	int err;
 
 	loader_keep_quiet();
-	err = home_open(&home, false);
+	err = open_home(&home, false);
 	if (!err) {
 		map = present_map(home.fd);
 		err = remove_all(home.fd);
@@ -415,7 +442,7 @@ int loader_reload(int (*read)(struct loader_plan *plan,
 	int err;
 
 	loader_keep_quiet();
-	err = home_open(&home, false);
+	err = open_home(&home, false);
 	if (!l)
 		err = -ENOMEM;
 	if (!err)

@@ -241,6 +241,34 @@ pins_moved() {
 	nothing_left
 }
 
+# Who may rename another folder of root's to the name of the guard's changes nothing of it:
+# with a stranger beside no guard, in `present', or with settings that are no guard's.
+pins_exchanged() {
+	local other=/sys/fs/bpf/other what action
+	open_bpffs 770
+	chmod 0770 /sys/fs/bpf
+	for what in beside present settings; do
+		mkdir -m 700 $other $other/present $other/next
+		case $what in
+		beside) mkdir $other/mine ;;
+		present) mkdir $other/present/next ;;
+		settings) settings_map $other/present 1 2 3 4 ;;
+		esac
+		(cd $other && find . -printf '%p %i\n' | sort) >"before.$what"
+		as_alice mv $other $PINS
+		for action in 'enable --enforce' reload disable; do
+			# shellcheck disable=SC2086 # words
+			pins_say 2 'is not of this command, and is left as it is' $action
+		done
+		(cd $PINS && find . -printf '%p %i\n' | sort) | diff "before.$what" -
+		rm -r $PINS
+	done
+	touch "on/tmpfs/$BAD"
+	rm "on/tmpfs/$BAD"
+	close_bpffs
+	nothing_left
+}
+
 # --- in the dark ------------------------------------------------------------------
 
 flood() { # NAMES, or until the file flood.end is there
@@ -302,6 +330,7 @@ attacks_checks() {
 	attack on pins made before, 0770|pins_made_before 770
 	attack on pins beside|pins_beside 1777
 	attack on pins moved|pins_moved
+	attack on pins exchanged|pins_exchanged
 	attack by floods|floods
 	TABLE
 }

@@ -82,16 +82,27 @@ disables() {
 	nothing_left
 }
 
+# A map by the name of a guard's settings, with four bytes in it.
+settings_map() { # FOLDER BYTE...
+	bpftool map create "$1/settings" type array key 4 value 8 entries 1 flags 0x400 \
+		name .data.utf8check
+	bpftool map update pinned "$1/settings" key 0 0 0 0 value "${@:2}" 0 0 0 0
+}
+
 # What a command left that was killed in the middle, or another version.
 enabled_odd() {
 	utf8check guard disable 2>said
 	grep 'none was enabled' said
+	mountpoint -q /sys/fs/bpf || mount -t bpf bpf /sys/fs/bpf
 	mkdir -m 700 $PINS $PINS/next
 	utf8check guard enable --enforce
 	[ ! -e $PINS/next ]
 	utf8check guard disable
+	mkdir -m 700 $PINS $PINS/present
+	utf8check guard enable --enforce
+	utf8check guard disable
 	mkdir -m 700 $PINS
-	bpftool map create $PINS/settings type array key 4 value 8 entries 1 name .data.utf8check
+	settings_map $PINS 0x31 0x67 0x38 0x75
 	says_no 'enabled by another version of this command' utf8check guard run
 	utf8check guard disable
 	[ ! -e $PINS ]
