@@ -7,7 +7,7 @@
 #include "reference_danger.h"
 #include "reference_dotdot.h"
 #include "reference_path.h"
-#include "sample.h"
+#include "sample_names.h"
 #include "support.h"
 
 #define FINDINGS 64
@@ -200,87 +200,14 @@ static void path_windows(struct kunit *test)
 /* What Windows reserves: after each name of a device, and of what is near it. */
 static void windows_names(struct kunit *test)
 {
-	static const char *const begins[] = {
-		"", "con", "CoM1", "lpt\xc2\xb2", "com\xc2\xb4", "git~1", "nul", "conin$",
-		"CONOUT$", "prn", "aux", "com", "cons",
-	};
-	static const u8 rest[] = { '.', ' ', ':', '/', 'a', '1', '$' };
 	struct pair *pair = u8c_room(test, sizeof(*pair));
-	size_t b, n, i, k, next;
-	u8 p[12];
+	u8 p[U8C_WINDOWS_NAME_MAX];
+	size_t i;
 
-	for (b = 0; b < ARRAY_SIZE(begins); b++) {
-		for (i = 0; i < 8 * 8 * 8 * 8; i += u8c_share()) {
-			n = strlen(begins[b]);
-			memcpy(p, begins[b], n);
-			for (k = 0; k < 4; k++) {
-				next = i >> 3 * k & 7;
-				if (next < sizeof(rest))
-					p[n++] = rest[next];
-			}
-			expect_both(test, pair, p, n);
-			cond_resched();
-		}
+	for (i = 0; i < U8C_WINDOWS_NAMES; i += u8c_share()) {
+		expect_both(test, pair, p, u8c_windows_name(i, p));
+		cond_resched();
 	}
-}
-
-struct token {
-	const char *bytes;
-	size_t n;
-};
-
-#define TOKEN(literal) { literal, sizeof(literal) - 1 }
-
-/* Well-formed ones first, which other programs make dangerous. */
-static const struct token tokens[] = {
-	TOKEN("."), TOKEN(".."), TOKEN("/"), TOKEN("x"), TOKEN("\n"), TOKEN(" "), TOKEN(":"),
-	TOKEN("?"), TOKEN("-"), TOKEN("e"), TOKEN("1"), TOKEN("con"), TOKEN("com"), TOKEN("AUX"),
-	TOKEN("LPT1"), TOKEN("git"), TOKEN("git~1"), TOKEN("\xe4\xba\x8c"),
-	TOKEN("\xe2\x80\x8c"), TOKEN("\xe2\x80\x8d"), TOKEN("\xc2\xad"),
-	TOKEN("\xef\xb8\x8f"), TOKEN("\xf3\xa0\x80\xa0"), TOKEN("\xef\xbc\x8f"),
-	TOKEN("\xe2\x80\xa4"), TOKEN("\xe2\x81\x84"), TOKEN("\xcd\xbe"), TOKEN("\xc2\xbd"),
-	TOKEN("\xc3\xa4"), TOKEN("\xc2\xa5"), TOKEN("\xc2\xb2"), TOKEN("\xc2\xb9"),
-	TOKEN("\xf0\x9f\x99\xbd"), TOKEN("\xef\xbc\x8d"), TOKEN("\xef\xb9\xa3"),
-	TOKEN("\xe2\x80\x90"), TOKEN("\xe2\x94\x8c"), TOKEN("\xef\xbb\xbf"),
-	TOKEN("\xcc\x81"), TOKEN("\xcc\x96"), TOKEN("\xe2\x84\xab"),
-	TOKEN("\xe1\x84\x80"), TOKEN("\xe1\x85\xa1"), TOKEN("\xc2\x85"),
-	TOKEN("\xe2\x82\xac"), TOKEN("\xf0\xa0\x80\xae"), TOKEN("\xf0\x90\x80\x80"),
-	TOKEN("\xd0\xae"), TOKEN("\xd0\xaf"), TOKEN("\\"), TOKEN("\0"),
-	/* From here on ill-formed: WELL_FORMED. */
-	TOKEN("\xe2\x82"), TOKEN("\xff"), TOKEN("\xc3"),
-	TOKEN("\xc0\xae"), TOKEN("\xc0\xaf"), TOKEN("\xc1\x9c"),
-	TOKEN("\xc0\x80"), TOKEN("\xc0."), TOKEN("\xc0/"), TOKEN("\xc1\x1c"),
-	TOKEN("\xe0\x80\xae"), TOKEN("\xe0\x80/"), TOKEN("\xe0\x80."),
-	TOKEN("\xf0\x80\x80\xaf"), TOKEN("\xf8\x80\x80\x80\xae"),
-	TOKEN("\xfc\x80\x80\x80\x80\xae"), TOKEN("\xfc\x80\x80\x80\x80\xaf"),
-	TOKEN("\xfe\x80\x80\x80\x80\x80\xae"), TOKEN("\xed\xa0\x80"),
-	TOKEN("\xff\x80\x80\x80\x80\x80\x81\x9c"),
-	TOKEN("\xed\xa0\x80\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0\x80"),
-	TOKEN("\xed\xa0\x2f\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0."),
-	TOKEN("\xfe\x40\x40\x40\x40\x40\x6e"),
-	TOKEN("\xf8\x80\x80\xae"), TOKEN("\xe0\xae"),
-	TOKEN("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
-};
-
-#define WELL_FORMED 51
-
-/* The most bytes of eight tokens. */
-#define TOKENS_MAX 112
-
-/* Up to eight of the first @of tokens, sometimes with a bit flipped.  Return: bytes. */
-static size_t choose_tokens(struct u8c_chance *c, size_t of, u8 *s)
-{
-	size_t many = 1 + u8c_chance_below(c, u8c_chance_below(c, 2) ? 4 : 8), n = 0;
-
-	while (many--) {
-		const struct token *t = &tokens[u8c_chance_below(c, of)];
-
-		memcpy(s + n, t->bytes, t->n);
-		n += t->n;
-	}
-	if (!u8c_chance_below(c, 4))
-		s[u8c_chance_below(c, n)] ^= 1 << u8c_chance_below(c, 8);
-	return n;
 }
 
 /* Random tokens before a guard page. */
@@ -288,38 +215,16 @@ static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct pair *pair = u8c_room(test, sizeof(*pair));
-	u8 *end = u8c_guarded(test, TOKENS_MAX);
+	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
 	unsigned int round;
-	u8 s[TOKENS_MAX];
+	u8 s[U8C_SAMPLE_NAME_MAX];
 
 	for (round = 0; round < u8c_rounds(40000); round++) {
-		size_t n = choose_tokens(&c, round & 1 ? WELL_FORMED : ARRAY_SIZE(tokens), s);
+		size_t n = u8c_sample_name(&c, round & 1, s);
 
 		memcpy(end - n, s, n);
 		expect_both(test, pair, end - n, n);
 		cond_resched();
-	}
-}
-
-/* A random policy; half of them have a name. */
-static void choose_policy(struct u8c_chance *c, bool path, struct utf8check_policy *policy)
-{
-	size_t many = 0, i;
-
-	while (u8c_policies[many])
-		many++;
-	memset(policy, 0, sizeof(*policy));
-	if (u8c_chance_below(c, 2)) {
-		u8c_policy_find(u8c_policies[u8c_chance_below(c, many)], path, policy);
-		return;
-	}
-	/* What is misplaced is left to the vectors: the reference knows no emoji. */
-	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1) &
-			 ~U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
-	for (i = 0; i < sizeof(policy->first); i++) {
-		policy->first[i] = u8c_chance_next(c) & u8c_chance_next(c);
-		policy->middle[i] = u8c_chance_next(c) & u8c_chance_next(c);
-		policy->last[i] = u8c_chance_next(c) & u8c_chance_next(c);
 	}
 }
 
@@ -336,19 +241,19 @@ static void path_policies(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct pair *pair = u8c_room(test, sizeof(*pair));
 	struct utf8check_policy policy;
-	u8 *end = u8c_guarded(test, TOKENS_MAX);
+	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
 	unsigned int round;
-	u8 s[TOKENS_MAX];
+	u8 s[U8C_SAMPLE_NAME_MAX];
 
 	for (round = 0; round < u8c_rounds(8000); round++) {
-		size_t n = choose_tokens(&c, ARRAY_SIZE(tokens), s);
+		size_t n = u8c_sample_name(&c, false, s);
 		struct u8c_name_query q = {
 			u8c_impl_find(NULL), &policy, round & 1, end - n, n,
 			&pair->got.v, pair->got.f, FINDINGS,
 		};
 
 		memcpy(end - n, s, n);
-		choose_policy(&c, q.path, &policy);
+		u8c_sample_policy(&c, q.path, &policy);
 		memset(pair, 0, sizeof(*pair));
 		u8c_name(&q);
 		leave_out_dotdot(&pair->got.v);

@@ -3,6 +3,7 @@
  * Policies of names and paths: those with a name by examples, all by definition.
  */
 #include <stdio.h>
+#include "kunit/sample_names.h"
 #include "shared/common.h"
 #include "shared/policies.h"
 
@@ -160,67 +161,18 @@ static void byte_lists(void **unused)
 	assert_int_equal(v.classes, 0);
 }
 
-static size_t random_name(u8 *p, size_t room)
-{
-	static const char *const pieces[] = {
-		"-", " ", ".", "/", "a", "\\", "\n", "\x7f", "\xc2\x85",
-		"\xe2\x80\xae", "\xe2\x80\x8b", "\xcd\xb8", "\xee\x80\x80",
-		"\xef\xbf\xbe", "\xc3\xa4", "\xf0\x9f\x98\x80", "\xff", "\xc0\xaf",
-		"\xe2\x80", "\xed\xa0\x80\xed\xb0\xae", "\xc1\x1c", "\xc0/",
-	};
-	static const char *const well_formed[] = {
-		"/", "/", "-", ".", " ", "a", "e", BOM, WIDE_DASH, "\xef\xb9\xa3", "\xcc\x81",
-		"\xcc\x96", "\xe2\x84\xab", "\xe1\x84\x80", "\xe1\x85\xa1", "\xea\xb0\x80",
-		"\xe1\x86\xa8", "\xe0\xa5\x98", "CON", "aux", "com", "\xc2\xb3", "git~1", ":",
-		"?", "\n", "\xe2\x80\x8d", "\xc2\xa5", "\xe2\x81\x84", "\xf0\xa0\x80\xae",
-	};
-	bool all = random_below(2);
-	size_t n = 0, length;
-
-	for (;;) {
-		const char *piece = all && random_below(2) ?
-			pieces[random_below(U8C_ARRAY_SIZE(pieces))] :
-			well_formed[random_below(U8C_ARRAY_SIZE(well_formed))];
-
-		length = strlen(piece);
-		if (n + length > room || !random_below(8))
-			return n;
-		memcpy(p + n, piece, length);
-		n += length;
-	}
-}
-
-static void random_policy(struct utf8check_policy *policy)
-{
-	unsigned int i;
-
-	memset(policy, 0, sizeof(*policy));
-	policy->refuse = (u64)random_below(~0u) << 32 ^ random_below(~0u);
-	for (i = 0; i < sizeof(policy->first); i++) {
-		policy->first[i] = random_below(256) & random_below(256);
-		policy->middle[i] = random_below(256) & random_below(256);
-		policy->last[i] = random_below(256) & random_below(256);
-	}
-}
-
 static void random_names(void **unused)
 {
 	struct utf8check_policy policy;
-	unsigned int i, many = 0;
-	u8 p[40];
+	u8 p[U8C_SAMPLE_NAME_MAX];
+	unsigned int i;
 
-	while (u8c_policies[many])
-		many++;
 	random_start();
 	for (i = 0; i < 60000; i++) {
-		size_t n = random_name(p, sizeof(p));
-		bool path = random_below(2);
+		size_t n = u8c_sample_name(random_chance(), i & 1, p);
+		bool path = i & 2;
 
-		if (i % 2)
-			random_policy(&policy);
-		else
-			assert_true(u8c_policy_find(u8c_policies[i / 2 % many],
-						    path, &policy));
+		u8c_sample_policy(random_chance(), path, &policy);
 		try_policy(p, n, path, &policy);
 	}
 }

@@ -6,9 +6,9 @@
 #include "shared/common.h"
 #include "kunit/reference_dotdot.h"
 #include "kunit/reference_path.h"
+#include "kunit/sample_names.h"
 
-#define LENGTH_MAX 24
-#define ROOM (2 * LENGTH_MAX + 2)
+#define ROOM (2 * U8C_SAMPLE_NAME_MAX + 2)
 
 struct answer {
 	struct utf8check_verdict v;
@@ -70,7 +70,7 @@ static void try_steps(const u8 *p, size_t n, bool path, const struct answer *wan
 	}
 }
 
-static void try_well_formed(const u8 *p, size_t n)
+static void try_name(const u8 *p, size_t n)
 {
 	struct answer want = { 0 };
 	unsigned int path;
@@ -84,12 +84,6 @@ static void try_well_formed(const u8 *p, size_t n)
 	}
 }
 
-static void try(const u8 *p, size_t n)
-{
-	if (u8c_ref_readable(n))
-		try_well_formed(p, n);
-}
-
 /* All bytes that could matter: the four characters and the bytes of their forms. */
 static const u8 letters[] = {
 	0x00, '.', '/', '\\', 'a', 0x80, 0xae, 0xaf, 0xc0, 0xff,
@@ -100,7 +94,7 @@ static void try_rest(u8 *p, size_t n, size_t i)
 	size_t l;
 
 	if (i == n) {
-		try(p, n);
+		try_name(p, n);
 		return;
 	}
 	for (l = 0; l < sizeof(letters); l++) {
@@ -118,65 +112,21 @@ static void every_short_name(void **unused)
 		try_rest(p, n, 0);
 }
 
-/* Pieces of names, joined at random. */
+/* Well-formed names that other programs make dangerous have one reading, however long. */
 static void random_names(void **unused)
 {
-	static const char *const pieces[] = {
-		".", "..", "/", "\\", "a", "\xc0\xae", "\xc0\xaf", "\xe0\x80\xae",
-		"\xf0\x80\x80\xaf", "\xc1\x9c", "\xc0\x80", "\xc1\x1c", "\xc0.",
-		"\xc0/", "\xff", "\xe4\xba\x8c", "\xed\xa0\x80\xed\xb0\xae",
-		"\xed\xa0\x2f\xed\xb0\xae", "\xed\xa0\x80\xed\xb0.",
-		"\xfc\x80\x80\x80\x80\xae", "\xe0\x80.", "\xc3",
-		"\xe2\x80\x8d", "\xc2\xad", "\xef\xbc\x8f", "\xe2\x81\x84",
-		"\n", " ", ":", "?", "con", "\xef\xbc\x8d",
-	};
-	unsigned int i, piece;
-	u8 buf[LENGTH_MAX];
-	size_t n, length;
-
-	random_start();
-	for (i = 0; i < 20000; i += share()) {
-		for (n = 0; ; n += length) {
-			piece = random_below(U8C_ARRAY_SIZE(pieces));
-			length = strlen(pieces[piece]);
-			if (n + length > sizeof(buf) || !random_below(6))
-				break;
-			memcpy(buf + n, pieces[piece], length);
-		}
-		try(buf, n);
-	}
-}
-
-/* Well-formed names that other programs make dangerous; none has two readings. */
-static void random_dangers(void **unused)
-{
-	static const char *const pieces[] = {
-		".", ".", "/", "a", "git", "\xe2\x80\x8d", "\xe2\x80\x8c",
-		"\xc2\xad", "\xef\xb8\x8f", "\xf3\xa0\x80\xa0", "\xef\xbc\x8f",
-		"\xe2\x80\xa4", "\xcd\xbe", "\xe2\x81\x84", "\xc2\xbd",
-		"\xf0\x9f\x99\xbd", "\xe4\xba\x8c", "\xc3\xa4",
-		"\xef\xbc\x8d", "\xef\xb9\xa3", "\xe2\x80\x90", "\xc2\xa5",
-		"\xe2\x94\x8c", "AUX", "com", "\xc2\xb9", "1", "git~1", " ", ":", "\n",
-	};
 	static struct u8c_protect git;
+	u8 p[U8C_SAMPLE_NAME_MAX];
 	unsigned int i;
-	u8 buf[LENGTH_MAX];
-	size_t n, length;
+	size_t n;
 
 	random_start();
 	assert_true(u8c_protect_init(&git, u8c_impl_find(NULL), u8c_text(".git", 4)));
-	for (i = 0; i < 40000; i += share()) {
-		protect = i % 2 ? &git : NULL;
-		for (n = 0; ; n += length) {
-			const char *piece =
-				pieces[random_below(U8C_ARRAY_SIZE(pieces))];
-
-			length = strlen(piece);
-			if (n + length > sizeof(buf) || !random_below(8))
-				break;
-			memcpy(buf + n, piece, length);
-		}
-		try_well_formed(buf, n);
+	for (i = 0; i < 60000; i += share()) {
+		protect = i & 2 ? &git : NULL;
+		n = u8c_sample_name(random_chance(), i & 1, p);
+		if (u8c_ref_readable(n) || u8c_ref_valid_up_to(p, n) == n)
+			try_name(p, n);
 	}
 	protect = NULL;
 }
@@ -184,26 +134,11 @@ static void random_dangers(void **unused)
 /* What Windows reserves: after each name of a device, and of what is near it. */
 static void windows_names(void **unused)
 {
-	static const char *const begins[] = {
-		"", "con", "CoM1", "lpt\xc2\xb2", "com\xc2\xb4", "git~1", "nul", "conin$",
-		"CONOUT$", "prn", "aux", "com", "cons",
-	};
-	static const u8 rest[] = { '.', ' ', ':', '/', 'a', '1', '$' };
-	u8 p[12];
-	size_t b, n, l[4], i, k;
+	u8 p[U8C_WINDOWS_NAME_MAX];
+	size_t i;
 
-	for (b = 0; b < U8C_ARRAY_SIZE(begins); b++) {
-		for (i = 0; i < 8 * 8 * 8 * 8; i += share()) {
-			n = strlen(begins[b]);
-			memcpy(p, begins[b], n);
-			for (k = 0; k < 4; k++) {
-				l[k] = i >> 3 * k & 7;
-				if (l[k] < sizeof(rest))
-					p[n++] = rest[l[k]];
-			}
-			try(p, n);
-		}
-	}
+	for (i = 0; i < U8C_WINDOWS_NAMES; i += share())
+		try_name(p, u8c_windows_name(i, p));
 }
 
 /* Every code point that is found, and some others; after it a dot. */
@@ -222,7 +157,7 @@ static void every_code_point(void **unused)
 		u8c_name(&(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
 		if (v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) || cp % 256 == '.')
-			try_well_formed(p, n);
+			try_name(p, n);
 	}
 }
 
@@ -231,7 +166,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
-		cmocka_unit_test(random_dangers),
 		cmocka_unit_test(windows_names),
 		cmocka_unit_test(every_code_point),
 	};
