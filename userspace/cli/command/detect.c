@@ -37,38 +37,34 @@ struct detect {
 	struct mojibake *mojibake;
 };
 
-static const char *const by_words[] = {
-	[BY_NOTHING] = NULL,
-	[BY_SIGNATURE] = "signature",
-	[BY_FORM] = "well-formed",
-	[BY_MOST] = "mostly-well-formed",
-	[BY_GUESS] = "uchardet",
-	[BY_LOOKS] = "looks",
-	[BY_DECLARATION] = "declaration",
-	[BY_ICU] = "icu",
+/**
+ * struct wording - one thing, said twice
+ *
+ * @word: for programs.
+ * @sentence: for people.
+ */
+struct wording {
+	const char *word;
+	const char *sentence;
 };
 
-static const char *const by_sentences[] = {
-	[BY_NOTHING] = "",
-	[BY_SIGNATURE] = " (byte order mark)",
-	[BY_FORM] = "",
-	[BY_MOST] = " (most of it)",
-	[BY_GUESS] = " (guess by uchardet)",
-	[BY_LOOKS] = " (guess, by how it looks)",
-	[BY_DECLARATION] = " (as it says itself)",
-	[BY_ICU] = " (guess by ICU)",
+/* How an encoding was found: for people, what follows its name. */
+static const struct wording ways[] = {
+	[BY_NOTHING] = { NULL, "" },
+	[BY_SIGNATURE] = { "signature", " (byte order mark)" },
+	[BY_FORM] = { "well-formed", "" },
+	[BY_MOST] = { "mostly-well-formed", " (most of it)" },
+	[BY_GUESS] = { "uchardet", " (guess by uchardet)" },
+	[BY_LOOKS] = { "looks", " (guess, by how it looks)" },
+	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
+	[BY_ICU] = { "icu", " (guess by ICU)" },
 };
 
-static const char *const why_not_sentences[] = {
-	[NOT_KNOWN] = "unknown",
-	[NOT_TEXT] = "binary",
-	[TOO_SHORT] = "unknown (too short to say)",
-};
-
-static const char *const why_not_words[] = {
-	[NOT_KNOWN] = "unknown",
-	[NOT_TEXT] = "binary",
-	[TOO_SHORT] = "too-short",
+/* Why none was found: for people, in its place. */
+static const struct wording reasons[] = {
+	[NOT_KNOWN] = { "unknown", "unknown" },
+	[NOT_TEXT] = { "binary", "binary" },
+	[TOO_SHORT] = { "too-short", "unknown (too short to say)" },
 };
 
 static void print_steps(const struct mojibake_answer *m)
@@ -139,8 +135,8 @@ static void print_doubts(const struct encoding_found *f)
 static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
-	printf(" %s%s", f->encoding ? f->encoding : why_not_sentences[f->why_not],
-	       by_sentences[f->by]);
+	printf(" %s%s", f->encoding ? f->encoding : reasons[f->why_not].sentence,
+	       ways[f->by].sentence);
 	if (f->contradicted)
 		printf(" (says it is %s)", f->declared);
 	if (!f->bytes)
@@ -209,7 +205,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	file_print_json(name);
 	print_word("encoding", f->encoding);
 	printf(",\"confidence\":%s", encoding_is_certain(f) ? "1" : "null");
-	print_word("by", by_words[f->by]);
+	print_word("by", ways[f->by].word);
 	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
 	       f->bom ? "true" : "false", f->bytes, f->nuls);
 	json_print_number(stdout, "errors", f->checked, f->report.errors);
@@ -220,7 +216,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	json_part(&f->mojibake.part);
 	print_word("declared", *f->declared ? f->declared : NULL);
 	printf(",\"contradicted\":%s", f->contradicted ? "true" : "false");
-	print_word("why_not", f->encoding ? NULL : why_not_words[f->why_not]);
+	print_word("why_not", f->encoding ? NULL : reasons[f->why_not].word);
 	puts("}");
 }
 

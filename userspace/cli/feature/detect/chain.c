@@ -128,6 +128,25 @@ void chain_push(struct chain *c, const u8 *p, size_t n)
 		decoder_close(&c->written);
 }
 
+static void put_into_memory(void *context, const u8 *p, size_t n)
+{
+	u8 **end = context;
+
+	*end = mempcpy(*end, p, n);
+}
+
+/* What comes out of a step has less bytes than what went in. */
+size_t chain_undo(struct chain *c, const struct charset *const *sets, unsigned int steps,
+		  const u8 *p, size_t n, u8 *to)
+{
+	u8 *end = to;
+
+	chain_start(c, sets, steps, put_into_memory, &end);
+	chain_push(c, p, n);
+	chain_push(c, NULL, 0);
+	return end - to;
+}
+
 u64 chain_bad(const struct chain *c)
 {
 	u64 bad = c->bad;

@@ -18,37 +18,39 @@
 /* Room for a text in UTF-8: no encoding of a byte or two makes more of it. */
 #define DECODED_MAX (3 * LABEL_SAMPLE)
 
-static const struct {
+/**
+ * struct reader - how readers take a label
+ *
+ * @said: the label.
+ * @larger: the encoding that continues it, which they read in its place; or NULL.
+ * @windows: what a text may be that is not all in the standard's encoding: that of Windows
+ *	has more; or NULL.
+ */
+static const struct reader {
 	const char *said;
-	const char *read_as;
-} larger[] = {
-	{ "SHIFT_JIS", "CP932" },
-	{ "GB2312", "GB18030" },
-	{ "GBK", "GB18030" },
-	{ "EUC-KR", "UHC" },
-	{ "BIG5", "BIG5-HKSCS" },
-	{ "TIS-620", "windows-874" },
-	{ "ISO-8859-11", "windows-874" },
-	{ "ISO-8859-1", "windows-1252" },
-	{ "latin1", "windows-1252" },
-	{ "latin-1", "windows-1252" },
-	{ "iso-latin-1", "windows-1252" },
-	{ "ISO-8859-9", "windows-1254" },
-	{ "HZ", "HZ-GB-2312" },
-};
-
-/* What a text may be that is not all in the standard's encoding: those of Windows have more. */
-static const struct {
-	const char *said;
-	const char *or_else;
-} windows[] = {
-	{ "ISO-8859-2", "windows-1250" },
-	{ "ISO-8859-4", "windows-1257" },
-	{ "ISO-8859-6", "windows-1256" },
-	{ "ISO-8859-7", "windows-1253" },
-	{ "ISO-8859-8", "windows-1255" },
-	{ "ISO-8859-13", "windows-1257" },
-	{ "ISO-8859-15", "windows-1252" },
+	const char *larger;
+	const char *windows;
+} readers[] = {
+	{ "SHIFT_JIS", .larger = "CP932" },
+	{ "GB2312", .larger = "GB18030" },
+	{ "GBK", .larger = "GB18030" },
+	{ "EUC-KR", .larger = "UHC" },
+	{ "BIG5", .larger = "BIG5-HKSCS" },
+	{ "TIS-620", .larger = "windows-874" },
+	{ "ISO-8859-11", .larger = "windows-874" },
+	{ "ISO-8859-1", .larger = "windows-1252" },
+	{ "latin1", .larger = "windows-1252" },
+	{ "latin-1", .larger = "windows-1252" },
+	{ "iso-latin-1", .larger = "windows-1252" },
+	{ "ISO-8859-9", .larger = "windows-1254" },
+	{ "HZ", .larger = "HZ-GB-2312" },
+	{ "ISO-8859-2", .windows = "windows-1250" },
+	{ "ISO-8859-4", .windows = "windows-1257" },
+	{ "ISO-8859-6", .windows = "windows-1256" },
+	{ "ISO-8859-7", .windows = "windows-1253" },
+	{ "ISO-8859-8", .windows = "windows-1255" },
+	{ "ISO-8859-13", .windows = "windows-1257" },
+	{ "ISO-8859-15", .windows = "windows-1252" },
 };
 
 /**
@@ -181,26 +183,14 @@ static void strip_additions(char *name)
 	}
 }
 
-static const char *larger_of(const char *said, const u8 *p, size_t n)
+static struct reader reader_of(const char *said)
 {
 	size_t i;
 
-	if (!strcasecmp(said, "KOI8-R") && has_ukrainian(p, n))
-		return "KOI8-U";
-	for (i = 0; i < ARRAY_SIZE(larger); i++)
-		if (!strcasecmp(said, larger[i].said))
-			return larger[i].read_as;
-	return said;
-}
-
-static const char *windows_of(const char *said)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(windows); i++)
-		if (!strcasecmp(said, windows[i].said))
-			return windows[i].or_else;
-	return NULL;
+	for (i = 0; i < ARRAY_SIZE(readers); i++)
+		if (!strcasecmp(said, readers[i].said))
+			return readers[i];
+	return (struct reader){ };
 }
 
 static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t n)
@@ -216,10 +206,13 @@ static u64 doubt_of(const struct decoded *d, bool words)
 const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *doubt)
 {
 	static struct decoded d, western;
-	const char *label = larger_of(said, p, n);
+	const struct reader reader = reader_of(said);
+	const char *label = reader.larger ? reader.larger : said;
 
+	if (!strcasecmp(said, "KOI8-R") && has_ukrainian(p, n))
+		label = "KOI8-U";
 	if (!reads_well(&d, label, p, n)) {
-		label = windows_of(said);
+		label = reader.windows;
 		if (!reads_well(&d, label, p, n))
 			return NULL;
 	}

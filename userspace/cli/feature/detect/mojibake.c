@@ -18,19 +18,27 @@
 #include "base/say/message.h"
 #include "feature/detect/mojibake.h"
 
-/* The most frequent charset comes first: it wins where two explain a text. */
-static const char *const names[] = {
-	"windows-1252", "windows-1251", "KOI8-R", "CP866", "ISO-8859-1",
-	"MACINTOSH", "CP437", "CP850", "windows-1250", "windows-1253", "windows-1254",
+/**
+ * struct known_charset - what a text may have been read as
+ *
+ * @name: the most frequent charset comes first: it wins where two explain a text.
+ * @frequent: of a charset with two bytes for a character, the first and the last code of
+ *	the first level: the characters that are frequent.
+ */
+static const struct known_charset {
+	const char *name;
+	u16 frequent[2];
+} known_charsets[] = {
+	{ .name = "windows-1252" }, { .name = "windows-1251" }, { .name = "KOI8-R" },
+	{ .name = "CP866" }, { .name = "ISO-8859-1" }, { .name = "MACINTOSH" },
+	{ .name = "CP437" }, { .name = "CP850" }, { .name = "windows-1250" },
+	{ .name = "windows-1253" }, { .name = "windows-1254" },
+	/* From here on two bytes: these explain whole texts only. */
+	{ "GBK", { 0xb0a1, 0xd7f9 } }, { "CP932", { 0x889f, 0x9872 } },
 };
 
-/* Those with two bytes for a character: they explain whole texts only. */
-static const char *const wide_names[] = { "GBK", "CP932" };
-
-/* Of these, the first and last code of the first level: the characters that are frequent. */
-static const u16 first_level[][2] = { { 0xb0a1, 0xd7f9 }, { 0x889f, 0x9872 } };
-
-#define CHARSETS (ARRAY_SIZE(names) + ARRAY_SIZE(wide_names))
+#define CHARSETS ARRAY_SIZE(known_charsets)
+#define SINGLE_BYTE (CHARSETS - 2)
 
 /* Steps that are tried in one text: each takes time. */
 #define TRIALS_MAX 1024
@@ -42,7 +50,7 @@ static const u16 first_level[][2] = { { 0xb0a1, 0xd7f9 }, { 0x889f, 0x9872 } };
  *
  * @sets: the charsets that iconv knows.
  * @known: how many.
- * @wide: those of @wide_names are among them.
+ * @wide: those with two bytes for a character were asked for.
  * @pairs: of these, as parts need them.
  * @part: looks for mojibake in a part of the text.
  * @decided: the steps are known.
@@ -72,29 +80,23 @@ struct mojibake {
 	u8 undone[MOJIBAKE_STEPS][CHAIN_ROOM];
 };
 
-static void load_charsets(struct mojibake *m, const char *const *name, size_t n)
+/* Load the charsets from number @i to the one before @end. */
+static void load_charsets(struct mojibake *m, size_t i, size_t end)
 {
-	for (; n--; name++) {
-		if (charset_load(&m->sets[m->known], *name))
-			misread_pairs_add(&m->pairs, &m->sets[m->known++]);
-		else
+	struct charset *set;
+
+	for (; i < end; i++) {
+		set = &m->sets[m->known];
+		if (!charset_load(set, known_charsets[i].name)) {
 			cli_complain("iconv does not know %s: mojibake by it is not recognized",
-				     *name);
+				     known_charsets[i].name);
+			continue;
+		}
+		set->frequent_first = known_charsets[i].frequent[0];
+		set->frequent_last = known_charsets[i].frequent[1];
+		misread_pairs_add(&m->pairs, set);
+		m->known++;
 	}
-}
-
-static void load_wide_charsets(struct mojibake *m)
-{
-	struct charset *set = &m->sets[m->known];
-
-	load_charsets(m, wide_names, ARRAY_SIZE(wide_names));
-	for (; set < m->sets + m->known; set++) {
-		bool gbk = !strcmp(set->name, wide_names[0]);
-
-		set->frequent_first = first_level[!gbk][0];
-		set->frequent_last = first_level[!gbk][1];
-	}
-	m->wide = true;
 }
 
 struct mojibake *mojibake_new(void)
@@ -102,7 +104,7 @@ struct mojibake *mojibake_new(void)
 	struct mojibake *m = calloc(1, sizeof(*m));
 
 	if (m)
-		load_charsets(m, names, ARRAY_SIZE(names));
+		load_charsets(m, 0, SINGLE_BYTE);
 	return m;
 }
 
@@ -142,20 +144,13 @@ static bool is_sensible(const struct redecoder *r)
 	return r->odd <= r->good / (r->charset->wide ? 3 : 10);
 }
 
-struct memory {
-	u8 *at;
-	size_t n;
-	u64 hash;
-};
-
-/* What comes out of one step has less bytes than what went in. */
-static void put_into_memory(void *context, const u8 *p, size_t n)
+static u64 hash_of(const u8 *p, size_t n)
 {
-	struct memory *to = context;
+	u64 hash = 0;
 
-	memcpy(to->at + to->n, p, n);
-	for (to->n += n; n--; p++)
-		to->hash = (to->hash ^ *p) * 0x100000001b3;
+	for (; n--; p++)
+		hash = (hash ^ *p) * 0x100000001b3;
+	return hash;
 }
 
 /* Take the steps, if they are more, or leave fewer places unexplained, than others. */
@@ -182,26 +177,25 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 
 	for (i = 0; i < m->known && m->trials < TRIALS_MAX; i++) {
 		const struct redecoder *step = &m->chain.steps[0];
-		struct memory out = { .at = m->undone[depth] };
+		u8 *out = m->undone[depth];
 		struct redecoder r;
+		size_t made;
 		bool half;
 
 		m->steps[depth] = &m->sets[i];
 		m->trials++;
-		chain_start(&m->chain, &m->steps[depth], 1, put_into_memory, &out);
-		chain_push(&m->chain, text, n);
-		chain_push(&m->chain, NULL, 0);
+		made = chain_undo(&m->chain, &m->steps[depth], 1, text, n, out);
 		r = *step;
 		if (!is_undone(&r))
 			continue;
 		may |= is_believable(&r) || is_sensible(&r);
 		/* Charsets that give the same text differ in nothing here. */
-		seen[i] = out.hash;
-		for (j = 0; seen[j] != out.hash; j++)
+		seen[i] = hash_of(out, made);
+		for (j = 0; seen[j] != seen[i]; j++)
 			;
 		if (j < i)
 			continue;
-		half = depth + 1 < MOJIBAKE_STEPS && explain(m, depth + 1, out.at, out.n, bad + r.bad);
+		half = depth + 1 < MOJIBAKE_STEPS && explain(m, depth + 1, out, made, bad + r.bad);
 		m->steps[depth] = &m->sets[i];
 		if (is_believable(&r) && is_sensible(&r) && !half)
 			consider(m, depth + 1, bad + r.bad);
@@ -267,8 +261,10 @@ static void undo_sample(struct mojibake *m)
 {
 	if (!m->decided) {
 		m->decided = true;
-		if (!m->wide && has_wide(m->sample, m->n))
-			load_wide_charsets(m);
+		if (!m->wide && has_wide(m->sample, m->n)) {
+			load_charsets(m, SINGLE_BYTE, CHARSETS);
+			m->wide = true;
+		}
 		explain(m, 0, m->sample, m->n, 0);
 		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
 	}
@@ -311,17 +307,19 @@ void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
 
 void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
 {
-	unsigned int i;
+	struct mojibake_places part;
+	unsigned int i, charsets;
 
 	*answer = m->found;
 	answer->bad = chain_bad(&m->chain);
-	answer->left = mojibake_part_answer(&m->rest).places;
+	answer->left = mojibake_part_answer(&m->rest, &charsets).places;
 	for (i = 0; i < answer->steps; i++)
 		if (!is_undone(&m->chain.steps[i]))
 			answer->steps = 0;
+	part = mojibake_part_answer(&m->part, &charsets);
 	if (!answer->steps)
-		*answer = (struct mojibake_answer){ .part = mojibake_part_answer(&m->part) };
-	answer->part_charsets = mojibake_part_charsets(&m->part);
+		*answer = (struct mojibake_answer){ .part = part };
+	answer->part_charsets = charsets;
 	answer->owner = m;
 }
 

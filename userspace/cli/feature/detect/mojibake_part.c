@@ -303,24 +303,18 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 	}
 }
 
-struct mojibake_places mojibake_part_answer(const struct mojibake_part *m)
+struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsigned int *charsets)
 {
 	struct mojibake_places best = { 0 };
 	unsigned int i;
 
-	for (i = 0; i < m->pairs->n; i++)
-		if (m->places[i].places > best.places &&
-		    evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
+	*charsets = 0;
+	for (i = 0; i < m->pairs->n; i++) {
+		if (!evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
+			continue;
+		*charsets |= 1u << i;
+		if (m->places[i].places > best.places)
 			best = m->places[i];
+	}
 	return best;
-}
-
-unsigned int mojibake_part_charsets(const struct mojibake_part *m)
-{
-	unsigned int i, charsets = 0;
-
-	for (i = 0; i < m->pairs->n; i++)
-		if (evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
-			charsets |= 1u << i;
-	return charsets;
 }

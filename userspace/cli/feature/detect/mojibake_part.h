@@ -112,10 +112,10 @@ void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pa
 /* The next bytes of the text; 0 bytes end it. */
 void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n);
 
-/* The charset with the most places, and these. */
-struct mojibake_places mojibake_part_answer(const struct mojibake_part *m);
-
-/* A bit for each charset in which places were read. */
-unsigned int mojibake_part_charsets(const struct mojibake_part *m);
+/*
+ * The charset with the most places, and these; *charsets gets a bit for each charset in
+ * which places were read.
+ */
+struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsigned int *charsets);
 
 #endif /* DETECT_MOJIBAKE_PART_H */

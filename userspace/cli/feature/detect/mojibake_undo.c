@@ -264,30 +264,10 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 	return 0;
 }
 
-/**
- * struct undone_name - a short text in memory
- *
- * @to: room.
- * @n: bytes of it.
- */
-struct undone_name {
-	u8 *to;
-	size_t n;
-};
-
-static void keep_undone(void *context, const u8 *p, size_t n)
-{
-	struct undone_name *name = context;
-
-	memcpy(name->to + name->n, p, n);
-	name->n += n;
-}
-
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 {
 	static struct mojibake *m;
 	static struct chain chain;
-	struct undone_name name = { .to = to };
 	struct mojibake_answer answer;
 
 	if (!m)
@@ -300,9 +280,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	mojibake_conclude(m, &answer);
 	if (!answer.steps || answer.bad || answer.left)
 		return false;
-	chain_start(&chain, answer.read_as, answer.steps, keep_undone, &name);
-	chain_push(&chain, text, n);
-	chain_push(&chain, NULL, 0);
-	*length = name.n;
+	*length = chain_undo(&chain, answer.read_as, answer.steps, text, n, to);
 	return !chain_bad(&chain);
 }

@@ -57,22 +57,23 @@ static enum kind letter_kind(u32 cp)
 
 static enum kind punctuation_kind(u32 cp)
 {
-	/* guillemets, 6-shaped and low quotes */
-	if (cp == 0xab || cp == 0x2039 || cp == 0x2018 || cp == 0x201a ||
-	    cp == 0x201c || cp == 0x201e)
+	switch (cp) {
+	case L'«': case L'‹': case L'‘': case L'‚': case L'“': case L'„':
 		return OPENING;
-	/* guillemets, a 9-shaped quote */
-	if (cp == 0xbb || cp == 0x203a || cp == 0x201d)
+	case L'»': case L'›': case L'”':
 		return CLOSING;
-	/* no-break space, middle dot of Catalan, dashes, ellipsis */
-	if (cp == 0xa0 || cp == 0xb7 || cp == 0x2013 || cp == 0x2014 || cp == 0x2026)
+	/* the first is a no-break space */
+	case 0xa0: case L'·': case L'–': case L'—': case L'…':
 		return DASH;
-	/* trade marks, degree, ordinals, superscripts */
-	if (cp == 0xa9 || cp == 0xae || cp == 0x2122 || cp == 0xb0 || cp == 0xaa ||
-	    cp == 0xba || cp == 0xb2 || cp == 0xb3 || cp == 0xb9)
+	case L'©': case L'®': case L'™': case L'°': case L'ª': case L'º': case L'²': case L'³':
+	case L'¹':
 		return SIGN;
-	/* apostrophe */
-	return cp == 0x2019 ? OTHER : SYMBOL;
+	/* the apostrophe */
+	case L'’':
+		return OTHER;
+	default:
+		return SYMBOL;
+	}
 }
 
 static enum kind kind_of(u32 cp)
@@ -162,9 +163,7 @@ static unsigned int mark_points(u32 letter, u32 mark, bool inside)
 /* Bytes from 80 to 9F that are letters in windows-1252: none of them follows such a capital. */
 static bool is_odd_pair(u32 lead, u32 cp)
 {
-	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8) &&
-	       (cp == 0x152 || cp == 0x153 || cp == 0x160 || cp == 0x161 || cp == 0x17d ||
-		cp == 0x17e || cp == 0x178);
+	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8) && cp && wcschr(L"ŒœŠšŽžŸ", cp);
 }
 
 static bool is_mark(u32 cp)
