@@ -144,40 +144,6 @@ static void reset(void)
 	expect_error(&list[0], 2, 0, 0, UTF8CHECK_REASON_INVALID_BYTE);
 }
 
-/* Every code point that the form does not have is an error; after it a text begins. */
-static void not_normalized(void)
-{
-	struct utf8check_config c = {
-		.size = sizeof(c),
-		.flags = UTF8CHECK_FLAG_POSITION,
-		.action = UTF8CHECK_ACTION_PASS,
-		.form = UTF8CHECK_FORM_NFC,
-		.forbid = 1 << UTF8CHECK_REASON_NOT_NORMALIZED,
-	};
-	struct utf8check_error list[ROOM];
-	int fd = session(O_WRONLY);
-
-	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), EINVAL);
-	c.records = 1;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
-	/* U+212A, U+2126 are never in NFC; e and U+0301 compose. */
-	CHECK_EQ(PUT(fd, "a\xe2\x84\xaa"), 4);
-	CHECK_EQ(take(fd, list, ROOM), 0);
-	CHECK_EQ(PUT(fd, "e"), 1);
-	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 1, 1, 2, UTF8CHECK_REASON_NOT_NORMALIZED);
-	CHECK_EQ(PUT(fd, "\xcc\x81" "\xe2\x84\xa6" "\n"), 5);
-	CHECK_ERRNO(PUT(fd, "\n"), ENOBUFS);
-	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 4, 1, 3, UTF8CHECK_REASON_NOT_NORMALIZED);
-	CHECK_EQ(PUT(fd, "\n"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
-	CHECK_EQ(take(fd, list, ROOM), 1);
-	expect_error(&list[0], 7, 1, 5, UTF8CHECK_REASON_NOT_NORMALIZED);
-	CHECK_EQ(report(fd).code_points, 3);
-	CHECK_EQ(report(fd).line, 2);
-}
-
 const struct check errors_checks[] = {
 	{ "errors in order", in_order },
 	{ "errors at the end", at_the_end },
@@ -185,6 +151,5 @@ const struct check errors_checks[] = {
 	{ "errors, a full list and a full queue", full_list_full_queue },
 	{ "errors, bad list", bad_list },
 	{ "errors, RESET", reset },
-	{ "errors of a form", not_normalized },
 	{}
 };

@@ -5,29 +5,6 @@
  */
 #include "device.h"
 
-static void as_it_was(void)
-{
-	int fd = session(O_RDWR);
-
-	CHECK_EQ(PUT(fd, "a\303\251\0\n"), 5);
-	CHECK_EQ(report(fd).queued, 5);
-	CHECK_EQ(report(fd).bytes_out, 5);
-	EXPECT(fd, "a\303\251\0\n");
-	CHECK_EQ(report(fd).queued, 0);
-	CHECK_EQ(close(fd), 0);
-}
-
-/* Only complete sequences come out. */
-static void pending_is_kept(void)
-{
-	int fd = session(O_RDWR);
-
-	CHECK_EQ(PUT(fd, "a\342\202"), 3);
-	EXPECT(fd, "a");
-	CHECK_EQ(PUT(fd, "\254b"), 2);
-	EXPECT(fd, "\342\202\254b");
-}
-
 static void reads_of_any_size(void)
 {
 	int fd = session(O_RDWR);
@@ -41,20 +18,6 @@ static void reads_of_any_size(void)
 	CHECK_EQ(readv(fd, v, 3), 5);
 	CHECK(!memcmp(a, "\237\231", 2) && !memcmp(b, "\202xy", 3));
 	EXPECT(fd, "z");
-}
-
-/* Positions are counted only on request. */
-static void position(void)
-{
-	struct utf8check_config c = {
-		.size = sizeof(c), .flags = UTF8CHECK_FLAG_POSITION,
-	};
-	int fd = session(O_WRONLY);
-
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
-	CHECK_EQ(PUT(fd, "a\n\303\251\303\251\377"), 6);
-	CHECK_EQ(report(fd).first.line, 2);
-	CHECK_EQ(report(fd).first.column, 3);
 }
 
 /* What was good before the error can be read, then the error. */
@@ -412,10 +375,7 @@ static void error_without_room(void)
 }
 
 const struct check filter_checks[] = {
-	{ "filter: good text as it was", as_it_was },
-	{ "filter: only whole sequences come out", pending_is_kept },
 	{ "filter: reads of any size, readv", reads_of_any_size },
-	{ "line and column", position },
 	{ "filter: rejected", rejected },
 	{ "FINISH, drain, 0; then EPIPE", finish },
 	{ "FINISH while a sequence is unfinished", finish_unfinished },

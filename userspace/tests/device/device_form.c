@@ -22,28 +22,6 @@ static int configured(int flags, struct utf8check_config c)
 #define CONFIGURED(flags, ...) \
 	configured(flags, (struct utf8check_config) { __VA_ARGS__ })
 
-/* The last character waits for what it may compose with. */
-static void held(void)
-{
-	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC);
-	char byte;
-
-	CHECK_EQ(PUT(fd, "cafe"), 4);
-	CHECK_EQ(report(fd).bytes_in, 4);
-	CHECK(report(fd).bytes_out < 4);
-	CHECK_EQ(PUT(fd, ACUTE), 2);
-	CHECK_EQ(PUT(fd, "\n"), 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
-	EXPECT(fd, "caf\303\251\n");
-	CHECK_EQ(read(fd, &byte, 1), 0);
-	CHECK_EQ(report(fd).bytes_in, 7);
-	CHECK_EQ(report(fd).bytes_out, 6);
-	CHECK_EQ(report(fd).code_points, 6);
-	CHECK_EQ(report(fd).by_length[0], 5);
-	CHECK_EQ(report(fd).by_length[1], 1);
-	CHECK_EQ(report(fd).errors, 0);
-}
-
 /* "e", both marks in the wrong order and a letter, and their NFC. */
 static const char unit[] = "e" ACUTE BELOW "x";
 static const char unit_nfc[] = "\341\272\271" ACUTE "x";
@@ -276,26 +254,6 @@ static void not_normalized_in_one_write(void)
 	CHECK_EQ(report(fd).first.offset, 3);
 }
 
-static void combining_run(void)
-{
-	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFD);
-	char text[1 + 2 * 1024], out[sizeof(text)];
-	size_t i;
-
-	text[0] = 'e';
-	for (i = 0; i < 1024; i++)
-		memcpy(text + 1 + 2 * i, ACUTE, 2);
-	CHECK_EQ(write(fd, text, sizeof(text)), sizeof(text));
-	CHECK_EQ(report(fd).errors, 0);
-	CHECK_ERRNO(PUT(fd, ACUTE), EILSEQ);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_COMBINING_RUN);
-	CHECK_EQ(report(fd).first.offset, sizeof(text));
-	CHECK_EQ(report(fd).by_reason[UTF8CHECK_REASON_COMBINING_RUN], 1);
-	CHECK_EQ(read(fd, out, sizeof(out)), sizeof(text));
-	CHECK(!memcmp(text, out, sizeof(text)));
-	CHECK_ERRNO(read(fd, out, 1), EILSEQ);
-}
-
 /* Bytes of memory that the kernel can still give. */
 static long available(void)
 {
@@ -415,7 +373,6 @@ static void gives_nothing(void)
 }
 
 const struct check form_checks[] = {
-	{ "form: the last character waits", held },
 	{ "form: writes, reads and queues of any size", any_size },
 	{ "form: a run that the queue has no room for", waits_for_reader },
 	{ "form: what is ready comes by reading", comes_by_reading },
@@ -427,7 +384,6 @@ const struct check form_checks[] = {
 	{ "form: rejected, and what was held comes out", rejected },
 	{ "form: not-normalized points back", not_normalized },
 	{ "form: not-normalized in one write", not_normalized_in_one_write },
-	{ "form: combining-run", combining_run },
 	{ "form: two hundred floods of marks", floods },
 	{}
 };

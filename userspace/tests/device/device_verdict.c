@@ -210,20 +210,6 @@ static void judge_errno(void)
 	CHECK_ERRNO(judge(fd, false, "a\\", 2, 0, &room), EFAULT);
 }
 
-static void refuse(void)
-{
-	struct utf8check_check_name c = {};
-	int fd = session(O_RDONLY);
-
-	CHECK_EQ(judge(fd, true, "a/..", 4, 0, &c), 0);
-	CHECK_ERRNO(judge(fd, true, "a/..", 4, 1 << UTF8CHECK_CLASS_DOTDOT, &c),
-		    EILSEQ);
-	CHECK_EQ(judge(fd, false, "\300\257", 2, 1 << UTF8CHECK_CLASS_DOTDOT, &c), 0);
-	CHECK_EQ(c.verdict.primary, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
-	CHECK_EQ(c.verdict.ok, 1);
-	CHECK_EQ(c.policy.refuse, 1 << UTF8CHECK_CLASS_DOTDOT);
-}
-
 static int judge_protected(int fd, const char *name, const void *names, size_t n)
 {
 	struct utf8check_check_name c = {
@@ -274,7 +260,6 @@ const struct check verdict_checks[] = {
 	{ "CHECK_PATH: a user's findings take little memory", findings_in_little_memory },
 	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
 	{ "CHECK_NAME, CHECK_PATH: errnos", judge_errno },
-	{ "CHECK_NAME, CHECK_PATH: what is refused", refuse },
 	{ "CHECK_NAME, CHECK_PATH: protected names", protected_names },
 	{}
 };

@@ -103,49 +103,6 @@ static void turned_bad_later(void)
 	CHECK_EQ(r.pending, 0);
 }
 
-/* The first sequence completes, a second one is bad: the count is exact. */
-static void good_then_bad_later(void)
-{
-	int fd = session(O_WRONLY);
-
-	CHECK_EQ(PUT(fd, "a\342\202"), 3);
-	CHECK_EQ(PUT(fd, "\254xy\377z"), 3);
-	CHECK_ERRNO(PUT(fd, "z"), EILSEQ);
-	CHECK_EQ(report(fd).first.offset, 6);
-}
-
-/* A long form that begins in one write; a later write shows its span. */
-static void span_across_writes(void)
-{
-	int fd = session(O_WRONLY);
-	struct utf8check_report r;
-
-	CHECK_EQ(PUT(fd, "a\374\200\200"), 4);
-	CHECK_EQ(PUT(fd, "\200\200"), 2);
-	CHECK_ERRNO(PUT(fd, "\257z"), EILSEQ);
-	r = report(fd);
-	CHECK_EQ(r.first.offset, 1);
-	CHECK_EQ(r.first.length, 1);
-	CHECK_EQ(r.first.span, 6);
-	CHECK_EQ(r.first.value, '/');
-	CHECK(!memcmp(r.first.bytes, "\374\200\200\200\200\257\0", 8));
-}
-
-/* One byte at a time: the byte of the error, or the one after it, fails. */
-static void byte_by_byte(void)
-{
-	static const unsigned char text[] = "ab\303\251\364\220\200\200";
-	int fd = session(O_WRONLY);
-	size_t i;
-
-	for (i = 0; i + 2 < sizeof(text); i++)
-		CHECK_EQ(write(fd, text + i, 1), 1);
-	CHECK_ERRNO(write(fd, text + i, 1), EILSEQ);
-	CHECK_EQ(report(fd).first.offset, 4);
-	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_OUT_OF_RANGE);
-	CHECK_EQ(report(fd).first.value, 0x110000);
-}
-
 static void close_unfinished(void)
 {
 	int fd = session(O_WRONLY);
@@ -403,9 +360,6 @@ const struct check write_checks[] = {
 	{ "short write, then EILSEQ until RESET", short_write },
 	{ "a sequence across writes", across_writes },
 	{ "a sequence that turns bad in a later write", turned_bad_later },
-	{ "one that completes, then a bad one", good_then_bad_later },
-	{ "a span across writes", span_across_writes },
-	{ "byte by byte", byte_by_byte },
 	{ "close while a sequence is unfinished", close_unfinished },
 	{ "close while the encoding is undecided", close_undecided },
 	{ "close of a copy changes nothing", close_of_a_copy },
