@@ -8,32 +8,7 @@
 #include <string.h>
 #include "base/say/near.h"
 #include "utf8check.h"
-#include "base/charset/decoder.h"
-#include "base/charset/hz.h"
-#include "base/charset/icu_decoder.h"
-#include "base/charset/single_byte.h"
-#include "base/charset/utf_1.h"
-#include "base/charset/utf_ebcdic.h"
-
-/**
- * struct decoder_kind - a charset and who reads it
- *
- * @name: the charset; NULL: all that iconv knows.
- * @shifts: as in struct decoder.
- * @open: makes the state; NULL without memory or library, and then errno is set.
- * @run: as decoder_run(), where @take is NULL.
- * @take: reads one sequence.  Returns its length; 0: it is not complete; less than 0: so
- *	many bytes are not of the charset.  *cp is NO_POINT where it says nothing.
- * @close: NULL: there is no state.
- */
-struct decoder_kind {
-	const char *name;
-	bool shifts;
-	void *(*open)(const char *name);
-	size_t (*run)(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
-	int (*take)(void *state, const u8 *p, size_t n, u32 *cp);
-	void (*close)(void *state);
-};
+#include "base/charset/decoder_kind.h"
 
 static void *open_iconv(const char *name)
 {
@@ -52,16 +27,6 @@ static void close_iconv(void *state)
 	iconv_close(state);
 }
 
-static int utf_1_take_next(void *state, const u8 *p, size_t n, u32 *cp)
-{
-	return utf_1_take(p, n, cp);
-}
-
-static int utf_ebcdic_take_next(void *state, const u8 *p, size_t n, u32 *cp)
-{
-	return utf_ebcdic_take(p, n, cp);
-}
-
 /* The Encoding Standard: what is not ASCII is in the private use area. */
 static int user_defined_take(void *state, const u8 *p, size_t n, u32 *cp)
 {
@@ -69,27 +34,27 @@ static int user_defined_take(void *state, const u8 *p, size_t n, u32 *cp)
 	return 1;
 }
 
-static const struct decoder_kind kinds[] = {
-	{ "UTF-1", .take = utf_1_take_next },
-	{ "UTF-EBCDIC", .take = utf_ebcdic_take_next },
-	{ "x-user-defined", .take = user_defined_take },
-	{ "HZ-GB-2312", true, hz_open, .take = hz_take, .close = hz_close },
-	{ "SCSU", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
-	{ "BOCU-1", true, icu_decoder_open, icu_decoder_run, .close = icu_decoder_close },
-	{ NULL, false, open_iconv, run_iconv, .close = close_iconv },
+static const struct decoder_kind user_defined_kind = {
+	"x-user-defined", .take = user_defined_take,
 };
 
-static const struct decoder_kind single_bytes = {
-	"single bytes", .open = single_byte_open, .run = single_byte_run, .close = free,
+static const struct decoder_kind iconv_kind = {
+	.open = open_iconv, .run = run_iconv, .close = close_iconv,
+};
+
+/* The last one knows all other names. */
+static const struct decoder_kind *const kinds[] = {
+	&utf_1_kind, &utf_ebcdic_kind, &user_defined_kind, &hz_kind, &scsu_kind, &bocu_1_kind,
+	&iconv_kind,
 };
 
 static const struct decoder_kind *decoder_kind_of(const char *name)
 {
-	const struct decoder_kind *k = kinds;
+	const struct decoder_kind *const *k = kinds;
 
-	while (k->name && !near_same(k->name, name))
+	while ((*k)->name && !near_same((*k)->name, name))
 		k++;
-	return k;
+	return *k;
 }
 
 bool decoder_knows(const char *name)
@@ -112,9 +77,9 @@ bool decoder_open(struct decoder *d, const char *name)
 	if (!k->open)
 		return true;
 	if (!k->name) {
-		d->state = single_byte_open(name);
+		d->state = single_byte_kind.open(name);
 		if (d->state) {
-			d->kind = &single_bytes;
+			d->kind = &single_byte_kind;
 			return true;
 		}
 	}

@@ -8,7 +8,7 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include "utf8check.h"
-#include "base/charset/hz.h"
+#include "base/charset/decoder_kind.h"
 
 /**
  * struct hz - a text in HZ
@@ -21,7 +21,7 @@ struct hz {
 	bool in_pairs;
 };
 
-void *hz_open(const char *name)
+static void *hz_open(const char *name)
 {
 	struct hz *hz = calloc(1, sizeof(*hz));
 
@@ -34,7 +34,7 @@ void *hz_open(const char *name)
 	return NULL;
 }
 
-void hz_close(void *state)
+static void hz_close(void *state)
 {
 	struct hz *hz = state;
 
@@ -75,7 +75,7 @@ static int take_pair(struct hz *hz, const u8 *p, size_t n, u32 *cp)
 	return 2;
 }
 
-int hz_take(void *state, const u8 *p, size_t n, u32 *cp)
+static int hz_take(void *state, const u8 *p, size_t n, u32 *cp)
 {
 	struct hz *hz = state;
 
@@ -90,3 +90,7 @@ int hz_take(void *state, const u8 *p, size_t n, u32 *cp)
 	*cp = *p;
 	return 1;
 }
+
+const struct decoder_kind hz_kind = {
+	"HZ-GB-2312", .shifts = true, .open = hz_open, .take = hz_take, .close = hz_close,
+};

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "utf8check.h"
-#include "base/charset/icu_decoder.h"
+#include "base/charset/decoder_kind.h"
 #include "base/file/late_library.h"
 
 static struct {
@@ -51,7 +51,7 @@ struct icu_text {
 	size_t first_bytes;
 };
 
-void *icu_decoder_open(const char *name)
+static void *icu_decoder_open(const char *name)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	struct icu_text *t = calloc(1, sizeof(*t));
@@ -72,7 +72,7 @@ void *icu_decoder_open(const char *name)
 	return t;
 }
 
-void icu_decoder_close(void *text)
+static void icu_decoder_close(void *text)
 {
 	struct icu_text *t = text;
 
@@ -177,7 +177,8 @@ static size_t settle_ill_formed(struct decoder *d, const char *p)
 	return give_up(d, t->given);
 }
 
-size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+static size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out,
+			      size_t *room)
 {
 	struct icu_text *t = d->state;
 
@@ -198,3 +199,13 @@ size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **out, size
 	errno = EINVAL;
 	return *n ? -1 : 0;
 }
+
+const struct decoder_kind scsu_kind = {
+	"SCSU", .shifts = true,
+	.open = icu_decoder_open, .run = icu_decoder_run, .close = icu_decoder_close,
+};
+
+const struct decoder_kind bocu_1_kind = {
+	"BOCU-1", .shifts = true,
+	.open = icu_decoder_open, .run = icu_decoder_run, .close = icu_decoder_close,
+};

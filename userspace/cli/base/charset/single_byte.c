@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "utf8check.h"
+#include "base/charset/decoder_kind.h"
 #include "base/charset/single_byte.h"
 
 /* Bytes that are looked at together. */
@@ -66,7 +67,8 @@ bool single_byte_points(const char *name, unsigned int first, u32 *points)
 
 /* --- text */
 
-void *single_byte_open(const char *name)
+/* Return: NULL for a charset of another kind, or without memory. */
+static void *single_byte_open(const char *name)
 {
 	struct single_byte *s = calloc(1, sizeof(*s));
 	u32 points[256];
@@ -145,7 +147,8 @@ static size_t convert_bytes(const struct single_byte *s, const u8 *p, size_t n, 
 	return i;
 }
 
-size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+static size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out,
+			      size_t *room)
 {
 	const struct single_byte *s = d->state;
 	size_t part, done;
@@ -166,3 +169,7 @@ size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out, size
 	}
 	return 0;
 }
+
+const struct decoder_kind single_byte_kind = {
+	"single bytes", .open = single_byte_open, .run = single_byte_run, .close = free,
+};

@@ -19,10 +19,4 @@
  */
 bool single_byte_points(const char *name, unsigned int first, u32 *points);
 
-/* Return: NULL for a charset of another kind, or without memory. */
-void *single_byte_open(const char *name);
-
-/* Convert, as decoder_run(). */
-size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
-
 #endif /* CHARSET_SINGLE_BYTE_H */

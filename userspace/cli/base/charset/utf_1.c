@@ -6,7 +6,7 @@
  * lead says how many bytes follow; these are digits of base 190, for which only bytes
  * stand that are neither controls nor the space.  So each code point has one form.
  */
-#include "base/charset/utf_1.h"
+#include "base/charset/decoder_kind.h"
 
 #define BASE 190
 
@@ -42,7 +42,7 @@ static int take_latin(const u8 *p, size_t n, u32 *cp)
 	return p[1] >= 0xa0 ? 2 : -1;
 }
 
-int utf_1_take(const u8 *p, size_t n, u32 *cp)
+static int utf_1_take(void *state, const u8 *p, size_t n, u32 *cp)
 {
 	unsigned int i, row = 0;
 	u64 value;
@@ -66,3 +66,5 @@ int utf_1_take(const u8 *p, size_t n, u32 *cp)
 	*cp = value + rows[row].first;
 	return is_scalar(value + rows[row].first) ? (int)i : -(int)i;
 }
+
+const struct decoder_kind utf_1_kind = { "UTF-1", .take = utf_1_take };

@@ -6,7 +6,7 @@
  * C1 controls are single bytes too, and what follows a lead, 101xxxxx, has five bits of
  * the code point.  Only the shortest form is well-formed.
  */
-#include "base/charset/utf_ebcdic.h"
+#include "base/charset/decoder_kind.h"
 
 static const u8 i8_of[] = {
 	0x00, 0x01, 0x02, 0x03, 0x9c, 0x09, 0x86, 0x7f, 0x97, 0x8d, 0x8e, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
@@ -49,7 +49,7 @@ static bool is_well_formed_point(u32 cp, u32 first)
 	return cp >= first && cp <= 0x10ffff && (cp < 0xd800 || cp > 0xdfff);
 }
 
-int utf_ebcdic_take(const u8 *p, size_t n, u32 *cp)
+static int utf_ebcdic_take(void *state, const u8 *p, size_t n, u32 *cp)
 {
 	u8 lead = i8_of[*p];
 	unsigned int i, row = 0;
@@ -72,3 +72,5 @@ int utf_ebcdic_take(const u8 *p, size_t n, u32 *cp)
 	}
 	return is_well_formed_point(*cp, rows[row].first) ? (int)i : -(int)i;
 }
+
+const struct decoder_kind utf_ebcdic_kind = { "UTF-EBCDIC", .take = utf_ebcdic_take };
