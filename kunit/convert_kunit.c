@@ -14,40 +14,14 @@
 #define TEXT_MAX 300
 #define OUT_MAX U8C_REF_OUT(TEXT_MAX)
 
-/**
- * struct convert_row - a text and what becomes of it
- *
- * @description: what it shows.
- * @config: as for a stream.
- * @in: the text.
- * @in_n: its length.
- * @out: the output.
- * @out_n: its length.
- * @reason: of the first error, or 0.
- * @offset: of the first error.
- */
-struct convert_row {
-	const char *description;
-	struct utf8check_config config;
-	const char *in;
-	size_t in_n;
-	const char *out;
-	size_t out_n;
-	u8 reason;
-	u32 offset;
-};
-
-#define ROW(what, why, at, from_text, to_text, ...) { \
-	.description = what, .in = from_text, .in_n = sizeof(from_text) - 1, \
-	.out = to_text, .out_n = sizeof(to_text) - 1, .reason = UTF8CHECK_REASON_##why, \
-	.offset = at, .config = { .size = sizeof(struct utf8check_config), __VA_ARGS__ } }
-#define GOOD(what, ...) ROW(what, NONE, 0, __VA_ARGS__)
+#define GOOD(...) U8C_ROW(0, NONE, 0, __VA_ARGS__)
+#define BAD(...) U8C_ROW(1, __VA_ARGS__)
 #define LE .from = UTF8CHECK_ENCODING_UTF16LE
 #define TO_LE .to = UTF8CHECK_ENCODING_UTF16LE
 #define WTF8 .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_WTF8
 #define ACTION(name) .action = UTF8CHECK_ACTION_##name
 
-static const struct convert_row rows[] = {
+static const struct u8c_row rows[] = {
 	GOOD("as it is", "caf\xc3\xa9", "caf\xc3\xa9", .from = UTF8CHECK_ENCODING_UTF8),
 	GOOD("no text", "", "", TO_LE),
 	GOOD("to utf-16le", "a\xc3\xa9\xf0\x9f\x98\x80",
@@ -59,16 +33,16 @@ static const struct convert_row rows[] = {
 	GOOD("a mark is taken away", "\xff\xfe" "a\0", "a", LE, .bom = UTF8CHECK_BOM_STRIP),
 	GOOD("utf-16 by its mark", "\xfe\xff\0a", "\xef\xbb\xbf" "a",
 	     .from = UTF8CHECK_ENCODING_AUTO),
-	ROW("a surrogate alone", SURROGATE, 2, "a\0\0\xd8" "b\0", "", LE),
-	ROW("a surrogate alone, replaced", SURROGATE, 2, "a\0\0\xd8" "b\0",
+	BAD(SURROGATE, 2, "a surrogate alone", "a\0\0\xd8" "b\0", "", LE),
+	BAD(SURROGATE, 2, "a surrogate alone, replaced", "a\0\0\xd8" "b\0",
 	    "a\xef\xbf\xbd" "b", LE, ACTION(REPLACE)),
 	GOOD("wtf-8: a surrogate alone", "a\0\0\xd8" "b\0", "a\xed\xa0\x80" "b", LE, WTF8),
 	GOOD("wtf-8: and back", "a\xed\xa0\x80" "b", "a\0\0\xd8" "b\0", TO_LE, WTF8),
 	GOOD("wtf-8: a pair", "\x3d\xd8\0\xde", "\xf0\x9f\x98\x80", LE, WTF8),
-	ROW("half a unit", INCOMPLETE, 2, "a\0b", "", LE),
-	ROW("overlong", OVERLONG, 1, "a\xc0\xaf", "", TO_LE),
-	ROW("dropped", INVALID_BYTE, 1, "a\xff" "b", "ab", ACTION(DROP)),
-	ROW("escaped", INVALID_BYTE, 1, "a\xff" "b", "a\0\\\0x\0f\0f\0b\0", TO_LE,
+	BAD(INCOMPLETE, 2, "half a unit", "a\0b", "", LE),
+	BAD(OVERLONG, 1, "overlong", "a\xc0\xaf", "", TO_LE),
+	BAD(INVALID_BYTE, 1, "dropped", "a\xff" "b", "ab", ACTION(DROP)),
+	BAD(INVALID_BYTE, 1, "escaped", "a\xff" "b", "a\0\\\0x\0f\0f\0b\0", TO_LE,
 	    ACTION(ESCAPE)),
 };
 
@@ -91,7 +65,7 @@ static ssize_t convert(const struct utf8check_config *config, struct u8c_text te
 /* Converts with too little room for the output, with just enough, and with more. */
 static void convert_row(struct kunit *test)
 {
-	const struct convert_row *row = test->param_value;
+	const struct u8c_row *row = test->param_value;
 	const bool ends = row->reason && row->config.action == UTF8CHECK_ACTION_REJECT;
 	u8 *in = u8c_guarded(test, row->in_n + 1) - row->in_n;
 	u8 *end = u8c_guarded(test, row->out_n + 4);

@@ -14,40 +14,12 @@
 #define WHOLE_MAX 1200
 #define RUN_TEXT (2 * (U8C_RUN_MAX + 8))
 
-/**
- * struct form_row - a text and what becomes of it
- *
- * @description: what it shows.
- * @config: of the stream.
- * @in: the text.
- * @in_n: its length.
- * @out: the output.
- * @out_n: its length.
- * @reason: of the first error, or 0.
- * @offset: of the first error.
- */
-struct form_row {
-	const char *description;
-	struct utf8check_config config;
-	const u8 *in;
-	size_t in_n;
-	const u8 *out;
-	size_t out_n;
-	u8 reason;
-	u32 offset;
-};
-
-#define ROW(what, from, to, ...) \
-	.description = what, .in = (const u8 *)(from), \
-	.in_n = sizeof(from) - 1, .out = (const u8 *)(to), \
-	.out_n = sizeof(to) - 1, .config = { __VA_ARGS__ }
-#define GOOD(...) { ROW(__VA_ARGS__) }
-#define BAD(why, at, ...) \
-	{ ROW(__VA_ARGS__), .reason = UTF8CHECK_REASON_##why, .offset = (at) }
+#define GOOD(...) U8C_ROW(0, NONE, 0, __VA_ARGS__)
+#define BAD(...) U8C_ROW(1, __VA_ARGS__)
 #define ASK(why) .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED, \
 	.flags = UTF8CHECK_FLAG_NO_OUTPUT, .form = UTF8CHECK_FORM_##why
 
-static const struct form_row rows[] = {
+static const struct u8c_row rows[] = {
 	GOOD("nfc: composed", "e\xcc\x81", "\xc3\xa9", .form = UTF8CHECK_FORM_NFC),
 	GOOD("nfd: decomposed", "\xc3\xa9", "e\xcc\x81", .form = UTF8CHECK_FORM_NFD),
 	GOOD("nfd: in order", "a\xcc\x81\xcc\x96", "a\xcc\x96\xcc\x81",
@@ -109,23 +81,16 @@ static struct u8c_feed *feed_new(struct kunit *test, size_t n)
 /* Compares with the row itself; in each cut and with each room, with the reference. */
 static void form_row(struct kunit *test)
 {
-	const struct form_row *row = test->param_value;
+	const struct u8c_row *row = test->param_value;
 	struct u8c_feed *f = feed_new(test, row->in_n);
 
-	f->config = row->config;
-	f->config.flags |= UTF8CHECK_FLAG_POSITION;
-	f->in = row->in;
-	f->n = row->in_n;
-	u8c_feed_expect_all(f, f->test->priv);
-	KUNIT_EXPECT_EQ(test, f->want.first.reason, row->reason);
-	KUNIT_EXPECT_EQ(test, f->want.first.offset, row->offset);
+	u8c_feed_take_row(f, row, test->priv);
 	f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : 64;
 	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 8); f->cuts++)
 		u8c_feed_run(f);
 	if (!f->room)
 		return;
-	KUNIT_ASSERT_EQ(test, f->made, row->out_n);
-	KUNIT_EXPECT_MEMEQ(test, f->out, row->out, row->out_n);
+	u8c_feed_expect_output(f, row);
 	for (f->room = 1; f->room < 24; f->room++)
 		u8c_feed_run(f);
 }
