@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The in-kernel API: the errnos of each call, and calls from every context.
+ * The in-kernel API: the errnos of each call, and what it sets.  Calls from every context
+ * are in consumer_kunit.c.
  */
-#include <linux/completion.h>
-#include <linux/interrupt.h>
-#include <linux/irq_work.h>
-#include <linux/preempt.h>
-#include <linux/spinlock.h>
 #include <linux/utf8check.h>
 
 #include "name_vectors.h"
@@ -356,173 +352,6 @@ static void api_convert(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, convert_with((struct utf8check_config){ .size = 31 }));
 }
 
-/**
- * struct visit - every call once, from some context
- *
- * @tasklet: makes the calls in a softirq.
- * @work: makes the calls in a hard interrupt.
- * @lock: held for some of the calls, with interrupts disabled.
- * @stream: for the calls on streams; it is too large for a stack.
- * @report: report of @stream.
- * @text: long enough for vectors, where they may be used.
- * @done: the calls are made.
- * @wrong: the calls that answered wrongly, one bit each.
- */
-struct visit {
-	struct tasklet_struct tasklet;
-	struct irq_work work;
-	spinlock_t lock;
-	struct utf8check_stream stream;
-	struct utf8check_report report;
-	u8 text[3 * 700];
-	struct completion done;
-	unsigned int wrong;
-};
-
-static void visit_long(struct visit *v)
-{
-	const size_t at = sizeof(v->text) - 3 * 30;
-	struct utf8check_error e;
-	size_t i;
-
-	for (i = 0; i < sizeof(v->text); i += 3)
-		memcpy(v->text + i, "\xe2\x82\xac", 3);
-	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
-					UTF8CHECK_PROFILE_RFC3629, &e) != 0) << 9;
-	v->text[at] = 0xed;
-	v->text[at + 1] = 0xa0;
-	v->wrong |= (utf8check_validate(v->text, sizeof(v->text),
-					UTF8CHECK_PROFILE_RFC3629, &e) !=
-		     -EILSEQ) << 10;
-	v->wrong |= (e.offset != at) << 11;
-}
-
-static void visit(struct visit *v)
-{
-	struct utf8check_error e;
-	struct utf8check_verdict verdict;
-	size_t n = 3, none = 3;
-	u8 out[3];
-
-	v->wrong |= utf8check_validate("\xe2\x82\xac", 3, UTF8CHECK_PROFILE_RFC3629,
-				       &e) != 0;
-	v->wrong |= (utf8check_validate("\xe2\x82z", 3, UTF8CHECK_PROFILE_RFC3629,
-					&e) != -EILSEQ) << 1;
-	v->wrong |= (utf8check_verify_name("\xc0\xaf", 2, NULL, &verdict) !=
-		     -EILSEQ) << 2;
-	v->wrong |= (utf8check_verify_path(".\xc0\xae/a", 5, NULL, &verdict) !=
-		     -EILSEQ) << 3;
-	v->wrong |= !verdict.hidden_dotdot << 4;
-	v->wrong |= (utf8check_stream_init(&v->stream, NULL) != 0) << 5;
-	v->wrong |= (utf8check_stream_push(&v->stream, "\xe2\x82\xac", &n, out,
-					   &none) != 0) << 6;
-	v->wrong |= (utf8check_stream_finish(&v->stream, NULL, NULL) !=
-		     0) << 7;
-	utf8check_stream_report(&v->stream, &v->report);
-	v->wrong |= (v->report.code_points != 1) << 8;
-	visit_long(v);
-}
-
-static void visit_tasklet(struct tasklet_struct *tasklet)
-{
-	struct visit *v = container_of(tasklet, struct visit, tasklet);
-
-	visit(v);
-	complete(&v->done);
-}
-
-static void visit_work(struct irq_work *work)
-{
-	struct visit *v = container_of(work, struct visit, work);
-
-	visit(v);
-	complete(&v->done);
-}
-
-static struct visit *visit_new(struct kunit *test)
-{
-	struct visit *v = u8c_room(test, sizeof(*v));
-
-	spin_lock_init(&v->lock);
-	init_completion(&v->done);
-	return v;
-}
-
-static void api_preempt_disabled(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-
-	preempt_disable();
-	visit(v);
-	preempt_enable();
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
-static void api_bh_disabled(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-
-	local_bh_disable();
-	visit(v);
-	local_bh_enable();
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
-static void api_irq_disabled(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-	unsigned long flags;
-
-	spin_lock_irqsave(&v->lock, flags);
-	visit(v);
-	spin_unlock_irqrestore(&v->lock, flags);
-	local_irq_save(flags);
-	visit(v);
-	local_irq_restore(flags);
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
-static void api_softirq(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-
-	tasklet_setup(&v->tasklet, visit_tasklet);
-	tasklet_schedule(&v->tasklet);
-	wait_for_completion(&v->done);
-	tasklet_kill(&v->tasklet);
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
-static void api_hardirq(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-
-	v->work = IRQ_WORK_INIT_HARD(visit_work);
-	irq_work_queue(&v->work);
-	wait_for_completion(&v->done);
-	irq_work_sync(&v->work);
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
-/*
- * A hard interrupt, where softirqs are disabled, may have interrupted a section
- * that saves registers: vectors must not be used there.
- */
-static void api_hardirq_no_vectors(struct kunit *test)
-{
-	struct visit *v = visit_new(test);
-
-	v->work = IRQ_WORK_INIT_HARD(visit_work);
-	local_bh_disable();
-	irq_work_queue(&v->work);
-	while (irq_work_is_busy(&v->work))
-		cpu_relax();
-	local_bh_enable();
-	irq_work_sync(&v->work);
-	KUNIT_EXPECT_TRUE(test, try_wait_for_completion(&v->done));
-	KUNIT_EXPECT_EQ(test, v->wrong, 0);
-}
-
 static struct kunit_case api_cases[] = {
 	KUNIT_CASE_PARAM(api_validate, text_gen_params),
 	KUNIT_CASE(api_validate_errno),
@@ -536,12 +365,6 @@ static struct kunit_case api_cases[] = {
 	KUNIT_CASE(api_stream_apart),
 	KUNIT_CASE(api_stream_bounds),
 	KUNIT_CASE(api_convert),
-	KUNIT_CASE(api_preempt_disabled),
-	KUNIT_CASE(api_bh_disabled),
-	KUNIT_CASE(api_irq_disabled),
-	KUNIT_CASE(api_softirq),
-	KUNIT_CASE(api_hardirq),
-	KUNIT_CASE(api_hardirq_no_vectors),
 	{}
 };
 

@@ -6,8 +6,8 @@
  * namespace UTF8CHECK: the data below are plain.  It makes every call in every
  * context that the header allows, compares the answers with the lists that the
  * other suites use, and records the context, so that no context can be claimed
- * that was not reached.  In every context but the first and the last the module
- * holds a lock of its own, always the same one: if a call enabled interrupts,
+ * that was not reached.  In every context with interrupts disabled but the last the
+ * module holds a lock of its own, always the same one: if a call enabled interrupts,
  * lockdep would report it.
  */
 #include <linux/cpumask.h>
@@ -323,6 +323,20 @@ static void from_process(struct kunit *test, struct visit *v)
 	ask(v);
 }
 
+static void from_preempt_disabled(struct kunit *test, struct visit *v)
+{
+	preempt_disable();
+	ask(v);
+	preempt_enable();
+}
+
+static void from_softirqs_disabled(struct kunit *test, struct visit *v)
+{
+	local_bh_disable();
+	ask(v);
+	local_bh_enable();
+}
+
 static void from_locked(struct kunit *test, struct visit *v)
 {
 	ask_locked(v);
@@ -350,6 +364,20 @@ static void from_hardirq(struct kunit *test, struct visit *v)
 {
 	v->work = IRQ_WORK_INIT_HARD(work);
 	irq_work_queue(&v->work);
+	irq_work_sync(&v->work);
+}
+
+/*
+ * It may have interrupted a section that saves registers: vectors must not be used there.
+ */
+static void from_hardirq_amid_section(struct kunit *test, struct visit *v)
+{
+	v->work = IRQ_WORK_INIT_HARD(work);
+	local_bh_disable();
+	irq_work_queue(&v->work);
+	while (irq_work_is_busy(&v->work))
+		cpu_relax();
+	local_bh_enable();
 	irq_work_sync(&v->work);
 }
 
@@ -421,10 +449,14 @@ struct context {
 
 static const struct context contexts[] = {
 	{ "process", from_process, TASK },
+	{ "process, preemption disabled", from_preempt_disabled, TASK },
+	{ "process, softirqs disabled", from_softirqs_disabled, TASK },
 	{ "process, a raw spinlock held, interrupts off", from_locked,
 	  TASK | IRQS_OFF },
 	{ "softirq: a tasklet", from_softirq, SOFTIRQ | IRQS_OFF },
 	{ "hard interrupt: irq_work", from_hardirq, HARDIRQ | IRQS_OFF },
+	{ "hard interrupt where softirqs are disabled", from_hardirq_amid_section,
+	  HARDIRQ | IRQS_OFF },
 	{ "hard interrupt: called by another processor", from_other_cpu,
 	  HARDIRQ | IRQS_OFF },
 	/* The kernel counts it as a hard interrupt too. */
