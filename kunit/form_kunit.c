@@ -506,32 +506,6 @@ static void many_left_out(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.position.column, 3);
 }
 
-#define answer(...) u8c_config_makes_sense(&(struct utf8check_config){ __VA_ARGS__ })
-
-static void configurations(struct kunit *test)
-{
-	const u64 ask = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
-	unsigned int form;
-
-	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
-		KUNIT_EXPECT_TRUE(test, answer(.form = form));
-		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_STREAM_SAFE));
-		KUNIT_EXPECT_TRUE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
-					.forbid = ask));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .action = UTF8CHECK_ACTION_ESCAPE));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_UNESCAPE));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form,
-				   .to_profile = UTF8CHECK_PROFILE_UCS2));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .forbid = ask));
-		KUNIT_EXPECT_FALSE(test, answer(.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
-					.forbid = ask, .action = UTF8CHECK_ACTION_DROP));
-	}
-	KUNIT_EXPECT_FALSE(test, answer(.forbid = ask, .flags = UTF8CHECK_FLAG_NO_OUTPUT));
-	KUNIT_EXPECT_TRUE(test, answer(.flags = UTF8CHECK_FLAG_STREAM_SAFE));
-	KUNIT_EXPECT_FALSE(test,
-			   answer(.flags = UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_UNESCAPE));
-}
-
 /* A reset begins a new text: nothing that was held back comes out. */
 static void reset(struct kunit *test)
 {
@@ -623,7 +597,6 @@ static struct kunit_case form_cases[] = {
 	KUNIT_CASE(random_normalized),
 	KUNIT_CASE(spelled),
 	KUNIT_CASE(many_left_out),
-	KUNIT_CASE(configurations),
 	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),
 	KUNIT_CASE(form_runs),
