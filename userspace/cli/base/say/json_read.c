@@ -4,6 +4,7 @@
  */
 #include <json-c/json.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/escape.h"
@@ -71,6 +72,24 @@ bool json_read_hex(struct json_object *row, const char *key, struct bytes *to)
 	to->n = strlen(text);
 	to->p = malloc(to->n / 2 + 1);
 	return to->p && hex_decode(to->p, text, &to->n);
+}
+
+char *json_read_name(struct json_object *row, const char *key)
+{
+	const char *text = json_read_string(row, key);
+	size_t n = json_object_get_string_len(json_read_any(row, key));
+	struct bytes exact;
+	char hex_key[32];
+
+	snprintf(hex_key, sizeof(hex_key), "%s_hex", key);
+	if (!json_read_any(row, hex_key))
+		return text && strlen(text) == n ? strdup(text) : NULL;
+	if (json_read_hex(row, hex_key, &exact) && !memchr(exact.p, '\0', exact.n)) {
+		exact.p[exact.n] = '\0';
+		return (char *)exact.p;
+	}
+	free(exact.p);
+	return NULL;
 }
 
 bool json_number(struct json_object *value, u64 *to)

@@ -87,7 +87,7 @@ static bool parse_item(struct filter_item *item, struct json_object *row)
 		return false;
 	if (!json_read_any(row, "piece"))
 		return json_read_hex(row, "made", &item->made);
-	item->piece = partial_get_name(row, "piece", "piece_hex");
+	item->piece = json_read_name(row, "piece");
 	return item->piece && json_read_number(row, "bytes", &item->length);
 }
 

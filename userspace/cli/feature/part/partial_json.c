@@ -118,26 +118,6 @@ static bool get_config(struct partial *p, struct json_object *row)
 	       !utf8check_config_check(c);
 }
 
-char *partial_get_name(struct json_object *row, const char *key, const char *hex_key)
-{
-	const char *name = json_read_string(row, key);
-	struct bytes exact;
-	char *copy = NULL;
-
-	if (!json_read_any(row, hex_key))
-		return name ? strdup(name) : NULL;
-	if (json_read_hex(row, hex_key, &exact))
-		copy = strndup((char *)exact.p, exact.n);
-	free(exact.p);
-	return copy;
-}
-
-static bool get_name(struct partial *p, struct json_object *row)
-{
-	p->name = partial_get_name(row, "file", "file_hex");
-	return p->name;
-}
-
 static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
 {
 	const char *digits = json_object_get_string(value);
@@ -222,8 +202,8 @@ bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
 	bool good;
 
 	*p = (struct partial){ };
-	good = row && get_kind(p, kinds, row) && get_name(p, row) && get_range(p, row) &&
-	       get_config(p, row) && get_edges(p, row);
+	good = row && get_kind(p, kinds, row) && (p->name = json_read_name(row, "file")) &&
+	       get_range(p, row) && get_config(p, row) && get_edges(p, row);
 	good = good && partial_open(p) && (!p->has_middle || p->kind->parse(p, row));
 	if (row)
 		json_object_put(row);

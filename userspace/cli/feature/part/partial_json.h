@@ -18,7 +18,4 @@ void partial_print_error(const struct utf8check_error *e, FILE *to);
 /* Read an error; false where a value is missing or of another type. */
 bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
 
-/* A name that json_print_member() has printed, to be freed; NULL where it is missing. */
-char *partial_get_name(struct json_object *row, const char *key, const char *hex_key);
-
 #endif /* PART_PARTIAL_JSON_H */

@@ -22,6 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/file/attributes.h"
+#include "base/file/temporary.h"
 #include "feature/rename/change_link.h"
 
 /* The other name, which is known again after a run that was ended. */
@@ -45,14 +46,6 @@ int change_link_open(int fd, const char *name, char *target)
 	}
 	close(link);
 	return err;
-}
-
-static bool is_at(const struct stat *st, int fd, const char *name)
-{
-	struct stat now;
-
-	return !fstatat(fd, name, &now, AT_SYMLINK_NOFOLLOW) &&
-	       now.st_dev == st->st_dev && now.st_ino == st->st_ino;
 }
 
 /* Give link @to what link @from has.  Only a link of this user is given away. */
@@ -109,11 +102,11 @@ static int take_place(int fd, const char *name, const char *other,
 {
 	int err = exchange(fd, other, name);
 
-	if (!err && !(is_at(&links[0], fd, other) && is_at(&links[1], fd, name))) {
+	if (!err && !(file_is_at(&links[0], fd, other) && file_is_at(&links[1], fd, name))) {
 		exchange(fd, other, name);
 		err = -EBUSY;
 	}
-	if (is_at(&links[!!err], fd, other))
+	if (file_is_at(&links[!!err], fd, other))
 		unlinkat(fd, other, 0);
 	return err;
 }
@@ -150,6 +143,6 @@ void change_link_remove_left(int fd, u64 inode, int link)
 	char other[64];
 
 	snprintf(other, sizeof(other), OTHER_NAME, inode);
-	if (!fstat(link, &st) && is_at(&st, fd, other))
+	if (!fstat(link, &st) && file_is_at(&st, fd, other))
 		unlinkat(fd, other, 0);
 }

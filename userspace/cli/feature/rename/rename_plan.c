@@ -17,28 +17,6 @@
 #include "base/say/json_read.h"
 #include "feature/rename/link_target.h"
 
-/*
- * The bytes of a member, to be freed: NAME_hex where the string is not exact.  NULL
- * where they are missing or hold a NUL.
- */
-static char *get_bytes(struct json_object *row, const char *name)
-{
-	const char *text = json_read_string(row, name);
-	size_t n = json_object_get_string_len(json_read_any(row, name));
-	struct bytes bytes = { };
-	char key[32];
-
-	snprintf(key, sizeof(key), "%s_hex", name);
-	if (!json_read_string(row, key))
-		return text && strlen(text) == n ? strdup(text) : NULL;
-	if (json_read_hex(row, key, &bytes) && !memchr(bytes.p, '\0', bytes.n)) {
-		bytes.p[bytes.n] = '\0';
-		return (char *)bytes.p;
-	}
-	free(bytes.p);
-	return NULL;
-}
-
 static bool is_file_name(const char *name)
 {
 	return name && *name && !strchr(name, '/') && strcmp(name, ".") &&
@@ -72,9 +50,9 @@ static bool get_renaming(struct json_object *row, struct renaming *r)
 {
 	struct json_object *is_folder = json_read_any(row, "is_folder");
 
-	r->folder = get_bytes(row, "folder");
-	r->from = get_bytes(row, "name");
-	r->to = get_bytes(row, "new");
+	r->folder = json_read_name(row, "folder");
+	r->from = json_read_name(row, "name");
+	r->to = json_read_name(row, "new");
 	r->is_folder = json_object_get_boolean(is_folder);
 	return is_folder_path(r->folder) && is_file_name(r->from) &&
 	       is_file_name(r->to) && strcmp(r->from, r->to) &&
@@ -132,9 +110,9 @@ static bool own_fits(const struct rename_plan *p, const struct link_change *l)
 static bool get_link(const struct rename_plan *p, struct json_object *row,
 		     struct link_change *l)
 {
-	l->folder = get_bytes(row, "folder");
-	l->name = get_bytes(row, "name");
-	l->target = get_bytes(row, "target");
+	l->folder = json_read_name(row, "folder");
+	l->name = json_read_name(row, "name");
+	l->target = json_read_name(row, "target");
 	return is_folder_path(l->folder) && is_file_name(l->name) &&
 	       l->target && strlen(l->target) < PATH_MAX &&
 	       get_inode(row, "folder_inode", &l->folder_inode) &&
