@@ -136,12 +136,12 @@ static void put_into_memory(void *context, const u8 *p, size_t n)
 }
 
 /* What comes out of a step has less bytes than what went in. */
-size_t chain_undo(struct chain *c, const struct charset *const *sets, unsigned int steps,
-		  const u8 *p, size_t n, u8 *to)
+size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
 	u8 *end = to;
 
-	chain_start(c, sets, steps, put_into_memory, &end);
+	c->give = put_into_memory;
+	c->context = &end;
 	chain_push(c, p, n);
 	chain_push(c, NULL, 0);
 	return end - to;

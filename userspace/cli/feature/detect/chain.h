@@ -57,9 +57,8 @@ void chain_decode(struct chain *c, const char *written);
 /* The next bytes of the text; 0 bytes end it. */
 void chain_push(struct chain *c, const u8 *p, size_t n);
 
-/* Undo a whole text at once.  @to has room for @n bytes.  Return: how many come out. */
-size_t chain_undo(struct chain *c, const struct charset *const *sets, unsigned int steps,
-		  const u8 *p, size_t n, u8 *to);
+/* Undo a whole text at once, in place of @give: into @n bytes at @to.  Return: how many. */
+size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to);
 
 /* Places that could not be undone, in all steps. */
 u64 chain_bad(const struct chain *c);

@@ -184,7 +184,8 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 
 		m->steps[depth] = &m->sets[i];
 		m->trials++;
-		made = chain_undo(&m->chain, &m->steps[depth], 1, text, n, out);
+		chain_start(&m->chain, &m->steps[depth], 1, NULL, NULL);
+		made = chain_undo(&m->chain, text, n, out);
 		r = *step;
 		if (!is_undone(&r))
 			continue;

@@ -280,6 +280,7 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	mojibake_conclude(m, &answer);
 	if (!answer.steps || answer.bad || answer.left)
 		return false;
-	*length = chain_undo(&chain, answer.read_as, answer.steps, text, n, to);
+	chain_start(&chain, answer.read_as, answer.steps, NULL, NULL);
+	*length = chain_undo(&chain, text, n, to);
 	return !chain_bad(&chain);
 }
