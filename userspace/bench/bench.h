@@ -225,6 +225,17 @@ struct work {
 /* The result is @n bytes at @made, in memory that the call took.  Return: @n. */
 size_t work_give(const struct work *w, const void *made, size_t n);
 
+/* Bytes of a unit of the text that a conversion gets, and of the one that it makes. */
+static inline size_t unit_from(enum job job)
+{
+	return job == UTF16_TO_UTF8 ? 2 : job == UTF32_TO_UTF8 ? 4 : 1;
+}
+
+static inline size_t unit_to(enum job job)
+{
+	return job == UTF8_TO_UTF16 ? 2 : job == UTF8_TO_UTF32 ? 4 : 1;
+}
+
 /* One call: does a job with @n bytes at @p.  Return: see enum job_answer. */
 typedef size_t (*job_fn)(const u8 *p, size_t n, const struct work *w);
 

@@ -12,14 +12,7 @@ static struct {
 	int (*validate)(const char *p, size_t n, const char **end);
 	char *(*make_valid)(const char *p, ssize_t n);
 	char *(*normalize)(const char *p, ssize_t n, int mode);
-	char *(*from_utf16)(const u16 *p, long n, long *read, long *written,
-			    void *error);
-	u16 *(*to_utf16)(const char *p, long n, long *read, long *written,
-			 void *error);
-	char *(*from_utf32)(const u32 *p, long n, long *read, long *written,
-			    void *error);
-	u32 *(*to_utf32)(const char *p, long n, long *read, long *written,
-			 void *error);
+	void *(*convert[JOBS])(const void *p, long n, long *read, long *written, void *error);
 	void (*free)(void *p);
 } g;
 
@@ -43,36 +36,13 @@ static size_t glib_repair(const u8 *p, size_t n, const struct work *w)
 	return glib_result(w, made, strlen(made));
 }
 
-static size_t glib_from_utf16(const u8 *p, size_t n, const struct work *w)
+/* Lengths are in units. */
+static size_t glib_convert(const u8 *p, size_t n, const struct work *w)
 {
 	long length = 0;
-	char *made = g.from_utf16((const u16 *)p, n / 2, NULL, &length, NULL);
+	void *made = g.convert[w->job](p, n / unit_from(w->job), NULL, &length, NULL);
 
-	return glib_result(w, made, length);
-}
-
-static size_t glib_to_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	long length = 0;
-	u16 *made = g.to_utf16((const char *)p, n, NULL, &length, NULL);
-
-	return glib_result(w, made, 2 * length);
-}
-
-static size_t glib_from_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	long length = 0;
-	char *made = g.from_utf32((const u32 *)p, n / 4, NULL, &length, NULL);
-
-	return glib_result(w, made, length);
-}
-
-static size_t glib_to_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	long length = 0;
-	u32 *made = g.to_utf32((const char *)p, n, NULL, &length, NULL);
-
-	return glib_result(w, made, 4 * length);
+	return glib_result(w, made, unit_to(w->job) * length);
 }
 
 static size_t glib_normalize(const u8 *p, size_t n, const struct work *w)
@@ -89,20 +59,17 @@ void glib_find(struct contender *c)
 		{ "g_free", &g.free },
 		{ "g_utf8_validate_len", &g.validate },
 		{ "g_utf8_make_valid", &g.make_valid },
-		{ "g_utf16_to_utf8", &g.from_utf16 },
-		{ "g_utf8_to_utf16", &g.to_utf16 },
-		{ "g_ucs4_to_utf8", &g.from_utf32 },
-		{ "g_utf8_to_ucs4", &g.to_utf32 },
+		{ "g_utf16_to_utf8", &g.convert[UTF16_TO_UTF8] },
+		{ "g_utf8_to_utf16", &g.convert[UTF8_TO_UTF16] },
+		{ "g_ucs4_to_utf8", &g.convert[UTF32_TO_UTF8] },
+		{ "g_utf8_to_ucs4", &g.convert[UTF8_TO_UTF32] },
 		{ "g_utf8_normalize", &g.normalize },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = glib_validate,
 		[REPAIR_VALID ... REPAIR_ALL] = glib_repair,
-		[UTF16_TO_UTF8] = glib_from_utf16,
-		[UTF8_TO_UTF16] = glib_to_utf16,
-		[UTF32_TO_UTF8] = glib_from_utf32,
-		[UTF8_TO_UTF32] = glib_to_utf32,
+		[UTF16_TO_UTF8 ... UTF8_TO_UTF32] = glib_convert,
 		[NFC_TO_NFC ... NFD_TO_NFD] = glib_normalize,
 	};
 

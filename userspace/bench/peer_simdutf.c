@@ -15,10 +15,7 @@ struct result_of {
 static struct {
 	bool (*validate)(const u8 *p, size_t n);
 	struct result_of (*find)(const u8 *p, size_t n);
-	size_t (*from_utf16)(const u16 *p, size_t n, u8 *out);
-	size_t (*to_utf16)(const u8 *p, size_t n, u16 *out);
-	size_t (*from_utf32)(const u32 *p, size_t n, u8 *out);
-	size_t (*to_utf32)(const u8 *p, size_t n, u32 *out);
+	size_t (*convert[JOBS])(const void *p, size_t n, void *out);
 } s;
 
 static size_t simdutf_validate(const u8 *p, size_t n, const struct work *w)
@@ -83,24 +80,10 @@ static size_t repair_windows(const u8 *p, size_t n, const struct work *w)
 	return repair_by(512, p, n, w);
 }
 
-static size_t simdutf_from_utf16(const u8 *p, size_t n, const struct work *w)
+/* Lengths are in units. */
+static size_t simdutf_convert(const u8 *p, size_t n, const struct work *w)
 {
-	return s.from_utf16((const u16 *)p, n / 2, w->out);
-}
-
-static size_t simdutf_to_utf16(const u8 *p, size_t n, const struct work *w)
-{
-	return 2 * s.to_utf16(p, n, (u16 *)w->out);
-}
-
-static size_t simdutf_from_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	return s.from_utf32((const u32 *)p, n / 4, w->out);
-}
-
-static size_t simdutf_to_utf32(const u8 *p, size_t n, const struct work *w)
-{
-	return 4 * s.to_utf32(p, n, (u32 *)w->out);
+	return unit_to(w->job) * s.convert[w->job](p, n / unit_from(w->job), w->out);
 }
 
 void simdutf_find(struct contender *c)
@@ -108,20 +91,17 @@ void simdutf_find(struct contender *c)
 	const struct symbol symbols[] = {
 		{ "_ZN7simdutf13validate_utf8EPKcm", &s.validate },
 		{ "_ZN7simdutf25validate_utf8_with_errorsEPKcm", &s.find },
-		{ "_ZN7simdutf23convert_utf16le_to_utf8EPKDsmPc", &s.from_utf16 },
-		{ "_ZN7simdutf23convert_utf8_to_utf16leEPKcmPDs", &s.to_utf16 },
-		{ "_ZN7simdutf21convert_utf32_to_utf8EPKDimPc", &s.from_utf32 },
-		{ "_ZN7simdutf21convert_utf8_to_utf32EPKcmPDi", &s.to_utf32 },
+		{ "_ZN7simdutf23convert_utf16le_to_utf8EPKDsmPc", &s.convert[UTF16_TO_UTF8] },
+		{ "_ZN7simdutf23convert_utf8_to_utf16leEPKcmPDs", &s.convert[UTF8_TO_UTF16] },
+		{ "_ZN7simdutf21convert_utf32_to_utf8EPKDimPc", &s.convert[UTF32_TO_UTF8] },
+		{ "_ZN7simdutf21convert_utf8_to_utf32EPKcmPDi", &s.convert[UTF8_TO_UTF32] },
 		{ }
 	};
 	static const job_fn fns[JOBS] = {
 		[VALIDATE] = simdutf_validate,
 		[LATE_ERROR] = simdutf_late_error,
 		[REPAIR_VALID ... REPAIR_ALL] = simdutf_repair,
-		[UTF16_TO_UTF8] = simdutf_from_utf16,
-		[UTF8_TO_UTF16] = simdutf_to_utf16,
-		[UTF32_TO_UTF8] = simdutf_from_utf32,
-		[UTF8_TO_UTF32] = simdutf_to_utf32,
+		[UTF16_TO_UTF8 ... UTF8_TO_UTF32] = simdutf_convert,
 	};
 
 	if (peer_open(c, "libsimdutf", 1, 60, symbols))
