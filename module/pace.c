@@ -18,9 +18,25 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait)
 		cond_resched();
 }
 
+/*
+ * Has a timer of processor time run out, as that of RLIMIT_CPU?  Where the kernel lets the
+ * task look at its timers, that happens at the end of a call, so no signal is pending yet.
+ */
+static bool is_timer_due(void)
+{
+#ifdef CONFIG_POSIX_CPU_TIMERS_TASK_WORK
+	return READ_ONCE(current->posix_cputimers_work.scheduled);
+#else
+	return false;
+#endif
+}
+
 int utf8check_pace(const struct utf8check_pace *p)
 {
 	cond_resched();
+	/* As the kernel's restart_syscall() does: with no signal the call begins again. */
+	if (is_timer_due())
+		set_thread_flag(TIF_SIGPENDING);
 	if (signal_pending(current))
 		return -ERESTARTSYS;
 	if (p->nowait && ktime_get_ns() - p->begun >= NSEC_PER_MSEC)

@@ -9,6 +9,7 @@
  */
 #include <signal.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/sendfile.h>
 #include <sys/time.h>
 
@@ -36,9 +37,10 @@ struct kind {
  * @kind: the call.
  * @fd: the session.
  * @group: it joins the cgroup first.
+ * @limited: it has a limit of a second of processor time, and a handler for that.
  * @check: the struct of a CHECK.
  * @flags: of the handler of SIGUSR1; -1 for no handler.
- * @caught: runs of the handler.
+ * @caught: runs of a handler.
  * @begun: it is about to call.
  * @again: how often the call returned, and was made again.
  * @error: the errno of the call at its end.
@@ -47,6 +49,7 @@ struct caller {
 	const struct kind *kind;
 	int fd;
 	bool group;
+	bool limited;
 	struct utf8check_check check;
 	int flags;
 	unsigned int caught;
@@ -150,12 +153,22 @@ static const struct kind kinds[] = {
 	{}
 };
 
+static void limit_time(void)
+{
+	const struct rlimit second = { 1, RLIM_INFINITY };
+
+	catch(SIGXCPU, SA_RESTART);
+	CHECK_EQ(setrlimit(RLIMIT_CPU, &second), 0);
+}
+
 static void *call_for_hours(void *arg)
 {
 	struct caller *c = calling = arg;
 
 	if (c->group)
 		join_group();
+	if (c->limited)
+		limit_time();
 	if (c->flags >= 0)
 		catch(SIGUSR1, c->flags);
 	c->kind->call(c);
@@ -349,6 +362,20 @@ static void suspended(const struct kind *kind)
 	goes_on(pid, c);
 }
 
+/* A limit of processor time: the kernel sends its signal when the call ends. */
+static void beyond_limit(const struct kind *kind)
+{
+	struct caller *c = new_caller(kind);
+	pid_t pid;
+
+	c->limited = true;
+	pid = begin(c, -1);
+	/* By ticks, which a busy machine sees few of: it may take long. */
+	while (!has_caught(c))
+		usleep(1000);
+	goes_on(pid, c);
+}
+
 /* Each kind of long call. */
 static void of_each(void (*what)(const struct kind *))
 {
@@ -364,6 +391,7 @@ static void all_restart(void) { of_each(handler_that_restarts); }
 static void all_end(void) { of_each(handler_that_ends); }
 static void all_frozen(void) { of_each(frozen); }
 static void all_suspended(void) { of_each(suspended); }
+static void all_beyond_limit(void) { of_each(beyond_limit); }
 
 /* A timer of 5 ms, whose handler counts; for a child, as the check has an alarm. */
 static void catch_often(int flags)
@@ -562,6 +590,7 @@ const struct check pending_checks[] = {
 	{ "pending: a long call and a handler that ends it", all_end },
 	{ "pending: a long call is frozen with its cgroup, and goes on", all_frozen },
 	{ "pending: suspend in a long call, which goes on", all_suspended },
+	{ "pending: a long call beyond RLIMIT_CPU, which goes on", all_beyond_limit },
 	{ "pending: CHECK cannot write how far it came", progress_is_lost },
 	{ "pending: CHECK is interrupted anywhere in a text", interrupted_anywhere },
 	{ "pending: CHECK of 4 GiB under a timer and through a freeze", right_answer },
