@@ -21,7 +21,7 @@
  * struct payer - a user, or a namespace of users
  *
  * @uid: the user.
- * @ns: NULL; or a namespace of root's whose root is that of all.
+ * @ns: NULL; or a namespace that root made.
  */
 struct payer {
 	kuid_t uid;
@@ -123,28 +123,27 @@ static unsigned int add_payer(struct payer *who, unsigned int n, struct payer pa
 }
 
 /*
- * Who answers for the ids of a user namespace.  Root gives each container ids of its own;
- * for a namespace that root owns, the root in it answers.  Otherwise one container could
- * take what all have.  Where that root is the root of all, the namespace answers.
+ * Who answers for the ids of a user namespace: its owner.  Root makes one for each
+ * container, and otherwise one container could take what all have: there the namespace
+ * answers.
  */
-static struct payer answerable(struct user_namespace *ns)
+static struct payer answerable(const struct user_namespace *ns)
 {
-	kuid_t inside = make_kuid(ns, 0);
+	const bool of_root = uid_eq(ns->owner, GLOBAL_ROOT_UID);
 
-	if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
-		return (struct payer){ ns->owner };
-	if (!uid_valid(inside) || uid_eq(inside, GLOBAL_ROOT_UID))
-		return (struct payer){ GLOBAL_ROOT_UID, ns };
-	return (struct payer){ inside };
+	return (struct payer){ ns->owner, of_root ? ns : NULL };
 }
 
 static unsigned int find_payers(struct payer *who)
 {
 	const struct cred *cred = current_cred();
-	struct user_namespace *ns;
-	unsigned int n = add_payer(who, 0, (struct payer){ cred->uid });
+	struct user_namespace *ns = cred->user_ns;
+	unsigned int n = 0;
 
-	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
+	/* As the root of all in a namespace it is one with others, whom it must not starve. */
+	if (ns == &init_user_ns || !uid_eq(cred->uid, GLOBAL_ROOT_UID))
+		n = add_payer(who, n, (struct payer){ cred->uid });
+	for (; ns != &init_user_ns; ns = ns->parent)
 		n = add_payer(who, n, answerable(ns));
 	return n;
 }

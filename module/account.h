@@ -4,8 +4,8 @@
  *
  * As pipes do, a session charges its memory to the user who opened it.  Whoever owns
  * a user namespace can be many users in it, so the owners of that namespace and of
- * each one above it are charged too.  Who opens with CAP_SYS_RESOURCE in the first
- * namespace is charged nothing.
+ * each one above it are charged too; in place of root as an owner, the namespace.  Who
+ * opens with CAP_SYS_RESOURCE in the first namespace is charged nothing.
  */
 #ifndef UTF8CHECK_ACCOUNT_H
 #define UTF8CHECK_ACCOUNT_H

@@ -202,20 +202,24 @@ static void poll_without_memory(void)
 	CHECK_EQ(status_of(child), 0);
 }
 
+#define SESSIONS 200	/* that each container tries */
+
 /**
- * struct container - a user namespace of a hundred ids
+ * struct container - a user namespace
  *
  * @owner: the user who makes it.
- * @ids: which, as uid_map has it.
+ * @ids: its ids, as uid_map has them.
+ * @users: how many of them act, from 0 on.
  * @sum: what its sessions take.
  */
 struct container {
 	unsigned int owner;
 	const char *ids;
+	unsigned int users;
 	struct sum *sum;
 };
 
-/* A user namespace, and as each of its hundred ids two sessions. */
+/* A user namespace, and its sessions, as many by each of its users. */
 static void *open_as_subordinates(void *arg)
 {
 	const struct container *c = arg;
@@ -229,11 +233,11 @@ static void *open_as_subordinates(void *arg)
 	/* Until the namespace has ids. */
 	while (setresuid(0, 0, 0))
 		usleep(1000);
-	for (id = 0; id < 100; id++) {
+	for (id = 0; id < c->users; id++) {
 		if (fork())
 			continue;
 		CHECK_EQ(setresuid(id, id, id), 0);
-		open_many(c->sum, 2);
+		open_many(c->sum, SESSIONS / c->users);
 		pause();
 	}
 	pause();
@@ -259,17 +263,17 @@ static void begin_container(struct container *c)
 		status = write(fd, c->ids, strlen(c->ids));
 		close(fd);
 	} while (status < 0);
-	wait_for(c->sum, 200);
+	wait_for(c->sum, SESSIONS);
 }
 
 /* The owner of the namespace pays for all of them, and nobody else does. */
 static void by_subordinate_ids(void)
 {
-	struct container c = { .owner = ALICE, .ids = "0 100000 100" };
+	struct container c = { .owner = ALICE, .ids = "0 100000 100", .users = 100 };
 	int fd;
 
 	begin_container(&c);
-	CHECK(c.sum->bytes <= 64 * MIB + 200 * 4096);
+	CHECK(c.sum->bytes <= 64 * MIB + SESSIONS * 4096);
 	CHECK(c.sum->small > 100);
 	CHECK_EQ(c.sum->refused, 0);
 	become(BOB);
@@ -277,10 +281,11 @@ static void by_subordinate_ids(void)
 }
 
 /* Of root's containers each pays for itself. */
-static void by_containers(const char *ids, const char *others)
+static void by_containers(const char *ids, const char *others, unsigned int users)
 {
 	unsigned long hard = set_limit("user_hard", MIB);
-	struct container first = { .ids = ids }, second = { .ids = others };
+	struct container first = { .ids = ids, .users = users };
+	struct container second = { .ids = others, .users = users };
 
 	begin_container(&first);
 	begin_container(&second);
@@ -291,12 +296,14 @@ static void by_containers(const char *ids, const char *others)
 	CHECK_EQ(second.sum->bytes, first.sum->bytes);
 }
 
-static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100"); }
+static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100", 100); }
 
 /* The root in them is the root of all, as with PrivateUsers= of systemd. */
 static void by_containers_with_root(void)
 {
-	by_containers("0 0 1\n1 100000 99", "0 0 1\n1 200000 99");
+	by_containers("0 0 1\n1 100000 99", "0 0 1\n1 200000 99", 100);
+	/* What acts in them is root, too. */
+	by_containers("0 0 1", "0 0 1", 1);
 }
 
 static void send_descriptor(int socket, int fd)
