@@ -56,8 +56,9 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
  * all of these show as a pending signal.  So whatever is pending ends the call.
  *
  * Context: May sleep.
- * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending; -EAGAIN when
- * a call that must not block has done its millisecond.
+ * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending, or a timer of
+ * processor time has run out; -EAGAIN when a call that must not block has done its
+ * millisecond.
  */
 int utf8check_pace(const struct utf8check_pace *p);
 

@@ -12,7 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 
 #include "account.h"
@@ -126,7 +126,10 @@ bool utf8check_session_is_prepared(const struct utf8check_session *s)
 
 static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 {
-	/* SET_CONFIG waits for no turn, so it may ask for another size meanwhile. */
+	/*
+	 * SET_CONFIG waits for no turn, so it may ask for another size meanwhile, again and
+	 * again; then only SIGKILL ends this.
+	 */
 	do {
 		const u32 size = READ_ONCE(s->queue_size);
 		struct utf8check_ring *ring = utf8check_session_new_ring(s, size, gfp);
@@ -138,6 +141,8 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 			ring = utf8check_queue_set(&s->queue, ring);
 		mutex_unlock(&s->lock);
 		utf8check_session_put_ring(s, ring);
+		if (fatal_signal_pending(current))
+			return -EINTR;
 	} while (!utf8check_queue_is_there(&s->queue));
 	return 0;
 }
