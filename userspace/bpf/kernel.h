@@ -23,19 +23,8 @@ typedef struct {
 	__u32 val;
 } kuid_t;
 
-/* Ids that follow each other; in the first namespace of all they begin at @lower_first. */
-struct uid_gid_extent {
-	__u32 lower_first;
-} KERNEL;
-
-/* Where there are more than five extents, a pointer is in their place. */
-struct uid_gid_map {
-	struct uid_gid_extent extent[5];
-} KERNEL;
-
 /* @level: how many namespaces are around this one; 0 for the first of all. */
 struct user_namespace {
-	struct uid_gid_map uid_map;
 	struct user_namespace *parent;
 	int level;
 	kuid_t owner;

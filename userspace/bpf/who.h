@@ -28,9 +28,8 @@
  * @inner: where root made that namespace, the user who made the outermost one in it that
  *	is not root's; else as @owner.
  * @answers: the user who answers for what the task does.  The ids of a namespace are
- *	its owner's doing; but root gives each container ids of its own, and there the
- *	first of them answers.  Where that is root itself, the namespace does: its
- *	address is nobody's id.
+ *	its owner's doing; but root makes one for each container, and there the namespace
+ *	answers: its address is nobody's id.
  */
 struct who {
 	__u32 uid;
@@ -55,9 +54,7 @@ static __always_inline void find_owner(struct who *who, const struct user_namesp
 			who->inner = ns->owner.val;
 		if (ns->level == 1) {
 			who->owner = ns->owner.val;
-			who->answers = who->owner ?: ns->uid_map.extent[0].lower_first;
-			if (!who->answers)
-				who->answers = (__u64)ns;
+			who->answers = who->owner ?: (__u64)ns;
 			return;
 		}
 		ns = ns->parent;

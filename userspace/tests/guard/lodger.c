@@ -284,13 +284,25 @@ static void run_command(char **arg)
 	die(arg[0]);
 }
 
+/* Unless the ids are those outside, one of another user, who does nothing, comes first. */
+static void give_ids(pid_t child, const char *file, unsigned int first, unsigned int count)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", child, file);
+	if (first)
+		put(path, "%u 1 1\n0 %u %u", count, first, count);
+	else
+		put(path, "0 0 %u", count);
+}
+
 /* In a namespace of the user's with @count ids from @first on. */
 static int act_inside(unsigned int user, unsigned int first, unsigned int count,
 		      void (*act)(char **arg), char **arg)
 {
 	int ready[2], go[2], status;
-	char path[64], byte;
 	pid_t child;
+	char byte;
 
 	if (pipe(ready) || pipe(go))
 		die("pipe");
@@ -308,10 +320,8 @@ static int act_inside(unsigned int user, unsigned int first, unsigned int count,
 	close(ready[1]);
 	if (read(ready[0], &byte, 1) < 0)
 		die("pipe");
-	snprintf(path, sizeof(path), "/proc/%d/uid_map", child);
-	put(path, "0 %u %u", first, count);
-	snprintf(path, sizeof(path), "/proc/%d/gid_map", child);
-	put(path, "0 %u %u", first, count);
+	give_ids(child, "uid_map", first, count);
+	give_ids(child, "gid_map", first, count);
 	if (write(go[1], "", 1) != 1 || waitpid(child, &status, 0) != child)
 		die("pipe");
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
