@@ -5,11 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <poll.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/input.h"
+#include "base/say/message.h"
 #include "base/say/progress.h"
 
 /* To ask for a hole takes two system calls; a shorter hole is read faster. */
@@ -151,6 +154,15 @@ static size_t give_ahead(struct input *in, void *buf, size_t room)
 	return n;
 }
 
+/* A reader of results must not wait as long as a pipe pauses. */
+static void flush_before_a_pause(const struct input *in)
+{
+	struct pollfd p = { .fd = in->fd, .events = POLLIN };
+
+	if (!S_ISREG(in->stat.st_mode) && __fpending(stdout) && !poll(&p, 1, 0))
+		cli_flush();
+}
+
 ssize_t input_read(struct input *in, void *buf, size_t room)
 {
 	ssize_t got;
@@ -159,6 +171,7 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 		return give_ahead(in, buf, room);
 	if (in->ended)
 		return 0;
+	flush_before_a_pause(in);
 	do
 		got = read(in->fd, buf, room);
 	while (got < 0 && errno == EINTR);

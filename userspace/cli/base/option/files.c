@@ -28,6 +28,12 @@ static bool take_glob(void *to, const char *word)
 	return true;
 }
 
+static bool take_line_buffered(void *to, const char *word)
+{
+	setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+	return true;
+}
+
 bool file_choice_is_open(int count)
 {
 	return count > 1 || file_choice.list || file_choice.recursive;
@@ -100,6 +106,10 @@ const struct cli_option file_options[] = {
 	  .help =
 "the files that F names, each name ended by NUL, as\n"
 "'find -print0' does; '-' is standard input" },
+	{ "line-buffered", .take = take_line_buffered,
+	  .help =
+"print each line at once.  Without it, lines wait for\n"
+"others, but not for a pipe that pauses" },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
