@@ -82,17 +82,75 @@ static void settle_mending(struct filter *f)
 		f->table = table;
 }
 
+/* --report */
+static const char *list_name;
+static struct stat list_stat;
+
+static bool is_list(const char *name)
+{
+	struct stat st;
+
+	if (!name || (strcmp(name, list_name) &&
+		      (!S_ISREG(list_stat.st_mode) || stat(name, &st) ||
+		       st.st_dev != list_stat.st_dev || st.st_ino != list_stat.st_ino)))
+		return false;
+	cli_complain("%s: is both --report and another file", name);
+	return true;
+}
+
+/* It grows as the text goes by, and is no file that is named. */
+static bool open_list(struct filter *f, char **words)
+{
+	bool is_other;
+
+	if (stat(list_name, &list_stat))
+		list_stat.st_mode = 0;
+	for (is_other = !is_list(f->request.target); *words && is_other; words++)
+		is_other = !is_list(*words);
+	f->listed = is_other ? fopen(list_name, "we") : NULL;
+	if (is_other && (!f->listed || fstat(fileno(f->listed), &list_stat)))
+		return !cli_failed(-errno, list_name);
+	file_choice.output = &list_stat;
+	f->threads = 1;
+	return is_other;
+}
+
+static int close_list(const struct filter *f, int status)
+{
+	bool failed = f->listed && ferror(f->listed);
+
+	if (!f->listed || (!fclose(f->listed) && !failed))
+		return status;
+	return cli_trouble(-errno, list_name);
+}
+
+/* Whole lines are told apart in UTF-8; what a charset makes ill-formed has no record. */
+static bool lines_fit(const struct filter *f)
+{
+	if (f->choice && (f->config.from || f->charset || f->guess ||
+			  (f->choice == LINES_BAD && (f->config.to || f->target_charset))))
+		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
+			     line_choice_name(f->choice - LINES_GOOD));
+	else if (list_name && (f->target_charset || f->mending || f->guess || f->choice))
+		cli_complain("--report does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
+	else
+		return true;
+	return false;
+}
+
 static int filter_files(struct filter *f, char **words)
 {
 	static u8 work[FILTER_ROOM];
 	struct file_list names;
 	int status;
 
+	if (!lines_fit(f))
+		return CLI_TROUBLE;
 	/* What goes with a charset of one byte goes with what is found. */
 	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
 				f->target_charset) ||
 	    !mixed_fits(f->mending, f->guess ? "guess" : f->charset, &f->config) ||
-	    cli_open_engine() ||
+	    cli_open_engine() || (list_name && !open_list(f, words)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
@@ -105,6 +163,7 @@ static int filter_files(struct filter *f, char **words)
 	status = filter_many(f, &names);
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
+	status = close_list(f, status);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -126,9 +185,32 @@ static bool take_filter_source(void *to, const char *word)
 	return filter.guess || config_set_source(&filter.config, &filter.charset, word);
 }
 
+static const char *on_error_name(unsigned int i)
+{
+	return utf8check_action_name(i) ? utf8check_action_name(i) :
+		line_choice_name(i - UTF8CHECK_ACTION_PASS - 1);
+}
+
 static bool take_on_error(void *to, const char *word)
 {
-	return config_set_action(&filter.config, &filter.mending, word);
+	unsigned int i = 0;
+
+	while (line_choice_name(i) && !near_same(line_choice_name(i), word))
+		i++;
+	filter.choice = line_choice_name(i) ? i + LINES_GOOD : LINES_ALL;
+	/* The lines that are kept are let through as they are. */
+	if (filter.choice)
+		word = utf8check_action_name(filter.choice == LINES_BAD ? UTF8CHECK_ACTION_PASS :
+					     UTF8CHECK_ACTION_REJECT);
+	return config_set_action(&filter.config, &filter.mending, word, on_error_name);
+}
+
+static bool take_newline(void *to, const char *word)
+{
+	int i = cli_choose("--newline", word, newline_name);
+
+	filter.newline = i + NEWLINE_LF;
+	return i >= 0;
 }
 
 static bool take_target(void *to, const char *word)
@@ -154,8 +236,11 @@ static int filter_part(struct filter *f, char **words)
 		cli_complain("--part does not go with --from=guess");
 	else if (f->target_charset)
 		cli_complain("--part does not go with --to=%s", f->target_charset);
-	else if (f->mending)
-		cli_complain("--part does not go with --on-error=%s", f->mending);
+	else if (f->mending || f->choice)
+		cli_complain("--part does not go with --on-error=%s",
+			     f->mending ? f->mending : line_choice_name(f->choice - LINES_GOOD));
+	else if (f->newline || list_name)
+		cli_complain("--part does not go with --newline and --report");
 	else if (f->request.in_place || f->summary)
 		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
 	else
@@ -216,7 +301,7 @@ static const struct cli_option options[] = {
 "alone decides, and print what 'merge' needs, a line of\n"
 "JSON" },
 	{ "on-error", .argument = "WHAT",
-	  .known = utf8check_action_name, .take = take_on_error,
+	  .known = on_error_name, .take = take_on_error,
 	  .help =
 "reject (default): stop before it, say where, exit 1\n"
 "replace: U+FFFD for each maximal subpart\n"
@@ -225,6 +310,8 @@ static const struct cli_option options[] = {
 "shortest: the code point that an overlong form or a\n"
 "pair of surrogates names; what names none is rejected\n"
 "pass: let it through, exit 1\n"
+"drop-line: leave out each line that has an error\n"
+"keep-line: only the lines that have one, exit 1\n"
 "or any charset that 'iconv -l' lists: read ill-formed\n"
 "bytes in it; U+FFFD for what is not of it either" },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
@@ -273,6 +360,8 @@ CONFIG_FROM_HELP "; or\n"
 "combining marks in a row are an error, combining-run.\n"
 "Forms:",
 	  .lists = true },
+	{ "newline", .argument = "WHAT", .known = newline_name, .take = take_newline,
+	  .help = "end each line with lf, or with crlf" },
 	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_STREAM_SAFE,
 	  .help =
 "the Stream-Safe Text Format: U+034F after 30 combining\n"
@@ -282,6 +371,10 @@ CONFIG_FROM_HELP "; or\n"
 "work with N threads at once, on several files, or on the\n"
 "parts of a big one; by default as many as there are\n"
 "CPUs.  What is written does not depend on N" },
+	{ "report", .argument = "LIST", .word = &list_name,
+	  .help =
+"write each error to LIST as it is met, as 'check' prints\n"
+"it; with --on-error=pass the text is left as it is" },
 	{ "summary", .flag = &filter.summary,
 	  .help =
 "print how many errors there were, by reason, on stderr" },

@@ -87,7 +87,7 @@ test_completion_options() {
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
 		utf8check check -: --bom= --color= --engine= --exclude= --files0-from= --forbid= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --list --max-errors= --normalized= --null --one-file-system --part= --profile= --progress= --quiet --recursive --text
-		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --stream-safe --summary --text --to-profile= --to= --unescape
+		utf8check filter -: --bom= --break-links --color= --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --newline= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --report= --stream-safe --summary --text --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
@@ -119,7 +119,8 @@ test_completion_values() {
 		utf8check check --forbid=: $forbid
 		utf8check check --forbid=control,u: unassigned
 		utf8check check --normalized=: nfc nfd nfd-casefold nfkc nfkc-casefold nfkd
-		utf8check filter --on-error=: drop escape pass reject replace shortest
+		utf8check filter --on-error=: drop drop-line escape keep-line pass reject replace shortest
+		utf8check filter --newline=: crlf lf
 		utf8check filter --profile=: $profiles
 		utf8check filter --to=: cesu8 extended mutf8 rfc2279 rfc3629 ucs2 $encodings wtf8
 		utf8check filter --to-profile=: $profiles

@@ -53,3 +53,206 @@ test_line_buffered() {
 		rm in_fifo out_fifo
 	done
 }
+
+# As `grep -ax .` and -v choose them, which take an encoding error for no character.
+make_lines() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 - <<-'END'
+		import random
+		random.seed(5)
+		words = [b"plain ", "Größe €😀".encode(), b"\xff", b"\xe2\x82", b"\r", b"\n", b"\r\n", b"\n\n",
+		         b"\xed\xa0\x80", b"\0", b"\xf4\x90\x80\x80", b"x" * 300]
+		text = b"".join(random.choices(words, weights=[30, 10, 1, 1, 3, 8, 3, 1, 1, 1, 1, 2], k=40000))
+		open("lines", "wb").write(text + b"end\n")
+		open("some", "wb").write(text[:2000] + b"\xe2\x82\nend\n")
+	END
+}
+
+test_lines_as_grep() {
+	local n
+	make_lines
+	LC_ALL=C.UTF-8 grep -ax '.*' lines >good_lines
+	LC_ALL=C.UTF-8 grep -axv '.*' lines >bad_lines
+	[ -s good_lines ] || fail 'grep finds no good lines'
+	[ -s bad_lines ] || fail 'grep finds no bad lines'
+	run u filter --on-error=drop-line lines
+	status_is 0
+	cmp out good_lines || fail 'drop-line'
+	err_empty
+	run u filter --on-error=keep-line --jobs=3 lines
+	status_is 1
+	cmp out bad_lines || fail 'keep-line'
+	run u filter --on-error=drop-line --summary <lines
+	cmp out good_lines || fail 'drop-line of a pipe'
+	sort err >summary
+	u filter --on-error=replace --summary <lines 2>&1 >/dev/null | sort | cmp - summary || fail 'another summary'
+	LC_ALL=C.UTF-8 grep -ax '.*' some >good_lines
+	for n in 1 2 3 7; do
+		python3 -c 'import os, sys, time
+for piece in iter(lambda: sys.stdin.buffer.read(int(sys.argv[1])), b""):
+    os.write(1, piece)
+    time.sleep(0.0001)' $n <some | u filter --on-error=drop-line >got
+		cmp got good_lines || fail "pieces of $n"
+	done
+}
+
+# What depends on the code points after it is decided by the line feed.
+test_lines_of_forbidden() {
+	printf 'a\u200d\nplain\n\u2764\ufe0f\nx\ufe0f\n\U1f469\u200d\U1f4bb\n\u200dend\nz\u200d' >text
+	run u filter --forbid=misplaced-ignorable --on-error=drop-line text
+	status_is 0
+	printf 'plain\n\u2764\ufe0f\n\U1f469\u200d\U1f4bb\n' | cmp - out || fail 'other lines'
+}
+
+# No end of the line in sight: memory is bounded, and what was not judged whole is not clean.
+test_lines_endless() {
+	{ head -c 20000000 /dev/zero | tr '\0' a; printf '\nnext\n\xff\n'; } >long
+	run u filter --on-error=drop-line <long
+	status_is 1
+	out_is 'next\n'
+	err_has 'lines longer than 16 MiB, taken for ill-formed: 1'
+	run u filter --on-error=keep-line <long
+	status_is 1
+	grep -av next long | cmp - out || fail 'other lines'
+	cp long old
+	run u filter --on-error=drop-line --in-place long
+	status_is 1
+	cmp long old || fail 'expected the file to be left'
+	head -c 400000000 /dev/zero | tr '\0' a |
+		(ulimit -v 200000 && run u filter --on-error=drop-line && status_is 1)
+	silent
+	err_has 'lines longer than 16 MiB'
+}
+
+test_lines_in_place() {
+	printf 'one\n\xfftwo\r\nthree\xe2\x82' >text
+	run u filter --on-error=keep-line --in-place text
+	status_is 1
+	err_has 'text: has errors, which would pass: left as it is'
+	run u filter --on-error=drop-line --in-place text
+	status_is 0
+	printf 'one\n' | cmp - text || fail 'expected one line'
+	printf 'one\n\xe2\x82' >text
+	run u filter --on-error=keep-line text
+	out_is '\0342\0202'
+	printf 'one' >text
+	run u filter --on-error=drop-line text
+	out_is 'one'
+	run u filter --on-error=keep-line --to=utf-16le text
+	status_is 2
+	err_has '--on-error=keep-line is for lines of UTF-8'
+	run u filter --on-error=drop-line --to=utf-16le text
+	out_is 'o\0n\0e\0'
+	run u filter --on-error=drop-lines text
+	err_has "unknown value 'drop-lines' (did you mean 'drop-line'?)"
+}
+
+test_lines_pause() {
+	follow u filter --on-error=drop-line
+	printf 'bad \xff\ngood\nbegun' >>log
+	next_line good
+	printf ' and ended\n' >>log
+	next_line 'begun and ended'
+	unfollow
+}
+
+# The text goes through untouched, and the list is what check prints.
+test_report_list() {
+	local action
+	make_lines
+	for action in pass replace drop escape; do
+		run u filter --on-error=$action --report=list --text lines
+		u check --text lines | cmp - list || fail "$action: another list"
+		[ $action != pass ] || cmp out lines || fail 'expected the text untouched'
+	done
+	run u filter --on-error=pass --report=list bad lines
+	status_is 1
+	cut -d: -f1 list | uniq | paste -sd ' ' | grep -qx 'bad lines' || fail 'expected both files in order'
+	run u filter --report=list bad
+	status_is 1
+	u check bad | head -n 1 | cmp - list || fail 'expected the error that rejects'
+	printf 'a\x01\x81' >sjis
+	run u filter --from=shift_jis --on-error=replace --forbid=control --report=list sjis
+	out_is 'a\0357\0277\0275\0357\0277\0275'
+	[ "$(cut -d: -f5 list | paste -sd,)" = ' control, incomplete' ] || fail 'another list of a charset'
+}
+
+test_report_list_is_no_input() {
+	local status
+	mkdir tree
+	cp bad tree/bad
+	cp bad old
+	for status in 1 1; do
+		run u filter -r --on-error=pass --report=tree/list tree
+		status_is $status
+		cmp out bad || fail 'expected the list to be left out'
+	done
+	for file in bad ./tree/../bad; do
+		run u filter --on-error=pass --report=$file bad
+		status_is 2
+		err_has 'bad: is both --report and another file'
+	done
+	run u filter --on-error=replace --report=x -o x bad
+	status_is 2
+	cmp bad old || fail 'a file was changed'
+	[ ! -s x ] || fail 'a file was written'
+	run u filter --on-error=drop-line --report=x bad
+	status_is 2
+	[ ! -e /dev/full ] || run u filter --on-error=pass --report=/dev/full bad
+	status_is 2
+	err_has '/dev/full: No space left on device'
+}
+
+test_report_list_pauses() {
+	follow u filter --on-error=pass --report=list
+	printf 'bad \xff\n' >>log
+	next_line $'bad \xff'
+	grep -qx -- '-:1:5: byte 4: invalid-byte: FF' list || fail 'the list waits'
+	unfollow
+}
+
+# Python's idea of the ends of lines, in each encoding.
+test_newline() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	cat >newline.py <<-'END'
+		import random, re, subprocess, sys
+		random.seed(3)
+		def run(text, *options):
+		    done = subprocess.run([*sys.argv[1:], "filter", *options], input=text, stdout=subprocess.PIPE)
+		    return done.stdout
+		for k in range(12):
+		    n = random.choice([0, 5, 60000])
+		    s = "".join(random.choices(["a", "\r", "\n", "\r\n", "é", "\u0a0d", "\u0d0a", "x" * 200], k=n))
+		    for encoding in "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be":
+		        for name, end in ("lf", "\n"), ("crlf", "\r\n"):
+		            want = re.sub("\r?\n", end, s)
+		            assert run(s.encode(), f"--to={encoding}", f"--newline={name}") == want.encode(encoding)
+		            assert run(s.encode(encoding), f"--from={encoding}", f"--newline={name}") == want.encode()
+	END
+	python3 newline.py "$UTF8CHECK" --engine="$ENGINE" || fail 'other ends of lines'
+	printf 'a\r\xffb' >text
+	run u filter --newline=lf text
+	status_is 1
+	out_is 'a\r'
+	run u filter --newline=crlf --to=iso-8859-1 <<<$'\xc3\xa9'
+	out_is '\0351\r\n'
+	cp good old
+	run u filter --newline=lf --in-place good
+	cmp good old || fail 'expected no change'
+	run u filter --newline=crlf --in-place good
+	run u filter --newline=crlf --in-place good
+	run u filter --newline=lf --in-place good
+	cmp good old || fail 'expected the old ends of lines'
+}
+
+# What is used for that elsewhere.
+test_newline_as_dos2unix() {
+	command -v dos2unix >/dev/null || skip 'dos2unix is not there'
+	printf 'a\nb\r\nc\rd\n\r\n\n' >text
+	for to in lf:dos2unix crlf:unix2dos; do
+		"${to#*:}" <text >expected
+		run u filter --newline=${to%:*} text
+		status_is 0
+		cmp out expected || fail "$to"
+	done
+}

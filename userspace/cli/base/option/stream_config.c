@@ -114,7 +114,7 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 }
 
 bool config_set_action(struct utf8check_config *config, const char **charset,
-		       const char *word)
+		       const char *word, const char *(*name)(unsigned int i))
 {
 	unsigned int i = 0;
 
@@ -123,8 +123,7 @@ bool config_set_action(struct utf8check_config *config, const char **charset,
 	config->action = utf8check_action_name(i) ? i : UTF8CHECK_ACTION_REPLACE;
 	*charset = NULL;
 	return utf8check_action_name(i) ||
-	       take_charset(charset, charset_read(word), "--on-error", word,
-				  utf8check_action_name);
+	       take_charset(charset, charset_read(word), "--on-error", word, name);
 }
 
 /* The reasons that --forbid takes. */

@@ -76,11 +76,12 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
  * @config: the action is set; it is replace where it is a charset
  * @charset: set to the charset in which ill-formed bytes are read, else to NULL
  * @word: the value; must stay
+ * @name: the words that a message names
  *
  * Return: true; false after a message.
  */
 bool config_set_action(struct utf8check_config *config, const char **charset,
-		       const char *word);
+		       const char *word, const char *(*name)(unsigned int i));
 
 /**
  * config_makes_sense() - do the options go together?

@@ -13,6 +13,8 @@
 #include "base/charset/mixed.h"
 #include "base/file/file_list.h"
 #include "base/file/output.h"
+#include "base/text/lines.h"
+#include "base/text/newline.h"
 #include "base/thread/file_chunks.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */
@@ -34,6 +36,11 @@
  * @mending: the charset of --on-error, or NULL.
  * @table: the code points of its bytes from 80 on, where the stream reads it; or NULL.
  * @mixed: the conversion of what is ill-formed from it, where not; or NULL.
+ * @choice: enum line_choice: which lines are kept.
+ * @lines: these lines.
+ * @newline: enum newline: what the ends of lines are to be.
+ * @ends: these ends; @changed gets what is made of them, or is NULL.
+ * @listed: takes a line for each error (--report); or NULL.
  * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
  *	not ASCII.
  * @controls: control characters are themselves in that encoding.
@@ -65,6 +72,12 @@ struct filter {
 	const char *mending;
 	const u32 *table;
 	struct mixed *mixed;
+	u8 choice;
+	struct line_filter lines;
+	u8 newline;
+	struct newline_state ends;
+	u8 *changed;
+	FILE *listed;
 	bool wide;
 	bool controls;
 	bool chosen;
@@ -95,6 +108,9 @@ int filter_known(struct filter *f, const char *name, const struct stat *st);
  * struct filter.
  */
 int filter_push(void *context, const u8 *p, size_t n);
+
+/* Does one thread read each file?  Then threads share only the files. */
+bool filter_is_undivided(const struct filter *f);
 
 /* Set @wide and @controls, by @charset and @config. */
 void filter_settle_source(struct filter *f);

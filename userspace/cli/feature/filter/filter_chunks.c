@@ -187,7 +187,7 @@ static int filter_all(struct filter *f)
 	struct file_chunks p;
 	int status = -EAGAIN;
 
-	if (f->threads > 1 && !f->converter && !f->mixed && !f->encoder &&
+	if (f->threads > 1 && !filter_is_undivided(f) &&
 	    file_chunks_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_chunks(f, &p);
 	return status == -EAGAIN ? filter_rest(f) : status;

@@ -69,8 +69,7 @@ static bool is_mine(const struct filter *f, const struct stat *st)
 {
 	if (!f->request.in_place && st->st_size > (off_t)f->room)
 		return false;
-	return f->guess || f->charset || f->target_charset || (f->mending && !f->table) ||
-	       !file_chunks_are_worth(st->st_size) ||
+	return filter_is_undivided(f) || !file_chunks_are_worth(st->st_size) ||
 	       !file_chunks_may_be(cli_engine, &f->config);
 }
 

@@ -3,7 +3,10 @@
  * The stream of a file, with the conversions of iconv before and after it.
  */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
 #include "base/option/engine.h"
+#include "base/say/error.h"
 #include "base/say/message.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
@@ -21,8 +24,9 @@ static int write_encoded(void *context, const u8 *p, size_t n)
 	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
 }
 
-static int deliver(struct filter *f, const u8 *p, size_t n)
+static int encode(void *context, const u8 *p, size_t n)
 {
+	struct filter *f = context;
 	int err;
 
 	if (!f->encoder)
@@ -31,13 +35,48 @@ static int deliver(struct filter *f, const u8 *p, size_t n)
 	return err == -EILSEQ ? CLI_INVALID : err;
 }
 
+static int deliver(struct filter *f, const u8 *p, size_t n)
+{
+	if (!f->changed)
+		return encode(f, p, n);
+	n = newline_change(&f->ends, p, n, f->changed);
+	return n ? encode(f, f->changed, n) : CLI_WELL;
+}
+
+static bool list_error(void *context, const struct utf8check_error *e)
+{
+	struct filter *f = context;
+
+	error_print(f->listed, f->in.name, e);
+	return true;
+}
+
+/* Errors that are taken from the stream at once. */
+#define FILTER_ERRORS 256
+
+static int list_errors(struct filter *f)
+{
+	struct utf8check_error list[FILTER_ERRORS];
+	size_t n, i;
+	int err;
+
+	if (!f->listed)
+		return 0;
+	err = utf8check_stream_errors(f->stream, list, FILTER_ERRORS, &n);
+	for (i = 0; !err && i < n; i++)
+		list_error(f, &list[i]);
+	/* Who watches the list sees it grow. */
+	fflush(f->listed);
+	return err;
+}
+
 int filter_push(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
 	u8 *out = f->work + FILTER_READ;
 	size_t used, made;
 	bool last = !n;
-	int err, status;
+	int err, listed, status;
 
 	do {
 		used = n;
@@ -47,12 +86,18 @@ int filter_push(void *context, const u8 *p, size_t n)
 		else
 			err = utf8check_stream_push(f->stream, p, &used, out,
 						    &made);
-		status = deliver(f, out, made);
+		listed = list_errors(f);
+		status = made ? deliver(f, out, made) : CLI_WELL;
 		if (status)
 			return status;
 		p += used;
 		n -= used;
-	} while (err == -ENOSPC);
+	} while (err == -ENOSPC || (err == -ENOBUFS && !listed));
+	err = listed ? listed : err;
+	if (last || err == -EILSEQ)
+		status = deliver(f, NULL, 0);
+	if (status)
+		return status;
 	if (err == -EILSEQ)
 		return CLI_INVALID;
 	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
@@ -80,10 +125,34 @@ static int push_mixed(struct filter *f, const u8 *p, size_t n)
 	return status || n ? status : filter_push(f, NULL, 0);
 }
 
+/* As filter_push(), of the lines that are kept. */
+static int push_lines(struct filter *f, const u8 *p, size_t n)
+{
+	const struct place start = { .line = 1, .column = 1 };
+	struct utf8check_report r;
+	int status = line_filter_push(&f->lines, p, n);
+
+	if (status < 0)
+		return cli_trouble(status, f->in.name);
+	if (status || n)
+		return status;
+	/* The stream finds the errors of the lines that are kept, and no others. */
+	if (f->choice == LINES_GOOD && !utf8check_stream_report(f->lines.stream.stream, &r))
+		place_add_report(&f->before, &r, &start);
+	status = filter_push(f, NULL, 0);
+	if (!f->lines.longs)
+		return status;
+	cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
+		     f->lines.longs);
+	return cli_worse(status, CLI_INVALID);
+}
+
 static int push_read(struct filter *f, const u8 *p, size_t n)
 {
 	if (f->converter)
 		return push_by_converter(f, p, n);
+	if (f->choice)
+		return push_lines(f, p, n);
 	return f->mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
 }
 
@@ -111,9 +180,41 @@ int filter_open_stream(const struct filter *f, const struct utf8check_config *co
 	return err || !f->table ? err : utf8check_stream_decode(*stream, f->table);
 }
 
+bool filter_is_undivided(const struct filter *f)
+{
+	return f->guess || f->charset || f->target_charset || (f->mending && !f->table) ||
+	       f->choice || f->newline || f->listed;
+}
+
+/* What whole lines and their ends go through. */
+static int open_lines(struct filter *f)
+{
+	struct utf8check_config judge = {
+		.size = sizeof(judge),
+		.profile = f->config.profile,
+		.forbid = f->config.forbid,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT | (f->config.flags & UTF8CHECK_FLAG_UNESCAPE),
+	};
+
+	int err = 0;
+
+	f->lines = (struct line_filter){ .choice = f->choice, .give = filter_push, .context = f };
+	f->ends = (struct newline_state){ .want = f->newline, .encoding = f->config.to };
+	if (f->choice)
+		err = line_filter_open(&f->lines, cli_engine, &judge);
+	if (!err && f->newline)
+		f->changed = malloc(2 * FILTER_MADE + 4);
+	return err || (f->newline && !f->changed) ? cli_engine_trouble(err ? err : -ENOMEM) : CLI_WELL;
+}
+
 int filter_open_streams(struct filter *f)
 {
 	int err;
+
+	if (open_lines(f))
+		return CLI_TROUBLE;
+	if (f->listed)
+		f->config.records = FILTER_ERRORS;
 
 	if (f->target_charset) {
 		f->encoder = encoder_open(f->target_charset, f->config.action,
@@ -125,6 +226,8 @@ int filter_open_streams(struct filter *f)
 		f->converter = converter_open(f->charset, &f->config, filter_push, f);
 		if (!f->converter)
 			return CLI_TROUBLE;
+		if (f->listed)
+			converter_watch(f->converter, list_error, f);
 	}
 	if (f->mending && !f->table) {
 		f->mixed = mixed_open(f->mending, filter_push, f);
@@ -142,6 +245,9 @@ void filter_close_streams(struct filter *f)
 	converter_close(f->converter);
 	encoder_close(f->encoder);
 	mixed_close(f->mixed);
+	line_filter_close(&f->lines);
+	free(f->changed);
+	f->changed = NULL;
 	f->stream = NULL;
 	f->converter = NULL;
 	f->encoder = NULL;

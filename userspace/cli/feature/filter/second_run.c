@@ -48,7 +48,7 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 	int err, status;
 
 	if (!f->request.in_place || f->request.force ||
-	    (is_stable(asked) && !f->charset && !f->target_charset))
+	    (is_stable(asked) && !f->newline && !f->charset && !f->target_charset))
 		return CLI_WELL;
 	err = output_changes(&f->out);
 	if (err <= 0)
@@ -59,6 +59,9 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 	again.converter = NULL;
 	again.encoder = NULL;
 	again.mixed = NULL;
+	again.lines = (struct line_filter){ };
+	again.changed = NULL;
+	again.listed = NULL;
 	if (output_reread(&f->out, &again.in))
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);

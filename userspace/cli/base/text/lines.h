@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The lines of a text in UTF-8, and which of them have an error.
+ *
+ * An error is found at the latest when the line feed after it is judged: no sequence has
+ * one in it.
+ */
+#ifndef TEXT_LINES_H
+#define TEXT_LINES_H
+
+#include "base/text/error_stream.h"
+
+/**
+ * struct line_walk - where a text is that is judged piece by piece
+ *
+ * @text: called with the next bytes of the line at hand; a line feed is its last byte.
+ * @end: called when the line at hand has ended.
+ * @context: for both.
+ * @p: the piece that is being judged, @n bytes, of which @at were given to @text.
+ * @base: the offset of the piece in the text.
+ * @is_open: the line at hand has bytes.
+ */
+struct line_walk {
+	void (*text)(void *context, const u8 *p, size_t n);
+	void (*end)(void *context);
+	void *context;
+	const u8 *p;
+	size_t n;
+	size_t at;
+	u64 base;
+	bool is_open;
+};
+
+/* Give what is left of a piece, and begin with the next; without bytes, the text has ended. */
+void line_walk_next(struct line_walk *w, const u8 *p, size_t n);
+
+/* Give all that is before this offset of the text: there is an error. */
+void line_walk_reach(struct line_walk *w, u64 offset);
+
+/* Which lines a filter keeps. */
+enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
+
+/* "drop-line" for LINES_GOOD, "keep-line" for LINES_BAD, from 0; then NULL. */
+const char *line_choice_name(unsigned int i);
+
+/* A longer line is taken as one with an error: so memory is bounded. */
+#define LINE_MOST (16 << 20)
+
+/**
+ * struct line_filter - whole lines, kept or left out
+ *
+ * @choice: enum line_choice: which are kept.
+ * @give: called with the lines that are kept, as soon as they are known; a value other
+ *	than 0 stops.
+ * @context: for @give.
+ * @search: what is asked of the stream.
+ * @stream: the stream that judges them.
+ * @walk: where it is.
+ * @buf: lines that are kept, @kept bytes, and then the line at hand: @n bytes, with room
+ *	for @room; owned.
+ * @bad: the line at hand has an error.
+ * @is_long: it is too long; what becomes of it is known.
+ * @longs: how many lines were too long.
+ * @err: 0 or -ENOMEM.
+ */
+struct line_filter {
+	u8 choice;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	struct error_search search;
+	struct error_stream stream;
+	struct line_walk walk;
+	u8 *buf;
+	size_t kept;
+	size_t n;
+	size_t room;
+	bool bad;
+	bool is_long;
+	u64 longs;
+	int err;
+};
+
+/* Begin, where the first three members are set.  Return: 0 or a negative errno. */
+int line_filter_open(struct line_filter *l, struct utf8check *engine,
+		     const struct utf8check_config *config);
+
+/* A filter that is all zero may be closed too. */
+void line_filter_close(struct line_filter *l);
+
+/*
+ * The next bytes; without bytes, the text has ended.  Return: 0; a negative errno; what
+ * @give returned to stop.
+ */
+int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
+
+#endif /* TEXT_LINES_H */
