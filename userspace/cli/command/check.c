@@ -83,12 +83,27 @@ static int check_run(int count, char **words)
 		cli_complain("--html=- takes standard output: no --json and no --list");
 		return cli_try_help();
 	}
+	if (text_choice.whole && !text_choice.around)
+		text_choice.around = AROUND_MOST;
+	if (text_choice.around && (text_choice.style != STYLE_LINES || text_choice.charset ||
+				   text_choice.config.from || part.number)) {
+		cli_complain("--lines and --context are for UTF-8 and for people: not for --json, --list, --quiet, --part or another --from");
+		return cli_try_help();
+	}
 	if (part.number)
 		return check_part(&text_choice, words);
 	check_limit(&text_choice);
 	if (!text_choice.threads)
 		text_choice.threads = thread_pool_cpus();
 	return check_files(&text_choice, words);
+}
+
+static bool take_context(void *to, const char *word)
+{
+	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
+		return true;
+	cli_complain("--context: '%s' is no number from 1 to %d", word, AROUND_MOST);
+	return false;
 }
 
 static const struct cli_option options[] = {
@@ -106,6 +121,10 @@ static const struct cli_option options[] = {
 "one JSON object a line for each FILE.  In a name that\n"
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
 "\"file_hex\" is the exact name in hex" },
+	{ "lines", .flag = &text_choice.whole,
+	  .help = "print the lines that have an error, and no errors" },
+	{ "context", 'C', "N", .take = take_context, .to = &text_choice.around,
+	  .help = "print also N bytes of its line before and after it" },
 	{ "html", .argument = "REPORT", .word = &html,
 	  .help =
 "also write a page of HTML to REPORT: totals by reason,\n"

@@ -256,3 +256,89 @@ test_newline_as_dos2unix() {
 		cmp out expected || fail "$to"
 	done
 }
+
+bytes_again() { sed 's/\\x[0-9A-F][0-9A-F]/\L&/g' "$@" | "$UTF8CHECK" filter --unescape; }
+
+test_check_lines_as_grep() {
+	make_lines
+	tr -d '\0\\' <lines >text
+	LC_ALL=C.UTF-8 grep -naxv '.*' text >expected
+	run u check --lines text
+	status_is 1
+	err_empty
+	sed 's/^text:\([0-9]*\): .*/\1/' out | cmp - <(cut -d: -f1 expected) || fail 'other lines than grep -naxv'
+	# What is escaped comes back.
+	sed 's/^text:\([0-9]*\): /\1:/' out | bytes_again | cmp - expected || fail 'other text'
+	u check --lines --jobs=3 text good text >twice || :
+	cat out out | cmp - twice || fail 'of several files'
+	run u check --lines --max-errors=2 text
+	[ "$(wc -l <out)" = 2 ] || fail 'expected two lines'
+	err_has 'text: '
+}
+
+# What is shown does not depend on how the bytes come.
+test_check_context() {
+	local around n
+	make_lines
+	cat >around.py <<-'END'
+		import json, sys
+		text, around = open("text", "rb").read(), int(sys.argv[1])
+		def is_tail(i):
+		    return i < len(text) and 0x80 <= text[i] < 0xc0
+		shown, met = [], set()
+		for e in json.load(sys.stdin)["errors"]:
+		    at, end = e["offset"], e["offset"] + e["length"] + around
+		    met.add(at)
+		    start = text.rfind(b"\n", 0, at) + 1
+		    if shown and shown[-1][2] == e["line"] and at < shown[-1][1]:
+		        if at - shown[-1][0] <= 4096:
+		            shown[-1][1] = end
+		        continue
+		    first = max(start, at - around)
+		    while start < first < at and is_tail(first):
+		        first += 1
+		    shown.append([first, end, e["line"], first > start])
+		for first, end, line, cut in shown:
+		    stop = text.find(b"\n", first)
+		    stop = len(text) if stop < 0 else stop
+		    more = end < stop
+		    stop = min(stop, end)
+		    while more and end not in met and is_tail(stop):
+		        stop -= 1
+		    sys.stdout.buffer.write(b"-:%d: %s%s%s\n" % (line, b"..." * cut, text[first:stop], b"..." * more))
+	END
+	{ cat some; for n in 1 2 3 4 5 6; do tail -c +$((n * 999)) lines | head -c 20000 | tr -d '\n'; done; } |
+		tr -d '\0\\' >text
+	for around in 1 2 7 100 4096; do
+		u check --json --text text | python3 around.py $around >expected
+		for n in 1000000 65536 1; do
+			python3 -c 'import os, sys
+text = sys.stdin.buffer.read()
+for i in range(0, len(text), int(sys.argv[1])):
+    os.write(1, text[i:i + int(sys.argv[1])])' $n <text | u check --lines --context=$around >out || :
+			bytes_again out | cmp - expected || fail "$around bytes, pieces of $n"
+		done
+		u check -C $around text >out || :
+		sed -n 's/^\t//p' out | cmp - <(u check --lines -C $around text | sed 's/^text:[0-9]*: //') ||
+			fail "another text below the errors, $around"
+		grep -v "^$(printf '\t')" out | cmp - <(u check text) || fail "other errors, $around"
+	done
+	for n in 0 4097 -1 x; do
+		run u check --context=$n bad
+		status_is 2
+		err_has "'$n' is no number from 1 to 4096"
+	done
+	for n in --json --list --quiet --from=utf-16le --from=latin1; do
+		run u check --lines $n bad
+		status_is 2
+		err_has '--lines and --context are for UTF-8'
+	done
+}
+
+test_check_lines_pause() {
+	follow u check --lines
+	printf 'bad \xff' >>log
+	printf '\xfe end\nnext' >>log
+	next_line '-:1: bad \xFF\xFE end'
+	unfollow
+}

@@ -7,6 +7,7 @@
 
 #include "utf8check.h"
 #include "feature/check/binary_names.h"
+#include "feature/check/error_text.h"
 #include "base/file/binary.h"
 #include "base/file/input.h"
 #include "base/file/file_list.h"
@@ -45,6 +46,8 @@ struct check_totals {
  * @text: no file is binary.
  * @ignore_binary: nothing is printed about binary files.
  * @binaries: gets the names of binary files, in place of a line for each; or NULL.
+ * @whole: lines with an error are printed, and no errors.
+ * @around: so many bytes of its line are printed before an error and after it; or 0.
  * @config: what is well-formed.
  * @charset: the value of --from where a decoder reads it, or NULL.
  * @threads: how many may read at a time.
@@ -54,6 +57,7 @@ struct check_totals {
  * @findings: who is told what is found; or NULL.
  * @totals: of all files so far.
  * @name: the file at hand.
+ * @shows: where the text of @around is; or NULL.
  * @begun: the start of its JSON is printed.
  * @shown: errors of it printed so far.
  * @bound: with more errors than that it is binary; -1: it is a text.
@@ -71,6 +75,8 @@ struct check {
 	bool text;
 	bool ignore_binary;
 	struct binary_names *binaries;
+	bool whole;
+	u64 around;
 	struct utf8check_config config;
 	const char *charset;
 	unsigned int threads;
@@ -80,6 +86,7 @@ struct check {
 	const struct findings *findings;
 	struct check_totals totals;
 	const char *name;
+	struct error_text *shows;
 	bool begun;
 	u64 shown;
 	int bound;

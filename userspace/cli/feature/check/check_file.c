@@ -53,12 +53,14 @@ static void show(struct check *c, const struct utf8check_error *e)
 {
 	if (c->shown >= c->max_errors || !shows_errors(c))
 		return;
+	if (c->shows && !error_text_met(c->shows, e) && c->whole)
+		return;
 	progress_hide();
 	if (c->style == STYLE_JSON && !c->begun)
 		begin_json(c);
 	if (c->style == STYLE_JSON)
 		error_print_json(c->out, e, c->shown == 0);
-	else
+	else if (!c->shows || !c->whole)
 		error_print(c->out, c->name, e);
 	c->shown++;
 }
@@ -160,7 +162,7 @@ static void end_lines(struct check *c, u64 errors)
 	}
 	for (i = 0; i < c->held; i++)
 		show(c, &c->errors[i]);
-	if (errors > c->shown)
+	if (errors > c->shown && !(c->shows && c->whole && c->shown < c->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
 			     c->name, errors, c->shown, more);
 }
@@ -229,8 +231,24 @@ static int check_input(struct check *c, struct input *in)
 		search.most = BINARY_ERRORS;
 	else if (c->bound >= 0 && one_is_enough(c))
 		search.most = c->bound + 1;
+	/* What looks binary is not shown: it may have no lines. */
+	if (c->around && c->bound < 0) {
+		c->shows = malloc(sizeof(*c->shows));
+		if (!c->shows)
+			return cli_trouble(-ENOMEM, in->name);
+		c->shows->to = c->out;
+		c->shows->head = c->whole ? in->name : NULL;
+		c->shows->around = c->around;
+		error_text_begin(c->shows);
+		search.read = error_text_read;
+		search.source = c->shows;
+	}
 	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
+	if (c->shows)
+		line_walk_next(&c->shows->walk, NULL, 0);
 	end_file_report(c, &search, err);
+	free(c->shows);
+	c->shows = NULL;
 	c->totals.files++;
 	c->totals.invalid += search.errors && !c->binary;
 	c->totals.bytes += search.bytes;
@@ -327,7 +345,7 @@ static bool is_full(const struct check *c)
 
 static bool is_for_later(const struct check *c, off_t size)
 {
-	return !c->charset && file_chunks_are_worth(size) &&
+	return !c->charset && !c->around && file_chunks_are_worth(size) &&
 	       file_chunks_may_be(cli_engine, &c->config);
 }
 

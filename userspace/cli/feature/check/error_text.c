@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The text around errors.
+ *
+ * The last bytes of a line are kept.  From an error on they are all kept, until as many
+ * as are shown have come, or the line has ended; an error in them makes it more.
+ */
+#include <inttypes.h>
+#include "base/say/escape.h"
+#include "base/say/progress.h"
+#include "feature/check/error_text.h"
+
+/* An error is known so many bytes after it at the latest, a sequence of emoji included. */
+#define LATE 256
+
+/* The text of the line is known up to the offset @known; @is_cut: it goes on. */
+static void print_text(struct error_text *t, u64 known, bool is_cut)
+{
+	u64 end = t->start + t->n < t->until ? t->start + t->n : t->until;
+	const u8 *p = t->buf + (t->first - t->start), *stop = t->buf + (end - t->start);
+
+	while (is_cut && end < known && stop > p && is_continuation(*stop))
+		stop--;
+	stop -= stop > p && stop[-1] == '\n';
+	progress_hide();
+	if (t->head) {
+		escaped_print(t->to, (const u8 *)t->head, strlen(t->head));
+		fprintf(t->to, ":%" PRIu64 ": ", t->line);
+	} else {
+		putc('\t', t->to);
+	}
+	fputs(t->first > t->line_start ? "..." : "", t->to);
+	escaped_print_part(t->to, p, stop - p);
+	fputs(is_cut ? "...\n" : "\n", t->to);
+	t->until = 0;
+}
+
+/* Where nothing is to be printed, keep what may be shown before an error. */
+static void forget(struct error_text *t)
+{
+	const size_t most = t->around + LATE, drop = t->n > most ? t->n - most : 0;
+
+	if (t->until || !drop)
+		return;
+	t->n = most;
+	t->start += drop;
+	memmove(t->buf, t->buf + drop, most);
+}
+
+static void take_text(void *context, const u8 *p, size_t n)
+{
+	struct error_text *t = context;
+	size_t some;
+
+	for (; n; p += some, n -= some) {
+		/* Until then an error may be found that is before the end. */
+		if (t->until && t->start + t->n > t->until + LATE)
+			print_text(t, UINT64_MAX, true);
+		forget(t);
+		some = n < LATE ? n : LATE;
+		memcpy(t->buf + t->n, p, some);
+		t->n += some;
+	}
+}
+
+static void end_line(void *context)
+{
+	struct error_text *t = context;
+
+	if (t->until)
+		print_text(t, UINT64_MAX, t->start + t->n > t->until &&
+					  t->buf[t->until - t->start] != '\n');
+	t->start += t->n;
+	t->n = 0;
+	t->line_start = t->start;
+}
+
+void error_text_begin(struct error_text *t)
+{
+	t->walk = (struct line_walk){ .text = take_text, .end = end_line, .context = t };
+	t->start = 0;
+	t->line_start = 0;
+	t->until = 0;
+	t->n = 0;
+}
+
+bool error_text_met(struct error_text *t, const struct utf8check_error *e)
+{
+	bool is_first;
+
+	line_walk_reach(&t->walk, e->offset);
+	if (t->until && t->until <= e->offset)
+		print_text(t, e->offset, true);
+	forget(t);
+	is_first = !t->until;
+	if (is_first) {
+		t->first = e->offset - t->line_start > t->around ? e->offset - t->around : t->line_start;
+		if (t->first < t->start)
+			t->first = t->start;
+		/* No code point is cut in two. */
+		while (t->first > t->line_start && t->first < e->offset &&
+		       is_continuation(t->buf[t->first - t->start]))
+			t->first++;
+		t->line = e->line;
+	}
+	/* There is room for so many; what comes after them begins anew. */
+	if (e->offset - t->first <= AROUND_MOST)
+		t->until = e->offset + e->length + t->around;
+	return is_first;
+}
+
+ssize_t error_text_read(void *source, struct input *in, void *buf, size_t room)
+{
+	struct error_text *t = source;
+	ssize_t got;
+
+	line_walk_reach(&t->walk, UINT64_MAX);
+	got = input_read(in, buf, room);
+	if (got > 0)
+		line_walk_next(&t->walk, buf, got);
+	return got;
+}
