@@ -82,46 +82,19 @@ static void settle_mending(struct filter *f)
 		f->table = table;
 }
 
-/* --report */
 static const char *list_name;
-static struct stat list_stat;
 
-static bool is_list(const char *name)
+/* Added to as the text goes by, in order. */
+static bool open_list(struct filter *f)
 {
-	struct stat st;
+	static struct stat st;
 
-	if (!name || (strcmp(name, list_name) &&
-		      (!S_ISREG(list_stat.st_mode) || stat(name, &st) ||
-		       st.st_dev != list_stat.st_dev || st.st_ino != list_stat.st_ino)))
-		return false;
-	cli_complain("%s: is both --report and another file", name);
-	return true;
-}
-
-/* It grows as the text goes by, and is no file that is named. */
-static bool open_list(struct filter *f, char **words)
-{
-	bool is_other;
-
-	if (stat(list_name, &list_stat))
-		list_stat.st_mode = 0;
-	for (is_other = !is_list(f->request.target); *words && is_other; words++)
-		is_other = !is_list(*words);
-	f->listed = is_other ? fopen(list_name, "we") : NULL;
-	if (is_other && (!f->listed || fstat(fileno(f->listed), &list_stat)))
+	f->listed = fopen(list_name, "ae");
+	if (!f->listed || fstat(fileno(f->listed), &st))
 		return !cli_failed(-errno, list_name);
-	file_choice.output = &list_stat;
+	file_choice.output = &st;
 	f->threads = 1;
-	return is_other;
-}
-
-static int close_list(const struct filter *f, int status)
-{
-	bool failed = f->listed && ferror(f->listed);
-
-	if (!f->listed || (!fclose(f->listed) && !failed))
-		return status;
-	return cli_trouble(-errno, list_name);
+	return true;
 }
 
 /* Whole lines are told apart in UTF-8; what a charset makes ill-formed has no record. */
@@ -150,7 +123,7 @@ static int filter_files(struct filter *f, char **words)
 	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
 				f->target_charset) ||
 	    !mixed_fits(f->mending, f->guess ? "guess" : f->charset, &f->config) ||
-	    cli_open_engine() || (list_name && !open_list(f, words)) ||
+	    cli_open_engine() || (list_name && !open_list(f)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_settle_bom(f->target_charset, &f->config);
@@ -163,7 +136,8 @@ static int filter_files(struct filter *f, char **words)
 	status = filter_many(f, &names);
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
-	status = close_list(f, status);
+	if (f->listed && (ferror(f->listed) || fclose(f->listed)))
+		status = cli_trouble(-errno, list_name);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -203,14 +177,6 @@ static bool take_on_error(void *to, const char *word)
 		word = utf8check_action_name(filter.choice == LINES_BAD ? UTF8CHECK_ACTION_PASS :
 					     UTF8CHECK_ACTION_REJECT);
 	return config_set_action(&filter.config, &filter.mending, word, on_error_name);
-}
-
-static bool take_newline(void *to, const char *word)
-{
-	int i = cli_choose("--newline", word, newline_name);
-
-	filter.newline = i + NEWLINE_LF;
-	return i >= 0;
 }
 
 static bool take_target(void *to, const char *word)
@@ -360,8 +326,8 @@ CONFIG_FROM_HELP "; or\n"
 "combining marks in a row are an error, combining-run.\n"
 "Forms:",
 	  .lists = true },
-	{ "newline", .argument = "WHAT", .known = newline_name, .take = take_newline,
-	  .help = "end each line with lf, or with crlf" },
+	{ "newline", .argument = "WHAT", .known = newline_name, .choice = &filter.newline,
+	  .help = "end each line with lf or crlf; keep is the default" },
 	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_STREAM_SAFE,
 	  .help =
 "the Stream-Safe Text Format: U+034F after 30 combining\n"
@@ -373,8 +339,8 @@ CONFIG_FROM_HELP "; or\n"
 "CPUs.  What is written does not depend on N" },
 	{ "report", .argument = "LIST", .word = &list_name,
 	  .help =
-"write each error to LIST as it is met, as 'check' prints\n"
-"it; with --on-error=pass the text is left as it is" },
+"add each error to the file LIST when it is met, as\n"
+"'check' prints it" },
 	{ "summary", .flag = &filter.summary,
 	  .help =
 "print how many errors there were, by reason, on stderr" },

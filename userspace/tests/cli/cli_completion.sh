@@ -120,7 +120,7 @@ test_completion_values() {
 		utf8check check --forbid=control,u: unassigned
 		utf8check check --normalized=: nfc nfd nfd-casefold nfkc nfkc-casefold nfkd
 		utf8check filter --on-error=: drop drop-line escape keep-line pass reject replace shortest
-		utf8check filter --newline=: crlf lf
+		utf8check filter --newline=: crlf keep lf
 		utf8check filter --profile=: $profiles
 		utf8check filter --to=: cesu8 extended mutf8 rfc2279 rfc3629 ucs2 $encodings wtf8
 		utf8check filter --to-profile=: $profiles

@@ -161,16 +161,21 @@ test_report_list() {
 	local action
 	make_lines
 	for action in pass replace drop escape; do
+		rm -f list
 		run u filter --on-error=$action --report=list --text lines
 		u check --text lines | cmp - list || fail "$action: another list"
 		[ $action != pass ] || cmp out lines || fail 'expected the text untouched'
 	done
+	rm list
 	run u filter --on-error=pass --report=list bad lines
 	status_is 1
 	cut -d: -f1 list | uniq | paste -sd ' ' | grep -qx 'bad lines' || fail 'expected both files in order'
+	# It is added to, and may be a pipe.
 	run u filter --report=list bad
 	status_is 1
-	u check bad | head -n 1 | cmp - list || fail 'expected the error that rejects'
+	u check bad | head -n 1 | cmp - <(tail -n 1 list) || fail 'expected the error that rejects'
+	u filter --on-error=pass --report=/dev/stdout bad | grep -qax 'bad:2:2: .*' || fail 'no error on standard output'
+	rm list
 	printf 'a\x01\x81' >sjis
 	run u filter --from=shift_jis --on-error=replace --forbid=control --report=list sjis
 	out_is 'a\0357\0277\0275\0357\0277\0275'
@@ -178,27 +183,25 @@ test_report_list() {
 }
 
 test_report_list_is_no_input() {
-	local status
+	local n file
 	mkdir tree
 	cp bad tree/bad
 	cp bad old
-	for status in 1 1; do
+	for n in 1 2; do
 		run u filter -r --on-error=pass --report=tree/list tree
-		status_is $status
+		status_is 1
 		cmp out bad || fail 'expected the list to be left out'
 	done
 	for file in bad ./tree/../bad; do
 		run u filter --on-error=pass --report=$file bad
 		status_is 2
-		err_has 'bad: is both --report and another file'
+		err_has 'bad: is both input and --report'
+		cmp bad old || fail 'the file was changed'
 	done
-	run u filter --on-error=replace --report=x -o x bad
-	status_is 2
-	cmp bad old || fail 'a file was changed'
-	[ ! -s x ] || fail 'a file was written'
 	run u filter --on-error=drop-line --report=x bad
 	status_is 2
-	[ ! -e /dev/full ] || run u filter --on-error=pass --report=/dev/full bad
+	[ -e /dev/full ] || return 0
+	run u filter --on-error=pass --report=/dev/full bad
 	status_is 2
 	err_has '/dev/full: No space left on device'
 }

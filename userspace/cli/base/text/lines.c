@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The lines of a text, and those of them that are kept.
+ * The lines of a text, those of them that are kept, and how they end.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -48,6 +48,43 @@ const char *line_choice_name(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
+const char *newline_name(unsigned int i)
+{
+	static const char *const names[] = { "keep", "lf", "crlf" };
+
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
+{
+	static const u8 units[][3][4] = {
+		[UTF8CHECK_ENCODING_UTF8] = { { 1 }, "\r", "\n" },
+		[UTF8CHECK_ENCODING_UTF16LE] = { { 2 }, "\r\0", "\n\0" },
+		[UTF8CHECK_ENCODING_UTF16BE] = { { 2 }, "\0\r", "\0\n" },
+		[UTF8CHECK_ENCODING_UTF32LE] = { { 4 }, "\r\0\0\0", "\n\0\0\0" },
+		[UTF8CHECK_ENCODING_UTF32BE] = { { 4 }, "\0\0\0\r", "\0\0\0\n" },
+	};
+	const u8 *cr = units[s->encoding][1], *lf = units[s->encoding][2], *end = p + n;
+	const size_t width = units[s->encoding][0][0];
+	u8 *at = to;
+	bool ends;
+
+	for (; p < end; p += width) {
+		/* Most of a text; the rest is right for it too, but slow. */
+		while (width == 1 && !s->held && p < end - 1 && *p != '\r' && *p != '\n')
+			*at++ = *p++;
+		ends = !memcmp(p, lf, width);
+		if (ends ? s->want == NEWLINE_CRLF : s->held)
+			at = mempcpy(at, cr, width);
+		s->held = !memcmp(p, cr, width);
+		if (!s->held)
+			at = mempcpy(at, p, width);
+	}
+	if (!n && s->held)
+		at = mempcpy(at, cr, width);
+	return at - to;
+}
+
 /* It is known what becomes of the bytes of the line at hand. */
 static void settle_line(struct line_filter *l)
 {
@@ -57,29 +94,10 @@ static void settle_line(struct line_filter *l)
 		l->n = l->kept;
 }
 
-static bool make_room(struct line_filter *l, size_t n)
-{
-	size_t room = l->room ? l->room : FIND_CHUNK;
-	u8 *buf;
-
-	while (room - l->n < n)
-		room *= 2;
-	buf = room == l->room ? l->buf : realloc(l->buf, room);
-	if (!buf) {
-		l->err = -ENOMEM;
-		return false;
-	}
-	l->buf = buf;
-	l->room = room;
-	return true;
-}
-
 static void take_text(void *context, const u8 *p, size_t n)
 {
 	struct line_filter *l = context;
 
-	if (!make_room(l, n))
-		return;
 	memcpy(l->buf + l->n, p, n);
 	l->n += n;
 	if (l->n - l->kept > LINE_MOST && !l->is_long) {
@@ -131,7 +149,6 @@ int line_filter_push(struct line_filter *l, const u8 *p, size_t n)
 		line_walk_reach(&l->walk, UINT64_MAX);
 	else
 		line_walk_next(&l->walk, NULL, 0);
-	err = err ? err : l->err;
 	return err || !l->kept ? err : give_kept(l);
 }
 
@@ -142,7 +159,9 @@ int line_filter_open(struct line_filter *l, struct utf8check *engine,
 		.engine = engine, .found = take_error, .context = l, .most = UINT64_MAX,
 	};
 	l->walk = (struct line_walk){ .text = take_text, .end = end_line, .context = l };
-	return error_stream_open(&l->stream, &l->search, config, 0);
+	/* What is not used of it takes no memory. */
+	l->buf = malloc(LINE_MOST + 2 * LINE_PIECE);
+	return l->buf ? error_stream_open(&l->stream, &l->search, config, 0) : -ENOMEM;
 }
 
 void line_filter_close(struct line_filter *l)

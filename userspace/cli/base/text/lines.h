@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The lines of a text in UTF-8, and which of them have an error.
+ * The lines of a text, how they end, and, in UTF-8, which of them have an error.
  *
  * An error is found at the latest when the line feed after it is judged: no sequence has
  * one in it.
@@ -45,6 +45,7 @@ const char *line_choice_name(unsigned int i);
 
 /* A longer line is taken as one with an error: so memory is bounded. */
 #define LINE_MOST (16 << 20)
+#define LINE_PIECE 65536
 
 /**
  * struct line_filter - whole lines, kept or left out
@@ -56,12 +57,10 @@ const char *line_choice_name(unsigned int i);
  * @search: what is asked of the stream.
  * @stream: the stream that judges them.
  * @walk: where it is.
- * @buf: lines that are kept, @kept bytes, and then the line at hand: @n bytes, with room
- *	for @room; owned.
+ * @buf: lines that are kept, @kept bytes, and then the line at hand: @n bytes; owned.
  * @bad: the line at hand has an error.
  * @is_long: it is too long; what becomes of it is known.
  * @longs: how many lines were too long.
- * @err: 0 or -ENOMEM.
  */
 struct line_filter {
 	u8 choice;
@@ -73,11 +72,9 @@ struct line_filter {
 	u8 *buf;
 	size_t kept;
 	size_t n;
-	size_t room;
 	bool bad;
 	bool is_long;
 	u64 longs;
-	int err;
 };
 
 /* Begin, where the first three members are set.  Return: 0 or a negative errno. */
@@ -88,9 +85,37 @@ int line_filter_open(struct line_filter *l, struct utf8check *engine,
 void line_filter_close(struct line_filter *l);
 
 /*
- * The next bytes; without bytes, the text has ended.  Return: 0; a negative errno; what
+ * The next bytes, at most LINE_PIECE; without bytes, the text has ended.  Return: 0; a negative errno; what
  * @give returned to stop.
  */
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
+
+/* What the ends of lines are to be: "keep", "lf", "crlf", then NULL. */
+enum newline { NEWLINE_KEEP, NEWLINE_LF, NEWLINE_CRLF };
+const char *newline_name(unsigned int i);
+
+/**
+ * struct newline_state - a text whose ends of lines are changed
+ *
+ * @want: NEWLINE_LF or NEWLINE_CRLF.
+ * @encoding: enum utf8check_encoding, not "auto".
+ * @held: a CR waits for what is after it; false at the start.
+ */
+struct newline_state {
+	u8 want;
+	u8 encoding;
+	bool held;
+};
+
+/**
+ * newline_change() - the next bytes, with other ends of lines
+ * @s: the text
+ * @p: the bytes, whole units
+ * @n: how many; with 0 the text has ended
+ * @to: room for twice as many, and 4 bytes
+ *
+ * Return: how many bytes it wrote.
+ */
+size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to);
 
 #endif /* TEXT_LINES_H */

@@ -14,7 +14,6 @@
 #include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/text/lines.h"
-#include "base/text/newline.h"
 #include "base/thread/file_chunks.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */

@@ -141,6 +141,14 @@ static int find_source(struct filter *f)
 	return status;
 }
 
+static bool is_listed_in(const struct filter *f)
+{
+	struct stat st;
+
+	return f->listed && S_ISREG(f->in.stat.st_mode) && !fstat(fileno(f->listed), &st) &&
+	       st.st_dev == f->in.stat.st_dev && st.st_ino == f->in.stat.st_ino;
+}
+
 static int filter_opened(struct filter *f, int err)
 {
 	struct utf8check_config asked = f->config;
@@ -148,6 +156,11 @@ static int filter_opened(struct filter *f, int err)
 
 	if (err)
 		return file_choice_trouble(err, f->in.name);
+	if (is_listed_in(f)) {
+		cli_complain("%s: is both input and --report", f->in.name);
+		input_close(&f->in);
+		return CLI_TROUBLE;
+	}
 	f->before = (struct utf8check_report){ };
 	f->start = (struct place){ .line = 1, .column = 1 };
 	f->left = LEFT_NOT;

@@ -15,7 +15,7 @@
 /* Every byte that is read at once may become U+FFFD. */
 #define FILTER_MADE (3 * FILTER_READ)
 
-static_assert(FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
+static_assert(FILTER_READ <= LINE_PIECE && FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
 
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
