@@ -97,13 +97,23 @@ static bool open_list(struct filter *f)
 	return true;
 }
 
+static const char *on_error_name(unsigned int i)
+{
+	static const char *const lines[] = { "drop-line", "keep-line" };
+
+	if (i <= UTF8CHECK_ACTION_PASS)
+		return utf8check_action_name(i);
+	i -= UTF8CHECK_ACTION_PASS + LINES_GOOD;
+	return i < ARRAY_SIZE(lines) ? lines[i] : NULL;
+}
+
 /* Whole lines are told apart in UTF-8; what a charset makes ill-formed has no record. */
 static bool lines_fit(const struct filter *f)
 {
 	if (f->choice && (f->config.from || f->charset || f->guess ||
 			  (f->choice == LINES_BAD && (f->config.to || f->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
-			     line_choice_name(f->choice - LINES_GOOD));
+			     on_error_name(UTF8CHECK_ACTION_PASS + f->choice));
 	else if (list_name && (f->target_charset || f->mending || f->guess || f->choice))
 		cli_complain("--report does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
 	else
@@ -159,23 +169,16 @@ static bool take_filter_source(void *to, const char *word)
 	return filter.guess || config_set_source(&filter.config, &filter.charset, word);
 }
 
-static const char *on_error_name(unsigned int i)
-{
-	return utf8check_action_name(i) ? utf8check_action_name(i) :
-		line_choice_name(i - UTF8CHECK_ACTION_PASS - 1);
-}
-
 static bool take_on_error(void *to, const char *word)
 {
-	unsigned int i = 0;
+	unsigned int i = UTF8CHECK_ACTION_PASS + LINES_GOOD;
 
-	while (line_choice_name(i) && !near_same(line_choice_name(i), word))
+	while (on_error_name(i) && !near_same(on_error_name(i), word))
 		i++;
-	filter.choice = line_choice_name(i) ? i + LINES_GOOD : LINES_ALL;
+	filter.choice = on_error_name(i) ? i - UTF8CHECK_ACTION_PASS : LINES_ALL;
 	/* The lines that are kept are let through as they are. */
 	if (filter.choice)
-		word = utf8check_action_name(filter.choice == LINES_BAD ? UTF8CHECK_ACTION_PASS :
-					     UTF8CHECK_ACTION_REJECT);
+		word = filter.choice == LINES_BAD ? "pass" : "reject";
 	return config_set_action(&filter.config, &filter.mending, word, on_error_name);
 }
 
@@ -204,7 +207,7 @@ static int filter_part(struct filter *f, char **words)
 		cli_complain("--part does not go with --to=%s", f->target_charset);
 	else if (f->mending || f->choice)
 		cli_complain("--part does not go with --on-error=%s",
-			     f->mending ? f->mending : line_choice_name(f->choice - LINES_GOOD));
+			     f->mending ? f->mending : on_error_name(UTF8CHECK_ACTION_PASS + f->choice));
 	else if (f->newline || list_name)
 		cli_complain("--part does not go with --newline and --report");
 	else if (f->request.in_place || f->summary)

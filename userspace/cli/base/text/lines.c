@@ -41,13 +41,6 @@ void line_walk_reach(struct line_walk *w, u64 offset)
 		give_text(w, offset - w->base < w->n ? offset - w->base : w->n);
 }
 
-const char *line_choice_name(unsigned int i)
-{
-	static const char *const names[] = { "drop-line", "keep-line" };
-
-	return i < ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
 const char *newline_name(unsigned int i)
 {
 	static const char *const names[] = { "keep", "lf", "crlf" };
@@ -127,16 +120,6 @@ static bool take_error(void *context, const struct utf8check_error *e)
 	return true;
 }
 
-static int give_kept(struct line_filter *l)
-{
-	int status = l->kept ? l->give(l->context, l->buf, l->kept) : 0;
-
-	l->n -= l->kept;
-	memmove(l->buf, l->buf + l->kept, l->n);
-	l->kept = 0;
-	return status;
-}
-
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n)
 {
 	size_t used = n;
@@ -149,7 +132,13 @@ int line_filter_push(struct line_filter *l, const u8 *p, size_t n)
 		line_walk_reach(&l->walk, UINT64_MAX);
 	else
 		line_walk_next(&l->walk, NULL, 0);
-	return err || !l->kept ? err : give_kept(l);
+	if (err || !l->kept)
+		return err;
+	err = l->give(l->context, l->buf, l->kept);
+	l->n -= l->kept;
+	memmove(l->buf, l->buf + l->kept, l->n);
+	l->kept = 0;
+	return err;
 }
 
 int line_filter_open(struct line_filter *l, struct utf8check *engine,

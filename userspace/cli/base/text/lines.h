@@ -16,7 +16,7 @@
  * @text: called with the next bytes of the line at hand; a line feed is its last byte.
  * @end: called when the line at hand has ended.
  * @context: for both.
- * @p: the piece that is being judged, @n bytes, of which @at were given to @text.
+ * @p: the piece at hand, @n bytes, of which @at were given to @text.
  * @base: the offset of the piece in the text.
  * @is_open: the line at hand has bytes.
  */
@@ -39,9 +39,6 @@ void line_walk_reach(struct line_walk *w, u64 offset);
 
 /* Which lines a filter keeps. */
 enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
-
-/* "drop-line" for LINES_GOOD, "keep-line" for LINES_BAD, from 0; then NULL. */
-const char *line_choice_name(unsigned int i);
 
 /* A longer line is taken as one with an error: so memory is bounded. */
 #define LINE_MOST (16 << 20)

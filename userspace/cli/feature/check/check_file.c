@@ -237,7 +237,7 @@ static int check_input(struct check *c, struct input *in)
 		if (!c->shows)
 			return cli_trouble(-ENOMEM, in->name);
 		c->shows->to = c->out;
-		c->shows->head = c->whole ? in->name : NULL;
+		c->shows->name = in->name;
 		c->shows->around = c->around;
 		error_text_begin(c->shows);
 		search.read = error_text_read;

@@ -23,13 +23,8 @@ static void print_text(struct error_text *t, u64 known, bool is_cut)
 		stop--;
 	stop -= stop > p && stop[-1] == '\n';
 	progress_hide();
-	if (t->head) {
-		escaped_print(t->to, (const u8 *)t->head, strlen(t->head));
-		fprintf(t->to, ":%" PRIu64 ": ", t->line);
-	} else {
-		putc('\t', t->to);
-	}
-	fputs(t->first > t->line_start ? "..." : "", t->to);
+	escaped_print(t->to, (const u8 *)t->name, strlen(t->name));
+	fprintf(t->to, ":%" PRIu64 ": %s", t->line, t->first > t->line_start ? "..." : "");
 	escaped_print_part(t->to, p, stop - p);
 	fputs(is_cut ? "...\n" : "\n", t->to);
 	t->until = 0;

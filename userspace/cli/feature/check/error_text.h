@@ -15,7 +15,7 @@
  * struct error_text - the line at hand
  *
  * @to: where text is printed.
- * @head: printed before it and the line number: a name; NULL: only a tab is.
+ * @name: of the file.
  * @around: how many bytes are shown before an error, and after it, of its line.
  * @walk: where the text is.
  * @line: the number of the line.
@@ -28,7 +28,7 @@
  */
 struct error_text {
 	FILE *to;
-	const char *head;
+	const char *name;
 	size_t around;
 	struct line_walk walk;
 	u64 line;
