@@ -221,12 +221,13 @@ static int filter_run(int count, char **words)
 {
 	struct filter *f = &filter;
 
+	f->request.in_place |= f->request.dry_run;
 	if (part.number)
 		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
-	/* One thread at a time may guess. */
-	if (f->guess)
+	/* One thread at a time may guess, or print. */
+	if (f->guess || f->request.dry_run)
 		f->threads = 1;
 	if (!file_choice_fits(&f->request, count))
 		return cli_try_help();
@@ -250,6 +251,8 @@ static const struct cli_option options[] = {
 "and attributes, or, when anything is wrong with it, not\n"
 "at all.  A FILE that needs no change is not touched.\n"
 "With SUFFIX the old FILE is kept as FILESUFFIX" },
+	{ "dry-run", .flag = &filter.request.dry_run,
+	  .help = "change no FILE: print what --in-place would, as 'diff -u'" },
 	{ "break-links", .flag = &filter.request.break_links,
 	  .help =
 "replace also a file that has other names (hard links);\n"

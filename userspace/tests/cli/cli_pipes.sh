@@ -344,3 +344,45 @@ test_check_lines_pause() {
 	next_line '-:1: bad \xFF\xFE end'
 	unfollow
 }
+
+# For each file, what a real run then changes, as a real diff -u says it.
+test_dry_run() {
+	local how name was
+	mkdir tree tree/sub
+	printf 'one\n\xfftwo\nthree\x1b\\\n' >tree/a
+	printf 'one\r\n%s\r\n\xc2\x80' {1..40} >tree/sub/$'b\n+c'
+	printf 'e\xcc\x81\n' >tree/nfd
+	cp good tree/good
+	printf 'a\0b\xff' >tree/binary
+	cp -a tree old
+	for how in --on-error=replace --on-error=drop-line --form=nfc --newline=lf --to=utf-16le \
+		--on-error=reject --on-error=pass; do
+		run u filter --dry-run $how -r tree
+		cp out said
+		cp err messages
+		was=$status
+		diff -r tree old || fail 'a dry run changed a file'
+		[ -z "$(find tree -newer said)" ] || fail 'a dry run touched a file'
+		run u filter --in-place $how -r tree
+		status_is "$was"
+		silent
+		sed 's/files to change/files changed/' messages | cmp - err || fail "$how: other messages"
+		for name in a binary good nfd $'sub/b\n+c'; do
+			diff -ua "old/$name" "tree/$name" | sed 1,2d
+		done >wanted
+		sed '/^--- tree/d; /^+++ tree/d' said | sed 's/\\x[0-9A-F][0-9A-F]/\L&/g' >got
+		# The line about a missing line feed begins with a backslash that is one.
+		sed 's/^\\ /\\\\ /' got | "$UTF8CHECK" filter --unescape | cmp - wanted || fail "$how: another diff"
+		rm -r tree
+		cp -a old tree
+	done
+	run u filter --dry-run --newline=lf tree/sub/b*
+	grep -qx -- '+++ tree/sub/b\\x0A+c' out || fail 'expected an escaped name'
+	run u filter --dry-run --on-error=replace
+	status_is 2
+	run u filter --dry-run --on-error=replace -o x tree/a
+	status_is 2
+	run env PATH=/nowhere "$UTF8CHECK" filter --dry-run --on-error=replace tree/a
+	status_is 2
+	err_has 'filter: diff: Input/output error'
+}

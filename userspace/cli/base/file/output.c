@@ -19,6 +19,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <unistd.h>
 #include "base/say/message.h"
@@ -150,7 +151,13 @@ static int open_folder_of(struct output *out)
 
 static int begin_file(struct output *out)
 {
-	int err = open_folder_of(out);
+	int err;
+
+	if (out->request->dry_run) {
+		out->fd = out->temporary.fd = memfd_create("", MFD_CLOEXEC);
+		return out->fd < 0 ? cli_failed(-errno, out->name) : 0;
+	}
+	err = open_folder_of(out);
 
 	if (!err && !is_new(out) && !file_is_at(&out->was, out->folder, last_of(out->target)))
 		return complain_changed(out);

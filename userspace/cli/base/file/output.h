@@ -16,6 +16,7 @@
  *
  * @target: the value of --output, or NULL.
  * @in_place: --in-place was given.
+ * @dry_run: --dry-run was given: what would replace the file gets no name.
  * @suffix: the value of --in-place, or NULL.
  * @break_links: --break-links was given.
  * @text: --text was given: no file is binary.
@@ -25,6 +26,7 @@
 struct output_request {
 	const char *target;
 	bool in_place;
+	bool dry_run;
 	const char *suffix;
 	bool break_links;
 	bool text;

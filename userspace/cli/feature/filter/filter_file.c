@@ -5,12 +5,15 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
 #include "base/option/files.h"
 #include "base/say/error.h"
+#include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
 
@@ -72,6 +75,37 @@ static int settle_output(struct filter *f, bool whole, int status)
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
 }
 
+/* What 'diff -u' says of the file and what would replace it, each line escaped. */
+static int print_difference(struct filter *f)
+{
+	int changes = output_changes(&f->out), lines = 0, status;
+	const u8 *name = (const u8 *)f->in.name;
+	char command[128], *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+	FILE *from;
+
+	if (changes <= 0)
+		return changes ? CLI_TROUBLE : CLI_WELL;
+	snprintf(command, sizeof(command), "exec diff -ua /proc/%d/fd/%d /proc/%d/fd/%d", getpid(),
+		 f->out.old, getpid(), f->out.temporary.fd);
+	from = popen(command, "re");
+	while (from && (n = getline(&line, &room, from)) > 0) {
+		n -= line[n - 1] == '\n';
+		/* The first two lines name the files. */
+		printf(++lines <= 2 ? "%.3s " : "%.1s", line);
+		if (lines <= 2)
+			escaped_print(stdout, name, strlen(f->in.name));
+		else if (n)
+			escaped_print_part(stdout, (u8 *)line + 1, n - 1);
+		putchar('\n');
+	}
+	free(line);
+	status = from ? pclose(from) : -1;
+	f->out.replaced = true;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 1 ? CLI_WELL : cli_trouble(-EIO, "diff");
+}
+
 /* Filter the text; its streams are open. */
 static int filter_into(struct filter *f, const struct utf8check_config *asked)
 {
@@ -94,6 +128,11 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 	if (f->left && status != CLI_TROUBLE) {
 		output_abandon(&f->out);
 		return left_alone_say(f);
+	}
+	if (f->request.dry_run && status == CLI_WELL) {
+		status = print_difference(f);
+		output_abandon(&f->out);
+		return status;
 	}
 	return settle_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
 }

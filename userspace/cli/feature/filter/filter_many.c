@@ -170,7 +170,7 @@ int filter_many(struct filter *f, struct file_list *names)
 		temporary_allow_many();
 	status = file_batch_run(&m);
 	if (f->request.in_place && f->chosen)
-		cli_complain("files changed: %" PRIu64 ", left as they were: %" PRIu64 ", failed: %" PRIu64,
-			     sum.changed, sum.left, sum.failed);
+		cli_complain("files %s: %" PRIu64 ", left as they were: %" PRIu64 ", failed: %" PRIu64,
+			     f->request.dry_run ? "to change" : "changed", sum.changed, sum.left, sum.failed);
 	return status;
 }
