@@ -54,6 +54,14 @@ test_line_buffered() {
 	done
 }
 
+# slowly N: standard input, N bytes at a time.
+slowly() {
+	python3 -c 'import os, sys, time
+for piece in iter(lambda: sys.stdin.buffer.read(int(sys.argv[1])), b""):
+    os.write(1, piece)
+    time.sleep(0.0001)' "$1"
+}
+
 # As `grep -ax .` and -v choose them, which take an encoding error for no character.
 make_lines() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
@@ -88,10 +96,7 @@ test_lines_as_grep() {
 	u filter --on-error=replace --summary <lines 2>&1 >/dev/null | sort | cmp - summary || fail 'another summary'
 	LC_ALL=C.UTF-8 grep -ax '.*' some >good_lines
 	for n in 1 2 3 7; do
-		python3 -c 'import os, sys, time
-for piece in iter(lambda: sys.stdin.buffer.read(int(sys.argv[1])), b""):
-    os.write(1, piece)
-    time.sleep(0.0001)' $n <some | u filter --on-error=drop-line >got
+		slowly $n <some | u filter --on-error=drop-line >got
 		cmp got good_lines || fail "pieces of $n"
 	done
 }
@@ -325,6 +330,10 @@ for i in range(0, len(text), int(sys.argv[1])):
 		grep '^text:[0-9]*: ' out | cmp - <(u check --lines -C $around text) || fail "another text, $around"
 		grep -v '^text:[0-9]*: ' out | cmp - <(u check text) || fail "other errors, $around"
 	done
+	# A mark composes with the letter that is before 400 others, and is shown late.
+	printf 'a%s\xcc\x81z\n' "$(printf '\xcc\x96%.0s' {1..400})" >text
+	slowly 1 <text | u check --normalized=nfc --lines -C 1 >out || :
+	out_is '-:1: a...\n'
 	for n in 0 4097 -1 x; do
 		run u check --context=$n bad
 		status_is 2
@@ -382,6 +391,11 @@ test_dry_run() {
 	status_is 2
 	run u filter --dry-run --on-error=replace -o x tree/a
 	status_is 2
+	not_root
+	chmod a+rx . tree
+	run nobody filter --dry-run --on-error=replace tree/a
+	status_is 0
+	grep -qx -- '-\\xFFtwo' out || fail 'expected a diff of what cannot be written'
 	run env PATH=/nowhere "$UTF8CHECK" filter --dry-run --on-error=replace tree/a
 	status_is 2
 	err_has 'filter: diff: Input/output error'

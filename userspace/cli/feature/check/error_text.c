@@ -10,8 +10,8 @@
 #include "base/say/progress.h"
 #include "feature/check/error_text.h"
 
-/* An error is known so many bytes after it at the latest, a sequence of emoji included. */
-#define LATE 256
+/* An error is known so many bytes after it at the latest: what a form waits for. */
+#define LATE 5000
 
 /* The text of the line is known up to the offset @known; @is_cut: it goes on. */
 static void print_text(struct error_text *t, u64 known, bool is_cut)
@@ -99,8 +99,8 @@ bool error_text_met(struct error_text *t, const struct utf8check_error *e)
 		t->line = e->line;
 	}
 	/* There is room for so many; what comes after them begins anew. */
-	if (e->offset - t->first <= AROUND_MOST)
-		t->until = e->offset + e->length + t->around;
+	if (e->offset <= t->first + AROUND_MOST)
+		t->until = (e->offset < t->first ? t->first : e->offset) + e->length + t->around;
 	return is_first;
 }
 

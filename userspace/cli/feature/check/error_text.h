@@ -37,7 +37,7 @@ struct error_text {
 	u64 first;
 	u64 until;
 	size_t n;
-	u8 buf[4 * AROUND_MOST];
+	u8 buf[10 * AROUND_MOST];
 };
 
 /* A text begins, where the first three members are set. */
