@@ -19,7 +19,6 @@
 #include "feature/part/part_of_file.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
-#include "base/say/message.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
 
@@ -343,9 +342,9 @@ CONFIG_FROM_HELP "; or\n"
 "work with N threads at once, on several files, or on the\n"
 "parts of a big one; by default as many as there are\n"
 "CPUs.  What is written does not depend on N" },
-	{ "report", .argument = "LIST", .word = &list_name,
+	{ "report", .argument = "REPORT", .word = &list_name,
 	  .help =
-"add each error to the file LIST when it is met, as\n"
+"add each error to the file REPORT when it is met, as\n"
 "'check' prints it" },
 	{ "summary", .flag = &filter.summary,
 	  .help =

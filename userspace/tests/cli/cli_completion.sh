@@ -152,6 +152,7 @@ test_completion_of_files() {
 	local option before
 	all_offered <<-'END'
 		utf8check filter --output=goo: good
+		utf8check filter --report=goo: good
 		utf8check detect --output=goo: good
 		utf8check check --files0-from=goo: good
 		utf8check check --html=goo: good
@@ -161,7 +162,7 @@ test_completion_of_files() {
 		utf8check guard check goo: good
 	END
 	before=$(echo ./*)
-	for option in --output --summary --files0-from --to; do
+	for option in --output --report --summary --files0-from --to; do
 		offers utf8check filter "$option=" >/dev/null
 	done
 	for option in --html --plan --undo; do

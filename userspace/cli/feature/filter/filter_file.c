@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 #include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
@@ -15,6 +14,7 @@
 #include "base/say/error.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
+#include "base/say/progress.h"
 #include "base/option/engine.h"
 
 /* Say where the text was ended: by the converter; by the encoder, or else by the stream. */
@@ -79,7 +79,6 @@ static int settle_output(struct filter *f, bool whole, int status)
 static int print_difference(struct filter *f)
 {
 	int changes = output_changes(&f->out), lines = 0, status;
-	const u8 *name = (const u8 *)f->in.name;
 	char command[128], *line = NULL;
 	size_t room = 0;
 	ssize_t n;
@@ -87,15 +86,17 @@ static int print_difference(struct filter *f)
 
 	if (changes <= 0)
 		return changes ? CLI_TROUBLE : CLI_WELL;
-	snprintf(command, sizeof(command), "exec diff -ua /proc/%d/fd/%d /proc/%d/fd/%d", getpid(),
-		 f->out.old, getpid(), f->out.temporary.fd);
+	progress_hide();
+	/* The shell's parent is this process. */
+	snprintf(command, sizeof(command), "exec diff -ua /proc/$PPID/fd/%d /proc/$PPID/fd/%d",
+		 f->out.old, f->out.temporary.fd);
 	from = popen(command, "re");
 	while (from && (n = getline(&line, &room, from)) > 0) {
 		n -= line[n - 1] == '\n';
 		/* The first two lines name the files. */
 		printf(++lines <= 2 ? "%.3s " : "%.1s", line);
 		if (lines <= 2)
-			escaped_print(stdout, name, strlen(f->in.name));
+			escaped_print(stdout, (const u8 *)f->in.name, strlen(f->in.name));
 		else if (n)
 			escaped_print_part(stdout, (u8 *)line + 1, n - 1);
 		putchar('\n');
