@@ -32,21 +32,11 @@
 #define FOUR_UNITS(m) \
 	THREE(THREE(THREE(THREE(0ull, m, 3), m, 2), m, 1), m, 0)
 
-#define ALL(x) \
-	SIXTEEN(0, x) SIXTEEN(1, x) SIXTEEN(2, x) SIXTEEN(3, x) \
-	SIXTEEN(4, x) SIXTEEN(5, x) SIXTEEN(6, x) SIXTEEN(7, x) \
-	SIXTEEN(8, x) SIXTEEN(9, x) SIXTEEN(a, x) SIXTEEN(b, x) \
-	SIXTEEN(c, x) SIXTEEN(d, x) SIXTEEN(e, x) SIXTEEN(f, x)
-
 #define NAME_TWO(h, l) two_##h##l = EIGHT_UNITS(0x##h##l),
 #define NAME_THREE(h, l) three_##h##l = FOUR_UNITS(0x##h##l),
 enum { ALL(NAME_TWO) };
 enum { ALL(NAME_THREE) };
 
-#define FOUR_DIGITS(n) (n) & 15, (n) >> 4 & 15, (n) >> 8 & 15, (n) >> 12 & 15
-#define ROW(n) \
-	{ FOUR_DIGITS((u64)(n)), FOUR_DIGITS((u64)(n) >> 16), \
-	  FOUR_DIGITS((u64)(n) >> 32), FOUR_DIGITS((u64)(n) >> 48) },
 #define ROW_TWO(h, l) ROW(two_##h##l)
 #define ROW_THREE(h, l) ROW(three_##h##l)
 const u8 u8c_two_rows[256][16] __aligned(16) = { ALL(ROW_TWO) };

@@ -5,19 +5,24 @@
 #ifndef __CHECKER__
 #include "x86/to_wide_avx2.h"
 
-static __always_inline size_t ymm_to_utf16(const u8 *in, size_t n, bool big,
-					   struct u8c_transcoding *to)
-{
-	struct constants g;
+/* Unit @i before what is lined up: its two bytes, if bit @i says so. */
+#define UNIT(r, m, i) \
+	((r) << 8 * HAS(m, i) | (HAS(m, i) ? (2 * (i) + 1) << 4 | 2 * (i) : 0))
+#define TWO_UNITS(r, m, i) UNIT(UNIT(r, m, (i) + 1), m, i)
+#define ENDS_OF(m) \
+	TWO_UNITS(TWO_UNITS(TWO_UNITS(TWO_UNITS(0ull, m, 6), m, 4), m, 2), m, 0)
 
-	set_constants(&g, false, big);
-	return ymm_to_wide(in, n, to, &g, u8c_to_utf16_scalar);
-}
+#define NAME_ENDS(h, l) ends_##h##l = ENDS_OF(0x##h##l),
+enum { ALL(NAME_ENDS) };
+
+#define ROW_ENDS(h, l) ROW(ends_##h##l)
+const u8 u8c_end_rows[256][16] __aligned(16) = { ALL(ROW_ENDS) };
 
 size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to,
 			 const struct u8c_wide_impl *self)
 {
-	return big ? ymm_to_utf16(in, n, true, to) : ymm_to_utf16(in, n, false, to);
+	return big ? ymm_to_wide(in, n, to, false, true, u8c_to_utf16_scalar) :
+		     ymm_to_wide(in, n, to, false, false, u8c_to_utf16_scalar);
 }
 #endif

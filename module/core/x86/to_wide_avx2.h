@@ -2,14 +2,15 @@
 /*
  * UTF-8 to UTF-16 or UTF-32 with AVX2, for a file that says which.
  *
- * A window of 16 bytes is looked at for what ends in 12 of them, two windows at a
- * time.  The places where sequences end are lined up by a table for six bytes, of 256
- * bytes; the bytes there, and those before, are gathered and put together.  A sequence
- * of four bytes that becomes surrogates has two such places: its third byte is the last
- * of what the high surrogate is made of.
+ * 32 bytes are converted at a time, whatever they are.  For each byte the lowest 16 bits
+ * of a code point are computed as if its sequence ended there; the bytes before are
+ * loaded again, by one, two and three places off.  Of each eight of these units those
+ * whose sequences do end there are lined up by a table of 256 rows.  A sequence of four
+ * bytes that becomes surrogates has two such places: its third byte is the last of what
+ * the high surrogate is made of.
  *
- * ASCII is converted in a loop of its own.  Where text is something else so much of it
- * is validated first as stays in the nearest cache.
+ * ASCII is converted in a loop of its own, where there is enough of it.  Where text is
+ * something else so much of it is validated first as stays in the nearest cache.
  *
  * The beginning of a text, its end, and what has little room are left to general
  * registers.
@@ -19,132 +20,84 @@
 
 #include "x86/utf16_avx2.h"
 
-/*
- * Which of six bytes a bit is set for, lined up as hexadecimal digits, the
- * first one lowest.
- */
-#define SIX_PLACES(m) \
-	((HAS(m, 5) ? 5ull : 0) << 4 * COUNT(m, 5) | \
-	 (HAS(m, 4) ? 4ull : 0) << 4 * COUNT(m, 4) | \
-	 (HAS(m, 3) ? 3ull : 0) << 4 * COUNT(m, 3) | \
-	 (HAS(m, 2) ? 2ull : 0) << 4 * COUNT(m, 2) | \
-	 (HAS(m, 1) ? 1ull : 0) << 4 * COUNT(m, 1))
-#define COUNT(m, i) __builtin_popcount((m) & ((1 << (i)) - 1))
-#define ROW_PLACES(h, l) SIX_PLACES(0x##h##l),
-static const u32 place_rows[64] = {
-	SIXTEEN(0, ROW_PLACES) SIXTEEN(1, ROW_PLACES)
-	SIXTEEN(2, ROW_PLACES) SIXTEEN(3, ROW_PLACES)
-};
+/* For eight bits, the places of the units whose bits are set, in to_utf16_avx2.c. */
+extern const u8 u8c_end_rows[256][16];
 
-#define WINDOW 16
-/* Bytes of a window that were taken before but belong to what may end next. */
+/* Bytes before those that are converted that belong to what may end there. */
 #define OVERLAP 3
-/* Bytes of a window; sequences that end in these are converted. */
-#define STRIDE 12
-/* The bits of two strides, and of these those of each third byte. */
-#define ALL_ENDS 0xffffffu
-#define THREES 0x249249u
-
-/* The places of up to twelve bits of @m, four bits for each. */
-static __always_inline u64 digits_of(u32 m)
-{
-	u64 high = place_rows[m >> 6] + 0x666666u;
-
-	return place_rows[m & 63] | high << 4 * __builtin_popcount(m & 63);
-}
-
-/* The places of the bits, of two windows, as bytes: places in the windows. */
-static __always_inline __m256i places_of(u32 m0, u32 m1)
-{
-	__m128i digits = _mm_set_epi64x(digits_of(m1), digits_of(m0));
-	__m256i low = _mm256_cvtepu8_epi16(digits);
-
-	/* Two digits of each byte become a byte each. */
-	low = _mm256_or_si256(low, _mm256_slli_epi16(low, 4));
-	low = _mm256_and_si256(low, _mm256_set1_epi8(15));
-	return _mm256_add_epi8(low, _mm256_set1_epi8(OVERLAP));
-}
-
+/* Bytes after them: whether the last one ends a sequence is seen in the next one. */
+#define AFTER 1
 /* Bytes that are validated at once. */
 #define PART 2048
 
 /**
  * struct constants - the constants of the way from UTF-8
  *
- * @low_byte: of each unit.
- * @not_two: below it, signed, are units whose high byte is a continuation.
- * @ascii: the values of one byte.
- * @last: the bits of the last byte after its tag.
- * @before: the bits of the byte before that one after its tag.
- * @two_back: from a place to that of the byte two before.
- * @four: the first lead of four bytes.
- * @lead: above it, signed, are bytes that begin a sequence.
+ * @lead: above continuations, signed.
  * @three: the first lead of three bytes.
- * @own: the places in a window of the leads that have their third bytes there.
- * @wide: units have 32 bits.
- * @big: the high byte of a unit comes first.
+ * @value: the bits of a byte after a tag.
+ * @ascii: the bits of the last byte.
+ * @weights: of the byte before it, and its own.
  */
 struct constants {
-	__m256i low_byte;
-	__m256i not_two;
-	__m256i ascii;
-	__m256i last;
-	__m256i before;
-	__m256i two_back;
-	__m256i four;
 	__m256i lead;
 	__m256i three;
-	__m256i own;
-	bool wide;
-	bool big;
+	__m256i value;
+	__m256i ascii;
+	__m256i weights;
 };
 
-#define IS_OWN(i) ((i) >= 1 && (i) <= 2 * STRIDE ? 0xff : 0)
-#define OWN_ROW(h, l) IS_OWN(0x##h##l),
-static const u8 own_leads[VECTOR] = { SIXTEEN(0, OWN_ROW) SIXTEEN(1, OWN_ROW) };
-
-static __always_inline void set_constants(struct constants *g, bool wide, bool big)
+static __always_inline void set_constants(struct constants *g)
 {
-	g->wide = wide;
-	g->big = big;
-	g->low_byte = KEPT(0xff);
-	g->not_two = KEPT(0xc000);
-	g->ascii = KEPT(0x7f);
-	g->last = KEPT(0x3f);
-	g->before = KEPT(0x0fc0);
-	g->two_back = KEPT(0x0202);
-	g->four = KEPT(0xf0f0);
-	g->lead = KEPT(0xbfbf);
+	g->lead = KEPT(0xc0c0);
 	g->three = KEPT(0xe0e0);
-	g->own = ymm_load(own_leads);
+	g->value = KEPT(0x3f3f);
+	g->ascii = KEPT(0x7f7f);
+	g->weights = KEPT(0x0140);
 }
 
 /**
  * struct way - how far the way from UTF-8 has come
  *
+ * @g: the constants.
  * @p: the next byte.
  * @end: of the text.
  * @valid: text up to here is well-formed.
  * @out: the next free byte.
  * @full: the end of the room.
+ * @wide: units have 32 bits.
+ * @big: the highest byte of a unit comes first.
  * @threes: third bytes, but for those of @late.
  * @fours: fourth bytes.
+ * @third: which of the last 32 bytes are third bytes of four.
  * @late: third bytes since text was validated; each byte is a counter.
  */
 struct way {
+	struct constants g;
 	const u8 *p;
 	const u8 *end;
 	const u8 *valid;
 	u8 *out;
 	u8 *full;
+	bool wide;
+	bool big;
 	u64 threes;
 	u64 fours;
+	u32 third;
 	__m256i late;
 };
 
-static __always_inline unsigned int size_of(const struct constants *g)
+static __always_inline unsigned int size_of(const struct way *w)
 {
-	return g->wide ? 4 : 2;
+	return w->wide ? 4 : 2;
+}
+
+#define EACH_BYTE(b) _mm256_set1_epi8((char)(b))
+
+/* FF for each byte that is its byte in @least, or more. */
+static __always_inline __m256i ymm_not_below(__m256i v, __m256i least)
+{
+	return _mm256_cmpeq_epi8(v, _mm256_max_epu8(v, least));
 }
 
 static __always_inline __m256i swapped_32(__m256i v, bool big)
@@ -155,186 +108,155 @@ static __always_inline __m256i swapped_32(__m256i v, bool big)
 	return big ? _mm256_shuffle_epi8(v, order) : v;
 }
 
-/* What is gathered of two windows: the lowest 16 bits, and those above that. */
-struct gathered {
-	__m256i low;
-	__m256i top;
-};
-
-/*
- * The units that end at the places @at of the two windows in @v, eight of each;
- * above each place is that of the byte before.  @four: there may be sequences of four
- * bytes among them.
- */
-static __always_inline struct gathered get(const struct constants *g, __m256i v, __m256i at,
-					   bool four)
-{
-	__m256i two = _mm256_shuffle_epi8(v, at);
-	__m256i first = _mm256_shuffle_epi8(v,
-		_mm256_sub_epi8(at, g->two_back));
-	__m256i longer = _mm256_cmpgt_epi16(_mm256_and_si256(two, g->low_byte),
-					    g->ascii);
-	/* The byte before the last one is a continuation. */
-	__m256i three = _mm256_cmpgt_epi16(g->not_two, two);
-	__m256i w = _mm256_or_si256(
-		_mm256_and_si256(two, g->last),
-		_mm256_and_si256(_mm256_srli_epi16(two, 2), g->before));
-	struct gathered units = { .low = w };
-
-	w = _mm256_or_si256(w, _mm256_and_si256(three,
-						_mm256_slli_epi16(first, 12)));
-	if (four) {
-		__m256i fourth = _mm256_and_si256(have(first, EACH(0xf000), EACH(0xf000)),
-						  three);
-		__m256i high = have(first, EACH(0xf0), EACH(0xf0));
-		__m256i h = _mm256_add_epi16(_mm256_srli_epi16(w, 4),
-					     EACH(0xd7c0));
-
-		units.top = _mm256_and_si256(fourth, _mm256_or_si256(
-			_mm256_and_si256(_mm256_srli_epi16(first, 4), EACH(0x03)),
-			_mm256_and_si256(_mm256_srli_epi16(first, 6), EACH(0x1c))));
-		if (!g->wide) {
-			w = blend(w, _mm256_or_si256(_mm256_and_si256(w, EACH(0x3ff)),
-						     EACH(0xdc00)), fourth);
-			w = blend(w, h, high);
-		}
-	}
-	units.low = blend(_mm256_and_si256(two, g->ascii), w, longer);
-	return units;
-}
-
 /**
- * struct windows - two windows
+ * struct bytes - what is known of 32 bytes, of each
  *
- * @v: their bytes.
- * @places: in each, where units end.
- * @units: how many they have.
+ * @last: the bits of the byte, if it ends a sequence.
+ * @middle: the bits of the byte before, if that belongs to the sequence.
+ * @first: above them the bits of the byte two places before.
+ * @top: above these those of a sequence of four bytes; for UTF-32.
+ * @third: FF for the third byte of four, which is what a high surrogate is made of.
+ * @fourth: FF for the fourth byte, where the low one is.
  */
-struct windows {
-	__m256i v;
-	__m256i places;
-	unsigned int units[2];
+struct bytes {
+	__m256i last;
+	__m256i middle;
+	__m256i first;
+	__m256i top;
+	__m256i third;
+	__m256i fourth;
 };
 
-/* Writes eight units: 16 bits of each are in @low, and those above in @top. */
-static __always_inline void widen_eight(const struct constants *g, __m128i low, __m128i top, bool four,
-					u8 *out)
-{
-	if (!g->wide) {
-		store_half(out, low);
-	} else if (four) {
-		__m256i units = _mm256_set_m128i(_mm_unpackhi_epi16(low, top),
-						 _mm_unpacklo_epi16(low, top));
+/* Sixteen units, of the lower or the upper half of each lane. */
+#define HALVES(a, b, upper) \
+	((upper) ? _mm256_unpackhi_epi8(a, b) : _mm256_unpacklo_epi8(a, b))
 
-		ymm_store(out, swapped_32(units, g->big));
+static __always_inline __m256i join_bytes(const struct way *w, const struct bytes *b,
+					  bool four, bool upper)
+{
+	__m256i units = _mm256_maddubs_epi16(HALVES(b->middle, b->last, upper), w->g.weights);
+
+	units = _mm256_or_si256(units, HALVES(_mm256_setzero_si256(), b->first, upper));
+	if (four && !w->wide) {
+		__m256i high = _mm256_add_epi16(_mm256_srli_epi16(units, 4), EACH(0xd7c0));
+		__m256i low = _mm256_or_si256(_mm256_and_si256(units, EACH(0x3ff)),
+					      EACH(0xdc00));
+
+		units = blend(units, high, HALVES(b->third, b->third, upper));
+		units = blend(units, low, HALVES(b->fourth, b->fourth, upper));
+	}
+	return ymm_swapped(units, w->big && !w->wide);
+}
+
+/* Writes those of eight units that have a bit in @ends; @top: their bits from 16 on. */
+static __always_inline void put_ends(struct way *w, __m128i units, __m128i top, u8 ends,
+				     bool four)
+{
+	const __m128i row = _mm_load_si128((const __m128i *)u8c_end_rows[ends]);
+	__m256i points;
+
+	units = _mm_shuffle_epi8(units, row);
+	if (w->wide) {
+		points = _mm256_cvtepu16_epi32(units);
+		if (four)
+			points = _mm256_or_si256(points, _mm256_slli_epi32(
+				_mm256_cvtepu16_epi32(_mm_shuffle_epi8(top, row)), 16));
+		ymm_store(w->out, swapped_32(points, w->big));
 	} else {
-		ymm_store(out, swapped_32(_mm256_cvtepu16_epi32(low), g->big));
+		store_half(w->out, units);
 	}
+	w->out += size_of(w) * (size_t)__builtin_popcount(ends);
 }
 
-/* Writes eight units of each window, which end at the places @at. */
-static __always_inline void get_eight(const struct constants *g,
-				      const struct windows *w, __m256i at,
-				      bool four, u8 *out)
+/* Writes the units that end at the bits of @ends. */
+static __always_inline void put_vector(struct way *w, const struct bytes *b, u32 ends,
+				       bool four)
 {
-	struct gathered units = get(g, w->v, at, four);
-	__m256i low = ymm_swapped(units.low, g->big && !g->wide);
+	const __m256i zero = _mm256_setzero_si256();
+	__m256i lower = join_bytes(w, b, four, false), upper = join_bytes(w, b, four, true);
+	__m256i low_top = four ? HALVES(b->top, zero, false) : zero;
+	__m256i high_top = four ? HALVES(b->top, zero, true) : zero;
 
-	/* The second window's units may begin before the eighth of the first. */
-	widen_eight(g, _mm256_castsi256_si128(low), _mm256_castsi256_si128(units.top), four, out);
-	widen_eight(g, _mm256_extracti128_si256(low, 1), _mm256_extracti128_si256(units.top, 1),
-		    four, out + size_of(g) * w->units[0]);
+	put_ends(w, _mm256_castsi256_si128(lower), _mm256_castsi256_si128(low_top), ends, four);
+	put_ends(w, _mm256_castsi256_si128(upper), _mm256_castsi256_si128(high_top), ends >> 8,
+		 four);
+	put_ends(w, _mm256_extracti128_si256(lower, 1), _mm256_extracti128_si256(low_top, 1),
+		 ends >> 16, four);
+	put_ends(w, _mm256_extracti128_si256(upper, 1), _mm256_extracti128_si256(high_top, 1),
+		 ends >> 24, four);
 }
 
-/*
- * Writes windows in which every unit has three bytes, the first of them ending @late bytes
- * after the place where it could.
- */
-static __always_inline u8 *get_threes(const struct constants *g, __m256i v,
-				      unsigned int late, u8 *out)
+/* Puts in what sequences of four bytes have; @two: the bytes two places before. */
+static __always_inline void find_fours(struct way *w, struct bytes *b, __m256i two)
 {
-	const __m256i places = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-		3, 2, 6, 5, 9, 8, 12, 11, 3, 2, 3, 2, 3, 2, 3, 2));
-	__m256i at = _mm256_add_epi8(places, _mm256_set1_epi8(late));
-	__m256i low = ymm_swapped(get(g, v, at, false).low, g->big && !g->wide);
-	const __m128i none = _mm_setzero_si128();
+	__m256i three = ymm_load(w->p - 3);
 
-	/* Four units of each window. */
-	widen_eight(g, _mm_unpacklo_epi64(_mm256_castsi256_si128(low),
-		_mm256_extracti128_si256(low, 1)), none, false, out);
-	return out + 8 * size_of(g);
-}
-
-/* Writes the units of 24 bytes at @way->p; @v are the 32 bytes that begin three before it. */
-static __always_inline void get_windows(const struct constants *g, struct way *way, __m256i v)
-{
-	const u8 *p = way->p - OVERLAP;
-	u8 *out = way->out;
-	u32 leads = _mm256_movemask_epi8(_mm256_cmpgt_epi8(v, g->lead));
-	__m256i late = _mm256_cmpeq_epi8(v, _mm256_max_epu8(v, g->three));
-	u32 four = _mm256_movemask_epi8(_mm256_cmpeq_epi8(v,
-		_mm256_max_epu8(v, g->four)));
-	/*
-	 * The last bytes of sequences, and the third bytes of four; and a bit after them
-	 * all, as a text that has changed may have none.
-	 */
-	u32 ends = (leads >> 1 | (g->wide ? 0 : four << 2)) >> OVERLAP | 1u << 31;
-	const u32 some = (1u << STRIDE) - 1;
-	__m256i before, low;
-	struct windows w;
-
-	way->p += 2 * STRIDE;
-	way->late = _mm256_sub_epi8(way->late, _mm256_and_si256(late, g->own));
-	w.v = _mm256_loadu2_m128i((const __m128i *)(p + STRIDE),
-				  (const __m128i *)p);
-	if (!four &&
-	    (ends & ALL_ENDS) == (THREES << __builtin_ctz(ends) & ALL_ENDS)) {
-		way->out = get_threes(g, w.v, __builtin_ctz(ends), out);
-		return;
+	b->third = ymm_not_below(two, EACH_BYTE(0xf0));
+	b->fourth = ymm_not_below(three, EACH_BYTE(0xf0));
+	/* Without what was shifted out of the byte before. */
+	b->first = _mm256_and_si256(b->first, EACH_BYTE(0xf0));
+	if (w->wide) {
+		b->first = blend(b->first, _mm256_slli_epi16(
+			_mm256_and_si256(two, EACH_BYTE(0x0f)), 4), b->fourth);
+		b->top = _mm256_or_si256(
+			_mm256_and_si256(_mm256_slli_epi16(three, 2), EACH_BYTE(0x1c)),
+			_mm256_and_si256(_mm256_srli_epi16(two, 4), EACH_BYTE(0x03)));
+		b->top = _mm256_and_si256(b->top, b->fourth);
 	}
-	w.units[0] = __builtin_popcount(ends & some);
-	w.units[1] = __builtin_popcount(ends >> STRIDE & some);
-	w.places = places_of(ends & some, ends >> STRIDE & some);
-	before = _mm256_sub_epi8(w.places, _mm256_set1_epi8(1));
-	low = _mm256_unpacklo_epi8(w.places, before);
-	if (unlikely(w.units[0] > 8 || w.units[1] > 8)) {
-		/* In the order in which they overlap. */
-		get_eight(g, &w, _mm256_unpackhi_epi8(w.places, before), true,
-			  out + 8 * size_of(g));
-		get_eight(g, &w, low, true, out);
-	} else if (four) {
-		get_eight(g, &w, low, true, out);
+	w->fours += __builtin_popcount(_mm256_movemask_epi8(b->fourth));
+}
+
+/* Converts what ends in the 32 bytes at @w->p, and reads the byte after them. */
+static __always_inline void get_vector(struct way *w)
+{
+	const u8 *p = w->p;
+	__m256i v = ymm_load(p), two = ymm_load(p - 2);
+	__m256i later = _mm256_cmpgt_epi8(w->g.lead, v);
+	u32 ends = ~_mm256_movemask_epi8(_mm256_cmpgt_epi8(w->g.lead, ymm_load(p + 1)));
+	__m256i nibble = _mm256_subs_epu8(two, w->g.three);
+	u32 third = _mm256_movemask_epi8(_mm256_slli_epi16(nibble, 3));
+	struct bytes b = {
+		.last = _mm256_and_si256(v, w->g.ascii),
+		.middle = _mm256_and_si256(ymm_load(p - 1),
+					   _mm256_and_si256(later, w->g.value)),
+		.first = _mm256_slli_epi16(nibble, 4),
+	};
+
+	w->late = _mm256_sub_epi8(w->late, ymm_not_below(two, w->g.three));
+	if (third | w->third) {
+		find_fours(w, &b, two);
+		put_vector(w, &b, w->wide ? ends : ends | third, true);
 	} else {
-		get_eight(g, &w, low, false, out);
+		put_vector(w, &b, ends, false);
 	}
-	way->fours += __builtin_popcount(four & ALL_ENDS);
-	way->out += size_of(g) * (w.units[0] + w.units[1]);
+	w->third = third;
+	w->p += VECTOR;
 }
 
-static __always_inline void ymm_widen_ascii(const struct constants *g, const u8 *p, u8 *out)
+/* Writes sixteen characters of ASCII with 32 bits each. */
+static __always_inline void widen_to_32(__m128i v, bool big, u8 *out)
 {
-	unsigned int i;
-
-	for (i = 0; i < VECTOR && !g->wide; i += VECTOR / 2)
-		ymm_store(out + 2 * i, ymm_swapped(_mm256_cvtepu8_epi16(
-			_mm_loadu_si128((const __m128i *)(p + i))), g->big));
-	for (i = 0; i < VECTOR && g->wide; i += VECTOR / 4)
-		ymm_store(out + 4 * i, swapped_32(_mm256_cvtepu8_epi32(
-			_mm_loadl_epi64((const __m128i *)(p + i))), g->big));
+	ymm_store(out, swapped_32(_mm256_cvtepu8_epi32(v), big));
+	ymm_store(out + VECTOR, swapped_32(_mm256_cvtepu8_epi32(_mm_srli_si128(v, 8)), big));
 }
 
-/* What get_windows() may write, in units. */
-#define GET_ROOM 48
-
-static __always_inline bool ymm_has_room(const struct constants *g, const struct way *w)
+static __always_inline void widen_to_16(const u8 *p, bool big, u8 *out)
 {
-	return w->full - w->out >= GET_ROOM * size_of(g);
+	ymm_store(out, ymm_swapped(_mm256_cvtepu8_epi16(
+		_mm_loadu_si128((const __m128i *)p)), big));
 }
 
-/* Is the vector at @p ASCII, and is the one after it? */
-static inline bool ymm_is_ascii(const u8 *p)
+static __always_inline void ymm_widen_ascii(const struct way *w, const u8 *p, u8 *out)
 {
-	return !_mm256_movemask_epi8(ymm_load(p));
+	__m256i v = ymm_load(p);
+
+	if (w->wide) {
+		widen_to_32(_mm256_castsi256_si128(v), w->big, out);
+		widen_to_32(_mm256_extracti128_si256(v, 1), w->big, out + 2 * VECTOR);
+	} else {
+		widen_to_16(p, w->big, out);
+		widen_to_16(p + VECTOR / 2, w->big, out + VECTOR);
+	}
 }
 
 static inline bool are_two_ymm_ascii(const u8 *p)
@@ -343,34 +265,28 @@ static inline bool are_two_ymm_ascii(const u8 *p)
 }
 
 /* The end of what there is room for, of whole pairs of vectors. */
-static __always_inline const u8 *end_of_pairs(const struct constants *g, const struct way *w)
+static __always_inline const u8 *end_of_pairs(const struct way *w)
 {
-	size_t n = w->end - w->p, room = (w->full - w->out) / size_of(g);
+	size_t n = w->end - w->p, room = (w->full - w->out) / size_of(w);
 
 	return w->p + (n < room ? n : room) / (2 * VECTOR) * (2 * VECTOR);
 }
 
-/* Converts ASCII, two vectors at a time, and then one. */
-static __always_inline void get_ascii(const struct constants *g, struct way *w)
+/* Converts ASCII, two vectors at a time. */
+static __always_inline void get_ascii(struct way *w)
 {
-	const u8 *p = w->p, *end = end_of_pairs(g, w);
-	const long size = size_of(g);
-	u8 *out = w->out;
+	const u8 *end = end_of_pairs(w);
+	const long size = size_of(w);
 
-	for (; p < end && are_two_ymm_ascii(p); p += 2 * VECTOR, out += 2 * VECTOR * size) {
-		ymm_widen_ascii(g, p, out);
-		ymm_widen_ascii(g, p + VECTOR, out + VECTOR * size);
+	for (; w->p < end && are_two_ymm_ascii(w->p); w->p += 2 * VECTOR) {
+		ymm_widen_ascii(w, w->p, w->out);
+		ymm_widen_ascii(w, w->p + VECTOR, w->out + VECTOR * size);
+		w->out += 2 * VECTOR * size;
+		w->third = 0;
 	}
-	if (w->end - p >= VECTOR && w->full - out >= VECTOR * size && ymm_is_ascii(p)) {
-		ymm_widen_ascii(g, p, out);
-		p += VECTOR;
-		out += VECTOR * size;
-	}
-	w->p = p;
-	w->out = out;
 }
 
-/* Sums up @late, before each PART: a PART has less than 255 windows, so no counter is full. */
+/* Sums up @late, before each PART: a PART has less than 255 vectors, so no counter is full. */
 static __always_inline void count_late(struct way *w)
 {
 	__m256i sums = _mm256_sad_epu8(w->late, _mm256_setzero_si256());
@@ -381,39 +297,44 @@ static __always_inline void count_late(struct way *w)
 	w->late = _mm256_setzero_si256();
 }
 
-/* Validates more text.  Return: whether there is enough for get_windows(). */
-static __always_inline bool ymm_is_valid(struct way *w)
+/* Is there room for what @n bytes can become, and are they valid, and the byte after them? */
+static __always_inline bool is_ready(const struct way *w, int n)
+{
+	return w->valid - w->p >= n + AFTER && w->full - w->out >= n * size_of(w);
+}
+
+/* Validates more text where there is too little for two vectors. */
+static __always_inline void ymm_validate(struct way *w)
 {
 	size_t n;
 
-	if (likely(w->valid - w->p >= VECTOR - OVERLAP))
-		return true;
+	if (likely(w->valid - w->p >= 2 * VECTOR + AFTER))
+		return;
 	count_late(w);
 	if (w->valid < w->p)
 		w->valid = w->p;
 	n = w->end - w->valid;
 	w->valid += u8c_validate_avx2.valid_up_to(w->valid, n < PART ? n : PART, NULL);
-	return w->valid - w->p >= VECTOR - OVERLAP;
 }
 
-static __always_inline void get_all(const struct constants *g, struct way *w)
+static __always_inline void get_all(struct way *w)
 {
-	while (w->end - w->p >= VECTOR - OVERLAP && ymm_has_room(g, w)) {
-		const u8 *last = w->p;
-
-		if (ymm_is_ascii(last - OVERLAP)) {
-			get_ascii(g, w);
-			if (w->p > last)
-				continue;
-		}
-		if (unlikely(!ymm_is_valid(w)))
+	for (;;) {
+		get_ascii(w);
+		ymm_validate(w);
+		if (!is_ready(w, 2 * VECTOR))
 			break;
-		get_windows(g, w, ymm_load(last - OVERLAP));
+		do {
+			get_vector(w);
+			get_vector(w);
+		} while (is_ready(w, 2 * VECTOR) && !are_two_ymm_ascii(w->p));
 	}
+	if (is_ready(w, VECTOR))
+		get_vector(w);
 }
 
-/* Bytes that general registers convert first: a window begins before the bytes it converts. */
-static __always_inline size_t before_windows(const u8 *in, size_t n)
+/* Bytes that general registers convert first: vectors are loaded from before them on. */
+static __always_inline size_t before_vectors(const u8 *in, size_t n)
 {
 	size_t begun = n < OVERLAP ? n : OVERLAP;
 
@@ -424,15 +345,19 @@ static __always_inline size_t before_windows(const u8 *in, size_t n)
 
 /* As u8c_to_utf16_scalar(); @general converts the beginning and the end. */
 static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
-					  const struct constants *g, u8c_transcode_fn *general)
+					  bool wide, bool big, u8c_transcode_fn *general)
 {
-	struct way w = { .p = in, .end = in + n, .out = to->out, .full = to->out_end };
+	struct way w = {
+		.p = in, .end = in + n, .out = to->out, .full = to->out_end,
+		.wide = wide, .big = big, .late = _mm256_setzero_si256(),
+	};
 	const u8 *from = in, *back;
 	u8 *out;
 
-	get_ascii(g, &w);
+	set_constants(&w.g);
+	get_ascii(&w);
 	if (w.p == in) {
-		from += general(in, before_windows(in, n), g->big, to, NULL);
+		from += general(in, before_vectors(in, n), big, to, NULL);
 		if (from < in + OVERLAP)
 			return from - in;
 		w.p = from;
@@ -440,22 +365,21 @@ static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_tra
 	}
 	out = to->out;
 	w.valid = w.p;
-	w.late = _mm256_setzero_si256();
-	get_all(g, &w);
+	get_all(&w);
 	count_late(&w);
 	/* Back to the start of a sequence, and over its high surrogate. */
 	back = u8c_sequence_of(from, w.p);
 	if (w.p - back == 3 && w.threes) {
 		w.threes--;
 		/* Text that has changed meanwhile may have none. */
-		if (!g->wide && w.out > out)
+		if (!wide && w.out > out)
 			w.out -= 2;
 	}
 	w.p = back;
 	to->out = w.out;
-	u8c_count_converted(to, w.p - from, (w.out - out) / size_of(g) - (g->wide ? 0 : w.fours),
+	u8c_count_converted(to, w.p - from, (w.out - out) / size_of(&w) - (wide ? 0 : w.fours),
 			    w.threes - w.fours, w.fours);
-	return w.p - in + general(w.p, w.end - w.p, g->big, to, NULL);
+	return w.p - in + general(w.p, w.end - w.p, big, to, NULL);
 }
 
 #endif /* U8C_X86_TO_WIDE_AVX2_H */

@@ -20,6 +20,18 @@
 	x(h, 0) x(h, 1) x(h, 2) x(h, 3) x(h, 4) x(h, 5) x(h, 6) x(h, 7) \
 	x(h, 8) x(h, 9) x(h, a) x(h, b) x(h, c) x(h, d) x(h, e) x(h, f)
 
+#define ALL(x) \
+	SIXTEEN(0, x) SIXTEEN(1, x) SIXTEEN(2, x) SIXTEEN(3, x) \
+	SIXTEEN(4, x) SIXTEEN(5, x) SIXTEEN(6, x) SIXTEEN(7, x) \
+	SIXTEEN(8, x) SIXTEEN(9, x) SIXTEEN(a, x) SIXTEEN(b, x) \
+	SIXTEEN(c, x) SIXTEEN(d, x) SIXTEEN(e, x) SIXTEEN(f, x)
+
+/* A row's bytes, each of them a hexadecimal digit of a number, the first one lowest. */
+#define FOUR_DIGITS(n) (n) & 15, (n) >> 4 & 15, (n) >> 8 & 15, (n) >> 12 & 15
+#define ROW(n) \
+	{ FOUR_DIGITS((u64)(n)), FOUR_DIGITS((u64)(n) >> 16), \
+	  FOUR_DIGITS((u64)(n) >> 32), FOUR_DIGITS((u64)(n) >> 48) },
+
 static inline __m256i ymm_load(const u8 *p)
 {
 	return _mm256_loadu_si256((const __m256i *)p);
