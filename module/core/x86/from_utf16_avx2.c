@@ -2,7 +2,7 @@
 /*
  * UTF-16 to UTF-8, and whether it is well-formed, with AVX2.
  *
- * It is taken 16 units at a time, as from_wide_avx2.h says.  The tables have 256 rows
+ * It is taken 32 units at a time, as from_wide_avx2.h says.  The tables have 256 rows
  * of 16 bytes each, 8 KiB for both, of which text of one script touches a few rows.
  */
 #ifndef __CHECKER__
@@ -21,14 +21,14 @@
 	TWO_TWO(TWO_TWO(TWO_TWO(TWO_TWO(0ull, m, 6), m, 4), m, 2), m, 0)
 
 /*
- * Unit @i before what is lined up: its bytes 4i + 1, if bit 2i + 1 says so, 4i + 2, if bit
- * 2i says so, 4i + 3.
+ * Unit @i before what is lined up: its last byte, 4i + 3, and those before it that it has,
+ * by the bits 2i and 2i + 1: one more, two where both are set, or all three.
  */
+#define FOUR_BYTES(i) \
+	((4ull * (i) + 3) << 12 | (4 * (i) + 2) << 8 | (4 * (i) + 1) << 4 | 4 * (i))
+#define MORE(m, i) (HAS(m, 2 * (i) + 1) ? 3 - HAS(m, 2 * (i)) : HAS(m, 2 * (i)))
 #define THREE(r, m, i) \
-	((r) << (4 + 4 * HAS(m, 2 * (i)) + 4 * HAS(m, 2 * (i) + 1)) | \
-	 (HAS(m, 2 * (i) + 1) ? \
-	  (4 * (i) + 3) << 8 | (4 * (i) + 2) << 4 | (4 * (i) + 1) : \
-	  HAS(m, 2 * (i)) ? (4 * (i) + 3) << 4 | (4 * (i) + 2) : 4 * (i) + 3))
+	((r) << (4 + 4 * MORE(m, i)) | FOUR_BYTES(i) >> (12 - 4 * MORE(m, i)))
 #define FOUR_UNITS(m) \
 	THREE(THREE(THREE(THREE(0ull, m, 3), m, 2), m, 1), m, 0)
 
@@ -51,27 +51,6 @@ static __always_inline __m256i ymm_load_units(const u8 *p, bool big)
 static u32 ymm_are_alone(u32 high, u32 low)
 {
 	return (low & ~(high << 2)) | (high & ~(low >> 2));
-}
-
-/* Narrows ASCII from @p on, two vectors at a time.  Return: units. */
-static __always_inline size_t narrow_ascii_16(const u8 *p, const u8 *end, bool big,
-					      u8 *out, const u8 *full)
-{
-	size_t n = 0;
-
-	while (end - p >= 2 * VECTOR && full - out >= VECTOR) {
-		__m256i a = ymm_load_units(p, big);
-		__m256i b = ymm_load_units(p + VECTOR, big);
-
-		if (any(_mm256_or_si256(a, b), EACH(0xff80)))
-			break;
-		a = _mm256_packus_epi16(a, b);
-		ymm_store(out, _mm256_permute4x64_epi64(a, 0xd8));
-		p += 2 * VECTOR;
-		out += VECTOR;
-		n += VECTOR;
-	}
-	return n;
 }
 
 /*
@@ -108,35 +87,35 @@ static __always_inline size_t ymm_from_utf16(const u8 *in, size_t n, bool big,
 					     struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n, *full = to->out_end;
-	size_t pairs = 0, some;
 	unsigned int units;
+	size_t pairs = 0;
 	struct tools t;
 	u8 *o = to->out;
 
 	take(&t);
-	while (end - p >= VECTOR && full - o >= PUT_ROOM) {
-		__m256i v = ymm_load_units(p, big), surrogates;
+	while (end - p >= 2 * VECTOR && full - o >= 2 * PUT_ROOM) {
+		__m256i v = ymm_load_units(p, big), next = ymm_load_units(p + VECTOR, big);
+		__m256i both = _mm256_or_si256(v, next), surrogates;
 
-		if (!any(v, t.from_800)) {
-			if (any(v, t.from_80)) {
-				o = put_below_800(&t, v, o);
-				p += VECTOR;
-				continue;
-			}
-			store_half(o, _mm_packus_epi16(
-				_mm256_castsi256_si128(v),
-				_mm256_extracti128_si256(v, 1)));
-			p += VECTOR;
-			o += UNITS;
-			some = narrow_ascii_16(p, end, big, o, full);
-			p += 2 * some;
-			o += some;
+		if (!any(both, t.from_80)) {
+			v = _mm256_packus_epi16(v, next);
+			ymm_store(o, _mm256_permute4x64_epi64(v, 0xd8));
+			o += 2 * UNITS;
+			p += 2 * VECTOR;
 			continue;
 		}
-		surrogates = have(v, t.from_800, t.d800);
+		if (!any(both, t.from_800)) {
+			o = put_below_800(&t, v, o);
+			o = put_below_800(&t, next, o);
+			p += 2 * VECTOR;
+			continue;
+		}
+		surrogates = _mm256_or_si256(have(v, t.from_800, t.d800),
+					     have(next, t.from_800, t.d800));
 		if (_mm256_testz_si256(surrogates, surrogates)) {
 			o = put(&t, v, NULL, o);
-			p += VECTOR;
+			o = put(&t, next, NULL, o);
+			p += 2 * VECTOR;
 			continue;
 		}
 		units = ymm_put_pairs(&t, v, &o, &pairs);

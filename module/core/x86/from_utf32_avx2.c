@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * UTF-32 to UTF-8 with AVX2: sixteen units at a time, which become units of 16 bits
- * where none is above U+FFFF.  Eight units that all are above that become four bytes
- * each; others are left to general registers, sixteen at a time.
+ * UTF-32 to UTF-8 with AVX2: 32 units at a time, which become units of 16 bits where
+ * none is above U+FFFF.  Else each becomes four bytes in its place, of which what is not
+ * there is shuffled away.
  *
- * What has little room is left to general registers too.
+ * What has little room is left to general registers.
  */
 #ifndef __CHECKER__
 #include "wide/utf32.h"
 #include "x86/from_wide_avx2.h"
 
 #define EACH_U32(unit) _mm256_set1_epi32((int)(unit))
-#define LANES 8
 
 static __m256i ymm_load_points(const u8 *p, bool big)
 {
@@ -20,43 +19,6 @@ static __m256i ymm_load_points(const u8 *p, bool big)
 	__m256i v = ymm_load(p);
 
 	return big ? _mm256_shuffle_epi8(v, order) : v;
-}
-
-/* The low 16 bits of sixteen units, if no unit has others. */
-static __m256i narrow(__m256i a, __m256i b)
-{
-	return _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
-}
-
-/* Narrows ASCII from @p on, four vectors at a time.  Return: units. */
-static __always_inline size_t narrow_ascii_32(const u8 *p, const u8 *end, bool big, u8 *out,
-					      const u8 *full)
-{
-	size_t n = 0;
-
-	while (end - p >= 4 * VECTOR && full - out >= VECTOR) {
-		__m256i a = ymm_load_points(p, big), b = ymm_load_points(p + VECTOR, big);
-		__m256i c = ymm_load_points(p + 2 * VECTOR, big), d = ymm_load_points(p + 3 * VECTOR, big);
-		__m256i all = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
-
-		if (any(all, EACH_U32(~0x7f)))
-			break;
-		a = _mm256_packus_epi16(_mm256_packus_epi32(a, b), _mm256_packus_epi32(c, d));
-		ymm_store(out, _mm256_permutevar8x32_epi32(a,
-			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
-		p += 4 * VECTOR;
-		out += VECTOR;
-		n += VECTOR;
-	}
-	return n;
-}
-
-/* Are all eight units from 10000 to 10FFFF? */
-static bool are_high(__m256i v)
-{
-	__m256i planes = _mm256_sub_epi32(_mm256_srli_epi32(v, 16), EACH_U32(1));
-
-	return !any(planes, EACH_U32(~0xf));
 }
 
 /* The bits of each unit of @v that are @bits when the unit is shifted right by @by. */
@@ -79,78 +41,91 @@ static __m256i four_bytes(__m256i v)
 	return _mm256_or_si256(_mm256_or_si256(first, last), EACH_U32(0x808080f0));
 }
 
-/* What sixteen units may write. */
-#define PUT_ROOM 64
-
-/**
- * struct way - how far the way from UTF-32 has come
- *
- * @p: the next unit.
- * @end: of the text.
- * @to: the output.
- */
-struct way {
-	const u8 *p;
-	const u8 *end;
-	struct u8c_transcoding *to;
-};
-
-/* Writes sixteen units, some above U+FFFF.  Return: false if one is ill-formed. */
-static __always_inline bool put_high(struct way *w, __m256i a, __m256i b, bool big)
+/* Are all units Unicode scalar values? */
+static bool are_scalar_values(__m256i v)
 {
-	size_t done;
+	__m256i high = _mm256_cmpeq_epi32(_mm256_max_epu32(v, EACH_U32(0x110000)), v);
+	__m256i surrogates = _mm256_cmpeq_epi32(_mm256_and_si256(v, EACH_U32(0xfffff800)),
+						EACH_U32(0xd800));
 
-	if (are_high(a) && are_high(b)) {
-		ymm_store(w->to->out, four_bytes(a));
-		ymm_store(w->to->out + VECTOR, four_bytes(b));
-		w->to->out += 2 * VECTOR;
-		w->p += 2 * VECTOR;
-		return true;
-	}
-	done = u8c_from_utf32_scalar(w->p, 2 * VECTOR, big, w->to, NULL);
-	w->p += done;
-	return done == 2 * VECTOR;
+	high = _mm256_or_si256(high, surrogates);
+	return _mm256_testz_si256(high, high);
+}
+
+/* Writes four units; the bits of @m are as u8c_three_rows has them. */
+static __always_inline u8 *put_quarter(__m128i bytes, u8 m, u8 *out)
+{
+	/* Four bytes are three more than a byte, and have a bit in @m. */
+	return put_four(bytes, m, out) + 2 * __builtin_popcount(m & ~(m << 1) & 0xaa);
+}
+
+/* Writes eight units of any length. */
+static __always_inline u8 *put_points(__m256i v, u8 *out)
+{
+	__m256i from_80 = _mm256_cmpgt_epi32(v, EACH_U32(0x7f));
+	__m256i from_800 = _mm256_cmpgt_epi32(v, EACH_U32(0x7ff));
+	__m256i from_10000 = _mm256_cmpgt_epi32(v, EACH_U32(0xffff));
+	__m256i bytes = four_bytes(v), m;
+
+	/* The tags of first bytes that have others before them in four bytes. */
+	bytes = _mm256_or_si256(bytes, _mm256_andnot_si256(from_10000, EACH_U32(0x6000)));
+	bytes = _mm256_or_si256(bytes, _mm256_andnot_si256(from_800, EACH_U32(0x400000)));
+	bytes = blend(_mm256_slli_epi32(v, 24), bytes, from_80);
+	/* Two bits for each unit. */
+	m = _mm256_blend_epi16(_mm256_andnot_si256(from_10000, from_80), from_800, 0xaa);
+	m = _mm256_packs_epi16(m, m);
+	out = put_quarter(_mm256_castsi256_si128(bytes), mask_of(m), out);
+	return put_quarter(_mm256_extracti128_si256(bytes, 1), mask_of(m) >> 16, out);
 }
 
 static __always_inline size_t ymm_from_utf32(const u8 *in, size_t n, bool big,
 					     struct u8c_transcoding *to)
 {
-	struct way w = { in, in + n, to };
+	const __m256i order = ymm_kept(_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+	const __m256i from_80 = ymm_kept(EACH_U32(~0x7f));
+	const u8 *p = in, *end = in + n;
+	u8 *o = to->out;
 	struct tools t;
-	size_t some;
 
 	take(&t);
-	while (w.end - w.p >= 2 * VECTOR && to->out_end - to->out >= PUT_ROOM) {
-		__m256i a = ymm_load_points(w.p, big), b = ymm_load_points(w.p + VECTOR, big), v;
-		__m256i all = _mm256_or_si256(a, b);
+	for (; end - p >= 4 * VECTOR && to->out_end - o >= 2 * PUT_ROOM; p += 4 * VECTOR) {
+		__m256i a = ymm_load_points(p, big), b = ymm_load_points(p + VECTOR, big);
+		__m256i c = ymm_load_points(p + 2 * VECTOR, big);
+		__m256i d = ymm_load_points(p + 3 * VECTOR, big);
+		__m256i all = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
+		__m256i v, next, surrogates;
 
-		if (any(all, EACH_U32(0xffff0000))) {
-			if (!put_high(&w, a, b, big))
-				break;
+		if (!any(all, from_80)) {
+			v = _mm256_packus_epi16(_mm256_packus_epi32(a, b),
+						_mm256_packus_epi32(c, d));
+			ymm_store(o, _mm256_permutevar8x32_epi32(v, order));
+			o += 2 * UNITS;
 			continue;
 		}
-		v = narrow(a, b);
-		if (any(all, EACH_U32(0xf800))) {
-			__m256i surrogates = have(v, t.from_800, t.d800);
-
-			if (any(surrogates, surrogates))
+		if (any(all, EACH_U32(0xffff0000))) {
+			if (!are_scalar_values(a) || !are_scalar_values(b) ||
+			    !are_scalar_values(c) || !are_scalar_values(d))
 				break;
-			to->out = put(&t, v, NULL, to->out);
-			w.p += 2 * VECTOR;
-		} else if (any(all, EACH_U32(0xff80))) {
-			to->out = put_below_800(&t, v, to->out);
-			w.p += 2 * VECTOR;
-		} else {
-			store_half(to->out, _mm_packus_epi16(_mm256_castsi256_si128(v),
-				_mm256_extracti128_si256(v, 1)));
-			to->out += UNITS;
-			w.p += 2 * VECTOR;
-			some = narrow_ascii_32(w.p, w.end, big, to->out, to->out_end);
-			w.p += 4 * some;
-			to->out += some;
+			o = put_points(b, put_points(a, o));
+			o = put_points(d, put_points(c, o));
+			continue;
 		}
+		v = _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
+		next = _mm256_permute4x64_epi64(_mm256_packus_epi32(c, d), 0xd8);
+		if (!any(all, EACH_U32(0xf800))) {
+			o = put_below_800(&t, v, o);
+			o = put_below_800(&t, next, o);
+			continue;
+		}
+		surrogates = _mm256_or_si256(have(v, t.from_800, t.d800),
+					     have(next, t.from_800, t.d800));
+		if (any(surrogates, surrogates))
+			break;
+		o = put(&t, v, NULL, o);
+		o = put(&t, next, NULL, o);
 	}
-	return w.p - in + u8c_from_utf32_scalar(w.p, w.end - w.p, big, to, NULL);
+	to->out = o;
+	return p - in + u8c_from_utf32_scalar(p, end - p, big, to, NULL);
 }
 
 size_t u8c_from_utf32_avx2(const u8 *in, size_t n, bool big,
