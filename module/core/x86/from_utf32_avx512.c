@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * UTF-32 to UTF-8 with AVX-512 (VBMI, VBMI2).  Sixteen units become four bytes each,
- * of which those are compressed that are there.
+ * UTF-32 to UTF-8 with AVX-512 (VBMI, VBMI2): 64 units at a time, which become units of
+ * 16 bits where none is above U+FFFF.  Else, and at the end of a text, sixteen units
+ * become four bytes each, of which those are compressed that are there.
  *
  * What has little room is left to general registers.
  */
 #ifndef __CHECKER__
 #include "wide/utf32.h"
-#include "x86/intrinsics.h"
-#include "x86/utf16_avx512.h"
-#include "x86/x86.h"
+#include "x86/from_wide_avx512.h"
 
 #define EACH_U32(v) _mm512_set1_epi32((int)(v))
 #define LANES 16
@@ -20,6 +19,17 @@ static __m512i zmm_swapped_32(__m512i v, bool big)
 						0x00010203);
 
 	return big ? _mm512_shuffle_epi8(v, order) : v;
+}
+
+static __always_inline __m512i zmm_load_points(const u8 *p, bool big)
+{
+	return zmm_swapped_32(units_load(p), big);
+}
+
+/* The low 16 bits of 32 units that have no others. */
+static __always_inline __m512i narrow(const __m512i order, __m512i a, __m512i b)
+{
+	return _mm512_permutexvar_epi64(order, _mm512_packus_epi32(a, b));
 }
 
 static u32 any_ill_formed(__m512i v)
@@ -54,37 +64,94 @@ static __always_inline u8 *put_16(__m512i v, u32 from_80, unsigned int units, u8
 	return out + __builtin_popcountll(keep);
 }
 
+/**
+ * struct way - how far the way from UTF-32 has come
+ *
+ * @p: the next unit.
+ * @end: of the text.
+ * @out: the next free byte.
+ * @full: the end of the room.
+ */
+struct way {
+	const u8 *p;
+	const u8 *end;
+	u8 *out;
+	u8 *full;
+};
+
+/* Writes 32 units that all are below 10000 and no surrogates. */
+static __always_inline u8 *put_narrowed(const struct tools *t, __m512i v, bool any_three,
+					u8 *out)
+{
+	const u32 longer = _mm512_test_epi16_mask(v, t->from_80);
+
+	if (!any_three)
+		return zmm_put_two(t, v, UNITS, longer, out);
+	return zmm_put_any(t, v, UNITS, longer, _mm512_test_epi16_mask(v, t->from_800), out);
+}
+
+/* Writes units below 10000, four vectors at a time, until there is something else. */
+static __always_inline void put_below_10000(const struct tools *t, struct way *w, bool big)
+{
+	const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+	const __m512i from_80 = units_kept(EACH_U32(~0x7f));
+	const __m512i from_800 = units_kept(EACH_U32(~0x7ff));
+
+	for (; w->end - w->p >= 4 * VECTOR && w->full - w->out >= 2 * PUT_ROOM;
+	     w->p += 4 * VECTOR) {
+		__m512i a = zmm_load_points(w->p, big), b = zmm_load_points(w->p + VECTOR, big);
+		__m512i c = zmm_load_points(w->p + 2 * VECTOR, big);
+		__m512i d = zmm_load_points(w->p + 3 * VECTOR, big);
+		__m512i all = _mm512_ternarylogic_epi32(a, b, _mm512_or_si512(c, d), 0xfe);
+		__m512i v, next;
+		bool three;
+
+		if (_mm512_test_epi32_mask(all, EACH_U32(0xffff0000)))
+			return;
+		v = narrow(order, a, b);
+		next = narrow(order, c, d);
+		if (!_mm512_test_epi32_mask(all, from_80)) {
+			units_store(w->out, _mm512_permutexvar_epi64(order,
+				_mm512_packus_epi16(v, next)));
+			w->out += VECTOR;
+			continue;
+		}
+		three = _mm512_test_epi32_mask(all, from_800);
+		if (three && (are_surrogates(v) | are_surrogates(next)))
+			return;
+		w->out = put_narrowed(t, v, three, w->out);
+		w->out = put_narrowed(t, next, three, w->out);
+	}
+}
+
 static __always_inline size_t zmm_from_utf32(const u8 *in, size_t n, bool big,
 					     struct u8c_transcoding *to)
 {
-	const u8 *p = in, *end = in + n;
+	struct way w = { in, in + n, to->out, to->out_end };
 	unsigned int units = LANES;
-	u8 *o = to->out;
+	struct tools t;
 
-	while (end - p >= 4 && to->out_end - o >= VECTOR) {
+	zmm_take(&t);
+	for (;;) {
 		__m512i v;
-		u32 from_80;
 
-		if (likely(end - p >= VECTOR)) {
-			v = units_load(p);
+		put_below_10000(&t, &w, big);
+		if (w.end - w.p < 4 || w.full - w.out < VECTOR)
+			break;
+		if (likely(w.end - w.p >= VECTOR)) {
+			v = units_load(w.p);
 		} else {
-			units = (end - p) / 4;
-			v = _mm512_maskz_loadu_epi32(_bzhi_u32(~0u, units), p);
+			units = (w.end - w.p) / 4;
+			v = _mm512_maskz_loadu_epi32(_bzhi_u32(~0u, units), w.p);
 		}
 		v = zmm_swapped_32(v, big);
 		if (any_ill_formed(v))
 			break;
-		from_80 = _mm512_cmpge_epu32_mask(v, EACH_U32(0x80));
-		if (from_80) {
-			o = put_16(v, from_80, units, o);
-		} else {
-			_mm_storeu_si128((__m128i *)o, _mm512_cvtepi32_epi8(v));
-			o += units;
-		}
-		p += 4 * units;
+		w.out = put_16(v, _mm512_cmpge_epu32_mask(v, EACH_U32(0x80)), units, w.out);
+		w.p += 4 * units;
 	}
-	to->out = o;
-	return p - in + u8c_from_utf32_scalar(p, end - p, big, to, NULL);
+	to->out = w.out;
+	return w.p - in + u8c_from_utf32_scalar(w.p, w.end - w.p, big, to, NULL);
 }
 
 size_t u8c_from_utf32_avx512(const u8 *in, size_t n, bool big,
