@@ -69,7 +69,7 @@ static __always_inline void set_constants(struct constants *g)
  * @big: the highest byte of a unit comes first.
  * @threes: third bytes, but for those of @late.
  * @fours: fourth bytes.
- * @third: which of the last 32 bytes are third bytes of four.
+ * @ends_in_third: the byte before @p is the third of four.
  * @late: third bytes since text was validated; each byte is a counter.
  */
 struct way {
@@ -83,7 +83,7 @@ struct way {
 	bool big;
 	u64 threes;
 	u64 fours;
-	u32 third;
+	u32 ends_in_third;
 	__m256i late;
 };
 
@@ -223,13 +223,13 @@ static __always_inline void get_vector(struct way *w)
 	};
 
 	w->late = _mm256_sub_epi8(w->late, ymm_not_below(two, w->g.three));
-	if (third | w->third) {
+	if (third | w->ends_in_third) {
 		find_fours(w, &b, two);
 		put_vector(w, &b, w->wide ? ends : ends | third, true);
 	} else {
 		put_vector(w, &b, ends, false);
 	}
-	w->third = third;
+	w->ends_in_third = third >> 31;
 	w->p += VECTOR;
 }
 
@@ -282,7 +282,6 @@ static __always_inline void get_ascii(struct way *w)
 		ymm_widen_ascii(w, w->p, w->out);
 		ymm_widen_ascii(w, w->p + VECTOR, w->out + VECTOR * size);
 		w->out += 2 * VECTOR * size;
-		w->third = 0;
 	}
 }
 
