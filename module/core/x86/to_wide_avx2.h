@@ -132,20 +132,22 @@ struct bytes {
 	((upper) ? _mm256_unpackhi_epi8(a, b) : _mm256_unpacklo_epi8(a, b))
 
 static __always_inline __m256i join_bytes(const struct way *w, const struct bytes *b,
-					  bool four, bool upper)
+					  bool upper)
 {
 	__m256i units = _mm256_maddubs_epi16(HALVES(b->middle, b->last, upper), w->g.weights);
 
-	units = _mm256_or_si256(units, HALVES(_mm256_setzero_si256(), b->first, upper));
-	if (four && !w->wide) {
-		__m256i high = _mm256_add_epi16(_mm256_srli_epi16(units, 4), EACH(0xd7c0));
-		__m256i low = _mm256_or_si256(_mm256_and_si256(units, EACH(0x3ff)),
-					      EACH(0xdc00));
+	return _mm256_or_si256(units, HALVES(_mm256_setzero_si256(), b->first, upper));
+}
 
-		units = blend(units, high, HALVES(b->third, b->third, upper));
-		units = blend(units, low, HALVES(b->fourth, b->fourth, upper));
-	}
-	return ymm_swapped(units, w->big && !w->wide);
+/* Makes surrogates of what third and fourth bytes of four have. */
+static __always_inline __m256i ymm_put_surrogates(__m256i units, const struct bytes *b,
+						  bool upper)
+{
+	__m256i high = _mm256_add_epi16(_mm256_srli_epi16(units, 4), EACH(0xd7c0));
+	__m256i low = _mm256_or_si256(_mm256_and_si256(units, EACH(0x3ff)), EACH(0xdc00));
+
+	units = blend(units, high, HALVES(b->third, b->third, upper));
+	return blend(units, low, HALVES(b->fourth, b->fourth, upper));
 }
 
 /* Writes those of eight units that have a bit in @ends; @top: their bits from 16 on. */
@@ -168,14 +170,12 @@ static __always_inline void put_ends(struct way *w, __m128i units, __m128i top, 
 	w->out += size_of(w) * (size_t)__builtin_popcount(ends);
 }
 
-/* Writes the units that end at the bits of @ends. */
-static __always_inline void put_vector(struct way *w, const struct bytes *b, u32 ends,
-				       bool four)
+/* Writes the units that end at the bits of @ends; @tops: bytes with their bits from 16 on. */
+static __always_inline void put_vector(struct way *w, __m256i lower, __m256i upper,
+				       __m256i tops, u32 ends, bool four)
 {
-	const __m256i zero = _mm256_setzero_si256();
-	__m256i lower = join_bytes(w, b, four, false), upper = join_bytes(w, b, four, true);
-	__m256i low_top = four ? HALVES(b->top, zero, false) : zero;
-	__m256i high_top = four ? HALVES(b->top, zero, true) : zero;
+	__m256i low_top = HALVES(tops, _mm256_setzero_si256(), false);
+	__m256i high_top = HALVES(tops, _mm256_setzero_si256(), true);
 
 	put_ends(w, _mm256_castsi256_si128(lower), _mm256_castsi256_si128(low_top), ends, four);
 	put_ends(w, _mm256_castsi256_si128(upper), _mm256_castsi256_si128(high_top), ends >> 8,
@@ -221,14 +221,25 @@ static __always_inline void get_vector(struct way *w)
 					   _mm256_and_si256(later, w->g.value)),
 		.first = _mm256_slli_epi16(nibble, 4),
 	};
+	const bool four = third | w->ends_in_third;
+	__m256i lower, upper;
 
 	w->late = _mm256_sub_epi8(w->late, ymm_not_below(two, w->g.three));
-	if (third | w->ends_in_third) {
+	if (unlikely(four))
 		find_fours(w, &b, two);
-		put_vector(w, &b, w->wide ? ends : ends | third, true);
-	} else {
-		put_vector(w, &b, ends, false);
+	lower = join_bytes(w, &b, false);
+	upper = join_bytes(w, &b, true);
+	if (unlikely(four) && !w->wide) {
+		lower = ymm_put_surrogates(lower, &b, false);
+		upper = ymm_put_surrogates(upper, &b, true);
+		ends |= third;
 	}
+	lower = ymm_swapped(lower, w->big && !w->wide);
+	upper = ymm_swapped(upper, w->big && !w->wide);
+	if (unlikely(four) && w->wide)
+		put_vector(w, lower, upper, b.top, ends, true);
+	else
+		put_vector(w, lower, upper, b.top, ends, false);
 	w->ends_in_third = third >> 31;
 	w->p += VECTOR;
 }
@@ -296,18 +307,21 @@ static __always_inline void count_late(struct way *w)
 	w->late = _mm256_setzero_si256();
 }
 
-/* Is there room for what @n bytes can become, and are they valid, and the byte after them? */
-static __always_inline bool is_ready(const struct way *w, int n)
+/* How many vectors are valid, with the byte after them, and have room. */
+static __always_inline size_t vectors_ready(const struct way *w)
 {
-	return w->valid - w->p >= n + AFTER && w->full - w->out >= n * size_of(w);
+	size_t n = w->valid > w->p ? w->valid - w->p - AFTER : 0;
+	size_t room = (w->full - w->out) / size_of(w);
+
+	return (n < room ? n : room) / VECTOR;
 }
 
-/* Validates more text where there is too little for two vectors. */
+/* Validates more text where there is less than a vector. */
 static __always_inline void ymm_validate(struct way *w)
 {
 	size_t n;
 
-	if (likely(w->valid - w->p >= 2 * VECTOR + AFTER))
+	if (w->valid - w->p >= VECTOR + AFTER)
 		return;
 	count_late(w);
 	if (w->valid < w->p)
@@ -318,18 +332,20 @@ static __always_inline void ymm_validate(struct way *w)
 
 static __always_inline void get_all(struct way *w)
 {
+	size_t n;
+
 	for (;;) {
 		get_ascii(w);
 		ymm_validate(w);
-		if (!is_ready(w, 2 * VECTOR))
+		n = vectors_ready(w);
+		if (!n)
 			break;
+		/* Where two more are there, they may be ASCII. */
 		do {
 			get_vector(w);
-			get_vector(w);
-		} while (is_ready(w, 2 * VECTOR) && !are_two_ymm_ascii(w->p));
+			n--;
+		} while (n && (n & 1 || !are_two_ymm_ascii(w->p)));
 	}
-	if (is_ready(w, VECTOR))
-		get_vector(w);
 }
 
 /* Bytes that general registers convert first: vectors are loaded from before them on. */
