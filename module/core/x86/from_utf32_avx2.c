@@ -60,7 +60,7 @@ static __always_inline u8 *put_quarter(__m128i bytes, u8 m, u8 *out)
 }
 
 /* Writes eight units of any length. */
-static __always_inline u8 *put_points(__m256i v, u8 *out)
+static u8 *put_points(__m256i v, u8 *out)
 {
 	__m256i from_80 = _mm256_cmpgt_epi32(v, EACH_U32(0x7f));
 	__m256i from_800 = _mm256_cmpgt_epi32(v, EACH_U32(0x7ff));
@@ -85,6 +85,7 @@ static __always_inline size_t ymm_from_utf32(const u8 *in, size_t n, bool big,
 	const __m256i from_80 = ymm_kept(EACH_U32(~0x7f));
 	const u8 *p = in, *end = in + n;
 	u8 *o = to->out;
+	unsigned int i;
 	struct tools t;
 
 	take(&t);
@@ -113,16 +114,16 @@ static __always_inline size_t ymm_from_utf32(const u8 *in, size_t n, bool big,
 		v = _mm256_permute4x64_epi64(_mm256_packus_epi32(a, b), 0xd8);
 		next = _mm256_permute4x64_epi64(_mm256_packus_epi32(c, d), 0xd8);
 		if (!any(all, EACH_U32(0xf800))) {
-			o = put_below_800(&t, v, o);
-			o = put_below_800(&t, next, o);
+			for (i = 0; i < 2; i++, v = next)
+				o = put_below_800(&t, v, o);
 			continue;
 		}
 		surrogates = _mm256_or_si256(have(v, t.from_800, t.d800),
 					     have(next, t.from_800, t.d800));
 		if (any(surrogates, surrogates))
 			break;
-		o = put(&t, v, NULL, o);
-		o = put(&t, next, NULL, o);
+		for (i = 0; i < 2; i++, v = next)
+			o = put(&t, v, NULL, o);
 	}
 	to->out = o;
 	return p - in + u8c_from_utf32_scalar(p, end - p, big, to, NULL);

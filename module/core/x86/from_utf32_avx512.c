@@ -96,6 +96,7 @@ static __always_inline void put_below_10000(const struct tools *t, struct way *w
 	const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
 	const __m512i from_80 = units_kept(EACH_U32(~0x7f));
 	const __m512i from_800 = units_kept(EACH_U32(~0x7ff));
+	unsigned int i;
 
 	for (; w->end - w->p >= 4 * VECTOR && w->full - w->out >= 2 * PUT_ROOM;
 	     w->p += 4 * VECTOR) {
@@ -119,8 +120,8 @@ static __always_inline void put_below_10000(const struct tools *t, struct way *w
 		three = _mm512_test_epi32_mask(all, from_800);
 		if (three && (are_surrogates(v) | are_surrogates(next)))
 			return;
-		w->out = put_narrowed(t, v, three, w->out);
-		w->out = put_narrowed(t, next, three, w->out);
+		for (i = 0; i < 2; i++, v = next)
+			w->out = put_narrowed(t, v, three, w->out);
 	}
 }
 
