@@ -10,7 +10,8 @@
 /* Bytes of slices; 0 ends them. */
 #define SIZES(...) ((const size_t[]){ __VA_ARGS__, 0 })
 #define ONE_SIZE SIZES(64 << 10)
-/* Short strings matter too, and text that branch predictors cannot learn. */
+#define TWO_SIZES SIZES(64 << 10, 2 << 20)
+/* Short strings matter too; and of text of 2 MiB branch predictors learn little. */
 #define ALL_SIZES \
 	SIZES(8, 16, 32, 64, 96, 128, 256, 1 << 10, 4 << 10, 64 << 10, 2 << 20)
 #define NAME_SIZES SIZES(8, 16, 24, 31, 64)
@@ -24,10 +25,10 @@ const struct job_kind job_kinds[JOBS] = {
 	[REPAIR_SOME] = { "repair-1%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 100 },
 	[REPAIR_MANY] = { "repair-10%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10 },
 	[REPAIR_ALL] = { "repair-100%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 1 },
-	[UTF16_TO_UTF8] = { "utf16-utf8", AS_UTF16LE, BYTES, ONE_SIZE },
-	[UTF8_TO_UTF16] = { "utf8-utf16", AS_IS, BYTES, ONE_SIZE },
-	[UTF32_TO_UTF8] = { "utf32-utf8", AS_UTF32LE, BYTES, ONE_SIZE },
-	[UTF8_TO_UTF32] = { "utf8-utf32", AS_IS, BYTES, ONE_SIZE },
+	[UTF16_TO_UTF8] = { "utf16-utf8", AS_UTF16LE, BYTES, TWO_SIZES },
+	[UTF8_TO_UTF16] = { "utf8-utf16", AS_IS, BYTES, TWO_SIZES },
+	[UTF32_TO_UTF8] = { "utf32-utf8", AS_UTF32LE, BYTES, TWO_SIZES },
+	[UTF8_TO_UTF32] = { "utf8-utf32", AS_IS, BYTES, TWO_SIZES },
 	[IS_NFC] = { "is-nfc", AS_NFC, TRUTH, ONE_SIZE },
 	[NFC_TO_NFC] = { "nfc-nfc", AS_NFC, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFC },
 	[NFD_TO_NFC] = { "nfd-nfc", AS_NFD, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFC },

@@ -55,7 +55,12 @@
 #define TRANSCODE(job) \
 	WANT(job, ANY, K64, AVX512, TRANSCODERS, 0, 1), \
 	WANT(job, ANY, K64, AVX2, TRANSCODERS, 0, 0.9), \
+	UNLEARNT(job), \
 	WANT(job, ANY, K64, PLAIN, "iconv", 3, 0)
+/* Text that no branch predictor has learnt. */
+#define UNLEARNT(job) \
+	WANT(job, ANY, M2, AVX512, TRANSCODERS, 1.25, 0.98), \
+	WANT(job, ANY, M2, AVX2, TRANSCODERS, 1.25, 0.98)
 
 /* Text that is in the form already: of one script, mixed, ASCII. */
 #define IN_FORM(job, script, mixed) \
@@ -107,6 +112,7 @@ const struct target targets[] = {
 	STREAM(STREAM_RECORDS, 1 / 30.0), RATE(STREAM_RECORDS, K64, PLAIN, 1 / 30.0),
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX512, TRANSCODERS, 1.2, 1),
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX2, TRANSCODERS, 1, 0),
+	UNLEARNT(UTF16_TO_UTF8),
 	WANT(UTF16_TO_UTF8, ANY, K64, PLAIN, "ICU", 1, 0),
 	WANT(UTF16_TO_UTF8, ANY, K64, PLAIN, "iconv", 3, 0),
 	TRANSCODE(UTF8_TO_UTF16), TRANSCODE(UTF32_TO_UTF8), TRANSCODE(UTF8_TO_UTF32),
