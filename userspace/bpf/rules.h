@@ -45,8 +45,7 @@ static __always_inline struct who who_if(__u32 flags)
 
 static __always_inline bool is_of(struct who who, __u32 uid)
 {
-	return who.uid == uid || who.fsuid == uid || who.owner == uid ||
-	       who.inner == uid;
+	return who.uid == uid || who.fsuid == uid || who.owner == uid;
 }
 
 /* Do all conditions of the rule hold?  @flags are the rule's. */

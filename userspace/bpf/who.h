@@ -23,10 +23,8 @@
  *
  * @uid: the user.
  * @fsuid: the user as whom it accesses filesystems.
- * @owner: the user who made the namespace that these ids are from, below the first
- *	one of all; NO_USER where they are of the first one.
- * @inner: where root made that namespace, the user who made the outermost one in it that
- *	is not root's; else as @owner.
+ * @owner: the user who made the namespace that these ids are from, the outermost one that
+ *	is not root's; NO_USER where there is none.  Root makes them for others.
  * @answers: the user who answers for what the task does.  The ids of a namespace are
  *	its owner's doing; but root makes one for each container, and there the namespace
  *	answers: its address is nobody's id.
@@ -35,7 +33,6 @@ struct who {
 	__u32 uid;
 	__u32 fsuid;
 	__u32 owner;
-	__u32 inner;
 	__u64 answers;
 };
 
@@ -51,10 +48,9 @@ static __always_inline void find_owner(struct who *who, const struct user_namesp
 
 	for (i = 0; i < DEEPEST && ns; i++) {
 		if (ns->level && ns->owner.val)
-			who->inner = ns->owner.val;
-		if (ns->level == 1) {
 			who->owner = ns->owner.val;
-			who->answers = who->owner ?: (__u64)ns;
+		if (ns->level == 1) {
+			who->answers = ns->owner.val ?: (__u64)ns;
 			return;
 		}
 		ns = ns->parent;
@@ -71,7 +67,7 @@ static __always_inline struct who present_who(void)
 	const struct task_struct *first = task->flags & PF_IO_WORKER ? task->group_leader :
 								       task;
 	const struct cred *borrowed = task->cred, *cred;
-	struct who who = { .owner = NO_USER, .inner = NO_USER };
+	struct who who = { .owner = NO_USER };
 
 	if (!first || !borrowed)
 		return who;

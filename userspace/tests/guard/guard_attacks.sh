@@ -95,6 +95,13 @@ rules_of_user() {
 	unchrooted lodger ids 0 100000 1 1 $TMP/on/tmpfs/ids | grep -x '0 refused, 1 made'
 	umount over4
 	end
+	# What root may, those in a namespace that root made may not.
+	printf '%s\n' '[rule root]' 'uid = 0' 'action = pass' '[rule all]' 'action = enforce' >"$CONF"
+	begin_by_rules
+	touch "on/tmpfs/ids/$BAD"
+	rm "on/tmpfs/ids/$BAD"
+	unchrooted lodger ids 0 100000 1 1 $TMP/on/tmpfs/ids | grep -x '1 refused, 0 made'
+	end
 	nothing_left
 }
 
