@@ -208,6 +208,22 @@ static bool section_candidates(enum utf8check_form form, const u8 *p, size_t n, 
 	return any;
 }
 
+static bool section_find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
+			       const struct u8c_form_impl *self)
+{
+	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
+	const struct u8c_form_impl *general = utf8check_impl_general->form;
+	struct section section;
+	bool any;
+
+	if (!is_worth_it(0, n))
+		return general->find_bytes(set, p, n, bits, general);
+	begin_section(&section);
+	any = vectors->find_bytes(set, p, n, bits, vectors);
+	end_section(&section);
+	return any;
+}
+
 static void section_lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
@@ -415,7 +431,11 @@ static void wrap(struct guarded *g)
 		.from_utf32 = section_from_utf32,
 		.to_utf32 = section_to_utf32,
 	};
-	g->form = (struct u8c_form_impl) { .candidates = section_candidates, .lower = section_lower };
+	g->form = (struct u8c_form_impl) {
+		.candidates = section_candidates,
+		.lower = section_lower,
+		.find_bytes = section_find_bytes,
+	};
 	g->impl = *vectors;
 	g->impl.validate = &g->validate;
 	g->impl.form = &g->form;

@@ -19,5 +19,7 @@ const struct u8c_impl u8c_impl_scalar = {
 	.name = "scalar",
 	.validate = &u8c_validate_scalar,
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) { u8c_candidates_scalar, u8c_lower_scalar },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_scalar, u8c_lower_scalar, u8c_find_bytes_scalar,
+	},
 };

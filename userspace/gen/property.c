@@ -183,53 +183,91 @@ static void write_bytes(void)
 	printf("\n};\n");
 }
 
-/* The two bytes that a code point begins with, of which ASCII has one. */
-static unsigned int second_byte(unsigned int cp)
-{
-	if (cp < 0x800)
-		return cp & 63;
-	return (cp < 0x10000 ? cp >> 6 : cp >> 12) & 63;
-}
+#define BLOCK 64
+#define PAGE 4096
 
-/* Dangers are not screened by two bytes: their bits are those of what has no room. */
-static unsigned short second_bits(unsigned short p)
+/* The bits of u8c_property_reasons: white space and U+FFFD have those of dangers. */
+static unsigned char reasons_of(unsigned int cp)
 {
+	unsigned short p = properties[cp];
+
+	if (cp == '\t' || cp == '\n' || cp == '\r')
+		return 0;
 	return (p & (COMPAT_DANGER - 1)) | (p & WHITE_SPACE ? COMPAT_DANGER : 0) |
-	       (p & (REPLACEMENT | SUPPLEMENTARY) ? OTHER_DANGER : 0);
+	       (p & REPLACEMENT ? OTHER_DANGER : 0);
 }
 
-/*
- * The same by the second byte too: a row for each byte that begins such a code point;
- * the controls of ASCII share one, whatever the next byte is.
- */
-static void write_seconds(void)
+static void write_words(const unsigned long long *words, unsigned int n)
 {
-	static unsigned short rows[256][64];
-	unsigned short starts[256] = { 0 };
-	unsigned int cp, byte, i, written = 1;
+	unsigned int i;
 
-	for (cp = 0; cp < CODE_POINTS; cp++) {
-		if (!properties[cp] || cp == '\t' || cp == '\n' || cp == '\r')
-			continue;
-		byte = first_byte(cp);
-		if (!cp || (cp >= 0x80 && !starts[byte]))
-			starts[byte] = 64 * written++;
-		if (cp >= 0x80)
-			rows[byte][second_byte(cp)] |= second_bits(properties[cp]);
-		else
-			starts[byte] = starts[0];
+	for (i = 0; i < n; i++)
+		printf("%s0x%016llx,", i % 3 ? " " : "\n\t", words[i]);
+}
+
+/* The number of a word among the @n written, with @tag; it is added where it is new. */
+static unsigned int word_at(unsigned long long *words, unsigned short *tags, unsigned int *n,
+			    unsigned long long word, unsigned short tag)
+{
+	unsigned int i;
+
+	for (i = 0; i < *n; i++)
+		if (words[i] == word && tags[i] == tag)
+			return i;
+	if (i == 256) {
+		fprintf(stderr, "gen-property: too many blocks\n");
+		exit(2);
 	}
-	for (i = 0; i < 64; i++)
-		rows[0][i] = properties[0];
-	printf("\nconst u16 u8c_property_second_at[256] = {");
-	write_row(starts, 256, true);
-	printf("\n};\n\nconst u8 u8c_property_second[] = {\n\t/* no property */");
-	write_row(rows['a'], 64, false);
-	for (byte = 0; byte < 256; byte++)
-		if (!byte || (byte >= 0x80 && starts[byte])) {
-			printf("\n\t/* %02X */", byte);
-			write_row(rows[byte], 64, false);
-		}
+	words[i] = word;
+	tags[i] = tag;
+	*n += 1;
+	return i;
+}
+
+/* The code points of each block below U+10000 that have a reason. */
+static void write_blocks(void)
+{
+	unsigned short blocks[0x10000 / BLOCK], reasons[256];
+	unsigned long long words[256], word;
+	unsigned int cp, n = 0;
+	unsigned short all;
+
+	for (cp = 0; cp < 0x10000;) {
+		word = 0;
+		all = 0;
+		do {
+			word |= (unsigned long long)!!reasons_of(cp) << cp % BLOCK;
+			all |= reasons_of(cp);
+		} while (++cp % BLOCK);
+		blocks[cp / BLOCK - 1] = word_at(words, reasons, &n, word, all);
+	}
+	printf("\nconst u8 u8c_property_blocks[] = {");
+	write_row(blocks, 0x10000 / BLOCK, false);
+	printf("\n};\n\nconst u64 u8c_property_points[] = {");
+	write_words(words, n);
+	printf("\n};\n\nconst u8 u8c_property_reasons[] = {");
+	write_row(reasons, n, false);
+	printf("\n};\n");
+}
+
+/* The blocks of each page above U+FFFF in which there is a code point with a reason. */
+static void write_pages(void)
+{
+	unsigned short pages[CODE_POINTS / PAGE] = { 0 }, tags[256];
+	unsigned long long words[256], word;
+	unsigned int cp, n = 0;
+
+	for (cp = 0x10000; cp < CODE_POINTS;) {
+		word = 0;
+		do
+			word |= (unsigned long long)!!reasons_of(cp) << cp / BLOCK % 64;
+		while (++cp % PAGE);
+		pages[cp / PAGE - 1] = word_at(words, tags, &n, word, 0);
+	}
+	printf("\nconst u8 u8c_property_pages[] = {");
+	write_row(pages, CODE_POINTS / PAGE, false);
+	printf("\n};\n\nconst u64 u8c_property_page_blocks[] = {");
+	write_words(words, n);
 	printf("\n};\n");
 }
 
@@ -270,7 +308,8 @@ int main(int argc, char **argv)
 	read_property(argv[1], "PropList.txt", "White_Space", WHITE_SPACE);
 	set_by_size();
 	write_bytes();
-	write_seconds();
+	write_blocks();
+	write_pages();
 	for (cp = 0; cp < CODE_POINTS; cp++)
 		properties[cp] &= IN_BYTE;
 	write_plain(properties);

@@ -10,6 +10,8 @@ const struct u8c_impl u8c_impl_neon = {
 	.needs = U8C_CPU_NEON,
 	.validate = &u8c_validate_neon,
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) { u8c_candidates_neon, u8c_lower_neon },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_neon, u8c_lower_neon, u8c_find_bytes_neon,
+	},
 };
 #endif

@@ -12,24 +12,44 @@
 
 struct u8c_form_impl;
 
+/**
+ * struct u8c_byte_set - leads, and controls of ASCII
+ *
+ * @of: what is known of each byte; zero for other bytes than these.
+ * @bits: a byte is in the set where any of these bits is in its @of.
+ * @rows: by the low half of a byte of the set, a bit for its high half: bits 0 to 3 for C
+ *	to F, 4 for 0, 5 for 1, 6 for 7.
+ */
+struct u8c_byte_set {
+	const u16 *of;
+	u16 bits;
+	u8 rows[16];
+};
+
+typedef bool u8c_find_bytes_fn(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
+			       const struct u8c_form_impl *self);
 typedef bool u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self);
 typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self);
 
 /**
- * struct u8c_form_impl - what normalization does with vectors
+ * struct u8c_form_impl - what normalization, and policies of text, do with vectors
  *
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
  *	(RFC 3629), that begins a code point after ASCII at which @form (not
  *	UTF8CHECK_FORM_NONE) stops, or a nonstarter at @p or after another
  *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns whether
  *	any bit is set.
+ * @find_bytes: sets one bit in @bits for each of the @n bytes at @p, a multiple of 64,
+ *	that is in the set.  Other leads and controls may have a bit too; the rest have
+ *	none.  Returns false when no bit is set.
  * @lower: copies @n bytes at @p to @out, which may be @p, with small letters of
  *	ASCII in place of its capitals.
  */
 struct u8c_form_impl {
 	u8c_candidates_fn *candidates;
 	u8c_lower_fn *lower;
+	u8c_find_bytes_fn *find_bytes;
 };
 
 /**

@@ -354,7 +354,7 @@ static noinline bool is_plain_unseen(u64 rows, const u8 *p, size_t n, u64 refuse
 	const u64 unseen = refuse >> (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) &
 			   UNSEEN_REASONS;
 
-	if (rows & U8C_PLAIN_UNSEEN && unseen && u8c_allowed_up_to(p, n, unseen) < n)
+	if (rows & U8C_PLAIN_UNSEEN && unseen && !u8c_is_allowed(p, n, unseen))
 		return false;
 	return !(rows & U8C_PLAIN_CUT) || !hides_dots(p, n);
 }
@@ -466,7 +466,7 @@ static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refus
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) &&
 	    u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) < n)
 		return false;
-	return !forbid || u8c_allowed_up_to(p, n, forbid) == n;
+	return !forbid || u8c_is_allowed(p, n, forbid);
 }
 
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)

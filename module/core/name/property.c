@@ -75,85 +75,128 @@ static u16 screened_bits(u64 forbid)
 		U8C_PROPERTY_RULES);
 }
 
-/* The bits of @refused, from screened_bits(), in u8c_property_second. */
-static u8 second_bits(u16 refused)
-{
-	return (refused & U8C_PROPERTY_REASONS) |
-	       (refused & U8C_PROPERTY_SPACE ? U8C_SECOND_SPACE : 0) |
-	       (refused & U8C_PROPERTY_RULES & ~U8C_PROPERTY_SPACE ? U8C_SECOND_OTHER : 0);
-}
-
-/* All that is known of code points that begin with one of the eight bytes. */
-static u16 properties_of_8(const u8 *p)
-{
-	const u16 *of = u8c_property_by_lead;
-
-	return of[p[0]] | of[p[1]] | of[p[2]] | of[p[3]] |
-	       of[p[4]] | of[p[5]] | of[p[6]] | of[p[7]];
-}
-
-/* All that is known of code points that begin with the two bytes. */
-static u8 properties_of_two(u8 first, u8 second)
-{
-	return u8c_property_second[u8c_property_second_at[first] + (second & 63)];
-}
-
-/* All that is known of code points that begin with one of the eight bytes and the next one. */
-static __always_inline u8 properties_of_pairs(const u8 *p)
-{
-	return properties_of_two(p[0], p[1]) | properties_of_two(p[1], p[2]) |
-	       properties_of_two(p[2], p[3]) | properties_of_two(p[3], p[4]) |
-	       properties_of_two(p[4], p[5]) | properties_of_two(p[5], p[6]) |
-	       properties_of_two(p[6], p[7]) | properties_of_two(p[7], p[8]);
-}
-
-/* May the code point that begins at @p be refused? */
-static __always_inline bool is_suspect(const u8 *p, const u8 *end, u8 refused)
-{
-	return properties_of_two(p[0], p + 1 < end ? p[1] : 0) & refused;
-}
-
-/*
- * Goes on to the first suspect, and past those after it, which are often together.
- *
- * Return: the end of these; *@found is set where one is forbidden, to its place.
- */
-static const u8 *pass_suspects(const u8 *p, const u8 *end, u64 forbid, const u8 **found)
-{
-	const u8 refused = second_bits(screened_bits(forbid));
-	u32 length;
-
-	while (p < end && !is_suspect(p, end, refused))
-		p++;
-	while (p < end && is_suspect(p, end, refused)) {
-		if (u8c_reasons_of(u8c_point_of(u8c_head(p, end), &length)) & forbid) {
-			*found = p;
-			break;
-		}
-		p = u8c_after(p, end, length);
-	}
-	return p;
-}
-
-/* Words that are looked at by pairs, after a lead that is suspect. */
-#define BY_PAIRS 8
-
-size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid)
+bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid)
 {
 	const u16 refused = screened_bits(forbid);
-	const u8 second = second_bits(refused);
-	const u8 *p = text, *end = text + n, *found = NULL;
+	const u8 *end = p + n;
+	u32 length;
+
+	for (; p < end; p++)
+		if (u8c_property_by_lead[*p] & refused &&
+		    u8c_forbidden(u8c_point_of(u8c_head(p, end), &length), forbid))
+			return false;
+	return true;
+}
+
+void u8c_refusal_init(struct u8c_refusal *r, u64 forbid)
+{
+	/* By the high half of a byte of which anything is known, its bit in the rows. */
+	static const u8 halves[16] = {
+		[0xc] = 1, [0xd] = 2, [0xe] = 4, [0xf] = 8, [0] = 0x10, [1] = 0x20, [7] = 0x40,
+	};
 	unsigned int i;
 
-	do {
-		while (end - p > 8 && !(properties_of_8(p) & refused))
-			p += 8;
-		for (i = 0; i < BY_PAIRS && p < end && !found; i++) {
-			if (end - p > 8 && !(properties_of_pairs(p) & second))
-				p += 8;
-			else
-				p = pass_suspects(p, end, forbid, &found);
+	*r = (struct u8c_refusal){ .forbid = forbid };
+	if (!forbid)
+		return;
+	r->starts.of = u8c_property_by_lead;
+	r->starts.bits = screened_bits(r->forbid);
+	for (i = 0; i < 256; i++)
+		if (u8c_property_by_lead[i] & r->starts.bits)
+			r->starts.rows[i & 15] |= halves[i >> 4];
+	r->by_block = (r->starts.bits & U8C_PROPERTY_REASONS) |
+		      (r->starts.bits >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
+}
+
+/* May a code point below U+10000 be forbidden? */
+static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 block, u32 last)
+{
+	u32 row = u8c_property_blocks[block];
+
+	return u8c_property_points[row] >> (last & 63) & 1 &&
+	       u8c_property_reasons[row] & r->by_block;
+}
+
+static __always_inline bool is_suspect_above(const struct u8c_refusal *r, u32 page, u32 block)
+{
+	return r->forbid & REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY) ||
+	       page >= U8C_PROPERTY_PAGES ||
+	       u8c_property_page_blocks[u8c_property_pages[page]] >> (block & 63) & 1;
+}
+
+/* May the code point that begins with the bytes of @w be forbidden? */
+static __always_inline bool is_suspect_head(const struct u8c_refusal *r, u32 w)
+{
+	if (likely((w & 0xf0) == 0xe0))
+		return is_suspect(r, (w & 0xf) << 6 | (w >> 8 & 0x3f), w >> 16);
+	if ((w & 0xe0) == 0xc0)
+		return is_suspect(r, w & 0x1f, w >> 8);
+	if ((w & 0xff) < 0x80)
+		return is_suspect(r, w >> 6 & 1, w);
+	return is_suspect_above(r, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
+}
+
+/* Is a suspect forbidden?  Above U+10FFFF, which text has only while it changes, any answer. */
+static bool is_refused(const struct u8c_refusal *r, u32 cp)
+{
+	const u16 refused = r->starts.bits;
+
+	if (cp <= 0x10ffff && u8c_property_byte(cp) & refused & U8C_PROPERTY_REASONS)
+		return true;
+	return refused & U8C_PROPERTY_RULES && u8c_forbidden(cp, r->forbid);
+}
+
+#define BLOCK 64
+/* Bytes of a block's last code point that stand after the block. */
+#define AFTER 3
+/* Bytes that are looked through at once: few, where what is forbidden may be near. */
+#define WINDOW_MIN 64
+#define WINDOW_MAX 4096
+
+/*
+ * Return: where in the @n bytes at @p, whole blocks with AFTER bytes after them, the first
+ * code point is that is forbidden; @n when there is none.
+ */
+static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *impl,
+			   const u8 *p, size_t n)
+{
+	u64 starts[WINDOW_MAX / BLOCK], some;
+	u32 head, length;
+	size_t i, at;
+
+	if (!impl->form->find_bytes(&r->starts, p, n, starts, impl->form))
+		return n;
+	for (i = 0; i < n; i += BLOCK)
+		for (some = starts[i / BLOCK]; some; some &= some - 1) {
+			at = i + __builtin_ctzll(some);
+			head = u8c_load32_le(p + at);
+			U8C_ONCE(head);
+			if (unlikely(is_suspect_head(r, head)) &&
+			    is_refused(r, u8c_point_of(head, &length)))
+				return at;
 		}
-	} while (p < end && !found);
-	return (found ? found : p) - text;
+	return n;
+}
+
+size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *impl,
+			 const u8 *text, size_t n)
+{
+	const u8 *p = text, *end = text + n;
+	u8 rest[2 * BLOCK + AFTER];
+	size_t window = WINDOW_MIN, part, at;
+
+	for (; end - p >= BLOCK + AFTER; p += part) {
+		part = (end - p - AFTER) / BLOCK * BLOCK;
+		part = part < window ? part : window;
+		at = forbidden_in(r, impl, p, part);
+		if (at < part)
+			return p + at - text;
+		window = window < WINDOW_MAX ? 4 * window : window;
+	}
+	/* After the text stand letters, which no policy forbids. */
+	memset(rest, 'a', sizeof(rest));
+	memcpy(rest, p, end - p);
+	at = forbidden_in(r, impl, rest, 2 * BLOCK);
+	n = end - p;
+	return p - text + (at < n ? at : n);
 }

@@ -5,6 +5,7 @@
 #ifndef U8C_NAME_PROPERTY_H
 #define U8C_NAME_PROPERTY_H
 
+#include "impl/impl.h"
 #include "name/ucd_property.h"
 
 /* The byte of a code point up to U+10FFFF, as ucd_property.h says. */
@@ -53,14 +54,42 @@ bool u8c_is_default_ignorable(u64 cp);
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
 
 /**
- * u8c_allowed_up_to() - how far a well-formed text holds nothing forbidden
- * @text: the text
+ * u8c_is_allowed() - does a short well-formed text hold nothing forbidden?
+ * @p: the text
  * @n: its bytes
  * @forbid: as for u8c_forbidden()
+ *
+ * Return: whether that is so.
+ */
+bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid);
+
+/**
+ * struct u8c_refusal - what a text may not hold
+ *
+ * @forbid: as for u8c_forbidden().
+ * @starts: the bytes with which that can begin.
+ * @by_block: its bits in u8c_property_reasons.
+ */
+struct u8c_refusal {
+	u64 forbid;
+	struct u8c_byte_set starts;
+	u8 by_block;
+};
+
+/* Without @forbid the refusal is all zeros: nothing is forbidden. */
+void u8c_refusal_init(struct u8c_refusal *r, u64 forbid);
+
+/**
+ * u8c_allowed_up_to() - how far a well-formed text holds nothing forbidden
+ * @r: what is forbidden, something
+ * @impl: the implementation to use
+ * @text: the text
+ * @n: its bytes
  *
  * Return: how many bytes are before the first code point that is forbidden; @n
  * when there is none.
  */
-size_t u8c_allowed_up_to(const u8 *text, size_t n, u64 forbid);
+size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *impl,
+			 const u8 *text, size_t n);
 
 #endif /* U8C_NAME_PROPERTY_H */

@@ -11,10 +11,14 @@
  * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.  Three more bits
  * are what the byte of a code point has no room for: from U8C_PROPERTY_RULE_SHIFT up,
  * UTF8CHECK_REASON_WHITE_SPACE and the two after it.
- * u8c_property_second has them for its first two bytes: rows of 64, for the second
- * byte's six low bits, from where u8c_property_second_at says; bytes that begin no
- * such code point have the first row, of zeros.  The two highest bits there are white space,
- * and the two reasons after it together.
+ *
+ * u8c_property_blocks has for each 64 code points below U+10000 where their word in
+ * u8c_property_points is, a bit for each code point that has any of the bits; and their byte
+ * in u8c_property_reasons, the bits that any of them has.  TAB, LF and CR have none.
+ * The two highest bits there are white space and replacement.
+ * u8c_property_pages has for each 4096 code points above where their word in
+ * u8c_property_page_blocks is, a bit for each 64 code points one of which has any of the bits, but
+ * UTF8CHECK_REASON_SUPPLEMENTARY.
  *
  * u8c_plain_rows is an automaton, like that of validate/dfa.h, that takes names in which
  * nothing can be found: a byte's row holds, at bit position s, the state that follows
@@ -32,16 +36,17 @@
 #define U8C_PROPERTY_OTHER_DANGER 0x80
 #define U8C_PROPERTY_RULE_SHIFT 8
 #define U8C_PROPERTY_RULES 0x700
-#define U8C_PROPERTY_SPACE 0x100
-#define U8C_SECOND_SPACE 0x40
-#define U8C_SECOND_OTHER 0x80
+#define U8C_PROPERTY_PAGES 0x110
 
 extern const u8 u8c_property_top[0x880];
 extern const u16 u8c_property_branches[][32];
 extern const u8 u8c_property_leaves[][16];
 extern const u16 u8c_property_by_lead[256];
-extern const u16 u8c_property_second_at[256];
-extern const u8 u8c_property_second[];
+extern const u8 u8c_property_blocks[0x400];
+extern const u64 u8c_property_points[];
+extern const u8 u8c_property_reasons[];
+extern const u8 u8c_property_pages[U8C_PROPERTY_PAGES];
+extern const u64 u8c_property_page_blocks[];
 
 /* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
 #define U8C_PLAIN_CUT (1ull << 62)

@@ -34,7 +34,7 @@
  * What is masked and compared with: in memory, where an operation takes it from,
  * as there are too few registers; and not on the stack, which is small.
  */
-enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, CONSTANTS };
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, HALF_BYTE, CONSTANTS };
 
 static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
@@ -46,6 +46,9 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 	/* By the high half of a lead, C to F, a bit. */
 	[QUARTER] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8,
 		      [28] = 1, [29] = 2, [30] = 4, [31] = 8 },
+	/* By the high half of a byte, the bit of struct u8c_byte_set. */
+	[HALF_BYTE] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8, [0] = 16, [1] = 32, [7] = 64,
+			[28] = 1, [29] = 2, [30] = 4, [31] = 8, [16] = 16, [17] = 32, [23] = 64 },
 };
 
 /**
@@ -423,4 +426,26 @@ static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n
 		}
 	}
 	return any | mark_rest(&s, p, end - p, marks);
+}
+
+static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n,
+				       u64 *bits)
+{
+	const vector rows = SIXTEEN(set->rows), low = load(constants[LOW]);
+	const vector halves_of = load(constants[HALF_BYTE]);
+	u64 word, any = 0;
+	unsigned int i;
+	vector v;
+
+	for (; n; n -= WORD, *bits++ = word) {
+		word = 0;
+		for (i = 0; i < WORD; i += VECTOR, p += VECTOR) {
+			v = load(p);
+			v = SHUFFLE(rows, v & low) &
+			    SHUFFLE(halves_of, (vector)((halves)v >> 4) & low);
+			word |= SIGNS((vector)(v != 0)) << i;
+		}
+		any |= word;
+	}
+	return any;
 }

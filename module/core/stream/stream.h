@@ -7,6 +7,7 @@
 
 #include "impl/impl.h"
 #include "name/placement.h"
+#include "name/property.h"
 
 struct u8c_verifier;
 struct u8c_way;
@@ -116,6 +117,7 @@ struct u8c_stream {
 	const u32 *decode;
 	u8 decoded;
 	struct u8c_placement place;
+	struct u8c_refusal refusal;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };

@@ -151,8 +151,6 @@ static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8
  */
 static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_progress *g)
 {
-	const u64 forbid = s->config.forbid & ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED);
-
 	if (g->valid > n)
 		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid, n);
 	if (!g->valid)
@@ -160,7 +158,8 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 	if (g->allowed > g->valid)
 		g->allowed = g->valid;
 	if (!g->allowed)
-		g->allowed = forbid ? u8c_allowed_up_to(p, g->valid, forbid) : g->valid;
+		g->allowed = s->refusal.forbid ?
+			     u8c_allowed_up_to(&s->refusal, s->impl, p, g->valid) : g->valid;
 }
 
 static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)

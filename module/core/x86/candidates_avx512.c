@@ -291,4 +291,24 @@ void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl
 {
 	lower_vectors(p, n, out, self);
 }
+
+bool u8c_find_bytes_avx512(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
+			   const struct u8c_form_impl *self)
+{
+	const __m512i rows = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)set->rows));
+	/* By the high half of a byte, the bit of struct u8c_byte_set. */
+	const __m512i halves = _mm512_set4_epi32(0x08040201, 0, 0x40000000, 0x00002010);
+	const __m512i low = _mm512_set1_epi8(0xf);
+	u64 any = 0;
+	__m512i v, high;
+
+	for (; n; n -= VECTOR, p += VECTOR) {
+		v = candidates_load(p);
+		high = _mm512_and_si512(_mm512_srli_epi16(v, 4), low);
+		any |= *bits++ = _mm512_test_epi8_mask(
+			_mm512_shuffle_epi8(rows, _mm512_and_si512(v, low)),
+			_mm512_shuffle_epi8(halves, high));
+	}
+	return any;
+}
 #endif

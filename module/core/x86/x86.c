@@ -18,7 +18,9 @@ const struct u8c_impl u8c_impl_avx512 = {
 		.from_utf32 = u8c_from_utf32_avx512,
 		.to_utf32 = u8c_to_utf32_avx512,
 	},
-	.form = &(const struct u8c_form_impl) { u8c_candidates_avx512, u8c_lower_avx512 },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_avx512, u8c_lower_avx512, u8c_find_bytes_avx512,
+	},
 };
 
 const struct u8c_impl u8c_impl_avx2 = {
@@ -32,7 +34,9 @@ const struct u8c_impl u8c_impl_avx2 = {
 		.from_utf32 = u8c_from_utf32_avx2,
 		.to_utf32 = u8c_to_utf32_avx2,
 	},
-	.form = &(const struct u8c_form_impl) { u8c_candidates_avx2, u8c_lower_avx2 },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_avx2, u8c_lower_avx2, u8c_find_bytes_avx2,
+	},
 };
 
 const struct u8c_impl u8c_impl_ssse3 = {
@@ -40,7 +44,9 @@ const struct u8c_impl u8c_impl_ssse3 = {
 	.needs = U8C_CPU_SSSE3,
 	.validate = &u8c_validate_ssse3,
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) { u8c_candidates_ssse3, u8c_lower_ssse3 },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_ssse3, u8c_lower_ssse3, u8c_find_bytes_ssse3,
+	},
 };
 
 const struct u8c_impl u8c_impl_bmi2 = {
@@ -48,6 +54,8 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	.needs = U8C_CPU_BMI2,
 	.validate = &u8c_validate_bmi2,
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) { u8c_candidates_bmi2, u8c_lower_scalar },
+	.form = &(const struct u8c_form_impl) {
+		u8c_candidates_bmi2, u8c_lower_scalar, u8c_find_bytes_scalar,
+	},
 };
 #endif

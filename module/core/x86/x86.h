@@ -20,5 +20,6 @@ u8c_transcode_fn u8c_to_utf32_avx2, u8c_to_utf32_avx512;
 u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_ssse3;
 u8c_candidates_fn u8c_candidates_avx2, u8c_candidates_avx512;
 u8c_lower_fn u8c_lower_ssse3, u8c_lower_avx2, u8c_lower_avx512;
+u8c_find_bytes_fn u8c_find_bytes_ssse3, u8c_find_bytes_avx2, u8c_find_bytes_avx512;
 
 #endif /* U8C_X86_X86_H */

@@ -148,7 +148,10 @@ static void run_protected(const struct u8c_impl *impl)
 
 static void run_allowed(const struct u8c_impl *impl)
 {
-	u8c_allowed_up_to(text, n, ~0ull);
+	struct u8c_refusal r;
+
+	u8c_refusal_init(&r, ~0ull);
+	u8c_allowed_up_to(&r, impl, text, n);
 }
 
 /* @vectors: a long text goes another way. */
@@ -162,7 +165,7 @@ static const struct {
 	{ "from_utf16", run_from_utf16, true }, { "to_utf16", run_to_utf16, true },
 	{ "from_utf32", run_from_utf32, true }, { "to_utf32", run_to_utf32, true },
 	{ "candidates", run_candidates, true },
-	{ "path", run_path, false }, { "allowed_up_to", run_allowed, false },
+	{ "path", run_path, false }, { "allowed_up_to", run_allowed, true },
 	{ "is_protected", run_protected, false },
 };
 

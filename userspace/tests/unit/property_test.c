@@ -126,15 +126,31 @@ static void forbidden(void **unused)
 	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_REASON_NONE);
 }
 
+/* One of all implementations that can run here, in turn. */
+static const struct u8c_impl *impl_in_turn(u64 turn)
+{
+	const struct u8c_impl *usable[16];
+	unsigned int i, n = 0;
+
+	for (i = 0; u8c_impls[i]; i++)
+		if (u8c_impl_usable(u8c_impls[i]))
+			usable[n++] = u8c_impls[i];
+	return usable[turn % n];
+}
+
 /* Each code point, wherever it stands in a word, ends what is allowed or does not. */
 static void allowed_up_to(void **unused)
 {
 	static const struct u8c_coding utf8;
+	struct u8c_refusal refused[U8C_REASONS + 1], *r;
 	u64 forbid, cp;
 	u8 text[24];
 	size_t at, length, expected, n;
 	unsigned int reason;
 
+	for (reason = 0; reason <= U8C_REASONS; reason++)
+		u8c_refusal_init(&refused[reason],
+				 reason == U8C_REASONS ? ~0ull : 1ull << reason);
 	for (cp = 0; cp < POINTS; cp++) {
 		memset(text, 'n', sizeof(text));
 		at = cp % 11;
@@ -144,10 +160,12 @@ static void allowed_up_to(void **unused)
 		n = at + length + cp / 11 % 8;
 		for (reason = UTF8CHECK_REASON_CONTROL; reason <= U8C_REASONS;
 		     reason++) {
+			r = &refused[reason];
 			forbid = reason == U8C_REASONS ? ~0ull : 1ull << reason;
 			expected = u8c_forbidden(cp, forbid) ? at : n;
-			assert_same(u8c_allowed_up_to(text, n, forbid) == expected ?
-				    NULL : "length", text, n);
+			assert_int_equal(u8c_is_allowed(text, n, forbid), expected == n);
+			assert_same(u8c_allowed_up_to(r, impl_in_turn(cp + reason), text,
+						      n) == expected ? NULL : "length", text, n);
 		}
 	}
 }
