@@ -125,6 +125,7 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 {
 	const u8 *p = m->p + cut, *end = m->p + m->n;
 	u32 bits, starter, other;
+	size_t next;
 
 	/* Folded, what may compose may be something else: U+0345. */
 	if (!u8c_composes(m->form) || m->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
@@ -137,9 +138,16 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 		return cut;
 	other = u8c_take(&p, end);
 	bits = u8c_class_of(other);
-	if (!(bits & U8C_MAYBE) || !(bits & U8C_CCC_BITS) ||
-	    u8c_compose(starter, other))
+	if (!(bits & U8C_MAYBE) || u8c_compose(starter, other))
 		return cut;
+	/*
+	 * Two starters stay apart: vowel signs of India and Burma are often candidates.  One
+	 * that decomposes may compose in parts: U+16D68.
+	 */
+	if (!(bits & U8C_CCC_BITS)) {
+		next = bits & U8C_STOP(UTF8CHECK_FORM_NFD) ? candidate : pass_run(m, candidate);
+		return next == candidate ? cut : next;
+	}
 	if (p < end && !u8c_has_boundary_at(m->form, p, end))
 		return cut;
 	return p - m->p;
