@@ -11,6 +11,8 @@
 
 /* So many bytes are counted one by one where a block cannot be. */
 #define STEP 64
+/* So many bytes after an error, where more are likely, are decoded one by one. */
+#define AFTER_ERROR 16u
 
 /* A CR without an LF after it is an end of line. */
 static void settle_cr(struct text_stats *t)
@@ -191,8 +193,8 @@ static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 			valid = utf8check_valid_up_to(p, n);
 		done = try_block(t, p, valid);
 		if (!done) {
-			done = t->iter.carried || !valid ? 1 :
-			       valid < STEP ? valid : STEP;
+			done = valid ? valid : n < AFTER_ERROR ? n : AFTER_ERROR;
+			done = done < STEP ? done : STEP;
 			utf8_iter_push(&t->iter, p, done, false);
 		}
 		valid -= done < valid ? done : valid;
