@@ -177,7 +177,7 @@ static enum utf8check_form passing_form(const struct u8c_stream *s)
 }
 
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		    size_t n)
+		    size_t n, bool final)
 {
 	enum utf8check_form form = passing_form(s);
 	u32 *window = &s->work->window;
@@ -185,13 +185,14 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 
 	if (n > *window) {
 		n = u8c_previous_boundary(&u8c_rfc3629, p, n, *window);
+		final = false;
 		*window = *window < 1u << 30 ? 2 * *window : ~0u;
 	}
 	if (!form || ((s->work->stuck ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_at(form, p, p + n)))
 		return 0;
-	run = u8c_stable_up_to(s->impl, form, p, n, false);
+	run = u8c_stable_up_to(s->impl, form, p, n, final);
 	if (!run || !u8c_form_flush(s, o))
 		return 0;
 	/* The code points that were held may have taken the room. */
@@ -214,7 +215,7 @@ static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 }
 
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		      size_t n)
+		      size_t n, bool final)
 {
 	struct u8c_sink sink;
 	size_t whole = n, from, at;
@@ -224,13 +225,15 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	    !u8c_form_flush(s, o))
 		return 0;
 	n = block_for(s, o, n);
-	if (n < BLOCK_MIN)
-		return 0;
-	n = u8c_previous_boundary(&u8c_rfc3629, p, whole, n);
-	from = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
-	n = u8c_segment_start(s->config.form, p, from, n);
-	if (n == from)
-		return 0;
+	if (!final || n < whole) {
+		if (n < BLOCK_MIN)
+			return 0;
+		n = u8c_previous_boundary(&u8c_rfc3629, p, whole, n);
+		from = n < CUT_WITHIN ? 0 : n - CUT_WITHIN;
+		n = u8c_segment_start(s->config.form, p, from, n);
+		if (n == from)
+			return 0;
+	}
 	sink = u8c_sink(o->next, o->room);
 	n = u8c_rewrite(&sink, s->impl, s->config.form, u8c_text(p, n), &at);
 	/* The form fits, unless the text has changed. */

@@ -64,13 +64,14 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  * @o: its output
  * @p: the text, well-formed by RFC 3629
  * @n: its bytes, not 0
+ * @final: an error follows them, which ends the text
  *
  * What is held is given before.
  *
  * Return: bytes; 0 also when that has no room, or the text before differs.
  */
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		    size_t n);
+		    size_t n, bool final);
 
 /**
  * u8c_form_block() - give the form of a block of text
@@ -78,6 +79,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * @o: its output
  * @p: the text, well-formed by RFC 3629
  * @n: its bytes, not 0
+ * @final: an error follows them, which ends the text
  *
  * Much faster than one code point after the other.  What is held is given
  * before.
@@ -85,7 +87,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * Return: bytes of the text; 0 when it must be put code point by code point.
  */
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		      size_t n);
+		      size_t n, bool final);
 
 /* @n bytes that u8c_form_run() found come out as they are. */
 void u8c_form_pass(struct u8c_stream *s, size_t n);

@@ -151,10 +151,14 @@ static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8
  */
 static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_progress *g)
 {
-	if (g->valid > n)
+	if (g->valid > n) {
 		g->valid = u8c_previous_boundary(&u8c_rfc3629, p, g->valid, n);
-	if (!g->valid)
+		g->ends = false;
+	}
+	if (!g->valid) {
 		g->valid = s->impl->validate->valid_up_to(p, n, s->impl->validate);
+		g->ends = n - g->valid >= U8C_SEQUENCE_MAX;
+	}
 	if (g->allowed > g->valid)
 		g->allowed = g->valid;
 	if (!g->allowed)
@@ -196,20 +200,33 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 	return run;
 }
 
+/*
+ * Does an error after the allowed text end the text that the form is of?  Not where nothing
+ * or a code point of the text becomes of it.
+ */
+static bool ends_text(const struct u8c_stream *s, const struct u8c_progress *g)
+{
+	return g->ends && g->allowed == g->valid && !s->decode &&
+	       s->config.action != UTF8CHECK_ACTION_DROP &&
+	       s->config.action != UTF8CHECK_ACTION_SHORTEST;
+}
+
 static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			 struct u8c_progress *g)
 {
 	size_t run;
+	bool final;
 
 	look_ahead(s, p, fit_in(o, n), g);
 	if (!g->allowed)
 		return 0;
-	run = u8c_form_run(s, o, p, g->allowed);
+	final = ends_text(s, g);
+	run = u8c_form_run(s, o, p, g->allowed, final);
 	if (run) {
 		u8c_give(s, o, p, run);
 		u8c_form_pass(s, run);
 	} else {
-		run = u8c_form_block(s, o, p, g->allowed);
+		run = u8c_form_block(s, o, p, g->allowed, final);
 		g->steps += run / STEP_BYTES;
 	}
 	if (run)

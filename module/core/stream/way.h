@@ -13,12 +13,14 @@
  *
  * @valid: bytes known to be well-formed, of those to be judged next.
  * @allowed: the first of these, known to be before what is forbidden.
+ * @ends: what is ill-formed, and not only unfinished, follows these bytes.
  * @steps: of slow work that were done.  Each sequence that is settled by itself is one
  *	step, with the run before it.
  */
 struct u8c_progress {
 	size_t valid;
 	size_t allowed;
+	bool ends;
 	size_t steps;
 };
 
