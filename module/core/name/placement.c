@@ -2,8 +2,8 @@
 /*
  * Does an ignorable code point do anything where it stands?
  *
- * What stands before it is a small state, which each code point moves on; what follows is
- * looked at in the text itself, and only for joiners and the first tag of a sequence.
+ * What stands before it is kept, and looked at from its end; what follows is looked at in
+ * the text itself.  Both only for ignorable code points, and no farther than needed.
  */
 #include "name/placement.h"
 #include "codec/point.h"
@@ -121,10 +121,71 @@ static noinline int read_ahead(struct ahead *a, u64 *cp)
 	return length;
 }
 
+/* The code point before the next one, and @i before that; 0 where the text begins. */
+static u32 point_before(const struct u8c_placement *s, unsigned int i)
+{
+	return i < s->known ? s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK] : 0;
+}
+
+/* Does a code point end before the next one that joins it, but for transparent ones? */
+static bool is_joined(const struct u8c_placement *s)
+{
+	unsigned int i;
+	u32 kind;
+
+	for (i = 0; i <= U8C_LOOKED_OVER; i++) {
+		kind = kind_of_point(point_before(s, i));
+		if (kind & U8C_KIND_JOINS_NEXT)
+			return true;
+		if (!(kind & U8C_KIND_TRANSPARENT))
+			break;
+	}
+	return false;
+}
+
+/*
+ * Is a letter before, and after it nonspacing marks, a virama, and marks whose combining
+ * class is not 0?  Looked at from the end: @virama says that one of those seen can be the
+ * virama, @marks that all can be marks after it.
+ */
+static bool is_conjunct(const struct u8c_placement *s)
+{
+	bool virama = false, marks = true;
+	unsigned int i;
+	u32 kind, class, cp;
+
+	for (i = 0; i <= U8C_LOOKED_OVER + 1 && (virama || marks); i++) {
+		cp = point_before(s, i);
+		kind = kind_of_point(cp);
+		if (kind & U8C_KIND_LETTER)
+			return virama;
+		class = combining_class(cp);
+		virama = (marks && class == VIRAMA) || (virama && kind & U8C_KIND_MARK);
+		marks = marks && kind & U8C_KIND_MARK && class;
+	}
+	return false;
+}
+
+/* Does an element of an emoji ZWJ sequence end before the next code point (UTS #51, ED-15a)? */
+static bool is_emoji(const struct u8c_placement *s)
+{
+	const u32 last = point_before(s, 0), kind = kind_of_point(last);
+	u32 base;
+
+	if (kind & U8C_KIND_EMOJI)
+		return true;
+	if (last != EMOJI_SELECTOR && !(kind & U8C_KIND_MODIFIER))
+		return false;
+	base = kind_of_point(point_before(s, 1));
+	if (last == EMOJI_SELECTOR)
+		return base & U8C_KIND_EMOJI && is_variant(point_before(s, 1), last);
+	return base & U8C_KIND_EMOJI && base & U8C_KIND_MODIFIER_BASE;
+}
+
 /* Rules A1 and A2 of UAX #31. */
 static enum u8c_placed place_non_joiner(const struct u8c_placement *s, struct ahead *a)
 {
-	bool cursive = s->joins, conjunct = s->is_virama;
+	bool cursive = is_joined(s), conjunct = is_conjunct(s);
 	unsigned int over;
 	int length;
 	u32 kind;
@@ -150,15 +211,16 @@ static enum u8c_placed place_non_joiner(const struct u8c_placement *s, struct ah
 /* ED-16 of UTS #51, and rule B of UAX #31. */
 static enum u8c_placed place_joiner(const struct u8c_placement *s, struct ahead *a)
 {
+	const bool emoji = is_emoji(s);
 	int length;
 	u64 cp = 0;
 
-	if (!s->emoji && !s->is_virama)
+	if (!emoji && !is_conjunct(s))
 		return U8C_MISPLACED;
 	length = read_ahead(a, &cp);
 	if (length < 0)
 		return U8C_UNPLACED;
-	if (s->emoji)
+	if (emoji)
 		return length && kind_of_point(cp) & U8C_KIND_EMOJI ? U8C_PLACED : U8C_MISPLACED;
 	return length && kind_of_point(cp) & U8C_KIND_VOWEL ? U8C_MISPLACED : U8C_PLACED;
 }
@@ -176,7 +238,7 @@ static enum u8c_placed place_tag(struct u8c_placement *s, u64 cp, struct ahead *
 
 	if (s->tags)
 		return U8C_PLACED;
-	if (s->before != BLACK_FLAG)
+	if (point_before(s, 0) != BLACK_FLAG)
 		return U8C_MISPLACED;
 	for (tags = 0; is_flag_tag(cp) && tags < TAGS_MAX; tags++) {
 		length = read_ahead(a, &cp);
@@ -205,69 +267,31 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 		return place_joiner(s, &a);
 	if (cp >= FIRST_TAG && cp <= CANCEL_TAG)
 		return place_tag(s, cp, &a);
-	return is_variant(s->before, cp) ? U8C_PLACED : U8C_MISPLACED;
-}
-
-static u8 next_emoji(const struct u8c_placement *s, u64 cp, u32 kind)
-{
-	if (kind & U8C_KIND_EMOJI)
-		return kind & U8C_KIND_MODIFIER_BASE ? U8C_EMOJI_BASE : U8C_EMOJI_ALONE;
-	if (cp == EMOJI_SELECTOR && s->emoji && s->emoji != U8C_EMOJI_WHOLE)
-		return is_variant(s->before, cp) ? U8C_EMOJI_WHOLE : U8C_EMOJI_NONE;
-	return kind & U8C_KIND_MODIFIER && s->emoji == U8C_EMOJI_BASE ? U8C_EMOJI_WHOLE :
-									U8C_EMOJI_NONE;
-}
-
-/* The letter, marks and virama of rules A2 and B; the virama itself is not looked over. */
-static void pass_mark(struct u8c_placement *s, u64 cp, u32 kind)
-{
-	const u32 class = kind & U8C_KIND_LETTER ? 0 : combining_class(cp);
-	const bool mark = kind & U8C_KIND_MARK;
-
-	if (kind & U8C_KIND_LETTER) {
-		s->marks = 1;
-		s->is_marks = true;
-		s->is_virama = false;
-		return;
-	}
-	s->is_virama = (s->is_marks && class == VIRAMA) || (s->is_virama && mark && class);
-	s->is_marks = s->is_marks && mark;
-	if ((s->is_virama || s->is_marks) && s->marks <= U8C_LOOKED_OVER + 1) {
-		s->marks++;
-		return;
-	}
-	s->marks = 0;
-	s->is_marks = false;
-	s->is_virama = false;
+	return is_variant(point_before(s, 0), cp) ? U8C_PLACED : U8C_MISPLACED;
 }
 
 void u8c_placement_pass(struct u8c_placement *s, u64 cp)
 {
-	const u32 kind = kind_of_point(cp);
-
-	s->emoji = next_emoji(s, cp, kind);
-	if (kind & U8C_KIND_JOINS_NEXT)
-		s->joins = 1;
-	else if (s->joins)
-		s->joins = kind & U8C_KIND_TRANSPARENT && s->joins <= U8C_LOOKED_OVER ?
-			   s->joins + 1 : 0;
-	pass_mark(s, cp, kind);
+	s->points[s->at] = cp <= 0x10ffff ? cp : 0;
+	s->at = (s->at + 1) % U8C_LOOK_BACK;
+	if (s->known < U8C_LOOK_BACK)
+		s->known++;
 	if (s->tags)
 		s->tags--;
-	s->before = cp <= 0x10ffff ? cp : 0;
 }
 
 void u8c_placement_pass_text(struct u8c_placement *s, const u8 *p, size_t n)
 {
-	const u8 *const end = p + n;
+	const u8 *const start = p, *const end = p + n;
+	unsigned int i;
 	u32 length;
 
-	if (n > U8C_LOOK_BACK * 4) {
-		p = end - U8C_LOOK_BACK * 4;
-		while (p < end && u8c_is_continuation(*p))
-			p++;
+	for (p = end, i = 0; p > start && i < U8C_LOOK_BACK; i++)
+		do
+			p--;
+		while (p > start && u8c_is_continuation(*p));
+	if (p > start)
 		*s = (struct u8c_placement){ 0 };
-	}
 	while (p < end) {
 		u8c_placement_pass(s, u8c_point_of(u8c_head(p, end), &length));
 		p = u8c_after(p, end, length);

@@ -30,40 +30,20 @@ enum u8c_placed {
 };
 
 /**
- * enum u8c_emoji - what ends before the next code point (UTS #51, ED-15a)
- *
- * @U8C_EMOJI_NONE: no element of an emoji ZWJ sequence.
- * @U8C_EMOJI_ALONE: an emoji, which may have a selector.
- * @U8C_EMOJI_BASE: an emoji, which may have a selector or a modifier.
- * @U8C_EMOJI_WHOLE: an element to which nothing can be added.
- */
-enum u8c_emoji {
-	U8C_EMOJI_NONE,
-	U8C_EMOJI_ALONE,
-	U8C_EMOJI_BASE,
-	U8C_EMOJI_WHOLE,
-};
-
-/**
  * struct u8c_placement - what stands before the next code point
  *
- * All zeros at the start of a text, and after what is ill-formed.
+ * All zeros at the start of a text, and after what is ill-formed.  Nothing is looked up
+ * until an ignorable code point comes.
  *
- * @before: the code point before it.
- * @emoji: enum u8c_emoji.
- * @joins: 0; or one more than the transparent characters after one that joins the next.
- * @marks: 0; or one more than the marks and viramas after a letter.
- * @is_marks: after that letter are only nonspacing marks.
- * @is_virama: after it are marks, a virama, and marks whose combining class is not 0.
+ * @points: the last code points; 0 for one above U+10FFFF.
+ * @at: which of @points is the next.
+ * @known: how many of @points there are.
  * @tags: so many tags follow that belong to a sequence, and its end.
  */
 struct u8c_placement {
-	u32 before;
-	u8 emoji;
-	u8 joins;
-	u8 marks;
-	bool is_marks;
-	bool is_virama;
+	u32 points[U8C_LOOK_BACK];
+	u8 at;
+	u8 known;
 	u8 tags;
 };
 

@@ -207,7 +207,7 @@ int utf8check_verify_path_protected(const void *path, size_t len,
 int utf8check_policy_find(const char *name, bool path,
 			  struct utf8check_policy *policy);
 
-#define UTF8CHECK_STREAM_SIZE	768	/* bytes */
+#define UTF8CHECK_STREAM_SIZE	896	/* bytes */
 
 /**
  * struct utf8check_stream - text that comes in pieces
