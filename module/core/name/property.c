@@ -53,7 +53,7 @@ bool u8c_is_default_ignorable(u64 cp)
 	return u8c_properties(cp) & REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE);
 }
 
-enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
+noinline enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)
 {
 	u64 found;
 
@@ -108,15 +108,6 @@ void u8c_refusal_init(struct u8c_refusal *r, u64 forbid)
 		      (r->starts.bits >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
 }
 
-/* May a code point below U+10000 be forbidden? */
-static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 block, u32 last)
-{
-	u32 row = u8c_property_blocks[block];
-
-	return u8c_property_points[row] >> (last & 63) & 1 &&
-	       u8c_property_reasons[row] & r->by_block;
-}
-
 static __always_inline bool is_suspect_above(const struct u8c_refusal *r, u32 page, u32 block)
 {
 	return r->forbid & REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY) ||
@@ -125,19 +116,29 @@ static __always_inline bool is_suspect_above(const struct u8c_refusal *r, u32 pa
 }
 
 /* May the code point that begins with the bytes of @w be forbidden? */
-static __always_inline bool is_suspect_head(const struct u8c_refusal *r, u32 w)
+static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 w)
 {
-	if (likely((w & 0xf0) == 0xe0))
-		return is_suspect(r, (w & 0xf) << 6 | (w >> 8 & 0x3f), w >> 16);
-	if ((w & 0xe0) == 0xc0)
-		return is_suspect(r, w & 0x1f, w >> 8);
-	if ((w & 0xff) < 0x80)
-		return is_suspect(r, w >> 6 & 1, w);
-	return is_suspect_above(r, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
+	u32 block, last, row;
+
+	if (likely((w & 0xf0) == 0xe0)) {
+		block = (w & 0xf) << 6 | (w >> 8 & 0x3f);
+		last = w >> 16;
+	} else if ((w & 0xe0) == 0xc0) {
+		block = w & 0x1f;
+		last = w >> 8;
+	} else if ((w & 0xff) < 0x80) {
+		block = w >> 6 & 1;
+		last = w;
+	} else {
+		return is_suspect_above(r, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
+	}
+	row = u8c_property_blocks[block];
+	return u8c_property_points[row] >> (last & 63) & 1 &&
+	       u8c_property_reasons[row] & r->by_block;
 }
 
 /* Is a suspect forbidden?  Above U+10FFFF, which text has only while it changes, any answer. */
-static bool is_refused(const struct u8c_refusal *r, u32 cp)
+static noinline bool is_refused(const struct u8c_refusal *r, u32 cp)
 {
 	const u16 refused = r->starts.bits;
 
@@ -171,7 +172,7 @@ static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *i
 			at = i + __builtin_ctzll(some);
 			head = u8c_load32_le(p + at);
 			U8C_ONCE(head);
-			if (unlikely(is_suspect_head(r, head)) &&
+			if (unlikely(is_suspect(r, head)) &&
 			    is_refused(r, u8c_point_of(head, &length)))
 				return at;
 		}
