@@ -148,11 +148,13 @@ bool u8c_incremental_push(struct u8c_incremental *n, u64 cp)
 
 void u8c_incremental_finish(struct u8c_incremental *n)
 {
+	n->safe_count = 0;
+	if (!u8c_incremental_is_open(n))
+		return;
 	move_open(n);
 	close_run(n);
 	compose(n);
 	n->ready = n->end;
-	n->safe_count = 0;
 }
 
 bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp)

@@ -235,6 +235,13 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 	return run;
 }
 
+/* Bytes that begin no sequence are often together. */
+static size_t form_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+			       size_t n, struct u8c_progress *g)
+{
+	return (*p >= 0x80 && *p < 0xc2) || *p >= 0xf5 ? 0 : run_formed(s, o, p, n, g);
+}
+
 static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			  struct u8c_progress *g)
 {
@@ -247,7 +254,7 @@ static const struct u8c_way counting = { run_as_is, count_after_error };
 static const struct u8c_way to_wide = { run_to_wide, run_nothing };
 static const struct u8c_way from_wide = { run_from_wide, run_nothing };
 static const struct u8c_way screening = { run_screened, run_nothing };
-static const struct u8c_way forming = { run_formed, run_nothing };
+static const struct u8c_way forming = { run_formed, form_after_error };
 static const struct u8c_way one_by_one = { run_nothing, run_nothing };
 
 /*
