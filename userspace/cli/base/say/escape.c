@@ -99,13 +99,13 @@ void hex_escape(char *to, const u8 *p, size_t n)
 
 /*
  * Characters that a terminal may obey: C0, DEL, C1, ends of lines, bidi
- * controls.
+ * controls; and what XML has no way to say.
  */
 static bool is_control(u32 cp)
 {
 	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) || cp == 0x61c ||
 	       cp == 0x200e || cp == 0x200f || (cp >= 0x2028 && cp <= 0x202e) ||
-	       (cp >= 0x2066 && cp <= 0x2069);
+	       (cp >= 0x2066 && cp <= 0x2069) || cp == 0xfffe || cp == 0xffff;
 }
 
 static void escape_bytes(FILE *to, const u8 *p, size_t n)
@@ -156,6 +156,20 @@ void escaped_print(FILE *to, const u8 *p, size_t n)
 	if (!n)
 		fputs("''", to);
 	escaped_print_part(to, p, n);
+}
+
+void xml_print(FILE *to, const char *text)
+{
+	static const char special[] = "&<>\"";
+	static const char *const names[] = { "amp", "lt", "gt", "quot" };
+	size_t n;
+
+	for (; *text; text += n) {
+		n = strcspn(text, special);
+		escaped_print_part(to, (const u8 *)text, n);
+		for (; text[n] && strchr(special, text[n]); n++)
+			fprintf(to, "&%s;", names[strchr(special, text[n]) - special]);
+	}
 }
 
 bool json_print(FILE *to, const u8 *p, size_t n)

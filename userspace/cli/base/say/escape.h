@@ -53,6 +53,12 @@ void escaped_print(FILE *to, const u8 *p, size_t n);
 /* Prints as escaped_print() does, but nothing for no bytes: for a part of a line. */
 void escaped_print_part(FILE *to, const u8 *p, size_t n);
 
+/*
+ * As escaped_print_part(), for a text or an attribute of HTML or XML: with entities for
+ * what these read.
+ */
+void xml_print(FILE *to, const char *text);
+
 /**
  * json_print() - a JSON string, with its quotes
  * @to: where it is printed

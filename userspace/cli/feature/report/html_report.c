@@ -170,73 +170,34 @@ struct html_finding *html_report_add(struct html_report *r, const void *bytes, s
 
 /* --- the page --------------------------------------------------------------- */
 
-static void print_html(FILE *to, const char *text)
+/* Bytes of unknown content. */
+static void print_html_bytes(FILE *to, const char *bytes)
 {
-	for (; *text; text++)
-		switch (*text) {
-		case '&':
-			fputs("&amp;", to);
-			break;
-		case '<':
-			fputs("&lt;", to);
-			break;
-		case '>':
-			fputs("&gt;", to);
-			break;
-		default:
-			putc(*text, to);
-		}
-}
-
-/* Bytes of unknown content; false where there is no memory. */
-static bool print_html_bytes(FILE *to, const char *bytes)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
-
-	if (!f)
-		return false;
-	escaped_print(f, (const u8 *)bytes, strlen(bytes));
-	if (fclose(f) || !text) {
-		free(text);
-		return false;
-	}
 	fputs("<bdi>", to);
-	print_html(to, text);
+	xml_print(to, *bytes ? bytes : "''");
 	fputs("</bdi>", to);
-	free(text);
-	return true;
 }
-
-struct printer {
-	FILE *to;
-	struct html_report *r;
-};
 
 static void print_html_row(const void *node, VISIT visit, void *context)
 {
 	const struct row *row = *(const struct row *const *)node;
-	struct printer *p = context;
+	FILE *to = context;
 
 	if (visit != postorder && visit != leaf)
 		return;
-	fputs("<tr><td>", p->to);
-	if (!print_html_bytes(p->to, row->key))
-		p->r->failed = true;
-	fprintf(p->to, "<td class=\"number\">%" PRIu64 "\n", row->count);
+	fputs("<tr><td>", to);
+	print_html_bytes(to, row->key);
+	fprintf(to, "<td class=\"number\">%" PRIu64 "\n", row->count);
 }
 
 static void print_html_table(FILE *to, struct html_report *r, unsigned int i)
 {
-	struct printer p = { to, r };
-
 	if (!r->tables[i])
 		return;
 	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
 		r->columns[i][0], r->columns[i][0], r->columns[i][0],
 		r->columns[i][1]);
-	twalk_r(r->tables[i], print_html_row, &p);
+	twalk_r(r->tables[i], print_html_row, to);
 	fputs("</tbody></table>\n", to);
 }
 
@@ -255,17 +216,18 @@ static void print_findings(FILE *to, struct html_report *r)
 	for (i = 0; i < r->count; i++) {
 		const struct html_finding *f = &r->findings[i];
 
-		fputs("<tr><td>", to);
-		if (!f->where || !f->place || !f->what ||
-		    !print_html_bytes(to, f->where) || fputs("<td>", to) == EOF ||
-		    !print_html_bytes(to, f->place)) {
+		if (!f->where || !f->place || !f->what) {
 			r->failed = true;
 			return;
 		}
+		fputs("<tr><td>", to);
+		print_html_bytes(to, f->where);
+		fputs("<td>", to);
+		print_html_bytes(to, f->place);
 		fprintf(to, "<td>%s<td><code>", f->what);
 		hex_print_words(to, f->bytes, f->n, HTML_BYTES);
 		fputs("</code><td>", to);
-		print_html(to, f->characters ? f->characters : "");
+		xml_print(to, f->characters ? f->characters : "");
 		putc('\n', to);
 	}
 	fputs("</tbody></table>\n", to);
@@ -286,8 +248,7 @@ static void print_origin(FILE *to, struct html_report *r)
 		UTF8CHECK_UNICODE);
 	for (word = cli_command_line; word && *word; word++) {
 		putc(' ', to);
-		if (!print_html_bytes(to, *word))
-			r->failed = true;
+		print_html_bytes(to, *word);
 	}
 	fputs("</p>\n", to);
 }
