@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "feature/check/check.h"
+#include "feature/explain/explained.h"
 #include "feature/report/report.h"
 #include "base/option/files.h"
 #include "command/text_options.h"
@@ -33,7 +34,6 @@ static int check_exit_code(const struct check_totals *t)
 static int check_files(struct check *c, char **words)
 {
 	static u8 work[FIND_CHUNK];
-	static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
 	struct file_list names;
 	int status;
 
@@ -48,15 +48,15 @@ static int check_files(struct check *c, char **words)
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	c->work = work;
-	if (file_choice.recursive)
-		c->binaries = &binaries;
+	check_begin(c);
 	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
 	status = check_many(c, &names);
-	if ((c->style == STYLE_LINES || c->style == STYLE_LIST) && !c->ignore_binary)
-		binary_names_end(&binaries);
+	if (!file_list_close(&names))
+		status = CLI_TROUBLE;
+	check_end(c, status);
 	if (html)
 		status = cli_worse(status, check_exit_code(&c->totals));
-	return file_list_close(&names) ? status : CLI_TROUBLE;
+	return status;
 }
 
 static struct part_choice part;
@@ -72,27 +72,37 @@ static int check_part(struct check *c, char **words)
 
 	if (c->style == STYLE_LINES && !c->text && !html && c->max_errors == UINT64_MAX)
 		return part_run(&r, words);
-	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html is for whole files");
+	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html and --format are for whole files");
 	return cli_try_help();
+}
+
+static const char *brief_of(unsigned int reason)
+{
+	const struct explained *e = explained_reasons;
+
+	while (e->reason != (int)reason)
+		e++;
+	return e->brief;
 }
 
 static int check_run(int count, char **words)
 {
-	if (html && !strcmp(html, "-") && (text_choice.style == STYLE_JSON ||
-					   text_choice.style == STYLE_LIST)) {
-		cli_complain("--html=- takes standard output: no --json and no --list");
+	if (html && !strcmp(html, "-") && text_choice.style != STYLE_LINES &&
+	    text_choice.style != STYLE_QUIET) {
+		cli_complain("--html=- takes standard output: no --json, no --list and no --format");
 		return cli_try_help();
 	}
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
 	if (text_choice.around && (text_choice.style != STYLE_LINES || text_choice.charset ||
 				   text_choice.config.from || part.number)) {
-		cli_complain("--lines and --context are for UTF-8 and for people: not for --json, --list, --quiet, --part or another --from");
+		cli_complain("--lines and --context are for UTF-8 and for people: not for --format, --json, --list, --quiet, --part or another --from");
 		return cli_try_help();
 	}
 	if (part.number)
 		return check_part(&text_choice, words);
 	check_limit(&text_choice);
+	text_choice.brief = brief_of;
 	if (!text_choice.threads)
 		text_choice.threads = thread_pool_cpus();
 	return check_files(&text_choice, words);
@@ -107,16 +117,18 @@ static bool take_context(void *to, const char *word)
 }
 
 static const struct cli_option options[] = {
-	{ "list", 'l', .choice = &text_choice.style, .number = STYLE_LIST,
+	{ "format", .argument = "NAME", .known = check_format_name, .choice = &text_choice.style,
+	  .help = "how errors are printed:", .lists = true },
+	{ "list", 'l', .excludes = "format", .choice = &text_choice.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
 	{ "null", '0', .needs = "list", .flag = &text_choice.null,
 	  .help =
 "with --list, end each name with NUL, and print it as it\n"
 "is; else control characters, ill-formed bytes and \\ are\n"
 "escaped" },
-	{ "quiet", 'q', .choice = &text_choice.style, .number = STYLE_QUIET,
+	{ "quiet", 'q', .excludes = "format", .choice = &text_choice.style, .number = STYLE_QUIET,
 	  .help = "print nothing; the exit status is the answer" },
-	{ "json", .choice = &text_choice.style, .number = STYLE_JSON,
+	{ "json", .excludes = "format", .choice = &text_choice.style, .number = STYLE_JSON,
 	  .help =
 "one JSON object a line for each FILE.  In a name that\n"
 "is not UTF-8, U+FFFD stands for what is ill-formed, and\n"

@@ -25,6 +25,17 @@ long error_point(const struct utf8check_error *e)
 /* Room for what is printed of an error but for the names, which have no bound. */
 #define ERROR_ROOM 256
 
+/* "REASON: BYTES"; @bad and @none are around the reason. */
+static char *put_what(char *to, const struct utf8check_error *e, const char *bad, const char *none)
+{
+	to = stpcpy(stpcpy(to, bad), utf8check_reason_name(e->reason));
+	to = stpcpy(stpcpy(to, none), ": ");
+	/* An error has no bytes only where something is missing. */
+	if (!e->count)
+		return stpcpy(to, "missing");
+	return hex_put_words(to, e->bytes, e->count);
+}
+
 /* ":LINE:COLUMN: byte OFFSET: REASON: BYTES" */
 static char *put_place(char *to, const struct utf8check_error *e)
 {
@@ -35,29 +46,38 @@ static char *put_place(char *to, const struct utf8check_error *e)
 	to = number_put(to, e->column);
 	to = stpcpy(to, color_code(COLOR_NONE));
 	to = number_put(stpcpy(to, ": byte "), e->offset);
-	to = stpcpy(stpcpy(to, ": "), color_code(COLOR_BAD));
-	to = stpcpy(to, utf8check_reason_name(e->reason));
-	to = stpcpy(stpcpy(to, color_code(COLOR_NONE)), ": ");
-	/* An error has no bytes only where something is missing. */
-	if (!e->count)
-		return stpcpy(to, "missing");
-	return hex_put_words(to, e->bytes, e->count);
+	return put_what(stpcpy(to, ": "), e, color_code(COLOR_BAD), color_code(COLOR_NONE));
 }
 
-void error_print(FILE *to, const char *file, const struct utf8check_error *e)
+/* Print @line up to @end, the character and @after. */
+static void print_line(FILE *to, char *line, char *end, const struct utf8check_error *e,
+		       const char *after)
 {
-	char line[ERROR_ROOM], *end = put_place(line, e);
 	long point = error_point(e);
 
-	print_file(to, file);
 	if (point >= 0 && !character_is_seen(point)) {
 		end = stpcpy(end, " (");
 		fwrite(line, end - line, 1, to);
 		character_print(to, point);
 		end = stpcpy(line, ")");
 	}
-	*end++ = '\n';
+	end = stpcpy(end, after);
 	fwrite(line, end - line, 1, to);
+}
+
+void error_print(FILE *to, const char *file, const struct utf8check_error *e)
+{
+	char line[ERROR_ROOM], *end = put_place(line, e);
+
+	print_file(to, file);
+	print_line(to, line, end, e, "\n");
+}
+
+void error_print_what(FILE *to, const struct utf8check_error *e)
+{
+	char line[ERROR_ROOM], *end = put_what(line, e, "", "");
+
+	print_line(to, line, end, e, "");
 }
 
 void error_print_rejection(FILE *to, const char *file,

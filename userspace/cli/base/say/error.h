@@ -18,6 +18,9 @@ long error_point(const struct utf8check_error *e);
  */
 void error_print(FILE *to, const char *file, const struct utf8check_error *e);
 
+/* REASON: BYTES, and the character, as error_print() does; ASCII, without colours. */
+void error_print_what(FILE *to, const struct utf8check_error *e);
+
 /*
  * The error of a rejected stream.  With the action "shortest" the first error
  * may have been mended: then the place of the error that could not be mended

@@ -15,7 +15,11 @@
 #include "base/file/findings.h"
 #include "base/text/find_errors.h"
 
-enum check_style { STYLE_LINES, STYLE_JSON, STYLE_LIST, STYLE_QUIET };
+/* What is printed; those before STYLE_LIST are formats, which have names. */
+enum check_style {
+	STYLE_LINES, STYLE_GCC, STYLE_GITHUB, STYLE_SARIF, STYLE_JUNIT, STYLE_JSON, STYLE_LIST,
+	STYLE_QUIET
+};
 
 /* A file with a NUL in its first bytes is binary if it has more errors than that. */
 #define BINARY_ERRORS 10
@@ -54,6 +58,7 @@ struct check_totals {
  * @out: where results go.
  * @full: says whether no more results are wanted now; or NULL.
  * @work: work memory, FIND_CHUNK bytes.
+ * @brief: what a reason is, in half a line.
  * @findings: who is told what is found; or NULL.
  * @totals: of all files so far.
  * @name: the file at hand.
@@ -83,6 +88,7 @@ struct check {
 	FILE *out;
 	bool (*full)(const struct check *c);
 	u8 *work;
+	const char *(*brief)(unsigned int reason);
 	const struct findings *findings;
 	struct check_totals totals;
 	const char *name;
@@ -95,6 +101,9 @@ struct check {
 	struct utf8check_error errors[BINARY_ERRORS];
 	bool binary;
 };
+
+/* The words for the styles that are formats. */
+const char *check_format_name(unsigned int i);
 
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);
@@ -112,6 +121,10 @@ int check_print(void *check, const struct found_errors *f);
  * Return: an exit code.
  */
 int check_many(struct check *c, struct file_list *names);
+
+/* What is printed before and after all files, and what binary files there were. */
+void check_begin(struct check *c);
+void check_end(struct check *c, int status);
 
 /* How @c judges texts that somebody else has found. */
 struct text_judge check_text_judge(struct check *c);

@@ -16,69 +16,16 @@
 #include "base/option/stream_config.h"
 #include "base/charset/converted_file.h"
 #include "base/text/find_errors.h"
-#include "base/say/error.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
+#include "feature/check/format.h"
 
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100
-
-static bool shows_errors(const struct check *c)
-{
-	return c->style == STYLE_LINES || c->style == STYLE_JSON;
-}
-
-/* No later error matters once a file is known to be invalid. */
-static bool one_is_enough(const struct check *c)
-{
-	return !shows_errors(c) && !c->findings;
-}
-
-/*
- * The errors come first: they are written as they are found, so that a file
- * of any size needs no memory.
- */
-static void begin_json(struct check *c)
-{
-	json_print_member(c->out, '{', "file", c->name);
-	fputs(",\"errors\":[", c->out);
-	c->begun = true;
-}
-
-static void show(struct check *c, const struct utf8check_error *e)
-{
-	if (c->shown >= c->max_errors || !shows_errors(c))
-		return;
-	if (c->shows && !error_text_met(c->shows, e) && c->whole)
-		return;
-	progress_hide();
-	if (c->style == STYLE_JSON && !c->begun)
-		begin_json(c);
-	if (c->style == STYLE_JSON)
-		error_print_json(c->out, e, c->shown == 0);
-	else if (!c->shows || !c->whole)
-		error_print(c->out, c->name, e);
-	c->shown++;
-}
-
-static bool take_error(void *context, const struct utf8check_error *e)
-{
-	struct check *c = context;
-
-	if (one_is_enough(c))
-		return c->seen++ < c->bound;
-	if (c->findings)
-		c->findings->error(c->findings->to, c->name, e);
-	if (c->held < 0)
-		show(c, e);
-	else if (c->held < BINARY_ERRORS)
-		c->errors[c->held++] = *e;
-	return !ferror(c->out) && !(c->full && c->full(c));
-}
 
 /* In other encodings a NUL is text. */
 static bool may_be_binary(const struct check *c)
@@ -113,41 +60,49 @@ static enum binary_look where_to_look(const struct check *c, const struct input 
 	return binary_look(c->work, input_read_at(in, c->work, BINARY_HEAD, in->got, &err));
 }
 
-static void end_json(struct check *c, const struct error_search *search, int err)
-{
-	const char *valid = search->errors ? "false" : err ? "null" : "true";
-
-	if (c->only_invalid && !search->errors && !err)
-		return;
-	if (!c->begun)
-		begin_json(c);
-	fprintf(c->out, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
-	       ",\"error_count\":%" PRIu64, valid, search->bytes, search->code_points,
-	       search->errors);
-	if (c->binary)
-		fputs(",\"binary\":true", c->out);
-	/* The file was read up to here only. */
-	if (err)
-		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
-	fputs("}\n", c->out);
-}
-
-/* Where names end with NUL, a program reads them: they are exact. */
-static void list_name(const struct check *c)
-{
-	if (c->null) {
-		fwrite(c->name, strlen(c->name) + 1, 1, c->out);
-		return;
-	}
-	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
-	putc('\n', c->out);
-}
-
 static void print_binary(const struct check *c, u64 errors)
 {
 	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
 	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
 		errors, (u64)c->errors[0].offset);
+}
+
+static const struct check_format *format_of(const struct check *c)
+{
+	return &check_formats[c->style];
+}
+
+/* No later error matters once a file is known to be invalid. */
+static bool one_is_enough(const struct check *c)
+{
+	return !format_of(c)->error && !c->findings;
+}
+
+static void show(struct check *c, const struct utf8check_error *e)
+{
+	if (c->shown >= c->max_errors || !format_of(c)->error)
+		return;
+	if (c->shows && !error_text_met(c->shows, e) && c->whole)
+		return;
+	progress_hide();
+	if (!c->shows || !c->whole)
+		format_of(c)->error(c, e);
+	c->shown++;
+}
+
+static bool take_error(void *context, const struct utf8check_error *e)
+{
+	struct check *c = context;
+
+	if (one_is_enough(c))
+		return c->seen++ < c->bound;
+	if (c->findings)
+		c->findings->error(c->findings->to, c->name, e);
+	if (c->held < 0)
+		show(c, e);
+	else if (c->held < BINARY_ERRORS)
+		c->errors[c->held++] = *e;
+	return !ferror(c->out) && !(c->full && c->full(c));
 }
 
 static void end_lines(struct check *c, u64 errors)
@@ -173,32 +128,35 @@ static void begin_file_report(struct check *c, const char *name, enum binary_loo
 	c->shown = 0;
 	c->seen = 0;
 	c->bound = bound_of(c, look);
-	c->held = c->bound >= 0 && c->style == STYLE_LINES ? 0 : -1;
+	c->held = c->bound >= 0 && format_of(c)->lines ? 0 : -1;
 	c->begun = false;
+	c->binary = false;
 }
 
 static void end_file_report(struct check *c, const struct error_search *search, int err)
 {
-	c->binary = c->bound >= 0 && search->errors > (u64)c->bound;
+	const struct check_format *f = format_of(c);
+
+	c->binary |= c->bound >= 0 && search->errors > (u64)c->bound;
 	progress_hide();
-	if (c->style == STYLE_JSON)
-		end_json(c, search, err);
-	else if (c->style == STYLE_LIST && search->errors && !c->binary)
-		list_name(c);
-	else if (c->style == STYLE_LINES)
+	if (f->lines)
 		end_lines(c, search->errors);
+	if (f->file)
+		f->file(c, search, err);
 }
 
 /*
- * As find_errors(), of a charset that the core does not know.  The stream gets U+FFFD for what
- * is not of the charset; that is no code point of the file.
+ * As find_errors(), also of a charset that the core does not know.  There the stream gets
+ * U+FFFD for what is not of the charset; that is no code point of the file.
  */
-static int find_errors_converted(struct check *c, struct error_search *search, struct input *in)
+static int find_errors_of(struct check *c, struct error_search *search, struct input *in)
 {
-	struct converted *source = converted_open(c->charset, &c->config, take_error,
-						  c);
+	struct converted *source;
 	int err;
 
+	if (!c->charset)
+		return find_errors(search, in, c->work);
+	source = converted_open(c->charset, &c->config, take_error, c);
 	if (!source)
 		return -ENOMEM;
 	search->read = converted_read;
@@ -243,7 +201,7 @@ static int check_input(struct check *c, struct input *in)
 		search.read = error_text_read;
 		search.source = c->shows;
 	}
-	err = c->charset ? find_errors_converted(c, &search, in) : find_errors(&search, in, c->work);
+	err = find_errors_of(c, &search, in);
 	if (c->shows)
 		line_walk_next(&c->shows->walk, NULL, 0);
 	end_file_report(c, &search, err);
@@ -280,9 +238,14 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 {
 	int status;
 
-	c->binary = false;
-	if (err)
-		return file_choice_trouble(err, in->name);
+	if (err) {
+		status = file_choice_trouble(err, name);
+		if (status && format_of(c)->lost) {
+			begin_file_report(c, name, LOOKS_TEXT);
+			end_file_report(c, &(struct error_search){ }, err);
+		}
+		return status;
+	}
 	if (c->findings && c->findings->is_target(c->findings->to, in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
@@ -434,7 +397,7 @@ int check_many(struct check *c, struct file_list *names)
 	const struct file_batch m = {
 		.names = names,
 		/* A report is written in order. */
-		.threads = c->findings ? 1 : c->threads,
+		.threads = c->findings || format_of(c)->document ? 1 : c->threads,
 		.context = c,
 		.open = check_open_worker,
 		.close = check_close_worker,
@@ -442,6 +405,24 @@ int check_many(struct check *c, struct file_list *names)
 	};
 
 	return file_batch_run(&m);
+}
+
+static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+void check_begin(struct check *c)
+{
+	if (file_choice.recursive || (format_of(c)->lines && c->style != STYLE_LINES))
+		c->binaries = &binaries;
+	if (format_of(c)->begin)
+		format_of(c)->begin(c);
+}
+
+void check_end(struct check *c, int status)
+{
+	if (format_of(c)->end)
+		format_of(c)->end(c, status);
+	if ((format_of(c)->lines || c->style == STYLE_LIST) && !c->ignore_binary)
+		binary_names_end(&binaries);
 }
 
 struct text_judge check_text_judge(struct check *c)
