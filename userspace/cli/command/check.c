@@ -70,9 +70,9 @@ static int check_part(struct check *c, char **words)
 		.charset = c->charset,
 	};
 
-	if (c->style == STYLE_LINES && !c->text && !html && c->max_errors == UINT64_MAX)
+	if (c->style == STYLE_LINES && !c->text && !html && !file_choice.git && c->max_errors == UINT64_MAX)
 		return part_run(&r, words);
-	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html and --format are for whole files");
+	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html, --format, --tracked and --staged are for whole files");
 	return cli_try_help();
 }
 
@@ -117,6 +117,12 @@ static bool take_context(void *to, const char *word)
 }
 
 static const struct cli_option options[] = {
+	{ "tracked", .choice = &file_choice.git, .number = GIT_TRACKED, .excludes = "recursive",
+	  .help =
+"the files that git tracks, in this folder and below, or\n"
+"as FILE names them" },
+	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",
+	  .help = "as --tracked, but what is staged of them" },
 	{ "format", .argument = "NAME", .known = check_format_name, .choice = &text_choice.style,
 	  .help = "how errors are printed:", .lists = true },
 	{ "list", 'l', .excludes = "format", .choice = &text_choice.style, .number = STYLE_LIST,

@@ -35,11 +35,22 @@ bool file_list_open(struct file_list *n, char **words,
 	static char *standard_input[] = { dash, NULL };
 	static char *this_folder[] = { dot, NULL };
 
-	if (!*words && !choice->list && !choice->recursive && isatty(STDIN_FILENO))
+	if (!*words && !choice->list && !choice->recursive && !choice->git && isatty(STDIN_FILENO))
 		fprintf(stderr, "utf8check: %s: reads what you type; Ctrl-D at the start of a line ends it\n",
 			cli_command_name);
 	*n = (struct file_list){ .next = words, .list_name = choice->list,
 				 .fd = -1, .tree.choice = choice };
+	if (choice->git && choice->list) {
+		cli_complain("--files0-from: git names the files");
+		return false;
+	}
+	if (choice->git) {
+		n->list_name = "git";
+		if (git_open_list(&n->git, choice->git, words))
+			return false;
+		n->fd = n->git.fd;
+		return true;
+	}
 	if (!choice->list) {
 		if (!*words)
 			n->next = choice->recursive ? this_folder : standard_input;
@@ -146,6 +157,7 @@ static const char *next_of_list(struct file_list *n)
 		read_list(n);
 	if (n->err || n->at == n->have)
 		return NULL;
+	n->some = true;
 	name = n->buf + n->at;
 	if (n->seen == n->have) {
 		n->buf[n->have] = '\0';
@@ -158,10 +170,30 @@ static const char *next_of_list(struct file_list *n)
 	return name;
 }
 
+/*
+ * No repository has names that lead out of it: somebody made this one by hand.  Only
+ * what the user has named leads up, and then at its start.
+ */
+static bool leads_out(const struct file_list *n, const char *name)
+{
+	const char *at = name;
+
+	while (*n->next && !strncmp(at, "../", 3))
+		at += 3;
+	return *name == '/' || !strncmp(at, "../", 3) || strstr(at, "/../");
+}
+
 static const char *next_named(struct file_list *n)
 {
-	if (n->fd >= 0)
-		return next_of_list(n);
+	const char *name;
+
+	while (n->fd >= 0) {
+		name = next_of_list(n);
+		if (!n->git.pid || !name || !leads_out(n, name))
+			return name;
+		cli_complain("%s: leads out of the repository", name);
+		n->unfit = true;
+	}
 	return *n->next ? *n->next++ : NULL;
 }
 
@@ -169,7 +201,7 @@ bool file_list_next(struct file_list *n, struct file_name *name)
 {
 	name->text = file_tree_next(&n->tree);
 	while (!name->text) {
-		name->below = -1;
+		name->below = n->git.pid ? 0 : -1;
 		name->text = next_named(n);
 		if (!name->text || !n->tree.choice->recursive || !strcmp(name->text, "-") ||
 		    !file_tree_open(&n->tree, name->text))
@@ -185,9 +217,21 @@ bool file_list_are_single(const struct file_list *n)
 	return n->fd < 0 && !n->tree.choice->recursive && n->next[0] && !n->next[1];
 }
 
+/* Who has heard enough ends git.  To have judged nothing is not to have found nothing. */
+static void end_git(struct file_list *n)
+{
+	bool well = git_close(&n->git);
+
+	if (well && n->ended && !n->some)
+		cli_complain("git has no files here");
+	n->unfit |= n->ended && (!well || (!n->some && n->tree.choice->git == GIT_TRACKED));
+}
+
 bool file_list_close(struct file_list *n)
 {
-	if (n->fd >= 0 && n->fd != STDIN_FILENO)
+	if (n->git.pid)
+		end_git(n);
+	else if (n->fd >= 0 && n->fd != STDIN_FILENO)
 		close(n->fd);
 	free(n->buf);
 	file_tree_close(&n->tree);

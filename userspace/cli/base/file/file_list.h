@@ -14,8 +14,8 @@
  * struct file_name - a name of a list
  *
  * @text: the name.
- * @below: how many bytes of it name the folder in which a walk has found the file; -1
- *	where it is as the user gave it.
+ * @below: how many bytes of it name the folder in which a walk has found the file, 0
+ *	for the present one; -1 where it is as the user gave it.
  */
 struct file_name {
 	const char *text;
@@ -28,14 +28,16 @@ struct file_name {
  * @next: the next of the command line.
  * @list_name: the name of the file that lists the names; NULL where the command
  *	line does.
- * @fd: that file, or -1.
+ * @fd: that file, or what git says, or -1.
+ * @git: the git that makes the list; or none.
  * @buf: bytes of the list; owned.
  * @size: how many bytes @buf has room for.
  * @at: where the next name begins in @buf.
  * @seen: the next name does not end before this place.
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
- * @unfit: it has lines, and a message has said so.
+ * @some: it has a name.
+ * @unfit: it has lines, or a name that cannot be, and a message has said so.
  * @err: 0, or the negative errno of reading the list.
  * @tree: the walk through a folder, where files of folders are asked for.
  */
@@ -43,12 +45,14 @@ struct file_list {
 	char **next;
 	const char *list_name;
 	int fd;
+	struct git git;
 	char *buf;
 	size_t size;
 	size_t at;
 	size_t seen;
 	size_t have;
 	bool ended;
+	bool some;
 	bool unfit;
 	int err;
 	struct file_tree tree;

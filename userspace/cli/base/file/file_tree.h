@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 #include "base/file/directory.h"
+#include "base/file/git.h"
 
 /**
  * struct file_globs - patterns of names, as the shell has them
@@ -25,6 +26,7 @@ struct file_globs {
  *
  * @list: a file that lists names, each ended by NUL (the last one needs none); "-" is
  *	standard input; NULL: the command line names the files.
+ * @git: enum git_files: those that git names.
  * @recursive: of a folder, the files in it and below.
  * @one_file_system: no files in folders of other filesystems.
  * @include: only files with such a name, if there are patterns.
@@ -34,6 +36,7 @@ struct file_globs {
  */
 struct file_choice {
 	const char *list;
+	u8 git;
 	bool recursive;
 	bool one_file_system;
 	struct file_globs include;

@@ -25,6 +25,7 @@ static int begin_input(struct input *in, const char *name, int fd)
 	in->name = name;
 	in->got = 0;
 	in->ended = false;
+	in->limited = false;
 	in->ahead = NULL;
 	in->ahead_at = 0;
 	in->ahead_n = 0;
@@ -87,7 +88,7 @@ static int open_folder_below(const char *path, size_t below, const char **last)
 {
 	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
 	char *name = strndup(path, below), *slash;
-	int fd = name ? open(below ? name : "/", how) : -1, up;
+	int fd = name ? open(below ? name : *path == '/' ? "/" : ".", how) : -1, up;
 
 	free(name);
 	*last = path + below + strspn(path + below, "/");
@@ -127,7 +128,7 @@ int input_open_found(struct input *in, const char *name, ssize_t below)
 void input_close(struct input *in)
 {
 	free(in->ahead);
-	if (in->fd != STDIN_FILENO)
+	if (in->fd != STDIN_FILENO && !in->limited)
 		close(in->fd);
 }
 
@@ -169,7 +170,9 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 
 	if (in->ahead_at < in->ahead_n)
 		return give_ahead(in, buf, room);
-	if (in->ended)
+	if (in->limited && room > (size_t)in->left)
+		room = in->left;
+	if (in->ended || !room)
 		return 0;
 	flush_before_a_pause(in);
 	do
@@ -177,8 +180,11 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return -errno;
+	if (in->limited && !got)
+		return -EPIPE;
 	progress_add(got);
 	in->got += got;
+	in->left -= in->limited ? got : 0;
 	in->ended = got && is_end(in, got, room);
 	return got;
 }
@@ -223,19 +229,22 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 
 static ssize_t fill_ahead(struct input *in, size_t wanted)
 {
-	size_t have = 0;
-	ssize_t got;
+	u8 *room = in->ahead ? in->ahead : malloc(AHEAD_SIZE);
+	size_t have = in->ahead_n;
+	ssize_t got = 1;
 
-	in->ahead = malloc(AHEAD_SIZE);
-	if (!in->ahead)
+	if (!room)
 		return -ENOMEM;
-	do {
-		got = input_read(in, in->ahead + have, AHEAD_SIZE - have);
+	in->ahead = room;
+	/* These bytes are not given yet. */
+	in->ahead_n = 0;
+	while (got && have < wanted) {
+		got = input_read(in, room + have, AHEAD_SIZE - have);
 		if (got < 0)
 			return got;
 		have += got;
-	} while (got && have < wanted);
-	in->ended = !got;
+	}
+	in->ended |= !got;
 	in->ahead_n = have;
 	return have;
 }

@@ -18,6 +18,8 @@
  * @stat: what it was when it was opened.
  * @got: the offset of the next byte, if the file was read from its start.
  * @ended: the end was seen.
+ * @limited: the descriptor is another's, and no more than @left bytes are read of it.
+ * @left: how many more may be read.
  * @ahead: what input_peek() has read of a file that is read once; or NULL.  Owned.
  * @ahead_at: how many of these bytes input_read() has given.
  * @ahead_n: how many there are.
@@ -28,6 +30,8 @@ struct input {
 	struct stat stat;
 	off_t got;
 	bool ended;
+	bool limited;
+	off_t left;
 	u8 *ahead;
 	size_t ahead_at;
 	size_t ahead_n;

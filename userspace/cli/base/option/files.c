@@ -49,6 +49,9 @@ bool file_choice_is_list(const char *name)
 
 int file_choice_trouble(int err, const char *name)
 {
+	/* Deleted, or not checked out, or something else is there: no file that is tracked. */
+	if (file_choice.git == GIT_TRACKED && (err == -ENOENT || err == -ELOOP || err == -ENOTDIR))
+		return CLI_WELL;
 	if (err != -EISDIR || !option_is_known("recursive"))
 		return cli_trouble(err, name);
 	cli_complain("%s: Is a directory; -r takes all files in it and below", name);
@@ -73,7 +76,7 @@ u64 file_choice_bytes(char **words)
 	struct stat st;
 	u64 bytes = 0;
 
-	if (file_choice.recursive)
+	if (file_choice.recursive || file_choice.git)
 		return 0;
 	for (; *words; words++) {
 		if (stat(*words, &st) || !S_ISREG(st.st_mode))

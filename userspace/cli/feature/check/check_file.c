@@ -51,13 +51,16 @@ static int bound_of(const struct check *c, enum binary_look look)
 }
 
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static enum binary_look where_to_look(const struct check *c, const struct input *in)
+static enum binary_look where_to_look(const struct check *c, struct input *in)
 {
+	ssize_t n;
 	int err;
 
-	if (!may_be_binary(c) || !S_ISREG(in->stat.st_mode))
+	if (!may_be_binary(c) || !(S_ISREG(in->stat.st_mode) || in->limited))
 		return LOOKS_TEXT;
-	return binary_look(c->work, input_read_at(in, c->work, BINARY_HEAD, in->got, &err));
+	n = in->limited ? input_peek(in, c->work, BINARY_HEAD) :
+	    (ssize_t)input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
+	return n < 0 ? LOOKS_TEXT : binary_look(c->work, n);
 }
 
 static void print_binary(const struct check *c, u64 errors)
@@ -392,6 +395,29 @@ static void *check_open_worker(void *context, struct ordered_output *ordered)
 	return NULL;
 }
 
+/* A blob comes when the one before it has ended. */
+static int check_staged(struct check *c, struct file_list *names)
+{
+	int status = CLI_WELL, err;
+	struct file_name name;
+	struct input in;
+	struct git git;
+
+	if (git_open_blobs(&git))
+		return CLI_TROUBLE;
+	while (!cli_output_failed() && file_list_next(names, &name)) {
+		err = git_open_blob(&git, &in, name.text);
+		if (err == -ENOENT)
+			continue;
+		status = cli_worse(status, check_opened(c, &in, in.name, err));
+		name_binary(c, in.name);
+		err = err ? err : git_end_blob(&git, &in);
+		if (err == -EPIPE)
+			break;
+	}
+	return git_close(&git) ? status : CLI_TROUBLE;
+}
+
 int check_many(struct check *c, struct file_list *names)
 {
 	const struct file_batch m = {
@@ -404,14 +430,15 @@ int check_many(struct check *c, struct file_list *names)
 		.try = check_try,
 	};
 
-	return file_batch_run(&m);
+	return file_choice.git == GIT_STAGED ? check_staged(c, names) : file_batch_run(&m);
 }
 
 static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 void check_begin(struct check *c)
 {
-	if (file_choice.recursive || (format_of(c)->lines && c->style != STYLE_LINES))
+	if (file_choice.recursive || file_choice.git ||
+	    (format_of(c)->lines && c->style != STYLE_LINES))
 		c->binaries = &binaries;
 	if (format_of(c)->begin)
 		format_of(c)->begin(c);

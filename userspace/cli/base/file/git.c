@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What git says of a repository.
+ *
+ * Blobs come one by one: git writes one for each line that it reads, so that neither of
+ * the two ever waits for the other to make room, and a blob of any size needs no memory.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/file/git.h"
+#include "base/say/message.h"
+
+extern char **environ;
+
+/* What a repository could set to make git start a program, or write. */
+static const char *const asked[] = {
+	"git", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false",
+	"-c", "core.hooksPath=/dev/null",
+};
+
+/* Of a partial clone git would fetch what it lacks, by the program that the clone names. */
+static const char *const variables[][2] = {
+	{ "GIT_OPTIONAL_LOCKS", "0" },
+	{ "GIT_NO_LAZY_FETCH", "1" },
+	{ "GIT_ALLOW_PROTOCOL", "none" },
+	{ "GIT_TERMINAL_PROMPT", "0" },
+};
+
+/*
+ * Start git with the words of @what, and @words after them.  Its streams are a socket, as
+ * to write to a git that has ended is no signal there.
+ */
+static int git_open(struct git *g, const char *const *what, char **words)
+{
+	size_t n = ARRAY_SIZE(asked), count = 0, i;
+	posix_spawn_file_actions_t actions;
+	const char **args;
+	int ends[2], err;
+
+	while (words[count])
+		count++;
+	args = calloc(n + 8 + count, sizeof(*args));
+	if (!args)
+		return cli_failed(-ENOMEM, "git");
+	memcpy(args, asked, sizeof(asked));
+	while (*what)
+		args[n++] = *what++;
+	memcpy(args + n, words, count * sizeof(*words));
+	for (i = 0; i < ARRAY_SIZE(variables); i++)
+		setenv(variables[i][0], variables[i][1], 1);
+	err = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) ? errno : 0;
+	if (!err) {
+		posix_spawn_file_actions_init(&actions);
+		posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+		posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+		err = posix_spawnp(&g->pid, *args, &actions, NULL, (char **)args, environ);
+		posix_spawn_file_actions_destroy(&actions);
+		close(ends[1]);
+		g->fd = ends[0];
+		if (err)
+			close(g->fd);
+	}
+	free(args);
+	if (!err)
+		return 0;
+	g->pid = 0;
+	return cli_failed(-err, "git");
+}
+
+int git_open_list(struct git *g, enum git_files files, char **words)
+{
+	const char *const what[] = {
+		"ls-files", "-z", "--error-unmatch",
+		files == GIT_STAGED ? "-s" : "--deduplicate", "--", NULL
+	};
+
+	return git_open(g, what, words);
+}
+
+int git_open_blobs(struct git *g)
+{
+	static const char *const what[] = { "cat-file", "--batch", NULL };
+	static char *none[] = { NULL };
+
+	return git_open(g, what, none);
+}
+
+bool git_close(struct git *g)
+{
+	int status = 0;
+
+	if (!g->pid)
+		return true;
+	close(g->fd);
+	while (waitpid(g->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	g->pid = 0;
+	return !status;
+}
+
+/* Read @n bytes, no more and no less. */
+static int read_all(int fd, char *to, size_t n)
+{
+	ssize_t got;
+
+	for (; n; to += got, n -= got) {
+		do
+			got = read(fd, to, n);
+		while (got < 0 && errno == EINTR);
+		if (got <= 0)
+			return got ? -errno : -EPIPE;
+	}
+	return 0;
+}
+
+/* Ask for the blob of the id, @n bytes.  Return: how many bytes it has; a negative errno. */
+static off_t ask(int fd, const char *id, size_t n)
+{
+	/* What git writes is not shorter than this; a byte more may be the next blob's. */
+	const size_t least = n + sizeof(" blob 0\n") - 1;
+	char line[128];
+	size_t at = least;
+	int err;
+
+	if (least >= sizeof(line))
+		return -ENODATA;
+	memcpy(line, id, n);
+	line[n] = '\n';
+	if (send(fd, line, n + 1, MSG_NOSIGNAL) != (ssize_t)n + 1)
+		return -EPIPE;
+	err = read_all(fd, line, least);
+	for (; !err && line[at - 1] != '\n' && at < sizeof(line); at++)
+		err = read_all(fd, line + at, 1);
+	if (err)
+		return err;
+	return memcmp(line + n, " blob ", 6) ? -ENODATA : strtoll(line + n + 6, NULL, 10);
+}
+
+int git_open_blob(struct git *g, struct input *in, const char *entry)
+{
+	/* MODE ID STAGE TAB NAME */
+	const char *id = strchr(entry, ' '), *name = strchr(entry, '\t');
+	off_t size = -ENOENT;
+
+	*in = (struct input){ .name = name ? name + 1 : entry, .fd = g->fd };
+	if (id && name && !strncmp(entry, "100", 3))
+		size = ask(g->fd, id + 1, strcspn(id + 1, " "));
+	in->limited = size >= 0;
+	in->left = size;
+	return size < 0 ? size : 0;
+}
+
+int git_end_blob(struct git *g, struct input *in)
+{
+	char piece[4096];
+	u64 left = in->left + 1;	/* a line feed ends it */
+	size_t n;
+	int err = 0;
+
+	for (; left && !err; left -= n) {
+		n = left < sizeof(piece) ? left : sizeof(piece);
+		err = read_all(g->fd, piece, n);
+	}
+	return err;
+}

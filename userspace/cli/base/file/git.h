@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What git says of a repository: the files that it tracks, and what is staged.
+ *
+ * The repository may be a stranger's, and name programs in its configuration: git is
+ * asked so that it starts none of them, fetches nothing, and changes nothing.
+ */
+#ifndef FILE_GIT_H
+#define FILE_GIT_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include "base/file/input.h"
+
+/* The files of a repository that are wanted: those of the work tree, or the index's blobs. */
+enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };
+
+/**
+ * struct git - a git that runs
+ *
+ * @pid: its process; 0: none.
+ * @fd: what it writes is read there; of git_open_blobs() it reads there, too.
+ */
+struct git {
+	pid_t pid;
+	int fd;
+};
+
+/**
+ * git_open_list() - ask for names, each ended by NUL
+ * @g: filled
+ * @files: GIT_TRACKED; or GIT_STAGED, where a name is an entry for git_open_blob()
+ * @words: only these files, or those in these folders; ended by NULL
+ *
+ * Return: 0 or a negative errno, after a message.
+ */
+int git_open_list(struct git *g, enum git_files files, char **words);
+
+/* Ask for blobs.  Return: as git_open_list(). */
+int git_open_blobs(struct git *g);
+
+/* Return: false where git has failed; it has said why. */
+bool git_close(struct git *g);
+
+/**
+ * git_open_blob() - the staged bytes of a file
+ * @g: of git_open_blobs()
+ * @in: filled
+ * @entry: of the index; must stay
+ *
+ * Return: 0; a negative errno; -ENOENT where the entry is no file, but a symbolic link
+ * or a submodule.
+ */
+int git_open_blob(struct git *g, struct input *in, const char *entry);
+
+/* Pass what was not read of it.  Return: 0 or a negative errno. */
+int git_end_blob(struct git *g, struct input *in);
+
+#endif /* FILE_GIT_H */
