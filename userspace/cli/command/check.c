@@ -37,6 +37,7 @@ static int check_files(struct check *c, char **words)
 	struct file_list names;
 	int status;
 
+	check_take_policy(c);
 	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	if (html) {
@@ -70,9 +71,9 @@ static int check_part(struct check *c, char **words)
 		.charset = c->charset,
 	};
 
-	if (c->style == STYLE_LINES && !c->text && !html && !file_choice.git && c->max_errors == UINT64_MAX)
+	if (c->style == STYLE_LINES && !c->text && !html && !c->policy && !file_choice.git && c->max_errors == UINT64_MAX)
 		return part_run(&r, words);
-	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html, --format, --tracked and --staged are for whole files");
+	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html, --format, --policy, --tracked and --staged are for whole files");
 	return cli_try_help();
 }
 
@@ -117,6 +118,13 @@ static bool take_context(void *to, const char *word)
 }
 
 static const struct cli_option options[] = {
+	{ "policy", .argument = "NAME", .known = check_policy_name, .choice = &text_choice.policy,
+	  .help =
+"source: report, too, what has no place in source code:\n"
+"controls, bidi controls that are not closed in their\n"
+"line, what is invisible and does nothing, and hidden\n"
+"messages; see utf8check-source(7).  Binary files are not\n"
+"judged" },
 	{ "tracked", .choice = &file_choice.git, .number = GIT_TRACKED, .excludes = "recursive",
 	  .help =
 "the files that git tracks, in this folder and below, or\n"

@@ -86,7 +86,7 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --context= --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --lines --list --max-errors= --normalized= --null --one-file-system --part= --profile= --progress= --quiet --recursive --staged --text --tracked
+		utf8check check -: --bom= --color= --context= --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --lines --list --max-errors= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --recursive --staged --text --tracked
 		utf8check filter -: --bom= --break-links --color= --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --newline= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --report= --stream-safe --summary --text --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null
@@ -116,6 +116,7 @@ test_completion_values() {
 		utf8check filter --from=: auto $encodings
 		utf8check check --profile=: $profiles
 		utf8check check --format=: gcc github json junit sarif text
+		utf8check check --policy=: none source
 		utf8check check --bom=: add forbid keep require strip
 		utf8check check --forbid=: $forbid
 		utf8check check --forbid=control,u: unassigned

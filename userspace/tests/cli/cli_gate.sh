@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# What a repository asks of check: --tracked, --staged, --format; sourced by cli.sh.
+# A repository's gate: check --policy=source, --tracked, --staged, --format; sourced by cli.sh.
 
 need_git() {
 	command -v git >/dev/null || skip 'git is not there'
 	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_{AUTHOR,COMMITTER}_NAME=a GIT_{AUTHOR,COMMITTER}_EMAIL=a@b
 }
-
 new_repository() { # FOLDER
 	need_git
 	rm -rf "$1"
@@ -14,20 +13,134 @@ new_repository() { # FOLDER
 	cd "$1" || exit
 }
 
+# Each line of stdin: a text, as printf %b takes it, a tab, and the code points that are found.
+all_found() {
+	local text found
+	while IFS=$'\t' read -r text found; do
+		printf '%b' "$text" >text
+		run u check --policy=source "$@" text
+		[ "$(grep -o 'U+[0-9A-F]*' out | paste -sd ' ')" = "$found" ] || fail "of '$text' expected $found"
+		status_is $((${#found} > 0))
+	done
+}
+
+# The kinds of Trojan Source (CVE-2021-42574), each in a line of its own, and invisible names.
+test_gate_trojan_source() {
+	all_found <<-'END'
+		/*\u202e } \u2066if (admin)\u2069 \u2066 begin */	U+202E U+2066 U+2069 U+2066
+		if (level != "user\u202e \u2066// Check\u2069 \u2066") {	U+202E U+2066 U+2069 U+2066
+		/* Say hello; newline\u2067/*/ return 0;\n}	U+2067
+		'''Subtract funds, then \u2067''' ;return	U+2067
+		/*\u202a embedded, never popped */\n/* \u202c */	U+202A U+202C
+		x = "\u202b a \u2066 b \u202c c \u2069 d"	U+202B U+2066 U+202C U+2069
+		x = "\u202e balanced\u202c"	U+202E U+202C
+		int is\u200bAdmin() {	U+200B
+		int is\u200dAdmin() {	U+200D
+		int x\u3164 = 1;	U+3164
+	END
+}
+
+# "GlassWorm" and its kin: a program in characters that nobody sees.
+test_gate_glassworm() {
+	all_found <<-'END'
+		eval("\U000e0100\U000e0155\U000e01ef")	U+E0100 U+E0155 U+E01EF
+		eval("\ufe00\ufe0f")	U+FE00 U+FE0F
+		x = "\U000e0001\U000e0041\U000e007f"	U+E0001 U+E0041 U+E007F
+		x = "\ue000\ue001\U000f0000\U0010fffd"	U+E000 U+E001 U+F0000 U+10FFFD
+		x = "\u200e\u200f\u200e\u200f"	U+200E U+200F U+200E U+200F
+		x = "\u2066\u2069\u2066\u2069"	U+2066 U+2069 U+2066 U+2069
+		// a comment that ends\u2028 here()	U+2028
+		// a comment that ends\u2029 here()	U+2029
+		x = "\x1b[2K"	U+001B
+	END
+}
+
+# What people write.
+test_gate_no_false_alarm() {
+	all_found <<-'END'
+		\ufeffint x;\r\n\ttext\f\v\n	
+		\u2067שלום\u2069 and \u202bشكرا\u202c and \u2068x\u2069	
+		\u2066 a \u2067 b \u2069 c \u2069	
+		\u202d left to right \u202c	
+		שלום!\u200f (x)\u200e	
+		\ue0a0 branch \uf121 \uf0f3\uf0f4	
+		10\u00a0%\u3000\u2009x	
+		می\u200cخواهم ශ්\u200dරී	
+		❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀	
+	END
+	printf '\xff\xfe/\0/\0\x2e\x20\n\0' >text
+	run u check --policy=source text
+	out_is 'text:1:4: byte 6: bidi-control: 2E 20 (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
+}
+
+# What an option forbids is not forgiven; a form is asked for beside the policy.
+test_gate_policy_and_options() {
+	all_found --forbid=bidi-control,private-use <<<$'\\u2066x\\u2069\\ue000\tU+2066 U+2069 U+E000'
+	printf 'cafe\xcc\x81\n' >text
+	run u check --policy=source text
+	status_is 0
+	run u check --policy=source --normalized=nfc text
+	out_is 'text:1:4: byte 3: not-normalized: 65\n'
+	status_is 1
+	printf '\xe2\x81\xa6x\xe2\x81\xa9\f\n' >text
+	run u check --policy=source --json text
+	json 'L[0]["valid"] and L[0]["error_count"] == 0 and L[0]["code_points"] == 5'
+	run u check --policy=source -q text
+	status_is 0
+	run u check --policy=source -l text
+	silent
+	printf '\xe2\x81\xa6x\n' >text
+	run u check --policy=source -m0 text
+	status_is 1
+	err_has '1 errors, 0 shown'
+	run u check --policy=source --part=1/2 text
+	status_is 2
+}
+
+# More waits for its end than there is room for; and an end that another thread finds.
+test_gate_far_apart() {
+	{ printf '\xe2\x81\xa6' && printf 'x\xee\x80\x80%.0s' {1..5000} && printf '\xe2\x81\xa9\n'; } >text
+	run u check --policy=source text
+	[ "$(grep -c bidi-control out)" = 2 ] || fail 'expected both ends'
+	{ head -c 9000000 /dev/zero | tr '\0' '\n'; printf '\xe2\x81\xa6'; head -c 9000000 /dev/zero | tr '\0' x; printf '\xe2\x81\xa9\n\xe2\x80\xae'; } >text
+	run u check --policy=source -j2 text
+	out_is 'text:9000002:1: byte 18000007: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
+}
+
+test_gate_binary_files() {
+	printf '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1f' >a.png
+	printf 'GIF89a/*%0200d*/=1;//\xf3\xa0\x84\x80\n' 0 >a.gif
+	{ printf 'a table%01500d\n' 0 && printf '\0%.0s' {1..11}; } >b.dat
+	{ printf 'a text%0200d\n' 0 && printf '\0'; } >c.dat
+	run u check --policy=source a.png a.gif b.dat c.dat
+	out_is 'a.gif:1:216: byte 215: misplaced-ignorable: F3 A0 84 80 (U+E0100 VARIATION SELECTOR-17)\nc.dat:2:1: byte 207: control: 00 (U+0000 NULL)\n'
+	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 2 not judged: a.png, b.dat; --text takes binary files as text' ] ||
+		fail 'expected two files in the last line'
+	run u check --policy=source --json a.png
+	status_is 0
+	json 'L[0]["binary"] and L[0]["valid"] is None'
+	run u check --policy=source --text a.png
+	status_is 1
+}
+
 test_gate_tracked() {
 	local strange=$'new\nline'
 	new_repository repository
-	mkdir 'a b'
+	mkdir 'a b' etc
+	# There is one of this name elsewhere.
+	printf 'x\n' >etc/passwd
 	printf 'x\xff' | tee 'a b/text' "$strange" untracked deleted >./-
 	ln -s "$PWD/untracked" link
 	printf 'x\n' >becomes-link
 	git init -q module && git -C module commit -q --allow-empty -m x
 	git add -A . ':!untracked' 2>/dev/null
-	rm deleted becomes-link && ln -s untracked becomes-link
+	rm deleted etc/passwd becomes-link && ln -s untracked becomes-link
 	run u check --tracked -0l
 	out_is '-\0a b/text\0new\nline\0'
 	status_is 1
 	err_empty
+	run u check --tracked --json
+	json '[o["file"] for o in L] == ["-", "a b/text", "new\nline"]'
 	run u check --tracked -l -- 'a b'
 	out_is 'a b/text\n'
 	run u check --tracked -l -- '*'
@@ -57,7 +170,7 @@ test_gate_staged() {
 	json '[(o["file"], o["bytes"]) for o in L] == [("better", 3), ("empty", 0), ("link-target", 21), ("worse", 5)]'
 	run u check --staged -q
 	status_is 1
-	run u check --staged worse empty
+	run u check --staged --policy=source worse empty
 	status_is 0
 	# A conflict has a blob for each side.
 	printf '100644 %s 2\tboth\n100644 %s 3\tboth\n' "$(git rev-parse :better)" "$(git rev-parse :better)" | git update-index --index-info
@@ -110,7 +223,7 @@ test_gate_hostile_repository() {
 	git config extensions.partialClone origin && git config core.repositoryFormatVersion 1
 	git config remote.origin.url "$PWD/../origin" && git config remote.origin.promisor true
 	git config remote.origin.uploadpack "$TMP/evil" && git config protocol.file.allow always
-	(cd .git && find . -type f -print0 | sort -z | xargs -0 md5sum) >../before
+	all_of .git >../before
 	run u check --tracked
 	out_is 'text:1:2: byte 1: invalid-byte: FF\n'
 	status_is 1
@@ -119,7 +232,7 @@ test_gate_hostile_repository() {
 	status_is 2
 	err_has lacking
 	[ ! -e started ] || fail 'a program of the repository was started'
-	(cd .git && find . -type f -print0 | sort -z | xargs -0 md5sum) | cmp - ../before || fail 'the repository was changed'
+	all_of .git | cmp - ../before || fail 'the repository was changed'
 }
 
 # An index that no git would make names files elsewhere.
@@ -173,16 +286,16 @@ test_gate_closed_pipe() {
 hostile_names() {
 	mkdir own && cd own || exit
 	printf 'x\xff\n\xe2\x80\xae' >'a:b,c%d&<">'\''\.c'
-	printf 'x\xff\n' >$'\x1b\xff\n\xef\xbf\xbf'
+	printf 'x\xff\n' >$'\x1b\xff\r\n\xef\xbf\xbf'
 	printf 'good\n' >good
 }
 
 test_gate_format_gcc_and_github() {
 	hostile_names
 	run u check --format=gcc --forbid=bidi-control ./*
-	out_is './\\x1B\\xFF\\x0A\\xEF\\xBF\\xBF:1:2: error: invalid-byte: FF\n'"./a:b,c%d&<\">'\\\\\\\\.c:1:2: error: invalid-byte: FF\n./a:b,c%d&<\">'\\\\\\\\.c:2:1: error: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
+	out_is './\\x1B\\xFF\\x0D\\x0A\\xEF\\xBF\\xBF:1:2: error: invalid-byte: FF\n'"./a:b,c%d&<\">'\\\\\\\\.c:1:2: error: invalid-byte: FF\n./a:b,c%d&<\">'\\\\\\\\.c:2:1: error: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
 	run u check --format=github --forbid=bidi-control ./*
-	out_is '::error file=./\\x1B\\xFF%0A\\xEF\\xBF\\xBF,line=1,col=2,title=utf8check::invalid-byte: FF\n'"::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=1,col=2,title=utf8check::invalid-byte: FF\n::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=2,col=1,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
+	out_is '::error file=./\\x1B\\xFF%0D%0A\\xEF\\xBF\\xBF,line=1,col=2,title=utf8check::invalid-byte: FF\n'"::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=1,col=2,title=utf8check::invalid-byte: FF\n::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=2,col=1,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
 	run u check --format=json good
 	json 'L[0]["valid"]'
 	run u check --format=gcc --json good
@@ -200,9 +313,14 @@ test_gate_format_sarif() {
 	json '[r["ruleId"] for r in L[0]["runs"][0]["results"]] == ["invalid-byte"] * 2 + ["bidi-control", "invalid-byte", "bidi-control"]'
 	json 'L[0]["runs"][0]["results"][2]["properties"] == {"code_point": "U+202E", "character": "RIGHT-TO-LEFT OVERRIDE"}'
 	json 'L[0]["runs"][0]["results"][2]["locations"][0]["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 1, "endColumn": 2, "byteOffset": 3, "byteLength": 3}'
-	json '[__import__("urllib.parse").parse.unquote_to_bytes(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in L[0]["runs"][0]["results"]][:2] == [b"./\x1b\xff\n\xef\xbf\xbf", b"./a:b,c%d&<\">\x27\\.c"]'
+	json '[__import__("urllib.parse").parse.unquote_to_bytes(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in L[0]["runs"][0]["results"]][:2] == [b"./\x1b\xff\r\n\xef\xbf\xbf", b"./a:b,c%d&<\">\x27\\.c"]'
 	json 'L[0]["runs"][0]["results"][4]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("file:///")'
 	json '{r["ruleId"] for r in L[0]["runs"][0]["results"]} < {r["id"] for r in L[0]["runs"][0]["tool"]["driver"]["rules"]}'
+	# Several threads would put the commas elsewhere.
+	mkdir many && (cd many && for name in {1..400}; do printf 'x\xff' >"$name"; done)
+	run u check --format=sarif -j4 -r many
+	tr -d '\n' <out >one && mv one out
+	json 'len(L[0]["runs"][0]["results"]) == 400'
 	run u check --format=sarif missing
 	status_is 2
 	tr -d '\n' <out >one && mv one out
@@ -243,7 +361,59 @@ test_gate_format_junit() {
 	[ "$(xmllint --xpath 'concat(count(//testcase)," ",count(//failure)," ",sum(//@failures)," ",sum(//@errors)," ",count(//error)," ",sum(//@skipped)," ",count(//skipped))' out)" = '5 2 2 1 1 1 1' ] ||
 		fail 'expected other counts'
 	[ "$(xmllint --xpath 'string((//testcase)[2]/@name)' out)" = './a:b,c%d&<">'\''\\.c' ] || fail 'expected the name'
-	[ "$(xmllint --xpath 'string((//testcase)[1]/@name)' out)" = './\x1B\xFF\x0A\xEF\xBF\xBF' ] || fail 'expected escapes'
+	[ "$(xmllint --xpath 'string((//testcase)[1]/@name)' out)" = './\x1B\xFF\x0D\x0A\xEF\xBF\xBF' ] || fail 'expected escapes'
 	run u check --format=junit -m0 good a*
 	xmllint --noout out || fail 'expected XML'
+}
+
+# What git's hook of the manual does; and pre-commit, which passes the names of files.
+test_gate_hooks() {
+	new_repository repository
+	mkdir .git/hooks 2>/dev/null || :
+	printf '#!/bin/sh\nexec "%s" check --policy=source --staged\n' "$UTF8CHECK" >.git/hooks/pre-commit
+	chmod 755 .git/hooks/pre-commit
+	printf 'fine\n' >'a b' && git add 'a b'
+	run git commit -qm fine
+	status_is 0
+	printf 'x\xe2\x80\xae\n' >'a b' && git add 'a b'
+	printf 'fine, too\n' >'a b'
+	run git commit -qm bad
+	status_is 1
+	# git commit FILE has an index of its own.
+	run git commit -qm part 'a b'
+	status_is 0
+	printf 'x\xe2\x80\xae\n' >'a b'
+	run git commit -qm bad 'a b'
+	status_is 1
+}
+
+test_gate_pre_commit() {
+	local hooks=$HERE/../../../.pre-commit-hooks.yaml entry args
+	[ -e "$hooks" ] || skip 'only in a source tree'
+	python3 -c 'import yaml' 2>/dev/null || skip 'python3-yaml is not there'
+	entry=$(python3 -c 'import sys, yaml; h, = yaml.safe_load(open(sys.argv[1])); print(*(h["entry"].split() + h["args"]), sep="\n")' "$hooks")
+	mapfile -t args <<<"$entry"
+	[ "${args[0]}" = utf8check ] || fail 'expected the command'
+	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >-bad && printf 'fine\n' >'a b'
+	run u "${args[@]:1}" fine 'a b'
+	status_is 0
+	run u "${args[@]:1}" fine -bad
+	status_is 1
+}
+
+# The same by pre-commit itself.
+test_gate_pre_commit_itself() {
+	local hooks=$HERE/../../../.pre-commit-hooks.yaml
+	[ -e "$hooks" ] || skip 'only in a source tree'
+	command -v pre-commit >/dev/null || skip 'pre-commit is not there'
+	new_repository hooks && cp "$hooks" . && git add . && git commit -qm x && cd ..
+	new_repository repository
+	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >'a bad' && ln -s fine link && printf '\x89PNG\0' >a.png
+	git add . && git commit -qm x
+	export PRE_COMMIT_HOME=$TMP/pre-commit PATH=$TMP:$PATH
+	run pre-commit try-repo ../hooks utf8check --files fine link a.png
+	status_is 0
+	run pre-commit try-repo ../hooks utf8check --all-files
+	status_is 1
+	grep -q '^a bad:1:2: byte 1: bidi-control: ' out || fail 'expected what is found'
 }

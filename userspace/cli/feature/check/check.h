@@ -14,12 +14,21 @@
 #include "base/thread/text_judge.h"
 #include "base/file/findings.h"
 #include "base/text/find_errors.h"
+#include "feature/check/source.h"
 
 /* What is printed; those before STYLE_LIST are formats, which have names. */
 enum check_style {
 	STYLE_LINES, STYLE_GCC, STYLE_GITHUB, STYLE_SARIF, STYLE_JUNIT, STYLE_JSON, STYLE_LIST,
 	STYLE_QUIET
 };
+
+/**
+ * enum check_policy - what is an error, beside what the options say
+ *
+ * @POLICY_NONE: nothing.
+ * @POLICY_SOURCE: what has no place in source code; a binary file is not judged.
+ */
+enum check_policy { POLICY_NONE, POLICY_SOURCE };
 
 /* A file with a NUL in its first bytes is binary if it has more errors than that. */
 #define BINARY_ERRORS 10
@@ -44,6 +53,7 @@ struct check_totals {
  *
  * @style: enum check_style: what is printed.
  * @only_invalid: no JSON for a file without an error.
+ * @policy: enum check_policy.
  * @null: --null was given: a name of the list ends with NUL.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @limited: @max_errors comes of no option: standard output is a terminal.
@@ -70,9 +80,11 @@ struct check_totals {
  * @held: errors of it that are held back, as it may be binary; else -1.
  * @errors: the errors that are held back.
  * @binary: it is binary, and so not invalid.
+ * @source: its errors, under POLICY_SOURCE.
  */
 struct check {
 	u8 style;
+	u8 policy;
 	bool only_invalid;
 	bool null;
 	u64 max_errors;
@@ -100,10 +112,15 @@ struct check {
 	int held;
 	struct utf8check_error errors[BINARY_ERRORS];
 	bool binary;
+	struct source_errors source;
 };
 
-/* The words for the styles that are formats. */
+/* The words for enum check_policy, and for the styles that are formats. */
+const char *check_policy_name(unsigned int i);
 const char *check_format_name(unsigned int i);
+
+/* Add what the policy says to the options. */
+void check_take_policy(struct check *c);
 
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);

@@ -50,6 +50,22 @@ static int bound_of(const struct check *c, enum binary_look look)
 	return BINARY_ERRORS;
 }
 
+/* Is it no text that somebody has put a magic number or a NUL into? */
+static bool is_wrong(const u8 *p, size_t n)
+{
+	struct utf8check_error e;
+	unsigned int wrong = 0;
+	u64 point = 1;
+	int length;
+
+	for (; n && wrong <= BINARY_ERRORS; p += length, n -= length) {
+		length = utf8check_decode(NULL, p, n, true, &point, &e);
+		wrong += !length || !point;
+		length = length ? length : e.length;
+	}
+	return wrong > BINARY_ERRORS;
+}
+
 /* Only a file that can be read twice is known to be binary before its errors are. */
 static enum binary_look where_to_look(const struct check *c, struct input *in)
 {
@@ -60,7 +76,10 @@ static enum binary_look where_to_look(const struct check *c, struct input *in)
 		return LOOKS_TEXT;
 	n = in->limited ? input_peek(in, c->work, BINARY_HEAD) :
 	    (ssize_t)input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
-	return n < 0 ? LOOKS_TEXT : binary_look(c->work, n);
+	if (n < 0 || binary_look(c->work, n) == LOOKS_TEXT ||
+	    (c->policy && !is_wrong(c->work, n) && !binary_has_controls(c->work, n)))
+		return LOOKS_TEXT;
+	return LOOKS_BINARY;
 }
 
 static void print_binary(const struct check *c, u64 errors)
@@ -134,6 +153,9 @@ static void begin_file_report(struct check *c, const char *name, enum binary_loo
 	c->held = c->bound >= 0 && format_of(c)->lines ? 0 : -1;
 	c->begun = false;
 	c->binary = false;
+	c->source.found = take_error;
+	c->source.context = c;
+	c->source.forgiven = 0;
 }
 
 static void end_file_report(struct check *c, const struct error_search *search, int err)
@@ -172,6 +194,21 @@ static int find_errors_of(struct check *c, struct error_search *search, struct i
 	return err;
 }
 
+static int find_in_source(struct check *c, struct error_search *search, struct input *in)
+{
+	int err;
+
+	search->places = true;
+	search->most = UINT64_MAX;
+	search->found = source_take;
+	search->context = &c->source;
+	err = find_errors_of(c, search, in);
+	source_end(&c->source);
+	search->errors -= c->source.forgiven;
+	search->code_points += c->source.forgiven;
+	return err;
+}
+
 static int check_input(struct check *c, struct input *in)
 {
 	struct error_search search = {
@@ -183,15 +220,17 @@ static int check_input(struct check *c, struct input *in)
 		.most = one_is_enough(c) ? 1 : c->max_errors,
 		.threads = c->threads,
 	};
-	int err;
+	enum binary_look look = where_to_look(c, in);
+	int err = 0;
 
-	begin_file_report(c, in->name, where_to_look(c, in));
+	begin_file_report(c, in->name, look);
 	if (c->findings)
 		search.most = UINT64_MAX;
 	else if (c->held >= 0)
 		search.most = BINARY_ERRORS;
 	else if (c->bound >= 0 && one_is_enough(c))
 		search.most = c->bound + 1;
+<<<<<<< HEAD
 	/* What looks binary is not shown: it may have no lines. */
 	if (c->around && c->bound < 0) {
 		c->shows = malloc(sizeof(*c->shows));
@@ -207,6 +246,11 @@ static int check_input(struct check *c, struct input *in)
 	err = find_errors_of(c, &search, in);
 	if (c->shows)
 		line_walk_next(&c->shows->walk, NULL, 0);
+=======
+	c->binary = c->policy && look == LOOKS_BINARY;
+	if (!c->binary)
+		err = c->policy ? find_in_source(c, &search, in) : find_errors_of(c, &search, in);
+>>>>>>> cee9b2a8 (check: --policy=source, what has no place in source code)
 	end_file_report(c, &search, err);
 	free(c->shows);
 	c->shows = NULL;
@@ -437,7 +481,7 @@ static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 void check_begin(struct check *c)
 {
-	if (file_choice.recursive || file_choice.git ||
+	if (file_choice.recursive || file_choice.git || c->policy ||
 	    (format_of(c)->lines && c->style != STYLE_LINES))
 		c->binaries = &binaries;
 	if (format_of(c)->begin)
@@ -450,6 +494,24 @@ void check_end(struct check *c, int status)
 		format_of(c)->end(c, status);
 	if ((format_of(c)->lines || c->style == STYLE_LIST) && !c->ignore_binary)
 		binary_names_end(&binaries);
+}
+
+const char *check_policy_name(unsigned int i)
+{
+	static const char *const names[] = { "none", "source" };
+
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+void check_take_policy(struct check *c)
+{
+	if (!c->policy)
+		return;
+	/* What an option forbids is not forgiven. */
+	c->source.forgives = SOURCE_FORBIDS & ~c->config.forbid;
+	c->config.forbid |= SOURCE_FORBIDS;
+	if (c->config.from == UTF8CHECK_ENCODING_UTF8 && !c->charset)
+		c->config.from = UTF8CHECK_ENCODING_AUTO;
 }
 
 struct text_judge check_text_judge(struct check *c)

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the policy for source code forgives of what it has found.
+ */
+#ifndef CHECK_SOURCE_H
+#define CHECK_SOURCE_H
+
+#include <stdbool.h>
+#include "base/types.h"
+#include "utf8check.h"
+
+/* The reasons, beside those of what is ill-formed, that the policy asks for. */
+#define SOURCE_FORBIDS (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_BIDI_CONTROL) | \
+			BIT(UTF8CHECK_REASON_PRIVATE_USE) | BIT(UTF8CHECK_REASON_WHITE_SPACE) | \
+			BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE))
+
+/* With more errors between a bidi control and the one that closes it, it is not closed. */
+#define SOURCE_WAITING 64
+
+/**
+ * struct source_errors - the errors of a text
+ *
+ * @forgives: the reasons of which not all is an error, a bit for each.
+ * @found: told of each error that is not forgiven, in order; false to stop.
+ * @context: for @found.
+ * @waiting: errors that wait for what follows them in their line.
+ * @count: how many of them.
+ * @closers: the code points that close the bidi controls that are open.
+ * @depth: how many are open.
+ * @broken: the bidi controls that wait are not balanced.
+ * @forgiven: so many errors of the text were forgiven.
+ */
+struct source_errors {
+	u64 forgives;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *context;
+	struct utf8check_error waiting[SOURCE_WAITING];
+	size_t count;
+	u32 closers[SOURCE_WAITING];
+	size_t depth;
+	bool broken;
+	u64 forgiven;
+};
+
+/* The next error, with line and column.  Return: false to stop. */
+bool source_take(void *source_errors, const struct utf8check_error *e);
+
+/* The text has ended. */
+void source_end(struct source_errors *s);
+
+#endif /* CHECK_SOURCE_H */
