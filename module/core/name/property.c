@@ -138,7 +138,7 @@ static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 w)
 }
 
 /* Is a suspect forbidden?  Above U+10FFFF, which text has only while it changes, any answer. */
-static noinline bool is_refused(const struct u8c_refusal *r, u32 cp)
+static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
 {
 	const u16 refused = r->starts.bits;
 
@@ -173,7 +173,7 @@ static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *i
 			head = u8c_load32_le(p + at);
 			U8C_ONCE(head);
 			if (unlikely(is_suspect(r, head)) &&
-			    is_refused(r, u8c_point_of(head, &length)))
+			    refuses_point(r, u8c_point_of(head, &length)))
 				return at;
 		}
 	return n;

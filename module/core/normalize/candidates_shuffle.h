@@ -154,7 +154,7 @@ static __always_inline u64 meets(vector row, vector bits)
 }
 
 /**
- * struct rows - the words of the blocks of a vector's leads
+ * struct block_words - the words of the blocks of a vector's leads
  *
  * @eighth: for each lead which byte of a word its code point has.
  * @second: its second byte, where it has a third.
@@ -162,7 +162,7 @@ static __always_inline u64 meets(vector row, vector bits)
  * @nonstarters: that byte of the block's nonstarters.
  * @known: 255 for each lead whose words were found.
  */
-struct rows {
+struct block_words {
 	vector eighth;
 	vector second;
 	vector stops;
@@ -170,7 +170,7 @@ struct rows {
 	vector known;
 };
 
-static __always_inline void add_block(struct rows *r, const struct window *w,
+static __always_inline void add_block(struct block_words *r, const struct window *w,
 				      const struct block *b)
 {
 	vector same = (vector)(w->v == each_four(b->lead)) &
@@ -186,7 +186,7 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 				    vector three, u64 at, struct found *f)
 {
 	vector last = (w->second & ~three) | (w->third & three);
-	struct rows r = {
+	struct block_words r = {
 		.eighth = eighth_of(s, last),
 		.second = w->second & three,
 	};

@@ -76,7 +76,7 @@ static __always_inline u64 look_at_full(struct state *s, const struct window *w,
 }
 
 /**
- * struct rows - the words of the blocks of a vector's leads
+ * struct block_words - the words of the blocks of a vector's leads
  *
  * @eighth: for each lead which byte of a word its code point has.
  * @second: its second byte, where it has a third.
@@ -84,7 +84,7 @@ static __always_inline u64 look_at_full(struct state *s, const struct window *w,
  * @nonstarters: that byte of the block's nonstarters.
  * @left: leads whose words were not found yet.
  */
-struct rows {
+struct block_words {
 	__m512i eighth;
 	__m512i second;
 	__m512i stops;
@@ -92,7 +92,7 @@ struct rows {
 	u64 left;
 };
 
-static __always_inline void candidates_add_zmm(struct rows *r, const struct window *w,
+static __always_inline void candidates_add_zmm(struct block_words *r, const struct window *w,
 					       u64 at, const struct block *b)
 {
 	__mmask64 same = _mm512_mask_cmpeq_epi8_mask(at, w->v,
@@ -114,7 +114,7 @@ static __always_inline void candidates_look_at(struct state *s, const struct win
 	u64 from_e0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	__m512i last = _mm512_mask_mov_epi8(w->second, from_e0, w->third);
 	__m512i bit = zmm_bit_of(last);
-	struct rows r = {
+	struct block_words r = {
 		.eighth = _mm512_srli_epi16(last, 3),
 		.second = _mm512_maskz_mov_epi8(from_e0, w->second),
 	};

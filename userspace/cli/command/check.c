@@ -96,8 +96,9 @@ static int check_run(int count, char **words)
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
 	if (text_choice.around && (text_choice.style != STYLE_LINES || text_choice.charset ||
-				   text_choice.config.from || part.number)) {
-		cli_complain("--lines and --context are for UTF-8 and for people: not for --format, --json, --list, --quiet, --part or another --from");
+				   text_choice.config.from || text_choice.policy ||
+				   part.number)) {
+		cli_complain("--lines and --context are for UTF-8 and for people: not for --format, --json, --list, --quiet, --policy, --part or another --from");
 		return cli_try_help();
 	}
 	if (part.number)

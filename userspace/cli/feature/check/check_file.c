@@ -230,7 +230,6 @@ static int check_input(struct check *c, struct input *in)
 		search.most = BINARY_ERRORS;
 	else if (c->bound >= 0 && one_is_enough(c))
 		search.most = c->bound + 1;
-<<<<<<< HEAD
 	/* What looks binary is not shown: it may have no lines. */
 	if (c->around && c->bound < 0) {
 		c->shows = malloc(sizeof(*c->shows));
@@ -243,14 +242,11 @@ static int check_input(struct check *c, struct input *in)
 		search.read = error_text_read;
 		search.source = c->shows;
 	}
-	err = find_errors_of(c, &search, in);
-	if (c->shows)
-		line_walk_next(&c->shows->walk, NULL, 0);
-=======
 	c->binary = c->policy && look == LOOKS_BINARY;
 	if (!c->binary)
 		err = c->policy ? find_in_source(c, &search, in) : find_errors_of(c, &search, in);
->>>>>>> cee9b2a8 (check: --policy=source, what has no place in source code)
+	if (c->shows)
+		line_walk_next(&c->shows->walk, NULL, 0);
 	end_file_report(c, &search, err);
 	free(c->shows);
 	c->shows = NULL;
