@@ -155,7 +155,7 @@ static __always_inline size_t zmm_from_utf16(const u8 *in, size_t n, bool big,
 			w.out = zmm_put_two(&t, v, units, longer, w.out);
 		} else if (!_mm512_cmpeq_epi16_mask(
 				   _mm512_and_si512(v, t.from_800), t.d800)) {
-			w.out = zmm_put_any(&t, v, units, longer, three, w.out);
+			w.out = zmm_put_any(&t, v, units, three, w.out);
 		} else {
 			if (!zmm_put_pairs(&t, &w, v, units))
 				break;

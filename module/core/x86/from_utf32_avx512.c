@@ -83,11 +83,9 @@ struct way {
 static __always_inline u8 *put_narrowed(const struct tools *t, __m512i v, bool any_three,
 					u8 *out)
 {
-	const u32 longer = _mm512_test_epi16_mask(v, t->from_80);
-
 	if (!any_three)
-		return zmm_put_two(t, v, UNITS, longer, out);
-	return zmm_put_any(t, v, UNITS, longer, _mm512_test_epi16_mask(v, t->from_800), out);
+		return zmm_put_two(t, v, UNITS, _mm512_test_epi16_mask(v, t->from_80), out);
+	return zmm_put_any(t, v, UNITS, _mm512_test_epi16_mask(v, t->from_800), out);
 }
 
 /* Writes units below 10000, four vectors at a time, until there is something else. */

@@ -171,13 +171,11 @@ static __always_inline u8 *zmm_put_three(const struct tools *t, __m512i two,
 	return out + __builtin_popcountll(keep_hi);
 }
 
-/*
- * Writes units that are no surrogates; @longer are those from 80 on, @three those from 800
- * on.
- */
+/* Writes units that are no surrogates; @three are those from 800 on. */
 static __always_inline u8 *zmm_put_any(const struct tools *t, __m512i v, unsigned int units,
-				       __mmask32 longer, __mmask32 three, u8 *out)
+				       __mmask32 three, u8 *out)
 {
+	__mmask32 longer = _mm512_test_epi16_mask(v, t->from_80);
 	__m512i two = zmm_last_two(t, v, _kandn_mask32(three, longer));
 
 	two = _mm512_mask_mov_epi16(_mm512_slli_epi16(v, 8), longer, two);

@@ -9,7 +9,7 @@
 size_t u8c_to_utf32_avx2(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	return big ? ymm_to_wide(in, n, to, true, true, u8c_to_utf32_scalar) :
-		     ymm_to_wide(in, n, to, true, false, u8c_to_utf32_scalar);
+	return big ? ymm_to_wide(in, n, to, true, true) :
+		     ymm_to_wide(in, n, to, true, false);
 }
 #endif

@@ -18,6 +18,8 @@
 #ifndef U8C_X86_TO_WIDE_AVX2_H
 #define U8C_X86_TO_WIDE_AVX2_H
 
+#include "wide/utf16.h"
+#include "wide/utf32.h"
 #include "x86/utf16_avx2.h"
 
 /* For eight bits, the places of the units whose bits are set, in to_utf16_avx2.c. */
@@ -171,9 +173,10 @@ static __always_inline void put_ends(struct way *w, __m128i units, __m128i top, 
 }
 
 /* Writes the units that end at the bits of @ends; @tops: bytes with their bits from 16 on. */
-static __always_inline void put_vector(struct way *w, __m256i lower, __m256i upper,
-				       __m256i tops, u32 ends, bool four)
+static __always_inline void put_vector(struct way *w, const __m256i units[2], __m256i tops,
+				       u32 ends, bool four)
 {
+	const __m256i lower = units[0], upper = units[1];
 	__m256i low_top = HALVES(tops, _mm256_setzero_si256(), false);
 	__m256i high_top = HALVES(tops, _mm256_setzero_si256(), true);
 
@@ -222,24 +225,24 @@ static __always_inline void get_vector(struct way *w)
 		.first = _mm256_slli_epi16(nibble, 4),
 	};
 	const bool four = third | w->ends_in_third;
-	__m256i lower, upper;
+	__m256i units[2];
 
 	w->late = _mm256_sub_epi8(w->late, ymm_not_below(two, w->g.three));
 	if (unlikely(four))
 		find_fours(w, &b, two);
-	lower = join_bytes(w, &b, false);
-	upper = join_bytes(w, &b, true);
+	units[0] = join_bytes(w, &b, false);
+	units[1] = join_bytes(w, &b, true);
 	if (unlikely(four) && !w->wide) {
-		lower = ymm_put_surrogates(lower, &b, false);
-		upper = ymm_put_surrogates(upper, &b, true);
+		units[0] = ymm_put_surrogates(units[0], &b, false);
+		units[1] = ymm_put_surrogates(units[1], &b, true);
 		ends |= third;
 	}
-	lower = ymm_swapped(lower, w->big && !w->wide);
-	upper = ymm_swapped(upper, w->big && !w->wide);
+	units[0] = ymm_swapped(units[0], w->big && !w->wide);
+	units[1] = ymm_swapped(units[1], w->big && !w->wide);
 	if (unlikely(four) && w->wide)
-		put_vector(w, lower, upper, b.top, ends, true);
+		put_vector(w, units, b.top, ends, true);
 	else
-		put_vector(w, lower, upper, b.top, ends, false);
+		put_vector(w, units, b.top, ends, false);
 	w->ends_in_third = third >> 31;
 	w->p += VECTOR;
 }
@@ -358,10 +361,11 @@ static __always_inline size_t before_vectors(const u8 *in, size_t n)
 	return begun;
 }
 
-/* As u8c_to_utf16_scalar(); @general converts the beginning and the end. */
+/* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(): these do the beginning and the end. */
 static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
-					  bool wide, bool big, u8c_transcode_fn *general)
+					  bool wide, bool big)
 {
+	u8c_transcode_fn *const general = wide ? u8c_to_utf32_scalar : u8c_to_utf16_scalar;
 	struct way w = {
 		.p = in, .end = in + n, .out = to->out, .full = to->out_end,
 		.wide = wide, .big = big, .late = _mm256_setzero_si256(),

@@ -58,15 +58,15 @@ test_gate_glassworm() {
 # What people write.
 test_gate_no_false_alarm() {
 	all_found <<-'END'
-		\ufeffint x;\r\n\ttext\f\v\n	
-		\u2067שלום\u2069 and \u202bشكرا\u202c and \u2068x\u2069	
-		\u2066 a \u2067 b \u2069 c \u2069	
-		\u202d left to right \u202c	
-		שלום!\u200f (x)\u200e	
-		\ue0a0 branch \uf121 \uf0f3\uf0f4	
-		10\u00a0%\u3000\u2009x	
-		می\u200cخواهم ශ්\u200dරී	
-		❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀	
+		\ufeffint x;\r\n\ttext\f\v\n
+		\u2067שלום\u2069 and \u202bشكرا\u202c and \u2068x\u2069
+		\u2066 a \u2067 b \u2069 c \u2069
+		\u202d left to right \u202c
+		שלום!\u200f (x)\u200e
+		\ue0a0 branch \uf121 \uf0f3\uf0f4
+		10\u00a0%\u3000\u2009x
+		می\u200cخواهم ශ්\u200dරී
+		❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀
 	END
 	printf '\xff\xfe/\0/\0\x2e\x20\n\0' >text
 	run u check --policy=source text
