@@ -88,6 +88,7 @@ enum u8c_status {
  *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @place: what stands before the next sequence, with U8C_FORBIDS_MISPLACED.
+ * @refusal: what the configuration forbids, prepared for whole blocks.
  * @source: how the input is written.
  * @target: how the output is written.
  */
