@@ -9,10 +9,10 @@
 enum { GLIB_NFD = 0, GLIB_NFC = 1 };
 
 static struct {
+	void *(*convert[JOBS])(const void *p, long n, long *read, long *written, void *error);
 	int (*validate)(const char *p, size_t n, const char **end);
 	char *(*make_valid)(const char *p, ssize_t n);
 	char *(*normalize)(const char *p, ssize_t n, int mode);
-	void *(*convert[JOBS])(const void *p, long n, long *read, long *written, void *error);
 	void (*free)(void *p);
 } g;
 

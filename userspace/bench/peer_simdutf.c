@@ -13,9 +13,9 @@ struct result_of {
 };
 
 static struct {
+	size_t (*convert[JOBS])(const void *p, size_t n, void *out);
 	bool (*validate)(const u8 *p, size_t n);
 	struct result_of (*find)(const u8 *p, size_t n);
-	size_t (*convert[JOBS])(const void *p, size_t n, void *out);
 } s;
 
 static size_t simdutf_validate(const u8 *p, size_t n, const struct work *w)
