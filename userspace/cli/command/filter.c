@@ -87,10 +87,16 @@ static const char *list_name;
 static bool open_list(struct filter *f)
 {
 	static struct stat st;
+	struct stat target;
 
 	f->listed = fopen(list_name, "ae");
 	if (!f->listed || fstat(fileno(f->listed), &st))
 		return !cli_failed(-errno, list_name);
+	if (f->request.target && !stat(f->request.target, &target) &&
+	    st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
+		cli_complain("%s: is both --output and --report", list_name);
+		return false;
+	}
 	file_choice.output = &st;
 	f->threads = 1;
 	return true;

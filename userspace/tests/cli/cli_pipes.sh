@@ -203,6 +203,9 @@ test_report_list_is_no_input() {
 		err_has 'bad: is both input and --report'
 		cmp bad old || fail 'the file was changed'
 	done
+	run u filter --on-error=pass --output=new --report=./new bad
+	status_is 2
+	err_has './new: is both --output and --report'
 	run u filter --on-error=drop-line --report=x bad
 	status_is 2
 	[ -e /dev/full ] || return 0
