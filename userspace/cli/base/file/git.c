@@ -139,7 +139,9 @@ static off_t ask(int fd, const char *id, size_t n)
 		err = read_all(fd, line + at, 1);
 	if (err)
 		return err;
-	return memcmp(line + n, " blob ", 6) ? -ENODATA : strtoll(line + n + 6, NULL, 10);
+	if (line[at - 1] != '\n' || memcmp(line + n, " blob ", 6))
+		return -ENODATA;
+	return strtoll(line + n + 6, NULL, 10);
 }
 
 int git_open_blob(struct git *g, struct input *in, const char *entry)
