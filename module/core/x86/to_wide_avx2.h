@@ -365,7 +365,7 @@ static __always_inline size_t before_vectors(const u8 *in, size_t n)
 static __always_inline size_t ymm_to_wide(const u8 *in, size_t n, struct u8c_transcoding *to,
 					  bool wide, bool big)
 {
-	u8c_transcode_fn *const general = wide ? u8c_to_utf32_scalar : u8c_to_utf16_scalar;
+	u8c_transcode_fn *general = wide ? u8c_to_utf32_scalar : u8c_to_utf16_scalar;
 	struct way w = {
 		.p = in, .end = in + n, .out = to->out, .full = to->out_end,
 		.wide = wide, .big = big, .late = _mm256_setzero_si256(),
