@@ -31,7 +31,7 @@ struct payer {
 /**
  * struct account - what the sessions of one payer take
  *
- * @node: in @accounts, by the user; under @accounts_lock.
+ * @node: in @accounts, by key_of(); under @accounts_lock.
  * @payer: whose; the files of its sessions hold the namespace.
  * @users: payers that refer to it; under @accounts_lock.
  * @bytes: the sum.
@@ -60,6 +60,11 @@ unsigned long utf8check_user_hard = 256 << 20;
 static DEFINE_HASHTABLE(accounts, 8);
 static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, no more */
 
+static unsigned long key_of(struct payer payer)
+{
+	return __kuid_val(payer.uid) ^ (unsigned long)payer.ns;
+}
+
 static bool is_same(struct payer a, struct payer b)
 {
 	return uid_eq(a.uid, b.uid) && a.ns == b.ns;
@@ -69,7 +74,7 @@ static struct account *find_account(struct payer payer)
 {
 	struct account *a;
 
-	hash_for_each_possible(accounts, a, node, __kuid_val(payer.uid))
+	hash_for_each_possible(accounts, a, node, key_of(payer))
 		if (is_same(a->payer, payer))
 			return a;
 	return NULL;
@@ -88,7 +93,7 @@ static struct account *get_account(struct payer payer)
 	a = find_account(payer);
 	if (!a) {
 		a = made;
-		hash_add(accounts, &a->node, __kuid_val(payer.uid));
+		hash_add(accounts, &a->node, key_of(payer));
 	}
 	a->users++;
 	spin_unlock(&accounts_lock);
@@ -123,9 +128,8 @@ static unsigned int add_payer(struct payer *who, unsigned int n, struct payer pa
 }
 
 /*
- * Who answers for the ids of a user namespace: its owner.  Root makes one for each
- * container, and otherwise one container could take what all have: there the namespace
- * answers.
+ * Who answers for the ids of a user namespace: its owner.  Where that is root, the
+ * namespace itself, as otherwise one container of root's could take what all have.
  */
 static struct payer answerable(const struct user_namespace *ns)
 {
@@ -137,13 +141,11 @@ static struct payer answerable(const struct user_namespace *ns)
 static unsigned int find_payers(struct payer *who)
 {
 	const struct cred *cred = current_cred();
-	struct user_namespace *ns = cred->user_ns;
-	unsigned int n = 0;
+	const struct user_namespace *ns;
+	/* A root without privilege could make himself any number of namespaces. */
+	unsigned int n = add_payer(who, 0, (struct payer){ cred->uid });
 
-	/* As the root of all in a namespace it is one with others, whom it must not starve. */
-	if (ns == &init_user_ns || !uid_eq(cred->uid, GLOBAL_ROOT_UID))
-		n = add_payer(who, n, (struct payer){ cred->uid });
-	for (; ns != &init_user_ns; ns = ns->parent)
+	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
 		n = add_payer(who, n, answerable(ns));
 	return n;
 }

@@ -281,11 +281,11 @@ static void by_subordinate_ids(void)
 }
 
 /* Of root's containers each pays for itself. */
-static void by_containers(const char *ids, const char *others, unsigned int users)
+static void by_containers(const char *ids, const char *others)
 {
 	unsigned long hard = set_limit("user_hard", MIB);
-	struct container first = { .ids = ids, .users = users };
-	struct container second = { .ids = others, .users = users };
+	struct container first = { .ids = ids, .users = 100 };
+	struct container second = { .ids = others, .users = 100 };
 
 	begin_container(&first);
 	begin_container(&second);
@@ -296,14 +296,26 @@ static void by_containers(const char *ids, const char *others, unsigned int user
 	CHECK_EQ(second.sum->bytes, first.sum->bytes);
 }
 
-static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100", 100); }
+static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100"); }
 
 /* The root in them is the root of all, as with PrivateUsers= of systemd. */
 static void by_containers_with_root(void)
 {
-	by_containers("0 0 1\n1 100000 99", "0 0 1\n1 200000 99", 100);
-	/* What acts in them is root, too. */
-	by_containers("0 0 1", "0 0 1", 1);
+	by_containers("0 0 1\n1 100000 99", "0 0 1\n1 200000 99");
+}
+
+/* A root without privilege, who makes namespaces of his own, has no more by them. */
+static void by_namespaces_of_a_root(void)
+{
+	unsigned long hard = set_limit("user_hard", MIB);
+	struct container first = { .ids = "0 0 1", .users = 1 };
+	struct container second = { .ids = "0 0 1", .users = 1 };
+
+	begin_container(&first);
+	begin_container(&second);
+	set_limit("user_hard", hard);
+	CHECK(first.sum->bytes);
+	CHECK_EQ(second.sum->bytes, 0);
 }
 
 static void send_descriptor(int socket, int fd)
@@ -366,6 +378,7 @@ const struct check memory_checks[] = {
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
 	{ "memory: containers of root pay each for itself", by_containers_of_root },
 	{ "memory: also where their root is the root of all", by_containers_with_root },
+	{ "memory: namespaces of a root without privilege are one user", by_namespaces_of_a_root },
 	{ "memory: sessions that were passed to another user", passed_on },
 	{}
 };
