@@ -128,7 +128,7 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 {
 	/*
 	 * SET_CONFIG waits for no turn, so it may ask for another size meanwhile, again and
-	 * again; then only SIGKILL ends this.
+	 * again; then only SIGKILL ends a call that may wait.
 	 */
 	do {
 		const u32 size = READ_ONCE(s->queue_size);
@@ -141,10 +141,10 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 			ring = utf8check_queue_set(&s->queue, ring);
 		mutex_unlock(&s->lock);
 		utf8check_session_put_ring(s, ring);
-		if (fatal_signal_pending(current))
-			return -EINTR;
-	} while (!utf8check_queue_is_there(&s->queue));
-	return 0;
+		if (utf8check_queue_is_there(&s->queue))
+			return 0;
+	} while (gfpflags_allow_blocking(gfp) && !fatal_signal_pending(current));
+	return -ENOMEM;
 }
 
 /* Allocates what the first write needs. */
