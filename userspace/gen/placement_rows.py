@@ -134,6 +134,13 @@ ALPHABET = ("\u0628\u0627\ua872\u064b\u00ada1\u0915\u0902\u093c\u094d\u1b44\u0d4
             "\U00010a00\u03f0\U0001f1e6\u0b15\u0b4d\u0b3e") + (ZWNJ + ZWJ) * 8
 
 
+def before_joiners():
+    """What stands before one is looked at only as far as it matters."""
+    yield "\u0915\u1b44\u0941\u094d" + ZWNJ + "\u0915"
+    yield "\u0915 \u094d" + ZWNJ + "\u0915"
+    yield "a" * 40 + "\u0915\u094d" + "\u093c" * OVER + ZWNJ + "\u0915"
+
+
 def random_texts(count, seed=18):
     chance = random.Random(seed)
     for _ in range(count):
@@ -167,6 +174,10 @@ def stream_rows(r):
         r.add(f"placement-{i}", text.encode(source), text[:at].encode(),
               None if at is None else len(text[:at].encode(source)),
               forbid=["misplaced-ignorable"], **known)
+    for i, text in enumerate(before_joiners(), i + 1):
+        at = rules.first(text)
+        r.add(f"placement-{i}", text.encode(), text[:at].encode(),
+              None if at is None else len(text[:at].encode()), forbid=["misplaced-ignorable"])
 
 
 def name_rows():
