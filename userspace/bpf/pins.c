@@ -231,6 +231,7 @@ static int look_at_home(int home)
 
 	if (present == -EPROTO)
 		return 0;
+	/* Without a guard this removes nothing, and says what is there. */
 	if (present == -ENOENT)
 		return remove_pins(home, "");
 	if (present < 0)

@@ -25,14 +25,14 @@ void u8c_lower_scalar(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl
 }
 
 /*
- * The first of the eight bytes at @p is the lowest bit: set for each lead, and for each
- * control of ASCII but few others.
+ * A bit for each of the eight bytes at @p, the first one's the lowest: is it C0 or more,
+ * or a control of ASCII?
  */
 static __always_inline u64 starts_of_8(const u8 *p)
 {
 	u64 w = u8c_load64_le(p), leads = w & w << 1, controls;
 
-	/* In bits 0 to 6 of a byte: a control is less than 21 after it is counted up. */
+	/* In bits 0 to 6 of a byte: a control plus one is at most 0x20. */
 	controls = (w & U8C_BYTES(0x7f)) + U8C_BYTES(1);
 	controls = ~(((controls & U8C_BYTES(0x7f)) + U8C_BYTES(0x5f)) | w);
 	w = ((leads | controls) & U8C_HIGH_BITS) >> 7;

@@ -4,7 +4,7 @@
  * 16 bits each.
  *
  * Each becomes two bytes in its place and, in another vector, a third that goes before
- * them, as in from_utf16_avx512.c.  Of these what is not there is shuffled away, by a
+ * them, as in from_wide_avx512.h.  Of these what is not there is shuffled away, by a
  * table of what to do for all ways in which eight units can have two bytes or one, or
  * four units three, two or one.  32 units are looked at together, as a branch that is
  * not foreseen costs more than what it saves.
@@ -72,7 +72,7 @@ static __always_inline u8 *put_three(__m256i two, __m256i first, u32 m, u8 *out)
 	return put_four(_mm256_extracti128_si256(b, 1), m >> 24, out);
 }
 
-/* @two with the bytes of pairs of surrogates, as in from_utf16_avx512.c. */
+/* @two with the bytes of pairs of surrogates, as in from_wide_avx512.h. */
 static inline __m256i join(__m256i two, __m256i v, __m256i high,
 				    __m256i low)
 {
@@ -91,7 +91,7 @@ static inline __m256i join(__m256i two, __m256i v, __m256i high,
 }
 
 /**
- * struct tools - the constants of the way from UTF-16
+ * struct tools - the constants of the ways from UTF-16 and UTF-32
  *
  * @zero: no bits.
  * @from_80: the bits of units from 80 on.

@@ -47,7 +47,7 @@ static u32 are_surrogates(__m512i v)
 }
 
 /**
- * struct tools - the constants of the way from UTF-16
+ * struct tools - the constants of the ways from UTF-16 and UTF-32
  *
  * @from_80: the bits of units from 80 on.
  * @from_800: the bits of units from 800 on.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the ways from UTF-16 and to UTF-16 share that go by AVX2.
+ * What the ways from and to UTF-16 and UTF-32 share that go by AVX2.
  */
 #ifndef U8C_X86_UTF16_AVX2_H
 #define U8C_X86_UTF16_AVX2_H
