@@ -3,7 +3,9 @@
  * utf8check filter: pass files on, as they are, mended or converted.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/charset/charset_name.h"
 #include "base/charset/mixed.h"
 #include "base/file/temporary.h"
@@ -88,13 +90,19 @@ static bool open_list(struct filter *f)
 {
 	static struct stat st;
 	struct stat target;
+	bool known;
 
 	f->listed = fopen(list_name, "ae");
 	if (!f->listed || fstat(fileno(f->listed), &st))
 		return !cli_failed(-errno, list_name);
-	if (f->request.target && !stat(f->request.target, &target) &&
-	    st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
-		cli_complain("%s: is both --output and --report", list_name);
+	if (f->request.target)
+		known = !stat(f->request.target, &target);
+	else	/* Each of the two would write over the other. */
+		known = (!f->request.in_place || f->request.dry_run) &&
+			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
+			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
+	if (known && st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
+		cli_complain("%s: is both output and --report", list_name);
 		return false;
 	}
 	file_choice.output = &st;

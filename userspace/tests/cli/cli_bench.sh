@@ -68,7 +68,7 @@ test_bench_inputs() {
 	err_has 'name: left out: at most 255 bytes'
 	err_has 'path: left out: at most 4095 bytes'
 	bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
-	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
+	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("utf8-utf32", 2 << 20), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
 }
 
 # Longer slices than those of a run's own sizes, and those of validate, where the

@@ -34,6 +34,8 @@ test_gate_trojan_source() {
 		/*\u202a embedded, never popped */\n/* \u202c */	U+202A U+202C
 		x = "\u202b a \u2066 b \u202c c \u2069 d"	U+202B U+2066 U+202C U+2069
 		x = "\u202e balanced\u202c"	U+202E U+202C
+		x = "\u202d balanced\u202c"	U+202D U+202C
+		x = "\ufffe"	U+FFFE
 		int is\u200bAdmin() {	U+200B
 		int is\u200dAdmin() {	U+200D
 		int x\u3164 = 1;	U+3164
@@ -61,7 +63,6 @@ test_gate_no_false_alarm() {
 		\ufeffint x;\r\n\ttext\f\v\n
 		\u2067שלום\u2069 and \u202bشكرا\u202c and \u2068x\u2069
 		\u2066 a \u2067 b \u2069 c \u2069
-		\u202d left to right \u202c
 		שלום!\u200f (x)\u200e
 		\ue0a0 branch \uf121 \uf0f3\uf0f4
 		10\u00a0%\u3000\u2009x
@@ -177,13 +178,48 @@ test_gate_staged() {
 	run u check --staged
 	out_is 'better:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\n'
 	run u check --tracked both
-	status_is 0
+	status_is 2
 	# A blob that is not there.
 	printf '100644 %040d 0\tlost\n' 1 | git update-index --index-info
 	run u check --staged lost better
 	status_is 2
 	err_has 'lost: '
 	out_is 'better:1:2: byte 1: invalid-byte: FF\n'
+}
+
+# What is committed is judged, not what refs/replace has for it.
+test_gate_replaced() {
+	new_repository replaced
+	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
+	git add a.c
+	git replace "$(git hash-object a.c)" "$(echo 'int x;' | git hash-object -w --stdin)"
+	run u check --policy=source --staged
+	status_is 1
+	grep -q 'a.c:1:7: byte 6: misplaced-ignorable' out || fail 'expected the object itself'
+}
+
+# Where Git's names are those of another folder, or there are only links, nothing is judged.
+test_gate_nothing_here() {
+	new_repository elsewhere
+	ln -s x y
+	git add y
+	run u check --policy=source --tracked
+	status_is 2
+	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
+	git add a.c
+	mkdir ../other
+	cd ../other
+	run env GIT_DIR=../elsewhere/.git GIT_WORK_TREE=../elsewhere "$UTF8CHECK" --engine=library check --policy=source --tracked
+	status_is 2
+	err_has 'no file that git tracks is here'
+}
+
+# Marks of encodings in which no program reads source code are ill-formed text.
+test_gate_marks() {
+	printf '\x84\x31\x95\x33\necho "i\xe2\x80\x8bAdmin"\n' >text
+	run u check --policy=source text
+	status_is 1
+	grep -q misplaced-ignorable out || fail 'expected UTF-8'
 }
 
 # A blob needs no memory, and what is not read of it is passed.

@@ -26,7 +26,7 @@ test_meant_commands() {
 test_meant_options() {
 	meant "check: unrecognized option '--jsn'; did you mean '--json'?" check --jsn good
 	meant "filter: unrecognized option '--from-enc=x'" filter --from-enc=x good
-	meant "check: unrecognized option '--form=nfc'; did you mean '--normalized'?" check --form=nfc good
+	meant "check: --format: unknown value 'nfc'; did you mean '--normalized'?" check --form=nfc good
 	meant "filter: unrecognized option '--normalized=nfc'; did you mean '--form'?" filter --normalized=nfc good
 	meant "check: unrecognized option '--colur=always'; did you mean '--color'?" check --colur=always good
 	meant "filter: unrecognized option '--on-erorr=drop'; did you mean '--on-error'?" filter --on-erorr=drop good

@@ -205,7 +205,7 @@ test_report_list_is_no_input() {
 	done
 	run u filter --on-error=pass --output=new --report=./new bad
 	status_is 2
-	err_has './new: is both --output and --report'
+	err_has './new: is both output and --report'
 	run u filter --on-error=drop-line --report=x bad
 	status_is 2
 	[ -e /dev/full ] || return 0

@@ -30,6 +30,13 @@ static const char *const variables[][2] = {
 	{ "GIT_NO_LAZY_FETCH", "1" },
 	{ "GIT_ALLOW_PROTOCOL", "none" },
 	{ "GIT_TERMINAL_PROMPT", "0" },
+	/* What is committed is the object, not what refs/replace has for it. */
+	{ "GIT_NO_REPLACE_OBJECTS", "1" },
+};
+
+/* They do not go with --literal-pathspecs. */
+static const char *const unset[] = {
+	"GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 };
 
 /*
@@ -54,6 +61,8 @@ static int git_open(struct git *g, const char *const *what, char **words)
 	memcpy(args + n, words, count * sizeof(*words));
 	for (i = 0; i < ARRAY_SIZE(variables); i++)
 		setenv(variables[i][0], variables[i][1], 1);
+	for (i = 0; i < ARRAY_SIZE(unset); i++)
+		unsetenv(unset[i]);
 	err = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) ? errno : 0;
 	if (!err) {
 		posix_spawn_file_actions_init(&actions);
@@ -139,8 +148,11 @@ static off_t ask(int fd, const char *id, size_t n)
 		err = read_all(fd, line + at, 1);
 	if (err)
 		return err;
-	if (line[at - 1] != '\n' || memcmp(line + n, " blob ", 6))
+	if (line[at - 1] == '\n' && !memcmp(line + n, " missing\n", 9))
 		return -ENODATA;
+	/* Of what is no blob, git writes on. */
+	if (line[at - 1] != '\n' || memcmp(line + n, " blob ", 6))
+		return -EPIPE;
 	return strtoll(line + n + 6, NULL, 10);
 }
 

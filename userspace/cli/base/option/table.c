@@ -204,11 +204,41 @@ static const struct cli_option *find_row(int opt)
 	return NULL;
 }
 
+static bool row_knows(const struct cli_option *o, const char *value)
+{
+	unsigned int i;
+
+	for (i = 0; o->known && o->known(i); i++)
+		if (near_same(o->known(i), value))
+			return true;
+	return false;
+}
+
+/* The only option that takes this word; NULL where there is none, or several. */
+static const char *row_for(const char *value)
+{
+	const char *found = NULL;
+	unsigned int i, count = 0;
+
+	for (i = 0; value && i < row_count; i++)
+		if (row_knows(rows[i], value)) {
+			found = rows[i]->name;
+			count++;
+		}
+	return count == 1 ? found : NULL;
+}
+
 static bool set_choice(const struct cli_option *o, const char *word)
 {
 	char name[64];
 	int number = o->number;
 
+	const char *other = o->known && !row_knows(o, word) ? row_for(word) : NULL;
+
+	if (other) {
+		cli_complain("--%s: unknown value '%s'; did you mean '--%s'?", o->name, word, other);
+		return false;
+	}
 	if (o->known) {
 		snprintf(name, sizeof(name), "--%s", o->name);
 		number = cli_choose(name, word, o->known);
@@ -274,30 +304,6 @@ static unsigned int count_beginning(const char *word)
 static const char *row_name(unsigned int i)
 {
 	return i < row_count ? rows[i]->name : NULL;
-}
-
-static bool row_knows(const struct cli_option *o, const char *value)
-{
-	unsigned int i;
-
-	for (i = 0; o->known && o->known(i); i++)
-		if (near_same(o->known(i), value))
-			return true;
-	return false;
-}
-
-/* The only option that takes this word; NULL where there is none, or several. */
-static const char *row_for(const char *value)
-{
-	const char *found = NULL;
-	unsigned int i, count = 0;
-
-	for (i = 0; value && i < row_count; i++)
-		if (row_knows(rows[i], value)) {
-			found = rows[i]->name;
-			count++;
-		}
-	return count == 1 ? found : NULL;
 }
 
 static void refuse_unknown(const char *word)

@@ -268,7 +268,9 @@ static int check_by_mark(struct check *c, struct input *in)
 {
 	const struct utf8check_config config = c->config;
 	const char *charset = c->charset;
-	int status = config_source_by_mark(&c->config, &c->charset, in);
+	/* No program reads source code by other marks than those that the engine knows. */
+	int status = c->policy ? CLI_WELL :
+				 config_source_by_mark(&c->config, &c->charset, in);
 
 	if (!status)
 		status = check_input(c, in);
@@ -276,6 +278,9 @@ static int check_by_mark(struct check *c, struct input *in)
 	c->charset = charset;
 	return status;
 }
+
+/* A file could be opened. */
+static _Atomic bool some_opened;
 
 static int check_opened(struct check *c, struct input *in, const char *name, int err)
 {
@@ -289,6 +294,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 		}
 		return status;
 	}
+	some_opened = true;
 	if (c->findings && c->findings->is_target(c->findings->to, in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
@@ -469,8 +475,17 @@ int check_many(struct check *c, struct file_list *names)
 		.close = check_close_worker,
 		.try = check_try,
 	};
+	int status;
 
-	return file_choice.git == GIT_STAGED ? check_staged(c, names) : file_batch_run(&m);
+	if (file_choice.git == GIT_STAGED)
+		return check_staged(c, names);
+	status = file_batch_run(&m);
+	/* Git's names may be those of another folder. */
+	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !some_opened) {
+		cli_complain("no file that git tracks is here");
+		status = CLI_TROUBLE;
+	}
+	return status;
 }
 
 static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };

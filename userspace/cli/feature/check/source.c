@@ -4,8 +4,8 @@
  *
  * UTS #55: a bidi control shows code in an order that is not the one in which it runs,
  * unless its effect ends before the line does.  So controls that are closed in their line
- * are forgiven, but not U+202E, for which no language has a use: it can make a comment look
- * as if it had ended.  Marks and private use are forgiven where a few are side by side: a
+ * are forgiven, but not U+202D and U+202E, which show letters in another order than their
+ * own: they can make a comment look as if it had ended.  Marks and private use are forgiven where a few are side by side: a
  * long row of them is a hidden message.
  */
 #include "feature/check/source.h"
@@ -36,7 +36,7 @@ static void pair(struct source_errors *s, u64 point)
 	switch (point) {
 	case 0x202a ... 0x202b:
 	case 0x202d ... 0x202e:
-		s->broken |= point == 0x202e;
+		s->broken |= point >= 0x202d;
 		s->closers[s->depth++] = PDF;
 		break;
 	case 0x2066 ... 0x2068:

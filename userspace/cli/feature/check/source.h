@@ -12,7 +12,8 @@
 /* The reasons, beside those of what is ill-formed, that the policy asks for. */
 #define SOURCE_FORBIDS (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_BIDI_CONTROL) | \
 			BIT(UTF8CHECK_REASON_PRIVATE_USE) | BIT(UTF8CHECK_REASON_WHITE_SPACE) | \
-			BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE))
+			BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE) | \
+			BIT(UTF8CHECK_REASON_NONCHARACTER))
 
 /* With more errors between a bidi control and the one that closes it, it is not closed. */
 #define SOURCE_WAITING 64
