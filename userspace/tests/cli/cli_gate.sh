@@ -208,7 +208,7 @@ test_gate_nothing_here() {
 	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
 	git add a.c
 	mkdir ../other
-	cd ../other
+	cd ../other || exit
 	run env GIT_DIR=../elsewhere/.git GIT_WORK_TREE=../elsewhere "$UTF8CHECK" --engine=library check --policy=source --tracked
 	status_is 2
 	err_has 'no file that git tracks is here'
