@@ -145,8 +145,8 @@ static bool is_joined(const struct u8c_placement *s)
 
 /*
  * Is a letter before, and after it nonspacing marks, a virama, and marks whose combining
- * class is not 0?  Looked at from the end: @virama says that one of those seen can be the
- * virama, @marks that all can be marks after it.
+ * class is not 0?  The loop goes back from the end.  @virama: one of the marks so far may
+ * be the virama.  @marks: all of them may stand after it.
  */
 static bool is_conjunct(const struct u8c_placement *s)
 {

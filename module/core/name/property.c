@@ -155,8 +155,8 @@ static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
 #define WINDOW_MAX 4096
 
 /*
- * Return: where in the @n bytes at @p, whole blocks with AFTER bytes after them, the first
- * code point is that is forbidden; @n when there is none.
+ * Look through @n bytes at @p, whole blocks; AFTER bytes behind them are read too.
+ * Return: the offset of the first forbidden code point; @n when there is none.
  */
 static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *impl,
 			   const u8 *p, size_t n)

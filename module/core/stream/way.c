@@ -201,8 +201,8 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 }
 
 /*
- * Does an error after the allowed text end the text that the form is of?  Not where nothing
- * or a code point of the text becomes of it.
+ * Does an error after the allowed text end the text for its form?  It does not where it is
+ * dropped, or read as a code point of the text.
  */
 static bool ends_text(const struct u8c_stream *s, const struct u8c_progress *g)
 {
@@ -235,7 +235,7 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 	return run;
 }
 
-/* Bytes that begin no sequence are often together. */
+/* No run begins with a byte that begins no sequence, and often several are together. */
 static size_t form_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 			       size_t n, struct u8c_progress *g)
 {

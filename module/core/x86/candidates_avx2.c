@@ -48,7 +48,7 @@ void u8c_lower_avx2(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *
 }
 
 bool u8c_find_bytes_avx2(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
-		      const struct u8c_form_impl *self)
+			 const struct u8c_form_impl *self)
 {
 	return find_bytes(set, p, n, bits);
 }

@@ -37,7 +37,7 @@ void u8c_lower_ssse3(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl 
 }
 
 bool u8c_find_bytes_ssse3(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
-		      const struct u8c_form_impl *self)
+			  const struct u8c_form_impl *self)
 {
 	return find_bytes(set, p, n, bits);
 }

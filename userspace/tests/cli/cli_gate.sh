@@ -216,10 +216,22 @@ test_gate_nothing_here() {
 
 # Marks of encodings in which no program reads source code are ill-formed text.
 test_gate_marks() {
+	local mark
 	printf '\x84\x31\x95\x33\necho "i\xe2\x80\x8bAdmin"\n' >text
 	run u check --policy=source text
 	status_is 1
 	grep -q misplaced-ignorable out || fail 'expected UTF-8'
+	for mark in '\xff\xfe' '\xfe\xff' '\xff\xfe\0\0' '\0\0\xfe\xff'; do
+		printf '%b\necho "is\xe2\x80\x8bAdmin" and some more\n' "$mark" >text
+		run u check --policy=source text
+		grep -q misplaced-ignorable out || fail 'expected UTF-8'
+		run u check --policy=source <text
+		grep -q misplaced-ignorable out || fail 'expected UTF-8'
+	done
+	printf 'int x;\n' | iconv -t utf-16 >text
+	run u check --policy=source text
+	silent
+	status_is 0
 }
 
 # A blob needs no memory, and what is not read of it is passed.

@@ -82,8 +82,8 @@ int line_filter_open(struct line_filter *l, struct utf8check *engine,
 void line_filter_close(struct line_filter *l);
 
 /*
- * The next bytes, at most LINE_PIECE; without bytes, the text has ended.  Return: 0; a negative errno; what
- * @give returned to stop.
+ * The next bytes, at most LINE_PIECE; without bytes, the text has ended.  Return: 0; a
+ * negative errno; what @give returned to stop.
  */
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
 

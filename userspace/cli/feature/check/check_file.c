@@ -263,15 +263,36 @@ static int check_input(struct check *c, struct input *in)
 	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
 }
 
+/*
+ * Source code in UTF-16 or UTF-32 has a NUL in most of its units.  Where there are few, the
+ * mark would hide from the policy what a program reads as ASCII.
+ */
+static void doubt_mark(struct check *c, struct input *in)
+{
+	ssize_t n = input_peek(in, c->work, sizeof(u32)), nuls = 0, i;
+
+	/* FF FE, FE FF and 00 00 FE FF; a text of UTF-8 begins with none of these bytes. */
+	if (n < 2 || (c->work[0] && c->work[0] < 0xfe))
+		return;
+	n = input_peek(in, c->work, S_ISREG(in->stat.st_mode) || in->limited ? BINARY_HEAD : 64);
+	for (i = 0; i < n; i++)
+		nuls += !c->work[i];
+	if (16 * nuls < n - 4)
+		c->config.from = UTF8CHECK_ENCODING_UTF8;
+}
+
 /* Read the file as its mark says, where that is asked for. */
 static int check_by_mark(struct check *c, struct input *in)
 {
 	const struct utf8check_config config = c->config;
 	const char *charset = c->charset;
-	/* No program reads source code by other marks than those that the engine knows. */
-	int status = c->policy ? CLI_WELL :
-				 config_source_by_mark(&c->config, &c->charset, in);
+	int status = CLI_WELL;
 
+	/* No program reads source code by other marks than those that the engine knows. */
+	if (!c->policy)
+		status = config_source_by_mark(&c->config, &c->charset, in);
+	else if (c->config.from == UTF8CHECK_ENCODING_AUTO)
+		doubt_mark(c, in);
 	if (!status)
 		status = check_input(c, in);
 	c->config = config;

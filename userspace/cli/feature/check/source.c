@@ -5,8 +5,8 @@
  * UTS #55: a bidi control shows code in an order that is not the one in which it runs,
  * unless its effect ends before the line does.  So controls that are closed in their line
  * are forgiven, but not U+202D and U+202E, which show letters in another order than their
- * own: they can make a comment look as if it had ended.  Marks and private use are forgiven where a few are side by side: a
- * long row of them is a hidden message.
+ * own: they can make a comment look as if it had ended.  Marks and private use are forgiven
+ * where a few are side by side: a long row of them is a hidden message.
  */
 #include "feature/check/source.h"
 

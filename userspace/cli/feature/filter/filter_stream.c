@@ -15,7 +15,8 @@
 /* Every byte that is read at once may become U+FFFD. */
 #define FILTER_MADE (3 * FILTER_READ)
 
-static_assert(FILTER_READ <= LINE_PIECE && FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
+static_assert(FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
+static_assert(FILTER_READ <= LINE_PIECE, "lines are judged as they are read");
 
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
@@ -195,7 +196,6 @@ static int open_lines(struct filter *f)
 		.forbid = f->config.forbid,
 		.flags = UTF8CHECK_FLAG_NO_OUTPUT | (f->config.flags & UTF8CHECK_FLAG_UNESCAPE),
 	};
-
 	int err = 0;
 
 	f->lines = (struct line_filter){ .choice = f->choice, .give = filter_push, .context = f };
@@ -215,7 +215,6 @@ int filter_open_streams(struct filter *f)
 		return CLI_TROUBLE;
 	if (f->listed)
 		f->config.records = FILTER_ERRORS;
-
 	if (f->target_charset) {
 		f->encoder = encoder_open(f->target_charset, f->config.action,
 					  write_encoded, f);
