@@ -291,13 +291,14 @@ static __always_inline size_t zmm_to_wide(const u8 *in, size_t n, struct u8c_tra
 		.start = in, .p = in, .end = in + n, .out = caller->out, .full = caller->out_end,
 	};
 	const u8 *begun;
-	bool first;
+	bool good;
 
 	zmm_begin(&w.state);
-	/* The first bytes and the windows after them, then the last bytes. */
-	for (first = true; w.p < w.end && zmm_has_room(&w, to); first = false)
-		if (!convert_edge(&w, to) || !first || !convert_windows(&w, to))
-			break;
+	if (n && zmm_has_room(&w, to)) {
+		good = convert_edge(&w, to) && convert_windows(&w, to);
+		if (good && w.p < w.end && zmm_has_room(&w, to))
+			convert_edge(&w, to);
+	}
 	/* Back to the start of a sequence, and over its high surrogate. */
 	begun = u8c_sequence_of(in, w.p);
 	if (w.p - begun == 3 && w.threes) {
