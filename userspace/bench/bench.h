@@ -125,6 +125,8 @@ enum family {
 	ASCII,
 	SCRIPT,		/* of ten blocks of 64 bytes, at most one is ASCII */
 	MIXED,		/* more blocks are, as in most real files */
+	FOUND,		/* a text of this system, whatever it is: a stranger's */
+	FAMILIES
 };
 
 const char *family_name(enum family family);
@@ -150,11 +152,17 @@ struct text {
 
 #define TEXTS_MAX 128
 
+/* The length of a text that is no file; a longer slice has a part of it twice. */
+#define TEXT_BYTES (2 << 20)
+
 /*
  * Texts that the program makes itself; if there are @files, without the texts of
  * one script.  Return: how many; there is room for them.
  */
 size_t texts_make(struct text *texts, size_t files);
+
+/* Reads what this system has of strangers' texts.  Return: how many there are. */
+size_t texts_find(struct text *texts);
 
 /* Reads a text from a file.  Return: false after a message. */
 bool text_load(struct text *text, const char *path);

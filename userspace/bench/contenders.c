@@ -35,6 +35,7 @@ static const struct {
 	{ "StringZilla", shim_find },
 	{ "ICU4X", shim_find },
 	{ "xxUTF", shim_find },
+	{ "simd-normalizer", shim_find },
 	{ "Rust", shim_find },
 };
 

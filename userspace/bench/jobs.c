@@ -19,9 +19,9 @@
 
 const struct job_kind job_kinds[JOBS] = {
 	[VALIDATE] = { "validate", AS_IS, TRUTH, ALL_SIZES },
-	[LATE_ERROR] = { "error", BAD_END, NUMBER, ONE_SIZE },
-	[REPAIR_VALID] = { "repair-valid", AS_IS, REPAIRED, ONE_SIZE },
-	[REPAIR_RARE] = { "repair-0.01%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10000 },
+	[LATE_ERROR] = { "error", BAD_END, NUMBER, TWO_SIZES },
+	[REPAIR_VALID] = { "repair-valid", AS_IS, REPAIRED, TWO_SIZES },
+	[REPAIR_RARE] = { "repair-0.01%", BAD_BYTES, REPAIRED, TWO_SIZES, .one_of = 10000 },
 	[REPAIR_SOME] = { "repair-1%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 100 },
 	[REPAIR_MANY] = { "repair-10%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10 },
 	[REPAIR_ALL] = { "repair-100%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 1 },
@@ -29,8 +29,8 @@ const struct job_kind job_kinds[JOBS] = {
 	[UTF8_TO_UTF16] = { "utf8-utf16", AS_IS, BYTES, TWO_SIZES },
 	[UTF32_TO_UTF8] = { "utf32-utf8", AS_UTF32LE, BYTES, TWO_SIZES },
 	[UTF8_TO_UTF32] = { "utf8-utf32", AS_IS, BYTES, TWO_SIZES },
-	[IS_NFC] = { "is-nfc", AS_NFC, TRUTH, ONE_SIZE },
-	[NFC_TO_NFC] = { "nfc-nfc", AS_NFC, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFC },
+	[IS_NFC] = { "is-nfc", AS_NFC, TRUTH, TWO_SIZES },
+	[NFC_TO_NFC] = { "nfc-nfc", AS_NFC, BYTES, TWO_SIZES, .form = UTF8CHECK_FORM_NFC },
 	[NFD_TO_NFC] = { "nfd-nfc", AS_NFD, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFC },
 	[NFC_TO_NFD] = { "nfc-nfd", AS_NFC, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFD },
 	[NFD_TO_NFD] = { "nfd-nfd", AS_NFD, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFD },
@@ -56,6 +56,7 @@ const char *family_name(enum family family)
 {
 	static const char *const names[] = {
 		[ASCII] = "ASCII", [SCRIPT] = "script", [MIXED] = "mixed",
+		[FOUND] = "found",
 	};
 
 	return names[family];

@@ -24,8 +24,8 @@ static const char *const elsewhere[][2] = {
  *
  * @ours: name of our contender.
  * @texts: texts that were measured.
- * @missing: texts that should count and were not measured.
- * @missing_count: number of @missing.
+ * @ratio: of each text of the run how many times as fast ours is; 0 where it should
+ *	count and was not measured, or is of another family.
  * @mean: geometric mean of the ratios.
  * @worst: the smallest ratio.
  * @where: the text with the smallest ratio.
@@ -33,8 +33,7 @@ static const char *const elsewhere[][2] = {
 struct score {
 	const char *ours;
 	unsigned int texts;
-	const struct text *missing[TEXTS_MAX];
-	unsigned int missing_count;
+	double ratio[TEXTS_MAX];
 	double mean;
 	double worst;
 	const char *where;
@@ -90,10 +89,9 @@ static struct score score_of(const struct run *run, const struct target *t)
 		if (!target_applies(t, text))
 			continue;
 		ratio = ratio_of(run, t, text, s.ours);
-		if (!ratio) {
-			s.missing[s.missing_count++] = text;
+		s.ratio[text - run->texts] = ratio;
+		if (!ratio)
 			continue;
-		}
 		s.mean += log(ratio);
 		s.texts++;
 		if (ratio < s.worst) {
@@ -170,7 +168,7 @@ static void put_wanted(const struct target *t, const char *ours)
 
 	printf("%s %s %s B", ours, job_name(t->job), size_name(t->size));
 	fputs(t->families == ANY_FAMILY ? ", any text" : ", ", stdout);
-	for (family = 0; t->families != ANY_FAMILY && family <= MIXED; family++) {
+	for (family = 0; t->families != ANY_FAMILY && family < FAMILIES; family++) {
 		if (!(t->families >> family & 1))
 			continue;
 		printf("%s%s", plus, family_name(family));
@@ -242,6 +240,46 @@ static void put_lacking_json(const char *peer, const struct text *text,
 	putchar(']');
 }
 
+/* Calls @put with each text of the target whose ratio is 0, or else below @t->worst. */
+static void each_short(const struct run *run, const struct target *t,
+		       const struct score *s, bool measured,
+		       void (*put)(const struct text *text, double ratio, bool first))
+{
+	bool first = true;
+	size_t i;
+
+	for (i = 0; i < run->text_count; i++) {
+		if (!target_applies(t, &run->texts[i]) || !s->ratio[i] == measured ||
+		    (measured && s->ratio[i] >= t->worst))
+			continue;
+		put(&run->texts[i], s->ratio[i], first);
+		first = false;
+	}
+}
+
+static void put_missing(const struct text *text, double ratio, bool first)
+{
+	printf("%s%s", first ? "; not measured: " : ", ", text->name);
+}
+
+static void put_slow(const struct text *text, double ratio, bool first)
+{
+	printf("%s%s %.2f", first ? "; slow: " : ", ", text->name, ratio);
+}
+
+static void put_missing_json(const struct text *text, double ratio, bool first)
+{
+	fputs(first ? "" : ",", stdout);
+	json_print(stdout, (const u8 *)text->name, strlen(text->name));
+}
+
+static void put_slow_json(const struct text *text, double ratio, bool first)
+{
+	fputs(first ? "[" : ",[", stdout);
+	json_print(stdout, (const u8 *)text->name, strlen(text->name));
+	printf(",%.4g]", ratio);
+}
+
 static const char *verdict(const struct target *t, const struct score *s)
 {
 	if (!s->texts)
@@ -253,8 +291,6 @@ static const char *verdict(const struct target *t, const struct score *s)
 static void put_json(const struct run *run, const struct target *t,
 		     const struct score *s)
 {
-	unsigned int i;
-
 	printf("{\"target\":\"");
 	put_wanted(t, s->ours);
 	printf("\",\"ours\":\"%s\",\"job\":\"%s\",\"peers\":\"%s\",\"absent\":\"",
@@ -262,13 +298,11 @@ static void put_json(const struct run *run, const struct target *t,
 	if (t->peers)
 		put_absent(t->peers, "", false);
 	printf("\",\"verdict\":\"%s\",\"missing\":[", verdict(t, s));
-	for (i = 0; i < s->missing_count; i++) {
-		fputs(i ? "," : "", stdout);
-		json_print(stdout, (const u8 *)s->missing[i]->name,
-			  strlen(s->missing[i]->name));
-	}
+	each_short(run, t, s, false, put_missing_json);
 	fputs("],\"left_out\":[", stdout);
 	each_lacking(run, t, put_lacking_json);
+	fputs("],\"slow\":[", stdout);
+	each_short(run, t, s, true, put_slow_json);
 	putchar(']');
 	if (s->texts) {
 		printf(",\"texts\":%u,\"geometric_mean\":%.4g,\"worst\":%.4g,\"text\":",
@@ -281,8 +315,6 @@ static void put_json(const struct run *run, const struct target *t,
 static void put_line(const struct run *run, const struct target *t,
 		     const struct score *s)
 {
-	unsigned int i;
-
 	printf("%-11s ", verdict(t, s));
 	if (s->texts)
 		printf("%.2f, worst %.2f %s, %u texts: ", s->mean, s->worst,
@@ -292,9 +324,9 @@ static void put_line(const struct run *run, const struct target *t,
 		put_absent(t->peers, "; absent: ", false);
 	else if (!s->texts)
 		put_why_not(run, t);
-	for (i = 0; s->texts && i < s->missing_count; i++)
-		printf("%s%s", i ? ", " : "; not measured: ",
-		       s->missing[i]->name);
+	each_short(run, t, s, true, put_slow);
+	if (s->texts)
+		each_short(run, t, s, false, put_missing);
 	each_lacking(run, t, put_lacking_peer);
 	putchar('\n');
 }

@@ -7,7 +7,7 @@
 
 #include "bench.h"
 
-#define ANY_FAMILY (1u << ASCII | 1u << SCRIPT | 1u << MIXED)
+#define ANY_FAMILY ((1u << FAMILIES) - 1)
 
 /**
  * struct target - one demand

@@ -9,6 +9,7 @@
 #define A (1u << ASCII)
 #define S (1u << SCRIPT)
 #define M (1u << MIXED)
+#define F (1u << FOUND)
 #define ANY ANY_FAMILY
 
 #define K64 (64u << 10)
@@ -23,7 +24,7 @@
 /* Peers: the fastest of them counts, text by text. */
 #define VALIDATORS "simdutf is_utf8 simdutf8"
 #define TRANSCODERS "simdutf ICU iconv unistring glib"
-#define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF"
+#define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF simd-normalizer"
 #define REPAIRERS "simdutf find-and-copy ICU glib Rust"
 
 /* How many times as fast as the peers: in the mean, and for each text. */
@@ -35,6 +36,17 @@
 /* GB/s, for each text. */
 #define RATE(job, size, ours, limit) \
 	{ job, ANY, size, ours, NULL, 0, 1, 0, limit }
+/*
+ * Strangers' texts: of a pool that the branch predictor has learnt, and of 2 MiB that it
+ * has not.  A text at 0.98 counts as equal.
+ */
+#define STRANGERS_OF(job, size, peers, mean, worst) \
+	WANT(job, F, size, AVX512, peers, mean, worst), \
+	WANT(job, F, size, AVX2, peers, mean, worst)
+#define STRANGERS(job, peers, learnt, unlearnt) \
+	STRANGERS_OF(job, K64, peers, learnt, 0.98), \
+	STRANGERS_OF(job, M2, peers, unlearnt, 0.98)
+
 /* What an error at the end costs. */
 #define LATE(ours) \
 	{ LATE_ERROR, ANY, K64, ours, NULL, 0.95, 0, 0, 0 }
@@ -56,6 +68,7 @@
 	WANT(job, ANY, K64, AVX512, TRANSCODERS, 0, 1), \
 	WANT(job, ANY, K64, AVX2, TRANSCODERS, 0, 0.9), \
 	UNLEARNT(job), \
+	STRANGERS_OF(job, K64, TRANSCODERS, 1.25, 0.98), \
 	WANT(job, ANY, K64, PLAIN, "iconv", 3, 0)
 /* Text that no branch predictor has learnt. */
 #define UNLEARNT(job) \
@@ -88,6 +101,8 @@ const struct target targets[] = {
 	WANT(VALIDATE, M, K64, AVX512, VALIDATORS, 1.5, 1.1),
 	WANT(VALIDATE, M, K64, AVX2, VALIDATORS, 1.2, 1),
 	WANT(VALIDATE, M, M2, AVX512, VALIDATORS, 1.5, 0),
+	STRANGERS(VALIDATE, VALIDATORS, 1.3, 1.4),
+	STRANGERS(LATE_ERROR, VALIDATORS, 1.3, 1.4),
 	WANT(VALIDATE, A, K64, AVX512, VALIDATORS, 1.1, 0),
 	WANT(VALIDATE, A, K64, AVX2, VALIDATORS, 1.1, 0),
 	WANT(VALIDATE, S, K64, PLAIN, "DFA", 1.05, 1),
@@ -104,6 +119,8 @@ const struct target targets[] = {
 	BRIEF(8), BRIEF(16), BRIEF(32), BRIEF(64),
 	LATE(AVX512), LATE(AVX2), LATE("bmi2"), LATE("scalar"),
 	REPAIR(REPAIR_VALID, 1.6), REPAIR(REPAIR_RARE, 1.8),
+	STRANGERS(REPAIR_VALID, REPAIRERS, 1.1, 1.1),
+	STRANGERS(REPAIR_RARE, REPAIRERS, 1.1, 1.1),
 	REPAIR(REPAIR_SOME, 1.6), REPAIR(REPAIR_MANY, 2.5), REPAIR(REPAIR_ALL, 1),
 	/* 20 ns for each bad byte. */
 	RATE(REPAIR_ALL, K64, AVX512, 0.05), RATE(REPAIR_ALL, K64, AVX2, 0.05),
@@ -113,16 +130,23 @@ const struct target targets[] = {
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX512, TRANSCODERS, 1.2, 1),
 	WANT(UTF16_TO_UTF8, ANY, K64, AVX2, TRANSCODERS, 1, 0),
 	UNLEARNT(UTF16_TO_UTF8),
+	STRANGERS_OF(UTF16_TO_UTF8, K64, TRANSCODERS, 1.25, 0.98),
 	WANT(UTF16_TO_UTF8, ANY, K64, PLAIN, "ICU", 1, 0),
 	WANT(UTF16_TO_UTF8, ANY, K64, PLAIN, "iconv", 3, 0),
 	TRANSCODE(UTF8_TO_UTF16), TRANSCODE(UTF32_TO_UTF8), TRANSCODE(UTF8_TO_UTF32),
 	IN_FORM(IS_NFC, 3.5, 2.5),
+	STRANGERS(IS_NFC, FORMS, 2, 2),
 	WANT(IS_NFC, ANY, K64, PLAIN, "xxUTF", 1, 0),
 	WANT(IS_NFC, ANY, K64, PLAIN, "ICU", 1.1, 0),
 	IN_FORM(NFC_TO_NFC, 3, 2), PLAIN_FORM(NFC_TO_NFC),
+	STRANGERS(NFC_TO_NFC, FORMS, 2, 2),
 	INTO_FORM(NFD_TO_NFC), PLAIN_FORM(NFD_TO_NFC),
+	STRANGERS_OF(NFD_TO_NFC, K64, FORMS, 2, 0.98),
 	INTO_FORM(NFC_TO_NFD), PLAIN_FORM(NFC_TO_NFD),
+	STRANGERS_OF(NFC_TO_NFD, K64, FORMS, 1.6, 0.98),
 	INTO_FORM(NFD_TO_NFD), PLAIN_FORM(NFD_TO_NFD),
+	STRANGERS_OF(NFD_TO_NFD, K64, FORMS, 1.6, 0.98),
+	STRANGERS_OF(NFKC_CASEFOLD, K64, "ICU", 3, 2),
 	WANT(NFKC_CASEFOLD, A, K64, AVX512, FORMS, 1, 0),
 	WANT(NFKC_CASEFOLD, A, K64, AVX2, FORMS, 1, 0),
 	WANT(NFKC_CASEFOLD, S | M, K64, AVX512, "ICU", 3, 0),

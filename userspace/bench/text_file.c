@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Texts that are files, and what kind of text they are.
+ * Texts that are files, or are made of what every Debian has, and what kind of text
+ * they are.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -31,6 +32,82 @@ enum family text_family(const u8 *p, size_t n)
 	if (ascii == blocks)
 		return ASCII;
 	return ascii > blocks / 10 ? MIXED : SCRIPT;
+}
+
+/*
+ * What the system has of strangers' texts: in these languages the messages of its
+ * programs, whose tables of numbers have no line of 20 bytes, and its manuals; then what
+ * is in many languages, or near ASCII.
+ */
+#define MESSAGES(language) { "messages-" language, "cat /usr/share/locale/" language \
+	"/LC_MESSAGES/*.mo | tr '\\0' '\\n' | grep -a '.\\{20\\}'" }
+#define MANUALS(language) \
+	{ "manuals-" language, "zcat -f /usr/share/man/" language "/man*/*" }
+
+static const struct {
+	const char *name, *command;
+} found[] = {
+	MESSAGES("ar"), MESSAGES("cs"), MESSAGES("de"), MESSAGES("el"), MESSAGES("fr"),
+	MESSAGES("he"), MESSAGES("hi"), MESSAGES("ja"), MESSAGES("ko"), MESSAGES("pl"),
+	MESSAGES("pt_BR"), MESSAGES("ru"), MESSAGES("th"), MESSAGES("vi"),
+	MESSAGES("zh_CN"),
+	MANUALS("de"), MANUALS("fr"), MANUALS("ja"), MANUALS("pl"), MANUALS("ru"),
+	MANUALS("zh_CN"),
+	{ "templates", "cat /var/lib/dpkg/info/*.templates" },
+	{ "desktop", "cat /usr/share/applications/*.desktop /usr/share/mime/packages/*" },
+	{ "locales", "cat /usr/share/i18n/locales/*" },
+	{ "charmap", "zcat /usr/share/i18n/charmaps/UTF-8.gz" },
+	{ "keyboard", "cat /usr/share/X11/locale/en_US.UTF-8/Compose" },
+	{ "countries", "cat /usr/share/iso-codes/json/*" },
+	{ "changelogs", "zcat -f /usr/share/doc/*/changelog*.gz" },
+	{ "licences", "cat /usr/share/doc/*/copyright" },
+	{ "packages", "apt-cache dumpavail" },
+	{ "pages", "cat /usr/share/doc/*/*.html" },
+};
+
+/* Leave out what is ill-formed.  Return: how many bytes are left. */
+static size_t keep_well_formed(u8 *p, size_t n)
+{
+	size_t at, good, kept = 0;
+
+	for (at = 0; at < n; at += good + 1) {
+		good = utf8check_valid_up_to(p + at, n - at);
+		memmove(p + kept, p + at, good);
+		kept += good;
+	}
+	return kept;
+}
+
+/* Return: false where the system has too little of the text for the smaller slices. */
+static bool find_text(struct text *t, const char *name, const char *command)
+{
+	char line[256];
+	FILE *f;
+
+	snprintf(line, sizeof(line), "exec 2>/dev/null; LC_ALL=C; export LC_ALL; %s", command);
+	f = popen(line, "re");
+	if (!f)
+		return false;
+	t->bytes = malloc(TEXT_BYTES);
+	if (!t->bytes)
+		abort();
+	t->length = keep_well_formed(t->bytes, fread(t->bytes, 1, TEXT_BYTES, f));
+	pclose(f);
+	snprintf(t->name, sizeof(t->name), "%s", name);
+	t->family = FOUND;
+	if (t->length >= 64 << 10)
+		return true;
+	free(t->bytes);
+	return false;
+}
+
+size_t texts_find(struct text *texts)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < ARRAY_SIZE(found); i++)
+		n += find_text(&texts[n], found[i].name, found[i].command);
+	return n;
 }
 
 /* Return: 0 or a negative errno. */

@@ -38,9 +38,6 @@ static const struct script cjk = { 0x4e00, 0x9fa5, 40, 0x3002, 100 };
 static const struct script hangul = { 0xac00, 0xd7a3, 5, '.', 100 };
 static const struct script emoji = { 0x1f300, 0x1f64f, 30, '\n', 100 };
 
-/* The length of a made text; a longer slice has a part of it twice. */
-#define TEXT_BYTES (2 << 20)
-
 struct writer {
 	u64 random;
 	u8 *p, *end;

@@ -135,6 +135,8 @@ static bool load_texts(char **files, int count)
 		if (!text_load(&run.texts[run.text_count++], files[i]))
 			return false;
 	run.text_count += texts_make(run.texts + count, count);
+	if (wanted.targets)
+		run.text_count += texts_find(run.texts + run.text_count);
 	return true;
 }
 
@@ -241,7 +243,7 @@ static const struct cli_option options[] = {
 	  .help =
 "bytes of text at once, up to 64M (default: 8 to 2M of\n"
 "validate, 8 to 64 of name, 45 and 60 of path, 4M of\n"
-"detect and stats, 64K of all others)" },
+"detect and stats, 64K of all others, and 2M of some)" },
 	{ "impl", .argument = "NAME,...", .take = take_impls,
 	  .help = "only these implementations" },
 	{ "rounds", .argument = "N", .take = take_rounds,
@@ -251,7 +253,8 @@ static const struct cli_option options[] = {
 	{ "json", .flag = &wanted.json,
 	  .help = "one object a line for each result" },
 	{ "targets", .flag = &wanted.targets,
-	  .help = "say of each target whether it was reached" },
+	  .help = "say of each target whether it was reached; measure\n"
+"texts of this system too" },
 	{ "plot", .flag = &wanted.plot,
 	  .help = "print a program for gnuplot(1): JOB.svg of each job" },
 	{ "list", .flag = &wanted.list,
@@ -275,8 +278,9 @@ const struct cli_command bench_command = {
 	.notes =
 "\n"
 "Peers: what is installed of ICU, glib, utf8proc, libunistring and simdutf, and\n"
-"iconv.  You can build others, is_utf8, simdutf8, StringZilla, ICU4X, xxUTF and\n"
-"Rust's own, as libutf8check-bench-PEER.so; the manual says what must be in it.\n"
+"iconv.  You can build others, is_utf8, simdutf8, StringZilla, ICU4X, xxUTF,\n"
+"simd-normalizer and Rust's own, as libutf8check-bench-PEER.so; the manual says\n"
+"what must be in it.\n"
 "\n"
 "Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,
