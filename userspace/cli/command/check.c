@@ -93,6 +93,11 @@ static int check_run(int count, char **words)
 		cli_complain("--html=- takes standard output: no --json, no --list and no --format");
 		return cli_try_help();
 	}
+	if (total_is_wanted && (text_choice.null || text_choice.style == STYLE_SARIF ||
+				text_choice.style == STYLE_JUNIT || (html && !strcmp(html, "-")))) {
+		cli_complain("--total does not go with --null, --html=- and a --format of one document");
+		return cli_try_help();
+	}
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
 	if (text_choice.around && (text_choice.style != STYLE_LINES || text_choice.charset ||
@@ -136,6 +141,8 @@ static const struct cli_option options[] = {
 	  .help = "how errors are printed:", .lists = true },
 	{ "list", 'l', .excludes = "format", .choice = &text_choice.style, .number = STYLE_LIST,
 	  .help = "print only the names of files that are invalid" },
+	{ "count", 'c', .excludes = "format", .choice = &text_choice.style, .number = STYLE_COUNT,
+	  .help = "print only how many errors each FILE has, FILE:NUMBER" },
 	{ "null", '0', .needs = "list", .flag = &text_choice.null,
 	  .help =
 "with --list, end each name with NUL, and print it as it\n"
@@ -174,7 +181,7 @@ const struct cli_command check_command = {
 	.name = "check",
 	.summary = "report every error of files",
 	.options = options,
-	.shared_options = { text_options, file_options },
+	.shared_options = { text_options, file_options, total_options },
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check check [OPTION...] [FILE|-]...\n"

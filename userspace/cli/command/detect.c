@@ -15,6 +15,7 @@
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
+#include "base/say/total.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
 
@@ -220,6 +221,36 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	puts("}");
 }
 
+/* First what is told of all files, then how many have each encoding. */
+static struct total sums[100] = {
+	{ "files", 0 }, { "bytes", 0 }, { "invalid", 0 }, { "mojibake", 0 },
+};
+
+static void sum_up(const struct encoding_found *f)
+{
+	const char *name = f->encoding ? f->encoding : reasons[f->why_not].word;
+	size_t i = 4;
+
+	sums[0].number++;
+	sums[1].number += f->bytes;
+	sums[2].number += f->checked && f->report.errors;
+	sums[3].number += f->mojibake.steps || f->mojibake.part.places;
+	while (i < ARRAY_SIZE(sums) - 1 && sums[i].name && strcmp(sums[i].name, name))
+		i++;
+	if (!sums[i].name)
+		sums[i].name = i < ARRAY_SIZE(sums) - 1 ? strdup(name) : "others";
+	sums[i].number++;
+}
+
+static void print_sums(bool json)
+{
+	size_t count = 4;
+
+	while (count < ARRAY_SIZE(sums) && sums[count].name)
+		count++;
+	totals_print(json, sums, count);
+}
+
 static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
@@ -232,6 +263,8 @@ static int detect_one(void *context, struct input *in)
 		print_encoding_json(&f, in->name);
 	else
 		print_encoding(&f, in->name);
+	if (total_is_wanted)
+		sum_up(&f);
 	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
 	    f.mojibake.part.places)
 		return CLI_INVALID;
@@ -364,6 +397,8 @@ static bool detect_options_agree(struct detect *d, int files)
 		return false;
 	else if (d->undo && d->several && !r->in_place)
 		cli_complain("--undo of several files needs --in-place");
+	else if (d->undo && total_is_wanted)
+		cli_complain("--undo and --total exclude each other");
 	else
 		return true;
 	return false;
@@ -385,6 +420,8 @@ static int detect_run(int count, char **words)
 		return CLI_TROUBLE;
 	}
 	status = each_file(words, d->undo ? undo_one : detect_one, d);
+	if (total_is_wanted)
+		print_sums(d->json);
 	mojibake_free(d->mojibake);
 	return status;
 }
@@ -436,7 +473,7 @@ const struct cli_command detect_command = {
 	.name = "detect",
 	.summary = "tell the encoding of files, and undo mojibake",
 	.options = options,
-	.shared_options = { file_options },
+	.shared_options = { file_options, total_options },
 	.engine = "who judges: auto, device or library",
 	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"

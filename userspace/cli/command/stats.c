@@ -13,6 +13,7 @@
 #include "feature/stats/stats_print.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/message.h"
+#include "base/say/total.h"
 #include "command/commands.h"
 
 /**
@@ -26,6 +27,22 @@ struct stats {
 	struct file_stats file;
 };
 
+static struct total sums[] = {
+	{ "files", 0 }, { "invalid", 0 }, { "bytes", 0 }, { "code points", 0 }, { "lines", 0 },
+	{ "errors", 0 },
+};
+
+static void sum_up(const struct text_stats *t)
+{
+	const u64 numbers[ARRAY_SIZE(sums)] = {
+		1, t->errors > 0, t->bytes, t->code_points, text_stats_lines(t), t->errors
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(sums); i++)
+		sums[i].number += numbers[i];
+}
+
 static int stats_one(void *context, struct input *in)
 {
 	struct stats *s = context;
@@ -33,6 +50,7 @@ static int stats_one(void *context, struct input *in)
 
 	if (err)
 		return cli_trouble(err, in->name);
+	sum_up(&s->file.counts);
 	return stats_print(s->json, in->name, &s->file.counts);
 }
 
@@ -55,11 +73,16 @@ static int stats_part(char **words)
 
 static int stats_run(int count, char **words)
 {
+	int status;
+
 	if (part.number)
 		return stats_part(words);
 	if (!stats.file.threads)
 		stats.file.threads = thread_pool_cpus();
-	return each_file(words, stats_one, &stats);
+	status = each_file(words, stats_one, &stats);
+	if (total_is_wanted)
+		totals_print(stats.json, sums, ARRAY_SIZE(sums));
+	return status;
 }
 
 static const struct cli_option options[] = {
@@ -79,7 +102,7 @@ const struct cli_command stats_command = {
 	.name = "stats",
 	.summary = "count what files consist of, and what it costs",
 	.options = options,
-	.shared_options = { file_options },
+	.shared_options = { file_options, total_options },
 	.engine = "is taken, but all is counted in this process",
 	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"

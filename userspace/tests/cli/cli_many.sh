@@ -110,6 +110,52 @@ test_filter_many_stdin() {
 	wait
 }
 
+# Sums and counts are those of grep, wc and find, whatever is printed and by how many threads.
+test_total() {
+	local i jobs style sums
+	mkdir -p tree/in
+	for i in {1..150}; do
+		printf 'h\303\251llo %s\n' "$i" >"tree/in/$i"
+		((i % 3)) || printf 'b\377d\n%.0s' $(seq "$i") >>"tree/in/$i"
+	done
+	# What is printed of it is more than a thread keeps.
+	printf 'b\377\n%.0s' {1..20000} >tree/in/long
+	{ printf '\177ELF'; printf '\377\0%.0s' {1..20}; } >tree/binary
+	export LC_ALL=C.UTF-8
+	grep -raHcvx '.*' tree/in | sort >counts
+	sums=$(find tree/in -type f -exec cat {} + >whole; wc -m <whole
+		wc -c <whole; wc -l <whole; grep -cv ':0$' counts; awk -F: '{ n += $2 } END { print n }' counts)
+	# shellcheck disable=SC2086 # five numbers
+	set -- $sums
+	for jobs in 1 3; do
+		run u check -r -c -j$jobs tree
+		status_is 1
+		sort out | cmp - counts || fail "expected what grep counts, -j$jobs"
+		err_has 'tree/binary'
+		for style in --format=gcc -c -l -q; do
+			run u check -r --total -j$jobs $style tree
+			[ "$(tail -n 1 out)" = "total: files: 152, invalid: $4, binary: 1, bytes: $(($2 + 44)), code points: $(($1 + 24)), errors: $(($5 + 20))" ] ||
+				fail "expected these sums, $style -j$jobs"
+		done
+		run u check -r --total -j$jobs --json tree
+		json "L[-1] == {'total': {'files': 152, 'invalid': $4, 'binary': 1, 'bytes': $2 + 44, 'code_points': $1 + 24, 'errors': $5 + 20}} and len(L) == 153"
+		run u stats -r --total -j$jobs --json tree/in
+		json "L[-1] == {'total': {'files': 151, 'invalid': $4, 'bytes': $2, 'code_points': $1, 'lines': $3, 'errors': $5}}"
+	done
+	rm tree/in/long
+	printf '\357\273\277caf\303\251 \377' >tree/mark
+	printf 'caf\303\203\302\251 \303\203\302\251t\303\203\302\251' >tree/mojibake
+	run u detect --total --json -r tree
+	json "L[-1]['total'] == {'files': 153, 'bytes': sum(o['bytes'] for o in L[:-1]), 'invalid': 1, 'mojibake': 1, **{e: sum((o['encoding'] or o['why_not']) == e for o in L[:-1]) for e in [o['encoding'] or o['why_not'] for o in L[:-1]]}}"
+	for style in -l0 --html=- --format=sarif --format=junit --part=1/2; do
+		run u check --total $style good
+		status_is 2
+		silent
+	done
+	run u detect --total --undo good
+	status_is 2
+}
+
 # What is written must not be read.
 test_filter_many_same() {
 	local jobs

@@ -12,6 +12,7 @@
 #include "base/option/table.h"
 
 struct file_choice file_choice;
+bool total_is_wanted;
 
 static bool take_glob(void *to, const char *word)
 {
@@ -118,5 +119,11 @@ const struct cli_option file_options[] = {
 	  .help =
 "how far it is, for work of more than a second: always,\n"
 "never, or auto (default): on a terminal" },
+	{ }
+};
+
+const struct cli_option total_options[] = {
+	{ "total", .excludes = "part", .flag = &total_is_wanted,
+	  .help = "end with a line of sums over all files" },
 	{ }
 };

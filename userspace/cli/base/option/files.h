@@ -16,6 +16,10 @@
 
 extern const struct cli_option file_options[];
 
+/* --total, of a command that can sum up its files. */
+extern const struct cli_option total_options[];
+extern bool total_is_wanted;
+
 /* What these options chose; of a command without them, nothing. */
 extern struct file_choice file_choice;
 

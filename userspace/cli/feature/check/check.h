@@ -19,7 +19,7 @@
 /* What is printed; those before STYLE_LIST are formats, which have names. */
 enum check_style {
 	STYLE_LINES, STYLE_GCC, STYLE_GITHUB, STYLE_SARIF, STYLE_JUNIT, STYLE_JSON, STYLE_LIST,
-	STYLE_QUIET
+	STYLE_COUNT, STYLE_QUIET
 };
 
 /**
@@ -38,13 +38,17 @@ enum check_policy { POLICY_NONE, POLICY_SOURCE };
  *
  * @files: how many were read, as far as they could be.
  * @invalid: how many of them have an error.
+ * @binary: how many of them are binary.
  * @bytes: how many they have.
+ * @code_points: how many of their code points are well-formed.
  * @errors: how many were found; where one is enough, no more are looked for.
  */
 struct check_totals {
 	u64 files;
 	u64 invalid;
+	u64 binary;
 	u64 bytes;
+	u64 code_points;
 	u64 errors;
 };
 
@@ -71,6 +75,7 @@ struct check_totals {
  * @brief: what a reason is, in half a line.
  * @findings: who is told what is found; or NULL.
  * @totals: of all files so far.
+ * @all: gets the totals of a thread in the end; or NULL.
  * @name: the file at hand.
  * @shows: where the text of @around is; or NULL.
  * @begun: the start of its JSON is printed.
@@ -103,6 +108,7 @@ struct check {
 	const char *(*brief)(unsigned int reason);
 	const struct findings *findings;
 	struct check_totals totals;
+	struct check *all;
 	const char *name;
 	struct error_text *shows;
 	bool begun;
@@ -139,7 +145,7 @@ int check_print(void *check, const struct found_errors *f);
  */
 int check_many(struct check *c, struct file_list *names);
 
-/* What is printed before and after all files, and what binary files there were. */
+/* What is printed before and after all files: what binary files there were, and sums. */
 void check_begin(struct check *c);
 void check_end(struct check *c, int status);
 

@@ -19,6 +19,7 @@
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
+#include "base/say/total.h"
 #include "base/option/engine.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
@@ -97,7 +98,7 @@ static const struct check_format *format_of(const struct check *c)
 /* No later error matters once a file is known to be invalid. */
 static bool one_is_enough(const struct check *c)
 {
-	return !format_of(c)->error && !c->findings;
+	return !format_of(c)->error && !format_of(c)->counts && !c->findings && !total_is_wanted;
 }
 
 static void show(struct check *c, const struct utf8check_error *e)
@@ -217,7 +218,7 @@ static int check_input(struct check *c, struct input *in)
 		.places = !one_is_enough(c),
 		.found = take_error,
 		.context = c,
-		.most = one_is_enough(c) ? 1 : c->max_errors,
+		.most = one_is_enough(c) ? 1 : format_of(c)->error ? c->max_errors : 0,
 		.threads = c->threads,
 	};
 	enum binary_look look = where_to_look(c, in);
@@ -252,7 +253,9 @@ static int check_input(struct check *c, struct input *in)
 	c->shows = NULL;
 	c->totals.files++;
 	c->totals.invalid += search.errors && !c->binary;
+	c->totals.binary += c->binary;
 	c->totals.bytes += search.bytes;
+	c->totals.code_points += search.code_points;
 	c->totals.errors += search.errors;
 	if (c->findings)
 		c->findings->file(c->findings->to, in,
@@ -393,13 +396,16 @@ static int check_try(void *worker, size_t i, const struct file_name *name,
 		     const struct stat *st)
 {
 	struct check *c = worker;
+	const struct check_totals before = c->totals;
 	int status;
 
 	if (st && is_for_later(c, st->st_size))
 		return BATCH_LATER;
 	status = st && name->below < 0 ? check_known(c, name->text, st) : check_file(c, name);
-	if (st && is_full(c))
+	if (st && is_full(c)) {
+		c->totals = before;
 		return BATCH_FULL;
+	}
 	name_binary(c, name->text);
 	return status;
 }
@@ -430,7 +436,9 @@ static void join_totals(void *all, void *one)
 
 	to->files += from->files;
 	to->invalid += from->invalid;
+	to->binary += from->binary;
 	to->bytes += from->bytes;
+	to->code_points += from->code_points;
 	to->errors += from->errors;
 	*from = (struct check_totals){ };
 }
@@ -441,6 +449,7 @@ static void check_close_worker(void *worker)
 {
 	struct check *c = worker;
 
+	join_totals(c->all, c);
 	free(c->work);
 	free(c);
 }
@@ -452,6 +461,8 @@ static void *check_open_worker(void *context, struct ordered_output *ordered)
 	if (!c)
 		return NULL;
 	*c = *all;
+	c->all = all;
+	c->totals = (struct check_totals){ };
 	c->full = is_full;
 	c->threads = 1;
 	c->out = ordered->to;
@@ -513,7 +524,7 @@ static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 void check_begin(struct check *c)
 {
-	if (file_choice.recursive || file_choice.git || c->policy ||
+	if (file_choice.recursive || file_choice.git || c->policy || format_of(c)->counts ||
 	    (format_of(c)->lines && c->style != STYLE_LINES))
 		c->binaries = &binaries;
 	if (format_of(c)->begin)
@@ -522,9 +533,18 @@ void check_begin(struct check *c)
 
 void check_end(struct check *c, int status)
 {
+	const struct check_totals *t = &c->totals;
+
 	if (format_of(c)->end)
 		format_of(c)->end(c, status);
-	if ((format_of(c)->lines || c->style == STYLE_LIST) && !c->ignore_binary)
+	if (total_is_wanted)
+		totals_print(c->style == STYLE_JSON, (const struct total[]){
+			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
+			{ "bytes", t->bytes }, { "code points", t->code_points },
+			{ "errors", t->errors },
+		}, 6);
+	if ((format_of(c)->lines || format_of(c)->counts || c->style == STYLE_LIST) &&
+	    !c->ignore_binary)
 		binary_names_end(&binaries);
 }
 

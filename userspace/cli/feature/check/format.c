@@ -35,6 +35,15 @@ static void list_name(struct check *c, const struct error_search *search, int er
 	putc('\n', c->out);
 }
 
+static void count_errors(struct check *c, const struct error_search *search, int err)
+{
+	(void)err;
+	if (c->binary)
+		return;
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	fprintf(c->out, ":%" PRIu64 "\n", search->errors);
+}
+
 /*
  * The errors come first: they are written as they are found, so that a file
  * of any size needs no memory.
@@ -232,6 +241,7 @@ const struct check_format check_formats[] = {
 			  .error = junit_error, .file = junit_file, .end = junit_end },
 	[STYLE_JSON] = { "json", .error = json_error, .file = end_json },
 	[STYLE_LIST] = { .file = list_name },
+	[STYLE_COUNT] = { .counts = true, .file = count_errors },
 	[STYLE_QUIET] = { },
 };
 

@@ -13,6 +13,7 @@
  * @name: the word for --format; NULL where another option chooses it.
  * @lines: errors wait until it is known that the file is no binary one; those that
  *	are not printed are counted in a message.
+ * @counts: how many errors a file has is printed.
  * @document: all files are in one document: they are checked one after the other.
  * @lost: a file that could not be opened has an end, too.
  * @begin: before all files.
@@ -23,6 +24,7 @@
 struct check_format {
 	const char *name;
 	bool lines;
+	bool counts;
 	bool document;
 	bool lost;
 	void (*begin)(struct check *c);
