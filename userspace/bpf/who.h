@@ -58,27 +58,37 @@ static __always_inline void find_owner(struct who *who, const struct user_namesp
 }
 
 /*
+ * Return: 0.  Not static: the verifier looks at it once, and not once for each caller
+ * and each result.
+ *
  * The type information of a kernel that clang built says that credentials are protected
  * by RCU; the verifier takes such a pointer only after a test for NULL.
  */
-static __always_inline struct who present_who(void)
+__noinline int find_who(struct who *who)
 {
 	const struct task_struct *task = bpf_get_current_task_btf();
 	const struct task_struct *first = task->flags & PF_IO_WORKER ? task->group_leader :
 								       task;
 	const struct cred *borrowed = task->cred, *cred;
-	struct who who = { .owner = NO_USER };
 
-	if (!first || !borrowed)
-		return who;
+	if (!who || !first || !borrowed)
+		return 0;
 	cred = is_kernel_thread() ? borrowed : first->real_cred;
 	if (!cred)
-		return who;
-	who.uid = cred->uid.val;
+		return 0;
+	who->uid = cred->uid.val;
 	/* For a request of io_uring: the fsuid of the thread that made it. */
-	who.fsuid = first == task ? cred->fsuid.val : borrowed->fsuid.val;
-	who.answers = is_kernel_thread() ? who.fsuid : who.uid;
-	find_owner(&who, cred->user_ns);
+	who->fsuid = first == task ? cred->fsuid.val : borrowed->fsuid.val;
+	who->answers = is_kernel_thread() ? who->fsuid : who->uid;
+	find_owner(who, cred->user_ns);
+	return 0;
+}
+
+static __always_inline struct who present_who(void)
+{
+	struct who who = { .owner = NO_USER };
+
+	find_who(&who);
 	return who;
 }
 
