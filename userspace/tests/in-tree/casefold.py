@@ -70,16 +70,6 @@ def flag_is_for_folders(folder):
     expect("read", folder.read("FILE"), b"file")
 
 
-def flag_is_on_files_of_tmpfs(folder):
-    """A fault of 7.3: .github/upstream/tmpfs-files-do-not-inherit-casefold.patch"""
-    expect("make", folder.make("file"), "")
-    expect("lsattr", folder.folds("file"), True)
-    expect("refused", folder.set_folds(True, "file"), "ENOTDIR")
-    expect("cleared", folder.set_folds(False, "file"), "")
-    expect("lsattr", folder.folds("file"), False)
-    expect("read", folder.read("FILE"), b"file")
-
-
 def flag_is_inherited(folder):
     folder.sub("d1").sub("d2").sub("d3")
     expect("lsattr", folder.folds("d1/d2/d3"), True)
@@ -383,12 +373,10 @@ def ill_formed_names_where_nothing_folds(folder):
     out.expect_names(*ILL_FORMED)
 
 
-FLAGS = [flag_is_set_and_cleared, flag_stays_with_something_inside, flag_is_inherited,
-         sensitive_folder_inside, folders_that_fold_and_do_not_in_turn]
+FLAGS = [flag_is_set_and_cleared, flag_stays_with_something_inside, flag_is_for_folders,
+         flag_is_inherited, sensitive_folder_inside, folders_that_fold_and_do_not_in_turn]
 LAX = [others_are_two]
 NOT_F2FS = [longest_names]
-TMPFS = [flag_is_on_files_of_tmpfs]
-NOT_TMPFS = [flag_is_for_folders]
 STRICT = [ill_formed_names_are_refused, ill_formed_names_where_nothing_folds]
 BOTH = FLAGS + [
     pairs_are_one, long_names, many_names,

@@ -22,7 +22,6 @@ def first(base, kind):
     cases = casefold.BOTH + (casefold.STRICT if mode == "strict" else casefold.LAX)
     if filesystem != "f2fs":
         cases += casefold.NOT_F2FS
-    cases += casefold.TMPFS if filesystem == "tmpfs" else casefold.NOT_TMPFS
     plain, folding = Folder(base).sub("plain", False), Folder(base).sub("folding", True)
     run(plain.path, alike.PLAIN, False)
     run(folding.path, cases, True)
