@@ -31,13 +31,33 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 BPF_TESTS := bpf_calls bpf_pointers bpf_nest
 
 guard-tests: $(BUILD)/hostile $(BUILD)/lodger $(BUILD)/name_cost \
-	$(if $(GUARD),$(addprefix $(BUILD)/,$(BPF_TESTS)))
+	$(if $(GUARD),$(addprefix $(BUILD)/,$(BPF_TESTS) old_guard))
 
 $(BPF_TESTS:%=$(OBJ)/tests/guard/%.o): $(OBJ)/tests/guard/bpf_%.o: $(OBJ)/bpf/%.skel.h
 
 $(addprefix $(BUILD)/,$(BPF_TESTS)): $(BUILD)/%: $(OBJ)/tests/guard/%.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
+
+# The guard of the first ABI: in its header the policy ends with what it had then.
+$(OBJ)/old/linux/utf8check.h: ../module/include/uapi/linux/utf8check.h
+	$(Q)mkdir -p $(@D)
+	$(Q)sed '/^struct utf8check_policy {/,/^}/ { /reserved/d }' $< > $@
+
+$(OBJ)/old/guard.bpf.o: BPF_INCLUDES := -I$(OBJ)/old $(BPF_INCLUDES)
+$(OBJ)/old/guard.bpf.o: bpf/guard.bpf.c $(wildcard bpf/*.h) $(OBJ)/old/linux/utf8check.h
+	$(call say,BPF)
+	$(Q)$(BPF_COMPILE) -c -o $@ $<
+
+$(OBJ)/old/guard.skel.h: $(OBJ)/old/guard.bpf.o
+	$(call say,GEN)
+	$(Q)$(BPFTOOL) gen skeleton $< name guard_bpf > $@
+
+$(BUILD)/old_guard: private INCLUDES := -I$(OBJ)/old -Ibpf -Icli -I. $(INCLUDES)
+$(BUILD)/old_guard: tests/guard/old_guard.c $(GUARD_OBJECTS:$(OBJ)/%.o=%.c) $(OBJ)/old/guard.skel.h \
+		$(filter-out %/main.o,$(CLI_OBJECTS)) $(LIB).a
+	$(call say,LD)
+	$(Q)$(COMPILE) -pthread -o $@ $(filter-out %.h,$^) $(LDFLAGS) $(shell $(PKG_CONFIG) --libs json-c) -lm -ldl
 
 $(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/guard/hostile*.c))
