@@ -19,8 +19,9 @@ extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
 
 /*
  * 0: a name of a file, or a path, that may pass; else the first class that is
- * refused (enum utf8check_class); -EINVAL for a bad policy.  A policy that is all zero
- * is the default policy.
+ * refused (enum utf8check_class); -EINVAL for a bad policy; -E2BIG for a newer one, of
+ * which the module does not know what is not zero.  A policy that is all zero is the
+ * default policy.
  */
 extern int utf8check_bpf_name(const void *name, __u32 name__sz,
 			      const struct utf8check_policy *policy,

@@ -13,10 +13,15 @@
  * does not know is zero (else E2BIG).  A size below the first version's, which
  * UTF8CHECK_..._SIZE_VER0 says, is EINVAL; one above UTF8CHECK_SIZE_MAX is E2BIG.
  *
- * A struct without a size stands in one of these, or is an element of an array.  It
- * keeps its size for ever, and grows into its reserved members.  Reserved members
+ * A struct without a size stands in one of these, or is an element of an array.  There
+ * it keeps its size for ever, and grows into its reserved members.  Reserved members
  * must be zero where the kernel reads them (else EINVAL), and are zero where it writes
- * them.
+ * them.  BPF programs pass struct utf8check_policy alone, and its size beside it: it
+ * is taken as above, from UTF8CHECK_POLICY_SIZE_VER0 on, and its reserved members are
+ * such a tail (E2BIG).
+ *
+ * The numbers of the ioctls have neither direction nor size (_IO, not _IOWR), so that a
+ * struct can grow under its number.
  *
  * There is no number of this ABI: a call or a value that this kernel does not know is
  * ENOTTY or EINVAL, a member is E2BIG.
