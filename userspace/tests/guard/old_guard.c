@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "loader.h"
+#include "bpf/loader.h"
 
 static_assert(sizeof(struct utf8check_policy) == UTF8CHECK_POLICY_SIZE_VER0, "not the first ABI");
 
