@@ -178,6 +178,57 @@ test_mojibake_not() {
 	! grep mojibake out || fail 'expected no mojibake'
 }
 
+# What people write where bytes of UTF-8 would look alike: each line a file.  Signs of
+# mathematics by two, quotes of Greek, a no-break space, letters that end in a sign.
+test_mojibake_not_signs() {
+	local i=0 line name
+	while IFS= read -r line; do
+		printf '%s\n' "$line" >"sign$((i += 1))"
+	done <<-'LINES'
+		∆°
+		∆≈ 5
+		(-1/2)! = √π
+		a ≠ √π, b ≥ √2
+		5×£35
+		Offering 5×£35 pin ups
+		[x] ©
+		1 – 2 © ACME
+		QUEM É¿
+		!YO SÉ¡
+		CAFÉ£
+		Η ¨ανατροφή¨ δυστυχώς
+		Η ¨ζωή¨, η ¨γη¨ και ο ¨νόμος¨
+		SELKÄ EDELLÄ MAAHAN
+		PÄÄ EDELLÄ
+		There are a lot of Ã’s in it
+		MAÇÃ®, MAÇÃ™ e MAÇÃ©
+		IRMÃ® e MANHÃ™
+		½×½ = ¼
+	LINES
+	[ "$i" = 19 ] || fail "expected 19 lines, not $i"
+	run u detect sign*
+	status_is 0
+	! grep mojibake out || fail 'expected no mojibake'
+	# The same signs where they are bytes of UTF-8.
+	i=0
+	while IFS='|' read -r line name; do
+		printf '%s\n' "$line" >bad
+		run u detect --undo bad
+		out_is "$name\n"
+		i=$((i + 1))
+	done <<-'LINES'
+		âœ” No problems|✔ No problems
+		âš  beware|⚠ beware
+		Tip 2 вЂ“ Broadcast|Tip 2 – Broadcast
+		signiп¬Ѓcantly lower|signiﬁcantly lower
+		mice of IL2RÎ³cKO.NOD|mice of IL2RγcKO.NOD
+		hotel $Ì¶6Ì¶3Ì¶ now|hotel $̶6̶3̶ now
+		Le Schtroumpf conseille g√¢teux|Le Schtroumpf conseille gâteux
+		A4Ã—8|A4×8
+	LINES
+	[ "$i" = 8 ] || fail "expected 8 lines, not $i"
+}
+
 # Emoji of several code points come back wholly, or the text is left alone.
 test_mojibake_emoji() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
@@ -309,7 +360,8 @@ test_mojibake_words_beside_right() {
 	json '[o["mojibake_part"]["places"] + 1 for o in L[4:]] == [sum(c > "\x7f" for c in w) for w in [*open("words"), "Köln und Nürnberg"]]'
 }
 
-# Every letter of U+00C0..017F is found amid a word, but where a dash or an apostrophe is in it.
+# Every letter of U+00C0..017F is found amid a word, but where a dash, an apostrophe or a
+# no-break space is in it, and the long s.
 test_mojibake_each_letter() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
@@ -325,7 +377,7 @@ test_mojibake_each_letter() {
 	    word = "sal?ma" if chr(cp).islower() else "SAL?MA"
 	    open(f"letters/{cp:x}", "w").write(word.replace("?", wrong) + " i Málaga")'
 	run u detect --json letters/*
-	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"c5", "d2", "d6", "d7", "f7", "112", "152"}'
+	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"c5", "d2", "d6", "d7", "f7", "112", "120", "152", "17f"}'
 }
 
 # Good words of Cyrillic in which a capital follows a small letter.

@@ -160,10 +160,16 @@ static unsigned int mark_points(u32 letter, u32 mark, bool inside)
 	}
 }
 
-/* Bytes from 80 to 9F that are letters in windows-1252: none of them follows such a capital. */
+/*
+ * Bytes from 80 to 9F that are letters in windows-1252: none of them follows such a capital, or
+ * a with circumflex.  In windows-1251 the punctuation of three bytes begins with the other pair.
+ */
 static bool is_odd_pair(u32 lead, u32 cp)
 {
-	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8) && cp && wcschr(L"ŒœŠšŽžŸ", cp);
+	if (lead == L'в')
+		return cp == L'Ђ';
+	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8 || lead == 0xe2) && cp &&
+	       wcschr(L"ŒœŠšŽžŸ", cp);
 }
 
 static bool is_mark(u32 cp)
@@ -235,8 +241,9 @@ static unsigned int lead_points(const struct misread *m)
 	/* E with macron, and OE, before a word */
 	if ((lead == 0xc4 || lead == 0xc5) && m->cp[1] == 0x2019 && !within && inside)
 		return points + 2;
+	/* "an Ã’s" names the letter */
 	if ((lead == 0xc2 || lead == 0xc3) && !within)
-		points += 2;
+		points += m->cp[1] == 0x2019 && m->after == 's' ? 1 : 2;
 	if (lead == 0xc2)
 		points += inside ? 2 : 1;
 	if (m->cp[1] == 0xa0 && (lead == 0xc3 || (lead == 0xc5 && !within)))
@@ -253,10 +260,20 @@ static bool is_out_of_place(const struct misread *m)
 	enum kind after = m->after < 0x80 ? kind_of(m->after) : OTHER;
 	enum kind meant = kind_of(m->meant);
 
+	/* Amid a word of Greek or Cyrillic; science has Greek letters amid words of Latin. */
+	if (is_letter_kind(meant) && is_greek_or_cyrillic(m->before) && !m->chained)
+		return scripts_differ(m->before, m->meant);
+	if (script_of(m->meant) == GREEK && kind_of(m->cp[1]) == SIGN)
+		return false;
 	if (is_letter_kind(meant) && script_of(m->meant) != LATIN)
 		return is_letter_kind(before) || is_letter_kind(after);
+	/* Where a word has a letter that is right, the next one is no other way wrong. */
+	if (is_latin_1(m->before) && m->cp[0] == 0xc3)
+		return true;
 	if (meant == CAPITAL)
 		return before == SMALL;
+	if (m->meant >= 0x240 && m->meant < 0x2b0 && before == CAPITAL && after != SMALL)
+		return true;
 	return meant == SMALL && before == CAPITAL && after == CAPITAL;
 }
 
@@ -271,10 +288,25 @@ static bool is_within_word(const struct misread *m)
 	return script_of(m->before) == CYRILLIC || (script_of(m->after) == CYRILLIC && !m->chained);
 }
 
-/* Line and paragraph separators, bidi controls, C1 controls: nobody types these. */
+/*
+ * Line and paragraph separators, bidi controls, C1 controls, letters of phonetics that no
+ * language has, the long s, and G with a dot, which is A with diaeresis before a no-break
+ * space: hardly anybody types these.
+ */
 static bool is_rare(u32 cp)
 {
-	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0);
+	if (cp >= 0x250 && cp < 0x2b0)
+		return !wcschr(L"ɓɔɖɗəɛɣɨɩɲʉʊʋʒʔ", cp);
+	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0) || cp == 0x120 ||
+	       cp == 0x17f;
+}
+
+/* A sign of mathematics and another one, alone, where a letter that is no word was meant? */
+static bool is_formula(const struct misread *m)
+{
+	return m->n == 2 && !m->chained && (m->cp[0] == L'×' || !is_letter(m->cp[0])) &&
+	       is_letter(m->meant) && !is_letter(m->before) && !is_letter(m->after) &&
+	       !wcschr(L"×÷àáâäåæèéêíòóôöøúÀÁÂÄÅÆÈÉÊÍÒÓÔÖØÚ", m->meant);
 }
 
 static unsigned int present_points(const struct misread *m)
@@ -299,7 +331,8 @@ unsigned int misread_points(const struct misread *m)
 	points = present_points(m);
 	if (!points || is_out_of_place(m) || is_within_word(m))
 		return points > 1 ? points - 2 : 0;
-	return points + (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
+	points += (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
+	return points > MISREAD_LIKELY && is_formula(m) ? MISREAD_LIKELY : points;
 }
 
 static bool is_small_ascii(u32 cp)
@@ -339,6 +372,7 @@ static const struct {
 } everyday[] = {
 	{ 0xa0, 0x2ff },	/* Latin of Europe, Africa and Asia */
 	{ 0x300, 0x328 },	/* combining marks */
+	{ 0x335, 0x338 },	/* what strikes a letter through */
 	{ 0x386, 0x3ce },	/* Greek */
 	/* Cyrillic, without historic letters */
 	{ 0x400, 0x45f },
@@ -355,6 +389,7 @@ static const struct {
 	{ 0x4e00, 0x9fff },	/* Han */
 	{ 0xac00, 0xd7a3 },	/* Hangul */
 	{ 0xf900, 0xfa2d },	/* Han that Korean and Japanese encodings have twice */
+	{ 0xfb00, 0xfb04 },	/* ligatures */
 	{ 0xfe0f, 0xfe0f },	/* emoji */
 	{ 0xfeff, 0xfeff },
 	{ 0xff01, 0xffee },	/* full width */
