@@ -183,7 +183,8 @@ test_mojibake_not() {
 test_mojibake_not_signs() {
 	local i=0 line name
 	while IFS= read -r line; do
-		printf '%s\n' "$line" >"sign$((i += 1))"
+		i=$((i + 1))
+		printf '%s\n' "$line" >sign$i
 	done <<-'LINES'
 		∆°
 		∆≈ 5

@@ -137,6 +137,11 @@ test_fix_readings() {
 	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xef\xbf\xbd"\ntree: "\\xC4\\xCE\\xCC" -> "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"\n'
 	fix --reading=mojibake tree
 	out_is 'tree: "a\\\\\\xFF" is left: it is ill-formed, and no --reading reads it\ntree: "caf\xc3\x83\xc2\xa9" -> "caf\xc3\xa9_2"\ntree: "\\xC4\\xCE\\xCC" is left: it is ill-formed, and no --reading reads it\n'
+	# Names of an archive that were in another encoding, and were read as a third one.
+	mkdir archive
+	touch archive/{ÉVé╡éóâtâHâïâ_,Ïðèâåò.txt,Åland,Übung,ÇEDİLLÂ}
+	fix --reading=mojibake archive
+	out_is 'archive: "ÉVé╡éóâtâHâïâ_" -> "新しいフォルダ"\narchive: "Ïðèâåò.txt" -> "Привет.txt"\n'
 	# The first that can: no FF in that charset.
 	fix --reading=KOI8-T,ascii,replace tree
 	status_is 1

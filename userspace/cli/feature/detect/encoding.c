@@ -354,38 +354,6 @@ static struct reading guess_label(const struct search *s, const char *guess)
 	return best;
 }
 
-/* Legacy encodings, and those that they are taken for. */
-static const struct {
-	const char *read_as;
-	const char *written;
-} misread[] = {
-	{ "windows-1252", "windows-1251" }, { "windows-1252", "KOI8-R" },
-	{ "windows-1252", "windows-1253" }, { "CP437", "windows-1252" },
-	{ "CP850", "windows-1252" }, { "CP437", "CP932" },
-};
-
-/* Is the text, which is UTF-8, one that was in a legacy encoding and read as another? */
-static void conclude_misread(struct search *s)
-{
-	struct mojibake_answer *answer = &s->f->mojibake;
-	u64 least, doubt;
-	u8 *text = s->sample;
-	static u8 bytes[LABEL_SAMPLE];
-	size_t i, n;
-
-	if (answer->steps || answer->part.places ||
-	    !label_is_strange(text, s->sample_length, &least))
-		return;
-	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
-		n = mojibake_bytes(s->mojibake, misread[i].read_as, text, s->sample_length, bytes);
-		if (!n || !label_try(misread[i].written, bytes, n, true, &doubt) || doubt >= least)
-			continue;
-		least = doubt;
-		mojibake_say(s->mojibake, answer, misread[i].read_as, misread[i].written);
-		answer->sampled = s->sample_length == LABEL_SAMPLE;
-	}
-}
-
 /* The text is not UTF-8: take what it says of itself, or guess. */
 static void conclude_by_label(struct search *s, const char *guess)
 {
@@ -409,7 +377,7 @@ static void conclude_by_label(struct search *s, const char *guess)
 static void conclude_utf8(struct search *s)
 {
 	found(s->f, "UTF-8", BY_FORM);
-	conclude_misread(s);
+	mojibake_conclude_legacy(s->mojibake, s->sample, s->sample_length, &s->f->mojibake);
 }
 
 /* Is the text in another encoding than it says?  ASCII is in most. */

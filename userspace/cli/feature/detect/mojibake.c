@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
+#include "feature/detect/label.h"
 #include "feature/detect/mojibake.h"
 
 /**
@@ -224,9 +225,12 @@ static bool has_wide(const u8 *p, size_t n)
 	return n;
 }
 
-size_t mojibake_bytes(const struct mojibake *m, const char *name, const u8 *text, size_t n, u8 *to)
+/*
+ * The bytes that were read as a charset, from a text of well-formed UTF-8; @to has room for @n.
+ * Return: how many; 0 when the text is not all of this charset.
+ */
+static size_t bytes_of(const struct charset *set, const u8 *text, size_t n, u8 *to)
 {
-	const struct charset *set = find_charset(m, name);
 	size_t at = 0, made = 0;
 	int length, code;
 	u64 cp = 0;
@@ -242,12 +246,38 @@ size_t mojibake_bytes(const struct mojibake *m, const char *name, const u8 *text
 	return made;
 }
 
-void mojibake_say(const struct mojibake *m, struct mojibake_answer *answer, const char *name,
-		  const char *written)
+/* Legacy encodings, and those that they are taken for. */
+static const struct {
+	const char *read_as;
+	const char *written;
+} misread[] = {
+	{ "windows-1252", "windows-1251" }, { "windows-1252", "KOI8-R" },
+	{ "windows-1252", "windows-1253" }, { "CP437", "windows-1252" },
+	{ "CP850", "windows-1252" }, { "CP437", "CP932" },
+};
+
+void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
+			      struct mojibake_answer *answer)
 {
-	answer->steps = 1;
-	answer->read_as[0] = find_charset(m, name);
-	answer->written = written;
+	static u8 bytes[LABEL_SAMPLE];
+	const struct charset *set;
+	u64 least, doubt;
+	size_t i, made;
+
+	if (answer->steps || answer->part.places || !label_is_strange(text, n, &least))
+		return;
+	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
+		set = find_charset(m, misread[i].read_as);
+		made = bytes_of(set, text, n, bytes);
+		if (!made || !label_try(misread[i].written, bytes, made, true, &doubt) ||
+		    doubt >= least)
+			continue;
+		least = doubt;
+		answer->steps = 1;
+		answer->read_as[0] = set;
+		answer->written = misread[i].written;
+		answer->sampled = n == LABEL_SAMPLE;
+	}
 }
 
 static void look_at_rest(void *context, const u8 *p, size_t n)

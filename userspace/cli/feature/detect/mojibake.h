@@ -51,14 +51,11 @@ void mojibake_push(struct mojibake *m, const u8 *p, size_t n);
 void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer);
 
 /*
- * The bytes that were read as a charset, from a text of well-formed UTF-8; @to has room for @n.
- * Return: how many; 0 when the text is not all of this charset.
+ * Where nothing was found in a text of well-formed UTF-8: was it in a legacy encoding, and
+ * read as another?  @text is its first @n bytes, at most LABEL_SAMPLE.
  */
-size_t mojibake_bytes(const struct mojibake *m, const char *name, const u8 *text, size_t n, u8 *to);
-
-/* Answer that text in the encoding @written was read as the charset @name. */
-void mojibake_say(const struct mojibake *m, struct mojibake_answer *answer, const char *name,
-		  const char *written);
+void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
+			      struct mojibake_answer *answer);
 
 /* Begin to mend the misread places of a text, in the charsets that @m knows. */
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
