@@ -230,6 +230,32 @@ test_mojibake_not_signs() {
 	[ "$i" = 8 ] || fail "expected 8 lines, not $i"
 }
 
+# Beside other places, an a with grave whose no-break space has become a space, or was one
+# with the space after it.
+test_mojibake_lost_space() {
+	local line want n=0
+	while IFS='|' read -r line want; do
+		printf '%s\n' "$line" >text
+		run u detect --undo text
+		out_is "$want\n"
+		n=$((n + 1))
+	done <<-'LINES'
+		Ã perturber la rÃ©flexion jusqu'Ã nos jours|à perturber la réflexion jusqu'à nos jours
+		voilÃ  le cafÃ©, Ã  quelques pas|voilà le café, à quelques pas
+		le cafÃ© Ã quelle heure|le café à quelle heure
+		signe Ã s'Ã©loigner|signe à s'éloigner
+		atenÃ§Ã£o Ã s crianÃ§as|atenção às crianças
+		semelhante Ã quele antÃ­geno|semelhante àquele antígeno
+		cafÃ©, MAÃ‡Ã E IRMÃ É|café, MAÇÃ E IRMÃ É
+		le cafÃ© Ã |le café à
+	LINES
+	[ $n = 8 ] || fail "expected 8 lines, not $n"
+	# No place tells that it is mojibake.
+	printf 'a maçã Ã é, voilÃ le\n' >text
+	run u detect text
+	status_is 0
+}
+
 # Emoji of several code points come back wholly, or the text is left alone.
 test_mojibake_emoji() {
 	command -v python3 >/dev/null || skip 'python3 is not there'

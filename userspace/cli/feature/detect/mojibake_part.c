@@ -182,6 +182,36 @@ static void mend_run(struct mojibake_part *m, const struct run *r, const u8 *p)
 	give(m, meant, mended.meant_n);
 }
 
+/* Is A with tilde the byte C3 in one of the charsets that places were read in? */
+static bool may_begin_by_tilde(const struct mojibake_part *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->pairs->n; i++)
+		if (m->mender->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
+			return true;
+	return false;
+}
+
+/*
+ * Where an editor made a space of the no-break space, an a with grave is A with tilde and a
+ * space; and where it made one of two, it was a word.  In Portuguese it begins these words.
+ */
+static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
+{
+	struct run r = { .n = 1, .bytes = 2, .at[0].meant = 0xe0 };
+	u32 before = point_before(p);
+
+	if (memcmp(p, "\xc3\x83 ", 3) || (before >= 'A' && before <= 'Z') || before >= 0x80 ||
+	    !may_begin_by_tilde(m))
+		return 0;
+	if (p[3] <= ' ' || !memcmp(p + 3, "s ", 2) || !memcmp(p + 3, "quele", 5) ||
+	    !memcmp(p + 3, "quela", 5) || !memcmp(p + 3, "quilo", 5))
+		r.bytes = 3;
+	mend_run(m, &r, p);
+	return r.bytes;
+}
+
 static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 		      const struct run *r, const u8 *p)
 {
@@ -262,7 +292,8 @@ static void scan_places(struct mojibake_part *m, size_t to)
 		sets = sets_at(m->pairs, m->text + at, &length);
 		if (m->mender)
 			sets &= m->mender->charsets;
-		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) : 0;
+		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
+			m->mender ? mend_lost_space(m, m->text + at) : 0;
 		at += found ? found : length;
 	}
 	m->from = at;
