@@ -256,6 +256,24 @@ test_mojibake_lost_space() {
 	status_is 0
 }
 
+# Controls of Latin-1 that are quotes, dashes and the euro of windows-1252.
+test_mojibake_controls() {
+	local text
+	for text in '\x84hin\x93' 'l\x92\xe9t\xe9' '5 \x80' 'a \x96 b' '\x91a\x92, \x8cuvre'; do
+		printf '%b' "$text" | iconv -f WINDOWS-1252 -t UTF-8 >wanted
+		printf '%b' "$text" | iconv -f ISO-8859-1 -t UTF-8 >text
+		detected text 'UTF-8, but mojibake: windows-1252 read as ISO-8859-1 (undo: exact)' 1
+		run u detect --undo text
+		cmp out wanted || fail "expected quotes and dashes, $text"
+	done
+	# NEL, CSI, what windows-1252 lacks, a letter of MacRoman, what Latin-1 lacks.
+	for text in 'a\x85b' '\x9b31m\x93' '\x81\x93' 'Coatl\x87n \x93' '\x93\xa4'; do
+		printf '%b' "$text" | iconv -f ISO-8859-15 -t UTF-8 >text
+		run u detect text
+		! grep mojibake out || fail "expected no mojibake, $text"
+	done
+}
+
 # Emoji of several code points come back wholly, or the text is left alone.
 test_mojibake_emoji() {
 	command -v python3 >/dev/null || skip 'python3 is not there'

@@ -246,6 +246,15 @@ static size_t bytes_of(const struct charset *set, const u8 *text, size_t n, u8 *
 	return made;
 }
 
+static void say_legacy(struct mojibake_answer *answer, const struct charset *set,
+		       const char *written, size_t n)
+{
+	answer->steps = 1;
+	answer->read_as[0] = set;
+	answer->written = written;
+	answer->sampled = n == LABEL_SAMPLE;
+}
+
 /* Legacy encodings, and those that they are taken for. */
 static const struct {
 	const char *read_as;
@@ -256,6 +265,27 @@ static const struct {
 	{ "CP850", "windows-1252" }, { "CP437", "CP932" },
 };
 
+/*
+ * Latin-1 with the controls that are quotes, dashes and the euro in windows-1252; with none that
+ * it lacks, nor NEL or CSI, which some systems do write, nor one amid a word, where an
+ * apostrophe is the only mark.
+ */
+static bool has_controls_of_1252(const u8 *p, size_t n)
+{
+	bool has = false;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (p[i] && strchr("\x81\x85\x8d\x8f\x90\x9b\x9d\33", p[i]))
+			return false;
+		if (i && i + 1 < n && p[i] >= 0x80 && p[i] < 0xa0 && p[i] != 0x92 &&
+		    is_letter(p[i - 1]) && is_letter(p[i + 1]))
+			return false;
+		has |= p[i] == 0x80 || p[i] == 0x84 || (p[i] >= 0x91 && p[i] <= 0x97);
+	}
+	return has;
+}
+
 void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
 			      struct mojibake_answer *answer)
 {
@@ -264,7 +294,14 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 	u64 least, doubt;
 	size_t i, made;
 
-	if (answer->steps || answer->part.places || !label_is_strange(text, n, &least))
+	if (answer->steps || answer->part.places)
+		return;
+	set = find_charset(m, "ISO-8859-1");
+	if (has_controls_of_1252(bytes, bytes_of(set, text, n, bytes))) {
+		say_legacy(answer, set, "windows-1252", n);
+		return;
+	}
+	if (!label_is_strange(text, n, &least))
 		return;
 	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
 		set = find_charset(m, misread[i].read_as);
@@ -273,10 +310,7 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 		    doubt >= least)
 			continue;
 		least = doubt;
-		answer->steps = 1;
-		answer->read_as[0] = set;
-		answer->written = misread[i].written;
-		answer->sampled = n == LABEL_SAMPLE;
+		say_legacy(answer, set, misread[i].written, n);
 	}
 }
 
