@@ -211,6 +211,26 @@ static void an_error_far_from_the_start(void **state)
 	}
 }
 
+/* A sequence breaks off where ASCII begins, and another error is not far from there. */
+static void broken_off_before_ascii(void **state)
+{
+	struct pages *pages = *state;
+	const struct u8c_impl *const *impl;
+	u8 *p = pages->in.p + pages->in.size - LENGTH_MAX;
+	size_t i, lead;
+
+	for (lead = 0; lead < 300; lead++) {
+		memset(p, 'a', LENGTH_MAX);
+		for (i = 400; i + 1 < LENGTH_MAX; i += 150)
+			memcpy(p + i, "\xc3\xa4", 2);
+		if (lead % 2)
+			p[lead / 2 + 200] = 0xff;
+		p[lead / 2] = lead % 4 < 2 ? 0xc3 : 0xe4;
+		for_each_impl(impl)
+			try_pass(*impl, pages, p, LENGTH_MAX);
+	}
+}
+
 static void reason_of_every_pair(void **unused)
 {
 	unsigned int a, b;
@@ -242,6 +262,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_long_one_at_every_place, pages_new,
 						pages_free),
 		cmocka_unit_test_setup_teardown(an_error_far_from_the_start, pages_new,
+						pages_free),
+		cmocka_unit_test_setup_teardown(broken_off_before_ascii, pages_new,
 						pages_free),
 		cmocka_unit_test(reason_of_every_pair),
 	};
