@@ -320,13 +320,21 @@ static unsigned int present_points(const struct misread *m)
 	return points + scripts_differ(last, m->after);
 }
 
+/* A letter in quotes, which is spoken of? */
+static bool is_quoted(const struct misread *m)
+{
+	return m->n == 2 && ((m->before == L'“' && m->cp[1] == L'”') ||
+			     (m->before == L'‘' && m->cp[1] == L'’') ||
+			     (m->before == L'«' && m->cp[1] == L'»'));
+}
+
 unsigned int misread_points(const struct misread *m)
 {
 	unsigned int points;
 
 	if (m->meant == 0xfeff)
 		return MISREAD_SURE;
-	if (!is_everyday(m->meant) || is_rare(m->meant))
+	if (!is_everyday(m->meant) || is_rare(m->meant) || is_quoted(m))
 		return 0;
 	points = present_points(m);
 	if (!points || is_out_of_place(m) || is_within_word(m))
