@@ -58,8 +58,8 @@ static __always_inline void find_owner(struct who *who, const struct user_namesp
 }
 
 /*
- * Return: 0.  Not static: the verifier looks at it once, and not once for each caller
- * and each result.
+ * Fills @who, which has NO_USER as owner.  Return: 0.  Not static: the verifier looks at it
+ * once, and not once for each caller and each result.
  *
  * The type information of a kernel that clang built says that credentials are protected
  * by RCU; the verifier takes such a pointer only after a test for NULL.

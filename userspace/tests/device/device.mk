@@ -57,7 +57,7 @@ $(BUILD)/old_guard: private INCLUDES := -I$(OBJ)/old -Ibpf -Icli -I. $(INCLUDES)
 $(BUILD)/old_guard: tests/guard/old_guard.c $(GUARD_OBJECTS:$(OBJ)/%.o=%.c) $(OBJ)/old/guard.skel.h \
 		$(filter-out %/main.o,$(CLI_OBJECTS)) $(LIB).a
 	$(call say,LD)
-	$(Q)$(COMPILE) -pthread -o $@ $(filter-out %.h,$^) $(LDFLAGS) $(shell $(PKG_CONFIG) --libs json-c) -lm -ldl
+	$(Q)$(COMPILE) -MF $(OBJ)/old/old_guard.d -pthread -o $@ $(filter-out %.h,$^) $(LDFLAGS) $(shell $(PKG_CONFIG) --libs json-c) -lm -ldl
 
 $(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/guard/hostile*.c))

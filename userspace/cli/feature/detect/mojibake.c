@@ -266,9 +266,9 @@ static const struct {
 };
 
 /*
- * Latin-1 with the controls that are quotes, dashes and the euro in windows-1252; with none that
- * it lacks, nor NEL or CSI, which some systems do write, nor one amid a word, where an
- * apostrophe is the only mark.
+ * Are there controls in Latin-1 that are quotes, dashes or the euro in windows-1252?  Not where
+ * a text also has a control that windows-1252 lacks, or NEL or CSI, which some systems write,
+ * or one between two letters that is not the apostrophe.
  */
 static bool has_controls_of_1252(const u8 *p, size_t n)
 {

@@ -194,8 +194,10 @@ static bool may_begin_by_tilde(const struct mojibake_part *m)
 }
 
 /*
- * Where an editor made a space of the no-break space, an a with grave is A with tilde and a
- * space; and where it made one of two, it was a word.  In Portuguese it begins these words.
+ * Mend an a with grave whose second byte, a no-break space, an editor has turned into a space:
+ * it is A with tilde and a space now.  Where a letter follows, the editor has also joined that
+ * space with the one after the word, so the space stays; except in the Portuguese words that
+ * begin with this letter.  Return: how many bytes are mended.
  */
 static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
 {

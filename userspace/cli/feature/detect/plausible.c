@@ -241,7 +241,7 @@ static unsigned int lead_points(const struct misread *m)
 	/* E with macron, and OE, before a word */
 	if ((lead == 0xc4 || lead == 0xc5) && m->cp[1] == 0x2019 && !within && inside)
 		return points + 2;
-	/* "an Ã’s" names the letter */
+	/* A plural, as in "many Ã’s", is of the letter itself. */
 	if ((lead == 0xc2 || lead == 0xc3) && !within)
 		points += m->cp[1] == 0x2019 && m->after == 's' ? 1 : 2;
 	if (lead == 0xc2)
@@ -260,18 +260,20 @@ static bool is_out_of_place(const struct misread *m)
 	enum kind after = m->after < 0x80 ? kind_of(m->after) : OTHER;
 	enum kind meant = kind_of(m->meant);
 
-	/* Amid a word of Greek or Cyrillic; science has Greek letters amid words of Latin. */
+	/* In a word of Greek or Cyrillic, a letter of another script. */
 	if (is_letter_kind(meant) && is_greek_or_cyrillic(m->before) && !m->chained)
 		return scripts_differ(m->before, m->meant);
+	/* Names in science have Greek letters between Latin ones. */
 	if (script_of(m->meant) == GREEK && kind_of(m->cp[1]) == SIGN)
 		return false;
 	if (is_letter_kind(meant) && script_of(m->meant) != LATIN)
 		return is_letter_kind(before) || is_letter_kind(after);
-	/* Where a word has a letter that is right, the next one is no other way wrong. */
+	/* The letter before it is not ASCII and is right, so the whole word was read right. */
 	if (is_latin_1(m->before) && m->cp[0] == 0xc3)
 		return true;
 	if (meant == CAPITAL)
 		return before == SMALL;
+	/* Small letters of African languages, which do not end a word in capitals. */
 	if (m->meant >= 0x240 && m->meant < 0x2b0 && before == CAPITAL && after != SMALL)
 		return true;
 	return meant == SMALL && before == CAPITAL && after == CAPITAL;
@@ -301,7 +303,7 @@ static bool is_rare(u32 cp)
 	       cp == 0x17f;
 }
 
-/* A sign of mathematics and another one, alone, where a letter that is no word was meant? */
+/* Do two signs, as of mathematics, stand alone, and would they be a letter that is no word? */
 static bool is_formula(const struct misread *m)
 {
 	return m->n == 2 && !m->chained && (m->cp[0] == L'×' || !is_letter(m->cp[0])) &&
@@ -320,7 +322,7 @@ static unsigned int present_points(const struct misread *m)
 	return points + scripts_differ(last, m->after);
 }
 
-/* A letter in quotes, which is spoken of? */
+/* Is it one letter and the quote that closes the one before it? */
 static bool is_quoted(const struct misread *m)
 {
 	return m->n == 2 && ((m->before == L'“' && m->cp[1] == L'”') ||
