@@ -208,7 +208,7 @@ test_mojibake_not_signs() {
 		1 – 2 © ACME
 		QUEM É¿
 		!YO SÉ¡
-		CAFÉ£
+		CAFÉ£, CAFÉ€
 		Η ¨ανατροφή¨ δυστυχώς
 		Η ¨ζωή¨, η ¨γη¨ και ο ¨νόμος¨
 		SELKÄ EDELLÄ MAAHAN

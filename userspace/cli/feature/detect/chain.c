@@ -135,7 +135,7 @@ static void put_into_memory(void *context, const u8 *p, size_t n)
 	*end = mempcpy(*end, p, n);
 }
 
-/* What comes out of a step has less bytes than what went in. */
+/* What comes out of a step has less bytes than what went in; a code point of @written up to 4. */
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
 	u8 *end = to;

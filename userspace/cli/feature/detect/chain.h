@@ -57,7 +57,10 @@ void chain_decode(struct chain *c, const char *written);
 /* The next bytes of the text; 0 bytes end it. */
 void chain_push(struct chain *c, const u8 *p, size_t n);
 
-/* Undo a whole text at once, in place of @give: into @n bytes at @to.  Return: how many. */
+/*
+ * Undo a whole text at once, in place of @give: into @n bytes at @to, after
+ * chain_decode() into 4 * @n.  Return: how many.
+ */
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to);
 
 /* Places that could not be undone, in all steps. */

@@ -268,12 +268,11 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 {
 	static struct mojibake *m;
 	static struct chain chain;
-	static u8 made[UNDO_SIZE];
 	struct mojibake_answer answer;
 
 	if (!m)
 		m = mojibake_new();
-	if (!m || n > sizeof(made) / 4)
+	if (!m)
 		return false;
 	mojibake_start(m);
 	mojibake_push(m, text, n);
@@ -285,10 +284,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	chain_start(&chain, answer.read_as, answer.steps, NULL, NULL);
 	if (answer.written)
 		chain_decode(&chain, answer.written);
-	/* Kana of half width become longer than they were in CP437. */
-	*length = chain_undo(&chain, text, n, made);
-	if (chain_bad(&chain) || *length > n)
-		return false;
-	memcpy(to, made, *length);
-	return true;
+	*length = chain_undo(&chain, text, n, to);
+	return !chain_bad(&chain);
 }

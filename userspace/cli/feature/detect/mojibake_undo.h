@@ -44,7 +44,7 @@ int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *
 int mojibake_undo_prepare(struct input *in, off_t *start);
 
 /*
- * Undo the mojibake of a text of well-formed UTF-8; @to has room for @n bytes.  Return:
+ * Undo the mojibake of a text of well-formed UTF-8; @to has room for 4 * @n bytes.  Return:
  * false where there is none, where undoing it is not exact, or without memory.  Only one
  * thread may call this.
  */

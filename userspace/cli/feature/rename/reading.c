@@ -162,7 +162,8 @@ bool readings_read(const struct readings *all, const struct name_text *name,
 	unsigned int i;
 
 	if (well_formed)
-		return all->mojibake && all->undo(name->bytes, name->n, to->bytes, &to->n);
+		return all->mojibake && name->n <= NAME_ROOM / 4 &&
+		       all->undo(name->bytes, name->n, to->bytes, &to->n);
 	for (i = 0; i < all->count; i++)
 		if (all->list[i].kind != MOJIBAKE &&
 		    read_by(all, &all->list[i], name, to))

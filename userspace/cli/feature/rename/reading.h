@@ -37,7 +37,7 @@ bool name_text_is_well_formed(const struct name_text *t);
  * @list: each, and for a charset the conversion by iconv.
  * @count: how many.
  * @mojibake: look for mojibake.
- * @undo: undoes mojibake in @n bytes at @text, into NAME_ROOM bytes at @to; false where
+ * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
  *	there is none, or not exactly.
  */
 struct readings {
