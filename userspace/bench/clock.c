@@ -5,12 +5,38 @@
 #include <time.h>
 #include "bench.h"
 
+#define NS 1e9
+#define FINE 1e6
+
 double bench_excluded;
 
-double bench_now(void)
+static double read_clock(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return t.tv_sec * 1e9 + t.tv_nsec;
+	clock_gettime(clock, &t);
+	return t.tv_sec * NS + t.tv_nsec;
+}
+
+/* The time of the thread, unless it goes by ticks, as on User Mode Linux. */
+static clockid_t choose_clock(void)
+{
+	double start = read_clock(CLOCK_MONOTONIC);
+	double used = read_clock(CLOCK_THREAD_CPUTIME_ID);
+
+	while (read_clock(CLOCK_MONOTONIC) - start < FINE)
+		;
+	return read_clock(CLOCK_THREAD_CPUTIME_ID) > used ?
+		       CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+}
+
+double bench_now(void)
+{
+	static clockid_t clock;
+	static bool chosen;
+
+	if (!chosen)
+		clock = choose_clock();
+	chosen = true;
+	return read_clock(clock);
 }
