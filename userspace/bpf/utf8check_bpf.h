@@ -8,6 +8,9 @@
  * ring buffer (not on Linux 6.1); not a constant, and nothing that may be NULL
  * (Linux 6.1 loads that, and the call returns -EINVAL).  More than 1 MiB is -E2BIG
  * (a name or a path: too-long).
+ *
+ * In an NMI, whose stack is small, only utf8check_bpf_validate(), and utf8check_bpf_name()
+ * of a plain name, give an answer; all else is -EOPNOTSUPP.
  */
 #ifndef UTF8CHECK_BPF_H
 #define UTF8CHECK_BPF_H
@@ -19,9 +22,10 @@ extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
 
 /*
  * 0: a name of a file, or a path, that may pass; else the first class that is
- * refused (enum utf8check_class); -EINVAL for a bad policy; -E2BIG for a newer one, of
- * which the module does not know what is not zero.  A policy that is all zero is the
- * default policy.
+ * refused (enum utf8check_class); -EINVAL for a bad policy, also one of less than
+ * UTF8CHECK_POLICY_SIZE_VER0 bytes; -E2BIG for a newer one, of which the module does not
+ * know what is not zero, and for more than UTF8CHECK_SIZE_MAX bytes.  A policy that is all
+ * zero is the default policy.
  */
 extern int utf8check_bpf_name(const void *name, __u32 name__sz,
 			      const struct utf8check_policy *policy,
