@@ -24,7 +24,7 @@ test_fix_shows() {
 	fix --reading=latin1 tree
 	status_is 1
 	out_is 'tree: "d\\xE9" -> "d\xc3\xa9"\ntree/d\\xE9: "f\\xF6" -> "f\xc3\xb6"\n'
-	[ "$(cat err)" = 'utf8check: scan: names that can be mended: 2, that are left: 0; --yes renames them' ] || fail 'expected the sum'
+	[ "$(cat err)" = 'utf8check: scan: names that can be mended: 2, that are left: 0; --yes renames what can be mended' ] || fail 'expected the sum'
 	tree_state | cmp - before || fail 'something was renamed'
 	fix --reading=latin1 --json tree
 	status_is 1
@@ -111,7 +111,7 @@ test_fix_plan_first() {
 	touch tree/$'\xe9'
 	fix --reading=latin1 --plan=p tree
 	status_is 1
-	err_has "mended: 1, that are left: 0; 'utf8check scan --apply=p' renames them"
+	err_has "mended: 1, that are left: 0; 'utf8check scan --apply=p' renames what can be mended"
 	names_are $'\xe9'
 	fix --reading=latin1 --yes --plan=p tree
 	status_is 2
@@ -186,6 +186,13 @@ test_fix_policy() {
 	fix --policy=windows tree
 	out_is 'tree: " " -> "_"\ntree: "..." -> ".._"\ntree: "y  " -> "y"\ntree: "z. ." -> "z_2"\n'
 	rm tree/'y  ' tree/'...' tree/'z. .' tree/'z' tree/' '
+	# What Windows takes for a device keeps its name and its end.
+	touch tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
+	fix --policy=windows tree
+	out_is 'tree: "CON" -> "CON_"\ntree: "aux.c" -> "aux_.c"\ntree: "aux:x" -> "aux_x"\ntree: "com1 .txt" -> "com1 _.txt"\ntree: "git~1" -> "git~1_"\ntree: "nul." -> "nul_"\n'
+	fix --policy=windows --instead= tree
+	grep -q '"aux.c" is left: its new name would be refused too' out || fail 'expected aux.c to be left'
+	rm tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
 	# What is put instead must be good too; and something must be left.
 	touch tree/$'\t' tree/$'a\tb'
 	fix --policy=safe --instead=$'\n' tree
@@ -520,7 +527,7 @@ test_fix_gone() {
 	wait $! || status=$?
 	status_is 1
 	out_is 'tree: "\\xE9" -> "\xc3\xa9"\n'
-	[ "$(cat err)" = "utf8check: scan: names that can be mended: 1, that are left: 0; 'utf8check scan --apply=p' renames them" ] || fail 'expected one name'
+	[ "$(cat err)" = "utf8check: scan: names that can be mended: 1, that are left: 0; 'utf8check scan --apply=p' renames what can be mended" ] || fail 'expected one name'
 }
 
 # wait_for WORD: until it is in the trace.

@@ -3,9 +3,9 @@
  * Which name a file should have.
  *
  * The name is read, stand-ins of SMB are turned back, it is transliterated, what the
- * policy refuses is replaced, and the result is normalized.  One step may make another one necessary again, so all steps are
- * repeated until nothing changes.  A name that still changes after ROUNDS rounds is
- * left as it is.
+ * policy refuses is replaced, and the result is normalized.  One step may make another one
+ * necessary again, so all steps are repeated until nothing changes.  A name that still
+ * changes after ROUNDS rounds is left as it is.
  */
 #include <errno.h>
 #include <string.h>
@@ -58,6 +58,24 @@ static size_t length_that_stays(const struct name_text *t, u64 refused,
 	return n ? n : t->n;
 }
 
+/* Is it the whole name that Windows takes for something else, as aux.c? */
+static bool is_of_name(const struct utf8check_finding *f, const struct name_text *t)
+{
+	return f->what == UTF8CHECK_CLASS_WINDOWS_RESERVED && f->length == t->n && t->n > 1;
+}
+
+/* Put @instead before the first dot of such a name's first @n bytes, or at their end. */
+static bool lengthen(const struct name_text *from, size_t n, const char *instead,
+		     struct name_text *to)
+{
+	const u8 *dot = memchr(from->bytes + 1, '.', n - 1);
+	size_t at = dot ? (size_t)(dot - from->bytes) : n;
+
+	return name_text_add(to, from->bytes, at) &&
+	       name_text_add(to, instead, strlen(instead)) &&
+	       name_text_add(to, from->bytes + at, n - at);
+}
+
 /*
  * Replace the characters in @from that the policy refuses: all of a character, also where
  * single bytes are refused.
@@ -69,7 +87,7 @@ static bool replace_refused(const struct name_rules *rules,
 	struct utf8check_verdict v;
 	const u64 refused = rules->policy.refuse & ~OF_WHOLE_NAME;
 	size_t i, begin, end, count, done = 0;
-	bool good = true;
+	bool good = true, reserved = false;
 	int err = utf8check_name(rules->engine, from->bytes, from->n,
 				 &rules->policy, &v, found, FINDINGS);
 
@@ -83,6 +101,9 @@ static bool replace_refused(const struct name_rules *rules,
 
 		if (!(BIT(f->what) & refused) || f->offset < done || f->offset >= end)
 			continue;
+		reserved |= is_of_name(f, from);
+		if (is_of_name(f, from))
+			continue;
 		begin = f->offset;
 		while (begin > done && is_within_character(from, begin))
 			begin--;
@@ -92,6 +113,8 @@ static bool replace_refused(const struct name_rules *rules,
 		while (is_within_character(from, done))
 			done++;
 	}
+	if (reserved && !done)
+		return lengthen(from, end, rules->instead, to);
 	return good && (done >= end || name_text_add(to, from->bytes + done, end - done));
 }
 
