@@ -105,6 +105,24 @@ scan_killed_at() {
 	[ "$status" -gt 128 ]
 }
 
+# Ctrl-C: what is begun is done, and how to go on is said.
+test_fix_interrupted() {
+	has_tools
+	make_random 3
+	# shellcheck disable=SC2086 # words
+	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=3 \
+		"$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
+	status_is 130
+	err_has "scan: ended before all was done: renamed: 3, left: "
+	err_has "; 'utf8check scan --apply=p' goes on; 'utf8check scan --undo=p' takes that back"
+	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=2 "$UTF8CHECK" scan --undo=p
+	status_is 130
+	err_has "renamed: 2, left: 0; 'utf8check scan --undo=p' goes on"
+	run u scan --undo=p
+	status_is 0
+	is_before 3
+}
+
 # The end comes amid --undo and --apply.
 test_fix_killed_amid_undo() {
 	local n way

@@ -35,7 +35,7 @@ test_fix_targets() {
 	grep -qxF 'tree: "through": target "folder/f\xF6" -> "folder/fö"' out || fail 'expected the new target'
 	grep -qxF 'tree: "dangling": target "dé/nothing\xFF" is left: it is refused, and no renaming changes that' out ||
 		fail 'expected the target to be left'
-	err_has 'names that can be mended: 6, that are left: 1, links that follow: 10; --yes renames them'
+	err_has 'names that can be mended: 6, that are left: 1, links that follow: 10; --yes renames what can be mended'
 	fix --reading=latin1 --json tree
 	json '{"folder": "tree", "name": "through", "target": "folder/f\ufffd", "target_hex": "666f6c6465722f66f6", "new_target": "folder/f\u00f6"} in L'
 	json '{"folder": "tree", "name": "dangling", "target": "d\u00e9/nothing\ufffd", "target_hex": "64c3a92f6e6f7468696e67ff", "left": "it is refused, and no renaming changes that"} in L'

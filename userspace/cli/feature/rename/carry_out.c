@@ -18,6 +18,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -50,6 +51,29 @@ struct plan_run {
 	struct carried_out *c;
 	int status;
 };
+
+/* The signal that came: what is begun is done, and then it ends. */
+static volatile sig_atomic_t ended;
+
+static void note_signal(int sig)
+{
+	ended = sig;
+}
+
+/* A second one ends the process at once.  One that is ignored (nohup) stays ignored. */
+static void end_at_signals(void)
+{
+	static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+	struct sigaction now, act = {
+		.sa_handler = note_signal,
+		.sa_flags = SA_RESETHAND | SA_RESTART,
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		if (!sigaction(signals[i], NULL, &now) && now.sa_handler != SIG_IGN)
+			sigaction(signals[i], &act, NULL);
+}
 
 static bool same_filesystem(int a, int b)
 {
@@ -257,10 +281,10 @@ static void do_links(struct plan_run *w)
 {
 	size_t i;
 
-	w->noted = w->plan.link_count && !w->plan.begun;
+	w->noted = w->plan.link_count && !w->plan.begun && !ended;
 	if (w->noted && !note_in_log(w, PLAN_BEGUN))
 		return;
-	for (i = 0; i < w->plan.link_count; i++)
+	for (i = 0; i < w->plan.link_count && !ended; i++)
 		do_link(w, &w->plan.links[i]);
 }
 
@@ -281,11 +305,15 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 	*c = (struct carried_out){ };
 	if (plan_read(&w.plan, name)) {
 		progress_begin_names(false);
+		end_at_signals();
 		n = w.plan.count;
-		for (i = 0; i < n; i++)
+		for (i = 0; i < n && !ended; i++)
 			do_one(&w, undo ? i : n - 1 - i);
 		do_links(&w);
 		change_folder(&w, NULL, -1);
+		c->ended = ended;
+		if (ended)
+			w.status = CLI_TROUBLE;
 		note_end(&w);
 		progress_hide();
 	} else {

@@ -6,17 +6,18 @@
  * renamed.
  */
 #include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "feature/rename/mend.h"
 
-static void print_end(const char *plan, const char *option)
+static void print_option(const char *plan, const char *option, const char *does)
 {
 	fprintf(stderr, "; 'utf8check scan --%s=", option);
 	escaped_print(stderr, (const u8 *)plan, strlen(plan));
-	fprintf(stderr, "' %s\n", strcmp(option, "undo") ? "renames them" :
-							   "takes that back");
+	fprintf(stderr, "' %s", does);
 }
 
 static void print_links(u64 links)
@@ -34,9 +35,10 @@ static void print_found(const struct fix *f, const char *plan)
 		", that are left: %" PRIu64, f->found, f->left);
 	print_links(f->links);
 	if (f->found && plan)
-		print_end(plan, "apply");
-	else
-		fputs(f->found ? "; --yes renames them\n" : "\n", stderr);
+		print_option(plan, "apply", "renames what can be mended");
+	else if (f->found)
+		fputs("; --yes renames what can be mended", stderr);
+	fputc('\n', stderr);
 }
 
 static void print_no_plan(const char *plan)
@@ -46,15 +48,19 @@ static void print_no_plan(const char *plan)
 	fputc('\n', stderr);
 }
 
-static void print_done(const struct carried_out *c, u64 left, const char *plan)
+/* What was done; whoever ended it by a signal is told how it goes on. */
+static void print_done(const struct carried_out *c, u64 left, const char *plan, bool undo)
 {
-	fprintf(stderr, "utf8check: scan: renamed: %" PRIu64 ", left: %" PRIu64,
-		c->renamed, left);
+	fprintf(stderr, "utf8check: scan: %srenamed: %" PRIu64 ", left: %" PRIu64,
+		c->ended ? "ended before all was done: " : "", c->renamed, left);
 	print_links(c->links);
-	if (plan)
-		print_end(plan, "undo");
-	else
-		fputc('\n', stderr);
+	if (c->ended)
+		print_option(plan, undo ? "undo" : "apply", "goes on");
+	if (!undo && (c->renamed || c->links))
+		print_option(plan, "undo", "takes that back");
+	fputc('\n', stderr);
+	if (c->ended)
+		raise(c->ended);
 }
 
 /* What no run could mend, or what a dry run found, is not well. */
@@ -70,7 +76,7 @@ static int rename_all(struct fix *f, const char *plan)
 	struct carried_out c;
 	int status = carry_out(plan, false, &c);
 
-	print_done(&c, c.left + f->left, plan);
+	print_done(&c, c.left + f->left, plan, false);
 	return cli_worse(status, status_of(f, true));
 }
 
@@ -106,7 +112,7 @@ int mend_by_plan(const char *plan, bool undo)
 	struct carried_out c;
 	int status = carry_out(plan, undo, &c);
 
-	if (c.renamed || c.links || c.left || !status)
-		print_done(&c, c.left, undo ? NULL : plan);
+	if (c.renamed || c.links || c.left || c.ended || !status)
+		print_done(&c, c.left, plan, undo);
 	return status;
 }

@@ -72,11 +72,13 @@ void fix_print_left(struct fix *f, const char *why);
  * @renamed: names that were changed.
  * @links: links whose targets were changed.
  * @left: names and links that should have been changed, and were not.
+ * @ended: the signal that ended it before all was done; or 0.
  */
 struct carried_out {
 	u64 renamed;
 	u64 links;
 	u64 left;
+	int ended;
 };
 
 /**
