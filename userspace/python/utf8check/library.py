@@ -101,8 +101,9 @@ def check(status: int) -> int:
 
 
 def _path() -> str:
-    built = [str(path) for path in pathlib.Path(__file__).parent.glob("libutf8check.*.so")]
-    return os.environ.get("UTF8CHECK_LIBRARY", built[0] if built else "libutf8check.so.1")
+    built = pathlib.Path(__file__).parent / "libutf8check.so"
+    return os.environ.get("UTF8CHECK_LIBRARY") or (
+        str(built) if built.exists() else "libutf8check.so.1")
 
 
 def _load() -> ctypes.CDLL:
