@@ -272,7 +272,7 @@ static int detect_one(void *context, struct input *in)
 }
 
 static int write_undone(const struct detect *d, struct input *in,
-			const struct mojibake_answer *m)
+			const struct mojibake_answer *m, bool *replaced)
 {
 	int err, status = CLI_TROUBLE;
 	struct output out;
@@ -290,7 +290,9 @@ static int write_undone(const struct detect *d, struct input *in,
 		output_abandon(&out);
 		return status;
 	}
-	return output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
+	status = output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
+	*replaced = out.replaced;
+	return status;
 }
 
 /* Is a file no text, so that it is not to be replaced? */
@@ -329,7 +331,7 @@ static void complain_of_what_stays(const char *name, const struct mojibake_answe
 
 /* Undo the text, which begins at @start, unless a second run would change it again. */
 static int undo_safely(const struct detect *d, struct input *in, off_t start,
-		       const struct mojibake_answer *m)
+		       const struct mojibake_answer *m, bool *replaced)
 {
 	int again = 0;
 
@@ -338,7 +340,7 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 	if (!again && !d->request.force)
 		again = input_seek(in, start);
 	if (!again)
-		return write_undone(d, in, m);
+		return write_undone(d, in, m, replaced);
 	if (again < 0 && again != -EILSEQ)
 		return cli_trouble(again, in->name);
 	if (again == -EILSEQ)
@@ -349,9 +351,8 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 	return CLI_INVALID;
 }
 
-static int undo_one(void *context, struct input *in)
+static int undo_text(const struct detect *d, struct input *in, bool *replaced)
 {
-	struct detect *d = context;
 	struct encoding_found f;
 	off_t start;
 	int err = mojibake_undo_prepare(in, &start);
@@ -367,11 +368,22 @@ static int undo_one(void *context, struct input *in)
 		return CLI_WELL;
 	}
 	if (may_be_undone(d, &f.mojibake))
-		return undo_safely(d, in, start, &f.mojibake);
+		return undo_safely(d, in, start, &f.mojibake, replaced);
 	if (d->several && !f.mojibake.steps && !f.mojibake.bad && !f.mojibake.part.places)
 		return CLI_WELL;
 	complain_of_what_stays(in->name, &f.mojibake);
 	return CLI_INVALID;
+}
+
+static int undo_one(void *context, struct input *in)
+{
+	const struct detect *d = context;
+	bool replaced = false;
+	int status = undo_text(d, in, &replaced);
+
+	if (d->several && replaced)
+		cli_complain("%s: undone", in->name);
+	return change_count(replaced, status);
 }
 
 static struct detect detect;
@@ -419,7 +431,10 @@ static int detect_run(int count, char **words)
 		cli_complain("%s", strerror(ENOMEM));
 		return CLI_TROUBLE;
 	}
+	file_choice.backup = d->request.suffix;
 	status = each_file(words, d->undo ? undo_one : detect_one, d);
+	if (d->undo && file_choice.recursive)
+		changes_print(false);
 	if (total_is_wanted)
 		print_sums(d->json);
 	mojibake_free(d->mojibake);

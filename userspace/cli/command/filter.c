@@ -58,7 +58,7 @@ static int guess_source(struct filter *f)
 		return left_alone_say(f);
 	}
 	if (!is_sure(&found)) {
-		cli_complain("%s: its encoding is not sure (%s): left as it is", f->in.name,
+		cli_complain("%s: its encoding is not sure (%s): left as it is; --from=CHARSET converts it", f->in.name,
 			     found.encoding ? found.encoding : "unknown");
 		return CLI_INVALID;
 	}

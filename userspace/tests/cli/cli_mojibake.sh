@@ -366,8 +366,9 @@ test_mojibake_undo_several() {
 	err_has 'detect: --undo of several files needs --in-place'
 	run u detect --undo --in-place -r tree
 	status_is 0
-	silent
-	err_empty
+	[ "$(sort err)" = 'utf8check: detect: files changed: 2, left as they were: 1, failed: 0
+utf8check: detect: tree/a/text: undone
+utf8check: detect: tree/text: undone' ] || fail 'expected two files and the sum'
 	cmp tree/text right || fail 'expected it mended'
 	cmp tree/a/text right || fail 'expected it mended below'
 	cmp tree/right right || fail 'expected it as it was'
@@ -375,6 +376,12 @@ test_mojibake_undo_several() {
 	status_is 0
 	err_empty
 	[ ! -e tree/text.old ] || fail 'a second run wrote something'
+	# What a run has kept is no file of the tree.
+	printf 'caf\303\203\302\251\n' | tee tree/text >before
+	run u detect --undo --in-place=.old -r tree
+	run u detect --undo --in-place=.old -r tree
+	cmp tree/text.old before || fail 'expected the backup as it was'
+	rm tree/text.old
 	printf 'caf\303\203\302\251 \342\202\254\n' >tree/text
 	printf 'caf\303\203\302\251\n' >tree/a/text
 	run u detect --undo=whole --in-place tree/text tree/a/text

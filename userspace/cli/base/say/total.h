@@ -23,4 +23,13 @@ struct total {
 /* Print @count sums as one line, of text or @json. */
 void totals_print(bool json, const struct total *totals, size_t count);
 
+/*
+ * Files that are done in place: what became of one, @status being its exit code.  Only the
+ * caller's thread may call it.  Return: @status.
+ */
+int change_count(bool replaced, int status);
+
+/* Say on standard error what became of them; of a @dry_run, what would. */
+void changes_print(bool dry_run);
+
 #endif /* SAY_TOTAL_H */

@@ -9,11 +9,11 @@
  * it takes the name of the old file, if that is still the file that was read.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include "feature/filter/filter.h"
 #include "base/thread/file_batch.h"
 #include "base/say/message.h"
+#include "base/say/total.h"
 #include "base/option/engine.h"
 
 /*
@@ -38,29 +38,10 @@ struct worker {
 	int status[BATCH_FILES_MAX];
 };
 
-/**
- * struct filter_sum - what has become of files in place
- *
- * @changed: they were replaced.
- * @left: they are as they were.
- * @failed: there was trouble.
- */
-static struct filter_sum {
-	u64 changed;
-	u64 left;
-	u64 failed;
-} sum;
-
 /* Only the caller's thread calls it, with the final status. */
 static int count_filtered(const struct output *out, int status)
 {
-	if (status == CLI_TROUBLE)
-		sum.failed++;
-	else if (out->replaced)
-		sum.changed++;
-	else
-		sum.left++;
-	return status;
+	return change_count(out->replaced, status);
 }
 
 /* --- in a thread of its own */
@@ -170,7 +151,6 @@ int filter_many(struct filter *f, struct file_list *names)
 		temporary_allow_many();
 	status = file_batch_run(&m);
 	if (f->request.in_place && f->chosen)
-		cli_complain("files %s: %" PRIu64 ", left as they were: %" PRIu64 ", failed: %" PRIu64,
-			     f->request.dry_run ? "to change" : "changed", sum.changed, sum.left, sum.failed);
+		changes_print(f->request.dry_run);
 	return status;
 }
