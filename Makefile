@@ -5,7 +5,7 @@
 OF_LINUX := run vm modules check-all soak prove bench-kernel $(if $(filter-out unit,$(or $(SUITES),all)),check)
 ifneq ($(words $(CURDIR)),1)
 ifneq ($(filter $(OF_LINUX),$(MAKECMDGOALS)),)
-$(error the build of Linux cannot work below a path with a space: $(CURDIR). make tools, bench, deb, dist and SUITES=unit make check can)
+$(error the build of Linux cannot work below a path with a space: $(CURDIR). make tools, bench, deb, dist, docs, amalgamation, install MODULE=no and SUITES=unit make check can)
 endif
 endif
 MAKEFLAGS += --no-print-directory
