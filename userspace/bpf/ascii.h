@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Is a name ASCII alone, as most are?  The guard's program looks at eight bytes at a
- * time.  Its own header, because the order of bytes in a word matters here: a test of
+ * Is a name ASCII alone, or of portable characters alone, as most are?  The guard's
+ * program looks at eight bytes at a time.  Its own header, because the order of bytes in a word matters here: a test of
  * userspace runs this on machines of both orders.
  */
 #ifndef ASCII_H
@@ -10,7 +10,8 @@
 #include <linux/types.h>
 #include <stdbool.h>
 
-#define ASCII_HIGH_BITS 0x8080808080808080ull
+#define ASCII_BYTES(b) ((b) * 0x0101010101010101ull)
+#define ASCII_HIGH_BITS ASCII_BYTES(0x80)
 /* The words of a name that is copied, and of one in a dentry. */
 #define ASCII_WORDS 32
 #define ASCII_SMALL_WORDS 4
@@ -51,6 +52,43 @@ static inline __attribute__((always_inline)) bool ascii_is_copy(const __u64 *wor
 	if (n % 8)
 		all |= ascii_first_bytes(words[n / 8 % ASCII_WORDS], n % 8);
 	return !(all & ASCII_HIGH_BITS);
+}
+
+/* Bit 7 of each byte is set where the byte, of ASCII, is @least or more, but not above @most. */
+#define ASCII_WITHIN(w, least, most) \
+	(((w) + ASCII_BYTES(0x80 - (least))) ^ ((w) + ASCII_BYTES(0x7f - (most))))
+
+/* Is each byte a letter, a digit, '.', '_', '-', a slash, which no name has, or NUL? */
+static inline __attribute__((always_inline)) bool ascii_is_portable_word(__u64 w)
+{
+	__u64 others = (w + ASCII_BYTES(0x7f)) & ((w ^ ASCII_BYTES('_')) + ASCII_BYTES(0x7f));
+	__u64 lower = w | ASCII_BYTES(0x20);
+
+	others &= ~(ASCII_WITHIN(lower, 'a', 'z') | ASCII_WITHIN(w, '-', '9'));
+	return !((others | w) & ASCII_HIGH_BITS);
+}
+
+/*
+ * Has a name of @n bytes, 0 < @n <= 32, in a dentry's own words, portable characters alone
+ * (POSIX.1-2017, 3.282), and does not begin with '-'?
+ */
+static inline __attribute__((always_inline)) bool ascii_is_portable(const __u64 *small, __u32 n)
+{
+	__u32 i;
+
+	if (*(const __u8 *)small == '-')
+		return false;
+#ifdef __clang__
+#pragma clang loop unroll(full)
+#endif
+	for (i = 0; i < ASCII_SMALL_WORDS; i++) {
+		if (n < i * 8 + 8)
+			return n % 8 == 0 ||
+			       ascii_is_portable_word(ascii_first_bytes(small[i], n % 8));
+		if (!ascii_is_portable_word(small[i]))
+			return false;
+	}
+	return true;
 }
 
 #endif /* ASCII_H */

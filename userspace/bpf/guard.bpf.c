@@ -265,6 +265,13 @@ static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
 	return answer_to(&name, dir, dentry, class);
 }
 
+/* Does a short name pass whatever the rules are that have these flags? */
+static __always_inline bool is_passed(__u32 flags, const __u64 *small, __u32 n)
+{
+	return (flags & GUARD_ASCII_PASSES && ascii_is_small(small)) ||
+	       (flags & GUARD_PORTABLE_PASSES && ascii_is_portable(small, n));
+}
+
 /* Judges a name that does not pass at once. */
 static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 				       enum guard_act act)
@@ -273,8 +280,8 @@ static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 	const struct guard_rule *rule;
 	int class;
 
-	if (guard_flags & GUARD_BY_RULES && ascii_is_small(small) &&
-	    all_pass_ascii())
+	if (guard_flags & GUARD_BY_RULES &&
+	    is_passed(flags_of_all(), small, dentry->d_name.len))
 		return 0;
 	rule = rule_for(dentry);
 	if (!rule)
@@ -305,7 +312,7 @@ static __always_inline int judge_new_name(struct inode *dir, struct dentry *dent
 
 	if (!is_small(dentry, small))
 		return judge_other_name(dir, dentry, act);
-	if (guard_flags & GUARD_ASCII_PASSES && ascii_is_small(small))
+	if (is_passed(guard_flags, small, dentry->d_name.len))
 		return 0;
 	return judge_small_name(dir, dentry, act);
 }

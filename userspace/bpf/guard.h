@@ -52,6 +52,8 @@ enum guard_outcome {
 /* Flags of a rule of a set. */
 #define GUARD_EXEMPT	(1U << 7)	/* what it applies to is not judged */
 #define GUARD_WAITS	(1U << 8)	/* its cgroup or filesystem is not there: no use */
+/* Flag of a guard with one rule, of each rule, and of a set. */
+#define GUARD_PORTABLE_PASSES (1U << 9)	/* no name that ascii_is_portable() takes is refused */
 
 /**
  * struct guard_rule - what is refused, and where
@@ -87,7 +89,8 @@ struct guard_rule {
  * A set in the kernel does not change: another one takes its place as a whole.
  *
  * @count: rules.
- * @flags: GUARD_ASCII_PASSES, where all rules have it; GUARD_BY_UID, where one has it.
+ * @flags: GUARD_ASCII_PASSES and GUARD_PORTABLE_PASSES, where all rules have it;
+ *	GUARD_BY_UID, where one has it.
  * @half: 0 or 1: which half of the map of cgroups the set uses.
  * @reserved: 0.
  * @rules: the rules, in their order.

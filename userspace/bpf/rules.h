@@ -117,12 +117,12 @@ rule_for(const struct dentry *dentry)
 		       who_if(guard_flags)) ? &settings.rule : NULL;
 }
 
-/* Does no rule of the present set refuse a name of ASCII alone? */
-static __always_inline bool all_pass_ascii(void)
+/* What is said of all rules of the present set. */
+static __always_inline __u32 flags_of_all(void)
 {
 	const struct guard_rules *set = present_rules();
 
-	return set && set->flags & GUARD_ASCII_PASSES;
+	return set ? set->flags : 0;
 }
 
 /* Does this rule pass every name of ASCII alone? */

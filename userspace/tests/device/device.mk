@@ -28,7 +28,7 @@ $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # What the tests of the guard run there.
-BPF_TESTS := bpf_calls bpf_pointers bpf_nest
+BPF_TESTS := bpf_calls bpf_empty bpf_pointers bpf_nest
 
 guard-tests: $(BUILD)/hostile $(BUILD)/lodger $(BUILD)/name_cost \
 	$(if $(GUARD),$(addprefix $(BUILD)/,$(BPF_TESTS) old_guard))

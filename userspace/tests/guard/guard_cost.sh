@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# Check what 'utf8check guard' costs: with it, to create a file of an ASCII name
-# on tmpfs (open and close) takes less than 5 % more instructions; less than 7 %
-# by a policy that also refuses some names of ASCII, for which each byte is read.
-# On Linux 6.1, where it takes fewer without a guard, less than 5.5 % and 8 %.
-# By 16 rules, less than 6 % and 15 %, on Linux 6.1 less than 7 % and 17 %.
+# Check what 'utf8check guard' costs: to create a file of an ASCII name on tmpfs (open and
+# close) takes less than 1 % more instructions than with programs that do nothing at the
+# same hooks, which is the kernel's own way; less than 2 % by a policy that also refuses
+# some names of ASCII, and less than 3 % by 16 rules.  Linux 6.1 takes fewer instructions
+# without programs; there it is less than 1.2 %, 3 % and 3.8 %.
 #
 #   userspace/tests/guard/guard_cost.sh
 #
@@ -15,11 +15,11 @@
 # it. The last line is "N passed, N failed, 0 skipped".
 set -eu
 
-LIMIT=50	# in 1,000
-READ_LIMIT=70	# where each byte is read
-RULES_LIMIT=60 RULES_READ_LIMIT=150	# by 16 rules, 15 of them for others
+LIMIT=10	# in 1,000
+READ_LIMIT=20	# where each byte is looked at
+RULES_LIMIT=30	# by 16 rules, 15 of them for others
 case $(uname -r) in
-6.1.*) LIMIT=55 READ_LIMIT=80 RULES_LIMIT=70 RULES_READ_LIMIT=170 ;;
+6.1.*) LIMIT=12 READ_LIMIT=30 RULES_LIMIT=38 ;;
 esac
 BATCHES=2
 # With three digits after it: 8 bytes, 16, 31, and 31 that are not all portable.
@@ -48,11 +48,11 @@ begin() { # OPTION...
 
 passed=0 failed=0
 
-compare() { # WAY NAME-INDEX WITHOUT WITH LIMIT
+compare() { # WAY NAME-INDEX EMPTY WITH LIMIT
 	local more=$((($4 - $3) * 1000 / $3)) length=$((${#NAMES[$2]} + 3))
 	local row="guard cost, $1, $length bytes: $((more / 10)).$((more % 10)) % ($3, then $4 instructions)"
 	# Not less either: then no guard was there.
-	if [ $more -lt "$5" ] && [ "$4" -gt $(($3 + 100)) ]; then
+	if [ $more -lt "$5" ] && [ "$4" -gt $(($3 + 10)) ]; then
 		passed=$((passed + 1))
 		echo "ok - $row"
 	else
@@ -69,11 +69,16 @@ check() { # WAY COUNT LIMIT OPTION...
 	kill $guard
 	wait $guard || :
 	for ((i = 0; i < count; i++)); do
-		compare "$way" $i "${without[i]}" "${with[i]:-0}" "$limit"
+		compare "$way" $i "${empty[i]}" "${with[i]:-0}" "$limit"
 	done
 }
 
 mapfile -t without < <(measure "${NAMES[@]}")
+coproc bpf_empty
+read -r -u "${COPROC[0]}" _	# it says that they are attached
+mapfile -t empty < <(measure "${NAMES[@]}")
+kill "$COPROC_PID"
+echo "# without programs ${without[0]} instructions, with empty ones ${empty[0]}"
 check auditing 4 $LIMIT --audit
 check refusing 4 $LIMIT --enforce
 # The last name is none for it.
@@ -85,6 +90,6 @@ for policy in default posix; do
 	} >$TMP/$policy.conf
 done
 check 'by 16 rules' 4 $RULES_LIMIT --config=$TMP/default.conf
-check 'by 16 rules, the last one posix' 3 $RULES_READ_LIMIT --config=$TMP/posix.conf
+check 'by 16 rules, the last one posix' 3 $RULES_LIMIT --config=$TMP/posix.conf
 echo "$passed passed, $failed failed, 0 skipped"
 [ "$failed" = 0 ]

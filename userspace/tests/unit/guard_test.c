@@ -68,12 +68,37 @@ static void small_names(void **unused)
 	}
 }
 
+static bool is_portable(u8 b)
+{
+	return b && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", b);
+}
+
+/* Each byte at each place; no name has a NUL or a slash, and what follows it does not count. */
+static void portable_names(void **unused)
+{
+	__u64 small[ASCII_SMALL_WORDS];
+	u8 *bytes = (u8 *)small;
+	unsigned int b, i, n;
+
+	for (n = 1; n <= sizeof(small); n++)
+		for (i = 0; i < n; i++)
+			for (b = 1; b < 256; b++) {
+				memset(small, 0xff, sizeof(small));
+				memset(small, "az09AZ_."[n % 8], n);
+				bytes[i] = b;
+				if (b != '/')
+					assert_int_equal(ascii_is_portable(small, n),
+							 is_portable(b) && (i || b != '-'));
+			}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_bytes_are_seen),
 		cmocka_unit_test(ascii_passes),
 		cmocka_unit_test(small_names),
+		cmocka_unit_test(portable_names),
 	};
 
 	return cmocka_run_group_tests_name("guard", tests, NULL, NULL);

@@ -376,7 +376,7 @@ static void complete_rules(const struct reading *r)
 	struct loader_plan *plan = r->plan;
 	struct guard_rules *rules = &plan->rules;
 	struct guard_rule *rule;
-	__u32 i, all = GUARD_ASCII_PASSES, any = 0;
+	__u32 i, all = GUARD_ASCII_PASSES | GUARD_PORTABLE_PASSES, any = 0;
 
 	for (i = 0; i < rules->count; i++) {
 		rule = &rules->rules[i];
@@ -388,7 +388,7 @@ static void complete_rules(const struct reading *r)
 	}
 	rules->flags = all | any;
 	plan->settings.limit = r->limit;
-	/* No other flag of the options counts: GUARD_ASCII_PASSES is that of the set. */
+	/* No other flag of the options counts: what passes at once is said by the set. */
 	plan->settings.flags = GUARD_BY_RULES |
 			       (plan->settings.flags & GUARD_ENFORCE);
 }

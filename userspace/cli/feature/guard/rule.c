@@ -8,6 +8,29 @@
 #include "base/say/escape.h"
 #include "feature/guard/rule.h"
 
+/* Is each portable character taken at each place, but '-' at the start? */
+static bool passes_portable(const struct utf8check_policy *policy)
+{
+	static const char portable[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+	/* Of the words that Windows reserves some are of such characters. */
+	bool passes = !(policy->refuse & BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED));
+	struct utf8check *library;
+	size_t i, at;
+
+	if (utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &library))
+		return false;
+	for (i = 0; i < sizeof(portable) - 1; i++)
+		for (at = portable[i] == '-'; at < 3; at++) {
+			char name[] = "xxx";
+
+			name[at] = portable[i];
+			passes &= !utf8check_name(library, name, 3, policy, NULL, NULL, 0);
+		}
+	utf8check_close(library);
+	return passes;
+}
+
 /* The filesystem, not the policy, limits the length of a name. */
 void guard_rule_take_policy(struct guard_rule *rule)
 {
@@ -22,6 +45,8 @@ void guard_rule_take_policy(struct guard_rule *rule)
 	utf8check_policy_find("default", false, &ordinary);
 	if (!(rule->name.refuse & ~(ordinary.refuse | UTF8CHECK_ABOVE_ASCII)))
 		rule->flags |= GUARD_ASCII_PASSES;
+	if (passes_portable(&rule->name))
+		rule->flags |= GUARD_PORTABLE_PASSES;
 }
 
 static void print_rule_action(FILE *to, const struct guard_rule *rule)
