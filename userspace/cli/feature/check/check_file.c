@@ -479,7 +479,7 @@ static int check_staged(struct check *c, struct file_list *names)
 	int status = CLI_WELL, err;
 	struct file_name name;
 	struct input in;
-	struct git git;
+	struct tool git;
 
 	if (git_open_blobs(&git))
 		return CLI_TROUBLE;
@@ -493,7 +493,7 @@ static int check_staged(struct check *c, struct file_list *names)
 		if (err == -EPIPE)
 			break;
 	}
-	return git_close(&git) ? status : CLI_TROUBLE;
+	return tool_end(&git) ? CLI_TROUBLE : status;
 }
 
 int check_many(struct check *c, struct file_list *names)
