@@ -325,8 +325,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 	} else {
 		status = check_by_mark(c, in);
 	}
-	input_close(in);
-	return status;
+	return input_finish(in, status);
 }
 
 void check_limit(struct check *c)
