@@ -467,7 +467,7 @@ static const struct cli_option options[] = {
 "byte for byte; else write nothing" },
 	{ "output", 'o', "OUT", .word = &detect.request.target,
 	  .help = "with --undo: write to OUT, not to standard output" },
-	{ "in-place", .argument = "SUFFIX", .optional = true,
+	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
 	  .help =

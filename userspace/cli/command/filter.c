@@ -256,7 +256,7 @@ static const struct cli_option options[] = {
 "write to OUT, from a single FILE: all of it at once, or,\n"
 "when the text is rejected, nothing; to a pipe or device\n"
 "as it comes" },
-	{ "in-place", .argument = "SUFFIX", .optional = true,
+	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
 	  .flag = &filter.request.in_place,
 	  .take = output_take_suffix, .to = &filter.request,
 	  .help =
@@ -264,7 +264,7 @@ static const struct cli_option options[] = {
 "and attributes, or, when anything is wrong with it, not\n"
 "at all.  A FILE that needs no change is not touched.\n"
 "With SUFFIX the old FILE is kept as FILESUFFIX" },
-	{ "dry-run", .flag = &filter.request.dry_run,
+	{ "dry-run", .excludes = "decompress", .flag = &filter.request.dry_run,
 	  .help = "change no FILE: print what --in-place would, as 'diff -u'" },
 	{ "break-links", .flag = &filter.request.break_links,
 	  .help =

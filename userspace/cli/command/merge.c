@@ -276,7 +276,7 @@ static const struct cli_option options[] = {
 	  .help = "as for 'check'" },
 	{ "json", .choice = &check.style, .number = STYLE_JSON,
 	  .help = "as for 'check' and 'stats'" },
-	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &check.max_errors,
+	{ "max-errors", 'm', "N", .count = &check.max_errors,
 	  .help = "as for 'check'" },
 	{ "text", 'a', .flag = &check.text,
 	  .help = "as for 'check'" },

@@ -28,14 +28,6 @@ bool text_choice_is_given(void)
 	       memcmp(&text_choice.config, &as_ever.config, sizeof(as_ever.config));
 }
 
-bool text_take_max_errors(void *to, const char *word)
-{
-	if (cli_number(word, 10, UINT64_MAX, to))
-		return true;
-	cli_complain("--max-errors: '%s' is not a number", word);
-	return false;
-}
-
 static bool take_text_source(void *to, const char *word)
 {
 	return config_set_source(&text_choice.config, &text_choice.charset, word);
@@ -57,7 +49,7 @@ static bool take_bom(void *to, const char *word)
 }
 
 const struct cli_option text_options[] = {
-	{ "max-errors", 'm', "N", .take = text_take_max_errors, .to = &text_choice.max_errors,
+	{ "max-errors", 'm', "N", .count = &text_choice.max_errors,
 	  .help =
 "print at most N errors a file; all are counted.  On a\n"
 "terminal N is 100" },

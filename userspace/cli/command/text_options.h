@@ -16,7 +16,4 @@ extern struct check text_choice;
 /* Was any of these options given? */
 bool text_choice_is_given(void);
 
-/* An option's take(): --max-errors, into the u64 at @to. */
-bool text_take_max_errors(void *to, const char *word);
-
 #endif /* COMMAND_TEXT_OPTIONS_H */

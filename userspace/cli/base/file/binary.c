@@ -30,6 +30,7 @@ static const struct magic magics[] = {
 	{ "ar, deb", 8, "!<thin>\n" },
 	{ "AVI", 12, "RIFF????AVI " },
 	{ "bzip2", 10, "BZh?1AY&SY" },
+	{ "bzip2", 10, "BZh?\x17rE8P\x90" },
 	{ "CFB (OLE)", 8, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" },
 	{ "compress", 2, "\x1f\x9d" },
 	{ "ELF", 4, "\x7f" "ELF" },
@@ -68,6 +69,7 @@ static const struct magic magics[] = {
 	{ "zlib", 2, "x\x9c" },
 	{ "zlib", 2, "x\xda" },
 	{ "zstd", 4, "\x28\xb5\x2f\xfd" },
+	{ "zstd", 4, "P*M\x18" },
 };
 
 static bool begins(const struct magic *m, const u8 *p, size_t n)

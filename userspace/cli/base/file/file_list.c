@@ -220,7 +220,7 @@ bool file_list_are_single(const struct file_list *n)
 /* Who has heard enough ends git.  To have judged nothing is not to have found nothing. */
 static void end_git(struct file_list *n)
 {
-	bool well = git_close(&n->git);
+	bool well = !tool_end(&n->git);
 
 	if (well && n->ended && !n->some)
 		cli_complain("git has no files here");

@@ -45,7 +45,7 @@ struct file_list {
 	char **next;
 	const char *list_name;
 	int fd;
-	struct git git;
+	struct tool git;
 	char *buf;
 	size_t size;
 	size_t at;

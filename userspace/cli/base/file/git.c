@@ -7,16 +7,12 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include "base/file/git.h"
 #include "base/say/message.h"
-
-extern char **environ;
 
 /* What a repository could set to make git start a program, or write. */
 static const char *const asked[] = {
@@ -39,16 +35,12 @@ static const char *const unset[] = {
 	"GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 };
 
-/*
- * Start git with the words of @what, and @words after them.  Its streams are a socket, as
- * to write to a git that has ended is no signal there.
- */
-static int git_open(struct git *g, const char *const *what, char **words)
+/* Start git with the words of @what, and @words after them. */
+static int git_open(struct tool *g, const char *const *what, char **words)
 {
 	size_t n = ARRAY_SIZE(asked), count = 0, i;
-	posix_spawn_file_actions_t actions;
 	const char **args;
-	int ends[2], err;
+	int err;
 
 	while (words[count])
 		count++;
@@ -63,26 +55,12 @@ static int git_open(struct git *g, const char *const *what, char **words)
 		setenv(variables[i][0], variables[i][1], 1);
 	for (i = 0; i < ARRAY_SIZE(unset); i++)
 		unsetenv(unset[i]);
-	err = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) ? errno : 0;
-	if (!err) {
-		posix_spawn_file_actions_init(&actions);
-		posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-		posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-		err = posix_spawnp(&g->pid, *args, &actions, NULL, (char **)args, environ);
-		posix_spawn_file_actions_destroy(&actions);
-		close(ends[1]);
-		g->fd = ends[0];
-		if (err)
-			close(g->fd);
-	}
+	err = tool_start(g, args, -1);
 	free(args);
-	if (!err)
-		return 0;
-	g->pid = 0;
-	return cli_failed(-err, "git");
+	return err ? cli_failed(err, "git") : 0;
 }
 
-int git_open_list(struct git *g, enum git_files files, char **words)
+int git_open_list(struct tool *g, enum git_files files, char **words)
 {
 	const char *const what[] = {
 		"ls-files", "-z", "--error-unmatch",
@@ -92,25 +70,12 @@ int git_open_list(struct git *g, enum git_files files, char **words)
 	return git_open(g, what, words);
 }
 
-int git_open_blobs(struct git *g)
+int git_open_blobs(struct tool *g)
 {
 	static const char *const what[] = { "cat-file", "--batch", NULL };
 	static char *none[] = { NULL };
 
 	return git_open(g, what, none);
-}
-
-bool git_close(struct git *g)
-{
-	int status = 0;
-
-	if (!g->pid)
-		return true;
-	close(g->fd);
-	while (waitpid(g->pid, &status, 0) < 0 && errno == EINTR)
-		;
-	g->pid = 0;
-	return !status;
 }
 
 /* Read @n bytes, no more and no less. */
@@ -156,7 +121,7 @@ static off_t ask(int fd, const char *id, size_t n)
 	return strtoll(line + n + 6, NULL, 10);
 }
 
-int git_open_blob(struct git *g, struct input *in, const char *entry)
+int git_open_blob(struct tool *g, struct input *in, const char *entry)
 {
 	/* MODE ID STAGE TAB NAME */
 	const char *id = strchr(entry, ' '), *name = strchr(entry, '\t');
@@ -170,7 +135,7 @@ int git_open_blob(struct git *g, struct input *in, const char *entry)
 	return size < 0 ? size : 0;
 }
 
-int git_end_blob(struct git *g, struct input *in)
+int git_end_blob(struct tool *g, struct input *in)
 {
 	char piece[4096];
 	u64 left = in->left + 1;	/* a line feed ends it */

@@ -11,20 +11,10 @@
 #include <stdbool.h>
 #include <sys/types.h>
 #include "base/file/input.h"
+#include "base/file/tool.h"
 
 /* The files of a repository that are wanted: those of the work tree, or the index's blobs. */
 enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };
-
-/**
- * struct git - a git that runs
- *
- * @pid: its process; 0: none.
- * @fd: what it writes is read there; of git_open_blobs() it reads there, too.
- */
-struct git {
-	pid_t pid;
-	int fd;
-};
 
 /**
  * git_open_list() - ask for names, each ended by NUL
@@ -34,13 +24,10 @@ struct git {
  *
  * Return: 0 or a negative errno, after a message.
  */
-int git_open_list(struct git *g, enum git_files files, char **words);
+int git_open_list(struct tool *g, enum git_files files, char **words);
 
 /* Ask for blobs.  Return: as git_open_list(). */
-int git_open_blobs(struct git *g);
-
-/* Return: false where git has failed; it has said why. */
-bool git_close(struct git *g);
+int git_open_blobs(struct tool *g);
 
 /**
  * git_open_blob() - the staged bytes of a file
@@ -51,9 +38,9 @@ bool git_close(struct git *g);
  * Return: 0; a negative errno; -ENOENT where the entry is no file, but a symbolic link
  * or a submodule.
  */
-int git_open_blob(struct git *g, struct input *in, const char *entry);
+int git_open_blob(struct tool *g, struct input *in, const char *entry);
 
 /* Pass what was not read of it.  Return: 0 or a negative errno. */
-int git_end_blob(struct git *g, struct input *in);
+int git_end_blob(struct tool *g, struct input *in);
 
 #endif /* FILE_GIT_H */

@@ -6,11 +6,13 @@
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "base/file/decompress.h"
 #include "base/file/input.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
@@ -22,14 +24,7 @@ static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
 static int begin_input(struct input *in, const char *name, int fd)
 {
-	in->name = name;
-	in->got = 0;
-	in->ended = false;
-	in->limited = false;
-	in->ahead = NULL;
-	in->ahead_at = 0;
-	in->ahead_n = 0;
-	in->fd = fd;
+	*in = (struct input){ .name = name, .fd = fd, .stat = in->stat };
 	return fd < 0 ? -errno : 0;
 }
 
@@ -51,6 +46,8 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 		err = -ENOENT;
 	else if (S_ISDIR(in->stat.st_mode))
 		err = -EISDIR;
+	else
+		err = decompress_begin(in);
 	if (err)
 		input_close(in);
 	return err;
@@ -70,8 +67,16 @@ int input_open_at_once(struct input *in, const char *name)
 
 int input_open_known(struct input *in, const char *name, const struct stat *st)
 {
+	int err;
+
 	in->stat = *st;
-	return begin_input(in, name, open_it(name));
+	err = begin_input(in, name, open_it(name));
+	if (err)
+		return err;
+	err = decompress_begin(in);
+	if (err)
+		input_close(in);
+	return err;
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
@@ -128,8 +133,24 @@ int input_open_found(struct input *in, const char *name, ssize_t below)
 void input_close(struct input *in)
 {
 	free(in->ahead);
+	if (in->tool.pid) {
+		/* It is not to complain that nobody reads. */
+		kill(in->tool.pid, SIGKILL);
+		tool_end(&in->tool);
+	}
 	if (in->fd != STDIN_FILENO && !in->limited)
 		close(in->fd);
+}
+
+int input_finish(struct input *in, int status)
+{
+	u8 piece[16384];
+	ssize_t got = 1;
+
+	while (in->limited && !status && got > 0)
+		got = input_read(in, piece, sizeof(piece));
+	input_close(in);
+	return got < 0 ? cli_trouble(got, in->name) : status;
 }
 
 /*
@@ -164,12 +185,24 @@ static void flush_before_a_pause(const struct input *in)
 		cli_flush();
 }
 
+/* What its program has decompressed was read, so many bytes; 0: all. */
+static int end_tool(struct input *in, size_t got)
+{
+	if (got)
+		return in->left ? 0 : -EMSGSIZE;
+	in->ended = true;
+	in->fd = -1;
+	return tool_end(&in->tool) ? -ECHILD : 0;
+}
+
 ssize_t input_read(struct input *in, void *buf, size_t room)
 {
 	ssize_t got;
 
 	if (in->ahead_at < in->ahead_n)
 		return give_ahead(in, buf, room);
+	if (in->err)
+		return in->err;
 	if (in->limited && room > (size_t)in->left)
 		room = in->left;
 	if (in->ended || !room)
@@ -180,13 +213,15 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return -errno;
-	if (in->limited && !got)
+	if (in->limited && !in->tool.pid && !got)
 		return -EPIPE;
 	progress_add(got);
 	in->got += got;
 	in->left -= in->limited ? got : 0;
 	in->ended = got && is_end(in, got, room);
-	return got;
+	if (in->tool.pid)
+		in->err = end_tool(in, got);
+	return in->err ? in->err : got;
 }
 
 ssize_t input_fill(struct input *in, void *buf, size_t room)

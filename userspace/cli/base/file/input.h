@@ -7,8 +7,9 @@
 
 #include <stdbool.h>
 #include <sys/stat.h>
-#include "base/types.h"
 #include <sys/types.h>
+#include "base/file/tool.h"
+#include "base/types.h"
 
 /**
  * struct input - a file being read
@@ -20,6 +21,8 @@
  * @ended: the end was seen.
  * @limited: the descriptor is another's, and no more than @left bytes are read of it.
  * @left: how many more may be read.
+ * @tool: whose it is, of what is decompressed.
+ * @err: nothing more can be read; or 0.
  * @ahead: what input_peek() has read of a file that is read once; or NULL.  Owned.
  * @ahead_at: how many of these bytes input_read() has given.
  * @ahead_n: how many there are.
@@ -32,6 +35,8 @@ struct input {
 	bool ended;
 	bool limited;
 	off_t left;
+	struct tool tool;
+	int err;
 	u8 *ahead;
 	size_t ahead_at;
 	size_t ahead_n;
@@ -81,6 +86,12 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
 int input_open_found(struct input *in, const char *name, ssize_t below);
 
 void input_close(struct input *in);
+
+/*
+ * As input_close(), after what gave this exit code.  What is compressed is not well where its
+ * end, which nobody has asked for, cannot be read.  Return: an exit code.
+ */
+int input_finish(struct input *in, int status);
 
 /**
  * input_read() - the next bytes

@@ -14,16 +14,14 @@ static int run_one(const struct file_name *name, int (*run)(void *, struct input
 		   void *context)
 {
 	struct input in;
-	int status, err;
+	int err;
 
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
 	err = input_open_found(&in, name->text, name->below);
 	if (err)
 		return file_choice_trouble(err, name->text);
-	status = run(context, &in);
-	input_close(&in);
-	return status;
+	return input_finish(&in, run(context, &in));
 }
 
 int each_file(char **words, int (*run)(void *context, struct input *in),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "base/file/decompress.h"
 #include "base/option/files.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
@@ -77,7 +78,7 @@ u64 file_choice_bytes(char **words)
 	struct stat st;
 	u64 bytes = 0;
 
-	if (file_choice.recursive || file_choice.git)
+	if (file_choice.recursive || file_choice.git || decompress_is_wanted)
 		return 0;
 	for (; *words; words++) {
 		if (stat(*words, &st) || !S_ISREG(st.st_mode))
@@ -110,6 +111,12 @@ const struct cli_option file_options[] = {
 	  .help =
 "the files that F names, each name ended by NUL, as\n"
 "'find -print0' does; '-' is standard input" },
+	{ "decompress", 'z', .excludes = "staged", .flag = &decompress_is_wanted,
+	  .help =
+"read what is compressed by gzip, zstd, xz or bzip2 as\n"
+"what is in it; all else as it is" },
+	{ "max-bytes", .argument = "N", .needs = "decompress", .count = &decompress_most,
+	  .help = "at most N bytes of each file; 17179869184 is the default" },
 	{ "line-buffered", .take = take_line_buffered,
 	  .help =
 "print each line at once.  Without it, lines wait for\n"

@@ -258,6 +258,10 @@ bool option_take(const struct cli_option *o, const char *word)
 		*o->word = word;
 	if (o->choice && !set_choice(o, word))
 		return false;
+	if (o->count && !cli_number(word, 10, UINT64_MAX, o->count)) {
+		cli_complain("--%s: '%s' is not a number", o->name, word);
+		return false;
+	}
 	return !o->take || o->take(o->to, word);
 }
 

@@ -30,6 +30,7 @@
  * @bits: @bit is set in it.
  * @bit: one bit, or more.
  * @word: set to the value.
+ * @count: set to the number that the value is.
  * @choice: set to the number of the value among the words of @known; without
  *	@known to @number.
  * @known: the known words: a name for each number from 0, then NULL.
@@ -52,6 +53,7 @@ struct cli_option {
 	u32 *bits;
 	u32 bit;
 	const char **word;
+	u64 *count;
 	u8 *choice;
 	const char *(*known)(unsigned int i);
 	u8 number;

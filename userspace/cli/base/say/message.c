@@ -147,8 +147,12 @@ static void end_line(void)
 
 const char *cli_strerror(int err)
 {
-	return err == -EILSEQ ? "the file system or a guard refuses this name (EILSEQ)" :
-				strerror(-err);
+	switch (-err) {
+	case EILSEQ: return "the file system or a guard refuses this name (EILSEQ)";
+	case EMSGSIZE: return "has more bytes than --max-bytes allows";
+	case ECHILD: return "cannot be decompressed";
+	}
+	return strerror(-err);
 }
 
 FILE *cli_begin_message(void)

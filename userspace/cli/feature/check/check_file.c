@@ -325,8 +325,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 	} else {
 		status = check_by_mark(c, in);
 	}
-	input_close(in);
-	return status;
+	return input_finish(in, status);
 }
 
 void check_limit(struct check *c)
@@ -479,7 +478,7 @@ static int check_staged(struct check *c, struct file_list *names)
 	int status = CLI_WELL, err;
 	struct file_name name;
 	struct input in;
-	struct git git;
+	struct tool git;
 
 	if (git_open_blobs(&git))
 		return CLI_TROUBLE;
@@ -493,7 +492,7 @@ static int check_staged(struct check *c, struct file_list *names)
 		if (err == -EPIPE)
 			break;
 	}
-	return git_close(&git) ? status : CLI_TROUBLE;
+	return tool_end(&git) ? CLI_TROUBLE : status;
 }
 
 int check_many(struct check *c, struct file_list *names)

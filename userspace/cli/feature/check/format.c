@@ -77,7 +77,7 @@ static void end_json(struct check *c, const struct error_search *search, int err
 		fputs(",\"binary\":true", c->out);
 	/* The file was read up to here only. */
 	if (err)
-		fprintf(c->out, ",\"trouble\":\"%s\"", strerror(-err));
+		fprintf(c->out, ",\"trouble\":\"%s\"", cli_strerror(err));
 	fputs("}\n", c->out);
 }
 

@@ -260,7 +260,7 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 		return err;
 	}
 	input_close(in);
-	in->fd = fd;
+	*in = (struct input){ .name = in->name, .fd = fd, .stat = in->stat };
 	return 0;
 }
 

@@ -185,7 +185,8 @@ static bool is_listed_in(const struct filter *f)
 {
 	struct stat st;
 
-	return f->listed && S_ISREG(f->in.stat.st_mode) && !fstat(fileno(f->listed), &st) &&
+	return f->listed && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
+	       !fstat(fileno(f->listed), &st) &&
 	       st.st_dev == f->in.stat.st_dev && st.st_ino == f->in.stat.st_ino;
 }
 
@@ -209,7 +210,7 @@ static int filter_opened(struct filter *f, int err)
 	status = find_source(f);
 	if (!status && !f->left)
 		status = filter_input(f);
-	input_close(&f->in);
+	status = input_finish(&f->in, status);
 	filter_close_streams(f);
 	f->config = asked;
 	return status;

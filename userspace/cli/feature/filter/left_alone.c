@@ -91,11 +91,10 @@ int left_alone_by_all(struct filter *f)
 /* What the first bytes of the file say, as left_alone_by_all(). */
 static int left_alone_by_start(struct filter *f)
 {
-	int err;
-	size_t n = input_read_at(&f->in, f->work, BINARY_HEAD, 0, &err);
+	ssize_t n = input_peek(&f->in, f->work, BINARY_HEAD);
 
-	if (!n || f->request.text)
-		return err;
+	if (n <= 0 || f->request.text)
+		return n < 0 ? n : 0;
 	f->nul_is_text = nul_is_text(f, f->work, n);
 	if (binary_kind(f->work, n))
 		f->left = LEFT_BINARY;
@@ -103,7 +102,10 @@ static int left_alone_by_start(struct filter *f)
 		f->left = LEFT_WIDE;
 	else if (f->controls && !f->nul_is_text && binary_has_controls(f->work, n))
 		f->left = LEFT_BINARY;
-	return err;
+	/* The rest of what is unpacked can be read only once. */
+	if (f->in.limited)
+		see(f, f->work, n);
+	return 0;
 }
 
 /* --- what a first run has made */
@@ -282,7 +284,7 @@ int left_alone_before(struct filter *f)
 {
 	int err = 0;
 
-	if (!S_ISREG(f->in.stat.st_mode))
+	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
 		return 0;
 	if (f->request.in_place || f->chosen)
 		err = left_alone_by_start(f);
@@ -290,7 +292,7 @@ int left_alone_before(struct filter *f)
 		return err;
 	if (!f->request.in_place)
 		/* What goes to standard output cannot be taken back. */
-		return f->chosen ? left_alone_by_all(f) : 0;
+		return f->chosen && !f->in.limited ? left_alone_by_all(f) : 0;
 	if (f->request.force)
 		return 0;
 	if (is_backup_there(f))

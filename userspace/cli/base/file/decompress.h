@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Compressed files, read as what is in them.
+ *
+ * A program of the system decompresses a file, which is its standard input: it is told no
+ * name.  As from a pipe, what it writes is read once; what is wrong with the file it says itself.
+ */
+#ifndef FILE_DECOMPRESS_H
+#define FILE_DECOMPRESS_H
+
+#include "base/file/input.h"
+
+/* Is that wanted, and how many bytes may come of a file? */
+extern bool decompress_is_wanted;
+extern u64 decompress_most;
+
+/*
+ * If the file, which was just opened, is compressed, start what decompresses it, which is
+ * then read in its place.  Return: 0 or a negative errno.
+ */
+int decompress_begin(struct input *in);
+
+#endif /* FILE_DECOMPRESS_H */
