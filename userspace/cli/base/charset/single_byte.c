@@ -75,16 +75,13 @@ bool single_byte_points(const char *name, unsigned int first, u32 *points)
 
 /* --- text */
 
-/* Return: NULL for a charset of another kind, or without memory. */
-static void *single_byte_open(const char *name)
+/* Return: NULL without memory. */
+static struct single_byte *make_tables(const u32 *points)
 {
 	struct single_byte *s = calloc(1, sizeof(*s));
-	u32 points[256];
 
-	if (!s || !single_byte_points(name, 0, points)) {
-		free(s);
+	if (!s)
 		return NULL;
-	}
 	s->has_ascii = true;
 	for (unsigned int i = 0; i < 256; i++) {
 		if (points[i] != NO_POINT)
@@ -93,6 +90,24 @@ static void *single_byte_open(const char *name)
 			s->has_ascii = false;
 	}
 	return s;
+}
+
+/* Return: NULL for a charset of another kind, or without memory. */
+static void *single_byte_open(const char *name)
+{
+	u32 points[256];
+
+	return single_byte_points(name, 0, points) ? make_tables(points) : NULL;
+}
+
+/* The Encoding Standard: what is not ASCII is in the private use area. */
+static void *user_defined_open(const char *name)
+{
+	u32 points[256];
+
+	for (u32 i = 0; i < 256; i++)
+		points[i] = i < 0x80 ? i : 0xf700 + i;
+	return make_tables(points);
 }
 
 static bool is_ascii_block(const u8 *p)
@@ -209,5 +224,10 @@ static void single_byte_close(void *state)
 
 const struct decoder_kind single_byte_kind = {
 	"single bytes", .open = single_byte_open, .run = single_byte_run,
+	.close = single_byte_close,
+};
+
+const struct decoder_kind user_defined_kind = {
+	"x-user-defined", .open = user_defined_open, .run = single_byte_run,
 	.close = single_byte_close,
 };
