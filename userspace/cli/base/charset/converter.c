@@ -31,8 +31,8 @@
 #define CARRY 64
 
 /* Bytes that are converted at once, and room for what becomes of them. */
-#define CONVERT_MAX 16384
-#define CONVERTED_MAX 65536
+#define CONVERT_MAX 65536
+#define CONVERTED_MAX (4 * CONVERT_MAX)
 
 /**
  * struct converter - text on its way into a stream
