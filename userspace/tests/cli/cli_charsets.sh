@@ -33,8 +33,8 @@ test_legacy_charsets() {
 	out_is '\0\0351\0\n'
 }
 
-# Charsets of single bytes are read by a table; not the last, whose letters compose with
-# the points after them.  EBCDIC is no ASCII.
+# Charsets of single bytes are read by tables, of bytes and of pairs; not the last, whose
+# letters compose with what follows.  EBCDIC is no ASCII.
 test_single_bytes() {
 	local set
 	command -v iconv >/dev/null || skip 'iconv is not there'
@@ -42,19 +42,47 @@ test_single_bytes() {
 	python3 -c 'if True:
 	import random
 	random.seed(8)
-	text = b""
+	pairs = bytes(c for pair in range(65536) for c in (pair >> 8, pair & 255))
+	text = pairs + b"odd" + pairs
 	for i in range(300):
 	    text += b"plain text, 32 bytes and more of it\n"[:random.randrange(99)] * random.randrange(3)
 	    text += random.randbytes(random.randrange(80))
-	open("text", "wb").write(bytes(range(256)) + text)'
-	for set in ISO-8859-1 ISO-8859-3 ISO-8859-6 ISO-8859-8 ISO-8859-11 WINDOWS-1252 WINDOWS-1253 \
-		WINDOWS-1257 KOI8-R KOI8-T CP437 CP864 CP869 MACINTOSH TIS-620 HP-ROMAN8 ARMSCII-8 \
-		CP037 CP1047 EBCDIC-CP-AR1 WINDOWS-1255; do
-		run u filter --from=$set --on-error=drop text
+	open("text", "wb").write(text)'
+	for set in IBM866 ISO-8859-{1,2,3,4,5,6,7,8,9,10,11,13,14,15,16} KOI8-R KOI8-U KOI8-T \
+		MACINTOSH MAC-CYRILLIC WINDOWS-{1250,1251,1252,1253,1254,1256,1257} CP874 CP437 \
+		CP864 CP869 TIS-620 HP-ROMAN8 ARMSCII-8 CP037 CP1047 EBCDIC-CP-AR1 WINDOWS-1255; do
+		run u filter --from="$set" --on-error=drop text
 		status_is 0
-		iconv -c -f $set -t utf-8 text >expected 2>message || :
+		iconv -c -f "$set" -t utf-8 text >expected 2>message || :
 		cmp -s out expected || fail "$set: expected what iconv -c writes"
 	done
+	run python3 - "$UTF8CHECK" "--engine=$ENGINE" <<-'END'
+	import subprocess, sys
+	text = open("text", "rb").read()
+	def place(offset):
+	    line = text.rfind(b"\n", 0, offset) + 1
+	    return f"text:{text.count(10, 0, offset) + 1}:{offset - line + 1}: byte {offset}"
+	def decode(data, charset, errors):
+	    if charset != "x-user-defined":
+	        return data.decode(charset.replace("windows-874", "cp874"), errors)
+	    return data.decode("latin-1").translate({b: 0xf700 + b for b in range(128, 256)})
+	for charset in ("x-user-defined ibm866 koi8-r koi8-u " + " ".join(f"iso-8859-{n}" for n in range(1, 17) if n != 12) +
+	                " windows-874" + "".join(f" windows-{n}" for n in range(1250, 1258) if n != 1255)).split():
+	    bad = [b for b in range(256) if decode(bytes([b]), charset, "ignore") == ""]
+	    where = [i for i in range(len(text)) if text[i] in bad]
+	    # Finding the place of one takes time.
+	    some = where[::len(where) // 50 + 1]
+	    open("report", "w").close()
+	    child = subprocess.run(sys.argv[1:] + ["filter", "--from=" + charset, "--on-error=escape",
+	                           "--report=report", "text"], stdout=subprocess.PIPE)
+	    if child.stdout != decode(text.replace(b"\\", b"\\\\"), charset, "backslashreplace").encode():
+	        sys.exit(f"{charset}: expected Python's text")
+	    report = open("report").read().splitlines()
+	    expected = [f"{place(i)}: invalid-byte: {text[i]:02X}" for i in some]
+	    if len(report) != len(where) or report[::len(where) // 50 + 1] != expected:
+	        sys.exit(f"{charset}: expected errors where Python has them")
+	END
+	status_is 0
 }
 
 # A damaged shift of UTF-7 ends there: base64 would make Han of any letters after it.

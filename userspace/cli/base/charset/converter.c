@@ -31,8 +31,8 @@
 #define CARRY 64
 
 /* Bytes that are converted at once, and room for what becomes of them. */
-#define CONVERT_MAX 16384
-#define CONVERTED_MAX 65536
+#define CONVERT_MAX 65536
+#define CONVERTED_MAX (4 * CONVERT_MAX)
 
 /**
  * struct converter - text on its way into a stream
@@ -45,13 +45,13 @@
  * @found: called with each sequence that is not of the charset; or NULL.
  * @watcher: for @found.
  * @stopped: when not 0: what converter_push() returns from now on.
- * @offset: the offset of buf[0] in the text.
+ * @offset: the offset of the next byte that is converted.
  * @place: line and column of the next code point.
  * @errors: how many sequences were not of the charset.
  * @incomplete: how many of these the end of the text broke off: 0 or 1.
  * @first: the first sequence that was not of the charset.
- * @buf: bytes that are not yet converted, carried over and new.
- * @n: how many.
+ * @buf: the beginning of a sequence, carried over; room for what follows it.
+ * @n: how many bytes of it.
  * @out: UTF-8 for @give.
  */
 struct converter {
@@ -231,7 +231,7 @@ static int give_as_escapes(struct converter *c, const u8 *p, size_t n)
 static void converter_record(struct converter *c, const u8 *p, size_t n, bool incomplete)
 {
 	struct utf8check_error e = {
-		.offset = c->offset + (p - c->buf),
+		.offset = c->offset,
 		.line = c->place.line,
 		.column = c->place.column,
 		.reason = incomplete ? UTF8CHECK_REASON_INCOMPLETE :
@@ -302,15 +302,16 @@ static int run_decoder(struct converter *c, u8 **p, size_t *n)
 	return err;
 }
 
-/* Convert all bytes that are there; an incomplete sequence at the end stays. */
-static void convert_kept(struct converter *c, bool final)
+/* Convert @n bytes at @p; an incomplete sequence at the end is carried over. */
+static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 {
-	u8 *p = c->buf;
-	size_t n = c->n, bad;
+	size_t bad, before;
 	int err;
 
 	while (n && !c->stopped) {
+		before = n;
 		err = run_decoder(c, &p, &n);
+		c->offset += before - n;
 		if (!err || c->stopped)
 			break;
 		if (err == EINVAL && !final && n <= CARRY)
@@ -319,10 +320,10 @@ static void convert_kept(struct converter *c, bool final)
 		if (bad > n)
 			bad = n;
 		settle_unconvertible(c, p, bad, err == EINVAL);
+		c->offset += bad;
 		p += bad;
 		n -= bad;
 	}
-	c->offset += p - c->buf;
 	c->n = n;
 	memmove(c->buf, p, n);
 }
@@ -332,17 +333,18 @@ int converter_push(struct converter *c, const u8 *p, size_t n)
 	size_t part;
 
 	if (!n && !c->stopped) {
-		convert_kept(c, true);
+		convert_piece(c, c->buf, c->n, true);
 		if (!c->stopped)
 			give_held(c);
 	}
-	while (n && !c->stopped) {
+	for (; n && !c->stopped; p += part, n -= part) {
 		part = n < CONVERT_MAX ? n : CONVERT_MAX;
-		memcpy(c->buf + c->n, p, part);
-		c->n += part;
-		p += part;
-		n -= part;
-		convert_kept(c, false);
+		if (c->n) {
+			memcpy(c->buf + c->n, p, part);
+			convert_piece(c, c->buf, c->n + part, false);
+		} else {
+			convert_piece(c, (u8 *)p, part, false);
+		}
 	}
 	return c->stopped;
 }

@@ -27,17 +27,6 @@ static void close_iconv(void *state)
 	iconv_close(state);
 }
 
-/* The Encoding Standard: what is not ASCII is in the private use area. */
-static int user_defined_take(void *state, const u8 *p, size_t n, u32 *cp)
-{
-	*cp = *p < 0x80 ? *p : 0xf700 + *p;
-	return 1;
-}
-
-static const struct decoder_kind user_defined_kind = {
-	"x-user-defined", .take = user_defined_take,
-};
-
 static const struct decoder_kind iconv_kind = {
 	.open = open_iconv, .run = run_iconv, .close = close_iconv,
 };

@@ -43,4 +43,7 @@ extern const struct decoder_kind bocu_1_kind;
 /* Of iconv's charsets, those of which each byte is a code point; other ones do not open. */
 extern const struct decoder_kind single_byte_kind;
 
+/* x-user-defined of the Encoding Standard, which iconv does not know. */
+extern const struct decoder_kind user_defined_kind;
+
 #endif /* CHARSET_DECODER_KIND_H */

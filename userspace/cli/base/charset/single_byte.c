@@ -2,8 +2,11 @@
 /*
  * Charsets of which each byte is a code point, or none.
  *
- * iconv(3) is asked once for each byte; then a table converts, some times as fast.
+ * iconv(3) is asked once for each byte; then tables convert, many times as fast.  ASCII is
+ * copied, other text goes by two bytes at a time.  What a pair is gets into its table when
+ * the pair is met first: a text has few of the 65,536.
  */
+#include <endian.h>
 #include <errno.h>
 #include <iconv.h>
 #include <stdlib.h>
@@ -14,19 +17,24 @@
 
 /* Bytes that are looked at together. */
 #define BLOCK 32
-/* Bytes that are written for one, of which at most three stay. */
+/* A piece of a text that is worth a table of pairs, which takes half a megabyte. */
+#define PAIRS_MIN 4096
+/* Bytes that are written for one byte, and for two; the last of them is no text. */
 #define WRITTEN 4
-#define LENGTH 3
+#define PAIR 8
 
 /**
  * struct single_byte - a charset
  *
- * @utf8: of each byte the UTF-8, and in its last place how long that is; 0: none.
  * @has_ascii: the bytes below 80 are ASCII.
+ * @utf8: of each byte the UTF-8, and in its last place how long that is; 0: none.
+ * @pairs: of each two bytes the same, as it lies in memory; 0: none, or not met yet.  NULL:
+ *	bytes are converted one by one, as in a short text.
  */
 struct single_byte {
-	u8 utf8[256][WRITTEN];
 	bool has_ascii;
+	u8 utf8[256][WRITTEN];
+	u64 *pairs;
 };
 
 /* --- what the bytes are */
@@ -67,24 +75,39 @@ bool single_byte_points(const char *name, unsigned int first, u32 *points)
 
 /* --- text */
 
-/* Return: NULL for a charset of another kind, or without memory. */
-static void *single_byte_open(const char *name)
+/* Return: NULL without memory. */
+static struct single_byte *make_tables(const u32 *points)
 {
 	struct single_byte *s = calloc(1, sizeof(*s));
-	u32 points[256];
 
-	if (!s || !single_byte_points(name, 0, points)) {
-		free(s);
+	if (!s)
 		return NULL;
-	}
 	s->has_ascii = true;
 	for (unsigned int i = 0; i < 256; i++) {
 		if (points[i] != NO_POINT)
-			s->utf8[i][LENGTH] = utf8check_encode(NULL, points[i], s->utf8[i]);
+			s->utf8[i][WRITTEN - 1] = utf8check_encode(NULL, points[i], s->utf8[i]);
 		if (i < 0x80 && points[i] != i)
 			s->has_ascii = false;
 	}
 	return s;
+}
+
+/* Return: NULL for a charset of another kind, or without memory. */
+static void *single_byte_open(const char *name)
+{
+	u32 points[256];
+
+	return single_byte_points(name, 0, points) ? make_tables(points) : NULL;
+}
+
+/* The Encoding Standard: what is not ASCII is in the private use area. */
+static void *user_defined_open(const char *name)
+{
+	u32 points[256];
+
+	for (u32 i = 0; i < 256; i++)
+		points[i] = i < 0x80 ? i : 0xf700 + i;
+	return make_tables(points);
 }
 
 static bool is_ascii_block(const u8 *p)
@@ -101,48 +124,69 @@ static bool is_ascii_block(const u8 *p)
 static size_t put_byte(const struct single_byte *s, u8 byte, u8 *out)
 {
 	memcpy(out, s->utf8[byte], WRITTEN);
-	return s->utf8[byte][LENGTH];
+	return s->utf8[byte][WRITTEN - 1];
 }
 
-/* Write a block, whatever it is, without a branch.  Return: false where a byte is bad. */
-static bool put_block(const struct single_byte *s, const u8 *p, u8 **out)
+/* Make the UTF-8 of two bytes.  Return: 0 where one of them has none. */
+static u64 make_pair(const struct single_byte *s, const u8 *p)
+{
+	u8 text[PAIR] = { };
+	size_t first = put_byte(s, p[0], text), second = put_byte(s, p[1], text + first);
+	u64 pair;
+
+	if (!first || !second)
+		return 0;
+	text[PAIR - 1] = first + second;
+	memcpy(&pair, text, sizeof(pair));
+	return pair;
+}
+
+/* Write a block by pairs.  Return: how many bytes; less before a pair that is bad. */
+static size_t put_block(struct single_byte *s, const u8 *p, u8 **out)
 {
 	u8 *to = *out;
-	bool bad = false;
+	size_t i;
+	u64 pair;
+	u16 index;
 
-	for (size_t i = 0; i < BLOCK; i++) {
-		size_t length = put_byte(s, p[i], to);
-
-		bad |= !length;
-		to += length;
+#pragma GCC unroll 16
+	for (i = 0; i < BLOCK; i += 2) {
+		memcpy(&index, p + i, sizeof(index));
+		pair = s->pairs[index];
+		if (!pair)
+			pair = s->pairs[index] = make_pair(s, p + i);
+		if (!pair)
+			break;
+		memcpy(to, &pair, PAIR);
+		to += le64toh(pair) >> 56;
 	}
-	if (!bad)
-		*out = to;
-	return !bad;
+	*out = to;
+	return i;
 }
 
 /*
  * Convert @n bytes to @out, which has room for WRITTEN for each.  Return: how many; less
  * where a byte is not of the charset.
  */
-static size_t convert_bytes(const struct single_byte *s, const u8 *p, size_t n, u8 **out)
+static size_t convert_bytes(struct single_byte *s, const u8 *p, size_t n, u8 **out)
 {
-	size_t i = 0, length;
+	size_t i = 0, part, length;
 
-	while (i < n) {
-		if (n - i >= BLOCK && s->has_ascii && is_ascii_block(p + i)) {
+	for (; i < n; i += part) {
+		part = n - i < BLOCK ? 0 : BLOCK;
+		if (part && s->has_ascii && is_ascii_block(p + i)) {
 			memcpy(*out, p + i, BLOCK);
 			*out += BLOCK;
-			i += BLOCK;
-		} else if (n - i >= BLOCK && put_block(s, p + i, out)) {
-			i += BLOCK;
-		} else {
-			length = put_byte(s, p[i], *out);
-			if (!length)
-				break;
-			*out += length;
-			i++;
+			continue;
 		}
+		part = part && s->pairs ? put_block(s, p + i, out) : 0;
+		if (part)
+			continue;
+		length = put_byte(s, p[i], *out);
+		if (!length)
+			break;
+		*out += length;
+		part = 1;
 	}
 	return i;
 }
@@ -150,10 +194,12 @@ static size_t convert_bytes(const struct single_byte *s, const u8 *p, size_t n, 
 static size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **out,
 			      size_t *room)
 {
-	const struct single_byte *s = d->state;
+	struct single_byte *s = d->state;
 	size_t part, done;
 	u8 *to;
 
+	if (!s->pairs && *n >= PAIRS_MIN)
+		s->pairs = calloc(0x10000, sizeof(*s->pairs));
 	while (*n) {
 		part = *room / WRITTEN < *n ? *room / WRITTEN : *n;
 		to = (u8 *)*out;
@@ -170,6 +216,18 @@ static size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **ou
 	return 0;
 }
 
+static void single_byte_close(void *state)
+{
+	free(((struct single_byte *)state)->pairs);
+	free(state);
+}
+
 const struct decoder_kind single_byte_kind = {
-	"single bytes", .open = single_byte_open, .run = single_byte_run, .close = free,
+	"single bytes", .open = single_byte_open, .run = single_byte_run,
+	.close = single_byte_close,
+};
+
+const struct decoder_kind user_defined_kind = {
+	"x-user-defined", .open = user_defined_open, .run = single_byte_run,
+	.close = single_byte_close,
 };
