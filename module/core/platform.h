@@ -6,8 +6,8 @@
  *
  * Bytes that change while they are read
  * -------------------------------------
- * The caller's bytes may be memory that another CPU writes at the same time: a
- * BPF map, a mapped file.  Then an answer may be wrong, but no byte outside of
+ * The caller's bytes may be memory that another CPU writes at the same time, such
+ * as a mapped file.  Then an answer may be wrong, but no byte outside of
  * the caller's buffers is touched, and every call ends.  All of the core keeps
  * these rules, for any bytes and for different bytes at each load:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One code point of text that was found well-formed (RFC 3629), read or written
- * at once.
+ * One code point, read or written at once: of text that was found well-formed (RFC 3629),
+ * and by u8c_strict_point_of() of any.
  */
 #ifndef U8C_CODEC_POINT_H
 #define U8C_CODEC_POINT_H

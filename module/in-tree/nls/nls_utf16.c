@@ -8,16 +8,6 @@
 
 #include "codec/point.h"
 
-/*
- * A surrogate that has no other half is no character.  By default it is left out of a
- * name, as ever.  Either way two names of a disk may be one here.  Not for cifs and
- * ksmbd: they derive the number of units from the number of bytes.
- */
-static bool replace_surrogates;
-module_param(replace_surrogates, bool, 0444);
-MODULE_PARM_DESC(replace_surrogates,
-		 "U+FFFD in place of a surrogate without its other half (default: leave it out)");
-
 #define LEAD_MAX 6	/* bytes of the longest sequence that RFC 2279 had */
 
 /* How long the lead says that a sequence is; LEAD_MAX + 1 where the byte is no lead. */
@@ -178,11 +168,9 @@ int utf16s_to_utf8s(const wchar_t *pwcs, int inlen, enum utf16_endian endian,
 		u = take_utf16(pwcs, inlen, endian, &n);
 		if (!u)
 			break;
-		if (is_surrogate(u)) {
-			if (!replace_surrogates)
-				continue;
-			u = 0xfffd;
-		}
+		/* Without its other half it is no character, and is left out. */
+		if (is_surrogate(u))
+			continue;
 		size = utf32_to_utf8(u, op, last - op);
 		if (size < 0)
 			break;

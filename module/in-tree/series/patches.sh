@@ -8,11 +8,14 @@
 # and nothing for Documentation/ABI. It has no new encoding of a superblock either: its
 # number is for e2fsprogs to give.
 
+# What knows shipped files by name, in 7.
+SBOM=scripts/sbom/sbom/spdx_graph/kernel_file.py
+
 # Files of the kernel that a patch changes, or looks at.
 touched() {
-	printf '%s\n' MAINTAINERS include/linux/unicode.h fs/nls/nls_base.c fs/nls/Makefile
+	printf '%s\n' MAINTAINERS include/linux/unicode.h fs/nls/{nls_base.c,Kconfig,Makefile}
 	# Of 7, documentation is not unpacked.
-	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff -type f 2>/dev/null) || :
+	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff $SBOM -type f 2>/dev/null) || :
 }
 
 # What the core calls forms: of the device's header, the one enum that the tables need.
@@ -25,28 +28,35 @@ form_names() {
 		'#endif /* U8C_CODEC_NAMES_H */'
 }
 
-# The decoder of one code point.
+# Names of the device's header are names of the core there.
+rename_forms() {
+	find fs/unicode -type f -exec sed -i 's/UTF8CHECK_FORM_/U8C_FORM_/g; s/utf8check_form/u8c_form/g' {} +
+}
+
+# The decoder of one code point, without what only the rest of the core calls.
 patch_1() {
 	mkdir -p fs/unicode/core/codec fs/unicode/tests
 	cp "$ROOT/module/core/platform.h" fs/unicode/core/
 	cp "$ROOT"/module/core/codec/{text.h,point.[ch]} fs/unicode/core/codec/
+	perl -0pi -e 's{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s' fs/unicode/core/codec/text.h
+	perl -0pi -e 's{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s' fs/unicode/core/codec/point.h
+	perl -0pi -e 's{\n/\* \@i, which.*?\n#define U8C_INDEX[^\n]*\n}{}s; s{#include <linux/nospec.h>\n|#define U8C_INDEX[^\n]*\n|void \*memmove[^\n]*\n|#define noinline[^\n]*\n|#define __aligned[^\n]*\n|#ifndef fallthrough\n.*?#endif\n|#define U8C_ARRAY_SIZE[^\n]*\n\n}{}sg' fs/unicode/core/platform.h
 	cp "$ROOT/userspace/tests/in-tree/point_kunit.c" fs/unicode/tests/
 	sed -i -e 's|^unicode-y := .*|& core/codec/point.o\n\nccflags-y += -I$(src)/core|' \
 		-e 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
-	cat >>fs/unicode/Kconfig <<-'KCONFIG'
+	cat >>fs/unicode/Kconfig <<'KCONFIG'
 
-	config UNICODE_POINT_KUNIT_TEST
-		bool "KUnit tests for the decoder of UTF-8" if !KUNIT_ALL_TESTS
-		depends on UNICODE && KUNIT=y
-		default KUNIT_ALL_TESTS
-		help
-		  Enable this option to compare the decoder of fs/unicode and fs/nls
-		  with the table of well-formed byte sequences of the Unicode Standard:
-		  each pair of first bytes with what matters of the others, and every
-		  code point.
+config UNICODE_POINT_KUNIT_TEST
+	bool "KUnit tests for the decoder of UTF-8" if !KUNIT_ALL_TESTS
+	depends on UNICODE && KUNIT=y
+	default KUNIT_ALL_TESTS
+	help
+	  Compare the decoder of fs/unicode and fs/nls with the table of
+	  well-formed byte sequences of the Unicode Standard: each pair of
+	  first bytes with what matters of the others, and every code point.
 
-		  If unsure, say N.
-	KCONFIG
+	  If unsure, say N.
+KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
 	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.c\nF:\tfs/unicode/ucd/\n}' MAINTAINERS
 }
@@ -61,8 +71,9 @@ patch_2() {
 		"$ROOT/module/core/normalize/ucd_normalization.h" >fs/unicode/core/normalize/ucd_normalization.h
 	form_names >fs/unicode/core/codec/names.h
 	cp "$ROOT"/userspace/gen/normalization_{lookup,ucd}.c "$ROOT/userspace/gen/normalization.h" fs/unicode/ucd/
-	sed -i -e 's|../../module/core/|../core/|; s/gen-normalization: /mkutf8tables: /' fs/unicode/ucd/*.[ch]
+	sed -i -e 's|../../module/core/|../core/|; s/gen-normalization: /mkutf8tables: /; /^void write_\(pairs\|vectors\)(void);$/d' fs/unicode/ucd/*.[ch]
 	sed 's|"normalization\.h"|"ucd/normalization.h"|' "$ROOT/userspace/gen/mkutf8tables.c" >fs/unicode/mkutf8tables.c
+	rename_forms
 	gcc -std=gnu11 -O1 -Ifs/unicode/core -o "$WORK/mkutf8tables" fs/unicode/{mkutf8tables,ucd/*}.c
 	"$WORK/mkutf8tables" "$ROOT/userspace/data/ucd" 18.0.0 >fs/unicode/utf8tables.c_shipped
 	cp "$ROOT/userspace/gen/ages.py" fs/unicode/
@@ -71,6 +82,7 @@ patch_2() {
 		d}' >fs/unicode/README.utf8data
 	grep -v '^# SPDX' "$HERE/unicode/Makefile.tables" >>fs/unicode/Makefile
 	sed -i 's|^unicode-y := .*|& utf8tables.o|' fs/unicode/Makefile
+	[ ! -e $SBOM ] || sed -i 's|^\( *\)"utf8data.c_shipped",|&\n\1"utf8tables.c_shipped",\n\1"utf8-age.h_shipped",|' $SBOM
 	[ ! -e fs/unicode/.gitignore ] || printf '/%s\n' mkutf8tables utf8-age.h utf8tables.c >>fs/unicode/.gitignore
 }
 
@@ -85,6 +97,7 @@ ucd_sums() {
 # Code point by code point, by these tables.
 patch_3() {
 	cp "$HERE"/unicode/utf8{-map.c,-norm.c,n.h} fs/unicode/
+	rename_forms
 	sed -i '/^static const struct utf8data \*find_table_version/,/^EXPORT_SYMBOL(utf8_unload)/d' fs/unicode/utf8-core.c
 	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-map.c
 	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
@@ -94,7 +107,7 @@ patch_3() {
 		-e 's|^ccflags-y += .*|& -I$(obj)|' fs/unicode/Makefile
 	cat -s fs/unicode/Makefile >fs/unicode/Makefile.new
 	mv fs/unicode/Makefile.new fs/unicode/Makefile
-	sed -i '/support\.  If you say M here/,/system actually use it\./c\	  support.' fs/unicode/Kconfig
+	sed -i '/support\.  If you say M here/,/system actually use it\./c\	  support.  If you say M here, it is built in all the same.' fs/unicode/Kconfig
 	# What the kernel's own tests need, and what they take for a version to come.
 	{
 		echo
@@ -122,6 +135,7 @@ patch_4() {
 patch_5() {
 	rm -f fs/unicode/{mkutf8data.c,utf8data.c_shipped}
 	[ ! -e fs/unicode/.gitignore ] || sed -i '/^\/*mkutf8data$/d; /^\/*utf8data\.c$/d' fs/unicode/.gitignore
+	[ ! -e $SBOM ] || sed -i '/"utf8data.c_shipped",/d' $SBOM
 	[ ! -e Documentation/dontdiff ] || sed -i '/^mkutf8data$/d; /^utf8data\.c$/d' Documentation/dontdiff
 }
 
@@ -131,4 +145,5 @@ patch_6() {
 	# What opened that comment, and the blank line after the last of them.
 	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
 	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/fs/unicode/core|' fs/nls/Makefile
+	sed -i '/will be called nls_base\./s/\./, and with it\n	  comes nls_utf16./' fs/nls/Kconfig
 }

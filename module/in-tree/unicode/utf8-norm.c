@@ -3,6 +3,7 @@
  * A text in a form of fs/unicode, code point by code point.
  *
  * Copyright (c) 2014 SGI.
+ * All rights reserved.
  */
 #include <linux/kernel.h>
 

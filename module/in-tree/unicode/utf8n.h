@@ -3,6 +3,7 @@
  * What the functions of fs/unicode share: a text read in one of its two forms.
  *
  * Copyright (c) 2014 SGI.
+ * All rights reserved.
  *
  * The forms are made of each code point by itself: with NFDI its canonical
  * decomposition, with NFDICF the decomposition of its full case folding, and with
