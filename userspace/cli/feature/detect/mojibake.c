@@ -382,6 +382,9 @@ void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
 		if (!is_undone(&m->chain.steps[i]))
 			answer->steps = 0;
 	part = mojibake_part_answer(&m->part, &charsets);
+	/* Of words, only the parts know. */
+	if (answer->steps == 1 && !answer->read_as[0]->wide && !part.places)
+		answer->steps = 0;
 	if (!answer->steps)
 		*answer = (struct mojibake_answer){ .part = part };
 	answer->part_charsets = charsets;

@@ -14,12 +14,18 @@
 #include "feature/detect/plausible.h"
 #include "utf8check.h"
 
-/* A sequence and what is beside it: 4 characters, and one on each side. */
-#define BESIDE 20
+/* Bytes on each side of a place that are looked at for the word that it is in. */
+#define WORD_BYTES 48
+
+/* These, and 4 characters. */
+#define BESIDE (WORD_BYTES + 16)
 
 /* Sequences one after another that are taken as one place, and bytes of so many. */
 #define RUN_MAX 12
-#define RUN_BYTES (RUN_MAX * 4 * 4)
+#define RUN_BYTES (RUN_MAX * 4 * 3)
+
+/* Bytes after the start of a place that are looked at. */
+#define AHEAD (RUN_BYTES + BESIDE)
 
 /* So many are sure, whatever they look like. */
 #define RUN_SURE 3
@@ -33,6 +39,11 @@
  * @bytes: how many bytes of the text they are.
  * @last: where the last begins.
  * @points: the most that one of them has.
+ * @letters: beside them, of the same word; other sequences count as one.
+ * @marks: between the word and the character that is looked at.
+ * @others: characters in a row with them that are not ASCII, and no sequences.
+ * @right: some of these were read right.
+ * @alone: no word is beside them, as beside signs of mathematics.
  * @at: the sequences.
  */
 struct run {
@@ -40,6 +51,11 @@ struct run {
 	size_t bytes;
 	size_t last;
 	unsigned int points;
+	unsigned int letters;
+	unsigned int marks;
+	unsigned int others;
+	bool right;
+	bool alone;
 	struct misread at[RUN_MAX];
 };
 
@@ -83,15 +99,16 @@ static size_t read_point(const u8 *p, size_t n, u32 *cp)
 	return length > 0 ? length : 0;
 }
 
-/* The code point that ends before @p, after BESIDE or more bytes. */
-static u32 point_before(const u8 *p)
+/* Return: the bytes of the code point that ends before @p; of an ill-formed one any number. */
+static size_t point_before(const u8 *p, u32 *cp)
 {
-	const u8 *start = p - 1;
-	u32 cp;
+	size_t n = 1;
 
-	while (p - start < 4 && (*start & 0xc0) == 0x80)
-		start--;
-	return read_point(start, p - start, &cp) == (size_t)(p - start) ? cp : ' ';
+	while (n < 4 && (p[-n] & 0xc0) == 0x80)
+		n++;
+	if (read_point(p - n, n, cp) != n)
+		*cp = ' ';
+	return n;
 }
 
 static unsigned int length_by_lead(u8 lead)
@@ -125,7 +142,76 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 	if (!length || utf8check_decode(NULL, bytes, length, true, &meant, NULL) != (int)length)
 		return 0;
 	m->meant = meant;
-	return size;
+	return is_everyday(meant) ? size : 0;
+}
+
+/* So many characters that are not ASCII, in a row with a place but no part of it, are right. */
+#define RIGHT_MIN 5
+
+/* Count a character beside a run, where @next follows.  Return: whether to go on. */
+static bool add_to_word(struct run *r, u32 cp, u32 next)
+{
+	bool box = cp > 0xff && is_graphic(cp);
+
+	if (is_letter(cp))
+		r->letters += !r->marks;
+	else
+		r->marks++;
+	r->others += cp > 0xa0 && cp != 0xfffd;
+	r->right |= box || r->others == RIGHT_MIN || (cp > 0x7f && !r->marks && is_right_before(cp, next));
+	return is_letter(cp) || (cp > 0x9f && cp != 0xfffd);
+}
+
+/* The bytes of the sequence or letter at @p; 0 where the word of @r ends. */
+static size_t next_in_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
+{
+	struct misread m;
+	size_t size = read_misread(set, p, n, &m);
+	u32 cp, next;
+
+	if (size) {
+		r->letters += !r->marks && !is_drawn(&m);
+		return size;
+	}
+	size = read_point(p, n, &cp);
+	read_point(p + size, n - size, &next);
+	return add_to_word(r, cp, next) ? size : 0;
+}
+
+/* The same for what ends before @p. */
+static size_t last_in_word(struct run *r, const struct charset *set, const u8 *p)
+{
+	const u8 *start = p;
+	struct misread m;
+	unsigned int i;
+	u32 cp, next;
+
+	for (i = 0; i < 4; i++) {
+		start -= point_before(start, &cp);
+		if (read_misread(set, start, p - start, &m) == (size_t)(p - start)) {
+			r->letters += !r->marks && !is_drawn(&m);
+			return p - start;
+		}
+	}
+	start = p - point_before(p, &cp);
+	read_point(p, 4, &next);
+	return add_to_word(r, cp, next) ? p - start : 0;
+}
+
+static void find_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
+{
+	const u8 *at = p + r->bytes, *end = p + n;
+	unsigned int i, drawn = 0;
+	size_t size;
+
+	for (i = 0; i < r->n; i++)
+		drawn += is_drawn(&r->at[i]);
+	for (size = 1; size && at < end && at - p < RUN_BYTES + WORD_BYTES; at += size)
+		size = next_in_word(r, set, at, end - at);
+	r->marks = 0;
+	for (at = p, size = 1; size && p - at < WORD_BYTES; at -= size)
+		size = last_in_word(r, set, at);
+	r->alone = (r->n == 1 || drawn == r->n) && misread_is_alone(r->at, r->letters);
 }
 
 /*
@@ -135,20 +221,23 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 static void find_run(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
 	struct misread *m = r->at;
-	u32 before = point_before(p);
 	unsigned int points;
+	u32 before, before_that;
 	size_t size;
 
 	*r = (struct run){ };
+	point_before(p - point_before(p, &before), &before_that);
 	size = read_misread(set, p, n, m);
-	while (size && is_everyday(m->meant)) {
+	while (size) {
 		m->before = before;
+		m->before_that = before_that;
+		before_that = m->cp[m->n - 2];
 		before = m->cp[m->n - 1];
 		r->last = r->bytes;
 		r->bytes += size;
 		read_point(p + r->bytes, n - r->bytes, &m->after);
 		size = ++r->n < RUN_MAX ? read_misread(set, p + r->bytes, n - r->bytes, m + 1) : 0;
-		m->chained = size && is_everyday(m[1].meant);
+		m->chained = size;
 		points = misread_points(m++);
 		if (points > r->points)
 			r->points = points;
@@ -202,8 +291,9 @@ static bool may_begin_by_tilde(const struct mojibake_part *m)
 static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
 {
 	struct run r = { .n = 1, .bytes = 2, .at[0].meant = 0xe0 };
-	u32 before = point_before(p);
+	u32 before;
 
+	point_before(p, &before);
 	if (memcmp(p, "\xc3\x83 ", 3) || (before >= 'A' && before <= 'Z') || before >= 0x80 ||
 	    !may_begin_by_tilde(m))
 		return 0;
@@ -219,7 +309,8 @@ static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 {
 	u64 offset = m->offset + (p - m->text) - BESIDE;
 
-	evidence_add(&places->evidence, r->points);
+	if (!r->alone)
+		evidence_add(&places->evidence, r->points);
 	if (!places->places)
 		places->first = offset;
 	places->last = offset + r->last;
@@ -237,6 +328,9 @@ static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n, u
 			continue;
 		find_run(&r, m->places[i].read_as, p, n);
 		if (r.points < least)
+			continue;
+		find_word(&r, m->places[i].read_as, p, n);
+		if (r.right)
 			continue;
 		if (m->mender)
 			mend_run(m, &r, p);
@@ -278,7 +372,7 @@ static inline unsigned int sets_at(const struct misread_pairs *pairs, const u8 *
 	return pairs->lead[cp] & pairs->continuation[after];
 }
 
-/* Look at the places before @to; up to RUN_BYTES after it are read. */
+/* Look at the places before @to; up to AHEAD bytes after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
 	size_t at = m->from, found;
@@ -329,9 +423,9 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 		piece = n < MOJIBAKE_PART_ROOM ? n : MOJIBAKE_PART_ROOM;
 		memcpy(m->text + m->n, p, piece);
 		m->n += piece;
-		if (m->n <= m->from + RUN_BYTES)
+		if (m->n <= m->from + AHEAD)
 			continue;
-		scan_places(m, m->n - RUN_BYTES);
+		scan_places(m, m->n - AHEAD);
 		keep_undecided(m);
 	}
 }

@@ -11,7 +11,7 @@
 #define PAIRS_MAX 16
 
 /* Bytes kept of what was pushed before, and bytes that are looked at together. */
-#define MOJIBAKE_PART_KEPT 256
+#define MOJIBAKE_PART_KEPT 320
 #define MOJIBAKE_PART_ROOM 65536
 
 /**

@@ -168,7 +168,7 @@ static bool is_odd_pair(u32 lead, u32 cp)
 {
 	if (lead == L'в')
 		return cp == L'Ђ';
-	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8 || lead == 0xe2) && cp &&
+	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8 || lead == 0xe2 || lead == 0xf0) && cp &&
 	       wcschr(L"ŒœŠšŽžŸ", cp);
 }
 
@@ -253,6 +253,18 @@ static unsigned int lead_points(const struct misread *m)
 	return points;
 }
 
+bool is_right_before(u32 cp, u32 next)
+{
+	if (next < 0x80)
+		return next != '?' && (cp != L'Ã' || next != ' ');
+	return is_letter(next) && !is_odd_pair(cp, next);
+}
+
+static bool is_sign(u32 cp)
+{
+	return cp == L'×' || cp == L'÷' || !is_letter(cp);
+}
+
 /* Is what was meant nothing that stands beside these letters of ASCII? */
 static bool is_out_of_place(const struct misread *m)
 {
@@ -273,10 +285,13 @@ static bool is_out_of_place(const struct misread *m)
 		return true;
 	if (meant == CAPITAL)
 		return before == SMALL;
-	/* Small letters of African languages, which do not end a word in capitals. */
-	if (m->meant >= 0x240 && m->meant < 0x2b0 && before == CAPITAL && after != SMALL)
+	/* Letters of African languages end no word after a capital, or by two signs. */
+	if (m->meant >= 0x180 && m->meant < 0x2b0 && !wcschr(L"ƠơƯưȘșȚț", m->meant) &&
+	    (kind_of(m->before) == CAPITAL || kind_of(m->cp[0]) != CAPITAL) && !is_letter_kind(after))
 		return true;
-	return meant == SMALL && before == CAPITAL && after == CAPITAL;
+	/* But the German sharp s ends words in capitals. */
+	return meant == SMALL && m->meant != L'ß' && kind_of(m->before) == CAPITAL &&
+	       (kind_of(m->before_that) == CAPITAL ? after != SMALL : after == CAPITAL);
 }
 
 /* Are all of the characters letters of the word that they stand in? */
@@ -300,15 +315,54 @@ static bool is_rare(u32 cp)
 	if (cp >= 0x250 && cp < 0x2b0)
 		return !wcschr(L"ɓɔɖɗəɛɣɨɩɲʉʊʋʒʔ", cp);
 	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0) || cp == 0x120 ||
-	       cp == 0x17f;
+	       cp == 0x17f || (cp >= 0x2e0 && cp < 0x300);
 }
 
-/* Do two signs, as of mathematics, stand alone, and would they be a letter that is no word? */
-static bool is_formula(const struct misread *m)
+/* Lines of one kind, or blocks: two of these are a drawing, unless they may be Cyrillic. */
+static unsigned int kind_of_line(u32 cp)
 {
-	return m->n == 2 && !m->chained && (m->cp[0] == L'×' || !is_letter(m->cp[0])) &&
-	       is_letter(m->meant) && !is_letter(m->before) && !is_letter(m->after) &&
-	       !wcschr(L"×÷àáâäåæèéêíòóôöøúÀÁÂÄÅÆÈÉÊÍÒÓÔÖØÚ", m->meant);
+	return cp < 0x2500 || cp > 0x259f || cp == L'╨' || cp == L'╤' ? 0 :
+	       cp < 0x2550 ? 1 : cp < 0x2580 ? 2 : 3;
+}
+
+bool is_drawn(const struct misread *m)
+{
+	return m->n == 2 && kind_of_line(m->cp[0]) && kind_of_line(m->cp[0]) == kind_of_line(m->cp[1]);
+}
+
+static bool is_ascii_letter(u32 cp)
+{
+	return cp < 0x80 && is_letter(cp);
+}
+
+/* Is it a vowel beside one consonant, and so a small word?  But x is what equations solve. */
+static bool is_small_word(const struct misread *m)
+{
+	u32 beside = is_letter(m->before) ? m->before : m->after;
+
+	return beside < 0x80 && !wcschr(L"aeiouxAEIOUX", beside) &&
+	       wcschr(L"àáâãäåæèéêëìíîïòóôõöøùúûüý", m->meant);
+}
+
+bool misread_is_alone(const struct misread *m, unsigned int letters)
+{
+	if (!is_letter(m->meant) || m->meant >= 0x2000)
+		return false;
+	/* Signs in a row, or a letter of a script that has no such words, or beside one of ASCII */
+	if (script_of(m->meant) == OTHER_SCRIPT)
+		return !letters || is_ascii_letter(m->before) || is_ascii_letter(m->after);
+	if (m->n > 2 || (is_letter(m->cp[1]) && script_of(m->cp[1]) != GREEK && !is_sign(m->cp[1])))
+		return false;
+	/* A word in capitals that ends in A with diaeresis after a consonant */
+	if (kind_of(m->before_that) == CAPITAL && kind_of(m->before) == CAPITAL && !is_letter(m->after) &&
+	    !wcschr(L"AEIOUY", m->before))
+		return wcschr(L"ĀĆĨĴĶĽĿ", m->meant);
+	if (!is_sign(m->cp[0]))
+		/* A unit and a sign, or a small number */
+		return !letters && wcschr(L"űųŰŲ", m->meant);
+	if (is_drawn(m))
+		return letters < 3 && !(is_letter(m->before) && is_letter(m->after));
+	return letters < 2 && ((is_graphic(m->cp[0]) && is_graphic(m->cp[1])) || !letters || !is_small_word(m));
 }
 
 static unsigned int present_points(const struct misread *m)
@@ -342,7 +396,8 @@ unsigned int misread_points(const struct misread *m)
 	if (!points || is_out_of_place(m) || is_within_word(m))
 		return points > 1 ? points - 2 : 0;
 	points += (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
-	return points > MISREAD_LIKELY && is_formula(m) ? MISREAD_LIKELY : points;
+	/* What strikes out one letter */
+	return points > MISREAD_LIKELY && m->meant >= 0x335 && m->meant <= 0x338 ? MISREAD_LIKELY : points;
 }
 
 static bool is_small_ascii(u32 cp)
@@ -369,7 +424,7 @@ bool evidence_add(struct evidence *e, unsigned int points)
 }
 
 /* A place that is likely is no chance if there are three in so many bytes for each. */
-#define BYTES_PER_LIKELY 1024
+#define BYTES_PER_LIKELY 512
 
 bool evidence_is_enough(const struct evidence *e, u64 bytes)
 {

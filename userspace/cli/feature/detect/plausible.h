@@ -13,6 +13,7 @@
  * @cp: the characters that the charset has for its bytes, 2 to 4.
  * @n: how many.
  * @before: the code point before them; a space at the start of a text.
+ * @before_that: the one before that, where it is known.
  * @after: the code point after them; a space at the end of a text.
  * @meant: the code point that was read.
  * @chained: another such sequence follows, so that @after is a part of that.
@@ -21,6 +22,7 @@ struct misread {
 	u32 cp[4];
 	unsigned int n;
 	u32 before;
+	u32 before_that;
 	u32 after;
 	u32 meant;
 	bool chained;
@@ -39,6 +41,18 @@ struct misread {
  * looks strange.
  */
 unsigned int misread_points(const struct misread *m);
+
+/*
+ * Has a sequence, with so many letters beside it, no word that it is in?  Then it may be signs of
+ * mathematics, or a unit.
+ */
+bool misread_is_alone(const struct misread *m, unsigned int letters);
+
+/* May a letter that is no part of a sequence be right before @next, where no byte was lost? */
+bool is_right_before(u32 cp, u32 next);
+
+/* Are the characters parts of a box that go together, or blocks? */
+bool is_drawn(const struct misread *m);
 
 /*
  * The points of a sequence whose characters had two bytes.  In real Chinese and Japanese
