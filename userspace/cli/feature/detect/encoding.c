@@ -85,12 +85,7 @@ static void see_ill_formed(void *context, const struct utf8check_error *e)
 /* The core's number of an encoding; -1 when the core cannot read it. */
 static int core_encoding(const char *name)
 {
-	int i;
-
-	for (i = 0; i < UTF8CHECK_ENCODING_AUTO; i++)
-		if (!strcasecmp(utf8check_encoding_name(i), name))
-			return i;
-	return -1;
+	return charset_core_number(name, UTF8CHECK_ENCODING_AUTO);
 }
 
 /*
@@ -387,8 +382,7 @@ static bool is_contradicted(const struct encoding_found *f)
 		return false;
 	if (f->by == BY_DECLARATION)
 		return false;
-	return charset_core_number(f->declared, UTF8CHECK_ENCODING_AUTO) !=
-	       core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
+	return core_encoding(f->declared) != core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
 }
 
 /* The encoding of a text without a signature, after all of it was read. */

@@ -30,6 +30,9 @@
 /* So many are sure, whatever they look like. */
 #define RUN_SURE 3
 
+/* A place that is likely is no chance if there are three in so many bytes for each. */
+#define BYTES_PER_LIKELY 512
+
 #define HIGH_BITS 0x8080808080808080ull
 
 /**
@@ -40,10 +43,8 @@
  * @last: where the last begins.
  * @points: the most that one of them has.
  * @letters: beside them, of the same word; other sequences count as one.
- * @marks: between the word and the character that is looked at.
  * @others: characters in a row with them that are not ASCII, and no sequences.
  * @right: some of these were read right.
- * @alone: no word is beside them, as beside signs of mathematics.
  * @at: the sequences.
  */
 struct run {
@@ -52,10 +53,8 @@ struct run {
 	size_t last;
 	unsigned int points;
 	unsigned int letters;
-	unsigned int marks;
 	unsigned int others;
 	bool right;
-	bool alone;
 	struct misread at[RUN_MAX];
 };
 
@@ -78,6 +77,7 @@ void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pa
 
 	memset(m->places, 0, sizeof(m->places));
 	m->pairs = pairs;
+	m->charsets = ~0u;
 	for (i = 0; i < pairs->n; i++)
 		m->places[i].read_as = pairs->sets[i];
 	m->offset = 0;
@@ -148,70 +148,51 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 /* So many characters that are not ASCII, in a row with a place but no part of it, are right. */
 #define RIGHT_MIN 5
 
-/* Count a character beside a run, where @next follows.  Return: whether to go on. */
-static bool add_to_word(struct run *r, u32 cp, u32 next)
+static bool is_boundary(u32 cp)
 {
-	bool box = cp > 0xff && is_graphic(cp);
-
-	if (is_letter(cp))
-		r->letters += !r->marks;
-	else
-		r->marks++;
-	r->others += cp > 0xa0 && cp != 0xfffd;
-	r->right |= box || r->others == RIGHT_MIN || (cp > 0x7f && !r->marks && is_right_before(cp, next));
-	return is_letter(cp) || (cp > 0x9f && cp != 0xfffd);
+	return (cp < 0xa0 && !is_letter(cp)) || cp == 0xfffd;
 }
 
-/* The bytes of the sequence or letter at @p; 0 where the word of @r ends. */
-static size_t next_in_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
+/*
+ * Count the character, or the sequence, at @p, which is beside the run @r; one that is not of
+ * ASCII and no sequence is right, but where bytes may have been lost.  Return: its bytes.
+ */
+static size_t count_beside(struct run *r, const struct charset *set, const u8 *p, size_t n, u32 *cp)
 {
 	struct misread m;
 	size_t size = read_misread(set, p, n, &m);
-	u32 cp, next;
+	u32 next;
 
+	*cp = 'a';
 	if (size) {
-		r->letters += !r->marks && !is_drawn(&m);
+		r->letters += !is_drawn(&m);
 		return size;
 	}
-	size = read_point(p, n, &cp);
-	read_point(p + size, n - size, &next);
-	return add_to_word(r, cp, next) ? size : 0;
+	size = read_point(p, n, cp);
+	read_point(p + size, 4, &next);
+	r->letters += is_letter(*cp);
+	r->others += *cp > 0xa0;
+	r->right |= (*cp > 0xff && is_graphic(*cp)) || r->others == RIGHT_MIN ||
+		    (*cp > 0x7f && is_letter(*cp) && is_right_before(*cp, next));
+	return size ? size : 1;
 }
 
-/* The same for what ends before @p. */
-static size_t last_in_word(struct run *r, const struct charset *set, const u8 *p)
+/* Look at the word that the run at @p is in, with the signs in a row with it. */
+static void look_at_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
-	const u8 *start = p;
-	struct misread m;
-	unsigned int i;
-	u32 cp, next;
+	const u8 *at = p, *end = p + (n < RUN_BYTES + WORD_BYTES ? n : RUN_BYTES + WORD_BYTES);
+	u32 cp = 'a';
 
-	for (i = 0; i < 4; i++) {
-		start -= point_before(start, &cp);
-		if (read_misread(set, start, p - start, &m) == (size_t)(p - start)) {
-			r->letters += !r->marks && !is_drawn(&m);
-			return p - start;
-		}
+	while (p - at < WORD_BYTES && (at[-1] >= 0x80 || is_letter(at[-1])))
+		at--;
+	while (at < p) {
+		at += count_beside(r, set, at, p - at, &cp);
+		if (is_boundary(cp))
+			r->letters = r->others = r->right = 0;
 	}
-	start = p - point_before(p, &cp);
-	read_point(p, 4, &next);
-	return add_to_word(r, cp, next) ? p - start : 0;
-}
-
-static void find_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
-{
-	const u8 *at = p + r->bytes, *end = p + n;
-	unsigned int i, drawn = 0;
-	size_t size;
-
-	for (i = 0; i < r->n; i++)
-		drawn += is_drawn(&r->at[i]);
-	for (size = 1; size && at < end && at - p < RUN_BYTES + WORD_BYTES; at += size)
-		size = next_in_word(r, set, at, end - at);
-	r->marks = 0;
-	for (at = p, size = 1; size && p - at < WORD_BYTES; at -= size)
-		size = last_in_word(r, set, at);
-	r->alone = (r->n == 1 || drawn == r->n) && misread_is_alone(r->at, r->letters);
+	cp = 'a';
+	for (at = p + r->bytes; at < end && !is_boundary(cp);)
+		at += count_beside(r, set, at, end - at, &cp);
 }
 
 /*
@@ -277,7 +258,7 @@ static bool may_begin_by_tilde(const struct mojibake_part *m)
 	unsigned int i;
 
 	for (i = 0; i < m->pairs->n; i++)
-		if (m->mender->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
+		if (m->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
 			return true;
 	return false;
 }
@@ -304,13 +285,24 @@ static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
 	return r.bytes;
 }
 
+static bool is_alone(const struct run *r)
+{
+	unsigned int i, drawn = 0;
+
+	for (i = 0; i < r->n; i++)
+		drawn += is_drawn(&r->at[i]);
+	return (r->n == 1 || drawn == r->n) && misread_is_alone(r->at, r->letters);
+}
+
 static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 		      const struct run *r, const u8 *p)
 {
 	u64 offset = m->offset + (p - m->text) - BESIDE;
 
-	if (!r->alone)
-		evidence_add(&places->evidence, r->points);
+	if (!is_alone(r)) {
+		places->sure += r->points >= MISREAD_SURE;
+		places->likely += r->points == MISREAD_LIKELY;
+	}
 	if (!places->places)
 		places->first = offset;
 	places->last = offset + r->last;
@@ -327,10 +319,9 @@ static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n, u
 		if (!(sets >> i & 1))
 			continue;
 		find_run(&r, m->places[i].read_as, p, n);
-		if (r.points < least)
-			continue;
-		find_word(&r, m->places[i].read_as, p, n);
-		if (r.right)
+		if (r.points >= least)
+			look_at_word(&r, m->places[i].read_as, p, n);
+		if (r.points < least || r.right)
 			continue;
 		if (m->mender)
 			mend_run(m, &r, p);
@@ -385,9 +376,7 @@ static void scan_places(struct mojibake_part *m, size_t to)
 			at += at < to;
 			continue;
 		}
-		sets = sets_at(m->pairs, m->text + at, &length);
-		if (m->mender)
-			sets &= m->mender->charsets;
+		sets = sets_at(m->pairs, m->text + at, &length) & m->charsets;
 		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
 			m->mender ? mend_lost_space(m, m->text + at) : 0;
 		at += found ? found : length;
@@ -430,6 +419,15 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 	}
 }
 
+/*
+ * One place is enough if it is sure.  Places that are likely must be three, and not far from each
+ * other: in a long text there are some by chance.
+ */
+static bool is_enough(const struct mojibake_places *p, u64 bytes)
+{
+	return p->sure || (p->likely > 2 && p->likely >= bytes / BYTES_PER_LIKELY);
+}
+
 struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsigned int *charsets)
 {
 	struct mojibake_places best = { 0 };
@@ -437,7 +435,7 @@ struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsig
 
 	*charsets = 0;
 	for (i = 0; i < m->pairs->n; i++) {
-		if (!evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
+		if (!is_enough(&m->places[i], m->offset + m->n))
 			continue;
 		*charsets |= 1u << i;
 		if (m->places[i].places > best.places)

@@ -92,12 +92,12 @@ static void start_menders(struct undo *u, const struct mojibake_answer *answer)
 		m->undo = u;
 		m->next = i + 1 < MOJIBAKE_STEPS ? m + 1 : NULL;
 		m->mender = (struct mojibake_mender){
-			.charsets = answer->steps ? ~0u : answer->part_charsets,
 			.least = i || answer->steps ? MISREAD_SURE : MISREAD_LIKELY,
 			.give = send_mended, .tell = u->name ? list_place : NULL,
 			.context = m,
 		};
-		mojibake_mend_start(answer->owner, &m->part, &m->mender);
+		mojibake_mend_start(answer->owner, &m->part,
+				    answer->steps ? ~0u : answer->part_charsets, &m->mender);
 	}
 	u->mender = menders;
 }

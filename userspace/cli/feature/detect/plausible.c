@@ -272,17 +272,11 @@ static bool is_out_of_place(const struct misread *m)
 	enum kind after = m->after < 0x80 ? kind_of(m->after) : OTHER;
 	enum kind meant = kind_of(m->meant);
 
-	/* In a word of Greek or Cyrillic, a letter of another script. */
-	if (is_letter_kind(meant) && is_greek_or_cyrillic(m->before) && !m->chained)
-		return scripts_differ(m->before, m->meant);
 	/* Names in science have Greek letters between Latin ones. */
 	if (script_of(m->meant) == GREEK && kind_of(m->cp[1]) == SIGN)
 		return false;
 	if (is_letter_kind(meant) && script_of(m->meant) != LATIN)
 		return is_letter_kind(before) || is_letter_kind(after);
-	/* The letter before it is not ASCII and is right, so the whole word was read right. */
-	if (is_latin_1(m->before) && m->cp[0] == 0xc3)
-		return true;
 	if (meant == CAPITAL)
 		return before == SMALL;
 	/* Letters of African languages end no word after a capital, or by two signs. */
@@ -292,17 +286,6 @@ static bool is_out_of_place(const struct misread *m)
 	/* But the German sharp s ends words in capitals. */
 	return meant == SMALL && m->meant != L'ß' && kind_of(m->before) == CAPITAL &&
 	       (kind_of(m->before_that) == CAPITAL ? after != SMALL : after == CAPITAL);
-}
-
-/* Are all of the characters letters of the word that they stand in? */
-static bool is_within_word(const struct misread *m)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->n; i++)
-		if (script_of(m->cp[i]) != CYRILLIC)
-			return false;
-	return script_of(m->before) == CYRILLIC || (script_of(m->after) == CYRILLIC && !m->chained);
 }
 
 /*
@@ -379,9 +362,8 @@ static unsigned int present_points(const struct misread *m)
 /* Is it one letter and the quote that closes the one before it? */
 static bool is_quoted(const struct misread *m)
 {
-	return m->n == 2 && ((m->before == L'“' && m->cp[1] == L'”') ||
-			     (m->before == L'‘' && m->cp[1] == L'’') ||
-			     (m->before == L'«' && m->cp[1] == L'»'));
+	return m->n == 2 && kind_of(m->before) == OPENING &&
+	       (kind_of(m->cp[1]) == CLOSING || m->cp[1] == L'’');
 }
 
 unsigned int misread_points(const struct misread *m)
@@ -393,42 +375,11 @@ unsigned int misread_points(const struct misread *m)
 	if (!is_everyday(m->meant) || is_rare(m->meant) || is_quoted(m))
 		return 0;
 	points = present_points(m);
-	if (!points || is_out_of_place(m) || is_within_word(m))
+	if (!points || is_out_of_place(m))
 		return points > 1 ? points - 2 : 0;
 	points += (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
 	/* What strikes out one letter */
 	return points > MISREAD_LIKELY && m->meant >= 0x335 && m->meant <= 0x338 ? MISREAD_LIKELY : points;
-}
-
-static bool is_small_ascii(u32 cp)
-{
-	return cp >= 'a' && cp <= 'z';
-}
-
-unsigned int wide_points(const struct misread *m, bool rare)
-{
-	if (m->meant == 0xfeff)
-		return MISREAD_SURE;
-	if (m->n > 2)
-		return rare ? MISREAD_LIKELY + m->chained : 0;
-	/* Beside another one, or alone amid a word of Latin. */
-	return m->chained || (is_small_ascii(m->before) && is_small_ascii(m->after)) ?
-	       MISREAD_LIKELY : 0;
-}
-
-bool evidence_add(struct evidence *e, unsigned int points)
-{
-	e->sure += points >= MISREAD_SURE;
-	e->likely += points == MISREAD_LIKELY;
-	return points >= MISREAD_LIKELY;
-}
-
-/* A place that is likely is no chance if there are three in so many bytes for each. */
-#define BYTES_PER_LIKELY 512
-
-bool evidence_is_enough(const struct evidence *e, u64 bytes)
-{
-	return e->sure || (e->likely > 2 && e->likely >= bytes / BYTES_PER_LIKELY);
 }
 
 static const struct {

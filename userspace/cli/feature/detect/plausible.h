@@ -55,33 +55,6 @@ bool is_right_before(u32 cp, u32 next);
 bool is_drawn(const struct misread *m);
 
 /*
- * The points of a sequence whose characters had two bytes.  In real Chinese and Japanese
- * hardly any are well-formed UTF-8, least of all two of three bytes, one after the other.
- * @rare: a character of Han in it is rare, and what was meant is not.
- */
-unsigned int wide_points(const struct misread *m, bool rare);
-
-/**
- * struct evidence - what speaks for it that a text was misread
- *
- * @sure: places with MISREAD_SURE points or more.
- * @likely: places with fewer, but MISREAD_LIKELY or more.
- */
-struct evidence {
-	u64 sure;
-	u64 likely;
-};
-
-/* Count a place.  Return: whether it counts. */
-bool evidence_add(struct evidence *e, unsigned int points);
-
-/*
- * Is there enough in @bytes of text?  One place is enough if it is sure.  Places that are
- * likely must be three, and not far from each other: in a long text there are some by chance.
- */
-bool evidence_is_enough(const struct evidence *e, u64 bytes);
-
-/*
  * Is a character strange between two others, so that a text was hardly meant so?  Points
  * from 2 count, as for a place, but not those for a letter of Han beside one of Latin.
  */

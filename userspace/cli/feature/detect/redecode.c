@@ -38,31 +38,20 @@ static void shift(struct redecoder *r, unsigned int n)
 	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
 }
 
-/* Is a character of Han rare that was read, and what was meant is not? */
-static bool is_rare(const struct charset *set, const struct misread *m)
+/*
+ * Is a sequence strange, that was read in characters of two bytes?  In real Chinese and Japanese
+ * hardly any are well-formed UTF-8, least of all one after the other, or of three bytes and with
+ * a rare character where a frequent one was meant.
+ */
+static bool is_strange(const struct redecoder *r, unsigned int n, u32 cp)
 {
 	unsigned int i;
 
-	for (i = 0; i < m->n; i++)
-		if (charset_is_rare(set, m->cp[i]))
-			return !charset_is_rare(set, m->meant);
-	return false;
-}
-
-/* What follows the last sequence is known, and whether it is such a sequence too. */
-static void count_strange(struct redecoder *r, u32 after, bool chained)
-{
-	unsigned int points;
-
-	if (!r->kept.n)
-		return;
-	r->kept.after = after;
-	r->kept.chained = chained;
-	points = r->charset->wide ? wide_points(&r->kept, is_rare(r->charset, &r->kept)) :
-				     misread_points(&r->kept);
-	r->strange += points > 0;
-	evidence_add(&r->evidence, points);
-	r->kept.n = 0;
+	if (n < 3)
+		return r->previous || (r->last >= 'a' && r->last <= 'z');
+	for (i = 0; i < n && !charset_is_rare(r->charset, r->cp[i]); i++)
+		;
+	return i < n && !charset_is_rare(r->charset, cp);
 }
 
 /* Has no text what comes out?  Of two bytes, Han that is rare, and words of two scripts, count. */
@@ -71,15 +60,16 @@ static bool is_odd(const struct redecoder *r, u32 cp)
 	if (!is_everyday(cp))
 		return true;
 	return r->charset->wide && (charset_is_rare(r->charset, cp) ||
-				    (r->kept.chained && strange_points(r->kept.meant, cp, ' ')));
+				    (r->previous && strange_points(r->previous, cp, ' ')));
 }
 
-static void keep_sequence(struct redecoder *r, unsigned int n, u32 cp)
+static void count_sequence(struct redecoder *r, unsigned int n, u32 cp)
 {
 	r->good++;
 	r->odd += is_odd(r, cp);
-	r->kept = (struct misread){ .n = n, .before = r->last, .meant = cp };
-	memcpy(r->kept.cp, r->cp, n * sizeof(*r->cp));
+	r->strange += r->charset->wide && is_strange(r, n, cp);
+	r->chained |= r->previous && n > 2;
+	r->previous = cp;
 }
 
 /* Decode the bytes at hand, as far as they are decided. */
@@ -93,10 +83,11 @@ static void decode_kept(struct redecoder *r, bool final)
 		length = utf8check_decode(NULL, r->bytes, r->n, final, &cp, &e);
 		if (length < 0)
 			return;
-		count_strange(r, r->cp[0], length > 1);
 		if (length > 1)
-			keep_sequence(r, length, cp);
-		else if (!length)
+			count_sequence(r, length, cp);
+		else
+			r->previous = 0;
+		if (!length)
 			count_undecodable(r);
 		if (length && r->emit && !r->hopeless)
 			r->emit(r->context, cp);
@@ -116,7 +107,7 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 			decode_kept(r, true);
 		else
 			count_undecodable(r);
-		count_strange(r, cp, false);
+		r->previous = 0;
 		r->last = cp;
 		return;
 	}
@@ -130,5 +121,4 @@ void redecoder_feed(struct redecoder *r, u32 cp)
 void redecoder_finish(struct redecoder *r)
 {
 	decode_kept(r, true);
-	count_strange(r, ' ', false);
 }

@@ -19,8 +19,8 @@
  * @emit: called with each code point that comes out; or NULL.
  * @context: for @emit.
  * @good: how many sequences of two bytes or more came out.
- * @strange: how many of these looked strange as they went in.
- * @evidence: what of that counts.
+ * @strange: how many of these looked strange as they went in, where characters have two bytes.
+ * @chained: one of three bytes followed another.
  * @odd: how many of these came out as a code point that no text has.
  * @bad: places that could not be undone: characters that the charset does not
  *	have, and ill-formed maximal subparts.
@@ -29,8 +29,7 @@
  * @cp: for each of these bytes, the code point that it was.
  * @n: how many bytes.
  * @last: the code point before the sequence at hand.
- * @kept: the last complete sequence, kept until it is known what follows; @kept.n is 0
- *	when none is kept.
+ * @previous: the code point that came out of a sequence right before it; or 0.
  */
 struct redecoder {
 	const struct charset *charset;
@@ -38,7 +37,7 @@ struct redecoder {
 	void *context;
 	u64 good;
 	u64 strange;
-	struct evidence evidence;
+	bool chained;
 	u64 odd;
 	u64 bad;
 	bool hopeless;
@@ -46,7 +45,7 @@ struct redecoder {
 	u32 cp[UTF8CHECK_SEQUENCE_MAX];
 	unsigned int n;
 	u32 last;
-	struct misread kept;
+	u32 previous;
 };
 
 void redecoder_start(struct redecoder *r, const struct charset *charset,
