@@ -22,11 +22,9 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/encoding.h"
-#include "feature/detect/icu_guess.h"
 #include "base/charset/charset_name.h"
 #include "base/file/binary.h"
 #include "base/text/utf8_iter.h"
-#include "feature/detect/wide_guess.h"
 #include "base/option/each_file.h"
 
 #define DETECT_SIZE 65536
