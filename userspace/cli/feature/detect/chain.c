@@ -87,8 +87,9 @@ static void decode_kept(struct redecoder *r, bool final)
 	}
 }
 
-static void redecoder_feed(struct redecoder *r, u32 cp)
+static void redecoder_feed(void *context, u32 cp)
 {
+	struct redecoder *r = context;
 	int shift, code = charset_code(r->charset, cp);
 
 	if (code < 0) {
@@ -161,11 +162,6 @@ static void keep_raw(struct chain *c, u32 cp)
 		c->raw[c->raw_n++] = code;
 }
 
-static void next_step(void *context, u32 cp)
-{
-	redecoder_feed(context, cp);
-}
-
 static void undo_point(void *context, u32 cp, unsigned int length)
 {
 	struct chain *c = context;
@@ -208,7 +204,7 @@ void chain_start(struct chain *c, const struct charset *const *sets, unsigned in
 	for (i = 0; i < n; i++)
 		c->steps[i] = (struct redecoder){
 			.charset = sets[n - 1 - i],
-			.emit = i + 1 < n ? next_step : keep_point,
+			.emit = i + 1 < n ? redecoder_feed : keep_point,
 			.context = i + 1 < n ? (void *)&c->steps[i + 1] : c,
 			.last = ' ',
 		};

@@ -243,13 +243,6 @@ static bool is_nearly_utf8(const struct encoding_found *f)
 	       longer_sequences(&f->report) / SEQUENCES_PER_ERROR >= others;
 }
 
-static const char *guess_wide(const struct search *s)
-{
-	if (s->f->bytes % 2)
-		return NULL;
-	return wide_guess(s->head, s->head_length);
-}
-
 static void not_found(struct encoding_found *f, enum not_found why)
 {
 	f->why_not = why;
@@ -388,7 +381,7 @@ static void conclude(struct search *s)
 {
 	struct encoding_found *f = s->f;
 	const char *guess = uchardet_guess_finish(&f->guess);
-	const char *wide = guess_wide(s);
+	const char *wide = f->bytes % 2 ? NULL : wide_guess(s->head, s->head_length);
 
 	if (wide && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
 		found(f, wide, BY_LOOKS);

@@ -92,8 +92,8 @@ void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pa
 /* Return: the bytes of the code point at @p; 0 when it is ill-formed. */
 static size_t read_point(const u8 *p, size_t n, u32 *cp)
 {
-	u64 value;
-	int length = utf8check_decode(NULL, p, n, true, &value, NULL);
+	u64 value = *p;
+	int length = n && *p < 0x80 ? 1 : utf8check_decode(NULL, p, n, true, &value, NULL);
 
 	*cp = length > 0 ? value : ' ';
 	return length > 0 ? length : 0;

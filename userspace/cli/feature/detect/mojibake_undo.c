@@ -178,15 +178,6 @@ int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *
 	return (still.steps && !still.bad) || (!answer->steps && undo.controls);
 }
 
-static int open_temporary(void)
-{
-	const char *folder = getenv("TMPDIR");
-	int fd = open(folder && *folder ? folder : "/tmp",
-		      O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-
-	return fd < 0 ? -errno : fd;
-}
-
 static int copy_input(struct input *in, int fd)
 {
 	struct output out = { .name = "temporary file", .fd = fd };
@@ -203,15 +194,16 @@ static int copy_input(struct input *in, int fd)
 
 int mojibake_undo_prepare(struct input *in, off_t *start_at)
 {
+	const char *folder = getenv("TMPDIR");
 	int fd, err;
 
 	*start_at = lseek(in->fd, 0, SEEK_CUR);
 	if (*start_at >= 0)
 		return 0;
 	*start_at = 0;
-	fd = open_temporary();
+	fd = open(folder && *folder ? folder : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return fd;
+		return -errno;
 	err = copy_input(in, fd);
 	if (!err && lseek(fd, 0, SEEK_SET) < 0)
 		err = -errno;

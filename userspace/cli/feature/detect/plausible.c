@@ -265,6 +265,11 @@ static bool is_sign(u32 cp)
 	return cp == L'×' || cp == L'÷' || !is_letter(cp);
 }
 
+static bool is_african(u32 cp)
+{
+	return cp >= 0x180 && cp < 0x2b0 && !wcschr(L"ƠơƯưȘșȚț", cp);
+}
+
 /* Is what was meant nothing that stands beside these letters of ASCII? */
 static bool is_out_of_place(const struct misread *m)
 {
@@ -280,7 +285,7 @@ static bool is_out_of_place(const struct misread *m)
 	if (meant == CAPITAL)
 		return before == SMALL;
 	/* Letters of African languages end no word after a capital, or by two signs. */
-	if (m->meant >= 0x180 && m->meant < 0x2b0 && !wcschr(L"ƠơƯưȘșȚț", m->meant) &&
+	if (is_african(m->meant) &&
 	    (kind_of(m->before) == CAPITAL || kind_of(m->cp[0]) != CAPITAL) && !is_letter_kind(after))
 		return true;
 	/* But the German sharp s ends words in capitals. */
@@ -298,7 +303,7 @@ static bool is_rare(u32 cp)
 	if (cp >= 0x250 && cp < 0x2b0)
 		return !wcschr(L"ɓɔɖɗəɛɣɨɩɲʉʊʋʒʔ", cp);
 	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0) || cp == 0x120 ||
-	       cp == 0x17f || (cp >= 0x2e0 && cp < 0x300);
+	       cp == 0x17f || (cp >= 0x2b0 && cp < 0x2bb) || (cp >= 0x2e0 && cp < 0x300);
 }
 
 /* Lines of one kind, or blocks: two of these are a drawing, unless they may be Cyrillic. */
@@ -316,6 +321,15 @@ bool is_drawn(const struct misread *m)
 static bool is_ascii_letter(u32 cp)
 {
 	return cp < 0x80 && is_letter(cp);
+}
+
+/* A capital of ASCII; or a letter of U+0100..017F, but those that end words after consonants. */
+static bool is_consonant(u32 cp)
+{
+	if (cp < 0x80)
+		return kind_of(cp) == CAPITAL && !wcschr(L"AEIOUY", cp);
+	return cp >= 0x100 && cp < 0x180 &&
+	       !wcschr(L"ĀāĂăĄąĒēĔĕĖėĘęĚěĨĩĪīĬĭĮįİıłŇŌōŎŏŐőŒœŤŨũŪūŬŭŮůŰűŲųŶŷŸ", cp);
 }
 
 /* Is it a vowel beside one consonant, and so a small word?  But x is what equations solve. */
@@ -336,13 +350,15 @@ bool misread_is_alone(const struct misread *m, unsigned int letters)
 		return !letters || is_ascii_letter(m->before) || is_ascii_letter(m->after);
 	if (m->n > 2 || (is_letter(m->cp[1]) && script_of(m->cp[1]) != GREEK && !is_sign(m->cp[1])))
 		return false;
-	/* A word in capitals that ends in A with diaeresis after a consonant */
-	if (kind_of(m->before_that) == CAPITAL && kind_of(m->before) == CAPITAL && !is_letter(m->after) &&
-	    !wcschr(L"AEIOUY", m->before))
-		return wcschr(L"ĀĆĨĴĶĽĿ", m->meant);
+	/* A word that ends in A with diaeresis or ring after a consonant */
+	if (wcschr(L"ÄÅ", m->cp[0]) && is_consonant(m->before) && !is_letter(m->after) &&
+	    (letters == 1 || is_consonant(m->before_that)))
+		return is_consonant(m->meant) || (letters > 1 && wcschr(L"ĀĨ", m->meant));
+	/* One letter that is no word, or a unit and a sign or small number */
 	if (!is_sign(m->cp[0]))
-		/* A unit and a sign, or a small number */
-		return !letters && wcschr(L"űųŰŲ", m->meant);
+		return !letters && (is_african(m->meant) || wcschr(L"űųŰŲ", m->meant) ||
+				    (script_of(m->meant) == CYRILLIC &&
+				     !wcschr(L"абвжзийкосуяєіїАБВЖЗИЙКОСУЯЄІЇ", m->meant)));
 	if (is_drawn(m))
 		return letters < 3 && !(is_letter(m->before) && is_letter(m->after));
 	return letters < 2 && ((is_graphic(m->cp[0]) && is_graphic(m->cp[1])) || !letters || !is_small_word(m));
