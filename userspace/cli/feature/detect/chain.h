@@ -7,12 +7,51 @@
 
 #include "base/charset/decoder.h"
 #include "base/text/utf8_iter.h"
-#include "feature/detect/redecode.h"
+#include "feature/detect/charset.h"
 
 #define MOJIBAKE_STEPS 16
 
 /* So much text may be given at a time. */
 #define CHAIN_ROOM 65536
+
+/**
+ * struct redecoder - undoes one wrong reading of UTF-8 as another charset
+ *
+ * Code points go in; each becomes the byte that it was in the charset, and the
+ * bytes are decoded as UTF-8, from which code points come out.
+ *
+ * @charset: the wrong charset, in which the bytes were read.
+ * @emit: called with each code point that comes out.
+ * @context: for @emit.
+ * @good: how many sequences of two bytes or more came out.
+ * @strange: how many of these looked strange as they went in, where characters have two bytes.
+ * @chained: one of three bytes followed another.
+ * @odd: how many of these came out as a code point that no text has.
+ * @bad: places that could not be undone: characters that the charset does not
+ *	have, and ill-formed maximal subparts.
+ * @hopeless: there are so many of these that no more code points are emitted.
+ * @bytes: the sequence at hand.
+ * @cp: for each of these bytes, the code point that it was.
+ * @n: how many bytes.
+ * @last: the code point before the sequence at hand.
+ * @previous: the code point that came out of a sequence right before it; or 0.
+ */
+struct redecoder {
+	const struct charset *charset;
+	void (*emit)(void *context, u32 cp);
+	void *context;
+	u64 good;
+	u64 strange;
+	bool chained;
+	u64 odd;
+	u64 bad;
+	bool hopeless;
+	u8 bytes[UTF8CHECK_SEQUENCE_MAX];
+	u32 cp[UTF8CHECK_SEQUENCE_MAX];
+	unsigned int n;
+	u32 last;
+	u32 previous;
+};
 
 /**
  * struct chain - a text that is being undone

@@ -22,11 +22,9 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/encoding.h"
-#include "feature/detect/icu_guess.h"
 #include "base/charset/charset_name.h"
 #include "base/file/binary.h"
 #include "base/text/utf8_iter.h"
-#include "feature/detect/wide_guess.h"
 #include "base/option/each_file.h"
 
 #define DETECT_SIZE 65536
@@ -85,12 +83,7 @@ static void see_ill_formed(void *context, const struct utf8check_error *e)
 /* The core's number of an encoding; -1 when the core cannot read it. */
 static int core_encoding(const char *name)
 {
-	int i;
-
-	for (i = 0; i < UTF8CHECK_ENCODING_AUTO; i++)
-		if (!strcasecmp(utf8check_encoding_name(i), name))
-			return i;
-	return -1;
+	return charset_core_number(name, UTF8CHECK_ENCODING_AUTO);
 }
 
 /*
@@ -250,13 +243,6 @@ static bool is_nearly_utf8(const struct encoding_found *f)
 	       longer_sequences(&f->report) / SEQUENCES_PER_ERROR >= others;
 }
 
-static const char *guess_wide(const struct search *s)
-{
-	if (s->f->bytes % 2)
-		return NULL;
-	return wide_guess(s->head, s->head_length);
-}
-
 static void not_found(struct encoding_found *f, enum not_found why)
 {
 	f->why_not = why;
@@ -387,8 +373,7 @@ static bool is_contradicted(const struct encoding_found *f)
 		return false;
 	if (f->by == BY_DECLARATION)
 		return false;
-	return charset_core_number(f->declared, UTF8CHECK_ENCODING_AUTO) !=
-	       core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
+	return core_encoding(f->declared) != core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
 }
 
 /* The encoding of a text without a signature, after all of it was read. */
@@ -396,7 +381,7 @@ static void conclude(struct search *s)
 {
 	struct encoding_found *f = s->f;
 	const char *guess = uchardet_guess_finish(&f->guess);
-	const char *wide = guess_wide(s);
+	const char *wide = f->bytes % 2 ? NULL : wide_guess(s->head, s->head_length);
 
 	if (wide && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
 		found(f, wide, BY_LOOKS);

@@ -9,7 +9,7 @@
 #include "feature/detect/label.h"
 #include "feature/detect/lenient_forms.h"
 #include "feature/detect/mojibake.h"
-#include "feature/detect/uchardet.h"
+#include "feature/detect/guess.h"
 #include "base/file/input.h"
 #include "utf8check.h"
 

@@ -4,7 +4,7 @@
  */
 #include <stdint.h>
 #include "base/file/late_library.h"
-#include "feature/detect/icu_guess.h"
+#include "feature/detect/guess.h"
 
 /* Guesses below this, of 100, are worth nothing. */
 #define CONFIDENCE 15

@@ -66,6 +66,8 @@ static const struct reader {
  * @vowels: of these.
  * @graphic: parts of boxes.
  * @amid: how many of these are between two letters.
+ * @seen: a bit for each letter of Latin-1 that is there.
+ * @repeated: there is one twice.
  * @n: bytes of @text.
  * @text: UTF-8.
  */
@@ -80,6 +82,8 @@ struct decoded {
 	u64 vowels;
 	u64 graphic;
 	u64 amid;
+	u64 seen;
+	bool repeated;
 	size_t n;
 	char text[DECODED_MAX];
 };
@@ -103,6 +107,10 @@ static void count_points(struct decoded *d)
 		d->graphic += is_graphic(last);
 		d->amid += is_graphic(last) && is_letter(before) && is_letter(cp);
 		d->unusual += unusual_points(before, last, cp);
+		if (cp >= 0xc0 && cp <= 0xff) {
+			d->repeated |= d->seen >> (cp - 0xc0) & 1;
+			d->seen |= 1ull << (cp - 0xc0);
+		}
 		d->low += cp >= 0xa0 && cp < 0x2000;
 		if (cp >= 0x80 && is_everyday(cp))
 			d->letters++;
@@ -233,7 +241,9 @@ bool label_is_strange(const u8 *p, size_t n, u64 *doubt)
 	if (!decode_as(&d, "UTF-8", p, n) || d.letters < 2)
 		return false;
 	*doubt = doubt_of(&d, true);
-	return *doubt >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic : d.letters > 5);
+	return *doubt >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic :
+				     /* No list of letters */
+				     d.letters > 5 && (d.repeated || d.letters < 13));
 }
 
 bool label_is_utf7(const u8 *p, size_t n)

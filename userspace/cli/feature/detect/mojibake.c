@@ -135,9 +135,18 @@ static bool is_undone(const struct redecoder *r)
 	return r->good && !r->hopeless && r->bad <= most;
 }
 
-static bool is_believable(const struct redecoder *r)
+/* Are there enough places in a text that a step undoes?  Of two bytes, the step has found them. */
+static bool is_believable(struct mojibake *m, const struct redecoder *r, const u8 *text, size_t n)
 {
-	return r->strange > r->good / 4 && evidence_is_enough(&r->evidence, 2 * r->good);
+	unsigned int charsets, i = r->charset - m->sets;
+
+	if (r->charset->wide)
+		return r->strange > r->good / 4 && r->strange > (r->chained ? 1 : 2);
+	mojibake_part_start(&m->rest, &m->pairs);
+	m->rest.charsets = 1u << i;
+	mojibake_part_push(&m->rest, text, n);
+	mojibake_part_push(&m->rest, NULL, 0);
+	return mojibake_part_answer(&m->rest, &charsets).places > r->good / 4;
 }
 
 static bool is_sensible(const struct redecoder *r)
@@ -181,7 +190,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 		u8 *out = m->undone[depth];
 		struct redecoder r;
 		size_t made;
-		bool half;
+		bool half, believable;
 
 		m->steps[depth] = &m->sets[i];
 		m->trials++;
@@ -190,7 +199,8 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 		r = *step;
 		if (!is_undone(&r))
 			continue;
-		may |= is_believable(&r) || is_sensible(&r);
+		believable = is_believable(m, &r, text, n);
+		may |= believable || is_sensible(&r);
 		/* Charsets that give the same text differ in nothing here. */
 		seen[i] = hash_of(out, made);
 		for (j = 0; seen[j] != seen[i]; j++)
@@ -199,7 +209,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 			continue;
 		half = depth + 1 < MOJIBAKE_STEPS && explain(m, depth + 1, out, made, bad + r.bad);
 		m->steps[depth] = &m->sets[i];
-		if (is_believable(&r) && is_sensible(&r) && !half)
+		if (believable && is_sensible(&r) && !half)
 			consider(m, depth + 1, bad + r.bad);
 	}
 	return may;
@@ -331,6 +341,7 @@ static void undo_sample(struct mojibake *m)
 			m->wide = true;
 		}
 		explain(m, 0, m->sample, m->n, 0);
+		mojibake_part_start(&m->rest, &m->pairs);
 		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
 	}
 	if (m->found.steps && m->n)
@@ -338,21 +349,22 @@ static void undo_sample(struct mojibake *m)
 	m->n = 0;
 }
 
-/* Of a run of ASCII only the ends matter, which are next to other characters. */
+/* Of a run of ASCII only four characters at each end matter, which are in words with others. */
 static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
 {
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		bool amid = m->n > 1 && m->sample[m->n - 1] < 0x80 && m->sample[m->n - 2] < 0x80;
+		bool amid = m->n > 7 && p[i] < 0x80 && !(load64(m->sample + m->n - 8) & HIGH_BITS);
 
-		if (amid && p[i] < 0x80)
-			for (; i + 8 < n && !(load64(p + i + 1) & HIGH_BITS); i += 8)
+		if (amid)
+			for (; i + 11 < n && !((load64(p + i + 1) | load64(p + i + 4)) & HIGH_BITS); i += 8)
 				;
-		if (amid && p[i] < 0x80)
-			m->n--;
+		if (amid)
+			memmove(m->sample + m->n - 4, m->sample + m->n - 3, 3);
 		else if (m->n == sizeof(m->sample))
 			undo_sample(m);
+		m->n -= amid;
 		m->sample[m->n++] = p[i];
 	}
 }
@@ -389,8 +401,9 @@ void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
 }
 
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
-			 const struct mojibake_mender *mender)
+			 unsigned int charsets, const struct mojibake_mender *mender)
 {
 	mojibake_part_start(part, &m->pairs);
+	part->charsets = charsets;
 	part->mender = mender;
 }

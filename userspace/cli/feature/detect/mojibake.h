@@ -57,8 +57,8 @@ void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer);
 void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
 			      struct mojibake_answer *answer);
 
-/* Begin to mend the misread places of a text, in the charsets that @m knows. */
+/* Begin to mend the places of a text that were misread in @charsets, of those that @m knows. */
 void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
-			 const struct mojibake_mender *mender);
+			 unsigned int charsets, const struct mojibake_mender *mender);
 
 #endif /* DETECT_MOJIBAKE_H */

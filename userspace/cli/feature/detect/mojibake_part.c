@@ -14,15 +14,24 @@
 #include "feature/detect/plausible.h"
 #include "utf8check.h"
 
-/* A sequence and what is beside it: 4 characters, and one on each side. */
-#define BESIDE 20
+/* Bytes on each side of a place that are looked at for the word that it is in. */
+#define WORD_BYTES 48
+
+/* These, and 4 characters. */
+#define BESIDE (WORD_BYTES + 16)
 
 /* Sequences one after another that are taken as one place, and bytes of so many. */
 #define RUN_MAX 12
-#define RUN_BYTES (RUN_MAX * 4 * 4)
+#define RUN_BYTES (RUN_MAX * 4 * 3)
+
+/* Bytes after the start of a place that are looked at. */
+#define AHEAD (RUN_BYTES + BESIDE)
 
 /* So many are sure, whatever they look like. */
 #define RUN_SURE 3
+
+/* A place that is likely is no chance if there are three in so many bytes for each. */
+#define BYTES_PER_LIKELY 512
 
 #define HIGH_BITS 0x8080808080808080ull
 
@@ -33,6 +42,9 @@
  * @bytes: how many bytes of the text they are.
  * @last: where the last begins.
  * @points: the most that one of them has.
+ * @letters: beside them, of the same word; other sequences count as one.
+ * @others: characters in a row with them that are not ASCII, and no sequences.
+ * @right: some of these were read right.
  * @at: the sequences.
  */
 struct run {
@@ -40,6 +52,9 @@ struct run {
 	size_t bytes;
 	size_t last;
 	unsigned int points;
+	unsigned int letters;
+	unsigned int others;
+	bool right;
 	struct misread at[RUN_MAX];
 };
 
@@ -62,6 +77,7 @@ void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pa
 
 	memset(m->places, 0, sizeof(m->places));
 	m->pairs = pairs;
+	m->charsets = ~0u;
 	for (i = 0; i < pairs->n; i++)
 		m->places[i].read_as = pairs->sets[i];
 	m->offset = 0;
@@ -76,22 +92,23 @@ void mojibake_part_start(struct mojibake_part *m, const struct misread_pairs *pa
 /* Return: the bytes of the code point at @p; 0 when it is ill-formed. */
 static size_t read_point(const u8 *p, size_t n, u32 *cp)
 {
-	u64 value;
-	int length = utf8check_decode(NULL, p, n, true, &value, NULL);
+	u64 value = *p;
+	int length = n && *p < 0x80 ? 1 : utf8check_decode(NULL, p, n, true, &value, NULL);
 
 	*cp = length > 0 ? value : ' ';
 	return length > 0 ? length : 0;
 }
 
-/* The code point that ends before @p, after BESIDE or more bytes. */
-static u32 point_before(const u8 *p)
+/* Return: the bytes of the code point that ends before @p; of an ill-formed one any number. */
+static size_t point_before(const u8 *p, u32 *cp)
 {
-	const u8 *start = p - 1;
-	u32 cp;
+	size_t n = 1;
 
-	while (p - start < 4 && (*start & 0xc0) == 0x80)
-		start--;
-	return read_point(start, p - start, &cp) == (size_t)(p - start) ? cp : ' ';
+	while (n < 4 && (p[-n] & 0xc0) == 0x80)
+		n++;
+	if (read_point(p - n, n, cp) != n)
+		*cp = ' ';
+	return n;
 }
 
 static unsigned int length_by_lead(u8 lead)
@@ -125,7 +142,57 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 	if (!length || utf8check_decode(NULL, bytes, length, true, &meant, NULL) != (int)length)
 		return 0;
 	m->meant = meant;
-	return size;
+	return is_everyday(meant) ? size : 0;
+}
+
+/* So many characters that are not ASCII, in a row with a place but no part of it, are right. */
+#define RIGHT_MIN 5
+
+static bool is_boundary(u32 cp)
+{
+	return (cp < 0xa0 && !is_letter(cp)) || cp == 0xfffd;
+}
+
+/*
+ * Count the character, or the sequence, at @p, which is beside the run @r; one that is not of
+ * ASCII and no sequence is right, but where bytes may have been lost.  Return: its bytes.
+ */
+static size_t count_beside(struct run *r, const struct charset *set, const u8 *p, size_t n, u32 *cp)
+{
+	struct misread m;
+	size_t size = read_misread(set, p, n, &m);
+	u32 next;
+
+	*cp = 'a';
+	if (size) {
+		r->letters += !is_drawn(&m);
+		return size;
+	}
+	size = read_point(p, n, cp);
+	read_point(p + size, 4, &next);
+	r->letters += is_letter(*cp);
+	r->others += *cp > 0xa0;
+	r->right |= (*cp > 0xff && is_graphic(*cp)) || r->others == RIGHT_MIN ||
+		    (*cp > 0x7f && is_letter(*cp) && is_right_before(*cp, next));
+	return size ? size : 1;
+}
+
+/* Look at the word that the run at @p is in, with the signs in a row with it. */
+static void look_at_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
+{
+	const u8 *at = p, *end = p + (n < RUN_BYTES + WORD_BYTES ? n : RUN_BYTES + WORD_BYTES);
+	u32 cp = 'a';
+
+	while (p - at < WORD_BYTES && (at[-1] >= 0x80 || is_letter(at[-1])))
+		at--;
+	while (at < p) {
+		at += count_beside(r, set, at, p - at, &cp);
+		if (is_boundary(cp))
+			r->letters = r->others = r->right = 0;
+	}
+	cp = 'a';
+	for (at = p + r->bytes; at < end && !is_boundary(cp);)
+		at += count_beside(r, set, at, end - at, &cp);
 }
 
 /*
@@ -135,20 +202,23 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 static void find_run(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
 	struct misread *m = r->at;
-	u32 before = point_before(p);
 	unsigned int points;
+	u32 before, before_that;
 	size_t size;
 
 	*r = (struct run){ };
+	point_before(p - point_before(p, &before), &before_that);
 	size = read_misread(set, p, n, m);
-	while (size && is_everyday(m->meant)) {
+	while (size) {
 		m->before = before;
+		m->before_that = before_that;
+		before_that = m->cp[m->n - 2];
 		before = m->cp[m->n - 1];
 		r->last = r->bytes;
 		r->bytes += size;
 		read_point(p + r->bytes, n - r->bytes, &m->after);
 		size = ++r->n < RUN_MAX ? read_misread(set, p + r->bytes, n - r->bytes, m + 1) : 0;
-		m->chained = size && is_everyday(m[1].meant);
+		m->chained = size;
 		points = misread_points(m++);
 		if (points > r->points)
 			r->points = points;
@@ -188,7 +258,7 @@ static bool may_begin_by_tilde(const struct mojibake_part *m)
 	unsigned int i;
 
 	for (i = 0; i < m->pairs->n; i++)
-		if (m->mender->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
+		if (m->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
 			return true;
 	return false;
 }
@@ -202,8 +272,9 @@ static bool may_begin_by_tilde(const struct mojibake_part *m)
 static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
 {
 	struct run r = { .n = 1, .bytes = 2, .at[0].meant = 0xe0 };
-	u32 before = point_before(p);
+	u32 before;
 
+	point_before(p, &before);
 	if (memcmp(p, "\xc3\x83 ", 3) || (before >= 'A' && before <= 'Z') || before >= 0x80 ||
 	    !may_begin_by_tilde(m))
 		return 0;
@@ -214,12 +285,24 @@ static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
 	return r.bytes;
 }
 
+static bool is_alone(const struct run *r)
+{
+	unsigned int i, drawn = 0;
+
+	for (i = 0; i < r->n; i++)
+		drawn += is_drawn(&r->at[i]);
+	return (r->n == 1 || drawn == r->n) && misread_is_alone(r->at, r->letters);
+}
+
 static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 		      const struct run *r, const u8 *p)
 {
 	u64 offset = m->offset + (p - m->text) - BESIDE;
 
-	evidence_add(&places->evidence, r->points);
+	if (!is_alone(r)) {
+		places->sure += r->points >= MISREAD_SURE;
+		places->likely += r->points == MISREAD_LIKELY;
+	}
 	if (!places->places)
 		places->first = offset;
 	places->last = offset + r->last;
@@ -236,7 +319,9 @@ static size_t look_for_misread(struct mojibake_part *m, const u8 *p, size_t n, u
 		if (!(sets >> i & 1))
 			continue;
 		find_run(&r, m->places[i].read_as, p, n);
-		if (r.points < least)
+		if (r.points >= least)
+			look_at_word(&r, m->places[i].read_as, p, n);
+		if (r.points < least || r.right)
 			continue;
 		if (m->mender)
 			mend_run(m, &r, p);
@@ -278,7 +363,7 @@ static inline unsigned int sets_at(const struct misread_pairs *pairs, const u8 *
 	return pairs->lead[cp] & pairs->continuation[after];
 }
 
-/* Look at the places before @to; up to RUN_BYTES after it are read. */
+/* Look at the places before @to; up to AHEAD bytes after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
 	size_t at = m->from, found;
@@ -291,9 +376,7 @@ static void scan_places(struct mojibake_part *m, size_t to)
 			at += at < to;
 			continue;
 		}
-		sets = sets_at(m->pairs, m->text + at, &length);
-		if (m->mender)
-			sets &= m->mender->charsets;
+		sets = sets_at(m->pairs, m->text + at, &length) & m->charsets;
 		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
 			m->mender ? mend_lost_space(m, m->text + at) : 0;
 		at += found ? found : length;
@@ -329,11 +412,20 @@ void mojibake_part_push(struct mojibake_part *m, const u8 *p, size_t n)
 		piece = n < MOJIBAKE_PART_ROOM ? n : MOJIBAKE_PART_ROOM;
 		memcpy(m->text + m->n, p, piece);
 		m->n += piece;
-		if (m->n <= m->from + RUN_BYTES)
+		if (m->n <= m->from + AHEAD)
 			continue;
-		scan_places(m, m->n - RUN_BYTES);
+		scan_places(m, m->n - AHEAD);
 		keep_undecided(m);
 	}
+}
+
+/*
+ * One place is enough if it is sure.  Places that are likely must be three, and not far from each
+ * other: in a long text there are some by chance.
+ */
+static bool is_enough(const struct mojibake_places *p, u64 bytes)
+{
+	return p->sure || (p->likely > 2 && p->likely >= bytes / BYTES_PER_LIKELY);
 }
 
 struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsigned int *charsets)
@@ -343,7 +435,7 @@ struct mojibake_places mojibake_part_answer(const struct mojibake_part *m, unsig
 
 	*charsets = 0;
 	for (i = 0; i < m->pairs->n; i++) {
-		if (!evidence_is_enough(&m->places[i].evidence, m->offset + m->n))
+		if (!is_enough(&m->places[i], m->offset + m->n))
 			continue;
 		*charsets |= 1u << i;
 		if (m->places[i].places > best.places)

@@ -11,7 +11,7 @@
 #define PAIRS_MAX 16
 
 /* Bytes kept of what was pushed before, and bytes that are looked at together. */
-#define MOJIBAKE_PART_KEPT 256
+#define MOJIBAKE_PART_KEPT 320
 #define MOJIBAKE_PART_ROOM 65536
 
 /**
@@ -39,14 +39,16 @@ void misread_pairs_add(struct misread_pairs *p, const struct charset *set);
  * @places: how many sequences of UTF-8 were read in that charset.
  * @first: the offset of the first.
  * @last: the offset of the last.
- * @evidence: how much speaks for these places.
+ * @sure: of places that are enough for a verdict, each alone.
+ * @likely: of those that are beside others.
  */
 struct mojibake_places {
 	const struct charset *read_as;
 	u64 places;
 	u64 first;
 	u64 last;
-	struct evidence evidence;
+	u64 sure;
+	u64 likely;
 };
 
 /**
@@ -69,14 +71,12 @@ struct mojibake_mended {
 /**
  * struct mojibake_mender - what becomes of a text whose misread places are mended
  *
- * @charsets: a bit for each charset that places were read in.
  * @least: points that one of the sequences of a place must have.
  * @give: takes the text that comes out; at least a byte.
  * @tell: told of each place; or NULL.
  * @context: for both.
  */
 struct mojibake_mender {
-	unsigned int charsets;
 	unsigned int least;
 	void (*give)(void *context, const u8 *p, size_t n);
 	void (*tell)(void *context, const struct mojibake_mended *m);
@@ -87,6 +87,7 @@ struct mojibake_mender {
  * struct mojibake_part - a text that may have mojibake in it
  *
  * @pairs: the charsets.
+ * @charsets: a bit for each of these that places may have been read in.
  * @places: for each of these.
  * @offset: the offset of text[0].
  * @from: the first byte of @text that was not looked at.
@@ -97,6 +98,7 @@ struct mojibake_mender {
  */
 struct mojibake_part {
 	const struct misread_pairs *pairs;
+	unsigned int charsets;
 	struct mojibake_places places[PAIRS_MAX];
 	u64 offset;
 	size_t from;

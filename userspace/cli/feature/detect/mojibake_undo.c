@@ -22,13 +22,11 @@
  *
  * @mender: what is mended.
  * @undo: the text.
- * @next: gets what comes out; NULL: it is written.
  * @part: finds the places.
  */
 struct mender {
 	struct mojibake_mender mender;
 	struct undo *undo;
-	struct mender *next;
 	struct mojibake_part part;
 };
 
@@ -36,35 +34,52 @@ struct mender {
  * struct undo - a text that is being undone
  *
  * @chain: the wrong steps of the whole text.
- * @mender: the first mender; NULL where no places are mended.
- * @give: takes what comes out.
- * @context: for @give.
+ * @mends: places are mended.
+ * @menders: each gives what comes out to the next.
+ * @out: where what comes out is written; NULL: it is looked at.
+ * @err: what output_write() returned.
+ * @mojibake: looks at it.
+ * @last: the last byte of it.
+ * @controls: controls of U+0080 to U+009F: text has none, but what is misread still.
  * @name: of the text, for the list of places; NULL: there is none.
  */
-struct undo {
+static struct undo {
 	struct chain chain;
-	struct mender *mender;
-	void (*give)(void *context, const u8 *p, size_t n);
-	void *context;
+	bool mends;
+	struct mender menders[MOJIBAKE_STEPS];
+	struct output *out;
+	int err;
+	struct mojibake *mojibake;
+	u8 last;
+	bool controls;
 	const char *name;
-};
+} undo;
 
-static struct mender menders[MOJIBAKE_STEPS];
-
-/* Text on its way out, through @m if it is not NULL. */
-static void send(struct undo *u, struct mender *m, const u8 *p, size_t n)
+static void take(struct undo *u, const u8 *p, size_t n)
 {
-	if (m)
-		mojibake_part_push(&m->part, p, n);
+	if (u->out) {
+		u->err = u->err ? u->err : output_write(u->out, p, n);
+		return;
+	}
+	mojibake_push(u->mojibake, p, n);
+	for (; n--; u->last = *p++)
+		u->controls |= u->last == 0xc2 && *p < 0xa0;
+}
+
+/* Text on its way out, through the menders from number @i on. */
+static void send(struct undo *u, unsigned int i, const u8 *p, size_t n)
+{
+	if (u->mends && i < MOJIBAKE_STEPS)
+		mojibake_part_push(&u->menders[i].part, p, n);
 	else
-		u->give(u->context, p, n);
+		take(u, p, n);
 }
 
 static void send_mended(void *context, const u8 *p, size_t n)
 {
 	struct mender *m = context;
 
-	send(m->undo, m->next, p, n);
+	send(m->undo, m - m->undo->menders + 1, p, n);
 }
 
 static void list_place(void *context, const struct mojibake_mended *place)
@@ -88,143 +103,79 @@ static void start_menders(struct undo *u, const struct mojibake_answer *answer)
 	unsigned int i;
 
 	for (i = 0; i < MOJIBAKE_STEPS; i++) {
-		m = &menders[i];
+		m = &u->menders[i];
 		m->undo = u;
-		m->next = i + 1 < MOJIBAKE_STEPS ? m + 1 : NULL;
 		m->mender = (struct mojibake_mender){
-			.charsets = answer->steps ? ~0u : answer->part_charsets,
 			.least = i || answer->steps ? MISREAD_SURE : MISREAD_LIKELY,
 			.give = send_mended, .tell = u->name ? list_place : NULL,
 			.context = m,
 		};
-		mojibake_mend_start(answer->owner, &m->part, &m->mender);
+		mojibake_mend_start(answer->owner, &m->part,
+				    answer->steps ? ~0u : answer->part_charsets, &m->mender);
 	}
-	u->mender = menders;
-}
-
-static void finish_menders(struct undo *u)
-{
-	struct mender *m;
-
-	for (m = u->mender; m; m = m->next)
-		mojibake_part_push(&m->part, NULL, 0);
 }
 
 static void send_undone(void *context, const u8 *p, size_t n)
 {
-	struct undo *u = context;
-
-	send(u, u->mender, p, n);
+	send(context, 0, p, n);
 }
 
 /* Undo all of @in.  Return: 0 or a negative errno. */
 static int undo_text(struct undo *u, const struct mojibake_answer *answer, struct input *in)
 {
 	static u8 buf[UNDO_SIZE];
+	unsigned int i;
 	ssize_t got;
-	int err = 0;
 
 	chain_start(&u->chain, answer->read_as, answer->steps, send_undone, u);
 	if (answer->written)
 		chain_decode(&u->chain, answer->written);
-	u->mender = NULL;
-	if (!answer->steps || answer->left)
+	u->mends = !answer->steps || answer->left;
+	if (u->mends)
 		start_menders(u, answer);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
-		if (got < 0) {
-			err = got;
-			got = 0;
-		}
 		if (answer->steps)
-			chain_push(&u->chain, buf, got);
-		else if (got)
-			send(u, u->mender, buf, got);
-	} while (got);
-	finish_menders(u);
-	if (err)
-		return err;
+			chain_push(&u->chain, buf, got > 0 ? got : 0);
+		else if (got > 0)
+			send(u, 0, buf, got);
+	} while (got > 0);
+	for (i = 0; u->mends && i < MOJIBAKE_STEPS; i++)
+		mojibake_part_push(&u->menders[i].part, NULL, 0);
+	if (got < 0)
+		return got;
 	return chain_bad(&u->chain) ? -EILSEQ : 0;
-}
-
-/**
- * struct destination - where a text is written
- *
- * @out: there.
- * @err: what output_write() returned.
- */
-struct destination {
-	struct output *out;
-	int err;
-};
-
-static void write_undone(void *context, const u8 *p, size_t n)
-{
-	struct destination *to = context;
-
-	if (!to->err)
-		to->err = output_write(to->out, p, n);
 }
 
 int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
 	       struct output *out)
 {
-	struct destination to = { .out = out };
-	static struct undo u;
 	int err;
 
-	u = (struct undo){ .give = write_undone, .context = &to, .name = in->name };
-	err = undo_text(&u, answer, in);
-	return to.err ? 1 : err;
-}
-
-/**
- * struct second_look - what an undone text is
- *
- * @mojibake: looks at it.
- * @last: the last byte.
- * @controls: controls of U+0080 to U+009F: text has none, but what is misread still.
- */
-struct second_look {
-	struct mojibake *mojibake;
-	u8 last;
-	bool controls;
-};
-
-static void look_again(void *context, const u8 *p, size_t n)
-{
-	struct second_look *look = context;
-
-	mojibake_push(look->mojibake, p, n);
-	for (; n--; look->last = *p++)
-		look->controls |= look->last == 0xc2 && *p < 0xa0;
+	undo.out = out;
+	undo.err = 0;
+	undo.name = in->name;
+	err = undo_text(&undo, answer, in);
+	return undo.err ? 1 : err;
 }
 
 int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *answer,
 			      struct input *in)
 {
-	struct second_look look = { .mojibake = m };
 	struct mojibake_answer still;
-	static struct undo u;
 	int err;
 
 	mojibake_start(m);
-	u = (struct undo){ .give = look_again, .context = &look };
-	err = undo_text(&u, answer, in);
+	undo.out = NULL;
+	undo.mojibake = m;
+	undo.last = undo.controls = 0;
+	undo.name = NULL;
+	err = undo_text(&undo, answer, in);
 	mojibake_push(m, NULL, 0);
 	mojibake_conclude(m, &still);
 	if (err)
 		return err;
-	return (still.steps && !still.bad) || (!answer->steps && look.controls);
-}
-
-static int open_temporary(void)
-{
-	const char *folder = getenv("TMPDIR");
-	int fd = open(folder && *folder ? folder : "/tmp",
-		      O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-
-	return fd < 0 ? -errno : fd;
+	return (still.steps && !still.bad) || (!answer->steps && undo.controls);
 }
 
 static int copy_input(struct input *in, int fd)
@@ -243,15 +194,16 @@ static int copy_input(struct input *in, int fd)
 
 int mojibake_undo_prepare(struct input *in, off_t *start_at)
 {
+	const char *folder = getenv("TMPDIR");
 	int fd, err;
 
 	*start_at = lseek(in->fd, 0, SEEK_CUR);
 	if (*start_at >= 0)
 		return 0;
 	*start_at = 0;
-	fd = open_temporary();
+	fd = open(folder && *folder ? folder : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return fd;
+		return -errno;
 	err = copy_input(in, fd);
 	if (!err && lseek(fd, 0, SEEK_SET) < 0)
 		err = -errno;

@@ -168,7 +168,7 @@ static bool is_odd_pair(u32 lead, u32 cp)
 {
 	if (lead == L'в')
 		return cp == L'Ђ';
-	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8 || lead == 0xe2) && cp &&
+	return ((lead >= 0xc2 && lead <= 0xc5) || lead == 0xc8 || lead == 0xe2 || lead == 0xf0) && cp &&
 	       wcschr(L"ŒœŠšŽžŸ", cp);
 }
 
@@ -253,6 +253,23 @@ static unsigned int lead_points(const struct misread *m)
 	return points;
 }
 
+bool is_right_before(u32 cp, u32 next)
+{
+	if (next < 0x80)
+		return next != '?' && (cp != L'Ã' || next != ' ');
+	return is_letter(next) && !is_odd_pair(cp, next);
+}
+
+static bool is_sign(u32 cp)
+{
+	return cp == L'×' || cp == L'÷' || !is_letter(cp);
+}
+
+static bool is_african(u32 cp)
+{
+	return cp >= 0x180 && cp < 0x2b0 && !wcschr(L"ƠơƯưȘșȚț", cp);
+}
+
 /* Is what was meant nothing that stands beside these letters of ASCII? */
 static bool is_out_of_place(const struct misread *m)
 {
@@ -260,34 +277,20 @@ static bool is_out_of_place(const struct misread *m)
 	enum kind after = m->after < 0x80 ? kind_of(m->after) : OTHER;
 	enum kind meant = kind_of(m->meant);
 
-	/* In a word of Greek or Cyrillic, a letter of another script. */
-	if (is_letter_kind(meant) && is_greek_or_cyrillic(m->before) && !m->chained)
-		return scripts_differ(m->before, m->meant);
 	/* Names in science have Greek letters between Latin ones. */
 	if (script_of(m->meant) == GREEK && kind_of(m->cp[1]) == SIGN)
 		return false;
 	if (is_letter_kind(meant) && script_of(m->meant) != LATIN)
 		return is_letter_kind(before) || is_letter_kind(after);
-	/* The letter before it is not ASCII and is right, so the whole word was read right. */
-	if (is_latin_1(m->before) && m->cp[0] == 0xc3)
-		return true;
 	if (meant == CAPITAL)
 		return before == SMALL;
-	/* Small letters of African languages, which do not end a word in capitals. */
-	if (m->meant >= 0x240 && m->meant < 0x2b0 && before == CAPITAL && after != SMALL)
+	/* Letters of African languages end no word after a capital, or by two signs. */
+	if (is_african(m->meant) &&
+	    (kind_of(m->before) == CAPITAL || kind_of(m->cp[0]) != CAPITAL) && !is_letter_kind(after))
 		return true;
-	return meant == SMALL && before == CAPITAL && after == CAPITAL;
-}
-
-/* Are all of the characters letters of the word that they stand in? */
-static bool is_within_word(const struct misread *m)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->n; i++)
-		if (script_of(m->cp[i]) != CYRILLIC)
-			return false;
-	return script_of(m->before) == CYRILLIC || (script_of(m->after) == CYRILLIC && !m->chained);
+	/* But the German sharp s ends words in capitals. */
+	return meant == SMALL && m->meant != L'ß' && kind_of(m->before) == CAPITAL &&
+	       (kind_of(m->before_that) == CAPITAL ? after != SMALL : after == CAPITAL);
 }
 
 /*
@@ -300,15 +303,65 @@ static bool is_rare(u32 cp)
 	if (cp >= 0x250 && cp < 0x2b0)
 		return !wcschr(L"ɓɔɖɗəɛɣɨɩɲʉʊʋʒʔ", cp);
 	return (cp >= 0x2028 && cp <= 0x202e) || (cp >= 0x80 && cp < 0xa0) || cp == 0x120 ||
-	       cp == 0x17f;
+	       cp == 0x17f || (cp >= 0x2b0 && cp < 0x2bb) || (cp >= 0x2e0 && cp < 0x300);
 }
 
-/* Do two signs, as of mathematics, stand alone, and would they be a letter that is no word? */
-static bool is_formula(const struct misread *m)
+/* Lines of one kind, or blocks: two of these are a drawing, unless they may be Cyrillic. */
+static unsigned int kind_of_line(u32 cp)
 {
-	return m->n == 2 && !m->chained && (m->cp[0] == L'×' || !is_letter(m->cp[0])) &&
-	       is_letter(m->meant) && !is_letter(m->before) && !is_letter(m->after) &&
-	       !wcschr(L"×÷àáâäåæèéêíòóôöøúÀÁÂÄÅÆÈÉÊÍÒÓÔÖØÚ", m->meant);
+	return cp < 0x2500 || cp > 0x259f || cp == L'╨' || cp == L'╤' ? 0 :
+	       cp < 0x2550 ? 1 : cp < 0x2580 ? 2 : 3;
+}
+
+bool is_drawn(const struct misread *m)
+{
+	return m->n == 2 && kind_of_line(m->cp[0]) && kind_of_line(m->cp[0]) == kind_of_line(m->cp[1]);
+}
+
+static bool is_ascii_letter(u32 cp)
+{
+	return cp < 0x80 && is_letter(cp);
+}
+
+/* A capital of ASCII; or a letter of U+0100..017F, but those that end words after consonants. */
+static bool is_consonant(u32 cp)
+{
+	if (cp < 0x80)
+		return kind_of(cp) == CAPITAL && !wcschr(L"AEIOUY", cp);
+	return cp >= 0x100 && cp < 0x180 &&
+	       !wcschr(L"ĀāĂăĄąĒēĔĕĖėĘęĚěĨĩĪīĬĭĮįİıłŇŌōŎŏŐőŒœŤŨũŪūŬŭŮůŰűŲųŶŷŸ", cp);
+}
+
+/* Is it a vowel beside one consonant, and so a small word?  But x is what equations solve. */
+static bool is_small_word(const struct misread *m)
+{
+	u32 beside = is_letter(m->before) ? m->before : m->after;
+
+	return beside < 0x80 && !wcschr(L"aeiouxAEIOUX", beside) &&
+	       wcschr(L"àáâãäåæèéêëìíîïòóôõöøùúûüý", m->meant);
+}
+
+bool misread_is_alone(const struct misread *m, unsigned int letters)
+{
+	if (!is_letter(m->meant) || m->meant >= 0x2000)
+		return false;
+	/* Signs in a row, or a letter of a script that has no such words, or beside one of ASCII */
+	if (script_of(m->meant) == OTHER_SCRIPT)
+		return !letters || is_ascii_letter(m->before) || is_ascii_letter(m->after);
+	if (m->n > 2 || (is_letter(m->cp[1]) && script_of(m->cp[1]) != GREEK && !is_sign(m->cp[1])))
+		return false;
+	/* A word that ends in A with diaeresis or ring after a consonant */
+	if (wcschr(L"ÄÅ", m->cp[0]) && is_consonant(m->before) && !is_letter(m->after) &&
+	    (letters == 1 || is_consonant(m->before_that)))
+		return is_consonant(m->meant) || (letters > 1 && wcschr(L"ĀĨ", m->meant));
+	/* One letter that is no word, or a unit and a sign or small number */
+	if (!is_sign(m->cp[0]))
+		return !letters && (is_african(m->meant) || wcschr(L"űųŰŲ", m->meant) ||
+				    (script_of(m->meant) == CYRILLIC &&
+				     !wcschr(L"абвжзийкосуяєіїАБВЖЗИЙКОСУЯЄІЇ", m->meant)));
+	if (is_drawn(m))
+		return letters < 3 && !(is_letter(m->before) && is_letter(m->after));
+	return letters < 2 && ((is_graphic(m->cp[0]) && is_graphic(m->cp[1])) || !letters || !is_small_word(m));
 }
 
 static unsigned int present_points(const struct misread *m)
@@ -325,9 +378,8 @@ static unsigned int present_points(const struct misread *m)
 /* Is it one letter and the quote that closes the one before it? */
 static bool is_quoted(const struct misread *m)
 {
-	return m->n == 2 && ((m->before == L'“' && m->cp[1] == L'”') ||
-			     (m->before == L'‘' && m->cp[1] == L'’') ||
-			     (m->before == L'«' && m->cp[1] == L'»'));
+	return m->n == 2 && kind_of(m->before) == OPENING &&
+	       (kind_of(m->cp[1]) == CLOSING || m->cp[1] == L'’');
 }
 
 unsigned int misread_points(const struct misread *m)
@@ -339,41 +391,11 @@ unsigned int misread_points(const struct misread *m)
 	if (!is_everyday(m->meant) || is_rare(m->meant) || is_quoted(m))
 		return 0;
 	points = present_points(m);
-	if (!points || is_out_of_place(m) || is_within_word(m))
+	if (!points || is_out_of_place(m))
 		return points > 1 ? points - 2 : 0;
 	points += (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
-	return points > MISREAD_LIKELY && is_formula(m) ? MISREAD_LIKELY : points;
-}
-
-static bool is_small_ascii(u32 cp)
-{
-	return cp >= 'a' && cp <= 'z';
-}
-
-unsigned int wide_points(const struct misread *m, bool rare)
-{
-	if (m->meant == 0xfeff)
-		return MISREAD_SURE;
-	if (m->n > 2)
-		return rare ? MISREAD_LIKELY + m->chained : 0;
-	/* Beside another one, or alone amid a word of Latin. */
-	return m->chained || (is_small_ascii(m->before) && is_small_ascii(m->after)) ?
-	       MISREAD_LIKELY : 0;
-}
-
-bool evidence_add(struct evidence *e, unsigned int points)
-{
-	e->sure += points >= MISREAD_SURE;
-	e->likely += points == MISREAD_LIKELY;
-	return points >= MISREAD_LIKELY;
-}
-
-/* A place that is likely is no chance if there are three in so many bytes for each. */
-#define BYTES_PER_LIKELY 1024
-
-bool evidence_is_enough(const struct evidence *e, u64 bytes)
-{
-	return e->sure || (e->likely > 2 && e->likely >= bytes / BYTES_PER_LIKELY);
+	/* What strikes out one letter */
+	return points > MISREAD_LIKELY && m->meant >= 0x335 && m->meant <= 0x338 ? MISREAD_LIKELY : points;
 }
 
 static const struct {

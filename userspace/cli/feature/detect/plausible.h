@@ -13,6 +13,7 @@
  * @cp: the characters that the charset has for its bytes, 2 to 4.
  * @n: how many.
  * @before: the code point before them; a space at the start of a text.
+ * @before_that: the one before that, where it is known.
  * @after: the code point after them; a space at the end of a text.
  * @meant: the code point that was read.
  * @chained: another such sequence follows, so that @after is a part of that.
@@ -21,6 +22,7 @@ struct misread {
 	u32 cp[4];
 	unsigned int n;
 	u32 before;
+	u32 before_that;
 	u32 after;
 	u32 meant;
 	bool chained;
@@ -41,31 +43,16 @@ struct misread {
 unsigned int misread_points(const struct misread *m);
 
 /*
- * The points of a sequence whose characters had two bytes.  In real Chinese and Japanese
- * hardly any are well-formed UTF-8, least of all two of three bytes, one after the other.
- * @rare: a character of Han in it is rare, and what was meant is not.
+ * Has a sequence, with so many letters beside it, no word that it is in?  Then it may be signs of
+ * mathematics, or a unit.
  */
-unsigned int wide_points(const struct misread *m, bool rare);
+bool misread_is_alone(const struct misread *m, unsigned int letters);
 
-/**
- * struct evidence - what speaks for it that a text was misread
- *
- * @sure: places with MISREAD_SURE points or more.
- * @likely: places with fewer, but MISREAD_LIKELY or more.
- */
-struct evidence {
-	u64 sure;
-	u64 likely;
-};
+/* May a letter that is no part of a sequence be right before @next, where no byte was lost? */
+bool is_right_before(u32 cp, u32 next);
 
-/* Count a place.  Return: whether it counts. */
-bool evidence_add(struct evidence *e, unsigned int points);
-
-/*
- * Is there enough in @bytes of text?  One place is enough if it is sure.  Places that are
- * likely must be three, and not far from each other: in a long text there are some by chance.
- */
-bool evidence_is_enough(const struct evidence *e, u64 bytes);
+/* Are the characters parts of a box that go together, or blocks? */
+bool is_drawn(const struct misread *m);
 
 /*
  * Is a character strange between two others, so that a text was hardly meant so?  Points

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <uchardet.h>
 #include "base/say/message.h"
-#include "feature/detect/uchardet.h"
+#include "feature/detect/guess.h"
 #include "base/file/late_library.h"
 
 #define LIBUCHARDET(FUNCTION) \

@@ -12,8 +12,8 @@
  * frequent characters of Chinese or Japanese.
  */
 #include <wchar.h>
+#include "feature/detect/guess.h"
 #include "feature/detect/plausible.h"
-#include "feature/detect/wide_guess.h"
 #include "utf8check.h"
 
 /**
