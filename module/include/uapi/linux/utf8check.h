@@ -444,7 +444,8 @@ struct utf8check_config {
  * @code_points: well-formed code points judged.
  * @errors: ill-formed sequences.
  * @pending: bytes taken but not judged yet, as they may be the start of a
- *	sequence, or room is missing: 0 to 8.
+ *	sequence, or room is missing: 0 to 8; with UTF8CHECK_REASON_MISPLACED_IGNORABLE
+ *	in forbid also as what follows decides: up to 255.
  * @queued: bytes of output that wait to be read.
  * @line: line of the first byte that is not judged, from 1; 0 without
  *	UTF8CHECK_FLAG_POSITION.
