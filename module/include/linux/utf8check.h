@@ -30,14 +30,16 @@
  * in NFC, and protected names use less than 5 KiB.  An NMI has 8 KiB on x86-64, and what
  * it calls before has a part of them, so these say "Any but NMI".
  *
- * Vector registers are used in tasks and softirqs that have preemption, bottom
- * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
+ * Vector registers are used in tasks and softirqs with preemption and interrupts on, outside
+ * of local_bh_disable(), for at most 4 KiB of text at once; no other task runs
  * on the processor meanwhile.  General registers are used everywhere else.  The
  * time is linear in the length; a caller that lets nothing else run has to bound
  * the length.
  *
  * A call returns only the errnos that are named.  With -EINVAL it writes nothing; only
- * utf8check_protect_init() may have written a part of the list.
+ * utf8check_protect_init() may have written a part of the list.  A result that does not
+ * fit is -ENAMETOOLONG, which a filesystem can return as it is; -ENOSPC of a stream is no
+ * failure: the same call goes on with more room.
  *
  * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
  * in utf8check(9).
@@ -46,8 +48,9 @@
 /**
  * DOC: Versions
  *
- * Calls of the namespace UTF8CHECK, and constants, are only added.  A call that has to
- * change gets a new name; the old one stays for at least one release of the project.
+ * As long as the module is not in the kernel's tree, calls of the namespace UTF8CHECK, and
+ * constants, are only added.  A call that has to change gets a new name; the old one stays
+ * for at least one release of the project.
  *
  * Structs are the caller's memory and only grow, at their end.  Zeroes there mean
  * what the call did before: fill the members by name and zero the rest.  Objects with
@@ -57,7 +60,7 @@
  * Module.symvers of the release that it runs with.  A kernel with
  * CONFIG_MODVERSIONS refuses to load a module that was built against another
  * release; a kernel without it does not check.  Answers follow the Unicode
- * Standard, so they can change with UTF8CHECK_UNICODE; the values of
+ * Standard, so they can change with its version; the values of
  * utf8check_hash_form() can change with each release.
  */
 
@@ -259,8 +262,8 @@ struct utf8check_work {
  * @work: the stream's from now on, any content; NULL where @config has no form
  *	and no UTF8CHECK_FLAG_STREAM_SAFE
  *
- * With the policy reason not-normalized, and UTF8CHECK_FLAG_NO_OUTPUT, the stream
- * only asks whether the text is in its form.
+ * With UTF8CHECK_REASON_NOT_NORMALIZED in its forbid, and UTF8CHECK_FLAG_NO_OUTPUT, the
+ * stream only asks whether the text is in its form.
  *
  * Context: Any.
  * Return: 0; -EINVAL as utf8check_stream_init(), and for a form or
