@@ -4,8 +4,7 @@
  *
  * Every open file is a session of its own.  Bytes are written and judged; a
  * session that is also open for reading gives the filtered bytes back.  With
- * RWF_NOWAIT a call ends after a bounded part of the work.  See utf8check(4), also for
- * the errors of read and write.
+ * RWF_NOWAIT a call ends after a part of the work.  utf8check(4) has all their errors.
  *
  * Each ioctl takes a pointer to a struct whose first member, size, the caller
  * sets to sizeof of the struct that it was compiled with.  A struct only ever
@@ -219,12 +218,9 @@ enum utf8check_bom {
  *
  * @UTF8CHECK_CLASS_OK: nothing is found.
  * @UTF8CHECK_CLASS_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
- * @UTF8CHECK_CLASS_HIDDEN_SEPARATOR: an overlong form or a pair of surrogates that names
- *	a slash.
- * @UTF8CHECK_CLASS_HIDDEN_BACKSLASH: an overlong form or a pair of surrogates that names
- *	a backslash.
- * @UTF8CHECK_CLASS_HIDDEN_DOT: an overlong form or a pair of surrogates that names
- *	a dot.
+ * @UTF8CHECK_CLASS_HIDDEN_SEPARATOR: the same for a slash.
+ * @UTF8CHECK_CLASS_HIDDEN_BACKSLASH: the same for a backslash.
+ * @UTF8CHECK_CLASS_HIDDEN_DOT: the same for a dot.
  * @UTF8CHECK_CLASS_LAX_NUL: a lead and no continuation; by masking, NUL.
  * @UTF8CHECK_CLASS_LAX_SEPARATOR: a lead and no continuation; by masking, a slash.
  * @UTF8CHECK_CLASS_LAX_BACKSLASH: a lead and no continuation; by masking, a backslash.
@@ -409,13 +405,11 @@ struct utf8check_error {
  * @reserved: 0.
  * @forbid: UTF8CHECK_BIT(reason) of each reason that is refused: UTF8CHECK_REASON_CONTROL
  *	to UTF8CHECK_REASON_PRIVATE_USE, UTF8CHECK_REASON_WHITE_SPACE to
- *	UTF8CHECK_REASON_MISPLACED_IGNORABLE; with @form or UTF8CHECK_FLAG_STREAM_SAFE, and
- *	UTF8CHECK_FLAG_NO_OUTPUT, also UTF8CHECK_REASON_NOT_NORMALIZED: the action is reject
- *	then, or pass with @records.  A byte order mark: see @bom.
- * @queue: bytes of output that may wait to be read, 4096 to the module's
- *	maximum; 0 for the module's default.  A power of two is not needed.  A user
- *	whose sessions take much memory gets 4096, as GET_CONFIG shows then, and beyond
- *	a second limit ENOMEM (module parameters queue_max, queue, user_soft, user_hard).
+ *	UTF8CHECK_REASON_MISPLACED_IGNORABLE; with a form (or STREAM_SAFE), NO_OUTPUT, and
+ *	REJECT (or PASS and @records) also UTF8CHECK_REASON_NOT_NORMALIZED.  See @bom.
+ * @queue: bytes of output that may wait to be read, 4096 to the parameter queue_max of the
+ *	module; 0 for its queue; no power of two is needed.  A user whose sessions take much
+ *	memory (user_soft) gets 4096, as GET_CONFIG shows then; beyond user_hard ENOMEM.
  * @records: how many records of errors are kept until GET_REPORT takes them, at
  *	most UTF8CHECK_RECORDS_MAX; then the next error stops a write (ENOBUFS).
  *	0 for none.
@@ -464,8 +458,7 @@ struct utf8check_config {
  * @records: out: how many records there were.  The first of them are at @list, and
  *	the session keeps those without room.
  * @by_length: code points by the length of their sequence, 1 to 8 bytes.
- * @by_reason: errors by enum utf8check_reason; of a reason from 32 on, which there is none
- *	of yet, only in @errors.
+ * @by_reason: errors by enum utf8check_reason; @errors alone counts those from 32 on.
  * @first: the first error; its reason is 0 when there is none.
  */
 struct utf8check_report {
@@ -583,9 +576,8 @@ struct utf8check_policy {
 /**
  * struct utf8check_check_name - judge one name or path, keep nothing
  *
- * At most 64 KiB are looked into; a longer buffer is not looked at.  Only a fatal signal
- * ends this call.  Findings are written as they are found: after an error some may be
- * there.
+ * At most 64 KiB are looked into, a longer buffer not at all.  Only a fatal signal ends
+ * this call.  Findings are written as they are found: after an error some may be there.
  *
  * @size: sizeof(struct utf8check_check_name).
  * @room: how many struct utf8check_finding there is room for at @findings.
@@ -648,9 +640,8 @@ struct utf8check_version {
  * CHECK_NAME and CHECK_PATH when it is fatal.  A write stops before an error whose record
  * has no room; when it begins with that error it fails with ENOBUFS.  And:
  *
- * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); EINVAL for an unknown
- *             or senseless value, and for two that make no sense together;
- *             ENOMEM.
+ * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); ENOMEM; EINVAL for an
+ *             unknown or senseless value, and for two that make no sense together.
  * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
@@ -660,8 +651,7 @@ struct utf8check_version {
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again; ENOMEM; EAGAIN with O_NONBLOCK
- *             for a full queue, and while another call writes; ECANCELED by a
- *             RESET.  Takes no argument.
+ *             for a full queue, and while another call writes.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for an unknown
  *             profile and a done beyond len; EINTR: see done; ENOMEM.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
