@@ -348,6 +348,30 @@ static void what_is_undecided(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, undecided(test, unescape, "\\", 1));
 }
 
+/* All that is looked at after a non-joiner, in pairs of surrogates, waits for room. */
+static void longest_pending(struct kunit *test)
+{
+	const struct utf8check_config config = {
+		.profile = UTF8CHECK_PROFILE_CESU8,
+		.to_profile = UTF8CHECK_PROFILE_CESU8,
+		.forbid = U8C_FORBIDS_MISPLACED,
+	};
+	u8 text[204] = "\xd8\xa8\xe2\x80\x8c", out[2];
+	struct u8c_stream s;
+	size_t i;
+
+	for (i = 5; i < 203; i += 6)
+		memcpy(text + i, i < 197 ? "\xed\xa0\xba\xed\xb5\x84" :
+		       "\xed\xa0\xba\xed\xb4\x80", 6);
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	for (i = 0; i < 204; i++) {
+		size_t used = 1, room = i < 2 ? 2 : 0;
+
+		u8c_stream_push(&s, text + i, &used, out, &room);
+		KUNIT_EXPECT_EQ(test, s.carried, i < 2 ? !i : min_t(size_t, i - 1, 201));
+	}
+}
+
 /* A joiner waits for what comes after it; at the end it is misplaced, unless nothing must come. */
 static void joiner_at_end(struct kunit *test)
 {
@@ -531,6 +555,7 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE(stream_rejected),
 	KUNIT_CASE(stream_empty),
 	KUNIT_CASE(what_is_undecided),
+	KUNIT_CASE(longest_pending),
 	KUNIT_CASE(joiner_at_end),
 	KUNIT_CASE(stream_undecided),
 	KUNIT_CASE_PARAM(stream_config, config_gen_params),

@@ -26,6 +26,7 @@ static_assert(offsetof(struct utf8check_policy, reserved) == UTF8CHECK_POLICY_SI
 static_assert(UTF8CHECK_PROTECT_MAX == U8C_PROTECT_MAX, "protected names");
 static_assert(UTF8CHECK_PROTECT_LEN_MAX == U8C_PROTECT_TEXT, "protected names: bytes");
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
+static_assert(sizeof(((struct u8c_stream *)0)->carry) <= 255, "pending");
 
 /* @to is NULL where nobody asks; @e is NULL where there is no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,

@@ -69,12 +69,7 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 	return utf8check_session_poll(s, poll_requested_events(wait));
 }
 
-/*
- * Makes close() fail when the last sequence is unfinished, or the session is rejected and
- * no call has said so: a program that only writes, as cat(1) does, has no other way to
- * learn of it.  Neither happens to a descriptor that cannot write.  Changes nothing,
- * since after a fork the same session is closed many times.
- */
+/* Makes close() fail; the ABI's header says when.  Neither happens where nothing is written. */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {
 	return utf8check_session_verdict(file->private_data);

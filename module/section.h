@@ -54,8 +54,8 @@ static __always_inline void end_section(struct section *s)
 }
 
 /*
- * A section may begin only in a task or a softirq that has preemption, bottom
- * halves and interrupts on.  The kernel has one of these off wherever it saves or
+ * A section may begin only in a task or a softirq that has preemption and interrupts
+ * on, and no bottom halves disabled.  The kernel has one of these off wherever it saves or
  * loads a task's registers.  A tracer can call the module from there, and
  * may_use_simd() would allow it.  (In an NMI, may_use_simd() itself warns.)
  */

@@ -78,8 +78,6 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
  * What has more than 255 bytes is not compared, nor do the callers ask of components of a
  * path of more than U8C_PATH_MAX bytes: other classes say so.
  *
- * Takes less than 1 KiB of stack, and what u8c_compare_form() takes.
- *
  * Return: true when one reading is the same, and the component is not that protected
  * name as it is written.
  */

@@ -2,10 +2,9 @@
 /*
  * Texts that are the same under a normalization form, without making it.
  *
- * All calls validate (RFC 3629), allocate nothing, use less than 4 KiB of
- * stack, take linear time and runs of any length, and may be made in any
- * context.  UTF8CHECK_FORM_NFD_CASEFOLD is for names whose case does not count,
- * UTF8CHECK_FORM_NFKC_CASEFOLD for identifiers.
+ * All calls validate (RFC 3629), allocate nothing, use a constant amount of stack (see
+ * <linux/utf8check.h>), take linear time and runs of any length.  UTF8CHECK_FORM_NFD_CASEFOLD
+ * is for names whose case does not count, UTF8CHECK_FORM_NFKC_CASEFOLD for identifiers.
  */
 #ifndef U8C_NORMALIZE_COMPARE_FORM_H
 #define U8C_NORMALIZE_COMPARE_FORM_H

@@ -2,9 +2,9 @@
 /*
  * Whole texts under a normalization form.
  *
- * All calls validate (RFC 3629), as far as the answer depends on the text, allocate nothing, use less than 2 KiB of
- * stack whatever the text, and may be made in any context.  Time is linear in
- * the length of the text, whatever it holds.
+ * All calls validate (RFC 3629), as far as the answer depends on the text, allocate nothing,
+ * and use a constant amount of stack (see <linux/utf8check.h>).  Time is linear in the
+ * length of the text, whatever it holds.
  */
 #ifndef U8C_NORMALIZE_TRANSFORM_H
 #define U8C_NORMALIZE_TRANSFORM_H
@@ -80,7 +80,7 @@ enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
  * @e: the first error, but for line and column, when it is not well-formed;
  *	may be NULL
  *
- * Any context; constant stack.  After a No the text is not validated.
+ * After a No the text is not validated.
  *
  * Return: enum u8c_quick; -1 when the text is not well-formed (RFC 3629).
  */

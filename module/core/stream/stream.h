@@ -64,14 +64,14 @@ enum u8c_status {
  *	judged yet; after a rejection it is the offset of the first error.
  * @bytes_out: bytes given as output.
  * @code_points: well-formed code points judged.
- * @errors: ill-formed sequences.
+ * @errors: errors.
  * @by_length: code points by sequence length, by_length[0] for one byte.
- * @by_reason: ill-formed sequences by enum utf8check_reason.
+ * @by_reason: errors by enum utf8check_reason.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; more when it waits
- *	for what gives it a meaning.
+ * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; up to 201 when it
+ *	waits for what gives it a meaning.
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @sniffed: the source's encoding is known.

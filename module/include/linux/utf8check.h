@@ -24,20 +24,21 @@
  * must not change.
  *
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack.  Most use less than 2 KiB and may be called from any context: by a process,
+ * stack.  Most use less than 3 KiB and may be called from any context: by a process,
  * with or without a lock or interrupts, in a softirq, a hard interrupt or an NMI, from a
- * tracepoint or a probe anywhere.  Conversion, all calls on forms, names that have to be
- * in NFC, and protected names use less than 5 KiB.  An NMI has 8 KiB on x86-64, and what
- * it calls before has a part of them, so these say "Any but NMI".
+ * tracepoint or a probe anywhere.  Conversion, all calls on forms, and names that have to be
+ * in NFC use less than 5 KiB, protected names less than 7 KiB: on x86-64, by gcc 12 as Debian
+ * builds, without who listens to a tracepoint.  An NMI has 8 KiB there, and what it calls
+ * before has a part of them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
  *
- * Vector registers are used in tasks and softirqs that have preemption, bottom
- * halves and interrupts on, for at most 4 KiB of text at once; no other task runs
- * on the processor meanwhile.  General registers are used everywhere else.  The
- * time is linear in the length; a caller that lets nothing else run has to bound
- * the length.
+ * Vector registers are used in tasks and softirqs with preemption and interrupts on, outside
+ * of local_bh_disable(), for at most 4 KiB of text at once; no other task runs on the
+ * processor meanwhile.  General registers are used everywhere else.  The time is linear in
+ * the length; a caller that lets nothing else run has to bound the length.
  *
  * A call returns only the errnos that are named.  With -EINVAL it writes nothing; only
- * utf8check_protect_init() may have written a part of the list.
+ * utf8check_protect_init() may have written a part of the list.  What does not fit is
+ * -ENAMETOOLONG, as of a name; -ENOSPC of a stream asks for the same call with more room.
  *
  * Which call replaces which of fs/unicode, nls and OpenZFS, and what differs, is
  * in utf8check(9).
@@ -46,19 +47,15 @@
 /**
  * DOC: Versions
  *
- * Calls of the namespace UTF8CHECK, and constants, are only added.  A call that has to
- * change gets a new name; the old one stays for at least one release of the project.
+ * Until this is in the kernel's tree, calls and constants are only added; a call that has to
+ * change gets a new name, and the old one stays for at least one release of the project.
  *
  * Structs are the caller's memory and only grow, at their end.  Zeroes there mean
  * what the call did before: fill the members by name and zero the rest.  Objects with
  * private members may change in size and content each time.
  *
- * There is no promise about binaries: build a module against the header and the
- * Module.symvers of the release that it runs with.  A kernel with
- * CONFIG_MODVERSIONS refuses to load a module that was built against another
- * release; a kernel without it does not check.  Answers follow the Unicode
- * Standard, so they can change with UTF8CHECK_UNICODE; the values of
- * utf8check_hash_form() can change with each release.
+ * Build a module against the release that it runs with.  Answers follow the Unicode
+ * Standard, so they can change with its version; utf8check_hash_form() with each release.
  */
 
 /**
@@ -112,8 +109,7 @@ int utf8check_verify_name(const void *name, size_t len,
  * A path of more than 65536 bytes is only found to be too long.
  *
  * Context: Any; with a policy that refuses UTF8CHECK_CLASS_NOT_NORMALIZED, any but NMI.
- * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses a number that is no class, or has a reserved member that is not 0.
+ * Return: as utf8check_verify_name().
  */
 int utf8check_verify_path(const void *path, size_t len,
 			  const struct utf8check_policy *policy,
@@ -259,8 +255,8 @@ struct utf8check_work {
  * @work: the stream's from now on, any content; NULL where @config has no form
  *	and no UTF8CHECK_FLAG_STREAM_SAFE
  *
- * With the policy reason not-normalized, and UTF8CHECK_FLAG_NO_OUTPUT, the stream
- * only asks whether the text is in its form.
+ * With UTF8CHECK_REASON_NOT_NORMALIZED in its forbid, and UTF8CHECK_FLAG_NO_OUTPUT, the
+ * stream only asks whether the text is in its form.
  *
  * Context: Any.
  * Return: 0; -EINVAL as utf8check_stream_init(), and for a form or

@@ -22,8 +22,8 @@
  * @error: filled with the first error (line and column 0), or zeroed when
  *	there is none; may be NULL
  *
- * Exact by Unicode 18.0.0, UAX #15; U+0345 and final sigma as full case folding
- * has them.  A result is at most 11 times as long as the text.
+ * Exact by UAX #15, of the module's version of Unicode; U+0345 and final sigma as full case
+ * folding has them.  A result is at most 11 times as long as the text.
  *
  * Context: Any but NMI.
  * Return: 0, also with a NULL @dst; -ENAMETOOLONG when it does not fit;

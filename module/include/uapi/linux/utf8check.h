@@ -4,7 +4,7 @@
  *
  * Every open file is a session of its own.  Bytes are written and judged; a
  * session that is also open for reading gives the filtered bytes back.  With
- * RWF_NOWAIT a call ends after about a millisecond.  See utf8check(4).
+ * RWF_NOWAIT a call ends after a part of the work.  utf8check(4) has all their errors.
  *
  * Each ioctl takes a pointer to a struct whose first member, size, the caller
  * sets to sizeof of the struct that it was compiled with.  A struct only ever
@@ -213,17 +213,14 @@ enum utf8check_bom {
 /**
  * enum utf8check_class - what is found in a name or path
  *
- * Of these a lower number precedes a higher one; a class that is added later may precede
- * others, so ask for the primary one and do not compare numbers.
+ * Of these a lower number has precedence over a higher one; a class that is added later
+ * may have it over others, so ask for the primary one and do not compare numbers.
  *
  * @UTF8CHECK_CLASS_OK: nothing is found.
  * @UTF8CHECK_CLASS_HIDDEN_NUL: an overlong form or a pair of surrogates that names NUL.
- * @UTF8CHECK_CLASS_HIDDEN_SEPARATOR: an overlong form or a pair of surrogates that names
- *	a slash.
- * @UTF8CHECK_CLASS_HIDDEN_BACKSLASH: an overlong form or a pair of surrogates that names
- *	a backslash.
- * @UTF8CHECK_CLASS_HIDDEN_DOT: an overlong form or a pair of surrogates that names
- *	a dot.
+ * @UTF8CHECK_CLASS_HIDDEN_SEPARATOR: the same for a slash.
+ * @UTF8CHECK_CLASS_HIDDEN_BACKSLASH: the same for a backslash.
+ * @UTF8CHECK_CLASS_HIDDEN_DOT: the same for a dot.
  * @UTF8CHECK_CLASS_LAX_NUL: a lead and no continuation; by masking, NUL.
  * @UTF8CHECK_CLASS_LAX_SEPARATOR: a lead and no continuation; by masking, a slash.
  * @UTF8CHECK_CLASS_LAX_BACKSLASH: a lead and no continuation; by masking, a backslash.
@@ -265,8 +262,9 @@ enum utf8check_bom {
  * @UTF8CHECK_CLASS_URL_DANGER: NFKC makes a character that parts a URL: @ : ? # or a slash.
  * @UTF8CHECK_CLASS_MISPLACED_IGNORABLE: UTF8CHECK_REASON_MISPLACED_IGNORABLE.
  *
- * The default policy refuses the classes up to UTF8CHECK_CLASS_TOO_LONG that deceive a
- * decoder or that the kernel refuses.  All others are refused on request, and
+ * The default policy refuses UTF8CHECK_CLASS_HIDDEN_NUL to UTF8CHECK_CLASS_NUL,
+ * UTF8CHECK_CLASS_EMPTY and UTF8CHECK_CLASS_TOO_LONG; in names also UTF8CHECK_CLASS_SEPARATOR,
+ * UTF8CHECK_CLASS_DOTDOT and UTF8CHECK_CLASS_DOT.  All others are refused on request, and
  * UTF8CHECK_CLASS_CONTROL to UTF8CHECK_CLASS_FORBIDDEN_BYTE, and UTF8CHECK_CLASS_WHITE_SPACE
  * to UTF8CHECK_CLASS_SUPPLEMENTARY, and UTF8CHECK_CLASS_MISPLACED_IGNORABLE, found only then.
  */
@@ -351,7 +349,7 @@ enum utf8check_decoder {
 };
 
 /**
- * struct utf8check_error - where and why a byte sequence is ill-formed
+ * struct utf8check_error - where and why a sequence is an error
  *
  * @offset: byte offset of its first byte in the stream or buffer.
  * @value: the code point that a lax decoder reads, where @span is not 0.
@@ -405,10 +403,13 @@ struct utf8check_error {
  * @form: enum utf8check_form.
  * @bom: enum utf8check_bom.
  * @reserved: 0.
- * @forbid: UTF8CHECK_BIT(reason) of each policy reason that is refused.
- * @queue: bytes of output that may wait to be read, 4096 to the module's
- *	maximum; 0 for the module's default.  A power of two is not needed.  A user
- *	whose sessions take much memory gets 4096, as GET_CONFIG shows then.
+ * @forbid: UTF8CHECK_BIT(reason) of each reason that is refused: UTF8CHECK_REASON_CONTROL
+ *	to UTF8CHECK_REASON_PRIVATE_USE, UTF8CHECK_REASON_WHITE_SPACE to
+ *	UTF8CHECK_REASON_MISPLACED_IGNORABLE; with a form (or STREAM_SAFE), NO_OUTPUT, and
+ *	REJECT (or PASS and @records) also UTF8CHECK_REASON_NOT_NORMALIZED.  See @bom.
+ * @queue: bytes of output that may wait to be read, 4096 to the parameter queue_max of the
+ *	module; 0 for its queue; no power of two is needed.  A user whose sessions take much
+ *	memory (user_soft) gets 4096, as GET_CONFIG shows then; beyond user_hard ENOMEM.
  * @records: how many records of errors are kept until GET_REPORT takes them, at
  *	most UTF8CHECK_RECORDS_MAX; then the next error stops a write (ENOBUFS).
  *	0 for none.
@@ -442,9 +443,10 @@ struct utf8check_config {
  * @bytes_in: bytes judged; after a rejection, the offset of the error.
  * @bytes_out: bytes of output made.
  * @code_points: well-formed code points judged.
- * @errors: ill-formed sequences.
+ * @errors: errors.
  * @pending: bytes taken but not judged yet, as they may be the start of a
- *	sequence, or room is missing: 0 to 8.
+ *	sequence, or room is missing: 0 to 8; with UTF8CHECK_REASON_MISPLACED_IGNORABLE
+ *	in forbid also as what follows decides: up to 255.
  * @queued: bytes of output that wait to be read.
  * @line: line of the first byte that is not judged, from 1; 0 without
  *	UTF8CHECK_FLAG_POSITION.
@@ -456,7 +458,7 @@ struct utf8check_config {
  * @records: out: how many records there were.  The first of them are at @list, and
  *	the session keeps those without room.
  * @by_length: code points by the length of their sequence, 1 to 8 bytes.
- * @by_reason: ill-formed sequences by enum utf8check_reason.
+ * @by_reason: errors by enum utf8check_reason; @errors alone counts those from 32 on.
  * @first: the first error; its reason is 0 when there is none.
  */
 struct utf8check_report {
@@ -574,9 +576,8 @@ struct utf8check_policy {
 /**
  * struct utf8check_check_name - judge one name or path, keep nothing
  *
- * At most 64 KiB are looked into, which takes some ten milliseconds.  So this call is
- * not interrupted, but when it is killed.  Findings are written as they are found: after
- * an error some may be there.
+ * At most 64 KiB are looked into, a longer buffer not at all.  Only a fatal signal ends
+ * this call.  Findings are written as they are found: after an error some may be there.
  *
  * @size: sizeof(struct utf8check_check_name).
  * @room: how many struct utf8check_finding there is room for at @findings.
@@ -608,7 +609,7 @@ struct utf8check_check_name {
  * struct utf8check_version - what this kernel has
  *
  * For people and reports: a program asks for a call or a value, and looks whether it
- * gets it.
+ * gets it.  The same is in sysfs, which a container that has the device may lack.
  *
  * @size: sizeof(struct utf8check_version).
  * @reserved: 0.
@@ -634,14 +635,13 @@ struct utf8check_version {
  * the descriptor, since any of them can be the one whose close is looked at.  It changes
  * nothing, and the descriptor is closed.
  *
- * All fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above,
- * EINTR when a signal ends them (CHECK_NAME and CHECK_PATH: when killed), ENOTTY for
- * an unknown number.  A write stops before an error whose record has no room; when it
- * begins with that error it fails with ENOBUFS.  And:
+ * Those with a struct fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above;
+ * an unknown number is ENOTTY.  FINISH and CHECK fail with EINTR when a signal ends them,
+ * CHECK_NAME and CHECK_PATH when it is fatal.  A write stops before an error whose record
+ * has no room; when it begins with that error it fails with ENOBUFS.  And:
  *
- * SET_CONFIG  EBUSY after the first byte (RESET first); EINVAL for an unknown
- *             or senseless value, and for two that make no sense together;
- *             ENOMEM.
+ * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); ENOMEM; EINVAL for an
+ *             unknown or senseless value, and for two that make no sense together.
  * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
@@ -651,7 +651,7 @@ struct utf8check_version {
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again; ENOMEM; EAGAIN with O_NONBLOCK
- *             for a full queue.  Takes no argument.
+ *             for a full queue, and while another call writes.  Takes no argument.
  * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for an unknown
  *             profile and a done beyond len; EINTR: see done; ENOMEM.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
