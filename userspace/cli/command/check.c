@@ -106,6 +106,13 @@ static int check_run(int count, char **words)
 		cli_complain("--lines and --context are for UTF-8 and for people: not for --format, --json, --list, --quiet, --policy, --part or another --from");
 		return cli_try_help();
 	}
+	if (text_choice.rows.kind && ((text_choice.style && text_choice.style != STYLE_JSON) ||
+	    html || text_choice.around || text_choice.charset || text_choice.config.from ||
+	    text_choice.config.form || text_choice.policy || part.number)) {
+		cli_complain("--records goes with --json, but with no other way to print, no other --from, and not with --normalized, --policy and --part");
+		return cli_try_help();
+	}
+	text_choice.text |= text_choice.rows.kind != RECORDS_NONE;
 	if (part.number)
 		return check_part(&text_choice, words);
 	check_limit(&text_choice);
@@ -159,6 +166,8 @@ static const struct cli_option options[] = {
 	  .help = "print the lines that have an error, and no errors" },
 	{ "context", 'C', "N", .take = take_context, .to = &text_choice.around,
 	  .help = "print also N bytes of its line before and after it" },
+	{ "records", .argument = "KIND", .known = records_name, .choice = &text_choice.rows.kind,
+	  .help = "name also the row of each error, and in CSV the field:", .lists = true },
 	{ "html", .argument = "REPORT", .word = &html,
 	  .help =
 "also write a page of HTML to REPORT: totals by reason,\n"

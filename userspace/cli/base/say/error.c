@@ -135,6 +135,5 @@ void error_print_json(FILE *to, const struct utf8check_error *e, bool first)
 	}
 	end = number_put(stpcpy(end, ",\"line\":"), e->line);
 	end = number_put(stpcpy(end, ",\"column\":"), e->column);
-	*end++ = '}';
 	fwrite(line, end - line, 1, to);
 }

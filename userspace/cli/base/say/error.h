@@ -30,7 +30,7 @@ void error_print_rejection(FILE *to, const char *file,
 		      const struct utf8check_report *r);
 
 /*
- * The error as a JSON object; a comma comes before it unless it is the @first.
+ * The error as a JSON object without its last brace; a comma is before all but the @first.
  */
 void error_print_json(FILE *to, const struct utf8check_error *e, bool first);
 

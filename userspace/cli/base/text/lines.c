@@ -18,7 +18,7 @@ static void give_text(struct line_walk *w, size_t upto)
 		w->text(w->context, from, n);
 		w->at += n;
 		w->is_open = !feed;
-		if (feed)
+		if (feed && w->end)
 			w->end(w->context);
 	}
 }
@@ -26,7 +26,7 @@ static void give_text(struct line_walk *w, size_t upto)
 void line_walk_next(struct line_walk *w, const u8 *p, size_t n)
 {
 	give_text(w, w->n);
-	if (!n && w->is_open)
+	if (!n && w->is_open && w->end)
 		w->end(w->context);
 	w->is_open &= n != 0;
 	w->base += w->n;
@@ -39,6 +39,18 @@ void line_walk_reach(struct line_walk *w, u64 offset)
 {
 	if (offset > w->base)
 		give_text(w, offset - w->base < w->n ? offset - w->base : w->n);
+}
+
+ssize_t line_walk_read(void *line_walk, struct input *in, void *buf, size_t room)
+{
+	struct line_walk *w = line_walk;
+	ssize_t got;
+
+	line_walk_reach(w, UINT64_MAX);
+	got = input_read(in, buf, room);
+	if (got > 0)
+		line_walk_next(w, buf, got);
+	return got;
 }
 
 const char *newline_name(unsigned int i)

@@ -14,7 +14,7 @@
  * struct line_walk - where a text is that is judged piece by piece
  *
  * @text: called with the next bytes of the line at hand; a line feed is its last byte.
- * @end: called when the line at hand has ended.
+ * @end: called when the line at hand has ended; or NULL.
  * @context: for both.
  * @p: the piece at hand, @n bytes, of which @at were given to @text.
  * @base: the offset of the piece in the text.
@@ -36,6 +36,9 @@ void line_walk_next(struct line_walk *w, const u8 *p, size_t n);
 
 /* Give all that is before this offset of the text: there is an error. */
 void line_walk_reach(struct line_walk *w, u64 offset);
+
+/* As input_read(); what is read is the next piece of the struct line_walk @line_walk. */
+ssize_t line_walk_read(void *line_walk, struct input *in, void *buf, size_t room);
 
 /* Which lines a filter keeps. */
 enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };

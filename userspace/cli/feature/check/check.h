@@ -8,6 +8,7 @@
 #include "utf8check.h"
 #include "feature/check/binary_names.h"
 #include "feature/check/error_text.h"
+#include "feature/check/records.h"
 #include "base/file/binary.h"
 #include "base/file/input.h"
 #include "base/file/file_list.h"
@@ -66,6 +67,7 @@ struct check_totals {
  * @binaries: gets the names of binary files, in place of a line for each; or NULL.
  * @whole: lines with an error are printed, and no errors.
  * @around: so many bytes of its line are printed before an error and after it; or 0.
+ * @rows: the table that errors are in, where it has a kind.
  * @config: what is well-formed.
  * @charset: the value of --from where a decoder reads it, or NULL.
  * @threads: how many may read at a time.
@@ -99,6 +101,7 @@ struct check {
 	struct binary_names *binaries;
 	bool whole;
 	u64 around;
+	struct records rows;
 	struct utf8check_config config;
 	const char *charset;
 	unsigned int threads;

@@ -240,8 +240,13 @@ static int check_input(struct check *c, struct input *in)
 		c->shows->name = in->name;
 		c->shows->around = c->around;
 		error_text_begin(c->shows);
-		search.read = error_text_read;
-		search.source = c->shows;
+		search.read = line_walk_read;
+		search.source = &c->shows->walk;
+	}
+	if (c->rows.kind) {
+		records_begin(&c->rows);
+		search.read = line_walk_read;
+		search.source = &c->rows.walk;
 	}
 	c->binary = c->policy && look == LOOKS_BINARY;
 	if (!c->binary)
@@ -380,7 +385,7 @@ static bool is_full(const struct check *c)
 
 static bool is_for_later(const struct check *c, off_t size)
 {
-	return !c->charset && !c->around && file_chunks_are_worth(size) &&
+	return !c->charset && !c->around && !c->rows.kind && file_chunks_are_worth(size) &&
 	       file_chunks_may_be(cli_engine, &c->config);
 }
 

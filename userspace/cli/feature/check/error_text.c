@@ -103,15 +103,3 @@ bool error_text_met(struct error_text *t, const struct utf8check_error *e)
 		t->until = (e->offset < t->first ? t->first : e->offset) + e->length + t->around;
 	return is_first;
 }
-
-ssize_t error_text_read(void *source, struct input *in, void *buf, size_t room)
-{
-	struct error_text *t = source;
-	ssize_t got;
-
-	line_walk_reach(&t->walk, UINT64_MAX);
-	got = input_read(in, buf, room);
-	if (got > 0)
-		line_walk_next(&t->walk, buf, got);
-	return got;
-}

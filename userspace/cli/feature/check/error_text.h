@@ -46,7 +46,4 @@ void error_text_begin(struct error_text *t);
 /* An error of the piece of the walk, or before it.  Return: is it the first one shown? */
 bool error_text_met(struct error_text *t, const struct utf8check_error *e);
 
-/* As input_read(); what is read is the next piece of the struct error_text @source. */
-ssize_t error_text_read(void *source, struct input *in, void *buf, size_t room);
-
 #endif /* CHECK_ERROR_TEXT_H */

@@ -18,7 +18,16 @@
 
 static void lines_error(struct check *c, const struct utf8check_error *e)
 {
-	error_print(c->out, c->name, e);
+	if (!c->rows.kind) {
+		error_print(c->out, c->name, e);
+		return;
+	}
+	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
+	fprintf(c->out, ":%" PRIu64 ":%" PRIu64 ": ", (u64)e->line, (u64)e->column);
+	records_print(c->out, &c->rows, e->offset, false);
+	fprintf(c->out, ": byte %" PRIu64 ": ", (u64)e->offset);
+	error_print_what(c->out, e);
+	putc('\n', c->out);
 }
 
 /* Where names end with NUL, a program reads them: they are exact. */
@@ -60,6 +69,9 @@ static void json_error(struct check *c, const struct utf8check_error *e)
 	if (!c->begun)
 		begin_json(c);
 	error_print_json(c->out, e, c->shown == 0);
+	if (c->rows.kind)
+		records_print(c->out, &c->rows, e->offset, true);
+	putc('}', c->out);
 }
 
 static void end_json(struct check *c, const struct error_search *search, int err)

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* The row of a table in which an error is, and in CSV its field. */
+#ifndef CHECK_RECORDS_H
+#define CHECK_RECORDS_H
+
+#include "base/text/lines.h"
+
+/* CSV as RFC 4180 has it, a row a line, a NUL after each row. */
+enum records_kind { RECORDS_NONE, RECORDS_CSV, RECORDS_JSONL, RECORDS_NUL };
+const char *records_name(unsigned int i);
+
+/**
+ * struct records - how far a table has come
+ *
+ * @names: what the first row has, as far as there is room.
+ * @kind: enum records_kind.
+ * @walk: where its bytes are.
+ * @row: the row at hand, from 1 on.
+ * @field: its field, from 1 on.
+ * @state: how commas, line feeds and quotes are read now.
+ * @mark: bytes of a byte order mark that have come, or 3.
+ * @is_data: the first row is no header.
+ */
+struct records {
+	char names[256][64 + 1];
+	u8 kind;
+	struct line_walk walk;
+	u64 row;
+	u64 field;
+	u8 state;
+	u8 mark;
+	bool is_data;
+};
+
+/* A table begins; its kind is set. */
+void records_begin(struct records *r);
+
+/* Print where the next error is, for people or as members of an object. */
+void records_print(FILE *to, struct records *r, u64 offset, bool json);
+
+#endif /* CHECK_RECORDS_H */
