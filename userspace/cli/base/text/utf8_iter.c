@@ -80,6 +80,7 @@ void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 		p += done;
 		n -= done;
 	}
-	memcpy(s->carry, p, n);
+	if (n)
+		memcpy(s->carry, p, n);
 	s->carried = n;
 }
