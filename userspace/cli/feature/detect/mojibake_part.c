@@ -180,19 +180,26 @@ static size_t count_beside(struct run *r, const struct charset *set, const u8 *p
 /* Look at the word that the run at @p is in, with the signs in a row with it. */
 static void look_at_word(struct run *r, const struct charset *set, const u8 *p, size_t n)
 {
-	const u8 *at = p, *end = p + (n < RUN_BYTES + WORD_BYTES ? n : RUN_BYTES + WORD_BYTES);
+	const u8 *at, *end = p + (n < RUN_BYTES + WORD_BYTES ? n : RUN_BYTES + WORD_BYTES);
+	unsigned int letters, others;
 	u32 cp = 'a';
 
-	while (p - at < WORD_BYTES && (at[-1] >= 0x80 || is_letter(at[-1])))
+	for (at = p + r->bytes; at < end && !r->right && !is_boundary(cp);)
+		at += count_beside(r, set, at, end - at, &cp);
+	if (r->right)
+		return;
+	letters = r->letters;
+	others = r->others;
+	for (at = p; p - at < WORD_BYTES && (at[-1] >= 0x80 || is_letter(at[-1]));)
 		at--;
 	while (at < p) {
 		at += count_beside(r, set, at, p - at, &cp);
-		if (is_boundary(cp))
-			r->letters = r->others = r->right = 0;
+		if (!is_boundary(cp))
+			continue;
+		r->letters = letters;
+		r->others = others;
+		r->right = false;
 	}
-	cp = 'a';
-	for (at = p + r->bytes; at < end && !is_boundary(cp);)
-		at += count_beside(r, set, at, end - at, &cp);
 }
 
 /*
