@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Is a name ASCII alone, or of portable characters alone, as most are?  The guard's
- * program looks at eight bytes at a time.  Its own header, because the order of bytes in a word matters here: a test of
- * userspace runs this on machines of both orders.
+ * program looks at eight bytes at a time.  Its own header, because the order of bytes in a
+ * word matters here: a test of userspace runs this on machines of both orders.
  */
 #ifndef ASCII_H
 #define ASCII_H
@@ -69,14 +69,14 @@ static inline __attribute__((always_inline)) bool ascii_is_portable_word(__u64 w
 }
 
 /*
- * Has a name of @n bytes, 0 < @n <= 32, in a dentry's own words, portable characters alone
- * (POSIX.1-2017, 3.282), and does not begin with '-'?
+ * Has a name of @n bytes in a dentry's own words portable characters alone (POSIX.1-2017,
+ * 3.282), and does it not begin with '-'?  No, where these words have no room for @n bytes.
  */
 static inline __attribute__((always_inline)) bool ascii_is_portable(const __u64 *small, __u32 n)
 {
 	__u32 i;
 
-	if (*(const __u8 *)small == '-')
+	if (n - 1 >= ASCII_SMALL_WORDS * 8 || *(const __u8 *)small == '-')
 		return false;
 #ifdef __clang__
 #pragma clang loop unroll(full)

@@ -64,7 +64,7 @@ enum u8c_status {
  *	judged yet; after a rejection it is the offset of the first error.
  * @bytes_out: bytes given as output.
  * @code_points: well-formed code points judged.
- * @errors: errors.
+ * @errors: how many errors were found.
  * @by_length: code points by sequence length, by_length[0] for one byte.
  * @by_reason: errors by enum utf8check_reason.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.

@@ -28,6 +28,7 @@
  * @several: more than one file may come: what is no mojibake is left without a word.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
+ * @replaced: the file at hand was replaced.
  */
 struct detect {
 	bool json;
@@ -36,6 +37,7 @@ struct detect {
 	bool several;
 	struct output_request request;
 	struct mojibake *mojibake;
+	bool replaced;
 };
 
 /**
@@ -271,8 +273,7 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
-static int write_undone(const struct detect *d, struct input *in,
-			const struct mojibake_answer *m, bool *replaced)
+static int write_undone(struct detect *d, struct input *in, const struct mojibake_answer *m)
 {
 	int err, status = CLI_TROUBLE;
 	struct output out;
@@ -291,7 +292,7 @@ static int write_undone(const struct detect *d, struct input *in,
 		return status;
 	}
 	status = output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
-	*replaced = out.replaced;
+	d->replaced = out.replaced;
 	return status;
 }
 
@@ -330,8 +331,8 @@ static void complain_of_what_stays(const char *name, const struct mojibake_answe
 }
 
 /* Undo the text, which begins at @start, unless a second run would change it again. */
-static int undo_safely(const struct detect *d, struct input *in, off_t start,
-		       const struct mojibake_answer *m, bool *replaced)
+static int undo_safely(struct detect *d, struct input *in, off_t start,
+		       const struct mojibake_answer *m)
 {
 	int again = 0;
 
@@ -340,7 +341,7 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 	if (!again && !d->request.force)
 		again = input_seek(in, start);
 	if (!again)
-		return write_undone(d, in, m, replaced);
+		return write_undone(d, in, m);
 	if (again < 0 && again != -EILSEQ)
 		return cli_trouble(again, in->name);
 	if (again == -EILSEQ)
@@ -351,7 +352,7 @@ static int undo_safely(const struct detect *d, struct input *in, off_t start,
 	return CLI_INVALID;
 }
 
-static int undo_text(const struct detect *d, struct input *in, bool *replaced)
+static int undo_text(struct detect *d, struct input *in)
 {
 	struct encoding_found f;
 	off_t start;
@@ -368,7 +369,7 @@ static int undo_text(const struct detect *d, struct input *in, bool *replaced)
 		return CLI_WELL;
 	}
 	if (may_be_undone(d, &f.mojibake))
-		return undo_safely(d, in, start, &f.mojibake, replaced);
+		return undo_safely(d, in, start, &f.mojibake);
 	if (d->several && !f.mojibake.steps && !f.mojibake.bad && !f.mojibake.part.places)
 		return CLI_WELL;
 	complain_of_what_stays(in->name, &f.mojibake);
@@ -377,13 +378,14 @@ static int undo_text(const struct detect *d, struct input *in, bool *replaced)
 
 static int undo_one(void *context, struct input *in)
 {
-	const struct detect *d = context;
-	bool replaced = false;
-	int status = undo_text(d, in, &replaced);
+	struct detect *d = context;
+	int status;
 
-	if (d->several && replaced)
+	d->replaced = false;
+	status = undo_text(d, in);
+	if (d->several && d->replaced)
 		cli_complain("%s: undone", in->name);
-	return change_count(replaced, status);
+	return change_count(d->replaced, status);
 }
 
 static struct detect detect;

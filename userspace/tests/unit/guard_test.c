@@ -80,6 +80,9 @@ static void portable_names(void **unused)
 	u8 *bytes = (u8 *)small;
 	unsigned int b, i, n;
 
+	memset(small, 'n', sizeof(small));
+	assert_false(ascii_is_portable(small, 0));
+	assert_false(ascii_is_portable(small, sizeof(small) + 1));
 	for (n = 1; n <= sizeof(small); n++)
 		for (i = 0; i < n; i++)
 			for (b = 1; b < 256; b++) {

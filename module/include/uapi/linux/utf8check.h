@@ -443,10 +443,10 @@ struct utf8check_config {
  * @bytes_in: bytes judged; after a rejection, the offset of the error.
  * @bytes_out: bytes of output made.
  * @code_points: well-formed code points judged.
- * @errors: errors.
+ * @errors: how many errors were found.
  * @pending: bytes taken but not judged yet, as they may be the start of a
- *	sequence, or room is missing: 0 to 8; with UTF8CHECK_REASON_MISPLACED_IGNORABLE
- *	in forbid also as what follows decides: up to 255.
+ *	sequence, or room is missing: 0 to 8; up to 255 with
+ *	UTF8CHECK_REASON_MISPLACED_IGNORABLE in forbid, where what follows decides.
  * @queued: bytes of output that wait to be read.
  * @line: line of the first byte that is not judged, from 1; 0 without
  *	UTF8CHECK_FLAG_POSITION.

@@ -25,7 +25,7 @@ void totals_print(bool json, const struct total *totals, size_t count)
 	puts(json ? "}}" : "");
 }
 
-/* @ill: left, and the exit code tells so. */
+/* What became of files; @ill: how many of @left make the exit status 1. */
 static u64 changed, left, ill, failed;
 
 int change_count(bool replaced, int status)

@@ -101,9 +101,10 @@ static bool replace_refused(const struct name_rules *rules,
 
 		if (!(BIT(f->what) & refused) || f->offset < done || f->offset >= end)
 			continue;
-		reserved |= is_of_name(f, from);
-		if (is_of_name(f, from))
+		if (is_of_name(f, from)) {
+			reserved = true;
 			continue;
+		}
 		begin = f->offset;
 		while (begin > done && is_within_character(from, begin))
 			begin--;
