@@ -143,9 +143,6 @@ static bool are_neighbours(const struct partial *p, const struct partial *next)
 			     next->first, p->parts);
 	else if (next->first != p->last + 1)
 		complain_missing(p, p->last + 1, next->first - 1);
-	else if (next->start != p->end)
-		cli_complain("%s: part %" PRIu64 " does not begin where the part before it ends",
-			     p->name, next->first);
 	else
 		return true;
 	return false;
@@ -207,13 +204,15 @@ static int join_all(struct partials *all, struct merge *m)
 	size_t i;
 	int err = 0;
 
-	p->engine = cli_engine;
 	for (i = 1; !err && i < all->count; i++) {
 		err = partial_join(p, &all->list[i]);
 		partial_free(&all->list[i]);
 	}
-	if (!err && !m->partial)
-		err = partial_end(p);
+	if (err == -ESTALE) {
+		cli_complain("%s: part %" PRIu64 " does not begin where the part before it ends",
+			     p->name, p->last + 1);
+		return CLI_TROUBLE;
+	}
 	if (err)
 		return cli_trouble(err, p->name);
 	if (!m->partial)

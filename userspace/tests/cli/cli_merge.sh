@@ -19,11 +19,19 @@ test_part_of_check() {
 	run u check --part=2/2 text
 	status_is 0
 	json 'L[0]["partial"] == "check" and L[0]["file"] == "text" and [L[0][k] for k in ("first", "last", "parts", "size", "start", "end")] == [2, 2, 2, 6, 3, 6]'
-	json 'not L[0]["has_middle"] and L[0]["head"] == "0a807a" and L[0]["tail"] == ""'
-	run u check --part=1/1 text
+	json '[L[0][k] for k in ("code_points", "end_line", "end_column")] == [2, 2, 3]'
+	json 'L[0]["errors"] == [[4, 1, "unexpected-continuation", "80", 0, 0, 2, 1]]'
+	run u check --part=1/2 text
 	status_is 0
-	json 'L[0]["has_middle"] and L[0]["head"] == "" and L[0]["tail"] == "0a807a"'
-	json '[L[0][k] for k in ("code_points", "line", "column", "errors")] == [2, 1, 3, []]'
+	json '[L[0][k] for k in ("start", "end", "code_points", "end_line", "end_column", "errors")] == [0, 3, 2, 1, 3, []]'
+	# In the share of part 2 the text cannot be cut: it belongs to part 1.
+	printf 'a\314\201\314\201b' >text
+	run u check --part=1/3 text
+	json '[L[0][k] for k in ("start", "end", "code_points")] == [0, 5, 3]'
+	run u check --part=2/3 text
+	json '[L[0][k] for k in ("start", "end", "code_points")] == [6, 6, 0]'
+	run u check --part=3/3 text
+	json '[L[0][k] for k in ("start", "end", "code_points")] == [5, 6, 1]'
 }
 
 test_merge_check() {
@@ -104,12 +112,12 @@ test_merge_garbage() {
 	local line
 	parts 1 check bad
 	for line in '{}' '[]' '{"partial":"check"}' "$(head -c 200 part1)" "$(cat part1)x" \
-		"$(sed 's/"release":"/"release":"9/' part1)" "$(sed 's/"head":""/"head":"zz"/' part1)" \
+		"$(sed 's/"release":"/"release":"9/' part1)" \
 		"$(sed 's/"partial":"check"/"partial":"name"/' part1)" "$(sed 's/"end":12/"end":13/' part1)" \
 		"$(sed 's/"errors":\[\[/"errors":[[-/' part1)" "$(sed 's/"errors":.*/"errors":[[]]}/' part1)" \
 		"$(sed 's/"start":0/"start":1/' part1)" "$(sed 's/"size":12/"size":13/' part1)" \
 		"$(sed 's/"encoding":"utf-8"/"encoding":"utf-16le"/' part1)" \
-		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"column":/"row":/' part1)"; do
+		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"end_column":/"row":/' part1)"; do
 		printf '%s\n' "$line" >wrong
 		run u merge wrong
 		status_is 2
@@ -127,6 +135,22 @@ test_merge_garbage() {
 	err_has 'nowhere: No such file'
 	run u merge folder
 	status_is 2
+}
+
+# The file was changed after one part was judged, and has as many bytes as before.
+test_merge_changed() {
+	local text
+	for text in 'ab\303\251ef' 'abc\314\201\200'; do
+		printf abcdef >text
+		u check --part=1/2 text >part1
+		# shellcheck disable=SC2059
+		printf "$text" >text
+		u check --part=2/2 text >part2
+		run u merge part1 part2
+		status_is 2
+		silent
+		err_has 'text: part 2 does not begin where the part before it ends'
+	done
 }
 
 # pieces N OPTION...: the parts of a file that is filtered, with their pieces.
@@ -193,7 +217,7 @@ test_merge_pieces() {
 	status_is 0
 	u filter --on-error=drop binary | cmp - out || fail 'expected what filter writes'
 	# Both parts have written as many bytes: what is in the file is of the second.
-	printf 'abcde' >even
+	printf 'abcd' >even
 	u filter --part=1/2 -o piece even >part1
 	u filter --part=2/2 -o ./piece even >part2
 	run u merge part1 part2

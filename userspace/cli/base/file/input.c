@@ -313,7 +313,7 @@ int input_seek(struct input *in, off_t offset)
 /* A file with holes has fewer blocks than its bytes need. */
 static bool may_have_holes(const struct input *in)
 {
-	return S_ISREG(in->stat.st_mode) && in->stat.st_size >= HOLE_MIN &&
+	return S_ISREG(in->stat.st_mode) && !in->limited && in->stat.st_size >= HOLE_MIN &&
 	       (off_t)in->stat.st_blocks * 512 < in->stat.st_size;
 }
 

@@ -10,21 +10,6 @@
 #include "base/say/escape.h"
 #include "base/say/json_read.h"
 
-bool bytes_extend(struct bytes *to, const void *p, size_t n)
-{
-	u8 *bytes;
-
-	if (!n)
-		return true;
-	bytes = realloc(to->p, to->n + n);
-	if (!bytes)
-		return false;
-	memcpy(bytes + to->n, p, n);
-	to->p = bytes;
-	to->n += n;
-	return true;
-}
-
 struct json_object *json_read_object(const char *line, size_t n)
 {
 	struct json_tokener *tokener = json_tokener_new();

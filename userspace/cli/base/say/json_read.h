@@ -7,9 +7,6 @@
 
 #include "base/types.h"
 
-/* Add bytes at the end; false without memory. */
-bool bytes_extend(struct bytes *to, const void *p, size_t n);
-
 struct json_object;
 
 /*

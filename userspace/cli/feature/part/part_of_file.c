@@ -2,15 +2,16 @@
 /*
  * A part of a file, judged alone.
  *
- * The first and the last place where a cut is safe are looked for from both ends of
- * the part.  What is between them is read once, from end to end.
+ * A part has a fair share of the file: from the first place in it where a cut is safe, to the
+ * next one after it.  Where there is no such place in a share, its text goes to the part
+ * before.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/option/each_file.h"
+#include "base/file/binary.h"
 #include "base/option/files.h"
 #include "base/thread/safe_cut.h"
 #include "feature/part/part_of_file.h"
@@ -23,14 +24,14 @@
 /* Places that are looked at with one read(2); a multiple of each unit. */
 #define CUT_WINDOW 65536u
 
-static_assert(CUT_WINDOW + 2 * CUT_SIGHT <= PART_CHUNK, "a window has room");
+static_assert(CUT_WINDOW + 2 * CUT_SIGHT <= FIND_CHUNK, "a window has room");
 
 /**
  * struct part_file - a part of a file
  *
  * @p: its partial result.
  * @in: the file.
- * @work: PART_CHUNK bytes.
+ * @work: FIND_CHUNK bytes.
  * @rule: where a cut is safe.
  */
 struct part_file {
@@ -56,14 +57,24 @@ bool part_take(void *to, const char *word)
 	return good;
 }
 
+/* @err: -EPIPE: the file has become shorter, or its size was never known. */
 static int trouble(const struct part_file *f, int err)
 {
-	if (err == PART_SHORT)
+	if (err == -EPIPE)
 		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
 			     f->in.name, f->p->size);
 	else
 		cli_trouble(err, f->in.name);
 	return CLI_TROUBLE;
+}
+
+/* Read @n bytes at an offset into the work memory.  Return: 0 or a negative errno. */
+static int read_exactly(struct part_file *f, u64 offset, size_t n)
+{
+	int err;
+	size_t got = input_read_at(&f->in, f->work, n, offset, &err);
+
+	return err || got == n ? err : -EPIPE;
 }
 
 /* --- where it begins and ends */
@@ -80,8 +91,8 @@ static int find_rule(struct part_file *f)
 	return CLI_WELL;
 }
 
-/* The offset at which part @k begins, from 0; a unit of the text begins there, too. */
-static u64 part_start(const struct part_file *f, u64 k)
+/* The offset at which share @k begins, from 0; a unit of the text begins there, too. */
+static u64 share_start(const struct part_file *f, u64 k)
 {
 	u64 parts = f->p->parts, size = f->p->size;
 	/* size * k / parts: k and parts have 32 bits, so no product overflows. */
@@ -90,82 +101,51 @@ static u64 part_start(const struct part_file *f, u64 k)
 	return k == parts ? start : start - start % cut_unit(&f->rule);
 }
 
-static void find_range(struct part_file *f, const struct part_choice *choice)
-{
-	f->p->parts = choice->parts;
-	f->p->first = choice->number;
-	f->p->last = choice->number;
-	f->p->start = part_start(f, choice->number - 1);
-	f->p->end = part_start(f, choice->number);
-}
-
-/* --- where it can be cut */
-
 /*
- * Look at the places from @from on, the last of them first where @backward.
- * Return: 1 when *cut is set; 0 when there is none; a negative errno.
+ * Look for a cut from @from on, and before @to; @from is a multiple of CUT_WINDOW after the
+ * start of a share.  Return: 1 when *cut is set; 0 when there is none; a negative errno.
  */
-static int look_for_cut(struct part_file *f, u64 from, bool backward, u64 *cut)
+static int look_for_cut(struct part_file *f, u64 from, u64 to, u64 *cut)
 {
-	u64 begin = from > f->p->start ? from - CUT_SIGHT : from;
-	u64 left = f->p->end - from;
-	size_t places = left < CUT_WINDOW ? left : CUT_WINDOW, unit = cut_unit(&f->rule), i, at;
-	size_t n = left < CUT_WINDOW + CUT_SIGHT ? left : CUT_WINDOW + CUT_SIGHT;
+	const u64 begin = from < CUT_SIGHT ? 0 : from - CUT_SIGHT;
+	u64 end = from + CUT_WINDOW + CUT_SIGHT, at;
 	int err;
 
-	n += from - begin;
-	err = part_read_exactly(&f->in, f->work, begin, n);
-	places -= places % unit;
-	for (i = 0; !err && i < places; i += unit) {
-		at = from - begin + (backward ? places - unit - i : i);
-		if (at && cut_is_safe(&f->rule, f->work, n, at)) {
-			*cut = begin + at;
+	if (end > f->p->size)
+		end = f->p->size;
+	err = read_exactly(f, begin, end - begin);
+	if (to > from + CUT_WINDOW)
+		to = from + CUT_WINDOW;
+	for (at = from; !err && at < to; at += cut_unit(&f->rule))
+		if (at && cut_is_safe(&f->rule, f->work, end - begin, at - begin)) {
+			*cut = at;
 			return 1;
 		}
-	}
 	return err;
 }
 
-/* The first place for a cut, or the last; as look_for_cut() returns. */
-static int find_cut(struct part_file *f, bool last, u64 *cut)
+static int find_cut(struct part_file *f, u64 from, u64 to, u64 *cut)
 {
-	u64 length = f->p->end - f->p->start;
-	u64 windows = (length + CUT_WINDOW - 1) / CUT_WINDOW, i;
 	int found = 0;
 
-	for (i = 0; !found && i < windows; i++)
-		found = look_for_cut(f, f->p->start + (last ? windows - 1 - i : i) * CUT_WINDOW,
-				     last, cut);
+	for (; !found && from < to; from += CUT_WINDOW)
+		found = look_for_cut(f, from, to, cut);
 	return found;
 }
 
-static int read_edge(struct part_file *f, struct bytes *e, u64 from, u64 to)
-{
-	if (from == to)
-		return 0;
-	e->n = to - from;
-	e->p = malloc(e->n);
-	return e->p ? part_read_exactly(&f->in, e->p, from, e->n) : -ENOMEM;
-}
-
-/* Read the edges, which are around the middle: that is from *from to *to. */
-static int read_edges(struct part_file *f, u64 *from, u64 *to)
+/* Part 1 begins with the file.  Return: 0 or a negative errno. */
+static int find_range(struct part_file *f)
 {
 	struct partial *p = f->p;
-	int found = 1, err;
+	const u64 share = share_start(f, p->first - 1), next = share_start(f, p->first);
+	int found = p->first == 1 ? 1 : find_cut(f, share, next, &p->start);
 
-	*from = p->start;
-	if (*from)
-		found = find_cut(f, false, from);
-	if (found < 0)
-		return found;
-	p->has_middle = found;
+	p->end = p->size;
 	if (!found)
-		return read_edge(f, &p->head, p->start, p->end);
-	*to = *from;
-	found = find_cut(f, true, to);
-	err = found < 0 ? found : read_edge(f, &p->head, p->start, *from);
-	return err ? err : read_edge(f, &p->tail, *to, p->end);
+		p->start = p->size;
+	else if (found > 0)
+		found = find_cut(f, next, p->size, &p->end);
+	return found < 0 ? found : 0;
 }
 
 /* --- the part */
@@ -178,37 +158,31 @@ static int look_at_start(struct part_file *f)
 
 	if (f->p->first != 1)
 		return 0;
-	err = part_read_exactly(&f->in, f->work, 0, end);
+	err = read_exactly(f, 0, end);
 	f->p->look = err ? LOOKS_TEXT : binary_look(f->work, end);
 	return err;
 }
 
 static int judge_part_of_file(struct part_file *f)
 {
-	u64 from, to;
+	struct partial *p = f->p;
 	int err = look_at_start(f);
-	struct part_source text = { .in = &f->in, .work = f->work };
 
 	if (!err)
-		err = read_edges(f, &from, &to);
-	if (err || !f->p->has_middle || from == to)
-		return err;
-	text.offset = from;
-	text.left = to - from;
-	return f->p->kind->judge(f->p, &text);
-}
-
-static int judge_with_kind(struct part_file *f)
-{
-	const struct partial_kind *kind = f->p->kind;
-	int status = kind->begin ? kind->begin(f->p, &f->in) : CLI_WELL, err;
-
-	if (status)
-		return status;
-	err = judge_part_of_file(f);
+		err = find_range(f);
+	if (!err)
+		err = input_seek(&f->in, p->start);
 	if (err)
-		status = err < 0 ? trouble(f, err) : CLI_TROUBLE;
-	return kind->end ? kind->end(f->p, status) : status;
+		return trouble(f, err);
+	f->in.limited = true;
+	f->in.left = p->end - p->start;
+	progress_begin(f->in.left, true);
+	err = p->kind->judge(p, &f->in, f->work);
+	progress_hide();
+	f->in.limited = false;
+	if (err < 0)
+		trouble(f, err);
+	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
 /* Standard input may have been read from; the size of a file in /proc is 0. */
@@ -238,16 +212,14 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 		return CLI_TROUBLE;
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
-	f->work = malloc(PART_CHUNK);
+	f->work = malloc(FIND_CHUNK);
 	if (!p->name || !partial_open(p) || !f->work)
 		return trouble(f, -ENOMEM);
+	p->parts = r->choice.parts;
+	p->first = p->last = r->choice.number;
 	status = find_rule(f);
-	if (status)
-		return status;
-	find_range(f, &r->choice);
-	progress_begin(p->end - p->start, true);
-	status = judge_with_kind(f);
-	progress_hide();
+	if (!status)
+		status = judge_part_of_file(f);
 	if (!status)
 		partial_print(p, stdout);
 	return status;
@@ -293,7 +265,6 @@ int part_run(const struct part_request *r, char **words)
 		return cli_try_help();
 	if (!config_makes_sense(&p.config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
-	p.engine = cli_engine;
 	err = input_open(&f.in, words[0]);
 	if (err)
 		return trouble(&f, err);

@@ -2,25 +2,17 @@
 /*
  * The partial result of some neighbouring parts of a file.
  *
- * The parts of a file may begin and end amid a sequence, a segment of a
- * normalization form, or a line.  So a partial result has an edge at each end: bytes
- * that are not judged, up to the first place where a cut is safe
- * (base/thread/safe_cut.c), and from the last such place on.  What is between them is
- * judged as a text of its own: its middle.  Where no cut is safe, all bytes are
- * edge, and there is no middle.
- *
- * To join two neighbours, the edges that meet are judged as a text of their own, and
- * put between the two middles.  The start of the file is a safe cut.
+ * A part begins and ends where a cut is safe (base/thread/safe_cut.c), so it is judged as a
+ * text of its own, and to join two of them needs no byte of the file.
  */
 #ifndef PART_PARTIAL_H
 #define PART_PARTIAL_H
 
 #include "base/text/find_errors.h"
+#include "base/text/place.h"
 #include "base/text/text_stats.h"
-#include "base/file/binary.h"
 #include "base/file/output.h"
 #include "base/types.h"
-#include "feature/part/part_source.h"
 
 struct partial;
 struct json_object;
@@ -47,21 +39,15 @@ struct merge {
 /**
  * struct partial_kind - a command whose work can be done in parts
  *
- * All that is said here of a middle is in @middle of struct partial.
- *
  * @name: of the command.
  * @allows: as in struct cut_rule.
- * @size: bytes of a middle.
- * @start: makes a middle, which is all zero, an empty one.
- * @release: frees what it owns; or NULL.
- * @begin: called with the file before a part of it is judged; or NULL.  Returns an
- *	exit code.
- * @end: called after that with the exit code so far; or NULL.  Returns an exit code.
- * @judge: judges a text, which begins where the middle ends, and adds it.  Returns 0;
- *	a negative errno; 1 after a message.
- * @append: adds the middle of the part that is next; 0 or a negative errno.
- * @print: the members of the JSON object that say what is in the middle, each after
- *	a comma.
+ * @size: bytes of what it finds out, the @findings of struct partial.
+ * @start: makes these, which are all zero, those of an empty text; or NULL.
+ * @release: frees what they own; or NULL.
+ * @judge: judges the part, which is what @in gives; @work: FIND_CHUNK bytes.  Returns 0; a
+ *	negative errno; 1 after a message.
+ * @append: adds the findings of the part that is next; 0 or a negative errno.
+ * @print: the members of the JSON object that say what they are, each after a comma.
  * @parse: reads them; false when they make no sense.
  * @finish: the whole text is judged: prints what the command would print.  Returns
  *	an exit code.
@@ -70,11 +56,9 @@ struct partial_kind {
 	const char *name;
 	bool (*allows)(const u8 *p, size_t n, size_t at);
 	size_t size;
-	void (*start)(void *middle);
-	void (*release)(void *middle);
-	int (*begin)(struct partial *p, const struct input *in);
-	int (*end)(struct partial *p, int status);
-	int (*judge)(struct partial *p, struct part_source *text);
+	void (*start)(void *findings);
+	void (*release)(void *findings);
+	int (*judge)(struct partial *p, struct input *in, u8 *work);
 	int (*append)(struct partial *p, struct partial *next);
 	void (*print)(const struct partial *p, FILE *to);
 	bool (*parse)(struct partial *p, struct json_object *row);
@@ -89,26 +73,22 @@ extern const struct partial_kind filter_partial;
  * struct partial - a partial result
  *
  * @kind: of which command.
- * @engine: who judges.
  * @name: of the file; owned.
  * @parts: in how many parts the file is cut.
  * @first: the first of those that this is about, from 1.
  * @last: the last of them.
  * @size: bytes of the file.
- * @start: where the first part begins.
- * @end: where the last part ends.
+ * @start: where their text begins.
+ * @end: where it ends.  A part that has no place for a cut has no text: both are @size.
+ * @reached: the line and column of @end, counted from @start; not of stats.
  * @config: what is done to the text.
  * @output: of filter: where the output of a part goes; else NULL.
  * @encoding: enum utf8check_encoding of the text, which is known.
  * @look: enum binary_look: what the first bytes of the file look like, if part 1 is here.
- * @has_middle: a cut is safe somewhere.
- * @head: the edge before the middle; or all bytes.
- * @tail: the edge after the middle.
- * @middle: what the kind has found out; owned.
+ * @findings: what the kind has found out; owned.
  */
 struct partial {
 	const struct partial_kind *kind;
-	struct utf8check *engine;
 	char *name;
 	u64 parts;
 	u64 first;
@@ -116,17 +96,15 @@ struct partial {
 	u64 size;
 	u64 start;
 	u64 end;
+	struct place reached;
 	struct utf8check_config config;
 	const struct output_request *output;
 	u8 encoding;
 	u8 look;
-	bool has_middle;
-	struct bytes head;
-	struct bytes tail;
-	void *middle;
+	void *findings;
 };
 
-/* Give @p an empty middle; false without memory. */
+/* Give @p the findings of an empty text; false without memory. */
 bool partial_open(struct partial *p);
 
 /* Forget all; a partial that is all zero is allowed. */
@@ -137,22 +115,19 @@ void partial_free(struct partial *p);
  * @p: the first; becomes the result
  * @next: the one after it, of the same file; only partial_free() may follow
  *
- * Return: 0 or a negative errno.
+ * Return: 0; -ESTALE where @next does not begin where @p ends; another negative errno.
  */
 int partial_join(struct partial *p, struct partial *next);
 
-/* Judge the end of a whole text.  Return: 0 or a negative errno. */
-int partial_end(struct partial *p);
-
-/* The configuration for a text that begins at an offset of the file. */
-struct utf8check_config partial_config(const struct partial *p, u64 offset);
+/* The configuration for the text of a part. */
+struct utf8check_config partial_config(const struct partial *p);
 
 /* Print it as a JSON object on one line. */
 void partial_print(const struct partial *p, FILE *to);
 
 /**
  * partial_parse() - read what partial_print() has printed
- * @p: filled but for @engine; to be freed in any case
+ * @p: filled; to be freed in any case
  * @kinds: the kinds that may be there, then NULL
  * @line: the line
  * @n: how many bytes
@@ -161,5 +136,11 @@ void partial_print(const struct partial *p, FILE *to);
  */
 bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
 		   const char *line, size_t n);
+
+/* For the kinds: print an error as a list, without keys, as there may be many. */
+void partial_print_error(const struct utf8check_error *e, FILE *to);
+
+/* Read an error; false where a value is missing or of another type. */
+bool partial_parse_error(struct utf8check_error *e, struct json_object *row);
 
 #endif /* PART_PARTIAL_H */

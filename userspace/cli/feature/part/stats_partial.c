@@ -5,59 +5,34 @@
  * A run or a line may reach from one part into the next: base/text/text_stats.c joins
  * them.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <json-c/json.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/say/json_read.h"
-#include "base/option/each_file.h"
-#include "feature/part/partial_json.h"
-#include "base/say/message.h"
+#include "feature/part/partial.h"
 
-static struct text_stats *middle_of(const struct partial *p)
+static void stats_part_start(void *findings)
 {
-	return p->middle;
+	text_stats_start(findings);
 }
 
-static void stats_part_start(void *middle)
+static int stats_part_judge(struct partial *p, struct input *in, u8 *work)
 {
-	text_stats_start(middle);
-}
-
-static int stats_part_begin(struct partial *p, const struct input *in)
-{
-	u8 begin[UTF8CHECK_SNIFF_MAX];
+	struct text_stats *t = p->findings;
 	int err;
-	size_t n = input_read_at(in, begin, sizeof(begin), 0, &err);
+	size_t n = input_read_at(in, work, UTF8CHECK_SNIFF_MAX, 0, &err);
+	ssize_t got = err;
 
-	text_stats_find_signature(middle_of(p), begin, n);
-	return err ? cli_trouble(err, in->name) : CLI_WELL;
-}
-
-static int stats_part_judge(struct partial *p, struct part_source *text)
-{
-	struct text_stats *t = calloc(1, sizeof(*t));
-	const u8 *bytes;
-	ssize_t got;
-
-	if (!t)
-		return -ENOMEM;
-	text_stats_start(t);
-	do {
-		got = part_source_next(text, &bytes);
-		if (got > 0)
-			text_stats_push(t, bytes, got);
-	} while (got > 0);
+	text_stats_find_signature(t, work, n);
+	while (!err && (got = input_read(in, work, FIND_CHUNK)) > 0)
+		text_stats_push(t, work, got);
 	text_stats_cut(t);
-	text_stats_join(middle_of(p), t);
-	free(t);
 	return got;
 }
 
 static int stats_part_append(struct partial *p, struct partial *next)
 {
-	text_stats_join(middle_of(p), middle_of(next));
+	text_stats_join(p->findings, next->findings);
 	return 0;
 }
 
@@ -126,7 +101,7 @@ static void stats_part_print_scripts(const struct text_stats *t, FILE *to)
 
 static void stats_part_print(const struct partial *p, FILE *to)
 {
-	const struct text_stats *t = middle_of(p);
+	const struct text_stats *t = p->findings;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(lists); i++) {
@@ -179,7 +154,7 @@ static bool parse_signature(struct text_stats *t, struct json_object *row)
 
 static bool stats_part_parse(struct partial *p, struct json_object *row)
 {
-	struct text_stats *t = middle_of(p);
+	struct text_stats *t = p->findings;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(lists); i++)
@@ -194,7 +169,7 @@ static bool stats_part_parse(struct partial *p, struct json_object *row)
 
 static int stats_part_finish(struct partial *p, struct merge *m)
 {
-	struct text_stats *t = middle_of(p);
+	struct text_stats *t = p->findings;
 
 	text_stats_end(t);
 	return m->print_stats(m->stats, p->name, t);
@@ -205,7 +180,6 @@ const struct partial_kind stats_partial = {
 	.allows = text_stats_may_cut,
 	.size = sizeof(struct text_stats),
 	.start = stats_part_start,
-	.begin = stats_part_begin,
 	.judge = stats_part_judge,
 	.append = stats_part_append,
 	.print = stats_part_print,
