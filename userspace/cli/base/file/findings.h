@@ -12,7 +12,6 @@
 /**
  * struct findings - calls from one thread, in the order of what is printed
  *
- * @to: who is told.
  * @is_target: is this file where the findings are written?
  * @error: an error was found in a file.
  * @file: a file came to its end; @utf8: it is read as UTF-8; @errors: how many it has.
@@ -20,13 +19,12 @@
  * @pair: two names are the same under a form.
  */
 struct findings {
-	void *to;
-	bool (*is_target)(void *to, const struct input *in);
-	void (*error)(void *to, const char *file, const struct utf8check_error *e);
-	void (*file)(void *to, struct input *in, bool utf8, u64 errors);
-	void (*name)(void *to, const struct folder *f, const struct directory_name *name,
+	bool (*is_target)(const struct input *in);
+	void (*error)(const char *file, const struct utf8check_error *e);
+	void (*file)(struct input *in, bool utf8, u64 errors);
+	void (*name)(const struct folder *f, const struct directory_name *name,
 		     bool target, const struct utf8check_verdict *v);
-	void (*pair)(void *to, const struct folder *f, const struct directory_name *a,
+	void (*pair)(const struct folder *f, const struct directory_name *a,
 		     const struct directory_name *b, const char *same);
 };
 

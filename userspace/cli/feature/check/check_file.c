@@ -120,7 +120,7 @@ static bool take_error(void *context, const struct utf8check_error *e)
 	if (one_is_enough(c))
 		return c->seen++ < c->bound;
 	if (c->findings)
-		c->findings->error(c->findings->to, c->name, e);
+		c->findings->error(c->name, e);
 	if (c->held < 0)
 		show(c, e);
 	else if (c->held < BINARY_ERRORS)
@@ -263,8 +263,7 @@ static int check_input(struct check *c, struct input *in)
 	c->totals.code_points += search.code_points;
 	c->totals.errors += search.errors;
 	if (c->findings)
-		c->findings->file(c->findings->to, in,
-				  !c->charset && c->config.from == UTF8CHECK_ENCODING_UTF8,
+		c->findings->file(in, !c->charset && c->config.from == UTF8CHECK_ENCODING_UTF8,
 				  search.errors);
 	if (err)
 		return cli_trouble(err, in->name);
@@ -324,7 +323,7 @@ static int check_opened(struct check *c, struct input *in, const char *name, int
 		return status;
 	}
 	some_opened = true;
-	if (c->findings && c->findings->is_target(c->findings->to, in)) {
+	if (c->findings && c->findings->is_target(in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {

@@ -114,8 +114,7 @@ static void judge_text_of_name(struct judging *j, const struct directory_name *n
 	if (is.v->ok)
 		return;
 	if (j->rules->findings)
-		j->rules->findings->name(j->rules->findings->to, j->f, is.name, is.target,
-					 is.v);
+		j->rules->findings->name(j->f, is.name, is.target, is.v);
 	*(is.target ? &j->counts->targets : &j->counts->refused) += 1;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
@@ -150,7 +149,7 @@ static void print_collision(void *context, const struct directory_name *a,
 	struct judging *j = context;
 
 	if (j->rules->findings)
-		j->rules->findings->pair(j->rules->findings->to, j->f, a, b, same);
+		j->rules->findings->pair(j->f, a, b, same);
 	j->counts->same++;
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 	if (j->rules->null) {
