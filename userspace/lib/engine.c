@@ -119,12 +119,7 @@ API int utf8check_policy_find(const char *name, int path,
 	return u8c_policy_find(name, path, policy) ? 0 : -EINVAL;
 }
 
-/*
- * Copies a caller's struct, of any size from @least bytes on, to one of this
- * library's size, @known.  This is the rule for all structs of the ABI, which begin
- * with their size (see <linux/utf8check.h>).
- */
-static int take_struct(void *to, size_t known, size_t least, const void *from)
+int struct_take(void *to, size_t known, size_t least, const void *from)
 {
 	u32 size, all = known;
 	size_t i;
@@ -141,8 +136,7 @@ static int take_struct(void *to, size_t known, size_t least, const void *from)
 	return 0;
 }
 
-/* Copies back as much of @from as the caller's struct has; its size stays. */
-static void copy_back(void *to, size_t known, const void *from)
+void struct_give(void *to, size_t known, const void *from)
 {
 	u32 size;
 
@@ -155,12 +149,12 @@ static int judge_by_request(struct utf8check *engine, unsigned long request,
 			    struct utf8check_check_name *n)
 {
 	struct utf8check_check_name mine;
-	int err = take_struct(&mine, sizeof(mine), UTF8CHECK_CHECK_NAME_SIZE_VER0, n);
+	int err = struct_take(&mine, sizeof(mine), UTF8CHECK_CHECK_NAME_SIZE_VER0, n);
 
 	if (err)
 		return err;
 	err = engine->ops->call(engine, request, &mine);
-	copy_back(n, sizeof(mine), &mine);
+	struct_give(n, sizeof(mine), &mine);
 	return err;
 }
 
@@ -174,49 +168,11 @@ API int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_na
 	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_PATH, n);
 }
 
-/* The next calls keep no state: this process does them, whatever the engine is. */
-
-API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r)
-{
-	struct utf8check_resync mine;
-	int err = take_struct(&mine, sizeof(mine), RESYNC_SIZE_V1, r);
-
-	if (err)
-		return err;
-	err = order_resync(&mine);
-	copy_back(r, sizeof(mine), &mine);
-	return err;
-}
-
-API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c)
-{
-	struct utf8check_compare mine;
-	int err = take_struct(&mine, sizeof(mine), COMPARE_SIZE_V1, c);
-
-	if (err)
-		return err;
-	err = order_compare(&mine);
-	copy_back(c, sizeof(mine), &mine);
-	return err;
-}
-
-API int utf8check_signature(struct utf8check *engine, struct utf8check_signature *s)
-{
-	struct utf8check_signature mine;
-	int err = take_struct(&mine, sizeof(mine), SIGNATURE_SIZE_V1, s);
-
-	if (err)
-		return err;
-	err = order_signature(&mine);
-	copy_back(s, sizeof(mine), &mine);
-	return err;
-}
-
 static int take_config(struct utf8check_config *to,
 		       const struct utf8check_config *from)
 {
 	const struct utf8check_config plain = { .size = sizeof(plain) };
-	int err = take_struct(to, sizeof(*to), UTF8CHECK_CONFIG_SIZE_VER0,
+	int err = struct_take(to, sizeof(*to), UTF8CHECK_CONFIG_SIZE_VER0,
 			      from ? from : &plain);
 
 	if (err)

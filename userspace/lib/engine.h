@@ -71,14 +71,14 @@ extern const struct engine_ops device_ops;
  */
 const struct u8c_impl *library_impl(void);
 
-/* Sizes, in the first version, of the structs that no engine takes (order.c). */
-#define RESYNC_SIZE_V1 56
-#define COMPARE_SIZE_V1 72
-#define SIGNATURE_SIZE_V1 48
+/*
+ * Copies a caller's struct, of any size from @least bytes on, to one of this
+ * library's size, @known.  This is the rule for all structs of the ABI, which begin
+ * with their size (see <linux/utf8check.h>).
+ */
+int struct_take(void *to, size_t known, size_t least, const void *from);
 
-/* Do the work of the public calls; the structs have this library's size. */
-int order_resync(struct utf8check_resync *r);
-int order_compare(struct utf8check_compare *c);
-int order_signature(struct utf8check_signature *s);
+/* Copies back as much of @from as the caller's struct has; its size stays. */
+void struct_give(void *to, size_t known, const void *from);
 
 #endif /* ENGINE_H */
