@@ -9,7 +9,6 @@
 #include "base/file/binary.h"
 #include "base/file/temporary.h"
 #include "base/file/output.h"
-#include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/option/table.h"
 #include "feature/detect/mojibake_undo.h"

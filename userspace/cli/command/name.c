@@ -13,7 +13,6 @@
 #include "utf8check.h"
 #include "base/say/escape.h"
 #include "base/option/name_policy.h"
-#include "base/option/protected_names.h"
 #include "base/say/verdict.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "base/option/stream_config.h"
 #include "base/option/table.h"
-#include "base/option/each_file.h"
+#include "base/option/files.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"

@@ -18,7 +18,6 @@
 #include "base/file/directory.h"
 #include "base/option/files.h"
 #include "base/option/name_policy.h"
-#include "base/option/protected_names.h"
 #include "command/text_options.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"

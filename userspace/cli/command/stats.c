@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/option/table.h"
 #include "base/thread/thread_pool.h"

@@ -38,4 +38,15 @@ int file_choice_trouble(int err, const char *name);
 /* The bytes of the files named by @words; 0 where that is not known. */
 u64 file_choice_bytes(char **words);
 
+/**
+ * each_file() - open each file that is named or chosen, and work on it
+ * @words: as of file_list_open()
+ * @run: works on an open file; returns an exit code
+ * @context: for @run
+ *
+ * Return: the worst exit code.
+ */
+int each_file(char **words, int (*run)(void *context, struct input *in),
+	      void *context);
+
 #endif /* OPTION_FILES_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * The options that make a policy for names or paths: --policy names one, the
- * other options refuse more than that one does.
+ * other options refuse more than that one does; and --protect.
  */
 #include <string.h>
 #include "base/say/escape.h"
@@ -171,4 +171,54 @@ void policy_find(bool path, struct utf8check_policy *to)
 		to->middle[i] |= more.middle[i];
 		to->last[i] |= more.last[i];
 	}
+}
+
+/* --- names that no other name may be taken for */
+
+/* The names, each ended by a NUL. */
+static struct {
+	size_t n;
+	char text[UTF8CHECK_PROTECT_LEN_MAX];
+} protected;
+
+static bool protect_name(void *to, const char *word)
+{
+	const size_t size = strlen(word) + 1;
+
+	if (utf8check_protect_check(word, size - 1)) {
+		cli_complain("--protect: '%s' is no name of a file that can be protected", word);
+		return false;
+	}
+	if (size <= sizeof(protected.text) - protected.n) {
+		memcpy(protected.text + protected.n, word, size);
+		protected.n += size;
+		if (!utf8check_protect_check(protected.text, protected.n))
+			return true;
+	}
+	cli_complain("--protect: more than %u names, or than %u bytes",
+		     UTF8CHECK_PROTECT_MAX, UTF8CHECK_PROTECT_LEN_MAX);
+	return false;
+}
+
+static bool take_protected(void *to, const char *words)
+{
+	return option_each_word(words, protect_name, to);
+}
+
+const struct cli_option protect_options[] = {
+	{ "protect", .argument = "NAME,...", .take = take_protected,
+	  .help =
+"refuse a component that some systems take for one of\n"
+"these names, and that is not written so: by case, by\n"
+"characters that are not displayed, by best fit, by what\n"
+"NTFS leaves out, or as a short name (8.3)" },
+	{ }
+};
+
+int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n)
+{
+	n->size = sizeof(*n);
+	n->protect = (uintptr_t)protected.text;
+	n->protect_len = protected.n;
+	return path ? utf8check_judge_path(engine, n) : utf8check_judge_name(engine, n);
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
-#include "base/option/each_file.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/charset/converted_file.h"

@@ -25,7 +25,7 @@
 #include "base/charset/charset_name.h"
 #include "base/file/binary.h"
 #include "base/text/utf8_iter.h"
-#include "base/option/each_file.h"
+#include "base/file/input.h"
 
 #define DETECT_SIZE 65536
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/option/each_file.h"
+#include "base/file/input.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "feature/detect/mojibake_undo.h"

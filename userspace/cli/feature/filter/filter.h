@@ -7,7 +7,6 @@
 
 #include "utf8check.h"
 #include "base/text/place.h"
-#include "base/option/each_file.h"
 #include "base/charset/converter.h"
 #include "base/charset/encoder.h"
 #include "base/charset/mixed.h"

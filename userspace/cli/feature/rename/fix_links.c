@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/option/protected_names.h"
+#include "base/option/name_policy.h"
 #include "base/say/escape.h"
 #include "feature/rename/link_target.h"
 #include "feature/rename/mend.h"

@@ -9,7 +9,7 @@
  */
 #include <errno.h>
 #include <string.h>
-#include "base/option/protected_names.h"
+#include "base/option/name_policy.h"
 #include "base/say/character.h"
 #include "feature/rename/new_name.h"
 #include "feature/rename/transliterate.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/option/protected_names.h"
+#include "base/option/name_policy.h"
 #include "base/say/character.h"
 #include "base/say/color.h"
 #include "base/say/escape.h"
