@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench/bench.h"
-#include "command/bench_jobs.h"
 #include "core/u8c.h"
 #include "base/say/message.h"
 #include "command/commands.h"

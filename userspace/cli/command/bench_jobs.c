@@ -6,7 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "command/bench_jobs.h"
+#include "bench/bench.h"
+#include "command/commands.h"
 #include "core/u8c.h"
 #include "utf8check.h"
 #include "feature/detect/encoding.h"

@@ -23,4 +23,7 @@ extern const struct cli_command guard_command;
 extern const struct cli_command conformance_command;
 extern const struct cli_command bench_command;
 
+/* What bench measures of the commands detect and stats. */
+extern const struct command_jobs bench_jobs;
+
 #endif /* COMMAND_COMMANDS_H */

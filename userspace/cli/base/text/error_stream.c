@@ -90,10 +90,13 @@ static int restart(struct error_stream *s)
 				     UTF8CHECK_CHECK_ONLY, &s->stream);
 }
 
-/* The first zeros decide what was undecided before them, so they are pushed. */
-int error_stream_skip_zeros(struct error_stream *s, u64 n)
+/* So many zero bytes decide what was undecided before them. */
+#define ZEROS 16
+
+/* The next bytes are zero, @n of them, at least ZEROS; nobody reads them. */
+static int skip_zeros(struct error_stream *s, u64 n)
 {
-	static const u8 zeros[ERROR_ZEROS];
+	static const u8 zeros[ZEROS];
 	struct place end;
 	size_t some = sizeof(zeros);
 	int err = error_stream_push(s, zeros, &some);
@@ -169,7 +172,7 @@ int error_stream_rest(struct error_stream *s, struct input *in, u8 *work)
 	while (got && !err) {
 		hole = holes ? input_skip_hole(in) : 0;
 		if (hole)
-			err = error_stream_skip_zeros(s, hole);
+			err = skip_zeros(s, hole);
 		if (err)
 			return err;
 		got = read_ahead(s->search, in, work);
@@ -179,4 +182,24 @@ int error_stream_rest(struct error_stream *s, struct input *in, u8 *work)
 		err = error_stream_push(s, work, &n);
 	}
 	return err ? err : error_stream_finish(s);
+}
+
+/* The text is read from end to end; or, where that is worth it, by several threads. */
+int find_errors(struct error_search *search, struct input *in, u8 *work)
+{
+	struct error_stream s;
+	struct file_chunks p;
+	int err, end_err;
+
+	if (search->threads > 1 && !search->read &&
+	    file_chunks_plan(&p, in, search->engine, &search->config)) {
+		err = find_errors_parallel(search, &p, work);
+		if (err != -EAGAIN)
+			return err;
+	}
+	err = error_stream_open(&s, search, &search->config, 0);
+	if (!err)
+		err = error_stream_rest(&s, in, work);
+	end_err = error_stream_close(&s, NULL);
+	return err < 0 ? err : end_err;
 }

@@ -30,7 +30,7 @@ struct error_stream {
 };
 
 /*
- * Each returns 0 or a negative errno; push, skip and finish also ERROR_STOP: nobody
+ * Each returns 0 or a negative errno; push and finish also ERROR_STOP: nobody
  * wants to hear more.
  */
 #define ERROR_STOP 1
@@ -52,10 +52,6 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
  * @n: how many; set to how many were taken: less with ERROR_STOP
  */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
-
-/* The next bytes are zero, @n of them, at least ERROR_ZEROS; nobody reads them. */
-#define ERROR_ZEROS 16
-int error_stream_skip_zeros(struct error_stream *s, u64 n);
 
 /* No byte follows. */
 int error_stream_finish(struct error_stream *s);
