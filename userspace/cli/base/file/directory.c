@@ -35,7 +35,7 @@ void directory_leave_bare(struct directory *d)
 	*d = (struct directory){ };
 }
 
-bool directory_is_dot(const char *name)
+static bool is_dot(const char *name)
 {
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
@@ -116,7 +116,7 @@ int directory_read(struct directory *d, DIR *dir)
 			err = -errno;
 			break;
 		}
-		if (!directory_is_dot(entry->d_name))
+		if (!is_dot(entry->d_name))
 			err = add_entry(d, &used, &size, entry->d_name,
 					type_of(dirfd(dir), entry));
 	}
@@ -132,7 +132,8 @@ size_t directory_find(const struct directory *d, const char *name)
 	return found ? (size_t)(found - d->names) : d->count;
 }
 
-char *directory_read_target(int fd, const char *name)
+/* Return: the target, to be freed; NULL and errno where the name is no symbolic link. */
+static char *read_target(int fd, const char *name)
 {
 	char target[PATH_MAX];
 	ssize_t n = readlinkat(fd, name, target, sizeof(target));
@@ -152,7 +153,7 @@ int directory_read_targets(struct directory *d, int fd)
 	for (name = d->names; name < d->names + d->count; name++) {
 		if (!name->is_link)
 			continue;
-		name->target = directory_read_target(fd, name->text);
+		name->target = read_target(fd, name->text);
 		/* The link may be gone, or something else have its name. */
 		if (!name->target && errno != ENOENT && errno != EINVAL)
 			err = -errno;

@@ -65,9 +65,6 @@ void directory_free(struct directory *d);
  */
 int directory_read_targets(struct directory *d, int fd);
 
-/* The target of a symbolic link, to be freed; NULL and errno where it is none. */
-char *directory_read_target(int fd, const char *name);
-
 /* The number of a name, or the count of names where it is not there. */
 size_t directory_find(const struct directory *d, const char *name);
 
@@ -79,8 +76,5 @@ bool directory_is_entered(const char *name);
 
 /* Forget the names of a bare repository of Git that a walk found, and that nobody named. */
 void directory_leave_bare(struct directory *d);
-
-/* Is it . or ..? */
-bool directory_is_dot(const char *name);
 
 #endif /* FILE_DIRECTORY_H */

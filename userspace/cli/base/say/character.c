@@ -28,7 +28,11 @@ static const char *name_in_table(u32 point)
 	return row ? row->name : "";
 }
 
-u32 character_stood_for(u32 point)
+/*
+ * The character of ASCII for which SMB, macOS and Cygwin write a code point of private use,
+ * as a name on Windows may not have it; 0: another code point.
+ */
+static u32 stood_for(u32 point)
 {
 	/* Services for Macintosh have ten of their own; else it is F000 and the character. */
 	if (point >= 0xf020 && point <= 0xf029)
@@ -38,7 +42,7 @@ u32 character_stood_for(u32 point)
 
 u32 character_turned_back(u32 point, bool last)
 {
-	u32 meant = character_stood_for(point);
+	u32 meant = stood_for(point);
 
 	return meant && strchr(last ? "\"*:<>?\\| ." : "\"*:<>?\\|", meant) ? meant : 0;
 }
@@ -53,11 +57,11 @@ static void find_name(u32 point, char name[CHARACTER_NAME_MAX])
 		sprintf(name, "VARIATION SELECTOR-%u", point - 0xe0100 + 17);
 	else if (point >= 0xe0020 && point <= 0xe007e)
 		snprintf(name, CHARACTER_NAME_MAX, "TAG %s", name_in_table(point - 0xe0000));
-	else if (character_stood_for(point) && character_stood_for(point) < ' ')
-		sprintf(name, "STAND-IN FOR U+%04X", character_stood_for(point));
-	else if (character_stood_for(point))
+	else if (stood_for(point) && stood_for(point) < ' ')
+		sprintf(name, "STAND-IN FOR U+%04X", stood_for(point));
+	else if (stood_for(point))
 		snprintf(name, CHARACTER_NAME_MAX, "STAND-IN FOR %s",
-			 name_in_table(character_stood_for(point)));
+			 name_in_table(stood_for(point)));
 	else
 		snprintf(name, CHARACTER_NAME_MAX, "%s", name_in_table(point));
 	if (!*name && character_more_names)

@@ -38,14 +38,9 @@ long character_of(const u8 *p, size_t n);
 bool character_is_seen(u32 point);
 
 /*
- * The character of ASCII for which SMB, macOS and Cygwin write a code point of private use,
- * as a name on Windows may not have it; 0: another code point.
- */
-u32 character_stood_for(u32 point);
-
-/*
- * That character, if a name may have it in its place; else 0.  @last: it ends the name, as
- * stand-ins for spaces and dots do.  So no name becomes one with a control, "..", or ".git".
+ * The character of ASCII for which a code point of private use stands, if a name may have it
+ * in its place; else 0.  @last: it ends the name, as stand-ins for spaces and dots do.  So no
+ * name becomes one with a control, "..", or ".git".
  */
 u32 character_turned_back(u32 point, bool last);
 

@@ -4,6 +4,7 @@
  * comes.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,7 +74,13 @@ static const char *first_text(va_list args)
 	return s;
 }
 
-void message_print(FILE *to, const char *format, va_list args)
+/*
+ * Print as vfprintf(3) does, but each string as escaped_print_part() does.  So whatever was
+ * typed or read cannot make a terminal obey, nor look like the line of another message.
+ * @format: text, which is printed as it is; %s; and d, u, x and f, with what may stand
+ * before them, but no "*".
+ */
+static void message_print(FILE *to, const char *format, va_list args)
 {
 	struct arguments own;
 	size_t n;
@@ -155,10 +162,25 @@ const char *cli_strerror(int err)
 	return strerror(-err);
 }
 
+/* Begin a part of this kind; @item: of ORDERED_LATER. */
+static void begin_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item)
+{
+	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
+
+	if (!parts) {
+		o->lost = true;
+		return;
+	}
+	o->parts = parts;
+	o->parts[o->count++] = (struct ordered_output_part) {
+		.start = ordered_output_length(o), .kind = kind, .item = item,
+	};
+}
+
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
-		ordered_output_part(ordered, ORDERED_DIAGNOSTIC, 0);
+		begin_part(ordered, ORDERED_DIAGNOSTIC, 0);
 		return ordered->to;
 	}
 	progress_hide();
@@ -170,7 +192,7 @@ FILE *cli_begin_message(void)
 void cli_end_message(void)
 {
 	if (ordered)
-		ordered_output_part(ordered, ORDERED_RESULT, 0);
+		begin_part(ordered, ORDERED_RESULT, 0);
 }
 
 /* The message, with the key in place of the option. */
@@ -287,24 +309,10 @@ size_t ordered_output_length(const struct ordered_output *o)
 	return ftello(o->to);
 }
 
-void ordered_output_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item)
-{
-	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
-
-	if (!parts) {
-		o->lost = true;
-		return;
-	}
-	o->parts = parts;
-	o->parts[o->count++] = (struct ordered_output_part) {
-		.start = ordered_output_length(o), .kind = kind, .item = item,
-	};
-}
-
 void ordered_output_later(struct ordered_output *o, size_t item)
 {
-	ordered_output_part(o, ORDERED_LATER, item);
-	ordered_output_part(o, ORDERED_RESULT, 0);
+	begin_part(o, ORDERED_LATER, item);
+	begin_part(o, ORDERED_RESULT, 0);
 }
 
 void ordered_output_back(struct ordered_output *o, size_t count, size_t length)

@@ -5,7 +5,6 @@
 #ifndef SAY_MESSAGE_H
 #define SAY_MESSAGE_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "base/types.h"
@@ -37,22 +36,9 @@ extern char **cli_command_line;
 void cli_flush(void);
 extern int cli_output_error;
 
-/**
- * message_print() - print as vfprintf(3) does, but each string escaped
- * @to: where it is printed
- * @format: text, which is printed as it is; %s, which is printed as
- *	escaped_print_part() does; and d, u, x and f, with what may stand before
- *	them, but no "*"
- * @args: the arguments
- *
- * So whatever was typed or read cannot make a terminal obey, nor look like the
- * line of another message.
- */
-void message_print(FILE *to, const char *format, va_list args);
-
 /*
- * "utf8check: COMMAND: message" on standard error.  Strings are escaped, see
- * message_print(); a message that is printed in another way must escape them too.
+ * "utf8check: COMMAND: message" on standard error.  Strings are escaped;
+ * a message that is printed in another way must escape them too.
  */
 void cli_complain(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));

@@ -48,9 +48,6 @@ void ordered_output_close(struct ordered_output *o);
 /* Bytes printed so far. */
 size_t ordered_output_length(const struct ordered_output *o);
 
-/* Begin a part of this kind; @item: of ORDERED_LATER. */
-void ordered_output_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item);
-
 /* Note that @item, a number that the caller chooses, is to be done here. */
 void ordered_output_later(struct ordered_output *o, size_t item);
 
