@@ -90,7 +90,7 @@ static bool open_round_trip(struct encoder *e, const char *name)
 	}
 	if (e->action != UTF8CHECK_ACTION_ESCAPE || round_trip_has(e->round_trip, '\\'))
 		return true;
-	cli_complain("--to=%s has no \\: what --on-error=escape writes would not come back",
+	cli_complain("--to=%s has no backslash: what --on-error=escape writes would not come back",
 		     name);
 	return false;
 }

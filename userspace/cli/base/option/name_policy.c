@@ -108,8 +108,8 @@ static bool take_bytes(void *to, const char *text)
 	}
 	more.refuse |= BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	if (b < 0)
-		cli_complain("%s: '%s' is no list of bytes: ASCII characters, \\xHH for any byte, \\\\ for a backslash",
-			     option, text);
+		cli_complain_why("ASCII characters, \\xHH for any byte, \\\\ for a backslash",
+				 "%s: '%s' is no list of bytes", option, text);
 	return b >= 0;
 }
 

@@ -14,91 +14,6 @@
 #include "base/say/ordered_output.h"
 #include "base/say/progress.h"
 
-/* The arguments that are left; a va_list is no object that a function can change. */
-struct arguments {
-	va_list left;
-};
-
-static void print_argument(FILE *to, const char *conversion, struct arguments *args)
-{
-	if (strstr(conversion, "ll"))
-		fprintf(to, conversion, va_arg(args->left, unsigned long long));
-	else if (strchr(conversion, 'l'))
-		fprintf(to, conversion, va_arg(args->left, unsigned long));
-	else if (strchr(conversion, 'z'))
-		fprintf(to, conversion, va_arg(args->left, size_t));
-	else
-		fprintf(to, conversion, va_arg(args->left, unsigned int));
-}
-
-/* @text follows '%'; return what follows the conversion. */
-static const char *print_conversion(FILE *to, const char *text,
-				    struct arguments *args)
-{
-	size_t n = strspn(text, "-+ #.0123456789lz") + 1;
-	char conversion[16];
-	const char *s;
-
-	snprintf(conversion, sizeof(conversion), "%%%.*s", (int)n, text);
-	switch (text[n - 1]) {
-	case 's':
-		s = va_arg(args->left, const char *);
-		escaped_print_part(to, (const u8 *)s, strlen(s));
-		break;
-	case 'd':
-	case 'u':
-	case 'x':
-		print_argument(to, conversion, args);
-		break;
-	case 'f':
-		fprintf(to, conversion, va_arg(args->left, double));
-		break;
-	case '%':
-		fputc('%', to);
-		break;
-	default:
-		/* The message is wrong, and no argument can be taken any more. */
-		abort();
-	}
-	return text + n;
-}
-
-static const char *first_text(va_list args)
-{
-	va_list own;
-	const char *s;
-
-	va_copy(own, args);
-	s = va_arg(own, const char *);
-	va_end(own);
-	return s;
-}
-
-/*
- * Print as vfprintf(3) does, but each string as escaped_print_part() does.  So whatever was
- * typed or read cannot make a terminal obey, nor look like the line of another message.
- * @format: text, which is printed as it is; %s; and d, u, x and f, with what may stand
- * before them, but no "*".
- */
-static void message_print(FILE *to, const char *format, va_list args)
-{
-	struct arguments own;
-	size_t n;
-
-	va_copy(own.left, args);
-	/* What a message is about comes first, and is seen also when it is empty. */
-	if (!strncmp(format, "%s", 2) && !*first_text(args))
-		fputs("''", to);
-	while (*format) {
-		n = strcspn(format, "%");
-		fwrite(format, 1, n, to);
-		format += n;
-		if (*format)
-			format = print_conversion(to, format + 1, &own);
-	}
-	va_end(own.left);
-}
-
 const char *cli_command_name;
 char **cli_command_line;
 
@@ -195,61 +110,55 @@ void cli_end_message(void)
 		begin_part(ordered, ORDERED_RESULT, 0);
 }
 
-/* The message, with the key in place of the option. */
-static void print_about_key(FILE *to, const char *format, va_list args)
+/* What a message is about comes first, and is seen also when it is empty. */
+static bool is_about_nothing(const char *format, va_list args)
 {
-	char *text = NULL, *rest;
-	size_t size;
-	FILE *memory = open_memstream(&text, &size);
-
-	if (memory)
-		message_print(memory, format, args);
-	if (!memory || fclose(memory) || !text)
-		return;
-	rest = strncmp(text, "--", 2) ? NULL : strchr(text, ':');
-	fprintf(to, "%s%s", rest ? place.key : "", rest ? rest : text);
-	free(text);
+	return !strncmp(format, "%s", 2) && !*va_arg(args, const char *);
 }
 
-/* @why follows the message, after a colon; or NULL. */
-static void print_complaint(const char *why, const char *format, va_list args)
+static void print_escaped(FILE *to, const char *text)
+{
+	escaped_print_part(to, (const u8 *)text, strlen(text));
+}
+
+/* Print the message, with the key in place of the option. */
+static void print_about(FILE *to, const char *text)
+{
+	const char *rest = place.key && !strncmp(text, "--", 2) ? strchr(text, ':') : NULL;
+
+	if (rest)
+		fputs(place.key, to);
+	print_escaped(to, rest ? rest : text);
+}
+
+void cli_complain_why(const char *why, const char *format, ...)
 {
 	FILE *to = cli_begin_message();
+	char *text;
+	va_list args;
+	bool empty;
 
+	va_start(args, format);
+	empty = is_about_nothing(format, args);
+	va_end(args);
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
 	if (place.file) {
-		escaped_print_part(to, (const u8 *)place.file,
-				   strlen(place.file));
+		print_escaped(to, place.file);
 		fprintf(to, ":%u: ", place.line);
 	}
-	if (place.key)
-		print_about_key(to, format, args);
-	else
-		message_print(to, format, args);
+	fputs(empty ? "''" : "", to);
+	print_about(to, text ? text : format);
+	free(text);
 	if (why)
 		fprintf(to, ": %s", why);
 	fputc('\n', to);
 	cli_end_message();
-}
-
-void cli_complain(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	print_complaint(NULL, format, args);
-	va_end(args);
-}
-
-void cli_complain_errno(int err, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	print_complaint(cli_strerror(err), format, args);
-	va_end(args);
 }
 
 int cli_failed(int err, const char *name)

@@ -37,15 +37,18 @@ void cli_flush(void);
 extern int cli_output_error;
 
 /*
- * "utf8check: COMMAND: message" on standard error.  Strings are escaped;
- * a message that is printed in another way must escape them too.
+ * "utf8check: COMMAND: message" on standard error, then ": " and @why, unless that is NULL.
+ * The message is made as by printf(3), and escaped as escaped_print_part() does: so whatever
+ * was typed or read cannot make a terminal obey, nor look like the line of another message.
+ * @why is printed as it is.  A message that is printed in another way must be escaped too.
  */
-void cli_complain(const char *format, ...)
-	__attribute__((format(printf, 1, 2)));
-
-/* As cli_complain(), then ": " and the meaning of a negative errno. */
-void cli_complain_errno(int err, const char *format, ...)
+void cli_complain_why(const char *why, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+#define cli_complain(...) cli_complain_why(NULL, __VA_ARGS__)
+
+/* As cli_complain(), then the meaning of a negative errno. */
+#define cli_complain_errno(err, ...) cli_complain_why(cli_strerror(err), __VA_ARGS__)
 
 /*
  * What a negative errno means of a file.  EILSEQ is about its name: of texts it is no
