@@ -18,6 +18,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -313,49 +314,28 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	return take_key(r, trim(line), trim(value + 1));
 }
 
-/*
- * Read the next line, without its end, into @line; -ENODATA: there is none; -EOVERFLOW:
- * it does not fit.  @length: how long it is.
- */
-static int read_line(FILE *f, char line[LINE_ROOM], size_t *length)
-{
-	size_t n = 0;
-	int c;
-
-	for (; (c = getc(f)) != EOF && c != '\n'; n++)
-		if (n < LINE_ROOM - 1)
-			line[n] = c;
-	if (ferror(f))
-		return -errno;
-	*length = n;
-	if (n >= LINE_ROOM)
-		return -EOVERFLOW;
-	line[n] = '\0';
-	return c == EOF && !n ? -ENODATA : 0;
-}
-
 /* Take at most FILE_ROOM bytes, as the size of a file may not be known. */
 static int take_lines(struct reading *r, FILE *f, const char *path)
 {
 	unsigned int number = 0;
-	char line[LINE_ROOM];
-	size_t room = FILE_ROOM + 1, n = 0;
-	int err;
+	char *text = calloc(1, FILE_ROOM + 2), *line = text, *end;
+	size_t n = text ? fread(text, 1, FILE_ROOM + 1, f) : 0;
+	int err = !text ? -ENOMEM : ferror(f) ? -errno : n > FILE_ROOM ? -EFBIG : 0;
 
-	while (!(err = read_line(f, line, &n)) || err == -EOVERFLOW) {
-		if (n >= room) {
-			err = -EFBIG;
-			break;
-		}
-		room -= n + 1;
+	for (; !err && line < text + n; line = end + 1) {
+		end = memchr(line, '\n', text + n - line);
+		if (!end)
+			end = text + n;
+		*end = '\0';
 		cli_set_place(path, ++number);
-		if (err)
+		if (end - line >= LINE_ROOM)
 			cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
-		if (err || !take_config_line(r, line, n))
+		if (end - line >= LINE_ROOM || !take_config_line(r, line, end - line))
 			r->errors++;
 	}
 	cli_set_place(NULL, 0);
-	return err == -ENODATA ? CLI_WELL : cli_trouble(err, path);
+	free(text);
+	return err ? cli_trouble(err, path) : CLI_WELL;
 }
 
 /* --- the file ---------------------------------------------------------------- */
