@@ -43,12 +43,9 @@ static const char *form_name(unsigned int i)
  * @quiet: print nothing.
  * @summary: tell how much was seen.
  * @html: the file for the report; or NULL.
- * @fix: find better names.
+ * @fixes: find better names.
+ * @fix: what makes them good ones.
  * @yes: rename files to them.
- * @readings: how names are read.
- * @transliterate: names should be ASCII.
- * @form: the normalization form that names should have.
- * @instead: what replaces a character that is refused; or NULL.
  * @plan: the file for the plan; or NULL.
  * @apply: the plan that is carried out; or NULL.
  * @undo: the plan that is undone; or NULL.
@@ -60,12 +57,9 @@ struct scan {
 	bool quiet;
 	bool summary;
 	const char *html;
-	bool fix;
+	bool fixes;
+	struct fix fix;
 	bool yes;
-	struct readings readings;
-	bool transliterate;
-	u8 form;
-	const char *instead;
 	const char *plan;
 	const char *apply;
 	const char *undo;
@@ -73,7 +67,7 @@ struct scan {
 
 static struct scan scan = {
 	.rules.same = COLLISION_DEFAULT,
-	.readings.undo = mojibake_undo_exactly,
+	.fix.rules.readings.undo = mojibake_undo_exactly,
 };
 
 static void print_content_summary(const struct check_totals *t)
@@ -179,23 +173,19 @@ static int judge_all(char **trees)
 /* @parts: where two names are the same, one is renamed. */
 static int fix_all(char **trees, bool parts)
 {
-	static struct fix fix;
+	struct fix *fix = &scan.fix;
 	int status;
 
-	fix.rules = (struct name_rules){
-		.engine = scan.rules.engine,
-		.policy = scan.rules.policy,
-		.readings = scan.readings,
-		.transliterate = scan.transliterate,
-		.form = scan.form,
-		.instead = scan.instead ? scan.instead : "_",
-	};
-	fix.of_targets = scan.rules.of_targets;
-	fix.same = scan.rules.same;
-	fix.parts = parts;
-	fix.json = scan.rules.json;
-	status = mend_trees(&fix, trees, scan.plan, scan.yes);
-	readings_free(&fix.rules.readings);
+	fix->rules.engine = scan.rules.engine;
+	fix->rules.policy = scan.rules.policy;
+	if (!fix->rules.instead)
+		fix->rules.instead = "_";
+	fix->of_targets = scan.rules.of_targets;
+	fix->same = scan.rules.same;
+	fix->parts = parts;
+	fix->json = scan.rules.json;
+	status = mend_trees(fix, trees, scan.plan, scan.yes);
+	readings_free(&fix->rules.readings);
 	return status;
 }
 
@@ -210,14 +200,15 @@ static bool is_instead(const char *text)
 
 static bool scan_options_agree(int trees)
 {
-	bool of_fix = scan.yes || scan.readings.count || scan.form ||
-		      scan.instead || scan.plan || scan.transliterate;
+	const struct name_rules *r = &scan.fix.rules;
+	bool of_fix = scan.yes || r->readings.count || r->form || r->instead || scan.plan ||
+		      r->transliterate;
 
-	if ((scan.apply || scan.undo) && (scan.fix || of_fix || trees))
+	if ((scan.apply || scan.undo) && (scan.fixes || of_fix || trees))
 		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
-	else if (of_fix && !scan.fix)
+	else if (of_fix && !scan.fixes)
 		cli_complain("--yes, --reading, --transliterate, --form, --instead and --plan need --fix");
-	else if ((scan.fix || scan.apply || scan.undo) &&
+	else if ((scan.fixes || scan.apply || scan.undo) &&
 		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
 		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
 	else if (scan.html && !strcmp(scan.html, "-") && (scan.rules.json || scan.rules.null))
@@ -247,18 +238,18 @@ static int scan_command_run(int count, char **words)
 	scan.rules.engine = cli_engine;
 	policy_find(false, &scan.rules.policy);
 	policy_find(true, &scan.rules.of_targets);
-	if (scan.instead && !is_instead(scan.instead)) {
+	if (scan.fix.rules.instead && !is_instead(scan.fix.rules.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
 	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
-	    (scan.transliterate && !transliterate_load()))
+	    (scan.fix.rules.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;
 	parts = scan.rules.same != COLLISION_DEFAULT;
 	if (!parts)
 		scan.rules.same = COLLISION_CASEFOLD;
-	return scan.fix ? fix_all(words, parts) : judge_all(words);
+	return scan.fixes ? fix_all(words, parts) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
@@ -306,7 +297,7 @@ static const struct cli_option options[] = {
 "also write a page of HTML to REPORT: totals by class,\n"
 "reason, folder and script, and the findings; to '-',\n"
 "standard output, nothing else is written then" },
-	{ "fix", .flag = &scan.fix,
+	{ "fix", .flag = &scan.fixes,
 	  .help =
 "find better names, and print what would be renamed, and\n"
 "which symbolic links would follow; with --yes, do that" },
@@ -323,21 +314,21 @@ static const struct cli_option options[] = {
 	{ "undo", .excludes = "apply", .argument = "F", .word = &scan.undo,
 	  .help = "undo what was renamed of the plan in F" },
 	{ "reading", .argument = "R,...", .take = readings_take,
-	  .to = &scan.readings,
+	  .to = &scan.fix.rules.readings,
 	  .help =
 "with --fix: how an ill-formed name is read, by the first\n"
 "R that can: in a charset that iconv knows; escape: each\n"
 "ill-formed byte as \\xhh; replace: by U+FFFD; and\n"
 "mojibake: undone in names that are well-formed" },
-	{ "transliterate", .flag = &scan.transliterate,
+	{ "transliterate", .flag = &scan.fix.rules.transliterate,
 	  .help =
 "with --fix: write names in ASCII, as far as ICU knows\n"
 "how; what it does not know stays" },
-	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.form,
+	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
 	  .help =
 "with --fix: the normalization form of all names: none\n"
 "(default), nfc or nfd" },
-	{ "instead", .argument = "TEXT", .word = &scan.instead,
+	{ "instead", .argument = "TEXT", .word = &scan.fix.rules.instead,
 	  .help =
 "with --fix: what replaces each character that is refused,\n"
 "by default _; may be empty" },

@@ -78,6 +78,40 @@ static void at_name(struct fixing *x, size_t i)
 	x->o = &x->outcomes[i];
 }
 
+void fix_print_start(const struct fix *fix, const struct folder *f, const char *name)
+{
+	if (fix->json) {
+		json_print_member(stdout, '{', "folder", f->path);
+		json_print_member(stdout, ',', "name", name);
+		return;
+	}
+	escaped_print(stdout, (u8 *)f->path, f->length);
+	fputs(": \"", stdout);
+	escaped_print(stdout, (const u8 *)name, strlen(name));
+	putchar('"');
+}
+
+void fix_print_left(struct fix *fix, const char *why)
+{
+	fix->left++;
+	if (fix->json) {
+		json_print_member(stdout, ',', "left", why);
+		puts("}");
+		return;
+	}
+	fputs(" is left: ", stdout);
+	escaped_print(stdout, (const u8 *)why, strlen(why));
+	putchar('\n');
+}
+
+char *fix_absolute_path(const struct fix *fix, const struct folder *f)
+{
+	const char *rest = f->path + fix->root_length;
+
+	rest += strspn(rest, "/");
+	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
+}
+
 /* What differs between two names that look the same, whole characters. */
 static void print_difference(const char *a, const char *between, const char *b)
 {
