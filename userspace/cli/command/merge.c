@@ -9,7 +9,7 @@
 #include "command/text_options.h"
 #include "feature/check/check.h"
 #include "feature/part/partial.h"
-#include "feature/stats/stats_print.h"
+#include "feature/stats/file_stats.h"
 #include "version.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"

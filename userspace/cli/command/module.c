@@ -150,10 +150,6 @@ static int unload(struct kmod_ctx *ctx, char **args)
 	struct kmod_module *module;
 	int err;
 
-	if (*args) {
-		cli_complain("%s: this takes no argument", *args);
-		return cli_try_help();
-	}
 	err = lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module);
 	if (err)
 		return failed(err, MODULE_NAME);
@@ -207,10 +203,6 @@ static int print_module_status(struct kmod_ctx *ctx, char **args)
 	struct kmod_module *module;
 	int state;
 
-	if (*args) {
-		cli_complain("%s: this takes no argument", *args);
-		return cli_try_help();
-	}
 	if (lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module))
 		return failed(-ENOMEM, MODULE_NAME);
 	state = lib.kmod_module_get_initstate(module);
@@ -246,6 +238,10 @@ static int run_action(char **args)
 
 	if (i < 0)
 		return cli_try_help();
+	if (args[1] && actions[i].run != load_module) {
+		cli_complain("%s: this takes no argument", args[1]);
+		return cli_try_help();
+	}
 	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD)) {
 		cli_complain("libkmod.so.2 is not installed: it is in Debian's package libkmod2");
 		return CLI_TROUBLE;

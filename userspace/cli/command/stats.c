@@ -9,7 +9,6 @@
 #include "base/option/table.h"
 #include "base/thread/thread_pool.h"
 #include "feature/stats/file_stats.h"
-#include "feature/stats/stats_print.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/message.h"
 #include "base/say/total.h"

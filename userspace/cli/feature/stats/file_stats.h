@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the text of a file consists of.
+ * What the text of a file consists of, counted and printed.
  */
 #ifndef STATS_FILE_STATS_H
 #define STATS_FILE_STATS_H
@@ -27,5 +27,8 @@ struct file_stats {
  * Return: 0; a negative errno: then the counts say nothing.
  */
 int file_stats_read(struct file_stats *s, struct input *in);
+
+/* Print all that was counted in the file @name.  Return: an exit code. */
+int stats_print(bool json, const char *name, const struct text_stats *t);
 
 #endif /* STATS_FILE_STATS_H */
