@@ -237,18 +237,17 @@ static int merge_words(struct merge *m, char **words)
 	return status;
 }
 
-/* @style: enum check_style, as a u8. */
-static int print_stats(void *style, const char *name, const struct text_stats *t)
+static int print_errors(const struct found_errors *f)
 {
-	return stats_print(*(const u8 *)style == STYLE_JSON, name, t);
+	return check_print(&check, f);
 }
 
-static struct merge merge = {
-	.print_errors = check_print,
-	.check = &check,
-	.print_stats = print_stats,
-	.stats = &check.style,
-};
+static int print_stats(const char *name, const struct text_stats *t)
+{
+	return stats_print(check.style == STYLE_JSON, name, t);
+}
+
+static struct merge merge = { .print_errors = print_errors, .print_stats = print_stats };
 
 static int merge_run(int count, char **words)
 {

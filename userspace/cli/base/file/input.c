@@ -28,9 +28,10 @@ static int begin_input(struct input *in, const char *name, int fd)
 	return fd < 0 ? -errno : 0;
 }
 
-static int open_it(const char *name)
+/* @more: flags of open(2). */
+static int open_it(const char *name, int more)
 {
-	return strcmp(name, "-") ? open(name, flags) : STDIN_FILENO;
+	return strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
 }
 
 /* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
@@ -55,14 +56,12 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 
 int input_open(struct input *in, const char *name)
 {
-	return take_descriptor(in, name, open_it(name), false);
+	return take_descriptor(in, name, open_it(name, 0), false);
 }
 
 int input_open_at_once(struct input *in, const char *name)
 {
-	return take_descriptor(in, name,
-			       strcmp(name, "-") ? open(name, flags | O_NONBLOCK) : STDIN_FILENO,
-			       false);
+	return take_descriptor(in, name, open_it(name, O_NONBLOCK), false);
 }
 
 int input_open_known(struct input *in, const char *name, const struct stat *st)
@@ -70,7 +69,7 @@ int input_open_known(struct input *in, const char *name, const struct stat *st)
 	int err;
 
 	in->stat = *st;
-	err = begin_input(in, name, open_it(name));
+	err = begin_input(in, name, open_it(name, 0));
 	if (err)
 		return err;
 	err = decompress_begin(in);

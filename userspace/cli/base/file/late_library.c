@@ -16,7 +16,8 @@ static void *find_function(void *library, const char *name, int version)
 	return dlsym(library, text);
 }
 
-static int load(const char *file, int version, const char *const *names, void **functions)
+int late_library_load(const char *file, int version, const char *const *names,
+		      void **functions)
 {
 	void *library;
 
@@ -35,12 +36,6 @@ static int load(const char *file, int version, const char *const *names, void **
 	return *functions ? 0 : -ELIBACC;
 }
 
-int late_library_load(const char *file, const char *const *names,
-		      void **functions)
-{
-	return load(file, 0, names, functions);
-}
-
 int late_library_load_icu(const char *const *names, void **functions)
 {
 	char file[64];
@@ -48,7 +43,7 @@ int late_library_load_icu(const char *const *names, void **functions)
 
 	for (version = ICU_NEWEST; version >= ICU_OLDEST; version--) {
 		snprintf(file, sizeof(file), "libicui18n.so.%d", version);
-		if (!load(file, version, names, functions))
+		if (!late_library_load(file, version, names, functions))
 			return 0;
 	}
 	return -ELIBACC;

@@ -19,12 +19,13 @@
 #define LATE_NAME(name) #name,
 
 #define LATE_LIBRARY(file, functions, LIST) \
-	late_library_load(file, (const char *const[]){ LIST(LATE_NAME) NULL }, \
+	late_library_load(file, 0, (const char *const[]){ LIST(LATE_NAME) NULL }, \
 			  (void **)&(functions))
 
 /**
  * late_library_load() - load a library and find its functions
  * @file: its soname
+ * @version: ends the names of its functions; 0: nothing does
  * @names: of the functions, ended by NULL
  * @functions: set to them, in the same order
  *
@@ -32,7 +33,7 @@
  *
  * Return: 0, or -ELIBACC where it is not installed or lacks a function.
  */
-int late_library_load(const char *file, const char *const *names,
+int late_library_load(const char *file, int version, const char *const *names,
 		      void **functions);
 
 /* The versions of ICU that are looked for, the newest first. */

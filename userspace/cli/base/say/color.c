@@ -49,8 +49,7 @@ void color_begin(FILE *to, enum color color)
 
 void color_end(FILE *to)
 {
-	if (is_on)
-		fputs(color_code(COLOR_NONE), to);
+	color_begin(to, COLOR_NONE);
 }
 
 void color_print(FILE *to, enum color color, const char *word)

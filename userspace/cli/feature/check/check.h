@@ -134,8 +134,8 @@ void check_take_policy(struct check *c);
 /* Results go to standard output, on a terminal not too many of them. */
 void check_limit(struct check *c);
 
-/* Print the errors of a file that are known, by a struct check.  Return: an exit code. */
-int check_print(void *check, const struct found_errors *f);
+/* Print the errors of a file that are known.  Return: an exit code. */
+int check_print(struct check *c, const struct found_errors *f);
 
 /**
  * check_many() - files, several at a time

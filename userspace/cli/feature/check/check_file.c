@@ -356,9 +356,8 @@ static int check_known(struct check *c, const char *name, const struct stat *st)
 	return check_opened(c, &in, name, input_open_known(&in, name, st));
 }
 
-int check_print(void *check, const struct found_errors *f)
+int check_print(struct check *c, const struct found_errors *f)
 {
-	struct check *c = check;
 	size_t i;
 
 	c->config = f->search->config;

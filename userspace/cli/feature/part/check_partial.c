@@ -130,7 +130,7 @@ static int check_part_finish(struct partial *p, struct merge *merge)
 		.count = f->count,
 	};
 
-	return merge->print_errors(merge->check, &errors);
+	return merge->print_errors(&errors);
 }
 
 const struct partial_kind check_partial = {

@@ -20,17 +20,15 @@ struct json_object;
 /**
  * struct merge - what is wanted of a file whose parts are joined
  *
- * @print_errors: of check: prints the errors, by @check; returns an exit code.
- * @print_stats: of stats: prints the counts, by @stats; returns an exit code.
+ * @print_errors: of check: prints the errors; returns an exit code.
+ * @print_stats: of stats: prints the counts; returns an exit code.
  * @request: of filter: where the output goes.
  * @summary: of filter: how many errors there were is printed too.
  * @partial: a partial result again.
  */
 struct merge {
-	int (*print_errors)(void *check, const struct found_errors *f);
-	void *check;
-	int (*print_stats)(void *stats, const char *name, const struct text_stats *t);
-	void *stats;
+	int (*print_errors)(const struct found_errors *f);
+	int (*print_stats)(const char *name, const struct text_stats *t);
 	struct output_request request;
 	bool summary;
 	bool partial;

@@ -172,7 +172,7 @@ static int stats_part_finish(struct partial *p, struct merge *m)
 	struct text_stats *t = p->findings;
 
 	text_stats_end(t);
-	return m->print_stats(m->stats, p->name, t);
+	return m->print_stats(p->name, t);
 }
 
 const struct partial_kind stats_partial = {
