@@ -123,7 +123,9 @@ static void print_lenient(const struct lenient_forms *l)
 /* Why a text may be in another encoding, though it is well-formed. */
 static void print_doubts(const struct encoding_found *f)
 {
-	if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
+	if (f->why_not == NOT_TEXT && f->kind)
+		printf(" (%s)", f->kind);
+	else if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
 		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)",
 		      stdout);
 	else if (f->may_be_wide)

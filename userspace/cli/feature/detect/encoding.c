@@ -283,7 +283,7 @@ static void conclude_ascii(struct search *s, const char *wide, const char *guess
  */
 static bool is_no_text(const struct search *s)
 {
-	return s->f->nuls || binary_kind(s->head, s->head_length) ||
+	return s->f->nuls || s->f->kind ||
 	       (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
 
@@ -425,6 +425,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 	utf8check_stream_close(s.stream);
 	mojibake_conclude(m, &f->mojibake);
 	label_declared(s.head, s.head_length, f->declared);
+	f->kind = binary_kind(s.head, s.head_length);
 	if (!f->bom)
 		conclude(&s);
 	f->contradicted = is_contradicted(f);

@@ -53,6 +53,7 @@ enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
  * @declared: what the text says of itself; "" if nothing.
  * @contradicted: the bytes are not what the text says of itself.
  * @why_not: why @encoding is NULL.
+ * @kind: the binary format that the text begins as; NULL for none.
  */
 struct encoding_found {
 	const char *encoding;
@@ -71,6 +72,7 @@ struct encoding_found {
 	char declared[LABEL_NAME_MAX];
 	bool contradicted;
 	enum not_found why_not;
+	const char *kind;
 };
 
 /*
