@@ -203,6 +203,12 @@ test_fix_policy() {
 	touch tree/$'.\t.'
 	fix --policy=safe --instead= tree
 	grep -q '"\.\\x09\." is left: it would have no possible name' out || fail 'expected .. to be impossible'
+	# Where only dots and spaces would be left, the last of them is replaced.
+	rm -r tree
+	mkdir tree
+	touch tree/'. .' tree/'.. ' tree/'  ' tree/'a .'
+	fix --policy=windows tree
+	out_is 'tree: "  " -> " _"\ntree: ". ." -> ". _"\ntree: ".. " -> ".._"\ntree: "a ." -> "a"\n'
 	# A number may be what is refused.
 	rm -r tree
 	mkdir tree

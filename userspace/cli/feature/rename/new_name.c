@@ -43,19 +43,22 @@ static bool is_within_character(const struct name_text *t, size_t at)
 
 /*
  * The bytes of a name without the spaces, or the dots, at its end, where the policy refuses
- * the last one: no program takes them for a part of the name.  All, where nothing is left.
+ * the last one: no program takes them for a part of the name.  All, where only dots and
+ * spaces are left.
  */
 static size_t length_that_stays(const struct name_text *t, u64 refused,
 				const struct utf8check_finding *f, size_t count)
 {
 	const u8 last = t->n ? t->bytes[t->n - 1] : 0;
-	size_t n = t->n;
+	size_t n = t->n, start = 0;
 
 	while (count && !(BIT(f->what) & refused && f->offset + f->length == t->n))
 		f++, count--;
 	while (count && n && (last == ' ' || last == '.') && t->bytes[n - 1] == last)
 		n--;
-	return n ? n : t->n;
+	while (start < n && (t->bytes[start] == ' ' || t->bytes[start] == '.'))
+		start++;
+	return start < n ? n : t->n;
 }
 
 /* Is it the whole name that Windows takes for something else, as aux.c? */
