@@ -470,6 +470,12 @@ test_fix_unreadable() {
 	err_has '"\xE9" is left: Permission denied'
 	chmod 755 tree/a
 	names_are a b c a/$'\xe9' b/$'\xe9' c/$'\u00e9'
+	# A plan by which nothing was renamed is good for nothing.
+	rm utf8check-plan-1.jsonl
+	run nobody scan --fix --reading=latin1 --yes tree/b
+	status_is 2
+	err_has 'renamed: 0, left: 1'
+	[ ! -e utf8check-plan-1.jsonl ] || fail 'a plan is left by which nothing was renamed'
 }
 
 test_fix_full_disk() {

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "feature/rename/mend.h"
@@ -71,12 +72,15 @@ static int status_of(const struct fix *f, bool yes)
 	return cli_worse(f->status, well ? CLI_WELL : CLI_INVALID);
 }
 
-static int rename_all(struct fix *f, const char *plan)
+/* A plan by which nothing was renamed stays only where the user has @named it. */
+static int rename_all(struct fix *f, const char *plan, bool named)
 {
 	struct carried_out c;
 	int status = carry_out(plan, false, &c);
 
 	print_done(&c, c.left + f->left, plan, false);
+	if (!named && !c.renamed && !c.links)
+		unlink(plan);
 	return cli_worse(status, status_of(f, true));
 }
 
@@ -100,7 +104,7 @@ int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
 	if (f->plan && !plan_finish(f->plan))
 		return CLI_TROUBLE;
 	if (yes && writer.count)
-		return rename_all(f, writer.name);
+		return rename_all(f, writer.name, plan);
 	print_found(f, f->plan ? writer.name : NULL);
 	if (plan && !writer.count)
 		print_no_plan(plan);
