@@ -255,7 +255,14 @@ static int check_guard_config(struct guard *g, const char *path)
 		return cli_try_help();
 	}
 	if (!path)
-		path = g->config ? g->config : GUARD_CONFIG;
+		path = g->config;
+	if (!path && access(GUARD_CONFIG, F_OK)) {
+		cli_complain("%s: %s; utf8check-guard.conf(5) has examples", GUARD_CONFIG,
+			     cli_strerror(-errno));
+		return CLI_TROUBLE;
+	}
+	if (!path)
+		path = GUARD_CONFIG;
 	status = guard_config_read(path, &g->plan);
 	if (status == CLI_WELL)
 		guard_rules_print(&g->plan.rules);

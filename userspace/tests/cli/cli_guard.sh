@@ -242,6 +242,11 @@ test_guard_conf_no_file() {
 	run u guard check not-there
 	status_is 2
 	err_has 'guard: not-there: No such file or directory'
+	if [ ! -e /etc/utf8check/guard.conf ]; then
+		run u guard check
+		status_is 2
+		err_has 'guard: /etc/utf8check/guard.conf: No such file or directory; utf8check-guard.conf(5) has examples'
+	fi
 	run u guard check folder
 	status_is 2
 	err_has 'guard: folder: Is a directory'
