@@ -48,6 +48,14 @@ run() {
 	"$@" >out 2>err || status=$?
 }
 
+# exits STATUS COMMAND...: runs it, and that has to be its status.
+exits() {
+	local expected=$1
+	shift
+	run "$@"
+	[ "$status" = "$expected" ] || fail "expected status $expected: $*"
+}
+
 fail() {
 	echo "$*"
 	echo "status: $status"
@@ -64,6 +72,13 @@ err_has() {
 	local said
 	IFS= read -r -d '' said <err || :
 	[[ $said = *"$1"* ]] || fail "expected on stderr: $1"
+}
+# fails_with WORDS COMMAND...: it says so on stderr, with status 2.
+fails_with() {
+	local words=$1
+	shift
+	exits 2 "$@"
+	err_has "$words"
 }
 err_empty() { [ ! -s err ] || fail 'expected nothing on stderr'; }
 silent() { [ ! -s out ] || fail 'expected nothing on stdout'; }
@@ -145,8 +160,7 @@ bad:3:3: byte 11: unexpected-continuation: 80
 # Which commands there are is tested with the completion, which reads this help.
 test_help() {
 	local command
-	run u --help
-	status_is 0
+	exits 0 u --help
 	err_empty
 	while read -r command; do
 		"$UTF8CHECK" "$command" --help >help 2>err || fail "$command --help"
@@ -162,92 +176,63 @@ test_help_command() {
 	run u --help
 	cp out list
 	for command in -h help; do
-		run u "$command"
-		status_is 0
+		exits 0 u "$command"
 		cmp out list || fail "$command"
 	done
 	while read -r command; do
 		run u "$command" --help
 		cp out wanted
-		run u "$command" -h
-		status_is 0
+		exits 0 u "$command" -h
 		cmp out wanted || fail "$command -h"
-		run u help "$command"
-		status_is 0
+		exits 0 u help "$command"
 		err_empty
 		cmp out wanted || fail "help $command"
 	done < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' list)
-	run u help frobnicate
-	status_is 2
+	fails_with "unknown command 'frobnicate'" u help frobnicate
 	silent
-	err_has "unknown command 'frobnicate'"
-	run u help check name
-	status_is 2
-	err_has "'name': help takes one command only"
+	fails_with "'name': help takes one command only" u help check name
 	run u --version
 	cp out wanted
-	run u -V
-	status_is 0
+	exits 0 u -V
 	cmp out wanted || fail '-V'
 }
 
-test_version() { run u --version; status_is 0; grep -qE '^utf8check [0-9.]+' out; }
+test_version() { exits 0 u --version; grep -qE '^utf8check [0-9.]+' out; }
 
 test_usage_errors() {
-	run "$UTF8CHECK"
-	status_is 2
-	err_has 'no command given'
+	fails_with 'no command given' "$UTF8CHECK"
 	err_has "Try 'utf8check --help'"
-	run u frobnicate
-	status_is 2
-	err_has "unknown command 'frobnicate'"
-	run u check --frobnicate
-	status_is 2
-	err_has "utf8check: check: unrecognized option '--frobnicate'"
+	fails_with "unknown command 'frobnicate'" u frobnicate
+	fails_with "utf8check: check: unrecognized option '--frobnicate'" u check --frobnicate
 	err_has "Try 'utf8check check --help'"
-	run "$UTF8CHECK" --engine=steam check good
-	status_is 2
+	exits 2 "$UTF8CHECK" --engine=steam check good
 	err_has "unknown value 'steam'; known: auto, device, library"
-	run u filter -o x good bad
-	status_is 2
-	err_has '--output takes one file only'
-	run u filter --files0-from=x -o x
-	status_is 2
-	run u filter --in-place -o x good
-	status_is 2
-	run "$UTF8CHECK" --engine=both check good
-	status_is 2
-	run u module
-	status_is 2
-	run u module dance
-	status_is 2
-	err_has 'known: load, unload, status'
+	fails_with '--output takes one file only' u filter -o x good bad
+	exits 2 u filter --files0-from=x -o x
+	exits 2 u filter --in-place -o x good
+	exits 2 "$UTF8CHECK" --engine=both check good
+	exits 2 u module
+	fails_with 'known: load, unload, status' u module dance
 }
 
 test_engine_after_command() {
-	run "$UTF8CHECK" check --engine=library bad
-	status_is 1
+	exits 1 "$UTF8CHECK" check --engine=library bad
 	out_is "$BAD"
 }
 
 test_option_like_name() {
 	cp bad ./--json
-	run u check -- --json
-	status_is 1
+	exits 1 u check -- --json
 	grep -q '^--json:2:2:' out || fail 'expected the file --json to be checked'
 }
 
 test_engine_missing() {
-	run env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" --engine=device check good
-	status_is 2
+	exits 2 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" --engine=device check good
 	err_has "nothing: not there; load the module with 'utf8check module load' or use --engine=library"
-	run env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" check bad
-	status_is 1
-	run env UTF8CHECK_DEVICE=/dev/null "$UTF8CHECK" --engine=device check good
-	status_is 2
+	exits 1 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" check bad
+	exits 2 env UTF8CHECK_DEVICE=/dev/null "$UTF8CHECK" --engine=device check good
 	err_has '/dev/null: not a utf8check device'
-	run env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
-	status_is 2
+	exits 2 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
 }
 
 # Only a device that does not know the call is another device.
@@ -256,18 +241,15 @@ test_engine_refused() {
 	preload refuser
 	for row in '1:Operation not permitted' '12:Cannot allocate memory' '5:Input/output error' \
 		'25:not a utf8check device' '22:not a utf8check device' '38:not a utf8check device'; do
-		run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/refuser.so" REFUSE="${row%%:*}" \
+		exits 2 env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/refuser.so" REFUSE="${row%%:*}" \
 			"$UTF8CHECK" --engine=device check good
-		status_is 2
 		err_has "/dev/null: ${row#*:}"
 	done
 }
 
 test_impl() {
-	run env UTF8CHECK_IMPL=scalar "$UTF8CHECK" --engine=library check good
-	status_is 0
-	run env UTF8CHECK_IMPL=abacus "$UTF8CHECK" --engine=library check good
-	status_is 2
+	exits 0 env UTF8CHECK_IMPL=scalar "$UTF8CHECK" --engine=library check good
+	exits 2 env UTF8CHECK_IMPL=abacus "$UTF8CHECK" --engine=library check good
 	err_has 'UTF8CHECK_IMPL=abacus: there is no such implementation'
 }
 

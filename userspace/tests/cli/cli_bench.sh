@@ -6,7 +6,7 @@
 # it measures what it says and that nobody answers wrong.
 
 # A run that is as short as can be.
-bench() { run u bench --rounds=1 --time=0 "$@"; }
+bench() { u bench --rounds=1 --time=0 "$@"; }
 
 # library NAME: makes a shared library of the C on stdin.
 library() {
@@ -16,19 +16,16 @@ library() {
 }
 
 test_bench_list() {
-	run u bench --list
-	status_is 0
+	exits 0 u bench --list
 	grep -q '^scalar  *\(usable\|chosen\)$' out || fail 'expected scalar'
 	[ "$(grep -c ' chosen$' out)" = 1 ] || fail 'expected one that is chosen'
-	run env UTF8CHECK_IMPL=scalar "$UTF8CHECK" bench --list --json
-	status_is 0
+	exits 0 env UTF8CHECK_IMPL=scalar "$UTF8CHECK" bench --list --json
 	json '[l["implementation"] for l in L if l["chosen"]] == ["scalar"]'
 	json 'all(l["usable"] == (l["lacks"] == "") for l in L)'
 }
 
 test_bench_results() {
-	bench --json --jobs=validate,nfc-nfd --sizes=8,1K --impl=scalar good
-	status_is 0
+	exits 0 bench --json --jobs=validate,nfc-nfd --sizes=8,1K --impl=scalar good
 	err_empty
 	json '{r["job"] for r in L if "job" in r} == {"validate", "nfc-nfd"}'
 	json '{r["size"] for r in L if "job" in r} == {8, 1024}'
@@ -43,8 +40,7 @@ test_bench_results() {
 # Every job, every implementation, every peer, every text: whoever does not make
 # what the others make is named on stderr.
 test_bench_answers() {
-	bench --json --sizes="$(or_fewer 1,63,1K 63)"
-	status_is 0
+	exits 0 bench --json --sizes="$(or_fewer 1,63,1K 63)"
 	err_empty
 	json '{r["job"] for r in L if r.get("who") == "scalar"} == set("""validate error repair-valid repair-0.01% repair-1%
 		repair-10% repair-100% utf16-utf8 utf8-utf16 utf32-utf8 utf8-utf32 is-nfc nfc-nfc nfd-nfc nfc-nfd nfd-nfd
@@ -56,29 +52,25 @@ test_bench_answers() {
 # What goes in: UTF-32 has four bytes for each of ASCII; names and paths have limits.
 test_bench_inputs() {
 	printf 'plain text of ASCII\n%.0s' {1..99} >plain
-	bench --json --impl=scalar --jobs=utf32-utf8,utf16-utf8,utf8-utf32,repair-100% --sizes=64 plain
-	status_is 0
+	exits 0 bench --json --impl=scalar --jobs=utf32-utf8,utf16-utf8,utf8-utf32,repair-100% --sizes=64 plain
 	err_empty
 	json '{(r["job"], r["bytes"]) for r in L if r.get("text") == "plain"} == {("utf32-utf8", 256), ("utf16-utf8", 128), ("utf8-utf32", 64), ("repair-100%", 64)}'
-	bench --json --impl=scalar --jobs=name,path --sizes=255,256,4095,4096 plain
-	status_is 0
+	exits 0 bench --json --impl=scalar --jobs=name,path --sizes=255,256,4095,4096 plain
 	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("name", 255), ("path", 255), ("path", 256), ("path", 4095)}'
-	bench --json --impl=scalar --jobs=name,path --sizes=4K plain
-	status_is 0
+	exits 0 bench --json --impl=scalar --jobs=name,path --sizes=4K plain
 	err_has 'name: left out: at most 255 bytes'
 	err_has 'path: left out: at most 4095 bytes'
-	bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
+	run bench --json --impl=scalar --jobs=name,path,utf8-utf32 plain
 	json '{(r["job"], r["size"]) for r in L if "job" in r} == {("utf8-utf32", 65536), ("utf8-utf32", 2 << 20), ("path", 45), ("path", 60)} | {("name", n) for n in (8, 16, 24, 31, 64)}'
 }
 
 # Longer slices than those of a run's own sizes, and those of validate, where the
 # targets ask for text that branch predictors cannot learn.
 test_bench_working_sets() {
-	bench --json --impl=scalar --jobs=is-nfc,stats --sizes=64K,256K,2M good
-	status_is 0
+	exits 0 bench --json --impl=scalar --jobs=is-nfc,stats --sizes=64K,256K,2M good
 	err_empty
 	json '{(r["job"], r["size"] >> 10) for r in L if "job" in r} == {(job, n) for job in ("is-nfc", "stats") for n in (64, 256, 2048)}'
-	bench --json --impl=scalar --jobs=validate good
+	run bench --json --impl=scalar --jobs=validate good
 	json '{8, 16, 32, 64, 96, 128, 256, 65536, 2 << 20} < {r["size"] for r in L if "job" in r}'
 }
 
@@ -102,8 +94,7 @@ test_bench_wrong_bytes() {
 		return n;
 	}
 	END
-	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-100% --sizes=1K good
-	status_is 0
+	LD_LIBRARY_PATH=$PWD exits 0 bench --json --impl=scalar --jobs=repair-valid,repair-100% --sizes=1K good
 	err_has 'Rust: repair-valid: makes other bytes; left out'
 	json '{r["job"] for r in L if r.get("who") == "Rust"} == {"repair-100%"}'
 }
@@ -142,9 +133,8 @@ test_bench_shim() {
 	}
 	END
 	library libutf8check-bench-xxUTF.so <<<'int nothing;'
-	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --sizes=1K plain \
+	LD_LIBRARY_PATH=$PWD exits 0 bench --json --impl=scalar --sizes=1K plain \
 		--jobs=validate,repair-valid,utf16-utf8,utf8-utf16,utf32-utf8,utf8-utf32,is-nfc,nfc-nfc,nfd-nfc,nfc-nfd,nfd-nfd,nfkc-casefold
-	status_is 0
 	err_has 'ICU4X: utf8-utf32: answers 4096, not '
 	json '{r["job"] for r in L if r.get("who") == "ICU4X" and r["text"] == "plain"} == {r["job"] for r in L if "job" in r}'
 	json '[l["reason"] for l in L if l.get("absent") == "xxUTF"] == ["libutf8check-bench-xxUTF.so has no call of a job"]'
@@ -177,26 +167,23 @@ test_bench_windows() {
 		return f;
 	}
 	END
-	LD_LIBRARY_PATH=$PWD bench --json --impl=scalar --jobs=repair-valid,repair-1%,repair-100% --sizes=4K plain
-	status_is 0
+	LD_LIBRARY_PATH=$PWD exits 0 bench --json --impl=scalar --jobs=repair-valid,repair-1%,repair-100% --sizes=4K plain
 	err_empty
 	json 'len({r["job"] for r in L if r.get("who") == "find-and-copy"}) == 3'
 	json '[l["reason"][:18] for l in L if l.get("absent") == "simdutf"] == ["its library lacks "]'
 }
 
 test_bench_table() {
-	bench --jobs=validate,repair-1% --impl=scalar --sizes=64,1K good
-	status_is 0
+	exits 0 bench --jobs=validate,repair-1% --impl=scalar --sizes=64,1K good
 	grep -q '^validate of 64 B: ns a call$' out || fail 'expected nanoseconds'
 	grep -q '^repair-1% of 1K B: GB/s$' out || fail 'expected GB/s'
 	grep -qE '^good +[0-9.]+ +0% +[0-9.]+x' out || fail 'expected a row of the file'
-	bench --jobs=path --impl=scalar --sizes=200 good
+	run bench --jobs=path --impl=scalar --sizes=200 good
 	grep -q '^path of 200 B: ns a call$' out || fail 'expected nanoseconds of a long path'
 }
 
 test_bench_targets() {
-	bench --targets --impl=scalar --jobs=validate,is-nfc --sizes=64,64K good
-	status_is 0
+	exits 0 bench --targets --impl=scalar --jobs=validate,is-nfc --sizes=64,64K good
 	sed '1,/^Targets: /d' out >targets
 	[ "$(wc -l <targets)" -gt 120 ] || fail 'expected a line for each target'
 	! grep -vE '^(reached    |NOT REACHED) [0-9.]+, worst [0-9.]+ [^ ]+, [0-9]+ texts: |^not measurable here ' targets ||
@@ -207,8 +194,7 @@ test_bench_targets() {
 	grep -q '^not measurable here .*repair-1% .*: the job was not asked for$' targets || fail 'expected the job'
 	grep -q '^not measurable here avx512 validate 2M B, mixed, mean >= 1.50 x simdutf is_utf8 simdutf8' targets || fail 'expected the long texts'
 	grep -q '^not measurable here scalar name 31 B, ASCII, each >= 1.00 x a call of 14 ns: the job was not asked for$' targets || fail 'expected the time of a name'
-	bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
-	status_is 0
+	exits 0 bench --targets --json --impl=scalar --jobs=validate --sizes=64K good
 	json '{l["verdict"] for l in L if "target" in l} <= {"reached", "NOT REACHED", "not measurable here"}'
 	# The ratios of the medians, of all texts of the family.
 	json 'all(l["missing"] == [] and l["left_out"] == [] for l in L if "texts" in l)'
@@ -225,8 +211,7 @@ test_bench_targets() {
 
 # A file for each job: a row for each text, or for each size; then what draws it.
 test_bench_plot() {
-	bench --plot --impl=scalar --jobs=name,nfd-nfd,repair-1% --rounds=1
-	status_is 0
+	exits 0 bench --plot --impl=scalar --jobs=name,nfd-nfd,repair-1% --rounds=1
 	[ "$(grep -c '^set output ' out)" = 3 ] || fail 'expected three files'
 	grep -qx 'set output "repair-1.svg"' out || fail 'expected a name without %'
 	sed -n '/"name.svg"/,/^EOD/p' out | grep -qE '^"31" 31 [0-9.]+' || fail 'expected a row by size'
@@ -234,18 +219,16 @@ test_bench_plot() {
 	# As many columns as names.
 	sed -n '/"nfd-nfd.svg"/,/^EOD/p' out | awk '/^names/ { n = NF - 2 } /^"/ && NF != n + 1 { exit 1 }' ||
 		fail 'expected a column for each name'
-	run u bench --plot --json
-	status_is 2
-	err_has '--plot: not together with --json or --targets'
+	fails_with '--plot: not together with --json or --targets' u bench --plot --json
 	command -v gnuplot >/dev/null || skip 'gnuplot is not there'
-	bench --plot --impl=scalar --jobs=name,is-nfc --rounds=1
+	run bench --plot --impl=scalar --jobs=name,is-nfc --rounds=1
 	gnuplot <out || fail 'expected what gnuplot takes'
 	grep -q '</svg>' name.svg || fail 'expected a drawing'
 }
 
 # Regression: avx512 and simdutf were the same violet.
 test_bench_plot_colours() {
-	bench --plot --impl=scalar --jobs=validate --rounds=1 --sizes=64
+	run bench --plot --impl=scalar --jobs=validate --rounds=1 --sizes=64
 	[ "$(grep -oE '#[0-9a-f]{6}' out | sort -u | wc -l)" = 7 ] || fail 'expected seven colours'
 	command -v gnuplot >/dev/null || skip 'gnuplot is not there'
 	{ sed '/^set output/,/^plot/d' out; echo 'set output "all.svg"; plot for [i = 1:28] i with lines'; } | gnuplot ||
@@ -256,8 +239,7 @@ test_bench_plot_colours() {
 
 # A target in nanoseconds and one in GB/s: the ratios of the medians to these.
 test_bench_absolute() {
-	bench --targets --json --impl=scalar --jobs=path,stats
-	status_is 0
+	exits 0 bench --targets --json --impl=scalar --jobs=path,stats
 	json '(lambda t, r: abs(t["worst"] / min(50 / x["ns"] for x in r) - 1) < 0.01)(
 		[l for l in L if l.get("target", "").startswith("scalar path 60 B")][0],
 		[x for x in L if x.get("who") and x.get("job") == "path" and x["size"] == 60 and x["family"] == "ASCII"])'
@@ -270,15 +252,13 @@ test_bench_absolute() {
 test_bench_one() {
 	local first
 	first=$(u bench --list | awk '$1 ~ /^(bmi2|scalar)$/ && /usable|chosen/ { print $1; exit }')
-	bench --targets --json --jobs=validate --sizes=64K good
-	status_is 0
+	exits 0 bench --targets --json --jobs=validate --sizes=64K good
 	json "{l['ours'] for l in L if l.get('peers') == 'DFA' and 'texts' in l} == {'$first'}"
 }
 
 # What an error costs is of the same rounds.
 test_bench_clean() {
-	bench --targets --json --impl=scalar --jobs=error --sizes=64K good
-	status_is 0
+	exits 0 bench --targets --json --impl=scalar --jobs=error --sizes=64K good
 	json 'all(r["ns_clean"] > 0 for r in L if r.get("who") == "scalar")'
 	json 'len([l for l in L if l.get("peers") == "" and l["ours"] == "scalar" and "texts" in l]) == 1'
 	json '(lambda t, r: abs(t["worst"] / min(x["ns_clean"] / x["ns"] for x in r) - 1) < 0.01)(
@@ -298,28 +278,22 @@ test_bench_missing() {
 	}
 	END
 	yes 'snow ☃' | head -n 9000 >snow
-	LD_LIBRARY_PATH=$PWD bench --targets --impl=avx2 --jobs=validate --sizes=64K snow good
-	status_is 0
+	LD_LIBRARY_PATH=$PWD exits 0 bench --targets --impl=avx2 --jobs=validate --sizes=64K snow good
 	err_has 'is_utf8: validate: answers 0'
 	grep -qE ': avx2 validate 64K B, script, .*; (not measured: snow|left out: is_utf8 on snow)$' out ||
 		fail 'expected the name of the text'
-	LD_LIBRARY_PATH=$PWD bench --targets --json --impl=avx2 --jobs=validate --sizes=64K snow good
+	LD_LIBRARY_PATH=$PWD run bench --targets --json --impl=avx2 --jobs=validate --sizes=64K snow good
 	json 'all(l["missing"] == ["snow"] or l["left_out"] == [["is_utf8", "snow"]] for l in L
 		if "avx2 validate 64K B, script" in l.get("target", ""))'
 }
 
 test_bench_bad_words() {
 	local bad
-	run u bench --jobs=validate,dance
-	status_is 2
+	exits 2 u bench --jobs=validate,dance
 	err_has "--jobs: unknown value 'dance'; known: validate, error, "
-	run u bench --impl=abacus
-	status_is 2
-	err_has "--impl: unknown value 'abacus'; known: "
+	fails_with "--impl: unknown value 'abacus'; known: " u bench --impl=abacus
 	for bad in sizes=0 sizes=65M sizes=1G sizes= sizes=8,x rounds=0 rounds=102 rounds=x time=-1 time=x time=; do
-		run u bench --$bad good
-		status_is 2
-		err_has "--${bad%%=*}: "
+		fails_with "--${bad%%=*}: " u bench --$bad good
 		silent
 	done
 }
@@ -327,9 +301,7 @@ test_bench_bad_words() {
 test_bench_bad_files() {
 	local file
 	for file in bad empty folder nowhere; do
-		bench good $file
-		status_is 2
-		err_has "utf8check: bench: $file: "
+		fails_with "utf8check: bench: $file: " bench good $file
 		silent
 	done
 }
@@ -339,8 +311,7 @@ test_bench_interrupted() {
 	# On a busy machine nothing may have begun after a second. One signal only: without
 	# --foreground a second one comes, which ends the command at once.
 	for wait in 1 3 9 27; do
-		run timeout --foreground --preserve-status -s INT "$wait" "$UTF8CHECK" bench --json --time=1000 --jobs=validate --sizes=64K good
-		status_is 130
+		exits 130 timeout --foreground --preserve-status -s INT "$wait" "$UTF8CHECK" bench --json --time=1000 --jobs=validate --sizes=64K good
 		[ ! -s out ] || break
 	done
 	[ "$(tail -c 1 out)" = '' ] || fail 'expected whole lines'

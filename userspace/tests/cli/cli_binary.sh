@@ -66,13 +66,10 @@ test_binary_in_place() {
 		# shellcheck disable=SC2086 # names
 		before=$(untouched $BINARIES && cat $BINARIES | md5sum)
 	done
-	run u filter -r --in-place --on-error=replace tree
-	status_is 0
-	run u filter --in-place --on-error=replace tree/a.png
-	status_is 0
+	exits 0 u filter -r --in-place --on-error=replace tree
+	exits 0 u filter --in-place --on-error=replace tree/a.png
 	err_has 'tree/a.png: binary: left as it is'
-	run u filter -a --in-place --on-error=replace tree/a.png tree/sub/late
-	status_is 0
+	exits 0 u filter -a --in-place --on-error=replace tree/a.png tree/sub/late
 	err_empty
 	u check tree/a.png tree/sub/late || fail 'expected --text to force it'
 }
@@ -83,8 +80,7 @@ test_binary_late_nul() {
 	{ head -c 20000000 /dev/zero | tr '\0' '\377'; printf '\0'; } >late
 	before=$(untouched late)
 	for jobs in 1 2; do
-		run u filter -j$jobs --in-place=.old --on-error=drop late
-		status_is 0
+		exits 0 u filter -j$jobs --in-place=.old --on-error=drop late
 		err_has 'late: binary: left as it is'
 		[ "$(untouched late)" = "$before" ] || fail 'expected it as it was'
 		[ ! -e late.old ] || fail 'expected no backup'
@@ -95,8 +91,7 @@ test_binary_late_nul() {
 # To standard output: what nobody named is left out, what is named is not.
 test_binary_to_stdout() {
 	make_binaries
-	run u filter -r --on-error=replace tree
-	status_is 0
+	exits 0 u filter -r --on-error=replace tree
 	out_is 'x\0357\0277\0275y\nx\0357\0277\0275y\n'
 	err_has 'filter: tree/sub/late: binary: left as it is; --text takes binary files as text'
 	run u filter -r -a --on-error=replace tree
@@ -149,8 +144,7 @@ test_binary_without_nul() {
 test_binary_controls() {
 	local set
 	printf 'a\b\tb\f\r\n\033[1mc\033[0m\351\032' >text
-	run u filter --in-place --from=koi8-r text
-	status_is 0
+	exits 0 u filter --in-place --from=koi8-r text
 	err_empty
 	{ printf '\351%.0s' {1..300}; printf '\1\177'; } >text
 	run u filter --in-place --from=koi8-r text
@@ -173,8 +167,7 @@ test_binary_wide() {
 	local set
 	for set in utf-16le utf-16be utf-32le utf-32be utf-16; do
 		iconv -f utf-8 -t "$set" good >wide
-		run u filter --in-place --from=$set wide
-		status_is 0
+		exits 0 u filter --in-place --from=$set wide
 		err_empty
 		cmp good wide || fail "expected $set to be converted"
 	done
@@ -182,24 +175,19 @@ test_binary_wide() {
 		iconv -f utf-8 -t "$set" good >wide
 		cp wide kept
 		for option in reject replace drop escape; do
-			run u filter --in-place --on-error=$option wide
-			status_is 1
+			exits 1 u filter --in-place --on-error=$option wide
 			err_has 'wide: UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it'
 			cmp kept wide || fail 'expected it as it was'
 		done
-		run u check wide
-		status_is 1
-		run u check -r wide
-		status_is 1
-		run u filter --in-place --from=auto --bom=strip wide
-		status_is 0
+		exits 1 u check wide
+		exits 1 u check -r wide
+		exits 0 u filter --in-place --from=auto --bom=strip wide
 		cmp good wide || fail 'expected it to be converted'
 	done
 	# Without a NUL, in a charset where the mark is letters.
 	printf '\377\376\037\004\100\004' >wide
 	cp wide kept
-	run u filter --in-place --from=koi8-r wide
-	status_is 1
+	exits 1 u filter --in-place --from=koi8-r wide
 	err_has 'wide: UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it'
 	cmp kept wide || fail 'expected it as it was'
 }
@@ -221,8 +209,7 @@ test_binary_table() {
 	run u filter --in-place --on-error=drop magic/*
 	[ "$(grep -c ': binary: left as it is' err)" = $n ] || fail 'expected each to be left'
 	for name in magic/*; do printf '\xff%.0s' {1..11} >>"$name"; done
-	run u check magic/*
-	status_is 0
+	exits 0 u check magic/*
 	[ "$(grep -c '^magic/[^:]*: binary: ' out)" = $n ] || fail 'expected each to be binary'
 	cut -f 1 rows | tr -d '"' | LC_ALL=C sort -uf >names
 	sed -n '/^\.\\" binary formats/,/^\.\\" end/{/^[^.]/p}' "$HERE/../../man/utf8check-files.7" |
@@ -238,16 +225,14 @@ test_binary_check() {
 	said='utf8check: check: binary: 10 not judged: tree/a.png, tree/b.gz, tree/c.bz2, tree/d.xz, tree/e.pdf, tree/f.jpg, tree/sub/index, tree/sub/program, tree/sub/s.db, tree/sub/z.zip; --text takes binary files as text'
 	for options in '' -j1 -j3 -l '-l -j3'; do
 		# shellcheck disable=SC2086 # words
-		run u check -r $options tree
-		status_is 1
+		exits 1 u check -r $options tree
 		[ "$(cut -d : -f 1 out | uniq | paste -sd ' ')" = 'tree/sub/short tree/sub/text tree/text' ] ||
 			fail 'expected the errors of the texts only'
 		[ "$(cat err)" = "$said" ] || fail "expected $said"
 	done
 	for options in -I '-I -l' -q --json; do
 		# shellcheck disable=SC2086 # words
-		run u check -r $options tree
-		status_is 1
+		exits 1 u check -r $options tree
 		err_empty
 	done
 	json 'len(L) == 13 and sum(o.get("binary", False) for o in L) == 10'
@@ -255,19 +240,16 @@ test_binary_check() {
 	rm tree/text tree/sub/text tree/sub/short
 	for options in '' -l -q -I --json; do
 		# shellcheck disable=SC2086 # words
-		run u check -r $options tree
-		status_is 0
+		exits 0 u check -r $options tree
 	done
 	cp tree/a.png tree/Z.png
 	cp tree/a.png tree/zz.png
-	run u check -r tree
-	status_is 0
+	exits 0 u check -r tree
 	err_has 'binary: 12 not judged: tree/Z.png, tree/a.png,'
 	err_has 'tree/sub/s.db and 2 more; --text takes binary files as text'
 	for options in '-a' '-a -l' '-a -q' '-a --json'; do
 		# shellcheck disable=SC2086 # words
-		run u check -r $options tree
-		status_is 1
+		exits 1 u check -r $options tree
 		err_empty
 	done
 	json 'not any("binary" in o for o in L)'
@@ -281,26 +263,21 @@ test_binary_check_named() {
 	run u check -r tree/sub "$name"
 	err_has 'tree/new\x0Aline.png'
 	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
-	run u check "$name" tree/b.gz
-	status_is 0
+	exits 0 u check "$name" tree/b.gz
 	err_empty
 	[ "$(cut -d : -f 1,2 out)" = 'tree/new\x0Aline.png: binary
 tree/b.gz: binary' ] || fail 'expected a line for each'
-	run u check -I "$name" tree/b.gz
-	status_is 0
+	exits 0 u check -I "$name" tree/b.gz
 	silent
 	err_empty
-	run u check -l tree/b.gz tree/text
-	status_is 1
+	exits 1 u check -l tree/b.gz tree/text
 	out_is 'tree/text\n'
 	u check --part=1/3 tree/b.gz >parts
 	u check --part=2/3 tree/b.gz >>parts
 	u check --part=3/3 tree/b.gz >>parts
-	run u merge parts
-	status_is 0
+	exits 0 u merge parts
 	u check tree/b.gz | cmp - out || fail 'expected what check says'
-	run u scan --content -I tree
-	status_is 1
+	exits 1 u scan --content -I tree
 	! grep -q binary out || fail 'expected nothing about them'
 }
 
@@ -310,8 +287,7 @@ test_binary_check_magic() {
 	printf 'GIF89a=1;//\nname = caf\351\n' >t.js
 	for options in '' -q -l -I --json; do
 		# shellcheck disable=SC2086 # words
-		run u check $options t.js
-		status_is 1
+		exits 1 u check $options t.js
 	done
 	run u check t.js
 	out_is 't.js:2:11: byte 22: truncated: E9\n'
@@ -319,10 +295,8 @@ test_binary_check_magic() {
 		printf 'GIF89a' >many
 		printf '\351 %.0s' {1..11} >>many
 		# shellcheck disable=SC2086 # words
-		run u check $options many
-		status_is 0
+		exits 0 u check $options many
 		# shellcheck disable=SC2086 # words
-		run u check $options --forbid=control many
-		status_is 1
+		exits 1 u check $options --forbid=control many
 	done
 }

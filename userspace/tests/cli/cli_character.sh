@@ -7,8 +7,7 @@
 test_character_of_text() {
 	local set
 	printf 'a\u202eb\x01\ufe0f\U000e0041\ue000\u0378\ufffe\u2060' >text
-	run u check --forbid=control,bidi-control,default-ignorable,private-use,unassigned,noncharacter text
-	status_is 1
+	exits 1 u check --forbid=control,bidi-control,default-ignorable,private-use,unassigned,noncharacter text
 	sed 's/.*: //' out >found
 	cat >expected <<-'END'
 		E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)
@@ -43,8 +42,7 @@ test_character_of_text() {
 test_character_of_name() {
 	local name
 	name=$(printf 'a\u202e\uff0f')
-	run u name --policy=safe "$name"
-	status_is 1
+	exits 1 u name --policy=safe "$name"
 	grep -qx '  byte 1: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)' out || fail 'the override'
 	grep -qx '  byte 4: compat-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)' out || fail 'the solidus'
 	run u path --json --policy=windows 'a\b'
@@ -60,8 +58,7 @@ test_character_of_tree() {
 	mkdir tree
 	: >"tree/$(printf '\ue000a\u202e\u202e\uff0f\u00a0\u00ad\u3000')"
 	: >tree/-x
-	run u scan --policy=safe tree
-	status_is 1
+	exits 1 u scan --policy=safe tree
 	grep -qx 'tree/-x: leading-dash' out || fail 'the dash'
 	grep -q ' (U+E000, U+202E RIGHT-TO-LEFT OVERRIDE, U+FF0F FULLWIDTH SOLIDUS, U+00A0 NO-BREAK SPACE)$' out ||
 		fail 'four characters'

@@ -12,8 +12,7 @@ test_legacy_charsets() {
 	printf '%s\n' 'Съешь ещё этих мягких французских булок' >russian
 	for set in windows-1251 KOI8-R CP866 ISO-8859-5 UTF-7 UTF-16 UCS-4 MACCYRILLIC; do
 		iconv -f utf-8 -t $set russian >text
-		run u filter --from=$set text
-		status_is 0
+		exits 0 u filter --from=$set text
 		cmp -s out russian || fail "$set"
 	done
 	printf '敏捷的棕色狐狸\n' >chinese
@@ -51,8 +50,7 @@ test_single_bytes() {
 	for set in IBM866 ISO-8859-{1,2,3,4,5,6,7,8,9,10,11,13,14,15,16} KOI8-R KOI8-U KOI8-T \
 		MACINTOSH MAC-CYRILLIC WINDOWS-{1250,1251,1252,1253,1254,1256,1257} CP874 CP437 \
 		CP864 CP869 TIS-620 HP-ROMAN8 ARMSCII-8 CP037 CP1047 EBCDIC-CP-AR1 WINDOWS-1255; do
-		run u filter --from="$set" --on-error=drop text
-		status_is 0
+		exits 0 u filter --from="$set" --on-error=drop text
 		iconv -c -f "$set" -t utf-8 text >expected 2>message || :
 		cmp -s out expected || fail "$set: expected what iconv -c writes"
 	done
@@ -101,8 +99,7 @@ test_utf7_damaged() {
 	        text[random.randrange(len(text))] = random.choice(b"\xff\x80*~A-+\x00")
 	    open("damaged.%d" % i, "wb").write(text)'
 	for text in damaged.*; do
-		run u filter --from=utf-7 --on-error=drop "$text"
-		status_is 0
+		exits 0 u filter --from=utf-7 --on-error=drop "$text"
 		# Its status says that something was left out.
 		iconv -c -f utf-7 -t utf-8 "$text" >expected 2>message || :
 		cmp -s out expected || fail "$text: expected what iconv -c writes"
@@ -111,12 +108,10 @@ test_utf7_damaged() {
 
 test_legacy_actions() {
 	printf 'a\\\230b\n\230\317' >text
-	run u filter --from=windows-1251 text
-	status_is 1
+	exits 1 u filter --from=windows-1251 text
 	out_is 'a\0134'
 	err_has 'text:1:3: byte 2: invalid-byte: 98'
-	run u filter --from=windows-1251 --on-error=replace --summary text
-	status_is 0
+	exits 0 u filter --from=windows-1251 --on-error=replace --summary text
 	out_is 'a\\\0357\0277\0275b\n\0357\0277\0275П'
 	err_has 'text: invalid-byte: 2'
 	run u filter --from=windows-1251 --on-error=drop text
@@ -124,34 +119,27 @@ test_legacy_actions() {
 	run u filter --from=windows-1251 --on-error=escape text
 	out_is 'a\\\\\\x98b\n\\x98П'
 	cp text kept
-	run u filter --from=windows-1251 --in-place text
-	status_is 1
+	exits 1 u filter --from=windows-1251 --in-place text
 	cmp -s text kept || fail 'expected no change'
 	printf 'ab\244' >text
-	run u filter --from=euc-jp text
-	status_is 1
+	exits 1 u filter --from=euc-jp text
 	out_is 'ab'
 	err_has 'text:1:3: byte 2: incomplete: A4'
 }
 
 test_legacy_refused() {
 	local option
-	run u filter --from=nonsense good
-	status_is 2
+	exits 2 u filter --from=nonsense good
 	err_has "unknown value 'nonsense'; known: utf-8, utf-16le, utf-16be, utf-32le, utf-32be, auto, and what 'iconv -l' lists"
-	run u filter --from=KOI8-R//IGNORE good
-	status_is 2
-	run u filter --from= good
-	status_is 2
+	exits 2 u filter --from=KOI8-R//IGNORE good
+	exits 2 u filter --from= good
 	for option in --on-error=pass --on-error=shortest --unescape --profile=wtf8; do
-		run u filter --from=koi8-r $option good
-		status_is 2
+		exits 2 u filter --from=koi8-r $option good
 		silent
 		[ -s err ] || fail "$option: expected a reason"
 	done
 	# The core's own encodings, as others write them.
-	run u filter --from=UTF8 good
-	status_is 0
+	exits 0 u filter --from=UTF8 good
 	cmp -s out good || fail 'expected the same bytes'
 	run u filter --from=UTF_8 bad
 	err_has 'bad:2:2: byte 5: overlong: C0 AF'
@@ -190,8 +178,7 @@ test_target_actions() {
 	printf 'a日本\\x é Ж 😀 b\n日' >text
 	for set in koi8-r cp1252 iso-2022-jp euc-kr cp949 ascii; do
 		for action in replace drop escape; do
-			run u filter --to=$set --on-error=$action --summary text
-			status_is 0
+			exits 0 u filter --to=$set --on-error=$action --summary text
 			python3 -c 'if True:
 			import codecs, sys
 			set, action = sys.argv[1:]
@@ -209,12 +196,10 @@ test_target_actions() {
 		run u filter --from=$set expected
 		u filter --unescape out | cmp -s - text || fail "$set: expected the text again"
 	done
-	run u filter --to=koi8-r text
-	status_is 1
+	exits 1 u filter --to=koi8-r text
 	out_is a
 	err_has 'text:1:2: byte 1: out-of-range: E6 97 A5'
-	run u filter --to=koi8-r --on-error=shortest text
-	status_is 1
+	exits 1 u filter --to=koi8-r --on-error=shortest text
 	out_is a
 	# A charset that has U+FFFD gets it, with what was ill-formed.
 	printf 'a\377b' >text
@@ -224,11 +209,9 @@ test_target_actions() {
 	out_is 'a?b'
 	# Tags, which glibc leaves out without a word.
 	printf 'ab\363\240\201\201c' >text
-	run u filter --to=koi8-r text
-	status_is 1
+	exits 1 u filter --to=koi8-r text
 	err_has 'text:1:3: byte 2: out-of-range: F3 A0 81 81'
-	run u filter --to=gb18030 text
-	status_is 0
+	exits 0 u filter --to=gb18030 text
 	iconv -f gb18030 -t utf-8 out | cmp -s - text || fail 'expected the tag in a charset that has it'
 }
 
@@ -241,31 +224,25 @@ test_charset_mark() {
 		iconv -f utf-8 -t $set good >wanted
 		for option in keep add strip; do
 			for text in good marked; do
-				run u filter --to=$set --bom=$option $text
-				status_is 0
+				exits 0 u filter --to=$set --bom=$option $text
 				cmp -s out wanted || fail "$set, $option, $text: expected one mark"
 			done
 		done
-		run u filter --to=$set --bom=require marked
-		status_is 2
+		exits 2 u filter --to=$set --bom=require marked
 		err_has "--to=$set does not go with these options: the mark that is required would be a second one"
 		for option in require forbid; do
-			run u check --from=$set --bom=$option wanted
-			status_is 2
+			exits 2 u check --from=$set --bom=$option wanted
 			err_has "--from=$set does not go with these options: the byte order mark of that charset is no part of the text"
 		done
-		run u filter --from=$set --bom=add wanted
-		status_is 0
+		exits 0 u filter --from=$set --bom=add wanted
 		cmp -s out marked || fail "$set: expected a mark in UTF-8"
-		run u filter --to=$set --bom=forbid marked
-		status_is 1
+		exits 1 u filter --to=$set --bom=forbid marked
 		err_has 'marked:1:1: byte 0: bom: EF BB BF (U+FEFF ZERO WIDTH NO-BREAK SPACE)'
 	done
 	# What comes first in these is no mark.
 	for set in ISO-2022-KR UCS-4 UCS-2 IBM930; do
 		printf 'ab' >text
-		run u check --from=$set --bom=require text
-		status_is 1
+		exits 1 u check --from=$set --bom=require text
 	done
 }
 
@@ -276,15 +253,13 @@ test_target_round_trip() {
 	command -v iconv >/dev/null || skip 'iconv is not there'
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '\302\245' >text
-	run u filter --to=cp932 text
-	status_is 1
+	exits 1 u filter --to=cp932 text
 	err_has 'text:1:1: byte 0: out-of-range: C2 A5'
 	python3 -c 'import sys
 open("all", "w").writelines(chr(c) + "\n"
 	for c in (*range(0xa0, 0x500, 2), *range(0x500, 0x10000, int(sys.argv[1]))) if not 0xd800 <= c < 0xe000)' "$(or_fewer 5 35)"
 	for set in CP932 EUC-JP EUC-KR IBM930 CP1258 KOI8-R ISO-2022-JP-3 UTF-7; do
-		run u filter --to=$set --on-error=drop all
-		status_is 0
+		exits 0 u filter --to=$set --on-error=drop all
 		iconv -f $set -t utf-8 out >back || fail "$set: iconv cannot read it"
 		python3 -c 'from unicodedata import normalize
 import sys
@@ -311,8 +286,7 @@ test_target_has_none() {
 	local text
 	for text in '▒' '▒a' 'a▒▒'; do
 		yes "$text" | tr -d '\n' | head -c 2400000 >none
-		run timeout "$(patience 60)" "$UTF8CHECK" filter --to=cp932 --on-error=drop none
-		status_is 0
+		exits 0 timeout "$(patience 60)" "$UTF8CHECK" filter --to=cp932 --on-error=drop none
 		tr -d '\342\226\222' <none | cmp - out || fail "$text: expected the rest"
 	done
 }
@@ -321,22 +295,18 @@ test_target_has_none() {
 # shellcheck disable=SC2016 # ESC and a dollar
 test_target_states() {
 	printf 'a日' >text
-	run u filter --to=ISO-2022-JP text text
-	status_is 0
+	exits 0 u filter --to=ISO-2022-JP text text
 	out_is 'a\0033$BF|\0033(Ba\0033$BF|\0033(B'
 	printf 'a日\377' >text
-	run u filter --to=ISO-2022-JP text
-	status_is 1
+	exits 1 u filter --to=ISO-2022-JP text
 	out_is 'a\0033$BF|\0033(B'
 	err_has 'byte 4: invalid-byte: FF'
 	printf 'a日😀' >text
-	run u filter --to=ISO-2022-JP text
-	status_is 1
+	exits 1 u filter --to=ISO-2022-JP text
 	out_is 'a\0033$BF|\0033(B'
 	err_has 'text:1:3: byte 4: out-of-range: F0 9F 98 80'
 	cp out text
-	run u filter --from=ISO-2022-JP --to=EUC-JP text
-	status_is 0
+	exits 0 u filter --from=ISO-2022-JP --to=EUC-JP text
 	out_is 'a\0306\0374'
 }
 
@@ -345,8 +315,7 @@ test_target_ways() {
 	command -v iconv >/dev/null || skip 'iconv is not there'
 	printf 'Привет 日\n' >wrong
 	for i in 1 2 3 4; do printf 'Привет %s\n' $i >"right$i"; done
-	run u filter --to=koi8-r --in-place right1 wrong right2
-	status_is 1
+	exits 1 u filter --to=koi8-r --in-place right1 wrong right2
 	err_has 'wrong:1:8: byte 13: out-of-range: E6 97 A5'
 	iconv -f koi8-r -t utf-8 right1 | cmp -s - <(printf 'Привет 1\n') || fail 'expected it in place'
 	iconv -f koi8-r -t utf-8 right2 | cmp -s - <(printf 'Привет 2\n') || fail 'expected it in place'
@@ -358,19 +327,16 @@ test_target_ways() {
 	printf '\357\273\277e\314\201' >text
 	run u filter --to=iso-8859-1 --form=nfc --bom=strip text
 	out_is '\0351'
-	run u filter --to=iso-8859-1 --form=nfc text
-	status_is 1
+	exits 1 u filter --to=iso-8859-1 --form=nfc text
 	err_has 'text:1:1: byte 0: out-of-range: EF BB BF'
 	# Big: pieces, and places in them.
 	for i in $(seq 2000); do printf 'Съешь ещё этих мягких французских булок\n'; done >big
 	for i in 1 4; do
-		run env UTF8CHECK_CHUNK=4096 "$UTF8CHECK" --engine="$ENGINE" filter --to=windows-1251 -j $i big
-		status_is 0
+		exits 0 env UTF8CHECK_CHUNK=4096 "$UTF8CHECK" --engine="$ENGINE" filter --to=windows-1251 -j $i big
 		iconv -f utf-8 -t windows-1251 big | cmp -s - out || fail 'expected what iconv writes'
 	done
 	printf 日 >>big
-	run u filter --to=windows-1251 big
-	status_is 1
+	exits 1 u filter --to=windows-1251 big
 	err_has "big:2001:1: byte $(($(stat -c %s big) - 3)): out-of-range"
 	[ -e /dev/full ] || return 0
 	status=0
@@ -379,42 +345,30 @@ test_target_ways() {
 }
 
 test_target_refused() {
-	run u filter --to=nonsense good
-	status_is 2
+	exits 2 u filter --to=nonsense good
 	err_has "--to: unknown value 'nonsense'; known: utf-8, utf-16le"
 	err_has "and what 'iconv -l' lists"
 	for set in KOI8-R//TRANSLIT ISO-10646/UTF8/TRANSLIT //TRANSLIT // / "?" "?/"; do
-		run u filter --to="$set" good
-		status_is 2
-		err_has "unknown value '$set'"
+		fails_with "unknown value '$set'" u filter --to="$set" good
 	done
 	# As 'iconv -l' writes them.
 	for set in UTF-16LE// KOI8-R// ISO-10646/UCS4/; do
-		run u filter --to=$set empty
-		status_is 0
+		exits 0 u filter --to=$set empty
 		printf 'text\n' | iconv -f utf-8 -t $set >expected
-		run u filter --to=$set <<<text
-		status_is 0
+		exits 0 u filter --to=$set <<<text
 		cmp out expected || fail "$set"
 	done
-	run u filter --to= good
-	status_is 2
-	run u filter --to=koi8-r --on-error=pass good
-	status_is 2
-	err_has 'cannot be let through'
-	run u filter --to=koi8-r --to-profile=wtf8 good
-	status_is 2
-	run u filter --to=auto good
-	status_is 2
+	exits 2 u filter --to= good
+	fails_with 'cannot be let through' u filter --to=koi8-r --on-error=pass good
+	exits 2 u filter --to=koi8-r --to-profile=wtf8 good
+	exits 2 u filter --to=auto good
 	# The core's own encodings, as others write them.
-	run u filter --to=UTF_16LE good
-	status_is 0
+	exits 0 u filter --to=UTF_16LE good
 	cp out other
 	run u filter --to=utf-16le good
 	cmp -s out other || fail 'expected the same'
 	# A control is no digit in another case.
-	run u filter --from=$'UTF-\x18' good
-	status_is 2
+	exits 2 u filter --from=$'UTF-\x18' good
 }
 
 # Whatever the split: each packet is what one read gives.
@@ -467,11 +421,9 @@ test_legacy_split() {
 
 test_legacy_check() {
 	printf 'ab\n\317\360\230\350\230\n\033' >text
-	run u check --from=windows-1251 text
-	status_is 1
+	exits 1 u check --from=windows-1251 text
 	out_is 'text:2:3: byte 5: invalid-byte: 98\ntext:2:5: byte 7: invalid-byte: 98\n'
-	run u check --from=windows-1251 --json --forbid=control text
-	status_is 1
+	exits 1 u check --from=windows-1251 --json --forbid=control text
 	json 'L[0]["bytes"] == 10 and L[0]["code_points"] == 7 and L[0]["error_count"] == 3'
 	json '[(e["offset"], e["line"], e["column"]) for e in L[0]["errors"][:2]] == [(5, 2, 3), (7, 2, 5)]'
 	json 'L[0]["errors"][2]["reason"] == "control" and (L[0]["errors"][2]["line"], L[0]["errors"][2]["column"]) == (3, 1)'
@@ -479,8 +431,7 @@ test_legacy_check() {
 	err_has 'text: 2 errors, 1 shown'
 	run u check --from=windows-1251 --list text good
 	out_is 'text\n'
-	run u check --from=koi8-r text good
-	status_is 0
+	exits 0 u check --from=koi8-r text good
 	silent
 	printf '\202\240\202' >text
 	run u check --from=SHIFT_JIS text
@@ -491,8 +442,7 @@ test_legacy_check() {
 test_legacy_check_binary() {
 	local set
 	for set in SHIFT_JIS windows-1255 GB18030; do
-		run u filter --from=$set --on-error=replace binary
-		status_is 0
+		exits 0 u filter --from=$set --on-error=replace binary
 		cp out replaced
 		run u check --from=$set --json binary
 		json 'L[0]["bytes"] == 100000 and len(L[0]["errors"]) == L[0]["error_count"]'
@@ -502,12 +452,8 @@ test_legacy_check_binary() {
 }
 
 test_legacy_check_refused() {
-	run u check --from=nonsense good
-	status_is 2
-	err_has "and what 'iconv -l' lists"
-	run u check --from=koi8-r --profile=wtf8 --json good good
-	status_is 2
+	fails_with "and what 'iconv -l' lists" u check --from=nonsense good
+	fails_with '--profile is about UTF-8' u check --from=koi8-r --profile=wtf8 --json good good
 	silent
-	err_has '--profile is about UTF-8'
 	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
 }

@@ -2,15 +2,14 @@
 # shellcheck shell=bash
 # Tests of check, and of where output goes; sourced by cli.sh.
 
-test_check_good() { run u check good empty; status_is 0; silent; err_empty; }
-test_check_bad() { run u check good bad; status_is 1; out_is "$BAD"; err_empty; }
-test_check_stdin() { run u check <bad; status_is 1; out_is "${BAD//bad:/-:}"; }
-test_check_dash() { run u check - good <bad; status_is 1; }
-test_check_quiet() { run u check --quiet bad; status_is 1; silent; err_empty; }
+test_check_good() { exits 0 u check good empty; silent; err_empty; }
+test_check_bad() { exits 1 u check good bad; out_is "$BAD"; err_empty; }
+test_check_stdin() { exits 1 u check <bad; out_is "${BAD//bad:/-:}"; }
+test_check_dash() { exits 1 u check - good <bad; }
+test_check_quiet() { exits 1 u check --quiet bad; silent; err_empty; }
 
 test_check_list() {
-	run u check --list good bad empty bad
-	status_is 1
+	exits 1 u check --list good bad empty bad
 	out_is 'bad\nbad\n'
 }
 
@@ -18,26 +17,20 @@ test_check_list() {
 test_check_list_null() {
 	local name=$'new\nline\\\xff'
 	cp bad "$name"
-	run u check --list good "$name" bad
-	status_is 1
+	exits 1 u check --list good "$name" bad
 	out_is 'new\\x0Aline\\\\\\xFF\nbad\n'
 	for jobs in 1 3; do
-		run u check --list -0 -j$jobs good "$name" bad
-		status_is 1
+		exits 1 u check --list -0 -j$jobs good "$name" bad
 		printf '%s\0' "$name" bad | cmp - out || fail 'expected exact names'
 	done
-	run u check -0 bad
-	status_is 2
-	err_has '--null needs --list'
+	fails_with '--null needs --list' u check -0 bad
 }
 
 test_check_max_errors() {
-	run u check --max-errors 2 bad
-	status_is 1
+	exits 1 u check --max-errors 2 bad
 	[ "$(wc -l <out)" = 2 ] || fail 'expected two lines'
 	err_has 'bad: 5 errors, 2 shown'
-	run u check --max-errors=0 bad
-	status_is 1
+	exits 1 u check --max-errors=0 bad
 	silent
 }
 
@@ -47,21 +40,17 @@ test_check_max_errors_counted() {
 r = random.Random(5)
 sys.stdout.buffer.write(b"".join(r.choice([b"a", b"\n", b"\xc3\xa9", b"\xf0\x9f", b"\xff", b"\x80",
 	b"\xed\xa0\x80", b"well-formed " * 40]) for _ in range(20000)))' >dirty
-	run u check --max-errors=0 --json dirty
-	status_is 1
+	exits 1 u check --max-errors=0 --json dirty
 	json 'L[0]["error_count"] == open("dirty", "rb").read().decode("utf-8", "replace").count("\ufffd")'
 	json 'L[0]["code_points"] == len(open("dirty", "rb").read().decode("utf-8", "ignore"))'
 }
 
 test_check_max_errors_no_number() {
-	run u check --max-errors=-1 bad
-	status_is 2
-	err_has "'-1' is not a number"
+	fails_with "'-1' is not a number" u check --max-errors=-1 bad
 }
 
 test_check_json() {
-	run u check --json good bad empty
-	status_is 1
+	exits 1 u check --json good bad empty
 	json 'len(L) == 3 and [o["file"] for o in L] == ["good", "bad", "empty"]'
 	json 'L[0] == {"file": "good", "valid": True, "bytes": 14, "code_points": 12, "error_count": 0, "errors": []}'
 	json 'L[2]["valid"] and L[2]["bytes"] == 0'
@@ -80,8 +69,7 @@ test_check_json_max_errors() {
 test_check_json_strange_names() {
 	local name=$'q"\\\n\x01\xff\xc3\xa9'
 	cp bad "$name"
-	run u check --json "$name"
-	status_is 1
+	exits 1 u check --json "$name"
 	json 'L[0]["file"] == "q\"\\\n\x01\ufffd\u00e9"'
 	json 'bytes.fromhex(L[0]["file_hex"]) == b"q\"\\\n\x01\xff\xc3\xa9"'
 }
@@ -96,8 +84,7 @@ test_check_strange_name_is_one_line() {
 
 # Every byte is read and every error counted, as Python counts them.
 test_check_binary() {
-	run u check --json binary
-	status_is 0
+	exits 0 u check --json binary
 	json 'L[0]["bytes"] == 100000'
 	json 'L[0]["error_count"] + L[0]["code_points"] == len(open("binary", "rb").read().decode(errors="replace"))'
 	json 'len(L[0]["errors"]) == L[0]["error_count"]'
@@ -120,8 +107,7 @@ test_check_chunk_edges() {
 # a text without errors was then never read to its end.
 test_check_many_pieces() {
 	head -c 20000000 /dev/zero | tr '\0' a | {
-		run timeout "$(patience 120)" "$UTF8CHECK" --engine="$ENGINE" check --json
-		status_is 0
+		exits 0 timeout "$(patience 120)" "$UTF8CHECK" --engine="$ENGINE" check --json
 		json 'L[0]["bytes"] == 20000000'
 	}
 }
@@ -130,8 +116,7 @@ test_check_sparse() {
 	truncate -s 5G sparse 2>err || skip 'no room for a file of 5 GiB'
 	printf '\377' >>sparse
 	SECONDS=0
-	run u check sparse
-	status_is 1
+	exits 1 u check sparse
 	out_is 'sparse:1:5368709121: byte 5368709120: invalid-byte: FF\n'
 	[ $SECONDS -le 10 ] || fail "took $SECONDS seconds"
 	run u check --json sparse
@@ -148,25 +133,19 @@ test_check_hole_after_lead() {
 
 test_check_only_hole() {
 	truncate -s 3M zeros
-	run u check --json zeros
-	status_is 0
+	exits 0 u check --json zeros
 	json 'L[0]["bytes"] == 3 * 2**20 and L[0]["valid"]'
 }
 
 test_check_directory() {
-	run u check folder good
-	status_is 2
-	err_has 'utf8check: check: folder: Is a directory'
-	run u check --quiet folder
-	status_is 2
-	run u check --json folder bad
-	status_is 2
+	fails_with 'utf8check: check: folder: Is a directory' u check folder good
+	exits 2 u check --quiet folder
+	exits 2 u check --json folder bad
 	json 'len(L) == 1'
 }
 
 test_check_missing() {
-	run u check nowhere bad
-	status_is 2
+	exits 2 u check nowhere bad
 	out_is "$BAD"
 	err_has 'nowhere: No such file or directory'
 }
@@ -175,12 +154,10 @@ test_check_unreadable() {
 	printf x >secret
 	chmod 000 secret
 	not_root
-	run nobody check secret
-	status_is 2
-	err_has 'Permission denied'
+	fails_with 'Permission denied' nobody check secret
 }
 
-test_check_proc() { run u check /proc/self/status /proc/version; status_is 0; }
+test_check_proc() { exits 0 u check /proc/self/status /proc/version; }
 
 # --- where output goes
 
@@ -192,16 +169,12 @@ test_full_disk() {
 	for args in 'check bad' 'check --json good' 'name abc' '--help' 'check --help' \
 		'--version' 'filter good' 'conformance --tap'; do
 		# shellcheck disable=SC2086 # words
-		run to_full $args
-		status_is 2
-		err_has 'No space left on device'
+		fails_with 'No space left on device' to_full $args
 	done
 }
 
 test_closed_stdout() {
-	run eval 'u check bad >&-'
-	status_is 2
-	err_has 'standard output'
+	fails_with 'standard output' eval 'u check bad >&-'
 }
 
 to_3() { u "$@" >&3; }

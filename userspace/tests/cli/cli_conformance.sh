@@ -3,8 +3,7 @@
 # Tests of conformance; sourced by cli.sh.
 
 test_conformance_builtin() {
-	run u conformance --json
-	status_is 0
+	exits 0 u conformance --json
 	json 'len(L) > 1000 and all(o["result"] == "pass" for o in L[:-1]) and L[-1] == {"passed": len(L) - 1, "failed": 0, "skipped": 0}'
 }
 
@@ -12,9 +11,7 @@ test_conformance_builtin() {
 test_conformance_no_row() {
 	printf '\n\n' >blank
 	for file in empty blank; do
-		run u conformance "$file"
-		status_is 2
-		err_has 'no vector there'
+		fails_with 'no vector there' u conformance "$file"
 		tail -n 1 out | grep -qx '0 passed, 0 failed, 0 skipped' || fail "$file"
 	done
 }
@@ -38,8 +35,7 @@ test_conformance_rows() {
 	{"id":"ok-is-none","kind":"component","hex":"61","primary":"ok","classes":["ok"]}
 	{"id":"wrong-class","kind":"component","hex":"2e2e","primary":"dot","classes":["dot"]}
 	END
-	run u conformance vectors
-	status_is 1
+	exits 1 u conformance vectors
 	tail -n 1 out | grep -qx '9 passed, 6 failed, 0 skipped' || fail 'expected other numbers'
 	grep -q '^FAIL: wrong-verdict: .*expected valid, found overlong at byte 0' out || fail wrong-verdict
 	grep -q '^FAIL: wrong-offset: .*expected 0, found 1' out || fail wrong-offset
@@ -72,8 +68,7 @@ test_conformance_order() {
 	{"id":"wrong-no-mark","hex":"efbbbf","signature":null,"signature_length":0}
 	{"id":"is-validity","profile":"rfc3629","hex":"61","valid":true,"at":"home","other_hex":1,"signature_length":-1}
 	END
-	run u conformance vectors
-	status_is 1
+	exits 1 u conformance vectors
 	tail -n 1 out | grep -qx '7 passed, 9 failed, 0 skipped' || fail 'expected other numbers'
 	grep -qx "FAIL: wrong-previous: $ENGINE: previous: expected 0, found 3" out || fail wrong-previous
 	grep -qx "FAIL: wrong-next: $ENGINE: next: expected none, found 4" out || fail wrong-next
@@ -91,9 +86,7 @@ test_conformance_order_malformed() {
 	local text='"profile":"rfc3629","encoding":"utf-8","hex":"6162"' key keys
 	while read -r key keys; do
 		printf '{"id":"x",%s}\n' "${keys/TEXT/$text}" >rows
-		run u conformance rows
-		status_is 2
-		err_has "rows:1: \"$key\""
+		fails_with "rows:1: \"$key\"" u conformance rows
 		out_is '0 passed, 0 failed, 0 skipped\n'
 	done <<-'END'
 	at TEXT,"at":3,"previous":0,"next":0
@@ -143,9 +136,7 @@ test_conformance_malformed() {
 		'{"id":"x","from":"utf-16le","action":"pass","in_hex":"61","out_hex":"61"}' \
 		'{"id":"x"} {"id":"y"}'; do
 		printf '\n%s\n{"id":"a","profile":"rfc3629","hex":"61","valid":true}\n' "$row" >rows
-		run u conformance rows
-		status_is 2
-		err_has 'rows:2: '
+		fails_with 'rows:2: ' u conformance rows
 		out_is '1 passed, 0 failed, 0 skipped\n'
 	done
 }
@@ -159,22 +150,16 @@ test_conformance_disagree() {
 	{"id":"failed","kind":"component","hex":"61","primary":"dotdot","classes":["dotdot"]}
 	{"id":"disagreed","kind":"component","hex":"2e2e","primary":"dotdot","classes":["dotdot"]}
 	END
-	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/liar.so" \
+	exits 3 env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/liar.so" \
 		"$UTF8CHECK" conformance --engine=both rows
-	status_is 3
 	grep -q '^FAIL: disagreed: device: expected dotdot' out || fail 'expected disagreed'
 	tail -n 1 out | grep -qx '1 passed, 2 failed, 0 skipped' || fail 'expected other numbers'
 	head -n 1 rows >one
-	run env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/liar.so" \
+	exits 0 env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/liar.so" \
 		"$UTF8CHECK" conformance --engine=both one
-	status_is 0
 }
 
 test_conformance_missing() {
-	run u conformance nowhere
-	status_is 2
-	err_has 'nowhere: No such file'
-	run u conformance folder
-	status_is 2
-	err_has 'folder: Is a directory'
+	fails_with 'nowhere: No such file' u conformance nowhere
+	fails_with 'folder: Is a directory' u conformance folder
 }

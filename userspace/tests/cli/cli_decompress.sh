@@ -40,8 +40,7 @@ test_decompress_as_tools() {
 		done
 	done
 	# All at once by threads, beside files that are not compressed, in order.
-	run u check -j1 -z -- long* bad* good* ./*empty*
-	status_is 1
+	exits 1 u check -j1 -z -- long* bad* good* ./*empty*
 	cp out wanted
 	grep -q ^long.xz out || fail 'expected errors of long.xz'
 	run u check -j3 -z -- long* bad* good* ./*empty*
@@ -69,9 +68,7 @@ test_decompress_broken() {
 			for command in check 'check --policy=source' 'filter --on-error=pass -o whole' \
 				'filter --from=guess' detect stats; do
 				# shellcheck disable=SC2086 # words
-				run u $command -z $how
-				status_is 2
-				err_has "$how: cannot be decompressed"
+				fails_with "$how: cannot be decompressed" u $command -z $how
 			done
 			[ ! -e whole ] || fail 'half a file'
 			# Who looks for one error only may have it before.
@@ -80,11 +77,8 @@ test_decompress_broken() {
 				[ "$status" != 0 ] || fail "$how is well-formed"
 			done
 		done
-		run u check -zq tree/a
-		status_is 2
-		run u filter -zr tree
-		status_is 2
-		err_has 'binary: left as it is'
+		exits 2 u check -zq tree/a
+		fails_with 'binary: left as it is' u filter -zr tree
 		silent
 	done
 	run u check -z --json short
@@ -103,14 +97,11 @@ test_decompress_broken() {
 test_decompress_bomb() {
 	head -c 100000000 /dev/zero | gzip -1 >bomb
 	gzip -c bomb >twice
-	(ulimit -v 300000 && run u check -z --max-bytes=99999999 bomb && status_is 2 &&
+	(ulimit -v 300000 && exits 2 u check -z --max-bytes=99999999 bomb &&
 		err_has 'bomb: has more bytes than --max-bytes allows') || exit 1
-	run u check -z --max-bytes=100000000 bomb
-	status_is 0
-	run u check -zq --max-bytes=1000000 bomb
-	status_is 2
-	run u filter -z --max-bytes=1000 --on-error=pass bomb
-	status_is 2
+	exits 0 u check -z --max-bytes=100000000 bomb
+	exits 2 u check -zq --max-bytes=1000000 bomb
+	exits 2 u filter -z --max-bytes=1000 --on-error=pass bomb
 	[ "$(wc -c <out)" -le 1000 ] || fail 'expected at most 1000 bytes'
 	run u check -zI twice
 	silent
@@ -125,20 +116,15 @@ test_decompress_in_place() {
 	cp bad.gz before
 	for how in --in-place --dry-run '-o bad.gz' '--report=bad.gz'; do
 		# shellcheck disable=SC2086 # words
-		run u filter -z $how --on-error=drop bad.gz
-		status_is 2
+		exits 2 u filter -z $how --on-error=drop bad.gz
 		cmp bad.gz before || fail "$how has changed it"
 	done
 	run u filter -z --in-place good
 	err_has '--decompress and --in-place exclude each other'
-	run u filter -z --dry-run good
-	status_is 2
-	run u detect -z --undo --in-place good
-	status_is 2
-	run u check -z --staged
-	status_is 2
-	run u check -z --part=1/2 bad.gz
-	status_is 2
+	exits 2 u filter -z --dry-run good
+	exits 2 u detect -z --undo --in-place good
+	exits 2 u check -z --staged
+	exits 2 u check -z --part=1/2 bad.gz
 	printf 'caf\xc3\x83\xc2\xa9 \xc3\x83\xc2\xb6\n' | gzip >moji.gz
 	run u detect -z --undo moji.gz
 	out_is 'caf\xc3\xa9 \xc3\xb6\n'
@@ -154,8 +140,7 @@ test_decompress_tree() {
 	run u filter -zr tree
 	cmp out good || fail 'expected one text'
 	err_has 'b.xz: binary: left as it is'
-	run u check -zr tree
-	status_is 0
+	exits 0 u check -zr tree
 	err_has 'tree/b.xz'
 }
 
@@ -163,8 +148,7 @@ test_decompress_names() {
 	local name
 	for name in --help.gz -d $'a\nb.gz' '$(touch x).gz' '|touch x' ' '; do
 		gzip -c bad >"./$name"
-		run u check -zl0 -- "$name"
-		status_is 1
+		exits 1 u check -zl0 -- "$name"
 		printf '%s\0' "$name" | cmp - out || fail "of $name"
 	done
 	[ ! -e x ] || fail 'a name was run'
@@ -181,8 +165,7 @@ test_decompress_pipes() {
 		u check -z >out || :
 	out_is "${BAD//bad:/-:}"
 	printf 'B' | u check -z || fail 'B is a text'
-	run u check -z /dev/null
-	status_is 0
+	exits 0 u check -z /dev/null
 	gzip -c bad | (ulimit -n 4; exec "$UTF8CHECK" --engine="$ENGINE" check -z) >out 2>err || status=$?
 	status_is 2
 	err_has '-: Too many open files'
@@ -222,14 +205,10 @@ test_decompress_strange_tools() {
 	cmp out wanted || fail 'it gets something else'
 	for name in {1..20}; do cp good.gz "x$name.gz"; done
 	fake 'grep -q "SigBlk:.0*$" /proc/self/status'
-	PATH=$PWD/bin:$PATH run u check -j4 -z x*.gz
-	status_is 0
+	PATH=$PWD/bin:$PATH exits 0 u check -j4 -z x*.gz
 	fake 'echo text; ulimit -c 0; kill -SEGV $BASHPID'
-	PATH=$PWD/bin:$PATH run u check -z good.gz
-	status_is 2
-	err_has 'good.gz: cannot be decompressed'
-	PATH=$PWD/nothing run u check -z good.gz
-	status_is 2
+	PATH=$PWD/bin:$PATH fails_with 'good.gz: cannot be decompressed' u check -z good.gz
+	PATH=$PWD/nothing exits 2 u check -z good.gz
 	err_has 'gzip, which the package gzip has: No such file or directory'
 	err_has 'good.gz: Package not installed'
 }
@@ -239,8 +218,7 @@ test_decompress_early() {
 	local pid children i
 	fake 'trap "echo complaint >&2" PIPE; i=0; while ((i++ < 100000)); do printf "\xff\n"; done'
 	gzip -c good >good.gz
-	PATH=$PWD/bin:$PATH run u check -aqz good.gz
-	status_is 1
+	PATH=$PWD/bin:$PATH exits 1 u check -aqz good.gz
 	err_empty
 	fake 'exec -a "$0" yes $'"'a\xff'"
 	PATH=$PWD/bin:$PATH "$UTF8CHECK" --engine="$ENGINE" check -az -m1000 good.gz >fill 2>&1 &

@@ -11,10 +11,8 @@ EIGHT='\377\277\277\277\277\277\277\277'
 # profile_is NAME STATUS BYTES
 profile_is() {
 	printf '%b' "$3" >text
-	run u check --profile="$1" text
-	status_is "$2"
-	run u filter --profile="$1" --to="$1" text
-	status_is "$2"
+	exits "$2" u check --profile="$1" text
+	exits "$2" u filter --profile="$1" --to="$1" text
 	[ "$2" = 1 ] || cmp -s text out || fail "$1: expected the same bytes"
 }
 
@@ -40,8 +38,7 @@ test_profiles() {
 
 test_profile_records() {
 	printf 'a\355\240\275\355\240\275b\355\240' >text
-	run u check --profile=cesu8 text
-	status_is 1
+	exits 1 u check --profile=cesu8 text
 	out_is 'text:1:2: byte 1: surrogate: ED A0 BD\ntext:1:3: byte 4: surrogate: ED A0 BD\ntext:1:5: byte 8: incomplete: ED A0\n'
 	printf '\355\240\275\355\270\200\n\0' >text
 	run u check --profile=wtf8 text
@@ -73,8 +70,7 @@ test_profile_columns() {
 
 test_convert() {
 	printf '%b' "a$PAIR" >text
-	run u filter --profile=cesu8 text
-	status_is 0
+	exits 0 u filter --profile=cesu8 text
 	out_is 'a\0360\0237\0230\0200'
 	cp out proper
 	run u filter --to=cesu8 proper
@@ -87,20 +83,16 @@ test_convert() {
 # What the output cannot hold is an error with its offset, never lost.
 test_convert_unrepresentable() {
 	printf '%b' "ab${HIGH}c" >text
-	run u filter --profile=wtf8 text
-	status_is 1
+	exits 1 u filter --profile=wtf8 text
 	out_is 'ab'
 	err_has 'text:1:3: byte 2: surrogate: ED A0 BD'
-	run u filter --profile=wtf8 --on-error=replace text
-	status_is 0
+	exits 0 u filter --profile=wtf8 --on-error=replace text
 	out_is 'ab\0357\0277\0275c'
 	printf '%b' "ab${SIX}c" >text
-	run u filter --profile=rfc2279 text
-	status_is 1
+	exits 1 u filter --profile=rfc2279 text
 	err_has 'byte 2: out-of-range: FD BF BF BF BF BF'
 	printf 'x\360\237\230\200' >text
-	run u filter --to=ucs2 text
-	status_is 1
+	exits 1 u filter --to=ucs2 text
 	out_is x
 	err_has 'byte 1: out-of-range: F0 9F 98 80'
 }
@@ -110,14 +102,11 @@ test_wide() {
 	command -v iconv >/dev/null || skip 'iconv is not there'
 	for e in UTF-16LE UTF-16BE UTF-32LE UTF-32BE; do
 		iconv -f UTF-8 -t $e good >wide
-		run u filter --from="${e,,}" wide
-		status_is 0
+		exits 0 u filter --from="${e,,}" wide
 		cmp good out || fail "from $e"
-		run u filter --to="${e,,}" good
-		status_is 0
+		exits 0 u filter --to="${e,,}" good
 		cmp wide out || fail "to $e"
-		run u check --from="${e,,}" --json wide
-		status_is 0
+		exits 0 u check --from="${e,,}" --json wide
 		json 'L[0]["code_points"] == 12'
 	done
 }
@@ -125,24 +114,18 @@ test_wide() {
 test_wide_errors() {
 	# a, line feed, lone low, b, lone high
 	printf 'a\0\n\0\0\334b\0\0\330' >wide
-	run u check --from=utf-16le wide
-	status_is 1
+	exits 1 u check --from=utf-16le wide
 	out_is 'wide:2:1: byte 4: surrogate: 00 DC\nwide:2:3: byte 8: surrogate: 00 D8\n'
-	run u filter --from=utf-16le wide
-	status_is 1
+	exits 1 u filter --from=utf-16le wide
 	out_is 'a\n'
 	err_has 'wide:2:1: byte 4: surrogate: 00 DC'
-	run u filter --from=utf-16le --on-error=replace wide
-	status_is 0
+	exits 0 u filter --from=utf-16le --on-error=replace wide
 	out_is 'a\n\0357\0277\0275b\0357\0277\0275'
-	run u filter --from=utf-16le --profile=wtf8 --to=wtf8 wide
-	status_is 0
+	exits 0 u filter --from=utf-16le --profile=wtf8 --to=wtf8 wide
 	out_is 'a\n\0355\0260\0200b\0355\0240\0200'
 	cp out lone
-	run u filter --profile=wtf8 --to=utf-16le lone
-	status_is 1
-	run u filter --profile=wtf8 --to=utf-16le --to-profile=wtf8 lone
-	status_is 0
+	exits 1 u filter --profile=wtf8 --to=utf-16le lone
+	exits 0 u filter --profile=wtf8 --to=utf-16le --to-profile=wtf8 lone
 	cmp wide out
 	printf '\0\021\0\0\0\0\0' >wide
 	run u check --from=utf-32be wide
@@ -161,8 +144,7 @@ test_wide_hole() {
 test_hole_is_error() {
 	printf a >holes
 	truncate -s 1100000 holes
-	run u check --json --profile=mutf8 --max-errors=1 holes
-	status_is 1
+	exits 1 u check --json --profile=mutf8 --max-errors=1 holes
 	json 'L[0]["error_count"] == 1099999 and L[0]["errors"][0]["reason"] == "invalid-byte"'
 }
 
@@ -175,8 +157,7 @@ test_auto() {
 	run u filter --from=auto good
 	cmp good out
 	printf '\377\376\0\0a\0\0\0\0\0\021\0\377' >wide
-	run u check --from=auto wide
-	status_is 1
+	exits 1 u check --from=auto wide
 	out_is 'wide:1:3: byte 8: out-of-range: 00 00 11 00\nwide:1:4: byte 12: incomplete: FF\n'
 	printf '\376\377\0a\334\0\0b\334\0' >wide
 	run u check --from=auto --list wide good
@@ -193,13 +174,11 @@ test_bom() {
 	printf a >plain
 	run u filter --bom=add plain; cmp marked out
 	run u filter --bom=add --to=utf-16be plain; out_is '\0376\0377\0a'
-	run u filter --bom=require marked; status_is 0; cmp marked out
-	run u filter --bom=require plain
-	status_is 1
+	exits 0 u filter --bom=require marked; cmp marked out
+	exits 1 u filter --bom=require plain
 	silent
 	err_has 'plain:1:1: byte 0: bom: missing'
-	run u filter --bom=forbid marked
-	status_is 1
+	exits 1 u filter --bom=forbid marked
 	silent
 	err_has 'marked:1:1: byte 0: bom: EF BB BF (U+FEFF ZERO WIDTH NO-BREAK SPACE)'
 }
@@ -207,33 +186,26 @@ test_bom() {
 test_check_bom() {
 	printf '\357\273\277a\357\273\277\377' >marked
 	printf 'a\377' >plain
-	run u check --bom=require marked plain
-	status_is 1
+	exits 1 u check --bom=require marked plain
 	out_is 'marked:1:4: byte 7: invalid-byte: FF\nplain:1:1: byte 0: bom: missing\nplain:1:2: byte 1: invalid-byte: FF\n'
 	run u check --bom=forbid marked plain
 	out_is 'marked:1:1: byte 0: bom: EF BB BF (U+FEFF ZERO WIDTH NO-BREAK SPACE)\nmarked:1:4: byte 7: invalid-byte: FF\nplain:1:2: byte 1: invalid-byte: FF\n'
-	run u check --bom=require --json empty
-	status_is 1
+	exits 1 u check --bom=require --json empty
 	json 'L[0]["errors"] == [{"offset": 0, "length": 0, "reason": "bom", "bytes": "", "line": 1, "column": 1}]'
-	run u check --bom=strip good
-	status_is 2
-	err_has "it is for 'filter'"
+	fails_with "it is for 'filter'" u check --bom=strip good
 }
 
 test_forbid() {
 	local n
 	printf 'a\tb\033[m\342\200\256x\n' >text
-	run u check --forbid=control,bidi-control text
-	status_is 1
+	exits 1 u check --forbid=control,bidi-control text
 	out_is 'text:1:4: byte 3: control: 1B (U+001B ESCAPE)\ntext:1:7: byte 6: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
-	run u check text
-	status_is 0
+	exits 0 u check text
 	run u filter --forbid=control --on-error=escape text
 	out_is 'a\tb\\x1b[m\0342\0200\0256x\n'
 	run u filter --forbid=control --forbid=bidi-control --on-error=drop text
 	out_is 'a\tb[mx\n'
-	run u check --forbid=control good
-	status_is 0
+	exits 0 u check --forbid=control good
 	n=$(or_fewer 1100000 70000)
 	truncate -s "$n" zeros
 	run u check --forbid=control --max-errors=0 --json zeros
@@ -243,39 +215,32 @@ test_forbid() {
 test_escape_round_trip() {
 	local p
 	printf 'a\\b\300\257\\xff\377' >text
-	run u filter --on-error=escape text
-	status_is 0
+	exits 0 u filter --on-error=escape text
 	out_is 'a\\\\b\\xc0\\xaf\\\\xff\\xff'
 	for p in rfc3629 wtf8 cesu8 mutf8 ucs2 rfc2279 extended; do
 		u filter --profile=$p --to=$p --on-error=escape binary >escaped
-		run u check --profile=$p escaped
-		status_is 0
-		run u filter --profile=$p --to=$p --unescape escaped
-		status_is 0
+		exits 0 u check --profile=$p escaped
+		exits 0 u filter --profile=$p --to=$p --unescape escaped
 		cmp binary out || fail "$p: expected the original bytes"
 	done
 }
 
 test_unescape_errors() {
 	printf 'ab\\n' >text
-	run u filter --unescape text
-	status_is 1
+	exits 1 u filter --unescape text
 	out_is 'ab'
 	err_has 'text:1:3: byte 2: truncated: 5C'
 	printf 'ab\\x4' >text
-	run u filter --unescape text
-	status_is 1
+	exits 1 u filter --unescape text
 	out_is ab
 }
 
 test_shortest() {
 	printf '..\300\257..\374\200\200\200\200\257%b' "$PAIR" >text
-	run u filter --on-error=shortest text
-	status_is 0
+	exits 0 u filter --on-error=shortest text
 	out_is '../../\0360\0237\0230\0200'
 	printf 'a\300\256\377b' >text
-	run u filter --on-error=shortest text
-	status_is 1
+	exits 1 u filter --on-error=shortest text
 	out_is 'a.'
 	err_has 'text:1:2: byte 1: overlong: C0 AE'
 	err_has 'text: byte 3: cannot be mended'
@@ -283,14 +248,12 @@ test_shortest() {
 
 test_pass_wide() {
 	printf 'a\0\0\334b\0' >wide
-	run u filter --from=utf-16le --to=utf-16le --on-error=pass wide
-	status_is 1
+	exits 1 u filter --from=utf-16le --to=utf-16le --on-error=pass wide
 	cmp wide out
 }
 
 test_summary() {
-	run u filter --on-error=replace --summary bad
-	status_is 0
+	exits 0 u filter --on-error=replace --summary bad
 	grep -qx 'bad: overlong: 1' err || fail overlong
 	grep -qx 'bad: unexpected-continuation: 3' err || fail unexpected-continuation
 	grep -qx 'bad: surrogate: 1' err || fail surrogate
@@ -302,10 +265,8 @@ test_summary() {
 # refused OPTIONS FIRST SECOND
 refused() {
 	# shellcheck disable=SC2086 # words
-	run u filter $1 good
-	status_is 2
+	fails_with "$2 and $3 do not go together: " u filter $1 good
 	silent
-	err_has "$2 and $3 do not go together: "
 }
 
 test_senseless() {
@@ -319,21 +280,18 @@ test_senseless() {
 	refused '--unescape --on-error=escape' --on-error=escape --unescape
 	refused '--unescape --from=utf-16le' --from=utf-16le --unescape
 	refused '--unescape --to=utf-16le' --to=utf-16le --unescape
-	run u check --profile=mutf8 --from=utf-16be good
-	status_is 2
+	exits 2 u check --profile=mutf8 --from=utf-16be good
 	err_has '--profile=mutf8 and --from=utf-16be do not go together: '
 }
 
 # What does not come whole does not replace the file.
 test_in_place_convert() {
 	cp good place
-	run u filter --in-place --to=utf-16le place
-	status_is 0
+	exits 0 u filter --in-place --to=utf-16le place
 	run u filter --from=utf-16le place
 	cmp good out
 	cp place before
-	run u filter --in-place --from=utf-32le place
-	status_is 1
+	exits 1 u filter --in-place --from=utf-32le place
 	cmp place before
 }
 

@@ -67,8 +67,7 @@ enum_words() {
 }
 
 test_explain_numbers() {
-	run u explain
-	status_is 0
+	exits 0 u explain
 	err_empty
 	awk 'NR > 1 { print $3, $1, $2 }' out >found
 	printf '%s\n' "$EXPLAIN_NUMBERS" >published
@@ -95,8 +94,7 @@ test_explain_has_all() {
 }
 
 test_explain_one() {
-	run u explain control
-	status_is 0
+	exits 0 u explain control
 	err_empty
 	head -n 1 out | grep -qx 'control: class 20, reason 9' || fail 'the numbers'
 	grep -qx '  Example: 61 1B 5B 32 4A' out || fail 'the example'
@@ -118,8 +116,7 @@ test_explain_one() {
 
 # A number can be that of a class and of a reason; several are parted by empty lines.
 test_explain_several() {
-	run u explain 9
-	status_is 0
+	exits 0 u explain 9
 	grep '^[a-z]' out | paste -sd ';' >heads
 	grep -qx 'ill-formed: class 9;control: class 20, reason 9' heads || fail 'both meanings'
 	run u explain --json 9
@@ -133,19 +130,15 @@ test_explain_several() {
 test_explain_unknown() {
 	local word
 	for word in contorl '' 33x -1 99 0x9 18446744073709551616 $'a\e[2Jb' 'bom nul'; do
-		run u explain -- "$word"
-		status_is 2
+		fails_with "explain: class: unknown value '" u explain -- "$word"
 		silent
-		err_has "explain: class: unknown value '"
 		err_has '; known: ok, hidden-nul, '
 		err_has ', combining-run'
 		! grep -q $'\e' err || fail 'a control character is printed'
 	done
-	run u explain bom contorl nul
-	status_is 2
+	exits 2 u explain bom contorl nul
 	grep -c '^[a-z]' out | grep -qx 2 || fail 'the others are explained'
-	run u explain --json contorl
-	status_is 2
+	exits 2 u explain --json contorl
 	silent
 }
 
@@ -164,8 +157,7 @@ test_explain_output() {
 }
 
 test_explain_json() {
-	run u explain --json
-	status_is 0
+	exits 0 u explain --json
 	err_empty
 	json 'len(L) > 40 and all(list(e) == ["word", "class", "reason", "short", "long",
 		"example_hex", "refused_by", "references"] for e in L)'
@@ -253,8 +245,7 @@ if len(classes) < 32 or checked < 21:
 '
 test_explain_examples() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
-	run python3 -ISc "$EXPLAIN_JUDGE" "$UTF8CHECK" --engine="$ENGINE"
-	status_is 0
+	exits 0 python3 -ISc "$EXPLAIN_JUDGE" "$UTF8CHECK" --engine="$ENGINE"
 	err_empty
 	silent
 }

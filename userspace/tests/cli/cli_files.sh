@@ -28,28 +28,22 @@ test_recursive() {
 		python3 -c 'import json, sys
 for line in open("out"): print(json.loads(line)["file"][5:])' | cmp - expected || fail "$command has other files"
 	done
-	(cd tree && run u check -r -l --include-vcs && status_is 1 && out_is './a/.git/object\n./a/one.txt\n./c d/three.txt\n')
+	(cd tree && exits 1 u check -r -l --include-vcs && out_is './a/.git/object\n./a/one.txt\n./c d/three.txt\n')
 	# A link that is named is followed, one that is found is not.
-	run u check -r -l --include-vcs tree/b/folder tree/b/link
-	status_is 1
+	exits 1 u check -r -l --include-vcs tree/b/folder tree/b/link
 	out_is 'tree/b/folder/.git/object\ntree/b/folder/one.txt\ntree/b/link\n'
-	run u check -r -l --include-vcs --files0-from=- < <(printf 'tree/a\0good')
-	status_is 1
+	exits 1 u check -r -l --include-vcs --files0-from=- < <(printf 'tree/a\0good')
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
 }
 
 test_recursive_filter() {
 	make_tree
-	run u filter -r --in-place --on-error=replace tree
-	status_is 0
+	exits 0 u filter -r --in-place --on-error=replace tree
 	[ "$(cat err)" = 'utf8check: filter: files changed: 2, left as they were: 1, failed: 0' ] ||
 		fail 'expected how many files were changed'
-	run u check -r tree
-	status_is 0
+	exits 0 u check -r tree
 	[ -h tree/b/link ] || fail 'a link was replaced'
-	run u filter -r -o new tree
-	status_is 2
-	err_has '--output takes one file only'
+	fails_with '--output takes one file only' u filter -r -o new tree
 	[ ! -e new ] || fail 'something was written'
 }
 
@@ -68,9 +62,7 @@ test_globs() {
 
 test_recursive_trouble() {
 	make_tree
-	run u check -r tree nothing
-	status_is 2
-	err_has 'nothing: No such file or directory'
+	fails_with 'nothing: No such file or directory' u check -r tree nothing
 	not_root
 	chmod 0 tree/a
 	run nobody check -r -l tree
@@ -112,33 +104,29 @@ test_recursive_bad_folder() {
 	make_tree
 	for command in 'check' 'check -q' 'detect' 'stats' 'filter --in-place'; do
 		# shellcheck disable=SC2086
-		run env LD_PRELOAD=$PWD/bad.so "$UTF8CHECK" --engine="$ENGINE" $command -r tree/a
-		status_is 2
+		exits 2 env LD_PRELOAD=$PWD/bad.so "$UTF8CHECK" --engine="$ENGINE" $command -r tree/a
 		err_has 'tree/a: Input/output error'
 	done
 }
 
 test_recursive_slashes() {
 	make_tree
-	run u check -r -l --include-vcs tree/a/ tree/b//
-	status_is 1
+	exits 1 u check -r -l --include-vcs tree/a/ tree/b//
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
-	(cd tree/a && run u check -r -l --include-vcs . && status_is 1 && out_is './.git/object\n./one.txt\n')
+	(cd tree/a && exits 1 u check -r -l --include-vcs . && out_is './.git/object\n./one.txt\n')
 }
 
 test_list_is_input() {
 	local command
 	for command in check detect stats filter; do
-		run u $command --files0-from=- < <(printf -- '-\0')
-		status_is 2
+		exits 2 u $command --files0-from=- < <(printf -- '-\0')
 		err_has '-: the names come from there'
 	done
 }
 
 test_binary_line() {
 	head -c 20000 /bin/sh >program
-	run u check program
-	status_is 0
+	exits 0 u check program
 	[ "$(wc -l <out)" = 1 ] || fail 'more than a line'
 	python3 - <<-'PY' >expected
 		data = open("program", "rb").read()
@@ -204,8 +192,7 @@ test_color() {
 	grep -qF $'are \e[1;31mthe same under casefold\e[m' out || fail 'no colour of names that are the same'
 	run u scan --color=always --json tree
 	! grep -q $'\e' out || fail 'colour in JSON'
-	run u check --color=pink one
-	status_is 2
+	exits 2 u check --color=pink one
 }
 
 # The line appears after a second, so a second is waited.

@@ -7,26 +7,20 @@ replaces_in() { # FOLDER
 	local i
 	cd "$1" || return
 	for i in $(seq 9); do printf 'e\314\201\n' >"file$i"; done
-	run u filter --in-place --form=nfc file1
-	status_is 0
+	exits 0 u filter --in-place --form=nfc file1
 	err_empty
 	printf '\303\251\n' | cmp - file1 || fail 'expected NFC'
-	run u filter -j3 --in-place --form=nfc file?
-	status_is 0
+	exits 0 u filter -j3 --in-place --form=nfc file?
 	err_empty
 	for i in $(seq 9); do cmp file1 "file$i" || fail "file$i: expected NFC"; done
-	run u filter --form=nfd -o new file1
-	status_is 0
-	run u filter --form=nfd -o file2 file1
-	status_is 0
+	exits 0 u filter --form=nfd -o new file1
+	exits 0 u filter --form=nfd -o file2 file1
 	err_empty
 	cmp new file2 || fail 'expected NFD'
 	printf 'e\314\201\n' | cmp - new || fail 'expected NFD'
-	run u filter -o file3 <(printf 'a\377')
-	status_is 1
+	exits 1 u filter -o file3 <(printf 'a\377')
 	cmp file1 file3 || fail 'expected it as it was'
-	run u check --html=page file1
-	status_is 0
+	exits 0 u check --html=page file1
 	tail -n 1 page | grep -qx '</html>' || fail 'expected a page'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
 	rm -f out err
@@ -67,13 +61,11 @@ test_in_place_without_owners() {
 	can_kill
 	printf 'e\314\201\n' >file
 	chmod 600 file
-	run strace -f -o trace -e inject=fchown,fchmod:error=ENOSYS "$UTF8CHECK" --engine=library filter --in-place --form=nfc file
-	status_is 0
+	exits 0 strace -f -o trace -e inject=fchown,fchmod:error=ENOSYS "$UTF8CHECK" --engine=library filter --in-place --form=nfc file
 	printf '\303\251\n' | cmp - file || fail 'expected NFC'
 	printf 'e\314\201\n' >file
 	chmod 640 file
-	run strace -f -o trace -e inject=fchmod:error=ENOSYS "$UTF8CHECK" --engine=library filter --in-place --form=nfc file
-	status_is 2
+	exits 2 strace -f -o trace -e inject=fchmod:error=ENOSYS "$UTF8CHECK" --engine=library filter --in-place --form=nfc file
 	err_has 'file: cannot keep the mode: Function not implemented'
 	printf 'e\314\201\n' | cmp - file || fail 'expected it as it was'
 }

@@ -2,29 +2,26 @@
 # shellcheck shell=bash
 # Tests of filter; sourced by cli.sh.
 
-test_filter_good() { run u filter good; status_is 0; cmp good out; err_empty; }
-test_filter_empty() { run u filter empty; status_is 0; silent; }
+test_filter_good() { exits 0 u filter good; cmp good out; err_empty; }
+test_filter_empty() { exits 0 u filter empty; silent; }
 
 test_filter_reject() {
-	run u filter bad
-	status_is 1
+	exits 1 u filter bad
 	out_is 'ab\n\0303\0251'
 	err_has 'bad:2:2: byte 5: overlong: C0 AF'
 }
 
 test_filter_replace() {
-	run u filter --on-error=replace - <bad
-	status_is 0
+	exits 0 u filter --on-error=replace - <bad
 	out_is 'ab\n\0303\0251\0357\0277\0275\0357\0277\0275z\n\0357\0277\0275\0357\0277\0275\0357\0277\0275'
 }
 
-test_filter_drop() { run u filter --on-error=drop bad; status_is 0; out_is 'ab\n\0303\0251z\n'; }
-test_filter_pass() { run u filter --on-error=pass bad; status_is 1; cmp bad out; }
+test_filter_drop() { exits 0 u filter --on-error=drop bad; out_is 'ab\n\0303\0251z\n'; }
+test_filter_pass() { exits 1 u filter --on-error=pass bad; cmp bad out; }
 
 test_filter_binary() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
-	run u filter --on-error=replace binary
-	status_is 0
+	exits 0 u filter --on-error=replace binary
 	python3 -c 'import sys
 sys.stdout.buffer.write(open("binary", "rb").read().decode(errors="replace").encode())' >want
 	cmp want out || fail 'expected the output of Python'
@@ -32,29 +29,24 @@ sys.stdout.buffer.write(open("binary", "rb").read().decode(errors="replace").enc
 
 test_filter_incomplete() {
 	printf 'a\342\202' >torn
-	run u filter torn
-	status_is 1
+	exits 1 u filter torn
 	out_is a
 	err_has 'torn:1:2: byte 1: incomplete: E2 82'
 }
 
 test_filter_output() {
 	printf 'old and longer than the new one\n' >o
-	run u filter -o o good
-	status_is 0
+	exits 0 u filter -o o good
 	silent
 	cmp good o
 }
 
 test_filter_output_is_input() {
 	cp good same
-	run u filter -o same same
-	status_is 2
-	err_has 'both input and output'
+	fails_with 'both input and output' u filter -o same same
 	cmp good same
 	ln -s same link
-	run u filter -o link same
-	status_is 2
+	exits 2 u filter -o link same
 	cmp good same
 	status=0
 	# shellcheck disable=SC2094 # it is the point
@@ -65,9 +57,7 @@ test_filter_output_is_input() {
 
 test_filter_output_full() {
 	[ -c /dev/full ] || skip '/dev/full is not there'
-	run u filter -o /dev/full good
-	status_is 2
-	err_has '/dev/full: No space left on device'
+	fails_with '/dev/full: No space left on device' u filter -o /dev/full good
 }
 
 test_filter_in_place() {
@@ -76,11 +66,9 @@ test_filter_in_place() {
 	[ "$(id -u)" != 0 ] || chown 1234:4321 place
 	local before
 	before=$(stat -c '%a %u %g' place)
-	run u filter --in-place --on-error=replace place
-	status_is 0
+	exits 0 u filter --in-place --on-error=replace place
 	silent
-	run u check place
-	status_is 0
+	exits 0 u check place
 	[ "$(stat -c '%a %u %g' place)" = "$before" ] || fail 'mode or owner changed'
 	! temporary_left || fail 'a temporary file is left'
 }
@@ -89,8 +77,7 @@ test_filter_in_place_rejected() {
 	cp bad place2
 	local inode
 	inode=$(stat -c %i place2)
-	run u filter --in-place place2
-	status_is 1
+	exits 1 u filter --in-place place2
 	cmp bad place2
 	[ "$(stat -c %i place2)" = "$inode" ] || fail 'the file was replaced'
 	! temporary_left || fail 'a temporary file is left'
@@ -99,22 +86,15 @@ test_filter_in_place_rejected() {
 test_filter_in_place_link() {
 	cp bad target
 	ln -sf target link2
-	run u filter --in-place --on-error=drop link2
-	status_is 0
+	exits 0 u filter --in-place --on-error=drop link2
 	[ -L link2 ] || fail 'the link was replaced'
-	run u check target
-	status_is 0
+	exits 0 u check target
 }
 
 test_filter_in_place_needs_file() {
-	run u filter --in-place
-	status_is 2
-	run u filter --in-place - <good
-	status_is 2
-	err_has 'needs a regular file'
-	run u filter --in-place folder
-	status_is 2
-	err_has 'Is a directory'
+	exits 2 u filter --in-place
+	fails_with 'needs a regular file' u filter --in-place - <good
+	fails_with 'Is a directory' u filter --in-place folder
 }
 
 # A signal while the temporary file is there removes it.  A file has a temporary
@@ -157,24 +137,20 @@ test_filter_is_prompt() {
 test_unknown_values() {
 	local option
 	for option in --profile --from --to --to-profile --on-error --form --bom --forbid; do
-		run u filter $option=frobnicate good
-		status_is 2
+		exits 2 u filter $option=frobnicate good
 		silent
 		err_has "$option: unknown value 'frobnicate'; known: "
 	done
 	for option in --profile --from --bom --forbid; do
-		run u check $option=frobnicate good
-		status_is 2
+		exits 2 u check $option=frobnicate good
 		err_has "$option: unknown value 'frobnicate'; known: "
 	done
 	run u filter --forbid=control,frobnicate good
 	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use, white-space, replacement, supplementary, misplaced-ignorable"
 	for option in name path; do
-		run u $option --policy=frobnicate a
-		status_is 2
+		exits 2 u $option --policy=frobnicate a
 		err_has 'known: default, linux, posix, safe, strict, no-dotdot, windows, nfc, no-newline'
-		run u $option --refuse=frobnicate a
-		status_is 2
+		exits 2 u $option --refuse=frobnicate a
 		err_has "--refuse: unknown value 'frobnicate'; known: hidden-nul, "
 	done
 }

@@ -8,8 +8,7 @@ ACUTE=$'\u0301'
 filtered() {
 	printf '%b' "$3" >in
 	# shellcheck disable=SC2086 # words
-	run u filter $1 in
-	status_is "$2"
+	exits "$2" u filter $1 in
 	out_is "$4"
 }
 
@@ -44,17 +43,14 @@ test_form_texts() {
 	local form from
 	for form in nfc nfd nfkc nfkd; do
 		for from in nfc nfd; do
-			run u filter --form=$form $from
-			status_is 0
+			exits 0 u filter --form=$form $from
 			cmp -s out $form || fail "$from to $form"
 		done
-		run u check --normalized=$form $form
-		status_is 0
+		exits 0 u check --normalized=$form $form
 		silent
 	done
 	for form in nfd nfkc nfkd; do
-		run u check --quiet --normalized=$form nfc
-		status_is 1
+		exits 1 u check --quiet --normalized=$form nfc
 	done
 }
 
@@ -100,56 +96,45 @@ test_form_transcodes() {
 test_form_in_place() {
 	printf 'cafe\u0301\n' >place
 	chmod 640 place
-	run u filter --form=nfc --in-place place
-	status_is 0
+	exits 0 u filter --form=nfc --in-place place
 	printf 'caf\u00e9\n' | cmp - place
 	[ "$(stat -c %a place)" = 640 ] || fail 'another mode'
 	printf 'cafe\u0301\xff' >place
-	run u filter --form=nfc --in-place place
-	status_is 1
+	exits 1 u filter --form=nfc --in-place place
 	printf 'cafe\u0301\xff' | cmp - place
 }
 
 test_form_run_too_long() {
 	{ printf e; yes "$ACUTE" | head -n 1025 | tr -d '\n'; printf x; } >flood
-	run u filter --form=nfd flood
-	status_is 1
+	exits 1 u filter --form=nfd flood
 	err_has 'flood:1:1026: byte 2049: combining-run: CC 81'
 	[ "$(wc -c <out)" = 2049 ] || fail 'expected all before it'
-	run u filter --form=nfd --on-error=drop flood
-	status_is 0
+	exits 0 u filter --form=nfd --on-error=drop flood
 	[ "$(wc -c <out)" = 2050 ] || fail 'expected all but one'
-	run u filter --stream-safe flood
-	status_is 0
+	exits 0 u filter --stream-safe flood
 	[ "$(wc -c <out)" = $((2052 + 34 * 2)) ] || fail 'expected 34 joiners'
 	cp out safe
-	run u filter --stream-safe safe
-	status_is 0
+	exits 0 u filter --stream-safe safe
 	cmp safe out || fail 'expected no more of them'
 }
 
 test_form_senseless() {
 	local form
 	for form in --form=nfc --stream-safe; do
-		run u filter $form --on-error=escape good
-		status_is 2
+		exits 2 u filter $form --on-error=escape good
 		silent
 		err_has "--on-error=escape and $form do not go together: what is escaped comes back byte for byte"
-		run u filter $form --unescape good
-		status_is 2
+		exits 2 u filter $form --unescape good
 		err_has "--unescape and $form do not go together: what was escaped comes back byte for byte"
-		run u filter $form --to=ucs2 good
-		status_is 2
+		exits 2 u filter $form --to=ucs2 good
 		err_has "--to-profile=ucs2 and $form do not go together: a form may make code points that ucs2"
 	done
 	for form in filter check; do
-		run u $form --forbid=control,not-normalized good
-		status_is 2
+		exits 2 u $form --forbid=control,not-normalized good
 		silent
 		err_has "--forbid=not-normalized: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so"
 	done
-	run u check --normalized=none good
-	status_is 2
+	exits 2 u check --normalized=none good
 	err_has "--normalized: unknown value 'none'; known: nfc, nfd, nfkc, nfkd, nfkc-casefold, nfd-casefold"
 }
 
@@ -157,32 +142,26 @@ test_form_senseless() {
 
 test_normalized_records() {
 	printf 'caf\u00e9\nxe\u0301 \u212b\xffy\n' >mixed
-	run u check --normalized=nfc mixed good
-	status_is 1
+	exits 1 u check --normalized=nfc mixed good
 	out_is 'mixed:2:2: byte 7: not-normalized: 65\nmixed:2:5: byte 11: not-normalized: E2 84 AB (U+212B)\nmixed:2:6: byte 14: invalid-byte: FF\n'
-	run u check --normalized=nfd - <mixed
-	status_is 1
+	exits 1 u check --normalized=nfd - <mixed
 	out_is '-:1:4: byte 3: not-normalized: C3 A9 (U+00E9)\n-:2:5: byte 11: not-normalized: E2 84 AB (U+212B)\n-:2:6: byte 14: invalid-byte: FF\n'
 }
 
 # What stands before an error is in its form or is not, whatever follows.
 test_normalized_before_error() {
 	printf 'e\u0301\xff' >before
-	run u check --normalized=nfc before
-	status_is 1
+	exits 1 u check --normalized=nfc before
 	out_is 'before:1:1: byte 0: not-normalized: 65\nbefore:1:3: byte 3: invalid-byte: FF\n'
 }
 
 test_normalized_styles() {
 	printf 'e\u0301e\u0301e\u0301' >three
-	run u check --list --normalized=nfc good three
-	status_is 1
+	exits 1 u check --list --normalized=nfc good three
 	out_is 'three\n'
-	run u check --quiet --normalized=nfc three
-	status_is 1
+	exits 1 u check --quiet --normalized=nfc three
 	silent
-	run u check --max-errors=1 --normalized=nfc three
-	status_is 1
+	exits 1 u check --max-errors=1 --normalized=nfc three
 	out_is 'three:1:1: byte 0: not-normalized: 65\n'
 	err_has 'three: 3 errors, 1 shown'
 	run u check --json --normalized=nfc three good
@@ -194,25 +173,21 @@ test_normalized_styles() {
 test_normalized_sparse() {
 	truncate -s 5G sparse 2>err || skip 'no room for a file of 5 GiB'
 	printf 'e\u0301' >>sparse
-	run u check --normalized=nfc sparse
-	status_is 1
+	exits 1 u check --normalized=nfc sparse
 	out_is 'sparse:1:5368709121: byte 5368709120: not-normalized: 65\n'
 	# A letter before a hole, and a mark after it.
 	printf e >holes
 	truncate -s 4M holes
 	printf '\u0301' >>holes
-	run u check --normalized=nfc holes
-	status_is 0
+	exits 0 u check --normalized=nfc holes
 }
 
 test_normalized_charset() {
 	printf 'caf\xe9' >latin
-	run u check --from=latin1 --normalized=nfd latin
-	status_is 1
+	exits 1 u check --from=latin1 --normalized=nfd latin
 	out_is 'latin:1:4: byte 3: not-normalized: C3 A9 (U+00E9)\n'
 	printf 'e\0\x01\x03' >wide
-	run u check --from=utf-16le --normalized=nfc wide
-	status_is 1
+	exits 1 u check --from=utf-16le --normalized=nfc wide
 	out_is 'wide:1:1: byte 0: not-normalized: 65 00\n'
 }
 
@@ -221,18 +196,15 @@ test_normalized_many() {
 	local n
 	n=$(or_fewer 300000 30000)
 	yes "ae$ACUTE" | head -n "$n" | tr -d '\n' >many
-	run u check --json --max-errors=0 --normalized=nfc many
-	status_is 1
+	exits 1 u check --json --max-errors=0 --normalized=nfc many
 	json 'L[0]["error_count"] == '"$n"' and L[0]["bytes"] == 4 * '"$n"
-	run u check --quiet --normalized=nfd many
-	status_is 0
+	exits 0 u check --quiet --normalized=nfd many
 }
 
 # Regression: more than 65,535 code points that no form holds in a row.
 test_normalized_ignorables() {
 	{ printf a; yes $'\u00ad' | head -n 100000 | tr -d '\n'; } >shy
-	run u check --max-errors=2 --normalized=nfkc-casefold shy
-	status_is 1
+	exits 1 u check --max-errors=2 --normalized=nfkc-casefold shy
 	out_is 'shy:1:2: byte 1: not-normalized: C2 AD (U+00AD SOFT HYPHEN)\nshy:1:3: byte 3: not-normalized: C2 AD (U+00AD SOFT HYPHEN)\n'
 	err_has 'shy: 100000 errors, 2 shown'
 	# The letter composes over them, and is the first difference, up to where the manual says.

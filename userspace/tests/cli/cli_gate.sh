@@ -78,24 +78,20 @@ test_gate_no_false_alarm() {
 test_gate_policy_and_options() {
 	all_found --forbid=bidi-control,private-use <<<$'\\u2066x\\u2069\\ue000\tU+2066 U+2069 U+E000'
 	printf 'cafe\xcc\x81\n' >text
-	run u check --policy=source text
-	status_is 0
+	exits 0 u check --policy=source text
 	run u check --policy=source --normalized=nfc text
 	out_is 'text:1:4: byte 3: not-normalized: 65\n'
 	status_is 1
 	printf '\xe2\x81\xa6x\xe2\x81\xa9\f\n' >text
 	run u check --policy=source --json text
 	json 'L[0]["valid"] and L[0]["error_count"] == 0 and L[0]["code_points"] == 5'
-	run u check --policy=source -q text
-	status_is 0
+	exits 0 u check --policy=source -q text
 	run u check --policy=source -l text
 	silent
 	printf '\xe2\x81\xa6x\n' >text
-	run u check --policy=source -m0 text
-	status_is 1
+	exits 1 u check --policy=source -m0 text
 	err_has '1 errors, 0 shown'
-	run u check --policy=source --part=1/2 text
-	status_is 2
+	exits 2 u check --policy=source --part=1/2 text
 }
 
 # More waits for its end than there is room for; and an end that another thread finds.
@@ -117,11 +113,9 @@ test_gate_binary_files() {
 	out_is 'a.gif:1:216: byte 215: misplaced-ignorable: F3 A0 84 80 (U+E0100 VARIATION SELECTOR-17)\nc.dat:2:1: byte 207: control: 00 (U+0000 NULL)\n'
 	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 2 not judged: a.png, b.dat; --text takes binary files as text' ] ||
 		fail 'expected two files in the last line'
-	run u check --policy=source --json a.png
-	status_is 0
+	exits 0 u check --policy=source --json a.png
 	json 'L[0]["binary"] and L[0]["valid"] is None'
-	run u check --policy=source --text a.png
-	status_is 1
+	exits 1 u check --policy=source --text a.png
 }
 
 test_gate_tracked() {
@@ -144,17 +138,11 @@ test_gate_tracked() {
 	json '[o["file"] for o in L] == ["-", "a b/text", "new\nline"]'
 	run u check --tracked -l -- 'a b'
 	out_is 'a b/text\n'
-	run u check --tracked -l -- '*'
-	status_is 2
-	err_has "pathspec '*'"
+	fails_with "pathspec '*'" u check --tracked -l -- '*'
 	(cd 'a b' && run u check --tracked -l && out_is 'text\n' && run u check --tracked -l .. && out_is '../-\ntext\n../new\\x0Aline\n') || exit
-	run u check --tracked -r
-	status_is 2
-	run u check --tracked --staged
-	status_is 2
-	run u check --tracked --files0-from=/dev/null
-	status_is 2
-	err_has 'git names the files'
+	exits 2 u check --tracked -r
+	exits 2 u check --tracked --staged
+	fails_with 'git names the files' u check --tracked --files0-from=/dev/null
 }
 
 test_gate_staged() {
@@ -169,21 +157,16 @@ test_gate_staged() {
 	out_is 'worse:1:2: byte 1: invalid-byte: FE\n'
 	run u check --staged --json
 	json '[(o["file"], o["bytes"]) for o in L] == [("better", 3), ("empty", 0), ("link-target", 21), ("worse", 5)]'
-	run u check --staged -q
-	status_is 1
-	run u check --staged --policy=source worse empty
-	status_is 0
+	exits 1 u check --staged -q
+	exits 0 u check --staged --policy=source worse empty
 	# A conflict has a blob for each side.
 	printf '100644 %s 2\tboth\n100644 %s 3\tboth\n' "$(git rev-parse :better)" "$(git rev-parse :better)" | git update-index --index-info
 	run u check --staged
 	out_is 'better:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\n'
-	run u check --tracked both
-	status_is 2
+	exits 2 u check --tracked both
 	# A blob that is not there.
 	printf '100644 %040d 0\tlost\n' 1 | git update-index --index-info
-	run u check --staged lost better
-	status_is 2
-	err_has 'lost: '
+	fails_with 'lost: ' u check --staged lost better
 	out_is 'better:1:2: byte 1: invalid-byte: FF\n'
 }
 
@@ -193,8 +176,7 @@ test_gate_replaced() {
 	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
 	git add a.c
 	git replace "$(git hash-object a.c)" "$(echo 'int x;' | git hash-object -w --stdin)"
-	run u check --policy=source --staged
-	status_is 1
+	exits 1 u check --policy=source --staged
 	grep -q 'a.c:1:7: byte 6: misplaced-ignorable' out || fail 'expected the object itself'
 }
 
@@ -203,14 +185,12 @@ test_gate_nothing_here() {
 	new_repository elsewhere
 	ln -s x y
 	git add y
-	run u check --policy=source --tracked
-	status_is 2
+	exits 2 u check --policy=source --tracked
 	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
 	git add a.c
 	mkdir ../other
 	cd ../other || exit
-	run env GIT_DIR=../elsewhere/.git GIT_WORK_TREE=../elsewhere "$UTF8CHECK" --engine=library check --policy=source --tracked
-	status_is 2
+	exits 2 env GIT_DIR=../elsewhere/.git GIT_WORK_TREE=../elsewhere "$UTF8CHECK" --engine=library check --policy=source --tracked
 	err_has 'no file that git tracks is here'
 }
 
@@ -218,8 +198,7 @@ test_gate_nothing_here() {
 test_gate_marks() {
 	local mark
 	printf '\x84\x31\x95\x33\necho "i\xe2\x80\x8bAdmin"\n' >text
-	run u check --policy=source text
-	status_is 1
+	exits 1 u check --policy=source text
 	grep -q misplaced-ignorable out || fail 'expected UTF-8'
 	for mark in '\xff\xfe' '\xfe\xff' '\xff\xfe\0\0' '\0\0\xfe\xff'; do
 		printf '%b\necho "is\xe2\x80\x8bAdmin" and some more\n' "$mark" >text
@@ -243,7 +222,7 @@ test_gate_huge_blob() {
 	rm huge
 	# shellcheck disable=SC2016 # for sh
 	mkdir bin && printf '#!/bin/sh\nulimit -S -v unlimited\nPATH=${PATH#*:} exec git "$@"\n' >bin/git && chmod 755 bin/git
-	(ulimit -S -v 200000 && PATH=$PWD/bin:$PATH run u check --staged && status_is 1) || exit
+	(ulimit -S -v 200000 && PATH=$PWD/bin:$PATH exits 1 u check --staged) || exit
 	err_empty
 	out_is 'huge:1:1: byte 0: invalid-byte: FF\nhuge:2:1: byte 300000002: invalid-byte: FE\nlast:1:2: byte 1: out-of-range: FD\n'
 	run u check --staged -l
@@ -294,10 +273,8 @@ test_gate_index_leads_out() {
 	sha1sum <index | cut -c1-40 | xxd -r -p >sum
 	cat index sum >.git/index
 	git ls-files | grep -q outside || skip 'git does not show such a name'
-	run u check --tracked
-	status_is 2
+	fails_with 'leads out of the repository' u check --tracked
 	silent
-	err_has 'leads out of the repository'
 }
 
 test_gate_without_repository() {
@@ -305,18 +282,14 @@ test_gate_without_repository() {
 	local asked
 	export GIT_CEILING_DIRECTORIES=$PWD
 	for asked in --tracked --staged; do
-		run u check $asked
-		status_is 2
-		err_has 'not a git repository'
+		fails_with 'not a git repository' u check $asked
 	done
 	git init -q --bare bare
-	(cd bare && run u check --tracked && status_is 2 && err_has 'git has no files here') || exit
+	(cd bare && exits 2 u check --tracked && err_has 'git has no files here') || exit
 	git init -q nothing
-	(cd nothing && run u check --staged && status_is 0 && err_has 'git has no files here') || exit
-	(cd nothing && run u check --tracked nothing && status_is 2 && err_has "pathspec 'nothing'") || exit
-	run env PATH=/nonexistent "$UTF8CHECK" check --tracked
-	status_is 2
-	err_has 'git: No such file'
+	(cd nothing && exits 0 u check --staged && err_has 'git has no files here') || exit
+	(cd nothing && exits 2 u check --tracked nothing && err_has "pathspec 'nothing'") || exit
+	fails_with 'git: No such file' env PATH=/nonexistent "$UTF8CHECK" check --tracked
 }
 
 test_gate_closed_pipe() {
@@ -346,16 +319,13 @@ test_gate_format_gcc_and_github() {
 	out_is '::error file=./\\x1B\\xFF%0D%0A\\xEF\\xBF\\xBF,line=1,col=2,title=utf8check::invalid-byte: FF\n'"::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=1,col=2,title=utf8check::invalid-byte: FF\n::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=2,col=1,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
 	run u check --format=json good
 	json 'L[0]["valid"]'
-	run u check --format=gcc --json good
-	status_is 2
-	run u check --format=sarif --html=- good
-	status_is 2
+	exits 2 u check --format=gcc --json good
+	exits 2 u check --format=sarif --html=- good
 }
 
 test_gate_format_sarif() {
 	hostile_names
-	run u check --format=sarif --forbid=bidi-control -j4 ./* "$PWD/good" "$PWD/a:b,c%d&<\">'\\.c"
-	status_is 1
+	exits 1 u check --format=sarif --forbid=bidi-control -j4 ./* "$PWD/good" "$PWD/a:b,c%d&<\">'\\.c"
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["version"] == "2.1.0" and L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
 	json '[r["ruleId"] for r in L[0]["runs"][0]["results"]] == ["invalid-byte"] * 2 + ["bidi-control", "invalid-byte", "bidi-control"]'
@@ -369,8 +339,7 @@ test_gate_format_sarif() {
 	run u check --format=sarif -j4 -r many
 	tr -d '\n' <out >one && mv one out
 	json 'len(L[0]["runs"][0]["results"]) == 400'
-	run u check --format=sarif missing
-	status_is 2
+	exits 2 u check --format=sarif missing
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["runs"][0]["results"] == [] and not L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
 }
@@ -403,8 +372,7 @@ test_gate_format_junit() {
 	command -v xmllint >/dev/null || skip 'xmllint is not there'
 	hostile_names
 	{ printf '\x89PNG\r\n\x1a\n' && printf '\xff%.0s' {1..20}; } >z.png
-	run u check --format=junit --forbid=bidi-control -j4 ./* missing
-	status_is 2
+	exits 2 u check --format=junit --forbid=bidi-control -j4 ./* missing
 	xmllint --noout out || fail 'expected XML'
 	[ "$(xmllint --xpath 'concat(count(//testcase)," ",count(//failure)," ",sum(//@failures)," ",sum(//@errors)," ",count(//error)," ",sum(//@skipped)," ",count(//skipped))' out)" = '5 2 2 1 1 1 1' ] ||
 		fail 'expected other counts'
@@ -421,18 +389,14 @@ test_gate_hooks() {
 	printf '#!/bin/sh\nexec "%s" check --policy=source --staged\n' "$UTF8CHECK" >.git/hooks/pre-commit
 	chmod 755 .git/hooks/pre-commit
 	printf 'fine\n' >'a b' && git add 'a b'
-	run git commit -qm fine
-	status_is 0
+	exits 0 git commit -qm fine
 	printf 'x\xe2\x80\xae\n' >'a b' && git add 'a b'
 	printf 'fine, too\n' >'a b'
-	run git commit -qm bad
-	status_is 1
+	exits 1 git commit -qm bad
 	# git commit FILE has an index of its own.
-	run git commit -qm part 'a b'
-	status_is 0
+	exits 0 git commit -qm part 'a b'
 	printf 'x\xe2\x80\xae\n' >'a b'
-	run git commit -qm bad 'a b'
-	status_is 1
+	exits 1 git commit -qm bad 'a b'
 }
 
 test_gate_pre_commit() {
@@ -443,10 +407,8 @@ test_gate_pre_commit() {
 	mapfile -t args <<<"$entry"
 	[ "${args[0]}" = utf8check ] || fail 'expected the command'
 	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >-bad && printf 'fine\n' >'a b'
-	run u "${args[@]:1}" fine 'a b'
-	status_is 0
-	run u "${args[@]:1}" fine -bad
-	status_is 1
+	exits 0 u "${args[@]:1}" fine 'a b'
+	exits 1 u "${args[@]:1}" fine -bad
 }
 
 # The same by pre-commit itself.
@@ -459,9 +421,7 @@ test_gate_pre_commit_itself() {
 	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >'a bad' && ln -s fine link && printf '\x89PNG\0' >a.png
 	git add . && git commit -qm x
 	export PRE_COMMIT_HOME=$TMP/pre-commit PATH=$TMP:$PATH
-	run pre-commit try-repo ../hooks utf8check --files fine link a.png
-	status_is 0
-	run pre-commit try-repo ../hooks utf8check --all-files
-	status_is 1
+	exits 0 pre-commit try-repo ../hooks utf8check --files fine link a.png
+	exits 1 pre-commit try-repo ../hooks utf8check --all-files
 	grep -q '^a bad:1:2: byte 1: bidi-control: ' out || fail 'expected what is found'
 }

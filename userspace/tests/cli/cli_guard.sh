@@ -46,8 +46,7 @@ test_guard_conf() {
 	status_is 1
 	err_has "conf:20: '[ rule x ]' is no section: [guard] and [rule NAME] are"
 	sed -i '$d' conf
-	run u guard check conf
-	status_is 0
+	exits 0 u guard check conf
 	err_empty
 	sed 's/ on device [0-9]*:[0-9]*,/ on device D,/' out | tr '\n' '|' >lines
 	grep -qx 'rule first: refusing, policy safe, targets too, on device D, of uid 4294967294|rule exempt_2.b-c: passing all, targets too, of uid 0|' lines ||
@@ -74,23 +73,19 @@ test_guard_options() {
 	echo '[rule a]' >one
 	for action in --config=one '--config=one --enforce' '--verbose --config=one'; do
 		# shellcheck disable=SC2086	# several options
-		run u guard $action check
-		status_is 0
+		exits 0 u guard $action check
 	done
 	run u guard --enforce --config=one check
 	out_is 'rule a: refusing, policy default\n'
-	run u guard --config=one check one
-	status_is 2
+	exits 2 u guard --config=one check one
 	err_has "guard: there is one file to check: 'one' or 'one'"
 	for option in --uid=1 --policy=safe --json --rate=1; do
-		run u guard $option check one
-		status_is 2
+		exits 2 u guard $option check one
 		err_has "guard: of the options, 'check' takes only --config, --enforce, --audit and --verbose"
 	done
 	for action in reload disable status; do
 		for option in --uid=1 --policy=safe --json --config=one --enforce; do
-			run u guard $option $action
-			status_is 2
+			exits 2 u guard $option $action
 			err_has "guard: of the options, '$action' takes only --verbose"
 		done
 	done
@@ -218,46 +213,32 @@ test_guard_conf_no_end() {
 	local file
 	mkfifo pipe
 	for file in pipe /dev/zero; do
-		run timeout 60 "$UTF8CHECK" guard check $file
-		status_is 2
+		exits 2 timeout 60 "$UTF8CHECK" guard check $file
 		err_has "guard: $file: not a regular file"
 	done
 	{ echo '[rule a]'; head -c 4096 /dev/zero | tr '\0' '#'; } >long
-	run u guard check long
-	status_is 0
+	exits 0 u guard check long
 	printf '#' >>long
-	run u guard check long
-	status_is 1
+	exits 1 u guard check long
 	err_has 'guard: long:2: this line is too long: more than 4096 bytes'
 	{ echo '[rule a]'; head -c 1048567 /dev/zero | tr '\0' '\n'; } >big
-	run u guard check big
-	status_is 0
+	exits 0 u guard check big
 	echo >>big
-	run u guard check big
-	status_is 2
-	err_has 'guard: big: File too large'
+	fails_with 'guard: big: File too large' u guard check big
 }
 
 test_guard_conf_no_file() {
-	run u guard check not-there
-	status_is 2
-	err_has 'guard: not-there: No such file or directory'
 	if [ ! -e /etc/utf8check/guard.conf ]; then
-		run u guard check
-		status_is 2
-		err_has 'guard: /etc/utf8check/guard.conf: No such file or directory; utf8check-guard.conf(5) has examples'
+		fails_with 'guard: /etc/utf8check/guard.conf: No such file or directory; utf8check-guard.conf(5) has examples' \
+			u guard check
 	fi
-	run u guard check folder
-	status_is 2
-	err_has 'guard: folder: Is a directory'
+	fails_with 'guard: not-there: No such file or directory' u guard check not-there
+	fails_with 'guard: folder: Is a directory' u guard check folder
 	for file in empty good; do
-		run u guard check $file
-		status_is 1
+		exits 1 u guard check $file
 	done
 	run u guard check empty
 	err_has 'guard: empty: no rule is in it'
-	run u guard check good good
-	status_is 2
-	run u guard status good
-	status_is 2
+	exits 2 u guard check good good
+	exits 2 u guard status good
 }

@@ -86,11 +86,9 @@ test_hostile_words() {
 test_message_is_one_write() {
 	command -v strace >/dev/null || skip 'strace is not there'
 	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
-	run strace -o trace -e trace=write "$UTF8CHECK" check "$HOSTILE"
-	status_is 2
+	exits 2 strace -o trace -e trace=write "$UTF8CHECK" check "$HOSTILE"
 	[ "$(grep -c 'write(2, ' trace)" = 1 ] || fail "expected one: $(head -n 3 trace)"
-	run strace -f -o trace -e trace=write "$UTF8CHECK" --engine=library filter -j3 bad bad
-	status_is 1
+	exits 1 strace -f -o trace -e trace=write "$UTF8CHECK" --engine=library filter -j3 bad bad
 	[ "$(grep -c 'write(2, ' trace)" = 2 ] || fail "expected one for each file: $(head -n 3 trace)"
 }
 
@@ -99,13 +97,9 @@ test_empty_name() {
 	local command
 	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place' 'bench --sizes=64'; do
 		# shellcheck disable=SC2086 # words
-		run u $command ''
-		status_is 2
-		err_has "${command%% *}: '': "
+		fails_with "${command%% *}: '': " u $command ''
 	done
-	run u compare good ''
-	status_is 2
-	err_has "compare: '': No such file or directory"
+	fails_with "compare: '': No such file or directory" u compare good ''
 	printf '\0' | u check --files0-from=- 2>err || :
 	err_has "check: '': No such file or directory"
 }

@@ -34,8 +34,7 @@ cells_of() { # PAGE
 test_html() {
 	printf 'a\xff\xc0\xaf' >'<b>&"'
 	printf '\xd0\x94\xff' >russian
-	run u check --html=page good '<b>&"' russian
-	status_is 1
+	exits 1 u check --html=page good '<b>&"' russian
 	[ "$(wc -l <out)" = 4 ] || fail 'the errors are printed as ever'
 	cp out lines
 	cells_of page >out || fail 'it is no page'
@@ -56,12 +55,10 @@ test_html() {
 		by-folder|.|4
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
-	run u check -q --html=quiet '<b>&"' russian
-	status_is 1
+	exits 1 u check -q --html=quiet '<b>&"' russian
 	out_is ''
 	grep -q 'by-reason' quiet || fail 'no table'
-	run u check --html=none good
-	status_is 0
+	exits 0 u check --html=none good
 	! grep -q '<table' none || fail 'a table of nothing'
 }
 
@@ -71,8 +68,7 @@ test_html_of_names() {
 	: >tree/Abc
 	: >tree/abC
 	: >$'tree/x\xff'
-	run u scan --policy=safe --html=page tree
-	status_is 1
+	exits 1 u scan --policy=safe --html=page tree
 	[ "$(wc -l <out)" = 3 ] || fail 'the findings are printed as ever'
 	cells_of page >out || fail 'it is no page'
 	cat >expected <<-'END'
@@ -93,8 +89,7 @@ test_html_of_names() {
 		by-folder|tree/<b>&|1
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
-	run u scan --fix --html=page tree
-	status_is 2
+	exits 2 u scan --fix --html=page tree
 }
 
 # As many errors as there are: the limits are those of what is printed.
@@ -109,32 +104,24 @@ test_html_counts_all() {
 test_html_of_itself() {
 	printf 'x\xff\n' >file
 	cp file before
-	run u check -q --html=./file good file
-	status_is 2
-	err_has 'file: is both input and output'
+	fails_with 'file: is both input and output' u check -q --html=./file good file
 	cmp file before || fail 'the file was replaced'
-	run u check -q --html=before file
-	status_is 1
+	exits 1 u check -q --html=before file
 	grep -q '</html>' before || fail 'expected a page'
 	# A report that a folder has, from the run before, is left out and renewed.
 	mkdir tree
 	printf 'x\377' >tree/file
 	for i in 1 2; do
-		run u check -r -l --html=tree/report tree
-		status_is 1
+		exits 1 u check -r -l --html=tree/report tree
 		out_is 'tree/file\n'
 		[ ! -s err ] || fail "run $i: $(cat err)"
 	done
 }
 
 test_html_trouble() {
-	run u check --html=no/such/folder good
-	status_is 2
-	err_has 'no/such/folder: No such file or directory'
+	fails_with 'no/such/folder: No such file or directory' u check --html=no/such/folder good
 	[ -c /dev/full ] || skip 'no /dev/full'
-	run u check --html=/dev/full good
-	status_is 2
-	err_has '/dev/full: No space left on device'
+	fails_with '/dev/full: No space left on device' u check --html=/dev/full good
 	[ -c /dev/full ] || fail 'the device is gone'
 }
 
@@ -150,14 +137,12 @@ test_html_whole() {
 		ln page other
 		before=$(stat -c '%i %a' page)
 		# shellcheck disable=SC2086 # words
-		run sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
-		status_is 2
+		exits 2 sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
 		err_has 'page: File too large'
 		[ "$(cat page) $(stat -c '%i %a' page)" = "old $before" ] || fail 'expected it as it was'
 		ln -s page link
 		# shellcheck disable=SC2086 # words
-		run u $command --html=link tree
-		status_is 1
+		exits 1 u $command --html=link tree
 		err_empty
 		[ -L link ] || fail 'expected the link to stay'
 		tail -n 1 page | grep -qx '</html>' || fail 'expected a page'
@@ -166,8 +151,7 @@ test_html_whole() {
 		mkfifo fifo
 		cat fifo >got &
 		# shellcheck disable=SC2086 # words
-		run u $command --html=fifo tree
-		status_is 1
+		exits 1 u $command --html=fifo tree
 		wait $!
 		# Its own words are in each.
 		sed -i '/^<p id="made"/d' got page
@@ -179,8 +163,7 @@ test_html_whole() {
 	done
 	# Before an hour of work, not after it.
 	mkfifo never
-	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check --html=no/such/folder never
-	status_is 2
+	exits 2 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check --html=no/such/folder never
 	err_has 'no/such/folder: No such file or directory'
 }
 
@@ -224,21 +207,16 @@ test_html_difference() {
 test_html_to_standard_output() {
 	mkdir tree
 	printf 'x\xff' >tree/$'a\x01'
-	run u check -r --html=- tree
-	status_is 1
+	exits 1 u check -r --html=- tree
 	[ "$(sed -n '1p; $p' out)" = $'<!DOCTYPE html>\n</html>' ] || fail 'more than a page'
 	[ ! -e - ] || fail 'expected no file'
-	run u scan --policy=safe --content --html=- tree
-	status_is 1
+	exits 1 u scan --policy=safe --content --html=- tree
 	[ "$(sed -n '1p; $p' out)" = $'<!DOCTYPE html>\n</html>' ] || fail 'more than a page'
 	for words in 'check --json' 'check -l' 'scan --json' 'scan -0'; do
 		# shellcheck disable=SC2086 # words
-		run u $words --html=- tree
-		status_is 2
-		err_has '--html=- takes standard output'
+		fails_with '--html=- takes standard output' u $words --html=- tree
 	done
 	[ -c /dev/full ] || skip 'no /dev/full'
-	run sh -c 'exec "$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" check -r --html=- tree
-	status_is 2
+	exits 2 sh -c 'exec "$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" check -r --html=- tree
 	err_has 'standard output: No space left on device'
 }

@@ -52,20 +52,17 @@ test_in_place_keeps() {
 		chmod u+s file
 	fi
 	before=$(attached file)
-	run u filter --in-place --on-error=drop file
-	status_is 0
+	exits 0 u filter --in-place --on-error=drop file
 	err_empty
 	out_is ''
 	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
 	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
 	# Also where many are made, by threads that wait for their turn.
 	for i in $(seq 9); do cp -a file "file$i"; done
-	run u filter -j3 --in-place --to=utf-16be file?
-	status_is 0
+	exits 0 u filter -j3 --in-place --to=utf-16be file?
 	[ "$(attached file? | uniq)" = "$before" ] || fail "expected $before for each: $(attached file?)"
 	[ "$(wc -c <file9)" = 12 ] || fail 'expected UTF-16'
-	run with_older u filter -j3 --in-place --from=utf-16be file?
-	status_is 0
+	exits 0 with_older u filter -j3 --in-place --from=utf-16be file?
 	[ "$(attached file? | uniq)" = "$before" ] || fail "expected $before for each: $(attached file?)"
 	for i in $(seq 9); do cmp file "file$i" || fail 'expected UTF-8'; done
 	[ -z "$(left)" ] || fail 'a temporary file is left'
@@ -79,8 +76,7 @@ test_in_place_default_acl() {
 	chmod 640 shared/file
 	attach shared system.posix_acl_default=$ACL
 	before=$(attached shared/file)
-	run u filter --in-place --on-error=drop shared/file
-	status_is 0
+	exits 0 u filter --in-place --on-error=drop shared/file
 	[ "$(attached shared/file)" = "$before" ] || fail "expected $before, found $(attached shared/file)"
 }
 
@@ -95,8 +91,7 @@ test_in_place_as_user() {
 	chown 65534:65534 file
 	chmod 4555 file
 	before=$(attached file)
-	run nobody filter --in-place --on-error=drop file
-	status_is 0
+	exits 0 nobody filter --in-place --on-error=drop file
 	err_empty
 	[ "$(attached file)" = "$before" ] || fail "expected $before, found $(attached file)"
 	printf 'ab\n\303\251z\n' | cmp - file || fail 'expected the new text'
@@ -108,8 +103,7 @@ test_in_place_closed_folder() {
 	mkdir -m 755 closed
 	cp bad closed/file
 	chown 65534 closed/file
-	run nobody filter --in-place --on-error=drop closed/file
-	status_is 2
+	exits 2 nobody filter --in-place --on-error=drop closed/file
 	err_has 'closed/file: no new file can be made in its folder: Permission denied'
 }
 
@@ -122,15 +116,13 @@ test_in_place_cannot_keep() {
 	chown 65534:65534 file
 	attach file security.capability=$CAPABILITY
 	before=$(untouched file)
-	run nobody filter --in-place --on-error=drop file
-	status_is 2
+	exits 2 nobody filter --in-place --on-error=drop file
 	err_has 'file: cannot keep the attribute security.capability: Operation not permitted'
 	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
 	cmp bad file || fail 'expected it as it was'
 	chown 0:0 file
 	chmod 666 file
-	run nobody filter --in-place --on-error=drop file
-	status_is 2
+	exits 2 nobody filter --in-place --on-error=drop file
 	err_has 'file: cannot keep the owner: Operation not permitted'
 	cmp bad file || fail 'expected it as it was'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
@@ -146,8 +138,7 @@ test_in_place_untouched() {
 	before=$(untouched clean clean/*)
 	sleep 0.05
 	for jobs in 1 3; do
-		run u filter -j$jobs --in-place=.old --form=nfc clean/*
-		status_is 0
+		exits 0 u filter -j$jobs --in-place=.old --form=nfc clean/*
 		err_empty
 		[ "$(untouched clean clean/*)" = "$before" ] || fail 'expected that nothing was written'
 	done
@@ -163,8 +154,7 @@ test_in_place_differs() {
 		for new in '\300' '\300z' 'e\314\201z'; do
 			{ cat begin; printf '%b' "${new//\\/\\0}"; } >file
 			{ cat begin; printf '%b' "${new//\\/\\0}" | sed 's/\xc0//;s/e\xcc\x81/\xc3\xa9/'; } >wanted
-			run u filter --in-place --on-error=drop --form=nfc file
-			status_is 0
+			exits 0 u filter --in-place --on-error=drop --form=nfc file
 			cmp file wanted || fail "after $at bytes: $new"
 			{ cat begin; printf 'z\n'; } >file
 			{ printf '\357\273\277'; cat begin; printf 'z\n'; } >wanted
@@ -178,29 +168,22 @@ test_in_place_backup() {
 	local inode
 	cp bad file
 	inode=$(stat -c %i file)
-	run u filter --in-place=.old --on-error=drop file
-	status_is 0
+	exits 0 u filter --in-place=.old --on-error=drop file
 	cmp bad file.old || fail 'expected the old file'
 	[ "$(stat -c %i file.old)" = "$inode" ] || fail 'expected the old file itself'
-	run u check file
-	status_is 0
+	exits 0 u check file
 	# A backup is never overwritten.
 	cp bad file
-	run u filter --in-place=.old --on-error=drop file
-	status_is 2
-	err_has 'file.old: File exists'
+	fails_with 'file.old: File exists' u filter --in-place=.old --on-error=drop file
 	cmp bad file || fail 'expected it as it was'
 	# A killed run made the backup, and did not replace the file.
 	rm file.old
 	ln file file.old
-	run u filter --in-place=.old --on-error=drop file
-	status_is 0
+	exits 0 u filter --in-place=.old --on-error=drop file
 	cmp bad file.old || fail 'expected the old file'
-	run u check file
-	status_is 0
+	exits 0 u check file
 	for suffix in '' / x/y; do
-		run u filter --in-place="$suffix" bad
-		status_is 2
+		exits 2 u filter --in-place="$suffix" bad
 		err_has "--in-place='$suffix': a suffix has at least one character, and no slash"
 	done
 	[ -z "$(left)" ] || fail 'a temporary file is left'
@@ -211,8 +194,7 @@ test_in_place_fifo() {
 	local jobs
 	mkfifo fifo
 	for jobs in 1 3; do
-		run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j$jobs --in-place fifo good
-		status_is 2
+		exits 2 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j$jobs --in-place fifo good
 		err_has 'fifo: --in-place needs a regular file'
 	done
 }
@@ -224,20 +206,15 @@ test_in_place_links() {
 	cp good clean
 	ln clean clean2
 	before=$(untouched file clean)
-	run u filter --in-place --on-error=drop file clean
-	status_is 2
+	exits 2 u filter --in-place --on-error=drop file clean
 	err_has 'file: has 2 links; --break-links replaces this one only, and leaves the others as they are'
 	err_has 'clean: has 2 links'
 	[ "$(untouched file clean)" = "$before" ] || fail 'expected it as it was'
-	run u filter --in-place --break-links --on-error=drop file clean
-	status_is 0
+	exits 0 u filter --in-place --break-links --on-error=drop file clean
 	cmp bad other || fail 'expected the other name to keep the old text'
-	run u check file
-	status_is 0
+	exits 0 u check file
 	[ "$(stat -c %h clean)" = 2 ] || fail 'expected what needs no change to stay'
-	run u filter --break-links good
-	status_is 2
-	err_has '--break-links needs --in-place or --output'
+	fails_with '--break-links needs --in-place or --output' u filter --break-links good
 }
 
 # What another process writes meanwhile is not lost.
@@ -245,8 +222,7 @@ test_in_place_changed() {
 	preload changer
 	seq 1000 >file
 	LD_PRELOAD=$TMP/changer.so CHANGE_FILE=file CHANGE_SIZE=100 UTF8CHECK_CHUNK=64 \
-		run u filter -j3 --in-place --to=utf-16le file
-	status_is 2
+		exits 2 u filter -j3 --in-place --to=utf-16le file
 	err_has 'file: was changed meanwhile by another process, and is not replaced'
 	seq 1000 | head -c 100 | cmp - file || fail 'expected what the other process made'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
@@ -358,8 +334,7 @@ test_in_place_killed_at_random() {
 		[ "$(find copies -name '.utf8check-*' | wc -l)" -le 1 ] || fail 'expected one name at most'
 	done
 	[ $some != 0 ] || fail 'expected that it was killed amid its work'
-	run u filter -j3 --in-place --form=nfc copies/*
-	status_is 0
+	exits 0 u filter -j3 --in-place --form=nfc copies/*
 }
 
 # What is locked, or is no file, is not ours to remove.
@@ -371,8 +346,7 @@ test_in_place_left_by_others() {
 	echo mine >"$name"
 	exec 9<"$name"
 	flock 9
-	run u filter --in-place --on-error=drop file
-	status_is 0
+	exits 0 u filter --in-place --on-error=drop file
 	err_empty
 	[ "$(cat "$name")" = mine ] || fail 'expected the locked file to stay'
 	exec 9<&-
@@ -381,8 +355,7 @@ test_in_place_left_by_others() {
 		name=.utf8check-$(stat -c %i file)
 		rm -f "$name"
 		$make "$name"
-		run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter --in-place --on-error=drop file
-		status_is 0
+		exits 0 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter --in-place --on-error=drop file
 		err_empty
 		{ [ -e "$name" ] && [ -e good ]; } || fail "expected it to stay: $make"
 		rm -r "$name"
@@ -392,8 +365,7 @@ test_in_place_left_by_others() {
 		for options in --bom=keep --bom=add --bom=strip; do
 			name=.utf8check-$(stat -c %i file)
 			echo precious >"$name"
-			run u filter -j$jobs --in-place $options file empty
-			status_is 0
+			exits 0 u filter -j$jobs --in-place $options file empty
 			[ "$(cat err)" = "utf8check: filter: $PWD/file: $PWD/$name is there, which a killed run may have left" ] ||
 				fail 'expected one message'
 			[ "$(cat "$name")" = precious ] || fail 'expected it to stay'
@@ -406,24 +378,16 @@ test_in_place_left_by_others() {
 
 test_output_new() {
 	umask 027
-	run u filter -o new good
-	status_is 0
+	exits 0 u filter -o new good
 	cmp good new || fail 'expected the text'
 	[ "$(stat -c %a new)" = 640 ] || fail 'expected the mode of a new file'
-	run with_older u filter -o new2 good
-	status_is 0
+	exits 0 with_older u filter -o new2 good
 	cmp good new2 || fail 'expected the text'
 	[ "$(stat -c %a new2)" = 640 ] || fail 'expected the mode of a new file'
-	run u filter -o nowhere/new good
-	status_is 2
-	err_has 'nowhere/new: No such file or directory'
-	run u filter -o folder good
-	status_is 2
-	err_has 'folder: Is a directory'
+	fails_with 'nowhere/new: No such file or directory' u filter -o nowhere/new good
+	fails_with 'folder: Is a directory' u filter -o folder good
 	ln -s nothing link
-	run u filter -o link good
-	status_is 2
-	err_has 'link: is a symbolic link that leads to no file'
+	fails_with 'link: is a symbolic link that leads to no file' u filter -o link good
 	[ -z "$(left)" ] || fail 'a temporary file is left'
 }
 
@@ -435,17 +399,13 @@ test_output_existing() {
 	before=$(attached file)
 	inode=$(stat -c %i file)
 	ln -s file link
-	run u filter -o link good
-	status_is 0
+	exits 0 u filter -o link good
 	cmp good file || fail 'expected the text'
 	[ -L link ] || fail 'expected the link to stay'
 	[ "$(attached file)" = "$before" ] || fail "expected $before"
 	ln file other
-	run u filter -o file bad
-	status_is 2
-	err_has 'file: has 2 links'
-	run u filter --break-links -o file --on-error=drop bad
-	status_is 0
+	fails_with 'file: has 2 links' u filter -o file bad
+	exits 0 u filter --break-links -o file --on-error=drop bad
 	cmp good other || fail 'expected the other name to keep the old text'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
 }
@@ -456,23 +416,17 @@ test_output_whole() {
 	echo old >file
 	before=$(untouched file)
 	for out in file new; do
-		run u filter -o $out bad
-		status_is 1
+		exits 1 u filter -o $out bad
 		err_has 'bad:2:2: byte 5: overlong: C0 AF'
-		run u filter -o $out --from=ascii good
-		status_is 1
-		run u filter -o $out folder
-		status_is 2
-		run limited filter -o $out binary --on-error=replace
-		status_is 2
-		err_has "$out: File too large"
+		exits 1 u filter -o $out --from=ascii good
+		exits 2 u filter -o $out folder
+		fails_with "$out: File too large" limited filter -o $out binary --on-error=replace
 	done
 	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
 	[ ! -e new ] || fail 'expected no file'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
 	# What passes is whole, although it is invalid.
-	run u filter -o new --on-error=pass bad
-	status_is 1
+	exits 1 u filter -o new --on-error=pass bad
 	cmp bad new || fail 'expected all of it'
 }
 
@@ -488,12 +442,10 @@ limited() {
 test_output_pipe() {
 	mkfifo fifo
 	cat fifo >got &
-	run u filter -o fifo bad
-	status_is 1
+	exits 1 u filter -o fifo bad
 	wait
 	printf 'ab\n\303\251' | cmp - got || fail 'expected what is before the error'
-	run u filter -o /dev/null good
-	status_is 0
+	exits 0 u filter -o /dev/null good
 	[ -c /dev/null ] || fail 'expected the device to stay'
 	u filter -o /dev/stdout good | cmp - good || fail 'expected it on standard output'
 }
@@ -559,7 +511,6 @@ test_walk_hostile() {
 	# The folder that the user named may lie behind a link.
 	make_hostile
 	ln -s tree link
-	run u filter -r --in-place --on-error=drop link/d link/
-	status_is 0
+	exits 0 u filter -r --in-place --on-error=drop link/d link/
 	printf 'ab\n\303\251z\n' | cmp - tree/d/file || fail 'expected the new text'
 }

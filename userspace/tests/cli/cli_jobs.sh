@@ -165,8 +165,7 @@ test_jobs_unreadable() {
 	chmod 000 secret
 	chmod 755 .
 	not_root
-	run nobody check -j3 good secret bad
-	status_is 2
+	exits 2 nobody check -j3 good secret bad
 	out_is "$BAD"
 	err_has 'secret: Permission denied'
 }
@@ -189,13 +188,11 @@ test_jobs_stdin() {
 test_jobs_fifo() {
 	mkfifo fifo
 	cat bad >fifo &
-	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
-	status_is 1
+	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
 	out_is "${BAD//bad:/fifo:}"
 	wait
 	cat bad >fifo &
-	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
-	status_is 1
+	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
 	out_is "${BAD//bad:/fifo:}"
 	wait
 }
@@ -283,17 +280,14 @@ test_jobs_alone() {
 test_jobs_output() {
 	seq 5000 >numbers
 	cp numbers changed
-	UTF8CHECK_CHUNK=64 run u filter -j3 --in-place --to=utf-16le changed
-	status_is 0
+	UTF8CHECK_CHUNK=64 exits 0 u filter -j3 --in-place --to=utf-16le changed
 	iconv -f utf-16le -t utf-8 changed | cmp - numbers || fail 'expected UTF-16'
 	printf '\377' >>numbers
 	cp numbers changed
-	UTF8CHECK_CHUNK=64 run u filter -j3 --in-place changed
-	status_is 1
+	UTF8CHECK_CHUNK=64 exits 1 u filter -j3 --in-place changed
 	cmp changed numbers || fail 'expected it as it was'
 	temporary_left && fail 'a temporary file is left'
-	UTF8CHECK_CHUNK=64 run u filter -j3 --on-error=drop -o out2 numbers
-	status_is 0
+	UTF8CHECK_CHUNK=64 exits 0 u filter -j3 --on-error=drop -o out2 numbers
 	seq 5000 | cmp - out2 || fail 'expected all numbers'
 }
 
@@ -302,9 +296,7 @@ test_jobs_trouble() {
 	export UTF8CHECK_CHUNK=64
 	for args in 'check -j3 binary' 'check -j3 binary good bad' 'filter -j3 --on-error=replace binary'; do
 		# shellcheck disable=SC2086 # words
-		run to_full $args
-		status_is 2
-		err_has 'No space left on device'
+		fails_with 'No space left on device' to_full $args
 		# shellcheck disable=SC2086 # words
 		ends_by_pipe $args
 	done
@@ -313,12 +305,9 @@ test_jobs_trouble() {
 test_jobs_usage() {
 	local n
 	for n in 0 -1 x 4x '' 5000 99999999999999999999; do
-		run u check --jobs="$n" good
-		status_is 2
-		err_has "--jobs: '$n' is not a number from 1 to 1024"
+		fails_with "--jobs: '$n' is not a number from 1 to 1024" u check --jobs="$n" good
 	done
-	run u filter --jobs=two good
-	status_is 2
+	exits 2 u filter --jobs=two good
 }
 
 test_files0_from() {
@@ -329,8 +318,7 @@ test_files0_from() {
 		cmp one several || fail 'a list'
 		both several check -j$jobs --files0-from=- <list
 		cmp one several || fail 'a list on standard input'
-		run u check -j$jobs --files0-from=empty
-		status_is 0
+		exits 0 u check -j$jobs --files0-from=empty
 		silent
 	done
 	seq 1000 | sed 's/.*/good/' | tr '\n' '\0' >list
@@ -339,18 +327,10 @@ test_files0_from() {
 }
 
 test_files0_from_trouble() {
-	run u check --files0-from=list good
-	status_is 2
-	err_has "'good': --files0-from names the files"
-	run u check --files0-from=nowhere
-	status_is 2
-	err_has 'nowhere: No such file or directory'
-	run u check --files0-from=folder
-	status_is 2
-	err_has 'folder: Is a directory'
+	fails_with "'good': --files0-from names the files" u check --files0-from=list good
+	fails_with 'nowhere: No such file or directory' u check --files0-from=nowhere
+	fails_with 'folder: Is a directory' u check --files0-from=folder
 	printf -- '-\0good\0\0' >list
-	run u check --files0-from=- <list
-	status_is 2
-	err_has 'check: -: the names come from there'
+	fails_with 'check: -: the names come from there' u check --files0-from=- <list
 	err_has "check: '': No such file or directory"
 }

@@ -34,16 +34,14 @@ make_many() {
 test_filter_many() {
 	printf 'caf\303' >begun
 	printf '\251 a' >ended
-	run u filter -j1 good begun ended bad good
-	status_is 1
+	exits 1 u filter -j1 good begun ended bad good
 	out_is 'h\0303\0251llo\nw\0303\0266rld\ncafab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\n'
 	[ "$(cat err)" = 'begun:1:4: byte 3: incomplete: C3
 ended:1:1: byte 0: unexpected-continuation: A9
 bad:2:2: byte 5: overlong: C0 AF' ] || fail 'expected three rejections'
 	make_many
 	cat many/1-good many/2-good many/3-good >expected
-	run u filter -j2 many/1-good many/2-good many/3-good
-	status_is 0
+	exits 0 u filter -j2 many/1-good many/2-good many/3-good
 	cmp out expected || fail 'expected what cat makes'
 }
 
@@ -99,13 +97,11 @@ test_filter_many_stdin() {
 	cmp one several || fail 'standard input as a pipe'
 	mkfifo fifo
 	cat good >fifo &
-	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
-	status_is 1
+	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
 	out_is 'ab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
 	cat good >fifo &
-	run timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
-	status_is 2
+	exits 2 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
 	out_is 'ab\n\0303\0251z\nh\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
 }
@@ -128,8 +124,7 @@ test_total() {
 	# shellcheck disable=SC2086 # five numbers
 	set -- $sums
 	for jobs in 1 3; do
-		run u check -r -c -j$jobs tree
-		status_is 1
+		exits 1 u check -r -c -j$jobs tree
 		sort out | cmp - counts || fail "expected what grep counts, -j$jobs"
 		err_has 'tree/binary'
 		for style in --format=gcc -c -l -q; do
@@ -148,12 +143,10 @@ test_total() {
 	run u detect --total --json -r tree
 	json "L[-1]['total'] == {'files': 153, 'bytes': sum(o['bytes'] for o in L[:-1]), 'invalid': 1, 'mojibake': 1, **{e: sum((o['encoding'] or o['why_not']) == e for o in L[:-1]) for e in [o['encoding'] or o['why_not'] for o in L[:-1]]}}"
 	for style in -l0 --html=- --format=sarif --format=junit --part=1/2; do
-		run u check --total $style good
-		status_is 2
+		exits 2 u check --total $style good
 		silent
 	done
-	run u detect --total --undo good
-	status_is 2
+	exits 2 u detect --total --undo good
 }
 
 # What is written must not be read.
@@ -179,8 +172,7 @@ test_filter_many_place() {
 		cp -a many copies
 		chmod 640 copies/2-good
 		before=$(cat copies/*-bad | cksum)
-		run u filter -j$jobs --in-place --form=nfc --to=utf-16be copies/* nowhere
-		status_is 2
+		exits 2 u filter -j$jobs --in-place --form=nfc --to=utf-16be copies/* nowhere
 		err_has 'copies/folder: Is a directory'
 		err_has 'nowhere: No such file or directory'
 		err_has 'copies/7-bad:2:2: byte 5: overlong'
@@ -199,8 +191,7 @@ test_filter_many_place() {
 	for jobs in 1 3; do
 		for i in $(seq 30); do printf '%b' '\0134' >"twice$i"; done
 		ln -sf twice7 link
-		run u filter -j$jobs --in-place --force --on-error=escape twice* link twice* link twice7 twice7
-		status_is 0
+		exits 0 u filter -j$jobs --in-place --force --on-error=escape twice* link twice* link twice7 twice7
 		[ "$(wc -c <twice7)" = 64 ] || fail 'expected 64 backslashes'
 		[ "$(wc -c <twice8)" = 4 ] || fail 'expected 4 backslashes'
 	done
@@ -241,8 +232,7 @@ test_filter_many_trouble() {
 	[ -c /dev/full ] || skip '/dev/full is not there'
 	make_many
 	for jobs in 1 3; do
-		run to_full filter -j$jobs many/7-bad many/* nowhere
-		status_is 2
+		exits 2 to_full filter -j$jobs many/7-bad many/* nowhere
 		cp err "full$jobs"
 		ends_by_pipe filter -j$jobs many/* nowhere
 	done
@@ -250,8 +240,7 @@ test_filter_many_trouble() {
 	grep -q 'filter: standard output: No space left on device' full3 ||
 		fail 'expected a message'
 	for i in 1 2 3; do
-		run u filter --profile=extended --to=utf-16le --on-error=pass -j$i good bad
-		status_is 2
+		exits 2 u filter --profile=extended --to=utf-16le --on-error=pass -j$i good bad
 		[ "$(wc -l <err)" = 1 ] || fail 'expected it to be said once'
 	done
 }
@@ -265,11 +254,9 @@ test_filter_files0() {
 		cmp one several || fail 'a list'
 		both several filter -j$jobs --files0-from=- <list
 		cmp one several || fail 'a list on standard input'
-		run u filter -j$jobs --in-place --files0-from=empty
-		status_is 0
+		exits 0 u filter -j$jobs --in-place --files0-from=empty
 		printf -- '-\0good' >dash
-		run u filter -j$jobs --files0-from=- <dash
-		status_is 2
+		exits 2 u filter -j$jobs --files0-from=- <dash
 		err_has 'filter: -: the names come from there'
 	done
 }
@@ -281,8 +268,7 @@ test_files0_long() {
 	for _ in $(seq 20000); do printf 'good\0'; done >>list
 	printf 'bad' >>list
 	for jobs in 1 3; do
-		run u check -j$jobs --files0-from=list
-		status_is 2
+		exits 2 u check -j$jobs --files0-from=list
 		out_is "$BAD"
 		[ "$(grep -c 'File name too long' err)" = 1 ] || fail 'expected one message'
 		run u check -j$jobs --json --files0-from=list

@@ -8,10 +8,8 @@
 meant() {
 	local message=$1
 	shift
-	run u "$@"
-	status_is 2
+	fails_with "utf8check: $message" u "$@"
 	silent
-	err_has "utf8check: $message"
 }
 
 test_meant_commands() {
@@ -48,16 +46,12 @@ test_values_loosely() {
 	local value
 	printf 'e\xcc\x81' >text
 	for value in NFC Nfc; do
-		run u filter --form=$value text
-		status_is 0
+		exits 0 u filter --form=$value text
 		out_is '\0303\0251'
 	done
-	run u filter --on-error=Replace bad
-	status_is 0
-	run u check --profile=RFC-3629 --forbid=Bidi_Control good
-	status_is 0
-	run u filter --to=WTF-8 good
-	status_is 0
+	exits 0 u filter --on-error=Replace bad
+	exits 0 u check --profile=RFC-3629 --forbid=Bidi_Control good
+	exits 0 u filter --to=WTF-8 good
 }
 
 # As Python has them: with a mark that is no part of the text.
@@ -72,8 +66,7 @@ test_utf_8_sig() {
 	cmp -s out marked || fail 'expected a mark'
 	run u filter --from=utf-8-sig --bom=keep marked
 	cmp -s out marked || fail 'expected --bom to count'
-	run u check --from=utf-8-sig marked
-	status_is 0
+	exits 0 u check --from=utf-8-sig marked
 }
 
 # All labels of the Encoding Standard, and what each reads and writes.
@@ -116,8 +109,7 @@ test_encoding_labels() {
 	END
 	)
 	for label in latin-1 Latin_1 windows1252 dos437 Shift-JIS ISO8859_15; do
-		run u filter --from=$label good
-		status_is 0
+		exits 0 u filter --from=$label good
 	done
 	printf 'caf\xe9' >text
 	run u filter --from=x-cp1252 --to=utf-8 text
@@ -127,12 +119,10 @@ test_encoding_labels() {
 	out_is '\0343\0201\0202'
 	# Nobody writes these; cli_rare.sh reads a text in each.
 	for label in hz-gb-2312 x-user-defined; do
-		run u filter --from=$label empty
-		status_is 0
+		exits 0 u filter --from=$label empty
 	done
 	# No charset: the standard reads nothing by it.
-	run u filter --from=replacement empty
-	status_is 2
+	exits 2 u filter --from=replacement empty
 }
 
 # --- what one option asks is not left out for another one
@@ -161,8 +151,7 @@ test_options_apart() {
 	apart detect --undo --json good
 	apart guard --enforce --audit run
 	# One option twice is no conflict.
-	run u check --json --json good
-	status_is 0
+	exits 0 u check --json --json good
 }
 
 test_options_needed() {
@@ -173,10 +162,8 @@ test_options_needed() {
 		done
 	done
 	meant 'check: --null needs --list' check -0 bad
-	run u check -r '--include=*.txt' folder
-	status_is 0
-	run u scan --include-vcs folder
-	status_is 0
+	exits 0 u check -r '--include=*.txt' folder
+	exits 0 u scan --include-vcs folder
 }
 
 # --- what is to be done
@@ -194,16 +181,14 @@ test_list_of_lines() {
 	printf 'good\nbad\n' >lines
 	printf 'good\0good\nbad' >both
 	for list in lines both; do
-		run u check -l --files0-from=$list
-		status_is 2
+		exits 2 u check -l --files0-from=$list
 		silent
 		err_has "check: $list: names end with NUL there, and not with a newline: -print0 makes 'find' end them so"
 	done
 	# A name may hold a newline, and the last may have no NUL.
 	cp bad $'x\ny'
 	printf 'good\0x\ny' >list
-	run u check -l --files0-from=list
-	status_is 1
+	exits 1 u check -l --files0-from=list
 	err_empty
 }
 
@@ -255,12 +240,10 @@ test_terminal_line() {
 test_refused_name() {
 	local said='the file system or a guard refuses this name (EILSEQ)'
 	preload namer
-	run env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" filter -o ./-x good
-	status_is 2
+	exits 2 env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" filter -o ./-x good
 	err_has "filter: ./-x: $said"
 	mkdir tree
 	: >tree/$'a\xff'
-	run env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=escape tree
-	status_is 2
+	exits 2 env LD_PRELOAD="$TMP/namer.so" "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=escape tree
 	err_has "is left: $said"
 }

@@ -16,13 +16,11 @@ parts() {
 
 test_part_of_check() {
 	printf 'a\303\251\n\200z' >text
-	run u check --part=2/2 text
-	status_is 0
+	exits 0 u check --part=2/2 text
 	json 'L[0]["partial"] == "check" and L[0]["file"] == "text" and [L[0][k] for k in ("first", "last", "parts", "size", "start", "end")] == [2, 2, 2, 6, 3, 6]'
 	json '[L[0][k] for k in ("code_points", "end_line", "end_column")] == [2, 2, 3]'
 	json 'L[0]["errors"] == [[4, 1, "unexpected-continuation", "80", 0, 0, 2, 1]]'
-	run u check --part=1/2 text
-	status_is 0
+	exits 0 u check --part=1/2 text
 	json '[L[0][k] for k in ("start", "end", "code_points", "end_line", "end_column", "errors")] == [0, 3, 2, 1, 3, []]'
 	# In the share of part 2 the text cannot be cut: it belongs to part 1.
 	printf 'a\314\201\314\201b' >text
@@ -36,28 +34,22 @@ test_part_of_check() {
 
 test_merge_check() {
 	parts 3 check bad
-	run u merge part3 part1 part2
-	status_is 1
+	exits 1 u merge part3 part1 part2
 	out_is "$BAD"
-	run u merge --json part2 part1 part3
-	status_is 1
+	exits 1 u merge --json part2 part1 part3
 	u check --json bad | cmp - out || fail 'expected what check prints'
 	cat part2 part3 | u merge --partial >part23 || fail 'expected a partial result'
-	run u merge - part1 <part23
-	status_is 1
+	exits 1 u merge - part1 <part23
 	out_is "$BAD"
 	run u merge --list part1 part23
 	out_is 'bad\n'
-	run u merge -m 1 part1 part23
-	status_is 1
+	exits 1 u merge -m 1 part1 part23
 	err_has 'bad: 5 errors, 1 shown'
 	parts 5 check empty
-	run u merge part1 part2 part3 part4 part5
-	status_is 0
+	exits 0 u merge part1 part2 part3 part4 part5
 	silent
 	parts 3 check binary
-	run u merge part2 part1 part3
-	status_is 0
+	exits 0 u merge part2 part1 part3
 	u check binary | cmp - out || fail 'expected one line, as of check'
 }
 
@@ -66,8 +58,7 @@ test_merge_names() {
 	local name=$'e\e[31m\n"\\\377'
 	printf '\200' >"$name"
 	parts 2 check "$name"
-	run u merge part1 part2
-	status_is 1
+	exits 1 u merge part1 part2
 	u check "$name" | cmp - out || fail 'expected what check prints'
 	run u merge --json part1 part2
 	u check --json "$name" | cmp - out || fail 'expected what check prints'
@@ -75,37 +66,21 @@ test_merge_names() {
 
 test_merge_wrong_parts() {
 	parts 4 check bad
-	run u merge part1 part2 part4
-	status_is 2
+	fails_with 'bad: part 3 of 4 is missing' u merge part1 part2 part4
 	silent
-	err_has 'bad: part 3 of 4 is missing'
-	run u merge part3
-	status_is 2
-	err_has 'parts 1 to 2 of 4 are missing'
+	fails_with 'parts 1 to 2 of 4 are missing' u merge part3
 	err_has 'part 4 of 4 is missing'
-	run u merge --partial part1 part4
-	status_is 2
-	err_has 'parts 2 to 3 of 4 are missing'
-	run u merge part1 part2 part2 part3 part4
-	status_is 2
-	err_has 'bad: part 2 of 4 is there twice'
+	fails_with 'parts 2 to 3 of 4 are missing' u merge --partial part1 part4
+	fails_with 'bad: part 2 of 4 is there twice' u merge part1 part2 part2 part3 part4
 	u merge --partial part2 part3 >part23
-	run u merge part1 part23 part3 part4
-	status_is 2
-	err_has 'bad: part 3 of 4 is there twice'
+	fails_with 'bad: part 3 of 4 is there twice' u merge part1 part23 part3 part4
 	u check --part=2/3 bad >other
-	run u merge part1 other part3 part4
-	status_is 2
-	err_has 'cut in two ways'
+	fails_with 'cut in two ways' u merge part1 other part3 part4
 	cp bad copy
 	u check --part=2/4 copy >other
-	run u merge part1 other part3 part4
-	status_is 2
-	err_has 'different files'
+	fails_with 'different files' u merge part1 other part3 part4
 	u check --profile=wtf8 --part=2/4 bad >other
-	run u merge part1 other part3 part4
-	status_is 2
-	err_has 'different options'
+	fails_with 'different options' u merge part1 other part3 part4
 }
 
 test_merge_garbage() {
@@ -119,22 +94,14 @@ test_merge_garbage() {
 		"$(sed 's/"encoding":"utf-8"/"encoding":"utf-16le"/' part1)" \
 		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"end_column":/"row":/' part1)"; do
 		printf '%s\n' "$line" >wrong
-		run u merge wrong
-		status_is 2
+		fails_with 'wrong: line 1 is no partial result of utf8check ' u merge wrong
 		silent
-		err_has 'wrong: line 1 is no partial result of utf8check '
 	done
 	head -c 5000 /dev/urandom >wrong
-	run u merge wrong
-	status_is 2
-	run u merge empty
-	status_is 2
-	err_has 'there is no partial result'
-	run u merge nowhere
-	status_is 2
-	err_has 'nowhere: No such file'
-	run u merge folder
-	status_is 2
+	exits 2 u merge wrong
+	fails_with 'there is no partial result' u merge empty
+	fails_with 'nowhere: No such file' u merge nowhere
+	exits 2 u merge folder
 }
 
 # The file was changed after one part was judged, and has as many bytes as before.
@@ -146,10 +113,8 @@ test_merge_changed() {
 		# shellcheck disable=SC2059
 		printf "$text" >text
 		u check --part=2/2 text >part2
-		run u merge part1 part2
-		status_is 2
+		fails_with 'text: part 2 does not begin where the part before it ends' u merge part1 part2
 		silent
-		err_has 'text: part 2 does not begin where the part before it ends'
 	done
 }
 
@@ -165,16 +130,13 @@ pieces() {
 test_merge_filter() {
 	local form word
 	pieces 3 --on-error=replace bad
-	run u merge part3 part2 part1
-	status_is 0
+	exits 0 u merge part3 part2 part1
 	u filter --on-error=replace bad | cmp - out || fail 'expected what filter writes'
-	run u merge -o made part3 part2 part1
-	status_is 0
+	exits 0 u merge -o made part3 part2 part1
 	silent
 	u filter --on-error=replace bad | cmp - made || fail 'expected what filter writes'
 	pieces 4 bad
-	run u merge part1 part2 part3 part4
-	status_is 1
+	exits 1 u merge part1 part2 part3 part4
 	out_is 'ab\n\0303\0251'
 	err_has 'bad:2:2: byte 5: overlong: C0 AF'
 	# A run of marks that is longer than each part, and what it belongs to.
@@ -192,59 +154,40 @@ test_merge_pieces() {
 	pieces 2 --on-error=drop binary
 	cp piece2 saved
 	echo more >>piece2
-	run u merge part1 part2
-	status_is 2
+	fails_with 'piece2: is not what the part has written' u merge part1 part2
 	silent
-	err_has 'piece2: is not what the part has written'
 	rm piece2
-	run u merge -o made part1 part2
-	status_is 2
-	err_has 'piece2: No such file'
+	fails_with 'piece2: No such file' u merge -o made part1 part2
 	[ ! -e made ] || fail 'expected no output'
 	cp saved piece2
-	run u merge -o piece1 part1 part2
-	status_is 2
-	err_has 'piece1: is both a piece and the output'
+	fails_with 'piece1: is both a piece and the output' u merge -o piece1 part1 part2
 	status=0
 	u merge part1 part2 >>piece1 2>err || status=$?
 	status_is 2
 	err_has 'piece1: is both a piece and the output'
-	run u merge -o made part1 part2
-	status_is 0
+	exits 0 u merge -o made part1 part2
 	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
 	u filter --part=1/1 --on-error=drop -o - binary >part
-	run u merge part </dev/null
-	status_is 0
+	exits 0 u merge part </dev/null
 	u filter --on-error=drop binary | cmp - out || fail 'expected what filter writes'
 	# Both parts have written as many bytes: what is in the file is of the second.
 	printf 'abcd' >even
 	u filter --part=1/2 -o piece even >part1
 	u filter --part=2/2 -o ./piece even >part2
-	run u merge part1 part2
-	status_is 2
+	fails_with 'piece: two parts have written it' u merge part1 part2
 	silent
-	err_has 'piece: two parts have written it'
-	run u filter --part=1/2 binary
-	status_is 2
-	err_has '--part needs --output'
-	run u filter --part=1/2 -o binary binary
-	status_is 2
+	fails_with '--part needs --output' u filter --part=1/2 binary
+	exits 2 u filter --part=1/2 -o binary binary
 	silent
-	run u filter --part=1/2 --unescape -o piece binary
-	status_is 2
+	exits 2 u filter --part=1/2 --unescape -o piece binary
 	err_has '--part does not go with --unescape'
-	run u filter --part=1/2 --from=latin1 -o piece binary
-	status_is 2
+	exits 2 u filter --part=1/2 --from=latin1 -o piece binary
 	err_has '--part does not go with --from=latin1'
-	run u filter --part=1/2 --in-place -o piece binary
-	status_is 2
+	exits 2 u filter --part=1/2 --in-place -o piece binary
 	[ -e /dev/full ] || return 0
-	run u filter --part=1/2 -o /dev/full --on-error=drop binary
-	status_is 2
+	fails_with 'No space left' u filter --part=1/2 -o /dev/full --on-error=drop binary
 	silent
-	err_has 'No space left'
-	run u merge -o /dev/full part1 part2
-	status_is 2
+	exits 2 u merge -o /dev/full part1 part2
 }
 
 # What would be left out in silence is refused.
@@ -252,86 +195,56 @@ test_merge_options() {
 	local word
 	parts 2 check bad
 	for word in --output=made --summary --break-links; do
-		run u merge "$word" part1 part2
-		status_is 2
+		fails_with "are for all parts of 'filter'" u merge "$word" part1 part2
 		silent
-		err_has "are for all parts of 'filter'"
 		[ ! -e made ] || fail 'expected no output'
 	done
 	pieces 2 --on-error=drop bad
-	run u merge --partial -o made part1 part2
-	status_is 2
-	err_has "are for all parts of 'filter'"
+	fails_with "are for all parts of 'filter'" u merge --partial -o made part1 part2
 	for word in --list --quiet --max-errors=1 --text --json; do
-		run u merge "$word" part1 part2
-		status_is 2
+		fails_with "all parts of 'check'" u merge "$word" part1 part2
 		silent
-		err_has "all parts of 'check'"
 	done
 	parts 2 stats bad
-	run u merge --quiet part1 part2
-	status_is 2
+	exits 2 u merge --quiet part1 part2
 	silent
-	run u merge --partial --json part1 part2
-	status_is 2
+	exits 2 u merge --partial --json part1 part2
 	silent
 }
 
 test_merge_stats() {
 	printf 'a\r\n\303\251\303\251bc\rd\200\n\nxyz' >text
 	parts 5 stats text
-	run u merge part1 part5 part3 part2 part4
-	status_is 1
+	exits 1 u merge part1 part5 part3 part2 part4
 	u stats text | cmp - out || fail 'expected what stats prints'
 	run u merge --json part1 part5 part3 part2 part4
 	u stats --json text | cmp - out || fail 'expected what stats prints'
-	run u stats --json --part=1/2 text
-	status_is 2
+	exits 2 u stats --json --part=1/2 text
 	u check --part=1/5 text >part1
-	run u merge part1 part5 part3 part2 part4
-	status_is 2
-	err_has 'of different commands'
+	fails_with 'of different commands' u merge part1 part5 part3 part2 part4
 }
 
 test_part_usage() {
 	local word
 	for word in 0/1 2/1 1/0 1 / 1/ /1 a/b 1/2/3 -1/2 99999999999/99999999999 ''; do
-		run u check --part="$word" good
-		status_is 2
-		err_has "--part: '$word' is not K/N"
+		fails_with "--part: '$word' is not K/N" u check --part="$word" good
 	done
-	run u check --part=1/2 --from=latin1 good
-	status_is 2
-	err_has '--part does not go with --from=latin1'
+	fails_with '--part does not go with --from=latin1' u check --part=1/2 --from=latin1 good
 	for word in --json --list --quiet --text --max-errors=1 --html=page; do
-		run u check --part=1/2 "$word" good
-		status_is 2
-		err_has "are for 'merge'"
+		fails_with "are for 'merge'" u check --part=1/2 "$word" good
 	done
-	run u check --part=1/2 good bad
-	status_is 2
-	err_has '--part needs one FILE'
-	run u check --part=1/2
-	status_is 2
-	run u check --part=1/2 -r folder
-	status_is 2
-	run u check --part=1/2 folder
-	status_is 2
-	err_has 'folder: Is a directory'
-	run u check --part=1/2 nowhere
-	status_is 2
-	err_has 'nowhere: No such file'
-	run u check --part=1/2 /dev/null
-	status_is 2
-	err_has '/dev/null: --part needs a regular file'
+	fails_with '--part needs one FILE' u check --part=1/2 good bad
+	exits 2 u check --part=1/2
+	exits 2 u check --part=1/2 -r folder
+	fails_with 'folder: Is a directory' u check --part=1/2 folder
+	fails_with 'nowhere: No such file' u check --part=1/2 nowhere
+	fails_with '/dev/null: --part needs a regular file' u check --part=1/2 /dev/null
 	# In /proc a file has bytes, but its size is 0; in /sys it is another one.
-	run u check --part=1/1 /proc/version
-	status_is 2
+	exits 2 u check --part=1/1 /proc/version
 	silent
 	err_has '/proc/version: --part needs a file whose size is known'
 	if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
-		run u stats --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
-		status_is 2
+		exits 2 u stats --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
 		silent
 		err_has 'enabled: ended before byte 4096'
 	fi
@@ -357,8 +270,7 @@ test_merge_filter_is_synced() {
 	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
 	run u filter --part=1/1 -o piece good
 	cp out part
-	run strace -f -y -o trace -e trace=fsync,linkat "$UTF8CHECK" merge -o made part
-	status_is 0
+	exits 0 strace -f -y -o trace -e trace=fsync,linkat "$UTF8CHECK" merge -o made part
 	[ "$(sed -nE 's/^[0-9]+ +(fsync|linkat)\(.*/\1/p' trace | paste -sd ' ')" = 'fsync linkat fsync' ] ||
 		fail "expected the file, its name, its folder: $(cat trace)"
 	grep -qF "<$PWD>)" trace || fail "expected the folder: $(cat trace)"

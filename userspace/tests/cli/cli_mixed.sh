@@ -6,8 +6,7 @@
 
 test_mixed_bytes() {
 	printf 'caf\351 caf\303\251 \200 \201 \340\200\257 \355\240\200\n' >text
-	run u filter --on-error=windows-1252 --summary text
-	status_is 0
+	exits 0 u filter --on-error=windows-1252 --summary text
 	out_is 'caf\0303\0251 caf\0303\0251 \0342\0202\0254 \0357\0277\0275 \0303\0240\0342\0202\0254\0302\0257 \0303\0255\0302\0240\0342\0202\0254\n'
 	cat >expected <<-END
 		text: unexpected-continuation: 6
@@ -45,8 +44,7 @@ test_mixed_oracle() {
 	END
 	python3 make.py cp1252 latin-1 koi8-r cp437 cp1251 || fail 'make.py'
 	for set in cp1252 latin-1 koi8-r cp437 cp1251; do
-		run u filter -j1 --on-error=$set text
-		status_is 0
+		exits 0 u filter -j1 --on-error=$set text
 		cmp -s out $set || fail "$set"
 		UTF8CHECK_CHUNK=64 run u filter -j3 --on-error=$set text
 		cmp -s out $set || fail "$set, in chunks"
@@ -79,8 +77,7 @@ test_mixed_multibyte() {
 	END
 	python3 make.py gbk shift_jis euc_kr big5 euc_jp || fail 'make.py'
 	for set in gbk shift_jis euc_kr big5 euc_jp; do
-		run u filter --on-error="${set/_/-}" mixed.$set
-		status_is 0
+		exits 0 u filter --on-error="${set/_/-}" mixed.$set
 		cmp -s out good.$set || fail "$set"
 		run u filter --on-error="${set/_/-}" < <(dd bs=7 count=300 if=mixed.$set 2>message)
 		head -c 1000 out | cmp -s - <(head -c 1000 good.$set) || fail "$set, in pieces"
@@ -103,13 +100,11 @@ test_mixed_in_place() {
 		printf '\326\320 \303\251\n' >tree/mixed
 		printf '\303\251\n' >tree/good
 		printf 'a\0\351' >tree/binary
-		run u filter -r --in-place --on-error=$set tree
-		status_is 0
+		exits 0 u filter -r --in-place --on-error=$set tree
 		cp tree/mixed once
 		u filter --on-error=$set - <<<$'\326\320 \303\251' | cmp -s - once || fail "$set"
 		stat -c '%i %n' tree/* >before
-		run u filter -r --in-place --on-error=$set tree
-		status_is 0
+		exits 0 u filter -r --in-place --on-error=$set tree
 		stat -c '%i %n' tree/* | cmp -s - before || fail 'expected no change by a second run'
 		cmp -s tree/mixed once || fail 'expected no change by a second run'
 	done
@@ -122,25 +117,18 @@ test_mixed_in_place() {
 test_mixed_refused() {
 	local option
 	for option in --from=auto --from=guess --from=koi8-r --from=utf-16le --profile=wtf8 --unescape; do
-		run u filter --on-error=latin1 $option good
-		status_is 2
+		exits 2 u filter --on-error=latin1 $option good
 		silent
 		err_has '--on-error=latin1 does not go with --from, --profile and --unescape'
 	done
 	for option in utf-8 utf-16 utf-7 us-ascii iso-2022-jp ebcdic-us; do
-		run u filter --on-error=$option good
-		status_is 2
+		exits 2 u filter --on-error=$option good
 		err_has "--on-error=$option: ill-formed bytes are nothing in that charset"
 	done
-	run u filter --on-error=scsu bad
-	status_is 2
+	exits 2 u filter --on-error=scsu bad
 	err_has '--on-error=scsu: only what iconv reads can be mended so'
-	run u filter --on-error=windws-1252 good
-	status_is 2
-	err_has "did you mean 'windows-1252'"
-	run u filter --part=1/2 -o piece --on-error=gbk good
-	status_is 2
+	fails_with "did you mean 'windows-1252'" u filter --on-error=windws-1252 good
+	exits 2 u filter --part=1/2 -o piece --on-error=gbk good
 	err_has '--part does not go with --on-error=gbk'
-	run u filter --on-error=gbk --on-error=reject bad
-	status_is 1
+	exits 1 u filter --on-error=gbk --on-error=reject bad
 }

@@ -8,61 +8,41 @@
 
 test_resync() {
 	printf 'a\303\251\360\237\230\200z' >text
-	run u resync --at 4 text
-	status_is 0
+	exits 0 u resync --at 4 text
 	out_is 'text: byte 4: previous boundary 3, next boundary 7\n'
-	run u resync --at=0x8 --json text
-	status_is 0
+	exits 0 u resync --at=0x8 --json text
 	json 'L == [{"file": "text", "bytes": 8, "at": 8, "previous": 8, "next": 8}]'
-	run u resync --at=0 empty
-	status_is 0
+	exits 0 u resync --at=0 empty
 	out_is 'empty: byte 0: previous boundary 0, next boundary 0\n'
-	run u resync --at=5 - <text
-	status_is 0
+	exits 0 u resync --at=5 - <text
 }
 
 test_resync_ill_formed() {
 	printf 'a%040d' 0 | tr 0 '\200' >text
-	run u resync --at 20 text
-	status_is 1
+	exits 1 u resync --at 20 text
 	out_is 'text: byte 20: no boundary in the 8 bytes before, no boundary in the 8 bytes after\n'
-	run u resync --json --at 3 text
-	status_is 1
+	exits 1 u resync --json --at 3 text
 	json 'L[0]["previous"] == 0 and L[0]["next"] is None'
 }
 
 test_resync_trouble() {
-	run u resync --at 1 empty
-	status_is 2
-	err_has 'beyond its end'
+	fails_with 'beyond its end' u resync --at 1 empty
 	for at in -1 x 99999999999999999999999 '' 1k 0x; do
-		run u resync --at="$at" good
-		status_is 2
-		err_has 'is no offset'
+		fails_with 'is no offset' u resync --at="$at" good
 	done
-	run u resync good
-	status_is 2
-	err_has '--at=OFFSET is needed'
-	run u resync --at=0
-	status_is 2
-	run u resync --at=0 folder
-	status_is 2
-	err_has 'Is a directory'
-	run u resync --at=0 - < <(cat good)
-	status_is 2
-	err_has 'a pipe or a terminal'
-	run u resync --at=0 --from=utf-16le --profile=cesu8 good
-	status_is 2
-	run u resync --at=0 --from=utf-9 good
-	status_is 2
+	fails_with '--at=OFFSET is needed' u resync good
+	exits 2 u resync --at=0
+	fails_with 'Is a directory' u resync --at=0 folder
+	fails_with 'a pipe or a terminal' u resync --at=0 - < <(cat good)
+	exits 2 u resync --at=0 --from=utf-16le --profile=cesu8 good
+	exits 2 u resync --at=0 --from=utf-9 good
 }
 
 # A file that is far too large to be read.
 test_resync_far() {
 	truncate -s 5T far 2>/dev/null || skip 'no file of that size can be made here'
 	printf '\360\237\230\200' | dd of=far bs=1 seek=5000000000001 conv=notrunc 2>/dev/null
-	run u resync --at=5000000000003 far
-	status_is 0
+	exits 0 u resync --at=5000000000003 far
 	out_is 'far: byte 5000000000003: previous boundary 5000000000001, next boundary 5000000000005\n'
 }
 
@@ -70,8 +50,7 @@ test_resync_far() {
 test_resync_encodings() {
 	printf '\376\377\0a\330\75\336\0\0z' >text
 	for from in utf-16be auto; do
-		run u resync --at=6 --from=$from text
-		status_is 0
+		exits 0 u resync --at=6 --from=$from text
 		out_is 'text: byte 6: previous boundary 4, next boundary 8\n'
 	done
 	printf 'a\0\0\0b\0\0\0' >text
@@ -87,32 +66,26 @@ test_resync_encodings() {
 test_compare() {
 	printf 'a\357\277\277' >one
 	printf 'a\360\220\200\200' >two
-	run u compare one two
-	status_is 1
+	exits 1 u compare one two
 	out_is 'one before two: byte 1: U+FFFF, U+10000\n'
-	run u compare two - <one
-	status_is 1
+	exits 1 u compare two - <one
 	out_is 'two after -: byte 1: U+10000, U+FFFF\n'
-	run u compare one one
-	status_is 0
+	exits 0 u compare one one
 	out_is 'one equals one\n'
 	run u compare --json one two
 	json 'L == [{"file": "one", "other": "two", "order": -1, "offset": 1, "found": [{"code_point": 65535, "bytes": "efbfbf"}, {"code_point": 65536, "bytes": "f0908080"}]}]'
-	run u compare --json empty empty
-	status_is 0
+	exits 0 u compare --json empty empty
 	json 'L[0]["order"] == 0 and L[0]["offset"] is None and L[0]["found"] == []'
 }
 
 test_compare_encodings() {
 	printf '\376\377\377\377' >one
 	printf '\376\377\330\0\334\0' >two
-	run u compare --from=auto one two
-	status_is 1
+	exits 1 u compare --from=auto one two
 	out_is 'one before two: byte 2: U+FFFF, U+10000\n'
 	run u compare --from=utf-16be --json two one
 	json 'L[0]["order"] == 1 and L[0]["offset"] == 2'
-	run u compare --from=auto one good
-	status_is 2
+	exits 2 u compare --from=auto one good
 	err_has "one is utf-16be and good is utf-8: convert one of them with 'filter'"
 	printf '\355\240\200\355\260\200' >pair
 	printf '\357\277\277' >last
@@ -123,8 +96,7 @@ test_compare_encodings() {
 test_compare_ill_formed() {
 	printf 'a\342\202' >torn
 	printf 'a' >short
-	run u compare torn good
-	status_is 1
+	exits 1 u compare torn good
 	out_is 'torn before good: byte 0: U+0061, U+0068\n'
 	run u compare short torn
 	out_is 'short before torn: byte 1: end, ill-formed E2 82\n'
@@ -136,8 +108,7 @@ test_compare_ill_formed() {
 test_compare_long() {
 	head -c 3000001 /dev/zero | tr '\0' a >one
 	{ cat one; printf '\303\251'; } >two
-	run u compare one - < <(cat two)
-	status_is 1
+	exits 1 u compare one - < <(cat two)
 	out_is 'one before -: byte 3000001: end, U+00E9\n'
 }
 
@@ -169,29 +140,18 @@ test_compare_windows() {
 
 # Neither is read beyond the difference, nor kept: these two have no end.
 test_compare_at_once() {
-	run timeout 60 bash -c "ulimit -v 200000; exec \"\$0\" --engine=library compare \
+	exits 1 timeout 60 bash -c "ulimit -v 200000; exec \"\$0\" --engine=library compare \
 		<(yes) <(echo n; exec yes)" "$UTF8CHECK"
-	status_is 1
 	grep -q ': byte 0: U+0079, U+006E$' out || fail 'the difference'
 }
 
 test_compare_trouble() {
-	run u compare good
-	status_is 2
-	err_has 'two files are needed'
-	run u compare - - <good
-	status_is 2
-	run u compare good nowhere
-	status_is 2
-	err_has 'nowhere: No such file'
-	run u compare folder good
-	status_is 2
-	err_has 'folder: Is a directory'
-	run u compare --from=utf-16le --profile=cesu8 good good
-	status_is 2
-	run u compare --profile=nonsense good good
-	status_is 2
-	err_has 'known: rfc3629'
+	fails_with 'two files are needed' u compare good
+	exits 2 u compare - - <good
+	fails_with 'nowhere: No such file' u compare good nowhere
+	fails_with 'folder: Is a directory' u compare folder good
+	exits 2 u compare --from=utf-16le --profile=cesu8 good good
+	fails_with 'known: rfc3629' u compare --profile=nonsense good good
 	[ -e /dev/full ] || return 0
 	status=0
 	u compare good bad >/dev/full 2>err || status=$?

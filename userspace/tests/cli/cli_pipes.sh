@@ -83,12 +83,10 @@ test_lines_as_grep() {
 	LC_ALL=C.UTF-8 grep -axv '.*' lines >bad_lines
 	[ -s good_lines ] || fail 'grep finds no good lines'
 	[ -s bad_lines ] || fail 'grep finds no bad lines'
-	run u filter --on-error=drop-line lines
-	status_is 0
+	exits 0 u filter --on-error=drop-line lines
 	cmp out good_lines || fail 'drop-line'
 	err_empty
-	run u filter --on-error=keep-line --jobs=3 lines
-	status_is 1
+	exits 1 u filter --on-error=keep-line --jobs=3 lines
 	cmp out bad_lines || fail 'keep-line'
 	run u filter --on-error=drop-line --summary <lines
 	cmp out good_lines || fail 'drop-line of a pipe'
@@ -104,38 +102,32 @@ test_lines_as_grep() {
 # What depends on the code points after it is decided by the line feed.
 test_lines_of_forbidden() {
 	printf 'a\u200d\nplain\n\u2764\ufe0f\nx\ufe0f\n\U1f469\u200d\U1f4bb\n\u200dend\nz\u200d' >text
-	run u filter --forbid=misplaced-ignorable --on-error=drop-line text
-	status_is 0
+	exits 0 u filter --forbid=misplaced-ignorable --on-error=drop-line text
 	printf 'plain\n\u2764\ufe0f\n\U1f469\u200d\U1f4bb\n' | cmp - out || fail 'other lines'
 }
 
 # No end of the line in sight: memory is bounded, and what was not judged whole is not clean.
 test_lines_endless() {
 	{ head -c 20000000 /dev/zero | tr '\0' a; printf '\nnext\n\xff\n'; } >long
-	run u filter --on-error=drop-line <long
-	status_is 1
+	exits 1 u filter --on-error=drop-line <long
 	out_is 'next\n'
 	err_has 'lines longer than 16 MiB, taken for ill-formed: 1'
-	run u filter --on-error=keep-line <long
-	status_is 1
+	exits 1 u filter --on-error=keep-line <long
 	grep -av next long | cmp - out || fail 'other lines'
 	cp long old
-	run u filter --on-error=drop-line --in-place long
-	status_is 1
+	exits 1 u filter --on-error=drop-line --in-place long
 	cmp long old || fail 'expected the file to be left'
 	head -c 400000000 /dev/zero | tr '\0' a |
-		(ulimit -v 200000 && run u filter --on-error=drop-line && status_is 1)
+		(ulimit -v 200000 && exits 1 u filter --on-error=drop-line)
 	silent
 	err_has 'lines longer than 16 MiB'
 }
 
 test_lines_in_place() {
 	printf 'one\n\xfftwo\r\nthree\xe2\x82' >text
-	run u filter --on-error=keep-line --in-place text
-	status_is 1
+	exits 1 u filter --on-error=keep-line --in-place text
 	err_has 'text: has errors, which would pass: left as it is'
-	run u filter --on-error=drop-line --in-place text
-	status_is 0
+	exits 0 u filter --on-error=drop-line --in-place text
 	printf 'one\n' | cmp - text || fail 'expected one line'
 	printf 'one\n\xe2\x82' >text
 	run u filter --on-error=keep-line text
@@ -143,8 +135,7 @@ test_lines_in_place() {
 	printf 'one' >text
 	run u filter --on-error=drop-line text
 	out_is 'one'
-	run u filter --on-error=keep-line --to=utf-16le text
-	status_is 2
+	exits 2 u filter --on-error=keep-line --to=utf-16le text
 	err_has '--on-error=keep-line is for lines of UTF-8'
 	run u filter --on-error=drop-line --to=utf-16le text
 	out_is 'o\0n\0e\0'
@@ -172,12 +163,10 @@ test_report_list() {
 		[ $action != pass ] || cmp out lines || fail 'expected the text untouched'
 	done
 	rm list
-	run u filter --on-error=pass --report=list bad lines
-	status_is 1
+	exits 1 u filter --on-error=pass --report=list bad lines
 	cut -d: -f1 list | uniq | paste -sd ' ' | grep -qx 'bad lines' || fail 'expected both files in order'
 	# It is added to, and may be a pipe.
-	run u filter --report=list bad
-	status_is 1
+	exits 1 u filter --report=list bad
 	u check bad | head -n 1 | cmp - <(tail -n 1 list) || fail 'expected the error that rejects'
 	u filter --on-error=pass --report=/dev/stdout bad | grep -qax 'bad:2:2: .*' || fail 'no error on standard output'
 	rm list
@@ -193,24 +182,19 @@ test_report_list_is_no_input() {
 	cp bad tree/bad
 	cp bad old
 	for n in 1 2; do
-		run u filter -r --on-error=pass --report=tree/list tree
-		status_is 1
+		exits 1 u filter -r --on-error=pass --report=tree/list tree
 		cmp out bad || fail 'expected the list to be left out'
 	done
 	for file in bad ./tree/../bad; do
-		run u filter --on-error=pass --report=$file bad
-		status_is 2
+		exits 2 u filter --on-error=pass --report=$file bad
 		err_has 'bad: is both input and --report'
 		cmp bad old || fail 'the file was changed'
 	done
-	run u filter --on-error=pass --output=new --report=./new bad
-	status_is 2
+	exits 2 u filter --on-error=pass --output=new --report=./new bad
 	err_has './new: is both output and --report'
-	run u filter --on-error=drop-line --report=x bad
-	status_is 2
+	exits 2 u filter --on-error=drop-line --report=x bad
 	[ -e /dev/full ] || return 0
-	run u filter --on-error=pass --report=/dev/full bad
-	status_is 2
+	exits 2 u filter --on-error=pass --report=/dev/full bad
 	err_has '/dev/full: No space left on device'
 }
 
@@ -242,8 +226,7 @@ test_newline() {
 	END
 	python3 newline.py "$UTF8CHECK" --engine="$ENGINE" || fail 'other ends of lines'
 	printf 'a\r\xffb' >text
-	run u filter --newline=lf text
-	status_is 1
+	exits 1 u filter --newline=lf text
 	out_is 'a\r'
 	run u filter --newline=crlf --to=iso-8859-1 <<<$'\xc3\xa9'
 	out_is '\0351\r\n'
@@ -262,8 +245,7 @@ test_newline_as_dos2unix() {
 	printf 'a\nb\r\nc\rd\n\r\n\n' >text
 	for to in lf:dos2unix crlf:unix2dos; do
 		"${to#*:}" <text >expected
-		run u filter --newline=${to%:*} text
-		status_is 0
+		exits 0 u filter --newline=${to%:*} text
 		cmp out expected || fail "$to"
 	done
 }
@@ -274,8 +256,7 @@ test_check_lines_as_grep() {
 	make_lines
 	tr -d '\000\134' <lines >text
 	LC_ALL=C.UTF-8 grep -naxv '.*' text >expected
-	run u check --lines text
-	status_is 1
+	exits 1 u check --lines text
 	err_empty
 	sed 's/^text:\([0-9]*\): .*/\1/' out | cmp - <(cut -d: -f1 expected) || fail 'other lines than grep -naxv'
 	# What is escaped comes back.
@@ -338,14 +319,10 @@ for i in range(0, len(text), int(sys.argv[1])):
 	slowly 1 <text | u check --normalized=nfc --lines -C 1 >out || :
 	out_is '-:1: a...\n'
 	for n in 0 4097 -1 x; do
-		run u check --context=$n bad
-		status_is 2
-		err_has "'$n' is no number from 1 to 4096"
+		fails_with "'$n' is no number from 1 to 4096" u check --context=$n bad
 	done
 	for n in --json --list --quiet --from=utf-16le --from=latin1; do
-		run u check --lines $n bad
-		status_is 2
-		err_has '--lines and --context are for UTF-8'
+		fails_with '--lines and --context are for UTF-8' u check --lines $n bad
 	done
 }
 
@@ -376,8 +353,7 @@ test_dry_run() {
 		was=$status
 		diff -r tree old || fail 'a dry run changed a file'
 		[ -z "$(find tree -newer said)" ] || fail 'a dry run touched a file'
-		run u filter --in-place $how -r tree
-		status_is "$was"
+		exits "$was" u filter --in-place $how -r tree
 		silent
 		sed 's/files to change/files changed/' messages | cmp - err || fail "$how: other messages"
 		for name in a binary good nfd $'sub/b\n+c'; do
@@ -391,16 +367,12 @@ test_dry_run() {
 	done
 	run u filter --dry-run --newline=lf tree/sub/b*
 	grep -qx -- '+++ tree/sub/b\\x0A+c' out || fail 'expected an escaped name'
-	run u filter --dry-run --on-error=replace
-	status_is 2
-	run u filter --dry-run --on-error=replace -o x tree/a
-	status_is 2
+	exits 2 u filter --dry-run --on-error=replace
+	exits 2 u filter --dry-run --on-error=replace -o x tree/a
 	not_root
 	chmod a+rx . tree
-	run nobody filter --dry-run --on-error=replace tree/a
-	status_is 0
+	exits 0 nobody filter --dry-run --on-error=replace tree/a
 	grep -qx -- '-\\xFFtwo' out || fail 'expected a diff of what cannot be written'
-	run env PATH=/nowhere "$UTF8CHECK" filter --dry-run --on-error=replace tree/a
-	status_is 2
+	exits 2 env PATH=/nowhere "$UTF8CHECK" filter --dry-run --on-error=replace tree/a
 	err_has 'filter: diff: Input/output error'
 }

@@ -8,8 +8,7 @@ judged() {
 	local command=$1 options=$2 want=$3
 	shift 3
 	# shellcheck disable=SC2086 # words
-	run u "$command" $options -- "$@"
-	status_is "$want"
+	exits "$want" u "$command" $options -- "$@"
 }
 
 # A name that each policy lets pass, and one that it refuses.
@@ -55,8 +54,7 @@ test_refuse_each() {
 }
 
 test_refuse() {
-	run u name --json --refuse=leading-dash,trailing-dot -- -a. a
-	status_is 1
+	exits 1 u name --json --refuse=leading-dash,trailing-dot -- -a. a
 	json 'L[0]["classes"] == ["leading-dash", "trailing-dot", "windows-reserved"] and L[0]["findings"] == [{"offset": 0, "length": 1, "class": "leading-dash", "code_point": "U+002D", "character": "HYPHEN-MINUS"}, {"offset": 2, "length": 1, "class": "windows-reserved", "code_point": "U+002E", "character": "FULL STOP"}, {"offset": 2, "length": 1, "class": "trailing-dot", "code_point": "U+002E", "character": "FULL STOP"}]'
 	json 'L[1]["ok"]'
 	judged path --refuse=dotdot 1 a/../b
@@ -69,18 +67,14 @@ test_refuse() {
 
 # Lists of bytes are no class that can be named.
 test_refuse_forbidden_byte() {
-	run u name --refuse=forbidden-byte a
-	status_is 2
-	err_has "--refuse: unknown value 'forbidden-byte'"
+	fails_with "--refuse: unknown value 'forbidden-byte'" u name --refuse=forbidden-byte a
 }
 
 # Reported, and refused on request only.
 test_dangers() {
-	run u name $'a\u29f8b' $'.\u200da' $'\uff0f' .git
-	status_is 0
+	exits 0 u name $'a\u29f8b' $'.\u200da' $'\uff0f' .git
 	out_is 'a\xe2\xa7\xb8b: ok: translit-danger [translit-danger]\n  byte 1: translit-danger: E2 A7 B8 (U+29F8 BIG SOLIDUS)\n.\xe2\x80\x8da: ok: ignorable-danger [ignorable-danger]\n  byte 0: ignorable-danger: 2E E2 80 8D 61\n\xef\xbc\x8f: ok: compat-danger [compat-danger bestfit-danger url-danger]\n  byte 0: compat-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n  byte 0: bestfit-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n  byte 0: url-danger: EF BC 8F (U+FF0F FULLWIDTH SOLIDUS)\n.git: ok\n'
-	run u path --json $'a/.g\u200cit/\u2026' $'a/3\u00bd'
-	status_is 0
+	exits 0 u path --json $'a/.g\u200cit/\u2026' $'a/3\u00bd'
 	json 'L[0]["ok"] and L[0]["primary"] == "compat-danger" and L[0]["classes"] == ["compat-danger", "ignorable-danger"] and L[0]["findings"] == [{"offset": 2, "length": 7, "class": "ignorable-danger"}, {"offset": 10, "length": 3, "class": "compat-danger", "code_point": "U+2026"}]'
 	json 'L[1]["findings"] == [{"offset": 3, "length": 2, "class": "translit-danger", "code_point": "U+00BD"}] and not L[1]["hidden_dotdot"]["found"]'
 	judged path --refuse=ignorable-danger,translit-danger 1 $'x/\u2215/y'
@@ -105,9 +99,7 @@ test_byte_lists_wrong() {
 	local list
 	# shellcheck disable=SC1003 # a backslash is what is meant
 	for list in '' $'\u00e9' '\x4' '\n' 'a\' '\xzz'; do
-		run u name --not-first="$list" a
-		status_is 2
+		fails_with 'is no list of bytes' u name --not-first="$list" a
 		silent
-		err_has 'is no list of bytes'
 	done
 }

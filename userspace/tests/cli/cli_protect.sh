@@ -4,24 +4,20 @@
 # The vectors have the cases; here is what the options do with them.
 
 test_protect_name() {
-	run u name --protect=.git,.htaccess .git .GIT .htaccess HTACCE~1 git a
-	status_is 1
+	exits 1 u name --protect=.git,.htaccess .git .GIT .htaccess HTACCE~1 git a
 	out_is '.git: ok\n.GIT: refused: protected [protected]\n  byte 0: protected: 2E 47 49 54\n.htaccess: ok\nHTACCE~1: refused: protected [protected]\n  byte 0: protected: 48 54 41 43 43 45 7E 31\ngit: ok\na: ok\n'
-	run u name .GIT
-	status_is 0
+	exits 0 u name .GIT
 }
 
 test_protect_path() {
-	run u path --protect=.git --json a/.git/b a/.Git/b
-	status_is 1
+	exits 1 u path --protect=.git --json a/.git/b a/.Git/b
 	json 'L[0]["ok"] and L[0]["classes"] == []'
 	json 'L[1]["primary"] == "protected" and L[1]["findings"] == [{"offset": 2, "length": 4, "class": "protected"}]'
 }
 
 # Beside any policy, and given more than once.
 test_protect_and_policy() {
-	run u name --policy=linux --protect=.git --protect=.ssh .SSH .Git
-	status_is 1
+	exits 1 u name --policy=linux --protect=.git --protect=.ssh .SSH .Git
 	grep -qF -- '.SSH: refused: protected' out || fail 'not in the output: .SSH: refused: protected'
 	grep -qF -- '.Git: refused: protected' out || fail 'not in the output: .Git: refused: protected'
 }
@@ -30,8 +26,7 @@ test_protect_scan() {
 	mkdir -p tree
 	: >tree/.GIT
 	: >tree/.git
-	run u scan --same=none --protect=.git tree
-	status_is 1
+	exits 1 u scan --same=none --protect=.git tree
 	out_is 'tree/.GIT: protected\n'
 	# Another case is no better name.
 	run u scan --fix --protect=.git tree
@@ -41,18 +36,12 @@ test_protect_scan() {
 test_protect_wrong() {
 	local name
 	for name in '' . .. a/b $'\xff' $'\u200b' "$(printf '%0256d' 0)" a,,b; do
-		run u name --protect="$name" a
-		status_is 2
-		err_has 'is no name of a file that can be protected'
+		fails_with 'is no name of a file that can be protected' u name --protect="$name" a
 	done
-	run u name --protect="$(seq -s , 65)" a
-	status_is 2
+	exits 2 u name --protect="$(seq -s , 65)" a
 	err_has '--protect: more than 64 names, or than 4096 bytes'
-	run u name --protect="$(seq -s , 64)" a
-	status_is 0
-	run u name --refuse=protected a
-	status_is 2
-	err_has "--refuse: unknown value 'protected'"
+	exits 0 u name --protect="$(seq -s , 64)" a
+	fails_with "--refuse: unknown value 'protected'" u name --refuse=protected a
 }
 
 # Names around .git with ill-formed bytes at each place: what Git refuses is protected.
@@ -72,8 +61,7 @@ EOF
 	git init -q scratch
 	git -C scratch -c core.protectNTFS=true -c core.protectHFS=true \
 		update-index --force-remove -z --stdin <names 2>&1 | sed -n 's/^Ignoring path //p' >refused
-	run u name --protect=.git --json -0 <names
-	status_is 1
+	exits 1 u name --protect=.git --json -0 <names
 	cat >compare.py <<'EOF'
 import json
 refused = set(open("refused", "rb").read().split(b"\n")) - {b""}

@@ -9,8 +9,7 @@
 reads() {
 	printf '%b' "$2" >text
 	LC_ALL=C.UTF-8 printf '%b' "$3" >wanted
-	run u filter --from="$1" text
-	status_is 0
+	exits 0 u filter --from="$1" text
 	cmp out wanted || fail "$1: expected $3"
 }
 
@@ -40,11 +39,9 @@ test_rare_code_points() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	for name in UTF-1 UTF-EBCDIC SCSU BOCU-1; do
 		python3 -B "$HERE/rare.py" encode $name "$(or_fewer 23 1009)"
-		run u filter --from=$name text
-		status_is 0
+		exits 0 u filter --from=$name text
 		cmp out wanted || fail "$name"
-		run u check --from=$name text
-		status_is 0
+		exits 0 u check --from=$name text
 	done
 	# Two characters have two readings: Python has U+30FB and U+2015, GB 18030 others.
 	python3 -c 'if True:
@@ -61,8 +58,7 @@ test_rare_errors() {
 	local name
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	for name in UTF-1 UTF-EBCDIC; do
-		run python3 -B "$HERE/rare.py" judge $name "$UTF8CHECK" --engine="$ENGINE"
-		status_is 0
+		exits 0 python3 -B "$HERE/rare.py" judge $name "$UTF8CHECK" --engine="$ENGINE"
 	done
 	printf 'a~{VP\377~}b~x\n~{VP V\nc~{V' >text
 	run u check --from=hz text
@@ -107,26 +103,20 @@ test_auto_marks() {
 	local name
 	for name in UTF-7 UTF-1 UTF-EBCDIC SCSU BOCU-1 GB18030; do
 		marked $name >text
-		run u filter --from=auto --bom=strip text
-		status_is 0
+		exits 0 u filter --from=auto --bom=strip text
 		out_is 'aé'
 		run u filter --from=auto - < <(marked $name)
 		out_is '\0357\0273\0277aé'
-		run u check --from=auto --bom=require text
-		status_is 0
-		run u detect text
-		status_is 0
+		exits 0 u check --from=auto --bom=require text
+		exits 0 u detect text
 		out_is "text: $name (byte order mark)\n"
 		run u filter --from=guess text
 		out_is '\0357\0273\0277aé'
-		run u check --part=1/2 --from=auto text
-		status_is 2
+		exits 2 u check --part=1/2 --from=auto text
 		err_has "--part does not go with --from=$name"
-		run u check --from=auto --profile=wtf8 text
-		status_is 2
+		exits 2 u check --from=auto --profile=wtf8 text
 		err_has "text: is $name by its byte order mark"
-		run u filter --from=auto --in-place text
-		status_is 0
+		exits 0 u filter --from=auto --in-place text
 		cp text once
 		run u filter --from=auto --in-place text
 		cmp text once || fail "$name: expected no change"
@@ -137,14 +127,12 @@ test_auto_marks() {
 	marked SCSU >tree/a
 	marked UTF-1 >tree/b
 	cp good tree/c
-	run u filter -r --from=auto --in-place --bom=strip tree
-	status_is 0
+	exits 0 u filter -r --from=auto --in-place --bom=strip tree
 	cat tree/a tree/b >out
 	out_is 'aéaé'
 	cmp tree/c good || fail 'expected no change'
 	# A mark of the next text is none of the first.
-	run u filter --from=auto once good
-	status_is 0
+	exits 0 u filter --from=auto once good
 	run u detect <<<'Hi Mom +Jjo-! caf+AOk- na+AO8-ve'
 	out_is '-: UTF-7 (guess, by how it looks)\n'
 }
@@ -152,15 +140,10 @@ test_auto_marks() {
 test_rare_refused() {
 	local name
 	for name in SCSU BOCU-1 UTF-1 UTF-EBCDIC HZ x-user-defined; do
-		run u filter --to=$name good
-		status_is 2
-		err_has "--to=$name: can be read, but not written"
+		fails_with "--to=$name: can be read, but not written" u filter --to=$name good
 	done
-	run u filter --from=utf-ebdcic good
-	status_is 2
-	err_has 'utf-ebcdic'
-	run u scan --fix --reading=scsu .
-	status_is 2
+	fails_with 'utf-ebcdic' u filter --from=utf-ebdcic good
+	exits 2 u scan --fix --reading=scsu .
 	printf 'a\351' >text
 	hide libicui18n filter --from=scsu text
 	status_is 2

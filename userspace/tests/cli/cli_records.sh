@@ -36,8 +36,7 @@ test_records_csv() {
 test_records() {
 	local how
 	printf 'id,"na""\x1bme\xff"\r\n"1"x"2,b\xff\n,\n\xff"a,\xe9' >table
-	run u check --records=csv table
-	status_is 1
+	exits 1 u check --records=csv table
 	out_is 'table:1:12: row 1, field 2: byte 11: invalid-byte: FF
 table:2:9: row 2, field 2 ("na"\\x1Bme\\xFF"): byte 23: invalid-byte: FF
 table:4:1: row 4, field 1 ("id"): byte 27: invalid-byte: FF
@@ -57,8 +56,6 @@ table:4:5: row 4, field 2 ("na"\\x1Bme\\xFF"): byte 31: incomplete: E9\n'
 		out_is 'big:4000002:3: row 2000002, field 2 ("v"): byte 12000006: invalid-byte: FF\n'
 	done
 	for how in -l -c -q --format=gcc --html=page --lines -C1 --part=1/2 --policy=source --from=auto --from=latin1 --normalized=nfc; do
-		run u check --records=csv "$how" rows
-		status_is 2
-		err_has '--records goes with --json'
+		fails_with '--records goes with --json' u check --records=csv "$how" rows
 	done
 }

@@ -7,8 +7,7 @@ E_NFC=$'\u00e9' E_NFD=$'e\u0301'
 # scanned OPTIONS STATUS OUTPUT, of the folder tree.
 scanned() {
 	# shellcheck disable=SC2086 # words
-	run u scan $1 tree
-	status_is "$2"
+	exits "$2" u scan $1 tree
 	out_is "$3"
 }
 
@@ -22,8 +21,7 @@ test_scan_clean() {
 test_scan_names() {
 	mkdir -p tree/sub/$'\xff'
 	touch tree/$'..\xc0\xaf' tree/sub/$'\uff0f' tree/sub/$'\xff/inner\xfe'
-	run u scan tree
-	status_is 1
+	exits 1 u scan tree
 	sort -o out out
 	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\n'
 	run u scan --all tree
@@ -36,14 +34,11 @@ test_scan_policy() {
 	touch tree/-d/$'a\nb'
 	scanned '' 0 ''
 	scanned --all 0 'tree/-d/a\\x0Ab: ok: newline (U+000A LINE FEED)\n'
-	run u scan --policy=safe tree
-	status_is 1
+	exits 1 u scan --policy=safe tree
 	out_is 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: control newline (U+000A LINE FEED)\n'
 	scanned '--policy=linux --refuse=leading-dash' 1 'tree/-d: leading-dash\n'
 	scanned '--not-first=-' 1 'tree/-d: forbidden-byte\n'
-	run u scan --policy=frobnicate tree
-	status_is 2
-	err_has "--policy: unknown value 'frobnicate'; known: "
+	fails_with "--policy: unknown value 'frobnicate'; known: " u scan --policy=frobnicate tree
 }
 
 # Names that people have: nothing is said of them but, in one line, that some are in NFD.
@@ -67,8 +62,7 @@ test_scan_same() {
 	scanned --same=nfkc 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc\ntree: "2" and "\uff12" are the same under nfkc\n'
 	scanned --same=nfc 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc\n'
 	scanned --same=none 0 ''
-	run u scan --same=nfd tree
-	status_is 2
+	exits 2 u scan --same=nfd tree
 	err_has "--same: unknown value 'nfd' (did you mean 'nfc'?); known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
 }
 
@@ -79,8 +73,7 @@ test_scan_same_more() {
 	scanned '' 1 'tree/a: "README" and "Readme" are the same under casefold\ntree/a: "README" and "readme" are the same under casefold\n'
 	mkdir other
 	touch "other/stra"$'\u00df'e other/STRASSE other/$'\xff' other/$'\xfe'
-	run u scan --policy=linux other
-	status_is 1
+	exits 1 u scan --policy=linux other
 	grep -qx $'other: "STRASSE" and "stra\u00dfe" are the same under casefold' out || fail 'expected STRASSE'
 }
 
@@ -101,8 +94,7 @@ test_scan_same_by_python() {
 		python3 "$HERE/trees/same_names.py" make "$seed" "$(or_fewer 200 40)" tree
 		for form in nfc nfkc casefold nfkc-casefold confusable; do
 			[ $form != confusable ] || ldconfig -p | grep -q 'libicui18n\.so\.[0-9]' || continue
-			run u scan --json --same=$form tree
-			status_is 1
+			exits 1 u scan --json --same=$form tree
 			err_empty
 			python3 "$HERE/trees/same_names.py" judge $form tree <out >wrong
 			[ ! -s wrong ] || fail "seed $seed, $form: $(head -n 3 wrong)"
@@ -146,8 +138,7 @@ test_scan_same_confusable() {
 		rm -rf tree
 		mkdir tree
 		touch "tree/${pairs[i]}" "tree/${pairs[i + 1]}"
-		run u scan --same=confusable tree
-		status_is 1
+		exits 1 u scan --same=confusable tree
 		[ "$(grep -c ' and ' out)" = 1 ] || fail "expected ${pairs[i]} once"
 		grep -q " are the same under ${pairs[i + 2]}\$" out || fail "expected ${pairs[i]} under ${pairs[i + 2]}"
 		i=$((i + 3))
@@ -200,8 +191,7 @@ test_scan_escapes() {
 test_scan_json() {
 	mkdir -p tree/$'\xff'
 	touch tree/$'\xff'/{x,X} tree/$'\uff0f'
-	run u scan --json --all tree
-	status_is 1
+	exits 1 u scan --json --all tree
 	json 'len(L) == 3'
 	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger", "url-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
 	json '{"path": "tree/\ufffd", "path_hex": "747265652fff", "ok": False, "primary": "ill-formed", "classes": ["ill-formed"]} in L'
@@ -216,11 +206,9 @@ test_scan_links() {
 	ln -s /nonexistent tree/$'\xfe'
 	ln -s tree link
 	scanned '' 1 'tree/\\xFE: ill-formed\ntree/a/\\xFF: ill-formed\n'
-	run u scan link/
-	status_is 1
+	exits 1 u scan link/
 	out_is 'link/\\xFE: ill-formed\nlink/a/\\xFF: ill-formed\n'
-	run u scan link
-	status_is 1
+	exits 1 u scan link
 }
 
 # What a link points to is judged as a path, whether anything is there or not.
@@ -232,15 +220,13 @@ test_scan_targets() {
 	ln -s ../a/./b:c tree/a/ordinary
 	ln -s / tree/root
 	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved (U+001B ESCAPE)\n'
-	run u scan --json --all --summary tree
-	status_is 1
+	exits 1 u scan --json --all --summary tree
 	json '{"path": "tree/l", "target": "..\ufffd\ufffd..\ufffd\ufffdetc", "target_hex": "2e2ec0af2e2ec0af657463", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"]} in L'
 	json 'len(L) == 3'
 	[ "$(cat err)" = 'utf8check: scan: folders: 2, names: 6, refused: 0, pairs that are the same: 0, refused targets of links: 2' ] ||
 		fail 'expected a summary'
 	printf 'tree/l\0tree/a/m\0' >wanted
-	run u scan -0 tree
-	status_is 1
+	exits 1 u scan -0 tree
 	cmp out wanted || fail 'expected exact paths'
 	# A policy for paths, and names that nobody may be taken for.
 	run u scan --policy=no-dotdot tree/a
@@ -261,8 +247,7 @@ test_scan_targets_many() {
 	ln -s "$long"$'\xff' tree/long 2>/dev/null || ln -s "${long:0:1000}"$'\xff' tree/long
 	mkdir tree/{1..300}
 	for long in tree/?*/; do ln -s "${long//tree/..}"$'\xff' "$long"l; done
-	run u scan -j1 tree
-	status_is 1
+	exits 1 u scan -j1 tree
 	[ "$(grep -c ': target ' out)" = 301 ] || fail 'expected 301 targets'
 	mv out alone
 	run u scan -j8 tree
@@ -270,12 +255,8 @@ test_scan_targets_many() {
 }
 
 test_scan_trouble() {
-	run u scan
-	status_is 2
-	err_has 'nothing to scan'
-	run u scan good nonexistent
-	status_is 2
-	err_has 'good: Not a directory'
+	fails_with 'nothing to scan' u scan
+	fails_with 'good: Not a directory' u scan good nonexistent
 	err_has 'nonexistent: No such file or directory'
 }
 
@@ -286,9 +267,7 @@ test_scan_unreadable() {
 	touch tree/c/$'\xff'
 	chmod 0 tree/a
 	chmod 711 tree/b
-	run nobody scan tree
-	status_is 2
-	err_has 'tree/a: Permission denied'
+	fails_with 'tree/a: Permission denied' nobody scan tree
 	err_has 'tree/b: Permission denied'
 	out_is 'tree/c/\\xFF: ill-formed\n'
 }
@@ -299,26 +278,21 @@ test_scan_jobs() {
 	mkdir -p tree/d{1..6}/e{1..25}
 	for n in tree/*/*; do touch "$n/${n##*e}"$'\xff' "$n"/{A,a,ok}; done
 	mkdir "tree/d3/"$'\xfe'
-	run u scan -j1 tree
-	status_is 1
+	exits 1 u scan -j1 tree
 	[ "$(wc -l <out)" = 301 ] || fail 'expected 301 lines'
 	LC_ALL=C sort -c <(sed 's,/[^/]*: ill-formed,,; s/:.*//' out) || fail 'expected the order of names'
 	mv out alone
 	for n in 2 3 8; do
-		run u scan -j"$n" tree
-		status_is 1
+		exits 1 u scan -j"$n" tree
 		cmp alone out || fail "-j$n prints something else"
 	done
-	run u scan -j0 tree
-	status_is 2
-	err_has "--jobs: '0' is not a number from 1 to 1024"
+	fails_with "--jobs: '0' is not a number from 1 to 1024" u scan -j0 tree
 }
 
 test_scan_summary() {
 	mkdir -p tree/a/b
 	touch tree/a/x tree/a/X tree/a/$'\xff' tree/a/$'\uff0f'
-	run u scan --summary tree
-	status_is 1
+	exits 1 u scan --summary tree
 	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1, refused targets of links: 0' ] ||
 		fail 'expected a summary'
 }
@@ -329,14 +303,12 @@ test_scan_progress() {
 	command -v script >/dev/null || skip 'script is not there'
 	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
 	for i in $(seq 70); do mkdir -p "tree/$i"; done
-	run script -qec "$slow '$UTF8CHECK' --engine=$ENGINE scan -j1 tree >results" typescript
-	status_is 0
+	exits 0 script -qec "$slow '$UTF8CHECK' --engine=$ENGINE scan -j1 tree >results" typescript
 	grep -q $'\r\e\\[K70 names, [0-9]*/s\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
 	run script -qec "'$UTF8CHECK' --engine=$ENGINE scan -j1 tree" typescript
 	! grep -q names typescript || fail 'expected nothing in the first second'
 	# shellcheck disable=SC2086 # words
-	run $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
-	status_is 0
+	exits 0 $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
 	err_empty
 	silent
 }
@@ -349,8 +321,7 @@ test_scan_deep() {
 		mkdir -p "tree/$(printf 'level/%.0s' $(seq $((i * 10))))"
 	done
 	touch "tree/$(printf 'level/%.0s' $(seq 200))"$'\xff'
-	run bash -c 'ulimit -Sn 64; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan tree
-	status_is 1
+	exits 1 bash -c 'ulimit -Sn 64; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	grep -q 'level/.xFF: ill-formed$' out || fail 'expected the deepest name'
 }
 
@@ -363,20 +334,17 @@ import os
 for name in ["tree"] + 2000 * [200 * "x"]:
     os.mkdir(name)
     os.chdir(name)'
-	run bash -c 'ulimit -v 200000; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
-	status_is 0
+	exits 0 bash -c 'ulimit -v 200000; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
 }
 
 test_scan_full_disk() {
 	mkdir tree
 	touch tree/$'\xff'
-	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
-	status_is 2
+	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	err_has 'standard output: No space left on device'
 	# More than a buffer.
 	touch tree/$'\xff'"$(printf '%0200d' 0)"{1..400}
-	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
-	status_is 2
+	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
 	err_has 'standard output: No space left on device'
 }
 
@@ -386,16 +354,12 @@ test_scan_null() {
 	: >$'tree/folder/a\n\xff'
 	: >tree/fine
 	printf 'tree/folder/a\n\377\0' >wanted
-	run u scan -0 tree
-	status_is 1
+	exits 1 u scan -0 tree
 	cmp out wanted || fail 'expected one exact path'
 	: >tree/same
 	: >tree/Same
 	printf 'tree/Same\0tree/same\0tree/folder/a\n\377\0' >wanted
-	run u scan --null tree/
-	status_is 1
+	exits 1 u scan --null tree/
 	cmp out wanted || fail 'expected exact paths'
-	run u scan -0 --json tree
-	status_is 2
-	err_has '--json and --null exclude each other'
+	fails_with '--json and --null exclude each other' u scan -0 --json tree
 }

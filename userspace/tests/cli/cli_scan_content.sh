@@ -34,52 +34,41 @@ test_scan_content() {
 	local jobs
 	content_tree
 	for jobs in 1 2 5; do
-		run timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content --summary tree
-		status_is 1
+		exits 1 timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content --summary tree
 		out_is "$CONTENT"
 		err_has 'folders: 3, names: 12, refused: 1, pairs that are the same: 1'
 		err_has 'files: 6, bytes: 29, invalid files: 3, errors: 18'
 	done
 	rm -r tree/sub tree/Good
-	run u scan --content tree
-	status_is 0
+	exits 0 u scan --content tree
 	silent
 	err_empty
 }
 
 test_scan_content_options() {
 	content_tree
-	run u scan --content -m1 --same=none --policy=linux tree
-	status_is 1
+	exits 1 u scan --content -m1 --same=none --policy=linux tree
 	[ "$(grep -c 'sub/bad:' out)" = 1 ] || fail 'expected one error of it'
 	err_has 'scan: tree/sub/bad: 3 errors, 1 shown'
 	run u scan --content --text tree
 	[ "$(grep -c 'sub/binary:' out)" = 11 ] || fail 'expected all errors of it'
-	run u scan --content --profile=wtf8 tree/sub/z
-	status_is 0
-	run u scan --content --from=latin1 --forbid=control tree/sub/z
-	status_is 1
+	exits 0 u scan --content --profile=wtf8 tree/sub/z
+	exits 1 u scan --content --from=latin1 --forbid=control tree/sub/z
 	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80 (U+0080)\n'
 	run u scan --content --normalized=nfd tree
 	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9 (U+00E9)$' out || fail 'expected a text that is not NFD'
 	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do
-		run u scan "$option" tree
-		status_is 2
-		err_has 'need --content'
+		fails_with 'need --content' u scan "$option" tree
 	done
-	run u scan --content --fix tree
-	status_is 2
-	err_has '--content are for a scan that only looks'
+	fails_with '--content are for a scan that only looks' u scan --content --fix tree
 }
 
 test_scan_content_null() {
 	content_tree
 	printf 'tree/Good\0tree/good\0tree/sub/bad\0tree/sub/x\xff\n\0tree/sub/x\xff\n\0tree/sub/z/last\0' >wanted
-	run u scan -0 --content tree
-	status_is 1
+	exits 1 u scan -0 --content tree
 	cmp out wanted || fail 'expected exact paths'
-	run u scan -q --content tree/sub/z
-	status_is 1
+	exits 1 u scan -q --content tree/sub/z
 	silent
 	run u scan -q --content --summary tree
 	silent
@@ -88,8 +77,7 @@ test_scan_content_null() {
 
 test_scan_content_json() {
 	content_tree
-	run u scan --json --content tree
-	status_is 1
+	exits 1 u scan --json --content tree
 	json '[o.get("file") or o.get("path") or o["folder"] for o in L] == ["tree", "tree/sub/bad", "tree/sub/binary", "tree/sub/x\ufffd\n", "tree/sub/x\ufffd\n", "tree/sub/z/last"]'
 	json '[(e["offset"], e["reason"]) for e in L[1]["errors"]] == [(1, "invalid-byte"), (4, "overlong"), (5, "unexpected-continuation")]'
 	json '[o["error_count"] for o in L if "file" in o] == [3, 11, 1, 3] and not any(o["valid"] for o in L if "file" in o)'
@@ -118,8 +106,7 @@ test_scan_content_big() {
 		echo 'tree: "Same" and "same" are the same under casefold'
 	} >wanted
 	for jobs in 1 2 7; do
-		run u scan -j$jobs --content --summary tree
-		status_is 1
+		exits 1 u scan -j$jobs --content --summary tree
 		cmp out wanted || fail "expected the errors in order, with $jobs threads"
 		err_has 'files: 305, bytes: '
 		err_has 'invalid files: 5, errors: 60004'
@@ -138,8 +125,7 @@ test_scan_content_few_descriptors() {
 	done
 	printf '\377' >tree/a/b/c/d/e/f/g/bad
 	for jobs in 1 8 1000; do
-		run bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content tree
-		status_is 1
+		exits 1 bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content tree
 		err_empty
 		out_is 'tree/a/b/c/d/e/f/g/bad:1:1: byte 0: invalid-byte: FF\n'
 	done
@@ -153,8 +139,7 @@ test_scan_content_no_descriptors() {
 	for i in {1..40}; do
 		: >"tree/sub/$(printf '%s/' $(seq "$i"))file"
 	done
-	run bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
-	status_is 2
+	exits 2 bash -c 'ulimit -n 40; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
 	err_has 'Too many open files'
 	! grep -v 'Too many open files' err || fail 'expected no other message'
 }
@@ -165,19 +150,15 @@ test_scan_content_trouble() {
 	chmod 755 .
 	content_tree
 	chmod 000 tree/good
-	run nobody scan --content tree
-	status_is 2
-	err_has 'scan: tree/good: Permission denied'
+	fails_with 'scan: tree/good: Permission denied' nobody scan --content tree
 	out_is "$CONTENT"
-	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
-	status_is 2
+	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --content tree
 	err_has 'standard output: No space left on device'
 }
 
 test_scan_content_html() {
 	content_tree
-	run u scan --content -q --html=page tree
-	status_is 1
+	exits 1 u scan --content -q --html=page tree
 	cells_of page >out || fail 'it is no page'
 	cat >expected <<-'END'
 		by-class|class|names

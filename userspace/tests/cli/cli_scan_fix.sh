@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Tests of scan --fix; sourced by cli.sh.
 
-fix() { run u scan --fix "$@"; }
+fix() { u scan --fix "$@"; }
 
 # The tree as find(1) lists it, sorted: paths and inodes; of links, which may be new ones,
 # whose they are, when they were made, and where they point to.
@@ -21,21 +21,16 @@ test_fix_shows() {
 	mkdir -p tree/$'d\xe9'
 	touch tree/$'d\xe9'/$'f\xf6' tree/good
 	tree_state >before
-	fix --reading=latin1 tree
-	status_is 1
+	exits 1 fix --reading=latin1 tree
 	out_is 'tree: "d\\xE9" -> "d\xc3\xa9"\ntree/d\\xE9: "f\\xF6" -> "f\xc3\xb6"\n'
 	[ "$(cat err)" = 'utf8check: scan: names that can be mended: 2, that are left: 0; --yes renames what can be mended' ] || fail 'expected the sum'
 	tree_state | cmp - before || fail 'something was renamed'
-	fix --reading=latin1 --json tree
-	status_is 1
+	exits 1 fix --reading=latin1 --json tree
 	json 'L[0] == {"folder": "tree", "name": "d\ufffd", "name_hex": "64e9", "new": "d\u00e9"}'
 	json 'L[1] == {"folder": "tree/d\ufffd", "folder_hex": "747265652f64e9", "name": "f\ufffd", "name_hex": "66f6", "new": "f\u00f6"}'
-	fix good tree
-	status_is 2
-	err_has 'good: Not a directory'
+	fails_with 'good: Not a directory' fix good tree
 	rm -rf tree/d*
-	fix --reading=latin1 --form=nfc tree
-	status_is 0
+	exits 0 fix --reading=latin1 --form=nfc tree
 	silent
 	err_empty
 }
@@ -44,10 +39,10 @@ test_fix_shows() {
 test_fix_characters() {
 	mkdir tree
 	touch tree/$'\u00e9.txt' tree/$'a\U1f600\u00e9b' tree/$'cafe\u0301s'
-	fix --policy=posix tree
+	run fix --policy=posix tree
 	sort -o out out
 	out_is 'tree: "a\U1f600\u00e9b" -> "a__b"\ntree: "cafe\u0301s" -> "cafe_s"\ntree: "\u00e9.txt" -> "_.txt"\n'
-	fix --form=nfc tree
+	run fix --form=nfc tree
 	out_is 'tree: "cafe\u0301s" -> "caf\u00e9s" (65 CC 81 -> C3 A9)\n'
 }
 
@@ -55,29 +50,24 @@ test_fix_yes() {
 	mkdir -p tree/$'d\xe9'/$'d\xe9'
 	touch tree/$'d\xe9'/$'d\xe9'/$'f\xf6' tree/good
 	tree_state >before
-	fix --reading=latin1 --yes tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes tree
 	err_has "renamed: 3, left: 0; 'utf8check scan --undo=utf8check-plan-1.jsonl' takes that back"
 	names_are $'d\u00e9' $'d\u00e9/d\u00e9' $'d\u00e9/d\u00e9/f\u00f6' good
 	tree_state >after
 	[ "$(stat -c %a utf8check-plan-1.jsonl)" = 600 ] || fail 'others may read the plan'
-	fix --reading=latin1 --yes tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes tree
 	silent
 	err_empty
 	[ ! -e utf8check-plan-2.jsonl ] || fail 'a plan without renamings is left'
-	run u scan --undo utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo utf8check-plan-1.jsonl
 	err_has 'renamed: 3, left: 0'
 	tree_state | cmp - before || fail 'not undone'
-	run u scan --undo utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo utf8check-plan-1.jsonl
 	err_has 'renamed: 0, left: 0'
 	# From another directory, and twice.
-	(cd folder && run u scan --apply ../utf8check-plan-1.jsonl && status_is 0)
+	(cd folder && exits 0 u scan --apply ../utf8check-plan-1.jsonl)
 	tree_state | cmp - after || fail 'not applied'
-	run u scan --apply utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --apply utf8check-plan-1.jsonl
 	err_has 'renamed: 0, left: 0'
 	tree_state | cmp - after || fail 'applied twice'
 }
@@ -87,11 +77,9 @@ test_fix_order() {
 	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
 	mkdir -p tree/$'a\xe9'/$'b\xe9'
 	touch tree/$'a\xe9'/$'b\xe9'/$'c\xe9'
-	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --fix --reading=latin1 --yes tree
-	status_is 0
+	exits 0 strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --fix --reading=latin1 --yes tree
 	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = cba ] || fail "expected c, b, a: $(cat trace)"
-	run strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --undo=utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 strace -o trace -e trace=renameat2 "$UTF8CHECK" scan --undo=utf8check-plan-1.jsonl
 	[ "$(sed -n 's/^renameat2([0-9]*, "\(.\).*/\1/p' trace | tr -d '\n')" = abc ] || fail "expected a, b, c: $(cat trace)"
 }
 
@@ -99,8 +87,7 @@ test_fix_plan_of_nothing() {
 	mkdir tree
 	: >tree/good
 	for words in '' --yes; do
-		fix --plan=p $words tree
-		status_is 0
+		exits 0 fix --plan=p $words tree
 		[ ! -e p ] || fail 'a plan without renamings is left'
 		err_has 'scan: nothing to rename; not written: p'
 	done
@@ -109,51 +96,45 @@ test_fix_plan_of_nothing() {
 test_fix_plan_first() {
 	mkdir tree
 	touch tree/$'\xe9'
-	fix --reading=latin1 --plan=p tree
-	status_is 1
+	exits 1 fix --reading=latin1 --plan=p tree
 	err_has "mended: 1, that are left: 0; 'utf8check scan --apply=p' renames what can be mended"
 	names_are $'\xe9'
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 2
-	err_has 'p: there is a file of this name'
+	fails_with 'p: there is a file of this name' fix --reading=latin1 --yes --plan=p tree
 	names_are $'\xe9'
 	ln -s nowhere q
-	fix --reading=latin1 --yes --plan=q tree
-	status_is 2
+	exits 2 fix --reading=latin1 --yes --plan=q tree
 	[ ! -e nowhere ] || fail 'a link was followed'
-	run u scan --apply p
-	status_is 0
+	exits 0 u scan --apply p
 	names_are $'\u00e9'
 }
 
 test_fix_readings() {
 	mkdir tree
 	touch tree/$'\xc4\xce\xcc' tree/$'caf\u00c3\u00a9' tree/$'a\\\xff' tree/$'caf\u00e9'
-	fix --reading=windows-1251 tree
+	run fix --reading=windows-1251 tree
 	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xd1\x8f"\ntree: "\\xC4\\xCE\\xCC" -> "\xd0\x94\xd0\x9e\xd0\x9c"\n'
-	fix --reading=escape tree
+	run fix --reading=escape tree
 	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\\\\\\\\xff"\ntree: "\\xC4\\xCE\\xCC" -> "\\\\xc4\\\\xce\\\\xcc"\n'
-	fix --reading=replace tree
+	run fix --reading=replace tree
 	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xef\xbf\xbd"\ntree: "\\xC4\\xCE\\xCC" -> "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"\n'
-	fix --reading=mojibake tree
+	run fix --reading=mojibake tree
 	out_is 'tree: "a\\\\\\xFF" is left: it is ill-formed, and no --reading reads it\ntree: "caf\xc3\x83\xc2\xa9" -> "caf\xc3\xa9_2"\ntree: "\\xC4\\xCE\\xCC" is left: it is ill-formed, and no --reading reads it\n'
 	# Names of an archive that were in another encoding, and were read as a third one.
 	mkdir archive
 	touch archive/{ÉVé╡éóâtâHâïâ_,Ïðèâåò.txt,Åland,Übung,ÇEDİLLÂ}
-	fix --reading=mojibake archive
+	run fix --reading=mojibake archive
 	out_is 'archive: "ÉVé╡éóâtâHâïâ_" -> "新しいフォルダ"\narchive: "Ïðèâåò.txt" -> "Привет.txt"\n'
 	# The first that can: no FF in that charset.
-	fix --reading=KOI8-T,ascii,replace tree
-	status_is 1
+	exits 1 fix --reading=KOI8-T,ascii,replace tree
 	# A letter that iconv holds back, for a mark that may follow.
 	rm -r tree
 	mkdir tree
 	touch tree/$'\xb5a'
-	fix --reading=TCVN5712-1 --yes tree
+	run fix --reading=TCVN5712-1 --yes tree
 	names_are "$(printf '\265a' | iconv -f TCVN5712-1 -t UTF-8)"
 	touch tree/$'a\\\xff'
 	# What is escaped is what filter escapes, and comes back.
-	fix --reading=escape --yes tree
+	run fix --reading=escape --yes tree
 	[ -e 'tree/a\\\xff' ] || fail 'expected an escaped name'
 	printf '%s' 'a\\\xff' | "$UTF8CHECK" filter --unescape | cmp - <(printf 'a\\\xff') || fail 'expected the name back'
 }
@@ -161,47 +142,41 @@ test_fix_readings() {
 test_fix_form() {
 	mkdir tree
 	touch "tree/caf$E_NFD" "tree/$E_NFC"
-	fix --form=nfc --yes tree
-	status_is 0
+	exits 0 fix --form=nfc --yes tree
 	names_are "caf$E_NFC" "$E_NFC"
-	fix --form=nfd --yes tree
-	status_is 0
+	exits 0 fix --form=nfd --yes tree
 	names_are "caf$E_NFD" "$E_NFD"
 }
 
 test_fix_policy() {
 	mkdir tree
 	touch tree/-d tree/$'a\nb' tree/$'\u202ex' 'tree/x ' tree/'a b'
-	fix --yes tree
-	status_is 0
+	exits 0 fix --yes tree
 	silent
-	fix --policy=safe --yes tree
-	status_is 0
+	exits 0 fix --policy=safe --yes tree
 	names_are _d a_b _x x 'a b'
-	fix --policy=posix --instead= --yes tree
-	status_is 0
+	exits 0 fix --policy=posix --instead= --yes tree
 	names_are _d a_b _x x ab
 	# Spaces and dots at the end go, as on Windows, where something is left without them.
 	touch tree/'y  ' tree/'...' tree/'z. .' tree/'z' tree/' '
-	fix --policy=windows tree
+	run fix --policy=windows tree
 	out_is 'tree: " " -> "_"\ntree: "..." -> ".._"\ntree: "y  " -> "y"\ntree: "z. ." -> "z_2"\n'
 	rm tree/'y  ' tree/'...' tree/'z. .' tree/'z' tree/' '
 	# What Windows takes for a device keeps its name and its end.
 	touch tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
-	fix --policy=windows tree
+	run fix --policy=windows tree
 	out_is 'tree: "CON" -> "CON_"\ntree: "aux.c" -> "aux_.c"\ntree: "aux:x" -> "aux_x"\ntree: "com1 .txt" -> "com1 _.txt"\ntree: "git~1" -> "git~1_"\ntree: "nul." -> "nul_"\n'
-	fix --policy=windows --instead= tree
+	run fix --policy=windows --instead= tree
 	grep -q '"aux.c" is left: its new name would be refused too' out || fail 'expected aux.c to be left'
 	rm tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
 	# What is put instead must be good too; and something must be left.
 	touch tree/$'\t' tree/$'a\tb'
-	fix --policy=safe --instead=$'\n' tree
-	status_is 1
+	exits 1 fix --policy=safe --instead=$'\n' tree
 	out_is 'tree: "\\x09" is left: its new name would be refused too\ntree: "a\\x09b" is left: its new name would be refused too\n'
-	fix --policy=safe --instead= tree
+	run fix --policy=safe --instead= tree
 	out_is 'tree: "\\x09" is left: it would have no possible name\ntree: "a\\x09b" -> "ab_2"\n'
 	touch tree/$'.\t.'
-	fix --policy=safe --instead= tree
+	run fix --policy=safe --instead= tree
 	grep -q '"\.\\x09\." is left: it would have no possible name' out || fail 'expected .. to be impossible'
 	# Where only dots and spaces would be left, the last of them is replaced.
 	rm -r tree
@@ -213,11 +188,9 @@ test_fix_policy() {
 	rm -r tree
 	mkdir tree
 	touch tree/$'x\t' tree/x_
-	fix --policy=safe --not-last=2 tree
+	run fix --policy=safe --not-last=2 tree
 	out_is 'tree: "x\\x09" is left: its new name is taken, and would be refused with a number\n'
-	run u scan --fix --instead=a/b tree
-	status_is 2
-	err_has '--instead: not a text'
+	fails_with '--instead: not a text' u scan --fix --instead=a/b tree
 }
 
 # Nothing is replaced, and the number is one that is free.
@@ -231,8 +204,7 @@ test_fix_collisions() {
 	echo 5 >tree/$'\xe9_2.txt'
 	echo 6 >tree/$'.\xe9'
 	echo 7 >tree/$'.\u00e9'
-	fix --reading=latin1 --form=nfc --yes tree
-	status_is 0
+	exits 0 fix --reading=latin1 --form=nfc --yes tree
 	names_are $'\u00e9.txt' $'\u00e9_2.txt' $'\u00e9_3.txt' $'\u00e9_4.txt' $'\u00e9_2_2.txt' $'.\u00e9' $'.\u00e9_2'
 	[ "$(cat tree/*.txt tree/.[!.]* | sort | tr -d '\n')" = 1234567 ] || fail 'a file is lost'
 	# Many that want the same name take no time.
@@ -244,8 +216,7 @@ test_fix_collisions() {
 		: >"tree/$i"
 	done
 	i=$(find tree -type f -printf . | wc -c)
-	fix --policy=safe --yes tree
-	status_is 0
+	exits 0 fix --policy=safe --yes tree
 	[ "$(find tree -type f -name '___*' -printf . | wc -c)" = "$i" ] || fail 'a file is lost'
 }
 
@@ -255,8 +226,7 @@ test_fix_long() {
 	e127=$(printf '\351%.0s' {1..127}) e128=$e127$'\xe9'
 	mkdir -p "tree/$e127"
 	touch "tree/$e128" "tree/$e127/$e127"
-	fix --reading=latin1 --yes tree
-	status_is 1
+	exits 1 fix --reading=latin1 --yes tree
 	grep -q 'is left: its new name would be too long$' out || fail 'expected it to be left'
 	[ -e "tree/$e128" ] || fail 'it was renamed'
 	err_has 'renamed: 2, left: 1'
@@ -274,42 +244,31 @@ test_fix_deep() {
 		done
 		echo deep >$'\xe9'
 	)
-	fix --reading=latin1 --yes tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes tree
 	[ "$(find tree -printf x | wc -c)" = 42 ] || fail 'a name is lost'
 	! find tree | LC_ALL=C grep -q $'[^\xc3]\xe9' || fail 'a name is not mended'
 	find tree | LC_ALL=C grep -q $'\xc3\xa9' || fail 'no name is mended'
-	run u scan --undo utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo utf8check-plan-1.jsonl
 	err_has 'renamed: 41, left: 0'
 }
 
 test_fix_usage() {
 	local words
 	for words in --yes --reading=latin1 --form=nfc --instead=x --plan=x; do
-		run u scan $words folder
-		status_is 2
-		err_has 'need --fix'
+		fails_with 'need --fix' u scan $words folder
 	done
 	for words in '--apply=x --undo=x' '--apply=x folder' '--undo=x --fix' '--undo=x --yes'; do
 		# shellcheck disable=SC2086 # words
-		run u scan $words
-		status_is 2
+		exits 2 u scan $words
 	done
-	run u scan --fix --summary folder
-	status_is 2
+	exits 2 u scan --fix --summary folder
 	err_has '--summary, --jobs, --null, --html and --content are for a scan that only looks'
-	run u scan --fix
-	status_is 2
-	err_has 'nothing to scan'
-	fix --reading=latin1,nonsense folder
-	status_is 2
+	fails_with 'nothing to scan' u scan --fix
+	exits 2 fix --reading=latin1,nonsense folder
 	err_has "--reading: unknown value 'nonsense'; known: mojibake, escape, replace, and what 'iconv -l' lists"
-	fix --reading=UTF-16 folder
-	status_is 2
+	exits 2 fix --reading=UTF-16 folder
 	err_has '--reading=UTF-16: names cannot be in a charset without ASCII'
-	fix --form=nfkc folder
-	status_is 2
+	exits 2 fix --form=nfkc folder
 	err_has "--form: unknown value 'nfkc' (did you mean 'nfc'?); known: none, nfc, nfd"
 }
 
@@ -318,7 +277,7 @@ test_fix_bad_plans() {
 	local line name
 	mkdir tree other
 	touch tree/$'\xe9' other/secret
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	tree_state . | grep -zv '\./\(bad\|out\|err\|before\|now\)' >before
 	line=$(sed -n 2p p)
 	sed '$d' p >bad1
@@ -336,32 +295,25 @@ test_fix_bad_plans() {
 	echo "$line" >bad13
 	sed 's/"new":"[^"]*"/"new":"a\\u0000b"/' p >bad14
 	for name in bad*; do
-		run u scan --apply="$name"
-		status_is 2
+		exits 2 u scan --apply="$name"
 		[ -s err ] || fail "$name: expected a message"
 		tree_state . | grep -zv '\./\(bad\|out\|err\|before\|now\)' | cmp - before || fail "$name: something was renamed"
 	done
 	run u scan --apply=bad1
 	err_has 'bad1: its end is missing'
-	run u scan --apply=$'no\e[31m'
-	status_is 2
-	err_has 'no\x1B[31m: No such file'
+	fails_with 'no\x1B[31m: No such file' u scan --apply=$'no\e[31m'
 	cp p writable
 	chmod g+w writable
-	run u scan --apply=writable
-	status_is 2
-	err_has 'writable: a plan must belong to who carries it out'
+	fails_with 'writable: a plan must belong to who carries it out' u scan --apply=writable
 	if [ "$(id -u)" = 0 ]; then
 		cp p strange
 		chown 65534 strange
-		run u scan --apply=strange
-		status_is 2
+		exits 2 u scan --apply=strange
 		err_has 'strange: a plan must belong to who carries it out'
 	fi
 	names_are $'\xe9'
 	mkfifo fifo
-	run timeout 5 "$UTF8CHECK" scan --apply=fifo
-	status_is 2
+	exits 2 timeout 5 "$UTF8CHECK" scan --apply=fifo
 }
 
 # An end amid the note that all is done, or a full disk then, spoils no plan.
@@ -370,20 +322,16 @@ test_fix_unfinished_note() {
 	mkdir tree
 	touch tree/$'\xe9'
 	tree_state >before
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	for rest in '{"done":tr' '{' '\0\0\0\0'; do
-		run u scan --apply=p
-		status_is 0
+		exits 0 u scan --apply=p
 		printf '%b' "$rest" >>p
-		run u scan --undo=p
-		status_is 0
+		exits 0 u scan --undo=p
 		tree_state | cmp - before || fail "$rest: not undone"
 		[ "$(tail -n 1 p)" = '{"done":false}' ] || fail "$rest: expected a note"
 	done
 	echo '{"done":0}' >>p
-	run u scan --apply=p
-	status_is 2
-	err_has 'p: a line after its end is not known'
+	fails_with 'p: a line after its end is not known' u scan --apply=p
 	tree_state | cmp - before || fail 'something was renamed'
 }
 
@@ -392,28 +340,21 @@ test_fix_meanwhile() {
 	mkdir tree tree/$'d\xe9'
 	echo mine >tree/$'\xe9'
 	echo below >tree/$'d\xe9'/$'\xf6'
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	echo other >tree/$'\u00e9'
-	run u scan --apply p
-	status_is 2
-	err_has '"\xE9" is left: a file has the name that it should have'
+	fails_with '"\xE9" is left: a file has the name that it should have' u scan --apply p
 	[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
 	rm tree/$'\u00e9'
-	run u scan --undo p
-	status_is 0
+	exits 0 u scan --undo p
 	# Another file of the old name: not the one that was planned.
 	mv tree/$'\xe9' tree/kept
 	echo another >tree/$'\xe9'
-	run u scan --apply p
-	status_is 2
-	err_has '"\xE9" is left: another file has this name now'
+	fails_with '"\xE9" is left: another file has this name now' u scan --apply p
 	# Another folder.
 	mv tree/$'d\u00e9' tree/elsewhere
 	mkdir tree/$'d\xe9'
 	echo stranger >tree/$'d\xe9'/$'\xf6'
-	run u scan --apply p
-	status_is 2
-	err_has $'is left: another folder has this path now'
+	fails_with $'is left: another folder has this path now' u scan --apply p
 	[ "$(cat tree/$'d\xe9'/$'\xf6')" = stranger ] || fail 'a stranger was renamed'
 }
 
@@ -421,11 +362,10 @@ test_fix_meanwhile() {
 test_fix_replaced_file() {
 	mkdir tree
 	echo old >tree/$'\xe9'
-	fix --reading=latin1 --yes tree
+	run fix --reading=latin1 --yes tree
 	echo new >tree/new
 	mv tree/new tree/$'\u00e9'
-	run u scan --undo utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo utf8check-plan-1.jsonl
 	names_are $'\xe9'
 }
 
@@ -434,26 +374,22 @@ test_fix_swapped_folder() {
 	mkdir -p tree/a/b outside/b
 	touch tree/a/b/$'\xe9' outside/b/$'\xe9'
 	ln outside/b/$'\xe9' tree/a/b/$'\xe8'
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	mv tree/a away
 	ln -s "$PWD/outside" tree/a
-	run u scan --apply p
-	status_is 2
-	err_has 'is left: Not a directory'
+	fails_with 'is left: Not a directory' u scan --apply p
 	[ -e outside/b/$'\xe9' ] || fail 'a file outside was renamed'
 	rm tree/a
 	mv away tree/a
 	mv tree/a/b away
 	ln -s "$PWD/outside/b" tree/a/b
-	run u scan --apply p
-	status_is 2
+	exits 2 u scan --apply p
 	[ -e outside/b/$'\xe9' ] || fail 'a file outside was renamed'
 	# A tree that is named by a link is the one it leads to.
 	mkdir real
 	touch real/$'\xe9'
 	ln -s real link
-	fix --reading=latin1 --yes link
-	status_is 0
+	exits 0 fix --reading=latin1 --yes link
 	[ -e real/$'\u00e9' ] || fail 'the tree was not mended'
 }
 
@@ -464,9 +400,7 @@ test_fix_unreadable() {
 	chown -R 65534 tree .
 	chmod 0 tree/a
 	chmod 555 tree/b
-	run nobody scan --fix --reading=latin1 --yes tree
-	status_is 2
-	err_has 'tree/a: Permission denied'
+	fails_with 'tree/a: Permission denied' nobody scan --fix --reading=latin1 --yes tree
 	err_has '"\xE9" is left: Permission denied'
 	chmod 755 tree/a
 	names_are a b c a/$'\xe9' b/$'\xe9' c/$'\u00e9'
@@ -481,26 +415,22 @@ test_fix_unreadable() {
 test_fix_full_disk() {
 	mkdir tree
 	touch tree/$'\xe9'
-	run sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=latin1 tree
-	status_is 2
+	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=latin1 tree
 	names_are $'\xe9'
 	[ ! -e utf8check-plan-1.jsonl ] || fail 'a plan is left'
 	# No room for the plan: /dev/full cannot be new, so the writes fail.
 	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
 	for call in fsync write; do
-		run strace -o trace -P "$PWD/p" -e inject=$call:error=ENOSPC "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan="$PWD/p" tree
-		status_is 2
+		exits 2 strace -o trace -P "$PWD/p" -e inject=$call:error=ENOSPC "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan="$PWD/p" tree
 		err_has 'No space left on device'
 		names_are $'\xe9'
 		[ ! -e p ] || fail 'a plan is left'
 	done
 	# What may not be on the disk is not noted as done.
-	run strace -o trace -e inject=syncfs:error=EIO "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan=p tree
-	status_is 2
+	exits 2 strace -o trace -e inject=syncfs:error=EIO "$UTF8CHECK" scan --fix --yes --reading=latin1 --plan=p tree
 	err_has "scan: $PWD/tree: Input/output error"
 	! grep '"done"' p || fail 'it is noted as done'
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	[ "$(tail -n 1 p)" = '{"done":true}' ] || fail 'expected a note'
 }
 
@@ -512,7 +442,7 @@ test_fix_never_replaces() {
 	for more in renameat2:delay_enter=2000000 renameat2:error=EINVAL:delay_enter=2000000; do
 		rm -rf tree/* p trace
 		echo mine >tree/$'\xe9'
-		fix --reading=latin1 --plan=p tree
+		run fix --reading=latin1 --plan=p tree
 		strace -o trace -e trace=renameat2 -e inject="$more" "$UTF8CHECK" scan --apply=p >out 2>err &
 		wait_for renameat2
 		echo other >tree/$'\u00e9'
@@ -580,16 +510,14 @@ test_fix_two_names_for_one() {
 		rm -f p
 		echo mine >"tree/$E_NFD"
 		# shellcheck disable=SC2086 # words
-		run env LD_PRELOAD="$TMP/folds.so" $link "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
-		status_is 2
+		exits 2 env LD_PRELOAD="$TMP/folds.so" $link "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
 		err_has 'is left: a file has the name that it should have'
 		[ "$(cat "tree/$E_NFD")" = mine ] || fail 'the file is lost'
 	done
 	# Nor where it has other names.
 	rm p
 	ln "tree/$E_NFD" tree/other
-	run env LD_PRELOAD="$TMP/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
-	status_is 2
+	exits 2 env LD_PRELOAD="$TMP/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
 	names_are "$E_NFD" other
 }
 
@@ -597,10 +525,8 @@ test_fix_two_names_for_one() {
 test_fix_locked() {
 	mkdir tree
 	touch tree/$'\xe9'
-	fix --reading=latin1 --plan=p tree
-	run flock p "$UTF8CHECK" scan --apply=p
-	status_is 2
-	err_has 'p: another process works by this plan'
+	run fix --reading=latin1 --plan=p tree
+	fails_with 'p: another process works by this plan' flock p "$UTF8CHECK" scan --apply=p
 	names_are $'\xe9'
 }
 
@@ -609,8 +535,7 @@ test_fix_keeps_links() {
 	mkdir tree
 	echo one >tree/$'\xe9'
 	ln tree/$'\xe9' tree/$'\u00e9'
-	fix --reading=latin1 --yes tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes tree
 	names_are $'\u00e9' $'\u00e9_2'
 }
 
@@ -619,28 +544,22 @@ test_fix_same() {
 	mkdir tree
 	touch tree/README tree/Readme tree/readme tree/readme_2 tree/cafe$'\u0301' tree/caf$'\u00e9'
 	tree_state >before
-	fix tree
-	status_is 1
+	exits 1 fix tree
 	out_is 'tree: "Readme" is left: it is the same as "README" under casefold; --same renames it\ntree: "caf\u00e9" is left: it is the same as "cafe\u0301" under nfc (C3 A9 and 65 CC 81); --same renames it\ntree: "readme" is left: it is the same as "README" under casefold; --same renames it\n'
 	err_has 'mended: 0, that are left: 3'
-	fix --same=none --yes tree
-	status_is 0
+	exits 0 fix --same=none --yes tree
 	silent
-	fix --same=nfc tree
+	run fix --same=nfc tree
 	out_is 'tree: "caf\u00e9" -> "caf\u00e9_2" (the same as "cafe\u0301" under nfc) (C3 A9 and 65 CC 81)\n'
-	fix --same=casefold --json tree
+	run fix --same=casefold --json tree
 	json '{"folder": "tree", "name": "Readme", "new": "Readme_3", "same": "casefold", "other": "readme_2"} in L'
-	fix --same=casefold --yes tree
-	status_is 0
+	exits 0 fix --same=casefold --yes tree
 	err_has 'renamed: 3, left: 0'
 	names_are README Readme_3 readme_4 readme_2 cafe$'\u0301' caf$'\u00e9'_2
-	run u scan tree
-	status_is 0
-	fix --same=casefold --yes tree
-	status_is 0
+	exits 0 u scan tree
+	exits 0 fix --same=casefold --yes tree
 	silent
-	run u scan --undo=utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo=utf8check-plan-1.jsonl
 	tree_state | cmp - before || fail 'not undone'
 }
 
@@ -648,18 +567,16 @@ test_fix_same() {
 test_fix_same_new() {
 	mkdir tree
 	touch tree/A_B tree/$'a\tb' tree/$'a\x01B'
-	fix --policy=safe --yes tree
-	status_is 0
+	exits 0 fix --policy=safe --yes tree
 	names_are A_B a_B_2 a_b_3
 	# With a number it would be refused; folders of version control stay.
 	mkdir tree/.git
 	touch tree/.GIT
-	fix --same=casefold tree
+	run fix --same=casefold tree
 	out_is 'tree: ".GIT" -> ".GIT_2" (the same as ".git" under casefold)\n'
 	rm tree/.GIT
 	touch tree/a_b
-	fix --same=casefold --not-last=2 tree
-	status_is 1
+	exits 1 fix --same=casefold --not-last=2 tree
 	grep -qF 'is left: its new name is taken, and would be refused with a number' out || fail 'expected it to be left'
 }
 
@@ -671,10 +588,8 @@ test_fix_same_many() {
 	for i in {2..9}; do : >"tree/y_$i"; done
 	: >tree/y
 	: >tree/Y
-	fix --same=casefold --yes tree
-	status_is 0
-	run u scan tree
-	status_is 0
+	exits 0 fix --same=casefold --yes tree
+	exits 0 u scan tree
 	[ "$(find tree -type f -printf . | wc -c)" = 522 ] || fail 'a file is lost'
 }
 
@@ -693,8 +608,7 @@ test_fix_transliterate() {
 		$'stra\u00dfe' $'\U1f600' $'\u2105' plain)
 	for i in "${names[@]}"; do : >"tree/$i"; done
 	tree_state >before
-	fix --transliterate --yes tree
-	status_is 0
+	exits 0 fix --transliterate --yes tree
 	names_are Lodz Lodz_2 Lodz_3 Munchen.txt Munchen_2.txt 'Privet shi jie Ellada' strasse $'\U1f600' c_o plain
 	tree_state >after
 	if command -v uconv >/dev/null; then
@@ -702,11 +616,9 @@ test_fix_transliterate() {
 			[ -e "tree/$(uconv -x 'Any-Latin; Latin-ASCII' <<<"$i")" ] || fail "uconv has another name of $i"
 		done
 	fi
-	fix --transliterate --yes tree
-	status_is 0
+	exits 0 fix --transliterate --yes tree
 	silent
-	run u scan --undo=utf8check-plan-1.jsonl
-	status_is 0
+	exits 0 u scan --undo=utf8check-plan-1.jsonl
 	tree_state | cmp - before || fail 'not undone'
 }
 
@@ -715,23 +627,17 @@ test_fix_edited_plan() {
 	mkdir tree
 	touch tree/$'a\x01' tree/$'b\x01' tree/$'c\x01'
 	tree_state >before
-	fix --policy=safe --plan=p tree
+	run fix --policy=safe --plan=p tree
 	sed -i 's/"new":"b_"/"new":"better"/; /"new":"c_"/d' p
-	run u scan --apply=p
-	status_is 2
-	err_has 'it has not as many lines as its end says'
+	fails_with 'it has not as many lines as its end says' u scan --apply=p
 	tree_state | cmp - before || fail 'something was renamed'
 	sed -i 's/{"renamings":3/{"renamings":2/' p
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	names_are a_ better $'c\x01'
-	run u scan --undo=p
-	status_is 0
+	exits 0 u scan --undo=p
 	tree_state | cmp - before || fail 'not undone'
 	sed -i 's/better/a_/' p
-	run u scan --apply=p
-	status_is 2
-	err_has '"a\x01" is left: a file has the name that it should have'
+	fails_with '"a\x01" is left: a file has the name that it should have' u scan --apply=p
 	run u scan --undo=p
 	tree_state | cmp - before || fail 'not undone'
 }
@@ -740,8 +646,7 @@ test_fix_edited_plan() {
 test_fix_stand_ins() {
 	mkdir tree
 	touch tree/$'this is a \uf022 test.txt' tree/$'a\uf03fb\uf028' tree/$'x\uf02fy' tree/$'none\uf080\uf129' tree/$'c\uf001'
-	run u scan tree
-	status_is 0
+	exits 0 u scan tree
 	silent
 	[ "$(cat err)" = 'utf8check: scan: names with stand-ins (U+F001 to U+F07F) for what Windows does not take: 2; --fix turns them back' ] ||
 		fail 'expected one line'

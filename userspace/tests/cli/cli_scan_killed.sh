@@ -31,7 +31,7 @@ same_files() { inodes | cmp - files || fail "$1: a file is lost, or in another f
 # mended SEED: what the scan can mend, it has; the rest is said to be left.
 mended() {
 	# shellcheck disable=SC2086 # words
-	fix $READINGS tree
+	run fix $READINGS tree
 	! grep -q ' -> ' out || fail "seed $1: not mended"
 }
 
@@ -42,14 +42,13 @@ test_fix_random() {
 	for seed in $(seq "$(or_fewer 12 3)"); do
 		make_random "$seed"
 		# shellcheck disable=SC2086 # words
-		fix $READINGS --yes --plan=p tree
+		run fix $READINGS --yes --plan=p tree
 	# shellcheck disable=SC2154 # run() sets it
 		[ "$status" -le 1 ] || fail "seed $seed"
 		same_files "$seed"
 		leads_as_before "$seed"
 		mended "$seed"
-		run u scan --undo=p
-		status_is 0
+		exits 0 u scan --undo=p
 		is_before "$seed"
 	done
 }
@@ -62,7 +61,7 @@ test_fix_killed() {
 	has_tools
 	make_random 1
 	# shellcheck disable=SC2086 # words
-	fix $READINGS --yes --plan=p tree
+	run fix $READINGS --yes --plan=p tree
 	tree_state >after
 	run u scan --undo=p
 	is_before 0
@@ -71,22 +70,19 @@ test_fix_killed() {
 		same_files $n
 		case $((n % 3)) in
 		0)
-			run u scan --apply=p
-			status_is 0
+			exits 0 u scan --apply=p
 			tree_state | cmp - after || fail "$n: not all is done"
 			;;
 		1)
-			fix $READINGS --yes --plan=q tree
+			run fix $READINGS --yes --plan=q tree
 			mended "$n"
 			if [ -e q ]; then
-				run u scan --undo=q
-				status_is 0
+				exits 0 u scan --undo=q
 			fi
 			rm -f q
 			;;
 		esac
-		run u scan --undo=p
-		status_is 0
+		exits 0 u scan --undo=p
 		is_before $n
 		n=$((n + step))
 	done
@@ -110,16 +106,13 @@ test_fix_interrupted() {
 	has_tools
 	make_random 3
 	# shellcheck disable=SC2086 # words
-	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=3 \
+	exits 130 strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=3 \
 		"$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
-	status_is 130
 	err_has "scan: ended before all was done: renamed: 3, left: "
 	err_has "; 'utf8check scan --apply=p' goes on; 'utf8check scan --undo=p' takes that back"
-	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=2 "$UTF8CHECK" scan --undo=p
-	status_is 130
+	exits 130 strace -o trace -e trace=renameat2 -e inject=renameat2:signal=INT:when=2 "$UTF8CHECK" scan --undo=p
 	err_has "renamed: 2, left: 0; 'utf8check scan --undo=p' goes on"
-	run u scan --undo=p
-	status_is 0
+	exits 0 u scan --undo=p
 	is_before 3
 }
 
@@ -129,7 +122,7 @@ test_fix_killed_amid_undo() {
 	has_tools
 	make_random 3
 	# shellcheck disable=SC2086 # words
-	fix $READINGS --yes --plan=p tree
+	run fix $READINGS --yes --plan=p tree
 	tree_state >after
 	for way in undo apply; do
 		for n in $(seq 1 "$(or_fewer 3 9)" 100); do
@@ -139,12 +132,10 @@ test_fix_killed_amid_undo() {
 			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
 			[ "$status" -gt 128 ] || break
 			same_files 3
-			run u scan --apply=p
-			status_is 0
+			exits 0 u scan --apply=p
 			tree_state | cmp - after || fail "$n: not all is done"
 			run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL:when="$n" "$UTF8CHECK" scan --$way=p
-			run u scan --undo=p
-			status_is 0
+			exits 0 u scan --undo=p
 			is_before "3, $n"
 		done
 		[ "$n" -gt 5 ] || fail 'expected more renamings'
@@ -183,8 +174,7 @@ test_fix_links() {
 	tree_state >before
 	MORE='-e inject=renameat2:error=EINVAL'
 	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
-	status_is 2
+	exits 2 strace -o trace $MORE "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
 	err_has '"d\xE9" is left: this filesystem cannot rename it without the danger of replacing another'
 	names_are $'d\xe9' $'d\xe9/\u00e9' $'\u00f6' $'l\u00e9' other
 	# shellcheck disable=SC2086 # words
@@ -205,7 +195,6 @@ test_fix_links() {
 	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
 	# No links either: all is left.
 	# shellcheck disable=SC2086 # words
-	run strace -o trace $MORE -e inject=linkat:error=EPERM "$UTF8CHECK" scan --fix $READINGS --yes --plan=q tree
-	status_is 2
+	exits 2 strace -o trace $MORE -e inject=linkat:error=EPERM "$UTF8CHECK" scan --fix $READINGS --yes --plan=q tree
 	is_before 0
 }

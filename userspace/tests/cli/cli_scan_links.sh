@@ -30,20 +30,18 @@ test_fix_targets() {
 	make_links
 	ln -s $'d\xe9/nothing\xff' tree/dangling
 	tree_state >before
-	fix --reading=latin1 tree
-	status_is 1
+	exits 1 fix --reading=latin1 tree
 	grep -qxF 'tree: "through": target "folder/f\xF6" -> "folder/fö"' out || fail 'expected the new target'
 	grep -qxF 'tree: "dangling": target "dé/nothing\xFF" is left: it is refused, and no renaming changes that' out ||
 		fail 'expected the target to be left'
 	err_has 'names that can be mended: 6, that are left: 1, links that follow: 10; --yes renames what can be mended'
-	fix --reading=latin1 --json tree
+	run fix --reading=latin1 --json tree
 	json '{"folder": "tree", "name": "through", "target": "folder/f\ufffd", "target_hex": "666f6c6465722f66f6", "new_target": "folder/f\u00f6"} in L'
 	json '{"folder": "tree", "name": "dangling", "target": "d\u00e9/nothing\ufffd", "target_hex": "64c3a92f6e6f7468696e67ff", "left": "it is refused, and no renaming changes that"} in L'
 	tree_state | cmp - before || fail 'a dry run changes something'
 	rm tree/dangling
 	tree_state >before
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes --plan=p tree
 	err_has "renamed: 6, left: 0, links that follow: 9; 'utf8check scan --undo=p' takes that back"
 	leads_to tree/folder dé
 	leads_to tree/through folder/fö
@@ -57,17 +55,14 @@ test_fix_targets() {
 	leads_to tree/lé dé/lé
 	leads_to tree/kept plain
 	[ "$(cat tree/to_link tree/up_from_far tree/lé)" = $'below\nin deep\nat top' ] || fail 'a link leads elsewhere'
-	run u scan tree
-	status_is 0
+	exits 0 u scan tree
 	silent
-	run u scan --undo=p
-	status_is 0
+	exits 0 u scan --undo=p
 	err_has 'renamed: 6, left: 0, links that follow: 9'
 	tree_state | cmp - before || fail 'not undone'
 	run u scan --undo=p
 	err_has 'renamed: 0, left: 0'
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	leads_to tree/lé dé/lé
 	run u scan --undo=p
 	tree_state | cmp - before || fail 'not undone again'
@@ -91,8 +86,7 @@ test_fix_targets_outside() {
 	ln -s "$PWD/tree" alias
 	ln -s "$PWD/alias/"$'\xe9' tree/sub/h
 	ln -s ../../other/$'\xe9' tree/sub/i
-	fix --reading=latin1 --yes --plan=p tree other
-	status_is 1
+	exits 1 fix --reading=latin1 --yes --plan=p tree other
 	leads_to tree/a ../outside/$'\xe9'
 	leads_to tree/b "$PWD/outside/"$'\xe9'
 	leads_to tree/d c/$'\xe9'
@@ -103,8 +97,7 @@ test_fix_targets_outside() {
 	leads_to tree/sub/h "$PWD/alias/é"
 	leads_to tree/sub/i ../../other/é
 	for other in a b d; do [ -e tree/$other ] || fail "$other: leads to nothing"; done
-	run u scan --undo=p
-	status_is 0
+	exits 0 u scan --undo=p
 	leads_to tree/sub/i ../../other/$'\xe9'
 }
 
@@ -117,8 +110,7 @@ test_fix_targets_numbered() {
 	ln -s a/$'\xe9' tree/one
 	ln -s a/é tree/two
 	ln -s a/../b/$'\xe9' tree/three
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes --plan=p tree
 	[ "$(cat tree/one tree/two tree/three)" = $'1\n2\n3' ] || fail 'a link leads elsewhere'
 	leads_to tree/one a/é_2
 }
@@ -129,24 +121,20 @@ test_fix_targets_of_left_names() {
 	echo mine >tree/$'d\xe9'/$'\xe9'
 	ln -s $'d\xe9/\xe9' tree/l
 	tree_state >before
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	echo other >tree/$'d\xe9'/é
-	run u scan --apply=p
-	status_is 2
+	exits 2 u scan --apply=p
 	leads_to tree/l dé/$'\xe9'
 	[ "$(cat tree/l)" = mine ] || fail 'the link leads to another file'
 	rm tree/dé/é
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	leads_to tree/l dé/é
 	touch tree/$'d\xe9'
-	run u scan --undo=p
-	status_is 2
+	exits 2 u scan --undo=p
 	leads_to tree/l dé/é
 	[ "$(cat tree/l)" = mine ] || fail 'the link leads to nothing'
 	rm tree/$'d\xe9'
-	run u scan --undo=p
-	status_is 0
+	exits 0 u scan --undo=p
 	leads_to tree/l $'d\xe9/\xe9'
 }
 
@@ -162,8 +150,7 @@ test_fix_targets_keep() {
 		python3 -c 'import os; os.setxattr("tree/l", "trusted.u", b"kept", follow_symlinks=False)' 2>/dev/null && touch marked
 	fi
 	find tree/l -printf "$all" >kept
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 0
+	exits 0 fix --reading=latin1 --yes --plan=p tree
 	leads_to tree/l é
 	find tree/l -printf "$all" | cmp - kept || fail "expected $(cat kept)"
 	[ ! -e marked ] || python3 -c 'import os; assert os.getxattr("tree/l", "trusted.u", follow_symlinks=False) == b"kept"' ||
@@ -177,8 +164,7 @@ test_fix_targets_of_others() {
 	touch tree/$'\xe9'
 	ln -s $'\xe9' tree/theirs
 	chown 65534 . tree tree/$'\xe9'
-	run nobody scan --fix --reading=latin1 --yes --plan=p tree
-	status_is 2
+	exits 2 nobody scan --fix --reading=latin1 --yes --plan=p tree
 	err_has '"theirs" is left: a new link cannot have its owner'
 	leads_to tree/theirs $'\xe9'
 	[ "$(stat -c %u tree/theirs)" = 0 ] || fail 'it has another owner'
@@ -194,8 +180,7 @@ test_fix_targets_long() {
 	ln -s "$target$e120" tree/long
 	target=$e120/sub/../../$e120
 	ln -s "$target" tree/fits
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 1
+	exits 1 fix --reading=latin1 --yes --plan=p tree
 	grep -q 'tree: "long": target ".*" is left: its new target would be too long$' out || fail 'expected it to be left'
 	leads_to tree/long "$(printf "$e120/../%.0s" {1..20})$e120"
 	leads_to tree/fits "$(printf 'é%.0s' {1..120})/sub/../../$(printf 'é%.0s' {1..120})"
@@ -207,18 +192,15 @@ test_fix_targets_full_disk() {
 	touch tree/$'\xe9'
 	ln -s $'\xe9' tree/l
 	tree_state >before
-	run strace -o trace -e trace=symlinkat -e inject=symlinkat:error=ENOSPC "$UTF8CHECK" scan --fix --reading=latin1 --yes --plan=p tree
-	status_is 2
+	exits 2 strace -o trace -e trace=symlinkat -e inject=symlinkat:error=ENOSPC "$UTF8CHECK" scan --fix --reading=latin1 --yes --plan=p tree
 	err_has '"l" is left: No space left on device'
 	leads_to tree/l $'\xe9'
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	leads_to tree/l é
 	run u scan --undo=p
 	tree_state | cmp - before || fail 'not undone'
 	# A filesystem that cannot exchange two names.
-	run strace -o trace -e trace=renameat2 -e inject=renameat2:error=EINVAL "$UTF8CHECK" scan --apply=p
-	status_is 2
+	exits 2 strace -o trace -e trace=renameat2 -e inject=renameat2:error=EINVAL "$UTF8CHECK" scan --apply=p
 	err_has '"l" is left: this filesystem cannot change its target without the danger of replacing another file'
 	leads_to tree/l $'\xe9'
 	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
@@ -245,28 +227,20 @@ test_fix_targets_hostile() {
 	mkdir tree
 	touch tree/$'\xe9'
 	ln -s $'\xe9' tree/l
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	inode=$(stat -c %i tree/l)
 	# Before it is looked at.
 	ln -sf /etc/passwd tree/l
-	run u scan --apply=p
-	status_is 2
-	err_has '"l" is left: it points to something else now'
+	fails_with '"l" is left: it points to something else now' u scan --apply=p
 	put_file_at_link
-	run u scan --apply=p
-	status_is 2
-	err_has '"l" is left: another file has this name now'
+	fails_with '"l" is left: another file has this name now' u scan --apply=p
 	[ "$(cat tree/l)" = precious ] || fail 'a file is lost'
 	rm tree/l
-	run u scan --apply=p
-	status_is 2
-	err_has '"l" is left: No such file'
+	fails_with '"l" is left: No such file' u scan --apply=p
 	# The name that the new link needs first.
 	ln -s $'\xe9' tree/l
 	echo precious >"tree/.utf8check-$inode"
-	run u scan --apply=p
-	status_is 2
-	err_has '"l" is left: a file has the name that a new link needs first'
+	fails_with '"l" is left: a file has the name that a new link needs first' u scan --apply=p
 	[ "$(cat "tree/.utf8check-$inode")" = precious ] || fail 'a file is lost'
 	ln -sf /etc/passwd "tree/.utf8check-$inode"
 	run u scan --apply=p
@@ -274,8 +248,7 @@ test_fix_targets_hostile() {
 	# Before a run was ended, a link that could be left by it is not.
 	ln -sf é "tree/.utf8check-$inode"
 	for _ in 1 2; do
-		run u scan --apply=p
-		status_is 2
+		exits 2 u scan --apply=p
 		leads_to "tree/.utf8check-$inode" é
 	done
 	# What a run that was ended has left is no hindrance.
@@ -283,8 +256,7 @@ test_fix_targets_hostile() {
 	run strace -o trace -e trace=renameat2 -e inject=renameat2:signal=KILL "$UTF8CHECK" scan --apply=p
 	leads_to "tree/.utf8check-$inode" é
 	[ "$(tail -n 1 p)" = '{"begun":true}' ] || fail 'expected a note'
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	leads_to tree/l é
 	[ ! -L "tree/.utf8check-$inode" ] || fail 'it is still there'
 }
@@ -297,8 +269,7 @@ test_fix_targets_of_that_name() {
 	ln -s $'\xe9' tree/l
 	inode=$(stat -c %i tree/l)
 	ln -s $'\xe9' "tree/.utf8check-$inode"
-	fix --reading=latin1 --yes --plan=p tree
-	status_is 2
+	exits 2 fix --reading=latin1 --yes --plan=p tree
 	err_has '"l" is left: a file has the name that a new link needs first'
 	[ -L "tree/.utf8check-$inode" ] || fail 'a link is lost'
 	run u scan --undo=p
@@ -313,7 +284,7 @@ test_fix_targets_hostile_race() {
 	mkdir tree
 	touch tree/$'\xe9'
 	ln -s $'\xe9' tree/l
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	meanwhile renameat2 2 put_file_at_link
 	status_is 2
 	err_has '"l" is left: another file has this name now'
@@ -342,8 +313,7 @@ test_fix_targets_hostile_many() {
 	for i in {1..300}; do ln -s "$target"$'\xe9' "tree/$i"; done
 	ln -s $'b\xe9' tree/$'a\xe9'
 	ln -s $'a\xe9' tree/$'b\xe9'
-	run timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan --fix --reading=latin1 --yes --plan=p tree
-	status_is 0
+	exits 0 timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan --fix --reading=latin1 --yes --plan=p tree
 	leads_to tree/300 "$target"é
 	leads_to tree/aé bé
 }
@@ -352,14 +322,12 @@ test_fix_targets_hostile_many() {
 test_fix_targets_bad_plans() {
 	local change
 	make_links
-	fix --reading=latin1 --plan=p tree
+	run fix --reading=latin1 --plan=p tree
 	tree_state >before
 	while read -r change; do
 		sed "$change" p >bad
 		! cmp -s p bad || fail "$change: changes nothing"
-		run u scan --apply=bad
-		status_is 2
-		err_has 'bad: '
+		fails_with 'bad: ' u scan --apply=bad
 		tree_state | cmp - before || fail "$change: something was renamed"
 	done <<-'END'
 		/"target"/s/"by":\[[0-9]*/"by":[6/
@@ -378,12 +346,10 @@ test_fix_targets_bad_plans() {
 		s/"links":9/"links":8/
 		s/,"links":9//
 	END
-	run u scan --apply=p
-	status_is 0
+	exits 0 u scan --apply=p
 	# Plans of utf8check 1.0.
 	sed '/"target"/d; s/,"links":9//; /"done"/d' p >old
-	run u scan --undo=old
-	status_is 0
+	exits 0 u scan --undo=old
 	leads_to tree/folder dé
 }
 
@@ -401,14 +367,12 @@ test_fix_targets_killed() {
 				"$UTF8CHECK" scan --fix --reading=latin1 --yes --plan=p tree
 			[ "$status" -gt 128 ] || [ "$n" != 1 ] || fail "$call: expected an end"
 			if [ $((n % 2)) = 0 ]; then
-				run u scan --apply=p
-				status_is 0
+				exits 0 u scan --apply=p
 				leads_to tree/through folder/fö
 				[ -z "$(find tree -name '.utf8check*')" ] || fail "$call $n: a link is left"
 			fi
 			run strace -o trace -e trace=$call -e inject=$call:signal=KILL:when="$n" "$UTF8CHECK" scan --undo=p
-			run u scan --undo=p
-			status_is 0
+			exits 0 u scan --undo=p
 			tree_state | cmp - before || fail "$call $n: not undone"
 		done
 	done

@@ -15,8 +15,7 @@ convmv_does() {
 	cp -a tree theirs
 	# shellcheck disable=SC2086 # words
 	convmv $from $to -r --notest theirs >said 2>&1 || fail "convmv: $(cat said)"
-	fix "$@" --yes --plan=p mine
-	status_is 0
+	exits 0 fix "$@" --yes --plan=p mine
 	! cmp -s <(paths tree) <(paths mine) || fail 'nothing is renamed'
 	cmp <(paths theirs) <(paths mine) || fail "convmv $from $to names them otherwise"
 }
@@ -59,15 +58,13 @@ test_fix_as_detox() {
 	touch 'tree/x&y/-dash' tree/plain.txt
 	cp -a tree theirs
 	printf 'sequence default { safe; };\n' >safe
-	fix --policy=posix --yes tree
-	status_is 0
+	exits 0 fix --policy=posix --yes tree
 	! cmp -s <(paths tree) <(paths theirs) || fail 'nothing is renamed'
 	detox -n -v -f safe -r tree >said 2>&1 || fail "detox: $(cat said)"
 	! grep -q ' -> ' said || fail "detox finds more: $(cat said)"
 	paths theirs >before
 	detox -r theirs >said 2>&1 || fail "detox: $(cat said)"
 	! paths theirs | cmp -s - before || fail 'detox does nothing'
-	fix --policy=posix theirs
-	status_is 0
+	exits 0 fix --policy=posix theirs
 	silent
 }

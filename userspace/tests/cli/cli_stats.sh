@@ -8,8 +8,7 @@ SOURCES=$(cd "$(dirname "$0")/../.." && pwd)
 
 test_stats_json() {
 	printf '\357\273\277Hello, \320\274\320\270\321\200!\n\347\213\220\360\237\230\200\314\201\r\n\200\001\177\t' >text
-	run u stats --json text
-	status_is 1
+	exits 1 u stats --json text
 	json 'L[0]["file"] == "text" and L[0]["bytes"] == 33 and L[0]["code_points"] == 21'
 	json 'L[0]["by_length"] == [14, 4, 2, 1] and L[0]["bom"] == "UTF-8"'
 	json 'L[0]["utf8"] == 32 and L[0]["utf16"] == 44 and L[0]["utf32"] == 84'
@@ -24,16 +23,14 @@ test_stats_json() {
 
 test_stats_table() {
 	printf 'abc d\n' >text
-	run u stats text
-	status_is 0
+	exits 0 u stats text
 	out_is 'text:\n  bytes             6\n  code points       6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark   none\n  line ends         LF (LF 1, CRLF 0, CR 0)\n  lines             1; the longest: line 1, 5 bytes, 5 code points\n  longest run       3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
 }
 
 # The longest name of a class has its space, and all numbers begin in one column.
 test_stats_columns() {
 	printf '\302\255\001\n' >text
-	run u stats text
-	status_is 0
+	exits 0 u stats text
 	grep -qx '  default-ignorable 1' out || fail 'expected the class and its number'
 	grep -qx '  bytes             4' out || fail 'expected the number in the same column'
 	grep -qx '  control           1' out || fail 'expected the number in the same column'
@@ -51,21 +48,16 @@ test_stats_line_ends() {
 }
 
 test_stats_empty() {
-	run u stats --json empty
-	status_is 0
+	exits 0 u stats --json empty
 	json 'L[0]["bytes"] == 0 and L[0]["scripts"] == [] and L[0]["longest_line"] is None and L[0]["longest_run"] is None'
-	run u stats <empty
-	status_is 0
+	exits 0 u stats <empty
 }
 
 test_stats_trouble() {
-	run u stats nowhere folder good
-	status_is 2
-	err_has 'nowhere: No such file'
+	fails_with 'nowhere: No such file' u stats nowhere folder good
 	err_has 'folder: Is a directory'
 	grep -q '^good:' out || fail 'expected the third file'
-	run u stats --frobnicate
-	status_is 2
+	exits 2 u stats --frobnicate
 	[ -e /dev/full ] || return 0
 	status=0
 	u stats good >/dev/full 2>err || status=$?
@@ -97,8 +89,7 @@ test_stats_many_pages() {
 	text = "".join(chr(0x20000 + i * 257 % 0x10000) for i in range(0x10000))
 	sys.stdout.buffer.write(text.encode() * 80)' >text
 	# Seconds of a processor: 1.7, and 20 where each script is looked up by itself.
-	run bash -c 'ulimit -t 8; exec "$@"' - "$UTF8CHECK" stats --json text
-	status_is 0
+	exits 0 bash -c 'ulimit -t 8; exec "$@"' - "$UTF8CHECK" stats --json text
 	json 'L[0]["code_points"] == 80 * 0x10000 and L[0]["utf8"] == L[0]["bytes"]'
 }
 
@@ -183,8 +174,7 @@ test_stats_scripts() {
 	python3 -c 'if True:
 	import sys
 	sys.stdout.buffer.write("".join(chr(c) for c in range(0x110000) if not 0xd800 <= c < 0xe000).encode())' >text
-	run u stats --json text
-	status_is 0
+	exits 0 u stats --json text
 	cp "$SOURCES/data/ucd/Scripts.txt" .
 	json '(lambda want: (want.update(Unknown=0x110000 - 0x800 - sum(want.values())), {s["script"]: s["code_points"] for s in L[0]["scripts"]} == want)[1])((lambda d: [d.__setitem__(n, d.get(n, 0) + int(b or a, 16) - int(a, 16) + 1) for a, b, n in __import__("re").findall(r"(?m)^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*; (\w+)", open("Scripts.txt", encoding="utf-8").read())] and d)({}))'
 }

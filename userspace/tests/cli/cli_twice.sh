@@ -8,13 +8,11 @@ test_twice() {
 	local step
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	step=$(or_fewer 61 1499)
-	run python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" "$step"
-	status_is 0
+	exits 0 python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" "$step"
 	# What never changes a file would pass too.
 	[ "$(sed -n 's/.*changed \([0-9]*\),.*/\1/p' out)" -gt 200 ] || fail "$(tail -n 1 out)"
 	# And it would find it, where it is forced.
-	run python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" 20011 --force
-	status_is 1
+	exits 1 python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" 20011 --force
 }
 
 # twice STATUS TEXT OPTION...: run once, which has status 0, then again, which changes
@@ -23,13 +21,11 @@ twice() {
 	local expected=$1 said=$2 before
 	shift 2
 	cp text place
-	run u filter --in-place "$@" place
-	status_is 0
+	exits 0 u filter --in-place "$@" place
 	err_empty
 	before=$(untouched place)
 	cp place once
-	run u filter --in-place "$@" place
-	status_is "$expected"
+	exits "$expected" u filter --in-place "$@" place
 	[ "$said" ] || err_empty
 	err_has "$said"
 	cmp once place || fail "expected no change by the second run: $*"
@@ -47,8 +43,7 @@ test_twice_legacy() {
 	done
 	printf '读取\n' >text
 	cp text place
-	run u filter --in-place --from=gb18030 place
-	status_is 0
+	exits 0 u filter --in-place --from=gb18030 place
 	err_has 'place: is UTF-8 already'
 	cmp text place || fail 'expected it as it was'
 	run u filter --in-place --from=gb18030 --force place
@@ -59,8 +54,7 @@ test_twice_legacy() {
 	printf 'При\n' | tee tree/b >tree/c
 	printf 'ascii\n' >tree/d
 	for _ in 1 2; do
-		run u filter -r --in-place --from=koi8-r tree
-		status_is 0
+		exits 0 u filter -r --in-place --from=koi8-r tree
 		printf 'При\nПри\nПри\nascii\n' | cmp - <(cat tree/*) || fail 'expected UTF-8, once'
 	done
 	[ "$(wc -l <err)" = 4 ] || fail 'expected each to be named but what needs no change, and the sum'
@@ -87,8 +81,7 @@ test_twice_escape() {
 	twice 0 'place: is escaped already' --on-error=escape --bom=add
 	printf 'a\\\\x41\n' >text
 	cp text place
-	run u filter --in-place --unescape place
-	status_is 1
+	exits 1 u filter --in-place --unescape place
 	err_has 'place: a second run would change it again: left as it is; --force replaces it'
 	cmp text place || fail 'expected it as it was'
 	run u filter --in-place --unescape --force place
@@ -105,23 +98,19 @@ test_twice_refused() {
 		[[ $options = --to* ]] || printf '\360\322\311\n' >text
 		cp text place
 		# shellcheck disable=SC2086 # words
-		run u filter --in-place=.old $options place
-		status_is 1
+		exits 1 u filter --in-place=.old $options place
 		err_has 'place: a second run would change it again: left as it is; --force replaces it'
 		cmp text place || fail 'expected it as it was'
 		[ ! -e place.old ] || fail 'expected no backup'
 		# shellcheck disable=SC2086 # words
-		run u filter --in-place=.old --force $options place
-		status_is 0
+		exits 0 u filter --in-place=.old --force $options place
 		rm place.old
 	done
 	printf '\357\273\277\357\273\277x\n' >place
-	run u filter --in-place --bom=strip place
-	status_is 1
+	exits 1 u filter --in-place --bom=strip place
 	err_has 'place: a second run would change it again'
 	printf 'x\xff\n' >place
-	run u filter --in-place --on-error=pass --bom=add place
-	status_is 1
+	exits 1 u filter --in-place --on-error=pass --bom=add place
 	err_has 'place: has errors, which would pass: left as it is'
 }
 
@@ -131,29 +120,24 @@ test_twice_backup() {
 	printf 'x\xff\n' >text
 	cp text tree/file
 	for _ in 1 2 3; do
-		run u filter -r --in-place=.old --on-error=drop tree
-		status_is 0
+		exits 0 u filter -r --in-place=.old --on-error=drop tree
 		cmp text tree/file.old || fail 'expected the backup as it was'
 		[ "$(echo tree/*)" = 'tree/file tree/file.old' ] || fail 'expected no backup of a backup'
 	done
 	# Changed again: the name is taken.
 	printf 'y\xff\n' >tree/file
-	run u filter -r --in-place=.old --on-error=drop tree
-	status_is 2
-	err_has 'tree/file.old: File exists'
+	fails_with 'tree/file.old: File exists' u filter -r --in-place=.old --on-error=drop tree
 	cmp text tree/file.old || fail 'expected the backup as it was'
 	# By its name, too, as long as there is the file that it is of.
 	printf 'y\n' >tree/file
-	run u filter --in-place=.old --on-error=drop tree/file tree/file.old
-	status_is 0
+	exits 0 u filter --in-place=.old --on-error=drop tree/file tree/file.old
 	err_has 'tree/file.old: is a backup: left as it is; --force replaces it'
 	cmp text tree/file.old || fail 'expected the backup as it was'
 	cp text lone.old
 	run u filter --in-place=.old --on-error=drop lone.old
 	cmp text lone.old.old || fail 'expected a backup'
 	# A backup that is named is a file like others.
-	run u filter --in-place --on-error=drop tree/file.old
-	status_is 0
+	exits 0 u filter --in-place --on-error=drop tree/file.old
 	printf 'x\n' | cmp - tree/file.old || fail 'expected it to be mended'
 }
 
@@ -165,30 +149,25 @@ test_twice_undo() {
 		iconv -f latin1 -t utf-8 text >next
 		mv next text
 		cp text place
-		run u detect --undo --in-place place
-		status_is 0
+		exits 0 u detect --undo --in-place place
 		before=$(untouched place)
-		run u detect --undo --in-place place
-		status_is 1
+		exits 1 u detect --undo --in-place place
 		[ -s err ] || fail 'expected that it says why'
 		[ "$(untouched place)" = "$before" ] || fail 'expected it untouched'
 	done
 	iconv -f latin1 -t utf-8 text >next
 	mv next text
 	cp text place
-	run u detect --undo --in-place place
-	status_is 1
+	exits 1 u detect --undo --in-place place
 	err_has 'place: would be mojibake still, and a second run would change it again: nothing is written'
 	cmp text place || fail 'expected it as it was'
 	cp text place
-	run u detect --undo --in-place --force place
-	status_is 0
+	exits 0 u detect --undo --in-place --force place
 	iconv -f latin1 -t utf-8 place >again
 	! cmp -s text place || fail 'expected it to be forced'
 	{ cat text; printf '\0'; } >place
 	cp place kept
-	run u detect --undo --in-place place
-	status_is 0
+	exits 0 u detect --undo --in-place place
 	err_has 'place: binary: left as it is; --text takes binary files as text'
 	cmp kept place || fail 'expected it as it was'
 }

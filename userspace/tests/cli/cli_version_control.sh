@@ -35,14 +35,11 @@ test_vcs_not_entered() {
 		done
 	done
 	for folder in $VCS_FOLDERS; do all_of "tree/$folder"; done >before
-	run u filter -r --in-place --on-error=replace tree
-	status_is 0
+	exits 0 u filter -r --in-place --on-error=replace tree
 	for folder in $VCS_FOLDERS; do all_of "tree/$folder"; done | cmp - before || fail 'expected them as they were'
-	run u scan --fix --yes --reading=replace tree
-	status_is 0
+	exits 0 u scan --fix --yes --reading=replace tree
 	for folder in $VCS_FOLDERS; do all_of "tree/$folder"; done | cmp - before || fail 'expected them as they were'
-	run u check -r tree
-	status_is 0
+	exits 0 u check -r tree
 	err_empty
 }
 
@@ -61,8 +58,7 @@ test_vcs_asked_for() {
 	out_is 'tree/.git/index\n'
 	run u check -r -l --files0-from=- < <(printf 'tree/.hg\0')
 	out_is 'tree/.hg/index\ntree/.hg/refs/text\n'
-	run u scan tree
-	status_is 0
+	exits 0 u scan tree
 	run u scan --include-vcs tree
 	[ "$(grep -c 'ill-formed' out)" = 5 ] || fail 'expected the names in them'
 	run u scan tree/.svn
@@ -106,8 +102,7 @@ test_vcs_bare() {
 test_vcs_fix() {
 	mkdir -p tree/.git tree/.svn
 	touch tree/.hidden
-	run u scan --fix --not-first=. --instead=_ --yes --plan=p tree
-	status_is 1
+	exits 1 u scan --fix --not-first=. --instead=_ --yes --plan=p tree
 	[ -d tree/.git ] || fail 'expected the folder to keep its name'
 	grep -qxF 'tree: ".git" is left: it belongs to version control; --include-vcs renames it' out || fail 'expected it to be named'
 	[ "$(ls -A tree)" = $'.git\n.svn\n_hidden' ] || fail "found $(ls -A tree)"
