@@ -13,11 +13,12 @@ DerivedNormalizationProps.txt say; of ill-formed bytes, encodings and other
 texts what CPython's unicodedata and codecs make of what is left.
 """
 import json
-import os
 import sys
 import unicodedata
 
-DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/ucd/")
+sys.dont_write_bytecode = True
+import ucd  # noqa: E402
+
 # The column of each form, of a text in one of the first three columns and of
 # one in the last two.
 COLUMNS = {"nfc": (1, 3), "nfd": (2, 4), "nfkc": (3, 3), "nfkd": (4, 4)}
@@ -26,16 +27,11 @@ SELECTED = {"Part0": 2, "Part1": 400, "Part2": 80, "Part3": 14, "Part4": 60,
             "Part5": 6}
 
 
-def points(words):
-    return "".join(chr(int(word, 16)) for word in words.split())
-
-
 def data_lines(name):
-    with open(DATA + name, encoding="utf-8") as lines:
-        for number, line in enumerate(lines, 1):
-            line = line.split("#")[0].strip()
-            if line:
-                yield number, line
+    for number, line in enumerate((ucd.FOLDER / name).read_text("utf-8").splitlines(), 1):
+        line = line.split("#")[0].strip()
+        if line:
+            yield number, line
 
 
 def test_lines():
@@ -45,7 +41,7 @@ def test_lines():
         if line.startswith("@"):
             part = line[1:].strip()
         else:
-            yield part, number, [points(c) for c in line.split(";")[:5]]
+            yield part, number, [ucd.string(c) for c in line.split(";")[:5]]
 
 
 class Rows:
@@ -80,10 +76,9 @@ def selection(r):
 
 def foldings(r):
     """Code points of CaseFolding.txt (C and F) that stand in NFD already."""
-    chosen = [line.split("; ") for _, line in data_lines("CaseFolding.txt")]
-    chosen = [row for row in chosen if row[1] in "CF"]
-    for i, (code, status, folded) in enumerate(row[:3] for row in chosen):
-        text, want = points(code), points(folded.rstrip(";"))
+    chosen = [row for row in ucd.rows("CaseFolding.txt") if row[1] in "CF"]
+    for i, (code, status, folded, *_) in enumerate(chosen):
+        text, want = ucd.string(code), ucd.string(folded)
         if (unicodedata.normalize("NFD", text + want) == text + want
                 and (i % 20 == 0 or status == "F")):
             r.add("nfd-casefold-" + code, "nfd-casefold", text.encode(),
@@ -92,12 +87,10 @@ def foldings(r):
 
 def casefolds(r):
     """One in so many code points that NFKC_Casefold changes."""
-    chosen = [line.split(";") for _, line in
-              data_lines("DerivedNormalizationProps.txt") if "; NFKC_CF;" in line]
-    for code, _, folded in chosen[::150]:
-        text = points(code.split("..")[0])
-        r.add("nfkc-casefold-" + code.strip(), "nfkc-casefold", text.encode(),
-              points(folded).encode())
+    chosen = [row for row in ucd.rows("DerivedNormalizationProps.txt") if row[1] == "NFKC_CF"]
+    for code, _, folded, *_ in chosen[::150]:
+        r.add("nfkc-casefold-" + code, "nfkc-casefold", chr(ucd.span(code)[0]).encode(),
+              ucd.string(folded).encode())
 
 
 def strings(r):
@@ -189,11 +182,9 @@ def rows():
 
 def assigned():
     """Every assigned code point but surrogates and those for private use."""
-    for _, line in data_lines("DerivedAge.txt"):
-        first, last = (line.split(";")[0].strip().split("..") * 2)[:2]
-        for cp in range(int(first, 16), int(last, 16) + 1):
-            if unicodedata.category(chr(cp)) not in ("Cs", "Co"):
-                yield chr(cp)
+    for points, _ in ucd.rows("DerivedAge.txt"):
+        yield from (chr(cp) for cp in ucd.span(points)
+                    if unicodedata.category(chr(cp)) not in ("Cs", "Co"))
 
 
 def whole():

@@ -4,35 +4,22 @@
 The rules are the regular expressions of UTS #51 and UAX #31, over the files of Unicode;
 every sequence of the emoji files, every standardized variant, and random texts.
 """
-import pathlib
 import random
 import re
 
-UCD = pathlib.Path(__file__).parent.parent / "data/ucd"
+import ucd
+
 OVER = 32
 ZWNJ, ZWJ, FE0F = "\u200c", "\u200d", "\ufe0f"
 
 
-def fields_of(name):
-    for line in (UCD / name).read_text(encoding="utf-8").splitlines():
-        found = [f.strip() for f in line.split("#")[0].split(";")]
-        if found != [""]:
-            yield found
-
-
 def having(name, *values):
-    found = set()
-    for span, value, *_ in fields_of(name):
-        if value in values:
-            first, _, last = span.partition("..")
-            found.update(map(chr, range(int(first, 16), int(last or first, 16) + 1)))
-    return found
+    return set(map(chr, ucd.having(name, *values)))
 
 
 def texts(name):
     """The sequences of a file; a range of single ones is left out."""
-    return ["".join(chr(int(c, 16)) for c in f[0].split())
-            for f in fields_of(name) if ".." not in f[0]]
+    return [ucd.string(f[0]) for f in ucd.rows(name) if ".." not in f[0]]
 
 
 def some(points):
@@ -41,17 +28,13 @@ def some(points):
 
 
 def by_category():
-    found, marked, virama, first = {}, set(), set(), None
-    for code, name, category, order, *_ in fields_of("UnicodeData.txt"):
-        last = int(code, 16)
-        start = first if name.endswith("Last>") else last
-        first = last if name.endswith("First>") else None
-        for cp in range(start, last + 1):
-            found.setdefault(category, set()).add(chr(cp))
+    found, marked, virama = {}, set(), set()
+    for points, _, category, order, *_ in ucd.unicode_data():
+        found.setdefault(category, set()).update(map(chr, points))
         if order != "0":
-            marked.add(chr(last))
+            marked.add(chr(points[0]))
         if order == "9":
-            virama.add(chr(last))
+            virama.add(chr(points[0]))
     return found, marked, virama
 
 

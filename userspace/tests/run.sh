@@ -125,42 +125,14 @@ soname_is_set() {
 
 # Whatever calls these, no step may fail unseen: each ends in && but the last.
 vectors_are_fresh() {
-	mkdir "$TMP/vectors" &&
-		python3 gen/vectors.py "$TMP/vectors" &&
-		diff -q "$TMP/vectors" data/vectors &&
-		python3 gen/dangers.py data/ucd 18.0.0 >"$TMP/lists" &&
-		diff -q "$TMP/lists" ../kunit/danger_lists.h &&
-		python3 gen/placement.py data/ucd 18.0.0 >"$TMP/placement" &&
-		diff -q "$TMP/placement" ../module/core/name/ucd_placement.c &&
-		python3 gen/protect.py >"$TMP/best-fit" &&
-		diff -q "$TMP/best-fit" ../kunit/best_fit_list.h
+	mkdir "$TMP/vectors" && python3 gen/vectors.py "$TMP/vectors" && diff -q "$TMP/vectors" data/vectors
 }
 
-# table_is_fresh NAME: gen/NAME.c makes the core's ucd_NAME.c
-table_is_fresh() {
-	"${CC:-cc}" -std=gnu11 -O1 -I../module/core -o "$TMP/gen-$1" gen/"$1"*.c &&
-		"$TMP/gen-$1" data/ucd 18.0.0 >"$TMP/ucd_$1.c" &&
-		diff -q "$TMP/ucd_$1.c" ../module/core/*/"ucd_$1.c"
-}
-
-reference_is_fresh() {
-	python3 gen/reference_ucd.py data/ucd 18.0.0 >"$TMP/reference_ucd.c" &&
-		diff -q "$TMP/reference_ucd.c" ../kunit/reference_ucd.c
-}
-
-ages_are_fresh() {
-	python3 gen/ages.py data/ucd >"$TMP/ages" && diff -q "$TMP/ages" ../module/in-tree/unicode/utf8-age.h
-}
-
-tables_are_fresh() {
+normalization_is_fresh() {
 	(cd data/ucd && sha256sum --quiet -c SHA256SUMS) &&
-		table_is_fresh property &&
-		table_is_fresh normalization
-}
-
-characters_are_fresh() {
-	python3 gen/characters.py data/ucd 18.0.0 >"$TMP/characters.c" &&
-		diff -q "$TMP/characters.c" cli/base/say/ucd_characters.c
+		"${CC:-cc}" -std=gnu11 -O1 -I../module/core -o "$TMP/gen" gen/normalization*.c &&
+		"$TMP/gen" data/ucd 18.0.0 >"$TMP/made" &&
+		diff -q "$TMP/made" ../module/core/normalize/ucd_normalization.c
 }
 
 # What groff finds wrong with a page, at a width that cuts no example.
@@ -205,12 +177,10 @@ single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8ch
 single 'library has its soname' soname_is_set
 single 'example of the library' example_works
 single 'library has versions of its calls' calls_have_versions
-single 'tables as generated' tables_are_fresh
+single 'normalization as generated' normalization_is_fresh
 if command -v python3 >/dev/null; then
 	single 'vectors as generated' vectors_are_fresh
-	single 'reference as generated' reference_is_fresh
-	single 'ages as generated' ages_are_fresh
-	single 'characters as generated' characters_are_fresh
+	single 'tables as generated' python3 gen/tables.py --check
 	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 		python3 -B -m unittest discover -s python/tests
 	counted 'Python wheel' python/tests/wheel.sh
@@ -218,16 +188,11 @@ if command -v python3 >/dev/null; then
 	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
-	echo 'skip: vectors, reference, ages and characters as generated, Python package, Python wheel, library in two files, files in parts, transliterators: python3 is not there'
-	group 'vectors as generated' 0 0 1
-	group 'reference as generated' 0 0 1
-	group 'ages as generated' 0 0 1
-	group 'characters as generated' 0 0 1
-	group 'Python package' 0 0 1
-	group 'Python wheel' 0 0 1
-	group 'library in two files' 0 0 1
-	group 'files in parts' 0 0 1
-	group 'transliterators' 0 0 1
+	for name in 'vectors as generated' 'tables as generated' 'Python package' \
+		'Python wheel' 'library in two files' 'files in parts' transliterators; do
+		echo "skip: $name: python3 is not there"
+		group "$name" 0 0 1
+	done
 fi
 for page in man/*.[1-9]; do
 	if command -v man >/dev/null && command -v groff >/dev/null; then
