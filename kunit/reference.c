@@ -2,15 +2,12 @@
 /*
  * The slow reference: single sequences and whole texts.
  *
- * Table 3-7 is spelled as the standard prints it, and every question is answered
- * from its nine rows.  A sequence is well-formed when its bytes match all of a
- * row.  The maximal subpart (D93b) is the longest beginning of any row that the
- * bytes match, or one byte if they match none.
- *
- * A reason depends on the lead and on the byte after it; reason_of() has all
- * reasons, a line for each rule.
+ * Table 3-7 is spelled as the standard prints it: a sequence is well-formed when its bytes
+ * match all of one of the nine rows.  What is wrong with one that is not, and how much of
+ * it, reference_profile.c says.
  */
 #include "reference.h"
+#include "reference_profile.h"
 
 struct row {
 	u8 first_low, first_high;
@@ -70,119 +67,12 @@ static size_t well_formed(const u8 *p, size_t n)
 	return 0;
 }
 
-/* The length of the maximal subpart of the ill-formed sequence here (D93b). */
-static size_t maximal_subpart(const u8 *p, size_t n)
-{
-	size_t longest = 1;
-	size_t i;
-
-	for (i = 0; i < ROWS; i++)
-		if (bytes_of(&table_3_7[i], p, n) > longest)
-			longest = bytes_of(&table_3_7[i], p, n);
-	return longest;
-}
-
-/* How many bytes the lead asks for in RFC 2279, where 31 bits were encoded. */
-static size_t asked_for(u8 lead)
-{
-	if (between(0xc0, lead, 0xdf))
-		return 2;
-	if (between(0xe0, lead, 0xef))
-		return 3;
-	if (between(0xf0, lead, 0xf7))
-		return 4;
-	if (between(0xf8, lead, 0xfb))
-		return 5;
-	if (between(0xfc, lead, 0xfd))
-		return 6;
-	return 1;
-}
-
-/* The lead and the continuations that follow it, as far as it asks for them. */
-static size_t with_continuations(const u8 *p, size_t n)
-{
-	size_t i = 1;
-
-	while (i < n && i < asked_for(p[0]) && between(0x80, p[i], 0xbf))
-		i++;
-	return i;
-}
-
-static u8 reason_of(const u8 *p, size_t n)
-{
-	u8 lead = p[0];
-	u8 second = n > 1 ? p[1] : 0;
-
-	if (between(0x80, lead, 0xbf))
-		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;
-	if (between(0xfe, lead, 0xff))
-		return UTF8CHECK_REASON_INVALID_BYTE;
-	if (between(0xc0, lead, 0xc1))
-		return UTF8CHECK_REASON_OVERLONG;	/* below U+0080 */
-	if (lead == 0xe0 && between(0x80, second, 0x9f))
-		return UTF8CHECK_REASON_OVERLONG;	/* below U+0800 */
-	if (lead == 0xf0 && between(0x80, second, 0x8f))
-		return UTF8CHECK_REASON_OVERLONG;	/* below U+10000 */
-	if (lead == 0xf8 && between(0x80, second, 0x87))
-		return UTF8CHECK_REASON_OVERLONG;	/* below 200000 */
-	if (lead == 0xfc && between(0x80, second, 0x83))
-		return UTF8CHECK_REASON_OVERLONG;	/* below 4000000 */
-	if (lead == 0xed && between(0xa0, second, 0xbf))
-		return UTF8CHECK_REASON_SURROGATE;	/* U+D800..U+DFFF */
-	if (lead == 0xf4 && between(0x90, second, 0xbf))
-		return UTF8CHECK_REASON_OUT_OF_RANGE;	/* from U+110000 */
-	if (between(0xf5, lead, 0xfd))
-		return UTF8CHECK_REASON_OUT_OF_RANGE;	/* from U+140000 */
-	return maximal_subpart(p, n) == n ? UTF8CHECK_REASON_INCOMPLETE :
-					    UTF8CHECK_REASON_TRUNCATED;
-}
-
-/* The lead gives what its length mark leaves, each other byte six bits. */
-static u64 value_of(const u8 *p, size_t length)
-{
-	static const u8 lead_bits[] = { 0, 0x7f, 0x1f, 0x0f, 0x07, 0x03, 0x01 };
-	u64 value = p[0] & lead_bits[length];
-	size_t i;
-
-	for (i = 1; i < length; i++)
-		value = value * 64 + (p[i] - 0x80);
-	return value;
-}
-
-static void record(const u8 *p, size_t n, struct utf8check_error *e)
-{
-	static const struct utf8check_error nothing;
-	size_t i;
-
-	*e = nothing;
-	e->reason = reason_of(p, n);
-	e->length = maximal_subpart(p, n);
-	e->count = e->length;
-	if ((e->reason == UTF8CHECK_REASON_OVERLONG || e->reason == UTF8CHECK_REASON_SURROGATE ||
-	     e->reason == UTF8CHECK_REASON_OUT_OF_RANGE) &&
-	    with_continuations(p, n) == asked_for(p[0])) {
-		e->span = asked_for(p[0]);
-		e->value = value_of(p, e->span);
-		e->count = e->span;	/* never less than the length */
-	}
-	for (i = 0; i < e->count; i++)
-		e->bytes[i] = p[i];
-}
-
 int u8c_ref_decode(const u8 *p, size_t n, bool final, u64 *cp,
 		   struct utf8check_error *e)
 {
-	size_t length = well_formed(p, n);
+	static const struct u8c_coding utf8;
 
-	if (length) {
-		*cp = value_of(p, length);
-		return length;
-	}
-	/* All bytes so far are continuations, and the lead asks for more. */
-	if (!final && with_continuations(p, n) == n && n < asked_for(p[0]))
-		return -1;
-	record(p, n, e);
-	return 0;
+	return u8c_ref_sequence(&utf8, p, n, final, cp, e);
 }
 
 /* Moves past one code point or one maximal subpart. */
@@ -199,23 +89,21 @@ size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t r
 {
 	struct u8c_position at = { .line = 1, .column = 1 };
 	struct utf8check_error spare, *to;
-	size_t found = 0;
-	size_t i = 0;
+	size_t found = 0, length;
+	size_t i;
 	u64 cp;
 
-	while (i < n) {
+	for (i = 0; i < n; i += length) {
 		to = found < room ? &e[found] : &spare;
-		if (u8c_ref_decode(p + i, n - i, true, &cp, to)) {
-			step(&at, p + i);
-			i += well_formed(p + i, n - i);
-			continue;
+		length = u8c_ref_decode(p + i, n - i, true, &cp, to);
+		if (!length) {
+			length = to->length;
+			to->offset = i;
+			to->line = at.line;
+			to->column = at.column;
+			found++;
 		}
-		to->offset = i;
-		to->line = at.line;
-		to->column = at.column;
-		found++;
 		step(&at, p + i);
-		i += to->length;
 	}
 	return found;
 }
@@ -260,23 +148,25 @@ void u8c_ref_filter(const u8 *p, size_t n, enum utf8check_action action, u8 *out
 	static const struct u8c_ref_result nothing = {
 		.position = { .line = 1, .column = 1 },
 	};
+	struct utf8check_error e;
 	size_t i, length;
+	u64 cp;
 
 	*r = nothing;
 	u8c_ref_errors(p, n, &r->first, 1);
 	for (i = 0; i < n; i += length) {
-		length = well_formed(p + i, n - i);
+		length = u8c_ref_decode(p + i, n - i, true, &cp, &e);
 		if (length) {
 			r->code_points++;
 			r->by_length[length - 1]++;
 			put_good(p + i, length, out, &r->bytes_out);
 		} else {
 			r->errors++;
-			r->by_reason[reason_of(p + i, n - i)]++;
+			r->by_reason[e.reason]++;
 			r->rejected = action == UTF8CHECK_ACTION_REJECT;
 			if (r->rejected)
 				break;
-			length = maximal_subpart(p + i, n - i);
+			length = e.length;
 			put_error(p + i, length, action, out, &r->bytes_out);
 		}
 		step(&r->position, p + i);
