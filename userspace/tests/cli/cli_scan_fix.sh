@@ -182,7 +182,7 @@ test_fix_policy() {
 	rm -r tree
 	mkdir tree
 	touch tree/'. .' tree/'.. ' tree/'  ' tree/'a .'
-	fix --policy=windows tree
+	run fix --policy=windows tree
 	out_is 'tree: "  " -> " _"\ntree: ". ." -> ". _"\ntree: ".. " -> ".._"\ntree: "a ." -> "a"\n'
 	# A number may be what is refused.
 	rm -r tree
