@@ -57,14 +57,10 @@ static bool take_impl(void *to, const char *word)
 
 static bool take_size(void *to, const char *word)
 {
-	char *end;
-	unsigned long long size = strtoull(word, &end, 10);
 	size_t *count = to;
+	u64 size;
 
-	size <<= size > SIZE_LIMIT ? 0 : *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
-	end += *end == 'K' || *end == 'M';
-	if (*word < '0' || *word > '9' || *end || !size || size > SIZE_LIMIT ||
-	    *count == SIZES_MAX) {
+	if (!cli_count(word, SIZE_LIMIT, &size) || !size || *count == SIZES_MAX) {
 		cli_complain("--sizes: '%s': up to %d sizes of 1 to 64M bytes",
 			     word, SIZES_MAX);
 		return false;

@@ -109,6 +109,11 @@ test_decompress_bomb() {
 	err_has '--max-bytes needs --decompress'
 	run u check -z --max-bytes=k bomb
 	err_has "--max-bytes: 'k' is not a number"
+	exits 2 u check -z --max-bytes=95K bomb
+	exits 0 u check -z --max-bytes=1G bomb
+	for number in 17179869184G 1KK K '' -1K 0x1K 1k; do
+		fails_with "--max-bytes: '$number' is not a number" u check -z --max-bytes=$number bomb
+	done
 }
 
 test_decompress_in_place() {

@@ -50,6 +50,21 @@ bool cli_number(const char *word, int base, u64 most, u64 *number)
 	       *number <= most;
 }
 
+bool cli_count(const char *word, u64 most, u64 *count)
+{
+	static const char units[] = "KMG";
+	char digits[32];
+	size_t n = strlen(word);
+	const char *unit = n ? strchr(units, word[n - 1]) : NULL;
+	unsigned int shift = unit ? 10 * (unit - units + 1) : 0;
+
+	snprintf(digits, sizeof(digits), "%.*s", (int)(n - !!unit), word);
+	if (n >= sizeof(digits) || !cli_number(digits, 10, most >> shift, count))
+		return false;
+	*count <<= shift;
+	return true;
+}
+
 void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more)
 {
@@ -258,7 +273,7 @@ bool option_take(const struct cli_option *o, const char *word)
 		*o->word = word;
 	if (o->choice && !set_choice(o, word))
 		return false;
-	if (o->count && !cli_number(word, 10, UINT64_MAX, o->count)) {
+	if (o->count && !cli_count(word, UINT64_MAX, o->count)) {
 		cli_complain("--%s: '%s' is not a number", o->name, word);
 		return false;
 	}
