@@ -146,7 +146,7 @@ const struct cli_option file_options[] = {
 "read what is compressed by gzip, zstd, xz or bzip2 as\n"
 "what is in it; all else as it is" },
 	{ "max-bytes", .argument = "N", .needs = "decompress", .count = &decompress_most,
-	  .help = "at most N bytes of each file; 17179869184 is the default" },
+	  .help = "at most N bytes of each file; 16G is the default" },
 	{ "line-buffered", .take = take_line_buffered,
 	  .help =
 "print each line at once.  Without it, lines wait for\n"
