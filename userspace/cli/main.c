@@ -57,7 +57,7 @@ static void print_version(void)
 static const struct cli_command no_command = {
 	.usage =
 "Usage: utf8check [--engine=ENGINE] COMMAND [OPTION...] [ARGUMENT...]\n"
-"Judge and filter UTF-8, by the kernel module or in this process.\n"
+"Judge, mend and convert UTF-8, by the kernel module or in this process.\n"
 "\n"
 "Commands:\n",
 	.list = list_commands,
@@ -72,7 +72,7 @@ static const struct cli_command no_command = {
 "All give the same answers.",
 	.notes =
 "\n"
-"'utf8check COMMAND --help', or 'utf8check help COMMAND', says more of a command.\n"
+"'utf8check COMMAND --help' says more of a command, 'man utf8check-COMMAND' all.\n"
 "\n"
 "Exit status: 0 all well, 1 something invalid, 2 trouble (a file that cannot\n"
 "be read, bad usage), 3 engines disagree.\n",

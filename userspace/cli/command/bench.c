@@ -259,23 +259,19 @@ static const struct cli_option options[] = {
 
 const struct cli_command bench_command = {
 	.name = "bench",
-	.summary = "how fast it is here, beside what else is here",
+	.summary = "measure the library, and others beside it",
 	.usage =
 "Usage: utf8check bench [OPTION...] [FILE...]\n"
-"Measure on one processor how fast the library is with each implementation that\n"
-"this CPU can run, how many times as fast as the peers that are installed, and\n"
-"what the device costs beside a write elsewhere.  The texts are the FILEs, and\n"
-"24 that are made here, which mix ASCII and a script; without a FILE also some of\n"
-"one script.\n"
+"Measure how fast the library is with each implementation that this CPU can run,\n"
+"and how many times as fast as each other library that is installed.  The texts\n"
+"are the FILEs, and 24 that are made here.\n"
 "\n",
 	.options = options,
 	.engine = "makes no difference: both are measured",
 	.notes =
 "\n"
-"Peers: what is installed of ICU, glib, utf8proc, libunistring and simdutf, and\n"
-"iconv.  You can build others, is_utf8, simdutf8, StringZilla, ICU4X, xxUTF,\n"
-"simd-normalizer and Rust's own, as libutf8check-bench-PEER.so; the manual says\n"
-"what must be in it.\n"
+"Other libraries are ICU, glib, utf8proc, libunistring, iconv, simdutf, and those\n"
+"that you build, see utf8check-bench(1).\n"
 "\n"
 "Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,

@@ -133,14 +133,12 @@ static bool take_context(void *to, const char *word)
 static const struct cli_option options[] = {
 	{ "policy", .argument = "NAME", .known = check_policy_name, .choice = &text_choice.policy,
 	  .help =
-"source: report, too, what has no place in source code:\n"
-"controls, bidi controls that are not closed in their\n"
-"line, what is invisible and does nothing, and hidden\n"
-"messages; see utf8check-source(7).  Binary files are not\n"
-"judged" },
+"source: report also what has no place in source code,\n"
+"such as bidi controls and what is invisible; see\n"
+"utf8check-source(7)" },
 	{ "tracked", .choice = &file_choice.git, .number = GIT_TRACKED, .excludes = "recursive",
 	  .help =
-"the files that git tracks, in this folder and below, or\n"
+"the files that Git tracks, in this folder and below, or\n"
 "as FILE names them" },
 	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",
 	  .help = "as --tracked, but what is staged of them" },
@@ -152,16 +150,13 @@ static const struct cli_option options[] = {
 	  .help = "print only how many errors each FILE has, FILE:NUMBER" },
 	{ "null", '0', .needs = "list", .flag = &text_choice.null,
 	  .help =
-"with --list, end each name with NUL, and print it as it\n"
-"is; else control characters, ill-formed bytes and \\ are\n"
-"escaped" },
+"with --list, end each name with a NUL, and print it\n"
+"exactly" },
 	{ "quiet", 'q', .excludes = "format", .choice = &text_choice.style, .number = STYLE_QUIET,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .excludes = "format", .choice = &text_choice.style, .number = STYLE_JSON,
 	  .help =
-"one JSON object a line for each FILE.  In a name that\n"
-"is not UTF-8, U+FFFD stands for what is ill-formed, and\n"
-"\"file_hex\" is the exact name in hex" },
+"print one JSON object a line for each FILE" },
 	{ "lines", .flag = &text_choice.whole,
 	  .help = "print the lines that have an error, and no errors" },
 	{ "context", 'C', "N", .take = take_context, .to = &text_choice.around,
@@ -170,25 +165,21 @@ static const struct cli_option options[] = {
 	  .help = "name also the row of each error, and in CSV the field:", .lists = true },
 	{ "html", .argument = "REPORT", .word = &html,
 	  .help =
-"also write a page of HTML to REPORT: totals by reason,\n"
-"folder and script, and the errors; to '-', standard\n"
-"output, nothing else is written then" },
+"also write a page of HTML to REPORT; '-' is standard\n"
+"output" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &text_choice.threads,
 	  .help =
-"read with N threads at once: several files, or the parts\n"
-"of a big one; by default as many as there are CPUs.\n"
-"What is printed, and in which order, does not depend on\n"
-"N" },
+"use N threads; by default as many as there are CPUs" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help =
-"judge only the K-th of N parts of FILE, and print what\n"
-"'merge' needs to join them, a line of JSON" },
+"judge only part K of N of FILE, and print a partial\n"
+"result for 'merge'" },
 	{ }
 };
 
 const struct cli_command check_command = {
 	.name = "check",
-	.summary = "report every error of files",
+	.summary = "find every error of a text",
 	.options = options,
 	.shared_options = { text_options, file_options, total_options },
 	.engine = "auto, device or library",

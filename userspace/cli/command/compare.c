@@ -282,27 +282,19 @@ static const struct cli_option options[] = {
 	  .help = "of both:", .lists = true },
 	{ "json", .flag = &compare.json,
 	  .help =
-"one JSON object: file, other, order (-1, 0, 1), offset,\n"
-"found (code_point, bytes of each)" },
+"print one JSON object" },
 	{ }
 };
 
 const struct cli_command compare_command = {
 	.name = "compare",
-	.summary = "tell which of two files comes first, by code points",
+	.summary = "compare two texts by code points",
 	.options = options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check compare [OPTION...] FILE|- FILE|-\n"
-"Tell which FILE comes first in the order of code points, and where the two\n"
-"differ: the offset of the first sequence that differs, which is the same in\n"
-"both, and what is found there.  An ill-formed sequence comes after all code\n"
-"points.  When one text begins with the whole of the other, it comes after it.\n"
-"\n"
-"In well-formed UTF-8 the order of code points is the order of the bytes, as\n"
-"'cmp', 'sort' under LC_ALL=C and databases have it.  In UTF-16, and in UTF-8\n"
-"with pairs of surrogates (cesu8, mutf8), it is not: U+FFFF comes before U+10000,\n"
-"but its bytes come after.\n"
+"Tell which FILE comes first in the order of code points, at which offset they\n"
+"first differ, and what each has there.\n"
 "\n",
 	.notes =
 "\n"

@@ -31,35 +31,20 @@ static const struct cli_option options[] = {
 
 const struct cli_command conformance_command = {
 	.name = "conformance",
-	.summary = "run test vectors, and compare the engines",
+	.summary = "test the device and the library",
 	.options = options,
 	.engine =
 "auto, device, library; or both: put each row to both,\n"
 "and compare every output, count and record",
 	.usage =
 "Usage: utf8check conformance [OPTION...] [VECTORS|-]...\n"
-"Put each row of the files VECTORS (JSON lines; without any, the vectors that\n"
-"are built in) to the engine, in many splits.  Name each row that fails, with\n"
-"what was expected and found, and each that is skipped, with the reason.  The\n"
-"last line is 'N passed, N failed, N skipped'.\n"
+"Give each row of the files VECTORS (JSON lines; without any, the vectors that\n"
+"are built in) to the engine, cut in many ways.  Name each row that fails, with\n"
+"what was expected and found.  The last line is 'N passed, N failed, N skipped'.\n"
 "\n",
 	.notes =
 "\n"
-"A row has \"id\" and, for validity, \"profile\", \"hex\", \"valid\",\n"
-"\"first_error_offset\", \"replaced_hex\"; for normalization, \"form\", \"in_hex\",\n"
-"\"out_hex\"; for other work of a stream, \"in_hex\", \"out_hex\" and any of\n"
-"\"form\", \"stream_safe\" (true), \"from\", \"profile\", \"to\", \"to_profile\",\n"
-"\"action\", \"unescape\" (true), \"bom\", \"forbid\" (a list), and\n"
-"\"first_error_offset\" where an error is expected; for names, \"kind\" (component\n"
-"or path), \"hex\", \"primary\", \"classes\", and any of \"policy\", \"protect\"\n"
-"(a list), \"refused\", \"hidden_dotdot\", \"hidden_decoder\"; for boundaries,\n"
-"\"profile\", \"encoding\", \"hex\", \"at\", \"previous\", \"next\" (null for none);\n"
-"for the order of two texts, \"profile\", \"encoding\", \"hex\", \"other_hex\",\n"
-"\"order\" (-1, 0 or 1), \"first_difference\" (null when equal); for\n"
-"signatures, \"hex\", \"signature\" (null for none), \"signature_length\".  Other\n"
-"keys are ignored.\n"
-"\n"
-"Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble (a row that is\n"
-"no row), 3 engines disagree.\n",
+"Exit status: 0 all passed or skipped, 1 a row failed, 2 trouble, 3 engines\n"
+"disagree.\n",
 	.run = conformance_run,
 };

@@ -447,39 +447,25 @@ static int detect_run(int count, char **words)
 static const struct cli_option options[] = {
 	{ "json", .flag = &detect.json,
 	  .help =
-"one JSON object a line for each FILE: file, encoding,\n"
-"confidence (1 when it is proven, else null), by\n"
-"(signature, well-formed, mostly-well-formed, uchardet,\n"
-"looks, declaration, icu), bom, bytes, nul_bytes,\n"
-"errors, first_error,\n"
-"mojibake (null, or read_as, exact, bad, and written if\n"
-"that was not UTF-8), lenient (null, or overlong,\n"
-"surrogates, first, separators, first_separator),\n"
-"mojibake_part (null, or read_as, places, first, last),\n"
-"declared (what FILE says itself, or null),\n"
-"contradicted, why_not (null, or why encoding is:\n"
-"unknown, binary, too-short)" },
+"print one JSON object a line for each FILE" },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
 	  .flag = &detect.undo,
 	  .take = take_whole, .to = &detect,
 	  .help =
 "write FILE as it was before it was misread.  Where only\n"
-"places are mojibake these are mended, each listed on\n"
-"standard error.  whole: only when all of it can be\n"
-"undone, so that to misread it again would give FILE,\n"
-"byte for byte; else write nothing" },
+"places are mojibake, these are mended.  whole: only where\n"
+"all of it can be undone exactly" },
 	{ "output", 'o', "OUT", .word = &detect.request.target,
 	  .help = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
 	  .help =
-"with --undo: replace each FILE at once, with owner,\n"
-"mode, ACL and attributes, or not at all.  With SUFFIX\n"
-"the old FILE is kept as FILESUFFIX" },
+"with --undo: replace each FILE in one step, or not at\n"
+"all.  With SUFFIX, the old FILE is kept as FILESUFFIX" },
 	{ "break-links", .flag = &detect.request.break_links,
 	  .help =
-"replace also a file that has other names (hard links)" },
+"replace also a file that has several hard links" },
 	{ "text", 'a', .flag = &detect.request.text,
 	  .help = "with --in-place, also a binary FILE: one with a NUL, ..." },
 	{ "force", .flag = &detect.request.force,
@@ -489,32 +475,17 @@ static const struct cli_option options[] = {
 
 const struct cli_command detect_command = {
 	.name = "detect",
-	.summary = "tell the encoding of files, and undo mojibake",
+	.summary = "tell the encoding of text, undo mojibake",
 	.options = options,
 	.shared_options = { file_options, total_options },
 	.engine = "who judges: auto, device or library",
 	.usage =
 "Usage: utf8check detect [OPTION...] [FILE|-]...\n"
-"Tell the encoding of each FILE (or standard input), as FILE: ENCODING.  A byte\n"
-"order mark or another signature decides.  Else FILE is UTF-8 or US-ASCII when\n"
-"all of it, or nearly all, is well-formed.  Overlong forms, surrogates, and what\n"
-"lenient decoders read as a slash or backslash do not count against UTF-8: how\n"
-"many there are is printed, and the offset of the first.  UTF-16 and UTF-32\n"
-"without a mark are told by how the first 4 KiB look.  Else what FILE says itself\n"
-"counts (XML, HTML, Python, editors, gettext, hunspell), or uchardet guesses by\n"
-"at most 1 MiB, which begins where the text is no longer UTF-8, or at the first\n"
-"escape sequence or ~{ (ISO-2022, HZ).  uchardet tells no confidence, so none is\n"
-"printed.  A label is tried on the text before it is said, and is the one that\n"
-"readers use (CP932 for Shift_JIS); if it does not fit, ICU is asked.\n"
-"\n"
-"Of well-formed UTF-8 also tell whether it is mojibake: UTF-8 that was read as\n"
-"windows-1250 to 1254, KOI8-R, CP437, CP850, CP866, ISO-8859-1, MACINTOSH, GBK or\n"
-"CP932, up to sixteen times; or where a part of it is.\n"
+"Tell the encoding of each FILE (or standard input), as FILE: ENCODING: by its\n"
+"signature, by its bytes, by what it says of itself, or by a guess.  Tell also\n"
+"whether it is mojibake, UTF-8 that was read as another encoding, or has some.\n"
 "\n",
 	.notes =
-"\n"
-"Bytes that a charset leaves undefined count as the C1 controls of their number,\n"
-"as browsers read them.\n"
 "\n"
 "Exit status: 0 all encodings are told (a guess is enough) and nothing is wrong;\n"
 "1 an encoding is unknown, a text is ill-formed in its own encoding, a text is\n"

@@ -246,14 +246,13 @@ static int explain_run(int count, char **words)
 static const struct cli_option options[] = {
 	{ "json", .flag = &as_json,
 	  .help =
-"print one JSON object a line: word, class, reason,\n"
-"short, long, example_hex, refused_by, references" },
+"print one JSON object a line" },
 	{ }
 };
 
 const struct cli_command explain_command = {
 	.name = "explain",
-	.summary = "say what a class or a reason means, and its numbers",
+	.summary = "say what a finding means",
 	.options = options,
 	.usage =
 "Usage: utf8check explain [OPTION...] [CLASS...]\n"
@@ -261,9 +260,7 @@ const struct cli_command explain_command = {
 "it, and which standard or CVE says more.  Without CLASS, list all.\n"
 "\n"
 "A class is what is found in a name or path, a reason is why a text has an error.\n"
-"Their numbers are those of the ABI, and never change.  A word that is both has\n"
-"both numbers.  CLASS is such a word, or a number: then the class and the reason\n"
-"that have it are explained.\n"
+"CLASS is the word or the number of one.\n"
 "\n",
 	.notes =
 "\n"

@@ -253,38 +253,32 @@ static int filter_run(int count, char **words)
 static const struct cli_option options[] = {
 	{ "output", 'o', "OUT", .word = &filter.request.target,
 	  .help =
-"write to OUT, from a single FILE: all of it at once, or,\n"
-"when the text is rejected, nothing; to a pipe or device\n"
-"as it comes" },
+"write the result of one FILE to OUT; where the text is\n"
+"rejected, a file OUT stays as it was" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
 	  .flag = &filter.request.in_place,
 	  .take = output_take_suffix, .to = &filter.request,
 	  .help =
-"replace each FILE: at once, with its owner, mode, ACL\n"
-"and attributes, or, when anything is wrong with it, not\n"
-"at all.  A FILE that needs no change is not touched.\n"
-"With SUFFIX the old FILE is kept as FILESUFFIX" },
+"replace each FILE in one step, or, where something is\n"
+"wrong with it, not at all.  With SUFFIX, the old FILE is\n"
+"kept as FILESUFFIX" },
 	{ "dry-run", .excludes = "decompress", .flag = &filter.request.dry_run,
 	  .help = "change no FILE: print what --in-place would, as 'diff -u'" },
 	{ "break-links", .flag = &filter.request.break_links,
 	  .help =
-"replace also a file that has other names (hard links);\n"
-"those keep the old text" },
+"replace also a file that has several hard links" },
 	{ "text", 'a', .flag = &filter.request.text,
 	  .help =
-"no FILE is binary.  Without it, one with a NUL or many\n"
-"control characters, or that begins as a known binary\n"
-"format, is left as it is by --in-place, and left out by\n"
-"-r" },
+"no FILE is binary.  Otherwise a binary file is left as it\n"
+"is by --in-place, and left out by -r" },
 	{ "force", .flag = &filter.request.force,
 	  .help =
-"with --in-place, convert also what is UTF-8 already, is\n"
-"escaped already, or would change again in a second run" },
+"with --in-place, convert also what is UTF-8 or escaped\n"
+"already, or would change again in a second run" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help =
-"only the K-th of N parts of FILE: write to OUT what it\n"
-"alone decides, and print what 'merge' needs, a line of\n"
-"JSON" },
+"write only part K of N of FILE to OUT, and print a\n"
+"partial result for 'merge'" },
 	{ "on-error", .argument = "WHAT",
 	  .known = on_error_name, .take = take_on_error,
 	  .help =
@@ -293,42 +287,34 @@ static const struct cli_option options[] = {
 "drop: leave it out\n"
 "escape: each byte as \\xHH, and \\\\ for each backslash\n"
 "shortest: the code point that an overlong form or a\n"
-"pair of surrogates names; what names none is rejected\n"
+"pair of surrogates stands for; reject what else is wrong\n"
 "pass: let it through, exit 1\n"
 "drop-line: leave out each line that has an error\n"
 "keep-line: only the lines that have one, exit 1\n"
 "or any charset that 'iconv -l' lists: read ill-formed\n"
-"bytes in it; U+FFFD for what is not of it either" },
+"bytes in it" },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
 	  .help = "undo --on-error=escape" },
 	{ "from", .argument = "ENCODING", .take = take_filter_source,
 	  .help =
 CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
-"SCSU, BOCU-1 or HZ: then --on-error can\n"
-"be reject, replace, drop or escape, and what --forbid\n"
-"finds has the offset that it has in the text converted\n"
-"to UTF-8; or guess: what 'detect' finds, which is said;\n"
-"FILE is left as it is where that is not sure" },
+"SCSU, BOCU-1 or HZ; or guess: what 'detect' finds.  FILE\n"
+"is left as it is where that is not sure" },
 	{ "profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &filter.config.profile,
 	  .help = "what is well-formed in FILE:", .lists = true },
 	{ "to", .argument = "ENCODING",
 	  .take = take_target,
 	  .help =
-"of the output: utf-8 (default), utf-16le ...; or a\n"
-"profile: UTF-8 in that profile; or any charset that\n"
-"'iconv -l' lists: what it does not have is an error,\n"
-"out-of-range, at its place in the text as UTF-8; then\n"
-"replace writes ? where there is no U+FFFD, and escape\n"
-"each byte of the UTF-8.  Without it the output is UTF-8\n"
-"by RFC 3629, whatever FILE is" },
+"of the output: utf-8 (default), utf-16le ..., a charset\n"
+"that 'iconv -l' lists, or a profile.  What it does not\n"
+"have is an error, out-of-range" },
 	{ "to-profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &filter.config.to_profile,
 	  .help =
-"which code points the output may hold: rfc3629\n"
-"(default) ...; with --to=utf-16le, wtf8 allows lone\n"
-"surrogates" },
+"which code points the output may hold, by default\n"
+"rfc3629" },
 	{ "bom", .argument = "WHAT",
 	  .known = utf8check_bom_name, .choice = &filter.config.bom,
 	  .help =
@@ -340,22 +326,16 @@ CONFIG_FROM_HELP "; or\n"
 	{ "form", .argument = "FORM",
 	  .known = utf8check_form_name, .choice = &filter.config.form,
 	  .help =
-"bring it into a normalization form; under one that ends\n"
-"in casefold, case does not count.  More than 1,024\n"
-"combining marks in a row are an error, combining-run.\n"
-"Forms:",
+"bring the text into a normalization form:",
 	  .lists = true },
 	{ "newline", .argument = "WHAT", .known = newline_name, .choice = &filter.newline,
 	  .help = "end each line with lf or crlf; keep is the default" },
 	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_STREAM_SAFE,
 	  .help =
-"the Stream-Safe Text Format: U+034F after 30 combining\n"
-"marks in a row" },
+"write U+034F after 30 combining marks in a row" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &filter.threads,
 	  .help =
-"work with N threads at once, on several files, or on the\n"
-"parts of a big one; by default as many as there are\n"
-"CPUs.  What is written does not depend on N" },
+"use N threads; by default as many as there are CPUs" },
 	{ "report", .argument = "REPORT", .word = &list_name,
 	  .help =
 "add each error to the file REPORT when it is met, as\n"
@@ -368,23 +348,21 @@ CONFIG_FROM_HELP "; or\n"
 
 const struct cli_command filter_command = {
 	.name = "filter",
-	.summary = "pass a file on, as far as it is well-formed or mended",
+	.summary = "mend text, convert its encoding or form",
 	.options = options,
 	.shared_options = { file_options },
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check filter [OPTION...] [FILE|-]...\n"
-"Write each FILE (or standard input) to standard output, in another encoding or\n"
-"profile on request.  --on-error says what is done with an ill-formed sequence,\n"
-"and with a code point that the output cannot hold.  Each FILE is a text of its\n"
-"own: a text that is rejected ends there, and the next FILE follows.\n"
+"Write each FILE (or standard input) to standard output, mended or converted.\n"
+"--on-error says what becomes of an ill-formed sequence, and of a code point that\n"
+"the output cannot represent.  Each FILE is a text of its own.\n"
 "\n",
 	.notes =
 "\n"
-"drop and shortest can build '..' and '/' out of bytes that looked harmless:\n"
-"never use them on names, and check again what they have made.\n"
+"drop and shortest can build '..' and '/': never use them on names.\n"
 "\n"
-"Exit status: 0 the output is whole and well-formed, 1 a FILE is invalid (reject,\n"
-"shortest, pass), 2 trouble.\n",
+"Exit status: 0 the output is whole and well-formed, 1 a FILE is invalid, 2\n"
+"trouble.\n",
 	.run = filter_run,
 };

@@ -425,33 +425,27 @@ GUARD_CONFIG " where it is there and no\n"
 
 const struct cli_command guard_command = {
 	.name = "guard",
-	.summary = "refuse bad file names on every filesystem, by BPF LSM",
+	.summary = "refuse new bad names on every filesystem",
 	.options = options,
 	.shared_options = { policy_options },
 	.usage =
 "Usage: utf8check guard run|enable [OPTION...]\n"
 "       utf8check guard reload|disable|status\n"
 "       utf8check guard check [FILE]\n"
-"No file, folder, device, socket or link gets a name that the policy refuses, on\n"
-"any filesystem: the call fails.  Names that exist already can be opened, removed\n"
-"and renamed.  The guard needs root, the module, and a kernel with BPF LSM on.\n"
+"No file, folder, device, socket or link gets a name that the policy refuses: the\n"
+"call fails.  Names that exist already can be opened, removed and renamed.  The\n"
+"guard needs root, the module, and a kernel with BPF LSM on.\n"
 "\n"
-"run guards while the command runs, and prints a line for each bad name.  It ends\n"
-"on SIGTERM or SIGINT, and leaves nothing behind.  enable guards until disable,\n"
-"or until the system ends, and needs no process; then run, without an option that\n"
-"says what is refused, where or how, prints what the enabled guard finds.  status\n"
-"says which guards there are.\n"
-"\n"
-"check says what is wrong with a configuration file, which has several rules.\n"
-"reload gives the enabled guard the rules that are in its file now; SIGHUP does\n"
-"the same to run with --config.\n"
-"\n"
-"The filesystem, not the policy, decides how long a name may be.\n"
+"run      guard while the command runs, and print a line for each bad name, or\n"
+"         print what the enabled guard finds\n"
+"enable   guard until disable, or until the system ends, without a process\n"
+"reload   give the enabled guard the rules that are in its file now\n"
+"status   say which guards there are\n"
+"check    say what is wrong with a configuration file\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 a guard ran until it was ended, was enabled, reloaded, disabled,\n"
-"or is there, or check found no error; 1 status found no guard, check an error,\n"
-"or reload a guard without rules; 2 trouble.\n",
+"Exit status: 0 done, or well; 1 status found no guard, check an error, or reload\n"
+"a guard without a file; 2 trouble.\n",
 	.run = guard_run,
 };

@@ -283,15 +283,13 @@ static const struct cli_option options[] = {
 
 const struct cli_command merge_command = {
 	.name = "merge",
-	.summary = "join what was found in the parts of a file",
+	.summary = "join what was found in parts of a big file",
 	.options = options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check merge [OPTION...] [PARTIAL|-]...\n"
 "Join the partial results that a command with --part=K/N has printed for all N\n"
-"parts of a file, and print what the command prints of the whole file.  A PARTIAL\n"
-"(or standard input) holds any number of partial results, one a line, and their\n"
-"order does not matter.\n"
+"parts of a file, and print what the command prints of the whole file.\n"
 "\n",
 	.notes =
 "\n"

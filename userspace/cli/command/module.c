@@ -266,7 +266,7 @@ static int module_run(int count, char **words)
 
 const struct cli_command module_command = {
 	.name = "module",
-	.summary = "load or unload the kernel module, show its state",
+	.summary = "load or unload the kernel module",
 	.usage =
 "Usage: utf8check module load [PATH] [PARAMETER=VALUE...]\n"
 "       utf8check module unload\n"

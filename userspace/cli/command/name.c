@@ -220,8 +220,7 @@ static const struct cli_option options[] = {
 "any, read them from standard input, one a line" },
 	{ "percent", .excludes = "hex", .flag = &name_options.percent,
 	  .help =
-"read %HH in STRINGs as URLs have it, and judge what\n"
-"they make; twice where that leaves such escapes" },
+"read %HH in STRINGs as URLs have it, and judge the result" },
 	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },
@@ -231,11 +230,9 @@ static const struct cli_option options[] = {
 #define USAGE(word, what) \
 "Usage: utf8check " word " [OPTION...] STRING...\n" \
 "       utf8check " word " [OPTION...] -0|--lines|--hex\n" \
-"Judge " what ": what the bytes hold,\n" \
-"and what another decoder would read there.  Print STRING: ok|refused: CLASS\n" \
-"[CLASSES], then what was found at which byte.  Control characters and\n" \
-"ill-formed bytes are printed as \\xHH, a backslash as \\\\, and an empty\n" \
-"STRING as ''.\n" \
+"Judge " what ".  Print\n" \
+"STRING: ok|refused: CLASS [CLASSES]\n" \
+"and then what was found at which byte.\n" \
 "\n"
 
 #define NOTES \
@@ -244,7 +241,7 @@ static const struct cli_option options[] = {
 
 const struct cli_command name_command = {
 	.name = "name",
-	.summary = "judge file names",
+	.summary = "judge names of files",
 	.usage = USAGE("name", "names of single files"),
 	.options = options,
 	.shared_options = { policy_options, protect_options },

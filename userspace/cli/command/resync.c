@@ -188,20 +188,18 @@ static const struct cli_option options[] = {
 
 const struct cli_command resync_command = {
 	.name = "resync",
-	.summary = "find the boundaries around any byte of a file",
+	.summary = "find where a file can be cut",
 	.options = options,
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check resync --at=OFFSET [OPTION...] FILE\n"
 "Print the last boundary at or before byte OFFSET of FILE, and the first boundary\n"
 "at or after it.  A boundary is a place where a sequence can start, or the end\n"
-"of FILE.  A boundary is no farther than a sequence is long, 8 bytes at most,\n"
-"unless FILE is ill-formed there.  FILE may be of any size; only a few bytes are\n"
-"read.\n"
+"of FILE.\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 both are found, 1 one is not: FILE is ill-formed there, 2 bad\n"
-"usage, an OFFSET beyond the end, or a file that cannot be read at any place.\n",
+"Exit status: 0 both are found, 1 one is not: FILE is ill-formed there, 2\n"
+"trouble.\n",
 	.run = resync_run,
 };

@@ -256,55 +256,46 @@ static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
 	  .known = collision_form_name, .choice = &scan.rules.same,
 	  .help =
-"which names are the same: under nfc; nfkc too; casefold\n"
-"too (default): case does not count; nfkc-casefold too;\n"
-"confusable too: they look the same (UTS #39, needs ICU);\n"
-"or none.  Each pair is named once, with the first of\n"
-"these forms.  Names that are ill-formed are left out.\n"
-"With --fix, one of each pair gets a number" },
+"under which form names are the same: none, or nfc, nfkc,\n"
+"casefold (default), nfkc-casefold, confusable (they look\n"
+"the same; needs ICU), each with those before it.  With\n"
+"--fix, one of each pair gets a number" },
 	{ "all", .flag = &scan.rules.all,
 	  .help = "print also what is found in names that are not refused" },
 	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,
 	  .help =
-"print paths only, exactly, each ended by NUL: of each\n"
-"name that is refused, of each link whose target is, of\n"
-"both names that are the same, and of each file that is\n"
-"invalid" },
+"print only paths, each exactly and ended by a NUL" },
 	{ "quiet", 'q', .excludes = "json", .flag = &scan.quiet, .take = option_take_quiet,
 	  .help = "print nothing; the exit status is the answer" },
 	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
 	{ "content", .flag = &scan.content,
 	  .help =
-"judge also what regular files hold, as 'check' does and\n"
-"with these options of it: --max-errors, --text,\n"
-"--ignore-binary, --profile, --from, --bom, --forbid and\n"
-"--normalized" },
+"judge also what regular files hold, as 'check' does, with\n"
+"--max-errors, --text, --ignore-binary, --profile, --from,\n"
+"--bom, --forbid and --normalized" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
 	  .help =
-"use N threads; by default as many as there are CPUs.\n"
-"What is printed, and in which order, does not depend on\n"
-"N" },
+"use N threads; by default as many as there are CPUs" },
 	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
-"how far it is, for work of more than a second: always,\n"
-"never, or auto (default): on a terminal" },
+"show how far the work is: always, never, or auto\n"
+"(default): on a terminal" },
 	{ "summary", .flag = &scan.summary,
 	  .help = "print at the end, on stderr, how much was seen" },
 	{ "html", .argument = "REPORT", .word = &scan.html,
 	  .help =
-"also write a page of HTML to REPORT: totals by class,\n"
-"reason, folder and script, and the findings; to '-',\n"
-"standard output, nothing else is written then" },
+"also write a page of HTML to REPORT; '-' is standard\n"
+"output" },
 	{ "fix", .flag = &scan.fixes,
 	  .help =
-"find better names, and print what would be renamed, and\n"
-"which symbolic links would follow; with --yes, do that" },
+"print what would be renamed, and which symbolic links\n"
+"would follow" },
 	{ "yes", .flag = &scan.yes,
 	  .help =
 "with --fix: write the plan, then rename; no file is ever\n"
-"replaced: where a name is taken, a number is added" },
+"replaced" },
 	{ "plan", .argument = "F", .word = &scan.plan,
 	  .help =
 "with --fix: write the plan to F, which must be new; for\n"
@@ -316,28 +307,27 @@ static const struct cli_option options[] = {
 	{ "reading", .argument = "R,...", .take = readings_take,
 	  .to = &scan.fix.rules.readings,
 	  .help =
-"with --fix: how an ill-formed name is read, by the first\n"
-"R that can: in a charset that iconv knows; escape: each\n"
-"ill-formed byte as \\xhh; replace: by U+FFFD; and\n"
-"mojibake: undone in names that are well-formed" },
+"with --fix: how a name is read, by the first R that can:\n"
+"the charset of an ill-formed name; escape: each of its\n"
+"ill-formed bytes as \\xhh; replace: by U+FFFD; mojibake:\n"
+"undone" },
 	{ "transliterate", .flag = &scan.fix.rules.transliterate,
 	  .help =
-"with --fix: write names in ASCII, as far as ICU knows\n"
-"how; what it does not know stays" },
+"with --fix: write names in ASCII, as far as ICU knows how" },
 	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
 	  .help =
 "with --fix: the normalization form of all names: none\n"
 "(default), nfc or nfd" },
 	{ "instead", .argument = "TEXT", .word = &scan.fix.rules.instead,
 	  .help =
-"with --fix: what replaces each character that is refused,\n"
-"by default _; may be empty" },
+"with --fix: what replaces each character that is refused;\n"
+"_ by default" },
 	{ }
 };
 
 const struct cli_command scan_command = {
 	.name = "scan",
-	.summary = "judge the names in whole trees, and their files",
+	.summary = "judge the names on a disk, rename them",
 	.options = options,
 	.shared_options = { policy_options, protect_options, text_options },
 	.engine = "auto, device or library: who judges the names",
@@ -345,21 +335,18 @@ const struct cli_command scan_command = {
 "Usage: utf8check scan [OPTION...] DIR...\n"
 "       utf8check scan --fix [--yes] [OPTION...] DIR...\n"
 "       utf8check scan --apply=F | --undo=F\n"
-"Judge every name in each DIR and below, as 'utf8check name' does, and find\n"
-"names in one folder that are the same under a normalization form.  Print\n"
-"DIR/NAME: CLASSES for each name that is refused, with --all\n"
-"DIR/NAME: ok: CLASSES for a name that may pass although something was found, and\n"
-"DIR: \"NAME\" and \"NAME\" are the same under FORM.\n"
-"Control characters and ill-formed bytes are printed as \\xHH, a backslash as\n"
-"\\\\.  Symbolic links below DIR are not followed.  What they point to is judged as\n"
-"'utf8check path' does, and printed as DIR/NAME: target \"TARGET\": CLASSES.\n"
-"With --content, the errors of files are printed as by 'utf8check check'.\n"
+"Judge every name in each DIR and below, and find names in one folder that are\n"
+"the same for another system.  Print\n"
+"DIR/NAME: CLASSES\n"
+"DIR/NAME: target \"TARGET\": CLASSES\n"
+"DIR: \"NAME\" and \"NAME\" are the same under FORM\n"
+"for each name, and each target of a symbolic link, that is refused, and for two\n"
+"names that are the same.\n"
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 all well, 1 some are refused, the same or invalid, 2 trouble\n"
-"(what cannot be read; the rest is scanned).  With --fix: 0 nothing is to be\n"
-"renamed, or all was renamed; 1 some names would be renamed, or are left; 2 also\n"
-"when a name could not be renamed.\n",
+"Exit status: 0 all well, 1 some are refused, the same or invalid, 2 trouble.\n"
+"With --fix: 0 nothing is left to rename, 1 names would be renamed, or are left,\n"
+"2 also when a name could not be renamed.\n",
 	.run = scan_command_run,
 };

@@ -88,9 +88,7 @@ static const struct cli_option options[] = {
 	  .help = "one JSON object a line for each FILE" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &stats.file.threads,
 	  .help =
-"read a big file with N threads at once; by default as\n"
-"many as there are CPUs.  What is printed does not depend\n"
-"on N" },
+"use N threads; by default as many as there are CPUs" },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
 	  .help = "only the K-th of N parts of FILE, for 'merge'" },
 	{ }
@@ -98,24 +96,16 @@ static const struct cli_option options[] = {
 
 const struct cli_command stats_command = {
 	.name = "stats",
-	.summary = "count what files consist of, and what it costs",
+	.summary = "count what a text is made of",
 	.options = options,
 	.shared_options = { file_options, total_options },
 	.engine = "is taken, but all is counted in this process",
 	.usage =
 "Usage: utf8check stats [OPTION...] [FILE|-]...\n"
-"Count the code points of each FILE (or standard input), which is UTF-8: by the\n"
-"length of their sequence, by script (the Script property of Unicode), and how\n"
-"many bytes they take in UTF-8, UTF-16 and UTF-32.  Count also the code points\n"
-"that may need a warning: controls (but not tab, line feed, carriage return),\n"
-"bidi-control, default-ignorable, noncharacter, unassigned, private-use.  A byte\n"
-"order mark counts as any code point.  Ill-formed maximal subparts are counted\n"
-"apart, and take no bytes in any encoding.\n"
-"\n"
-"A line ends with LF, CR LF, or CR alone; the longest line is the one with the\n"
-"most bytes, without its end.  The longest run is the one with the most code\n"
-"points of one script, one after the other; marks of script Inherited belong to\n"
-"what is before them.\n"
+"Count the code points of each FILE (or standard input), which is UTF-8, by the\n"
+"length of their sequences and by script, and how many bytes they take in UTF-8,\n"
+"UTF-16 and UTF-32.  Count also lines, ill-formed sequences, and code points that\n"
+"may need a warning.\n"
 "\n",
 	.notes =
 "\n"

@@ -51,14 +51,13 @@ static bool take_bom(void *to, const char *word)
 const struct cli_option text_options[] = {
 	{ "max-errors", 'm', "N", .count = &text_choice.max_errors,
 	  .help =
-"print at most N errors a file; all are counted.  On a\n"
-"terminal N is 100" },
+"print at most N errors of each file (on a terminal: 100);\n"
+"all are counted" },
 	{ "text", 'a', .flag = &text_choice.text,
 	  .help =
-"judge binary files too.  Without it, a file with errors\n"
-"that begins as a known binary format, or that has more\n"
-"than 10 errors and a NUL in its first 32 KiB, is only\n"
-"said to be binary.  Pipes are always text" },
+"judge binary files too.  Otherwise a file with more than\n"
+"10 errors that begins as a known binary format, or has a\n"
+"NUL in its first 32 KiB, takes one line" },
 	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
 	  .help = "print nothing about binary files" },
 	{ "profile", .argument = "NAME",
@@ -68,13 +67,11 @@ const struct cli_option text_options[] = {
 	  .help =
 CONFIG_FROM_HELP "; or\n"
 "any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
-"SCSU, BOCU-1 or HZ: then what --forbid,\n"
-"--bom and --normalized find has the OFFSET that it has\n"
-"in the text converted to UTF-8" },
+"SCSU, BOCU-1 or HZ" },
 	{ "bom", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
 	  .help =
-"byte order mark at the start: keep (default: may be), or\n"
-"require, forbid" },
+"byte order mark at the start: keep (default: may be\n"
+"there), require, forbid" },
 	{ "forbid", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &text_choice.config,
 	  .help = CONFIG_FORBID_HELP },
@@ -82,9 +79,8 @@ CONFIG_FROM_HELP "; or\n"
 	  .known = config_asked_form_name,
 	  .take = config_take_normalized, .to = &text_choice.config,
 	  .help =
-"report, as not-normalized, each code point from which\n"
-"on the text is not in the form; the search goes on after\n"
-"it.  'filter --form' brings a text into a form.  Forms:",
+"report, as not-normalized, what is not in this form.\n"
+"Forms:",
 	  .lists = true },
 	{ }
 };

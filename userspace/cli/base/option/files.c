@@ -121,41 +121,35 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 const struct cli_option file_options[] = {
 	{ "recursive", 'r', .flag = &file_choice.recursive,
 	  .help =
-"of a folder, all files in it and below; without any\n"
-"FILE, of this folder.  Symbolic links, devices and the\n"
-"like in a folder are left out" },
+"of a folder, take all files in it and below; without any\n"
+"FILE, of this folder" },
 	{ "include", .argument = "GLOB",
 	  .needs = "recursive", .take = take_glob, .to = &file_choice.include,
 	  .help =
-"with -r, only files whose name is like GLOB, as in\n"
-"--include='*.txt'; more than one may be given" },
+"with -r, only files whose name matches GLOB" },
 	{ "exclude", .argument = "GLOB",
 	  .needs = "recursive", .take = take_glob, .to = &file_choice.exclude,
 	  .help =
-"with -r, no files and no folders whose name is like\n"
-"GLOB; it wins over --include" },
+"with -r, no files and no folders whose name matches GLOB" },
 	{ "one-file-system", .needs = "recursive", .flag = &file_choice.one_file_system,
 	  .help = "with -r, not into folders of other filesystems" },
 	{ "include-vcs", .needs = "recursive", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
 	{ "files0-from", .argument = "F", .word = &file_choice.list,
 	  .help =
-"the files that F names, each name ended by NUL, as\n"
-"'find -print0' does; '-' is standard input" },
+"the files that F names, each name ended by a NUL" },
 	{ "decompress", 'z', .excludes = "staged", .flag = &decompress_is_wanted,
 	  .help =
-"read what is compressed by gzip, zstd, xz or bzip2 as\n"
-"what is in it; all else as it is" },
+"read what gzip, zstd, xz or bzip2 has compressed" },
 	{ "max-bytes", .argument = "N", .needs = "decompress", .count = &decompress_most,
-	  .help = "at most N bytes of each file; 16G is the default" },
+	  .help = "decompress at most N bytes of each file (default: 16G)" },
 	{ "line-buffered", .take = take_line_buffered,
 	  .help =
-"print each line at once.  Without it, lines wait for\n"
-"others, but not for a pipe that pauses" },
+"print each line at once, and not some together" },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
 	  .help =
-"how far it is, for work of more than a second: always,\n"
-"never, or auto (default): on a terminal" },
+"show how far the work is: always, never, or auto\n"
+"(default): on a terminal" },
 	{ }
 };
 

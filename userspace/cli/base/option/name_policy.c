@@ -135,15 +135,7 @@ const struct cli_option policy_options[] = {
 	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
 	  .take = take_classes,
 	  .help =
-"refuse these classes too: any class that is printed,\n"
-"and control, bidi-control, default-ignorable,\n"
-"noncharacter, unassigned, private-use, bom,\n"
-"not-normalized, leading-dash, leading-space,\n"
-"trailing-space, trailing-dot, white-space,\n"
-"replacement, supplementary, misplaced-ignorable; no\n"
-"policy refuses compat-danger, ignorable-danger,\n"
-"translit-danger, narrow-danger, bestfit-danger and\n"
-"url-danger, which are printed" },
+"refuse these classes too, see utf8check-policy(7)" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
 	  .help =
@@ -209,9 +201,7 @@ const struct cli_option protect_options[] = {
 	{ "protect", .argument = "NAME,...", .take = take_protected,
 	  .help =
 "refuse a component that some systems take for one of\n"
-"these names, and that is not written so: by case, by\n"
-"characters that are not displayed, by best fit, by what\n"
-"NTFS leaves out, or as a short name (8.3)" },
+"these names, and that is written otherwise" },
 	{ }
 };
 
