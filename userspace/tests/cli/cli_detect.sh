@@ -180,13 +180,13 @@ test_detect_guess() {
 	command -v iconv >/dev/null || skip 'iconv is not there'
 	printf '%s\n' 'Съешь ещё этих мягких французских булок, да выпей чаю. Широкая электрификация южных губерний' >utf8
 	iconv -f utf-8 -t koi8-r utf8 >text; detected text 'KOI8-R (guess by uchardet)' 0
-	iconv -f utf-8 -t windows-1251 utf8 >text; detected text 'WINDOWS-1251 (guess by uchardet)' 0
+	iconv -f utf-8 -t windows-1251 utf8 >text; detected text 'windows-1251 (guess by uchardet)' 0
 	run u detect --json text
 	json 'L[0]["confidence"] is None and L[0]["by"] == "uchardet" and L[0]["errors"] is None'
 	# What is not UTF-8 comes late.
 	head -c 3000000 /dev/zero | tr '\0' '\n' >late
 	cat text >>late
-	detected late 'WINDOWS-1251 (guess by uchardet)' 0
+	detected late 'windows-1251 (guess by uchardet)' 0
 	detected binary 'binary (ELF)' 1
 }
 

@@ -4,6 +4,7 @@
  * guess has none.
  */
 #include <stdio.h>
+#include <string.h>
 #include <strings.h>
 #include <uchardet.h>
 #include "base/say/message.h"
@@ -59,6 +60,9 @@ const char *uchardet_guess_finish(struct guess *g)
 		 lib.uchardet_get_charset(g->detector));
 	lib.uchardet_delete(g->detector);
 	g->detector = NULL;
+	/* A name has one spelling, whoever says it. */
+	if (!strncmp(g->name, "WINDOWS-", strlen("WINDOWS-")))
+		memcpy(g->name, "windows-", strlen("windows-"));
 	if (!*g->name || !strcasecmp(g->name, "UTF-8") ||
 	    !strcasecmp(g->name, "ASCII"))
 		return NULL;
