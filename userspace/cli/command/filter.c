@@ -285,7 +285,7 @@ static const struct cli_option options[] = {
 "reject (default): stop before it, say where, exit 1\n"
 "replace: U+FFFD for each maximal subpart\n"
 "drop: leave it out\n"
-"escape: each byte as \\xHH, and \\\\ for each backslash\n"
+"escape: each byte as \\xhh, and \\\\ for each backslash\n"
 "shortest: the code point that an overlong form or a\n"
 "pair of surrogates stands for; reject what else is wrong\n"
 "pass: let it through, exit 1\n"
