@@ -14,7 +14,7 @@
 /* So many bytes after an error, where more are likely, are decoded one by one. */
 #define AFTER_ERROR 16u
 
-/* So only the scripts of what the text has are looked up. */
+/* A page is opened when a text has one of its code points: few scripts are looked up. */
 unsigned int point_counts_open(struct point_counts *c, u32 cp)
 {
 	unsigned int slot = ++c->used, at = slot * POINT_PAGE;
