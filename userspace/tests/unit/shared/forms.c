@@ -6,17 +6,14 @@
 #include "common.h"
 #include "forms.h"
 #include "kunit/reference_profile.h"
+#include "kunit/sample_form.h"
 
 #define POINTS 0x110000
 #define TEXT_MAX 16384
 
 static char quick[4][POINTS];
-/* Code points that some form changes or reorders. */
-static u32 active[POINTS];
-static unsigned int active_count;
-
 /* Quick_Check, which is no part of the reference. */
-static void load_quick(void)
+void forms_load(void)
 {
 	static const char *const names[] = { "NFC_QC", "NFD_QC", "NFKC_QC", "NFKD_QC" };
 	FILE *f = fopen("data/ucd/DerivedNormalizationProps.txt", "r");
@@ -36,27 +33,6 @@ static void load_quick(void)
 				memset(&quick[i][first], value, last - first + 1);
 	}
 	fclose(f);
-}
-
-static bool changes(enum utf8check_form form, u32 cp)
-{
-	u32 out[FORMS_MAX];
-
-	return forms_make(form, &cp, 1, out) != 1 || *out != cp;
-}
-
-void forms_load(void)
-{
-	u32 cp;
-
-	if (active_count)
-		return;
-	load_quick();
-	for (cp = 0; cp < POINTS; cp++)
-		if (forms_class(cp) || quick[0][cp] != 'Y' || changes(UTF8CHECK_FORM_NFKD, cp) ||
-		    changes(UTF8CHECK_FORM_NFKC_CASEFOLD, cp) ||
-		    changes(UTF8CHECK_FORM_NFD_CASEFOLD, cp))
-			active[active_count++] = cp;
 }
 
 int forms_setup(void **unused)
@@ -110,56 +86,14 @@ size_t forms_encode(const u32 *p, size_t n, u8 *out)
 	return made;
 }
 
-static u32 random_point(void)
-{
-	u32 cp;
-
-	switch (random_below(10)) {
-	case 0:
-		return random_below(0x80);
-	case 1:
-		return 0x300 + random_below(0x70);
-	case 2:
-		return 0x1100 + random_below(0x100);
-	case 3:
-		return 0xac00 + random_below(11172);
-	case 4:
-		cp = random_below(POINTS);
-		return cp - 0xd800 < 0x800 ? 0xfffd : cp;
-	default:
-		return active[random_below(active_count)];
-	}
-}
-
-/* The decomposition of a random code point: parts that may compose. */
-static size_t random_pieces(u32 *p, size_t n)
-{
-	u32 out[FORMS_MAX], cp = active[random_below(active_count)];
-	size_t made =
-		forms_make(random_below(2) ? UTF8CHECK_FORM_NFKD : UTF8CHECK_FORM_NFD, &cp, 1, out);
-
-	made = made < n ? made : n;
-	memcpy(p, out, made * sizeof(*p));
-	return made;
-}
-
 void forms_random(u32 *p, size_t n)
 {
-	size_t i = 0;
-	u32 mark;
+	u32 points[U8C_SAMPLE_FORM_MAX];
+	size_t i, some;
 
-	while (i < n) {
-		if (!random_below(4)) {
-			i += random_pieces(p + i, n - i);
-			continue;
-		}
-		if (i && !random_below(3)) {
-			do
-				mark = active[random_below(active_count)];
-			while (!forms_class(mark));
-			p[i++] = mark;
-			continue;
-		}
-		p[i++] = random_point();
+	for (i = 0; i < n; i += some) {
+		some = u8c_sample_form_points(random_chance(), points);
+		some = some < n - i ? some : n - i;
+		memcpy(p + i, points, some * sizeof(*p));
 	}
 }
