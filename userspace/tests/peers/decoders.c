@@ -5,52 +5,9 @@
  *	decoders generate SEED COUNT STRINGS
  *	decoders judge NAME SEED STRINGS DIR
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "decoders.h"
-
-static const struct decider *const deciders[] = {
-	&library_whole, &library_split, &device_whole, &device_split,
-	&iconv_whole, NULL
-};
-
-void trouble(const char *what)
-{
-	fprintf(stderr, "decoders: %s: %s\n", what, strerror(errno));
-	exit(2);
-}
-
-static void put32(FILE *f, uint32_t n)
-{
-	const uint8_t le[4] = { n, n >> 8, n >> 16, n >> 24 };
-
-	fwrite(le, 1, 4, f);
-}
-
-/* Reads the next string.  Return: 1, or 0 at the end. */
-static int get_string(FILE *f, uint8_t *p, size_t *n)
-{
-	uint8_t le[4];
-
-	if (fread(le, 1, 4, f) != 4)
-		return 0;
-	*n = le[0] | le[1] << 8 | le[2] << 16 | (size_t)le[3] << 24;
-	if (*n > STRING_MAX || fread(p, 1, *n, f) != *n) {
-		errno = EIO;
-		trouble("strings");
-	}
-	return 1;
-}
-
-static FILE *open_file(const char *path, const char *mode)
-{
-	FILE *f = fopen(path, mode);
-
-	if (!f)
-		trouble(path);
-	return f;
-}
 
 static FILE *open_record(const char *dir, const char *name, const char *what)
 {
@@ -60,38 +17,56 @@ static FILE *open_record(const char *dir, const char *name, const char *what)
 	return open_file(path, "wb");
 }
 
-static void close_file(FILE *f)
+/*
+ * Mostly text with errors of all kinds, one in 250 long enough for the loops that take
+ * text in blocks and lanes; and bytes at the limits of the ranges of Table 3-7.
+ */
+static void generate(FILE *out, u64 seed, unsigned long count)
 {
-	int bad = ferror(f);
+	static const struct u8c_coding utf8;
+	struct u8c_chance chance = { seed };
+	u8 p[STRING_MAX];
 
-	if (fclose(f) || bad)
-		trouble("write");
+	while (count--) {
+		size_t n, i;
+
+		if (u8c_chance_below(&chance, 3)) {
+			n = u8c_chance_below(&chance, 250) ? 24 + u8c_chance_below(&chance, 80) :
+							     STRING_MAX;
+			n = u8c_sample_coded_text(&chance, &utf8, p, n);
+		} else {
+			n = 1 + u8c_chance_below(&chance, 12);
+			for (i = 0; i < n; i++)
+				p[i] = u8c_edges[u8c_chance_below(&chance, U8C_EDGES)];
+		}
+		put_string(out, p, n);
+	}
 }
 
-static void judge(const struct decider *d, uint64_t seed, FILE *strings,
+static void judge(const struct decider *d, u64 seed, FILE *strings,
 		  const char *dir)
 {
 	FILE *verdict = open_record(dir, d->name, "verdict");
 	FILE *offset = open_record(dir, d->name, "offset");
 	FILE *output = open_record(dir, d->name, "output");
+	struct u8c_chance chance = { seed };
 	static struct opinion o;
-	uint8_t p[STRING_MAX];
+	u8 p[STRING_MAX];
 	size_t n;
 
 	d->start();
-	while (get_string(strings, p, &n)) {
+	while (read_string(strings, p, &n)) {
 		/* Exactly @n bytes, so that a sanitizer sees a read after the end. */
-		uint8_t *exact = malloc(n ? n : 1);
+		u8 *exact = malloc(n ? n : 1);
 
 		if (!exact)
 			trouble("memory");
 		memcpy(exact, p, n);
-		d->judge(exact, n, &seed, &o);
+		d->judge(exact, n, &chance, &o);
 		free(exact);
 		fputc(o.offset == NO_ERROR ? '1' : '0', verdict);
 		put32(offset, o.offset);
-		put32(output, o.length);
-		fwrite(o.output, 1, o.length, output);
+		put_string(output, o.output, o.length);
 	}
 	close_file(verdict);
 	close_file(offset);
@@ -100,11 +75,12 @@ static void judge(const struct decider *d, uint64_t seed, FILE *strings,
 
 static const struct decider *find(const char *name)
 {
-	const struct decider *const *d = deciders;
+	unsigned int i;
 
-	while (*d && strcmp((*d)->name, name))
-		d++;
-	return *d;
+	for (i = 0; i < ENGINES; i++)
+		if (!strcmp(engines[i].name, name))
+			return &engines[i];
+	return strcmp(decoders_iconv.name, name) ? NULL : &decoders_iconv;
 }
 
 int main(int argc, char **argv)

@@ -15,8 +15,7 @@ static void start(void)
 		trouble("iconv");
 }
 
-static void judge(const uint8_t *p, size_t n, uint64_t *random,
-		  struct opinion *o)
+static void judge(const u8 *p, size_t n, struct u8c_chance *random, struct opinion *o)
 {
 	static char out[4 * STRING_MAX];
 	char *in = (char *)p, *to = out;
@@ -32,6 +31,6 @@ static void judge(const uint8_t *p, size_t n, uint64_t *random,
 		trouble("iconv");
 }
 
-const struct decider iconv_whole = {
+const struct decider decoders_iconv = {
 	.name = "iconv", .start = start, .judge = judge,
 };

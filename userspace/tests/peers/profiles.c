@@ -11,39 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "profiles.h"
-#include "kunit/sample_coding.h"
 
 static struct u8c_chance chance;
 static struct u8c_coding coding;
 static struct utf8check_config config;
-
-void trouble(const char *what)
-{
-	perror(what);
-	exit(2);
-}
-
-static FILE *open_file(const char *path, const char *mode)
-{
-	FILE *f = fopen(path, mode);
-
-	if (!f)
-		trouble(path);
-	return f;
-}
-
-static void put32(FILE *f, u32 value)
-{
-	u8 bytes[4] = { value, value >> 8, value >> 16, value >> 24 };
-
-	fwrite(bytes, 1, sizeof(bytes), f);
-}
-
-static void close_file(FILE *f)
-{
-	if (ferror(f) || fclose(f))
-		trouble("write");
-}
 
 static u8 number_of(const char *name, const char *(*name_of)(unsigned int i))
 {
@@ -65,8 +36,7 @@ static void generate(u32 count, const char *path)
 		size_t n = u8c_sample_coded_text(&chance, &coding, p,
 						 24 + u8c_chance_below(&chance, 100));
 
-		put32(f, n);
-		fwrite(p, 1, n, f);
+		put_string(f, p, n);
 	}
 	close_file(f);
 }
@@ -114,18 +84,6 @@ static void convert(const u8 *p, size_t n, struct answer *a)
 		a->many += made;
 	}
 	a->offset = status == U8C_DONE ? NO_ERROR : s.first.offset;
-}
-
-static bool read_string(FILE *f, u8 *p, size_t *n)
-{
-	u8 head[4];
-
-	if (fread(head, 1, sizeof(head), f) != sizeof(head))
-		return false;
-	*n = head[0] | head[1] << 8;
-	if (*n > STRING_MAX || fread(p, 1, *n, f) != *n)
-		trouble("strings");
-	return true;
 }
 
 static void judge(decoder_fn decoder, bool bytes, const char *strings,

@@ -2,20 +2,15 @@
 /*
  * The helper of tests/peers/profiles: strings, and what a decoder says of each.
  *
- * A file of strings holds for each string its length (four bytes, little-endian)
- * and its bytes.  A file of answers holds for each string the offset of its
- * first error, or NO_ERROR (four bytes), and what was read before the error: a
- * number (four bytes) and so many items; items of eight bytes are code points,
- * items of one byte are text in another encoding.
+ * A file of answers holds for each string the offset of its first error, or NO_ERROR
+ * (four bytes), and what was read before the error: a number (four bytes) and so many
+ * items; items of eight bytes are code points, items of one byte are text in another
+ * encoding.
  */
 #ifndef TESTS_PROFILES_H
 #define TESTS_PROFILES_H
 
-#include <stdio.h>
-#include "core/u8c.h"
-
-#define STRING_MAX 256
-#define NO_ERROR 0xffffffffu
+#include "strings.h"
 
 /**
  * struct answer - what a decoder says of one string
@@ -34,9 +29,6 @@ struct answer {
 
 /* One decoder: the code points of @p, or its conversion. */
 typedef void (*decoder_fn)(const u8 *p, size_t n, struct answer *a);
-
-/* Says what went wrong and ends the program. */
-void trouble(const char *what);
 
 /* ICU's CESU-8; without ICU the program ends. */
 decoder_fn profiles_icu_start(void);

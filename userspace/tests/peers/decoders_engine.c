@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The library's opinion: about a string as one buffer, and about the same string
- * as a stream in pieces, with little room for output at a time.
+ * The opinion of an engine of the library, which may be the device: about a string as one
+ * buffer, and about the same string as a stream in pieces, with little room for output at
+ * a time.  One stream sees all strings, and is reset between two.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,11 +23,11 @@ static void must(int err, const char *what)
 	trouble(what);
 }
 
-static void start(void)
+static void start(enum utf8check_engine which)
 {
 	struct utf8check_config c = { .size = sizeof(c) };
 
-	must(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine), "library");
+	must(utf8check_open(which, &engine), "engine");
 	must(utf8check_stream_open(engine, &c, UTF8CHECK_CHECK_ONLY, &rejecting),
 	     "rejecting stream");
 	c.action = UTF8CHECK_ACTION_REPLACE;
@@ -34,10 +35,20 @@ static void start(void)
 	     "replacing stream");
 }
 
-/* One call with little or much room.  Return: the result of the call. */
-static int push(const uint8_t *p, size_t *n, size_t room, struct opinion *o)
+static void start_library(void)
 {
-	uint8_t out[OUTPUT_MAX];
+	start(UTF8CHECK_ENGINE_LIBRARY);
+}
+
+static void start_device(void)
+{
+	start(UTF8CHECK_ENGINE_DEVICE);
+}
+
+/* One call with little or much room.  Return: the result of the call. */
+static int push(const u8 *p, size_t *n, size_t room, struct opinion *o)
+{
+	u8 out[OUTPUT_MAX];
 	int err;
 
 	if (p)
@@ -51,7 +62,7 @@ static int push(const uint8_t *p, size_t *n, size_t room, struct opinion *o)
 	return err;
 }
 
-static void replace(const uint8_t *p, size_t n, uint64_t *random,
+static void replace(const u8 *p, size_t n, uint64_t *random,
 		    struct opinion *o)
 {
 	size_t used, room = OUTPUT_MAX;
@@ -62,7 +73,7 @@ static void replace(const uint8_t *p, size_t n, uint64_t *random,
 	while (n || err == -ENOSPC) {
 		used = random ? random_piece(random, n) : n;
 		if (random)
-			room = ROOM_MIN + random_below(random, 64);
+			room = ROOM_MIN + u8c_chance_below(random, 64);
 		err = push(p, &used, room, o);
 		if (err != -ENOSPC)
 			must(err, "push");
@@ -75,8 +86,7 @@ static void replace(const uint8_t *p, size_t n, uint64_t *random,
 	must(err, "finish");
 }
 
-static void judge_whole(const uint8_t *p, size_t n, uint64_t *random,
-			struct opinion *o)
+static void judge_whole(const u8 *p, size_t n, struct u8c_chance *random, struct opinion *o)
 {
 	struct utf8check_error error;
 	int err;
@@ -89,7 +99,7 @@ static void judge_whole(const uint8_t *p, size_t n, uint64_t *random,
 	replace(p, n, NULL, o);
 }
 
-static uint32_t reject(const uint8_t *p, size_t n, uint64_t *random)
+static u32 reject(const u8 *p, size_t n, struct u8c_chance *random)
 {
 	struct utf8check_report report;
 	int err = 0;
@@ -112,19 +122,15 @@ static uint32_t reject(const uint8_t *p, size_t n, uint64_t *random)
 	return report.first.offset;
 }
 
-static void judge_split(const uint8_t *p, size_t n, uint64_t *random,
-			struct opinion *o)
+static void judge_split(const u8 *p, size_t n, struct u8c_chance *random, struct opinion *o)
 {
 	o->offset = reject(p, n, random);
 	replace(p, n, random, o);
 }
 
-const struct decider library_whole = {
-	.name = "library-whole",
-	.start = start, .judge = judge_whole,
-};
-
-const struct decider library_split = {
-	.name = "library-split",
-	.start = start, .judge = judge_split,
+const struct decider engines[ENGINES] = {
+	{ "library-whole", start_library, judge_whole },
+	{ "library-split", start_library, judge_split },
+	{ "device-whole", start_device, judge_whole },
+	{ "device-split", start_device, judge_split },
 };
