@@ -126,8 +126,9 @@ static __always_inline void zmm_put_below_800(const struct tools *t, struct way 
 	}
 }
 
-static __always_inline size_t zmm_from_utf16(const u8 *in, size_t n, bool big,
-					     struct u8c_transcoding *to)
+size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to,
+			     const struct u8c_wide_impl *self)
 {
 	const u8 *end = in + n, *full = to->out_end;
 	struct way w = { in, to->out, 0 };
@@ -168,16 +169,8 @@ static __always_inline size_t zmm_from_utf16(const u8 *in, size_t n, bool big,
 	return w.p - in + u8c_from_utf16_scalar(w.p, end - w.p, big, to, NULL);
 }
 
-size_t u8c_from_utf16_avx512(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to,
-			     const struct u8c_wide_impl *self)
-{
-	return big ? zmm_from_utf16(in, n, true, to) :
-		     zmm_from_utf16(in, n, false, to);
-}
-
-static __always_inline size_t zmm_valid_utf16(const u8 *p, size_t n, bool big,
-					      size_t *pairs)
+size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs,
+			      const struct u8c_wide_impl *self)
 {
 	size_t good = 0, found = 0;
 
@@ -203,12 +196,5 @@ static __always_inline size_t zmm_valid_utf16(const u8 *p, size_t n, bool big,
 	*pairs += found;
 	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs,
 					     NULL);
-}
-
-size_t u8c_valid_utf16_avx512(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_wide_impl *self)
-{
-	return big ? zmm_valid_utf16(p, n, true, pairs) :
-		     zmm_valid_utf16(p, n, false, pairs);
 }
 #endif

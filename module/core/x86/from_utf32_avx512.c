@@ -123,8 +123,8 @@ static __always_inline void put_below_10000(const struct tools *t, struct way *w
 	}
 }
 
-static __always_inline size_t zmm_from_utf32(const u8 *in, size_t n, bool big,
-					     struct u8c_transcoding *to)
+size_t u8c_from_utf32_avx512(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	struct way w = { in, in + n, to->out, to->out_end };
 	unsigned int units = LANES;
@@ -151,11 +151,5 @@ static __always_inline size_t zmm_from_utf32(const u8 *in, size_t n, bool big,
 	}
 	to->out = w.out;
 	return w.p - in + u8c_from_utf32_scalar(w.p, w.end - w.p, big, to, NULL);
-}
-
-size_t u8c_from_utf32_avx512(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to, const struct u8c_wide_impl *self)
-{
-	return big ? zmm_from_utf32(in, n, true, to) : zmm_from_utf32(in, n, false, to);
 }
 #endif

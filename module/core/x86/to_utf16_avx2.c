@@ -22,7 +22,6 @@ size_t u8c_to_utf16_avx2(const u8 *in, size_t n, bool big,
 			 struct u8c_transcoding *to,
 			 const struct u8c_wide_impl *self)
 {
-	return big ? ymm_to_wide(in, n, to, false, true) :
-		     ymm_to_wide(in, n, to, false, false);
+	return ymm_to_wide(in, n, to, false, big);
 }
 #endif

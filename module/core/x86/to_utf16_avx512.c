@@ -54,10 +54,8 @@ static void zmm_ascii_to_utf16(const u8 *p, bool big, u8 *out)
 size_t u8c_to_utf16_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			   const struct u8c_wide_impl *self)
 {
-	const struct target little = { 2, false, zmm_put_utf16, zmm_ascii_to_utf16 };
-	const struct target other = { 2, true, zmm_put_utf16, zmm_ascii_to_utf16 };
+	const struct target units = { 2, big, zmm_put_utf16, zmm_ascii_to_utf16 };
 
-	return big ? zmm_to_wide(in, n, to, other, u8c_to_utf16_scalar) :
-		     zmm_to_wide(in, n, to, little, u8c_to_utf16_scalar);
+	return zmm_to_wide(in, n, to, units, u8c_to_utf16_scalar);
 }
 #endif

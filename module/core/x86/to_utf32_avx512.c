@@ -66,6 +66,7 @@ static void zmm_ascii_to_utf32(const u8 *p, bool big, u8 *out)
 {
 	unsigned int i;
 
+#pragma GCC unroll 4
 	for (i = 0; i < VECTOR; i += LANES)
 		zmm_store(out + 4 * i, swapped_points(_mm512_cvtepu8_epi32(
 			_mm_loadu_si128((const __m128i *)(p + i))), big));
@@ -74,10 +75,8 @@ static void zmm_ascii_to_utf32(const u8 *p, bool big, u8 *out)
 size_t u8c_to_utf32_avx512(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			   const struct u8c_wide_impl *self)
 {
-	const struct target little = { 4, false, zmm_put_utf32, zmm_ascii_to_utf32 };
-	const struct target other = { 4, true, zmm_put_utf32, zmm_ascii_to_utf32 };
+	const struct target units = { 4, big, zmm_put_utf32, zmm_ascii_to_utf32 };
 
-	return big ? zmm_to_wide(in, n, to, other, u8c_to_utf32_scalar) :
-		     zmm_to_wide(in, n, to, little, u8c_to_utf32_scalar);
+	return zmm_to_wide(in, n, to, units, u8c_to_utf32_scalar);
 }
 #endif

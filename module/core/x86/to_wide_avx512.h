@@ -113,6 +113,18 @@ static __always_inline u64 zmm_not_below(__m512i v, u8 least)
 	return _mm512_cmpge_epu8_mask(v, EACH_BYTE(least));
 }
 
+/*
+ * The bytes at @p whose bit is in @which; zero for the others, which are not read.  clang
+ * 14 with the address sanitizer fails on a mask that is in a general register, too.
+ */
+static __always_inline __m512i load_bytes(const u8 *p, u64 which)
+{
+	__mmask64 mask = which;
+
+	__asm__ ("" : "+Yk" (mask));
+	return _mm512_maskz_loadu_epi8(mask, p);
+}
+
 /* The last bytes of sequences, if none has four bytes. */
 static __always_inline u64 find_ends(const struct window *x)
 {
@@ -154,7 +166,7 @@ static __always_inline void find_with_four(struct way *w, const struct window *x
 	const u64 high = _mm512_movepi8_mask(x->v), late = zmm_not_below(x->two, 0xe0);
 	const u64 loaded = w->p == w->start ? x->there & ~7ull : x->there;
 	/* The byte three places before each. */
-	__m512i three = _mm512_maskz_loadu_epi8(loaded, w->p - 3);
+	__m512i three = load_bytes(w->p - 3, loaded);
 
 	points->has_four = true;
 	points->third = zmm_not_below(x->two, 0xf0) & there;
@@ -227,9 +239,9 @@ static __always_inline bool convert_edge(struct way *w, const struct target to)
 	const u64 there = _bzhi_u64(~0ull, left < VECTOR ? left : VECTOR);
 	const bool first = w->p == w->start;
 	const struct window x = {
-		.v = _mm512_maskz_loadu_epi8(there, w->p),
-		.one = _mm512_maskz_loadu_epi8(first ? there & ~1ull : there, w->p - 1),
-		.two = _mm512_maskz_loadu_epi8(first ? there & ~3ull : there, w->p - 2),
+		.v = load_bytes(w->p, there),
+		.one = load_bytes(w->p - 1, first ? there & ~1ull : there),
+		.two = load_bytes(w->p - 2, first ? there & ~3ull : there),
 		.there = there,
 	};
 
@@ -291,14 +303,12 @@ static __always_inline size_t zmm_to_wide(const u8 *in, size_t n, struct u8c_tra
 		.start = in, .p = in, .end = in + n, .out = caller->out, .full = caller->out_end,
 	};
 	const u8 *begun;
-	bool good;
+	bool good = true;
 
 	zmm_begin(&w.state);
-	if (n && zmm_has_room(&w, to)) {
+	/* The first bytes, windows, and the last bytes: at most twice. */
+	while (good && w.p < w.end && zmm_has_room(&w, to))
 		good = convert_edge(&w, to) && convert_windows(&w, to);
-		if (good && w.p < w.end && zmm_has_room(&w, to))
-			convert_edge(&w, to);
-	}
 	/* Back to the start of a sequence, and over its high surrogate. */
 	begun = u8c_sequence_of(in, w.p);
 	if (w.p - begun == 3 && w.threes) {
