@@ -171,47 +171,6 @@ static void random_strings(void **unused)
 	}
 }
 
-/* One text for each decoder that has a name, and for what only several do. */
-static void each_is_named(void **unused)
-{
-	static const struct {
-		enum utf8check_decoder decoder;
-		u64 offset;
-		const char *p;
-	} rows[] = {
-		{ UTF8CHECK_DECODER_LONG, 5, "/srv/\xc0\xae\xfc\x80\x80\x80\x80\xae/etc" },
-		{ UTF8CHECK_DECODER_LONG, 0, "\xff\x80\x80\x80\x80\x80\x80\xae." },
-		{ UTF8CHECK_DECODER_PERL, 2,
-		  "a/\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae./b" },
-		{ UTF8CHECK_DECODER_MASK, 2, "a/\xc0.\xc0n/b" },
-		{ UTF8CHECK_DECODER_PAIR, 2, "a/\xed\xa0\x80\xed\xb0\xae./b" },
-		{ UTF8CHECK_DECODER_16_BIT, 5, "/srv/\xf0\xa0\x80\xae\xf0\xa0\x80\xae/etc" },
-		{ UTF8CHECK_DECODER_PHP, 2, "a/\xc0n\xf0 \x80\xae/b" },
-		{ UTF8CHECK_DECODER_PHP, 2, "a/\xf8\x80\x80\xae\xff\x80\x80\xae/b" },
-		{ UTF8CHECK_DECODER_8_BIT, 2, "a/\xd0\xae\xd0\xae/b" },
-		{ UTF8CHECK_DECODER_8_BIT, 2, "a/..\xd0\xaf" },
-		{ UTF8CHECK_DECODER_PREFIX, 2, "a/\xe0\xae\xe0\xae/b" },
-		{ UTF8CHECK_DECODER_DROP, 2, "a/.\xff./b" },
-		{ UTF8CHECK_DECODER_ANY, 2, "a/\xe0\xae\xff\xc0./b" },
-		{ UTF8CHECK_DECODER_ANY, 0,
-		  "\xff\x81\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae." },
-		{ UTF8CHECK_DECODER_NONE, 0, "a/\xd1\x8e\xd1\x8e/b" },
-		{ UTF8CHECK_DECODER_NONE, 0, "a/..\xd0\xae/b" },
-		{ UTF8CHECK_DECODER_NONE, 0, "\xf0\xa0\x80\xae/\xff/etc" },
-		{ UTF8CHECK_DECODER_NONE, 0, "../\xff" },
-	};
-	unsigned int i;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
-		const u8 *p = (const u8 *)rows[i].p;
-		const size_t n = strlen(rows[i].p);
-		const struct answer a = try_named(p, n);
-
-		assert_same(a.decoder == rows[i].decoder ? NULL : "decoder", p, n);
-		assert_same(a.offset == rows[i].offset ? NULL : "offset", p, n);
-	}
-}
-
 /* Two code points side by side, and ".." beside one: whatever is plain hides nothing. */
 static void well_formed_pairs(void **unused)
 {
@@ -243,7 +202,6 @@ static void well_formed_pairs(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_is_named),
 		cmocka_unit_test(every_short_string),
 		cmocka_unit_test(random_strings),
 		cmocka_unit_test(well_formed_pairs),

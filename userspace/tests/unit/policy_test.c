@@ -1,88 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Policies of names and paths: those with a name by examples, all by definition.
+ * Policies of names and paths, by definition; examples of those that have a name are in
+ * data/vectors/names.jsonl.
  */
-#include <stdio.h>
 #include "kunit/sample_names.h"
 #include "shared/common.h"
 #include "shared/policies.h"
-
-/* + stands for taken, - for refused: by each of u8c_policies, in their order. */
-static const struct {
-	const char *answers;
-	const char *name;
-} names[] = {
-	{ "+++++++++", "a" },
-	{ "+++++++++", "Ab_9.x-y" },
-	{ "++-++++++", "a b" },
-	{ "++-+++-++", "a\\b" },
-	{ "++---++++", "-a" },
-	{ "++-++++++", " a" },
-	{ "++---+-++", "a " },
-	{ "++++++-++", "a." },
-	{ "+++++++++", ".a" },
-	{ "++++++-++", "..." },
-	{ "++---+-+-", "a\nb" },
-	{ "++---+-+-", "\n" },
-	{ "++---+-++", "\x1b[0m" },
-	{ "++---+-++", "\x7f" },
-	{ "++---+-++", "a\tb" },
-	{ "++---+-++", "\xc2\x85" },
-	{ "++-++++++", "\xc3\xa4" },
-	{ "++-++++++", "\xe4\xba\x8c" },
-	{ "++---++++", "a\xe2\x80\xae" },	/* U+202E */
-	{ "++-+-++++", "\xcd\xb8" },	/* U+0378, unassigned */
-	{ "++-+-++++", "\xee\x80\x80" },	/* U+E000, private use */
-	{ "++-+-++++", "\xef\xbf\xbf" },	/* U+FFFF, a noncharacter */
-	{ "++++++-++", "con" },
-	{ "++++++-++", "Aux.tar" },
-	{ "++++++-++", "LPT9" },
-	{ "++-+++-++", "com\xc2\xb2" },
-	{ "+++++++++", "com10" },
-	{ "+++++++++", "null" },
-	{ "++-+++-++", "git~1" },
-	{ "++-++++++", "git~2" },
-	{ "++-+++-++", "a:b" },
-	{ "++-+++-++", "what?" },
-	{ "++-++++-+", "e\xcc\x81" },
-	{ "++-++++-+", "\xe2\x84\xab" },	/* U+212B */
-	{ "++-++++++", "\xcc\x81" },
-	{ "++---++++", "\xef\xbc\x8drf" },	/* U+FF0D */
-	{ "++---++++", "\xef\xb9\xa3" },	/* U+FE63 */
-	{ "++-++++++", "a\xef\xbc\x8drf" },
-	{ "++-++++++", "\xe2\x80\x93rf" },	/* U+2013 */
-	{ "++-++++++", "\xef\xbb\xbf" "a" },	/* U+FEFF */
-	{ "-+-------", "\xc0\xae" },
-	{ "-+-------", "a\xff" },
-	{ "-+-------", "e\xcc\x81\xff" },
-	{ "---------", "." },
-	{ "---------", ".." },
-	{ "---------", "a/b" },
-	{ "---------", "" },
-};
-
-static void named(void **unused)
-{
-	unsigned int i, k;
-	struct utf8check_policy policy;
-	struct utf8check_verdict v;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
-		for (k = 0; u8c_policies[k]; k++) {
-			const u8 *p = (const u8 *)names[i].name;
-			size_t n = strlen(names[i].name);
-
-			assert_true(u8c_policy_find(u8c_policies[k], false,
-						    &policy));
-			judge(p, n, false, &policy, &v);
-			if (v.ok != (names[i].answers[k] == '+'))
-				fprintf(stderr, "# policy %s\n",
-					u8c_policies[k]);
-			assert_same(v.ok == (names[i].answers[k] == '+') ?
-				    NULL : "verdict", p, n);
-		}
-	}
-}
 
 #define WINDOWS U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED)
 #define IGNORABLE \
@@ -190,7 +113,6 @@ static void no_such_policy(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(named),
 		cmocka_unit_test(paths),
 		cmocka_unit_test(byte_lists),
 		cmocka_unit_test(random_names),
