@@ -1,43 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Rows about names that may be taken for protected ones, worked out a second time.
+"""Rows about names that may be taken for protected ones, with answers by hand.
 
-No code and no table of utf8check has a part in it: the data is read here, Python
-composes, and regular expressions say what a short name of Windows looks like.  The
-names are those of Git's tests (t1014, t7450, t0060, verify_path) and of HFS+ and NTFS,
-with the answers that Git's tests give; and more for each rule.
+The names are those of Git's tests (t1014, t7450, t0060, verify_path) and of HFS+ and NTFS,
+with the answers that Git's tests give; and more for each rule.  Whether a name is taken
+for another is worked out in kunit/reference_protect.c, for names at random.
 
     gen/protect.py > ../kunit/best_fit_list.h
 
-makes the list of what Windows narrows, for the slow reference.
+makes the list of what Windows narrows, for that reference.
 """
-import codecs
 import re
 import sys
-import unicodedata
 
 sys.dont_write_bytecode = True
 import classes  # noqa: E402
 import dangers  # noqa: E402
 import ucd  # noqa: E402
-
-INVALID_ON_WINDOWS = re.compile(r'[\x00-\x1f\x7f-\U0010ffff"*/:<>?\\|]')
-
-
-# NFKC_CF: what each code point becomes; those that stay are left out.
-CASEFOLD = {cp: ucd.string(fields[2]) for fields in ucd.rows("DerivedNormalizationProps.txt")
-            if fields[1] == "NFKC_CF" for cp in ucd.span(fields[0])}
-# For each code page, what it makes of code points.
-BEST_FIT = {}
-for point, byte, pages in ucd.best_fit():
-    for page in pages:
-        BEST_FIT.setdefault(page, {})[point] = chr(byte)
-
-
-def casefold(text):
-    """toNFKC_Casefold (Unicode section 3.13)."""
-    return unicodedata.normalize("NFC", text.translate(CASEFOLD))
-
 
 def checksum(name):
     """Of short names; the digits in the order in which they are written."""
@@ -53,72 +32,6 @@ def checksum(name):
 for long, digits in ((".gitmodules", "7eba"), (".gitignore", "250a"), ("SomeStuff.aspx", "bc84"),
                      (".gitattributes", "7d29"), (".mailmap", "ba30")):
     assert checksum(long)[::-1] == digits, long
-
-
-def short_names(name):
-    """A regular expression of all short names, in small letters; or None."""
-    usual = "[^ .+,;=\\[\\]]"
-    if INVALID_ON_WINDOWS.search(name) or re.fullmatch("%s{1,8}([.]%s{1,3})?" % (usual, usual), name):
-        return None
-    stem, _, extension = name.lstrip(".").rpartition(".")
-    if not _:
-        stem, extension = extension, ""
-    stem, extension = (re.sub("[+,;=\\[\\]]", "_", re.sub("[ .]", "", part)).lower()
-                       for part in (stem, extension))
-    if not stem:
-        return None
-    fallback = stem[:2] + checksum(name)[::-1]
-    ways = [re.escape(stem[:6]) + "~[1-4]"]
-    for digits in range(1, 8):
-        ways.append(re.escape(fallback[:7 - digits]) + "~[1-9]" + "[0-9]" * (digits - 1))
-    tail = re.escape("." + extension[:3]) if extension else ""
-    return "(%s)%s" % ("|".join(ways), tail)
-
-
-def on_ntfs(text):
-    return re.sub("[. ]*$", "", text.partition(":")[0])
-
-
-def longer(e):
-    """A form of 2 to 8 bytes that is longer than it must be, where the decoder fails."""
-    form = re.match(b"[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3}|"
-                    b"[\xf8-\xfb][\x80-\xbf]{4}|[\xfc\xfd][\x80-\xbf]{5}|"
-                    b"\xfe[\x80-\xbf]{6}|\xff[\x80-\xbf]{7}", e.object[e.start:])
-    bits = form and "".join("{:06b}".format(b & 63) for b in form[0][1:])
-    value = form and int("{:08b}".format(form[0][0])[len(form[0]) + 1:] + bits, 2)
-    if form is None or value > 0x10FFFF or 0xD800 <= value < 0xE000:
-        return None
-    return chr(value), e.start + len(form[0])
-
-
-WAYS = {"replaced": lambda e: ("\0", e.end), "dropped": lambda e: ("", e.end),
-        "last": lambda e: ("", len(e.object))}
-for word, way in WAYS.items():
-    codecs.register_error(word, way)
-    codecs.register_error("longer-" + word, lambda e, way=way: longer(e) or way(e))
-
-
-def decoded(name):
-    """What decoders make of bytes."""
-    return {name.decode("utf-8", prefix + word) for word in WAYS for prefix in ("", "longer-")}
-
-
-def readings(name):
-    for text in {name} | {name.translate(page) for page in BEST_FIT.values()}:
-        text = casefold(text)
-        for part in [text] + re.split(r"[/\\]", text):
-            yield part
-            yield on_ntfs(part)
-
-
-def is_taken(name, pattern):
-    """Is a name taken for the pattern?"""
-    name = name if isinstance(name, bytes) else name.encode()
-    if name == pattern.encode() or len(name) > 255:
-        return False
-    short = short_names(pattern)
-    return any(text and (text == casefold(pattern) or (short and re.fullmatch(short, text)))
-               for way in decoded(name) for text in readings(way))
 
 
 ZWNJ = "\u200c"
@@ -257,16 +170,13 @@ def rows():
     for number, (patterns, yes, no) in enumerate(CASES):
         for answer, names in (True, yes), (False, no):
             for text in names:
-                assert any(is_taken(text, p) for p in patterns) == answer, (text, patterns)
                 name = "%d-%s" % (number, named(text))
                 add("component", name, text.encode(), patterns, expected("name", text, answer))
                 add("path", name + "-below", ("d/" + text + "/e").encode(), patterns,
                     expected("path", "d/" + text + "/e", answer))
     for text, answer in PATHS:
-        assert any(is_taken(part, ".git") for part in text.split("/")) == answer, text
         add("path", named(text), text.encode(), [".git"], expected("path", text, answer))
     for name, data, expect in OTHERS:
-        assert is_taken(data, ".git") == ("protected" in expect), name
         add("component", name, data, [".git"], expect)
     return found
 
@@ -280,9 +190,9 @@ def write_header():
 
 /* A code page, a code point, and the character of ASCII that it is narrowed to. */
 static const u32 u8c_best_fit_list[][3] = {""")
-    for page in sorted(BEST_FIT, key=int):
-        for cp, c in sorted(BEST_FIT[page].items()):
-            print(f"\t{{ {page}, 0x{cp:04x}, 0x{ord(c):02x} }},")
+    for page, cp, byte in sorted((int(page), cp, byte) for cp, byte, pages in ucd.best_fit()
+                                 for page in pages):
+        print(f"\t{{ {page}, 0x{cp:04x}, 0x{byte:02x} }},")
     print("};\n\n#endif /* U8C_BEST_FIT_LIST_H */")
 
 
