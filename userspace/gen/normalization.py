@@ -1,23 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Rows about normalization, made from the files of the Unicode Standard.
 
-gen/vectors.py takes a selection of them for the built-in vectors.  As a program
-this writes rows of the whole of NormalizationTest.txt, many lines to a row,
-parted by line feeds, across which nothing composes or is put in order:
-
-    gen/normalization.py > FILE
-
+Of NormalizationTest.txt a selection; kunit/lines_kunit.c has each line, in kernels too.
 What is expected is what NormalizationTest.txt, CaseFolding.txt and
 DerivedNormalizationProps.txt say; of ill-formed bytes, encodings and other
 texts what CPython's unicodedata and codecs make of what is left.
 """
-import json
-import sys
 import unicodedata
 
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
+import ucd
 
 # The column of each form, of a text in one of the first three columns and of
 # one in the last two.
@@ -178,34 +169,3 @@ def rows():
                  encodings):
         part(r)
     return r.rows
-
-
-def assigned():
-    """Every assigned code point but surrogates and those for private use."""
-    for points, _ in ucd.rows("DerivedAge.txt"):
-        yield from (chr(cp) for cp in ucd.span(points)
-                    if unicodedata.category(chr(cp)) not in ("Cs", "Co"))
-
-
-def whole():
-    """All lines and all invariants, then what no line is about."""
-    r = Rows()
-    tests = [columns for _, _, columns in test_lines()]
-    listed = {columns[0] for part, _, columns in test_lines() if part == "Part1"}
-    others = [point for point in assigned() if point not in listed]
-    for form, wanted in COLUMNS.items():
-        for column in range(5):
-            for at in range(0, len(tests), 4000):
-                some = tests[at:at + 4000]
-                r.add(f"whole-{form}-c{column + 1}-{at}", form,
-                      "\n".join(c[column] for c in some).encode(),
-                      "\n".join(c[wanted[column > 2]] for c in some).encode())
-        for at in range(0, len(others), 50000):
-            text = "\n".join(others[at:at + 50000]).encode()
-            r.add(f"whole-{form}-others-{at}", form, text, text)
-    return r.rows
-
-
-if __name__ == "__main__":
-    for row in whole():
-        print(json.dumps(row, separators=(",", ":")))
