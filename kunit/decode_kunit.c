@@ -77,11 +77,7 @@ static void decode_two_bytes(struct kunit *test)
 	try_strings(test, u8c_try_all, 2, NULL, 256);
 }
 
-static void decode_three_bytes(struct kunit *test)
-{
-	try_strings(test, u8c_try_thirds, 3, NULL, 256);
-}
-
+/* Every string of three bytes: userspace/tests/unit/exhaustive_test.c. */
 static void decode_three_edges(struct kunit *test)
 {
 	try_strings(test, u8c_try_edges, 3, NULL, 256);
@@ -306,7 +302,6 @@ static struct kunit_case decode_cases[] = {
 	KUNIT_CASE_PARAM(decode_vector, text_gen_params),
 	KUNIT_CASE(decode_one_byte),
 	KUNIT_CASE(decode_two_bytes),
-	KUNIT_CASE_SLOW(decode_three_bytes),
 	KUNIT_CASE_SLOW(decode_three_edges),
 	KUNIT_CASE(decode_four_bytes),
 	KUNIT_CASE(decode_long_forms),

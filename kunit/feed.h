@@ -6,7 +6,7 @@
 #define U8C_FEED_H
 
 #include "both.h"
-#include "reference.h"
+#include "reference_action.h"
 
 struct u8c_chance;
 

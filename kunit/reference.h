@@ -45,40 +45,4 @@ size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t r
  */
 size_t u8c_ref_valid_up_to(const u8 *p, size_t n);
 
-/**
- * struct u8c_ref_result - what a stream must have counted at its end
- *
- * @bytes_in: bytes judged.
- * @bytes_out: bytes of output.
- * @code_points: well-formed ones.
- * @errors: ill-formed maximal subparts.
- * @by_length: code points by length, by_length[0] for one byte.
- * @by_reason: errors by enum utf8check_reason.
- * @position: the place of the byte after the last one judged.
- * @first: the first error, once @errors is not 0; with line and column.
- * @rejected: the action is reject, and there was an error.
- */
-struct u8c_ref_result {
-	u64 bytes_in;
-	u64 bytes_out;
-	u64 code_points;
-	u64 errors;
-	u64 by_length[U8C_SEQUENCE_MAX];
-	u64 by_reason[U8C_REASONS];
-	struct u8c_position position;
-	struct utf8check_error first;
-	bool rejected;
-};
-
-/**
- * u8c_ref_filter() - a whole text through an action
- * @p: the text
- * @n: bytes
- * @action: reject, replace, drop or pass
- * @out: room for 3 * @n bytes, or NULL
- * @r: filled
- */
-void u8c_ref_filter(const u8 *p, size_t n, enum utf8check_action action, u8 *out,
-		    struct u8c_ref_result *r);
-
 #endif /* U8C_REFERENCE_H */

@@ -6,7 +6,6 @@
 #ifndef U8C_REFERENCE_ACTION_H
 #define U8C_REFERENCE_ACTION_H
 
-#include "reference.h"
 #include "reference_form.h"
 #include "reference_profile.h"
 
@@ -19,6 +18,31 @@
 /* Size of the work memory, in numbers, for a text of @n bytes under a form. */
 #define U8C_REF_WORK(n) \
 	(2 * (n) + U8C_REF_FORM(n) + U8C_REF_FORM_WORK(n))
+
+/**
+ * struct u8c_ref_result - what a stream must have counted at its end
+ *
+ * @bytes_in: bytes judged.
+ * @bytes_out: bytes of output.
+ * @code_points: well-formed ones.
+ * @errors: ill-formed maximal subparts.
+ * @by_length: code points by length, by_length[0] for one byte.
+ * @by_reason: errors by enum utf8check_reason.
+ * @position: the place of the byte after the last one judged.
+ * @first: the first error, once @errors is not 0; with line and column.
+ * @rejected: the action is reject, and there was an error.
+ */
+struct u8c_ref_result {
+	u64 bytes_in;
+	u64 bytes_out;
+	u64 code_points;
+	u64 errors;
+	u64 by_length[U8C_SEQUENCE_MAX];
+	u64 by_reason[U8C_REASONS];
+	struct u8c_position position;
+	struct utf8check_error first;
+	bool rejected;
+};
 
 /**
  * u8c_ref_stream() - what a stream makes of a whole text

@@ -5,7 +5,7 @@
 #ifndef U8C_REFERENCE_DIFFERS_H
 #define U8C_REFERENCE_DIFFERS_H
 
-#include "reference.h"
+#include "reference_action.h"
 
 /**
  * u8c_ref_stream_differs() - has a stream that ended counted what it must?

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 #include "shared/common.h"
-#include "kunit/reference.h"
+#include "kunit/reference_action.h"
 
 #define LENGTH_MAX 2000
 /* More than the longest piece that an implementation judges at once. */
@@ -38,6 +38,16 @@ static int pages_free(void **state)
 	return 0;
 }
 
+static void expect(const u8 *p, size_t n, enum utf8check_action action, u8 *out,
+		   struct u8c_ref_result *want)
+{
+	const struct utf8check_config config = {
+		.action = action, .flags = out ? 0 : UTF8CHECK_FLAG_NO_OUTPUT,
+	};
+
+	u8c_ref_stream(&config, p, n, out, want, NULL);
+}
+
 static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 		     const u8 *p, size_t n)
 {
@@ -46,7 +56,7 @@ static void try_pass(const struct u8c_impl *impl, struct pages *pages,
 	struct u8c_ref_result want;
 	size_t good = u8c_ref_valid_up_to(p, n), i;
 
-	u8c_ref_filter(p, good, UTF8CHECK_ACTION_REJECT, NULL, &want);
+	expect(p, good, UTF8CHECK_ACTION_REJECT, NULL, &want);
 	assert_int_equal(impl->validate->copy_valid(p, n, out, found, impl->validate), good);
 	assert_same(memcmp(out, p, good) ? impl->name : NULL, p, n);
 	assert_int_equal(impl->validate->copy_valid(p, n, NULL, checked, impl->validate), good);
@@ -74,8 +84,8 @@ static void try_repair(const struct u8c_impl *impl, struct pages *pages,
 	made = r.out - out;
 	assert_true(r.end - r.in < U8C_REPAIR_TEXT ||
 		    r.out_end - r.out < U8C_REPAIR_ROOM);
-	u8c_ref_filter(p, n, UTF8CHECK_ACTION_REPLACE, wanted, &want);
-	u8c_ref_filter(r.in, r.end - r.in, UTF8CHECK_ACTION_REPLACE, last, &rest);
+	expect(p, n, UTF8CHECK_ACTION_REPLACE, wanted, &want);
+	expect(r.in, r.end - r.in, UTF8CHECK_ACTION_REPLACE, last, &rest);
 	assert_same(made + rest.bytes_out != want.bytes_out ||
 		    memcmp(wanted, out, made) ||
 		    memcmp(wanted + made, last, rest.bytes_out) ?
