@@ -105,11 +105,4 @@ $(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/device/%.o,devic
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 
-# And what measures it, in a guest or without one.
-device-bench: $(BUILD)/device_bench
-
-$(BUILD)/device_bench: $(OBJ)/tests/device/speed.o $(LIB).a
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
-
-.PHONY: device-tests guard-tests race-tests soak-tests device-bench
+.PHONY: device-tests guard-tests race-tests soak-tests
