@@ -113,6 +113,7 @@ static void ask_names(struct visit *v)
 		EXPECT(v, i, got.ok == !want);
 		EXPECT(v, i, got.hidden_dotdot == n->hidden);
 		EXPECT(v, i, got.hidden_offset == n->hidden_offset);
+		EXPECT(v, i, !n->decoder || got.hidden_decoder == n->decoder);
 	}
 }
 
@@ -129,6 +130,8 @@ static void ask_texts(struct visit *v)
 		       utf8check_validate(t->bytes, t->n, UTF8CHECK_PROFILE_RFC3629, &e) == want);
 		EXPECT(v, i, e.reason == (want ? t->reason : 0));
 		EXPECT(v, i, e.offset == (want ? t->offset : 0));
+		EXPECT(v, i, e.length == (want ? t->length : 0) && e.span == (want ? t->span : 0));
+		EXPECT(v, i, e.value == (want ? t->value : 0));
 	}
 }
 
