@@ -69,9 +69,9 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define BLOCK (UNROLLED * VECTOR)
 /*
  * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too:
- * there errors are replaced, and what was done of a chunk after an error is lost.  The
+ * there errors are replaced, and what was copied of a chunk after an error is lost.  The
  * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is not looked
- * for in that chunk and the next ones.
+ * for in that chunk and the next ones, up to DENSE_CHUNKS; fewer after a short chunk.
  */
 #define PIECE 64
 #define PIECES 64
@@ -271,8 +271,7 @@ static inline vector wrong_at_start(const struct tables *t,
  * @end: after the text.
  * @out: where the text from @p on is copied, if it is.
  * @leads: how many leads are before @p, from C0, E0 and F0 on.
- * @others: in a chunk at @p in which something is wrong, the pieces that are not ASCII.
- * @chunk_end: where that chunk ends; all before it is copied.
+ * @others: in the chunk at @p, the pieces that are not ASCII.
  */
 struct passing {
 	const u8 *p;
@@ -280,7 +279,6 @@ struct passing {
 	u8 *out;
 	u64 leads[3];
 	u64 others;
-	const u8 *chunk_end;
 };
 
 static __always_inline vector wrong_in_block(const struct tables *t, const u8 *p)
@@ -314,6 +312,19 @@ static __always_inline void count_piece(struct leads *leads, const u8 *p)
 #pragma GCC unroll 4
 	for (i = 0; i < PIECE; i += VECTOR)
 		count_leads(leads, load(p + i));
+}
+
+/* By whole vectors; gcc makes moves of half a vector of one __builtin_memcpy(). */
+static __always_inline void copy_piece(const u8 *p, u8 *out)
+{
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR) {
+		vector v = load(p + i);
+
+		__builtin_memcpy(out + i, &v, VECTOR);
+	}
 }
 
 /* Is the piece at @p ASCII?  It is copied to @out if @copy says so. */
@@ -360,7 +371,7 @@ static __always_inline vector open_at_start(const struct tables *t, const u8 *p,
 }
 
 /*
- * Validates the pieces of @list in the chunk at @p, of which those in @asciis are ASCII.
+ * Validates the pieces of *@list in the chunk at @p, of which those in @asciis are ASCII.
  *
  * In mixed text the processor cannot predict where ASCII begins and ends, and a branch that
  * goes wrong costs more than to validate a piece.  So nothing branches on a single piece.
@@ -372,15 +383,18 @@ static __always_inline vector open_at_start(const struct tables *t, const u8 *p,
  * from the piece before: where ASCII follows a piece of the list, the end of that piece is
  * looked at, and where no ASCII follows, @closed is looked at in place of it.
  *
+ * Where leads are counted, it ends at the first piece that is wrong, which is the first of
+ * *@list then: nothing before that is done once more.
+ *
  * Return: not 0 if anything is wrong.
  */
-static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p, u64 list,
+static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p, u64 *list,
 					    u64 asciis, struct leads *leads)
 {
 	vector all = { 0 };
 
-	for (; list; list &= list - 1) {
-		unsigned int at = __builtin_ctzll(list);
+	for (; *list; *list &= *list - 1) {
+		unsigned int at = __builtin_ctzll(*list);
 		const u8 *piece = p + at * PIECE;
 		const u8 *ascii = asciis >> at & 2 ? piece + PIECE : closed + VECTOR;
 
@@ -389,23 +403,34 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 		all |= open_before(t, ascii);
 		KEEP(all);
 		all = wrong_in_piece(t, piece, all);
-		if (leads)
-			count_piece(leads, piece);
+		if (!leads)
+			continue;
+		if (unlikely(any(all)))
+			break;
+		count_piece(leads, piece);
 	}
 	return all;
 }
 
+/*
+ * Validates @n pieces.  If they are copied, *@done becomes how many bytes are before the
+ * first piece that is wrong.  Return: not 0 if anything is wrong.
+ */
 static __always_inline vector wrong_in_dense(const struct tables *t, const struct passing *to,
-					     unsigned int n, bool copy)
+					     unsigned int n, bool copy, size_t *done)
 {
 	vector all = { 0 };
 	size_t i;
 
 	for (i = 0; i < n * PIECE; i += PIECE) {
 		all = wrong_in_piece(t, to->p + i, all);
-		if (copy)
-			__builtin_memcpy(to->out + i, to->p + i, PIECE);
+		if (!copy)
+			continue;
+		copy_piece(to->p + i, to->out + i);
+		if (unlikely(any(all)))
+			break;
 	}
+	*done = i;
 	return all;
 }
 
@@ -415,33 +440,38 @@ static __always_inline u64 ascii_pieces(u64 others, unsigned int n)
 	return ~others & ~0ull >> (64 - n);
 }
 
-/* Takes the chunk of @n pieces at @to->p.  Return: not 0 if anything is wrong. */
+/*
+ * Takes the chunk of @n pieces at @to->p.  Return: not 0 if anything is wrong; if the chunk
+ * is copied, @to->p is the piece that is wrong then, else still the chunk.
+ */
 static __always_inline vector pass_chunk(struct passing *to, const struct tables *t,
 					 unsigned int n, bool dense, bool copy)
 {
 	struct leads leads = { .two = { 0 } };
+	size_t done = n * PIECE, i;
+	u64 list = to->others;
 	vector all;
-	size_t i;
 
 	if (dense) {
-		all = wrong_in_dense(t, to, n, copy);
+		all = wrong_in_dense(t, to, n, copy, &done);
 		/* Not in that loop, for which there are too few registers. */
-		for (i = 0; copy && i < n * PIECE; i += PIECE)
+		for (i = 0; copy && i < done; i += PIECE)
 			count_piece(&leads, to->p + i);
 	} else {
-		all = open_at_start(t, to->p, to->others);
-		all |= wrong_in_list(t, to->p, to->others, ascii_pieces(to->others, n),
-				     copy ? &leads : NULL);
+		all = open_at_start(t, to->p, list);
+		if (copy && unlikely(any(all)))
+			return all;
+		all |= wrong_in_list(t, to->p, &list, ascii_pieces(list, n), copy ? &leads : NULL);
+		if (unlikely(list))
+			done = __builtin_ctzll(list) * PIECE;
 	}
-	if (unlikely(any(all))) {
-		to->chunk_end = to->p + n * PIECE;
+	if (!copy && unlikely(any(all)))
 		return all;
-	}
 	if (copy && to->others)
 		sum_leads(&leads, to->leads);
-	to->p += n * PIECE;
+	to->p += done;
 	if (copy)
-		to->out += n * PIECE;
+		to->out += done;
 	return all;
 }
 
@@ -454,7 +484,7 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
 	bool ascii = !copy && !is_open(to->p);
-	unsigned int n = most / 8, dense = 0;
+	unsigned int n = copy ? most / 2 : most / 8, dense = 0;
 
 	for (;;) {
 		/* Never where a sequence is open. */
@@ -466,7 +496,8 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 			n = (to->end - to->p) / PIECE;
 		if (!dense) {
 			to->others = other_pieces(to, n, copy);
-			dense = u8c_count_bits(to->others) * 64 > DENSE * n ? DENSE_CHUNKS : 0;
+			dense = u8c_count_bits(to->others) * 64 > DENSE * n ?
+				DENSE_CHUNKS * n / most : 0;
 		} else {
 			to->others = ~0ull >> (64 - n);
 		}

@@ -57,50 +57,30 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 }
 
 /*
- * Finds the error that is in the chunk at @to->p, in its list, and takes the pieces before
- * the one with the error.  Return: where the error is.
+ * As u8c_impl.copy_valid, for SHORT bytes or more and @out.  The chunks go to whole vectors
+ * of memory: a store to another place can touch two lines of the cache.
  */
-static noinline size_t locate_in_chunk(const u8 *start, struct passing *to)
-{
-	/* Not beyond what is copied, should the text have changed. */
-	const u8 *p = to->p, *end = to->chunk_end;
-	const struct tables t = tables();
-	struct leads leads = { .two = { 0 } };
-	u64 list = to->others;
-
-	if (!(list & 1) && is_open(p))
-		return locate(start, p, end);
-	/* The last one need not be looked at; there is none if the text has changed. */
-	for (; list & (list - 1); list &= list - 1) {
-		if (any(wrong_in_list(&t, p, list & -list, ~to->others, NULL)))
-			break;
-		count_piece(&leads, p + __builtin_ctzll(list) * PIECE);
-	}
-	sum_leads(&leads, to->leads);
-	if (list)
-		to->p += __builtin_ctzll(list) * PIECE;
-	return locate(start, to->p, end);
-}
-
-/* As u8c_impl.copy_valid, for SHORT bytes or more and @out. */
 static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
 {
-	struct passing to = { .p = p + VECTOR, .end = p + n, .out = out + VECTOR };
+	const size_t head = VECTOR + (-(size_t)out & (VECTOR - 1));
+	struct passing to = { .p = p + head, .end = p + n, .out = out + head };
 	const struct tables t = tables();
 
-	if (unlikely(any(wrong_at_start(&t, p)))) {
-		n = GENERAL(p, VECTOR, NULL);
+	if (unlikely(any(wrong_at_start(&t, p) | wrong(&t, p + VECTOR)))) {
+		n = GENERAL(p, 2 * VECTOR, NULL);
 		u8c_count_scalar(p, n, by_length, NULL);
 		memcpy(out, p, n);
 		return n;
 	}
 	count_few(to.leads, p, VECTOR);
-	__builtin_memcpy(out, p, VECTOR);
+	count_few(to.leads, p + VECTOR, head - VECTOR);
+	copy_piece(p, out);
 	if (likely(pass_chunks(&to, true))) {
 		n = pass_rest(p, to.p, to.end);
 		memcpy(to.out, to.p, to.end - to.p);
 	} else {
-		n = locate_in_chunk(p, &to);
+		/* Not beyond what is copied, should the text have changed. */
+		n = locate(p, to.p, to.p + PIECE);
 	}
 	count_passed(&to, p, n, by_length);
 	return n;
