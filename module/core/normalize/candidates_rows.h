@@ -42,36 +42,40 @@ static __always_inline const u8 *skip_ascii_rows(const u8 *p, const u8 *end)
  * @start: where the text begins.
  * @run: where the last nonstarter ends.
  * @marks: a bit for each byte, set where a candidate begins.
+ * @closer: bits of classes to look at closer: U8C_STOP() of the form, and U8C_CCC_BITS.
+ * @passes: U8C_BLOCK_PASSES() of the form.
  */
 struct marker {
 	const u8 *start;
 	const u8 *run;
 	u64 *marks;
+	u32 closer;
+	u32 passes;
 };
 
 /* Marks the code point at @p, if its class says so. */
-static __always_inline void mark_class(struct marker *m, enum utf8check_form form,
-				       const u8 *p, const u8 *next, u32 bits)
+static __always_inline void mark_class(struct marker *m, const u8 *p, const u8 *next,
+				       u32 bits)
 {
 	size_t at = p - m->start;
 
-	if (bits & U8C_STOP(form) || (bits & U8C_CCC_BITS && p == m->run))
+	if (bits & m->closer & ~U8C_CCC_BITS || (bits & U8C_CCC_BITS && p == m->run))
 		m->marks[at / 64] |= 1ull << at % 64;
 	if (bits & U8C_CCC_BITS)
 		m->run = next;
 }
 
 /* Passes over the code point of @length bytes at @p, or marks it. */
-static __always_inline const u8 *mark_one(struct marker *m, enum utf8check_form form,
-					  const u8 *p, u32 entry, size_t length)
+static __always_inline const u8 *mark_one(struct marker *m, const u8 *p, u32 entry,
+					  size_t length)
 {
 	u32 bits;
 
-	if (entry & U8C_BLOCK_PASSES(form))
+	if (entry & m->passes)
 		return p + length;
 	bits = u8c_class_in(entry, p[length - 1]);
-	if (unlikely(bits & (U8C_STOP(form) | U8C_CCC_BITS)))
-		mark_class(m, form, p, p + length, bits);
+	if (unlikely(bits & m->closer))
+		mark_class(m, p, p + length, bits);
 	return p + length;
 }
 
@@ -96,15 +100,14 @@ static __always_inline u64 candidates(const u64 *rows, const u8 *p)
 	return found;
 }
 
-static __always_inline void look_up_row(struct marker *m, enum utf8check_form form,
-					const u8 *p)
+static __always_inline void look_up_row(struct marker *m, const u8 *p)
 {
 	if (*p < 0xe0)
-		mark_one(m, form, p, u8c_entry_2(p), 2);
+		mark_one(m, p, u8c_entry_2(p), 2);
 	else if (likely(*p < 0xf0))
-		mark_one(m, form, p, u8c_entry_3(p), 3);
+		mark_one(m, p, u8c_entry_3(p), 3);
 	else
-		mark_one(m, form, p, u8c_entry_4(p), 4);
+		mark_one(m, p, u8c_entry_4(p), 4);
 }
 
 /*
@@ -120,7 +123,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 
 	do {
 		for (bits = candidates(rows, p); bits; bits &= bits - 1)
-			look_up_row(m, form, p + __builtin_ctzll(bits));
+			look_up_row(m, p + __builtin_ctzll(bits));
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
 			p++;
@@ -133,8 +136,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
  * Marks the last bytes of the text, fewer than are read of a code point.  Not inline, and
  * @m is a copy: so the loops before keep theirs in registers.
  */
-static noinline void mark_last(struct marker m, enum utf8check_form form, const u8 *p,
-			       const u8 *end)
+static noinline void mark_last(struct marker m, const u8 *p, const u8 *end)
 {
 	const u8 *next;
 	u32 bits;
@@ -142,7 +144,7 @@ static noinline void mark_last(struct marker m, enum utf8check_form form, const 
 	for (; p < end; p = next) {
 		next = u8c_look(p, end, &bits);
 		if (*p >= 0x80)
-			mark_class(&m, form, p, next, bits);
+			mark_class(&m, p, next, bits);
 	}
 }
 
@@ -153,7 +155,10 @@ static noinline void mark_last(struct marker m, enum utf8check_form form, const 
 static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n,
 				 u64 *marks)
 {
-	struct marker m = { .start = p, .run = p, .marks = marks };
+	struct marker m = {
+		.start = p, .run = p, .marks = marks,
+		.closer = U8C_STOP(form) | U8C_CCC_BITS, .passes = U8C_BLOCK_PASSES(form),
+	};
 	const u8 *end = p + n;
 	/* A code point that begins before it can be read whole. */
 	const u8 *last = n < BYTES_READ ? p : end - AFTER;
@@ -164,17 +169,17 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 		else if (*p < 0xe0 && end - p >= WORD + AFTER)
 			p = mark_words(&m, form, p, end);
 		else if (*p < 0xe0)
-			p = mark_one(&m, form, p, u8c_entry_2(p), 2);
+			p = mark_one(&m, p, u8c_entry_2(p), 2);
 		else if (likely(*p < 0xf0))
 			do
-				p = mark_one(&m, form, p, u8c_entry_3(p), 3);
+				p = mark_one(&m, p, u8c_entry_3(p), 3);
 			while (p < last && (*p & 0xf0) == 0xe0);
 		else
 			do
-				p = mark_one(&m, form, p, u8c_entry_4(p), 4);
+				p = mark_one(&m, p, u8c_entry_4(p), 4);
 			while (p < last && *p >= 0xf0);
 	}
-	mark_last(m, form, p, end);
+	mark_last(m, p, end);
 }
 
 /* The body of a u8c_impl.candidates. */
@@ -185,14 +190,7 @@ static __always_inline bool candidates_rows(enum utf8check_form form, const u8 *
 	size_t i;
 
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
-	if (form == UTF8CHECK_FORM_NFC)
-		mark(UTF8CHECK_FORM_NFC, p, n, marks);
-	else if (form == UTF8CHECK_FORM_NFD)
-		mark(UTF8CHECK_FORM_NFD, p, n, marks);
-	else if (form == UTF8CHECK_FORM_NFKC_CASEFOLD)
-		mark(UTF8CHECK_FORM_NFKC_CASEFOLD, p, n, marks);
-	else
-		mark(form, p, n, marks);
+	mark(form, p, n, marks);
 	for (i = 0; i < (n + 63) / 64; i++)
 		any |= marks[i];
 	return any;
