@@ -275,18 +275,19 @@ static const struct {
 	{ "^((ISO-?8859-|KOI8-|microsoft-cp|TIS|UTF-)[A-Z0-9-]+)[ \t\r]*\n", 1 },
 };
 
-static bool matches(const char *pattern, unsigned int group, const char *text, char *name)
+/* Patterns are compiled once: for a small file that takes longer than all else. */
+static bool matches(size_t i, const char *text, char *name)
 {
+	static regex_t compiled[ARRAY_SIZE(declarations)];
+	static bool is_compiled[ARRAY_SIZE(declarations)];
+	const unsigned int group = declarations[i].group;
 	regmatch_t match[4];
-	regex_t regex;
-	bool found;
 	size_t n;
 
-	if (regcomp(&regex, pattern, REG_EXTENDED | REG_ICASE))
-		return false;
-	found = !regexec(&regex, text, ARRAY_SIZE(match), match, 0);
-	regfree(&regex);
-	if (!found)
+	if (!is_compiled[i])
+		is_compiled[i] = !regcomp(&compiled[i], declarations[i].pattern,
+					  REG_EXTENDED | REG_ICASE);
+	if (!is_compiled[i] || regexec(&compiled[i], text, ARRAY_SIZE(match), match, 0))
 		return false;
 	n = match[group].rm_eo - match[group].rm_so;
 	if (n >= LABEL_NAME_MAX)
@@ -308,7 +309,7 @@ bool label_declared(const u8 *p, size_t n, char *name)
 		text[i] = p[i] && p[i] < 0x80 ? (char)p[i] : '?';
 	text[n] = '\0';
 	for (i = 0; i < ARRAY_SIZE(declarations); i++)
-		if (matches(declarations[i].pattern, declarations[i].group, text, name))
+		if (matches(i, text, name))
 			return true;
 	return false;
 }
