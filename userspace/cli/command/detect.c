@@ -406,9 +406,7 @@ static bool detect_options_agree(struct detect *d, int files)
 	const struct output_request *r = &d->request;
 
 	d->several = file_choice_is_open(files);
-	if (!d->undo && (r->target || r->in_place))
-		cli_complain("--output and --in-place need --undo");
-	else if (!file_choice_fits(r, files))
+	if (!file_choice_fits(r, files))
 		return false;
 	else if (d->undo && d->several && !r->in_place)
 		cli_complain("--undo of several files needs --in-place");
@@ -455,9 +453,10 @@ static const struct cli_option options[] = {
 "write FILE as it was before it was misread.  Where only\n"
 "places are mojibake, these are mended.  whole: only where\n"
 "all of it can be undone exactly" },
-	{ "output", 'o', "OUT", .word = &detect.request.target,
+	{ "output", 'o', "OUT", .needs = "undo", .word = &detect.request.target,
 	  .help = "with --undo: write to OUT, not to standard output" },
-	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
+	{ "in-place", .argument = "SUFFIX", .optional = true, .needs = "undo",
+	  .excludes = "decompress",
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
 	  .help =
@@ -466,9 +465,9 @@ static const struct cli_option options[] = {
 	{ "break-links", .flag = &detect.request.break_links,
 	  .help =
 "replace also a file that has several hard links" },
-	{ "text", 'a', .flag = &detect.request.text,
-	  .help = "with --in-place, also a binary FILE: one with a NUL, ..." },
-	{ "force", .flag = &detect.request.force,
+	{ "text", 'a', .needs = "in-place", .flag = &detect.request.text,
+	  .help = "with --in-place, undo binary files too" },
+	{ "force", .needs = "undo", .flag = &detect.request.force,
 	  .help = "with --undo, also what is mojibake still after it" },
 	{ }
 };

@@ -305,9 +305,6 @@ test_detect_trouble() {
 	out_is 'good: UTF-8\n'
 	run u detect --undo good folder
 	status_is 2
-	run u detect -o out2 good
-	status_is 2
-	err_has 'need --undo'
 	run u detect --undo --json good
 	status_is 2
 	run u detect --undo --in-place

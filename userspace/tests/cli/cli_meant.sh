@@ -162,6 +162,10 @@ test_options_needed() {
 		done
 	done
 	meant 'check: --null needs --list' check -0 bad
+	for option in --output=x --in-place --force; do
+		meant "detect: ${option%=*} needs --undo" detect "$option" good
+	done
+	meant 'detect: --text needs --in-place' detect --undo -a good
 	exits 0 u check -r '--include=*.txt' folder
 	exits 0 u scan --include-vcs folder
 }
