@@ -183,23 +183,3 @@ int error_stream_rest(struct error_stream *s, struct input *in, u8 *work)
 	}
 	return err ? err : error_stream_finish(s);
 }
-
-/* The text is read from end to end; or, where that is worth it, by several threads. */
-int find_errors(struct error_search *search, struct input *in, u8 *work)
-{
-	struct error_stream s;
-	struct file_chunks p;
-	int err, end_err;
-
-	if (search->threads > 1 && !search->read &&
-	    file_chunks_plan(&p, in, search->engine, &search->config)) {
-		err = find_errors_parallel(search, &p, work);
-		if (err != -EAGAIN)
-			return err;
-	}
-	err = error_stream_open(&s, search, &search->config, 0);
-	if (!err)
-		err = error_stream_rest(&s, in, work);
-	end_err = error_stream_close(&s, NULL);
-	return err < 0 ? err : end_err;
-}

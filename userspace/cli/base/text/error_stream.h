@@ -63,17 +63,6 @@ int error_stream_finish(struct error_stream *s);
  */
 int error_stream_close(struct error_stream *s, struct place *end);
 
-/**
- * find_errors_parallel() - as find_errors(), with the same answer
- * @search: what is asked
- * @p: the file, as it was planned
- * @work: as for find_errors()
- *
- * Return: 0; a negative errno; -EAGAIN when there are no threads or no memory
- * for them: then nothing was read or found.
- */
-int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work);
-
 /* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
 int error_stream_rest(struct error_stream *s, struct input *in, u8 *work);
 

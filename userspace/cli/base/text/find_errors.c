@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Every error of a big file, by several threads.
+ * Every error of a text of any length, read from end to end; of a big file by several
+ * threads, where that is worth it.
  *
  * A thread judges a chunk of the file as if the text began there
  * (base/thread/chunk_threads.h).  The errors it finds wait until all that is before is
@@ -16,6 +17,7 @@
  * After the last byte that the file had when it was opened there may be more:
  * that is read as ever.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/text/error_stream.h"
@@ -186,7 +188,8 @@ static void close_chunk_errors(void *own)
 	utf8check_stream_close(((struct chunk_errors *)own)->stream.stream);
 }
 
-int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work)
+/* Return: as find_errors(); -EAGAIN when there are no threads or no memory for them. */
+static int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 *work)
 {
 	struct parallel_search all = {
 		.asked = *search,
@@ -210,4 +213,23 @@ int find_errors_parallel(struct error_search *search, struct file_chunks *p, u8 
 		err = find_the_last(&all, work);
 	chunk_threads_close(&all.chunks);
 	return err;
+}
+
+int find_errors(struct error_search *search, struct input *in, u8 *work)
+{
+	struct error_stream s;
+	struct file_chunks p;
+	int err, end_err;
+
+	if (search->threads > 1 && !search->read &&
+	    file_chunks_plan(&p, in, search->engine, &search->config)) {
+		err = find_errors_parallel(search, &p, work);
+		if (err != -EAGAIN)
+			return err;
+	}
+	err = error_stream_open(&s, search, &search->config, 0);
+	if (!err)
+		err = error_stream_rest(&s, in, work);
+	end_err = error_stream_close(&s, NULL);
+	return err < 0 ? err : end_err;
 }
