@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Better names for what is in whole trees.
+ * Better names for what is in a directory.
  *
  * Nothing is renamed here.  The new name is one that nothing in the directory has
  * when it is read, and that nothing else there gets; where the better name is
@@ -23,7 +23,6 @@
 #include "base/say/progress.h"
 #include "feature/rename/given_names.h"
 #include "feature/rename/mend.h"
-#include "feature/rename/rename.h"
 
 /* So often the names with numbers may be the same as others. */
 #define ROUNDS 16
@@ -409,7 +408,7 @@ static void fix_names(struct fixing *x)
 	}
 }
 
-static void fix_folder(struct fix *fix, const struct folder *f)
+void fix_folder(struct fix *fix, const struct folder *f)
 {
 	struct fixing x = { .fix = fix, .folder = f };
 	long longest = f->fd < 0 ? -1 : fpathconf(f->fd, _PC_NAME_MAX);
@@ -425,63 +424,4 @@ static void fix_folder(struct fix *fix, const struct folder *f)
 	free(x.outcomes);
 	given_names_free(&x.given);
 	progress_add(f->names.count);
-}
-
-/* Is the directory the one that the absolute path of the tree leads to? */
-static bool is_root(const struct fix *fix, const struct folder *f)
-{
-	int fd = open_folder(fix->root, NULL);
-	struct stat a, b;
-	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) &&
-		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-
-	if (fd >= 0)
-		close(fd);
-	return same;
-}
-
-static bool begin_folder(struct fix *fix, const struct folder *f)
-{
-	fix->root_length = f->length;
-	fix->root = realpath(f->path, NULL);
-	if (f->fd < 0 || (fix->root && is_root(fix, f)))
-		return true;
-	fix->status = folder_complain(f, fix->root ? -ESTALE : -errno);
-	return false;
-}
-
-/* Do @visit with each directory of a tree. */
-static void fix_tree(struct fix *fix, char *tree,
-		     void (*visit)(struct fix *fix, const struct folder *f))
-{
-	char *trees[] = { tree, NULL };
-	struct tree_walk walk;
-	struct folder f;
-	bool good = true;
-
-	fix->root = NULL;
-	tree_walk_start(&walk, trees, true);
-	while (good && !cli_output_failed() && tree_walk_next(&walk, &f)) {
-		if (!fix->root)
-			good = begin_folder(fix, &f);
-		if (good)
-			visit(fix, &f);
-		folder_free(&f);
-	}
-	tree_walk_end(&walk);
-	free(fix->root);
-}
-
-void fix_trees(struct fix *fix, char **trees)
-{
-	size_t i;
-
-	progress_begin_names(false);
-	for (i = 0; trees[i] && !cli_output_failed(); i++)
-		fix_tree(fix, trees[i], fix_folder);
-	/* Any tree may have a link to what is renamed in any other one. */
-	for (i = 0; fix->has_links && trees[i] && !cli_output_failed(); i++)
-		fix_tree(fix, trees[i], fix_links);
-	renamed_names_free(&fix->renamed);
-	progress_hide();
 }

@@ -48,11 +48,8 @@ struct fix {
 	size_t root_length;
 };
 
-/*
- * Find better names in whole trees, ended by NULL, and the links that have such names in
- * their targets; print and plan them.
- */
-void fix_trees(struct fix *f, char **trees);
+/* Find better names in a directory; print and plan them. */
+void fix_folder(struct fix *f, const struct folder *folder);
 
 /* Find the links of a directory, after the better names of all trees. */
 void fix_links(struct fix *f, const struct folder *folder);
