@@ -27,7 +27,7 @@ POINTS = 0x110000
 LEAF, BRANCH = 16, 32
 BLOCK, PAGE = 64, 4096
 
-# Bits of a code point, as in module/core/name/ucd_property.h; three more are there.
+# Bits of a code point, as in module/core/name/ucd_property.h; property_plain.py has three.
 CONTROL, BIDI_CONTROL, DEFAULT_IGNORABLE = 1, 2, 4
 COMPAT_DANGER, OTHER_DANGER, WHITE_SPACE, REPLACEMENT, SUPPLEMENTARY = (
     1 << i for i in range(6, 11))
