@@ -59,7 +59,6 @@ static const struct wording ways[] = {
 	[BY_GUESS] = { "uchardet", " (guess by uchardet)" },
 	[BY_LOOKS] = { "looks", " (guess, by how it looks)" },
 	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
-	[BY_ICU] = { "icu", " (guess by ICU)" },
 };
 
 /* Why none was found: for people, in its place. */

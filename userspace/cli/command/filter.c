@@ -24,11 +24,10 @@
 #include "base/option/engine.h"
 #include "command/commands.h"
 
-/* Is it more than a guess that has no second witness? */
 static bool is_sure(const struct encoding_found *found)
 {
-	return found->encoding && found->by != BY_MOST && found->by != BY_ICU &&
-	       !found->contradicted && !(found->checked && found->report.errors);
+	return found->encoding && found->by != BY_MOST && !found->contradicted &&
+	       !(found->checked && found->report.errors);
 }
 
 static int find_encoding(struct encoding_found *found, struct input *in)

@@ -198,7 +198,11 @@ test_detect_labels() {
 		'CP932:cp932:C:\\temp~ ソフトウェア表示能力の一覧表です' 'windows-1254:cp1254:Çalışma saatleri: 09:00–18:00, öğle arası…' \
 		'windows-1254:cp1254:Türkiye’nin başkenti Ankara’dır.' 'KOI8-U:koi8-u:Привіт, як справи? Дякую, все гаразд.' \
 		'KOI8-R:koi8-r:Привет, как дела? Спасибо, всё хорошо.' 'windows-874:cp874:ราคา 5 € …ครับผม สวัสดี' \
-		'windows-1252:latin-1:Antôni Carlos' 'GB18030:gb18030:这是一个测试，我们看看它说什么。' \
+		'windows-1252:latin-1:Antôni Carlos' 'ISO-8859-13:iso8859-13:Įveskite žodį, kurį rašote šiąnakt čia' \
+		'ISO-8859-2:iso8859-2:wyciąg žluťoučký kůň příšerně úpěl ďábelské ódy' 'CP737:cp737:Το μάθημα και η άσκηση' \
+		'EUC-JISX0213:euc_jis_2004:子どもが𠮟られた。①番目の本。' \
+		'JOHAB:johab:똠방각하는 펲시콜라를 마신다. 다음 줄' \
+		'GB18030:gb18030:这是一个测试，我们看看它说什么。' \
 		'UHC:cp949:한국어 텍스트입니다. 펲시 똠방각하를 봅니다.'; do
 		label=${row%%:*}
 		row=${row#*:}
@@ -262,6 +266,7 @@ test_detect_declared() {
 		'windows-1252:#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = "caf\351"\n' \
 		'KOI8-R:"Content-Type: text/plain; charset=KOI8-R"\n\360\322\311\327\305\324' \
 		'ISO8859-2:SET ISO8859-2\nTRY abc\261\n' 'cp1251:# words\nSET microsoft-cp1251\nTRY \340\341\n' \
+		'EUC-JISX0213:;; -*- coding: euc-jis-2004 -*-\n\255\241\310\326\314\334\n' \
 		'cp1250:/* vim: set fileencoding=cp1250 : */ \271\346\352\n'; do
 		printf '%b' "$(printf %s "${row#*:}" | sed 's/\\\([0-7][0-7][0-7]\)/\\0\1/g')" >text
 		detected text "${row%%:*} (as it says itself)" 0

@@ -9,8 +9,7 @@
  * error on: the text before it is the same in any encoding that continues
  * ASCII.
  *
- * What the text says of itself comes before guesses, if the text can be read so.  The label
- * of a guess is tried too: if it does not fit, ICU is asked.
+ * What the text says of itself comes before guesses, if the text can be read so.
  *
  * UTF-16 and UTF-32 without a signature are known by how the start of the text
  * looks.  Encodings that are ASCII but for escape sequences are guessed where
@@ -49,6 +48,7 @@
  * @legacy: the text is no UTF-8, or has escape sequences.
  * @sample: the text from where it is that, or not ASCII, as far as there is room.
  * @sample_length: how many bytes.
+ * @seen: of each byte that is not ASCII, how often it is in the sample of a legacy text.
  */
 struct search {
 	struct encoding_found *f;
@@ -60,6 +60,7 @@ struct search {
 	bool legacy;
 	u8 *sample;
 	size_t sample_length;
+	u8 seen[256];
 };
 
 static void see_ascii(void *context, const u8 *p, size_t n)
@@ -152,11 +153,46 @@ static u64 longer_sequences(const struct utf8check_report *r)
 	return r->by_length[1] + r->by_length[2] + r->by_length[3];
 }
 
-/* Show uchardet the text from where it may be no UTF-8, and keep the start of that. */
+static void add_to_sample(struct search *s, const u8 *p, size_t n)
+{
+	size_t room = LABEL_SAMPLE - s->sample_length;
+
+	n = n < room ? n : room;
+	memcpy(s->sample + s->sample_length, p, n);
+	s->sample_length += n;
+}
+
+/* Of a byte that is not ASCII, so many say enough. */
+#define SEEN_ENOUGH 16
+
+static bool says_more(const struct search *s, const u8 *p, size_t n)
+{
+	for (; n; n--, p++)
+		if (*p > 0x7f && s->seen[*p] < SEEN_ENOUGH)
+			return true;
+	return false;
+}
+
+/* Keep the lines that have bytes of which there are few yet: these tell encodings apart. */
+static void sample_lines(struct search *s, const u8 *p, size_t n)
+{
+	const u8 *next, *end = p + n;
+
+	for (; p < end && s->sample_length < LABEL_SAMPLE; p = next) {
+		next = memchr(p, '\n', end - p);
+		next = next ? next + 1 : end;
+		if (!says_more(s, p, next - p))
+			continue;
+		add_to_sample(s, p, next - p);
+		for (; p < next; p++)
+			s->seen[*p] += s->seen[*p] < SEEN_ENOUGH;
+	}
+}
+
+/* Show uchardet the text from where it may be no UTF-8, and keep a sample of that. */
 static void guess(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
-	size_t room = LABEL_SAMPLE - s->sample_length;
 	bool legacy;
 
 	if (f->bom)
@@ -166,15 +202,15 @@ static void guess(struct search *s, const u8 *p, size_t n)
 	legacy = f->report.errors || escapes_any(&f->escapes);
 	if (!legacy && !longer_sequences(&f->report))
 		return;
-	if (legacy && !s->legacy) {
+	if (legacy && !s->legacy)
 		s->sample_length = 0;
-		room = LABEL_SAMPLE;
-	}
 	s->legacy = legacy;
 	if (legacy)
 		uchardet_guess_push(&f->guess, p, n);
-	memcpy(s->sample + s->sample_length, p, n < room ? n : room);
-	s->sample_length += n < room ? n : room;
+	if (f->report.errors)
+		sample_lines(s, p, n);
+	else
+		add_to_sample(s, p, n);
 }
 
 static int search_bytes(struct search *s, const u8 *p, size_t n)
@@ -262,11 +298,11 @@ static bool has_other_controls(const u8 *p, size_t n)
 static void conclude_ascii(struct search *s, const char *wide, const char *guess)
 {
 	struct encoding_found *f = s->f;
-	u64 doubt;
+	struct label_doubt doubt;
 
 	f->may_be_wide = wide != NULL;
 	if (guess)
-		guess = label_try(guess, s->sample, s->sample_length, false, &doubt);
+		guess = label_try(guess, s->sample, s->sample_length, &doubt);
 	if (guess)
 		found(f, guess, BY_GUESS);
 	else if (label_is_utf7(s->head, s->head_length))
@@ -287,56 +323,57 @@ static bool is_no_text(const struct search *s)
 	       (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
 
-/* Encodings that a library misses, tried where what it says looks strange. */
-static const char *const missed[] = {
+/* Encodings that are tried, the most frequent first. */
+static const char *const tried[] = {
 	"windows-1252", "ISO-8859-15", "ISO-8859-2", "windows-1250", "ISO-8859-13",
-	"windows-1257", "ISO-8859-7", "windows-1251", "ISO-8859-5", "CP850", "CP852",
-	"MACINTOSH",
+	"windows-1257", "windows-1254", "windows-1251", "KOI8-R", "CP850", "ISO-8859-7",
+	"windows-1253", "ISO-8859-8", "windows-1255", "windows-1256", "ISO-8859-6", "windows-874",
+	"ISO-8859-5", "IBM866", "CP852", "CP437", "MACINTOSH", "MAC-CYRILLIC", "IBM855", "CP737",
+	"ISO-8859-3", "ISO-8859-14", "ISO-8859-4", "ISO-8859-10", "MAC-CENTRALEUROPE", "CP775",
+	"CP932", "EUC-JP", "EUC-JISX0213", "JOHAB",
 };
-
-/* Points for a thousand letters, from which on a reading is doubted. */
-#define DOUBTFUL 10
 
 /**
  * struct reading - what a text may be in
  *
  * @label: the encoding; NULL for none.
  * @by: who says so.
- * @doubt: what speaks against it, see label_try().
+ * @bits: what speaks against it, see label_try().
  */
 struct reading {
 	const char *label;
 	enum found_by by;
-	u64 doubt;
+	u64 bits;
 };
 
-/* A reading that is doubted gives way to one of which far less is strange. */
+/* Take what is said, if it has less bits than the best.  A second witness is named. */
 static void consider_label(const struct search *s, struct reading *best, const char *said,
-			   enum found_by by)
+			   struct reading r)
 {
-	struct reading r = { .by = by };
+	struct label_doubt doubt;
 
-	r.label = said ? label_try(said, s->sample, s->sample_length, false, &r.doubt) : NULL;
-	if (r.label && (!best->label || r.doubt * 4 < best->doubt))
+	r.label = said ? label_try(said, s->sample, s->sample_length, &doubt) : NULL;
+	if (!r.label)
+		return;
+	r.bits += doubt.bits;
+	if (!best->label || r.bits < best->bits)
 		*best = r;
+	else if (!strcasecmp(r.label, best->label))
+		best->by = r.by;
 }
 
-static bool is_settled(const struct reading *r)
-{
-	return r->label && r->doubt <= DOUBTFUL;
-}
-
-/* What uchardet says, what ICU says, and what both miss. */
+/*
+ * Which encoding makes a text of the letters of one language?  Each place in the list is a bit;
+ * what uchardet says stands amid it, as encodings of more bytes are not all in it.
+ */
 static struct reading guess_label(const struct search *s, const char *guess)
 {
 	struct reading best = { };
 	size_t i;
 
-	consider_label(s, &best, guess, BY_GUESS);
-	for (i = 0; !is_settled(&best) && (guess = icu_guess(s->sample, s->sample_length, i)); i++)
-		consider_label(s, &best, guess, BY_ICU);
-	for (i = 0; !is_settled(&best) && i < ARRAY_SIZE(missed); i++)
-		consider_label(s, &best, missed[i], BY_LOOKS);
+	for (i = 0; i < ARRAY_SIZE(tried); i++)
+		consider_label(s, &best, tried[i], (struct reading){ .by = BY_LOOKS, .bits = i });
+	consider_label(s, &best, guess, (struct reading){ .by = BY_GUESS, .bits = i / 2 });
 	return best;
 }
 
@@ -347,7 +384,7 @@ static void conclude_by_label(struct search *s, const char *guess)
 	struct reading best = { };
 
 	if (*f->declared)
-		consider_label(s, &best, f->declared, BY_DECLARATION);
+		consider_label(s, &best, charset_read(f->declared), (struct reading){ .by = BY_DECLARATION });
 	if (!best.label && f->bytes < SHORTEST) {
 		not_found(f, TOO_SHORT);
 		return;

@@ -21,13 +21,12 @@
  * @BY_FORM: all of the text is well-formed.
  * @BY_MOST: nearly all of the text is well-formed, or all but lenient forms.
  * @BY_GUESS: uchardet guessed it.
- * @BY_LOOKS: the text looks as if people had written it, see wide_guess() and
- *	label_is_utf7().
+ * @BY_LOOKS: the text looks as if people had written it, see wide_guess(),
+ *	label_is_utf7() and struct label_doubt.
  * @BY_DECLARATION: the text says so, and can be read so.
- * @BY_ICU: ICU guessed it.
  */
 enum found_by {
-	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION, BY_ICU,
+	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION,
 };
 
 /* Why no encoding was found. */

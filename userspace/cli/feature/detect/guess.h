@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Guesses at the encoding of text that is not UTF-8, by uchardet and ICU, where installed.
+ * Guesses at the encoding of text that is not UTF-8, by uchardet, where installed, and by how it looks.
  */
 #ifndef DETECT_GUESS_H
 #define DETECT_GUESS_H
@@ -34,19 +34,6 @@ void uchardet_guess_push(struct guess *g, const u8 *p, size_t n);
  * UTF-8 or ASCII: callers have found that the text is neither.
  */
 const char *uchardet_guess_finish(struct guess *g);
-
-/**
- * icu_guess() - the guess number @i of a text, the best first
- * @p: the text, or a part of it
- * @n: how many bytes
- * @i: from 0
- *
- * Only one thread may call this.
- *
- * Return: the name of an encoding, valid until the next call with 0; NULL if there are no
- * more guesses, or no ICU.
- */
-const char *icu_guess(const u8 *p, size_t n, unsigned int i);
 
 /* So many bytes of a text say enough. */
 #define WIDE_GUESS_MAX 4096

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/label.h"
+#include "feature/detect/languages.h"
 #include "feature/detect/plausible.h"
 #include "base/charset/decoder.h"
 #include "utf8check.h"
@@ -31,7 +32,7 @@ static const struct reader {
 	const char *larger;
 	const char *windows;
 } readers[] = {
-	{ "SHIFT_JIS", .larger = "CP932" },
+	{ "SHIFT_JIS", .larger = "CP932", .windows = "SHIFT_JISX0213" },
 	{ "GB2312", .larger = "GB18030" },
 	{ "GBK", .larger = "GB18030" },
 	{ "EUC-KR", .larger = "UHC" },
@@ -43,6 +44,7 @@ static const struct reader {
 	{ "latin-1", .larger = "windows-1252" },
 	{ "iso-latin-1", .larger = "windows-1252" },
 	{ "ISO-8859-9", .larger = "windows-1254" },
+	{ "ISO-8859-16", .larger = "ISO-8859-2" },
 	{ "HZ", .larger = "HZ-GB-2312" },
 	{ "ISO-8859-2", .windows = "windows-1250" },
 	{ "ISO-8859-4", .windows = "windows-1257" },
@@ -68,6 +70,8 @@ static const struct reader {
  * @amid: how many of these are between two letters.
  * @seen: a bit for each letter of Latin-1 that is there.
  * @repeated: there is one twice.
+ * @bits: of information in what is not ASCII, without its letters.
+ * @count: how often each small letter of alphabets is there, its capital included.
  * @n: bytes of @text.
  * @text: UTF-8.
  */
@@ -84,6 +88,8 @@ struct decoded {
 	u64 amid;
 	u64 seen;
 	bool repeated;
+	u64 bits;
+	u32 count[0x2000];
 	size_t n;
 	char text[DECODED_MAX];
 };
@@ -91,6 +97,65 @@ struct decoded {
 static bool is_odd_control(u64 cp)
 {
 	return cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp);
+}
+
+/* Bits for a letter that a language does not have, and for a byte that is no character. */
+#define FOREIGN_BITS 12
+#define UNDEFINED_BITS 20
+
+/* Bits for what is strange, or for a capital after a small letter. */
+#define STRANGE_BITS 4
+#define CAPITAL_BITS 8
+
+static bool is_rare_han(u32 cp)
+{
+	return (cp >= 0x3400 && cp < 0x4dc0) || (cp >= 0x20000 && cp < 0x30000);
+}
+
+static u64 bits_of_other(u32 cp, u32 after)
+{
+	if (is_frequent(cp))
+		return 5;
+	/* Han, and Hangul, of which fewer are in use */
+	if (cp >= 0x3000 && cp < 0xfb00 && !is_rare_han(cp))
+		return cp < 0xac00 ? 10 : 8;
+	if (is_letter(cp) || is_rare_han(cp))
+		return FOREIGN_BITS;
+	return (wcschr(L"\xa0«»“”„‘’–—…·°§©ªº¡¿´£€", cp) ? 5 : 10) +
+	       (is_letter(after) && !wcschr(L"\xa0«»“„‘–—·§¡¿´", cp) ? STRANGE_BITS : 0);
+}
+
+static void count_bits(struct decoded *d, u32 before, u32 cp, u32 after)
+{
+	u32 small = small_letter(cp);
+
+	if (cp < 0x80)
+		return;
+	d->bits += STRANGE_BITS * strange_points(before, cp, after) + (small != cp);
+	if (small != cp && cp > 0xff && is_letter(before) && small_letter(before) == before)
+		d->bits += CAPITAL_BITS;
+	if (small < ARRAY_SIZE(d->count) && is_letter(cp))
+		d->count[small]++;
+	else
+		d->bits += bits_of_other(cp, after);
+}
+
+/* The bits of the letters, in the language in which these are the least. */
+static u64 bits_of_letters(const struct decoded *d)
+{
+	u64 saved, most = 0, all = 0;
+	const wchar_t *const *language, *p;
+	size_t i;
+
+	for (i = 0x80; i < ARRAY_SIZE(d->count); i++)
+		all += d->count[i];
+	for (language = languages; *language; language++) {
+		saved = 0;
+		for (p = *language; *p; p += 2)
+			saved += d->count[p[0]] * (FOREIGN_BITS - (p[1] - '0'));
+		most = saved > most ? saved : most;
+	}
+	return all * FOREIGN_BITS - most;
 }
 
 static void count_points(struct decoded *d)
@@ -112,11 +177,13 @@ static void count_points(struct decoded *d)
 			d->seen |= 1ull << (cp - 0xc0);
 		}
 		d->low += cp >= 0xa0 && cp < 0x2000;
-		if (cp >= 0x80 && is_everyday(cp))
+		count_bits(d, before, last, cp);
+		if (cp >= 0x80 && (is_everyday(cp) || is_rare_han(cp)))
 			d->letters++;
 		else if (cp >= 0x7f || is_odd_control(cp))
 			d->others++;
 	}
+	count_bits(d, before, last, ' ');
 	/* A quarter of the letters are vowels in each language, and no more than two thirds. */
 	if (d->alphabet > 5 && (d->vowels * 4 < d->alphabet || d->vowels * 3 > d->alphabet * 2))
 		d->unusual += d->alphabet;
@@ -206,12 +273,15 @@ static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t
 	return label && decode_as(d, label, p, n) && is_readable(d);
 }
 
-static u64 doubt_of(const struct decoded *d, bool words)
+static struct label_doubt doubt_of(const struct decoded *d)
 {
-	return (d->strange + (words ? d->unusual : 0)) * 1000 / d->letters;
+	return (struct label_doubt){
+		.bits = d->bits + d->bad * UNDEFINED_BITS + bits_of_letters(d),
+		.strange = (d->strange + d->unusual) * 1000 / d->letters,
+	};
 }
 
-const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *doubt)
+const char *label_try(const char *said, const u8 *p, size_t n, struct label_doubt *doubt)
 {
 	static struct decoded d, western;
 	const struct reader reader = reader_of(said);
@@ -224,7 +294,7 @@ const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *
 		if (!reads_well(&d, label, p, n))
 			return NULL;
 	}
-	*doubt = doubt_of(&d, words);
+	*doubt = doubt_of(&d);
 	if (decode_as(&western, "windows-1252", p, n) && !western.bad &&
 	    western.n == d.n && !memcmp(western.text, d.text, d.n))
 		return "windows-1252";
@@ -234,14 +304,14 @@ const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *
 /* Points for a thousand letters, from which on a text is strange. */
 #define STRANGE 500
 
-bool label_is_strange(const u8 *p, size_t n, u64 *doubt)
+bool label_is_strange(const u8 *p, size_t n, u64 *points)
 {
 	static struct decoded d;
 
 	if (!decode_as(&d, "UTF-8", p, n) || d.letters < 2)
 		return false;
-	*doubt = doubt_of(&d, true);
-	return *doubt >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic :
+	*points = doubt_of(&d).strange;
+	return *points >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic :
 				     /* No list of letters */
 				     d.letters > 5 && (d.repeated || d.letters < 13));
 }

@@ -13,12 +13,22 @@
 #define LABEL_NAME_MAX 64
 
 /**
+ * struct label_doubt - what speaks against a reading of a text
+ *
+ * @bits: of information in what is not ASCII, if it is of one language: less is better.
+ * @strange: points of strange_points(), and for words of no language, for a thousand letters.
+ */
+struct label_doubt {
+	u64 bits;
+	u64 strange;
+};
+
+/**
  * label_try() - the label that readers of a text use
  * @said: what a library or a declaration says
  * @p: the text, or a part of it
  * @n: how many bytes, at most LABEL_SAMPLE
- * @words: points for words of no language count too, which lists of letters have
- * @doubt: set to what speaks against it: points of strange_points() for a thousand letters
+ * @doubt: set
  *
  * As the Encoding Standard does, a label is read as the larger encoding that continues it,
  * so SHIFT_JIS as CP932; and as windows-1252 where that gives the same text.
@@ -26,14 +36,14 @@
  * Return: a label under which iconv decodes the text, and nearly all of what comes out is
  * what texts have; NULL if there is none.  It may be @said.
  */
-const char *label_try(const char *said, const u8 *p, size_t n, bool words, u64 *doubt);
+const char *label_try(const char *said, const u8 *p, size_t n, struct label_doubt *doubt);
 
 /*
- * Does a text of well-formed UTF-8 look as if it was read in a wrong encoding?  @doubt is set as
- * by label_try().  Parts of boxes count only amid words, where two are needed; words of letters
+ * Does a text of well-formed UTF-8 look as if it was read in a wrong encoding?  @points is set as
+ * label_doubt.strange.  Parts of boxes count only amid words, where two are needed; words of letters
  * that Latin-1 has, and ASCII has not, must have six of them.
  */
-bool label_is_strange(const u8 *p, size_t n, u64 *doubt);
+bool label_is_strange(const u8 *p, size_t n, u64 *points);
 
 /* Is it UTF-7, though no mark says so?  The text is ASCII. */
 bool label_is_utf7(const u8 *p, size_t n);

@@ -301,7 +301,8 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 {
 	static u8 bytes[LABEL_SAMPLE];
 	const struct charset *set;
-	u64 least, doubt;
+	struct label_doubt doubt;
+	u64 least;
 	size_t i, made;
 
 	if (answer->steps || answer->part.places)
@@ -316,10 +317,10 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
 		set = find_charset(m, misread[i].read_as);
 		made = bytes_of(set, text, n, bytes);
-		if (!made || !label_try(misread[i].written, bytes, made, true, &doubt) ||
-		    doubt >= least)
+		if (!made || !label_try(misread[i].written, bytes, made, &doubt) ||
+		    doubt.strange >= least)
 			continue;
-		least = doubt;
+		least = doubt.strange;
 		say_legacy(answer, set, misread[i].written, n);
 	}
 }

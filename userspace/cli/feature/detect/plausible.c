@@ -98,6 +98,20 @@ bool is_letter(u32 cp)
 	return is_letter_kind(kind_of(cp));
 }
 
+u32 small_letter(u32 cp)
+{
+	static const wchar_t capitals[] = L"ΆΈΉΊΌΎΏŸ", small[] = L"άέήίόύώÿ";
+	const wchar_t *found = wcschr(capitals, cp);
+
+	if (kind_of(cp) != CAPITAL)
+		return cp;
+	if (found)
+		return small[found - capitals];
+	if ((cp >= 0x100 && cp < 0x180) || cp >= 0x460)
+		return cp + 1;
+	return cp + (cp >= 0x400 && cp < 0x410 ? 0x50 : 0x20);
+}
+
 bool is_graphic(u32 cp)
 {
 	return kind_of(cp) == GRAPHIC;
@@ -122,6 +136,20 @@ static enum script script_of(u32 cp)
 bool is_greek_or_cyrillic(u32 cp)
 {
 	return script_of(cp) == GREEK || script_of(cp) == CYRILLIC;
+}
+
+/* The most frequent characters of Chinese; some are frequent in Japanese too. */
+static const wchar_t frequent_han[] = {
+	0x7684, 0x4e00, 0x662f, 0x4e0d, 0x4e86, 0x5728, 0x4eba, 0x6709, 0x6211,
+	0x4ed6, 0x8fd9, 0x9019, 0x4e2a, 0x500b, 0x4e2d, 0x5927, 0x6765, 0x4f86,
+	0x4e0a, 0x56fd, 0x570b, 0x4e3a, 0x70ba, 0x65e5, 0x5e74,
+};
+
+bool is_frequent(u32 cp)
+{
+	return (cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
+	       (cp >= 0xff01 && cp <= 0xff1f) ||
+	       wmemchr(frequent_han, cp, ARRAY_SIZE(frequent_han));
 }
 
 bool is_vowel(u32 cp)

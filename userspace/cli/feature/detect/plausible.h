@@ -68,9 +68,15 @@ bool is_graphic(u32 cp);
 
 bool is_letter(u32 cp);
 
+/* The small letter of a capital; any other character itself. */
+u32 small_letter(u32 cp);
+
 /* Is it a letter of Greek or Cyrillic; and a vowel? */
 bool is_greek_or_cyrillic(u32 cp);
 bool is_vowel(u32 cp);
+
+/* Is it kana, or of the most frequent punctuation and characters of Han? */
+bool is_frequent(u32 cp);
 
 /* Do texts of today's languages have this code point?  It is not ASCII. */
 bool is_everyday(u32 cp);

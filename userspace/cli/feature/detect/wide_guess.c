@@ -38,20 +38,6 @@ struct tally {
 	bool wrong;
 };
 
-/* The most frequent characters of Chinese; some are frequent in Japanese too. */
-static const wchar_t frequent_han[] = {
-	0x7684, 0x4e00, 0x662f, 0x4e0d, 0x4e86, 0x5728, 0x4eba, 0x6709, 0x6211,
-	0x4ed6, 0x8fd9, 0x9019, 0x4e2a, 0x500b, 0x4e2d, 0x5927, 0x6765, 0x4f86,
-	0x4e0a, 0x56fd, 0x570b, 0x4e3a, 0x70ba, 0x65e5, 0x5e74,
-};
-
-static bool is_frequent(u32 cp)
-{
-	return (cp >= 0x3000 && cp <= 0x3002) || (cp >= 0x3041 && cp <= 0x30ff) ||
-	       (cp >= 0xff01 && cp <= 0xff1f) ||
-	       wmemchr(frequent_han, cp, ARRAY_SIZE(frequent_han));
-}
-
 static bool is_not_text(u32 cp)
 {
 	if (cp == '\t' || cp == '\n' || cp == '\f' || cp == '\r')
@@ -116,25 +102,27 @@ static bool is_plausible(const struct tally *t)
 /**
  * struct byte_kinds - what the bytes are apart from any encoding
  *
+ * @n: how many bytes.
  * @nuls: how many are NUL.
- * @ascii: all are ASCII.
+ * @ascii: how many are ASCII.
  * @double_byte: each two may be a character of Shift_JIS, GBK or Big5: the first is not
  *	ASCII, and the second is no control, blank or mark below 30 (hex).
  */
 struct byte_kinds {
+	size_t n;
 	size_t nuls;
-	bool ascii;
+	size_t ascii;
 	bool double_byte;
 };
 
 static struct byte_kinds sample_text(const u8 *p, size_t n)
 {
-	struct byte_kinds b = { .ascii = true, .double_byte = true };
+	struct byte_kinds b = { .n = n, .double_byte = true };
 	size_t i;
 
 	for (i = 0; i < n; i++) {
 		b.nuls += !p[i];
-		b.ascii &= p[i] < 0x80;
+		b.ascii += p[i] < 0x80;
 		b.double_byte &= p[i] >= (i & 1 ? 0x30 : 0x80);
 	}
 	return b;
@@ -147,7 +135,10 @@ static u64 worth(const struct tally *t, const struct byte_kinds *b)
 
 	if (!is_plausible(t))
 		return 0;
-	if (b->ascii && sure < t->points - 3 * t->points / 10)
+	if (b->ascii == b->n && sure < t->points - 3 * t->points / 10)
+		return 0;
+	/* Of Han, half of the bytes are ASCII. */
+	if (!b->nuls && b->ascii < b->n && b->ascii > b->n / 4 * 3)
 		return 0;
 	if (!b->nuls && ((b->double_byte && !t->emoji) || sure < t->points / 10 + 1))
 		return 0;
