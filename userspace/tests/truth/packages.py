@@ -63,7 +63,7 @@ def python_name(label):
     """What Python calls an encoding; None if it has none of the name."""
     label = re.sub(r"(?i)^microsoft-|-(unix|dos|mac)$", "", label)
     label = {"tis620-2533": "tis-620", "euc": "euc-jp", "sjis": "cp932", "latin": "latin-1",
-             "uhc": "cp949", "mac-centraleurope": "mac_latin2", "mac-cyrillic": "mac_cyrillic"}.get(label.lower(), label)
+             "uhc": "cp949", "windows-874": "cp874", "euc-jisx0213": "euc_jis_2004", "shift_jisx0213": "shift_jis_2004", "mac-centraleurope": "mac_latin2", "mac-cyrillic": "mac_cyrillic"}.get(label.lower(), label)
     try:
         return codecs.lookup(label).name
     except LookupError:
@@ -203,8 +203,11 @@ def texts_of(row, data):
 
 
 def is_right(label, codec, text):
-    """Do the readers of what was said see the text that was written?"""
+    """Do the readers of what was said see the text that was written?  As by the Encoding Standard, what
+    is said to be ISO-8859-1 is read as windows-1252, also where that has no character."""
     said = python_name(label or "")
+    if said and LARGER.get(said, said) == LARGER.get(codec, codec):
+        return True
     return bool(said) and decoded(text, said) in (decoded(text, codec), text.decode(codec, "replace"))
 
 

@@ -13,32 +13,42 @@
 #include "base/charset/decoder.h"
 
 /*
- * Labels of the Encoding Standard, and names that Python has, which iconv does not know or
- * reads as another charset: in its SHIFT_JIS, a backslash is a yen sign.  CP932 and CP949
+ * Labels of the Encoding Standard, and names that Python and Emacs have, which iconv does not
+ * know or reads as another charset: in its SHIFT_JIS, a backslash is a yen sign.  CP932 and CP949
  * hold the charsets that their labels name.
  */
 static const struct {
 	const char *name;
-	const char *labels[8];
+	const char *labels[9];
 } labels[] = {
 	{ "UTF-8", { "unicode-1-1-utf-8", "unicode20utf8", "x-unicode20utf8", CHARSET_WITH_MARK } },
+	{ "ISO-8859-1", { "iso-latin-1" } },
+	{ "ISO-8859-2", { "iso-latin-2" } },
+	{ "ISO-8859-3", { "iso-latin-3" } },
+	{ "ISO-8859-4", { "iso-latin-4" } },
+	{ "ISO-8859-5", { "cyrillic-iso-8bit" } },
 	{ "ISO-8859-6", { "csiso88596e", "csiso88596i", "iso-8859-6-e", "iso-8859-6-i" } },
-	{ "ISO-8859-7", { "sun_eu_greek" } },
+	{ "ISO-8859-7", { "sun_eu_greek", "greek-iso-8bit" } },
 	{ "ISO-8859-8", { "csiso88598e", "csiso88598i", "iso-8859-8-e", "iso-8859-8-i", "logical",
-			  "visual" } },
-	{ "ISO-8859-15", { "csisolatin9", "l9" } },
-	{ "KOI8-R", { "koi" } },
+			  "visual", "hebrew-iso-8bit" } },
+	{ "ISO-8859-15", { "csisolatin9", "l9", "latin-0", "iso-latin-9" } },
+	{ "KOI8-R", { "koi", "cyrillic-koi8" } },
 	{ "MACINTOSH", { "mac-roman" } },
+	{ "MAC-CENTRALEUROPE", { "mac-latin2", "mac-centeuro" } },
 	{ "MAC-CYRILLIC", { "mac-ukrainian" } },
-	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58" } },
-	{ "BIG5", { "csbig5" } },
-	{ "CP932", { "shift_jis", "csshiftjis", "ms_kanji", "sjis", "x-sjis" } },
+	{ "GBK", { "chinese", "csiso58gb231280", "gb_2312-80", "iso-ir-58", "euc-china",
+		   "chinese-iso-8bit" } },
+	{ "BIG5", { "csbig5", "cn-big5", "chinese-big5" } },
+	{ "CP932", { "shift_jis", "csshiftjis", "ms_kanji", "sjis", "x-sjis", "japanese-shift-jis" } },
+	{ "EUC-JP", { "euc-japan", "japanese-iso-8bit" } },
+	{ "EUC-JISX0213", { "euc-jis-2004", "euc-jisx0213" } },
+	{ "SHIFT_JISX0213", { "shift-jis-2004", "sjis-2004", "shift-jisx0213" } },
 	{ "HZ-GB-2312", { "hz" } },
 	{ "UTF-1", { "iso-10646-utf-1", "csiso10646utf1" } },
 	{ "SCSU", { "csscsu" } },
 	{ "BOCU-1", { "csbocu1" } },
 	{ "CP949", { "csksc56011987", "iso-ir-149", "korean", "ks_c_5601-1987", "ks_c_5601-1989",
-		     "ksc5601" } },
+		     "ksc5601", "euc-korea", "korean-iso-8bit" } },
 };
 
 static const char *name_of_label(const char *word)
