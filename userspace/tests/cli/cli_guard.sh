@@ -33,7 +33,7 @@ test_guard_conf() {
 		filesystem = $PWD/place
 		uid = 4294967294
 		policy = safe
-		refuse = trailing-dot,default-ignorable
+		refuse = trailing-dot, default-ignorable
 		not-inside = :
 		not-first=\\x20
 		action = enforce
@@ -51,6 +51,9 @@ test_guard_conf() {
 	sed 's/ on device [0-9]*:[0-9]*,/ on device D,/' out | tr '\n' '|' >lines
 	grep -qx 'rule first: refusing, policy safe, targets too, on device D, of uid 4294967294|rule exempt_2.b-c: passing all, targets too, of uid 0|' lines ||
 		fail 'the rules'
+	# As editors of Windows write it.
+	sed -i '1s/^/\xef\xbb\xbf/; s/$/\r/' conf
+	exits 0 u guard check conf
 }
 
 # A rule has nothing of the rule before it.

@@ -45,7 +45,7 @@ static const char *refusable_name(unsigned int i)
 
 static bool refuse_class(void *to, const char *word)
 {
-	int i = cli_choose("--refuse", word, refusable_name);
+	int i = cli_choose("--refuse", word + strspn(word, " "), refusable_name);
 
 	if (i < 0)
 		return false;

@@ -322,6 +322,9 @@ static int take_lines(struct reading *r, FILE *f, const char *path)
 	size_t n = text ? fread(text, 1, FILE_ROOM + 1, f) : 0;
 	int err = !text ? -ENOMEM : ferror(f) ? -errno : n > FILE_ROOM ? -EFBIG : 0;
 
+	/* Editors of Windows begin a file with a byte order mark. */
+	if (n >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+		line += 3;
 	for (; !err && line < text + n; line = end + 1) {
 		end = memchr(line, '\n', text + n - line);
 		if (!end)
