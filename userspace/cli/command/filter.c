@@ -341,7 +341,7 @@ CONFIG_FROM_HELP "; or\n"
 "'check' prints it" },
 	{ "summary", .flag = &filter.summary,
 	  .help =
-"print how many errors there were, by reason, on stderr" },
+"print on standard error how many errors there were" },
 	{ }
 };
 

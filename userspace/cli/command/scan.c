@@ -283,7 +283,7 @@ static const struct cli_option options[] = {
 "show how far the work is: always, never, or auto\n"
 "(default): on a terminal" },
 	{ "summary", .flag = &scan.summary,
-	  .help = "print at the end, on stderr, how much was seen" },
+	  .help = "print at the end, on standard error, how much was seen" },
 	{ "html", .argument = "REPORT", .word = &scan.html,
 	  .help =
 "also write a page of HTML to REPORT; '-' is standard\n"
