@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include "base/say/escape.h"
 #include "base/text/name_collisions.h"
 #include "utf8check.h"
 
@@ -35,6 +36,26 @@ static const struct {
 const char *collision_form_name(unsigned int same)
 {
 	return same <= COLLISION_NONE ? forms[same].name : NULL;
+}
+
+void name_print_difference(FILE *to, const char *a, const char *between, const char *b)
+{
+	size_t n = strlen(a), b_n = strlen(b), begin = 0;
+	int order;
+
+	if (utf8check_compare_form(UTF8CHECK_FORM_NFC, a, n, b, b_n, &order) || order)
+		return;
+	while (a[begin] && a[begin] == b[begin])
+		begin++;
+	while (begin && ((a[begin] & 0xc0) == 0x80 || (b[begin] & 0xc0) == 0x80))
+		begin--;
+	while (n > begin && b_n > begin && a[n - 1] == b[b_n - 1] && (a[n - 1] & 0xc0) != 0x80)
+		n--, b_n--;
+	fputs(" (", to);
+	hex_print_words(to, (const u8 *)a + begin, n - begin, n);
+	fputs(between, to);
+	hex_print_words(to, (const u8 *)b + begin, b_n - begin, b_n);
+	putc(')', to);
 }
 
 #define NO_NAME SIZE_MAX

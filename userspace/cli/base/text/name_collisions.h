@@ -5,6 +5,7 @@
 #ifndef TEXT_NAME_COLLISIONS_H
 #define TEXT_NAME_COLLISIONS_H
 
+#include <stdio.h>
 #include "base/file/directory.h"
 
 /**
@@ -53,6 +54,12 @@ typedef void (*name_collision_fn)(void *context, const struct directory_name *a,
  */
 int name_collisions_find(const struct directory *d, enum collision_form same,
 			 name_collision_fn found, void *context);
+
+/*
+ * Of two names with the same NFC, which look the same, print the bytes of the characters
+ * that differ, as " (65 CC 81 -> C3 A9)"; of others, nothing.
+ */
+void name_print_difference(FILE *to, const char *a, const char *between, const char *b);
 
 /**
  * skeleton_load() - load ICU

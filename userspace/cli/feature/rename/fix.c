@@ -21,6 +21,7 @@
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
+#include "base/text/name_collisions.h"
 #include "feature/rename/given_names.h"
 #include "feature/rename/mend.h"
 
@@ -111,27 +112,6 @@ char *fix_absolute_path(const struct fix *fix, const struct folder *f)
 	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
-/* What differs between two names that look the same, whole characters. */
-static void print_difference(const char *a, const char *between, const char *b)
-{
-	size_t n = strlen(a), b_n = strlen(b), begin = 0;
-	int order;
-
-	if (utf8check_compare_form(UTF8CHECK_FORM_NFC, a, n, b, b_n, &order) || order)
-		return;
-	while (a[begin] && a[begin] == b[begin])
-		begin++;
-	while (begin && ((a[begin] & 0xc0) == 0x80 || (b[begin] & 0xc0) == 0x80))
-		begin--;
-	while (n > begin && b_n > begin && a[n - 1] == b[b_n - 1] && (a[n - 1] & 0xc0) != 0x80)
-		n--, b_n--;
-	fputs(" (", stdout);
-	hex_print_words(stdout, (const u8 *)a + begin, n - begin, n);
-	fputs(between, stdout);
-	hex_print_words(stdout, (const u8 *)b + begin, b_n - begin, b_n);
-	putchar(')');
-}
-
 /* Which other name it is the same as, where there is one. */
 static void print_same_json(const struct outcome *o)
 {
@@ -164,7 +144,7 @@ static void print_left(struct fixing *x)
 	}
 	fputs(" is left: it is ", stdout);
 	print_same(x);
-	print_difference(x->name->text, " and ", x->o->other);
+	name_print_difference(stdout, x->name->text, " and ", x->o->other);
 	puts(x->fix->parts ? "" : "; --same renames it");
 }
 
@@ -187,9 +167,9 @@ static void print_renaming(struct fixing *x)
 		putchar(')');
 	}
 	if (o->wanted)
-		print_difference(x->name->text, " -> ", o->wanted);
+		name_print_difference(stdout, x->name->text, " -> ", o->wanted);
 	else
-		print_difference(x->name->text, " and ", o->other);
+		name_print_difference(stdout, x->name->text, " and ", o->other);
 	putchar('\n');
 }
 

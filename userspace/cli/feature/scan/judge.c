@@ -175,6 +175,7 @@ static void print_collision(void *context, const struct directory_name *a,
 	color_begin(j->to, COLOR_BAD);
 	fprintf(j->to, "the same under %s", same);
 	color_end(j->to);
+	name_print_difference(j->to, a->text, " and ", b->text);
 	putc('\n', j->to);
 }
 
