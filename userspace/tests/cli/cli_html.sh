@@ -102,10 +102,14 @@ test_html_counts_all() {
 
 # A file that is judged does not become its own report.
 test_html_of_itself() {
-	printf 'x\xff\n' >file
+	printf '<!DOCTYPE html>\xff\n' >file
+	printf 'x\xff\n' >other
 	cp file before
 	fails_with 'file: is both input and output' u check -q --html=./file good file
 	cmp file before || fail 'the file was replaced'
+	# Nor does another file, where --html was meant to be of the file after it.
+	fails_with 'other: there is a file of this name, which is no report' u check -q --html other file
+	[ "$(wc -c <other)" = 3 ] || fail 'the file was replaced'
 	exits 1 u check -q --html=before file
 	grep -q '</html>' before || fail 'expected a page'
 	# A report that a folder has, from the run before, is left out and renewed.
@@ -132,14 +136,14 @@ test_html_whole() {
 	printf '\377' >tree/$'\376'
 	for command in 'check -q -r' 'scan -q'; do
 		rm -f page other link fifo
-		echo old >page
+		echo '<!DOCTYPE html>' >page
 		chmod 604 page
 		ln page other
 		before=$(stat -c '%i %a' page)
 		# shellcheck disable=SC2086 # words
 		exits 2 sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
 		err_has 'page: File too large'
-		[ "$(cat page) $(stat -c '%i %a' page)" = "old $before" ] || fail 'expected it as it was'
+		[ "$(cat page) $(stat -c '%i %a' page)" = "<!DOCTYPE html> $before" ] || fail 'expected it as it was'
 		ln -s page link
 		# shellcheck disable=SC2086 # words
 		exits 1 u $command --html=link tree
@@ -147,7 +151,7 @@ test_html_whole() {
 		[ -L link ] || fail 'expected the link to stay'
 		tail -n 1 page | grep -qx '</html>' || fail 'expected a page'
 		[ "$(stat -c %a page)" = 604 ] || fail 'expected its mode'
-		[ "$(cat other)" = old ] || fail 'expected the other name to keep the old one'
+		[ "$(cat other)" = '<!DOCTYPE html>' ] || fail 'expected the other name to keep the old one'
 		mkfifo fifo
 		cat fifo >got &
 		# shellcheck disable=SC2086 # words
@@ -175,7 +179,7 @@ test_html_killed() {
 	export SOURCE_DATE_EPOCH=86400
 	run "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	mv page new
-	echo old >old
+	echo '<!DOCTYPE html>' >old
 	kill_everywhere page "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
 }

@@ -85,8 +85,10 @@ static struct {
 	struct output out;
 } report;
 
+#define DOCTYPE "<!DOCTYPE html>"
+
 static const char head[] =
-"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+DOCTYPE "\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
 "<meta name=\"viewport\" content=\"width=device-width\">\n"
 "<style>\n"
@@ -468,6 +470,26 @@ static void print_page(FILE *to, const char *summary)
 
 /* --- its file */
 
+const struct stat *report_old(void)
+{
+	return S_ISREG(report.out.was.st_mode) ? &report.out.was : NULL;
+}
+
+/* Who writes "--html FILE" may mean a report of that file: no text is lost by it. */
+static bool is_other_file(const char *name)
+{
+	char start[sizeof(DOCTYPE) - 1] = "";
+	int fd = open(name, O_RDONLY | O_CLOEXEC);
+	bool other = fd >= 0 && read(fd, start, sizeof(start)) > 0 &&
+		     memcmp(start, DOCTYPE, sizeof(start));
+
+	if (fd >= 0)
+		close(fd);
+	if (other)
+		cli_complain("%s: there is a file of this name, which is no report", name);
+	return other;
+}
+
 static int open_page(const char *name)
 {
 	static const struct input none;
@@ -477,18 +499,19 @@ static int open_page(const char *name)
 		/* Another name of an old report keeps the old report. */
 		.break_links = true,
 	};
-	if (strcmp(name, "-"))
-		return output_open(&report.out, &report.request, &none) ? CLI_TROUBLE : CLI_WELL;
+	if (strcmp(name, "-")) {
+		if (output_open(&report.out, &report.request, &none))
+			return CLI_TROUBLE;
+		if (!report_old() || !is_other_file(name))
+			return CLI_WELL;
+		output_abandon(&report.out);
+		return CLI_TROUBLE;
+	}
 	output_begin(&report.out);
 	report.out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	if (report.out.fd < 0)
 		return cli_trouble(-errno, report.out.name);
 	return option_take_quiet(NULL, NULL) ? CLI_WELL : CLI_TROUBLE;
-}
-
-const struct stat *report_old(void)
-{
-	return S_ISREG(report.out.was.st_mode) ? &report.out.was : NULL;
 }
 
 static bool is_target(const struct input *in)
