@@ -77,7 +77,7 @@ static bool take_number(const char *option, const char *word, double most,
 	*value = strtod(word, &end);
 	if (end != word && !*end && *value >= 0 && *value <= most)
 		return true;
-	cli_complain("%s: '%s' is no number from 0 to %.0f", option, word,
+	cli_complain("%s: '%s' is not a number from 0 to %.0f", option, word,
 		     most);
 	return false;
 }

@@ -126,7 +126,7 @@ static bool take_context(void *to, const char *word)
 {
 	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
 		return true;
-	cli_complain("--context: '%s' is no number from 1 to %d", word, AROUND_MOST);
+	cli_complain("--context: '%s' is not a number from 1 to %d", word, AROUND_MOST);
 	return false;
 }
 

@@ -319,7 +319,7 @@ for i in range(0, len(text), int(sys.argv[1])):
 	slowly 1 <text | u check --normalized=nfc --lines -C 1 >out || :
 	out_is '-:1: a...\n'
 	for n in 0 4097 -1 x; do
-		fails_with "'$n' is no number from 1 to 4096" u check --context=$n bad
+		fails_with "'$n' is not a number from 1 to 4096" u check --context=$n bad
 	done
 	for n in --json --list --quiet --from=utf-16le --from=latin1; do
 		fails_with '--lines and --context are for UTF-8' u check --lines $n bad
