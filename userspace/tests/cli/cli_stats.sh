@@ -29,10 +29,11 @@ test_stats_table() {
 
 # The longest name of a class has its space, and all numbers begin in one column.
 test_stats_columns() {
-	printf '\302\255\001\n' >text
-	exits 0 u stats text
+	printf '\302\255\001\n\377' >text
+	exits 1 u stats text
 	grep -qx '  default-ignorable 1' out || fail 'expected the class and its number'
-	grep -qx '  bytes             4' out || fail 'expected the number in the same column'
+	grep -qx '  ill-formed        1; bytes: 1' out || fail 'expected no plural of one'
+	grep -qx '  bytes             5' out || fail 'expected the number in the same column'
 	grep -qx '  control           1' out || fail 'expected the number in the same column'
 }
 

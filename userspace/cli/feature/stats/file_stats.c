@@ -214,7 +214,7 @@ static void print_stats_table(const char *name, const struct text_stats *t)
 	       t->by_length[0], t->by_length[1], t->by_length[2],
 	       t->by_length[3]);
 	if (t->errors)
-		printf("  ill-formed        %" PRIu64 " places, %" PRIu64 " bytes\n",
+		printf("  ill-formed        %" PRIu64 "; bytes: %" PRIu64 "\n",
 		       t->errors, t->error_bytes);
 	printf("  byte order mark   %s\n",
 	       *t->signature.name ? t->signature.name : "none");
