@@ -124,7 +124,7 @@ dist:
 	@scripts/packaging/dist
 
 deb:
-	@scripts/deps tools guard packages
+	@scripts/deps tools guard deb
 	@scripts/packaging/deb
 
 clean:
