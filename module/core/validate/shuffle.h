@@ -70,14 +70,16 @@ static const u8 second_high[VECTOR] = { TWICE(
 /*
  * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too:
  * there errors are replaced, and what was copied of a chunk after an error is lost.  The
- * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is not looked
- * for in that chunk and the next ones, up to DENSE_CHUNKS; fewer after a short chunk.
+ * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, or there are no more
+ * than TURNS between ASCII and the rest, no list is made of the next chunks, up to
+ * STEADY_CHUNKS; fewer after a short chunk.
  */
 #define PIECE 64
 #define PIECES 64
 #define COUNTED_PIECES 32
 #define DENSE 51
-#define DENSE_CHUNKS 16
+#define TURNS 10
+#define STEADY_CHUNKS 16
 /* On fewer bytes the automaton is as fast. */
 #define SHORT 64
 /* A text of so many bytes or less is not asked where it is ASCII. */
@@ -408,16 +410,20 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 }
 
 /*
- * Validates @n pieces.  If they are copied, *@done becomes how many bytes are before the
- * first piece that is wrong.  Return: not 0 if anything is wrong.
+ * Validates @n pieces.  If they are copied, ASCII is not looked for, and *@done becomes how
+ * many bytes are before the first piece that is wrong.  Return: not 0 if anything is wrong.
  */
-static __always_inline vector wrong_in_dense(const struct tables *t, const struct passing *to,
+static __always_inline vector wrong_in_turn(const struct tables *t, const struct passing *to,
 					     unsigned int n, bool copy, size_t *done)
 {
 	vector all = { 0 };
 	size_t i;
 
 	for (i = 0; i < n * PIECE; i += PIECE) {
+		if (!copy && is_ascii_piece(to->p + i, NULL, false)) {
+			all |= open_before(t, to->p + i);
+			continue;
+		}
 		all = wrong_in_piece(t, to->p + i, all);
 		if (!copy)
 			continue;
@@ -427,6 +433,21 @@ static __always_inline vector wrong_in_dense(const struct tables *t, const struc
 	}
 	*done = i;
 	return all;
+}
+
+/*
+ * Is a list not worth its time?  Text that is copied is dense then, so ASCII is not looked
+ * for.  Other text takes few turns between ASCII and the rest, so that a branch is seldom
+ * mispredicted; but what is nearly ASCII is left to the list, since skip_ascii() is quicker.
+ */
+static __always_inline bool is_steady(u64 others, unsigned int n, bool copy)
+{
+	unsigned int many = u8c_count_bits(others);
+	u64 turns = (others ^ others >> 1) & ~0ull >> 1 >> (64 - n);
+
+	if (copy)
+		return many * 64 > DENSE * n;
+	return many * 8 > n && u8c_count_bits(turns) * 64 <= TURNS * n;
 }
 
 /* The pieces of a chunk of @n that are not in @others; none after them. */
@@ -440,15 +461,15 @@ static __always_inline u64 ascii_pieces(u64 others, unsigned int n)
  * is copied, @to->p is the piece that is wrong then, else still the chunk.
  */
 static __always_inline vector pass_chunk(struct passing *to, const struct tables *t,
-					 unsigned int n, bool dense, bool copy)
+					 unsigned int n, bool steady, bool copy)
 {
 	struct leads leads = { .two = { 0 } };
 	size_t done = n * PIECE, i;
 	u64 list = to->others;
 	vector all;
 
-	if (dense) {
-		all = wrong_in_dense(t, to, n, copy, &done);
+	if (steady) {
+		all = wrong_in_turn(t, to, n, copy, &done);
 		/* Not in that loop, for which there are too few registers. */
 		for (i = 0; copy && i < done; i += PIECE)
 			count_piece(&leads, to->p + i);
@@ -479,7 +500,7 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
 	bool ascii = !copy && !is_open(to->p);
-	unsigned int n = copy ? most / 2 : most / 8, dense = 0;
+	unsigned int n = copy ? most / 2 : most / 8, steady = 0;
 
 	for (;;) {
 		/* Never where a sequence is open. */
@@ -489,20 +510,19 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 			return true;
 		if (to->end - to->p < n * PIECE)
 			n = (to->end - to->p) / PIECE;
-		if (!dense) {
+		if (!steady) {
 			to->others = other_pieces(to, n, copy);
-			dense = u8c_count_bits(to->others) * 64 > DENSE * n ?
-				DENSE_CHUNKS * n / most : 0;
+			steady = is_steady(to->others, n, copy) ? STEADY_CHUNKS * n / most : 0;
 		} else {
 			to->others = ~0ull >> (64 - n);
 		}
-		if (unlikely(any(pass_chunk(to, &t, n, dense, copy))))
+		if (unlikely(any(pass_chunk(to, &t, n, steady, copy))))
 			return false;
-		if (n < (dense ? most / 2 : most))
+		if (n < (steady ? most / 2 : most))
 			n *= 2;
-		ascii = !copy && !dense && !to->others;
-		if (dense)
-			dense--;
+		ascii = !copy && !steady && !to->others;
+		if (steady)
+			steady--;
 	}
 }
 
@@ -541,10 +561,13 @@ static noinline const u8 *valid_in_chunks(const u8 *p, const u8 *end)
 static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 {
 	const u8 *end = start + n, *few = n < FEW ? end : start + FIRST_BYTES;
-	const u8 *p = n > LONG ? skip_ascii(start, few) : start;
-	const struct tables t = tables();
+	const u8 *p = start;
 	vector all = { 0 };
+	struct tables t;
 
+	while (n > LONG && few - p >= BLOCK && is_ascii(p))
+		p += BLOCK;
+	t = tables();
 	if (p == start) {
 		if (unlikely(any(wrong_at_start(&t, p))))
 			return GENERAL(p, VECTOR, NULL);
