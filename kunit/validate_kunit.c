@@ -15,7 +15,7 @@
 
 #define TEXT_MAX 1024
 #define VECTORS_FROM 512
-#define SECTION 4096
+#define SECTION 16384
 #define ASCII_MAX 6144
 /*
  * The length from which vectors are used, a block of the widest vectors, and some

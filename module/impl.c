@@ -41,10 +41,13 @@
 #define SHORT 512u
 #define LONG_ASCII 6144u
 /*
- * Bytes of a section: mostly a fraction of a microsecond, ten of them for the
- * repair of text that is all errors.
+ * Bytes of a section that validates, counts or copies: one or two microseconds.  Each begins
+ * a text anew: with 4 KiB, validation and counting by AVX-512 is at 0.82 of its speed without
+ * sections, with these at 0.97.
  */
-#define SECTION 4096u
+#define SECTION 16384u
+/* Bytes of a section that repairs or converts: ten microseconds where all text is errors. */
+#define SMALL_SECTION 4096u
 
 /*
  * UTF-16 and UTF-32 take general registers a nanosecond for each byte, so that a
@@ -137,14 +140,14 @@ static bool is_worth_it(size_t done, size_t n)
 	return n - done >= SHORT && may_begin();
 }
 
-/* Bytes of the next section: whole sequences, where the text is well-formed. */
-static size_t section_of(const u8 *p, size_t n)
+/* Bytes of the next section, up to @most: whole sequences, where the text is well-formed. */
+static size_t section_of(const u8 *p, size_t n, size_t most)
 {
-	size_t part = SECTION;
+	size_t part = most;
 
-	if (n <= SECTION)
+	if (n <= most)
 		return n;
-	while (part > SECTION - 3 && u8c_is_continuation(p[part]))
+	while (part > most - 3 && u8c_is_continuation(p[part]))
 		part--;
 	return part;
 }
@@ -158,7 +161,7 @@ static size_t section_valid_up_to(const u8 *p, size_t n, const struct u8c_valida
 	struct section section;
 
 	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done);
+		part = section_of(p + done, n - done, SECTION);
 		begin_section(&section);
 		good = vectors->valid_up_to(p + done, part, vectors);
 		end_section(&section);
@@ -182,7 +185,7 @@ static u64 section_count(const u8 *p, size_t n, u64 *by_length,
 
 	by_length[0] += done;
 	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done);
+		part = section_of(p + done, n - done, SECTION);
 		begin_section(&section);
 		points += vectors->count(p + done, part, by_length, vectors);
 		end_section(&section);
@@ -275,7 +278,7 @@ static size_t section_copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
 	if (out)
 		memcpy(out, p, done);
 	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done);
+		part = section_of(p + done, n - done, SECTION);
 		begin_section(&section);
 		good = vectors->copy_valid(p + done, part,
 					   out ? out + done : NULL, by_length,
@@ -301,7 +304,7 @@ static void section_replace(struct u8c_replacement *r, const struct u8c_validate
 		last = r->in;
 		if (!is_worth_it(0, end - last))
 			break;
-		r->end = last + min_t(size_t, end - last, SECTION);
+		r->end = last + min_t(size_t, end - last, SMALL_SECTION);
 		begin_section(&section);
 		vectors->replace(r, vectors);
 		end_section(&section);
@@ -324,7 +327,7 @@ static size_t section_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs
 	struct section section;
 
 	while (is_wide_worth_it(done, n)) {
-		part = min_t(size_t, n - done, SECTION);
+		part = min_t(size_t, n - done, SMALL_SECTION);
 		begin_section(&section);
 		good = vectors->valid_utf16(p + done, part, big, pairs,
 					    vectors);
@@ -345,7 +348,7 @@ static size_t section_from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *gen
 	struct section section;
 
 	while (is_wide_worth_it(done, text.n)) {
-		part = min_t(size_t, text.n - done, SECTION);
+		part = min_t(size_t, text.n - done, SMALL_SECTION);
 		begin_section(&section);
 		good = vectors(text.p + done, part, big, to, NULL);
 		end_section(&section);
@@ -365,7 +368,7 @@ static size_t section_to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *gener
 	struct section section;
 
 	while (is_wide_worth_it(done, text.n)) {
-		part = section_of(text.p + done, text.n - done);
+		part = section_of(text.p + done, text.n - done, SMALL_SECTION);
 		begin_section(&section);
 		good = vectors(text.p + done, part, big, to, NULL);
 		end_section(&section);
