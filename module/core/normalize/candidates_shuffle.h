@@ -385,47 +385,51 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	}
 }
 
-/* Marks what is left, a word or almost two, with NUL after it. */
-static noinline u64 mark_rest(struct state *s, const u8 *p, size_t n, u64 *marks)
-{
-	u8 rest[2 * WORD + AFTER] = { 0 };
-	u64 any = 0;
-	size_t i;
-
-	__builtin_memcpy(rest, p, n);
-	for (i = 0; i < n; i += WORD)
-		any |= *marks++ = mark_word(s, rest + i);
-	return any;
-}
-
-static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n,
-				 u64 *marks)
+/*
+ * Marks whole words of text, after which AFTER bytes are read.  Not inline: there are two
+ * calls of much code.  Return: whether any bit is set.
+ */
+static noinline bool mark_whole_words(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
 	const u8 *end = p + n;
 	unsigned int active = 0;
-	struct state s;
 	u64 any = 0;
 	bool low;
 
-	begin(&s, form);
-	for (; end - p >= WORD + AFTER; p += WORD) {
-		if (active & SURE || !is_inert(&s, p, WORD)) {
-			any |= *marks++ = mark_word(&s, p);
+	for (; p < end; p += WORD) {
+		if (active & SURE || !is_inert(s, p, WORD)) {
+			any |= *marks++ = mark_word(s, p);
 			active++;
 			continue;
 		}
 		active = 0;
-		s.open = 0;
+		s->open = 0;
 		*marks++ = 0;
-		for (low = is_low(&s, p, WORD); end - p > 5 * WORD; p += 4 * WORD) {
-			low = low && is_low(&s, p + WORD, 4 * WORD);
-			if (!low && !is_inert(&s, p + WORD, 4 * WORD))
+		for (low = is_low(s, p, WORD); end - p >= 5 * WORD; p += 4 * WORD) {
+			low = low && is_low(s, p + WORD, 4 * WORD);
+			if (!low && !is_inert(s, p + WORD, 4 * WORD))
 				break;
 			memset(marks, 0, 4 * sizeof(*marks));
 			marks += 4;
 		}
 	}
-	return any | mark_rest(&s, p, end - p, marks);
+	return any;
+}
+
+/* The last bytes, a word or almost two, are marked with NUL after them. */
+static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
+{
+	const size_t done = n < AFTER ? 0 : (n - AFTER) / WORD * WORD;
+	u8 rest[2 * WORD + AFTER] = { 0 };
+	struct state s;
+	bool any;
+
+	begin(&s, form);
+	any = mark_whole_words(&s, p, done, marks);
+	n -= done;
+	__builtin_memcpy(rest, p + done, n);
+	n = (n + WORD - 1) / WORD * WORD;
+	return mark_whole_words(&s, rest, n, marks + done / WORD) || any;
 }
 
 static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n,
