@@ -326,11 +326,12 @@ static bool is_no_text(const struct search *s)
 /* Encodings that are tried, the most frequent first. */
 static const char *const tried[] = {
 	"windows-1252", "ISO-8859-15", "ISO-8859-2", "windows-1250", "ISO-8859-13",
-	"windows-1257", "windows-1254", "windows-1251", "KOI8-R", "CP850", "ISO-8859-7",
-	"windows-1253", "ISO-8859-8", "windows-1255", "windows-1256", "ISO-8859-6", "windows-874",
-	"ISO-8859-5", "IBM866", "CP852", "CP437", "MACINTOSH", "MAC-CYRILLIC", "IBM855", "CP737",
-	"ISO-8859-3", "ISO-8859-14", "ISO-8859-4", "ISO-8859-10", "MAC-CENTRALEUROPE", "CP775",
-	"CP932", "EUC-JP", "EUC-JISX0213", "JOHAB",
+	"windows-1257", "windows-1254", "windows-1251", "KOI8-R", "KOI8-U", "CP850",
+	"ISO-8859-3", "ISO-8859-7", "windows-1253", "ISO-8859-8", "windows-1255",
+	"windows-1256", "ISO-8859-6", "windows-874", "ISO-8859-5", "IBM866", "CP852",
+	"CP437", "MACINTOSH", "MAC-CYRILLIC", "IBM855", "CP737", "ISO-8859-14",
+	"ISO-8859-4", "ISO-8859-10", "MAC-CENTRALEUROPE", "CP775", "CP932", "EUC-JP",
+	"EUC-JISX0213", "JOHAB",
 };
 
 /**

@@ -42,7 +42,6 @@ static const struct reader {
 	{ "ISO-8859-1", .larger = "windows-1252" },
 	{ "latin1", .larger = "windows-1252" },
 	{ "latin-1", .larger = "windows-1252" },
-	{ "iso-latin-1", .larger = "windows-1252" },
 	{ "ISO-8859-9", .larger = "windows-1254" },
 	{ "ISO-8859-16", .larger = "ISO-8859-2" },
 	{ "HZ", .larger = "HZ-GB-2312" },
@@ -118,7 +117,7 @@ static u64 bits_of_other(u32 cp, u32 after)
 		return 5;
 	/* Han, and Hangul, of which fewer are in use */
 	if (cp >= 0x3000 && cp < 0xfb00 && !is_rare_han(cp))
-		return cp < 0xac00 ? 10 : 8;
+		return cp < 0xac00 ? 12 : 9;
 	if (is_letter(cp) || is_rare_han(cp))
 		return FOREIGN_BITS;
 	return (wcschr(L"\xa0«»“”„‘’–—…·°§©ªº¡¿´£€", cp) ? 5 : 10) +
@@ -222,24 +221,10 @@ static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t 
 	return true;
 }
 
-/* One in a hundred may be wrong; a word may not. */
+/* One in a hundred may be no character, and one in twenty what no text has; a word may not. */
 static bool is_readable(const struct decoded *d)
 {
-	return d->letters && (d->bad + d->others) * 100 <= d->letters;
-}
-
-/* Bytes that are Ukrainian letters in KOI8-U and parts of boxes in KOI8-R. */
-static bool has_ukrainian(const u8 *p, size_t n)
-{
-	size_t i;
-
-	for (i = 1; i < n; i++) {
-		if (p[i] >= 0xc0 && memchr("\xa4\xa6\xa7\xad\xb4\xb6\xb7\xbd", p[i - 1], 8))
-			return true;
-		if (p[i - 1] >= 0xc0 && memchr("\xa4\xa6\xa7\xad\xb4\xb6\xb7\xbd", p[i], 8))
-			return true;
-	}
-	return false;
+	return d->letters && d->bad * 100 <= d->letters && d->others * 20 <= d->letters;
 }
 
 /* hunspell and emacs add to the names of encodings: microsoft-cp1251, latin-1-unix. */
@@ -287,8 +272,6 @@ const char *label_try(const char *said, const u8 *p, size_t n, struct label_doub
 	const struct reader reader = reader_of(said);
 	const char *label = reader.larger ? reader.larger : said;
 
-	if (!strcasecmp(said, "KOI8-R") && has_ukrainian(p, n))
-		label = "KOI8-U";
 	if (!reads_well(&d, label, p, n)) {
 		label = reader.windows;
 		if (!reads_well(&d, label, p, n))
