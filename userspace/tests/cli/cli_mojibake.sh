@@ -63,6 +63,10 @@ test_mojibake_each() {
 	done
 	printf 'caf\303\251 \303\200 Paris, \320\237\321\200\320\270\320\262\320\265\321\202\n' >text
 	undone ISO-8859-1 latin-1
+	printf 'Šveices baņķieri gaida konkrētus ieguldījumus, žąsų įdomu\n' >text
+	undone windows-1257 cp1257
+	printf 'Příliš žluťoučký kůň, Zażółć gęślą jaźń, Kemény győzelem\n' >text
+	undone ISO-8859-2 iso8859-2
 }
 
 # Each language alone, which is a line only.
@@ -208,7 +212,8 @@ test_mojibake_not_good() {
 	status_is 1
 	silent
 	# The same signs where they are bytes of UTF-8.
-	each_undone 8 <<-'LINES'
+	each_undone 9 <<-'LINES'
+		OÃ™ ET QUAND|OÙ ET QUAND
 		âœ” No problems|✔ No problems
 		âš  beware|⚠ beware
 		Tip 2 вЂ“ Broadcast|Tip 2 – Broadcast
@@ -223,7 +228,7 @@ test_mojibake_not_good() {
 # Beside other places, an a with grave whose no-break space has become a space, or was one
 # with the space after it.
 test_mojibake_lost_space() {
-	each_undone 8 <<-'LINES'
+	each_undone 11 <<-'LINES'
 		Ã perturber la rÃ©flexion jusqu'Ã nos jours|à perturber la réflexion jusqu'à nos jours
 		voilÃ  le cafÃ©, Ã  quelques pas|voilà le café, à quelques pas
 		le cafÃ© Ã quelle heure|le café à quelle heure
@@ -232,9 +237,12 @@ test_mojibake_lost_space() {
 		semelhante Ã quele antÃ­geno|semelhante àquele antígeno
 		cafÃ©, MAÃ‡Ã E IRMÃ É|café, MAÇÃ E IRMÃ É
 		le cafÃ© Ã |le café à
+		voilÃ le travail|voilà le travail
+		voilÃ  le travail|voilà le travail
+		La rГ©gion est Г lвЂ™ouest|La région est à l’ouest
 	LINES
 	# No place tells that it is mojibake.
-	printf 'a maçã Ã é, voilÃ le\n' >text
+	printf 'a maçã Ã é, VOILÃ le, aÃ b, Г le\n' >text
 	run u detect text
 	status_is 0
 }
@@ -242,7 +250,7 @@ test_mojibake_lost_space() {
 # Controls of Latin-1 that are quotes, dashes and the euro of windows-1252.
 test_mojibake_controls() {
 	local text
-	for text in '\x84hin\x93' 'l\x92\xe9t\xe9' '5 \x80' 'a \x96 b' '\x91a\x92, \x8cuvre'; do
+	for text in '\x84hin\x93' 'l\x92\xe9t\xe9' '5 \x80' 'a \x96 b' '\x91a\x92, \x8cuvre' 'parl\xe9\x85 Tu sais'; do
 		printf '%b' "$text" | iconv -f WINDOWS-1252 -t UTF-8 >wanted
 		printf '%b' "$text" | iconv -f ISO-8859-1 -t UTF-8 >text
 		detected text 'UTF-8, but mojibake: windows-1252 read as ISO-8859-1 (undo: exact)' 1

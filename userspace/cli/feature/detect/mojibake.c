@@ -33,7 +33,8 @@ static const struct known_charset {
 	{ .name = "windows-1252" }, { .name = "windows-1251" }, { .name = "KOI8-R" },
 	{ .name = "CP866" }, { .name = "ISO-8859-1" }, { .name = "MACINTOSH" },
 	{ .name = "CP437" }, { .name = "CP850" }, { .name = "windows-1250" },
-	{ .name = "windows-1253" }, { .name = "windows-1254" },
+	{ .name = "windows-1253" }, { .name = "windows-1254" }, { .name = "windows-1257" },
+	{ .name = "ISO-8859-2" },
 	/* From here on two bytes: these explain whole texts only. */
 	{ "GBK", { 0xb0a1, 0xd7f9 } }, { "CP932", { 0x889f, 0x9872 } },
 };
@@ -277,8 +278,8 @@ static const struct {
 
 /*
  * Are there controls in Latin-1 that are quotes, dashes or the euro in windows-1252?  Not where
- * a text also has a control that windows-1252 lacks, or NEL or CSI, which some systems write,
- * or one between two letters that is not the apostrophe.
+ * a text also has a control that windows-1252 lacks, or CSI, or NEL but before a blank, which some
+ * systems write, or one between two letters that is not the apostrophe.
  */
 static bool has_controls_of_1252(const u8 *p, size_t n)
 {
@@ -286,12 +287,14 @@ static bool has_controls_of_1252(const u8 *p, size_t n)
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		if (p[i] && strchr("\x81\x85\x8d\x8f\x90\x9b\x9d\33", p[i]))
+		if (p[i] == 0x85 && i + 1 < n && p[i + 1] > ' ')
+			return false;
+		if (p[i] && strchr("\x81\x8d\x8f\x90\x9b\x9d\33", p[i]))
 			return false;
 		if (i && i + 1 < n && p[i] >= 0x80 && p[i] < 0xa0 && p[i] != 0x92 &&
 		    is_letter(p[i - 1]) && is_letter(p[i + 1]))
 			return false;
-		has |= p[i] == 0x80 || p[i] == 0x84 || (p[i] >= 0x91 && p[i] <= 0x97);
+		has |= p[i] == 0x80 || p[i] == 0x84 || p[i] == 0x85 || (p[i] >= 0x91 && p[i] <= 0x97);
 	}
 	return has;
 }

@@ -259,37 +259,21 @@ static void mend_run(struct mojibake_part *m, const struct run *r, const u8 *p)
 	give(m, meant, mended.meant_n);
 }
 
-/* Is A with tilde the byte C3 in one of the charsets that places were read in? */
-static bool may_begin_by_tilde(const struct mojibake_part *m)
+/* A charset of the places in which a code point is the byte C3; NULL if there is none. */
+static struct mojibake_places *read_as_c3(struct mojibake_part *m, u32 cp)
 {
 	unsigned int i;
 
 	for (i = 0; i < m->pairs->n; i++)
-		if (m->charsets >> i & 1 && m->places[i].read_as->code[0xc3] == 0xc3)
-			return true;
-	return false;
+		if (m->charsets >> i & 1 && m->places[i].read_as->code[cp] == 0xc3)
+			return &m->places[i];
+	return NULL;
 }
 
-/*
- * Mend an a with grave whose second byte, a no-break space, an editor has turned into a space:
- * it is A with tilde and a space now.  Where a letter follows, the editor has also joined that
- * space with the one after the word, so the space stays; except in the Portuguese words that
- * begin with this letter.  Return: how many bytes are mended.
- */
-static size_t mend_lost_space(struct mojibake_part *m, const u8 *p)
+/* Does a word of ASCII end here?  A capital, alone or not, may be right. */
+static bool is_small_end(const u8 *p)
 {
-	struct run r = { .n = 1, .bytes = 2, .at[0].meant = 0xe0 };
-	u32 before;
-
-	point_before(p, &before);
-	if (memcmp(p, "\xc3\x83 ", 3) || (before >= 'A' && before <= 'Z') || before >= 0x80 ||
-	    !may_begin_by_tilde(m))
-		return 0;
-	if (p[3] <= ' ' || !memcmp(p + 3, "s ", 2) || !memcmp(p + 3, "quele", 5) ||
-	    !memcmp(p + 3, "quela", 5) || !memcmp(p + 3, "quilo", 5))
-		r.bytes = 3;
-	mend_run(m, &r, p);
-	return r.bytes;
+	return p[-1] >= 'a' && p[-1] <= 'z' && p[-2] >= 'a' && p[-2] <= 'z';
 }
 
 static bool is_alone(const struct run *r)
@@ -314,6 +298,35 @@ static void count_run(struct mojibake_part *m, struct mojibake_places *places,
 		places->first = offset;
 	places->last = offset + r->last;
 	places->places += r->n;
+}
+
+/*
+ * An a with grave whose second byte, a no-break space, an editor has turned into a space: it is
+ * A with tilde and a space now, or in windows-1251 a word of one letter.  Where a letter follows,
+ * the editor has also joined that space with the one after the word, so the space stays; except
+ * in the Portuguese words that begin with this letter.  The end of a word of small letters is
+ * enough for a verdict.  Return: how many bytes are mended.
+ */
+static size_t look_for_lost_space(struct mojibake_part *m, const u8 *p)
+{
+	struct run r = { .n = 1, .bytes = 2, .points = MISREAD_SURE, .letters = 2, .at[0].meant = 0xe0 };
+	bool tilde = !memcmp(p, "\xc3\x83 ", 3);
+	struct mojibake_places *places;
+
+	if (!tilde && (memcmp(p - 1, " \xd0\x93 ", 4) || p[-2] >= 0x80))
+		return 0;
+	places = read_as_c3(m, tilde ? 0xc3 : 0x413);
+	if (!places || p[-1] >= 0x80 || (p[-1] >= 'A' && p[-1] <= 'Z'))
+		return 0;
+	if (!m->mender && tilde && is_small_end(p))
+		count_run(m, places, &r, p);
+	if (!m->mender)
+		return 0;
+	if (tilde && (p[3] <= ' ' || !memcmp(p + 3, "s ", 2) || !memcmp(p + 3, "quele", 5) ||
+		      !memcmp(p + 3, "quela", 5) || !memcmp(p + 3, "quilo", 5)))
+		r.bytes = 3;
+	mend_run(m, &r, p);
+	return r.bytes;
 }
 
 /* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
@@ -385,7 +398,7 @@ static void scan_places(struct mojibake_part *m, size_t to)
 		}
 		sets = sets_at(m->pairs, m->text + at, &length) & m->charsets;
 		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
-			m->mender ? mend_lost_space(m, m->text + at) : 0;
+			look_for_lost_space(m, m->text + at);
 		at += found ? found : length;
 	}
 	m->from = at;

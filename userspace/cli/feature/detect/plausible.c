@@ -272,7 +272,8 @@ static unsigned int lead_points(const struct misread *m)
 	/* A plural, as in "many Ã’s", is of the letter itself. */
 	if ((lead == 0xc2 || lead == 0xc3) && !within)
 		points += m->cp[1] == 0x2019 && m->after == 's' ? 1 : 2;
-	if (lead == 0xc2)
+	/* No word ends so, but with another vowel before it. */
+	if (lead == 0xc2 || (lead == 0xc3 && m->before == 'O'))
 		points += inside ? 2 : 1;
 	if (m->cp[1] == 0xa0 && (lead == 0xc3 || (lead == 0xc5 && !within)))
 		points += inside;
@@ -422,8 +423,11 @@ unsigned int misread_points(const struct misread *m)
 	if (!points || is_out_of_place(m))
 		return points > 1 ? points - 2 : 0;
 	points += (is_letter(m->meant) || m->n > 2) + (m->meant == 0xfffd) + m->chained;
-	/* What strikes out one letter */
-	return points > MISREAD_LIKELY && m->meant >= 0x335 && m->meant <= 0x338 ? MISREAD_LIKELY : points;
+	/* What strikes out one letter, or a word of Portuguese in capitals */
+	if ((m->meant >= 0x335 && m->meant <= 0x338) ||
+	    (m->cp[0] == 0xc3 && (m->before == 'M' || m->before == 'H') && !is_letter(m->after)))
+		return points > MISREAD_LIKELY ? MISREAD_LIKELY : points;
+	return points;
 }
 
 static const struct {
