@@ -14,7 +14,7 @@ import sys
 import mojibake
 
 LEGACY = """cs:iso8859-2,cp1250 pl:iso8859-2,cp1250 hu:iso8859-2,cp1250 sk:iso8859-2,cp1250 sl:iso8859-2,cp1250
- hr:cp1250 ro:iso8859-16 de:cp1252,latin-1 fr:cp1252,iso8859-15 es:latin-1 it:latin-1 pt:latin-1 ca:latin-1
+ hr:cp1250 ro:iso8859-2,cp1250 de:cp1252,latin-1 fr:cp1252,iso8859-15 es:latin-1 it:latin-1 pt:latin-1 ca:latin-1
  da:latin-1 nb:latin-1 sv:latin-1 fi:latin-1 is:latin-1 et:cp1257 lv:cp1257 lt:cp1257 tr:cp1254 el:cp1253,iso8859-7
  he:cp1255 ar:cp1256 ru:cp1251,koi8-r,cp866,iso8859-5 uk:cp1251,koi8-u bg:cp1251 be:cp1251 sr:cp1251,iso8859-5
  th:cp874 vi:cp1258 ja:cp932,euc-jp,iso2022-jp ko:cp949 zh_CN:gb18030,gbk zh_TW:big5""".split()

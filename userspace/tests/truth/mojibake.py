@@ -120,7 +120,8 @@ def lines_undone(command, languages, charset, most):
 # What misreads, in Python's words, and languages whose texts it loses few bytes of.
 READINGS = {charset: "de fr es pl cs ru uk el tr vi" for charset in
             "cp1252 cp1251 koi8-r cp866 latin-1 mac_roman cp437 cp850 cp1250 cp1254".split()}
-READINGS |= {"cp1253": "de es pl cs ru uk el tr", "gbk": "de es pl cs ru uk el tr ja zh_CN"}
+READINGS |= {"cp1253": "de es pl cs ru uk el tr", "iso8859-2": "de fr es pl cs tr vi hu",
+             "cp1257": "de fr es pl cs tr lv lt", "gbk": "de es pl cs ru uk el tr ja zh_CN"}
 
 
 def readings_found(command, languages, texts):

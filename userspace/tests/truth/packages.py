@@ -171,7 +171,7 @@ def half_of(package):
     return "tune" if hashlib.sha256(package.encode()).digest()[0] % 2 else "judge"
 
 
-def answers(command, texts, environment):
+def answers(command, texts):
     """The label that detect says of each text."""
     with tempfile.TemporaryDirectory() as folder:
         names = [os.path.join(folder, str(i)) for i in range(len(texts))]
@@ -179,17 +179,8 @@ def answers(command, texts, environment):
             with open(name, "wb") as file:
                 file.write(text)
         said = subprocess.run([command, "detect", "--json", *names], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, check=False, env=environment)
+                              stderr=subprocess.DEVNULL, check=False)
     return [json.loads(line)["encoding"] for line in said.stdout.splitlines()]
-
-
-def without_icu():
-    """An environment in which no ICU can be loaded, as apt installs the command."""
-    folder = os.path.join(CACHE, "no-icu")
-    os.makedirs(folder, exist_ok=True)
-    for version in range(60, 100):
-        open(os.path.join(folder, f"libicui18n.so.{version}"), "w", encoding="ascii").close()
-    return dict(os.environ, LD_LIBRARY_PATH=folder)
 
 
 def texts_of(row, data):
@@ -212,7 +203,7 @@ def is_right(label, codec, text):
 
 
 def measure(command, half):
-    """(libraries, half, kind, how, right, of, packages lost) of each."""
+    """(half, kind, how, right, of, packages lost) of each."""
     rows = [tuple(line.rstrip("\n").split("\t")) for line in open(TABLE, encoding="utf-8") if line[0] != "#"]
     rows = [row for row in rows if half in (None, half_of(row[0]))]
     packages = sorted({row[0] for row in rows})
@@ -224,20 +215,19 @@ def measure(command, half):
         files = dict(files_of(debs[package]))
         for row in (row for row in rows if row[0] == package):
             cases += [(row, how, text) for how, text in texts_of(row, files[row[1]])]
-    for title, environment in ("with ICU and uchardet", None), ("with uchardet alone", without_icu()):
-        right, of, wrong = collections.Counter(), collections.Counter(), []
-        for (row, how, text), label in zip(cases, answers(command, [case[2] for case in cases], environment)):
-            key = ("UTF-8" if python_name(row[2]) == "utf-8" else "legacy", how)
-            of[key] += 1
-            if is_right(label, python_name(row[2]), text):
-                right[key] += 1
-            else:
-                wrong.append(f"    {how}: {row[0]} {os.path.basename(row[1])}: {row[2]}, not {label}")
-        print(f"{title}, {half or 'all'} ({len(packages)} packages):")
-        for kind, how in sorted(of):
-            print(f"  {kind}, {how}: {right[kind, how]} of {of[kind, how]}")
-            yield title, half, kind, how, right[kind, how], of[kind, how], len(lost)
-        print("\n".join(wrong))
+    right, of, wrong = collections.Counter(), collections.Counter(), []
+    for (row, how, text), label in zip(cases, answers(command, [case[2] for case in cases])):
+        key = ("UTF-8" if python_name(row[2]) == "utf-8" else "legacy", how)
+        of[key] += 1
+        if is_right(label, python_name(row[2]), text):
+            right[key] += 1
+        else:
+            wrong.append(f"    {how}: {row[0]} {os.path.basename(row[1])}: {row[2]}, not {label}")
+    print(f"{half or 'all'} ({len(packages)} packages):")
+    for kind, how in sorted(of):
+        print(f"  {kind}, {how}: {right[kind, how]} of {of[kind, how]}")
+        yield half, kind, how, right[kind, how], of[kind, how], len(lost)
+    print("\n".join(wrong))
 
 
 def main():

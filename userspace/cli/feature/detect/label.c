@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/label.h"
-#include "feature/detect/languages.h"
+#include "base/text/languages.h"
 #include "feature/detect/plausible.h"
 #include "base/charset/decoder.h"
 #include "utf8check.h"
@@ -43,7 +43,6 @@ static const struct reader {
 	{ "latin1", .larger = "windows-1252" },
 	{ "latin-1", .larger = "windows-1252" },
 	{ "ISO-8859-9", .larger = "windows-1254" },
-	{ "ISO-8859-16", .larger = "ISO-8859-2" },
 	{ "HZ", .larger = "HZ-GB-2312" },
 	{ "ISO-8859-2", .windows = "windows-1250" },
 	{ "ISO-8859-4", .windows = "windows-1257" },

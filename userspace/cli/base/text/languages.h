@@ -2,8 +2,8 @@
 /*
  * How often languages use letters that are not ASCII.
  */
-#ifndef DETECT_LANGUAGES_H
-#define DETECT_LANGUAGES_H
+#ifndef TEXT_LANGUAGES_H
+#define TEXT_LANGUAGES_H
 
 #include <wchar.h>
 
@@ -13,4 +13,4 @@
  */
 extern const wchar_t *const languages[];
 
-#endif /* DETECT_LANGUAGES_H */
+#endif /* TEXT_LANGUAGES_H */
