@@ -16,7 +16,7 @@ import sys
 import unicodedata
 
 LANGUAGES = """af ar ast az be bg br bs ca cs cy da de el eo es et eu fa fi fil fo fr ga gd gl he hr hsb hu is it ku lb
- lt lv mk mt nl no pl pt ro ru sk sl sq sr sv th tr uk""".split()
+ lt lv mk mt nl no pl pt ro ru sk sl sq sr sv th tr uk vi""".split()
 
 # A letter that is rarer, of 2 to this power, is taken for one that is as rare.
 MOST_BITS = 9
