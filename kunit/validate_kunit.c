@@ -3,7 +3,7 @@
  * Whole buffers: every implementation against the vectors and the reference.
  *
  * Implementations with vectors use them for texts of 512 bytes or more, after at
- * most 6,144 bytes of ASCII, in sections of 4,096 bytes (module/impl.c).  The
+ * most 6,144 bytes of ASCII, in sections of 16 KiB (module/impl.c).  The
  * texts here have lengths at which no section begins, one, or several.
  */
 #include "errors.h"
