@@ -92,6 +92,11 @@ static const u8 second_high[VECTOR] = { TWICE(
  */
 #define FEW 8192
 #define FIRST_BYTES 320
+/*
+ * After so many bytes there errors are asked for, then after twice as many, and so on: what
+ * is read after an error is no more than what is before it, and this.
+ */
+#define FIRST_STEP 1024
 
 static __always_inline vector load(const u8 *p)
 {
@@ -564,6 +569,7 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 	const u8 *p = start;
 	vector all = { 0 };
 	struct tables t;
+	ptrdiff_t step;
 
 	while (n > LONG && few - p >= BLOCK && is_ascii(p))
 		p += BLOCK;
@@ -573,14 +579,18 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 			return GENERAL(p, VECTOR, NULL);
 		p += VECTOR;
 	}
-	for (; few - p >= PIECE; p += PIECE) {
-		if (is_ascii_piece(p, NULL, false))
-			all |= open_before(&t, p);
-		else
-			all = wrong_in_piece(&t, p, all);
+	for (step = FIRST_STEP; few - p >= PIECE; step *= 2) {
+		const u8 *begun = p, *stop = few - p > step ? p + step : few;
+
+		for (; stop - p >= PIECE; p += PIECE) {
+			if (is_ascii_piece(p, NULL, false))
+				all |= open_before(&t, p);
+			else
+				all = wrong_in_piece(&t, p, all);
+		}
+		if (unlikely(any(all)))
+			return locate(start, begun, end);
 	}
-	if (unlikely(any(all)))
-		return locate(start, start + VECTOR, end);
 	return pass_rest(start, n < FEW ? p : valid_in_chunks(p, end), end);
 }
 
