@@ -102,7 +102,7 @@ test_html_counts_all() {
 
 # A file that is judged does not become its own report.
 test_html_of_itself() {
-	printf '<!DOCTYPE html>\xff\n' >file
+	printf '<title>utf8check: \xff\n' >file
 	printf 'x\xff\n' >other
 	cp file before
 	fails_with 'file: is both input and output' u check -q --html=./file good file
@@ -110,6 +110,10 @@ test_html_of_itself() {
 	# Nor does another file, where --html was meant to be of the file after it.
 	fails_with 'other: there is a file of this name, which is no report' u check -q --html other file
 	[ "$(wc -c <other)" = 3 ] || fail 'the file was replaced'
+	# Nor a page of HTML that somebody wrote.
+	printf '<!DOCTYPE html>\n<title>mine</title>\n' >index.html
+	fails_with 'index.html: there is a file of this name, which is no report' u check -q --html=index.html file
+	[ "$(wc -l <index.html)" = 2 ] || fail 'the page was replaced'
 	exits 1 u check -q --html=before file
 	grep -q '</html>' before || fail 'expected a page'
 	# A report that a folder has, from the run before, is left out and renewed.
@@ -120,6 +124,18 @@ test_html_of_itself() {
 		out_is 'tree/file\n'
 		[ ! -s err ] || fail "run $i: $(cat err)"
 	done
+}
+
+# Whether it is a report cannot be seen.
+test_html_of_unreadable() {
+	not_root
+	mkdir -m 777 tree
+	printf 'x\xff\n' >tree/file
+	printf 'mine' >tree/other
+	chmod 200 tree/other
+	[ "$(id -u)" != 0 ] || chown 65534:65534 tree/other
+	fails_with 'tree/other: Permission denied' nobody check -q --html=tree/other tree/file
+	[ "$(stat -c %s tree/other)" = 4 ] || fail 'the file was replaced'
 }
 
 test_html_trouble() {
@@ -136,14 +152,14 @@ test_html_whole() {
 	printf '\377' >tree/$'\376'
 	for command in 'check -q -r' 'scan -q'; do
 		rm -f page other link fifo
-		echo '<!DOCTYPE html>' >page
+		echo '<title>utf8check: ' >page
 		chmod 604 page
 		ln page other
 		before=$(stat -c '%i %a' page)
 		# shellcheck disable=SC2086 # words
 		exits 2 sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
 		err_has 'page: File too large'
-		[ "$(cat page) $(stat -c '%i %a' page)" = "<!DOCTYPE html> $before" ] || fail 'expected it as it was'
+		[ "$(cat page) $(stat -c '%i %a' page)" = "<title>utf8check:  $before" ] || fail 'expected it as it was'
 		ln -s page link
 		# shellcheck disable=SC2086 # words
 		exits 1 u $command --html=link tree
@@ -151,7 +167,7 @@ test_html_whole() {
 		[ -L link ] || fail 'expected the link to stay'
 		tail -n 1 page | grep -qx '</html>' || fail 'expected a page'
 		[ "$(stat -c %a page)" = 604 ] || fail 'expected its mode'
-		[ "$(cat other)" = '<!DOCTYPE html>' ] || fail 'expected the other name to keep the old one'
+		[ "$(cat other)" = '<title>utf8check: ' ] || fail 'expected the other name to keep the old one'
 		mkfifo fifo
 		cat fifo >got &
 		# shellcheck disable=SC2086 # words
@@ -179,7 +195,7 @@ test_html_killed() {
 	export SOURCE_DATE_EPOCH=86400
 	run "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	mv page new
-	echo '<!DOCTYPE html>' >old
+	echo '<title>utf8check: ' >old
 	kill_everywhere page "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
 }

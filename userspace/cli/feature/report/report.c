@@ -85,10 +85,11 @@ static struct {
 	struct output out;
 } report;
 
-#define DOCTYPE "<!DOCTYPE html>"
+/* Each report has it near its start, of any version. */
+#define TITLE "<title>utf8check: "
 
 static const char head[] =
-DOCTYPE "\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
 "<meta name=\"viewport\" content=\"width=device-width\">\n"
 "<style>\n"
@@ -457,7 +458,7 @@ static void print_page(FILE *to, const char *summary)
 {
 	const char *title = kinds[report.kind].title;
 
-	fprintf(to, "%s<title>%s</title>\n</head>\n<body>\n<h1>%s</h1>\n<p id=\"summary\">%s</p>\n",
+	fprintf(to, "%s" TITLE "%s</title>\n</head>\n<body>\n<h1>utf8check: %s</h1>\n<p id=\"summary\">%s</p>\n",
 		head, title, title, summary);
 	print_origin(to);
 	print_table(to, BY_CLASS, "class", "names");
@@ -475,18 +476,20 @@ const struct stat *report_old(void)
 	return S_ISREG(report.out.was.st_mode) ? &report.out.was : NULL;
 }
 
-/* Who writes "--html FILE" may mean a report of that file: no text is lost by it. */
+/* Who writes "--html FILE" may mean a report of that file: only a report is replaced. */
 static bool is_other_file(const char *name)
 {
-	char start[sizeof(DOCTYPE) - 1] = "";
-	int fd = open(name, O_RDONLY | O_CLOEXEC);
-	bool other = fd >= 0 && read(fd, start, sizeof(start)) > 0 &&
-		     memcmp(start, DOCTYPE, sizeof(start));
+	char start[4096];
+	int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd < 0 ? -1 : read(fd, start, sizeof(start));
+	bool other = n && (n < 0 || !memmem(start, n, TITLE, strlen(TITLE)));
 
+	if (n < 0)
+		cli_failed(-errno, name);
+	else if (other)
+		cli_complain("%s: there is a file of this name, which is no report", name);
 	if (fd >= 0)
 		close(fd);
-	if (other)
-		cli_complain("%s: there is a file of this name, which is no report", name);
 	return other;
 }
 
