@@ -123,13 +123,15 @@ static u64 bits_of_other(u32 cp, u32 after)
 	       (is_letter(after) && !wcschr(L"\xa0«»“„‘–—·§¡¿´", cp) ? STRANGE_BITS : 0);
 }
 
-static void count_bits(struct decoded *d, u32 before, u32 cp, u32 after)
+/* @strange: its strange_points(). */
+static void count_bits(struct decoded *d, u32 before, u32 cp, u32 after, unsigned int strange)
 {
-	u32 small = small_letter(cp);
+	u32 small;
 
 	if (cp < 0x80)
 		return;
-	d->bits += STRANGE_BITS * strange_points(before, cp, after) + (small != cp);
+	small = small_letter(cp);
+	d->bits += STRANGE_BITS * strange + (small != cp);
 	if (small != cp && cp > 0xff && is_letter(before) && small_letter(before) == before)
 		d->bits += CAPITAL_BITS;
 	if (small < ARRAY_SIZE(d->count) && is_letter(cp))
@@ -160,13 +162,17 @@ static void count_points(struct decoded *d)
 {
 	const char *p = d->text, *end = d->text + d->n;
 	u64 before = ' ', last = ' ', cp = 0;
+	unsigned int strange;
 	int length;
 
 	for (; p < end; p += length > 0 ? length : 1, before = last, last = cp) {
 		length = utf8check_decode(NULL, p, end - p, true, &cp, NULL);
-		d->strange += strange_points(before, last, cp);
-		d->alphabet += is_greek_or_cyrillic(cp);
-		d->vowels += is_vowel(cp);
+		strange = strange_points(before, last, cp);
+		d->strange += strange;
+		if (is_greek_or_cyrillic(cp)) {
+			d->alphabet++;
+			d->vowels += is_vowel(cp);
+		}
 		d->graphic += is_graphic(last);
 		d->amid += is_graphic(last) && is_letter(before) && is_letter(cp);
 		d->unusual += unusual_points(before, last, cp);
@@ -175,13 +181,13 @@ static void count_points(struct decoded *d)
 			d->seen |= 1ull << (cp - 0xc0);
 		}
 		d->low += cp >= 0xa0 && cp < 0x2000;
-		count_bits(d, before, last, cp);
+		count_bits(d, before, last, cp, strange);
 		if (cp >= 0x80 && (is_everyday(cp) || is_rare_han(cp)))
 			d->letters++;
 		else if (cp >= 0x7f || is_odd_control(cp))
 			d->others++;
 	}
-	count_bits(d, before, last, ' ');
+	count_bits(d, before, last, ' ', strange_points(before, last, ' '));
 	/* A quarter of the letters are vowels in each language, and no more than two thirds. */
 	if (d->alphabet > 5 && (d->vowels * 4 < d->alphabet || d->vowels * 3 > d->alphabet * 2))
 		d->unusual += d->alphabet;
@@ -194,7 +200,7 @@ static void forget_controls(struct decoded *d, const u8 *p, size_t n)
 		d->others -= is_odd_control(*p);
 }
 
-/* Return: false when nobody reads the label. */
+/* Set the text, and what is bad.  Return: false when nobody reads the label. */
 static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t n)
 {
 	struct decoder decoder;
@@ -215,6 +221,13 @@ static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t 
 	decoder_run(&decoder, NULL, NULL, &out, &room);
 	decoder_close(&decoder);
 	d->n = sizeof(d->text) - room;
+	return true;
+}
+
+static bool read_as(struct decoded *d, const char *label, const u8 *p, size_t n)
+{
+	if (!decode_as(d, label, p, n))
+		return false;
 	count_points(d);
 	forget_controls(d, p, n);
 	return true;
@@ -254,7 +267,7 @@ static struct reader reader_of(const char *said)
 
 static bool reads_well(struct decoded *d, const char *label, const u8 *p, size_t n)
 {
-	return label && decode_as(d, label, p, n) && is_readable(d);
+	return label && read_as(d, label, p, n) && is_readable(d);
 }
 
 static struct label_doubt doubt_of(const struct decoded *d)
@@ -290,7 +303,7 @@ bool label_is_strange(const u8 *p, size_t n, u64 *points)
 {
 	static struct decoded d;
 
-	if (!decode_as(&d, "UTF-8", p, n) || d.letters < 2)
+	if (!read_as(&d, "UTF-8", p, n) || d.letters < 2)
 		return false;
 	*points = doubt_of(&d).strange;
 	return *points >= STRANGE && (d.graphic ? d.amid * 2 >= d.graphic :
@@ -303,7 +316,7 @@ bool label_is_utf7(const u8 *p, size_t n)
 	static struct decoded d;
 
 	/* Chance makes Han of base64 that is no text. */
-	return memchr(p, '+', n) && decode_as(&d, "UTF-7", p, n) && !d.bad && !d.others &&
+	return memchr(p, '+', n) && read_as(&d, "UTF-7", p, n) && !d.bad && !d.others &&
 	       d.letters > 1 && d.low * 2 >= d.letters;
 }
 

@@ -101,10 +101,11 @@ bool is_letter(u32 cp)
 u32 small_letter(u32 cp)
 {
 	static const wchar_t capitals[] = L"ΆΈΉΊΌΎΏŸ", small[] = L"άέήίόύώÿ";
-	const wchar_t *found = wcschr(capitals, cp);
+	const wchar_t *found;
 
 	if (kind_of(cp) != CAPITAL)
 		return cp;
+	found = wcschr(capitals, cp);
 	if (found)
 		return small[found - capitals];
 	if ((cp >= 0x100 && cp < 0x180) || cp >= 0x460)
