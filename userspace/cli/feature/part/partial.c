@@ -173,7 +173,7 @@ static bool members_make_sense(const struct partial *p)
 	const struct utf8check_config *c = &p->config;
 
 	return p->first && p->first <= p->last && p->last <= p->parts &&
-	       p->start <= p->end && p->end <= p->size &&
+	       (p->start < p->end || p->start == p->size) && p->end <= p->size &&
 	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size) &&
 	       p->encoding != UTF8CHECK_ENCODING_AUTO &&
 	       (c->from == UTF8CHECK_ENCODING_AUTO || c->from == p->encoding) &&
