@@ -261,7 +261,9 @@ static int write_ordered(struct output *out, const void *p, size_t n)
 		out->state = OUTPUT_FULL;
 		return -ENOSPC;
 	}
-	fwrite(p, 1, n, out->ordered->to);
+	/* Nothing may have no address. */
+	if (n)
+		fwrite(p, 1, n, out->ordered->to);
 	return 0;
 }
 
