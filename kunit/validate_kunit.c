@@ -24,7 +24,10 @@
 #define BLOCKS (VECTORS_FROM + 256 + 64)
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 #define LONG_TEXT 2048
-/* More than all that an implementation does before it decides anew how to go on. */
+/*
+ * More than an implementation copies before it decides anew how to go on; where it only
+ * validates, it may take 64 KiB.
+ */
 #define MIXED 49152
 
 KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
@@ -258,7 +261,7 @@ static void open_before_ascii(struct kunit *test)
 	}
 }
 
-/* So many bytes of text that is not ASCII are taken at once, without looking for ASCII. */
+/* So many bytes of text that is not ASCII are copied at once, without looking for ASCII. */
 #define DENSE (16 * 2048)
 
 /* DENSE bytes without ASCII and some more, then other text. */
