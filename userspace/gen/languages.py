@@ -46,6 +46,7 @@ def letters(common, language):
     if language == "ro":
         # Texts in ISO-8859-2 have a cedilla in place of the comma.
         count.update({"\u015f": count["\u0219"], "\u0163": count["\u021b"]})
+    assert max(found | set(count)) < "\u2000"
     total = count.total() + 1
     for char in sorted(found | set(count), key=lambda char: (-count[char], char)):
         yield char, min(max(round(math.log2(total / (count[char] + 0.5))), 1), MOST_BITS)

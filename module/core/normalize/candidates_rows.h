@@ -42,14 +42,15 @@ static __always_inline const u8 *skip_ascii_rows(const u8 *p, const u8 *end)
  * @start: where the text begins.
  * @run: where the last nonstarter ends.
  * @marks: a bit for each byte, set where a candidate begins.
- * @closer: bits of classes to look at closer: U8C_STOP() of the form, and U8C_CCC_BITS.
+ * @watched: bits of the classes that may be candidates: U8C_STOP() of the form, and
+ *	U8C_CCC_BITS.
  * @passes: U8C_BLOCK_PASSES() of the form.
  */
 struct marker {
 	const u8 *start;
 	const u8 *run;
 	u64 *marks;
-	u32 closer;
+	u32 watched;
 	u32 passes;
 };
 
@@ -59,7 +60,7 @@ static __always_inline void mark_class(struct marker *m, const u8 *p, const u8 *
 {
 	size_t at = p - m->start;
 
-	if (bits & m->closer & ~U8C_CCC_BITS || (bits & U8C_CCC_BITS && p == m->run))
+	if (bits & m->watched & ~U8C_CCC_BITS || (bits & U8C_CCC_BITS && p == m->run))
 		m->marks[at / 64] |= 1ull << at % 64;
 	if (bits & U8C_CCC_BITS)
 		m->run = next;
@@ -74,7 +75,7 @@ static __always_inline const u8 *mark_one(struct marker *m, const u8 *p, u32 ent
 	if (entry & m->passes)
 		return p + length;
 	bits = u8c_class_in(entry, p[length - 1]);
-	if (unlikely(bits & m->closer))
+	if (unlikely(bits & m->watched))
 		mark_class(m, p, p + length, bits);
 	return p + length;
 }
@@ -157,7 +158,7 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 {
 	struct marker m = {
 		.start = p, .run = p, .marks = marks,
-		.closer = U8C_STOP(form) | U8C_CCC_BITS, .passes = U8C_BLOCK_PASSES(form),
+		.watched = U8C_STOP(form) | U8C_CCC_BITS, .passes = U8C_BLOCK_PASSES(form),
 	};
 	const u8 *end = p + n;
 	/* A code point that begins before it can be read whole. */

@@ -407,7 +407,7 @@ static bool detect_options_agree(struct detect *d, int files)
 	d->several = file_choice_is_open(files);
 	if (!file_choice_fits(r, files))
 		return false;
-	else if (d->undo && d->several && !r->in_place)
+	if (d->undo && d->several && !r->in_place)
 		cli_complain("--undo of several files needs --in-place");
 	else if (d->undo && total_is_wanted)
 		cli_complain("--undo and --total exclude each other");

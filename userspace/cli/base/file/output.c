@@ -261,7 +261,7 @@ static int write_ordered(struct output *out, const void *p, size_t n)
 		out->state = OUTPUT_FULL;
 		return -ENOSPC;
 	}
-	/* Nothing may have no address. */
+	/* Of no bytes, @p may be NULL, which fwrite(3) does not allow. */
 	if (n)
 		fwrite(p, 1, n, out->ordered->to);
 	return 0;

@@ -65,7 +65,6 @@ struct parallel_search {
 static bool keep_error(void *context, const struct utf8check_error *e)
 {
 	struct chunk_errors *own = context;
-
 	u64 most = own->search.most;
 
 	if (own->count < ARRAY_SIZE(own->waiting) && own->count < most)

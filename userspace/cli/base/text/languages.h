@@ -8,8 +8,9 @@
 #include <wchar.h>
 
 /*
- * Of each language, its small letters, the most frequent first, each with a digit: of 2 to the
- * power of that many letters that are not ASCII, one is this.  NULL ends the list.
+ * Of each language, its small letters that are not ASCII, the most frequent first.  A digit
+ * follows each: N if about one in 2^N of all these letters in a text is this one.  All are
+ * below U+2000.  NULL ends the list.
  */
 extern const wchar_t *const languages[];
 

@@ -162,7 +162,7 @@ static void add_to_sample(struct search *s, const u8 *p, size_t n)
 	s->sample_length += n;
 }
 
-/* Of a byte that is not ASCII, so many say enough. */
+/* A byte is known well enough from so many places. */
 #define SEEN_ENOUGH 16
 
 static bool says_more(const struct search *s, const u8 *p, size_t n)

@@ -233,7 +233,7 @@ static bool read_as(struct decoded *d, const char *label, const u8 *p, size_t n)
 	return true;
 }
 
-/* One in a hundred may be no character, and one in twenty what no text has; a word may not. */
+/* Of a hundred characters one may be ill-formed, and of twenty one what texts do not have. */
 static bool is_readable(const struct decoded *d)
 {
 	return d->letters && d->bad * 100 <= d->letters && d->others * 20 <= d->letters;

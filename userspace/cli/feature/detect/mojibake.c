@@ -277,9 +277,9 @@ static const struct {
 };
 
 /*
- * Are there controls in Latin-1 that are quotes, dashes or the euro in windows-1252?  Not where
- * a text also has a control that windows-1252 lacks, or CSI, or NEL but before a blank, which some
- * systems write, or one between two letters that is not the apostrophe.
+ * Are there controls in Latin-1 that are quotes, dashes, dots or the euro in windows-1252?  No, if
+ * a text also has a control that windows-1252 lacks; or one that systems write: CSI, or NEL, after
+ * which a line begins, while a blank follows the dots; or any but the apostrophe amid a word.
  */
 static bool has_controls_of_1252(const u8 *p, size_t n)
 {

@@ -270,7 +270,7 @@ static struct mojibake_places *read_as_c3(struct mojibake_part *m, u32 cp)
 	return NULL;
 }
 
-/* Does a word of ASCII end here?  A capital, alone or not, may be right. */
+/* Do two small letters of ASCII end before @p? */
 static bool is_small_end(const u8 *p)
 {
 	return p[-1] >= 'a' && p[-1] <= 'z' && p[-2] >= 'a' && p[-2] <= 'z';

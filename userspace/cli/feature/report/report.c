@@ -554,9 +554,7 @@ static int write_page(const char *summary)
 	FILE *memory = open_memstream(&page, &size);
 	int err = -ENOMEM;
 
-	if (fclose(report.findings))
-		report.failed = true;
-	else if (memory)
+	if (memory && !report.failed)
 		print_page(memory, summary);
 	if (!memory || fclose(memory) || report.failed)
 		cli_failed(err, report.request.target);
@@ -568,9 +566,13 @@ static int write_page(const char *summary)
 
 int report_end(const char *summary)
 {
-	/* A message has said so. */
-	int err = report.is_input ? -EINVAL : write_page(summary), i;
+	int err, i;
 
+	/* From here on its text is whole. */
+	if (fclose(report.findings))
+		report.failed = true;
+	/* A message has said so. */
+	err = report.is_input ? -EINVAL : write_page(summary);
 	output_abandon(&report.out);
 	free(report.text);
 	for (i = 0; i < TABLES; i++)
