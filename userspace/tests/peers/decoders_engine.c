@@ -62,7 +62,7 @@ static int push(const u8 *p, size_t *n, size_t room, struct opinion *o)
 	return err;
 }
 
-static void replace(const u8 *p, size_t n, uint64_t *random,
+static void replace(const u8 *p, size_t n, struct u8c_chance *random,
 		    struct opinion *o)
 {
 	size_t used, room = OUTPUT_MAX;
