@@ -383,6 +383,12 @@ static inline unsigned int sets_at(const struct misread_pairs *pairs, const u8 *
 	return pairs->lead[cp] & pairs->continuation[after];
 }
 
+/* Is there a letter at @p that look_for_lost_space() looks at?  Few are. */
+static inline bool may_lose_space(const u8 *p)
+{
+	return !memcmp(p, "\xc3\x83", 2) || !memcmp(p, "\xd0\x93", 2);
+}
+
 /* Look at the places before @to; up to AHEAD bytes after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
@@ -398,7 +404,7 @@ static void scan_places(struct mojibake_part *m, size_t to)
 		}
 		sets = sets_at(m->pairs, m->text + at, &length) & m->charsets;
 		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
-			look_for_lost_space(m, m->text + at);
+			may_lose_space(m->text + at) ? look_for_lost_space(m, m->text + at) : 0;
 		at += found ? found : length;
 	}
 	m->from = at;
