@@ -98,7 +98,7 @@ static inline void u8c_ground_fill(const struct u8c_ground *ground, u8 *p,
 }
 
 /* Sets good[i] to how far the first i of @n bytes are well-formed. */
-static inline void u8c_ground_measure(const u8 *p, size_t n, u16 *good)
+static inline void u8c_ground_measure(const u8 *p, size_t n, u32 *good)
 {
 	size_t i;
 

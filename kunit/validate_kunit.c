@@ -3,7 +3,7 @@
  * Whole buffers: every implementation against the vectors and the reference.
  *
  * Implementations with vectors use them for texts of 512 bytes or more, after at
- * most 6,144 bytes of ASCII, in sections of 16 KiB (module/impl.c).  The
+ * most 6,144 bytes of ASCII, in sections of 32 KiB (module/impl.c).  The
  * texts here have lengths at which no section begins, one, or several.
  */
 #include "errors.h"
@@ -15,7 +15,7 @@
 
 #define TEXT_MAX 1024
 #define VECTORS_FROM 512
-#define SECTION 16384
+#define SECTION 32768
 #define ASCII_MAX 6144
 /*
  * The length from which vectors are used, a block of the widest vectors, and some
@@ -74,7 +74,7 @@ static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
  */
 static void validate_one_error(struct kunit *test)
 {
-	u16 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
 	u8 *p = u8c_room(test, TEXT_MAX);
 	size_t n, at;
 
@@ -113,7 +113,7 @@ static void expect_record(struct kunit *test, const u8 *p, size_t n, size_t good
  * first i bytes, good[i] are well-formed.
  */
 static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
-			 size_t n, size_t at, const u16 *good)
+			 size_t n, size_t at, const u32 *good)
 {
 	u8 kept[U8C_WRONG_MAX];
 	size_t up_to;
@@ -131,7 +131,7 @@ static void expect_wrong(struct kunit *test, const struct u8c_wrong *w, u8 *p,
 /* Each error at each place of the blocks, and as the last bytes of a text of each length. */
 static void validate_every_error(struct kunit *test)
 {
-	u16 *good = u8c_room(test, (BLOCKS + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (BLOCKS + 1) * sizeof(*good));
 	u8 *end = u8c_guarded(test, BLOCKS);
 	size_t w, at, n;
 
@@ -155,7 +155,7 @@ static void validate_every_error(struct kunit *test)
 /* In a long text each place has an eighth of the errors, in turns. */
 static void errors_in_long_text(struct kunit *test)
 {
-	u16 *good = u8c_room(test, (LONG_TEXT + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (LONG_TEXT + 1) * sizeof(*good));
 	u8 *p = u8c_guarded(test, LONG_TEXT) - LONG_TEXT;
 	const size_t step = 8 * u8c_share();
 	size_t at, w;
@@ -220,7 +220,7 @@ static void errors_in_mixed_text(struct kunit *test)
 	};
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *p = u8c_guarded(test, MIXED) - MIXED;
-	u16 *good = u8c_room(test, (MIXED + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (MIXED + 1) * sizeof(*good));
 	const struct u8c_wrong *w;
 	size_t i, turn, end;
 
@@ -301,7 +301,7 @@ static void dense_to_end(struct kunit *test)
  * @n bytes, and begins with @ascii bytes of ASCII.
  */
 static void expect_sections(struct kunit *test, size_t ascii, u8 *p, size_t n,
-			    const u16 *good)
+			    const u32 *good)
 {
 	/* ASCII is passed over up to a multiple of 16 bytes. */
 	size_t cut = min_t(size_t, round_down(ascii, 16), ASCII_MAX);
@@ -323,8 +323,8 @@ static void validate_sections(struct kunit *test)
 {
 	static const u16 asciis[] = { 0, VECTORS_FROM, ASCII_MAX, ASCII_MAX + 99 };
 	const size_t n = 2 * SECTION + VECTORS_FROM + 16;
-	u16 *good = u8c_room(test, (SECTIONS_MAX + 1) * sizeof(*good));
-	u16 *rest = u8c_room(test, (n + 1) * sizeof(*rest));
+	u32 *good = u8c_room(test, (SECTIONS_MAX + 1) * sizeof(*good));
+	u32 *rest = u8c_room(test, (n + 1) * sizeof(*rest));
 	u8 *end = u8c_guarded(test, SECTIONS_MAX);
 	size_t i, k, ascii;
 
@@ -342,7 +342,7 @@ static void validate_sections(struct kunit *test)
 /* Each alignment, with lengths over a few words and blocks, and with any length. */
 static void validate_alignment(struct kunit *test)
 {
-	u16 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
 	u8 *p = u8c_guarded(test, 2 * TEXT_MAX) - 2 * TEXT_MAX;
 	const unsigned int share = u8c_share();
 	size_t align, n;
@@ -371,7 +371,7 @@ static void validate_alignment(struct kunit *test)
 static void validate_guard_page(struct kunit *test)
 {
 	static const u8 lasts[] = { 'a', 0x80, 0xc3, 0xe2, 0xf4, 0xff };
-	u16 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
+	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
 	u8 *end = u8c_guarded(test, 4096), *start = end - 4096;
 	size_t n, i;
 
@@ -404,7 +404,7 @@ static void no_bytes(struct kunit *test)
 /* Each pair of bytes at which a rule changes, at each place of the blocks. */
 static void validate_pairs(struct kunit *test)
 {
-	u16 good[3 * 64 + 41];
+	u32 good[3 * 64 + 41];
 	const size_t n = ARRAY_SIZE(good) - 1;
 	u8 *p = u8c_guarded(test, n) - n;
 	size_t at, a, b;

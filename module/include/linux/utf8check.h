@@ -32,7 +32,7 @@
  * before has a part of them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
  *
  * Vector registers are used in tasks and softirqs with preemption and interrupts on, outside
- * of local_bh_disable(), for at most 16 KiB of text at once; no other task runs on the
+ * of local_bh_disable(), for at most 32 KiB of text at once; no other task runs on the
  * processor meanwhile.  General registers are used everywhere else.  The time is linear in
  * the length; a caller that lets nothing else run has to bound the length.
  *
