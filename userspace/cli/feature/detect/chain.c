@@ -15,6 +15,9 @@
 /* So many failures are no accident, unless there are more successes. */
 #define HOPELESS 100
 
+/* After so many bytes it is asked whether a step is hopeless. */
+#define UNDO_PIECE 1024
+
 static void count_undecodable(struct redecoder *r)
 {
 	r->bad++;
@@ -241,10 +244,14 @@ static void put_into_memory(void *context, const u8 *p, size_t n)
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
 	u8 *end = to;
+	size_t piece;
 
 	c->give = put_into_memory;
 	c->context = &end;
-	chain_push(c, p, n);
+	for (; n && !c->steps[0].hopeless; p += piece, n -= piece) {
+		piece = n < UNDO_PIECE ? n : UNDO_PIECE;
+		chain_push(c, p, piece);
+	}
 	chain_push(c, NULL, 0);
 	return end - to;
 }

@@ -9,6 +9,7 @@
  * A few characters of real text may be such a sequence by chance.  So places have points
  * (misread_points()), and only where these are enough is a text said to be mojibake.
  */
+#include <endian.h>
 #include <string.h>
 #include "feature/detect/mojibake_part.h"
 #include "feature/detect/plausible.h"
@@ -362,55 +363,68 @@ static inline u32 quick_point(const u8 *p, unsigned int *length)
 	return *length == 3 ? (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f) : 0;
 }
 
-static bool is_small_cyrillic(u32 cp)
+static inline bool is_small_cyrillic(u32 cp)
 {
-	return cp >= 0x430 && cp <= 0x44f;
+	return cp - 0x430 <= 0x44f - 0x430;
 }
 
-/* The charsets in which a sequence may begin at @p, which is not ASCII. */
-static inline unsigned int sets_at(const struct misread_pairs *pairs, const u8 *p,
-				   unsigned int *length)
+/* The charsets in which a sequence may begin with these two. */
+static inline unsigned int sets_of(const struct misread_pairs *pairs, u32 cp, u32 after)
 {
-	unsigned int next;
-	u32 cp = quick_point(p, length), after;
-
-	if (!pairs->lead[cp] || p[*length] < 0x80)
-		return 0;
-	after = quick_point(p + *length, &next);
 	/* Nearly all words of Cyrillic have such a pair in CP866. */
-	if (is_small_cyrillic(cp) && is_small_cyrillic(after))
-		return 0;
-	return pairs->lead[cp] & pairs->continuation[after];
+	unsigned int word = is_small_cyrillic(cp) & is_small_cyrillic(after);
+
+	return pairs->lead[cp] & pairs->continuation[after] & (word - 1);
 }
 
 /* Is there a letter at @p that look_for_lost_space() looks at?  Few are. */
 static inline bool may_lose_space(const u8 *p)
 {
-	return !memcmp(p, "\xc3\x83", 2) || !memcmp(p, "\xd0\x93", 2);
+	return !memcmp(p, "\xc3\x83 ", 3) || !memcmp(p, "\xd0\x93 ", 3);
+}
+
+/* Look at the characters at @at, up to the next of ASCII, or @to.  Return: where that is. */
+static size_t scan_others(struct mojibake_part *m, size_t at, size_t to)
+{
+	unsigned int length, next, sets;
+	size_t found = 0;
+	u32 cp, after;
+
+	cp = quick_point(m->text + at, &length);
+	while (at < to && m->text[at + length] >= 0x80) {
+		after = quick_point(m->text + at + length, &next);
+		sets = sets_of(m->pairs, cp, after) & m->charsets;
+		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) : 0;
+		if (found)
+			return at + found;
+		at += length;
+		length = next;
+		cp = after;
+	}
+	if (at >= to)
+		return at;
+	if (may_lose_space(m->text + at))
+		found = look_for_lost_space(m, m->text + at);
+	return at + (found ? found : length);
 }
 
 /* Look at the places before @to; up to AHEAD bytes after it are read. */
 static void scan_places(struct mojibake_part *m, size_t to)
 {
-	size_t at = m->from, found;
-	unsigned int length, sets;
+	size_t at = m->from;
+	u64 high;
 
 	while (at < to) {
-		for (; at + 8 <= to && !(load64(m->text + at) & HIGH_BITS); at += 8)
-			;
-		if (at == to || m->text[at] < 0x80) {
-			at += at < to;
-			continue;
-		}
-		sets = sets_at(m->pairs, m->text + at, &length) & m->charsets;
-		found = sets ? look_for_misread(m, m->text + at, m->n - at, sets) :
-			may_lose_space(m->text + at) ? look_for_lost_space(m, m->text + at) : 0;
-		at += found ? found : length;
+		high = le64toh(load64(m->text + at)) & HIGH_BITS;
+		at += high ? __builtin_ctzll(high) / 8 : 8;
+		if (high && at < to)
+			at = scan_others(m, at, to);
 	}
-	m->from = at;
-	if (m->mender && at > m->given) {
-		give(m, m->text + m->given, at - m->given);
-		m->given = at;
+	/* After the text there are zeros. */
+	m->from = at < m->n ? at : m->n;
+	if (m->mender && m->from > m->given) {
+		give(m, m->text + m->given, m->from - m->given);
+		m->given = m->from;
 	}
 }
 
