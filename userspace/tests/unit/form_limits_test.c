@@ -33,6 +33,33 @@ static void long_text(void **unused)
 	free(out);
 }
 
+/* A call that changes all that it gets pauses, whatever it is asked to do at once. */
+static void ends_of_patience(void **unused)
+{
+	enum { SIZE = 16384, PATIENCE = 256, STEP_BYTES = 4, BLOCK_MAX = 4096 };
+	const struct utf8check_config config = { .form = UTF8CHECK_FORM_NFD };
+	static u8 in[SIZE], out[2 * SIZE];
+	static struct u8c_verifier work;
+	size_t used, made, done = 0, i;
+	enum u8c_status status;
+	struct u8c_stream s;
+
+	for (i = 0; i < SIZE; i++)
+		in[i] = "\xc3\xa9"[i % 2];
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	u8c_stream_lend(&s, &work);
+	s.patience = PATIENCE;
+	do {
+		used = SIZE - done;
+		made = sizeof(out);
+		status = u8c_stream_push(&s, in + done, &used, out, &made);
+		assert_true(used <= PATIENCE * STEP_BYTES + BLOCK_MAX);
+		done += used;
+	} while (status == U8C_PAUSED);
+	assert_int_equal(status, U8C_DONE);
+	assert_int_equal(done, SIZE);
+}
+
 /* If nobody wants output there is none, even if there is room for it. */
 static void no_output(void **unused)
 {
@@ -251,6 +278,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(long_text),
+		cmocka_unit_test(ends_of_patience),
 		cmocka_unit_test(no_output),
 		cmocka_unit_test(no_output_folded),
 		cmocka_unit_test(block_amid_mark),
