@@ -297,8 +297,6 @@ void read_find(struct contender *c);
 void memcpy_find(struct contender *c);
 void icu_find(struct contender *c);
 void glib_find(struct contender *c);
-void utf8proc_find(struct contender *c);
-void unistring_find(struct contender *c);
 void iconv_find(struct contender *c);
 void simdutf_find(struct contender *c);
 void find_and_copy_find(struct contender *c);

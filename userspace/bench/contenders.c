@@ -25,8 +25,6 @@ static const struct {
 	{ "memcpy", memcpy_find },
 	{ "ICU", icu_find },
 	{ "glib", glib_find },
-	{ "utf8proc", utf8proc_find },
-	{ "unistring", unistring_find },
 	{ "iconv", iconv_find },
 	{ "simdutf", simdutf_find },
 	{ "find-and-copy", find_and_copy_find },

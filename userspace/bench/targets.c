@@ -23,8 +23,8 @@
 
 /* Peers: the fastest of them counts, text by text. */
 #define VALIDATORS "simdutf is_utf8 simdutf8"
-#define TRANSCODERS "simdutf ICU iconv unistring glib"
-#define FORMS "ICU glib utf8proc unistring ICU4X StringZilla xxUTF simd-normalizer"
+#define TRANSCODERS "simdutf ICU iconv glib"
+#define FORMS "ICU glib ICU4X StringZilla xxUTF simd-normalizer"
 #define REPAIRERS "simdutf find-and-copy ICU glib Rust"
 
 /* How many times as fast as the peers: in the mean, and for each text. */

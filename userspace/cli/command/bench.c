@@ -270,8 +270,8 @@ const struct cli_command bench_command = {
 	.engine = "makes no difference: both are measured",
 	.notes =
 "\n"
-"Other libraries are ICU, glib, utf8proc, libunistring, iconv, simdutf, and those\n"
-"that you build, see utf8check-bench(1).\n"
+"Other libraries are ICU, glib, iconv, simdutf, and those that you build, see\n"
+"utf8check-bench(1).\n"
 "\n"
 "Exit status: 0 all was measured, 2 trouble.\n",
 	.run = bench_run,
