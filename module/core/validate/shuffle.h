@@ -96,7 +96,7 @@ static const u8 second_high[VECTOR] = { TWICE(
  * After so many bytes there errors are asked for, then after twice as many, and so on: what
  * is read after an error is no more than what is before it, and this.
  */
-#define FIRST_STEP 1024
+#define FIRST_STEP 256
 
 static __always_inline vector load(const u8 *p)
 {

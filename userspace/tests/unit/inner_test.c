@@ -229,6 +229,41 @@ static void no_short_name(void **unused)
 	assert_int_equal(s.stem_n, 0);
 }
 
+/*
+ * What is read for an error grows with where it is, not with the text: else many errors,
+ * each asked for from the one before, would each cost all of what follows.  Bytes are
+ * counted, not time: so many after the start there is a page that nobody may read.
+ */
+static void errors_are_seen_soon(void **unused)
+{
+	/* The last two take turns. */
+	static const char *const units[] = {
+		"a", "\xd0\xb6", "\xf0\x9f\x98\x80", "a", "\xe4\xb8\xad",
+	};
+	struct guarded g = guarded_new(4096);
+	const struct u8c_impl *const *i;
+	size_t kind, at, n, end, length;
+
+	for (kind = 0; kind < 4; kind++) {
+		for (at = 0; at < 1600; at += 1 + at / 40) {
+			u8 *p = g.p + g.size - (2 * at + 700);
+
+			for (n = 0; n < at; n += length) {
+				const char *unit = units[kind + (kind == 3 && n / 90 % 2)];
+
+				length = strlen(unit);
+				memcpy(p + n, unit, length);
+			}
+			for (end = n; n < 2 * at + 700; n++)
+				p[n] = n == end ? 0xff : 'a';
+			for_each_impl(i)
+				assert_int_equal((*i)->validate->valid_up_to(p, 8000,
+						 (*i)->validate), end);
+		}
+	}
+	guarded_free(&g);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -243,6 +278,7 @@ int main(void)
 		cmocka_unit_test(readings_of_no_pair),
 		cmocka_unit_test(no_short_name),
 		cmocka_unit_test(many_line_feeds),
+		cmocka_unit_test(errors_are_seen_soon),
 	};
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);
