@@ -238,26 +238,64 @@ static void errors_in_mixed_text(struct kunit *test)
 	}
 }
 
+/* @n bytes of both kinds, so that no implementation has skipped ASCII by then. */
+static void put_both(u8 *p, size_t n)
+{
+	size_t at;
+
+	memset(p, 'a', n);
+	for (at = 0; at + 1 < n; at += at == 254 ? 514 : 2)
+		memcpy(p + at, "\xc3\xa9", 2);
+}
+
+/* @n bytes that are not ASCII, but for the first ones. */
+static void put_dense(u8 *p, size_t n)
+{
+	for (; n % 3; n--)
+		*p++ = 'a';
+	for (; n; n -= 3, p += 3)
+		memcpy(p, "\xe4\xba\x8c", 3);
+}
+
 /*
- * A sequence is open where much ASCII begins, at each place of two chunks of 4 KiB.  The
- * text before is of both kinds, so that no implementation has skipped ASCII by then.
+ * A sequence is open where much ASCII begins, after text of both kinds or of one, at the
+ * first places where an implementation may go on in another way, and at others.
  */
 static void open_before_ascii(struct kunit *test)
 {
 	static const char *const cut[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
 	u8 *p = u8c_guarded(test, MIXED) - MIXED;
-	size_t i, border, at, n;
+	size_t i, border, n;
 
-	for (i = 0; i < ARRAY_SIZE(cut); i++) {
-		n = strlen(cut[i]);
-		for (border = 1024; border <= 10240; border += 64) {
-			memset(p, 'a', MIXED);
-			for (at = 0; at < border - n - 1; at += at == 254 ? 514 : 2)
-				memcpy(p + at, "\xc3\xa9", 2);
-			memcpy(p + border - n, cut[i], n);
+	for (i = 0; i < 2 * ARRAY_SIZE(cut); i++) {
+		n = strlen(cut[i / 2]);
+		for (border = 256; border <= 10240; border += 32) {
+			if (i % 2)
+				put_dense(p, border - n);
+			else
+				put_both(p, border - n);
+			memcpy(p + border - n, cut[i / 2], n);
+			memset(p + border, 'a', MIXED - border);
 			expect_up_to(test, p, MIXED, border - n);
 			cond_resched();
 		}
+	}
+}
+
+/* There, after text that takes turns, text without ASCII begins with a continuation. */
+static void continuation_after_ascii(struct kunit *test)
+{
+	u8 *p = u8c_guarded(test, MIXED) - MIXED;
+	size_t border, at;
+
+	for (border = 256; border <= 10240; border += 32) {
+		memset(p, 'a', border);
+		for (at = 0; at < border - 128; at += 128)
+			memcpy(p + at, "\xc3\xa9", 2);
+		put_dense(p + border + 1, MIXED - border - 1);
+		p[border] = 0xba;
+		expect_up_to(test, p, MIXED, border);
+		cond_resched();
 	}
 }
 
@@ -538,6 +576,7 @@ static struct kunit_case validate_cases[] = {
 	KUNIT_CASE_PARAM(errors_in_long_text, ground_gen_params),
 	KUNIT_CASE_SLOW(errors_in_mixed_text),
 	KUNIT_CASE(open_before_ascii),
+	KUNIT_CASE(continuation_after_ascii),
 	KUNIT_CASE(dense_then_not),
 	KUNIT_CASE(dense_to_end),
 	KUNIT_CASE(no_bytes),

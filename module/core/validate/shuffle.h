@@ -16,7 +16,10 @@
  * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
  * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a
  * vector with 16 entries, FIRST(v), the first byte that is not 0, and GENERAL, a
- * u8c_impl.valid_up_to without vectors.
+ * u8c_impl.valid_up_to without vectors.  If there are such instructions, also BITS_7(v), a
+ * bit for bit 7 of each byte, and JOIN_DWORDS(a, b) and JOIN_WORDS(a, b): each number of
+ * four or two bytes becomes one of half the size, in its order within 16 bytes, and is 0 if
+ * it was.
  */
 #ifndef U8C_VALIDATE_SHUFFLE_H
 #define U8C_VALIDATE_SHUFFLE_H
@@ -70,16 +73,17 @@ static const u8 second_high[VECTOR] = { TWICE(
 /*
  * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too:
  * there errors are replaced, and what was copied of a chunk after an error is lost.  The
- * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, or there are no more
- * than TURNS between ASCII and the rest, no list is made of the next chunks, up to
- * STEADY_CHUNKS; fewer after a short chunk.
+ * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is looked
+ * for only at the start of each of the next chunks, up to STEADY_CHUNKS; fewer after a short
+ * chunk.
  */
 #define PIECE 64
 #define PIECES 64
 #define COUNTED_PIECES 32
 #define DENSE 51
-#define TURNS 10
 #define STEADY_CHUNKS 16
+/* Pieces that are looked at together. */
+#define EIGHT_PIECES (8 * PIECE)
 /* On fewer bytes the automaton is as fast. */
 #define SHORT 64
 /* A text of so many bytes or less is not asked where it is ASCII. */
@@ -116,6 +120,7 @@ static __always_inline vector load(const u8 *p)
  * @third_due: what to subtract for bit 7 to say that a byte is E0 or more.
  * @fourth_due: F0 or more.
  * @bit7: 80.
+ * @lead: C0.
  * @last: the greatest bytes after which no sequence is open, at the end of a vector.
  */
 struct tables {
@@ -126,6 +131,7 @@ struct tables {
 	vector third_due;
 	vector fourth_due;
 	vector bit7;
+	vector lead;
 	vector last;
 };
 
@@ -152,6 +158,7 @@ static __always_inline struct tables tables(void)
 		.third_due = keep(zero + (0xe0 - 0x80)),
 		.fourth_due = keep(zero + (0xf0 - 0x80)),
 		.bit7 = keep(zero + 0x80),
+		.lead = keep(zero + 0xc0),
 		.last = load(last_bytes),
 	};
 }
@@ -181,7 +188,8 @@ static __always_inline vector without_due(const struct tables *t, vector common,
  */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
-	return without_due(t, look_up(t, load(p - 1), load(p)), load(p - 2), load(p - 3));
+	/* Kept, or it would be loaded twice. */
+	return without_due(t, look_up(t, keep(load(p - 1)), load(p)), load(p - 2), load(p - 3));
 }
 
 static __always_inline bool any(vector v)
@@ -213,6 +221,12 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 static __always_inline vector open_before(const struct tables *t, const u8 *p)
 {
 	return SUBTRACT(load(p - VECTOR), t->last);
+}
+
+/* Not zero where a continuation follows ASCII, in the vector at @p. */
+static __always_inline vector lone_continuation(const struct tables *t, const u8 *p)
+{
+	return (vector)((numbers)load(p) < (numbers)t->lead) & ~load(p - 1) & t->bit7;
 }
 
 /* Skips blocks of ASCII. */
@@ -279,7 +293,8 @@ static inline vector wrong_at_start(const struct tables *t,
 /**
  * struct passing - a text that is validated, and how far
  *
- * @p: the next byte; all before it is well-formed, but a sequence may be open there.
+ * @p: the next byte; all before it is well-formed, but a sequence may be open there.  This
+ *	byte was judged too, unless it is a continuation that follows ASCII.
  * @end: after the text.
  * @out: where the text from @p on is copied, if it is.
  * @leads: how many leads are before @p, from C0, E0 and F0 on.
@@ -329,51 +344,89 @@ static __always_inline void copy_piece(const u8 *p, u8 *out)
 	}
 }
 
-/* Is the piece at @p ASCII?  It is copied to @out if @copy says so. */
-static __always_inline bool is_ascii_piece(const u8 *p, u8 *out, bool copy)
+/*
+ * The vectors of the piece that is @at bytes after @to->p, in one.  The piece is copied if
+ * @copy says so.
+ */
+static __always_inline vector one_of_piece(const struct passing *to, size_t at, bool copy)
 {
 	vector v, all = { 0 };
 	unsigned int i;
 
 #pragma GCC unroll 4
 	for (i = 0; i < PIECE; i += VECTOR) {
-		v = load(p + i);
+		v = load(to->p + at + i);
 		all |= v;
 		if (copy)
-			__builtin_memcpy(out + i, &v, VECTOR);
+			__builtin_memcpy(to->out + at + i, &v, VECTOR);
 	}
-	return !ANY_BIT_7(all);
+	return all;
 }
+
+static __always_inline bool is_ascii_piece(const u8 *p)
+{
+	return !ANY_BIT_7(one_of_piece(&(struct passing){ .p = p }, 0, false));
+}
+
+#ifdef JOIN_DWORDS
+/*
+ * Four pieces in one vector: in each 16 bytes, four of each piece, which are 0 if the piece
+ * is ASCII.
+ */
+static __always_inline vector join_pieces(const struct passing *to, const struct tables *t,
+					  size_t at, bool copy)
+{
+	const vector a = one_of_piece(to, at, copy) & t->bit7;
+	const vector b = one_of_piece(to, at + PIECE, copy) & t->bit7;
+	const vector ab = JOIN_DWORDS(a, b);
+	const vector c = one_of_piece(to, at + 2 * PIECE, copy) & t->bit7;
+	const vector d = one_of_piece(to, at + 3 * PIECE, copy) & t->bit7;
+
+	return JOIN_WORDS(ab, JOIN_DWORDS(c, d));
+}
+
+/*
+ * A bit for each of eight pieces that is not ASCII.  Each piece has but one byte at last: to
+ * move bits to a general register takes longer than all else, and is done once.
+ */
+static __always_inline u64 other_of_eight(const struct passing *to, const struct tables *t,
+					  size_t at, bool copy)
+{
+	const vector first = join_pieces(to, t, at, copy);
+	const vector v = JOIN_DWORDS(first, join_pieces(to, t, at + EIGHT_PIECES / 2, copy));
+	u32 asciis = BITS_7(JOIN_WORDS(v, v) == 0);
+
+	if (VECTOR > 16)
+		asciis &= asciis >> 16;
+	return ~asciis & 0xff;
+}
+#endif
 
 /*
  * A bit for each of the @n pieces of a chunk that is not ASCII, the lowest for the first.
  * The chunk is copied if @copy says so.
  */
-static __always_inline u64 other_pieces(const struct passing *to, unsigned int n, bool copy)
+static __always_inline u64 other_pieces(const struct passing *to, const struct tables *t,
+					unsigned int n, bool copy)
 {
 	u64 others = 0;
-	size_t i;
+	size_t i = 0;
 
+#ifdef JOIN_DWORDS
+	for (; i + EIGHT_PIECES <= n * PIECE; i += EIGHT_PIECES)
+		others = others >> 8 | other_of_eight(to, t, i, copy) << 56;
+#endif
 #pragma GCC unroll 2
-	for (i = 0; i < n * PIECE; i += PIECE) {
+	for (; i < n * PIECE; i += PIECE) {
 		/* Added and rotated: two instructions. */
-		others += !is_ascii_piece(to->p + i, copy ? to->out + i : NULL, copy);
+		others += !!ANY_BIT_7(one_of_piece(to, i, copy));
 		others = others >> 1 | others << 63;
 	}
 	return others >> (64 - n);
 }
 
-/* Text after which no sequence is open. */
-static const u8 closed[VECTOR];
-
-/* Not 0 if the chunk at @p begins with ASCII, but a sequence is open before it. */
-static __always_inline vector open_at_start(const struct tables *t, const u8 *p, u64 others)
-{
-	return open_before(t, others & 1 ? closed + VECTOR : p);
-}
-
 /*
- * Validates the pieces of *@list in the chunk at @p, of which those in @asciis are ASCII.
+ * Validates the pieces of *@list in the chunk at @p.
  *
  * In mixed text the processor cannot predict where ASCII begins and ends, and a branch that
  * goes wrong costs more than to validate a piece.  So nothing branches on a single piece.
@@ -381,9 +434,9 @@ static __always_inline vector open_at_start(const struct tables *t, const u8 *p,
  * loop takes the pieces of this list, one after the other; only its end is mispredicted,
  * once in a chunk.
  *
- * A piece of ASCII is in no list.  If a sequence is open where ASCII begins, this is seen
- * from the piece before: where ASCII follows a piece of the list, the end of that piece is
- * looked at, and where no ASCII follows, @closed is looked at in place of it.
+ * A piece of ASCII is in no list, but the next byte after a piece is judged with it, so a
+ * sequence that is open where ASCII begins is seen.  The first byte of a piece after ASCII
+ * was not judged: it may be no continuation.
  *
  * Where leads are counted, it ends at the first piece that is wrong, which is the first of
  * *@list then: nothing before that is done once more.
@@ -391,20 +444,18 @@ static __always_inline vector open_at_start(const struct tables *t, const u8 *p,
  * Return: not 0 if anything is wrong.
  */
 static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p, u64 *list,
-					    u64 asciis, struct leads *leads)
+					    struct leads *leads)
 {
 	vector all = { 0 };
 
 	for (; *list; *list &= *list - 1) {
-		unsigned int at = __builtin_ctzll(*list);
-		const u8 *piece = p + at * PIECE;
-		const u8 *ascii = asciis >> at & 2 ? piece + PIECE : closed + VECTOR;
+		const u8 *piece = p + __builtin_ctzll(*list) * PIECE;
 
-		/* The compiler would branch over the load. */
-		U8C_ONCE(ascii);
-		all |= open_before(t, ascii);
+		/* Meanwhile some of the next chunk comes; it may be after the text. */
+		__builtin_prefetch(piece + PIECES * PIECE);
+		all |= lone_continuation(t, piece);
 		KEEP(all);
-		all = wrong_in_piece(t, piece, all);
+		all = wrong_in_piece(t, piece + 1, all);
 		if (!leads)
 			continue;
 		if (unlikely(any(all)))
@@ -415,21 +466,17 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 }
 
 /*
- * Validates @n pieces.  If they are copied, ASCII is not looked for, and *@done becomes how
+ * Validates @n pieces without looking for ASCII.  If they are copied, *@done becomes how
  * many bytes are before the first piece that is wrong.  Return: not 0 if anything is wrong.
  */
 static __always_inline vector wrong_in_turn(const struct tables *t, const struct passing *to,
 					     unsigned int n, bool copy, size_t *done)
 {
-	vector all = { 0 };
+	vector all = lone_continuation(t, to->p);
 	size_t i;
 
 	for (i = 0; i < n * PIECE; i += PIECE) {
-		if (!copy && is_ascii_piece(to->p + i, NULL, false)) {
-			all |= open_before(t, to->p + i);
-			continue;
-		}
-		all = wrong_in_piece(t, to->p + i, all);
+		all = wrong_in_piece(t, to->p + i + 1, all);
 		if (!copy)
 			continue;
 		copy_piece(to->p + i, to->out + i);
@@ -438,27 +485,6 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 	}
 	*done = i;
 	return all;
-}
-
-/*
- * Is a list not worth its time?  Text that is copied is dense then, so ASCII is not looked
- * for.  Other text takes few turns between ASCII and the rest, so that a branch is seldom
- * mispredicted; but what is nearly ASCII is left to the list, since skip_ascii() is quicker.
- */
-static __always_inline bool is_steady(u64 others, unsigned int n, bool copy)
-{
-	unsigned int many = u8c_count_bits(others);
-	u64 turns = (others ^ others >> 1) & ~0ull >> 1 >> (64 - n);
-
-	if (copy)
-		return many * 64 > DENSE * n;
-	return many * 8 > n && u8c_count_bits(turns) * 64 <= TURNS * n;
-}
-
-/* The pieces of a chunk of @n that are not in @others; none after them. */
-static __always_inline u64 ascii_pieces(u64 others, unsigned int n)
-{
-	return ~others & ~0ull >> (64 - n);
 }
 
 /*
@@ -479,10 +505,7 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 		for (i = 0; copy && i < done; i += PIECE)
 			count_piece(&leads, to->p + i);
 	} else {
-		all = open_at_start(t, to->p, list);
-		if (copy && unlikely(any(all)))
-			return all;
-		all |= wrong_in_list(t, to->p, &list, ascii_pieces(list, n), copy ? &leads : NULL);
+		all = wrong_in_list(t, to->p, &list, copy ? &leads : NULL);
 		if (unlikely(list))
 			done = __builtin_ctzll(list) * PIECE;
 	}
@@ -497,27 +520,31 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 }
 
 /*
- * Takes all whole pieces.  A vector of text is before the first one.  Return: false if
- * something is wrong in a chunk at @to->p.
+ * Takes all whole pieces that a byte follows.  A vector of text is before the first one.
+ * Return: false if something is wrong in a chunk at @to->p, or in the byte after it.
  */
 static __always_inline bool pass_chunks(struct passing *to, bool copy)
 {
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
-	bool ascii = !copy && !is_open(to->p);
 	unsigned int n = copy ? most / 2 : most / 8, steady = 0;
+	bool ascii = !copy;
 
 	for (;;) {
 		/* Never where a sequence is open. */
 		if (ascii)
 			to->p = skip_ascii(to->p, to->end);
-		if (to->end - to->p < PIECE)
+		if (to->end - to->p <= PIECE)
 			return true;
-		if (to->end - to->p < n * PIECE)
-			n = (to->end - to->p) / PIECE;
+		if (to->end - to->p <= n * PIECE)
+			n = (to->end - to->p - 1) / PIECE;
+		/* It may have become ASCII since. */
+		if (steady && to->end - to->p >= BLOCK && is_ascii(to->p))
+			steady = 0;
 		if (!steady) {
-			to->others = other_pieces(to, n, copy);
-			steady = is_steady(to->others, n, copy) ? STEADY_CHUNKS * n / most : 0;
+			to->others = other_pieces(to, &t, n, copy);
+			if (u8c_count_bits(to->others) * 64 > DENSE * n)
+				steady = STEADY_CHUNKS * n / most;
 		} else {
 			to->others = ~0ull >> (64 - n);
 		}
@@ -553,8 +580,10 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end)
 static noinline const u8 *valid_in_chunks(const u8 *p, const u8 *end)
 {
 	struct passing to = { .p = p, .end = end };
+	const struct tables t = tables();
 
-	pass_chunks(&to, false);
+	if (likely(!any(wrong(&t, p))))
+		pass_chunks(&to, false);
 	return to.p;
 }
 
@@ -583,7 +612,7 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 		const u8 *begun = p, *stop = few - p > step ? p + step : few;
 
 		for (; stop - p >= PIECE; p += PIECE) {
-			if (is_ascii_piece(p, NULL, false))
+			if (is_ascii_piece(p))
 				all |= open_before(&t, p);
 			else
 				all = wrong_in_piece(&t, p, all);

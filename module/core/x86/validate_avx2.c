@@ -10,6 +10,8 @@ typedef u8 vector __attribute__((vector_size(VECTOR)));
 typedef long long quads __attribute__((vector_size(VECTOR)));
 typedef u16 halves __attribute__((vector_size(VECTOR)));
 typedef char shuffled __attribute__((vector_size(VECTOR)));
+typedef short words __attribute__((vector_size(VECTOR)));
+typedef int dwords __attribute__((vector_size(VECTOR)));
 
 #define SHUFFLE(table, index) \
 	((vector)__builtin_ia32_pshufb256((shuffled)(table), (shuffled)(index)))
@@ -22,6 +24,9 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 #endif
 /* There is no shift of single bytes: bits that come from the next byte are cut off. */
 #define HIGH_HALF(v, low_half) ((vector)((halves)(v) >> 4) & (low_half))
+/* Numbers become smaller ones, and what is too large the largest. */
+#define JOIN_DWORDS(a, b) ((vector)__builtin_ia32_packssdw256((dwords)(a), (dwords)(b)))
+#define JOIN_WORDS(a, b) ((vector)__builtin_ia32_packsswb256((words)(a), (words)(b)))
 #define KEEP(v) __asm__ ("" : "+x" (v))
 #define NOT_ZERO(v) (!__builtin_ia32_ptestz256((quads)(v), (quads)(v)))
 #define BITS_7(v) ((u32)__builtin_ia32_pmovmskb256((shuffled)(v)))
