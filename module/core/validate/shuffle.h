@@ -297,7 +297,9 @@ static inline vector wrong_at_start(const struct tables *t,
  *	byte was judged too, unless it is a continuation that follows ASCII.
  * @end: after the text.
  * @out: where the text from @p on is copied, if it is.
- * @leads: how many leads are before @p, from C0, E0 and F0 on.
+ * @leads: how many leads are before @p, from C0, E0 and F0 on; and more, which are
+ * @counting: still counted by vectors.
+ * @vectors: how many vectors of text these have counted.
  * @others: in the chunk at @p, the pieces that are not ASCII.
  */
 struct passing {
@@ -305,6 +307,8 @@ struct passing {
 	const u8 *end;
 	u8 *out;
 	u64 leads[3];
+	struct leads counting;
+	unsigned int vectors;
 	u64 others;
 };
 
@@ -487,6 +491,14 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 	return all;
 }
 
+/* It takes long, so it is done once for some chunks. */
+static __always_inline void sum_counting(struct passing *to)
+{
+	sum_leads(&to->counting, to->leads);
+	to->counting = (struct leads){ .two = { 0 } };
+	to->vectors = 0;
+}
+
 /*
  * Takes the chunk of @n pieces at @to->p.  Return: not 0 if anything is wrong; if the chunk
  * is copied, @to->p is the piece that is wrong then, else still the chunk.
@@ -494,7 +506,7 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 static __always_inline vector pass_chunk(struct passing *to, const struct tables *t,
 					 unsigned int n, bool steady, bool copy)
 {
-	struct leads leads = { .two = { 0 } };
+	struct leads leads = to->counting;
 	size_t done = n * PIECE, i;
 	u64 list = to->others;
 	vector all;
@@ -511,8 +523,13 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 	}
 	if (!copy && unlikely(any(all)))
 		return all;
-	if (copy && to->others)
-		sum_leads(&leads, to->leads);
+	if (copy && to->others) {
+		to->counting = leads;
+		to->vectors += done / VECTOR;
+		/* There may be no room for what the next chunk has. */
+		if (to->vectors > 255 - COUNTED_PIECES * PIECE / VECTOR)
+			sum_counting(to);
+	}
 	to->p += done;
 	if (copy)
 		to->out += done;

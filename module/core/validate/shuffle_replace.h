@@ -82,6 +82,7 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 		/* Not beyond what is copied, should the text have changed. */
 		n = locate(p, to.p, to.p + PIECE);
 	}
+	sum_counting(&to);
 	count_passed(&to, p, n, by_length);
 	return n;
 }

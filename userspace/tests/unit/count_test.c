@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Counting by each implementation, alone and with a conversion, against counting one
- * by one: in every length, at every alignment and at both edges of a page.
+ * Counting by each implementation, alone, with a conversion and with a copy, against counting
+ * one by one: in every length, at every alignment and at both edges of a page.
  */
 #include "shared/common.h"
 
@@ -47,6 +47,15 @@ static bool converts(const struct u8c_impl *impl, u8c_transcode_fn *convert, con
 	       !memcmp(to.by_length, want, sizeof(to.by_length));
 }
 
+static bool copies(const struct u8c_validate_impl *impl, const u8 *p, size_t n, const u64 *want)
+{
+	static u8 out[LENGTH_MAX];
+	u64 found[8] = BEFORE;
+
+	return impl->copy_valid(p, n, out, found, impl) == n && !memcmp(out, p, n) &&
+	       !memcmp(found, want, sizeof(found));
+}
+
 static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 {
 	const struct u8c_impl *const *impl;
@@ -56,6 +65,7 @@ static void try_each_impl(const u8 *p, size_t n, u64 points, const u64 *want)
 
 		if ((*impl)->validate->count(p, n, found, (*impl)->validate) != points ||
 		    memcmp(found, want, sizeof(found)) ||
+		    !copies((*impl)->validate, p, n, want) ||
 		    !converts(*impl, (*impl)->wide->to_utf16, p, n, want) ||
 		    !converts(*impl, (*impl)->wide->to_utf32, p, n, want))
 			assert_same((*impl)->name, p, n);
