@@ -170,16 +170,19 @@ bool text_load(struct text *text, const char *path);
 /*
  * Many buffers and not one, because a branch predictor learns even 64 KiB: then
  * scalar code is twice as fast as with new text.  Short buffers fit in the first
- * level cache together, long ones in the second.
+ * level cache together, long ones in the second.  Of longer ones each round takes another:
+ * some predictors learn even 2 MiB that come again.
  */
 #define POOL_BYTES 16384
 #define LONG_POOL_BYTES (256 << 10)
+#define UNLEARNT_POOL_BYTES (16 << 20)
 #define POOL_COUNT (POOL_BYTES / 8)
 
 /**
  * struct pool - the buffers that one job gets
  *
  * @count: how many.
+ * @next: the one that comes next, where each round takes one.
  * @bytes: sum of their lengths.
  * @start: where each begins in @data.
  * @length: of each.
@@ -189,6 +192,7 @@ bool text_load(struct text *text, const char *path);
  */
 struct pool {
 	size_t count;
+	size_t next;
 	size_t bytes;
 	size_t start[POOL_COUNT];
 	size_t length[POOL_COUNT];

@@ -142,7 +142,8 @@ static size_t prepare_slice(const struct job_kind *kind, const u8 *p, size_t n, 
 
 static size_t count_of(size_t size)
 {
-	size_t all = size > POOL_BYTES / 2 ? LONG_POOL_BYTES : POOL_BYTES;
+	size_t all = size > LONG_POOL_BYTES ? UNLEARNT_POOL_BYTES :
+		     size > POOL_BYTES / 2 ? LONG_POOL_BYTES : POOL_BYTES;
 	size_t count = all / size;
 
 	if (count > POOL_COUNT)
@@ -163,6 +164,7 @@ bool pool_fill(struct pool *pool, enum job job, const struct text *t,
 	u32 random = size;
 
 	pool->count = count;
+	pool->next = 0;
 	pool->bytes = 0;
 	pool->room = room_of(size, RESULT_GROWTH);
 	pool->data = aligned_alloc(LINE, count * room);
