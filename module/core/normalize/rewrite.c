@@ -110,11 +110,12 @@ static const u8 *pass_left_out(enum utf8check_form form, const u8 *p, const u8 *
 static __always_inline bool touches_next(enum utf8check_form form, const struct u8c_mapping *m,
 					 const u8 *next, const u8 *end)
 {
-	if (!u8c_composes(form))
-		/* The run may go on after the mapping, and U+0345 folds last. */
-		return m->tail && (form == UTF8CHECK_FORM_NFD_CASEFOLD ||
-				   (next < end && !u8c_has_boundary_at(form, next, end)));
-	return next < end && *next >= 0x80 && !u8c_has_boundary_at(form, next, end);
+	/* U+0345 folds last. */
+	if (form == UTF8CHECK_FORM_NFD_CASEFOLD)
+		return m->tail;
+	/* Else ASCII touches nothing, and of a form that decomposes only a run goes on. */
+	return next < end && *next >= 0x80 && (m->tail || u8c_composes(form)) &&
+	       !u8c_has_boundary_at(form, next, end);
 }
 
 /*
@@ -137,16 +138,16 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 		return u8c_hangul_split(s, form, p, end);
 	}
 	if (!(u8c_composes(form) ? u8c_find_composed(form, cp, &m) :
-				   u8c_find_mapping(form, cp, &m)))
+	      form == UTF8CHECK_FORM_NFD ? u8c_find_of(U8C_KIND_CANONICAL, cp, &m) :
+	      u8c_find_mapping(form, cp, &m)))
 		return 0;
-	if (!m.n)
+	if (u8c_folds_ascii(form) && !m.n)
 		next = pass_left_out(form, next, end);
-	else if (!u8c_class_begins(form, u8c_class_of(cp)))
+	else if (*m.p >= 0x80 && !u8c_class_begins(form, u8c_class_of(cp)))
 		return 0;
 	if (touches_next(form, &m, next, end))
 		return 0;
-	u8c_sink_copy(s, before, p - before, end);
-	u8c_sink_record(s, m.p, m.n);
+	u8c_sink_both(s, before, p - before, end, &m);
 	return next - p;
 }
 

@@ -57,16 +57,26 @@ static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
 	s->made += n;
 }
 
-/* Writes a few bytes of u8c_records, which can be read for 16 bytes beyond its end. */
-static __always_inline void u8c_sink_record(struct u8c_sink *s, const u8 *p,
-					    size_t n)
+/*
+ * As u8c_sink_copy(), and after that a mapping: u8c_records can be read for 16 bytes beyond
+ * its end.
+ */
+static __always_inline void u8c_sink_both(struct u8c_sink *s, const u8 *p, size_t n,
+					  const u8 *end, const struct u8c_mapping *m)
 {
-	if (unlikely(n > 16 || s->made + 16 > s->room)) {
-		u8c_sink_short(s, p, n);
+	if (unlikely(m->n > 16 || s->made + n + 64 + 16 > s->room)) {
+		u8c_sink_any(s, p, n);
+		u8c_sink_any(s, m->p, m->n);
 		return;
 	}
-	__builtin_memcpy(s->out + s->made, p, 16);
-	s->made += n;
+	if (n > 64 || end - p < 64) {
+		u8c_sink_any(s, p, n);
+	} else {
+		__builtin_memcpy(s->out + s->made, p, 64);
+		s->made += n;
+	}
+	__builtin_memcpy(s->out + s->made, m->p, 16);
+	s->made += m->n;
 }
 
 static __always_inline void u8c_sink_point(struct u8c_sink *s, u32 cp)
