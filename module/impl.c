@@ -195,20 +195,20 @@ static u64 section_count(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* A caller asks for no more bytes at once than a section has. */
-static bool section_candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+static u64 section_candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self)
 {
 	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
 	const struct u8c_form_impl *general = utf8check_impl_general->form;
 	struct section section;
-	bool any;
+	u64 some;
 
 	if (!is_worth_it(0, n))
 		return general->candidates(form, p, n, bits, general);
 	begin_section(&section);
-	any = vectors->candidates(form, p, n, bits, vectors);
+	some = vectors->candidates(form, p, n, bits, vectors);
 	end_section(&section);
-	return any;
+	return some;
 }
 
 static bool section_find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,

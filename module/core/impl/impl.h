@@ -28,8 +28,8 @@ struct u8c_byte_set {
 
 typedef bool u8c_find_bytes_fn(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self);
-typedef bool u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			       const struct u8c_form_impl *self);
+typedef u64 u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			      const struct u8c_form_impl *self);
 typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self);
 
 /**
@@ -38,8 +38,8 @@ typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_
  * @candidates: sets one bit in @bits for each of the @n bytes at @p, well-formed
  *	(RFC 3629), that begins a code point after ASCII at which @form (not
  *	UTF8CHECK_FORM_NONE) stops, or a nonstarter at @p or after another
- *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns whether
- *	any bit is set.
+ *	nonstarter; clears the other bits of (@n + 63) / 64 words.  Returns a bit for
+ *	each word that has any, bit i % 64 for word i.
  * @find_bytes: sets one bit in @bits for each of the @n bytes at @p, a multiple of 64,
  *	that is in the set.  Other leads and controls may have a bit too; the rest have
  *	none.  Returns false when no bit is set.

@@ -29,6 +29,7 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 	m->to = 0;
 	m->window = few ? FIRST_WINDOW : U8C_CANDIDATES_MAX;
 	m->capitals = u8c_folds_ascii(form);
+	m->some = 0;
 }
 
 /* A bit for each of 64 bytes that is a capital of ASCII. */
@@ -44,43 +45,52 @@ static u64 capitals_of(const u8 *p)
 	return bits;
 }
 
-/* Return: whether any bit was set. */
-static bool add_capitals(u64 *bits, const u8 *p, size_t n)
+/* Return: a bit for each word in which one was set. */
+static u64 add_capitals(u64 *bits, const u8 *p, size_t n)
 {
 	u8 rest[64] = { 0 };
-	u64 found, any = 0;
+	u64 found, some = 0;
+	size_t i;
 
-	for (; n >= 64; n -= 64, p += 64) {
+	for (i = 0; n; i++, p += 64) {
+		if (n < 64) {
+			memcpy(rest, p, n);
+			p = rest;
+		}
 		found = capitals_of(p);
-		any |= found;
-		*bits++ |= found;
+		bits[i] |= found;
+		some |= (u64)!!found << i;
+		n -= n < 64 ? n : 64;
 	}
-	if (n) {
-		memcpy(rest, p, n);
-		found = capitals_of(rest);
-		any |= found;
-		*bits |= found;
-	}
-	return any;
+	return some;
 }
 
 void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 {
-	size_t to = m->n, i;
-	bool any;
+	size_t to = m->n;
 
 	if (to - at > m->window)
 		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
 					   at + m->window);
-	any = m->impl->form->candidates(m->form, m->p + at, to - at, m->bits, m->impl->form);
+	m->some = m->impl->form->candidates(m->form, m->p + at, to - at, m->bits, m->impl->form);
 	if (m->capitals)
-		any |= add_capitals(m->bits, m->p + at, to - at);
-	m->some = 0;
-	for (i = 0; any && i < (to - at + 63) / 64; i++)
-		m->some |= (u64)!!m->bits[i] << i;
+		m->some |= add_capitals(m->bits, m->p + at, to - at);
 	m->from = at;
 	m->to = to;
 	m->window = U8C_CANDIDATES_MAX;
+}
+
+void u8c_candidates_pass(struct u8c_candidates *m, size_t at)
+{
+	const size_t word = (at - m->from) / 64;
+
+	if (at >= m->to) {
+		m->some = 0;
+		return;
+	}
+	m->bits[word] &= ~0ull << (at - m->from) % 64;
+	m->some &= ~0ull << word;
+	m->some &= ~((u64)!m->bits[word] << word);
 }
 
 /* As u8c_look(), for what is rare: not inline. */

@@ -33,7 +33,7 @@
  * @capitals: capitals of ASCII are candidates: the form folds them, and the caller
  *	does not.
  * @some: a bit for each word of @bits that is not zero.
- * @bits: the candidates from @from on.
+ * @bits: the candidates from @from on that were not given yet.
  */
 struct u8c_candidates {
 	const struct u8c_impl *impl;
@@ -99,26 +99,36 @@ u8c_find_bytes_fn u8c_find_bytes_scalar;
 /* Finds the candidates of the part that begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);
 
-/* The first candidate from @at on; the text's length where there is none. */
+/* Forgets the candidates of the part that is known before @at. */
+void u8c_candidates_pass(struct u8c_candidates *m, size_t at);
+
+/*
+ * The first candidate from @at on that was not given yet; the text's length where there is
+ * none.
+ */
 static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
 						  size_t at)
 {
-	size_t word;
-	u64 bits, later;
+	size_t next, word;
+	u64 bits;
 
-	for (; at < m->n; at = m->to) {
-		/* @at is after the part that is known, or before it. */
-		if (at - m->from >= m->to - m->from)
-			u8c_candidates_make(m, at);
-		word = (at - m->from) / 64;
-		bits = m->bits[word] & (~0ull << (at - m->from) % 64);
-		later = m->some & (~1ull << word);
-		if (!bits && later) {
-			word = __builtin_ctzll(later);
+	for (; at < m->n; u8c_candidates_make(m, at)) {
+		/* No branch depends on whether the next one is in the same word. */
+		while (m->some) {
+			word = __builtin_ctzll(m->some);
 			bits = m->bits[word];
+			next = m->from + 64 * word + __builtin_ctzll(bits);
+			bits &= bits - 1;
+			m->bits[word] = bits;
+			m->some &= ~((u64)!bits << word);
+			if (next >= at)
+				return next;
+			u8c_candidates_pass(m, at);
 		}
-		if (bits)
-			return m->from + word * 64 + __builtin_ctzll(bits);
+		if (at < m->to)
+			at = m->to;
+		if (at >= m->n)
+			break;
 	}
 	return m->n;
 }

@@ -184,17 +184,17 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 }
 
 /* The body of a u8c_impl.candidates. */
-static __always_inline bool candidates_rows(enum utf8check_form form, const u8 *p,
-					    size_t n, u64 *marks)
+static __always_inline u64 candidates_rows(enum utf8check_form form, const u8 *p,
+					   size_t n, u64 *marks)
 {
-	u64 any = 0;
+	u64 some = 0;
 	size_t i;
 
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
 	mark(form, p, n, marks);
 	for (i = 0; i < (n + 63) / 64; i++)
-		any |= marks[i];
-	return any;
+		some |= (u64)!!marks[i] << i % 64;
+	return some;
 }
 
 #endif /* U8C_NORMALIZE_CANDIDATES_ROWS_H */

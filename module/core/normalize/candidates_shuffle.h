@@ -58,14 +58,13 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  *	know: else it would make what is in there anew wherever it is used.
  * @active: by the low half of a lead, those bits with which the form does not pass
  *	over all that begins with that lead.
- * @least: the byte before the least of these leads, in each byte.
+ * @least: the least of these leads, in each byte.
  * @others: the bits of @active, without that of leads of four bytes if the form passes
  *	over all that begins with F0 9F.
  * @two: by the low half of C2..CF, then of D0..DF.
  * @second: a second byte after F0.
  * @thirds: a bit for each third byte after it whose block the form does not pass
  *	over.
- * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each, again and again.
  * @rows: the bits of the blocks of each.
@@ -79,7 +78,6 @@ struct state {
 	const u8 *two;
 	u8 second;
 	u64 thirds;
-	u64 open;
 	unsigned int pairs;
 	u8 leads[PAIRS][TIMES];
 	u8 rows[PAIRS][PAIR];
@@ -279,15 +277,49 @@ static __always_inline struct found look(struct state *s, const struct window *w
 	return f;
 }
 
-/* Are all of @n bytes less than any lead that the form does not pass over? */
-static __always_inline bool is_low(const struct state *s, const u8 *p, size_t n)
+/* The bytes of a word that are not less than that lead. */
+static __always_inline u64 high_of(const struct state *s, const u8 *p)
 {
-	vector all = load(s->least);
+	const vector least = load(s->least);
+	u64 high = 0;
+	unsigned int i;
+	vector v;
+
+	for (i = 0; i < WORD; i += VECTOR) {
+		v = load(p + i);
+		high |= SIGNS((vector)(MAX(v, least) == v)) << i;
+	}
+	return high;
+}
+
+/* Have PART words none? */
+static __always_inline bool are_low(const struct state *s, const u8 *p)
+{
+	const vector least = load(s->least);
+	vector all = { 0 };
 	size_t i;
 
-	for (i = 0; i < n; i += VECTOR)
-		all = MAX(all, load(p + i));
-	return !SIGNS((vector)(all != load(s->least)));
+	for (i = 0; i < PART * WORD; i += 2 * VECTOR)
+		all = MAX(all, MAX(load(p + i), load(p + i + VECTOR)));
+	return !SIGNS((vector)(MAX(all, least) == all));
+}
+
+/* Bits that only leads have which the form does not pass over. */
+static __always_inline vector active_in(const struct state *s, vector v)
+{
+	return SHUFFLE(load(s->active), v & constant(s, LOW)) &
+	       SHUFFLE(constant(s, QUARTER), (vector)((halves)v >> 4) & constant(s, LOW));
+}
+
+/* Those leads of a word. */
+static __always_inline u64 active_of(const struct state *s, const u8 *p)
+{
+	u64 leads = 0;
+	unsigned int i;
+
+	for (i = 0; i < WORD; i += VECTOR)
+		leads |= SIGNS((vector)(active_in(s, load(p + i)) != 0)) << i;
+	return leads;
 }
 
 /* Is each lead of four bytes in @n bytes an F0 with 9F after it, as of emoji? */
@@ -310,15 +342,11 @@ static noinline bool has_only_f0_9f(const u8 *p, size_t n)
  */
 static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t n)
 {
-	vector v, all = { 0 };
+	vector all = { 0 };
 	size_t i;
 
-	for (i = 0; i < n; i += VECTOR) {
-		v = load(p + i);
-		all |= SHUFFLE(load(s->active), v & constant(s, LOW)) &
-		       SHUFFLE(constant(s, QUARTER),
-			       (vector)((halves)v >> 4) & constant(s, LOW));
-	}
+	for (i = 0; i < n; i += VECTOR)
+		all |= active_in(s, load(p + i));
 	if (SIGNS((vector)((all & load(s->others)) != 0)))
 		return false;
 	return !SIGNS((vector)(all != 0)) || has_only_f0_9f(p, n);
@@ -341,14 +369,14 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 		/* Bit 7 is set and bit 6 is not. */
 		continuations |= SIGNS(w.v & ~(w.v << 1)) << i;
 	}
-	if (all.nonstarters | s->open)
-		all.stops |= after_another(&s->open, all.nonstarters,
+	if (all.nonstarters | s->kept.open)
+		all.stops |= after_another(&s->kept.open, all.nonstarters,
 					    continuations);
 	return all.stops;
 }
 
 /* The four quarters of the table, which has 255 for yes, in a bit each. */
-static __always_inline vector active_of(enum utf8check_form form)
+static __always_inline vector quarters_of(enum utf8check_form form)
 {
 	const u8 *active = u8c_active_leads + form * 64;
 
@@ -359,12 +387,12 @@ static __always_inline vector active_of(enum utf8check_form form)
 static inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
-	const vector active = active_of(form);
+	const vector active = quarters_of(form);
 	unsigned int i;
 
 	for (i = 0; !u8c_active_leads[form * 64 + i]; i++)
 		;
-	memset(s->least, 0xc0 + i - 1, VECTOR);
+	memset(s->least, 0xc0 + i, VECTOR);
 	memset(s->others, u8c_second_doubts[form * 64 + 0x1f] ? 15 : 7, VECTOR);
 	s->constants = constants;
 	U8C_ONCE(s->constants);
@@ -372,7 +400,7 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	s->two = u8c_lead_doubts + form * 64;
 	s->second = 0;
 	s->thirds = 0;
-	s->open = 1;
+	s->kept.open = 1;
 	s->kept.form = form;
 	s->kept.count = 0;
 	s->kept.next = 0;
@@ -385,51 +413,51 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	}
 }
 
-/*
- * Marks whole words of text, after which AFTER bytes are read.  Not inline: there are two
- * calls of much code.  Return: whether any bit is set.
- */
-static noinline bool mark_whole_words(struct state *s, const u8 *p, size_t n, u64 *marks)
+/* Marks the words from @at up to @to, whatever is in them.  Return: as mark_text(). */
+static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t to, u64 *marks)
 {
-	const u8 *end = p + n;
 	unsigned int active = 0;
-	u64 any = 0;
-	bool low;
+	u64 some = 0;
 
-	for (; p < end; p += WORD) {
-		if (active & SURE || !is_inert(s, p, WORD)) {
-			any |= *marks++ = mark_word(s, p);
+	while (at < to) {
+		if (active & SURE || !is_inert(s, p + at * WORD, WORD)) {
+			marks[at] = mark_word(s, p + at * WORD);
+			some |= (u64)!!marks[at] << at % 64;
+			at++;
 			active++;
 			continue;
 		}
 		active = 0;
-		s->open = 0;
-		*marks++ = 0;
-		for (low = is_low(s, p, WORD); end - p >= 5 * WORD; p += 4 * WORD) {
-			low = low && is_low(s, p + WORD, 4 * WORD);
-			if (!low && !is_inert(s, p + WORD, 4 * WORD))
-				break;
-			memset(marks, 0, 4 * sizeof(*marks));
-			marks += 4;
-		}
+		s->kept.open = 0;
+		marks[at++] = 0;
+		for (; to - at >= 4 && is_inert(s, p + at * WORD, 4 * WORD); at += 4)
+			memset(marks + at, 0, 4 * sizeof(*marks));
 	}
-	return any;
+	return some;
+}
+
+#include "normalize/candidates_words.h"
+
+/* Not inline: there are two calls of much code. */
+static noinline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
+{
+	return mark_text(s, p, count, marks);
 }
 
 /* The last bytes, a word or almost two, are marked with NUL after them. */
-static __always_inline bool mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
+static __always_inline u64 mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
 {
-	const size_t done = n < AFTER ? 0 : (n - AFTER) / WORD * WORD;
+	const size_t done = n < AFTER ? 0 : (n - AFTER) / WORD;
 	u8 rest[2 * WORD + AFTER] = { 0 };
 	struct state s;
-	bool any;
+	u64 some;
 
 	begin(&s, form);
-	any = mark_whole_words(&s, p, done, marks);
-	n -= done;
-	__builtin_memcpy(rest, p + done, n);
-	n = (n + WORD - 1) / WORD * WORD;
-	return mark_whole_words(&s, rest, n, marks + done / WORD) || any;
+	some = mark_words(&s, p, done, marks);
+	n -= done * WORD;
+	__builtin_memcpy(rest, p + done * WORD, n);
+	n = (n + WORD - 1) / WORD;
+	return some | mark_words(&s, rest, n, marks + done) << done % 64;
 }
 
 static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n,

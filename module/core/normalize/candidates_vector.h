@@ -21,6 +21,9 @@
 /* Bytes after a code point's lead that say which it is. */
 #define AFTER 3
 #define KEPT 8
+/* Words of which a list is made at once, and leads in one that are few. */
+#define PART 8
+#define FEW 8
 
 #define EACH_BYTE 0x01010101u
 /* In byte i the bit i & 7. */
@@ -42,15 +45,17 @@ struct block {
 };
 
 /**
- * struct kept - the blocks that were needed last
+ * struct kept - what is kept from word to word: the blocks that were needed last
  *
  * @form: the form.
+ * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @count: how many there are.
  * @next: which one is given up next.
  * @blocks: the blocks.
  */
 struct kept {
 	enum utf8check_form form;
+	u64 open;
 	unsigned int count;
 	unsigned int next;
 	struct block blocks[KEPT];

@@ -21,7 +21,6 @@ typedef u8 vector __attribute__((vector_size(VECTOR)));
  * @stops: bits of the blocks of which each code point stops the form.
  * @leads: u8c_lead_doubts of the form.
  * @seconds: u8c_second_doubts of the form.
- * @open: 1 where a nonstarter reaches up to the vector's end or beyond.
  * @kept: the blocks that were needed.
  */
 struct state {
@@ -31,7 +30,6 @@ struct state {
 	const u8 *stops;
 	const u8 *leads;
 	const u8 *seconds;
-	u64 open;
 	struct kept kept;
 };
 
@@ -174,7 +172,7 @@ static __always_inline u64 candidates_step(struct state *s, const struct window 
 	struct found f = { 0 };
 	__m512i number, row;
 
-	if (!leads && !s->open)
+	if (!leads && !s->kept.open)
 		return 0;
 	from_e0 = _mm512_cmpge_epu8_mask(w->v, e0);
 	/* The lead's lowest four bits, and the highest three of the second. */
@@ -202,8 +200,8 @@ static __always_inline u64 candidates_step(struct state *s, const struct window 
 	}
 	if (doubts)
 		candidates_look_at(s, w, number, doubts, &f);
-	if (f.nonstarters | s->open)
-		f.stops |= after_another(&s->open, f.nonstarters,
+	if (f.nonstarters | s->kept.open)
+		f.stops |= after_another(&s->kept.open, f.nonstarters,
 					  _mm512_cmplt_epi8_mask(w->v, c0));
 	return f.stops;
 }
@@ -216,9 +214,9 @@ static __m512i active_leads(const struct state *s, const u8 *p)
 	return _mm512_min_epu8(v, _mm512_permutexvar_epi8(v, s->active));
 }
 
-static bool zmm_is_inert(__m512i leads)
+static u64 zmm_leads(__m512i v)
 {
-	return !_mm512_cmpge_epu8_mask(leads, _mm512_set1_epi8((char)0xc0));
+	return _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8((char)0xc0));
 }
 
 static bool is_inert_4(const struct state *s, const u8 *p)
@@ -227,14 +225,59 @@ static bool is_inert_4(const struct state *s, const u8 *p)
 	__m512i b = _mm512_max_epu8(active_leads(s, p + 2 * VECTOR),
 				    active_leads(s, p + 3 * VECTOR));
 
-	return zmm_is_inert(_mm512_max_epu8(a, b));
+	return !zmm_leads(_mm512_max_epu8(a, b));
 }
 
-static u64 *clear_4(u64 *marks)
+static __always_inline u64 active_of(const struct state *s, const u8 *p)
 {
-	_mm256_storeu_si256((__m256i *)marks, _mm256_setzero_si256());
-	return marks + 4;
+	return zmm_leads(active_leads(s, p));
 }
+
+static __always_inline u64 high_of(const struct state *s, const u8 *p)
+{
+	return active_of(s, p);
+}
+
+/* Have PART words no active lead?  Mostly they are ASCII. */
+static bool are_low(const struct state *s, const u8 *p)
+{
+	__m512i a = candidates_load(p), b = candidates_load(p + VECTOR);
+	unsigned int i;
+
+	for (i = 2; i < PART; i += 2) {
+		a = _mm512_max_epu8(a, candidates_load(p + i * VECTOR));
+		b = _mm512_max_epu8(b, candidates_load(p + (i + 1) * VECTOR));
+	}
+	return !zmm_leads(_mm512_max_epu8(a, b)) ||
+	       (is_inert_4(s, p) && is_inert_4(s, p + 4 * VECTOR));
+}
+
+static __always_inline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t to,
+				      u64 *marks)
+{
+	struct window w;
+	u64 some = 0;
+
+	while (at < to) {
+		w.p = p + at * VECTOR;
+		if (active_of(s, w.p)) {
+			w.v = candidates_load(w.p);
+			w.second = candidates_load(w.p + 1);
+			w.third = candidates_load(w.p + 2);
+			marks[at] = candidates_step(s, &w);
+			some |= (u64)!!marks[at] << at % 64;
+			at++;
+			continue;
+		}
+		s->kept.open = 0;
+		marks[at++] = 0;
+		for (; to - at >= 4 && is_inert_4(s, p + at * VECTOR); at += 4)
+			_mm256_storeu_si256((__m256i *)(marks + at), _mm256_setzero_si256());
+	}
+	return some;
+}
+
+#include "normalize/candidates_words.h"
 
 /*
  * Looks at the end of the text, in a copy that has NUL after it: the last sequence may be
@@ -252,8 +295,8 @@ static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 	return candidates_step(s, &w);
 }
 
-bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			   const struct u8c_form_impl *self)
+u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			  const struct u8c_form_impl *self)
 {
 	const u8 *end = p + n;
 	struct state s = {
@@ -264,27 +307,17 @@ bool u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 
 		.stops = u8c_block_stops + form * U8C_BLOCK_DOUBTS,
 		.leads = u8c_lead_doubts + form * VECTOR,
 		.seconds = u8c_second_doubts + form * VECTOR,
-		.open = 1,
 		.kept.form = form,
+		.kept.open = 1,
 	};
-	struct window w;
-	u64 any = 0;
+	size_t at = n < AFTER ? 0 : (n - AFTER) / VECTOR;
+	u64 some = mark_text(&s, p, at, bits);
 
-	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
-		if (zmm_is_inert(active_leads(&s, p))) {
-			s.open = 0;
-			*bits++ = 0;
-			for (; end - p >= 5 * VECTOR && is_inert_4(&s, p + VECTOR);
-			     p += 4 * VECTOR)
-				bits = clear_4(bits);
-			continue;
-		}
-		w = (struct window){ p, candidates_load(p), candidates_load(p + 1), candidates_load(p + 2) };
-		any |= *bits++ = candidates_step(&s, &w);
+	for (; at * VECTOR < n; at++) {
+		bits[at] = step_part(&s, p + at * VECTOR, end);
+		some |= (u64)!!bits[at] << at % 64;
 	}
-	for (; p < end; p += VECTOR)
-		any |= *bits++ = step_part(&s, p, end);
-	return any;
+	return some;
 }
 
 void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)

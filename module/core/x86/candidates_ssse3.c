@@ -25,8 +25,8 @@ typedef char shuffled __attribute__((vector_size(VECTOR)));
 
 #include "normalize/candidates_shuffle.h"
 
-bool u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
-			  const struct u8c_form_impl *self)
+u64 u8c_candidates_ssse3(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
+			 const struct u8c_form_impl *self)
 {
 	return mark(form, p, n, bits);
 }
