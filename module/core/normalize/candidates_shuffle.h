@@ -179,9 +179,24 @@ static __always_inline void add_block(struct block_words *r, const struct window
 	r->known |= same;
 }
 
+/*
+ * Those leads of @at whose blocks have only code points that stop the form: Hangul, of which
+ * a text has more blocks than are kept.  The bits of two pairs of leads, as @index chooses.
+ */
+static __always_inline u64 full_of(const struct state *s, const struct window *w,
+				   vector index, u64 at)
+{
+	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + 5 * PAIR;
+	const vector even = w->v & constant(s, EVEN);
+
+	return at & meets((SHUFFLE(SIXTEEN(ea), index) & (vector)(even == 0xea)) |
+			  (SHUFFLE(SIXTEEN(ea + PAIR), index) & (vector)(even == 0xec)),
+			  bit_of(s, w->second));
+}
+
 /* Looks at the code points of two and three bytes that begin at the bits of @at. */
-static __always_inline void look_at(struct state *s, const struct window *w,
-				    vector three, u64 at, struct found *f)
+static __always_inline void look_at(struct state *s, const struct window *w, vector three,
+				    vector index, u64 at, struct found *f)
 {
 	vector last = (w->second & ~three) | (w->third & three);
 	struct block_words r = {
@@ -189,13 +204,19 @@ static __always_inline void look_at(struct state *s, const struct window *w,
 		.second = w->second & three,
 	};
 	unsigned int i;
-	u64 left;
+	u64 left, full;
 
 	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, &s->kept.blocks[i]);
+	left = at & ~SIGNS(r.known);
+	if (unlikely(left)) {
+		full = full_of(s, w, index, left);
+		f->stops |= full;
+		left &= ~full;
+	}
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
-	for (left = at; (left &= ~SIGNS(r.known)); left &= left - 1)
+	for (; left; left &= (left - 1) & ~SIGNS(r.known))
 		add_block(&r, w, keep_block(&s->kept,
 					    w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));
@@ -270,7 +291,7 @@ static __always_inline struct found look(struct state *s, const struct window *w
 				lead_of(s, i));
 	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
-		look_at(s, w, three, doubts, &f);
+		look_at(s, w, three, index, doubts, &f);
 	four = SIGNS((vector)(high == constant(s, HIGH)));
 	if (four)
 		look_at_four(s, w, four, &f);
@@ -413,7 +434,7 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	}
 }
 
-/* Marks the words from @at up to @to, whatever is in them.  Return: as mark_text(). */
+/* Marks the words from @at up to @to, whatever is in them.  Return: as mark_words(). */
 static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t to, u64 *marks)
 {
 	unsigned int active = 0;
@@ -438,26 +459,12 @@ static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t t
 
 #include "normalize/candidates_words.h"
 
-/* Not inline: there are two calls of much code. */
-static noinline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
-{
-	return mark_text(s, p, count, marks);
-}
-
-/* The last bytes, a word or almost two, are marked with NUL after them. */
 static __always_inline u64 mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
 {
-	const size_t done = n < AFTER ? 0 : (n - AFTER) / WORD;
-	u8 rest[2 * WORD + AFTER] = { 0 };
 	struct state s;
-	u64 some;
 
 	begin(&s, form);
-	some = mark_words(&s, p, done, marks);
-	n -= done * WORD;
-	__builtin_memcpy(rest, p + done * WORD, n);
-	n = (n + WORD - 1) / WORD;
-	return some | mark_words(&s, rest, n, marks + done) << done % 64;
+	return mark_text(&s, p, n, marks);
 }
 
 static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n,

@@ -6,10 +6,9 @@
  * So a list of these words is made, and their few leads are looked at one after the other,
  * without vectors.  Any other word is dense, and so are probably those after it.
  *
- * The file that includes this defines struct state, with a struct kept in it, and for any
- * word of text: high_of(), bytes among which are all leads that the form does not pass over;
- * active_of(), nothing but such leads; are_low(), whether PART words have none of high_of()
- * or none of active_of(); and mark_dense(), which marks the words from @at up to @to.
+ * The file that includes this defines struct state, with a struct kept, and for words of
+ * text: high_of(), bytes among which are all leads that the form does not pass over;
+ * active_of(), only such leads; are_low(), whether PART words have none; mark_dense().
  */
 
 /* How many bits are set: compilers know that it is an instruction, where there is one. */
@@ -77,10 +76,9 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 
 /*
  * Marks whole words of text, after which AFTER bytes are read.
- *
  * Return: a bit for each word that has marks, see u8c_form_impl.
  */
-static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t count, u64 *marks)
+static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
 {
 	size_t at = 0, dense = PART, part, done;
 	unsigned int few = 0;
@@ -106,4 +104,23 @@ static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t count,
 		some |= mark_dense(s, p, at, at + part, marks);
 	}
 	return some;
+}
+
+/* Marks a text; its last bytes, a word or almost two, with NUL after them. */
+static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t n, u64 *marks)
+{
+	size_t count = n < AFTER ? 0 : (n - AFTER) / WORD, done = 0;
+	u8 rest[2 * WORD + AFTER] = { 0 };
+	u64 some = 0;
+
+	memcpy(rest, p + count * WORD, n - count * WORD);
+	/* Not two calls of so much code. */
+	for (;;) {
+		some |= mark_words(s, p, count, marks + done) << done % 64;
+		done += count;
+		if (done * WORD >= n)
+			return some;
+		p = rest;
+		count = (n - done * WORD + WORD - 1) / WORD;
+	}
 }

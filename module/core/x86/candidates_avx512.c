@@ -46,14 +46,6 @@ static __always_inline __m512i candidates_load(const u8 *p)
 	return _mm512_loadu_si512(p);
 }
 
-/* Up to 64 bytes, NUL after them. */
-static __m512i candidates_load_part(const u8 *p, const u8 *end)
-{
-	size_t n = p < end ? end - p : 0;
-
-	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
-}
-
 static __always_inline __m512i zmm_bit_of(__m512i v)
 {
 	return _mm512_permutexvar_epi8(v, _mm512_set1_epi64(BITS));
@@ -279,26 +271,9 @@ static __always_inline u64 mark_dense(struct state *s, const u8 *p, size_t at, s
 
 #include "normalize/candidates_words.h"
 
-/*
- * Looks at the end of the text, in a copy that has NUL after it: the last sequence may be
- * cut off, when the text has changed.
- */
-static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
-{
-	u8 rest[2 * VECTOR];
-	struct window w = { rest, candidates_load_part(p, end), candidates_load_part(p + 1, end),
-			    candidates_load_part(p + 2, end) };
-
-	_mm512_storeu_si512(rest, w.v);
-	_mm512_storeu_si512(rest + VECTOR, candidates_load_part(p + VECTOR, end));
-
-	return candidates_step(s, &w);
-}
-
 u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			  const struct u8c_form_impl *self)
 {
-	const u8 *end = p + n;
 	struct state s = {
 		.active = candidates_load(u8c_active_leads + form * VECTOR),
 		.low = candidates_load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
@@ -310,14 +285,8 @@ u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *
 		.kept.form = form,
 		.kept.open = 1,
 	};
-	size_t at = n < AFTER ? 0 : (n - AFTER) / VECTOR;
-	u64 some = mark_text(&s, p, at, bits);
 
-	for (; at * VECTOR < n; at++) {
-		bits[at] = step_part(&s, p + at * VECTOR, end);
-		some |= (u64)!!bits[at] << at % 64;
-	}
-	return some;
+	return mark_text(&s, p, n, bits);
 }
 
 void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)

@@ -167,6 +167,31 @@ static void every_length(void **unused)
 	guarded_free(&g);
 }
 
+/*
+ * One code point, or one in each word, at each place of long ASCII; among them a nonstarter
+ * at the start of a word after others that have nothing.
+ */
+static void among_ascii(void **unused)
+{
+	enum { POINTS = 1300 };
+	struct guarded g = guarded_new(TEXT_MAX);
+	unsigned int form, k = 0;
+	u32 p[POINTS];
+	size_t at, i;
+
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
+		for (at = 0; at < POINTS; at++) {
+			for (i = 0; i < POINTS; i++)
+				p[i] = 'a';
+			for (i = at; i < POINTS; i += at % 2 ? POINTS : 64)
+				p[i] = neighbours[++k % U8C_ARRAY_SIZE(neighbours)];
+			try(&g, form, p, POINTS);
+			p[at] = 0x301;
+			try(&g, form, p, POINTS);
+		}
+	guarded_free(&g);
+}
+
 static void random_texts(void **unused)
 {
 	struct guarded g = guarded_new(TEXT_MAX);
@@ -281,6 +306,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(every_length),
+		cmocka_unit_test(among_ascii),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_texts),
 		cmocka_unit_test(small_letters),
