@@ -373,10 +373,23 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 	return !SIGNS((vector)(all != 0)) || has_only_f0_9f(p, n);
 }
 
+static __always_inline u64 continuations_of(const u8 *p)
+{
+	u64 continuations = 0;
+	unsigned int i;
+	vector v;
+
+	for (i = 0; i < WORD; i += VECTOR) {
+		v = load(p + i);
+		/* Bit 7 is set and bit 6 is not. */
+		continuations |= SIGNS(v & ~(v << 1)) << i;
+	}
+	return continuations;
+}
+
 /* The candidates in a word of text; AFTER bytes after it are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
-	u64 continuations = 0;
 	struct found all = { 0 }, f;
 	unsigned int i;
 
@@ -387,12 +400,10 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 		f = look(s, &w);
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
-		/* Bit 7 is set and bit 6 is not. */
-		continuations |= SIGNS(w.v & ~(w.v << 1)) << i;
 	}
 	if (all.nonstarters | s->kept.open)
 		all.stops |= after_another(&s->kept.open, all.nonstarters,
-					    continuations);
+					   continuations_of(p));
 	return all.stops;
 }
 

@@ -23,7 +23,7 @@
 #define KEPT 8
 /* Words of which a list is made at once, and leads in one that are few. */
 #define PART 8
-#define FEW 8
+#define FEW 6
 
 #define EACH_BYTE 0x01010101u
 /* In byte i the bit i & 7. */

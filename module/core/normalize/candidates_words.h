@@ -8,7 +8,8 @@
  *
  * The file that includes this defines struct state, with a struct kept, and for words of
  * text: high_of(), bytes among which are all leads that the form does not pass over;
- * active_of(), only such leads; are_low(), whether PART words have none; mark_dense().
+ * active_of(), only such leads; continuations_of(); are_low(), whether PART words have no
+ * such lead; and mark_dense(), from one word up to another.
  */
 
 /* How many bits are set: compilers know that it is an instruction, where there is one. */
@@ -21,14 +22,14 @@ static __always_inline unsigned int count_bits(u64 bits)
 }
 
 /*
- * Looks at the leads of a word in *@marks, which gets those that stop the form.
- * Return: false where there are many, or a nonstarter.
+ * Looks at the leads of a word in *@marks, which gets those that are candidates.
+ * Return: false where there are many.
  */
 static __always_inline bool mark_few(struct state *s, const u8 *p, u64 *marks)
 {
-	u64 leads = *marks, stops = 0;
-	u32 all = 0, bits;
+	u64 leads = *marks, stops = 0, nonstarters = 0;
 	unsigned int at;
+	u32 bits;
 
 	if (count_bits(leads) > FEW / 2)
 		leads = active_of(s, p);
@@ -38,10 +39,12 @@ static __always_inline bool mark_few(struct state *s, const u8 *p, u64 *marks)
 		at = __builtin_ctzll(leads);
 		u8c_look(p + at, p + at + 1 + AFTER, &bits);
 		stops |= (u64)!!(bits & U8C_STOP(s->kept.form)) << at;
-		all |= bits;
+		nonstarters |= (u64)!!(bits & U8C_CCC_BITS) << at;
 	}
+	if (nonstarters | s->kept.open)
+		stops |= after_another(&s->kept.open, nonstarters, continuations_of(p));
 	*marks = stops;
-	return !(all & U8C_CCC_BITS);
+	return true;
 }
 
 /*
@@ -51,7 +54,7 @@ static __always_inline bool mark_few(struct state *s, const u8 *p, u64 *marks)
 static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n, u64 *marks,
 					  unsigned int *some)
 {
-	unsigned int left = 0, i;
+	unsigned int left = 0, next = 0, i;
 
 	*some = 0;
 	for (i = 0; i < n; i++) {
@@ -61,16 +64,15 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 			return 0;
 		left |= !!marks[i] << i;
 	}
-	/* A nonstarter has a lead; a word before the next one on the list has none. */
-	if (!(left & 1))
-		s->kept.open = 0;
 	for (; left; left &= left - 1) {
 		i = __builtin_ctz(left);
+		s->kept.open &= i == next;
 		if (!mark_few(s, p + i * WORD, marks + i))
 			return i;
-		s->kept.open = 0;
+		next = i + 1;
 		*some |= !!marks[i] << i;
 	}
+	s->kept.open &= n == next;
 	return n;
 }
 

@@ -64,7 +64,7 @@ static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
 static __always_inline void u8c_sink_both(struct u8c_sink *s, const u8 *p, size_t n,
 					  const u8 *end, const struct u8c_mapping *m)
 {
-	if (unlikely(m->n > 16 || s->made + n + 64 + 16 > s->room)) {
+	if (unlikely(m->n > 16 || s->made + n + 64 > s->room)) {
 		u8c_sink_any(s, p, n);
 		u8c_sink_any(s, m->p, m->n);
 		return;

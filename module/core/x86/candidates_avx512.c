@@ -156,6 +156,11 @@ static __always_inline u64 pick_4(const struct state *s, const struct window *w,
 	return left;
 }
 
+static u64 continuations_of(const u8 *p)
+{
+	return _mm512_cmplt_epi8_mask(candidates_load(p), _mm512_set1_epi8((char)0xc0));
+}
+
 static __always_inline u64 candidates_step(struct state *s, const struct window *w)
 {
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
@@ -193,8 +198,7 @@ static __always_inline u64 candidates_step(struct state *s, const struct window 
 	if (doubts)
 		candidates_look_at(s, w, number, doubts, &f);
 	if (f.nonstarters | s->kept.open)
-		f.stops |= after_another(&s->kept.open, f.nonstarters,
-					  _mm512_cmplt_epi8_mask(w->v, c0));
+		f.stops |= after_another(&s->kept.open, f.nonstarters, continuations_of(w->p));
 	return f.stops;
 }
 

@@ -208,10 +208,13 @@ static void random_texts(void **unused)
 	guarded_free(&g);
 }
 
-/* Code points that are marked or not; sometimes a long run of unmarked ones. */
+/*
+ * Code points that are marked or not; sometimes a long run of one: unmarked, or Hangul, which
+ * is written at once beyond the part whose marks are known.
+ */
 static size_t long_text(u32 *p, size_t n)
 {
-	static const u32 passed[] = { 'a', 0x4e00, 0x430, 0x1f600, 0x94d };
+	static const u32 passed[] = { 0x94d, 'a', 0x4e00, 0x430, 0x1f600, 0xac01 };
 	size_t i = 0, k;
 	u32 cp;
 
@@ -224,9 +227,9 @@ static size_t long_text(u32 *p, size_t n)
 			i += k;
 			continue;
 		}
-		cp = passed[random_below(4)];
+		cp = passed[1 + random_below(5)];
 		for (; k; k--)
-			p[i++] = random_below(100) ? cp : passed[4];
+			p[i++] = random_below(100) ? cp : passed[0];
 	}
 	return n;
 }
@@ -237,8 +240,8 @@ static void long_texts(void **unused)
 	enum { POINTS = 4000 };
 	u32 *p = malloc(POINTS * sizeof(u32));
 	u32 *want = malloc(POINTS * FORMS_MAX * sizeof(u32));
-	u8 *in = malloc(POINTS * 4), *made = malloc(POINTS * FORMS_MAX * 4),
-	   *out = malloc(POINTS * FORMS_MAX * 4);
+	u8 *made = malloc(POINTS * FORMS_MAX * 4), *out = malloc(POINTS * FORMS_MAX * 4), *in;
+	struct guarded g = guarded_new(POINTS * 4);
 	const struct u8c_impl *const *impl;
 	struct u8c_sink s = u8c_sink(out, POINTS * FORMS_MAX * 4);
 	size_t n, m, offset;
@@ -250,7 +253,8 @@ static void long_texts(void **unused)
 		form = UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1);
 		n = long_text(p, random_below(POINTS));
 		m = forms_encode(want, forms_make(form, p, n, want), made);
-		n = forms_encode(p, n, in);
+		n = forms_encode(p, n, out);
+		in = memcpy(g.p + g.size - n, out, n);
 		for_each_impl(impl) {
 			assert_int_equal(u8c_normalize(*impl, form, u8c_text(in, n), &s,
 						       NULL), U8C_MADE);
@@ -266,11 +270,33 @@ static void long_texts(void **unused)
 			assert_int_not_equal(quick, U8C_QUICK_NO);
 		}
 	}
+	guarded_free(&g);
 	free(p);
 	free(want);
-	free(in);
 	free(made);
 	free(out);
+}
+
+/* One capital, at each place of small letters: a form that folds finds just that. */
+static void late_capital(void **unused)
+{
+	const enum utf8check_form forms[] = { UTF8CHECK_FORM_NFKC_CASEFOLD,
+					      UTF8CHECK_FORM_NFD_CASEFOLD };
+	const struct u8c_impl *const *impl;
+	size_t at, offset;
+	unsigned int i;
+	u8 p[600];
+
+	for (at = 0; at < sizeof(p); at++)
+		for_each_impl(impl)
+			for (i = 0; i < U8C_ARRAY_SIZE(forms); i++) {
+				memset(p, 'a', sizeof(p));
+				p[at] = 'Z';
+				assert_false(u8c_is_normalized(*impl, forms[i],
+							       u8c_text(p, sizeof(p)), &offset,
+							       NULL));
+				assert_int_equal(offset, at);
+			}
 }
 
 /* Each byte at each place, copied and in place, up to the end of a page. */
@@ -309,6 +335,7 @@ int main(void)
 		cmocka_unit_test(among_ascii),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_texts),
+		cmocka_unit_test(late_capital),
 		cmocka_unit_test(small_letters),
 	};
 
