@@ -10,6 +10,10 @@
  * byte there.  Before all that, words are passed over that have no lead after which
  * anything is in doubt.
  *
+ * In text with few letters that are not ASCII nobody can foresee in which words they are.
+ * So a list of these words is made, and their few leads are looked at one after the other,
+ * without vectors.  Any other word is dense, and so are probably those after it.
+ *
  * The file that includes this defines vector, VECTOR (bytes), halves and words (such
  * vectors of u16 and u64), SHUFFLE(table, index), MAX(a, b) of bytes, SIGNS(v), a bit for
  * bit 7 of each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
@@ -22,6 +26,8 @@
 #define PAIR 16
 /* After so many words in turn that are not inert, as many again are not asked. */
 #define SURE 8
+/* Words of which a list is made at once. */
+#define PART 8
 /* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
 
@@ -298,7 +304,7 @@ static __always_inline struct found look(struct state *s, const struct window *w
 	return f;
 }
 
-/* The bytes of a word that are not less than that lead. */
+/* Bytes of a word, among them all leads that the form does not pass over. */
 static __always_inline u64 high_of(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
@@ -313,7 +319,7 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 	return high;
 }
 
-/* Have PART words none? */
+/* Have PART words no such bytes? */
 static __always_inline bool are_low(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
@@ -332,7 +338,7 @@ static __always_inline vector active_in(const struct state *s, vector v)
 	       SHUFFLE(constant(s, QUARTER), (vector)((halves)v >> 4) & constant(s, LOW));
 }
 
-/* Those leads of a word. */
+/* Nothing but such leads of a word. */
 static __always_inline u64 active_of(const struct state *s, const u8 *p)
 {
 	u64 leads = 0;
@@ -468,7 +474,88 @@ static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t t
 	return some;
 }
 
-#include "normalize/candidates_words.h"
+/*
+ * Marks @n words, at most PART, up to one that is dense.  *@some gets a bit for each word
+ * that has marks.  Return: how many words are marked.
+ */
+static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n, u64 *marks,
+					  unsigned int *some)
+{
+	unsigned int left = 0, next = 0, i;
+
+	*some = 0;
+	for (i = 0; i < n; i++) {
+		marks[i] = high_of(s, p + i * WORD);
+		/* Nothing is gained where the first word is dense already. */
+		if (!i && count_bits(marks[i]) > FEW)
+			return 0;
+		left |= !!marks[i] << i;
+	}
+	for (; left; left &= left - 1) {
+		i = __builtin_ctz(left);
+		s->kept.open &= i == next;
+		if (count_bits(marks[i]) > FEW / 2)
+			marks[i] = active_of(s, p + i * WORD);
+		if (count_bits(marks[i]) > FEW)
+			return i;
+		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i]);
+		next = i + 1;
+		*some |= !!marks[i] << i;
+	}
+	s->kept.open &= n == next;
+	return n;
+}
+
+/*
+ * Marks whole words of text, after which AFTER bytes are read.
+ * Return: a bit for each word that has marks, see u8c_form_impl.
+ */
+static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
+{
+	size_t at = 0, dense = PART, part, done;
+	unsigned int few = 0;
+	u64 some = 0;
+
+	for (; at < count; at += part) {
+		part = count - at < PART ? count - at : PART;
+		/* Words without marks are asked all at once whether the next ones are such. */
+		if (!few && part == PART && are_low(s, p + at * WORD)) {
+			s->kept.open = 0;
+			memset(marks + at, 0, PART * sizeof(*marks));
+			continue;
+		}
+		done = mark_sparse(s, p + at * WORD, part, marks + at, &few);
+		some |= (u64)few << at % 64;
+		if (done == part)
+			continue;
+		/* Where all is dense, ever more words are marked at once. */
+		dense = done ? PART : 8 * dense;
+		few = 1;
+		at += done;
+		part = count - at < dense ? count - at : dense;
+		some |= mark_dense(s, p, at, at + part, marks);
+	}
+	return some;
+}
+
+/* Marks a text; its last bytes, a word or almost two, with NUL after them. */
+static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t n, u64 *marks)
+{
+	size_t count = n < AFTER ? 0 : (n - AFTER) / WORD, done = 0;
+	u8 rest[2 * WORD + AFTER] = { 0 };
+	u64 some = 0;
+
+	memcpy(rest, p + count * WORD, n - count * WORD);
+	/* Not two calls of so much code. */
+	for (;;) {
+		some |= mark_words(s, p, count, marks + done) << done % 64;
+		done += count;
+		if (done * WORD >= n)
+			return some;
+		p = rest;
+		count = (n - done * WORD + WORD - 1) / WORD;
+	}
+}
 
 static __always_inline u64 mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
 {

@@ -21,8 +21,7 @@
 /* Bytes after a code point's lead that say which it is. */
 #define AFTER 3
 #define KEPT 8
-/* Words of which a list is made at once, and leads in one that are few. */
-#define PART 8
+/* So many leads in a word are looked at without vectors. */
 #define FEW 6
 
 #define EACH_BYTE 0x01010101u
@@ -126,6 +125,36 @@ static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 	*open = __builtin_add_overflow(after, continuations, &after) |
 		nonstarters >> 63;
 	return nonstarters & after & ~continuations;
+}
+
+/* How many bits are set: compilers know that it is an instruction, where there is one. */
+static __always_inline unsigned int count_bits(u64 bits)
+{
+	bits -= bits >> 1 & U8C_BYTES(0x55);
+	bits = (bits & U8C_BYTES(0x33)) + (bits >> 2 & U8C_BYTES(0x33));
+	bits = (bits + (bits >> 4)) & U8C_BYTES(0x0f);
+	return bits * U8C_BYTES(1) >> 56;
+}
+
+/* Of the word at @p, by vectors: the including file defines it. */
+static u64 continuations_of(const u8 *p);
+
+/* The candidates among a few @leads of a word, which are looked at one after the other. */
+static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads)
+{
+	u64 stops = 0, nonstarters = 0;
+	unsigned int at;
+	u32 bits;
+
+	for (; leads; leads &= leads - 1) {
+		at = __builtin_ctzll(leads);
+		u8c_look(p + at, p + at + 1 + AFTER, &bits);
+		stops |= (u64)!!(bits & U8C_STOP(k->form)) << at;
+		nonstarters |= (u64)!!(bits & U8C_CCC_BITS) << at;
+	}
+	if (nonstarters | k->open)
+		stops |= after_another(&k->open, nonstarters, continuations_of(p));
+	return stops;
 }
 
 /* The body of a u8c_form_impl.lower. */

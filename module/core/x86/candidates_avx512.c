@@ -46,6 +46,14 @@ static __always_inline __m512i candidates_load(const u8 *p)
 	return _mm512_loadu_si512(p);
 }
 
+/* Up to 64 bytes, NUL after them. */
+static __m512i candidates_load_part(const u8 *p, const u8 *end)
+{
+	size_t n = p < end ? end - p : 0;
+
+	return _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, n), p);
+}
+
 static __always_inline __m512i zmm_bit_of(__m512i v)
 {
 	return _mm512_permutexvar_epi8(v, _mm512_set1_epi64(BITS));
@@ -224,60 +232,32 @@ static bool is_inert_4(const struct state *s, const u8 *p)
 	return !zmm_leads(_mm512_max_epu8(a, b));
 }
 
-static __always_inline u64 active_of(const struct state *s, const u8 *p)
+static u64 *clear_4(u64 *marks)
 {
-	return zmm_leads(active_leads(s, p));
+	_mm256_storeu_si256((__m256i *)marks, _mm256_setzero_si256());
+	return marks + 4;
 }
 
-static __always_inline u64 high_of(const struct state *s, const u8 *p)
+/*
+ * Looks at the end of the text, in a copy that has NUL after it: the last sequence may be
+ * cut off, when the text has changed.
+ */
+static noinline u64 step_part(struct state *s, const u8 *p, const u8 *end)
 {
-	return active_of(s, p);
+	u8 rest[2 * VECTOR];
+	struct window w = { rest, candidates_load_part(p, end), candidates_load_part(p + 1, end),
+			    candidates_load_part(p + 2, end) };
+
+	_mm512_storeu_si512(rest, w.v);
+	_mm512_storeu_si512(rest + VECTOR, candidates_load_part(p + VECTOR, end));
+
+	return candidates_step(s, &w);
 }
-
-/* Have PART words no active lead?  Mostly they are ASCII. */
-static bool are_low(const struct state *s, const u8 *p)
-{
-	__m512i a = candidates_load(p), b = candidates_load(p + VECTOR);
-	unsigned int i;
-
-	for (i = 2; i < PART; i += 2) {
-		a = _mm512_max_epu8(a, candidates_load(p + i * VECTOR));
-		b = _mm512_max_epu8(b, candidates_load(p + (i + 1) * VECTOR));
-	}
-	return !zmm_leads(_mm512_max_epu8(a, b)) ||
-	       (is_inert_4(s, p) && is_inert_4(s, p + 4 * VECTOR));
-}
-
-static __always_inline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t to,
-				      u64 *marks)
-{
-	struct window w;
-	u64 some = 0;
-
-	while (at < to) {
-		w.p = p + at * VECTOR;
-		if (active_of(s, w.p)) {
-			w.v = candidates_load(w.p);
-			w.second = candidates_load(w.p + 1);
-			w.third = candidates_load(w.p + 2);
-			marks[at] = candidates_step(s, &w);
-			some |= (u64)!!marks[at] << at % 64;
-			at++;
-			continue;
-		}
-		s->kept.open = 0;
-		marks[at++] = 0;
-		for (; to - at >= 4 && is_inert_4(s, p + at * VECTOR); at += 4)
-			_mm256_storeu_si256((__m256i *)(marks + at), _mm256_setzero_si256());
-	}
-	return some;
-}
-
-#include "normalize/candidates_words.h"
 
 u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			  const struct u8c_form_impl *self)
 {
+	const u8 *start = p, *end = p + n;
 	struct state s = {
 		.active = candidates_load(u8c_active_leads + form * VECTOR),
 		.low = candidates_load(u8c_block_doubts + form * U8C_BLOCK_DOUBTS),
@@ -289,8 +269,33 @@ u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *
 		.kept.form = form,
 		.kept.open = 1,
 	};
+	struct window w;
+	u64 leads, some = 0;
 
-	return mark_text(&s, p, n, bits);
+	for (; end - p >= VECTOR + AFTER; p += VECTOR) {
+		leads = zmm_leads(active_leads(&s, p));
+		if (!leads) {
+			s.kept.open = 0;
+			*bits++ = 0;
+			for (; end - p >= 5 * VECTOR && is_inert_4(&s, p + VECTOR);
+			     p += 4 * VECTOR)
+				bits = clear_4(bits);
+			continue;
+		}
+		w = (struct window){ p, candidates_load(p), candidates_load(p + 1), candidates_load(p + 2) };
+		/* Of text with few letters that are not ASCII. */
+		if (count_bits(leads) <= FEW &&
+		    !_mm512_mask_cmpge_epu8_mask(leads, w.v, _mm512_set1_epi8((char)0xe0)))
+			*bits = mark_few(&s.kept, p, leads);
+		else
+			*bits = candidates_step(&s, &w);
+		some |= (u64)!!*bits++ << (p - start) / VECTOR % 64;
+	}
+	for (; p < end; p += VECTOR) {
+		*bits = step_part(&s, p, end);
+		some |= (u64)!!*bits++ << (p - start) / VECTOR % 64;
+	}
+	return some;
 }
 
 void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
