@@ -150,7 +150,8 @@ static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads)
 		at = __builtin_ctzll(leads);
 		u8c_look(p + at, p + at + 1 + AFTER, &bits);
 		stops |= (u64)!!(bits & U8C_STOP(k->form)) << at;
-		nonstarters |= (u64)!!(bits & U8C_CCC_BITS) << at;
+		if (bits & U8C_CCC_BITS)
+			nonstarters |= leads & -leads;
 	}
 	if (nonstarters | k->open)
 		stops |= after_another(&k->open, nonstarters, continuations_of(p));
