@@ -185,15 +185,20 @@ static __always_inline void add_block(struct block_words *r, const struct window
 	r->known |= same;
 }
 
+/* Which byte of a pair of leads has the block of each lead. */
+static __always_inline vector index_of(const struct state *s, const struct window *w)
+{
+	return eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
+}
+
 /*
  * Those leads of @at whose blocks have only code points that stop the form: Hangul, of which
- * a text has more blocks than are kept.  The bits of two pairs of leads, as @index chooses.
+ * a text has more blocks than are kept.  Its leads are in two pairs.
  */
-static __always_inline u64 full_of(const struct state *s, const struct window *w,
-				   vector index, u64 at)
+static __always_inline u64 full_of(const struct state *s, const struct window *w, u64 at)
 {
 	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + 5 * PAIR;
-	const vector even = w->v & constant(s, EVEN);
+	const vector even = w->v & constant(s, EVEN), index = index_of(s, w);
 
 	return at & meets((SHUFFLE(SIXTEEN(ea), index) & (vector)(even == 0xea)) |
 			  (SHUFFLE(SIXTEEN(ea + PAIR), index) & (vector)(even == 0xec)),
@@ -202,7 +207,7 @@ static __always_inline u64 full_of(const struct state *s, const struct window *w
 
 /* Looks at the code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void look_at(struct state *s, const struct window *w, vector three,
-				    vector index, u64 at, struct found *f)
+				    u64 at, struct found *f)
 {
 	vector last = (w->second & ~three) | (w->third & three);
 	struct block_words r = {
@@ -217,7 +222,7 @@ static __always_inline void look_at(struct state *s, const struct window *w, vec
 		add_block(&r, w, &s->kept.blocks[i]);
 	left = at & ~SIGNS(r.known);
 	if (unlikely(left)) {
-		full = full_of(s, w, index, left);
+		full = full_of(s, w, left);
 		f->stops |= full;
 		left &= ~full;
 	}
@@ -290,14 +295,14 @@ static __always_inline struct found look(struct state *s, const struct window *w
 	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
 	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
 	three = (vector)(high == constant(s, E0));
-	index = eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
+	index = index_of(s, w);
 	for (i = 0; i < s->pairs; i++)
 		row |= SHUFFLE(SIXTEEN(s->rows[i]), index) &
 		       (vector)((w->v & constant(s, EVEN)) ==
 				lead_of(s, i));
 	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
-		look_at(s, w, three, index, doubts, &f);
+		look_at(s, w, three, doubts, &f);
 	four = SIGNS((vector)(high == constant(s, HIGH)));
 	if (four)
 		look_at_four(s, w, four, &f);
