@@ -492,16 +492,16 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 	for (i = 0; i < n; i++) {
 		marks[i] = high_of(s, p + i * WORD);
 		/* Nothing is gained where the first word is dense already. */
-		if (!i && count_bits(marks[i]) > FEW)
+		if (!i && u8c_count_bits(marks[i]) > FEW)
 			return 0;
 		left |= !!marks[i] << i;
 	}
 	for (; left; left &= left - 1) {
 		i = __builtin_ctz(left);
 		s->kept.open &= i == next;
-		if (count_bits(marks[i]) > FEW / 2)
+		if (u8c_count_bits(marks[i]) > FEW / 2)
 			marks[i] = active_of(s, p + i * WORD);
-		if (count_bits(marks[i]) > FEW)
+		if (u8c_count_bits(marks[i]) > FEW)
 			return i;
 		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i]);
 		next = i + 1;
@@ -518,24 +518,25 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
 {
 	size_t at = 0, dense = PART, part, done;
-	unsigned int few = 0;
+	/* The marks of the part before; not 0 after dense words, whatever they have. */
+	unsigned int last = 0;
 	u64 some = 0;
 
 	for (; at < count; at += part) {
 		part = count - at < PART ? count - at : PART;
-		/* Words without marks are asked all at once whether the next ones are such. */
-		if (!few && part == PART && are_low(s, p + at * WORD)) {
+		/* After words without marks there are probably more: one question for all. */
+		if (!last && part == PART && are_low(s, p + at * WORD)) {
 			s->kept.open = 0;
 			memset(marks + at, 0, PART * sizeof(*marks));
 			continue;
 		}
-		done = mark_sparse(s, p + at * WORD, part, marks + at, &few);
-		some |= (u64)few << at % 64;
+		done = mark_sparse(s, p + at * WORD, part, marks + at, &last);
+		some |= (u64)last << at % 64;
 		if (done == part)
 			continue;
 		/* Where all is dense, ever more words are marked at once. */
 		dense = done ? PART : 8 * dense;
-		few = 1;
+		last = 1;
 		at += done;
 		part = count - at < dense ? count - at : dense;
 		some |= mark_dense(s, p, at, at + part, marks);
@@ -551,7 +552,7 @@ static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t n, u64
 	u64 some = 0;
 
 	memcpy(rest, p + count * WORD, n - count * WORD);
-	/* Not two calls of so much code. */
+	/* One call in a loop, as mark_words() is much code and inline. */
 	for (;;) {
 		some |= mark_words(s, p, count, marks + done) << done % 64;
 		done += count;

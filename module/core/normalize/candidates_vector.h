@@ -127,16 +127,7 @@ static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 	return nonstarters & after & ~continuations;
 }
 
-/* How many bits are set: compilers know that it is an instruction, where there is one. */
-static __always_inline unsigned int count_bits(u64 bits)
-{
-	bits -= bits >> 1 & U8C_BYTES(0x55);
-	bits = (bits & U8C_BYTES(0x33)) + (bits >> 2 & U8C_BYTES(0x33));
-	bits = (bits + (bits >> 4)) & U8C_BYTES(0x0f);
-	return bits * U8C_BYTES(1) >> 56;
-}
-
-/* Of the word at @p, by vectors: the including file defines it. */
+/* The continuations of the word at @p, by vectors: the including file defines it. */
 static u64 continuations_of(const u8 *p);
 
 /* The candidates among a few @leads of a word, which are looked at one after the other. */

@@ -97,8 +97,9 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define FEW 8192
 #define FIRST_BYTES 320
 /*
- * After so many bytes there errors are asked for, then after twice as many, and so on: what
- * is read after an error is no more than what is before it, and this.
+ * Where no list is made, it is asked after so many bytes whether anything was wrong, then
+ * after twice as many, and so on.  So no more is read after an error than what is before it,
+ * and these bytes.
  */
 #define FIRST_STEP 256
 
