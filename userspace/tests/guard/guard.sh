@@ -8,7 +8,8 @@
 # and their order (filesystems/ of scripts/kernel), SOURCES what guard_sources.sh
 # made. scripts/suites/guard does all of it.
 # With a NAME, only checks whose name holds one; with QUICK=yes in the environment,
-# not those that are called long. The last line is "N passed, N failed, N skipped".
+# not those that are called long, with QUICK=most nor those that are called heavy. MODULE
+# names utf8check.ko. The last line is "N passed, N failed, N skipped".
 set -eu
 
 BAD=$'bad\xff'
@@ -16,6 +17,7 @@ HIDDEN=$'a\xc0\xafb'
 OLD=$'old\xff'
 MODULES=${1:?usage: guard.sh FOLDER SOURCES [NAME...]}
 SOURCES=${2:?usage: guard.sh FOLDER SOURCES [NAME...]}
+MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
 HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/checks.sh
 . "$HERE/../checks.sh"
@@ -259,7 +261,7 @@ complains() {
 	umount /sys/kernel/security
 	rmmod utf8check
 	says_no "the module is not loaded: load it with 'utf8check module load'" utf8check guard run
-	insmod "/run/utf8check/kernel-$(uname -r)/module/utf8check.ko"
+	insmod "$MODULE"
 }
 
 # The module's calls, each by a BPF program of its own.
@@ -331,7 +333,7 @@ calls_traced() {
 	diff expected told
 }
 
-# name | function | long, if it is
+# name | function | long or heavy, if it is
 checks() {
 	local type
 	echo 'complaints|complains'
@@ -361,7 +363,7 @@ checks() {
 	calls for other programs|calls
 	pointers that may be NULL|calls_pointers
 	an old guard on this module|old_guard_runs
-	calls from inside events and functions|calls_nested
+	calls from inside events and functions|calls_nested|heavy
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
 	TABLE
@@ -390,7 +392,7 @@ run() { # NAME FUNCTION
 exec 3>&1
 make_filesystems
 while IFS='|' read -r name function long; do
-	[ -z "${QUICK-}" ] || [ -z "$long" ] || continue
+	case ${QUICK-}:$long in yes:long | most:?*) continue ;; esac
 	! is_wanted "$name" "$@" || run "$name" "$function"
 done < <(checks)
 cd /

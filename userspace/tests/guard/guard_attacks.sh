@@ -328,16 +328,16 @@ floods() {
 
 attacks_checks() {
 	cat <<-TABLE
-	attack by overlays|overlay_of_users
-	attack unnoticed|overlay_passes
-	attack by subordinates|rules_of_user
-	attack by an older worker|worker_is_older
-	attack between hooks|all_at_once
-	attack on pins made before, 1777|pins_made_before 1777
+	attack by overlays|overlay_of_users|heavy
+	attack unnoticed|overlay_passes|heavy
+	attack by subordinates|rules_of_user|heavy
+	attack by an older worker|worker_is_older|heavy
+	attack between hooks|all_at_once|heavy
+	attack on pins made before, 1777|pins_made_before 1777|heavy
 	attack on pins made before, 0770|pins_made_before 770
-	attack on pins beside|pins_beside 1777
-	attack on pins moved|pins_moved
-	attack on pins exchanged|pins_exchanged
-	attack by floods|floods
+	attack on pins beside|pins_beside 1777|heavy
+	attack on pins moved|pins_moved|heavy
+	attack on pins exchanged|pins_exchanged|heavy
+	attack by floods|floods|heavy
 	TABLE
 }
