@@ -28,8 +28,11 @@ help:
 	@echo 'Two commands:'
 	@echo '  make run [FILE=...]    send FILE (default: two texts made for it) through /dev/utf8check'
 	@echo '                         in a virtual machine, and show what came out'
-	@echo '  make check             the tests; SUITES="style unit" for some, "make suites" lists them'
+	@echo '  make check             the tests that a change most needs; SUITES="style unit" for some,'
+	@echo '                         "make suites" lists all; FRESH=1 also what has not changed'
 	@echo 'Longer:'
+	@echo '  make check GROUP="kernels machines sanitized packages"'
+	@echo '                         what else has to pass before a change lands, or some of these'
 	@echo '  make check-all         the same with all cases, and the slow ones, with a new seed: hours; SEED=N'
 	@echo '  make soak MINUTES=60   load on the device without mercy, on two kernels; SEED=N'
 	@echo '  make prove             brute force and proofs by CBMC; WORDS="four decode" for some'
@@ -60,8 +63,11 @@ help:
 run:
 	@scripts/run "$$RUN_FILE"
 
-check: deps
-	@scripts/check
+# The groups that are asked for, or those that any of SUITES may be of.
+GROUP ?= $(if $(SUITES),quick machines packages)
+check:
+	@scripts/deps $(or $(GROUP),quick)
+	@scripts/check $(if $(SUITES),,$(GROUP))
 
 check-all: deps
 	@scripts/deps all
