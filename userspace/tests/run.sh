@@ -171,6 +171,7 @@ done
 	name=${program##*/}
 	UTF8CHECK_SHARE=17 unit "${name%_test}, unsigned char" "$program"
 done
+counted 'what make builds again' tests/build.sh "$BUILD/build-test"
 single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
 single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"

@@ -45,7 +45,7 @@ $(OBJ)/old/linux/utf8check.h: ../module/include/uapi/linux/utf8check.h
 	$(Q)sed '/^struct utf8check_policy {/,/^}/ { /reserved/d }' $< > $@
 
 $(OBJ)/old/guard.bpf.o: BPF_INCLUDES := -I$(OBJ)/old $(BPF_INCLUDES)
-$(OBJ)/old/guard.bpf.o: bpf/guard.bpf.c $(wildcard bpf/*.h) $(OBJ)/old/linux/utf8check.h
+$(OBJ)/old/guard.bpf.o: bpf/guard.bpf.c $(wildcard bpf/*.h) $(OBJ)/old/linux/utf8check.h $(OBJ)/guard
 	$(call say,BPF)
 	$(Q)$(BPF_COMPILE) -c -o $@ $<
 
