@@ -7,13 +7,12 @@
 # last line says why) or anything else (failed, what it printed is shown).
 # A test that does not end is ended, and has failed.  The last line is "N passed,
 # N failed, N skipped".  More tests are in cli_*.sh.
+#
+# JOBS tests run at a time: one in a guest, else one more than there are processors.
+# TESTS='test_a test_b' runs only these.  TIMES=1 prints the seconds of each.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: $0 COMMAND [ENGINE]" >&2; exit 2; }
-# What ignores a signal (nohup, some runners) makes all that it starts ignore it,
-# and a shell cannot mend that for its children.
-[ -n "${CLI_SIGNALS-}" ] ||
-	exec env --default-signal=HUP,INT,QUIT,PIPE,TERM CLI_SIGNALS=default "$BASH" "$0" "$@"
 ENGINE=${2:-library}
 HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/limits.sh
@@ -21,9 +20,11 @@ HERE=$(cd "$(dirname "$0")" && pwd)
 measure_slowness
 # Seconds of a quiet machine for one test; the longest takes 20 in a guest.
 LIMIT=${LIMIT:-300}
-TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-cli.XXXXXX")
-watcher=
-trap 'kill $watcher 2>/dev/null || :; rm -rf "$TMP"' EXIT
+# The script starts itself again for each worker, whose folder is in CLI_ALL, that
+# of all workers.
+TMP=$(mktemp -d "${CLI_ALL:-${TMPDIR:-/tmp}}/utf8check-cli.XXXXXX")
+children=
+trap 'kill $children 2>/dev/null || :; wait $children || :; rm -rf "$TMP"' EXIT
 chmod 755 "$TMP"
 # A copy, which another user can reach.
 cp "$1" "$TMP/utf8check"
@@ -260,16 +261,14 @@ done
 
 all_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 
-# Those that take long, by hundreds of cases or by races, where only a share is wanted.
-of_a_share() {
-	all_tests | grep -vxE "test_($(paste -sd '|' <<-'END'
-		hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
-		bench_(answers|working_sets)|completion_(fish|zsh)|html_killed
-		in_place_killed_(at_random|older)|fix_(random|never_replaces|as_convmv|killed_amid_undo)
-		fix_targets_(hostile_race|hostile_many)
-	END
-	))"
-}
+# Those that take long, by hundreds of cases or by races; no share has them.
+LONG="test_($(paste -sd '|' <<-'END'
+	hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
+	bench_(answers|working_sets)|completion_(fish|zsh)|html_killed
+	in_place_killed_(at_random|older)|fix_(random|never_replaces|as_convmv|killed_amid_undo)
+	fix_targets_(hostile_race|hostile_many)
+END
+))"
 
 # A process costs a guest a quarter of a second: there, only what goes through
 # the engine in a way of its own.  The vectors go through both engines anyway.
@@ -295,41 +294,81 @@ of_the_engine() {
 
 # --- the runner
 
-! command -v python3 >/dev/null || start_judge
-watch_checks "$TMP/now" "$LIMIT" "$TMP/log" >/dev/null 2>&1 &
-watcher=$!
-mkdir -m 755 "$TMP/files"
-(cd "$TMP/files" && make_files)
-passed=0 failed=0 skipped=0
-case $ENGINE in
-device) tests=$(of_the_engine) ;;
-*) if [ "${UTF8CHECK_SHARE:-1}" = 1 ]; then tests=$(all_tests); else tests=$(of_a_share); fi ;;
-esac
-# TESTS='test_a test_b' runs only these.
-for t in ${TESTS:-$tests}; do
-	rm -rf "$TMP/work"
-	cp -r "$TMP/files" "$TMP/work"
-	result=0
-	: >"$TMP/log"
-	set +e
-	# The watcher writes there too.
-	(
-		set -e
-		echo "$BASHPID $t" >"$TMP/now"
-		cd "$TMP/work"
-		status=0
-		: >out
-		: >err
-		$t
-	) >>"$TMP/log" 2>&1 </dev/null
-	result=$?
-	set -e
-	case $result in
+# The long ones come first, so that no worker is idle at the end.
+chosen_tests() {
+	[ "$ENGINE" != device ] || { of_the_engine; return; }
+	[ "${UTF8CHECK_SHARE:-1}" != 1 ] || all_tests | sed -nE "/^$LONG\$/p"
+	all_tests | sed -E "/^$LONG\$/d"
+}
+
+# Is this worker the one to take the Nth test?
+takes() { # N
+	local -
+	set -C
+	{ : >"$CLI_ALL/taken.$1"; } 2>/dev/null
+}
+
+tell() { # TEST STATUS HUNDREDTHS-OF-A-SECOND
+	[ -z "${TIMES-}" ] || printf '%5d.%02d s %s\n' $(($3 / 100)) $(($3 % 100)) "$1"
+	case $2 in
 	0) passed=$((passed + 1)) ;;
-	77) skipped=$((skipped + 1)); echo "skip: ${t#test_}: $(tail -n 1 "$TMP/log")" ;;
-	*) failed=$((failed + 1)); echo "FAIL: ${t#test_}"; sed 's/^/      /' "$TMP/log" ;;
+	77) skipped=$((skipped + 1)); echo "skip: ${1#test_}: $(tail -n 1 "$TMP/log")" ;;
+	*) failed=$((failed + 1)); echo "FAIL: ${1#test_}"; sed 's/^/      /' "$TMP/log" ;;
 	esac
+}
+
+work() {
+	local t n=0 result begun took passed=0 failed=0 skipped=0
+	! command -v python3 >/dev/null || start_judge
+	watch_checks "$TMP/now" "$LIMIT" "$TMP/log" >/dev/null 2>&1 &
+	children=$!
+	mkdir -m 755 "$TMP/files"
+	(cd "$TMP/files" && make_files)
+	while read -r t <&9; do
+		n=$((n + 1))
+		takes $n || continue
+		rm -rf "$TMP/work"
+		cp -r "$TMP/files" "$TMP/work"
+		: >"$TMP/log"
+		begun=${EPOCHREALTIME/[.,]/}
+		set +e
+		# The watcher writes there too.
+		(
+			set -e
+			echo "$BASHPID $t" >"$TMP/now"
+			cd "$TMP/work"
+			status=0
+			: >out
+			: >err
+			$t
+		) >>"$TMP/log" 2>&1 </dev/null 9<&-
+		result=$?
+		set -e
+		took=$(((${EPOCHREALTIME/[.,]/} - begun) / 10000))
+		# One worker tells at a time.
+		{ flock 6; tell "$t" $result $took; } 6>"$CLI_ALL/lock"
+	done 9<"$CLI_ALL/tests"
+	echo "$passed $failed $skipped" >>"$CLI_ALL/sums"
+}
+
+if [ -n "${CLI_ALL-}" ]; then
+	work
+	exit
+fi
+if [ "$ENGINE" = device ] || [ -n "${UTF8CHECK_VM-}" ]; then JOBS=1; fi
+grep -oE '[^[:space:]]+' <<<"${TESTS:-$(chosen_tests)}" >"$TMP/tests" || :
+: >"$TMP/sums"
+for ((i = ${JOBS:-$(($(nproc) + 1))}; i > 0; i--)); do
+	# What ignores a signal (a job of a shell, nohup, some runners) makes all that it
+	# starts ignore it, and a shell cannot mend that for its children.
+	env --default-signal=HUP,INT,QUIT,PIPE,TERM CLI_ALL="$TMP" "$BASH" "$0" "$@" &
+	children="$children $!"
 done
-[ $((passed + failed + skipped)) != 0 ] || { echo 'FAIL: no test ran'; failed=1; }
+wait
+children=
+read -r passed failed skipped < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$TMP/sums")
+ran=$((passed + failed + skipped)) all=$(wc -l <"$TMP/tests")
+[ $ran != 0 ] || { echo 'FAIL: no test ran'; failed=1; }
+[ $ran = "$all" ] || { echo "FAIL: $((all - ran)) of $all tests came to no end"; failed=$((failed + 1)); }
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
