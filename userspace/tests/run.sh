@@ -184,13 +184,13 @@ if command -v python3 >/dev/null; then
 	single 'tables as generated' python3 gen/tables.py --check
 	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 		python3 -B -m unittest discover -s python/tests
-	counted 'Python wheel' python/tests/wheel.sh
-	counted 'library in two files' tests/embed/embed.sh "$BUILD"
+	[ -z "$ALL" ] || counted 'Python wheel' python/tests/wheel.sh
+	[ -z "$ALL" ] || counted 'library in two files' tests/embed/embed.sh "$BUILD"
 	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 else
 	for name in 'vectors as generated' 'tables as generated' 'Python package' \
-		'Python wheel' 'library in two files' 'files in parts' transliterators; do
+		'files in parts' transliterators; do
 		echo "skip: $name: python3 is not there"
 		group "$name" 0 0 1
 	done

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # The Python package with the library in it, as pip makes it without a network and in an
 # environment that has nothing but pip: an sdist of the tree, a wheel of the sdist, compiled
-# without a warning, and the tests in a fresh environment that has the wheel.  With UTF8CHECK_SHARE its library has no vectors.
+# without a warning, and the tests in a fresh environment that has the wheel.
 #
 # The last line is "N passed, N failed, N skipped".
 set -eu
@@ -40,7 +40,6 @@ pip() { # PYTHON ARGUMENT...
 	"$who" -m pip --disable-pip-version-check --no-input "$@" >"$TMP/log" 2>&1
 }
 export CFLAGS='-g0 -Wall -Wextra -Werror'
-[ "${UTF8CHECK_SHARE:-1}" = 1 ] || CFLAGS+=' -DUTF8CHECK_NO_SIMD'
 pip "$python" wheel --no-index -w "$TMP" "$TMP"/utf8check-*.tar.gz ||
 	fail 'no wheel'
 "$python" -m venv --without-pip "$TMP/venv" >"$TMP/log" 2>&1 || fail 'no environment'

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # The library in two files, as `make amalgamation` writes them: compiled without a warning
-# by gcc and clang, with vectors and without, and for arm64; then run.  With UTF8CHECK_SHARE
-# neither for arm64 nor without vectors, which the wheel's library has not.
+# by gcc and clang, with vectors and without, for arm64 and for s390x, which is big-endian;
+# then run.
 #
 #   tests/embed/embed.sh BUILD      after `make tools` there
 #
@@ -76,9 +76,8 @@ for cc in gcc clang; do
 	with "$cc" '' "$cc"
 	! command -v "$cc" >/dev/null || vectors "$cc"
 done
-if [ "${UTF8CHECK_SHARE:-1}" = 1 ]; then
-	with 'gcc without vectors' '' gcc -DUTF8CHECK_NO_SIMD
-	with arm64 qemu-aarch64 aarch64-linux-gnu-gcc -static
-fi
+with 'gcc without vectors' '' gcc -DUTF8CHECK_NO_SIMD
+with arm64 qemu-aarch64 aarch64-linux-gnu-gcc -static
+with s390x qemu-s390x s390x-linux-gnu-gcc -static
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
