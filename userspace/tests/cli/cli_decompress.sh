@@ -9,8 +9,8 @@ make_compressed() {
 	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'import random, sys
 random.seed(1)
-for i in range(40000):
-    sys.stdout.buffer.write("".join(random.choices("abc äö€😀\n", k=20)).encode() + b"\xff" * (i % 900 == 7))' >long
+for i in range(int(sys.argv[1])):
+    sys.stdout.buffer.write("".join(random.choices("abc äö€😀\n", k=20)).encode() + b"\xff" * (i % 900 == 7))' "$(or_fewer 40000 8000)" >long
 	for tool in gzip zstd xz bzip2; do
 		command -v $tool >/dev/null || skip "no $tool"
 		for name in good bad empty long; do $tool -c <$name >$name.$tool; done
@@ -21,7 +21,7 @@ test_decompress_as_tools() {
 	local tool name of was command
 	make_compressed
 	for tool in gzip zstd xz bzip2; do
-		for name in good bad empty long; do
+		for name in $(or_fewer 'good bad empty long' 'bad empty'); do
 			of=$name.$tool
 			for command in check 'check --json' 'filter --on-error=replace' 'filter --from=guess' detect stats; do
 				$tool -dc <$of >plain
@@ -55,7 +55,7 @@ test_decompress_broken() {
 	make_compressed
 	head -c 300000 "$UTF8CHECK" >program
 	mkdir tree
-	for tool in gzip zstd xz bzip2; do
+	for tool in $(or_fewer 'gzip zstd xz bzip2' 'gzip xz'); do
 		head -c -5 long.$tool >short
 		{ head -c 3000 long.$tool && head -c 50 /dev/zero && tail -c +3051 long.$tool; } >changed
 		{ cat good.$tool && echo garbage; } >followed
@@ -181,7 +181,7 @@ test_decompress_pipes() {
 	# A line is shown while the writer waits.
 	mkfifo pipe
 	u check -z <pipe >out &
-	{ printf 'a\nb\xff\n'; sleep 1; cp out soon; } >pipe
+	{ printf 'a\nb\xff\n'; limit_begin 10; until [ -s out ] || limit_passed; do sleep 0.1; done; cp out soon; } >pipe
 	wait
 	[ -s soon ] || fail 'the first error came late'
 	command -v python3 >/dev/null || skip 'python3 is not there'
@@ -220,7 +220,7 @@ test_decompress_strange_tools() {
 
 # Who stops early ends the program, and hears no complaint of it; nobody is left unburied.
 test_decompress_early() {
-	local pid children i
+	local pid children
 	fake 'trap "echo complaint >&2" PIPE; i=0; while ((i++ < 100000)); do printf "\xff\n"; done'
 	gzip -c good >good.gz
 	PATH=$PWD/bin:$PATH exits 1 u check -aqz good.gz
@@ -228,11 +228,15 @@ test_decompress_early() {
 	fake 'exec -a "$0" yes $'"'a\xff'"
 	PATH=$PWD/bin:$PATH "$UTF8CHECK" --engine="$ENGINE" check -az -m1000 good.gz >fill 2>&1 &
 	pid=$!
-	for ((i = 0; i < 100; i++)); do [ ! -s fill ] || break; sleep 0.1; done
+	limit_begin 10
+	until [ -s fill ] || limit_passed; do sleep 0.1; done
 	kill -TERM $pid
 	wait $pid && fail 'expected its end by the signal'
-	for ((i = 0; i < 50; i++)); do pgrep -f "$PWD/bin/gzip" >/dev/null || break; sleep 0.1; done
-	((i < 50)) || fail 'the program is left'
+	limit_begin 5
+	while pgrep -f "$PWD/bin/gzip" >/dev/null; do
+		! limit_passed || fail 'the program is left'
+		sleep 0.1
+	done
 	gzip -c "$UTF8CHECK" >much.gz
 	mkfifo fifo
 	"$UTF8CHECK" --engine="$ENGINE" check -aqz -j1 much.gz good.gz much.gz fifo &

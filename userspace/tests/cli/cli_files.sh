@@ -202,6 +202,9 @@ test_progress() {
 	out_is '-:1:7: byte 6: invalid-byte: FF\n'
 	run u check < <(printf 'abc'; sleep 1.3; printf 'def')
 	[ ! -s err ] || fail 'progress in a pipe'
+}
+
+test_progress_on_terminal() {
 	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check"
 	grep -q '6 B, . B/s' out || fail 'no progress on a terminal'
 	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check --json"

@@ -120,11 +120,11 @@ test_guard_conf_mounted_later() {
 		mount --bind fstab /etc/fstab || exit 77
 		exec 9<>kernel
 		mount -t autofs -o fd=9,pgrp=1,minproto=5,maxproto=5,direct x auto || exit 77
-		timeout 60 "$UTF8CHECK" guard check later
+		timeout "$LIMIT" "$UTF8CHECK" guard check later
 	END
 	printf 'none %s tmpfs defaults 0 0\n' "$PWD/mounted//" >fstab
 	printf '[rule r%d]\nfilesystem = %s\n' 1 "$PWD/mounted/below" 2 "$PWD/auto" >later
-	run env UTF8CHECK="$UTF8CHECK" unshare -m sh later.sh
+	run env UTF8CHECK="$UTF8CHECK" LIMIT="$(patience 60)" unshare -m sh later.sh
 	[ "$status" != 77 ] || skip 'no bind mounts or no autofs here'
 	status_is 0
 	for place in later:2:mounted/below later:4:auto; do
@@ -216,7 +216,7 @@ test_guard_conf_no_end() {
 	local file
 	mkfifo pipe
 	for file in pipe /dev/zero; do
-		exits 2 timeout 60 "$UTF8CHECK" guard check $file
+		exits 2 timeout "$(patience 60)" "$UTF8CHECK" guard check $file
 		err_has "guard: $file: not a regular file"
 	done
 	{ echo '[rule a]'; head -c 4096 /dev/zero | tr '\0' '#'; } >long

@@ -501,7 +501,7 @@ test_walk_hostile() {
 		status_is 2
 		err_has 'tree/d/file: '
 		untouched precious precious/file | cmp - before || fail "$change: a file outside is changed"
-		for command in check detect stats; do
+		for command in $(or_fewer 'check detect stats' ''); do
 			make_hostile
 			at_call getdents64 4 $change "$UTF8CHECK" --engine="$ENGINE" $command -r tree
 			status_is 2

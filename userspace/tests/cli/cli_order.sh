@@ -140,7 +140,7 @@ test_compare_windows() {
 
 # Neither is read beyond the difference, nor kept: these two have no end.
 test_compare_at_once() {
-	exits 1 timeout 60 bash -c "ulimit -v 200000; exec \"\$0\" --engine=library compare \
+	exits 1 timeout "$(patience 60)" bash -c "ulimit -v 200000; exec \"\$0\" --engine=library compare \
 		<(yes) <(echo n; exec yes)" "$UTF8CHECK"
 	grep -q ': byte 0: U+0079, U+006E$' out || fail 'the difference'
 }

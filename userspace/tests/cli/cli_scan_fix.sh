@@ -313,7 +313,7 @@ test_fix_bad_plans() {
 	fi
 	names_are $'\xe9'
 	mkfifo fifo
-	exits 2 timeout 5 "$UTF8CHECK" scan --apply=fifo
+	exits 2 timeout "$(patience 10)" "$UTF8CHECK" scan --apply=fifo
 }
 
 # An end amid the note that all is done, or a full disk then, spoils no plan.
@@ -474,12 +474,11 @@ test_fix_gone() {
 
 # wait_for WORD: until it is in the trace.
 wait_for() {
-	local i
-	for i in {1..200}; do
-		! grep -q "$1" trace 2>/dev/null || return 0
+	limit_begin 10
+	until grep -q "$1" trace 2>/dev/null; do
+		! limit_passed || fail "$1 did not come"
 		sleep 0.05
 	done
-	fail "$1 did not come: $i"
 }
 
 # at_call CALL WHEN CHANGE COMMAND...: do the change while the command waits before this
@@ -489,12 +488,12 @@ at_call() {
 	shift 3
 	rm -f trace
 	timeout "$(patience 60)" strace -o trace -e trace="$call" \
-		-e inject="$call:delay_enter=3000000:when=$when" "$@" >out 2>err &
-	for _ in {1..200}; do
-		[ "$(grep -c "^$call" trace 2>/dev/null)" != "$when" ] || break
+		-e inject="$call:delay_enter=$(patience 1000000):when=$when" "$@" >out 2>err &
+	limit_begin 10
+	until [ "$(grep -c "^$call" trace 2>/dev/null)" = "$when" ]; do
+		! limit_passed || fail "$call did not come $when times"
 		sleep 0.05
 	done
-	[ "$(grep -c "^$call" trace)" = "$when" ] || fail "$call did not come $when times"
 	"$change"
 	status=0
 	# shellcheck disable=SC2034 # status_is reads it
