@@ -35,7 +35,6 @@
  * @differs: the answer is no.
  * @sealed: a code point in @queue is one that no form holds: the difference is
  *	there at the latest.
- * @window: of a stream: bytes in which a run is looked for.
  * @stuck: of a stream: the run is too long for the next code point, and the
  *	output has no room yet for the end of the run.
  * @after: code points put in since @sealed was set.
@@ -47,7 +46,6 @@ struct u8c_verifier {
 	struct u8c_incremental normalizer;
 	u64 offset;
 	u64 waiting[U8C_SEQUENCE_MAX];
-	u32 window;
 	u8 length;
 	bool differs;
 	bool sealed;

@@ -17,9 +17,6 @@
 #define BLOCK_MIN 32u
 /* A cut is looked for in the last bytes of a block. */
 #define CUT_WITHIN 64u
-/* After a difference the next is often near: a run is looked for in so many bytes. */
-#define WINDOW_MIN 64u
-
 static bool only_asks(const struct u8c_stream *s)
 {
 	return s->config.forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1;
@@ -29,7 +26,6 @@ void u8c_form_begin(struct u8c_stream *s)
 {
 	u8c_verifier_init(s->work, s->config.form,
 			  s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE);
-	s->work->window = ~0u;
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
@@ -112,7 +108,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	s->code_points--;
 	s->by_length[length - 1]--;
 	u8c_verifier_skip(v);
-	v->window = WINDOW_MIN;
+	s->window = U8C_WINDOW_MIN;
 	return true;
 }
 
@@ -180,13 +176,12 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		    size_t n, bool final)
 {
 	enum utf8check_form form = passing_form(s);
-	u32 *window = &s->work->window;
 	size_t run;
 
-	if (n > *window) {
-		n = u8c_previous_boundary(&u8c_rfc3629, p, n, *window);
+	if (n > s->window) {
+		n = u8c_previous_boundary(&u8c_rfc3629, p, n, s->window);
 		final = false;
-		*window = *window < 1u << 30 ? 2 * *window : ~0u;
+		u8c_widen(s);
 	}
 	if (!form || ((s->work->stuck ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&

@@ -33,10 +33,23 @@ bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* @n bytes were written at o->next, if that is not NULL. */
 void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n);
 
-/* An error is met now: is there a list, and no room in it? */
+#define U8C_WINDOW_MIN 64u
+
+/* A whole window held no error. */
+static inline void u8c_widen(struct u8c_stream *s)
+{
+	s->window = s->window < 1u << 30 ? 2 * s->window : ~0u;
+}
+
+/*
+ * An error is met now: is there a list, and no room in it?  What was found for the rest
+ * of the input is then found again by the next call.
+ */
 static inline bool u8c_list_stops(struct u8c_stream *s)
 {
 	s->unlisted = s->list && s->listed == s->list_room;
+	if (s->unlisted)
+		s->window = U8C_WINDOW_MIN;
 	return s->unlisted;
 }
 

@@ -30,6 +30,7 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		s->source.encoding = config->from;
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
 	u8c_refusal_init(&s->refusal, config->forbid & ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED));
+	s->window = ~0u;
 	u8c_choose_way(s);
 	if (config->flags & UTF8CHECK_FLAG_POSITION) {
 		s->position.line = 1;

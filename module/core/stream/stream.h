@@ -78,6 +78,8 @@ enum u8c_status {
  * @patience: steps of slow work after which a call pauses, so that a call takes
  *	not much longer for one text than for another; 0 for no end.  Only its
  *	caller sets it, at any time, and no result depends on it.
+ * @window: bytes in which a run is looked for: few after a difference from the form,
+ *	and after a call that a full list ended, as the next error is often near.
  * @way: how runs of text are settled, by all that is constant.
  * @work: the memory of a form, the caller's; NULL without one.
  * @list: room for the record of every error, the caller's; NULL for none.
@@ -109,6 +111,7 @@ struct u8c_stream {
 	bool begun;
 	bool sniffed;
 	u32 patience;
+	u32 window;
 	const struct u8c_way *way;
 	struct u8c_verifier *work;
 	struct utf8check_error *list;

@@ -156,8 +156,11 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 		g->ends = false;
 	}
 	if (!g->valid) {
+		n = n < s->window ? n : s->window;
 		g->valid = s->impl->validate->valid_up_to(p, n, s->impl->validate);
 		g->ends = n - g->valid >= U8C_SEQUENCE_MAX;
+		if (n == s->window && !g->ends)
+			u8c_widen(s);
 	}
 	if (g->allowed > g->valid)
 		g->allowed = g->valid;

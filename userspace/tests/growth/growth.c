@@ -4,7 +4,7 @@
  *
  *   growth [BYTES]
  *
- * Each job gets each text in 64 KiB, again and again, and once in BYTES (64 MiB).
+ * Each job gets each text in 64 KiB, again and again, and once in BYTES (4 MiB).
  * What is compared is the processor's time for a byte: that of the long text may be
  * at most 1.5 times that of the short one, but for what is so fast that it waits for
  * memory, as the long text is in no cache.  On a busy machine a time can only be too
@@ -24,6 +24,7 @@
 #define MEMORY 0.5	/* ns a byte */
 #define TRIES 5
 #define WRITE (1u << 18)
+#define WHOLE SIZE_MAX
 
 #define REASONS(first, last) ((2ull << (last)) - (1ull << (first)))
 
@@ -55,6 +56,8 @@ static const struct job {
 	{ "check", { .action = UTF8CHECK_ACTION_PASS, .flags = UTF8CHECK_FLAG_POSITION }, WRITE,
 	  false },
 	{ "records", { .action = UTF8CHECK_ACTION_PASS, .records = 256 }, WRITE, false },
+	{ "a record a call", { .action = UTF8CHECK_ACTION_PASS, .records = 1,
+			       .forbid = 1ull << UTF8CHECK_REASON_BIDI_CONTROL }, WHOLE, false },
 	{ "replace", { .action = UTF8CHECK_ACTION_REPLACE }, WRITE, false },
 	{ "replace, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE }, 1, false },
 	{ "escape", { .action = UTF8CHECK_ACTION_ESCAPE }, WRITE, false },
@@ -193,7 +196,7 @@ static bool is_even(const struct job *job, const struct text *t, unsigned char *
 
 int main(int argc, char **argv)
 {
-	size_t bytes = argc > 1 ? strtoull(argv[1], NULL, 0) : 64u << 20, i, k;
+	size_t bytes = argc > 1 ? strtoull(argv[1], NULL, 0) : 4u << 20, i, k;
 	unsigned char *p = malloc(bytes);
 	unsigned int passed = 0, failed = 0;
 	int err = utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine);
