@@ -19,6 +19,7 @@ void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 	v->length = 0;
 	v->differs = false;
 	v->sealed = false;
+	v->skips = false;
 	v->stuck = false;
 	v->after = 0;
 	memset(v->waiting, 0, sizeof(v->waiting));
@@ -82,6 +83,7 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 /* Compares all that came with all of its form. */
 static void settle(struct u8c_verifier *v)
 {
+	v->skips = false;
 	u8c_incremental_finish(&v->normalizer);
 	compare(v);
 	if (!v->differs && v->first < v->end)
@@ -94,6 +96,11 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 		return true;
 	if (cp > 0x10ffff) {
 		u8c_verifier_pass(v, length);
+		return true;
+	}
+	v->skips &= !u8c_has_boundary_before(v->normalizer.form, cp);
+	if (v->skips) {
+		v->offset += length;
 		return true;
 	}
 	if (!u8c_incremental_push(&v->normalizer, cp))
@@ -119,6 +126,7 @@ void u8c_verifier_skip(struct u8c_verifier *v)
 	unsigned int at = v->first + 1, end = v->end;
 
 	u8c_verifier_init(v, v->normalizer.form, v->normalizer.stream_safe);
+	v->skips = true;
 	/* Code points are put back into the queue that is read: reading is one ahead. */
 	while (at < end && !v->differs) {
 		u32 next = v->queue[at++];

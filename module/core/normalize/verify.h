@@ -35,6 +35,7 @@
  * @differs: the answer is no.
  * @sealed: a code point in @queue is one that no form holds: the difference is
  *	there at the latest.
+ * @skips: the rest of a run that differs is left out.
  * @stuck: of a stream: the run is too long for the next code point, and the
  *	output has no room yet for the end of the run.
  * @after: code points put in since @sealed was set.
@@ -49,6 +50,7 @@ struct u8c_verifier {
 	u8 length;
 	bool differs;
 	bool sealed;
+	bool skips;
 	bool stuck;
 	u16 after;
 	u16 first;
@@ -90,9 +92,11 @@ bool u8c_verifier_take_back(struct u8c_verifier *v);
  * u8c_verifier_skip() - go on after the difference
  * @v: a verifier that differs
  *
- * The code point that differs is left out, and the text after it, as far as it
- * was put in, is compared anew, as if it began there.  It may differ again: then
- * what comes after the new difference waits for the next u8c_verifier_skip().
+ * The code point that differs and all up to the next that has a boundary before it are
+ * left out: each run is judged once, so that a long one is not compared again for each
+ * of its code points.  What was put in after them is compared anew, as if the text began
+ * there.  It may differ again: then what comes after the new difference waits for the
+ * next u8c_verifier_skip().
  */
 void u8c_verifier_skip(struct u8c_verifier *v);
 

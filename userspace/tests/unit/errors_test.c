@@ -4,11 +4,13 @@
  *
  * The oracle is a stream that rejects: it finds the first error; a new stream begins
  * after that error, with the position that is reached.  The text after an error
- * does not depend on the text before it, so this finds all errors.
+ * does not depend on the text before it, so this finds all errors.  After a difference
+ * from a form the rest of its run is left out.
  */
 #include <stdio.h>
 #include "shared/common.h"
 #include "kunit/sample_coding.h"
+#include "core/normalize/data.h"
 #include "shared/forms.h"
 
 #define TEXT_MAX 512
@@ -52,6 +54,27 @@ static struct u8c_position place(u64 line, u64 column, const struct u8c_position
 	};
 }
 
+/* Passes code points up to the next place where the text may be cut for its form. */
+static size_t pass_run(const struct utf8check_config *config, const u8 *p, size_t n)
+{
+	struct u8c_coding source = { .profile = config->profile, .encoding = config->from };
+	struct utf8check_error ignored;
+	size_t at = 0;
+	int length;
+	u64 cp;
+
+	for (; at < n; at += length) {
+		length = u8c_decode(&source, u8c_text(p + at, n - at), true, &cp, &ignored);
+		if (length <= 0 || u8c_forbidden(cp, config->forbid) ||
+		    u8c_has_boundary_before(config->form, cp))
+			break;
+		want.code_points++;
+		want.by_length[length - 1]++;
+		want.end.column++;
+	}
+	return at;
+}
+
 static void by_many_streams(struct utf8check_config config, const u8 *p, size_t n)
 {
 	struct utf8check_error e;
@@ -81,6 +104,8 @@ static void by_many_streams(struct utf8check_config config, const u8 *p, size_t 
 		want.errors[want.count++] = e;
 		config.from = s.source.encoding;
 		config.bom = UTF8CHECK_BOM_KEEP;
+		if (e.reason == UTF8CHECK_REASON_NOT_NORMALIZED)
+			at += pass_run(&config, p + at, n - at);
 	}
 	want.end = place(s.position.line, s.position.column, &want.end);
 	want.bytes = at + s.bytes_in;
@@ -267,6 +292,39 @@ static void long_runs(void **unused)
 	}
 }
 
+/* In a run only the first difference is an error; the next run has its own. */
+static void one_for_a_run(void **unused)
+{
+	static const struct {
+		enum utf8check_form form;
+		const char *text;
+		u8 count;
+		u8 offsets[4];
+	} rows[] = {
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xcd\x80\xcd\x80", 1, { 0 } },
+		{ UTF8CHECK_FORM_NFC, "a\xcd\x80\xcd\x80" "b\xcd\x80", 2, { 0, 6 } },
+		{ UTF8CHECK_FORM_NFC, "\xe2\x84\xab\xcd\x80\xe2\x84\xab", 2, { 0, 5 } },
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xff\xcd\x80\n\xcd\x80", 4, { 0, 2, 3, 6 } },
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xcc\x81\x01\xcd\x80", 3, { 0, 4, 5 } },
+		{ UTF8CHECK_FORM_NFD, "a\xcc\x81\xcc\x96\xcd\x80" "a\xcc\x96", 1, { 1 } },
+		{ UTF8CHECK_FORM_NFKC_CASEFOLD, "a\xc2\xad\xc2\xad" "B\xc2\xad", 2, { 1, 5 } },
+	};
+	struct utf8check_config config = {
+		.flags = UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1 << UTF8CHECK_REASON_NOT_NORMALIZED | 1 << UTF8CHECK_REASON_CONTROL,
+	};
+	size_t row, i, n;
+
+	for (row = 0; row < U8C_ARRAY_SIZE(rows); row++) {
+		config.form = rows[row].form;
+		n = strlen(rows[row].text);
+		try(&config, (const u8 *)rows[row].text, n);
+		assert_int_equal(got.count, rows[row].count);
+		for (i = 0; i < got.count; i++)
+			assert_int_equal(got.errors[i].offset, rows[row].offsets[i]);
+	}
+}
+
 /* Missing room for output is not reported as missing room for a record. */
 static void which_room(void **unused)
 {
@@ -365,6 +423,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(long_runs),
+		cmocka_unit_test(one_for_a_run),
 		cmocka_unit_test(which_room),
 		cmocka_unit_test(reset_keeps_list),
 		cmocka_unit_test(mended),

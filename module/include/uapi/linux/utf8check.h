@@ -88,7 +88,8 @@ enum utf8check_profile {
  * @UTF8CHECK_REASON_UNASSIGNED: not assigned in this version of Unicode.
  * @UTF8CHECK_REASON_PRIVATE_USE: General_Category Co.
  * @UTF8CHECK_REASON_BOM: a byte order mark that is missing or is forbidden.
- * @UTF8CHECK_REASON_NOT_NORMALIZED: the text is not in the form that is asked for.
+ * @UTF8CHECK_REASON_NOT_NORMALIZED: the text is not in the form that is asked for; the
+ *	first difference of each run, up to a code point with a boundary before it.
  * @UTF8CHECK_REASON_LEADING_DASH: a component's first byte is a dash.
  * @UTF8CHECK_REASON_LEADING_SPACE: a component's first byte is a space.
  * @UTF8CHECK_REASON_TRAILING_SPACE: a component's last byte is a space.

@@ -3,8 +3,7 @@
  * A text through a stream that lets errors pass and keeps their records, until
  * these are taken and told.
  *
- * In a text that is not normalized, an error is told at each code point from which on
- * the text since the last error differs from its form.
+ * In a text that is not normalized, an error is told at the first difference of each run.
  */
 #include <errno.h>
 #include <string.h>
