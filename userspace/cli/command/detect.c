@@ -55,7 +55,7 @@ static const struct wording ways[] = {
 	[BY_NOTHING] = { NULL, "" },
 	[BY_SIGNATURE] = { "signature", " (byte order mark)" },
 	[BY_FORM] = { "well-formed", "" },
-	[BY_MOST] = { "mostly-well-formed", " (most of it)" },
+	[BY_MOST] = { "mostly-well-formed", "" },
 	[BY_GUESS] = { "uchardet", " (guess by uchardet)" },
 	[BY_LOOKS] = { "looks", " (guess, by how it looks)" },
 	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
@@ -97,10 +97,9 @@ static void print_mojibake_places(const struct mojibake_places *m)
 
 static void print_first_error(const struct utf8check_report *r)
 {
-	printf(", but ill-formed at byte %" PRIu64 ": %s", (u64)r->first.offset,
+	printf(", with %" PRIu64 " error%s, the first at byte %" PRIu64 ": %s", (u64)r->errors,
+	       r->errors > 1 ? "s" : "", (u64)r->first.offset,
 	       utf8check_reason_name(r->first.reason));
-	if (r->errors > 1)
-		printf("; errors in all: %" PRIu64, (u64)r->errors);
 }
 
 static void print_lenient(const struct lenient_forms *l)

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/charset/charset_name.h"
@@ -26,7 +27,7 @@
 
 static bool is_sure(const struct encoding_found *found)
 {
-	return found->encoding && found->by != BY_MOST && !found->contradicted &&
+	return found->encoding && !found->contradicted &&
 	       !(found->checked && found->report.errors);
 }
 
@@ -55,6 +56,12 @@ static int guess_source(struct filter *f)
 	if (found.why_not == NOT_TEXT && (f->request.in_place || f->chosen) && !f->request.text) {
 		f->left = LEFT_BINARY;
 		return left_alone_say(f);
+	}
+	if (found.by == BY_MOST) {
+		cli_complain("%s: UTF-8, with %" PRIu64 " error%s: left as it is; --on-error=CHARSET, without --from, reads what is ill-formed%s%s",
+			     f->in.name, (u64)found.report.errors, found.report.errors > 1 ? "s" : "",
+			     found.perhaps ? "; perhaps " : "", found.perhaps ? found.perhaps : "");
+		return CLI_INVALID;
 	}
 	if (!is_sure(&found)) {
 		cli_complain("%s: its encoding is not sure (%s): left as it is; --from=CHARSET converts it", f->in.name,

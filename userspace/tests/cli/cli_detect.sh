@@ -40,9 +40,9 @@ test_detect_signatures() {
 
 test_detect_ill_formed() {
 	printf '\377\376a\0\0' >text
-	detected text 'UTF-16LE (byte order mark), but ill-formed at byte 4: incomplete' 1
+	detected text 'UTF-16LE (byte order mark), with 1 error, the first at byte 4: incomplete' 1
 	printf '\357\273\277\300\257' >text
-	detected text 'UTF-8 (byte order mark), but ill-formed at byte 3: overlong; errors in all: 2; lenient decoders take from byte 3: overlong forms: 1, slashes or backslashes: 1, the first at byte 3' 1
+	detected text 'UTF-8 (byte order mark), with 2 errors, the first at byte 3: overlong; lenient decoders take from byte 3: overlong forms: 1, slashes or backslashes: 1, the first at byte 3' 1
 	printf '%s\377' "$LANGUAGES" >text
 	run u detect --json text
 	status_is 1
@@ -65,7 +65,7 @@ test_detect_utf8() {
 # What a lenient decoder reads, as README's attack file has it.
 test_detect_lenient() {
 	printf 'GET /scripts/..\300\257../etc/passwd\n' >text
-	detected text 'UTF-8 (most of it), but ill-formed at byte 15: overlong; errors in all: 2; lenient decoders take from byte 15: overlong forms: 1, slashes or backslashes: 1, the first at byte 15' 1
+	detected text 'UTF-8, with 2 errors, the first at byte 15: overlong; lenient decoders take from byte 15: overlong forms: 1, slashes or backslashes: 1, the first at byte 15' 1
 	run u detect --json text
 	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] is None and L[0]["errors"] == 2'
 	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 15, "separators": 1, "first_separator": 15}'
@@ -352,5 +352,61 @@ test_detect_reports() {
 	local right
 	for right in reports/*.right; do
 		u detect --undo "${right%.right}" 2>err | cmp -s - "$right" || fail "$right: expected it mended"
+	done
+}
+
+# Regression: UTF-8 was read in another encoding for one line in it.  Where one of four
+# lines is in another encoding the text is left; where all four are, it is read.
+test_detect_one_legacy_line() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	mkdir one tree all
+	python3 -c 'if True:
+	texts = {
+	    "cp1252": "Größe und Übergänge\nStraße, süß\nfür alle Bücher\nschöne Grüße aus Köln",
+	    "iso8859-15": "déjà vu à la fenêtre\nle garçon élève\nun bœuf, 5 €\ntrès bientôt, naïve",
+	    "latin-1": "el niño comió piña\n¿Cómo estás, señor?\nmañana será otro día\ncorazón y canción",
+	    "iso8859-2": "žluťoučký kůň\npříliš úpěl ďábelské\nčeská řeč\nsvětlo měsíce",
+	    "cp1250": "zażółć gęślą jaźń\npchnąć w tę łódź\njeża lub ośm\nskrzyń fig — źródło",
+	    "cp1257": "ąžuolas ir šermukšnis\nčiužinys, ėjo\nįdomūs žmonės\nūkas virš ežero",
+	    "cp1254": "çalışma saatleri\nöğle arası gün ışığı\nşişe ve ağaç\nİstanbul’da güneş",
+	    "cp1251": "Съешь же ещё этих\nмягких французских булок\nда выпей чаю\nПривет, как дела",
+	    "koi8-u": "Привіт, як справи\nДякую, усе гаразд\nїжак і ґава\nЩасливої дороги",
+	    "cp866": "широкая электрификация\nюжных губерний даст\nмощный толчок подъёму\nсельского хозяйства",
+	    "iso8859-7": "Καλημέρα κόσμε\nη γλώσσα μου\nπού είναι η θάλασσα\nκαλή νύχτα",
+	    "cp1255": "שלום עולם\nמה שלומך היום\nבוקר טוב לכולם\nתודה רבה",
+	    "cp874": "สวัสดีชาวโลก\nภาษาไทยง่ายนิดเดียว\nขอบคุณมากครับ\nกรุงเทพมหานคร",
+	    "cp932": "株式会社テスト\nこんにちは世界\nありがとうございます\n日本語の文章です",
+	    "euc-jp": "春はあけぼの\nやうやう白くなりゆく\n山ぎは少し明かりて\n紫だちたる雲",
+	    "gb18030": "你好，世界\n今天天气很好\n我们去公园吧\n谢谢大家的帮助",
+	}
+	for name, text in texts.items():
+	    lines = text.split("\n")
+	    open("all/" + name, "wb").write((text + "\n").encode(name))
+	    open(name + ".right", "w", encoding="utf-8").write(text + "\n")
+	    for i in range(4):
+	        open(f"one/{name}.{i}", "wb").write(b"".join(
+	            (line + "\n").encode(name if k == i else "utf-8") for k, line in enumerate(lines)))'
+	for name in one/*; do
+		exits 1 u detect "$name"
+		grep -q '^one/[^ ]* UTF-8, with [0-9]* errors*, the first at byte' out || fail "$(cat out)"
+		exits 1 u filter --from=guess "$name"
+		out_is ''
+		err_has ': UTF-8, with '
+		err_has ' left as it is; --on-error=CHARSET, without --from, reads what is ill-formed'
+		exits 1 u filter --from=guess -o new "$name"
+		[ ! -e new ] || fail "$name: expected no output"
+		exits 1 u filter --from=guess - <"$name"
+		out_is ''
+	done
+	cp one/* tree
+	exits 1 u filter -r --from=guess --in-place=.old tree
+	diff -r one tree || fail 'expected no change'
+	exits 1 u filter --from=guess one/cp1252.1
+	err_has 'ill-formed; perhaps windows-1252'
+	exits 0 u filter --on-error=windows-1252 one/cp1252.1
+	cmp -s out cp1252.right || fail 'expected the text'
+	exits 0 u filter -r --from=guess --in-place all
+	for name in all/*; do
+		cmp -s "$name" "${name#all/}.right" || fail "$name: expected the text: $(cat "$name")"
 	done
 }

@@ -33,6 +33,14 @@
  */
 #define SEQUENCES_PER_ERROR 10
 
+/*
+ * UTF-8 in which some lines are in another encoding has at least one longer sequence for so
+ * many errors, and no other reading of it all has less than half the bits.  Texts in EUC-JP,
+ * GB 18030 and windows-874 can have as many longer sequences, but twice the bits as UTF-8.
+ */
+#define ERRORS_PER_SEQUENCE 8
+#define BITS_TIMES 2
+
 /* In fewer bytes, any encoding may be right. */
 #define SHORTEST 8
 
@@ -378,24 +386,64 @@ static struct reading guess_label(const struct search *s, const char *guess)
 	return best;
 }
 
-/* The text is not UTF-8: take what it says of itself, or guess. */
-static void conclude_by_label(struct search *s, const char *guess)
+/* Take what the text says of itself, or guess. */
+static struct reading read_sample(const struct search *s, const char *guess)
 {
-	struct encoding_found *f = s->f;
 	struct reading best = { };
 
-	if (*f->declared)
-		consider_label(s, &best, charset_read(f->declared), (struct reading){ .by = BY_DECLARATION });
-	if (!best.label && f->bytes < SHORTEST) {
-		not_found(f, TOO_SHORT);
-		return;
-	}
-	if (!best.label)
+	if (*s->f->declared)
+		consider_label(s, &best, charset_read(s->f->declared),
+			       (struct reading){ .by = BY_DECLARATION });
+	if (!best.label && s->f->bytes >= SHORTEST)
 		best = guess_label(s, guess);
-	if (best.label)
-		found(f, best.label, best.by);
+	return best;
+}
+
+static void keep_ill_formed_lines(struct search *s)
+{
+	const u8 *p = s->sample, *next, *end = p + s->sample_length;
+
+	for (s->sample_length = 0; p < end; p = next) {
+		next = memchr(p, '\n', end - p);
+		next = next ? next + 1 : end;
+		if (utf8check_valid_up_to(p, next - p) == (size_t)(next - p))
+			continue;
+		memmove(s->sample + s->sample_length, p, next - p);
+		s->sample_length += next - p;
+	}
+}
+
+/* The text is UTF-8 with errors: what may these be in? */
+static void conclude_by_most(struct search *s)
+{
+	struct encoding_found *f = s->f;
+
+	found(f, "UTF-8", BY_MOST);
+	keep_ill_formed_lines(s);
+	if (f->report.errors > f->lenient.covered)
+		f->perhaps = read_sample(s, NULL).label;
+}
+
+static bool is_utf8_in_part(const struct search *s, const struct reading *other)
+{
+	const struct encoding_found *f = s->f;
+
+	return longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >=
+		       f->report.errors - f->lenient.covered &&
+	       (!other->label || label_bits_of_utf8(s->sample, s->sample_length) <=
+				 BITS_TIMES * other->bits);
+}
+
+static void conclude_by_label(struct search *s, const char *guess)
+{
+	const struct reading best = read_sample(s, guess);
+
+	if (is_utf8_in_part(s, &best))
+		conclude_by_most(s);
+	else if (best.label)
+		found(s->f, best.label, best.by);
 	else
-		not_found(f, NOT_KNOWN);
+		not_found(s->f, s->f->bytes < SHORTEST ? TOO_SHORT : NOT_KNOWN);
 }
 
 static void conclude_utf8(struct search *s)
@@ -430,7 +478,7 @@ static void conclude(struct search *s)
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
 	else if (is_nearly_utf8(f))
-		found(f, "UTF-8", BY_MOST);
+		conclude_by_most(s);
 	else if (wide)
 		found(f, wide, BY_LOOKS);
 	else if (is_no_text(s))

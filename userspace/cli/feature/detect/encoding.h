@@ -19,7 +19,7 @@
  * @BY_NOTHING: it was not found.
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
- * @BY_MOST: nearly all of the text is well-formed, or all but lenient forms.
+ * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
  * @BY_GUESS: uchardet guessed it.
  * @BY_LOOKS: the text looks as if people had written it, see wide_guess(),
  *	label_is_utf7() and struct label_doubt.
@@ -51,6 +51,7 @@ enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
  * @guess: the guess of uchardet.
  * @declared: what the text says of itself; "" if nothing.
  * @contradicted: the bytes are not what the text says of itself.
+ * @perhaps: what the errors of UTF-8 may be in; NULL if that is not known.
  * @why_not: why @encoding is NULL.
  * @kind: the binary format that the text begins as; NULL for none.
  */
@@ -70,6 +71,7 @@ struct encoding_found {
 	struct guess guess;
 	char declared[LABEL_NAME_MAX];
 	bool contradicted;
+	const char *perhaps;
 	enum not_found why_not;
 	const char *kind;
 };

@@ -296,6 +296,14 @@ const char *label_try(const char *said, const u8 *p, size_t n, struct label_doub
 	return label;
 }
 
+u64 label_bits_of_utf8(const u8 *p, size_t n)
+{
+	static struct decoded d;
+
+	read_as(&d, "UTF-8", p, n);
+	return d.bits + d.bad * UNDEFINED_BITS + bits_of_letters(&d);
+}
+
 /* Points for a thousand letters, from which on a text is strange. */
 #define STRANGE 500
 

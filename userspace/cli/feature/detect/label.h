@@ -38,6 +38,9 @@ struct label_doubt {
  */
 const char *label_try(const char *said, const u8 *p, size_t n, struct label_doubt *doubt);
 
+/* label_doubt.bits of a text that is read as UTF-8, whatever its errors are. */
+u64 label_bits_of_utf8(const u8 *p, size_t n);
+
 /*
  * Does a text of well-formed UTF-8 look as if it was read in a wrong encoding?  @points is set as
  * label_doubt.strange.  Parts of boxes count only amid words, where two are needed; words of letters
