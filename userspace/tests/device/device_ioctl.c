@@ -208,23 +208,47 @@ static long long fdinfo(int fd, const char *name)
 	return value;
 }
 
-/* It tells of a rejection, but not the program whose session it is: close still does. */
+/*
+ * Each value stands at its own name: of those that are taken alike no two are the same.
+ * It tells of a rejection, but not the program whose session it is: close still does.
+ */
 static void fdinfo_whole(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC, .queue = 8192,
-		.flags = UTF8CHECK_FLAG_POSITION,
+		.size = sizeof(c), .profile = UTF8CHECK_PROFILE_EXTENDED,
+		.to_profile = UTF8CHECK_PROFILE_RFC2279, .from = UTF8CHECK_ENCODING_UTF16BE,
+		.to = UTF8CHECK_ENCODING_UTF32LE, .form = UTF8CHECK_FORM_NFC,
+		.bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_ACTION_REJECT, .queue = 8192,
+		.flags = UTF8CHECK_FLAG_POSITION, .records = 7,
+		.forbid = 1ULL << UTF8CHECK_REASON_PRIVATE_USE,
 	};
+	struct utf8check_report r;
 	int fd = session(O_RDWR);
+	size_t i;
 
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "\376\377\0a\0b\0"), 7);
+	CHECK_EQ(fdinfo(fd, "pending"), 1);
+	CHECK_EQ(PUT(fd, "c\340\0"), 1);
+	r = report(fd);
+	CHECK_EQ(r.state, UTF8CHECK_STATE_REJECTED);
+	CHECK_EQ(r.records, 1);
+	const struct { const char *name; long long value; } rows[] = {
+		{ "state", r.state }, { "bytes_in", 8 }, { "bytes_out", r.bytes_out },
+		{ "errors", 1 }, { "queued", r.queued }, { "records", 1 }, { "records_max", 7 },
+		{ "profile", c.profile }, { "to_profile", c.to_profile }, { "from", c.from },
+		{ "to", c.to }, { "action", c.action }, { "form", c.form }, { "bom", c.bom },
+		{ "flags", c.flags }, { "forbid", c.forbid }, { "queue", 8192 },
+	};
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (fdinfo(fd, rows[i].name) != rows[i].value)
+			fail_at(__FILE__, __LINE__, "%s: %lld, not %lld", rows[i].name,
+				fdinfo(fd, rows[i].name), rows[i].value);
+	CHECK_EQ(close(fd), 0);
+	fd = session(O_WRONLY);
 	CHECK_EQ(PUT(fd, "abc\377"), 3);
 	CHECK_EQ(fdinfo(fd, "state"), UTF8CHECK_STATE_REJECTED);
-	CHECK_EQ(fdinfo(fd, "bytes_in"), 3);
-	CHECK_EQ(fdinfo(fd, "errors"), 1);
-	CHECK_EQ(fdinfo(fd, "form"), UTF8CHECK_FORM_NFC);
-	CHECK_EQ(fdinfo(fd, "flags"), UTF8CHECK_FLAG_POSITION);
-	CHECK_EQ(fdinfo(fd, "queue"), 8192);
 	CHECK_ERRNO(close(fd), EILSEQ);
 }
 

@@ -212,6 +212,7 @@ static void limit(const char *group)
 static void *at_the_limit(void *arg)
 {
 	const char *group = arg;
+	long before;
 	int fd, i;
 
 	write_file(group, "cgroup.procs", "0");
@@ -224,7 +225,10 @@ static void *at_the_limit(void *arg)
 		CHECK_ERRNO(put_nowait(fd, "a", 1), ENOMEM);
 	}
 	write_file(group, "memory.max", "max");
+	/* A write has tried since, so poll tries again. */
+	before = read_number(group, "memory.current");
 	expect_ready(fd);
+	CHECK(read_number(group, "memory.current") - before > BIG_QUEUE / 2);
 	CHECK_EQ(put_nowait(fd, "a", 1), 1);
 	EXPECT(fd, "a");
 	return NULL;

@@ -159,6 +159,34 @@ static void beyond_the_hard_limit(void)
 	CHECK(sum->bytes >= 10 * MIB);
 }
 
+/* As alice: what SET_CONFIG asked for, until the first byte, and then what there is. */
+static void *ask_as_alice(void *unused)
+{
+	struct utf8check_config c = { .size = sizeof(c), .queue = 2 * 4096 };
+	int fd;
+
+	become(ALICE);
+	fd = session(O_RDWR);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.queue, 2 * 4096);
+	CHECK_EQ(PUT(fd, "a"), 1);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.queue, 4096);
+	return NULL;
+}
+
+/* GET_CONFIG says the queue that there is, not the one that was asked for. */
+static void beyond_the_soft_limit(void)
+{
+	unsigned long soft = set_limit("user_soft", 1);
+	pid_t child = start(ask_as_alice, NULL);
+	int status = status_of(child);
+
+	set_limit("user_soft", soft);
+	CHECK_EQ(status, 0);
+}
+
 /* As alice, who has no memory, and then has. */
 static void *poll_as_alice(void *arg)
 {
@@ -373,6 +401,8 @@ static void passed_on(void)
 
 const struct check memory_checks[] = {
 	{ "memory: 800 sessions of one user, forked", by_one_user },
+	{ "memory: beyond the soft limit the queue is small, and GET_CONFIG says so",
+	  beyond_the_soft_limit },
 	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
 	{ "memory: a poll that finds none is no event", poll_without_memory },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },

@@ -396,6 +396,68 @@ static void words(void)
 	words_agree("utf8check_name", u8c_class_name, 1, U8C_CLASSES);
 }
 
+/* Each call that allocates, once. */
+static void allocate(void)
+{
+	static unsigned char text[1000];
+	static struct utf8check_finding found[1000];
+	static struct utf8check_error list[10];
+	struct utf8check_config c = {
+		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC, .records = 10,
+		.action = UTF8CHECK_ACTION_DROP,
+	};
+	struct utf8check_report r = {
+		.size = sizeof(r), .list = (uintptr_t)list, .room = 10,
+	};
+	struct utf8check_check check = {
+		.size = sizeof(check), .buf = (uintptr_t)text, .len = sizeof(text),
+	};
+	struct utf8check_check_name name = {
+		.size = sizeof(name), .buf = (uintptr_t)text, .len = sizeof(text),
+		.findings = (uintptr_t)found, .room = 1000,
+		.protect = (uintptr_t)".git", .protect_len = 4,
+	};
+	int fd = session(O_RDWR);
+
+	memset(text, 0xff, sizeof(text));
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "a\377b"), 3);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &check), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK_NAME, &name), EILSEQ);
+	close(fd);
+}
+
+/* No memory that a caller can have is left out of what his cgroup pays for. */
+static void charged(void)
+{
+	char *text, *line, *rest;
+	unsigned int n = 0;
+
+	begin_tracing();
+	put(INSTANCE "/events/kmem/kmalloc/enable", "1");
+	put(INSTANCE "/events/kmem/kmem_cache_alloc/enable", "1");
+	allocate();
+	put(INSTANCE "/tracing_on", "0");
+	text = text_of(INSTANCE "/trace");
+	if (!strstr(text, "accounted="))
+		skip("this kernel charges no memory");
+	for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		if (!strstr(line, "[utf8check]") && !strstr(line, "kvmalloc"))
+			continue;
+		if (!strstr(line, "accounted=true"))
+			fail_at(__FILE__, __LINE__, "%s", line);
+		n++;
+	}
+	/*
+	 * The session, its form, list, stage, ring and queue; the records of a report; a
+	 * piece of CHECK; a long name, its findings and protected names.
+	 */
+	CHECK(n >= 11);
+	free(text);
+	end_tracing();
+}
+
 const struct check trace_checks[] = {
 	{ "trace: nothing of good text and names", good },
 	{ "trace: the first error of a text, and of the next", error },
@@ -410,5 +472,6 @@ const struct check trace_checks[] = {
 	{ "trace: long names are cut", names_long },
 	{ "trace: an offset that is not looked for", names_offset_unknown },
 	{ "trace: words are the core's", words },
+	{ "trace: what a call allocates is charged to the caller's cgroup", charged },
 	{}
 };
