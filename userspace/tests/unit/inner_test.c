@@ -3,6 +3,8 @@
  * Calls of the core that the module does not export, so that no suite of kunit/ can
  * make them; and which processor this is, which is asked otherwise in a kernel.
  */
+#include <sys/mman.h>
+#include <unistd.h>
 #include "core/impl/cpu.h"
 #include "kunit/sample_coding.h"
 #include "shared/common.h"
@@ -232,7 +234,8 @@ static void no_short_name(void **unused)
 /*
  * What is read for an error grows with where it is, not with the text: else many errors,
  * each asked for from the one before, would each cost all of what follows.  Bytes are
- * counted, not time: so many after the start there is a page that nobody may read.
+ * counted, not time: so many after the start there is a page that nobody may read.  The end
+ * of the text is in the page after, as the last bytes of a text may always be read.
  */
 static void errors_are_seen_soon(void **unused)
 {
@@ -240,13 +243,15 @@ static void errors_are_seen_soon(void **unused)
 	static const char *const units[] = {
 		"a", "\xd0\xb6", "\xf0\x9f\x98\x80", "a", "\xe4\xb8\xad",
 	};
-	struct guarded g = guarded_new(4096);
+	const size_t page = sysconf(_SC_PAGESIZE);
+	struct guarded g = guarded_new(3 * page);
 	const struct u8c_impl *const *i;
 	size_t kind, at, n, end, length;
 
+	assert_int_equal(mprotect(g.p + page, page, PROT_NONE), 0);
 	for (kind = 0; kind < 4; kind++) {
 		for (at = 0; at < 1600; at += 1 + at / 40) {
-			u8 *p = g.p + g.size - (2 * at + 700);
+			u8 *p = g.p + page - (2 * at + 700);
 
 			for (n = 0; n < at; n += length) {
 				const char *unit = units[kind + (kind == 3 && n / 90 % 2)];
@@ -257,7 +262,7 @@ static void errors_are_seen_soon(void **unused)
 			for (end = n; n < 2 * at + 700; n++)
 				p[n] = n == end ? 0xff : 'a';
 			for_each_impl(i)
-				assert_int_equal((*i)->validate->valid_up_to(p, 8000,
+				assert_int_equal((*i)->validate->valid_up_to(p, page + 4000,
 						 (*i)->validate), end);
 		}
 	}
