@@ -77,6 +77,7 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 {
 	struct utf8check_report r;
+	u64 epoch;
 	u32 size;
 	int err;
 
@@ -84,11 +85,11 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 	if (err)
 		return err;
 	size = r.size;
-	err = utf8check_session_report(s, &r);
+	err = utf8check_session_report(s, &r, &epoch);
 	r.size = size;
 	err = err ?: put_struct(arg, &r, sizeof(r), size);
-	if (!err)
-		utf8check_session_told(s);
+	if (!err && r.state & UTF8CHECK_STATE_REJECTED)
+		utf8check_session_told(s, epoch);
 	return err;
 }
 

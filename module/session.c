@@ -165,14 +165,22 @@ struct write_call {
 	enum u8c_status status;
 };
 
+/* Says, under the lock, that the stream is rejected.  The error is what the call returns. */
+static int tell_rejection(struct utf8check_session *s, const struct utf8check_call *c)
+{
+	s->told |= !c->unheard;
+	return -EILSEQ;
+}
+
 /*
- * How many of the bytes that a write took come before the error that ended it.
+ * How many of the bytes that a write took come before the error that ended it, where the
+ * stream stands; the first error may be one that was mended.
  * @taken bytes were taken before the push that began at @at.
  */
 static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 				  ssize_t taken)
 {
-	u64 error = s->stream.first.offset;
+	const u64 error = s->stream.bytes_in;
 
 	if (error >= at)
 		return taken + (error - at);
@@ -199,7 +207,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	err = is_lost(s, w->call) ? -ECANCELED : refusal(s);
 	/* While the call waited for room, another one has met the error. */
 	if (err == -EILSEQ)
-		at = max(w->end, (u64)s->stream.first.offset);
+		at = max(w->end, s->stream.bytes_in);
 	if (!err)
 		w->status = push(s, w->next, w->left, &n);
 	if (w->status == U8C_REJECTED)
@@ -208,7 +216,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
 		if (!w->taken)
-			s->reported = true;
+			tell_rejection(s, w->call);
 	} else {
 		w->taken += n;
 		w->end = utf8check_session_position(s);
@@ -312,10 +320,7 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 		*from = (*ring)->data + s->queue.head;
 		return utf8check_queue_readable(&s->queue);
 	}
-	if (!s->stream.rejected)
-		return 0;
-	s->reported = true;
-	return -EILSEQ;
+	return s->stream.rejected ? tell_rejection(s, c) : 0;
 }
 
 /* Takes @n bytes out that were copied, and makes output of what had no room. */
@@ -396,10 +401,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 	WRITE_ONCE(s->finished, true);
 	wake(&s->readers);
 	wake(&s->writers);
-	if (*status == U8C_DONE)
-		return 0;
-	s->reported = true;
-	return -EILSEQ;
+	return *status == U8C_DONE ? 0 : tell_rejection(s, c);
 }
 
 int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *c)
@@ -435,7 +437,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
-	s->reported = false;
+	s->told = false;
 	WRITE_ONCE(s->epoch, s->epoch + 1);
 	mutex_unlock(&s->lock);
 	wake(&s->readers);

@@ -62,7 +62,7 @@ enum utf8check_turn {
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
- * @reported: a call has said that the stream is rejected.
+ * @told: the caller of a call has learnt that the stream is rejected.
  * @epoch: how often the session was reset; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
@@ -86,7 +86,7 @@ struct utf8check_session {
 	bool finishing;
 	bool finished;
 	bool rejected;
-	bool reported;
+	bool told;
 	u64 epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -141,11 +141,13 @@ void utf8check_session_prepare_in_poll(struct utf8check_session *s);
  *
  * @pace: how it goes on part by part.
  * @block: may wait for its turn, for room and for output.
+ * @unheard: who called it may keep its error from the caller of the kernel.
  * @epoch: of the stream that it began with.
  */
 struct utf8check_call {
 	struct utf8check_pace pace;
 	bool block;
+	bool unheard;
 	u64 epoch;
 };
 
@@ -240,13 +242,14 @@ static inline u32 utf8check_session_queued(const struct utf8check_session *s)
 void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r);
 
 /*
- * Return: 0; -ENOMEM; -EFAULT where the records could not be given to the caller: they
- * are gone then.
+ * Sets *@epoch to that of the stream in the report.  Return: 0; -ENOMEM; -EFAULT where the
+ * records could not be given to the caller: they are gone then.
  */
-int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r);
+int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
+			     u64 *epoch);
 
-/* The caller has the report, so that he knows of a rejection. */
-void utf8check_session_told(struct utf8check_session *s);
+/* The caller has a report of a rejection of the stream of @epoch. */
+void utf8check_session_told(struct utf8check_session *s, u64 epoch);
 
 /**
  * utf8check_session_poll() - the events of poll(2) that hold now

@@ -157,7 +157,8 @@ void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report
 	mutex_unlock(&s->lock);
 }
 
-int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r)
+int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
+			     u64 *epoch)
 {
 	const u64 list = r->list;
 	const u32 room = r->room;
@@ -175,6 +176,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	report_locked(s, r);
 	r->list = list;
 	r->room = room;
+	*epoch = s->epoch;
 	n = min(most, s->stream.listed);
 	if (n) {
 		memcpy(records, s->list, n * sizeof(*records));
@@ -187,10 +189,11 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	return err;
 }
 
-void utf8check_session_told(struct utf8check_session *s)
+void utf8check_session_told(struct utf8check_session *s, u64 epoch)
 {
 	mutex_lock(&s->lock);
-	s->reported = s->stream.rejected;
+	if (s->epoch == epoch)
+		s->told = true;
 	mutex_unlock(&s->lock);
 }
 
@@ -199,7 +202,7 @@ int utf8check_session_verdict(struct utf8check_session *s)
 	bool bad;
 
 	mutex_lock(&s->lock);
-	bad = s->stream.rejected ? !s->reported : u8c_stream_is_undecided(&s->stream);
+	bad = s->stream.rejected ? !s->told : u8c_stream_is_undecided(&s->stream);
 	mutex_unlock(&s->lock);
 	return bad ? -EILSEQ : 0;
 }

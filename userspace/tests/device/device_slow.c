@@ -337,10 +337,81 @@ static void slow_report(void)
 	CHECK_EQ(c.got, 0);
 }
 
+/* A session with a record of an error that was repaired, and a report that waits to give it. */
+static struct slow begin_report(void)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_SHORTEST, .records = 8
+	};
+	struct slow c = { .fd = session(O_WRONLY), .call = report_page };
+
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
+	CHECK_EQ(PUT(c.fd, "\300\257"), 2);
+	return c;
+}
+
+/* What is rejected while a report is on its way is not in that report. */
+static void report_before_rejection(void)
+{
+	struct slow c = begin_report();
+
+	begin(&c);
+	CHECK_EQ(PUT(c.fd, "a\377"), 1);
+	end(&c);
+	CHECK_EQ(c.got, 0);
+	CHECK_ERRNO(close(c.fd), EILSEQ);
+}
+
+/* Nor is that of another stream, which the session has when the report arrives. */
+static void report_of_another_stream(void)
+{
+	struct slow c = begin_report();
+
+	CHECK_EQ(PUT(c.fd, "a\377"), 1);
+	begin(&c);
+	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(PUT(c.fd, "b\377"), 1);
+	end(&c);
+	CHECK_EQ(c.got, 0);
+	CHECK_ERRNO(close(c.fd), EILSEQ);
+}
+
+/* Until it has arrived, close says the error. */
+static void report_of_a_rejection(void)
+{
+	struct slow c = begin_report();
+
+	CHECK_EQ(PUT(c.fd, "a\377"), 1);
+	begin(&c);
+	CHECK_ERRNO(close(dup(c.fd)), EILSEQ);
+	end(&c);
+	CHECK_EQ(c.got, 0);
+	CHECK_EQ(close(c.fd), 0);
+}
+
+/* A read into memory that is slow, and then gone: no byte of the session is lost. */
+static void read_is_lost(void)
+{
+	struct slow r = { .fd = session(O_RDWR), .call = read_page };
+
+	CHECK_EQ(PUT(r.fd, "abc"), 3);
+	begin(&r);
+	CHECK_EQ(munmap(r.page, SIZE), 0);
+	close(r.uffd);
+	CHECK_EQ(pthread_join(r.thread, NULL), 0);
+	CHECK_EQ(r.got, -1);
+	CHECK_EQ(r.error, EFAULT);
+	EXPECT(r.fd, "abc");
+}
+
 const struct check slow_checks[] = {
 	{ "slow memory: a writer keeps only writers waiting", slow_writer },
 	{ "slow memory: a reader keeps only readers waiting", slow_reader },
 	{ "slow memory: a report keeps nobody waiting", slow_report },
+	{ "answers: a rejection after what a slow report says", report_before_rejection },
+	{ "answers: a slow report of another stream", report_of_another_stream },
+	{ "answers: a slow report of a rejection", report_of_a_rejection },
+	{ "answers: a read into memory that is gone", read_is_lost },
 	{ "slow memory: RESET and SET_CONFIG amid a read and a write", reset_between },
 	{ "slow memory: SET_CONFIG amid the first write", configured_between },
 	{ "slow memory: a splice goes on when a writer has ended", splice_meets_writer },

@@ -208,6 +208,53 @@ static void sendfile_bad(void)
 	CHECK_EQ(report(fd).first.offset, N - 10);
 }
 
+/*
+ * sendfile drops the error of each piece but the first, so that its caller learns of it from
+ * close alone: also where the error begins a page of the file, or a piece of 64 KiB.
+ */
+static void sendfile_unheard(void)
+{
+	enum { N = 300000, PAGE = 4096 };
+	unsigned char *text = malloc(N);
+	int fd, file, around;
+	size_t page;
+
+	memset(text, 'a', N);
+	for (page = PAGE; page < N; page += PAGE) {
+		for (around = -1; around <= 1; around++) {
+			text[page + around] = 0xff;
+			file = temporary_file(text, N);
+			fd = session(O_WRONLY);
+			CHECK_EQ(sendfile(fd, file, NULL, N), page + around);
+			CHECK_ERRNO(close(fd), EILSEQ);
+			close(file);
+			text[page + around] = 'a';
+		}
+	}
+}
+
+/* A splice may have been made for others, so its error is said by close too. */
+static void splice_unheard(void)
+{
+	int fd = session(O_WRONLY), ends[2];
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(ends[1], "a\377"), 2);
+	CHECK_EQ(splice(ends[0], NULL, fd, NULL, 2, 0), 1);
+	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 1, 0), EILSEQ);
+	CHECK_ERRNO(close(fd), EILSEQ);
+}
+
+/* Only between regular files. */
+static void copy_into(void)
+{
+	int fd = session(O_RDWR), file = temporary_file("a\377", 2);
+
+	CHECK_ERRNO(copy_file_range(file, NULL, fd, NULL, 2, 0), EINVAL);
+	CHECK_ERRNO(copy_file_range(fd, NULL, file, NULL, 2, 0), EINVAL);
+	CHECK_EQ(close(fd), 0);
+}
+
 /* sendfile wants a place to read from, which a session does not have. */
 static void sendfile_out(void)
 {
@@ -343,6 +390,9 @@ const struct check splice_checks[] = {
 	{ "splice of an error that begins in another buffer", splice_error_across },
 	{ "sendfile into the device", sendfile_in },
 	{ "sendfile into the device, bad text", sendfile_bad },
+	{ "answers: sendfile drops an error, and close says it", sendfile_unheard },
+	{ "answers: splice", splice_unheard },
+	{ "answers: copy_file_range", copy_into },
 	{ "sendfile out of the device", sendfile_out },
 	{ "RWF_NOWAIT", nowait },
 	{}

@@ -78,10 +78,40 @@ static void vectors(void)
 	EXPECT(fd, "\342\202\254");
 }
 
+/* Returns what close says after a write, to which it is linked. */
+static int write_and_close(const char *text, size_t n, unsigned int link, int written)
+{
+	int fd = session(O_WRONLY);
+	struct io_uring_sqe write = {
+		.opcode = IORING_OP_WRITE, .flags = link, .fd = fd,
+		.addr = (uintptr_t)text, .len = n, .off = (uint64_t)-1,
+	};
+	struct io_uring_sqe close = { .opcode = IORING_OP_CLOSE, .fd = fd };
+	struct ring r;
+
+	ring_open(&r, 4);
+	ring_put(&r, &write);
+	ring_put(&r, &close);
+	CHECK_EQ(ring_enter(&r, 2), 2);
+	CHECK_EQ(ring_complete(&r), written);
+	return ring_complete(&r);
+}
+
+/* A short write ends a link; a close that is made all the same says the error. */
+static void links(void)
+{
+	CHECK_EQ(write_and_close("a", 1, IOSQE_IO_LINK, 1), 0);
+	CHECK_EQ(write_and_close("a\377", 2, IOSQE_IO_LINK, 1), -ECANCELED);
+	CHECK_EQ(write_and_close("a\377", 2, IOSQE_IO_HARDLINK, 1), -EILSEQ);
+	CHECK_EQ(write_and_close("a\342", 2, IOSQE_IO_LINK, 2), -EILSEQ);
+	CHECK_EQ(write_and_close("\377", 1, IOSQE_IO_HARDLINK, -EILSEQ), 0);
+}
+
 const struct check uring_checks[] = {
 	{ "io_uring: write and read", read_and_write },
 	{ "io_uring: a read that waits", read_waits },
 	{ "io_uring: a write that waits", write_waits },
 	{ "io_uring: writev", vectors },
+	{ "answers: io_uring, a close linked to a write", links },
 	{}
 };

@@ -235,6 +235,46 @@ static void bad_address(void)
 	CHECK_EQ(close(fd), 0);
 }
 
+/* An error that begins a part of a writev, a page or a piece of the work is told by the next. */
+static void error_begins_a_part(void)
+{
+	enum { N = 1 << 18, PAGE = 4096 };
+	char *text = malloc(N);
+	struct iovec v[2];
+	size_t at;
+	int fd;
+
+	memset(text, 'a', N);
+	for (at = PAGE; at < N; at += PAGE) {
+		fd = session(O_WRONLY);
+		text[at] = 0xff;
+		v[0] = (struct iovec){ text, at };
+		v[1] = (struct iovec){ text + at, N - at };
+		CHECK_EQ(writev(fd, v, 2), at);
+		CHECK_ERRNO(close(dup(fd)), EILSEQ);
+		CHECK_ERRNO(writev(fd, v + 1, 1), EILSEQ);
+		CHECK_EQ(close(fd), 0);
+		text[at] = 'a';
+	}
+}
+
+/* Bytes are counted up to the error that ends the text, not up to one that was mended. */
+static void mended_before(void)
+{
+	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_SHORTEST };
+	int fd = session(O_WRONLY);
+
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	CHECK_EQ(PUT(fd, "\300\257ab\377c"), 4);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(PUT(fd, "\300\257"), 2);
+	CHECK_EQ(PUT(fd, "abc\377"), 3);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_ERRNO(PUT(fd, "\377"), EILSEQ);
+}
+
 /* A big write is judged as a whole; nobody sees its pieces. */
 static void big_write(void)
 {
@@ -369,6 +409,8 @@ const struct check write_checks[] = {
 	{ "writes of nothing", empty_write },
 	{ "no position: ESPIPE", no_position },
 	{ "writev", vectored },
+	{ "answers: an error after one that was mended", mended_before },
+	{ "answers: writev, an error that begins a part", error_begins_a_part },
 	{ "bad addresses", bad_address },
 	{ "a write of 4 MiB", big_write },
 	{ "a huge write is killed", killed },

@@ -631,10 +631,12 @@ struct utf8check_version {
  * FIONREAD (termios.h) gives how many bytes of output wait to be read.
  *
  * close(2) of a descriptor that was opened for writing fails with EILSEQ while the last
- * sequence is unfinished, and when the session is rejected and no call has said so: a
- * program that only writes has no other way to learn of it.  It does so for each copy of
- * the descriptor, since any of them can be the one whose close is looked at.  It changes
- * nothing, and the descriptor is closed.
+ * sequence is unfinished, and when the session is rejected and no call has said so, by
+ * its own EILSEQ or its own struct: a program that only writes has no other way to learn
+ * of it.  What splice(2) and sendfile(2) say does not count, as the kernel drops the error
+ * of a sendfile that has taken some bytes.  It does so for each copy of the descriptor,
+ * since any of them can be the one whose close is looked at.  It changes nothing, and the
+ * descriptor is closed.
  *
  * Those with a struct fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above;
  * an unknown number is ENOTTY.  FINISH and CHECK fail with EINTR when a signal ends them,
