@@ -183,7 +183,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		final = false;
 		u8c_widen(s);
 	}
-	if (!form || ((s->work->stuck ||
+	if (!form || ((s->work->stuck || s->work->skips ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_at(form, p, p + n)))
 		return 0;
