@@ -22,9 +22,6 @@
 #include "feature/guard/trouble.h"
 #include "feature/guard/watch.h"
 
-/* How many events of a user are reported each second, unless --rate says otherwise. */
-#define LIMIT 1000
-
 /**
  * struct guard - what the command works with
  *
@@ -297,7 +294,7 @@ static void make_plan(struct guard *g)
 	s->flags = s->rule.flags;
 }
 
-static struct guard guard = { .plan.settings.limit = LIMIT };
+static struct guard guard = { .plan.settings.limit = SCOPE_RATE };
 
 #define GUARDS 64
 

@@ -137,6 +137,11 @@ rules_cgroup() {
 
 # What is wrong changes nothing; nor a file that is gone.
 rules_wrong() {
+	printf '%s\n' '[rule a]' >"$CONF"
+	begin_by_rules
+	bpftool map dump name .data.utf8check >map 2>err || { cat err; bpftool map list; return 1; }
+	grep -w '"limit": 1000' map || { cat map; return 1; }
+	end
 	printf '%s\n' '[rule a]' 'policy = safe' >"$CONF"
 	begin_by_rules --enforce
 	refused touch on/tmpfs/-dash

@@ -32,9 +32,6 @@
 
 #define SPACE " \t\r\n\v\f"
 
-/* Events of a user that are reported each second, unless the file says otherwise. */
-#define RATE 1000
-
 /* Room for a line with its NUL, and for all lines: far more than rules need. */
 #define LINE_ROOM 4097
 #define FILE_ROOM (1 << 20)
@@ -447,7 +444,7 @@ static int read_config_lines(struct reading *r, FILE *f, const char *path)
 
 int guard_config_read(const char *path, struct loader_plan *plan)
 {
-	struct reading r = { .plan = plan, .cgroup = -1, .limit = RATE };
+	struct reading r = { .plan = plan, .cgroup = -1, .limit = SCOPE_RATE };
 	FILE *f = NULL;
 	int status = open_config(path, &f);
 

@@ -19,6 +19,9 @@ bool scope_take_cgroup(void *to, const char *path);
 /* A user, by name or number, into the __u32 at @to. */
 bool scope_take_uid(void *to, const char *word);
 
+/* Events of a user that are reported each second, unless something else is asked for. */
+#define SCOPE_RATE 1000
+
 /* Events a second, into the __u32 at @to. */
 bool scope_take_rate(void *to, const char *word);
 
