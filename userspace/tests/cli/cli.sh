@@ -206,13 +206,14 @@ test_usage_errors() {
 	fails_with "unknown command 'frobnicate'" u frobnicate
 	fails_with "utf8check: check: unrecognized option '--frobnicate'" u check --frobnicate
 	err_has "Try 'utf8check check --help'"
+	fails_with "utf8check: check: option '--co' is ambiguous" u check --co good
 	exits 2 "$UTF8CHECK" --engine=steam check good
 	err_has "unknown value 'steam'; known: auto, device, library"
 	fails_with '--output takes one file only' u filter -o x good bad
-	exits 2 u filter --files0-from=x -o x
-	exits 2 u filter --in-place -o x good
-	exits 2 "$UTF8CHECK" --engine=both check good
-	exits 2 u module
+	fails_with '--output takes one file only' u filter --files0-from=x -o x
+	fails_with '--in-place and --output exclude each other' u filter --in-place -o x good
+	fails_with "--engine=both: only 'conformance' compares engines" "$UTF8CHECK" --engine=both check good
+	fails_with 'module: say load, unload or status' u module
 	fails_with 'known: load, unload, status' u module dance
 }
 
@@ -233,7 +234,7 @@ test_engine_missing() {
 	exits 1 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" check bad
 	exits 2 env UTF8CHECK_DEVICE=/dev/null "$UTF8CHECK" --engine=device check good
 	err_has '/dev/null: not a utf8check device'
-	exits 2 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
+	fails_with 'nothing: not there' env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
 }
 
 # Only a device that does not know the call is another device.

@@ -131,10 +131,10 @@ test_legacy_refused() {
 	local option
 	exits 2 u filter --from=nonsense good
 	err_has "unknown value 'nonsense'; known: utf-8, utf-16le, utf-16be, utf-32le, utf-32be, auto, and what 'iconv -l' lists"
-	exits 2 u filter --from=KOI8-R//IGNORE good
-	exits 2 u filter --from= good
+	fails_with "--from: unknown value 'KOI8-R//IGNORE'" u filter --from=KOI8-R//IGNORE good
+	fails_with "--from: unknown value ''" u filter --from= good
 	for option in --on-error=pass --on-error=shortest --unescape --profile=wtf8; do
-		exits 2 u filter --from=koi8-r $option good
+		fails_with '--from=koi8-r does not go with these options: ' u filter --from=koi8-r $option good
 		silent
 		[ -s err ] || fail "$option: expected a reason"
 	done
@@ -358,17 +358,17 @@ test_target_refused() {
 		exits 0 u filter --to=$set <<<text
 		cmp out expected || fail "$set"
 	done
-	exits 2 u filter --to= good
+	fails_with "--to: unknown value ''" u filter --to= good
 	fails_with 'cannot be let through' u filter --to=koi8-r --on-error=pass good
-	exits 2 u filter --to=koi8-r --to-profile=wtf8 good
-	exits 2 u filter --to=auto good
+	fails_with '--to=koi8-r does not go with these options: ' u filter --to=koi8-r --to-profile=wtf8 good
+	fails_with "--to: unknown value 'auto'" u filter --to=auto good
 	# The core's own encodings, as others write them.
 	exits 0 u filter --to=UTF_16LE good
 	cp out other
 	run u filter --to=utf-16le good
 	cmp -s out other || fail 'expected the same'
 	# A control is no digit in another case.
-	exits 2 u filter --from=$'UTF-\x18' good
+	fails_with "--from: unknown value 'UTF-\\x18'" u filter --from=$'UTF-\x18' good
 }
 
 # Whatever the split: each packet is what one read gives.

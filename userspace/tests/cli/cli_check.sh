@@ -137,8 +137,8 @@ test_check_only_hole() {
 
 test_check_directory() {
 	fails_with 'utf8check: check: folder: Is a directory' u check folder good
-	exits 2 u check --quiet folder
-	exits 2 u check --json folder bad
+	fails_with 'folder: Is a directory' u check --quiet folder
+	fails_with 'folder: Is a directory' u check --json folder bad
 	json 'len(L) == 1'
 }
 

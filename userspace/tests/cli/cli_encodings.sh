@@ -262,26 +262,28 @@ test_summary() {
 	err_empty
 }
 
-# refused OPTIONS FIRST SECOND
+# refused FIRST SECOND WHY: two options, in either order.
 refused() {
-	# shellcheck disable=SC2086 # words
-	fails_with "$2 and $3 do not go together: " u filter $1 good
+	fails_with "$1 and $2 do not go together: $3" u filter "$1" "$2" good
 	silent
+	fails_with "$1 and $2 do not go together: $3" u filter "$2" "$1" good
 }
 
 test_senseless() {
-	refused '--profile=cesu8 --from=utf-16le' --profile=cesu8 --from=utf-16le
-	refused '--from=utf-32be --profile=ucs2' --profile=ucs2 --from=utf-32be
-	refused '--to=utf-16be --to-profile=mutf8' --to-profile=mutf8 --to=utf-16be
-	refused '--to=utf-32le --to-profile=ucs2' --to-profile=ucs2 --to=utf-32le
-	refused '--from=utf-16le --on-error=pass' --from=utf-16le --on-error=pass
-	refused '--to=utf-16le --on-error=pass' --to=utf-16le --on-error=pass
-	refused '--from=auto --on-error=pass' --from=auto --on-error=pass
-	refused '--unescape --on-error=escape' --on-error=escape --unescape
-	refused '--unescape --from=utf-16le' --from=utf-16le --unescape
-	refused '--unescape --to=utf-16le' --to=utf-16le --unescape
-	exits 2 u check --profile=mutf8 --from=utf-16be good
-	err_has '--profile=mutf8 and --from=utf-16be do not go together: '
+	local why='cesu8 and mutf8 are ways to write UTF-8 only, and ucs2 has no UTF-32'
+	refused --profile=cesu8 --from=utf-16le "$why"
+	refused --profile=ucs2 --from=utf-32be "$why"
+	refused --to-profile=mutf8 --to=utf-16be "$why"
+	refused --to-profile=ucs2 --to=utf-32le "$why"
+	why='ill-formed bytes can pass only when the encoding does not change'
+	refused --from=utf-16le --on-error=pass "$why"
+	refused --to=utf-16le --on-error=pass "$why"
+	refused --from=auto --on-error=pass "$why"
+	refused --on-error=escape --unescape 'the one undoes the other'
+	why='only UTF-8 is unescaped, and into UTF-8'
+	refused --from=utf-16le --unescape "$why"
+	refused --to=utf-16le --unescape "$why"
+	fails_with '--profile=mutf8 and --from=utf-16be do not go together: ' u check --profile=mutf8 --from=utf-16be good
 }
 
 # What does not come whole does not replace the file.

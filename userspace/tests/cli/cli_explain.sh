@@ -136,9 +136,9 @@ test_explain_unknown() {
 		err_has ', combining-run'
 		! grep -q $'\e' err || fail 'a control character is printed'
 	done
-	exits 2 u explain bom contorl nul
+	fails_with "unknown value 'contorl' (did you mean 'control'?)" u explain bom contorl nul
 	grep -c '^[a-z]' out | grep -qx 2 || fail 'the others are explained'
-	exits 2 u explain --json contorl
+	fails_with "unknown value 'contorl' (did you mean 'control'?)" u explain --json contorl
 	silent
 }
 

@@ -192,7 +192,7 @@ test_color() {
 	grep -qF $'are \e[1;31mthe same under casefold\e[m' out || fail 'no colour of names that are the same'
 	run u scan --color=always --json tree
 	! grep -q $'\e' out || fail 'colour in JSON'
-	exits 2 u check --color=pink one
+	fails_with "--color: unknown value 'pink'; known: auto, always, never" u check --color=pink one
 }
 
 # The line appears after a second, so a second is waited.

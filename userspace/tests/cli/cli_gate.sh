@@ -91,7 +91,7 @@ test_gate_policy_and_options() {
 	printf '\xe2\x81\xa6x\n' >text
 	exits 1 u check --policy=source -m0 text
 	err_has '1 errors, 0 shown'
-	exits 2 u check --policy=source --part=1/2 text
+	fails_with '--part prints a partial result' u check --policy=source --part=1/2 text
 }
 
 # More waits for its end than there is room for; and an end that another thread finds.
@@ -140,8 +140,8 @@ test_gate_tracked() {
 	out_is 'a b/text\n'
 	fails_with "pathspec '*'" u check --tracked -l -- '*'
 	(cd 'a b' && run u check --tracked -l && out_is 'text\n' && run u check --tracked -l .. && out_is '../-\ntext\n../new\\x0Aline\n') || exit
-	exits 2 u check --tracked -r
-	exits 2 u check --tracked --staged
+	fails_with '--recursive and --tracked exclude each other' u check --tracked -r
+	fails_with '--tracked and --staged exclude each other' u check --tracked --staged
 	fails_with 'git names the files' u check --tracked --files0-from=/dev/null
 }
 
@@ -163,7 +163,7 @@ test_gate_staged() {
 	printf '100644 %s 2\tboth\n100644 %s 3\tboth\n' "$(git rev-parse :better)" "$(git rev-parse :better)" | git update-index --index-info
 	run u check --staged
 	out_is 'better:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\n'
-	exits 2 u check --tracked both
+	fails_with 'no file that git tracks is here' u check --tracked both
 	# A blob that is not there.
 	printf '100644 %040d 0\tlost\n' 1 | git update-index --index-info
 	fails_with 'lost: ' u check --staged lost better
@@ -185,7 +185,7 @@ test_gate_nothing_here() {
 	new_repository elsewhere
 	ln -s x y
 	git add y
-	exits 2 u check --policy=source --tracked
+	fails_with 'no file that git tracks is here' u check --policy=source --tracked
 	printf 'int is\xe2\x80\x8bAdmin;\n' >a.c
 	git add a.c
 	mkdir ../other
@@ -196,21 +196,47 @@ test_gate_nothing_here() {
 
 # Marks of encodings in which no program reads source code are ill-formed text.
 test_gate_marks() {
-	local mark
+	local mark ascii wide code i
 	printf '\x84\x31\x95\x33\necho "i\xe2\x80\x8bAdmin"\n' >text
 	exits 1 u check --policy=source text
-	grep -q misplaced-ignorable out || fail 'expected UTF-8'
+	grep -q 'misplaced-ignorable: E2 80 8B' out || fail 'expected UTF-8'
 	for mark in '\xff\xfe' '\xfe\xff' '\xff\xfe\0\0' '\0\0\xfe\xff'; do
 		printf '%b\necho "is\xe2\x80\x8bAdmin" and some more\n' "$mark" >text
 		run u check --policy=source text
-		grep -q misplaced-ignorable out || fail 'expected UTF-8'
+		grep -q 'misplaced-ignorable: E2 80 8B' out || fail 'expected UTF-8'
 		run u check --policy=source <text
-		grep -q misplaced-ignorable out || fail 'expected UTF-8'
+		grep -q 'misplaced-ignorable: E2 80 8B' out || fail 'expected UTF-8'
 	done
 	printf 'int x;\n' | iconv -t utf-16 >text
 	run u check --policy=source text
 	silent
 	status_is 0
+	# One NUL in sixteen bytes after the mark and its NULs, and one byte more.
+	for mark in '32 0' '34 1' '64 0' '66 1'; do
+		{ printf '\xff\xfe'; printf 'a\0%.0s' $(seq $((${mark% *} / 16))); } >text
+		while [ "$(wc -c <text)" -lt $((${mark% *} + 4)) ]; do printf AA >>text; done
+		exits "${mark#* }" u check --policy=source text
+		exits "${mark#* }" u check --policy=source <text
+	done
+	# What an option says of the encoding is not doubted.
+	printf '\xff\xfeAAAAAAAAAA' >text
+	exits 1 u check --policy=source text
+	exits 0 u check --policy=source --from=utf-16le text
+	# Of a pipe 64 bytes are looked at, and no more than the mark where there is none.
+	for mark in '30 16 0' '62 80 1'; do
+		read -r ascii wide code <<<"$mark"
+		{ printf '\xff\xfe'; printf 'A%.0s' $(seq "$ascii"); printf 'a\0%.0s' $(seq "$wide"); } >text
+		exits 0 u check --policy=source text
+		exits "$code" u check --policy=source < <(cat text)
+	done
+	mkfifo slow
+	"$UTF8CHECK" check --policy=source --line-buffered <slow 2>err | head -n 1 >out &
+	exec 8>slow
+	printf 'text\xff\n' >&8
+	for ((i = $(patience 200); i > 0; i--)); do [ ! -s out ] || break; sleep 0.05; done
+	out_is '-:1:5: byte 4: invalid-byte: FF\n'
+	exec 8>&-
+	wait
 }
 
 # A blob needs no memory, and what is not read of it is passed.
@@ -319,8 +345,8 @@ test_gate_format_gcc_and_github() {
 	out_is '::error file=./\\x1B\\xFF%0D%0A\\xEF\\xBF\\xBF,line=1,col=2,title=utf8check::invalid-byte: FF\n'"::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=1,col=2,title=utf8check::invalid-byte: FF\n::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=2,col=1,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
 	run u check --format=json good
 	json 'L[0]["valid"]'
-	exits 2 u check --format=gcc --json good
-	exits 2 u check --format=sarif --html=- good
+	fails_with '--format and --json exclude each other' u check --format=gcc --json good
+	fails_with '--html=- takes standard output' u check --format=sarif --html=- good
 }
 
 test_gate_format_sarif() {
@@ -329,17 +355,22 @@ test_gate_format_sarif() {
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["version"] == "2.1.0" and L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
 	json '[r["ruleId"] for r in L[0]["runs"][0]["results"]] == ["invalid-byte"] * 2 + ["bidi-control", "invalid-byte", "bidi-control"]'
+	json 'L[0]["runs"][0]["columnKind"] == "unicodeCodePoints"'
 	json 'L[0]["runs"][0]["results"][2]["properties"] == {"code_point": "U+202E", "character": "RIGHT-TO-LEFT OVERRIDE"}'
 	json 'L[0]["runs"][0]["results"][2]["locations"][0]["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 1, "endColumn": 2, "byteOffset": 3, "byteLength": 3}'
 	json '[__import__("urllib.parse").parse.unquote_to_bytes(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in L[0]["runs"][0]["results"]][:2] == [b"./\x1b\xff\r\n\xef\xbf\xbf", b"./a:b,c%d&<\">\x27\\.c"]'
 	json 'L[0]["runs"][0]["results"][4]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("file:///")'
 	json '{r["ruleId"] for r in L[0]["runs"][0]["results"]} < {r["id"] for r in L[0]["runs"][0]["tool"]["driver"]["rules"]}'
+	printf 'h\303\251\360\237\230\200\xff' >wide
+	run u check --format=sarif wide
+	tr -d '\n' <out >one && mv one out
+	json 'L[0]["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startColumn"] == 4'
 	# Several threads would put the commas elsewhere.
 	mkdir many && (cd many && for name in {1..400}; do printf 'x\xff' >"$name"; done)
 	run u check --format=sarif -j4 -r many
 	tr -d '\n' <out >one && mv one out
 	json 'len(L[0]["runs"][0]["results"]) == 400'
-	exits 2 u check --format=sarif missing
+	fails_with 'missing: No such file' u check --format=sarif missing
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["runs"][0]["results"] == [] and not L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
 }
@@ -372,7 +403,7 @@ test_gate_format_junit() {
 	command -v xmllint >/dev/null || skip 'xmllint is not there'
 	hostile_names
 	{ printf '\x89PNG\r\n\x1a\n' && printf '\xff%.0s' {1..20}; } >z.png
-	exits 2 u check --format=junit --forbid=bidi-control -j4 ./* missing
+	fails_with 'missing: No such file' u check --format=junit --forbid=bidi-control -j4 ./* missing
 	xmllint --noout out || fail 'expected XML'
 	[ "$(xmllint --xpath 'concat(count(//testcase)," ",count(//failure)," ",sum(//@failures)," ",sum(//@errors)," ",count(//error)," ",sum(//@skipped)," ",count(//skipped))' out)" = '5 2 2 1 1 1 1' ] ||
 		fail 'expected other counts'

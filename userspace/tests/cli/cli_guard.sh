@@ -242,6 +242,6 @@ test_guard_conf_no_file() {
 	done
 	run u guard check empty
 	err_has 'guard: empty: no rule is in it'
-	exits 2 u guard check good good
-	exits 2 u guard status good
+	fails_with "guard: say 'run', 'enable', 'reload', 'disable', 'status' or 'check [FILE]'" u guard check good good
+	fails_with "guard: say 'run', 'enable', 'reload', 'disable', 'status' or 'check [FILE]'" u guard status good
 }

@@ -62,6 +62,18 @@ test_html() {
 	! grep -q '<table' none || fail 'a table of nothing'
 }
 
+# A file in the root folder, of which this is a small one.
+test_html_root_folder() {
+	local as=()
+	mkdir root
+	ldd "$UTF8CHECK" 2>/dev/null | grep -o '/[^ ]*' | xargs -I{} cp --parents -L {} root
+	cp "$UTF8CHECK" bad root
+	[ "$(id -u)" = 0 ] || as=(unshare -r)
+	"${as[@]}" chroot root /utf8check --version >out 2>err || skip 'there can be no other root'
+	exits 1 "${as[@]}" chroot root /utf8check --engine=library check -q --html=/page /bad
+	[ "$(cells_of root/page | tail -n 1)" = 'by-folder|/|5' ] || fail 'expected the folder /'
+}
+
 test_html_of_names() {
 	mkdir -p 'tree/<b>&'
 	: >'tree/<b>&/плохо'$'\x01'
@@ -89,7 +101,7 @@ test_html_of_names() {
 		by-folder|tree/<b>&|1
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
-	exits 2 u scan --fix --html=page tree
+	fails_with 'are for a scan that only looks' u scan --fix --html=page tree
 }
 
 # As many errors as there are: the limits are those of what is printed.
@@ -97,7 +109,13 @@ test_html_counts_all() {
 	{ printf '\0'; printf 'a\xff%.0s' {1..10300}; } >binary
 	run u check -m 3 --html=page binary
 	grep -q '>10300$' page || fail 'not 10,300 errors'
-	grep -q 'The first 10000 of 10300' page || fail 'not the first ten thousand'
+	grep -q '<h2>The first 10000 of 10300</h2>' page || fail 'not the first ten thousand'
+	for many in 9999 10000 10001; do
+		yes $'\xff' | head -n "$many" >text
+		run u check -q --html=page text
+		[ "$(grep -c '^<tr><td><bdi>text' page)" = $((many < 10000 ? many : 10000)) ] || fail "$many: other rows"
+		[ "$(grep -cx '<h2>Findings</h2>' page)" = $((many <= 10000)) ] || fail "$many: the heading"
+	done
 }
 
 # A file that is judged does not become its own report.

@@ -101,7 +101,7 @@ test_filter_many_stdin() {
 	out_is 'ab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
 	cat good >fifo &
-	exits 2 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
+	fails_with 'fifo-not: No such file' timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 --on-error=drop bad fifo fifo-not good
 	out_is 'ab\n\0303\0251z\nh\0303\0251llo\nw\0303\0266rld\nh\0303\0251llo\nw\0303\0266rld\n'
 	wait
 }
@@ -142,11 +142,13 @@ test_total() {
 	printf 'caf\303\203\302\251 \303\203\302\251t\303\203\302\251' >tree/mojibake
 	run u detect --total --json -r tree
 	json "L[-1]['total'] == {'files': 153, 'bytes': sum(o['bytes'] for o in L[:-1]), 'invalid': 1, 'mojibake': 1, **{e: sum((o['encoding'] or o['why_not']) == e for o in L[:-1]) for e in [o['encoding'] or o['why_not'] for o in L[:-1]]}}"
-	for style in -l0 --html=- --format=sarif --format=junit --part=1/2; do
-		exits 2 u check --total $style good
+	for style in -l0 --html=- --format=sarif --format=junit; do
+		fails_with '--total does not go with --null, --html=- and a --format of one document' \
+			u check --total $style good
 		silent
 	done
-	exits 2 u detect --total --undo good
+	fails_with '--part and --total exclude each other' u check --total --part=1/2 good
+	fails_with '--undo and --total exclude each other' u detect --total --undo good
 }
 
 # What is written must not be read.
@@ -227,12 +229,44 @@ test_filter_many_signal() {
 	done
 }
 
+# What threads print ahead of a file that does not come is bounded.
+test_many_full() {
+	local command file code i pid now before=
+	yes $'a\xff' | head -n 20000 >errors
+	head -c 1000000 /dev/zero | tr '\0' x >text
+	mkfifo fifo
+	while read -r command file code; do
+		# Batches grow, by a file each.
+		{ yes empty | head -n 17000; echo fifo; yes "$file" | head -n 600; } | tr '\n' '\0' >list
+		"$UTF8CHECK" --engine="$ENGINE" "$command" -j3 --files0-from=list >/dev/null 2>err &
+		pid=$!
+		exec 9<>fifo
+		# Until all threads wait.
+		for ((i = 0; i < 3; i++)); do
+			now=$(cut -d ' ' -f 14,15 /proc/$pid/stat)
+			[ "$now" = "$before" ] || i=0
+			before=$now
+			sleep 0.1
+		done
+		now=$(sed -n 's/^VmHWM:\t *\([0-9]*\) kB/\1/p' /proc/$pid/status)
+		exec 9>&-
+		status=0
+		wait $pid || status=$?
+		err_empty
+		status_is "$code"
+		[ "$now" -lt 140000 ] || fail "$command: $now KiB"
+	done <<-'END'
+		check errors 1
+		filter text 0
+	END
+}
+
 test_filter_many_trouble() {
 	local jobs i
 	[ -c /dev/full ] || skip '/dev/full is not there'
 	make_many
 	for jobs in 1 3; do
-		exits 2 to_full filter -j$jobs many/7-bad many/* nowhere
+		fails_with 'standard output: No space left on device' to_full filter -j$jobs many/7-bad many/* nowhere
 		cp err "full$jobs"
 		ends_by_pipe filter -j$jobs many/* nowhere
 	done

@@ -122,7 +122,7 @@ test_encoding_labels() {
 		exits 0 u filter --from=$label empty
 	done
 	# No charset: the standard reads nothing by it.
-	exits 2 u filter --from=replacement empty
+	fails_with "--from: unknown value 'replacement'" u filter --from=replacement empty
 }
 
 # --- what one option asks is not left out for another one

@@ -9,6 +9,22 @@ test_name_refused() {
 	out_is '..\\xC0\\xAF..a: refused: hidden-separator [hidden-separator]\n  byte 2: hidden-separator: C0 AF\n  byte 0: some decoder (longer-forms) reads a component '"'..'"' here that the bytes do not show\nabc: ok\n'
 }
 
+# What a terminal obeys, and both its neighbours: these are printed as they are.
+test_name_controls() {
+	local cp raw
+	for cp in 1b 7f 80 85 9f 61c 200e 200f 2028 2029 202a 202e 2066 2069 fffe ffff; do
+		raw=$(printf '%b' "\\U$cp")
+		run u name "a$raw"
+		! grep -qF "$raw" out || fail "U+$cp is printed"
+		grep -q '^a\(\\x[0-9A-F][0-9A-F]\)*: ' out || fail "U+$cp is not escaped"
+	done
+	for cp in a0 61b 61d 200d 2010 2027 202f 2065 206a fffd; do
+		raw=$(printf '%b' "\\U$cp")
+		run u name "a$raw"
+		grep -qF "a$raw:" out || fail "U+$cp is escaped"
+	done
+}
+
 test_name_json() {
 	exits 1 u name --json $'a\xc0\xafb' abc ''
 	json 'L[0] == {"name_hex": "61c0af62", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"], "findings": [{"offset": 1, "length": 2, "class": "hidden-separator"}], "hidden_dotdot": {"found": False, "offset": None, "decoder": None}}'
@@ -69,7 +85,7 @@ test_name_bad_hex() {
 
 test_name_nothing() {
 	fails_with 'nothing to judge' u name
-	exits 2 u name -0 abc
+	fails_with 'strings and standard input exclude each other' u name -0 abc
 	exits 0 u name --lines <empty
 	silent
 }
@@ -151,5 +167,5 @@ test_percent() {
 	out_is '../etc: refused: dotdot [dotdot]\n  byte 0: dotdot: 2E 2E\n%2E%2e/x: ok\n../x: refused: dotdot [dotdot]\n  byte 0: dotdot: 2E 2E\na/b: ok\n100%: ok\n'
 	exits 1 u path --percent '..%c0%af' 'a%25c0%25afb'
 	[[ $(grep -c ': refused: hidden-separator' out) == 2 ]] || fail 'an overlong slash'
-	exits 2 u name --percent --hex 61
+	fails_with '--hex and --percent exclude each other' u name --percent --hex 61
 }

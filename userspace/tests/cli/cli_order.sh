@@ -31,11 +31,11 @@ test_resync_trouble() {
 		fails_with 'is no offset' u resync --at="$at" good
 	done
 	fails_with '--at=OFFSET is needed' u resync good
-	exits 2 u resync --at=0
+	fails_with 'resync: one file is needed' u resync --at=0
 	fails_with 'Is a directory' u resync --at=0 folder
 	fails_with 'a pipe or a terminal' u resync --at=0 - < <(cat good)
-	exits 2 u resync --at=0 --from=utf-16le --profile=cesu8 good
-	exits 2 u resync --at=0 --from=utf-9 good
+	fails_with '--profile=cesu8 and --from=utf-16le do not go together' u resync --at=0 --from=utf-16le --profile=cesu8 good
+	fails_with "--from: unknown value 'utf-9'" u resync --at=0 --from=utf-9 good
 }
 
 # A file that is far too large to be read.
@@ -147,10 +147,10 @@ test_compare_at_once() {
 
 test_compare_trouble() {
 	fails_with 'two files are needed' u compare good
-	exits 2 u compare - - <good
+	fails_with 'standard input can be only one of the two' u compare - - <good
 	fails_with 'nowhere: No such file' u compare good nowhere
 	fails_with 'folder: Is a directory' u compare folder good
-	exits 2 u compare --from=utf-16le --profile=cesu8 good good
+	fails_with '--profile=cesu8 and --from=utf-16le do not go together' u compare --from=utf-16le --profile=cesu8 good good
 	fails_with 'known: rfc3629' u compare --profile=nonsense good good
 	[ -e /dev/full ] || return 0
 	status=0

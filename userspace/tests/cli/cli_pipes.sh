@@ -192,7 +192,7 @@ test_report_list_is_no_input() {
 	done
 	exits 2 u filter --on-error=pass --output=new --report=./new bad
 	err_has './new: is both output and --report'
-	exits 2 u filter --on-error=drop-line --report=x bad
+	fails_with '--report does not go with --from=guess' u filter --on-error=drop-line --report=x bad
 	[ -e /dev/full ] || return 0
 	exits 2 u filter --on-error=pass --report=/dev/full bad
 	err_has '/dev/full: No space left on device'
@@ -367,8 +367,8 @@ test_dry_run() {
 	done
 	run u filter --dry-run --newline=lf tree/sub/b*
 	grep -qx -- '+++ tree/sub/b\\x0A+c' out || fail 'expected an escaped name'
-	exits 2 u filter --dry-run --on-error=replace
-	exits 2 u filter --dry-run --on-error=replace -o x tree/a
+	fails_with '--in-place needs a file' u filter --dry-run --on-error=replace
+	fails_with '--in-place and --output exclude each other' u filter --dry-run --on-error=replace -o x tree/a
 	not_root
 	chmod a+rx . tree
 	exits 0 nobody filter --dry-run --on-error=replace tree/a

@@ -66,6 +66,16 @@ test_scan_same() {
 	err_has "--same: unknown value 'nfd' (did you mean 'nfc'?); known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
 }
 
+# Nobody can choose names with one hash: each folder has a seed of its own.
+test_scan_same_seed() {
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	mkdir -p tree/a tree/b
+	touch tree/a/{1,2} tree/b/{1,2}
+	exits 0 strace -f -o trace -e trace=getrandom "$UTF8CHECK" --engine=library scan tree
+	[ "$(grep -c 'getrandom("[^,]*, 8, 0) *= 8' trace)" = 3 ] || fail "expected three seeds: $(cat trace)"
+	[ "$(grep -o '"[^,]*, 8, 0)' trace | sort -u | wc -l)" = 3 ] || fail 'expected that they differ'
+}
+
 # Three that are the same: each is named once.  Not so across folders.
 test_scan_same_more() {
 	mkdir -p tree/a tree/b

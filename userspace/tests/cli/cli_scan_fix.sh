@@ -102,7 +102,7 @@ test_fix_plan_first() {
 	fails_with 'p: there is a file of this name' fix --reading=latin1 --yes --plan=p tree
 	names_are $'\xe9'
 	ln -s nowhere q
-	exits 2 fix --reading=latin1 --yes --plan=q tree
+	fails_with 'q: there is a file of this name; a plan goes into a new one' fix --reading=latin1 --yes --plan=q tree
 	[ ! -e nowhere ] || fail 'a link was followed'
 	exits 0 u scan --apply p
 	names_are $'\u00e9'
@@ -259,7 +259,7 @@ test_fix_usage() {
 	done
 	for words in '--apply=x --undo=x' '--apply=x folder' '--undo=x --fix' '--undo=x --yes'; do
 		# shellcheck disable=SC2086 # words
-		exits 2 u scan $words
+		fails_with '--apply and --undo ' u scan $words
 	done
 	exits 2 u scan --fix --summary folder
 	err_has '--summary, --jobs, --null, --html and --content are for a scan that only looks'
@@ -383,7 +383,7 @@ test_fix_swapped_folder() {
 	mv away tree/a
 	mv tree/a/b away
 	ln -s "$PWD/outside/b" tree/a/b
-	exits 2 u scan --apply p
+	fails_with 'tree/a/b: "\xE9" is left: Not a directory' u scan --apply p
 	[ -e outside/b/$'\xe9' ] || fail 'a file outside was renamed'
 	# A tree that is named by a link is the one it leads to.
 	mkdir real
@@ -415,7 +415,7 @@ test_fix_unreadable() {
 test_fix_full_disk() {
 	mkdir tree
 	touch tree/$'\xe9'
-	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=latin1 tree
+	fails_with 'standard output: No space left on device' sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan --fix --yes --reading=latin1 tree
 	names_are $'\xe9'
 	[ ! -e utf8check-plan-1.jsonl ] || fail 'a plan is left'
 	# No room for the plan: /dev/full cannot be new, so the writes fail.
@@ -516,7 +516,7 @@ test_fix_two_names_for_one() {
 	# Nor where it has other names.
 	rm p
 	ln "tree/$E_NFD" tree/other
-	exits 2 env LD_PRELOAD="$TMP/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
+	fails_with 'is left: a file has the name that it should have' env LD_PRELOAD="$TMP/folds.so" "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
 	names_are "$E_NFD" other
 }
 

@@ -58,7 +58,7 @@ test_stats_trouble() {
 	fails_with 'nowhere: No such file' u stats nowhere folder good
 	err_has 'folder: Is a directory'
 	grep -q '^good:' out || fail 'expected the third file'
-	exits 2 u stats --frobnicate
+	fails_with "unrecognized option '--frobnicate'" u stats --frobnicate
 	[ -e /dev/full ] || return 0
 	status=0
 	u stats good >/dev/full 2>err || status=$?
