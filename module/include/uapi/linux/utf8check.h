@@ -641,20 +641,22 @@ struct utf8check_version {
  * Those with a struct fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above;
  * an unknown number is ENOTTY.  FINISH and CHECK fail with EINTR when a signal ends them,
  * CHECK_NAME and CHECK_PATH when it is fatal.  A write stops before an error whose record
- * has no room; when it begins with that error it fails with ENOBUFS.  And:
+ * has no room; when it begins with that error it fails with ENOBUFS.
+ *
+ * RESET and FINISH take no argument.  It is never looked at, now or later: callers
+ * without a third argument pass whatever a register holds.  And:
  *
  * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); ENOMEM; EINVAL for an
  *             unknown or senseless value, and for two that make no sense together.
  * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
- *             fails with ECANCELED, and a write on its way ends.  Takes no
- *             argument: what is given is not looked at.
+ *             fails with ECANCELED, and a write on its way ends.
  * FINISH      no byte follows: what waits is judged; a reader gets what is
  *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
  *             session is rejected; ENOBUFS when the next error's record has no
  *             room: take the records and call again; ENOMEM; EAGAIN with O_NONBLOCK
- *             for a full queue, and while another call writes.  Takes no argument.
+ *             for a full queue, and while another call writes.
  * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for an unknown
  *             profile and a done beyond len; EINTR: see done; ENOMEM.
  * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
