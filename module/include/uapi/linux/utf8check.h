@@ -319,7 +319,7 @@ enum utf8check_class {
  * enum utf8check_decoder - who reads a ".." that the bytes do not show
  *
  * All take a complete form of 2 to 6 bytes for the value that its bits give, but for
- * UTF8CHECK_DECODER_DROP.  The first one that reads the ".." is named.
+ * UTF8CHECK_DECODER_DROP.  Of those that read the earliest ".." the first one is named.
  *
  * @UTF8CHECK_DECODER_NONE: nobody.
  * @UTF8CHECK_DECODER_LONG: also forms of 7 and 8 bytes.
@@ -529,7 +529,7 @@ struct utf8check_finding {
  * struct utf8check_verdict - what a name or path was found to be
  *
  * @classes: UTF8CHECK_BIT(enum utf8check_class) of each class found.
- * @hidden_offset: where the component begins that some decoder reads as "..".
+ * @hidden_offset: where the earliest component begins that some decoder reads as "..".
  * @primary: the class of highest precedence.
  * @findings: how many findings there are.
  * @ok: 1 when no class found is refused.
