@@ -64,8 +64,12 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 {
 	struct utf8check_session *s = file->private_data;
 
-	poll_wait(file, &s->readers, wait);
-	poll_wait(file, &s->writers, wait);
+	/*
+	 * In both queues, whatever is asked: EPOLL_CTL_MOD can ask for more later, and adds
+	 * to none.  The keys of wake-ups let those pass who did not ask.
+	 */
+	poll_wait(file, &s->waiting[UTF8CHECK_READING], wait);
+	poll_wait(file, &s->waiting[UTF8CHECK_WRITING], wait);
 	return utf8check_session_poll(s, poll_requested_events(wait));
 }
 

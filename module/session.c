@@ -15,6 +15,7 @@
  */
 #include <linux/bitops.h>
 #include <linux/errno.h>
+#include <linux/lockdep.h>
 #include <linux/poll.h>
 #include <linux/sched.h>
 #include <linux/uio.h>
@@ -24,23 +25,22 @@
 #include "stage.h"
 
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
+#define IN (EPOLLIN | EPOLLRDNORM)
+#define OUT (EPOLLOUT | EPOLLWRNORM)
 
-static void wake(wait_queue_head_t *q)
+/* Wakes one call that waits to go on, and the polls for it. */
+static void wake_one(struct utf8check_session *s, enum utf8check_turn turn)
 {
-	if (wq_has_sleeper(q))
-		wake_up_interruptible(q);
+	if (wq_has_sleeper(&s->waiting[turn]))
+		wake_up_interruptible_poll(&s->waiting[turn],
+					   turn == UTF8CHECK_WRITING ? OUT : IN);
 }
 
-/* A turn, for a call that need not wait for it.  Its end wakes who waits. */
-static bool take_turn(struct utf8check_session *s, enum utf8check_turn turn)
+/* Something has ended, so each of them can go on. */
+static void wake_all(struct utf8check_session *s)
 {
-	return !test_and_set_bit_lock(turn, &s->turns);
-}
-
-static void end_turn(struct utf8check_session *s, enum utf8check_turn turn)
-{
-	clear_bit_unlock(turn, &s->turns);
-	wake(turn == UTF8CHECK_WRITING ? &s->writers : &s->readers);
+	wake_up_interruptible_all(&s->waiting[UTF8CHECK_READING]);
+	wake_up_interruptible_all(&s->waiting[UTF8CHECK_WRITING]);
 }
 
 /* Without a ring a write can begin: it allocates one where it needs one, or fails. */
@@ -54,6 +54,64 @@ static bool has_room(const struct utf8check_session *s)
 static bool is_over(const struct utf8check_session *s)
 {
 	return READ_ONCE(s->finished) || READ_ONCE(s->rejected);
+}
+
+/* Would a call with that turn find room, or output, or learn why not? */
+static bool goes_on(const struct utf8check_session *s, enum utf8check_turn turn)
+{
+	if (is_over(s))
+		return true;
+	return turn == UTF8CHECK_WRITING ? has_room(s) :
+	       READ_ONCE(s->queue.used) || !s->writable;
+}
+
+static bool try_turn(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	return !test_and_set_bit_lock(turn, &s->turns);
+}
+
+/* Whoever has the turn, or takes it next, wakes at its end who waits to go on. */
+static void miss_turn(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	/* A full barrier: the end of the turn is seen, or sees this. */
+	test_and_set_bit(turn, &s->missed);
+}
+
+/* Is the turn taken?  Then its end will be an event. */
+static bool is_taken(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	if (!test_bit(turn, &s->turns))
+		return false;
+	miss_turn(s, turn);
+	return test_bit(turn, &s->turns);
+}
+
+/* Takes a turn, or waits for it where @block.  Return: 0; -EAGAIN; -ERESTARTSYS. */
+static int take_turn(struct utf8check_session *s, enum utf8check_turn turn, bool block)
+{
+	int err = 0;
+
+	mutex_acquire(&s->turn_maps[turn], 0, !block, _RET_IP_);
+	if (block)
+		err = wait_event_interruptible_exclusive(s->ends[turn], try_turn(s, turn));
+	else
+		while (!err && !try_turn(s, turn))
+			err = is_taken(s, turn) ? -EAGAIN : 0;
+	if (err)
+		mutex_release(&s->turn_maps[turn], _RET_IP_);
+	return err;
+}
+
+static void end_turn(struct utf8check_session *s, enum utf8check_turn turn)
+{
+	mutex_release(&s->turn_maps[turn], _RET_IP_);
+	clear_bit_unlock(turn, &s->turns);
+	if (wq_has_sleeper(&s->ends[turn]))
+		wake_up_interruptible(&s->ends[turn]);
+	/* Read after a full barrier, that of wq_has_sleeper(). */
+	if (test_bit(turn, &s->missed) && test_and_clear_bit(turn, &s->missed) &&
+	    goes_on(s, turn))
+		wake_one(s, turn);
 }
 
 static bool is_lost(const struct utf8check_session *s, const struct utf8check_call *c)
@@ -70,30 +128,51 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
 	return c;
 }
 
-/* Would a write that needs room, where @full, find it or learn why not? */
-static bool may_write(const struct utf8check_session *s, const struct utf8check_call *c,
-		      bool full)
+static bool may_go_on(const struct utf8check_session *s, const struct utf8check_call *c,
+		      enum utf8check_turn turn)
 {
-	return !full || has_room(s) || is_over(s) || is_lost(s, c);
+	return goes_on(s, turn) || is_lost(s, c);
+}
+
+/*
+ * Waits to go on.  Who was woken was the only one, so that the end of the next turn must
+ * wake another, even if this call gets no turn.
+ */
+static int wait_to_go_on(struct utf8check_session *s, const struct utf8check_call *c,
+			 enum utf8check_turn turn)
+{
+	int err;
+
+	if (may_go_on(s, c, turn))
+		return 0;
+	if (!c->block)
+		return -EAGAIN;
+	err = wait_event_interruptible_exclusive(s->waiting[turn], may_go_on(s, c, turn));
+	if (!err)
+		miss_turn(s, turn);
+	return err;
 }
 
 /* Waits for the turn, and for room where @full.  Return: 0; -EAGAIN; -ERESTARTSYS. */
 static int begin_write(struct utf8check_session *s, const struct utf8check_call *c,
 		       bool full)
 {
-	if (!c->block)
-		return may_write(s, c, full) && take_turn(s, UTF8CHECK_WRITING) ? 0 : -EAGAIN;
-	return wait_event_interruptible(s->writers, may_write(s, c, full) &&
-						    take_turn(s, UTF8CHECK_WRITING));
+	int err = full ? wait_to_go_on(s, c, UTF8CHECK_WRITING) : 0;
+
+	return err ?: take_turn(s, UTF8CHECK_WRITING, c->block);
 }
 
 int utf8check_session_wait_for_room(struct utf8check_session *s,
 				    const struct utf8check_call *c)
 {
+	int err;
+
 	if (!c->block)
 		return -EAGAIN;
-	return wait_event_interruptible(s->writers, may_write(s, c, true) &&
-					!test_bit(UTF8CHECK_WRITING, &s->turns));
+	err = wait_event_interruptible(s->waiting[UTF8CHECK_WRITING],
+				       may_go_on(s, c, UTF8CHECK_WRITING));
+	return err ?: wait_event_interruptible(s->ends[UTF8CHECK_WRITING],
+					       !test_bit(UTF8CHECK_WRITING, &s->turns));
 }
 
 /*
@@ -116,7 +195,7 @@ static void queued(struct utf8check_session *s, size_t made)
 	if (!made)
 		return;
 	utf8check_queue_wrote(&s->queue, made);
-	wake(&s->readers);
+	wake_one(s, UTF8CHECK_READING);
 }
 
 /* Judges bytes.  With a NULL @used no byte follows, and what waits is judged. */
@@ -124,6 +203,7 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 			    size_t n, size_t *used)
 {
 	struct utf8check_tally before = utf8check_tally(&s->stream);
+	const bool rejected = s->rejected;
 	size_t made = s->queue.room;
 	enum u8c_status status;
 
@@ -137,10 +217,8 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
 	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	queued(s, made);
-	if (status == U8C_REJECTED) {
-		wake(&s->readers);
-		wake(&s->writers);
-	}
+	if (s->rejected && !rejected)
+		wake_all(s);
 	return status;
 }
 
@@ -271,36 +349,25 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 	return w.taken ?: err;
 }
 
-static bool may_read(const struct utf8check_session *s, const struct utf8check_call *c)
-{
-	return READ_ONCE(s->queue.used) || !s->writable || is_over(s) || is_lost(s, c);
-}
-
-static bool take_turn_to_read(struct utf8check_session *s, const struct utf8check_call *c)
-{
-	if (!may_read(s, c) || !take_turn(s, UTF8CHECK_READING))
-		return false;
-	/* Who had the turn before may have taken all output. */
-	if (may_read(s, c))
-		return true;
-	end_turn(s, UTF8CHECK_READING);
-	return false;
-}
-
-/* Waits for the turn, and for output or the end. */
-static int begin_read(struct utf8check_session *s, const struct utf8check_call *c)
-{
-	if (!c->block)
-		return take_turn_to_read(s, c) ? 0 : -EAGAIN;
-	return wait_event_interruptible(s->readers, take_turn_to_read(s, c));
-}
-
 int utf8check_session_wait_for_output(struct utf8check_session *s,
 				      const struct utf8check_call *c)
 {
-	if (!c->block)
-		return may_read(s, c) ? 0 : -EAGAIN;
-	return wait_event_interruptible(s->readers, may_read(s, c));
+	return wait_to_go_on(s, c, UTF8CHECK_READING);
+}
+
+/* Waits for output or the end, and for the turn. */
+static int begin_read(struct utf8check_session *s, const struct utf8check_call *c)
+{
+	int err;
+
+	for (;;) {
+		err = wait_to_go_on(s, c, UTF8CHECK_READING);
+		err = err ?: take_turn(s, UTF8CHECK_READING, c->block);
+		/* Who had the turn before may have taken all output. */
+		if (err || may_go_on(s, c, UTF8CHECK_READING))
+			return err;
+		end_turn(s, UTF8CHECK_READING);
+	}
 }
 
 /*
@@ -327,12 +394,15 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 static int commit_locked(struct utf8check_session *s, const struct utf8check_call *c,
 			 size_t n)
 {
+	const bool had_room = has_room(s);
 	size_t none;
 
 	if (is_lost(s, c))
 		return -ECANCELED;
 	utf8check_queue_read(&s->queue, n);
 	push(s, NULL, 0, &none);
+	if (!had_room && has_room(s))
+		wake_one(s, UTF8CHECK_WRITING);
 	return 0;
 }
 
@@ -360,7 +430,6 @@ static ssize_t read_piece(struct utf8check_session *s, struct iov_iter *to, size
 		iov_iter_revert(to, copied);
 		return err;
 	}
-	wake(&s->writers);
 	*left -= copied;
 	return copied ?: -EFAULT;
 }
@@ -399,8 +468,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 	if (*status != U8C_DONE && *status != U8C_REJECTED)
 		return 0;
 	WRITE_ONCE(s->finished, true);
-	wake(&s->readers);
-	wake(&s->writers);
+	wake_all(s);
 	return *status == U8C_DONE ? 0 : tell_rejection(s, c);
 }
 
@@ -428,6 +496,12 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 	return pending;
 }
 
+void utf8check_session_cancel(struct utf8check_session *s)
+{
+	WRITE_ONCE(s->epoch, s->epoch + 1);
+	wake_all(s);
+}
+
 void utf8check_session_reset(struct utf8check_session *s)
 {
 	mutex_lock(&s->lock);
@@ -438,32 +512,17 @@ void utf8check_session_reset(struct utf8check_session *s)
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
 	s->told = false;
-	WRITE_ONCE(s->epoch, s->epoch + 1);
+	utf8check_session_cancel(s);
 	mutex_unlock(&s->lock);
-	wake(&s->readers);
-	wake(&s->writers);
 }
 
 static void prepare_in_poll(struct utf8check_session *s)
 {
 	if (utf8check_session_is_prepared(s) || READ_ONCE(s->starved) ||
-	    !take_turn(s, UTF8CHECK_WRITING))
+	    take_turn(s, UTF8CHECK_WRITING, false))
 		return;
 	utf8check_session_prepare_in_poll(s);
 	end_turn(s, UTF8CHECK_WRITING);
-}
-
-/*
- * Do other calls have all directions that are asked for?  Then poll says nothing, not even
- * that the text has ended: the caller could only fail with EAGAIN, and poll again.
- */
-static bool is_taken(const struct utf8check_session *s, __poll_t asked)
-{
-	const bool in = asked & (EPOLLIN | EPOLLRDNORM);
-	const bool out = asked & (EPOLLOUT | EPOLLWRNORM);
-
-	return (in || out) && (!in || test_bit(UTF8CHECK_READING, &s->turns)) &&
-	       (!out || test_bit(UTF8CHECK_WRITING, &s->turns));
 }
 
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
@@ -471,20 +530,25 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	const bool finished = READ_ONCE(s->finished);
 	const bool rejected = READ_ONCE(s->rejected);
 	__poll_t events = 0;
+	bool in, out;
 
-	if (s->writable && !finished && !rejected && asked & (EPOLLOUT | EPOLLWRNORM))
+	if (s->writable && !finished && !rejected && asked & OUT)
 		prepare_in_poll(s);
-	if (is_taken(s, asked))
+	in = asked & IN && !is_taken(s, UTF8CHECK_READING);
+	out = asked & OUT && !is_taken(s, UTF8CHECK_WRITING);
+	/*
+	 * Where others have all that is asked for, poll does not even say that the text has
+	 * ended: the caller could only fail with EAGAIN, and poll again.
+	 */
+	if (asked & (IN | OUT) && !in && !out)
 		return 0;
-	if (!test_bit(UTF8CHECK_READING, &s->turns) &&
-	    (READ_ONCE(s->queue.used) || !s->writable || finished || rejected))
-		events |= EPOLLIN | EPOLLRDNORM;
+	if (in && (READ_ONCE(s->queue.used) || !s->writable || finished || rejected))
+		events |= IN;
 	if (rejected)
 		events |= EPOLLERR;
 	if (finished)
 		return events | EPOLLHUP;
-	if (s->writable && !test_bit(UTF8CHECK_WRITING, &s->turns) &&
-	    (rejected || has_room(s)))
-		events |= EPOLLOUT | EPOLLWRNORM;
+	if (s->writable && out && (rejected || has_room(s)))
+		events |= OUT;
 	return events;
 }

@@ -12,6 +12,7 @@
 #define UTF8CHECK_SESSION_H
 
 #include <linux/errno.h>
+#include <linux/lockdep_types.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -36,10 +37,12 @@ extern unsigned int utf8check_queue_max;
  *
  * @UTF8CHECK_WRITING: a write or FINISH; poll, while it allocates memory.
  * @UTF8CHECK_READING: a read.
+ * @UTF8CHECK_TURNS: how many.
  */
 enum utf8check_turn {
 	UTF8CHECK_WRITING,
-	UTF8CHECK_READING
+	UTF8CHECK_READING,
+	UTF8CHECK_TURNS
 };
 
 /**
@@ -47,12 +50,18 @@ enum utf8check_turn {
  *
  * Made by open, freed by release; every other call runs between the two.
  *
- * @turns: enum utf8check_turn; taken and ended by atomic operations.
+ * @turns: enum utf8check_turn; taken and ended by atomic operations.  No mutex: who waits
+ *	for one spins as long as its holder runs, and a write can run for hours, while no
+ *	signal ends that; and its end must be an event for poll.
+ * @turn_maps: tell lockdep what a mutex would tell it.
+ * @missed: bits as @turns: somebody who does not wait for that turn must be told of its
+ *	end: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
+ * @ends: wait for the end of a turn, one for each.
+ * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call
+ *	waits exclusively: each event wakes one, which hands on what it leaves.
  * @lock: serializes all that reads or changes the members below it but @stage.  Who
  *	waits for it waits for one step of the core: some tens of microseconds, or the
  *	time that 16 KiB of fast text take.
- * @readers: wait for the turn to read, for output, or for the end.
- * @writers: wait for the turn to write, or for room in @queue.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
@@ -63,7 +72,7 @@ enum utf8check_turn {
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
  * @told: the caller of a call has learnt that the stream is rejected.
- * @epoch: how often the session was reset; a call that sees it change has lost its
+ * @epoch: how often the session was reset or configured; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
  * @queue_size: bytes that @queue gets from the first write.
@@ -75,9 +84,11 @@ enum utf8check_turn {
  */
 struct utf8check_session {
 	unsigned long turns;
+	struct lockdep_map turn_maps[UTF8CHECK_TURNS];
+	unsigned long missed;
+	wait_queue_head_t ends[UTF8CHECK_TURNS];
+	wait_queue_head_t waiting[UTF8CHECK_TURNS];
 	struct mutex lock;
-	wait_queue_head_t readers;
-	wait_queue_head_t writers;
 	bool filter;
 	bool writable;
 	struct utf8check_payers *payers;
@@ -172,7 +183,7 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
  * has the turn, and it may not wait, or when it would have to wait for memory, which
  * utf8check_session_poll() gets; -ENOBUFS when the first of them is an error whose
  * record has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM; -ERESTARTSYS;
- * -ECANCELED when the session was reset meanwhile.
+ * -ECANCELED when the session was reset or configured meanwhile.
  */
 ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
 				const struct utf8check_call *call);
@@ -181,6 +192,8 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
  * utf8check_session_wait_for_room() - wait until a write could take bytes
  * @s: the session
  * @call: the call that will write
+ *
+ * It takes no event from others, as the call can have to wait for its pipe then.
  *
  * Return: 0; -ERESTARTSYS; -EAGAIN when it may not wait.
  */
@@ -195,14 +208,14 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
  *
  * Return: how many bytes; 0 at the end; -EILSEQ when the session was rejected
  * and all before the error has been read; -EAGAIN; -EFAULT; -ERESTARTSYS;
- * -ECANCELED when the session was reset meanwhile.
+ * -ECANCELED when the session was reset or configured meanwhile.
  */
 ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			       const struct utf8check_call *call);
 
 /*
- * Waits until there is output, or the end, and takes none of it.  Return: 0; -EAGAIN when
- * it may not wait; -ERESTARTSYS.
+ * Waits until there is output, or the end, and takes none of it: a read must follow, as
+ * nobody else was woken.  Return: 0; -EAGAIN when it may not wait; -ERESTARTSYS.
  */
 int utf8check_session_wait_for_output(struct utf8check_session *s,
 				      const struct utf8check_call *call);
@@ -217,6 +230,9 @@ int utf8check_session_wait_for_output(struct utf8check_session *s,
  */
 int utf8check_session_finish(struct utf8check_session *s,
 			     const struct utf8check_call *call);
+
+/* Ends calls under way with ECANCELED, under the lock. */
+void utf8check_session_cancel(struct utf8check_session *s);
 
 /* Back to the first byte.  Waits for no turn; calls under way end with ECANCELED. */
 void utf8check_session_reset(struct utf8check_session *s);

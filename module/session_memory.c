@@ -9,6 +9,7 @@
  */
 #include <linux/cache.h>
 #include <linux/err.h>
+#include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -28,6 +29,15 @@
 unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
 unsigned int utf8check_queue_max __ro_after_init = 1024 * 1024;
 
+static void init_turn(struct utf8check_session *s, enum utf8check_turn turn, const char *name)
+{
+	static struct lock_class_key keys[UTF8CHECK_TURNS];
+
+	lockdep_init_map(&s->turn_maps[turn], name, &keys[turn], 0);
+	init_waitqueue_head(&s->ends[turn]);
+	init_waitqueue_head(&s->waiting[turn]);
+}
+
 struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
 	const bool filter = readable && writable;
@@ -45,8 +55,8 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 		return ERR_PTR(-ENOMEM);
 	}
 	mutex_init(&s->lock);
-	init_waitqueue_head(&s->readers);
-	init_waitqueue_head(&s->writers);
+	init_turn(s, UTF8CHECK_WRITING, "utf8check_writing");
+	init_turn(s, UTF8CHECK_READING, "utf8check_reading");
 	s->filter = filter;
 	s->writable = writable;
 	s->payers = payers;

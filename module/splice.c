@@ -141,21 +141,29 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 		.pages = pages, .partial = parts, .nr_pages_max = PAGES_MAX,
 		.ops = &nosteal_pipe_buf_ops, .spd_release = put_page_of,
 	};
-	ssize_t n = utf8check_session_wait_for_output(s, &call);
 	struct iov_iter to;
 	int made, i;
+	ssize_t n;
 
-	if (n)
+	if (pipe_full(pipe->head, pipe->tail, pipe->max_usage))
+		return -EAGAIN;
+	/* Before it waits: a read must follow then. */
+	pages[0] = alloc_page(GFP_USER | __GFP_ACCOUNT);
+	if (!pages[0])
+		return -ENOMEM;
+	n = utf8check_session_wait_for_output(s, &call);
+	if (n) {
+		put_page(pages[0]);
 		return n;
+	}
+	bytes[0] = (struct bio_vec){ .bv_page = pages[0], .bv_len = PAGE_SIZE };
 	len = pipe_length(s, pipe, len);
-	for (made = 0; made * PAGE_SIZE < len; made++) {
+	for (made = 1; made * PAGE_SIZE < len; made++) {
 		pages[made] = alloc_page(GFP_USER | __GFP_ACCOUNT);
 		if (!pages[made])
 			break;
 		bytes[made] = (struct bio_vec){ .bv_page = pages[made], .bv_len = PAGE_SIZE };
 	}
-	if (!made)
-		return len ? -ENOMEM : -EAGAIN;
 	iov_iter_bvec(&to, ITER_DEST, bytes, made, min_t(size_t, len, made * PAGE_SIZE));
 	n = utf8check_session_read(s, &to, &call);
 

@@ -43,6 +43,7 @@ extern const struct check filter_checks[];
 extern const struct check form_checks[];
 extern const struct check wait_checks[];
 extern const struct check turn_checks[];
+extern const struct check crowd_checks[];
 extern const struct check slow_checks[];
 extern const struct check memory_checks[];
 extern const struct check ioctl_checks[];

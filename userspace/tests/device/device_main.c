@@ -14,7 +14,7 @@
 #define PATIENCE 300	/* seconds until a check is given up as hanging, on a quiet machine */
 
 static const struct check *const tables[] = {
-	write_checks, filter_checks, form_checks, wait_checks, turn_checks,
+	write_checks, filter_checks, form_checks, wait_checks, turn_checks, crowd_checks,
 	slow_checks, memory_checks,
 	struct_checks, ioctl_checks, verdict_checks, splice_checks, uring_checks, loop_checks,
 	many_checks, trace_checks, counter_checks, errors_checks, pending_checks,
