@@ -103,6 +103,8 @@ static int configure_locked(struct utf8check_session *s,
 	WRITE_ONCE(s->queue_size, c->queue ?: utf8check_queue_default);
 	if (m->ring)
 		m->ring = utf8check_queue_set(&s->queue, m->ring);
+	/* A call that has brought no byte yet was made for the old configuration. */
+	utf8check_session_cancel(s);
 	return 0;
 }
 

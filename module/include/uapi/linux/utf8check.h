@@ -648,6 +648,7 @@ struct utf8check_version {
  *
  * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); ENOMEM; EINVAL for an
  *             unknown or senseless value, and for two that make no sense together.
+ *             What waits fails with ECANCELED.
  * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
  *             records are gone then.
  * RESET       back to the first byte; only the configuration stays.  What waits
