@@ -42,11 +42,16 @@ static int get_struct(void *to, size_t known, size_t least, void __user *arg)
 	return err;
 }
 
-/* Writes back as much of @from as the caller's struct has. */
-static int put_struct(void __user *arg, const void *from, size_t known,
-		      u32 size)
+/*
+ * Writes back as much of @from as the caller's struct has, which its size then says.  The
+ * rest of the caller's becomes zero, as by copy_struct_to_user().
+ */
+static int put_struct(void __user *arg, void *from, size_t known, u32 size)
 {
-	return copy_to_user(arg, from, min_t(size_t, known, size)) ? -EFAULT : 0;
+	const u32 n = min_t(size_t, known, size);
+
+	*(u32 *)from = n;
+	return copy_to_user(arg, from, n) || clear_user(arg + n, size - n) ? -EFAULT : 0;
 }
 
 static long ioctl_set_config(struct utf8check_session *s, void __user *arg)
@@ -70,7 +75,6 @@ static long ioctl_get_config(struct utf8check_session *s, void __user *arg)
 		return -EINVAL;
 	size = c.size;
 	utf8check_session_config(s, &c);
-	c.size = size;
 	return put_struct(arg, &c, sizeof(c), size);
 }
 
@@ -113,7 +117,6 @@ static long ioctl_version(void __user *arg)
 		return -EINVAL;
 	size = v.size;
 	memset(&v, 0, sizeof(v));
-	v.size = size;
 	strscpy(v.release, UTF8CHECK_RELEASE, sizeof(v.release));
 	strscpy(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));
 	return put_struct(arg, &v, sizeof(v), size);

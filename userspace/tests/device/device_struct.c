@@ -118,23 +118,36 @@ static void far_too_long(void)
 	}
 }
 
-/* Bytes at the end that this version does not know stay zero. */
-static void tail_untouched(void)
+/*
+ * A struct that is written back says how much of it is filled; bytes at the end that this
+ * version does not know are zero, and what is after the struct stays.
+ */
+static void filled(void)
 {
-	unsigned char buf[1024] = {};
-	uint32_t size = sizeof(buf);
+	static const uint32_t more[] = { 0, 1, 4, 100, 500 };
+	unsigned char buf[1024];
+	uint32_t size, said;
 	int fd = session(O_RDWR);
-	size_t i, k;
+	size_t i, j, k;
 
-	for (i = 0; i < CALLS; i++) {
-		memset(buf, 0, sizeof(buf));
-		memcpy(buf, &size, sizeof(size));
-		ioctl(fd, calls[i].number, buf);
-		for (k = calls[i].size; k < sizeof(buf); k++)
-			if (buf[k])
-				fail_at(__FILE__, __LINE__, "%s, byte %zu",
-					calls[i].name, k);
-	}
+	for (i = 0; i < CALLS; i++)
+		for (j = 0; j < sizeof(more) / sizeof(more[0]); j++) {
+			bool writes = calls[i].number != UTF8CHECK_IOC_SET_CONFIG;
+
+			size = calls[i].size + more[j];
+			memset(buf, 0x55, sizeof(buf));
+			memset(buf, 0, size);
+			memcpy(buf, &size, sizeof(size));
+			ioctl(fd, calls[i].number, buf);
+			memcpy(&said, buf, sizeof(said));
+			if (said != (writes ? calls[i].size : size))
+				fail_at(__FILE__, __LINE__, "%s of %u bytes says %u",
+					calls[i].name, size, said);
+			for (k = calls[i].size; k < sizeof(buf); k++)
+				if (buf[k] != (k < size ? 0 : 0x55))
+					fail_at(__FILE__, __LINE__, "%s, byte %zu",
+						calls[i].name, k);
+		}
 }
 
 /* The address of the first byte of a page that is not mapped. */
@@ -210,7 +223,7 @@ const struct check struct_checks[] = {
 	{ "structs: too small is EINVAL", too_small },
 	{ "structs: longer with a zero tail, else E2BIG", longer },
 	{ "structs: longer than a page is E2BIG", far_too_long },
-	{ "structs: an unknown tail is left alone", tail_untouched },
+	{ "structs: how much of one is filled is said", filled },
 	{ "structs: bad pointers are EFAULT", bad_pointer },
 	{ "structs: read-only memory is EFAULT", read_only_struct },
 	{ "unknown ioctls are ENOTTY", unknown },

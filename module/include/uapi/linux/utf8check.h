@@ -10,7 +10,8 @@
  * sets to sizeof of the struct that it was compiled with.  A struct only ever
  * grows: an older caller's shorter struct is taken, its missing tail is zero.
  * A newer caller's longer struct is taken as long as the tail that this kernel
- * does not know is zero (else E2BIG).  A size below the first version's, which
+ * does not know is zero (else E2BIG).  Where a struct is written back, that tail
+ * is zero, and size says how many bytes this kernel has filled.  A size below the first version's, which
  * UTF8CHECK_..._SIZE_VER0 says, is EINVAL; one above UTF8CHECK_SIZE_MAX is E2BIG.
  *
  * A struct without a size stands in one of these, or is an element of an array.  There
