@@ -13,6 +13,7 @@
 #include <linux/user_namespace.h>
 
 #include "account.h"
+#include "compat.h"
 
 /* A namespace is at most 33 deep: one opener and the owner of each. */
 #define PAYERS_MAX 34
@@ -51,7 +52,7 @@ struct account {
  */
 struct utf8check_payers {
 	unsigned int n;
-	struct account *account[];
+	struct account *account[] __counted_by(n);
 };
 
 unsigned long utf8check_user_soft = 64 << 20;
@@ -162,12 +163,15 @@ struct utf8check_payers *utf8check_payers_new(void)
 	payers = kzalloc(struct_size(payers, account, n), GFP_KERNEL_ACCOUNT);
 	if (!payers)
 		return ERR_PTR(-ENOMEM);
-	for (; payers->n < n; payers->n++) {
-		payers->account[payers->n] = get_account(who[payers->n]);
-		if (!payers->account[payers->n]) {
+	while (payers->n < n) {
+		struct account *a = get_account(who[payers->n]);
+
+		if (!a) {
 			utf8check_payers_free(payers);
 			return ERR_PTR(-ENOMEM);
 		}
+		payers->n++;
+		payers->account[payers->n - 1] = a;
 	}
 	return payers;
 }

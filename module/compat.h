@@ -25,6 +25,11 @@
 #define iov_iter_extract_pages(from, pages, ...) ((void)(pages), (ssize_t)0)
 #endif
 
+/* 6.6: an array at the end of a struct names the member that counts it. */
+#ifndef __counted_by
+#define __counted_by(member)
+#endif
+
 /* 6.19: on arm64 the caller supplies the memory for the saved registers. */
 #if defined(CONFIG_ARM64) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 19, 0)
 #include <asm/neon.h>
