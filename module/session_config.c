@@ -6,6 +6,7 @@
 #include <linux/mm.h>
 #include <linux/nospec.h>
 #include <linux/overflow.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -120,6 +121,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 	if (err)
 		return err;
 	bound_config(&c);
+	/* Whoever resets and writes meanwhile, again and again, holds up no call that is killed. */
 	do {
 		struct memory m = {};
 
@@ -130,7 +132,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 			mutex_unlock(&s->lock);
 		}
 		put_memory(s, &m);
-	} while (err == -EAGAIN);
+	} while (err == -EAGAIN && !fatal_signal_pending(current));
 	return err;
 }
 
