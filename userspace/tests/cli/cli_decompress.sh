@@ -24,7 +24,7 @@ test_decompress_as_tools() {
 		for name in $(or_fewer 'good bad empty long' 'bad empty'); do
 			of=$name.$tool
 			for command in check 'check --json' 'filter --on-error=replace' 'filter --from=guess' detect stats; do
-				$tool -dc <$of >plain
+				"$tool" -dc <"$of" >plain
 				# shellcheck disable=SC2086 # words
 				run u $command - <plain
 				sed -i "s/^-:/$of:/; s/\"-\"/\"$of\"/" out
@@ -56,14 +56,14 @@ test_decompress_broken() {
 	head -c 300000 "$UTF8CHECK" >program
 	mkdir tree
 	for tool in $(or_fewer 'gzip zstd xz bzip2' 'gzip xz'); do
-		head -c -5 long.$tool >short
-		{ head -c 3000 long.$tool && head -c 50 /dev/zero && tail -c +3051 long.$tool; } >changed
-		{ cat good.$tool && echo garbage; } >followed
-		head -c 12 good.$tool >start
-		{ head -c 10 good.$tool && echo of another kind; } >junk
+		head -c -5 long."$tool" >short
+		{ head -c 3000 long."$tool" && head -c 50 /dev/zero && tail -c +3051 long."$tool"; } >changed
+		{ cat good."$tool" && echo garbage; } >followed
+		head -c 12 good."$tool" >start
+		{ head -c 10 good."$tool" && echo of another kind; } >junk
 		"$tool" -c <program | head -c -5 >tree/a
 		for how in short changed followed start junk tree/a; do
-			[ $tool$how != bzip2followed ] || continue	# bzip2 only warns
+			[ "$tool"$how != bzip2followed ] || continue	# bzip2 only warns
 			$tool -dc <$how >wanted 2>/dev/null && fail "$tool takes $how"
 			for command in check 'check --policy=source' 'filter --on-error=pass -o whole' \
 				'filter --from=guess' detect stats; do

@@ -505,7 +505,7 @@ test_walk_hostile() {
 		untouched precious precious/file | cmp - before || fail "$change: a file outside is changed"
 		for command in $(or_fewer 'check detect stats' ''); do
 			make_hostile
-			at_call getdents64 4 $change "$UTF8CHECK" --engine="$ENGINE" $command -r tree
+			at_call getdents64 4 $change "$UTF8CHECK" --engine="$ENGINE" "$command" -r tree
 			status_is 2
 			err_has 'tree/d/file: '
 		done

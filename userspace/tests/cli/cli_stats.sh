@@ -90,6 +90,7 @@ test_stats_many_pages() {
 	text = "".join(chr(0x20000 + i * 257 % 0x10000) for i in range(0x10000))
 	sys.stdout.buffer.write(text.encode() * 80)' >text
 	# Seconds of a processor: 1.7, and 20 where each script is looked up by itself.
+	# shellcheck disable=SC2016 # for the shell of the command
 	exits 0 bash -c 'ulimit -t "$1"; exec "${@:2}"' - "$(patience 8)" "$UTF8CHECK" stats --json text
 	json 'L[0]["code_points"] == 80 * 0x10000 and L[0]["utf8"] == L[0]["bytes"]'
 }
