@@ -36,7 +36,7 @@ help:
 	@echo '  make check-all         the same with all cases, and the slow ones, with a new seed: hours; SEED=N'
 	@echo '  make soak MINUTES=60   load on the device without mercy, on two kernels; SEED=N'
 	@echo '  make prove             brute force and proofs by CBMC; WORDS="four decode" for some'
-	@echo 'What they fetch the first time, each on a bare Debian:'
+	@echo 'What they fetch the first time, each on a bare Debian 12:'
 	@echo '  make tools: 45 packages (51 MB); make run: 105 packages (81 MB) and a kernel (125 MB);'
 	@echo '  make vm: 124 packages (145 MB); make check: 184 packages (194 MB) and kernels (280 MB)'
 	@echo 'Parts:'
