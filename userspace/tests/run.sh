@@ -37,13 +37,23 @@ group() {
 	begun=$SECONDS
 }
 
-# A program of cmocka's, which speaks TAP on stderr or stdout.
-unit() {
-	local status=0
-	CMOCKA_MESSAGE_OUTPUT=TAP "$2" >"$TMP/log" 2>&1 || status=$?
-	read_tap "$TMP/log" "$status" || echo "FAIL: $1: $WHY"
-	[ "$FAILED" = 0 ] || cat "$TMP/log"
-	group "$1" "$PASSED" "$FAILED" "$SKIPPED"
+# units SUFFIX PROGRAM: each group of a program of cmocka's, which speaks TAP on stderr or
+# stdout; as many at a time as there are processors.
+units() {
+	local name status took
+	"$2" --list >"$TMP/names" || :
+	[ -s "$TMP/names" ] || { echo "FAIL: $2 has no tests"; group "${2##*/}" 0 1 0; }
+	# shellcheck disable=SC2016 # for the inner shell
+	CMOCKA_MESSAGE_OUTPUT=TAP xargs -P "$(nproc)" -I @ bash -c 'SECONDS=0 status=0
+		"$0" "$2" >"$1/unit-$2" 2>&1 || status=$?
+		echo "$status $SECONDS" >"$1/unit-$2.end"' "$2" "$TMP" @ <"$TMP/names"
+	while read -r name; do
+		read -r status took <"$TMP/unit-$name.end"
+		read_tap "$TMP/unit-$name" "$status" || echo "FAIL: $name$1: $WHY"
+		[ "$FAILED" = 0 ] || cat "$TMP/unit-$name"
+		begun=$((SECONDS - took))
+		group "$name$1" "$PASSED" "$FAILED" "$SKIPPED"
+	done <"$TMP/names"
 }
 
 # A command whose status says all.
@@ -161,16 +171,11 @@ threads() {
 	fi
 }
 
-for program in "$BUILD"/obj-test-signed/*_test "$BUILD"/obj-tools/{exhaustive,lines}_test; do
-	name=${program##*/}
-	unit "${name%_test}" "$program"
-done
+units '' "$BUILD/obj-test-signed/unit_tests"
+units '' "$BUILD/obj-tools/slow_tests"
 # No byte is a char: the other sign could only matter to a compiler that is
 # wrong about it, so there one of some cases has to do.
-[ -z "$ALL" ] || for program in "$BUILD"/obj-test-unsigned/*_test; do
-	name=${program##*/}
-	UTF8CHECK_SHARE=17 unit "${name%_test}, unsigned char" "$program"
-done
+[ -z "$ALL" ] || UTF8CHECK_SHARE=17 units ', unsigned char' "$BUILD/obj-test-unsigned/unit_tests"
 counted 'what make builds again' tests/build.sh "$BUILD/build-test"
 single 'core is freestanding' core_is_freestanding
 single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"

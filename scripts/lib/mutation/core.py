@@ -21,6 +21,8 @@ SANITIZERS = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"
 # Under a sanitizer a program takes so many times longer, at most.
 SLOWER = 30
 VECTORS = "utf8check"
+# Programs of groups of tests.
+TESTS = ("unit_tests", "slow_tests")
 # An implementation's files, by what is in their names; scalar ones by name.
 IMPLEMENTATIONS = {
     "avx512": ("avx512",), "avx2": ("avx2",), "ssse3": ("ssse3",),
@@ -49,7 +51,7 @@ class Build:
                 self.compile[words[-1].removeprefix("../")] = words
             elif "-o" in words and "-c" not in words:
                 target = Path(words[words.index("-o") + 1])
-                if target.name == VECTORS or target.name.endswith("_test"):
+                if target.name in (VECTORS, *TESTS):
                     self.link[target.name] = words
 
     def object(self, source):
@@ -117,7 +119,9 @@ class Core:
         folder.mkdir(parents=True, exist_ok=True)
         say("building the tests")
         self.plain = Build(root, folder / "plain", "-O2")
-        self.programs = sorted(p for p in self.plain.link if p != VECTORS)
+        self.home = {group: program for program in TESTS for group in
+                     must([str(self.plain.folder / "obj" / program), "--list"], "--list").split()}
+        self.groups = sorted(self.home)
         self.originals = {}
         say("measuring the tests, and which lines each runs")
         self.tests = self.digest("userspace/tests/unit/*.[ch]", "userspace/tests/unit/shared/*.[ch]",
@@ -138,7 +142,7 @@ class Core:
     # --- measured once ---
 
     def known(self):
-        """Times of each program, and which of them run a line."""
+        """Times of each group of tests, and which of them run a line."""
         digest = self.tests + self.digest(CORE + "/**/*.[ch]")
         kept = self.folder / "coverage.json"
         if kept.exists():
@@ -150,43 +154,43 @@ class Core:
         return times, runs
 
     def coverage(self):
-        """{program: seconds}, {file: {line: [program...]}} as gcov counts."""
+        """{group: seconds}, {file: {line: [group...]}} as gcov counts."""
         build = Build(self.root, self.folder / "counted", "-O1 --coverage")
         objects = build.folder / "obj"
         times, runs = {}, {}
-        for program in self.programs:
+        for group in self.groups:
             for old in objects.rglob("*.gcda"):
                 old.unlink()
-            ended = self.test([objects / program], QUICK)
+            ended = self.test([objects / self.home[group], group], QUICK)
             if not ended.good:
-                raise SystemExit(f"mutate: {program} fails without any mutation")
-            times[program] = ended.seconds
+                raise SystemExit(f"mutate: {group} fails without any mutation")
+            times[group] = ended.seconds
             data = sorted(str(p) for p in (objects / "core").rglob("*.gcda"))
             said = must(["gcov", "--json-format", "--stdout", *data], "gcov",
                         cwd=self.root / "userspace")
             for document in said.split("\n"):
                 for file in json.loads(document)["files"] if document.startswith("{") else []:
-                    self.count(runs, program, file)
+                    self.count(runs, group, file)
         return times, runs
 
     @staticmethod
-    def count(runs, program, file):
+    def count(runs, group, file):
         path = file["file"].removeprefix("../")
         if not path.startswith(CORE):
             return
         lines = runs.setdefault(path, {})
         for line in file["lines"]:
             here = lines.setdefault(str(line["line_number"]), [])
-            if line["count"] and program not in here:
-                here.append(program)
+            if line["count"] and group not in here:
+                here.append(group)
 
     def covering(self, mutant):
-        """Programs that run the line; all where none is known to."""
+        """Groups that run the line; all where none is known to."""
         lines = self.runs.get(mutant.path, {})
         line = mutant.line
         while line > 0 and str(line) not in lines and mutant.line - line < 6:
             line -= 1
-        return lines.get(str(line)) or self.programs
+        return lines.get(str(line)) or self.groups
 
     # --- one mutant ---
 
@@ -213,33 +217,39 @@ class Core:
             objects[build.object(source)] = made
         return objects
 
-    def order(self, mutant, programs):
+    def order(self, mutant, groups):
         """What killed others of the same file comes first, then what is quick."""
         with self.lock:
             killers = self.killers.get(mutant.path, [])
-        return sorted(programs, key=lambda p: (
-            -killers.count(p) if self.times[p] < 3 else 0, self.times[p]))
+        return sorted(groups, key=lambda g: (
+            -killers.count(g) if self.times[g] < 3 else 0, self.times[g]))
+
+    def command(self, name):
+        """Return: the program of a group, or of the vectors, and its arguments."""
+        if name == VECTORS:
+            return VECTORS, ["--engine=library", "conformance"]
+        return self.home[name], [name]
 
     def plans(self, mutant, sources):
-        """(program, arguments, environment, seconds that it takes) one by one."""
-        programs = self.order(mutant, self.covering(mutant))
-        yield VECTORS, ["--engine=library", "conformance"], {}, 1
-        for p in programs:
-            yield p, [], QUICK, self.times[p]
+        """(group, environment, seconds that it takes) one by one."""
+        groups = self.order(mutant, self.covering(mutant))
+        yield VECTORS, {}, 1
+        for g in groups:
+            yield g, QUICK, self.times[g]
         # An implementation that is not the preferred one is made so.
         for name, parts in IMPLEMENTATIONS.items():
             if len(sources) < 5 and any(part in s for s in sources for part in parts):
-                for p in self.order(mutant, self.programs):
-                    yield p, [], {**QUICK, "UTF8CHECK_PREFER": name}, 3 * self.times[p]
-        for p in programs:
-            if not self.quick and self.has_more(p):
-                yield p, [], {}, 20 * self.times[p]
+                for g in self.order(mutant, self.groups):
+                    yield g, {**QUICK, "UTF8CHECK_PREFER": name}, 3 * self.times[g]
+        for g in groups:
+            if not self.quick and self.has_more(g):
+                yield g, {}, 20 * self.times[g]
 
-    def has_more(self, program):
+    def has_more(self, group):
         """Are there cases that a share of them leaves out?"""
-        source = self.root / "userspace/tests/unit" / f"{program}.c"
+        source = self.root / "userspace/tests/unit" / f"{group}_test.c"
         if not source.exists():
-            source = self.root / "kunit" / f"{program.removesuffix('_test')}_kunit.c"
+            source = self.root / "kunit" / f"{group}_kunit.c"
         return re.search(r"\b(u8c_)?share\(\)|u8c_rounds|try_all", source.read_text())
 
     def judge(self, bench, mutant, text):
@@ -261,22 +271,23 @@ class Core:
                for made, source in zip(objects.values(), sources)):
             return "same", "the same code"
         linked = {}
-        for program, arguments, env, seconds in self.plans(mutant, sources):
+        for group, env, seconds in self.plans(mutant, sources):
+            program, arguments = self.command(group)
             if program not in linked:
                 linked[program] = bench.linked(self.plain, program, objects)
             if not linked[program]:
                 return "broken", "does not link"
             if not self.test([linked[program], *arguments], env, seconds=5 * seconds).good:
-                return self.killed(mutant, program, env)
+                return self.killed(mutant, group, env)
         if self.quick:
             return "survived", "the quick tests passed"
         return self.sanitize(bench, mutant, sources)
 
-    def killed(self, mutant, program, env):
+    def killed(self, mutant, group, env):
         with self.lock:
-            self.killers.setdefault(mutant.path, []).append(program)
+            self.killers.setdefault(mutant.path, []).append(group)
         more = env.get("UTF8CHECK_PREFER", "")
-        return "killed", program + (f" ({more})" if more else "")
+        return "killed", group + (f" ({more})" if more else "")
 
     def sanitize(self, bench, mutant, sources):
         """What nobody saw, a sanitizer may see."""
@@ -284,9 +295,13 @@ class Core:
             if not self.sanitized:
                 self.sanitized = Build(self.root, self.folder / "sanitized", SANITIZERS)
         objects = self.built(bench, self.sanitized, sources)
-        for program in self.order(mutant, self.covering(mutant)):
-            made = objects and bench.linked(self.sanitized, program, objects)
-            if made and not self.test([made], QUICK, memory=0,
-                                      seconds=SLOWER * self.times[program]).good:
-                return self.killed(mutant, program, {"UTF8CHECK_PREFER": "sanitizers"})
+        linked = {}
+        for group in self.order(mutant, self.covering(mutant)):
+            program, arguments = self.command(group)
+            if objects and program not in linked:
+                linked[program] = bench.linked(self.sanitized, program, objects)
+            made = linked.get(program)
+            if made and not self.test([made, *arguments], QUICK, memory=0,
+                                      seconds=SLOWER * self.times[group]).good:
+                return self.killed(mutant, group, {"UTF8CHECK_PREFER": "sanitizers"})
         return "survived", "all tests passed"

@@ -280,7 +280,7 @@ static void no_error(void **unused)
 	assert_int_equal(r.subpart, 2);
 }
 
-int main(void)
+static int any_bytes_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(strings),
@@ -295,3 +295,5 @@ int main(void)
 	random_start();
 	return cmocka_run_group_tests_name("any bytes", tests, NULL, NULL);
 }
+
+UNIT_GROUP("any_bytes", any_bytes_tests);

@@ -165,7 +165,7 @@ static void one_line_feed(void **unused)
 	}
 }
 
-int main(void)
+static int count_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
@@ -176,3 +176,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("count", tests, NULL, NULL);
 }
+
+UNIT_GROUP("count", count_tests);

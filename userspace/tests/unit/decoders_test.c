@@ -199,7 +199,7 @@ static void well_formed_pairs(void **unused)
 	}
 }
 
-int main(void)
+static int decoders_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_string),
@@ -209,3 +209,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("decoders", tests, NULL, NULL);
 }
+
+UNIT_GROUP("decoders", decoders_tests);

@@ -272,7 +272,7 @@ static void what_follows_does_not_count(void **unused)
 	}
 }
 
-int main(void)
+static int equivalent_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_pairs),
@@ -286,3 +286,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("equivalent", tests, forms_setup, NULL);
 }
+
+UNIT_GROUP("equivalent", equivalent_tests);

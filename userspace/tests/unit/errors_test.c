@@ -418,7 +418,7 @@ static void without_position(void **unused)
 	assert_int_equal(s.code_points, 2);
 }
 
-int main(void)
+static int errors_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_texts),
@@ -432,3 +432,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("errors", tests, forms_setup, NULL);
 }
+
+UNIT_GROUP("errors", errors_tests);

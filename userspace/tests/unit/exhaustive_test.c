@@ -15,7 +15,7 @@ static void edge_strings_of_4(void **unused)
 	try_all_of_length(4, u8c_try_edges);
 }
 
-int main(void)
+static int exhaustive_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_string_of_3),
@@ -24,3 +24,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("exhaustive", tests, NULL, NULL);
 }
+
+UNIT_GROUP("exhaustive", exhaustive_tests);

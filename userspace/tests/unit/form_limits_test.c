@@ -274,7 +274,7 @@ static void after_the_end(void **unused)
 	assert_int_equal(u8c_reader_left(&r), 0);
 }
 
-int main(void)
+static int form_limits_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(long_text),
@@ -291,3 +291,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("form limits", tests, NULL, NULL);
 }
+
+UNIT_GROUP("form_limits", form_limits_tests);

@@ -95,7 +95,7 @@ static void portable_names(void **unused)
 			}
 }
 
-int main(void)
+static int guard_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_bytes_are_seen),
@@ -106,3 +106,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("guard", tests, NULL, NULL);
 }
+
+UNIT_GROUP("guard", guard_tests);

@@ -269,7 +269,7 @@ static void errors_are_seen_soon(void **unused)
 	guarded_free(&g);
 }
 
-int main(void)
+static int inner_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_names),
@@ -288,3 +288,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);
 }
+
+UNIT_GROUP("inner", inner_tests);

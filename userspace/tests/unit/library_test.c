@@ -638,7 +638,7 @@ static void checks(void **unused)
 	assert_int_equal(utf8check_protect_check("", 0), -EINVAL);
 }
 
-int main(void)
+static int library_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(open_errors),
@@ -668,3 +668,5 @@ int main(void)
 	return cmocka_run_group_tests_name("library", tests, open_library,
 					   close_library);
 }
+
+UNIT_GROUP("library", library_tests);

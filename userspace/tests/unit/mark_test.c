@@ -327,7 +327,7 @@ static void small_letters(void **unused)
 	guarded_free(&to);
 }
 
-int main(void)
+static int mark_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_code_point),
@@ -341,3 +341,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("mark", tests, setup, NULL);
 }
+
+UNIT_GROUP("mark", mark_tests);

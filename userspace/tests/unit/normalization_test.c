@@ -155,7 +155,7 @@ static void strangers(void **unused)
 	}
 }
 
-int main(void)
+static int normalization_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tables_are_small),
@@ -169,3 +169,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("normalization", tests, forms_setup, NULL);
 }
+
+UNIT_GROUP("normalization", normalization_tests);

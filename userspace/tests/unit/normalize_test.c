@@ -308,7 +308,7 @@ static void where_the_page_ends(void **unused)
 	guarded_free(&page);
 }
 
-int main(void)
+static int normalize_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(conformance),
@@ -323,3 +323,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("normalize", tests, forms_setup, NULL);
 }
+
+UNIT_GROUP("normalize", normalize_tests);

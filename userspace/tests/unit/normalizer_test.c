@@ -370,7 +370,7 @@ static void no_form(void **unused)
 	assert_false(u8c_find_mapping(UTF8CHECK_FORM_NONE, 0xe9, &m));
 }
 
-int main(void)
+static int normalizer_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(runs),
@@ -387,3 +387,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("normalizer", tests, load, NULL);
 }
+
+UNIT_GROUP("normalizer", normalizer_tests);

@@ -262,7 +262,7 @@ static void told_soon(void **unused)
 	assert_true(u8c_is_plain((const u8 *)"a b", 3, false, &policy));
 }
 
-int main(void)
+static int plain_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(plain_names),
@@ -276,3 +276,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("plain", tests, NULL, NULL);
 }
+
+UNIT_GROUP("plain", plain_tests);

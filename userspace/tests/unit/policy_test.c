@@ -110,7 +110,7 @@ static void no_such_policy(void **unused)
 	assert_false(u8c_policy_find("Safe", true, &policy));
 }
 
-int main(void)
+static int policy_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(paths),
@@ -121,3 +121,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("policy", tests, NULL, NULL);
 }
+
+UNIT_GROUP("policy", policy_tests);

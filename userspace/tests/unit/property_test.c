@@ -176,7 +176,7 @@ static void no_code_point(void **unused)
 	assert_int_equal(u8c_dangers(0x110000, false), 0);
 }
 
-int main(void)
+static int property_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_code_point),
@@ -188,3 +188,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("property", tests, NULL, NULL);
 }
+
+UNIT_GROUP("property", property_tests);

@@ -265,7 +265,7 @@ static void reason_of_every_pair(void **unused)
 	}
 }
 
-int main(void)
+static int repair_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(random_texts, pages_new, pages_free),
@@ -283,3 +283,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("repair", tests, NULL, NULL);
 }
+
+UNIT_GROUP("repair", repair_tests);

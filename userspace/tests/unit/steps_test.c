@@ -161,7 +161,7 @@ static void every_code_point(void **unused)
 	}
 }
 
-int main(void)
+static int steps_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_name),
@@ -172,3 +172,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("steps", tests, NULL, NULL);
 }
+
+UNIT_GROUP("steps", steps_tests);

@@ -151,7 +151,7 @@ static void answers_of_ill_formed(void **unused)
 			 -EILSEQ);
 }
 
-int main(void)
+static int whole_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sizes),
@@ -163,3 +163,5 @@ int main(void)
 
 	return cmocka_run_group_tests_name("whole", tests, NULL, NULL);
 }
+
+UNIT_GROUP("whole", whole_tests);

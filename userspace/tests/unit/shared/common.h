@@ -77,4 +77,32 @@ void _assert_same(const char *differs, const u8 *p, size_t n, const char *file,
 	for ((i) = u8c_impls; *(i); (i)++) \
 		if (u8c_impl_usable(*(i)))
 
+/**
+ * struct unit_group - the tests of a file
+ *
+ * @name: by which the program runs them (main.c).
+ * @run: runs them all.  Return: how many failed.
+ */
+struct unit_group {
+	const char *name;
+	int (*run)(void);
+};
+
+/* Adds the tests of a file to the program that the file is linked into. */
+#define UNIT_GROUP(name, run) \
+	static const struct unit_group group = { name, run }; \
+	static const struct unit_group *const group_entry \
+		__attribute__((used, section("unit_groups"))) = &group
+
+struct kunit_suite;
+
+/* The suites of kunit/ that are linked into the program; NULL after the last. */
+const struct kunit_suite *suite_next(const struct kunit_suite *before);
+
+/* Without the prefix that it has in a kernel. */
+const char *suite_name(const struct kunit_suite *suite);
+
+/* Return: how many tests failed. */
+int suite_run(const struct kunit_suite *suite);
+
 #endif /* TESTS_COMMON_H */

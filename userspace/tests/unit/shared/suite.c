@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Runs a suite of kunit/ as a program of cmocka, and gives its cases what
- * kunit/support.h promises.
+ * Runs a suite of kunit/ as tests of cmocka, and gives its cases what kunit/support.h
+ * promises.
  */
 #include "common.h"
 #include "kunit/sample.h"
 #include "kunit/support.h"
 
-/* The linker knows by this name the suite of the program. */
-extern const struct kunit_suite suite;
+/* The Makefile says which of them are linked. */
+#define SUITE(name) extern struct kunit_suite name __attribute__((weak));
+U8C_SUITES
+#undef SUITE
+
+#define SUITE(name) &name,
+static const struct kunit_suite *const suites[] = { U8C_SUITES };
+#undef SUITE
 
 /* A case, or one of its rows. */
 struct row {
@@ -103,14 +109,14 @@ static void run(void **state)
 }
 
 /* Each case, and each of its rows; they are only counted if @rows is NULL. */
-static size_t list(struct row *rows)
+static size_t list(const struct kunit_suite *suite, struct row *rows)
 {
 	char description[KUNIT_PARAM_DESC_SIZE] = "";
 	const struct kunit_case *c;
 	const void *param;
 	size_t n = 0;
 
-	for (c = suite.test_cases; c->run_case; c++) {
+	for (c = suite->test_cases; c->run_case; c++) {
 		param = c->generate_params ? c->generate_params(NULL, description) : NULL;
 		do {
 			if (rows) {
@@ -126,21 +132,38 @@ static size_t list(struct row *rows)
 	return n;
 }
 
-int main(void)
+const struct kunit_suite *suite_next(const struct kunit_suite *before)
 {
-	const size_t n = list(NULL);
+	size_t i = 0;
+
+	while (before && suites[i++] != before)
+		;
+	for (; i < ARRAY_SIZE(suites); i++)
+		if (suites[i])
+			return suites[i];
+	return NULL;
+}
+
+const char *suite_name(const struct kunit_suite *suite)
+{
+	return suite->name + strlen("utf8check_");
+}
+
+int suite_run(const struct kunit_suite *suite)
+{
+	const size_t n = list(suite, NULL);
 	struct row *rows = calloc(n, sizeof(*rows));
 	struct CMUnitTest *tests = calloc(n, sizeof(*tests));
 	size_t i;
 	int failed;
 
-	list(rows);
+	list(suite, rows);
 	for (i = 0; i < n; i++)
 		tests[i] = (struct CMUnitTest){
 			.name = rows[i].name, .test_func = run, .teardown_func = take_back,
 			.initial_state = &rows[i],
 		};
-	failed = _cmocka_run_group_tests(suite.name, tests, n, NULL, NULL);
+	failed = _cmocka_run_group_tests(suite->name, tests, n, NULL, NULL);
 	free(tests);
 	free(rows);
 	return failed;
