@@ -375,27 +375,22 @@ test_gate_format_sarif() {
 	json 'L[0]["runs"][0]["results"] == [] and not L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
 }
 
-# The schema, and ajv beside it, are those of the package @microsoft/jest-sarif.
+# The rules of the schema, and that each of these is found: a member, a word, a number, a
+# type and a URI that the schema has not, and what is missing.
 test_gate_sarif_schema() {
-	local at=$HERE/../../../.cache/sarif
-	command -v node >/dev/null || skip 'node is not there'
-	if [ ! -d "$at/node_modules" ]; then
-		timeout 60 npm install --silent --ignore-scripts --no-audit --no-fund --prefix "$at" \
-			@microsoft/jest-sarif@1.0.0-beta.0 >/dev/null 2>&1 || skip 'npm has no @microsoft/jest-sarif'
-	fi
+	local asked change
+	command -v python3 >/dev/null || skip 'python3 is not there'
 	hostile_names
-	for asked in '--forbid=bidi-control' '-m0' '--normalized=nfc'; do
+	for asked in -m0 --normalized=nfc --forbid=bidi-control; do
 		run u check --format=sarif "$asked" ./* missing
-		cat >validate.js <<-'END'
-			const path = process.argv[2] + "/node_modules/@microsoft/jest-sarif/";
-			const inner = (name) => require(require.resolve(name, { paths: [path] }));
-			const Ajv = inner("ajv"), fs = require("fs"), ajv = new Ajv({ schemaId: "auto" });
-			ajv.addMetaSchema(inner("ajv/lib/refs/json-schema-draft-04.json"));
-			const valid = ajv.compile(require(path + "lib/schemas/sarif-2.1.0-rtm.5.json"));
-			if (!valid(JSON.parse(fs.readFileSync("out"))))
-				throw JSON.stringify(valid.errors);
-		END
-		node validate.js "$(readlink -f "$at")" 2>said || fail "$asked: $(cat said)"
+		python3 "$HERE/sarif.py" <out >said || fail "$asked: $(cat said)"
+	done
+	for change in s/columnKind/columKind/ 's/"level":"error"/"level":"fatal"/' 's/"ruleId":"[^"]*",//' \
+		's/"startLine":1/"startLine":0/' 's/"byteLength":3/"byteLength":"3"/' s/%5C/%5/ 's/"id":/"name":/' \
+		's/"executionSuccessful":[a-z]*//' 's/"2.1.0"/"2.1"/' s/overlong/surrogate/\;s/'a longer.*ry"'/'half of a pair of UTF-16"'/; do
+		sed "$change" out >changed
+		! cmp -s out changed || fail "$change changes nothing"
+		! python3 "$HERE/sarif.py" <changed >said || fail "$change is not found"
 	done
 }
 
