@@ -13,8 +13,9 @@
  *
  * A step takes 1 to 13 bytes, so a ring of 14 offsets is all the memory.
  * Mixed readings, which no single decoder may give, are included: the answer
- * is "yes" too often rather than not often enough.  Once it is "yes", each decoder is
- * asked alone, and the first that reads the same component as ".." is named.
+ * is "yes" too often rather than not often enough.  Once it is "yes", each decoder reads
+ * alone, all of them in one pass, as they share what can be read at a place; the first that
+ * reads the same component as ".." is named.
  *
  * Plain backslashes part components for some systems and not for others: both
  * are followed.  NUL ends the string for some decoders, for others it is a
@@ -100,12 +101,16 @@ static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 		first(&w->found, at->origin[2][0]);
 }
 
-static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 next,
-		      enum u8c_special mark, bool plain)
+/* A reading, up to @next.  What needs nothing of a decoder is what the bytes show. */
+static void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
+			 struct u8c_dotdot_place *to, u32 next, const struct u8c_reading *r)
 {
-	struct u8c_dotdot_place *to = &w->ring[next % U8C_DOTDOT_RING];
+	const bool plain = !r->needs;
 
-	switch (mark) {
+	switch (r->mark) {
+	case U8C_READS_NOTHING:
+		take_nothing(at, to);
+		break;
 	case U8C_SPECIAL_DOT:
 		take_dot(at, to, plain);
 		break;
@@ -127,88 +132,45 @@ static void take_mark(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u
 	}
 }
 
-/* One decoder reads in one way; all of them in all ways. */
-static bool has_one_reading(const struct u8c_dotdot *w)
+/* All readings that stand at the offset @here go on. */
+static void advance_all(struct u8c_dotdot *w, u32 here)
 {
-	return w->decoder != UTF8CHECK_DECODER_ANY;
+	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
+	struct u8c_reading readings[U8C_READINGS];
+	unsigned int count, i;
+	u32 next;
+
+	if (is_empty(at))
+		return;
+	count = u8c_readings(w->p + here, w->n - here, readings);
+	for (i = 0; i < count; i++) {
+		next = here + readings[i].length;
+		take_reading(w, at, &w->ring[next % U8C_DOTDOT_RING], next, &readings[i]);
+	}
+	clear(at);
 }
 
-static void take_ill_formed(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
+static void begin_each(struct u8c_dotdot *w)
 {
-	struct u8c_reading readings[U8C_READINGS];
-	const unsigned int count = u8c_readings(w->p + here, w->n - here, readings);
-	const struct u8c_reading *r;
+	unsigned int d;
 
-	for (r = readings; r < readings + count; r++) {
-		if (r->needs & ~w->reads)
-			continue;
-		if (r->mark == U8C_READS_NOTHING)
-			take_nothing(at, &w->ring[(here + r->length) % U8C_DOTDOT_RING]);
-		else
-			take_mark(w, at, here + r->length, r->mark, false);
-		if (has_one_reading(w))
-			return;
+	w->each = true;
+	w->at = 0;
+	w->first = w->found;
+	w->found = NO_ORIGIN;
+	for (d = 0; d < UTF8CHECK_DECODER_ANY; d++) {
+		w->next[d] = 0;
+		clear(&w->ring[d]);
+		w->ring[d].origin[0][0] = 0;
 	}
 }
 
-/* A well-formed code point that ends before @next. */
-static void take_lax_point(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
-			   u32 next, u64 cp)
-{
-	const u16 needs = cp < 0x80 ? 0 : u8c_cut_needs(cp);
-
-	if (needs & w->reads)
-		take_mark(w, at, next, u8c_special_of(cp & 0xff), false);
-	if (!(needs & w->reads) || !has_one_reading(w))
-		take_mark(w, at, next, u8c_special_of(cp), true);
-}
-
-static void follow_readings(struct u8c_dotdot *w, enum utf8check_decoder decoder)
-{
-	unsigned int i;
-
-	w->decoder = decoder;
-	w->reads = rules[decoder];
-	w->at = 0;
-	w->found = NO_ORIGIN;
-	for (i = 0; i < U8C_DOTDOT_RING; i++)
-		clear(&w->ring[i]);
-	w->ring[0].origin[0][0] = 0;
-}
-
-/*
- * All of it was read.  After all decoders at once each is asked alone, until one reads
- * the same component as "..".  Return: true when none is left to be asked.
- */
-static bool is_answered(struct u8c_dotdot *w)
-{
-	if (!has_one_reading(w))
-		w->first = w->found;
-	else if (w->found == w->first)
-		return true;
-	if (w->first == NO_ORIGIN)
-		return true;
-	w->decoder = w->decoder % UTF8CHECK_DECODER_ANY + 1;
-	if (!has_one_reading(w))
-		return true;
-	follow_readings(w, w->decoder);
-	return false;
-}
-
-void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
-{
-	w->p = p;
-	w->n = n;
-	w->first = NO_ORIGIN;
-	follow_readings(w, UTF8CHECK_DECODER_ANY);
-}
-
-/* Has the decoder that is asked alone passed the component in question? */
+/* Has a decoder passed the component in question? */
 static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
 {
 	unsigned int dots;
 
-	if (!has_one_reading(w) || here <= w->first)
+	if (here <= w->first)
 		return false;
 	for (dots = 0; dots < 3; dots++)
 		if (at->origin[dots][0] == w->first || at->origin[dots][1] == w->first)
@@ -216,39 +178,74 @@ static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 	return true;
 }
 
-/* The readings that stand at the offset @here go on. */
-static void advance_readings(struct u8c_dotdot *w, u32 here)
+/* Notes whether the decoder has just read that component as "..". */
+static void name_decoder(struct u8c_dotdot *w, unsigned int d)
 {
-	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];
-	struct utf8check_error e;
-	u64 cp;
-	int len;
+	if (w->found == w->first)
+		w->decoder = d;
+	w->found = NO_ORIGIN;
+}
 
-	if (is_empty(at))
-		return;
-	if (is_past(w, at, here)) {
-		clear(at);
-		w->at = w->n - 1;	/* to the end */
-		return;
+/* Each decoder that stands at the offset @here takes the first reading that it can. */
+static void advance_each(struct u8c_dotdot *w, u32 here)
+{
+	struct u8c_reading readings[U8C_READINGS];
+	const struct u8c_reading *r;
+	struct u8c_dotdot_place at;
+	unsigned int count = 0, d;
+
+	for (d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
+		if (w->next[d] != here)
+			continue;
+		at = w->ring[d];
+		if (is_past(w, &at, here))
+			continue;
+		if (!count)
+			count = u8c_readings(w->p + here, w->n - here, readings);
+		for (r = readings; r->needs & ~rules[d];)
+			r++;
+		w->next[d] = here + r->length;
+		clear(&w->ring[d]);
+		take_reading(w, &at, &w->ring[d], w->next[d], r);
+		name_decoder(w, d);
 	}
-	len = u8c_decode(&u8c_rfc3629, u8c_text(w->p + here, w->n - here), true, &cp, &e);
-	if (len)
-		take_lax_point(w, at, here + len, cp);
-	else
-		take_ill_formed(w, at, here);
-	clear(at);
+}
+
+void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
+{
+	unsigned int i;
+
+	w->p = p;
+	w->n = n;
+	w->at = 0;
+	w->each = false;
+	w->decoder = UTF8CHECK_DECODER_ANY;
+	w->found = NO_ORIGIN;
+	for (i = 0; i < U8C_DOTDOT_RING; i++)
+		clear(&w->ring[i]);
+	w->ring[0].origin[0][0] = 0;
 }
 
 bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 {
 	u32 until = bytes < w->n - w->at ? w->at + bytes : w->n;
+	unsigned int d;
 
 	for (; w->at < until; w->at++)
-		advance_readings(w, w->at);
+		(w->each ? advance_each : advance_all)(w, w->at);
 	if (w->at < w->n)
 		return false;
-	end_component(w, &w->ring[w->n % U8C_DOTDOT_RING], true);
-	return is_answered(w);
+	if (!w->each) {
+		end_component(w, &w->ring[w->n % U8C_DOTDOT_RING], true);
+		begin_each(w);
+		return w->first == NO_ORIGIN;
+	}
+	for (d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
+		if (w->next[d] == w->n)
+			end_component(w, &w->ring[d], true);
+		name_decoder(w, d);
+	}
+	return true;
 }
 
 enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)

@@ -30,20 +30,22 @@ struct u8c_dotdot_place {
  * @p: the bytes of a name or path.
  * @n: how many, at most U8C_SCAN_MAX.
  * @at: the offset of the readings that go on next.
- * @reads: what the decoder does that is asked, U8C_READS_ bits.
- * @decoder: which one that is; first UTF8CHECK_DECODER_ANY, which stands for all.
+ * @each: each decoder reads alone; before that all of them together.
+ * @decoder: the first that reads the component as ".."; UTF8CHECK_DECODER_ANY for none alone.
  * @first: what all decoders together have found.
  * @found: where the first component begins that some reading takes for "..".
- * @ring: the readings by their offset, modulo the size of the ring.
+ * @next: where each decoder stands.
+ * @ring: the readings by their offset, modulo the size of the ring; then by decoder.
  */
 struct u8c_dotdot {
 	const u8 *p;
 	u32 n;
 	u32 at;
-	u16 reads;
+	bool each;
 	u8 decoder;
 	u32 first;
 	u32 found;
+	u32 next[UTF8CHECK_DECODER_ANY];
 	struct u8c_dotdot_place ring[U8C_DOTDOT_RING];
 };
 

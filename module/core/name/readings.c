@@ -37,16 +37,13 @@ static void add_value(struct text *t, unsigned int length, u64 value, u16 needs)
 
 	if (cut)
 		add(t, length, u8c_special_of(value & 0xff), needs | cut);
-	add(t, length, u8c_special_of(value), needs);
+	add(t, length, value > 0x7f ? U8C_SPECIAL_NONE : u8c_special_of(value), needs);
 }
 
-/* The value of the lead's bits @first and of six bits of each of the bytes after it. */
-static u64 value_of(const struct text *t, u8 first, unsigned int length)
+/* The value @value, that of @i bytes, with six bits of each of the bytes up to @length. */
+static u64 value_of(const struct text *t, u64 value, unsigned int i, unsigned int length)
 {
-	u64 value = first;
-	unsigned int i;
-
-	for (i = 1; i < length; i++)
+	for (; i < length; i++)
 		value = value << 6 | (t->p[i] & 0x3f);
 	return value;
 }
@@ -66,7 +63,8 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 {
 	const unsigned int end = length < t->n ? length : t->n;
 	const unsigned int part = complete_part(t, end);
-	u64 value = value_of(t, first, end);
+	const u64 broken = value_of(t, first, 1, part);
+	u64 value = value_of(t, broken, part, end);
 
 	/* The highest of 72 bits are lost: set one, as the value is large. */
 	if (end == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))
@@ -76,7 +74,7 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 	} else {
 		add_value(t, end, value, needs | U8C_READS_MASK |
 			  (end < length ? U8C_READS_PREFIX : 0));
-		add_value(t, part, value_of(t, first, part), needs | U8C_READS_PREFIX);
+		add_value(t, part, broken, needs | U8C_READS_PREFIX);
 	}
 	add(t, end, U8C_READS_NOTHING, needs | U8C_READS_SKIP);
 }
@@ -116,7 +114,6 @@ unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r)
 {
 	struct text t = { .r = r };
 	struct utf8check_error e;
-	unsigned int subpart;
 	int length;
 	u64 cp;
 
@@ -125,10 +122,13 @@ unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r)
 		t.n += u8c_snapshot(t.p + U8C_SEQUENCE_MAX, p + U8C_SEQUENCE_MAX,
 				    n - U8C_SEQUENCE_MAX);
 	length = u8c_decode(&u8c_rfc3629, u8c_text(t.p, t.n), true, &cp, &e);
-	subpart = length ? (unsigned int)length : e.length;
-	if (!length && t.p[0] >= 0xc0)	/* well-formed where it has changed */
+	if (length) {
+		add_value(&t, length, cp, 0);
+		return t.r - r;
+	}
+	if (t.p[0] >= 0xc0)
 		add_forms(&t);
-	add(&t, subpart, U8C_READS_NOTHING, U8C_READS_DROP);
-	add(&t, subpart, U8C_SPECIAL_NONE, 0);
+	add(&t, e.length, U8C_READS_NOTHING, U8C_READS_DROP);
+	add(&t, e.length, U8C_SPECIAL_NONE, 0);
 	return t.r - r;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What decoders that are not strict read from an ill-formed sequence, and what a
- * decoder must do to read it so.  Private to the core.
+ * What decoders that are not strict read from a sequence, and what a decoder must do to
+ * read it so.  Private to the core.
  */
 #ifndef U8C_NAME_READINGS_H
 #define U8C_NAME_READINGS_H
@@ -57,13 +57,13 @@ struct u8c_reading {
 #define U8C_READINGS 17
 
 /**
- * u8c_readings() - how an ill-formed sequence can be read
- * @p: bytes that begin with an ill-formed sequence
+ * u8c_readings() - how a sequence can be read
+ * @p: bytes that begin with a sequence, well-formed or not
  * @n: how many there are, at least 1
  * @r: room for U8C_READINGS
  *
- * A decoder takes the first reading that needs nothing but what it does.  The last
- * one needs nothing: the maximal subpart is replaced.
+ * A decoder takes the first reading that needs nothing but what it does.  Only the last
+ * one needs nothing: the code point, or the maximal subpart is replaced.
  *
  * Return: how many there are.
  */
