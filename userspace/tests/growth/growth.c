@@ -44,7 +44,7 @@
 /* ns a byte: of any text, of one that is all errors with records, of names. */
 #define BAR 100.0
 #define BAR_LISTED 250.0
-#define BAR_NAMES 150.0
+#define BAR_NAMES 200.0
 #define SCALAR 0.43
 
 #define REASONS(first, last) ((2ull << (last)) - (1ull << (first)))
@@ -362,7 +362,7 @@ static unsigned int try_job(const struct job *job, const unsigned char *p, doubl
 	return say(ns <= bar, job->name, ns, bar);
 }
 
-/* As one path, and as a path of names of 255 bytes. */
+/* As one name, which some decoder may read as ".."; or as a path of names of 255 bytes. */
 static unsigned int try_path(unsigned char *p, double scale, bool names)
 {
 	static struct utf8check_policy policy;
@@ -372,6 +372,7 @@ static unsigned int try_path(unsigned char *p, double scale, bool names)
 	size_t i;
 
 	utf8check_policy_find("strict", 1, &policy);
+	memset(p, '.', 2);
 	for (i = 255; names && i < SMALL; i += 256)
 		p[i] = '/';
 	for (try = 0; try < TRIES && ns > BAR_NAMES * scale; try++) {
@@ -380,7 +381,7 @@ static unsigned int try_path(unsigned char *p, double scale, bool names)
 		once = (now() - start) / SMALL;
 		ns = once < ns ? once : ns;
 	}
-	return say(ns <= BAR_NAMES * scale, names ? "path of names" : "path", ns,
+	return say(ns <= BAR_NAMES * scale, names ? "path of names" : "name", ns,
 		   BAR_NAMES * scale);
 }
 
