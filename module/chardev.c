@@ -140,7 +140,11 @@ static ssize_t impl_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(impl);
 
-/* All implementations that this CPU can run, the preferred one first. */
+/*
+ * All implementations that this CPU can run, the preferred one first: the values that the
+ * parameter takes, in one file as those of /sys/block/DISK/queue/scheduler are.  Not in
+ * debugfs, which a container and a locked-down kernel do not have.
+ */
 static ssize_t impls_show(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
