@@ -220,16 +220,16 @@ test_fix_collisions() {
 	[ "$(find tree -type f -name '___*' -printf . | wc -c)" = "$i" ] || fail 'a file is lost'
 }
 
-# A name that gets longer than the filesystem allows is left.
+# A name that gets longer than the filesystem allows is left; one as long as it allows is not.
 test_fix_long() {
 	local e127 e128
 	e127=$(printf '\351%.0s' {1..127}) e128=$e127$'\xe9'
 	mkdir -p "tree/$e127"
-	touch "tree/$e128" "tree/$e127/$e127"
+	touch "tree/$e128" "tree/$e127/$e127" "tree/${e127}x"
 	exits 1 fix --reading=latin1 --yes tree
 	grep -q 'is left: its new name would be too long$' out || fail 'expected it to be left'
 	[ -e "tree/$e128" ] || fail 'it was renamed'
-	err_has 'renamed: 2, left: 1'
+	err_has 'renamed: 3, left: 1'
 }
 
 # As deep as a path of 2 * PATH_MAX.
@@ -346,6 +346,12 @@ test_fix_meanwhile() {
 	[ "$(cat tree/$'\u00e9' tree/$'\xe9')" = $'other\nmine' ] || fail 'a file is lost'
 	rm tree/$'\u00e9'
 	exits 0 u scan --undo p
+	# Another file of the new name: nothing of the plan was done.
+	mv tree/$'\xe9' kept
+	echo other >tree/$'\u00e9'
+	fails_with $'"\u00e9" is left: another file has this name now' u scan --undo p
+	rm tree/$'\u00e9'
+	mv kept tree/$'\xe9'
 	# Another file of the old name: not the one that was planned.
 	mv tree/$'\xe9' tree/kept
 	echo another >tree/$'\xe9'
