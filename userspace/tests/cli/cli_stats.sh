@@ -27,6 +27,16 @@ test_stats_table() {
 	out_is 'text:\n  bytes             6\n  code points       6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark   none\n  line ends         LF (LF 1, CRLF 0, CR 0)\n  lines             1; the longest: line 1, 5 bytes, 5 code points\n  longest run       3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
 }
 
+# Of several that are as long as each other, the first.
+test_stats_first_longest() {
+	printf 'abc;\320\260\320\261\320\262\nab;cde;\n' >text
+	exits 0 u stats --json text
+	json 'L[0]["longest_run"] == {"script": "Latin", "offset": 0, "bytes": 3, "code_points": 3}'
+	printf 'abcdefg\nhijklmn\n' >text
+	exits 0 u stats --json text
+	json 'L[0]["longest_line"] == {"line": 1, "offset": 0, "bytes": 7, "code_points": 7}'
+}
+
 # The longest name of a class has its space, and all numbers begin in one column.
 test_stats_columns() {
 	printf '\302\255\001\n\377' >text
