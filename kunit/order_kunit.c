@@ -186,6 +186,22 @@ static void any_bytes(struct kunit *test)
 	}
 }
 
+/* Among continuations a boundary is sought a sequence's length to each side, no further. */
+static void far_boundary(struct kunit *test)
+{
+	static const struct u8c_coding c = { .profile = UTF8CHECK_PROFILE_RFC3629 };
+	const size_t far = U8C_SEQUENCE_MAX;
+	u8 p[U8C_SEQUENCE_MAX + 3];
+
+	memset(p, 0x80, sizeof(p));
+	p[0] = 'a';
+	p[far + 2] = 'b';
+	KUNIT_ASSERT_EQ(test, u8c_next_boundary(&c, p, sizeof(p), 2), far + 2);
+	KUNIT_ASSERT_EQ(test, u8c_next_boundary(&c, p, sizeof(p), 1), far + 1);
+	KUNIT_ASSERT_EQ(test, u8c_previous_boundary(&c, p, sizeof(p), far), 0);
+	KUNIT_ASSERT_EQ(test, u8c_previous_boundary(&c, p, sizeof(p), far + 1), 1);
+}
+
 static int sign(int x)
 {
 	return (x > 0) - (x < 0);
@@ -432,6 +448,7 @@ static struct kunit_case order_cases[] = {
 	KUNIT_CASE_PARAM(order_guarded, coding_gen_params),
 	KUNIT_CASE(every_cut),
 	KUNIT_CASE(any_bytes),
+	KUNIT_CASE(far_boundary),
 	KUNIT_CASE(order),
 	KUNIT_CASE(order_of_neighbours),
 	KUNIT_CASE(order_of_ill_formed),
