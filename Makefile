@@ -2,10 +2,10 @@
 # The front door. Each target is a line or two; the work is in scripts/.
 
 # What builds for Linux, whose make cannot work below a path with a space.
-OF_LINUX := run vm modules check-all soak prove bench-kernel $(if $(filter-out unit,$(or $(SUITES),all)),check)
+OF_LINUX := run vm modules check-all soak prove bench-kernel $(if $(filter-out unit command,$(or $(SUITES),all)),check)
 ifneq ($(words $(CURDIR)),1)
 ifneq ($(filter $(OF_LINUX),$(MAKECMDGOALS)),)
-$(error the build of Linux cannot work below a path with a space: $(CURDIR). make tools, bench, deb, dist, docs, amalgamation, install MODULE=no and SUITES=unit make check can)
+$(error the build of Linux cannot work below a path with a space: $(CURDIR). make tools, bench, deb, dist, docs, amalgamation, install MODULE=no and SUITES="unit command" make check can)
 endif
 endif
 MAKEFLAGS += --no-print-directory

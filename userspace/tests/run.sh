@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Run what `make check` or `make check-all` has built in the folder BUILD:
 #
-#   tests/run.sh BUILD        each test with a part of its cases
-#   tests/run.sh BUILD all    with all of them, and what takes long
+#   tests/run.sh BUILD [core|command]       each test with a part of its cases
+#   tests/run.sh BUILD all [core|command]   with all of them, and what takes long
 #
+# core is the core and the library, command the command and its pages; both unless said.
 # Shows what is not well and how each group ended; the last line is
 # "N passed, N failed, N skipped".
 set -eu
 
-BUILD=${1:?usage: tests/run.sh BUILD [all]}
-ALL=${2-}
+BUILD=${1:?usage: tests/run.sh BUILD [all] [core|command]}
+shift
+ALL=
+[ "${1-}" != all ] || { ALL=$1; shift; }
 # How much there is time for: one of so many cases (a prime, as in scripts/suites/cpus), seconds
 # on bytes that change, strings for each profile, texts for each form, seconds of fuzzing.
 if [ -n "$ALL" ]; then
@@ -171,59 +174,71 @@ threads() {
 	fi
 }
 
-units '' "$BUILD/obj-test-signed/unit_tests"
-units '' "$BUILD/obj-tools/slow_tests"
-# No byte is a char: the other sign could only matter to a compiler that is
-# wrong about it, so there one of some cases has to do.
-[ -z "$ALL" ] || UTF8CHECK_SHARE=17 units ', unsigned char' "$BUILD/obj-test-unsigned/unit_tests"
-counted 'what make builds again' tests/build.sh "$BUILD/build-test"
-single 'core is freestanding' core_is_freestanding
-single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
-single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
-single 'library has its soname' soname_is_set
-single 'example of the library' example_works
-single 'library has versions of its calls' calls_have_versions
-single 'normalization as generated' normalization_is_fresh
-if command -v python3 >/dev/null; then
-	single 'vectors as generated' vectors_are_fresh
-	single 'tables as generated' python3 gen/tables.py --check
-	single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
-		python3 -B -m unittest discover -s python/tests
-	[ -z "$ALL" ] || counted 'Python wheel' python/tests/wheel.sh
-	[ -z "$ALL" ] || counted 'library in two files' tests/embed/embed.sh "$BUILD"
-	counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
-	counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
-else
-	for name in 'vectors as generated' 'tables as generated' 'Python package' \
-		'files in parts' transliterators; do
+# no_python NAME...: skips these, and is true, where there is no Python
+no_python() {
+	local name
+	! command -v python3 >/dev/null || return 1
+	for name; do
 		echo "skip: $name: python3 is not there"
 		group "$name" 0 0 1
 	done
-fi
-for page in man/*.[1-9]; do
-	if command -v man >/dev/null && command -v groff >/dev/null; then
-		single "page ${page##*/}" page_is_clean "$page"
-	else
-		echo "skip: page ${page##*/}: man or groff is not there"
-		group "page ${page##*/}" 0 0 1
-	fi
-done
-if command -v mandoc >/dev/null && command -v python3 >/dev/null; then
-	counted 'manual' tests/manual.py "$BUILD/utf8check"
-else
-	echo 'skip: manual: mandoc or python3 is not there'
-	group 'manual' 0 0 1
-fi
-counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
-counted 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
-counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
-counted 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
-counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
-[ -z "$ALL" ] || threads
-counted 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
-counted 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
-# The fuzzer compiles the core again, with clang.
-[ -z "$ALL" ] || counted 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
+}
 
+run_core() {
+	units '' "$BUILD/obj-test-signed/unit_tests"
+	units '' "$BUILD/obj-tools/slow_tests"
+	# No byte is a char: the other sign could only matter to a compiler that is
+	# wrong about it, so there one of some cases has to do.
+	[ -z "$ALL" ] || UTF8CHECK_SHARE=17 units ', unsigned char' "$BUILD/obj-test-unsigned/unit_tests"
+	single 'core is freestanding' core_is_freestanding
+	single 'core exports u8c_*' names_begin u8c_ -g "$TMP/core.o"
+	single 'library exports utf8check_*' names_begin utf8check_ -D "$BUILD/libutf8check.so"
+	single 'library has its soname' soname_is_set
+	single 'example of the library' example_works
+	single 'library has versions of its calls' calls_have_versions
+	single 'normalization as generated' normalization_is_fresh
+	if ! no_python 'vectors as generated' 'tables as generated' 'Python package'; then
+		single 'vectors as generated' vectors_are_fresh
+		single 'tables as generated' python3 gen/tables.py --check
+		single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
+			python3 -B -m unittest discover -s python/tests
+	fi
+	counted 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
+	counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
+	counted 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
+	counted 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
+	# The fuzzer compiles the core again, with clang.
+	[ -z "$ALL" ] || counted 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
+}
+
+run_command() {
+	local page
+	counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
+	counted 'what make builds again' tests/build.sh "$BUILD/build-test"
+	counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
+	counted 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
+	if ! no_python 'files in parts' transliterators; then
+		counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
+		counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
+	fi
+	for page in man/*.[1-9]; do
+		if command -v man >/dev/null && command -v groff >/dev/null; then
+			single "page ${page##*/}" page_is_clean "$page"
+		else
+			echo "skip: page ${page##*/}: man or groff is not there"
+			group "page ${page##*/}" 0 0 1
+		fi
+	done
+	if command -v mandoc >/dev/null && command -v python3 >/dev/null; then
+		counted 'manual' tests/manual.py "$BUILD/utf8check"
+	else
+		echo 'skip: manual: mandoc or python3 is not there'
+		group 'manual' 0 0 1
+	fi
+	[ -z "$ALL" ] || threads
+}
+
+[ $# != 0 ] || set -- core command
+for part; do "run_$part"; done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
