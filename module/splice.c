@@ -50,7 +50,7 @@ static ssize_t judge_pipe(struct pipe_inode_info *pipe, size_t len,
 	size_t n = 0, count = 0;
 	unsigned int i;
 
-	for (i = pipe->tail; i != pipe->head && n < PAGES_MAX && count < len; i++) {
+	for (i = pipe->tail; !pipe_empty(pipe->head, i) && n < PAGES_MAX && count < len; i++) {
 		struct pipe_buffer *buf = &pipe->bufs[i & mask];
 		const size_t now = min_t(size_t, buf->len, len - count);
 
