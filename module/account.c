@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Who pays for the memory of sessions.
+ *
+ * The kernel has the same for itself: a module can neither count in ucounts, as nothing of
+ * them is exported, nor in a user_struct but where pipes or sockets count, and owners of
+ * namespaces are charged for nothing there.
  */
-#include <linux/atomic.h>
 #include <linux/capability.h>
 #include <linux/cred.h>
 #include <linux/err.h>
@@ -35,13 +38,13 @@ struct payer {
  * @node: in @accounts, by key_of(); under @accounts_lock.
  * @payer: whose; the files of its sessions hold the namespace.
  * @users: payers that refer to it; under @accounts_lock.
- * @bytes: the sum.
+ * @bytes: the sum; under @accounts_lock.
  */
 struct account {
 	struct hlist_node node;
 	struct payer payer;
 	unsigned int users;
-	atomic_long_t bytes;
+	unsigned long bytes;
 };
 
 /**
@@ -59,7 +62,7 @@ unsigned long utf8check_user_soft = 64 << 20;
 unsigned long utf8check_user_hard = 256 << 20;
 
 static DEFINE_HASHTABLE(accounts, 8);
-static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, no more */
+static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, or a charge */
 
 static unsigned long key_of(struct payer payer)
 {
@@ -187,30 +190,28 @@ void utf8check_payers_free(struct utf8check_payers *payers)
 	kfree(payers);
 }
 
-static void uncharge(struct utf8check_payers *payers, unsigned int n, size_t bytes)
-{
-	while (n--)
-		atomic_long_sub(bytes, &payers->account[n]->bytes);
-}
-
 bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit)
 {
+	const unsigned int n = payers ? payers->n : 0;
+	bool fits = true;
 	unsigned int i;
 
-	for (i = 0; payers && i < payers->n; i++) {
-		const unsigned long now =
-			atomic_long_add_return(bytes, &payers->account[i]->bytes);
-
-		if (limit && now > limit) {
-			uncharge(payers, i + 1, bytes);
-			return false;
-		}
-	}
-	return true;
+	/* Of all or of none: what another sees meanwhile must not make him fail. */
+	spin_lock(&accounts_lock);
+	for (i = 0; limit && i < n; i++)
+		fits &= payers->account[i]->bytes + bytes <= limit;
+	for (i = 0; fits && i < n; i++)
+		payers->account[i]->bytes += bytes;
+	spin_unlock(&accounts_lock);
+	return fits;
 }
 
 void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes)
 {
-	if (payers)
-		uncharge(payers, payers->n, bytes);
+	unsigned int i;
+
+	spin_lock(&accounts_lock);
+	for (i = 0; payers && i < payers->n; i++)
+		payers->account[i]->bytes -= bytes;
+	spin_unlock(&accounts_lock);
 }

@@ -16,7 +16,8 @@ struct utf8check_payers;
 
 /*
  * Module parameters: bytes of all sessions of a user; 0 for no limit.  Beyond the soft
- * one a new queue has UTF8CHECK_QUEUE_MIN bytes, beyond the hard one nothing is given.
+ * one a new queue has UTF8CHECK_QUEUE_MIN bytes.  Beyond the hard one a session works with
+ * such a queue and a stage for the length of a call, and gets nothing else.
  */
 extern unsigned long utf8check_user_soft;
 extern unsigned long utf8check_user_hard;
@@ -38,7 +39,7 @@ void utf8check_payers_free(struct utf8check_payers *payers);
  * @bytes: how many
  * @limit: the most that one payer may have then; 0 for no limit
  *
- * Context: Any.
+ * Context: Process.
  * Return: false, and nothing is charged, where one of them would have more.
  */
 bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit);

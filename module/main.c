@@ -27,7 +27,7 @@ module_param_named(user_soft, utf8check_user_soft, ulong, 0644);
 MODULE_PARM_DESC(user_soft, "bytes of a user's sessions beyond which a new queue has 4096 (67108864); 0: no limit");
 
 module_param_named(user_hard, utf8check_user_hard, ulong, 0644);
-MODULE_PARM_DESC(user_hard, "bytes that a user's sessions may have (268435456); 0: no limit");
+MODULE_PARM_DESC(user_hard, "bytes of a user's sessions beyond which each has a queue of 4096 and nothing else (268435456); 0: no limit");
 
 static int __init check_queue(void)
 {

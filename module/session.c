@@ -104,6 +104,8 @@ static int take_turn(struct utf8check_session *s, enum utf8check_turn turn, bool
 
 static void end_turn(struct utf8check_session *s, enum utf8check_turn turn)
 {
+	if (turn == UTF8CHECK_WRITING)
+		utf8check_session_drop_stage(s);
 	mutex_release(&s->turn_maps[turn], _RET_IP_);
 	clear_bit_unlock(turn, &s->turns);
 	if (wq_has_sleeper(&s->ends[turn]))

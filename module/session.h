@@ -66,6 +66,8 @@ enum utf8check_turn {
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
  * @stage: where the caller's bytes are judged; belongs to the turn to write.
+ * @brief: the payers had no room for @stage, so it is there for the length of a call;
+ *	changed in the turn to write.
  * @starved: poll could not allocate what a write needs, and no write has tried since;
  *	changed in the turn to write.
  * @finishing: FINISH was called: no byte follows.
@@ -75,7 +77,7 @@ enum utf8check_turn {
  * @epoch: how often the session was reset or configured; a call that sees it change has lost its
  *	stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
- * @queue_size: bytes that @queue gets from the first write.
+ * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
  * @stream: the core's stream.
  * @queue: output waiting; its ring comes with the first write, or poll for one, and
  *	SET_CONFIG changes it.
@@ -93,6 +95,7 @@ struct utf8check_session {
 	bool writable;
 	struct utf8check_payers *payers;
 	u8 *stage;
+	bool brief;
 	bool starved;
 	bool finishing;
 	bool finished;
@@ -127,8 +130,10 @@ void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp);
 void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
 
 /*
- * Makes a ring of @size bytes, with a reference; of UTF8CHECK_QUEUE_MIN bytes where one of
- * the payers would have more than utf8check_user_soft.  Return: NULL without memory.
+ * Makes a ring of @size bytes, 0 for the default, with a reference; of UTF8CHECK_QUEUE_MIN
+ * bytes where one of the payers would have more than utf8check_user_soft.  Return: NULL
+ * without memory, and where more was asked for and one would have more than
+ * utf8check_user_hard.
  */
 struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
 						  gfp_t gfp);
@@ -139,6 +144,9 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
  * -ENOMEM; with @nowait also -EAGAIN: then a poll gets it.
  */
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
+
+/* Frees the stage at the end of the turn to write, where it is brief. */
+void utf8check_session_drop_stage(struct utf8check_session *s);
 
 /* Is the memory there that a write needs? */
 bool utf8check_session_is_prepared(const struct utf8check_session *s);

@@ -74,8 +74,7 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)),
 						  GFP_KERNEL_ACCOUNT);
 	if (ring)
-		m->ring = utf8check_session_new_ring(s, c->queue ?: utf8check_queue_default,
-						     GFP_KERNEL_ACCOUNT);
+		m->ring = utf8check_session_new_ring(s, c->queue, GFP_KERNEL_ACCOUNT);
 	return (work && !m->work) || (m->records && !m->list) || (ring && !m->ring) ?
 	       -ENOMEM : 0;
 }
@@ -101,7 +100,7 @@ static int configure_locked(struct utf8check_session *s,
 	if (s->list)
 		u8c_stream_lend_list(&s->stream, s->list, m->records);
 	m->records = records;
-	WRITE_ONCE(s->queue_size, c->queue ?: utf8check_queue_default);
+	WRITE_ONCE(s->queue_size, c->queue);
 	if (m->ring)
 		m->ring = utf8check_queue_set(&s->queue, m->ring);
 	/* A call that has brought no byte yet was made for the old configuration. */
@@ -141,7 +140,7 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 	mutex_lock(&s->lock);
 	*c = s->stream.config;
 	c->size = sizeof(*c);
-	c->queue = s->queue.ring ? s->queue.size : s->queue_size;
+	c->queue = s->queue.ring ? s->queue.size : s->queue_size ?: utf8check_queue_default;
 	mutex_unlock(&s->lock);
 }
 

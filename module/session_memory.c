@@ -74,7 +74,6 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 	s->filter = filter;
 	s->writable = writable;
 	s->payers = payers;
-	s->queue_size = utf8check_queue_default;
 	u8c_stream_init(&s->stream, utf8check_impl, &config);
 	utf8check_count(sessions, 1);
 	return s;
@@ -120,10 +119,11 @@ struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u
 	if (!ring)
 		return NULL;
 	refcount_set(&ring->users, 1);
-	ring->size = size;
+	ring->size = size ?: utf8check_queue_default;
 	if (!utf8check_charge(s->payers, ring->size, soft)) {
 		ring->size = UTF8CHECK_QUEUE_MIN;
-		if (!utf8check_charge(s->payers, ring->size, hard))
+		/* Who asks for no more has this in any case. */
+		if (!utf8check_charge(s->payers, ring->size, size > ring->size ? hard : 0))
 			goto err_ring;
 	}
 	ring->data = kvmalloc(ring->size, gfp);
@@ -145,7 +145,8 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
 
 bool utf8check_session_is_prepared(const struct utf8check_session *s)
 {
-	return READ_ONCE(s->stage) && (!s->filter || utf8check_queue_is_there(&s->queue));
+	return (READ_ONCE(s->stage) || READ_ONCE(s->brief)) &&
+	       (!s->filter || utf8check_queue_is_there(&s->queue));
 }
 
 static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
@@ -171,12 +172,35 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 	return -ENOMEM;
 }
 
-/* Allocates what the first write needs. */
-static int prepare(struct utf8check_session *s, gfp_t gfp)
+/* A poll keeps no stage that is not paid for: each write gets its own. */
+static int prepare_stage(struct utf8check_session *s, gfp_t gfp, bool polls)
 {
-	if (!s->stage)
-		WRITE_ONCE(s->stage, utf8check_session_alloc(s, UTF8CHECK_STAGE_SIZE, gfp));
-	if (!s->stage)
+	if (s->stage)
+		return 0;
+	WRITE_ONCE(s->brief, !utf8check_charge(s->payers, UTF8CHECK_STAGE_SIZE,
+					       READ_ONCE(utf8check_user_hard)));
+	if (s->brief && polls)
+		return 0;
+	WRITE_ONCE(s->stage, kvmalloc(UTF8CHECK_STAGE_SIZE, gfp));
+	if (s->stage)
+		return 0;
+	if (!s->brief)
+		utf8check_uncharge(s->payers, UTF8CHECK_STAGE_SIZE);
+	return -ENOMEM;
+}
+
+void utf8check_session_drop_stage(struct utf8check_session *s)
+{
+	if (!s->brief)
+		return;
+	kvfree(s->stage);
+	WRITE_ONCE(s->stage, NULL);
+}
+
+/* Allocates what the first write needs. */
+static int prepare(struct utf8check_session *s, gfp_t gfp, bool polls)
+{
+	if (prepare_stage(s, gfp, polls))
 		return -ENOMEM;
 	if (s->filter && !utf8check_queue_is_there(&s->queue) && prepare_queue(s, gfp))
 		return -ENOMEM;
@@ -187,17 +211,18 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 {
 	const bool starved = s->starved;
 
-	if (utf8check_session_is_prepared(s))
+	if (s->stage && utf8check_session_is_prepared(s))
 		return 0;
 	WRITE_ONCE(s->starved, false);
 	if (!nowait)
-		return prepare(s, GFP_KERNEL_ACCOUNT);
-	if (!prepare(s, GFP_IN_NOWAIT))
+		return prepare(s, GFP_KERNEL_ACCOUNT, false);
+	if (!prepare(s, GFP_IN_NOWAIT, false))
 		return 0;
-	return starved ? -ENOMEM : -EAGAIN;
+	/* No poll gets a stage that is brief. */
+	return starved || s->brief ? -ENOMEM : -EAGAIN;
 }
 
 void utf8check_session_prepare_in_poll(struct utf8check_session *s)
 {
-	WRITE_ONCE(s->starved, current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL));
+	WRITE_ONCE(s->starved, current->flags & PF_KTHREAD || prepare(s, GFP_IN_POLL, true));
 }

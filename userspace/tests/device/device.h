@@ -128,6 +128,9 @@ unsigned long kernel_time(pid_t pid);
 /* Waits until a process, from now on, has worked in the kernel for a while. */
 void wait_until_busy(pid_t pid);
 
+/* The number that a file holds, or 0. */
+unsigned long long number_in(const char *path);
+
 /* Writes a text to a file.  Return: 0 or an errno. */
 int put_text(const char *path, const char *text);
 

@@ -186,6 +186,19 @@ int put_text(const char *path, const char *text)
 	return err;
 }
 
+unsigned long long number_in(const char *path)
+{
+	unsigned long long n = 0;
+	FILE *f = fopen(path, "r");
+
+	if (f) {
+		if (fscanf(f, "%llu", &n) != 1)
+			n = 0;
+		fclose(f);
+	}
+	return n;
+}
+
 void make_group(void)
 {
 	/* A check that failed may have left it. */

@@ -148,19 +148,6 @@ static void far_offset(void)
 	CHECK_EQ(report(fd).bytes_in, (4ULL << 30) + 1);
 }
 
-static unsigned long long number_in(const char *path)
-{
-	unsigned long long n = 0;
-	FILE *f = fopen(path, "r");
-
-	if (f) {
-		if (fscanf(f, "%llu", &n) != 1)
-			n = 0;
-		fclose(f);
-	}
-	return n;
-}
-
 /* The queues of 32 sessions are the caller's memory, and bounded. */
 static void charged(void)
 {

@@ -187,6 +187,106 @@ static void beyond_the_soft_limit(void)
 	CHECK_EQ(status, 0);
 }
 
+#define WORKING 800	/* sessions beyond the hard limit */
+
+/* Opens a session, and gives it a configuration and a byte.  Return: 0 or an errno. */
+static int try_config(struct utf8check_config c)
+{
+	int fd = session(O_RDWR), err;
+
+	c.size = sizeof(c);
+	err = ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c) || write(fd, "a", 1) != 1 ? errno : 0;
+	close(fd);
+	return err;
+}
+
+/* What an event loop does with a session, and a program that blocks. */
+static void work(int fd)
+{
+	struct utf8check_config c = { .size = sizeof(c) };
+	struct iovec one = { "b", 1 };
+	char page[4096];
+
+	CHECK_EQ(events(fd), POLLOUT);
+	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	memset(page, 'a', sizeof(page));
+	CHECK(write(fd, page, 2048) == 2048);
+	CHECK_EQ(read(fd, page, sizeof(page)), 2049);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
+	CHECK_EQ(c.queue, 4096);
+}
+
+/* Each session works, and takes no more than its queue and itself. */
+static void *work_as_alice(void *unused)
+{
+	unsigned long long before;
+	int i, fd;
+
+	join_group();
+	become(ALICE);
+	before = number_in(GROUP "/memory.current");
+	for (i = 0; i < WORKING; i++)
+		work(session(O_RDWR));
+	CHECK(number_in(GROUP "/memory.current") - before < WORKING * 2 * 4096);
+	CHECK_EQ(try_config((struct utf8check_config){ .records = 16 }), ENOMEM);
+	CHECK_EQ(try_config((struct utf8check_config){ .form = UTF8CHECK_FORM_NFC }), ENOMEM);
+	CHECK_EQ(try_config((struct utf8check_config){ .queue = 8192 }), ENOMEM);
+	CHECK_EQ(try_config((struct utf8check_config){ .queue = 4096 }), 0);
+	fd = session(O_WRONLY);
+	CHECK_EQ(PUT(fd, "a\377"), 1);
+	CHECK_ERRNO(close(fd), EILSEQ);
+	return NULL;
+}
+
+/* Who shares an account with one that has taken all can still work. */
+static void work_beyond_the_hard_limit(void)
+{
+	unsigned long hard = set_limit("user_hard", MIB);
+	struct sum *sum = new_sum();
+	pid_t taker = start(open_as_alice, sum), child;
+	int status;
+
+	wait_for(sum, 100);
+	make_memory_group();
+	child = start(work_as_alice, NULL);
+	status = status_of(child);
+	set_limit("user_hard", hard);
+	kill(taker, SIGKILL);
+	rmdir(GROUP);
+	CHECK_EQ(status, 0);
+}
+
+/* Asks again and again for more than there is. */
+static void *ask_for_much(void *unused)
+{
+	become(ALICE);
+	for (;;)
+		CHECK_EQ(try_config((struct utf8check_config){ .records = 1024 }), ENOMEM);
+}
+
+static void *ask_for_little(void *unused)
+{
+	int i;
+
+	become(ALICE);
+	for (i = 0; i < 20000; i++)
+		CHECK_EQ(try_config((struct utf8check_config){ .records = 1 }), 0);
+	return NULL;
+}
+
+/* What is refused to one is not missing to another meanwhile. */
+static void refused_meanwhile(void)
+{
+	unsigned long hard = set_limit("user_hard", 1024 * sizeof(struct utf8check_error) - 1);
+	pid_t much = start(ask_for_much, NULL);
+	int status = status_of(start(ask_for_little, NULL));
+
+	set_limit("user_hard", hard);
+	kill(much, SIGKILL);
+	CHECK_EQ(status, 0);
+	CHECK_EQ(status_of(much), 256);
+}
+
 /* As alice, who has no memory, and then has. */
 static void *poll_as_alice(void *arg)
 {
@@ -196,7 +296,7 @@ static void *poll_as_alice(void *arg)
 	int fd, poller = epoll_create1(0), n = 0;
 
 	become(ALICE);
-	fd = session(O_RDWR);
+	fd = filter(0, UTF8CHECK_ACTION_PASS, MIB);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
 	while (n < 100 && epoll_wait(poller, &e, 1, 200) == 1)
 		n++;
@@ -213,7 +313,7 @@ static void *poll_as_alice(void *arg)
 /* The end of a poll that found no memory is no event for which it polls again. */
 static void poll_without_memory(void)
 {
-	unsigned long hard = set_limit("user_hard", 4096);
+	unsigned long hard = set_limit("user_hard", 4095);
 	volatile int *step = (volatile int *)new_sum();
 	pid_t child = start(poll_as_alice, (void *)step);
 	int ended = 0;
@@ -404,6 +504,8 @@ const struct check memory_checks[] = {
 	{ "memory: beyond the soft limit the queue is small, and GET_CONFIG says so",
 	  beyond_the_soft_limit },
 	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
+	{ "memory: 800 sessions beyond the hard limit work", work_beyond_the_hard_limit },
+	{ "memory: what is refused to one is there for another", refused_meanwhile },
 	{ "memory: a poll that finds none is no event", poll_without_memory },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
 	{ "memory: containers of root pay each for itself", by_containers_of_root },
