@@ -210,3 +210,9 @@ test_progress_on_terminal() {
 	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check --json"
 	! grep -q '6 B, . B/s' out || fail 'progress amid results'
 }
+
+# Regression: pagemap, of size 0, has an entry for each page that there can be.
+test_files_without_end() {
+	exits 2 timeout 100 "$UTF8CHECK" check -r --include=pagemap "/proc/$$/task/$$"
+	err_has 'pagemap: has size 0 and no end in 64 MiB'
+}

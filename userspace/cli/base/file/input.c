@@ -20,6 +20,9 @@
 /* To ask for a hole takes two system calls; a shorter hole is read faster. */
 #define HOLE_MIN (1 << 20)
 
+/* A file of size 0 in a folder may be one of /proc, which has no end: pagemap. */
+#define ENDLESS (64 << 20)
+
 static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
 static int begin_input(struct input *in, const char *name, int fd)
@@ -41,6 +44,7 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 
 	if (err)
 		return err;
+	in->found = only_files;
 	if (fstat(fd, &in->stat))
 		err = -errno;
 	else if (only_files && !S_ISREG(in->stat.st_mode))
@@ -206,6 +210,8 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 		room = in->left;
 	if (in->ended || !room)
 		return 0;
+	if (in->found && !in->stat.st_size && in->got >= ENDLESS)
+		return -EDOM;
 	flush_before_a_pause(in);
 	do
 		got = read(in->fd, buf, room);

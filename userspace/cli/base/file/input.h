@@ -19,6 +19,7 @@
  * @stat: what it was when it was opened.
  * @got: the offset of the next byte, if the file was read from its start.
  * @ended: the end was seen.
+ * @found: it was found in a folder, and nobody named it.
  * @limited: the descriptor is another's, and no more than @left bytes are read of it.
  * @left: how many more may be read.
  * @tool: whose it is, of what is decompressed.
@@ -33,6 +34,7 @@ struct input {
 	struct stat stat;
 	off_t got;
 	bool ended;
+	bool found;
 	bool limited;
 	off_t left;
 	struct tool tool;

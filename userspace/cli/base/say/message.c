@@ -72,6 +72,7 @@ const char *cli_strerror(int err)
 	switch (-err) {
 	case EILSEQ: return "the file system or a guard refuses this name (EILSEQ)";
 	case EMSGSIZE: return "has more bytes than --max-bytes allows";
+	case EDOM: return "has size 0 and no end in 64 MiB";
 	case ECHILD: return "cannot be decompressed";
 	}
 	return strerror(-err);
