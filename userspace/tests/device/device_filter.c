@@ -125,6 +125,11 @@ static void full_queue(void)
 		;
 	CHECK(errno == EAGAIN);
 	CHECK(fill(fd) > NEARLY_FULL);
+	/* RESET gives back all room, also where the output has gone around the ring. */
+	CHECK_EQ(read(fd, block, 2000), 2000);
+	CHECK(fill(fd) > 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK(fill(fd) > NEARLY_FULL);
 }
 
 /* FINISH makes three bytes of a pending sequence, and there must be room for them. */
@@ -374,6 +379,17 @@ static void error_without_room(void)
 	CHECK_ERRNO(close(fd), EILSEQ);
 }
 
+/* A caller that waits for room must not wait for ever. */
+static void rejected_without_room(void)
+{
+	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
+
+	memset(block, 'a', BEFORE);
+	block[BEFORE] = '\377';
+	CHECK_EQ(write(fd, block, BEFORE + 1), BEFORE);
+	CHECK_EQ(events(fd), POLLIN | POLLOUT | POLLERR);
+}
+
 const struct check filter_checks[] = {
 	{ "filter: reads of any size, readv", reads_of_any_size },
 	{ "filter: rejected", rejected },
@@ -386,6 +402,7 @@ const struct check filter_checks[] = {
 	{ "a character without room, O_NONBLOCK", character_without_room },
 	{ "an error after output without room", error_without_room },
 	{ "a blocked writer meets an error before its bytes", writer_meets_error },
+	{ "poll: rejected without room", rejected_without_room },
 	{ "round and round the queue", long_way },
 	{ "opened again it is another session", reopened },
 	{}

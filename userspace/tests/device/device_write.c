@@ -294,6 +294,24 @@ static void big_write(void)
 	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_SURROGATE);
 }
 
+/* A long write is judged in parts: an error may begin in one and end in the next. */
+static void error_across_parts(void)
+{
+	enum { MOST = 1 << 17 };
+	unsigned char *p = malloc(MOST + 1);
+	int fd = session(O_WRONLY);
+	ssize_t end;
+
+	for (end = 1024; end <= MOST; end *= 2) {
+		memset(p, 'a', MOST + 1);
+		p[end - 1] = 0xe2;
+		CHECK_EQ(write(fd, p, MOST + 1), end - 1);
+		CHECK_EQ(report(fd).first.offset, end - 1);
+		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	}
+	free(p);
+}
+
 struct endless {
 	int fd;
 	const char *bytes;
@@ -413,6 +431,7 @@ const struct check write_checks[] = {
 	{ "answers: writev, an error that begins a part", error_begins_a_part },
 	{ "bad addresses", bad_address },
 	{ "a write of 4 MiB", big_write },
+	{ "an error across the parts of a write", error_across_parts },
 	{ "a huge write is killed", killed },
 	{ "a huge write is killed while it is read", killed_while_read },
 	{}
