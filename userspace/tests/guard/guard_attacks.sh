@@ -20,7 +20,8 @@ unchrooted() { # COMMAND...
 
 # --- past the guard -------------------------------------------------------------
 
-# By an overlay of his own, above a filesystem of his own.
+# By an overlay of his own, above a filesystem of his own; also with names for which an
+# overlay of root's has just got leave.
 overlay_of_user() { # TYPE
 	local status=0
 	enter "$1"
@@ -31,7 +32,7 @@ overlay_of_user() { # TYPE
 	chown $ALICE:$ALICE alice
 	cd $TMP
 	unchrooted setpriv --reuid=$ALICE --regid=$ALICE --clear-groups \
-		lodger overlay "$TMP/on/$1/alice" || status=$?
+		lodger overlay "$TMP/on/$1/alice" "$TMP/leave-$1/over" || status=$?
 	ls -A "on/$1/alice/upper" | tee upper.names
 	rm -rf "on/$1/alice"
 	[ "$status" = 0 ]
@@ -40,10 +41,19 @@ overlay_of_user() { # TYPE
 }
 
 overlay_of_users() {
+	local type leave
+	for type in tmpfs ext4; do
+		leave=$TMP/leave-$type
+		mkdir -p "$leave/lower" "$leave/upper" "$leave/work" "$leave/over"
+		touch "$leave/lower/"$'b\xff '{open,chmod,rename,unlink}
+		chown $ALICE:$ALICE "$leave/lower"/*
+		mount -t overlay -o "lowerdir=$leave/lower,upperdir=$leave/upper,workdir=$leave/work" overlay "$leave/over"
+	done
 	begin --enforce
 	(overlay_of_user tmpfs)
 	(overlay_of_user ext4)
 	end
+	umount "$TMP/leave-tmpfs/over" "$TMP/leave-ext4/over"
 	nothing_left
 }
 

@@ -3,7 +3,7 @@
  * What a user does to get past a guard: in a user namespace of his own, or by what he
  * had before he became this user.
  *
- *   lodger overlay FOLDER
+ *   lodger overlay FOLDER LEAVE
  *   lodger ids USER FIRST COUNT NAMES FOLDER
  *   lodger ring USER FOLDER
  *   lodger in COMMAND...
@@ -11,7 +11,8 @@
  * overlay: below an overlay of his own is a filesystem of his own (FUSE), in which
  * each name that begins with b is a file; FOLDER, on the guarded filesystem, has the
  * upper layer.  Each way to change such a file makes its name, or a whiteout of that
- * name, in the upper layer.  Status 0: the kernel refused all of them with EILSEQ.
+ * name, in the upper layer.  LEAVE, on an overlay of root's, has files of these names too:
+ * each is changed first.  Status 0: the kernel refused all of them with EILSEQ.
  *
  * ids, as root: the user makes a namespace with COUNT subordinate ids from FIRST on.
  * As each of these, he tries to make NAMES bad names in FOLDER.  Prints how many were
@@ -188,11 +189,14 @@ static const struct {
 	{ "b\xff unlink", unlink },
 };
 
-static int try_ways(void)
+/* @leave: an open folder of an overlay of root's. */
+static int try_ways(int leave)
 {
 	unsigned int i, made = 0;
 
 	for (i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
+		if (fchmodat(leave, ways[i].name, 0600, 0))
+			die("a file of root's overlay");
 		if (ways[i].change(ways[i].name) && errno == EILSEQ)
 			continue;
 		printf("not refused: %s: %s\n", ways[i].name + 3, strerror(errno));
@@ -213,11 +217,13 @@ static void enter_namespace(void)
 	put("/proc/self/gid_map", "0 %u 1", gid);
 }
 
-static int try_overlay(const char *folder)
+static int try_overlay(const char *folder, const char *of_root)
 {
+	int leave = open(of_root, O_RDONLY | O_DIRECTORY | O_CLOEXEC), made;
 	pid_t server;
-	int made;
 
+	if (leave < 0)
+		die(of_root);
 	if (chdir(folder))
 		die(folder);
 	enter_namespace();
@@ -230,7 +236,7 @@ static int try_overlay(const char *folder)
 		die("overlay");
 	if (chdir("over"))
 		die("over");
-	made = try_ways();
+	made = try_ways(leave);
 	if (chdir("..") || umount2("over", MNT_DETACH) || umount2("below", MNT_DETACH))
 		die("umount");
 	kill(server, SIGKILL);
@@ -356,8 +362,8 @@ static int be_late(unsigned int user, const char *folder)
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "overlay"))
-		return try_overlay(argv[2]);
+	if (argc == 4 && !strcmp(argv[1], "overlay"))
+		return try_overlay(argv[2], argv[3]);
 	if (argc == 7 && !strcmp(argv[1], "ids"))
 		return act_inside(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), try_ids,
 				  argv + 4);
@@ -365,7 +371,7 @@ int main(int argc, char **argv)
 		return be_late(atoi(argv[2]), argv[3]);
 	if (argc > 2 && !strcmp(argv[1], "in"))
 		return act_inside(0, 0, UINT32_MAX, run_command, argv + 2);
-	fprintf(stderr, "usage: lodger overlay FOLDER | ids USER FIRST COUNT NAMES FOLDER | "
+	fprintf(stderr, "usage: lodger overlay FOLDER LEAVE | ids USER FIRST COUNT NAMES FOLDER | "
 			"ring USER FOLDER | in COMMAND...\n");
 	return 2;
 }
