@@ -18,8 +18,8 @@ HERE=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=userspace/tests/limits.sh
 . "$HERE/../limits.sh"
 measure_slowness
-# Seconds of a quiet machine for one test; the longest takes 20 in a guest.
-LIMIT=${LIMIT:-300}
+# Seconds of a quiet machine for one test; the longest takes 30, and 20 in a guest.
+LIMIT=${LIMIT:-150}
 # The script starts itself again for each worker, whose folder is in CLI_ALL, that
 # of all workers.
 TMP=$(mktemp -d "${CLI_ALL:-${TMPDIR:-/tmp}}/utf8check-cli.XXXXXX")

@@ -11,7 +11,7 @@
 
 #include "device.h"
 
-#define PATIENCE 300	/* seconds until a check is given up as hanging, on a quiet machine */
+#define PATIENCE 100	/* seconds until a check is given up as hanging, on a quiet machine */
 
 static const struct check *const tables[] = {
 	write_checks, filter_checks, form_checks, wait_checks, turn_checks, crowd_checks,

@@ -4,8 +4,6 @@
 # root; read by guard.sh.
 
 ALICE=1000
-# shellcheck source=userspace/tests/limits.sh
-. "$HERE/../limits.sh"
 
 as_alice() { setpriv --reuid=$ALICE --regid=$ALICE --clear-groups "$@"; }
 

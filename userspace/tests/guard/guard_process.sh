@@ -3,12 +3,15 @@
 # A guard begins, ends, and reports, and what it refuses fails; read by guard.sh
 # and guard_nfs.sh. TMP is the folder that they work in.
 
-# Until it succeeds, for two minutes at most: what others do may take a while.
+# shellcheck source=userspace/tests/limits.sh
+. "$HERE/../limits.sh"
+
+# Until it succeeds, for two minutes of a quiet machine at most: what others do may take a while.
 soon() { # COMMAND...
 	local tries=0
 	until "$@"; do
 		tries=$((tries + 1))
-		[ $tries -lt 1200 ] || { echo "never: $*"; return 1; }
+		[ $tries -lt "$(patience 1200)" ] || { echo "never: $*"; return 1; }
 		sleep 0.1
 	done
 }
@@ -20,7 +23,7 @@ begin() { # OPTION...
 	echo $! >"$TMP/pid"
 	until grep -q 'guard: \(refusing\|audit\|by the rules\)' "$TMP/said"; do
 		tries=$((tries + 1))
-		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = 1200 ]; then
+		if ! kill -0 "$(cat "$TMP/pid")" || [ $tries = "$(patience 1200)" ]; then
 			cat "$TMP/said"
 			return 1
 		fi

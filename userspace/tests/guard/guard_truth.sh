@@ -125,7 +125,7 @@ stuck_pipe() { # SIGNAL
 	end "$1" || status=$?
 	kill $reader
 	[ $status = 0 ] || { echo "status $status"; return 1; }
-	[ $((SECONDS - begun)) -lt 10 ] || { echo "ended after $((SECONDS - begun)) s"; return 1; }
+	[ $((SECONDS - begun)) -lt "$(patience 10)" ] || { echo "ended after $((SECONDS - begun)) s"; return 1; }
 	nothing_left
 	grep -E 'guard: ended; 1501 names, [1-9][0-9]+ of them not reported' said
 }
