@@ -139,8 +139,8 @@ rules_cgroup() {
 rules_wrong() {
 	printf '%s\n' '[rule a]' >"$CONF"
 	begin_by_rules
-	bpftool map dump name .data.utf8check >map 2>err || { cat err; bpftool map list; return 1; }
-	grep -w '"limit": 1000' map || { cat map; return 1; }
+	bpftool map dump name .data.utf8check >shown 2>err || { cat err; bpftool map list; return 1; }
+	grep -w '"limit": 1000' shown || { cat shown; return 1; }
 	end
 	printf '%s\n' '[rule a]' 'policy = safe' >"$CONF"
 	begin_by_rules --enforce
