@@ -196,8 +196,8 @@ test_detect_mostly() {
 	printf '\377\n' >>text
 	exits 0 u detect text
 	! grep -q 'UTF-8' out || fail 'nine are enough'
-	{ printf 'h\303\251 '; cat text; } >more
-	detected more 'UTF-8 (most of it), but ill-formed at byte 40: invalid-byte' 1
+	{ printf 'h\303\251 '; cat text; } >mostly
+	detected mostly 'UTF-8 (most of it), but ill-formed at byte 40: invalid-byte' 1
 }
 
 # A label is tried before it is said, it is the one that readers use, and filter takes it.
