@@ -219,7 +219,7 @@ static void work(int fd)
 /* Each session works, and takes no more than its queue and itself. */
 static void *work_as_alice(void *unused)
 {
-	unsigned long long before;
+	unsigned long long before, taken;
 	int i, fd;
 
 	join_group();
@@ -227,7 +227,9 @@ static void *work_as_alice(void *unused)
 	before = number_in(GROUP "/memory.current");
 	for (i = 0; i < WORKING; i++)
 		work(session(O_RDWR));
-	CHECK(number_in(GROUP "/memory.current") - before < WORKING * 2 * 4096);
+	taken = number_in(GROUP "/memory.current") - before;
+	/* Less than with a stage of 16 KiB; what KASAN puts around each object counts. */
+	CHECK(taken < WORKING * (kernel_checks_itself() ? 4 : 2) * 4096);
 	CHECK_EQ(try_config((struct utf8check_config){ .records = 16 }), ENOMEM);
 	CHECK_EQ(try_config((struct utf8check_config){ .form = UTF8CHECK_FORM_NFC }), ENOMEM);
 	CHECK_EQ(try_config((struct utf8check_config){ .queue = 8192 }), ENOMEM);
