@@ -190,16 +190,6 @@ test_detect_guess() {
 	detected binary 'binary (ELF)' 1
 }
 
-# Ten sequences for each error are enough to call a text UTF-8, nine are not.
-test_detect_mostly() {
-	printf 'h\303\251 %.0s' {1..9} >text
-	printf '\377\n' >>text
-	exits 0 u detect text
-	! grep -q 'UTF-8' out || fail 'nine are enough'
-	{ printf 'h\303\251 '; cat text; } >mostly
-	detected mostly 'UTF-8 (most of it), but ill-formed at byte 40: invalid-byte' 1
-}
-
 # A label is tried before it is said, it is the one that readers use, and filter takes it.
 test_detect_labels() {
 	command -v python3 >/dev/null || skip 'python3 is not there'

@@ -174,7 +174,7 @@ test_explain_json() {
 EXPLAIN_JUDGE='
 import json, subprocess, sys
 program = sys.argv[1:]
-long_ones = {"too-long": "61" * 256, "combining-run": "61" + "cc81" * 1025}
+long_ones = {"too-long": "61" * 256, "combining-run": "71" + "cc81" * 1025}
 
 def run(*words, data=b""):
     done = subprocess.run([*program, *words], input=data, capture_output=True)
