@@ -185,6 +185,7 @@ test_decompress_pipes() {
 	out_is "${BAD//bad:/-:}"
 	# A line is shown while the writer waits.
 	mkfifo pipe
+	: >out
 	u check -z <pipe >out &
 	{ printf 'a\nb\xff\n'; limit_begin 10; until [ -s out ] || limit_passed; do sleep 0.1; done; cp out soon; } >pipe
 	wait
