@@ -53,28 +53,19 @@ static int __init utf8check_init(void)
 	if (err)
 		return err;
 
-	err = utf8check_sessions_init();
-	if (err)
-		return err;
-
 	err = utf8check_chardev_init();
 	if (err)
-		goto err_sessions;
+		return err;
 
 	utf8check_bpf_init();
 	pr_info("version %s, Unicode %s, implementation %s\n",
 		UTF8CHECK_RELEASE, UTF8CHECK_UNICODE, utf8check_impl->name);
 	return 0;
-
-err_sessions:
-	utf8check_sessions_exit();
-	return err;
 }
 
 static void __exit utf8check_exit(void)
 {
 	utf8check_chardev_exit();
-	utf8check_sessions_exit();
 }
 
 module_init(utf8check_init);

@@ -115,9 +115,6 @@ static inline u64 utf8check_session_position(const struct utf8check_session *s)
 	return s->stream.bytes_in + s->stream.carried;
 }
 
-int utf8check_sessions_init(void);
-void utf8check_sessions_exit(void);
-
 /* Return: the session, or ERR_PTR(-ENOMEM). */
 struct utf8check_session *utf8check_session_new(bool readable, bool writable);
 void utf8check_session_free(struct utf8check_session *s);

@@ -38,20 +38,6 @@ static void init_turn(struct utf8check_session *s, enum utf8check_turn turn, con
 	init_waitqueue_head(&s->waiting[turn]);
 }
 
-/* A general cache has memory for two sessions where one is needed. */
-static struct kmem_cache *sessions __ro_after_init;
-
-int __init utf8check_sessions_init(void)
-{
-	sessions = KMEM_CACHE(utf8check_session, SLAB_ACCOUNT);
-	return sessions ? 0 : -ENOMEM;
-}
-
-void utf8check_sessions_exit(void)
-{
-	kmem_cache_destroy(sessions);
-}
-
 struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 {
 	const bool filter = readable && writable;
@@ -63,7 +49,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 
 	if (IS_ERR(payers))
 		return ERR_CAST(payers);
-	s = kmem_cache_zalloc(sessions, GFP_KERNEL);
+	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
 	if (!s) {
 		utf8check_payers_free(payers);
 		return ERR_PTR(-ENOMEM);
@@ -86,7 +72,7 @@ void utf8check_session_free(struct utf8check_session *s)
 	utf8check_session_dealloc(s, s->work, sizeof(*s->work));
 	utf8check_session_dealloc(s, s->list, array_size(s->stream.list_room, sizeof(*s->list)));
 	utf8check_payers_free(s->payers);
-	kmem_cache_free(sessions, s);
+	kfree(s);
 }
 
 void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp)
