@@ -7,6 +7,7 @@
  * Prints one line for each, and at last "N passed, N failed, N skipped".
  */
 #include <signal.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #include "device.h"
@@ -49,6 +50,9 @@ static int run_check(const struct check *check)
 	int status = status_of(pid);
 
 	kill(-pid, SIGKILL);
+	/* What they held is given back when they have been waited for. */
+	while (waitpid(-pid, NULL, 0) > 0)
+		;
 	return status;
 }
 
@@ -92,6 +96,8 @@ int main(int argc, char **argv)
 	size_t i;
 
 	signal(SIGPIPE, SIG_IGN);
+	/* Who outlives the check that started him is waited for here. */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		for (check = tables[i]; check->name; check++)
 			if (is_wanted(check->name, argv + 1))
