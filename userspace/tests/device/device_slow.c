@@ -230,14 +230,14 @@ static void splice_meets_writer(void)
 	CHECK_EQ(report(w.fd).bytes_in, SIZE + 1);
 }
 
-/* How often epoll returns in so many seconds, while others use the session. */
-static unsigned int count_events(int poller, int fd, int seconds)
+/* How often epoll returns in a second, while others use the session. */
+static unsigned int count_events(int poller, int fd)
 {
 	struct epoll_event e;
 	unsigned int n = 0;
 	int i;
 
-	for (i = 0; i < seconds * 10; i++) {
+	for (i = 0; i < 10; i++) {
 		n += epoll_wait(poller, &e, 1, 100);
 		report(fd);
 	}
@@ -245,7 +245,7 @@ static unsigned int count_events(int poller, int fd, int seconds)
 }
 
 /* Who polls for room sleeps while a turn is held, and is told at its end. */
-static void poll_of_a_turn(unsigned int how, int seconds)
+static void poll_of_a_turn(unsigned int how)
 {
 	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
 	struct epoll_event e = { .events = EPOLLOUT | how };
@@ -254,7 +254,7 @@ static void poll_of_a_turn(unsigned int how, int seconds)
 	CHECK_EQ(PUT(w.fd, "a"), 1);
 	begin(&w);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, w.fd, &e), 0);
-	CHECK(count_events(poller, w.fd, seconds) < 100);
+	CHECK(count_events(poller, w.fd) < 10);
 	CHECK_EQ(epoll_wait(poller, &e, 1, 0), 0);
 	end(&w);
 	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
@@ -263,8 +263,8 @@ static void poll_of_a_turn(unsigned int how, int seconds)
 	CHECK_EQ(PUT(w.fd, "b"), 1);
 }
 
-static void level_of_writing(void) { poll_of_a_turn(0, 10); }
-static void edge_of_writing(void) { poll_of_a_turn(EPOLLET, 1); }
+static void level_of_writing(void) { poll_of_a_turn(0); }
+static void edge_of_writing(void) { poll_of_a_turn(EPOLLET); }
 
 static void poll_of_a_read(unsigned int how)
 {
@@ -276,7 +276,7 @@ static void poll_of_a_read(unsigned int how)
 	begin(&r);
 	CHECK_EQ(PUT(r.fd, "b"), 1);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, r.fd, &e), 0);
-	CHECK(count_events(poller, r.fd, 1) < 10);
+	CHECK(count_events(poller, r.fd) < 10);
 	end(&r);
 	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
 	CHECK_EQ(e.events, EPOLLIN);
@@ -296,7 +296,7 @@ static void poll_of_the_end(const char *text, bool finish, unsigned int expected
 	if (finish)
 		CHECK_EQ(ioctl(r.fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, r.fd, &e), 0);
-	CHECK(count_events(poller, r.fd, 1) < 10);
+	CHECK(count_events(poller, r.fd) < 10);
 	/* Who asks for room too can go on. */
 	CHECK(events(r.fd) & expected);
 	end(&r);

@@ -183,7 +183,7 @@ static void reader_meets_rejection(void)
 	CHECK(told != MAP_FAILED);
 	*told = fd;
 	reader = start(read_without_waiting, told);
-	for (i = 0; i < 2000; i++) {
+	for (i = 0; i < 500; i++) {
 		before = __atomic_load_n(told + 1, __ATOMIC_RELAXED);
 		CHECK_EQ(PUT(fd, "abc\377"), 3);
 		while (__atomic_load_n(told + 1, __ATOMIC_RELAXED) == before)
