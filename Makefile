@@ -46,7 +46,8 @@ help:
 	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt;'
 	@echo '                         without CMD a shell in the guest, whose files stay while it runs'
-	@echo '  make bench             how fast it is here'
+	@echo '  make bench             how fast it is here, a line of JSON a result; JOB=validate,is-nfc for some,'
+	@echo '                         TARGETS=1 says which goals were reached'
 	@echo '  make bench-kernel      and in a kernel, beside its own code (User Mode Linux)'
 	@echo '  make docs              all manuals as HTML, build/docs/html/index.html'
 	@echo '  make deps              install the Debian packages that all this needs;'
@@ -103,8 +104,9 @@ amalgamation:
 	@scripts/amalgamation build
 	@echo 'build/utf8check.c build/utf8check.h'
 
-bench: tools
-	@build/utf8check bench --targets $(BENCH)
+bench:
+	@scripts/deps tools
+	@$(MAKE) -C userspace -f bench/Makefile BUILD='$(CURDIR)/build'
 
 bench-kernel: deps
 	@scripts/bench-kernel

@@ -1,97 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The device, and the cost of the same write elsewhere: to a file of tmpfs, to a
- * pipe.
- *
- * A session is what each new user of the device pays: open, one question, close.
- *
- * A pipe must be emptied now and then; that is not part of a write.
+ * The clock; a write to the device, and its cost elsewhere: to a file of tmpfs, to a pipe.
  */
+#include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 #include "bench.h"
 #include "utf8check.h"
 
-#define MEMORY_FOLDER "/dev/shm"
-#define PIPE_BYTES (1 << 20)
-
 static int device, file, ends[2];
+static clockid_t used_clock = CLOCK_THREAD_CPUTIME_ID;
+double bench_excluded;
 
-static void say_errno(struct contender *c, const char *what)
+double bench_now(void)
 {
-	snprintf(c->absent, sizeof(c->absent), "%.60s: %.50s", what,
-		 strerror(errno));
+	struct timespec t;
+
+	clock_gettime(used_clock, &t);
+	return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-static const char *bench_device_path(void)
-{
-	const char *given = secure_getenv("UTF8CHECK_DEVICE");
-
-	return given && *given ? given : UTF8CHECK_DEVICE_PATH;
-}
-
-static int open_device(void)
-{
-	return open(bench_device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-}
-
-static bool asked(int fd)
-{
-	struct utf8check_version v = { .size = sizeof(v) };
-
-	return !ioctl(fd, UTF8CHECK_IOC_VERSION, &v);
-}
-
-static size_t device_write(const u8 *p, size_t n, const struct work *w)
+static size_t device_write(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
 	return write(device, p, n);
 }
 
-static size_t session(const u8 *p, size_t n, const struct work *w)
-{
-	int fd = open_device();
-	bool well = fd >= 0 && asked(fd);
-
-	if (fd >= 0)
-		close(fd);
-	return well;
-}
-
-void device_find(struct contender *c)
-{
-	c->ours = true;
-	device = open_device();
-	if (device < 0) {
-		say_errno(c, bench_device_path());
-	} else if (!asked(device)) {
-		say_errno(c, bench_device_path());
-		close(device);
-	} else {
-		c->run[DEVICE] = device_write;
-		c->run[SESSION] = session;
-	}
-}
-
-static size_t file_write(const u8 *p, size_t n, const struct work *w)
+static size_t file_write(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
 	return pwrite(file, p, n, 0);
 }
 
-void tmpfs_find(struct contender *c)
-{
-	file = open(MEMORY_FOLDER, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-	if (file < 0)
-		say_errno(c, MEMORY_FOLDER);
-	else
-		c->run[DEVICE] = file_write;
-}
-
-static void drain(void)
+/* Now and then; it is no part of a write. */
+static void empty_pipe(void)
 {
 	static u8 bytes[65536];
 	double start = bench_now();
@@ -101,7 +47,7 @@ static void drain(void)
 	bench_excluded += bench_now() - start;
 }
 
-static size_t pipe_write(const u8 *p, size_t n, const struct work *w)
+static size_t pipe_write(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
 	size_t done = 0;
 	ssize_t wrote;
@@ -111,19 +57,35 @@ static size_t pipe_write(const u8 *p, size_t n, const struct work *w)
 		if (wrote > 0)
 			done += wrote;
 		else if (errno == EAGAIN)
-			drain();
+			empty_pipe();
 		else if (errno != EINTR)
 			break;
 	}
 	return done;
 }
 
-void pipe_find(struct contender *c)
+/* Without the device the others say nothing. */
+size_t device_find(struct contender *c)
 {
-	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) {
-		say_errno(c, "pipe");
-		return;
+	const char *given = getenv("UTF8CHECK_DEVICE");
+	const char *path = given && *given ? given : UTF8CHECK_DEVICE_PATH;
+	struct utf8check_version v = { .size = sizeof(v) };
+
+	/* On User Mode Linux the time of a thread goes by ticks. */
+	if (bench_now() == bench_now())
+		used_clock = CLOCK_MONOTONIC;
+	c[0] = (struct contender){ .name = "device" };
+	device = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	/* It is the device only where it answers. */
+	if (device < 0 || ioctl(device, UTF8CHECK_IOC_VERSION, &v)) {
+		snprintf(c->absent, sizeof(c->absent), "%.60s: %.50s", path, strerror(errno));
+		return 1;
 	}
-	fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES);
-	c->run[DEVICE] = pipe_write;
+	c[0].run[WRITE] = device_write;
+	c[1] = (struct contender){ .name = "tmpfs", .run[WRITE] = file_write };
+	c[2] = (struct contender){ .name = "pipe", .run[WRITE] = pipe_write };
+	file = open("/dev/shm", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) || fcntl(ends[1], F_SETPIPE_SZ, 1 << 20) < 0)
+		warn("a pipe of 1 MiB");
+	return 3;
 }

@@ -1,88 +1,159 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The jobs, one in each row, and the names of families and sizes.
+ * The jobs, one in each row, and how an implementation of ours does them.
  */
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
 #include "bench.h"
 
-/* Bytes of slices; 0 ends them. */
-#define SIZES(...) ((const size_t[]){ __VA_ARGS__, 0 })
+/* Bytes of slices.  Short strings matter; of 2 MiB branch predictors learn little. */
+#define SIZES(...) .sizes = (const size_t[]){ __VA_ARGS__, 0 }
 #define ONE_SIZE SIZES(64 << 10)
 #define TWO_SIZES SIZES(64 << 10, 2 << 20)
-/* Short strings matter too; and of text of 2 MiB branch predictors learn little. */
-#define ALL_SIZES \
-	SIZES(8, 16, 32, 64, 96, 128, 256, 1 << 10, 4 << 10, 64 << 10, 2 << 20)
-#define NAME_SIZES SIZES(8, 16, 24, 31, 64)
-#define PATH_SIZES SIZES(45, 60)
+#define ALL_SIZES SIZES(8, 16, 32, 64, 96, 128, 256, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, \
+			64 << 10, 2 << 20)
 
-const struct job_kind job_kinds[JOBS] = {
-	[VALIDATE] = { "validate", AS_IS, TRUTH, ALL_SIZES },
-	[LATE_ERROR] = { "error", BAD_END, NUMBER, TWO_SIZES },
-	[REPAIR_VALID] = { "repair-valid", AS_IS, REPAIRED, TWO_SIZES },
-	[REPAIR_RARE] = { "repair-0.01%", BAD_BYTES, REPAIRED, TWO_SIZES, .one_of = 10000 },
-	[REPAIR_SOME] = { "repair-1%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 100 },
-	[REPAIR_MANY] = { "repair-10%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 10 },
-	[REPAIR_ALL] = { "repair-100%", BAD_BYTES, REPAIRED, ONE_SIZE, .one_of = 1 },
-	[UTF16_TO_UTF8] = { "utf16-utf8", AS_UTF16LE, BYTES, TWO_SIZES },
-	[UTF8_TO_UTF16] = { "utf8-utf16", AS_IS, BYTES, TWO_SIZES },
-	[UTF32_TO_UTF8] = { "utf32-utf8", AS_UTF32LE, BYTES, TWO_SIZES },
-	[UTF8_TO_UTF32] = { "utf8-utf32", AS_IS, BYTES, TWO_SIZES },
-	[IS_NFC] = { "is-nfc", AS_NFC, TRUTH, TWO_SIZES },
-	[NFC_TO_NFC] = { "nfc-nfc", AS_NFC, BYTES, TWO_SIZES, .form = UTF8CHECK_FORM_NFC },
-	[NFD_TO_NFC] = { "nfd-nfc", AS_NFD, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFC },
-	[NFC_TO_NFD] = { "nfc-nfd", AS_NFC, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFD },
-	[NFD_TO_NFD] = { "nfd-nfd", AS_NFD, BYTES, ONE_SIZE, .form = UTF8CHECK_FORM_NFD },
-	[NFKC_CASEFOLD] = { "nfkc-casefold", AS_IS, BYTES, ONE_SIZE,
-			    .form = UTF8CHECK_FORM_NFKC_CASEFOLD },
-	[STREAM_NFC] = { "stream-nfc", AS_NFC, TRUTH, ONE_SIZE },
-	[STREAM_FORBID] = { "stream-forbid", FORBIDDEN_END, NUMBER, ONE_SIZE },
-	[STREAM_RECORDS] = { "stream-records", BAD_BYTES, NUMBER, ONE_SIZE, .one_of = 1 },
-	[NAME] = { "name", AS_NAME, NUMBER, NAME_SIZES, .most = NAME_MAX },
-	[PATH] = { "path", AS_PATH, NUMBER, PATH_SIZES, .most = PATH_MAX - 1 },
-	[DETECT] = { "detect", AS_IS, NUMBER, SIZES(4 << 20) },
-	[STATS] = { "stats", AS_IS, NUMBER, SIZES(4 << 20) },
-	[DEVICE] = { "device", AS_IS, NUMBER, ONE_SIZE },
-	[SESSION] = { "session", AS_IS, TRUTH, ONE_SIZE },
+const struct job jobs[] = {
+	{ "validate", VALIDATE, AS_IS, ALL_SIZES },
+	{ "edge", VALIDATE, AT_EDGE, SIZES(1 << 10) },
+	{ "count", COUNT, AS_IS, ONE_SIZE },
+	{ "repair-valid", REPAIR, AS_IS, TWO_SIZES },
+	{ "repair-0.01%", REPAIR, BAD_BYTES, TWO_SIZES, .one_of = 10000 },
+	{ "repair-0.1%", REPAIR, BAD_BYTES, ONE_SIZE, .one_of = 1000 },
+	{ "repair-0.5%", REPAIR, BAD_BYTES, ONE_SIZE, .one_of = 200 },
+	{ "repair-1%", REPAIR, BAD_BYTES, ONE_SIZE, .one_of = 100 },
+	{ "repair-10%", REPAIR, BAD_BYTES, ONE_SIZE, .one_of = 10 },
+	{ "repair-100%", REPAIR, BAD_BYTES, ONE_SIZE, .one_of = 1 },
+	{ "repair-nfc-1%", REPAIR_NFC, BAD_BYTES, ONE_SIZE, .one_of = 100 },
+	{ "utf16-utf8", UTF16_TO_UTF8, AS_UTF16LE, TWO_SIZES },
+	{ "utf8-utf16", UTF8_TO_UTF16, AS_IS, TWO_SIZES },
+	{ "utf32-utf8", UTF32_TO_UTF8, AS_UTF32LE, TWO_SIZES },
+	{ "utf8-utf32", UTF8_TO_UTF32, AS_IS, TWO_SIZES },
+	{ "is-nfc", IS_NFC, AS_NFC, TWO_SIZES },
+	{ "nfc-nfc", TO_NFC, AS_NFC, TWO_SIZES },
+	{ "nfd-nfc", TO_NFC, AS_NFD, ONE_SIZE },
+	{ "nfc-nfd", TO_NFD, AS_NFC, ONE_SIZE },
+	{ "nfd-nfd", TO_NFD, AS_NFD, ONE_SIZE },
+	{ "nfkc-casefold", TO_NFKC_CASEFOLD, AS_IS, ONE_SIZE },
+	{ "records-1%", LIST, BAD_BYTES, ONE_SIZE, .one_of = 100 },
+	{ "records-100%", LIST, BAD_BYTES, ONE_SIZE, .one_of = 1 },
+	{ "name", NAME, AS_NAME, SIZES(8, 16, 24, 31, 64) },
+	{ "path", PATH, AS_PATH, SIZES(45, 60) },
+	{ "device", WRITE, AS_IS, ONE_SIZE },
+	{ }
 };
 
-const char *job_name(unsigned int job)
+#define RECORDS 256
+
+/* Of streams. */
+static const struct utf8check_config configs[CALLS] = {
+	[LIST] = { .action = UTF8CHECK_ACTION_PASS, .records = RECORDS,
+		   .flags = UTF8CHECK_FLAG_NO_OUTPUT | UTF8CHECK_FLAG_POSITION },
+	[REPAIR] = { .action = UTF8CHECK_ACTION_REPLACE },
+	[REPAIR_NFC] = { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFC },
+	[UTF16_TO_UTF8] = { .from = UTF8CHECK_ENCODING_UTF16LE },
+	[UTF8_TO_UTF16] = { .to = UTF8CHECK_ENCODING_UTF16LE },
+	[UTF32_TO_UTF8] = { .from = UTF8CHECK_ENCODING_UTF32LE },
+	[UTF8_TO_UTF32] = { .to = UTF8CHECK_ENCODING_UTF32LE },
+};
+
+static size_t ours_validate(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
-	return job < JOBS ? job_kinds[job].name : NULL;
+	return w->impl->validate->valid_up_to(p, n, w->impl->validate) == n;
 }
 
-const char *family_name(enum family family)
+static size_t ours_count(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
-	static const char *const names[] = {
-		[ASCII] = "ASCII", [SCRIPT] = "script", [MIXED] = "mixed",
-		[FOUND] = "found",
+	u64 by_length[4] = { };
+
+	return w->impl->validate->count(p, n, by_length, w->impl->validate);
+}
+
+static struct utf8check_error list[RECORDS];
+
+static void begin_stream(struct u8c_stream *s, const struct work *w)
+{
+	static struct u8c_verifier verifier;
+
+	u8c_stream_init(s, w->impl, &configs[w->call]);
+	if (u8c_config_needs_work(&configs[w->call]))
+		u8c_stream_lend(s, &verifier);
+	if (w->call == LIST)
+		u8c_stream_lend_list(s, list, RECORDS);
+}
+
+static size_t ours_convert(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
+{
+	size_t made = room, more;
+	struct u8c_stream s;
+
+	begin_stream(&s, w);
+	u8c_stream_push(&s, p, &n, out, &made);
+	more = room - made;
+	u8c_stream_finish(&s, out + made, &more);
+	return made + more;
+}
+
+/* Takes the records that are kept.  Return: the sum of their offsets. */
+static size_t sum_records(struct u8c_stream *s)
+{
+	size_t sum = 0;
+	u32 i;
+
+	for (i = 0; i < s->listed; i++)
+		sum += list[i].offset;
+	u8c_stream_forget(s, s->listed);
+	return sum;
+}
+
+/* As check --max-errors=0 does it, but nothing is printed. */
+static size_t ours_list(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
+{
+	size_t done, sum = 0, used;
+	struct u8c_stream s;
+
+	begin_stream(&s, w);
+	for (done = 0; done < n; done += used) {
+		used = n - done;
+		u8c_stream_push(&s, p + done, &used, NULL, NULL);
+		sum += sum_records(&s);
+	}
+	while (u8c_stream_finish(&s, NULL, NULL) == U8C_LISTED)
+		sum += sum_records(&s);
+	return sum + sum_records(&s);
+}
+
+/* Return: in one number the classes, and whether it is good. */
+static size_t ours_judge(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
+{
+	static const struct utf8check_policy name = { .refuse = U8C_REFUSE_NAME };
+	static const struct utf8check_policy path = { .refuse = U8C_REFUSE_PATH };
+	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = w->impl, .policy = w->call == PATH ? &path : &name,
+		.path = w->call == PATH, .p = p, .n = n, .v = &v,
 	};
 
-	return names[family];
+	u8c_name(&q);
+	return v.classes << 1 | v.ok;
 }
 
-const char *size_name(size_t size)
+static size_t ours_is_nfc(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
-	static char name[32];
+	size_t offset;
 
-	if (size >= 1 << 20 && size % (1 << 20) == 0)
-		snprintf(name, sizeof(name), "%zuM", size >> 20);
-	else if (size >= 1024 && size % 1024 == 0)
-		snprintf(name, sizeof(name), "%zuK", size >> 10);
-	else
-		snprintf(name, sizeof(name), "%zu", size);
-	return name;
+	return u8c_is_normalized(w->impl, UTF8CHECK_FORM_NFC, u8c_text(p, n), &offset, NULL);
 }
 
-bool is_among(const char *word, size_t n, const char *words)
+static size_t ours_normalize(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)
 {
-	size_t length;
+	struct u8c_sink s = u8c_sink(out, room);
 
-	for (; *words; words += length + (words[length] == ' ')) {
-		length = strcspn(words, " ");
-		if (length == n && !memcmp(words, word, n))
-			return true;
-	}
-	return false;
+	u8c_normalize(w->impl, w->call == TO_NFC ? UTF8CHECK_FORM_NFC : w->call == TO_NFD ?
+		      UTF8CHECK_FORM_NFD : UTF8CHECK_FORM_NFKC_CASEFOLD, u8c_text(p, n), &s, NULL);
+	return s.made;
 }
+
+const job_fn ours[CALLS] = {
+	[VALIDATE] = ours_validate, [IS_NFC] = ours_is_nfc, [COUNT] = ours_count, [LIST] = ours_list,
+	[NAME ... PATH] = ours_judge, [REPAIR ... UTF8_TO_UTF32] = ours_convert,
+	[TO_NFC ... TO_NFKC_CASEFOLD] = ours_normalize,
+};

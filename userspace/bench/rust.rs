@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-//! Rust's own validator and its repair, for the benchmark.
+//! Rust's own validator, and the loop of `String::from_utf8_lossy` without its memory.
 
-/// # Safety
-/// `p` points at `n` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn bench_validate(p: *const u8, n: usize) -> usize {
     core::str::from_utf8(core::slice::from_raw_parts(p, n)).is_ok().into()
 }
 
-/// The loop of `String::from_utf8_lossy`, without its memory.
-///
-/// # Safety
-/// `p` points at `n` bytes, `out` at room for three times as many.
 #[no_mangle]
 pub unsafe extern "C" fn bench_repair(p: *const u8, n: usize, out: *mut u8) -> usize {
     let mut made = 0;

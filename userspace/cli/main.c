@@ -32,7 +32,6 @@ static const struct cli_command *const commands[] = {
 	&compare_command,
 	&explain_command,
 	&conformance_command,
-	&bench_command,
 	&module_command,
 	&guard_command,
 	&help_command,
@@ -83,10 +82,15 @@ static const char *command_name(unsigned int i)
 	return i < ARRAY_SIZE(commands) - 1 ? commands[i]->name : NULL;
 }
 
-static void refuse_command(const char *word)
+/* Return: the exit code. */
+static int refuse_command(const char *word)
 {
-	const char *near = near_word(word, command_name);
+	const char *near = near_word(word, command_name), *instead = old_word(word);
 
+	if (instead) {
+		cli_complain("%s: %s", word, instead);
+		return CLI_TROUBLE;
+	}
 	if (near)
 		cli_complain("unknown command '%s'; did you mean '%s'?", word, near);
 	else if (!access(word, F_OK))
@@ -94,6 +98,7 @@ static void refuse_command(const char *word)
 			     word, word);
 	else
 		cli_complain("unknown command '%s'", word);
+	return cli_try_help();
 }
 
 static const struct cli_command *find_command(const char *word)
@@ -103,7 +108,6 @@ static const struct cli_command *find_command(const char *word)
 	for (c = commands; *c; c++)
 		if (!strcmp((*c)->name, word))
 			return *c;
-	refuse_command(word);
 	return NULL;
 }
 
@@ -118,7 +122,7 @@ static int help_run(int count, char **words)
 	if (count)
 		command = find_command(words[0]);
 	if (!command)
-		return cli_try_help();
+		return refuse_command(words[0]);
 	options_print_help(command);
 	return CLI_WELL;
 }
@@ -142,7 +146,7 @@ static int run_command(int argc, char **argv)
 	int status;
 
 	if (!command)
-		return cli_try_help();
+		return refuse_command(argv[0]);
 	cli_command_name = command->name;
 	status = options_parse(command, argc, argv, "");
 	if (status < 0)

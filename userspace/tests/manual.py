@@ -22,7 +22,7 @@ GENERATED = ("utf8check.7", "utf8check-text.7", "utf8check-policy.7")
 # Made when the library is built, or documents of others.
 MADE = ("libutf8check.3",)
 # They need other machines, much time or a module.
-NOT_TYPED = ("parallel", "sshlogin", "cluster", "bench", "--engine=both", "big.txt", "tail -f", "/media", "/etc/utf8check")
+NOT_TYPED = ("parallel", "sshlogin", "cluster", "--engine=both", "big.txt", "tail -f", "/media", "/etc/utf8check")
 
 
 def says(*words):

@@ -21,9 +21,5 @@ extern const struct cli_command explain_command;
 extern const struct cli_command module_command;
 extern const struct cli_command guard_command;
 extern const struct cli_command conformance_command;
-extern const struct cli_command bench_command;
-
-/* What bench measures of the commands detect and stats. */
-extern const struct command_jobs bench_jobs;
 
 #endif /* COMMAND_COMMANDS_H */

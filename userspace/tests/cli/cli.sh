@@ -265,7 +265,7 @@ all_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 # Those that take long, by hundreds of cases or by races; no share has them.
 LONG="test_($(paste -sd '|' <<-'END'
 	hostile_(words|environment)|mojibake_emoji|target_oracle|stats_many_pages
-	bench_(absolute|answers|inputs|missing|targets|working_sets)|gate_huge_blob|completion_(fish|zsh)|html_killed
+	gate_huge_blob|completion_(fish|zsh)|html_killed
 	in_place_killed_(at_random|older)|fix_(random|never_replaces|as_convmv|killed_amid_undo)
 	fix_targets_(hostile_race|hostile_many)
 END

@@ -195,7 +195,7 @@ test_closed_pipe() {
 		'filter --on-error=replace binary' 'filter -j3 good good good' 'filter -o /dev/stdout good' \
 		'name abc' 'path /' 'scan --policy=posix --refuse=unassigned .' 'detect good' \
 		'detect --undo mojibake' 'stats good' 'resync --at=1 good' 'compare good bad' \
-		'conformance --tap' 'bench --list' '--help' 'check --help' '--version'; do
+		'conformance --tap' '--help' 'check --help' '--version'; do
 		printf 'h\303\203\302\251llo' >mojibake
 		: >'a name'
 		# shellcheck disable=SC2086 # words

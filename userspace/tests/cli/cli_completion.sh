@@ -68,7 +68,7 @@ test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : bench check compare conformance detect explain filter guard help merge module name path resync scan stats
+		utf8check : check compare conformance detect explain filter guard help merge module name path resync scan stats
 		utf8check co: compare conformance
 		utf8check --engine=library co: compare conformance
 		utf8check module : load status unload
@@ -99,7 +99,6 @@ test_completion_options() {
 		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
-		utf8check bench -: --color= --engine= --help --impl= --jobs= --json --list --plot --rounds= --sizes= --targets --time=
 		utf8check module -: --color= --help
 		utf8check guard -: --audit --cgroup= --color= --config= --enforce --errno= --help --json --mount= $policy --rate= --refuse= --targets --uid= --verbose
 	END
@@ -144,8 +143,6 @@ test_completion_values() {
 		utf8check compare --from=: auto $encodings
 		utf8check compare --profile=: $profiles
 		utf8check conformance --splits=: few many
-		utf8check bench --impl=sc: scalar
-		utf8check bench --jobs=s: session stats stream-forbid stream-nfc stream-records
 	END
 }
 

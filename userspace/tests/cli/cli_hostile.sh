@@ -45,13 +45,12 @@ test_hostile_words() {
 		# The option --output has made it.
 		rm -f -- "$HOSTILE"
 		case $command in
-		bench | guard | module | conformance) ;;
+		guard | module | conformance) ;;
 		resync) told resync --at=0 "$HOSTILE" ;;
 		compare) told compare good "$HOSTILE" ;;
 		*) told "$command" "$HOSTILE" ;;
 		esac
 	done
-	told bench --sizes=64 --time=1 "$HOSTILE"
 	told conformance "$HOSTILE"
 	for word in run enable reload disable status check; do tame guard $word "$HOSTILE"; done
 	told guard "$HOSTILE"
@@ -78,8 +77,6 @@ test_hostile_words() {
 	told resync --at="$HOSTILE" good
 	told name --not-first="$HOSTILE" a
 	tame name --hex "$HOSTILE"
-	told bench --sizes="$HOSTILE"
-	told bench --impl="$HOSTILE"
 }
 
 # So the messages of several processes do not mix.
@@ -95,7 +92,7 @@ test_message_is_one_write() {
 # A name without a byte is seen.
 test_empty_name() {
 	local command
-	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place' 'bench --sizes=64'; do
+	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place'; do
 		# shellcheck disable=SC2086 # words
 		fails_with "${command%% *}: '': " u $command ''
 	done
@@ -136,9 +133,6 @@ test_hostile_files() {
 	mv "$HOSTILE.d" moved
 	told scan --apply="$HOSTILE.plan"
 	mv moved "$HOSTILE.d"
-	told bench --sizes=64 --time=1 --jobs=validate "$HOSTILE"
-	echo text >"$HOSTILE.txt"
-	tame bench --sizes=64 --time=0 --rounds=1 --impl=scalar --jobs=validate "$HOSTILE.txt"
 	told conformance "$HOSTILE"
 	# What is replaced.
 	told filter --in-place "$HOSTILE"
@@ -181,7 +175,7 @@ test_hostile_lists() {
 test_hostile_environment() {
 	local name
 	for name in UTF8CHECK_DEVICE UTF8CHECK_IMPL UTF8CHECK_CHUNK TMPDIR SIMDUTF_FORCE_IMPLEMENTATION; do
-		for args in 'check bad' 'name a' 'detect good' 'conformance --engine=both' 'bench --list' 'module status' 'guard status'; do
+		for args in 'check bad' 'name a' 'detect good' 'conformance --engine=both' 'module status' 'guard status'; do
 			export "$name=$HOSTILE"
 			# shellcheck disable=SC2086 # words
 			tame $args

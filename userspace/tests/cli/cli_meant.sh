@@ -21,6 +21,16 @@ test_meant_commands() {
 	! grep -q mean err || fail 'expected no word that is far'
 }
 
+# What version 1 had is refused by one line, which says what replaces it.
+test_old_words() {
+	local help
+	for help in '' help; do
+		# shellcheck disable=SC2086 # a word or none
+		meant "${help:+help: }bench: is no command any more; 'make bench' " $help bench
+		[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+	done
+}
+
 test_meant_options() {
 	meant "check: unrecognized option '--jsn'; did you mean '--json'?" check --jsn good
 	meant "filter: unrecognized option '--from-enc=x'" filter --from-enc=x good

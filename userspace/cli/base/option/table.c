@@ -325,6 +325,24 @@ static const char *row_name(unsigned int i)
 	return i < row_count ? rows[i]->name : NULL;
 }
 
+/* For one version. */
+static const struct {
+	const char *word;
+	const char *instead;
+} old_words[] = {
+	{ "bench", "is no command any more; 'make bench' in the source tree measures" },
+};
+
+const char *old_word(const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(old_words); i++)
+		if (!strcmp(old_words[i].word, word))
+			return old_words[i].instead;
+	return NULL;
+}
+
 static void refuse_unknown(const char *word)
 {
 	char *name = strndup(word + 2, strcspn(word + 2, "="));

@@ -114,6 +114,11 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
  */
 bool option_take(const struct cli_option *option, const char *word);
 
+/*
+ * Return: what replaces a command of version 1, or "COMMAND --OPTION"; NULL if it is none.
+ */
+const char *old_word(const char *word);
+
 /* Does the command that runs have an option of this name? */
 bool option_is_known(const char *name);
 
