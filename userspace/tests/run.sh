@@ -136,6 +136,16 @@ soname_is_set() {
 	readelf -d "$BUILD/libutf8check.so" | grep -q 'SONAME.*\[libutf8check\.so\.1\]'
 }
 
+# All contenders answer as the scalar code does, and what they say can be drawn.
+bench_measures() {
+	make -s -f bench/Makefile harness BUILD="$BUILD" OBJ="$BUILD/obj-tools" &&
+		"$BUILD/obj-tools/harness" -r 1 -s 64 -j 'validate,edge,repair-1%,utf16-utf8,nfd-nfc,records-1%,name' \
+			>"$TMP/lines" 2>"$TMP/left-out" &&
+		bench/draw.py nfd-nfc <"$TMP/lines" >"$TMP/drawn" || return
+	cat "$TMP/left-out"
+	[ ! -s "$TMP/left-out" ] && grep -q '<polyline.*scalar' "$TMP/drawn"
+}
+
 # Whatever calls these, no step may fail unseen: each ends in && but the last.
 vectors_are_fresh() {
 	mkdir "$TMP/vectors" && python3 gen/vectors.py "$TMP/vectors" && diff -q "$TMP/vectors" data/vectors
@@ -197,9 +207,10 @@ run_core() {
 	single 'example of the library' example_works
 	single 'library has versions of its calls' calls_have_versions
 	single 'normalization as generated' normalization_is_fresh
-	if ! no_python 'vectors as generated' 'tables as generated' 'Python package'; then
+	if ! no_python 'vectors as generated' 'tables as generated' 'Python package' bench; then
 		single 'vectors as generated' vectors_are_fresh
 		single 'tables as generated' python3 gen/tables.py --check
+		single bench bench_measures
 		single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 			python3 -B -m unittest discover -s python/tests
 	fi
