@@ -15,8 +15,8 @@
 #include <linux/uidgid.h>
 #include <linux/user_namespace.h>
 
-#include "account.h"
 #include "compat.h"
+#include "utf8check_private.h"
 
 /* A namespace is at most 33 deep: one opener and the owner of each. */
 #define PAYERS_MAX 34

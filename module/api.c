@@ -3,13 +3,11 @@
  * The in-kernel API: the core in the ABI's words, with an errno.  The calls
  * are described in <linux/utf8check.h>.
  */
-#include <linux/errno.h>
 #include <linux/utf8check.h>
 
 #include "abi_form.h"
 #include "core/u8c.h"
-#include "impl.h"
-#include "notice.h"
+#include "utf8check_private.h"
 
 static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
 static_assert(__alignof__(struct u8c_stream) <=

@@ -3,12 +3,10 @@
  * The in-kernel API: whole texts under a normalization form.  The calls are
  * described in <linux/utf8check.h>.
  */
-#include <linux/errno.h>
 #include <linux/utf8check.h>
 
 #include "abi_form.h"
-#include "impl.h"
-#include "notice.h"
+#include "utf8check_private.h"
 
 static_assert(sizeof(struct u8c_reader) <= sizeof(struct utf8check_reader));
 static_assert(__alignof__(struct u8c_reader) <=

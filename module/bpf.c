@@ -14,7 +14,6 @@
 #include <linux/bpf.h>
 #include <linux/btf.h>
 #include <linux/btf_ids.h>
-#include <linux/errno.h>
 #include <linux/module.h>
 #include <linux/nospec.h>
 #include <linux/preempt.h>
@@ -23,8 +22,7 @@
 #include "bpf.h"
 #include "compat.h"
 #include "core/name/plain.h"
-#include "impl.h"
-#include "notice.h"
+#include "utf8check_private.h"
 
 #define KNOWN_CLASSES (U8C_BIT(U8C_CLASSES) - 1 - U8C_BIT(UTF8CHECK_CLASS_OK))
 

@@ -8,14 +8,9 @@
 #include <linux/module.h>
 #include <linux/poll.h>
 #include <linux/seq_file.h>
-#include <linux/sysfs.h>
 #include <linux/uio.h>
 
-#include "chardev.h"
-#include "counters.h"
-#include "impl.h"
-#include "session.h"
-#include "splice.h"
+#include "utf8check_private.h"
 #include "version.h"
 
 static int chardev_open(struct inode *inode, struct file *file)

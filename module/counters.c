@@ -6,7 +6,7 @@
 #include <linux/cpumask.h>
 #include <linux/device.h>
 
-#include "counters.h"
+#include "utf8check_private.h"
 
 DEFINE_PER_CPU(struct utf8check_counters, utf8check_counters);
 

@@ -30,13 +30,12 @@
  */
 #include <linux/cache.h>
 #include <linux/container_of.h>
-#include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/printk.h>
 
-#include "impl.h"
 #include "section.h"
+#include "utf8check_private.h"
 
 #define SHORT 512u
 #define LONG_ASCII 6144u

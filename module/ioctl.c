@@ -2,7 +2,6 @@
 /*
  * The ioctls of /dev/utf8check.  The ABI's header says what each one returns.
  */
-#include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
@@ -12,11 +11,7 @@
 #include <asm/ioctls.h>
 
 #include "abi.h"
-#include "chardev.h"
-#include "impl.h"
-#include "notice.h"
-#include "pace.h"
-#include "session.h"
+#include "utf8check_private.h"
 #include "version.h"
 
 #define SMALL 256		/* bytes that need no allocation: every name */
@@ -431,7 +426,7 @@ long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case UTF8CHECK_IOC_VERSION:
 		return ioctl_version(p);
 	case FIONREAD:
-		return put_user(utf8check_session_queued(s), (int __user *)p);
+		return put_user(READ_ONCE(s->queue.used), (int __user *)p);
 	}
 	return -ENOTTY;
 }

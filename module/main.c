@@ -6,11 +6,8 @@
 
 #include <linux/module.h>
 
-#include "account.h"
 #include "bpf.h"
-#include "chardev.h"
-#include "impl.h"
-#include "session.h"
+#include "utf8check_private.h"
 #include "version.h"
 
 static char *impl = "auto";

@@ -4,13 +4,11 @@
  */
 #include <linux/bitops.h>
 #include <linux/limits.h>
-#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/string_helpers.h>
 
 #include "abi.h"
-#include "impl.h"
-#include "notice.h"
+#include "utf8check_private.h"
 
 #define CREATE_TRACE_POINTS
 #include "trace.h"

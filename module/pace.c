@@ -2,12 +2,9 @@
 /*
  * How much a call does at once.
  */
-#include <linux/errno.h>
 #include <linux/ktime.h>
-#include <linux/sched.h>
-#include <linux/sched/signal.h>
 
-#include "pace.h"
+#include "utf8check_private.h"
 
 void utf8check_pace_begin(struct utf8check_pace *p, bool nowait)
 {

@@ -9,7 +9,7 @@
 #include <linux/compiler.h>
 
 #include "core/stream/stream.h"
-#include "queue.h"
+#include "utf8check_private.h"
 
 static void update_room(struct utf8check_queue *q)
 {

@@ -14,15 +14,11 @@
  * and takes it out of the queue under the lock again.
  */
 #include <linux/bitops.h>
-#include <linux/errno.h>
 #include <linux/lockdep.h>
 #include <linux/poll.h>
-#include <linux/sched.h>
 #include <linux/uio.h>
 
-#include "notice.h"
-#include "session.h"
-#include "stage.h"
+#include "utf8check_private.h"
 
 #define READ_PIECE 65536u	/* bytes of output that are copied at once */
 #define IN (EPOLLIN | EPOLLRDNORM)

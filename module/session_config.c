@@ -2,18 +2,15 @@
 /*
  * A session's configuration, report and verdict.
  */
-#include <linux/errno.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
 #include <linux/overflow.h>
-#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
 #include "abi.h"
 #include "core/normalize/verify.h"
-#include "impl.h"
-#include "session.h"
+#include "utf8check_private.h"
 
 static bool is_fresh(const struct utf8check_session *s)
 {

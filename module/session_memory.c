@@ -13,14 +13,10 @@
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched/signal.h>
 #include <linux/slab.h>
 
-#include "account.h"
 #include "core/normalize/verify.h"
-#include "impl.h"
-#include "notice.h"
-#include "session.h"
+#include "utf8check_private.h"
 
 #define GFP_IN_NOWAIT (GFP_NOWAIT | __GFP_ACCOUNT | __GFP_NOWARN)
 /* A poll must not get another process killed for its memory. */

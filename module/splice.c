@@ -15,8 +15,7 @@
 #include <linux/uio.h>
 
 #include "compat.h"
-#include "session.h"
-#include "splice.h"
+#include "utf8check_private.h"
 
 #define PAGES_MAX PIPE_DEF_BUFFERS	/* of output that one splice gives */
 

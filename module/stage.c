@@ -15,8 +15,7 @@
 #include <linux/uio.h>
 
 #include "compat.h"
-#include "pace.h"
-#include "stage.h"
+#include "utf8check_private.h"
 
 /* Fewer bytes than this in a page are copied together with those that follow. */
 #define IN_PLACE_MIN 1024

@@ -24,7 +24,7 @@
 #include <linux/string_helpers.h>
 #include <linux/tracepoint.h>
 
-#include "notice.h"
+#include "utf8check_private.h"
 
 /* Bytes of a name or path that an event holds: all of a name. */
 #define UTF8CHECK_TRACE_NAME 255u

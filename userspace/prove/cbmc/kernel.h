@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * As much of the kernel as module/queue.c and module/stage.c need, for the prover:
- * scripts/suites/prove takes the kernel's own headers out of its copies of these files.
+ * As much of the kernel as module/queue.c and module/stage.c need, and the header that they
+ * include, for the prover: scripts/suites/prove takes the kernel's own headers out of its
+ * copies of these files.
  */
 #ifndef PROVE_KERNEL_H
 #define PROVE_KERNEL_H
 
 #include "core/platform.h"
 
+#include <errno.h>
+#include <sys/types.h>
+
 typedef struct { int refs; } refcount_t;
+typedef struct { int n; } wait_queue_head_t;
+typedef unsigned int gfp_t, __poll_t;
+
+struct mutex { int n; };
+struct lockdep_map { int n; };
+struct task_struct *current;
+
+#define DECLARE_PER_CPU(type, name) extern type name
+#define this_cpu_add(what, n) ((what) += (n))
+#define cond_resched() ((void)0)
+#define fatal_signal_pending(task) false
 
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))

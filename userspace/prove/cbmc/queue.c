@@ -6,7 +6,7 @@
  */
 #include "kernel.h"
 #include "any.h"
-#include "module/queue.h"
+#include "module/utf8check_private.h"
 
 /* As of utf8check_queue_set(). */
 #define SIZE_MIN 4096

@@ -5,8 +5,7 @@
  */
 #include "kernel.h"
 #include "any.h"
-#include "module/pace.h"
-#include "module/stage.h"
+#include "module/utf8check_private.h"
 
 /* More than any limit in the code. */
 #define MEMORY_MAX (4 * UTF8CHECK_STAGE_SIZE)

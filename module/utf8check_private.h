@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of the module share, a heading for each of them.  bpf.h and abi.h
+ * are apart: what is in these is described for others too.
+ */
+#ifndef UTF8CHECK_PRIVATE_H
+#define UTF8CHECK_PRIVATE_H
+
+#include <linux/errno.h>
+#include <linux/lockdep_types.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+#include <linux/refcount.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/sysfs.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+
+#include "core/impl/impl.h"
+#include "core/name/name.h"
+#include "core/stream/stream.h"
+#include "include/uapi/linux/utf8check.h"
+
+struct file;
+struct iov_iter;
+struct pipe_inode_info;
+struct utf8check_payers;
+
+/* impl.c: which implementation of the core is used */
+
+/*
+ * The implementation in use; set once, before the first caller.  One with vector registers
+ * takes them only where its caller may have them; not even the kernel can tell that for a
+ * BPF program.
+ */
+extern const struct u8c_impl *utf8check_impl;
+
+/*
+ * The best implementation with general registers only, whatever was chosen: for calls that
+ * BPF programs make, which can run in the midst of the kernel's own work on a task's vector
+ * registers.  Set with utf8check_impl.
+ */
+extern const struct u8c_impl *utf8check_impl_general;
+
+/*
+ * Chooses the implementation by its name, or "auto" for the best that this CPU has.
+ * Return: 0; -EINVAL when there is none of that name.
+ */
+int utf8check_impl_choose(const char *name);
+
+/* counters.c: what the module has done since it was loaded */
+
+/**
+ * struct utf8check_counters - one processor's share
+ *
+ * Each processor counts for itself without waiting, because names are judged in any
+ * context.  A share may be negative (it wraps at 2^64): only the sum has a meaning, and it
+ * is exact only after all calls have ended.
+ *
+ * @sessions: opens of /dev/utf8check.
+ * @bytes: of text judged, up to the first error where that ends a text.
+ * @errors: ill-formed sequences, and whatever else the configuration forbids.
+ * @names: names and paths judged.
+ * @names_refused: those of them that were refused.
+ */
+struct utf8check_counters {
+	u64 sessions;
+	u64 bytes;
+	u64 errors;
+	u64 names;
+	u64 names_refused;
+};
+
+DECLARE_PER_CPU(struct utf8check_counters, utf8check_counters);
+
+/*
+ * Any context.  x86-64 and arm64 have an instruction for this.  On processors without one,
+ * interrupts are off meanwhile, and an NMI that counts at that moment can be lost.
+ */
+#define utf8check_count(what, n) this_cpu_add(utf8check_counters.what, (n))
+
+/* The sums, as files of the device in sysfs. */
+extern const struct attribute_group utf8check_counters_group;
+
+/*
+ * notice.c: the callers of the core, which know who asked, come here with each result
+ *
+ * All work is counted; errors and refused names also make a trace event (trace.h).  A text
+ * makes one event, for its first error.  No event is made inside another one of the same
+ * context (task, softirq, interrupt, NMI).  While nobody traces, a bad text costs one test
+ * more than a good one.
+ *
+ * Context of all calls: any, NMI too, as long as RCU is watching.  RCU does not watch in
+ * the entry code and deep in the idle loop, and nobody judges text there.
+ */
+
+/**
+ * enum utf8check_by - who asked for a judgement
+ *
+ * @UTF8CHECK_BY_SESSION: what was written to a session of /dev/utf8check.
+ * @UTF8CHECK_BY_IOCTL: an ioctl that brought the bytes.
+ * @UTF8CHECK_BY_API: other kernel code, by <linux/utf8check.h>.
+ * @UTF8CHECK_BY_BPF: a BPF program.
+ */
+enum utf8check_by {
+	UTF8CHECK_BY_SESSION,
+	UTF8CHECK_BY_IOCTL,
+	UTF8CHECK_BY_API,
+	UTF8CHECK_BY_BPF
+};
+
+/**
+ * struct utf8check_tally - how far a stream was before a call
+ *
+ * @bytes: its bytes_in.
+ * @errors: its errors.
+ */
+struct utf8check_tally {
+	u64 bytes;
+	u64 errors;
+};
+
+static inline struct utf8check_tally utf8check_tally(const struct u8c_stream *s)
+{
+	return (struct utf8check_tally){ s->bytes_in, s->errors };
+}
+
+/* For bad texts and names only; the inline calls below call these. */
+void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s, u64 before);
+void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
+				 const struct utf8check_error *e);
+void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q);
+
+/* A stream has judged for @by; @before is all zero before the first byte. */
+static inline void utf8check_notice_stream(enum utf8check_by by, const struct u8c_stream *s,
+					   struct utf8check_tally before)
+{
+	utf8check_count(bytes, s->bytes_in - before.bytes);
+	if (unlikely(s->errors != before.errors))
+		utf8check_notice_errors(by, s, before.errors);
+}
+
+/* A text of @len bytes was validated.  @e: the first error, NULL when there is none. */
+static inline void utf8check_notice_validate(enum utf8check_by by, u8 profile, size_t len,
+					     const struct utf8check_error *e)
+{
+	if (likely(!e))
+		utf8check_count(bytes, len);
+	else
+		utf8check_notice_ill_formed(by, profile, e);
+}
+
+/*
+ * A text of @len bytes was judged under a form.  @result: -EILSEQ for a text with the error
+ * @e, -EINVAL when it was not judged.
+ */
+static inline void utf8check_notice_form(enum utf8check_by by, size_t len, int result,
+					 const struct utf8check_error *e)
+{
+	if (unlikely(result == -EILSEQ))
+		utf8check_notice_ill_formed(by, UTF8CHECK_PROFILE_RFC3629, e);
+	else if (likely(result != -EINVAL))
+		utf8check_count(bytes, len);
+}
+
+/* A name or path was judged.  @q has no bytes where they were too many to be looked at. */
+static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_name_query *q)
+{
+	utf8check_count(names, 1);
+	if (unlikely(!q->v->ok))
+		utf8check_notice_refusal(by, q);
+}
+
+/*
+ * pace.c: how much a call does at once
+ *
+ * The time for a text depends on the configuration and on the text: a byte of the slowest
+ * text takes a thousand times as long as a byte of ASCII that is only validated.  A kernel
+ * without preemption lets no other task run during that time.  So the stream pauses after
+ * some slow work, however few bytes that was, and the call lets other tasks run before it
+ * goes on.
+ */
+
+/* Bytes that a call copies from the caller, and judges, at once. */
+#define UTF8CHECK_STAGE_SIZE 16384u
+
+/*
+ * The patience of a stream (core/stream/stream.h).  So many of the slowest steps take some
+ * tens of microseconds, and two milliseconds in an emulator.
+ */
+#define UTF8CHECK_PATIENCE 256u
+
+/* Bytes of a name or path that are judged at once, for the same reason. */
+#define UTF8CHECK_NAME_PATIENCE 256u
+
+/**
+ * struct utf8check_pace - a call that goes on part by part
+ *
+ * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
+ * @begun: when it began, in nanoseconds; set only with @nowait.
+ */
+struct utf8check_pace {
+	bool nowait;
+	u64 begun;
+};
+
+/* Begins a call; may let others run. */
+void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
+
+/**
+ * utf8check_pace() - between two parts of a call: let others run
+ * @p: the call
+ *
+ * A call that must not block is in the context of a process nevertheless, so it lets others
+ * run too.  It ends after some time, not after some number of bytes: a number that suits the
+ * slowest text would be a thousandth of what other texts can do in that time, and each call
+ * has a cost of its own.
+ *
+ * A task is stopped, traced, frozen or suspended only when its call has ended, and all of
+ * these show as a pending signal.  So whatever is pending ends the call.
+ *
+ * Context: May sleep.
+ * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending, or a timer of
+ * processor time has run out; -EAGAIN when a call that must not block has done its
+ * millisecond.
+ */
+int utf8check_pace(const struct utf8check_pace *p);
+
+/*
+ * As utf8check_pace(), for a call whose work is bounded.  Such a call begins anew when it is
+ * restarted, so under a timer that is quicker than its work it would never end.  Whatever
+ * else is pending waits for its end.  Return: 0; -EINTR when killed.
+ */
+static inline int utf8check_pace_killable(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
+/*
+ * queue.c: output that waits to be read
+ *
+ * A ring of bytes that always has its free room in one piece, so that the core can write
+ * into it.
+ */
+
+/**
+ * struct utf8check_ring - the memory of a queue
+ *
+ * A reader copies out of it without the session's lock, and SET_CONFIG can give the queue
+ * another one meanwhile: each holds a reference.
+ *
+ * @users: references.
+ * @size: bytes of @data.
+ * @data: the bytes.
+ */
+struct utf8check_ring {
+	refcount_t users;
+	u32 size;
+	u8 *data;
+};
+
+/**
+ * struct utf8check_queue - a bounded queue of bytes
+ *
+ * All calls are serialized by the session's lock.  @used and @room may also be read without
+ * it, for poll; @room, after utf8check_queue_is_there().
+ *
+ * @ring: the memory; NULL until utf8check_queue_set().
+ * @size: its bytes.
+ * @head: offset of the first byte to read.
+ * @tail: offset of the first free byte.
+ * @end: where the bytes before @size end, while @wrapped.
+ * @used: bytes waiting.
+ * @room: bytes that fit at @tail.
+ * @wrapped: after @end the bytes continue at offset 0.
+ */
+struct utf8check_queue {
+	struct utf8check_ring *ring;
+	u32 size;
+	u32 head;
+	u32 tail;
+	u32 end;
+	u32 used;
+	u32 room;
+	bool wrapped;
+};
+
+/*
+ * Gives an empty queue @ring, of at least UTF8CHECK_QUEUE_MIN bytes, and the reference to it.
+ * Return: the ring that it had, or NULL; the caller drops its reference.
+ */
+struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
+					   struct utf8check_ring *ring);
+void utf8check_queue_clear(struct utf8check_queue *q);
+
+/* Does it have its memory?  Then @q->room can be read too, without the lock. */
+bool utf8check_queue_is_there(const struct utf8check_queue *q);
+
+/* @n bytes, at most @q->room, were written at @q->tail. */
+void utf8check_queue_wrote(struct utf8check_queue *q, u32 n);
+
+/* Bytes that can be read at @q->head, 0 when the queue is empty. */
+u32 utf8check_queue_readable(const struct utf8check_queue *q);
+
+/* @n bytes, at most utf8check_queue_readable(), were read. */
+void utf8check_queue_read(struct utf8check_queue *q, u32 n);
+
+/*
+ * account.c: who pays for the memory of sessions: a bound on what one user can take
+ *
+ * As pipes do, a session charges its memory to the user who opened it.  Whoever owns a user
+ * namespace can be many users in it, so the owners of that namespace and of each one above
+ * it are charged too; in place of root as an owner, the namespace.  Who opens with
+ * CAP_SYS_RESOURCE in the first namespace is charged nothing.
+ */
+
+/*
+ * Module parameters: bytes of all sessions of a user; 0 for no limit.  Beyond the soft one a
+ * new queue has UTF8CHECK_QUEUE_MIN bytes.  Beyond the hard one a session works with such a
+ * queue and a stage for the length of a call, and gets nothing else.
+ */
+extern unsigned long utf8check_user_soft;
+extern unsigned long utf8check_user_hard;
+
+/*
+ * Who is charged for what the current task opens.  Context: May sleep.  Return: the payers;
+ * NULL where nobody is charged; ERR_PTR(-ENOMEM).
+ */
+struct utf8check_payers *utf8check_payers_new(void);
+
+/* All that was charged must have been uncharged. */
+void utf8check_payers_free(struct utf8check_payers *payers);
+
+/*
+ * Charges @bytes to each of the @payers, or NULL.  Context: Process.  Return: false, and
+ * nothing is charged, where one of them would have more than @limit, if that is not 0.
+ */
+bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit);
+void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes);
+
+/* stage.c: the caller's bytes, where the core can judge them */
+
+/**
+ * utf8check_stage_next() - the next bytes of a write
+ * @stage: room for UTF8CHECK_STAGE_SIZE bytes
+ * @from: the write's bytes; moved on past those that are returned
+ * @in_place: they may be judged where they are, though others may write there meanwhile
+ * @n: set to how many there are, at most UTF8CHECK_STAGE_SIZE; 0 when the caller's memory
+ *	cannot be read
+ *
+ * Return: the bytes, which stay there until the call of the caller returns.
+ */
+const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, size_t *n);
+
+/*
+ * session*.c: what one open of /dev/utf8check holds
+ *
+ * Two turns and a lock.  Who puts text in has the turn to write, and who takes output has
+ * the turn to read: a turn lasts as long as a page fault in the caller's memory, and only
+ * calls of its own kind wait for it.  The lock covers one step of the core, or a change of
+ * some members.  No copy from or to a user, no allocation and no wait happens under it, so
+ * every call takes it without a way to give up.
+ */
+
+#define UTF8CHECK_QUEUE_MIN 4096u
+
+/* Module parameters: bytes of a queue that asks for none, and of the largest. */
+extern unsigned int utf8check_queue_default;
+extern unsigned int utf8check_queue_max;
+
+/**
+ * enum utf8check_turn - bits of @turns of a session; one call at a time has each
+ *
+ * @UTF8CHECK_WRITING: a write or FINISH; poll, while it allocates memory.
+ * @UTF8CHECK_READING: a read.
+ * @UTF8CHECK_TURNS: how many.
+ */
+enum utf8check_turn {
+	UTF8CHECK_WRITING,
+	UTF8CHECK_READING,
+	UTF8CHECK_TURNS
+};
+
+/**
+ * struct utf8check_session - one open file
+ *
+ * Made by open, freed by release; every other call runs between the two.
+ *
+ * @turns: enum utf8check_turn; taken and ended by atomic operations.  No mutex: who waits
+ *	for one spins as long as its holder runs, and a write can run for hours, while no
+ *	signal ends that; and its end must be an event for poll.
+ * @turn_maps: tell lockdep what a mutex would tell it.
+ * @missed: bits as @turns: somebody who does not wait for that turn must be told of its
+ *	end: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
+ * @ends: wait for the end of a turn, one for each.
+ * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call
+ *	waits exclusively: each event wakes one, which hands on what it leaves.
+ * @lock: serializes all that reads or changes the members below it but @stage.  Who
+ *	waits for it waits for one step of the core: some tens of microseconds, or the
+ *	time that 16 KiB of fast text take.
+ * @filter: also open for reading: output is kept.  Never changes.
+ * @writable: open for writing.  Never changes.
+ * @payers: are charged for its memory; NULL for nobody.  Never changes.
+ * @stage: where the caller's bytes are judged; belongs to the turn to write.
+ * @brief: the payers had no room for @stage, so it is there for the length of a call;
+ *	changed in the turn to write.
+ * @starved: poll could not allocate what a write needs, and no write has tried since;
+ *	changed in the turn to write.
+ * @finishing: FINISH was called: no byte follows.
+ * @finished: FINISH has ended: all is judged and queued.
+ * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
+ * @told: the caller of a call has learnt that the stream is rejected.
+ * @epoch: how often the session was reset or configured; a call that sees it change has lost
+ *	its stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
+ *	page fault.
+ * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
+ * @stream: the core's stream.
+ * @queue: output waiting; its ring comes with the first write, or poll for one, and
+ *	SET_CONFIG changes it.
+ * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
+ * @list: records of errors, where they are asked for; allocated as @work.
+ */
+struct utf8check_session {
+	unsigned long turns;
+	struct lockdep_map turn_maps[UTF8CHECK_TURNS];
+	unsigned long missed;
+	wait_queue_head_t ends[UTF8CHECK_TURNS];
+	wait_queue_head_t waiting[UTF8CHECK_TURNS];
+	struct mutex lock;
+	bool filter;
+	bool writable;
+	struct utf8check_payers *payers;
+	u8 *stage;
+	bool brief;
+	bool starved;
+	bool finishing;
+	bool finished;
+	bool rejected;
+	bool told;
+	u64 epoch;
+	u32 queue_size;
+	struct u8c_stream stream;
+	struct utf8check_queue queue;
+	struct u8c_verifier *work;
+	struct utf8check_error *list;
+};
+
+/* Where the next call's first byte stands in the stream. */
+static inline u64 utf8check_session_position(const struct utf8check_session *s)
+{
+	return s->stream.bytes_in + s->stream.carried;
+}
+
+/* Return: the session, or ERR_PTR(-ENOMEM). */
+struct utf8check_session *utf8check_session_new(bool readable, bool writable);
+void utf8check_session_free(struct utf8check_session *s);
+
+/*
+ * Allocates memory and charges it to the payers.  Return: NULL without memory, or where one
+ * of them would have more than utf8check_user_hard.
+ */
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp);
+void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
+
+/*
+ * Makes a ring of @size bytes, 0 for the default, with a reference; of UTF8CHECK_QUEUE_MIN
+ * bytes where one of the payers would have more than utf8check_user_soft.  Return: NULL
+ * without memory, and where more was asked for and one would have more than
+ * utf8check_user_hard.
+ */
+struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
+						  gfp_t gfp);
+void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
+
+/*
+ * Gets the memory that a write needs, by a call that has the turn to write.  Return: 0;
+ * -ENOMEM; with @nowait also -EAGAIN: then a poll gets it.
+ */
+int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
+
+/* Frees the stage at the end of the turn to write, where it is brief. */
+void utf8check_session_drop_stage(struct utf8check_session *s);
+
+/* Is the memory there that a write needs? */
+bool utf8check_session_is_prepared(const struct utf8check_session *s);
+
+/*
+ * Gets the memory that a write needs, for a poll that waits for room and has the turn to
+ * write.  A kernel thread that polls for another process does not allocate, because that
+ * process would not be charged for the memory.
+ */
+void utf8check_session_prepare_in_poll(struct utf8check_session *s);
+
+/**
+ * struct utf8check_call - how a read, a write or FINISH goes on
+ *
+ * @pace: how it goes on part by part.
+ * @block: may wait for its turn, for room and for output.
+ * @unheard: who called it may keep its error from the caller of the kernel.
+ * @epoch: of the stream that it began with.
+ */
+struct utf8check_call {
+	struct utf8check_pace pace;
+	bool block;
+	bool unheard;
+	u64 epoch;
+};
+
+/*
+ * Begins a call.  @block: O_NONBLOCK is not set.  @nowait: it must not wait for anything
+ * (IOCB_NOWAIT); then it also ends after a millisecond.
+ *
+ * What follows returns -ECANCELED to a call when the session was reset or configured
+ * meanwhile, -ERESTARTSYS, and -EAGAIN where it may not wait.
+ */
+struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool block,
+					     bool nowait);
+
+/**
+ * utf8check_session_write() - judge bytes, and queue the output
+ * @s: the session
+ * @from: the bytes
+ * @call: how it goes on
+ *
+ * Others may run after each part of the work (pace.c).  The caller's memory is read without
+ * the lock.
+ *
+ * Return: how many bytes were taken; -EILSEQ when the first of them is bad or the session
+ * was rejected before; -EAGAIN also when it would have to wait for memory, which
+ * utf8check_session_poll() gets; -ENOBUFS when the first of them is an error whose record
+ * has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM.
+ */
+ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
+				const struct utf8check_call *call);
+
+/*
+ * Waits until a write could take bytes.  It takes no event from others, as the call can have
+ * to wait for its pipe then.
+ */
+int utf8check_session_wait_for_room(struct utf8check_session *s,
+				    const struct utf8check_call *call);
+
+/*
+ * Takes output.  Return: how many bytes; 0 at the end; -EILSEQ when the session was rejected
+ * and all before the error has been read; -EFAULT.
+ */
+ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
+			       const struct utf8check_call *call);
+
+/*
+ * Waits until there is output, or the end, and takes none of it: a read must follow, as
+ * nobody else was woken.
+ */
+int utf8check_session_wait_for_output(struct utf8check_session *s,
+				      const struct utf8check_call *call);
+
+/*
+ * Says that no byte follows.  Return: 0; -EILSEQ when the session is rejected, also by this;
+ * -ENOMEM; -ENOBUFS as a write.
+ */
+int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *call);
+
+/* Ends calls under way with ECANCELED, under the lock. */
+void utf8check_session_cancel(struct utf8check_session *s);
+
+/* Back to the first byte.  Waits for no turn; calls under way end with ECANCELED. */
+void utf8check_session_reset(struct utf8check_session *s);
+
+/*
+ * Sets what the session does, by a struct whose size is checked.  Return: 0; -EINVAL; -EBUSY
+ * after the first byte; -ENOMEM.
+ */
+int utf8check_session_configure(struct utf8check_session *s,
+				const struct utf8check_config *c);
+void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c);
+
+/* The report without the records. */
+void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r);
+
+/*
+ * Sets *@epoch to that of the stream in the report.  Return: 0; -ENOMEM; -EFAULT where the
+ * records could not be given to the caller: they are gone then.
+ */
+int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
+			     u64 *epoch);
+
+/* The caller has a report of a rejection of the stream of @epoch. */
+void utf8check_session_told(struct utf8check_session *s, u64 epoch);
+
+/**
+ * utf8check_session_poll() - the events of poll(2) that hold now
+ * @s: the session
+ * @asked: the events that the caller waits for
+ *
+ * There is no room while another call has the turn to write, and no output while one has the
+ * turn to read: the end of a turn is an event.
+ *
+ * A write that must not block cannot always allocate its memory.  So a poll for EPOLLOUT
+ * allocates it; where it cannot, the next such write fails with -ENOMEM.
+ *
+ * Context: May sleep for memory; does not wait for the session.
+ * Return: the events.
+ */
+__poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);
+
+/*
+ * -EILSEQ when a sequence is unfinished, or the stream is rejected and no call has said so
+ * yet: a caller that did not notice a short write learns of it here.
+ */
+int utf8check_session_verdict(struct utf8check_session *s);
+
+/* splice.c: splice(2) and sendfile(2), from a pipe to a session and back */
+
+/*
+ * Judges bytes of a pipe.  While it waits for room, the pipe is unlocked.  With
+ * SPLICE_F_NONBLOCK, which also stands for O_NONBLOCK of the pipe, and with O_NONBLOCK
+ * of @out it waits for nothing.  Return: as utf8check_session_write(); also -EAGAIN
+ * where the pipe is empty, 0 where nobody will write into it.
+ */
+ssize_t utf8check_splice_write(struct pipe_inode_info *pipe, struct file *out,
+			       loff_t *ppos, size_t len, unsigned int flags);
+
+/*
+ * Puts output into a pipe, which the caller has locked.  It gives what there is, and
+ * waits only where there is nothing.  Return: as utf8check_session_read().
+ */
+ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_info *pipe,
+			      size_t len, unsigned int flags);
+
+/* chardev.c and ioctl.c: /dev/utf8check */
+
+int utf8check_chardev_init(void);
+void utf8check_chardev_exit(void);
+
+long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
+
+#endif /* UTF8CHECK_PRIVATE_H */
