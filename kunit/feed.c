@@ -61,11 +61,11 @@ static void take(struct u8c_feed *f, const struct u8c_stream *s, size_t room,
 }
 
 /* Pushes one piece of input, with as many calls as it takes. */
-static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
+static enum u8c_result push(struct u8c_feed *f, struct u8c_stream *s,
 			    const u8 *in, size_t n)
 {
 	size_t room = room_of_call(f);
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t used, made;
 
 	for (;;) {
@@ -90,10 +90,10 @@ static enum u8c_status push(struct u8c_feed *f, struct u8c_stream *s,
 	return status;
 }
 
-static enum u8c_status finish(struct u8c_feed *f, struct u8c_stream *s)
+static enum u8c_result finish(struct u8c_feed *f, struct u8c_stream *s)
 {
 	size_t room = room_of_call(f);
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t made;
 
 	for (;;) {
@@ -143,7 +143,7 @@ static void compare(struct u8c_feed *f, const struct u8c_stream *s)
 /* Feeds the text in its pieces, ends it, and compares. */
 static void feed(struct u8c_feed *f, struct u8c_stream *s)
 {
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	size_t at, n;
 
 	f->made = 0;

@@ -198,7 +198,7 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 {
 	const struct utf8check_config config = { .form = form };
 	size_t n = t->line.n[column], m = t->line.n[want], at, part, length = 0;
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	size_t used, made;
 	struct u8c_stream s;
 
@@ -279,7 +279,7 @@ static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form for
 	const struct utf8check_config config = { .form = form };
 	struct u8c_chance c = { .state = most };
 	size_t at = 0, length = 0, used, made;
-	enum u8c_status status;
+	enum u8c_result status;
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, impl, &config);

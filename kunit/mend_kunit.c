@@ -140,10 +140,10 @@ static struct drain *drain_new(struct kunit *test, const struct u8c_impl *impl,
 }
 
 /* Pushes a text; @room: for output.  Return: the status; how much came out is added. */
-static enum u8c_status put_text(struct kunit *test, struct drain *d, const char *p, size_t n,
+static enum u8c_result put_text(struct kunit *test, struct drain *d, const char *p, size_t n,
 				size_t room)
 {
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t used = n, made = room;
 
 	status = u8c_stream_push(&d->s, n ? p : NULL, &used, d->out + d->made, &made);
@@ -153,7 +153,7 @@ static enum u8c_status put_text(struct kunit *test, struct drain *d, const char 
 }
 
 /* No bytes are put in: only output of earlier bytes comes out. */
-static enum u8c_status put_none(struct kunit *test, struct drain *d, size_t room)
+static enum u8c_result put_none(struct kunit *test, struct drain *d, size_t room)
 {
 	return put_text(test, d, NULL, 0, room);
 }
@@ -163,7 +163,7 @@ static void take_all(struct kunit *test, struct drain *d, size_t room)
 {
 	const u64 taken = d->s.bytes_in + d->s.carried;
 	const u8 carried = d->s.carried;
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t before;
 
 	do {
@@ -186,7 +186,7 @@ static void put_and_take(struct kunit *test, struct drain *d, struct u8c_chance 
 			 const u8 *p, size_t n)
 {
 	const size_t room = u8c_chance_below(c, 40);
-	enum u8c_status status = U8C_FULL;
+	enum u8c_result status = U8C_FULL;
 	size_t at = 0, used, made;
 
 	while (at < n || status == U8C_FULL) {

@@ -168,7 +168,7 @@ static size_t taken_at_once(struct kunit *test, const struct utf8check_config *c
 {
 	struct u8c_stream s;
 	size_t used = text.n;
-	enum u8c_status status;
+	enum u8c_result status;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), config);
 	if (u8c_config_needs_work(config))

@@ -28,6 +28,21 @@ static_assert(UTF8CHECK_PROTECT_LEN_MAX == U8C_PROTECT_TEXT, "protected names: b
 static_assert(U8C_REASONS <= 32, "the report has room for every reason");
 static_assert(sizeof(((struct u8c_stream *)0)->carry) <= 255, "pending");
 
+/* The errno of a result; there is no other map.  0 also after U8C_PAUSED, which is no error. */
+static inline int u8c_result_errno(enum u8c_result result)
+{
+	switch (result) {
+	case U8C_FULL:
+		return -ENOSPC;
+	case U8C_REJECTED:
+		return -EILSEQ;
+	case U8C_LISTED:
+		return -ENOBUFS;
+	default:
+		return 0;
+	}
+}
+
 /* @to is NULL where nobody asks; @e is NULL where there is no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,
 				       const struct utf8check_error *e)

@@ -11,21 +11,6 @@
 #include "core/normalize/reader.h"
 #include "core/normalize/transform.h"
 
-/* The errno for the status of a stream whose patience has no end. */
-static inline int utf8check_errno_of(enum u8c_status status)
-{
-	switch (status) {
-	case U8C_DONE:
-		return 0;
-	case U8C_REJECTED:
-		return -EILSEQ;
-	case U8C_LISTED:
-		return -ENOBUFS;
-	default:
-		return -ENOSPC;
-	}
-}
-
 /* Sets *@dst_len for a caller who gets @result. */
 static inline void utf8check_made_put(size_t *dst_len, const struct u8c_sink *to,
 				      int result)

@@ -146,22 +146,22 @@ int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	enum u8c_status status;
+	enum u8c_result result;
 
-	status = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
+	result = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	return utf8check_errno_of(status);
+	return u8c_result_errno(result);
 }
 
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len)
 {
 	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	enum u8c_status status;
+	enum u8c_result result;
 
-	status = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
+	result = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
 	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
-	return utf8check_errno_of(status);
+	return u8c_result_errno(result);
 }
 
 void utf8check_stream_report(const struct utf8check_stream *stream,

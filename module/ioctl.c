@@ -10,7 +10,6 @@
 
 #include <asm/ioctls.h>
 
-#include "abi.h"
 #include "utf8check_private.h"
 #include "version.h"
 
@@ -126,11 +125,10 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 	while (n && !err) {
 		size_t used = n;
 
-		if (u8c_stream_push(stream, piece, &used, NULL, NULL) == U8C_REJECTED)
-			return -EILSEQ;
+		err = u8c_result_errno(u8c_stream_push(stream, piece, &used, NULL, NULL));
 		piece += used;
 		n -= used;
-		if (n)
+		if (n && !err)
 			err = utf8check_pace(pace);
 	}
 	return err;
@@ -162,7 +160,7 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 		if (err)
 			return err;
 	}
-	return u8c_stream_finish(stream, NULL, NULL) ? -EILSEQ : 0;
+	return u8c_result_errno(u8c_stream_finish(stream, NULL, NULL));
 }
 
 static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,

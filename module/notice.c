@@ -7,7 +7,6 @@
 #include <linux/preempt.h>
 #include <linux/string_helpers.h>
 
-#include "abi.h"
 #include "utf8check_private.h"
 
 #define CREATE_TRACE_POINTS

@@ -188,36 +188,47 @@ static u8 *output(struct utf8check_session *s)
 	return s->filter ? s->queue.ring->data + s->queue.tail : NULL;
 }
 
-static void queued(struct utf8check_session *s, size_t made)
+/* After a call of the core that made @made bytes of output: counts, and wakes who waits. */
+static void notice(struct utf8check_session *s, struct utf8check_tally before, size_t made)
 {
-	if (!made)
-		return;
-	utf8check_queue_wrote(&s->queue, made);
-	wake_one(s, UTF8CHECK_READING);
-}
-
-/* Judges bytes.  With a NULL @used no byte follows, and what waits is judged. */
-static enum u8c_status push(struct utf8check_session *s, const u8 *in,
-			    size_t n, size_t *used)
-{
-	struct utf8check_tally before = utf8check_tally(&s->stream);
 	const bool rejected = s->rejected;
-	size_t made = s->queue.room;
-	enum u8c_status status;
 
-	s->stream.patience = UTF8CHECK_PATIENCE;
-	if (used) {
-		*used = n;
-		status = u8c_stream_push(&s->stream, in, used, output(s), &made);
-	} else {
-		status = u8c_stream_finish(&s->stream, output(s), &made);
-	}
 	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
-	queued(s, made);
+	if (made) {
+		utf8check_queue_wrote(&s->queue, made);
+		wake_one(s, UTF8CHECK_READING);
+	}
 	if (s->rejected && !rejected)
 		wake_all(s);
-	return status;
+}
+
+/* Judges @n bytes.  @used: set to how many of them were taken. */
+static enum u8c_result push(struct utf8check_session *s, const u8 *in, size_t n,
+			    size_t *used)
+{
+	struct utf8check_tally before = utf8check_tally(&s->stream);
+	size_t made = s->queue.room;
+	enum u8c_result result;
+
+	s->stream.patience = UTF8CHECK_PATIENCE;
+	*used = n;
+	result = u8c_stream_push(&s->stream, in, used, output(s), &made);
+	notice(s, before, made);
+	return result;
+}
+
+/* No byte follows: judges what waits in the stream. */
+static enum u8c_result push_end(struct utf8check_session *s)
+{
+	struct utf8check_tally before = utf8check_tally(&s->stream);
+	size_t made = s->queue.room;
+	enum u8c_result result;
+
+	s->stream.patience = UTF8CHECK_PATIENCE;
+	result = u8c_stream_finish(&s->stream, output(s), &made);
+	notice(s, before, made);
+	return result;
 }
 
 /**
@@ -229,7 +240,7 @@ static enum u8c_status push(struct utf8check_session *s, const u8 *in,
  * @left: how many bytes are at @next.
  * @taken: bytes taken.
  * @end: where the bytes that were taken end in the stream.
- * @status: of the last push.
+ * @result: of the last push.
  */
 struct write_call {
 	const struct utf8check_call *call;
@@ -238,7 +249,7 @@ struct write_call {
 	size_t left;
 	ssize_t taken;
 	u64 end;
-	enum u8c_status status;
+	enum u8c_result result;
 };
 
 /* Says, under the lock, that the stream is rejected.  The error is what the call returns. */
@@ -284,10 +295,10 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	/* While the call waited for room, another one has met the error. */
 	if (err == -EILSEQ)
 		at = max(w->end, s->stream.bytes_in);
-	if (!err)
-		w->status = push(s, w->next, w->left, &n);
-	if (w->status == U8C_REJECTED)
-		err = -EILSEQ;
+	if (!err) {
+		w->result = push(s, w->next, w->left, &n);
+		err = w->result == U8C_FULL ? 0 : u8c_result_errno(w->result);
+	}
 	if (err == -EILSEQ) {
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
@@ -296,8 +307,6 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	} else {
 		w->taken += n;
 		w->end = utf8check_session_position(s);
-		if (w->status == U8C_LISTED)
-			err = -ENOBUFS;
 	}
 	mutex_unlock(&s->lock);
 	w->next += n;
@@ -330,20 +339,20 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 	if (!iov_iter_count(from))
 		return 0;
 	do {
-		err = begin_write(s, call, w.status == U8C_FULL);
+		err = begin_write(s, call, w.result == U8C_FULL);
 		if (err)
 			break;
 		do {
-			w.status = U8C_DONE;
+			w.result = U8C_DONE;
 			err = w.left ? 0 : fill_stage(s, &w);
 			err = err ?: judge(s, &w);
-		} while (!err && w.status != U8C_FULL &&
-			 (w.left || iov_iter_count(from) || w.status == U8C_PAUSED));
+		} while (!err && w.result != U8C_FULL &&
+			 (w.left || iov_iter_count(from) || w.result == U8C_PAUSED));
 		/* Bytes in the stage are given back: it belongs to the turn, which ends. */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
 		end_turn(s, UTF8CHECK_WRITING);
-	} while (!err && w.status == U8C_FULL);
+	} while (!err && w.result == U8C_FULL);
 	return w.taken ?: err;
 }
 
@@ -455,39 +464,39 @@ ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 
 /* One push of the end, under the lock. */
 static int finish_locked(struct utf8check_session *s, const struct utf8check_call *c,
-			 enum u8c_status *status)
+			 enum u8c_result *result)
 {
 	if (is_lost(s, c))
 		return -ECANCELED;
 	WRITE_ONCE(s->finishing, true);
-	*status = push(s, NULL, 0, NULL);
-	if (*status == U8C_LISTED)
-		return -ENOBUFS;
-	if (*status != U8C_DONE && *status != U8C_REJECTED)
+	*result = push_end(s);
+	if (*result == U8C_FULL || *result == U8C_PAUSED)
 		return 0;
-	WRITE_ONCE(s->finished, true);
-	wake_all(s);
-	return *status == U8C_DONE ? 0 : tell_rejection(s, c);
+	if (*result != U8C_LISTED) {
+		WRITE_ONCE(s->finished, true);
+		wake_all(s);
+	}
+	return *result == U8C_REJECTED ? tell_rejection(s, c) : u8c_result_errno(*result);
 }
 
 int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *c)
 {
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result result = U8C_DONE;
 	int err, pending;
 
 	do {
-		err = begin_write(s, c, status == U8C_FULL);
+		err = begin_write(s, c, result == U8C_FULL);
 		if (err)
 			return err;
 		/* Even a text of no bytes can have output: a byte order mark. */
 		err = s->filter ? utf8check_session_prepare(s, false) : 0;
 		if (!err) {
 			mutex_lock(&s->lock);
-			err = finish_locked(s, c, &status);
+			err = finish_locked(s, c, &result);
 			mutex_unlock(&s->lock);
 		}
 		end_turn(s, UTF8CHECK_WRITING);
-		if (err || status == U8C_DONE)
+		if (err || result == U8C_DONE)
 			return err;
 		pending = utf8check_pace(&c->pace);
 	} while (!pending);

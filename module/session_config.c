@@ -8,7 +8,6 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "abi.h"
 #include "core/normalize/verify.h"
 #include "utf8check_private.h"
 

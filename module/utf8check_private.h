@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What the files of the module share, a heading for each of them.  bpf.h and abi.h
- * are apart: what is in these is described for others too.
+ * are apart: others than the module use what is in these.
  */
 #ifndef UTF8CHECK_PRIVATE_H
 #define UTF8CHECK_PRIVATE_H
@@ -17,10 +17,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "core/impl/impl.h"
-#include "core/name/name.h"
-#include "core/stream/stream.h"
-#include "include/uapi/linux/utf8check.h"
+#include "abi.h"
 
 struct file;
 struct iov_iter;

@@ -27,11 +27,11 @@ static size_t piece_at(const struct flow_way *way, size_t at, size_t n)
 }
 
 /* One call: push where there is input, finish where @in is NULL. */
-static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
+static enum u8c_result call(struct flow *f, const u8 *in, size_t n,
 			    size_t *used, size_t room, size_t *made)
 {
 	u8 *out = f->wanted ? malloc(room) : NULL;
-	enum u8c_status status;
+	enum u8c_result status;
 
 	if (!out)
 		room = 0;
@@ -52,7 +52,7 @@ static enum u8c_status call(struct flow *f, const u8 *in, size_t n,
 
 /* Calls until all of a piece is taken, or until finish is done. */
 static const char *put_piece(struct flow *f, const struct flow_way *way,
-			     const u8 *in, size_t n, enum u8c_status *status)
+			     const u8 *in, size_t n, enum u8c_result *status)
 {
 	size_t room = room_of_call(way);
 	size_t used, made;
@@ -79,7 +79,7 @@ static const char *put_piece(struct flow *f, const struct flow_way *way,
 }
 
 static const char *put_copy(struct flow *f, const struct flow_way *way,
-			    const u8 *in, size_t n, enum u8c_status *status)
+			    const u8 *in, size_t n, enum u8c_result *status)
 {
 	u8 *copy = malloc(n + !n);
 	const char *broken;
@@ -103,7 +103,7 @@ static const struct u8c_impl *preferred(void)
 const char *flow_run(struct flow *f, const struct utf8check_config *config,
 		     const u8 *p, size_t n, const struct flow_way *way)
 {
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	const char *broken = NULL;
 	size_t at = 0, piece;
 

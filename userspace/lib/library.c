@@ -206,14 +206,14 @@ static int library_decode(struct utf8check_stream *s, const u32 *table)
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	return utf8check_errno_of(u8c_stream_push(library_core(s), in, in_len, out,
+	return u8c_result_errno(u8c_stream_push(library_core(s), in, in_len, out,
 						  out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
 	s->finished = true;
-	return utf8check_errno_of(u8c_stream_finish(library_core(s), out,
+	return u8c_result_errno(u8c_stream_finish(library_core(s), out,
 						    out ? out_len : NULL));
 }
 

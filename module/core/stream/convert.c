@@ -11,10 +11,10 @@
 #define UNSEEN (2 * U8C_PIECE_MAX)
 
 /* Pushes what is left of the text; after its end, says so. */
-static enum u8c_status go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out,
+static enum u8c_result go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out,
 			     size_t *room)
 {
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t n = left->n;
 
 	if (!n)
@@ -27,7 +27,7 @@ static enum u8c_status go_on(struct u8c_stream *s, struct u8c_text *left, u8 *ou
 bool u8c_convert(struct u8c_stream *s, struct u8c_text text, struct u8c_sink *to)
 {
 	bool is_full = !to->out, at_end;
-	enum u8c_status status;
+	enum u8c_result status;
 	u8 unseen[UNSEEN];
 	size_t room;
 

@@ -83,7 +83,7 @@ void u8c_stream_forget(struct u8c_stream *s, u32 n)
 }
 
 /* Why a sequence was not settled. */
-static enum u8c_status stopped(const struct u8c_stream *s)
+static enum u8c_result stopped(const struct u8c_stream *s)
 {
 	if (s->rejected)
 		return U8C_REJECTED;
@@ -95,7 +95,7 @@ static enum u8c_status stopped(const struct u8c_stream *s)
  * Return: U8C_DONE to go on (the same sequence may have to be settled again), or
  * why the stream stops.
  */
-static enum u8c_status resolve(struct u8c_stream *s, int length, size_t *steps)
+static enum u8c_result resolve(struct u8c_stream *s, int length, size_t *steps)
 {
 	if (u8c_form_differs(s)) {
 		*steps += RESOLVE_STEPS;
@@ -150,10 +150,10 @@ static bool fits_any(const struct u8c_output *o)
 }
 
 /* Settles what is carried, with bytes of the input until it is decided. */
-static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
+static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	size_t steps = 0;
 
 	while (s->carried && status == U8C_DONE) {
@@ -178,11 +178,11 @@ static enum u8c_status push_carry(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /* Settles the input after what was carried; keeps an undecided rest. */
-static enum u8c_status push_input(struct u8c_stream *s, struct u8c_output *o,
+static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
 	struct u8c_progress g = { 0 };
-	enum u8c_status status;
+	enum u8c_result status;
 	bool after_error = false;
 	u64 errors;
 
@@ -233,11 +233,11 @@ static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
 	return (struct u8c_output) { .next = out, .room = *out_len };
 }
 
-enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
+enum u8c_result u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
 				u8 *out, size_t *out_len)
 {
 	const struct u8c_output all = output_of(s, out, out_len);
-	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
+	enum u8c_result status = s->rejected ? U8C_REJECTED : U8C_DONE;
 	struct u8c_output o = all;
 	const size_t n = *in_len;
 
@@ -271,11 +271,11 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 	       !u8c_placement_judge(&place, cp, &s->source, u8c_text(s->carry, 0), true);
 }
 
-enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)
+enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)
 {
 	const struct u8c_output all = output_of(s, out, out_len);
 	struct u8c_output o = all;
-	enum u8c_status status = s->rejected ? U8C_REJECTED : U8C_DONE;
+	enum u8c_result status = s->rejected ? U8C_REJECTED : U8C_DONE;
 	size_t none = 0, steps = 0;
 
 	if (status == U8C_DONE)

@@ -33,7 +33,7 @@ bool u8c_config_makes_sense(const struct utf8check_config *config);
 bool u8c_config_needs_work(const struct utf8check_config *config);
 
 /**
- * enum u8c_status - how far a call came
+ * enum u8c_result - how far a call came
  *
  * @U8C_DONE: all input was taken, all its output was given.
  * @U8C_FULL: the output has no room for the next piece; call again with the
@@ -45,7 +45,7 @@ bool u8c_config_needs_work(const struct utf8check_config *config);
  * @U8C_LISTED: an error was met for whose record the list has no room; empty it
  *	and call again with the rest of the input.
  */
-enum u8c_status {
+enum u8c_result {
 	U8C_DONE,
 	U8C_FULL,
 	U8C_REJECTED,
@@ -190,9 +190,9 @@ void u8c_stream_reset(struct u8c_stream *s);
  * A push of no bytes gives the output that there was no room for: of a form, and
  * of a whole sequence that is carried, which it settles.  @in may be NULL then.
  *
- * Return: enum u8c_status.
+ * Return: enum u8c_result.
  */
-enum u8c_status u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
+enum u8c_result u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_len,
 				u8 *out, size_t *out_len);
 
 /*
@@ -211,8 +211,8 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s);
  * Judges what waits in the stream.  After U8C_FULL, U8C_PAUSED and U8C_LISTED call
  * it again.
  *
- * Return: enum u8c_status.
+ * Return: enum u8c_result.
  */
-enum u8c_status u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len);
+enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len);
 
 #endif /* U8C_STREAM_H */

@@ -64,7 +64,7 @@ static void decode(const u8 *p, size_t n, struct answer *a)
 /* The room is enough for all: it is never full. */
 static void convert(const u8 *p, size_t n, struct answer *a)
 {
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	size_t used, made, at = 0, piece;
 	struct u8c_stream s;
 

@@ -36,7 +36,7 @@ static void push_all(struct race_round *r, struct u8c_stream *s)
 {
 	size_t at = 0, used, made, room = 0, calls;
 	bool blind = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT;
-	enum u8c_status status;
+	enum u8c_result status;
 	u8 *out = NULL;
 
 	if (!blind) {

@@ -79,7 +79,7 @@ static void by_many_streams(struct utf8check_config config, const u8 *p, size_t 
 {
 	struct utf8check_error e;
 	struct u8c_stream s;
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t used, at = 0;
 
 	want = (struct found){ .end = { 1, 1 } };
@@ -124,7 +124,7 @@ static void by_one_stream(struct utf8check_config config, const u8 *p, size_t n,
 {
 	struct utf8check_error *list = malloc(room * sizeof(*list));
 	struct u8c_stream s;
-	enum u8c_status status = U8C_DONE;
+	enum u8c_result status = U8C_DONE;
 	size_t used, at = 0, part;
 
 	got = (struct found){ 0 };

@@ -41,7 +41,7 @@ static void ends_of_patience(void **unused)
 	static u8 in[SIZE], out[2 * SIZE];
 	static struct u8c_verifier work;
 	size_t used, made, done = 0, i;
-	enum u8c_status status;
+	enum u8c_result status;
 	struct u8c_stream s;
 
 	for (i = 0; i < SIZE; i++)
@@ -130,7 +130,7 @@ static void block_amid_mark(void **unused)
 	static struct u8c_verifier work;
 	u8 in[4 * PAIRS], out[2 * PAIRS + 512];
 	size_t room, at, length, used, made, i;
-	enum u8c_status status;
+	enum u8c_result status;
 	struct u8c_stream s;
 
 	for (i = 0; i < sizeof(in); i++)
@@ -158,7 +158,7 @@ static void block_amid_mark(void **unused)
 }
 
 /* Asks whether a text of UTF-16 is in NFC; no run of such a text is passed over. */
-static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
+static enum u8c_result ask(struct u8c_stream *s, const u8 *in, size_t n)
 {
 	const struct utf8check_config config = {
 		.from = UTF8CHECK_ENCODING_UTF16LE,
@@ -167,7 +167,7 @@ static enum u8c_status ask(struct u8c_stream *s, const u8 *in, size_t n)
 		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
 	};
 	static struct u8c_verifier work;
-	enum u8c_status status;
+	enum u8c_result status;
 	size_t used = n;
 
 	u8c_stream_init(s, u8c_impl_find(NULL), &config);
