@@ -119,28 +119,65 @@ struct guarded {
 };
 
 /* What runs within the sections of the guarded functions @self. */
-#define VECTORS_OF(self, jobs) (container_of(self, const struct guarded, jobs)->vectors->jobs)
+#define VECTORS_OF(self, jobs) (container_of(self, const struct guarded, jobs)->vectors)
+
+/**
+ * struct parts - the parts of a text: sections as long as these pay, then the rest
+ *
+ * @text: the text.
+ * @vectors: run within sections.
+ * @least: bytes for which a section pays.
+ * @most: bytes of a section.
+ * @slack: bytes that a section may leave to the next one.  Where it leaves more it has met
+ *	an error, or the end of the room for output.
+ * @impl: does the present part; NULL before the first.
+ * @done: bytes before the present part.
+ * @n: bytes of the present part.
+ * @good: how many of these were done; all, unless the caller says less.
+ * @section: the present one.
+ */
+struct parts {
+	struct u8c_text text;
+	const struct u8c_impl *vectors;
+	size_t least;
+	size_t most;
+	size_t slack;
+	const struct u8c_impl *impl;
+	size_t done;
+	size_t n;
+	size_t good;
+	struct section section;
+};
+
+/* All but @section, which is large on arm64. */
+static __always_inline void begin_parts(struct parts *s, const u8 *p, size_t n,
+					const struct u8c_impl *vectors, size_t most)
+{
+	s->text = u8c_text(p, n);
+	s->vectors = vectors;
+	s->least = SHORT;
+	s->most = most;
+	s->slack = 3;
+	s->impl = NULL;
+	s->done = 0;
+	s->good = 0;
+}
 
 /*
- * How many bytes are passed over before the first section of @n bytes.  A text of
- * more than LONG_ASCII bytes has a section in any case: the section begins at
- * once.
+ * Passes over ASCII before the first section.  A text of more than LONG_ASCII bytes has a
+ * section in any case: the section begins at once.
  */
-static size_t before_sections(const u8 *p, size_t n)
+static __always_inline size_t pass_ascii(struct parts *s)
 {
-	if (n < SHORT || n >= LONG_ASCII + SHORT)
-		return 0;
-	return u8c_ascii_up_to(p, min_t(size_t, n, LONG_ASCII));
+	const size_t n = s->text.n;
+
+	if (n >= SHORT && n < LONG_ASCII + SHORT)
+		s->done = u8c_ascii_up_to(s->text.p, min_t(size_t, n, LONG_ASCII));
+	return s->done;
 }
 
-/* May a section begin for what follows @done of @n bytes? */
-static bool is_worth_it(size_t done, size_t n)
-{
-	return n - done >= SHORT && may_begin();
-}
-
-/* Bytes of the next section, up to @most: whole sequences, where the text is well-formed. */
-static size_t section_of(const u8 *p, size_t n, size_t most)
+/* Bytes of the next section: whole sequences, where the text is well-formed UTF-8. */
+static size_t section_length(const u8 *p, size_t n, size_t most)
 {
 	size_t part = most;
 
@@ -151,259 +188,199 @@ static size_t section_of(const u8 *p, size_t n, size_t most)
 	return part;
 }
 
+/*
+ * Ends the present part, and begins the next: the body of a loop over this does @n bytes
+ * from @done on with @impl, and leaves the loop by its end only.
+ */
+static bool in_sections(struct parts *s)
+{
+	bool pays = true;
+
+	if (s->impl == s->vectors) {
+		end_section(&s->section);
+		pays = s->n - s->good <= s->slack;
+	} else if (s->impl) {
+		s->done += s->good;
+		return false;
+	}
+	s->done += s->good;
+	s->n = s->text.n - s->done;
+	if (!s->n && s->impl)
+		return false;
+	s->impl = utf8check_impl_general;
+	if (pays && s->n >= s->least && may_begin()) {
+		s->n = section_length(s->text.p + s->done, s->n, s->most);
+		s->impl = s->vectors;
+		begin_section(&s->section);
+	}
+	s->good = s->n;
+	return true;
+}
+
 static size_t section_valid_up_to(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
-	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
-	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
-	size_t done = before_sections(p, n);
-	size_t part, good;
-	struct section section;
+	struct parts s;
 
-	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done, SECTION);
-		begin_section(&section);
-		good = vectors->valid_up_to(p + done, part, vectors);
-		end_section(&section);
-		done += good;
-		/* What a section broke off is the start of the next one. */
-		if (part - good > 3 || done == n)
-			return done;
-	}
-	return done + general->valid_up_to(p + done, n - done, general);
+	begin_parts(&s, p, n, VECTORS_OF(self, validate), SECTION);
+	pass_ascii(&s);
+	while (in_sections(&s))
+		s.good = s.impl->validate->valid_up_to(p + s.done, s.n, s.impl->validate);
+	return s.done;
 }
 
 static u64 section_count(const u8 *p, size_t n, u64 *by_length,
 			 const struct u8c_validate_impl *self)
 {
-	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
-	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
-	size_t done = before_sections(p, n);
-	u64 points = done;
-	size_t part;
-	struct section section;
+	struct parts s;
+	u64 points;
 
-	by_length[0] += done;
-	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done, SECTION);
-		begin_section(&section);
-		points += vectors->count(p + done, part, by_length, vectors);
-		end_section(&section);
-		done += part;
-	}
-	return points + general->count(p + done, n - done, by_length, general);
+	begin_parts(&s, p, n, VECTORS_OF(self, validate), SECTION);
+	points = pass_ascii(&s);
+	by_length[0] += points;
+	while (in_sections(&s))
+		points += s.impl->validate->count(p + s.done, s.n, by_length, s.impl->validate);
+	return points;
 }
 
 /* A caller asks for no more bytes at once than a section has. */
 static u64 section_candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self)
 {
-	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
-	const struct u8c_form_impl *general = utf8check_impl_general->form;
-	struct section section;
-	u64 some;
+	struct parts s;
+	u64 some = 0;
 
-	if (!is_worth_it(0, n))
-		return general->candidates(form, p, n, bits, general);
-	begin_section(&section);
-	some = vectors->candidates(form, p, n, bits, vectors);
-	end_section(&section);
+	begin_parts(&s, p, n, VECTORS_OF(self, form), SECTION);
+	while (in_sections(&s))
+		some = s.impl->form->candidates(form, p, n, bits, s.impl->form);
 	return some;
 }
 
 static bool section_find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self)
 {
-	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
-	const struct u8c_form_impl *general = utf8check_impl_general->form;
-	struct section section;
-	bool any;
+	struct parts s;
+	bool any = false;
 
-	if (!is_worth_it(0, n))
-		return general->find_bytes(set, p, n, bits, general);
-	begin_section(&section);
-	any = vectors->find_bytes(set, p, n, bits, vectors);
-	end_section(&section);
+	begin_parts(&s, p, n, VECTORS_OF(self, form), SECTION);
+	while (in_sections(&s))
+		any = s.impl->form->find_bytes(set, p, n, bits, s.impl->form);
 	return any;
 }
 
 static void section_lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
-	const struct u8c_form_impl *vectors = VECTORS_OF(self, form);
-	const struct u8c_form_impl *general = utf8check_impl_general->form;
-	struct section section;
-	size_t part;
+	struct parts s;
 
-	while (is_worth_it(0, n)) {
-		part = min_t(size_t, n, SECTION);
-		begin_section(&section);
-		vectors->lower(p, part, out, vectors);
-		end_section(&section);
-		p += part;
-		out += part;
-		n -= part;
-	}
-	general->lower(p, n, out, general);
+	begin_parts(&s, p, n, VECTORS_OF(self, form), SECTION);
+	while (in_sections(&s))
+		s.impl->form->lower(p + s.done, s.n, out + s.done, s.impl->form);
 }
 
 static u64 section_lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
-	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
-	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
-	u64 found = 0;
-	size_t part;
-	struct section section;
+	struct parts s;
+	u64 lines = 0;
 
-	while (is_worth_it(0, n)) {
-		part = min_t(size_t, n, SECTION);
-		begin_section(&section);
-		found += vectors->lines(p, part, vectors);
-		end_section(&section);
-		p += part;
-		n -= part;
-	}
-	return found + general->lines(p, n, general);
+	begin_parts(&s, p, n, VECTORS_OF(self, validate), SECTION);
+	while (in_sections(&s))
+		lines += s.impl->validate->lines(p + s.done, s.n, s.impl->validate);
+	return lines;
 }
 
 static size_t section_copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
 				 const struct u8c_validate_impl *self)
 {
-	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
-	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
-	size_t done = before_sections(p, n);
-	size_t part, good;
-	struct section section;
+	struct parts s;
+	size_t ascii;
 
-	by_length[0] += done;
+	begin_parts(&s, p, n, VECTORS_OF(self, validate), SECTION);
+	ascii = pass_ascii(&s);
+	by_length[0] += ascii;
 	if (out)
-		memcpy(out, p, done);
-	while (is_worth_it(done, n)) {
-		part = section_of(p + done, n - done, SECTION);
-		begin_section(&section);
-		good = vectors->copy_valid(p + done, part,
-					   out ? out + done : NULL, by_length,
-					   vectors);
-		end_section(&section);
-		done += good;
-		if (part - good > 3 || done == n)
-			return done;
-	}
-	return done + general->copy_valid(p + done, n - done,
-					  out ? out + done : NULL, by_length,
-					  general);
+		memcpy(out, p, ascii);
+	while (in_sections(&s))
+		s.good = s.impl->validate->copy_valid(p + s.done, s.n, out ? out + s.done : NULL,
+						      by_length, s.impl->validate);
+	return s.done;
 }
 
 static void section_replace(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
-	const struct u8c_validate_impl *vectors = VECTORS_OF(self, validate);
-	const struct u8c_validate_impl *general = utf8check_impl_general->validate;
-	const u8 *end = r->end, *last;
-	struct section section;
+	const u8 *const end = r->end, *last;
+	struct parts s;
 
-	do {
+	begin_parts(&s, r->in, end - r->in, VECTORS_OF(self, validate), SMALL_SECTION);
+	s.slack = U8C_REPAIR_TEXT;
+	while (in_sections(&s)) {
 		last = r->in;
-		if (!is_worth_it(0, end - last))
-			break;
-		r->end = last + min_t(size_t, end - last, SMALL_SECTION);
-		begin_section(&section);
-		vectors->replace(r, vectors);
-		end_section(&section);
-		/* Less than a step of a section is the start of the next. */
-	} while (r->in > last);
+		r->end = last + s.n;
+		s.impl->validate->replace(r, s.impl->validate);
+		s.good = r->in - last;
+	}
 	r->end = end;
-	general->replace(r, general);
 }
 
-static bool is_wide_worth_it(size_t done, size_t n)
+/* Begins a text of UTF-16 or UTF-32, or one that becomes that. */
+static __always_inline void begin_wide(struct parts *s, const u8 *p, size_t n,
+				       const struct u8c_wide_impl *self)
 {
-	return n - done >= SHORT_WIDE && may_begin();
+	begin_parts(s, p, n, VECTORS_OF(self, wide), SMALL_SECTION);
+	s->least = SHORT_WIDE;
 }
 
 static size_t section_valid_utf16(const u8 *p, size_t n, bool big, size_t *pairs,
 				  const struct u8c_wide_impl *self)
 {
-	const struct u8c_wide_impl *vectors = VECTORS_OF(self, wide);
-	size_t done = 0, part, good;
-	struct section section;
+	struct parts s;
 
-	while (is_wide_worth_it(done, n)) {
-		part = min_t(size_t, n - done, SMALL_SECTION);
-		begin_section(&section);
-		good = vectors->valid_utf16(p + done, part, big, pairs,
-					    vectors);
-		end_section(&section);
-		done += good;
-		/* More than half a pair or half a unit is left. */
-		if (part - good > 3)
-			break;
-	}
-	return done + u8c_wide_scalar.valid_utf16(p + done, n - done, big, pairs, NULL);
+	begin_wide(&s, p, n, self);
+	while (in_sections(&s))
+		s.good = s.impl->wide->valid_utf16(p + s.done, s.n, big, pairs, s.impl->wide);
+	return s.done;
 }
 
-/* Runs @vectors in sections over UTF-16 or UTF-32, and @general over the rest. */
-static size_t section_from_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
-				struct u8c_text text, bool big, struct u8c_transcoding *to)
+static size_t section_from_utf16(const u8 *p, size_t n, bool big, struct u8c_transcoding *to,
+				 const struct u8c_wide_impl *self)
 {
-	size_t done = 0, part, good;
-	struct section section;
+	struct parts s;
 
-	while (is_wide_worth_it(done, text.n)) {
-		part = min_t(size_t, text.n - done, SMALL_SECTION);
-		begin_section(&section);
-		good = vectors(text.p + done, part, big, to, NULL);
-		end_section(&section);
-		done += good;
-		/* More than half a pair or a part of a unit is left. */
-		if (part - good > 3)
-			break;
-	}
-	return done + general(text.p + done, text.n - done, big, to, NULL);
+	begin_wide(&s, p, n, self);
+	while (in_sections(&s))
+		s.good = s.impl->wide->from_utf16(p + s.done, s.n, big, to, s.impl->wide);
+	return s.done;
 }
 
-/* Runs @vectors in sections over UTF-8, and @general over the rest. */
-static size_t section_to_wide(u8c_transcode_fn *vectors, u8c_transcode_fn *general,
-			      struct u8c_text text, bool big, struct u8c_transcoding *to)
+static size_t section_to_utf16(const u8 *p, size_t n, bool big, struct u8c_transcoding *to,
+			       const struct u8c_wide_impl *self)
 {
-	size_t done = 0, part, good;
-	struct section section;
+	struct parts s;
 
-	while (is_wide_worth_it(done, text.n)) {
-		part = section_of(text.p + done, text.n - done, SMALL_SECTION);
-		begin_section(&section);
-		good = vectors(text.p + done, part, big, to, NULL);
-		end_section(&section);
-		done += good;
-		if (good < part)
-			break;
-	}
-	return done + general(text.p + done, text.n - done, big, to, NULL);
+	begin_wide(&s, p, n, self);
+	while (in_sections(&s))
+		s.good = s.impl->wide->to_utf16(p + s.done, s.n, big, to, s.impl->wide);
+	return s.done;
 }
 
-static size_t section_from_utf16(const u8 *in, size_t n, bool big,
-				 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_from_utf32(const u8 *p, size_t n, bool big, struct u8c_transcoding *to,
+				 const struct u8c_wide_impl *self)
 {
-	return section_from_wide(VECTORS_OF(self, wide)->from_utf16, u8c_wide_scalar.from_utf16,
-				 u8c_text(in, n), big, to);
+	struct parts s;
+
+	begin_wide(&s, p, n, self);
+	while (in_sections(&s))
+		s.good = s.impl->wide->from_utf32(p + s.done, s.n, big, to, s.impl->wide);
+	return s.done;
 }
 
-static size_t section_to_utf16(const u8 *in, size_t n, bool big,
-			       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
+static size_t section_to_utf32(const u8 *p, size_t n, bool big, struct u8c_transcoding *to,
+			       const struct u8c_wide_impl *self)
 {
-	return section_to_wide(VECTORS_OF(self, wide)->to_utf16, u8c_wide_scalar.to_utf16,
-			       u8c_text(in, n), big, to);
-}
+	struct parts s;
 
-static size_t section_from_utf32(const u8 *in, size_t n, bool big,
-				 struct u8c_transcoding *to, const struct u8c_wide_impl *self)
-{
-	return section_from_wide(VECTORS_OF(self, wide)->from_utf32, u8c_wide_scalar.from_utf32,
-				 u8c_text(in, n), big, to);
-}
-
-static size_t section_to_utf32(const u8 *in, size_t n, bool big,
-			       struct u8c_transcoding *to, const struct u8c_wide_impl *self)
-{
-	return section_to_wide(VECTORS_OF(self, wide)->to_utf32, u8c_wide_scalar.to_utf32,
-			       u8c_text(in, n), big, to);
+	begin_wide(&s, p, n, self);
+	while (in_sections(&s))
+		s.good = s.impl->wide->to_utf32(p + s.done, s.n, big, to, s.impl->wide);
+	return s.done;
 }
 
 #define GUARD(name) { .vectors = &u8c_impl_##name },
