@@ -19,18 +19,15 @@ import operator
 import sys
 
 sys.dont_write_bytecode = True
-import property_plain  # noqa: E402
 import ucd  # noqa: E402
-from property_plain import NONCHARACTER, PRIVATE_USE, UNASSIGNED  # noqa: E402
 
 POINTS = 0x110000
 LEAF, BRANCH = 16, 32
 BLOCK, PAGE = 64, 4096
 
-# Bits of a code point, as in module/core/name/ucd_property.h; property_plain.py has three.
-CONTROL, BIDI_CONTROL, DEFAULT_IGNORABLE = 1, 2, 4
-COMPAT_DANGER, OTHER_DANGER, WHITE_SPACE, REPLACEMENT, SUPPLEMENTARY = (
-    1 << i for i in range(6, 11))
+# Bits of a code point, as in module/core/name/ucd_property.h.
+(CONTROL, BIDI_CONTROL, DEFAULT_IGNORABLE, NONCHARACTER, UNASSIGNED, PRIVATE_USE, COMPAT_DANGER,
+ OTHER_DANGER, WHITE_SPACE, REPLACEMENT, SUPPLEMENTARY) = (1 << i for i in range(11))
 
 # What may not appear in a name: what parts and ends it, the dot, and what POSIX.1-2024,
 # XCU 2.2 says must or may have to be quoted in the shell.  The blanks of that list are
@@ -208,7 +205,6 @@ def main():
     write_bytes(found)
     write_reasons(found)
     found = [bits & 0xFF for bits in found]
-    ucd.array("u64 u8c_plain_rows[256]", property_plain.rows(found), "0x%016x", 4)
     write_tables(found)
     write_best_fit(rows, narrowed, dangers)
 

@@ -19,12 +19,6 @@
  * u8c_property_pages has for each 4096 code points above where their word in
  * u8c_property_page_blocks is, a bit for each 64 code points one of which has any of the bits, but
  * UTF8CHECK_REASON_SUPPLEMENTARY.
- *
- * u8c_plain_rows is an automaton, like that of validate/dfa.h, that takes names in which
- * nothing can be found: a byte's row holds, at bit position s, the state that follows
- * state s.  Once it is in doubt it stays so: of ASCII that is special in names, of what
- * is default ignorable, a control or has one of the two highest bits, and of sequences
- * for which it has no state, as those of four bytes.
  */
 #ifndef U8C_NAME_UCD_PROPERTY_H
 #define U8C_NAME_UCD_PROPERTY_H
@@ -47,17 +41,6 @@ extern const u64 u8c_property_points[];
 extern const u8 u8c_property_reasons[];
 extern const u8 u8c_property_pages[U8C_PROPERTY_PAGES];
 extern const u64 u8c_property_page_blocks[];
-
-/* In the row of a byte: the low 8 bits of a code point that ends in it may be a mark. */
-#define U8C_PLAIN_CUT (1ull << 62)
-
-/*
- * In the row of a byte: a code point that begins with it may be unassigned, a
- * noncharacter or one of private use.
- */
-#define U8C_PLAIN_UNSEEN (1ull << 63)
-
-extern const u64 u8c_plain_rows[256];
 
 /**
  * struct u8c_best_fit_row - what Windows makes of a code point
