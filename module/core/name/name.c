@@ -78,137 +78,108 @@ static void find_beginning(struct u8c_scan *s, size_t at)
 	find_component(s, at);
 }
 
-static bool begins_component(const struct u8c_scan *s, size_t at)
-{
-	return at == 0 || (s->q.path && s->q.p[at - 1] == '/');
-}
-
-/*
- * The well-formed code point at @at.  Return: its length; 0 within a sequence.
+/**
+ * struct point - what is at an offset
+ *
+ * @at: the offset.
+ * @byte: its byte, loaded once.
+ * @length: of the well-formed code point that begins there; 0 where none does.
+ * @cp: that code point.
+ * @begins: a component begins there.
  */
-static __always_inline unsigned int point_at(const struct u8c_scan *s, size_t at,
-					     u64 *cp)
-{
-	u32 lead = s->q.p[at];
+struct point {
+	size_t at;
+	u8 byte;
 	unsigned int length;
+	u64 cp;
+	bool begins;
+};
 
-	U8C_ONCE(lead);
-	length = u8c_lax_length(lead);
-	/* It is all there, unless the text has changed. */
-	if (length > s->q.n - at)
-		length = s->q.n - at;
-	*cp = length > 1 ? u8c_lax_value(s->q.p + at, length) : lead;
-	return length;
+static __always_inline struct point point_at(const struct u8c_scan *s, size_t at, bool valid)
+{
+	struct point p = { .at = at, .byte = s->q.p[at] };
+
+	U8C_ONCE(p.byte);
+	p.cp = p.byte;
+	p.length = valid && p.byte < 0x80;
+	if (valid && p.byte >= 0xc0) {
+		p.length = u8c_lax_length(p.byte);
+		/* It is all there, unless the text has changed. */
+		if (p.length > s->q.n - at)
+			p.length = s->q.n - at;
+		p.cp = u8c_lax_value(s->q.p + at, p.length);
+	}
+	p.begins = at == 0 || (s->q.path && s->q.p[at - 1] == '/');
+	return p;
+}
+
+/* Notes classes at one offset, in their order; of a byte, where that is what is found. */
+static void note_classes(struct u8c_scan *s, const struct point *p, u64 classes)
+{
+	for (; classes; classes &= classes - 1) {
+		const enum utf8check_class class = __builtin_ctzll(classes);
+		const bool byte = !p->length || class == UTF8CHECK_CLASS_FORBIDDEN_BYTE;
+
+		note_class(s, p->at, byte ? 1 : p->length, class);
+	}
+}
+
+static u64 special_class(const struct u8c_scan *s, u8 b)
+{
+	switch (b) {
+	case 0:
+		return U8C_BIT(UTF8CHECK_CLASS_NUL);
+	case '/':
+		return s->q.path ? 0 : U8C_BIT(UTF8CHECK_CLASS_SEPARATOR);
+	case '\\':
+		return U8C_BIT(UTF8CHECK_CLASS_BACKSLASH);
+	case '\n':
+		return U8C_BIT(UTF8CHECK_CLASS_NEWLINE);
+	default:
+		return 0;
+	}
 }
 
 /*
- * Is the code point at @at a combining mark on a letter?  Such a text is in NFD, and
- * whoever narrows it to a code page composes it first.  What is not ASCII passes for a
- * letter here.
+ * Is the code point a combining mark on a letter?  Such a text is in NFD, and whoever
+ * narrows it to a code page composes it first.  What is not ASCII passes for a letter here.
  */
-static bool is_on_letter(const struct u8c_scan *s, size_t at, u64 cp)
+static bool is_on_letter(const struct u8c_scan *s, const struct point *p)
 {
-	u8 before = at > s->begin ? s->q.p[at - 1] : 0;
+	u8 before = p->at > s->begin ? s->q.p[p->at - 1] : 0;
 
 	U8C_ONCE(before);
-	return cp >= 0x300 && cp <= 0x36f &&
+	return p->cp >= 0x300 && p->cp <= 0x36f &&
 	       (before >= 0x80 || (u8)((before | 0x20) - 'a') < 26);
 }
 
-/* What becomes of the well-formed code point at @at, above U+007F. */
-static void find_danger(struct u8c_scan *s, size_t at)
+/* What becomes of a code point above U+007F. */
+static u64 danger_classes(struct u8c_scan *s, const struct point *p)
 {
-	u64 cp;
-	unsigned int length = point_at(s, at, &cp);
-	const u64 found = u8c_dangers(cp, begins_component(s, at));
+	const u32 needs = p->cp >= 0x80 ? u8c_cut_needs(p->cp) : 0;
+	u64 found = u8c_dangers(p->cp, p->begins);
 
-	if (found & U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER))
-		note_class(s, at, length, UTF8CHECK_CLASS_COMPAT_DANGER);
-	if (found & U8C_BIT(UTF8CHECK_CLASS_TRANSLIT_DANGER))
-		note_class(s, at, length, UTF8CHECK_CLASS_TRANSLIT_DANGER);
-	if (cp >= 0x80 && u8c_cut_needs(cp)) {
-		s->is_cut = true;
-		if (u8c_cut_needs(cp) == U8C_READS_CUT_16)
-			note_class(s, at, length, UTF8CHECK_CLASS_NARROW_DANGER);
-	}
-	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) && !is_on_letter(s, at, cp))
-		note_class(s, at, length, UTF8CHECK_CLASS_BESTFIT_DANGER);
-	if (found & U8C_BIT(UTF8CHECK_CLASS_URL_DANGER))
-		note_class(s, at, length, UTF8CHECK_CLASS_URL_DANGER);
+	if (found & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) && is_on_letter(s, p))
+		found &= ~U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER);
+	s->is_cut |= needs != 0;
+	return needs == U8C_READS_CUT_16 ? found | U8C_BIT(UTF8CHECK_CLASS_NARROW_DANGER) : found;
 }
 
-/* What Windows makes of the byte at @at, which is ASCII, in its component. */
-static void find_reserved(struct u8c_scan *s, size_t at)
+/* Does Windows take the byte, which is ASCII, for something else in its component? */
+static bool is_reserved(const struct u8c_scan *s, const struct point *p)
 {
-	const u8 b = s->q.p[at];
-	const size_t begin = s->begin;
-
-	if (u8c_is_reserved_byte(b))
-		note_class(s, at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
-	if ((b != '.' && b != ' ') || at + 1 != s->end)
-		return;
-	if (b == '.' && (at == begin || (at == begin + 1 && s->q.p[begin] == '.')))
-		return;
-	note_class(s, at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
+	if (u8c_is_reserved_byte(p->byte))
+		return true;
+	if ((p->byte != '.' && p->byte != ' ') || p->at + 1 != s->end)
+		return false;
+	/* "." and ".." have classes of their own. */
+	return p->byte == ' ' || (p->at != s->begin &&
+				  (p->at != s->begin + 1 || s->q.p[s->begin] != '.'));
 }
 
 static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
 {
 	return s->q.policy->refuse & U8C_BIT(class);
-}
-
-/* Finds a class that is found only where the policy refuses it. */
-static void find_refused(struct u8c_scan *s, size_t at, enum utf8check_class class)
-{
-	if (is_refused(s, class))
-		note_class(s, at, 1, class);
-}
-
-static bool is_listed(const u8 *list, u8 b)
-{
-	return list[b >> 3] >> (b & 7) & 1;
-}
-
-/*
- * What the policy says of the well-formed code point at @at, beside its properties.
- * A byte order mark is only one where a component begins.
- */
-static void find_by_point(struct u8c_scan *s, size_t at)
-{
-	unsigned int length;
-	u64 cp;
-
-	length = point_at(s, at, &cp);
-	if (begins_component(s, at) && cp == 0xfeff && is_refused(s, UTF8CHECK_CLASS_BOM))
-		note_class(s, at, length, UTF8CHECK_CLASS_BOM);
-	if (at == s->denormal)
-		note_class(s, at, length, UTF8CHECK_CLASS_NOT_NORMALIZED);
-	if (begins_component(s, at) && u8c_becomes_dash(cp) &&
-	    is_refused(s, UTF8CHECK_CLASS_LEADING_DASH))
-		note_class(s, at, length, UTF8CHECK_CLASS_LEADING_DASH);
-}
-
-/* What the policy says of the byte at @at, in its component. */
-static void find_by_byte(struct u8c_scan *s, size_t at)
-{
-	u8 b = s->q.p[at];
-	bool begins = begins_component(s, at);
-	bool ends = at + 1 == s->end;
-
-	if (s->q.path && b == '/')
-		return;
-	if (begins && b == '-')
-		find_refused(s, at, UTF8CHECK_CLASS_LEADING_DASH);
-	if (begins && b == ' ')
-		find_refused(s, at, UTF8CHECK_CLASS_LEADING_SPACE);
-	if (ends && b == ' ')
-		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_SPACE);
-	if (ends && b == '.')
-		find_refused(s, at, UTF8CHECK_CLASS_TRAILING_DOT);
-	if ((begins && is_listed(s->q.policy->first, b)) ||
-	    (ends && is_listed(s->q.policy->last, b)) ||
-	    (!begins && !ends && is_listed(s->q.policy->middle, b)))
-		find_refused(s, at, UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 }
 
 /* The classes of a code point that are reasons of texts too. */
@@ -222,76 +193,96 @@ static u64 classes_of(u64 cp)
 		U8C_BY_RULE);
 }
 
-/* Which of the @classes the policy refuses in the well-formed code point at @at. */
-static void find_by_property(struct u8c_scan *s, size_t at, u64 classes)
+/* What a policy may refuse in a code point.  A byte order mark begins a component. */
+static u64 point_classes(const struct u8c_scan *s, const struct point *p)
 {
-	unsigned int class, length;
-	u64 found, cp;
+	u64 found = classes_of(p->cp);
 
-	length = point_at(s, at, &cp);
-	if (!length)
-		return;
-	found = classes_of(cp) & classes & s->q.policy->refuse;
-	for (class = UTF8CHECK_CLASS_CONTROL; found >> class; class++)
-		if (found >> class & 1)
-			note_class(s, at, length, class);
+	if (p->begins && p->cp == 0xfeff)
+		found |= U8C_BIT(UTF8CHECK_CLASS_BOM);
+	if (p->begins && u8c_becomes_dash(p->cp))
+		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH);
+	if (p->at == s->denormal)
+		found |= U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED);
+	return found;
 }
 
-/* An ignorable code point that does nothing at @at; after ill-formed bytes none does. */
-static void find_misplaced(struct u8c_scan *s, size_t at, bool valid)
+static bool is_listed(const u8 *list, u8 b)
 {
-	unsigned int length = 0;
-	u64 cp;
-
-	if (!is_refused(s, UTF8CHECK_CLASS_MISPLACED_IGNORABLE))
-		return;
-	if (valid)
-		length = point_at(s, at, &cp);
-	else
-		s->place = (struct u8c_placement){ 0 };
-	if (!length)
-		return;
-	if (!u8c_placement_judge(&s->place, cp, &u8c_rfc3629,
-				 u8c_text(s->q.p + at + length, s->q.n - at - length), true))
-		note_class(s, at, length, UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
-	u8c_placement_pass(&s->place, cp);
+	return list[b >> 3] >> (b & 7) & 1;
 }
 
-static void find_by_policy(struct u8c_scan *s, size_t at, size_t n, bool valid)
+/* What a policy may refuse in a byte of a component. */
+static u64 byte_classes(const struct u8c_scan *s, const struct point *p)
 {
-	if (!(s->q.policy->refuse & U8C_POLICY_CLASSES))
+	const struct utf8check_policy *policy = s->q.policy;
+	const bool ends = p->at + 1 == s->end;
+	const u8 b = p->byte;
+	u64 found = 0;
+
+	if (p->begins && b == '-')
+		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH);
+	if (p->begins && b == ' ')
+		found |= U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE);
+	if (ends && b == ' ')
+		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE);
+	if (ends && b == '.')
+		found |= U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT);
+	if ((p->begins && is_listed(policy->first, b)) || (ends && is_listed(policy->last, b)) ||
+	    (!p->begins && !ends && is_listed(policy->middle, b)))
+		found |= U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
+	return found;
+}
+
+/* Is the code point ignorable where it does nothing?  After ill-formed bytes none does. */
+static bool is_misplaced(struct u8c_scan *s, const struct point *p)
+{
+	const size_t after = p->at + p->length;
+	bool does;
+
+	if (!p->length)
+		return false;
+	does = u8c_placement_judge(&s->place, p->cp, &u8c_rfc3629,
+				   u8c_text(s->q.p + after, s->q.n - after), true);
+	u8c_placement_pass(&s->place, p->cp);
+	return !does;
+}
+
+/* Finds what is found only where the policy refuses it. */
+static __always_inline void find_refused(struct u8c_scan *s, const struct point *p)
+{
+	const u64 refuse = s->q.policy->refuse;
+	u64 found;
+
+	if (!(refuse & U8C_POLICY_CLASSES))
 		return;
-	for (; n; n--, at++) {
-		if (valid) {
-			find_by_property(s, at, ~U8C_BY_RULE);
-			find_by_point(s, at);
-		}
-		find_by_byte(s, at);
-		if (valid && s->q.policy->refuse & U8C_BY_RULE)
-			find_by_property(s, at, U8C_BY_RULE);
-		find_misplaced(s, at, valid);
-	}
+	found = p->length ? point_classes(s, p) : 0;
+	if (!s->q.path || p->byte != '/')
+		found |= byte_classes(s, p);
+	found &= refuse;
+	if (is_refused(s, UTF8CHECK_CLASS_MISPLACED_IGNORABLE) && is_misplaced(s, p))
+		found |= U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
+	note_classes(s, p, found);
+}
+
+/* Finds what begins at a byte of well-formed text. */
+static __always_inline void find(struct u8c_scan *s, const struct point *p)
+{
+	note_classes(s, p, special_class(s, p->byte));
+	find_beginning(s, p->at);
+	if (p->byte >= 0xc0)
+		note_classes(s, p, danger_classes(s, p));
+	else if (is_reserved(s, p))
+		note_class(s, p->at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
+	find_refused(s, p);
 }
 
 static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 {
 	for (; n; n--, at++) {
-		u8 b = s->q.p[at];
+		const struct point p = point_at(s, at, true);
 
-		if (b == 0)
-			note_class(s, at, 1, UTF8CHECK_CLASS_NUL);
-		else if (b == '/' && !s->q.path)
-			note_class(s, at, 1, UTF8CHECK_CLASS_SEPARATOR);
-		else if (b == '\\')
-			note_class(s, at, 1, UTF8CHECK_CLASS_BACKSLASH);
-		else if (b == '\n')
-			note_class(s, at, 1, UTF8CHECK_CLASS_NEWLINE);
-		find_beginning(s, at);
-		if (b >= 0xc0)
-			find_danger(s, at);
-		else
-			find_reserved(s, at);
-		find_by_policy(s, at, 1, true);
+		find(s, &p);
 	}
 }
 
@@ -302,7 +293,7 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
 	struct u8c_lenient r;
-	size_t done;
+	size_t done, i;
 
 	u8c_lenient_read(s->q.p + at, s->q.n - at, &r);
 	switch (r.kind) {
@@ -317,7 +308,12 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	}
 	find_beginning(s, at);
 	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
-	find_by_policy(s, at, done, false);
+	s->place = (struct u8c_placement){ 0 };
+	for (i = 0; i < done; i++) {
+		const struct point p = point_at(s, at + i, false);
+
+		find_refused(s, &p);
+	}
 	return done;
 }
 
