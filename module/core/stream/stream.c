@@ -4,9 +4,9 @@
  *
  * Well-formed text is settled in runs, in the way that suits the configuration
  * (stream/way.c).  Everything else is settled one sequence at a time
- * (stream/sequence.c).  A sequence that is not decided yet (seven bytes at most) is
- * carried over and the next call adds to it one byte at a time until it is: so
- * no answer depends on how the input was split.
+ * (stream/sequence.c).  A sequence that is not decided yet is carried over, with what
+ * follows it as far as that decides its meaning (@carried in stream.h).  The next call adds
+ * one byte at a time until it is decided: so no answer depends on how the input was split.
  */
 #include "codec/bom.h"
 #include "stream/form.h"
