@@ -503,7 +503,7 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 			marks[i] = active_of(s, p + i * WORD);
 		if (u8c_count_bits(marks[i]) > FEW)
 			return i;
-		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i]);
+		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i], continuations_of);
 		next = i + 1;
 		*some |= !!marks[i] << i;
 	}

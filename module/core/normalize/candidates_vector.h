@@ -127,11 +127,12 @@ static __always_inline u64 after_another(u64 *open, u64 nonstarters,
 	return nonstarters & after & ~continuations;
 }
 
-/* The continuations of the word at @p, by vectors: the including file defines it. */
-static u64 continuations_of(const u8 *p);
+/* The continuations of the word at @p, by vectors. */
+typedef u64 continuations_fn(const u8 *p);
 
 /* The candidates among a few @leads of a word, which are looked at one after the other. */
-static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads)
+static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads,
+				    continuations_fn *continuations)
 {
 	u64 stops = 0, nonstarters = 0;
 	unsigned int at;
@@ -145,7 +146,7 @@ static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads)
 			nonstarters |= leads & -leads;
 	}
 	if (nonstarters | k->open)
-		stops |= after_another(&k->open, nonstarters, continuations_of(p));
+		stops |= after_another(&k->open, nonstarters, continuations(p));
 	return stops;
 }
 

@@ -27,7 +27,7 @@ static inline struct u8c_sink u8c_sink(u8 *out, size_t room)
 	return (struct u8c_sink){ .out = out, .room = room };
 }
 
-/* Writes @n bytes at @p: rewrite.c. */
+/* Writes @n bytes at @p. */
 void u8c_sink_any(struct u8c_sink *s, const u8 *p, size_t n);
 
 /*

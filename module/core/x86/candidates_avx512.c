@@ -286,7 +286,7 @@ u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *
 		/* Of text with few letters that are not ASCII. */
 		if (u8c_count_bits(leads) <= FEW &&
 		    !_mm512_mask_cmpge_epu8_mask(leads, w.v, _mm512_set1_epi8((char)0xe0)))
-			*bits = mark_few(&s.kept, p, leads);
+			*bits = mark_few(&s.kept, p, leads, continuations_of);
 		else
 			*bits = candidates_step(&s, &w);
 		some |= (u64)!!*bits++ << (p - start) / VECTOR % 64;
