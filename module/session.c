@@ -2,7 +2,7 @@
 /*
  * Sessions.
  *
- * A write has its turn, copies the caller's bytes to the stage (stage.c leaves some
+ * A write holds its I/O lock, copies the caller's bytes to the stage (stage.c leaves some
  * where they are), in parts that stay in the first level cache, and then judges them
  * under the lock.  The core writes the output of a filter straight into the queue.
  * Bytes that the core did not take go back to the caller's iterator, so a write that
@@ -10,7 +10,7 @@
  * gives none back: the write returns how many come before the error, and the session
  * takes no more.
  *
- * A read has its turn, looks under the lock what there is, copies that to the caller,
+ * A read holds its I/O lock, looks under the lock what there is, copies that to the caller,
  * and takes it out of the queue under the lock again.
  */
 #include <linux/bitops.h>
@@ -25,11 +25,11 @@
 #define OUT (EPOLLOUT | EPOLLWRNORM)
 
 /* Wakes one call that waits to go on, and the polls for it. */
-static void wake_one(struct utf8check_session *s, enum utf8check_turn turn)
+static void wake_one(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	if (wq_has_sleeper(&s->waiting[turn]))
-		wake_up_interruptible_poll(&s->waiting[turn],
-					   turn == UTF8CHECK_WRITING ? OUT : IN);
+	if (wq_has_sleeper(&s->waiting[io]))
+		wake_up_interruptible_poll(&s->waiting[io],
+					   io == UTF8CHECK_WRITING ? OUT : IN);
 }
 
 /* Something has ended, so each of them can go on. */
@@ -52,64 +52,64 @@ static bool is_over(const struct utf8check_session *s)
 	return READ_ONCE(s->finished) || READ_ONCE(s->rejected);
 }
 
-/* Would a call with that turn find room, or output, or learn why not? */
-static bool goes_on(const struct utf8check_session *s, enum utf8check_turn turn)
+/* Would a call with that I/O lock find room, or output, or learn why not? */
+static bool goes_on(const struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (is_over(s))
 		return true;
-	return turn == UTF8CHECK_WRITING ? has_room(s) :
+	return io == UTF8CHECK_WRITING ? has_room(s) :
 	       READ_ONCE(s->queue.used) || !s->writable;
 }
 
-static bool try_turn(struct utf8check_session *s, enum utf8check_turn turn)
+static bool try_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	return !test_and_set_bit_lock(turn, &s->turns);
+	return !test_and_set_bit_lock(io, &s->io_locks);
 }
 
-/* Whoever has the turn, or takes it next, wakes at its end who waits to go on. */
-static void miss_turn(struct utf8check_session *s, enum utf8check_turn turn)
+/* Who holds the I/O lock, or takes it next, wakes at its end who waits to go on. */
+static void miss_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	/* A full barrier: the end of the turn is seen, or sees this. */
-	test_and_set_bit(turn, &s->missed);
+	/* A full barrier: the release is seen, or sees this. */
+	test_and_set_bit(io, &s->missed);
 }
 
-/* Is the turn taken?  Then its end will be an event. */
-static bool is_taken(struct utf8check_session *s, enum utf8check_turn turn)
+/* Is the I/O lock taken?  Then its release will be an event. */
+static bool is_taken(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	if (!test_bit(turn, &s->turns))
+	if (!test_bit(io, &s->io_locks))
 		return false;
-	miss_turn(s, turn);
-	return test_bit(turn, &s->turns);
+	miss_io_lock(s, io);
+	return test_bit(io, &s->io_locks);
 }
 
-/* Takes a turn, or waits for it where @block.  Return: 0; -EAGAIN; -ERESTARTSYS. */
-static int take_turn(struct utf8check_session *s, enum utf8check_turn turn, bool block)
+/* Takes an I/O lock, or waits for it where @block.  Return: 0; -EAGAIN; -ERESTARTSYS. */
+static int take_io_lock(struct utf8check_session *s, enum utf8check_io_lock io, bool block)
 {
 	int err = 0;
 
-	mutex_acquire(&s->turn_maps[turn], 0, !block, _RET_IP_);
+	mutex_acquire(&s->io_lock_maps[io], 0, !block, _RET_IP_);
 	if (block)
-		err = wait_event_interruptible_exclusive(s->ends[turn], try_turn(s, turn));
+		err = wait_event_interruptible_exclusive(s->ends[io], try_io_lock(s, io));
 	else
-		while (!err && !try_turn(s, turn))
-			err = is_taken(s, turn) ? -EAGAIN : 0;
+		while (!err && !try_io_lock(s, io))
+			err = is_taken(s, io) ? -EAGAIN : 0;
 	if (err)
-		mutex_release(&s->turn_maps[turn], _RET_IP_);
+		mutex_release(&s->io_lock_maps[io], _RET_IP_);
 	return err;
 }
 
-static void end_turn(struct utf8check_session *s, enum utf8check_turn turn)
+static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	if (turn == UTF8CHECK_WRITING)
+	if (io == UTF8CHECK_WRITING)
 		utf8check_session_drop_stage(s);
-	mutex_release(&s->turn_maps[turn], _RET_IP_);
-	clear_bit_unlock(turn, &s->turns);
-	if (wq_has_sleeper(&s->ends[turn]))
-		wake_up_interruptible(&s->ends[turn]);
+	mutex_release(&s->io_lock_maps[io], _RET_IP_);
+	clear_bit_unlock(io, &s->io_locks);
+	if (wq_has_sleeper(&s->ends[io]))
+		wake_up_interruptible(&s->ends[io]);
 	/* Read after a full barrier, that of wq_has_sleeper(). */
-	if (test_bit(turn, &s->missed) && test_and_clear_bit(turn, &s->missed) &&
-	    goes_on(s, turn))
-		wake_one(s, turn);
+	if (test_bit(io, &s->missed) && test_and_clear_bit(io, &s->missed) &&
+	    goes_on(s, io))
+		wake_one(s, io);
 }
 
 static bool is_lost(const struct utf8check_session *s, const struct utf8check_call *c)
@@ -127,37 +127,37 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
 }
 
 static bool may_go_on(const struct utf8check_session *s, const struct utf8check_call *c,
-		      enum utf8check_turn turn)
+		      enum utf8check_io_lock io)
 {
-	return goes_on(s, turn) || is_lost(s, c);
+	return goes_on(s, io) || is_lost(s, c);
 }
 
 /*
- * Waits to go on.  Who was woken was the only one, so that the end of the next turn must
- * wake another, even if this call gets no turn.
+ * Waits to go on.  Who was woken was the only one, so that the next release must wake
+ * another, even if this call gets no I/O lock.
  */
 static int wait_to_go_on(struct utf8check_session *s, const struct utf8check_call *c,
-			 enum utf8check_turn turn)
+			 enum utf8check_io_lock io)
 {
 	int err;
 
-	if (may_go_on(s, c, turn))
+	if (may_go_on(s, c, io))
 		return 0;
 	if (!c->block)
 		return -EAGAIN;
-	err = wait_event_interruptible_exclusive(s->waiting[turn], may_go_on(s, c, turn));
+	err = wait_event_interruptible_exclusive(s->waiting[io], may_go_on(s, c, io));
 	if (!err)
-		miss_turn(s, turn);
+		miss_io_lock(s, io);
 	return err;
 }
 
-/* Waits for the turn, and for room where @full.  Return: 0; -EAGAIN; -ERESTARTSYS. */
+/* Waits for the I/O lock, and for room where @full.  Return: 0; -EAGAIN; -ERESTARTSYS. */
 static int begin_write(struct utf8check_session *s, const struct utf8check_call *c,
 		       bool full)
 {
 	int err = full ? wait_to_go_on(s, c, UTF8CHECK_WRITING) : 0;
 
-	return err ?: take_turn(s, UTF8CHECK_WRITING, c->block);
+	return err ?: take_io_lock(s, UTF8CHECK_WRITING, c->block);
 }
 
 int utf8check_session_wait_for_room(struct utf8check_session *s,
@@ -170,7 +170,7 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
 	err = wait_event_interruptible(s->waiting[UTF8CHECK_WRITING],
 				       may_go_on(s, c, UTF8CHECK_WRITING));
 	return err ?: wait_event_interruptible(s->ends[UTF8CHECK_WRITING],
-					       !test_bit(UTF8CHECK_WRITING, &s->turns));
+					       !test_bit(UTF8CHECK_WRITING, &s->io_locks));
 }
 
 /*
@@ -348,10 +348,10 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 			err = err ?: judge(s, &w);
 		} while (!err && w.result != U8C_FULL &&
 			 (w.left || iov_iter_count(from) || w.result == U8C_PAUSED));
-		/* Bytes in the stage are given back: it belongs to the turn, which ends. */
+		/* Bytes in the stage are given back: it belongs to the I/O lock. */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
-		end_turn(s, UTF8CHECK_WRITING);
+		release_io_lock(s, UTF8CHECK_WRITING);
 	} while (!err && w.result == U8C_FULL);
 	return w.taken ?: err;
 }
@@ -362,18 +362,18 @@ int utf8check_session_wait_for_output(struct utf8check_session *s,
 	return wait_to_go_on(s, c, UTF8CHECK_READING);
 }
 
-/* Waits for output or the end, and for the turn. */
+/* Waits for output or the end, and for the I/O lock. */
 static int begin_read(struct utf8check_session *s, const struct utf8check_call *c)
 {
 	int err;
 
 	for (;;) {
 		err = wait_to_go_on(s, c, UTF8CHECK_READING);
-		err = err ?: take_turn(s, UTF8CHECK_READING, c->block);
-		/* Who had the turn before may have taken all output. */
+		err = err ?: take_io_lock(s, UTF8CHECK_READING, c->block);
+		/* Who held the I/O lock before may have taken all output. */
 		if (err || may_go_on(s, c, UTF8CHECK_READING))
 			return err;
-		end_turn(s, UTF8CHECK_READING);
+		release_io_lock(s, UTF8CHECK_READING);
 	}
 }
 
@@ -458,7 +458,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			break;
 		total += n;
 	} while (left && !utf8check_pace(&c->pace));
-	end_turn(s, UTF8CHECK_READING);
+	release_io_lock(s, UTF8CHECK_READING);
 	return total ?: n;
 }
 
@@ -495,7 +495,7 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 			err = finish_locked(s, c, &result);
 			mutex_unlock(&s->lock);
 		}
-		end_turn(s, UTF8CHECK_WRITING);
+		release_io_lock(s, UTF8CHECK_WRITING);
 		if (err || result == U8C_DONE)
 			return err;
 		pending = utf8check_pace(&c->pace);
@@ -526,10 +526,10 @@ void utf8check_session_reset(struct utf8check_session *s)
 static void prepare_in_poll(struct utf8check_session *s)
 {
 	if (utf8check_session_is_prepared(s) || READ_ONCE(s->starved) ||
-	    take_turn(s, UTF8CHECK_WRITING, false))
+	    take_io_lock(s, UTF8CHECK_WRITING, false))
 		return;
 	utf8check_session_prepare_in_poll(s);
-	end_turn(s, UTF8CHECK_WRITING);
+	release_io_lock(s, UTF8CHECK_WRITING);
 }
 
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)

@@ -5,7 +5,8 @@
  * A call that must not block allocates without blocking.  Where that fails, it
  * fails with EAGAIN, and poll, which may block, allocates before it answers.
  * Where poll cannot allocate either, the next such call fails with ENOMEM, and until
- * there is one no poll tries again: the end of its turn is an event for other polls.
+ * there is one no poll tries again: its release of the I/O lock is an event for other
+ * polls.
  */
 #include <linux/cache.h>
 #include <linux/err.h>
@@ -25,13 +26,14 @@
 unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
 unsigned int utf8check_queue_max __ro_after_init = 1024 * 1024;
 
-static void init_turn(struct utf8check_session *s, enum utf8check_turn turn, const char *name)
+static void init_io_lock(struct utf8check_session *s, enum utf8check_io_lock io,
+			 const char *name)
 {
-	static struct lock_class_key keys[UTF8CHECK_TURNS];
+	static struct lock_class_key keys[UTF8CHECK_IO_LOCKS];
 
-	lockdep_init_map(&s->turn_maps[turn], name, &keys[turn], 0);
-	init_waitqueue_head(&s->ends[turn]);
-	init_waitqueue_head(&s->waiting[turn]);
+	lockdep_init_map(&s->io_lock_maps[io], name, &keys[io], 0);
+	init_waitqueue_head(&s->ends[io]);
+	init_waitqueue_head(&s->waiting[io]);
 }
 
 struct utf8check_session *utf8check_session_new(bool readable, bool writable)
@@ -51,8 +53,8 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 		return ERR_PTR(-ENOMEM);
 	}
 	mutex_init(&s->lock);
-	init_turn(s, UTF8CHECK_WRITING, "utf8check_writing");
-	init_turn(s, UTF8CHECK_READING, "utf8check_reading");
+	init_io_lock(s, UTF8CHECK_WRITING, "utf8check_writing");
+	init_io_lock(s, UTF8CHECK_READING, "utf8check_reading");
 	s->filter = filter;
 	s->writable = writable;
 	s->payers = payers;
@@ -134,7 +136,7 @@ bool utf8check_session_is_prepared(const struct utf8check_session *s)
 static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 {
 	/*
-	 * SET_CONFIG waits for no turn, so it may ask for another size meanwhile, again and
+	 * SET_CONFIG waits for no I/O lock, so it may ask for another size meanwhile, again and
 	 * again; then only SIGKILL ends a call that may wait.
 	 */
 	do {

@@ -354,9 +354,9 @@ const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, 
 /*
  * session*.c: what one open of /dev/utf8check holds
  *
- * Two turns and a lock.  Who puts text in has the turn to write, and who takes output has
- * the turn to read: a turn lasts as long as a page fault in the caller's memory, and only
- * calls of its own kind wait for it.  The lock covers one step of the core, or a change of
+ * Two I/O locks and a lock.  Who puts text in holds the one for writing, who takes output
+ * that for reading: as long as a page fault in the caller's memory, and only calls of the
+ * same kind wait.  The lock covers one step of the core, or a change of
  * some members.  No copy from or to a user, no allocation and no wait happens under it, so
  * every call takes it without a way to give up.
  */
@@ -368,16 +368,16 @@ extern unsigned int utf8check_queue_default;
 extern unsigned int utf8check_queue_max;
 
 /**
- * enum utf8check_turn - bits of @turns of a session; one call at a time has each
+ * enum utf8check_io_lock - bits of @io_locks of a session; one call at a time holds each
  *
  * @UTF8CHECK_WRITING: a write or FINISH; poll, while it allocates memory.
  * @UTF8CHECK_READING: a read.
- * @UTF8CHECK_TURNS: how many.
+ * @UTF8CHECK_IO_LOCKS: how many.
  */
-enum utf8check_turn {
+enum utf8check_io_lock {
 	UTF8CHECK_WRITING,
 	UTF8CHECK_READING,
-	UTF8CHECK_TURNS
+	UTF8CHECK_IO_LOCKS
 };
 
 /**
@@ -385,13 +385,13 @@ enum utf8check_turn {
  *
  * Made by open, freed by release; every other call runs between the two.
  *
- * @turns: enum utf8check_turn; taken and ended by atomic operations.  No mutex: who waits
- *	for one spins as long as its holder runs, and a write can run for hours, while no
- *	signal ends that; and its end must be an event for poll.
- * @turn_maps: tell lockdep what a mutex would tell it.
- * @missed: bits as @turns: somebody who does not wait for that turn must be told of its
- *	end: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
- * @ends: wait for the end of a turn, one for each.
+ * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex:
+ *	who waits for one spins as long as its holder runs, and a write can run for hours,
+ *	while no signal ends that; and its release must be an event for poll.
+ * @io_lock_maps: tell lockdep what a mutex would tell it.
+ * @missed: bits as @io_locks: who does not wait for that lock must be woken at its
+ *	release: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
+ * @ends: wait for the release of an I/O lock, one for each.
  * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call
  *	waits exclusively: each event wakes one, which hands on what it leaves.
  * @lock: serializes all that reads or changes the members below it but @stage.  Who
@@ -400,11 +400,11 @@ enum utf8check_turn {
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
- * @stage: where the caller's bytes are judged; belongs to the turn to write.
+ * @stage: where the caller's bytes are judged; belongs to the I/O lock for writing.
  * @brief: the payers had no room for @stage, so it is there for the length of a call;
- *	changed in the turn to write.
+ *	changed under the I/O lock for writing.
  * @starved: poll could not allocate what a write needs, and no write has tried since;
- *	changed in the turn to write.
+ *	changed under the I/O lock for writing.
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
@@ -420,11 +420,11 @@ enum utf8check_turn {
  * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
-	unsigned long turns;
-	struct lockdep_map turn_maps[UTF8CHECK_TURNS];
+	unsigned long io_locks;
+	struct lockdep_map io_lock_maps[UTF8CHECK_IO_LOCKS];
 	unsigned long missed;
-	wait_queue_head_t ends[UTF8CHECK_TURNS];
-	wait_queue_head_t waiting[UTF8CHECK_TURNS];
+	wait_queue_head_t ends[UTF8CHECK_IO_LOCKS];
+	wait_queue_head_t waiting[UTF8CHECK_IO_LOCKS];
 	struct mutex lock;
 	bool filter;
 	bool writable;
@@ -472,20 +472,20 @@ struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u
 void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
 
 /*
- * Gets the memory that a write needs, by a call that has the turn to write.  Return: 0;
+ * Gets the memory that a write needs, by a call that holds the I/O lock.  Return: 0;
  * -ENOMEM; with @nowait also -EAGAIN: then a poll gets it.
  */
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 
-/* Frees the stage at the end of the turn to write, where it is brief. */
+/* Frees the stage at the release of the I/O lock, where it is brief. */
 void utf8check_session_drop_stage(struct utf8check_session *s);
 
 /* Is the memory there that a write needs? */
 bool utf8check_session_is_prepared(const struct utf8check_session *s);
 
 /*
- * Gets the memory that a write needs, for a poll that waits for room and has the turn to
- * write.  A kernel thread that polls for another process does not allocate, because that
+ * Gets the memory that a write needs, for a poll that waits for room and holds the I/O
+ * lock.  A kernel thread that polls for another process does not allocate, because that
  * process would not be charged for the memory.
  */
 void utf8check_session_prepare_in_poll(struct utf8check_session *s);
@@ -494,7 +494,7 @@ void utf8check_session_prepare_in_poll(struct utf8check_session *s);
  * struct utf8check_call - how a read, a write or FINISH goes on
  *
  * @pace: how it goes on part by part.
- * @block: may wait for its turn, for room and for output.
+ * @block: may wait for its I/O lock, for room and for output.
  * @unheard: who called it may keep its error from the caller of the kernel.
  * @epoch: of the stream that it began with.
  */
@@ -562,7 +562,7 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 /* Ends calls under way with ECANCELED, under the lock. */
 void utf8check_session_cancel(struct utf8check_session *s);
 
-/* Back to the first byte.  Waits for no turn; calls under way end with ECANCELED. */
+/* Back to the first byte.  Waits for no I/O lock; calls under way end with ECANCELED. */
 void utf8check_session_reset(struct utf8check_session *s);
 
 /*
@@ -591,8 +591,8 @@ void utf8check_session_told(struct utf8check_session *s, u64 epoch);
  * @s: the session
  * @asked: the events that the caller waits for
  *
- * There is no room while another call has the turn to write, and no output while one has the
- * turn to read: the end of a turn is an event.
+ * There is no room while another call writes, and no output while one reads: the release of
+ * an I/O lock is an event.
  *
  * A write that must not block cannot always allocate its memory.  So a poll for EPOLLOUT
  * allocates it; where it cannot, the next such write fails with -ENOMEM.

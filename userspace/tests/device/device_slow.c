@@ -244,7 +244,7 @@ static unsigned int count_events(int poller, int fd)
 	return n;
 }
 
-/* Who polls for room sleeps while a turn is held, and is told at its end. */
+/* Who polls for room sleeps while the I/O lock is held, and wakes at its release. */
 static void poll_of_a_turn(unsigned int how)
 {
 	struct slow w = { .fd = session(O_WRONLY), .call = write_page };

@@ -58,7 +58,7 @@ static void others_get_between(void)
 	CHECK_EQ(report(fd).bytes_in, 0);
 }
 
-/* While a write has the turn there is no room for others; its end is an event. */
+/* While a write holds the I/O lock there is no room for others; its release is an event. */
 static void turn_is_an_event(void)
 {
 	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_DROP };
@@ -71,7 +71,7 @@ static void turn_is_an_event(void)
 	writer = begin(&fd);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
 	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), EAGAIN);
-	/* Not before: the parts of the write are no end of the turn. */
+	/* Not before: the parts of the write do not release the I/O lock. */
 	CHECK_EQ(epoll_wait(poller, &e, 1, 100), 0);
 	kill(writer, SIGKILL);
 	CHECK_EQ(status_of(writer), 256);
@@ -132,7 +132,7 @@ static void *read_to_the_end(void *arg)
 	return NULL;
 }
 
-/* Who finds the output gone when it has the turn waits on: that is not the end. */
+/* Who finds the output gone when it holds the I/O lock waits on: that is not the end. */
 static void readers_share(void)
 {
 	unsigned int *total = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
