@@ -118,7 +118,7 @@ static long ioctl_version(void __user *arg)
 
 /* Judges a piece.  Return: 0; -EILSEQ; why the call must end. */
 static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
-		       const struct utf8check_pace *pace)
+		       const struct utf8check_budget *budget)
 {
 	int err = 0;
 
@@ -129,7 +129,7 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		piece += used;
 		n -= used;
 		if (n && !err)
-			err = utf8check_pace(pace);
+			err = utf8check_budget_check(budget);
 	}
 	return err;
 }
@@ -142,21 +142,21 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
-	struct utf8check_pace pace;
+	struct utf8check_budget budget;
 	int err;
 
 	stream->patience = UTF8CHECK_PATIENCE;
-	utf8check_pace_begin(&pace, false);
+	utf8check_budget_begin(&budget, false);
 	while (len) {
 		size_t n = min_t(u64, len, room);
 
 		if (copy_from_user(piece, buf, n))
 			return -EFAULT;
-		err = check_piece(stream, piece, n, &pace);
+		err = check_piece(stream, piece, n, &budget);
 		buf += n;
 		len -= n;
 		if (!err && len)
-			err = utf8check_pace(&pace);
+			err = utf8check_budget_check(&budget);
 		if (err)
 			return err;
 	}
@@ -271,7 +271,7 @@ static int judge_long(const struct utf8check_check_name *c, const struct u8c_nam
 		err = put_findings(c, q, scan.taken);
 		u8c_scan_take(&scan);
 		if (!err)
-			err = utf8check_pace_killable();
+			err = utf8check_budget_killable();
 	} while (!err && !ends);
 	return err;
 }

@@ -170,7 +170,7 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
 }
 
 /*
- * pace.c: how much a call does at once
+ * budget.c: how much a call does at once
  *
  * The time for a text depends on the configuration and on the text: a byte of the slowest
  * text takes a thousand times as long as a byte of ASCII that is only validated.  A kernel
@@ -192,22 +192,22 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
 #define UTF8CHECK_NAME_PATIENCE 256u
 
 /**
- * struct utf8check_pace - a call that goes on part by part
+ * struct utf8check_budget - for how long a call may run that is done part by part
  *
  * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
  * @begun: when it began, in nanoseconds; set only with @nowait.
  */
-struct utf8check_pace {
+struct utf8check_budget {
 	bool nowait;
 	u64 begun;
 };
 
 /* Begins a call; may let others run. */
-void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
+void utf8check_budget_begin(struct utf8check_budget *b, bool nowait);
 
 /**
- * utf8check_pace() - between two parts of a call: let others run
- * @p: the call
+ * utf8check_budget_check() - between two parts of a call: let others run
+ * @b: the budget of the call
  *
  * A call that must not block is in the context of a process nevertheless, so it lets others
  * run too.  It ends after some time, not after some number of bytes: a number that suits the
@@ -222,14 +222,14 @@ void utf8check_pace_begin(struct utf8check_pace *p, bool nowait);
  * processor time has run out; -EAGAIN when a call that must not block has done its
  * millisecond.
  */
-int utf8check_pace(const struct utf8check_pace *p);
+int utf8check_budget_check(const struct utf8check_budget *b);
 
 /*
- * As utf8check_pace(), for a call whose work is bounded.  Such a call begins anew when it is
+ * As utf8check_budget_check(), for a call whose work is bounded.  Such a call begins anew when it is
  * restarted, so under a timer that is quicker than its work it would never end.  Whatever
  * else is pending waits for its end.  Return: 0; -EINTR when killed.
  */
-static inline int utf8check_pace_killable(void)
+static inline int utf8check_budget_killable(void)
 {
 	cond_resched();
 	return fatal_signal_pending(current) ? -EINTR : 0;
@@ -493,13 +493,13 @@ void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 /**
  * struct utf8check_call - how a read, a write or FINISH goes on
  *
- * @pace: how it goes on part by part.
+ * @budget: for how long it may run.
  * @block: may wait for its I/O lock, for room and for output.
  * @unheard: who called it may keep its error from the caller of the kernel.
  * @epoch: of the stream that it began with.
  */
 struct utf8check_call {
-	struct utf8check_pace pace;
+	struct utf8check_budget budget;
 	bool block;
 	bool unheard;
 	u64 epoch;
@@ -521,7 +521,7 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
  * @from: the bytes
  * @call: how it goes on
  *
- * Others may run after each part of the work (pace.c).  The caller's memory is read without
+ * Others may run after each part of the work (budget.c).  The caller's memory is read without
  * the lock.
  *
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or the session

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How much a call does at once.
+ * How much a call does at once: its budget of time.
  */
 #include <linux/ktime.h>
 
 #include "utf8check_private.h"
 
-void utf8check_pace_begin(struct utf8check_pace *p, bool nowait)
+void utf8check_budget_begin(struct utf8check_budget *b, bool nowait)
 {
-	p->nowait = nowait;
-	p->begun = nowait ? ktime_get_ns() : 0;
+	b->nowait = nowait;
+	b->begun = nowait ? ktime_get_ns() : 0;
 	/* One call to io_uring can make thousands of calls without work. */
 	if (nowait)
 		cond_resched();
@@ -28,7 +28,7 @@ static bool is_timer_due(void)
 #endif
 }
 
-int utf8check_pace(const struct utf8check_pace *p)
+int utf8check_budget_check(const struct utf8check_budget *b)
 {
 	cond_resched();
 	/* As the kernel's restart_syscall() does: with no signal the call begins again. */
@@ -36,7 +36,7 @@ int utf8check_pace(const struct utf8check_pace *p)
 		set_thread_flag(TIF_SIGPENDING);
 	if (signal_pending(current))
 		return -ERESTARTSYS;
-	if (p->nowait && ktime_get_ns() - p->begun >= NSEC_PER_MSEC)
+	if (b->nowait && ktime_get_ns() - b->begun >= NSEC_PER_MSEC)
 		return -EAGAIN;
 	return 0;
 }
