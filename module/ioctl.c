@@ -172,10 +172,10 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 	if (len <= SMALL)
 		return check_pieces(stream, buf, len, small, SMALL);
-	piece = kvmalloc(UTF8CHECK_STAGE_SIZE, GFP_KERNEL_ACCOUNT);
+	piece = kvmalloc(UTF8CHECK_COPY_IN_SIZE, GFP_KERNEL_ACCOUNT);
 	if (!piece)
 		return -ENOMEM;
-	err = check_pieces(stream, buf, len, piece, UTF8CHECK_STAGE_SIZE);
+	err = check_pieces(stream, buf, len, piece, UTF8CHECK_COPY_IN_SIZE);
 	kvfree(piece);
 	return err;
 }

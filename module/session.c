@@ -2,7 +2,7 @@
 /*
  * Sessions.
  *
- * A write holds its I/O lock, copies the caller's bytes to the stage (stage.c leaves some
+ * A write holds its I/O lock, copies the caller's bytes in (copy_in.c leaves some
  * where they are), in parts that stay in the first level cache, and then judges them
  * under the lock.  The core writes the output of a filter straight into the queue.
  * Bytes that the core did not take go back to the caller's iterator, so a write that
@@ -101,7 +101,7 @@ static int take_io_lock(struct utf8check_session *s, enum utf8check_io_lock io, 
 static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (io == UTF8CHECK_WRITING)
-		utf8check_session_drop_stage(s);
+		utf8check_session_drop_copy_in(s);
 	mutex_release(&s->io_lock_maps[io], _RET_IP_);
 	clear_bit_unlock(io, &s->io_locks);
 	if (wq_has_sleeper(&s->ends[io]))
@@ -236,7 +236,7 @@ static enum u8c_result push_end(struct utf8check_session *s)
  *
  * @call: how it goes on.
  * @from: the bytes.
- * @next: those of them that are to be judged next, in the stage or in place.
+ * @next: those of them that are to be judged next, copied or in place.
  * @left: how many bytes are at @next.
  * @taken: bytes taken.
  * @end: where the bytes that were taken end in the stream.
@@ -282,7 +282,7 @@ static int refusal(const struct utf8check_session *s)
 	return s->finishing ? -EPIPE : 0;
 }
 
-/* Judges bytes of the stage.  Return: 0; why the write ends. */
+/* Judges bytes that are at hand.  Return: 0; why the write ends. */
 static int judge(struct utf8check_session *s, struct write_call *w)
 {
 	size_t n = 0;
@@ -318,15 +318,15 @@ static int judge(struct utf8check_session *s, struct write_call *w)
  * Gets bytes to judge, without the lock, as the caller's memory may be slow.  Return: 0;
  * why there are none.
  */
-static int fill_stage(struct utf8check_session *s, struct write_call *w)
+static int get_bytes(struct utf8check_session *s, struct write_call *w)
 {
 	int err = utf8check_session_prepare(s, w->call->budget.nowait);
 
-	w->next = s->stage;
+	w->next = s->copy_in;
 	/* No bytes are needed where judge() will say why none is taken. */
 	if (err || !iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
 		return err;
-	w->next = utf8check_stage_next(s->stage, w->from, !s->filter, &w->left);
+	w->next = utf8check_copy_in(s->copy_in, w->from, !s->filter, &w->left);
 	return w->left ? 0 : -EFAULT;
 }
 
@@ -344,11 +344,11 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 			break;
 		do {
 			w.result = U8C_DONE;
-			err = w.left ? 0 : fill_stage(s, &w);
+			err = w.left ? 0 : get_bytes(s, &w);
 			err = err ?: judge(s, &w);
 		} while (!err && w.result != U8C_FULL &&
 			 (w.left || iov_iter_count(from) || w.result == U8C_PAUSED));
-		/* Bytes in the stage are given back: it belongs to the I/O lock. */
+		/* Copied bytes are given back: their buffer belongs to the I/O lock. */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
 		release_io_lock(s, UTF8CHECK_WRITING);

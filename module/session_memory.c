@@ -66,7 +66,7 @@ struct utf8check_session *utf8check_session_new(bool readable, bool writable)
 void utf8check_session_free(struct utf8check_session *s)
 {
 	utf8check_session_put_ring(s, s->queue.ring);
-	utf8check_session_dealloc(s, s->stage, UTF8CHECK_STAGE_SIZE);
+	utf8check_session_dealloc(s, s->copy_in, UTF8CHECK_COPY_IN_SIZE);
 	utf8check_session_dealloc(s, s->work, sizeof(*s->work));
 	utf8check_session_dealloc(s, s->list, array_size(s->stream.list_room, sizeof(*s->list)));
 	utf8check_payers_free(s->payers);
@@ -129,7 +129,7 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
 
 bool utf8check_session_is_prepared(const struct utf8check_session *s)
 {
-	return (READ_ONCE(s->stage) || READ_ONCE(s->brief)) &&
+	return (READ_ONCE(s->copy_in) || READ_ONCE(s->brief)) &&
 	       (!s->filter || utf8check_queue_is_there(&s->queue));
 }
 
@@ -156,35 +156,35 @@ static int prepare_queue(struct utf8check_session *s, gfp_t gfp)
 	return -ENOMEM;
 }
 
-/* A poll keeps no stage that is not paid for: each write gets its own. */
-static int prepare_stage(struct utf8check_session *s, gfp_t gfp, bool polls)
+/* A poll keeps no buffer that is not paid for: each write gets its own. */
+static int prepare_copy_in(struct utf8check_session *s, gfp_t gfp, bool polls)
 {
-	if (s->stage)
+	if (s->copy_in)
 		return 0;
-	WRITE_ONCE(s->brief, !utf8check_charge(s->payers, UTF8CHECK_STAGE_SIZE,
+	WRITE_ONCE(s->brief, !utf8check_charge(s->payers, UTF8CHECK_COPY_IN_SIZE,
 					       READ_ONCE(utf8check_user_hard)));
 	if (s->brief && polls)
 		return 0;
-	WRITE_ONCE(s->stage, kvmalloc(UTF8CHECK_STAGE_SIZE, gfp));
-	if (s->stage)
+	WRITE_ONCE(s->copy_in, kvmalloc(UTF8CHECK_COPY_IN_SIZE, gfp));
+	if (s->copy_in)
 		return 0;
 	if (!s->brief)
-		utf8check_uncharge(s->payers, UTF8CHECK_STAGE_SIZE);
+		utf8check_uncharge(s->payers, UTF8CHECK_COPY_IN_SIZE);
 	return -ENOMEM;
 }
 
-void utf8check_session_drop_stage(struct utf8check_session *s)
+void utf8check_session_drop_copy_in(struct utf8check_session *s)
 {
 	if (!s->brief)
 		return;
-	kvfree(s->stage);
-	WRITE_ONCE(s->stage, NULL);
+	kvfree(s->copy_in);
+	WRITE_ONCE(s->copy_in, NULL);
 }
 
 /* Allocates what the first write needs. */
 static int prepare(struct utf8check_session *s, gfp_t gfp, bool polls)
 {
-	if (prepare_stage(s, gfp, polls))
+	if (prepare_copy_in(s, gfp, polls))
 		return -ENOMEM;
 	if (s->filter && !utf8check_queue_is_there(&s->queue) && prepare_queue(s, gfp))
 		return -ENOMEM;
@@ -195,14 +195,14 @@ int utf8check_session_prepare(struct utf8check_session *s, bool nowait)
 {
 	const bool starved = s->starved;
 
-	if (s->stage && utf8check_session_is_prepared(s))
+	if (s->copy_in && utf8check_session_is_prepared(s))
 		return 0;
 	WRITE_ONCE(s->starved, false);
 	if (!nowait)
 		return prepare(s, GFP_KERNEL_ACCOUNT, false);
 	if (!prepare(s, GFP_IN_NOWAIT, false))
 		return 0;
-	/* No poll gets a stage that is brief. */
+	/* No poll gets a buffer that is brief. */
 	return starved || s->brief ? -ENOMEM : -EAGAIN;
 }
 

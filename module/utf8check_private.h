@@ -180,7 +180,7 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
  */
 
 /* Bytes that a call copies from the caller, and judges, at once. */
-#define UTF8CHECK_STAGE_SIZE 16384u
+#define UTF8CHECK_COPY_IN_SIZE 16384u
 
 /*
  * The patience of a stream (core/stream/stream.h).  So many of the slowest steps take some
@@ -316,7 +316,7 @@ void utf8check_queue_read(struct utf8check_queue *q, u32 n);
 /*
  * Module parameters: bytes of all sessions of a user; 0 for no limit.  Beyond the soft one a
  * new queue has UTF8CHECK_QUEUE_MIN bytes.  Beyond the hard one a session works with such a
- * queue and a stage for the length of a call, and gets nothing else.
+ * queue and a buffer to copy in for the length of a call, and gets nothing else.
  */
 extern unsigned long utf8check_user_soft;
 extern unsigned long utf8check_user_hard;
@@ -337,19 +337,19 @@ void utf8check_payers_free(struct utf8check_payers *payers);
 bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit);
 void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes);
 
-/* stage.c: the caller's bytes, where the core can judge them */
+/* copy_in.c: the caller's bytes, where the core can judge them */
 
 /**
- * utf8check_stage_next() - the next bytes of a write
- * @stage: room for UTF8CHECK_STAGE_SIZE bytes
+ * utf8check_copy_in() - the next bytes of a write
+ * @buffer: room for UTF8CHECK_COPY_IN_SIZE bytes
  * @from: the write's bytes; moved on past those that are returned
  * @in_place: they may be judged where they are, though others may write there meanwhile
- * @n: set to how many there are, at most UTF8CHECK_STAGE_SIZE; 0 when the caller's memory
+ * @n: set to how many there are, at most UTF8CHECK_COPY_IN_SIZE; 0 when the caller's memory
  *	cannot be read
  *
  * Return: the bytes, which stay there until the call of the caller returns.
  */
-const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, size_t *n);
+const u8 *utf8check_copy_in(u8 *buffer, struct iov_iter *from, bool in_place, size_t *n);
 
 /*
  * session*.c: what one open of /dev/utf8check holds
@@ -394,14 +394,14 @@ enum utf8check_io_lock {
  * @ends: wait for the release of an I/O lock, one for each.
  * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call
  *	waits exclusively: each event wakes one, which hands on what it leaves.
- * @lock: serializes all that reads or changes the members below it but @stage.  Who
+ * @lock: serializes all that reads or changes the members below it but @copy_in.  Who
  *	waits for it waits for one step of the core: some tens of microseconds, or the
  *	time that 16 KiB of fast text take.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
  * @payers: are charged for its memory; NULL for nobody.  Never changes.
- * @stage: where the caller's bytes are judged; belongs to the I/O lock for writing.
- * @brief: the payers had no room for @stage, so it is there for the length of a call;
+ * @copy_in: where the caller's bytes are judged; belongs to the I/O lock for writing.
+ * @brief: the payers had no room for @copy_in, so it is there for the length of a call;
  *	changed under the I/O lock for writing.
  * @starved: poll could not allocate what a write needs, and no write has tried since;
  *	changed under the I/O lock for writing.
@@ -429,7 +429,7 @@ struct utf8check_session {
 	bool filter;
 	bool writable;
 	struct utf8check_payers *payers;
-	u8 *stage;
+	u8 *copy_in;
 	bool brief;
 	bool starved;
 	bool finishing;
@@ -477,8 +477,8 @@ void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ri
  */
 int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
 
-/* Frees the stage at the release of the I/O lock, where it is brief. */
-void utf8check_session_drop_stage(struct utf8check_session *s);
+/* Frees the buffer to copy in at the release of the I/O lock, where it is brief. */
+void utf8check_session_drop_copy_in(struct utf8check_session *s);
 
 /* Is the memory there that a write needs? */
 bool utf8check_session_is_prepared(const struct utf8check_session *s);

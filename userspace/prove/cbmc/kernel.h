@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * As much of the kernel as module/queue.c and module/stage.c need, and the header that they
+ * As much of the kernel as module/queue.c and module/copy_in.c need, and the header that they
  * include, for the prover: scripts/suites/prove takes the kernel's own headers out of its
  * copies of these files.
  */

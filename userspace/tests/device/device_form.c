@@ -287,7 +287,7 @@ static void floods(void)
 		CHECK_EQ(report(fds[i]).errors, FLOOD / 2 - 1024);
 		CHECK_EQ(report(fds[i]).queued, 0);
 	}
-	/* A stage, a queue and the work memory of a form for each session: 40 KiB. */
+	/* A buffer to copy in, a queue and the work memory of a form for each session: 40 KiB. */
 	CHECK(before - available() < SESSIONS * 128 * 1024l);
 	for (i = 0; i < SESSIONS; i++)
 		close(fds[i]);

@@ -228,7 +228,7 @@ static void *work_as_alice(void *unused)
 	for (i = 0; i < WORKING; i++)
 		work(session(O_RDWR));
 	taken = number_in(GROUP "/memory.current") - before;
-	/* Less than with a stage of 16 KiB; what KASAN puts around each object counts. */
+	/* Less than with a buffer of 16 KiB to copy in; what KASAN puts around each object counts. */
 	CHECK(taken < WORKING * (kernel_checks_itself() ? 4 : 2) * 4096);
 	CHECK_EQ(try_config((struct utf8check_config){ .records = 16 }), ENOMEM);
 	CHECK_EQ(try_config((struct utf8check_config){ .form = UTF8CHECK_FORM_NFC }), ENOMEM);

@@ -450,7 +450,7 @@ static void charged(void)
 		n++;
 	}
 	/*
-	 * The session, its form, list, stage, ring and queue; the records of a report; a
+	 * The session, its form, list, buffer, ring and queue; the records of a report; a
 	 * piece of CHECK; a long name, its findings and protected names.
 	 */
 	CHECK(n >= 11);

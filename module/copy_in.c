@@ -33,7 +33,7 @@ static const u8 *take_page(struct iov_iter *from, size_t *n)
 	if (!iov_iter_is_bvec(from) || IS_ENABLED(CONFIG_HIGHMEM))
 		return NULL;
 	/* This takes no reference to the pages: the caller of write has one. */
-	got = iov_iter_extract_pages(from, &pages, UTF8CHECK_STAGE_SIZE, 1, 0, &offset);
+	got = iov_iter_extract_pages(from, &pages, UTF8CHECK_COPY_IN_SIZE, 1, 0, &offset);
 	if (got >= IN_PLACE_MIN) {
 		*n = got;
 		return page_address(page) + offset;
@@ -43,13 +43,13 @@ static const u8 *take_page(struct iov_iter *from, size_t *n)
 	return NULL;
 }
 
-const u8 *utf8check_stage_next(u8 *stage, struct iov_iter *from, bool in_place, size_t *n)
+const u8 *utf8check_copy_in(u8 *buffer, struct iov_iter *from, bool in_place, size_t *n)
 {
 	const u8 *p = in_place ? take_page(from, n) : NULL;
 
 	if (p)
 		return p;
-	*n = copy_from_iter(stage, min_t(size_t, UTF8CHECK_STAGE_SIZE, iov_iter_count(from)),
+	*n = copy_from_iter(buffer, min_t(size_t, UTF8CHECK_COPY_IN_SIZE, iov_iter_count(from)),
 			    from);
-	return stage;
+	return buffer;
 }
