@@ -6,7 +6,7 @@
  * information with pahole and the BTF of the kernel.  Each program that uses one of
  * the calls holds a reference to the module.
  *
- * A program can run where the kernel itself cannot tell whose values are in the
+ * A program can run where the kernel itself does not know whose values are in the
  * vector registers, so all calls use utf8check_impl_general.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters' sums, as files of the device in sysfs.  Only root reads them: they tell of
+ * The counters' sums, as files of the device in sysfs.  Only root reads them: they are of
  * all containers.
  */
 #include <linux/cpumask.h>

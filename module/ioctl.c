@@ -87,7 +87,7 @@ static long ioctl_get_report(struct utf8check_session *s, void __user *arg)
 	r.size = size;
 	err = err ?: put_struct(arg, &r, sizeof(r), size);
 	if (!err && r.state & UTF8CHECK_STATE_REJECTED)
-		utf8check_session_told(s, epoch);
+		utf8check_session_reported(s, epoch);
 	return err;
 }
 

@@ -20,7 +20,7 @@
 
 /*
  * In which contexts of this processor an event is being made: task, softirq, interrupt,
- * NMI.  Whoever is told of an event may judge bad text there; were that an event too, N
+ * NMI.  Who gets an event may judge bad text there; were that an event too, N
  * BPF programs on it would run each other, N deep.
  */
 static DEFINE_PER_CPU(u8[4], events);
@@ -53,8 +53,8 @@ static void end_event(u8 *event)
 	preempt_enable_notrace();
 }
 
-static void tell(enum utf8check_by by, const struct utf8check_config *config,
-		 const struct utf8check_error *e)
+static void report_error(enum utf8check_by by, const struct utf8check_config *config,
+			 const struct utf8check_error *e)
 {
 	u8 *event = begin_event();
 
@@ -64,13 +64,12 @@ static void tell(enum utf8check_by by, const struct utf8check_config *config,
 	end_event(event);
 }
 
-static noinline void tell_first(enum utf8check_by by,
-				const struct u8c_stream *s)
+static noinline void report_first(enum utf8check_by by, const struct u8c_stream *s)
 {
 	struct utf8check_config config = s->config;
 
 	config.from = s->source.encoding;
-	tell(by, &config, &s->first);
+	report_error(by, &config, &s->first);
 }
 
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
@@ -78,18 +77,18 @@ void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 {
 	utf8check_count(errors, s->errors - before);
 	if (!before && trace_utf8check_error_enabled())
-		tell_first(by, s);
+		report_first(by, s);
 }
 
-static noinline void tell_only(enum utf8check_by by, u8 profile,
-			       const struct utf8check_error *e)
+static noinline void report_text(enum utf8check_by by, u8 profile,
+				 const struct utf8check_error *e)
 {
 	const struct utf8check_config config = {
 		.size = sizeof(config),
 		.profile = profile,
 	};
 
-	tell(by, &config, e);
+	report_error(by, &config, e);
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
@@ -99,7 +98,7 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 	utf8check_count(bytes, e->offset);
 	utf8check_count(errors, 1);
 	if (trace_utf8check_error_enabled())
-		tell_only(by, profile, e);
+		report_text(by, profile, e);
 }
 
 /*
@@ -126,8 +125,8 @@ static noinline s64 find_class(const struct u8c_name_query *q, u32 class)
 	return -1;
 }
 
-static noinline void tell_name(enum utf8check_by by, const struct u8c_name_query *q,
-			       u64 refused)
+static noinline void report_name(enum utf8check_by by, const struct u8c_name_query *q,
+				 u64 refused)
 {
 	u32 class = __ffs64(refused);
 	s64 offset = find_class(q, class);
@@ -145,5 +144,5 @@ void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query 
 
 	utf8check_count(names_refused, 1);
 	if (trace_utf8check_name_enabled() && refused)
-		tell_name(by, q, refused);
+		report_name(by, q, refused);
 }

@@ -253,9 +253,9 @@ struct write_call {
 };
 
 /* Says, under the lock, that the stream is rejected.  The error is what the call returns. */
-static int tell_rejection(struct utf8check_session *s, const struct utf8check_call *c)
+static int report_rejection(struct utf8check_session *s, const struct utf8check_call *c)
 {
-	s->told |= !c->unheard;
+	s->reported |= !c->unheard;
 	return -EILSEQ;
 }
 
@@ -303,7 +303,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 		w->taken = taken_before_error(s, at, w->taken);
 		/* Under the lock: after a RESET it would belong to another stream. */
 		if (!w->taken)
-			tell_rejection(s, w->call);
+			report_rejection(s, w->call);
 	} else {
 		w->taken += n;
 		w->end = utf8check_session_position(s);
@@ -394,7 +394,7 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 		*from = (*ring)->data + s->queue.head;
 		return utf8check_queue_readable(&s->queue);
 	}
-	return s->stream.rejected ? tell_rejection(s, c) : 0;
+	return s->stream.rejected ? report_rejection(s, c) : 0;
 }
 
 /* Takes @n bytes out that were copied, and makes output of what had no room. */
@@ -476,7 +476,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 		WRITE_ONCE(s->finished, true);
 		wake_all(s);
 	}
-	return *result == U8C_REJECTED ? tell_rejection(s, c) : u8c_result_errno(*result);
+	return *result == U8C_REJECTED ? report_rejection(s, c) : u8c_result_errno(*result);
 }
 
 int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *c)
@@ -518,7 +518,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
-	s->told = false;
+	s->reported = false;
 	utf8check_session_cancel(s);
 	mutex_unlock(&s->lock);
 }

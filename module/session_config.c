@@ -188,11 +188,11 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	return err;
 }
 
-void utf8check_session_told(struct utf8check_session *s, u64 epoch)
+void utf8check_session_reported(struct utf8check_session *s, u64 epoch)
 {
 	mutex_lock(&s->lock);
 	if (s->epoch == epoch)
-		s->told = true;
+		s->reported = true;
 	mutex_unlock(&s->lock);
 }
 
@@ -201,7 +201,7 @@ int utf8check_session_verdict(struct utf8check_session *s)
 	bool bad;
 
 	mutex_lock(&s->lock);
-	bad = s->stream.rejected ? !s->told : u8c_stream_is_undecided(&s->stream);
+	bad = s->stream.rejected ? !s->reported : u8c_stream_is_undecided(&s->stream);
 	mutex_unlock(&s->lock);
 	return bad ? -EILSEQ : 0;
 }

@@ -39,7 +39,7 @@ struct judgement {
 	ssize_t n;
 };
 
-/* One write, since only one write can tell an error that began in an earlier buffer. */
+/* One write, since only one write can see an error that began in an earlier buffer. */
 static ssize_t judge_pipe(struct pipe_inode_info *pipe, size_t len,
 			  const struct judgement *j)
 {

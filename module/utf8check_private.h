@@ -28,7 +28,7 @@ struct utf8check_payers;
 
 /*
  * The implementation in use; set once, before the first caller.  One with vector registers
- * takes them only where its caller may have them; not even the kernel can tell that for a
+ * takes them only where its caller may have them; not even the kernel knows that of a
  * BPF program.
  */
 extern const struct u8c_impl *utf8check_impl;
@@ -388,7 +388,7 @@ enum utf8check_io_lock {
  * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex:
  *	who waits for one spins as long as its holder runs, and a write can run for hours,
  *	while no signal ends that; and its release must be an event for poll.
- * @io_lock_maps: tell lockdep what a mutex would tell it.
+ * @io_lock_maps: for lockdep, as a mutex has one.
  * @missed: bits as @io_locks: who does not wait for that lock must be woken at its
  *	release: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
  * @ends: wait for the release of an I/O lock, one for each.
@@ -408,7 +408,7 @@ enum utf8check_io_lock {
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
- * @told: the caller of a call has learnt that the stream is rejected.
+ * @reported: a call has returned, or its report has said, that the stream is rejected.
  * @epoch: how often the session was reset or configured; a call that sees it change has lost
  *	its stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
@@ -435,7 +435,7 @@ struct utf8check_session {
 	bool finishing;
 	bool finished;
 	bool rejected;
-	bool told;
+	bool reported;
 	u64 epoch;
 	u32 queue_size;
 	struct u8c_stream stream;
@@ -584,7 +584,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 			     u64 *epoch);
 
 /* The caller has a report of a rejection of the stream of @epoch. */
-void utf8check_session_told(struct utf8check_session *s, u64 epoch);
+void utf8check_session_reported(struct utf8check_session *s, u64 epoch);
 
 /**
  * utf8check_session_poll() - the events of poll(2) that hold now

@@ -16,7 +16,7 @@
  *   round moves on, and the bound is compared with <, not with ==.
  *
  *   What was validated is not trusted when it is loaded again.  A reader of one
- *   sequence is told where the text ends, and neither reads nor goes past that.
+ *   sequence knows where the text ends, and neither reads nor goes past that.
  *
  *   A length or an index that depends on bytes comes of bytes that were loaded
  *   once, into a local that went through U8C_ONCE(): else the compiler may load

@@ -66,7 +66,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e);
 
-/* What Quick_Check values say: is a text normalized?  MAYBE: only normalizing it tells. */
+/* What Quick_Check values say: is a text normalized?  MAYBE: only its form says. */
 enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
 
 /**

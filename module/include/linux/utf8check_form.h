@@ -60,7 +60,7 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
  *
  * @UTF8CHECK_QUICK_YES: yes.
  * @UTF8CHECK_QUICK_NO: no.
- * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
+ * @UTF8CHECK_QUICK_MAYBE: only its form says.
  */
 enum utf8check_quick {
 	UTF8CHECK_QUICK_YES = 0,
