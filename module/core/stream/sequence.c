@@ -8,7 +8,7 @@
 #include "stream/sequence.h"
 #include "name/property.h"
 #include "stream/form.h"
-#include "stream/way.h"
+#include "stream/run_ops.h"
 
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd
@@ -348,7 +348,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 	if (s->config.bom == UTF8CHECK_BOM_ADD && !give_code_point(s, o, MARK))
 		return false;
 	s->begun = true;
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 	/* This is the first error, so the list has room. */
 	if (s->config.bom == UTF8CHECK_BOM_REQUIRE) {
 		u8c_record_error(&e, nothing, 0, UTF8CHECK_REASON_BOM, 0);
@@ -375,7 +375,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	else
 		done = 0;
 	s->begun = done > 0;
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 	return done;
 }
 

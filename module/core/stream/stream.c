@@ -2,8 +2,8 @@
 /*
  * The stream.
  *
- * Well-formed text is settled in runs, in the way that suits the configuration
- * (stream/way.c).  Everything else is settled one sequence at a time
+ * Well-formed text is settled in runs, by the functions that suit the configuration
+ * (stream/run_ops.c).  Everything else is settled one sequence at a time
  * (stream/sequence.c).  A sequence that is not decided yet is carried over, with what
  * follows it as far as that decides its meaning (@carried in stream.h).  The next call adds
  * one byte at a time until it is decided: so no answer depends on how the input was split.
@@ -11,7 +11,7 @@
 #include "codec/bom.h"
 #include "stream/form.h"
 #include "stream/sequence.h"
-#include "stream/way.h"
+#include "stream/run_ops.h"
 
 /* A difference from a form counts as so many steps, since what waits is compared anew. */
 #define RESOLVE_STEPS 64u
@@ -31,7 +31,7 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
 	u8c_refusal_init(&s->refusal, config->forbid & ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED));
 	s->window = ~0u;
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 	if (config->flags & UTF8CHECK_FLAG_POSITION) {
 		s->position.line = 1;
 		s->position.column = 1;
@@ -59,7 +59,7 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
 	u8c_form_begin(s);
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 }
 
 void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
@@ -67,13 +67,13 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 {
 	s->list = list;
 	s->list_room = room;
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 }
 
 void u8c_stream_lend_decode(struct u8c_stream *s, const u32 *decode)
 {
 	s->decode = decode;
-	u8c_choose_way(s);
+	u8c_choose_run_ops(s);
 }
 
 void u8c_stream_forget(struct u8c_stream *s, u32 n)
@@ -126,7 +126,7 @@ static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
 		}
 		s->source.encoding = encoding;
 		s->sniffed = true;
-		u8c_choose_way(s);
+		u8c_choose_run_ops(s);
 	}
 	return true;
 }
@@ -197,7 +197,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 		 * Errors are often together: right after one, text would be looked for in
 		 * vain.
 		 */
-		run = (after_error ? s->way->run_after_error : s->way->run)(s, o, p, left, &g);
+		run = (after_error ? s->run_ops->run_after_error : s->run_ops->run)(s, o, p, left, &g);
 		after_error = false;
 		if (run) {
 			*used += run;

@@ -10,7 +10,7 @@
 #include "name/property.h"
 
 struct u8c_verifier;
-struct u8c_way;
+struct u8c_run_ops;
 
 /* All flags of a stream. */
 #define U8C_STREAM_FLAGS \
@@ -80,7 +80,7 @@ enum u8c_result {
  *	caller sets it, at any time, and no result depends on it.
  * @window: bytes in which a run is looked for: few after a difference from the form,
  *	and after a call that a full list ended, as the next error is often near.
- * @way: how runs of text are settled, by all that is constant.
+ * @run_ops: how runs of text are settled, by all that is constant.
  * @work: the memory of a form, the caller's; NULL without one.
  * @list: room for the record of every error, the caller's; NULL for none.
  * @list_room: how many it holds, at least 1.
@@ -112,7 +112,7 @@ struct u8c_stream {
 	bool sniffed;
 	u32 patience;
 	u32 window;
-	const struct u8c_way *way;
+	const struct u8c_run_ops *run_ops;
 	struct u8c_verifier *work;
 	struct utf8check_error *list;
 	u32 list_room;

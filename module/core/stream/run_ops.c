@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The ways in which a stream settles text at once, many bytes of it.
+ * How a stream settles text at once, many bytes of it.
  *
  *	passing		well-formed text comes out as it is, or is only judged
  *	repairing	as passing; after the first error each other one becomes U+FFFD
@@ -15,7 +15,7 @@
 #include "name/property.h"
 #include "stream/form.h"
 #include "stream/transcode.h"
-#include "stream/way.h"
+#include "stream/run_ops.h"
 
 /* So much of a run that was converted is still in the nearest cache when it is read again. */
 #define RUN 16384u
@@ -251,20 +251,20 @@ static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	return 0;
 }
 
-static const struct u8c_way passing = { run_as_is, run_nothing };
-static const struct u8c_way repairing = { run_repaired, repair_after_error };
-static const struct u8c_way counting = { run_as_is, count_after_error };
-static const struct u8c_way to_wide = { run_to_wide, run_nothing };
-static const struct u8c_way from_wide = { run_from_wide, run_nothing };
-static const struct u8c_way screening = { run_screened, run_nothing };
-static const struct u8c_way forming = { run_formed, form_after_error };
-static const struct u8c_way one_by_one = { run_nothing, run_nothing };
+static const struct u8c_run_ops passing = { run_as_is, run_nothing };
+static const struct u8c_run_ops repairing = { run_repaired, repair_after_error };
+static const struct u8c_run_ops counting = { run_as_is, count_after_error };
+static const struct u8c_run_ops to_wide = { run_to_wide, run_nothing };
+static const struct u8c_run_ops from_wide = { run_from_wide, run_nothing };
+static const struct u8c_run_ops screening = { run_screened, run_nothing };
+static const struct u8c_run_ops forming = { run_formed, form_after_error };
+static const struct u8c_run_ops one_by_one = { run_nothing, run_nothing };
 
 /*
- * The way where output is the same as input, or nobody wants it.  A list has a record of
+ * Where output is the same as input, or nobody wants it.  A list has a record of
  * each error, so nothing is repaired or counted at once.
  */
-static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
+static const struct u8c_run_ops *ops_to_pass(const struct u8c_stream *s)
 {
 	const unsigned int action = s->config.action;
 
@@ -276,8 +276,8 @@ static const struct u8c_way *way_to_pass(const struct u8c_stream *s)
 	       action == UTF8CHECK_ACTION_REPLACE ? &counting : &passing;
 }
 
-/* The way where the target writes in known bytes what RFC 3629 can write. */
-static const struct u8c_way *way_from_utf8(const struct u8c_stream *s)
+/* Where the target writes in known bytes what RFC 3629 can write. */
+static const struct u8c_run_ops *ops_from_utf8(const struct u8c_stream *s)
 {
 	const bool as_it_is = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||
 			      u8c_shares_table_3_7(&s->target);
@@ -289,16 +289,16 @@ static const struct u8c_way *way_from_utf8(const struct u8c_stream *s)
 	if (s->config.forbid || s->config.action == UTF8CHECK_ACTION_ESCAPE ||
 	    s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return &screening;
-	return as_it_is ? way_to_pass(s) : &to_wide;
+	return as_it_is ? ops_to_pass(s) : &to_wide;
 }
 
-void u8c_choose_way(struct u8c_stream *s)
+void u8c_choose_run_ops(struct u8c_stream *s)
 {
-	s->way = &one_by_one;
+	s->run_ops = &one_by_one;
 	if (!s->sniffed || !s->begun)
 		return;
 	if (u8c_shares_table_3_7(&s->source))
-		s->way = way_from_utf8(s);
+		s->run_ops = ops_from_utf8(s);
 	else if (u8c_can_transcode_from(s))
-		s->way = &from_wide;
+		s->run_ops = &from_wide;
 }

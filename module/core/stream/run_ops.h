@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The ways in which a stream settles text at once, many bytes of it.  Private to the
- * core.
+ * How a stream settles text at once, many bytes of it.  Private to the core.
  */
-#ifndef U8C_STREAM_WAY_H
-#define U8C_STREAM_WAY_H
+#ifndef U8C_STREAM_RUN_OPS_H
+#define U8C_STREAM_RUN_OPS_H
 
 #include "stream/output.h"
 
@@ -36,20 +35,20 @@ typedef size_t u8c_run_fn(struct u8c_stream *s, struct u8c_output *o, const u8 *
 			  size_t n, struct u8c_progress *g);
 
 /**
- * struct u8c_way - how runs of text are settled
+ * struct u8c_run_ops - how runs of text are settled
  *
  * @run: settles a run.
  * @run_after_error: settles a run right after an error, where more are likely.
  */
-struct u8c_way {
+struct u8c_run_ops {
 	u8c_run_fn *run;
 	u8c_run_fn *run_after_error;
 };
 
 /*
- * Chooses the stream's way.  To be called when what it depends on is set: the
+ * Chooses the stream's @run_ops.  To be called when what it depends on is set: the
  * configuration, the source's encoding, that the text has begun, the memory of a form, the list.
  */
-void u8c_choose_way(struct u8c_stream *s);
+void u8c_choose_run_ops(struct u8c_stream *s);
 
-#endif /* U8C_STREAM_WAY_H */
+#endif /* U8C_STREAM_RUN_OPS_H */
