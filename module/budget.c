@@ -6,10 +6,10 @@
 
 #include "utf8check_private.h"
 
-void utf8check_budget_begin(struct utf8check_budget *b, bool nowait)
+void utf8check_budget_begin(struct utf8check_call *call, bool nowait)
 {
-	b->nowait = nowait;
-	b->begun = nowait ? ktime_get_ns() : 0;
+	call->nowait = nowait;
+	call->begun = nowait ? ktime_get_ns() : 0;
 	/* One call to io_uring can make thousands of calls without work. */
 	if (nowait)
 		cond_resched();
@@ -28,7 +28,7 @@ static bool is_timer_due(void)
 #endif
 }
 
-int utf8check_budget_check(const struct utf8check_budget *b)
+int utf8check_budget_check(const struct utf8check_call *call)
 {
 	cond_resched();
 	/* As the kernel's restart_syscall() does: with no signal the call begins again. */
@@ -36,7 +36,7 @@ int utf8check_budget_check(const struct utf8check_budget *b)
 		set_thread_flag(TIF_SIGPENDING);
 	if (signal_pending(current))
 		return -ERESTARTSYS;
-	if (b->nowait && ktime_get_ns() - b->begun >= NSEC_PER_MSEC)
+	if (call->nowait && ktime_get_ns() - call->begun >= NSEC_PER_MSEC)
 		return -EAGAIN;
 	return 0;
 }

@@ -118,7 +118,7 @@ static long ioctl_version(void __user *arg)
 
 /* Judges a piece.  Return: 0; -EILSEQ; why the call must end. */
 static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
-		       const struct utf8check_budget *budget)
+		       const struct utf8check_call *call)
 {
 	int err = 0;
 
@@ -129,7 +129,7 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 		piece += used;
 		n -= used;
 		if (n && !err)
-			err = utf8check_budget_check(budget);
+			err = utf8check_budget_check(call);
 	}
 	return err;
 }
@@ -142,21 +142,20 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
 {
-	struct utf8check_budget budget;
+	const struct utf8check_call call = {};
 	int err;
 
 	stream->patience = UTF8CHECK_PATIENCE;
-	utf8check_budget_begin(&budget, false);
 	while (len) {
 		size_t n = min_t(u64, len, room);
 
 		if (copy_from_user(piece, buf, n))
 			return -EFAULT;
-		err = check_piece(stream, piece, n, &budget);
+		err = check_piece(stream, piece, n, &call);
 		buf += n;
 		len -= n;
 		if (!err && len)
-			err = utf8check_budget_check(&budget);
+			err = utf8check_budget_check(&call);
 		if (err)
 			return err;
 	}

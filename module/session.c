@@ -122,7 +122,7 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
 {
 	struct utf8check_call c = { .block = block, .epoch = READ_ONCE(s->epoch) };
 
-	utf8check_budget_begin(&c.budget, nowait);
+	utf8check_budget_begin(&c, nowait);
 	return c;
 }
 
@@ -311,7 +311,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	mutex_unlock(&s->lock);
 	w->next += n;
 	w->left -= n;
-	return err ?: utf8check_budget_check(&w->call->budget);
+	return err ?: utf8check_budget_check(w->call);
 }
 
 /*
@@ -320,7 +320,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
  */
 static int get_bytes(struct utf8check_session *s, struct write_call *w)
 {
-	int err = utf8check_session_prepare(s, w->call->budget.nowait);
+	int err = utf8check_session_prepare(s, w->call->nowait);
 
 	w->next = s->copy_in;
 	/* No bytes are needed where judge() will say why none is taken. */
@@ -457,7 +457,7 @@ ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 		if (n <= 0)
 			break;
 		total += n;
-	} while (left && !utf8check_budget_check(&c->budget));
+	} while (left && !utf8check_budget_check(c));
 	release_io_lock(s, UTF8CHECK_READING);
 	return total ?: n;
 }
@@ -498,7 +498,7 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 		release_io_lock(s, UTF8CHECK_WRITING);
 		if (err || result == U8C_DONE)
 			return err;
-		pending = utf8check_budget_check(&c->budget);
+		pending = utf8check_budget_check(c);
 	} while (!pending);
 	return pending;
 }

@@ -192,22 +192,28 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
 #define UTF8CHECK_NAME_PATIENCE 256u
 
 /**
- * struct utf8check_budget - for how long a call may run that is done part by part
+ * struct utf8check_call - a call that is done part by part: a read, a write, FINISH, CHECK
  *
  * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
  * @begun: when it began, in nanoseconds; set only with @nowait.
+ * @block: may wait for its I/O lock, for room and for output.
+ * @unheard: who called it may keep its error from the caller of the kernel.
+ * @epoch: of the stream that it began with.
  */
-struct utf8check_budget {
+struct utf8check_call {
 	bool nowait;
 	u64 begun;
+	bool block;
+	bool unheard;
+	u64 epoch;
 };
 
 /* Begins a call; may let others run. */
-void utf8check_budget_begin(struct utf8check_budget *b, bool nowait);
+void utf8check_budget_begin(struct utf8check_call *call, bool nowait);
 
 /**
  * utf8check_budget_check() - between two parts of a call: let others run
- * @b: the budget of the call
+ * @call: the call; all zero for one that may block and has no session
  *
  * A call that must not block is in the context of a process nevertheless, so it lets others
  * run too.  It ends after some time, not after some number of bytes: a number that suits the
@@ -222,7 +228,7 @@ void utf8check_budget_begin(struct utf8check_budget *b, bool nowait);
  * processor time has run out; -EAGAIN when a call that must not block has done its
  * millisecond.
  */
-int utf8check_budget_check(const struct utf8check_budget *b);
+int utf8check_budget_check(const struct utf8check_call *call);
 
 /*
  * As utf8check_budget_check(), for a call whose work is bounded.  Such a call begins anew when it is
@@ -489,21 +495,6 @@ bool utf8check_session_is_prepared(const struct utf8check_session *s);
  * process would not be charged for the memory.
  */
 void utf8check_session_prepare_in_poll(struct utf8check_session *s);
-
-/**
- * struct utf8check_call - how a read, a write or FINISH goes on
- *
- * @budget: for how long it may run.
- * @block: may wait for its I/O lock, for room and for output.
- * @unheard: who called it may keep its error from the caller of the kernel.
- * @epoch: of the stream that it began with.
- */
-struct utf8check_call {
-	struct utf8check_budget budget;
-	bool block;
-	bool unheard;
-	u64 epoch;
-};
 
 /*
  * Begins a call.  @block: O_NONBLOCK is not set.  @nowait: it must not wait for anything
