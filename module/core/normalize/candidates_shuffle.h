@@ -207,7 +207,7 @@ static __always_inline u64 full_of(const struct state *s, const struct window *w
 
 /* Looks at the code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void look_at(struct state *s, const struct window *w, vector three,
-				    u64 at, struct found *f)
+				    u64 at, struct finding *f)
 {
 	vector last = (w->second & ~three) | (w->third & three);
 	struct block_words r = {
@@ -268,7 +268,7 @@ static __always_inline bool pick_first(struct state *s, const u8 *p)
 
 static __always_inline void look_at_four(struct state *s,
 					 const struct window *w, u64 four,
-					 struct found *f)
+					 struct finding *f)
 {
 	u64 left = 0;
 
@@ -285,10 +285,10 @@ static __always_inline void look_at_four(struct state *s,
 }
 
 /* Finds what begins in a vector. */
-static __always_inline struct found look(struct state *s, const struct window *w)
+static __always_inline struct finding look(struct state *s, const struct window *w)
 {
 	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
-	struct found f = { 0 };
+	struct finding f = { 0 };
 	u64 doubts, four;
 	unsigned int i;
 
@@ -401,7 +401,7 @@ static __always_inline u64 continuations_of(const u8 *p)
 /* The candidates in a word of text; AFTER bytes after it are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
-	struct found all = { 0 }, f;
+	struct finding all = { 0 }, f;
 	unsigned int i;
 
 	for (i = 0; i < WORD; i += VECTOR) {

@@ -61,12 +61,12 @@ struct kept {
 };
 
 /**
- * struct found - what was found of a word's code points, a bit for each lead
+ * struct finding - what was found of a word's code points, a bit for each lead
  *
  * @stops: they stop the form.
  * @nonstarters: they are nonstarters.
  */
-struct found {
+struct finding {
 	u64 stops;
 	u64 nonstarters;
 };
@@ -99,7 +99,7 @@ static __always_inline const struct block *keep_block(struct kept *k,
 
 /* Looks at the code points of four bytes that begin at the bits of @at. */
 static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64 at,
-				      struct found *f)
+				      struct finding *f)
 {
 	for (; at; at &= at - 1) {
 		const u8 *q = p + __builtin_ctzll(at);

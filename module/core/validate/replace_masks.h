@@ -38,7 +38,7 @@ struct masks {
 };
 
 /**
- * struct found - what the masks say
+ * struct finding - what the masks say
  *
  * @n: bytes that are decided.
  * @two: leads of whole sequences of two bytes.
@@ -47,7 +47,7 @@ struct masks {
  * @bad: first bytes of maximal subparts, each a U+FFFD in the output.
  * @more: the other bytes of maximal subparts.
  */
-struct found {
+struct finding {
 	unsigned int n;
 	u64 two;
 	u64 three;
@@ -68,7 +68,7 @@ static inline u64 first_bits(unsigned int n)
 	return n < 64 ? (1ull << n) - 1 : ~0ull;
 }
 
-static __always_inline void find(const struct masks *m, struct found *f)
+static __always_inline void find(const struct masks *m, struct finding *f)
 {
 	u64 next = m->high & ~m->leads;		/* continuations */
 	u64 second = m->leads & ~m->forbidden & next >> 1;
@@ -90,7 +90,7 @@ static __always_inline void find(const struct masks *m, struct found *f)
 
 static __always_inline void count_whole(struct u8c_replacement *r,
 					const struct masks *m,
-					const struct found *f)
+					const struct finding *f)
 {
 	u64 decided = first_bits(f->n);
 
@@ -102,7 +102,7 @@ static __always_inline void count_whole(struct u8c_replacement *r,
 
 static __always_inline void count_bad(struct u8c_replacement *r,
 				      const struct masks *m,
-				      const struct found *f)
+				      const struct finding *f)
 {
 	u64 leads = f->bad & m->leads;
 	u64 special = leads & (m->none | m->forbidden);
@@ -117,7 +117,7 @@ static __always_inline void count_bad(struct u8c_replacement *r,
 	}
 }
 
-static __always_inline void write(struct u8c_replacement *r, const struct found *f)
+static __always_inline void write(struct u8c_replacement *r, const struct finding *f)
 {
 	unsigned int from = 0, at;
 	u64 bad;
@@ -139,7 +139,7 @@ static __always_inline void write(struct u8c_replacement *r, const struct found 
 
 /* Counts and writes what was found, error by error. */
 static __always_inline void replace_found(struct u8c_replacement *r, const struct masks *m,
-					  const struct found *f)
+					  const struct finding *f)
 {
 	count_whole(r, m, f);
 	count_bad(r, m, f);
@@ -174,7 +174,7 @@ struct replacer {
 	u8c_copy_valid_fn *copy_valid;
 	void (*look)(const u8 *p, struct masks *m);
 	bool (*dense)(struct u8c_replacement *r, const struct masks *m,
-		      const struct found *f);
+		      const struct finding *f);
 	unsigned int many;
 };
 
@@ -189,7 +189,7 @@ static __always_inline void replace_masks(const struct replacer how,
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
 		struct masks m;
-		struct found f;
+		struct finding f;
 
 		if (quiet == QUIET) {
 			rare = pass_on(how.copy_valid, &r) >= RARE;

@@ -143,7 +143,7 @@ static inline void look(const u8 *p, struct masks *m)
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
 static bool replace_dense(struct u8c_replacement *r, const struct masks *m,
-			  const struct found *f)
+			  const struct finding *f)
 {
 	const u8 *end = r->end, *from = r->in;
 

@@ -62,7 +62,7 @@ static __always_inline __m512i zmm_bit_of(__m512i v)
 /* Takes the code points of blocks in which each one stops the form.  Return: the rest of @at. */
 static __always_inline u64 look_at_full(struct state *s, const struct window *w,
 					__m512i number, u64 at,
-					struct found *f)
+					struct finding *f)
 {
 	__m512i row = _mm512_permutex2var_epi8(candidates_load(s->stops), number,
 					       candidates_load(s->stops + VECTOR));
@@ -107,7 +107,7 @@ static __always_inline void candidates_add_zmm(struct block_words *r, const stru
 
 /* Looks at the code points of two and three bytes that begin at the bits of @at. */
 static __always_inline void candidates_look_at(struct state *s, const struct window *w,
-					       __m512i number, u64 at, struct found *f)
+					       __m512i number, u64 at, struct finding *f)
 {
 	u64 from_e0 = _mm512_cmpge_epu8_mask(w->v, _mm512_set1_epi8((char)0xe0));
 	__m512i last = _mm512_mask_mov_epi8(w->second, from_e0, w->third);
@@ -174,7 +174,7 @@ static __always_inline u64 candidates_step(struct state *s, const struct window 
 	const __m512i c0 = _mm512_set1_epi8((char)0xc0);
 	const __m512i e0 = _mm512_set1_epi8((char)0xe0);
 	u64 leads = _mm512_cmpge_epu8_mask(w->v, c0), doubts, from_e0, from_f0;
-	struct found f = { 0 };
+	struct finding f = { 0 };
 	__m512i number, row;
 
 	if (!leads && !s->kept.open)

@@ -464,7 +464,7 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 
 /* Writes many errors: 16 bytes at a time, whatever they are. */
 static bool write_dense(struct u8c_replacement *r, const struct masks *m,
-			const struct found *f)
+			const struct finding *f)
 {
 	const __m512i v = zmm_load(r->in);
 	const __m512i replacement = zmm_load(replacements);
