@@ -3,6 +3,7 @@
  * How much a call does at once: its budget of time.
  */
 #include <linux/ktime.h>
+#include <linux/sched/signal.h>
 
 #include "utf8check_private.h"
 

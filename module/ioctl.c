@@ -5,6 +5,7 @@
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -14,6 +15,7 @@
 #include "version.h"
 
 #define SMALL 256		/* bytes that need no allocation: every name */
+#define PART 256		/* bytes of a name or path that are judged at once */
 #define SURROGATE 3		/* bytes of a surrogate */
 
 /*
@@ -257,6 +259,16 @@ static int put_findings(const struct utf8check_check_name *c, const struct u8c_n
 			    min_t(size_t, n, room - before) * sizeof(*q->f)) ? -EFAULT : 0;
 }
 
+/*
+ * Between two parts: lets others run.  The call begins anew when it is restarted, so under a
+ * timer that is quicker than its work it would never end: of what is pending, SIGKILL ends it.
+ */
+static int yield_killable(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
 /* Judges a long name or path, and copies its findings, part by part. */
 static int judge_long(const struct utf8check_check_name *c, const struct u8c_name_query *q)
 {
@@ -266,11 +278,11 @@ static int judge_long(const struct utf8check_check_name *c, const struct u8c_nam
 
 	u8c_scan_begin(&scan, q);
 	do {
-		ends = u8c_scan_step(&scan, UTF8CHECK_NAME_PATIENCE);
+		ends = u8c_scan_step(&scan, PART);
 		err = put_findings(c, q, scan.taken);
 		u8c_scan_take(&scan);
 		if (!err)
-			err = utf8check_budget_killable();
+			err = yield_killable();
 	} while (!err && !ends);
 	return err;
 }
@@ -304,7 +316,7 @@ static int judge_and_put(struct asking *a, const u8 *p, size_t n)
 {
 	/* Findings of what is judged at once: of a step, or of a short name. */
 	size_t room = min3((size_t)room_of(&a->c), U8C_STEP_FINDINGS(n),
-			   U8C_STEP_FINDINGS(UTF8CHECK_NAME_PATIENCE));
+			   U8C_STEP_FINDINGS(PART));
 	struct utf8check_verdict v;
 	struct u8c_name_query q = {
 		.impl = utf8check_impl, .policy = &a->policy, .path = a->path,

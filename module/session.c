@@ -16,6 +16,7 @@
 #include <linux/bitops.h>
 #include <linux/lockdep.h>
 #include <linux/poll.h>
+#include <linux/sched.h>
 #include <linux/uio.h>
 
 #include "utf8check_private.h"

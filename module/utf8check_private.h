@@ -11,8 +11,6 @@
 #include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/refcount.h>
-#include <linux/sched.h>
-#include <linux/sched/signal.h>
 #include <linux/sysfs.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -188,9 +186,6 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
  */
 #define UTF8CHECK_PATIENCE 256u
 
-/* Bytes of a name or path that are judged at once, for the same reason. */
-#define UTF8CHECK_NAME_PATIENCE 256u
-
 /**
  * struct utf8check_call - a call that is done part by part: a read, a write, FINISH, CHECK
  *
@@ -229,17 +224,6 @@ void utf8check_budget_begin(struct utf8check_call *call, bool nowait);
  * millisecond.
  */
 int utf8check_budget_check(const struct utf8check_call *call);
-
-/*
- * As utf8check_budget_check(), for a call whose work is bounded.  Such a call begins anew when it is
- * restarted, so under a timer that is quicker than its work it would never end.  Whatever
- * else is pending waits for its end.  Return: 0; -EINTR when killed.
- */
-static inline int utf8check_budget_killable(void)
-{
-	cond_resched();
-	return fatal_signal_pending(current) ? -EINTR : 0;
-}
 
 /*
  * queue.c: output that waits to be read

@@ -18,12 +18,9 @@ typedef unsigned int gfp_t, __poll_t;
 
 struct mutex { int n; };
 struct lockdep_map { int n; };
-struct task_struct *current;
 
 #define DECLARE_PER_CPU(type, name) extern type name
 #define this_cpu_add(what, n) ((what) += (n))
-#define cond_resched() ((void)0)
-#define fatal_signal_pending(task) false
 
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))
