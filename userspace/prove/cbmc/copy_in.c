@@ -10,13 +10,30 @@
 /* More than any limit in the code. */
 #define MEMORY_MAX (4 * UTF8CHECK_COPY_IN_SIZE)
 
-static size_t taken;
+static u8 *memory;
+static size_t begin, taken;
 
-void iov_iter_advance(struct iov_iter *i, size_t n)
+ssize_t iov_iter_extract_pages(struct iov_iter *i, struct page ***pages, size_t most,
+			       unsigned int pages_max, unsigned int flags, size_t *offset)
 {
-	__CPROVER_assert(n <= i->count, "no more than there are");
+	const size_t n = any_size(0, min_t(size_t, most, i->count));
+
+	__CPROVER_assert(i->is_bvec && most <= UTF8CHECK_COPY_IN_SIZE, "pages in place");
+	__CPROVER_assert(pages_max == 1, "room for one page");
+	if (nondet_bool())
+		return -EFAULT;
+	**pages = (struct page *)memory;
+	*offset = begin;
 	i->count -= n;
 	taken = n;
+	return n;
+}
+
+void iov_iter_revert(struct iov_iter *i, size_t n)
+{
+	__CPROVER_assert(n <= taken, "no more than were taken");
+	i->count += n;
+	taken -= n;
 }
 
 size_t copy_from_iter(void *to, size_t n, struct iov_iter *i)
@@ -32,19 +49,15 @@ size_t copy_from_iter(void *to, size_t n, struct iov_iter *i)
 
 int main(void)
 {
-	const size_t length = any_size(0, MEMORY_MAX), begin = any_size(0, length);
-	u8 *const memory = any_bytes(length), *const buffer = any_bytes(UTF8CHECK_COPY_IN_SIZE);
-	const u32 page_offset = any_size(0, begin);
-	const struct kvec kvec = { memory, length };
-	const struct bio_vec bvec = { memory, length - page_offset, page_offset };
-	struct iov_iter from = { .is_kvec = nondet_bool(), .is_bvec = nondet_bool(),
-				 .count = nondet_size(), .kvec = &kvec, .bvec = &bvec };
-	const size_t count = from.count;
+	const size_t length = any_size(0, MEMORY_MAX);
+	u8 *const buffer = any_bytes(UTF8CHECK_COPY_IN_SIZE);
+	struct iov_iter from = { .is_bvec = nondet_bool() };
+	size_t count, n;
 	const u8 *p;
-	size_t n;
 
-	__CPROVER_assume(!from.is_kvec || !from.is_bvec);
-	from.iov_offset = from.is_bvec ? begin - page_offset : begin;
+	begin = any_size(0, length);
+	memory = any_bytes(length);
+	from.count = count = length - begin;
 	p = utf8check_copy_in(buffer, &from, nondet_bool(), &n);
 	__CPROVER_assert(n <= UTF8CHECK_COPY_IN_SIZE && n <= count, "no more than there are");
 	__CPROVER_assert(n == taken && from.count == count - n, "moved on past these");

@@ -29,35 +29,26 @@ struct lockdep_map { int n; };
 #define smp_load_acquire(p) (*(p)) /* no barrier */
 #define IS_ENABLED(CONFIG_ANY) 0
 #define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
-#define min3(a, b, c) min_t(size_t, min_t(size_t, a, b), c)
 
-struct kvec {
-	void *iov_base;
-	size_t iov_len;
-};
+/* Of a kernel for which compat.h supplies nothing that is looked at here. */
+#define KERNEL_VERSION(a, b, c) (((a) << 16) + ((b) << 8) + (c))
+#define LINUX_VERSION_CODE KERNEL_VERSION(7, 0, 0)
 
-struct bio_vec {
-	void *bv_page;
-	u32 bv_len;
-	u32 bv_offset;
-};
+struct page;
 
 /* What the kernel has of a write that it takes from one place after the other. */
 struct iov_iter {
-	bool is_kvec;
 	bool is_bvec;
-	size_t iov_offset;
 	size_t count;
-	const struct kvec *kvec;
-	const struct bio_vec *bvec;
 };
 
-#define iov_iter_is_kvec(i) ((i)->is_kvec)
 #define iov_iter_is_bvec(i) ((i)->is_bvec)
 #define iov_iter_count(i) ((i)->count)
-#define page_address(page) (page)
+#define page_address(page) ((u8 *)(page))
 
-void iov_iter_advance(struct iov_iter *i, size_t n);
+ssize_t iov_iter_extract_pages(struct iov_iter *i, struct page ***pages, size_t most,
+			       unsigned int pages_max, unsigned int flags, size_t *offset);
+void iov_iter_revert(struct iov_iter *i, size_t n);
 size_t copy_from_iter(void *to, size_t n, struct iov_iter *i);
 
 #endif /* PROVE_KERNEL_H */
