@@ -81,10 +81,11 @@ static int chardev_flush(struct file *file, fl_owner_t id)
  */
 static void chardev_show_fdinfo(struct seq_file *m, struct file *file)
 {
-	struct utf8check_report r;
+	struct utf8check_report r = {};
 	struct utf8check_config c;
+	u64 epoch;
 
-	utf8check_session_peek(file->private_data, &r);
+	utf8check_session_report(file->private_data, &r, &epoch);
 	utf8check_session_config(file->private_data, &c);
 	seq_printf(m, "state:\t%u\nbytes_in:\t%llu\nbytes_out:\t%llu\nerrors:\t%llu\n",
 		   r.state, r.bytes_in, r.bytes_out, r.errors);

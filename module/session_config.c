@@ -141,22 +141,6 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 	mutex_unlock(&s->lock);
 }
 
-/* Fills all but @list and @room, under the lock. */
-static void report_locked(const struct utf8check_session *s, struct utf8check_report *r)
-{
-	utf8check_report_from_core(r, &s->stream);
-	if (s->finished)
-		r->state |= UTF8CHECK_STATE_FINISHED;
-	r->queued = s->queue.used;
-}
-
-void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r)
-{
-	mutex_lock(&s->lock);
-	report_locked(s, r);
-	mutex_unlock(&s->lock);
-}
-
 int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
 			     u64 *epoch)
 {
@@ -173,7 +157,10 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 			return -ENOMEM;
 	}
 	mutex_lock(&s->lock);
-	report_locked(s, r);
+	utf8check_report_from_core(r, &s->stream);
+	if (s->finished)
+		r->state |= UTF8CHECK_STATE_FINISHED;
+	r->queued = s->queue.used;
 	r->list = list;
 	r->room = room;
 	*epoch = s->epoch;

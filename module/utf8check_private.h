@@ -548,12 +548,10 @@ int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *c);
 void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c);
 
-/* The report without the records. */
-void utf8check_session_peek(struct utf8check_session *s, struct utf8check_report *r);
-
 /*
- * Sets *@epoch to that of the stream in the report.  Return: 0; -ENOMEM; -EFAULT where the
- * records could not be given to the caller: they are gone then.
+ * Fills the report, and gives the caller as many records as @r->list has room for.  Sets
+ * *@epoch to that of the stream in the report.  Return: 0; with a list also -ENOMEM, and
+ * -EFAULT where the records could not be given: they are gone then.
  */
 int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
 			     u64 *epoch);
