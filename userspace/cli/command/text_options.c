@@ -52,7 +52,7 @@ const struct cli_option text_options[] = {
 	{ "max-errors", 'm', "N", .count = &text_choice.max_errors,
 	  .help =
 "print at most N errors of each file (on a terminal: 100);\n"
-"all are counted" },
+"it is read to its end all the same, to count all" },
 	{ "text", 'a', .flag = &text_choice.text,
 	  .help =
 "judge binary files too.  Otherwise a file with more than\n"
