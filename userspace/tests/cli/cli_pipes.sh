@@ -367,8 +367,9 @@ test_dry_run() {
 	done
 	run u filter --dry-run --newline=lf tree/sub/b*
 	grep -qx -- '+++ tree/sub/b\\x0A+c' out || fail 'expected an escaped name'
-	fails_with '--in-place needs a file' u filter --dry-run --on-error=replace
-	fails_with '--in-place and --output exclude each other' u filter --dry-run --on-error=replace -o x tree/a
+	fails_with '--dry-run needs a file' u filter --dry-run --on-error=replace
+	fails_with '/dev/null: --dry-run needs a regular file' u filter --dry-run /dev/null
+	fails_with '--dry-run and --output exclude each other' u filter --dry-run --on-error=replace -o x tree/a
 	not_root
 	chmod a+rx . tree
 	exits 0 nobody filter --dry-run --on-error=replace tree/a

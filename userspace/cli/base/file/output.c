@@ -184,7 +184,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	int err;
 
 	if (!strcmp(in->name, "-") || !S_ISREG(in->stat.st_mode)) {
-		cli_complain("%s: --in-place needs a regular file", in->name);
+		cli_complain("%s: %s needs a regular file", in->name, output_option(out->request));
 		return -EINVAL;
 	}
 	out->name = in->name;

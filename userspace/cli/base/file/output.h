@@ -146,6 +146,12 @@ bool output_is_same(const struct stat *a, const struct stat *b);
  */
 void output_name_left(const char *name, const struct stat *st);
 
+/* The option that a file is replaced by, or would be: for messages. */
+static inline const char *output_option(const struct output_request *r)
+{
+	return r->dry_run ? "--dry-run" : "--in-place";
+}
+
 /* --in-place=SUFFIX, into the request at @to: an option's take(). */
 bool output_take_suffix(void *to, const char *word);
 

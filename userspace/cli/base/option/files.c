@@ -63,10 +63,12 @@ int file_choice_trouble(int err, const char *name)
 
 bool file_choice_fits(const struct output_request *r, int count)
 {
+	const char *in_place = output_option(r);
+
 	if (r->in_place && r->target)
-		cli_complain("--in-place and --output exclude each other");
+		cli_complain("%s and --output exclude each other", in_place);
 	else if (r->in_place && !count && !file_choice.list)
-		cli_complain("--in-place needs a file");
+		cli_complain("%s needs a file", in_place);
 	else if (r->break_links && !r->in_place && !r->target)
 		cli_complain("--break-links needs --in-place or --output");
 	else
