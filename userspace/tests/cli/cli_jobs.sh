@@ -302,6 +302,24 @@ test_jobs_trouble() {
 	done
 }
 
+# With a little less memory than threads need, what each of them prints cannot grow.  Then
+# that is said, or one thread does all; but nothing is missing without a word.
+test_jobs_memory() {
+	local file limit said=0 status=0
+	for file in a b c d e f; do head -c 5000 /dev/zero | tr '\0' '\377' >"$file"; done
+	exits 1 u check -j1 --text a b c d e f
+	mv out whole
+	for ((limit = 18000; limit < 36000; limit += 500)); do
+		run bash -c 'ulimit -v "$1"; exec "${@:2}"' - $limit "$UTF8CHECK" --engine="$ENGINE" check -j4 --text a b c d e f
+		case $status in
+		1) cmp whole out || fail "$limit KiB" ;;
+		2) err_has 'Cannot allocate memory'; said=$((said + 1)) ;;
+		*) fail "$limit KiB" ;;
+		esac
+	done
+	echo "$said of the limits are said"
+}
+
 test_jobs_usage() {
 	local n
 	for n in 0 -1 x 4x '' 5000 99999999999999999999; do

@@ -199,10 +199,42 @@ void file_print_name(const char *name)
  * What a thread prints: results and diagnostics are in one buffer, in the order in which
  * they were printed; the parts say where results end and diagnostics begin.
  */
+static ssize_t write_ordered(void *to, const char *p, size_t n)
+{
+	struct ordered_output *o = to;
+	size_t room = o->room;
+	char *text = o->text;
+
+	if (n > room - o->size) {
+		room = room > n ? 2 * room : room + n;
+		text = realloc(text, room);
+		if (!text)
+			return 0;
+		o->text = text;
+		o->room = room;
+	}
+	memcpy(text + o->size, p, n);
+	o->size += n;
+	return n;
+}
+
+static int seek_ordered(void *to, off64_t *offset, int whence)
+{
+	struct ordered_output *o = to;
+
+	if (whence == SEEK_SET && (size_t)*offset <= o->size)
+		o->size = *offset;
+	*offset = o->size;
+	return 0;
+}
+
+/* A stream of open_memstream() gets no error where it cannot grow. */
 int ordered_output_open(struct ordered_output *o)
 {
+	const cookie_io_functions_t memory = { .write = write_ordered, .seek = seek_ordered };
+
 	*o = (struct ordered_output){ };
-	o->to = open_memstream(&o->text, &o->size);
+	o->to = fopencookie(o, "w", memory);
 	return o->to ? 0 : -ENOMEM;
 }
 

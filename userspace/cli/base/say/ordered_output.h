@@ -20,8 +20,9 @@ enum ordered_output_kind {
  * struct ordered_output - what a thread prints: results and diagnostics, in order
  *
  * @to: the stream that both are printed to.
- * @text: what was printed until the last part began.
- * @size: bytes of @text.
+ * @text: what was printed, but for what @to has in its buffer; owned.
+ * @size: its bytes.
+ * @room: for how many there is room.
  * @parts: where each part begins, and what it is; owned.
  * @count: how many.
  * @lost: there was no memory for a part.
@@ -30,6 +31,7 @@ struct ordered_output {
 	FILE *to;
 	char *text;
 	size_t size;
+	size_t room;
 	struct ordered_output_part {
 		size_t start;
 		enum ordered_output_kind kind;
