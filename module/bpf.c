@@ -17,6 +17,7 @@
 #include <linux/module.h>
 #include <linux/nospec.h>
 #include <linux/preempt.h>
+#include <linux/sched/task_stack.h>
 
 #include "abi_form.h"
 #include "bpf.h"
@@ -25,6 +26,24 @@
 #include "utf8check_private.h"
 
 #define KNOWN_CLASSES (U8C_BIT(U8C_CLASSES) - 1 - U8C_BIT(UTF8CHECK_CLASS_OK))
+
+/*
+ * What has to be left of the stack: 6 of 16 KiB, and more where KASAN makes stacks and
+ * frames larger.  A call uses less than 5, and whoever listens to its event some too.
+ */
+#define STACK_LEFT (THREAD_SIZE / 8 * 3)
+
+/*
+ * Programs can have most of the stack: 33 tail calls of 256 bytes, each also with what a
+ * call keeps.  Where an interrupt's stack ends no module knows, so none is used.
+ */
+static __always_inline bool has_stack(void)
+{
+	const unsigned long left = (unsigned long)__builtin_frame_address(0) -
+				   (unsigned long)task_stack_page(current);
+
+	return !in_nmi() && left >= STACK_LEFT && left < THREAD_SIZE;
+}
 
 /* The refused class of highest precedence: the lowest number. */
 static int first_refused(const struct utf8check_verdict *v, u64 refuse)
@@ -43,7 +62,7 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 		.p = p, .n = n, .v = &v,
 	};
 
-	if (in_nmi())	/* its stack is small, see <linux/utf8check.h> */
+	if (!has_stack())
 		return -EOPNOTSUPP;
 	memcpy(&given, policy, UTF8CHECK_POLICY_SIZE_VER0);
 	U8C_ONCE(given.refuse);
@@ -139,7 +158,7 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	struct utf8check_error found;
 	int result;
 
-	if (in_nmi())
+	if (!has_stack())
 		return -EOPNOTSUPP;
 	if (!data || form == UTF8CHECK_FORM_NONE || form >= U8C_FORMS)
 		return -EINVAL;

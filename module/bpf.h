@@ -11,6 +11,11 @@
  * -EINVAL for NULL.  The bytes may change while a call reads them.  No call allocates,
  * sleeps, takes a lock, uses vector registers or depends on its context.  Nothing ends
  * a call early, so the length of a text is bounded: UTF8CHECK_BPF_MAX.
+ *
+ * "Task" as a context is: on the stack of a task of which three eighths are left (6 of 16
+ * KiB), with or without a lock or interrupts.  That is known exactly, on each machine; it
+ * is not so of the stacks of interrupts and NMIs, whose end no module can find.  Elsewhere
+ * the call returns -EOPNOTSUPP.
  */
 #ifndef UTF8CHECK_MODULE_BPF_H
 #define UTF8CHECK_MODULE_BPF_H
@@ -38,7 +43,7 @@ int utf8check_bpf_validate(const void *data, u32 data__sz);
  *	it
  * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
- * Context: Any; -EOPNOTSUPP in an NMI, but for plain names.
+ * Context: Task; any for plain names.
  * Return: 0 when it may pass; else the class (enum utf8check_class, from 1) of
  * highest precedence among those that are found and refused; -EINVAL when
  * @policy refuses a number that is no class, or @policy__sz is less than
@@ -55,7 +60,7 @@ int utf8check_bpf_name(const void *name, u32 name__sz,
  * @policy: as utf8check_bpf_name(), of paths
  * @policy__sz: sizeof(struct utf8check_policy) of the program; what it lacks is zero
  *
- * Context: Any; -EOPNOTSUPP in an NMI.
+ * Context: Task.
  * Return: as utf8check_bpf_name().
  */
 int utf8check_bpf_path(const void *path, u32 path__sz,
@@ -67,7 +72,7 @@ int utf8check_bpf_path(const void *path, u32 path__sz,
  * @data__sz: how many
  * @form: enum utf8check_form, not UTF8CHECK_FORM_NONE
  *
- * Context: Any; -EOPNOTSUPP in an NMI.
+ * Context: Task.
  * Return: 1 when it is; 0 when it is not; -EILSEQ when it is ill-formed; -EINVAL for an
  * unknown form; -E2BIG.
  */

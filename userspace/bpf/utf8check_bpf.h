@@ -9,8 +9,9 @@
  * (Linux 6.1 loads that, and the call returns -EINVAL).  More than 1 MiB is -E2BIG
  * (a name or a path: too-long).
  *
- * In an NMI, whose stack is small, only utf8check_bpf_validate(), and utf8check_bpf_name()
- * of a plain name, give an answer; all else is -EOPNOTSUPP.
+ * In an NMI, on the stack of an interrupt, and where less than three eighths of a task's
+ * stack (6 of 16 KiB) are left, as after many tail calls, only utf8check_bpf_validate(),
+ * and utf8check_bpf_name() of a plain name, give an answer; all else is -EOPNOTSUPP.
  */
 #ifndef UTF8CHECK_BPF_H
 #define UTF8CHECK_BPF_H

@@ -23,11 +23,14 @@
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <linux/utf8check.h>
+#include "nest.h"
+/* Has structs of nest.h in it, so it comes after that. */
 #include "nest.skel.h"
 
 #define FUNCTIONS "/sys/kernel/tracing/available_filter_functions"
 
-enum { FEW = 3, MANY = 24, ROUNDS = 200 };
+/* TAIL_CALLS: as many as the kernel lets a program make. */
+enum { FEW = 3, MANY = 24, ROUNDS = 200, TAIL_CALLS = 33 };
 
 enum outcome { RUNS, REFUSED, EITHER };
 
@@ -280,32 +283,80 @@ static bool had_nmi(const volatile struct nest_bpf__bss *b)
 	return b->interrupts;
 }
 
+static void tell_answers(bool good, const char *name, const struct answers *a)
+{
+	passed += good;
+	failed += !good;
+	printf("%s - calls %s, which answered %d %d %d %d %d\n", good ? "ok" : "not ok", name,
+	       a->validate, a->plain, a->name, a->path, a->form);
+}
+
 /*
- * In an NMI, whose stack is small, texts are validated and plain names taken; what needs
- * more is refused, and no event is made.
+ * Texts are validated and plain names taken everywhere.  Return: how many of the three
+ * others are refused; -1 where an answer is wrong.
  */
+static int count_refusals(const struct answers *a)
+{
+	const int name = a->name == -EOPNOTSUPP, path = a->path == -EOPNOTSUPP;
+	const int form = a->form == -EOPNOTSUPP;
+
+	if (a->validate != -EILSEQ || a->plain ||
+	    !(name || a->name == UTF8CHECK_CLASS_ILL_FORMED) ||
+	    !(path || a->path == UTF8CHECK_CLASS_ILL_FORMED) || !(form || a->form == -EILSEQ))
+		return -1;
+	return name + path + form;
+}
+
+/* In an NMI the stack is small, and no event is made. */
 static void try_nmi(void)
 {
 	struct nest_bpf *object = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? attach("on_nmi", NULL) : NULL;
-	const struct nest_bpf__bss *b;
-	char what[120];
-	bool good;
 
-	if (!object || !send_nmi() || !had_nmi(object->bss)) {
+	if (object && send_nmi() && had_nmi(object->bss)) {
+		tell_answers(count_refusals(&object->bss->of_nmi) == 3, "in an NMI",
+			     &object->bss->of_nmi);
+	} else {
 		skipped++;
 		printf("ok - calls in an NMI # SKIP one processor, or no NMI came\n");
-		nest_bpf__destroy(object);
-		return;
 	}
-	b = object->bss;
-	good = b->nmi_validate == -EILSEQ && !b->nmi_plain && b->nmi_name == -EOPNOTSUPP &&
-	       b->nmi_path == -EOPNOTSUPP && b->nmi_form == -EOPNOTSUPP;
-	snprintf(what, sizeof(what), "%llu, which answered %d %d %d %d %d",
-		 (unsigned long long)b->interrupts, b->nmi_validate, b->nmi_plain, b->nmi_name,
-		 b->nmi_path, b->nmi_form);
-	passed += good;
-	failed += !good;
-	printf("%s - calls in an NMI: %s\n", good ? "ok" : "not ok", what);
+	nest_bpf__destroy(object);
+}
+
+/* Return: false where the program did not come as deep as @wanted. */
+static bool call_after(struct nest_bpf *object, unsigned int wanted)
+{
+	object->bss->of_deep = (struct answers){ };
+	object->bss->depth = 0;
+	object->bss->wanted = wanted;
+	check_text();
+	return object->bss->depth == wanted + 1;
+}
+
+/*
+ * On a task's stack: what is little is answered after as many tail calls as there can be, all
+ * else after few.  Between these the kernel chooses, as it begins each call of a process at
+ * another place of the stack.
+ */
+static void try_deep(void)
+{
+	struct nest_bpf *object = attach("on_error_deep", NULL);
+	unsigned int depth = 0, first = TAIL_CALLS + 1;
+	int zero = 0, fd, refused = 0;
+	char what[80];
+
+	if (!object)
+		return tell(false, "after tail calls", NULL, "not attached");
+	fd = bpf_program__fd(object->progs.on_error_deep);
+	if (bpf_map_update_elem(bpf_map__fd(object->maps.deeper), &zero, &fd, 0))
+		refused = -1;
+	while (refused >= 0 && depth <= TAIL_CALLS) {
+		refused = call_after(object, depth) ? count_refusals(&object->bss->of_deep) : -1;
+		if (refused && depth < first)
+			first = depth;
+		depth++;
+	}
+	snprintf(what, sizeof(what), "after %u tail calls, refused after %u", depth - 1, first);
+	tell_answers(refused == 3 && first > FEW, what, &object->bss->of_deep);
 	nest_bpf__destroy(object);
 }
 
@@ -332,6 +383,7 @@ int main(void)
 	if (!failed)
 		try_tasks();
 	try_nmi();
+	try_deep();
 	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	return !!failed;
 }

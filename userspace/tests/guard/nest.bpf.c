@@ -5,6 +5,7 @@
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>
+#include "nest.h"
 #include "utf8check_bpf.h"
 
 char LICENSE[] SEC("license") = "GPL";
@@ -16,7 +17,20 @@ __u32 first;
 
 /* What the calls answered in the last NMI, and how many there were. */
 __u64 interrupts;
-int nmi_validate, nmi_plain, nmi_name, nmi_path, nmi_form;
+struct answers of_nmi;
+
+/* After how many tail calls on_error_deep() makes the calls, and what they answered. */
+__u32 wanted;
+__u32 depth;
+struct answers of_deep;
+
+/* Holds on_error_deep(). */
+struct {
+	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
+	__uint(max_entries, 1);
+	__uint(key_size, sizeof(__u32));
+	__uint(value_size, sizeof(__u32));
+} deeper SEC(".maps");
 
 static int call_all(void)
 {
@@ -27,6 +41,25 @@ static int call_all(void)
 	utf8check_bpf_name(bad, sizeof(bad), &policy, sizeof(policy));
 	utf8check_bpf_path(bad, sizeof(bad), &policy, sizeof(policy));
 	utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_FORM_NFC);
+	return 0;
+}
+
+static __always_inline void call_and_keep(struct answers *to)
+{
+	struct utf8check_policy policy = {};
+	char bad[] = { 'a', 0xff };
+
+	to->validate = utf8check_bpf_validate(bad, sizeof(bad));
+	to->plain = utf8check_bpf_name(bad, 1, &policy, sizeof(policy));
+	to->name = utf8check_bpf_name(bad, sizeof(bad), &policy, sizeof(policy));
+	to->path = utf8check_bpf_path(bad, sizeof(bad), &policy, sizeof(policy));
+	to->form = utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_FORM_NFC);
+}
+
+/* Not in the frame that each tail call leaves. */
+static __noinline int call_deep(void)
+{
+	call_and_keep(&of_deep);
 	return 0;
 }
 
@@ -86,14 +119,51 @@ int on_probe(void *context)
 SEC("?tp_btf/nmi_handler")
 int on_nmi(void *context)
 {
-	struct utf8check_policy policy = {};
-	char bad[] = { 'a', 0xff };
-
-	nmi_validate = utf8check_bpf_validate(bad, sizeof(bad));
-	nmi_plain = utf8check_bpf_name(bad, 1, &policy, sizeof(policy));
-	nmi_name = utf8check_bpf_name(bad, sizeof(bad), &policy, sizeof(policy));
-	nmi_path = utf8check_bpf_path(bad, sizeof(bad), &policy, sizeof(policy));
-	nmi_form = utf8check_bpf_is_normalized(bad, sizeof(bad), UTF8CHECK_FORM_NFC);
+	call_and_keep(&of_nmi);
 	__sync_fetch_and_add(&interrupts, 1);
 	return 0;
+}
+
+static __noinline int go_deeper(void *context)
+{
+	bpf_tail_call(context, &deeper, 0);
+	return 0;
+}
+
+/* A frame is as long as the compiler and the verifier see it used. */
+static __always_inline void use_up(volatile __u64 *frame)
+{
+	*frame = 0;
+	asm volatile("" : : "r"(frame) : "memory");
+}
+
+static __noinline int pass_on(void *context)
+{
+	__u64 frame[8];
+
+	use_up(frame);
+	return go_deeper(context);
+}
+
+static __noinline int hand_on(void *context)
+{
+	__u64 frame[8];
+
+	use_up(frame);
+	return pass_on(context);
+}
+
+/*
+ * Uses up the stack: where a function that is called makes a tail call, the frames of who
+ * called it stay, of up to 255 bytes in all, and what each call saves.
+ */
+SEC("?tp_btf/utf8check_error")
+int on_error_deep(void *context)
+{
+	__u64 frame[12];
+
+	use_up(frame);
+	if (depth++ < wanted)
+		return hand_on(context);
+	return call_deep();
 }
