@@ -10,6 +10,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/mount.h>
@@ -75,10 +77,54 @@ static int open_mounted(void)
 	return -ENOENT;
 }
 
+static bool has_home(int bpffs)
+{
+	struct stat st;
+
+	return bpffs >= 0 && !fstatat(bpffs, HOME, &st, AT_SYMLINK_NOFOLLOW);
+}
+
+/*
+ * No path leads below what is mounted over a bpffs.  So in a namespace of mounts that ends
+ * with this thread, one after the other is taken away from above the one that has our folder.
+ */
+static void *open_covered(void *to)
+{
+	int fd = -1;
+
+	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
+		return NULL;
+	while (!has_home(fd) && !umount2(BPFFS, MNT_DETACH)) {
+		if (fd >= 0)
+			close(fd);
+		fd = open_mounted();
+	}
+	*(int *)to = fd;
+	return NULL;
+}
+
+static int find_covered(void)
+{
+	pthread_t thread;
+	int fd = -1;
+
+	if (!pthread_create(&thread, NULL, open_covered, &fd))
+		pthread_join(thread, NULL);
+	if (fd < 0 || has_home(fd))
+		return fd;
+	close(fd);
+	return -ENOENT;
+}
+
 int home_open_bpffs(bool make)
 {
-	int fd = open_mounted();
+	int fd = open_mounted(), covered = has_home(fd) ? -ENOENT : find_covered();
 
+	if (covered >= 0) {
+		if (fd >= 0)
+			close(fd);
+		return covered;
+	}
 	if (fd != -ENOENT || !make)
 		return fd;
 	if (mount("bpf", BPFFS, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC,

@@ -30,7 +30,10 @@ int home_open(struct home *h, bool make);
 /* Close the folder, and remove it where it is empty. */
 void home_close(struct home *h);
 
-/* Open bpffs; with @make, mount it where it is not.  -ENOENT, or another negative errno. */
+/*
+ * Open the bpffs that has the folder, also below other mounts, or else what is there; with
+ * @make, mount it where it is not.  -ENOENT, or another negative errno.
+ */
 int home_open_bpffs(bool make);
 
 /*

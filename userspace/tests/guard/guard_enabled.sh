@@ -109,6 +109,30 @@ enabled_odd() {
 	nothing_left
 }
 
+# Others mount over its file system, and see no change; all commands find its files.
+enabled_covered() {
+	local mounts
+	utf8check guard enable --enforce
+	mount -t bpf bpf /sys/fs/bpf
+	mount -t tmpfs tmpfs /sys/fs/bpf
+	mount -t bpf bpf /sys/fs/bpf
+	mounts=$(grep -c ' /sys/fs/bpf ' /proc/self/mountinfo)
+	begin
+	grep 'as it was enabled' said
+	utf8check guard enable --enforce --policy=safe
+	utf8check guard status | grep -x 'enabled: refusing, policy safe, 9 hooks; .*'
+	utf8check guard disable
+	soon grep 'guard: disabled' said
+	wait "$(cat pid)" || return 1
+	[ "$(grep -c ' /sys/fs/bpf ' /proc/self/mountinfo)" = "$mounts" ]
+	[ ! -e $PINS ]
+	umount /sys/fs/bpf
+	umount /sys/fs/bpf
+	umount /sys/fs/bpf
+	[ ! -e $PINS ]
+	nothing_left
+}
+
 # Many tasks at once, each with a link to a good path; prints how often which error
 # came.
 link_by_many() { # FOLDER
@@ -188,6 +212,7 @@ enabled_checks() {
 	enabled again|enabled_again|long
 	disabled|disables
 	enabled by others|enabled_odd|long
+	enabled, and covered|enabled_covered
 	enabled without memory|enabled_without_memory|long
 	units|units
 	TABLE

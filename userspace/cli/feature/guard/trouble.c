@@ -25,7 +25,7 @@ int trouble_of_guard(int err)
 		cli_complain("%s is not of this command, and is left as it is",
 			     loader_stranger());
 	else if (err == -ESTALE)
-		cli_complain("a guard is enabled, but its files are not in %s: whoever may write in /sys/fs/bpf has moved them; 'guard status' says more",
+		cli_complain("a guard is enabled, but its files are not in %s: whoever may write in /sys/fs/bpf has moved them, or another /sys is mounted over them; 'guard status' says more",
 			     PINS);
 	else if (err == -EPERM)
 		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
