@@ -33,16 +33,31 @@ rename_forms() {
 	find fs/unicode -type f -exec sed -i 's/UTF8CHECK_FORM_/U8C_FORM_/g; s/utf8check_form/u8c_form/g' {} +
 }
 
-# The decoder of one code point, without what only the rest of the core calls.
+# The decoder of one code point, without what only the rest of the core calls: the core's
+# headers as one, which is no header of fs/unicode as fs/nls has it too.
+point_header() {
+	local core=$ROOT/module/core
+	cat <<-'HEAD'
+		/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+		/*
+		 * One code point of UTF-8, read or written at once: of text that was found well-formed
+		 * (RFC 3629), and by u8c_strict_point_of() of any.
+		 *
+	HEAD
+	sed -n '/^ \* Bytes that change while they are read/,/^ \*\/$/p' "$core/platform.h"
+	printf '%s\n' '#ifndef _LINUX_UTF8_POINT_H' '#define _LINUX_UTF8_POINT_H' '' \
+		'#include <linux/compiler.h>' '#include <linux/types.h>' ''
+	perl -0ne 'print /(\/\*\n \* The compiler knows nothing.*)#endif \/\* U8C_PLATFORM_H/s' "$core/platform.h"
+	perl -0pe 's{.*?(?=/\* The longest sequence)}{}s; s{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s; s{#endif /\* U8C_CODEC_TEXT_H.*}{}s' "$core/codec/text.h"
+	perl -0pe 's{.*?(?=/\* The bytes from)}{}s; s{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s; s{U8C_CODEC_POINT_H}{_LINUX_UTF8_POINT_H}' "$core/codec/point.h"
+}
+
 patch_1() {
-	mkdir -p fs/unicode/core/codec fs/unicode/tests
-	cp "$ROOT/module/core/platform.h" fs/unicode/core/
-	cp "$ROOT"/module/core/codec/{text.h,point.[ch]} fs/unicode/core/codec/
-	perl -0pi -e 's{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s' fs/unicode/core/codec/text.h
-	perl -0pi -e 's{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s' fs/unicode/core/codec/point.h
-	perl -0pi -e 's{\n/\* \@i, which.*?\n#define U8C_INDEX[^\n]*\n}{}s; s{#include <linux/nospec.h>\n|#define U8C_INDEX[^\n]*\n|void \*memmove[^\n]*\n|#define noinline[^\n]*\n|#define __aligned[^\n]*\n|#ifndef fallthrough\n.*?#endif\n|#define U8C_ARRAY_SIZE[^\n]*\n\n}{}sg' fs/unicode/core/platform.h
-	cp "$ROOT/userspace/tests/in-tree/point_kunit.c" fs/unicode/tests/
-	sed -i -e 's|^unicode-y := .*|& core/codec/point.o\n\nccflags-y += -I$(src)/core|' \
+	mkdir -p fs/unicode/tests
+	point_header >include/linux/utf8_point.h
+	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/module/core/codec/point.c" >fs/unicode/utf8-point.c
+	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/userspace/tests/in-tree/point_kunit.c" >fs/unicode/tests/point_kunit.c
+	sed -i -e 's|^unicode-y := .*|& utf8-point.o|' \
 		-e 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
 	cat >>fs/unicode/Kconfig <<'KCONFIG'
 
@@ -58,13 +73,47 @@ config UNICODE_POINT_KUNIT_TEST
 	  If unsure, say N.
 KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.c\nF:\tfs/unicode/ucd/\n}' MAINTAINERS
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.c\nF:\tfs/unicode/ucd/\nF:\tfs/unicode/utf8-point.c\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
+}
+
+# What the tables' headers need, in the kernel and in the program that makes them.
+types_header() {
+	cat <<-'HEADER'
+		/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+		/*
+		 * The seam between the kernel and the program that makes its tables.
+		 */
+		#ifndef U8C_PLATFORM_H
+		#define U8C_PLATFORM_H
+
+		#ifdef __KERNEL__
+
+		#include <linux/utf8_point.h>
+
+		#else
+
+		#include <stdbool.h>
+		#include <stdint.h>
+
+		typedef uint8_t u8;
+		typedef uint16_t u16;
+		typedef uint32_t u32;
+
+		#define likely(x) __builtin_expect(!!(x), 1)
+		#ifndef __always_inline
+		#define __always_inline inline __attribute__((always_inline))
+		#endif
+
+	HEADER
+	perl -0ne 'print /(\/\* Writes a code point.*?\n\}\n)/s' "$ROOT/module/core/codec/point.h"
+	printf '%s\n' '' '#endif' '' '#endif /* U8C_PLATFORM_H */'
 }
 
 # The tables, what makes them, and from what.
 patch_2() {
-	mkdir -p fs/unicode/core/normalize fs/unicode/ucd
-	cp "$ROOT/module/core/normalize/lookup.h" fs/unicode/core/normalize/
+	mkdir -p fs/unicode/core/{codec,normalize} fs/unicode/ucd
+	types_header >fs/unicode/core/platform.h
+	sed 's|"codec/point.h"|"platform.h"|' "$ROOT/module/core/normalize/lookup.h" >fs/unicode/core/normalize/lookup.h
 	# Without what composes, and what vectors look up.
 	perl -0pe 's{/\* --- what composes.*u8c_normalization_bytes;\n\n}{}s; s/ \*\n \* Compositions are packed[^\n]*\n//;
 		s/userspace\/gen\/normalization\.c is/mkutf8tables.c is/' \
@@ -81,7 +130,7 @@ patch_2() {
 	grep -v '^# SPDX' "$HERE/unicode/README.utf8data" | sed '/^@SUMS@/{r '<(ucd_sums)'
 		d}' >fs/unicode/README.utf8data
 	grep -v '^# SPDX' "$HERE/unicode/Makefile.tables" >>fs/unicode/Makefile
-	sed -i 's|^unicode-y := .*|& utf8tables.o|' fs/unicode/Makefile
+	sed -i 's|^unicode-y := .*|& utf8tables.o\n\nccflags-y += -I$(src)/core|' fs/unicode/Makefile
 	[ ! -e $SBOM ] || sed -i 's|^\( *\)"utf8data.c_shipped",|&\n\1"utf8tables.c_shipped",\n\1"utf8-age.h_shipped",|' $SBOM
 	[ ! -e fs/unicode/.gitignore ] || printf '/%s\n' mkutf8tables utf8-age.h utf8tables.c >>fs/unicode/.gitignore
 }
@@ -103,7 +152,7 @@ patch_3() {
 	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
 		"$HERE/unicode/unicode.h" include/linux/unicode.h
 	sed -i -e '/^obj-$(CONFIG_UNICODE)\t/d' -e '/^$(obj)\/utf8-data\.o:/,/^hostprogs += mkutf8data$/d' \
-		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o core/codec/point.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
+		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o utf8-point.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
 		-e 's|^ccflags-y += .*|& -I$(obj)|' fs/unicode/Makefile
 	cat -s fs/unicode/Makefile >fs/unicode/Makefile.new
 	mv fs/unicode/Makefile.new fs/unicode/Makefile
@@ -140,10 +189,10 @@ patch_5() {
 }
 
 patch_6() {
-	cp "$HERE/nls/nls_utf16.c" fs/nls/
+	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$HERE/nls/nls_utf16.c" >fs/nls/nls_utf16.c
 	sed -i -e '/^ \* Sample implementation from Unicode home page/,/^EXPORT_SYMBOL(utf16s_to_utf8s)/d' fs/nls/nls_base.c
 	# What opened that comment, and the blank line after the last of them.
 	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
-	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o\n\nCFLAGS_nls_utf16.o := -I$(srctree)/fs/unicode/core|' fs/nls/Makefile
+	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o|' fs/nls/Makefile
 	sed -i '/will be called nls_base\./s/\./, and with it\n	  comes nls_utf16./' fs/nls/Kconfig
 }
