@@ -46,6 +46,19 @@ make_edges() {
 	done
 }
 
+# Texts that are hard to cut.
+make_hard_texts() {
+	command -v python3 >/dev/null || skip 'python3 is not there'
+	python3 - "$HERE/../parts" "$(or_fewer 200 50)" <<-'END'
+		import random, sys
+		sys.path.insert(0, sys.argv[1])
+		import texts
+		for i in range(int(sys.argv[2])):
+		    with open(f"random{i}", "wb") as file:
+		        file.write(b"".join(texts.text(random.Random(1000 * i + k), "utf-8") for k in range(3)))
+	END
+}
+
 test_jobs_edges() {
 	local profile
 	make_edges
@@ -88,16 +101,51 @@ test_jobs_stats() {
 	same stats --json edges/*
 	same stats --json empty good bad binary
 	PIECES='1000 20000' same stats binary
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	python3 - "$HERE/../parts" "$(or_fewer 200 50)" <<-'END'
-		import random, sys
-		sys.path.insert(0, sys.argv[1])
-		import texts
-		for i in range(int(sys.argv[2])):
-		    with open(f"random{i}", "wb") as file:
-		        file.write(b"".join(texts.text(random.Random(1000 * i + k), "utf-8") for k in range(3)))
-	END
+	make_hard_texts
 	PIECES=$(or_fewer '4 20 64 256 1000' '4 256') same stats --json random*
+}
+
+# A big text in pieces: cut after a line end, each is filtered as in the whole.
+PIECES_FIT='--on-error=replace
+--on-error=drop --form=nfc
+--on-error=escape --forbid=control,unassigned
+--on-error=pass --profile=wtf8
+--on-error=replace --form=nfd --stream-safe
+--on-error=drop --stream-safe --bom=keep --newline=crlf
+--on-error=drop-line
+--on-error=replace --form=nfc --to=utf-16le'
+
+test_filter_pieces_split() {
+	local text words k i=0 rows
+	mapfile -t rows <<<"$PIECES_FIT"
+	make_hard_texts
+	for text in random*; do
+		read -ra words <<<"${rows[i++ % ${#rows[@]}]}"
+		u filter "${words[@]}" "$text" >whole 2>/dev/null || :
+		for k in 1 2 3; do
+			split -n "l/$k/3" "$text" | u filter "${words[@]}" - 2>/dev/null || :
+		done >made
+		cmp -s whole made || fail "$text: ${words[*]}"
+	done
+	[ $i -ge 50 ] || fail "$i texts"
+}
+
+test_filter_pieces_parallel() {
+	local text words i=0 rows
+	command -v parallel >/dev/null || skip 'GNU parallel is not there'
+	# What it keeps is no business of the user's.
+	export PARALLEL_HOME=$PWD/parallel
+	mkdir parallel
+	mapfile -t rows <<<"$PIECES_FIT"
+	make_hard_texts
+	for text in random*; do
+		read -ra words <<<"${rows[i++ % ${#rows[@]}]}"
+		u filter "${words[@]}" "$text" >whole 2>/dev/null || :
+		parallel --will-cite --pipe-part -a "$text" --recend '\n' --block 600 -k \
+			"$UTF8CHECK" --engine="$ENGINE" filter "${words[@]}" - >made 2>/dev/null || :
+		cmp -s whole made || fail "$text: ${words[*]}"
+	done
+	[ $i -ge 50 ] || fail "$i texts"
 }
 
 # The first error is told at its place, however many pieces are before it.
