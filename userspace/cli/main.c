@@ -28,8 +28,6 @@ static const struct cli_command *const commands[] = {
 	&detect_command,
 	&stats_command,
 	&merge_command,
-	&resync_command,
-	&compare_command,
 	&explain_command,
 	&conformance_command,
 	&module_command,

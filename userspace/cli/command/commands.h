@@ -15,8 +15,6 @@ extern const struct cli_command scan_command;
 extern const struct cli_command detect_command;
 extern const struct cli_command stats_command;
 extern const struct cli_command merge_command;
-extern const struct cli_command resync_command;
-extern const struct cli_command compare_command;
 extern const struct cli_command explain_command;
 extern const struct cli_command module_command;
 extern const struct cli_command guard_command;

@@ -285,7 +285,7 @@ of_the_engine() {
 		normalized_(records|before_error|sparse|many|ignorables)
 		scan_policy|jobs_(many|stdin)
 		convert|wide|wide_errors|auto|bom|forbid|escape_round_trip|summary|senseless
-		policies|refuse|byte_lists|resync.*|compare.*|signature.*
+		policies|refuse|byte_lists|signature.*
 		END
 	)
 	for name in $names; do

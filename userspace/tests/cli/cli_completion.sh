@@ -68,9 +68,9 @@ test_completion_fish() { all_completions_of fish; }
 
 test_completion_words() {
 	all_offered <<-'END'
-		utf8check : check compare conformance detect explain filter guard help merge module name path resync scan stats
-		utf8check co: compare conformance
-		utf8check --engine=library co: compare conformance
+		utf8check : check conformance detect explain filter guard help merge module name path scan stats
+		utf8check co: conformance
+		utf8check --engine=library co: conformance
 		utf8check module : load status unload
 		utf8check guard : check disable enable reload run status
 		utf8check guard e: enable
@@ -95,8 +95,6 @@ test_completion_options() {
 		utf8check detect -: --break-links --color= --decompress --engine= --exclude= --files0-from= --force --help --in-place --include-vcs --include= --json --line-buffered --max-bytes= --one-file-system --output= --progress= --recursive --text --total --undo
 		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --part= --progress= --recursive --total
 		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
-		utf8check resync -: --at= --color= --engine= --from= --help --json --profile=
-		utf8check compare -: --color= --engine= --from= --help --json --profile=
 		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
 		utf8check module -: --color= --help
@@ -138,10 +136,6 @@ test_completion_values() {
 		utf8check scan --form=: nfc nfd none
 		utf8check scan --reading=: escape mojibake replace
 		utf8check scan --same=: casefold confusable nfc nfkc nfkc-casefold none
-		utf8check resync --from=: auto $encodings
-		utf8check resync --profile=: $profiles
-		utf8check compare --from=: auto $encodings
-		utf8check compare --profile=: $profiles
 		utf8check conformance --splits=: few many
 	END
 }

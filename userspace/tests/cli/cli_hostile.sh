@@ -46,8 +46,6 @@ test_hostile_words() {
 		rm -f -- "$HOSTILE"
 		case $command in
 		guard | module | conformance) ;;
-		resync) told resync --at=0 "$HOSTILE" ;;
-		compare) told compare good "$HOSTILE" ;;
 		*) told "$command" "$HOSTILE" ;;
 		esac
 	done
@@ -74,7 +72,6 @@ test_hostile_words() {
 	told scan --fix --reading="$HOSTILE" folder
 	told scan --apply="$HOSTILE"
 	told scan --undo="$HOSTILE"
-	told resync --at="$HOSTILE" good
 	told name --not-first="$HOSTILE" a
 	tame name --hex "$HOSTILE"
 }
@@ -92,11 +89,10 @@ test_message_is_one_write() {
 # A name without a byte is seen.
 test_empty_name() {
 	local command
-	for command in check filter scan detect stats 'merge' 'resync --at=0' 'filter --in-place'; do
+	for command in check filter scan detect stats merge 'filter --in-place'; do
 		# shellcheck disable=SC2086 # words
 		fails_with "${command%% *}: '': " u $command ''
 	done
-	fails_with "compare: '': No such file or directory" u compare good ''
 	printf '\0' | u check --files0-from=- 2>err || :
 	err_has "check: '': No such file or directory"
 }
@@ -110,14 +106,12 @@ test_hostile_files() {
 	cp good "$HOSTILE.d/$HOSTILE"
 	for args in check 'check --json' 'check --list' 'check -j3 good' 'check -m1' 'filter --summary' \
 		'filter --from=ascii' 'filter -o new' 'detect' 'detect --json' 'stats' 'stats --json' \
-		'resync --at=1' 'resync --at=1 --json' 'resync --at=999' 'compare good' 'compare --json good' \
-		'compare --from=auto good' 'detect --undo' 'scan' 'scan --json' 'name' 'name --json' 'path'; do
+		'detect --undo' 'scan' 'scan --json' 'name' 'name --json' 'path'; do
 		# shellcheck disable=SC2086 # words
 		told $args "$HOSTILE"
 		# shellcheck disable=SC2086 # words
-		[[ $args = name* || $args = path || $args = *' -o '* || $args = resync* ]] || told $args "$HOSTILE.d"
+		[[ $args = name* || $args = path || $args = *' -o '* ]] || told $args "$HOSTILE.d"
 	done
-	told compare --from=auto "$HOSTILE.16" "$HOSTILE"
 	told detect --undo "$HOSTILE.16"
 	told scan --policy=safe .
 	told scan --json .

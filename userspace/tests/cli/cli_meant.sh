@@ -23,11 +23,13 @@ test_meant_commands() {
 
 # What version 1 had is refused by one line, which says what replaces it.
 test_old_words() {
-	local help
+	local help word
 	for help in '' help; do
-		# shellcheck disable=SC2086 # a word or none
-		meant "${help:+help: }bench: is no command any more; 'make bench' " $help bench
-		[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+		for word in bench compare resync; do
+			# shellcheck disable=SC2086 # a word or none
+			meant "${help:+help: }$word: is no command any more; " $help $word
+			[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+		done
 	done
 }
 
@@ -187,7 +189,6 @@ test_folder_without_recursive() {
 	for command in check filter stats detect; do
 		meant "$command: folder: Is a directory; -r takes all files in it and below" $command folder
 	done
-	meant 'resync: folder: Is a directory' resync --at=0 folder
 }
 
 test_list_of_lines() {

@@ -55,7 +55,7 @@ int file_choice_trouble(int err, const char *name)
 	/* Deleted, or not checked out, or something else is there: no file that is tracked. */
 	if (file_choice.git == GIT_TRACKED && (err == -ENOENT || err == -ELOOP || err == -ENOTDIR))
 		return CLI_WELL;
-	if (err != -EISDIR || !option_is_known("recursive"))
+	if (err != -EISDIR)
 		return cli_trouble(err, name);
 	cli_complain("%s: Is a directory; -r takes all files in it and below", name);
 	return CLI_TROUBLE;

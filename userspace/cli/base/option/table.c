@@ -197,16 +197,6 @@ void options_print_help(const struct cli_command *command)
 	print_help();
 }
 
-bool option_is_known(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < row_count; i++)
-		if (!strcmp(rows[i]->name, name))
-			return true;
-	return false;
-}
-
 static const struct cli_option *find_row(int opt)
 {
 	unsigned int i;
@@ -331,6 +321,8 @@ static const struct {
 	const char *instead;
 } old_words[] = {
 	{ "bench", "is no command any more; 'make bench' in the source tree measures" },
+	{ "compare", "is no command any more; 'cmp' does that for UTF-8, whose bytes have the order of code points" },
+	{ "resync", "is no command any more; utf8check_resync() of the library finds where a text can be cut" },
 };
 
 const char *old_word(const char *word)

@@ -119,9 +119,6 @@ bool option_take(const struct cli_option *option, const char *word);
  */
 const char *old_word(const char *word);
 
-/* Does the command that runs have an option of this name? */
-bool option_is_known(const char *name);
-
 /* Print what --help of the command prints. */
 void options_print_help(const struct cli_command *command);
 
