@@ -19,7 +19,6 @@
 #include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
-#include "feature/part/part_of_file.h"
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
 #include "base/option/engine.h"
@@ -206,43 +205,11 @@ static bool take_target(void *to, const char *word)
 	return config_set_target(&filter.config, &filter.target_charset, word);
 }
 
-static struct part_choice part;
-
-static int filter_part(struct filter *f, char **words)
-{
-	const struct part_request r = {
-		.kind = &filter_partial,
-		.choice = part,
-		.config = f->config,
-		.output = &f->request,
-		.charset = f->charset,
-	};
-
-	if (!f->request.target)
-		cli_complain("--part needs --output, for what the part alone decides");
-	else if (f->guess)
-		cli_complain("--part does not go with --from=guess");
-	else if (f->target_charset)
-		cli_complain("--part does not go with --to=%s", f->target_charset);
-	else if (f->mending || f->choice)
-		cli_complain("--part does not go with --on-error=%s",
-			     f->mending ? f->mending : on_error_name(UTF8CHECK_ACTION_PASS + f->choice));
-	else if (f->newline || list_name)
-		cli_complain("--part does not go with --newline and --report");
-	else if (f->request.in_place || f->summary)
-		cli_complain("--part does not go with --in-place; --summary is for 'merge'");
-	else
-		return part_run(&r, words);
-	return cli_try_help();
-}
-
 static int filter_run(int count, char **words)
 {
 	struct filter *f = &filter;
 
 	f->request.in_place |= f->request.dry_run;
-	if (part.number)
-		return filter_part(f, words);
 	if (!f->threads)
 		f->threads = thread_pool_cpus();
 	/* One thread at a time may guess, or print. */
@@ -281,10 +248,6 @@ static const struct cli_option options[] = {
 	  .help =
 "with --in-place, convert also what is UTF-8 or escaped\n"
 "already, or would change again in a second run" },
-	{ "part", .argument = "K/N", .take = part_take, .to = &part,
-	  .help =
-"write only part K of N of FILE to OUT, and print a\n"
-"partial result for 'merge'" },
 	{ "on-error", .argument = "WHAT",
 	  .known = on_error_name, .take = take_on_error,
 	  .help =

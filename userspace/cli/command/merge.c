@@ -28,7 +28,7 @@ struct partials {
 };
 
 static const struct partial_kind *const kinds[] = {
-	&check_partial, &stats_partial, &filter_partial, NULL
+	&check_partial, &stats_partial, NULL
 };
 
 /* --- read */
@@ -182,10 +182,7 @@ static bool options_fit(const struct partial *p, const struct merge *m)
 	const struct check *c = &check;
 	const struct partial_kind *kind = m->partial ? NULL : p->kind;
 
-	if (kind != &filter_partial &&
-	    (m->request.target || m->request.break_links || m->summary))
-		cli_complain("--output, --break-links and --summary are for all parts of 'filter'");
-	else if (kind != &check_partial &&
+	if (kind != &check_partial &&
 		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
 		  (c->max_errors != UINT64_MAX && !c->limited)))
 		cli_complain("--list, --quiet, --max-errors and --text are for all parts of 'check'");
@@ -262,12 +259,6 @@ static const struct cli_option options[] = {
 	  .help =
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },
-	{ "output", 'o', "OUT", .word = &merge.request.target,
-	  .help = "for 'filter': write to OUT, not to standard output" },
-	{ "break-links", .flag = &merge.request.break_links,
-	  .help = "as for 'filter'" },
-	{ "summary", .flag = &merge.summary,
-	  .help = "as for 'filter'" },
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
 	  .help = "as for 'check'" },
 	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,

@@ -87,14 +87,14 @@ test_completion_options() {
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
 		utf8check check -: --bom= --color= --context= --count --decompress --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --lines --list --max-bytes= --max-errors= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --records= --recursive --staged --text --total --tracked
-		utf8check filter -: --bom= --break-links --color= --decompress --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --max-bytes= --newline= --on-error= --one-file-system --output= --part= --profile= --progress= --recursive --report= --stream-safe --summary --text --to-profile= --to= --unescape
+		utf8check filter -: --bom= --break-links --color= --decompress --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --max-bytes= --newline= --on-error= --one-file-system --output= --profile= --progress= --recursive --report= --stream-safe --summary --text --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check scan -: --all --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --summary --text --transliterate --undo= --yes
 		utf8check detect -: --break-links --color= --decompress --engine= --exclude= --files0-from= --force --help --in-place --include-vcs --include= --json --line-buffered --max-bytes= --one-file-system --output= --progress= --recursive --text --total --undo
 		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --part= --progress= --recursive --total
-		utf8check merge -: --break-links --color= --engine= --help --json --list --max-errors= --output= --partial --quiet --summary --text
+		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
 		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap
 		utf8check module -: --color= --help

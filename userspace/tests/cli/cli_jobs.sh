@@ -107,7 +107,7 @@ test_jobs_stats() {
 
 # A big text in pieces: cut after a line end, each is filtered as in the whole.
 PIECES_FIT='--on-error=replace
---on-error=drop --form=nfc
+--on-error=drop --form=nfc --forbid=control,unassigned,private-use
 --on-error=escape --forbid=control,unassigned
 --on-error=pass --profile=wtf8
 --on-error=replace --form=nfd --stream-safe

@@ -31,6 +31,12 @@ test_old_words() {
 			[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
 		done
 	done
+	for word in 'filter --part=1/2' 'filter --part' 'merge --output=x' 'merge -ox' 'merge --summary' 'merge --break-links'; do
+		# shellcheck disable=SC2086 # words
+		meant "${word%% *}: -" $word good
+		grep -qE '^utf8check: [a-z]+: -[^:=]*: is no option any more; .*utf8check-filter\(1\)' err || fail "$word"
+		[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
+	done
 }
 
 test_meant_options() {

@@ -126,92 +126,12 @@ test_merge_changed() {
 	done
 }
 
-# pieces N OPTION...: the parts of a file that is filtered, with their pieces.
-pieces() {
-	local n=$1 k
-	shift
-	for ((k = 1; k <= n; k++)); do
-		u filter --part="$k/$n" -o "piece$k" "$@" >"part$k" 2>part-err || fail "part $k: $(cat part-err)"
-	done
-}
-
-test_merge_filter() {
-	local form word
-	pieces 3 --on-error=replace bad
-	exits 0 u merge part3 part2 part1
-	u filter --on-error=replace bad | cmp - out || fail 'expected what filter writes'
-	exits 0 u merge -o made part3 part2 part1
-	silent
-	u filter --on-error=replace bad | cmp - made || fail 'expected what filter writes'
-	pieces 4 bad
-	exits 1 u merge part1 part2 part3 part4
-	out_is 'ab\n\0303\0251'
-	err_has 'bad:2:2: byte 5: overlong: C0 AF'
-	# A run of marks that is longer than each part, and what it belongs to.
-	for form in nfc nfd; do
-		for word in 300 1024 1025; do
-			{ printf a; for ((; word > 0; word--)); do printf '\314\201\314\243'; done; printf 'b\n'; } >marks
-			pieces 7 --form=$form --on-error=replace marks
-			run u merge part1 part2 part3 part4 part5 part6 part7
-			u filter --form=$form --on-error=replace marks | cmp - out || fail "expected what filter writes, $form"
-		done
-	done
-}
-
-test_merge_pieces() {
-	pieces 2 --on-error=drop binary
-	cp piece2 saved
-	echo more >>piece2
-	fails_with 'piece2: is not what the part has written' u merge part1 part2
-	silent
-	rm piece2
-	fails_with 'piece2: No such file' u merge -o made part1 part2
-	[ ! -e made ] || fail 'expected no output'
-	cp saved piece2
-	fails_with 'piece1: is both a piece and the output' u merge -o piece1 part1 part2
-	status=0
-	u merge part1 part2 >>piece1 2>err || status=$?
-	status_is 2
-	err_has 'piece1: is both a piece and the output'
-	exits 0 u merge -o made part1 part2
-	u filter --on-error=drop binary | cmp - made || fail 'expected what filter writes'
-	u filter --part=1/1 --on-error=drop -o - binary >part
-	exits 0 u merge part </dev/null
-	u filter --on-error=drop binary | cmp - out || fail 'expected what filter writes'
-	# Both parts have written as many bytes: what is in the file is of the second.
-	printf 'abcd' >even
-	u filter --part=1/2 -o piece even >part1
-	u filter --part=2/2 -o ./piece even >part2
-	fails_with 'piece: two parts have written it' u merge part1 part2
-	silent
-	fails_with '--part needs --output' u filter --part=1/2 binary
-	fails_with 'binary: is both input and output' u filter --part=1/2 -o binary binary
-	silent
-	exits 2 u filter --part=1/2 --unescape -o piece binary
-	err_has '--part does not go with --unescape'
-	exits 2 u filter --part=1/2 --from=latin1 -o piece binary
-	err_has '--part does not go with --from=latin1'
-	fails_with '--part does not go with --in-place' u filter --part=1/2 --in-place -o piece binary
-	[ -e /dev/full ] || return 0
-	fails_with 'No space left' u filter --part=1/2 -o /dev/full --on-error=drop binary
-	silent
-	pieces 2 --on-error=drop binary
-	fails_with '/dev/full: No space left' u merge -o /dev/full part1 part2
-}
-
 # What would be left out in silence is refused.
 test_merge_options() {
 	local word
 	parts 2 check bad
-	for word in --output=made --summary --break-links; do
-		fails_with "are for all parts of 'filter'" u merge "$word" part1 part2
-		silent
-		[ ! -e made ] || fail 'expected no output'
-	done
-	pieces 2 --on-error=drop bad
-	fails_with "are for all parts of 'filter'" u merge --partial -o made part1 part2
 	for word in --list --quiet --max-errors=1 --text --json; do
-		fails_with "all parts of 'check'" u merge "$word" part1 part2
+		fails_with "all parts of 'check'" u merge --partial "$word" part1 part2
 		silent
 	done
 	parts 2 stats bad
@@ -271,16 +191,4 @@ test_part_usage() {
 	status=0
 	u merge part1 >/dev/full 2>err || status=$?
 	status_is 2
-}
-
-# A power failure after the command leaves the whole file, under its name.
-test_merge_filter_is_synced() {
-	command -v strace >/dev/null || skip 'strace is not there'
-	strace -qq -o trace true 2>/dev/null || skip 'strace may not trace here'
-	run u filter --part=1/1 -o piece good
-	cp out part
-	exits 0 strace -f -y -o trace -e trace=fsync,linkat "$UTF8CHECK" merge -o made part
-	[ "$(sed -nE 's/^[0-9]+ +(fsync|linkat)\(.*/\1/p' trace | paste -sd ' ')" = 'fsync linkat fsync' ] ||
-		fail "expected the file, its name, its folder: $(cat trace)"
-	grep -qF "<$PWD>)" trace || fail "expected the folder: $(cat trace)"
 }

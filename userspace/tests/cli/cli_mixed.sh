@@ -128,7 +128,5 @@ test_mixed_refused() {
 	exits 2 u filter --on-error=scsu bad
 	err_has '--on-error=scsu: only what iconv reads can be mended so'
 	fails_with "did you mean 'windows-1252'" u filter --on-error=windws-1252 good
-	exits 2 u filter --part=1/2 -o piece --on-error=gbk good
-	err_has '--part does not go with --on-error=gbk'
 	exits 1 u filter --on-error=gbk --on-error=reject bad
 }

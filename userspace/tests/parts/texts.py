@@ -33,22 +33,14 @@ def garbage(random, encoding):
     return random.choice(UNITS) if random.random() < .9 else bytes([random.randrange(256)])
 
 
-def dropped(random, size):
-    """Marks that meet their letter once what is between them is left out."""
-    return "".join(random.choice("aeo") + random.choice("\ue000\u0378\u00ad\x01\u202e\ufdd0") +
-                   random.choice("\u0301\u0308") for _ in range(size // 4))
-
-
-def text(random, encoding, style=None):
+def text(random, encoding):
     """Bytes in an encoding, most of them well-formed."""
-    style = style or random.choice(("mixed", "mixed", "wide", "marks", "bytes", "ill", "one"))
+    style = random.choice(("mixed", "mixed", "wide", "marks", "bytes", "ill", "one"))
     size = random.choice((0, 1, 2, 3, 5, 17, 60, 300, 2000))
     if style == "bytes":
         return bytes(random.randrange(256) for _ in range(size))
     if style == "ill":
         return b"".join(garbage(random, encoding) for _ in range(size // 4))
-    if style == "dropped":
-        return dropped(random, size).encode(encoding)
     if style == "one":
         return random.choice(("a", "\n", "\0", "\u4e2d", "\u0301", "\ue000")).encode(encoding) * size
     out = random.choice((b"", b"", "\ufeff".encode(encoding)))

@@ -315,6 +315,9 @@ static const char *row_name(unsigned int i)
 	return i < row_count ? rows[i]->name : NULL;
 }
 
+#define NOT_OF_PIECES \
+"is no option any more; what 'filter' makes of pieces needs only cat(1), see utf8check-filter(1)"
+
 /* For one version. */
 static const struct {
 	const char *word;
@@ -323,6 +326,11 @@ static const struct {
 	{ "bench", "is no command any more; 'make bench' in the source tree measures" },
 	{ "compare", "is no command any more; 'cmp' does that for UTF-8, whose bytes have the order of code points" },
 	{ "resync", "is no command any more; utf8check_resync() of the library finds where a text can be cut" },
+	{ "filter --part", "is no option any more; utf8check-filter(1) has recipes for pieces of UTF-8, but none is known to be exact for UTF-16, UTF-32, NFKC, NFKD and case folding" },
+	{ "merge --output", NOT_OF_PIECES },
+	{ "merge -o", NOT_OF_PIECES },
+	{ "merge --summary", NOT_OF_PIECES },
+	{ "merge --break-links", NOT_OF_PIECES },
 };
 
 const char *old_word(const char *word)
@@ -333,6 +341,20 @@ const char *old_word(const char *word)
 		if (!strcmp(old_words[i].word, word))
 			return old_words[i].instead;
 	return NULL;
+}
+
+/* Was that an option, which is refused with what replaces it? */
+static bool refuse_old(const char *word)
+{
+	int n = strcspn(word, "=");
+	char key[64];
+	const char *instead;
+
+	snprintf(key, sizeof(key), "%s %.*s", cli_command_name ? cli_command_name : "", n, word);
+	instead = old_word(key);
+	if (instead)
+		cli_complain("%.*s: %s", n, word, instead);
+	return instead;
 }
 
 static void refuse_unknown(const char *word)
@@ -352,17 +374,19 @@ static void refuse_unknown(const char *word)
 /* What getopt would print, but escaped. */
 static int refuse_option(int opt, const char *word)
 {
-	char letter[] = { optopt < FIRST_ROW ? optopt : 0, 0 };
+	char letter[] = { '-', optopt < FIRST_ROW ? optopt : 0, 0 };
 
+	if (opt == '?' && optopt < FIRST_ROW && refuse_old(optopt ? letter : word))
+		return CLI_TROUBLE;
 	if (opt == ':' && optopt >= FIRST_ROW)
 		cli_complain("option '--%s' requires an argument", find_row(optopt)->name);
 	else if (opt == ':')
-		cli_complain("option requires an argument -- '%s'", letter);
+		cli_complain("option requires an argument -- '%s'", letter + 1);
 	else if (optopt >= FIRST_ROW)
 		cli_complain("option '--%s' doesn't allow an argument",
 			     find_row(optopt)->name);
 	else if (optopt)
-		cli_complain("invalid option -- '%s'", letter);
+		cli_complain("invalid option -- '%s'", letter + 1);
 	else if (count_beginning(word + 2) > 1)
 		cli_complain("option '%s' is ambiguous", word);
 	else

@@ -246,9 +246,7 @@ static bool makes_sense(const struct part_request *r, char **words)
 {
 	if (is_converted(r->charset))
 		return false;
-	if (r->config.flags & UTF8CHECK_FLAG_UNESCAPE)
-		cli_complain("--part does not go with --unescape: a backslash belongs to what is after it");
-	else if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
+	if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
 		cli_complain("--part needs one FILE");
 	else
 		return true;
@@ -257,7 +255,7 @@ static bool makes_sense(const struct part_request *r, char **words)
 
 int part_run(const struct part_request *r, char **words)
 {
-	struct partial p = { .kind = r->kind, .config = r->config, .output = r->output };
+	struct partial p = { .kind = r->kind, .config = r->config };
 	struct part_file f = { .p = &p };
 	int status, err;
 

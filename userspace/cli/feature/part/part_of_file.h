@@ -27,14 +27,12 @@ bool part_take(void *to, const char *word);
  * @kind: by which command.
  * @choice: which part.
  * @config: what is done to the text.
- * @output: of filter: where the output goes; else NULL.
  * @charset: the value of --from where a decoder reads it, or NULL.
  */
 struct part_request {
 	const struct partial_kind *kind;
 	struct part_choice choice;
 	struct utf8check_config config;
-	const struct output_request *output;
 	const char *charset;
 };
 

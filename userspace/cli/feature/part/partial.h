@@ -8,10 +8,10 @@
 #ifndef PART_PARTIAL_H
 #define PART_PARTIAL_H
 
+#include <stdio.h>
 #include "base/text/find_errors.h"
 #include "base/text/place.h"
 #include "base/text/text_stats.h"
-#include "base/file/output.h"
 #include "base/types.h"
 
 struct partial;
@@ -22,15 +22,11 @@ struct json_object;
  *
  * @print_errors: of check: prints the errors; returns an exit code.
  * @print_stats: of stats: prints the counts; returns an exit code.
- * @request: of filter: where the output goes.
- * @summary: of filter: how many errors there were is printed too.
  * @partial: a partial result again.
  */
 struct merge {
 	int (*print_errors)(const struct found_errors *f);
 	int (*print_stats)(const char *name, const struct text_stats *t);
-	struct output_request request;
-	bool summary;
 	bool partial;
 };
 
@@ -65,7 +61,6 @@ struct partial_kind {
 
 extern const struct partial_kind check_partial;
 extern const struct partial_kind stats_partial;
-extern const struct partial_kind filter_partial;
 
 /**
  * struct partial - a partial result
@@ -80,7 +75,6 @@ extern const struct partial_kind filter_partial;
  * @end: where it ends.  A part that has no place for a cut has no text: both are @size.
  * @reached: the line and column of @end, counted from @start; not of stats.
  * @config: what is done to the text.
- * @output: of filter: where the output of a part goes; else NULL.
  * @encoding: enum utf8check_encoding of the text, which is known.
  * @look: enum binary_look: what the first bytes of the file look like, if part 1 is here.
  * @findings: what the kind has found out; owned.
@@ -96,7 +90,6 @@ struct partial {
 	u64 end;
 	struct place reached;
 	struct utf8check_config config;
-	const struct output_request *output;
 	u8 encoding;
 	u8 look;
 	void *findings;
