@@ -1,46 +1,81 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * utf8check merge: join the partial results of the parts of a file.
+ * utf8check merge: join the partial results of the parts of a file, or add up the counts
+ * of the pieces of a text.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
 #include "command/text_options.h"
 #include "feature/check/check.h"
 #include "feature/part/partial.h"
 #include "feature/stats/file_stats.h"
+#include "feature/stats/stats_pieces.h"
 #include "version.h"
+#include "base/say/json_read.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
 #include "base/option/table.h"
 #include "command/commands.h"
 
 /**
- * struct partials - the partial results that were read
+ * struct partials - the partial results that were read, or the counts of pieces
  *
  * @list: the partial results; owned.
  * @count: how many.
+ * @pieces: the file of the first piece; owned; NULL: there was no piece.
+ * @sum: what is counted in all pieces.
  */
 struct partials {
 	struct partial *list;
 	size_t count;
+	char *pieces;
+	struct text_stats sum;
 };
 
 static const struct partial_kind *const kinds[] = {
-	&check_partial, &stats_partial, NULL
+	&check_partial, NULL
 };
 
 /* --- read */
 
-static int take_partial_line(struct partials *all, const char *line, size_t n)
+static int take_piece(struct partials *all, struct json_object *row)
+{
+	static struct text_stats piece;
+
+	if (!stats_read_piece(&piece, row))
+		return -EINVAL;
+	if (!all->pieces) {
+		all->pieces = json_read_name(row, "file");
+		text_stats_start(&all->sum);
+	}
+	if (!all->pieces)
+		return -EINVAL;
+	return stats_add_piece(&all->sum, &piece) ? 0 : -ESTALE;
+}
+
+static int take_partial(struct partials *all, struct json_object *row)
 {
 	struct partial *list = reallocarray(all->list, all->count + 1, sizeof(*list));
 
 	if (!list)
 		return -ENOMEM;
 	all->list = list;
-	return partial_parse(&list[all->count++], kinds, line, n) ? 0 : -EINVAL;
+	return partial_parse(&list[all->count++], kinds, row) ? 0 : -EINVAL;
+}
+
+static int take_line(struct partials *all, const char *line, size_t n)
+{
+	struct json_object *row = json_read_object(line, n);
+	int err;
+
+	if (!row)
+		return -EINVAL;
+	err = json_read_any(row, "partial") ? take_partial(all, row) : take_piece(all, row);
+	json_object_put(row);
+	return err;
 }
 
 static int read_partials(struct partials *all, FILE *from, const char *name)
@@ -60,13 +95,16 @@ static int read_partials(struct partials *all, FILE *from, const char *name)
 		if (n && line[n - 1] == '\n')
 			n--;
 		if (n)
-			err = take_partial_line(all, line, n);
+			err = take_line(all, line, n);
 	}
 	if (!err && !feof(from))
 		err = -errno;
 	free(line);
 	if (err == -EINVAL)
-		cli_complain("%s: line %" PRIu64 " is no partial result of utf8check " UTF8CHECK_RELEASE,
+		cli_complain("%s: line %" PRIu64 " is no partial result of utf8check " UTF8CHECK_RELEASE ", and nothing that 'stats --json' has printed",
+			     name, number);
+	else if (err == -ESTALE)
+		cli_complain("%s: line %" PRIu64 ": the piece before it does not end after a line end",
 			     name, number);
 	else if (err)
 		cli_complain_errno(err, "%s", name);
@@ -112,9 +150,7 @@ static bool are_of_one_file(const struct partial *p, const struct partial *q)
 {
 	const char *what = NULL;
 
-	if (p->kind != q->kind)
-		what = "of different commands";
-	else if (strcmp(p->name, q->name) || p->size != q->size)
+	if (strcmp(p->name, q->name) || p->size != q->size)
 		what = "of different files";
 	else if (p->parts != q->parts)
 		what = "of a file that was cut in two ways";
@@ -161,10 +197,12 @@ static bool go_together(const struct partials *all, bool partial)
 {
 	size_t i;
 
-	if (!all->count) {
+	if (!all->count)
 		cli_complain("there is no partial result");
+	if (all->pieces)
+		cli_complain("%s: the parts are of different commands", all->pieces);
+	if (!all->count || all->pieces)
 		return false;
-	}
 	for (i = 1; i < all->count; i++)
 		if (!are_of_one_file(&all->list[0], &all->list[i]))
 			return false;
@@ -177,19 +215,17 @@ static bool go_together(const struct partials *all, bool partial)
 
 static struct check check = { .max_errors = UINT64_MAX };
 
-static bool options_fit(const struct partial *p, const struct merge *m)
+static bool is_for_check(const struct check *c)
 {
-	const struct check *c = &check;
-	const struct partial_kind *kind = m->partial ? NULL : p->kind;
+	return c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
+	       (c->max_errors != UINT64_MAX && !c->limited);
+}
 
-	if (kind != &check_partial &&
-		 (c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
-		  (c->max_errors != UINT64_MAX && !c->limited)))
-		cli_complain("--list, --quiet, --max-errors and --text are for all parts of 'check'");
-	else if (kind != &check_partial && kind != &stats_partial && c->style == STYLE_JSON)
-		cli_complain("--json is for all parts of 'check' or 'stats'");
-	else
+static bool options_fit(const struct merge *m)
+{
+	if (!m->partial || !(is_for_check(&check) || check.style == STYLE_JSON))
 		return true;
+	cli_complain("--partial does not go with --json, --list, --quiet, --max-errors and --text");
 	return false;
 }
 
@@ -218,19 +254,32 @@ static int join_all(struct partials *all, struct merge *m)
 	return CLI_WELL;
 }
 
+static int print_sum(struct partials *all, const struct merge *m)
+{
+	if (m->partial || is_for_check(&check)) {
+		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
+		return CLI_TROUBLE;
+	}
+	text_stats_end(&all->sum);
+	return stats_print(check.style == STYLE_JSON, all->pieces, &all->sum);
+}
+
 static int merge_words(struct merge *m, char **words)
 {
-	struct partials all = { };
+	static struct partials all;
 	int status = read_all_files(&all, words);
 	size_t i;
 
-	if (!status && (!go_together(&all, m->partial) || !options_fit(all.list, m)))
-		status = CLI_TROUBLE;
-	if (!status)
+	if (!status && all.pieces && !all.count)
+		status = print_sum(&all, m);
+	else if (!status && go_together(&all, m->partial) && options_fit(m))
 		status = join_all(&all, m);
+	else
+		status = CLI_TROUBLE;
 	for (i = 0; i < all.count; i++)
 		partial_free(&all.list[i]);
 	free(all.list);
+	free(all.pieces);
 	return status;
 }
 
@@ -239,12 +288,7 @@ static int print_errors(const struct found_errors *f)
 	return check_print(&check, f);
 }
 
-static int print_stats(const char *name, const struct text_stats *t)
-{
-	return stats_print(check.style == STYLE_JSON, name, t);
-}
-
-static struct merge merge = { .print_errors = print_errors, .print_stats = print_stats };
+static struct merge merge = { .print_errors = print_errors };
 
 static int merge_run(int count, char **words)
 {
@@ -279,8 +323,9 @@ const struct cli_command merge_command = {
 	.engine = "auto, device or library",
 	.usage =
 "Usage: utf8check merge [OPTION...] [PARTIAL|-]...\n"
-"Join the partial results that a command with --part=K/N has printed for all N\n"
-"parts of a file, and print what the command prints of the whole file.\n"
+"Join the partial results that check --part=K/N has printed for all N parts of a\n"
+"file, and print what it prints of the whole file.  Or add up what stats --json\n"
+"has printed of pieces of a text, in their order, each cut after a line end.\n"
 "\n",
 	.notes =
 "\n"

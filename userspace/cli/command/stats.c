@@ -9,7 +9,6 @@
 #include "base/option/table.h"
 #include "base/thread/thread_pool.h"
 #include "feature/stats/file_stats.h"
-#include "feature/part/part_of_file.h"
 #include "base/say/message.h"
 #include "base/say/total.h"
 #include "command/commands.h"
@@ -53,28 +52,11 @@ static int stats_one(void *context, struct input *in)
 }
 
 static struct stats stats;
-static struct part_choice part;
-
-static int stats_part(char **words)
-{
-	const struct part_request r = {
-		.kind = &stats_partial,
-		.choice = part,
-		.config.size = sizeof(r.config),
-	};
-
-	if (!stats.json)
-		return part_run(&r, words);
-	cli_complain("--part prints a partial result: --json is for 'merge'");
-	return cli_try_help();
-}
 
 static int stats_run(int count, char **words)
 {
 	int status;
 
-	if (part.number)
-		return stats_part(words);
 	if (!stats.file.threads)
 		stats.file.threads = thread_pool_cpus();
 	status = each_file(words, stats_one, &stats);
@@ -89,8 +71,6 @@ static const struct cli_option options[] = {
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &stats.file.threads,
 	  .help =
 "use N threads; by default as many as there are CPUs" },
-	{ "part", .argument = "K/N", .take = part_take, .to = &part,
-	  .help = "only the K-th of N parts of FILE, for 'merge'" },
 	{ }
 };
 
@@ -109,7 +89,6 @@ const struct cli_command stats_command = {
 "\n",
 	.notes =
 "\n"
-"Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read;\n"
-"with --part, 0 or 2.\n",
+"Exit status: 0 all well-formed, 1 some ill-formed, 2 a file could not be read.\n",
 	.run = stats_run,
 };

@@ -53,10 +53,10 @@ class Cluster(unittest.TestCase):
                               cwd=self.folder, env=environment, check=False, **options)
 
     def test_parts(self):
-        done = self.run_it("one", "--parts=2", "--command=stats", "--", "-name")
+        done = self.run_it("one", "--parts=2", "--command=check --bom=forbid", "--", "-name")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertEqual(done.stdout, b"<stats><--part=1/2><--><-name>\n"
-                                      b"<stats><--part=2/2><--><-name>\n")
+        self.assertEqual(done.stdout, b"<check><--bom=forbid><--part=1/2><--><-name>\n"
+                                      b"<check><--bom=forbid><--part=2/2><--><-name>\n")
 
     def test_list(self):
         self.write("good", "a")

@@ -48,7 +48,7 @@ def _arguments() -> argparse.Namespace:
     what.add_argument("--parts", type=int, metavar="N", help="judge FILE in N parts")
     what.add_argument("--list", action="store_true", help="judge the files that are named")
     parser.add_argument("--command", default="check",
-                        help="with --parts: check (default) or stats, with its options")
+                        help="with --parts: check, which is the default, with its options")
     parser.add_argument("file", nargs="?", metavar="FILE")
     given = parser.parse_intermixed_args()
     if (given.file is None) != given.list:

@@ -93,7 +93,7 @@ test_completion_options() {
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check scan -: --all --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --summary --text --transliterate --undo= --yes
 		utf8check detect -: --break-links --color= --decompress --engine= --exclude= --files0-from= --force --help --in-place --include-vcs --include= --json --line-buffered --max-bytes= --one-file-system --output= --progress= --recursive --text --total --undo
-		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --part= --progress= --recursive --total
+		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --progress= --recursive --total
 		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
 		utf8check explain -: --color= --help --json
 		utf8check conformance -: --color= --engine= --help --json --splits= --tap

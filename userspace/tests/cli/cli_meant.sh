@@ -31,10 +31,11 @@ test_old_words() {
 			[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
 		done
 	done
-	for word in 'filter --part=1/2' 'filter --part' 'merge --output=x' 'merge -ox' 'merge --summary' 'merge --break-links'; do
+	for word in 'filter --part=1/2' 'filter --part' 'merge --output=x' 'merge -ox' 'merge --summary' 'merge --break-links' \
+		'stats --part=1/2'; do
 		# shellcheck disable=SC2086 # words
 		meant "${word%% *}: -" $word good
-		grep -qE '^utf8check: [a-z]+: -[^:=]*: is no option any more; .*utf8check-filter\(1\)' err || fail "$word"
+		grep -qE '^utf8check: [a-z]+: -[^:=]*: is no option any more; .*(utf8check-filter\(1\)|merge)' err || fail "$word"
 		[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
 	done
 }

@@ -130,27 +130,55 @@ test_merge_changed() {
 test_merge_options() {
 	local word
 	parts 2 check bad
+	u stats --json bad >pieces || :
 	for word in --list --quiet --max-errors=1 --text --json; do
-		fails_with "all parts of 'check'" u merge --partial "$word" part1 part2
+		fails_with '--partial does not go with --json, --list' u merge --partial "$word" part1 part2
+		silent
+		[ "$word" = --json ] || fails_with "are for parts of 'check'" u merge "$word" pieces
 		silent
 	done
-	parts 2 stats bad
-	fails_with "--list, --quiet, --max-errors and --text are for all parts of 'check'" u merge --quiet part1 part2
-	silent
-	fails_with "--json is for all parts of 'check' or 'stats'" u merge --partial --json part1 part2
+	fails_with "are for parts of 'check'" u merge --partial pieces
 	silent
 }
 
+# Random texts and cuts are in tests/parts.
 test_merge_stats() {
 	printf 'a\r\n\303\251\303\251bc\rd\200\n\nxyz' >text
-	parts 5 stats text
-	exits 1 u merge part1 part5 part3 part2 part4
-	u stats text | cmp - out || fail 'expected what stats prints'
-	run u merge --json part1 part5 part3 part2 part4
-	u stats --json text | cmp - out || fail 'expected what stats prints'
-	fails_with "--part prints a partial result: --json is for 'merge'" u stats --json --part=1/2 text
-	u check --part=1/5 text >part1
-	fails_with 'of different commands' u merge part1 part5 part3 part2 part4
+	{ head -c 3 text | u stats --json; u stats --json empty; tail -c +4 text | u stats --json; } >pieces || :
+	exits 1 u merge pieces
+	u stats <text | cmp - out || fail 'expected what stats prints'
+	run u merge --json pieces
+	u stats --json <text | cmp - out || fail 'expected what stats prints'
+	# What merge has added up is added up again.
+	{ cat out; u stats --json empty; } >sum
+	cp out wanted
+	exits 1 u merge --json sum empty
+	cmp wanted out || fail 'expected the sum'
+	exits 0 u merge --json <(u stats --json good) <(u stats --json empty)
+	json 'L[0]["file"] == "good" and L[0]["lines"]["count"] == 2'
+	exits 0 u merge --json <(u stats --json empty)
+	u stats --json empty | cmp - out || fail 'expected what stats prints'
+}
+
+test_merge_stats_trouble() {
+	local change
+	printf 'a\nb' >text
+	u stats --json text >piece
+	cat piece piece >pieces
+	fails_with 'pieces: line 2: the piece before it does not end after a line end' u merge pieces
+	silent
+	u check --part=1/1 text >part1
+	fails_with 'text: the parts are of different commands' u merge piece part1
+	silent
+	for change in 's/"bytes":3/"bytes":-3/' 's/"by_length":\[3,/"by_length":[/' 's/"lf":1/"lf":"1"/' \
+		's/"control":0/"controls":0/' 's/"script":"Latin"/"script":"Lat"/' 's/"bom":null/"bom":"X"/' \
+		's/"longest_line":{"line":1/"longest_line":{"lines":1/' 's/"file"/"files"/' 's/"utf16":[0-9]*,"utf32":[0-9]*}/"utf16":1.5}/' \
+		's/"scripts":.*/"scripts":{}}/' 's/"error_count":0,//'; do
+		sed "$change" piece >wrong
+		! cmp -s piece wrong || fail "$change"
+		fails_with "wrong: line 1 is no partial result of utf8check" u merge wrong
+		silent
+	done
 }
 
 test_part_usage() {
@@ -173,7 +201,7 @@ test_part_usage() {
 	silent
 	err_has '/proc/version: --part needs a file whose size is known'
 	if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
-		exits 2 u stats --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
+		exits 2 u check --part=1/1 /sys/kernel/mm/transparent_hugepage/enabled
 		silent
 		err_has 'enabled: ended before byte 4096'
 	fi

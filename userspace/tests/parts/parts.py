@@ -4,13 +4,14 @@
 
 For COUNT random texts and options: the file is cut into some number of parts, which
 are judged each alone, joined in random groups, and in random order.  What `merge`
-prints then, and its status, must be what the command says of the whole file.  The
-whole file is read by one thread, in the way that the other tests compare with other
-programs.
+prints then, and its status, must be what the command says of the whole file.  Or it is
+cut after line ends, and what `stats` counts of the pieces is added up.  The whole file is
+read by one thread, in the way that the other tests compare with other programs.
 
 SEED=N chooses other texts; a failure names its seed and keeps its file.  The last
 line is "N passed, N failed, N skipped".
 """
+import json
 import os
 import random
 import shutil
@@ -89,10 +90,6 @@ def case_check(rnd):
     return encoding, ["check", "--jobs=1"] + words + forbidden(rnd), shown
 
 
-def case_stats(rnd):
-    return "utf-8", ["stats"], rnd.choice(([], ["--json"]))
-
-
 def judge(command, shown, name, rnd):
     parts = rnd.choice((1, 2, 2, 3, 5, 8, 13))
     whole = run(*command, *shown, name)
@@ -103,18 +100,48 @@ def judge(command, shown, name, rnd):
         raise Difference(f"{parts} parts: {(status, out, err)!r:.2000}\nwhole: {whole!r:.2000}")
 
 
-CASES = {"check": case_check, "stats": case_stats}
+def pieces_of(data, rnd):
+    """Cut after line ends; some may be empty."""
+    ends = [0] + [at + 1 for at, byte in enumerate(data) if byte == 10]
+    cuts = sorted(rnd.choices(ends, k=rnd.choice((0, 1, 2, 5)))) + [len(data)]
+    return [data[start:end] for start, end in zip([0] + cuts, cuts)]
+
+
+def longest_run_of(out, shown):
+    """What is printed without the longest run, and that."""
+    if not shown:
+        lines = out.split(b"\n")
+        return [line for line in lines if not line.startswith(b"  longest run ")], None
+    counts = json.loads(out)
+    run_of = counts.pop("longest_run")
+    return counts, run_of["code_points"] if run_of else 0
+
+
+def judge_stats(data, shown, rnd):
+    whole = run("stats", *shown, given=data)
+    lines = [run("stats", "--json", given=piece)[1] for piece in pieces_of(data, rnd)]
+    merged = run("merge", *shown, given=b"".join(lines))
+    (counts, longest), (sums, joined) = [longest_run_of(said[1], shown) for said in (whole, merged)]
+    # A run that a cut divides counts as two.
+    most = max(longest_run_of(line, True)[1] for line in lines)
+    if (whole[0], counts, whole[2]) != (merged[0], sums, merged[2]) or shown and not most == joined <= longest:
+        raise Difference(f"{len(lines)} pieces: {merged!r:.2000}\nwhole: {whole!r:.2000}")
 
 
 def one(seed, folder):
     """Returns what is wrong, or None."""
     rnd = random.Random(seed)
-    encoding, command, shown = CASES[rnd.choice(sorted(CASES))](rnd)
+    counted = rnd.random() < .3
+    encoding, command, shown = ("utf-8", ["stats"], rnd.choice(([], ["--json"]))) if counted else case_check(rnd)
+    data = texts.text(rnd, encoding)
     name = f"text-{seed}"
     with open(name, "wb") as file:
-        file.write(texts.text(rnd, encoding))
+        file.write(data)
     try:
-        judge(command, shown, name, rnd)
+        if counted:
+            judge_stats(data, shown, rnd)
+        else:
+            judge(command, shown, name, rnd)
     except Difference as why:
         return f"FAIL: SEED={SEED} text {seed % 1000000}: {' '.join(command + shown)} {folder}/{name}: {why}"
     os.unlink(name)

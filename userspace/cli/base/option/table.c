@@ -327,6 +327,7 @@ static const struct {
 	{ "compare", "is no command any more; 'cmp' does that for UTF-8, whose bytes have the order of code points" },
 	{ "resync", "is no command any more; utf8check_resync() of the library finds where a text can be cut" },
 	{ "filter --part", "is no option any more; utf8check-filter(1) has recipes for pieces of UTF-8, but none is known to be exact for UTF-16, UTF-32, NFKC, NFKD and case folding" },
+	{ "stats --part", "is no option any more; 'stats --json' of each piece, cut after line ends, is what 'merge' adds up" },
 	{ "merge --output", NOT_OF_PIECES },
 	{ "merge -o", NOT_OF_PIECES },
 	{ "merge --summary", NOT_OF_PIECES },

@@ -230,16 +230,10 @@ static bool get_kind(struct partial *p, const struct partial_kind *const *kinds,
 }
 
 bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
-		   const char *line, size_t n)
+		   struct json_object *row)
 {
-	struct json_object *row = json_read_object(line, n);
-	bool good;
-
 	*p = (struct partial){ };
-	good = row && get_kind(p, kinds, row) && (p->name = json_read_name(row, "file")) &&
+	return get_kind(p, kinds, row) && (p->name = json_read_name(row, "file")) &&
 	       partial_open(p) && parse_members(p, row) && members_make_sense(p) &&
 	       p->kind->parse(p, row);
-	if (row)
-		json_object_put(row);
-	return good;
 }

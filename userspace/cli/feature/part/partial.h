@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include "base/text/find_errors.h"
 #include "base/text/place.h"
-#include "base/text/text_stats.h"
 #include "base/types.h"
 
 struct partial;
@@ -21,12 +20,10 @@ struct json_object;
  * struct merge - what is wanted of a file whose parts are joined
  *
  * @print_errors: of check: prints the errors; returns an exit code.
- * @print_stats: of stats: prints the counts; returns an exit code.
  * @partial: a partial result again.
  */
 struct merge {
 	int (*print_errors)(const struct found_errors *f);
-	int (*print_stats)(const char *name, const struct text_stats *t);
 	bool partial;
 };
 
@@ -60,7 +57,6 @@ struct partial_kind {
 };
 
 extern const struct partial_kind check_partial;
-extern const struct partial_kind stats_partial;
 
 /**
  * struct partial - a partial result
@@ -120,13 +116,12 @@ void partial_print(const struct partial *p, FILE *to);
  * partial_parse() - read what partial_print() has printed
  * @p: filled; to be freed in any case
  * @kinds: the kinds that may be there, then NULL
- * @line: the line
- * @n: how many bytes
+ * @row: the JSON object
  *
  * Return: false when it is not that.
  */
 bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
-		   const char *line, size_t n);
+		   struct json_object *row);
 
 /* For the kinds: print an error as a list, without keys, as there may be many. */
 void partial_print_error(const struct utf8check_error *e, FILE *to);
