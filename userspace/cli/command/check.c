@@ -64,15 +64,8 @@ static struct part_choice part;
 
 static int check_part(struct check *c, char **words)
 {
-	const struct part_request r = {
-		.kind = &check_partial,
-		.choice = part,
-		.config = c->config,
-		.charset = c->charset,
-	};
-
 	if (c->style == STYLE_LINES && !c->text && !html && !c->policy && !file_choice.git && c->max_errors == UINT64_MAX)
-		return part_run(&r, words);
+		return part_run(&part, &c->config, c->charset, words);
 	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html, --format, --policy, --tracked and --staged are for whole files");
 	return cli_try_help();
 }

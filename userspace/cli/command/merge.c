@@ -35,9 +35,10 @@ struct partials {
 	struct text_stats sum;
 };
 
-static const struct partial_kind *const kinds[] = {
-	&check_partial, NULL
-};
+/* --partial: joined parts are printed as a part. */
+static bool again;
+
+static struct check check = { .max_errors = UINT64_MAX };
 
 /* --- read */
 
@@ -63,7 +64,7 @@ static int take_partial(struct partials *all, struct json_object *row)
 	if (!list)
 		return -ENOMEM;
 	all->list = list;
-	return partial_parse(&list[all->count++], kinds, row) ? 0 : -EINVAL;
+	return partial_parse(&list[all->count++], row) ? 0 : -EINVAL;
 }
 
 static int take_line(struct partials *all, const char *line, size_t n)
@@ -193,7 +194,7 @@ static bool is_complete(const struct partial *first, const struct partial *last)
 	return first->first == 1 && last->last == last->parts;
 }
 
-static bool go_together(const struct partials *all, bool partial)
+static bool go_together(const struct partials *all)
 {
 	size_t i;
 
@@ -210,10 +211,8 @@ static bool go_together(const struct partials *all, bool partial)
 	for (i = 1; i < all->count; i++)
 		if (!are_neighbours(&all->list[i - 1], &all->list[i]))
 			return false;
-	return partial || is_complete(&all->list[0], &all->list[all->count - 1]);
+	return again || is_complete(&all->list[0], &all->list[all->count - 1]);
 }
-
-static struct check check = { .max_errors = UINT64_MAX };
 
 static bool is_for_check(const struct check *c)
 {
@@ -221,9 +220,9 @@ static bool is_for_check(const struct check *c)
 	       (c->max_errors != UINT64_MAX && !c->limited);
 }
 
-static bool options_fit(const struct merge *m)
+static bool options_fit(void)
 {
-	if (!m->partial || !(is_for_check(&check) || check.style == STYLE_JSON))
+	if (!again || !(is_for_check(&check) || check.style == STYLE_JSON))
 		return true;
 	cli_complain("--partial does not go with --json, --list, --quiet, --max-errors and --text");
 	return false;
@@ -231,7 +230,27 @@ static bool options_fit(const struct merge *m)
 
 /* --- joined */
 
-static int join_all(struct partials *all, struct merge *m)
+/* The errors of the whole file, as of one that was read. */
+static int print_errors(const struct partial *p)
+{
+	const struct error_search found = {
+		.config = p->config,
+		.bytes = p->size,
+		.code_points = p->code_points,
+		.errors = p->count,
+	};
+	const struct found_errors errors = {
+		.name = p->name,
+		.look = p->look,
+		.search = &found,
+		.list = p->list,
+		.count = p->count,
+	};
+
+	return check_print(&check, &errors);
+}
+
+static int join_all(struct partials *all)
 {
 	struct partial *p = &all->list[0];
 	size_t i;
@@ -248,15 +267,15 @@ static int join_all(struct partials *all, struct merge *m)
 	}
 	if (err)
 		return cli_trouble(err, p->name);
-	if (!m->partial)
-		return p->kind->finish(p, m);
+	if (!again)
+		return print_errors(p);
 	partial_print(p, stdout);
 	return CLI_WELL;
 }
 
-static int print_sum(struct partials *all, const struct merge *m)
+static int print_sum(struct partials *all)
 {
-	if (m->partial || is_for_check(&check)) {
+	if (again || is_for_check(&check)) {
 		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
 		return CLI_TROUBLE;
 	}
@@ -264,16 +283,16 @@ static int print_sum(struct partials *all, const struct merge *m)
 	return stats_print(check.style == STYLE_JSON, all->pieces, &all->sum);
 }
 
-static int merge_words(struct merge *m, char **words)
+static int merge_words(char **words)
 {
 	static struct partials all;
 	int status = read_all_files(&all, words);
 	size_t i;
 
 	if (!status && all.pieces && !all.count)
-		status = print_sum(&all, m);
-	else if (!status && go_together(&all, m->partial) && options_fit(m))
-		status = join_all(&all, m);
+		status = print_sum(&all);
+	else if (!status && go_together(&all) && options_fit())
+		status = join_all(&all);
 	else
 		status = CLI_TROUBLE;
 	for (i = 0; i < all.count; i++)
@@ -283,23 +302,16 @@ static int merge_words(struct merge *m, char **words)
 	return status;
 }
 
-static int print_errors(const struct found_errors *f)
-{
-	return check_print(&check, f);
-}
-
-static struct merge merge = { .print_errors = print_errors };
-
 static int merge_run(int count, char **words)
 {
 	check_limit(&check);
 	if (cli_open_engine())
 		return CLI_TROUBLE;
-	return merge_words(&merge, words);
+	return merge_words(words);
 }
 
 static const struct cli_option options[] = {
-	{ "partial", .flag = &merge.partial,
+	{ "partial", .flag = &again,
 	  .help =
 "print a partial result again: for neighbouring parts\n"
 "that are not all parts of the file" },

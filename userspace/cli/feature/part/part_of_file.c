@@ -86,7 +86,6 @@ static int find_rule(struct part_file *f)
 
 	if (err)
 		return trouble(f, err);
-	f->rule.allows = p->kind->allows;
 	p->encoding = f->rule.coding.encoding;
 	return CLI_WELL;
 }
@@ -177,12 +176,10 @@ static int judge_part_of_file(struct part_file *f)
 	f->in.limited = true;
 	f->in.left = p->end - p->start;
 	progress_begin(f->in.left, true);
-	err = p->kind->judge(p, &f->in, f->work);
+	err = partial_judge(p, &f->in, f->work);
 	progress_hide();
 	f->in.limited = false;
-	if (err < 0)
-		trouble(f, err);
-	return err ? CLI_TROUBLE : CLI_WELL;
+	return err ? trouble(f, err) : CLI_WELL;
 }
 
 /* Standard input may have been read from; the size of a file in /proc is 0. */
@@ -203,7 +200,7 @@ static bool is_divisible(const struct input *in)
 	return !why;
 }
 
-static int run_opened(struct part_file *f, const struct part_request *r)
+static int run_opened(struct part_file *f)
 {
 	struct partial *p = f->p;
 	int status;
@@ -213,10 +210,8 @@ static int run_opened(struct part_file *f, const struct part_request *r)
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
 	f->work = malloc(FIND_CHUNK);
-	if (!p->name || !partial_open(p) || !f->work)
+	if (!p->name || !f->work)
 		return trouble(f, -ENOMEM);
-	p->parts = r->choice.parts;
-	p->first = p->last = r->choice.number;
 	status = find_rule(f);
 	if (!status)
 		status = judge_part_of_file(f);
@@ -242,31 +237,36 @@ static bool is_converted_by_mark(struct part_file *f)
 	return config_source_by_mark(&config, &charset, &f->in) || is_converted(charset);
 }
 
-static bool makes_sense(const struct part_request *r, char **words)
+static bool is_one_file(char **words)
 {
-	if (is_converted(r->charset))
-		return false;
-	if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
+	bool one = words[0] && !file_choice_is_open(words[1] ? 2 : 1);
+
+	if (!one)
 		cli_complain("--part needs one FILE");
-	else
-		return true;
-	return false;
+	return one;
 }
 
-int part_run(const struct part_request *r, char **words)
+int part_run(const struct part_choice *c, const struct utf8check_config *config,
+	     const char *charset, char **words)
 {
-	struct partial p = { .kind = r->kind, .config = r->config };
+	struct partial p = {
+		.parts = c->parts,
+		.first = c->number,
+		.last = c->number,
+		.reached = { .line = 1, .column = 1 },
+		.config = *config,
+	};
 	struct part_file f = { .p = &p };
 	int status, err;
 
-	if (!makes_sense(r, words))
+	if (is_converted(charset) || !is_one_file(words))
 		return cli_try_help();
 	if (!config_makes_sense(&p.config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	err = input_open(&f.in, words[0]);
 	if (err)
 		return trouble(&f, err);
-	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f, r);
+	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f);
 	input_close(&f.in);
 	free(f.work);
 	partial_free(&p);

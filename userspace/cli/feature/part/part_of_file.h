@@ -22,27 +22,15 @@ struct part_choice {
 bool part_take(void *to, const char *word);
 
 /**
- * struct part_request - what is done with a part
- *
- * @kind: by which command.
- * @choice: which part.
- * @config: what is done to the text.
- * @charset: the value of --from where a decoder reads it, or NULL.
- */
-struct part_request {
-	const struct partial_kind *kind;
-	struct part_choice choice;
-	struct utf8check_config config;
-	const char *charset;
-};
-
-/**
  * part_run() - judge a part of a file, and print the partial result
- * @r: what is done
+ * @c: which part
+ * @config: what is well-formed
+ * @charset: the value of --from where a decoder reads it, or NULL
  * @words: the file, and no other
  *
  * Return: an exit code; CLI_WELL also when there are errors in it.
  */
-int part_run(const struct part_request *r, char **words);
+int part_run(const struct part_choice *c, const struct utf8check_config *config,
+	     const char *charset, char **words);
 
 #endif /* PART_PART_OF_FILE_H */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Partial results: how two of them are joined, and how they are written as JSON.
+ * Partial results: how they are found, how two of them are joined, and how they are written
+ * as JSON.
+ *
+ * Offsets count from the start of the file, lines and columns from the start of the
+ * first part, until all that is before is known.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -8,30 +12,35 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/file/binary.h"
+#include "base/option/engine.h"
 #include "base/say/escape.h"
 #include "base/say/json_read.h"
+#include "base/say/list_room.h"
+#include "base/text/error_stream.h"
 #include "feature/part/partial.h"
 #include "version.h"
 
-bool partial_open(struct partial *p)
-{
-	p->reached = (struct place){ .line = 1, .column = 1 };
-	p->findings = calloc(1, p->kind->size);
-	if (p->findings && p->kind->start)
-		p->kind->start(p->findings);
-	return p->findings;
-}
-
 void partial_free(struct partial *p)
 {
-	if (p->findings && p->kind->release)
-		p->kind->release(p->findings);
-	free(p->findings);
+	free(p->list);
 	free(p->name);
 	*p = (struct partial){ };
 }
 
-struct utf8check_config partial_config(const struct partial *p)
+static bool partial_keep(void *partial, const struct utf8check_error *e)
+{
+	struct partial *p = partial;
+	void *list = list_room(p->list, p->count, sizeof(*e));
+
+	if (!list)
+		return false;
+	p->list = list;
+	p->list[p->count++] = *e;
+	return true;
+}
+
+/* The configuration for the text of a part. */
+static struct utf8check_config partial_config(const struct partial *p)
 {
 	struct utf8check_config config = p->config;
 
@@ -42,9 +51,43 @@ struct utf8check_config partial_config(const struct partial *p)
 	return config;
 }
 
+int partial_judge(struct partial *p, struct input *in, u8 *work)
+{
+	const struct utf8check_config config = partial_config(p);
+	struct error_search search = {
+		.engine = cli_engine,
+		.places = true,
+		.most = UINT64_MAX,
+		.found = partial_keep,
+		.context = p,
+	};
+	struct error_stream s;
+	int err = error_stream_open(&s, &search, &config, p->start), end_err;
+
+	if (!err)
+		err = error_stream_rest(&s, in, work);
+	end_err = error_stream_close(&s, &p->reached);
+	p->code_points = search.code_points;
+	return err == ERROR_STOP ? -ENOMEM : err ? err : end_err;
+}
+
+/* --- joined */
+
 static bool has_no_text(const struct partial *p)
 {
 	return p->start == p->end;
+}
+
+static int append_errors(struct partial *p, struct partial *next, const struct place *lines)
+{
+	size_t i;
+
+	for (i = 0; i < next->count; i++) {
+		place_error(&next->list[i], lines);
+		if (!partial_keep(p, &next->list[i]))
+			return -ENOMEM;
+	}
+	return 0;
 }
 
 int partial_join(struct partial *p, struct partial *next)
@@ -56,7 +99,8 @@ int partial_join(struct partial *p, struct partial *next)
 	if (!has_no_text(p) && (!has_no_text(next) || next->last == next->parts) &&
 	    p->end != next->start)
 		return -ESTALE;
-	err = p->kind->append(p, next);
+	err = append_errors(p, next, &lines);
+	p->code_points += next->code_points;
 	p->reached = place_after(&lines, &next->reached);
 	if (has_no_text(p))
 		p->start = next->start;
@@ -112,7 +156,7 @@ static void print_forbid(FILE *to, u64 forbid)
 	putc(']', to);
 }
 
-void partial_print_error(const struct utf8check_error *e, FILE *to)
+static void print_error(const struct utf8check_error *e, FILE *to)
 {
 	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
 		utf8check_reason_name(e->reason));
@@ -121,13 +165,25 @@ void partial_print_error(const struct utf8check_error *e, FILE *to)
 		(u64)e->line, (u64)e->column);
 }
 
+static void print_errors(const struct partial *p, FILE *to)
+{
+	size_t i;
+
+	json_print_number(to, "code_points", true, p->code_points);
+	fputs(",\"errors\":[", to);
+	for (i = 0; i < p->count; i++) {
+		fputs(i ? "," : "", to);
+		print_error(&p->list[i], to);
+	}
+	putc(']', to);
+}
+
 void partial_print(const struct partial *p, FILE *to)
 {
 	const u8 *members = (const u8 *)p;
 	size_t i;
 
-	fprintf(to, "{\"partial\":\"%s\",\"release\":\"%s\"", p->kind->name,
-		UTF8CHECK_RELEASE);
+	fprintf(to, "{\"partial\":\"check\",\"release\":\"" UTF8CHECK_RELEASE "\"");
 	json_print_member(to, ',', "file", p->name);
 	for (i = 0; i < ARRAY_SIZE(numbers); i++)
 		json_print_number(to, numbers[i].key, true,
@@ -137,7 +193,7 @@ void partial_print(const struct partial *p, FILE *to)
 	json_print_number(to, "flags", true, p->config.flags);
 	json_print_number(to, "look", true, p->look);
 	print_forbid(to, p->config.forbid);
-	p->kind->print(p, to);
+	print_errors(p, to);
 	fputs("}\n", to);
 }
 
@@ -192,7 +248,7 @@ static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
 	return true;
 }
 
-bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
+static bool parse_error(struct utf8check_error *e, struct json_object *row)
 {
 	u64 number[8] = { };
 	size_t i;
@@ -215,25 +271,33 @@ bool partial_parse_error(struct utf8check_error *e, struct json_object *row)
 	       parse_bytes(e, json_object_array_get_idx(row, 3));
 }
 
-static bool get_kind(struct partial *p, const struct partial_kind *const *kinds,
-		     struct json_object *row)
+static bool parse_errors(struct partial *p, struct json_object *row)
 {
-	const char *name = json_read_string(row, "partial"), *release = json_read_string(row, "release");
+	struct json_object *list = json_read_any(row, "errors");
+	struct utf8check_error e;
+	size_t i;
 
-	/* Another release may judge otherwise. */
-	if (!name || !release || strcmp(release, UTF8CHECK_RELEASE))
+	if (!json_read_number(row, "code_points", &p->code_points) ||
+	    !json_object_is_type(list, json_type_array))
 		return false;
-	while (*kinds && strcmp((*kinds)->name, name))
-		kinds++;
-	p->kind = *kinds;
-	return p->kind;
+	for (i = 0; i < json_object_array_length(list); i++)
+		if (!parse_error(&e, json_object_array_get_idx(list, i)) ||
+		    !partial_keep(p, &e))
+			return false;
+	return true;
 }
 
-bool partial_parse(struct partial *p, const struct partial_kind *const *kinds,
-		   struct json_object *row)
+/* Another release may judge otherwise. */
+static bool is_of_this_release(struct json_object *row)
+{
+	const char *command = json_read_string(row, "partial"), *release = json_read_string(row, "release");
+
+	return command && !strcmp(command, "check") && release && !strcmp(release, UTF8CHECK_RELEASE);
+}
+
+bool partial_parse(struct partial *p, struct json_object *row)
 {
 	*p = (struct partial){ };
-	return get_kind(p, kinds, row) && (p->name = json_read_name(row, "file")) &&
-	       partial_open(p) && parse_members(p, row) && members_make_sense(p) &&
-	       p->kind->parse(p, row);
+	return is_of_this_release(row) && (p->name = json_read_name(row, "file")) &&
+	       parse_members(p, row) && members_make_sense(p) && parse_errors(p, row);
 }
