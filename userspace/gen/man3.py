@@ -20,6 +20,7 @@ HEAD = """.\\" SPDX-License-Identifier: GPL-2.0-only OR MIT
 .Sh SYNOPSIS
 .In utf8check.h
 """
+COMMENTS = re.compile(r"^/\*\*\n \* (.*?)^ \*/\n(.*?)(?=\n\n)", re.M | re.S)
 
 
 def text(said):
@@ -59,9 +60,11 @@ class Comment:
         self.calls = re.findall(r"\b(utf8check_\w+)\(", code) if " " not in self.kind else []
 
     def list_members(self):
+        """Of an enum the numbers too."""
         out = [".Bl -tag -width Ds"] if self.members else []
+        numbers = dict(re.findall(r"(\w+)( = \d+),", "\n".join(self.code)))
         for name, said in self.members:
-            out += [f".It Fa {name}", *text(said)]
+            out += [f".It Fa {name}{numbers.get(name, '')}", *text(said)]
         return out + ([".El"] if self.members else [])
 
     def page(self, title, date):
@@ -79,7 +82,7 @@ class Comment:
         said = filled(self.said)
         out = [f".Ss {self.kind}", *text(self.brief[0].upper() + self.brief[1:] + ".")]
         out += [".Pp", *said] if said else []
-        return out + self.list_members() + literal(self.code)
+        return out + self.list_members() + ([] if self.kind.startswith("enum") else literal(self.code))
 
 
 def overview(head, comments, date):
@@ -103,12 +106,12 @@ def main():
     folder, date = pathlib.Path(sys.argv[2]), sys.argv[3]
     folder.mkdir(parents=True, exist_ok=True)
     head = re.search(r"^/\*\n(.*?)^ \*/", header, re.M | re.S).group(1)
-    comments = [Comment(*found) for found in re.findall(
-        r"^/\*\*\n \* (.*?)^ \*/\n(.*?)(?=\n\n)", header, re.M | re.S)]
+    comments = [Comment(*found) for found in COMMENTS.findall(header)]
     for comment in comments:
         for name in comment.calls:
             (folder / f"{name}.3").write_text(comment.page(name, date))
     (folder / "libutf8check.3").write_text(overview(head, comments, date))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 UTF8CHECK = pathlib.Path(sys.argv[1]).resolve()
-PAGES = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HERE.parent / "man")
+PAGES = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else UTF8CHECK.parent / "docs/man")
 LONGEST = 250
 GENERATED = ("utf8check.7", "utf8check-text.7", "utf8check-policy.7")
 # Made when the library is built, or documents of others.

@@ -232,7 +232,7 @@ run_command() {
 		counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
 		counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 	fi
-	for page in man/*.[1-9]; do
+	for page in "$BUILD"/docs/man/*.[1-9]; do
 		if command -v man >/dev/null && command -v groff >/dev/null; then
 			single "page ${page##*/}" page_is_clean "$page"
 		else

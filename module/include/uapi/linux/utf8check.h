@@ -3,16 +3,18 @@
  * The ABI of /dev/utf8check.
  *
  * Every open file is a session of its own.  Bytes are written and judged; a
- * session that is also open for reading gives the filtered bytes back.  With
- * RWF_NOWAIT a call ends after a part of the work.  utf8check(4) has all their errors.
+ * session that is also open for reading gives the filtered bytes back.
+ * utf8check(4) says what open, write, read, poll and close do, and has their errors.  Its
+ * section IOCTLS is made of this file.
  *
- * Each ioctl takes a pointer to a struct whose first member, size, the caller
- * sets to sizeof of the struct that it was compiled with.  A struct only ever
+ * Each ioctl but RESET and FINISH takes a pointer to a struct whose first member, size,
+ * the caller sets to sizeof of the struct that it was compiled with.  A struct only ever
  * grows: an older caller's shorter struct is taken, its missing tail is zero.
  * A newer caller's longer struct is taken as long as the tail that this kernel
  * does not know is zero (else E2BIG).  Where a struct is written back, that tail
- * is zero, and size says how many bytes this kernel has filled.  A size below the first version's, which
- * UTF8CHECK_..._SIZE_VER0 says, is EINVAL; one above UTF8CHECK_SIZE_MAX is E2BIG.
+ * is zero, and size says how many bytes this kernel has filled.  A size below the first
+ * version's, which UTF8CHECK_..._SIZE_VER0 says, is EINVAL; one above UTF8CHECK_SIZE_MAX
+ * is E2BIG.
  *
  * A struct without a size stands in one of these, or is an element of an array.  There
  * it keeps its size for ever, and grows into its reserved members.  Reserved members
@@ -24,8 +26,10 @@
  * The numbers of the ioctls have neither direction nor size (_IO, not _IOWR), so that a
  * struct can grow under its number.
  *
- * There is no number of this ABI: a call or a value that this kernel does not know is
- * ENOTTY or EINVAL, a member is E2BIG.
+ * There is no number of this ABI.  Calls, values, and members at the end of a struct are
+ * added, and never change their meaning, so that a program runs with every newer kernel.
+ * A call that this kernel does not know is ENOTTY, a value EINVAL, a member that is not
+ * zero E2BIG.
  */
 #ifndef _UAPI_LINUX_UTF8CHECK_H
 #define _UAPI_LINUX_UTF8CHECK_H
@@ -51,6 +55,8 @@
 
 /**
  * enum utf8check_profile - which byte sequences are well-formed
+ *
+ * Of UTF-16 and UTF-32 a profile says which code points there are.
  *
  * @UTF8CHECK_PROFILE_RFC3629: Unicode Table 3-7; the default.
  * @UTF8CHECK_PROFILE_WTF8: Table 3-7 and surrogates, but no high one before a low one.
@@ -143,7 +149,9 @@ enum utf8check_reason {
  * @UTF8CHECK_ENCODING_UTF16BE: UTF-16, big endian.
  * @UTF8CHECK_ENCODING_UTF32LE: UTF-32, little endian.
  * @UTF8CHECK_ENCODING_UTF32BE: UTF-32, big endian.
- * @UTF8CHECK_ENCODING_AUTO: by byte order mark, else UTF-8; source only.
+ * @UTF8CHECK_ENCODING_AUTO: by byte order mark, else UTF-8; source only.  A text that is
+ *	only FF FE, which may begin a mark of UTF-32, or only one or two NUL bytes, is not
+ *	decided before FINISH: to close without it fails with EILSEQ.
  */
 enum utf8check_encoding {
 	UTF8CHECK_ENCODING_UTF8 = 0,
@@ -157,11 +165,15 @@ enum utf8check_encoding {
 /**
  * enum utf8check_action - what is done with an error
  *
+ * An error is an ill-formed sequence, what the configuration forbids, or a code point that
+ * the target cannot hold.
+ *
  * @UTF8CHECK_ACTION_REJECT: stop before it: write fails with EILSEQ.
  * @UTF8CHECK_ACTION_REPLACE: U+FFFD for each maximal subpart.
  * @UTF8CHECK_ACTION_DROP: leave it out; can build ".." and "/".
  * @UTF8CHECK_ACTION_ESCAPE: each byte as \xHH, and \\ for \.
- * @UTF8CHECK_ACTION_SHORTEST: the code point that it names, else reject.
+ * @UTF8CHECK_ACTION_SHORTEST: the code point that an overlong form or a pair of surrogates
+ *	names, else reject; can build ".." and "/" too.
  * @UTF8CHECK_ACTION_PASS: let it through, and count it.
  */
 enum utf8check_action {
@@ -380,10 +392,7 @@ struct utf8check_error {
 	__aligned_u64 reserved2[2];
 };
 
-/*
- * Flags of a configuration.  UTF8CHECK_FLAG_NO_OUTPUT is always set where the session
- * cannot be read; the target does not matter then.
- */
+/* Flags of a configuration. */
 #define UTF8CHECK_FLAG_STREAM_SAFE	(1U << 0)	/* Stream-Safe Text Format */
 #define UTF8CHECK_FLAG_POSITION		(1U << 1)	/* count lines and columns */
 #define UTF8CHECK_FLAG_UNESCAPE		(1U << 2)	/* undo ESCAPE; UTF-8 only */
@@ -392,23 +401,38 @@ struct utf8check_error {
 /**
  * struct utf8check_config - what a session does
  *
- * All zero but @size is the default: RFC 3629, reject, nothing changed.
+ * All zero but @size is the default: RFC 3629, reject, nothing changed.  What makes no
+ * sense together is EINVAL: UTF8CHECK_PROFILE_CESU8 and UTF8CHECK_PROFILE_MUTF8 with UTF-16
+ * or UTF-32, UTF8CHECK_PROFILE_UCS2 with UTF-32, UTF8CHECK_ACTION_PASS or
+ * UTF8CHECK_FLAG_UNESCAPE between two encodings, UTF8CHECK_FLAG_UNESCAPE with
+ * UTF8CHECK_ACTION_ESCAPE.
  *
  * @size: sizeof(struct utf8check_config).
- * @flags: UTF8CHECK_FLAG_STREAM_SAFE, UTF8CHECK_FLAG_POSITION, UTF8CHECK_FLAG_UNESCAPE,
- *	UTF8CHECK_FLAG_NO_OUTPUT.
+ * @flags: UTF8CHECK_FLAG_STREAM_SAFE: write U+034F where more than 30 combining marks would
+ *	follow each other (UAX #15).  UTF8CHECK_FLAG_POSITION: count lines and columns.
+ *	UTF8CHECK_FLAG_UNESCAPE: undo UTF8CHECK_ACTION_ESCAPE; UTF-8 only.
+ *	UTF8CHECK_FLAG_NO_OUTPUT: only check; always set where the session cannot be read.
+ *	The target does not matter then.
  * @profile: enum utf8check_profile of the source.
  * @to_profile: enum utf8check_profile of the target.
  * @from: enum utf8check_encoding of the source.
  * @to: enum utf8check_encoding of the target.
  * @action: enum utf8check_action.
- * @form: enum utf8check_form.
+ * @form: enum utf8check_form of the output.  With a form, or UTF8CHECK_FLAG_STREAM_SAFE, the
+ *	end of the text so far waits, as up to 1,024 combining marks may follow that change
+ *	it; it is output by a later write, by FINISH, or before an error.  One mark more is
+ *	UTF8CHECK_REASON_COMBINING_RUN.  No form is possible with UTF8CHECK_ACTION_ESCAPE,
+ *	UTF8CHECK_FLAG_UNESCAPE or the target UTF8CHECK_PROFILE_UCS2.
  * @bom: enum utf8check_bom.
  * @reserved: 0.
  * @forbid: UTF8CHECK_BIT(reason) of each reason that is refused: UTF8CHECK_REASON_CONTROL
  *	to UTF8CHECK_REASON_PRIVATE_USE, UTF8CHECK_REASON_WHITE_SPACE to
  *	UTF8CHECK_REASON_MISPLACED_IGNORABLE; with a form (or STREAM_SAFE), NO_OUTPUT, and
- *	REJECT (or PASS and @records) also UTF8CHECK_REASON_NOT_NORMALIZED.  See @bom.
+ *	REJECT (or PASS and @records) also UTF8CHECK_REASON_NOT_NORMALIZED.  Its record
+ *	points back to the first code point that differs, at most 2,176 code points.  Of
+ *	more than 1,088 in a row that UTF8CHECK_FORM_NFKC_CASEFOLD leaves out it names the
+ *	first, even where a code point before the row composes with one after it, and so
+ *	differs first.  See @bom.
  * @queue: bytes of output that may wait to be read, 4096 to the parameter queue_max of the
  *	module; 0 for its queue; no power of two is needed.  A user whose sessions take much
  *	memory (user_soft) gets 4096, as GET_CONFIG shows then; beyond user_hard ENOMEM.
@@ -586,8 +610,8 @@ struct utf8check_policy {
  * @buf: address of the bytes, without a terminating NUL.
  * @len: how many.
  * @findings: address of room for findings, in order of offset; 0 for none.
- * @protect: address of names that are protected; 0 for none.  A NUL stands between
- *	them, and may stand after the last one.  Whatever @policy says, a name that
+ * @protect: address of names that are protected, at most UTF8CHECK_PROTECT_MAX; 0 for
+ *	none.  A NUL stands between them, and may stand after the last one.  Whatever @policy says, a name that
  *	some systems take for one of them is UTF8CHECK_CLASS_PROTECTED, and refused.
  * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
  * @reserved: 0.
@@ -629,52 +653,65 @@ struct utf8check_version {
 #define UTF8CHECK_IOC_MAGIC 0xfc
 
 /*
- * FIONREAD (termios.h) gives how many bytes of output wait to be read.
- *
- * close(2) of a descriptor that was opened for writing fails with EILSEQ while the last
- * sequence is unfinished, and when the session is rejected and no call has said so, by
- * its own EILSEQ or its own struct: a program that only writes has no other way to learn
- * of it.  What splice(2) and sendfile(2) say does not count, as the kernel drops the error
- * of a sendfile that has taken some bytes.  It does so for each copy of the descriptor,
- * since any of them can be the one whose close is looked at.  It changes nothing, and the
- * descriptor is closed.
- *
  * Those with a struct fail with EFAULT on a bad pointer, EINVAL and E2BIG as said above;
- * an unknown number is ENOTTY.  FINISH and CHECK fail with EINTR when a signal ends them,
- * CHECK_NAME and CHECK_PATH when it is fatal.  A write stops before an error whose record
- * has no room; when it begins with that error it fails with ENOBUFS.
- *
- * RESET and FINISH take no argument.  It is never looked at, now or later: callers
- * without a third argument pass whatever a register holds.  And:
- *
- * SET_CONFIG  EBUSY after the first byte or FINISH (RESET first); ENOMEM; EINVAL for an
- *             unknown or senseless value, and for two that make no sense together.
- *             What waits fails with ECANCELED.
- * GET_REPORT  ENOMEM; EFAULT for a bad list, or for a struct that cannot be written: the
- *             records are gone then.
- * RESET       back to the first byte; only the configuration stays.  What waits
- *             fails with ECANCELED, and a write on its way ends.
- * FINISH      no byte follows: what waits is judged; a reader gets what is
- *             left and then 0; later writes fail with EPIPE.  EILSEQ when the
- *             session is rejected; ENOBUFS when the next error's record has no
- *             room: take the records and call again; ENOMEM; EAGAIN with O_NONBLOCK
- *             for a full queue, and while another call writes.
- * CHECK       EILSEQ when the buffer is ill-formed: see error; EINVAL for an unknown
- *             profile and a done beyond len; EINTR: see done; ENOMEM.
- * CHECK_NAME, CHECK_PATH  EILSEQ when it is refused: see verdict; EINVAL for a policy
- *             that refuses what is no class, for a length of protected names
- *             without an address, for protected names of which one is
- *             empty, ".", "..", longer than 255 bytes, ill-formed, without a visible
- *             character or with a slash, and for too many; ENOMEM.
+ * an unknown number is ENOTTY; without memory all fail with ENOMEM.  FIONREAD (termios.h)
+ * gives how many bytes of output wait to be read.
+ */
+
+/*
+ * (struct utf8check_config *) Set what the session does, before its first byte or after
+ * RESET; else EBUSY.  EINVAL for an unknown value, and for values that make no sense
+ * together.  A write, FINISH or read that has begun fails with ECANCELED.
  */
 #define UTF8CHECK_IOC_SET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x01)
+
+/* (struct utf8check_config *) Get what the session does. */
 #define UTF8CHECK_IOC_GET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x02)
+
+/*
+ * (struct utf8check_report *) Get what the session has seen, and take records of errors.
+ * EFAULT for a bad list, or for a struct that cannot be written: the records are gone then.
+ */
 #define UTF8CHECK_IOC_GET_REPORT	_IO(UTF8CHECK_IOC_MAGIC, 0x03)
+
+/*
+ * Go back to before the first byte: counts, record and output are dropped, only the
+ * configuration stays.  A write, FINISH or read that is at work or waits fails with
+ * ECANCELED; one that has taken bytes returns how many.  This and the next call take no
+ * argument, and never look at one, now or later: callers without a third argument pass
+ * whatever a register holds.
+ */
 #define UTF8CHECK_IOC_RESET		_IO(UTF8CHECK_IOC_MAGIC, 0x04)
+
+/*
+ * Say that no byte follows.  An unfinished sequence is judged as it stands; a reader gets
+ * the rest of the output and then the end; later writes fail with EPIPE.  EILSEQ when the
+ * session was rejected before, or is rejected now; ENOBUFS when the next error's record has
+ * no room: take the records and call again.  It may block, as a write does: EAGAIN with
+ * O_NONBLOCK for a full queue, and while another call writes; EINTR when a signal ends it.
+ */
 #define UTF8CHECK_IOC_FINISH		_IO(UTF8CHECK_IOC_MAGIC, 0x05)
+
+/*
+ * (struct utf8check_check *) Judge one buffer, of any size, by a profile and keep nothing.
+ * EILSEQ when it is ill-formed: see error; EINVAL for an unknown profile and a done beyond
+ * len; EINTR when a signal ends it whose handler was set without SA_RESTART: see done.
+ */
 #define UTF8CHECK_IOC_CHECK		_IO(UTF8CHECK_IOC_MAGIC, 0x06)
+
+/*
+ * (struct utf8check_check_name *) Judge the name of a directory entry under a policy.
+ * EILSEQ when it is refused: see verdict; EINVAL for a policy that refuses what is no class,
+ * for a length of protected names without an address, for too many of them, and for one that
+ * is empty, ".", "..", longer than 255 bytes, ill-formed, without a visible character or with
+ * a slash; EINTR when a fatal signal ends it.
+ */
 #define UTF8CHECK_IOC_CHECK_NAME	_IO(UTF8CHECK_IOC_MAGIC, 0x07)
+
+/* (struct utf8check_check_name *) Judge a path in the same way. */
 #define UTF8CHECK_IOC_CHECK_PATH	_IO(UTF8CHECK_IOC_MAGIC, 0x08)
+
+/* (struct utf8check_version *) Get the versions of utf8check and of the Unicode Standard. */
 #define UTF8CHECK_IOC_VERSION		_IO(UTF8CHECK_IOC_MAGIC, 0x09)
 
 #endif /* _UAPI_LINUX_UTF8CHECK_H */
