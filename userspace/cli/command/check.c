@@ -72,11 +72,7 @@ static int check_part(struct check *c, char **words)
 
 static const char *brief_of(unsigned int reason)
 {
-	const struct explained *e = explained_reasons;
-
-	while (e->reason != (int)reason)
-		e++;
-	return e->brief;
+	return explained_reason(reason)->brief;
 }
 
 static int check_run(int count, char **words)

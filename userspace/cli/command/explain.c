@@ -43,7 +43,7 @@ static void print_numbers(const struct explained *e)
 {
 	const char *gap = ": ";
 
-	fputs(explained_word(e), stdout);
+	fputs(e->word, stdout);
 	if (e->class != EXPLAINED_NO_NUMBER) {
 		printf("%sclass %d", gap, e->class);
 		gap = ", ";
@@ -60,7 +60,7 @@ static void print_example(const struct explained *e)
 	fputs("\n  Example: ", stdout);
 	if (!e->example_length)
 		fputs("no bytes", stdout);
-	hex_print_words(stdout, (const u8 *)e->example, e->example_length,
+	hex_print_words(stdout, e->example, e->example_length,
 			e->example_length);
 	putchar('\n');
 }
@@ -145,7 +145,7 @@ static void print_explained_json(const struct explained *e)
 {
 	const char *gap = "";
 
-	json_print_member(stdout, '{', "word", explained_word(e));
+	json_print_member(stdout, '{', "word", e->word);
 	json_print_number(stdout, "class", e->class != EXPLAINED_NO_NUMBER, e->class);
 	json_print_number(stdout, "reason", e->reason != EXPLAINED_NO_NUMBER, e->reason);
 	json_print_member(stdout, ',', "short", e->brief);
@@ -153,7 +153,7 @@ static void print_explained_json(const struct explained *e)
 	fputs(",\"example_hex\":", stdout);
 	if (e->example) {
 		putchar('"');
-		hex_print(stdout, (const u8 *)e->example, e->example_length);
+		hex_print(stdout, e->example, e->example_length);
 		putchar('"');
 	} else {
 		fputs("null", stdout);
@@ -175,7 +175,7 @@ static void print_explained_row(const struct explained *e)
 {
 	print_explained_number(e->class);
 	print_explained_number(e->reason);
-	printf("%-23s %s\n", explained_word(e), e->brief);
+	printf("%-23s %s\n", e->word, e->brief);
 }
 
 static int print_all(void)
@@ -200,7 +200,7 @@ static bool means(const char *word, const struct explained *e)
 	u64 number;
 
 	if (!cli_number(word, 10, UTF8CHECK_CLASSES + UTF8CHECK_REASONS, &number))
-		return !strcmp(word, explained_word(e));
+		return !strcmp(word, e->word);
 	return e->class == (int)number || e->reason == (int)number;
 }
 
@@ -208,7 +208,7 @@ static const char *known_word(unsigned int i)
 {
 	const struct explained *e = explained_row(i);
 
-	return e ? explained_word(e) : NULL;
+	return e ? e->word : NULL;
 }
 
 static int explain_one(const char *word)

@@ -1,130 +1,184 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The rows of both tables, by their numbers, and what refuses them.
+ * The rows of explained.txt, which is part of the command, and what refuses them.
+ *
+ * A row is a word, the example in hexadecimal digits, and what it is in half a line.  Then
+ * follow the text in lines that begin with a tab, other options that refuse it, and where
+ * more is said of it.  An empty line ends the row.
  */
+#include <pthread.h>
+#include <string.h>
 #include "base/option/name_policy.h"
 #include "base/option/stream_config.h"
-#include "base/types.h"
+#include "base/say/escape.h"
 #include "utf8check.h"
 #include "feature/explain/explained.h"
 
-static const struct explained *const tables[] = { explained_names, explained_reasons };
+/* The rows point into the text, which is cut up for them: so it can be written to. */
+extern char explained_text[];
 
-static const struct explained *find_class(int number)
+__asm__(".pushsection .data\n"
+	".global explained_text\n"
+	"explained_text:\n"
+	".incbin \"cli/feature/explain/explained.txt\"\n"
+	".byte 0\n"
+	".popsection\n");
+
+static struct explained rows[UTF8CHECK_CLASSES + UTF8CHECK_REASONS];
+
+static int number_of(const char *word, const char *(*name)(unsigned int number))
 {
-	const struct explained *e;
-	size_t i;
+	int i;
 
-	for (i = 0; i < ARRAY_SIZE(tables); i++)
-		for (e = tables[i]; e->brief; e++)
-			if (e->class == number)
-				return e;
-	return NULL;
+	for (i = 0; name(i); i++)
+		if (!strcmp(name(i), word))
+			return i;
+	return EXPLAINED_NO_NUMBER;
 }
 
-/* The row of a reason that is no class. */
-static const struct explained *find_reason(int number)
+static void begin_row(struct explained *e, char *line)
 {
-	const struct explained *e;
+	char *example;
 
-	for (e = explained_reasons; e->brief; e++)
-		if (e->reason == number && e->class == EXPLAINED_NO_NUMBER)
-			return e;
-	return NULL;
+	e->word = strsep(&line, " ");
+	e->class = number_of(e->word, utf8check_class_name);
+	e->reason = number_of(e->word, utf8check_reason_name);
+	if (*line == '[') {
+		example = strsep(&line, "]") + 1;
+		e->example = (u8 *)example;
+		e->example_length = strlen(example);
+		hex_decode((u8 *)example, example, &e->example_length);
+		line++;
+	}
+	e->brief = line;
+}
+
+static void add_text(struct explained *e, char *line)
+{
+	char *end;
+
+	if (!e->text) {
+		e->text = line;
+		return;
+	}
+	/* After a sentence there are two spaces, for which line feed and tab are room. */
+	end = strchr(e->text, '\0');
+	if (end[-1] == '.')
+		*end++ = ' ';
+	*end++ = ' ';
+	memmove(end, line, strlen(line) + 1);
+}
+
+static void add_member(struct explained *e, char *said)
+{
+	const char *name = strsep(&said, " ");
+	struct refusal *r = e->more;
+	const char **reference = e->references;
+
+	if (!strcmp(name, "refused-by")) {
+		while (r->command)
+			r++;
+		r->command = strsep(&said, " ");
+		r->option = strsep(&said, "=");
+		r->value = said;
+		return;
+	}
+	while (*reference)
+		reference++;
+	while ((*reference++ = strsep(&said, ";")) && said)
+		said++;
+}
+
+static void read_rows(void)
+{
+	struct explained *e = NULL, *next = rows;
+	char *rest = explained_text, *line;
+
+	while ((line = strsep(&rest, "\n"))) {
+		if (!*line) {
+			e = NULL;
+		} else if (!e && *line != '#') {
+			e = next++;
+			begin_row(e, line);
+		} else if (*line == '\t') {
+			add_text(e, line + 1);
+		} else if (e) {
+			add_member(e, line);
+		}
+	}
 }
 
 const struct explained *explained_row(unsigned int i)
 {
-	const struct explained *e;
-	int number;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-	for (number = 0; number < UTF8CHECK_CLASSES; number++) {
-		e = find_class(number);
-		if (e && !i--)
-			return e;
-	}
-	for (number = 0; number < UTF8CHECK_REASONS; number++) {
-		e = find_reason(number);
-		if (e && !i--)
-			return e;
-	}
-	return NULL;
+	pthread_once(&once, read_rows);
+	return i < ARRAY_SIZE(rows) && rows[i].word ? &rows[i] : NULL;
 }
 
-const char *explained_word(const struct explained *e)
+const struct explained *explained_reason(unsigned int reason)
 {
-	return e->class == EXPLAINED_NO_NUMBER ? utf8check_reason_name(e->reason) :
-						 utf8check_class_name(e->class);
+	const struct explained *e;
+	unsigned int i;
+
+	for (i = 0; (e = explained_row(i)); i++)
+		if (e->reason == (int)reason)
+			break;
+	return e;
 }
 
 /* --- which options refuse it: the policies, the profiles and the options are asked */
 
-/**
- * struct listener - who is told of each way to refuse
- *
- * @say: the function.
- * @to: for @say.
- */
-struct listener {
-	void (*say)(void *to, const struct refusal *r);
-	void *to;
-};
-
-static void tell_option(const struct listener *l, const char *command, const char *option,
-			const char *value)
+static void by_policies(const struct explained *e, bool path,
+			void (*say)(void *to, const struct refusal *r), void *to)
 {
-	const struct refusal r = { command, option, value };
-
-	l->say(l->to, &r);
-}
-
-static void by_policies(const struct explained *e, bool path, const struct listener *l)
-{
-	const char *command = path ? "path" : "name";
+	struct refusal r = { .command = path ? "path" : "name", .option = "--policy" };
 	struct utf8check_policy policy;
-	const char *name;
 	unsigned int i;
 
 	/* In a path a slash is no finding. */
 	if (path && e->class == UTF8CHECK_CLASS_SEPARATOR)
 		return;
-	for (i = 0; (name = utf8check_policy_name(i)); i++)
-		if (!utf8check_policy_find(name, path, &policy) &&
+	for (i = 0; (r.value = utf8check_policy_name(i)); i++)
+		if (!utf8check_policy_find(r.value, path, &policy) &&
 		    policy.refuse & BIT(e->class))
-			tell_option(l, command, "--policy", name);
+			say(to, &r);
+	r.option = "--refuse";
+	r.value = e->word;
 	if (policy_can_refuse(e->class))
-		tell_option(l, command, "--refuse", explained_word(e));
+		say(to, &r);
 }
 
 /* The profiles in which the example is ill-formed for this reason. */
-static void by_profiles(const struct explained *e, const struct listener *l)
+static void by_profiles(const struct explained *e,
+			void (*say)(void *to, const struct refusal *r), void *to)
 {
+	struct refusal r = { .command = "check", .option = "--profile" };
 	struct utf8check_error error;
 	u8 i;
 
-	for (i = 0; utf8check_profile_name(i) && e->example_length; i++) {
+	for (i = 0; (r.value = utf8check_profile_name(i)) && e->example_length; i++) {
 		const struct utf8check_coding coding = { .profile = i };
 
 		if (!utf8check_decode(&coding, e->example, e->example_length, true, NULL, &error) &&
 		    error.reason == e->reason)
-			tell_option(l, "check", "--profile", utf8check_profile_name(i));
+			say(to, &r);
 	}
 }
 
 void refused_by(const struct explained *e,
 		void (*say)(void *to, const struct refusal *r), void *to)
 {
-	const struct listener l = { say, to };
-	const struct refusal *r;
+	const struct refusal forbid = { "check", "--forbid", e->word }, *r;
 
 	if (e->class != EXPLAINED_NO_NUMBER) {
-		by_policies(e, false, &l);
-		by_policies(e, true, &l);
+		by_policies(e, false, say, to);
+		by_policies(e, true, say, to);
 	}
 	if (e->reason != EXPLAINED_NO_NUMBER) {
-		by_profiles(e, &l);
+		by_profiles(e, say, to);
 		if (config_can_forbid(e->reason))
-			tell_option(&l, "check", "--forbid", explained_word(e));
+			say(to, &forbid);
 	}
 	for (r = e->more; r->command; r++)
 		say(to, r);

@@ -3,19 +3,16 @@
  * What each class of names, and each reason of errors in text, means.
  *
  * The words and the numbers are those of the ABI.  A reason that a name can be
- * refused for is a class too, with the same word and another number: the two are
- * explained by one row, which has both numbers.
+ * refused for is a class too, with the same word and another number: one row
+ * explains the two.  explained.txt has the rows.
  */
 #ifndef EXPLAIN_EXPLAINED_H
 #define EXPLAIN_EXPLAINED_H
 
-#include <stddef.h>
+#include "base/types.h"
 
 /* Stands for the number of a row that is no class, or no reason. */
 #define EXPLAINED_NO_NUMBER (-1)
-
-/* The members of a row for a string of example bytes. */
-#define EXPLAINED_EXAMPLE(bytes) .example = (bytes), .example_length = sizeof(bytes) - 1
 
 /**
  * struct refusal - one way to refuse something on the command line
@@ -33,9 +30,10 @@ struct refusal {
 /**
  * struct explained - what is known of one word
  *
+ * @word: the word.
  * @class: enum utf8check_class, or EXPLAINED_NO_NUMBER.
  * @reason: enum utf8check_reason, or EXPLAINED_NO_NUMBER.
- * @brief: what it is, in half a line; NULL ends a table.
+ * @brief: what it is, in half a line.
  * @text: what it is, in a few sentences.
  * @example: a name or text that has it; NULL where that would be too long.  Where
  *	it is ill-formed, and has a reason, it begins with the error.
@@ -45,21 +43,16 @@ struct refusal {
  * @references: where more is said of it; ended by NULL.
  */
 struct explained {
+	const char *word;
 	int class;
 	int reason;
 	const char *brief;
-	const char *text;
-	const char *example;
+	char *text;
+	const u8 *example;
 	size_t example_length;
 	struct refusal more[3];
 	const char *references[7];
 };
-
-/* The reasons, also those that are classes. */
-extern const struct explained explained_reasons[];
-
-/* The classes that are no reasons. */
-extern const struct explained explained_names[];
 
 /*
  * The rows in the order of the numbers: first the classes, then the reasons that
@@ -67,8 +60,8 @@ extern const struct explained explained_names[];
  */
 const struct explained *explained_row(unsigned int i);
 
-/* The word of a row. */
-const char *explained_word(const struct explained *e);
+/* The row of a reason. */
+const struct explained *explained_reason(unsigned int reason);
 
 /**
  * refused_by() - every way to refuse what a row is about
