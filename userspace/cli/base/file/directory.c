@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/openat2.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/directory.h"
 
@@ -78,6 +80,18 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
+struct directory_name directory_name_at(const char *entry)
+{
+	return (struct directory_name){
+		.text = entry + 1,
+		.length = strlen(entry + 1),
+		.is_folder = *entry == DT_DIR,
+		.is_file = *entry == DT_REG,
+		.is_link = *entry == DT_LNK,
+		.is_unknown = *entry == DT_UNKNOWN,
+	};
+}
+
 /* Point to the names in the text, which from now on stays where it is. */
 static int index_names(struct directory *d)
 {
@@ -90,13 +104,8 @@ static int index_names(struct directory *d)
 		return -ENOMEM;
 	}
 	for (i = 0; i < d->count; i++) {
-		d->names[i].is_folder = *next == DT_DIR;
-		d->names[i].is_file = *next == DT_REG;
-		d->names[i].is_link = *next == DT_LNK;
-		d->names[i].is_unknown = *next++ == DT_UNKNOWN;
-		d->names[i].text = next;
-		d->names[i].length = strlen(next);
-		next += d->names[i].length + 1;
+		d->names[i] = directory_name_at(next);
+		next += d->names[i].length + 2;
 	}
 	qsort(d->names, d->count, sizeof(*d->names), compare_names);
 	return 0;
@@ -169,4 +178,36 @@ void directory_free(struct directory *d)
 		free(d->names[i].target);
 	free(d->names);
 	free(d->text);
+}
+
+/* As open_beneath(), one name after the other: the kernel may be old. */
+static int open_by_names(int folder, const char *path, int flags)
+{
+	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
+	int up = openat(folder, *path == '/' ? "/" : ".", how), fd = up, err;
+	size_t length;
+	char *name;
+
+	for (; up >= 0; path += length) {
+		path += strspn(path, "/");
+		length = strcspn(path, "/");
+		name = length ? strndup(path, length) : strdup(".");
+		fd = name ? openat(up, name, (path[length] ? how : flags) | O_NOFOLLOW) : -1;
+		err = errno;
+		free(name);
+		close(up);
+		errno = err;
+		if (!path[length])
+			break;
+		up = fd;
+	}
+	return fd;
+}
+
+int open_beneath(int folder, const char *path, int flags)
+{
+	const struct open_how how = { .flags = flags, .resolve = RESOLVE_NO_SYMLINKS };
+	int fd = syscall(SYS_openat2, folder, path, &how, sizeof(how));
+
+	return fd < 0 ? open_by_names(folder, path, flags) : fd;
 }

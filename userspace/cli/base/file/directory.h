@@ -65,8 +65,21 @@ void directory_free(struct directory *d);
  */
 int directory_read_targets(struct directory *d, int fd);
 
+/* The name of an entry of @text of struct directory. */
+struct directory_name directory_name_at(const char *entry);
+
 /* The number of a name, or the count of names where it is not there. */
 size_t directory_find(const struct directory *d, const char *name);
+
+/**
+ * open_beneath() - open(2) that follows no symbolic link, in no part of the path
+ * @folder: where a path begins that is not absolute; or AT_FDCWD
+ * @path: the path
+ * @flags: of open(2)
+ *
+ * Return: a descriptor; -1 and errno.
+ */
+int open_beneath(int folder, const char *path, int flags);
 
 /* --include-vcs: walks enter the folders of version control too. */
 extern bool directory_include_vcs;

@@ -4,15 +4,14 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/decompress.h"
+#include "base/file/directory.h"
 #include "base/file/input.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
@@ -85,50 +84,26 @@ int input_open_known(struct input *in, const char *name, const struct stat *st)
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
 	return take_descriptor(in, name,
-			       openat(folder, last, flags | O_NOFOLLOW | O_NONBLOCK), true);
-}
-
-/*
- * Open the folder of the file at @path; after @below bytes no symbolic link is followed.
- * *@last is the name of the file there.  Return: a descriptor, or -1 and errno.
- */
-static int open_folder_below(const char *path, size_t below, const char **last)
-{
-	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
-	char *name = strndup(path, below), *slash;
-	int fd = name ? open(below ? name : *path == '/' ? "/" : ".", how) : -1, up;
-
-	free(name);
-	*last = path + below + strspn(path + below, "/");
-	while (fd >= 0 && (slash = strchr(*last, '/'))) {
-		up = fd;
-		name = strndup(*last, slash - *last);
-		fd = name ? openat(up, name, how | O_NOFOLLOW) : -1;
-		free(name);
-		close(up);
-		*last = slash + 1;
-	}
-	return fd;
+			       open_beneath(folder, last, flags | O_NONBLOCK), true);
 }
 
 int input_open_found(struct input *in, const char *name, ssize_t below)
 {
-	struct open_how how = {
-		.flags = flags | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS
-	};
-	const char *last;
 	int fd, folder, err;
+	char *first;
 
 	if (below < 0)
 		return input_open(in, name);
-	fd = syscall(SYS_openat2, AT_FDCWD, name, &how, sizeof(how));
+	fd = open_beneath(AT_FDCWD, name, flags | O_NONBLOCK);
 	if (fd >= 0)
 		return take_descriptor(in, name, fd, true);
-	/* The folder that the user named may lie behind a link; the kernel may be old. */
-	folder = open_folder_below(name, below, &last);
+	/* The folder that the user named may lie behind a link. */
+	first = below ? strndup(name, below) : strdup(*name == '/' ? "/" : ".");
+	folder = first ? open(first, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+	free(first);
 	if (folder < 0)
 		return begin_input(in, name, folder);
-	err = input_open_in(in, folder, last, name);
+	err = input_open_in(in, folder, name + below + strspn(name + below, "/"), name);
 	close(folder);
 	return err;
 }

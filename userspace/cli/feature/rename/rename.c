@@ -33,19 +33,24 @@ static int open_moved(int fd, const struct renaming *r)
 	return -ENOENT;
 }
 
-/* Open the last part of a path in the directory above it, which ends at @slash. */
-static int open_part(int fd, char *path, char *slash, const struct rename_plan *p)
+/* Open a directory by its absolute path, in which the plan may have renamed some names. */
+static int open_planned(const char *path, const struct rename_plan *p)
 {
-	int found = openat(fd, slash + 1, O_PATH | FLAGS);
+	int fd = open_beneath(AT_FDCWD, path, O_PATH | FLAGS), above;
+	const char *last = strrchr(path, '/') + 1;
+	char *folder;
 
-	if (found >= 0)
-		return found;
-	if (errno != ENOENT || !p)
-		return -errno;
-	*slash = '\0';
-	found = open_moved(fd, plan_folder(p, *path ? path : "/", slash + 1));
-	*slash = '/';
-	return found;
+	if (fd >= 0 || errno != ENOENT || !p || !*last)
+		return fd < 0 ? -errno : fd;
+	folder = last - path > 1 ? strndup(path, last - path - 1) : strdup("/");
+	above = folder ? open_planned(folder, p) : -ENOMEM;
+	fd = above < 0 ? above : open_beneath(above, last, O_PATH | FLAGS);
+	if (above >= 0 && fd < 0)
+		fd = errno == ENOENT ? open_moved(above, plan_folder(p, folder, last)) : -errno;
+	if (above >= 0)
+		close(above);
+	free(folder);
+	return fd;
 }
 
 /* Open a directory of which O_PATH is known, to read it. */
@@ -64,22 +69,7 @@ static int open_to_read(int fd)
 
 int open_folder(const char *path, const struct rename_plan *p)
 {
-	char *copy = strdup(path), *end;
-	int fd = copy ? open("/", O_PATH | FLAGS) : -ENOMEM, next;
-
-	/* Each part in turn ends the copy, and is opened. */
-	for (end = copy; fd >= 0 && end && end[1]; ) {
-		end = strchr(end + 1, '/');
-		if (end)
-			*end = '\0';
-		next = open_part(fd, copy, strrchr(copy, '/'), p);
-		if (end)
-			*end = '/';
-		close(fd);
-		fd = next;
-	}
-	free(copy);
-	return open_to_read(fd);
+	return open_to_read(open_planned(path, p));
 }
 
 /* Linux before 3.15, and emulators, have no such call. */
