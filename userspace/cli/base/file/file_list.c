@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ bool file_list_open(struct file_list *n, char **words,
 		fprintf(stderr, "utf8check: %s: reads what you type; Ctrl-D at the start of a line ends it\n",
 			cli_command_name);
 	*n = (struct file_list){ .next = words, .list_name = choice->list,
-				 .fd = -1, .tree.choice = choice };
+				 .fd = -1, .choice = choice };
 	if (choice->git && choice->list) {
 		cli_complain("--files0-from: git names the files");
 		return false;
@@ -117,7 +118,7 @@ static char *find_end(struct file_list *n)
 
 static bool is_in_list(struct file_list *n)
 {
-	return n->tree.depth || n->fd < 0 || n->err || find_end(n) || n->ended;
+	return n->walk.level || n->fd < 0 || n->err || find_end(n) || n->ended;
 }
 
 bool file_list_ready(struct file_list *n)
@@ -197,24 +198,99 @@ static const char *next_named(struct file_list *n)
 	return *n->next ? *n->next++ : NULL;
 }
 
+/* --- what is taken of a folder */
+
+static bool is_like(const struct file_globs *g, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < g->count; i++)
+		if (!fnmatch(g->globs[i], name, 0))
+			return true;
+	return false;
+}
+
+static bool is_backup_name(const struct file_choice *c, const struct directory_name *name)
+{
+	size_t n = c->backup ? strlen(c->backup) : 0;
+
+	return n && name->length > n && !strcmp(name->text + name->length - n, c->backup);
+}
+
+/* Is what is at the path left out, by where it is? */
+static bool is_left_out(const struct file_list *n, const char *path,
+			const struct directory_name *name)
+{
+	const struct file_choice *c = n->choice;
+	struct stat st;
+
+	if (!(name->is_folder && c->one_file_system) && !(name->is_file && c->output))
+		return false;
+	if (lstat(path, &st))
+		return false;
+	if (name->is_folder)
+		return st.st_dev != n->device;
+	return st.st_dev == c->output->st_dev && st.st_ino == c->output->st_ino;
+}
+
+/* As @takes of struct tree_walk. */
+static int take_name(void *list, const char *path, struct directory_name *name)
+{
+	const struct file_list *n = list;
+	const struct file_choice *c = n->choice;
+	struct stat st;
+
+	if (is_like(&c->exclude, name->text))
+		return 0;
+	if (name->is_unknown) {
+		if (lstat(path, &st))
+			return -errno;
+		name->is_folder = S_ISDIR(st.st_mode);
+		name->is_file = S_ISREG(st.st_mode);
+	}
+	if (is_left_out(n, path, name))
+		return 0;
+	if (name->is_folder)
+		return directory_is_entered(name->text);
+	return name->is_file && !is_backup_name(c, name) &&
+	       (!c->include.count || is_like(&c->include, name->text));
+}
+
+/* Begin to walk, where @name is a folder, or leads to one; else return false. */
+static bool begin_walk(struct file_list *n, const char *name)
+{
+	size_t length = strlen(name);
+	struct stat st;
+
+	if (!n->choice->recursive || !strcmp(name, "-") || stat(name, &st) || !S_ISDIR(st.st_mode))
+		return false;
+	n->device = st.st_dev;
+	/* Of "/" and "folder/" another slash is not wanted. */
+	n->below = length - (name[length - 1] == '/');
+	n->tree[0] = (char *)name;
+	n->walk.trees = n->tree;
+	n->walk.takes = take_name;
+	n->walk.context = n;
+	return true;
+}
+
 bool file_list_next(struct file_list *n, struct file_name *name)
 {
-	name->text = file_tree_next(&n->tree);
+	name->text = n->walk.level ? tree_walk_file(&n->walk) : NULL;
 	while (!name->text) {
 		name->below = n->git.pid ? 0 : -1;
 		name->text = next_named(n);
-		if (!name->text || !n->tree.choice->recursive || !strcmp(name->text, "-") ||
-		    !file_tree_open(&n->tree, name->text))
+		if (!name->text || !begin_walk(n, name->text))
 			return name->text;
-		name->text = file_tree_next(&n->tree);
+		name->text = tree_walk_file(&n->walk);
 	}
-	name->below = n->tree.below;
+	name->below = n->below;
 	return true;
 }
 
 bool file_list_are_single(const struct file_list *n)
 {
-	return n->fd < 0 && !n->tree.choice->recursive && n->next[0] && !n->next[1];
+	return n->fd < 0 && !n->choice->recursive && n->next[0] && !n->next[1];
 }
 
 /* Who has heard enough ends git.  To have judged nothing is not to have found nothing. */
@@ -224,7 +300,7 @@ static void end_git(struct file_list *n)
 
 	if (well && n->ended && !n->some)
 		cli_complain("git has no files here");
-	n->unfit |= n->ended && (!well || (!n->some && n->tree.choice->git == GIT_TRACKED));
+	n->unfit |= n->ended && (!well || (!n->some && n->choice->git == GIT_TRACKED));
 }
 
 bool file_list_close(struct file_list *n)
@@ -234,8 +310,8 @@ bool file_list_close(struct file_list *n)
 	else if (n->fd >= 0 && n->fd != STDIN_FILENO)
 		close(n->fd);
 	free(n->buf);
-	file_tree_close(&n->tree);
+	tree_walk_end(&n->walk);
 	if (n->err)
 		cli_complain_errno(n->err, "%s", n->list_name);
-	return !n->err && !n->unfit && !n->tree.trouble;
+	return !n->err && !n->unfit && !n->walk.trouble;
 }

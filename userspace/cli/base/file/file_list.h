@@ -7,8 +7,44 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
-#include "base/file/file_tree.h"
+#include <sys/stat.h>
+#include "base/file/git.h"
+#include "base/file/tree_walk.h"
+
+/**
+ * struct file_globs - patterns of names, as the shell has them
+ *
+ * @globs: the patterns.
+ * @count: how many.
+ */
+struct file_globs {
+	const char **globs;
+	size_t count;
+};
+
+/**
+ * struct file_choice - which files a command works on, besides those it names
+ *
+ * @list: a file that lists names, each ended by NUL (the last one needs none); "-" is
+ *	standard input; NULL: the command line names the files.
+ * @git: enum git_files: those that git names.
+ * @recursive: of a folder, the files in it and below.
+ * @one_file_system: no files in folders of other filesystems.
+ * @include: only files with such a name, if there are patterns.
+ * @exclude: no files and no folders with such a name.
+ * @backup: no files whose name ends so, as they are backups of others; or NULL.
+ * @output: not this file, where a folder has it, because the command writes it; or NULL.
+ */
+struct file_choice {
+	const char *list;
+	u8 git;
+	bool recursive;
+	bool one_file_system;
+	struct file_globs include;
+	struct file_globs exclude;
+	const char *backup;
+	const struct stat *output;
+};
 
 /**
  * struct file_name - a name of a list
@@ -39,7 +75,11 @@ struct file_name {
  * @some: it has a name.
  * @unfit: it has lines, or a name that cannot be, and a message has said so.
  * @err: 0, or the negative errno of reading the list.
- * @tree: the walk through a folder, where files of folders are asked for.
+ * @choice: which files else.
+ * @walk: through a folder, where files of folders are asked for.
+ * @tree: that folder.
+ * @below: how many bytes of the path name it, without a slash after them.
+ * @device: its filesystem.
  */
 struct file_list {
 	char **next;
@@ -55,7 +95,11 @@ struct file_list {
 	bool some;
 	bool unfit;
 	int err;
-	struct file_tree tree;
+	const struct file_choice *choice;
+	struct tree_walk walk;
+	char *tree[2];
+	size_t below;
+	dev_t device;
 };
 
 /**

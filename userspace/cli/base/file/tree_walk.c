@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The directories of whole trees, one after the other.
+ * The directories of whole trees, one after the other, and the files in them.
  *
- * A directory is read once.  While the walk is below it, it is kept open, and the
- * names of its directories that are still to come are in memory.  A directory is
- * opened by its name in the open directory above it, and no symbolic link is
- * followed: so whoever moves directories meanwhile cannot lead the walk out of
- * the tree.
+ * Not by fts(3): glibc's takes a folder that cannot be read to its end for one that
+ * ends there.
+ *
+ * A directory is read once.  While the walk is below it, its names that are still to
+ * come are in memory.  Where directories are asked for, it is also kept open, and a
+ * directory is opened by its name in the open directory above it, and no symbolic link
+ * is followed: so whoever moves directories meanwhile cannot lead the walk out of the
+ * tree.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,11 +28,11 @@
  * struct tree_level - a directory above the one at hand
  *
  * @up: the directory above it; or NULL.
- * @fd: the directory.
+ * @fd: the directory, or -1.
  * @length: bytes of its path.
  * @next: the next of the names.
  * @end: where the names end.
- * @names: the names of the directories in it, each ended by a NUL.
+ * @names: the names that are still to come, as in @text of struct directory.
  */
 struct tree_level {
 	struct tree_level *up;
@@ -77,7 +80,8 @@ static void leave_level(struct tree_walk *w)
 	struct tree_level *level = w->level;
 
 	w->level = level->up;
-	close(level->fd);
+	if (level->fd >= 0)
+		close(level->fd);
 	free(level);
 }
 
@@ -86,38 +90,41 @@ void tree_walk_end(struct tree_walk *w)
 	while (w->level)
 		leave_level(w);
 	free(w->path);
+	w->path = NULL;
+	w->room = 0;
 }
 
-static bool is_entered(const struct directory_name *name)
+/* Does the walk come to this name? */
+static bool is_to_come(const struct tree_walk *w, const struct directory_name *name)
 {
-	return name->is_folder && directory_is_entered(name->text);
+	return w->takes || (name->is_folder && directory_is_entered(name->text));
 }
 
-/* Bytes that the names of the directories in @d need. */
-static size_t size_of_folders(const struct directory *d)
+/* Bytes that the names take that are to come. */
+static size_t size_to_come(const struct tree_walk *w, const struct directory *d)
 {
 	size_t i, size = 0;
 
 	for (i = 0; i < d->count; i++)
-		if (is_entered(&d->names[i]))
-			size += d->names[i].length + 1;
+		if (is_to_come(w, &d->names[i]))
+			size += d->names[i].length + 2;
 	return size;
 }
 
-static char *copy_folders(const struct directory *d, char *to)
+static char *copy_to_come(const struct tree_walk *w, const struct directory *d, char *to)
 {
 	size_t i;
 
 	for (i = 0; i < d->count; i++)
-		if (is_entered(&d->names[i]))
-			to = stpcpy(to, d->names[i].text) + 1;
+		if (is_to_come(w, &d->names[i]))
+			to = mempcpy(to, d->names[i].text - 1, d->names[i].length + 2);
 	return to;
 }
 
-/* The directories in @f come next. */
+/* The names in @f come next. */
 static int descend(struct tree_walk *w, const struct folder *f, int fd)
 {
-	size_t size = size_of_folders(&f->names);
+	size_t size = size_to_come(w, &f->names);
 	struct tree_level *level;
 	int err;
 
@@ -126,35 +133,36 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 	level = malloc(sizeof(*level) + size);
 	if (!level)
 		return -ENOMEM;
-	level->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (level->fd < 0) {
+	level->fd = w->takes ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (level->fd < 0 && !w->takes) {
 		err = -errno;
 		free(level);
 		return err;
 	}
 	level->length = f->length;
 	level->next = level->names;
-	level->end = copy_folders(&f->names, level->names);
+	level->end = copy_to_come(w, &f->names, level->names);
 	level->up = w->level;
 	w->level = level;
 	return 0;
 }
 
-/* @fd is an open directory, which is closed. */
+/* @fd is an open directory, which is closed; or -1, and errno says why. */
 static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 {
-	DIR *dir = fdopendir(fd);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
 	int err, targets, below;
 
 	if (!dir) {
 		err = -errno;
-		close(fd);
+		if (fd >= 0)
+			close(fd);
 		return err;
 	}
 	err = directory_read(&f->names, dir);
 	if (w->level)
 		directory_leave_bare(&f->names);
-	targets = directory_read_targets(&f->names, fd);
+	targets = w->takes ? 0 : directory_read_targets(&f->names, fd);
 	below = descend(w, f, fd);
 	if (w->keep_open)
 		f->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
@@ -164,39 +172,87 @@ static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 	return err ? err : below ? below : targets;
 }
 
-bool tree_walk_next(struct tree_walk *w, struct folder *f)
+/* Read the folder at the path, whose name in the folder above it is @name. */
+static int enter_folder(struct tree_walk *w, struct folder *f, const char *name)
 {
 	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-	struct tree_level *level;
-	const char *name;
-	char *path;
-	int fd = -1;
+	const struct tree_level *level = w->level;
 
-	*f = (struct folder){ .fd = -1 };
+	f->length = strlen(w->path);
+	if (!level || level->fd < 0)
+		return read_folder(w, f, open(w->path, flags | (level ? O_NOFOLLOW : 0)));
+	return read_folder(w, f, open_beneath(level->fd, name, flags));
+}
+
+/* @name after the path of the folder at hand. */
+static int set_path(struct tree_walk *w, const char *name)
+{
+	size_t length = w->level ? w->level->length : 0, n = strlen(name) + 1;
+	char *path;
+
+	if (length + 1 + n > w->room) {
+		path = realloc(w->path, 2 * (length + 1 + n));
+		if (!path)
+			return -ENOMEM;
+		w->path = path;
+		w->room = 2 * (length + 1 + n);
+	}
+	if (length && w->path[length - 1] != '/')
+		w->path[length++] = '/';
+	memcpy(w->path + length, name, n);
+	return 0;
+}
+
+/* Go to the next name.  Return: 1; 0 at the end; a negative errno. */
+static int next_name(struct tree_walk *w, struct directory_name *name)
+{
 	while (w->level && w->level->next == w->level->end)
 		leave_level(w);
-	level = w->level;
-	name = level ? level->next : *w->trees;
-	if (!name)
-		return false;
-	if (level) {
-		level->next += strlen(name) + 1;
-		w->path[level->length] = '\0';
+	if (w->level) {
+		*name = directory_name_at(w->level->next);
+		w->level->next += name->length + 2;
+	} else if (*w->trees) {
+		*name = (struct directory_name){ .text = *w->trees++ };
 	} else {
-		w->trees++;
+		return 0;
 	}
-	errno = ENOMEM;
-	path = level ? path_join(w->path, name) : strdup(name);
-	f->path = path ? strdup(path) : NULL;
-	if (path) {
-		free(w->path);
-		w->path = path;
-	}
-	f->length = f->path ? strlen(f->path) : 0;
-	if (f->path)
-		fd = level ? openat(level->fd, name, flags | O_NOFOLLOW) : open(name, flags);
-	f->err = fd < 0 ? -errno : read_folder(w, f, fd);
+	return set_path(w, name->text) ? -ENOMEM : 1;
+}
+
+bool tree_walk_next(struct tree_walk *w, struct folder *f)
+{
+	struct directory_name name;
+	int err = next_name(w, &name);
+
+	*f = (struct folder){ .fd = -1 };
+	if (!err)
+		return false;
+	f->path = err < 0 ? NULL : strdup(w->path);
+	f->err = f->path ? enter_folder(w, f, name.text) : -ENOMEM;
 	return true;
+}
+
+const char *tree_walk_file(struct tree_walk *w)
+{
+	struct directory_name name;
+	struct folder f;
+	int err;
+
+	while ((err = next_name(w, &name))) {
+		if (err > 0 && w->level)
+			err = w->takes(w->context, w->path, &name);
+		if (err > 0 && name.is_file)
+			return w->path;
+		f = (struct folder){ .fd = -1 };
+		if (err > 0)
+			err = enter_folder(w, &f, name.text);
+		directory_free(&f.names);
+		if (err) {
+			cli_complain_errno(err, "%s", w->path ? w->path : name.text);
+			w->trouble = true;
+		}
+	}
+	return NULL;
 }
 
 void folder_free(struct folder *f)

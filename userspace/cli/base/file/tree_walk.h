@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The directories of whole trees, one after the other.
+ * The directories of whole trees, one after the other, and the files in them.
  */
 #ifndef FILE_TREE_WALK_H
 #define FILE_TREE_WALK_H
@@ -29,13 +29,23 @@ struct folder {
  *
  * @trees: the trees that are not yet begun, ended by NULL.
  * @keep_open: struct folder gets a descriptor of its own.
- * @path: the path of the directory at hand; owned.
+ * @takes: called with each name that is reached, which is at @path; it may find out what
+ *	an unknown name is.  Return: 1 to enter the folder, or to stop at the file; 0; a
+ *	negative errno.  NULL: the walk enters all folders and stops at no file.
+ * @context: for @takes.
+ * @trouble: tree_walk_file() has complained.
+ * @path: what the walk has reached; owned.
+ * @room: how many bytes @path has room for.
  * @level: the directory above the one at hand, and what is below it; or NULL.
  */
 struct tree_walk {
 	char **trees;
 	bool keep_open;
+	int (*takes)(void *context, const char *path, struct directory_name *name);
+	void *context;
+	bool trouble;
 	char *path;
+	size_t room;
 	struct tree_level *level;
 };
 
@@ -60,6 +70,12 @@ void tree_walk_end(struct tree_walk *w);
  */
 bool tree_walk_next(struct tree_walk *w, struct folder *f);
 void folder_free(struct folder *f);
+
+/*
+ * The next file that @takes, in the order of the bytes of the names; its path stays valid
+ * until the next call.  NULL when there are no more.
+ */
+const char *tree_walk_file(struct tree_walk *w);
 
 /* Complain about a directory.  Return: CLI_TROUBLE. */
 int folder_complain(const struct folder *f, int err);

@@ -5,7 +5,7 @@
 #ifndef OPTION_FILES_H
 #define OPTION_FILES_H
 
-#include "base/file/file_tree.h"
+#include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/option/table.h"
 
