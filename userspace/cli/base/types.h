@@ -36,6 +36,9 @@ static inline u64 load64(const u8 *p)
 	return w;
 }
 
+/* Of eight bytes, the bits that ASCII does not have. */
+#define HIGH_BITS 0x8080808080808080ull
+
 static inline bool is_continuation(u8 b)
 {
 	return (b & 0xc0) == 0x80;
@@ -44,6 +47,25 @@ static inline bool is_continuation(u8 b)
 static inline bool is_surrogate_point(u64 cp)
 {
 	return cp - 0xd800 < 0x800;
+}
+
+/* The code point of the well-formed sequence at @p; most are of two or three bytes. */
+static inline u32 decode_well_formed(const u8 *p, unsigned int *length)
+{
+	if (p[0] >= 0xe0 && p[0] < 0xf0) {
+		*length = 3;
+		return (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
+	}
+	if (p[0] < 0x80) {
+		*length = 1;
+		return p[0];
+	}
+	if (p[0] < 0xe0) {
+		*length = 2;
+		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+	}
+	*length = 4;
+	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
 }
 
 #endif /* BASE_TYPES_H */

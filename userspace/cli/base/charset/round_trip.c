@@ -101,38 +101,18 @@ bool round_trip_has(struct round_trip *r, char ascii)
 	return convert_whole(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
 }
 
-/* The code point at *@p, of well-formed text, and on to the next one. */
-static u32 take_point(const u8 **p)
-{
-	const u8 *b = *p;
-
-	if (b[0] < 0x80) {
-		*p += 1;
-		return b[0];
-	}
-	if (b[0] < 0xe0) {
-		*p += 2;
-		return (b[0] & 0x1f) << 6 | (b[1] & 0x3f);
-	}
-	if (b[0] < 0xf0) {
-		*p += 3;
-		return (b[0] & 0xf) << 12 | (b[1] & 0x3f) << 6 | (b[2] & 0x3f);
-	}
-	*p += 4;
-	return (b[0] & 7) << 18 | (b[1] & 0x3f) << 12 | (b[2] & 0x3f) << 6 | (b[3] & 0x3f);
-}
-
 size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
 {
-	const u8 *at = p, *end = p + n, *next = p;
+	const u8 *at = p, *end = p + n;
+	unsigned int length;
 
-	for (; at < end; at = next) {
-		u32 cp = take_point(&next);
+	for (; at < end; at += length) {
+		u32 cp = decode_well_formed(at, &length);
 
 		if (r->points[cp] == KEPT)
 			continue;
 		if (r->points[cp] == UNTRIED)
-			r->points[cp] = try_round_trip(r, at, next - at);
+			r->points[cp] = try_round_trip(r, at, length);
 		if (r->points[cp] == CHANGED)
 			break;
 	}

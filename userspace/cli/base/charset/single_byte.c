@@ -117,7 +117,7 @@ static bool is_ascii_block(const u8 *p)
 	memcpy(words, p, BLOCK);
 	for (size_t i = 0; i < BLOCK / sizeof(u64); i++)
 		all |= words[i];
-	return !(all & 0x8080808080808080);
+	return !(all & HIGH_BITS);
 }
 
 /* Write a byte's UTF-8.  Return: how long it is. */

@@ -82,25 +82,6 @@ static void count_lines(struct text_stats *t, const struct masks *m, unsigned in
 
 /* --- code points */
 
-/* The code point of the well-formed sequence at @p; most are of two or three bytes. */
-static inline u32 decode_well_formed(const u8 *p, unsigned int *length)
-{
-	if (p[0] >= 0xe0 && p[0] < 0xf0) {
-		*length = 3;
-		return (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
-	}
-	if (p[0] < 0x80) {
-		*length = 1;
-		return p[0];
-	}
-	if (p[0] < 0xe0) {
-		*length = 2;
-		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
-	}
-	*length = 4;
-	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
-}
-
 /*
  * Count the code points that begin at @leads, and write down the script of their bytes.
  * Return: where the last one ends.

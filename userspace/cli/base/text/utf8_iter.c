@@ -8,8 +8,6 @@
 #include <string.h>
 #include "base/text/utf8_iter.h"
 
-#define HIGH_BITS 0x8080808080808080ull
-
 static size_t ascii_run(const u8 *p, size_t n)
 {
 	size_t run = 0;

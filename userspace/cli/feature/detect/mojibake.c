@@ -45,8 +45,6 @@ static const struct known_charset {
 /* Steps that are tried in one text: each takes time. */
 #define TRIALS_MAX 1024
 
-#define HIGH_BITS 0x8080808080808080ull
-
 /**
  * struct mojibake - a text that may be mojibake
  *

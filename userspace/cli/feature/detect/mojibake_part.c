@@ -34,8 +34,6 @@
 /* A place that is likely is no chance if there are three in so many bytes for each. */
 #define BYTES_PER_LIKELY 512
 
-#define HIGH_BITS 0x8080808080808080ull
-
 /**
  * struct run - misread sequences, one after another
  *
