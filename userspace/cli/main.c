@@ -60,12 +60,11 @@ static const struct cli_command no_command = {
 	.list = list_commands,
 	.options = (const struct cli_option[]){
 		{ "version", 'V', .print = print_version,
-		  .help = "which version this is" },
+		  .doc = "which version this is" },
 		{ }
 	},
 	.engine =
-"device: /dev/utf8check; library: this process;\n"
-"auto (default): the device when it is there.\n"
+"device: /dev/utf8check; library: this process; auto (default): the device when it is there.  "
 "All give the same answers.",
 	.notes =
 "\n"

@@ -31,7 +31,7 @@ def escaped(text):
 def sentences(text):
     """A line begins with each sentence."""
     for sentence in re.split(r"(?<=\.) +(?=[A-Z0-9#])", text):
-        yield from (escaped(line) for line in textwrap.wrap(sentence, WIDTH))
+        yield from (escaped(line) for line in textwrap.wrap(sentence, WIDTH, break_on_hyphens=False))
 
 
 def table(rows, number):

@@ -121,48 +121,60 @@ static bool take_context(void *to, const char *word)
 
 static const struct cli_option options[] = {
 	{ "policy", .argument = "NAME", .known = check_policy_name, .choice = &text_choice.policy,
-	  .help =
-"source: report also what has no place in source code,\n"
-"such as bidi controls and what is invisible; see\n"
-"utf8check-source(7)" },
+	  .doc =
+"with source, report also what has no place in source code, such as bidi controls and what is "
+"invisible; see utf8check-source(7)" },
 	{ "tracked", .choice = &file_choice.git, .number = GIT_TRACKED, .excludes = "recursive",
-	  .help =
-"the files that Git tracks, in this folder and below, or\n"
-"as FILE names them" },
+	  .doc = "the files that Git tracks, in this folder and below, or as FILE names them" },
 	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",
-	  .help = "as --tracked, but what is staged of them" },
+	  .doc = "as --tracked, but what is staged of them" },
 	{ "format", .argument = "NAME", .known = check_format_name, .choice = &text_choice.style,
-	  .help = "how errors are printed:", .lists = true },
+	  .doc =
+"how errors are printed:\n"
+"text is the default; see utf8check-source(7).", .lists = true },
 	{ "list", 'l', .excludes = "format", .choice = &text_choice.style, .number = STYLE_LIST,
-	  .help = "print only the names of files that are invalid" },
+	  .doc = "print only the names of files that are invalid" },
 	{ "count", 'c', .excludes = "format", .choice = &text_choice.style, .number = STYLE_COUNT,
-	  .help = "print only how many errors each FILE has, FILE:NUMBER" },
+	  .doc = "print only how many errors each FILE has, FILE:NUMBER" },
 	{ "null", '0', .needs = "list", .flag = &text_choice.null,
-	  .help =
-"with --list, end each name with a NUL, and print it\n"
-"exactly" },
+	  .doc =
+"with --list, end each name with a NUL, and print it exactly\n"
+"This is for 'xargs -0'.  Without this option, control characters, ill-formed bytes and "
+"backslashes are escaped." },
 	{ "quiet", 'q', .excludes = "format", .choice = &text_choice.style, .number = STYLE_QUIET,
-	  .help = "print nothing; the exit status is the answer" },
+	  .doc = "print nothing; the exit status is the answer" },
 	{ "json", .excludes = "format", .choice = &text_choice.style, .number = STYLE_JSON,
-	  .help =
-"print one JSON object a line for each FILE" },
+	  .doc = "print one JSON object a line for each FILE" },
 	{ "lines", .flag = &text_choice.whole,
-	  .help = "print the lines that have an error, and no errors" },
+	  .doc =
+"print the lines that have an error, and no errors\n"
+"Each is printed as 'FILE:LINE: TEXT', escaped, without what is more than 4,096 bytes from an "
+"error." },
 	{ "context", 'C', "N", .take = take_context, .to = &text_choice.around,
-	  .help = "print also N bytes of its line before and after it" },
+	  .doc =
+"print each error, and up to N bytes of its line before and after it" },
 	{ "records", .argument = "KIND", .known = records_name, .choice = &text_choice.rows.kind,
-	  .help = "name also the row of each error, and in CSV the field:", .lists = true },
+	  .doc =
+"name also the row of each error, and in CSV the field:\n"
+"CSV is that of RFC 4180, see utf8check-faq(7).  No file is binary then.", .lists = true },
 	{ "html", .argument = "REPORT", .word = &html,
-	  .help =
-"also write a page of HTML to REPORT; '-' is standard\n"
-"output" },
+	  .doc =
+"also write a page of HTML to REPORT; '-' is standard output\n"
+"It has totals by reason, script and folder, and up to 10,000 errors with their bytes, which "
+"can be filtered by text and reason.  The page needs no other file and no network.  It says "
+"when it was made (UTC); SOURCE_DATE_EPOCH sets that time.  Where it goes to standard output, "
+"nothing else is printed there.  A report that is there already is replaced, and is not "
+"judged itself; any other file stays, with status 2." },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &text_choice.threads,
-	  .help =
-"use N threads; by default as many as there are CPUs" },
+	  .doc =
+"use N threads; by default as many as there are CPUs\n"
+"Several files are read at once, and so are the parts of a big one.  The output and its order "
+"do not depend on N.  Threads share a file only with --engine=library, and only a regular "
+"file without holes, in UTF-8, UTF-16 or UTF-32." },
 	{ "part", .argument = "K/N", .take = part_take, .to = &part,
-	  .help =
-"judge only part K of N of FILE, and print a partial\n"
-"result for 'merge'" },
+	  .doc =
+"judge only part K of N of FILE, and print a partial result for 'merge'\n"
+"The parts of the file are equal; see utf8check-merge(1)." },
 	{ }
 };
 

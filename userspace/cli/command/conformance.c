@@ -21,11 +21,11 @@ static int conformance_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "splits", .argument = "MANY", .known = splits_name, .choice = &asked.few,
-	  .help = "many (default), or few: for very large files" },
+	  .doc = "cut each row in many ways (default), or in few, for very large files" },
 	{ "tap", .choice = &asked.style, .number = STYLE_TAP,
-	  .help = "print in the Test Anything Protocol" },
+	  .doc = "print in the Test Anything Protocol" },
 	{ "json", .choice = &asked.style, .number = STYLE_JSON,
-	  .help = "print one JSON object a row, then one with the counts" },
+	  .doc = "print one JSON object a row, then one with the counts" },
 	{ }
 };
 

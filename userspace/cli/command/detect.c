@@ -442,31 +442,43 @@ static int detect_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "json", .flag = &detect.json,
-	  .help =
-"print one JSON object a line for each FILE" },
+	  .doc =
+"print one JSON object a line for each FILE\n"
+"It has file, encoding, confidence (1 when it is proven, else null), by (signature, "
+"well-formed, mostly-well-formed, uchardet, looks, declaration), bom, bytes, nul_bytes, "
+"errors, first_error, mojibake (null, or read_as, exact, bad, and written if that was not "
+"UTF-8), lenient (null, or overlong, surrogates, first, separators, first_separator), "
+"mojibake_part (null, or read_as, places, first, last), declared (the encoding that the file "
+"says it has, or null), contradicted (true where the bytes say otherwise), why_not (null, or "
+"unknown, binary or too-short where encoding is null)." },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
 	  .flag = &detect.undo,
 	  .take = take_whole, .to = &detect,
-	  .help =
-"write FILE as it was before it was misread.  Where only\n"
-"places are mojibake, these are mended.  whole: only where\n"
-"all of it can be undone exactly" },
+	  .doc =
+"write FILE as it was before it was misread.  Where only places are mojibake, these are "
+"mended.  whole: only where all of it can be undone exactly\n"
+"Of one file.  Each place that is mended is listed on standard error, and all else is kept; "
+"U+00C3 or U+0413 before a space is mended too, which was U+00E0, whose no-break space became "
+"one.  A place that was misread twice is listed twice; the second offset is that in the text "
+"that the first mending gives.  Where the whole text was misread and bytes of it were lost, "
+"nothing is written; nor where what comes out would be mojibake still, without --force.  With "
+"whole, only what gives FILE again, byte for byte, when it is misread again, is written; else "
+"nothing." },
 	{ "output", 'o', "OUT", .needs = "undo", .word = &detect.request.target,
-	  .help = "with --undo: write to OUT, not to standard output" },
+	  .doc = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .needs = "undo",
 	  .excludes = "decompress",
 	  .flag = &detect.request.in_place,
 	  .take = output_take_suffix, .to = &detect.request,
-	  .help =
-"with --undo: replace each FILE in one step, or not at\n"
-"all.  With SUFFIX, the old FILE is kept as FILESUFFIX" },
+	  .doc =
+"with --undo: replace each FILE in one step, or not at all.  With SUFFIX, the old FILE is "
+"kept as FILESUFFIX" },
 	{ "break-links", .flag = &detect.request.break_links,
-	  .help =
-"replace also a file that has several hard links" },
+	  .doc = "replace also a file that has several hard links" },
 	{ "text", 'a', .needs = "in-place", .flag = &detect.request.text,
-	  .help = "with --in-place, undo binary files too" },
+	  .doc = "with --in-place, undo binary files too" },
 	{ "force", .needs = "undo", .flag = &detect.request.force,
-	  .help = "with --undo, also what is mojibake still after it" },
+	  .doc = "with --undo, also what is mojibake still after it" },
 	{ }
 };
 

@@ -16,26 +16,11 @@ static bool as_json;
 /* Where the lines of texts begin and end. */
 #define TEXT_INDENT 2
 #define REFERENCE_INDENT 4
-#define TEXT_WIDTH 80
 
-/* Print a text in lines that begin at @indent, broken at spaces. */
-static void print_filled(int indent, const char *text)
+/* Print a text in lines that begin at @indent. */
+static void print_indented(int indent, const char *text)
 {
-	size_t column = indent, word, gap = 0;
-
-	printf("%*s", indent, "");
-	for (; *text; text += word) {
-		word = strcspn(text, " ");
-		if (column + gap + word > TEXT_WIDTH) {
-			printf("\n%*s", indent, "");
-			column = indent;
-			gap = 0;
-		}
-		printf("%*s%.*s", (int)gap, "", (int)word, text);
-		column += gap + word;
-		gap = strspn(text + word, " ");
-		word += gap;
-	}
+	print_filled(text, strlen(text), indent, 0);
 	putchar('\n');
 }
 
@@ -84,7 +69,7 @@ static void print_refusal(void *to, const struct refusal *r)
 
 	if (last->command && !strcmp(last->command, r->command) &&
 	    !strcmp(last->option, r->option) &&
-	    printed->column + 1 + strlen(r->value) <= TEXT_WIDTH) {
+	    printed->column + 1 + strlen(r->value) <= LINE_WIDTH) {
 		printed->column += printf("|%s", r->value);
 	} else {
 		fputs(last->command ? "\n" : "\n  Refused by:\n", stdout);
@@ -110,14 +95,14 @@ static void print_long(const struct explained *e)
 	fputs(gap, stdout);
 	gap = "\n";
 	print_numbers(e);
-	print_filled(TEXT_INDENT, e->brief);
+	print_indented(TEXT_INDENT, e->brief);
 	putchar('\n');
-	print_filled(TEXT_INDENT, e->text);
+	print_indented(TEXT_INDENT, e->text);
 	print_example(e);
 	print_refusals(e);
 	puts("\n  See:");
 	for (i = 0; e->references[i]; i++)
-		print_filled(REFERENCE_INDENT, e->references[i]);
+		print_indented(REFERENCE_INDENT, e->references[i]);
 }
 
 static void print_json_refusal(void *to, const struct refusal *r)
@@ -245,8 +230,12 @@ static int explain_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "json", .flag = &as_json,
-	  .help =
-"print one JSON object a line" },
+	  .doc =
+"print one JSON object a line\n"
+"It has word, class and reason (the numbers, null where there is none), short, long, "
+"example_hex (null where an example would be too long), refused_by (a list of commands, each "
+"with one option; other commands that have that option refuse it too), references (a list of "
+"strings)." },
 	{ }
 };
 

@@ -225,93 +225,115 @@ static int filter_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "output", 'o', "OUT", .word = &filter.request.target,
-	  .help =
-"write the result of one FILE to OUT; where the text is\n"
-"rejected, a file OUT stays as it was" },
+	  .doc =
+"write the result of one FILE to OUT; where the text is rejected, a file OUT stays as it was\n"
+"A pipe or a device gets what comes before the error." },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .excludes = "decompress",
 	  .flag = &filter.request.in_place,
 	  .take = output_take_suffix, .to = &filter.request,
-	  .help =
-"replace each FILE in one step, or, where something is\n"
-"wrong with it, not at all.  With SUFFIX, the old FILE is\n"
-"kept as FILESUFFIX" },
+	  .doc =
+"replace each FILE in one step, or, where something is wrong with it, not at all.  With "
+"SUFFIX, the old FILE is kept as FILESUFFIX\n"
+"Something is wrong where the exit status for it is not 0.  A file that needs no change is "
+"not touched.  Which files are left as they are is in utf8check-files(7)." },
 	{ "dry-run", .excludes = "decompress", .flag = &filter.request.dry_run,
-	  .help = "change no FILE: print what --in-place would, as 'diff -u'" },
+	  .doc =
+"change no FILE: print what --in-place would, as 'diff -u'\n"
+"The lines are escaped; messages and exit status are those of --in-place.  Whether a new file "
+"can be made is not tried." },
 	{ "break-links", .flag = &filter.request.break_links,
-	  .help =
-"replace also a file that has several hard links" },
+	  .doc =
+"replace also a file that has several hard links\n"
+"Otherwise it is refused.  The given name gets the new file; the other names keep the old "
+"one." },
 	{ "text", 'a', .flag = &filter.request.text,
-	  .help =
-"no FILE is binary.  Otherwise a binary file is left as it\n"
-"is by --in-place, and left out by -r" },
+	  .doc =
+"no FILE is binary.  Otherwise a binary file is left as it is by --in-place, and left out by "
+"-r\n"
+"A line on standard error names it." },
 	{ "force", .flag = &filter.request.force,
-	  .help =
-"with --in-place, convert also what is UTF-8 or escaped\n"
-"already, or would change again in a second run" },
+	  .doc =
+"with --in-place, convert also what is UTF-8 or escaped already, or would change again in a "
+"second run" },
 	{ "on-error", .argument = "WHAT",
 	  .known = on_error_name, .take = take_on_error,
-	  .help =
-"reject (default): stop before it, say where, exit 1\n"
-"replace: U+FFFD for each maximal subpart\n"
-"drop: leave it out\n"
-"escape: each byte as \\xhh, and \\\\ for each backslash\n"
-"shortest: the code point that an overlong form or a\n"
-"pair of surrogates stands for; reject what else is wrong\n"
-"pass: let it through, exit 1\n"
-"drop-line: leave out each line that has an error\n"
-"keep-line: only the lines that have one, exit 1\n"
-"or any charset that 'iconv -l' lists: read ill-formed\n"
-"bytes in it" },
+	  .doc =
+"what becomes of an ill-formed sequence, of a code point that --forbid names, and of one that "
+"the output cannot represent:\n"
+"\treject: stop before it, say where, exit 1 (default)\n"
+"\treplace: U+FFFD for each maximal subpart\n"
+"\tdrop: leave it out\n"
+"\tescape: each byte as \\xhh, and \\\\ for each backslash\n"
+"\tshortest: the code point that an overlong form or a pair of surrogates stands for; reject "
+"what else is wrong\n"
+"\tpass: let it through as it is, exit 1\n"
+"\tdrop-line: leave out each line that has an error\n"
+"\tkeep-line: only the lines that have one, exit 1\n"
+"\tCHARSET: read ill-formed bytes in it, any that 'iconv -l' lists\n"
+"For drop and shortest see CAVEATS.  With pass the output must have the encoding of the "
+"input.  The lines are those of UTF-8, see utf8check-files(7).  A charset is for UTF-8 that "
+"is partly in that charset, see utf8check-text(7)." },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
-	  .help = "undo --on-error=escape" },
+	  .doc =
+"undo --on-error=escape\n"
+"The output is the original, byte for byte, if both commands have the same profiles.  A "
+"backslash that begins no escape is an error." },
 	{ "from", .argument = "ENCODING", .take = take_filter_source,
-	  .help =
-CONFIG_FROM_HELP "; or\n"
-"any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
-"SCSU, BOCU-1 or HZ; or guess: what 'detect' finds.  FILE\n"
-"is left as it is where that is not sure" },
+	  .doc =
+CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU, BOCU-1 or HZ; or guess: "
+"what 'detect' finds.  FILE is left as it is where that is not sure\n"
+"See utf8check-text(7).  A guess is printed on standard error; where it is not sure, the "
+"status is 1, and nothing of the file is written elsewhere.  So is UTF-8 with errors, such as "
+"a line in another encoding; see --on-error." },
 	{ "profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &filter.config.profile,
-	  .help = "what is well-formed in FILE:", .lists = true },
+	  .doc = "what is well-formed in FILE:", .lists = true },
 	{ "to", .argument = "ENCODING",
 	  .take = take_target,
-	  .help =
-"of the output: utf-8 (default), utf-16le ..., a charset\n"
-"that 'iconv -l' lists, or a profile.  What it does not\n"
-"have is an error, out-of-range" },
+	  .doc =
+"the encoding of the output: utf-8 (default), utf-16le ..., a charset that 'iconv -l' lists, "
+"or a profile.  What it does not have is an error, out-of-range\n"
+"The default is UTF-8, whatever the input is.  The name of a profile is UTF-8 in that "
+"profile.  See utf8check-text(7), CHARSETS." },
 	{ "to-profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &filter.config.to_profile,
-	  .help =
-"which code points the output may hold, by default\n"
-"rfc3629" },
+	  .doc =
+"which code points the output may hold, by default rfc3629\n"
+"In UTF-8 it says also how they are written." },
 	{ "bom", .argument = "WHAT",
 	  .known = utf8check_bom_name, .choice = &filter.config.bom,
-	  .help =
-"byte order mark at the start: keep (default), strip,\n"
-"add, require, forbid" },
+	  .doc =
+"byte order mark at the start: keep (default), strip, add, require, forbid\n"
+"add writes one where there is none, require makes its absence an error, and forbid its "
+"presence.  U+FEFF elsewhere is text.  --forbid does not apply to a mark at the start." },
 	{ "forbid", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &filter.config,
-	  .help = CONFIG_FORBID_HELP },
+	  .doc = CONFIG_FORBID_DOC },
 	{ "form", .argument = "FORM",
 	  .known = utf8check_form_name, .choice = &filter.config.form,
-	  .help =
-"bring the text into a normalization form:",
+	  .doc =
+"bring the text into a normalization form:\n"
+"See utf8check-text(7).  Nothing is composed across an error, unless drop leaves it out.  "
+"More than 1,024 combining marks in a row are an error, combining-run.",
 	  .lists = true },
 	{ "newline", .argument = "WHAT", .known = newline_name, .choice = &filter.newline,
-	  .help = "end each line with lf or crlf; keep is the default" },
+	  .doc =
+"end each line with lf or crlf; keep is the default\n"
+"A CR alone is text, and stays." },
 	{ "stream-safe", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_STREAM_SAFE,
-	  .help =
-"write U+034F after 30 combining marks in a row" },
+	  .doc =
+"write U+034F after 30 combining marks in a row\n"
+"This is the Stream-Safe Text Process of UAX #15." },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &filter.threads,
-	  .help =
-"use N threads; by default as many as there are CPUs" },
+	  .doc =
+"use N threads; by default as many as there are CPUs\n"
+"As utf8check-check(1) does.  With --unescape or --from=guess one thread does everything." },
 	{ "report", .argument = "REPORT", .word = &list_name,
-	  .help =
-"add each error to the file REPORT when it is met, as\n"
-"'check' prints it" },
+	  .doc = "add each error to the file REPORT when it is met, as 'check' prints it" },
 	{ "summary", .flag = &filter.summary,
-	  .help =
-"print on standard error how many errors there were" },
+	  .doc =
+"print on standard error how many errors there were\n"
+"Each reason has a line." },
 	{ }
 };
 

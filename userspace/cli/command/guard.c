@@ -373,50 +373,58 @@ static int guard_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "enforce", .flag = &guard.chosen, .choice = &guard.enforce, .number = true,
-	  .help = "refuse" },
+	  .doc =
+"refuse\n"
+"With a configuration file, by those rules that do not say what they do." },
 	{ "audit", .flag = &guard.chosen, .choice = &guard.enforce, .number = false,
-	  .help = "refuse nothing, only report (default)" },
+	  .doc = "refuse nothing, only report what would be refused (default)" },
 	{ "config", .argument = "PATH", .word = &guard.config,
-	  .help =
-"by the rules of this file; --enforce is for rules\n"
-"without an action.  enable takes the file\n"
-GUARD_CONFIG " where it is there and no\n"
-"other option says what is refused, where or how" },
+	  .doc =
+"by the rules of this file; --enforce is for rules without an action.  enable takes the file "
+GUARD_CONFIG " where it is there and no other option says what is refused, where or how\n"
+"See utf8check-guard.conf(5).  Of the other options only --enforce, --audit, --json and "
+"--verbose may be given." },
 	{ "targets", .flag = &guard.scoped,
 	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_TARGETS,
-	  .help =
-"judge also what a new symbolic link points to, as a path" },
+	  .doc = "judge also what a new symbolic link points to, as a path" },
 	{ "mount", .argument = "PATH", .flag = &guard.scoped,
 	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_DEVICE,
 	  .take = scope_take_mount,
 	  .to = &guard.plan.settings.rule.device,
-	  .help = "only on the filesystem that PATH is on" },
+	  .doc =
+"only on the filesystem that PATH is on\n"
+"It does not matter where that is mounted." },
 	{ "cgroup", .argument = "PATH", .flag = &guard.scoped,
 	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_CGROUP,
 	  .take = scope_take_cgroup, .to = &guard.plan.cgroups[0],
-	  .help = "only processes in this folder of cgroup2, and below" },
+	  .doc = "only processes in this folder of cgroup2, and below" },
 	{ "uid", .argument = "USER", .flag = &guard.scoped,
 	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_UID,
 	  .take = scope_take_uid, .to = &guard.plan.settings.rule.uid,
-	  .help =
-"only what this user does, also by NFS: a number, or a\n"
-"name" },
+	  .doc =
+"only what this user does, also by NFS: a number, or a name\n"
+"That is also what a server does with the user's rights, as the NFS server does; see "
+"utf8check-guard.conf(5).  Where more than one of --mount, --cgroup and --uid is given, all "
+"must hold." },
 	{ "errno", .argument = "NAME", .flag = &guard.scoped,
 	  .take = scope_take_errno, .to = &guard.plan.settings.rule.answer,
-	  .help =
-"with which error to refuse: EILSEQ, EINVAL, EACCES or\n"
-"EPERM; without this option EILSEQ, but EINVAL for the\n"
-"kernel's own threads, as those of its NFS server" },
+	  .doc =
+"with which error to refuse: EILSEQ, EINVAL, EACCES or EPERM; without this option EILSEQ, but "
+"EINVAL for the kernel's own threads, as those of its NFS server" },
 	{ "rate", .argument = "N", .flag = &guard.scoped,
 	  .take = scope_take_rate, .to = &guard.plan.settings.limit,
-	  .help =
-"report at most N names of one user a second (1000);\n"
-"of the others report only how many there are" },
+	  .doc =
+"report at most N names of one user a second (1000); of the others report only how many there "
+"are\n"
+"This holds also for names that nobody reads in time.  All are refused all the same." },
 	{ "json", .flag = &guard.watch.json,
-	  .help = "print one JSON object a line" },
+	  .doc =
+"print one JSON object a line\n"
+"See utf8check-guard(7)." },
 	{ "verbose", .flag = &guard.verbose,
-	  .help =
-"print also what libbpf and the kernel's verifier say" },
+	  .doc =
+"print also what libbpf and the kernel's verifier say\n"
+"This goes to standard error." },
 	{ }
 };
 

@@ -312,19 +312,18 @@ static int merge_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "partial", .flag = &again,
-	  .help =
-"print a partial result again: for neighbouring parts\n"
-"that are not all parts of the file" },
+	  .doc =
+"print a partial result again: for neighbouring parts that are not all parts of the file" },
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,
-	  .help = "as for 'check'" },
+	  .doc = "as for 'check'" },
 	{ "quiet", 'q', .choice = &check.style, .number = STYLE_QUIET,
-	  .help = "as for 'check'" },
+	  .doc = "as for 'check'" },
 	{ "json", .choice = &check.style, .number = STYLE_JSON,
-	  .help = "as for 'check' and 'stats'" },
+	  .doc = "as for 'check' and 'stats'" },
 	{ "max-errors", 'm', "N", .count = &check.max_errors,
-	  .help = "as for 'check'" },
+	  .doc = "as for 'check'" },
 	{ "text", 'a', .flag = &check.text,
-	  .help = "as for 'check'" },
+	  .doc = "as for 'check'" },
 	{ }
 };
 

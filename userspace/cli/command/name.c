@@ -211,19 +211,24 @@ static int path_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "null", '0', .choice = &name_options.source, .number = SOURCE_NUL,
-	  .help = "read from standard input, each ended by a NUL" },
+	  .doc = "read the STRINGs from standard input, each ended by a NUL" },
 	{ "lines", .choice = &name_options.source, .number = SOURCE_LINES,
-	  .help = "read from standard input, one a line" },
+	  .doc = "read the STRINGs from standard input, one a line" },
 	{ "hex", .flag = &name_options.hex,
-	  .help =
-"STRINGs are hexadecimal, as C0AF or 'C0 AF'; without\n"
-"any, read them from standard input, one a line" },
+	  .doc =
+"STRINGs are hexadecimal, as C0AF or 'C0 AF'; without any, read them from standard input, one "
+"a line" },
 	{ "percent", .excludes = "hex", .flag = &name_options.percent,
-	  .help =
-"read %HH in STRINGs as URLs have it, and judge the result" },
+	  .doc =
+"read %HH in STRINGs as URLs have it, and judge the result\n"
+"Where there are escapes again, as in '%252e', these are read too, and that result is judged "
+"too." },
 	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
-	  .help = "print nothing; the exit status is the answer" },
-	{ "json", .flag = &name_options.json, .help = "print one JSON object a line" },
+	  .doc = "print nothing; the exit status is the answer" },
+	{ "json", .flag = &name_options.json, .doc =
+"print one JSON object a line\n"
+"It has name_hex, ok, primary, classes, findings (a list of offset, length, class and, where "
+"the character is known, code_point and character), hidden_dotdot (found, offset, decoder)." },
 	{ }
 };
 

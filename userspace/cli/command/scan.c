@@ -255,73 +255,96 @@ static int scan_command_run(int count, char **words)
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
 	  .known = collision_form_name, .choice = &scan.rules.same,
-	  .help =
-"under which form names are the same: none, or nfc, nfkc,\n"
-"casefold (default), nfkc-casefold, confusable (they look\n"
-"the same; needs ICU), each with those before it.  With\n"
-"--fix, one of each pair gets a number" },
+	  .doc =
+"under which form names are the same: none, or nfc, nfkc, casefold (default), nfkc-casefold, "
+"confusable (they look the same; needs ICU), each with those before it.  With --fix, one of "
+"each pair gets a number\n"
+"For casefold case does not count; for nfkc-casefold nor does what is not displayed; "
+"confusable is by UTS #39.  Each pair is named once, with its first form.  Ill-formed names "
+"are left out.  With --fix but without --same, both are left." },
 	{ "all", .flag = &scan.rules.all,
-	  .help = "print also what is found in names that are not refused" },
+	  .doc =
+"print also what is found in names that are not refused\n"
+"Targets are printed too.  Each line is 'DIR/NAME: ok: CLASSES'.  windows-reserved alone takes "
+"no line, nor do dots in a target." },
 	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,
-	  .help =
-"print only paths, each exactly and ended by a NUL" },
+	  .doc =
+"print only paths, each exactly and ended by a NUL\n"
+"This is for 'xargs -0': the paths of each name or link that is refused, of both names that are "
+"the same, and of each file that is invalid.  A path can come more than once." },
 	{ "quiet", 'q', .excludes = "json", .flag = &scan.quiet, .take = option_take_quiet,
-	  .help = "print nothing; the exit status is the answer" },
-	{ "json", .flag = &scan.rules.json, .help = "print one JSON object a line" },
+	  .doc = "print nothing; the exit status is the answer" },
+	{ "json", .flag = &scan.rules.json, .doc =
+"print one JSON object a line\n"
+"See utf8check-plan(5)." },
 	{ "content", .flag = &scan.content,
-	  .help =
-"judge also what regular files hold, as 'check' does, with\n"
-"--max-errors, --text, --ignore-binary, --profile, --from,\n"
-"--bom, --forbid and --normalized" },
+	  .doc =
+"judge also what regular files hold, as 'check' does, with --max-errors, --text, "
+"--ignore-binary, --profile, --from, --bom, --forbid and --normalized" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
-	  .help =
-"use N threads; by default as many as there are CPUs" },
-	{ "include-vcs", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
+	  .doc =
+"use N threads; by default as many as there are CPUs\n"
+"The output and its order do not depend on N." },
+	{ "include-vcs", .flag = &directory_include_vcs, .doc = INCLUDE_VCS_DOC },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
-	  .help =
-"show how far the work is: always, never, or auto\n"
-"(default): on a terminal" },
+	  .doc =
+"show how far the work is: always, never, or auto (default): on a terminal\n"
+"See utf8check-files(7)." },
 	{ "summary", .flag = &scan.summary,
-	  .help = "print at the end, on standard error, how much was seen" },
+	  .doc =
+"print at the end, on standard error, how much was seen\n"
+"These are the numbers of folders, names and files, and of what was found." },
 	{ "html", .argument = "REPORT", .word = &scan.html,
-	  .help =
-"also write a page of HTML to REPORT; '-' is standard\n"
-"output" },
+	  .doc =
+"also write a page of HTML to REPORT; '-' is standard output\n"
+"As utf8check-check(1) does.  For two names that are the same, it shows the characters that "
+"differ." },
 	{ "fix", .flag = &scan.fixes,
-	  .help =
-"print what would be renamed, and which symbolic links\n"
-"would follow" },
+	  .doc =
+"print what would be renamed, and which symbolic links would follow\n"
+"Each line is 'DIR: \"NAME\" -> \"NEW\"' or, where no good name is found, 'DIR: \"NAME\" is "
+"left: WHY'.  A new name is made by --reading, turning stand-ins back, --transliterate, "
+"--instead and --form, in this order.  Where another name is the same, by --same, it gets a "
+"number.  The name of DIR itself stays." },
 	{ "yes", .flag = &scan.yes,
-	  .help =
-"with --fix: write the plan, then rename; no file is ever\n"
-"replaced" },
+	  .doc =
+"with --fix: write the plan, then rename; no file is ever replaced\n"
+"See utf8check-plan(5)." },
 	{ "plan", .argument = "F", .word = &scan.plan,
-	  .help =
-"with --fix: write the plan to F, which must be new; for\n"
-"--yes by default utf8check-plan-N.jsonl here" },
+	  .doc =
+"with --fix: write the plan to F, which must be new; for --yes by default "
+"utf8check-plan-N.jsonl here\n"
+"Then this folder must be writable.  Without --yes, this is all that is done." },
 	{ "apply", .argument = "F", .word = &scan.apply,
-	  .help = "rename what is not yet renamed of the plan in F" },
+	  .doc =
+"rename what is not yet renamed of the plan in F\n"
+"This goes on after a run that was ended." },
 	{ "undo", .excludes = "apply", .argument = "F", .word = &scan.undo,
-	  .help = "undo what was renamed of the plan in F" },
+	  .doc =
+"undo what was renamed of the plan in F\n"
+"The targets of links are undone too." },
 	{ "reading", .argument = "R,...", .take = readings_take,
 	  .to = &scan.fix.rules.readings,
-	  .help =
-"with --fix: how a name is read, by the first R that can:\n"
-"the charset of an ill-formed name; escape: each of its\n"
-"ill-formed bytes as \\xhh; replace: by U+FFFD; mojibake:\n"
-"undone" },
+	  .doc =
+"with --fix: how a name is read, by the first R that can read all of it:\n"
+"\tCHARSET: an ill-formed name is in this charset\n"
+"\tescape: each ill-formed byte becomes \\xhh, and a backslash two\n"
+"\treplace: each ill-formed maximal subpart becomes U+FFFD\n"
+"\tmojibake: what 'detect' calls mojibake is undone, if that is exact\n"
+"Without this option, ill-formed names are left." },
 	{ "transliterate", .flag = &scan.fix.rules.transliterate,
-	  .help =
-"with --fix: write names in ASCII, as far as ICU knows how" },
+	  .doc =
+"with --fix: write names in ASCII, as far as ICU knows how\n"
+"This is by Any-Latin and Latin-ASCII; ICU must be installed." },
 	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
-	  .help =
-"with --fix: the normalization form of all names: none\n"
-"(default), nfc or nfd" },
+	  .doc = "with --fix: the normalization form of all names: none (default), nfc or nfd" },
 	{ "instead", .argument = "TEXT", .word = &scan.fix.rules.instead,
-	  .help =
-"with --fix: what replaces each character that is refused;\n"
-"_ by default" },
+	  .doc =
+"with --fix: what replaces each character that is refused; _ by default\n"
+"TEXT has at most 32 bytes.  Spaces, or dots, at the end of a name are left out where they are "
+"refused there.  A name that Windows reserves gets TEXT before its first dot, or at its end: "
+"aux_.c." },
 	{ }
 };
 

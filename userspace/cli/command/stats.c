@@ -67,10 +67,9 @@ static int stats_run(int count, char **words)
 
 static const struct cli_option options[] = {
 	{ "json", .flag = &stats.json,
-	  .help = "one JSON object a line for each FILE" },
+	  .doc = "print one JSON object a line for each FILE" },
 	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &stats.file.threads,
-	  .help =
-"use N threads; by default as many as there are CPUs" },
+	  .doc = "use N threads; by default as many as there are CPUs" },
 	{ }
 };
 

@@ -50,37 +50,44 @@ static bool take_bom(void *to, const char *word)
 
 const struct cli_option text_options[] = {
 	{ "max-errors", 'm', "N", .count = &text_choice.max_errors,
-	  .help =
-"print at most N errors of each file (on a terminal: 100);\n"
-"it is read to its end all the same, to count all" },
+	  .doc =
+"print at most N errors of each file (on a terminal: 100); it is read to its end all the same, "
+"to count all" },
 	{ "text", 'a', .flag = &text_choice.text,
-	  .help =
-"judge binary files too.  Otherwise a file with more than\n"
-"10 errors that begins as a known binary format, or has a\n"
-"NUL in its first 32 KiB, takes one line" },
+	  .doc =
+"judge binary files too.  Otherwise a file with more than 10 errors that begins as a known "
+"binary format, or has a NUL in its first 32 KiB, takes one line\n"
+"Such a file does not change the exit status.  With -r, the last line, on standard error, "
+"names the first ten binary files and counts the others.  JSON and HTML have these errors "
+"too.  Which files are binary is in utf8check-files(7)." },
 	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
-	  .help = "print nothing about binary files" },
+	  .doc =
+"print nothing about binary files\n"
+"JSON has these files all the same." },
 	{ "profile", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &text_choice.config.profile,
-	  .help = "what is well-formed:", .lists = true },
+	  .doc =
+"what is well-formed:\n"
+"A profile of utf8check-text(7).", .lists = true },
 	{ "from", .argument = "ENCODING", .take = take_text_source,
-	  .help =
-CONFIG_FROM_HELP "; or\n"
-"any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC,\n"
-"SCSU, BOCU-1 or HZ" },
+	  .doc =
+CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU, BOCU-1 or HZ\n"
+"See utf8check-text(7).  Text in a charset is converted to UTF-8 first.  Then the offsets of "
+"what --forbid, --bom and --normalized find are offsets in that UTF-8; all other offsets are "
+"those in FILE." },
 	{ "bom", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
-	  .help =
-"byte order mark at the start: keep (default: may be\n"
-"there), require, forbid" },
+	  .doc = "byte order mark at the start: keep (default: may be there), require, forbid" },
 	{ "forbid", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &text_choice.config,
-	  .help = CONFIG_FORBID_HELP },
+	  .doc = CONFIG_FORBID_DOC },
 	{ "normalized", .argument = "FORM",
 	  .known = config_asked_form_name,
 	  .take = config_take_normalized, .to = &text_choice.config,
-	  .help =
-"report, as not-normalized, what is not in this form.\n"
-"Forms:",
+	  .doc =
+"report, as not-normalized, what is not in this form:\n"
+"That is the first code point that differs.  After it the search begins again at the next "
+"code point before which the text may be cut for that form, such as a letter, so that a "
+"letter with all its marks is one error.",
 	  .lists = true },
 	{ }
 };

@@ -122,41 +122,61 @@ int each_file(char **words, int (*run)(void *context, struct input *in),
 
 const struct cli_option file_options[] = {
 	{ "recursive", 'r', .flag = &file_choice.recursive,
-	  .help =
-"of a folder, take all files in it and below; without any\n"
-"FILE, of this folder" },
+	  .doc =
+"of a folder, take all files in it and below; without any FILE, of this folder\n"
+"These are regular files, in the order of the bytes of their names.  A symbolic link is "
+"followed only where an argument names it.  Links, devices, sockets, pipes and folders of "
+"version control in a folder are left out, and what comes after 64 MiB of a file of size 0, as "
+"in /proc; see --include-vcs.  Hidden files are taken, and so is what .gitignore names." },
 	{ "include", .argument = "GLOB",
 	  .needs = "recursive", .take = take_glob, .to = &file_choice.include,
-	  .help =
-"with -r, only files whose name matches GLOB" },
+	  .doc =
+"with -r, only files whose name matches GLOB\n"
+"That is a pattern as of the shell.  A file that an argument names is always taken." },
 	{ "exclude", .argument = "GLOB",
 	  .needs = "recursive", .take = take_glob, .to = &file_choice.exclude,
-	  .help =
-"with -r, no files and no folders whose name matches GLOB" },
+	  .doc =
+"with -r, no files and no folders whose name matches GLOB\n"
+"Nothing in such a folder is taken, even if --include names it too." },
 	{ "one-file-system", .needs = "recursive", .flag = &file_choice.one_file_system,
-	  .help = "with -r, not into folders of other filesystems" },
-	{ "include-vcs", .needs = "recursive", .flag = &directory_include_vcs, .help = INCLUDE_VCS_HELP },
+	  .doc = "with -r, not into folders of other filesystems" },
+	{ "include-vcs", .needs = "recursive", .flag = &directory_include_vcs, .doc = INCLUDE_VCS_DOC },
 	{ "files0-from", .argument = "F", .word = &file_choice.list,
-	  .help =
-"the files that F names, each name ended by a NUL" },
+	  .doc =
+"the files that F names, each name ended by a NUL\n"
+"'find -print0' writes such a list; '-' is standard input." },
 	{ "decompress", 'z', .excludes = "staged", .flag = &decompress_is_wanted,
-	  .help =
-"read what gzip, zstd, xz or bzip2 has compressed" },
+	  .doc =
+"read what gzip, zstd, xz or bzip2 has compressed\n"
+"What is compressed is known by its first bytes; other files are read as they are.  These "
+"programs are found by PATH.  A file that is broken or cut off gives status 2, or 1 where an "
+"error of the text came first.  Nothing is compressed again, so --in-place is refused." },
 	{ "max-bytes", .argument = "N", .needs = "decompress", .count = &decompress_most,
-	  .help = "decompress at most N bytes of each file (default: 16G)" },
+	  .doc =
+"decompress at most N bytes of each file (default: 16G)\n"
+"What has more gives status 2.  K, M and G are 1024 and its powers." },
 	{ "line-buffered", .take = take_line_buffered,
-	  .help =
-"print each line at once, and not some together" },
+	  .doc =
+"print each line at once, and not some together\n"
+"So another program can act on it.  Without this option, lines that go to a file or a pipe "
+"wait until there are some thousand bytes, but not while standard input, or a named pipe, "
+"pauses." },
 	{ "progress", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &progress_when,
-	  .help =
-"show how far the work is: always, never, or auto\n"
-"(default): on a terminal" },
+	  .doc =
+"show how far the work is: always, never, or auto (default): on a terminal\n"
+"This is printed on standard error, once the work has taken a second: bytes, bytes a second "
+"and, where the sizes are known, the time that is left.  auto shows nothing where a text or "
+"JSON goes to the terminal too." },
 	{ }
 };
 
 const struct cli_option total_options[] = {
 	{ "total", .excludes = "part", .flag = &total_is_wanted,
-	  .help = "end with a line of sums over all files" },
+	  .doc =
+"end with a line of sums over all files\n"
+"With --json, the object total: files, bytes, invalid (files with an error), of 'check' also "
+"code_points, errors, binary, of 'stats' code_points, errors, lines, of 'detect' mojibake and "
+"how many files have each encoding." },
 	{ }
 };

@@ -9,10 +9,10 @@
 #include "base/file/output.h"
 #include "base/option/table.h"
 
-#define INCLUDE_VCS_HELP \
-"also what is in folders named .git, .hg, .svn, .bzr and\n" \
-"CVS, and in bare repositories; without it, only where an\n" \
-"argument names them"
+#define INCLUDE_VCS_DOC \
+"also what is in folders named .git, .hg, .svn, .bzr and CVS, and in bare repositories; " \
+"without it, only where an argument names them\n" \
+"A bare repository of Git is a folder with HEAD, objects and refs in it."
 
 extern const struct cli_option file_options[];
 

@@ -116,39 +116,32 @@ static bool take_bytes(void *to, const char *text)
 const struct cli_option policy_options[] = {
 	{ "policy", .argument = "NAME", .flag = &policy_is_given,
 	  .known = utf8check_policy_name, .choice = &policy,
-	  .help =
+	  .doc =
 "what is refused:\n"
-"default    what deceives a decoder, and what the kernel\n"
-"           refuses (of names '.' and '..' too)\n"
-"linux      only what the kernel refuses\n"
-"posix      default, and all but A-Z a-z 0-9 . _ -, and a\n"
-"           leading dash\n"
-"safe       default, and control, bidi-control,\n"
-"           leading-dash, trailing-space\n"
-"strict     safe, and unassigned, noncharacter,\n"
-"           private-use\n"
-"no-dotdot  default, and '..' in a path\n"
-"windows    default, and windows-reserved, backslash,\n"
-"           control\n"
-"nfc        default, and not-normalized (to NFC)\n"
-"no-newline default, and newline" },
+"\tdefault: what deceives a decoder, and what the kernel refuses (of names '.' and '..' too)\n"
+"\tlinux: only what the kernel refuses\n"
+"\tposix: default, and all but A-Z a-z 0-9 . _ -, and a leading dash\n"
+"\tsafe: default, and control, bidi-control, leading-dash, trailing-space\n"
+"\tstrict: safe, and unassigned, noncharacter, private-use\n"
+"\tno-dotdot: default, and '..' in a path\n"
+"\twindows: default, and windows-reserved, backslash, control\n"
+"\tnfc: default, and not-normalized (to NFC)\n"
+"\tno-newline: default, and newline\n"
+"See utf8check-policy(7)." },
 	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
 	  .take = take_classes,
-	  .help =
-"refuse these classes too, see utf8check-policy(7)" },
+	  .doc = "refuse these classes too, see utf8check-policy(7)" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
-	  .help =
-"refuse a component that begins with one of BYTES:\n"
-"ASCII characters, \\xHH, \\\\ for a backslash" },
+	  .doc =
+"refuse a component that begins with one of BYTES: ASCII characters, \\xHH, \\\\ for a "
+"backslash" },
 	{ "not-inside", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.middle,
-	  .help =
-"refuse a component that holds one of BYTES between its\n"
-"first and its last byte" },
+	  .doc = "refuse a component that holds one of BYTES between its first and its last byte" },
 	{ "not-last", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.last,
-	  .help = "refuse a component that ends with one of BYTES" },
+	  .doc = "refuse a component that ends with one of BYTES" },
 	{ }
 };
 
@@ -199,9 +192,11 @@ static bool take_protected(void *to, const char *words)
 
 const struct cli_option protect_options[] = {
 	{ "protect", .argument = "NAME,...", .take = take_protected,
-	  .help =
-"refuse a component that some systems take for one of\n"
-"these names, and that is written otherwise" },
+	  .doc =
+"refuse a component that some systems take for one of these names, and that is written "
+"otherwise\n"
+"With the class protected, see utf8check-policy(7), PROTECTED NAMES.  At most 64 names, of at "
+"most 4096 bytes together; none has a comma." },
 	{ }
 };
 

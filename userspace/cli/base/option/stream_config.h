@@ -11,15 +11,13 @@
 struct input;
 
 /* What --help says of --from and --forbid, wherever they are. */
-#define CONFIG_FROM_HELP \
-"of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le,\n" \
-"utf-32be, or auto: by byte order mark, else utf-8"
-#define CONFIG_FORBID_HELP \
-"take these for errors too: control (but not tab,\n" \
-"line feed, carriage return), bidi-control,\n" \
-"default-ignorable, noncharacter, unassigned, private-use,\n" \
-"white-space (not ASCII), replacement (U+FFFD),\n" \
-"supplementary (above U+FFFF), misplaced-ignorable"
+#define CONFIG_FROM_DOC \
+"the encoding of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le, utf-32be, or auto: by byte order " \
+"mark, else utf-8"
+#define CONFIG_FORBID_DOC \
+"take these for errors too: control (but not tab, line feed, carriage return), bidi-control, " \
+"default-ignorable, noncharacter, unassigned, private-use, white-space (not ASCII), " \
+"replacement (U+FFFD), supplementary (above U+FFFF), misplaced-ignorable"
 
 /*
  * Each is an option's take(): sets something in the struct utf8check_config at

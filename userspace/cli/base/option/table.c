@@ -21,7 +21,7 @@
 
 /* Where the text about an option begins in --help. */
 #define HELP_COLUMN 23
-#define HELP_WIDTH (80 - HELP_COLUMN)
+#define HELP_WIDTH (LINE_WIDTH - HELP_COLUMN)
 
 /* The command whose options are parsed, and all rows of its tables. */
 static const struct cli_command *current;
@@ -123,7 +123,20 @@ static void print_known(const struct cli_option *o)
 	}
 }
 
-/* The first line follows the name; the other lines stand below it. */
+/* The first line, and the lines that begin with a tab after it. */
+static void print_doc(const char *doc, size_t column)
+{
+	size_t n = strcspn(doc, "\n");
+
+	print_filled(doc, n, HELP_COLUMN, column);
+	for (doc += n; doc[0] && doc[1] == '\t'; doc += n) {
+		doc += 2;
+		n = strcspn(doc, "\n");
+		printf("\n%*s", HELP_COLUMN, "");
+		print_filled(doc, n, HELP_COLUMN + 2, HELP_COLUMN + 2);
+	}
+}
+
 static void print_option(const struct cli_option *o, const char *help)
 {
 	const char *value = o->argument ? o->argument : "";
@@ -132,12 +145,8 @@ static void print_option(const struct cli_option *o, const char *help)
 				printf("      --");
 
 	width += printf("%s%s%s%s", o->name, equals, value, o->optional ? "]" : "");
-	printf("%*s", width < HELP_COLUMN - 1 ? HELP_COLUMN - width : 2, "");
-	for (; *help; help++)
-		if (*help == '\n')
-			printf("\n%*s", HELP_COLUMN, "");
-		else
-			putchar(*help);
+	width += printf("  ");
+	print_doc(help, width);
 	if (o->lists)
 		print_known(o);
 	putchar('\n');
@@ -151,8 +160,8 @@ static void print_help(void)
 	if (current->list)
 		current->list();
 	for (i = 0; i < row_count; i++) {
-		if (rows[i]->help)
-			print_option(rows[i], rows[i]->help);
+		if (rows[i]->doc)
+			print_option(rows[i], rows[i]->doc);
 		else if (rows[i]->known == engine_name && current->engine)
 			print_option(rows[i], current->engine);
 		/* A help may be longer than the buffer: say why it cannot be written. */
@@ -166,10 +175,9 @@ static const struct cli_option common_options[] = {
 	  .known = engine_name, .choice = &cli_engine_choice },
 	{ "color", .argument = "WHEN",
 	  .known = cli_when_name, .choice = &color_when,
-	  .help =
-"colours: always, never, or auto (default): on a\n"
-"terminal, unless NO_COLOR is set" },
-	{ "help", 'h', .help = "this text", .print = print_help },
+	  .doc =
+"colours: always, never, or auto (default): on a terminal, unless NO_COLOR is set" },
+	{ "help", 'h', .doc = "this text", .print = print_help },
 	{ }
 };
 

@@ -21,11 +21,13 @@
  * @letter: the short name, or 0.
  * @argument: what --help calls the value; NULL where there is no value.
  * @optional: the value may be absent.
- * @help: what --help says; NULL: --help does not list the option.
+ * @doc: what it does, which gen/pages.py puts into the manual pages.  --help says the
+ *	first line, and the lines after it that begin with a tab: "WORD: what it does".
+ *	NULL: --help does not list the option.
  * @needs: the name of an option without which this one is refused; or NULL.
  * @excludes: the name of an option with which this one is refused; or NULL.  Nor do two
  *	rows go together that set one @choice to different numbers.
- * @lists: --help lists the words of @known too, after @help.
+ * @lists: --help lists the words of @known too, after @doc.
  * @flag: set to true.
  * @bits: @bit is set in it.
  * @bit: one bit, or more.
@@ -45,7 +47,7 @@ struct cli_option {
 	char letter;
 	const char *argument;
 	bool optional;
-	const char *help;
+	const char *doc;
 	const char *needs;
 	const char *excludes;
 	bool lists;

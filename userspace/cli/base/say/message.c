@@ -174,6 +174,23 @@ int cli_trouble(int err, const char *name)
 	return CLI_TROUBLE;
 }
 
+void print_filled(const char *text, size_t n, size_t indent, size_t column)
+{
+	const char *end = text + n;
+	size_t word, gap = column < indent ? indent - column : 0;
+
+	for (; text < end; text += word + gap) {
+		word = strcspn(text, "\n ");
+		if (column > indent && column + gap + word > LINE_WIDTH) {
+			putchar('\n');
+			column = 0;
+			gap = indent;
+		}
+		column += printf("%*s%.*s", (int)gap, "", (int)word, text);
+		gap = strspn(text + word, " ");
+	}
+}
+
 int cli_try_help(void)
 {
 	fprintf(stderr, "Try 'utf8check %s%s--help' for more information.\n",

@@ -93,6 +93,18 @@ void cli_set_place(const char *file, unsigned int line);
  */
 void cli_set_key(const char *key);
 
+/* What is printed for people fits into lines of so many columns. */
+#define LINE_WIDTH 80
+
+/**
+ * print_filled() - print a text in lines, broken at spaces, the last without its end
+ * @text: the text
+ * @n: bytes of it
+ * @indent: where lines begin
+ * @column: where the first line goes on, after what was printed there
+ */
+void print_filled(const char *text, size_t n, size_t indent, size_t column);
+
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 

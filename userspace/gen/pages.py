@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+"""The options in a manual page: pages.py PAGE
+
+Prints PAGE.  What struct cli_option says of its options stands in place of its lines
+
+    .\\" options NAME...
+
+The tables are read in the source of the command that the page is named after, and in
+those that several commands share.  In a text --NAME and -LETTER are options, the words
+that a table calls a value so are values, and NAME(SECTION) is a page.
+"""
+import pathlib
+import re
+import sys
+
+from meanings import sentences
+
+CLI = pathlib.Path(__file__).resolve().parent.parent / "cli"
+MARK = '.\\" options '
+STRING = r'"(?:[^"\\]|\\.)*"'
+ROW = re.compile(r'^\t\{ "([a-z0-9-]+)"(.*?) \},?\n', re.S | re.M)
+MACRO = re.compile(rf'^#define (\w+)((?:\s|\\\n)+(?:{STRING}(?:\s|\\\n)*)+)', re.M)
+SHARED = re.compile(r"^const struct cli_option \w+\[\] = \{", re.M)
+# How a value is called that the text of another option names.
+FILES = ["FILE", "DIR", "STRING"]
+
+
+def joined(code, macros):
+    """The string that literals and names of macros make."""
+    return "".join(part[1:-1] if part[0] == '"' else macros[part]
+                   for part in re.findall(rf"{STRING}|[A-Z_]+", code))
+
+
+def unescaped(text):
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
+
+
+class Option:
+    """A row of a table."""
+
+    def __init__(self, name, code, macros):
+        self.name = name
+        self.letter = (re.match(r", '(.)'", code) or [None, ""])[1]
+        found = re.search(rf"(?:^, '.', |\.argument = )({STRING})", code)
+        self.argument = found[1][1:-1] if found else ""
+        self.optional = ".optional = true" in code
+        doc = re.search(rf"\.doc =\s*((?:{STRING}|[A-Z_]+|\s)+)", code)
+        self.doc = unescaped(joined(doc[1], macros)) if doc else ""
+
+    def value(self):
+        word, *more = self.argument.lower().split(",")
+        if self.argument.islower():
+            return f"Cm {word}"
+        word = " Ns / Ns ".join(f"Ar {part}" for part in word.split("/"))
+        return f"{word} Ns Op , Ns {word} ..." if more else word
+
+    def head(self):
+        short = f" Fl {self.letter}" if self.letter else ""
+        if not self.argument:
+            return f".It{short} , Fl -{self.name}" if short else f".It Fl -{self.name}"
+        short += f" {self.value()} ," if short else ""
+        equals = "Ns Op = Ns" if self.optional else "Ns = Ns"
+        return f".It{short} Fl -{self.name} {equals} {self.value()}"
+
+    def marked(self, text):
+        """Lines of mdoc: each sentence begins one, and so does what is after a page."""
+        text = re.sub(r"(?<!\w)'([^']+)'(?!\w)", "\x01\\1\x02", text)
+        values = "|".join(re.findall("[A-Z]+", self.argument) + FILES)
+        for line in sentences(text):
+            line = line.replace("\x01", r"\(oq").replace("\x02", r"\(cq")
+            line = re.sub(r"(?<![\w-])-(-[a-z][a-z0-9-]+|[a-zA-Z0-9](?!\w))", r"\\fB\\-\1\\fR", line)
+            line = re.sub(rf"\b((?:{values})+)(s?)\b(?!:\w)",
+                          lambda m: rf"\fI{m[1].lower()}\fR{m[2]}", line)
+            line = re.sub(r" *\b([a-z0-9.-]+)\((\d)\)([.,;:)]*) *", r"\n.Xr \1 \2 \3\n", line)
+            yield from (part.rstrip() for part in line.split("\n") if part.strip())
+
+    def text(self):
+        first, *lines = self.doc.split("\n")
+        items = [line[1:].split(": ", 1) for line in lines if line.startswith("\t")]
+        rest = " ".join(line for line in lines if not line.startswith("\t"))
+        first = first[0].upper() + first[1:].rstrip(":.") + (":" if items else ".")
+        yield from self.marked(first)
+        if items:
+            yield ".Bl -tag -width Ds"
+            for word, said in items:
+                yield f".It Ar {word.lower()}" if word.isupper() else f".It Cm {word}"
+                yield from self.marked(said + ".")
+            yield ".El"
+            yield ".Pp"
+        yield from self.marked(rest)
+
+
+def options(page):
+    """The rows that this page may name, by their names."""
+    texts = {path: path.read_text() for path in sorted(CLI.rglob("*.[ch]"))}
+    macros = {name: joined(code, {}) for text in texts.values()
+              for name, code in MACRO.findall(text)}
+    own = CLI / f"command/{page.split('.')[0].removeprefix('utf8check-')}.c"
+    tables = [path for path, text in texts.items() if SHARED.search(text)]
+    return {name: Option(name, code, macros) for path in [*tables, *[own] * own.exists()]
+            for name, code in ROW.findall(texts[path])}
+
+
+def main():
+    page = pathlib.Path(sys.argv[1])
+    rows = options(page.name)
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if not line.startswith(MARK):
+            print(line)
+            continue
+        for name in line.removeprefix(MARK).split():
+            print(rows[name].head(), *rows[name].text(), sep="\n")
+
+
+main()
