@@ -1,24 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""What classes and reasons mean, in manual pages.
+"""What classes and reasons mean, for manual pages, and texts as lines of mdoc.
 
-    utf8check explain --json | meanings.py PAGE...
-
-writes each PAGE anew: the lines between
-
-    .\\" explain classes | reasons | WORD [text]
-    .\\" end
-
-become what `utf8check explain` says: a table of all classes or all reasons, or one
-class with its example.  So the meaning of a class stands in one place, the tables
-of userspace/cli/feature/explain/.
+What they mean stands in one place, userspace/cli/feature/explain/explained.txt.
 """
-import json
+import pathlib
 import re
-import sys
 import textwrap
 
 WIDTH = 88
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROWS = ROOT / "userspace/cli/feature/explain/explained.txt"
+ABI = ROOT / "module/include/uapi/linux/utf8check.h"
 
 
 def escaped(text):
@@ -34,12 +26,20 @@ def sentences(text):
         yield from (escaped(line) for line in textwrap.wrap(sentence, WIDTH, break_on_hyphens=False))
 
 
-def table(rows, number):
-    rows = sorted((row for row in rows if row[number] is not None), key=lambda row: row[number])
-    longest = max((row["word"] for row in rows), key=len)
-    yield f'.Bl -column "36" "{longest}" "in half a line"'
-    for row in rows:
-        yield f'.It {row[number]} Ta Li {row["word"]} Ta "{escaped(row["short"])}"'
+def rows():
+    """(word, example or None, half a line, text) of each row."""
+    row = re.compile(r"^([a-z-]+) (?:\[(.*?)\] )?(.*)\n((?:\t.*\n)+)", re.M)
+    for word, example, short, text in row.findall(ROWS.read_text(encoding="utf-8")):
+        yield word, bytes.fromhex(example), short, " ".join(text.split())
+
+
+def table(kind):
+    numbers = dict((name.lower().replace("_", "-"), number) for name, number in re.findall(
+        rf"^\tUTF8CHECK_{kind}_(\w+) = (\d+),", ABI.read_text(encoding="utf-8"), re.M))
+    yield f'.Bl -column "36" "{max(numbers, key=len)}" "in half a line"'
+    short = {word: said for word, _, said, _ in rows()}
+    for word, number in numbers.items():
+        yield f'.It {number} Ta Li {word} Ta "{escaped(short[word])}"'
     yield ".El"
 
 
@@ -52,54 +52,21 @@ def quoted(example):
                           for byte in example) + "'"
 
 
-def command(row):
-    """How `utf8check name` refuses the example."""
-    option = next(way for way in row["refused_by"] if way.startswith("name "))
-    words = [option.replace(" --policy=default", "")]
-    example = bytes.fromhex(row["example_hex"])
+def one(wanted, command):
+    """What a word means, and a command that refuses its example."""
+    word, example, _, text = next(row for row in rows() if row[0] == wanted)
+    yield from sentences(text)
+    if not command:
+        return
     if 0 in example:
-        return f'{words[0]} --hex {row["example_hex"]}'
-    if example.startswith(b"-"):
-        words.append("--")
-    return " ".join(words + [quoted(example)])
+        shown = f"--hex {example.hex()}"
+    else:
+        shown = ("-- " if example.startswith(b"-") else "") + quoted(example)
+    yield ".Dl utf8check " + escaped(f"{' '.join(command)} {shown}")
+    yield ".Li " + word
 
 
-def one(row, example):
-    yield from sentences(row["long"])
-    if example:
-        yield ".Dl utf8check " + escaped(command(row))
-        yield ".Li " + row["word"]
-
-
-def block(rows, words):
-    if words == ["classes"]:
-        return table(rows, "class")
-    if words == ["reasons"]:
-        return table(rows, "reason")
-    row = next(row for row in rows if row["word"] == words[0])
-    return one(row, "text" not in words)
-
-
-def rewritten(rows, page):
-    inside = False
-    for line in page.splitlines():
-        if line == r'.\" end':
-            inside = False
-        if not inside:
-            yield line
-        if line.startswith(r'.\" explain '):
-            inside = True
-            yield from block(rows, line.split()[2:])
-
-
-def main():
-    rows = [json.loads(line) for line in sys.stdin]
-    for name in sys.argv[1:]:
-        with open(name, encoding="utf-8") as file:
-            page = file.read()
-        with open(name, "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in rewritten(rows, page))
-
-
-if __name__ == "__main__":
-    main()
+def block(words):
+    if words in (["classes"], ["reasons"]):
+        return table({"classes": "CLASS", "reasons": "REASON"}[words[0]])
+    return one(words[0], words[1:])

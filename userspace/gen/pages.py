@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""The options in a manual page: pages.py PAGE
+"""A manual page with what is written elsewhere: pages.py PAGE
 
-Prints PAGE.  What struct cli_option says of its options stands in place of its lines
+Prints PAGE.  In place of its lines
 
     .\\" options NAME...
+    .\\" explain classes | reasons | WORD [COMMAND]
+
+stand what struct cli_option says of these options; a table of all classes or of all
+reasons; what a class means, and how COMMAND refuses its example.
 
 The tables are read in the source of the command that the page is named after, and in
 those that several commands share.  In a text --NAME and -LETTER are options, the words
@@ -14,10 +18,9 @@ import pathlib
 import re
 import sys
 
-from meanings import sentences
+from meanings import block, sentences
 
 CLI = pathlib.Path(__file__).resolve().parent.parent / "cli"
-MARK = '.\\" options '
 STRING = r'"(?:[^"\\]|\\.)*"'
 ROW = re.compile(r'^\t\{ "([a-z0-9-]+)"(.*?) \},?\n', re.S | re.M)
 MACRO = re.compile(rf'^#define (\w+)((?:\s|\\\n)+(?:{STRING}(?:\s|\\\n)*)+)', re.M)
@@ -106,11 +109,14 @@ def main():
     page = pathlib.Path(sys.argv[1])
     rows = options(page.name)
     for line in page.read_text(encoding="utf-8").splitlines():
-        if not line.startswith(MARK):
+        words = line.split()
+        if words[:2] == ['.\\"', "explain"]:
+            print(*block(words[2:]), sep="\n")
+        elif words[:2] == ['.\\"', "options"]:
+            for name in words[2:]:
+                print(rows[name].head(), *rows[name].text(), sep="\n")
+        else:
             print(line)
-            continue
-        for name in line.removeprefix(MARK).split():
-            print(rows[name].head(), *rows[name].text(), sep="\n")
 
 
 main()

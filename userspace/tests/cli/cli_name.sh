@@ -133,23 +133,6 @@ test_quiet() {
 	silent
 }
 
-# Each example of utf8check(7) is refused, for what the page says.
-test_name_manual() {
-	local LC_ALL=C.UTF-8 page=$HERE/../../man/utf8check.7 line classes found rows=0
-	sed 's/\\e/\\/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(dq/"/g; s/\\&//g' "$page" >rows
-	while read -r line; do
-		[ "${line#.Dl utf8check }" != "$line" ] || continue
-		read -r classes
-		rows=$((rows + 1))
-		set -- "${line#.Dl utf8check }"
-		eval "run u ${1%% *} ${1#* }"
-		status_is 1
-		found=$(sed -n 's/.*: refused: \([a-z0-9-]*\) \[.*/\1/p' out | uniq | paste -sd ' ')
-		[ "$found" = "${classes#.Li }" ] || fail "$1: refused for $found"
-	done <rows
-	[ "$rows" -gt 25 ] || fail "utf8check(7) has only $rows examples"
-}
-
 # The class that is named is one that is refused, also where a worse one is found.
 test_name_refused_for() {
 	local LC_ALL=C.UTF-8
