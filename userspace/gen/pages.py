@@ -10,7 +10,7 @@ Prints PAGE.  In place of its lines
 stand what struct cli_option says of these options; a table of all classes or of all
 reasons; what a class means, and how COMMAND refuses its example.
 
-The tables are read in the source of the command that the page is named after, and in
+The tables are those of the command that the page is named after; of no command's page,
 those that several commands share.  In a text --NAME and -LETTER are options, the words
 that a table calls a value so are values, and NAME(SECTION) is a page.
 """
@@ -24,7 +24,7 @@ CLI = pathlib.Path(__file__).resolve().parent.parent / "cli"
 STRING = r'"(?:[^"\\]|\\.)*"'
 ROW = re.compile(r'^\t\{ "([a-z0-9-]+)"(.*?) \},?\n', re.S | re.M)
 MACRO = re.compile(rf'^#define (\w+)((?:\s|\\\n)+(?:{STRING}(?:\s|\\\n)*)+)', re.M)
-SHARED = re.compile(r"^const struct cli_option \w+\[\] = \{", re.M)
+TABLE = re.compile(r"^(?:static )?const struct cli_option (\w+)\[\] = \{\n(.*?)^\};", re.M | re.S)
 # How a value is called that the text of another option names.
 FILES = ["FILE", "DIR", "STRING"]
 
@@ -48,6 +48,8 @@ class Option:
         found = re.search(rf"(?:^, '.', |\.argument = )({STRING})", code)
         self.argument = found[1][1:-1] if found else ""
         self.optional = ".optional = true" in code
+        self.needs, self.excludes = (
+            re.search(rf'\.{member} = "(.*?)"|$', code)[1] or "" for member in ("needs", "excludes"))
         doc = re.search(rf"\.doc =\s*((?:{STRING}|[A-Z_]+|\s)+)", code)
         self.doc = unescaped(joined(doc[1], macros)) if doc else ""
 
@@ -78,7 +80,15 @@ class Option:
             line = re.sub(r" *\b([a-z0-9.-]+)\((\d)\)([.,;:)]*) *", r"\n.Xr \1 \2 \3\n", line)
             yield from (part.rstrip() for part in line.split("\n") if part.strip())
 
-    def text(self):
+    def company(self, rows):
+        """Which options of this command it needs, or refuses."""
+        needs = "" if self.doc.startswith("with -") else self.needs
+        for said, names in ("needs", needs), ("does not go with", self.excludes):
+            *others, last = [f"--{name}" for name in names.split() if name in rows] or [""]
+            if last:
+                yield f"It {said} {', '.join(others)}{' or ' * bool(others)}{last}."
+
+    def text(self, rows):
         first, *lines = self.doc.split("\n")
         items = [line[1:].split(": ", 1) for line in lines if line.startswith("\t")]
         rest = " ".join(line for line in lines if not line.startswith("\t"))
@@ -91,7 +101,7 @@ class Option:
                 yield from self.marked(said + ".")
             yield ".El"
             yield ".Pp"
-        yield from self.marked(rest)
+        yield from self.marked(" ".join([rest, *self.company(rows)]))
 
 
 def options(page):
@@ -100,9 +110,14 @@ def options(page):
     macros = {name: joined(code, {}) for text in texts.values()
               for name, code in MACRO.findall(text)}
     own = CLI / f"command/{page.split('.')[0].removeprefix('utf8check-')}.c"
-    tables = [path for path, text in texts.items() if SHARED.search(text)]
-    return {name: Option(name, code, macros) for path in [*tables, *[own] * own.exists()]
-            for name, code in ROW.findall(texts[path])}
+    tables = {name: body for path, text in texts.items() for name, body in TABLE.findall(text)
+              if name != "options" or path == own}
+    shared = re.search(r"\.shared_options = \{(.*?)\}", texts.get(own, ""))
+    if own in texts:
+        wanted = (re.findall(r"\w+", shared[1]) if shared else []) + ["options"]
+        tables = {name: tables[name] for name in wanted}
+    return {name: Option(name, code, macros) for body in tables.values()
+            for name, code in ROW.findall(body)}
 
 
 def main():
@@ -114,7 +129,7 @@ def main():
             print(*block(words[2:]), sep="\n")
         elif words[:2] == ['.\\"', "options"]:
             for name in words[2:]:
-                print(rows[name].head(), *rows[name].text(), sep="\n")
+                print(rows[name].head(), *rows[name].text(rows), sep="\n")
         else:
             print(line)
 

@@ -62,14 +62,6 @@ static int check_files(struct check *c, char **words)
 
 static struct part_choice part;
 
-static int check_part(struct check *c, char **words)
-{
-	if (c->style == STYLE_LINES && !c->text && !html && !c->policy && !file_choice.git && c->max_errors == UINT64_MAX)
-		return part_run(&part, &c->config, c->charset, words);
-	cli_complain("--part prints a partial result: --json, --list, --quiet, --max-errors and --text are for 'merge', --html, --format, --policy, --tracked and --staged are for whole files");
-	return cli_try_help();
-}
-
 static const char *brief_of(unsigned int reason)
 {
 	return explained_reason(reason)->brief;
@@ -82,28 +74,25 @@ static int check_run(int count, char **words)
 		cli_complain("--html=- takes standard output: no --json, no --list and no --format");
 		return cli_try_help();
 	}
-	if (total_is_wanted && (text_choice.null || text_choice.style == STYLE_SARIF ||
-				text_choice.style == STYLE_JUNIT || (html && !strcmp(html, "-")))) {
-		cli_complain("--total does not go with --null, --html=- and a --format of one document");
+	if (total_is_wanted && (text_choice.style == STYLE_SARIF || text_choice.style == STYLE_JUNIT ||
+				(html && !strcmp(html, "-")))) {
+		cli_complain("--total does not go with --html=- and a --format of one document");
 		return cli_try_help();
 	}
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
-	if (text_choice.around && (text_choice.style != STYLE_LINES || text_choice.charset ||
-				   text_choice.config.from || text_choice.policy ||
-				   part.number)) {
-		cli_complain("--lines and --context are for UTF-8 and for people: not for --format, --json, --list, --quiet, --policy, --part or another --from");
+	if ((text_choice.around || text_choice.rows.kind) &&
+	    (text_choice.charset || text_choice.config.from)) {
+		cli_complain("--lines, --context and --records are for UTF-8, and for no other --from");
 		return cli_try_help();
 	}
-	if (text_choice.rows.kind && ((text_choice.style && text_choice.style != STYLE_JSON) ||
-	    html || text_choice.around || text_choice.charset || text_choice.config.from ||
-	    text_choice.config.form || text_choice.policy || part.number)) {
-		cli_complain("--records goes with --json, but with no other way to print, no other --from, and not with --normalized, --policy and --part");
+	if (text_choice.rows.kind && text_choice.style && text_choice.style != STYLE_JSON) {
+		cli_complain("--records goes with no other --format than text and json");
 		return cli_try_help();
 	}
 	text_choice.text |= text_choice.rows.kind != RECORDS_NONE;
 	if (part.number)
-		return check_part(&text_choice, words);
+		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_limit(&text_choice);
 	text_choice.brief = brief_of;
 	if (!text_choice.threads)
@@ -145,15 +134,18 @@ static const struct cli_option options[] = {
 	  .doc = "print nothing; the exit status is the answer" },
 	{ "json", .excludes = "format", .choice = &text_choice.style, .number = STYLE_JSON,
 	  .doc = "print one JSON object a line for each FILE" },
-	{ "lines", .flag = &text_choice.whole,
+	{ "lines", .excludes = "format list count quiet json policy part", .flag = &text_choice.whole,
 	  .doc =
 "print the lines that have an error, and no errors\n"
 "Each is printed as 'FILE:LINE: TEXT', escaped, without what is more than 4,096 bytes from an "
 "error." },
-	{ "context", 'C', "N", .take = take_context, .to = &text_choice.around,
+	{ "context", 'C', "N", .excludes = "format list count quiet json policy part",
+	  .take = take_context, .to = &text_choice.around,
 	  .doc =
 "print each error, and up to N bytes of its line before and after it" },
-	{ "records", .argument = "KIND", .known = records_name, .choice = &text_choice.rows.kind,
+	{ "records", .argument = "KIND",
+	  .excludes = "list count quiet html lines context normalized policy part",
+	  .known = records_name, .choice = &text_choice.rows.kind,
 	  .doc =
 "name also the row of each error, and in CSV the field:\n"
 "CSV is that of RFC 4180, see utf8check-faq(7).  No file is binary then.", .lists = true },
@@ -171,7 +163,9 @@ static const struct cli_option options[] = {
 "Several files are read at once, and so are the parts of a big one.  The output and its order "
 "do not depend on N.  Threads share a file only with --engine=library, and only a regular "
 "file without holes, in UTF-8, UTF-16 or UTF-32." },
-	{ "part", .argument = "K/N", .take = part_take, .to = &part,
+	{ "part", .argument = "K/N",
+	  .excludes = "format json list count quiet max-errors text html policy tracked staged",
+	  .take = part_take, .to = &part,
 	  .doc =
 "judge only part K of N of FILE, and print a partial result for 'merge'\n"
 "The parts of the file are equal; see utf8check-merge(1)." },

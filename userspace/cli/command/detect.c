@@ -464,7 +464,7 @@ static const struct cli_option options[] = {
 "nothing is written; nor where what comes out would be mojibake still, without --force.  With "
 "whole, only what gives FILE again, byte for byte, when it is misread again, is written; else "
 "nothing." },
-	{ "output", 'o', "OUT", .needs = "undo", .word = &detect.request.target,
+	{ "output", 'o', "OUT", .needs = "undo", .excludes = "in-place", .word = &detect.request.target,
 	  .doc = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .needs = "undo",
 	  .excludes = "decompress",
@@ -473,7 +473,7 @@ static const struct cli_option options[] = {
 	  .doc =
 "with --undo: replace each FILE in one step, or not at all.  With SUFFIX, the old FILE is "
 "kept as FILESUFFIX" },
-	{ "break-links", .flag = &detect.request.break_links,
+	{ "break-links", .needs = "in-place output", .flag = &detect.request.break_links,
 	  .doc = "replace also a file that has several hard links" },
 	{ "text", 'a', .needs = "in-place", .flag = &detect.request.text,
 	  .doc = "with --in-place, undo binary files too" },

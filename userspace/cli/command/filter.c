@@ -224,7 +224,7 @@ static int filter_run(int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "output", 'o', "OUT", .word = &filter.request.target,
+	{ "output", 'o', "OUT", .excludes = "in-place dry-run", .word = &filter.request.target,
 	  .doc =
 "write the result of one FILE to OUT; where the text is rejected, a file OUT stays as it was\n"
 "A pipe or a device gets what comes before the error." },
@@ -241,7 +241,7 @@ static const struct cli_option options[] = {
 "change no FILE: print what --in-place would, as 'diff -u'\n"
 "The lines are escaped; messages and exit status are those of --in-place.  Whether a new file "
 "can be made is not tried." },
-	{ "break-links", .flag = &filter.request.break_links,
+	{ "break-links", .needs = "in-place output dry-run", .flag = &filter.request.break_links,
 	  .doc =
 "replace also a file that has several hard links\n"
 "Otherwise it is refused.  The given name gets the new file; the other names keep the old "

@@ -200,21 +200,10 @@ static bool is_instead(const char *text)
 
 static bool scan_options_agree(int trees)
 {
-	const struct name_rules *r = &scan.fix.rules;
-	bool of_fix = scan.yes || r->readings.count || r->form || r->instead || scan.plan ||
-		      r->transliterate;
-
-	if ((scan.apply || scan.undo) && (scan.fixes || of_fix || trees))
-		cli_complain("--apply and --undo take all from the plan: no DIR, and no option of --fix");
-	else if (of_fix && !scan.fixes)
-		cli_complain("--yes, --reading, --transliterate, --form, --instead and --plan need --fix");
-	else if ((scan.fixes || scan.apply || scan.undo) &&
-		 (scan.summary || scan.threads || scan.rules.null || scan.html || scan.content))
-		cli_complain("--summary, --jobs, --null, --html and --content are for a scan that only looks");
+	if ((scan.apply || scan.undo) && trees)
+		cli_complain("--apply and --undo take all from the plan: no DIR");
 	else if (scan.html && !strcmp(scan.html, "-") && (scan.rules.json || scan.rules.null))
 		cli_complain("--html=- takes standard output: no --json and no --null");
-	else if (!scan.content && text_choice_is_given())
-		cli_complain("--max-errors, --text, --ignore-binary, --profile, --from, --bom, --forbid and --normalized need --content");
 	else if (!trees && !scan.apply && !scan.undo)
 		cli_complain("nothing to scan: give a DIR");
 	else
@@ -267,7 +256,7 @@ static const struct cli_option options[] = {
 "print also what is found in names that are not refused\n"
 "Targets are printed too.  Each line is 'DIR/NAME: ok: CLASSES'.  windows-reserved alone takes "
 "no line, nor do dots in a target." },
-	{ "null", '0', .excludes = "json", .flag = &scan.rules.null,
+	{ "null", '0', .excludes = "json fix apply undo", .flag = &scan.rules.null,
 	  .doc =
 "print only paths, each exactly and ended by a NUL\n"
 "This is for 'xargs -0': the paths of each name or link that is refused, of both names that are "
@@ -277,11 +266,11 @@ static const struct cli_option options[] = {
 	{ "json", .flag = &scan.rules.json, .doc =
 "print one JSON object a line\n"
 "See utf8check-plan(5)." },
-	{ "content", .flag = &scan.content,
+	{ "content", .excludes = "fix apply undo", .flag = &scan.content,
 	  .doc =
 "judge also what regular files hold, as 'check' does, with --max-errors, --text, "
 "--ignore-binary, --profile, --from, --bom, --forbid and --normalized" },
-	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &scan.threads,
+	{ "jobs", 'j', "N", .excludes = "fix apply undo", .take = option_take_jobs, .to = &scan.threads,
 	  .doc =
 "use N threads; by default as many as there are CPUs\n"
 "The output and its order do not depend on N." },
@@ -291,27 +280,27 @@ static const struct cli_option options[] = {
 	  .doc =
 "show how far the work is: always, never, or auto (default): on a terminal\n"
 "See utf8check-files(7)." },
-	{ "summary", .flag = &scan.summary,
+	{ "summary", .excludes = "fix apply undo", .flag = &scan.summary,
 	  .doc =
 "print at the end, on standard error, how much was seen\n"
 "These are the numbers of folders, names and files, and of what was found." },
-	{ "html", .argument = "REPORT", .word = &scan.html,
+	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &scan.html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"
 "As utf8check-check(1) does.  For two names that are the same, it shows the characters that "
 "differ." },
-	{ "fix", .flag = &scan.fixes,
+	{ "fix", .excludes = "apply undo", .flag = &scan.fixes,
 	  .doc =
 "print what would be renamed, and which symbolic links would follow\n"
 "Each line is 'DIR: \"NAME\" -> \"NEW\"' or, where no good name is found, 'DIR: \"NAME\" is "
 "left: WHY'.  A new name is made by --reading, turning stand-ins back, --transliterate, "
 "--instead and --form, in this order.  Where another name is the same, by --same, it gets a "
 "number.  The name of DIR itself stays." },
-	{ "yes", .flag = &scan.yes,
+	{ "yes", .needs = "fix", .flag = &scan.yes,
 	  .doc =
 "with --fix: write the plan, then rename; no file is ever replaced\n"
 "See utf8check-plan(5)." },
-	{ "plan", .argument = "F", .word = &scan.plan,
+	{ "plan", .needs = "fix", .argument = "F", .word = &scan.plan,
 	  .doc =
 "with --fix: write the plan to F, which must be new; for --yes by default "
 "utf8check-plan-N.jsonl here\n"
@@ -324,7 +313,7 @@ static const struct cli_option options[] = {
 	  .doc =
 "undo what was renamed of the plan in F\n"
 "The targets of links are undone too." },
-	{ "reading", .argument = "R,...", .take = readings_take,
+	{ "reading", .needs = "fix", .argument = "R,...", .take = readings_take,
 	  .to = &scan.fix.rules.readings,
 	  .doc =
 "with --fix: how a name is read, by the first R that can read all of it:\n"
@@ -333,13 +322,13 @@ static const struct cli_option options[] = {
 "\treplace: each ill-formed maximal subpart becomes U+FFFD\n"
 "\tmojibake: what 'detect' calls mojibake is undone, if that is exact\n"
 "Without this option, ill-formed names are left." },
-	{ "transliterate", .flag = &scan.fix.rules.transliterate,
+	{ "transliterate", .needs = "fix", .flag = &scan.fix.rules.transliterate,
 	  .doc =
 "with --fix: write names in ASCII, as far as ICU knows how\n"
 "This is by Any-Latin and Latin-ASCII; ICU must be installed." },
-	{ "form", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
+	{ "form", .needs = "fix", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
 	  .doc = "with --fix: the normalization form of all names: none (default), nfc or nfd" },
-	{ "instead", .argument = "TEXT", .word = &scan.fix.rules.instead,
+	{ "instead", .needs = "fix", .argument = "TEXT", .word = &scan.fix.rules.instead,
 	  .doc =
 "with --fix: what replaces each character that is refused; _ by default\n"
 "TEXT has at most 32 bytes.  Spaces, or dots, at the end of a name are left out where they are "

@@ -8,25 +8,13 @@
 #include "base/say/message.h"
 #include "base/option/table.h"
 
-#define AS_EVER { \
-	.max_errors = UINT64_MAX, \
-	.config = { \
-		.size = sizeof(struct utf8check_config), \
-		.flags = UTF8CHECK_FLAG_NO_OUTPUT, \
-	}, \
-}
-
-struct check text_choice = AS_EVER;
-
-bool text_choice_is_given(void)
-{
-	static const struct check as_ever = AS_EVER;
-
-	return text_choice.max_errors != UINT64_MAX || text_choice.text ||
-	       text_choice.ignore_binary ||
-	       text_choice.charset ||
-	       memcmp(&text_choice.config, &as_ever.config, sizeof(as_ever.config));
-}
+struct check text_choice = {
+	.max_errors = UINT64_MAX,
+	.config = {
+		.size = sizeof(struct utf8check_config),
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+	},
+};
 
 static bool take_text_source(void *to, const char *word)
 {
@@ -49,38 +37,38 @@ static bool take_bom(void *to, const char *word)
 }
 
 const struct cli_option text_options[] = {
-	{ "max-errors", 'm', "N", .count = &text_choice.max_errors,
+	{ "max-errors", 'm', "N", .needs = "content", .count = &text_choice.max_errors,
 	  .doc =
 "print at most N errors of each file (on a terminal: 100); it is read to its end all the same, "
 "to count all" },
-	{ "text", 'a', .flag = &text_choice.text,
+	{ "text", 'a', .needs = "content", .flag = &text_choice.text,
 	  .doc =
 "judge binary files too.  Otherwise a file with more than 10 errors that begins as a known "
 "binary format, or has a NUL in its first 32 KiB, takes one line\n"
 "Such a file does not change the exit status.  With -r, the last line, on standard error, "
 "names the first ten binary files and counts the others.  JSON and HTML have these errors "
 "too.  Which files are binary is in utf8check-files(7)." },
-	{ "ignore-binary", 'I', .flag = &text_choice.ignore_binary,
+	{ "ignore-binary", 'I', .needs = "content", .flag = &text_choice.ignore_binary,
 	  .doc =
 "print nothing about binary files\n"
 "JSON has these files all the same." },
-	{ "profile", .argument = "NAME",
+	{ "profile", .needs = "content", .argument = "NAME",
 	  .known = utf8check_profile_name, .choice = &text_choice.config.profile,
 	  .doc =
 "what is well-formed:\n"
 "A profile of utf8check-text(7).", .lists = true },
-	{ "from", .argument = "ENCODING", .take = take_text_source,
+	{ "from", .needs = "content", .argument = "ENCODING", .take = take_text_source,
 	  .doc =
 CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU, BOCU-1 or HZ\n"
 "See utf8check-text(7).  Text in a charset is converted to UTF-8 first.  Then the offsets of "
 "what --forbid, --bom and --normalized find are offsets in that UTF-8; all other offsets are "
 "those in FILE." },
-	{ "bom", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
+	{ "bom", .needs = "content", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
 	  .doc = "byte order mark at the start: keep (default: may be there), require, forbid" },
-	{ "forbid", .argument = "REASON,...",
+	{ "forbid", .needs = "content", .argument = "REASON,...",
 	  .take = config_take_forbid, .to = &text_choice.config,
 	  .doc = CONFIG_FORBID_DOC },
-	{ "normalized", .argument = "FORM",
+	{ "normalized", .needs = "content", .argument = "FORM",
 	  .known = config_asked_form_name,
 	  .take = config_take_normalized, .to = &text_choice.config,
 	  .doc =

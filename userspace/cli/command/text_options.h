@@ -13,7 +13,4 @@ extern const struct cli_option text_options[];
 /* What these options chose, and the defaults of the rest. */
 extern struct check text_choice;
 
-/* Was any of these options given? */
-bool text_choice_is_given(void);
-
 #endif /* COMMAND_TEXT_OPTIONS_H */

@@ -91,7 +91,7 @@ test_gate_policy_and_options() {
 	printf '\xe2\x81\xa6x\n' >text
 	exits 1 u check --policy=source -m0 text
 	err_has '1 errors, 0 shown'
-	fails_with '--part prints a partial result' u check --policy=source --part=1/2 text
+	fails_with '--policy and --part exclude each other' u check --policy=source --part=1/2 text
 }
 
 # More waits for its end than there is room for; and an end that another thread finds.

@@ -101,7 +101,7 @@ test_html_of_names() {
 		by-folder|tree/<b>&|1
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
-	fails_with 'are for a scan that only looks' u scan --fix --html=page tree
+	fails_with '--fix and --html exclude each other' u scan --fix --html=page tree
 }
 
 # As many errors as there are: the limits are those of what is printed.

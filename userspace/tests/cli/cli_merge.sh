@@ -188,7 +188,7 @@ test_part_usage() {
 	done
 	fails_with '--part does not go with --from=latin1' u check --part=1/2 --from=latin1 good
 	for word in --json --list --quiet --text --max-errors=1 --html=page; do
-		fails_with "are for 'merge'" u check --part=1/2 "$word" good
+		fails_with ' and --part exclude each other' u check --part=1/2 "$word" good
 	done
 	fails_with '--part needs one FILE' u check --part=1/2 good bad
 	fails_with '--part needs one FILE' u check --part=1/2

@@ -321,8 +321,11 @@ for i in range(0, len(text), int(sys.argv[1])):
 	for n in 0 4097 -1 x; do
 		fails_with "'$n' is not a number from 1 to 4096" u check --context=$n bad
 	done
-	for n in --json --list --quiet --from=utf-16le --from=latin1; do
-		fails_with '--lines and --context are for UTF-8' u check --lines $n bad
+	for n in --json --list --quiet; do
+		fails_with "$n and --lines exclude each other" u check --lines $n bad
+	done
+	for n in --from=utf-16le --from=latin1; do
+		fails_with '--lines, --context and --records are for UTF-8' u check --lines $n bad
 	done
 }
 

@@ -58,9 +58,9 @@ test_scan_content_options() {
 	run u scan --content --normalized=nfd tree
 	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9 (U+00E9)$' out || fail 'expected a text that is not NFD'
 	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do
-		fails_with 'need --content' u scan "$option" tree
+		fails_with 'needs --content' u scan "$option" tree
 	done
-	fails_with '--content are for a scan that only looks' u scan --content --fix tree
+	fails_with '--fix and --content exclude each other' u scan --content --fix tree
 }
 
 test_scan_content_null() {

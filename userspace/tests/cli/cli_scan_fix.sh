@@ -255,14 +255,15 @@ test_fix_deep() {
 test_fix_usage() {
 	local words
 	for words in --yes --reading=latin1 --form=nfc --instead=x --plan=x; do
-		fails_with 'need --fix' u scan $words folder
+		fails_with 'needs --fix' u scan $words folder
 	done
-	for words in '--apply=x --undo=x' '--apply=x folder' '--undo=x --fix' '--undo=x --yes'; do
-		# shellcheck disable=SC2086 # words
-		fails_with '--apply and --undo ' u scan $words
+	fails_with '--apply and --undo exclude each other' u scan --apply=x --undo=x
+	fails_with '--apply and --undo take all from the plan: no DIR' u scan --apply=x folder
+	fails_with '--undo and --fix exclude each other' u scan --undo=x --fix
+	fails_with '--yes needs --fix' u scan --undo=x --yes
+	for words in --summary -j2 -0 --html=x --content; do
+		fails_with ' exclude each other' u scan --fix $words folder
 	done
-	exits 2 u scan --fix --summary folder
-	err_has '--summary, --jobs, --null, --html and --content are for a scan that only looks'
 	fails_with 'nothing to scan' u scan --fix
 	exits 2 fix --reading=latin1,nonsense folder
 	err_has "--reading: unknown value 'nonsense'; known: mojibake, escape, replace, and what 'iconv -l' lists"

@@ -63,16 +63,9 @@ int file_choice_trouble(int err, const char *name)
 
 bool file_choice_fits(const struct output_request *r, int count)
 {
-	const char *in_place = output_option(r);
-
-	if (r->in_place && r->target)
-		cli_complain("%s and --output exclude each other", in_place);
-	else if (r->in_place && !count && !file_choice.list)
-		cli_complain("%s needs a file", in_place);
-	else if (r->break_links && !r->in_place && !r->target)
-		cli_complain("--break-links needs --in-place or --output");
-	else
+	if (!r->in_place || count || file_choice.list)
 		return true;
+	cli_complain("%s needs a file", output_option(r));
 	return false;
 }
 
@@ -172,7 +165,7 @@ const struct cli_option file_options[] = {
 };
 
 const struct cli_option total_options[] = {
-	{ "total", .excludes = "part", .flag = &total_is_wanted,
+	{ "total", .excludes = "part null undo", .flag = &total_is_wanted,
 	  .doc =
 "end with a line of sums over all files\n"
 "With --json, the object total: files, bytes, invalid (files with an error), of 'check' also "

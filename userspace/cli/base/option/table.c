@@ -403,14 +403,32 @@ static int refuse_option(int opt, const char *word)
 	return cli_try_help();
 }
 
-static const struct cli_option *given_row(u64 given, const char *name)
+/* The first of the rows given whose name is one of @names, which are parted by spaces. */
+static const struct cli_option *given_row(u64 given, const char *names)
 {
 	unsigned int i;
+	const char *at;
+	size_t n;
 
-	for (i = 0; name && i < row_count; i++)
-		if (given & BIT(i) && !strcmp(rows[i]->name, name))
-			return rows[i];
+	for (i = 0; names && i < row_count; i++)
+		for (at = names; given & BIT(i) && *at; at += n + (at[n] == ' ')) {
+			n = strcspn(at, " ");
+			if (!strncmp(rows[i]->name, at, n) && !rows[i]->name[n])
+				return rows[i];
+		}
 	return NULL;
+}
+
+/* "in-place output" is "--in-place or --output". */
+static void complain_of_need(const struct cli_option *o)
+{
+	char needed[128] = "--";
+	char *to = needed + 2;
+	const char *from;
+
+	for (from = o->needs; *from && to < needed + sizeof(needed) - 8; from++)
+		to = *from == ' ' ? stpcpy(to, " or --") : stpncpy(to, from, 1);
+	cli_complain("--%s needs %s", o->name, needed);
 }
 
 /* A row before @o that sets the same to another number. */
@@ -428,8 +446,8 @@ static bool fits(u64 given, const struct cli_option *o)
 {
 	const struct cli_option *other = given_row(given, o->excludes);
 
-	if (o->needs && !given_row(given, o->needs)) {
-		cli_complain("--%s needs --%s", o->name, o->needs);
+	if (given_row(~(u64)0, o->needs) && !given_row(given, o->needs)) {
+		complain_of_need(o);
 		return false;
 	}
 	if (!other)

@@ -24,8 +24,9 @@
  * @doc: what it does, which gen/pages.py puts into the manual pages.  --help says the
  *	first line, and the lines after it that begin with a tab: "WORD: what it does".
  *	NULL: --help does not list the option.
- * @needs: the name of an option without which this one is refused; or NULL.
- * @excludes: the name of an option with which this one is refused; or NULL.  Nor do two
+ * @needs: names of options, parted by spaces, without all of which this one is refused
+ *	where the command has one of them; or NULL.
+ * @excludes: names of options with any of which this one is refused; or NULL.  Nor do two
  *	rows go together that set one @choice to different numbers.
  * @lists: --help lists the words of @known too, after @doc.
  * @flag: set to true.
