@@ -1,20 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""The calls, structs and enums of the device in its page: ioctl.py HEADER PAGE
-
-Prints PAGE.  What the comments of HEADER say stands in place of its line
-
-    .\\" the header
-
-A limit that they name is followed by its number.
+"""The calls, structs and enums of the device, for its manual page, from the comments of
+the header.  A limit that they name is followed by its number.
 """
-import pathlib
 import re
 import sys
 
 from man3 import COMMENTS, Comment, filled
+from meanings import ABI
 
-MARK = '.\\" the header\n'
 CALL = re.compile(r"^/\*(?:\n \*)? ((?:(?!\*/).)*?)\s*\*/\n#define (UTF8CHECK_IOC_\w+)\s+_IO\(",
                   re.M | re.S)
 
@@ -51,13 +44,8 @@ def section(header):
                 yield from comment.type_section()
 
 
-def main():
-    header, page = (pathlib.Path(name).read_text(encoding="utf-8") for name in sys.argv[1:3])
+def abi():
+    header = ABI.read_text(encoding="utf-8")
     limits = dict(re.findall(r"^#define (UTF8CHECK_\w+_MAX)\s+(\d+)U", header, re.M))
-    before, after = page.split(MARK)
-    said = re.sub(r"UTF8CHECK_\w+_MAX", lambda name: f"{name[0]} ({limits[name[0]]})",
-                  "\n".join(section(header)))
-    sys.stdout.write(f"{before}{said}\n{after}")
-
-
-main()
+    for line in section(header):
+        yield re.sub(r"UTF8CHECK_\w+_MAX", lambda name: f"{name[0]} ({limits[name[0]]})", line)

@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""A manual page with what is written elsewhere: pages.py PAGE
+"""A manual page in mdoc from one of userspace/man: pages.py PAGE
 
-Prints PAGE.  In place of its lines
+Prints PAGE.  In its prose `WORDS` are bold, *WORDS* are italic, 'WORDS' are quoted, and
+NAME(SECTION) is a page.  In place of its lines
 
     .\\" options NAME...
     .\\" explain classes | reasons | WORD [COMMAND]
+    .\\" the header
 
 stand what struct cli_option says of these options; a table of all classes or of all
-reasons; what a class means, and how COMMAND refuses its example.
+reasons; what a class means, and how COMMAND refuses its example; the ABI of the device.
 
 The tables are those of the command that the page is named after; of no command's page,
-those that several commands share.  In a text --NAME and -LETTER are options, the words
-that a table calls a value so are values, and NAME(SECTION) is a page.
+those that several commands share.  In what they say --NAME and -LETTER are options, and
+words are values that the table calls so.
 """
 import pathlib
 import re
 import sys
 
+from ioctl import abi
 from meanings import block, sentences
 
 CLI = pathlib.Path(__file__).resolve().parent.parent / "cli"
@@ -37,6 +40,24 @@ def joined(code, macros):
 
 def unescaped(text):
     return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
+
+
+def quoted(text):
+    return re.sub(r"(?<!\w)'([^']+)'(?!\w)", "\x01\\1\x02", text)
+
+
+def page_line(found):
+    before = ".Pf ( Xr" if found[1] else ".Xr"
+    return f"\n{before} {found[2]} {found[3]} {' '.join(found[4])}\n"
+
+
+def prose(line):
+    """Lines of mdoc; one begins before a page that is named, and after it."""
+    line = quoted(line).replace("\x01", r"\(oq").replace("\x02", r"\(cq")
+    line = re.sub(r"`(-?)([^`]+)`", lambda m: rf"\fB{m[1] and chr(92) + '-'}{m[2]}\fR", line)
+    line = re.sub(r"\*([^*]+)\*", r"\\fI\1\\fR", line)
+    line = re.sub(r" *(\(?)\b([A-Za-z0-9_.-]+)\((\d)\)([.,;:)]*) *", page_line, line)
+    return [part.rstrip() for part in line.split("\n") if part.strip()]
 
 
 class Option:
@@ -69,16 +90,13 @@ class Option:
         return f".It{short} Fl -{self.name} {equals} {self.value()}"
 
     def marked(self, text):
-        """Lines of mdoc: each sentence begins one, and so does what is after a page."""
-        text = re.sub(r"(?<!\w)'([^']+)'(?!\w)", "\x01\\1\x02", text)
+        """Lines of mdoc; a sentence begins a line."""
         values = "|".join(re.findall("[A-Z]+", self.argument) + FILES)
-        for line in sentences(text):
-            line = line.replace("\x01", r"\(oq").replace("\x02", r"\(cq")
-            line = re.sub(r"(?<![\w-])-(-[a-z][a-z0-9-]+|[a-zA-Z0-9](?!\w))", r"\\fB\\-\1\\fR", line)
-            line = re.sub(rf"\b((?:{values})+)(s?)\b(?!:\w)",
-                          lambda m: rf"\fI{m[1].lower()}\fR{m[2]}", line)
-            line = re.sub(r" *\b([a-z0-9.-]+)\((\d)\)([.,;:)]*) *", r"\n.Xr \1 \2 \3\n", line)
-            yield from (part.rstrip() for part in line.split("\n") if part.strip())
+        for line in sentences(quoted(text)):
+            line = re.sub(r"(?<![\w-])(-(?:-[a-z][a-z0-9-]+|[a-zA-Z0-9](?!\w)))", r"`\1`", line)
+            line = re.sub(rf"(?<!\x01)\b((?:{values})+)(s?)\b(?!:\w)",
+                          lambda m: f"*{m[1].lower()}*{m[2]}", line)
+            yield from prose(line)
 
     def company(self, rows):
         """Which options of this command it needs, or refuses."""
@@ -115,7 +133,7 @@ def options(page):
     shared = re.search(r"\.shared_options = \{(.*?)\}", texts.get(own, ""))
     if own in texts:
         wanted = (re.findall(r"\w+", shared[1]) if shared else []) + ["options"]
-        tables = {name: tables[name] for name in wanted}
+        tables = {name: tables[name] for name in wanted if name in tables}
     return {name: Option(name, code, macros) for body in tables.values()
             for name, code in ROW.findall(body)}
 
@@ -123,15 +141,19 @@ def options(page):
 def main():
     page = pathlib.Path(sys.argv[1])
     rows = options(page.name)
+    literal = False
     for line in page.read_text(encoding="utf-8").splitlines():
         words = line.split()
-        if words[:2] == ['.\\"', "explain"]:
+        literal = literal and line != ".Ed" or line.startswith(".Bd -literal")
+        if line == '.\\" the header':
+            print(*abi(), sep="\n")
+        elif words[:2] == ['.\\"', "explain"]:
             print(*block(words[2:]), sep="\n")
         elif words[:2] == ['.\\"', "options"]:
             for name in words[2:]:
                 print(rows[name].head(), *rows[name].text(rows), sep="\n")
         else:
-            print(line)
+            print(*([line] if literal or line.startswith(".") else prose(line)), sep="\n")
 
 
 main()
