@@ -39,12 +39,14 @@ static int check_config(const struct utf8check_config *c)
  * struct memory - what a configuration takes
  *
  * @work: for a form, or NULL.
+ * @end: for a copy of @work, or NULL.
  * @list: for the records of errors, or NULL.
  * @records: how many @list holds.
  * @ring: for the output, or NULL where the session has none yet.
  */
 struct memory {
 	struct u8c_verifier *work;
+	struct u8c_verifier *end;
 	struct utf8check_error *list;
 	u32 records;
 	struct utf8check_ring *ring;
@@ -53,6 +55,7 @@ struct memory {
 static void put_memory(struct utf8check_session *s, struct memory *m)
 {
 	utf8check_session_dealloc(s, m->work, sizeof(*m->work));
+	utf8check_session_dealloc(s, m->end, sizeof(*m->end));
 	utf8check_session_dealloc(s, m->list, array_size(m->records, sizeof(*m->list)));
 	utf8check_session_put_ring(s, m->ring);
 }
@@ -61,19 +64,23 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 		      const struct utf8check_config *c)
 {
 	const bool work = u8c_config_needs_work(c);
+	const bool end = c->action == UTF8CHECK_ACTION_REJECT &&
+			 c->forbid & 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	/* Without a ring the first write makes one. */
 	const bool ring = utf8check_queue_is_there(&s->queue);
 
 	m->records = c->records;
 	if (work)
 		m->work = utf8check_session_alloc(s, sizeof(*m->work), GFP_KERNEL_ACCOUNT);
+	if (end)
+		m->end = utf8check_session_alloc(s, sizeof(*m->end), GFP_KERNEL_ACCOUNT);
 	if (m->records)
 		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)),
 						  GFP_KERNEL_ACCOUNT);
 	if (ring)
 		m->ring = utf8check_session_new_ring(s, c->queue, GFP_KERNEL_ACCOUNT);
-	return (work && !m->work) || (m->records && !m->list) || (ring && !m->ring) ?
-	       -ENOMEM : 0;
+	return (work && !m->work) || (end && !m->end) || (m->records && !m->list) ||
+	       (ring && !m->ring) ? -ENOMEM : 0;
 }
 
 /*
@@ -91,6 +98,7 @@ static int configure_locked(struct utf8check_session *s,
 		return -EAGAIN;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
 	swap(s->work, m->work);
+	swap(s->end, m->end);
 	swap(s->list, m->list);
 	if (s->work)
 		u8c_stream_lend(&s->stream, s->work);
@@ -184,12 +192,26 @@ void utf8check_session_reported(struct utf8check_session *s, u64 epoch)
 	mutex_unlock(&s->lock);
 }
 
+/* Would FINISH reject the stream?  It is asked of a copy, as others may write on. */
+static bool ends_badly(const struct utf8check_session *s)
+{
+	struct u8c_stream end = s->stream;
+
+	end.list = NULL;
+	/* No other form rejects a text for how it ends. */
+	end.work = s->end;
+	if (s->end)
+		*s->end = *s->work;
+	return u8c_stream_finish(&end, NULL, NULL) == U8C_REJECTED;
+}
+
 int utf8check_session_verdict(struct utf8check_session *s)
 {
 	bool bad;
 
 	mutex_lock(&s->lock);
-	bad = s->stream.rejected ? !s->reported : u8c_stream_is_undecided(&s->stream);
+	bad = s->stream.rejected ? !s->reported :
+	      u8c_stream_is_undecided(&s->stream) || ends_badly(s);
 	mutex_unlock(&s->lock);
 	return bad ? -EILSEQ : 0;
 }

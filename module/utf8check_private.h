@@ -407,6 +407,8 @@ enum utf8check_io_lock {
  * @queue: output waiting; its ring comes with the first write, or poll for one, and
  *	SET_CONFIG changes it.
  * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
+ * @end: where @work is copied to ask how the text would end; allocated as @work, where a text
+ *	that differs from its form is rejected.
  * @list: records of errors, where they are asked for; allocated as @work.
  */
 struct utf8check_session {
@@ -431,6 +433,7 @@ struct utf8check_session {
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
 	struct u8c_verifier *work;
+	struct u8c_verifier *end;
 	struct utf8check_error *list;
 };
 
@@ -576,8 +579,9 @@ void utf8check_session_reported(struct utf8check_session *s, u64 epoch);
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);
 
 /*
- * -EILSEQ when a sequence is unfinished, or the stream is rejected and no call has said so
- * yet: a caller that did not notice a short write learns of it here.
+ * -EILSEQ when a sequence is unfinished, FINISH would reject the stream, or the stream is
+ * rejected and no call has said so yet: a caller that did not notice a short write learns of
+ * it here.
  */
 int utf8check_session_verdict(struct utf8check_session *s);
 

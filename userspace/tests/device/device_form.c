@@ -243,6 +243,58 @@ static void not_normalized(void)
 	CHECK_EQ(close(fd), 0);
 }
 
+/* What only the end decides is said by close, where nobody calls FINISH; it changes nothing. */
+static void not_normalized_at_close(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFC, .forbid = NOT_NORMALIZED);
+
+	CHECK_EQ(PUT(fd, "cafe"), 4);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(PUT(fd, ACUTE), 2);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_EQ(report(fd).errors, 0);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.offset, 3);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(PUT(fd, "\341\272\271" ACUTE), 5);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(PUT(fd, BELOW), 2);
+	CHECK_ERRNO(close(fd), EILSEQ);
+	fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFC, .forbid = NOT_NORMALIZED,
+			.action = UTF8CHECK_ACTION_PASS, .records = 1);
+	CHECK_EQ(PUT(fd, "e" ACUTE), 3);
+	CHECK_EQ(close(fd), 0);
+}
+
+/* What waits for its meaning is judged too: a joiner that is in its place leaves no form. */
+static void not_normalized_in_waiting(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFKC_CASEFOLD,
+			    .forbid = NOT_NORMALIZED |
+				      1u << UTF8CHECK_REASON_MISPLACED_IGNORABLE);
+
+	CHECK_EQ(PUT(fd, "\340\244\225\340\245\215"), 6);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(PUT(fd, "\342\200\215"), 3);
+	CHECK_EQ(report(fd).pending, 3);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_NOT_NORMALIZED);
+}
+
+/* A text that lacks its mark, as one of no bytes does. */
+static void no_mark_at_close(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .bom = UTF8CHECK_BOM_REQUIRE);
+
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_EQ(PUT(fd, "\357\273\277"), 3);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(close(fd), 0);
+}
+
 /* One write: it returns how many bytes are before the error. */
 static void not_normalized_in_one_write(void)
 {
@@ -384,6 +436,9 @@ const struct check form_checks[] = {
 	{ "form: rejected, and what was held comes out", rejected },
 	{ "form: not-normalized points back", not_normalized },
 	{ "form: not-normalized in one write", not_normalized_in_one_write },
+	{ "answers: not-normalized, which only the end decides", not_normalized_at_close },
+	{ "answers: not-normalized, in what waits", not_normalized_in_waiting },
+	{ "answers: no byte order mark", no_mark_at_close },
 	{ "form: two hundred floods of marks", floods },
 	{}
 };
