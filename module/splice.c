@@ -131,8 +131,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 			      size_t len, unsigned int flags)
 {
 	struct utf8check_session *s = in->private_data;
-	const struct utf8check_call call =
-		utf8check_session_call(s, may_block(in, flags), false);
+	struct utf8check_call call = utf8check_session_call(s, may_block(in, flags), false);
 	struct partial_page parts[PAGES_MAX] = {};
 	struct page *pages[PAGES_MAX];
 	struct bio_vec bytes[PAGES_MAX];
@@ -144,6 +143,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 	int made, i;
 	ssize_t n;
 
+	call.unheard = true;
 	if (pipe_full(pipe->head, pipe->tail, pipe->max_usage))
 		return -EAGAIN;
 	/* Before it waits: a read must follow then. */

@@ -245,6 +245,18 @@ static void splice_unheard(void)
 	CHECK_ERRNO(close(fd), EILSEQ);
 }
 
+/* That of a splice out of the session as well. */
+static void splice_out_unheard(void)
+{
+	int fd = session(O_RDWR), ends[2];
+
+	make_pipe(ends);
+	CHECK_EQ(PUT(fd, "a\377"), 1);
+	CHECK_EQ(splice(fd, NULL, ends[1], NULL, 2, 0), 1);
+	CHECK_ERRNO(splice(fd, NULL, ends[1], NULL, 2, 0), EILSEQ);
+	CHECK_ERRNO(close(fd), EILSEQ);
+}
+
 /* Only between regular files. */
 static void copy_into(void)
 {
@@ -392,6 +404,7 @@ const struct check splice_checks[] = {
 	{ "sendfile into the device, bad text", sendfile_bad },
 	{ "answers: sendfile drops an error, and close says it", sendfile_unheard },
 	{ "answers: splice", splice_unheard },
+	{ "answers: splice out of a rejected session", splice_out_unheard },
 	{ "answers: copy_file_range", copy_into },
 	{ "sendfile out of the device", sendfile_out },
 	{ "RWF_NOWAIT", nowait },
