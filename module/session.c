@@ -352,6 +352,9 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 		/* Copied bytes are given back: their buffer belongs to the I/O lock. */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
+		mutex_lock(&s->lock);
+		s->undecided = u8c_stream_is_undecided(&s->stream);
+		mutex_unlock(&s->lock);
 		release_io_lock(s, UTF8CHECK_WRITING);
 	} while (!err && w.result == U8C_FULL);
 	return w.taken ?: err;
@@ -520,6 +523,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
 	s->reported = false;
+	s->undecided = false;
 	utf8check_session_cancel(s);
 	mutex_unlock(&s->lock);
 }

@@ -210,8 +210,12 @@ int utf8check_session_verdict(struct utf8check_session *s)
 	bool bad;
 
 	mutex_lock(&s->lock);
-	bad = s->stream.rejected ? !s->reported :
-	      u8c_stream_is_undecided(&s->stream) || ends_badly(s);
+	if (s->stream.rejected)
+		bad = !s->reported;
+	else if (u8c_stream_is_undecided(&s->stream))
+		bad = s->undecided;
+	else
+		bad = ends_badly(s);
 	mutex_unlock(&s->lock);
 	return bad ? -EILSEQ : 0;
 }

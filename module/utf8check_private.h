@@ -399,6 +399,8 @@ enum utf8check_io_lock {
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
  * @reported: a call has returned, or its report has said, that the stream is rejected.
+ * @undecided: a sequence was unfinished when the last write ended; where a part of a write
+ *	ends says nothing.
  * @epoch: how often the session was reset or configured; a call that sees it change has lost
  *	its stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
  *	page fault.
@@ -428,6 +430,7 @@ struct utf8check_session {
 	bool finished;
 	bool rejected;
 	bool reported;
+	bool undecided;
 	u64 epoch;
 	u32 queue_size;
 	struct u8c_stream stream;

@@ -85,8 +85,8 @@ static void begin(struct slow *c)
 	CHECK_EQ(msg.event, UFFD_EVENT_PAGEFAULT);
 }
 
-/* Serves the page, full of 'x'; returns when the call has ended. */
-static void end(struct slow *c)
+/* Serves the page, @start and then 'x'; returns when the call has ended. */
+static void end_with(struct slow *c, const char *start)
 {
 	char *text = aligned_alloc(SIZE, SIZE);
 	struct uffdio_copy copy = {
@@ -94,10 +94,16 @@ static void end(struct slow *c)
 	};
 
 	memset(text, 'x', SIZE);
+	memcpy(text, start, strlen(start));
 	CHECK_EQ(ioctl(c->uffd, UFFDIO_COPY, &copy), 0);
 	CHECK_EQ(pthread_join(c->thread, NULL), 0);
 	close(c->uffd);
 	free(text);
+}
+
+static void end(struct slow *c)
+{
+	end_with(c, "");
 }
 
 static void set_queue(int fd, unsigned int queue)
@@ -390,6 +396,57 @@ static void report_of_a_rejection(void)
 	CHECK_EQ(close(c.fd), 0);
 }
 
+#define PART 16384	/* bytes that a write judges at once */
+
+/* A write whose first part ends amid a sequence, and whose second is the slow page. */
+static ssize_t write_parts(struct slow *c)
+{
+	static char part[PART];
+	const struct iovec v[] = { { part, PART }, { c->page, SIZE } };
+
+	memset(part, 'x', PART);
+	memcpy(part + PART - 2, "\342\202", 2);
+	return writev(c->fd, v, 2);
+}
+
+/* A write that is not at its end says nothing of how the text ends. */
+static void close_amid_a_write(void)
+{
+	struct slow w = { .fd = session(O_WRONLY), .call = write_parts };
+
+	begin(&w);
+	CHECK_EQ(report(w.fd).pending, 2);
+	CHECK_EQ(close(dup(w.fd)), 0);
+	end_with(&w, "\254");
+	CHECK_EQ(w.got, PART + SIZE);
+	CHECK_EQ(close(dup(w.fd)), 0);
+	begin(&w);
+	CHECK_EQ(close(dup(w.fd)), 0);
+	CHECK_EQ(munmap(w.page, SIZE), 0);
+	close(w.uffd);
+	CHECK_EQ(pthread_join(w.thread, NULL), 0);
+	CHECK_EQ(w.got, PART);
+	CHECK_ERRNO(close(dup(w.fd)), EILSEQ);
+	/* Nor does another text. */
+	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
+	begin(&w);
+	CHECK_EQ(close(dup(w.fd)), 0);
+	end_with(&w, "\254");
+	CHECK_EQ(close(w.fd), 0);
+}
+
+/* Nor does it hide how the write before it ended. */
+static void close_amid_the_next_write(void)
+{
+	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
+
+	CHECK_EQ(PUT(w.fd, "\342\202"), 2);
+	begin(&w);
+	CHECK_ERRNO(close(dup(w.fd)), EILSEQ);
+	end_with(&w, "\254");
+	CHECK_EQ(close(w.fd), 0);
+}
+
 /* A read into memory that is slow, and then gone: no byte of the session is lost. */
 static void read_is_lost(void)
 {
@@ -413,6 +470,8 @@ const struct check slow_checks[] = {
 	{ "answers: a slow report of another stream", report_of_another_stream },
 	{ "answers: a slow report of a rejection", report_of_a_rejection },
 	{ "answers: a read into memory that is gone", read_is_lost },
+	{ "answers: close amid a write", close_amid_a_write },
+	{ "answers: close amid the next write", close_amid_the_next_write },
 	{ "slow memory: RESET and SET_CONFIG amid a read and a write", reset_between },
 	{ "slow memory: SET_CONFIG amid the first write", configured_between },
 	{ "slow memory: a splice goes on when a writer has ended", splice_meets_writer },
