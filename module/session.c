@@ -253,10 +253,10 @@ struct write_call {
 	enum u8c_result result;
 };
 
-/* Says, under the lock, that the stream is rejected.  The error is what the call returns. */
+/* Says, under the lock, that the stream is rejected; a call that is killed returns no error. */
 static int report_rejection(struct utf8check_session *s, const struct utf8check_call *c)
 {
-	s->reported |= !c->unheard;
+	s->reported |= !c->unheard && !fatal_signal_pending(current);
 	return -EILSEQ;
 }
 

@@ -187,7 +187,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 void utf8check_session_reported(struct utf8check_session *s, u64 epoch)
 {
 	mutex_lock(&s->lock);
-	if (s->epoch == epoch)
+	if (s->epoch == epoch && !fatal_signal_pending(current))
 		s->reported = true;
 	mutex_unlock(&s->lock);
 }

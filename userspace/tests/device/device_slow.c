@@ -5,6 +5,8 @@
  */
 #include <linux/userfaultfd.h>
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
 
@@ -396,6 +398,42 @@ static void report_of_a_rejection(void)
 	CHECK_EQ(close(c.fd), 0);
 }
 
+static void *write_error(void *arg)
+{
+	write(*(int *)arg, "\377", 1);
+	return NULL;
+}
+
+/*
+ * Killed while it waits for the I/O lock, which it still gets before it ends: nobody hears
+ * of its error.  The write before it and its end go first on the one processor.
+ */
+static void killed_at_its_error(void)
+{
+	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
+	struct sched_param first = { .sched_priority = 1 };
+	cpu_set_t one;
+	pid_t killed;
+	int said;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+	begin(&w);
+	killed = start(write_error, &w.fd);
+	wait_until_asleep(killed, killed);
+	CHECK_EQ(sched_setscheduler(w.tid, SCHED_FIFO, &first), 0);
+	CHECK_EQ(sched_setscheduler(0, SCHED_FIFO, &first), 0);
+	kill(killed, SIGKILL);
+	end(&w);
+	CHECK_EQ(status_of(killed), 256);
+	CHECK_EQ(w.got, SIZE);
+	said = close(dup(w.fd)) ? errno : 0;
+	if (!(report(w.fd).state & UTF8CHECK_STATE_REJECTED))
+		skip("it was killed before its write");
+	CHECK_EQ(said, EILSEQ);
+}
+
 #define PART 16384	/* bytes that a write judges at once */
 
 /* A write whose first part ends amid a sequence, and whose second is the slow page. */
@@ -470,6 +508,7 @@ const struct check slow_checks[] = {
 	{ "answers: a slow report of another stream", report_of_another_stream },
 	{ "answers: a slow report of a rejection", report_of_a_rejection },
 	{ "answers: a read into memory that is gone", read_is_lost },
+	{ "answers: a writer that is killed at its error", killed_at_its_error },
 	{ "answers: close amid a write", close_amid_a_write },
 	{ "answers: close amid the next write", close_amid_the_next_write },
 	{ "slow memory: RESET and SET_CONFIG amid a read and a write", reset_between },
