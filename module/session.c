@@ -108,8 +108,12 @@ static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock 
 	if (wq_has_sleeper(&s->ends[io]))
 		wake_up_interruptible(&s->ends[io]);
 	/* Read after a full barrier, that of wq_has_sleeper(). */
-	if (test_bit(io, &s->missed) && test_and_clear_bit(io, &s->missed) &&
-	    goes_on(s, io))
+	if (!test_bit(io, &s->missed) || !test_and_clear_bit(io, &s->missed))
+		return;
+	/* Poll did not say the end, which all must hear. */
+	if (is_over(s))
+		wake_all(s);
+	else if (goes_on(s, io))
 		wake_one(s, io);
 }
 

@@ -312,6 +312,46 @@ static void poll_of_the_end(const char *text, bool finish, unsigned int expected
 	CHECK_EQ(e.events, EPOLLIN | expected);
 }
 
+#define ALONE 3	/* who poll with EPOLLEXCLUSIVE */
+
+/* @arg: the session.  Polls as those do of whom an event is to wake one. */
+static void *poll_alone(void *arg)
+{
+	struct epoll_event e = { .events = EPOLLIN | EPOLLEXCLUSIVE };
+	int poller = epoll_create1(0);
+
+	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, *(int *)arg, &e), 0);
+	CHECK_EQ(epoll_wait(poller, &e, 1, 10000), 1);
+	return NULL;
+}
+
+/* The end is said to all of them, also where a read held the I/O lock when it came. */
+static void end_for_all(const char *rest)
+{
+	struct slow r = { .fd = session(O_RDWR), .call = read_page };
+	pid_t alone[ALONE];
+	int i;
+
+	CHECK_EQ(PUT(r.fd, "a"), 1);
+	begin(&r);
+	for (i = 0; i < ALONE; i++) {
+		alone[i] = start(poll_alone, &r.fd);
+		wait_until_asleep(alone[i], alone[i]);
+	}
+	if (rest)
+		CHECK_EQ(write(r.fd, rest, strlen(rest)), 1);
+	else
+		CHECK_EQ(ioctl(r.fd, UTF8CHECK_IOC_FINISH), 0);
+	for (i = 0; i < ALONE; i++)
+		wait_until_asleep(alone[i], alone[i]);
+	end(&r);
+	for (i = 0; i < ALONE; i++)
+		CHECK_EQ(status_of(alone[i]), 0);
+}
+
+static void text_ends_for_all(void) { end_for_all(NULL); }
+static void error_is_for_all(void) { end_for_all("b\377"); }
+
 static void end_of_a_text(void) { poll_of_the_end("a", true, EPOLLHUP); }
 static void end_at_an_error(void) { poll_of_the_end("a\377", false, EPOLLERR); }
 
@@ -520,5 +560,7 @@ const struct check slow_checks[] = {
 	{ "slow memory: poll for output while another reads, by edge", edge_of_reading },
 	{ "slow memory: poll while another reads the end of a text", end_of_a_text },
 	{ "slow memory: poll while another reads before an error", end_at_an_error },
+	{ "slow memory: the end of a text is told to all exclusive polls", text_ends_for_all },
+	{ "slow memory: an error is told to all exclusive polls", error_is_for_all },
 	{}
 };
