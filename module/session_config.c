@@ -154,11 +154,14 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 {
 	const u64 list = r->list;
 	const u32 room = r->room;
-	const u32 most = list ? min(room, UTF8CHECK_RECORDS_MAX) : 0;
 	struct utf8check_error *records = NULL;
-	u32 n;
+	u32 most, n;
 	int err;
 
+	/* No more than the session pays for, as the copy to the caller may take long. */
+	mutex_lock(&s->lock);
+	most = list ? min(room, s->stream.list_room) : 0;
+	mutex_unlock(&s->lock);
 	if (most) {
 		records = kvmalloc_array(most, sizeof(*records), GFP_KERNEL_ACCOUNT);
 		if (!records)
@@ -173,6 +176,9 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	r->room = room;
 	*epoch = s->epoch;
 	n = min(most, s->stream.listed);
+	/* The others wait: SET_CONFIG has made room for more meanwhile. */
+	if (list && most < room)
+		r->records = n;
 	if (n) {
 		memcpy(records, s->list, n * sizeof(*records));
 		u8c_stream_forget(&s->stream, n);

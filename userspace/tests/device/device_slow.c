@@ -359,10 +359,12 @@ static void level_of_reading(void) { poll_of_a_read(0); }
 static void edge_of_reading(void) { poll_of_a_read(EPOLLET); }
 
 /* Records of errors leave by a report, which holds up nobody either. */
+static unsigned int report_room = SIZE / sizeof(struct utf8check_error);
+
 static ssize_t report_page(struct slow *c)
 {
 	struct utf8check_report r = {
-		.size = sizeof(r), .list = (uintptr_t)c->page, .room = SIZE / sizeof(r.first)
+		.size = sizeof(r), .list = (uintptr_t)c->page, .room = report_room
 	};
 
 	return ioctl(c->fd, UTF8CHECK_IOC_GET_REPORT, &r);
@@ -384,6 +386,51 @@ static void slow_report(void)
 	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_RESET), 0);
 	end(&c);
 	CHECK_EQ(c.got, 0);
+}
+
+#define REPORTS 20
+
+/* @arg: room for records, then what each of many reports takes that wait for their page. */
+static void *take_reports(void *arg)
+{
+	struct utf8check_config config = {
+		.size = sizeof(config), .action = UTF8CHECK_ACTION_PASS, .records = 1
+	};
+	static struct slow c[REPORTS];
+	unsigned long long before;
+	long *numbers = arg;
+	int i;
+
+	join_group();
+	report_room = numbers[0];
+	for (i = 0; i < REPORTS; i++) {
+		c[i] = (struct slow){ .fd = session(O_WRONLY), .call = report_page };
+		CHECK_EQ(ioctl(c[i].fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
+		CHECK_EQ(PUT(c[i].fd, "\377"), 1);
+	}
+	before = number_in(GROUP "/memory.current");
+	for (i = 0; i < REPORTS; i++)
+		begin(&c[i]);
+	numbers[1] = (long)(number_in(GROUP "/memory.current") - before) / REPORTS;
+	return NULL;
+}
+
+/* Whatever room the caller says that he has: it is the session that has one record. */
+static void report_takes_little(void)
+{
+	long *numbers = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	long one;
+
+	CHECK(numbers != MAP_FAILED);
+	make_memory_group();
+	numbers[0] = 1;
+	CHECK_EQ(status_of(start(take_reports, numbers)), 0);
+	one = numbers[1];
+	numbers[0] = UTF8CHECK_RECORDS_MAX;
+	CHECK_EQ(status_of(start(take_reports, numbers)), 0);
+	rmdir(GROUP);
+	printf("# a report takes %ld bytes with room for one, %ld with room for all\n", one, numbers[1]);
+	CHECK(numbers[1] < one + 16384);
 }
 
 /* A session with a record of an error that was repaired, and a report that waits to give it. */
@@ -562,5 +609,6 @@ const struct check slow_checks[] = {
 	{ "slow memory: poll while another reads before an error", end_at_an_error },
 	{ "slow memory: the end of a text is told to all exclusive polls", text_ends_for_all },
 	{ "slow memory: an error is told to all exclusive polls", error_is_for_all },
+	{ "slow memory: a report takes no more than the session's records", report_takes_little },
 	{}
 };
