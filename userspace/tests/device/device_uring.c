@@ -2,6 +2,8 @@
 /*
  * io_uring on a session: one entry at a time.
  */
+#include <sys/syscall.h>
+
 #include "device_ring.h"
 
 static void begin(struct ring *r, int op, int fd, void *p, size_t n)
@@ -107,11 +109,49 @@ static void links(void)
 	CHECK_EQ(write_and_close("\377", 1, IOSQE_IO_HARDLINK, -EILSEQ), 0);
 }
 
+/* Returns what the close of a direct descriptor says after a write to it. */
+static int write_directly(const char *text, size_t n, int written)
+{
+	struct io_uring_sqe open = {
+		.opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = (uintptr_t)"/dev/utf8check",
+		.open_flags = O_WRONLY, .file_index = 1
+	};
+	struct io_uring_sqe write = {
+		.opcode = IORING_OP_WRITE, .flags = IOSQE_FIXED_FILE, .addr = (uintptr_t)text,
+		.len = n, .off = (uint64_t)-1,
+	};
+	struct io_uring_sqe close = { .opcode = IORING_OP_CLOSE, .file_index = 1 };
+	struct ring r;
+	int none = -1;
+
+	ring_open(&r, 4);
+	if (syscall(__NR_io_uring_register, r.fd, IORING_REGISTER_FILES, &none, 1))
+		skip("no direct descriptors: %s", strerror(errno));
+	ring_put(&r, &open);
+	CHECK_EQ(ring_enter(&r, 1), 1);
+	CHECK_EQ(ring_complete(&r), 0);
+	ring_put(&r, &write);
+	CHECK_EQ(ring_enter(&r, 1), 1);
+	CHECK_EQ(ring_complete(&r), written);
+	ring_put(&r, &close);
+	CHECK_EQ(ring_enter(&r, 1), 1);
+	return ring_complete(&r);
+}
+
+/* The kernel asks the file nothing when such a descriptor is closed: only writes tell. */
+static void direct_descriptors(void)
+{
+	CHECK_EQ(write_directly("a\377", 2, 1), 0);
+	CHECK_EQ(write_directly("a\342", 2, 2), 0);
+	CHECK_EQ(write_directly("\377", 1, -EILSEQ), 0);
+}
+
 const struct check uring_checks[] = {
 	{ "io_uring: write and read", read_and_write },
 	{ "io_uring: a read that waits", read_waits },
 	{ "io_uring: a write that waits", write_waits },
 	{ "io_uring: writev", vectors },
 	{ "answers: io_uring, a close linked to a write", links },
+	{ "answers: io_uring, the close of a direct descriptor is not heard", direct_descriptors },
 	{}
 };
