@@ -661,7 +661,8 @@ struct utf8check_version {
 /*
  * (struct utf8check_config *) Set what the session does, before its first byte or after
  * RESET; else EBUSY.  EINVAL for an unknown value, and for values that make no sense
- * together.  A write, FINISH or read that has begun fails with ECANCELED.
+ * together; ENOMEM also without room for the new memory beside the old.  A write, FINISH or
+ * read that has begun fails with ECANCELED.
  */
 #define UTF8CHECK_IOC_SET_CONFIG	_IO(UTF8CHECK_IOC_MAGIC, 0x01)
 
