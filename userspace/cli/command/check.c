@@ -2,11 +2,10 @@
 /*
  * utf8check check: report every error of files.
  */
-#include <inttypes.h>
 #include <string.h>
 #include "feature/check/check.h"
+#include "feature/check/error_text.h"
 #include "feature/explain/explained.h"
-#include "feature/report/report.h"
 #include "base/option/files.h"
 #include "command/text_options.h"
 #include "base/text/find_errors.h"
@@ -18,46 +17,36 @@
 #include "base/option/table.h"
 #include "command/commands.h"
 #include "base/option/stream_config.h"
+#include "print/html.h"
 
 static const char *html;
 
-static int check_exit_code(const struct check_totals *t)
+static int check_files(const struct check_options *o, char **words)
 {
-	char summary[160];
-
-	snprintf(summary, sizeof(summary),
-		 "Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
-		 t->files, t->bytes, t->invalid, t->errors);
-	return report_end(summary);
-}
-
-static int check_files(struct check *c, char **words)
-{
+	static struct check_run run;
 	static u8 work[FIND_CHUNK];
 	struct file_list names;
+	struct sink *page;
 	int status;
 
-	check_take_policy(c);
-	if (!config_makes_sense(&c->config, c->charset, NULL) || cli_open_engine())
+	check_run_open(&run, o);
+	run.work = work;
+	if (!config_makes_sense(&o->config, o->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	if (html) {
-		c->findings = report_begin(REPORT_CHECK, html);
-		if (!c->findings)
+		page = html_open(HTML_CHECK, html);
+		if (!page)
 			return CLI_TROUBLE;
-		file_choice.output = report_old();
+		check_run_add(&run, page);
+		file_choice.output = html_old();
 	}
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
-	c->work = work;
-	check_begin(c);
-	progress_begin(file_choice_bytes(words), c->style == STYLE_JSON);
-	status = check_many(c, &names);
+	progress_begin(file_choice_bytes(words), o->style == STYLE_JSON);
+	status = check_many(&run, &names);
 	if (!file_list_close(&names))
 		status = CLI_TROUBLE;
-	check_end(c, status);
-	if (html)
-		status = cli_worse(status, check_exit_code(&c->totals));
-	return status;
+	return check_end(&run, status);
 }
 
 static struct part_choice part;
@@ -67,7 +56,7 @@ static const char *brief_of(unsigned int reason)
 	return explained_reason(reason)->brief;
 }
 
-static int check_run(int count, char **words)
+static int check_words(int count, char **words)
 {
 	if (html && !strcmp(html, "-") && text_choice.style != STYLE_LINES &&
 	    text_choice.style != STYLE_QUIET) {
@@ -81,20 +70,20 @@ static int check_run(int count, char **words)
 	}
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
-	if ((text_choice.around || text_choice.rows.kind) &&
+	if ((text_choice.around || text_choice.rows) &&
 	    (text_choice.charset || text_choice.config.from)) {
 		cli_complain("--lines, --context and --records are for UTF-8, and for no other --from");
 		return cli_try_help();
 	}
-	if (text_choice.rows.kind && text_choice.style && text_choice.style != STYLE_JSON) {
+	if (text_choice.rows && text_choice.style && text_choice.style != STYLE_JSON) {
 		cli_complain("--records goes with no other --format than text and json");
 		return cli_try_help();
 	}
-	text_choice.text |= text_choice.rows.kind != RECORDS_NONE;
+	text_choice.text |= text_choice.rows != RECORDS_NONE;
 	if (part.number)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
-	check_limit(&text_choice);
-	text_choice.brief = brief_of;
+	check_settle(&text_choice);
+	sink_brief = brief_of;
 	if (!text_choice.threads)
 		text_choice.threads = thread_pool_cpus();
 	return check_files(&text_choice, words);
@@ -117,7 +106,7 @@ static const struct cli_option options[] = {
 	  .doc = "the files that Git tracks, in this folder and below, or as FILE names them" },
 	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",
 	  .doc = "as --tracked, but what is staged of them" },
-	{ "format", .argument = "NAME", .known = check_format_name, .choice = &text_choice.style,
+	{ "format", .argument = "NAME", .known = print_format_name, .choice = &text_choice.style,
 	  .doc =
 "how errors are printed:\n"
 "text is the default; see utf8check-source(7).", .lists = true },
@@ -145,7 +134,7 @@ static const struct cli_option options[] = {
 "print each error, and up to N bytes of its line before and after it" },
 	{ "records", .argument = "KIND",
 	  .excludes = "list count quiet html lines context normalized policy part",
-	  .known = records_name, .choice = &text_choice.rows.kind,
+	  .known = records_name, .choice = &text_choice.rows,
 	  .doc =
 "name also the row of each error, and in CSV the field:\n"
 "CSV is that of RFC 4180, see utf8check-faq(7).  No file is binary then.", .lists = true },
@@ -188,5 +177,5 @@ const struct cli_command check_command = {
 "\n"
 "Exit status: 0 all valid, 1 some invalid, 2 a file could not be read; with\n"
 "--part, 0 or 2.\n",
-	.run = check_run,
+	.run = check_words,
 };

@@ -38,7 +38,7 @@ struct partials {
 /* --partial: joined parts are printed as a part. */
 static bool again;
 
-static struct check check = { .max_errors = UINT64_MAX };
+static struct check_options check = { .max_errors = UINT64_MAX };
 
 /* --- read */
 
@@ -214,7 +214,7 @@ static bool go_together(const struct partials *all)
 	return again || is_complete(&all->list[0], &all->list[all->count - 1]);
 }
 
-static bool is_for_check(const struct check *c)
+static bool is_for_check(const struct check_options *c)
 {
 	return c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
 	       (c->max_errors != UINT64_MAX && !c->limited);
@@ -304,7 +304,7 @@ static int merge_words(char **words)
 
 static int merge_run(int count, char **words)
 {
-	check_limit(&check);
+	check_settle(&check);
 	if (cli_open_engine())
 		return CLI_TROUBLE;
 	return merge_words(words);

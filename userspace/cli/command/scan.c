@@ -22,11 +22,11 @@
 #include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
 #include "feature/detect/mojibake_undo.h"
-#include "feature/report/report.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/mend.h"
 #include "feature/rename/transliterate.h"
 #include "base/option/stream_config.h"
+#include "print/html.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)
@@ -70,85 +70,56 @@ static struct scan scan = {
 	.fix.rules.readings.undo = mojibake_undo_exactly,
 };
 
-static void print_content_summary(const struct check_totals *t)
-{
-	fprintf(stderr, "utf8check: scan: files: %" PRIu64 ", bytes: %" PRIu64
-		", invalid files: %" PRIu64 ", errors: %" PRIu64 "\n",
-		t->files, t->bytes, t->invalid, t->errors);
-}
-
-static void print_summary(const struct scan_counts *c)
+static void print_summary(const struct totals *t)
 {
 	cli_flush();
-	fprintf(stderr, "utf8check: scan: folders: %" PRIu64 ", names: %" PRIu64
-		", refused: %" PRIu64 ", pairs that are the same: %" PRIu64
-		", refused targets of links: %" PRIu64 "\n",
-		c->folders, c->names, c->refused, c->same, c->targets);
-	if (scan.content)
-		print_content_summary(&text_choice.totals);
+	totals_print_names(stderr, "utf8check: scan: folders", t);
+	putc('\n', stderr);
+	if (!scan.content)
+		return;
+	totals_print_files(stderr, "utf8check: scan: files", t);
+	putc('\n', stderr);
 }
 
-static u8 content_style(void)
-{
-	if (scan.rules.json)
-		return STYLE_JSON;
-	if (scan.rules.null)
-		return STYLE_LIST;
-	/* A summary counts all errors. */
-	return scan.quiet && !scan.summary ? STYLE_QUIET : STYLE_LINES;
-}
+static struct check_run texts;
 
 static bool prepare_content(void)
 {
 	static u8 work[FIND_CHUNK];
 	static struct text_judge judge;
-	struct check *c = &text_choice;
+	struct check_options *o = &text_choice;
 
-	c->style = content_style();
-	c->null = scan.rules.null;
-	c->only_invalid = true;
-	c->threads = scan.threads;
-	c->work = work;
-	check_limit(c);
-	judge = check_text_judge(c);
+	o->style = scan.rules.style;
+	/* A summary counts all errors. */
+	if (scan.quiet && !scan.summary)
+		o->style = STYLE_QUIET;
+	o->only_invalid = true;
+	o->threads = scan.threads;
+	check_settle(o);
+	check_run_open(&texts, o);
+	texts.work = work;
+	judge = check_text_judge(&texts);
 	scan.rules.content = &judge;
-	return config_makes_sense(&c->config, c->charset, NULL);
+	return config_makes_sense(&o->config, o->charset, NULL);
 }
 
-static bool begin_report(void)
+static bool begin_page(void)
 {
-	scan.rules.findings = report_begin(scan.content ? REPORT_SCAN_CONTENT : REPORT_SCAN,
-					   scan.html);
-	if (scan.content)
-		text_choice.findings = scan.rules.findings;
-	return scan.rules.findings;
-}
-
-static int scan_exit_code(const struct scan_counts *c)
-{
-	const struct check_totals *t = &text_choice.totals;
-	char summary[400];
-	int n;
-
-	n = snprintf(summary, sizeof(summary),
-		     "Folders: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64 ", pairs that are the same: %" PRIu64 ", refused targets of links: %" PRIu64 ".",
-		     c->folders, c->names, c->refused, c->same, c->targets);
-	if (scan.content)
-		snprintf(summary + n, sizeof(summary) - n,
-			 " Files: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64 ", errors: %" PRIu64 ".",
-			 t->files, t->bytes, t->invalid, t->errors);
-	return report_end(summary);
+	scan.rules.html = html_open(scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
+	if (scan.rules.html && scan.content)
+		check_run_add(&texts, scan.rules.html);
+	return scan.rules.html;
 }
 
 /* What no policy refuses, said once for all names. */
-static void print_hints(const struct scan_counts *counts)
+static void print_hints(const struct totals *t)
 {
-	if (counts->denormal)
+	if (t->denormal)
 		cli_complain("names that are not in NFC: %" PRIu64 "; --fix --form=nfc renames them",
-			     counts->denormal);
-	if (counts->stand_ins)
+			     t->denormal);
+	if (t->stand_ins)
 		cli_complain("names with stand-ins (U+F001 to U+F07F) for what Windows does not take: %" PRIu64 "; --fix turns them back",
-			     counts->stand_ins);
+			     t->stand_ins);
 }
 
 static int judge_all(char **trees)
@@ -157,17 +128,15 @@ static int judge_all(char **trees)
 
 	if (!scan.threads)
 		scan.threads = thread_pool_cpus();
-	if ((scan.content && !prepare_content()) ||
-	    (scan.html && !begin_report()))
+	if ((scan.content && !prepare_content()) || (scan.html && !begin_page()))
 		return CLI_TROUBLE;
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
-	if (!scan.quiet && !scan.rules.json && !scan.rules.null)
-		print_hints(&counts);
+	totals_add(&counts.sums, &texts.totals);
+	if (!scan.quiet && scan.rules.style == STYLE_LINES)
+		print_hints(&counts.sums);
 	if (scan.summary)
-		print_summary(&counts);
-	if (scan.html)
-		return cli_worse(counts.status, scan_exit_code(&counts));
-	return counts.status;
+		print_summary(&counts.sums);
+	return sinks_end((struct sink *[]){ scan.rules.html, NULL }, &counts.sums, counts.status);
 }
 
 /* @parts: where two names are the same, one is renamed. */
@@ -183,7 +152,7 @@ static int fix_all(char **trees, bool parts)
 	fix->of_targets = scan.rules.of_targets;
 	fix->same = scan.rules.same;
 	fix->parts = parts;
-	fix->json = scan.rules.json;
+	fix->json = scan.rules.style == STYLE_JSON;
 	status = mend_trees(fix, trees, scan.plan, scan.yes);
 	readings_free(&fix->rules.readings);
 	return status;
@@ -202,7 +171,7 @@ static bool scan_options_agree(int trees)
 {
 	if ((scan.apply || scan.undo) && trees)
 		cli_complain("--apply and --undo take all from the plan: no DIR");
-	else if (scan.html && !strcmp(scan.html, "-") && (scan.rules.json || scan.rules.null))
+	else if (scan.html && !strcmp(scan.html, "-") && scan.rules.style)
 		cli_complain("--html=- takes standard output: no --json and no --null");
 	else if (!trees && !scan.apply && !scan.undo)
 		cli_complain("nothing to scan: give a DIR");
@@ -256,14 +225,15 @@ static const struct cli_option options[] = {
 "print also what is found in names that are not refused\n"
 "Targets are printed too.  Each line is 'DIR/NAME: ok: CLASSES'.  windows-reserved alone takes "
 "no line, nor do dots in a target." },
-	{ "null", '0', .excludes = "json fix apply undo", .flag = &scan.rules.null,
+	{ "null", '0', .excludes = "json fix apply undo",
+	  .choice = &scan.rules.style, .number = STYLE_EXACT,
 	  .doc =
 "print only paths, each exactly and ended by a NUL\n"
 "This is for 'xargs -0': the paths of each name or link that is refused, of both names that are "
 "the same, and of each file that is invalid.  A path can come more than once." },
 	{ "quiet", 'q', .excludes = "json", .flag = &scan.quiet, .take = option_take_quiet,
 	  .doc = "print nothing; the exit status is the answer" },
-	{ "json", .flag = &scan.rules.json, .doc =
+	{ "json", .choice = &scan.rules.style, .number = STYLE_JSON, .doc =
 "print one JSON object a line\n"
 "See utf8check-plan(5)." },
 	{ "content", .excludes = "fix apply undo", .flag = &scan.content,

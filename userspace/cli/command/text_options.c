@@ -8,7 +8,7 @@
 #include "base/say/message.h"
 #include "base/option/table.h"
 
-struct check text_choice = {
+struct check_options text_choice = {
 	.max_errors = UINT64_MAX,
 	.config = {
 		.size = sizeof(struct utf8check_config),

@@ -11,6 +11,6 @@
 extern const struct cli_option text_options[];
 
 /* What these options chose, and the defaults of the rest. */
-extern struct check text_choice;
+extern struct check_options text_choice;
 
 #endif /* COMMAND_TEXT_OPTIONS_H */

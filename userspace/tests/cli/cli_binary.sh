@@ -279,6 +279,10 @@ tree/b.gz: binary' ] || fail 'expected a line for each'
 	u check tree/b.gz | cmp - out || fail 'expected what check says'
 	exits 1 u scan --content -I tree
 	! grep -q binary out || fail 'expected nothing about them'
+	# What is not there is no binary file, also after one.
+	exits 2 u check -c -j1 tree/b.gz missing
+	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 1 not judged: tree/b.gz; --text takes binary files as text' ] ||
+		fail 'expected one binary file'
 }
 
 # A text that begins as a picture does hides no error.

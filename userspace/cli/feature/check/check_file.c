@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Files being checked, one or several at a time, and what is printed about them.
+ * Files being checked, one or several at a time.
  *
  * A thread leaves a big file to many, and a file with more errors than it is good to
  * keep to its turn.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
+#include "feature/check/error_text.h"
+#include "feature/check/source.h"
+#include "base/file/binary.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/charset/converted_file.h"
@@ -22,17 +26,56 @@
 #include "base/option/engine.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
-#include "feature/check/format.h"
+#include "print/html.h"
 
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100
 
+/* A file that looks binary is binary if it has more errors than that. */
+#define BINARY_ERRORS 10
+
+/**
+ * struct held - errors that wait until it is known whether the file is a text
+ *
+ * @list: the first of them.
+ * @count: how many are there; -1: errors do not wait.
+ */
+struct held {
+	struct utf8check_error list[BINARY_ERRORS];
+	int count;
+};
+
+/**
+ * struct check_file - the file at hand
+ *
+ * @r: by whom it is checked.
+ * @c: what is known of it.
+ * @config: what is well-formed in it.
+ * @charset: which decoder reads it; or NULL.
+ * @may_be_binary: with more errors than BINARY_ERRORS it is.
+ * @met: its errors so far, where one is enough for a text.
+ * @held: its errors that wait.
+ * @source: its errors, under POLICY_SOURCE.
+ * @shows: the text around its errors; or NULL.
+ */
+struct check_file {
+	struct check_run *r;
+	struct checked c;
+	struct utf8check_config config;
+	const char *charset;
+	bool may_be_binary;
+	int met;
+	struct held held;
+	struct source_errors source;
+	struct error_text *shows;
+};
+
 /* In other encodings a NUL is text. */
-static bool may_be_binary(const struct check *c)
+static bool may_look_binary(const struct check_file *f)
 {
-	return !c->text && !c->charset &&
-	       (c->config.from == UTF8CHECK_ENCODING_UTF8 ||
-		c->config.from == UTF8CHECK_ENCODING_AUTO);
+	return !f->r->o->text && !f->charset &&
+	       (f->config.from == UTF8CHECK_ENCODING_UTF8 ||
+		f->config.from == UTF8CHECK_ENCODING_AUTO);
 }
 
 /* Was it asked whether there are NULs?  Then nothing excuses any error. */
@@ -40,14 +83,6 @@ static bool nul_is_error(const struct utf8check_config *c)
 {
 	return c->profile == UTF8CHECK_PROFILE_MUTF8 ||
 	       c->forbid & 1ull << UTF8CHECK_REASON_CONTROL;
-}
-
-/* With more errors than this the file is binary; -1: with any number it is a text. */
-static int bound_of(const struct check *c, enum binary_look look)
-{
-	if (!may_be_binary(c) || look == LOOKS_TEXT || nul_is_error(&c->config))
-		return -1;
-	return BINARY_ERRORS;
 }
 
 /* Is it no text that somebody has put a magic number or a NUL into? */
@@ -67,126 +102,145 @@ static bool is_wrong(const u8 *p, size_t n)
 }
 
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static enum binary_look where_to_look(const struct check *c, struct input *in)
+static enum binary_look where_to_look(const struct check_file *f, struct input *in)
 {
+	u8 *work = f->r->work;
 	ssize_t n;
 	int err;
 
-	if (!may_be_binary(c) || !(S_ISREG(in->stat.st_mode) || in->limited))
+	if (!may_look_binary(f) || !(S_ISREG(in->stat.st_mode) || in->limited))
 		return LOOKS_TEXT;
-	n = in->limited ? input_peek(in, c->work, BINARY_HEAD) :
-	    (ssize_t)input_read_at(in, c->work, BINARY_HEAD, in->got, &err);
-	if (n < 0 || binary_look(c->work, n) == LOOKS_TEXT ||
-	    (c->policy && !is_wrong(c->work, n) && !binary_has_controls(c->work, n)))
+	n = in->limited ? input_peek(in, work, BINARY_HEAD) :
+	    (ssize_t)input_read_at(in, work, BINARY_HEAD, in->got, &err);
+	if (n < 0 || binary_look(work, n) == LOOKS_TEXT ||
+	    (f->r->o->policy && !is_wrong(work, n) && !binary_has_controls(work, n)))
 		return LOOKS_TEXT;
 	return LOOKS_BINARY;
 }
 
-static void print_binary(const struct check *c, u64 errors)
-{
-	escaped_print(c->out, (const u8 *)c->name, strlen(c->name));
-	fprintf(c->out, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
-		errors, (u64)c->errors[0].offset);
-}
-
-static const struct check_format *format_of(const struct check *c)
-{
-	return &check_formats[c->style];
-}
+/* --- to the sinks */
 
 /* No later error matters once a file is known to be invalid. */
-static bool one_is_enough(const struct check *c)
+static bool one_is_enough(const struct check_run *r)
 {
-	return !format_of(c)->error && !format_of(c)->counts && !c->findings && !total_is_wanted;
+	return !(r->wants & (SINK_PLACES | SINK_NUMBER));
 }
 
-static void show(struct check *c, const struct utf8check_error *e)
+/* Give an error to those sinks that get all of them, or to those that do not. */
+static void give(struct check_file *f, const struct utf8check_error *e, bool all)
 {
-	if (c->shown >= c->max_errors || !format_of(c)->error)
+	struct sink *const *s = f->r->sinks;
+
+	for (; *s; s++)
+		if ((*s)->ops->error && all == !!((*s)->ops->wants & SINK_ALL_ERRORS))
+			(*s)->ops->error(*s, e, &f->c);
+}
+
+static void show(struct check_file *f, const struct utf8check_error *e)
+{
+	const struct check_options *o = f->r->o;
+
+	if (f->c.shown >= o->max_errors)
 		return;
-	if (c->shows && !error_text_met(c->shows, e) && c->whole)
+	if (f->shows && !error_text_met(f->shows, e) && o->whole)
 		return;
 	progress_hide();
-	if (!c->shows || !c->whole)
-		format_of(c)->error(c, e);
-	c->shown++;
+	if (!f->shows || !o->whole)
+		give(f, e, false);
+	f->c.shown++;
 }
 
-static bool take_error(void *context, const struct utf8check_error *e)
-{
-	struct check *c = context;
+/* More than that on an ordered output is too much to keep. */
+#define ORDERED_FULL (1 << 18)
 
-	if (one_is_enough(c))
-		return c->seen++ < c->bound;
-	if (c->findings)
-		c->findings->error(c->name, e);
-	if (c->held < 0)
-		show(c, e);
-	else if (c->held < BINARY_ERRORS)
-		c->errors[c->held++] = *e;
-	return !ferror(c->out) && !(c->full && c->full(c));
+static bool is_full(const struct check_run *r)
+{
+	return r->all && ftello(r->sink.to) > ORDERED_FULL;
 }
 
-static void end_lines(struct check *c, u64 errors)
+static bool take_error(void *file, const struct utf8check_error *e)
 {
-	const char *more = c->limited ? "; --max-errors=N shows more" : "";
+	struct check_file *f = file;
+
+	if (one_is_enough(f->r))
+		return f->met++ < BINARY_ERRORS && f->may_be_binary;
+	give(f, e, true);
+	if (f->held.count < 0)
+		show(f, e);
+	else if (f->held.count < BINARY_ERRORS)
+		f->held.list[f->held.count++] = *e;
+	return !ferror(f->r->sink.to) && !is_full(f->r);
+}
+
+/* The errors that waited, and how many there are besides. */
+static void end_held(struct check_file *f)
+{
+	const struct check_options *o = f->r->o;
+	const char *more = o->limited ? "; --max-errors=N shows more" : "";
 	int i;
 
-	if (c->binary) {
-		if (!c->binaries && !c->ignore_binary)
-			print_binary(c, errors);
-		return;
+	if (f->c.binary && !o->sums_binaries && !o->ignore_binary) {
+		escaped_print(f->r->sink.to, (const u8 *)f->c.name, strlen(f->c.name));
+		fprintf(f->r->sink.to, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
+			f->c.errors, (u64)f->held.list[0].offset);
 	}
-	for (i = 0; i < c->held; i++)
-		show(c, &c->errors[i]);
-	if (errors > c->shown && !(c->shows && c->whole && c->shown < c->max_errors))
+	if (f->c.binary)
+		return;
+	for (i = 0; i < f->held.count; i++)
+		show(f, &f->held.list[i]);
+	if (f->c.errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
-			     c->name, errors, c->shown, more);
+			     f->c.name, f->c.errors, f->c.shown, more);
 }
 
-static void begin_file_report(struct check *c, const char *name, enum binary_look look)
+static void begin_file(struct check_file *f, const char *name, enum binary_look look)
 {
-	c->name = name;
-	c->shown = 0;
-	c->seen = 0;
-	c->bound = bound_of(c, look);
-	c->held = c->bound >= 0 && format_of(c)->lines ? 0 : -1;
-	c->begun = false;
-	c->binary = false;
-	c->source.found = take_error;
-	c->source.context = c;
-	c->source.forgiven = 0;
+	f->c.name = name;
+	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
+	f->held.count = f->may_be_binary && f->r->sink.ops->wants & SINK_HOLDS ? 0 : -1;
+	f->source.forgives = f->r->o->forgives;
+	f->source.found = take_error;
+	f->source.context = f;
 }
 
-static void end_file_report(struct check *c, const struct error_search *search, int err)
+static void end_file(struct check_file *f, const struct error_search *search, int err)
 {
-	const struct check_format *f = format_of(c);
+	struct sink *const *s = f->r->sinks;
 
-	c->binary |= c->bound >= 0 && search->errors > (u64)c->bound;
+	f->c.bytes = search->bytes;
+	f->c.code_points = search->code_points;
+	f->c.errors = search->errors;
+	f->c.binary |= f->may_be_binary && search->errors > BINARY_ERRORS;
 	progress_hide();
-	if (f->lines)
-		end_lines(c, search->errors);
-	if (f->file)
-		f->file(c, search, err);
+	if (f->r->sink.ops->wants & SINK_HOLDS)
+		end_held(f);
+	f->c.err = err;
+	if (f->r->o->only_invalid && !f->c.errors && !err)
+		return;
+	for (; *s; s++)
+		if ((*s)->ops->end_file)
+			(*s)->ops->end_file(*s, &f->c);
 }
+
+/* --- one file */
 
 /*
  * As find_errors(), also of a charset that the core does not know.  There the stream gets
  * U+FFFD for what is not of the charset; that is no code point of the file.
  */
-static int find_errors_of(struct check *c, struct error_search *search, struct input *in)
+static int find_errors_of(struct check_file *f, struct error_search *search, struct input *in)
 {
 	struct converted *source;
 	int err;
 
-	if (!c->charset)
-		return find_errors(search, in, c->work);
-	source = converted_open(c->charset, &c->config, take_error, c);
+	if (!f->charset)
+		return find_errors(search, in, f->r->work);
+	source = converted_open(f->charset, &f->config, take_error, f);
 	if (!source)
 		return -ENOMEM;
 	search->read = converted_read;
 	search->source = source;
-	err = find_errors(search, in, c->work);
+	err = find_errors(search, in, f->r->work);
 	search->bytes = converted_bytes(source);
 	search->code_points -= converted_errors(source);
 	search->errors += converted_errors(source);
@@ -194,288 +248,303 @@ static int find_errors_of(struct check *c, struct error_search *search, struct i
 	return err;
 }
 
-static int find_in_source(struct check *c, struct error_search *search, struct input *in)
+static int find_in_source(struct check_file *f, struct error_search *search, struct input *in)
 {
 	int err;
 
 	search->places = true;
 	search->most = UINT64_MAX;
 	search->found = source_take;
-	search->context = &c->source;
-	err = find_errors_of(c, search, in);
-	source_end(&c->source);
-	search->errors -= c->source.forgiven;
-	search->code_points += c->source.forgiven;
+	search->context = &f->source;
+	err = find_errors_of(f, search, in);
+	source_end(&f->source);
+	search->errors -= f->source.forgiven;
+	search->code_points += f->source.forgiven;
 	return err;
 }
 
-static int check_input(struct check *c, struct input *in)
+/* How many errors matter to take_error(). */
+static u64 most_errors(const struct check_file *f)
 {
+	if (f->r->wants & SINK_ALL_ERRORS)
+		return UINT64_MAX;
+	if (f->held.count >= 0)
+		return BINARY_ERRORS;
+	if (one_is_enough(f->r))
+		return f->may_be_binary ? BINARY_ERRORS + 1 : 1;
+	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
+}
+
+static bool open_shows(struct check_file *f, struct error_search *search)
+{
+	f->shows = malloc(sizeof(*f->shows));
+	if (!f->shows)
+		return false;
+	f->shows->to = f->r->sink.to;
+	f->shows->name = f->c.name;
+	f->shows->around = f->r->o->around;
+	error_text_begin(f->shows);
+	search->read = line_walk_read;
+	search->source = &f->shows->walk;
+	return true;
+}
+
+static int check_input(struct check_file *f, struct input *in)
+{
+	struct check_run *r = f->r;
 	struct error_search search = {
 		.engine = cli_engine,
-		.config = c->config,
-		.places = !one_is_enough(c),
+		.config = f->config,
+		.places = r->wants & SINK_PLACES,
 		.found = take_error,
-		.context = c,
-		.most = one_is_enough(c) ? 1 : format_of(c)->error ? c->max_errors : 0,
-		.threads = c->threads,
+		.context = f,
+		.threads = r->threads,
 	};
-	enum binary_look look = where_to_look(c, in);
+	enum binary_look look = where_to_look(f, in);
 	int err = 0;
 
-	begin_file_report(c, in->name, look);
-	if (c->findings)
-		search.most = UINT64_MAX;
-	else if (c->held >= 0)
-		search.most = BINARY_ERRORS;
-	else if (c->bound >= 0 && one_is_enough(c))
-		search.most = c->bound + 1;
+	begin_file(f, in->name, look);
+	search.most = most_errors(f);
 	/* What looks binary is not shown: it may have no lines. */
-	if (c->around && c->bound < 0) {
-		c->shows = malloc(sizeof(*c->shows));
-		if (!c->shows)
-			return cli_trouble(-ENOMEM, in->name);
-		c->shows->to = c->out;
-		c->shows->name = in->name;
-		c->shows->around = c->around;
-		error_text_begin(c->shows);
+	if (r->o->around && !f->may_be_binary && !open_shows(f, &search))
+		return cli_trouble(-ENOMEM, in->name);
+	if (r->o->rows) {
+		records_begin(&r->table);
 		search.read = line_walk_read;
-		search.source = &c->shows->walk;
+		search.source = &r->table.walk;
 	}
-	if (c->rows.kind) {
-		records_begin(&c->rows);
-		search.read = line_walk_read;
-		search.source = &c->rows.walk;
-	}
-	c->binary = c->policy && look == LOOKS_BINARY;
-	if (!c->binary)
-		err = c->policy ? find_in_source(c, &search, in) : find_errors_of(c, &search, in);
-	if (c->shows)
-		line_walk_next(&c->shows->walk, NULL, 0);
-	end_file_report(c, &search, err);
-	free(c->shows);
-	c->shows = NULL;
-	c->totals.files++;
-	c->totals.invalid += search.errors && !c->binary;
-	c->totals.binary += c->binary;
-	c->totals.bytes += search.bytes;
-	c->totals.code_points += search.code_points;
-	c->totals.errors += search.errors;
-	if (c->findings)
-		c->findings->file(in, !c->charset && c->config.from == UTF8CHECK_ENCODING_UTF8,
-				  search.errors);
+	f->c.binary = r->o->policy && look == LOOKS_BINARY;
+	if (!f->c.binary)
+		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
+	if (f->shows)
+		line_walk_next(&f->shows->walk, NULL, 0);
+	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
+		f->c.text = in;
+	end_file(f, &search, err);
+	free(f->shows);
+	r->totals.files++;
+	r->totals.invalid += search.errors && !f->c.binary;
+	r->totals.binary += f->c.binary;
+	r->totals.bytes += search.bytes;
+	r->totals.code_points += search.code_points;
+	r->totals.errors += search.errors;
 	if (err)
 		return cli_trouble(err, in->name);
-	return search.errors && !c->binary ? CLI_INVALID : CLI_WELL;
+	return search.errors && !f->c.binary ? CLI_INVALID : CLI_WELL;
 }
 
 /*
  * Source code in UTF-16 or UTF-32 has a NUL in most of its units.  Where there are few, the
  * mark would hide from the policy what a program reads as ASCII.
  */
-static void doubt_mark(struct check *c, struct input *in)
+static void doubt_mark(struct check_file *f, struct input *in)
 {
-	ssize_t n = input_peek(in, c->work, sizeof(u32)), nuls = 0, i;
+	const u8 *p = f->r->work;
+	ssize_t n = input_peek(in, f->r->work, sizeof(u32)), nuls = 0, i;
 
 	/* FF FE, FE FF and 00 00 FE FF; a text of UTF-8 begins with none of these bytes. */
-	if (n < 2 || (c->work[0] && c->work[0] < 0xfe))
+	if (n < 2 || (*p && *p < 0xfe))
 		return;
-	n = input_peek(in, c->work, S_ISREG(in->stat.st_mode) || in->limited ? BINARY_HEAD : 64);
+	n = input_peek(in, f->r->work, S_ISREG(in->stat.st_mode) || in->limited ? BINARY_HEAD : 64);
 	for (i = 0; i < n; i++)
-		nuls += !c->work[i];
+		nuls += !p[i];
 	if (16 * nuls < n - 4)
-		c->config.from = UTF8CHECK_ENCODING_UTF8;
+		f->config.from = UTF8CHECK_ENCODING_UTF8;
 }
 
 /* Read the file as its mark says, where that is asked for. */
-static int check_by_mark(struct check *c, struct input *in)
+static int check_by_mark(struct check_file *f, struct input *in)
 {
-	const struct utf8check_config config = c->config;
-	const char *charset = c->charset;
 	int status = CLI_WELL;
 
 	/* No program reads source code by other marks than those that the engine knows. */
-	if (!c->policy)
-		status = config_source_by_mark(&c->config, &c->charset, in);
-	else if (c->config.from == UTF8CHECK_ENCODING_AUTO)
-		doubt_mark(c, in);
-	if (!status)
-		status = check_input(c, in);
-	c->config = config;
-	c->charset = charset;
-	return status;
+	if (!f->r->o->policy)
+		status = config_source_by_mark(&f->config, &f->charset, in);
+	else if (f->config.from == UTF8CHECK_ENCODING_AUTO)
+		doubt_mark(f, in);
+	return status ? status : check_input(f, in);
 }
+
+/* --- the binary files, for one line at the end */
+
+/* So many are named; the others are counted. */
+#define BINARY_NAMED 10
+
+/*
+ * How many there are, and the first of their names in the order of their bytes: threads find
+ * them in any order.  Threads wait for a comparison of a few names.
+ */
+static struct {
+	pthread_mutex_t lock;
+	u64 count;
+	char *names[BINARY_NAMED + 1];
+} binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static void add_binary(const char *name)
+{
+	char **names = binaries.names;
+	size_t i;
+
+	pthread_mutex_lock(&binaries.lock);
+	binaries.count++;
+	for (i = BINARY_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
+		names[i] = names[i - 1];
+	names[i] = strdup(name);
+	free(names[BINARY_NAMED]);
+	names[BINARY_NAMED] = NULL;
+	pthread_mutex_unlock(&binaries.lock);
+}
+
+static void say_binaries(void)
+{
+	char **names = binaries.names, *list = NULL;
+	size_t i, size;
+	FILE *to = open_memstream(&list, &size);
+
+	for (i = 0; to && names[i]; i++)
+		fprintf(to, "%s%s", i ? ", " : "", names[i]);
+	if (to && binaries.count > BINARY_NAMED)
+		fprintf(to, " and %" PRIu64 " more", binaries.count - BINARY_NAMED);
+	if (to)
+		fclose(to);
+	if (binaries.count)
+		cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
+			     binaries.count, list ? list : "");
+	free(list);
+}
+
+/* --- any file */
 
 /* A file could be opened. */
 static _Atomic bool some_opened;
 
-static int check_opened(struct check *c, struct input *in, const char *name, int err)
+static int check_opened(struct check_run *r, struct input *in, const char *name, int err)
 {
+	struct check_file f = { .r = r, .config = r->o->config, .charset = r->o->charset };
 	int status;
 
 	if (err) {
 		status = file_choice_trouble(err, name);
-		if (status && format_of(c)->lost) {
-			begin_file_report(c, name, LOOKS_TEXT);
-			end_file_report(c, &(struct error_search){ }, err);
+		if (status && r->wants & SINK_LOST) {
+			begin_file(&f, name, LOOKS_TEXT);
+			end_file(&f, &(struct error_search){ }, err);
 		}
 		return status;
 	}
 	some_opened = true;
-	if (c->findings && c->findings->is_target(in)) {
+	if (html_is_target(in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {
-		status = check_by_mark(c, in);
+		status = check_by_mark(&f, in);
 	}
-	return input_finish(in, status);
-}
-
-void check_limit(struct check *c)
-{
-	c->out = stdout;
-	c->limited = c->max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
-		     c->style == STYLE_LINES;
-	if (c->limited)
-		c->max_errors = TERMINAL_ERRORS;
-}
-
-static int check_file(struct check *c, const struct file_name *name)
-{
-	struct input in;
-
-	if (file_choice_is_list(name->text))
-		return CLI_TROUBLE;
-	return check_opened(c, &in, name->text, input_open_found(&in, name->text, name->below));
-}
-
-static int check_known(struct check *c, const char *name, const struct stat *st)
-{
-	struct input in;
-
-	return check_opened(c, &in, name, input_open_known(&in, name, st));
-}
-
-int check_print(struct check *c, const struct found_errors *f)
-{
-	size_t i;
-
-	c->config = f->search->config;
-	begin_file_report(c, f->name, f->look);
-	for (i = 0; i < f->count && take_error(c, &f->list[i]); i++)
-		;
-	end_file_report(c, f->search, 0);
-	return f->count && !c->binary ? CLI_INVALID : CLI_WELL;
-}
-
-/* --- many files, several at a time */
-
-/* More than that on an ordered output is too much to keep. */
-#define ORDERED_FULL (1 << 18)
-
-/* --- in a thread of its own */
-
-static bool is_full(const struct check *c)
-{
-	return ftello(c->out) > ORDERED_FULL;
-}
-
-static bool is_for_later(const struct check *c, off_t size)
-{
-	return !c->charset && !c->around && !c->rows.kind && file_chunks_are_worth(size) &&
-	       file_chunks_may_be(cli_engine, &c->config);
-}
-
-/* A file is named when its results are final: what a thread takes back is not. */
-static void name_binary(struct check *c, const char *name)
-{
-	if (c->binary && c->binaries)
-		binary_names_add(c->binaries, name);
-}
-
-static int check_try(void *worker, size_t i, const struct file_name *name,
-		     const struct stat *st)
-{
-	struct check *c = worker;
-	const struct check_totals before = c->totals;
-	int status;
-
-	if (st && is_for_later(c, st->st_size))
-		return BATCH_LATER;
-	status = st && name->below < 0 ? check_known(c, name->text, st) : check_file(c, name);
-	if (st && is_full(c)) {
-		c->totals = before;
-		return BATCH_FULL;
-	}
-	name_binary(c, name->text);
+	status = input_finish(in, status);
+	/* A file is named when its results are final: what a thread takes back is not. */
+	if (f.c.binary && r->o->sums_binaries && !is_full(r))
+		add_binary(name);
 	return status;
 }
 
-/* --- of a file that scan has opened */
-
-static int check_judge_text(void *one, struct input *in, const char *path, bool may_leave)
+int check_print(const struct check_options *o, const struct found_errors *found)
 {
-	struct check *c = one;
-	const struct check_totals before = c->totals;
-	int status;
+	struct check_run r;
+	struct check_file f = { .r = &r, .config = found->search->config };
+	size_t i;
 
-	if (may_leave && is_for_later(c, in->stat.st_size)) {
-		input_close(in);
-		return BATCH_LATER;
-	}
-	status = check_opened(c, in, path, 0);
-	if (!may_leave || !is_full(c))
+	check_run_open(&r, o);
+	begin_file(&f, found->name, found->look);
+	for (i = 0; i < found->count && take_error(&f, &found->list[i]); i++)
+		;
+	end_file(&f, found->search, 0);
+	return found->count && !f.c.binary ? CLI_INVALID : CLI_WELL;
+}
+
+/* --- many files, several at a time: in a thread of its own */
+
+static bool is_for_later(const struct check_run *r, off_t size)
+{
+	const struct check_options *o = r->o;
+
+	return !o->charset && !o->around && !o->rows && file_chunks_are_worth(size) &&
+	       file_chunks_may_be(cli_engine, &o->config);
+}
+
+/* What a thread has found is taken back where it is too much to keep. */
+static int keep(struct check_run *r, const struct totals *before, int status)
+{
+	if (!is_full(r))
 		return status;
-	c->totals = before;
+	r->totals = *before;
 	return BATCH_FULL;
 }
 
-static void join_totals(void *all, void *one)
+static int check_try(void *run, size_t i, const struct file_name *name, const struct stat *st)
 {
-	struct check_totals *to = &((struct check *)all)->totals;
-	struct check_totals *from = &((struct check *)one)->totals;
+	struct check_run *r = run;
+	const struct totals before = r->totals;
+	struct input in;
+	int err;
 
-	to->files += from->files;
-	to->invalid += from->invalid;
-	to->binary += from->binary;
-	to->bytes += from->bytes;
-	to->code_points += from->code_points;
-	to->errors += from->errors;
-	*from = (struct check_totals){ };
+	if (file_choice_is_list(name->text))
+		return CLI_TROUBLE;
+	if (st && is_for_later(r, st->st_size))
+		return BATCH_LATER;
+	err = st && name->below < 0 ? input_open_known(&in, name->text, st) :
+				      input_open_found(&in, name->text, name->below);
+	return keep(r, &before, check_opened(r, &in, name->text, err));
+}
+
+/* Of a file that scan has opened. */
+static int check_judge_text(void *run, struct input *in, const char *path, bool may_leave)
+{
+	struct check_run *r = run;
+	const struct totals before = r->totals;
+
+	if (may_leave && is_for_later(r, in->stat.st_size)) {
+		input_close(in);
+		return BATCH_LATER;
+	}
+	return keep(r, &before, check_opened(r, in, path, 0));
 }
 
 /* --- in the caller's */
 
+static void join_totals(void *all, void *one)
+{
+	struct totals *from = &((struct check_run *)one)->totals;
+
+	totals_add(&((struct check_run *)all)->totals, from);
+	*from = (struct totals){ };
+}
+
 static void check_close_worker(void *worker)
 {
-	struct check *c = worker;
+	struct check_run *r = worker;
 
-	join_totals(c->all, c);
-	free(c->work);
-	free(c);
+	join_totals(r->all, r);
+	free(r->work);
+	free(r);
 }
 
 static void *check_open_worker(void *context, struct ordered_output *ordered)
 {
-	struct check *all = context, *c = malloc(sizeof(*c));
+	struct check_run *all = context, *r = malloc(sizeof(*r));
 
-	if (!c)
+	if (!r)
 		return NULL;
-	*c = *all;
-	c->all = all;
-	c->totals = (struct check_totals){ };
-	c->full = is_full;
-	c->threads = 1;
-	c->out = ordered->to;
-	c->work = malloc(FIND_CHUNK);
-	if (c->work)
-		return c;
-	check_close_worker(c);
+	check_run_open(r, all->o);
+	r->all = all;
+	r->threads = 1;
+	r->sink.to = ordered->to;
+	r->work = malloc(FIND_CHUNK);
+	if (r->work)
+		return r;
+	check_close_worker(r);
 	return NULL;
 }
 
 /* A blob comes when the one before it has ended. */
-static int check_staged(struct check *c, struct file_list *names)
+static int check_staged(struct check_run *r, struct file_list *names)
 {
 	int status = CLI_WELL, err;
 	struct file_name name;
@@ -488,8 +557,7 @@ static int check_staged(struct check *c, struct file_list *names)
 		err = git_open_blob(&git, &in, name.text);
 		if (err == -ENOENT)
 			continue;
-		status = cli_worse(status, check_opened(c, &in, in.name, err));
-		name_binary(c, in.name);
+		status = cli_worse(status, check_opened(r, &in, in.name, err));
 		err = err ? err : git_end_blob(&git, &in);
 		if (err == -EPIPE)
 			break;
@@ -497,21 +565,22 @@ static int check_staged(struct check *c, struct file_list *names)
 	return tool_end(&git) ? CLI_TROUBLE : status;
 }
 
-int check_many(struct check *c, struct file_list *names)
+int check_many(struct check_run *r, struct file_list *names)
 {
 	const struct file_batch m = {
 		.names = names,
-		/* A report is written in order. */
-		.threads = c->findings || format_of(c)->document ? 1 : c->threads,
-		.context = c,
+		.threads = r->wants & SINK_DOCUMENT ? 1 : r->threads,
+		.context = r,
 		.open = check_open_worker,
 		.close = check_close_worker,
 		.try = check_try,
 	};
 	int status;
 
+	if (r->sink.ops->begin)
+		r->sink.ops->begin(&r->sink);
 	if (file_choice.git == GIT_STAGED)
-		return check_staged(c, names);
+		return check_staged(r, names);
 	status = file_batch_run(&m);
 	/* Git's names may be those of another folder. */
 	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !some_opened) {
@@ -521,33 +590,18 @@ int check_many(struct check *c, struct file_list *names)
 	return status;
 }
 
-static struct binary_names binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
-
-void check_begin(struct check *c)
+struct text_judge check_text_judge(struct check_run *r)
 {
-	if (file_choice.recursive || file_choice.git || c->policy || format_of(c)->counts ||
-	    (format_of(c)->lines && c->style != STYLE_LINES))
-		c->binaries = &binaries;
-	if (format_of(c)->begin)
-		format_of(c)->begin(c);
+	return (struct text_judge){
+		.all = r,
+		.open = check_open_worker,
+		.judge = check_judge_text,
+		.join = join_totals,
+		.close = check_close_worker,
+	};
 }
 
-void check_end(struct check *c, int status)
-{
-	const struct check_totals *t = &c->totals;
-
-	if (format_of(c)->end)
-		format_of(c)->end(c, status);
-	if (total_is_wanted)
-		totals_print(c->style == STYLE_JSON, (const struct total[]){
-			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
-			{ "bytes", t->bytes }, { "code points", t->code_points },
-			{ "errors", t->errors },
-		}, 6);
-	if ((format_of(c)->lines || format_of(c)->counts || c->style == STYLE_LIST) &&
-	    !c->ignore_binary)
-		binary_names_end(&binaries);
-}
+/* --- before and after all files */
 
 const char *check_policy_name(unsigned int i)
 {
@@ -556,24 +610,61 @@ const char *check_policy_name(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-void check_take_policy(struct check *c)
+static void take_policy(struct check_options *o)
 {
-	if (!c->policy)
-		return;
 	/* What an option forbids is not forgiven. */
-	c->source.forgives = SOURCE_FORBIDS & ~c->config.forbid;
-	c->config.forbid |= SOURCE_FORBIDS;
-	if (c->config.from == UTF8CHECK_ENCODING_UTF8 && !c->charset)
-		c->config.from = UTF8CHECK_ENCODING_AUTO;
+	o->forgives = SOURCE_FORBIDS & ~o->config.forbid;
+	o->config.forbid |= SOURCE_FORBIDS;
+	if (o->config.from == UTF8CHECK_ENCODING_UTF8 && !o->charset)
+		o->config.from = UTF8CHECK_ENCODING_AUTO;
 }
 
-struct text_judge check_text_judge(struct check *c)
+void check_settle(struct check_options *o)
 {
-	return (struct text_judge){
-		.all = c,
-		.open = check_open_worker,
-		.judge = check_judge_text,
-		.join = join_totals,
-		.close = check_close_worker,
+	const bool is_format = o->style > STYLE_LINES && o->style < STYLE_JSON;
+
+	if (o->policy)
+		take_policy(o);
+	if (o->style == STYLE_LIST && o->null)
+		o->style = STYLE_EXACT;
+	o->sums_binaries = !o->ignore_binary && o->style != STYLE_JSON && o->style != STYLE_QUIET &&
+			   (file_choice.recursive || file_choice.git || o->policy || is_format ||
+			    o->style == STYLE_COUNT);
+	o->limited = o->max_errors == UINT64_MAX && isatty(STDOUT_FILENO) &&
+		     o->style == STYLE_LINES;
+	if (o->limited)
+		o->max_errors = TERMINAL_ERRORS;
+}
+
+void check_run_add(struct check_run *r, struct sink *s)
+{
+	r->sinks[r->sinks[0] != NULL] = s;
+	r->wants |= s->ops->wants;
+}
+
+void check_run_open(struct check_run *r, const struct check_options *o)
+{
+	*r = (struct check_run){
+		.o = o,
+		.threads = o->threads,
+		.wants = total_is_wanted ? SINK_NUMBER : 0,
+		.sink = { &print_styles[o->style], stdout, o->rows ? &r->table : NULL },
+		.table.kind = o->rows,
 	};
+	check_run_add(r, &r->sink);
+}
+
+int check_end(struct check_run *r, int status)
+{
+	const struct totals *t = &r->totals;
+
+	status = sinks_end(r->sinks, t, status);
+	if (total_is_wanted)
+		totals_print(r->o->style == STYLE_JSON, (const struct total[]){
+			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
+			{ "bytes", t->bytes }, { "code points", t->code_points },
+			{ "errors", t->errors },
+		}, 6);
+	say_binaries();
+	return status;
 }

@@ -5,34 +5,21 @@
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H
 
-#include <stdio.h>
 #include "base/thread/text_judge.h"
-#include "base/file/findings.h"
 #include "base/text/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
 #include "base/types.h"
+#include "print/sink.h"
 
 /**
  * struct scan_counts - what was seen in names
  *
- * @folders: directories.
- * @names: names in them.
- * @refused: names that the policy refuses.
- * @targets: targets of symbolic links that the policy for paths refuses.
- * @same: pairs of names that are the same.
- * @denormal: names that are not in NFC.
- * @stand_ins: names with characters that character_turned_back() turns back.
+ * @sums: how much of it.
  * @status: exit code so far.
  */
 struct scan_counts {
-	u64 folders;
-	u64 names;
-	u64 refused;
-	u64 targets;
-	u64 same;
-	u64 denormal;
-	u64 stand_ins;
+	struct totals sums;
 	int status;
 };
 
@@ -44,10 +31,9 @@ struct scan_counts {
  * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: enum collision_form: which names are the same.
  * @all: print what is found in names that are not refused, too.
- * @json: print JSON.
- * @null: print exact paths only, each ended by NUL.
+ * @style: enum print_style.
  * @content: how the texts of regular files are judged; or NULL.
- * @findings: who is told what is found; or NULL.
+ * @html: the sink that makes a page; or NULL.
  */
 struct scan_rules {
 	struct utf8check *engine;
@@ -55,10 +41,9 @@ struct scan_rules {
 	struct utf8check_policy of_targets;
 	u8 same;
 	bool all;
-	bool json;
-	bool null;
+	u8 style;
 	const struct text_judge *content;
-	const struct findings *findings;
+	struct sink *html;
 };
 
 /**
@@ -67,13 +52,13 @@ struct scan_rules {
  * @rules: how it is judged.
  * @f: the directory.
  * @counts: what is seen is added.
- * @to: where it is printed.
+ * @sinks: who gets what is found, ended by NULL.
  */
 struct judging {
 	const struct scan_rules *rules;
 	const struct folder *f;
 	struct scan_counts *counts;
-	FILE *to;
+	struct sink *const *sinks;
 };
 
 /* Before its first name: count it, or say why not all of it could be read. */

@@ -191,7 +191,7 @@ static void judge_file_text(struct trees *t, struct folder_batch *b, size_t part
 	if (!f->names.names[name].is_file || f->fd < 0)
 		return;
 	/* A report is written by one thread, in order. */
-	if (!t->rules->findings && !b->full)
+	if (!t->rules->html && !b->full)
 		status = judge_content(t->rules->content, b->content, f,
 				       &f->names.names[name]);
 	if (status >= 0) {
@@ -206,12 +206,14 @@ static void judge_file_text(struct trees *t, struct folder_batch *b, size_t part
 static void judge_part(struct trees *t, struct folder_batch *b, size_t part)
 {
 	const struct folder_part *p = &b->parts[part];
-	struct judging j = { t->rules, p->f, &b->counts, b->output.to };
+	struct sink sink = { .ops = &print_styles[t->rules->style], .to = b->output.to };
+	struct sink *const sinks[] = { &sink, t->rules->html, NULL };
+	struct judging j = { t->rules, p->f, &b->counts, sinks };
 	size_t i;
 
 	if (!p->from)
 		judge_begin(&j);
-	for (i = p->from; i < p->to && !ferror(j.to); i++) {
+	for (i = p->from; i < p->to && !ferror(sink.to); i++) {
 		judge_name(&j, &p->f->names.names[i]);
 		if (b->content)
 			judge_file_text(t, b, part, i);
@@ -247,18 +249,6 @@ static enum ordered_output_next judge_in_turn(void *context, size_t item)
 	return cli_output_failed() ? ORDERED_STOP : ORDERED_GO_ON;
 }
 
-static void add_counts(struct scan_counts *to, const struct scan_counts *c)
-{
-	to->folders += c->folders;
-	to->names += c->names;
-	to->refused += c->refused;
-	to->targets += c->targets;
-	to->same += c->same;
-	to->denormal += c->denormal;
-	to->stand_ins += c->stand_ins;
-	to->status = cli_worse(to->status, c->status);
-}
-
 static bool join_folders(void *context, void *slot)
 {
 	struct trees *t = context;
@@ -273,7 +263,8 @@ static bool join_folders(void *context, void *slot)
 		b->counts.status = folder_complain(b->parts[0].f, err);
 	while (b->count)
 		free_part(&b->parts[--b->count]);
-	add_counts(t->counts, &b->counts);
+	totals_add(&t->counts->sums, &b->counts.sums);
+	t->counts->status = cli_worse(t->counts->status, b->counts.status);
 	if (b->content)
 		t->rules->content->join(t->rules->content->all, b->content);
 	else
@@ -353,7 +344,7 @@ void judge_trees(const struct scan_rules *rules, char **trees,
 	int err;
 
 	if (rules->content)
-		progress_begin(0, rules->json);
+		progress_begin(0, rules->style == STYLE_JSON);
 	else
 		progress_begin_names(false);
 	tree_walk_start(&t.walk, trees, rules->content);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* The row of a table in which an error is, and in CSV its field. */
-#ifndef CHECK_RECORDS_H
-#define CHECK_RECORDS_H
+#ifndef PRINT_RECORDS_H
+#define PRINT_RECORDS_H
 
 #include "base/text/lines.h"
 
@@ -38,4 +38,4 @@ void records_begin(struct records *r);
 /* Print where the next error is, for people or as members of an object. */
 void records_print(FILE *to, struct records *r, u64 offset, bool json);
 
-#endif /* CHECK_RECORDS_H */
+#endif /* PRINT_RECORDS_H */

@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What is found by a check or a scan, as one page of HTML that needs nothing else: totals in
+ * tables that sort when a heading is clicked, and the findings, which are shown by pages and
+ * can be filtered.  The page is report.html, where a comment stands for each part.
+ *
+ * Names may hold anything: each is escaped as for a terminal, then as HTML, and
+ * isolated, so that characters of direction in it do not reach beyond it.
+ *
+ * A finding is printed to memory when it comes.  To say in which scripts the invalid files
+ * are, each of them is read again.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "base/file/output.h"
+#include "base/option/table.h"
+#include "base/say/character.h"
+#include "base/say/error.h"
+#include "base/say/escape.h"
+#include "base/say/message.h"
+#include "base/say/verdict.h"
+#include "base/text/text_stats.h"
+#include "print/html.h"
+#include "version.h"
+
+/* Findings that are shown one by one, and bytes of each that are shown. */
+#define FINDINGS_MAX 10000
+#define BYTES_MAX 32
+
+/* Characters of each of two names that are shown. */
+#define DIFFERENCE_MAX 4
+
+/* The assembler includes the page as it is. */
+__asm__(".pushsection .rodata\n"
+	".global html_page\n"
+	"html_page:\n"
+	".incbin \"" REPORT_PAGE "\"\n"
+	".byte 0\n"
+	".popsection\n");
+extern const char html_page[];
+
+enum table { BY_CLASS, BY_REASON, BY_FOLDER, BY_SCRIPT, TABLES };
+static const char *const by[TABLES] = { "class", "reason", "folder", "script" };
+
+/* One row of a table. */
+struct row {
+	u64 count;
+	char key[];
+};
+
+/* What differs between the pages: the title, the second column of findings, and what is counted. */
+static const struct {
+	const char *title;
+	const char *place;
+	const char *counted[TABLES];
+} kinds[] = {
+	[HTML_CHECK] = { "errors in files", "place",
+		{ "", "errors", "errors", "code points in invalid files" } },
+	[HTML_SCAN] = { "names in trees", "verdict or other name",
+		{ "names", "", "names", "code points in these names" } },
+	[HTML_SCAN_CONTENT] = { "names and files in trees", "verdict, other name, or place",
+		{ "names", "errors", "names and errors", "code points in these names and files" } },
+};
+
+/**
+ * struct page - the page in the making
+ *
+ * @kind: enum html_kind.
+ * @tables: the rows, by tsearch(3).
+ * @findings: the first ones, as rows of a table, are printed to this, into @text, @size bytes.
+ * @total: how many there were.
+ * @failed: there was no memory for something.
+ * @is_input: the page would take the place of a file that is judged.
+ * @request: the file for the page.
+ * @out: that file.
+ */
+static struct {
+	enum html_kind kind;
+	void *tables[TABLES];
+	FILE *findings;
+	char *text;
+	size_t size;
+	u64 total;
+	bool failed;
+	bool is_input;
+	struct output_request request;
+	struct output out;
+} page;
+
+/* Without a script all findings are shown. */
+static const char form[] =
+"<form hidden><label>Find <input name=\"text\" type=\"search\"></label>"
+"<label>What <select name=\"what\"><option value=\"\">all</option></select></label>"
+"<button name=\"back\" type=\"button\">Back</button><span id=\"shown\"></span>"
+"<button name=\"next\" type=\"button\">Next</button></form>\n";
+
+/* Bytes of unknown content. */
+static void print_bytes(FILE *to, const char *bytes)
+{
+	fputs("<bdi>", to);
+	xml_print(to, *bytes ? bytes : "''");
+	fputs("</bdi>", to);
+}
+
+/* --- what is counted */
+
+static int compare_rows(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return strcmp(x->key, y->key);
+}
+
+/* Count @n more in the row @key, which has @length bytes, of a table. */
+static void count_key(enum table table, const char *key, size_t length, u64 n)
+{
+	struct row *row = calloc(1, sizeof(*row) + length + 1), **found = NULL;
+
+	if (row) {
+		memcpy(row->key, key, length);
+		found = tsearch(row, &page.tables[table], compare_rows);
+	}
+	if (found)
+		(*found)->count += n;
+	else
+		page.failed = true;
+	if (!found || *found != row)
+		free(row);
+}
+
+static void count_word(enum table table, const char *word, u64 n)
+{
+	count_key(table, word, strlen(word), n);
+}
+
+/* Count @n more for the folder that holds @file. */
+static void count_folder_of(const char *file, u64 n)
+{
+	const char *slash = strrchr(file, '/');
+
+	if (slash)
+		count_key(BY_FOLDER, file, slash == file ? 1 : slash - file, n);
+	else
+		count_word(BY_FOLDER, ".", n);
+}
+
+/* The text has come to its end. */
+static void count_scripts(struct text_stats *t)
+{
+	unsigned int i;
+
+	text_stats_end(t);
+	for (i = 0; i < SCRIPTS_MAX; i++)
+		if (t->scripts[i].code_points)
+			count_word(BY_SCRIPT, script_name(i), t->scripts[i].code_points);
+}
+
+static void count_scripts_of(const char *text)
+{
+	static struct text_stats t;
+
+	text_stats_start(&t);
+	text_stats_push(&t, (const u8 *)text, strlen(text));
+	count_scripts(&t);
+}
+
+/* --- findings: where it is, its place or verdict, what it is, its bytes, its characters */
+
+/* The first two columns, and the start of the third. */
+static FILE *begin_finding(const char *where, const char *place)
+{
+	fputs("<tr><td>", page.findings);
+	print_bytes(page.findings, where);
+	fputs("<td>", page.findings);
+	print_bytes(page.findings, place);
+	fputs("<td>", page.findings);
+	return page.findings;
+}
+
+/* The fourth column, and the start of the last. */
+static void print_first_bytes(FILE *to, const void *bytes, size_t n)
+{
+	fputs("<td><code>", to);
+	hex_print_words(to, bytes, n, BYTES_MAX);
+	fputs("</code><td>", to);
+}
+
+static void html_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	char place[80];
+	FILE *to;
+
+	count_word(BY_REASON, utf8check_reason_name(e->reason), 1);
+	if (page.total++ >= FINDINGS_MAX)
+		return;
+	snprintf(place, sizeof(place), "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
+		 (u64)e->line, (u64)e->column, (u64)e->offset);
+	to = begin_finding(f->name, place);
+	fputs(utf8check_reason_name(e->reason), to);
+	print_first_bytes(to, e->bytes, e->count);
+	if (error_point(e) >= 0)
+		character_print(to, error_point(e));
+	putc('\n', to);
+}
+
+static void html_end_file(struct sink *s, const struct checked *f)
+{
+	static struct text_stats t;
+	static u8 piece[65536];
+	ssize_t got;
+
+	if (!f->errors)
+		return;
+	count_folder_of(f->name, f->errors);
+	if (!f->text)
+		return;
+	text_stats_start(&t);
+	got = input_seek(f->text, 0);
+	while (!got && (got = input_fill(f->text, piece, sizeof(piece))) > 0) {
+		text_stats_push(&t, piece, got);
+		got = 0;
+	}
+	/* Only of a text that could be read to its end. */
+	if (!got)
+		count_scripts(&t);
+}
+
+static void add_name(const struct named *n)
+{
+	const char *text = n->target ? n->target : n->name->text;
+	unsigned int i;
+	FILE *to;
+
+	for (i = 1; i < UTF8CHECK_CLASSES; i++)
+		if (n->verdict->classes & BIT(i))
+			count_word(BY_CLASS, utf8check_class_name(i), 1);
+	count_word(BY_FOLDER, n->folder, 1);
+	count_scripts_of(text);
+	if (page.total++ >= FINDINGS_MAX)
+		return;
+	to = begin_finding(n->path, n->target ? "target refused" : "refused");
+	verdict_print_classes(to, n->verdict, false);
+	print_first_bytes(to, text, strlen(text));
+	characters_print(to, (const u8 *)text, strlen(text), false);
+	putc('\n', to);
+}
+
+/* The first characters of a text, each by its code point. */
+static void print_points(FILE *to, const u8 *p, const u8 *end)
+{
+	unsigned int count;
+	u64 point = 0;
+	int n;
+
+	if (p == end)
+		fputs("nothing", to);
+	for (count = 0; p < end; p += n, count++) {
+		n = utf8check_decode(NULL, p, end - p, true, &point, NULL);
+		if (n <= 0 || count == DIFFERENCE_MAX) {
+			fputs(", ...", to);
+			return;
+		}
+		fputs(count ? ", " : "", to);
+		character_print(to, point);
+	}
+}
+
+/* What two names have between the start and the end that both have. */
+static void print_difference(FILE *to, const struct directory_name *a,
+			     const struct directory_name *b)
+{
+	const u8 *p = (const u8 *)a->text, *q = (const u8 *)b->text;
+	const u8 *p_end = p + a->length, *q_end = q + b->length;
+
+	for (; p < p_end && q < q_end && *p == *q; p++, q++)
+		;
+	while (p > (const u8 *)a->text && (is_continuation(*p) || is_continuation(*q)))
+		p--, q--;
+	for (; p_end > p && q_end > q && p_end[-1] == q_end[-1]; p_end--, q_end--)
+		;
+	while (is_continuation(*p_end) || is_continuation(*q_end))
+		p_end++, q_end++;
+	print_points(to, p, p_end);
+	fputs(" / ", to);
+	print_points(to, q, q_end);
+}
+
+static void add_pair(const struct named *n)
+{
+	char kind[64];
+	FILE *to;
+
+	snprintf(kind, sizeof(kind), "the same under %s", n->same);
+	count_word(BY_CLASS, kind, 2);
+	count_word(BY_FOLDER, n->folder, 2);
+	count_scripts_of(n->name->text);
+	count_scripts_of(n->other->text);
+	if (page.total++ >= FINDINGS_MAX)
+		return;
+	to = begin_finding(n->path, n->other->text);
+	fputs(kind, to);
+	print_first_bytes(to, n->other->text, n->other->length);
+	print_difference(to, n->name, n->other);
+	putc('\n', to);
+}
+
+static void html_verdict(struct sink *s, const struct named *n)
+{
+	if (n->other)
+		add_pair(n);
+	else if (!n->verdict->ok)
+		add_name(n);
+}
+
+/* --- the parts of the page */
+
+static void print_summary(FILE *to, const struct totals *t)
+{
+	if (page.kind != HTML_CHECK) {
+		totals_print_names(to, "Folders", t);
+		putc('.', to);
+	}
+	if (page.kind == HTML_SCAN)
+		return;
+	totals_print_files(to, page.kind == HTML_CHECK ? "Files" : " Files", t);
+	putc('.', to);
+}
+
+static void print_row(const void *node, VISIT visit, void *context)
+{
+	const struct row *row = *(const struct row *const *)node;
+	FILE *to = context;
+
+	if (visit != postorder && visit != leaf)
+		return;
+	fputs("<tr><td>", to);
+	print_bytes(to, row->key);
+	fprintf(to, "<td class=\"number\">%" PRIu64 "\n", row->count);
+}
+
+static void print_table(FILE *to, enum table i)
+{
+	if (!page.tables[i])
+		return;
+	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
+		by[i], by[i], by[i], kinds[page.kind].counted[i]);
+	twalk_r(page.tables[i], print_row, to);
+	fputs("</tbody></table>\n", to);
+}
+
+static void print_findings(FILE *to)
+{
+	if (!page.total)
+		return;
+	if (page.total > FINDINGS_MAX)
+		fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", FINDINGS_MAX, page.total);
+	else
+		fputs("<h2>Findings</h2>\n", to);
+	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters</thead><tbody>\n",
+		form, kinds[page.kind].place);
+	fwrite(page.text, page.size, 1, to);
+	fputs("</tbody></table>\n", to);
+}
+
+/* When and by what the page was made; SOURCE_DATE_EPOCH makes the same page again. */
+static void print_origin(FILE *to)
+{
+	const char *epoch = getenv("SOURCE_DATE_EPOCH");
+	time_t now = epoch ? strtoll(epoch, NULL, 10) : time(NULL);
+	char date[32] = "";
+	struct tm tm;
+	char **word;
+
+	if (gmtime_r(&now, &tm))
+		strftime(date, sizeof(date), "%Y-%m-%d %H:%M UTC", &tm);
+	fprintf(to, "<p id=\"made\">%s, utf8check %s, Unicode %s:", date, UTF8CHECK_RELEASE,
+		UTF8CHECK_UNICODE);
+	for (word = cli_command_line; word && *word; word++) {
+		putc(' ', to);
+		print_bytes(to, *word);
+	}
+	fputs("</p>\n", to);
+}
+
+static void print_part(FILE *to, const char *mark, const struct totals *t)
+{
+	enum table i;
+
+	for (i = 0; i < TABLES; i++)
+		if (!strncmp(mark, by[i], strlen(by[i])))
+			print_table(to, i);
+	if (!strncmp(mark, "title", 5))
+		fputs(kinds[page.kind].title, to);
+	else if (!strncmp(mark, "summary", 7))
+		print_summary(to, t);
+	else if (!strncmp(mark, "made", 4))
+		print_origin(to);
+	else if (!strncmp(mark, "findings", 8))
+		print_findings(to);
+}
+
+static void print_page(FILE *to, const struct totals *t)
+{
+	const char *at = html_page, *mark;
+
+	for (; (mark = strstr(at, "<!--")); at = strstr(mark, "-->") + 3) {
+		fwrite(at, mark - at, 1, to);
+		print_part(to, mark + 4, t);
+	}
+	fputs(at, to);
+}
+
+/* --- its file */
+
+const struct stat *html_old(void)
+{
+	return S_ISREG(page.out.was.st_mode) ? &page.out.was : NULL;
+}
+
+bool html_is_target(const struct input *in)
+{
+	const struct stat *old = html_old();
+
+	if (!old || old->st_dev != in->stat.st_dev || old->st_ino != in->stat.st_ino)
+		return false;
+	page.is_input = true;
+	return true;
+}
+
+/*
+ * Who writes "--html FILE" may mean a report of that file: only a report is replaced.  Each
+ * one has its title near its start, of any version.
+ */
+static bool is_other_file(const char *name)
+{
+	static const char title[] = "<title>utf8check: ";
+	char start[4096];
+	int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd < 0 ? -1 : read(fd, start, sizeof(start));
+	bool other = n && (n < 0 || !memmem(start, n, title, strlen(title)));
+
+	if (n < 0)
+		cli_failed(-errno, name);
+	else if (other)
+		cli_complain("%s: there is a file of this name, which is no report", name);
+	if (fd >= 0)
+		close(fd);
+	return other;
+}
+
+static int open_page(const char *name)
+{
+	static const struct input none;
+
+	page.request = (struct output_request){
+		.target = name,
+		/* Another name of an old report keeps the old report. */
+		.break_links = true,
+	};
+	if (strcmp(name, "-")) {
+		if (output_open(&page.out, &page.request, &none))
+			return CLI_TROUBLE;
+		if (!html_old() || !is_other_file(name))
+			return CLI_WELL;
+		output_abandon(&page.out);
+		return CLI_TROUBLE;
+	}
+	output_begin(&page.out);
+	page.out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (page.out.fd < 0)
+		return cli_trouble(-errno, page.out.name);
+	return option_take_quiet(NULL, NULL) ? CLI_WELL : CLI_TROUBLE;
+}
+
+/* Return: 0 or a negative errno, after a message. */
+static int write_page(const struct totals *t)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = open_memstream(&text, &size);
+	int err = -ENOMEM;
+
+	if (memory && !page.failed)
+		print_page(memory, t);
+	if (!memory || fclose(memory) || page.failed)
+		cli_failed(err, page.request.target);
+	else
+		err = output_write(&page.out, text, size);
+	free(text);
+	return err ? err : output_commit(&page.out);
+}
+
+static int html_end(struct sink *s, const struct totals *t, int status)
+{
+	int err, i;
+
+	/* From here on its text is whole. */
+	if (fclose(page.findings))
+		page.failed = true;
+	/* A message has said so. */
+	err = page.is_input ? -EINVAL : write_page(t);
+	output_abandon(&page.out);
+	free(page.text);
+	for (i = 0; i < TABLES; i++)
+		tdestroy(page.tables[i], free);
+	return err || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
+}
+
+static const struct sink_ops html_sink = {
+	.wants = SINK_PLACES | SINK_ALL_ERRORS | SINK_DOCUMENT, .error = html_error,
+	.end_file = html_end_file, .verdict = html_verdict, .end = html_end,
+};
+
+struct sink *html_open(enum html_kind kind, const char *name)
+{
+	static struct sink sink = { .ops = &html_sink };
+
+	page.kind = kind;
+	page.findings = open_memstream(&page.text, &page.size);
+	if (!page.findings) {
+		cli_trouble(-ENOMEM, name);
+		return NULL;
+	}
+	return open_page(name) == CLI_WELL ? &sink : NULL;
+}

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * All ways to print a finding, but for the page of HTML.
+ *
+ * What is printed of an error is ASCII; only names have other bytes, and each format
+ * escapes these in its own way.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include "base/file/tree_walk.h"
+#include "base/say/character.h"
+#include "base/say/color.h"
+#include "base/say/error.h"
+#include "base/say/escape.h"
+#include "base/say/message.h"
+#include "base/say/verdict.h"
+#include "base/text/name_collisions.h"
+#include "print/records.h"
+#include "print/sink.h"
+#include "version.h"
+
+/* --- for people, and names alone */
+
+static void print_name(struct sink *s, const char *name)
+{
+	escaped_print(s->to, (const u8 *)name, strlen(name));
+}
+
+static void print_line_and_column(struct sink *s, const struct utf8check_error *e,
+				  const struct checked *f)
+{
+	print_name(s, f->name);
+	fprintf(s->to, ":%" PRIu64 ":%" PRIu64 ": ", (u64)e->line, (u64)e->column);
+}
+
+/* What it is, which ends a line. */
+static void end_with_what(struct sink *s, const struct utf8check_error *e)
+{
+	error_print_what(s->to, e);
+	putc('\n', s->to);
+}
+
+static void text_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	if (!s->own) {
+		error_print(s->to, f->name, e);
+		return;
+	}
+	print_line_and_column(s, e, f);
+	records_print(s->to, s->own, e->offset, false);
+	fprintf(s->to, ": byte %" PRIu64 ": ", (u64)e->offset);
+	end_with_what(s, e);
+}
+
+/* A name in its colour, after this, and before that. */
+static void print_named(struct sink *s, const char *before, const char *name, const char *after)
+{
+	fputs(before, s->to);
+	color_print_name(s->to, name, strlen(name));
+	fputs(after, s->to);
+}
+
+static void text_pair(struct sink *s, const struct named *n)
+{
+	print_named(s, "", n->folder, ": \"");
+	print_named(s, "", n->name->text, "\" and \"");
+	print_named(s, "", n->other->text, "\" are ");
+	color_begin(s->to, COLOR_BAD);
+	fprintf(s->to, "the same under %s", n->same);
+	color_end(s->to);
+	name_print_difference(s->to, n->name->text, " and ", n->other->text);
+	putc('\n', s->to);
+}
+
+static void text_verdict(struct sink *s, const struct named *n)
+{
+	const char *text = n->target ? n->target : n->name->text;
+
+	if (n->other) {
+		text_pair(s, n);
+		return;
+	}
+	print_named(s, "", n->path, ": ");
+	if (n->target)
+		print_named(s, "target \"", text, "\": ");
+	color_begin(s->to, n->verdict->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(n->verdict->ok ? "ok: " : "", s->to);
+	verdict_print_classes(s->to, n->verdict, false);
+	color_end(s->to);
+	characters_print(s->to, (const u8 *)text, strlen(text), false);
+	putc('\n', s->to);
+}
+
+static void gcc_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	print_line_and_column(s, e, f);
+	fputs("error: ", s->to);
+	end_with_what(s, e);
+}
+
+/* A property of a command.  The runner finds the file by it, so a backslash stays single. */
+static void print_property(FILE *to, const char *name)
+{
+	static const char special[] = "%\r\n:,\\";
+	size_t n;
+
+	for (; *name; name += n) {
+		n = strcspn(name, special);
+		escaped_print_part(to, (const u8 *)name, n);
+		for (; name[n] && strchr(special, name[n]); n++)
+			fprintf(to, name[n] == '\\' ? "\\" : "%%%02X", name[n]);
+	}
+}
+
+static void github_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	fputs("::error file=", s->to);
+	print_property(s->to, f->name);
+	fprintf(s->to, ",line=%" PRIu64 ",col=%" PRIu64 ",title=utf8check::",
+		(u64)e->line, (u64)e->column);
+	end_with_what(s, e);
+}
+
+static void list_end_file(struct sink *s, const struct checked *f)
+{
+	if (!f->errors || f->binary)
+		return;
+	print_name(s, f->name);
+	putc('\n', s->to);
+}
+
+/* Where names end with NUL, a program reads them: they are exact. */
+static void exact_end_file(struct sink *s, const struct checked *f)
+{
+	if (f->errors && !f->binary)
+		fwrite(f->name, strlen(f->name) + 1, 1, s->to);
+}
+
+static void exact_verdict(struct sink *s, const struct named *n)
+{
+	if (n->other || !n->verdict->ok)
+		fprintf(s->to, "%s%c", n->path, '\0');
+	if (n->other)
+		fprintf(s->to, "%s%s%s%c", n->folder, path_slash_after(n->folder), n->other->text, '\0');
+}
+
+static void count_end_file(struct sink *s, const struct checked *f)
+{
+	if (f->binary)
+		return;
+	print_name(s, f->name);
+	fprintf(s->to, ":%" PRIu64 "\n", f->errors);
+}
+
+/* --- JSON: an object a line for each file; its errors are printed as they are found */
+
+static void json_begin(struct sink *s, const struct checked *f)
+{
+	json_print_member(s->to, '{', "file", f->name);
+	fputs(",\"errors\":[", s->to);
+}
+
+static void json_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	if (!f->shown)
+		json_begin(s, f);
+	error_print_json(s->to, e, !f->shown);
+	if (s->own)
+		records_print(s->to, s->own, e->offset, true);
+	putc('}', s->to);
+}
+
+static void json_end_file(struct sink *s, const struct checked *f)
+{
+	const char *valid = f->errors ? "false" : f->err || f->binary ? "null" : "true";
+
+	if (!f->shown)
+		json_begin(s, f);
+	fprintf(s->to, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
+		",\"error_count\":%" PRIu64, valid, f->bytes, f->code_points, f->errors);
+	if (f->binary)
+		fputs(",\"binary\":true", s->to);
+	/* The file was read up to here only. */
+	if (f->err)
+		fprintf(s->to, ",\"trouble\":\"%s\"", cli_strerror(f->err));
+	fputs("}\n", s->to);
+}
+
+static void json_pair(struct sink *s, const struct named *n)
+{
+	json_print_member(s->to, '{', "folder", n->folder);
+	fprintf(s->to, ",\"same\":\"%s\",\"names\":[", n->same);
+	json_print(s->to, (const u8 *)n->name->text, n->name->length);
+	putc(',', s->to);
+	json_print(s->to, (const u8 *)n->other->text, n->other->length);
+	fputs("]}\n", s->to);
+}
+
+static void json_verdict(struct sink *s, const struct named *n)
+{
+	const char *text = n->target ? n->target : n->name->text;
+
+	if (n->other) {
+		json_pair(s, n);
+		return;
+	}
+	json_print_member(s->to, '{', "path", n->path);
+	if (n->target)
+		json_print_member(s->to, ',', "target", n->target);
+	fprintf(s->to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
+		n->verdict->ok ? "true" : "false", utf8check_class_name(n->verdict->primary));
+	verdict_print_classes(s->to, n->verdict, true);
+	putc(']', s->to);
+	characters_print(s->to, (const u8 *)text, strlen(text), true);
+	fputs("}\n", s->to);
+}
+
+/* --- SARIF 2.1.0 */
+
+const char *(*sink_brief)(unsigned int reason);
+
+/* The results of the document so far. */
+static u64 results;
+
+static void sarif_begin(struct sink *s)
+{
+	unsigned int i;
+
+	fputs("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\","
+	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"utf8check\","
+	      "\"version\":\"" UTF8CHECK_RELEASE "\",\"rules\":[", s->to);
+	for (i = 1; utf8check_reason_name(i); i++) {
+		fprintf(s->to, "%s\n{\"id\":\"%s\",\"shortDescription\":", i > 1 ? "," : "",
+			utf8check_reason_name(i));
+		json_print_member(s->to, '{', "text", sink_brief(i));
+		fputs("}}", s->to);
+	}
+	fputs("\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", s->to);
+	results = 0;
+}
+
+/* A reference of RFC 3986, of the bytes of the name. */
+static void print_uri(FILE *to, const char *name)
+{
+	fputs(*name == '/' ? "file://" : "", to);
+	for (; *name; name++)
+		if ((*name >= '0' && *name <= '9') || ((*name | 32) >= 'a' && (*name | 32) <= 'z') ||
+		    strchr("/-._~", *name))
+			putc(*name, to);
+		else
+			fprintf(to, "%%%02X", (u8)*name);
+}
+
+static void sarif_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	long point = error_point(e);
+
+	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
+		results++ ? "," : "", utf8check_reason_name(e->reason));
+	error_print_what(s->to, e);
+	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
+	print_uri(s->to, f->name);
+	fprintf(s->to, "\"},\"region\":{\"startLine\":%" PRIu64 ",\"startColumn\":%" PRIu64
+		",\"endColumn\":%" PRIu64 ",\"byteOffset\":%" PRIu64 ",\"byteLength\":%u}}}]",
+		(u64)e->line, (u64)e->column, (u64)e->column + 1, (u64)e->offset, e->length);
+	if (point >= 0) {
+		fputs(",\"properties\":{", s->to);
+		character_print_json(s->to, point);
+		putc('}', s->to);
+	}
+	putc('}', s->to);
+}
+
+static int sarif_end(struct sink *s, const struct totals *t, int status)
+{
+	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s}]}]}\n",
+		status == CLI_TROUBLE ? "false" : "true");
+	return status;
+}
+
+/* --- JUnit: a suite of one case for each file, as its numbers come first */
+
+static void junit_begin(struct sink *s)
+{
+	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"utf8check\">\n", s->to);
+}
+
+static void begin_case(struct sink *s, const struct checked *f, bool failed)
+{
+	fputs("<testsuite name=\"", s->to);
+	xml_print(s->to, f->name);
+	fprintf(s->to, "\" tests=\"1\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">"
+		"<testcase classname=\"utf8check\" time=\"0\" name=\"", failed, f->err != 0, f->binary);
+	xml_print(s->to, f->name);
+	fputs(failed ? "\"><failure message=\"" : "\">", s->to);
+}
+
+static void junit_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	if (!f->shown) {
+		begin_case(s, f, true);
+		error_print_what(s->to, e);
+		fputs("\">", s->to);
+	}
+	fprintf(s->to, "\n%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": ", (u64)e->line,
+		(u64)e->column, (u64)e->offset);
+	error_print_what(s->to, e);
+}
+
+static void junit_end_file(struct sink *s, const struct checked *f)
+{
+	bool failed = f->errors && !f->binary;
+
+	if (!f->shown)
+		begin_case(s, f, failed);
+	if (failed && !f->shown)
+		fprintf(s->to, "%" PRIu64 " errors\">", f->errors);
+	if (failed)
+		fputs("</failure>", s->to);
+	if (f->binary)
+		fputs("<skipped message=\"binary\"/>", s->to);
+	if (f->err)
+		fprintf(s->to, "<error message=\"%s\"/>", cli_strerror(f->err));
+	fputs("</testcase></testsuite>\n", s->to);
+}
+
+static int junit_end(struct sink *s, const struct totals *t, int status)
+{
+	fputs("</testsuites>\n", s->to);
+	return status;
+}
+
+/* --- the table */
+
+#define HELD_PLACES (SINK_PLACES | SINK_HOLDS)
+
+const struct sink_ops print_styles[] = {
+	[STYLE_LINES] = { "text", HELD_PLACES, .error = text_error, .verdict = text_verdict },
+	[STYLE_GCC] = { "gcc", HELD_PLACES, .error = gcc_error },
+	[STYLE_GITHUB] = { "github", HELD_PLACES, .error = github_error },
+	[STYLE_SARIF] = { "sarif", HELD_PLACES | SINK_DOCUMENT, .begin = sarif_begin,
+			  .error = sarif_error, .end = sarif_end },
+	[STYLE_JUNIT] = { "junit", HELD_PLACES | SINK_LOST, .begin = junit_begin,
+			  .error = junit_error, .end_file = junit_end_file, .end = junit_end },
+	[STYLE_JSON] = { "json", SINK_PLACES, .error = json_error, .end_file = json_end_file,
+			 .verdict = json_verdict },
+	[STYLE_LIST] = { .end_file = list_end_file },
+	[STYLE_COUNT] = { .wants = SINK_NUMBER, .end_file = count_end_file },
+	[STYLE_QUIET] = { },
+	[STYLE_EXACT] = { .end_file = exact_end_file, .verdict = exact_verdict },
+};
+
+const char *print_format_name(unsigned int i)
+{
+	return print_styles[i].name;
+}
+
+void sinks_give_verdict(struct sink *const *s, const struct named *n)
+{
+	for (; *s; s++)
+		if ((*s)->ops->verdict)
+			(*s)->ops->verdict(*s, n);
+}
+
+int sinks_end(struct sink *const *s, const struct totals *t, int status)
+{
+	for (; *s; s++)
+		if ((*s)->ops->end)
+			status = cli_worse(status, (*s)->ops->end(*s, t, status));
+	return status;
+}
+
+void totals_add(struct totals *to, const struct totals *from)
+{
+	const u64 *more = (const u64 *)from;
+	u64 *sum = (u64 *)to;
+
+	for (size_t i = 0; i < sizeof(*to) / sizeof(*sum); i++)
+		sum[i] += more[i];
+}
+
+void totals_print_names(FILE *to, const char *folders, const struct totals *t)
+{
+	fprintf(to, "%s: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64
+		", pairs that are the same: %" PRIu64 ", refused targets of links: %" PRIu64,
+		folders, t->folders, t->names, t->refused, t->same, t->targets);
+}
+
+void totals_print_files(FILE *to, const char *files, const struct totals *t)
+{
+	fprintf(to, "%s: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64
+		", errors: %" PRIu64, files, t->files, t->bytes, t->invalid, t->errors);
+}
