@@ -97,8 +97,8 @@ static bool open_list(struct filter *f)
 	struct stat target;
 	bool known;
 
-	f->listed = fopen(list_name, "ae");
-	if (!f->listed || fstat(fileno(f->listed), &st))
+	f->listed = (struct sink){ &print_styles[STYLE_LINES], fopen(list_name, "ae"), NULL };
+	if (!f->listed.to || fstat(fileno(f->listed.to), &st))
 		return !cli_failed(-errno, list_name);
 	if (f->request.target)
 		known = !stat(f->request.target, &target);
@@ -164,7 +164,7 @@ static int filter_files(struct filter *f, char **words)
 	status = filter_many(f, &names);
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
-	if (f->listed && (ferror(f->listed) || fclose(f->listed)))
+	if (f->listed.to && (ferror(f->listed.to) || fclose(f->listed.to)))
 		status = cli_trouble(-errno, list_name);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }

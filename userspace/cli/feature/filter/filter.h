@@ -14,6 +14,7 @@
 #include "base/file/output.h"
 #include "base/text/lines.h"
 #include "base/thread/file_chunks.h"
+#include "print/sink.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */
 #define FILTER_ROOM (4 * 65536)
@@ -38,7 +39,7 @@
  * @lines: these lines.
  * @newline: enum newline: what the ends of lines are to be.
  * @ends: these ends; @changed gets what is made of them, or is NULL.
- * @listed: takes a line for each error (--report); or NULL.
+ * @listed: gets each error (--report), where it has a stream.
  * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
  *	not ASCII.
  * @controls: control characters are themselves in that encoding.
@@ -75,7 +76,7 @@ struct filter {
 	u8 newline;
 	struct newline_state ends;
 	u8 *changed;
-	FILE *listed;
+	struct sink listed;
 	bool wide;
 	bool controls;
 	bool chosen;

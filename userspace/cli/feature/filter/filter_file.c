@@ -185,8 +185,8 @@ static bool is_listed_in(const struct filter *f)
 {
 	struct stat st;
 
-	return f->listed && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
-	       !fstat(fileno(f->listed), &st) &&
+	return f->listed.to && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
+	       !fstat(fileno(f->listed.to), &st) &&
 	       st.st_dev == f->in.stat.st_dev && st.st_ino == f->in.stat.st_ino;
 }
 

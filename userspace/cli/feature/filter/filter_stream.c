@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include "base/option/engine.h"
-#include "base/say/error.h"
 #include "base/say/message.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
@@ -48,7 +47,7 @@ static bool list_error(void *context, const struct utf8check_error *e)
 {
 	struct filter *f = context;
 
-	error_print(f->listed, f->in.name, e);
+	f->listed.ops->error(&f->listed, e, &(struct checked){ .name = f->in.name });
 	return true;
 }
 
@@ -61,13 +60,13 @@ static int list_errors(struct filter *f)
 	size_t n, i;
 	int err;
 
-	if (!f->listed)
+	if (!f->listed.to)
 		return 0;
 	err = utf8check_stream_errors(f->stream, list, FILTER_ERRORS, &n);
 	for (i = 0; !err && i < n; i++)
 		list_error(f, &list[i]);
 	/* Who watches the list sees it grow. */
-	fflush(f->listed);
+	fflush(f->listed.to);
 	return err;
 }
 
@@ -184,7 +183,7 @@ int filter_open_stream(const struct filter *f, const struct utf8check_config *co
 bool filter_is_undivided(const struct filter *f)
 {
 	return f->guess || f->charset || f->target_charset || (f->mending && !f->table) ||
-	       f->choice || f->newline || f->listed;
+	       f->choice || f->newline || f->listed.to;
 }
 
 /* What whole lines and their ends go through. */
@@ -213,7 +212,7 @@ int filter_open_streams(struct filter *f)
 
 	if (open_lines(f))
 		return CLI_TROUBLE;
-	if (f->listed)
+	if (f->listed.to)
 		f->config.records = FILTER_ERRORS;
 	if (f->target_charset) {
 		f->encoder = encoder_open(f->target_charset, f->config.action,
@@ -225,7 +224,7 @@ int filter_open_streams(struct filter *f)
 		f->converter = converter_open(f->charset, &f->config, filter_push, f);
 		if (!f->converter)
 			return CLI_TROUBLE;
-		if (f->listed)
+		if (f->listed.to)
 			converter_watch(f->converter, list_error, f);
 	}
 	if (f->mending && !f->table) {

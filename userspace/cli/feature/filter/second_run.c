@@ -61,7 +61,7 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 	again.mixed = NULL;
 	again.lines = (struct line_filter){ };
 	again.changed = NULL;
-	again.listed = NULL;
+	again.listed.to = NULL;
 	if (output_reread(&f->out, &again.in))
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);
