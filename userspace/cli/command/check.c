@@ -4,7 +4,6 @@
  */
 #include <string.h>
 #include "feature/check/check.h"
-#include "feature/check/error_text.h"
 #include "feature/explain/explained.h"
 #include "base/option/files.h"
 #include "command/text_options.h"
@@ -25,21 +24,20 @@ static int check_files(const struct check_options *o, char **words)
 {
 	static struct check_run run;
 	static u8 work[FIND_CHUNK];
+	struct sink *page = NULL;
 	struct file_list names;
-	struct sink *page;
 	int status;
 
-	check_run_open(&run, o);
-	run.work = work;
 	if (!config_makes_sense(&o->config, o->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	if (html) {
 		page = html_open(HTML_CHECK, html);
 		if (!page)
 			return CLI_TROUBLE;
-		check_run_add(&run, page);
 		file_choice.output = html_old();
 	}
+	check_run_open(&run, o, page);
+	run.work = work;
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	progress_begin(file_choice_bytes(words), o->style == STYLE_JSON);

@@ -14,7 +14,8 @@
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/total.h"
+#include "print/json.h"
+#include "print/total.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
 
@@ -153,73 +154,54 @@ static void print_encoding(const struct encoding_found *f, const char *name)
 	putchar('\n');
 }
 
-static void print_word(const char *key, const char *word)
-{
-	if (word)
-		printf(",\"%s\":\"%s\"", key, word);
-	else
-		printf(",\"%s\":null", key);
-}
-
-static void print_mojibake(const struct mojibake_answer *m)
+static void json_mojibake(struct json *j, const struct mojibake_answer *m)
 {
 	unsigned int i;
 
-	if (!m->steps) {
-		fputs(",\"mojibake\":null", stdout);
+	if (!json_open_if(j, "mojibake", m->steps))
 		return;
-	}
-	fputs(",\"mojibake\":{\"read_as\":[", stdout);
+	json_put(j, J_OPEN("read_as", "["));
 	for (i = 0; i < m->steps; i++)
-		printf("%s\"%s\"", i ? "," : "", m->read_as[i]->name);
-	putchar(']');
+		json_put(j, J_WORD(NULL, m->read_as[i]->name));
+	json_put(j, J_CLOSE("]"));
 	if (m->written)
-		print_word("written", m->written);
-	printf(",\"exact\":%s,\"bad\":%" PRIu64 "}", m->bad || m->left || m->sampled ? "false" : "true",
-	       m->bad);
+		json_put(j, J_WORD("written", m->written));
+	json_put(j, J_BOOL("exact", !(m->bad || m->left || m->sampled)), J_NUMBER("bad", m->bad),
+		 J_CLOSE("}"));
 }
 
-static void json_part(const struct mojibake_places *m)
+static void json_part(struct json *j, const struct mojibake_places *m)
 {
-	if (m->places)
-		printf(",\"mojibake_part\":{\"read_as\":\"%s\",\"places\":%" PRIu64
-		       ",\"first\":%" PRIu64 ",\"last\":%" PRIu64 "}",
-		       m->read_as->name, m->places, m->first, m->last);
-	else
-		fputs(",\"mojibake_part\":null", stdout);
-}
-
-static void json_lenient(const struct lenient_forms *l)
-{
-	if (!lenient_forms_any(l)) {
-		fputs(",\"lenient\":null", stdout);
+	if (!json_open_if(j, "mojibake_part", m->places))
 		return;
-	}
-	printf(",\"lenient\":{\"overlong\":%" PRIu64 ",\"surrogates\":%" PRIu64
-	       ",\"first\":%" PRIu64 ",\"separators\":%" PRIu64,
-	       l->overlong, l->surrogates, l->first, l->separators);
-	json_print_number(stdout, "first_separator", l->separators, l->first_separator);
-	putchar('}');
+	json_put(j, J_WORD("read_as", m->read_as->name), J_NUMBER("places", m->places),
+		 J_NUMBER("first", m->first), J_NUMBER("last", m->last), J_CLOSE("}"));
+}
+
+static void json_lenient(struct json *j, const struct lenient_forms *l)
+{
+	if (!json_open_if(j, "lenient", lenient_forms_any(l)))
+		return;
+	json_put(j, J_NUMBER("overlong", l->overlong), J_NUMBER("surrogates", l->surrogates),
+		 J_NUMBER("first", l->first), J_NUMBER("separators", l->separators),
+		 J_KNOWN("first_separator", l->separators, l->first_separator), J_CLOSE("}"));
 }
 
 static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
-	file_print_json(name);
-	print_word("encoding", f->encoding);
-	printf(",\"confidence\":%s", encoding_is_certain(f) ? "1" : "null");
-	print_word("by", ways[f->by].word);
-	printf(",\"bom\":%s,\"bytes\":%" PRIu64 ",\"nul_bytes\":%" PRIu64,
-	       f->bom ? "true" : "false", f->bytes, f->nuls);
-	json_print_number(stdout, "errors", f->checked, f->report.errors);
-	json_print_number(stdout, "first_error", f->checked && f->report.errors,
-			  f->report.first.offset);
-	print_mojibake(&f->mojibake);
-	json_lenient(&f->lenient);
-	json_part(&f->mojibake.part);
-	print_word("declared", *f->declared ? f->declared : NULL);
-	printf(",\"contradicted\":%s", f->contradicted ? "true" : "false");
-	print_word("why_not", f->encoding ? NULL : reasons[f->why_not].word);
-	puts("}");
+	struct json j = json_of_file(name);
+
+	json_put(&j, J_WORD("encoding", f->encoding),
+		 J_LITERAL("confidence", encoding_is_certain(f) ? "1" : "null"),
+		 J_WORD("by", ways[f->by].word), J_BOOL("bom", f->bom), J_NUMBER("bytes", f->bytes),
+		 J_NUMBER("nul_bytes", f->nuls), J_KNOWN("errors", f->checked, f->report.errors),
+		 J_KNOWN("first_error", f->checked && f->report.errors, f->report.first.offset));
+	json_mojibake(&j, &f->mojibake);
+	json_lenient(&j, &f->lenient);
+	json_part(&j, &f->mojibake.part);
+	json_put(&j, J_WORD("declared", *f->declared ? f->declared : NULL),
+		 J_BOOL("contradicted", f->contradicted),
+		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not].word), J_END);
 }
 
 /* First what is told of all files, then how many have each encoding. */

@@ -83,12 +83,8 @@ static void print_summary(const struct totals *t)
 
 static struct check_run texts;
 
-static bool prepare_content(void)
+static bool settle_texts(struct check_options *o)
 {
-	static u8 work[FIND_CHUNK];
-	static struct text_judge judge;
-	struct check_options *o = &text_choice;
-
 	o->style = scan.rules.style;
 	/* A summary counts all errors. */
 	if (scan.quiet && !scan.summary)
@@ -96,18 +92,23 @@ static bool prepare_content(void)
 	o->only_invalid = true;
 	o->threads = scan.threads;
 	check_settle(o);
-	check_run_open(&texts, o);
-	texts.work = work;
-	judge = check_text_judge(&texts);
-	scan.rules.content = &judge;
 	return config_makes_sense(&o->config, o->charset, NULL);
 }
 
-static bool begin_page(void)
+static void open_texts(void)
+{
+	static u8 work[FIND_CHUNK];
+	static struct text_judge judge;
+
+	check_run_open(&texts, &text_choice, scan.rules.html);
+	texts.work = work;
+	judge = check_text_judge(&texts);
+	scan.rules.content = &judge;
+}
+
+static bool open_page(void)
 {
 	scan.rules.html = html_open(scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
-	if (scan.rules.html && scan.content)
-		check_run_add(&texts, scan.rules.html);
 	return scan.rules.html;
 }
 
@@ -128,8 +129,10 @@ static int judge_all(char **trees)
 
 	if (!scan.threads)
 		scan.threads = thread_pool_cpus();
-	if ((scan.content && !prepare_content()) || (scan.html && !begin_page()))
+	if ((scan.content && !settle_texts(&text_choice)) || (scan.html && !open_page()))
 		return CLI_TROUBLE;
+	if (scan.content)
+		open_texts();
 	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
 	totals_add(&counts.sums, &texts.totals);
 	if (!scan.quiet && scan.rules.style == STYLE_LINES)

@@ -10,7 +10,7 @@
 #include "base/thread/thread_pool.h"
 #include "feature/stats/file_stats.h"
 #include "base/say/message.h"
-#include "base/say/total.h"
+#include "print/total.h"
 #include "command/commands.h"
 
 /**

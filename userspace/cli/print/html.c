@@ -21,11 +21,10 @@
 #include "base/file/output.h"
 #include "base/option/table.h"
 #include "base/say/character.h"
-#include "base/say/error.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/verdict.h"
 #include "base/text/text_stats.h"
+#include "print/finding.h"
 #include "print/html.h"
 #include "version.h"
 
@@ -150,24 +149,25 @@ static void count_folder_of(const char *file, u64 n)
 		count_word(BY_FOLDER, ".", n);
 }
 
-/* The text has come to its end. */
-static void count_scripts(struct text_stats *t)
-{
-	unsigned int i;
-
-	text_stats_end(t);
-	for (i = 0; i < SCRIPTS_MAX; i++)
-		if (t->scripts[i].code_points)
-			count_word(BY_SCRIPT, script_name(i), t->scripts[i].code_points);
-}
-
-static void count_scripts_of(const char *text)
+/* Count the scripts of a text, or of a file, which is read again, if that can be done to its end. */
+static void count_scripts(const char *text, struct input *in)
 {
 	static struct text_stats t;
+	static u8 piece[65536];
+	ssize_t got = in ? input_seek(in, 0) : 0;
+	unsigned int i;
 
 	text_stats_start(&t);
-	text_stats_push(&t, (const u8 *)text, strlen(text));
-	count_scripts(&t);
+	if (text)
+		text_stats_push(&t, (const u8 *)text, strlen(text));
+	while (in && !got && (got = input_fill(in, piece, sizeof(piece))) > 0) {
+		text_stats_push(&t, piece, got);
+		got = 0;
+	}
+	text_stats_end(&t);
+	for (i = 0; i < SCRIPTS_MAX && !got; i++)
+		if (t.scripts[i].code_points)
+			count_word(BY_SCRIPT, script_name(i), t.scripts[i].code_points);
 }
 
 /* --- findings: where it is, its place or verdict, what it is, its bytes, its characters */
@@ -211,24 +211,11 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 
 static void html_end_file(struct sink *s, const struct checked *f)
 {
-	static struct text_stats t;
-	static u8 piece[65536];
-	ssize_t got;
-
 	if (!f->errors)
 		return;
 	count_folder_of(f->name, f->errors);
-	if (!f->text)
-		return;
-	text_stats_start(&t);
-	got = input_seek(f->text, 0);
-	while (!got && (got = input_fill(f->text, piece, sizeof(piece))) > 0) {
-		text_stats_push(&t, piece, got);
-		got = 0;
-	}
-	/* Only of a text that could be read to its end. */
-	if (!got)
-		count_scripts(&t);
+	if (f->text)
+		count_scripts(NULL, f->text);
 }
 
 static void add_name(const struct named *n)
@@ -241,13 +228,13 @@ static void add_name(const struct named *n)
 		if (n->verdict->classes & BIT(i))
 			count_word(BY_CLASS, utf8check_class_name(i), 1);
 	count_word(BY_FOLDER, n->folder, 1);
-	count_scripts_of(text);
+	count_scripts(text, NULL);
 	if (page.total++ >= FINDINGS_MAX)
 		return;
 	to = begin_finding(n->path, n->target ? "target refused" : "refused");
-	verdict_print_classes(to, n->verdict, false);
+	verdict_print_classes(to, n->verdict);
 	print_first_bytes(to, text, strlen(text));
-	characters_print(to, (const u8 *)text, strlen(text), false);
+	characters_print(to, text);
 	putc('\n', to);
 }
 
@@ -299,8 +286,8 @@ static void add_pair(const struct named *n)
 	snprintf(kind, sizeof(kind), "the same under %s", n->same);
 	count_word(BY_CLASS, kind, 2);
 	count_word(BY_FOLDER, n->folder, 2);
-	count_scripts_of(n->name->text);
-	count_scripts_of(n->other->text);
+	count_scripts(n->name->text, NULL);
+	count_scripts(n->other->text, NULL);
 	if (page.total++ >= FINDINGS_MAX)
 		return;
 	to = begin_finding(n->path, n->other->text);

@@ -67,21 +67,36 @@ void records_begin(struct records *r)
 			       .walk = { .text = take_text, .context = r } };
 }
 
-void records_print(FILE *to, struct records *r, u64 offset, bool json)
+/* Go on to an error.  Return: the name of its field, or "". */
+static const char *reach(struct records *r, u64 offset)
 {
-	const char *name = "";
-
 	line_walk_reach(&r->walk, offset);
 	if (r->row > 1 && r->field <= ARRAY_SIZE(r->names) && !r->is_data)
-		name = r->names[r->field - 1];
-	fprintf(to, json ? ",\"row\":%" PRIu64 : "row %" PRIu64, r->row);
+		return r->names[r->field - 1];
+	return "";
+}
+
+void records_print(FILE *to, struct records *r, u64 offset)
+{
+	const char *name = reach(r, offset);
+
+	fprintf(to, "row %" PRIu64, r->row);
 	if (r->kind == RECORDS_CSV)
-		fprintf(to, json ? ",\"field\":%" PRIu64 : ", field %" PRIu64, r->field);
-	if (*name && json) {
-		json_print_member(to, ',', "field_name", name);
-	} else if (*name) {
-		fputs(" (\"", to);
-		escaped_print(to, (const u8 *)name, strlen(name));
-		fputs("\")", to);
-	}
+		fprintf(to, ", field %" PRIu64, r->field);
+	if (!*name)
+		return;
+	fputs(" (\"", to);
+	escaped_print(to, (const u8 *)name, strlen(name));
+	fputs("\")", to);
+}
+
+void records_put_json(struct json *j, struct records *r, u64 offset)
+{
+	const char *name = reach(r, offset);
+
+	json_put(j, J_NUMBER("row", r->row));
+	if (r->kind == RECORDS_CSV)
+		json_put(j, J_NUMBER("field", r->field));
+	if (*name)
+		json_put(j, J_NAME("field_name", name));
 }

@@ -4,6 +4,7 @@
 #define PRINT_RECORDS_H
 
 #include "base/text/lines.h"
+#include "print/json.h"
 
 /* CSV as RFC 4180 has it, a row a line, a NUL after each row. */
 enum records_kind { RECORDS_NONE, RECORDS_CSV, RECORDS_JSONL, RECORDS_NUL };
@@ -36,6 +37,7 @@ struct records {
 void records_begin(struct records *r);
 
 /* Print where the next error is, for people or as members of an object. */
-void records_print(FILE *to, struct records *r, u64 offset, bool json);
+void records_print(FILE *to, struct records *r, u64 offset);
+void records_put_json(struct json *j, struct records *r, u64 offset);
 
 #endif /* PRINT_RECORDS_H */

@@ -10,11 +10,10 @@
 #include "base/file/tree_walk.h"
 #include "base/say/character.h"
 #include "base/say/color.h"
-#include "base/say/error.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/verdict.h"
 #include "base/text/name_collisions.h"
+#include "print/finding.h"
 #include "print/records.h"
 #include "print/sink.h"
 #include "version.h"
@@ -47,7 +46,7 @@ static void text_error(struct sink *s, const struct utf8check_error *e, const st
 		return;
 	}
 	print_line_and_column(s, e, f);
-	records_print(s->to, s->own, e->offset, false);
+	records_print(s->to, s->own, e->offset);
 	fprintf(s->to, ": byte %" PRIu64 ": ", (u64)e->offset);
 	end_with_what(s, e);
 }
@@ -85,9 +84,9 @@ static void text_verdict(struct sink *s, const struct named *n)
 		print_named(s, "target \"", text, "\": ");
 	color_begin(s->to, n->verdict->ok ? COLOR_GOOD : COLOR_BAD);
 	fputs(n->verdict->ok ? "ok: " : "", s->to);
-	verdict_print_classes(s->to, n->verdict, false);
+	verdict_print_classes(s->to, n->verdict);
 	color_end(s->to);
-	characters_print(s->to, (const u8 *)text, strlen(text), false);
+	characters_print(s->to, text);
 	putc('\n', s->to);
 }
 
@@ -154,65 +153,62 @@ static void count_end_file(struct sink *s, const struct checked *f)
 
 /* --- JSON: an object a line for each file; its errors are printed as they are found */
 
-static void json_begin(struct sink *s, const struct checked *f)
+/* The array of errors, in which the next one is printed. */
+static struct json json_errors(struct sink *s, const struct checked *f)
 {
-	json_print_member(s->to, '{', "file", f->name);
-	fputs(",\"errors\":[", s->to);
+	struct json j = { s->to, true };
+
+	if (f->shown)
+		return j;
+	j = json_begin(s->to);
+	json_put(&j, J_NAME("file", f->name), J_OPEN("errors", "["));
+	return j;
 }
 
 static void json_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	if (!f->shown)
-		json_begin(s, f);
-	error_print_json(s->to, e, !f->shown);
+	struct json j = json_errors(s, f);
+
+	json_put(&j, J_OPEN(NULL, "{"));
+	error_put_json(&j, e);
 	if (s->own)
-		records_print(s->to, s->own, e->offset, true);
-	putc('}', s->to);
+		records_put_json(&j, s->own, e->offset);
+	json_put(&j, J_CLOSE("}"));
 }
 
 static void json_end_file(struct sink *s, const struct checked *f)
 {
+	struct json j = json_errors(s, f);
 	const char *valid = f->errors ? "false" : f->err || f->binary ? "null" : "true";
 
-	if (!f->shown)
-		json_begin(s, f);
-	fprintf(s->to, "],\"valid\":%s,\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64
-		",\"error_count\":%" PRIu64, valid, f->bytes, f->code_points, f->errors);
+	json_put(&j, J_CLOSE("]"), J_LITERAL("valid", valid), J_NUMBER("bytes", f->bytes),
+		 J_NUMBER("code_points", f->code_points), J_NUMBER("error_count", f->errors));
 	if (f->binary)
-		fputs(",\"binary\":true", s->to);
+		json_put(&j, J_BOOL("binary", true));
 	/* The file was read up to here only. */
 	if (f->err)
-		fprintf(s->to, ",\"trouble\":\"%s\"", cli_strerror(f->err));
-	fputs("}\n", s->to);
-}
-
-static void json_pair(struct sink *s, const struct named *n)
-{
-	json_print_member(s->to, '{', "folder", n->folder);
-	fprintf(s->to, ",\"same\":\"%s\",\"names\":[", n->same);
-	json_print(s->to, (const u8 *)n->name->text, n->name->length);
-	putc(',', s->to);
-	json_print(s->to, (const u8 *)n->other->text, n->other->length);
-	fputs("]}\n", s->to);
+		json_put(&j, J_WORD("trouble", cli_strerror(f->err)));
+	json_put(&j, J_END);
 }
 
 static void json_verdict(struct sink *s, const struct named *n)
 {
-	const char *text = n->target ? n->target : n->name->text;
+	struct json j = json_begin(s->to);
 
 	if (n->other) {
-		json_pair(s, n);
+		json_put(&j, J_NAME("folder", n->folder), J_WORD("same", n->same),
+			 J_OPEN("names", "["), J_WORD(NULL, n->name->text),
+			 J_WORD(NULL, n->other->text), J_CLOSE("]"), J_END);
 		return;
 	}
-	json_print_member(s->to, '{', "path", n->path);
+	json_put(&j, J_NAME("path", n->path));
 	if (n->target)
-		json_print_member(s->to, ',', "target", n->target);
-	fprintf(s->to, ",\"ok\":%s,\"primary\":\"%s\",\"classes\":[",
-		n->verdict->ok ? "true" : "false", utf8check_class_name(n->verdict->primary));
-	verdict_print_classes(s->to, n->verdict, true);
-	putc(']', s->to);
-	characters_print(s->to, (const u8 *)text, strlen(text), true);
-	fputs("}\n", s->to);
+		json_put(&j, J_NAME("target", n->target));
+	json_put(&j, J_BOOL("ok", n->verdict->ok),
+		 J_WORD("primary", utf8check_class_name(n->verdict->primary)));
+	verdict_put_classes(&j, n->verdict);
+	characters_put_json(&j, n->target ? n->target : n->name->text);
+	json_put(&j, J_END);
 }
 
 /* --- SARIF 2.1.0 */
@@ -230,10 +226,12 @@ static void sarif_begin(struct sink *s)
 	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"utf8check\","
 	      "\"version\":\"" UTF8CHECK_RELEASE "\",\"rules\":[", s->to);
 	for (i = 1; utf8check_reason_name(i); i++) {
-		fprintf(s->to, "%s\n{\"id\":\"%s\",\"shortDescription\":", i > 1 ? "," : "",
-			utf8check_reason_name(i));
-		json_print_member(s->to, '{', "text", sink_brief(i));
-		fputs("}}", s->to);
+		struct json rule;
+
+		fputs(i > 1 ? ",\n" : "\n", s->to);
+		rule = json_begin(s->to);
+		json_put(&rule, J_WORD("id", utf8check_reason_name(i)), J_OPEN("shortDescription", "{"),
+			 J_WORD("text", sink_brief(i)), J_CLOSE("}"), J_CLOSE("}"));
 	}
 	fputs("\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", s->to);
 	results = 0;
@@ -253,7 +251,7 @@ static void print_uri(FILE *to, const char *name)
 
 static void sarif_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	long point = error_point(e);
+	struct json properties;
 
 	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
 		results++ ? "," : "", utf8check_reason_name(e->reason));
@@ -263,9 +261,10 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 	fprintf(s->to, "\"},\"region\":{\"startLine\":%" PRIu64 ",\"startColumn\":%" PRIu64
 		",\"endColumn\":%" PRIu64 ",\"byteOffset\":%" PRIu64 ",\"byteLength\":%u}}}]",
 		(u64)e->line, (u64)e->column, (u64)e->column + 1, (u64)e->offset, e->length);
-	if (point >= 0) {
-		fputs(",\"properties\":{", s->to);
-		character_print_json(s->to, point);
+	if (error_point(e) >= 0) {
+		fputs(",\"properties\":", s->to);
+		properties = json_begin(s->to);
+		character_put_json(&properties, error_point(e));
 		putc('}', s->to);
 	}
 	putc('}', s->to);
@@ -353,13 +352,6 @@ const struct sink_ops print_styles[] = {
 const char *print_format_name(unsigned int i)
 {
 	return print_styles[i].name;
-}
-
-void sinks_give_verdict(struct sink *const *s, const struct named *n)
-{
-	for (; *s; s++)
-		if ((*s)->ops->verdict)
-			(*s)->ops->verdict(*s, n);
 }
 
 int sinks_end(struct sink *const *s, const struct totals *t, int status)

@@ -153,9 +153,6 @@ enum print_style {
 extern const struct sink_ops print_styles[];
 const char *print_format_name(unsigned int i);
 
-/* Give it to sinks, which a NULL ends. */
-void sinks_give_verdict(struct sink *const *s, const struct named *n);
-
 /* End the sinks, which a NULL ends.  Return: the exit code. */
 int sinks_end(struct sink *const *s, const struct totals *t, int status);
 

@@ -7,9 +7,6 @@
 #include "base/say/character.h"
 #include "utf8check.h"
 
-/* Characters of a name that are told of. */
-#define CHARACTERS_MAX 4
-
 void (*character_more_names)(u32 point, char *name);
 
 static int compare_points(const void *a, const void *b)
@@ -47,8 +44,7 @@ u32 character_turned_back(u32 point, bool last)
 	return meant && strchr(last ? "\"*:<>?\\| ." : "\"*:<>?\\|", meant) ? meant : 0;
 }
 
-/* Write the name, or nothing. */
-static void find_name(u32 point, char name[CHARACTER_NAME_MAX])
+void character_name(u32 point, char *name)
 {
 	name[0] = '\0';
 	if (point >= 0xfe00 && point <= 0xfe0f)
@@ -79,18 +75,8 @@ void character_print(FILE *to, u32 point)
 {
 	char name[CHARACTER_NAME_MAX];
 
-	find_name(point, name);
+	character_name(point, name);
 	fprintf(to, "U+%04X%s%s", point, *name ? " " : "", name);
-}
-
-void character_print_json(FILE *to, u32 point)
-{
-	char name[CHARACTER_NAME_MAX];
-
-	find_name(point, name);
-	fprintf(to, "\"code_point\":\"U+%04X\"", point);
-	if (*name)
-		fprintf(to, ",\"character\":\"%s\"", name);
 }
 
 /* Private use and noncharacters have no name, and are told of all the same. */
@@ -111,24 +97,12 @@ static bool is_told(u32 point)
 
 	if (point == ' ' || character_is_seen(point))
 		return false;
-	find_name(point, name);
+	character_name(point, name);
 	return *name || is_nameless(point);
 }
 
-static void print_told(FILE *to, u32 point, bool json)
+unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX])
 {
-	if (json) {
-		putc('{', to);
-		character_print_json(to, point);
-		putc('}', to);
-	} else {
-		character_print(to, point);
-	}
-}
-
-void characters_print(FILE *to, const u8 *p, size_t n, bool json)
-{
-	u32 told[CHARACTERS_MAX];
 	unsigned int count = 0, i;
 	struct utf8check_error e;
 	const u8 *end = p + n;
@@ -139,15 +113,21 @@ void characters_print(FILE *to, const u8 *p, size_t n, bool json)
 		length = utf8check_decode(NULL, p, end - p, true, &point, &e);
 		for (i = 0; i < count && told[i] != point; i++)
 			;
-		if (!length || i < count || !is_told(point))
-			continue;
-		if (i)
-			fputs(json ? "," : ", ", to);
-		else
-			fputs(json ? ",\"characters\":[" : " (", to);
-		print_told(to, point, json);
-		told[count++] = point;
+		if (length && i == count && is_told(point))
+			told[count++] = point;
+	}
+	return count;
+}
+
+void characters_print(FILE *to, const char *name)
+{
+	u32 told[CHARACTERS_MAX];
+	unsigned int count = characters_told((const u8 *)name, strlen(name), told), i;
+
+	for (i = 0; i < count; i++) {
+		fputs(i ? ", " : " (", to);
+		character_print(to, told[i]);
 	}
 	if (count)
-		putc(json ? ']' : ')', to);
+		putc(')', to);
 }

@@ -47,19 +47,19 @@ u32 character_turned_back(u32 point, bool last);
 /* "U+202E RIGHT-TO-LEFT OVERRIDE"; without a name "U+0378". */
 void character_print(FILE *to, u32 point);
 
-/* Members of a JSON object: "code_point" and, where there is a name, "character". */
-void character_print_json(FILE *to, u32 point);
+/* Write its name, or nothing, into CHARACTER_NAME_MAX bytes. */
+void character_name(u32 point, char *name);
 
-/**
- * characters_print() - the characters of a name that one does not see as they are
- * @to: where they are printed
- * @p: the name
- * @n: bytes of it
- * @json: print a later member of a JSON object, "characters", else a list in brackets
- *
- * Prints each once, and not more than four; nothing where there is none.  Left out are
- * those of ASCII that are seen, spaces, and what has no name in the table.
+/* Characters of a name that are told of. */
+#define CHARACTERS_MAX 4
+
+/*
+ * The characters of a name that one does not see as they are, each once.  Left out are those
+ * of ASCII that are seen, spaces, and what has no name in the table.  Return: how many.
  */
-void characters_print(FILE *to, const u8 *p, size_t n, bool json);
+unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX]);
+
+/* These as a list in brackets; nothing where there is none. */
+void characters_print(FILE *to, const char *name);
 
 #endif /* SAY_CHARACTER_H */

@@ -8,31 +8,7 @@
 #include "base/say/escape.h"
 #include "utf8check.h"
 
-static char *hex_put_byte(char *to, u8 byte, const char *digits)
-{
-	*to++ = digits[byte >> 4];
-	*to++ = digits[byte & 15];
-	return to;
-}
-
-char *hex_put_words(char *to, const u8 *p, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (i)
-			*to++ = ' ';
-		to = hex_put_byte(to, p[i], "0123456789ABCDEF");
-	}
-	return to;
-}
-
-char *hex_put(char *to, const u8 *p, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		to = hex_put_byte(to, p[i], "0123456789abcdef");
-	return to;
-}
-
-char *number_put(char *to, u64 n)
+void number_print(FILE *to, u64 n)
 {
 	char digits[20];
 	size_t at = sizeof(digits);
@@ -40,27 +16,29 @@ char *number_put(char *to, u64 n)
 	do
 		digits[--at] = '0' + n % 10;
 	while (n /= 10);
-	return mempcpy(to, digits + at, sizeof(digits) - at);
+	fwrite_unlocked(digits + at, sizeof(digits) - at, 1, to);
+}
+
+static void print_byte(FILE *to, u8 byte, const char *digits)
+{
+	putc_unlocked(digits[byte >> 4], to);
+	putc_unlocked(digits[byte & 15], to);
 }
 
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
-	char word[4] = " ";
-
 	for (size_t i = 0; i < n && i < most; i++) {
-		hex_put_byte(word + 1, p[i], "0123456789ABCDEF");
-		fputs(i ? word : word + 1, to);
+		if (i)
+			putc_unlocked(' ', to);
+		print_byte(to, p[i], "0123456789ABCDEF");
 	}
-	if (n > most)
-		fputs(" ...", to);
+	text_print(to, n > most ? " ..." : "");
 }
 
 void hex_print(FILE *to, const u8 *p, size_t n)
 {
-	char word[2];
-
-	for (size_t i = 0; i < n; i++)
-		fwrite(word, hex_put(word, p + i, 1) - word, 1, to);
+	for (; n; n--)
+		print_byte(to, *p++, "0123456789abcdef");
 }
 
 static int digit(char c)
@@ -116,12 +94,12 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 		fprintf(to, "\\x%02X", p[i]);
 }
 
-/* How many bytes from @p on are printed as they are, as nearly all of a name are. */
-static size_t plain_length(const u8 *p, const u8 *end)
+/* How many bytes from @p on are printed as they are, as nearly all of a name are; not @quote. */
+static size_t plain_length(const u8 *p, const u8 *end, u8 quote)
 {
 	const u8 *start = p;
 
-	while (p < end && *p >= ' ' && *p < 0x7f && *p != '\\')
+	while (p < end && *p >= ' ' && *p < 0x7f && *p != '\\' && *p != quote)
 		p++;
 	return p - start;
 }
@@ -134,7 +112,7 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n)
 	int length;
 
 	for (; p < end; p += length) {
-		length = plain_length(p, end);
+		length = plain_length(p, end, 0);
 		if (length) {
 			fwrite(p, length, 1, to);
 			continue;
@@ -180,8 +158,13 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 	u64 cp = 0;
 	int length;
 
-	putc('"', to);
+	putc_unlocked('"', to);
 	for (; p < end; p += length) {
+		length = plain_length(p, end, '"');
+		if (length) {
+			fwrite_unlocked(p, length, 1, to);
+			continue;
+		}
 		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
 		if (!length) {
 			length = e.length;
@@ -192,10 +175,10 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 		} else {
 			if (cp == '"' || cp == '\\')
 				putc('\\', to);
-			fwrite(p, length, 1, to);
+			fwrite_unlocked(p, length, 1, to);
 		}
 	}
-	putc('"', to);
+	putc_unlocked('"', to);
 	return exact;
 }
 

@@ -10,21 +10,22 @@
 #include <stdio.h>
 #include "base/types.h"
 
+/*
+ * Text as it is, and a number in decimal.  There may be millions of them, and a stream has
+ * one thread: so these, and hex, take no lock.
+ */
+static inline void text_print(FILE *to, const char *text)
+{
+	while (*text)
+		putc_unlocked(*text++, to);
+}
+void number_print(FILE *to, u64 n);
+
 /* As "C0 AF", for people; at most @most bytes, then "..." */
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
 
 /* As "c0af". */
 void hex_print(FILE *to, const u8 *p, size_t n);
-
-/*
- * The same to memory that has room, which costs a tenth: where there are millions.  Each
- * returns the end of what it wrote, without a NUL.
- */
-char *hex_put_words(char *to, const u8 *p, size_t n);
-char *hex_put(char *to, const u8 *p, size_t n);
-
-/* A number in decimal, at most 20 digits. */
-char *number_put(char *to, u64 n);
 
 /**
  * hex_decode() - bytes from hexadecimal digits of either case

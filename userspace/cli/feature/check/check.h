@@ -8,6 +8,7 @@
 #include "base/file/file_list.h"
 #include "base/text/find_errors.h"
 #include "base/thread/text_judge.h"
+#include "feature/check/error_text.h"
 #include "print/records.h"
 #include "print/sink.h"
 
@@ -69,7 +70,8 @@ struct check_options {
  * @threads: how many may share a file.
  * @all: where a thread's totals are added in the end; NULL: it is the caller's.
  * @sink: the first of @sinks.
- * @table: where its errors are in a table; set where @o says that there is one.
+ * @table: where its errors are in a table, where @o says that there is one.
+ * @shows: the text around its errors, where @o wants that.
  */
 struct check_run {
 	const struct check_options *o;
@@ -81,6 +83,7 @@ struct check_run {
 	struct check_run *all;
 	struct sink sink;
 	struct records table;
+	struct error_text shows;
 };
 
 /* The words for enum check_policy. */
@@ -89,11 +92,11 @@ const char *check_policy_name(unsigned int i);
 /* What follows from the options, before a run. */
 void check_settle(struct check_options *o);
 
-/* Make a run, whose work memory the caller may set.  It prints on standard output. */
-void check_run_open(struct check_run *r, const struct check_options *o);
-
-/* Add a sink to the one that prints. */
-void check_run_add(struct check_run *r, struct sink *s);
+/*
+ * Make a run, whose work memory the caller may set.  It prints on standard output; @page, or
+ * NULL, gets what is found too.
+ */
+void check_run_open(struct check_run *r, const struct check_options *o, struct sink *page);
 
 /* Print the errors of a file that are known.  Return: an exit code. */
 int check_print(const struct check_options *o, const struct found_errors *found);

@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
-#include "feature/check/error_text.h"
 #include "feature/check/source.h"
 #include "base/file/binary.h"
 #include "base/option/files.h"
@@ -22,7 +21,7 @@
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
-#include "base/say/total.h"
+#include "print/total.h"
 #include "base/option/engine.h"
 #include "base/thread/file_batch.h"
 #include "base/thread/file_chunks.h"
@@ -35,17 +34,6 @@
 #define BINARY_ERRORS 10
 
 /**
- * struct held - errors that wait until it is known whether the file is a text
- *
- * @list: the first of them.
- * @count: how many are there; -1: errors do not wait.
- */
-struct held {
-	struct utf8check_error list[BINARY_ERRORS];
-	int count;
-};
-
-/**
  * struct check_file - the file at hand
  *
  * @r: by whom it is checked.
@@ -54,7 +42,8 @@ struct held {
  * @charset: which decoder reads it; or NULL.
  * @may_be_binary: with more errors than BINARY_ERRORS it is.
  * @met: its errors so far, where one is enough for a text.
- * @held: its errors that wait.
+ * @held: its first errors, which wait until it is known whether it is a text.
+ * @held_count: how many; -1: errors do not wait.
  * @source: its errors, under POLICY_SOURCE.
  * @shows: the text around its errors; or NULL.
  */
@@ -65,7 +54,8 @@ struct check_file {
 	const char *charset;
 	bool may_be_binary;
 	int met;
-	struct held held;
+	struct utf8check_error held[BINARY_ERRORS];
+	int held_count;
 	struct source_errors source;
 	struct error_text *shows;
 };
@@ -165,10 +155,10 @@ static bool take_error(void *file, const struct utf8check_error *e)
 	if (one_is_enough(f->r))
 		return f->met++ < BINARY_ERRORS && f->may_be_binary;
 	give(f, e, true);
-	if (f->held.count < 0)
+	if (f->held_count < 0)
 		show(f, e);
-	else if (f->held.count < BINARY_ERRORS)
-		f->held.list[f->held.count++] = *e;
+	else if (f->held_count < BINARY_ERRORS)
+		f->held[f->held_count++] = *e;
 	return !ferror(f->r->sink.to) && !is_full(f->r);
 }
 
@@ -182,12 +172,12 @@ static void end_held(struct check_file *f)
 	if (f->c.binary && !o->sums_binaries && !o->ignore_binary) {
 		escaped_print(f->r->sink.to, (const u8 *)f->c.name, strlen(f->c.name));
 		fprintf(f->r->sink.to, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
-			f->c.errors, (u64)f->held.list[0].offset);
+			f->c.errors, (u64)f->held[0].offset);
 	}
 	if (f->c.binary)
 		return;
-	for (i = 0; i < f->held.count; i++)
-		show(f, &f->held.list[i]);
+	for (i = 0; i < f->held_count; i++)
+		show(f, &f->held[i]);
 	if (f->c.errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
 			     f->c.name, f->c.errors, f->c.shown, more);
@@ -197,7 +187,7 @@ static void begin_file(struct check_file *f, const char *name, enum binary_look 
 {
 	f->c.name = name;
 	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
-	f->held.count = f->may_be_binary && f->r->sink.ops->wants & SINK_HOLDS ? 0 : -1;
+	f->held_count = f->may_be_binary && f->r->sink.ops->wants & SINK_HOLDS ? 0 : -1;
 	f->source.forgives = f->r->o->forgives;
 	f->source.found = take_error;
 	f->source.context = f;
@@ -268,25 +258,27 @@ static u64 most_errors(const struct check_file *f)
 {
 	if (f->r->wants & SINK_ALL_ERRORS)
 		return UINT64_MAX;
-	if (f->held.count >= 0)
+	if (f->held_count >= 0)
 		return BINARY_ERRORS;
 	if (one_is_enough(f->r))
 		return f->may_be_binary ? BINARY_ERRORS + 1 : 1;
 	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
 }
 
-static bool open_shows(struct check_file *f, struct error_search *search)
+/* Where the text is walked over, too: for what is around errors, or for the rows of a table. */
+static struct line_walk *walk_of(struct check_file *f)
 {
-	f->shows = malloc(sizeof(*f->shows));
-	if (!f->shows)
-		return false;
-	f->shows->to = f->r->sink.to;
-	f->shows->name = f->c.name;
-	f->shows->around = f->r->o->around;
-	error_text_begin(f->shows);
-	search->read = line_walk_read;
-	search->source = &f->shows->walk;
-	return true;
+	struct check_run *r = f->r;
+
+	/* What looks binary is not shown: it may have no lines. */
+	if (r->o->around && !f->may_be_binary) {
+		f->shows = &r->shows;
+		error_text_begin(f->shows, r->sink.to, f->c.name, r->o->around);
+		return &f->shows->walk;
+	}
+	if (r->o->rows)
+		records_begin(&r->table);
+	return r->o->rows ? &r->table.walk : NULL;
 }
 
 static int check_input(struct check_file *f, struct input *in)
@@ -305,14 +297,8 @@ static int check_input(struct check_file *f, struct input *in)
 
 	begin_file(f, in->name, look);
 	search.most = most_errors(f);
-	/* What looks binary is not shown: it may have no lines. */
-	if (r->o->around && !f->may_be_binary && !open_shows(f, &search))
-		return cli_trouble(-ENOMEM, in->name);
-	if (r->o->rows) {
-		records_begin(&r->table);
-		search.read = line_walk_read;
-		search.source = &r->table.walk;
-	}
+	search.source = walk_of(f);
+	search.read = search.source ? line_walk_read : NULL;
 	f->c.binary = r->o->policy && look == LOOKS_BINARY;
 	if (!f->c.binary)
 		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
@@ -321,7 +307,6 @@ static int check_input(struct check_file *f, struct input *in)
 	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
 		f->c.text = in;
 	end_file(f, &search, err);
-	free(f->shows);
 	r->totals.files++;
 	r->totals.invalid += search.errors && !f->c.binary;
 	r->totals.binary += f->c.binary;
@@ -451,7 +436,7 @@ int check_print(const struct check_options *o, const struct found_errors *found)
 	struct check_file f = { .r = &r, .config = found->search->config };
 	size_t i;
 
-	check_run_open(&r, o);
+	check_run_open(&r, o, NULL);
 	begin_file(&f, found->name, found->look);
 	for (i = 0; i < found->count && take_error(&f, &found->list[i]); i++)
 		;
@@ -532,7 +517,7 @@ static void *check_open_worker(void *context, struct ordered_output *ordered)
 
 	if (!r)
 		return NULL;
-	check_run_open(r, all->o);
+	check_run_open(r, all->o, NULL);
 	r->all = all;
 	r->threads = 1;
 	r->sink.to = ordered->to;
@@ -636,22 +621,18 @@ void check_settle(struct check_options *o)
 		o->max_errors = TERMINAL_ERRORS;
 }
 
-void check_run_add(struct check_run *r, struct sink *s)
+void check_run_open(struct check_run *r, const struct check_options *o, struct sink *page)
 {
-	r->sinks[r->sinks[0] != NULL] = s;
-	r->wants |= s->ops->wants;
-}
+	const struct sink_ops *ops = &print_styles[o->style];
 
-void check_run_open(struct check_run *r, const struct check_options *o)
-{
 	*r = (struct check_run){
 		.o = o,
 		.threads = o->threads,
-		.wants = total_is_wanted ? SINK_NUMBER : 0,
-		.sink = { &print_styles[o->style], stdout, o->rows ? &r->table : NULL },
+		.wants = ops->wants | (page ? page->ops->wants : 0) | (total_is_wanted ? SINK_NUMBER : 0),
+		.sink = { ops, stdout, o->rows ? &r->table : NULL },
+		.sinks = { &r->sink, page },
 		.table.kind = o->rows,
 	};
-	check_run_add(r, &r->sink);
 }
 
 int check_end(struct check_run *r, int status)

@@ -70,8 +70,11 @@ static void end_line(void *context)
 	t->line_start = t->start;
 }
 
-void error_text_begin(struct error_text *t)
+void error_text_begin(struct error_text *t, FILE *to, const char *name, size_t around)
 {
+	t->to = to;
+	t->name = name;
+	t->around = around;
 	t->walk = (struct line_walk){ .text = take_text, .end = end_line, .context = t };
 	t->start = 0;
 	t->line_start = 0;

@@ -40,8 +40,8 @@ struct error_text {
 	u8 buf[10 * AROUND_MOST];
 };
 
-/* A text begins, where the first three members are set. */
-void error_text_begin(struct error_text *t);
+/* A text begins; the last three are members. */
+void error_text_begin(struct error_text *t, FILE *to, const char *name, size_t around);
 
 /* An error of the piece of the walk, or before it.  Return: is it the first one shown? */
 bool error_text_met(struct error_text *t, const struct utf8check_error *e);

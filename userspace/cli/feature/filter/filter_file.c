@@ -11,7 +11,7 @@
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
 #include "base/option/files.h"
-#include "base/say/error.h"
+#include "print/finding.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"

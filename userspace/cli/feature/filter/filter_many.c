@@ -13,7 +13,7 @@
 #include "feature/filter/filter.h"
 #include "base/thread/file_batch.h"
 #include "base/say/message.h"
-#include "base/say/total.h"
+#include "print/total.h"
 #include "base/option/engine.h"
 
 /*

@@ -9,6 +9,7 @@
 #include <time.h>
 #include "feature/guard/guard_event.h"
 #include "base/say/escape.h"
+#include "print/json.h"
 #include "utf8check.h"
 
 /* The kernel has the major number above the 20 bits of the minor number. */
@@ -77,46 +78,49 @@ void guard_event_print(const struct guard_event *e)
 	puts(")");
 }
 
-static void print_time(void)
+/* An object that begins with the time. */
+static struct json begin_event(void)
 {
+	struct json j = json_begin(stdout);
 	struct timespec now = { };
+	char text[40];
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	printf("\"time\":%lld.%06ld", (long long)now.tv_sec,
-	       now.tv_nsec / 1000);
+	snprintf(text, sizeof(text), "%lld.%06ld", (long long)now.tv_sec, now.tv_nsec / 1000);
+	json_put(&j, J_LITERAL("time", text));
+	return j;
 }
 
 void guard_event_print_json(const struct guard_event *e)
 {
-	putchar('{');
-	print_time();
-	printf(",\"refused\":%s%s,\"act\":\"%s\",\"class\":\"%s\",\"name\":",
-	       e->outcome == GUARD_REFUSED ? "true" : "false",
-	       e->outcome == GUARD_PASSED ? ",\"passed\":true" : "",
-	       act_name(e->act), class_name(e->class));
-	json_print(stdout, e->name, e->length);
-	fputs(",\"name_hex\":\"", stdout);
-	hex_print(stdout, e->name, e->length);
-	fputs("\",\"directory\":", stdout);
-	json_print(stdout, e->directory, e->directory_length);
-	printf(",\"inode\":%" PRIu64 ",\"device\":\"%u:%u\",\"comm\":",
-	       (u64)e->inode, major_of(e->device), minor_of(e->device));
-	json_print(stdout, (const u8 *)e->comm, comm_length(e));
-	printf(",\"pid\":%u,\"uid\":%u", e->pid, e->uid);
+	struct json j = begin_event();
+	char device[30];
+
+	snprintf(device, sizeof(device), "%u:%u", major_of(e->device), minor_of(e->device));
+	json_put(&j, J_BOOL("refused", e->outcome == GUARD_REFUSED));
+	if (e->outcome == GUARD_PASSED)
+		json_put(&j, J_BOOL("passed", true));
+	json_put(&j, J_WORD("act", act_name(e->act)), J_WORD("class", class_name(e->class)),
+		 J_TEXT("name", e->name, e->length), J_HEX("name_hex", e->name, e->length),
+		 J_TEXT("directory", e->directory, e->directory_length),
+		 J_NUMBER("inode", e->inode), J_WORD("device", device),
+		 J_TEXT("comm", e->comm, comm_length(e)), J_NUMBER("pid", e->pid),
+		 J_NUMBER("uid", e->uid));
 	if (*e->rule)
-		printf(",\"rule\":\"%.*s\"", (int)sizeof(e->rule), e->rule);
+		json_put(&j, J_TEXT("rule", e->rule, strnlen(e->rule, sizeof(e->rule))));
 	if (e->lost)
-		printf(",\"lost\":%u", e->lost);
-	puts("}");
+		json_put(&j, J_NUMBER("lost", e->lost));
+	json_put(&j, J_END);
 }
 
 void guard_event_print_dropped(__u64 n, bool json)
 {
+	struct json j;
+
 	if (!json) {
 		printf("dropped: %" PRIu64 " more, not reported\n", (u64)n);
 		return;
 	}
-	putchar('{');
-	print_time();
-	printf(",\"dropped\":%" PRIu64 "}\n", (u64)n);
+	j = begin_event();
+	json_put(&j, J_NUMBER("dropped", n), J_END);
 }

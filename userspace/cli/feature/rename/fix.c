@@ -81,8 +81,9 @@ static void at_name(struct fixing *x, size_t i)
 void fix_print_start(const struct fix *fix, const struct folder *f, const char *name)
 {
 	if (fix->json) {
-		json_print_member(stdout, '{', "folder", f->path);
-		json_print_member(stdout, ',', "name", name);
+		struct json j = json_begin(stdout);
+
+		json_put(&j, J_NAME("folder", f->path), J_NAME("name", name));
 		return;
 	}
 	escaped_print(stdout, (u8 *)f->path, f->length);
@@ -93,10 +94,11 @@ void fix_print_start(const struct fix *fix, const struct folder *f, const char *
 
 void fix_print_left(struct fix *fix, const char *why)
 {
+	struct json j = FIX_JSON;
+
 	fix->left++;
 	if (fix->json) {
-		json_print_member(stdout, ',', "left", why);
-		puts("}");
+		json_put(&j, J_NAME("left", why), J_END);
 		return;
 	}
 	fputs(" is left: ", stdout);
@@ -113,13 +115,11 @@ char *fix_absolute_path(const struct fix *fix, const struct folder *f)
 }
 
 /* Which other name it is the same as, where there is one. */
-static void print_same_json(const struct outcome *o)
+static void print_same_json(struct json *j, const struct outcome *o)
 {
-	if (o->same) {
-		json_print_member(stdout, ',', "same", o->same);
-		json_print_member(stdout, ',', "other", o->other);
-	}
-	puts("}");
+	if (o->same)
+		json_put(j, J_NAME("same", o->same), J_NAME("other", o->other));
+	json_put(j, J_END);
 }
 
 static void print_same(const struct fixing *x)
@@ -131,6 +131,8 @@ static void print_same(const struct fixing *x)
 
 static void print_left(struct fixing *x)
 {
+	struct json j = FIX_JSON;
+
 	fix_print_start(x->fix, x->folder, x->name->text);
 	if (x->o->why) {
 		fix_print_left(x->fix, x->o->why);
@@ -138,8 +140,8 @@ static void print_left(struct fixing *x)
 	}
 	x->fix->left++;
 	if (x->fix->json) {
-		json_print_member(stdout, ',', "left", "another name is the same");
-		print_same_json(x->o);
+		json_put(&j, J_WORD("left", "another name is the same"));
+		print_same_json(&j, x->o);
 		return;
 	}
 	fputs(" is left: it is ", stdout);
@@ -150,12 +152,13 @@ static void print_left(struct fixing *x)
 
 static void print_renaming(struct fixing *x)
 {
+	struct json j = FIX_JSON;
 	const struct outcome *o = x->o;
 
 	fix_print_start(x->fix, x->folder, x->name->text);
 	if (x->fix->json) {
-		json_print_member(stdout, ',', "new", o->to);
-		print_same_json(o);
+		json_put(&j, J_NAME("new", o->to));
+		print_same_json(&j, o);
 		return;
 	}
 	fputs(" -> \"", stdout);

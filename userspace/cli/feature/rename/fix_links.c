@@ -123,7 +123,9 @@ static void print_target(const struct following *x, const char *target)
 {
 	fix_print_start(x->fix, x->folder, x->name->text);
 	if (x->fix->json) {
-		json_print_member(stdout, ',', "target", target);
+		struct json j = FIX_JSON;
+
+		json_put(&j, J_NAME("target", target));
 		return;
 	}
 	fputs(": target \"", stdout);
@@ -135,8 +137,9 @@ static void print_change(const struct following *x)
 {
 	print_target(x, x->name->target);
 	if (x->fix->json) {
-		json_print_member(stdout, ',', "new_target", x->to.text);
-		puts("}");
+		struct json j = FIX_JSON;
+
+		json_put(&j, J_NAME("new_target", x->to.text), J_END);
 		return;
 	}
 	fputs(" -> \"", stdout);

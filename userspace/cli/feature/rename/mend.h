@@ -11,6 +11,7 @@
 #include "base/file/tree_walk.h"
 #include "base/text/name_collisions.h"
 #include "base/types.h"
+#include "print/json.h"
 #include "utf8check.h"
 
 /**
@@ -59,6 +60,9 @@ char *fix_absolute_path(const struct fix *f, const struct folder *folder);
 
 /* Begin a line that tells what becomes of a name in a directory. */
 void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
+
+/* What goes on with it as JSON. */
+#define FIX_JSON { stdout, true }
 
 /* End the line of fix_print_start() with why something is left. */
 void fix_print_left(struct fix *f, const char *why);

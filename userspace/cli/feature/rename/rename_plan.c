@@ -19,6 +19,7 @@
 #include "base/say/list_room.h"
 #include "base/say/json_read.h"
 #include "feature/rename/link_target.h"
+#include "print/json.h"
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
@@ -71,57 +72,42 @@ bool plan_create(struct plan_writer *w, const char *name)
 
 void plan_add(struct plan_writer *w, const struct renaming *r)
 {
-	json_print_member(w->to, '{', "folder", r->folder);
-	json_print_member(w->to, ',', "name", r->from);
-	json_print_member(w->to, ',', "new", r->to);
-	fprintf(w->to, ",\"folder_inode\":\"%" PRIu64 "\",\"inode\":\"%" PRIu64
-		"\",\"is_folder\":%s}\n", r->folder_inode, r->inode,
-		r->is_folder ? "true" : "false");
+	struct json j = json_begin(w->to);
+
+	json_put(&j, J_NAME("folder", r->folder), J_NAME("name", r->from), J_NAME("new", r->to),
+		 J_DIGITS("folder_inode", r->folder_inode), J_DIGITS("inode", r->inode),
+		 J_BOOL("is_folder", r->is_folder), J_END);
 	w->count++;
-}
-
-/* For each name in the target the number of its renaming, or null. */
-static void print_by(FILE *to, const struct link_change *l)
-{
-	const char *rest = l->target;
-	char before = '[';
-	size_t n = 0;
-
-	fputs(",\"by\":", to);
-	for (; *rest; rest += link_target_part(rest)) {
-		if (*rest == '/')
-			continue;
-		putc(before, to);
-		before = ',';
-		if (l->by[n++] == NOT_RENAMED)
-			fputs("null", to);
-		else
-			fprintf(to, "%zu", l->by[n - 1]);
-	}
-	fputs(n ? "]" : "[]", to);
 }
 
 void plan_add_link(struct plan_writer *w, const struct link_change *l,
 		   const char *new_target)
 {
-	json_print_member(w->to, '{', "folder", l->folder);
-	json_print_member(w->to, ',', "name", l->name);
-	json_print_member(w->to, ',', "target", l->target);
-	json_print_member(w->to, ',', "new_target", new_target);
-	fprintf(w->to, ",\"folder_inode\":\"%" PRIu64 "\",\"inode\":\"%" PRIu64 "\"",
-		l->folder_inode, l->inode);
-	json_print_number(w->to, "own", l->own != NOT_RENAMED, l->own);
-	print_by(w->to, l);
-	fputs("}\n", w->to);
+	struct json j = json_begin(w->to);
+	const char *rest;
+	size_t n = 0;
+
+	json_put(&j, J_NAME("folder", l->folder), J_NAME("name", l->name),
+		 J_NAME("target", l->target), J_NAME("new_target", new_target),
+		 J_DIGITS("folder_inode", l->folder_inode), J_DIGITS("inode", l->inode),
+		 J_KNOWN("own", l->own != NOT_RENAMED, l->own));
+	/* For each name in the target the number of its renaming, or null. */
+	json_put(&j, J_OPEN("by", "["));
+	for (rest = l->target; *rest; rest += link_target_part(rest))
+		if (*rest != '/') {
+			json_put(&j, J_KNOWN(NULL, l->by[n] != NOT_RENAMED, l->by[n]));
+			n++;
+		}
+	json_put(&j, J_CLOSE("]"), J_END);
 	w->links++;
 }
 
 static int end_plan(struct plan_writer *w)
 {
+	struct json j = json_begin(w->to);
 	int err = 0;
 
-	fprintf(w->to, "{\"renamings\":%" PRIu64 ",\"links\":%" PRIu64 "}\n",
-		w->count, w->links);
+	json_put(&j, J_NUMBER("renamings", w->count), J_NUMBER("links", w->links), J_END);
 	errno = EIO;
 	if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
 		err = -errno;

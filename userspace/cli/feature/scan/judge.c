@@ -15,13 +15,15 @@
 static void give(struct judging *j, struct named *n)
 {
 	char *path = path_join(j->f->path, n->name->text);
+	struct sink *const *s = j->sinks;
 
 	n->folder = j->f->path;
 	n->path = path;
-	if (path)
-		sinks_give_verdict(j->sinks, n);
-	else
+	if (!path)
 		j->counts->status = folder_complain(j->f, -ENOMEM);
+	for (; path && *s; s++)
+		if ((*s)->ops->verdict)
+			(*s)->ops->verdict(*s, n);
 	free(path);
 }
 

@@ -14,6 +14,7 @@
 #include "base/say/message.h"
 #include "base/thread/chunk_threads.h"
 #include "feature/stats/file_stats.h"
+#include "print/json.h"
 
 #define STATS_READ 65536
 
@@ -226,88 +227,75 @@ static void print_stats_table(const char *name, const struct text_stats *t)
 	print_script_rows(t);
 }
 
-static void json_lines(const struct text_stats *t)
+static void json_lines(struct json *j, const struct text_stats *t)
 {
 	const struct text_span *l = &t->longest_line;
 
-	printf(",\"lines\":{\"count\":%" PRIu64 ",\"ends\":\"%s\",\"lf\":%" PRIu64
-	       ",\"crlf\":%" PRIu64 ",\"cr\":%" PRIu64 ",\"last_unterminated\":%s}",
-	       text_stats_lines(t), line_ends(t), t->lf, t->crlf, t->cr,
-	       t->line.bytes ? "true" : "false");
-	if (l->number)
-		printf(",\"longest_line\":{\"line\":%" PRIu64 ",\"offset\":%" PRIu64
-		       ",\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64 "}",
-		       l->number, l->offset, l->bytes, l->code_points);
-	else
-		fputs(",\"longest_line\":null", stdout);
+	json_put(j, J_OPEN("lines", "{"), J_NUMBER("count", text_stats_lines(t)),
+		 J_WORD("ends", line_ends(t)), J_NUMBER("lf", t->lf), J_NUMBER("crlf", t->crlf),
+		 J_NUMBER("cr", t->cr), J_BOOL("last_unterminated", t->line.bytes), J_CLOSE("}"));
+	if (!json_open_if(j, "longest_line", l->number))
+		return;
+	json_put(j, J_NUMBER("line", l->number), J_NUMBER("offset", l->offset),
+		 J_NUMBER("bytes", l->bytes), J_NUMBER("code_points", l->code_points), J_CLOSE("}"));
 }
 
-static void json_run(const struct text_span *r)
+static void json_run(struct json *j, const struct text_span *r)
 {
-	if (r->code_points)
-		printf(",\"longest_run\":{\"script\":\"%s\",\"offset\":%" PRIu64
-		       ",\"bytes\":%" PRIu64 ",\"code_points\":%" PRIu64 "}",
-		       script_name(r->number), r->offset, r->bytes, r->code_points);
-	else
-		fputs(",\"longest_run\":null", stdout);
+	if (!json_open_if(j, "longest_run", r->code_points))
+		return;
+	json_put(j, J_WORD("script", script_name(r->number)), J_NUMBER("offset", r->offset),
+		 J_NUMBER("bytes", r->bytes), J_NUMBER("code_points", r->code_points), J_CLOSE("}"));
 }
 
-static void json_classes(const struct text_stats *t)
+static void json_classes(struct json *j, const struct text_stats *t)
 {
 	size_t i;
 
-	fputs(",\"classes\":{", stdout);
+	json_put(j, J_OPEN("classes", "{"));
 	for (i = 0; i < ARRAY_SIZE(classes); i++)
-		printf("%s\"%s\":%" PRIu64, i ? "," : "",
-		       utf8check_reason_name(classes[i]), t->by_class[classes[i]]);
-	putchar('}');
+		json_put(j, J_NUMBER(utf8check_reason_name(classes[i]), t->by_class[classes[i]]));
+	json_put(j, J_CLOSE("}"));
 }
 
-static void json_cost(const struct script_stats *s)
+static void json_cost(struct json *j, const struct script_stats *s)
 {
-	printf("\"code_points\":%" PRIu64 ",\"utf8\":%" PRIu64 ",\"utf16\":%" PRIu64
-	       ",\"utf32\":%" PRIu64, s->code_points, s->utf8, s->utf16,
-	       4 * s->code_points);
+	json_put(j, J_NUMBER("code_points", s->code_points), J_NUMBER("utf8", s->utf8),
+		 J_NUMBER("utf16", s->utf16), J_NUMBER("utf32", 4 * s->code_points));
 }
 
-static void json_scripts(const struct text_stats *t)
+static void json_scripts(struct json *j, const struct text_stats *t)
 {
-	const char *comma = "";
 	unsigned int i;
 
-	fputs(",\"scripts\":[", stdout);
+	json_put(j, J_OPEN("scripts", "["));
 	for (i = 0; i < SCRIPTS_MAX; i++) {
 		if (!t->scripts[i].code_points)
 			continue;
-		printf("%s{\"script\":\"%s\",", comma, script_name(i));
-		json_cost(&t->scripts[i]);
-		putchar('}');
-		comma = ",";
+		json_put(j, J_OPEN(NULL, "{"), J_WORD("script", script_name(i)));
+		json_cost(j, &t->scripts[i]);
+		json_put(j, J_CLOSE("}"));
 	}
-	putchar(']');
+	json_put(j, J_CLOSE("]"));
 }
 
 static void print_stats_json(const char *name, const struct text_stats *t)
 {
 	struct script_stats all = sum_of_scripts(t);
+	struct json j = json_of_file(name);
 
-	file_print_json(name);
-	printf(",\"bytes\":%" PRIu64 ",", t->bytes);
-	json_cost(&all);
-	printf(",\"by_length\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]",
-	       t->by_length[0], t->by_length[1], t->by_length[2],
-	       t->by_length[3]);
-	printf(",\"error_count\":%" PRIu64 ",\"error_bytes\":%" PRIu64,
-	       t->errors, t->error_bytes);
-	if (*t->signature.name)
-		printf(",\"bom\":\"%s\"", t->signature.name);
-	else
-		fputs(",\"bom\":null", stdout);
-	json_lines(t);
-	json_run(&t->longest_run);
-	json_classes(t);
-	json_scripts(t);
-	puts("}");
+	json_put(&j, J_NUMBER("bytes", t->bytes));
+	json_cost(&j, &all);
+	json_put(&j, J_OPEN("by_length", "["), J_NUMBER(NULL, t->by_length[0]),
+		 J_NUMBER(NULL, t->by_length[1]), J_NUMBER(NULL, t->by_length[2]),
+		 J_NUMBER(NULL, t->by_length[3]), J_CLOSE("]"),
+		 J_NUMBER("error_count", t->errors), J_NUMBER("error_bytes", t->error_bytes),
+		 J_WORD("bom", *t->signature.name ? t->signature.name : NULL));
+	json_lines(&j, t);
+	json_run(&j, &t->longest_run);
+	json_classes(&j, t);
+	json_scripts(&j, t);
+	json_put(&j, J_END);
 }
 
 int stats_print(bool json, const char *name, const struct text_stats *t)

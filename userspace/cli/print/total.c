@@ -4,25 +4,39 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include "base/say/message.h"
 #include "base/say/progress.h"
-#include "base/say/total.h"
+#include "print/json.h"
+#include "print/total.h"
+
+static void print_json(const struct total *totals, size_t count)
+{
+	struct json j = json_begin(stdout);
+	char name[80], *c;
+
+	json_put(&j, J_OPEN("total", "{"));
+	for (; count; totals++, count--) {
+		snprintf(name, sizeof(name), "%s", totals->name);
+		for (c = name; (c = strchr(c, ' ')); )
+			*c = '_';
+		json_put(&j, J_NUMBER(name, totals->number));
+	}
+	json_put(&j, J_CLOSE("}"), J_END);
+}
 
 void totals_print(bool json, const struct total *totals, size_t count)
 {
-	const char *c;
 	size_t i;
 
 	progress_hide();
-	fputs(json ? "{\"total\":{" : "total: ", stdout);
-	for (i = 0; i < count; i++) {
-		fputs(!i ? "" : json ? "," : ", ", stdout);
-		fputs(json ? "\"" : "", stdout);
-		for (c = totals[i].name; *c; c++)
-			putchar(json && *c == ' ' ? '_' : *c);
-		printf(json ? "\":%" PRIu64 : ": %" PRIu64, totals[i].number);
+	if (json) {
+		print_json(totals, count);
+		return;
 	}
-	puts(json ? "}}" : "");
+	for (i = 0; i < count; i++)
+		printf("%s %s: %" PRIu64, i ? "," : "total:", totals[i].name, totals[i].number);
+	putchar('\n');
 }
 
 /* What became of files; @ill: how many of @left make the exit status 1. */

@@ -2,8 +2,8 @@
 /*
  * Sums over files.
  */
-#ifndef SAY_TOTAL_H
-#define SAY_TOTAL_H
+#ifndef PRINT_TOTAL_H
+#define PRINT_TOTAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,4 +32,4 @@ int change_count(bool replaced, int status);
 /* Say on standard error what became of them; of a @dry_run, what would. */
 void changes_print(bool dry_run);
 
-#endif /* SAY_TOTAL_H */
+#endif /* PRINT_TOTAL_H */

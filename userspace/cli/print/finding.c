@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What was found, printed.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include "base/say/character.h"
+#include "base/say/color.h"
+#include "base/say/escape.h"
+#include "print/finding.h"
+
+/* --- an error */
+
+long error_point(const struct utf8check_error *e)
+{
+	if (e->reason >= UTF8CHECK_REASON_COMBINING_RUN && e->span)
+		return e->value;
+	/* What an encoder cannot write is well-formed, too. */
+	return e->reason == UTF8CHECK_REASON_OUT_OF_RANGE ? character_of(e->bytes, e->count) : -1;
+}
+
+static void print_what(FILE *to, const struct utf8check_error *e, bool in_color)
+{
+	long point = error_point(e);
+
+	text_print(to, in_color ? color_code(COLOR_BAD) : "");
+	text_print(to, utf8check_reason_name(e->reason));
+	text_print(to, in_color ? color_code(COLOR_NONE) : "");
+	/* An error has no bytes only where something is missing. */
+	text_print(to, e->count ? ": " : ": missing");
+	hex_print_words(to, e->bytes, e->count, e->count);
+	if (point < 0 || character_is_seen(point))
+		return;
+	text_print(to, " (");
+	character_print(to, point);
+	text_print(to, ")");
+}
+
+void error_print_what(FILE *to, const struct utf8check_error *e)
+{
+	print_what(to, e, false);
+}
+
+void error_print(FILE *to, const char *file, const struct utf8check_error *e)
+{
+	color_print_name(to, file, strlen(file));
+	text_print(to, color_code(COLOR_PLACE));
+	text_print(to, ":");
+	number_print(to, e->line);
+	text_print(to, ":");
+	number_print(to, e->column);
+	text_print(to, color_code(COLOR_NONE));
+	text_print(to, ": byte ");
+	number_print(to, e->offset);
+	text_print(to, ": ");
+	print_what(to, e, true);
+	text_print(to, "\n");
+}
+
+void error_print_rejection(FILE *to, const char *file, const struct utf8check_report *r)
+{
+	error_print(to, file, &r->first);
+	if (r->bytes_in == r->first.offset)
+		return;
+	color_print_name(to, file, strlen(file));
+	fprintf(to, ": byte %" PRIu64 ": cannot be mended\n", (u64)r->bytes_in);
+}
+
+void error_print_summary(FILE *to, const char *file, const struct utf8check_report *r)
+{
+	unsigned int i;
+
+	for (i = 0; utf8check_reason_name(i); i++)
+		if (r->by_reason[i]) {
+			escaped_print(to, (const u8 *)file, strlen(file));
+			fprintf(to, ": %s: %" PRIu64 "\n",
+				utf8check_reason_name(i), (u64)r->by_reason[i]);
+		}
+}
+
+void error_put_json(struct json *j, const struct utf8check_error *e)
+{
+	json_put(j, J_NUMBER("offset", e->offset), J_NUMBER("length", e->length),
+		 J_WORD("reason", utf8check_reason_name(e->reason)),
+		 J_HEX("bytes", e->bytes, e->count));
+	character_put_json(j, error_point(e));
+	if (e->span)
+		json_put(j, J_NUMBER("span", e->span), J_NUMBER("value", e->value));
+	json_put(j, J_NUMBER("line", e->line), J_NUMBER("column", e->column));
+}
+
+/* --- characters */
+
+void character_put_json(struct json *j, long point)
+{
+	char name[CHARACTER_NAME_MAX], number[32];
+
+	if (point < 0)
+		return;
+	character_name(point, name);
+	snprintf(number, sizeof(number), "U+%04lX", point);
+	json_put(j, J_WORD("code_point", number));
+	if (*name)
+		json_put(j, J_WORD("character", name));
+}
+
+void characters_put_json(struct json *j, const char *name)
+{
+	u32 told[CHARACTERS_MAX];
+	unsigned int count = characters_told((const u8 *)name, strlen(name), told), i;
+
+	if (!count)
+		return;
+	json_put(j, J_OPEN("characters", "["));
+	for (i = 0; i < count; i++) {
+		json_put(j, J_OPEN(NULL, "{"));
+		character_put_json(j, told[i]);
+		json_put(j, J_CLOSE("}"));
+	}
+	json_put(j, J_CLOSE("]"));
+}
+
+/* --- a verdict */
+
+void verdict_print_classes(FILE *to, const struct utf8check_verdict *v)
+{
+	const char *gap = "";
+	unsigned int i;
+
+	for (i = 1; i < UTF8CHECK_CLASSES; i++)
+		if (v->classes & BIT(i)) {
+			fprintf(to, "%s%s", gap, utf8check_class_name(i));
+			gap = " ";
+		}
+}
+
+void verdict_put_classes(struct json *j, const struct utf8check_verdict *v)
+{
+	unsigned int i;
+
+	json_put(j, J_OPEN("classes", "["));
+	for (i = 1; i < UTF8CHECK_CLASSES; i++)
+		if (v->classes & BIT(i))
+			json_put(j, J_WORD(NULL, utf8check_class_name(i)));
+	json_put(j, J_CLOSE("]"));
+}
+
+/* What to name first: the first class that is refused, or else the primary one. */
+static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
+{
+	const u64 refused = v->classes & (refuse | BIT(UTF8CHECK_CLASS_PROTECTED));
+
+	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
+}
+
+void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
+		   const struct utf8check_finding *f, u64 refuse)
+{
+	unsigned int i;
+	long point;
+
+	escaped_print(stdout, p, len);
+	fputs(": ", stdout);
+	color_print(stdout, v->ok ? COLOR_GOOD : COLOR_BAD, v->ok ? "ok" : "refused");
+	if (v->primary)
+		printf(": %s", utf8check_class_name(first_class(v, refuse)));
+	if (v->classes) {
+		fputs(" [", stdout);
+		verdict_print_classes(stdout, v);
+		putchar(']');
+	}
+	putchar('\n');
+	for (i = 0; i < v->findings; i++, f++) {
+		printf("  byte %u: %s", f->offset,
+		       utf8check_class_name(f->what));
+		fputs(f->length ? ": " : "", stdout);
+		hex_print_words(stdout, p + f->offset, f->length, 8);
+		point = character_of(p + f->offset, f->length);
+		if (point >= 0 && !character_is_seen(point)) {
+			fputs(" (", stdout);
+			character_print(stdout, point);
+			putchar(')');
+		}
+		putchar('\n');
+	}
+	if (v->hidden_dotdot)
+		printf("  byte %" PRIu64 ": some decoder (%s) reads a component '..' here that the bytes do not show\n",
+		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
+}
+
+static void put_findings(struct json *j, const u8 *p, const struct utf8check_verdict *v,
+			 const struct utf8check_finding *f)
+{
+	u32 i;
+
+	json_put(j, J_OPEN("findings", "["));
+	for (i = 0; i < v->findings; i++, f++) {
+		json_put(j, J_OPEN(NULL, "{"), J_NUMBER("offset", f->offset),
+			 J_NUMBER("length", f->length), J_WORD("class", utf8check_class_name(f->what)));
+		character_put_json(j, character_of(p + f->offset, f->length));
+		json_put(j, J_CLOSE("}"));
+	}
+	json_put(j, J_CLOSE("]"));
+}
+
+void verdict_print_json(const u8 *p, size_t len, const struct utf8check_verdict *v,
+			const struct utf8check_finding *f)
+{
+	const char *decoder = v->hidden_dotdot ? utf8check_decoder_name(v->hidden_decoder) : NULL;
+	struct json j = json_begin(stdout);
+
+	json_put(&j, J_HEX("name_hex", p, len), J_BOOL("ok", v->ok),
+		 J_WORD("primary", utf8check_class_name(v->primary)));
+	verdict_put_classes(&j, v);
+	put_findings(&j, p, v, f);
+	json_put(&j, J_OPEN("hidden_dotdot", "{"), J_BOOL("found", decoder),
+		 J_KNOWN("offset", decoder, v->hidden_offset), J_WORD("decoder", decoder),
+		 J_CLOSE("}"), J_END);
+}
