@@ -12,6 +12,7 @@
 #include "base/option/engine.h"
 #include "utf8check.h"
 #include "base/say/escape.h"
+#include "print/json.h"
 #include "trial.h"
 
 /**
@@ -58,17 +59,14 @@ static void print_tap(const struct vector_run *r, const char *id)
 static void print_trial_json(const struct trial *t, const char *id)
 {
 	static const char *const words[] = { "pass", "fail", "skip" };
+	struct json j = json_begin(stdout);
 
-	fputs("{\"id\":", stdout);
-	json_print(stdout, (const u8 *)id, strlen(id));
-	printf(",\"result\":\"%s\"", words[t->verdict]);
+	json_put(&j, J_WORD("id", id), J_WORD("result", words[t->verdict]));
 	if (t->verdict == FAILED)
-		printf(",\"disagree\":%s", t->disagree ? "true" : "false");
-	if (t->verdict != PASSED) {
-		fputs(",\"detail\":", stdout);
-		json_print(stdout, (const u8 *)t->detail, strlen(t->detail));
-	}
-	puts("}");
+		json_put(&j, J_BOOL("disagree", t->disagree));
+	if (t->verdict != PASSED)
+		json_put(&j, J_WORD("detail", t->detail));
+	json_put(&j, J_END);
 }
 
 static void print_trial(const struct trial *t, const char *id)
@@ -96,15 +94,17 @@ static void print_counts(const struct vector_run *r)
 {
 	u64 passed = r->counts[PASSED], failed = r->counts[FAILED];
 	u64 skipped = r->counts[SKIPPED];
+	struct json j;
 
+	if (r->options->style == STYLE_JSON) {
+		j = json_begin(stdout);
+		json_put(&j, J_NUMBER("passed", passed), J_NUMBER("failed", failed),
+			 J_NUMBER("skipped", skipped), J_END);
+		return;
+	}
 	if (r->options->style == STYLE_TAP)
 		printf("1..%" PRIu64 "\n# ", r->rows);
-	if (r->options->style == STYLE_JSON)
-		printf("{\"passed\":%" PRIu64 ",\"failed\":%" PRIu64
-		       ",\"skipped\":%" PRIu64 "}\n", passed, failed, skipped);
-	else
-		printf("%" PRIu64 " passed, %" PRIu64 " failed, %" PRIu64
-		       " skipped\n", passed, failed, skipped);
+	printf("%" PRIu64 " passed, %" PRIu64 " failed, %" PRIu64 " skipped\n", passed, failed, skipped);
 }
 
 static void worsen(struct vector_run *r, int status)

@@ -6,6 +6,7 @@
 #include "base/say/message.h"
 #include "base/say/near.h"
 #include "command/commands.h"
+#include "print/json.h"
 #include "feature/explain/explained.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"
@@ -105,47 +106,33 @@ static void print_long(const struct explained *e)
 		print_indented(REFERENCE_INDENT, e->references[i]);
 }
 
-static void print_json_refusal(void *to, const struct refusal *r)
+static void put_refusal(void *json, const struct refusal *r)
 {
-	const char **gap = to;
+	char text[200];
 
-	printf("%s\"%s %s=%s\"", *gap, r->command, r->option, r->value);
-	*gap = ",";
-}
-
-static void print_json_references(const struct explained *e)
-{
-	unsigned int i;
-
-	fputs("],\"references\":[", stdout);
-	for (i = 0; e->references[i]; i++) {
-		fputs(i ? "," : "", stdout);
-		json_print(stdout, (const u8 *)e->references[i],
-			   strlen(e->references[i]));
-	}
-	puts("]}");
+	snprintf(text, sizeof(text), "%s %s=%s", r->command, r->option, r->value);
+	json_put(json, J_WORD(NULL, text));
 }
 
 static void print_explained_json(const struct explained *e)
 {
-	const char *gap = "";
+	struct json j = json_begin(stdout);
+	unsigned int i;
 
-	json_print_member(stdout, '{', "word", e->word);
-	json_print_number(stdout, "class", e->class != EXPLAINED_NO_NUMBER, e->class);
-	json_print_number(stdout, "reason", e->reason != EXPLAINED_NO_NUMBER, e->reason);
-	json_print_member(stdout, ',', "short", e->brief);
-	json_print_member(stdout, ',', "long", e->text);
-	fputs(",\"example_hex\":", stdout);
-	if (e->example) {
-		putchar('"');
-		hex_print(stdout, e->example, e->example_length);
-		putchar('"');
-	} else {
-		fputs("null", stdout);
-	}
-	fputs(",\"refused_by\":[", stdout);
-	refused_by(e, print_json_refusal, &gap);
-	print_json_references(e);
+	json_put(&j, J_WORD("word", e->word),
+		 J_KNOWN("class", e->class != EXPLAINED_NO_NUMBER, e->class),
+		 J_KNOWN("reason", e->reason != EXPLAINED_NO_NUMBER, e->reason),
+		 J_WORD("short", e->brief), J_WORD("long", e->text));
+	if (e->example)
+		json_put(&j, J_HEX("example_hex", e->example, e->example_length));
+	else
+		json_put(&j, J_WORD("example_hex", NULL));
+	json_put(&j, J_OPEN("refused_by", "["));
+	refused_by(e, put_refusal, &j);
+	json_put(&j, J_CLOSE("]"), J_OPEN("references", "["));
+	for (i = 0; e->references[i]; i++)
+		json_put(&j, J_WORD(NULL, e->references[i]));
+	json_put(&j, J_CLOSE("]"), J_END);
 }
 
 static void print_explained_number(int number)
