@@ -181,24 +181,3 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 	putc_unlocked('"', to);
 	return exact;
 }
-
-void json_print_member(FILE *to, char before, const char *name, const char *text)
-{
-	const u8 *p = (const u8 *)text;
-	size_t n = strlen(text);
-
-	fprintf(to, "%c\"%s\":", before, name);
-	if (json_print(to, p, n))
-		return;
-	fprintf(to, ",\"%s_hex\":\"", name);
-	hex_print(to, p, n);
-	putc('"', to);
-}
-
-void json_print_number(FILE *to, const char *name, bool known, u64 number)
-{
-	if (known)
-		fprintf(to, ",\"%s\":%" PRIu64, name, number);
-	else
-		fprintf(to, ",\"%s\":null", name);
-}

@@ -72,18 +72,4 @@ void xml_print(FILE *to, const char *text);
  */
 bool json_print(FILE *to, const u8 *p, size_t n);
 
-/**
- * json_print_member() - a member of a JSON object: its name, and a string
- * @to: where it is printed
- * @before: what is printed before it: the brace of the object, or a comma
- * @name: the name
- * @text: bytes ended by NUL
- *
- * Where the string is not exact, the member NAME_hex, which is, follows it.
- */
-void json_print_member(FILE *to, char before, const char *name, const char *text);
-
-/* A later member of a JSON object: ,"NAME":NUMBER; null where it is not @known. */
-void json_print_number(FILE *to, const char *name, bool known, u64 number);
-
 #endif /* SAY_ESCAPE_H */

@@ -28,7 +28,7 @@ const char *json_read_string(struct json_object *row, const char *key);
 bool json_read_hex(struct json_object *row, const char *key, struct bytes *to);
 
 /*
- * The bytes of a name that json_print_member() has written, to be freed: those of KEY_hex
+ * The bytes of a name that J_NAME() has written, to be freed: those of KEY_hex
  * where the string is not exact.  NULL where they are missing or hold a NUL.
  */
 char *json_read_name(struct json_object *row, const char *key);

@@ -199,12 +199,6 @@ int cli_try_help(void)
 	return CLI_TROUBLE;
 }
 
-void file_print_json(const char *name)
-{
-	progress_hide();
-	json_print_member(stdout, '{', "file", name);
-}
-
 void file_print_name(const char *name)
 {
 	progress_hide();

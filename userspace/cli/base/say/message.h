@@ -114,9 +114,6 @@ static inline bool cli_output_failed(void)
 	return ferror(stdout) || cli_output_error;
 }
 
-/* Begin a JSON object about a file: {"file":NAME, see json_print_member(). */
-void file_print_json(const char *name);
-
 /* Begin a line about a file: NAME: as escaped_print() prints it. */
 void file_print_name(const char *name);
 

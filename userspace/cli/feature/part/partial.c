@@ -18,6 +18,7 @@
 #include "base/say/list_room.h"
 #include "base/text/error_stream.h"
 #include "feature/part/partial.h"
+#include "print/json.h"
 #include "version.h"
 
 void partial_free(struct partial *p)
@@ -142,59 +143,47 @@ static const struct {
 	{ "encoding", offsetof(struct partial, encoding), utf8check_encoding_name },
 };
 
-static void print_forbid(FILE *to, u64 forbid)
+static void put_forbid(struct json *j, u64 forbid)
 {
-	const char *comma = "";
 	unsigned int i;
 
-	fputs(",\"forbid\":[", to);
+	json_put(j, J_OPEN("forbid", "["));
 	for (i = 0; utf8check_reason_name(i); i++)
-		if (forbid >> i & 1) {
-			fprintf(to, "%s\"%s\"", comma, utf8check_reason_name(i));
-			comma = ",";
-		}
-	putc(']', to);
+		if (forbid >> i & 1)
+			json_put(j, J_WORD(NULL, utf8check_reason_name(i)));
+	json_put(j, J_CLOSE("]"));
 }
 
-static void print_error(const struct utf8check_error *e, FILE *to)
+static void put_errors(struct json *j, const struct partial *p)
 {
-	fprintf(to, "[%" PRIu64 ",%u,\"%s\",\"", (u64)e->offset, e->length,
-		utf8check_reason_name(e->reason));
-	hex_print(to, e->bytes, e->count);
-	fprintf(to, "\",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", e->span, (u64)e->value,
-		(u64)e->line, (u64)e->column);
-}
+	const struct utf8check_error *e = p->list;
 
-static void print_errors(const struct partial *p, FILE *to)
-{
-	size_t i;
-
-	json_print_number(to, "code_points", true, p->code_points);
-	fputs(",\"errors\":[", to);
-	for (i = 0; i < p->count; i++) {
-		fputs(i ? "," : "", to);
-		print_error(&p->list[i], to);
-	}
-	putc(']', to);
+	json_put(j, J_NUMBER("code_points", p->code_points), J_OPEN("errors", "["));
+	for (; e < p->list + p->count; e++)
+		json_put(j, J_OPEN(NULL, "["), J_NUMBER(NULL, e->offset), J_NUMBER(NULL, e->length),
+			 J_WORD(NULL, utf8check_reason_name(e->reason)),
+			 J_HEX(NULL, e->bytes, e->count), J_NUMBER(NULL, e->span),
+			 J_NUMBER(NULL, e->value), J_NUMBER(NULL, e->line),
+			 J_NUMBER(NULL, e->column), J_CLOSE("]"));
+	json_put(j, J_CLOSE("]"));
 }
 
 void partial_print(const struct partial *p, FILE *to)
 {
 	const u8 *members = (const u8 *)p;
+	struct json j = json_begin(to);
 	size_t i;
 
-	fprintf(to, "{\"partial\":\"check\",\"release\":\"" UTF8CHECK_RELEASE "\"");
-	json_print_member(to, ',', "file", p->name);
+	json_put(&j, J_WORD("partial", "check"), J_WORD("release", UTF8CHECK_RELEASE),
+		 J_NAME("file", p->name));
 	for (i = 0; i < ARRAY_SIZE(numbers); i++)
-		json_print_number(to, numbers[i].key, true,
-				  *(const u64 *)(members + numbers[i].offset));
+		json_put(&j, J_NUMBER(numbers[i].key, *(const u64 *)(members + numbers[i].offset)));
 	for (i = 0; i < ARRAY_SIZE(words); i++)
-		json_print_member(to, ',', words[i].key, words[i].name(members[words[i].offset]));
-	json_print_number(to, "flags", true, p->config.flags);
-	json_print_number(to, "look", true, p->look);
-	print_forbid(to, p->config.forbid);
-	print_errors(p, to);
-	fputs("}\n", to);
+		json_put(&j, J_WORD(words[i].key, words[i].name(members[words[i].offset])));
+	json_put(&j, J_NUMBER("flags", p->config.flags), J_NUMBER("look", p->look));
+	put_forbid(&j, p->config.forbid);
+	put_errors(&j, p);
+	json_put(&j, J_END);
 }
 
 /* --- read */
