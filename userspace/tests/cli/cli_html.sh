@@ -37,6 +37,7 @@ test_html() {
 	exits 1 u check --html=page good '<b>&"' russian
 	[ "$(wc -l <out)" = 4 ] || fail 'the errors are printed as ever'
 	cp out lines
+	grep -qx '<title>utf8check: errors in files</title>' page || fail 'another title'
 	cells_of page >out || fail 'it is no page'
 	cat >expected <<-'END'
 		by-reason|reason|errors
