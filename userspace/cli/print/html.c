@@ -138,17 +138,6 @@ static void count_word(enum table table, const char *word, u64 n)
 	count_key(table, word, strlen(word), n);
 }
 
-/* Count @n more for the folder that holds @file. */
-static void count_folder_of(const char *file, u64 n)
-{
-	const char *slash = strrchr(file, '/');
-
-	if (slash)
-		count_key(BY_FOLDER, file, slash == file ? 1 : slash - file, n);
-	else
-		count_word(BY_FOLDER, ".", n);
-}
-
 /* Count the scripts of a text, or of a file, which is read again, if that can be done to its end. */
 static void count_scripts(const char *text, struct input *in)
 {
@@ -211,9 +200,12 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 
 static void html_end_file(struct sink *s, const struct checked *f)
 {
+	const char *slash = strrchr(f->name, '/');
+	size_t folder = slash && slash > f->name ? slash - f->name : 1;
+
 	if (!f->errors)
 		return;
-	count_folder_of(f->name, f->errors);
+	count_key(BY_FOLDER, slash ? f->name : ".", folder, f->errors);
 	if (f->text)
 		count_scripts(NULL, f->text);
 }
