@@ -106,7 +106,7 @@ static void open_texts(void)
 	scan.rules.content = &judge;
 }
 
-static bool open_page(void)
+static bool begin_page(void)
 {
 	scan.rules.html = html_open(scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
 	return scan.rules.html;
@@ -129,7 +129,7 @@ static int judge_all(char **trees)
 
 	if (!scan.threads)
 		scan.threads = thread_pool_cpus();
-	if ((scan.content && !settle_texts(&text_choice)) || (scan.html && !open_page()))
+	if ((scan.content && !settle_texts(&text_choice)) || (scan.html && !begin_page()))
 		return CLI_TROUBLE;
 	if (scan.content)
 		open_texts();

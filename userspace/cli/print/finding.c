@@ -188,8 +188,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
 }
 
-static void put_findings(struct json *j, const u8 *p, const struct utf8check_verdict *v,
-			 const struct utf8check_finding *f)
+static void put_found(struct json *j, const u8 *p, const struct utf8check_verdict *v,
+		      const struct utf8check_finding *f)
 {
 	u32 i;
 
@@ -212,7 +212,7 @@ void verdict_print_json(const u8 *p, size_t len, const struct utf8check_verdict 
 	json_put(&j, J_HEX("name_hex", p, len), J_BOOL("ok", v->ok),
 		 J_WORD("primary", utf8check_class_name(v->primary)));
 	verdict_put_classes(&j, v);
-	put_findings(&j, p, v, f);
+	put_found(&j, p, v, f);
 	json_put(&j, J_OPEN("hidden_dotdot", "{"), J_BOOL("found", decoder),
 		 J_KNOWN("offset", decoder, v->hidden_offset), J_WORD("decoder", decoder),
 		 J_CLOSE("}"), J_END);

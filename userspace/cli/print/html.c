@@ -251,7 +251,7 @@ static void print_points(FILE *to, const u8 *p, const u8 *end)
 }
 
 /* What two names have between the start and the end that both have. */
-static void print_difference(FILE *to, const struct directory_name *a,
+static void print_differing(FILE *to, const struct directory_name *a,
 			     const struct directory_name *b)
 {
 	const u8 *p = (const u8 *)a->text, *q = (const u8 *)b->text;
@@ -270,7 +270,7 @@ static void print_difference(FILE *to, const struct directory_name *a,
 	print_points(to, q, q_end);
 }
 
-static void add_pair(const struct named *n)
+static void add_same(const struct named *n)
 {
 	char kind[64];
 	FILE *to;
@@ -285,21 +285,21 @@ static void add_pair(const struct named *n)
 	to = begin_finding(n->path, n->other->text);
 	fputs(kind, to);
 	print_first_bytes(to, n->other->text, n->other->length);
-	print_difference(to, n->name, n->other);
+	print_differing(to, n->name, n->other);
 	putc('\n', to);
 }
 
 static void html_verdict(struct sink *s, const struct named *n)
 {
 	if (n->other)
-		add_pair(n);
+		add_same(n);
 	else if (!n->verdict->ok)
 		add_name(n);
 }
 
 /* --- the parts of the page */
 
-static void print_summary(FILE *to, const struct totals *t)
+static void print_sums(FILE *to, const struct totals *t)
 {
 	if (page.kind != HTML_CHECK) {
 		totals_print_names(to, "Folders", t);
@@ -377,7 +377,7 @@ static void print_part(FILE *to, const char *mark, const struct totals *t)
 	if (!strncmp(mark, "title", 5))
 		fputs(kinds[page.kind].title, to);
 	else if (!strncmp(mark, "summary", 7))
-		print_summary(to, t);
+		print_sums(to, t);
 	else if (!strncmp(mark, "made", 4))
 		print_origin(to);
 	else if (!strncmp(mark, "findings", 8))

@@ -67,8 +67,8 @@ struct check_options {
  * @wants: what any of them wants.
  * @totals: of all files so far.
  * @work: work memory, FIND_CHUNK bytes.
- * @threads: how many may share a file.
- * @all: where a thread's totals are added in the end; NULL: it is the caller's.
+ * @all: where a thread's totals are added in the end; NULL: it is the
+ *	caller's, and threads may share a file.
  * @sink: the first of @sinks.
  * @table: where its errors are in a table, where @o says that there is one.
  * @shows: the text around its errors, where @o wants that.
@@ -79,7 +79,6 @@ struct check_run {
 	unsigned int wants;
 	struct totals totals;
 	u8 *work;
-	unsigned int threads;
 	struct check_run *all;
 	struct sink sink;
 	struct records table;

@@ -188,9 +188,6 @@ static void begin_file(struct check_file *f, const char *name, enum binary_look 
 	f->c.name = name;
 	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
 	f->held_count = f->may_be_binary && f->r->sink.ops->wants & SINK_HOLDS ? 0 : -1;
-	f->source.forgives = f->r->o->forgives;
-	f->source.found = take_error;
-	f->source.context = f;
 }
 
 static void end_file(struct check_file *f, const struct error_search *search, int err)
@@ -290,7 +287,7 @@ static int check_input(struct check_file *f, struct input *in)
 		.places = r->wants & SINK_PLACES,
 		.found = take_error,
 		.context = f,
-		.threads = r->threads,
+		.threads = r->all ? 1 : r->o->threads,
 	};
 	enum binary_look look = where_to_look(f, in);
 	int err = 0;
@@ -307,12 +304,10 @@ static int check_input(struct check_file *f, struct input *in)
 	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
 		f->c.text = in;
 	end_file(f, &search, err);
-	r->totals.files++;
-	r->totals.invalid += search.errors && !f->c.binary;
-	r->totals.binary += f->c.binary;
-	r->totals.bytes += search.bytes;
-	r->totals.code_points += search.code_points;
-	r->totals.errors += search.errors;
+	totals_add(&r->totals, &(struct totals){
+		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
+		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
+	});
 	if (err)
 		return cli_trouble(err, in->name);
 	return search.errors && !f->c.binary ? CLI_INVALID : CLI_WELL;
@@ -405,7 +400,10 @@ static _Atomic bool some_opened;
 
 static int check_opened(struct check_run *r, struct input *in, const char *name, int err)
 {
-	struct check_file f = { .r = r, .config = r->o->config, .charset = r->o->charset };
+	struct check_file f = {
+		.r = r, .config = r->o->config, .charset = r->o->charset,
+		.source = { .forgives = r->o->forgives, .found = take_error, .context = &f },
+	};
 	int status;
 
 	if (err) {
@@ -519,7 +517,6 @@ static void *check_open_worker(void *context, struct ordered_output *ordered)
 		return NULL;
 	check_run_open(r, all->o, NULL);
 	r->all = all;
-	r->threads = 1;
 	r->sink.to = ordered->to;
 	r->work = malloc(FIND_CHUNK);
 	if (r->work)
@@ -554,7 +551,7 @@ int check_many(struct check_run *r, struct file_list *names)
 {
 	const struct file_batch m = {
 		.names = names,
-		.threads = r->wants & SINK_DOCUMENT ? 1 : r->threads,
+		.threads = r->wants & SINK_DOCUMENT ? 1 : r->o->threads,
 		.context = r,
 		.open = check_open_worker,
 		.close = check_close_worker,
@@ -627,7 +624,6 @@ void check_run_open(struct check_run *r, const struct check_options *o, struct s
 
 	*r = (struct check_run){
 		.o = o,
-		.threads = o->threads,
 		.wants = ops->wants | (page ? page->ops->wants : 0) | (total_is_wanted ? SINK_NUMBER : 0),
 		.sink = { ops, stdout, o->rows ? &r->table : NULL },
 		.sinks = { &r->sink, page },
