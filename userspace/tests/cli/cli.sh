@@ -84,6 +84,25 @@ fails_with() {
 err_empty() { [ ! -s err ] || fail 'expected nothing on stderr'; }
 silent() { [ ! -s out ] || fail 'expected nothing on stdout'; }
 
+# rows: each line of standard input is a run, STATUS | ARGUMENTS | TEXT | STDOUT | ON STDERR.  The file
+# text holds TEXT, or what it held before; STDOUT may be = for that, ~ for anything, or json EXPRESSION.
+rows() {
+	local wanted args text out words
+	while IFS='|' read -r wanted args text out words; do
+		text=${text# } text=${text% } out=${out# } out=${out% } words=${words# }
+		[ -z "$text" ] || printf '%b' "$text" >text
+		# shellcheck disable=SC2086 # words
+		exits ${wanted% } u $args text
+		case $out in
+		=) cmp -s text out || fail "expected the same bytes: $args" ;;
+		'json '*) json "${out#json }" ;;
+		'~') ;;
+		*) out_is "$out" ;;
+		esac
+		if [ -n "$words" ]; then err_has "$words"; elif [ "$wanted" = '0 ' ]; then err_empty; fi
+	done
+}
+
 # json EXPRESSION: true of the list of objects L, one for each line of out. One
 # interpreter answers all of them: in a guest it takes a second to start.
 json() {
