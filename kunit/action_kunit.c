@@ -1,160 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams of every profile, encoding and action: rows with their output, and
- * texts with the output of the reference; with all splits of the input and all
- * rooms for output.
+ * Streams of every profile, encoding and action against the reference, with all splits of
+ * the input and all rooms for output.
  */
 #include "feed.h"
 #include "reference_action.h"
 #include "sample_coding.h"
 #include "support.h"
-
-#define GOOD(...) U8C_ROW(0, NONE, 0, __VA_ARGS__)
-#define BAD(...) U8C_ROW(__VA_ARGS__)
-#define FORBID(name) .forbid = 1ull << UTF8CHECK_REASON_##name
-
-static const struct u8c_row rows[] = {
-	BAD(1, OVERLONG, 1, "reject", "a\xc0\xaf", "a", .action = UTF8CHECK_ACTION_REJECT),
-	BAD(2, OVERLONG, 1, "replace", "a\xc0\xaf",
-	    "a\xef\xbf\xbd\xef\xbf\xbd", .action = UTF8CHECK_ACTION_REPLACE),
-	BAD(2, OVERLONG, 1, "drop", "a\xc0\xaf" "b", "ab",
-	    .action = UTF8CHECK_ACTION_DROP),
-	BAD(2, OVERLONG, 1, "pass", "a\xc0\xaf" "b", "a\xc0\xaf" "b",
-	    .action = UTF8CHECK_ACTION_PASS),
-	BAD(1, TRUNCATED, 1, "escape", "a\xe2\x82" "b", "a\\xe2\\x82b",
-	    .action = UTF8CHECK_ACTION_ESCAPE),
-	GOOD("escape: a backslash is doubled", "a\\b", "a\\\\b",
-	     .action = UTF8CHECK_ACTION_ESCAPE),
-	BAD(1, UNEXPECTED_CONTINUATION, 0, "escape to utf-16le", "\x80\\",
-	    "\\\0x\0" "8\0" "0\0\\\0\\\0", .action = UTF8CHECK_ACTION_ESCAPE,
-	    .to = UTF8CHECK_ENCODING_UTF16LE),
-	GOOD("unescape", "a\\\\b\\xe2\\x82", "a\\b\xe2\x82",
-	     .flags = UTF8CHECK_FLAG_UNESCAPE),
-	BAD(1, TRUNCATED, 1, "unescape: capitals", "a\\xE2", "a",
-	    .flags = UTF8CHECK_FLAG_UNESCAPE),
-	BAD(1, INCOMPLETE, 1, "unescape: cut off", "a\\x8", "a",
-	    .flags = UTF8CHECK_FLAG_UNESCAPE),
-	BAD(1, TRUNCATED, 0, "unescape: not an escape, replaced", "\\y",
-	    "\xef\xbf\xbdy", .flags = UTF8CHECK_FLAG_UNESCAPE, .action = UTF8CHECK_ACTION_REPLACE),
-	BAD(1, OVERLONG, 0, "shortest: overlong", "\xe0\x80\xaf" "a", "/a",
-	    .action = UTF8CHECK_ACTION_SHORTEST),
-	BAD(1, SURROGATE, 0, "shortest: pair",
-	    "\xed\xa0\xbd\xed\xb8\x80", "\xf0\x9f\x98\x80",
-	    .action = UTF8CHECK_ACTION_SHORTEST),
-	BAD(1, SURROGATE, 1, "shortest: half a pair", "a\xed\xa0\xbd", "a",
-	    .action = UTF8CHECK_ACTION_SHORTEST),
-	BAD(1, OVERLONG, 1, "shortest: not a whole form", "a\xc0", "a",
-	    .action = UTF8CHECK_ACTION_SHORTEST),
-	BAD(1, OVERLONG, 1, "shortest: a forbidden one", "a\xc0\x9b", "a",
-	    .action = UTF8CHECK_ACTION_SHORTEST, FORBID(CONTROL)),
-	BAD(1, SURROGATE, 3, "wtf8: a low one after a high one",
-	    "\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80",
-	    "\xed\xa0\xbd\xef\xbf\xbd\xed\xb8\x80", .profile = UTF8CHECK_PROFILE_WTF8,
-	    .to_profile = UTF8CHECK_PROFILE_WTF8, .action = UTF8CHECK_ACTION_REPLACE),
-	GOOD("wtf8 to utf-16be", "\xed\xa0\xbd" "a", "\xd8\x3d\0a",
-	     .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_WTF8,
-	     .to = UTF8CHECK_ENCODING_UTF16BE),
-	BAD(1, SURROGATE, 1, "wtf8 to rfc3629", "a\xed\xa0\xbd", "a",
-	    .profile = UTF8CHECK_PROFILE_WTF8),
-	GOOD("rfc3629 to cesu8", "\xf0\x9f\x98\x80",
-	     "\xed\xa0\xbd\xed\xb8\x80", .to_profile = UTF8CHECK_PROFILE_CESU8),
-	GOOD("cesu8 to rfc3629", "\xed\xa0\xbd\xed\xb8\x80",
-	     "\xf0\x9f\x98\x80", .profile = UTF8CHECK_PROFILE_CESU8),
-	BAD(1, SURROGATE, 0, "cesu8: a high one waits in vain",
-	    "\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80",
-	    "\xef\xbf\xbd\xf0\x9f\x98\x80", .profile = UTF8CHECK_PROFILE_CESU8,
-	    .action = UTF8CHECK_ACTION_REPLACE),
-	GOOD("mutf8: NUL", "a\0", "a\xc0\x80", .to_profile = UTF8CHECK_PROFILE_MUTF8),
-	GOOD("from mutf8: NUL", "a\xc0\x80", "a\0", .profile = UTF8CHECK_PROFILE_MUTF8),
-	BAD(1, OUT_OF_RANGE, 1, "rfc2279 to rfc3629", "a\xf4\x90\x80\x80", "a",
-	    .profile = UTF8CHECK_PROFILE_RFC2279),
-	BAD(1, OUT_OF_RANGE, 0, "extended to utf-32le, escaped",
-	    "\xfe\x84\x80\x80\x80\x80\x80", "\\\0\0\0x\0\0\0f\0\0\0e\0\0\0"
-	    "\\\0\0\0x\0\0\0" "8\0\0\0" "4\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0"
-	    "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0"
-	    "8\0\0\0" "0\0\0\0\\\0\0\0x\0\0\0" "8\0\0\0" "0\0\0\0\\\0\0\0"
-	    "x\0\0\0" "8\0\0\0" "0\0\0\0", .profile = UTF8CHECK_PROFILE_EXTENDED,
-	    .to_profile = UTF8CHECK_PROFILE_EXTENDED, .to = UTF8CHECK_ENCODING_UTF32LE,
-	    .action = UTF8CHECK_ACTION_ESCAPE),
-	BAD(1, SURROGATE, 2, "utf-16le: lone high, replaced", "a\0\0\xd8" "b\0",
-	    "a\xef\xbf\xbd" "b", .from = UTF8CHECK_ENCODING_UTF16LE,
-	    .action = UTF8CHECK_ACTION_REPLACE),
-	BAD(1, INCOMPLETE, 2, "utf-16le: half a unit", "a\0b", "a",
-	    .from = UTF8CHECK_ENCODING_UTF16LE),
-	GOOD("utf-16be to utf-32le", "\xd8\x3d\xde\0", "\0\xf6\x01\0",
-	     .from = UTF8CHECK_ENCODING_UTF16BE, .to = UTF8CHECK_ENCODING_UTF32LE),
-	BAD(1, OUT_OF_RANGE, 0, "utf-32be, dropped", "\0\x11\0\0\0\0\0a", "a",
-	    .from = UTF8CHECK_ENCODING_UTF32BE, .action = UTF8CHECK_ACTION_DROP),
-	GOOD("auto: utf-16le", "\xff\xfe" "a\0", "\xef\xbb\xbf" "a",
-	     .from = UTF8CHECK_ENCODING_AUTO),
-	GOOD("auto: utf-32le", "\xff\xfe\0\0a\0\0\0", "a", .from = UTF8CHECK_ENCODING_AUTO,
-	     .bom = UTF8CHECK_BOM_STRIP),
-	GOOD("auto: utf-8", "\xc3\xa4", "\xc3\xa4", .from = UTF8CHECK_ENCODING_AUTO),
-	BAD(1, INVALID_BYTE, 0, "auto: half a mark", "\xff", "",
-	    .from = UTF8CHECK_ENCODING_AUTO),
-	GOOD("strip", "\xef\xbb\xbf" "a\xef\xbb\xbf", "a\xef\xbb\xbf",
-	     .bom = UTF8CHECK_BOM_STRIP),
-	GOOD("add", "a", "\xef\xbb\xbf" "a", .bom = UTF8CHECK_BOM_ADD),
-	GOOD("add: there", "\xef\xbb\xbf" "a", "\xef\xbb\xbf" "a",
-	     .bom = UTF8CHECK_BOM_ADD),
-	GOOD("add: empty", "", "\xef\xbb\xbf", .bom = UTF8CHECK_BOM_ADD),
-	BAD(1, BOM, 0, "require", "a", "", .bom = UTF8CHECK_BOM_REQUIRE),
-	BAD(1, BOM, 0, "require: nothing stands for it", "a", "a",
-	    .bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_ACTION_REPLACE),
-	BAD(1, BOM, 0, "require: empty", "", "", .bom = UTF8CHECK_BOM_REQUIRE),
-	BAD(1, BOM, 0, "forbid", "\xef\xbb\xbf" "a", "",
-	    .bom = UTF8CHECK_BOM_FORBID),
-	BAD(1, BOM, 0, "forbid: dropped", "\xef\xbb\xbf" "a", "a",
-	    .bom = UTF8CHECK_BOM_FORBID, .action = UTF8CHECK_ACTION_DROP),
-	GOOD("forbid: text", "a\xef\xbb\xbf", "a\xef\xbb\xbf",
-	     .bom = UTF8CHECK_BOM_FORBID),
-	GOOD("no controls: TAB, LF and CR", "\t\r\n", "\t\r\n",
-	     FORBID(CONTROL)),
-	BAD(1, CONTROL, 1, "no controls: ESC", "a\x1b", "a", FORBID(CONTROL)),
-	BAD(1, CONTROL, 1, "no controls: U+0085", "a\xc2\x85", "a",
-	    FORBID(CONTROL)),
-	BAD(1, BIDI_CONTROL, 0, "no bidi controls, dropped", "\xe2\x80\xae" "a",
-	    "a", FORBID(BIDI_CONTROL), .action = UTF8CHECK_ACTION_DROP),
-	GOOD("a mark is not ignorable text", "\xef\xbb\xbf" "a",
-	     "\xef\xbb\xbf" "a", FORBID(DEFAULT_IGNORABLE)),
-	BAD(1, DEFAULT_IGNORABLE, 1, "within the text it is",
-	    "a\xef\xbb\xbf", "a", FORBID(DEFAULT_IGNORABLE)),
-	BAD(1, NONCHARACTER, 0, "no noncharacters", "\xef\xbf\xbf", "",
-	    FORBID(NONCHARACTER)),
-	BAD(1, UNASSIGNED, 0, "no unassigned", "\xcd\xb8", "",
-	    FORBID(UNASSIGNED)),
-	BAD(1, PRIVATE_USE, 0, "no private use", "\xee\x80\x80", "",
-	    FORBID(PRIVATE_USE)),
-};
-
-KUNIT_ARRAY_PARAM_DESC(action, rows, description);
-
-static struct u8c_feed *feed_of_row(struct kunit *test)
-{
-	struct u8c_feed *f = u8c_feed_new(test);
-
-	u8c_feed_take_row(f, test->param_value, NULL);
-	return f;
-}
-
-/* Compares with the row itself, not only with the reference. */
-static void action_output(struct kunit *test)
-{
-	struct u8c_feed *f = feed_of_row(test);
-
-	f->room = U8C_REF_OUT(f->n);
-	u8c_feed_run(f);
-	u8c_feed_expect_output(f, test->param_value);
-}
-
-static void action_every_split(struct kunit *test)
-{
-	struct u8c_feed *f = feed_of_row(test);
-
-	f->room = U8C_REF_OUT(f->n);
-	for (f->cuts = 0; f->cuts < 1u << min_t(size_t, f->n, 10); f->cuts++)
-		u8c_feed_run(f);
-}
 
 static void feed_rooms(struct u8c_feed *f)
 {
@@ -164,11 +16,6 @@ static void feed_rooms(struct u8c_feed *f)
 		f->cuts = ~0ull;
 		u8c_feed_run(f);
 	}
-}
-
-static void action_every_room(struct kunit *test)
-{
-	feed_rooms(feed_of_row(test));
 }
 
 #define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
@@ -452,9 +299,6 @@ static void action_inverse(struct kunit *test)
 }
 
 static struct kunit_case action_cases[] = {
-	KUNIT_CASE_PARAM(action_output, action_gen_params),
-	KUNIT_CASE_PARAM(action_every_split, action_gen_params),
-	KUNIT_CASE_PARAM(action_every_room, action_gen_params),
 	KUNIT_CASE_SLOW(action_every_pair),
 	KUNIT_CASE_SLOW(every_split),
 	KUNIT_CASE_SLOW(every_room),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Conversion: rows with their output; there and back, where a profile or encoding reads
+ * Conversion: there and back, where a profile or encoding reads
  * what another one writes, and undoing an escape gives the bytes back; and texts against
  * the reference and against streams in random parts.  Text and room end at a guard page.
  */
@@ -14,40 +14,6 @@
 #define TEXT_MAX 300
 #define OUT_MAX U8C_REF_OUT(TEXT_MAX)
 
-#define GOOD(...) U8C_ROW(0, NONE, 0, __VA_ARGS__)
-#define BAD(...) U8C_ROW(1, __VA_ARGS__)
-#define LE .from = UTF8CHECK_ENCODING_UTF16LE
-#define TO_LE .to = UTF8CHECK_ENCODING_UTF16LE
-#define WTF8 .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_WTF8
-#define ACTION(name) .action = UTF8CHECK_ACTION_##name
-
-static const struct u8c_row rows[] = {
-	GOOD("as it is", "caf\xc3\xa9", "caf\xc3\xa9", .from = UTF8CHECK_ENCODING_UTF8),
-	GOOD("no text", "", "", TO_LE),
-	GOOD("to utf-16le", "a\xc3\xa9\xf0\x9f\x98\x80",
-	     "a\0\xe9\0\x3d\xd8\0\xde", TO_LE),
-	GOOD("to utf-16be", "a\xe2\x82\xac", "\0a\x20\xac", .to = UTF8CHECK_ENCODING_UTF16BE),
-	GOOD("from utf-16le", "a\0\xe9\0\x3d\xd8\0\xde", "a\xc3\xa9\xf0\x9f\x98\x80", LE),
-	GOOD("NUL ends nothing", "a\0b", "a\0\0\0b\0", TO_LE),
-	GOOD("a mark is added", "a", "\xff\xfe" "a\0", TO_LE, .bom = UTF8CHECK_BOM_ADD),
-	GOOD("a mark is taken away", "\xff\xfe" "a\0", "a", LE, .bom = UTF8CHECK_BOM_STRIP),
-	GOOD("utf-16 by its mark", "\xfe\xff\0a", "\xef\xbb\xbf" "a",
-	     .from = UTF8CHECK_ENCODING_AUTO),
-	BAD(SURROGATE, 2, "a surrogate alone", "a\0\0\xd8" "b\0", "", LE),
-	BAD(SURROGATE, 2, "a surrogate alone, replaced", "a\0\0\xd8" "b\0",
-	    "a\xef\xbf\xbd" "b", LE, ACTION(REPLACE)),
-	GOOD("wtf-8: a surrogate alone", "a\0\0\xd8" "b\0", "a\xed\xa0\x80" "b", LE, WTF8),
-	GOOD("wtf-8: and back", "a\xed\xa0\x80" "b", "a\0\0\xd8" "b\0", TO_LE, WTF8),
-	GOOD("wtf-8: a pair", "\x3d\xd8\0\xde", "\xf0\x9f\x98\x80", LE, WTF8),
-	BAD(INCOMPLETE, 2, "half a unit", "a\0b", "", LE),
-	BAD(OVERLONG, 1, "overlong", "a\xc0\xaf", "", TO_LE),
-	BAD(INVALID_BYTE, 1, "dropped", "a\xff" "b", "ab", ACTION(DROP)),
-	BAD(INVALID_BYTE, 1, "escaped", "a\xff" "b", "a\0\\\0x\0f\0f\0b\0", TO_LE,
-	    ACTION(ESCAPE)),
-};
-
-KUNIT_ARRAY_PARAM_DESC(convert, rows, description);
-
 /* Return: the length of the output, or -1 where the text is rejected. */
 static ssize_t convert(const struct utf8check_config *config, struct u8c_text text, u8 *out,
 		       size_t room, struct utf8check_error *e)
@@ -60,29 +26,6 @@ static ssize_t convert(const struct utf8check_config *config, struct u8c_text te
 	done = u8c_convert(&s, text, &to);
 	*e = s.first;
 	return done ? (ssize_t)to.made : -1;
-}
-
-/* Converts with too little room for the output, with just enough, and with more. */
-static void convert_row(struct kunit *test)
-{
-	const struct u8c_row *row = test->param_value;
-	const bool ends = row->reason && row->config.action == UTF8CHECK_ACTION_REJECT;
-	u8 *in = u8c_guarded(test, row->in_n + 1) - row->in_n;
-	u8 *end = u8c_guarded(test, row->out_n + 4);
-	const struct u8c_text text = u8c_text(in, row->in_n);
-	const ssize_t want = ends ? -1 : (ssize_t)row->out_n;
-	struct utf8check_error e;
-	size_t room;
-
-	memcpy(in, row->in, row->in_n);
-	KUNIT_EXPECT_EQ(test, want, convert(&row->config, text, NULL, 0, &e));
-	for (room = 0; room < row->out_n + 4; room++) {
-		KUNIT_EXPECT_EQ(test, want, convert(&row->config, text, end - room, room, &e));
-		KUNIT_EXPECT_EQ(test, e.reason, row->reason);
-		KUNIT_EXPECT_EQ(test, e.offset, row->offset);
-		if (!ends && room >= row->out_n)
-			KUNIT_EXPECT_MEMEQ(test, end - room, row->out, row->out_n);
-	}
 }
 
 /* A random configuration without a form. */
@@ -470,7 +413,6 @@ static void open_before_ascii(struct kunit *test)
 }
 
 static struct kunit_case convert_cases[] = {
-	KUNIT_CASE_PARAM(convert_row, convert_gen_params),
 	KUNIT_CASE(convert_random),
 	KUNIT_CASE(escape_and_inverse),
 	KUNIT_CASE_SLOW(every_pair),

@@ -1,51 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Single sequences: the core against the vectors and the reference.  And the stable
- * names, as the manual pages spell them.
+ * Single sequences: the core against the reference.  And the stable names, as the manual
+ * pages spell them.
  */
 #include "exhaustive.h"
 #include "support.h"
-#include "vectors.h"
-
-KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
-
-static void expect_first(struct kunit *test, const struct u8c_text_vector *v,
-			 const struct utf8check_error *e)
-{
-	KUNIT_EXPECT_EQ(test, e->reason, v->reason);
-	KUNIT_EXPECT_EQ(test, e->length, v->length);
-	KUNIT_EXPECT_EQ(test, e->span, v->span);
-	KUNIT_EXPECT_EQ(test, e->value, v->value);
-	KUNIT_EXPECT_EQ(test, e->count, max(v->length, v->span));
-	KUNIT_EXPECT_MEMEQ(test, e->bytes, v->bytes + v->offset, e->count);
-}
-
-/* Decodes a whole text, sequence by sequence. */
-static void decode_vector(struct kunit *test)
-{
-	const struct u8c_text_vector *v = test->param_value;
-	u32 errors = 0, points = 0;
-	u64 cp;
-	struct utf8check_error e;
-	size_t at = 0;
-
-	while (at < v->n) {
-		int length = u8c_decode(&u8c_rfc3629, u8c_text(v->bytes + at, v->n - at), true,
-					&cp, &e);
-
-		KUNIT_ASSERT_GE(test, length, 0);
-		KUNIT_ASSERT_LE(test, at + (length ?: e.length), v->n);
-		if (!length && !errors) {
-			KUNIT_EXPECT_EQ(test, at, v->offset);
-			expect_first(test, v, &e);
-		}
-		errors += !length;
-		points += !!length;
-		at += length ?: e.length;
-	}
-	KUNIT_EXPECT_EQ(test, errors, v->errors);
-	KUNIT_EXPECT_EQ(test, points, v->code_points);
-}
 
 typedef const char *(*try_fn)(struct u8c_case *s);
 
@@ -94,21 +53,6 @@ static void decode_long_forms(struct kunit *test)
 
 	try_strings(test, u8c_try_long, 5, leads, ARRAY_SIZE(leads));
 	try_strings(test, u8c_try_long, 6, leads, ARRAY_SIZE(leads));
-}
-
-/* C0 AF: the record says what a lax decoder reads. */
-static void record_of_overlong(struct kunit *test)
-{
-	struct utf8check_error e;
-	u64 cp;
-
-	KUNIT_EXPECT_EQ(test, u8c_decode(&u8c_rfc3629, u8c_text("\xc0\xaf/", 3), true, &cp, &e), 0);
-	KUNIT_EXPECT_EQ(test, e.reason, UTF8CHECK_REASON_OVERLONG);
-	KUNIT_EXPECT_EQ(test, e.length, 1);
-	KUNIT_EXPECT_EQ(test, e.span, 2);
-	KUNIT_EXPECT_EQ(test, e.value, '/');
-	KUNIT_EXPECT_EQ(test, e.count, 2);
-	KUNIT_EXPECT_MEMEQ(test, e.bytes, "\xc0\xaf\0\0\0\0\0", 8);
 }
 
 /* The encoder writes the shortest form, and the form decodes to the same code point. */
@@ -299,13 +243,11 @@ static void reasons_and_classes(struct kunit *test)
 }
 
 static struct kunit_case decode_cases[] = {
-	KUNIT_CASE_PARAM(decode_vector, text_gen_params),
 	KUNIT_CASE(decode_one_byte),
 	KUNIT_CASE(decode_two_bytes),
 	KUNIT_CASE_SLOW(decode_three_edges),
 	KUNIT_CASE(decode_four_bytes),
 	KUNIT_CASE(decode_long_forms),
-	KUNIT_CASE(record_of_overlong),
 	KUNIT_CASE_SLOW(encode_all),
 	KUNIT_CASE(encode_no_scalar),
 	KUNIT_CASE(lax_length),

@@ -179,24 +179,6 @@ void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action)
 	u8c_feed_expect_all(f, NULL);
 }
 
-void u8c_feed_take_row(struct u8c_feed *f, const struct u8c_row *row, u64 *work)
-{
-	f->config = row->config;
-	f->config.flags |= UTF8CHECK_FLAG_POSITION;
-	f->in = row->in;
-	f->n = row->in_n;
-	u8c_feed_expect_all(f, work);
-	KUNIT_EXPECT_EQ(f->test, f->want.errors, row->errors);
-	KUNIT_EXPECT_EQ(f->test, f->want.first.reason, row->reason);
-	KUNIT_EXPECT_EQ(f->test, f->want.first.offset, row->offset);
-}
-
-void u8c_feed_expect_output(struct u8c_feed *f, const struct u8c_row *row)
-{
-	KUNIT_ASSERT_EQ(f->test, f->made, row->out_n);
-	KUNIT_EXPECT_MEMEQ(f->test, f->out, row->out, row->out_n);
-}
-
 void u8c_feed_run(struct u8c_feed *f)
 {
 	const struct u8c_impl *const *i;

@@ -57,36 +57,6 @@ struct u8c_feed {
 	u8 *window;
 };
 
-/**
- * struct u8c_row - a text and what becomes of it
- *
- * @description: what it shows.
- * @config: configuration of the stream.
- * @in: the text.
- * @in_n: its length.
- * @out: the output.
- * @out_n: its length.
- * @errors: how many.
- * @reason: of the first error, or 0.
- * @offset: of the first error.
- */
-struct u8c_row {
-	const char *description;
-	struct utf8check_config config;
-	const u8 *in;
-	size_t in_n;
-	const u8 *out;
-	size_t out_n;
-	u32 errors;
-	u8 reason;
-	u32 offset;
-};
-
-#define U8C_ROW(number, why, at, what, from, to, ...) { \
-	.description = what, .in = (const u8 *)(from), .in_n = sizeof(from) - 1, \
-	.out = (const u8 *)(to), .out_n = sizeof(to) - 1, .errors = (number), \
-	.reason = UTF8CHECK_REASON_##why, .offset = (at), .config = { __VA_ARGS__ } }
-
 /* A feed without a text, which counts positions; the test frees it. */
 struct u8c_feed *u8c_feed_new(struct kunit *test);
 
@@ -98,12 +68,6 @@ void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
  * u8c_ref_stream().
  */
 void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);
-
-/* Sets the text and the configuration of a row, of which the reference must say the same. */
-void u8c_feed_take_row(struct u8c_feed *f, const struct u8c_row *row, u64 *work);
-
-/* What was made must be the output of the row. */
-void u8c_feed_expect_output(struct u8c_feed *f, const struct u8c_row *row);
 
 /* Feeds a stream of the implementation, or of each; the test ends at a wrong answer. */
 void u8c_feed_run(struct u8c_feed *f);

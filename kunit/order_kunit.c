@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Boundaries, found from every place; the order of texts, by code points in every
- * encoding; and signatures.
+ * Boundaries, found from every place, and the order of texts, by code points in every
+ * encoding.
  */
 #include "order.h"
 #include "sample_coding.h"
@@ -262,54 +262,6 @@ static void order(struct kunit *test)
 	}
 }
 
-/* Pairs of code points, in code point order whatever their bytes are. */
-static void order_of_neighbours(struct kunit *test)
-{
-	static const u64 cps[] = {
-		0, 1, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xffff,
-		0x10000, 0x10ffff,
-	};
-	struct u8c_coding c = { 0 };
-	u8 a[U8C_SEQUENCE_MAX], b[U8C_SEQUENCE_MAX];
-	unsigned int i, k;
-
-	for (; c.profile < UTF8CHECK_PROFILE_UCS2; c.profile++)
-		for (c.encoding = 0; c.encoding < UTF8CHECK_ENCODING_AUTO; c.encoding++)
-			for (i = 0; i < ARRAY_SIZE(cps); i++)
-				for (k = 0; k < ARRAY_SIZE(cps); k++) {
-					size_t an = u8c_encode(&c, cps[i], a);
-					size_t bn = u8c_encode(&c, cps[k], b);
-					int found = u8c_compare(&c, u8c_text(a, an),
-								u8c_text(b, bn));
-
-					KUNIT_ASSERT_EQ(test, sign(found),
-							 sign((int)i - (int)k));
-				}
-}
-
-/*
- * Two ill-formed sequences that begin alike: E2 82 and E2 83, cut off.
- * Regression: each was ordered after the other.
- */
-static void order_of_ill_formed(struct kunit *test)
-{
-	static const char *const texts[] = {
-		"a", "\xf4\x8f\xbf\xbf", "\x80", "\xc0", "\xe2", "\xe2\x82",
-		"\xe2\x82z", "\xe2\x83", "\xe2\x83z", "\xff",
-	};
-	unsigned int i, k;
-
-	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		for (k = 0; k < ARRAY_SIZE(texts); k++) {
-			int found = u8c_compare(&u8c_rfc3629,
-						u8c_text(texts[i], strlen(texts[i])),
-						u8c_text(texts[k], strlen(texts[k])));
-
-			KUNIT_ASSERT_EQ(test, sign(found), sign((int)i - (int)k));
-		}
-	}
-}
-
 /* Texts that are mostly ill-formed, in each profile and encoding. */
 static void order_of_any(struct kunit *test)
 {
@@ -370,78 +322,6 @@ static void order_of_ends(struct kunit *test)
 	}
 }
 
-/* What is found at the place where two texts differ. */
-static void order_found(struct kunit *test)
-{
-	struct u8c_difference d;
-
-	u8c_differ(&u8c_rfc3629, u8c_text("a\xef\xbf\xbf", 4), u8c_text("a\xf0\x90\x80\x80", 5),
-		   &d);
-	KUNIT_EXPECT_EQ(test, d.order, -1);
-	KUNIT_EXPECT_EQ(test, d.offset, 1);
-	KUNIT_EXPECT_EQ(test, d.cp[0], 0xffff);
-	KUNIT_EXPECT_EQ(test, d.cp[1], 0x10000);
-	KUNIT_EXPECT_EQ(test, d.length[0], 3);
-	KUNIT_EXPECT_EQ(test, d.length[1], 4);
-	u8c_differ(&u8c_rfc3629, u8c_text("a\xe2\x82", 3), u8c_text("a", 1), &d);
-	KUNIT_EXPECT_EQ(test, d.order, 1);
-	KUNIT_EXPECT_EQ(test, d.cp[0], U8C_NO_POINT);
-	KUNIT_EXPECT_EQ(test, d.length[0], 2);
-	KUNIT_EXPECT_EQ(test, d.length[1], 0);
-}
-
-/**
- * struct signature_row - how a text begins
- *
- * @bytes: the text.
- * @n: its length.
- * @name: the encoding; NULL for none.
- */
-struct signature_row {
-	const u8 *bytes;
-	size_t n;
-	const char *name;
-};
-
-#define BEGINS(literal, what) \
-	{ (const u8 *)(literal), sizeof(literal) - 1, what }
-
-static const struct signature_row signature_rows[] = {
-	BEGINS("\xef\xbb\xbf", "UTF-8"),
-	BEGINS("\xff\xfe\0\0", "UTF-32LE"),
-	BEGINS("\xff\xfe\0", "UTF-16LE"),
-	BEGINS("\xff\xfe" "a\0", "UTF-16LE"),
-	BEGINS("\xfe\xff\0a", "UTF-16BE"),
-	BEGINS("\0\0\xfe\xff", "UTF-32BE"),
-	BEGINS("+/v8-", "UTF-7"),
-	BEGINS("\xf7\x64\x4c", "UTF-1"),
-	BEGINS("\xdd\x73\x66\x73", "UTF-EBCDIC"),
-	BEGINS("\x0e\xfe\xff", "SCSU"),
-	BEGINS("\xfb\xee\x28", "BOCU-1"),
-	BEGINS("\x84\x31\x95\x33", "GB18030"),
-	BEGINS("\xef\xbb", NULL),
-	BEGINS("\0\0\xfe", NULL),
-	BEGINS("", NULL),
-};
-
-static void describe_signature(const struct signature_row *row, char *to)
-{
-	u8c_describe(to, u8c_text(row->bytes, row->n), ": ", row->name ?: "none");
-}
-
-KUNIT_ARRAY_PARAM(signature, signature_rows, describe_signature);
-
-static void order_signature(struct kunit *test)
-{
-	const struct signature_row *row = test->param_value;
-	const struct u8c_signature *s = u8c_signature_of(row->bytes, row->n);
-
-	if (row->name)
-		KUNIT_EXPECT_STREQ(test, s ? s->name : "none", row->name);
-	else
-		KUNIT_EXPECT_NULL(test, s);
-}
-
 static struct kunit_case order_cases[] = {
 	KUNIT_CASE_PARAM(order_by_chance, coding_gen_params),
 	KUNIT_CASE_PARAM(order_windows, coding_gen_params),
@@ -450,12 +330,8 @@ static struct kunit_case order_cases[] = {
 	KUNIT_CASE(any_bytes),
 	KUNIT_CASE(far_boundary),
 	KUNIT_CASE(order),
-	KUNIT_CASE(order_of_neighbours),
-	KUNIT_CASE(order_of_ill_formed),
 	KUNIT_CASE(order_of_any),
 	KUNIT_CASE(order_of_ends),
-	KUNIT_CASE(order_found),
-	KUNIT_CASE_PARAM(order_signature, signature_gen_params),
 	{}
 };
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names and paths: the core against the vectors and the reference, which finds
- * the same by listing every form and every reading.
+ * Names and paths: the core against the reference, which finds the same by listing every
+ * form and every reading.
  */
-#include "name_vectors.h"
 #include "reference_danger.h"
 #include "reference_dotdot.h"
 #include "reference_path.h"
@@ -42,31 +41,6 @@ static void recite(const u8 *p, size_t n, bool path, struct judged *j)
 	memset(j, 0, sizeof(*j));
 	u8c_ref_judge(&(struct u8c_name_query){
 		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
-}
-
-KUNIT_ARRAY_PARAM_DESC(name, u8c_name_vectors, description);
-
-static void path_vector(struct kunit *test)
-{
-	const struct u8c_name_vector *v = test->param_value;
-	struct judged *j = u8c_room(test, sizeof(*j));
-	const struct u8c_impl *const *i;
-
-	u8c_for_each_impl(i) {
-		judge(*i, v->bytes, v->n, v->path, j);
-		KUNIT_EXPECT_EQ(test, j->v.primary, v->primary);
-		KUNIT_EXPECT_EQ(test, j->v.classes, v->classes);
-		KUNIT_EXPECT_EQ(test, j->v.ok,
-				!(v->classes & refused(v->path)));
-		KUNIT_EXPECT_EQ(test, j->f[0].offset, v->offset);
-		KUNIT_EXPECT_EQ(test, j->f[0].length, v->length);
-		KUNIT_EXPECT_EQ(test, j->v.hidden_dotdot, v->hidden);
-		if (v->hidden)
-			KUNIT_EXPECT_EQ(test, j->v.hidden_offset,
-					v->hidden_offset);
-		if (v->decoder)
-			KUNIT_EXPECT_EQ(test, j->v.hidden_decoder, v->decoder);
-	}
 }
 
 /**
@@ -470,7 +444,6 @@ static void path_refuse(struct kunit *test)
 }
 
 static struct kunit_case path_cases[] = {
-	KUNIT_CASE_PARAM(path_vector, name_gen_params),
 	KUNIT_CASE(path_one_byte),
 	KUNIT_CASE(path_two_bytes),
 	KUNIT_CASE_SLOW(path_three_bytes),

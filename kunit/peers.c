@@ -4,7 +4,7 @@
 #include "exhaustive.h"
 #include "peers.h"
 #include "sample_form.h"
-#include "vectors.h"
+#include "rows.h"
 
 #define CHANCE_TEXTS 3000
 #define CHANCE_MAX 60
@@ -113,13 +113,13 @@ static bool ask_points(struct asker *a)
 	return true;
 }
 
-static bool ask_vectors(struct asker *a)
+static bool ask_rows(struct asker *a)
 {
-	size_t i;
+	struct u8c_row row = {};
 
-	for (i = 0; i < U8C_ARRAY_SIZE(u8c_text_vectors); i++)
-		if (!a->ask(a->with, u8c_text_vectors[i].bytes,
-			    u8c_text_vectors[i].n))
+	while (u8c_row_next(&row))
+		if (u8c_row_has(&row, "valid") &&
+		    !a->ask(a->with, a->p, u8c_row_bytes(&row, "hex", a->p)))
 			return false;
 	return true;
 }
@@ -178,7 +178,7 @@ void u8c_peer_texts(struct kunit *test,
 	struct asker a = { ask, with, u8c_room(test, U8C_PEER_TEXT) };
 	u64 seed = u8c_seed(test);
 
-	if (ask_short(&a) && ask_points(&a) && ask_vectors(&a) &&
+	if (ask_short(&a) && ask_points(&a) && ask_rows(&a) &&
 	    ask_rare(&a) && ask_chance(&a, seed))
 		ask_runs(&a);
 }

@@ -1,98 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Protected names: rows of Git's tests and others, what can be protected, and the core
- * against the slow reference.  The vectors of conformance have more rows.
+ * Protected names: what can be protected, and the core against the slow reference.
  */
 #include "reference_path.h"
 #include "reference_protect.h"
 #include "support.h"
-
-/**
- * struct row - a name, and whether it is taken for a protected one
- *
- * @name: the name.
- * @protect: the protected name.
- * @taken: @name is taken for @protect.
- */
-struct row {
-	const char *name;
-	const char *protect;
-	bool taken;
-};
-
-static const struct row rows[] = {
-	/* Git: t1014 */
-	{ ".git", ".git", false },
-	{ ".GIT", ".git", true },
-	{ "\xe2\x80\x8c.Git", ".git", true },
-	{ ".gI\xe2\x80\x8cT", ".git", true },
-	{ ".GiT\xe2\x80\x8c", ".git", true },
-	{ "git~1", ".git", true },
-	{ ".git. ", ".git", true },
-	{ ".\\.GIT\\foobar", ".git", true },
-	{ ".git\\foobar", ".git", true },
-	{ ".git...:alternate-stream", ".git", true },
-	/* Git: t0060 */
-	{ "gitmod~4 . :$DATA", ".gitmodules", true },
-	{ "GI7EBA~1", ".gitmodules", true },
-	{ "GI7EB~10", ".gitmodules", true },
-	{ "~1000000", ".gitmodules", true },
-	{ "GI7EB~1", ".gitmodules", false },
-	{ "GI7EBA~0", ".gitmodules", false },
-	{ ".gitmodules x", ".gitmodules", false },
-	{ ".gitmodules,:$DATA", ".gitmodules", false },
-	{ "MABA30~1", ".mailmap", true },
-	{ "GI250A~1", ".gitignore", true },
-	{ "GI7D29~1", ".gitattributes", true },
-	/* Extensions, compatibility, best fit */
-	{ "WEB~1.CON", "web.config", true },
-	{ "WEB~1.CO", "web.config", false },
-	{ "SHORT~1.TXT", "short.txt", false },
-	{ "\xef\xbc\x8egit", ".git", true },
-	{ ".git\xe2\x80\xa6", ".git", true },
-	{ "a\xe2\x80\x90" "b", "a-b", true },
-	{ "a\xc2\xad" "b", "a-b", true },
-	{ "c\xe2\x88\x95.git", ".git", true },
-	{ "STRASSE", "stra\xc3\x9f" "e", true },
-	{ "cafe\xcc\x81", "CAF\xc3\x89", true },
-	/* Ill-formed */
-	{ ".GIT\xff", ".git", true },
-	{ ".git:\xff", ".git", true },
-	{ ".git. \xff", ".git", true },
-	{ ".git\xffx", ".git", true },
-	{ ".g\xe2\x80it", ".git", true },
-	{ "\xff.git", ".git", true },
-	{ "\xff\\.git", ".git", true },
-	{ ".gi\xc1\xb4", ".git", true },
-	{ ".g\xff\xf8\x80\x80\x81\xa9t", ".git", true },
-	{ ".g\xf0\x82\x80\x8cit", ".git", true },
-	{ "\xff\xff", ".git", false },
-	{ ".gi\xc1\xb5", ".git", false },
-	{ ".gi\xff" "u", ".git", false },
-	{ ".g\xed\xa0\x80t", ".git", false },
-};
-
-static void describe(const struct row *row, char *to)
-{
-	u8c_describe(to, u8c_text(row->name, strlen(row->name)), " is taken for ", row->protect);
-}
-
-KUNIT_ARRAY_PARAM(row, rows, describe);
-
-static void protect_row(struct kunit *test)
-{
-	const struct row *row = test->param_value;
-	struct u8c_protect *t = u8c_room(test, sizeof(*t));
-	const struct u8c_text name = u8c_text(row->name, strlen(row->name));
-	const struct u8c_impl *const *i;
-
-	u8c_for_each_impl(i) {
-		KUNIT_ASSERT_TRUE(test, u8c_protect_init(t, *i, u8c_text(row->protect,
-									strlen(row->protect))));
-		KUNIT_EXPECT_EQ(test, u8c_is_protected(t, *i, name), row->taken);
-	}
-	KUNIT_EXPECT_EQ(test, u8c_ref_is_protected(t, name.p, name.n), row->taken);
-}
 
 static struct u8c_protect protect;
 
@@ -240,23 +152,6 @@ static void every_short_name(struct kunit *test)
 		try_words(test, ".git", letters);
 }
 
-/* The short name of a long one with an extension, as Windows makes it. */
-static void short_extensions(struct kunit *test)
-{
-	static const struct {
-		const char *name;
-		bool is;
-	} of[] = {
-		{ "CONFIG~1.JSO", true }, { "config~4.jso", true }, { "config~1.json", false },
-		{ "config~1", false }, { "config~1.js", false }, { "confi~1.jso", false },
-	};
-	unsigned int i;
-
-	KUNIT_EXPECT_TRUE(test, prepare("configuration.json", 18));
-	for (i = 0; i < ARRAY_SIZE(of); i++)
-		KUNIT_EXPECT_EQ(test, is_protected(of[i].name, strlen(of[i].name)), of[i].is);
-}
-
 /*
  * A stream of .git whose name is all code points of three bytes that become four of
  * ASCII, and at its end others: it is as long as a name can be, and its reading longer.
@@ -308,12 +203,10 @@ static void longest_path(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE_PARAM(protect_row, row_gen_params),
 	KUNIT_CASE(limits),
 	KUNIT_CASE(what_can_be_protected),
 	KUNIT_CASE(own_text),
 	KUNIT_CASE_SLOW(every_short_name),
-	KUNIT_CASE(short_extensions),
 	KUNIT_CASE(longest_readings),
 	KUNIT_CASE(longest_path),
 	KUNIT_CASE(without_short_name),

@@ -6,109 +6,12 @@
 #include "feed.h"
 #include "sample.h"
 #include "support.h"
-#include "vectors.h"
 
 /* Each text goes through all of these actions. */
 static const enum utf8check_action actions[] = {
 	UTF8CHECK_ACTION_REJECT, UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP,
 	UTF8CHECK_ACTION_PASS
 };
-
-KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
-
-static struct u8c_feed *feed_of_vector(struct kunit *test)
-{
-	const struct u8c_text_vector *v = test->param_value;
-	struct u8c_feed *f = u8c_feed_new(test);
-
-	f->in = v->bytes;
-	f->n = v->n;
-	return f;
-}
-
-/* The reference and the vector say the same of the text. */
-static void expect_vector(struct u8c_feed *f, const struct u8c_text_vector *v)
-{
-	struct kunit *test = f->test;
-
-	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
-	KUNIT_EXPECT_EQ(test, f->want.errors, v->errors);
-	KUNIT_EXPECT_EQ(test, f->want.code_points, v->code_points);
-	KUNIT_EXPECT_EQ(test, f->want.first.offset, v->offset);
-	KUNIT_EXPECT_EQ(test, f->want.first.reason, v->reason);
-}
-
-/* All ways to cut a short text; a longer text is cut at each two places. */
-static void stream_every_split(struct kunit *test)
-{
-	struct u8c_feed *f = feed_of_vector(test);
-	size_t a, b, i;
-
-	expect_vector(f, test->param_value);
-	f->room = 64;
-	for (i = 0; i < ARRAY_SIZE(actions); i++) {
-		u8c_feed_expect(f, actions[i]);
-		if (f->n <= 8) {
-			for (f->cuts = 0; f->cuts < 1u << f->n; f->cuts++)
-				u8c_feed_run(f);
-			continue;
-		}
-		for (a = 0; a < f->n; a++) {
-			for (b = a; b < f->n; b++) {
-				f->cuts = 1ull << a | 1ull << b;
-				u8c_feed_run(f);
-			}
-		}
-		f->cuts = ~0ull;
-		u8c_feed_run(f);
-	}
-}
-
-/* Room for 1, 2, 3 bytes and so on up to all output; the input in pieces and whole. */
-static void stream_every_room(struct kunit *test)
-{
-	struct u8c_feed *f = feed_of_vector(test);
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(actions); i++) {
-		u8c_feed_expect(f, actions[i]);
-		for (f->room = 0; f->room <= 3 * f->n + 1; f->room++) {
-			f->cuts = 0;
-			u8c_feed_run(f);
-			f->cuts = ~0ull;
-			u8c_feed_run(f);
-			f->cuts = 0x5249a5249a5249a5ull;
-			u8c_feed_run(f);
-		}
-	}
-}
-
-/* Compares with the vector's own text with U+FFFD, not with the reference. */
-static void stream_replaced(struct kunit *test)
-{
-	const struct u8c_text_vector *v = test->param_value;
-	struct u8c_feed *f = feed_of_vector(test);
-	size_t i, n = 0;
-
-	f->room = 3 * v->n + 1;
-	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
-	u8c_feed_run(f);
-	if (!v->errors) {
-		KUNIT_ASSERT_EQ(test, f->made, v->n);
-		KUNIT_EXPECT_MEMEQ(test, f->out, v->bytes, v->n);
-		return;
-	}
-	for (i = 0; i < v->replaced_n; i++) {
-		if (v->replaced[i] == '?') {
-			KUNIT_EXPECT_MEMEQ(test, f->out + n, "\xef\xbf\xbd", 3);
-			n += 3;
-		} else {
-			KUNIT_EXPECT_EQ(test, f->out[n], v->replaced[i]);
-			n++;
-		}
-	}
-	KUNIT_EXPECT_EQ(test, f->made, n);
-}
 
 /* Long texts in random pieces and with random rooms; the input, too, ends at a guard. */
 static void stream_random(struct kunit *test)
@@ -129,35 +32,6 @@ static void stream_random(struct kunit *test)
 		u8c_sample_text(&c, 1u << round % 8, end - f->n, f->n);
 		u8c_feed_expect(f, actions[round % ARRAY_SIZE(actions)]);
 		u8c_feed_run(f);
-		cond_resched();
-	}
-}
-
-/* Longer forms, complete and cut off: held back, and given out later. */
-static void long_forms(struct kunit *test)
-{
-	static const char *const texts[] = {
-		"\xc0", "\xc0\xaf", "\xe0\x80\xaf", "\xf0\x80\x80\xaf",
-		"\xf8\x80\x80\x80\xaf", "\xfc\x80\x80\x80\x80\xaf",
-		"\xfc\x80\x80\x80\x80", "\xfc\x80\x80\x80\x80/",
-		"\xfe\x80\x80\x80\x80\x80\xaf", "\xff\x80\x80\x80\x80\x80\x80\xaf",
-		"\xed\xa0\x80\xed\xb0\xaf", "\xf4\x90\x80\x80", "\xf4\x90\x80",
-		"\xf0\x9f\x98", "\xe4\xba", "a\xf0\x9f\x98z", "\xe4\xba\xe4\xba\x8c",
-	};
-	struct u8c_feed *f = u8c_feed_new(test);
-	unsigned int i, k;
-
-	f->again = true;
-	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		f->in = (const u8 *)texts[i];
-		f->n = strlen(texts[i]);
-		for (k = 0; k < 4 * ARRAY_SIZE(actions); k++) {
-			f->room = k & 1 ? 0 : k & 2 ? 64 : 4;
-			f->cuts = k & 2 ? ~0ull : 0;
-			f->patience = k % 3;
-			u8c_feed_expect(f, actions[k / 4]);
-			u8c_feed_run(f);
-		}
 		cond_resched();
 	}
 }
@@ -544,11 +418,7 @@ static void stream_config(struct kunit *test)
 }
 
 static struct kunit_case stream_cases[] = {
-	KUNIT_CASE_PARAM(stream_every_split, text_gen_params),
-	KUNIT_CASE_PARAM(stream_every_room, text_gen_params),
-	KUNIT_CASE_PARAM(stream_replaced, text_gen_params),
 	KUNIT_CASE(stream_random),
-	KUNIT_CASE(long_forms),
 	KUNIT_CASE(patience),
 	KUNIT_CASE(auto_at_once),
 	KUNIT_CASE(stream_far_offset),

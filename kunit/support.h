@@ -11,6 +11,7 @@
 
 /* The suites, in the order in which they run: the only list of them. */
 #define U8C_SUITES \
+	SUITE(u8c_rows_suite) \
 	SUITE(u8c_decode_suite) \
 	SUITE(u8c_validate_suite) \
 	SUITE(u8c_stream_suite) \

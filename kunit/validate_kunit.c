@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whole buffers: every implementation against the vectors and the reference.
+ * Whole buffers: every implementation against the reference.
  *
  * Implementations with vectors use them for texts of 512 bytes or more, after at
  * most 6,144 bytes of ASCII, in sections of 32 KiB (module/impl.c).  The
@@ -11,7 +11,6 @@
 #include "reference_action.h"
 #include "sample.h"
 #include "support.h"
-#include "vectors.h"
 
 #define TEXT_MAX 1024
 #define VECTORS_FROM 512
@@ -29,30 +28,6 @@
  * validates, it may take 64 KiB.
  */
 #define MIXED 49152
-
-KUNIT_ARRAY_PARAM_DESC(text, u8c_text_vectors, description);
-
-static void validate_vector(struct kunit *test)
-{
-	const struct u8c_text_vector *v = test->param_value;
-	const struct u8c_impl *const *i;
-	struct utf8check_error e;
-
-	u8c_for_each_impl(i) {
-		bool valid = u8c_validate(*i, &u8c_rfc3629, v->bytes, v->n, &e);
-
-		KUNIT_EXPECT_EQ(test, valid, !v->errors);
-		KUNIT_EXPECT_EQ(test, valid, u8c_validate(*i, &u8c_rfc3629, v->bytes, v->n,
-							  NULL));
-		if (valid)
-			continue;
-		KUNIT_EXPECT_EQ(test, e.offset, v->offset);
-		KUNIT_EXPECT_EQ(test, e.reason, v->reason);
-		KUNIT_EXPECT_EQ(test, e.length, v->length);
-		KUNIT_EXPECT_EQ(test, e.span, v->span);
-		KUNIT_EXPECT_EQ(test, e.value, v->value);
-	}
-}
 
 KUNIT_ARRAY_PARAM_DESC(ground, u8c_grounds, description);
 
@@ -566,7 +541,6 @@ static void impl_find(struct kunit *test)
 }
 
 static struct kunit_case validate_cases[] = {
-	KUNIT_CASE_PARAM(validate_vector, text_gen_params),
 	KUNIT_CASE_PARAM(validate_one_error, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_every_error, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_sections, ground_gen_params),

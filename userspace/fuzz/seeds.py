@@ -25,7 +25,8 @@ NAMES = [9, 10, 14]
 ABOUT = {
     "boundaries": [7], "names": NAMES, "normalization": FORMS + STREAMS,
     "order": [6], "profiles": [4, 5, 8] + STREAMS, "protect": NAMES,
-    "signatures": STREAMS, "streams": STREAMS, "validity": [4, 5, 8] + STREAMS,
+    "signatures": STREAMS, "spelled": [*range(QUESTIONS)], "streams": STREAMS,
+    "validity": [4, 5, 8] + STREAMS,
 }
 # Without an output, a place in it was counted from NULL: of small letters, of a copy by
 # AVX-512.  Unit tests have both, but gcc's sanitizer does not see them, and clang's does.

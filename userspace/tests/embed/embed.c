@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * A program that has the library among its own sources, as two files.  It judges the
- * texts, names and paths of kunit/, and ends with a line "N passed, N failed, N skipped".
+ * texts, names and paths of data/vectors, and ends with a line "N passed, N failed, N skipped".
  */
 #include "utf8check.h"
 #include <stdio.h>
 #include <string.h>
-#include "kunit/name_vectors.h"
-#include "kunit/vectors.h"
+#include "kunit/rows.h"
 
 static unsigned int passed, failed;
 
@@ -21,37 +20,54 @@ static void tell(const char *what, bool good)
 	}
 }
 
-static void judge_texts(struct utf8check *engine)
+static u8 text[U8C_ROW_MAX];
+
+static void tell_row(const struct u8c_row *row, bool good)
 {
-	struct utf8check_error e;
-	uint64_t points;
-	size_t i;
+	char id[100];
 
-	for (i = 0; i < U8C_ARRAY_SIZE(u8c_text_vectors); i++) {
-		const struct u8c_text_vector *v = &u8c_text_vectors[i];
-		int err = utf8check_validate(engine, v->bytes, v->n, UTF8CHECK_PROFILE_RFC3629,
-					     &points, &e);
-
-		tell(v->description, !err == !v->errors && e.offset == v->offset &&
-		     e.reason == v->reason && e.length == v->length &&
-		     (err || points == v->code_points));
-	}
+	snprintf(id, sizeof(id), "%.*s", (int)row->n, (const char *)row->p);
+	tell(id, good);
 }
 
-static void judge_names(struct utf8check *engine)
+static void judge_text(struct utf8check *engine, const struct u8c_row *row)
 {
-	struct utf8check_verdict verdict;
-	size_t i;
+	const unsigned int profile = u8c_row_word(row, "profile", utf8check_profile_name);
+	struct utf8check_error e;
+	int err = utf8check_validate(engine, text, u8c_row_bytes(row, "hex", text), profile, NULL, &e);
 
-	for (i = 0; i < U8C_ARRAY_SIZE(u8c_name_vectors); i++) {
-		const struct u8c_name_vector *v = &u8c_name_vectors[i];
+	tell_row(row, !err == u8c_row_is(row, "valid", "true") &&
+		 (!err || (long long)e.offset == u8c_row_number(row, "first_error_offset")) &&
+		 (!u8c_row_has(row, "reason") ||
+		  e.reason == u8c_row_word(row, "reason", utf8check_reason_name)));
+}
 
-		if (v->path)
-			utf8check_path(engine, v->bytes, v->n, NULL, &verdict, NULL, 0);
-		else
-			utf8check_name(engine, v->bytes, v->n, NULL, &verdict, NULL, 0);
-		tell(v->description, verdict.primary == v->primary &&
-		     verdict.classes == v->classes && verdict.hidden_dotdot == v->hidden);
+/* A row that names no policy is judged by the default one. */
+static void judge_name(struct utf8check *engine, const struct u8c_row *row)
+{
+	const u64 want = u8c_row_bits(row, "classes", utf8check_class_name) & ~(u64)1;
+	const size_t n = u8c_row_bytes(row, "hex", text);
+	struct utf8check_verdict v;
+
+	if (want & UTF8CHECK_POLICY_CLASSES || u8c_row_has(row, "policy") ||
+	    u8c_row_has(row, "protect"))
+		return;
+	(u8c_row_is(row, "kind", "path") ? utf8check_path : utf8check_name)
+		(engine, text, n, NULL, &v, NULL, 0);
+	tell_row(row, v.classes == want &&
+		 v.primary == u8c_row_word(row, "primary", utf8check_class_name) &&
+		 v.hidden_dotdot == u8c_row_is(row, "hidden_dotdot", "true"));
+}
+
+static void judge_rows(struct utf8check *engine)
+{
+	struct u8c_row row = { NULL, 0 };
+
+	while (u8c_row_next(&row)) {
+		if (u8c_row_has(&row, "valid"))
+			judge_text(engine, &row);
+		if (u8c_row_has(&row, "kind"))
+			judge_name(engine, &row);
 	}
 }
 
@@ -76,8 +92,7 @@ int main(void)
 
 	if (utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine))
 		return 2;
-	judge_texts(engine);
-	judge_names(engine);
+	judge_rows(engine);
 	normalize();
 	utf8check_close(engine);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

@@ -35,7 +35,8 @@ skip() { # WHAT WHY
 make_program() {
 	"$@" -std=c11 -O2 -Wall -Wextra -Werror -c -o "$TMP/utf8check.o" "$TMP/utf8check.c" &&
 		"$@" -std=gnu11 -O2 -I "$TMP" -I .. -I ../module/core -I ../module/include/uapi \
-			-o "$TMP/embed" tests/embed/embed.c "$TMP/utf8check.o"
+			-DU8C_ROWS_FILE="\"$TMP/rows.jsonl\"" \
+			-o "$TMP/embed" tests/embed/embed.c ../kunit/rows.c "$TMP/utf8check.o"
 }
 
 # with TITLE RUNNER CC...: compiled by CC, run by RUNNER, which may be empty
@@ -74,6 +75,7 @@ vectors() { # TITLE
 }
 
 ../scripts/amalgamation "$TMP"
+cat data/vectors/*.jsonl >"$TMP/rows.jsonl"
 for cc in gcc clang; do
 	with "$cc" '' "$cc"
 	! command -v "$cc" >/dev/null || vectors "$cc"

@@ -95,38 +95,6 @@ static void readings_of_good(void **unused)
 	assert_int_equal(r[0].length, 2);
 }
 
-/*
- * Nothing begins within a pair of surrogates, even if its last bytes are missing:
- * U+1F600 in CESU-8, cut before its last byte.
- */
-static void cut_pairs(void **unused)
-{
-	static const u8 pair[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80 };
-	static const u8 others[] = { 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x2f };
-	const struct u8c_coding cesu8 = { .profile = UTF8CHECK_PROFILE_CESU8 };
-	const struct u8c_coding wtf8 = { .profile = UTF8CHECK_PROFILE_WTF8 };
-	size_t n;
-
-	for (n = 5; n <= 6; n++) {
-		assert_false(u8c_is_boundary(&cesu8, pair, n, 3));
-		assert_int_equal(u8c_next_boundary(&cesu8, pair, n, 1), n);
-		assert_int_equal(u8c_previous_boundary(&cesu8, pair, n, n - 1), 0);
-		assert_true(u8c_is_boundary(&wtf8, pair, n, 3));
-	}
-	/* The second one is not a surrogate yet, or has become something else. */
-	assert_true(u8c_is_boundary(&cesu8, pair, 4, 3));
-	assert_int_equal(u8c_next_boundary(&cesu8, pair, 4, 1), 3);
-	assert_true(u8c_is_boundary(&cesu8, others, 6, 3));
-}
-
-/* A unit of UTF-16 that is cut in two. */
-static void half_unit(void **unused)
-{
-	const struct u8c_coding wide = { .encoding = UTF8CHECK_ENCODING_UTF16LE };
-
-	assert_true(u8c_is_boundary(&wide, (const u8 *)"abc", 3, 2));
-}
-
 /* The well-formed prefix of a buffer, and the error after it. */
 static void buffers(void **unused)
 {
@@ -275,8 +243,6 @@ static int inner_tests(void)
 		cmocka_unit_test(cpu_features),
 		cmocka_unit_test(swap_and_position),
 		cmocka_unit_test(buffers),
-		cmocka_unit_test(cut_pairs),
-		cmocka_unit_test(half_unit),
 		cmocka_unit_test(readings_of_good),
 		cmocka_unit_test(readings_of_pairs),
 		cmocka_unit_test(readings_of_no_pair),

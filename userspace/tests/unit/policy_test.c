@@ -1,62 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Policies of names and paths, by definition; examples of those that have a name are in
- * data/vectors/names.jsonl.
+ * Policies of names and paths, by definition; examples are in data/vectors.
  */
 #include "kunit/sample_names.h"
 #include "shared/common.h"
 #include "shared/policies.h"
-
-#define WINDOWS U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED)
-#define IGNORABLE \
-	(U8C_BIT(UTF8CHECK_CLASS_DEFAULT_IGNORABLE) | \
-	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE))
-#define BOM "\xef\xbb\xbf"
-#define WIDE_DASH "\xef\xbc\x8d"
-
-/* A path is judged component by component. */
-static void paths(void **unused)
-{
-	static const struct {
-		const char *path;
-		u64 classes;
-	} rows[] = {
-		{ "/usr/bin/a b", 0 },
-		{ "a/-b/c", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) },
-		{ "a-/b", 0 },
-		{ "a /b", U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | WINDOWS },
-		{ "a/ b", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) },
-		{ "a/b./c", U8C_BIT(UTF8CHECK_CLASS_TRAILING_DOT) | WINDOWS },
-		{ "a//b/", 0 },
-		{ "/ /", U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE) |
-			 U8C_BIT(UTF8CHECK_CLASS_TRAILING_SPACE) | WINDOWS },
-		{ "/a\x7f/b", U8C_BIT(UTF8CHECK_CLASS_CONTROL) },
-		{ "a/con/b", WINDOWS },
-		{ "nul/a", WINDOWS },
-		{ "a/b\n/c", U8C_BIT(UTF8CHECK_CLASS_CONTROL) | U8C_BIT(UTF8CHECK_CLASS_NEWLINE) },
-		{ "a/" BOM "b", U8C_BIT(UTF8CHECK_CLASS_BOM) |
-				IGNORABLE },
-		{ "a" BOM "/b" BOM, IGNORABLE },
-		{ "a/" WIDE_DASH "b", U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) |
-				      U8C_BIT(UTF8CHECK_CLASS_COMPAT_DANGER) |
-				      U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) },
-		{ "a" WIDE_DASH "/b", U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER) },
-		{ "a/e\xcc\x81/b", U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) },
-		{ "a/e/\xcc\x81", 0 },
-	};
-	unsigned int i;
-	struct utf8check_verdict v;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(rows); i++) {
-		const u8 *p = (const u8 *)rows[i].path;
-		size_t n = strlen(rows[i].path);
-
-		judge(p, n, true, U8C_POLICY(~0ull), &v);
-		assert_same(v.classes == rows[i].classes ? NULL : "classes", p,
-			    n);
-		assert_int_equal(v.ok, !rows[i].classes);
-	}
-}
 
 /* Each list of bytes applies to its own place only. */
 static void byte_lists(void **unused)
@@ -113,7 +61,6 @@ static void no_such_policy(void **unused)
 static int policy_tests(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(paths),
 		cmocka_unit_test(byte_lists),
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(no_such_policy),
