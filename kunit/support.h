@@ -24,7 +24,7 @@
 	SUITE(u8c_mend_suite) \
 	SUITE(u8c_convert_suite) \
 	SUITE(u8c_order_suite) \
-	SUITE(u8c_form_suite) \
+	SUITE(u8c_normalize_suite) \
 	SUITE(u8c_reader_suite) \
 	SUITE(u8c_lines_suite) \
 	SUITE(u8c_wide_suite) \

@@ -196,36 +196,6 @@ static void form_runs(struct kunit *test)
 	}
 }
 
-/*
- * (CC 81 x 30, C2 AD) x 35: U+00AD is a starter in NFKD, which needs no joiner,
- * and NFKC_Casefold leaves it out.  Regression: with this text the normalizer wrote
- * beyond its memory.
- */
-static void form_run_with_holes(struct kunit *test)
-{
-	struct u8c_feed *f = feed_new(test, 35 * 62);
-	u8 *text = u8c_room(test, 35 * 62);
-	size_t i;
-
-	for (i = 0; i < 35 * 62; i += 2) {
-		text[i] = i % 62 < 60 ? 0xcc : 0xc2;
-		text[i + 1] = i % 62 < 60 ? 0x81 : 0xad;
-	}
-	f->in = text;
-	f->n = 35 * 62;
-	f->room = 500;
-	f->config.form = UTF8CHECK_FORM_NFKC_CASEFOLD;
-	f->config.flags = UTF8CHECK_FLAG_STREAM_SAFE | UTF8CHECK_FLAG_POSITION;
-	for (i = 0; i < U8C_ACTIONS; i++) {
-		if (i == UTF8CHECK_ACTION_ESCAPE)
-			continue;
-		f->config.action = i;
-		u8c_feed_expect_all(f, f->test->priv);
-		KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_REASON_COMBINING_RUN);
-		u8c_feed_run(f);
-	}
-}
-
 #define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
 
 /* U+00C1 is C3 81, U+0301 CC 81, U+0316 CC 96; U+1100 U+1161 U+11A8. */
@@ -430,6 +400,7 @@ static void many_left_out(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, NULL, NULL), U8C_REJECTED);
 	KUNIT_EXPECT_EQ(test, s.first.offset, 2);
+	KUNIT_EXPECT_EQ(test, s.first.length, 2);
 	KUNIT_EXPECT_EQ(test, s.bytes_in, 2);
 	KUNIT_EXPECT_EQ(test, s.code_points, 2);
 	KUNIT_EXPECT_EQ(test, s.position.column, 3);
@@ -494,32 +465,7 @@ static void safe_runs(struct kunit *test)
 	}
 }
 
-/* After an error 30 nonstarters need no joiner: a text begins there. */
-static void safe_after_an_error(struct kunit *test)
-{
-	enum { SAFE = 30 };
-	u8 in[2 + 2 * SAFE] = { 'a', 0xff };
-	struct u8c_feed *f = feed_new(test, sizeof(in));
-	unsigned int i;
-
-	for (i = 2; i < sizeof(in); i += 2)
-		memcpy(in + i, "\xcc\x96", 2);
-	f->in = in;
-	f->n = sizeof(in);
-	f->room = U8C_FEED_MAX;
-	for (i = 0; i <= UTF8CHECK_FORM_NFKD; i++) {
-		f->config = (struct utf8check_config){
-			.form = i, .action = UTF8CHECK_ACTION_PASS,
-			.flags = UTF8CHECK_FLAG_STREAM_SAFE,
-		};
-		u8c_feed_expect_all(f, test->priv);
-		u8c_feed_run(f);
-		KUNIT_ASSERT_EQ(test, f->made, sizeof(in));
-		KUNIT_EXPECT_MEMEQ(test, f->out, in, sizeof(in));
-	}
-}
-
-static struct kunit_case form_cases[] = {
+static struct kunit_case normalize_cases[] = {
 	KUNIT_CASE(form_random),
 	KUNIT_CASE_SLOW(every_split),
 	KUNIT_CASE(random_normalized),
@@ -528,13 +474,11 @@ static struct kunit_case form_cases[] = {
 	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),
 	KUNIT_CASE(form_runs),
-	KUNIT_CASE(form_run_with_holes),
 	KUNIT_CASE(safe_runs),
-	KUNIT_CASE(safe_after_an_error),
 	{}
 };
 
-struct kunit_suite u8c_form_suite = {
-	.name = "utf8check_form",
-	.test_cases = form_cases,
+struct kunit_suite u8c_normalize_suite = {
+	.name = "utf8check_normalize",
+	.test_cases = normalize_cases,
 };

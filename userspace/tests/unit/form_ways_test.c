@@ -1,17 +1,149 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Texts under the normalization forms: NormalizationTest.txt, each line in all
- * ways, and random texts against the reference.  Run in userspace/.
+ * Normalization forms in all ways of the core: each code point against the files of the
+ * Unicode Character Database, each line of NormalizationTest.txt, and random texts
+ * against the reference.  Run in userspace/.
  */
 #include <stdio.h>
 #include "kunit/lines.h"
+#include "kunit/reference_ucd.h"
 #include "shared/ways.h"
+#include "core/normalize/candidates.h"
 #include "core/normalize/hangul.h"
+#include "core/normalize/ucd_normalization.h"
 
 /* Bytes of six syllables and of the text between and after them. */
 #define SYLLABLES_MAX 100
 /* With so many bytes after it, a syllable is not the last one. */
 #define JAMO_READ 12
+
+#define POINTS 0x110000
+
+static bool is_surrogate(u32 cp)
+{
+	return cp - 0xd800 < 0x800;
+}
+
+static void tables_are_small(void **unused)
+{
+	printf("# %u bytes of tables\n", u8c_normalization_bytes);
+	assert_true(u8c_normalization_bytes <= 131072);
+}
+
+/* The class and the Quick_Check of a code point, by the tables. */
+static unsigned int class_of(u32 cp)
+{
+	return u8c_class_of(cp) >> U8C_CCC_SHIFT;
+}
+
+static char quick_of(unsigned int form, u32 cp)
+{
+	u32 bits = u8c_class_of(cp);
+
+	if (!(bits & U8C_STOP(form)))
+		return 'Y';
+	return u8c_composes(form) && bits & U8C_MAYBE ? 'M' : 'N';
+}
+
+static void classes(void **unused)
+{
+	u32 cp;
+
+	for (cp = 0; cp < POINTS; cp++)
+		if (class_of(cp) != forms_class(cp))
+			fail_msg("%04X: class %u", cp, class_of(cp));
+}
+
+static void quick_checks(void **unused)
+{
+	unsigned int form;
+	u32 cp;
+
+	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
+		for (cp = 0; cp < POINTS; cp++)
+			if (quick_of(form, cp) != forms_quick(form, cp))
+				fail_msg("%04X: %s", cp, u8c_form_name(form));
+}
+
+/* One text of one code point; for most, only the fastest way is tried. */
+static void single(enum utf8check_form form, u32 cp)
+{
+	u32 want[FORMS_MAX * FORMS_MAX];
+	size_t m = forms_make(form, &cp, 1, want), n;
+	u8 in[4], out[128], want_bytes[128];
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
+
+	if (m != 1 || want[0] != cp || forms_class(cp) || !(cp % 101)) {
+		ways_try(form, &cp, 1, want, m);
+		return;
+	}
+	n = forms_encode(&cp, 1, in);
+	m = forms_encode(want, m, want_bytes);
+	if (u8c_normalize(u8c_impl_find(NULL), form, u8c_text(in, n), &s, NULL) ||
+	    s.made != m || memcmp(out, want_bytes, m))
+		fail_msg("%04X: %s", cp, u8c_form_name(form));
+}
+
+static void every_code_point(void **unused)
+{
+	unsigned int form;
+	u32 cp;
+
+	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
+		for (cp = form % share(); cp < POINTS; cp += share())
+			if (!is_surrogate(cp))
+				single(form, cp);
+}
+
+static bool decomposes(u32 cp)
+{
+	u32 out[FORMS_MAX];
+
+	return forms_make(UTF8CHECK_FORM_NFD, &cp, 1, out) != 1 || *out != cp;
+}
+
+/* All pairs that compose, and that no other pairs do. */
+static void pairs(void **unused)
+{
+	u32 p[2], want[2 * FORMS_MAX], out[2 * FORMS_MAX], first, second;
+	unsigned int i, count = 0;
+
+	for (first = 0; first < POINTS; first++) {
+		if (is_surrogate(first) ||
+		    forms_make(UTF8CHECK_FORM_NFD, &first, 1, want) != 2 ||
+		    forms_make(UTF8CHECK_FORM_NFC, want, 2, out) != 1)
+			continue;
+		assert_int_equal(u8c_compose(want[0], want[1]), out[0]);
+		count++;
+	}
+	printf("# %u pairs\n", count);
+	assert_true(count > 900);
+	for (i = 0; i < 2000000; i++) {
+		forms_random(p, 2);
+		first = p[0];
+		second = p[1];
+		if (decomposes(first) || decomposes(second) ||
+		    forms_class(first))
+			continue;
+		if (!u8c_compose(first, second) !=
+		    (forms_make(UTF8CHECK_FORM_NFC, p, 2, out) == 2))
+			fail_msg("%04X %04X", first, second);
+	}
+}
+
+/* Other profiles have code points that no form changes. */
+static void strangers(void **unused)
+{
+	static const u64 cps[] = { 0xd800, 0xdbff, 0xdc00, 0xdfff, 0x110000,
+				   0x11ffff, 0x7fffffff, 0x100000041ull,
+				   0x3ffffffffffull };
+	unsigned int i, form;
+
+	for (i = 0; i < U8C_ARRAY_SIZE(cps); i++) {
+		for (form = 0; form < U8C_FORMS; form++)
+			assert_true(u8c_has_boundary_before(form, cps[i]));
+	}
+}
 
 /* The code points of a column. */
 static size_t points_of(const struct u8c_line *line, unsigned int column, u32 *points)
@@ -53,29 +185,6 @@ static void conformance(void **unused)
 			check_line(&line);
 	printf("# %u lines\n", lines);
 	assert_true(lines > 20000);
-}
-
-/*
- * A syllable is not complete if its T comes from a compatibility jamo, or from
- * after a filler that NFKC_Casefold leaves out.  Regression: it was taken for
- * complete.
- */
-static void late_finals(void **unused)
-{
-	static const u32 texts[][4] = {
-		{ 0x1104, 0x1165, 0x313c, 0x819 },	/* E3 84 BC */
-		{ 0x1112, 0x1167, 0x1160, 0x11a9 },	/* E1 85 A0 */
-		{ 0x1112, 0x1167, 0x200d, 0x11a9 },
-		{ 0xac00, 0x3133, 0x3133, 'a' },
-		{ 0x1100, 0x314f, 0x3133, 'a' },
-		{ 0x1100, 0x1161, 0x301, 0x11a8 },
-		{ 0x1100, 0x1161, 0xffa1, 0xffa3 },
-	};
-	unsigned int i, form;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(texts); i++)
-		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
-			ways_try_reference(form, texts[i], 4);
 }
 
 static void random_texts(void **unused)
@@ -264,23 +373,6 @@ static void after_ascii(void **unused)
 		}
 }
 
-/* The first and last code points of each length, with marks out of order. */
-static void ends_of_lengths(void **unused)
-{
-	static const u32 points[] = {
-		0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000,
-		0x10ffff,
-	};
-	unsigned int i, form;
-
-	for (i = 0; i < U8C_ARRAY_SIZE(points); i++) {
-		const u32 text[] = { points[i], 0x301, 0x327, points[i] };
-
-		for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
-			ways_try_reference(form, text, 4);
-	}
-}
-
 /* Nothing after the text is read, whatever windows the text is divided into. */
 static void where_the_page_ends(void **unused)
 {
@@ -308,20 +400,70 @@ static void where_the_page_ends(void **unused)
 	guarded_free(&page);
 }
 
-static int normalize_tests(void)
+/* The checker with prefixes that are passed over, wherever that is possible. */
+static void checker_passes(void **unused)
+{
+	static struct u8c_verifier c;
+	u32 p[200];
+	u8 bytes[800];
+	unsigned int i, form;
+	size_t n, at, part, offset;
+	const u8 *q;
+
+	for (i = 0; i < 20000; i++) {
+		form = 1 + i % (U8C_FORMS - 1);
+		n = random_below(60);
+		forms_random(p, n);
+		if (i % 2)		/* normalized, except for the end */
+			n = forms_make(form, p, n < 10 ? n : 10, p + 60),
+			memmove(p, p + 60, n * sizeof(*p));
+		n = forms_encode(p, n, bytes);
+		u8c_verifier_init(&c, form, false);
+		for (at = 0; at < n;) {
+			q = bytes + at;
+			if (u8c_has_boundary_before(form, u8c_take(&q, bytes + n))) {
+				part = u8c_stable_up_to(u8c_impl_find(NULL), form, bytes + at,
+							n - at, false);
+				u8c_verifier_pass(&c, part);
+				at += part;
+				q = bytes + at;
+				if (at < n)
+					u8c_take(&q, bytes + n);
+			}
+			if (at == n)
+				break;
+			part = q - bytes - at;
+			q = bytes + at;
+			assert_true(u8c_verifier_push(&c, u8c_take(&q, bytes + n), part));
+			at += part;
+		}
+		u8c_verifier_finish(&c);
+		assert_int_equal(!c.differs,
+				 u8c_is_normalized(u8c_impl_find(NULL), form,
+						   u8c_text(bytes, n), &offset, NULL));
+		assert_int_equal(c.offset, offset);
+	}
+}
+
+static int form_ways_tests(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tables_are_small),
+		cmocka_unit_test(classes),
+		cmocka_unit_test(quick_checks),
+		cmocka_unit_test(every_code_point),
+		cmocka_unit_test(pairs),
+		cmocka_unit_test(strangers),
 		cmocka_unit_test(conformance),
-		cmocka_unit_test(late_finals),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
 		cmocka_unit_test(syllables),
 		cmocka_unit_test(after_ascii),
-		cmocka_unit_test(ends_of_lengths),
 		cmocka_unit_test(where_the_page_ends),
+		cmocka_unit_test(checker_passes),
 	};
 
-	return cmocka_run_group_tests_name("normalize", tests, forms_setup, NULL);
+	return cmocka_run_group_tests_name("form ways", tests, forms_setup, NULL);
 }
 
-UNIT_GROUP("normalize", normalize_tests);
+UNIT_GROUP("form_ways", form_ways_tests);
