@@ -189,32 +189,6 @@ static void every_mark(struct kunit *test)
 	}
 }
 
-/* After a reset a stream is as it was at first. */
-static void reset(struct kunit *test)
-{
-	const struct utf8check_config config = {
-		.profile = UTF8CHECK_PROFILE_WTF8, .from = UTF8CHECK_ENCODING_AUTO,
-		.bom = UTF8CHECK_BOM_REQUIRE,
-		.action = UTF8CHECK_ACTION_REPLACE,
-	};
-	struct u8c_stream first, again;
-	size_t used = 4, made = 16;
-	u8 out[16];
-
-	u8c_stream_init(&first, u8c_impl_find(NULL), &config);
-	u8c_stream_init(&again, u8c_impl_find(NULL), &config);
-	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_push(&again, "\xff\xfe\0\xd8", &used, out,
-			&made));
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE, u8c_stream_finish(&again, out, &made));
-	u8c_stream_reset(&again);
-	KUNIT_EXPECT_EQ(test, again.sniffed, false);
-	KUNIT_EXPECT_EQ(test, again.begun, first.begun);
-	KUNIT_EXPECT_EQ(test, again.bytes_in + again.errors + again.carried, 0);
-	KUNIT_EXPECT_MEMEQ(test, &again.source, &first.source, sizeof(first.source));
-	KUNIT_EXPECT_MEMEQ(test, &again.target, &first.target, sizeof(first.target));
-}
-
 /* A random configuration that can be used. */
 static void choose(struct u8c_chance *c, struct utf8check_config *config)
 {
@@ -259,53 +233,12 @@ static void action_random(struct kunit *test)
 	}
 }
 
-/* Random text is escaped; undoing the escapes gives its bytes back. */
-static void action_inverse(struct kunit *test)
-{
-	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct u8c_feed *f = u8c_feed_new(test);
-	u8 *text = u8c_room(test, 400), *escaped = u8c_room(test, 2000);
-	unsigned int round, n;
-
-	f->chance = &c;
-	f->room = 100;
-	for (round = 0; round < u8c_rounds(300); round++) {
-		n = u8c_chance_below(&c, 400);
-		u8c_sample_text(&c, 1u << round % 8, text, n);
-		f->config = (struct utf8check_config){
-			.profile = round % U8C_PROFILES,
-			.to_profile = round / U8C_PROFILES % U8C_PROFILES,
-			.action = UTF8CHECK_ACTION_ESCAPE,
-		};
-		f->in = text;
-		f->n = n;
-		u8c_feed_expect_all(f, NULL);
-		u8c_feed_run(f);
-		KUNIT_ASSERT_LE(test, f->made, 2000);
-		memcpy(escaped, f->out, f->made);
-		f->config = (struct utf8check_config){
-			.profile = f->config.to_profile,
-			.to_profile = f->config.profile,
-			.flags = UTF8CHECK_FLAG_UNESCAPE,
-		};
-		f->in = escaped;
-		f->n = f->made;
-		u8c_feed_expect_all(f, NULL);
-		u8c_feed_run(f);
-		KUNIT_ASSERT_EQ(test, f->made, n);
-		KUNIT_ASSERT_MEMEQ(test, f->out, text, n);
-		cond_resched();
-	}
-}
-
 static struct kunit_case action_cases[] = {
 	KUNIT_CASE_SLOW(action_every_pair),
 	KUNIT_CASE_SLOW(every_split),
 	KUNIT_CASE_SLOW(every_room),
 	KUNIT_CASE_SLOW(every_mark),
-	KUNIT_CASE(reset),
 	KUNIT_CASE(action_random),
-	KUNIT_CASE(action_inverse),
 	{}
 };
 

@@ -219,49 +219,6 @@ static void wide_splits(struct kunit *test)
 			}
 }
 
-/* What the target cannot hold is an error where it stands, never lost. */
-static void cannot_hold(struct kunit *test)
-{
-	static const struct {
-		struct utf8check_config config;
-		const char *text;
-		u8 reason;
-	} list[] = {
-		{ { .to_profile = UTF8CHECK_PROFILE_UCS2 }, "ab\xf0\x9f\x98\x80",
-		  UTF8CHECK_REASON_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_PROFILE_WTF8 }, "ab\xed\xa0\x80",
-		  UTF8CHECK_REASON_SURROGATE },
-		{ { .profile = UTF8CHECK_PROFILE_WTF8, .to_profile = UTF8CHECK_PROFILE_CESU8 },
-		  "ab\xed\xb0\x80", UTF8CHECK_REASON_SURROGATE },
-		{ { .profile = UTF8CHECK_PROFILE_RFC2279 }, "ab\xf4\x90\x80\x80",
-		  UTF8CHECK_REASON_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_PROFILE_EXTENDED,
-		  .to_profile = UTF8CHECK_PROFILE_RFC2279 },
-		  "ab\xfe\x82\x80\x80\x80\x80\x80", UTF8CHECK_REASON_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_PROFILE_RFC2279, .to_profile = UTF8CHECK_PROFILE_RFC2279,
-		    .to = UTF8CHECK_ENCODING_UTF16LE }, "ab\xf4\x90\x80\x80",
-		    UTF8CHECK_REASON_OUT_OF_RANGE },
-		{ { .profile = UTF8CHECK_PROFILE_EXTENDED, .to_profile = UTF8CHECK_PROFILE_EXTENDED,
-		    .to = UTF8CHECK_ENCODING_UTF32BE }, "ab\xfe\x84\x80\x80\x80\x80\x80",
-		  UTF8CHECK_REASON_OUT_OF_RANGE },
-	};
-	struct u8c_feed *f = u8c_feed_new(test);
-	unsigned int i;
-
-	f->room = U8C_FEED_MAX;
-	for (i = 0; i < ARRAY_SIZE(list); i++) {
-		f->config = list[i].config;
-		f->in = list[i].text;
-		f->n = strlen(list[i].text);
-		u8c_feed_expect_all(f, NULL);
-		u8c_feed_run(f);
-		KUNIT_EXPECT_TRUE(test, f->want.rejected);
-		KUNIT_EXPECT_EQ(test, f->want.first.offset, 2);
-		KUNIT_EXPECT_EQ(test, f->want.first.reason, list[i].reason);
-		KUNIT_EXPECT_EQ(test, f->want.first.length, f->n - 2);
-	}
-}
-
 /* Cuts around the lengths at which vectors begin and end; rooms; parts of any size. */
 static void try_long(struct u8c_feed *f, struct u8c_chance *c)
 {
@@ -417,7 +374,6 @@ static struct kunit_case convert_cases[] = {
 	KUNIT_CASE(escape_and_inverse),
 	KUNIT_CASE_SLOW(every_pair),
 	KUNIT_CASE(wide_splits),
-	KUNIT_CASE(cannot_hold),
 	KUNIT_CASE_SLOW(long_runs),
 	KUNIT_CASE(long_wide),
 	KUNIT_CASE(open_before_ascii),

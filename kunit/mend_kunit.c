@@ -74,42 +74,6 @@ static void short_texts(struct kunit *test)
 	}
 }
 
-/*
- * Every error is counted once, and has its reason: FF, C0 AF and a cut-off
- * E2 82, ten times, are forty maximal subparts.
- */
-static void errors_spelled(struct kunit *test)
-{
-	static const char piece[] = "\xff" "0123456789\xc0\xaf" "abc\xe2\x82/";
-	static const char made[] = "\xef\xbf\xbd" "0123456789"
-		"\xef\xbf\xbd\xef\xbf\xbd" "abc\xef\xbf\xbd/";
-	const size_t n = sizeof(piece) - 1, m = sizeof(made) - 1;
-	struct u8c_feed *f = u8c_feed_new(test);
-	const struct u8c_ref_result *want = &f->want;
-	u8 *p = u8c_room(test, 10 * n);
-	unsigned int i;
-
-	for (i = 0; i < 10; i++)
-		memcpy(p + i * n, piece, n);
-	f->in = p;
-	f->n = 10 * n;
-	f->room = U8C_FEED_MAX;
-	f->config.flags = 0;
-	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
-	u8c_feed_run(f);
-	KUNIT_ASSERT_EQ(test, f->made, 10 * m);
-	for (i = 0; i < 10; i++)
-		KUNIT_EXPECT_MEMEQ(test, f->out + i * m, made, m);
-	KUNIT_EXPECT_EQ(test, want->errors, 40);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_INVALID_BYTE], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_OVERLONG], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION], 10);
-	KUNIT_EXPECT_EQ(test, want->by_reason[UTF8CHECK_REASON_TRUNCATED], 10);
-	KUNIT_EXPECT_EQ(test, want->by_length[0], 140);
-	KUNIT_EXPECT_EQ(test, want->first.offset, 0);
-	KUNIT_EXPECT_EQ(test, want->first.reason, UTF8CHECK_REASON_INVALID_BYTE);
-}
-
 /* --- output taken with no bytes put in ------------------------------------------ */
 
 /**
@@ -302,7 +266,6 @@ static void drain_nothing(struct kunit *test)
 static struct kunit_case mend_cases[] = {
 	KUNIT_CASE(many_errors),
 	KUNIT_CASE(short_texts),
-	KUNIT_CASE(errors_spelled),
 	KUNIT_CASE(drained),
 	KUNIT_CASE(drain_spelled),
 	KUNIT_CASE(carried_spelled),

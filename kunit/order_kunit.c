@@ -30,46 +30,6 @@ static void describe_coding(const struct u8c_coding *c, char *to)
 
 KUNIT_ARRAY_PARAM(coding, codings, describe_coding);
 
-/* Texts that are mostly ill-formed, compared by the core and by the definition. */
-static void order_by_chance(struct kunit *test)
-{
-	const struct u8c_coding *c = test->param_value;
-	struct u8c_chance chance = { .state = u8c_seed(test) };
-	struct u8c_order_case *t = u8c_room(test, sizeof(*t));
-	const char *differs;
-	int i;
-
-	for (i = 0; i < 3000; i++) {
-		u8c_order_chance(&chance, t);
-		differs = u8c_try_order(c, t);
-		U8C_ASSERT(test, !differs, differs, t->b, t->bn);
-		if (i % 64 == 0)
-			cond_resched();
-	}
-}
-
-/* Boundaries found in a window are the boundaries found in the whole text. */
-static void order_windows(struct kunit *test)
-{
-	const struct u8c_coding *c = test->param_value;
-	struct u8c_chance chance = { .state = u8c_seed(test) };
-	u8 p[U8C_ORDER_MAX], room[U8C_WINDOW];
-	struct u8c_place whole, part;
-	size_t at;
-
-	u8c_order_text(&chance, p, sizeof(p));
-	for (at = 0; at <= sizeof(p); at++) {
-		struct u8c_text w = u8c_order_window(p, sizeof(p), at, room);
-		size_t begin = u8c_window_start(at);
-
-		U8C_ASSERT(test, u8c_resync(c, p, sizeof(p), at, &whole) ==
-			   u8c_resync(c, w.p, w.n, at - begin, &part),
-			   "resync", p, sizeof(p));
-		KUNIT_ASSERT_EQ(test, whole.previous, begin + part.previous);
-		KUNIT_ASSERT_EQ(test, whole.next, begin + part.next);
-	}
-}
-
 /* No byte after the end of either text is looked at. */
 static void order_guarded(struct kunit *test)
 {
@@ -323,8 +283,6 @@ static void order_of_ends(struct kunit *test)
 }
 
 static struct kunit_case order_cases[] = {
-	KUNIT_CASE_PARAM(order_by_chance, coding_gen_params),
-	KUNIT_CASE_PARAM(order_windows, coding_gen_params),
 	KUNIT_CASE_PARAM(order_guarded, coding_gen_params),
 	KUNIT_CASE(every_cut),
 	KUNIT_CASE(any_bytes),

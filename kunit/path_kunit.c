@@ -329,23 +329,6 @@ static bool is_ok(u64 refuse, bool path, const u8 *p, size_t n)
 	return v.ok;
 }
 
-/* 255 bytes are allowed for a name and a component, 4095 for a path. */
-static void lengths(struct kunit *test)
-{
-	u8 *p = u8c_room(test, 4096);
-	size_t n;
-
-	memset(p, 'a', 4096);
-	for (n = 254; n <= 257; n++) {
-		KUNIT_EXPECT_EQ(test, is_ok(U8C_REFUSE_NAME, false, p, n), n <= 255);
-		KUNIT_EXPECT_EQ(test, is_ok(U8C_REFUSE_PATH, true, p, n), n <= 255);
-	}
-	for (n = 1; n < 4096; n += 2)
-		p[n] = '/';
-	for (n = 4094; n <= 4096; n++)
-		KUNIT_EXPECT_EQ(test, is_ok(U8C_REFUSE_PATH, true, p, n), n <= 4095);
-}
-
 /* Nothing of a name that is far too long is read. */
 static void far_too_long(struct kunit *test)
 {
@@ -423,26 +406,6 @@ static void path_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f[2].offset, 5);
 }
 
-/* Only what the caller refuses counts against ok. */
-static void path_refuse(struct kunit *test)
-{
-	struct utf8check_verdict v;
-
-	KUNIT_EXPECT_TRUE(test, is_ok(U8C_REFUSE_PATH, true, "a/../b", 6));
-	KUNIT_EXPECT_FALSE(test, is_ok(U8C_BIT(UTF8CHECK_CLASS_DOTDOT), true, "a/../b", 6));
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, "a/..", 4, &v, NULL, 0, NULL });
-	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_DOTDOT);
-	KUNIT_EXPECT_FALSE(test, is_ok(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_CLASS_DOTDOT), true,
-				       "a/..", 4));
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_DOTDOT)), false,
-		"\xc0\xaf", 2, &v, NULL, 0, NULL });
-	KUNIT_EXPECT_TRUE(test, v.ok);
-	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_HIDDEN_SEPARATOR);
-}
-
 static struct kunit_case path_cases[] = {
 	KUNIT_CASE(path_one_byte),
 	KUNIT_CASE(path_two_bytes),
@@ -455,12 +418,10 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE(path_policies),
 	KUNIT_CASE_SLOW(path_dangers),
 	KUNIT_CASE(path_lengths),
-	KUNIT_CASE(lengths),
 	KUNIT_CASE(far_too_long),
 	KUNIT_CASE(longest_in_nfc),
 	KUNIT_CASE(path_worst),
 	KUNIT_CASE(path_room),
-	KUNIT_CASE(path_refuse),
 	{}
 };
 

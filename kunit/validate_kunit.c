@@ -405,15 +405,6 @@ static void validate_guard_page(struct kunit *test)
 	expect_up_to(test, end, 0, 0);
 }
 
-static void no_bytes(struct kunit *test)
-{
-	const struct u8c_impl *const *i;
-
-	expect_up_to(test, "", 0, 0);
-	u8c_for_each_impl(i)
-		KUNIT_EXPECT_TRUE(test, u8c_validate(*i, &u8c_rfc3629, "", 0, NULL));
-}
-
 /* Each pair of bytes at which a rule changes, at each place of the blocks. */
 static void validate_pairs(struct kunit *test)
 {
@@ -553,7 +544,6 @@ static struct kunit_case validate_cases[] = {
 	KUNIT_CASE(continuation_after_ascii),
 	KUNIT_CASE(dense_then_not),
 	KUNIT_CASE(dense_to_end),
-	KUNIT_CASE(no_bytes),
 	KUNIT_CASE(validate_random),
 	KUNIT_CASE(count_random),
 	KUNIT_CASE(impl_find),
