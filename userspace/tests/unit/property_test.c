@@ -101,31 +101,6 @@ static void above_all(void **unused)
 		assert_int_equal(u8c_properties(cps[i]), BIT(UNASSIGNED));
 }
 
-/* In text TAB, LF and CR are allowed; if there are several reasons, the first is told. */
-static void forbidden(void **unused)
-{
-	const u64 all = BIT(CONTROL) | BIT(BIDI_CONTROL) |
-			BIT(DEFAULT_IGNORABLE) | BIT(NONCHARACTER) |
-			BIT(UNASSIGNED) | BIT(PRIVATE_USE);
-
-	assert_int_equal(u8c_forbidden('\t', all), UTF8CHECK_REASON_NONE);
-	assert_int_equal(u8c_forbidden('\n', all), UTF8CHECK_REASON_NONE);
-	assert_int_equal(u8c_forbidden('\r', all), UTF8CHECK_REASON_NONE);
-	assert_int_equal(u8c_forbidden('\v', all), UTF8CHECK_REASON_CONTROL);
-	assert_int_equal(u8c_forbidden(0, all), UTF8CHECK_REASON_CONTROL);
-	assert_int_equal(u8c_forbidden(0x85, all), UTF8CHECK_REASON_CONTROL);
-	assert_int_equal(u8c_forbidden(0x202e, all), UTF8CHECK_REASON_BIDI_CONTROL);
-	assert_int_equal(u8c_forbidden(0x200e, all), UTF8CHECK_REASON_BIDI_CONTROL);
-	assert_int_equal(u8c_forbidden(0x200e, BIT(DEFAULT_IGNORABLE)),
-			 UTF8CHECK_REASON_DEFAULT_IGNORABLE);
-	assert_int_equal(u8c_forbidden(0xfffe, all), UTF8CHECK_REASON_NONCHARACTER);
-	assert_int_equal(u8c_forbidden(0x378, all), UTF8CHECK_REASON_UNASSIGNED);
-	assert_int_equal(u8c_forbidden(0xe000, all), UTF8CHECK_REASON_PRIVATE_USE);
-	assert_int_equal(u8c_forbidden(0xe000, all & ~BIT(PRIVATE_USE)),
-			 UTF8CHECK_REASON_NONE);
-	assert_int_equal(u8c_forbidden('a', all), UTF8CHECK_REASON_NONE);
-}
-
 /* One of all implementations that can run here, in turn. */
 static const struct u8c_impl *impl_in_turn(u64 turn)
 {
@@ -181,7 +156,6 @@ static int property_tests(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(above_all),
-		cmocka_unit_test(forbidden),
 		cmocka_unit_test(allowed_up_to),
 		cmocka_unit_test(no_code_point),
 	};

@@ -141,33 +141,12 @@ static void windows_names(void **unused)
 		try_name(p, u8c_windows_name(i, p));
 }
 
-/* Every code point that is found, and some others; after it a dot. */
-static void every_code_point(void **unused)
-{
-	u8 p[U8C_SEQUENCE_MAX + 1];
-	struct utf8check_verdict v;
-	size_t n;
-	u32 cp;
-
-	for (cp = 0; cp < 0x110000; cp += share()) {
-		n = u8c_encode(&u8c_rfc3629, cp, p);
-		if (!n)
-			continue;
-		p[n++] = '.';
-		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
-		if (v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) || cp % 256 == '.')
-			try_name(p, n);
-	}
-}
-
 static int steps_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
 		cmocka_unit_test(windows_names),
-		cmocka_unit_test(every_code_point),
 	};
 
 	return cmocka_run_group_tests_name("steps", tests, NULL, NULL);
