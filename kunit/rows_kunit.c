@@ -154,10 +154,14 @@ static const char *try_decode(struct trial *t, struct u8c_coding c)
 
 static const char *try_validate(const struct trial *t, const struct u8c_coding *c)
 {
+	const size_t good = is_wrong(t) ? u8c_row_number(&t->row, "first_error_offset") : t->n;
 	const struct u8c_impl *const *i;
 	struct utf8check_error e;
 
 	u8c_for_each_impl(i) {
+		if (c->profile == UTF8CHECK_PROFILE_RFC3629 &&
+		    (*i)->validate->valid_up_to(t->in, t->n, (*i)->validate) != good)
+			return "valid_up_to";
 		if (u8c_validate(*i, c, t->in, t->n, &e) == is_wrong(t) ||
 		    u8c_validate(*i, c, t->in, t->n, NULL) == is_wrong(t))
 			return (*i)->name;
@@ -191,29 +195,39 @@ static void feed_split(struct trial *t, u64 cuts, size_t room)
 	u8c_feed_run(f);
 }
 
-/*
- * Whole and byte by byte, with all implementations; cut at any two places of a short
- * text, and at each of the first 64 places of another; with each room.
- */
-static void feed_splits(struct trial *t)
+/* With all implementations, whole or byte by byte. */
+static void feed_whole(struct trial *t, u64 cuts, size_t room)
 {
-	const size_t n = min_t(size_t, t->n, 64), room = min_t(size_t, U8C_REF_OUT(t->n), U8C_FEED_MAX);
 	struct u8c_feed *f = t->feed;
-	size_t a, b;
 
 	f->impl = NULL;
 	f->patience = 0;
 	f->again = false;
 	f->room = room;
-	f->cuts = 0;
+	f->cuts = cuts;
+	u8c_feed_expect_all(f, t->work);
 	u8c_feed_run(f);
-	f->cuts = ~0ull;
-	u8c_feed_run(f);
+}
+
+/*
+ * Many errors are replaced at once where nobody asks for lines.  A short text is cut at any
+ * two places, another at each of the first 64; each room is tried.
+ */
+static void feed_splits(struct trial *t)
+{
+	static const u64 cuts[] = { 0, ~0ull, 0x5249a5249a5249a5ull };
+	const size_t n = min_t(size_t, t->n, 64), room = min_t(size_t, U8C_REF_OUT(t->n), U8C_FEED_MAX);
+	size_t a, b;
+
+	feed_whole(t, 0, room);
+	t->feed->config.flags |= UTF8CHECK_FLAG_POSITION;
+	feed_whole(t, 0, room);
+	feed_whole(t, ~0ull, room);
 	for (a = 0; a < n; a++)
 		for (b = a; b < (n <= 16 ? n : a + 1); b++)
 			feed_split(t, 1ull << a | 1ull << b, (a + b) % 5 ? room : 0);
 	for (a = 0; a <= 40; a++)
-		feed_split(t, a % 3 ? a % 3 == 1 ? ~0ull : 0x5249a5249a5249a5ull : 0, a);
+		feed_split(t, cuts[a % 3], a);
 }
 
 /* Puts the text through streams.  Return: what the reference does not say as the row does. */
@@ -222,10 +236,8 @@ static const char *try_stream(struct trial *t, const struct utf8check_config *co
 	struct u8c_feed *f = t->feed;
 
 	f->config = *config;
-	f->config.flags |= UTF8CHECK_FLAG_POSITION;
 	f->in = t->in;
 	f->n = t->n;
-	u8c_feed_expect_all(f, t->work);
 	feed_splits(t);
 	return is_wrong(t) != !!f->want.errors || (is_wrong(t) && !is_first(t, &f->want.first)) ?
 	       "the first error of a stream" : NULL;
