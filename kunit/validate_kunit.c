@@ -43,31 +43,6 @@ static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 	}
 }
 
-/*
- * Each length, so that any sequence is cut off.  Then with one bad byte, at every
- * thirteenth place; the first of these places depends on the length.
- */
-static void validate_one_error(struct kunit *test)
-{
-	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
-	u8 *p = u8c_room(test, TEXT_MAX);
-	size_t n, at;
-
-	u8c_ground_fill(test->param_value, p, TEXT_MAX);
-	u8c_ground_measure(p, TEXT_MAX, good);
-	for (n = 0; n <= TEXT_MAX; n += u8c_share()) {
-		expect_up_to(test, p, n, good[n]);
-		for (at = n % 13; at < n; at += 13) {
-			u8 was = p[at];
-
-			p[at] = 0xff;
-			expect_up_to(test, p, n, good[at]);
-			p[at] = was;
-		}
-		cond_resched();
-	}
-}
-
 /* The error that is @good bytes after the start, if there is one. */
 static void expect_record(struct kunit *test, const u8 *p, size_t n, size_t good)
 {
@@ -532,7 +507,6 @@ static void impl_find(struct kunit *test)
 }
 
 static struct kunit_case validate_cases[] = {
-	KUNIT_CASE_PARAM(validate_one_error, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_every_error, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_sections, ground_gen_params),
 	KUNIT_CASE_PARAM(validate_alignment, ground_gen_params),

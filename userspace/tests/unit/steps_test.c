@@ -131,22 +131,11 @@ static void random_names(void **unused)
 	protect = NULL;
 }
 
-/* What Windows reserves: after each name of a device, and of what is near it. */
-static void windows_names(void **unused)
-{
-	u8 p[U8C_WINDOWS_NAME_MAX];
-	size_t i;
-
-	for (i = 0; i < U8C_WINDOWS_NAMES; i += share())
-		try_name(p, u8c_windows_name(i, p));
-}
-
 static int steps_tests(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_short_name),
 		cmocka_unit_test(random_names),
-		cmocka_unit_test(windows_names),
 	};
 
 	return cmocka_run_group_tests_name("steps", tests, NULL, NULL);
