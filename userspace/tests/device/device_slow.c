@@ -487,7 +487,7 @@ static void report_of_a_rejection(void)
 
 static void *write_error(void *arg)
 {
-	write(*(int *)arg, "\377", 1);
+	CHECK_EQ(write(*(int *)arg, "\377", 1), -1);
 	return NULL;
 }
 
