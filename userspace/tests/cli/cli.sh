@@ -293,23 +293,18 @@ END
 # A process costs a guest a quarter of a second: there, only what goes through
 # the engine in a way of its own.  The vectors go through both engines anyway.
 of_the_engine() {
-	local names name
-	names=$(cat <<-'END'
-		check_(good|bad|stdin|max_errors|json|binary|chunk_edges|sparse|hole_after_lead)
-		full_disk|closed_pipe
-		filter_(good|empty|reject|replace|drop|pass|binary|incomplete|in_place|is_prompt)
-		name_(ok|refused|json|many_findings|far_too_long)|path_(json|no_dotdot)
-		engine_(after_command|missing)
-		form_(each|actions|splits|in_place|run_too_long)
-		normalized_(records|before_error|sparse|many|ignorables)
-		scan_policy|jobs_(many|stdin)
-		convert|wide|wide_errors|auto|bom|forbid|escape_round_trip|summary|senseless
-		policies|refuse|byte_lists|signature.*
-		END
-	)
-	for name in $names; do
-		all_tests | grep -xE "test_($name)" || echo "nothing_is_$name"
-	done | sort
+	local name
+	for name in check_{good,bad,stdin,max_errors,json,binary,chunk_edges,sparse,hole_after_lead} \
+		full_disk closed_pipe \
+		filter_{good,empty,reject,replace,drop,pass,binary,incomplete,in_place,is_prompt} \
+		name_{ok,refused,json,many_findings,far_too_long} path_{json,no_dotdot} \
+		engine_{after_command,missing} form_{each,actions,splits,in_place,run_too_long} \
+		normalized_{records,before_error,sparse,many,ignorables} \
+		scan_policy jobs_{many,stdin} encodings marks_and_actions senseless \
+		policies refuse byte_lists; do
+		declare -F "test_$name" || echo "nothing_is_$name"
+	done
+	compgen -A function test_signature
 }
 
 # --- the runner
