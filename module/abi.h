@@ -43,7 +43,7 @@ static inline int u8c_result_errno(enum u8c_result result)
 	}
 }
 
-/* @to is NULL where nobody asks; @e is NULL where there is no error. */
+/* @to may be NULL; @e is NULL where there is no error. */
 static inline void utf8check_error_put(struct utf8check_error *to,
 				       const struct utf8check_error *e)
 {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who pays for the memory of sessions.
+ * The accounts that pay for the memory of sessions.
  *
- * The kernel has the same for itself: a module can neither count in ucounts, as nothing of
- * them is exported, nor in a user_struct but where pipes or sockets count, and owners of
- * namespaces are charged for nothing there.
+ * The kernel's own accounts do not serve: nothing of ucounts is exported, and a user_struct
+ * counts only pipes and sockets, and charges no owner of a namespace.
  */
 #include <linux/capability.h>
 #include <linux/cred.h>
@@ -48,7 +47,7 @@ struct account {
 };
 
 /**
- * struct utf8check_payers - who pays for a session
+ * struct utf8check_payers - the accounts that pay for a session
  *
  * @n: how many, each one once.
  * @account: theirs.
@@ -132,8 +131,8 @@ static unsigned int add_payer(struct payer *who, unsigned int n, struct payer pa
 }
 
 /*
- * Who answers for the ids of a user namespace: its owner.  Where that is root, the
- * namespace itself, as otherwise one container of root's could take what all have.
+ * The payer for the ids of a user namespace: its owner.  Where that is root, the namespace
+ * itself, as otherwise one of root's containers could take the share of all.
  */
 static struct payer answerable(const struct user_namespace *ns)
 {
@@ -146,7 +145,7 @@ static unsigned int find_payers(struct payer *who)
 {
 	const struct cred *cred = current_cred();
 	const struct user_namespace *ns;
-	/* A root without privilege could make himself any number of namespaces. */
+	/* Root without privilege could make any number of namespaces. */
 	unsigned int n = add_payer(who, 0, (struct payer){ cred->uid });
 
 	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
@@ -196,7 +195,7 @@ bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned lo
 	bool fits = true;
 	unsigned int i;
 
-	/* Of all or of none: what another sees meanwhile must not make him fail. */
+	/* Charge all or none: a partial charge must not make another task fail meanwhile. */
 	spin_lock(&accounts_lock);
 	for (i = 0; limit && i < n; i++)
 		fits &= payers->account[i]->bytes + bytes <= limit;

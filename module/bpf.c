@@ -6,8 +6,8 @@
  * information with pahole and the BTF of the kernel.  Each program that uses one of
  * the calls holds a reference to the module.
  *
- * A program can run where the kernel itself does not know whose values are in the
- * vector registers, so all calls use utf8check_impl_general.
+ * A program can run while the kernel saves or loads vector registers, so all calls use
+ * utf8check_impl_general.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -28,14 +28,14 @@
 #define KNOWN_CLASSES (U8C_BIT(U8C_CLASSES) - 1 - U8C_BIT(UTF8CHECK_CLASS_OK))
 
 /*
- * What has to be left of the stack: 6 of 16 KiB, and more where KASAN makes stacks and
- * frames larger.  A call uses less than 5, and whoever listens to its event some too.
+ * What has to be left of the stack: 6 of 16 KiB, and more where KASAN makes stacks and frames
+ * larger.  A call uses less than 5, and a tracer of its event some too.
  */
 #define STACK_LEFT (THREAD_SIZE / 8 * 3)
 
 /*
- * Programs can have most of the stack: 33 tail calls of 256 bytes, each also with what a
- * call keeps.  Where an interrupt's stack ends no module knows, so none is used.
+ * Programs can have most of the stack: 33 tail calls of 256 bytes, each also with its frame.
+ * A module cannot know where an interrupt's stack ends, so it uses none.
  */
 static __always_inline bool has_stack(void)
 {
@@ -74,8 +74,8 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 }
 
 /*
- * Has a policy something that this module does not know?  Programs can be attached to
- * memchr_inv(), so the tail is looked at here.
+ * Does a policy use members that this module does not know?  memchr_inv() is not used, as a
+ * program can be attached to it.
  */
 static noinline bool has_tail(const struct utf8check_policy *policy, u32 size)
 {
@@ -89,8 +89,8 @@ static noinline bool has_tail(const struct utf8check_policy *policy, u32 size)
 }
 
 /*
- * The rule of the ABI for a struct and its size.  A pointer can be NULL only on Linux
- * 6.1, whose verifier does not look for that in memory.
+ * The rule of the ABI for a struct and its size.  A pointer can be NULL only on Linux 6.1,
+ * whose verifier does not check that for memory.
  */
 static int policy_error(const void *name, const struct utf8check_policy *policy, u32 size)
 {

@@ -12,10 +12,9 @@
  * sleeps, takes a lock, uses vector registers or depends on its context.  Nothing ends
  * a call early, so the length of a text is bounded: UTF8CHECK_BPF_MAX.
  *
- * "Task" as a context is: on the stack of a task of which three eighths are left (6 of 16
- * KiB), with or without a lock or interrupts.  That is known exactly, on each machine; it
- * is not so of the stacks of interrupts and NMIs, whose end no module can find.  Elsewhere
- * the call returns -EOPNOTSUPP.
+ * "Task" as a context means: on the stack of a task of which three eighths are left (6 of 16
+ * KiB), with or without a lock or interrupts.  Elsewhere the call returns -EOPNOTSUPP, as a
+ * module cannot find the end of the stack of an interrupt or NMI.
  */
 #ifndef UTF8CHECK_MODULE_BPF_H
 #define UTF8CHECK_MODULE_BPF_H

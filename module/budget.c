@@ -11,7 +11,7 @@ void utf8check_budget_begin(struct utf8check_call *call, bool nowait)
 {
 	call->nowait = nowait;
 	call->begun = nowait ? ktime_get_ns() : 0;
-	/* One call to io_uring can make thousands of calls without work. */
+	/* One call to io_uring can make thousands of calls that do nothing. */
 	if (nowait)
 		cond_resched();
 }

@@ -60,8 +60,8 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 	struct utf8check_session *s = file->private_data;
 
 	/*
-	 * In both queues, whatever is asked: EPOLL_CTL_MOD can ask for more later, and adds
-	 * to none.  The keys of wake-ups let those pass who did not ask.
+	 * In both queues, whatever events are asked for: EPOLL_CTL_MOD can ask for more later,
+	 * and adds to no queue.  The key of a wakeup filters the events.
 	 */
 	poll_wait(file, &s->waiting[UTF8CHECK_READING], wait);
 	poll_wait(file, &s->waiting[UTF8CHECK_WRITING], wait);

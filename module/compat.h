@@ -63,7 +63,7 @@ static inline int utf8_normalize(const struct unicode_map *um,
 #define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
 #endif
 
-/* The suites of kunit/ call the core; nobody else can, so what is installed lacks these. */
+/* Only the suites of kunit/ call the core: a module that is installed does not export it. */
 #ifdef UTF8CHECK_KUNIT
 #define U8C_EXPORT_FOR_TESTS(symbol) U8C_EXPORT_NS(symbol, UTF8CHECK_CORE)
 #else

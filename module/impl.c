@@ -3,19 +3,17 @@
  * Which implementation of the core's hot loops is used; the only file that
  * takes the vector registers from the kernel and gives them back.
  *
- * A section in which they are the module's costs as much as it takes to save
- * and restore what was in them, about 150 ns, and no task runs on the processor
- * meanwhile.  (Later sections of the same system call find them saved.)  So a
- * section is short, and what is short is left to general registers, which also
- * run where sections may not be begun: in interrupts that came upon one, and in
- * those that cannot be masked.
+ * A section, in which they are the module's, costs what it takes to save and restore them,
+ * about 150 ns, and is not preempted.  (Later sections of the same system call find them
+ * saved.)  So sections are short, and short texts are left to general registers, as are texts
+ * where no section may begin: in an interrupt of a section, and in an NMI.
  *
- * The bounds come from nanoseconds of u8c_validate_impl.copy_valid without sections, with
- * gcc 12 on Emerald Rapids.  With 150 for the section, text that is not ASCII is done
- * sooner by AVX-512 from about 430 bytes on, by AVX2 from 560, by SSSE3, whose
- * processors have no BMI2, from 380: SHORT is amid them, and above all names.
- * ASCII is so from about 6 KiB on: LONG_ASCII.  Validation alone, which counts
- * nothing, would have them at 600, 780, 430 bytes and beyond 16 KiB.
+ * The bounds come from nanoseconds of u8c_validate_impl.copy_valid without sections, with gcc
+ * 12 on Emerald Rapids.  With 150 for the section, AVX-512 is faster on text that is not ASCII
+ * from about 430 bytes on, AVX2 from 560, SSSE3 (on processors without BMI2) from 380: SHORT
+ * is between these, and greater than all names.  On ASCII AVX-512 is faster from about 6 KiB
+ * on: LONG_ASCII.  Validation alone, which counts nothing, would have them at 600, 780, 430
+ * bytes and beyond 16 KiB.
  *
  *	bytes	not ASCII                              ASCII
  *		general BMI2  SSSE3  AVX2 AVX-512      general AVX-512
@@ -40,18 +38,15 @@
 #define SHORT 512u
 #define LONG_ASCII 6144u
 /*
- * Bytes of a section that validates, counts or copies: two to four microseconds.  Each begins
- * a text anew: validation by AVX2 is at 0.97 of its speed without sections, or 0.94 where the
- * processor has not learnt the text; with 16 KiB it is at 0.95 and 0.91.
+ * Bytes of a section that validates, counts or copies: two to four microseconds.  A larger
+ * section would be slower: validation by AVX2 has 0.97 of its speed without sections, or 0.94
+ * where branches are not predicted; with 16 KiB 0.95 and 0.91.
  */
 #define SECTION 32768u
 /* Bytes of a section that repairs or converts: ten microseconds where all text is errors. */
 #define SMALL_SECTION 4096u
 
-/*
- * UTF-16 and UTF-32 take general registers a nanosecond for each byte, so that a
- * section pays sooner.
- */
+/* In general registers UTF-16 and UTF-32 take a nanosecond a byte, so a section pays earlier. */
 #define SHORT_WIDE 256u
 
 const struct u8c_impl *utf8check_impl __ro_after_init;
@@ -189,8 +184,8 @@ static size_t section_length(const u8 *p, size_t n, size_t most)
 }
 
 /*
- * Ends the present part, and begins the next: the body of a loop over this does @n bytes
- * from @done on with @impl, and leaves the loop by its end only.
+ * Ends the present part, and begins the next.  The body of a loop over this processes @n bytes
+ * from @done on with @impl; it must not leave the loop by a jump.
  */
 static bool in_sections(struct parts *s)
 {

@@ -137,9 +137,9 @@ static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
 }
 
 /*
- * Pushes the caller's buffer through @stream, in pieces of @room bytes.  It asks what
- * is pending only where bytes are left, after some were judged: so each call that is
- * restarted comes further, however often a signal comes.
+ * Pushes the caller's buffer through @stream, in pieces of @room bytes.  Signals are checked
+ * only where bytes are left, after some were judged: so each restarted call makes progress,
+ * however often a signal comes.
  */
 static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 			u64 len, u8 *piece, size_t room)
@@ -191,8 +191,8 @@ static void begin_check(struct u8c_stream *stream, const struct utf8check_config
 }
 
 /*
- * Notes where a CHECK that is interrupted goes on.  What is carried is not judged; a high
- * surrogate decides what may follow, so it is judged again.
+ * Notes where an interrupted CHECK continues: before what is carried, and before a high
+ * surrogate, which decides what may follow.
  */
 static void put_progress(struct utf8check_check *c, const struct u8c_stream *stream)
 {
@@ -245,7 +245,7 @@ static u32 room_of(const struct utf8check_check_name *c)
 	return c->findings ? c->room : 0;
 }
 
-/* Copies to the caller, as far as he has room, what was found after @before findings. */
+/* Copies the findings after the first @before to the caller, as far as there is room. */
 static int put_findings(const struct utf8check_check_name *c, const struct u8c_name_query *q,
 			u32 before)
 {
@@ -260,8 +260,8 @@ static int put_findings(const struct utf8check_check_name *c, const struct u8c_n
 }
 
 /*
- * Between two parts: lets others run.  The call begins anew when it is restarted, so under a
- * timer that is quicker than its work it would never end: of what is pending, SIGKILL ends it.
+ * Between two parts: lets others run.  A restarted call begins anew, so with a fast timer it
+ * would never end: only SIGKILL ends it.
  */
 static int yield_killable(void)
 {
@@ -297,7 +297,7 @@ static int judge_checked(const struct utf8check_check_name *c, const struct u8c_
 }
 
 /**
- * struct asking - a name or path, and what is asked of it
+ * struct asking - a name or path, and how it is judged
  *
  * @path: it is a path.
  * @policy: what is refused.

@@ -19,15 +19,15 @@
 #define FINDINGS 24
 
 /*
- * In which contexts of this processor an event is being made: task, softirq, interrupt,
- * NMI.  Who gets an event may judge bad text there; were that an event too, N
- * BPF programs on it would run each other, N deep.
+ * In which contexts of this processor an event is being made: task, softirq, interrupt, NMI.
+ * A BPF program on an event may judge bad text; if that made an event too, N programs would
+ * run each other, N deep.
  */
 static DEFINE_PER_CPU(u8[4], events);
 
 /*
- * Begin an event.  Preemption stays off until its end, so that only calls from inside
- * the event find it begun, and no other task's.
+ * Begin an event.  Preemption stays off until its end, so that only calls from inside the
+ * event find it begun, not those of another task.
  *
  * Return: for end_event(); NULL for a call from inside an event, which makes none.
  */
@@ -102,10 +102,9 @@ void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 }
 
 /*
- * Where the first finding of a class begins; -1 when too many findings come
- * before it.  The name is judged once more for this, so that nobody pays for
- * findings while nobody traces; with general registers, because the caller may be
- * a BPF program.
+ * Where the first finding of a class begins; -1 when too many findings come before it.  The
+ * name is judged once more for this, so that findings cost nothing without a tracer; with
+ * general registers, because the caller may be a BPF program.
  */
 static noinline s64 find_class(const struct u8c_name_query *q, u32 class)
 {

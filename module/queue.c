@@ -2,8 +2,8 @@
 /*
  * A ring whose free room is one piece.
  *
- * When a piece of the core's output does not fit before the end of the ring, those
- * bytes, fewer than a piece, stay unused, and writing goes on at the start.
+ * Where the last bytes of the ring are fewer than a piece of the core's output, they stay
+ * unused, and the piece is written at the start.
  */
 #include <asm/barrier.h>
 #include <linux/compiler.h>

@@ -2,16 +2,15 @@
 /*
  * Sessions.
  *
- * A write holds its I/O lock, copies the caller's bytes in (copy_in.c leaves some
- * where they are), in parts that stay in the first level cache, and then judges them
- * under the lock.  The core writes the output of a filter straight into the queue.
- * Bytes that the core did not take go back to the caller's iterator, so a write that
- * ends early has taken exactly as many bytes as it returns.  Only an error of the text
- * gives none back: the write returns how many come before the error, and the session
- * takes no more.
+ * A write holds its I/O lock, copies the caller's bytes in (copy_in.c leaves some where they
+ * are), in parts that stay in the first level cache, and then judges them under the lock.  The
+ * core writes the output of a filter straight into the queue.  Bytes that the core did not
+ * take go back to the caller's iterator, so a write that ends early has taken exactly as many
+ * bytes as it returns.  After an error of the text none go back: the write returns how many
+ * come before the error, and the session takes no more.
  *
- * A read holds its I/O lock, looks under the lock what there is, copies that to the caller,
- * and takes it out of the queue under the lock again.
+ * A read holds its I/O lock, looks under the lock what the queue has, copies that to the
+ * caller without the lock, and removes it from the queue under the lock.
  */
 #include <linux/bitops.h>
 #include <linux/lockdep.h>
@@ -25,7 +24,7 @@
 #define IN (EPOLLIN | EPOLLRDNORM)
 #define OUT (EPOLLOUT | EPOLLWRNORM)
 
-/* Wakes one call that waits to go on, and the polls for it. */
+/* Wakes one call that waits for room or output, and the polls for it. */
 static void wake_one(struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (wq_has_sleeper(&s->waiting[io]))
@@ -33,7 +32,7 @@ static void wake_one(struct utf8check_session *s, enum utf8check_io_lock io)
 					   io == UTF8CHECK_WRITING ? OUT : IN);
 }
 
-/* Something has ended, so each of them can go on. */
+/* The text is over, or lost to its calls: none of them waits any more. */
 static void wake_all(struct utf8check_session *s)
 {
 	wake_up_interruptible_all(&s->waiting[UTF8CHECK_READING]);
@@ -53,7 +52,7 @@ static bool is_over(const struct utf8check_session *s)
 	return READ_ONCE(s->finished) || READ_ONCE(s->rejected);
 }
 
-/* Would a call with that I/O lock find room, or output, or learn why not? */
+/* Is there room to write or output to read, or is the text over? */
 static bool goes_on(const struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (is_over(s))
@@ -67,7 +66,7 @@ static bool try_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 	return !test_and_set_bit_lock(io, &s->io_locks);
 }
 
-/* Who holds the I/O lock, or takes it next, wakes at its end who waits to go on. */
+/* The next release of the I/O lock wakes a call, or the polls, that wait for room or output. */
 static void miss_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	/* A full barrier: the release is seen, or sees this. */
@@ -110,7 +109,7 @@ static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock 
 	/* Read after a full barrier, that of wq_has_sleeper(). */
 	if (!test_bit(io, &s->missed) || !test_and_clear_bit(io, &s->missed))
 		return;
-	/* Poll did not say the end, which all must hear. */
+	/* Poll did not report the end, which all must see. */
 	if (is_over(s))
 		wake_all(s);
 	else if (goes_on(s, io))
@@ -138,8 +137,8 @@ static bool may_go_on(const struct utf8check_session *s, const struct utf8check_
 }
 
 /*
- * Waits to go on.  Who was woken was the only one, so that the next release must wake
- * another, even if this call gets no I/O lock.
+ * Waits for room or output.  An event wakes one call, so the next release must wake another,
+ * even if this call gets no I/O lock.
  */
 static int wait_to_go_on(struct utf8check_session *s, const struct utf8check_call *c,
 			 enum utf8check_io_lock io)
@@ -179,8 +178,8 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
 }
 
 /*
- * The core knows nothing of other processors.  What calls without the lock ask of
- * the stream is copied here, before they are woken.
+ * Copies what calls read of the stream without the lock, before they are woken: the core does
+ * not know of other processors.
  */
 static void publish(struct utf8check_session *s)
 {
@@ -193,7 +192,7 @@ static u8 *output(struct utf8check_session *s)
 	return s->filter ? s->queue.ring->data + s->queue.tail : NULL;
 }
 
-/* After a call of the core that made @made bytes of output: counts, and wakes who waits. */
+/* After a call of the core that made @made bytes of output: counts, and wakes calls that wait. */
 static void notice(struct utf8check_session *s, struct utf8check_tally before, size_t made)
 {
 	const bool rejected = s->rejected;
@@ -239,9 +238,9 @@ static enum u8c_result push_end(struct utf8check_session *s)
 /**
  * struct write_call - a write on its way
  *
- * @call: how it goes on.
- * @from: the bytes.
- * @next: those of them that are to be judged next, copied or in place.
+ * @call: as utf8check_session_call() made it.
+ * @from: the caller's bytes.
+ * @next: the bytes to judge next, copied or in place.
  * @left: how many bytes are at @next.
  * @taken: bytes taken.
  * @end: where the bytes that were taken end in the stream.
@@ -257,7 +256,7 @@ struct write_call {
 	enum u8c_result result;
 };
 
-/* Says, under the lock, that the stream is rejected; a call that is killed returns no error. */
+/* Notes, under the lock, that this call reports the rejection; a killed call reports nothing. */
 static int report_rejection(struct utf8check_session *s, const struct utf8check_call *c)
 {
 	s->reported |= !c->unheard && !fatal_signal_pending(current);
@@ -265,9 +264,9 @@ static int report_rejection(struct utf8check_session *s, const struct utf8check_
 }
 
 /*
- * How many of the bytes that a write took come before the error that ended it, where the
- * stream stands; the first error may be one that was mended.
- * @taken bytes were taken before the push that began at @at.
+ * How many bytes that a write took come before the error that ended it.  That error is at
+ * bytes_in, as earlier ones may have been replaced.  @taken bytes were taken before the push
+ * that began at @at.
  */
 static ssize_t taken_before_error(const struct utf8check_session *s, u64 at,
 				  ssize_t taken)
@@ -287,7 +286,11 @@ static int refusal(const struct utf8check_session *s)
 	return s->finishing ? -EPIPE : 0;
 }
 
-/* Judges bytes that are at hand.  Return: 0; why the write ends. */
+/*
+ * Judges @left bytes at @next, under the lock.  Return: 0, also where the queue is full, as
+ * @result says; else why the write ends.  After -EILSEQ @taken counts only bytes before the
+ * error.
+ */
 static int judge(struct utf8check_session *s, struct write_call *w)
 {
 	size_t n = 0;
@@ -297,7 +300,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	mutex_lock(&s->lock);
 	at = utf8check_session_position(s);
 	err = is_lost(s, w->call) ? -ECANCELED : refusal(s);
-	/* While the call waited for room, another one has met the error. */
+	/* Another call met the error while this one waited for room. */
 	if (err == -EILSEQ)
 		at = max(w->end, s->stream.bytes_in);
 	if (!err) {
@@ -306,7 +309,7 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	}
 	if (err == -EILSEQ) {
 		w->taken = taken_before_error(s, at, w->taken);
-		/* Under the lock: after a RESET it would belong to another stream. */
+		/* Under the lock: after a RESET the note would be of another stream. */
 		if (!w->taken)
 			report_rejection(s, w->call);
 	} else {
@@ -328,7 +331,7 @@ static int get_bytes(struct utf8check_session *s, struct write_call *w)
 	int err = utf8check_session_prepare(s, w->call->nowait);
 
 	w->next = s->copy_in;
-	/* No bytes are needed where judge() will say why none is taken. */
+	/* judge() fails then, and needs no bytes. */
 	if (err || !iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
 		return err;
 	w->next = utf8check_copy_in(s->copy_in, w->from, !s->filter, &w->left);
@@ -353,7 +356,10 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 			err = err ?: judge(s, &w);
 		} while (!err && w.result != U8C_FULL &&
 			 (w.left || iov_iter_count(from) || w.result == U8C_PAUSED));
-		/* Copied bytes are given back: their buffer belongs to the I/O lock. */
+		/*
+		 * Bytes that were copied and not judged go back: their buffer belongs to the
+		 * I/O lock.
+		 */
 		iov_iter_revert(from, w.left);
 		w.left = 0;
 		mutex_lock(&s->lock);
@@ -378,7 +384,7 @@ static int begin_read(struct utf8check_session *s, const struct utf8check_call *
 	for (;;) {
 		err = wait_to_go_on(s, c, UTF8CHECK_READING);
 		err = err ?: take_io_lock(s, UTF8CHECK_READING, c->block);
-		/* Who held the I/O lock before may have taken all output. */
+		/* The holder of the I/O lock before this call may have taken all output. */
 		if (err || may_go_on(s, c, UTF8CHECK_READING))
 			return err;
 		release_io_lock(s, UTF8CHECK_READING);
@@ -386,9 +392,9 @@ static int begin_read(struct utf8check_session *s, const struct utf8check_call *
 }
 
 /*
- * Finds what can be read at once, and sets *@ring and *@from where there is some.  *@left,
- * bytes that the call still wants, becomes no more than there is: whatever comes later is
- * left to the next call.  Return: how many bytes; 0 at the end; -EILSEQ; -ECANCELED.
+ * Finds what can be read at once, and sets *@ring and *@from where there is some.  *@left, the
+ * bytes that the call still wants, is cut to what there is: later output is for the next call.
+ * Return: how many bytes; 0 at the end; -EILSEQ; -ECANCELED.
  */
 static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_call *c,
 			   struct utf8check_ring **ring, const u8 **from, size_t *left)
@@ -405,7 +411,7 @@ static ssize_t peek_locked(struct utf8check_session *s, const struct utf8check_c
 	return s->stream.rejected ? report_rejection(s, c) : 0;
 }
 
-/* Takes @n bytes out that were copied, and makes output of what had no room. */
+/* Removes the @n copied bytes, and makes the output that had no room. */
 static int commit_locked(struct utf8check_session *s, const struct utf8check_call *c,
 			 size_t n)
 {
@@ -553,8 +559,8 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	in = asked & IN && !is_taken(s, UTF8CHECK_READING);
 	out = asked & OUT && !is_taken(s, UTF8CHECK_WRITING);
 	/*
-	 * Where others have all that is asked for, poll does not even say that the text has
-	 * ended: the caller could only fail with EAGAIN, and poll again.
+	 * Where other calls hold all I/O locks that the caller needs, poll does not report the
+	 * end of the text either: the caller's read would only fail with EAGAIN.
 	 */
 	if (asked & (IN | OUT) && !in && !out)
 		return 0;

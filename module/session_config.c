@@ -17,7 +17,7 @@ static bool is_fresh(const struct utf8check_session *s)
 	return !utf8check_session_position(s) && !s->stream.errors && !s->finishing;
 }
 
-/* What indexes a table stays in it, also where a processor guesses that the check passes. */
+/* What indexes a table stays in it, even if a processor speculates that the check passes. */
 static void bound_config(struct utf8check_config *c)
 {
 	c->profile = array_index_nospec(c->profile, U8C_PROFILES);
@@ -36,7 +36,7 @@ static int check_config(const struct utf8check_config *c)
 }
 
 /**
- * struct memory - what a configuration takes
+ * struct memory - the memory for a configuration
  *
  * @work: for a form, or NULL.
  * @end: for a copy of @work, or NULL.
@@ -84,8 +84,8 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 }
 
 /*
- * The session gets the memory, and @m what the session had before.  Return: 0; -EBUSY;
- * -EAGAIN where a write has made a ring meanwhile.
+ * Swaps the memory of the session and @m.  Return: 0; -EBUSY; -EAGAIN where a write has made a
+ * ring meanwhile.
  */
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
@@ -108,7 +108,7 @@ static int configure_locked(struct utf8check_session *s,
 	WRITE_ONCE(s->queue_size, c->queue);
 	if (m->ring)
 		m->ring = utf8check_queue_set(&s->queue, m->ring);
-	/* A call that has brought no byte yet was made for the old configuration. */
+	/* A call without a byte so far was made for the old configuration. */
 	utf8check_session_cancel(s);
 	return 0;
 }
@@ -125,7 +125,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 	if (err)
 		return err;
 	bound_config(&c);
-	/* Whoever resets and writes meanwhile, again and again, holds up no call that is killed. */
+	/* A task that resets and writes again and again cannot hold up a killed call. */
 	do {
 		struct memory m = {};
 
@@ -176,7 +176,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	r->room = room;
 	*epoch = s->epoch;
 	n = min(most, s->stream.listed);
-	/* The others wait: SET_CONFIG has made room for more meanwhile. */
+	/* More records wait where SET_CONFIG has made room for them meanwhile. */
 	if (list && most < room)
 		r->records = n;
 	if (n) {
@@ -198,7 +198,7 @@ void utf8check_session_reported(struct utf8check_session *s, u64 epoch)
 	mutex_unlock(&s->lock);
 }
 
-/* Would FINISH reject the stream?  It is asked of a copy, as others may write on. */
+/* Would FINISH reject the stream?  A copy is finished, as others may still write. */
 static bool ends_badly(const struct utf8check_session *s)
 {
 	struct u8c_stream end = s->stream;

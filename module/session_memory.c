@@ -2,11 +2,10 @@
 /*
  * The memory of sessions.
  *
- * A call that must not block allocates without blocking.  Where that fails, it
- * fails with EAGAIN, and poll, which may block, allocates before it answers.
- * Where poll cannot allocate either, the next such call fails with ENOMEM, and until
- * there is one no poll tries again: its release of the I/O lock is an event for other
- * polls.
+ * A call that must not block allocates without blocking.  Where that fails, it fails with
+ * EAGAIN, and poll, which may block, allocates before it answers.  Where poll cannot allocate
+ * either, the next such call fails with ENOMEM.  Until then no poll tries again: each release
+ * of the I/O lock would wake the other polls.
  */
 #include <linux/cache.h>
 #include <linux/err.h>
@@ -108,7 +107,7 @@ struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u
 	ring->size = size ?: utf8check_queue_default;
 	if (!utf8check_charge(s->payers, ring->size, soft)) {
 		ring->size = UTF8CHECK_QUEUE_MIN;
-		/* Who asks for no more has this in any case. */
+		/* A session that asks for no more gets this in any case. */
 		if (!utf8check_charge(s->payers, ring->size, size > ring->size ? hard : 0))
 			goto err_ring;
 	}

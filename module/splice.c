@@ -2,9 +2,9 @@
 /*
  * splice(2) and sendfile(2).
  *
- * The kernel's own iter_file_splice_write() holds the pipe's mutex for as long as the
- * write waits for room; whoever else uses the pipe waits then, and no signal ends that
- * wait.  Its copy_splice_read() cannot pass SPLICE_F_NONBLOCK on.
+ * The kernel's own iter_file_splice_write() holds the pipe's mutex for as long as the write
+ * waits for room; other users of the pipe wait too then, and no signal ends that wait.  Its
+ * copy_splice_read() cannot pass SPLICE_F_NONBLOCK on.
  */
 #include <linux/bvec.h>
 #include <linux/fs.h>
@@ -39,7 +39,7 @@ struct judgement {
 	ssize_t n;
 };
 
-/* One write, since only one write can see an error that began in an earlier buffer. */
+/* One write for all buffers, so that it sees an error that began in an earlier buffer. */
 static ssize_t judge_pipe(struct pipe_inode_info *pipe, size_t len,
 			  const struct judgement *j)
 {
@@ -146,7 +146,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 	call.unheard = true;
 	if (pipe_full(pipe->head, pipe->tail, pipe->max_usage))
 		return -EAGAIN;
-	/* Before it waits: a read must follow then. */
+	/* Before the wait, after which a read must follow. */
 	pages[0] = alloc_page(GFP_USER | __GFP_ACCOUNT);
 	if (!pages[0])
 		return -ENOMEM;

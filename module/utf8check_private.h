@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the module share, a heading for each of them.  bpf.h and abi.h
- * are apart: others than the module use what is in these.
+ * What the files of the module share, a heading for each of them.  bpf.h and abi.h are apart,
+ * as other parts of the tree use them too.
  */
 #ifndef UTF8CHECK_PRIVATE_H
 #define UTF8CHECK_PRIVATE_H
@@ -26,15 +26,14 @@ struct utf8check_payers;
 
 /*
  * The implementation in use; set once, before the first caller.  One with vector registers
- * takes them only where its caller may have them; not even the kernel knows that of a
- * BPF program.
+ * uses them only where its caller may, which not even the kernel knows of a BPF program.
  */
 extern const struct u8c_impl *utf8check_impl;
 
 /*
- * The best implementation with general registers only, whatever was chosen: for calls that
- * BPF programs make, which can run in the midst of the kernel's own work on a task's vector
- * registers.  Set with utf8check_impl.
+ * The best implementation with general registers only, whatever was chosen: for calls of BPF
+ * programs, which can run while the kernel itself saves or loads a task's vector registers.
+ * Set with utf8check_impl.
  */
 extern const struct u8c_impl *utf8check_impl_general;
 
@@ -79,19 +78,19 @@ DECLARE_PER_CPU(struct utf8check_counters, utf8check_counters);
 extern const struct attribute_group utf8check_counters_group;
 
 /*
- * notice.c: the callers of the core, which know who asked, come here with each result
+ * notice.c: each caller of the core reports its result here
  *
  * All work is counted; errors and refused names also make a trace event (trace.h).  A text
  * makes one event, for its first error.  No event is made inside another one of the same
- * context (task, softirq, interrupt, NMI).  While nobody traces, a bad text costs one test
- * more than a good one.
+ * context (task, softirq, interrupt, NMI).  Without a tracer a bad text costs one test more
+ * than a good one.
  *
- * Context of all calls: any, NMI too, as long as RCU is watching.  RCU does not watch in
- * the entry code and deep in the idle loop, and nobody judges text there.
+ * Context of all calls: any, NMI too, as long as RCU is watching.  RCU does not watch in the
+ * entry code and deep in the idle loop, where no text is judged.
  */
 
 /**
- * enum utf8check_by - who asked for a judgement
+ * enum utf8check_by - the origin of a judgement
  *
  * @UTF8CHECK_BY_SESSION: what was written to a session of /dev/utf8check.
  * @UTF8CHECK_BY_IOCTL: an ioctl that brought the bytes.
@@ -170,18 +169,17 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
 /*
  * budget.c: how much a call does at once
  *
- * The time for a text depends on the configuration and on the text: a byte of the slowest
- * text takes a thousand times as long as a byte of ASCII that is only validated.  A kernel
- * without preemption lets no other task run during that time.  So the stream pauses after
- * some slow work, however few bytes that was, and the call lets other tasks run before it
- * goes on.
+ * The time for a text depends on the configuration and on the text: a byte of the slowest text
+ * takes a thousand times as long as a byte of ASCII that is only validated.  A kernel without
+ * preemption lets no other task run during that time.  So the stream pauses after some slow
+ * work, however few bytes that was, and the call lets other tasks run.
  */
 
 /* Bytes that a call copies from the caller, and judges, at once. */
 #define UTF8CHECK_COPY_IN_SIZE 16384u
 
 /*
- * The patience of a stream (core/stream/stream.h).  So many of the slowest steps take some
+ * The patience of a stream (core/stream/stream.h).  The slowest steps, this many, take some
  * tens of microseconds, and two milliseconds in an emulator.
  */
 #define UTF8CHECK_PATIENCE 256u
@@ -192,7 +190,7 @@ static inline void utf8check_notice_name(enum utf8check_by by, const struct u8c_
  * @nowait: it must not block (IOCB_NOWAIT), so it also ends soon.
  * @begun: when it began, in nanoseconds; set only with @nowait.
  * @block: may wait for its I/O lock, for room and for output.
- * @unheard: who called it may keep its error from the caller of the kernel.
+ * @unheard: its error may not reach userspace.
  * @epoch: of the stream that it began with.
  */
 struct utf8check_call {
@@ -295,12 +293,12 @@ u32 utf8check_queue_readable(const struct utf8check_queue *q);
 void utf8check_queue_read(struct utf8check_queue *q, u32 n);
 
 /*
- * account.c: who pays for the memory of sessions: a bound on what one user can take
+ * account.c: the accounts of users, which bound what the sessions of one can take
  *
- * As pipes do, a session charges its memory to the user who opened it.  Whoever owns a user
- * namespace can be many users in it, so the owners of that namespace and of each one above
- * it are charged too; in place of root as an owner, the namespace.  Who opens with
- * CAP_SYS_RESOURCE in the first namespace is charged nothing.
+ * As pipes do, a session charges its memory to the user who opened it.  The owner of a user
+ * namespace can be many users in it, so the owners of that namespace and of each one above it
+ * are charged too; where root is the owner, the namespace is.  A process with CAP_SYS_RESOURCE
+ * in the initial namespace is not charged.
  */
 
 /*
@@ -312,8 +310,8 @@ extern unsigned long utf8check_user_soft;
 extern unsigned long utf8check_user_hard;
 
 /*
- * Who is charged for what the current task opens.  Context: May sleep.  Return: the payers;
- * NULL where nobody is charged; ERR_PTR(-ENOMEM).
+ * The users and namespaces to charge for what the current task opens.  Context: May sleep.
+ * Return: the payers; NULL where there are none; ERR_PTR(-ENOMEM).
  */
 struct utf8check_payers *utf8check_payers_new(void);
 
@@ -344,11 +342,11 @@ const u8 *utf8check_copy_in(u8 *buffer, struct iov_iter *from, bool in_place, si
 /*
  * session*.c: what one open of /dev/utf8check holds
  *
- * Two I/O locks and a lock.  Who puts text in holds the one for writing, who takes output
- * that for reading: as long as a page fault in the caller's memory, and only calls of the
- * same kind wait.  The lock covers one step of the core, or a change of
- * some members.  No copy from or to a user, no allocation and no wait happens under it, so
- * every call takes it without a way to give up.
+ * Two I/O locks and a lock.  A call that takes text in holds the I/O lock for writing, one
+ * that gives output that for reading, also during a page fault in the caller's memory: only
+ * calls of the same kind wait.  The lock covers one step of the core, or a change of some
+ * members.  No copy from or to a user, no allocation and no wait happens under it, so every
+ * call takes it without a way to give up.
  */
 
 #define UTF8CHECK_QUEUE_MIN 4096u
@@ -375,21 +373,21 @@ enum utf8check_io_lock {
  *
  * Made by open, freed by release; every other call runs between the two.
  *
- * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex:
- *	who waits for one spins as long as its holder runs, and a write can run for hours,
- *	while no signal ends that; and its release must be an event for poll.
+ * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex: a
+ *	task that waits for a mutex spins, whatever signal it gets, as long as the holder runs,
+ *	and a write can run for hours; and the release must be an event for poll.
  * @io_lock_maps: for lockdep, as a mutex has one.
- * @missed: bits as @io_locks: who does not wait for that lock must be woken at its
- *	release: a poll, a call that failed with EAGAIN, or who waits as the holder did before.
+ * @missed: bits as @io_locks: the release of that lock must wake those in @waiting: a poll, a
+ *	call that failed with EAGAIN and polls now, or another call.
  * @ends: wait for the release of an I/O lock, one for each.
- * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call
- *	waits exclusively: each event wakes one, which hands on what it leaves.
- * @lock: serializes all that reads or changes the members below it but @copy_in.  Who
- *	waits for it waits for one step of the core: some tens of microseconds, or the
- *	time that 16 KiB of fast text take.
+ * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call waits
+ *	exclusively: each event wakes one call, whose release of the I/O lock wakes the next.
+ * @lock: serializes all that reads or changes the members below it but @copy_in.  The wait for
+ *	it is one step of the core: some tens of microseconds, or the time that 16 KiB of fast
+ *	text take.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
- * @payers: are charged for its memory; NULL for nobody.  Never changes.
+ * @payers: the users and namespaces charged for its memory, or NULL.  Never changes.
  * @copy_in: where the caller's bytes are judged; belongs to the I/O lock for writing.
  * @brief: the payers had no room for @copy_in, so it is there for the length of a call;
  *	changed under the I/O lock for writing.
@@ -399,16 +397,15 @@ enum utf8check_io_lock {
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
  * @reported: a call has returned, or its report has said, that the stream is rejected.
- * @undecided: a sequence was unfinished when the last write ended; where a part of a write
- *	ends says nothing.
+ * @undecided: a sequence was unfinished when the last write ended; not set between parts of a
+ *	write.
  * @epoch: how often the session was reset or configured; a call that sees it change has lost
- *	its stream.  64 bits: a user can reset 2^32 times while a call of his stands in a
- *	page fault.
+ *	its stream.  64 bits: a user can reset 2^32 times during one page fault of a call.
  * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
  * @stream: the core's stream.
  * @queue: output waiting; its ring comes with the first write, or poll for one, and
  *	SET_CONFIG changes it.
- * @work: what a normalization form takes; allocated by SET_CONFIG, else NULL.
+ * @work: the memory for a normalization form; allocated by SET_CONFIG, else NULL.
  * @end: where @work is copied to ask how the text would end; allocated as @work, where a text
  *	that differs from its form is rejected.
  * @list: records of errors, where they are asked for; allocated as @work.
@@ -500,7 +497,7 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
  * utf8check_session_write() - judge bytes, and queue the output
  * @s: the session
  * @from: the bytes
- * @call: how it goes on
+ * @call: as utf8check_session_call() made it
  *
  * Others may run after each part of the work (budget.c).  The caller's memory is read without
  * the lock.
@@ -514,8 +511,8 @@ ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *fr
 				const struct utf8check_call *call);
 
 /*
- * Waits until a write could take bytes.  It takes no event from others, as the call can have
- * to wait for its pipe then.
+ * Waits until a write could take bytes.  It takes no other call's event, as it may have to
+ * wait for its pipe next.
  */
 int utf8check_session_wait_for_room(struct utf8check_session *s,
 				    const struct utf8check_call *call);
@@ -528,8 +525,8 @@ ssize_t utf8check_session_read(struct utf8check_session *s, struct iov_iter *to,
 			       const struct utf8check_call *call);
 
 /*
- * Waits until there is output, or the end, and takes none of it: a read must follow, as
- * nobody else was woken.
+ * Waits until there is output, or the end, and takes none of it: a read must follow, as no
+ * other call was woken.
  */
 int utf8check_session_wait_for_output(struct utf8check_session *s,
 				      const struct utf8check_call *call);
@@ -562,7 +559,7 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 int utf8check_session_report(struct utf8check_session *s, struct utf8check_report *r,
 			     u64 *epoch);
 
-/* The caller has a report of a rejection of the stream of @epoch. */
+/* The caller has received a report that the stream of @epoch is rejected. */
 void utf8check_session_reported(struct utf8check_session *s, u64 epoch);
 
 /**
@@ -583,18 +580,18 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);
 
 /*
  * -EILSEQ when a sequence is unfinished, FINISH would reject the stream, or the stream is
- * rejected and no call has said so yet: a caller that did not notice a short write learns of
- * it here.
+ * rejected and no call has reported that yet: a caller that ignored a short write learns of it
+ * here.
  */
 int utf8check_session_verdict(struct utf8check_session *s);
 
 /* splice.c: splice(2) and sendfile(2), from a pipe to a session and back */
 
 /*
- * Judges bytes of a pipe.  While it waits for room, the pipe is unlocked.  With
- * SPLICE_F_NONBLOCK, which also stands for O_NONBLOCK of the pipe, and with O_NONBLOCK
- * of @out it waits for nothing.  Return: as utf8check_session_write(); also -EAGAIN
- * where the pipe is empty, 0 where nobody will write into it.
+ * Judges bytes of a pipe.  While it waits for room, the pipe is unlocked.  It does not wait
+ * with SPLICE_F_NONBLOCK, which O_NONBLOCK of the pipe sets too, or with O_NONBLOCK of @out.
+ * Return: as utf8check_session_write(); also -EAGAIN where the pipe is empty, 0 where it has
+ * no writer.
  */
 ssize_t utf8check_splice_write(struct pipe_inode_info *pipe, struct file *out,
 			       loff_t *ppos, size_t len, unsigned int flags);

@@ -15,21 +15,20 @@
  * A buffer is bytes and a length; NUL is a byte like any other; a buffer of no
  * bytes may be NULL.  Other pointers may be NULL only where that is said.
  *
- * The bytes of a buffer may change while a call reads them (a page that userspace
- * maps, a name under RCU).  Then verdicts, counts and records are those of some
- * mixture of old and new bytes; the call takes no longer, and reads and writes
- * nothing else.  But the output of a stream, a conversion, normalization or a reader
- * may be ill-formed then, because bytes are judged first and copied after that: whoever
- * needs more copies the bytes before the call.  Everything else that a call is given
- * must not change.
+ * The bytes of a buffer may change while a call reads them (a page that userspace maps, a name
+ * under RCU).  Then verdicts, counts and records are those of some mixture of old and new
+ * bytes; the call takes no longer, and reads and writes nothing else.  But the output of a
+ * stream, a conversion, normalization or a reader may be ill-formed then, because bytes are
+ * judged first and copied after that: a caller that needs more copies the bytes before the
+ * call.  Everything else that a call is given must not change.
  *
- * No call allocates, sleeps or takes a lock, and each uses a constant amount of
- * stack.  Most use less than 3 KiB and may be called from any context: by a process,
- * with or without a lock or interrupts, in a softirq, a hard interrupt or an NMI, from a
- * tracepoint or a probe anywhere.  Conversion, all calls on forms, and names that have to be
- * in NFC use less than 5 KiB, protected names less than 7 KiB: on x86-64, by gcc 12 as Debian
- * builds, without who listens to a tracepoint.  An NMI has 8 KiB there, and what it calls
- * before has a part of them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
+ * No call allocates, sleeps or takes a lock, and each uses a constant amount of stack.  Most
+ * use less than 3 KiB and may be called from any context: by a process, with or without a lock
+ * or interrupts, in a softirq, a hard interrupt or an NMI, from a tracepoint or a probe
+ * anywhere.  Conversion, all calls on forms, and names that have to be in NFC use less than 5
+ * KiB, protected names less than 7 KiB: on x86-64, by gcc 12 as Debian builds, without the
+ * probes on a tracepoint.  An NMI has 8 KiB there, and what it calls before has a part of
+ * them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
  *
  * Vector registers are used in tasks and softirqs with preemption and interrupts on, outside
  * of local_bh_disable(), for at most 32 KiB of text at once; no other task runs on the
@@ -272,8 +271,8 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
  * @in: the bytes
  * @in_len: how many; set to how many were taken.  With -EILSEQ that number has
  *	no meaning: the report says how far the stream came
- * @out: room for output, at least 128 bytes: with less, the next piece may never fit;
- *	NULL for a stream whose output nobody wants
+ * @out: room for output, at least 128 bytes: with less, the next piece may never fit; NULL for
+ *	a stream without output
  * @out_len: bytes of room; set to the bytes written; NULL with a NULL @out
  *
  * Output, counts and records do not depend on how the text is split.  An
