@@ -11,16 +11,15 @@
  * the caller's buffers is touched, and every call ends.  All of the core keeps
  * these rules, for any bytes and for different bytes at each load:
  *
- *   A loop over bytes is bounded by addresses or by a count, never by what the
- *   bytes are alone: not "until a lead", but "until a lead or the start".  Each
- *   round moves on, and the bound is compared with <, not with ==.
+ *   A loop over bytes is bounded by addresses or by a count, never by what the bytes are
+ *   alone: not "until a lead", but "until a lead or the start".  Each round makes progress,
+ *   and the bound is compared with <, not with ==.
  *
- *   What was validated is not trusted when it is loaded again.  A reader of one
- *   sequence knows where the text ends, and neither reads nor goes past that.
+ *   Validated bytes are not trusted when they are loaded again.  A reader of one sequence
+ *   knows where the text ends, and does not read past that.
  *
- *   A length or an index that depends on bytes comes of bytes that were loaded
- *   once, into a local that went through U8C_ONCE(): else the compiler may load
- *   them a second time, after the check.
+ *   A length or an index that depends on bytes is computed from a local that went through
+ *   U8C_ONCE(): else the compiler may load the bytes a second time, after the check.
  *
  *   An index into a table is masked to the size of the table.
  *
@@ -37,7 +36,7 @@
 #include <linux/nospec.h>
 #include <linux/string.h>
 
-/* @i, which was found less than @n: also where a processor guesses that it was. */
+/* @i, which was found to be less than @n; holds under speculation too. */
 #define U8C_INDEX(i, n) array_index_nospec(i, n)
 
 #else
@@ -74,8 +73,8 @@ int memcmp(const void *a, const void *b, size_t n);
 #define U8C_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 /*
- * The compiler knows nothing of the value of @v from here on, so it cannot load
- * it again from where it came from.  @v is an integer of up to 64 bits.
+ * Hides from the compiler where the value of @v came from, so it cannot load it again.  @v is
+ * an integer of up to 64 bits.
  */
 #define U8C_ONCE(v) __asm__ ("" : "+r" (v))
 

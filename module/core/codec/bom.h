@@ -7,7 +7,7 @@
 
 #include "codec/names.h"
 
-/* After so many bytes UTF8CHECK_ENCODING_AUTO is always decided. */
+/* The most bytes that UTF8CHECK_ENCODING_AUTO needs to decide. */
 #define U8C_SNIFF_MAX 4
 
 /**
@@ -41,9 +41,7 @@ struct u8c_signature {
 #define U8C_SIGNATURE_MAX 4
 #define U8C_SIGNATURE_NAME 16
 
-/* A longer signature stands before the one that it begins with; ends in a
- * signature of no bytes.
- */
+/* Ends in a signature of no bytes.  A longer signature is before its own prefix. */
 extern const struct u8c_signature u8c_signatures[];
 
 /**

@@ -2,10 +2,9 @@
 /*
  * Boundaries.
  *
- * UTF-8 is self-synchronizing: a byte that is no continuation starts a
- * sequence.  With pairs of surrogates (CESU-8) a low one does not, when a high
- * one is before it.  UTF-16 and UTF-32 are cut at whole units, counted from
- * the start; UTF-16 not within a pair.
+ * UTF-8 is self-synchronizing: a byte that is no continuation starts a sequence.  In CESU-8 a
+ * low surrogate after a high one does not.  UTF-16 and UTF-32 are cut at whole units, counted
+ * from the start; UTF-16 not within a pair.
  */
 #include "codec/boundary.h"
 
@@ -88,7 +87,7 @@ bool u8c_resync(const struct u8c_coding *c, const u8 *p, size_t n, size_t at,
 {
 	place->previous = u8c_previous_boundary(c, p, n, at);
 	place->next = u8c_next_boundary(c, p, n, at);
-	/* In ill-formed text the search may end where no boundary is. */
+	/* In ill-formed text the search may end at a place that is no boundary. */
 	place->has_previous = u8c_is_boundary(c, p, n, place->previous);
 	place->has_next = u8c_is_boundary(c, p, n, place->next);
 	return place->has_previous && place->has_next;

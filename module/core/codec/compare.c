@@ -8,11 +8,10 @@
  * is one that the decoder looked at after it, no more than a sequence's length
  * after its start.
  *
- * To decode from there one must know where a sequence starts, and whether the
- * one before it was a high surrogate.  So the start is sought two sequences'
- * lengths before the byte that differs.  Of whatever the first sequence after
- * it is taken for, all that is left is its length and whether it is a high
- * surrogate, and neither depends on what was before it.
+ * To decode from there one must know where a sequence starts, and whether the one before it
+ * was a high surrogate.  So the start is sought two sequences' lengths before the byte that
+ * differs.  Of the first sequence after it only its length matters, and whether it is a high
+ * surrogate; neither depends on what was before it.
  */
 #include "codec/compare.h"
 

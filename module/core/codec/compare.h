@@ -7,14 +7,13 @@
 
 #include "codec/boundary.h"
 
-/* What stands for a sequence that is no code point; more than any. */
+/* In place of a code point where there is none; greater than all code points. */
 #define U8C_NO_POINT (~(u64)0)
 
 /**
- * struct u8c_difference - where two texts part
+ * struct u8c_difference - where two texts first differ
  *
- * @order: -1, 0 or 1 as the one stands before the other, is equal to it or
- *	stands after it.
+ * @order: -1, 0 or 1 as @a is before @b, equal to it or after it.
  * @offset: of the first sequence that differs, the same in both texts; the length of
  *	equal texts.
  * @cp: the code point there in each; U8C_NO_POINT where the text is ill-formed
@@ -35,10 +34,9 @@ struct u8c_difference {
  * @b: the other
  * @d: filled
  *
- * For UTF-8 without pairs of surrogates that is the order of the bytes; this
- * keeps code point order in all encodings and profiles.  Ill-formed sequences
- * stand after all code points, in the order of their bytes; a text stands
- * after one that it begins with.
+ * For UTF-8 without pairs of surrogates that is the order of the bytes; this keeps code point
+ * order in all encodings and profiles.  Ill-formed sequences are after all code points, in the
+ * order of their bytes; a text is after its own prefixes.
  */
 void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
 		struct u8c_text b, struct u8c_difference *d);

@@ -6,14 +6,12 @@
  * This is the slow and exact half of the core: the hot loops only find where
  * well-formed text ends, and what stands there is judged here.
  *
- * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to
- * 8).  The lead alone, and better the lead and the byte after it, narrow the
- * value down to a range.  The sequence can go on as long as some value of that
- * range is one that the profile writes in so many bytes: not too small for the
- * length (overlong), not too large for the profile (out of range), not a
- * surrogate.  The second byte settles all three, since every bound is a
- * multiple of what the bytes after it can add.  Table 3-7's ranges of second
- * bytes are what comes out for RFC 3629.
+ * A lead says how long a sequence a lax decoder reads (its "lax length", 1 to 8).  The lead
+ * alone, and better the lead and the byte after it, narrow the value down to a range.  The
+ * sequence can continue while the profile writes some value of that range in that length: not
+ * too small for the length (overlong), not too large for the profile (out of range), not a
+ * surrogate.  The second byte settles all three, since every bound is a multiple of what the
+ * bytes after it can add.  Table 3-7's ranges of second bytes are what comes out for RFC 3629.
  *
  * The maximal subpart (D93b) of an ill-formed sequence is as much of a
  * well-formed one as is there, at least one byte.  The record also says whether
@@ -21,15 +19,15 @@
  * long as those could still come the answer is "undecided", so that a stream
  * gives the same record in any split.
  *
- * Of UTF-16 and UTF-32 (section 3.10) the profile says which code points there are:
- * with RFC 3629 a lone surrogate is an error, with WTF-8 it is not; with RFC 2279
- * UTF-32 goes up to 7FFFFFFF, as UCS-4 did.
+ * For UTF-16 and UTF-32 (section 3.10) the profile says which code points there are: with RFC
+ * 3629 a lone surrogate is an error, with WTF-8 it is not; with RFC 2279 UTF-32 goes up to
+ * 7FFFFFFF, as UCS-4 did.
  */
 #include "codec/decode.h"
 
 const struct u8c_coding u8c_rfc3629;
 
-/* The smallest value that needs so many bytes. */
+/* The smallest value for each length. */
 static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {
 	0, 0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000, 0x80000000,
 	0x1000000000ull,
@@ -83,8 +81,8 @@ static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason
 }
 
 /*
- * Why no value that a sequence of @lax bytes can have, of which the first
- * @known are at @p, is well-formed; UTF8CHECK_REASON_NONE when one is.
+ * The first @known bytes of a sequence of @lax bytes are at @p.  Return: why no value that it
+ * can have is well-formed; UTF8CHECK_REASON_NONE when one is.
  */
 static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const u8 *p,
 					     unsigned int lax, unsigned int known)

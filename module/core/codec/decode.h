@@ -14,8 +14,8 @@
  * All zero is UTF-8 by RFC 3629.
  *
  * @encoding: enum utf8check_encoding, not UTF8CHECK_ENCODING_AUTO.
- * @profile: enum utf8check_profile; of UTF-16 and UTF-32 it says which code points
- *	there are, of UTF-8 also how they are written.
+ * @profile: enum utf8check_profile; for UTF-16 and UTF-32 it says which code points there are,
+ *	for UTF-8 also how they are written.
  * @after_high: the sequence before is a high surrogate that stands alone.
  *	Only where the profile has no pairs but surrogates (WTF-8, and UTF-16
  *	as WTF-8 sees it) does the next sequence depend on it.
@@ -46,7 +46,7 @@ int u8c_decode(const struct u8c_coding *c, struct u8c_text text, bool final,
 	       u64 *cp, struct utf8check_error *e);
 
 /**
- * u8c_record_error() - make the record of a sequence that is refused whole
+ * u8c_record_error() - make the record of a whole sequence that is refused
  * @e: filled but for offset, line and column, which become 0
  * @p: the sequence
  * @length: bytes of it, up to U8C_SEQUENCE_MAX

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One code point, read or written at once: of text that was found well-formed (RFC 3629),
- * and by u8c_strict_point_of() of any.
+ * One code point, read or written at once: of well-formed text (RFC 3629), and with
+ * u8c_strict_point_of() of any.
  */
 #ifndef U8C_CODEC_POINT_H
 #define U8C_CODEC_POINT_H
@@ -100,7 +100,7 @@ static __always_inline u32 u8c_strict_point_of(u32 w, u32 *cp)
 	}
 }
 
-/* The code point at *@p, before @end, and on to the next one. */
+/* The code point at *@p, before @end; moves *@p to the next one. */
 static __always_inline u32 u8c_take(const u8 **p, const u8 *end)
 {
 	u32 n, cp = u8c_point_of(u8c_head(*p, end), &n);

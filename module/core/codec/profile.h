@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * What a profile allows, as data: one description for each, no decoder of its
- * own.
- */
+/* What each profile allows, as data: no profile has a decoder of its own. */
 #ifndef U8C_CODEC_PROFILE_H
 #define U8C_CODEC_PROFILE_H
 

@@ -30,12 +30,11 @@ static inline struct u8c_text u8c_text(const void *p, size_t n)
 
 /**
  * u8c_snapshot() - the bytes of a sequence as they are now
- * @copy: for what of the text a sequence can have
+ * @copy: room for the longest sequence
  * @p: the text, which may be written meanwhile
  * @n: its bytes
  *
- * Who looks at a sequence more than once looks at such a copy, so that all that
- * is said of it goes together.
+ * A sequence is examined more than once only in such a copy, so that all results agree.
  *
  * Return: how many bytes were copied; the others are zero.
  */

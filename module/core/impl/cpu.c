@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * CPUID, for those who run without a kernel's word for it (Intel's manual,
- * volume 2, CPUID and XGETBV).
- */
+/* CPUID, where no kernel answers for it (Intel's manual, volume 2, CPUID and XGETBV). */
 #include "impl/cpu.h"
 
 #ifdef __x86_64__
@@ -77,7 +74,7 @@ static u32 ask(void)
 
 #endif
 
-/* Asked once: a virtual machine may take tens of microseconds to answer. */
+/* Read once: CPUID may take tens of microseconds in a virtual machine. */
 u32 u8c_cpu_features(void)
 {
 	enum { KNOWN = 1u << 31 };

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * What the processor can do, and the system lets it do; and the implementations
- * that there are for it.
- */
+/* What the processor has and the system allows; and the implementations for it. */
 #ifndef U8C_IMPL_CPU_H
 #define U8C_IMPL_CPU_H
 
@@ -21,10 +18,10 @@
 	{ U8C_CPU_NEON, "NEON" }
 
 /*
- * The implementations but u8c_impl_scalar, the preferred first: with vector
- * registers, and with general registers only.  IMPL(name) stands for
- * u8c_impl_name, which the file of its name in x86/ or arm64/ defines.  Who takes the
- * library among the sources of another program may leave them out.
+ * The implementations but u8c_impl_scalar, the preferred first: with vector registers, and
+ * with general registers only.  IMPL(name) stands for u8c_impl_name, which the file of its
+ * name in x86/ or arm64/ defines.  A program that embeds the library's sources may leave them
+ * out.
  */
 #if defined(__x86_64__) && !defined(UTF8CHECK_NO_SIMD)
 #define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(avx512) IMPL(avx2) IMPL(ssse3)

@@ -90,7 +90,7 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 			e->offset = good;
 			return false;
 		}
-		/* It has changed meanwhile, and is well-formed now. */
+		/* The text has changed, and is well-formed now. */
 		good += len;
 		moving.after_high = u8c_is_high_surrogate(cp);
 		good += valid_in_coding(impl, &moving, p + good, n - good);

@@ -117,8 +117,7 @@ size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
  * @c: how it is written
  * @p: the bytes; NUL is a byte like any other
  * @n: how many
- * @e: the first error, but for line and column, when the answer is no; NULL
- *	where nobody asks
+ * @e: the first error, but for line and column, set when the answer is no; may be NULL
  *
  * Return: true when it is.
  */

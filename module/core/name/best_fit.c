@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Best fit, from a generated table: a search, as few names come here.
- */
+/* Best fit, from a generated table, by a search: few names need it. */
 #include "name/best_fit.h"
 
 const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp)

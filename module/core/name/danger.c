@@ -2,11 +2,10 @@
 /*
  * Dangers of well-formed names.
  *
- * It is enough to ask of each code point by itself what normalization makes of
- * it.  Decomposition is by the code point, whatever stands beside it; ordering
- * moves nothing but nonstarters, and ASCII characters are starters; composition
- * gives no ASCII character.  It can only take one away, as it makes U+226E of
- * a '<' and U+0338: that is no danger, and U+226E is one under NFD.
+ * Each code point can be judged alone.  Its decomposition does not depend on its neighbours;
+ * ordering moves only nonstarters, and ASCII characters are starters; composition gives no
+ * ASCII character.  It can only take one away, as it makes U+226E of a '<' and U+0338: that is
+ * no danger, and U+226E is one under NFD.
  */
 #include "name/danger.h"
 #include "codec/decode.h"
@@ -94,7 +93,7 @@ bool u8c_hides_dot(const u8 *p, size_t n)
 		return false;
 	if (at)
 		return true;
-	/* Every byte is tried: a lead begins a code point, other bytes begin none. */
+	/* Every byte is tried: only a lead begins a code point. */
 	while (at < n && !ignorable_length(p + at, n - at))
 		at++;
 	return at < n;

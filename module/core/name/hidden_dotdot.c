@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Does any decoder read a ".." component that the bytes do not show?
+ * Does any decoder read a ".." component that is not there as plain bytes?
  *
- * A name or path can be read in many ways, as each ill-formed sequence may be
- * taken for a character, replaced or left out, and each code point may be cut to the
- * bits that a decoder has room for.  All readings are followed at
- * once: for each byte offset at which some reading stands, there is the set of
- * states in which it can stand there.  A state is how much of the component
- * has been read (nothing, ".", "..") and whether all of it, and the separator
- * before it, was plain.  Once there is anything else in a component it cannot
- * become ".." and its states fall into one, "other".
+ * A name or path can be read in many ways, as each ill-formed sequence may be taken for a
+ * character, replaced or left out, and each code point may be cut to the bits that a decoder
+ * has room for.  All readings are followed at once: for each byte offset at which some reading
+ * stands, there is the set of states in which it can stand there.  A state is how much of the
+ * component has been read (nothing, ".", "..") and whether all of it, and the separator before
+ * it, was plain.  A component with anything else in it cannot become "..": all its states are
+ * one, "other".
  *
- * A step takes 1 to 13 bytes, so a ring of 14 offsets is all the memory.
- * Mixed readings, which no single decoder may give, are included: the answer
- * is "yes" too often rather than not often enough.  Once it is "yes", each decoder reads
- * alone, all of them in one pass, as they share what can be read at a place; the first that
- * reads the same component as ".." is named.
+ * A step takes 1 to 13 bytes, so a ring of 14 offsets is all the memory.  Mixed readings,
+ * which no single decoder may give, are included, so a wrong answer can only be "yes".  After
+ * a "yes" each decoder reads alone, all in one pass, as they share what can be read at an
+ * offset; the first that reads the same component as ".." is named.
  *
- * Plain backslashes part components for some systems and not for others: both
- * are followed.  NUL ends the string for some decoders, for others it is a
- * character like any.
+ * A plain backslash separates components on some systems only, and NUL ends the string for
+ * some decoders only: both readings are followed.
  */
 #include "name/hidden_dotdot.h"
 #include "name/name.h"
 
 /*
- * What each decoder does, by enum utf8check_decoder.  The named ones are asked in this
- * order, so that a simple rule is named before a complex one.
+ * What each decoder does, by enum utf8check_decoder.  The named ones are tried in this order,
+ * so that a simple rule is named before a complex one.
  */
 static const u16 rules[] = {
 	[UTF8CHECK_DECODER_LONG] = U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_8,
@@ -101,7 +98,7 @@ static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 		first(&w->found, at->origin[2][0]);
 }
 
-/* A reading, up to @next.  What needs nothing of a decoder is what the bytes show. */
+/* A reading, up to @next.  One that needs nothing of a decoder is plain. */
 static void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
 			 struct u8c_dotdot_place *to, u32 next, const struct u8c_reading *r)
 {
@@ -132,7 +129,7 @@ static void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at
 	}
 }
 
-/* All readings that stand at the offset @here go on. */
+/* Advances all readings that stand at the offset @here. */
 static void advance_all(struct u8c_dotdot *w, u32 here)
 {
 	struct u8c_dotdot_place *at = &w->ring[here % U8C_DOTDOT_RING];

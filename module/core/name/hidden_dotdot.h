@@ -29,7 +29,7 @@ struct u8c_dotdot_place {
  *
  * @p: the bytes of a name or path.
  * @n: how many, at most U8C_SCAN_MAX.
- * @at: the offset of the readings that go on next.
+ * @at: the offset of the readings that are advanced next.
  * @each: each decoder reads alone; before that all of them together.
  * @decoder: the first that reads the component as ".."; UTF8CHECK_DECODER_ANY for none alone.
  * @first: what all decoders together have found.
@@ -51,12 +51,12 @@ struct u8c_dotdot {
 
 void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n);
 
-/* Goes on by @bytes.  Return: true when the search has come to its end. */
+/* Searches @bytes more.  Return: true at the end of the search. */
 bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes);
 
 /*
- * What a search that has come to its end has found.  Return: the decoder, and @offset
- * is set; UTF8CHECK_DECODER_NONE.
+ * The result of a search at its end.  Return: the decoder, and @offset is set;
+ * UTF8CHECK_DECODER_NONE.
  */
 enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
 

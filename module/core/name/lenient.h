@@ -28,8 +28,8 @@ enum u8c_lenient_kind {
 /**
  * struct u8c_lenient - how an ill-formed sequence can be read
  *
- * @kind: who reads a mark here.
- * @mark: which; U8C_SPECIAL_NONE with U8C_LENIENT_NOTHING.
+ * @kind: which decoder reads a mark here.
+ * @mark: the mark; U8C_SPECIAL_NONE with U8C_LENIENT_NOTHING.
  * @length: the bytes that it reads as the mark, 2 to 8.
  * @subpart: the maximal subpart that a strict decoder steps over, 1 to 3; 1 to
  *	4 of a well-formed sequence.

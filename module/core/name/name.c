@@ -2,16 +2,14 @@
 /*
  * Names and paths.
  *
- * The bytes are scanned once.  Well-formed runs can hold only what is there as
- * written: NUL, slash, backslash; and what becomes dangerous in other hands, in
- * a code point or a component (danger.c): a component's bytes are read once more
- * for that where it begins with a dot or with what is not ASCII.
+ * The bytes are scanned once.  Well-formed runs can hold NUL, slash and backslash as they are,
+ * and code points and components that become dangerous later (danger.c).  For the latter a
+ * component is read once more where it begins with a dot or with what is not ASCII.
  *
- * At each ill-formed sequence it is asked what another decoder would make of it:
- * one that takes overlong forms reads a hidden character, one that masks without
- * looking reads a lax one.  The question about ".." is asked only where there is an
- * ill-formed sequence, or a code point whose low bits are a mark: all decoders agree
- * on the rest (name/hidden_dotdot.c).
+ * For each ill-formed sequence the scan finds what another decoder reads: one that takes
+ * overlong forms reads a hidden character, one that only masks reads a lax one.  A hidden ".."
+ * is searched for only where there is an ill-formed sequence, or a code point whose low bits
+ * are a mark: all decoders agree on the rest (name/hidden_dotdot.c).
  *
  * Most names are not scanned: nothing can be found in them (name/plain.c).
  */
@@ -39,7 +37,7 @@ static void note_class(struct u8c_scan *s, size_t offset, size_t length,
 	v->findings++;
 }
 
-/* What a whole component is, asked at its first byte. */
+/* Finds the classes of the whole component that begins at @at. */
 static void find_component(struct u8c_scan *s, size_t at)
 {
 	const u8 *p = s->q.p + at;
@@ -141,8 +139,8 @@ static u64 special_class(const struct u8c_scan *s, u8 b)
 }
 
 /*
- * Is the code point a combining mark on a letter?  Such a text is in NFD, and whoever
- * narrows it to a code page composes it first.  What is not ASCII passes for a letter here.
+ * Is the code point a combining mark on a letter?  Such a text is in NFD, and is composed
+ * before it is narrowed to a code page.  What is not ASCII counts as a letter.
  */
 static bool is_on_letter(const struct u8c_scan *s, const struct point *p)
 {
@@ -193,7 +191,10 @@ static u64 classes_of(u64 cp)
 		U8C_BY_RULE);
 }
 
-/* What a policy may refuse in a code point.  A byte order mark begins a component. */
+/*
+ * What a policy may refuse in a code point.  U+FEFF is a byte order mark only at the start of
+ * a component.
+ */
 static u64 point_classes(const struct u8c_scan *s, const struct point *p)
 {
 	u64 found = classes_of(p->cp);
@@ -234,7 +235,10 @@ static u64 byte_classes(const struct u8c_scan *s, const struct point *p)
 	return found;
 }
 
-/* Is the code point ignorable where it does nothing?  After ill-formed bytes none does. */
+/*
+ * Is the code point ignorable, and without effect at this place?  After ill-formed bytes none
+ * has an effect.
+ */
 static bool is_misplaced(struct u8c_scan *s, const struct point *p)
 {
 	const size_t after = p->at + p->length;
@@ -248,7 +252,7 @@ static bool is_misplaced(struct u8c_scan *s, const struct point *p)
 	return !does;
 }
 
-/* Finds what is found only where the policy refuses it. */
+/* Finds the classes that are looked for only where the policy refuses them. */
 static __always_inline void find_refused(struct u8c_scan *s, const struct point *p)
 {
 	const u64 refuse = s->q.policy->refuse;
@@ -287,8 +291,8 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 }
 
 /*
- * Return: how many bytes of the ill-formed sequence at @at are done with.  If it has become
- * well-formed meanwhile, it is still found to be ill-formed.
+ * Return: how many bytes of the ill-formed sequence at @at are done.  It is found to be
+ * ill-formed even if it has become well-formed meanwhile.
  */
 static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
@@ -325,9 +329,9 @@ static void name_begin_run(struct u8c_scan *s, size_t at)
 }
 
 /*
- * Where the policy refuses what is not in NFC, finds the first place that is not, if all is
- * well-formed.  It is looked for before the scan, as findings are in order, and only where
- * the text is no longer than a path: it takes up to 0.5 ms in one step.
+ * Where the policy refuses what is not in NFC, finds the first such place of a well-formed
+ * text: before the scan, as findings are in order, and only in a text no longer than a path,
+ * as this takes up to 0.5 ms in one step.
  */
 static void find_denormal(struct u8c_scan *s)
 {

@@ -14,9 +14,7 @@
 #define U8C_NAME_MAX 255	/* bytes of a name, as the kernel's NAME_MAX */
 #define U8C_PATH_MAX 4095	/* bytes of a path, PATH_MAX less its NUL */
 
-/*
- * Nothing longer than this is looked into: it is too-long, and no more is said.
- */
+/* A longer name or path is not scanned: its only class is too-long. */
 #define U8C_SCAN_MAX 65536
 
 #define U8C_BIT(class) UTF8CHECK_BIT(class)
@@ -73,8 +71,8 @@
 	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE) | U8C_BY_RULE)
 
 /*
- * The policy that refuses the classes of @mask, and no byte.  To the core @refuse
- * of 0 is no default: it refuses nothing.
+ * The policy that refuses the classes of @mask, and no byte.  In the core a @refuse of 0 is
+ * not the default: it refuses nothing.
  */
 #define U8C_POLICY(mask) (&(const struct utf8check_policy){ .refuse = (mask) })
 
@@ -92,18 +90,17 @@ bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *polic
 extern const char *const u8c_policies[];
 
 /**
- * struct u8c_name_query - a name or path, and what is asked of it
+ * struct u8c_name_query - a name or path, and how it is judged
  *
  * @impl: the implementation to use.
  * @policy: what is refused, often u8c_policy_find("default").
- * @path: it is a path, whose components slashes part; not the name of one
- *	directory entry.
+ * @path: it is a path, whose components slashes separate; not the name of one directory entry.
  * @p: the bytes, without a terminating NUL.
  * @n: how many.
  * @v: the verdict.
  * @f: room for findings in order of their offset, or NULL.
  * @room: how many findings it holds.
- * @protect: names that none may be taken for, or NULL.
+ * @protect: protected names, or NULL.
  */
 struct u8c_name_query {
 	const struct u8c_impl *impl;
@@ -119,33 +116,32 @@ struct u8c_name_query {
 
 /**
  * u8c_name() - judge a name or path
- * @q: what is asked
+ * @q: the query
  */
 void u8c_name(const struct u8c_name_query *q);
 
 /**
- * u8c_name_classes() - judge a name or path, but do not ask who reads a ".."
- * @q: what is asked
+ * u8c_name_classes() - judge a name or path, but do not search for a hidden ".."
+ * @q: the query
  *
- * The verdict has all classes, and says that nobody reads a "..".  Hostile names take
- * less than half the time.
+ * The verdict has all classes but no hidden "..".  Hostile names take less than half the time.
  */
 void u8c_name_classes(const struct u8c_name_query *q);
 
 /**
  * struct u8c_scan - a name or path that is judged part by part
  *
- * @q: what is asked.
+ * @q: the query.
  * @at: the first byte that is not scanned.
  * @run_end: where the well-formed run ends in which @at is.
  * @component: offset of the next component's first byte.
  * @begin: offset of the present one.
  * @end: offset of its end.
- * @denormal: offset of the first code point that is not in NFC, where that is asked.
+ * @denormal: offset of the first code point that is not in NFC, where the policy refuses that.
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
  * @is_walking: all is scanned, and @dotdot has begun.
- * @taken: how many findings the caller has taken out of @q.f, which has room again.
- * @place: what stands before @at, where the policy refuses what is misplaced.
+ * @taken: how many findings the caller has taken out of @q.f, where their room is free again.
+ * @place: the code points before @at, where the policy refuses misplaced ones.
  * @dotdot: the search for a hidden "..".
  */
 struct u8c_scan {
@@ -167,7 +163,7 @@ struct u8c_scan {
 void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q);
 
 /**
- * u8c_scan_step() - go on with what u8c_scan_begin() began
+ * u8c_scan_step() - continue what u8c_scan_begin() began
  * @s: where it stands
  * @bytes: how many to scan, at least 1, and again as many to search for a
  *	hidden "..".  Each takes up to about a thousand instructions.

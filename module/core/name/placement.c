@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Does an ignorable code point do anything where it stands?
+ * Does an ignorable code point have an effect at its place?
  *
- * What stands before it is kept, and looked at from its end; what follows is looked at in
- * the text itself.  Both only for ignorable code points, and no farther than needed.
+ * The code points before it are kept, and read backward; those after it are read from the
+ * text.  Both happen only for ignorable code points, and no farther than needed.
  */
 #include "name/placement.h"
 #include "codec/point.h"
@@ -127,7 +127,7 @@ static u32 point_before(const struct u8c_placement *s, unsigned int i)
 	return i < s->known ? s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK] : 0;
 }
 
-/* Does a code point end before the next one that joins it, but for transparent ones? */
+/* Is the code point before the next one, but for transparent ones, one that joins it? */
 static bool is_joined(const struct u8c_placement *s)
 {
 	unsigned int i;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * Does an ignorable code point do anything where it stands?
- */
+/* Does an ignorable code point have an effect at its place? */
 #ifndef U8C_NAME_PLACEMENT_H
 #define U8C_NAME_PLACEMENT_H
 
 #include "codec/decode.h"
 
-/* Transparent characters that are looked over on each side of a joiner. */
+/* The most transparent characters that are skipped on each side of a joiner. */
 #define U8C_LOOKED_OVER 32
 
-/* Bytes after a joiner on which its placement can depend: so many, and one more. */
+/* Bytes after a joiner on which its placement can depend, less one. */
 #define U8C_LOOK_AHEAD ((U8C_LOOKED_OVER + 1) * 6)
 
 /* Code points before an ignorable one on which its placement can depend. */
@@ -19,8 +17,8 @@
 /**
  * enum u8c_placed - the answer
  *
- * @U8C_MISPLACED: it does nothing.
- * @U8C_PLACED: it does something, or is not ignorable.
+ * @U8C_MISPLACED: it has no effect.
+ * @U8C_PLACED: it has an effect, or is not ignorable.
  * @U8C_UNPLACED: that depends on bytes that are not there yet.
  */
 enum u8c_placed {
@@ -30,7 +28,7 @@ enum u8c_placed {
 };
 
 /**
- * struct u8c_placement - what stands before the next code point
+ * struct u8c_placement - the code points before the next one
  *
  * All zeros at the start of a text, and after what is ill-formed.  Nothing is looked up
  * until an ignorable code point comes.
@@ -38,7 +36,7 @@ enum u8c_placed {
  * @points: the last code points; 0 for one above U+10FFFF.
  * @at: which of @points is the next.
  * @known: how many of @points there are.
- * @tags: so many tags follow that belong to a sequence, and its end.
+ * @tags: how many tags of a sequence follow, with its end.
  */
 struct u8c_placement {
 	u32 points[U8C_LOOK_BACK];
@@ -49,7 +47,7 @@ struct u8c_placement {
 
 /**
  * u8c_placement_judge() - is a code point misplaced-ignorable?
- * @s: what stands before it
+ * @s: the code points before it
  * @cp: the code point
  * @coding: how the text is written
  * @after: the text after it
@@ -64,10 +62,10 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 				    const struct u8c_coding *coding, struct u8c_text after,
 				    bool final);
 
-/* Goes past a code point. */
+/* Moves past a code point. */
 void u8c_placement_pass(struct u8c_placement *s, u64 cp);
 
-/* Goes past well-formed text without ignorable code points. */
+/* Moves past well-formed text without ignorable code points. */
 void u8c_placement_pass_text(struct u8c_placement *s, const u8 *p, size_t n);
 
 #endif /* U8C_NAME_PLACEMENT_H */

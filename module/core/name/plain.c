@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Plain names and paths: nothing can be found in them.  Most are plain.  One that is in
- * doubt is not plain; then it is judged in full, which is slower.
+ * Plain names and paths: nothing can be found in them.  Most are plain.  Where this is not
+ * certain, the answer is no, and the name is judged in full, which is slower.
  *
- * A name of ASCII is looked at in words of eight bytes.  In other names, and in paths, words
- * of ASCII are passed over, and other code points are looked up in the table of properties.
+ * A name of ASCII is tested in words of eight bytes.  In other names, and in paths, words of
+ * ASCII are skipped, and other code points are looked up in the table of properties.
  */
 #include "name/plain.h"
 #include "codec/point.h"
@@ -20,10 +20,10 @@ static __always_inline u64 find_like(u64 w, u8 b, u8 bits)
 }
 
 /*
- * Bit 7 of each byte of @w, the first byte lowest: set for what is not printable
- * ASCII, a backslash, what Windows reserves, in a name a slash, and ; and = which happen
- * to be beside these.  Only the lowest bit that is set is sure: a borrow or a carry may
- * set others above it.
+ * Bit 7 of each byte of @w, the first byte lowest: set for bytes that are not printable ASCII,
+ * for a backslash, for what Windows reserves, in a name for a slash, and for ; and =, which
+ * lie between these.  Only the lowest bit that is set is sure: a borrow or a carry may set
+ * others above it.
  */
 static __always_inline u64 find_suspects(u64 w, bool path)
 {
@@ -52,8 +52,8 @@ static __always_inline u64 find_exactly(u64 w, u8 b)
 	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE))
 
 /*
- * Are the first and last byte of a component plain, and is it nothing that Windows
- * reserves?  "." and ".." are not plain either.
+ * Are the first and last byte of a component plain, and is it not reserved on Windows?  "."
+ * and ".." are not plain.
  */
 static __always_inline bool is_plain_component(const u8 *p, size_t n, u64 refuse)
 {
@@ -92,9 +92,9 @@ static noinline bool has_two_dots(const u8 *p, size_t n)
 }
 
 /*
- * The code point above ASCII that begins with the bytes of @w.  @refused: bits of
- * ucd_property.h.  @is_cut: set where a decoder that keeps 8 bits reads a mark.  Return: its
- * length; 0 where it is not plain, as one of which 16 bits are a mark.
+ * Tests the code point above ASCII in the bytes of @w.  @refused: bits of ucd_property.h.
+ * @is_cut: set where its low 8 bits are a mark.  Return: its length; 0 where it is not plain,
+ * also where its low 16 bits are a mark.
  */
 static __always_inline u32 take_point(u32 w, u8 refused, bool *is_cut)
 {
@@ -106,7 +106,7 @@ static __always_inline u32 take_point(u32 w, u8 refused, bool *is_cut)
 	return n;
 }
 
-/* By words of ASCII, and by the code points between them. */
+/* Tests words of ASCII, and the code points between them. */
 static __always_inline bool is_plain_by_points(const u8 *text, size_t n, bool path, u64 refuse)
 {
 	const u8 refused = (refuse >> UTF8CHECK_CLASS_CONTROL & U8C_PROPERTY_REASONS) |
@@ -199,7 +199,7 @@ static noinline bool is_plain_long_name(const u8 *p, size_t n, u64 refuse)
 	return suspects ? is_plain_other(p, n, refuse) : is_plain_ascii(eight(p), p, n, refuse);
 }
 
-/* What is seldom is a call at the end: no registers are saved for it. */
+/* Rare cases are tail calls: no registers are saved for them. */
 static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 {
 	u64 suspects, w;
@@ -218,7 +218,7 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 	return is_plain_ascii(w, p, n, refuse);
 }
 
-/* Not in the portable filename character set (POSIX.1-2017, 3.282); a slash is 2. */
+/* 1 if not in the portable filename character set (POSIX.1-2017, 3.282); a slash has 2. */
 static const u8 is_unportable[256] = {
 	[0 ... ','] = 1, ['/'] = 2, [':' ... '@'] = 1, ['[' ... '^'] = 1, ['`'] = 1,
 	['{' ... 0xff] = 1,
@@ -259,13 +259,13 @@ static noinline bool is_portable(const u8 *p, size_t n, bool path,
 	return path ? is_plain_path(p, n, refuse) : is_plain_end(p, n, refuse);
 }
 
-/* What is asked of few names, and only of those that are plain otherwise. */
+/* Classes that few policies refuse; only names that are plain otherwise are tested for them. */
 #define SELDOM_REFUSED \
 	(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
 
 /*
- * Is a name or path plain, and without what is seldom refused?  It must be in NFC, as far
- * as that is seen without making NFC.
+ * Is a name or path plain, and without the classes of SELDOM_REFUSED?  It must be certain to
+ * be in NFC without a normalization.
  */
 static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refuse)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Properties of code points, as far as policies ask, from a generated table.
- */
+/* The properties of code points that policies need, from a generated table. */
 #include "name/property.h"
 #include "codec/point.h"
 
@@ -90,7 +88,7 @@ bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid)
 
 void u8c_refusal_init(struct u8c_refusal *r, u64 forbid)
 {
-	/* By the high half of a byte of which anything is known, its bit in the rows. */
+	/* By the high half of a byte in the set, its bit in the rows. */
 	static const u8 halves[16] = {
 		[0xc] = 1, [0xd] = 2, [0xe] = 4, [0xf] = 8, [0] = 0x10, [1] = 0x20, [7] = 0x40,
 	};
@@ -137,7 +135,10 @@ static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 w)
 	       u8c_property_reasons[row] & r->by_block;
 }
 
-/* Is a suspect forbidden?  Above U+10FFFF, which text has only while it changes, any answer. */
+/*
+ * Is a suspect forbidden?  Above U+10FFFF, which only a text that changes has, any answer is
+ * allowed.
+ */
 static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
 {
 	const u16 refused = r->starts.bits;
@@ -148,14 +149,14 @@ static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
 }
 
 #define BLOCK 64
-/* Bytes of a block's last code point that stand after the block. */
+/* Bytes of a block's last code point that follow the block, at most. */
 #define AFTER 3
-/* Bytes that are looked through at once: few, where what is forbidden may be near. */
+/* Bytes that are searched at once: few, where a forbidden code point may be near. */
 #define WINDOW_MIN 64
 #define WINDOW_MAX 4096
 
 /*
- * Look through @n bytes at @p, whole blocks; AFTER bytes behind them are read too.
+ * Look through @n bytes at @p, whole blocks; AFTER bytes after them are read too.
  * Return: the offset of the first forbidden code point; @n when there is none.
  */
 static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *impl,

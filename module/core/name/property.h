@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * What kind of code point a code point is, as far as policies ask.
- */
+/* The properties of code points that policies need. */
 #ifndef U8C_NAME_PROPERTY_H
 #define U8C_NAME_PROPERTY_H
 

@@ -2,13 +2,13 @@
 /*
  * Protected names.
  *
- * A component is copied as another system may read it: small letters, the best fit of
- * a code page, no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves
- * out what begins at the first colon, and dots and spaces at the end of the rest.  A
- * slash or backslash in a reading makes a path of it on Windows.  A name that is ill-formed
- * is read in all ways of enum ill_formed, with longer forms and without.
- * NFKC_Casefold of such a reading is hashed once, and only where a pattern has the
- * same hash are both compared: the time does not grow with the patterns.
+ * A component is copied as another system may read it: small letters, the best fit of a code
+ * page, no default-ignorables, and what NFKC_Casefold makes ASCII as ASCII.  NTFS leaves out
+ * what begins at the first colon, and dots and spaces at the end of the rest.  A slash or
+ * backslash in a reading makes a path of it on Windows.  A name that is ill-formed is read in
+ * all ways of enum ill_formed, with longer forms and without.  The NFKC_Casefold of a reading
+ * is hashed once, and compared only with patterns of the same hash: the time does not grow
+ * with the patterns.
  *
  * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
  * compared byte by byte.
@@ -115,8 +115,8 @@ static size_t take_longer(const u8 *p, const u8 *end, u32 *cp)
 }
 
 /*
- * Goes on after a code point, or after a byte that is part of none: it is NUL, which parts
- * protected names, or NOTHING.
+ * Moves @p past a code point, or past a byte that is part of none.  Return: the code point;
+ * NUL, which separates protected names; NOTHING.
  */
 static u32 take_any(const struct question *q, const u8 **p, const u8 *end)
 {
@@ -241,7 +241,7 @@ static noinline bool is_read_as_one(const struct question *q)
 	u16 done = 0, left;
 
 	for (r.page = 0;; r.page = left & -left) {
-		/* What is not known is not trusted. */
+		/* A reading that cannot be made is not trusted. */
 		if (!make_reading(&r, q))
 			return true;
 		reading = u8c_text(r.p, r.n);
@@ -255,8 +255,8 @@ static noinline bool is_read_as_one(const struct question *q)
 }
 
 /*
- * May a component be one?  A reading of ASCII that is no path begins as the component
- * does, whatever NTFS leaves out.
+ * May a component be one?  A reading of ASCII that is no path begins as the component does,
+ * also without what NTFS leaves out.
  */
 static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
 {
@@ -321,10 +321,7 @@ static void add_first(struct u8c_protect *t, u8 b)
 		t->first[b >> 3] |= 1 << (b & 7);
 }
 
-/*
- * Notes with which bytes readings of the pattern begin.  Return: false where nothing is
- * left of it.
- */
+/* Notes the first bytes of the pattern's readings.  Return: false where nothing is left of it. */
 static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)
 {
 	const struct question q = { .name = text_of(t, pattern) };
@@ -337,7 +334,7 @@ static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern 
 	if (!pattern->short_name.stem_n)
 		return true;
 	add_first(t, pattern->short_name.stem[0]);
-	/* The number may take the place of all that stands before the tilde. */
+	/* The number may replace all characters before the tilde. */
 	add_first(t, '~');
 	return true;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * Names that no other name may be taken for: .git, .htaccess.
- */
+/* Protected names, such as .git and .htaccess: no other name may be read as one. */
 #ifndef U8C_NAME_PROTECT_H
 #define U8C_NAME_PROTECT_H
 
@@ -9,7 +7,7 @@
 #include "name/short_name.h"
 #include "impl/impl.h"
 
-/* The most patterns, and all their bytes together, with what parts them. */
+/* The most patterns, and the most bytes of all of them with their separators. */
 #define U8C_PROTECT_MAX 64
 #define U8C_PROTECT_TEXT 4096
 
@@ -75,8 +73,8 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
  * part of no code point are replaced, are left out, or end the component; and in these
  * ways once more, by a decoder that takes forms longer than the shortest.
  *
- * What has more than 255 bytes is not compared, nor do the callers ask of components of a
- * path of more than U8C_PATH_MAX bytes: other classes say so.
+ * A component of more than 255 bytes is not compared, and callers do not pass a path of more
+ * than U8C_PATH_MAX bytes: the class too-long covers both.
  *
  * Return: true when one reading is the same, and the component is not that protected
  * name as it is written.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What decoders that are not strict read from a sequence, and what a decoder must do to
- * read it so.  Private to the core.
+ * What lenient decoders read from a sequence, and what a decoder must do to read it.  Private
+ * to the core.
  */
 #ifndef U8C_NAME_READINGS_H
 #define U8C_NAME_READINGS_H
@@ -11,15 +11,14 @@
 /*
  * What a decoder does; its rule is a set of these.
  *
- * LONG takes a complete form of 2 to 6 bytes for the value that its bits give,
- * whether it is overlong, a surrogate or above U+10FFFF (RFC 2279).  FE_7, FF_8 and
- * FF_13 take FE for the lead of 7 bytes, FF for that of 8, or of 13 as Perl does;
- * F8_4 takes F8 to FF for leads of 4 bytes.  MASK does not look at the two high bits
- * of the bytes after a lead.  PAIR joins two surrogates of three bytes without adding
- * 10000.  PREFIX keeps the value of a sequence that is broken off.  CUT_16 and CUT_8
- * keep so many bits of a value.  DROP leaves out what it cannot read, the maximal
- * subpart (D93b); SKIP as many bytes as the lead announces.  What a decoder does
- * neither read nor leave out it replaces.
+ * LONG takes a complete form of 2 to 6 bytes for the value that its bits give, whether it is
+ * overlong, a surrogate or above U+10FFFF (RFC 2279).  FE_7, FF_8 and FF_13 take FE for the
+ * lead of 7 bytes, FF for that of 8, or of 13 as Perl does; F8_4 takes F8 to FF for leads of 4
+ * bytes.  MASK does not look at the two high bits of the bytes after a lead.  PAIR joins two
+ * surrogates of three bytes without adding 10000.  PREFIX keeps the value of a sequence that
+ * is broken off.  CUT_16 and CUT_8 keep 16 and 8 bits of a value.  DROP leaves out the maximal
+ * subpart (D93b) that it cannot read, SKIP the bytes that the lead announces.  A decoder
+ * replaces what it neither reads nor leaves out.
  */
 #define U8C_READS_LONG 0x001
 #define U8C_READS_FE_7 0x002
@@ -62,8 +61,8 @@ struct u8c_reading {
  * @n: how many there are, at least 1
  * @r: room for U8C_READINGS
  *
- * A decoder takes the first reading that needs nothing but what it does.  Only the last
- * one needs nothing: the code point, or the maximal subpart is replaced.
+ * A decoder takes the first reading whose needs it meets.  Only the last one needs nothing:
+ * the code point, or the maximal subpart is replaced.
  *
  * Return: how many there are.
  */

@@ -15,10 +15,10 @@
  *
  * In small letters.
  *
- * @stem: what stands before the tilde in the first four of them.
+ * @stem: the characters before the tilde in the first four of them.
  * @stem_n: its bytes, up to 6; 0 where the long name gets no short one.
- * @hash: what stands before the tilde in all others: up to two characters of @stem
- *	and the four digits of the checksum.
+ * @hash: the characters before the tilde in all others: up to two characters of @stem and the
+ *	four digits of the checksum.
  * @hash_n: its bytes.
  * @extension: what follows the last dot, up to 3 characters.
  * @extension_n: its bytes; 0 where there is no dot.

@@ -9,7 +9,7 @@
 #include "codec/names.h"
 
 /**
- * u8c_is_reserved() - is a component no name of a file on Windows, as a whole?
+ * u8c_is_reserved() - is a whole component reserved on Windows?
  * @p: its bytes
  * @n: how many
  *
@@ -22,7 +22,7 @@ bool u8c_is_reserved(const u8 *p, size_t n);
 /* Is a byte one of the characters that no name has on Windows: < > : " | ? *  */
 bool u8c_is_reserved_byte(u8 b);
 
-/* Three letters in lower case, the first lowest. */
+/* Three lower-case letters in a word, the first one lowest. */
 #define U8C_LETTERS(a, b, c) ((a) | (b) << 8 | (c) << 16)
 
 /* The first letters of reserved names, in the order of the top bits of their products. */

@@ -15,7 +15,7 @@
  * decomposition of the starter may add a few nonstarters.
  */
 #define RUN_PASSED 8
-/* For a caller who probably looks at few bytes. */
+/* For a caller that will probably look at few bytes. */
 #define FIRST_WINDOW 256u
 
 void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
@@ -124,9 +124,8 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
 }
 
 /*
- * The code point at @candidate may compose with the one before it, at @cut.
- * That one must not decompose: else the candidate might have to stand before a
- * nonstarter of its decomposition.
+ * The code point at @candidate may compose with the one before it, at @cut.  That one must not
+ * decompose: else the candidate might belong before a nonstarter of its decomposition.
  *
  * Return: where the text may be cut next, if the two do not compose; else @cut.
  */
@@ -177,8 +176,8 @@ struct in_order {
 };
 
 /*
- * Is the nonstarter at @candidate in order after the code point before it, and the run
- * short?  In a run each nonstarter but the first is a candidate, so each is asked about.
+ * Is the nonstarter at @candidate in order after the code point before it, and the run short?
+ * In a run each nonstarter but the first is a candidate, so each is tested.
  */
 static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, size_t at,
 			size_t candidate, u32 class)

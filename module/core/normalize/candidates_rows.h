@@ -2,12 +2,12 @@
 /*
  * The candidates of a text, found with general registers.
  *
- * Each byte chooses a row of 64 bits, and the lowest six bits of the byte after
- * it one of them: of a code point of two bytes, whether it is a candidate or a
- * nonstarter; of a longer one, whether its lead and second byte leave that open.
- * Rows of continuations and of ASCII are empty, so that no branch depends on where
- * code points begin, which in text of words and spaces nobody can foresee.  Only
- * where a bit is set the code point is looked at.
+ * Each byte chooses a row of 64 bits, and the lowest six bits of the next byte choose a bit of
+ * it.  For a code point of two bytes the bit says whether it is a candidate or a nonstarter;
+ * for a longer one, whether its lead and second byte leave that open.  Rows of continuations
+ * and of ASCII are empty, so that no branch depends on where code points begin: it would be
+ * mispredicted in text of words and spaces.  A code point is looked up only where a bit is
+ * set.
  */
 #ifndef U8C_NORMALIZE_CANDIDATES_ROWS_H
 #define U8C_NORMALIZE_CANDIDATES_ROWS_H

@@ -3,16 +3,15 @@
  * Candidates with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
  * the body, for a file that says what its vectors are.
  *
- * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the
- * lead's lowest bit and three bits of the second byte choose one of them.  Only
- * the pairs of which a form does not pass over all are looked up.  After F0
- * that takes tables that are too large, but a text has mostly the same second
- * byte there.  Before all that, words are passed over that have no lead after which
- * anything is in doubt.
+ * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the lead's lowest
+ * bit and three bits of the second byte choose one of them.  A pair of leads is not looked up
+ * where the form passes over all of its code points.  After F0 the tables would be too large,
+ * but most texts have one second byte there, whose table is kept.  First of all, words without
+ * a lead that the form may stop at are skipped.
  *
- * In text with few letters that are not ASCII nobody can foresee in which words they are.
- * So a list of these words is made, and their few leads are looked at one after the other,
- * without vectors.  Any other word is dense, and so are probably those after it.
+ * In text with few letters that are not ASCII, branches cannot predict which words have them.
+ * So a list of these words is made, and their few leads are looked up one by one, without
+ * vectors.  Any other word is dense, and so are probably those after it.
  *
  * The file that includes this defines vector, VECTOR (bytes), halves and words (such
  * vectors of u16 and u64), SHUFFLE(table, index), MAX(a, b) of bytes, SIGNS(v), a bit for
@@ -22,13 +21,13 @@
 #include "normalize/candidates_vector.h"
 
 #define PAIRS 8
-/* Bytes of the blocks of a pair. */
+/* Bytes with the bits of a pair of leads. */
 #define PAIR 16
-/* After so many words in turn that are not inert, as many again are not asked. */
+/* After SURE words in a row that are not inert, the next SURE words are not tested for it. */
 #define SURE 8
-/* Words of which a list is made at once. */
+/* Words in one list. */
 #define PART 8
-/* Times that its lower lead is kept: AVX2 has an instruction that repeats it. */
+/* Copies of a pair's lower lead: AVX2 has an instruction that repeats them. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
 
 /* 32 times the same byte. */
@@ -37,8 +36,8 @@
 #define ALL(x) { HALF(x), HALF(x) }
 
 /*
- * What is masked and compared with: in memory, where an operation takes it from,
- * as there are too few registers; and not on the stack, which is small.
+ * Masks, and what is compared with: in memory, as there are too few registers, and not on the
+ * stack, which is small.
  */
 enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, HALF_BYTE, CONSTANTS };
 
@@ -60,8 +59,8 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
 /**
  * struct state - what is known of the text so far
  *
- * @constants: the table of that name, at an address that the compiler does not
- *	know: else it would make what is in there anew wherever it is used.
+ * @constants: the table of that name, at an address that the compiler does not know: else it
+ *	would make the values anew at each use.
  * @active: by the low half of a lead, those bits with which the form does not pass
  *	over all that begins with that lead.
  * @least: the least of these leads, in each byte.
@@ -251,7 +250,10 @@ static __always_inline u64 pick_known(const struct state *s, const struct window
 	return known;
 }
 
-/* The first of @four makes its second byte the known one.  Is it in doubt? */
+/*
+ * Makes the second byte of the first of @four the known one.  Return: may the form stop at
+ * code points with it?
+ */
 static __always_inline bool pick_first(struct state *s, const u8 *p)
 {
 	u32 lead = p[0], second = p[1];
@@ -524,7 +526,7 @@ static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count
 
 	for (; at < count; at += part) {
 		part = count - at < PART ? count - at : PART;
-		/* After words without marks there are probably more: one question for all. */
+		/* After words without marks there are probably more: one test for all. */
 		if (!last && part == PART && are_low(s, p + at * WORD)) {
 			s->kept.open = 0;
 			memset(marks + at, 0, PART * sizeof(*marks));
@@ -534,7 +536,7 @@ static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count
 		some |= (u64)last << at % 64;
 		if (done == part)
 			continue;
-		/* Where all is dense, ever more words are marked at once. */
+		/* In dense text more and more words are marked at once. */
 		dense = done ? PART : 8 * dense;
 		last = 1;
 		at += done;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What all ways to find candidates with vectors have in common.
+ * What the implementations that find candidates with vectors share.
  *
- * A lead and the byte after it are the number of a block of 64 code points,
- * from C2 80 to EF BF.  A table says which blocks have anything that the form
- * does not pass over.  Where there is nothing, that is all.  Else the block's
- * own words are needed, a bit for each of its 64 code points; a text has few
- * such blocks at a time, so the last ones are kept and all leads of a vector
- * compared with them.
+ * A lead and the byte after it are the number of a block of 64 code points, from C2 80 to EF
+ * BF.  A table says which blocks have a code point that the form does not pass over; other
+ * blocks are done.  For the former two words are needed, with a bit for each of the block's 64
+ * code points.  A text has few such blocks at a time, so the last ones are kept, and all leads
+ * of a vector are compared with them.
  *
  * The file that includes this defines vector, of VECTOR bytes.
  */
@@ -16,12 +15,12 @@
 
 #include "normalize/candidates.h"
 
-/* One word of bits is for so many bytes. */
+/* Bytes of text for one word of bits. */
 #define WORD 64
-/* Bytes after a code point's lead that say which it is. */
+/* Bytes of a code point after its lead, at most. */
 #define AFTER 3
 #define KEPT 8
-/* So many leads in a word are looked at without vectors. */
+/* The most leads in a word that are looked at without vectors. */
 #define FEW 6
 
 #define EACH_BYTE 0x01010101u
@@ -49,7 +48,7 @@ struct block {
  * @form: the form.
  * @open: 1 where a nonstarter reaches up to the word's end or beyond.
  * @count: how many there are.
- * @next: which one is given up next.
+ * @next: which one is replaced next.
  * @blocks: the blocks.
  */
 struct kept {

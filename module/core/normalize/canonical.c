@@ -11,10 +11,10 @@
  * The nonstarters that remain are not kept: the text is read a second time from
  * the starter on, and composed in the same way.
  *
- * If the text changes meanwhile, the next reading may give more or fewer
- * nonstarters.  The run still ends where it ended the first time, and it is
- * read 255 times at most, so the work stays linear in the length of the text.
- * Of what remains after a starter, the second reading counts.
+ * If the text changes meanwhile, the next reading may give more or fewer nonstarters.  The run
+ * still ends where it ended the first time, and it is read 255 times at most, so the work
+ * stays linear in the length of the text.  The nonstarters that remain after a starter are
+ * those of the second reading.
  */
 #include "normalize/canonical.h"
 
@@ -240,7 +240,7 @@ static u32 compose_on(struct u8c_recompose *t, u32 starter)
 		if (u8c_canonical_join(&starter, last, point)) {
 			if (point >> 24)
 				continue;
-			/* Nothing stood between them. */
+			/* The two were adjacent. */
 			t->starter = starter;
 			t->again = t->text;
 		} else if (point >> 24) {

@@ -35,7 +35,7 @@ static noinline int order_of_points(struct u8c_text a, struct u8c_text b)
 	}
 }
 
-/* Skips what both texts have in common, up to a place where both may be cut. */
+/* Skips the common start of both texts, up to a place where both may be cut. */
 static void pass_same(enum utf8check_form form, struct u8c_text *a, struct u8c_text *b)
 {
 	size_t same = u8c_same_start(a->p, b->p, a->n < b->n ? a->n : b->n);

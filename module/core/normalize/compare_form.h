@@ -46,9 +46,9 @@ int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
  * @form: enum utf8check_form; with UTF8CHECK_FORM_NONE as it is
  * @text: any bytes
  * @seed: any number, for a hash of one's own
- * @hash: of the UTF-8 of the form: texts that u8c_compare_form() finds equal have
- *	the same.  Stable for one version of this project and of
- *	Unicode; it does not withstand an attacker who knows @seed.
+ * @hash: of the UTF-8 of the form: texts that u8c_compare_form() finds equal have the same.
+ *	Stable for one version of this project and of Unicode; not safe against an attacker who
+ *	knows @seed.
  *
  * Return: false when the text is not well-formed.
  */

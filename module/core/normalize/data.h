@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the normalization forms say of one code point, or of two.
+ * One or two code points under the normalization forms.
  *
  * A code point above U+10FFFF, and a surrogate, is a starter that nothing
  * changes.
@@ -92,7 +92,7 @@ static __always_inline u32 u8c_with_class(u32 cp)
 	return cp | (u8c_class_of(cp) & U8C_CCC_BITS);
 }
 
-/* The entry of the index for UTF-8 of so many bytes; there is one for any. */
+/* The entry of the index for UTF-8 of two, three or four bytes; any bytes have one. */
 static __always_inline u32 u8c_entry_2(const u8 *p)
 {
 	return u8c_class_index[p[0] & 0x1f];

@@ -2,9 +2,8 @@
 /*
  * Hangul syllables and jamo, one after the other.
  *
- * A syllable is two jamo or three, and a processor cannot predict which.  So
- * the third is always computed and written; how far the output goes on depends
- * on it.
+ * A syllable is two jamo or three, and a processor cannot predict which.  So the third is
+ * always computed and written; the output ends after it or before it.
  */
 #include "normalize/hangul.h"
 
@@ -33,8 +32,8 @@ static u32 take_syllable(const u8 *p)
 }
 
 /*
- * Writes the jamo of the syllable at @p to *@out, where there is room for JAMO
- * bytes, and moves *@out on.
+ * Writes the jamo of the syllable at @p to *@out, where there is room for JAMO bytes, and
+ * advances *@out.
  *
  * Return: bytes of the syllable; 0 when there is none.
  */
@@ -68,8 +67,8 @@ static bool begins_at(enum utf8check_form form, const u8 *p, const u8 *end)
 }
 
 /*
- * Writes the syllable of an L, a V and perhaps a T to *@out and moves *@out on.
- * AHEAD bytes can be read.
+ * Writes the syllable of an L, a V and perhaps a T to *@out and advances *@out. AHEAD bytes
+ * can be read.
  *
  * Nothing composes with a syllable that has a T.  Without one, the next code
  * point may decompose to a T, or be left out and have a T after it.

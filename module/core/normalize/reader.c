@@ -38,8 +38,8 @@ static size_t part_length(const struct u8c_reader *r)
 }
 
 /*
- * Return: false, and nothing changes, where the text cannot be cut for long, or its
- * form has no room.
+ * Return: false, and nothing changes, where the next part would be too long, or its form has
+ * no room.
  */
 static bool make_part(struct u8c_reader *r)
 {

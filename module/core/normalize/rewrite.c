@@ -10,11 +10,11 @@
  * a long one is read code point by code point.  Each of these has a function of its own,
  * so that their frames are not on the stack together.
  *
- * NFC and NFD have a loop of their own, made for one form: then the processor
- * seeks the next candidate while it still waits for the tables.
+ * NFC and NFD have a loop of their own, compiled for one form: there the processor seeks the
+ * next candidate while it still waits for the tables.
  *
- * No form that folds has capitals of ASCII.  So they are no candidates: they are
- * copied as they are, and then all that was written gets small letters.
+ * Forms that fold change all capitals of ASCII.  These are not candidates: they are copied,
+ * and then all output is put in small letters.
  */
 #include "normalize/candidates.h"
 #include "normalize/canonical.h"
@@ -82,7 +82,7 @@ static __always_inline bool touches_next(enum utf8check_form form, const struct 
 	/* U+0345 folds last. */
 	if (form == UTF8CHECK_FORM_NFD_CASEFOLD)
 		return m->tail;
-	/* Else ASCII touches nothing, and of a form that decomposes only a run goes on. */
+	/* Otherwise ASCII touches nothing, and a form that decomposes only continues a run. */
 	return next < end && *next >= 0x80 && (m->tail || u8c_composes(form)) &&
 	       !u8c_has_boundary_at(form, next, end);
 }
@@ -205,8 +205,8 @@ static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const 
  * Writes the text from @before to @p, and the segment at @p, or jamo as many as
  * there are.
  *
- * Return: how many bytes were taken from @before on; 0 when a run is too long,
- * and then *@at is moved on to the place from @before.
+ * Return: how many bytes were taken from @before on; 0 when a run is too long, and then *@at
+ * is the offset from @before of the code point that does not fit.
  */
 static noinline size_t rewrite_segment(struct u8c_sink *s,
 				       const struct u8c_candidates *m,
@@ -235,7 +235,7 @@ static noinline size_t rewrite_segment(struct u8c_sink *s,
 static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl,
 				  u64 from)
 {
-	/* Of a result that has no room nothing is of use. */
+	/* A result without enough room is not used. */
 	if (s->made <= s->room && from < s->made)
 		impl->form->lower(s->out + from, s->made - from, s->out + from, impl->form);
 	return s->made;

@@ -83,7 +83,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 	return s->made <= s->room ? U8C_MADE : U8C_MADE_FULL;
 }
 
-/* Bytes that are validated before they are looked at: the first, and then what a cache holds. */
+/* Bytes that are validated at once: of the first part, and of a later one, which fits a cache. */
 #define PART_MIN 512u
 #define PART_MAX 65536u
 
@@ -128,7 +128,7 @@ static bool validate_more(struct parts *s)
 
 	s->valid += valid;
 	s->step = PART_MAX;
-	/* Else the last sequence only ends later. */
+	/* Else only the last sequence is unfinished. */
 	return valid == n || (n < left && n - valid < U8C_SEQUENCE_MAX);
 }
 
@@ -266,7 +266,7 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
 
 /*
  * *@doubt becomes the offset, from @from on, of the first code point whose answer is not Yes,
- * unless it is set already.  The search goes on after a Maybe, up to a No.
+ * unless it is set already.  The search ends at a No, not at a Maybe.
  */
 static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *doubt)
 {

@@ -16,8 +16,8 @@
  * enum u8c_made - how normalizing a text ended
  *
  * @U8C_MADE: all of it was written.
- * @U8C_MADE_FULL: there is no room for all of it; what was written is of no
- *	use, but how much it takes is known.
+ * @U8C_MADE_FULL: there is no room for all of it; the output is not valid, but its length is
+ *	known.
  * @U8C_MADE_ILL_FORMED: the text is not well-formed.
  * @U8C_MADE_COMBINING_RUN: a run of nonstarters is longer than U8C_RUN_MAX.
  */
@@ -66,7 +66,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e);
 
-/* What Quick_Check values say: is a text normalized?  MAYBE: only its form says. */
+/* Is a text normalized?  MAYBE: only a comparison with its form can decide. */
 enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
 
 /**

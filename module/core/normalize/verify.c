@@ -2,12 +2,11 @@
 /*
  * The text and its form, side by side, to the first difference.
  *
- * The form comes later than the text: it waits for the end of a run.  The text
- * waits for the form in a queue.  The queue holds little more than the run:
- * each code point of the text gives at least one of the form, and few of these
- * compose to one.  Only NFKC_Casefold leaves code points out.  The first of
- * these differs from the form in any case, so no more are taken after it than
- * the queue has room for.
+ * The form of a run is known at the end of the run; until then the text waits in a queue.  The
+ * queue holds little more than the run: each code point of the text gives at least one of the
+ * form, and few of these compose to one.  Only NFKC_Casefold leaves code points out.  The
+ * first of these differs from the form in any case, so no more are taken after it than the
+ * queue has room for.
  */
 #include "normalize/verify.h"
 
@@ -80,7 +79,7 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 		v->sealed = !u8c_decompose(v->normalizer.form, cp, points);
 }
 
-/* Compares all that came with all of its form. */
+/* Compares all code points put in with all of their form. */
 static void settle(struct u8c_verifier *v)
 {
 	v->skips = false;

@@ -8,7 +8,7 @@
 #include "codec/decode.h"
 #include "normalize/incremental.h"
 
-/* Code points put in whose form is not known: a run, and what composes. */
+/* The most code points put in whose form is not known: a run, and those that compose. */
 #define U8C_VERIFIER_MAX (U8C_RUN_MAX + 64)
 
 /* Room for code points that wait; as many again may come after one that no form holds. */
@@ -20,10 +20,9 @@
  * Owned by the caller; without pointers.  The answer does not depend on whether text
  * was pushed or passed.
  *
- * No more than U8C_QUEUE_MAX code points ever wait: the difference is no
- * farther back than that.  In a row of more code points that NFKC_Casefold
- * leaves out, the first is the difference at the latest, even when the code
- * points before and after the row compose.
+ * No more than U8C_QUEUE_MAX code points ever wait: the difference is no farther back than
+ * that.  In a longer row of code points that NFKC_Casefold leaves out, the difference is no
+ * later than the first, even if the code points before and after the row compose.
  *
  * @normalizer: makes the form.
  * @offset: bytes of the text that are the same in the form; of the first code
@@ -89,7 +88,7 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length);
 bool u8c_verifier_take_back(struct u8c_verifier *v);
 
 /**
- * u8c_verifier_skip() - go on after the difference
+ * u8c_verifier_skip() - continue after the difference
  * @v: a verifier that differs
  *
  * The code point that differs and all up to the next that has a boundary before it are

@@ -26,10 +26,7 @@ static bool is_in_range(const struct utf8check_config *c)
 	       !(c->forbid & ~(TEXT_REASONS | 1ull << UTF8CHECK_REASON_NOT_NORMALIZED));
 }
 
-/*
- * Pairs of surrogates are a way to write UTF-8 and nothing else; what has at most
- * 16 bits is not written in 32.
- */
+/* Only UTF-8 is written with pairs of surrogates; UTF-32 needs a profile beyond 16 bits. */
 static bool config_fits(u8 profile, u8 encoding)
 {
 	const struct u8c_rule *rule = &u8c_rules[U8C_INDEX(profile, U8C_PROFILES)];
@@ -43,7 +40,7 @@ static bool config_fits(u8 profile, u8 encoding)
 
 /*
  * A hostile text differs from its form at every code point, and each time a long run is
- * compared anew.  So a stream goes on after a difference only where every error is asked
+ * compared anew.  So a stream continues after a difference only where every error is asked
  * for.
  */
 static bool lists_every_error(const struct utf8check_config *c)
@@ -79,7 +76,7 @@ bool u8c_config_makes_sense(const struct utf8check_config *c)
 		return false;
 	if (c->flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return true;
-	/* Ill-formed bytes can pass only as what they came as. */
+	/* Ill-formed bytes can pass only in their own encoding. */
 	if (c->from != c->to && (c->action == UTF8CHECK_ACTION_PASS ||
 				 c->flags & UTF8CHECK_FLAG_UNESCAPE))
 		return false;

@@ -2,15 +2,15 @@
 /*
  * A whole text through a stream.
  *
- * Output goes to the caller's room until the stream says that the room is full.  All
- * output after that is counted, and goes nowhere.
+ * Output goes to the caller's room until the stream says that the room is full.  All later
+ * output is only counted.
  */
 #include "stream/convert.h"
 
-/* Output that goes nowhere, so many bytes at a time; any piece has room. */
+/* Bytes of output that are counted at a time; any piece fits. */
 #define UNSEEN (2 * U8C_PIECE_MAX)
 
-/* Pushes what is left of the text; after its end, says so. */
+/* Pushes the rest of the text, and then its end. */
 static enum u8c_result go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out,
 			     size_t *room)
 {

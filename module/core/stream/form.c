@@ -35,7 +35,7 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 	u8 bytes[U8C_SEQUENCE_MAX];
 	u64 cp;
 
-	/* The stream has refused what must not follow a surrogate. */
+	/* The stream has refused a low surrogate that must not follow. */
 	target.after_high = false;
 	while (u8c_incremental_is_ready(n)) {
 		if (o->next && o->room < U8C_SEQUENCE_MAX)
@@ -66,7 +66,7 @@ static u64 waiting(const struct u8c_verifier *v, u64 *bytes)
 	return points;
 }
 
-/* Takes the @points code points that wait out of the counts. */
+/* Subtracts the @points code points that wait from the counts. */
 static void uncount(struct u8c_stream *s, u64 points)
 {
 	size_t i;
@@ -124,7 +124,7 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 	return u8c_form_drain(s, o);
 }
 
-/* What comes after a difference waits until that is resolved. */
+/* Code points after a difference wait until it is resolved. */
 static int put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
 	if (cp > 0x10ffff)
@@ -195,9 +195,8 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 }
 
 /*
- * How much of a text surely has its form in @room bytes: NFKC and NFKD make at
- * most eleven bytes of one (U+FDFA), the canonical forms three (UAX #15
- * section 15; U+0390 and the like).
+ * Bytes of text whose form certainly fits @room bytes: NFKC and NFKD make at most eleven bytes
+ * of one (U+FDFA), the canonical forms three (UAX #15 section 15; U+0390 and the like).
  */
 static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 			size_t n)

@@ -59,14 +59,14 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
 		 unsigned int length);
 
 /**
- * u8c_form_run() - how far text comes out as it is
+ * u8c_form_run() - how far the form leaves text as it is
  * @s: the stream
  * @o: its output
  * @p: the text, well-formed by RFC 3629
  * @n: its bytes, not 0
  * @final: an error follows them, which ends the text
  *
- * What is held is given before.
+ * Gives first what is held.
  *
  * Return: bytes; 0 also when that has no room, or the text before differs.
  */
@@ -81,8 +81,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * @n: its bytes, not 0
  * @final: an error follows them, which ends the text
  *
- * Much faster than one code point after the other.  What is held is given
- * before.
+ * Much faster than one code point after the other.  Gives first what is held.
  *
  * Return: bytes of the text; 0 when it must be put code point by code point.
  */

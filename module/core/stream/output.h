@@ -10,7 +10,7 @@
 /**
  * struct u8c_output - where a stream's output goes
  *
- * @next: the next free byte; NULL where nobody wants the output.
+ * @next: the next free byte; NULL without output.
  * @room: bytes free.
  */
 struct u8c_output {
@@ -42,8 +42,8 @@ static inline void u8c_widen(struct u8c_stream *s)
 }
 
 /*
- * An error is met now: is there a list, and no room in it?  What was found for the rest
- * of the input is then found again by the next call.
+ * At an error: is there a list, and no room in it?  Then the next call examines the rest of
+ * the input again.
  */
 static inline bool u8c_list_stops(struct u8c_stream *s)
 {

@@ -8,7 +8,7 @@
  *	to_wide		UTF-8 becomes UTF-16 or UTF-32
  *	from_wide	UTF-16 or UTF-32 becomes UTF-8, or stays what it is
  *	screening	as passing or to_wide, up to what is forbidden or escaped
- *	forming		text takes a normalization form, or is asked whether it has one
+ *	forming		text takes a normalization form, or is tested for having one
  *	one_by_one	nothing is settled at once
  */
 #include "codec/boundary.h"
@@ -17,7 +17,7 @@
 #include "stream/transcode.h"
 #include "stream/run_ops.h"
 
-/* So much of a run that was converted is still in the nearest cache when it is read again. */
+/* Bytes of a converted run that are still in the nearest cache when they are read again. */
 #define RUN 16384u
 
 /* Bytes that a form rewrites in about the time of a step. */
@@ -101,7 +101,7 @@ static size_t repair_after_error(struct u8c_stream *s, struct u8c_output *o, con
 	return r.in - p;
 }
 
-/* The first error has a record, which is made when it is settled by itself. */
+/* The first error is settled singly, which makes its record. */
 static size_t run_repaired(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			   struct u8c_progress *g)
 {
@@ -238,7 +238,7 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 	return run;
 }
 
-/* No run begins with a byte that begins no sequence, and often several are together. */
+/* A run does not begin with a byte that begins no sequence; often several are together. */
 static size_t form_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 			       size_t n, struct u8c_progress *g)
 {
@@ -261,8 +261,8 @@ static const struct u8c_run_ops forming = { run_formed, form_after_error };
 static const struct u8c_run_ops one_by_one = { run_nothing, run_nothing };
 
 /*
- * Where output is the same as input, or nobody wants it.  A list has a record of
- * each error, so nothing is repaired or counted at once.
+ * For a stream whose output is its input, or that has none.  A list has a record of each
+ * error, so nothing is repaired or counted at once.
  */
 static const struct u8c_run_ops *ops_to_pass(const struct u8c_stream *s)
 {
@@ -276,7 +276,7 @@ static const struct u8c_run_ops *ops_to_pass(const struct u8c_stream *s)
 	       action == UTF8CHECK_ACTION_REPLACE ? &counting : &passing;
 }
 
-/* Where the target writes in known bytes what RFC 3629 can write. */
+/* For a target that writes all code points of RFC 3629 in known bytes. */
 static const struct u8c_run_ops *ops_from_utf8(const struct u8c_stream *s)
 {
 	const bool as_it_is = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||

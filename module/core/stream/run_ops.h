@@ -13,8 +13,8 @@
  * @valid: bytes known to be well-formed, of those to be judged next.
  * @allowed: the first of these, known to be before what is forbidden.
  * @ends: what is ill-formed, and not only unfinished, follows these bytes.
- * @steps: of slow work that were done.  Each sequence that is settled by itself is one
- *	step, with the run before it.
+ * @steps: of slow work that were done.  A sequence that is settled singly is one step, with
+ *	the run before it.
  */
 struct u8c_progress {
 	size_t valid;
@@ -30,7 +30,7 @@ static inline void u8c_progress_past(struct u8c_progress *g, size_t n)
 	g->allowed = g->allowed > n ? g->allowed - n : 0;
 }
 
-/* Return: how many bytes of @p were settled; 0 when a sequence must be. */
+/* Return: how many bytes of @p were settled; 0 when the sequence must be settled singly. */
 typedef size_t u8c_run_fn(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 			  size_t n, struct u8c_progress *g);
 

@@ -2,8 +2,8 @@
 /*
  * One sequence of a stream: decoded, judged, acted on and written.
  *
- * Output is made in pieces that are given whole or not at all, and the state
- * moves only when a piece was given: so no answer depends on the room.
+ * Output is made in pieces that are given whole or not at all, and the state changes only when
+ * a piece was given: so no answer depends on the room.
  */
 #include "stream/sequence.h"
 #include "name/property.h"
@@ -114,7 +114,7 @@ static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 	return true;
 }
 
-/* An ill-formed sequence, read byte by byte in another charset, goes on with the text. */
+/* Gives an ill-formed sequence, read byte by byte in another charset. */
 static bool give_all_decoded(struct u8c_stream *s, struct u8c_output *o,
 			     const struct utf8check_error *e)
 {
@@ -155,7 +155,7 @@ static void move(struct u8c_stream *s, unsigned int length, bool newline)
 	}
 }
 
-/* Settles an error for which something stands in the output, or nothing. */
+/* Settles an error whose replacement, which may be empty, was given. */
 static int settle_given(struct u8c_stream *s, struct utf8check_error *e)
 {
 	u8c_count_error(s, e);
@@ -369,7 +369,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	else if (s->config.bom == UTF8CHECK_BOM_KEEP)
 		done = write_code_point(s, o, q);
 	else if (s->config.bom == UTF8CHECK_BOM_STRIP ||
-		 /* Wanted, even by a form that leaves it out. */
+		 /* Written even under a form that leaves it out. */
 		 give_code_point(s, o, MARK))
 		done = settled(s, MARK, q->length);
 	else
@@ -399,7 +399,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	enum utf8check_reason reason;
 	struct sequence q;
 
-	/* What is judged is what is written, and what the record holds. */
+	/* One copy is judged, written and recorded. */
 	q.n = u8c_snapshot(q.p, p, n);
 	q.final = final;
 	q.length = u8c_decode(&s->source, u8c_text(q.p, q.n), final, &q.cp, &q.e);

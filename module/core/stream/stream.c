@@ -13,7 +13,7 @@
 #include "stream/sequence.h"
 #include "stream/run_ops.h"
 
-/* A difference from a form counts as so many steps, since what waits is compared anew. */
+/* Steps that a difference from a form counts as, since what waits is compared anew. */
 #define RESOLVE_STEPS 64u
 
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
@@ -92,8 +92,8 @@ static enum u8c_result stopped(const struct u8c_stream *s)
 
 /*
  * What follows a call of u8c_settle() that returned @length, which is not -1.
- * Return: U8C_DONE to go on (the same sequence may have to be settled again), or
- * why the stream stops.
+ * Return: U8C_DONE to continue (the same sequence may have to be settled again), or why the
+ * stream stops.
  */
 static enum u8c_result resolve(struct u8c_stream *s, int length, size_t *steps)
 {
@@ -163,7 +163,7 @@ static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_PAUSED;
 		len = settle_carry(s, o, false);
 		if (len > 0 && s->carried <= *used && fits_any(o)) {
-			/* The rest is at hand: it is taken with what follows. */
+			/* The rest is still in @in: it is taken from there with what follows. */
 			*used -= s->carried;
 			s->carried = 0;
 		}
@@ -193,10 +193,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		/*
-		 * Errors are often together: right after one, text would be looked for in
-		 * vain.
-		 */
+		/* Errors are often together: right after one, a run is seldom found. */
 		run = (after_error ? s->run_ops->run_after_error : s->run_ops->run)(s, o, p, left, &g);
 		after_error = false;
 		if (run) {
@@ -224,7 +221,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 	return U8C_DONE;
 }
 
-/* Where nobody wants the output there is no room, whatever the caller has. */
+/* Without output there is no room, whatever the caller's @out_len. */
 static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
 				   const size_t *out_len)
 {

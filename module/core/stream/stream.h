@@ -40,8 +40,8 @@ bool u8c_config_needs_work(const struct utf8check_config *config);
  *	rest of the input.
  * @U8C_REJECTED: the action is reject and an ill-formed sequence was met.
  *	Nothing more is taken until u8c_stream_reset().
- * @U8C_PAUSED: the stream's patience is at its end; call again with the rest
- *	of the input, of which some was taken.
+ * @U8C_PAUSED: the stream's patience is at its end; call again with the rest of the input,
+ *	some of which was taken.
  * @U8C_LISTED: an error was met for whose record the list has no room; empty it
  *	and call again with the rest of the input.
  */
@@ -89,7 +89,7 @@ enum u8c_result {
  * @decode: the code point of each byte from 80 on in another charset, in which
  *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
- * @place: what stands before the next sequence, with U8C_FORBIDS_MISPLACED.
+ * @place: the code points before the next sequence, with U8C_FORBIDS_MISPLACED.
  * @refusal: what the configuration forbids, prepared for whole blocks.
  * @source: how the input is written.
  * @target: how the output is written.
@@ -154,7 +154,7 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
 			  u32 room);
 
 /**
- * u8c_stream_lend_decode() - lend a stream what ill-formed bytes are in another charset
+ * u8c_stream_lend_decode() - lend a stream the charset in which ill-formed bytes are read
  * @s: the stream, just initialized; it reads UTF-8, its action is replace
  * @decode: for each byte from 80 on a scalar value, or 0 where the charset has none:
  *	U+FFFD stands for that byte; the stream's until it is initialized anew
@@ -178,10 +178,9 @@ void u8c_stream_reset(struct u8c_stream *s);
  * u8c_stream_push() - put bytes in, take bytes out
  * @s: the stream
  * @in: the bytes
- * @in_len: how many; becomes how many of them were taken, whatever is returned.
- *	After U8C_REJECTED it is of no use: the error's offset says how far the
- *	stream came.
- * @out: room for output; NULL for a stream whose output nobody wants
+ * @in_len: how many; becomes how many of them were taken, whatever is returned.  Not valid
+ *	after U8C_REJECTED: the error's offset says how far the stream came.
+ * @out: room for output; NULL for a stream without output
  * @out_len: bytes of it; becomes how many were written; may be NULL with @out
  *
  * Whatever the split of the input and the room of the output: the output all
@@ -196,9 +195,8 @@ enum u8c_result u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 				u8 *out, size_t *out_len);
 
 /*
- * Has the stream begun a sequence that lacks bytes?  One that is carried because it
- * lacks only room is whole; where it is ill-formed, or escapes are undone, the answer
- * is yes.
+ * Does the stream carry an unfinished sequence?  One that only waits for room is finished,
+ * unless it is ill-formed or escapes are undone.
  */
 bool u8c_stream_is_undecided(const struct u8c_stream *s);
 

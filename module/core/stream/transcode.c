@@ -2,16 +2,16 @@
 /*
  * Runs of well-formed text that a stream reads or writes as UTF-16 or UTF-32.
  *
- * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and
- * UTF-32, and of UTF-8 by those with sequences of four bytes.  So a run has no
- * surrogate that stands alone, even where the profile allows them, and comes
- * out whole where there is room; what may be doubtful stays behind.
+ * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and UTF-32, and of
+ * UTF-8 by those with sequences of four bytes.  So a run has no lone surrogate, even where the
+ * profile allows them, and is written whole where there is room; what is not certain is left
+ * after the run.
  */
 #include "stream/transcode.h"
 #include "wide/utf16.h"
 #include "wide/utf32.h"
 
-/* So much is still in the nearest cache when it is counted. */
+/* Bytes that are still in the nearest cache when they are counted. */
 #define RUN 16384u
 
 static bool is_utf32(const struct u8c_coding *c)

@@ -8,10 +8,10 @@
 
 #include "stream/output.h"
 
-/* Is it UTF-16 or UTF-32 of all code points, whatever else? */
+/* Is it UTF-16 or UTF-32 with at least all code points of Unicode? */
 bool u8c_is_wide(const struct u8c_coding *c);
 
-/* Is it UTF-8 that writes as RFC 3629 does all that RFC 3629 can write? */
+/* Does the coding write all code points of RFC 3629 as RFC 3629 does? */
 bool u8c_shares_table_3_7(const struct u8c_coding *c);
 
 /* Is the source read in runs, when the text has begun? */
@@ -24,8 +24,8 @@ bool u8c_can_transcode_from(const struct u8c_stream *s);
  * @p: the input, at the start of a code point
  * @n: bytes
  *
- * Return: bytes settled, 0 or more.  What follows them is to be settled by
- * itself, unless the run was cut short for its length.
+ * Return: bytes settled, 0 or more.  The sequence after them must be settled singly, unless
+ * the run was cut for its length.
  */
 size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 			  const u8 *p, size_t n);

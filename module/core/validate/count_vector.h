@@ -105,7 +105,7 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 		}
 		sum_leads(&leads, sums);
 	}
-	/* A sequence is as long as its lead says, also where it goes on at @p. */
+	/* A sequence is as long as its lead says, also where it continues at @p. */
 	while (cut < left && u8c_is_continuation(p[cut]))
 		cut++;
 	return count_sequences(sums, n - left + cut, by_length) +

@@ -34,7 +34,7 @@
 
 #include "validate/validate.h"
 
-/* States; ERROR follows from itself, whatever comes. */
+/* States; ERROR follows ERROR for each byte. */
 enum {
 	START = 0,
 	TAIL1 = 6,	/* one continuation is due */
@@ -47,7 +47,7 @@ enum {
 	ERROR = 48,
 };
 
-/* A row that says ERROR in all states, and what to XOR to say otherwise. */
+/* A row that leads to ERROR from all states, and what to XOR to lead elsewhere. */
 #define ALL_ERROR (0x0001041041041041ull * ERROR)
 #define TO(from, state) ((u64)((state) ^ ERROR) << (from))
 
@@ -85,11 +85,11 @@ static const u64 step[256] = {
 #define LANE_RUN (LANE + 8)
 /* Bytes that all lanes read from the start of a chunk. */
 #define CHUNK_READ (LANE * (LANES - 1) + LANE_RUN)
-/* Bytes that one automaton takes before the first chunk: dense errors show there. */
+/* Bytes that one automaton takes before the first chunk: they show whether errors are dense. */
 #define PROBE 128
-/* A rest of so many bytes, less than a chunk, is worth three lanes; a shorter one is not. */
+/* The shortest rest of a text, less than a chunk, that three lanes take. */
 #define SPLIT_MIN 224
-/* Text is mostly ASCII when so many of eight samples are ASCII. */
+/* Text is mostly ASCII when this many of eight samples are ASCII. */
 #define MOSTLY 3
 
 /* Not 0 if one of 16 bytes is not ASCII. */

@@ -4,13 +4,13 @@
  * as was ASCII counts, and some sequences one by one; where there was no error
  * for a while the text is passed over by the automaton.
  *
- * A sequence is measured, copied and counted by loads of their own.  In a text
- * that changes they do not go together, but a length is 1 to 4 whatever the bytes
- * are, and a reason is one of those that are counted.
+ * A sequence is measured, copied and counted by loads of their own.  In a text that changes
+ * they may not match, but a length is always 1 to 4, and a reason is one of those that are
+ * counted.
  */
 #include "validate/validate.h"
 
-/* Sequences of a step.  The text and the room that are left must be enough for so many. */
+/* Sequences of a step: the text and the room that are left must be enough for these. */
 #define SEQUENCES 16
 /* Steps without an error before text is passed over. */
 #define QUIET 4

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Replacement of errors by masks, for a file that says what vectors find.
+ * Replacement of errors by masks; the including file says how vectors find them.
  *
- * A step looks at 64 bytes that begin with a sequence, as masks with a bit for
- * each byte.  From the leads, the continuations and the second bytes that their
- * leads forbid (Table 3-7) follows which sequences are whole, which begin but
- * break off, and which bytes begin nothing.  What is whole is copied 64 bytes
- * at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
- * begins the next step.  Where there was no error for a while the text is
- * passed over by the faster way of validation.
+ * A step looks at 64 bytes that begin with a sequence, as masks with a bit for each byte.  The
+ * leads, the continuations and the second bytes that their leads forbid (Table 3-7) show which
+ * sequences are whole, which are cut short, and which bytes begin none.  Whole sequences are
+ * copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
+ * begins the next step.  Where there was no error for a while the text is passed over by the
+ * faster way of validation.
  *
  * The file that includes this one has a function that looks, and calls
  * replace_masks() with it.
@@ -166,8 +165,8 @@ static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
  *	with AVX-512, where text with few errors takes a tenth less time then; not with
  *	AVX2.
  * @look: looks at the 64 bytes at @p.
- * @dense: in place of replace_found(), where at least @many errors were found; may
- *	go on after them.  Returns false if it has done nothing.
+ * @dense: in place of replace_found(), where at least @many errors were found; may take text
+ *	after them.  Returns false if it has done nothing.
  * @many: how many.
  */
 struct replacer {

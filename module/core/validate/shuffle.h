@@ -3,13 +3,12 @@
  * Validation with vectors of 16 or 32 bytes and a shuffle that looks up 16
  * entries, for a file that says what its vectors are.
  *
- * What two bytes in a row can be wrong together is one bit of a class, and a
- * class is looked up by the first byte's high half, by its low half, and by the
- * second's high half: an error is what all three have in common.  (Keiser and
- * Lemire, "Validating UTF-8 in less than one instruction per byte", 2021.)
- * Here the bytes before are loaded again rather than shifted out of vectors: loads are
- * cheaper.  Bit 7 says that two continuations follow each other, which is no error where
- * a third or fourth byte is due.
+ * Each error that two bytes in a row can have is one bit of a class.  A class is looked up by
+ * the first byte's high half, by its low half, and by the second byte's high half: the errors
+ * are the bits that all three have.  (Keiser and Lemire, "Validating UTF-8 in less than one
+ * instruction per byte", 2021.)  Here the bytes before are loaded again rather than shifted
+ * out of vectors: loads are cheaper.  Bit 7 says that two continuations follow each other,
+ * which is no error where a third or fourth byte is due.
  *
  * The file that includes this one defines first: vector, VECTOR (bytes),
  * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
@@ -71,35 +70,33 @@ static const u8 second_high[VECTOR] = { TWICE(
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
 /*
- * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too:
- * there errors are replaced, and what was copied of a chunk after an error is lost.  The
- * first chunks are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is looked
- * for only at the start of each of the next chunks, up to STEADY_CHUNKS; fewer after a short
- * chunk.
+ * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too: there
+ * errors are replaced, and the bytes copied after an error are copied again.  The first chunks
+ * are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is looked for only at the
+ * start of each of the next chunks, up to STEADY_CHUNKS; fewer after a short chunk.
  */
 #define PIECE 64
 #define PIECES 64
 #define COUNTED_PIECES 32
 #define DENSE 51
 #define STEADY_CHUNKS 16
-/* Pieces that are looked at together. */
+/* Bytes of the pieces whose tests for ASCII are joined. */
 #define EIGHT_PIECES (8 * PIECE)
-/* On fewer bytes the automaton is as fast. */
+/* A text of fewer bytes goes to the automaton, which is as fast. */
 #define SHORT 64
-/* A text of so many bytes or less is not asked where it is ASCII. */
+/* A text of at most this many bytes is validated whole, without tests of pieces for ASCII. */
 #define BRIEF 320
-/* A text of so many bytes or less is first asked whether it is ASCII. */
+/* A text of at most this many bytes is first tested for being all ASCII. */
 #define LONG 512
 /*
- * In a text of fewer bytes than FEW, and in the first bytes of any, no list is made: a
- * branch on each piece is quicker where the processor learns it.
+ * A text of fewer than FEW bytes, and the first FIRST_BYTES of a longer one, have a branch on
+ * each piece in place of a list: that is faster while the branches can be predicted.
  */
 #define FEW 8192
 #define FIRST_BYTES 320
 /*
- * Where no list is made, it is asked after so many bytes whether anything was wrong, then
- * after twice as many, and so on.  So no more is read after an error than what is before it,
- * and these bytes.
+ * Without a list, errors are tested for after this many bytes, then after twice as many, and
+ * so on.  So the bytes read after an error are at most those before it and FIRST_STEP.
  */
 #define FIRST_STEP 256
 
@@ -112,7 +109,7 @@ static __always_inline vector load(const u8 *p)
 }
 
 /**
- * struct tables - what is looked up and compared with, in registers
+ * struct tables - the tables and constants, in registers
  *
  * @first_high: classes by the high half of the first byte.
  * @first_low: by its low half.
@@ -140,7 +137,7 @@ static const u8 last_bytes[VECTOR] = {
 	[0 ... VECTOR - 4] = 0xff, [VECTOR - 3] = 0xef, [VECTOR - 2] = 0xdf, [VECTOR - 1] = 0xbf,
 };
 
-/* Keeps @v in a register: else the compiler makes it anew wherever it is used. */
+/* Keeps @v in a register: else the compiler makes it anew at each use. */
 static __always_inline vector keep(vector v)
 {
 	KEEP(v);
@@ -164,7 +161,7 @@ static __always_inline struct tables tables(void)
 	};
 }
 
-/* What each byte of @first and the byte of @second after it have wrong. */
+/* The errors of each byte of @first with the byte of @second after it. */
 static __always_inline vector look_up(const struct tables *t, vector first,
 				      vector second)
 {
@@ -184,8 +181,8 @@ static __always_inline vector without_due(const struct tables *t, vector common,
 }
 
 /*
- * Each byte of the vector at @p that is wrong is not 0 here.  The three bytes before @p are
- * read.
+ * Return: a vector that is not 0 where a byte at @p is wrong.  Reads the three bytes before
+ * @p.
  */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
@@ -391,8 +388,8 @@ static __always_inline vector join_pieces(const struct passing *to, const struct
 }
 
 /*
- * A bit for each of eight pieces that is not ASCII.  Each piece has but one byte at last: to
- * move bits to a general register takes longer than all else, and is done once.
+ * A bit for each of eight pieces that is not ASCII.  Each piece ends up as one byte: to move
+ * bits to a general register is slow, and is done once.
  */
 static __always_inline u64 other_of_eight(const struct passing *to, const struct tables *t,
 					  size_t at, bool copy)
@@ -433,18 +430,18 @@ static __always_inline u64 other_pieces(const struct passing *to, const struct t
 /*
  * Validates the pieces of *@list in the chunk at @p.
  *
- * In mixed text the processor cannot predict where ASCII begins and ends, and a branch that
- * goes wrong costs more than to validate a piece.  So nothing branches on a single piece.
- * other_pieces() has looked at all of them and has made a word with a bit for each.  The
- * loop takes the pieces of this list, one after the other; only its end is mispredicted,
- * once in a chunk.
+ * In mixed text the processor cannot predict where ASCII begins and ends, and a mispredicted
+ * branch costs more than to validate a piece.  So nothing branches on a single piece.
+ * other_pieces() has looked at all of them and has made a word with a bit for each.  The loop
+ * takes the pieces of this list, one after the other; only its end is mispredicted, once in a
+ * chunk.
  *
  * A piece of ASCII is in no list, but the next byte after a piece is judged with it, so a
  * sequence that is open where ASCII begins is seen.  The first byte of a piece after ASCII
  * was not judged: it may be no continuation.
  *
- * Where leads are counted, it ends at the first piece that is wrong, which is the first of
- * *@list then: nothing before that is done once more.
+ * Where leads are counted, the loop ends at the first piece that is wrong, then the first of
+ * *@list: pieces before it are not taken again.
  *
  * Return: not 0 if anything is wrong.
  */
@@ -456,7 +453,7 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 	for (; *list; *list &= *list - 1) {
 		const u8 *piece = p + __builtin_ctzll(*list) * PIECE;
 
-		/* Meanwhile some of the next chunk comes; it may be after the text. */
+		/* Part of the next chunk, which may be after the text. */
 		__builtin_prefetch(piece + PIECES * PIECE);
 		all |= lone_continuation(t, piece);
 		KEEP(all);
@@ -492,7 +489,7 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 	return all;
 }
 
-/* It takes long, so it is done once for some chunks. */
+/* Slow, so it is done once for some chunks. */
 static __always_inline void sum_counting(struct passing *to)
 {
 	sum_leads(&to->counting, to->leads);
@@ -514,7 +511,7 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 
 	if (steady) {
 		all = wrong_in_turn(t, to, n, copy, &done);
-		/* Not in that loop, for which there are too few registers. */
+		/* Not in that loop, which has too few registers. */
 		for (i = 0; copy && i < done; i += PIECE)
 			count_piece(&leads, to->p + i);
 	} else {

@@ -87,7 +87,7 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 	return n;
 }
 
-/* So much text is still in the cache when it is counted and copied. */
+/* Bytes that are still in the cache when they are counted and copied. */
 #define IN_CACHE 8192
 
 /*
@@ -139,7 +139,7 @@ static inline void look(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
-/* Where every third byte is an error, so many bytes are left to general registers. */
+/* The bytes that general registers take where every third byte is an error. */
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
 static bool replace_dense(struct u8c_replacement *r, const struct masks *m,

@@ -69,8 +69,8 @@ static __always_inline u64 u8c_count_bits(u64 w)
 }
 
 /*
- * The byte at @p is the first that is wrong: where does the sequence begin that
- * it breaks off, or is it wrong by itself?
+ * Where the sequence begins that the byte at @p, the first wrong one, cuts short; @p if that
+ * byte is wrong by itself.
  */
 static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
 {

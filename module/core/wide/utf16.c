@@ -3,11 +3,10 @@
  * UTF-16 to and from UTF-8 without vector registers: four units at a time in a
  * 64-bit word where that helps.
  *
- * Four units of ASCII are packed into four bytes.  Other units that are no
- * surrogates have their bytes computed at once, in words of their first and of
- * their last two bytes; then of each as many bytes are stored as it could have,
- * and as many are kept as there are.  Whether that is one or two is not asked,
- * as it could not be foreseen.
+ * Four units of ASCII are packed into four bytes.  Other units that are no surrogates have
+ * their bytes computed at once, in words of their first and of their last two bytes; then the
+ * most bytes that a unit can have are stored, and the next unit overwrites those that it does
+ * not have: no branch asks for the length, as it could not be predicted.
  *
  * Towards the end of the text or of the room one code point at a time is left.
  */
@@ -311,7 +310,7 @@ static __always_inline unsigned int store_point(u8 *out, bool big, u32 cp, unsig
 }
 
 /**
- * struct forth - how far the way to UTF-16 has come
+ * struct forth - how far a conversion to UTF-16 has come
  *
  * @p: the next byte.
  * @out: the next free byte.

@@ -26,8 +26,8 @@ struct u8c_transcoding {
 };
 
 /*
- * Adds to @to->by_length what @bytes were converted to so many code points, of which
- * @three have three bytes and @four have four.
+ * Adds the counts of a conversion of @bytes to @to->by_length: of @points code points @three
+ * have three bytes and @four have four.
  */
 static inline void u8c_count_converted(struct u8c_transcoding *to, size_t bytes,
 				       size_t points, u64 three, u64 four)

@@ -19,8 +19,8 @@
  *
  * Both kinds of errors are collected over a block, and looked at once.
  *
- * The processor does two of these operations in a cycle, and nothing else holds
- * it up: each one that is saved counts.  So
+ * The only limit is that the processor does two of these operations in a cycle: each one less
+ * counts.  So
  *
  *   what is due is the exclusive or of the three shifted classes.  Two of them
  *	meet in one byte only after a lead where a continuation was due, and

@@ -53,7 +53,7 @@ static __m512i zmm_join(__m512i two, __m512i v, u32 high, u32 low)
 }
 
 /**
- * struct way - how far the way from UTF-16 has come
+ * struct way - how far a conversion from UTF-16 has come
  *
  * @p: the next unit.
  * @out: the next free byte.
@@ -79,7 +79,7 @@ static __always_inline bool zmm_put_pairs(const struct tools *t, struct way *w,
 
 	if (alone) {
 		good = __builtin_ctz(alone);
-		/* A branch that is foreseen: the next load must not wait. */
+		/* Makes the compiler branch, which is predicted: the next load must not wait. */
 		__asm__ ("" : "+r" (good));
 		there = _bzhi_u32(~0u, good);
 		high &= there;
@@ -99,8 +99,8 @@ static __always_inline bool zmm_put_pairs(const struct tools *t, struct way *w,
 }
 
 /*
- * Writes units below 800, two vectors at a time: a branch that is not foreseen costs more
- * than what it saves.  ASCII is worth one where all 64 are.
+ * Writes units below 800, two vectors at a time: a mispredicted branch costs more than it
+ * saves.  Only 64 units of ASCII have one.
  */
 static __always_inline void zmm_put_below_800(const struct tools *t, struct way *w,
 					      const u8 *end, const u8 *full, bool big)

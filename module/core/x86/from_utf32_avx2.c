@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * UTF-32 to UTF-8 with AVX2: 32 units at a time, which become units of 16 bits where
- * none is above U+FFFF.  Else each becomes four bytes in its place, of which what is not
- * there is shuffled away.
+ * UTF-32 to UTF-8 with AVX2: 32 units at a time, which become units of 16 bits where none is
+ * above U+FFFF.  Else each becomes four bytes in its place, and a shuffle drops those that are
+ * not there.
  *
  * What has little room is left to general registers.
  */

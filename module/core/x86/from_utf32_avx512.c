@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * UTF-32 to UTF-8 with AVX-512 (VBMI, VBMI2): 64 units at a time, which become units of
- * 16 bits where none is above U+FFFF.  Else, and at the end of a text, sixteen units
- * become four bytes each, of which those are compressed that are there.
+ * UTF-32 to UTF-8 with AVX-512 (VBMI, VBMI2): 64 units at a time, which become units of 16
+ * bits where none is above U+FFFF.  Else, and at the end of a text, sixteen units become four
+ * bytes each, and a compression drops those that are not there.
  *
  * What has little room is left to general registers.
  */
@@ -65,7 +65,7 @@ static __always_inline u8 *put_16(__m512i v, u32 from_80, unsigned int units, u8
 }
 
 /**
- * struct way - how far the way from UTF-32 has come
+ * struct way - how far a conversion from UTF-32 has come
  *
  * @p: the next unit.
  * @end: of the text.

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the ways from UTF-16 and UTF-32 to UTF-8 share that go by AVX2: sixteen units of
- * 16 bits each.
+ * What conversions from UTF-16 and UTF-32 to UTF-8 with AVX2 share: sixteen units of 16 bits
+ * each.
  *
- * Each becomes two bytes in its place and, in another vector, a third that goes before
- * them, as in from_wide_avx512.h.  Of these what is not there is shuffled away, by a
- * table of what to do for all ways in which eight units can have two bytes or one, or
- * four units three, two or one.  32 units are looked at together, as a branch that is
- * not foreseen costs more than what it saves.
+ * Each becomes two bytes in its place and, in another vector, a third that goes before them,
+ * as in from_wide_avx512.h.  A shuffle drops the bytes that are not there, by a table with a
+ * row for each set of lengths, one or two, of eight units, or one to three, of four.  32 units
+ * are tested together, as a mispredicted branch costs more than it saves.
  */
 #ifndef U8C_X86_FROM_WIDE_AVX2_H
 #define U8C_X86_FROM_WIDE_AVX2_H
@@ -91,7 +90,7 @@ static inline __m256i join(__m256i two, __m256i v, __m256i high,
 }
 
 /**
- * struct tools - the constants of the ways from UTF-16 and UTF-32
+ * struct tools - the constants of conversions from UTF-16 and UTF-32
  *
  * @zero: no bits.
  * @from_80: the bits of units from 80 on.

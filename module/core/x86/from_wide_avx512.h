@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the ways from UTF-16 and UTF-32 to UTF-8 share that go by AVX-512 (VBMI, VBMI2):
- * 32 units of 16 bits each.
+ * What conversions from UTF-16 and UTF-32 to UTF-8 with AVX-512 (VBMI, VBMI2) share: 32 units
+ * of 16 bits each.
  *
  * The last two bytes of what a unit becomes stay in its 16 bits, the byte that comes
  * first lowest:
@@ -24,7 +24,7 @@
 
 #include "x86/utf16_avx512.h"
 
-/* For byte @i of what is three bytes a unit: which of the two, if it is one. */
+/* For byte @i of units of three bytes: which of the last two it is. */
 #define OF_THREE(i) (2 * ((i) / 3) + ((i) % 3 == 2))
 
 static const u8 of_three[3 * UNITS] __aligned(VECTOR) = {
@@ -47,7 +47,7 @@ static u32 are_surrogates(__m512i v)
 }
 
 /**
- * struct tools - the constants of the ways from UTF-16 and UTF-32
+ * struct tools - the constants of conversions from UTF-16 and UTF-32
  *
  * @from_80: the bits of units from 80 on.
  * @from_800: the bits of units from 800 on.

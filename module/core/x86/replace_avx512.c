@@ -237,9 +237,9 @@ static __always_inline void store_pair(const struct copying *to, bool copy, cons
 }
 
 /*
- * Takes a chunk in which ASCII and other text take turns, with a loop for each: only the
- * ends of the loops are mispredicted.  Goes on over ASCII that follows the chunk.  Return:
- * whether there was little ASCII.
+ * Takes a chunk in which ASCII and other text take turns, with a loop for each: only the ends
+ * of the loops are mispredicted.  Also takes ASCII that follows the chunk.  Return: whether
+ * there was little ASCII.
  */
 static __always_inline bool pass_mixed(struct copying *to, struct kind k, struct state *s,
 				       struct counters *c)

@@ -9,8 +9,8 @@
  * bytes that becomes surrogates has two such places: its third byte is the last of what
  * the high surrogate is made of.
  *
- * ASCII is converted in a loop of its own, where there is enough of it.  Where text is
- * something else so much of it is validated first as stays in the nearest cache.
+ * ASCII is converted in a loop of its own, where there is enough of it.  Other text is
+ * validated first, as much as stays in the nearest cache.
  *
  * The beginning of a text, its end, and what has little room are left to general
  * registers.
@@ -33,7 +33,7 @@ extern const u8 u8c_end_rows[256][16];
 #define PART 2048
 
 /**
- * struct constants - the constants of the way from UTF-8
+ * struct constants - the constants of conversions from UTF-8
  *
  * @lead: above continuations, signed.
  * @three: the first lead of three bytes.
@@ -59,7 +59,7 @@ static __always_inline void set_constants(struct constants *g)
 }
 
 /**
- * struct way - how far the way from UTF-8 has come
+ * struct way - how far a conversion from UTF-8 has come
  *
  * @g: the constants.
  * @p: the next byte.
@@ -111,7 +111,7 @@ static __always_inline __m256i swapped_32(__m256i v, bool big)
 }
 
 /**
- * struct bytes - what is known of 32 bytes, of each
+ * struct bytes - what is known of each of 32 bytes
  *
  * @last: the bits of the byte, if it ends a sequence.
  * @middle: the bits of the byte before, if that belongs to the sequence.

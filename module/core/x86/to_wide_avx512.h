@@ -83,7 +83,7 @@ struct target {
 };
 
 /**
- * struct way - how far the way from UTF-8 has come
+ * struct way - how far a conversion from UTF-8 has come
  *
  * @state: of validation.
  * @start: of the text.

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * What the ways from and to UTF-16 and UTF-32 share that go by AVX2.
- */
+/* What conversions from and to UTF-16 and UTF-32 with AVX2 share. */
 #ifndef U8C_X86_UTF16_AVX2_H
 #define U8C_X86_UTF16_AVX2_H
 
@@ -67,8 +65,8 @@ static inline __m256i blend(__m256i a, __m256i b, __m256i mask)
 }
 
 /*
- * A constant that stays where it is: made anew wherever it is used, as gcc
- * does, it costs more than what it is used for.
+ * A constant that stays where it is: gcc would make it anew at each use, which costs more than
+ * the use.
  */
 static inline __m256i ymm_kept(__m256i v)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/*
- * What the ways from UTF-16 and to UTF-16 share that go by AVX-512.
- */
+/* What conversions from and to UTF-16 with AVX-512 share. */
 #ifndef U8C_X86_UTF16_AVX512_H
 #define U8C_X86_UTF16_AVX512_H
 
@@ -15,8 +13,8 @@
 #define EACH(unit) _mm512_set1_epi16((short)(unit))
 
 /*
- * A constant that stays in a register: made anew wherever it is used, as gcc
- * does, it costs more than what it is used for.
+ * A constant that stays in a register: gcc would make it anew at each use, which costs more
+ * than the use.
  */
 static inline __m512i units_kept(__m512i v)
 {

@@ -41,9 +41,8 @@ static noinline size_t zmm_locate(const u8 *start, const u8 *p, const u8 *end)
 }
 
 /*
- * Is what general registers see of the block at @p ASCII?  They have nothing else
- * to do: where the answer is no, as in most text that is not ASCII, the vectors
- * need not be asked.
+ * Are samples of the block at @p ASCII?  General registers look at them, which are idle: where
+ * the answer is no, as in most text that is not ASCII, the vectors are not tested.
  */
 static bool seems_ascii(const u8 *p)
 {
@@ -80,10 +79,10 @@ static __always_inline bool are_two_zmm_ascii(const u8 *p)
 }
 
 /*
- * Takes the chunk at @p, in which ASCII and other text take turns.  To look at all of it as
- * if it were not ASCII costs time, and so does each branch that is mispredicted.  So there
- * are two loops, one over pairs of vectors that are ASCII and one over the others; only
- * their ends are mispredicted.  Return: how many vectors were in pairs that are not ASCII.
+ * Takes the chunk at @p, in which ASCII and other text take turns.  To treat all of it as not
+ * ASCII costs time, and so does each mispredicted branch.  So there are two loops, one over
+ * pairs of vectors that are ASCII and one over the others; only their ends are mispredicted.
+ * Return: how many vectors were in pairs that are not ASCII.
  */
 static __always_inline unsigned int step_mixed(struct state *s, const u8 *p)
 {
