@@ -24,7 +24,7 @@ static void api_validate_errno(struct kunit *test)
 
 #define REFUSE(mask) (&(const struct utf8check_policy){ .refuse = (mask) })
 
-/* Classes that are asked for beside those of any name, and what no class has. */
+/* A policy that refuses more classes than the default, and one with a bit of no class. */
 static void api_refuse(struct kunit *test)
 {
 	static const u64 senseless[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Measures who does a job fastest.
+ * Measures which contender does a job fastest.
  *
  * Contenders take turns, sample by sample, so that other load of the machine slows
  * all of them; the median counts.  Each makes a line of the log:
@@ -19,7 +19,7 @@
 #define U8C_CONTENDERS_MAX 12
 
 /**
- * struct u8c_job - what all contenders are given
+ * struct u8c_job - the input and output of all contenders
  *
  * @text: what kind of text it is.
  * @p: the text.
@@ -38,9 +38,9 @@ struct u8c_job {
 };
 
 /**
- * struct u8c_contender - who does a job
+ * struct u8c_contender - a function that does a job
  *
- * @name: what the log calls it.
+ * @name: its name in the log.
  * @run: does the job.  Return: was all well?
  * @undo: makes the next run possible; may be NULL; not measured.
  * @with: passed to @run and @undo: an implementation or a file.
@@ -74,7 +74,7 @@ struct u8c_bench {
 };
 
 /**
- * u8c_bench_new() - begin a race, or skip the test when nobody asked for it
+ * u8c_bench_new() - begin a race, or skip the test when it is not asked for
  * @test: the test
  * @what: the job's name
  * @n: bytes that a text can have, with a NUL after it

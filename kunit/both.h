@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tests that are written once.  They speak KUnit's words: in a kernel these are
- * KUnit's own, and in userspace, as far as the suites use them, those of cmocka.
- * There each row of a case is a test of its own, and a case ends at the first thing
- * that is not as expected.
+ * Tests that are written once.  They speak KUnit's words: in a kernel these are KUnit's own,
+ * and in userspace, as far as the suites use them, those of cmocka.  There each row of a case
+ * is a test of its own, and a case ends at its first failure.
  */
 #ifndef U8C_BOTH_H
 #define U8C_BOTH_H
@@ -82,7 +81,7 @@ struct kunit_suite {
 	} \
 	KUNIT_ARRAY_PARAM(name, rows, name##_describe)
 
-/* A condition that fails is told, with what the test says of it. */
+/* Reports a condition that fails, with the test's message. */
 #define U8C_SAID(test, condition, ...) do { \
 	(void)(test); \
 	if (!(condition)) { \

@@ -32,7 +32,7 @@
 #include "../module/compat.h"
 #include "rows.h"
 
-/* One row of so many is asked about; interrupts may be off meanwhile. */
+/* One row in STEP is judged, as interrupts may be off meanwhile. */
 #define STEP 7
 
 /* As long as many sections. */
@@ -111,7 +111,7 @@ static const char *reason_of(unsigned int number)
 	return reasons[number];
 }
 
-/* A name or path that is judged by the default policy, about which no policy is asked. */
+/* A name or path that is judged by the default policy. */
 static void ask_name(struct visit *v, const struct u8c_row *row, size_t i)
 {
 	const bool path = u8c_row_is(row, "kind", "path");

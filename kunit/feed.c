@@ -129,7 +129,7 @@ static void compare(struct u8c_feed *f, const struct u8c_stream *s)
 	struct u8c_ref_result want = f->want;
 	const char *differs;
 
-	/* Without room nobody wants the output. */
+	/* A stream without room has no output. */
 	if (!f->room)
 		want.bytes_out = s->bytes_out;
 	differs = u8c_ref_stream_differs(s, &want);

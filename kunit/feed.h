@@ -24,7 +24,7 @@ struct u8c_chance;
  * @chance: if not NULL, cuts and room are random instead.
  * @impl: the implementation; NULL for each.
  * @patience: of the stream.
- * @turn: counts the texts of a test that feeds one in so many.
+ * @turn: counts the texts of a test that feeds one text in u8c_share().
  * @again: the stream is reset, and fed once more.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.

@@ -9,8 +9,8 @@
 #include "support.h"
 
 /*
- * One line of so many goes through the stream in every cut: with KASAN, which makes
- * the stream many times slower, not all.
+ * One line in STRIDE goes through the stream in every cut: with KASAN, which makes the stream
+ * many times slower, not all lines do.
  */
 #define STRIDE (IS_ENABLED(CONFIG_KASAN) ? 32 : 1)
 /* Bytes of all columns of all lines, in any form. */
@@ -18,7 +18,7 @@
 #define LAST 0x10ffff
 
 /**
- * struct trial - lines on their way through
+ * struct trial - the lines of the file under test
  *
  * @test: fails where one is wrong.
  * @line: the line.
@@ -340,7 +340,7 @@ static void all_lines(struct kunit *test)
 	}
 }
 
-/* So many lines, each of one code point, are one text. */
+/* How many lines, each of one code point, are one text. */
 #define BATCH 4000
 
 static void try_batch(struct kunit *test, const u8 *p, size_t n, u8 *out)

@@ -3,8 +3,8 @@
  * The stream where many errors are replaced at once, and where output is taken
  * with no bytes put in: with every implementation, against the slow reference.
  *
- * Most tests do not ask for lines and columns, because with these each error is
- * settled by itself.
+ * Most tests do not ask for lines and columns, because with these each error is settled
+ * singly.
  */
 #include "exhaustive.h"
 #include "feed.h"

@@ -12,7 +12,7 @@
 #define FINDINGS 64
 
 /**
- * struct judged - all that is said of a name or path
+ * struct judged - the answers for a name or path
  *
  * @v: the verdict.
  * @f: the findings, zero where there are none.
@@ -209,7 +209,7 @@ static void leave_out_dotdot(struct utf8check_verdict *v)
 	v->hidden_offset = 0;
 }
 
-/* The core against the reference under any policy, but not the question about "..". */
+/* The core against the reference under any policy, without hidden "..". */
 static void path_policies(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
@@ -294,7 +294,7 @@ static void path_dangers(struct kunit *test)
 	}
 }
 
-/* At the limits of a component, of a path, and of what is looked into. */
+/* At the limits of a component, of a path, and of what is scanned. */
 static void path_lengths(struct kunit *test)
 {
 	static const size_t lengths[] = {
@@ -341,7 +341,7 @@ static void far_too_long(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, v.ok);
 }
 
-/* Whether it is in NFC is asked of what may be a path, and of nothing longer. */
+/* The class not-normalized is found in what may be a path, and in nothing longer. */
 static void longest_in_nfc(struct kunit *test)
 {
 	u8 *p = u8c_room(test, U8C_PATH_MAX + 1);
@@ -365,7 +365,7 @@ static void path_worst(struct kunit *test)
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
 	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
-	/* Whoever leaves out what FF announces still comes to the slash. */
+	/* A decoder that leaves out the bytes that FF announces still reads the slash. */
 	memcpy(p + U8C_SCAN_MAX - 16, "aaaaaaaaaaaaa/..", 16);
 	KUNIT_EXPECT_FALSE(test, u8c_hidden_dotdot(p, U8C_SCAN_MAX, &at));
 	memset(p + U8C_SCAN_MAX - 16, 0xff, 16);

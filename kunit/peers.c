@@ -45,7 +45,7 @@ void u8c_peer_end(struct u8c_peer *peer)
 }
 
 /**
- * struct asker - who is asked about the texts
+ * struct asker - the callback for the texts
  *
  * @ask: asks about one text.
  * @with: passed to @ask.

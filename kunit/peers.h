@@ -62,7 +62,7 @@ bool u8c_peer_judge(struct u8c_peer *peer, bool same, bool expected, u32 is,
 void u8c_peer_end(struct u8c_peer *peer);
 
 /**
- * u8c_peer_texts() - all texts that peers are asked about
+ * u8c_peer_texts() - all texts that are given to peers
  * @test: the test
  * @ask: asks about one text; false ends the test
  * @with: passed to @ask

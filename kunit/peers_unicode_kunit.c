@@ -2,11 +2,10 @@
 /*
  * fs/unicode beside the in-kernel API: where they differ, and only there.
  *
- * The answer of fs/unicode is foretold with the slow reference: the text up to a
- * NUL; each code point is folded and decomposed by itself; then the text is set
- * in order; then code points that are to be left out are left out.  A code point
- * that version 12.1 does not know is a starter that nothing changes.  So the list
- * below is complete.
+ * The answer of fs/unicode is predicted with the slow reference: the text up to a NUL; each
+ * code point is folded and decomposed by itself; then the text is set in order; then code
+ * points that are to be left out are left out.  A code point that version 12.1 does not know
+ * is a starter that nothing changes.  So the list below is complete.
  *
  * utf8check(9) has the list too.
  */
@@ -67,7 +66,7 @@ static const struct u8c_peer_class validate_classes[] __maybe_unused = {
  * @work: for the reference.
  * @ours: the API's result.
  * @theirs: fs/unicode's.
- * @want: what is foretold.
+ * @want: what is predicted.
  */
 struct unicode {
 	struct u8c_peer validate;
@@ -188,7 +187,7 @@ static u32 classify(struct unicode *u, enum utf8check_form form, size_t many)
 	return form == UTF8CHECK_FORM_NFD_CASEFOLD ? is : is & ~BIT(IOTA);
 }
 
-/* Foretells what fs/unicode makes of the points.  Return: bytes in @want. */
+/* Predicts what fs/unicode makes of the points.  Return: bytes in @want. */
 static size_t foretell(struct unicode *u, enum utf8check_form form, size_t many)
 {
 	size_t i, n = 0, bytes = 0;

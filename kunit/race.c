@@ -2,12 +2,12 @@
 /*
  * utf8check_race.ko: the in-kernel API on bytes that change while they are read.
  *
- * When the module is loaded, one processor rewrites a text (scribble.h), and
- * another makes every call with the text (race_calls.c), for so many milliseconds
- * each.  Whatever bytes were read, a call ends, its answer makes sense, and
- * nothing outside of the text and of the room for output is touched: KASAN has
- * red zones around memory from kmalloc(), and memory from vmalloc() has no page
- * before or after it.  The implementation is the one that utf8check.ko uses.
+ * When the module is loaded, one processor rewrites a text (scribble.h), and another makes
+ * every call with the text (race_calls.c), for a number of milliseconds each.  Whatever bytes
+ * were read, a call ends, its answer makes sense, and nothing outside of the text and of the
+ * room for output is touched: KASAN has red zones around memory from kmalloc(), and memory
+ * from vmalloc() has no page before or after it.  The implementation is the one that
+ * utf8check.ko uses.
  *
  * A line of the log for each call says "ok" or "not ok", the name of the call and
  * how often it was made.  If the kernel dies, its last lines name the call too.

@@ -15,16 +15,16 @@
 #define REPLACEMENT 0xfffd
 
 /**
- * struct walk - a text on its way through
+ * struct walk - a text that is read and written
  *
- * @config: what is done.
+ * @config: the configuration.
  * @source: how the text is written.
  * @target: how the output is written.
  * @p: the text.
  * @n: its bytes.
  * @at: how far the text was read.
  * @out: the output.
- * @r: what is counted.
+ * @r: the counts.
  * @points: code points that wait for the end of their text, with a form; NULL
  *	without.
  * @starts: the offset of each of @points.
@@ -222,7 +222,7 @@ static void put_error(struct walk *w, size_t n)
 	}
 }
 
-/* The text after an error is read as if nothing were before it. */
+/* An error ends what the next sequence can depend on. */
 static void error(struct walk *w, struct utf8check_error *e)
 {
 	if (w->config->action != UTF8CHECK_ACTION_DROP && !end_text(w))

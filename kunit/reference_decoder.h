@@ -57,7 +57,7 @@ enum u8c_ref_bad {
  * @leads: enum u8c_ref_leads.
  * @pairs: enum u8c_ref_pairs.
  * @bad: enum u8c_ref_bad.
- * @bits: of each value so many are kept: 8, 16, or 0 for all.
+ * @bits: how many are kept of each value: 8, 16, or 0 for all.
  * @longer: it takes complete forms that are ill-formed for the value of their bits.
  * @masks: it takes any byte after a lead for a continuation.
  * @keeps_prefix: it keeps the value of a sequence that is broken off.
@@ -82,7 +82,7 @@ extern const struct u8c_ref_decoder u8c_ref_decoders[UTF8CHECK_DECODER_ANY + 1];
  * @n: how many
  * @offset: where the first such component begins
  *
- * A backslash parts components, and a NUL ends one: whoever takes them otherwise
+ * A backslash separates components, and a NUL ends one; a decoder that takes them otherwise
  * reads no other "..".
  *
  * Return: whether it does.

@@ -195,7 +195,7 @@ static void follow(const struct state *s, const struct way *way)
 		reach(next, s->begin, TOO_MANY, s->bent);
 }
 
-/* All that stands at @at goes on in the @ways; at the end there are none. */
+/* Continues all readings that stand at @at by the @ways; at the end of the text there are none. */
 static void go_on(size_t at, const struct ways *ways)
 {
 	struct state s = { .at = at };

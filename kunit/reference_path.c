@@ -303,7 +303,7 @@ static void find_component(struct u8c_ref_place *place)
 		place->end++;
 }
 
-/* Adds what is at the place, and up to @next, where the scan goes on. */
+/* Adds what is at the place, and up to @next, where the scan continues. */
 static void add_place(struct list *to, struct u8c_ref_place *place, size_t next)
 {
 	const struct u8c_name_query *q = place->q;

@@ -12,7 +12,7 @@
 
 /**
  * u8c_ref_judge() - judge a name or a path, as u8c_name()
- * @q: what is asked; its implementation is not used
+ * @q: the query; its implementation is not used
  *
  * The question about ".." is answered where the text is u8c_ref_readable(), else
  * left at no.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * The slow reference: each class is asked for by itself, at each byte.
- */
+/* The slow reference: each class is looked for singly, at each byte. */
 #include "reference_danger.h"
 #include "reference_form.h"
 #include "reference_policy.h"

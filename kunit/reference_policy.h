@@ -11,7 +11,7 @@
 /**
  * struct u8c_ref_place - a byte of a name or path, and its component
  *
- * @q: the name or path, and what is asked of it.
+ * @q: the name or path, and the policy.
  * @at: offset of the byte.
  * @begin: where its component begins.
  * @end: where its component ends; a slash of a path is there.

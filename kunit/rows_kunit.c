@@ -210,7 +210,7 @@ static void feed_whole(struct trial *t, u64 cuts, size_t room)
 }
 
 /*
- * Many errors are replaced at once where nobody asks for lines.  A short text is cut at any
+ * Many errors are replaced at once where lines are not counted.  A short text is cut at any
  * two places, another at each of the first 64; each room is tried.
  */
 static void feed_splits(struct trial *t)

@@ -108,7 +108,7 @@ static const struct u8c_token u8c_windows_begins[] = {
 
 #undef TOKEN
 
-/* So many names are like those that Windows reserves, of at most so many bytes. */
+/* How many names are like those that Windows reserves, and the most bytes of one. */
 #define U8C_WINDOWS_NAMES (8 * 8 * 8 * 8 * U8C_ARRAY_SIZE(u8c_windows_begins))
 #define U8C_WINDOWS_NAME_MAX 11
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text that changes while somebody else reads it: plain C, shared by the racers
- * of the module's API and of its calls for BPF programs.
+ * Text that changes while another task reads it: plain C, shared by the racers of the module's
+ * API and of its calls for BPF programs.
  *
- * A text is made of pieces, well-formed and of twelve bytes each.  So the text
- * stays well-formed when one piece replaces another; only somebody who reads it
- * during the write sees a mixture.  Ill-formed pieces and single bytes are taken
- * back at once: if a text stayed ill-formed, most calls would end at its start.
+ * A text is made of pieces, well-formed and of twelve bytes each.  So the text stays
+ * well-formed when one piece replaces another; only a reader during the write sees a mixture.
+ * Ill-formed pieces and single bytes are taken back at once: if a text stayed ill-formed, most
+ * calls would end at its start.
  */
 #ifndef U8C_SCRIBBLE_H
 #define U8C_SCRIBBLE_H

@@ -55,8 +55,8 @@ u8 *u8c_guarded(struct kunit *test, size_t size);
 void *u8c_room(struct kunit *test, size_t size);
 
 /*
- * One of so many cases is enough, if the kernel is slow and the cases do not
- * depend on the kernel.
+ * One case in this number is enough, if the kernel is slow and the cases do not depend on the
+ * kernel.
  */
 unsigned int u8c_share(void);
 

@@ -24,7 +24,7 @@
 #define SECTIONS_MAX (ASCII_MAX + 3 * SECTION)
 #define LONG_TEXT 2048
 /*
- * More than an implementation copies before it decides anew how to go on; where it only
+ * More than an implementation copies before it chooses its method again; where it only
  * validates, it may take 64 KiB.
  */
 #define MIXED 49152
@@ -208,8 +208,8 @@ static void put_dense(u8 *p, size_t n)
 }
 
 /*
- * A sequence is open where much ASCII begins, after text of both kinds or of one, at the
- * first places where an implementation may go on in another way, and at others.
+ * A sequence is open where much ASCII begins, after text of both kinds or of one, at the first
+ * places where an implementation may change its method, and at others.
  */
 static void open_before_ascii(struct kunit *test)
 {
@@ -249,7 +249,7 @@ static void continuation_after_ascii(struct kunit *test)
 	}
 }
 
-/* So many bytes of text that is not ASCII are copied at once, without looking for ASCII. */
+/* Bytes of text that is not ASCII that are copied at once, without looking for ASCII. */
 #define DENSE (16 * 2048)
 
 /* DENSE bytes without ASCII and some more, then other text. */
