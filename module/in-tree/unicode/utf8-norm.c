@@ -177,7 +177,7 @@ static enum step step(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
 	return POINT;
 }
 
-/* A starter, or the end, after a turn over a run, which goes on at @after. */
+/* A starter, or the end, after a turn over a run; the text continues at @after. */
 static void end_turn(struct utf8cursor *c, const struct utf8_place *after)
 {
 	if (c->above == UTF8_NONE) {

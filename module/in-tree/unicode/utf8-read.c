@@ -210,8 +210,8 @@ static __always_inline size_t ascii_alike(const struct utf8cursor *c, u64 v, u64
 }
 
 /*
- * How many bytes both texts go on with that are ASCII and become the same, or are the same
- * code point; 0 for none.  No run of nonstarters goes on after them if @apart.
+ * How many bytes at the start of both are ASCII and become the same, or are the same code
+ * point; 0 for none.  No run of nonstarters continues after them if @apart.
  */
 static __always_inline size_t bytes_alike(const struct side *a, const struct side *b,
 					  bool *apart)

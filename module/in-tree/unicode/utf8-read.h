@@ -23,8 +23,8 @@
 int utf8_read(struct utf8cursor *c, u8 *out, size_t room, size_t *made);
 
 /*
- * Passes what two texts begin with that becomes the same, up to a place in each where no
- * run of nonstarters goes on.  Both cursors are new, and have the same map and form.
+ * Passes what two texts begin with that becomes the same, up to a place in each where no run
+ * of nonstarters continues.  Both cursors are new, and have the same map and form.
  * Return: true where nothing is left of either.
  */
 bool utf8_skip_alike(struct utf8cursor *a, struct utf8cursor *b);
