@@ -29,7 +29,7 @@ static struct total sums[] = {
 	{ "errors", 0 },
 };
 
-static void sum_up(const struct text_stats *t)
+static void add_to_sums(const struct text_stats *t)
 {
 	const u64 numbers[ARRAY_SIZE(sums)] = {
 		1, t->errors > 0, t->bytes, t->code_points, text_stats_lines(t), t->errors
@@ -47,7 +47,7 @@ static int stats_one(void *context, struct input *in)
 
 	if (err)
 		return cli_trouble(err, in->name);
-	sum_up(&s->file.counts);
+	add_to_sums(&s->file.counts);
 	return stats_print(s->json, in->name, &s->file.counts);
 }
 

@@ -94,7 +94,7 @@ static int read_all(int fd, char *to, size_t n)
 }
 
 /* Ask for the blob of the id, @n bytes.  Return: how many bytes it has; a negative errno. */
-static off_t ask(int fd, const char *id, size_t n)
+static off_t ask_for_blob(int fd, const char *id, size_t n)
 {
 	/* What git writes is not shorter than this; a byte more may be the next blob's. */
 	const size_t least = n + sizeof(" blob 0\n") - 1;
@@ -129,7 +129,7 @@ int git_open_blob(struct tool *g, struct input *in, const char *entry)
 
 	*in = (struct input){ .name = name ? name + 1 : entry, .fd = g->fd };
 	if (id && name && !strncmp(entry, "100", 3))
-		size = ask(g->fd, id + 1, strcspn(id + 1, " "));
+		size = ask_for_blob(g->fd, id + 1, strcspn(id + 1, " "));
 	in->limited = size >= 0;
 	in->left = size;
 	return size < 0 ? size : 0;

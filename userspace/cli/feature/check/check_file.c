@@ -76,7 +76,7 @@ static bool nul_is_error(const struct utf8check_config *c)
 }
 
 /* Is it no text that somebody has put a magic number or a NUL into? */
-static bool is_wrong(const u8 *p, size_t n)
+static bool has_many_errors(const u8 *p, size_t n)
 {
 	struct utf8check_error e;
 	unsigned int wrong = 0;
@@ -103,7 +103,7 @@ static enum binary_look where_to_look(const struct check_file *f, struct input *
 	n = in->limited ? input_peek(in, work, BINARY_HEAD) :
 	    (ssize_t)input_read_at(in, work, BINARY_HEAD, in->got, &err);
 	if (n < 0 || binary_look(work, n) == LOOKS_TEXT ||
-	    (f->r->o->policy && !is_wrong(work, n) && !binary_has_controls(work, n)))
+	    (f->r->o->policy && !has_many_errors(work, n) && !binary_has_controls(work, n)))
 		return LOOKS_TEXT;
 	return LOOKS_BINARY;
 }
@@ -453,7 +453,7 @@ static bool is_for_later(const struct check_run *r, off_t size)
 }
 
 /* What a thread has found is taken back where it is too much to keep. */
-static int keep(struct check_run *r, const struct totals *before, int status)
+static int keep_unless_full(struct check_run *r, const struct totals *before, int status)
 {
 	if (!is_full(r))
 		return status;
@@ -474,7 +474,7 @@ static int check_try(void *run, size_t i, const struct file_name *name, const st
 		return BATCH_LATER;
 	err = st && name->below < 0 ? input_open_known(&in, name->text, st) :
 				      input_open_found(&in, name->text, name->below);
-	return keep(r, &before, check_opened(r, &in, name->text, err));
+	return keep_unless_full(r, &before, check_opened(r, &in, name->text, err));
 }
 
 /* Of a file that scan has opened. */
@@ -487,7 +487,7 @@ static int check_judge_text(void *run, struct input *in, const char *path, bool 
 		input_close(in);
 		return BATCH_LATER;
 	}
-	return keep(r, &before, check_opened(r, in, path, 0));
+	return keep_unless_full(r, &before, check_opened(r, in, path, 0));
 }
 
 /* --- in the caller's */

@@ -31,7 +31,7 @@ static void print_text(struct error_text *t, u64 known, bool is_cut)
 }
 
 /* Where nothing is to be printed, keep what may be shown before an error. */
-static void forget(struct error_text *t)
+static void drop_old_text(struct error_text *t)
 {
 	const size_t most = t->around + LATE, drop = t->n > most ? t->n - most : 0;
 
@@ -51,7 +51,7 @@ static void take_text(void *context, const u8 *p, size_t n)
 		/* Until then an error may be found that is before the end. */
 		if (t->until && t->start + t->n > t->until + LATE)
 			print_text(t, UINT64_MAX, true);
-		forget(t);
+		drop_old_text(t);
 		some = n < LATE ? n : LATE;
 		memcpy(t->buf + t->n, p, some);
 		t->n += some;
@@ -89,7 +89,7 @@ bool error_text_met(struct error_text *t, const struct utf8check_error *e)
 	line_walk_reach(&t->walk, e->offset);
 	if (t->until && t->until <= e->offset)
 		print_text(t, e->offset, true);
-	forget(t);
+	drop_old_text(t);
 	is_first = !t->until;
 	if (is_first) {
 		t->first = e->offset - t->line_start > t->around ? e->offset - t->around : t->line_start;

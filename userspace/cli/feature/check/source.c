@@ -67,7 +67,7 @@ static size_t row_of(const struct source_errors *s, size_t i)
 }
 
 /* What follows does not change what is thought of those that wait. */
-static bool settle(struct source_errors *s)
+static bool resolve_waiting(struct source_errors *s)
 {
 	const struct utf8check_error *e = s->waiting;
 	bool go_on = true, forgiven;
@@ -89,7 +89,7 @@ static bool settle(struct source_errors *s)
 }
 
 /* Does @e come too late for what waits, which is something? */
-static bool is_over(const struct source_errors *s, const struct utf8check_error *e)
+static bool ends_waiting(const struct source_errors *s, const struct utf8check_error *e)
 {
 	const struct utf8check_error *last = s->waiting + s->count - 1;
 
@@ -105,7 +105,7 @@ bool source_take(void *source_errors, const struct utf8check_error *e)
 		s->forgiven++;
 		return true;
 	}
-	if (s->count && is_over(s, e) && !settle(s))
+	if (s->count && ends_waiting(s, e) && !resolve_waiting(s))
 		return false;
 	if (!s->count && !has_reason(e, s->forgives & BY_ROW))
 		return s->found(s->context, e);
@@ -117,5 +117,5 @@ bool source_take(void *source_errors, const struct utf8check_error *e)
 
 void source_end(struct source_errors *s)
 {
-	settle(s);
+	resolve_waiting(s);
 }

@@ -55,7 +55,7 @@ static struct undo {
 	const char *name;
 } undo;
 
-static void take(struct undo *u, const u8 *p, size_t n)
+static void take_undone(struct undo *u, const u8 *p, size_t n)
 {
 	if (u->out) {
 		u->err = u->err ? u->err : output_write(u->out, p, n);
@@ -72,7 +72,7 @@ static void send(struct undo *u, unsigned int i, const u8 *p, size_t n)
 	if (u->mends && i < MOJIBAKE_STEPS)
 		mojibake_part_push(&u->menders[i].part, p, n);
 	else
-		take(u, p, n);
+		take_undone(u, p, n);
 }
 
 static void send_mended(void *context, const u8 *p, size_t n)

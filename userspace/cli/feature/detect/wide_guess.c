@@ -67,7 +67,7 @@ static void tally_code_point(struct tally *t, u32 cp)
  * Count what the bytes are in an encoding, up to what no text has: then the encoding is
  * another one.  A sequence that the end of the bytes cuts is not counted.
  */
-static struct tally read_as(u8 encoding, const u8 *p, size_t n)
+static struct tally tally_as(u8 encoding, const u8 *p, size_t n)
 {
 	const struct utf8check_coding coding = { .encoding = encoding };
 	struct tally t = { };
@@ -147,10 +147,10 @@ static u64 worth(const struct tally *t, const struct byte_kinds *b)
 
 const char *wide_guess(const u8 *p, size_t n)
 {
-	struct tally utf16le = read_as(UTF8CHECK_ENCODING_UTF16LE, p, n);
-	struct tally utf16be = read_as(UTF8CHECK_ENCODING_UTF16BE, p, n);
-	struct tally utf32le = read_as(UTF8CHECK_ENCODING_UTF32LE, p, n);
-	struct tally utf32be = read_as(UTF8CHECK_ENCODING_UTF32BE, p, n);
+	struct tally utf16le = tally_as(UTF8CHECK_ENCODING_UTF16LE, p, n);
+	struct tally utf16be = tally_as(UTF8CHECK_ENCODING_UTF16BE, p, n);
+	struct tally utf32le = tally_as(UTF8CHECK_ENCODING_UTF32LE, p, n);
+	struct tally utf32be = tally_as(UTF8CHECK_ENCODING_UTF32BE, p, n);
 	struct byte_kinds b = sample_text(p, n);
 	u64 little, big;
 

@@ -171,7 +171,7 @@ static int judge_first_error(struct filter *f, struct utf8check_config config, s
 	return err;
 }
 
-static int forget(void *context, const u8 *p, size_t n)
+static int discard_text(void *context, const u8 *p, size_t n)
 {
 	return 0;
 }
@@ -180,7 +180,7 @@ static int forget(void *context, const u8 *p, size_t n)
 static int judge_charset(struct filter *f, struct file_verdict *j)
 {
 	struct utf8check_config config = { .size = sizeof(config) };
-	struct converter *c = converter_open(f->charset, &config, forget, NULL);
+	struct converter *c = converter_open(f->charset, &config, discard_text, NULL);
 	off_t at = 0;
 	size_t got;
 	int err;
