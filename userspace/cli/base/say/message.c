@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Messages, in which all strings are escaped, and what a thread prints until its turn
- * comes.
+ * Messages, in which all strings are escaped, and ordered outputs.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -17,7 +16,7 @@
 const char *cli_command_name;
 char **cli_command_line;
 
-/* Where this thread prints; NULL for the two standard streams. */
+/* Where this thread prints; NULL: on standard output and standard error. */
 static _Thread_local struct ordered_output *ordered;
 
 void cli_print_on(struct ordered_output *o)
@@ -25,7 +24,7 @@ void cli_print_on(struct ordered_output *o)
 	ordered = o;
 }
 
-/* What messages are about; @file NULL: nothing particular. */
+/* The line of a file that messages are about; @file NULL: none. */
 static struct {
 	const char *file;
 	unsigned int line;
@@ -51,7 +50,7 @@ void cli_flush(void)
 		cli_output_error = errno;
 }
 
-/* Is a line of the terminal begun, of a text that was written there? */
+/* Does the text that was written to the terminal end amid a line? */
 static bool is_amid_line;
 
 void cli_wrote(const void *p, size_t n)
@@ -78,7 +77,7 @@ const char *cli_strerror(int err)
 	return strerror(-err);
 }
 
-/* Begin a part of this kind; @item: of ORDERED_LATER. */
+/* Begin a part; @item is for ORDERED_LATER. */
 static void begin_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item)
 {
 	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
@@ -111,7 +110,7 @@ void cli_end_message(void)
 		begin_part(ordered, ORDERED_RESULT, 0);
 }
 
-/* What a message is about comes first, and is seen also when it is empty. */
+/* Does the message begin with a name that is empty?  The empty name is printed as ''. */
 static bool is_about_nothing(const char *format, va_list args)
 {
 	return !strncmp(format, "%s", 2) && !*va_arg(args, const char *);
@@ -207,8 +206,8 @@ void file_print_name(const char *name)
 }
 
 /*
- * What a thread prints: results and diagnostics are in one buffer, in the order in which
- * they were printed; the parts say where results end and diagnostics begin.
+ * An ordered output: one buffer has results and diagnostics, in the order in which they
+ * were printed; the parts say where each begins.
  */
 static ssize_t write_ordered(void *to, const char *p, size_t n)
 {
@@ -239,7 +238,7 @@ static int seek_ordered(void *to, off64_t *offset, int whence)
 	return 0;
 }
 
-/* A stream of open_memstream() gets no error where it cannot grow. */
+/* Not open_memstream(): its stream reports no error where it cannot grow. */
 int ordered_output_open(struct ordered_output *o)
 {
 	const cookie_io_functions_t memory = { .write = write_ordered, .seek = seek_ordered };
@@ -274,7 +273,7 @@ void ordered_output_back(struct ordered_output *o, size_t count, size_t length)
 	fseeko(o->to, length, SEEK_SET);
 }
 
-/* Return: false when it is of no use to go on. */
+/* Return: false to stop, as output fails. */
 static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind,
 			  ordered_output_result_fn result, void *context)
 {

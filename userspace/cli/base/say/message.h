@@ -76,8 +76,8 @@ void cli_end_message(void);
 struct ordered_output;
 
 /*
- * From now on the messages of this thread go on an ordered output, which may take its
- * results too; NULL: to standard error.
+ * From now on this thread prints messages on an ordered output, which may take its
+ * results too; NULL: on standard error.
  */
 void cli_print_on(struct ordered_output *o);
 
@@ -93,7 +93,7 @@ void cli_set_place(const char *file, unsigned int line);
  */
 void cli_set_key(const char *key);
 
-/* What is printed for people fits into lines of so many columns. */
+/* Columns of a line that people read, at most. */
 #define LINE_WIDTH 80
 
 /**
@@ -101,14 +101,14 @@ void cli_set_key(const char *key);
  * @text: the text
  * @n: bytes of it
  * @indent: where lines begin
- * @column: where the first line goes on, after what was printed there
+ * @column: how much of the first line is printed already
  */
 void print_filled(const char *text, size_t n, size_t indent, size_t column);
 
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 
-/* Has writing to standard output failed?  Then it is of no use to go on. */
+/* Has writing to standard output failed?  Then the caller stops. */
 static inline bool cli_output_failed(void)
 {
 	return ferror(stdout) || cli_output_error;

@@ -13,16 +13,16 @@
 enum ordered_output_kind {
 	ORDERED_RESULT,		/* text for standard output */
 	ORDERED_DIAGNOSTIC,	/* text for standard error */
-	ORDERED_LATER,		/* no text: an item, to be done at this place */
+	ORDERED_LATER,		/* no text: an item, processed when printing reaches it */
 };
 
 /**
  * struct ordered_output - what a thread prints: results and diagnostics, in order
  *
  * @to: the stream that both are printed to.
- * @text: what was printed, but for what @to has in its buffer; owned.
- * @size: its bytes.
- * @room: for how many there is room.
+ * @text: what was printed, without what @to has in its buffer; owned.
+ * @size: bytes of @text.
+ * @room: bytes that are allocated.
  * @parts: where each part begins, and what it is; owned.
  * @count: how many.
  * @lost: there was no memory for a part.
@@ -50,23 +50,23 @@ void ordered_output_close(struct ordered_output *o);
 /* Bytes printed so far. */
 size_t ordered_output_length(const struct ordered_output *o);
 
-/* Note that @item, a number that the caller chooses, is to be done here. */
+/* Put an item here, a number that the caller chooses. */
 void ordered_output_later(struct ordered_output *o, size_t item);
 
-/* Take back all but the first @count parts and the first @length bytes. */
+/* Discard all but the first @count parts and the first @length bytes. */
 void ordered_output_back(struct ordered_output *o, size_t count, size_t length);
 
-/* After an item: stop, go on, or skip what is printed before the next item. */
+/* After an item: stop, continue, or skip the text before the next item. */
 enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
 
-/* Do an item. */
+/* Process an item. */
 typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_t item);
 
-/* Take results; false when it is of no use to go on. */
+/* Take results; false to stop, as output fails. */
 typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
 
 /**
- * ordered_output_print() - print the results and the diagnostics, and do the items
+ * ordered_output_print() - print the results and the diagnostics, and process the items
  * @o: the ordered output; it is empty afterwards
  * @result: takes the results; NULL: they go to standard output
  * @later: called with each item in its place

@@ -2,26 +2,23 @@
 /*
  * Many files, several at a time.
  *
- * A thread takes some files at once, because a single small file takes no
- * longer than to hand it to another thread.  The thread prints into a buffer of
- * its own (an ordered output); these are printed in the order of the files.
+ * A thread takes a batch of files, because handing over one small file takes as long as
+ * processing it.  The thread prints into a buffer of its own (an ordered output); the
+ * buffers are printed in the order of the files.
  *
- * These files are left to the caller's thread, which does them in their turn:
- * - what is no regular file, as far as stat(2) says.  So a pipe that is named
- *   twice is read twice, a terminal is not read ahead, and nobody opens a named
- *   pipe before its turn;
- * - what the thread does not want, for instance a big file, whose chunks are
+ * The caller's thread processes these files, each when its turn comes:
+ * - what is not a regular file by stat(2).  So a pipe that is named twice is read twice,
+ *   a terminal is not read ahead, and a named pipe is not opened before its turn;
+ * - files for which @try returns BATCH_LATER, for instance a big file, whose chunks are
  *   then shared by threads;
- * - where an ordered output is full, the file at hand and all files after it, so that
+ * - where an ordered output is full, the present file and all files after it, so that
  *   memory is bounded.  After that, threads take fewer files at once.
  *
- * A file that is named twice and is changed (by filter --in-place) is done
- * twice: when its turn comes and the file is not what the thread has seen, the
- * file is done again.
+ * A file that is named twice and is changed (by filter --in-place) is processed again if
+ * it has changed when its turn comes.
  *
- * Names may come from a process that is still finding names.  While threads
- * work, only names that are there already are taken: no result waits for a
- * name.
+ * Names may come from a process that still searches.  While threads work, only names
+ * that have arrived are taken: no result waits for a name.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -32,20 +29,20 @@
 #include "base/thread/thread_pool.h"
 
 /*
- * What is to be done at a place of an ordered output: an item is KINDS times the number
- * of the file in its batch, plus one of these.
+ * Items of an ordered output: KINDS times the number of the file in its batch, plus
+ * LATER: process the file; STANDS: has it changed?; SETTLE: end the work on it.
  */
 enum { LATER, STANDS, SETTLE, KINDS };
 
 /**
  * struct batch - some files
  *
- * @worker: what the thread works with.
- * @ordered: what it prints.
+ * @worker: that of the thread.
+ * @ordered: its output.
  * @names: their names; the texts are owned.
  * @count: how many.
  * @full: the ordered output is full.
- * @anew: the file at hand had changed, and was done again.
+ * @anew: the present file had changed, and was processed again.
  * @status: exit code.
  */
 struct batch {
@@ -61,13 +58,13 @@ struct batch {
 /**
  * struct batch_run - all the files
  *
- * @m: what is done with them.
+ * @m: how they are processed.
  * @slots: how many batches there can be.
  * @most: how many files the next batch may have, times @slots.
  * @under_way: batches that are filled and not yet joined.
  * @now: the batch that is being joined.
  * @status: exit code so far.
- * @stop: nobody wants to know more.
+ * @stop: threads process no more files.
  */
 struct batch_run {
 	const struct file_batch *m;
@@ -118,7 +115,7 @@ static bool fill_with_files(void *context, void *slot)
 	return true;
 }
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 static int try_it(const struct file_batch *m, struct batch *b, size_t i)
 {
@@ -164,7 +161,7 @@ static void try_files(void *context, void *slot)
 	cli_print_on(NULL);
 }
 
-/* --- in the caller's */
+/* --- in the caller's thread */
 
 static enum ordered_output_next do_in_turn(void *context, size_t item)
 {

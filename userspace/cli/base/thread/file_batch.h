@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Many files, several at a time; what is printed is in order.
+ * Many files, several at a time; the output is in the order of the files.
  */
 #ifndef THREAD_FILE_BATCH_H
 #define THREAD_FILE_BATCH_H
@@ -13,33 +13,34 @@
 /* Files that a thread takes at once, at most. */
 #define BATCH_FILES_MAX 64
 
-/*
- * What a thread says of a file that it did not do; else it says an exit code.
- */
+/* What @try returns for a file that the thread did not process; else an exit code. */
 enum {
-	BATCH_LATER = -1,	/* do it in its turn, in the caller's thread */
+	BATCH_LATER = -1,	/* the caller's thread processes it when its turn comes */
 	BATCH_FULL = -2,	/* as BATCH_LATER: the ordered output is full */
 };
 
 /**
- * struct file_batch - what is done with files
+ * struct file_batch - how files are processed
  *
  * @names: their names.
  * @threads: how many work at a time, at least 1.
  * @out: where results go; NULL: to standard output, by stdio.
- * @context: what the caller's thread works with.
- * @open: make what another thread works with, for files that are printed on this
- *	ordered output; NULL when there is no memory.
- * @close: free that.
- * @try: do a regular file, whose stat(2) is known and which is number @i of its
- *	batch.  Any thread may run this call, which prints on the ordered output only.
- *	Returns an exit code, or BATCH_LATER or BATCH_FULL: then all that it
- *	printed is taken back.  With @context as the worker, and without @st: do any
- *	file in its turn, in the caller's thread; returns an exit code.
- * @finish: in its turn, before what @try printed is printed: BATCH_LATER where the
- *	file is not what @try has seen, and is done again; else 0.  Then, after what was
- *	printed, and without @name: do the rest of the work, and return the exit code
- *	of all of it.  NULL where files do not depend on each other.
+ * @context: the worker of the caller's thread.
+ * @open: make a worker for a thread, which prints on this ordered output; NULL when
+ *	there is no memory.
+ * @close: free a worker.
+ * @try: process a file.  Called in two ways:
+ *	with @st: by any thread, for file number @i of its batch, a regular file.  Prints
+ *	on the ordered output only.  Returns an exit code, or BATCH_LATER or
+ *	BATCH_FULL: then what it printed is discarded;
+ *	@st NULL, and @context as the worker: by the caller's thread, for any file, when
+ *	its turn comes.  Returns an exit code.
+ * @finish: by the caller's thread, for a file that a thread has processed.  Called twice:
+ *	with @name: before the output of @try is printed.  Returns BATCH_LATER where the
+ *	file has changed since @try: it is processed again; else 0;
+ *	@name NULL: after the output is printed.  Ends the work on the file, and returns
+ *	its exit code.
+ *	NULL where no file depends on another.
  */
 struct file_batch {
 	struct file_list *names;
@@ -52,15 +53,15 @@ struct file_batch {
 	int (*finish)(void *worker, size_t i, const char *name);
 };
 
-/* How many ordered outputs there are at once. */
+/* How many ordered outputs exist at once. */
 unsigned int file_batch_outputs(unsigned int threads);
 
 /**
- * file_batch_run() - do all files
- * @m: what is done
+ * file_batch_run() - process all files
+ * @m: how
  *
- * What is printed does not depend on the number of threads.  A single file, and
- * all files where there is no memory for threads, are done in the caller's thread.
+ * The output does not depend on the number of threads.  The caller's thread processes
+ * a single file, and all files where there is no memory for threads.
  *
  * Return: the worst exit code.
  */
