@@ -15,8 +15,8 @@
  *
  * Overlayfs repeats in its layers what is done to the overlay.  To remove a file of
  * a lower layer it makes a whiteout of that name in the upper one, and to write to
- * such a file it makes a copy.  These names are new in the layer, although nobody
- * made a new name.  So when a bad name is removed from an overlay, or copied up,
+ * that file it makes a copy.  These names are new in the layer, although they are not
+ * new in the overlay.  So when a bad name is removed from an overlay, or copied up,
  * the task remembers it.  Overlayfs acts on its layers with borrowed credentials:
  * while the task has these, that one name passes on other filesystems, and is reported.
  * Overlays that a user mounted, in a namespace of his own, have no such leave: he can
@@ -124,7 +124,7 @@ static __always_inline int judge_small(const struct guard_rule *rule,
 
 /*
  * The class that is refused; 0 if none is; less than 0 if the name cannot be
- * judged: such a name is refused too.
+ * judged: it is refused too.
  */
 static __noinline int judge_short(const struct guard_rule *rule,
 				  const unsigned char *at, __u32 n)

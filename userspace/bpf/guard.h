@@ -117,9 +117,9 @@ struct guard_rules {
  * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
  * @rule: without GUARD_BY_RULES: the one rule.
  * @found: names that were refused, or would have been, or passed all the same.
- * @dropped: of them, how many were not reported.
+ * @dropped: how many of these were not reported.
  * @held: events whose outcome is open.
- * @told: of @dropped, how many a reader has printed a line about.
+ * @told: how many of @dropped a reader has printed.
  */
 struct guard_settings {
 	__u32 magic;

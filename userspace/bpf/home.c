@@ -4,8 +4,8 @@
  *
  * bpffs may be open to users.  So the pins are in a folder that only root can enter.
  * Each step on the way to it goes from an open folder to a name in that folder,
- * follows no link, and looks whose folder it has got.  What is no guard's is left
- * alone, and the caller is told its path.
+ * follows no link, and checks the owner of the folder.  What does not belong to a guard
+ * is left, and the caller gets its path.
  */
 #include <errno.h>
 #include <fcntl.h>

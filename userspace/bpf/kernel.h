@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Of the kernel's own structs, the members that the guard reads; libbpf finds
+ * The members of the kernel's structs that the guard reads; libbpf finds
  * each by its name in the kernel that runs.
  */
 #ifndef KERNEL_H

@@ -213,7 +213,7 @@ void loader_stop(struct loader *l)
 	free(l);
 }
 
-/* --- whose guards there are ------------------------------------------------ */
+/* --- the guards that are loaded -------------------------------------------- */
 
 /* All versions of the struct differ in the last byte of the number alone. */
 static bool has_magic(int map)

@@ -20,7 +20,7 @@
 struct loader;
 
 /**
- * struct loader_reader - who takes events
+ * struct loader_reader - takes events
  *
  * @found: called by loader_take() with each event; false: no more for now.
  * @context: for @found.

@@ -221,9 +221,9 @@ static int open_present(int home)
 }
 
 /*
- * Whoever may rename in bpffs may give our folder's name to another one of root's.
- * Return: 0: there is a guard in it, or nothing, or what a command that was killed
- * left; -EUCLEAN: it is not ours.
+ * A user who may rename in bpffs may give our folder's name to another folder of root.
+ * Return: 0: it has a guard, or nothing, or what a killed command left; -EUCLEAN: it is
+ * not ours.
  */
 static int look_at_home(int home)
 {
@@ -252,8 +252,8 @@ static int open_home(struct home *h, bool make)
 /* --- enabling ------------------------------------------------------------------- */
 
 /*
- * Is a guard enabled although our folder has none?  Whoever may write in bpffs may have
- * moved the folder.
+ * Is a guard enabled although our folder has none?  A user who may write in bpffs may
+ * have moved the folder.
  */
 static bool is_elsewhere(void)
 {

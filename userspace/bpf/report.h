@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the guard says of a name that it refuses, or notices: at once, or when it
+ * How the guard reports a name that it refuses, or notices: at once, or when it
  * is known what became of it.
  *
  * An open with O_CREAT asks for leave to create before the filesystem has looked
@@ -153,7 +153,7 @@ static __always_inline void count_dropped(struct share *share)
 		__sync_fetch_and_add(&share->lost, 1);
 }
 
-/* The share of whoever answers for this task; NULL: the event is counted, not reported. */
+/* The share of the user responsible for this task; NULL: the event is only counted. */
 static __always_inline struct share *take_share(void)
 {
 	struct share *share = share_of(present_who().answers);

@@ -3,10 +3,10 @@
  * The set of rules of a guard, in the kernel.
  *
  * A set is a map of its own, and does not change.  Another set takes its place by
- * one write to the map that holds the set.  Whoever judges a name at that moment
- * does so by the old set or by the new one.  When the write has returned, nobody
- * judges by the old set any more (the kernel has waited for that), so the half of
- * the map of cgroups that the old set used is free for the next one.
+ * one write to the map that holds the set.  A name that is judged at that moment is
+ * judged by the old set or by the new one.  When the write has returned, the old set
+ * is in use no more (the kernel has waited for that), so the half of the map of
+ * cgroups that the old set used is free for the next one.
  *
  * Two commands must not change the same guard at once: the folder of the pins is
  * locked for that, and any other guard belongs to one process.

@@ -23,8 +23,8 @@ struct {
 
 /*
  * Holds the set of rules, which is an array of one struct guard_rules.  To change the
- * rules, the command puts another set in its place: whoever has found a set here judges
- * by that set to the end, and the kernel frees it after that.  The command makes each
+ * rules, the command puts another set in its place: a call that has found a set here
+ * uses it to the end, and the kernel frees it after that.  The command makes each
  * set, and the one that the verifier goes by: Linux 6.1 takes no set with BTF in the
  * place of one without.
  */
@@ -35,7 +35,7 @@ struct {
 	__uint(value_size, sizeof(__u32));
 } rules SEC(".maps");
 
-/* For whom the task acts, found only where a rule asks, as that takes time. */
+/* The user for whom the task acts; found only where a rule asks, as that takes time. */
 static __always_inline struct who who_if(__u32 flags)
 {
 	struct who who = { };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For whom the present task acts: whose rules hold, and whose name a report has.
+ * The user for whom the present task acts: rules apply by this user, and reports name it.
  *
- * A thread of the kernel's own acts for the user whose credentials it has borrowed, as
- * one of nfsd for a client.  A process acts for itself, also while overlayfs lends it
- * the credentials of whoever mounted the overlay.  A worker of io_uring acts for its
- * process, whatever that was when it made the worker.
+ * A kernel thread acts for the user whose credentials it has borrowed, as nfsd for a
+ * client.  A process acts for itself, also while overlayfs lends it the credentials of the
+ * user who mounted the overlay.  A worker of io_uring acts for its process, with the
+ * present credentials of that.
  */
 #ifndef WHO_H
 #define WHO_H
@@ -13,21 +13,21 @@
 #include <stdbool.h>
 #include "kernel.h"
 
-/* The user ids that the kernel gives to nobody. */
+/* A user id that no user has. */
 #define NO_USER ((__u32)-1)
 /* Namespaces of users in each other; the kernel makes no more than 33. */
 #define DEEPEST 34
 
 /**
- * struct who - for whom a task acts
+ * struct who - the user for whom a task acts
  *
  * @uid: the user.
- * @fsuid: the user as whom it accesses filesystems.
- * @owner: the user who made the namespace that these ids are from, the outermost one that
- *	is not root's; NO_USER where there is none.  Root makes them for others.
- * @answers: the user who answers for what the task does.  The ids of a namespace are
- *	its owner's doing; but root makes one for each container, and there the namespace
- *	answers: its address is nobody's id.
+ * @fsuid: the user for accesses to filesystems.
+ * @owner: the user who made the namespace of these ids, the outermost one that is not
+ *	root's; NO_USER where there is none.  Root makes namespaces for others.
+ * @answers: the user responsible for the task.  In a namespace that is its owner, who
+ *	chooses the ids; but root makes one for each container, and there the address of
+ *	the namespace takes the place of the id, as no user has it.
  */
 struct who {
 	__u32 uid;
@@ -41,7 +41,7 @@ static __always_inline bool is_kernel_thread(void)
 	return bpf_get_current_task_btf()->flags & PF_KTHREAD;
 }
 
-/* Whoever makes namespaces in one of his own makes them with ids that it gives him. */
+/* The outermost owner counts: inside his namespace he can make others with any of its ids. */
 static __always_inline void find_owner(struct who *who, const struct user_namespace *ns)
 {
 	int i;
