@@ -2,7 +2,7 @@
 /*
  * A row of a vector file.
  *
- * The first of these keys that a row has tells its kind: "in_hex" (the output of a
+ * The first of these keys that a row has decides its kind: "in_hex" (the output of a
  * stream: normalization, transcoding, actions), "kind" (names), "valid" (validity),
  * "at" (boundaries), "other_hex" (order), "signature_length" (signatures).  Unknown
  * keys are ignored.  A name may have "refused" (true or false): whether the policy

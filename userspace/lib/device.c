@@ -71,7 +71,7 @@ static int device_call(struct utf8check *engine, unsigned long request, void *ar
  * The path may lead to another device, such as a tty.  Only ours answers with a
  * version.  Others fail with ENOTTY, or old drivers with EINVAL; an emulator fails
  * with ENOSYS for a call that it does not know.  Any other error (such as EPERM by
- * a security module) does not tell whose device it is.
+ * a security module) does not show whose device it is.
  */
 static int explain_refusal(int err)
 {
@@ -143,7 +143,7 @@ static int device_stream_open(struct utf8check_stream *s,
 	return err;
 }
 
-/* close(2) says EILSEQ of a text that ends amid a sequence; finish() is there to tell. */
+/* close(2) may fail with EILSEQ, which is ignored: finish() reports it. */
 static void device_stream_close(struct utf8check_stream *s)
 {
 	close(stream_of(s)->fd);

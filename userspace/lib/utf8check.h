@@ -309,7 +309,7 @@ struct utf8check_compare {
 int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
 
 /**
- * struct utf8check_signature - the signature of a text, which tells its encoding
+ * struct utf8check_signature - the signature of a text, which names its encoding
  *
  * A text without a signature is no error.
  *
@@ -332,7 +332,7 @@ struct utf8check_signature {
 };
 
 /**
- * utf8check_signature() - the signature of a text, which tells its encoding
+ * utf8check_signature() - the signature of a text, which names its encoding
  * @engine: any, or NULL; this process does the work
  * @s: in and out; its size must be set
  *
@@ -373,7 +373,7 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  * @table: the code points of the bytes 80 to FF, 128 of them; copied.  0 where the charset
  *	has none
  *
- * Each byte of an ill-formed sequence is read by the table, and goes on with the text:
+ * Each byte of an ill-formed sequence is read by the table, and becomes part of the text:
  * a form composes it with what is beside it.  U+FFFD is written where the table has 0, or
  * a code point that the configuration forbids or the output cannot hold.  Well-formed
  * text stays; each ill-formed sequence is counted, and has a record, as without a table.
@@ -686,7 +686,7 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
  *
  * @UTF8CHECK_QUICK_YES: yes.
  * @UTF8CHECK_QUICK_NO: no.
- * @UTF8CHECK_QUICK_MAYBE: only normalizing it tells.
+ * @UTF8CHECK_QUICK_MAYBE: only normalizing it decides.
  */
 enum utf8check_quick {
 	UTF8CHECK_QUICK_YES = 0,
