@@ -36,7 +36,7 @@ static inline u64 load64(const u8 *p)
 	return w;
 }
 
-/* Of eight bytes, the bits that ASCII does not have. */
+/* In eight bytes, the bits that ASCII does not have. */
 #define HIGH_BITS 0x8080808080808080ull
 
 static inline bool is_continuation(u8 b)

@@ -204,7 +204,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not].word), J_END);
 }
 
-/* First what is told of all files, then how many have each encoding. */
+/* The sums of all files; then how many files have each encoding. */
 static struct total sums[100] = {
 	{ "files", 0 }, { "bytes", 0 }, { "invalid", 0 }, { "mojibake", 0 },
 };

@@ -125,7 +125,7 @@ static const char *on_error_name(unsigned int i)
 	return i < ARRAY_SIZE(lines) ? lines[i] : NULL;
 }
 
-/* Whole lines are told apart in UTF-8; what a charset makes ill-formed has no record. */
+/* Lines are found in UTF-8 only; what is ill-formed in a charset has no record. */
 static bool lines_fit(const struct filter *f)
 {
 	if (f->choice && (f->config.from || f->charset || f->guess ||

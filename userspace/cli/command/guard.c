@@ -158,9 +158,8 @@ static int run_own(struct guard *g)
 }
 
 /*
- * Print what the enabled guard finds.  When another guard is enabled in its
- * place, go on with that one.  Events after the end are left to the next
- * reader.
+ * Print what the enabled guard finds.  When another guard is enabled in its place,
+ * continue with that one.  Events after the end are left to the next reader.
  */
 static int run_enabled(struct guard *g, const struct loader_reader *reader)
 {

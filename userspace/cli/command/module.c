@@ -42,7 +42,7 @@ static struct {
 /* What a kernel wants that takes signed modules only. */
 #define SIGN "sign the module with a key that the kernel knows (mokutil --import enrolls one); see SECURE BOOT in utf8check(4)"
 
-/* Whoever is not root is refused for that, and not because of lockdown. */
+/* A user who is not root is refused for that reason, not because of lockdown. */
 static bool is_locked_down(void)
 {
 	return !geteuid() && (securityfs_is_locked_down("[integrity]") ||

@@ -41,7 +41,7 @@ static const char *form_name(unsigned int i)
  * @threads: how many are used; 0 for as many as there are CPUs.
  * @content: judge what files hold too.
  * @quiet: print nothing.
- * @summary: tell how much was seen.
+ * @summary: print how much was judged.
  * @html: the file for the report; or NULL.
  * @fixes: find better names.
  * @fix: what makes them good ones.

@@ -413,8 +413,8 @@ bool html_is_target(const struct input *in)
 }
 
 /*
- * Who writes "--html FILE" may mean a report of that file: only a report is replaced.  Each
- * one has its title near its start, of any version.
+ * "--html FILE" may be meant as a report about that file: only a report is replaced.  A
+ * report of any version has its title near its start.
  */
 static bool is_other_file(const char *name)
 {

@@ -22,7 +22,7 @@ struct sink *html_open(enum html_kind kind, const char *name);
 /* The file that the page will replace; NULL where there is none. */
 const struct stat *html_old(void);
 
-/* Is this that file?  Then there will be no page. */
+/* Is this the file of the page?  Then no page is written. */
 bool html_is_target(const struct input *in);
 
 #endif /* PRINT_HTML_H */

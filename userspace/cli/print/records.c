@@ -67,7 +67,7 @@ void records_begin(struct records *r)
 			       .walk = { .text = take_text, .context = r } };
 }
 
-/* Go on to an error.  Return: the name of its field, or "". */
+/* Advance to an error.  Return: the name of its field, or "". */
 static const char *reach(struct records *r, u64 offset)
 {
 	line_walk_reach(&r->walk, offset);

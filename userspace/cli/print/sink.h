@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Who prints what is found: a sink.
+ * Sinks, which print findings.
  *
- * A command gives each finding to its sinks: to the one that prints, and, with --html, to
- * the one that makes a page.  A new way to print is a row
- * of the table in sink.c.
+ * A command gives each finding to its sinks: the one that prints, and, with --html, the
+ * one that makes a page.  A new way to print is a row of the table in sink.c.
  */
 #ifndef PRINT_SINK_H
 #define PRINT_SINK_H
@@ -156,7 +155,7 @@ const char *print_format_name(unsigned int i);
 /* End the sinks, which a NULL ends.  Return: the exit code. */
 int sinks_end(struct sink *const *s, const struct totals *t, int status);
 
-/* What a reason is, in half a line; set by who knows it. */
+/* A reason in half a line; the command sets the function, as it knows the texts. */
 extern const char *(*sink_brief)(unsigned int reason);
 
 #endif /* PRINT_SINK_H */

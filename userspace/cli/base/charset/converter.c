@@ -4,7 +4,7 @@
  *
  * iconv says where a sequence begins that is not of the charset, but not where it
  * ends; other decoders say both.  One unit of such a charset, nearly always a byte,
- * is taken for the sequence, and the conversion goes on after it: so no ASCII is lost.
+ * is taken for the sequence, and the conversion continues after it: so no ASCII is lost.
  *
  * A sequence that is not complete at the end of a piece is carried over.  iconv
  * may hold back characters, because it may compose two of them into one.  These

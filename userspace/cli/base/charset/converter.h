@@ -18,7 +18,7 @@ struct converter;
  * @name: a charset that the core does not know, or NULL for none
  * @config: what the other options ask for
  *
- * Return: false after a message, also where the library is not there that reads it.
+ * Return: false after a message, also where the library that reads it is missing.
  */
 bool converter_fits(const char *name, const struct utf8check_config *config);
 
@@ -38,7 +38,7 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 			   void *context);
 
 /**
- * converter_watch() - be told of every sequence that is not of the charset
+ * converter_watch() - report every sequence that is not of the charset
  * @c: the text
  * @found: called with each, in order, as converter_error() returns it; false stops
  *	the text, and converter_push() then returns -ECANCELED

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Whoever reads a charset.
+ * Decoders of charsets.
  */
 #include <errno.h>
 #include <iconv.h>

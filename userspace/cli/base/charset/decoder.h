@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Whoever reads a charset: iconv(3), ICU, or a few lines of our own, by one interface.
+ * Decoders of charsets: iconv(3), ICU, and our own, behind one interface.
  */
 #ifndef CHARSET_DECODER_H
 #define CHARSET_DECODER_H
@@ -9,13 +9,13 @@
 
 struct decoder_kind;
 
-/* No code point: a sequence that says how to read on, or a byte that is nothing. */
+/* No code point: a shift sequence, or a byte without a meaning. */
 #define NO_POINT 0xffffffff
 
 /**
  * struct decoder - a text that is being read
  *
- * @kind: who reads it.
+ * @kind: which decoder reads it.
  * @state: for @kind.
  * @bad: how many bytes are not of the charset, where decoder_run() has failed with EILSEQ.
  * @shifts: @state outlives an error, and says what the next bytes are.
@@ -27,10 +27,10 @@ struct decoder {
 	bool shifts;
 };
 
-/* Is there such a charset?  The library that reads it may not be there. */
+/* Is there a charset of this name?  The library that reads it may be missing. */
 bool decoder_knows(const char *name);
 
-/* Return: false, errno is ELIBACC where the library that reads it is not there. */
+/* Return: false on failure; errno is ELIBACC where the library is missing. */
 bool decoder_open(struct decoder *d, const char *name);
 void decoder_close(struct decoder *d);
 

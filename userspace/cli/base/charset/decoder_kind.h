@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Who reads a charset: one of these for each, which decoder.c lists.
+ * The decoders of charsets, which decoder.c lists.
  */
 #ifndef CHARSET_DECODER_KIND_H
 #define CHARSET_DECODER_KIND_H
@@ -8,7 +8,7 @@
 #include "base/charset/decoder.h"
 
 /**
- * struct decoder_kind - a charset and who reads it
+ * struct decoder_kind - a charset and its decoder
  *
  * @name: the charset; NULL: all that iconv knows.
  * @shifts: as in struct decoder.
@@ -40,7 +40,7 @@ extern const struct decoder_kind hz_kind;
 extern const struct decoder_kind scsu_kind;
 extern const struct decoder_kind bocu_1_kind;
 
-/* Of iconv's charsets, those of which each byte is a code point; other ones do not open. */
+/* The charsets of iconv in which each byte is a code point; others do not open. */
 extern const struct decoder_kind single_byte_kind;
 
 /* x-user-defined of the Encoding Standard, which iconv does not know. */

@@ -235,7 +235,7 @@ static size_t whole_sequences(const u8 *p, size_t n, size_t most)
  */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	/* So many bytes at @p are the same after the way there and back. */
+	/* Bytes at @p that are the same when they are converted there and back. */
 	size_t kept = 0;
 	size_t most = n, part, done;
 

@@ -13,7 +13,7 @@
 /* What every message about a binary file ends with. */
 #define BINARY_HINT "--text takes binary files as text"
 
-/* So many bytes at the start of a file tell. */
+/* Bytes at the start of a file that are searched for a magic number. */
 #define BINARY_MAGIC_MAX 16
 
 /**
@@ -31,7 +31,7 @@ static inline bool binary_is_wide(const u8 *p, size_t n)
 	return utf8check_sniff(p, n, true) != UTF8CHECK_ENCODING_UTF8;
 }
 
-/* So many bytes at the start are searched for a NUL, unless all bytes are. */
+/* Bytes at the start that are searched for a NUL, unless all bytes are. */
 #define BINARY_HEAD 32768
 
 /*

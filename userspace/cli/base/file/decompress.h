@@ -2,8 +2,9 @@
 /*
  * Compressed files, read as what is in them.
  *
- * A program of the system decompresses a file, which is its standard input: it is told no
- * name.  As from a pipe, what it writes is read once; what is wrong with the file it says itself.
+ * A program of the system decompresses a file, which is its standard input: the program
+ * gets no name.  Its output is read once, as a pipe is.  The program itself reports what
+ * is wrong with the file.
  */
 #ifndef FILE_DECOMPRESS_H
 #define FILE_DECOMPRESS_H

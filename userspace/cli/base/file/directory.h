@@ -84,10 +84,10 @@ int open_beneath(int folder, const char *path, int flags);
 /* --include-vcs: walks enter the folders of version control too. */
 extern bool directory_include_vcs;
 
-/* Does a walk enter a folder of this name that it finds, and that nobody named? */
+/* Does a walk enter a folder of this name?  Not asked of folders that the user named. */
 bool directory_is_entered(const char *name);
 
-/* Forget the names of a bare repository of Git that a walk found, and that nobody named. */
+/* Remove the names of a bare repository of Git that a walk found, not the user named. */
 void directory_leave_bare(struct directory *d);
 
 #endif /* FILE_DIRECTORY_H */

@@ -265,7 +265,7 @@ static bool begin_walk(struct file_list *n, const char *name)
 	if (!n->choice->recursive || !strcmp(name, "-") || stat(name, &st) || !S_ISDIR(st.st_mode))
 		return false;
 	n->device = st.st_dev;
-	/* Of "/" and "folder/" another slash is not wanted. */
+	/* "/" and "folder/" get no second slash. */
 	n->below = length - (name[length - 1] == '/');
 	n->tree[0] = (char *)name;
 	n->walk.trees = n->tree;
@@ -293,7 +293,7 @@ bool file_list_are_single(const struct file_list *n)
 	return n->fd < 0 && !n->choice->recursive && n->next[0] && !n->next[1];
 }
 
-/* Who has heard enough ends git.  To have judged nothing is not to have found nothing. */
+/* End git, perhaps amid its list.  "No file" must not look like "no error found". */
 static void end_git(struct file_list *n)
 {
 	bool well = !tool_end(&n->git);

@@ -28,11 +28,11 @@ struct file_globs {
  * @list: a file that lists names, each ended by NUL (the last one needs none); "-" is
  *	standard input; NULL: the command line names the files.
  * @git: enum git_files: those that git names.
- * @recursive: of a folder, the files in it and below.
+ * @recursive: for a folder, the files in it and below.
  * @one_file_system: no files in folders of other filesystems.
- * @include: only files with such a name, if there are patterns.
- * @exclude: no files and no folders with such a name.
- * @backup: no files whose name ends so, as they are backups of others; or NULL.
+ * @include: patterns: only files whose name fits one, if there are any.
+ * @exclude: patterns: no files and no folders whose name fits one.
+ * @backup: the suffix of backups, which are left out; or NULL.
  * @output: not this file, where a folder has it, because the command writes it; or NULL.
  */
 struct file_choice {

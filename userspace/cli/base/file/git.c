@@ -20,7 +20,7 @@ static const char *const asked[] = {
 	"-c", "core.hooksPath=/dev/null",
 };
 
-/* Of a partial clone git would fetch what it lacks, by the program that the clone names. */
+/* In a partial clone, git would fetch missing objects by a program that the clone names. */
 static const char *const variables[][2] = {
 	{ "GIT_OPTIONAL_LOCKS", "0" },
 	{ "GIT_NO_LAZY_FETCH", "1" },
@@ -115,7 +115,7 @@ static off_t ask_for_blob(int fd, const char *id, size_t n)
 		return err;
 	if (line[at - 1] == '\n' && !memcmp(line + n, " missing\n", 9))
 		return -ENODATA;
-	/* Of what is no blob, git writes on. */
+	/* What is not a blob has more output, which is not read: an error. */
 	if (line[at - 1] != '\n' || memcmp(line + n, " blob ", 6))
 		return -EPIPE;
 	return strtoll(line + n + 6, NULL, 10);

@@ -112,7 +112,7 @@ void input_close(struct input *in)
 {
 	free(in->ahead);
 	if (in->tool.pid) {
-		/* It is not to complain that nobody reads. */
+		/* Killed, as it would complain that its output is not read. */
 		kill(in->tool.pid, SIGKILL);
 		tool_end(&in->tool);
 	}
@@ -163,7 +163,7 @@ static void flush_before_a_pause(const struct input *in)
 		cli_flush();
 }
 
-/* What its program has decompressed was read, so many bytes; 0: all. */
+/* After a read of @n decompressed bytes; 0: all were read. */
 static int end_tool(struct input *in, size_t got)
 {
 	if (got)
@@ -239,7 +239,7 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 	return have;
 }
 
-/* Of a socket, what a read has no room for is lost: so much is read at once. */
+/* A read of a socket loses what it has no room for: the size of each read. */
 #define AHEAD_SIZE 65536
 
 static ssize_t fill_ahead(struct input *in, size_t wanted)

@@ -19,10 +19,10 @@
  * @stat: what it was when it was opened.
  * @got: the offset of the next byte, if the file was read from its start.
  * @ended: the end was seen.
- * @found: it was found in a folder, and nobody named it.
+ * @found: it was found in a folder, not named by the user.
  * @limited: the descriptor is another's, and no more than @left bytes are read of it.
  * @left: how many more may be read.
- * @tool: whose it is, of what is decompressed.
+ * @tool: the program that decompresses the file.
  * @err: nothing more can be read; or 0.
  * @ahead: what input_peek() has read of a file that is read once; or NULL.  Owned.
  * @ahead_at: how many of these bytes input_read() has given.
@@ -80,8 +80,8 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
  * @in: filled
  * @name: its name; must stay
  * @below: as in struct file_name.  What a walk has found is a regular file, and no
- *	symbolic link leads to it: who puts another file or a link in its place, or in
- *	that of a folder, gets -ENOENT or -ELOOP
+ *	symbolic link leads to it: if another file or a link has taken its place, or that
+ *	of a folder, the answer is -ENOENT or -ELOOP
  *
  * Return: 0 or a negative errno; -EISDIR for a directory.
  */
@@ -90,8 +90,8 @@ int input_open_found(struct input *in, const char *name, ssize_t below);
 void input_close(struct input *in);
 
 /*
- * As input_close(), after what gave this exit code.  What is compressed is not well where its
- * end, which nobody has asked for, cannot be read.  Return: an exit code.
+ * As input_close(), after work with this exit code.  It is an error where the end of a
+ * compressed file cannot be read, also if the work has not read so far.  Return: an exit code.
  */
 int input_finish(struct input *in, int status);
 

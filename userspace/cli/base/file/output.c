@@ -7,7 +7,7 @@
  * disk.  After that the folder is synced.
  *
  * The folder is opened before the file is made, and must have the target then.  From
- * there on it is found by its descriptor: who moves folders, or puts links in their
+ * there on it is found by its descriptor: moving folders, or putting links in their
  * place, cannot lead the new file elsewhere.
  *
  * In place, the bytes are compared with those of the target as long as they are
@@ -197,7 +197,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	return err;
 }
 
-/* Who may not write to a file must not replace it, though the kernel would allow that. */
+/* A user who may not write to a file must not replace it, though the kernel allows that. */
 static int open_existing(struct output *out, const struct input *in)
 {
 	int err = refuse_same_file(&out->was, in);
@@ -261,7 +261,7 @@ static int write_ordered(struct output *out, const void *p, size_t n)
 		out->state = OUTPUT_FULL;
 		return -ENOSPC;
 	}
-	/* Of no bytes, @p may be NULL, which fwrite(3) does not allow. */
+	/* If @n is 0, @p may be NULL, which fwrite(3) does not allow. */
 	if (n)
 		fwrite(p, 1, n, out->ordered->to);
 	return 0;

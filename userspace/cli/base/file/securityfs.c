@@ -56,7 +56,7 @@ ssize_t securityfs_read(const char *name, char *text, size_t size)
 	return n;
 }
 
-/* Of the states, the one in brackets is in force. */
+/* The state in brackets is in force. */
 bool securityfs_is_locked_down(const char *state)
 {
 	char states[256];

@@ -14,8 +14,8 @@
  * file finds what a killed one may have left: a file with that name, and no lock.  It is
  * named and stays, as it may be the user's; the next temporary name has a number.
  *
- * All names are made in the open folder, so whoever puts another one in its place
- * meanwhile changes nothing there.
+ * All names are made in the open folder, so another folder that takes its place
+ * meanwhile does not matter.
  *
  * Only the caller's thread makes names, and only one at a time.  A signal that
  * ends the process removes that one, or waits until it is the target.
@@ -92,7 +92,7 @@ int folder_sync_later(const char *target)
 	return err;
 }
 
-/* So many processes may replace one file at the same time. */
+/* Processes that may replace one file at the same time. */
 #define NAMES_MAX 100
 
 /* Files that wait, in all threads: each takes a descriptor, and one for its folder. */
@@ -171,7 +171,7 @@ bool file_is_at(const struct stat *st, int folder, const char *name)
 	       now.st_dev == st->st_dev && now.st_ino == st->st_ino;
 }
 
-/* Who holds the lock may be about to rename the file. */
+/* A process that holds the lock may be about to rename the file. */
 static bool is_left_over(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);

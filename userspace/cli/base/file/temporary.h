@@ -17,8 +17,8 @@
  * @target: the name that it is to have there; not owned.
  * @inode: makes its temporary name: that of the target where there is one, else
  *	that of the folder.
- * @mode: what it is created with: nobody else may use a file that replaces
- *	another one, before it has the mode of that.
+ * @mode: what it is created with: no other user may use a file that replaces another
+ *	one, until it has the mode of that one.
  * @waits: it is one of the files that wait for the caller's thread.
  * @name: the temporary name; NULL as long as the file has no name.
  */

@@ -2,14 +2,12 @@
 /*
  * The directories of whole trees, one after the other, and the files in them.
  *
- * Not by fts(3): glibc's takes a folder that cannot be read to its end for one that
- * ends there.
+ * fts(3) is not used: in glibc it treats an error amid a folder as the folder's end.
  *
- * A directory is read once.  While the walk is below it, its names that are still to
- * come are in memory.  Where directories are asked for, it is also kept open, and a
- * directory is opened by its name in the open directory above it, and no symbolic link
- * is followed: so whoever moves directories meanwhile cannot lead the walk out of the
- * tree.
+ * A directory is read once.  While the walk is below it, its remaining names are in
+ * memory.  Where directories are asked for, it is also kept open, and a directory is
+ * opened by its name in the open directory above it, and no symbolic link is followed:
+ * so moving directories meanwhile cannot lead the walk out of the tree.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -35,7 +35,7 @@ extern const struct cli_option protect_options[];
 
 /**
  * protected_names_judge() - judge a name or path, with the names that were given
- * @engine: who judges
+ * @engine: the engine that judges
  * @path: it is a path
  * @n: what is asked; its size and its protected names are set here
  *

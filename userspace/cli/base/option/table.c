@@ -285,12 +285,12 @@ static int takes_argument(const struct cli_option *o)
 	return o->optional ? optional_argument : required_argument;
 }
 
-/* Tell getopt what options there are. */
+/* List the options for getopt. */
 static void describe(struct option *names, char *letters, const char *order)
 {
 	unsigned int i;
 
-	/* ":": getopt prints nothing, and tells what is missing. */
+	/* ":": getopt prints nothing, and returns ':' where a value is missing. */
 	letters = stpcpy(letters, order);
 	*letters++ = ':';
 	for (i = 0; i < row_count; i++) {

@@ -103,7 +103,7 @@ struct cli_command {
  *
  * Afterwards getopt's optind is the number of the first word that is no option.
  *
- * Return: -1 to go on, else the exit code.
+ * Return: -1 to continue, else the exit code.
  */
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order);

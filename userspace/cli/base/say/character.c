@@ -79,7 +79,7 @@ void character_print(FILE *to, u32 point)
 	fprintf(to, "U+%04X%s%s", point, *name ? " " : "", name);
 }
 
-/* Private use and noncharacters have no name, and are told of all the same. */
+/* Private use and noncharacters have no name, but are listed. */
 static bool is_nameless(u32 point)
 {
 	return (point >= 0xe000 && point <= 0xf8ff) || point >= 0xf0000 ||

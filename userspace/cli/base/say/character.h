@@ -26,8 +26,8 @@ extern const struct character character_names[];
 extern const unsigned int character_names_count;
 
 /*
- * Who knows more names than the table, or NULL.  Writes the name of @point, or nothing,
- * into CHARACTER_NAME_MAX bytes.
+ * Finds names that the table does not have, or NULL.  Writes the name of @point, or
+ * nothing, into CHARACTER_NAME_MAX bytes.
  */
 extern void (*character_more_names)(u32 point, char *name);
 
@@ -50,16 +50,16 @@ void character_print(FILE *to, u32 point);
 /* Write its name, or nothing, into CHARACTER_NAME_MAX bytes. */
 void character_name(u32 point, char *name);
 
-/* Characters of a name that are told of. */
+/* Characters of a name that are listed, at most. */
 #define CHARACTERS_MAX 4
 
 /*
- * The characters of a name that one does not see as they are, each once.  Left out are those
- * of ASCII that are seen, spaces, and what has no name in the table.  Return: how many.
+ * The characters of a name that a reader may not recognize, each once.  Left out are visible
+ * ASCII, spaces, and what has no name in the table.  Return: how many.
  */
 unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX]);
 
-/* These as a list in brackets; nothing where there is none. */
+/* Print these as a list in brackets, or nothing where there is none. */
 void characters_print(FILE *to, const char *name);
 
 #endif /* SAY_CHARACTER_H */

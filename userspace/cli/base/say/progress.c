@@ -2,8 +2,8 @@
 /*
  * How far long work has come.
  *
- * Who reads bytes adds them, and draws the line when it is time; so nothing runs only
- * for this.
+ * The thread that reads bytes adds them, and draws the line when it is time: no thread
+ * runs only for this.
  */
 #include <inttypes.h>
 #include <pthread.h>

@@ -22,7 +22,7 @@ void progress_begin(u64 total, bool output_is_text);
 /* Work on names begins; their number is not known. */
 void progress_begin_names(bool output_is_text);
 
-/* So many more bytes, or names, were read.  Any thread may say so. */
+/* Add bytes, or names, that were read.  Any thread may call this. */
 void progress_add(u64 count);
 
 /* Take the line away, if there is one: something else is printed. */

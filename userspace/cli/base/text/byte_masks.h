@@ -13,7 +13,7 @@
 #include <emmintrin.h>
 #endif
 
-/* So many are compared at once, where the processor can. */
+/* Bytes that are compared at once, where the processor can. */
 typedef u8 bytes16 __attribute__((vector_size(16)));
 
 static __always_inline bytes16 bytes_load(const u8 *p)

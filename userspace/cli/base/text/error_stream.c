@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A text through a stream that lets errors pass and keeps their records, until
- * these are taken and told.
+ * A text goes through a stream that lets errors pass and keeps their records, until
+ * these are taken and reported.
  *
- * In a text that is not normalized, an error is told at the first difference of each run.
+ * In a text that is not normalized, the first difference of each run is an error.
  */
 #include <errno.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void tell_error(struct error_stream *s, const struct utf8check_error *fou
 		s->stopped = true;
 }
 
-/* Take all that the stream keeps, also when nobody wants to hear more of it. */
+/* Take and report all records that the stream keeps, also after @stopped. */
 static int tell_all(struct error_stream *s)
 {
 	struct utf8check_error list[ERROR_BATCH];
@@ -62,7 +62,7 @@ int error_stream_finish(struct error_stream *s)
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
-/* Takes over what the stream has counted. */
+/* Add the counts of the stream to those of the search. */
 static int add_stream_counts(struct error_stream *s, struct place *end)
 {
 	struct utf8check_report report;
@@ -89,10 +89,10 @@ static int restart(struct error_stream *s)
 				     UTF8CHECK_CHECK_ONLY, &s->stream);
 }
 
-/* So many zero bytes decide what was undecided before them. */
+/* Zero bytes after which all bytes before them are decided. */
 #define ZEROS 16
 
-/* The next bytes are zero, @n of them, at least ZEROS; nobody reads them. */
+/* The next @n bytes are zero, at least ZEROS; they are not read. */
 static int skip_zeros(struct error_stream *s, u64 n)
 {
 	static const u8 zeros[ZEROS];
@@ -146,7 +146,7 @@ int error_stream_close(struct error_stream *s, struct place *end)
 	return err;
 }
 
-/* Are zero bytes well-formed, each for itself? */
+/* Is each zero byte well-formed by itself? */
 static bool zeros_are_text(const struct utf8check_config *c)
 {
 	return c->from == UTF8CHECK_ENCODING_UTF8 && c->profile != UTF8CHECK_PROFILE_MUTF8 &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A text, or a part of it, on its way through a stream that tells every error.
+ * A text, or a part of it, on its way through a stream that reports every error.
  */
 #ifndef TEXT_ERROR_STREAM_H
 #define TEXT_ERROR_STREAM_H
@@ -19,7 +19,7 @@
  * @config: of the stream.
  * @stream: the stream.
  * @base: where the stream's first byte stands in the text.
- * @stopped: nobody wants to hear more.
+ * @stopped: @search wants no more errors.
  */
 struct error_stream {
 	struct error_search *search;
@@ -30,8 +30,8 @@ struct error_stream {
 };
 
 /*
- * Each returns 0 or a negative errno; push and finish also ERROR_STOP: nobody
- * wants to hear more.
+ * Each returns 0 or a negative errno; push and finish also ERROR_STOP: the search wants
+ * no more errors.
  */
 #define ERROR_STOP 1
 

@@ -102,7 +102,7 @@ static void begin_chunk_errors(void *context, struct file_chunk *t)
 
 /* --- in the caller's */
 
-/* The chunk whose text goes on; its errors are told as they are found. */
+/* The chunk whose text continues; its errors are reported as they are found. */
 static struct chunk_errors *last_of(const struct parallel_search *all)
 {
 	return all->chunks.last;
@@ -133,7 +133,7 @@ static int end_last_errors(void *context)
 	return err;
 }
 
-/* Errors that were found are told as if they were found now. */
+/* Report the errors that wait. */
 static void tell_waiting(const struct parallel_search *all, struct chunk_errors *own)
 {
 	const struct error_search *search = all->search;
@@ -149,7 +149,7 @@ static void tell_waiting(const struct parallel_search *all, struct chunk_errors 
 	}
 }
 
-/* From now on what the chunk finds is told. */
+/* From now on errors of the chunk are reported at once. */
 static int follow_errors(void *context, const struct file_chunk *t)
 {
 	struct parallel_search *all = context;

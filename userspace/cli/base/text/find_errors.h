@@ -12,15 +12,15 @@
 /**
  * struct error_search - a text whose errors are asked for
  *
- * @engine: who judges.
+ * @engine: the engine that judges.
  * @config: what is well-formed: profile, from, bom, forbid, form.
  * @read: where the bytes come from, as input_read(); NULL for that itself.
  * @source: for @read.
  * @places: count lines and columns too, which takes time.
  * @found: called with each error, in order; returns false to stop soon: a few
- *	more may be told.
+ *	more calls may follow.
  * @context: for @found.
- * @most: the errors after so many do not matter to @found and are only counted.  With
+ * @most: errors that matter to @found; those after them are only counted.  With
  *	0, @found is not called.
  * @threads: how many may share a big file.
  * @bytes: bytes judged.

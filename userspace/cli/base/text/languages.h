@@ -8,7 +8,7 @@
 #include <wchar.h>
 
 /*
- * Of each language, its small letters that are not ASCII, the most frequent first.  A digit
+ * The small letters of each language that are not ASCII, the most frequent first.  A digit
  * follows each: N if about one in 2^N of all these letters in a text is this one.  All are
  * below U+2000.  NULL ends the list.
  */

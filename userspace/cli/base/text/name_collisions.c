@@ -5,7 +5,7 @@
  * For each form in turn, every name gets a hash of its form.  A table finds the
  * earlier names with the same hash, and the name is compared with them.  Names
  * that are the same have one entry in the table.  The seed of the hash is
- * random, so that nobody can choose names with the same hash.  Two names that
+ * random, so that an attacker cannot choose names with the same hash.  Two names that
  * an earlier form has joined, directly or through other names, are not reported
  * again.
  *
@@ -145,7 +145,7 @@ static void find_collisions(struct collisions *c, name_collision_fn found, void 
 		b = leader(c, i);
 		if (a == b)
 			continue;
-		/* Tell of the names, not of their leaders, which another form may have joined. */
+		/* Report the names, not their leaders, which another form may have joined. */
 		found(context, &c->directory->names[earlier], &c->directory->names[i],
 		      forms[c->same].name);
 		c->names[a > b ? a : b].leader = a < b ? a : b;

@@ -56,7 +56,7 @@ int name_collisions_find(const struct directory *d, enum collision_form same,
 			 name_collision_fn found, void *context);
 
 /*
- * Of two names with the same NFC, which look the same, print the bytes of the characters
+ * For two names with the same NFC, which look the same, print the bytes of the characters
  * that differ, as " (65 CC 81 -> C3 A9)"; of others, nothing.
  */
 void name_print_difference(FILE *to, const char *a, const char *between, const char *b);

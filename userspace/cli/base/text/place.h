@@ -12,7 +12,7 @@
  * struct place - a place in a text
  *
  * @offset: in bytes.
- * @line: from 1; also where nobody asks for lines.
+ * @line: from 1; also where lines are not counted.
  * @column: from 1.
  */
 struct place {
@@ -23,7 +23,7 @@ struct place {
 
 /*
  * Make the record of an error, which counts from @base on, count from the start of
- * the text.  Line and column stay 0 where nobody asks for them.
+ * the text.  Line and column stay 0 where they are not counted.
  */
 void place_error(struct utf8check_error *e, const struct place *base);
 

@@ -9,7 +9,7 @@
 
 #define POINT_PAGE 256
 #define POINT_PAGES (0x110000 / POINT_PAGE)
-/* So many pages are kept at a time; a text of a few languages has fewer. */
+/* Pages that are kept at a time; a text of a few languages has fewer. */
 #define POINT_SLOTS 255
 
 /**

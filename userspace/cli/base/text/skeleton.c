@@ -103,7 +103,7 @@ static bool has_bidi_control(const char *p, const char *end)
 	return false;
 }
 
-/* How text with bidi controls is displayed; false where ICU cannot tell. */
+/* How text with bidi controls is displayed; false where ICU fails. */
 static bool reorder(char *text, size_t *n)
 {
 	int32_t room = *n + 1, units = 0, length = 0;

@@ -9,9 +9,9 @@
 #include <string.h>
 #include "base/text/text_stats.h"
 
-/* So many bytes are counted one by one where a block cannot be. */
+/* Bytes that are counted one by one where a block cannot be. */
 #define STEP 64
-/* So many bytes after an error, where more are likely, are decoded one by one. */
+/* Bytes after an error that are decoded one by one, as more errors are likely. */
 #define AFTER_ERROR 16u
 
 /* A CR without an LF after it is an end of line. */

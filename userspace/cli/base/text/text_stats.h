@@ -68,7 +68,7 @@ struct text_span {
  * @inherited: the number of the script Inherited.
  * @latin: the number of the script Latin.
  * @common: the number of the script Common.
- * @signature: of the text; without a name where it has none, or nobody has asked.
+ * @signature: of the text; without a name where it has none, or none was looked for.
  * @points: how often each code point has occurred since it was last added to the
  *	members above.  Its pages stay for the next text.
  */
@@ -110,7 +110,7 @@ void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n);
 /* The next @n bytes. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 
-/* Cut the text here: no sequence, and no CR LF, goes on in what is pushed next. */
+/* Cut the text here: no sequence, and no CR LF, continues in what is pushed next. */
 void text_stats_cut(struct text_stats *t);
 
 /*

@@ -19,7 +19,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 	return run;
 }
 
-/* Tell of a run of ASCII; or pass over a run of text, where only errors matter. */
+/* Report a run of ASCII; where only errors matter, skip a run of text. */
 static size_t tell_run(struct utf8_iter *s, const u8 *p, size_t n)
 {
 	const bool skips = s->errors_only && !s->after_bad;

@@ -18,7 +18,7 @@
  * @point: called with each other code point and the length of its sequence.
  * @bad: called with each ill-formed maximal subpart; line and column are 0.
  * @errors_only: only @bad matters from now on, and the byte after it, if it is ASCII:
- *	other well-formed text is told in part or not at all.
+ *	other well-formed text is reported in part or not at all.
  * @context: for the callbacks.
  * @offset: the offset of the next byte that is not decided.
  * @carry: bytes that are carried over.

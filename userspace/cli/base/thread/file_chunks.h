@@ -31,7 +31,7 @@ struct file_chunks {
  * file_chunks_plan() - may threads share a file, and does that pay?
  * @p: filled
  * @in: the file
- * @engine: who judges; NULL: this process
+ * @engine: the engine that judges; NULL: this process
  * @config: what is done to the text
  *
  * Return: false where one thread has to read the text from end to end.

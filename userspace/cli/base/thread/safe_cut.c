@@ -83,7 +83,7 @@ static bool is_plain_char(const struct cut_rule *r, u64 cp)
 	       begins_each_form(cp);
 }
 
-/* One byte tells most of the places where no plain character begins. */
+/* A quick test by one byte, which excludes most places. */
 static bool may_begin_plain(const struct cut_rule *r, u8 byte)
 {
 	return cut_unit(r) > 1 || (!is_continuation(byte) && byte < 0xf0);

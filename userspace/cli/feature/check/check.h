@@ -33,7 +33,7 @@ enum check_policy { POLICY_NONE, POLICY_SOURCE };
  * @ignore_binary: nothing is printed about binary files.
  * @sums_binaries: one line names all binary files.
  * @whole: lines with an error are printed, and no errors.
- * @around: so many bytes of its line are printed before an error and after it; or 0.
+ * @around: bytes of the line that are printed before an error, and after it; or 0.
  * @max_errors: how many errors of a file are printed; the others are counted.
  * @forgives: reasons that the policy does not always take for an error, a bit for each.
  * @config: what is well-formed.
@@ -63,8 +63,8 @@ struct check_options {
  * struct check_run - files that are checked by one thread
  *
  * @o: how.
- * @sinks: who gets what is found, ended by NULL.
- * @wants: what any of them wants.
+ * @sinks: get the findings; ended by NULL.
+ * @wants: what any of the sinks wants.
  * @totals: of all files so far.
  * @work: work memory, FIND_CHUNK bytes.
  * @all: where a thread's totals are added in the end; NULL: it is the

@@ -30,13 +30,13 @@
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100
 
-/* A file that looks binary is binary if it has more errors than that. */
+/* A file that looks binary, and has more errors, is binary. */
 #define BINARY_ERRORS 10
 
 /**
  * struct check_file - the file at hand
  *
- * @r: by whom it is checked.
+ * @r: the run that checks it.
  * @c: what is known of it.
  * @config: what is well-formed in it.
  * @charset: which decoder reads it; or NULL.
@@ -68,14 +68,14 @@ static bool may_look_binary(const struct check_file *f)
 		f->config.from == UTF8CHECK_ENCODING_AUTO);
 }
 
-/* Was it asked whether there are NULs?  Then nothing excuses any error. */
+/* Is NUL an error?  Then the file is checked as a text, though it looks binary. */
 static bool nul_is_error(const struct utf8check_config *c)
 {
 	return c->profile == UTF8CHECK_PROFILE_MUTF8 ||
 	       c->forbid & 1ull << UTF8CHECK_REASON_CONTROL;
 }
 
-/* Is it no text that somebody has put a magic number or a NUL into? */
+/* Has it too many errors for a text to which a magic number or a NUL was added? */
 static bool has_many_errors(const u8 *p, size_t n)
 {
 	struct utf8check_error e;
@@ -140,7 +140,7 @@ static void show(struct check_file *f, const struct utf8check_error *e)
 	f->c.shown++;
 }
 
-/* More than that on an ordered output is too much to keep. */
+/* Bytes that are kept on an ordered output, at most. */
 #define ORDERED_FULL (1 << 18)
 
 static bool is_full(const struct check_run *r)
@@ -347,7 +347,7 @@ static int check_by_mark(struct check_file *f, struct input *in)
 
 /* --- the binary files, for one line at the end */
 
-/* So many are named; the others are counted. */
+/* Files that are named; the others are counted. */
 #define BINARY_NAMED 10
 
 /*
@@ -452,7 +452,7 @@ static bool is_for_later(const struct check_run *r, off_t size)
 	       file_chunks_may_be(cli_engine, &o->config);
 }
 
-/* What a thread has found is taken back where it is too much to keep. */
+/* Discard the findings of a thread where its ordered output is full. */
 static int keep_unless_full(struct check_run *r, const struct totals *before, int status)
 {
 	if (!is_full(r))
@@ -477,7 +477,7 @@ static int check_try(void *run, size_t i, const struct file_name *name, const st
 	return keep_unless_full(r, &before, check_opened(r, &in, name->text, err));
 }
 
-/* Of a file that scan has opened. */
+/* Check a file that scan has opened. */
 static int check_judge_text(void *run, struct input *in, const char *path, bool may_leave)
 {
 	struct check_run *r = run;

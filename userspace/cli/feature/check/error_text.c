@@ -10,10 +10,10 @@
 #include "base/say/progress.h"
 #include "feature/check/error_text.h"
 
-/* An error is known so many bytes after it at the latest: what a form waits for. */
+/* Bytes after an error by which it is reported at the latest: normalization may wait. */
 #define LATE 5000
 
-/* The text of the line is known up to the offset @known; @is_cut: it goes on. */
+/* The text of the line is known up to the offset @known; @is_cut: the line continues. */
 static void print_text(struct error_text *t, u64 known, bool is_cut)
 {
 	u64 end = t->start + t->n < t->until ? t->start + t->n : t->until;
@@ -30,7 +30,7 @@ static void print_text(struct error_text *t, u64 known, bool is_cut)
 	t->until = 0;
 }
 
-/* Where nothing is to be printed, keep what may be shown before an error. */
+/* Where nothing is to be printed, keep only what may be shown before an error. */
 static void drop_old_text(struct error_text *t)
 {
 	const size_t most = t->around + LATE, drop = t->n > most ? t->n - most : 0;
@@ -48,7 +48,7 @@ static void take_text(void *context, const u8 *p, size_t n)
 	size_t some;
 
 	for (; n; p += some, n -= some) {
-		/* Until then an error may be found that is before the end. */
+		/* Wait: an error before the end may still be reported. */
 		if (t->until && t->start + t->n > t->until + LATE)
 			print_text(t, UINT64_MAX, true);
 		drop_old_text(t);
@@ -101,7 +101,7 @@ bool error_text_met(struct error_text *t, const struct utf8check_error *e)
 			t->first++;
 		t->line = e->line;
 	}
-	/* There is room for so many; what comes after them begins anew. */
+	/* An error beyond the room for the text begins a new one. */
 	if (e->offset <= t->first + AROUND_MOST)
 		t->until = (e->offset < t->first ? t->first : e->offset) + e->length + t->around;
 	return is_first;

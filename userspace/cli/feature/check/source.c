@@ -10,7 +10,7 @@
  */
 #include "feature/check/source.h"
 
-/* So many side by side are marks or icons. */
+/* Up to this many side by side are marks or icons, not a message. */
 #define ROW_MAX 3
 
 #define BY_ROW (BIT(UTF8CHECK_REASON_BIDI_CONTROL) | BIT(UTF8CHECK_REASON_PRIVATE_USE))
@@ -22,7 +22,7 @@ static bool has_reason(const struct utf8check_error *e, u64 reasons)
 	return BIT(e->reason) & reasons;
 }
 
-/* Forgiven wherever it stands: what UAX #31 takes for white space, and ends no line. */
+/* White space of UAX #31 that does not end a line is forgiven anywhere. */
 static bool is_space(const struct utf8check_error *e)
 {
 	if (e->reason == UTF8CHECK_REASON_CONTROL)
@@ -56,7 +56,7 @@ static bool is_beside(const struct utf8check_error *a, const struct utf8check_er
 	return a->offset + a->length == b->offset;
 }
 
-/* How many from @i on are side by side. */
+/* How many waiting errors are side by side, from number @i on. */
 static size_t row_of(const struct source_errors *s, size_t i)
 {
 	size_t end = i + 1;
@@ -66,7 +66,7 @@ static size_t row_of(const struct source_errors *s, size_t i)
 	return end - i;
 }
 
-/* What follows does not change what is thought of those that wait. */
+/* Forgive or report the errors that wait.  Return: false to stop. */
 static bool resolve_waiting(struct source_errors *s)
 {
 	const struct utf8check_error *e = s->waiting;
@@ -88,7 +88,7 @@ static bool resolve_waiting(struct source_errors *s)
 	return go_on;
 }
 
-/* Does @e come too late for what waits, which is something? */
+/* Does @e not belong to the errors that wait, of which there are some? */
 static bool ends_waiting(const struct source_errors *s, const struct utf8check_error *e)
 {
 	const struct utf8check_error *last = s->waiting + s->count - 1;

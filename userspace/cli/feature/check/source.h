@@ -9,27 +9,27 @@
 #include "base/types.h"
 #include "utf8check.h"
 
-/* The reasons, beside those of what is ill-formed, that the policy asks for. */
+/* The reasons that the policy forbids, besides ill-formed sequences. */
 #define SOURCE_FORBIDS (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_BIDI_CONTROL) | \
 			BIT(UTF8CHECK_REASON_PRIVATE_USE) | BIT(UTF8CHECK_REASON_WHITE_SPACE) | \
 			BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE) | \
 			BIT(UTF8CHECK_REASON_NONCHARACTER))
 
-/* With more errors between a bidi control and the one that closes it, it is not closed. */
+/* A bidi control counts as not closed if more errors follow before the one that closes it. */
 #define SOURCE_WAITING 64
 
 /**
  * struct source_errors - the errors of a text
  *
- * @forgives: the reasons of which not all is an error, a bit for each.
- * @found: told of each error that is not forgiven, in order; false to stop.
+ * @forgives: reasons that are not always an error, a bit for each.
+ * @found: called with each error that is not forgiven, in order; false to stop.
  * @context: for @found.
  * @waiting: errors that wait for what follows them in their line.
  * @count: how many of them.
  * @closers: the code points that close the bidi controls that are open.
  * @depth: how many are open.
  * @broken: the bidi controls that wait are not balanced.
- * @forgiven: so many errors of the text were forgiven.
+ * @forgiven: how many errors were forgiven.
  */
 struct source_errors {
 	u64 forgives;

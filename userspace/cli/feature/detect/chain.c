@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A text goes back through wrong readings: the first redecoder undoes the last of them.
+ * Undo wrong readings of a text: the first redecoder undoes the last of them.
  *
  * In a charset no two bytes have the same code point, and UTF-8 writes a code
- * point in one way only.  So, as long as nothing was bad, whoever misreads the
- * output again gets the input, byte for byte.
+ * point in one way only.  So, as long as nothing was bad, misreading the output
+ * again gives the input, byte for byte.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -12,10 +12,10 @@
 #include "feature/detect/chain.h"
 #include "feature/detect/plausible.h"
 
-/* So many failures are no accident, unless there are more successes. */
+/* More failures than this, and than successes: the step is hopeless. */
 #define HOPELESS 100
 
-/* After so many bytes it is asked whether a step is hopeless. */
+/* Bytes after which it is asked whether a step is hopeless. */
 #define UNDO_PIECE 1024
 
 static void count_undecodable(struct redecoder *r)

@@ -11,7 +11,7 @@
 
 #define MOJIBAKE_STEPS 16
 
-/* So much text may be given at a time. */
+/* Bytes of text that may be pushed at a time. */
 #define CHAIN_ROOM 65536
 
 /**
@@ -29,7 +29,7 @@
  * @odd: how many of these came out as a code point that no text has.
  * @bad: places that could not be undone: characters that the charset does not
  *	have, and ill-formed maximal subparts.
- * @hopeless: there are so many of these that no more code points are emitted.
+ * @hopeless: too many were bad: no more code points are emitted.
  * @bytes: the sequence at hand.
  * @cp: for each of these bytes, the code point that it was.
  * @n: how many bytes.

@@ -15,7 +15,7 @@
  *
  * @name: as iconv and IANA know it.
  * @wide: most of them have two bytes.
- * @frequent_first: the first code of frequent characters of Han; 0: nobody asks.
+ * @frequent_first: the first code of frequent characters of Han; 0: not known.
  * @frequent_last: the last code of these.
  * @code: for each code point from 80 on its byte, or its two bytes, the first as the high
  *	one; 0 where there is none.

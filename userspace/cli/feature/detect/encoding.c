@@ -9,7 +9,7 @@
  * error on: the text before it is the same in any encoding that continues
  * ASCII.
  *
- * What the text says of itself comes before guesses, if the text can be read so.
+ * An encoding that the text declares comes before guesses, if the text can be read in it.
  *
  * UTF-16 and UTF-32 without a signature are known by how the start of the text
  * looks.  Encodings that are ASCII but for escape sequences are guessed where
@@ -28,14 +28,12 @@
 
 #define DETECT_SIZE 65536
 
-/*
- * UTF-8 with a few errors has at least so many longer sequences for each error.
- */
+/* Sequences of two bytes or more for each error, at least, in UTF-8 with a few errors. */
 #define SEQUENCES_PER_ERROR 10
 
 /*
- * UTF-8 in which some lines are in another encoding has at least one longer sequence for so
- * many errors, and no other reading of it all has less than half the bits.  Texts in EUC-JP,
+ * In UTF-8 with some lines in another encoding, errors for each longer sequence, at most.
+ * Also, no other reading of it all has less than half the bits.  Texts in EUC-JP,
  * GB 18030 and windows-874 can have as many longer sequences, but twice the bits as UTF-8.
  */
 #define ERRORS_PER_SEQUENCE 8
@@ -170,7 +168,7 @@ static void add_to_sample(struct search *s, const u8 *p, size_t n)
 	s->sample_length += n;
 }
 
-/* A byte is known well enough from so many places. */
+/* Places of a byte that the sample needs, at most. */
 #define SEEN_ENOUGH 16
 
 static bool says_more(const struct search *s, const u8 *p, size_t n)
@@ -181,7 +179,7 @@ static bool says_more(const struct search *s, const u8 *p, size_t n)
 	return false;
 }
 
-/* Keep the lines that have bytes of which there are few yet: these tell encodings apart. */
+/* Keep lines with bytes of which the sample has few: these distinguish encodings. */
 static void sample_lines(struct search *s, const u8 *p, size_t n)
 {
 	const u8 *next, *end = p + n;
@@ -346,7 +344,7 @@ static const char *const tried[] = {
  * struct reading - what a text may be in
  *
  * @label: the encoding; NULL for none.
- * @by: who says so.
+ * @by: how it was found.
  * @bits: what speaks against it, see label_try().
  */
 struct reading {
@@ -386,7 +384,7 @@ static struct reading guess_label(const struct search *s, const char *guess)
 	return best;
 }
 
-/* Take what the text says of itself, or guess. */
+/* Take the encoding that the text declares, or guess. */
 static struct reading read_sample(const struct search *s, const char *guess)
 {
 	struct reading best = { };

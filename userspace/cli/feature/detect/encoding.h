@@ -23,7 +23,7 @@
  * @BY_GUESS: uchardet guessed it.
  * @BY_LOOKS: the text looks as if people had written it, see wide_guess(),
  *	label_is_utf7() and struct label_doubt.
- * @BY_DECLARATION: the text says so, and can be read so.
+ * @BY_DECLARATION: the text declares it, and can be read in it.
  */
 enum found_by {
 	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION,
@@ -49,8 +49,8 @@ enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
  * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
  * @guess: the guess of uchardet.
- * @declared: what the text says of itself; "" if nothing.
- * @contradicted: the bytes are not what the text says of itself.
+ * @declared: the encoding that the text declares; "" if none.
+ * @contradicted: the bytes are not in @declared.
  * @perhaps: what the errors of UTF-8 may be in; NULL if that is not known.
  * @why_not: why @encoding is NULL.
  * @kind: the binary format that the text begins as; NULL for none.
@@ -102,7 +102,7 @@ static inline bool encoding_is_certain(const struct encoding_found *f)
 /**
  * encoding_find() - read a text to its end
  * @f: filled
- * @engine: who judges whether it is well-formed
+ * @engine: the engine that judges whether it is well-formed
  * @m: looks for mojibake
  * @in: the text
  *

@@ -26,7 +26,7 @@ static void look_for_designations(struct escapes *e, const u8 *p, size_t n)
 		e->designates |= *next >= 0x20 && *next <= 0x2f;
 }
 
-/* Of two tildes one after the other, neither begins anything. */
+/* Neither of two adjacent tildes begins an escape. */
 static void look_for_hz(struct escapes *e, const u8 *p, size_t n)
 {
 	const u8 *end = p + n;

@@ -35,7 +35,7 @@ void uchardet_guess_push(struct guess *g, const u8 *p, size_t n);
  */
 const char *uchardet_guess_finish(struct guess *g);
 
-/* So many bytes of a text say enough. */
+/* Bytes of a text that are enough for a guess. */
 #define WIDE_GUESS_MAX 4096
 
 /**

@@ -200,7 +200,7 @@ static void forget_controls(struct decoded *d, const u8 *p, size_t n)
 		d->others -= is_odd_control(*p);
 }
 
-/* Set the text, and what is bad.  Return: false when nobody reads the label. */
+/* Set the text, and what is bad.  Return: false when no decoder reads the label. */
 static bool decode_as(struct decoded *d, const char *label, const u8 *p, size_t n)
 {
 	struct decoder decoder;
@@ -233,7 +233,7 @@ static bool read_as(struct decoded *d, const char *label, const u8 *p, size_t n)
 	return true;
 }
 
-/* Of a hundred characters one may be ill-formed, and of twenty one what texts do not have. */
+/* At most 1 % of the characters are ill-formed, and 5 % are characters that texts lack. */
 static bool is_readable(const struct decoded *d)
 {
 	return d->letters && d->bad * 100 <= d->letters && d->others * 20 <= d->letters;

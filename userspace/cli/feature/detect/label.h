@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Labels of encodings: tried on a text before they are said, and found in its declarations.
+ * Labels of encodings: tried on a text, and found in its declarations.
  */
 #ifndef DETECT_LABEL_H
 #define DETECT_LABEL_H
 
 #include "base/types.h"
 
-/* So many bytes of a text are tried. */
+/* Bytes of a text that are tried. */
 #define LABEL_SAMPLE 65536
 
 #define LABEL_NAME_MAX 64
@@ -48,11 +48,11 @@ u64 label_bits_of_utf8(const u8 *p, size_t n);
  */
 bool label_is_strange(const u8 *p, size_t n, u64 *points);
 
-/* Is it UTF-7, though no mark says so?  The text is ASCII. */
+/* Is it UTF-7 without a signature?  The text is ASCII. */
 bool label_is_utf7(const u8 *p, size_t n);
 
 /**
- * label_declared() - what a text says of its encoding itself
+ * label_declared() - the encoding that a text declares
  * @p: the start of the text
  * @n: how many bytes
  * @name: set to the label, of less than LABEL_NAME_MAX bytes

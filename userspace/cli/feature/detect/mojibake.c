@@ -2,11 +2,11 @@
 /*
  * Which wrong readings, one after the other, explain a text?
  *
- * That is decided by a sample, the first 64 KiB of the text without what is inside words of
- * ASCII.  Each charset that explains it is undone, and what comes out is a sample of
- * the text before that step; and so on.  Then the whole text, sample included, goes back
- * through the steps that were found, and it is counted what they do not explain.  So a text
- * of any length is read once, and needs the same memory.
+ * A sample decides: the first 64 KiB of the text without the insides of words of ASCII.
+ * Each charset that explains the sample is undone, which gives a sample of the text before
+ * that step; this is repeated.  Then the steps are undone in the whole text, sample
+ * included, and what they do not explain is counted.  So a text of any length is read
+ * once, and needs the same memory.
  *
  * A wrong reading is believed when nearly all that is not ASCII can be undone,
  * when a good part of it looked strange, with evidence that is enough, and when nearly
@@ -351,7 +351,7 @@ static void undo_sample(struct mojibake *m)
 	m->n = 0;
 }
 
-/* Of a run of ASCII only four characters at each end matter, which are in words with others. */
+/* In a run of ASCII only four characters at each end matter: words with other ones. */
 static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
 {
 	size_t i;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Mojibake in a part of a text that is none as a whole.
+ * Mojibake in parts of a text that is not mojibake as a whole.
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
  * charset has for a lead byte, and characters that it has for continuations.  struct
- * misread_pairs says which two characters may be its first: few pairs of a text are.
+ * misread_pairs has the pairs of characters that may begin a sequence; most pairs may not.
  *
- * A few characters of real text may be such a sequence by chance.  So places have points
- * (misread_points()), and only where these are enough is a text said to be mojibake.
+ * A few characters of real text may look like a sequence by chance.  So places have points
+ * (misread_points()), and only a text with enough points is reported as mojibake.
  */
 #include <endian.h>
 #include <string.h>
@@ -21,17 +21,17 @@
 /* These, and 4 characters. */
 #define BESIDE (WORD_BYTES + 16)
 
-/* Sequences one after another that are taken as one place, and bytes of so many. */
+/* Adjacent sequences that are one place, at most, and their bytes. */
 #define RUN_MAX 12
 #define RUN_BYTES (RUN_MAX * 4 * 3)
 
 /* Bytes after the start of a place that are looked at. */
 #define AHEAD (RUN_BYTES + BESIDE)
 
-/* So many are sure, whatever they look like. */
+/* Adjacent sequences that are certainly misread, whatever they look like. */
 #define RUN_SURE 3
 
-/* A place that is likely is no chance if there are three in so many bytes for each. */
+/* Likely places are not chance if there are three, and one in this many bytes. */
 #define BYTES_PER_LIKELY 512
 
 /**
@@ -144,7 +144,7 @@ static size_t read_misread(const struct charset *set, const u8 *p, size_t n, str
 	return is_everyday(meant) ? size : 0;
 }
 
-/* So many characters that are not ASCII, in a row with a place but no part of it, are right. */
+/* Characters outside ASCII beside a place: from this many in one run on, they are right. */
 #define RIGHT_MIN 5
 
 static bool is_boundary(u32 cp)
@@ -369,7 +369,7 @@ static inline bool is_small_cyrillic(u32 cp)
 /* The charsets in which a sequence may begin with these two. */
 static inline unsigned int sets_of(const struct misread_pairs *pairs, u32 cp, u32 after)
 {
-	/* Nearly all words of Cyrillic have such a pair in CP866. */
+	/* Nearly all words of Cyrillic have this pair in CP866. */
 	unsigned int word = is_small_cyrillic(cp) & is_small_cyrillic(after);
 
 	return pairs->lead[cp] & pairs->continuation[after] & (word - 1);

@@ -73,7 +73,7 @@ struct mojibake_mended {
  *
  * @least: points that one of the sequences of a place must have.
  * @give: takes the text that comes out; at least a byte.
- * @tell: told of each place; or NULL.
+ * @tell: called with each place; or NULL.
  * @context: for both.
  */
 struct mojibake_mender {

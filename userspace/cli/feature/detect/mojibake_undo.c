@@ -96,7 +96,7 @@ static void list_place(void *context, const struct mojibake_mended *place)
 	cli_end_message();
 }
 
-/* After the first mender only what is sure is mended: nobody has counted that. */
+/* Menders after the first mend only what is sure: their input was not counted. */
 static void start_menders(struct undo *u, const struct mojibake_answer *answer)
 {
 	struct mender *m;

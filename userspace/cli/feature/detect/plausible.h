@@ -28,7 +28,7 @@ struct misread {
 	bool chained;
 };
 
-/* So many points are enough alone; so many make a place count beside others. */
+/* Points that are enough alone; points from which a place counts beside others. */
 #define MISREAD_SURE 3
 #define MISREAD_LIKELY 2
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A guess by uchardet.  The C interface of uchardet tells no confidence, so the
- * guess has none.
+ * A guess by uchardet, without a confidence: its C interface has none.
  */
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +59,7 @@ const char *uchardet_guess_finish(struct guess *g)
 		 lib.uchardet_get_charset(g->detector));
 	lib.uchardet_delete(g->detector);
 	g->detector = NULL;
-	/* A name has one spelling, whoever says it. */
+	/* The spelling that the rest of the command uses. */
 	if (!strncmp(g->name, "WINDOWS-", strlen("WINDOWS-")))
 		memcpy(g->name, "windows-", strlen("windows-"));
 	if (!*g->name || !strcasecmp(g->name, "UTF-8") ||

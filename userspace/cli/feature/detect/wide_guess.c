@@ -86,7 +86,7 @@ static struct tally tally_as(u8 encoding, const u8 *p, size_t n)
 	return t;
 }
 
-/* Scripts that few use are told by their blanks. */
+/* Rare scripts are recognized by their blanks. */
 static bool is_plausible(const struct tally *t)
 {
 	u64 known = t->plain + t->frequent + t->emoji + t->everyday;
@@ -137,7 +137,7 @@ static u64 worth(const struct tally *t, const struct byte_kinds *b)
 		return 0;
 	if (b->ascii == b->n && sure < t->points - 3 * t->points / 10)
 		return 0;
-	/* Of Han, half of the bytes are ASCII. */
+	/* In Han, half of the bytes are ASCII. */
 	if (!b->nuls && b->ascii < b->n && b->ascii > b->n / 4 * 3)
 		return 0;
 	if (!b->nuls && ((b->double_byte && !t->emoji) || sure < t->points / 10 + 1))

@@ -43,7 +43,7 @@
  * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
  *	not ASCII.
  * @controls: control characters are themselves in that encoding.
- * @chosen: a walk has found the file (-r), so that nobody named it.
+ * @chosen: a walk has found the file (-r), the user has not named it.
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.

@@ -9,8 +9,7 @@
  * written; and the chunk's stream is the one that the next chunk ends.  So as many
  * streams take turns as there are chunks, and one thread writes all, in order.
  *
- * The streams ahead have judged what nobody may want: where one rejects, what
- * comes after it is forgotten.
+ * The streams run ahead: where one rejects, the work of those after it is discarded.
  *
  * A thread stops when the room for what it makes is full, and what is left of
  * the chunk is filtered when its turn comes: so memory is bounded.
@@ -23,7 +22,7 @@
 #include "base/say/message.h"
 #include "base/option/engine.h"
 
-/* Output is at most so many times as long: ASCII in UTF-32, or all bytes escaped. */
+/* How many times as long output is, at most: ASCII in UTF-32, or all bytes escaped. */
 #define GROWTH 4
 
 /* Room for one piece of output, which in tests is longer than a chunk. */
@@ -172,7 +171,7 @@ static int filter_chunks(struct filter *f, struct file_chunks *p)
 	};
 	int status;
 
-	/* Only a rejection is told with line and column. */
+	/* Only a rejection is reported with line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_FLAG_POSITION;
 	status = chunk_threads_run(&all.chunks);

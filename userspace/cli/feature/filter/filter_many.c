@@ -3,10 +3,10 @@
  * Many files being filtered, several at a time.
  *
  * The output of a file is kept on an ordered output until its turn comes.  A file whose
- * output has no room there is done in its turn; then threads share a big file.
+ * output has no room there is filtered when its turn comes; then threads share a big file.
  *
- * With --in-place, the new file is on disk before its turn comes.  In its turn
- * it takes the name of the old file, if that is still the file that was read.
+ * With --in-place, the new file is on disk before its turn comes.  Then it takes the name
+ * of the old file, if that is still the file that was read.
  */
 #include <errno.h>
 #include <stdlib.h>

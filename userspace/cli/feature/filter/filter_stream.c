@@ -65,7 +65,7 @@ static int list_errors(struct filter *f)
 	err = utf8check_stream_errors(f->stream, list, FILTER_ERRORS, &n);
 	for (i = 0; !err && i < n; i++)
 		list_error(f, &list[i]);
-	/* Who watches the list sees it grow. */
+	/* So a reader of the list sees it grow. */
 	fflush(f->listed.to);
 	return err;
 }

@@ -2,20 +2,18 @@
 /*
  * Files that are left as they are, because a filter would destroy them.
  *
- * What is binary is no text: it is left where a file would be replaced, and where
- * nobody named it (-r).
+ * A binary file is left where a file would be replaced, and where a walk found it (-r).
  *
- * In place, a run after the first one finds what the first one has made.  It must not
- * convert that again.  Three questions are asked of the file before, each of which is
- * true of what a first run makes:
+ * In place, a second run reads the output of the first one, and must not convert it
+ * again.  Each of these is true of the output of a first run, so the file is left:
  *
  * - Is it UTF-8, although it is to be read in another encoding?
  * - Is it escaped, although it is to be escaped?
  * - Is it ill-formed in the encoding that it is read in, although another one is to be
  *   written?  To replace or drop what is ill-formed would leave little of it.
  *
- * Where the answers cannot tell, as from one charset of single bytes to another, what
- * was made goes through a second run at once (second_run.c).
+ * Where the answers do not decide, as from one charset of single bytes to another, the
+ * output goes through a second run at once (second_run.c).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -247,7 +245,7 @@ static int find_utf8(struct filter *f)
 	struct file_verdict j;
 	int err = judge_first_error(f, (struct utf8check_config){ }, &j);
 
-	/* ASCII tells nothing: in most charsets it is itself, and a text may be all ASCII. */
+	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
 	if (!err && j.well_formed && !j.nul && !j.empty && (f->wide || !j.ascii))
 		f->left = LEFT_UTF8;
 	return err;

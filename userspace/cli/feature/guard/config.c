@@ -14,7 +14,7 @@
  * A key is a row of a table, as an option of the command line is; the options that
  * make a policy are keys too.  The rows write to the rule that is being read; at the
  * next section, or at the end of the file, it becomes a rule of the plan.  Reading
- * goes on after an error, so that all errors are said at once.
+ * continues after an error, so that all errors are reported at once.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -23,7 +23,7 @@ bool prerequisites_is_root(void);
  */
 int device_of_path(const char *path, __u32 *device);
 
-/* Tell the service manager, where there is one, that the guard is at work. */
+/* Notify the service manager, where there is one, that the guard works. */
 void notify_ready(void);
 
 #endif /* GUARD_PREREQUISITES_H */

@@ -13,7 +13,7 @@ static bool passes_portable(const struct utf8check_policy *policy)
 {
 	static const char portable[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-	/* Of the words that Windows reserves some are of such characters. */
+	/* Some words that Windows reserves consist of these characters. */
 	bool passes = !(policy->refuse & BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED));
 	struct utf8check *library;
 	size_t i, at;

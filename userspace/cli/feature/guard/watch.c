@@ -2,12 +2,12 @@
 /*
  * Printing what a guard finds, until a signal ends the command.
  *
- * The guard works in the kernel; this file only prints its events.  When nobody
- * reads the output, a write waits, events fill the kernel's buffer, and events
- * that have no room there are only counted.  A signal that ends the command
- * also ends a write that waits.  It may come just before the write begins: so
- * from then on an alarm interrupts the process each second.  A pipe whose reader
- * is gone is no end: what the guard refuses must not depend on who reads.
+ * The guard works in the kernel; this file only prints its events.  When the output is
+ * not read, a write waits, events fill the kernel's buffer, and events that have no room
+ * there are only counted.  A signal that ends the command also ends a write that waits.
+ * It may come just before the write begins: so from then on an alarm interrupts the
+ * process each second.  A pipe without a reader does not end the command: what the guard
+ * refuses must not depend on readers.
  */
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +18,7 @@
 #include "feature/guard/guard_event.h"
 #include "feature/guard/watch.h"
 
-/* Dropped events are reported after so many milliseconds. */
+/* Milliseconds after which dropped events are reported. */
 #define PATIENCE 1000
 
 static volatile sig_atomic_t ended, hung_up;

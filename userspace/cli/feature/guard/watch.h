@@ -14,7 +14,7 @@
  * @json: print JSON.
  * @l: the guard.
  * @draining: the guard has ended, and the events that are left are printed.
- * @stuck: the command ends, and nobody reads its output: print no more.
+ * @stuck: the command ends, and its output is not read: print no more.
  */
 struct watch {
 	bool json;

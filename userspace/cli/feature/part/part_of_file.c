@@ -220,7 +220,7 @@ static int run_opened(struct part_file *f)
 	return status;
 }
 
-/* Of a text that is converted no part can be judged alone. */
+/* A part of a text that is converted cannot be judged alone. */
 static bool is_converted(const char *charset)
 {
 	if (charset)

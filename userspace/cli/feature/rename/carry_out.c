@@ -9,9 +9,8 @@
  *
  * A renaming was done when the old name is gone and the new one is there.  After a
  * run that was ended, the file must also be the one that the plan saw, by its
- * inode: somebody may have removed one and made the other.  After a plan was done
- * to its end, a file may have been replaced, as editors do, and is renamed back
- * all the same.
+ * inode: the old file may have been removed, and another one made.  After a plan was done
+ * to its end, a file may have been replaced, as editors do; it is still renamed back.
  *
  * The targets of links are changed after all renamings, in either direction: then it
  * is known which names they should have.
@@ -83,7 +82,7 @@ static bool same_filesystem(int a, int b)
 	       x.st_dev == y.st_dev;
 }
 
-/* Go on to another directory, or to none. */
+/* Change to another directory, or to none. */
 static void change_folder(struct plan_run *w, char *path, int fd)
 {
 	/* A filesystem that is left has all on the disk before anything is noted. */
@@ -230,8 +229,8 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
 }
 
 /*
- * A run that was ended may have left one of the two links under another name.  Without
- * such a run it is not ours.
+ * A run that was ended may have left one of the two links under another name.  Where no
+ * run was ended, a link of that name is not ours.
  */
 static void clean(struct plan_run *w, const struct link_change *l)
 {

@@ -8,9 +8,8 @@
  * meanwhile, and then the names are exchanged back.  So nothing is lost that another
  * process puts there.
  *
- * No link is followed: the links are reached by descriptors of their own, so that
- * nobody can put another file in the place of the new link before its owner is
- * changed.
+ * No link is followed: each link has a descriptor, so that no other file can take the
+ * place of the new link before its owner is changed.
  */
 #include <errno.h>
 #include <fcntl.h>

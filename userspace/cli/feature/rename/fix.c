@@ -2,14 +2,13 @@
 /*
  * Better names for what is in a directory.
  *
- * Nothing is renamed here.  The new name is one that nothing in the directory has
- * when it is read, and that nothing else there gets; where the better name is
- * taken, a number is added.  So the renamings of a directory may be done in any
- * order, and no file is in the way of another.
+ * Nothing is renamed here.  A new name is free when the directory is read, and is given
+ * once; where the better name is taken, a number is added.  So the renamings of a
+ * directory may be done in any order, and no file is in the way of another.
  *
- * Then the names that the directory will have are compared.  Of two that are the same, one
+ * Then the names that the directory will have are compared.  If two are the same, one
  * gets a number too: the one that is renamed anyway, else the later one, where that is
- * wanted.  That is done again while the numbered names are the same as others.
+ * wanted.  This is repeated while numbered names are the same as others.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +24,7 @@
 #include "feature/rename/given_names.h"
 #include "feature/rename/mend.h"
 
-/* So often the names with numbers may be the same as others. */
+/* How often names are compared again, at most. */
 #define ROUNDS 16
 
 /**
@@ -237,7 +236,7 @@ static void set_after(struct fixing *x, size_t i)
 	after->length = strlen(after->text);
 }
 
-/* Take a name that nobody has, if it is good; NULL: there was no memory for it. */
+/* Take a free name, if it is good; NULL: there was no memory for it. */
 static void take_name(struct fixing *x, const char *name, bool has_number)
 {
 	x->o->to = NULL;
@@ -275,7 +274,7 @@ static void find_better(struct fixing *x)
 	take_name(x, to, to != x->o->wanted);
 }
 
-/* Of two names that are the same, may this one get a number? */
+/* May this one of two names that are the same get a number? */
 static bool may_part(const struct fixing *x, size_t i)
 {
 	const struct outcome *o = &x->outcomes[i];

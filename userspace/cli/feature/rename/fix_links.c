@@ -187,7 +187,7 @@ static void change_target(struct following *x)
 	}
 }
 
-/* The target may be refused all the same, and then nobody knows a better one. */
+/* The new target may be refused too: then no better one is known. */
 static void judge_new_target(struct following *x, const char *target)
 {
 	struct utf8check_check_name n = {

@@ -116,7 +116,7 @@ static void print_no_plan(const char *plan)
 	fputc('\n', stderr);
 }
 
-/* What was done; whoever ended it by a signal is told how it goes on. */
+/* Print what was done; after a signal, also how to continue. */
 static void print_done(const struct carried_out *c, u64 left, const char *plan, bool undo)
 {
 	fprintf(stderr, "utf8check: scan: %srenamed: %" PRIu64 ", left: %" PRIu64,
@@ -162,7 +162,7 @@ int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
 	}
 	fix_trees(f, trees);
 	cli_flush();
-	/* Whoever cannot see what is renamed has not said yes to it. */
+	/* A user who could not see the new names has not agreed to them. */
 	if (cli_output_failed()) {
 		if (f->plan)
 			plan_abandon(f->plan);

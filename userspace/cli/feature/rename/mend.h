@@ -58,10 +58,10 @@ void fix_links(struct fix *f, const struct folder *folder);
 /* The absolute path of a directory of the tree at hand, to be freed. */
 char *fix_absolute_path(const struct fix *f, const struct folder *folder);
 
-/* Begin a line that tells what becomes of a name in a directory. */
+/* Begin a line about what becomes of a name in a directory. */
 void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
 
-/* What goes on with it as JSON. */
+/* The writer that continues the line as JSON. */
 #define FIX_JSON { stdout, true }
 
 /* End the line of fix_print_start() with why something is left. */

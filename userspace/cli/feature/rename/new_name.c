@@ -67,7 +67,7 @@ static bool is_of_name(const struct utf8check_finding *f, const struct name_text
 	return f->what == UTF8CHECK_CLASS_WINDOWS_RESERVED && f->length == t->n && t->n > 1;
 }
 
-/* Put @instead before the first dot of such a name's first @n bytes, or at their end. */
+/* Put @instead before the first dot of the name's first @n bytes, or at their end. */
 static bool lengthen(const struct name_text *from, size_t n, const char *instead,
 		     struct name_text *to)
 {

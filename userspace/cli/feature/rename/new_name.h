@@ -14,7 +14,7 @@
 /**
  * struct name_rules - what makes a name a good one
  *
- * @engine: who judges.
+ * @engine: the engine that judges.
  * @policy: what is refused.
  * @readings: how a name is read.
  * @transliterate: it should be ASCII, as far as that is known; transliterate_load() was

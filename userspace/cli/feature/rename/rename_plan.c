@@ -308,7 +308,7 @@ static bool take_note(struct rename_plan *p, struct json_object *row)
 	return json_object_is_type(done, json_type_boolean);
 }
 
-/* Return: NULL, or the reason why no plan has such a line there. */
+/* Return: NULL, or the reason why a plan cannot have this line here. */
 static const char *take_row(struct rename_plan *p, struct json_object *row)
 {
 	struct json_object *count = row ? json_read_any(row, "renamings") : NULL;
@@ -361,7 +361,7 @@ static const char *read_plan(struct rename_plan *p)
 }
 
 /*
- * Whoever can write to a plan says what is renamed by those who carry it out.
+ * A plan that other users can write to is refused: they would choose what is renamed.
  * Return: NULL, or the reason why it is not read.
  */
 static const char *open_plan(struct rename_plan *p, const char *name)

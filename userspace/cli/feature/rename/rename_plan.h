@@ -2,11 +2,11 @@
 /*
  * A file that lists renamings, before they are done.
  *
- * Each line is a JSON object.  The first says what the file is; then there is one
- * for each renaming, and one for each symbolic link whose target has such a name; then
- * one with their numbers, without which the plan is not whole.  After that, each run that
- * has done or undone all of them adds a line that says so; the last such line counts.  A
- * run that begins to change links adds one, too, and takes it away at its end.
+ * Each line is a JSON object.  The first says what the file is.  There is one for each
+ * renaming, and one for each symbolic link whose target has a name that is renamed.  One
+ * with their numbers follows, without which the plan is not complete.  After that, a run
+ * that has done or undone them all adds a line with "done"; the last one counts.  A run
+ * that begins to change links adds a line, too, and removes it at its end.
  */
 #ifndef RENAME_RENAME_PLAN_H
 #define RENAME_RENAME_PLAN_H

@@ -27,9 +27,9 @@ static void give(struct judging *j, struct named *n)
 	free(path);
 }
 
-/* Classes that are not told where they are not refused: many good names have a colon. */
+/* Classes that are reported only where they are refused: many good names have a colon. */
 #define ORDINARY BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED)
-/* In a target, nor are those of a relative path. */
+/* In a target, those of a relative path too. */
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
@@ -92,7 +92,7 @@ static void give_pair(void *judging, const struct directory_name *a,
 	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
 }
 
-/* After an error, the names that could be read are judged all the same. */
+/* After an error, the names that were read are still judged. */
 void judge_begin(struct judging *j)
 {
 	if (j->f->err)

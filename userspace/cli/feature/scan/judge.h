@@ -26,7 +26,7 @@ struct scan_counts {
 /**
  * struct scan_rules - how names are judged
  *
- * @engine: who judges.
+ * @engine: the engine that judges.
  * @policy: what is refused in names.
  * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: enum collision_form: which names are the same.
@@ -52,7 +52,7 @@ struct scan_rules {
  * @rules: how it is judged.
  * @f: the directory.
  * @counts: what is seen is added.
- * @sinks: who gets what is found, ended by NULL.
+ * @sinks: get the findings; ended by NULL.
  */
 struct judging {
 	const struct scan_rules *rules;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in whole trees, judged, and the texts of their files where that is asked
- * for.
+ * Judge the names in whole trees and, where asked for, the texts of their files.
  *
- * The caller's thread reads directories, which takes most of the time.  Other
- * threads judge the names.  To judge the names of a small directory takes no longer
- * than to hand it to a thread: so a thread gets many small directories at a time, or
- * a part of a big one.
+ * The caller's thread reads directories, which takes most of the time.  Other threads
+ * judge the names.  Handing over a small directory takes as long as judging its names:
+ * so a thread gets many small directories at a time, or a part of a big one.
  *
  * The text of a big file is left to the caller's thread, and threads then share that
- * file.  Also left are the other texts of a batch that has printed more errors than
- * should be kept in memory (as in base/thread/file_batch.c).
+ * file.  The other texts of a batch are left too when its ordered output is full (as in
+ * base/thread/file_batch.c).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,11 +19,11 @@
 #include "base/say/progress.h"
 #include "feature/scan/judge.h"
 
-/* A batch has at most so many parts of directories, and so many names. */
+/* Names, and parts of directories, of a batch, at most. */
 #define BATCH_NAMES 2048
 #define BATCH_FOLDERS 64
 
-/* Where texts are judged too: so many names, and so many directories, which are open. */
+/* Where texts are judged too: names, and open directories, of a batch, at most. */
 #define BATCH_TEXTS 64
 #define BATCH_OPEN 16
 

@@ -14,7 +14,7 @@ static bool read_span(struct text_span *s, struct json_object *row)
 	       json_read_number(row, "code_points", &s->code_points);
 }
 
-/* Of the lines only the longest is known; the others are empty ones. */
+/* Only the longest line is known; the others are written as empty ones. */
 static bool read_lines(struct text_stats *t, struct json_object *row)
 {
 	struct json_object *lines = json_read_any(row, "lines"), *longest = json_read_any(row, "longest_line");

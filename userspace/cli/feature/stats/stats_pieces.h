@@ -2,7 +2,7 @@
 /*
  * The counts of pieces of a text, as `stats --json` printed them, added up.
  *
- * Each piece ends after a line end, so neither a sequence nor a line goes on in the next
+ * Each piece ends after a line end, so neither a sequence nor a line continues in the next
  * one.  Only a run of one script may: it counts as two.
  */
 #ifndef STATS_STATS_PIECES_H
