@@ -19,8 +19,8 @@
  * new in the overlay.  So when a bad name is removed from an overlay, or copied up,
  * the task remembers it.  Overlayfs acts on its layers with borrowed credentials:
  * while the task has these, that one name passes on other filesystems, and is reported.
- * Overlays that a user mounted, in a namespace of his own, have no such leave: he can
- * put any name below them.
+ * This is not so for overlays that a user mounted in a namespace of his own: he can put
+ * any name below them.
  */
 #include <linux/bpf.h>
 #include <linux/errno.h>
@@ -380,7 +380,7 @@ int guard_opened(unsigned long long *ctx)
 	return end_of_open(ctx);
 }
 
-/* The end of an open below a folder that is no process's root, as of a core file. */
+/* The end of an open below a folder that is not a process's root, as of a core file. */
 SEC("fexit/do_file_open_root")
 int guard_opened_root(unsigned long long *ctx)
 {

@@ -116,7 +116,7 @@ struct guard_rules {
  * @on: 0: it finds nothing, whatever hooks it is at.
  * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
  * @rule: without GUARD_BY_RULES: the one rule.
- * @found: names that were refused, or would have been, or passed all the same.
+ * @found: names that were refused, or would have been, or that an overlay let pass.
  * @dropped: how many of these were not reported.
  * @held: events whose outcome is open.
  * @told: how many of @dropped a reader has printed.

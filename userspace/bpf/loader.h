@@ -113,7 +113,7 @@ LOADER_CALL int loader_reload(int (*read)(struct loader_plan *plan,
  */
 LOADER_CALL int loader_disable(void);
 
-/* The path that the last call with -EUCLEAN found: it is no guard's. */
+/* The path that the last call with -EUCLEAN found: it is not a guard's. */
 LOADER_CALL const char *loader_stranger(void);
 
 /**

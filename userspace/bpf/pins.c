@@ -60,7 +60,7 @@ static int get_pin(int folder, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* The settings are pinned first and removed last: without them it is no guard's. */
+/* The settings are pinned first and removed last: without them it is not a guard's. */
 static bool holds_guard(int folder)
 {
 	int fd = get_pin(folder, SETTINGS);

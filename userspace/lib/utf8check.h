@@ -48,7 +48,7 @@ extern "C" {
 #define UTF8CHECK_DEVICE_PATH "/dev/utf8check"
 
 /**
- * enum utf8check_engine - who does the work
+ * enum utf8check_engine - what does the work
  *
  * @UTF8CHECK_ENGINE_AUTO: the device when it can be opened, else the library.
  * @UTF8CHECK_ENGINE_DEVICE: the kernel module, by /dev/utf8check.
@@ -68,7 +68,7 @@ struct utf8check_stream;
 
 /**
  * utf8check_open() - choose an engine
- * @which: who does the work
+ * @which: what does the work
  * @engine: set to the engine, for utf8check_close()
  *
  * The environment variable UTF8CHECK_IMPL, when set, chooses the library's
@@ -88,7 +88,7 @@ int utf8check_open(enum utf8check_engine which, struct utf8check **engine);
 void utf8check_close(struct utf8check *engine);
 
 /**
- * utf8check_engine_name() - who does the work
+ * utf8check_engine_name() - what does the work
  * @engine: the engine
  *
  * Return: "device" or "library".
@@ -133,7 +133,7 @@ int utf8check_validate(struct utf8check *engine, const void *buf, size_t len,
  * @room: how many it holds; the verdict counts also those without room
  *
  * Return: 0 when it may pass; -EILSEQ when it is refused; -EINVAL when @policy
- * refuses a number that is no class.
+ * refuses a number that is not a class.
  */
 int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		   const struct utf8check_policy *policy,
@@ -249,7 +249,7 @@ struct utf8check_resync {
  */
 int utf8check_resync(struct utf8check *engine, struct utf8check_resync *r);
 
-/* Stands for what is no code point. */
+/* Stands for what is not a code point. */
 #define UTF8CHECK_NO_POINT	0xffffffffffffffffULL
 
 /**
@@ -311,7 +311,7 @@ int utf8check_compare(struct utf8check *engine, struct utf8check_compare *c);
 /**
  * struct utf8check_signature - the signature of a text, which names its encoding
  *
- * A text without a signature is no error.
+ * A text without a signature is not an error.
  *
  * @size: sizeof(struct utf8check_signature).
  * @reserved: 0.
@@ -380,7 +380,7 @@ void utf8check_stream_close(struct utf8check_stream *stream);
  * For text that is UTF-8 and, in places, Windows-1252.  A table with '.' and '/' can make
  * what was not there.  The table stays after utf8check_stream_reset().
  *
- * Return: 0; -EINVAL for another stream, or a table with what is no scalar value;
+ * Return: 0; -EINVAL for another stream, or a table with what is not a scalar value;
  * -EOPNOTSUPP for the engine "device".
  */
 int utf8check_stream_decode(struct utf8check_stream *stream, const uint32_t *table);
@@ -590,7 +590,7 @@ struct utf8check_position {
 void utf8check_position_advance(struct utf8check_position *position,
 				const void *p, size_t len);
 
-/* So many bytes at the start of a text decide its encoding with UTF8CHECK_ENCODING_AUTO. */
+/* Bytes at the start of a text that decide its encoding with UTF8CHECK_ENCODING_AUTO. */
 #define UTF8CHECK_SNIFF_MAX	4
 
 /**
@@ -740,7 +740,7 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
  * @hash: set; the same for all texts that utf8check_compare_form() finds equal
  *
  * The hash is stable within one version of Unicode and of this project.  It is not
- * safe for a table that an attacker fills who knows @seed.
+ * safe for a table that an attacker fills if the attacker knows @seed.
  *
  * Return: 0; -EILSEQ when it is ill-formed; -EINVAL.
  */
