@@ -25,10 +25,10 @@
  * @json: --json was given.
  * @undo: --undo was given.
  * @whole: --undo=whole was given: no place is mended alone.
- * @several: more than one file may come: what is no mojibake is left without a word.
+ * @several: more than one file may come: no message about a file that is not mojibake.
  * @request: where the output goes.
  * @mojibake: looks for mojibake.
- * @replaced: the file at hand was replaced.
+ * @replaced: the current file was replaced.
  */
 struct detect {
 	bool json;

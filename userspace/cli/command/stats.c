@@ -17,7 +17,7 @@
  * struct stats - what the command works with
  *
  * @json: --json was given.
- * @file: the file at hand.
+ * @file: the current file.
  */
 struct stats {
 	bool json;

@@ -62,7 +62,7 @@ static inline struct json_value json_word(const char *key, const char *word)
 		      (struct json_value)J_LITERAL(key, "null");
 }
 
-/* Print such values. */
+/* Print values that the macros above make. */
 #define json_put(j, ...) json_put_all(j, (const struct json_value[]){ __VA_ARGS__, { } })
 void json_put_all(struct json *j, const struct json_value *v);
 

@@ -16,11 +16,11 @@ const char *records_name(unsigned int i);
  * @names: what the first row has, as far as there is room.
  * @kind: enum records_kind.
  * @walk: where its bytes are.
- * @row: the row at hand, from 1 on.
+ * @row: the current row, from 1 on.
  * @field: its field, from 1 on.
  * @state: how commas, line feeds and quotes are read now.
  * @mark: bytes of a byte order mark that have come, or 3.
- * @is_data: the first row is no header.
+ * @is_data: the first row is not a header.
  */
 struct records {
 	char names[256][64 + 1];

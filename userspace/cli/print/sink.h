@@ -127,7 +127,7 @@ struct sink {
  * @name: the word for --format; NULL where another option chooses it.
  * @wants: SINK_PLACES and so on.
  * @begin: before all files.
- * @error: an error of the file at hand.
+ * @error: an error of the current file.
  * @end_file: its end.
  * @verdict: a name that is refused, or in which something was found; or two names.
  * @end: after all files; @status: the exit code so far.  Returns one.

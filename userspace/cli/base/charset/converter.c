@@ -3,7 +3,7 @@
  * Text in a charset that the core does not know, as UTF-8.
  *
  * iconv says where a sequence begins that is not of the charset, but not where it
- * ends; other decoders say both.  One unit of such a charset, nearly always a byte,
+ * ends; other decoders say both.  With iconv, one unit of the charset, nearly always a byte,
  * is taken for the sequence, and the conversion continues after it: so no ASCII is lost.
  *
  * A sequence that is not complete at the end of a piece is carried over.  iconv

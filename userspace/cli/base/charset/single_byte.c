@@ -19,7 +19,7 @@
 #define BLOCK 32
 /* A piece of a text that is worth a table of pairs, which takes half a megabyte. */
 #define PAIRS_MIN 4096
-/* Bytes that are written for one byte, and for two; the last of them is no text. */
+/* Bytes that are written for one byte, and for two; the last of them is not text. */
 #define WRITTEN 4
 #define PAIR 8
 
@@ -47,7 +47,7 @@ static u32 only_code_point(const char *p, size_t n)
 	return n && utf8check_decode(NULL, p, n, true, &cp, NULL) == (int)n ? cp : NO_POINT;
 }
 
-/* Return: false where the byte is no single code point; what iconv holds back is none. */
+/* Return: false where the byte is not a single code point; what iconv holds back is none. */
 static bool read_byte(iconv_t cd, u8 byte, u32 *cp)
 {
 	char from = byte, *in = &from, to[32], *out = to;

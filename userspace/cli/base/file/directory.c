@@ -141,7 +141,7 @@ size_t directory_find(const struct directory *d, const char *name)
 	return found ? (size_t)(found - d->names) : d->count;
 }
 
-/* Return: the target, to be freed; NULL and errno where the name is no symbolic link. */
+/* Return: the target, to be freed; NULL and errno where the name is not a symbolic link. */
 static char *read_target(int fd, const char *name)
 {
 	char target[PATH_MAX];

@@ -59,9 +59,9 @@ void directory_free(struct directory *d);
  * @d: the names
  * @fd: the directory
  *
- * A name that is no symbolic link any more is passed over.
+ * A name that is not a symbolic link any more is passed over.
  *
- * Return: 0 or a negative errno; then the others have been read all the same.
+ * Return: 0 or a negative errno; the others have been read even then.
  */
 int directory_read_targets(struct directory *d, int fd);
 

@@ -172,7 +172,7 @@ static const char *next_of_list(struct file_list *n)
 }
 
 /*
- * No repository has names that lead out of it: somebody made this one by hand.  Only
+ * A repository with names that lead out of it was made by hand.  Only
  * what the user has named leads up, and then at its start.
  */
 static bool leads_out(const struct file_list *n, const char *name)

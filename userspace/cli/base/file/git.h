@@ -35,7 +35,7 @@ int git_open_blobs(struct tool *g);
  * @in: filled
  * @entry: of the index; must stay
  *
- * Return: 0; a negative errno; -ENOENT where the entry is no file, but a symbolic link
+ * Return: 0; a negative errno; -ENOENT where the entry is not a file, but a symbolic link
  * or a submodule.
  */
 int git_open_blob(struct tool *g, struct input *in, const char *entry);

@@ -36,7 +36,7 @@ static int open_it(const char *name, int more)
 	return strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
 }
 
-/* Take the file @fd, as long as it is no folder, or, @only_files, a regular file. */
+/* Take the file @fd, as long as it is not a folder, or, @only_files, a regular file. */
 static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
 {
 	int err = begin_input(in, name, fd);

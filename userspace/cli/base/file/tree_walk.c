@@ -23,7 +23,7 @@
 #define DESCRIPTORS 65536
 
 /**
- * struct tree_level - a directory above the one at hand
+ * struct tree_level - a directory above the current one
  *
  * @up: the directory above it; or NULL.
  * @fd: the directory, or -1.
@@ -182,7 +182,7 @@ static int enter_folder(struct tree_walk *w, struct folder *f, const char *name)
 	return read_folder(w, f, open_beneath(level->fd, name, flags));
 }
 
-/* @name after the path of the folder at hand. */
+/* @name after the path of the current folder. */
 static int set_path(struct tree_walk *w, const char *name)
 {
 	size_t length = w->level ? w->level->length : 0, n = strlen(name) + 1;

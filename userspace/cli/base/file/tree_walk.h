@@ -36,7 +36,7 @@ struct folder {
  * @trouble: tree_walk_file() has complained.
  * @path: what the walk has reached; owned.
  * @room: how many bytes @path has room for.
- * @level: the directory above the one at hand, and what is below it; or NULL.
+ * @level: the directory above the current one, and what is below it; or NULL.
  */
 struct tree_walk {
 	char **trees;

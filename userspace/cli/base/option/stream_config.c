@@ -16,7 +16,7 @@
 /* An encoding, or a profile: then UTF-8 in that profile. */
 static const char *target_name(unsigned int i)
 {
-	/* "auto" is no target: the profiles take its place. */
+	/* "auto" is not a target: the profiles take its place. */
 	return i < UTF8CHECK_ENCODING_AUTO ? utf8check_encoding_name(i) :
 			      utf8check_profile_name(i - UTF8CHECK_ENCODING_AUTO);
 }
@@ -34,7 +34,7 @@ static const char *common_charset(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-/* Take a charset that the core does not know, if somebody else knows it, as @found. */
+/* Take a charset that the core does not know, but a decoder does, as @found. */
 static bool take_charset(const char **charset, const char *found, const char *option,
 			 const char *word, const char *(*name)(unsigned int i))
 {

@@ -99,9 +99,9 @@ struct cli_command {
  * @command: whose options; --engine and --help are options of every command
  * @argc: words of the command line
  * @argv: the words; argv[0] is not looked at
- * @order: "+" to stop at the first word that is no option, else ""
+ * @order: "+" to stop at the first word that is not an option, else ""
  *
- * Afterwards getopt's optind is the number of the first word that is no option.
+ * Afterwards getopt's optind is the number of the first word that is not an option.
  *
  * Return: -1 to continue, else the exit code.
  */

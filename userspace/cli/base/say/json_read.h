@@ -11,7 +11,7 @@ struct json_object;
 
 /*
  * One object with nothing after it; the caller frees it with json_object_put().
- * NULL if the text is no object.
+ * NULL if the text is not an object.
  */
 struct json_object *json_read_object(const char *line, size_t n);
 

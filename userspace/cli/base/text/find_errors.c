@@ -60,7 +60,7 @@ struct parallel_search {
 	struct place start;
 };
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 static bool keep_error(void *context, const struct utf8check_error *e)
 {

@@ -90,7 +90,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	return at - to;
 }
 
-/* It is known what becomes of the bytes of the line at hand. */
+/* It is known what becomes of the bytes of the current line. */
 static void settle_line(struct line_filter *l)
 {
 	if (l->bad == (l->choice == LINES_BAD))

@@ -13,12 +13,12 @@
 /**
  * struct line_walk - where a text is that is judged piece by piece
  *
- * @text: called with the next bytes of the line at hand; a line feed is its last byte.
- * @end: called when the line at hand has ended; or NULL.
+ * @text: called with the next bytes of the current line; a line feed is its last byte.
+ * @end: called when the current line has ended; or NULL.
  * @context: for both.
- * @p: the piece at hand, @n bytes, of which @at were given to @text.
+ * @p: the current piece, @n bytes, of which @at were given to @text.
  * @base: the offset of the piece in the text.
- * @is_open: the line at hand has bytes.
+ * @is_open: the current line has bytes.
  */
 struct line_walk {
 	void (*text)(void *context, const u8 *p, size_t n);
@@ -57,8 +57,8 @@ enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
  * @search: what is asked of the stream.
  * @stream: the stream that judges them.
  * @walk: where it is.
- * @buf: lines that are kept, @kept bytes, and then the line at hand: @n bytes; owned.
- * @bad: the line at hand has an error.
+ * @buf: lines that are kept, @kept bytes, and then the current line: @n bytes; owned.
+ * @bad: the current line has an error.
  * @is_long: it is too long; what becomes of it is known.
  * @longs: how many lines were too long.
  */

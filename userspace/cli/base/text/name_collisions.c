@@ -81,7 +81,7 @@ struct compared {
  * @directory: the directory.
  * @names: what is compared; owned.
  * @seed: the seed of the hash.
- * @same: the form at hand.
+ * @same: the current form.
  * @table: for each hash modulo @slots, the first name with that remainder, or
  *	NO_NAME.
  * @slots: entries of @table, a power of two.

@@ -56,11 +56,11 @@ struct text_span {
  * @lf: lines that end with LF alone.
  * @crlf: lines that end with CR LF.
  * @cr: lines that end with CR alone.
- * @line: the line at hand, without its end.
+ * @line: the current line, without its end.
  * @first_line: the first line, once it has ended.
  * @longest_line: the first line with the most bytes of those after @first_line that
  *	have ended; of all, after text_stats_end().
- * @run: the run at hand: code points of one script, one after the other; marks
+ * @run: the current run: code points of one script, one after the other; marks
  *	of script Inherited belong to the run before them.
  * @first_run: the first run, once it has ended.
  * @longest_run: as @longest_line: the first run with the most code points.
@@ -131,7 +131,7 @@ void script_stats_add(struct script_stats *to, const struct script_stats *more);
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
 
-/* @bytes from the offset @at belong to the line at hand. */
+/* @bytes from the offset @at belong to the current line. */
 static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
 {
 	if (!bytes)
@@ -142,7 +142,7 @@ static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 byte
 	t->line.code_points += points;
 }
 
-/* The line, or the run, at hand has ended. */
+/* The current line, or run, has ended. */
 void text_stats_end_line(struct text_stats *t);
 void text_stats_end_run(struct text_stats *t);
 

@@ -9,7 +9,7 @@
  * by the bytes that were read.
  *
  * One thread reads the whole file where the above is not enough or not known:
- * - what is no regular file, or cannot be read at any place;
+ * - what is not a regular file, or cannot be read at any place;
  * - a file with holes, which are stepped over faster than a thread can read
  *   them;
  * - text that is unescaped, because a backslash belongs to the characters after

@@ -18,7 +18,7 @@
  *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
  *   normalization form has a boundary there.  The character cannot be dropped,
  *   because it is not forbidden and every target can hold it.
- * - The character after the cut is no byte order mark, which a new stream would
+ * - The character after the cut is not a byte order mark, which a new stream would
  *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
  *
  * Where misplaced ignorable code points are looked for, ASCII must be on both sides: no

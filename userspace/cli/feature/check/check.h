@@ -117,7 +117,7 @@ int check_many(struct check_run *r, struct file_list *names);
  */
 int check_end(struct check_run *r, int status);
 
-/* How @r judges texts that somebody else has found. */
+/* How @r judges texts that scan has found. */
 struct text_judge check_text_judge(struct check_run *r);
 
 #endif /* CHECK_H */

@@ -34,7 +34,7 @@
 #define BINARY_ERRORS 10
 
 /**
- * struct check_file - the file at hand
+ * struct check_file - the current file
  *
  * @r: the run that checks it.
  * @c: what is known of it.
@@ -213,7 +213,7 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 
 /*
  * As find_errors(), also of a charset that the core does not know.  There the stream gets
- * U+FFFD for what is not of the charset; that is no code point of the file.
+ * U+FFFD for what is not of the charset; that is not a code point of the file.
  */
 static int find_errors_of(struct check_file *f, struct error_search *search, struct input *in)
 {
@@ -442,7 +442,7 @@ int check_print(const struct check_options *o, const struct found_errors *found)
 	return found->count && !f.c.binary ? CLI_INVALID : CLI_WELL;
 }
 
-/* --- many files, several at a time: in a thread of its own */
+/* --- many files, several at a time: in a worker thread */
 
 static bool is_for_later(const struct check_run *r, off_t size)
 {

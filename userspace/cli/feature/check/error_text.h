@@ -12,7 +12,7 @@
 #define AROUND_MOST 4096
 
 /**
- * struct error_text - the line at hand
+ * struct error_text - the current line
  *
  * @to: where text is printed.
  * @name: of the file.

@@ -24,7 +24,7 @@ static void count_undecodable(struct redecoder *r)
 	r->hopeless |= r->bad > HOPELESS && r->bad > r->good;
 }
 
-/* Remove the first @n bytes of the sequence at hand. */
+/* Remove the first @n bytes of the current sequence. */
 static void shift(struct redecoder *r, unsigned int n)
 {
 	r->last = r->cp[n - 1];
@@ -67,7 +67,7 @@ static void count_sequence(struct redecoder *r, unsigned int n, u32 cp)
 	r->previous = cp;
 }
 
-/* Decode the bytes at hand, as far as they are decided. */
+/* Decode the current bytes, as far as they are decided. */
 static void decode_kept(struct redecoder *r, bool final)
 {
 	struct utf8check_error e;

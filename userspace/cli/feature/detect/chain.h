@@ -30,10 +30,10 @@
  * @bad: places that could not be undone: characters that the charset does not
  *	have, and ill-formed maximal subparts.
  * @hopeless: too many were bad: no more code points are emitted.
- * @bytes: the sequence at hand.
+ * @bytes: the current sequence.
  * @cp: for each of these bytes, the code point that it was.
  * @n: how many bytes.
- * @last: the code point before the sequence at hand.
+ * @last: the code point before the current sequence.
  * @previous: the code point that came out of a sequence right before it; or 0.
  */
 struct redecoder {

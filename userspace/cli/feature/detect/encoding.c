@@ -231,7 +231,7 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 		return 0;
 	if (may_be_utf8(s)) {
 		utf8_iter_push(&s->iter, p, n, !n);
-		/* Ill-formed text is no mojibake. */
+		/* Ill-formed text is not mojibake. */
 		if (!f->report.errors)
 			mojibake_push(s->mojibake, p, n);
 	}

@@ -97,7 +97,7 @@ static bool is_odd_control(u64 cp)
 	return cp < ' ' && !strchr("\t\n\f\r\b\33\32", cp);
 }
 
-/* Bits for a letter that a language does not have, and for a byte that is no character. */
+/* Bits for a letter that a language does not have, and for a byte that is not a character. */
 #define FOREIGN_BITS 12
 #define UNDEFINED_BITS 20
 
@@ -323,7 +323,7 @@ bool label_is_utf7(const u8 *p, size_t n)
 {
 	static struct decoded d;
 
-	/* Chance makes Han of base64 that is no text. */
+	/* Chance makes Han of base64 that is not text. */
 	return memchr(p, '+', n) && read_as(&d, "UTF-7", p, n) && !d.bad && !d.others &&
 	       d.letters > 1 && d.low * 2 >= d.letters;
 }

@@ -94,7 +94,7 @@ struct mojibake_mender {
  * @n: bytes of @text.
  * @mender: mends the places; NULL: they are counted.
  * @given: the first byte of @text that the mender did not get.
- * @text: the text at hand, with bytes before and room after it.
+ * @text: the current text, with bytes before and room after it.
  */
 struct mojibake_part {
 	const struct misread_pairs *pairs;

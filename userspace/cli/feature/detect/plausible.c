@@ -326,7 +326,7 @@ static bool is_out_of_place(const struct misread *m)
 /*
  * Line and paragraph separators, bidi controls, C1 controls, letters of phonetics that no
  * language has, the long s, and G with a dot, which is A with diaeresis before a no-break
- * space: hardly anybody types these.
+ * space: these are hardly ever typed.
  */
 static bool is_rare(u32 cp)
 {
@@ -384,7 +384,7 @@ bool misread_is_alone(const struct misread *m, unsigned int letters)
 	if (wcschr(L"ÄÅ", m->cp[0]) && is_consonant(m->before) && !is_letter(m->after) &&
 	    (letters == 1 || is_consonant(m->before_that)))
 		return is_consonant(m->meant) || (letters > 1 && wcschr(L"ĀĨ", m->meant));
-	/* One letter that is no word, or a unit and a sign or small number */
+	/* One letter that is not a word, or a unit and a sign or small number */
 	if (!is_sign(m->cp[0]))
 		return !letters && (is_african(m->meant) || wcschr(L"űųŰŲ", m->meant) ||
 				    (script_of(m->meant) == CYRILLIC &&

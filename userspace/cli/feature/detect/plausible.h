@@ -48,7 +48,7 @@ unsigned int misread_points(const struct misread *m);
  */
 bool misread_is_alone(const struct misread *m, unsigned int letters);
 
-/* May a letter that is no part of a sequence be right before @next, where no byte was lost? */
+/* May a letter that is not part of a sequence be right before @next, where no byte was lost? */
 bool is_right_before(u32 cp, u32 next);
 
 /* Are the characters parts of a box that go together, or blocks? */

@@ -106,7 +106,7 @@ static bool is_plausible(const struct tally *t)
  * @nuls: how many are NUL.
  * @ascii: how many are ASCII.
  * @double_byte: each two may be a character of Shift_JIS, GBK or Big5: the first is not
- *	ASCII, and the second is no control, blank or mark below 30 (hex).
+ *	ASCII, and the second is not a control, blank or mark below 30 (hex).
  */
 struct byte_kinds {
 	size_t n;

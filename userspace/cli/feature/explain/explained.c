@@ -136,7 +136,7 @@ static void by_policies(const struct explained *e, bool path,
 	struct utf8check_policy policy;
 	unsigned int i;
 
-	/* In a path a slash is no finding. */
+	/* In a path a slash is not a finding. */
 	if (path && e->class == UTF8CHECK_CLASS_SEPARATOR)
 		return;
 	for (i = 0; (r.value = utf8check_policy_name(i)); i++)

@@ -11,7 +11,7 @@
 
 #include "base/types.h"
 
-/* Stands for the number of a row that is no class, or no reason. */
+/* Stands for the number of a row that is not a class or a reason. */
 #define EXPLAINED_NO_NUMBER (-1)
 
 /**

@@ -56,7 +56,7 @@ struct parallel_filter {
 	struct chunk_threads chunks;
 };
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 static void begin_chunk_stream(void *context, struct file_chunk *t)
 {

@@ -116,7 +116,7 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 		return CLI_TROUBLE;
 	filtered = filter_text(f);
 	status = filtered;
-	/* The error that ended the text may stand before what shows that it is no text. */
+	/* The error that ended the text may stand before what shows that it is not text. */
 	if (status == CLI_INVALID && f->request.in_place && !f->left)
 		left_alone_by_all(f);
 	if (status != CLI_TROUBLE && !f->left)

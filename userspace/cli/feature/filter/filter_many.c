@@ -44,7 +44,7 @@ static int count_filtered(const struct output *out, int status)
 	return change_count(out->replaced, status);
 }
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 static bool is_mine(const struct filter *f, const struct stat *st)
 {

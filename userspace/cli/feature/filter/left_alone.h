@@ -13,7 +13,7 @@ struct filter;
  * enum left_alone - why a file is left
  *
  * @LEFT_NOT: it is not.
- * @LEFT_BINARY: it is no text.
+ * @LEFT_BINARY: it is not text.
  * @LEFT_WIDE: its byte order mark says that it is not the UTF-8 that it is read as.
  * @LEFT_BACKUP: a run before has kept it.
  * @LEFT_UTF8: it is the UTF-8 that it would be converted to.

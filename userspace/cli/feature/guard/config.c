@@ -45,10 +45,10 @@ enum action { AUDIT, ENFORCE, PASS };
  * @errors: lines that are wrong.
  * @guard_keys: tables of the keys of [guard], ended by NULL.
  * @rule_keys: tables of the keys of [rule NAME], likewise.
- * @keys: the tables for the section at hand; NULL where it is not known.
+ * @keys: the tables for the current section; NULL where it is not known.
  * @in_rule: the section is a rule.
  * @has_guard: a section [guard] was there.
- * @seen: keys that the section at hand has, a bit for each row.
+ * @seen: keys that the current section has, a bit for each row.
  * @rule: the rule that is being read.
  * @cgroup: the open folder of its cgroup, or -1.
  * @action: enum action.

@@ -108,7 +108,7 @@ static bool is_mount_point(const char *path)
 }
 
 /*
- * Does a filesystem come to @path only when somebody goes there?  O_PATH without
+ * Is a filesystem mounted on @path only when the path is entered?  O_PATH without
  * O_DIRECTORY does not go there.
  */
 static bool is_autofs(const char *path)

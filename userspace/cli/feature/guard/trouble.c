@@ -59,7 +59,7 @@ int trouble_of_reload(int err)
 		cli_complain_errno(err, "the rules");
 	if (err == -ECANCELED)
 		cli_complain("the rules are those before");
-	/* The unit also reloads a guard that options enabled: to it this is no trouble. */
+	/* The unit also reloads a guard that options enabled: that is not an error. */
 	return err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
 }
 

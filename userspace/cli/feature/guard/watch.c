@@ -41,7 +41,7 @@ static void note_hangup(int signal)
 
 void watch_expect_hangup(void)
 {
-	/* A line that is being written is written to its end; poll() ends all the same. */
+	/* A line that is being written is completed; poll() still ends. */
 	struct sigaction action = {
 		.sa_handler = note_hangup, .sa_flags = SA_RESTART,
 	};
@@ -92,7 +92,7 @@ static bool is_out(struct watch *w)
 	if (!fflush(stdout))
 		return true;
 	if (ended && errno == EINTR) {
-		/* The command gives up the output, which is no error of it. */
+		/* The command gives up the output, which is not an error. */
 		w->stuck = true;
 		clearerr(stdout);
 	}

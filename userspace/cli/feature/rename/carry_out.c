@@ -35,7 +35,7 @@
  *
  * @plan: the plan.
  * @undo: it is undone.
- * @path: the path of the directory at hand; owned; NULL before the first.
+ * @path: the path of the current directory; owned; NULL before the first.
  * @fd: that directory, or a negative errno.
  * @noted: this run has noted that it began with the links.
  * @c: what became of it.

@@ -53,7 +53,7 @@ struct outcome {
  *
  * @fix: what is done.
  * @folder: the directory.
- * @name: the name at hand.
+ * @name: the current name.
  * @o: what becomes of it.
  * @after: the names that there will be, and
  * @outcomes: what becomes of each; both owned.

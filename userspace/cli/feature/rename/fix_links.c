@@ -75,7 +75,7 @@ static int open_next_folder(int fd, const char *name)
 	return next < 0 ? err : next;
 }
 
-/* A link that leads to nothing, or in a circle, is no trouble. */
+/* A link that leads to nothing, or in a circle, is not an error. */
 static bool leads_nowhere(int err)
 {
 	return err == -ENOENT || err == -ENOTDIR || err == -ELOOP || err == -ENAMETOOLONG;

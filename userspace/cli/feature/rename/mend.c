@@ -64,7 +64,7 @@ static void fix_tree(struct fix *fix, char *tree,
 	free(fix->root);
 }
 
-/* Find better names in whole trees, and the links that have such names in their targets. */
+/* Find better names in whole trees, and the links to what gets them. */
 static void fix_trees(struct fix *fix, char **trees)
 {
 	size_t i;

@@ -29,7 +29,7 @@
  * @has_links: there are symbolic links.
  * @renamed: the names that should be changed, and can.
  * @status: exit code so far.
- * @root: the absolute path of the tree at hand; owned.
+ * @root: the absolute path of the current tree; owned.
  * @root_length: bytes of the path by which the tree was named.
  */
 struct fix {
@@ -55,7 +55,7 @@ void fix_folder(struct fix *f, const struct folder *folder);
 /* Find the links of a directory, after the better names of all trees. */
 void fix_links(struct fix *f, const struct folder *folder);
 
-/* The absolute path of a directory of the tree at hand, to be freed. */
+/* The absolute path of a directory of the current tree, to be freed. */
 char *fix_absolute_path(const struct fix *f, const struct folder *folder);
 
 /* Begin a line about what becomes of a name in a directory. */

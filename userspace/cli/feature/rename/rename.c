@@ -72,7 +72,7 @@ int open_folder(const char *path, const struct rename_plan *p)
 	return open_to_read(open_planned(path, p));
 }
 
-/* Linux before 3.15, and emulators, have no such call. */
+/* Linux before 3.15, and emulators, lack the call. */
 static bool is_unknown(int err)
 {
 	return err == EINVAL || err == ENOSYS;

@@ -68,7 +68,7 @@ struct folder_batch {
  *
  * @rules: how names are judged.
  * @walk: reads the directories.
- * @rest: the directory at hand, as far as it is in no batch yet; or its @f is NULL.
+ * @rest: the current directory, as far as it is in no batch yet; or its @f is NULL.
  * @folders: how many parts a batch may have.
  * @now: the batch that is being joined.
  * @counts: what was seen so far.
@@ -171,7 +171,7 @@ static int judge_content(const struct text_judge *t, void *one, const struct fol
 	return status;
 }
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 /* The number by which judge_in_turn() finds a part of the batch, and a name in it. */
 static size_t item_of(size_t part, size_t name)

@@ -41,7 +41,7 @@ static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 	return got;
 }
 
-/* --- in a thread of its own */
+/* --- in a worker thread */
 
 static void begin_chunk_stats(void *context, struct file_chunk *t)
 {
