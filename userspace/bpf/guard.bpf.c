@@ -50,7 +50,7 @@ struct guard_settings settings SEC(GUARD_SETTINGS);
  */
 const volatile __u32 guard_flags;
 
-/* Room for what is too long for the stack. */
+/* Room for names that are too long for the stack. */
 struct room {
 	__u8 bytes[TARGET_MAX];
 };
@@ -265,7 +265,7 @@ static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
 	return answer_to(&name, dir, dentry, class);
 }
 
-/* Does a short name pass whatever the rules are that have these flags? */
+/* Does a short name pass under any rules with these flags? */
 static __always_inline bool is_passed(__u32 flags, const __u64 *small, __u32 n)
 {
 	return (flags & GUARD_ASCII_PASSES && ascii_is_small(small)) ||

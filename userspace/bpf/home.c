@@ -22,7 +22,7 @@
 #include "loader.h"
 
 #define BPFFS "/sys/fs/bpf"
-/* How often others may take our folder away while it is opened. */
+/* How often opening is tried again when our folder was removed meanwhile. */
 #define TRIES 100
 
 static char stranger[512];

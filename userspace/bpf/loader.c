@@ -2,9 +2,8 @@
 /*
  * The guard's program, by libbpf, which only the files of this folder know.
  *
- * Which guards there are, the kernel itself knows: each link leads to its
- * program, that to its maps, and one of these has the name and the magic
- * number of a guard's settings.
+ * Guards are found in the kernel: each link leads to its program, a program to its
+ * maps, and one of these has the name and the magic number of a guard's settings.
  */
 #include <errno.h>
 #include <stdarg.h>

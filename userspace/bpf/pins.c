@@ -4,8 +4,8 @@
  * bpffs, which hold them.  All are in one folder (home.c).
  *
  * A new guard is built in a folder `next' while the one before it, in `present',
- * still works; then the two change places, and the old one is removed.  What a
- * command that was killed left in `next', the next one removes.
+ * still works; then the two change places, and the old one is removed.  The next
+ * command removes what a killed one left in `next'.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -28,7 +28,7 @@
 #define SETTINGS "settings"
 #define RULES "rules"
 #define CGROUPS "cgroups"
-/* How long what is removed may take to go, in steps of 10 ms. */
+/* How long removed objects may take to disappear, in steps of 10 ms. */
 #define PATIENCE 3000
 #define GUARDS 64
 
@@ -183,7 +183,7 @@ static int map_settings(struct loader *l, int folder)
 	return 0;
 }
 
-/* A guard lets go of its hooks one by one: so it is made to find nothing before. */
+/* A guard detaches from its hooks one by one, so it is switched off before. */
 static void switch_off(int folder)
 {
 	struct loader l = { };
@@ -277,7 +277,7 @@ static int make_home(const struct home *h)
 	return present == -ENOENT && is_elsewhere() ? -ESTALE : 0;
 }
 
-/* What is in `next' becomes what is in `present'; the guard before it goes. */
+/* The content of `next' becomes that of `present'; the old guard is removed. */
 static int put_in_place(int home)
 {
 	if (!renameat2(home, NEXT, home, PRESENT, RENAME_NOREPLACE))
@@ -341,7 +341,7 @@ int loader_enable(const struct loader_plan *plan, bool verbose)
 
 /* --- disabling ------------------------------------------------------------------ */
 
-/* The kernel lets go of what has lost its name a moment later. */
+/* The kernel frees an object some time after its name is removed. */
 static int await_end(__u32 map)
 {
 	int i;
@@ -367,7 +367,7 @@ static __u32 present_map(int home)
 	return g.map;
 }
 
-/* The one of two results that says more. */
+/* The more informative one of two results. */
 static int worse(int a, int b)
 {
 	if (a == -ENOENT)

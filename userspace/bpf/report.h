@@ -3,7 +3,7 @@
  * How the guard reports a name that it refuses, or notices: at once, or when it
  * is known what became of it.
  *
- * An open with O_CREAT asks for leave to create before the filesystem has looked
+ * An open with O_CREAT calls the hook for creation before the filesystem has looked
  * for the name: the dentry is in lookup then (DCACHE_PAR_LOOKUP).  Where the
  * file turns out to be there, the refusal is dropped and the file is opened.  So
  * the event is held in the task until the open ends, and is reported only if
@@ -12,8 +12,8 @@
  *
  * An open may happen during another one of the same task.  The kernel chains
  * their walks (struct nameidata): during the open, the present walk is that of
- * the open; at its end, the present walk is the one around it.  By that an event
- * and the end of its open are brought together.
+ * the open; at its end, the present walk is the one around it.  This matches an event
+ * with the end of its open.
  */
 #ifndef REPORT_H
 #define REPORT_H

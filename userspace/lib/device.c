@@ -200,7 +200,7 @@ static int read_queue(struct device_stream *d, u8 *out, size_t room, size_t *mad
 	return queue_is_empty(d) ? 0 : -ENOSPC;
 }
 
-/* Called when nothing could be written or read, as another process uses the descriptor. */
+/* Called when nothing could be written or read because another process uses the descriptor. */
 static void wait_for_device(struct device_stream *d)
 {
 	struct pollfd p = { .fd = d->fd, .events = POLLIN | POLLOUT };
