@@ -102,7 +102,7 @@ static bool open_list(struct filter *f)
 		return !cli_failed(-errno, list_name);
 	if (f->request.target)
 		known = !stat(f->request.target, &target);
-	else	/* Each of the two would write over the other. */
+	else	/* The two files would overwrite each other. */
 		known = (!f->request.in_place || f->request.dry_run) &&
 			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
 			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
@@ -147,7 +147,7 @@ static int filter_files(struct filter *f, char **words)
 
 	if (!lines_fit(f))
 		return CLI_TROUBLE;
-	/* What goes with a charset of one byte goes with what is found. */
+	/* Options that fit a charset of single bytes fit what is found. */
 	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
 				f->target_charset) ||
 	    !mixed_fits(f->mending, f->guess ? "guess" : f->charset, &f->config) ||
@@ -194,7 +194,7 @@ static bool take_on_error(void *to, const char *word)
 	while (on_error_name(i) && !near_same(on_error_name(i), word))
 		i++;
 	filter.choice = on_error_name(i) ? i - UTF8CHECK_ACTION_PASS : LINES_ALL;
-	/* The lines that are kept are let through as they are. */
+	/* Lines that are kept are not changed. */
 	if (filter.choice)
 		word = filter.choice == LINES_BAD ? "pass" : "reject";
 	return config_set_action(&filter.config, &filter.mending, word, on_error_name);

@@ -280,7 +280,7 @@ static int disable(struct guard *g)
 	return err ? trouble_of_disable(err) : CLI_WELL;
 }
 
-/* Make the plan that all options say. */
+/* Make the plan from all options. */
 static void make_plan(struct guard *g)
 {
 	struct guard_settings *s = &g->plan.settings;

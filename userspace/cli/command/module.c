@@ -39,7 +39,7 @@ static struct {
 #define MODULE_NAME "utf8check"
 #define SYSFS "/sys/module/" MODULE_NAME "/"
 
-/* What a kernel wants that takes signed modules only. */
+/* Advice for a kernel that takes signed modules only. */
 #define SIGN "sign the module with a key that the kernel knows (mokutil --import enrolls one); see SECURE BOOT in utf8check(4)"
 
 /* A user who is not root is refused for that reason, not because of lockdown. */

@@ -112,7 +112,7 @@ static bool begin_page(void)
 	return scan.rules.html;
 }
 
-/* What no policy refuses, said once for all names. */
+/* What no policy refuses, printed once for all names. */
 static void print_hints(const struct totals *t)
 {
 	if (t->denormal)

@@ -77,7 +77,7 @@ int charset_core_number(const char *word, unsigned int n)
 }
 
 /*
- * What follows a second slash is an instruction for iconv, and no part of a name.
+ * Text after a second slash is an instruction for iconv, not part of a name.
  * iconv leaves out marks that no name has, and takes no name for the locale's charset.
  */
 static bool is_charset_name(const char *word)

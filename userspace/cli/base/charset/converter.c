@@ -92,7 +92,7 @@ static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
 	return made;
 }
 
-/* Find out about a charset of iconv's by writing a little in it. */
+/* Learn about a charset of iconv by writing some text in it. */
 static void explore(struct converter *c, const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
@@ -124,7 +124,7 @@ static bool reads_base64(struct decoder *d, const char *shifted)
 	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
 }
 
-/* Is the library there that reads the charset? */
+/* Is the library that reads the charset installed? */
 static bool is_there(const char *name)
 {
 	char what[64];

@@ -6,8 +6,7 @@
  * for the code point goes through the same conversion, so that the shift state
  * fits.
  *
- * That iconv writes a code point does not say that the charset has it: it also has
- * to come back (round_trip.h).
+ * A charset has a code point if iconv writes it and reads it back (round_trip.h).
  */
 #include <errno.h>
 #include <iconv.h>
@@ -192,7 +191,7 @@ static void encoder_record(struct encoder *e, const u8 *p, size_t n)
 		e->first = error;
 }
 
-/* Handle a code point that the charset does not have. */
+/* Handle a code point that the charset lacks. */
 static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 {
 	bool written = false;

@@ -94,7 +94,7 @@ static bool give_byte(struct icu_text *t, const char *byte)
 	return code <= 0;
 }
 
-/* Is the sequence at its end that has made nothing, as a change of windows? */
+/* Has a sequence ended that makes no text, such as a change of windows? */
 static bool is_sequence_done(const struct icu_text *t)
 {
 	int code = 0;
@@ -119,7 +119,7 @@ static size_t give_up(struct decoder *d, size_t n)
 	return -1;
 }
 
-/* What was given is read. */
+/* Advance over the bytes given, which are all read. */
 static void move_on(struct icu_text *t, char **in, size_t *n)
 {
 	*in += t->given;

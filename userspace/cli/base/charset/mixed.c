@@ -181,7 +181,7 @@ static size_t settle_run(struct mixed *m, bool ended)
 	return p - m->buf;
 }
 
-/* Judge what follows the run.  Return: does the run end before the end of the bytes? */
+/* Judge the bytes after the run.  Return: does the run end before the bytes do? */
 static bool extend_run(struct mixed *m, bool final)
 {
 	struct utf8check_error e;

@@ -2,9 +2,9 @@
 /*
  * Charsets of which each byte is a code point, or none.
  *
- * iconv(3) is asked once for each byte; then tables convert, many times as fast.  ASCII is
- * copied, other text goes by two bytes at a time.  What a pair is gets into its table when
- * the pair is met first: a text has few of the 65,536.
+ * iconv(3) converts each byte once; then tables convert, many times as fast.  ASCII is
+ * copied, other text is converted by pairs of bytes.  The table of pairs is filled when a
+ * pair occurs first: a text has few of the 65,536.
  */
 #include <endian.h>
 #include <errno.h>

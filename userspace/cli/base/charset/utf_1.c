@@ -10,7 +10,7 @@
 
 #define BASE 190
 
-/* Leads, from this one on, what they lead in, and the code point that is the first. */
+/* The first lead byte of a range, the length of its sequences, and its first code point. */
 static const struct {
 	u8 lead;
 	u8 length;

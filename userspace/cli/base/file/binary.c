@@ -98,7 +98,7 @@ bool binary_has_controls(const u8 *p, size_t n)
 
 	for (i = 0; i < n; i++)
 		controls += p[i] == 0x7f || (p[i] < ' ' && !memchr("\b\t\n\f\r\033", p[i], 6));
-	/* A text of DOS may end with 1A. */
+	/* A text from DOS may end with 1A. */
 	controls -= n && p[n - 1] == 0x1a;
 	return controls > (n - controls) / 128;
 }

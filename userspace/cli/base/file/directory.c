@@ -92,7 +92,7 @@ struct directory_name directory_name_at(const char *entry)
 	};
 }
 
-/* Point to the names in the text, which from now on stays where it is. */
+/* Point to the names in the text, which does not move from now on. */
 static int index_names(struct directory *d)
 {
 	const char *next = d->text;

@@ -378,7 +378,7 @@ void output_name_left(const char *name, const struct stat *st)
 	free(target);
 }
 
-/* All that was compared was the same: does the old file end there, too? */
+/* All bytes were the same so far: does the old file end there, too? */
 bool output_is_unchanged(const struct output *out)
 {
 	char c;

@@ -21,7 +21,7 @@ static const char *target_name(unsigned int i)
 			      utf8check_profile_name(i - UTF8CHECK_ENCODING_AUTO);
 }
 
-/* Charsets that are often asked for; their names are put wrong, too. */
+/* Frequent charsets, as candidates when a name is misspelt. */
 static const char *common_charset(unsigned int i)
 {
 	static const char *const names[] = {

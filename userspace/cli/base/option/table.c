@@ -457,7 +457,7 @@ static bool fits(u64 given, const struct cli_option *o)
 	return !other;
 }
 
-/* What one option asks is not left out for another one. */
+/* Each option that was given must fit the others. */
 static bool options_go_together(u64 given)
 {
 	unsigned int i;

@@ -7,7 +7,7 @@
 #include "base/say/near.h"
 #include "base/types.h"
 
-/* Longer words are like none. */
+/* Longer words are not compared. */
 #define NEAR_MAX 40
 
 bool near_same(const char *a, const char *b)

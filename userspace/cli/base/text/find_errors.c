@@ -14,8 +14,7 @@
  * A thread stops where its list of errors is full.  The rest of the chunk is judged
  * when its turn comes: so memory is bounded.
  *
- * After the last byte that the file had when it was opened there may be more:
- * that is read as ever.
+ * The file may have grown since it was opened: the rest is read by one thread.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -23,7 +22,7 @@
 #include "base/text/error_stream.h"
 #include "base/thread/chunk_threads.h"
 
-/* Errors of a chunk that wait; more than that are a file of another kind. */
+/* Errors of a chunk that wait, at most; a file with more is hardly UTF-8. */
 #define WAITING_MAX 1024
 
 /**

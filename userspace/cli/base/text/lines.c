@@ -75,7 +75,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	bool ends;
 
 	for (; p < end; p += width) {
-		/* Most of a text; the rest is right for it too, but slow. */
+		/* For most of a text; the code below does the same, but slowly. */
 		while (width == 1 && !s->held && p < end - 1 && *p != '\r' && *p != '\n')
 			*at++ = *p++;
 		ends = !memcmp(p, lf, width);
@@ -90,7 +90,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	return at - to;
 }
 
-/* It is known what becomes of the bytes of the current line. */
+/* It is decided whether the bytes of the current line are kept. */
 static void settle_line(struct line_filter *l)
 {
 	if (l->bad == (l->choice == LINES_BAD))

@@ -57,7 +57,7 @@ static const char *const functions[] = {
 	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered", "u_charName", NULL
 };
 
-/* For characters that are not in our table; ICU is there, and knows all. */
+/* For characters that our table lacks: ICU has all. */
 static void name_by_icu(u32 point, char *name)
 {
 	int code = 0;

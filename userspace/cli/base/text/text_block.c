@@ -48,7 +48,7 @@ static inline u64 bits_below(unsigned int bit)
 	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;
 }
 
-/* Without an instruction for it, what the compiler calls is slower. */
+/* Without an instruction for it, the function that the compiler calls is slower. */
 static inline unsigned int bits_in(u64 mask)
 {
 	mask -= mask >> 1 & 0x5555555555555555;
@@ -114,7 +114,7 @@ static void write_inherited(u8 *script, u64 inherited)
 
 /* --- runs */
 
-/* Has a mask so many bits in a row, or more? */
+/* Has a mask @length bits in a row, or more? */
 static bool has_run(u64 mask, u64 length)
 {
 	u64 have = 1;
@@ -131,7 +131,7 @@ static bool has_longer(u64 leads, u64 changes, u64 longest)
 {
 	unsigned int before = 0, n;
 
-	/* A run of so many code points has as many bytes, or more. */
+	/* A run has at least as many bytes as code points. */
 	if (!has_run(~changes, longest))
 		return false;
 	for (; changes; changes &= changes - 1) {
@@ -166,7 +166,7 @@ static void count_runs_one_by_one(struct text_stats *t, u64 leads, u64 changes,
 	t->run.code_points += bits_in(leads & ~bits_below(from));
 }
 
-/* The runs within the block are not longer than the longest: pass over them. */
+/* No run within the block is longer than the longest: skip them. */
 static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *script)
 {
 	u64 last;

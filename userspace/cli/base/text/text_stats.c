@@ -3,8 +3,8 @@
  * What a text consists of: the text is read once and counted.
  *
  * Well-formed text is counted in blocks; the few bytes before and after these, and
- * ill-formed ones, one code point after the other.  Code points are counted each by
- * itself; what they add up to is found at the end.
+ * ill-formed ones, are counted one by one.  For each code point there is a count; the
+ * sums by property are made at the end.
  */
 #include <string.h>
 #include "base/text/text_stats.h"
@@ -77,7 +77,7 @@ static void add_classes(struct text_stats *t, u32 cp, u64 n)
 		t->by_class[__builtin_ctzll(classes)] += n;
 }
 
-/* Add up what the code points are that were counted so far. */
+/* Add up the properties of the code points that were counted so far. */
 static void settle_points(struct text_stats *t)
 {
 	struct point_counts *c = &t->points;
@@ -143,7 +143,7 @@ static void stats_count_ill_formed(void *context, const struct utf8check_error *
 
 void text_stats_start(struct text_stats *t)
 {
-	/* The text before was not read to its end, and its counts are still there. */
+	/* The text before was not read to its end: discard its counts. */
 	if (t->unsettled)
 		point_counts_start(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));

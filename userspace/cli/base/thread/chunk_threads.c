@@ -78,7 +78,7 @@ static bool join_next_chunk(void *context, void *slot)
 	f->err = join_chunk(f, t);
 	f->read_err = t->read_err;
 	f->end_offset = t->i * f->p->size + t->got;
-	/* A file that was cut off meanwhile ends here. */
+	/* A file that was truncated ends here. */
 	f->ended = t->got < f->p->size;
 	return !f->err && !f->read_err && !f->ended;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A big file whose chunks are texts of their own to threads, and are joined in
+ * A big file, of which threads process chunks as separate texts, which are joined in
  * order to one text.
  */
 #ifndef THREAD_CHUNK_THREADS_H

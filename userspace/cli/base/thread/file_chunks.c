@@ -33,7 +33,7 @@
  */
 #define WORTH (8 << 20)
 
-/* Where so many bytes have no place for a cut, the rest of the chunk is not looked at. */
+/* Bytes of a chunk that are searched for a place for a cut. */
 #define SEARCHED 65536u
 
 /* For tests: the size of a chunk; every larger file is then shared. */

@@ -332,12 +332,12 @@ static void doubt_mark(struct check_file *f, struct input *in)
 		f->config.from = UTF8CHECK_ENCODING_UTF8;
 }
 
-/* Read the file as its mark says, where that is asked for. */
+/* Read the file by its byte order mark, where that is asked for. */
 static int check_by_mark(struct check_file *f, struct input *in)
 {
 	int status = CLI_WELL;
 
-	/* No program reads source code by other marks than those that the engine knows. */
+	/* Programs read source code only by marks that the engine knows. */
 	if (!f->r->o->policy)
 		status = config_source_by_mark(&f->config, &f->charset, in);
 	else if (f->config.from == UTF8CHECK_ENCODING_AUTO)
@@ -395,7 +395,7 @@ static void say_binaries(void)
 
 /* --- any file */
 
-/* A file could be opened. */
+/* At least one file could be opened. */
 static _Atomic bool some_opened;
 
 static int check_opened(struct check_run *r, struct input *in, const char *name, int err)
@@ -564,7 +564,7 @@ int check_many(struct check_run *r, struct file_list *names)
 	if (file_choice.git == GIT_STAGED)
 		return check_staged(r, names);
 	status = file_batch_run(&m);
-	/* Git's names may be those of another folder. */
+	/* Names from Git may be relative to another folder. */
 	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !some_opened) {
 		cli_complain("no file that git tracks is here");
 		status = CLI_TROUBLE;

@@ -49,7 +49,7 @@ static bool is_strange(const struct redecoder *r, unsigned int n, u32 cp)
 	return i < n && !charset_is_rare(r->charset, cp);
 }
 
-/* Has no text what comes out?  Of two bytes, Han that is rare, and words of two scripts, count. */
+/* Is the result unlike any text?  From two bytes, rare Han and words of two scripts count. */
 static bool is_odd(const struct redecoder *r, u32 cp)
 {
 	if (!is_everyday(cp))
@@ -240,7 +240,7 @@ static void put_into_memory(void *context, const u8 *p, size_t n)
 	*end = mempcpy(*end, p, n);
 }
 
-/* What comes out of a step has less bytes than what went in; a code point of @written up to 4. */
+/* A step makes fewer bytes than it gets; a code point of @written has up to 4. */
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
 	u8 *end = to;

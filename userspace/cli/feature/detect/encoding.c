@@ -195,7 +195,7 @@ static void sample_lines(struct search *s, const u8 *p, size_t n)
 	}
 }
 
-/* Show uchardet the text from where it may be no UTF-8, and keep a sample of that. */
+/* Give uchardet the text from where it may not be UTF-8, and keep a sample of that. */
 static void guess(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
@@ -353,7 +353,7 @@ struct reading {
 	u64 bits;
 };
 
-/* Take what is said, if it has less bits than the best.  A second witness is named. */
+/* Take a label with fewer bits than the best one; for the same label, note how it was found. */
 static void consider_label(const struct search *s, struct reading *best, const char *said,
 			   struct reading r)
 {
@@ -450,7 +450,7 @@ static void conclude_utf8(struct search *s)
 	mojibake_conclude_legacy(s->mojibake, s->sample, s->sample_length, &s->f->mojibake);
 }
 
-/* Is the text in another encoding than it says?  ASCII is in most. */
+/* Is the text in another encoding than it declares?  Most contain ASCII. */
 static bool is_contradicted(const struct encoding_found *f)
 {
 	if (!*f->declared || !f->encoding || !strcmp(f->encoding, "US-ASCII"))

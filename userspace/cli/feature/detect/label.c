@@ -2,8 +2,8 @@
 /*
  * Labels of encodings.
  *
- * Libraries that guess name the oldest encoding that fits what they have seen.  Software
- * that writes such texts uses larger ones, which have the same characters and more.
+ * Libraries guess the oldest encoding that fits the text.  Software that writes texts uses
+ * larger ones, which have the same characters and more.
  */
 #include <errno.h>
 #include <regex.h>
@@ -140,7 +140,7 @@ static void count_bits(struct decoded *d, u32 before, u32 cp, u32 after, unsigne
 		d->bits += bits_of_other(cp, after);
 }
 
-/* The bits of the letters, in the language in which these are the least. */
+/* The bits of the letters in the language with the fewest bits. */
 static u64 bits_of_letters(const struct decoded *d)
 {
 	u64 saved, most = 0, all = 0;
@@ -193,7 +193,7 @@ static void count_points(struct decoded *d)
 		d->unusual += d->alphabet;
 }
 
-/* Controls that are in the bytes already say nothing of their encoding. */
+/* Controls that the bytes themselves have do not depend on the encoding. */
 static void forget_controls(struct decoded *d, const u8 *p, size_t n)
 {
 	for (; n-- && d->others; p++)
@@ -323,7 +323,7 @@ bool label_is_utf7(const u8 *p, size_t n)
 {
 	static struct decoded d;
 
-	/* Chance makes Han of base64 that is not text. */
+	/* By chance, base64 of binary data decodes to Han. */
 	return memchr(p, '+', n) && read_as(&d, "UTF-7", p, n) && !d.bad && !d.others &&
 	       d.letters > 1 && d.low * 2 >= d.letters;
 }
@@ -376,7 +376,7 @@ bool label_declared(const u8 *p, size_t n, char *name)
 	char text[4097];
 	size_t i;
 
-	/* In the locale of a user, what is not ASCII may be no character: it is left out. */
+	/* Bytes outside ASCII may not be characters in the user's locale: they are left out. */
 	n = n < sizeof(text) - 1 ? n : sizeof(text) - 1;
 	for (i = 0; i < n; i++)
 		text[i] = p[i] && p[i] < 0x80 ? (char)p[i] : '?';

@@ -200,7 +200,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 			continue;
 		believable = is_believable(m, &r, text, n);
 		may |= believable || is_sensible(&r);
-		/* Charsets that give the same text differ in nothing here. */
+		/* Charsets that give the same text are the same here. */
 		seen[i] = hash_of(out, made);
 		for (j = 0; seen[j] != seen[i]; j++)
 			;
@@ -264,7 +264,7 @@ static void say_legacy(struct mojibake_answer *answer, const struct charset *set
 	answer->sampled = n == LABEL_SAMPLE;
 }
 
-/* Legacy encodings, and those that they are taken for. */
+/* Legacy encodings, and the encodings that they are confused with. */
 static const struct {
 	const char *read_as;
 	const char *written;
@@ -333,7 +333,7 @@ static void look_at_rest(void *context, const u8 *p, size_t n)
 	mojibake_part_push(&m->rest, p, n);
 }
 
-/* Undo the sample, which is full, or after which the text ends. */
+/* Undo the sample when it is full, or the text has ended. */
 static void undo_sample(struct mojibake *m)
 {
 	if (!m->decided) {

@@ -229,7 +229,7 @@ static void find_run(struct run *r, const struct charset *set, const u8 *p, size
 		if (points > r->points)
 			r->points = points;
 	}
-	/* Not by chance, though each alone may be a part of a word. */
+	/* Certain together, though each alone may be part of a word. */
 	if (r->n >= RUN_SURE && r->points < MISREAD_SURE)
 		r->points = MISREAD_SURE;
 }

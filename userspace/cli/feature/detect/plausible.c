@@ -222,7 +222,7 @@ static unsigned int how_strange(u32 before, u32 cp, bool inside)
 	return is_letter_kind(last) ? mark_points(before, cp, inside) : 0;
 }
 
-/* From here on there are scripts of which letters stand beside those of others. */
+/* From here on, scripts are mixed in words. */
 #define IDEOGRAPHS 0x2e80
 
 static bool is_half_width_kana(u32 cp)
@@ -273,7 +273,7 @@ static unsigned int lead_points(const struct misread *m)
 	/* A plural, as in "many Ã’s", is of the letter itself. */
 	if ((lead == 0xc2 || lead == 0xc3) && !within)
 		points += m->cp[1] == 0x2019 && m->after == 's' ? 1 : 2;
-	/* No word ends so, but with another vowel before it. */
+	/* No word ends so, unless another vowel is before it. */
 	if (lead == 0xc2 || (lead == 0xc3 && m->before == 'O'))
 		points += inside ? 2 : 1;
 	if (m->cp[1] == 0xa0 && (lead == 0xc3 || (lead == 0xc5 && !within)))
@@ -300,7 +300,7 @@ static bool is_african(u32 cp)
 	return cp >= 0x180 && cp < 0x2b0 && !wcschr(L"ƠơƯưȘșȚț", cp);
 }
 
-/* Is what was meant nothing that stands beside these letters of ASCII? */
+/* Is the intended character one that does not stand beside these letters of ASCII? */
 static bool is_out_of_place(const struct misread *m)
 {
 	enum kind before = m->before < 0x80 ? kind_of(m->before) : OTHER;
@@ -362,7 +362,7 @@ static bool is_consonant(u32 cp)
 	       !wcschr(L"ĀāĂăĄąĒēĔĕĖėĘęĚěĨĩĪīĬĭĮįİıłŇŌōŎŏŐőŒœŤŨũŪūŬŭŮůŰűŲųŶŷŸ", cp);
 }
 
-/* Is it a vowel beside one consonant, and so a small word?  But x is what equations solve. */
+/* Is it a vowel beside one consonant, a short word?  Not x, which equations have. */
 static bool is_small_word(const struct misread *m)
 {
 	u32 beside = is_letter(m->before) ? m->before : m->after;

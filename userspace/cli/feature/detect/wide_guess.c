@@ -128,7 +128,7 @@ static struct byte_kinds sample_text(const u8 *p, size_t n)
 	return b;
 }
 
-/* How good a reading is as UTF-16; 0 when it is none. */
+/* How plausible a text is as UTF-16; 0: not at all. */
 static u64 worth(const struct tally *t, const struct byte_kinds *b)
 {
 	u64 sure = t->plain + t->frequent + t->emoji;

@@ -17,7 +17,7 @@
 #include "base/say/progress.h"
 #include "base/option/engine.h"
 
-/* Say where the text was ended: by the converter; by the encoder, or else by the stream. */
+/* Report where the text was rejected: by the converter, the encoder or the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
 	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
@@ -116,7 +116,7 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 		return CLI_TROUBLE;
 	filtered = filter_text(f);
 	status = filtered;
-	/* The error that ended the text may stand before what shows that it is not text. */
+	/* The text may be rejected before the bytes that show that it is binary. */
 	if (status == CLI_INVALID && f->request.in_place && !f->left)
 		left_alone_by_all(f);
 	if (status != CLI_TROUBLE && !f->left)
@@ -166,7 +166,7 @@ void filter_settle_source(struct filter *f)
 	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
 }
 
-/* Find out what is to be read where the file says it. */
+/* Find the encoding, where the file decides it. */
 static int find_source(struct filter *f)
 {
 	int status;

@@ -186,7 +186,7 @@ bool filter_is_undivided(const struct filter *f)
 	       f->choice || f->newline || f->listed.to;
 }
 
-/* What whole lines and their ends go through. */
+/* Prepare the filters of lines and of their ends. */
 static int open_lines(struct filter *f)
 {
 	struct utf8check_config judge = {

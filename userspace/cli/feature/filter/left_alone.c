@@ -50,13 +50,13 @@ int left_alone_say(const struct filter *f)
 
 /* --- binary files */
 
-/* May a NUL be text in what begins so? */
+/* May a file that begins so have NULs that are text? */
 static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 {
 	return f->wide || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
 }
 
-/* Do these bytes say that the file is left? */
+/* Do the first bytes decide that the file is left? */
 static bool see(struct filter *f, const u8 *p, size_t n)
 {
 	if (!f->left && !f->nul_is_text && memchr(p, '\0', n))

@@ -2,8 +2,8 @@
 /*
  * Would a second run change the file that the first one has made?
  *
- * The file has no name yet.  It is filtered once more, as a second run would do it, and
- * what comes out is compared with it.
+ * The file has no name yet.  It is filtered once more, as by a second run, and compared
+ * with the result.
  */
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
@@ -66,7 +66,7 @@ int filter_try_again(struct filter *f, const struct utf8check_config *asked)
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);
 	status = run_again(&again);
-	/* What the second run leaves or refuses, it does not change. */
+	/* A file that the second run leaves or refuses is not changed. */
 	if (status == CLI_WELL && !again.left && !output_is_unchanged(&again.out))
 		f->left = LEFT_AGAIN;
 	return status == CLI_TROUBLE ? CLI_TROUBLE : CLI_WELL;

@@ -373,7 +373,7 @@ static void complete_rules(const struct reading *r)
 			       (plan->settings.flags & GUARD_ENFORCE);
 }
 
-/* A device or a pipe might have no end, or let the reader wait for ever. */
+/* A device or a pipe might have no end, or make the reader wait for ever. */
 static int check_kind(int fd, const char *path)
 {
 	struct stat about;

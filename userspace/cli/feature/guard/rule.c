@@ -41,7 +41,7 @@ void guard_rule_take_policy(struct guard_rule *rule)
 	policy_find(true, &rule->path);
 	rule->name.refuse &= ~BIT(UTF8CHECK_CLASS_TOO_LONG);
 	rule->path.refuse &= ~BIT(UTF8CHECK_CLASS_TOO_LONG);
-	/* A policy of no other classes refuses no ASCII name that the kernel can make. */
+	/* A policy without other classes refuses no ASCII name that the kernel can make. */
 	utf8check_policy_find("default", false, &ordinary);
 	if (!(rule->name.refuse & ~(ordinary.refuse | UTF8CHECK_ABOVE_ASCII)))
 		rule->flags |= GUARD_ASCII_PASSES;

@@ -9,7 +9,7 @@
 
 #define PINS "/sys/fs/bpf/utf8check"
 
-/* Is something in the way in bpffs?  All actions say so in the same words. */
+/* Does something in bpffs prevent the action?  All actions print the same message. */
 static bool is_of_pins(int err)
 {
 	return err == -EUCLEAN || err == -ESTALE;

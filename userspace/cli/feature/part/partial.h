@@ -3,7 +3,7 @@
  * The partial result of some neighbouring parts of a file.
  *
  * A part begins and ends where a cut is safe (base/thread/safe_cut.c), so it is judged as a
- * text of its own, and to join two of them needs no byte of the file.
+ * separate text, and joining two parts needs no byte of the file.
  */
 #ifndef PART_PARTIAL_H
 #define PART_PARTIAL_H

@@ -51,7 +51,7 @@ struct plan_run {
 	int status;
 };
 
-/* The signal that came: what is begun is done, and then it ends. */
+/* The signal that came: the present renaming is completed, then the run ends. */
 static volatile sig_atomic_t ended;
 
 static void note_signal(int sig)
@@ -85,7 +85,7 @@ static bool same_filesystem(int a, int b)
 /* Change to another directory, or to none. */
 static void change_folder(struct plan_run *w, char *path, int fd)
 {
-	/* A filesystem that is left has all on the disk before anything is noted. */
+	/* Before anything is noted, the filesystem that is left is synced. */
 	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
 		cli_complain_errno(-errno, "%s", w->path);
 		w->status = CLI_TROUBLE;
@@ -174,7 +174,7 @@ static const char *rename_one(struct plan_run *w, const struct renaming *r,
 	return err ? cli_strerror(err) : NULL;
 }
 
-/* Count a name as left, and say so, where there is a reason @why. */
+/* Where there is a reason @why, count a name as left, and print that. */
 static void end_one(struct plan_run *w, const char *folder, const char *name, const char *why)
 {
 	if (why) {

@@ -39,7 +39,7 @@ struct following {
 	bool changed;
 };
 
-/* A name in a target, ended by a NUL; too long a one is the name of nothing. */
+/* A name in a target, ended by a NUL; no file has a name that is too long. */
 static bool copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
 {
 	if (n > NAME_MAX)

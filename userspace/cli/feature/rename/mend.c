@@ -131,7 +131,7 @@ static void print_done(const struct carried_out *c, u64 left, const char *plan, 
 		raise(c->ended);
 }
 
-/* What no run could mend, or what a dry run found, is not well. */
+/* Names that could not be mended, or that a dry run found, make it fail. */
 static int status_of(const struct fix *f, bool yes)
 {
 	bool well = !f->left && (yes || !f->found);

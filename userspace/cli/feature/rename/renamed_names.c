@@ -59,7 +59,7 @@ const struct renamed_name *renamed_names_find(const struct renamed_names *all,
 	return at ? *at : NULL;
 }
 
-/* All of one text are neighbours in the tree. */
+/* Entries with the same text are neighbours in the tree. */
 bool renamed_names_has(const struct renamed_names *all, const char *name)
 {
 	const struct renamed_name key = { .from = name };

@@ -11,7 +11,7 @@
 #include "base/say/character.h"
 #include "feature/scan/judge.h"
 
-/* Give it to the sinks, with its path. */
+/* Give the name to the sinks, with its path. */
 static void give(struct judging *j, struct named *n)
 {
 	char *path = path_join(j->f->path, n->name->text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The names in a directory, and in whole trees, judged; and what files hold.
+ * Judge the names in a directory, and in whole trees, and the texts of files.
  */
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H

@@ -110,7 +110,7 @@ static bool next_folder(struct trees *t)
 	return true;
 }
 
-/* Cut off as many names as @most, or all. */
+/* Cut off at most @most names. */
 static struct folder_part take_part(struct folder_part *rest, size_t most)
 {
 	struct folder_part part = *rest;
@@ -185,7 +185,7 @@ static void judge_file_text(struct trees *t, struct folder_batch *b, size_t part
 	size_t parts = b->output.count, length = ordered_output_length(&b->output);
 	int status = BATCH_LATER;
 
-	/* Where the directory is not open, that was said already. */
+	/* A directory that is not open was reported before. */
 	if (!f->names.names[name].is_file || f->fd < 0)
 		return;
 	/* A report is written by one thread, in order. */
@@ -297,7 +297,7 @@ static void close_folder_batch(void *context, void *slot)
 static int run_pool(struct trees *t, unsigned int threads)
 {
 	const struct thread_pool pool = {
-		/* With texts, the caller's thread does little but wait, so it needs no CPU. */
+		/* With texts, the caller's thread mostly waits, so it needs no CPU. */
 		.threads = t->rules->content && threads > 1 ? threads : threads - 1,
 		.slots = 2 * threads,
 		.size = sizeof(struct folder_batch),

@@ -124,7 +124,7 @@ bool stats_add_piece(struct text_stats *sum, const struct text_stats *piece)
 		return false;
 	if (!sum->bytes)
 		sum->signature = piece->signature;
-	/* What is known is the longest run, not the last. */
+	/* The longest run is known, not the last one. */
 	text_stats_end_run(sum);
 	text_stats_join(sum, piece);
 	return true;
