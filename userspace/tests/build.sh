@@ -87,6 +87,19 @@ warnings_become_errors() {
 		[ "$(would_compile "$one")" = 0 ] && [ "$(compiled "$one" CFLAGS=-O1)" = 1 ]
 }
 
+# In folders with names of many lengths: of some, GNU Make 4.3 read a newline more.
+configured_once() {
+	local folder=$DIR/obj-x name
+	for _ in 1 2 3 4 5 6 7 8; do
+		folder+=xxx
+		for name in config guard; do
+			make -s BUILD="$DIR" OBJ="$folder" WERROR=yes "$folder/$name" || return
+			make -n BUILD="$DIR" OBJ="$folder" "$folder/$name" >"$DIR/again" || return
+			! grep printf "$DIR/again" || return
+		done
+	done
+}
+
 prefix_changes() {
 	build "$DIR/libutf8check.pc" PREFIX=/elsewhere && grep -q '^prefix=/elsewhere' "$DIR/libutf8check.pc"
 }
@@ -106,6 +119,7 @@ try 'a deleted file is made again' deleted_comes_back
 try 'other flags' flags_change
 try 'another compiler' compiler_changes
 try 'a warning becomes an error' warnings_become_errors
+try 'what was configured is written once' configured_once
 try 'another prefix' prefix_changes
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
