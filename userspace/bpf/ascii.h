@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Is a name ASCII alone, or of portable characters alone, as most are?  The guard's
- * program looks at eight bytes at a time.  Its own header, because the order of bytes in a
- * word matters here: a test of userspace runs this on machines of both orders.
+ * program reads eight bytes at a time.  This is a separate header because the byte order
+ * matters: a test of userspace runs it on machines of both orders.
  */
 #ifndef ASCII_H
 #define ASCII_H

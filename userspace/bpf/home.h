@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The guard's folder in bpffs, however many users may write beside it.
+ * The guard's folder in bpffs, where other users may write beside it.
  */
 #ifndef HOME_H
 #define HOME_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The guard's program: into the kernel and out of it, and what it says.
+ * Load the guard's program, remove it, and read its events.
  *
  * A guard lives as long as the process that started it, or, enabled, as long as
  * its pins in bpffs, with no process at all.

@@ -91,7 +91,7 @@ struct guard_bpf;
  * @mapped: bytes of them that were mapped here by loader_open(), else 0.
  * @events: the ring buffer that loader_open() opened, else -1.
  * @home: the guard's folder in bpffs; -1 with @program.
- * @folder: of the pins in it, by which only one reads; -1 with @program.
+ * @folder: the folder of the pins in it, locked by the one reader; -1 with @program.
  * @reader: takes the events.
  */
 struct loader {

@@ -39,7 +39,7 @@ struct {
 } events SEC(".maps");
 
 /**
- * struct share - what one user has of the reports
+ * struct share - the share of one user in the reports
  *
  * Two processors may count an event of the same user at once; then he may have a few
  * more than his share.
@@ -89,7 +89,7 @@ struct {
 	EACH_TASK(struct held);
 } opening SEC(".maps");
 
-/* A name on its way through the hook, the rule that judges it, and what comes of it. */
+/* A name that a hook judges, its rule, and the outcome. */
 struct name {
 	const struct guard_rule *rule;
 	const unsigned char *at;
@@ -112,8 +112,7 @@ static __always_inline bool is_within_limit(struct share *share)
 
 /*
  * A user's unread events may take as much of the ring buffer as all users leave free:
- * those of a single user take half of it at most.  So something is always free for the
- * next user, however many do so.
+ * a single user takes half of it at most.  So there is always room for another user.
  */
 static __always_inline bool is_within_ring(struct share *share)
 {
