@@ -2,8 +2,8 @@
 /*
  * What git says of a repository: the files that it tracks, and what is staged.
  *
- * The repository may be a stranger's, and name programs in its configuration: git is
- * asked so that it starts none of them, fetches nothing, and changes nothing.
+ * The repository may be untrusted, and name programs in its configuration: git is called
+ * so that it starts none of them, fetches nothing, and changes nothing.
  */
 #ifndef FILE_GIT_H
 #define FILE_GIT_H

@@ -46,10 +46,10 @@ int late_library_load(const char *file, int version, const char *const *names,
  */
 int late_library_load_icu(const char *const *names, void **functions);
 
-/* Say that @what needs ICU, which is not there. */
+/* Complain that @what needs ICU, which is not installed. */
 void late_library_complain_icu(const char *what);
 
-/* late_library_load_icu() for @who, which cannot do without.  Return: false after a message. */
+/* late_library_load_icu() for @who, which needs ICU.  Return: false after a message. */
 bool late_library_need_icu(const char *who, const char *const *names, void **functions);
 
 #endif /* FILE_LATE_LIBRARY_H */

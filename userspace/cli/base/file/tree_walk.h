@@ -80,7 +80,7 @@ const char *tree_walk_file(struct tree_walk *w);
 /* Complain about a directory.  Return: CLI_TROUBLE. */
 int folder_complain(const struct folder *f, int err);
 
-/* What a name in a folder is put after: "/", or "" where the path ends in one. */
+/* What separates the path of a folder from a name: "/", or "" where the path ends in one. */
 const char *path_slash_after(const char *folder);
 
 /* The path of a name in a folder, to be freed; NULL without memory. */

@@ -23,7 +23,7 @@ extern bool total_is_wanted;
 /* What these options chose; of a command without them, nothing. */
 extern struct file_choice file_choice;
 
-/* May there be more or fewer files than one? */
+/* May the number of files be another one than one? */
 bool file_choice_is_open(int count);
 
 /* Do the options go together that say where the output of these files goes? */

@@ -14,8 +14,8 @@
 /**
  * struct cli_option - a row of the table
  *
- * The members from @flag on say what happens when the option is given.  Each
- * may be absent; all that are there happen, in this order.
+ * The members from @flag on say what an option that is given does.  Each may be
+ * absent; those that are set act in this order.
  *
  * @name: the long name.
  * @letter: the short name, or 0.

@@ -34,7 +34,7 @@ extern void (*character_more_names)(u32 point, char *name);
 /* The one code point that @n bytes of UTF-8 are; -1: they are something else. */
 long character_of(const u8 *p, size_t n);
 
-/* Is a character printed as it is, so that everybody sees what it is? */
+/* Is a character printed as it is, and recognized at sight? */
 bool character_is_seen(u32 point);
 
 /*

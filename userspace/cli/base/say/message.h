@@ -38,8 +38,8 @@ extern int cli_output_error;
 
 /*
  * "utf8check: COMMAND: message" on standard error, then ": " and @why, unless that is NULL.
- * The message is made as by printf(3), and escaped as escaped_print_part() does: so whatever
- * was typed or read cannot make a terminal obey, nor look like the line of another message.
+ * The message is made as by printf(3), and escaped as escaped_print_part() does: so text from
+ * users or files cannot control a terminal, nor look like the line of another message.
  * @why is printed as it is.  A message that is printed in another way must be escaped too.
  */
 void cli_complain_why(const char *why, const char *format, ...)
