@@ -364,7 +364,7 @@ checks() {
 	cat <<-'TABLE'
 	calls for other programs|calls
 	pointers that may be NULL|calls_pointers
-	an old guard on this module|old_guard_runs
+	an old guard on this module|old_guard_runs|heavy
 	calls from inside events and functions|calls_nested|heavy
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
