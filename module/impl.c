@@ -183,6 +183,9 @@ static size_t section_length(const u8 *p, size_t n, size_t most)
 	return part;
 }
 
+/* A section that leaves only so many bytes has processed some, so a loop over sections ends. */
+static_assert(U8C_REPAIR_TEXT < SHORT_WIDE);
+
 /*
  * Ends the present part, and begins the next.  The body of a loop over this processes @n bytes
  * from @done on with @impl; it must not leave the loop by a jump.
