@@ -333,9 +333,9 @@ int main(int argc, char **argv)
 	cpu_set_t set;
 
 	take_options(argc, argv);
-	for (; optind < argc && count < TEXTS_MAX; optind++)
-		if (!text_read(&texts[count++], argv[optind]))
-			errx(2, "%s: there is no text in it", argv[optind]);
+	for (; optind < argc; optind++)
+		if (count == TEXTS_MAX || !text_read(&texts[count++], argv[optind]))
+			errx(2, "%s: no text in it, or no room for more than %d", argv[optind], TEXTS_MAX);
 	find_contenders();
 	/* Processors differ. */
 	CPU_ZERO(&set);
