@@ -67,9 +67,9 @@ static void runs(void **unused)
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
 			ways_try_reference(form, p, n);
-			/* The same nonstarters with nothing before them. */
+			/* The nonstarters of the run, without the starter before them. */
 			ways_try_reference(form, p + 1, n - 1);
-			/* The same with text after them. */
+			/* The run, then other text. */
 			p[n++] = 'b';
 			p[n++] = 0x301;
 			ways_try_reference(form, p, n);
