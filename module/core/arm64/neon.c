@@ -3,15 +3,23 @@
  * The implementation with NEON, which all arm64 processors have.
  */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
+#include "normalize/candidates.h"
 #include "arm64/neon.h"
+#define GENERAL u8c_valid_up_to_scalar
+#include "vec/candidates_vector.h"
+#include "vec/validate_vector.h"
 
 const struct u8c_impl u8c_impl_neon = {
 	.name = "neon",
 	.needs = U8C_CPU_NEON,
-	.validate = &u8c_validate_neon,
-	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) {
-		u8c_candidates_neon, u8c_lower_neon, u8c_find_bytes_neon,
+	.validate = &(const struct u8c_validate_impl) {
+		.valid_up_to = valid_up_to_vector,
+		.count = count_vector,
+		.lines = lines_vector,
+		.copy_valid = u8c_copy_valid_in_turn,
+		.replace = u8c_replace_scalar,
 	},
+	.wide = &u8c_wide_scalar,
+	.form = &(const struct u8c_form_impl) { candidates_vector, lower_vector, find_bytes_vector },
 };
 #endif

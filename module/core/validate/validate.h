@@ -55,19 +55,6 @@ u8c_copy_valid_fn u8c_copy_valid_in_turn;
 /* Text without errors goes to @self->copy_valid(). */
 u8c_replace_fn u8c_replace_scalar;
 
-/* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
-static __always_inline u64 u8c_count_bits(u64 w)
-{
-#if defined(__POPCNT__) || defined(__clang__)
-	return __builtin_popcountll(w);
-#else
-	w -= w >> 1 & 0x5555555555555555ull;
-	w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
-	w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0full;
-	return w * 0x0101010101010101ull >> 56;
-#endif
-}
-
 /*
  * Where the sequence begins that the byte at @p, the first wrong one, cuts short; @p if that
  * byte is wrong by itself.

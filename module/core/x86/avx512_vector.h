@@ -33,10 +33,8 @@
 #ifndef U8C_X86_AVX512_VECTOR_H
 #define U8C_X86_AVX512_VECTOR_H
 
-#include "x86/intrinsics.h"
+#include "x86/avx512.h"
 #include "x86/x86.h"
-
-#define VECTOR 64
 
 #define DUE_1 0x80
 #define DUE_2 0xc0

@@ -4,13 +4,9 @@
  * bytes, which one permutation looks up.
  */
 #ifndef __CHECKER__
-#include "x86/intrinsics.h"
+#include "x86/avx512.h"
 #include "x86/x86.h"
-
-#define VECTOR 64
-typedef u8 vector __attribute__((vector_size(VECTOR)));
-
-#include "normalize/candidates_vector.h"
+#include "vec/candidates_kept.h"
 
 /**
  * struct state - what is known of the text so far
@@ -284,7 +280,7 @@ u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *
 		}
 		w = (struct window){ p, candidates_load(p), candidates_load(p + 1), candidates_load(p + 2) };
 		/* Of text with few letters that are not ASCII. */
-		if (u8c_count_bits(leads) <= FEW &&
+		if (count_bits(leads) <= FEW_LEADS &&
 		    !_mm512_mask_cmpge_epu8_mask(leads, w.v, _mm512_set1_epi8((char)0xe0)))
 			*bits = mark_few(&s.kept, p, leads, continuations_of);
 		else
@@ -300,7 +296,7 @@ u64 u8c_candidates_avx512(enum utf8check_form form, const u8 *p, size_t n, u64 *
 
 void u8c_lower_avx512(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
-	lower_vectors(p, n, out, self);
+	lower_vector(p, n, out, self);
 }
 
 bool u8c_find_bytes_avx512(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,

@@ -4,7 +4,7 @@
  */
 #ifndef __CHECKER__
 #include "x86/avx512_vector.h"
-#include "validate/replace_masks.h"
+#include "vec/replace_vector.h"
 
 #define BLOCK (4 * VECTOR)
 
@@ -433,13 +433,13 @@ static void count_reasons(struct u8c_replacement *r, __m512i v,
 					(too_low & FROM(second, 0x80)));
 	const u64 surrogate = special & IS(0xed), invalid = special & FROM(v, 0xfe);
 
-	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] += u8c_count_bits(bad & ~m->leads);
-	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += u8c_count_bits(bad & m->leads & ~special);
-	r->by_reason[UTF8CHECK_REASON_OVERLONG] += u8c_count_bits(overlong);
-	r->by_reason[UTF8CHECK_REASON_SURROGATE] += u8c_count_bits(surrogate);
-	r->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += u8c_count_bits(invalid);
+	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] += count_bits(bad & ~m->leads);
+	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += count_bits(bad & m->leads & ~special);
+	r->by_reason[UTF8CHECK_REASON_OVERLONG] += count_bits(overlong);
+	r->by_reason[UTF8CHECK_REASON_SURROGATE] += count_bits(surrogate);
+	r->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += count_bits(invalid);
 	r->by_reason[UTF8CHECK_REASON_OUT_OF_RANGE] +=
-		u8c_count_bits(special & ~overlong & ~surrogate & ~invalid);
+		count_bits(special & ~overlong & ~surrogate & ~invalid);
 #undef IS
 #undef FROM
 }
@@ -464,7 +464,7 @@ static const u8 replacements[VECTOR] __aligned(VECTOR) = {
 
 /* Writes many errors: 16 bytes at a time, whatever they are. */
 static bool write_dense(struct u8c_replacement *r, const struct masks *m,
-			const struct finding *f)
+			const struct sequences *f)
 {
 	const __m512i v = zmm_load(r->in);
 	const __m512i replacement = zmm_load(replacements);

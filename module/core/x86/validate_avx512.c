@@ -4,7 +4,7 @@
  */
 #ifndef __CHECKER__
 #include "x86/avx512_vector.h"
-#include "validate/count_vector.h"
+#include "vec/count_vector.h"
 
 #define BLOCK (8 * VECTOR)
 

@@ -34,19 +34,7 @@ const struct u8c_impl u8c_impl_avx2 = {
 		.from_utf32 = u8c_from_utf32_avx2,
 		.to_utf32 = u8c_to_utf32_avx2,
 	},
-	.form = &(const struct u8c_form_impl) {
-		u8c_candidates_avx2, u8c_lower_avx2, u8c_find_bytes_avx2,
-	},
-};
-
-const struct u8c_impl u8c_impl_ssse3 = {
-	.name = "ssse3",
-	.needs = U8C_CPU_SSSE3,
-	.validate = &u8c_validate_ssse3,
-	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) {
-		u8c_candidates_ssse3, u8c_lower_ssse3, u8c_find_bytes_ssse3,
-	},
+	.form = &u8c_form_avx2,
 };
 
 const struct u8c_impl u8c_impl_bmi2 = {

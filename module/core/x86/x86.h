@@ -7,8 +7,9 @@
 
 #include "impl/impl.h"
 
-extern const struct u8c_validate_impl u8c_validate_bmi2, u8c_validate_ssse3;
+extern const struct u8c_validate_impl u8c_validate_bmi2;
 extern const struct u8c_validate_impl u8c_validate_avx2, u8c_validate_avx512;
+extern const struct u8c_form_impl u8c_form_avx2;
 u8c_valid_up_to_fn u8c_valid_up_to_bmi2;
 u8c_copy_valid_fn u8c_copy_valid_avx512;
 u8c_replace_fn u8c_replace_avx512;
@@ -17,9 +18,8 @@ u8c_transcode_fn u8c_from_utf16_avx2, u8c_from_utf16_avx512;
 u8c_transcode_fn u8c_to_utf16_avx2, u8c_to_utf16_avx512;
 u8c_transcode_fn u8c_from_utf32_avx2, u8c_from_utf32_avx512;
 u8c_transcode_fn u8c_to_utf32_avx2, u8c_to_utf32_avx512;
-u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_ssse3;
-u8c_candidates_fn u8c_candidates_avx2, u8c_candidates_avx512;
-u8c_lower_fn u8c_lower_ssse3, u8c_lower_avx2, u8c_lower_avx512;
-u8c_find_bytes_fn u8c_find_bytes_ssse3, u8c_find_bytes_avx2, u8c_find_bytes_avx512;
+u8c_candidates_fn u8c_candidates_bmi2, u8c_candidates_avx512;
+u8c_lower_fn u8c_lower_avx512;
+u8c_find_bytes_fn u8c_find_bytes_avx512;
 
 #endif /* U8C_X86_X86_H */

@@ -7,11 +7,9 @@
  * blocks are done.  For the former two words are needed, with a bit for each of the block's 64
  * code points.  A text has few such blocks at a time, so the last ones are kept, and all leads
  * of a vector are compared with them.
- *
- * The file that includes this defines vector, of VECTOR bytes.
  */
-#ifndef U8C_NORMALIZE_CANDIDATES_VECTOR_H
-#define U8C_NORMALIZE_CANDIDATES_VECTOR_H
+#ifndef U8C_VEC_CANDIDATES_KEPT_H
+#define U8C_VEC_CANDIDATES_KEPT_H
 
 #include "normalize/candidates.h"
 
@@ -21,7 +19,7 @@
 #define AFTER 3
 #define KEPT 8
 /* The most leads in a word that are looked at without vectors. */
-#define FEW 6
+#define FEW_LEADS 6
 
 #define EACH_BYTE 0x01010101u
 /* In byte i the bit i & 7. */
@@ -150,18 +148,18 @@ static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads,
 }
 
 /* The body of a u8c_form_impl.lower. */
-static inline void lower_vectors(const u8 *p, size_t n, u8 *out,
+static void lower_vector(const u8 *p, size_t n, u8 *out,
 				 const struct u8c_form_impl *self)
 {
 	vector v, capitals;
 
 	for (; n >= VECTOR; n -= VECTOR, p += VECTOR, out += VECTOR) {
-		__builtin_memcpy(&v, p, sizeof(v));
+		v = load(p);
 		capitals = (vector)(v - 'A' < (vector){ 0 } + 26);
 		v |= capitals & 0x20;
-		__builtin_memcpy(out, &v, sizeof(v));
+		store(out, v);
 	}
 	u8c_lower_scalar(p, n, out, self);
 }
 
-#endif /* U8C_NORMALIZE_CANDIDATES_VECTOR_H */
+#endif /* U8C_VEC_CANDIDATES_KEPT_H */

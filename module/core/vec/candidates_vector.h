@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Candidates with vectors of 16 or 32 bytes and a shuffle that looks up 16 entries:
- * the body, for a file that says what its vectors are.
+ * Candidates with vectors that can look up 16 entries.
  *
  * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the lead's lowest
  * bit and three bits of the second byte choose one of them.  A pair of leads is not looked up
@@ -12,13 +11,11 @@
  * In text with few letters that are not ASCII, branches cannot predict which words have them.
  * So a list of these words is made, and their few leads are looked up one by one, without
  * vectors.  Any other word is dense, and so are probably those after it.
- *
- * The file that includes this defines vector, VECTOR (bytes), halves and words (such
- * vectors of u16 and u64), SHUFFLE(table, index), MAX(a, b) of bytes, SIGNS(v), a bit for
- * bit 7 of each byte, and SIXTEEN(p), 16 bytes at @p in each part that a shuffle looks up
- * in; then mark() finds the candidates of a text.
  */
-#include "normalize/candidates_vector.h"
+#ifndef U8C_VEC_CANDIDATES_VECTOR_H
+#define U8C_VEC_CANDIDATES_VECTOR_H
+
+#include "vec/candidates_kept.h"
 
 #define PAIRS 8
 /* Bytes with the bits of a pair of leads. */
@@ -97,24 +94,10 @@ struct window {
 	vector third;
 };
 
-static __always_inline vector load(const u8 *p)
-{
-	vector v;
-
-	__builtin_memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static inline vector each(u8 byte)
-{
-	return (vector){ 0 } + byte;
-}
-
 /* Four bytes, over and over. */
 static inline vector each_four(u32 word)
 {
-	typedef u32 quarters __attribute__((vector_size(VECTOR)));
-	const quarters zero = { 0 };
+	const four_bytes zero = { 0 };
 
 	return (vector)(zero + word);
 }
@@ -122,7 +105,7 @@ static inline vector each_four(u32 word)
 /* Eight bytes, over and over. */
 static inline vector each_eight(u64 word)
 {
-	const words zero = { 0 };
+	const eight_bytes zero = { 0 };
 
 	return (vector)(zero + word);
 }
@@ -141,19 +124,19 @@ static __always_inline vector constant(const struct state *s, unsigned int which
 /* Bits 5..3 of each byte. */
 static __always_inline vector eighth_of(const struct state *s, vector v)
 {
-	return (vector)((halves)v >> 3) & constant(s, EIGHTH);
+	return (vector)((two_bytes)v >> 3) & constant(s, EIGHTH);
 }
 
 /* The bit of each byte's lowest three bits. */
 static __always_inline vector bit_of(const struct state *s, vector v)
 {
-	return SHUFFLE(constant(s, BIT), v & constant(s, LOW));
+	return look_up_16(constant(s, BIT), v & constant(s, LOW));
 }
 
 /* A bit for each byte where all of @bits are in @row; they are not zero. */
 static __always_inline u64 meets(vector row, vector bits)
 {
-	return SIGNS((vector)((row & bits) == bits));
+	return bits_7((vector)((row & bits) == bits));
 }
 
 /**
@@ -179,15 +162,15 @@ static __always_inline void add_block(struct block_words *r, const struct window
 	vector same = (vector)(w->v == each_four(b->lead)) &
 		      (vector)(r->second == each_four(b->second));
 
-	r->stops |= same & SHUFFLE(each_eight(b->stops), r->eighth);
-	r->nonstarters |= same & SHUFFLE(each_eight(b->nonstarters), r->eighth);
+	r->stops |= same & look_up_16(each_eight(b->stops), r->eighth);
+	r->nonstarters |= same & look_up_16(each_eight(b->nonstarters), r->eighth);
 	r->known |= same;
 }
 
 /* Which byte of a pair of leads has the block of each lead. */
 static __always_inline vector index_of(const struct state *s, const struct window *w)
 {
-	return eighth_of(s, w->second) | ((vector)((halves)w->v << 3) & constant(s, ODD));
+	return eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & constant(s, ODD));
 }
 
 /*
@@ -199,8 +182,8 @@ static __always_inline u64 full_of(const struct state *s, const struct window *w
 	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + 5 * PAIR;
 	const vector even = w->v & constant(s, EVEN), index = index_of(s, w);
 
-	return at & meets((SHUFFLE(SIXTEEN(ea), index) & (vector)(even == 0xea)) |
-			  (SHUFFLE(SIXTEEN(ea + PAIR), index) & (vector)(even == 0xec)),
+	return at & meets((look_up_16(sixteen(ea), index) & (vector)(even == 0xea)) |
+			  (look_up_16(sixteen(ea + PAIR), index) & (vector)(even == 0xec)),
 			  bit_of(s, w->second));
 }
 
@@ -219,14 +202,14 @@ static __always_inline void look_at(struct state *s, const struct window *w, vec
 	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, &s->kept.blocks[i]);
-	left = at & ~SIGNS(r.known);
+	left = at & ~bits_7(r.known);
 	if (unlikely(left)) {
 		full = full_of(s, w, left);
 		f->stops |= full;
 		left &= ~full;
 	}
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
-	for (; left; left &= (left - 1) & ~SIGNS(r.known))
+	for (; left; left &= (left - 1) & ~bits_7(r.known))
 		add_block(&r, w, keep_block(&s->kept,
 					    w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));
@@ -240,11 +223,11 @@ static __always_inline void look_at(struct state *s, const struct window *w, vec
 static __always_inline u64 pick_known(const struct state *s, const struct window *w,
 				      u64 four, u64 *left)
 {
-	u64 known = four & SIGNS((vector)(w->v == 0xf0) &
+	u64 known = four & bits_7((vector)(w->v == 0xf0) &
 				 (vector)(w->second == each(s->second)));
 
 	if (s->thirds && known)
-		*left |= known & meets(SHUFFLE(each_eight(s->thirds),
+		*left |= known & meets(look_up_16(each_eight(s->thirds),
 					       eighth_of(s, w->third)),
 				       bit_of(s, w->third));
 	return known;
@@ -287,25 +270,25 @@ static __always_inline void look_at_four(struct state *s,
 }
 
 /* Finds what begins in a vector. */
-static __always_inline struct finding look(struct state *s, const struct window *w)
+static __always_inline struct finding find_in_vector(struct state *s, const struct window *w)
 {
 	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
 	struct finding f = { 0 };
 	u64 doubts, four;
 	unsigned int i;
 
-	two = (SHUFFLE(SIXTEEN(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
-	      (SHUFFLE(SIXTEEN(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
+	two = (look_up_16(sixteen(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
+	      (look_up_16(sixteen(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
 	three = (vector)(high == constant(s, E0));
 	index = index_of(s, w);
 	for (i = 0; i < s->pairs; i++)
-		row |= SHUFFLE(SIXTEEN(s->rows[i]), index) &
+		row |= look_up_16(sixteen(s->rows[i]), index) &
 		       (vector)((w->v & constant(s, EVEN)) ==
 				lead_of(s, i));
-	doubts = SIGNS(two) | meets(row, bit_of(s, w->second));
+	doubts = bits_7(two) | meets(row, bit_of(s, w->second));
 	if (doubts)
 		look_at(s, w, three, doubts, &f);
-	four = SIGNS((vector)(high == constant(s, HIGH)));
+	four = bits_7((vector)(high == constant(s, HIGH)));
 	if (four)
 		look_at_four(s, w, four, &f);
 	return f;
@@ -321,7 +304,7 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 
 	for (i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
-		high |= SIGNS((vector)(MAX(v, least) == v)) << i;
+		high |= bits_7((vector)(greater_of(v, least) == v)) << i;
 	}
 	return high;
 }
@@ -334,15 +317,15 @@ static __always_inline bool are_low(const struct state *s, const u8 *p)
 	size_t i;
 
 	for (i = 0; i < PART * WORD; i += 2 * VECTOR)
-		all = MAX(all, MAX(load(p + i), load(p + i + VECTOR)));
-	return !SIGNS((vector)(MAX(all, least) == all));
+		all = greater_of(all, greater_of(load(p + i), load(p + i + VECTOR)));
+	return !bits_7((vector)(greater_of(all, least) == all));
 }
 
 /* Bits that only leads have which the form does not pass over. */
 static __always_inline vector active_in(const struct state *s, vector v)
 {
-	return SHUFFLE(load(s->active), v & constant(s, LOW)) &
-	       SHUFFLE(constant(s, QUARTER), (vector)((halves)v >> 4) & constant(s, LOW));
+	return look_up_16(load(s->active), v & constant(s, LOW)) &
+	       look_up_16(constant(s, QUARTER), (vector)((two_bytes)v >> 4) & constant(s, LOW));
 }
 
 /* Nothing but such leads of a word. */
@@ -352,7 +335,7 @@ static __always_inline u64 active_of(const struct state *s, const u8 *p)
 	unsigned int i;
 
 	for (i = 0; i < WORD; i += VECTOR)
-		leads |= SIGNS((vector)(active_in(s, load(p + i)) != 0)) << i;
+		leads |= bits_7((vector)(active_in(s, load(p + i)) != 0)) << i;
 	return leads;
 }
 
@@ -364,10 +347,10 @@ static noinline bool has_only_f0_9f(const u8 *p, size_t n)
 
 	for (i = 0; i < n; i += VECTOR) {
 		v = load(p + i);
-		bad |= (vector)(MAX(v, each(0xf0)) == v) &
+		bad |= (vector)(greater_of(v, each(0xf0)) == v) &
 		       ~((vector)(v == 0xf0) & (vector)(load(p + i + 1) == 0x9f));
 	}
-	return !SIGNS(bad);
+	return !bits_7(bad);
 }
 
 /*
@@ -381,9 +364,9 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 
 	for (i = 0; i < n; i += VECTOR)
 		all |= active_in(s, load(p + i));
-	if (SIGNS((vector)((all & load(s->others)) != 0)))
+	if (bits_7((vector)((all & load(s->others)) != 0)))
 		return false;
-	return !SIGNS((vector)(all != 0)) || has_only_f0_9f(p, n);
+	return !bits_7((vector)(all != 0)) || has_only_f0_9f(p, n);
 }
 
 static __always_inline u64 continuations_of(const u8 *p)
@@ -395,7 +378,7 @@ static __always_inline u64 continuations_of(const u8 *p)
 	for (i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
 		/* Bit 7 is set and bit 6 is not. */
-		continuations |= SIGNS(v & ~(v << 1)) << i;
+		continuations |= bits_7(v & ~(v << 1)) << i;
 	}
 	return continuations;
 }
@@ -410,7 +393,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 		struct window w = { p + i, load(p + i), load(p + i + 1),
 				    load(p + i + 2) };
 
-		f = look(s, &w);
+		f = find_in_vector(s, &w);
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
 	}
@@ -425,8 +408,8 @@ static __always_inline vector quarters_of(enum utf8check_form form)
 {
 	const u8 *active = u8c_active_leads + form * 64;
 
-	return (SIXTEEN(active) & 1) | (SIXTEEN(active + 16) & 2) |
-	       (SIXTEEN(active + 32) & 4) | (SIXTEEN(active + 48) & 8);
+	return (sixteen(active) & 1) | (sixteen(active + 16) & 2) |
+	       (sixteen(active + 32) & 4) | (sixteen(active + 48) & 8);
 }
 
 static inline void begin(struct state *s, enum utf8check_form form)
@@ -494,16 +477,16 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 	for (i = 0; i < n; i++) {
 		marks[i] = high_of(s, p + i * WORD);
 		/* Nothing is gained where the first word is dense already. */
-		if (!i && u8c_count_bits(marks[i]) > FEW)
+		if (!i && count_bits(marks[i]) > FEW_LEADS)
 			return 0;
 		left |= !!marks[i] << i;
 	}
 	for (; left; left &= left - 1) {
 		i = __builtin_ctz(left);
 		s->kept.open &= i == next;
-		if (u8c_count_bits(marks[i]) > FEW / 2)
+		if (count_bits(marks[i]) > FEW_LEADS / 2)
 			marks[i] = active_of(s, p + i * WORD);
-		if (u8c_count_bits(marks[i]) > FEW)
+		if (count_bits(marks[i]) > FEW_LEADS)
 			return i;
 		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i], continuations_of);
 		next = i + 1;
@@ -565,7 +548,9 @@ static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t n, u64
 	}
 }
 
-static __always_inline u64 mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
+/* u8c_form_impl.candidates; @self is ignored. */
+static u64 candidates_vector(enum utf8check_form form, const u8 *p, size_t n, u64 *marks,
+		      const struct u8c_form_impl *self)
 {
 	struct state s;
 
@@ -573,10 +558,11 @@ static __always_inline u64 mark(enum utf8check_form form, const u8 *p, size_t n,
 	return mark_text(&s, p, n, marks);
 }
 
-static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 *p, size_t n,
-				       u64 *bits)
+/* u8c_form_impl.find_bytes; @self is ignored. */
+static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
+		       const struct u8c_form_impl *self)
 {
-	const vector rows = SIXTEEN(set->rows), low = load(constants[LOW]);
+	const vector rows = sixteen(set->rows), low = load(constants[LOW]);
 	const vector halves_of = load(constants[HALF_BYTE]);
 	u64 word, any = 0;
 	unsigned int i;
@@ -586,11 +572,13 @@ static __always_inline bool find_bytes(const struct u8c_byte_set *set, const u8 
 		word = 0;
 		for (i = 0; i < WORD; i += VECTOR, p += VECTOR) {
 			v = load(p);
-			v = SHUFFLE(rows, v & low) &
-			    SHUFFLE(halves_of, (vector)((halves)v >> 4) & low);
-			word |= SIGNS((vector)(v != 0)) << i;
+			v = look_up_16(rows, v & low) &
+			    look_up_16(halves_of, (vector)((two_bytes)v >> 4) & low);
+			word |= bits_7((vector)(v != 0)) << i;
 		}
 		any |= word;
 	}
 	return any;
 }
+
+#endif /* U8C_VEC_CANDIDATES_VECTOR_H */

@@ -12,8 +12,8 @@
  * The file that includes this one has a function that looks, and calls
  * replace_masks() with it.
  */
-#ifndef U8C_VALIDATE_REPLACE_MASKS_H
-#define U8C_VALIDATE_REPLACE_MASKS_H
+#ifndef U8C_VEC_REPLACE_VECTOR_H
+#define U8C_VEC_REPLACE_VECTOR_H
 
 #include "validate/validate.h"
 
@@ -37,7 +37,7 @@ struct masks {
 };
 
 /**
- * struct finding - what the masks say
+ * struct sequences - what the masks say
  *
  * @n: bytes that are decided.
  * @two: leads of whole sequences of two bytes.
@@ -46,7 +46,7 @@ struct masks {
  * @bad: first bytes of maximal subparts, each a U+FFFD in the output.
  * @more: the other bytes of maximal subparts.
  */
-struct finding {
+struct sequences {
 	unsigned int n;
 	u64 two;
 	u64 three;
@@ -67,7 +67,7 @@ static inline u64 first_bits(unsigned int n)
 	return n < 64 ? (1ull << n) - 1 : ~0ull;
 }
 
-static __always_inline void find(const struct masks *m, struct finding *f)
+static __always_inline void find(const struct masks *m, struct sequences *f)
 {
 	u64 next = m->high & ~m->leads;		/* continuations */
 	u64 second = m->leads & ~m->forbidden & next >> 1;
@@ -89,26 +89,26 @@ static __always_inline void find(const struct masks *m, struct finding *f)
 
 static __always_inline void count_whole(struct u8c_replacement *r,
 					const struct masks *m,
-					const struct finding *f)
+					const struct sequences *f)
 {
 	u64 decided = first_bits(f->n);
 
-	r->by_length[0] += u8c_count_bits(~m->high & decided);
-	r->by_length[1] += u8c_count_bits(f->two & decided);
-	r->by_length[2] += u8c_count_bits(f->three & decided);
-	r->by_length[3] += u8c_count_bits(f->four & decided);
+	r->by_length[0] += count_bits(~m->high & decided);
+	r->by_length[1] += count_bits(f->two & decided);
+	r->by_length[2] += count_bits(f->three & decided);
+	r->by_length[3] += count_bits(f->four & decided);
 }
 
 static __always_inline void count_bad(struct u8c_replacement *r,
 				      const struct masks *m,
-				      const struct finding *f)
+				      const struct sequences *f)
 {
 	u64 leads = f->bad & m->leads;
 	u64 special = leads & (m->none | m->forbidden);
 
 	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] +=
-		u8c_count_bits(f->bad & ~m->leads);
-	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += u8c_count_bits(leads & ~special);
+		count_bits(f->bad & ~m->leads);
+	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += count_bits(leads & ~special);
 	for (; special; special &= special - 1) {
 		const u8 *p = r->in + __builtin_ctzll(special);
 
@@ -116,7 +116,7 @@ static __always_inline void count_bad(struct u8c_replacement *r,
 	}
 }
 
-static __always_inline void write(struct u8c_replacement *r, const struct finding *f)
+static __always_inline void write(struct u8c_replacement *r, const struct sequences *f)
 {
 	unsigned int from = 0, at;
 	u64 bad;
@@ -138,7 +138,7 @@ static __always_inline void write(struct u8c_replacement *r, const struct findin
 
 /* Counts and writes what was found, error by error. */
 static __always_inline void replace_found(struct u8c_replacement *r, const struct masks *m,
-					  const struct finding *f)
+					  const struct sequences *f)
 {
 	count_whole(r, m, f);
 	count_bad(r, m, f);
@@ -173,7 +173,7 @@ struct replacer {
 	u8c_copy_valid_fn *copy_valid;
 	void (*look)(const u8 *p, struct masks *m);
 	bool (*dense)(struct u8c_replacement *r, const struct masks *m,
-		      const struct finding *f);
+		      const struct sequences *f);
 	unsigned int many;
 };
 
@@ -188,7 +188,7 @@ static __always_inline void replace_masks(const struct replacer how,
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
 		struct masks m;
-		struct finding f;
+		struct sequences f;
 
 		if (quiet == QUIET) {
 			rare = pass_on(how.copy_valid, &r) >= RARE;
@@ -199,11 +199,11 @@ static __always_inline void replace_masks(const struct replacer how,
 		find(&m, &f);
 		quiet = rare ? QUIET : f.bad ? 0 : quiet + 1;
 		rare = false;
-		if (u8c_count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
+		if (count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
 			replace_found(&r, &m, &f);
 	}
 	caller->in = r.in;
 	caller->out = r.out;
 }
 
-#endif /* U8C_VALIDATE_REPLACE_MASKS_H */
+#endif /* U8C_VEC_REPLACE_VECTOR_H */

@@ -1,33 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Counting code points and lines with vectors, for a file that says how many
- * bytes its vectors have.
+ * Counting code points and lines with vectors.
  *
  * The count of each length is that of the leads from C0, E0 and F0 on, as
  * count.c says.  Each byte of a vector is one counter, so they are added up
  * after 255 vectors at most.
- *
- * The file that includes this one defines VECTOR (bytes) first.
  */
-#ifndef U8C_VALIDATE_COUNT_VECTOR_H
-#define U8C_VALIDATE_COUNT_VECTOR_H
+#ifndef U8C_VEC_COUNT_VECTOR_H
+#define U8C_VEC_COUNT_VECTOR_H
 
 #include "validate/validate.h"
-
-typedef u8 counters __attribute__((vector_size(VECTOR)));
-typedef signed char numbers __attribute__((vector_size(VECTOR)));
-typedef u16 two_bytes __attribute__((vector_size(VECTOR)));
-typedef u32 four_bytes __attribute__((vector_size(VECTOR)));
-typedef u64 eight_bytes __attribute__((vector_size(VECTOR)));
 
 /*
  * 255 in the bytes that are @least or more.  @v holds the bytes less 80, because there is
  * only an instruction that compares signed bytes.
  */
-#define AT_LEAST(v, least) ((counters)((v) > (signed char)((least) - 0x81)))
+#define AT_LEAST(v, least) ((vector)((v) > (signed char)((least) - 0x81)))
 
 /* Bytes are joined to numbers of two, four and eight bytes. */
-static __always_inline u64 sum(counters c)
+static __always_inline u64 sum(vector c)
 {
 	two_bytes two = ((two_bytes)c & 0xff) + ((two_bytes)c >> 8);
 	four_bytes four = ((four_bytes)two & 0xffff) + ((four_bytes)two >> 16);
@@ -48,12 +39,12 @@ static __always_inline u64 sum(counters c)
  * @four: from F0 on.
  */
 struct leads {
-	counters two;
-	counters three;
-	counters four;
+	vector two;
+	vector three;
+	vector four;
 };
 
-static __always_inline void count_leads(struct leads *leads, counters bytes)
+static __always_inline void count_leads(struct leads *leads, vector bytes)
 {
 	numbers v = (numbers)(bytes ^ 0x80);
 
@@ -97,12 +88,8 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 		left -= skip;
 		vectors = left / VECTOR < 255 ? left / VECTOR : 255;
 		left -= vectors * VECTOR;
-		for (; vectors; vectors--, p += VECTOR) {
-			counters bytes;
-
-			__builtin_memcpy(&bytes, p, VECTOR);
-			count_leads(&leads, bytes);
-		}
+		for (; vectors; vectors--, p += VECTOR)
+			count_leads(&leads, load(p));
 		sum_leads(&leads, sums);
 	}
 	/* A sequence is as long as its lead says, also where it continues at @p. */
@@ -119,18 +106,14 @@ static u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *s
 
 	while (n >= VECTOR) {
 		size_t vectors = n / VECTOR < 255 ? n / VECTOR : 255;
-		counters found = { 0 };
+		vector found = { 0 };
 
 		n -= vectors * VECTOR;
-		for (; vectors; vectors--, p += VECTOR) {
-			counters v;
-
-			__builtin_memcpy(&v, p, VECTOR);
-			found -= (counters)(v == '\n');
-		}
+		for (; vectors; vectors--, p += VECTOR)
+			found -= (vector)(load(p) == '\n');
 		lines += sum(found);
 	}
 	return lines + u8c_lines_scalar(p, n, NULL);
 }
 
-#endif /* U8C_VALIDATE_COUNT_VECTOR_H */
+#endif /* U8C_VEC_COUNT_VECTOR_H */

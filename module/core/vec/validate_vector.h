@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Validation with vectors of 16 or 32 bytes and a shuffle that looks up 16
- * entries, for a file that says what its vectors are.
+ * Validation with vectors that can look up 16 entries.  The file that includes this one
+ * includes the header of a machine first, and names GENERAL, a u8c_validate_impl.valid_up_to
+ * without vectors.
  *
  * Each error that two bytes in a row can have is one bit of a class.  A class is looked up by
  * the first byte's high half, by its low half, and by the second byte's high half: the errors
@@ -9,21 +10,11 @@
  * instruction per byte", 2021.)  Here the bytes before are loaded again rather than shifted
  * out of vectors: loads are cheaper.  Bit 7 says that two continuations follow each other,
  * which is no error where a third or fourth byte is due.
- *
- * The file that includes this one defines first: vector, VECTOR (bytes),
- * SHUFFLE(table, index), SUBTRACT(a, b), which stops at zero, HIGH_HALF(v,
- * low_half), each byte shifted right by four, where low_half is 0F in all bytes,
- * KEEP(v), for a variable, ANY_BIT_7(v), NOT_ZERO(v), TWICE(...), which fills a
- * vector with 16 entries, FIRST(v), the first byte that is not 0, and GENERAL, a
- * u8c_impl.valid_up_to without vectors.  If there are such instructions, also BITS_7(v), a
- * bit for bit 7 of each byte, and JOIN_DWORDS(a, b) and JOIN_WORDS(a, b): each number of
- * four or two bytes becomes one of half the size, in its order within 16 bytes, and is 0 if
- * it was.
  */
-#ifndef U8C_VALIDATE_SHUFFLE_H
-#define U8C_VALIDATE_SHUFFLE_H
+#ifndef U8C_VEC_VALIDATE_VECTOR_H
+#define U8C_VEC_VALIDATE_VECTOR_H
 
-#include "validate/count_vector.h"
+#include "vec/count_vector.h"
 
 /* The second byte is a continuation after ASCII or after a full sequence. */
 #define TOO_LONG 0x01
@@ -36,7 +27,7 @@
 #define TWO_CONTINUATIONS 0x80
 #define CARRY (TOO_LONG | TOO_SHORT | TWO_CONTINUATIONS)
 
-static const u8 first_high[VECTOR] = { TWICE(
+static const u8 first_high[16] = {
 	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
 	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
 	TWO_CONTINUATIONS, TWO_CONTINUATIONS,
@@ -44,9 +35,9 @@ static const u8 first_high[VECTOR] = { TWICE(
 	TOO_SHORT | OVERLONG_2,
 	TOO_SHORT,
 	TOO_SHORT | OVERLONG_3 | SURROGATE,
-	TOO_SHORT | TOO_LARGE | OVERLONG_4) };
+	TOO_SHORT | TOO_LARGE | OVERLONG_4};
 
-static const u8 first_low[VECTOR] = { TWICE(
+static const u8 first_low[16] = {
 	CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
 	CARRY | OVERLONG_2,
 	CARRY, CARRY,
@@ -56,16 +47,16 @@ static const u8 first_low[VECTOR] = { TWICE(
 	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
 	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
 	CARRY | TOO_LARGE | OVERLONG_4 | SURROGATE,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4) };
+	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4};
 
-static const u8 second_high[VECTOR] = { TWICE(
+static const u8 second_high[16] = {
 	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
 	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
 	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
 	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
 	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
 	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT) };
+	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
@@ -100,14 +91,6 @@ static const u8 second_high[VECTOR] = { TWICE(
  */
 #define FIRST_STEP 256
 
-static __always_inline vector load(const u8 *p)
-{
-	vector v;
-
-	__builtin_memcpy(&v, p, sizeof(v));
-	return v;
-}
-
 /**
  * struct tables - the tables and constants, in registers
  *
@@ -137,21 +120,14 @@ static const u8 last_bytes[VECTOR] = {
 	[0 ... VECTOR - 4] = 0xff, [VECTOR - 3] = 0xef, [VECTOR - 2] = 0xdf, [VECTOR - 1] = 0xbf,
 };
 
-/* Keeps @v in a register: else the compiler makes it anew at each use. */
-static __always_inline vector keep(vector v)
-{
-	KEEP(v);
-	return v;
-}
-
 static __always_inline struct tables tables(void)
 {
 	const vector zero = { 0 };
 
 	return (struct tables){
-		.first_high = keep(load(first_high)),
-		.first_low = keep(load(first_low)),
-		.second_high = keep(load(second_high)),
+		.first_high = keep(sixteen(first_high)),
+		.first_low = keep(sixteen(first_low)),
+		.second_high = keep(sixteen(second_high)),
 		.low_half = keep(zero + 0x0f),
 		.third_due = keep(zero + (0xe0 - 0x80)),
 		.fourth_due = keep(zero + (0xf0 - 0x80)),
@@ -165,17 +141,17 @@ static __always_inline struct tables tables(void)
 static __always_inline vector look_up(const struct tables *t, vector first,
 				      vector second)
 {
-	return SHUFFLE(t->first_high, HIGH_HALF(first, t->low_half)) &
-	       SHUFFLE(t->first_low, first & t->low_half) &
-	       SHUFFLE(t->second_high, HIGH_HALF(second, t->low_half));
+	return look_up_16(t->first_high, high_half(first, t->low_half)) &
+	       look_up_16(t->first_low, first & t->low_half) &
+	       look_up_16(t->second_high, high_half(second, t->low_half));
 }
 
 /* A continuation that is the third or the fourth byte is not wrong, but due. */
 static __always_inline vector without_due(const struct tables *t, vector common,
 					  vector two_before, vector three_before)
 {
-	vector due = SUBTRACT(two_before, t->third_due) |
-		     SUBTRACT(three_before, t->fourth_due);
+	vector due = subtract_to_zero(two_before, t->third_due) |
+		     subtract_to_zero(three_before, t->fourth_due);
 
 	return common ^ (due & t->bit7);
 }
@@ -192,12 +168,18 @@ static __always_inline vector wrong(const struct tables *t, const u8 *p)
 
 static __always_inline bool any(vector v)
 {
-	return NOT_ZERO(v);
+	return !is_zero(v);
+}
+
+/* The first byte that is not 0; there is one. */
+static __always_inline unsigned int first_of(vector v)
+{
+	return __builtin_ctzll(bits_7((vector)(v != 0)));
 }
 
 static __always_inline bool is_ascii(const u8 *p)
 {
-	return !ANY_BIT_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
+	return !any_bit_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
 			  load(p + 3 * VECTOR));
 }
 
@@ -212,13 +194,13 @@ static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 		return false;
 	for (i = 0; i + VECTOR < n; i += VECTOR)
 		all |= load(p + i);
-	return !ANY_BIT_7(all);
+	return !any_bit_7(all);
 }
 
 /* Not zero where a sequence is open before @p, after a vector of text. */
 static __always_inline vector open_before(const struct tables *t, const u8 *p)
 {
-	return SUBTRACT(load(p - VECTOR), t->last);
+	return subtract_to_zero(load(p - VECTOR), t->last);
 }
 
 /* Not zero where a continuation follows ASCII, in the vector at @p. */
@@ -253,7 +235,7 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 		vector bad = wrong(&t, p);
 
 		if (any(bad))
-			return u8c_sequence_of(start, p + FIRST(bad)) - start;
+			return u8c_sequence_of(start, p + first_of(bad)) - start;
 	}
 	p = u8c_sequence_of(start, p);
 	return p - start + GENERAL(p, end - p, NULL);
@@ -319,7 +301,7 @@ static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p
 	for (i = 0; i < PIECE; i += VECTOR) {
 		all |= wrong(t, p + i);
 		/* One by one: two at once need more registers than there are. */
-		KEEP(all);
+		all = keep(all);
 	}
 	return all;
 }
@@ -342,7 +324,7 @@ static __always_inline void copy_piece(const u8 *p, u8 *out)
 	for (i = 0; i < PIECE; i += VECTOR) {
 		vector v = load(p + i);
 
-		__builtin_memcpy(out + i, &v, VECTOR);
+		store(out + i, v);
 	}
 }
 
@@ -360,17 +342,17 @@ static __always_inline vector one_of_piece(const struct passing *to, size_t at, 
 		v = load(to->p + at + i);
 		all |= v;
 		if (copy)
-			__builtin_memcpy(to->out + at + i, &v, VECTOR);
+			store(to->out + at + i, v);
 	}
 	return all;
 }
 
 static __always_inline bool is_ascii_piece(const u8 *p)
 {
-	return !ANY_BIT_7(one_of_piece(&(struct passing){ .p = p }, 0, false));
+	return !any_bit_7(one_of_piece(&(struct passing){ .p = p }, 0, false));
 }
 
-#ifdef JOIN_DWORDS
+#if HAS_PACK
 /*
  * Four pieces in one vector: in each 16 bytes, four of each piece, which are 0 if the piece
  * is ASCII.
@@ -380,11 +362,11 @@ static __always_inline vector join_pieces(const struct passing *to, const struct
 {
 	const vector a = one_of_piece(to, at, copy) & t->bit7;
 	const vector b = one_of_piece(to, at + PIECE, copy) & t->bit7;
-	const vector ab = JOIN_DWORDS(a, b);
+	const vector ab = pack_dwords(a, b);
 	const vector c = one_of_piece(to, at + 2 * PIECE, copy) & t->bit7;
 	const vector d = one_of_piece(to, at + 3 * PIECE, copy) & t->bit7;
 
-	return JOIN_WORDS(ab, JOIN_DWORDS(c, d));
+	return pack_words(ab, pack_dwords(c, d));
 }
 
 /*
@@ -395,8 +377,8 @@ static __always_inline u64 other_of_eight(const struct passing *to, const struct
 					  size_t at, bool copy)
 {
 	const vector first = join_pieces(to, t, at, copy);
-	const vector v = JOIN_DWORDS(first, join_pieces(to, t, at + EIGHT_PIECES / 2, copy));
-	u32 asciis = BITS_7(JOIN_WORDS(v, v) == 0);
+	const vector v = pack_dwords(first, join_pieces(to, t, at + EIGHT_PIECES / 2, copy));
+	u32 asciis = bits_7(pack_words(v, v) == 0);
 
 	if (VECTOR > 16)
 		asciis &= asciis >> 16;
@@ -414,14 +396,14 @@ static __always_inline u64 other_pieces(const struct passing *to, const struct t
 	u64 others = 0;
 	size_t i = 0;
 
-#ifdef JOIN_DWORDS
+#if HAS_PACK
 	for (; i + EIGHT_PIECES <= n * PIECE; i += EIGHT_PIECES)
 		others = others >> 8 | other_of_eight(to, t, i, copy) << 56;
 #endif
 #pragma GCC unroll 2
 	for (; i < n * PIECE; i += PIECE) {
 		/* Added and rotated: two instructions. */
-		others += !!ANY_BIT_7(one_of_piece(to, i, copy));
+		others += !!any_bit_7(one_of_piece(to, i, copy));
 		others = others >> 1 | others << 63;
 	}
 	return others >> (64 - n);
@@ -456,7 +438,7 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 		/* Part of the next chunk, which may be after the text. */
 		__builtin_prefetch(piece + PIECES * PIECE);
 		all |= lone_continuation(t, piece);
-		KEEP(all);
+		all = keep(all);
 		all = wrong_in_piece(t, piece + 1, all);
 		if (!leads)
 			continue;
@@ -558,7 +540,7 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 			steady = 0;
 		if (!steady) {
 			to->others = other_pieces(to, &t, n, copy);
-			if (u8c_count_bits(to->others) * 64 > DENSE * n)
+			if (count_bits(to->others) * 64 > DENSE * n)
 				steady = STEADY_CHUNKS * n / most;
 		} else {
 			to->others = ~0ull >> (64 - n);
@@ -639,7 +621,7 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 }
 
 /* u8c_impl.valid_up_to; @self is ignored. */
-static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static size_t valid_up_to_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	struct tables t;
 
@@ -656,4 +638,4 @@ static size_t valid_up_to_shuffle(const u8 *p, size_t n, const struct u8c_valida
 	return pass_few(p, p + VECTOR, p + n);
 }
 
-#endif /* U8C_VALIDATE_SHUFFLE_H */
+#endif /* U8C_VEC_VALIDATE_VECTOR_H */

@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Text that is copied while it is validated, and replacement of errors, with the
- * shuffles of shuffle.h.
- *
- * The file that includes this one defines first, beyond what shuffle.h wants,
- * BITS_7(v), a bit for bit 7 of each byte.
+ * look-ups of validate_vector.h.
  */
-#ifndef U8C_VALIDATE_SHUFFLE_REPLACE_H
-#define U8C_VALIDATE_SHUFFLE_REPLACE_H
+#ifndef U8C_VEC_COPY_VECTOR_H
+#define U8C_VEC_COPY_VECTOR_H
 
-#include "validate/count_vector.h"
-#include "validate/replace_masks.h"
-#include "validate/shuffle.h"
+#include "vec/count_vector.h"
+#include "vec/replace_vector.h"
+#include "vec/validate_vector.h"
 
 /* A bit for each byte that is @least or more; @least is 80 or more. */
 static inline u64 not_below(vector v, u8 least)
 {
 	const vector zero = { 0 };
 
-	return BITS_7(SUBTRACT(v, zero + (u8)(least - 0x80)));
+	return bits_7(subtract_to_zero(v, zero + (u8)(least - 0x80)));
 }
 
 /* Counts leads in the first @n bytes, up to a vector, of a vector at @p. */
@@ -27,9 +24,9 @@ static inline void count_few(u64 *leads, const u8 *p, size_t n)
 	const u64 which = first_bits(n);
 	const vector v = load(p);
 
-	leads[0] += u8c_count_bits(not_below(v, 0xc0) & which);
-	leads[1] += u8c_count_bits(not_below(v, 0xe0) & which);
-	leads[2] += u8c_count_bits(not_below(v, 0xf0) & which);
+	leads[0] += count_bits(not_below(v, 0xc0) & which);
+	leads[1] += count_bits(not_below(v, 0xe0) & which);
+	leads[2] += count_bits(not_below(v, 0xf0) & which);
 }
 
 /*
@@ -94,7 +91,7 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
  * u8c_impl.copy_valid; @self is ignored.  Vectors of 16 bytes are those of old processors,
  * for which the text is taken in turn: that is half the code of a chunk that is counted.
  */
-static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
+static size_t copy_valid_vector(const u8 *p, size_t n, u8 *out, u64 *by_length,
 				 const struct u8c_validate_impl *self)
 {
 	size_t done = 0, part, good;
@@ -103,7 +100,7 @@ static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
 		return copy_chunks(p, n, out, by_length);
 	do {
 		part = n - done < IN_CACHE ? n - done : IN_CACHE;
-		good = valid_up_to_shuffle(p + done, part, NULL);
+		good = valid_up_to_vector(p + done, part, NULL);
 		count_vector(p + done, good, by_length, NULL);
 		if (out)
 			memcpy(out + done, p + done, good);
@@ -116,7 +113,7 @@ static size_t copy_valid_shuffle(const u8 *p, size_t n, u8 *out, u64 *by_length,
 /* The classes of a continuation that its lead does not allow. */
 #define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
 
-static inline void look(const u8 *p, struct masks *m)
+static inline void look_at_64(const u8 *p, struct masks *m)
 {
 	const struct tables t = tables();
 	const vector zero = { 0 };
@@ -129,12 +126,12 @@ static inline void look(const u8 *p, struct masks *m)
 		vector bad = (vector)((classes & FORBIDDEN) != zero);
 		vector c0_c1 = (vector)((v & 0xfe) == zero + 0xc0);
 
-		m->high |= (u64)BITS_7(v) << i;
+		m->high |= bits_7(v) << i;
 		m->leads |= not_below(v, 0xc0) << i;
 		m->three |= not_below(v, 0xe0) << i;
 		m->four |= not_below(v, 0xf0) << i;
-		m->none |= (BITS_7(c0_c1) | not_below(v, 0xf5)) << i;
-		m->forbidden |= (u64)BITS_7(bad) << i;
+		m->none |= (bits_7(c0_c1) | not_below(v, 0xf5)) << i;
+		m->forbidden |= bits_7(bad) << i;
 	}
 	m->forbidden &= m->leads;
 }
@@ -143,7 +140,7 @@ static inline void look(const u8 *p, struct masks *m)
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
 static bool replace_dense(struct u8c_replacement *r, const struct masks *m,
-			  const struct finding *f)
+			  const struct sequences *f)
 {
 	const u8 *end = r->end, *from = r->in;
 
@@ -155,9 +152,9 @@ static bool replace_dense(struct u8c_replacement *r, const struct masks *m,
 }
 
 /* u8c_impl.replace. */
-static void replace_shuffle(struct u8c_replacement *r, const struct u8c_validate_impl *self)
+static void replace_vector(struct u8c_replacement *r, const struct u8c_validate_impl *self)
 {
-	replace_masks((struct replacer){ self->copy_valid, look, replace_dense, 28 }, r);
+	replace_masks((struct replacer){ self->copy_valid, look_at_64, replace_dense, 28 }, r);
 }
 
-#endif /* U8C_VALIDATE_SHUFFLE_REPLACE_H */
+#endif /* U8C_VEC_COPY_VECTOR_H */

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Vectors of VECTOR bytes, as far as the compiler knows them; for a machine's header, which
+ * defines VECTOR first, and HAS_POPCNT, whether the machine has that instruction.
+ *
+ * That header has after this keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(),
+ * greater_of(), bits_7(), any_bit_7(), is_zero(); and HAS_PACK, which says whether there are
+ * pack_dwords() and pack_words() too.
+ */
+#ifndef U8C_VEC_VECTOR_H
+#define U8C_VEC_VECTOR_H
+
+#include "platform.h"
+
+typedef u8 vector __attribute__((vector_size(VECTOR)));
+typedef signed char numbers __attribute__((vector_size(VECTOR)));
+typedef u16 two_bytes __attribute__((vector_size(VECTOR)));
+typedef u32 four_bytes __attribute__((vector_size(VECTOR)));
+typedef u64 eight_bytes __attribute__((vector_size(VECTOR)));
+
+static __always_inline vector load(const u8 *p)
+{
+	vector v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static __always_inline void store(u8 *p, vector v)
+{
+	__builtin_memcpy(p, &v, sizeof(v));
+}
+
+static __always_inline vector each(u8 byte)
+{
+	return (vector){ 0 } + byte;
+}
+
+/* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
+static __always_inline u64 count_bits(u64 w)
+{
+#if HAS_POPCNT
+	return __builtin_popcountll(w);
+#else
+	w -= w >> 1 & 0x5555555555555555ull;
+	w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
+	w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0full;
+	return w * 0x0101010101010101ull >> 56;
+#endif
+}
+
+#endif /* U8C_VEC_VECTOR_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The vectors of SSSE3, whose shuffle the method needs.
+ */
+#ifndef U8C_X86_SSSE3_H
+#define U8C_X86_SSSE3_H
+
+#include "x86/intrinsics.h"
+
+#define VECTOR 16
+#define HAS_POPCNT 0
+#include "vec/vector.h"
+
+#define HAS_PACK 1
+
+#define XMM(v) ((__m128i)(v))
+
+/* Keeps @v in a register: else the compiler makes it anew at each use. */
+static __always_inline vector keep(vector v)
+{
+	__asm__ ("" : "+x" (v));
+	return v;
+}
+
+/* The 16 bytes at @p, in each part of a vector that look_up_16() looks up in. */
+static __always_inline vector sixteen(const u8 *p)
+{
+	return load(p);
+}
+
+static __always_inline vector look_up_16(vector table, vector index)
+{
+	return (vector)_mm_shuffle_epi8(XMM(table), XMM(index));
+}
+
+/* A difference that stops at 0. */
+static __always_inline vector subtract_to_zero(vector a, vector b)
+{
+	return (vector)_mm_subs_epu8(XMM(a), XMM(b));
+}
+
+/* There is no shift of single bytes: bits that come from the next byte are cut off. */
+static __always_inline vector high_half(vector v, vector low_half)
+{
+	return (vector)((two_bytes)v >> 4) & low_half;
+}
+
+static __always_inline vector greater_of(vector a, vector b)
+{
+	return (vector)_mm_max_epu8(XMM(a), XMM(b));
+}
+
+static __always_inline u64 bits_7(vector v)
+{
+	return (u32)_mm_movemask_epi8(XMM(v));
+}
+
+static __always_inline bool any_bit_7(vector v)
+{
+	return bits_7(v) != 0;
+}
+
+static __always_inline bool is_zero(vector v)
+{
+	return bits_7((vector)(v == 0)) == 0xffff;
+}
+
+/*
+ * Numbers of four or two bytes become numbers of half the size, in their order; what is too
+ * large becomes the largest.
+ */
+static __always_inline vector pack_dwords(vector a, vector b)
+{
+	return (vector)_mm_packs_epi32(XMM(a), XMM(b));
+}
+
+static __always_inline vector pack_words(vector a, vector b)
+{
+	return (vector)_mm_packs_epi16(XMM(a), XMM(b));
+}
+
+#endif /* U8C_X86_SSSE3_H */
