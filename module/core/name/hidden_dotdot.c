@@ -10,7 +10,7 @@
  * it, was plain.  A component with anything else in it cannot become "..": all its states are
  * one, "other".
  *
- * A step takes 1 to 13 bytes, so a ring of 14 offsets is all the memory.  Mixed readings,
+ * A step takes 1 to 13 bytes, so a ring of 16 offsets is all the memory.  Mixed readings,
  * which no single decoder may give, are included, so a wrong answer can only be "yes".  After
  * a "yes" each decoder reads alone, all in one pass, as they share what can be read at an
  * offset; the first that reads the same component as ".." is named.
@@ -99,11 +99,15 @@ static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 }
 
 /* A reading, up to @next.  One that needs nothing of a decoder is plain. */
-static void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
+static __always_inline void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
 			 struct u8c_dotdot_place *to, u32 next, const struct u8c_reading *r)
 {
 	const bool plain = !r->needs;
 
+	if (likely(r->mark == U8C_SPECIAL_NONE)) {
+		to->other = true;
+		return;
+	}
 	switch (r->mark) {
 	case U8C_READS_NOTHING:
 		take_nothing(at, to);
@@ -124,8 +128,6 @@ static void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at
 		end_component(w, at, plain);
 		to->other = true;
 		break;
-	default:
-		to->other = true;
 	}
 }
 

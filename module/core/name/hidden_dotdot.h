@@ -8,8 +8,8 @@
 
 #include "name/readings.h"
 
-/* A step takes 1 to 13 bytes, so all readings stand at 14 offsets. */
-#define U8C_DOTDOT_RING (U8C_READING_MAX + 1)
+/* A step takes 1 to 13 bytes, so all readings stand at 14 offsets; 16 are faster to number. */
+#define U8C_DOTDOT_RING 16
 
 /**
  * struct u8c_dotdot_place - the states in which readings stand at one offset

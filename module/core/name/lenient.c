@@ -11,21 +11,6 @@
  */
 #include "name/lenient.h"
 
-enum u8c_special u8c_special_of(u64 value)
-{
-	switch (value) {
-	case 0:
-		return U8C_SPECIAL_NUL;
-	case '/':
-		return U8C_SPECIAL_SEPARATOR;
-	case '\\':
-		return U8C_SPECIAL_BACKSLASH;
-	case '.':
-		return U8C_SPECIAL_DOT;
-	}
-	return U8C_SPECIAL_NONE;
-}
-
 static bool all_continuations(const u8 *p, unsigned int n)
 {
 	while (n--)

@@ -17,7 +17,20 @@ enum u8c_special {
 	U8C_SPECIAL_NONE
 };
 
-enum u8c_special u8c_special_of(u64 value);
+static __always_inline enum u8c_special u8c_special_of(u64 value)
+{
+	switch (value) {
+	case 0:
+		return U8C_SPECIAL_NUL;
+	case '/':
+		return U8C_SPECIAL_SEPARATOR;
+	case '\\':
+		return U8C_SPECIAL_BACKSLASH;
+	case '.':
+		return U8C_SPECIAL_DOT;
+	}
+	return U8C_SPECIAL_NONE;
+}
 
 enum u8c_lenient_kind {
 	U8C_LENIENT_NOTHING,	/* no decoder reads a mark here */

@@ -13,6 +13,7 @@
  *
  * Most names are not scanned: nothing can be found in them (name/plain.c).
  */
+#include "codec/point.h"
 #include "name/danger.h"
 #include "name/name.h"
 #include "name/property.h"
@@ -321,11 +322,17 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 	return done;
 }
 
-/* Begins the well-formed run at @at, which may be empty. */
+/* Begins the well-formed run at @at, which may be empty: often, after ill-formed bytes. */
 static void name_begin_run(struct u8c_scan *s, size_t at)
 {
+	const u8 *const p = s->q.p + at, *const end = s->q.p + s->q.n;
+	const u32 head = u8c_head(p, end);
+	u32 cp;
+
 	s->at = at;
-	s->run_end = at + s->q.impl->validate->valid_up_to(s->q.p + at, s->q.n - at, s->q.impl->validate);
+	s->run_end = at;
+	if ((head & 0xff) < 0x80 || u8c_strict_point_of(head, &cp))
+		s->run_end += s->q.impl->validate->valid_up_to(p, end - p, s->q.impl->validate);
 }
 
 /*

@@ -33,19 +33,35 @@ static void add(struct text *t, unsigned int length, unsigned int mark, u16 need
 /* Adds @value: cut, for decoders that cut it, and whole, for all others. */
 static void add_value(struct text *t, unsigned int length, u64 value, u16 needs)
 {
-	const u16 cut = value > 0x7f ? u8c_cut_needs(value) : 0;
+	enum u8c_special mark = u8c_special_of(value & 0xff);
 
-	if (cut)
-		add(t, length, u8c_special_of(value & 0xff), needs | cut);
-	add(t, length, value > 0x7f ? U8C_SPECIAL_NONE : u8c_special_of(value), needs);
+	if (mark != U8C_SPECIAL_NONE && value > 0x7f) {
+		add(t, length, mark, needs | u8c_cut_needs(value));
+		mark = U8C_SPECIAL_NONE;
+	}
+	add(t, length, mark, needs);
 }
 
-/* The value @value, that of @i bytes, with six bits of each of the bytes up to @length. */
-static u64 value_of(const struct text *t, u64 value, unsigned int i, unsigned int length)
+/*
+ * Adds the value of @first and six bits of each byte from the second up to @length.  Where
+ * the last byte shows that no bits of the value are a mark, it is not computed.
+ */
+static void add_masked(struct text *t, unsigned int length, u8 first, u16 needs)
 {
-	for (; i < length; i++)
+	const u8 last = t->p[length - 1] & 0x3f;
+	u64 value = first;
+	unsigned int i;
+
+	if (length > 1 && last && last != ('\\' & 0x3f) && last != '.' && last != '/') {
+		add(t, length, U8C_SPECIAL_NONE, needs);
+		return;
+	}
+	for (i = 1; i < length; i++)
 		value = value << 6 | (t->p[i] & 0x3f);
-	return value;
+	/* The highest of 72 bits are lost: set one, as the value is large. */
+	if (length == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))
+		value |= 1ull << 63;
+	add_value(t, length, value, needs);
 }
 
 /* How many of the bytes before @end are a lead and the continuations after it. */
@@ -63,18 +79,13 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 {
 	const unsigned int end = length < t->n ? length : t->n;
 	const unsigned int part = complete_part(t, end);
-	const u64 broken = value_of(t, first, 1, part);
-	u64 value = value_of(t, broken, part, end);
 
-	/* The highest of 72 bits are lost: set one, as the value is large. */
-	if (end == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))
-		value |= 1ull << 63;
 	if (part == length) {
-		add_value(t, length, value, needs | U8C_READS_LONG);
+		add_masked(t, length, first, needs | U8C_READS_LONG);
 	} else {
-		add_value(t, end, value, needs | U8C_READS_MASK |
-			  (end < length ? U8C_READS_PREFIX : 0));
-		add_value(t, part, broken, needs | U8C_READS_PREFIX);
+		add_masked(t, end, first, needs | U8C_READS_MASK |
+			   (end < length ? U8C_READS_PREFIX : 0));
+		add_masked(t, part, first, needs | U8C_READS_PREFIX);
 	}
 	add(t, end, U8C_READS_NOTHING, needs | U8C_READS_SKIP);
 }
