@@ -44,7 +44,7 @@
 /* ns a byte: of any text, of one that is all errors with records, of names. */
 #define BAR 100.0
 #define BAR_LISTED 250.0
-#define BAR_NAMES 200.0
+#define BAR_NAMES 150.0
 #define SCALAR 0.43
 
 #define REASONS(first, last) ((2ull << (last)) - (1ull << (first)))
@@ -82,7 +82,8 @@ static const struct text {
 /* What random texts are made of. */
 static const char *const pieces[] = {
 	"a", "e", " ", "\n", "\\", "\\x41", "\xff", "\x80", "\xc0\xaf", "\xc0\xae", "\xf0\x80\x80",
-	"\xf0\x9f\x98", "\xfc\x80", "\xed\xa0\x80", "\xed\xb0\x80", "\xf4\x90\x80\x80", "\xc3\xa9",
+	"\xf0\x9f\x98", "\xf8", "\xfc\x80", "\xed\xa0\x80", "\xed\xb0\x80", "\xf4\x90\x80\x80",
+	"\xc3\xa9",
 	"\xe4\xb8\xad", "\xf0\x9f\x98\x80", "\xe2\x80\xae", "\xe2\x80\x8d", "\xef\xb8\x8f", "\xc2\xad",
 	"\xf3\xa0\x81\xa1", "\xef\xbf\xbd", "\xef\xbb\xbf", "\xcc\x81", "\xcc\xa3", "\xcd\x80", "\xcd\x8f",
 	"\xcd\x85", "\xe1\x84\x80", "\xe1\x85\xa1", "\xe1\x86\xa8", "\xef\xb7\xba", "\xe2\x84\xab",
