@@ -138,20 +138,40 @@ static void begin_run(struct u8c_reorder *t, u32 point)
 	t->at = before;
 }
 
+static __always_inline void note_class_above(struct u8c_reorder *t, u8 class)
+{
+	if (class > t->class && (!t->above || class < t->above))
+		t->above = class;
+}
+
+/* Passes over the code points of other classes, most of a long run, up to one with a mapping. */
+static void pass_other_classes(struct u8c_reorder *t)
+{
+	const u8 *next = t->at.p, *const end = t->run_end.p;
+	u32 bits;
+
+	while (next < end) {
+		bits = u8c_class_of(u8c_take(&next, end));
+		if (bits & t->at.stop || bits >> 24 == t->class || !(bits >> 24))
+			break;
+		note_class_above(t, bits >> 24);
+		t->at.p = next;
+	}
+}
+
 /* The next code point of a long run; 0 at its end. */
 static u32 next_of_class(struct u8c_reorder *t)
 {
 	u32 point;
 
 	for (;;) {
+		if (t->at.map == t->at.map_end)
+			pass_other_classes(t);
 		point = u8c_decomposed_next(&t->at);
 		if (is_nonstarter(point) && t->at.p <= t->run_end.p) {
-			u8 class = point >> 24;
-
-			if (class == t->class)
+			if (point >> 24 == t->class)
 				return point;
-			if (class > t->class && (!t->above || class < t->above))
-				t->above = class;
+			note_class_above(t, point >> 24);
 			continue;
 		}
 		t->class = t->above;
