@@ -6,7 +6,7 @@
 # function test_* is a test: it ends with status 0 (passed), 77 (skipped, its
 # last line says why) or anything else (failed, what it printed is shown).
 # A test that does not end is ended, and has failed.  The last line is "N passed,
-# N failed, N skipped".  More tests are in cli_*.sh.
+# N failed, N skipped".  More tests are in cli_*.sh, and in calls.tsv.
 #
 # JOBS tests run at a time: one in a guest, else one more than there are processors.
 # TESTS='test_a test_b' runs only these.  TIMES=1 prints the seconds of each.
@@ -58,6 +58,7 @@ exits() {
 }
 
 fail() {
+	[ -z "${CALL-}" ] || echo "calls.tsv: $CALL"
 	echo "$*"
 	echo "status: $status"
 	echo "stdout: $(head -c 1000 out | od -c | head -20)"
@@ -84,22 +85,11 @@ fails_with() {
 err_empty() { [ ! -s err ] || fail 'expected nothing on stderr'; }
 silent() { [ ! -s out ] || fail 'expected nothing on stdout'; }
 
-# rows: each line of standard input is a run, STATUS | ARGUMENTS | TEXT | STDOUT | ON STDERR.  The file
-# text holds TEXT, or what it held before; STDOUT may be = for that, ~ for anything, or json EXPRESSION.
-rows() {
-	local wanted args text out words
-	while IFS='|' read -r wanted args text out words; do
-		text=${text# } text=${text% } out=${out# } out=${out% } words=${words# }
-		[ -z "$text" ] || printf '%b' "$text" >text
-		# shellcheck disable=SC2086 # words
-		exits ${wanted% } u $args text
-		case $out in
-		=) cmp -s text out || fail "expected the same bytes: $args" ;;
-		'json '*) json "${out#json }" ;;
-		'~') ;;
-		*) out_is "$out" ;;
-		esac
-		if [ -n "$words" ]; then err_has "$words"; elif [ "$wanted" = '0 ' ]; then err_empty; fi
+# A test that speaks of one of these programs is skipped where it is not there.
+needs_programs() { # TEXT
+	local program
+	for program in python3 iconv; do
+		[[ $1 != *"$program"* ]] || command -v $program >/dev/null || skip "$program is not there"
 	done
 }
 
@@ -167,7 +157,6 @@ make_files() {
 	mkdir -p folder
 	head -c 100000 "$UTF8CHECK" >binary
 }
-
 BAD='bad:2:2: byte 5: overlong: C0 AF
 bad:2:3: byte 6: unexpected-continuation: AF
 bad:3:1: byte 9: surrogate: ED A0 80
@@ -217,43 +206,10 @@ test_help_command() {
 	cmp out wanted || fail '-V'
 }
 
-test_version() { exits 0 u --version; grep -qE '^utf8check [0-9.]+' out; }
-
-test_usage_errors() {
-	fails_with 'no command given' "$UTF8CHECK"
-	err_has "Try 'utf8check --help'"
-	fails_with "unknown command 'frobnicate'" u frobnicate
-	fails_with "utf8check: check: unrecognized option '--frobnicate'" u check --frobnicate
-	err_has "Try 'utf8check check --help'"
-	fails_with "utf8check: check: option '--co' is ambiguous" u check --co good
-	exits 2 "$UTF8CHECK" --engine=steam check good
-	err_has "unknown value 'steam'; known: auto, device, library"
-	fails_with '--output takes one file only' u filter -o x good bad
-	fails_with '--output takes one file only' u filter --files0-from=x -o x
-	fails_with '--in-place and --output exclude each other' u filter --in-place -o x good
-	fails_with "--engine=both: only 'conformance' compares engines" "$UTF8CHECK" --engine=both check good
-	fails_with 'module: say load, unload or status' u module
-	fails_with 'known: load, unload, status' u module dance
-}
-
-test_engine_after_command() {
-	exits 1 "$UTF8CHECK" check --engine=library bad
-	out_is "$BAD"
-}
-
 test_option_like_name() {
 	cp bad ./--json
 	exits 1 u check -- --json
 	grep -q '^--json:2:2:' out || fail 'expected the file --json to be checked'
-}
-
-test_engine_missing() {
-	exits 2 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" --engine=device check good
-	err_has "nothing: not there; load the module with 'utf8check module load' or use --engine=library"
-	exits 1 env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" check bad
-	exits 2 env UTF8CHECK_DEVICE=/dev/null "$UTF8CHECK" --engine=device check good
-	err_has '/dev/null: not a utf8check device'
-	fails_with 'nothing: not there' env UTF8CHECK_DEVICE="$PWD/nothing" "$UTF8CHECK" conformance --engine=both
 }
 
 # Only a device that does not know the call is another device.
@@ -266,12 +222,6 @@ test_engine_refused() {
 			"$UTF8CHECK" --engine=device check good
 		err_has "/dev/null: ${row#*:}"
 	done
-}
-
-test_impl() {
-	exits 0 env UTF8CHECK_IMPL=scalar "$UTF8CHECK" --engine=library check good
-	exits 2 env UTF8CHECK_IMPL=abacus "$UTF8CHECK" --engine=library check good
-	err_has 'UTF8CHECK_IMPL=abacus: there is no such implementation'
 }
 
 for more in "$(dirname "$0")"/cli_*.sh; do
@@ -294,12 +244,10 @@ END
 # the engine in a way of its own.  The vectors go through both engines anyway.
 of_the_engine() {
 	local name
-	for name in check_{good,bad,stdin,max_errors,json,binary,chunk_edges,sparse,hole_after_lead} \
-		full_disk closed_pipe \
-		filter_{good,empty,reject,replace,drop,pass,binary,incomplete,in_place,is_prompt} \
-		name_{ok,refused,json,many_findings,far_too_long} path_{json,no_dotdot} \
-		engine_{after_command,missing} form_{each,actions,splits,in_place,run_too_long} \
-		normalized_{records,before_error,sparse,many,ignorables} \
+	for name in check check_{json,binary,chunk_edges,sparse,hole_after_lead} \
+		full_disk closed_pipe filter filter_{binary,in_place,is_prompt} names name_long \
+		engine form_{each,actions,splits,in_place,run_too_long} normalized \
+		normalized_{sparse,many,ignorables} \
 		scan_policy jobs_{many,stdin} encodings marks_and_actions senseless \
 		policies refuse byte_lists; do
 		declare -F "test_$name" || echo "nothing_is_$name"
@@ -355,6 +303,7 @@ work() {
 			status=0
 			: >out
 			: >err
+			needs_programs "$(declare -f "$t")"
 			$t
 		) >>"$TMP/log" 2>&1 </dev/null 9<&-
 		result=$?

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Binary files, which are no texts: what filter leaves, and check does not judge; sourced
 # by cli.sh.
 
@@ -40,15 +39,12 @@ BINARIES='tree/a.png tree/b.gz tree/c.bz2 tree/d.xz tree/e.pdf tree/f.jpg tree/s
 test_binary_in_place() {
 	local jobs options file before
 	make_binaries
-	# shellcheck disable=SC2086 # names
 	before=$(untouched $BINARIES && cat $BINARIES | md5sum)
 	for jobs in 1 3; do
 		for options in --on-error=replace --on-error=drop --on-error=escape --from=windows-1252 \
 			'--to=latin1 --on-error=drop' '--from=shift_jis --on-error=replace' '--from=utf-16le --on-error=replace'; do
 			printf 'x\xffy\n' >tree/text
-			# shellcheck disable=SC2086 # words
 			UTF8CHECK_CHUNK=4096 run u filter -r -j$jobs --in-place $options tree
-			# shellcheck disable=SC2086 # names
 			[ "$(untouched $BINARIES && cat $BINARIES | md5sum)" = "$before" ] ||
 				[ "$options" = '--from=utf-16le --on-error=replace' ] || fail "$options: a binary file was changed"
 			for file in $BINARIES; do
@@ -63,7 +59,6 @@ test_binary_in_place() {
 		done
 		rm -r tree
 		make_binaries
-		# shellcheck disable=SC2086 # names
 		before=$(untouched $BINARIES && cat $BINARIES | md5sum)
 	done
 	exits 0 u filter -r --in-place --on-error=replace tree
@@ -86,21 +81,6 @@ test_binary_late_nul() {
 		[ ! -e late.old ] || fail 'expected no backup'
 		! temporary_left || fail 'a temporary file is left'
 	done
-}
-
-# To standard output: what nobody named is left out, what is named is not.
-test_binary_to_stdout() {
-	make_binaries
-	exits 0 u filter -r --on-error=replace tree
-	out_is 'x\0357\0277\0275y\nx\0357\0277\0275y\n'
-	err_has 'filter: tree/sub/late: binary: left as it is; --text takes binary files as text'
-	run u filter -r -a --on-error=replace tree
-	[ "$(wc -c <out)" -gt 1000000 ] || fail 'expected all files'
-	run u filter --on-error=drop tree/sub/short
-	printf '\0' | cmp - out || fail 'expected it'
-	# A pipe cannot be read before: it passes.
-	run u filter -r --on-error=drop - < <(cat tree/sub/short)
-	printf '\0' | cmp - out || fail 'expected it'
 }
 
 # Compressed, encrypted and random bytes without any NUL, and a format whose start is text.
@@ -127,7 +107,6 @@ test_binary_without_nul() {
 	cp -r noise kept
 	for jobs in 1 3; do
 		for options in --on-error=replace --from=koi8-r --from=latin1 '--from=shift_jis --on-error=drop' --from=iso-2022-jp; do
-			# shellcheck disable=SC2086 # words
 			UTF8CHECK_CHUNK=4096 run u filter -r -j$jobs --in-place $options noise
 			diff -rq kept noise >changed || fail "$options: $(cat changed)"
 			for file in noise/*; do err_has "$file: binary: left as it is; --text takes binary files as text"; done
@@ -224,14 +203,12 @@ test_binary_check() {
 	rm tree/sub/late
 	said='utf8check: check: binary: 10 not judged: tree/a.png, tree/b.gz, tree/c.bz2, tree/d.xz, tree/e.pdf, tree/f.jpg, tree/sub/index, tree/sub/program, tree/sub/s.db, tree/sub/z.zip; --text takes binary files as text'
 	for options in '' -j1 -j3 -l '-l -j3'; do
-		# shellcheck disable=SC2086 # words
 		exits 1 u check -r $options tree
 		[ "$(cut -d : -f 1 out | uniq | paste -sd ' ')" = 'tree/sub/short tree/sub/text tree/text' ] ||
 			fail 'expected the errors of the texts only'
 		[ "$(cat err)" = "$said" ] || fail "expected $said"
 	done
 	for options in -I '-I -l' -q --json; do
-		# shellcheck disable=SC2086 # words
 		exits 1 u check -r $options tree
 		err_empty
 	done
@@ -239,7 +216,6 @@ test_binary_check() {
 	json '[o["file"] for o in L if not o["valid"] and not o.get("binary")] == ["tree/sub/short", "tree/sub/text", "tree/text"]'
 	rm tree/text tree/sub/text tree/sub/short
 	for options in '' -l -q -I --json; do
-		# shellcheck disable=SC2086 # words
 		exits 0 u check -r $options tree
 	done
 	cp tree/a.png tree/Z.png
@@ -248,7 +224,6 @@ test_binary_check() {
 	err_has 'binary: 12 not judged: tree/Z.png, tree/a.png,'
 	err_has 'tree/sub/s.db and 2 more; --text takes binary files as text'
 	for options in '-a' '-a -l' '-a -q' '-a --json'; do
-		# shellcheck disable=SC2086 # words
 		exits 1 u check -r $options tree
 		err_empty
 	done
@@ -290,7 +265,6 @@ test_binary_check_magic() {
 	local options
 	printf 'GIF89a=1;//\nname = caf\351\n' >t.js
 	for options in '' -q -l -I --json; do
-		# shellcheck disable=SC2086 # words
 		exits 1 u check $options t.js
 	done
 	run u check t.js
@@ -298,9 +272,7 @@ test_binary_check_magic() {
 	for options in '' -q; do
 		printf 'GIF89a' >many
 		printf '\351 %.0s' {1..11} >>many
-		# shellcheck disable=SC2086 # words
 		exits 0 u check $options many
-		# shellcheck disable=SC2086 # words
 		exits 1 u check $options --forbid=control many
 	done
 }

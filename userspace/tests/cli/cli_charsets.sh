@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The quotes in texts are meant, and the status is read by cli.sh.
-# shellcheck disable=SC1112,SC2034
 # Tests of charsets that iconv knows, with LANGUAGES of cli_detect.sh; sourced by cli.sh.
 
 # --- as a source
 
 test_legacy_charsets() {
 	local set
-	command -v iconv >/dev/null || skip 'iconv is not there'
 	printf '%s\n' 'Съешь ещё этих мягких французских булок' >russian
 	for set in windows-1251 KOI8-R CP866 ISO-8859-5 UTF-7 UTF-16 UCS-4 MACCYRILLIC; do
 		iconv -f utf-8 -t $set russian >text
@@ -36,8 +32,6 @@ test_legacy_charsets() {
 # letters compose with what follows.  EBCDIC is no ASCII.
 test_single_bytes() {
 	local set
-	command -v iconv >/dev/null || skip 'iconv is not there'
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import random
 	random.seed(8)
@@ -85,8 +79,6 @@ test_single_bytes() {
 
 # A damaged shift of UTF-7 ends there: base64 would make Han of any letters after it.
 test_utf7_damaged() {
-	command -v iconv >/dev/null || skip 'iconv is not there'
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf 'x+TgB*abcdefgh' >text
 	run u filter --from=utf-7 --on-error=replace text
 	out_is 'x一\0357\0277\0275abcdefgh'
@@ -106,51 +98,11 @@ test_utf7_damaged() {
 	done
 }
 
-test_legacy_actions() {
-	printf 'a\\\230b\n\230\317' >text
-	exits 1 u filter --from=windows-1251 text
-	out_is 'a\0134'
-	err_has 'text:1:3: byte 2: invalid-byte: 98'
-	exits 0 u filter --from=windows-1251 --on-error=replace --summary text
-	out_is 'a\\\0357\0277\0275b\n\0357\0277\0275П'
-	err_has 'text: invalid-byte: 2'
-	run u filter --from=windows-1251 --on-error=drop text
-	out_is 'a\\b\nП'
-	run u filter --from=windows-1251 --on-error=escape text
-	out_is 'a\\\\\\x98b\n\\x98П'
-	cp text kept
-	exits 1 u filter --from=windows-1251 --in-place text
-	cmp -s text kept || fail 'expected no change'
-	printf 'ab\244' >text
-	exits 1 u filter --from=euc-jp text
-	out_is 'ab'
-	err_has 'text:1:3: byte 2: incomplete: A4'
-}
-
-test_legacy_refused() {
-	local option
-	exits 2 u filter --from=nonsense good
-	err_has "unknown value 'nonsense'; known: utf-8, utf-16le, utf-16be, utf-32le, utf-32be, auto, and what 'iconv -l' lists"
-	fails_with "--from: unknown value 'KOI8-R//IGNORE'" u filter --from=KOI8-R//IGNORE good
-	fails_with "--from: unknown value ''" u filter --from= good
-	for option in --on-error=pass --on-error=shortest --unescape --profile=wtf8; do
-		fails_with '--from=koi8-r does not go with these options: ' u filter --from=koi8-r $option good
-		silent
-		[ -s err ] || fail "$option: expected a reason"
-	done
-	# The core's own encodings, as others write them.
-	exits 0 u filter --from=UTF8 good
-	cmp -s out good || fail 'expected the same bytes'
-	run u filter --from=UTF_8 bad
-	err_has 'bad:2:2: byte 5: overlong: C0 AF'
-}
-
 # --- as a target
 
 # As iconv(1) writes it, or an error at the place where iconv(1) stops.
 test_target_oracle() {
 	local set where
-	command -v iconv >/dev/null || skip 'iconv is not there'
 	printf '%s\n' "$LANGUAGES" >all
 	split -l 1 all line.
 	: >line.empty
@@ -173,7 +125,6 @@ test_target_oracle() {
 
 # python's codecs know the same charsets.
 test_target_actions() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local set action expected
 	printf 'a日本\\x é Ж 😀 b\n日' >text
 	for set in koi8-r cp1252 iso-2022-jp euc-kr cp949 ascii; do
@@ -250,8 +201,6 @@ test_charset_mark() {
 # each is the same one, or was left out.
 test_target_round_trip() {
 	local set
-	command -v iconv >/dev/null || skip 'iconv is not there'
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '\302\245' >text
 	exits 1 u filter --to=cp932 text
 	err_has 'text:1:1: byte 0: out-of-range: C2 A5'
@@ -291,28 +240,8 @@ test_target_has_none() {
 	done
 }
 
-# A shift state ends with the text, also with one that is rejected.
-# shellcheck disable=SC2016 # ESC and a dollar
-test_target_states() {
-	printf 'a日' >text
-	exits 0 u filter --to=ISO-2022-JP text text
-	out_is 'a\0033$BF|\0033(Ba\0033$BF|\0033(B'
-	printf 'a日\377' >text
-	exits 1 u filter --to=ISO-2022-JP text
-	out_is 'a\0033$BF|\0033(B'
-	err_has 'byte 4: invalid-byte: FF'
-	printf 'a日😀' >text
-	exits 1 u filter --to=ISO-2022-JP text
-	out_is 'a\0033$BF|\0033(B'
-	err_has 'text:1:3: byte 4: out-of-range: F0 9F 98 80'
-	cp out text
-	exits 0 u filter --from=ISO-2022-JP --to=EUC-JP text
-	out_is 'a\0306\0374'
-}
-
 test_target_ways() {
 	local i
-	command -v iconv >/dev/null || skip 'iconv is not there'
 	printf 'Привет 日\n' >wrong
 	for i in 1 2 3 4; do printf 'Привет %s\n' $i >"right$i"; done
 	exits 1 u filter --to=koi8-r --in-place right1 wrong right2
@@ -344,36 +273,8 @@ test_target_ways() {
 	status_is 2
 }
 
-test_target_refused() {
-	exits 2 u filter --to=nonsense good
-	err_has "--to: unknown value 'nonsense'; known: utf-8, utf-16le"
-	err_has "and what 'iconv -l' lists"
-	for set in KOI8-R//TRANSLIT ISO-10646/UTF8/TRANSLIT //TRANSLIT // / "?" "?/"; do
-		fails_with "unknown value '$set'" u filter --to="$set" good
-	done
-	# As 'iconv -l' writes them.
-	for set in UTF-16LE// KOI8-R// ISO-10646/UCS4/; do
-		exits 0 u filter --to=$set empty
-		printf 'text\n' | iconv -f utf-8 -t $set >expected
-		exits 0 u filter --to=$set <<<text
-		cmp out expected || fail "$set"
-	done
-	fails_with "--to: unknown value ''" u filter --to= good
-	fails_with 'cannot be let through' u filter --to=koi8-r --on-error=pass good
-	fails_with '--to=koi8-r does not go with these options: ' u filter --to=koi8-r --to-profile=wtf8 good
-	fails_with "--to: unknown value 'auto'" u filter --to=auto good
-	# The core's own encodings, as others write them.
-	exits 0 u filter --to=UTF_16LE good
-	cp out other
-	run u filter --to=utf-16le good
-	cmp -s out other || fail 'expected the same'
-	# A control is no digit in another case.
-	fails_with "--from: unknown value 'UTF-\\x18'" u filter --from=$'UTF-\x18' good
-}
-
 # Whatever the split: each packet is what one read gives.
 test_legacy_split() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	run python3 - "$UTF8CHECK" "--engine=$ENGINE" <<-'END'
 	import random, socket, subprocess, sys, threading
 	def feed(to, data, size):
@@ -419,25 +320,6 @@ test_legacy_split() {
 
 # --- check of such files
 
-test_legacy_check() {
-	printf 'ab\n\317\360\230\350\230\n\033' >text
-	exits 1 u check --from=windows-1251 text
-	out_is 'text:2:3: byte 5: invalid-byte: 98\ntext:2:5: byte 7: invalid-byte: 98\n'
-	exits 1 u check --from=windows-1251 --json --forbid=control text
-	json 'L[0]["bytes"] == 10 and L[0]["code_points"] == 7 and L[0]["error_count"] == 3'
-	json '[(e["offset"], e["line"], e["column"]) for e in L[0]["errors"][:2]] == [(5, 2, 3), (7, 2, 5)]'
-	json 'L[0]["errors"][2]["reason"] == "control" and (L[0]["errors"][2]["line"], L[0]["errors"][2]["column"]) == (3, 1)'
-	run u check --from=windows-1251 --max-errors=1 text
-	err_has 'text: 2 errors, 1 shown'
-	run u check --from=windows-1251 --list text good
-	out_is 'text\n'
-	exits 0 u check --from=koi8-r text good
-	silent
-	printf '\202\240\202' >text
-	run u check --from=SHIFT_JIS text
-	out_is 'text:1:2: byte 2: incomplete: 82\n'
-}
-
 # As many errors and characters as filter makes of it.
 test_legacy_check_binary() {
 	local set
@@ -449,11 +331,4 @@ test_legacy_check_binary() {
 		json 'L[0]["code_points"] + L[0]["error_count"] == len(open("replaced", encoding="utf-8", newline="").read())'
 		json 'all(open("binary", "rb").read()[e["offset"]:].startswith(bytes.fromhex(e["bytes"])) for e in L[0]["errors"][:500])'
 	done
-}
-
-test_legacy_check_refused() {
-	fails_with "and what 'iconv -l' lists" u check --from=nonsense good
-	fails_with '--profile is about UTF-8' u check --from=koi8-r --profile=wtf8 --json good good
-	silent
-	[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
 }

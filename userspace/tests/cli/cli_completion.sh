@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of the completion for bash, zsh and fish; sourced by cli.sh.
 
 # offers_SHELL WORD...: what the shell would offer for the last WORD.
@@ -46,7 +45,6 @@ all_offered() {
 	local line typed expected found
 	while IFS= read -r line; do
 		typed=${line%%: *} expected=${line#*: }
-		# shellcheck disable=SC2086 # words
 		if [ "${typed% }" != "$typed" ]; then found=$(offers $typed ''); else found=$(offers $typed); fi
 		[ "$found" = "$expected" ] ||
 			fail "${SHELL_NAME:-bash}: after '$typed' expected $expected, found $found"

@@ -1,20 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of conformance; sourced by cli.sh.
-
-test_conformance_builtin() {
-	exits 0 u conformance --json
-	json 'len(L) > 1000 and all(o["result"] == "pass" for o in L[:-1]) and L[-1] == {"passed": len(L) - 1, "failed": 0, "skipped": 0}'
-}
-
-# A file without a row is no file of vectors, as after a download that was cut.
-test_conformance_no_row() {
-	printf '\n\n' >blank
-	for file in empty blank; do
-		fails_with 'no vector there' u conformance "$file"
-		tail -n 1 out | grep -qx '0 passed, 0 failed, 0 skipped' || fail "$file"
-	done
-}
 
 test_conformance_rows() {
 	cat >vectors <<-'END'
@@ -124,23 +109,6 @@ test_conformance_order_malformed() {
 	END
 }
 
-test_conformance_malformed() {
-	local row
-	for row in '{' '[]' 'null' '{"id":"x"}' '{"id":"x","hex":"6","profile":"rfc3629","valid":true}' \
-		'{"id":"x","hex":"61","profile":"utf9","valid":true}' \
-		'{"id":"x","hex":"61","profile":"rfc3629","valid":"yes"}' \
-		'{"id":"x","kind":"file","hex":"61","primary":"ok","classes":[]}' \
-		'{"id":"x","kind":"path","hex":"61","primary":"fine","classes":[]}' \
-		'{"id":"x","kind":"path","hex":"61","primary":"ok","classes":[],"policy":"kind"}' \
-		'{"id":"x","from":"utf-7","in_hex":"61","out_hex":"61"}' \
-		'{"id":"x","from":"utf-16le","action":"pass","in_hex":"61","out_hex":"61"}' \
-		'{"id":"x"} {"id":"y"}'; do
-		printf '\n%s\n{"id":"a","profile":"rfc3629","hex":"61","valid":true}\n' "$row" >rows
-		fails_with 'rows:2: ' u conformance rows
-		out_is '1 passed, 0 failed, 0 skipped\n'
-	done
-}
-
 # An engine that says something else than the other is status 3, also where
 # another row has failed; nothing is wrong with those that agree.
 test_conformance_disagree() {
@@ -157,9 +125,4 @@ test_conformance_disagree() {
 	head -n 1 rows >one
 	exits 0 env UTF8CHECK_DEVICE=/dev/null LD_PRELOAD="$TMP/liar.so" \
 		"$UTF8CHECK" conformance --engine=both one
-}
-
-test_conformance_missing() {
-	fails_with 'nowhere: No such file' u conformance nowhere
-	fails_with 'folder: Is a directory' u conformance folder
 }

@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The quotes in texts are meant, and the status is read by cli.sh.
-# shellcheck disable=SC1112,SC2034
 # Tests of detect; sourced by cli.sh.
 
 # Texts of several languages, with what stands beside letters in them.
@@ -25,72 +22,8 @@ detected() {
 	err_empty
 }
 
-test_detect_signatures() {
-	printf '\357\273\277h\303\251' >text; detected text 'UTF-8 (byte order mark)' 0
-	printf '\377\376a\0' >text; detected text 'UTF-16LE (byte order mark)' 0
-	printf '\376\377\0a' >text; detected text 'UTF-16BE (byte order mark)' 0
-	printf '\377\376\0\0a\0\0\0' >text; detected text 'UTF-32LE (byte order mark)' 0
-	printf '\0\0\376\377\0\0\0a' >text; detected text 'UTF-32BE (byte order mark)' 0
-	printf '+/v8-' >text; detected text 'UTF-7 (byte order mark)' 0
-	printf '\016\376\377' >text; detected text 'SCSU (byte order mark)' 0
-	printf '\373\356\050' >text; detected text 'BOCU-1 (byte order mark)' 0
-	printf '\204\061\225\063' >text; detected text 'GB18030 (byte order mark)' 0
-	printf '\377\376' >text; detected text 'UTF-16LE (byte order mark)' 0
-}
-
-test_detect_ill_formed() {
-	printf '\377\376a\0\0' >text
-	detected text 'UTF-16LE (byte order mark), with 1 error, the first at byte 4: incomplete' 1
-	printf '\357\273\277\300\257' >text
-	detected text 'UTF-8 (byte order mark), with 2 errors, the first at byte 3: overlong; lenient decoders take from byte 3: overlong forms: 1, slashes or backslashes: 1, the first at byte 3' 1
-	printf '%s\377' "$LANGUAGES" >text
-	run u detect --json text
-	status_is 1
-	json 'L[0]["encoding"] == "UTF-8" and L[0]["by"] == "mostly-well-formed"'
-	json 'L[0]["confidence"] is None and L[0]["errors"] == 1 and L[0]["first_error"] == L[0]["bytes"] - 1'
-}
-
-test_detect_utf8() {
-	run u detect good empty - <bad
-	status_is 1
-	detected good UTF-8 0
-	detected empty 'US-ASCII (empty)' 0
-	echo hello >text; detected text US-ASCII 0
-	printf 'a\0b' >text
-	detected text 'US-ASCII (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 0
-	run u detect <good
-	out_is '-: UTF-8\n'
-}
-
-# What a lenient decoder reads, as README's attack file has it.
-test_detect_lenient() {
-	printf 'GET /scripts/..\300\257../etc/passwd\n' >text
-	detected text 'UTF-8, with 2 errors, the first at byte 15: overlong; lenient decoders take from byte 15: overlong forms: 1, slashes or backslashes: 1, the first at byte 15' 1
-	run u detect --json text
-	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] is None and L[0]["errors"] == 2'
-	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 15, "separators": 1, "first_separator": 15}'
-	printf 'a\355\240\275\355\270\200b\300\200c\301\234' >text
-	run u detect --json text
-	json 'L[0]["lenient"] == {"overlong": 2, "surrogates": 2, "first": 1, "separators": 1, "first_separator": 11}'
-	printf 'ab\300/c' >text
-	run u detect --json text
-	json 'L[0]["encoding"] == "UTF-8" and L[0]["lenient"] == {"overlong": 0, "surrogates": 0, "first": 2, "separators": 1, "first_separator": 2}'
-	# C0 and then a backslash is none in any decoder.
-	printf 'ab\300\\c' >text
-	run u detect --json text
-	json 'L[0]["encoding"] != "UTF-8" and L[0]["lenient"] is None'
-	run u detect --json good
-	json 'L[0]["lenient"] is None'
-	# On the border of what is read at once.
-	head -c 65535 /dev/zero | tr '\0' a >text
-	printf '\300\257/' >>text
-	run u detect --json text
-	json 'L[0]["lenient"] == {"overlong": 1, "surrogates": 0, "first": 65535, "separators": 1, "first_separator": 65535}'
-}
-
 # Also far behind, where nobody looks for mojibake of the whole any more.
 test_detect_lenient_late() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import sys
 	text = "Ça, déjà là — жук ".encode() * 5000
@@ -103,7 +36,6 @@ test_detect_lenient_late() {
 
 # Encodings that are ASCII but for escape sequences.
 test_detect_escapes() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local row
 	python3 -c 'if True:
 	texts = {"iso2022_jp": "日本語のテキスト\n", "iso2022_kr": "한국어 텍스트\n", "hz": "敏捷的棕色狐狸\n"}
@@ -131,7 +63,6 @@ test_detect_escapes() {
 
 # Each language in UTF-16 and UTF-32 without a mark: found, or not certain.
 test_detect_no_mark() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '%s\n' "$LANGUAGES" >text
 	python3 -c 'if True:
 	for i, line in enumerate(open("text", encoding="utf-8")):
@@ -176,23 +107,8 @@ test_detect_chunks() {
 	tail -c 2 out | cmp -s - <(printf '\303\251') || fail 'expected e with an acute'
 }
 
-test_detect_guess() {
-	command -v iconv >/dev/null || skip 'iconv is not there'
-	printf '%s\n' 'Съешь ещё этих мягких французских булок, да выпей чаю. Широкая электрификация южных губерний' >utf8
-	iconv -f utf-8 -t koi8-r utf8 >text; detected text 'KOI8-R (guess by uchardet)' 0
-	iconv -f utf-8 -t windows-1251 utf8 >text; detected text 'windows-1251 (guess by uchardet)' 0
-	run u detect --json text
-	json 'L[0]["confidence"] is None and L[0]["by"] == "uchardet" and L[0]["errors"] is None'
-	# What is not UTF-8 comes late.
-	head -c 3000000 /dev/zero | tr '\0' '\n' >late
-	cat text >>late
-	detected late 'windows-1251 (guess by uchardet)' 0
-	detected binary 'binary (ELF)' 1
-}
-
 # A label is tried before it is said, it is the one that readers use, and filter takes it.
 test_detect_labels() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local row label
 	for row in 'CP932:cp932:①番目の項目です。これは日本語の文章です。' 'CP932:cp932:株式会社テスト ㈱の表記を含みます。' \
 		'CP932:cp932:C:\\temp~ ソフトウェア表示能力の一覧表です' 'windows-1254:cp1254:Çalışma saatleri: 09:00–18:00, öğle arası…' \
@@ -217,7 +133,6 @@ test_detect_labels() {
 
 # Whatever the encoding of a file is, it becomes UTF-8; what is UTF-8 stays; doubt is left alone.
 test_detect_from_guess() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	mkdir tree
 	python3 -c 'if True:
 	texts = {"cp932": "株式会社テスト ㈱の表記を含みます。", "cp1254": "Çalışma saatleri: 09:00–18:00, öğle arası…",
@@ -283,23 +198,6 @@ test_detect_declared() {
 	json 'L[0]["encoding"] == "windows-1252" and L[0]["declared"] == "utf-8" and L[0]["contradicted"] is True'
 }
 
-# There are other answers than a guess.
-test_detect_no_guess() {
-	printf '\0\1\2\3' >text
-	detected text 'binary (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)' 1
-	printf '\351\61\360\200' >text
-	detected text 'unknown (too short to say)' 1
-	run u detect --json text
-	json 'L[0]["encoding"] is None and L[0]["why_not"] == "too-short"'
-	printf '\336\022\004\225\0\0\0\0caf\303\251 \377 na\303\257ve, d\303\251j\303\240' >text
-	run u detect --json text
-	json 'L[0]["encoding"] is None and L[0]["why_not"] == "binary"'
-	printf 'Gr+APwA3w-e aus M+APw-nchen, 100 +IKw\n' >text
-	detected text 'UTF-7 (guess, by how it looks)' 0
-	printf 'a+b C++ x+y+z; +ABCD- base64+Zm9v 1+1\n' >text
-	detected text US-ASCII 0
-}
-
 test_detect_trouble() {
 	run u detect nowhere folder good
 	status_is 2
@@ -322,17 +220,8 @@ test_detect_trouble() {
 	status_is 2
 }
 
-test_detect_strange_name() {
-	cp good $'b\377\n"'
-	run u detect --json $'b\377\n"'
-	json 'L[0]["file"] == "b\ufffd\n\"" and L[0]["file_hex"] == "62ff0a22"'
-	run u detect $'b\377\n"'
-	out_is 'b\\xFF\\x0A": UTF-8\n'
-}
-
 # What was reported of other tools: the bytes, the answer, and what --undo makes of them.
 test_detect_reports() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import os, sys
 	os.mkdir("reports")
@@ -356,7 +245,6 @@ test_detect_reports() {
 # Regression: UTF-8 was read in another encoding for one line in it.  Where one of four
 # lines is in another encoding the text is left; where all four are, it is read.
 test_detect_one_legacy_line() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	mkdir one tree all
 	python3 -c 'if True:
 	texts = {

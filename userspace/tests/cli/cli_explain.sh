@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Tests of explain; sourced by cli.sh.
 
 # The numbers that were published: word, class, reason.  Scripts rely on them, so a
@@ -93,55 +90,6 @@ test_explain_has_all() {
 	done
 }
 
-test_explain_one() {
-	exits 0 u explain control
-	err_empty
-	head -n 1 out | grep -qx 'control: class 20, reason 9' || fail 'the numbers'
-	grep -qx '  Example: 61 1B 5B 32 4A' out || fail 'the example'
-	grep -qx '    name --policy=safe|strict|windows' out || fail 'the policies'
-	grep -qx '    check --forbid=control' out || fail 'the option of check'
-	grep -q '^    CVE-2003-0063 ' out || fail 'the references'
-	u explain supplementary >by_name
-	run u explain 40
-	cmp out by_name || fail 'by the number of the class'
-	run u explain overlong
-	head -n 1 out | grep -qx 'overlong: reason 2' || fail 'a reason'
-	run u explain hidden-dot
-	head -n 1 out | grep -qx 'hidden-dot: class 4' || fail 'a class'
-	run u explain empty
-	grep -qx '  Example: no bytes' out || fail 'an example without bytes'
-	run u explain ok
-	! grep -q 'Refused by' out || fail 'nothing refuses ok'
-}
-
-# A number can be that of a class and of a reason; several are parted by empty lines.
-test_explain_several() {
-	exits 0 u explain 9
-	grep '^[a-z]' out | paste -sd ';' >heads
-	grep -qx 'ill-formed: class 9;control: class 20, reason 9' heads || fail 'both meanings'
-	run u explain --json 9
-	json '[(e["class"], e["reason"]) for e in L] == [(9, None), (20, 9)]'
-	u explain nul >first
-	u explain bom >second
-	run u explain nul bom
-	{ cat first; echo; cat second; } | cmp - out || fail 'two classes'
-}
-
-test_explain_unknown() {
-	local word
-	for word in contorl '' 33x -1 99 0x9 18446744073709551616 $'a\e[2Jb' 'bom nul'; do
-		fails_with "explain: class: unknown value '" u explain -- "$word"
-		silent
-		err_has '; known: ok, hidden-nul, '
-		err_has ', combining-run'
-		! grep -q $'\e' err || fail 'a control character is printed'
-	done
-	fails_with "unknown value 'contorl' (did you mean 'control'?)" u explain bom contorl nul
-	grep -c '^[a-z]' out | grep -qx 2 || fail 'the others are explained'
-	fails_with "unknown value 'contorl' (did you mean 'control'?)" u explain --json contorl
-	silent
-}
-
 test_explain_output() {
 	run u explain
 	awk 'length > 80 { exit 1 }' out || fail 'the list is too wide'
@@ -154,19 +102,6 @@ test_explain_output() {
 	u explain >/dev/full 2>err || status=$?
 	status_is 2
 	err_has 'No space left on device'
-}
-
-test_explain_json() {
-	exits 0 u explain --json
-	err_empty
-	json 'len(L) > 40 and all(list(e) == ["word", "class", "reason", "short", "long",
-		"example_hex", "refused_by", "references"] for e in L)'
-	json 'all(e["short"] and e["long"] and e["references"] for e in L)'
-	json 'len({e["long"] for e in L}) == len({e["short"] for e in L}) == len(L)'
-	json '[e["word"] for e in L if e["example_hex"] is None] == ["too-long", "combining-run"]'
-	run u explain --json hidden-separator
-	json 'L[0]["example_hex"] == "2e2ec0af657463" and "name --policy=default" in L[0]["refused_by"]'
-	json '[r[:13] for r in L[0]["references"] if r[:3] == "CVE"] == ["CVE-2000-0884", "CVE-2009-1535"]'
 }
 
 # Each example is what its row says, and is refused by the options of its row, and by
@@ -243,9 +178,3 @@ for e in rows:
 if len(classes) < 32 or checked < 21:
     print("too few rows")
 '
-test_explain_examples() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	exits 0 python3 -ISc "$EXPLAIN_JUDGE" "$UTF8CHECK" --engine="$ENGINE"
-	err_empty
-	silent
-}

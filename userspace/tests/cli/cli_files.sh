@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Which files a command reads, and what it shows while it does; part of cli.sh.
 
 make_tree() {
@@ -34,30 +33,6 @@ for line in open("out"): print(json.loads(line)["file"][5:])' | cmp - expected |
 	out_is 'tree/b/folder/.git/object\ntree/b/folder/one.txt\ntree/b/link\n'
 	exits 1 u check -r -l --include-vcs --files0-from=- < <(printf 'tree/a\0good')
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
-}
-
-test_recursive_filter() {
-	make_tree
-	exits 0 u filter -r --in-place --on-error=replace tree
-	[ "$(cat err)" = 'utf8check: filter: files changed: 2, left as they were: 1, failed: 0' ] ||
-		fail 'expected how many files were changed'
-	exits 0 u check -r tree
-	[ -h tree/b/link ] || fail 'a link was replaced'
-	fails_with '--output takes one file only' u filter -r -o new tree
-	[ ! -e new ] || fail 'something was written'
-}
-
-test_globs() {
-	make_tree
-	run u check -r -l --include='*.txt' tree
-	out_is 'tree/a/one.txt\ntree/c d/three.txt\n'
-	run u check -r -l --exclude=.git --exclude='th*' tree
-	out_is 'tree/a/one.txt\n'
-	run u check -r -l --include='*.txt' --include=object --exclude=a tree
-	out_is 'tree/c d/three.txt\n'
-	# What is named is not found: no pattern is asked.
-	run u check -r -l --include-vcs --exclude='one*' --exclude=tree tree/a/one.txt tree
-	out_is 'tree/a/one.txt\ntree/a/.git/object\ntree/c d/three.txt\n'
 }
 
 test_recursive_trouble() {
@@ -103,7 +78,6 @@ test_recursive_bad_folder() {
 	C
 	make_tree
 	for command in 'check' 'check -q' 'detect' 'stats' 'filter --in-place'; do
-		# shellcheck disable=SC2086
 		exits 2 env LD_PRELOAD=$PWD/bad.so "$UTF8CHECK" --engine="$ENGINE" $command -r tree/a
 		err_has 'tree/a: Input/output error'
 	done
@@ -114,14 +88,6 @@ test_recursive_slashes() {
 	exits 1 u check -r -l --include-vcs tree/a/ tree/b//
 	out_is 'tree/a/.git/object\ntree/a/one.txt\n'
 	(cd tree/a && exits 1 u check -r -l --include-vcs . && out_is './.git/object\n./one.txt\n')
-}
-
-test_list_is_input() {
-	local command
-	for command in check detect stats filter; do
-		exits 2 u $command --files0-from=- < <(printf -- '-\0')
-		err_has '-: the names come from there'
-	done
 }
 
 test_binary_line() {
@@ -168,51 +134,9 @@ test_terminal_limit() {
 	[ "$(wc -l <out)" = 150 ] || fail 'a file has a limit'
 }
 
-test_color() {
-	local bad=$'\e[1;31minvalid-byte\e[m'
-	printf 'a\xff' >one
-	run u check --color=always one
-	grep -qF "$bad" out || fail 'no colour'
-	run u check one
-	! grep -q $'\e' out || fail 'colour in a file'
-	on_terminal "$UTF8CHECK --engine=library check one"
-	grep -qF "$bad" out || fail 'no colour on a terminal'
-	on_terminal "NO_COLOR=1 $UTF8CHECK --engine=library check one"
-	! grep -q $'\e' out || fail 'colour in spite of NO_COLOR'
-	on_terminal "$UTF8CHECK --engine=library filter one 2>messages"
-	! grep -q $'\e' messages || fail 'colour in a file of messages'
-	run u name --color=always $'a\xff'
-	grep -qF $'\e[1;31mrefused\e[m' out || fail 'no colour of a verdict'
-	mkdir tree
-	: >tree/$'\xff'
-	: >tree/Same
-	: >tree/same
-	run u scan --color=always tree
-	grep -qF $'\e[35mtree/\\xFF\e[m: \e[1;31mill-formed\e[m' out || fail 'no colour of a name in a tree'
-	grep -qF $'are \e[1;31mthe same under casefold\e[m' out || fail 'no colour of names that are the same'
-	run u scan --color=always --json tree
-	! grep -q $'\e' out || fail 'colour in JSON'
-	fails_with "--color: unknown value 'pink'; known: auto, always, never" u check --color=pink one
-}
-
-# The line appears after a second, so a second is waited.
-test_progress() {
-	run u check --progress=always < <(printf 'abc'; sleep 1.3; printf 'def\xff')
-	grep -q $'\r\e\\[K7 B, . B/s' err || fail 'no progress'
-	out_is '-:1:7: byte 6: invalid-byte: FF\n'
-	run u check < <(printf 'abc'; sleep 1.3; printf 'def')
-	[ ! -s err ] || fail 'progress in a pipe'
-}
-
 test_progress_on_terminal() {
 	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check"
 	grep -q '6 B, . B/s' out || fail 'no progress on a terminal'
 	on_terminal "{ printf abc; sleep 1.3; printf def; } | $UTF8CHECK --engine=library check --json"
 	! grep -q '6 B, . B/s' out || fail 'progress amid results'
-}
-
-# Regression: pagemap, of size 0, has an entry for each page that there can be.
-test_files_without_end() {
-	exits 2 timeout 100 "$UTF8CHECK" check -r --include=pagemap "/proc/$$/task/$$"
-	err_has 'pagemap: has size 0 and no end in 64 MiB'
 }

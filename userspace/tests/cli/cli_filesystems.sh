@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Files that are replaced on filesystems that can do less; sourced by cli.sh.
 
 # In the folder that is mounted here: in place, with a backup, by many threads, and -o.

@@ -1,44 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of filter; sourced by cli.sh.
 
-test_filter_good() { exits 0 u filter good; cmp good out; err_empty; }
-test_filter_empty() { exits 0 u filter empty; silent; }
-
-test_filter_reject() {
-	exits 1 u filter bad
-	out_is 'ab\n\0303\0251'
-	err_has 'bad:2:2: byte 5: overlong: C0 AF'
-}
-
-test_filter_replace() {
-	exits 0 u filter --on-error=replace - <bad
-	out_is 'ab\n\0303\0251\0357\0277\0275\0357\0277\0275z\n\0357\0277\0275\0357\0277\0275\0357\0277\0275'
-}
-
-test_filter_drop() { exits 0 u filter --on-error=drop bad; out_is 'ab\n\0303\0251z\n'; }
-test_filter_pass() { exits 1 u filter --on-error=pass bad; cmp bad out; }
-
 test_filter_binary() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	exits 0 u filter --on-error=replace binary
 	python3 -c 'import sys
 sys.stdout.buffer.write(open("binary", "rb").read().decode(errors="replace").encode())' >want
 	cmp want out || fail 'expected the output of Python'
-}
-
-test_filter_incomplete() {
-	printf 'a\342\202' >torn
-	exits 1 u filter torn
-	out_is a
-	err_has 'torn:1:2: byte 1: incomplete: E2 82'
-}
-
-test_filter_output() {
-	printf 'old and longer than the new one\n' >o
-	exits 0 u filter -o o good
-	silent
-	cmp good o
 }
 
 test_filter_output_is_input() {
@@ -53,11 +20,6 @@ test_filter_output_is_input() {
 	u filter same >>same 2>err || status=$?
 	status_is 2
 	cmp good same
-}
-
-test_filter_output_full() {
-	[ -c /dev/full ] || skip '/dev/full is not there'
-	fails_with '/dev/full: No space left on device' u filter -o /dev/full good
 }
 
 test_filter_in_place() {
@@ -89,12 +51,6 @@ test_filter_in_place_link() {
 	exits 0 u filter --in-place --on-error=drop link2
 	[ -L link2 ] || fail 'the link was replaced'
 	exits 0 u check target
-}
-
-test_filter_in_place_needs_file() {
-	fails_with '--in-place needs a file' u filter --in-place
-	fails_with 'needs a regular file' u filter --in-place - <good
-	fails_with 'Is a directory' u filter --in-place folder
 }
 
 # A signal while the temporary file is there removes it.  A file has a temporary
@@ -135,25 +91,4 @@ test_filter_is_prompt() {
 	[ "$line" = one ] || fail "read $line"
 	exec 3>&- 4<&-
 	wait $!
-}
-
-test_unknown_values() {
-	local option
-	for option in --profile --from --to --to-profile --on-error --form --bom --forbid; do
-		exits 2 u filter $option=frobnicate good
-		silent
-		err_has "$option: unknown value 'frobnicate'; known: "
-	done
-	for option in --profile --from --bom --forbid; do
-		exits 2 u check $option=frobnicate good
-		err_has "$option: unknown value 'frobnicate'; known: "
-	done
-	run u filter --forbid=control,frobnicate good
-	err_has "unknown value 'frobnicate'; known: control, bidi-control, default-ignorable, noncharacter, unassigned, private-use, white-space, replacement, supplementary, misplaced-ignorable"
-	for option in name path; do
-		exits 2 u $option --policy=frobnicate a
-		err_has 'known: default, linux, posix, safe, strict, no-dotdot, windows, nfc, no-newline'
-		exits 2 u $option --refuse=frobnicate a
-		err_has "--refuse: unknown value 'frobnicate'; known: hidden-nul, "
-	done
 }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # A repository's gate: check --policy=source, --tracked, --staged, --format; sourced by cli.sh.
 
 need_git() {
@@ -18,7 +17,7 @@ all_found() {
 	local text found
 	while IFS=$'\t' read -r text found; do
 		printf '%b' "$text" >text
-		run u check --policy=source "$@" text
+		run u check --policy=source text
 		[ "$(grep -o 'U+[0-9A-F]*' out | paste -sd ' ')" = "$found" ] || fail "of '$text' expected $found"
 		status_is $((${#found} > 0))
 	done
@@ -74,26 +73,6 @@ test_gate_no_false_alarm() {
 	out_is 'text:1:4: byte 6: bidi-control: 2E 20 (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
 }
 
-# What an option forbids is not forgiven; a form is asked for beside the policy.
-test_gate_policy_and_options() {
-	all_found --forbid=bidi-control,private-use <<<$'\\u2066x\\u2069\\ue000\tU+2066 U+2069 U+E000'
-	printf 'cafe\xcc\x81\n' >text
-	exits 0 u check --policy=source text
-	run u check --policy=source --normalized=nfc text
-	out_is 'text:1:4: byte 3: not-normalized: 65\n'
-	status_is 1
-	printf '\xe2\x81\xa6x\xe2\x81\xa9\f\n' >text
-	run u check --policy=source --json text
-	json 'L[0]["valid"] and L[0]["error_count"] == 0 and L[0]["code_points"] == 5'
-	exits 0 u check --policy=source -q text
-	run u check --policy=source -l text
-	silent
-	printf '\xe2\x81\xa6x\n' >text
-	exits 1 u check --policy=source -m0 text
-	err_has '1 errors, 0 shown'
-	fails_with '--policy and --part exclude each other' u check --policy=source --part=1/2 text
-}
-
 # More waits for its end than there is room for; and an end that another thread finds.
 test_gate_far_apart() {
 	{ printf '\xe2\x81\xa6' && printf 'x\xee\x80\x80%.0s' {1..5000} && printf '\xe2\x81\xa9\n'; } >text
@@ -143,31 +122,6 @@ test_gate_tracked() {
 	fails_with '--recursive and --tracked exclude each other' u check --tracked -r
 	fails_with '--tracked and --staged exclude each other' u check --tracked --staged
 	fails_with 'git names the files' u check --tracked --files0-from=/dev/null
-}
-
-test_gate_staged() {
-	new_repository repository
-	printf 'good\n' >worse && printf 'x\xff\n' >better && : >empty && printf '\0%020d' 0 >link-target
-	ln -s $'\xff' link
-	git add -A
-	printf 'x\xfe\n' >worse && printf 'good\n' >better
-	run u check --staged
-	out_is 'better:1:2: byte 1: invalid-byte: FF\n'
-	run u check --tracked
-	out_is 'worse:1:2: byte 1: invalid-byte: FE\n'
-	run u check --staged --json
-	json '[(o["file"], o["bytes"]) for o in L] == [("better", 3), ("empty", 0), ("link-target", 21), ("worse", 5)]'
-	exits 1 u check --staged -q
-	exits 0 u check --staged --policy=source worse empty
-	# A conflict has a blob for each side.
-	printf '100644 %s 2\tboth\n100644 %s 3\tboth\n' "$(git rev-parse :better)" "$(git rev-parse :better)" | git update-index --index-info
-	run u check --staged
-	out_is 'better:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\nboth:1:2: byte 1: invalid-byte: FF\n'
-	fails_with 'no file that git tracks is here' u check --tracked both
-	# A blob that is not there.
-	printf '100644 %040d 0\tlost\n' 1 | git update-index --index-info
-	fails_with 'lost: ' u check --staged lost better
-	out_is 'better:1:2: byte 1: invalid-byte: FF\n'
 }
 
 # What is committed is judged, not what refs/replace has for it.
@@ -337,18 +291,6 @@ hostile_names() {
 	printf 'good\n' >good
 }
 
-test_gate_format_gcc_and_github() {
-	hostile_names
-	run u check --format=gcc --forbid=bidi-control ./*
-	out_is './\\x1B\\xFF\\x0D\\x0A\\xEF\\xBF\\xBF:1:2: error: invalid-byte: FF\n'"./a:b,c%d&<\">'\\\\\\\\.c:1:2: error: invalid-byte: FF\n./a:b,c%d&<\">'\\\\\\\\.c:2:1: error: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
-	run u check --format=github --forbid=bidi-control ./*
-	out_is '::error file=./\\x1B\\xFF%0D%0A\\xEF\\xBF\\xBF,line=1,col=2,title=utf8check::invalid-byte: FF\n'"::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=1,col=2,title=utf8check::invalid-byte: FF\n::error file=./a%3Ab%2Cc%25d&<\">'\\\\.c,line=2,col=1,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n"
-	run u check --format=json good
-	json 'L[0]["valid"]'
-	fails_with '--format and --json exclude each other' u check --format=gcc --json good
-	fails_with '--html=- takes standard output' u check --format=sarif --html=- good
-}
-
 test_gate_format_sarif() {
 	hostile_names
 	exits 1 u check --format=sarif --forbid=bidi-control -j4 ./* "$PWD/good" "$PWD/a:b,c%d&<\">'\\.c"
@@ -379,7 +321,6 @@ test_gate_format_sarif() {
 # type and a URI that the schema has not, and what is missing.
 test_gate_sarif_schema() {
 	local asked change
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	hostile_names
 	for asked in -m0 --normalized=nfc --forbid=bidi-control; do
 		run u check --format=sarif "$asked" ./* missing

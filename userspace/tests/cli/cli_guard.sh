@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of the guard's configuration file, as far as no kernel is needed; sourced by
 # cli.sh.
 
@@ -54,59 +53,6 @@ test_guard_conf() {
 	# As editors of Windows write it.
 	sed -i '1s/^/\xef\xbb\xbf/; s/$/\r/' conf
 	exits 0 u guard check conf
-}
-
-# A rule has nothing of the rule before it.
-test_guard_conf_rules_are_apart() {
-	check_conf <<-'END'
-		[rule a]
-		uid = 1
-		policy = strict
-		refuse = trailing-dot
-		action = enforce
-		[rule b]
-	END
-	status_is 0
-	out_is 'rule a: refusing, policy strict, of uid 1\nrule b: audit, policy default\n'
-}
-
-# The file may be an option's, and the action of its rules, too; nothing else may.
-test_guard_options() {
-	local action option
-	echo '[rule a]' >one
-	for action in --config=one '--config=one --enforce' '--verbose --config=one'; do
-		# shellcheck disable=SC2086	# several options
-		exits 0 u guard $action check
-	done
-	run u guard --enforce --config=one check
-	out_is 'rule a: refusing, policy default\n'
-	exits 2 u guard --config=one check one
-	err_has "guard: there is one file to check: 'one' or 'one'"
-	for option in --uid=1 --policy=safe --json --rate=1; do
-		exits 2 u guard $option check one
-		err_has "guard: of the options, 'check' takes only --config, --enforce, --audit and --verbose"
-	done
-	for action in reload disable status; do
-		for option in --uid=1 --policy=safe --json --config=one --enforce; do
-			exits 2 u guard $option $action
-			err_has "guard: of the options, '$action' takes only --verbose"
-		done
-	done
-}
-
-# What must wait is no error.
-test_guard_conf_waits() {
-	check_conf <<-'END'
-		[rule a]
-		cgroup = /sys/fs/cgroup/not-there
-		action = enforce
-		[rule b]
-		filesystem = /not-there
-	END
-	status_is 0
-	out_is 'rule a: waiting, refusing, policy default, of a cgroup\nrule b: waiting, audit, policy default\n'
-	err_has 'guard: conf:2: cgroup /sys/fs/cgroup/not-there is not there yet: the rule waits until the next reload'
-	err_has 'guard: conf:5: filesystem /not-there is not there yet: the rule waits until the next reload'
 }
 
 # A folder that gets its filesystem later: by /etc/fstab, with slashes at its end, or
@@ -195,20 +141,6 @@ test_guard_conf_limits() {
 	status_is 0
 	check_conf <<<"[rule $(printf 'n%.0s' {1..32})]"
 	status_is 1
-}
-
-# What holds for all rules is said once.
-test_guard_conf_two_guards() {
-	check_conf <<-'END'
-		[guard]
-		rate = 1
-		[rule a]
-		[guard]
-		rate = 2
-	END
-	status_is 1
-	printf 'utf8check: guard: conf:4: there is a section [guard] already\n' | cmp -s - err ||
-		fail 'the second [guard]'
 }
 
 # Reading has an end, whatever the file is.

@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Whatever is typed or read is printed escaped; sourced by cli.sh.
 
 # It clears a line, begins another one, turns the direction, and is not UTF-8.
@@ -90,7 +87,6 @@ test_message_is_one_write() {
 test_empty_name() {
 	local command
 	for command in check filter scan detect stats merge 'filter --in-place'; do
-		# shellcheck disable=SC2086 # words
 		fails_with "${command%% *}: '': " u $command ''
 	done
 	printf '\0' | u check --files0-from=- 2>err || :
@@ -107,9 +103,7 @@ test_hostile_files() {
 	for args in check 'check --json' 'check --list' 'check -j3 good' 'check -m1' 'filter --summary' \
 		'filter --from=ascii' 'filter -o new' 'detect' 'detect --json' 'stats' 'stats --json' \
 		'detect --undo' 'scan' 'scan --json' 'name' 'name --json' 'path'; do
-		# shellcheck disable=SC2086 # words
 		told $args "$HOSTILE"
-		# shellcheck disable=SC2086 # words
 		[[ $args = name* || $args = path || $args = *' -o '* ]] || told $args "$HOSTILE.d"
 	done
 	told detect --undo "$HOSTILE.16"
@@ -171,9 +165,7 @@ test_hostile_environment() {
 	for name in UTF8CHECK_DEVICE UTF8CHECK_IMPL UTF8CHECK_CHUNK TMPDIR SIMDUTF_FORCE_IMPLEMENTATION; do
 		for args in 'check bad' 'name a' 'detect good' 'conformance --engine=both' 'module status' 'guard status'; do
 			export "$name=$HOSTILE"
-			# shellcheck disable=SC2086 # words
 			tame $args
-			# shellcheck disable=SC2086 # words
 			[[ $args = *engine* || $args = module* ]] || tame --engine=device $args
 			unset "$name"
 		done

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # check --html and scan --html; part of cli.sh.  userspace/tests/html/ looks at the page in a browser.
 
 # The cells of the tables of a page, one row a line; fails where a name became markup.
@@ -157,13 +156,6 @@ test_html_of_unreadable() {
 	[ "$(stat -c %s tree/other)" = 4 ] || fail 'the file was replaced'
 }
 
-test_html_trouble() {
-	fails_with 'no/such/folder: No such file or directory' u check --html=no/such/folder good
-	[ -c /dev/full ] || skip 'no /dev/full'
-	fails_with '/dev/full: No space left on device' u check --html=/dev/full good
-	[ -c /dev/full ] || fail 'the device is gone'
-}
-
 # A page is whole, or the file stays as it was.
 test_html_whole() {
 	local command before
@@ -175,12 +167,10 @@ test_html_whole() {
 		chmod 604 page
 		ln page other
 		before=$(stat -c '%i %a' page)
-		# shellcheck disable=SC2086 # words
 		exits 2 sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" $command --html=page tree
 		err_has 'page: File too large'
 		[ "$(cat page) $(stat -c '%i %a' page)" = "<title>utf8check:  $before" ] || fail 'expected it as it was'
 		ln -s page link
-		# shellcheck disable=SC2086 # words
 		exits 1 u $command --html=link tree
 		err_empty
 		[ -L link ] || fail 'expected the link to stay'
@@ -189,13 +179,11 @@ test_html_whole() {
 		[ "$(cat other)" = '<title>utf8check: ' ] || fail 'expected the other name to keep the old one'
 		mkfifo fifo
 		cat fifo >got &
-		# shellcheck disable=SC2086 # words
 		exits 1 u $command --html=fifo tree
 		wait $!
 		# Its own words are in each.
 		sed -i '/^<p id="made"/d' got page
 		cmp got page || fail 'expected the page in the pipe'
-		# shellcheck disable=SC2086 # words
 		run u $command --html=/dev/stdout tree
 		grep -q '<table' page || fail 'expected the page on standard output'
 		! temporary_left || fail 'a temporary file is left'
@@ -219,14 +207,6 @@ test_html_killed() {
 	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
 }
 
-# When, by which version and by which words it was made; the same page at the same time.
-test_html_origin() {
-	printf '\xff' >'<b>'
-	run env SOURCE_DATE_EPOCH=86400 "$UTF8CHECK" --engine="$ENGINE" check --html=page '<b>'
-	grep -q "^<p id=\"made\">1970-01-02 00:00 UTC, $("$UTF8CHECK" --version | cut -d' ' -f1,2), Unicode [0-9.]*: .*<bdi>check</bdi> <bdi>--html=page</bdi> <bdi>&lt;b&gt;</bdi></p>$" page ||
-		fail 'the words'
-}
-
 # Two names that look alike: where they differ.
 test_html_difference() {
 	local status
@@ -240,22 +220,4 @@ test_html_difference() {
 	cells_of page | sed -n 's/.*|//p' >found
 	grep -qx 'U+0061 LATIN SMALL LETTER A / U+0430 CYRILLIC SMALL LETTER A' found || fail 'the letter'
 	grep -q 'U+0065 LATIN SMALL LETTER E, U+0301 COMBINING ACUTE ACCENT / U+00E9 ' found || fail 'the accent'
-}
-
-# Standard output gets the page, and nothing else.
-test_html_to_standard_output() {
-	mkdir tree
-	printf 'x\xff' >tree/$'a\x01'
-	exits 1 u check -r --html=- tree
-	[ "$(sed -n '1p; $p' out)" = $'<!DOCTYPE html>\n</html>' ] || fail 'more than a page'
-	[ ! -e - ] || fail 'expected no file'
-	exits 1 u scan --policy=safe --content --html=- tree
-	[ "$(sed -n '1p; $p' out)" = $'<!DOCTYPE html>\n</html>' ] || fail 'more than a page'
-	for words in 'check --json' 'check -l' 'scan --json' 'scan -0'; do
-		# shellcheck disable=SC2086 # words
-		fails_with '--html=- takes standard output' u $words --html=- tree
-	done
-	[ -c /dev/full ] || skip 'no /dev/full'
-	exits 2 sh -c 'exec "$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" check -r --html=- tree
-	err_has 'standard output: No space left on device'
 }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of files that are replaced, by --in-place and by --output; sourced by cli.sh.
 
 # attach FILE NAME=HEX...: extended attributes, and what other programs show as ACL
@@ -164,59 +163,6 @@ test_in_place_differs() {
 			cmp file wanted || fail "after $at bytes: a mark"
 		done
 	done
-}
-
-test_in_place_backup() {
-	local inode
-	cp bad file
-	inode=$(stat -c %i file)
-	exits 0 u filter --in-place=.old --on-error=drop file
-	cmp bad file.old || fail 'expected the old file'
-	[ "$(stat -c %i file.old)" = "$inode" ] || fail 'expected the old file itself'
-	exits 0 u check file
-	# A backup is never overwritten.
-	cp bad file
-	fails_with 'file.old: File exists' u filter --in-place=.old --on-error=drop file
-	cmp bad file || fail 'expected it as it was'
-	# A killed run made the backup, and did not replace the file.
-	rm file.old
-	ln file file.old
-	exits 0 u filter --in-place=.old --on-error=drop file
-	cmp bad file.old || fail 'expected the old file'
-	exits 0 u check file
-	for suffix in '' / x/y; do
-		exits 2 u filter --in-place="$suffix" bad
-		err_has "--in-place='$suffix': a suffix has at least one character, and no slash"
-	done
-	[ -z "$(left)" ] || fail 'a temporary file is left'
-}
-
-# Nobody opens the other end, and nobody waits for that.
-test_in_place_fifo() {
-	local jobs
-	mkfifo fifo
-	for jobs in 1 3; do
-		exits 2 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j$jobs --in-place fifo good
-		err_has 'fifo: --in-place needs a regular file'
-	done
-}
-
-test_in_place_links() {
-	local before
-	cp bad file
-	ln file other
-	cp good clean
-	ln clean clean2
-	before=$(untouched file clean)
-	exits 2 u filter --in-place --on-error=drop file clean
-	err_has 'file: has 2 links; --break-links replaces this one only, and leaves the others as they are'
-	err_has 'clean: has 2 links'
-	[ "$(untouched file clean)" = "$before" ] || fail 'expected it as it was'
-	exits 0 u filter --in-place --break-links --on-error=drop file clean
-	cmp bad other || fail 'expected the other name to keep the old text'
-	exits 0 u check file
-	[ "$(stat -c %h clean)" = 2 ] || fail 'expected what needs no change to stay'
-	fails_with '--break-links needs --in-place or --output' u filter --break-links good
 }
 
 # What another process writes meanwhile is not lost.
@@ -410,26 +356,6 @@ test_output_existing() {
 	exits 0 u filter --break-links -o file --on-error=drop bad
 	cmp good other || fail 'expected the other name to keep the old text'
 	[ -z "$(left)" ] || fail 'a temporary file is left'
-}
-
-# Never half a file: not of a text that is rejected, nor without room.
-test_output_whole() {
-	local before
-	echo old >file
-	before=$(untouched file)
-	for out in file new; do
-		exits 1 u filter -o $out bad
-		err_has 'bad:2:2: byte 5: overlong: C0 AF'
-		exits 1 u filter -o $out --from=ascii good
-		fails_with 'folder: Is a directory' u filter -o $out folder
-		fails_with "$out: File too large" limited filter -o $out binary --on-error=replace
-	done
-	[ "$(untouched file)" = "$before" ] || fail 'expected it as it was'
-	[ ! -e new ] || fail 'expected no file'
-	[ -z "$(left)" ] || fail 'a temporary file is left'
-	# What passes is whole, although it is invalid.
-	exits 1 u filter -o new --on-error=pass bad
-	cmp bad new || fail 'expected all of it'
 }
 
 limited() {

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of --jobs: what several threads say is what one says; sourced by cli.sh.
 #
 # UTF8CHECK_CHUNK makes pieces of so many bytes (see cli/base/thread/file_chunks.c), and so small
@@ -343,9 +342,7 @@ test_jobs_trouble() {
 	[ -c /dev/full ] || skip '/dev/full is not there'
 	export UTF8CHECK_CHUNK=64
 	for args in 'check -j3 binary' 'check -j3 binary good bad' 'filter -j3 --on-error=replace binary'; do
-		# shellcheck disable=SC2086 # words
 		fails_with 'No space left on device' to_full $args
-		# shellcheck disable=SC2086 # words
 		ends_by_pipe $args
 	done
 }
@@ -368,14 +365,6 @@ test_jobs_memory() {
 	echo "$said of the limits are said"
 }
 
-test_jobs_usage() {
-	local n
-	for n in 0 -1 x 4x '' 5000 99999999999999999999; do
-		fails_with "--jobs: '$n' is not a number from 1 to 1024" u check --jobs="$n" good
-	done
-	fails_with "--jobs: 'two' is not a number from 1 to 1024" u filter --jobs=two good
-}
-
 test_files0_from() {
 	printf 'good\0bad\0nowhere\0bad' >list
 	both one check -j1 good bad nowhere bad
@@ -390,13 +379,4 @@ test_files0_from() {
 	seq 1000 | sed 's/.*/good/' | tr '\n' '\0' >list
 	run u check --json -j3 --files0-from=list
 	json 'len(L) == 1000'
-}
-
-test_files0_from_trouble() {
-	fails_with "'good': --files0-from names the files" u check --files0-from=list good
-	fails_with 'nowhere: No such file or directory' u check --files0-from=nowhere
-	fails_with 'folder: Is a directory' u check --files0-from=folder
-	printf -- '-\0good\0\0' >list
-	fails_with 'check: -: the names come from there' u check --files0-from=- <list
-	err_has "check: '': No such file or directory"
 }

@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Tests of many files at once, filtered, and named by who is still finding them;
 # sourced by cli.sh, uses both() and same() of cli_jobs.sh.
 
@@ -28,21 +25,6 @@ make_many() {
 		[ $((i % 13)) != 0 ] || printf '\357\273\277mark\n' >"many/$i-mark"
 	done
 	seq 500 >"many/50-numbers"
-}
-
-# Each text stands alone: what one ends with, or is rejected for, is its own.
-test_filter_many() {
-	printf 'caf\303' >begun
-	printf '\251 a' >ended
-	exits 1 u filter -j1 good begun ended bad good
-	out_is 'h\0303\0251llo\nw\0303\0266rld\ncafab\n\0303\0251h\0303\0251llo\nw\0303\0266rld\n'
-	[ "$(cat err)" = 'begun:1:4: byte 3: incomplete: C3
-ended:1:1: byte 0: unexpected-continuation: A9
-bad:2:2: byte 5: overlong: C0 AF' ] || fail 'expected three rejections'
-	make_many
-	cat many/1-good many/2-good many/3-good >expected
-	exits 0 u filter -j2 many/1-good many/2-good many/3-good
-	cmp out expected || fail 'expected what cat makes'
 }
 
 test_filter_many_jobs() {
@@ -121,7 +103,6 @@ test_total() {
 	grep -raHcvx '.*' tree/in | sort >counts
 	sums=$(find tree/in -type f -exec cat {} + >whole; wc -m <whole
 		wc -c <whole; wc -l <whole; grep -cv ':0$' counts; awk -F: '{ n += $2 } END { print n }' counts)
-	# shellcheck disable=SC2086 # five numbers
 	set -- $sums
 	for jobs in 1 3; do
 		exits 1 u check -r -c -j$jobs tree
@@ -315,7 +296,6 @@ test_files0_long() {
 answer() {
 	local line
 	for _ in $(seq "$1"); do
-		# shellcheck disable=SC2034
 		read -r -t "$(patience 60)" line <&5 || fail 'no answer to a name before the next one came'
 	done
 }

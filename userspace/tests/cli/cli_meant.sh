@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # What a user meant who typed it wrong: commands, options and values; sourced by cli.sh.
 
 # meant MESSAGE ARGUMENT...: refused with this message, and nothing is printed
@@ -12,86 +9,9 @@ meant() {
 	silent
 }
 
-test_meant_commands() {
-	meant "unknown command 'chek'; did you mean 'check'?" chek good
-	meant "unknown command 'sacn'; did you mean 'scan'?" sacn .
-	meant "unknown command 'good'; to check that file: utf8check check 'good'" good
-	meant "help: unknown command 'chek'; did you mean 'check'?" help chek
-	meant "unknown command 'frobnicate'" frobnicate
-	! grep -q mean err || fail 'expected no word that is far'
-}
-
-# What version 1 had is refused by one line, which says what replaces it.
-test_old_words() {
-	local help word
-	for help in '' help; do
-		for word in bench compare resync; do
-			# shellcheck disable=SC2086 # a word or none
-			meant "${help:+help: }$word: is no command any more; " $help $word
-			[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
-		done
-	done
-	for word in 'filter --part=1/2' 'filter --part' 'merge --output=x' 'merge -ox' 'merge --summary' 'merge --break-links' \
-		'stats --part=1/2'; do
-		# shellcheck disable=SC2086 # words
-		meant "${word%% *}: -" $word good
-		grep -qE '^utf8check: [a-z]+: -[^:=]*: is no option any more; .*(utf8check-filter\(1\)|merge)' err || fail "$word"
-		[ "$(wc -l <err)" = 1 ] || fail 'expected one line'
-	done
-}
-
-test_meant_options() {
-	meant "check: unrecognized option '--jsn'; did you mean '--json'?" check --jsn good
-	meant "filter: unrecognized option '--from-enc=x'" filter --from-enc=x good
-	meant "check: --format: unknown value 'nfc'; did you mean '--normalized'?" check --form=nfc good
-	meant "filter: unrecognized option '--normalized=nfc'; did you mean '--form'?" filter --normalized=nfc good
-	meant "check: unrecognized option '--colur=always'; did you mean '--color'?" check --colur=always good
-	meant "filter: unrecognized option '--on-erorr=drop'; did you mean '--on-error'?" filter --on-erorr=drop good
-	meant "check: unrecognized option '--frobnicate'" check --frobnicate good
-}
-
-test_meant_values() {
-	meant "filter: --form: unknown value 'nfcc' (did you mean 'nfc'?); known: " filter --form=nfcc good
-	meant "name: --refuse: unknown value 'bidi' (did you mean 'bidi-control'?); known: " name --refuse=bidi a
-	meant "explain: class: unknown value 'overlng' (did you mean 'overlong'?); known: " explain overlng
-	meant "explain: class: unknown value 'xyzzy'; known: " explain xyzzy
-	meant "module: action: unknown value 'unlaod' (did you mean 'unload'?); known: " module unlaod
-	meant "check: --from: unknown value 'utf-61le' (did you mean 'utf-16le'?); known: " check --from=utf-61le good
-	meant "check: --from: unknown value 'windows-12552' (did you mean 'windows-1252'?); known: " check --from=windows-12552 good
-}
-
-# Case, dashes and underscores do not matter in a value.
-test_values_loosely() {
-	local value
-	printf 'e\xcc\x81' >text
-	for value in NFC Nfc; do
-		exits 0 u filter --form=$value text
-		out_is '\0303\0251'
-	done
-	exits 0 u filter --on-error=Replace bad
-	exits 0 u check --profile=RFC-3629 --forbid=Bidi_Control good
-	exits 0 u filter --to=WTF-8 good
-}
-
-# As Python has them: with a mark that is no part of the text.
-test_utf_8_sig() {
-	printf '\xef\xbb\xbfx' >marked
-	run u filter --from=UTF-8-SIG marked
-	out_is x
-	run u filter --to=utf_8_sig marked
-	cmp -s out marked || fail 'expected one mark'
-	printf x >plain
-	run u filter --from=utf-8-sig --to=utf-8-sig plain
-	cmp -s out marked || fail 'expected a mark'
-	run u filter --from=utf-8-sig --bom=keep marked
-	cmp -s out marked || fail 'expected --bom to count'
-	exits 0 u check --from=utf-8-sig marked
-}
-
 # All labels of the Encoding Standard, and what each reads and writes.
 test_encoding_labels() {
 	local label status
-	command -v iconv >/dev/null || skip 'iconv is not there'
 	while read -r label; do
 		run u filter --from="$label" --to="$label" empty
 		[ "$status" = 0 ] || fail "$label"
@@ -156,63 +76,7 @@ apart() {
 	err_has ' exclude each other'
 }
 
-test_options_apart() {
-	meant 'check: --list and --json exclude each other' check --json --list good
-	meant 'check: --quiet and --json exclude each other' check --json -q bad
-	apart check -l -q bad
-	apart name --json -q bad
-	apart name -0 --lines
-	apart path --json -q bad
-	apart scan --json -q folder
-	apart scan -0 --json folder
-	apart scan --apply=x --undo=x
-	apart merge --json --list
-	apart detect --undo --json good
-	apart guard --enforce --audit run
-	# One option twice is no conflict.
-	exits 0 u check --json --json good
-}
-
-test_options_needed() {
-	local command option
-	for command in check filter stats detect; do
-		for option in '--include=*.txt' '--exclude=x' --one-file-system --include-vcs; do
-			meant "$command: ${option%=*} needs --recursive" $command "$option" good
-		done
-	done
-	meant 'check: --null needs --list' check -0 bad
-	for option in --output=x --in-place --force; do
-		meant "detect: ${option%=*} needs --undo" detect "$option" good
-	done
-	meant 'detect: --text needs --in-place' detect --undo -a good
-	exits 0 u check -r '--include=*.txt' folder
-	exits 0 u scan --include-vcs folder
-}
-
 # --- what is to be done
-
-test_folder_without_recursive() {
-	local command
-	for command in check filter stats detect; do
-		meant "$command: folder: Is a directory; -r takes all files in it and below" $command folder
-	done
-}
-
-test_list_of_lines() {
-	local list
-	printf 'good\nbad\n' >lines
-	printf 'good\0good\nbad' >both
-	for list in lines both; do
-		exits 2 u check -l --files0-from=$list
-		silent
-		err_has "check: $list: names end with NUL there, and not with a newline: -print0 makes 'find' end them so"
-	done
-	# A name may hold a newline, and the last may have no NUL.
-	cp bad $'x\ny'
-	printf 'good\0x\ny' >list
-	exits 1 u check -l --files0-from=list
-	err_empty
-}
 
 # at_terminal WORD...: the command, which reads and writes a terminal; Ctrl-D is typed.
 at_terminal() {

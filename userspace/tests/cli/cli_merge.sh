@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Tests of --part and merge; sourced by cli.sh.  Random texts, cuts and orders are
 # in tests/parts.
 
@@ -14,45 +11,6 @@ parts() {
 	done
 }
 
-test_part_of_check() {
-	printf 'a\303\251\n\200z' >text
-	exits 0 u check --part=2/2 text
-	json 'L[0]["partial"] == "check" and L[0]["file"] == "text" and [L[0][k] for k in ("first", "last", "parts", "size", "start", "end")] == [2, 2, 2, 6, 3, 6]'
-	json '[L[0][k] for k in ("code_points", "end_line", "end_column")] == [2, 2, 3]'
-	json 'L[0]["errors"] == [[4, 1, "unexpected-continuation", "80", 0, 0, 2, 1]]'
-	exits 0 u check --part=1/2 text
-	json '[L[0][k] for k in ("start", "end", "code_points", "end_line", "end_column", "errors")] == [0, 3, 2, 1, 3, []]'
-	# In the share of part 2 the text cannot be cut: it belongs to part 1.
-	printf 'a\314\201\314\201b' >text
-	run u check --part=1/3 text
-	json '[L[0][k] for k in ("start", "end", "code_points")] == [0, 5, 3]'
-	run u check --part=2/3 text
-	json '[L[0][k] for k in ("start", "end", "code_points")] == [6, 6, 0]'
-	run u check --part=3/3 text
-	json '[L[0][k] for k in ("start", "end", "code_points")] == [5, 6, 1]'
-}
-
-test_merge_check() {
-	parts 3 check bad
-	exits 1 u merge part3 part1 part2
-	out_is "$BAD"
-	exits 1 u merge --json part2 part1 part3
-	u check --json bad | cmp - out || fail 'expected what check prints'
-	cat part2 part3 | u merge --partial >part23 || fail 'expected a partial result'
-	exits 1 u merge - part1 <part23
-	out_is "$BAD"
-	run u merge --list part1 part23
-	out_is 'bad\n'
-	exits 1 u merge -m 1 part1 part23
-	err_has 'bad: 5 errors, 1 shown'
-	parts 5 check empty
-	exits 0 u merge part1 part2 part3 part4 part5
-	silent
-	parts 3 check binary
-	exits 0 u merge part2 part1 part3
-	u check binary | cmp - out || fail 'expected one line, as of check'
-}
-
 # The bytes of a name come back as they were, and nothing in it reaches a terminal.
 test_merge_names() {
 	local name=$'e\e[31m\n"\\\377'
@@ -62,32 +20,6 @@ test_merge_names() {
 	u check "$name" | cmp - out || fail 'expected what check prints'
 	run u merge --json part1 part2
 	u check --json "$name" | cmp - out || fail 'expected what check prints'
-}
-
-test_merge_wrong_parts() {
-	parts 4 check bad
-	fails_with 'bad: part 3 of 4 is missing' u merge part1 part2 part4
-	silent
-	fails_with 'parts 1 to 2 of 4 are missing' u merge part3
-	err_has 'part 4 of 4 is missing'
-	fails_with 'parts 2 to 3 of 4 are missing' u merge --partial part1 part4
-	fails_with 'bad: part 2 of 4 is there twice' u merge part1 part2 part2 part3 part4
-	u merge --partial part2 part3 >part23
-	fails_with 'bad: part 3 of 4 is there twice' u merge part1 part23 part3 part4
-	u check --part=2/3 bad >other
-	fails_with 'cut in two ways' u merge part1 other part3 part4
-	cp bad copy
-	u check --part=2/4 copy >other
-	fails_with 'different files' u merge part1 other part3 part4
-	u check --profile=wtf8 --part=2/4 bad >other
-	fails_with 'different options' u merge part1 other part3 part4
-	# Between the two the file became another one, in the other order of bytes.
-	printf '\377\376a\0' >text
-	u check --from=auto --part=1/2 text >part1
-	printf '\376\377\0a' >text
-	u check --from=auto --part=2/2 text >part2
-	fails_with 'different options' u merge part1 part2
-	silent
 }
 
 test_merge_garbage() {

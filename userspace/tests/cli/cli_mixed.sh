@@ -1,33 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Tests of filter --on-error=CHARSET; sourced by cli.sh.
-
-test_mixed_bytes() {
-	printf 'caf\351 caf\303\251 \200 \201 \340\200\257 \355\240\200\n' >text
-	exits 0 u filter --on-error=windows-1252 --summary text
-	out_is 'caf\0303\0251 caf\0303\0251 \0342\0202\0254 \0357\0277\0275 \0303\0240\0342\0202\0254\0302\0257 \0303\0255\0302\0240\0342\0202\0254\n'
-	cat >expected <<-END
-		text: unexpected-continuation: 6
-		text: overlong: 1
-		text: surrogate: 1
-		text: truncated: 1
-	END
-	sort err >got
-	sort expected | cmp -s - got || fail 'expected each maximal subpart to be counted'
-	# The documented examples of Encoding::FixLatin, but for overlong forms.
-	printf 'M\303\241\xefntiu' >text
-	run u filter --on-error=windows-1252 text
-	out_is 'M\0303\0241\0303\0257ntiu'
-	run u filter --on-error=windows-1252 --forbid=control --on-error=drop text
-	out_is 'M\0303\0241ntiu'
-}
 
 # Python, with a handler of errors that decodes what is ill-formed.
 test_mixed_oracle() {
 	local set
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	cat >make.py <<-'END'
 		import codecs, random, sys
 		random.seed(11)
@@ -58,7 +34,6 @@ test_mixed_oracle() {
 # Lines in UTF-8 and lines in a charset of several bytes, which are not UTF-8 by chance.
 test_mixed_multibyte() {
 	local set
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	cat >make.py <<-'END'
 		import random, sys
 		random.seed(5)
@@ -112,21 +87,4 @@ test_mixed_in_place() {
 	printf 'na\357ve \200\n' >text
 	u filter --on-error=windows-1252 text | u filter --to=windows-1252 | cmp -s - text ||
 		fail 'expected the text'
-}
-
-test_mixed_refused() {
-	local option
-	for option in --from=auto --from=guess --from=koi8-r --from=utf-16le --profile=wtf8 --unescape; do
-		exits 2 u filter --on-error=latin1 $option good
-		silent
-		err_has '--on-error=latin1 does not go with --from, --profile and --unescape'
-	done
-	for option in utf-8 utf-16 utf-7 us-ascii iso-2022-jp ebcdic-us; do
-		exits 2 u filter --on-error=$option good
-		err_has "--on-error=$option: ill-formed bytes are nothing in that charset"
-	done
-	exits 2 u filter --on-error=scsu bad
-	err_has '--on-error=scsu: only what iconv reads can be mended so'
-	fails_with "did you mean 'windows-1252'" u filter --on-error=windws-1252 good
-	exits 1 u filter --on-error=gbk --on-error=reject bad
 }

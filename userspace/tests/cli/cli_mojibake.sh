@@ -1,7 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The quotes in texts are meant, and the status is read by cli.sh.
-# shellcheck disable=SC1112,SC2034
 # Tests of mojibake, with LANGUAGES and detected() of cli_detect.sh; sourced by cli.sh.
 
 # misread CHARSET...: standard input as it looks when its UTF-8 is read so
@@ -36,7 +33,6 @@ undone() {
 
 test_mojibake_each() {
 	local row
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '%s\n' "$LANGUAGES" >text
 	undone windows-1252 windows-1252
 	undone windows-1251 windows-1251
@@ -71,7 +67,6 @@ test_mojibake_each() {
 
 # Each language alone, which is a line only.
 test_mojibake_lines() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local names='windows-1252 windows-1251 KOI8-R CP866' name
 	for name in $names; do
 		printf '%s\n' "$LANGUAGES" | misread "$name" | split -l 1 - "$name."
@@ -82,7 +77,6 @@ test_mojibake_lines() {
 }
 
 test_mojibake_twice() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '%s\n' "$LANGUAGES" >text
 	undone 'windows-1252, then as windows-1252' cp1252 cp1252
 	undone 'windows-1251, then as windows-1251' cp1251 cp1251
@@ -93,46 +87,6 @@ test_mojibake_twice() {
 	run u detect --json wrong
 	json 'L[0]["mojibake"] == {"read_as": ["windows-1251", "CP866"], "exact": True, "bad": 0}'
 	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] == 1'
-}
-
-test_mojibake_words() {
-	local word
-	for word in 'cafÃ©:café' 'NoÃ«l:Noël' 'Ã–sterreich:Österreich' 'itâ€™s:it’s' 'РџСЂРёРІРµС‚:Привет' \
-		$'10\303\202\302\240kg:10\302\240kg' 'пїЅ:�'; do
-		printf '%s' "${word%%:*}" >text
-		run u detect --undo text
-		status_is 0
-		out_is "${word#*:}"
-	done
-}
-
-# What browsers make of a byte order mark and of bytes without a meaning.
-test_mojibake_mark_and_holes() {
-	printf '\357\273\277caf\303\203\302\251' >text
-	run u detect --undo text
-	out_is '\0357\0273\0277caf\0303\0251'
-	printf '\303\257\302\273\302\277caf\303\203\302\251' >text
-	run u detect --undo text
-	out_is '\0357\0273\0277caf\0303\0251'
-	printf '\303\220\302\235\303\220\302\260\303\221\302\201' >text
-	run u detect --undo text
-	out_is '\0320\0235\0320\0260\0321\0201'
-}
-
-test_mojibake_inexact() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	printf '%s' 'Иван пошёл в кино и в театр, и там было очень хорошо всем его друзьям' |
-		python3 -c 'import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().decode("cp1251", "replace").encode())' >text
-	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1251 (undo: not exact, places lost: 1)' 1
-	run u detect --undo -o written text
-	status_is 1
-	silent
-	err_has 'cannot be undone exactly'
-	[ ! -e written ] || fail 'expected no file'
-	run u detect --undo -o written good
-	status_is 1
-	err_has 'no mojibake'
-	[ ! -e written ] || fail 'expected no file'
 }
 
 # What was not UTF-8 and read wrong.
@@ -267,7 +221,6 @@ test_mojibake_controls() {
 
 # Emoji of several code points come back wholly, or the text is left alone.
 test_mojibake_emoji() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local charset
 	printf 'I ❤️ 👨‍👩‍👧, 👍🏽 🇩🇪 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ⓜ️ ⭐' >text
 	for charset in windows-1252 windows-1251 KOI8-R CP866; do
@@ -284,7 +237,6 @@ test_mojibake_emoji() {
 
 # A part of a text is mojibake, beside letters that are right.
 test_mojibake_part() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local row charset
 	printf 'São Paulo â€“ café\n' >text
 	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 11' 1
@@ -315,7 +267,6 @@ test_mojibake_part() {
 
 # Wherever the border of what is read at once falls.
 test_mojibake_part_border() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	for at in 65440, 65480, 65490, 65496, 65500, 65516, 65520, 65530, 65533, 65535, 65536, 65537:
 	    open(f"at.{at}", "w").write("é " + "a" * (at - 3) + "â€“ é é" + " b" * 50000)'
@@ -382,7 +333,6 @@ utf8check: detect: tree/text: undone' ] || fail 'expected two files and the sum'
 }
 
 test_mojibake_big() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	for _ in 1 2 3 4 5 6 7 8; do printf '%s\n' "$LANGUAGES"; done >some
 	cat some some some some some some some some some some some some some some some some >text
 	undone 'KOI8-R, then as windows-1252' koi8-r cp1252
@@ -391,7 +341,6 @@ test_mojibake_big() {
 # A word is found also where a capital is before the place, and whatever the letter is;
 # all else of the text is right.
 test_mojibake_words_beside_right() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf '%s i Málaga\n' Köln Müller Übung CAFÉ NÚMERO Îles État Łódź błąd České Rīgā Győr Šiška ELLENŐRZÉS \
 		ış şey Mėnuo chạy bị İzmir Žilina ığdır Åre 4×8 >words
 	sed 's/ .*//' words | misread windows-1252 | sed 's/$/ i Málaga/' | split -l 1 - windows-1252.
@@ -406,7 +355,6 @@ test_mojibake_words_beside_right() {
 # Every letter of U+00C0..017F is found amid a word, but where a dash, an apostrophe or a
 # no-break space is in it, and the long s.
 test_mojibake_each_letter() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import os
 	def char(byte):
@@ -423,34 +371,8 @@ test_mojibake_each_letter() {
 	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"c5", "d2", "d6", "d7", "f7", "112", "120", "152", "17f"}'
 }
 
-# Good words of Cyrillic in which a capital follows a small letter.
-test_mojibake_not_camel() {
-	local word
-	for word in ЛітАкцент КонтАкт тАк шриштАЯ СвітАвто ЛітАвтор автоРЁВ 'питАЖ тАв тАж' 'Å finne' 'está»…' 'A–Å–X' \
-		NÃO 'IRMÃ–FILHA' 'ÄÖÜ' 'Ä…' 'AVELÃ®' '»Ä«' 'MÃES’'; do
-		printf '%s' "$word" >text
-		detected text UTF-8 0
-	done
-}
-
-# A mark that was misread: at the start, after a right one, amid a joined file.
-test_mojibake_misread_mark() {
-	printf 'ï»¿id;name' >text
-	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1252 (undo: exact)' 1
-	run u detect --undo text
-	out_is '\0357\0273\0277id;name'
-	printf 'п»їid' >text
-	detected text 'UTF-8, but mojibake: UTF-8 read as windows-1251 (undo: exact)' 1
-	printf '\357\273\277ï»¿id' >text
-	run u detect --undo text
-	out_is '\0357\0273\0277\0357\0273\0277id'
-	printf 'é\nï»¿id' >text
-	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 3' 1
-}
-
 # Until nothing more comes out; what is more than is tried is said to be left.
 test_mojibake_layers() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	printf 'Größe, café' >text
 	undone 'windows-1252, then as windows-1252, then as windows-1252' cp1252 cp1252 cp1252
 	undone 'ISO-8859-1, then as windows-1252, then as windows-1251, then as windows-1252' latin-1 cp1252 cp1251 cp1252
@@ -471,7 +393,6 @@ test_mojibake_layers() {
 
 # Only the places are mended, also what was misread several times, and each is listed.
 test_mojibake_mended() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	local row
 	for row in 'KÃ¶ln und Nürnberg:Köln und Nürnberg' 'AziÃƒÆ’Ã‚Â« één:Azië één' 'Größe Ã¶ ÃƒÂ¤:Größe ö ä' \
 		'Olá, РџСЂРёРІРµС‚ мир:Olá, Привет мир' 'Ã¶ff ÃƒÂ¤hn:öff ähn'; do

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of pipes that pause, of whole lines and of line ends; sourced by cli.sh.
 
 # next_line EXPECTED: the next line of what is open as 4, though the pipe goes on.
@@ -41,7 +40,6 @@ test_line_buffered() {
 	local command
 	for command in "check --list" "check --json" "stats --json" "detect --json" filter; do
 		mkfifo in_fifo out_fifo
-		# shellcheck disable=SC2086 # words
 		"$UTF8CHECK" $command --line-buffered --files0-from=<(printf 'bad\0in_fifo\0') >out_fifo 2>/dev/null ||
 			: &
 		exec 4<out_fifo
@@ -99,13 +97,6 @@ test_lines_as_grep() {
 	done
 }
 
-# What depends on the code points after it is decided by the line feed.
-test_lines_of_forbidden() {
-	printf 'a\u200d\nplain\n\u2764\ufe0f\nx\ufe0f\n\U1f469\u200d\U1f4bb\n\u200dend\nz\u200d' >text
-	exits 0 u filter --forbid=misplaced-ignorable --on-error=drop-line text
-	printf 'plain\n\u2764\ufe0f\n\U1f469\u200d\U1f4bb\n' | cmp - out || fail 'other lines'
-}
-
 # No end of the line in sight: memory is bounded, and what was not judged whole is not clean.
 test_lines_endless() {
 	{ head -c 20000000 /dev/zero | tr '\0' a; printf '\nnext\n\xff\n'; } >long
@@ -121,26 +112,6 @@ test_lines_endless() {
 		(ulimit -v 200000 && exits 1 u filter --on-error=drop-line)
 	silent
 	err_has 'lines longer than 16 MiB'
-}
-
-test_lines_in_place() {
-	printf 'one\n\xfftwo\r\nthree\xe2\x82' >text
-	exits 1 u filter --on-error=keep-line --in-place text
-	err_has 'text: has errors, which would pass: left as it is'
-	exits 0 u filter --on-error=drop-line --in-place text
-	printf 'one\n' | cmp - text || fail 'expected one line'
-	printf 'one\n\xe2\x82' >text
-	run u filter --on-error=keep-line text
-	out_is '\0342\0202'
-	printf 'one' >text
-	run u filter --on-error=drop-line text
-	out_is 'one'
-	exits 2 u filter --on-error=keep-line --to=utf-16le text
-	err_has '--on-error=keep-line is for lines of UTF-8'
-	run u filter --on-error=drop-line --to=utf-16le text
-	out_is 'o\0n\0e\0'
-	run u filter --on-error=drop-lines text
-	err_has "unknown value 'drop-lines' (did you mean 'drop-line'?)"
 }
 
 test_lines_pause() {
@@ -208,7 +179,6 @@ test_report_list_pauses() {
 
 # Python's idea of the ends of lines, in each encoding.
 test_newline() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	cat >newline.py <<-'END'
 		import random, re, subprocess, sys
 		random.seed(3)

@@ -1,48 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of --protect: names that no other name may be taken for; sourced by cli.sh.
 # The vectors have the cases; here is what the options do with them.
-
-test_protect_name() {
-	exits 1 u name --protect=.git,.htaccess .git .GIT .htaccess HTACCE~1 git a
-	out_is '.git: ok\n.GIT: refused: protected [protected]\n  byte 0: protected: 2E 47 49 54\n.htaccess: ok\nHTACCE~1: refused: protected [protected]\n  byte 0: protected: 48 54 41 43 43 45 7E 31\ngit: ok\na: ok\n'
-	exits 0 u name .GIT
-}
-
-test_protect_path() {
-	exits 1 u path --protect=.git --json a/.git/b a/.Git/b
-	json 'L[0]["ok"] and L[0]["classes"] == []'
-	json 'L[1]["primary"] == "protected" and L[1]["findings"] == [{"offset": 2, "length": 4, "class": "protected"}]'
-}
-
-# Beside any policy, and given more than once.
-test_protect_and_policy() {
-	exits 1 u name --policy=linux --protect=.git --protect=.ssh .SSH .Git
-	grep -qF -- '.SSH: refused: protected' out || fail 'not in the output: .SSH: refused: protected'
-	grep -qF -- '.Git: refused: protected' out || fail 'not in the output: .Git: refused: protected'
-}
-
-test_protect_scan() {
-	mkdir -p tree
-	: >tree/.GIT
-	: >tree/.git
-	exits 1 u scan --same=none --protect=.git tree
-	out_is 'tree/.GIT: protected\n'
-	# Another case is no better name.
-	run u scan --fix --protect=.git tree
-	grep -qF -- '".GIT" is left: its new name would be refused too' out || fail 'not in the output: ".GIT" is left: its new name would be refused too'
-}
-
-test_protect_wrong() {
-	local name
-	for name in '' . .. a/b $'\xff' $'\u200b' "$(printf '%0256d' 0)" a,,b; do
-		fails_with 'is no name of a file that can be protected' u name --protect="$name" a
-	done
-	exits 2 u name --protect="$(seq -s , 65)" a
-	err_has '--protect: more than 64 names, or than 4096 bytes'
-	exits 0 u name --protect="$(seq -s , 64)" a
-	fails_with "--refuse: unknown value 'protected'" u name --refuse=protected a
-}
 
 # Names around .git with ill-formed bytes at each place: what Git refuses is protected.
 test_protect_as_git() {

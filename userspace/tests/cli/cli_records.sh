@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of check --records; sourced by cli.sh.
 
 # Tables as Python's csv writes them, whose errors are known by how they were made.
 test_records_csv() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	cat >tables.py <<-'END'
 		import csv, json, random, sys
 		random.seed(int(sys.argv[1]))

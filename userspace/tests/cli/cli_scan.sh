@@ -1,21 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of scan; sourced by cli.sh.
 
 E_NFC=$'\u00e9' E_NFD=$'e\u0301'
 
 # scanned OPTIONS STATUS OUTPUT, of the folder tree.
 scanned() {
-	# shellcheck disable=SC2086 # words
 	exits "$2" u scan $1 tree
 	out_is "$3"
-}
-
-test_scan_clean() {
-	mkdir -p tree/a/b tree/c
-	touch tree/a/x "tree/a/b/caf$E_NFC" tree/c/x
-	scanned '' 0 ''
-	err_empty
 }
 
 test_scan_names() {
@@ -27,43 +18,6 @@ test_scan_names() {
 	run u scan --all tree
 	sort -o out out
 	out_is 'tree/..\\xC0\\xAF: hidden-separator\ntree/sub/\\xFF/inner\\xFE: ill-formed\ntree/sub/\\xFF: ill-formed\ntree/sub/\xef\xbc\x8f: ok: compat-danger bestfit-danger url-danger (U+FF0F FULLWIDTH SOLIDUS)\n'
-}
-
-test_scan_policy() {
-	mkdir -p tree/-d
-	touch tree/-d/$'a\nb'
-	scanned '' 0 ''
-	scanned --all 0 'tree/-d/a\\x0Ab: ok: newline (U+000A LINE FEED)\n'
-	exits 1 u scan --policy=safe tree
-	out_is 'tree/-d: leading-dash\ntree/-d/a\\x0Ab: control newline (U+000A LINE FEED)\n'
-	scanned '--policy=linux --refuse=leading-dash' 1 'tree/-d: leading-dash\n'
-	scanned '--not-first=-' 1 'tree/-d: forbidden-byte\n'
-	fails_with "--policy: unknown value 'frobnicate'; known: " u scan --policy=frobnicate tree
-}
-
-# Names that people have: nothing is said of them but, in one line, that some are in NFD.
-test_scan_everyday() {
-	mkdir tree
-	touch tree/Ho$'t\u00ea'l tree/$'Voila\u0300' tree/$'Man\u0303ana' tree/$'\u4f60\uff0c\u597d' \
-		tree/$'1\u00bd' tree/$'What\u2019s'
-	scanned '' 0 ''
-	[ "$(cat err)" = 'utf8check: scan: names that are not in NFC: 2; --fix --form=nfc renames them' ] || fail 'expected one line'
-	scanned --json 0 ''
-	err_empty
-	run u name $'Voila\u0300'
-	out_is 'Voila\u0300: ok\n'
-}
-
-test_scan_same() {
-	mkdir tree
-	touch "tree/caf$E_NFC" "tree/caf$E_NFD" "tree/CAF$E_NFC" tree/2 tree/$'\uff12'
-	scanned '' 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc (65 CC 81 and C3 A9)\ntree: "2" and "\uff12" are the same under nfkc\ntree: "CAF\u00e9" and "cafe\u0301" are the same under casefold\n'
-	scanned --same=casefold 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc (65 CC 81 and C3 A9)\ntree: "2" and "\uff12" are the same under nfkc\ntree: "CAF\u00e9" and "cafe\u0301" are the same under casefold\n'
-	scanned --same=nfkc 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc (65 CC 81 and C3 A9)\ntree: "2" and "\uff12" are the same under nfkc\n'
-	scanned --same=nfc 1 'tree: "cafe\u0301" and "caf\u00e9" are the same under nfc (65 CC 81 and C3 A9)\n'
-	scanned --same=none 0 ''
-	exits 2 u scan --same=nfd tree
-	err_has "--same: unknown value 'nfd' (did you mean 'nfc'?); known: nfc, nfkc, casefold, nfkc-casefold, confusable, none"
 }
 
 # Nobody can choose names with one hash: each folder has a seed of its own.
@@ -87,18 +41,9 @@ test_scan_same_more() {
 	grep -qx $'other: "STRASSE" and "stra\u00dfe" are the same under casefold' out || fail 'expected STRASSE'
 }
 
-# With full-width letters another form joins two of three names: the pair that is named
-# is the one that is the same.
-test_scan_same_names_the_pair() {
-	mkdir tree
-	touch tree/A tree/$'\uff21' tree/$'\uff41'
-	scanned '' 1 'tree: "A" and "\uff21" are the same under nfkc\ntree: "\uff21" and "\uff41" are the same under casefold\n'
-}
-
 # Each form in many folders of names that are related, judged by Python.
 test_scan_same_by_python() {
 	local seed form
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	for seed in $(seq "$(or_fewer 2 1)"); do
 		rm -rf tree
 		python3 "$HERE/trees/same_names.py" make "$seed" "$(or_fewer 200 40)" tree
@@ -110,13 +55,6 @@ test_scan_same_by_python() {
 			[ ! -s wrong ] || fail "seed $seed, $form: $(head -n 3 wrong)"
 		done
 	done
-}
-
-test_scan_same_nfkc_casefold() {
-	mkdir tree
-	touch tree/moocow $'tree/moo\u200dcow'
-	scanned '' 0 ''
-	scanned --same=nfkc-casefold 1 'tree: "moocow" and "moo\u200dcow" are the same under nfkc-casefold\n'
 }
 
 has_icu() { ldconfig -p | grep -q 'libicui18n\.so\.[0-9]' || skip 'ICU is not there'; }
@@ -172,7 +110,6 @@ test_scan_same_confusable_quiet() {
 	has_icu
 	capitals=$(printf '%s' "$russian" | LC_ALL=C.UTF-8 sed 's/.*/\U&/')
 	[ "${capitals#А Б}" != "$capitals" ] || fail 'expected capitals'
-	# shellcheck disable=SC2086 # words
 	{
 		words_in tree/russian $russian
 		words_in tree/capitals $capitals
@@ -192,22 +129,6 @@ test_scan_same_confusable_without_icu() {
 	status_is 0
 }
 
-test_scan_escapes() {
-	mkdir -p tree/$'d\t'
-	touch tree/$'d\t'/$'a\x1b' tree/$'d\t'/$'A\x1b'
-	scanned '' 1 'tree/d\\x09: "A\\x1B" and "a\\x1B" are the same under casefold\n'
-}
-
-test_scan_json() {
-	mkdir -p tree/$'\xff'
-	touch tree/$'\xff'/{x,X} tree/$'\uff0f'
-	exits 1 u scan --json --all tree
-	json 'len(L) == 3'
-	json '{"path": "tree/\uff0f", "ok": True, "primary": "compat-danger", "classes": ["compat-danger", "bestfit-danger", "url-danger"], "characters": [{"code_point": "U+FF0F", "character": "FULLWIDTH SOLIDUS"}]} in L'
-	json '{"path": "tree/\ufffd", "path_hex": "747265652fff", "ok": False, "primary": "ill-formed", "classes": ["ill-formed"]} in L'
-	json '{"folder": "tree/\ufffd", "folder_hex": "747265652fff", "same": "casefold", "names": ["X", "x"]} in L'
-}
-
 # Links are judged, and not followed; the one that is named is.
 test_scan_links() {
 	mkdir -p tree/a
@@ -219,34 +140,6 @@ test_scan_links() {
 	exits 1 u scan link/
 	out_is 'link/\\xFE: ill-formed\nlink/a/\\xFF: ill-formed\n'
 	exits 1 u scan link
-}
-
-# What a link points to is judged as a path, whether anything is there or not.
-test_scan_targets() {
-	mkdir -p tree/a
-	ln -s $'..\xc0\xaf..\xc0\xafetc' tree/l
-	ln -s $'../x\e[31m"/\xff' tree/a/m
-	ln -s $'\uff0f' tree/a/wide
-	ln -s ../a/./b:c tree/a/ordinary
-	ln -s / tree/root
-	scanned '' 1 'tree/l: target "..\\xC0\\xAF..\\xC0\\xAFetc": hidden-separator\ntree/a/m: target "../x\\x1B[31m"/\\xFF": ill-formed dotdot windows-reserved (U+001B ESCAPE)\n'
-	exits 1 u scan --json --all --summary tree
-	json '{"path": "tree/l", "target": "..\ufffd\ufffd..\ufffd\ufffdetc", "target_hex": "2e2ec0af2e2ec0af657463", "ok": False, "primary": "hidden-separator", "classes": ["hidden-separator"]} in L'
-	json 'len(L) == 3'
-	[ "$(cat err)" = 'utf8check: scan: folders: 2, names: 6, refused: 0, pairs that are the same: 0, refused targets of links: 2' ] ||
-		fail 'expected a summary'
-	printf 'tree/l\0tree/a/m\0' >wanted
-	exits 1 u scan -0 tree
-	cmp out wanted || fail 'expected exact paths'
-	# A policy for paths, and names that nobody may be taken for.
-	run u scan --policy=no-dotdot tree/a
-	grep -qx 'tree/a/ordinary: target "../a/./b:c": dotdot dot windows-reserved' out || fail 'expected a refusal'
-	ln -s .GIT/hooks tree/g
-	run u scan --protect=.git tree
-	grep -qx 'tree/g: target ".GIT/hooks": protected' out || fail 'expected a protected name'
-	run u scan --html=page tree
-	grep -q 'target refused' page || fail 'expected it on the page'
-	grep -q 'refused targets of links: 2' page || fail 'expected the sum'
 }
 
 # The longest target, and many links, with any number of threads.
@@ -262,12 +155,6 @@ test_scan_targets_many() {
 	mv out alone
 	run u scan -j8 tree
 	cmp alone out || fail '-j8 prints something else'
-}
-
-test_scan_trouble() {
-	fails_with 'nothing to scan' u scan
-	fails_with 'good: Not a directory' u scan good nonexistent
-	err_has 'nonexistent: No such file or directory'
 }
 
 # The rest is still scanned.
@@ -299,14 +186,6 @@ test_scan_jobs() {
 	fails_with "--jobs: '0' is not a number from 1 to 1024" u scan -j0 tree
 }
 
-test_scan_summary() {
-	mkdir -p tree/a/b
-	touch tree/a/x tree/a/X tree/a/$'\xff' tree/a/$'\uff0f'
-	exits 1 u scan --summary tree
-	[ "$(cat err)" = 'utf8check: scan: folders: 3, names: 6, refused: 1, pairs that are the same: 1, refused targets of links: 0' ] ||
-		fail 'expected a summary'
-}
-
 # Only on a terminal, only after a second, and nothing is left of it.
 test_scan_progress() {
 	local i slow='strace -f -o trace -e trace=getdents64 -e inject=getdents64:delay_enter=10000'
@@ -317,7 +196,6 @@ test_scan_progress() {
 	grep -q $'\r\e\\[K70 names, [0-9]*/s\r\e\\[K' typescript || fail "expected progress: $(cat -v typescript)"
 	run script -qec "'$UTF8CHECK' --engine=$ENGINE scan -j1 tree" typescript
 	! grep -q names typescript || fail 'expected nothing in the first second'
-	# shellcheck disable=SC2086 # words
 	exits 0 $slow "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
 	err_empty
 	silent
@@ -337,7 +215,6 @@ test_scan_deep() {
 
 # The paths of all levels together would take 400 MB.
 test_scan_deep_memory() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	[ "$(ulimit -Hn)" = unlimited ] || [ "$(ulimit -Hn)" -ge 4000 ] || skip 'too few descriptors'
 	python3 -c '
 import os
@@ -345,31 +222,4 @@ for name in ["tree"] + 2000 * [200 * "x"]:
     os.mkdir(name)
     os.chdir(name)'
 	exits 0 bash -c 'ulimit -v 200000; exec "$@"' - "$UTF8CHECK" --engine="$ENGINE" scan -j1 tree
-}
-
-test_scan_full_disk() {
-	mkdir tree
-	touch tree/$'\xff'
-	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
-	err_has 'standard output: No space left on device'
-	# More than a buffer.
-	touch tree/$'\xff'"$(printf '%0200d' 0)"{1..400}
-	exits 2 sh -c '"$@" >/dev/full' - "$UTF8CHECK" --engine="$ENGINE" scan tree
-	err_has 'standard output: No space left on device'
-}
-
-# For programs: exact paths, and only of what is refused or the same.
-test_scan_null() {
-	mkdir -p tree/folder
-	: >$'tree/folder/a\n\xff'
-	: >tree/fine
-	printf 'tree/folder/a\n\377\0' >wanted
-	exits 1 u scan -0 tree
-	cmp out wanted || fail 'expected one exact path'
-	: >tree/same
-	: >tree/Same
-	printf 'tree/Same\0tree/same\0tree/folder/a\n\377\0' >wanted
-	exits 1 u scan --null tree/
-	cmp out wanted || fail 'expected exact paths'
-	fails_with '--json and --null exclude each other' u scan -0 --json tree
 }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of scan --content; sourced by cli.sh.
 
 content_tree() {
@@ -43,44 +42,6 @@ test_scan_content() {
 	exits 0 u scan --content tree
 	silent
 	err_empty
-}
-
-test_scan_content_options() {
-	content_tree
-	exits 1 u scan --content -m1 --same=none --policy=linux tree
-	[ "$(grep -c 'sub/bad:' out)" = 1 ] || fail 'expected one error of it'
-	err_has 'scan: tree/sub/bad: 3 errors, 1 shown'
-	run u scan --content --text tree
-	[ "$(grep -c 'sub/binary:' out)" = 11 ] || fail 'expected all errors of it'
-	exits 0 u scan --content --profile=wtf8 tree/sub/z
-	exits 1 u scan --content --from=latin1 --forbid=control tree/sub/z
-	out_is 'tree/sub/z/last:1:3: byte 4: control: C2 80 (U+0080)\n'
-	run u scan --content --normalized=nfd tree
-	grep -q '^tree/good:1:2: byte 1: not-normalized: C3 A9 (U+00E9)$' out || fail 'expected a text that is not NFD'
-	for option in -m1 -a --profile=wtf8 --from=utf-16le --bom=require --forbid=control --normalized=nfc; do
-		fails_with 'needs --content' u scan "$option" tree
-	done
-	fails_with '--fix and --content exclude each other' u scan --content --fix tree
-}
-
-test_scan_content_null() {
-	content_tree
-	printf 'tree/Good\0tree/good\0tree/sub/bad\0tree/sub/x\xff\n\0tree/sub/x\xff\n\0tree/sub/z/last\0' >wanted
-	exits 1 u scan -0 --content tree
-	cmp out wanted || fail 'expected exact paths'
-	exits 1 u scan -q --content tree/sub/z
-	silent
-	run u scan -q --content --summary tree
-	silent
-	err_has 'invalid files: 3, errors: 18'
-}
-
-test_scan_content_json() {
-	content_tree
-	exits 1 u scan --json --content tree
-	json '[o.get("file") or o.get("path") or o["folder"] for o in L] == ["tree", "tree/sub/bad", "tree/sub/binary", "tree/sub/x\ufffd\n", "tree/sub/x\ufffd\n", "tree/sub/z/last"]'
-	json '[(e["offset"], e["reason"]) for e in L[1]["errors"]] == [(1, "invalid-byte"), (4, "overlong"), (5, "unexpected-continuation")]'
-	json '[o["error_count"] for o in L if "file" in o] == [3, 11, 1, 3] and not any(o["valid"] for o in L if "file" in o)'
 }
 
 # Files that threads share, files with very many errors, and a folder of many files.

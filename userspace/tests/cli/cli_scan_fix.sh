@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of scan --fix; sourced by cli.sh.
 
 fix() { u scan --fix "$@"; }
@@ -15,35 +14,6 @@ names_are() {
 	printf '%s\0' "$@" | LC_ALL=C sort -z >expected
 	find tree -mindepth 1 -printf '%P\0' | LC_ALL=C sort -z | cmp -s - expected ||
 		fail "expected $(tr '\0' ' ' <expected | cat -v), found $(find tree -mindepth 1 -printf '%P ' | cat -v)"
-}
-
-test_fix_shows() {
-	mkdir -p tree/$'d\xe9'
-	touch tree/$'d\xe9'/$'f\xf6' tree/good
-	tree_state >before
-	exits 1 fix --reading=latin1 tree
-	out_is 'tree: "d\\xE9" -> "d\xc3\xa9"\ntree/d\\xE9: "f\\xF6" -> "f\xc3\xb6"\n'
-	[ "$(cat err)" = 'utf8check: scan: names that can be mended: 2, that are left: 0; --yes renames what can be mended' ] || fail 'expected the sum'
-	tree_state | cmp - before || fail 'something was renamed'
-	exits 1 fix --reading=latin1 --json tree
-	json 'L[0] == {"folder": "tree", "name": "d\ufffd", "name_hex": "64e9", "new": "d\u00e9"}'
-	json 'L[1] == {"folder": "tree/d\ufffd", "folder_hex": "747265652f64e9", "name": "f\ufffd", "name_hex": "66f6", "new": "f\u00f6"}'
-	fails_with 'good: Not a directory' fix good tree
-	rm -rf tree/d*
-	exits 0 fix --reading=latin1 --form=nfc tree
-	silent
-	err_empty
-}
-
-# One character in the place of one, whatever its bytes; and what differs where nothing is seen.
-test_fix_characters() {
-	mkdir tree
-	touch tree/$'\u00e9.txt' tree/$'a\U1f600\u00e9b' tree/$'cafe\u0301s'
-	run fix --policy=posix tree
-	sort -o out out
-	out_is 'tree: "a\U1f600\u00e9b" -> "a__b"\ntree: "cafe\u0301s" -> "cafe_s"\ntree: "\u00e9.txt" -> "_.txt"\n'
-	run fix --form=nfc tree
-	out_is 'tree: "cafe\u0301s" -> "caf\u00e9s" (65 CC 81 -> C3 A9)\n'
 }
 
 test_fix_yes() {
@@ -93,52 +63,6 @@ test_fix_plan_of_nothing() {
 	done
 }
 
-test_fix_plan_first() {
-	mkdir tree
-	touch tree/$'\xe9'
-	exits 1 fix --reading=latin1 --plan=p tree
-	err_has "mended: 1, that are left: 0; 'utf8check scan --apply=p' renames what can be mended"
-	names_are $'\xe9'
-	fails_with 'p: there is a file of this name' fix --reading=latin1 --yes --plan=p tree
-	names_are $'\xe9'
-	ln -s nowhere q
-	fails_with 'q: there is a file of this name; a plan goes into a new one' fix --reading=latin1 --yes --plan=q tree
-	[ ! -e nowhere ] || fail 'a link was followed'
-	exits 0 u scan --apply p
-	names_are $'\u00e9'
-}
-
-test_fix_readings() {
-	mkdir tree
-	touch tree/$'\xc4\xce\xcc' tree/$'caf\u00c3\u00a9' tree/$'a\\\xff' tree/$'caf\u00e9'
-	run fix --reading=windows-1251 tree
-	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xd1\x8f"\ntree: "\\xC4\\xCE\\xCC" -> "\xd0\x94\xd0\x9e\xd0\x9c"\n'
-	run fix --reading=escape tree
-	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\\\\\\\\xff"\ntree: "\\xC4\\xCE\\xCC" -> "\\\\xc4\\\\xce\\\\xcc"\n'
-	run fix --reading=replace tree
-	out_is 'tree: "a\\\\\\xFF" -> "a\\\\\xef\xbf\xbd"\ntree: "\\xC4\\xCE\\xCC" -> "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"\n'
-	run fix --reading=mojibake tree
-	out_is 'tree: "a\\\\\\xFF" is left: it is ill-formed, and no --reading reads it\ntree: "caf\xc3\x83\xc2\xa9" -> "caf\xc3\xa9_2"\ntree: "\\xC4\\xCE\\xCC" is left: it is ill-formed, and no --reading reads it\n'
-	# Names of an archive that were in another encoding, and were read as a third one.
-	mkdir archive
-	touch archive/{ÉVé╡éóâtâHâïâ_,Ïðèâåò.txt,Åland,Übung,ÇEDİLLÂ}
-	run fix --reading=mojibake archive
-	out_is 'archive: "ÉVé╡éóâtâHâïâ_" -> "新しいフォルダ"\narchive: "Ïðèâåò.txt" -> "Привет.txt"\n'
-	# The first that can: no FF in that charset.
-	exits 1 fix --reading=KOI8-T,ascii,replace tree
-	# A letter that iconv holds back, for a mark that may follow.
-	rm -r tree
-	mkdir tree
-	touch tree/$'\xb5a'
-	run fix --reading=TCVN5712-1 --yes tree
-	names_are "$(printf '\265a' | iconv -f TCVN5712-1 -t UTF-8)"
-	touch tree/$'a\\\xff'
-	# What is escaped is what filter escapes, and comes back.
-	run fix --reading=escape --yes tree
-	[ -e 'tree/a\\\xff' ] || fail 'expected an escaped name'
-	printf '%s' 'a\\\xff' | "$UTF8CHECK" filter --unescape | cmp - <(printf 'a\\\xff') || fail 'expected the name back'
-}
-
 test_fix_form() {
 	mkdir tree
 	touch "tree/caf$E_NFD" "tree/$E_NFC"
@@ -146,51 +70,6 @@ test_fix_form() {
 	names_are "caf$E_NFC" "$E_NFC"
 	exits 0 fix --form=nfd --yes tree
 	names_are "caf$E_NFD" "$E_NFD"
-}
-
-test_fix_policy() {
-	mkdir tree
-	touch tree/-d tree/$'a\nb' tree/$'\u202ex' 'tree/x ' tree/'a b'
-	exits 0 fix --yes tree
-	silent
-	exits 0 fix --policy=safe --yes tree
-	names_are _d a_b _x x 'a b'
-	exits 0 fix --policy=posix --instead= --yes tree
-	names_are _d a_b _x x ab
-	# Spaces and dots at the end go, as on Windows, where something is left without them.
-	touch tree/'y  ' tree/'...' tree/'z. .' tree/'z' tree/' '
-	run fix --policy=windows tree
-	out_is 'tree: " " -> "_"\ntree: "..." -> ".._"\ntree: "y  " -> "y"\ntree: "z. ." -> "z_2"\n'
-	rm tree/'y  ' tree/'...' tree/'z. .' tree/'z' tree/' '
-	# What Windows takes for a device keeps its name and its end.
-	touch tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
-	run fix --policy=windows tree
-	out_is 'tree: "CON" -> "CON_"\ntree: "aux.c" -> "aux_.c"\ntree: "aux:x" -> "aux_x"\ntree: "com1 .txt" -> "com1 _.txt"\ntree: "git~1" -> "git~1_"\ntree: "nul." -> "nul_"\n'
-	run fix --policy=windows --instead= tree
-	grep -q '"aux.c" is left: its new name would be refused too' out || fail 'expected aux.c to be left'
-	rm tree/aux.c tree/CON tree/'com1 .txt' tree/nul. tree/git~1 tree/aux:x
-	# What is put instead must be good too; and something must be left.
-	touch tree/$'\t' tree/$'a\tb'
-	exits 1 fix --policy=safe --instead=$'\n' tree
-	out_is 'tree: "\\x09" is left: its new name would be refused too\ntree: "a\\x09b" is left: its new name would be refused too\n'
-	run fix --policy=safe --instead= tree
-	out_is 'tree: "\\x09" is left: it would have no possible name\ntree: "a\\x09b" -> "ab_2"\n'
-	touch tree/$'.\t.'
-	run fix --policy=safe --instead= tree
-	grep -q '"\.\\x09\." is left: it would have no possible name' out || fail 'expected .. to be impossible'
-	# Where only dots and spaces would be left, the last of them is replaced.
-	rm -r tree
-	mkdir tree
-	touch tree/'. .' tree/'.. ' tree/'  ' tree/'a .'
-	run fix --policy=windows tree
-	out_is 'tree: "  " -> " _"\ntree: ". ." -> ". _"\ntree: ".. " -> ".._"\ntree: "a ." -> "a"\n'
-	# A number may be what is refused.
-	rm -r tree
-	mkdir tree
-	touch tree/$'x\t' tree/x_
-	run fix --policy=safe --not-last=2 tree
-	out_is 'tree: "x\\x09" is left: its new name is taken, and would be refused with a number\n'
-	fails_with '--instead: not a text' u scan --fix --instead=a/b tree
 }
 
 # Nothing is replaced, and the number is one that is free.
@@ -250,27 +129,6 @@ test_fix_deep() {
 	find tree | LC_ALL=C grep -q $'\xc3\xa9' || fail 'no name is mended'
 	exits 0 u scan --undo utf8check-plan-1.jsonl
 	err_has 'renamed: 41, left: 0'
-}
-
-test_fix_usage() {
-	local words
-	for words in --yes --reading=latin1 --form=nfc --instead=x --plan=x; do
-		fails_with 'needs --fix' u scan $words folder
-	done
-	fails_with '--apply and --undo exclude each other' u scan --apply=x --undo=x
-	fails_with '--apply and --undo take all from the plan: no DIR' u scan --apply=x folder
-	fails_with '--undo and --fix exclude each other' u scan --undo=x --fix
-	fails_with '--yes needs --fix' u scan --undo=x --yes
-	for words in --summary -j2 -0 --html=x --content; do
-		fails_with ' exclude each other' u scan --fix $words folder
-	done
-	fails_with 'nothing to scan' u scan --fix
-	exits 2 fix --reading=latin1,nonsense folder
-	err_has "--reading: unknown value 'nonsense'; known: mojibake, escape, replace, and what 'iconv -l' lists"
-	exits 2 fix --reading=UTF-16 folder
-	err_has '--reading=UTF-16: names cannot be in a charset without ASCII'
-	exits 2 fix --form=nfkc folder
-	err_has "--form: unknown value 'nfkc' (did you mean 'nfc'?); known: none, nfc, nfd"
 }
 
 # A plan that is not whole, or is made up, does nothing.
@@ -454,7 +312,6 @@ test_fix_never_replaces() {
 		wait_for renameat2
 		echo other >tree/$'\u00e9'
 		status=0
-		# shellcheck disable=SC2034 # status_is reads it
 		wait $! || status=$?
 		status_is 2
 		err_has '"\xE9" is left: a file has the name that it should have'
@@ -472,7 +329,6 @@ test_fix_gone() {
 	wait_for fstatfs
 	rm tree/$'\xe8'
 	status=0
-	# shellcheck disable=SC2034 # status_is reads it
 	wait $! || status=$?
 	status_is 1
 	out_is 'tree: "\\xE9" -> "\xc3\xa9"\n'
@@ -503,7 +359,6 @@ at_call() {
 	done
 	"$change"
 	status=0
-	# shellcheck disable=SC2034 # status_is reads it
 	wait $! || status=$?
 }
 
@@ -515,7 +370,6 @@ test_fix_two_names_for_one() {
 	for link in '' FOLDS_LINK=yes; do
 		rm -f p
 		echo mine >"tree/$E_NFD"
-		# shellcheck disable=SC2086 # words
 		exits 2 env LD_PRELOAD="$TMP/folds.so" $link "$UTF8CHECK" scan --fix --form=nfc --yes --plan=p tree
 		err_has 'is left: a file has the name that it should have'
 		[ "$(cat "tree/$E_NFD")" = mine ] || fail 'the file is lost'
@@ -527,15 +381,6 @@ test_fix_two_names_for_one() {
 	names_are "$E_NFD" other
 }
 
-# Two runs by one plan do not meet.
-test_fix_locked() {
-	mkdir tree
-	touch tree/$'\xe9'
-	run fix --reading=latin1 --plan=p tree
-	fails_with 'p: another process works by this plan' flock p "$UTF8CHECK" scan --apply=p
-	names_are $'\xe9'
-}
-
 # Two names of one file are both kept.
 test_fix_keeps_links() {
 	mkdir tree
@@ -543,47 +388,6 @@ test_fix_keeps_links() {
 	ln tree/$'\xe9' tree/$'\u00e9'
 	exits 0 fix --reading=latin1 --yes tree
 	names_are $'\u00e9' $'\u00e9_2'
-}
-
-# Of two names that are the same, one gets a number: the one that is renamed anyway, or the later.
-test_fix_same() {
-	mkdir tree
-	touch tree/README tree/Readme tree/readme tree/readme_2 tree/cafe$'\u0301' tree/caf$'\u00e9'
-	tree_state >before
-	exits 1 fix tree
-	out_is 'tree: "Readme" is left: it is the same as "README" under casefold; --same renames it\ntree: "caf\u00e9" is left: it is the same as "cafe\u0301" under nfc (C3 A9 and 65 CC 81); --same renames it\ntree: "readme" is left: it is the same as "README" under casefold; --same renames it\n'
-	err_has 'mended: 0, that are left: 3'
-	exits 0 fix --same=none --yes tree
-	silent
-	run fix --same=nfc tree
-	out_is 'tree: "caf\u00e9" -> "caf\u00e9_2" (the same as "cafe\u0301" under nfc) (C3 A9 and 65 CC 81)\n'
-	run fix --same=casefold --json tree
-	json '{"folder": "tree", "name": "Readme", "new": "Readme_3", "same": "casefold", "other": "readme_2"} in L'
-	exits 0 fix --same=casefold --yes tree
-	err_has 'renamed: 3, left: 0'
-	names_are README Readme_3 readme_4 readme_2 cafe$'\u0301' caf$'\u00e9'_2
-	exits 0 u scan tree
-	exits 0 fix --same=casefold --yes tree
-	silent
-	exits 0 u scan --undo=utf8check-plan-1.jsonl
-	tree_state | cmp - before || fail 'not undone'
-}
-
-# A new name is the same as no other one, also where names that are the same may stay.
-test_fix_same_new() {
-	mkdir tree
-	touch tree/A_B tree/$'a\tb' tree/$'a\x01B'
-	exits 0 fix --policy=safe --yes tree
-	names_are A_B a_B_2 a_b_3
-	# With a number it would be refused; folders of version control stay.
-	mkdir tree/.git
-	touch tree/.GIT
-	run fix --same=casefold tree
-	out_is 'tree: ".GIT" -> ".GIT_2" (the same as ".git" under casefold)\n'
-	rm tree/.GIT
-	touch tree/a_b
-	exits 1 fix --same=casefold --not-last=2 tree
-	grep -qF 'is left: its new name is taken, and would be refused with a number' out || fail 'expected it to be left'
 }
 
 # Many names that are the same, and names with numbers in the way.
@@ -646,24 +450,6 @@ test_fix_edited_plan() {
 	fails_with '"a\x01" is left: a file has the name that it should have' u scan --apply=p
 	run u scan --undo=p
 	tree_state | cmp - before || fail 'not undone'
-}
-
-# What SMB, macOS and Cygwin write for characters that Windows does not take.
-test_fix_stand_ins() {
-	mkdir tree
-	touch tree/$'this is a \uf022 test.txt' tree/$'a\uf03fb\uf028' tree/$'x\uf02fy' tree/$'none\uf080\uf129' tree/$'c\uf001'
-	exits 0 u scan tree
-	silent
-	[ "$(cat err)" = 'utf8check: scan: names with stand-ins (U+F001 to U+F07F) for what Windows does not take: 2; --fix turns them back' ] ||
-		fail 'expected one line'
-	run u name --refuse=private-use $'a\uf03fb\uf001'
-	grep -qF 'U+F03F STAND-IN FOR QUESTION MARK' out || fail 'expected the name of U+F03F'
-	grep -qF 'U+F001 STAND-IN FOR U+0001' out || fail 'expected the name of U+F001'
-	run u scan --fix --refuse=private-use --yes --plan=plan tree
-	ls tree >names
-	printf '%s\n' 'a?b ' 'c_' 'none__' 'this is a : test.txt' 'x_y' | LC_ALL=C sort | cmp -s - <(LC_ALL=C sort names) || fail 'expected these names'
-	run u scan --undo=plan
-	[ -e tree/$'a\uf03fb\uf028' ] || fail 'expected it as it was'
 }
 
 # Nobody gets a name with a control, one that is hidden, or that git reads, by them.

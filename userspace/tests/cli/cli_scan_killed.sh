@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of scan --fix on trees with names of all kinds, and with an end at any
 # moment; sourced by cli.sh, after cli_scan_fix.sh.
 
@@ -30,7 +29,6 @@ same_files() { inodes | cmp - files || fail "$1: a file is lost, or in another f
 
 # mended SEED: what the scan can mend, it has; the rest is said to be left.
 mended() {
-	# shellcheck disable=SC2086 # words
 	run fix $READINGS tree
 	! grep -q ' -> ' out || fail "seed $1: not mended"
 }
@@ -41,7 +39,6 @@ test_fix_random() {
 	has_tools
 	for seed in $(seq "$(or_fewer 12 3)"); do
 		make_random "$seed"
-		# shellcheck disable=SC2086 # words
 		run fix $READINGS --yes --plan=p tree
 	# shellcheck disable=SC2154 # run() sets it
 		[ "$status" -le 1 ] || fail "seed $seed"
@@ -60,12 +57,10 @@ test_fix_killed() {
 	step=$(or_fewer 1 4)
 	has_tools
 	make_random 1
-	# shellcheck disable=SC2086 # words
 	run fix $READINGS --yes --plan=p tree
 	tree_state >after
 	run u scan --undo=p
 	is_before 0
-	# shellcheck disable=SC2086 # words
 	while scan_killed_at renameat2 $n scan --fix $READINGS --yes; do
 		same_files $n
 		case $((n % 3)) in
@@ -94,7 +89,6 @@ scan_killed_at() {
 	local call=$1 n=$2
 	shift 2
 	rm -f p
-	# shellcheck disable=SC2086 # words
 	run strace -o trace -e trace="$call" -e inject="$call":signal=KILL:when="$n" \
 		${MORE:+-e trace=all} ${MORE-} \
 		"$UTF8CHECK" --engine="$ENGINE" "$@" --plan=p tree
@@ -109,7 +103,6 @@ test_fix_interrupted() {
 	for signal in INT HUP TERM; do
 		code=$((128 + $(kill -l $signal)))
 		rm -f p
-		# shellcheck disable=SC2086 # words
 		exits $code strace -o trace -e trace=renameat2 -e inject=renameat2:signal=$signal:when=3 \
 			"$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
 		err_has "scan: ended before all was done: renamed: 3, left: "
@@ -126,7 +119,6 @@ test_fix_killed_amid_undo() {
 	local n way
 	has_tools
 	make_random 3
-	# shellcheck disable=SC2086 # words
 	run fix $READINGS --yes --plan=p tree
 	tree_state >after
 	for way in undo apply; do
@@ -153,7 +145,6 @@ test_fix_killed_before() {
 	has_tools
 	make_random 4
 	for call in fsync:1 fsync:2; do
-		# shellcheck disable=SC2086 # words
 		scan_killed_at "${call%:*}" "${call#*:}" scan --fix $READINGS --yes || fail "$call: expected an end"
 		is_before "4, $call"
 		run u scan --undo=p
@@ -162,7 +153,6 @@ test_fix_killed_before() {
 	run grep -n . trace
 	# The plan is on the disk, and its folder is, before the first renaming.
 	rm -f p
-	# shellcheck disable=SC2086 # words
 	run strace -o trace -y -e trace=fsync,renameat2 "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
 	[ "$(sed 's/(.*//' trace | head -n 3 | tr '\n' ' ')" = 'fsync fsync renameat2 ' ] || fail "expected fsync twice: $(head -n 3 trace)"
 }
@@ -178,28 +168,21 @@ test_fix_links() {
 	ln tree/$'\xf6' tree/other
 	tree_state >before
 	MORE='-e inject=renameat2:error=EINVAL'
-	# shellcheck disable=SC2086 # words
 	exits 2 strace -o trace $MORE "$UTF8CHECK" scan --fix $READINGS --yes --plan=p tree
 	err_has '"d\xE9" is left: this filesystem cannot rename it without the danger of replacing another'
 	names_are $'d\xe9' $'d\xe9/\u00e9' $'\u00f6' $'l\u00e9' other
-	# shellcheck disable=SC2086 # words
 	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
 	is_before 0
 	# Ended between the two steps: a file has two names for a while.
-	# shellcheck disable=SC2086 # words
 	while scan_killed_at unlinkat $n scan --fix $READINGS --yes; do
-		# shellcheck disable=SC2086 # words
 		[ $((n % 2)) = 0 ] || run strace -o trace $MORE "$UTF8CHECK" scan --apply=p
-		# shellcheck disable=SC2086 # words
 		run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
 		is_before "$n"
 		n=$((n + 1))
 	done
 	[ $n = 4 ] || fail "expected 3 files, not $((n - 1))"
-	# shellcheck disable=SC2086 # words
 	run strace -o trace $MORE "$UTF8CHECK" scan --undo=p
 	# No links either: all is left.
-	# shellcheck disable=SC2086 # words
 	fails_with '"\xE9" is left: this filesystem cannot rename it without the danger of replacing another' strace -o trace $MORE -e inject=linkat:error=EPERM "$UTF8CHECK" scan --fix $READINGS --yes --plan=q tree
 	is_before 0
 }

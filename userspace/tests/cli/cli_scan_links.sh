@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Tests of scan --fix where symbolic links point to what is renamed; sourced by cli.sh,
 # with cli_scan_fix.sh.
 
@@ -24,49 +23,6 @@ make_links() {
 	ln -s $'../\xe9' tree/$'d\xe9'/$'l\xe9'
 	ln -s $'d\xe9/l\xe9' tree/$'l\xe9'
 	ln -s plain tree/kept
-}
-
-test_fix_targets() {
-	make_links
-	ln -s $'d\xe9/nothing\xff' tree/dangling
-	tree_state >before
-	exits 1 fix --reading=latin1 tree
-	grep -qxF 'tree: "through": target "folder/f\xF6" -> "folder/fö"' out || fail 'expected the new target'
-	grep -qxF 'tree: "dangling": target "dé/nothing\xFF" is left: it is refused, and no renaming changes that' out ||
-		fail 'expected the target to be left'
-	err_has 'names that can be mended: 6, that are left: 1, links that follow: 10; --yes renames what can be mended'
-	run fix --reading=latin1 --json tree
-	json '{"folder": "tree", "name": "through", "target": "folder/f\ufffd", "target_hex": "666f6c6465722f66f6", "new_target": "folder/f\u00f6"} in L'
-	json '{"folder": "tree", "name": "dangling", "target": "d\u00e9/nothing\ufffd", "target_hex": "64c3a92f6e6f7468696e67ff", "left": "it is refused, and no renaming changes that"} in L'
-	tree_state | cmp - before || fail 'a dry run changes something'
-	rm tree/dangling
-	tree_state >before
-	exits 0 fix --reading=latin1 --yes --plan=p tree
-	err_has "renamed: 6, left: 0, links that follow: 9; 'utf8check scan --undo=p' takes that back"
-	leads_to tree/folder dé
-	leads_to tree/through folder/fö
-	leads_to tree/to_link through
-	leads_to tree/up dé/sub/../fö
-	leads_to tree/up_from_far far/../é
-	leads_to tree/absolute "$PWD/tree/dé/fö"
-	leads_to tree/absolute_up "$PWD/tree/../tree//dé//"
-	leads_to tree/plain/out_and_in ../../tree/dé
-	leads_to tree/dé/lé ../é
-	leads_to tree/lé dé/lé
-	leads_to tree/kept plain
-	[ "$(cat tree/to_link tree/up_from_far tree/lé)" = $'below\nin deep\nat top' ] || fail 'a link leads elsewhere'
-	exits 0 u scan tree
-	silent
-	exits 0 u scan --undo=p
-	err_has 'renamed: 6, left: 0, links that follow: 9'
-	tree_state | cmp - before || fail 'not undone'
-	run u scan --undo=p
-	err_has 'renamed: 0, left: 0'
-	exits 0 u scan --apply=p
-	leads_to tree/lé dé/lé
-	run u scan --undo=p
-	tree_state | cmp - before || fail 'not undone again'
-	[ -z "$(find tree -name '.utf8check*')" ] || fail 'a link is left'
 }
 
 # What is not renamed is not followed, though it has the name of what is.

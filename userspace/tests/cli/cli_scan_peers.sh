@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # scan --fix beside convmv and detox, on their own tasks; sourced by cli.sh.
 
 # paths FOLDER: all in it, sorted.
@@ -13,7 +12,6 @@ convmv_does() {
 	rm -rf mine theirs p
 	cp -a tree mine
 	cp -a tree theirs
-	# shellcheck disable=SC2086 # words
 	convmv $from $to -r --notest theirs >said 2>&1 || fail "convmv: $(cat said)"
 	exits 0 fix "$@" --yes --plan=p mine
 	! cmp -s <(paths tree) <(paths mine) || fail 'nothing is renamed'

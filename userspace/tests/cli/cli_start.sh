@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # How the command starts: fast, so with few libraries; part of cli.sh.
 
 # Each library costs every command time at its start.

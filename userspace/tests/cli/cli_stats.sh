@@ -1,68 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
-# The status is read by cli.sh.
-# shellcheck disable=SC2034
 # Tests of stats; sourced by cli.sh.
 
 SOURCES=$(cd "$(dirname "$0")/../.." && pwd)
-
-test_stats_json() {
-	printf '\357\273\277Hello, \320\274\320\270\321\200!\n\347\213\220\360\237\230\200\314\201\r\n\200\001\177\t' >text
-	exits 1 u stats --json text
-	json 'L[0]["file"] == "text" and L[0]["bytes"] == 33 and L[0]["code_points"] == 21'
-	json 'L[0]["by_length"] == [14, 4, 2, 1] and L[0]["bom"] == "UTF-8"'
-	json 'L[0]["utf8"] == 32 and L[0]["utf16"] == 44 and L[0]["utf32"] == 84'
-	json 'L[0]["error_count"] == 1 and L[0]["error_bytes"] == 1'
-	json 'L[0]["lines"] == {"count": 3, "ends": "mixed", "lf": 1, "crlf": 1, "cr": 0, "last_unterminated": True}'
-	json 'L[0]["longest_line"] == {"line": 1, "offset": 0, "bytes": 17, "code_points": 12}'
-	json 'L[0]["longest_run"] == {"script": "Latin", "offset": 3, "bytes": 5, "code_points": 5}'
-	json 'L[0]["classes"]["control"] == 2 and L[0]["classes"]["default-ignorable"] == 1'
-	json '{s["script"]: s["code_points"] for s in L[0]["scripts"]} == {"Latin": 5, "Cyrillic": 3, "Common": 11, "Han": 1, "Inherited": 1}'
-	json '[s for s in L[0]["scripts"] if s["script"] == "Cyrillic"][0] == {"script": "Cyrillic", "code_points": 3, "utf8": 6, "utf16": 6, "utf32": 12}'
-}
-
-test_stats_table() {
-	printf 'abc d\n' >text
-	exits 0 u stats text
-	out_is 'text:\n  bytes             6\n  code points       6; of 1 to 4 bytes: 6, 0, 0, 0\n  byte order mark   none\n  line ends         LF (LF 1, CRLF 0, CR 0)\n  lines             1; the longest: line 1, 5 bytes, 5 code points\n  longest run       3 code points of Latin, at byte 0\n  script                  code points        UTF-8       UTF-16       UTF-32\n  Common                            2            2            4            8\n  Latin                             4            4            8           16\n  all                               6            6           12           24\n'
-}
-
-# Of several that are as long as each other, the first.
-test_stats_first_longest() {
-	printf 'abc;\320\260\320\261\320\262\nab;cde;\n' >text
-	exits 0 u stats --json text
-	json 'L[0]["longest_run"] == {"script": "Latin", "offset": 0, "bytes": 3, "code_points": 3}'
-	printf 'abcdefg\nhijklmn\n' >text
-	exits 0 u stats --json text
-	json 'L[0]["longest_line"] == {"line": 1, "offset": 0, "bytes": 7, "code_points": 7}'
-}
-
-# The longest name of a class has its space, and all numbers begin in one column.
-test_stats_columns() {
-	printf '\302\255\001\n\377' >text
-	exits 1 u stats text
-	grep -qx '  default-ignorable 1' out || fail 'expected the class and its number'
-	grep -qx '  ill-formed        1; bytes: 1' out || fail 'expected no plural of one'
-	grep -qx '  bytes             5' out || fail 'expected the number in the same column'
-	grep -qx '  control           1' out || fail 'expected the number in the same column'
-}
-
-test_stats_line_ends() {
-	local row
-	for row in '::none:0' 'a::none:1' 'a\n::LF:1' 'a\r\nb\r\n::CRLF:2' 'a\rb\r::CR:2' 'a\r\r\n\n::mixed:3' '\n\n::LF:2' '\r::CR:1'; do
-		printf '%b' "${row%%::*}" >text
-		run u stats --json text
-		row=${row#*::}
-		status_is 0
-		json "L[0]['lines']['ends'] == '${row%:*}' and L[0]['lines']['count'] == ${row#*:}"
-	done
-}
-
-test_stats_empty() {
-	exits 0 u stats --json empty
-	json 'L[0]["bytes"] == 0 and L[0]["scripts"] == [] and L[0]["longest_line"] is None and L[0]["longest_run"] is None'
-	exits 0 u stats <empty
-}
 
 test_stats_trouble() {
 	fails_with 'nowhere: No such file' u stats nowhere folder good
@@ -77,7 +16,6 @@ test_stats_trouble() {
 
 # Against another way to count, over bytes of all kinds, in two pieces.
 test_stats_oracle() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import random, sys
 	random.seed(2)
@@ -94,7 +32,6 @@ test_stats_oracle() {
 
 # A text of a whole plane in turn, which has more pages than are kept at a time.
 test_stats_many_pages() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import sys
 	text = "".join(chr(0x20000 + i * 257 % 0x10000) for i in range(0x10000))
@@ -107,7 +44,6 @@ test_stats_many_pages() {
 
 # Lines and runs against a slow count, wherever they fall in blocks and pieces.
 test_stats_slow_count() {
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	cat >slow.py <<-'END'
 	import json, random, re, sys
 	LETTERS = {"Latin": "abzAZé", "Cyrillic": "Жя", "Han": "日本", "Hebrew": "ש",
@@ -177,7 +113,6 @@ slow_count_is_that_of() { # OPTION...
 # The table says what the data says.
 test_stats_scripts() {
 	[ -e "$SOURCES/data/ucd/Scripts.txt" ] || skip 'the sources are not there'
-	command -v python3 >/dev/null || skip 'python3 is not there'
 	python3 -c 'if True:
 	import sys
 	sys.stdout.buffer.write("".join(chr(c) for c in range(0x110000) if not 0xd800 <= c < 0xe000).encode())' >text

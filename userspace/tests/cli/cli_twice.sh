@@ -1,19 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # What is done in place twice: the second run changes nothing, or refuses and says why;
 # sourced by cli.sh.
-
-# Each combination of options over one set of texts; all of them where there is time.
-test_twice() {
-	local step
-	command -v python3 >/dev/null || skip 'python3 is not there'
-	step=$(or_fewer 61 1499)
-	exits 0 python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" "$step"
-	# What never changes a file would pass too.
-	[ "$(sed -n 's/.*changed \([0-9]*\),.*/\1/p' out)" -gt 200 ] || fail "$(tail -n 1 out)"
-	# And it would find it, where it is forced.
-	exits 1 python3 "$HERE/twice.py" "$UTF8CHECK" "$ENGINE" 20011 --force
-}
 
 # twice STATUS TEXT OPTION...: run once, which has status 0, then again, which changes
 # nothing and says a line that ends in TEXT.
@@ -97,12 +84,10 @@ test_twice_refused() {
 	for options in --to=utf-7 '--from=koi8-r --to=ibm866'; do
 		[[ $options = --to* ]] || printf '\360\322\311\n' >text
 		cp text place
-		# shellcheck disable=SC2086 # words
 		exits 1 u filter --in-place=.old $options place
 		err_has 'place: a second run would change it again: left as it is; --force replaces it'
 		cmp text place || fail 'expected it as it was'
 		[ ! -e place.old ] || fail 'expected no backup'
-		# shellcheck disable=SC2086 # words
 		exits 0 u filter --in-place=.old --force $options place
 		rm place.old
 	done

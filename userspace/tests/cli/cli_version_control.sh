@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# shellcheck shell=bash
 # Folders of version control, which no walk enters by itself; sourced by cli.sh.
 
 VCS_FOLDERS='.bzr .git .hg .svn CVS'
@@ -27,7 +26,6 @@ test_vcs_not_entered() {
 	make_checkout
 	for command in 'check -l' 'check --json' 'check -q' detect stats 'filter --on-error=replace' 'scan' 'scan --content'; do
 		[[ $command = scan* ]] || command="$command -r"
-		# shellcheck disable=SC2086 # words
 		run strace -f -qq -e trace=openat -o trace "$UTF8CHECK" --engine=library $command tree
 		for folder in $VCS_FOLDERS; do
 			entered=$(grep -E "\"([^\"]*/)?$folder(/|\".*O_DIRECTORY)" trace || :)
@@ -69,33 +67,6 @@ test_vcs_asked_for() {
 	done
 	run u filter -r --include-vcs --on-error=drop tree
 	[ "$(tr -dc x <out | wc -c)" -ge 19 ] || fail 'expected the files in them'
-}
-
-# A bare repository is known by what is in it.
-test_vcs_bare() {
-	local word
-	mkdir -p tree/x.git/objects/00 tree/x.git/refs tree/half/objects
-	printf 'x\xff' | tee tree/x.git/HEAD tree/x.git/objects/00/file tree/half/HEAD >tree/text
-	: >tree/x.git/refs/$'name\xff'
-	run u check -r -l tree
-	out_is 'tree/half/HEAD\ntree/text\n'
-	run u filter -r --in-place --on-error=drop tree
-	printf 'x\xff' | cmp - tree/x.git/HEAD || fail 'expected it as it was'
-	run u scan --content tree
-	silent
-	run u scan --fix --reading=latin1 tree
-	silent
-	run u check -r -l tree/x.git
-	out_is 'tree/x.git/HEAD\ntree/x.git/objects/00/file\n'
-	run u check -r -l tree/x.git/objects
-	out_is 'tree/x.git/objects/00/file\n'
-	run u check -r -l --include-vcs tree
-	out_is 'tree/x.git/HEAD\ntree/x.git/objects/00/file\n'
-	for word in tree/x.git/refs 'tree --include-vcs'; do
-		# shellcheck disable=SC2086 # words
-		run u scan $word
-		out_is 'tree/x.git/refs/name\\xFF: ill-formed\n'
-	done
 }
 
 # What is refused in any name is left where Git looks for it.
