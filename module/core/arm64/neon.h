@@ -10,6 +10,7 @@
 #define U8C_ARM64_NEON_H
 
 #define VECTOR 16
+#define HAS_ROWS 0
 #define HAS_POPCNT 0
 #include "vec/vector.h"
 
@@ -59,7 +60,7 @@ static __always_inline vector greater_of(vector a, vector b)
 	return a;
 }
 
-/* The product moves bit 7 of each byte to the highest byte. */
+/* A bit for bit 7 of each byte: the product moves them to the highest byte. */
 static __always_inline u64 bits_7(vector v)
 {
 	eight_bytes w = (eight_bytes)(v >> 7);
@@ -82,5 +83,7 @@ static __always_inline bool is_zero(vector v)
 {
 	return !any_bits(v);
 }
+
+#include "vec/without_masks.h"
 
 #endif /* U8C_ARM64_NEON_H */

@@ -10,23 +10,15 @@
 #include "vec/replace_vector.h"
 #include "vec/validate_vector.h"
 
-/* A bit for each byte that is @least or more; @least is 80 or more. */
-static inline u64 not_below(vector v, u8 least)
-{
-	const vector zero = { 0 };
-
-	return bits_7(subtract_to_zero(v, zero + (u8)(least - 0x80)));
-}
-
 /* Counts leads in the first @n bytes, up to a vector, of a vector at @p. */
 static inline void count_few(u64 *leads, const u8 *p, size_t n)
 {
 	const u64 which = first_bits(n);
 	const vector v = load(p);
 
-	leads[0] += count_bits(not_below(v, 0xc0) & which);
-	leads[1] += count_bits(not_below(v, 0xe0) & which);
-	leads[2] += count_bits(not_below(v, 0xf0) & which);
+	leads[0] += count_bits(where_not_below(v, 0xc0) & which);
+	leads[1] += count_bits(where_not_below(v, 0xe0) & which);
+	leads[2] += count_bits(where_not_below(v, 0xf0) & which);
 }
 
 /*
@@ -54,7 +46,7 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 }
 
 /*
- * As u8c_impl.copy_valid, for SHORT bytes or more and @out.  The chunks go to whole vectors
+ * As u8c_impl.copy_valid, for two vectors or more and @out.  The chunks go to whole vectors
  * of memory: a store to another place can touch two lines of the cache.
  */
 static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
@@ -71,7 +63,8 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 	}
 	count_few(to.leads, p, VECTOR);
 	count_few(to.leads, p + VECTOR, head - VECTOR);
-	copy_piece(p, out);
+	store(out, load(p));
+	store(out + VECTOR, load(p + VECTOR));
 	if (likely(pass_chunks(&to, true))) {
 		n = pass_rest(p, to.p, to.end);
 		memcpy(to.out, to.p, to.end - to.p);
@@ -96,7 +89,7 @@ static size_t copy_valid_vector(const u8 *p, size_t n, u8 *out, u64 *by_length,
 {
 	size_t done = 0, part, good;
 
-	if (VECTOR > 16 && out && n >= SHORT)
+	if (VECTOR > 16 && out && n >= 2 * VECTOR)
 		return copy_chunks(p, n, out, by_length);
 	do {
 		part = n - done < IN_CACHE ? n - done : IN_CACHE;
@@ -116,22 +109,19 @@ static size_t copy_valid_vector(const u8 *p, size_t n, u8 *out, u64 *by_length,
 static inline void look_at_64(const u8 *p, struct masks *m)
 {
 	const struct tables t = tables();
-	const vector zero = { 0 };
 	unsigned int i;
 
 	memset(m, 0, sizeof(*m));
 	for (i = 0; i < 64; i += VECTOR) {
 		vector v = load(p + i);
 		vector classes = look_up(&t, v, load(p + i + 1));
-		vector bad = (vector)((classes & FORBIDDEN) != zero);
-		vector c0_c1 = (vector)((v & 0xfe) == zero + 0xc0);
 
 		m->high |= bits_7(v) << i;
-		m->leads |= not_below(v, 0xc0) << i;
-		m->three |= not_below(v, 0xe0) << i;
-		m->four |= not_below(v, 0xf0) << i;
-		m->none |= (bits_7(c0_c1) | not_below(v, 0xf5)) << i;
-		m->forbidden |= bits_7(bad) << i;
+		m->leads |= where_not_below(v, 0xc0) << i;
+		m->three |= where_not_below(v, 0xe0) << i;
+		m->four |= where_not_below(v, 0xf0) << i;
+		m->none |= (where_equal(v & 0xfe, each(0xc0)) | where_not_below(v, 0xf5)) << i;
+		m->forbidden |= where_not_zero(classes & FORBIDDEN) << i;
 	}
 	m->forbidden &= m->leads;
 }

@@ -11,12 +11,6 @@
 
 #include "validate/validate.h"
 
-/*
- * 255 in the bytes that are @least or more.  @v holds the bytes less 80, because there is
- * only an instruction that compares signed bytes.
- */
-#define AT_LEAST(v, least) ((vector)((v) > (signed char)((least) - 0x81)))
-
 /* Bytes are joined to numbers of two, four and eight bytes. */
 static __always_inline u64 sum(vector c)
 {
@@ -46,11 +40,9 @@ struct leads {
 
 static __always_inline void count_leads(struct leads *leads, vector bytes)
 {
-	numbers v = (numbers)(bytes ^ 0x80);
-
-	leads->two -= AT_LEAST(v, 0xc0);
-	leads->three -= AT_LEAST(v, 0xe0);
-	leads->four -= AT_LEAST(v, 0xf0);
+	leads->two = count_not_below(leads->two, bytes, 0xc0);
+	leads->three = count_not_below(leads->three, bytes, 0xe0);
+	leads->four = count_not_below(leads->four, bytes, 0xf0);
 }
 
 /* Adds the numbers of @leads to @sums. */
@@ -100,7 +92,7 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 }
 
 /* u8c_impl.lines; @self is ignored. */
-static u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static inline u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	u64 lines = 0;
 
@@ -110,7 +102,7 @@ static u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *s
 
 		n -= vectors * VECTOR;
 		for (; vectors; vectors--, p += VECTOR)
-			found -= (vector)(load(p) == '\n');
+			found = count_equal(found, load(p), '\n');
 		lines += sum(found);
 	}
 	return lines + u8c_lines_scalar(p, n, NULL);

@@ -69,14 +69,16 @@ static const u8 second_high[16] = {
 #define PIECE 64
 #define PIECES 64
 #define COUNTED_PIECES 32
-#define DENSE 51
+#define DENSE (VECTOR > 32 ? 36 : 51)
 #define STEADY_CHUNKS 16
 /* Bytes of the pieces whose tests for ASCII are joined. */
 #define EIGHT_PIECES (8 * PIECE)
-/* A text of fewer bytes goes to the automaton, which is as fast. */
+/* A text of fewer bytes goes to the automaton, which is as fast; not with AVX-512. */
 #define SHORT 64
+/* The least page that a machine has. */
+#define PAGE_PART 4096
 /* A text of at most this many bytes is validated whole, without tests of pieces for ASCII. */
-#define BRIEF 320
+#define BRIEF (VECTOR > 32 ? 512 : 320)
 /* A text of at most this many bytes is first tested for being all ASCII. */
 #define LONG 512
 /*
@@ -90,6 +92,7 @@ static const u8 second_high[16] = {
  * so on.  So the bytes read after an error are at most those before it and FIRST_STEP.
  */
 #define FIRST_STEP 256
+
 
 /**
  * struct tables - the tables and constants, in registers
@@ -174,7 +177,7 @@ static __always_inline bool any(vector v)
 /* The first byte that is not 0; there is one. */
 static __always_inline unsigned int first_of(vector v)
 {
-	return __builtin_ctzll(bits_7((vector)(v != 0)));
+	return __builtin_ctzll(where_not_zero(v));
 }
 
 static __always_inline bool is_ascii(const u8 *p)
@@ -241,34 +244,39 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 	return p - start + GENERAL(p, end - p, NULL);
 }
 
-/* The start of a text of a vector or more, as if NUL stood before it. */
+/* The start of a text, as if NUL stood before it. */
 #if __has_builtin(__builtin_shufflevector)
 #define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
+#define SIXTEEN(i) EIGHT(i), EIGHT((i) + 8)
 #if VECTOR == 16
-#define PLACES(i) EIGHT(i), EIGHT((i) + 8)
+#define PLACES(i) SIXTEEN(i)
+#elif VECTOR == 32
+#define PLACES(i) SIXTEEN(i), SIXTEEN((i) + 16)
 #else
-#define PLACES(i) EIGHT(i), EIGHT((i) + 8), EIGHT((i) + 16), EIGHT((i) + 24)
+#define PLACES(i) SIXTEEN(i), SIXTEEN((i) + 16), SIXTEEN((i) + 32), SIXTEEN((i) + 48)
 #endif
 /* @v moved up by @n bytes. */
 #define MOVED(v, n) __builtin_shufflevector((vector){ 0 }, v, PLACES(VECTOR - (n)))
 
-static __always_inline vector wrong_at_start(const struct tables *t,
-					     const u8 *p)
+/* What is wrong in @v, where a text begins. */
+static __always_inline vector wrong_from_start(const struct tables *t, vector v)
 {
-	vector v = load(p);
-
 	return without_due(t, look_up(t, MOVED(v, 1), v), MOVED(v, 2), MOVED(v, 3));
 }
 #else
-static inline vector wrong_at_start(const struct tables *t,
-					     const u8 *p)
+static inline vector wrong_from_start(const struct tables *t, vector v)
 {
 	u8 copy[2 * VECTOR] = { 0 };
 
-	__builtin_memcpy(copy + VECTOR, p, VECTOR);
+	store(copy + VECTOR, v);
 	return wrong(t, copy + VECTOR);
 }
 #endif
+
+static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p)
+{
+	return wrong_from_start(t, load(p));
+}
 
 /**
  * struct passing - a text that is validated, and how far
@@ -471,6 +479,47 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 	return all;
 }
 
+#if HAS_ROWS
+static __always_inline void row_take_block(struct row *r, const u8 *p)
+{
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < BLOCK; i += 2 * VECTOR)
+		row_take_two(r, load(p + i), load(p + i + VECTOR));
+}
+
+/*
+ * Takes @n pieces without looking for ASCII, and the byte after them.  Return: false if anything
+ * is wrong; then it is unknown where.
+ */
+static __always_inline bool pass_row(const struct tables *t, const struct passing *to,
+				     unsigned int n, bool copy, struct leads *leads)
+{
+	struct row r = row_after(load(to->p - VECTOR));
+	size_t i = 0;
+
+	for (; !copy && i + BLOCK <= n * PIECE; i += BLOCK)
+		row_take_block(&r, to->p + i);
+	for (; i < n * PIECE; i += VECTOR) {
+		vector v = load(to->p + i);
+
+		row_take(&r, v);
+		if (!copy)
+			continue;
+		count_leads(leads, v);
+		store(to->out + i, v);
+	}
+	return !any(row_wrong(&r) | wrong(t, to->p + i + 1 - VECTOR));
+}
+#else
+static __always_inline bool pass_row(const struct tables *t, const struct passing *to,
+				     unsigned int n, bool copy, struct leads *leads)
+{
+	return false;
+}
+#endif
+
 /* Slow, so it is done once for some chunks. */
 static __always_inline void sum_counting(struct passing *to)
 {
@@ -491,7 +540,10 @@ static __always_inline vector pass_chunk(struct passing *to, const struct tables
 	u64 list = to->others;
 	vector all;
 
-	if (steady) {
+	if (steady && likely(pass_row(t, to, n, copy, &leads))) {
+		all = each(0);
+	} else if (steady) {
+		leads = to->counting;
 		all = wrong_in_turn(t, to, n, copy, &done);
 		/* Not in that loop, which has too few registers. */
 		for (i = 0; copy && i < done; i += PIECE)
@@ -584,6 +636,7 @@ static noinline const u8 *valid_in_chunks(const u8 *p, const u8 *end)
 	return to.p;
 }
 
+#if !HAS_ROWS
 /*
  * Takes a text with a branch on each piece; from FEW bytes on, only its start, as an error
  * may be near.  It has its own function, so that short texts do not pay for its registers.
@@ -619,6 +672,65 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 	}
 	return pass_rest(start, n < FEW ? p : valid_in_chunks(p, end), end);
 }
+#else
+/* A text of a vector or less. */
+static __always_inline size_t valid_in_part(const u8 *p, size_t n)
+{
+	/* NUL is before or after the text: whatever stays in the page of its first byte. */
+	const size_t at = ((size_t)p & (PAGE_PART - 1)) >= VECTOR ? VECTOR - n : 0;
+	struct row r = row_begin();
+
+	if (!n)
+		return 0;
+	row_take(&r, load_part(p, n, at));
+	if (likely(!any(row_wrong(&r) | row_open(&r))))
+		return n;
+	return GENERAL(p, n, NULL);
+}
+
+static noinline size_t locate_in_row(const u8 *start, const u8 *p, const u8 *end)
+{
+	return p == start ? GENERAL(start, end - start, NULL) : locate(start, p, end);
+}
+
+/*
+ * Takes a text in a row; from FEW bytes on, only its start, as an error may be near.  It has
+ * its own function, so that short texts do not pay for its registers.  Return: how much of the
+ * text is well-formed.
+ */
+static noinline size_t valid_in_row(const u8 *start, size_t n)
+{
+	const u8 *end = start + n, *few = n < FEW ? end : start + FIRST_BYTES;
+	const u8 *p = start, *begun;
+	struct row r = row_begin();
+	ptrdiff_t step;
+
+	for (step = FIRST_STEP; few - p >= VECTOR; step *= 2) {
+		const u8 *stop = few - p > step ? p + step : few;
+
+		begun = p;
+		for (; stop - p >= BLOCK; p += BLOCK)
+			row_take_block(&r, p);
+		for (; stop - p >= VECTOR; p += VECTOR)
+			row_take(&r, load(p));
+		if (unlikely(any(row_wrong(&r))))
+			return locate_in_row(start, begun, end);
+		while (few - p >= BLOCK && is_ascii(p) && !any(row_open(&r)))
+			p += BLOCK;
+	}
+	if (n >= FEW) {
+		p = valid_in_chunks(p, end);
+		r = row_after(load(p - VECTOR));
+	}
+	begun = p;
+	for (; end - p >= VECTOR; p += VECTOR)
+		row_take(&r, load(p));
+	row_take(&r, load_end(end, end - p));
+	if (likely(!any(row_wrong(&r) | row_open(&r))))
+		return n;
+	return locate_in_row(start, begun, end);
+}
+#endif
 
 /* u8c_impl.valid_up_to; @self is ignored. */
 static size_t valid_up_to_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
@@ -626,12 +738,22 @@ static size_t valid_up_to_vector(const u8 *p, size_t n, const struct u8c_validat
 	struct tables t;
 
 	/* Likely, so that a short text takes no jump. */
+#if HAS_ROWS
+	if (likely(n <= VECTOR))
+		return valid_in_part(p, n);
+#else
 	if (likely(n < SHORT))
 		return GENERAL(p, n, NULL);
+#endif
 	if (n <= LONG && is_ascii_text(p, n))
 		return n;
+#if HAS_ROWS
+	if (n > BRIEF || n < VECTOR + 3)
+		return valid_in_row(p, n);
+#else
 	if (n > BRIEF)
 		return valid_in_pieces(p, n);
+#endif
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
 		return GENERAL(p, VECTOR, NULL);

@@ -10,10 +10,20 @@
 #include "vec/candidates_vector.h"
 #include "vec/copy_vector.h"
 
+u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length, const struct u8c_validate_impl *self)
+{
+	return count_vector(p, n, by_length, self);
+}
+
+u64 u8c_lines_avx2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+{
+	return lines_vector(p, n, self);
+}
+
 const struct u8c_validate_impl u8c_validate_avx2 = {
 	.valid_up_to = valid_up_to_vector,
-	.count = count_vector,
-	.lines = lines_vector,
+	.count = u8c_count_avx2,
+	.lines = u8c_lines_avx2,
 	.copy_valid = copy_valid_vector,
 	.replace = replace_vector,
 };

@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 64
+#define HAS_ROWS 1
 #define HAS_POPCNT 1
 #include "vec/vector.h"
 
@@ -51,6 +52,7 @@ static __always_inline vector greater_of(vector a, vector b)
 	return (vector)_mm512_max_epu8(ZMM(a), ZMM(b));
 }
 
+/* A bit for bit 7 of each byte. */
 static __always_inline u64 bits_7(vector v)
 {
 	return _mm512_movepi8_mask(ZMM(v));
@@ -64,6 +66,59 @@ static __always_inline bool any_bit_7(vector v)
 static __always_inline bool is_zero(vector v)
 {
 	return !_mm512_test_epi8_mask(ZMM(v), ZMM(v));
+}
+
+static __always_inline u64 where_equal(vector a, vector b)
+{
+	return _mm512_cmpeq_epi8_mask(ZMM(a), ZMM(b));
+}
+
+static __always_inline u64 where_not_zero(vector v)
+{
+	return _mm512_test_epi8_mask(ZMM(v), ZMM(v));
+}
+
+static __always_inline u64 where_not_below(vector v, u8 least)
+{
+	return _mm512_cmpge_epu8_mask(ZMM(v), _mm512_set1_epi8((char)least));
+}
+
+/* Adds 1 to the bytes of @counters where @v is not below @least. */
+static __always_inline vector count_not_below(vector counters, vector v, u8 least)
+{
+	return (vector)_mm512_mask_sub_epi8(ZMM(counters), where_not_below(v, least),
+					    ZMM(counters), _mm512_set1_epi8(-1));
+}
+
+static __always_inline vector count_equal(vector counters, vector v, u8 byte)
+{
+	return (vector)_mm512_mask_sub_epi8(ZMM(counters), where_equal(v, each(byte)),
+					    ZMM(counters), _mm512_set1_epi8(-1));
+}
+
+/*
+ * The @n bytes at @p, at least one, which become the bytes from @at on; the others are NUL.
+ * Only the part of memory that a page holds may be touched: where a masked load begins or
+ * ends in a page that is not there, the processor takes 120 ns on Zen 4.
+ */
+static __always_inline vector load_part(const u8 *p, size_t n, size_t at)
+{
+	return (vector)_mm512_maskz_loadu_epi8(~0ull >> (VECTOR - n) << at, p - at);
+}
+
+/* The last @n bytes before @end, less than a vector; the others are NUL. */
+static __always_inline vector load_end(const u8 *end, size_t n)
+{
+	static const u8 places[VECTOR] __aligned(VECTOR) = {
+		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+		16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+		32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+		48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+	};
+
+	/* Indices are taken modulo 64.  Not a load of a part: no page is touched after @end. */
+	return (vector)_mm512_maskz_permutexvar_epi8(_bzhi_u64(~0ull, n),
+		ZMM(*(const vector *)places - (u8)n), ZMM(load(end - VECTOR)));
 }
 
 #endif /* U8C_X86_AVX512_H */

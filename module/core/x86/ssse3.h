@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 16
+#define HAS_ROWS 0
 #define HAS_POPCNT 0
 #include "vec/vector.h"
 
@@ -50,6 +51,7 @@ static __always_inline vector greater_of(vector a, vector b)
 	return (vector)_mm_max_epu8(XMM(a), XMM(b));
 }
 
+/* A bit for bit 7 of each byte. */
 static __always_inline u64 bits_7(vector v)
 {
 	return (u32)_mm_movemask_epi8(XMM(v));
@@ -78,5 +80,7 @@ static __always_inline vector pack_words(vector a, vector b)
 {
 	return (vector)_mm_packs_epi16(XMM(a), XMM(b));
 }
+
+#include "vec/without_masks.h"
 
 #endif /* U8C_X86_SSSE3_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Comparisons of a machine that has no registers of masks: by bit 7 of each byte.
+ */
+#ifndef U8C_VEC_WITHOUT_MASKS_H
+#define U8C_VEC_WITHOUT_MASKS_H
+
+#include "vec/vector.h"
+
+static __always_inline u64 where_equal(vector a, vector b)
+{
+	return bits_7((vector)(a == b));
+}
+
+static __always_inline u64 where_not_zero(vector v)
+{
+	return bits_7((vector)(v != 0));
+}
+
+/* @least is 80 or more. */
+static __always_inline u64 where_not_below(vector v, u8 least)
+{
+	return bits_7(subtract_to_zero(v, each(least - 0x80)));
+}
+
+/*
+ * Adds 1 to the bytes of @counters where @v is not below @least.  The compiler joins the
+ * exclusive or of several: there is only an instruction that compares signed bytes.
+ */
+static __always_inline vector count_not_below(vector counters, vector v, u8 least)
+{
+	return counters - (vector)((numbers)(v ^ 0x80) > (signed char)(least - 0x81));
+}
+
+static __always_inline vector count_equal(vector counters, vector v, u8 byte)
+{
+	return counters - (vector)(v == byte);
+}
+
+#endif /* U8C_VEC_WITHOUT_MASKS_H */

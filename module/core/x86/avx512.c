@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Validation and normalization with AVX-512.
+ */
+#ifndef __CHECKER__
+#include "normalize/candidates.h"
+#include "x86/x86.h"
+#include "x86/avx512_row.h"
+#define GENERAL u8c_valid_up_to_bmi2
+#include "vec/copy_vector.h"
+
+const struct u8c_validate_impl u8c_validate_avx512 = {
+	.valid_up_to = valid_up_to_vector,
+	/* Comparisons of whole vectors go by way of masks, which is slower. */
+	.count = u8c_count_avx2,
+	.lines = u8c_lines_avx2,
+	.copy_valid = copy_valid_vector,
+	.replace = replace_vector,
+};
+#endif
