@@ -78,15 +78,25 @@ void error_print_summary(FILE *to, const char *file, const struct utf8check_repo
 		}
 }
 
-void error_put_json(struct json *j, const struct utf8check_error *e)
+/* Room for the members of an error that each one has. */
+#define ERROR_ROOM 256
+
+/* There may be millions of errors: so what each one has is put together here. */
+void error_begin_json(struct json *j, const struct utf8check_error *e)
 {
-	json_put(j, J_NUMBER("offset", e->offset), J_NUMBER("length", e->length),
-		 J_WORD("reason", utf8check_reason_name(e->reason)),
-		 J_HEX("bytes", e->bytes, e->count));
+	char line[ERROR_ROOM], *to;
+
+	to = number_put(stpcpy(line, "{\"offset\":"), e->offset);
+	to = number_put(stpcpy(to, ",\"length\":"), e->length);
+	to = stpcpy(stpcpy(to, ",\"reason\":\""), utf8check_reason_name(e->reason));
+	stpcpy(hex_put(stpcpy(to, "\",\"bytes\":\""), e->bytes, e->count), "\"");
+	json_put(j, J_LITERAL(NULL, line));
 	character_put_json(j, error_point(e));
 	if (e->span)
 		json_put(j, J_NUMBER("span", e->span), J_NUMBER("value", e->value));
-	json_put(j, J_NUMBER("line", e->line), J_NUMBER("column", e->column));
+	to = number_put(stpcpy(line, "\"line\":"), e->line);
+	number_put(stpcpy(to, ",\"column\":"), e->column);
+	json_put(j, J_LITERAL(NULL, line));
 }
 
 /* --- characters */

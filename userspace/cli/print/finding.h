@@ -30,8 +30,8 @@ void error_print_rejection(FILE *to, const char *file, const struct utf8check_re
 /* FILE: REASON: COUNT, a line for each reason that occurred. */
 void error_print_summary(FILE *to, const char *file, const struct utf8check_report *r);
 
-/* The members of a JSON object. */
-void error_put_json(struct json *j, const struct utf8check_error *e);
+/* An object with its members, to be closed. */
+void error_begin_json(struct json *j, const struct utf8check_error *e);
 
 /* "code_point" and, where there is a name, "character", of a JSON object; not of -1. */
 void character_put_json(struct json *j, long point);

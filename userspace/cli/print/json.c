@@ -9,8 +9,13 @@
 
 static void put_hex(FILE *to, const struct json_value *v)
 {
+	char word[3];
+
 	text_print(to, "\"");
-	hex_print(to, v->p, v->number);
+	for (size_t i = 0; i < v->number; i++) {
+		hex_put(word, (const u8 *)v->p + i, 1);
+		text_print(to, word);
+	}
 	text_print(to, "\"");
 }
 
@@ -37,7 +42,7 @@ static void put_value(FILE *to, const struct json_value *v)
 		put_hex(to, v);
 		break;
 	default:
-		text_print(to, v->p);
+		fputs_unlocked(v->p, to);
 	}
 }
 

@@ -169,8 +169,7 @@ static void json_error(struct sink *s, const struct utf8check_error *e, const st
 {
 	struct json j = json_errors(s, f);
 
-	json_put(&j, J_OPEN(NULL, "{"));
-	error_put_json(&j, e);
+	error_begin_json(&j, e);
 	if (s->own)
 		records_put_json(&j, s->own, e->offset);
 	json_put(&j, J_CLOSE("}"));

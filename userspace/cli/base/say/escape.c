@@ -8,37 +8,52 @@
 #include "base/say/escape.h"
 #include "utf8check.h"
 
-void number_print(FILE *to, u64 n)
+char *number_put(char *to, u64 n)
 {
-	char digits[20];
-	size_t at = sizeof(digits);
+	char *end = to + 1;
 
-	do
-		digits[--at] = '0' + n % 10;
-	while (n /= 10);
-	fwrite_unlocked(digits + at, sizeof(digits) - at, 1, to);
+	for (u64 rest = n; rest > 9; rest /= 10)
+		end++;
+	*end = '\0';
+	for (to = end; n > 9; n /= 10)
+		*--to = '0' + n % 10;
+	*--to = '0' + n;
+	return end;
 }
 
-static void print_byte(FILE *to, u8 byte, const char *digits)
+void number_print(FILE *to, u64 n)
 {
-	putc_unlocked(digits[byte >> 4], to);
-	putc_unlocked(digits[byte & 15], to);
+	char digits[NUMBER_ROOM];
+
+	number_put(digits, n);
+	text_print(to, digits);
+}
+
+static char *put_byte(char *to, u8 byte, const char *digits)
+{
+	*to++ = digits[byte >> 4];
+	*to++ = digits[byte & 15];
+	*to = '\0';
+	return to;
+}
+
+char *hex_put(char *to, const u8 *p, size_t n)
+{
+	for (; n; n--)
+		to = put_byte(to, *p++, "0123456789abcdef");
+	return to;
 }
 
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
+	char word[3];
+
 	for (size_t i = 0; i < n && i < most; i++) {
-		if (i)
-			putc_unlocked(' ', to);
-		print_byte(to, p[i], "0123456789ABCDEF");
+		put_byte(word, p[i], "0123456789ABCDEF");
+		text_print(to, i ? " " : "");
+		text_print(to, word);
 	}
 	text_print(to, n > most ? " ..." : "");
-}
-
-void hex_print(FILE *to, const u8 *p, size_t n)
-{
-	for (; n; n--)
-		print_byte(to, *p++, "0123456789abcdef");
 }
 
 static int digit(char c)

@@ -12,7 +12,7 @@
 
 /*
  * Text as it is, and a number in decimal.  There may be millions of them, and a stream has
- * one thread: so these, and hex, take no lock.
+ * one thread: so these take no lock.
  */
 static inline void text_print(FILE *to, const char *text)
 {
@@ -21,11 +21,13 @@ static inline void text_print(FILE *to, const char *text)
 }
 void number_print(FILE *to, u64 n);
 
+/* A number in decimal, at most NUMBER_ROOM, and bytes as "c0af".  Return: the NUL after it. */
+#define NUMBER_ROOM 21
+char *number_put(char *to, u64 n);
+char *hex_put(char *to, const u8 *p, size_t n);
+
 /* As "C0 AF", for people; at most @most bytes, then "..." */
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
-
-/* As "c0af". */
-void hex_print(FILE *to, const u8 *p, size_t n);
 
 /**
  * hex_decode() - bytes from hexadecimal digits of either case
