@@ -24,7 +24,6 @@
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/mend.h"
-#include "feature/rename/transliterate.h"
 #include "base/option/stream_config.h"
 #include "print/html.h"
 

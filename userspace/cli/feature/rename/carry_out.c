@@ -25,7 +25,6 @@
 #include "base/say/message.h"
 #include "base/say/progress.h"
 #include "feature/rename/change_link.h"
-#include "feature/rename/link_target.h"
 #include "feature/rename/mend.h"
 #include "feature/rename/rename.h"
 #include "feature/rename/rename_plan.h"
@@ -210,6 +209,44 @@ static const char *why_link_is_left(int err)
 	return cli_strerror(err);
 }
 
+/* --- the targets of links */
+
+static bool is_part(const char *part, size_t n, const char *text, size_t length)
+{
+	return n == length && !memcmp(part, text, n);
+}
+
+/*
+ * Make the target that a link should have of @now, the one that it has.  A run that was
+ * ended, or a file that could not be renamed, leaves some names as they were: so each name
+ * may be the one before or the one after, and stays where its renaming is not done.
+ *
+ * Return: false where @now is not the target of the plan, with any of these names.
+ */
+static bool follow_target(const struct plan_run *w, const struct link_change *l,
+			  const char *now, struct link_target *to)
+{
+	const struct renaming *r;
+	const char *before = l->target, *name;
+	size_t i = 0, n, m;
+
+	*to = (struct link_target){ };
+	for (; *before; before += n, now += m) {
+		n = link_target_part(before);
+		m = link_target_part(now);
+		r = *before != '/' && l->by[i++] != NOT_RENAMED ?
+		    &w->plan.renamings[l->by[i - 1]] : NULL;
+		if (!is_part(now, m, before, n) && !(r && is_part(now, m, r->to, strlen(r->to))))
+			return false;
+		name = !r ? NULL : w->undo ? r->from : r->to;
+		if (r && r->done)
+			link_target_add(to, name, strlen(name));
+		else
+			link_target_add(to, now, m);
+	}
+	return !*now;
+}
+
 /* Put another link in the place of one.  Return: NULL, or the reason why not. */
 static const char *change_opened(struct plan_run *w, const struct link_change *l,
 				 const char *name, int link, const char *now)
@@ -217,7 +254,7 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
 	struct link_target to;
 	int err;
 
-	if (!link_target_follow(&w->plan, l, w->undo, now, &to))
+	if (!follow_target(w, l, now, &to))
 		return "it points to something else now";
 	if (to.full)
 		return "its new target would be too long";
@@ -240,7 +277,7 @@ static void clean(struct plan_run *w, const struct link_change *l)
 
 	if (link < 0)
 		return;
-	if (link_target_follow(&w->plan, l, w->undo, target, &to))
+	if (follow_target(w, l, target, &to))
 		change_link_remove_left(w->fd, l->inode, link);
 	close(link);
 }

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,7 +22,6 @@
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/text/name_collisions.h"
-#include "feature/rename/given_names.h"
 #include "feature/rename/mend.h"
 
 /* How often names are compared again, at most. */
@@ -31,7 +31,7 @@
  * struct outcome - what becomes of a name
  *
  * @wanted: the new name without a number; NULL where the name is good.
- * @to: the new name, owned by the given names; or NULL.
+ * @to: the new name, owned by the new names of the directory; or NULL.
  * @why: why it is left, or NULL.
  * @same: the form under which it is the same as @other; or NULL.
  * @other: another name of the directory.
@@ -57,7 +57,7 @@ struct outcome {
  * @o: what becomes of it.
  * @after: the names that there will be, and
  * @outcomes: what becomes of each; both owned.
- * @given: the new names in this directory.
+ * @given: the new names in this directory, for tsearch(3); owned.
  * @longest: how many bytes a name may have.
  */
 struct fixing {
@@ -67,7 +67,7 @@ struct fixing {
 	struct outcome *o;
 	struct directory after;
 	struct outcome *outcomes;
-	struct given_names given;
+	void *given;
 	size_t longest;
 };
 
@@ -75,34 +75,6 @@ static void at_name(struct fixing *x, size_t i)
 {
 	x->name = &x->folder->names.names[i];
 	x->o = &x->outcomes[i];
-}
-
-void fix_print_start(const struct fix *fix, const struct folder *f, const char *name)
-{
-	if (fix->json) {
-		struct json j = json_begin(stdout);
-
-		json_put(&j, J_NAME("folder", f->path), J_NAME("name", name));
-		return;
-	}
-	escaped_print(stdout, (u8 *)f->path, f->length);
-	fputs(": \"", stdout);
-	escaped_print(stdout, (const u8 *)name, strlen(name));
-	putchar('"');
-}
-
-void fix_print_left(struct fix *fix, const char *why)
-{
-	struct json j = FIX_JSON;
-
-	fix->left++;
-	if (fix->json) {
-		json_put(&j, J_NAME("left", why), J_END);
-		return;
-	}
-	fputs(" is left: ", stdout);
-	escaped_print(stdout, (const u8 *)why, strlen(why));
-	putchar('\n');
 }
 
 char *fix_absolute_path(const struct fix *fix, const struct folder *f)
@@ -113,67 +85,160 @@ char *fix_absolute_path(const struct fix *fix, const struct folder *f)
 	return *rest ? path_join(fix->root, rest) : strdup(fix->root);
 }
 
-/* Which other name it is the same as, where there is one. */
-static void print_same_json(struct json *j, const struct outcome *o)
+static void print_quoted(const char *before, const char *text)
 {
-	if (o->same)
-		json_put(j, J_NAME("same", o->same), J_NAME("other", o->other));
-	json_put(j, J_END);
+	fputs(before, stdout);
+	fputs("\"", stdout);
+	escaped_print(stdout, (const u8 *)text, strlen(text));
+	fputs("\"", stdout);
 }
 
-static void print_same(const struct fixing *x)
+static void print_fix_json(const struct folder *f, const struct fix_line *l)
 {
-	fputs("the same as \"", stdout);
-	escaped_print(stdout, (const u8 *)x->o->other, strlen(x->o->other));
-	printf("\" under %s", x->o->same);
-}
+	struct json j = json_begin(stdout);
 
-static void print_left(struct fixing *x)
-{
-	struct json j = FIX_JSON;
-
-	fix_print_start(x->fix, x->folder, x->name->text);
-	if (x->o->why) {
-		fix_print_left(x->fix, x->o->why);
-		return;
-	}
-	x->fix->left++;
-	if (x->fix->json) {
-		json_put(&j, J_WORD("left", "another name is the same"));
-		print_same_json(&j, x->o);
-		return;
-	}
-	fputs(" is left: it is ", stdout);
-	print_same(x);
-	name_print_difference(stdout, x->name->text, " and ", x->o->other);
-	puts(x->fix->parts ? "" : "; --same renames it");
-}
-
-static void print_renaming(struct fixing *x)
-{
-	struct json j = FIX_JSON;
-	const struct outcome *o = x->o;
-
-	fix_print_start(x->fix, x->folder, x->name->text);
-	if (x->fix->json) {
-		json_put(&j, J_NAME("new", o->to));
-		print_same_json(&j, o);
-		return;
-	}
-	fputs(" -> \"", stdout);
-	escaped_print(stdout, (const u8 *)o->to, strlen(o->to));
-	putchar('"');
-	if (o->same) {
-		fputs(" (", stdout);
-		print_same(x);
-		putchar(')');
-	}
-	if (o->wanted)
-		name_print_difference(stdout, x->name->text, " -> ", o->wanted);
+	json_put(&j, J_NAME("folder", f->path), J_NAME("name", l->name));
+	if (l->target)
+		json_put(&j, J_NAME("target", l->target));
+	if (l->to)
+		json_put(&j, J_NAME(l->target ? "new_target" : "new", l->to));
 	else
-		name_print_difference(stdout, x->name->text, " and ", o->other);
+		json_put(&j, J_WORD("left", l->why ? l->why : "another name is the same"));
+	if (l->same)
+		json_put(&j, J_NAME("same", l->same), J_NAME("other", l->other));
+	json_put(&j, J_END);
+}
+
+/* Which other name it is the same as, and which bytes differ. */
+static void print_same(const struct fix *fix, const struct fix_line *l)
+{
+	print_quoted(l->to ? " (the same as " : "it is the same as ", l->other);
+	printf(" under %s%s", l->same, l->to ? ")" : "");
+	if (!l->wanted)
+		name_print_difference(stdout, l->name, " and ", l->other);
+	if (!l->to && !fix->parts)
+		fputs("; --same renames it", stdout);
+}
+
+void fix_print(struct fix *fix, const struct folder *f, const struct fix_line *l)
+{
+	fix->left += !l->to;
+	if (fix->json) {
+		print_fix_json(f, l);
+		return;
+	}
+	escaped_print(stdout, (u8 *)f->path, f->length);
+	print_quoted(": ", l->name);
+	if (l->target)
+		print_quoted(": target ", l->target);
+	if (l->to)
+		print_quoted(" -> ", l->to);
+	else
+		printf(" is left: %s", l->why ? l->why : "");
+	if (l->same)
+		print_same(fix, l);
+	if (l->wanted)
+		name_print_difference(stdout, l->name, " -> ", l->wanted);
 	putchar('\n');
 }
+
+/* --- new names: no two are the same, and none is there already */
+
+/**
+ * struct given - a name that was wanted
+ *
+ * @next: the number that is tried next where it is wanted again.
+ * @text: the name, ended by a NUL.
+ */
+struct given {
+	u64 next;
+	char text[];
+};
+
+static int compare_given(const void *a, const void *b)
+{
+	const struct given *x = a, *y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+/* @name with @number, unless that is 0, before its last dot (but not a dot at the start). */
+static struct given *new_given(const char *name, size_t n, u64 number)
+{
+	const char *dot = memrchr(name, '.', n);
+	size_t stem = dot && dot > name ? (size_t)(dot - name) : n;
+	char text[32] = "";
+	struct given *g = malloc(sizeof(*g) + n + sizeof(text));
+
+	if (!g)
+		return NULL;
+	g->next = 2;
+	if (number)
+		sprintf(text, "_%llu", (unsigned long long)number);
+	sprintf(g->text, "%.*s%s%.*s", (int)stem, name, text, (int)(n - stem), name + stem);
+	return g;
+}
+
+/*
+ * The entry of the same name: @g, or an older one, and @g is freed; *fresh says
+ * which.  NULL without memory.
+ */
+static struct given *enter_given(struct fixing *x, struct given *g, bool *fresh)
+{
+	struct given **at = g ? tsearch(g, &x->given, compare_given) : NULL;
+
+	*fresh = at && *at == g;
+	if (!*fresh)
+		free(g);
+	return at ? *at : NULL;
+}
+
+static bool is_name_in(const struct directory *d, const char *name)
+{
+	return directory_find(d, name) < d->count;
+}
+
+/* The first name with a number that is not there. */
+static struct given *next_numbered(const struct directory *d, const char *name, u64 *next)
+{
+	struct given *g;
+
+	while ((g = new_given(name, strlen(name), (*next)++)) && is_name_in(d, g->text))
+		free(g);
+	return g;
+}
+
+/* The first name with a number that is free from *next on, which is set to the one after it. */
+static const char *give_number(struct fixing *x, const char *name, u64 *next)
+{
+	struct given *g;
+	bool fresh;
+
+	do
+		g = enter_given(x, next_numbered(&x->folder->names, name, next), &fresh);
+	while (g && !fresh);
+	return g ? g->text : NULL;
+}
+
+/*
+ * Give a name; where it is taken, with a number from 2 on.  *without is set to the name
+ * without it.  Return: the name; NULL without memory.
+ */
+static const char *give_name(struct fixing *x, const struct name_text *text, const char **without)
+{
+	struct given *wanted;
+	bool fresh;
+
+	wanted = enter_given(x, new_given((const char *)text->bytes, text->n, 0), &fresh);
+	if (!wanted)
+		return NULL;
+	*without = wanted->text;
+	if (fresh && !is_name_in(&x->folder->names, wanted->text))
+		return wanted->text;
+	return give_number(x, wanted->text, &wanted->next);
+}
+
+/* --- the names of a directory */
 
 /* Add a renaming to the plan, where there is one. */
 static int write_plan(struct fixing *x, const char *to, const struct stat *folder,
@@ -270,7 +335,7 @@ static void find_better(struct fixing *x)
 		x->o->why = NULL;
 	if (found != NEW_NAME_FOUND)
 		return;
-	to = given_names_add(&x->given, &x->folder->names, &better, &x->o->wanted);
+	to = give_name(x, &better, &x->o->wanted);
 	take_name(x, to, to != x->o->wanted);
 }
 
@@ -314,9 +379,8 @@ static bool add_numbers(struct fixing *x, bool last)
 		if (!x->o->number)
 			continue;
 		any = true;
-		take_name(x, given_names_number(&x->given, &x->folder->names,
-						x->o->wanted ? x->o->wanted : x->name->text,
-						x->o->number), true);
+		take_name(x, give_number(x, x->o->wanted ? x->o->wanted : x->name->text,
+					 x->o->number), true);
 		x->o->number = NULL;
 		if (last) {
 			x->o->to = NULL;
@@ -342,19 +406,24 @@ static int part_same_names(struct fixing *x)
 
 static void end_name(struct fixing *x)
 {
-	int err;
+	const struct outcome *o = x->o;
+	const bool is_same = o->same && !o->why;
+	const struct fix_line line = {
+		.name = x->name->text,
+		.to = o->to,
+		.wanted = o->to ? o->wanted : NULL,
+		.why = o->why,
+		.same = is_same ? o->same : NULL,
+		.other = o->other,
+	};
+	int err = o->to ? plan_rename(x) : 0;
 
-	if (x->o->why || (x->o->same && !x->o->to))
-		print_left(x);
-	if (!x->o->to)
-		return;
-	err = plan_rename(x);
-	if (!err) {
-		x->fix->found++;
-		print_renaming(x);
-	} else if (err != -ENOENT) {
+	if (err && err != -ENOENT)
 		x->fix->status = folder_complain(x->folder, err);
-	}
+	if (err || !(o->to || o->why || is_same))
+		return;
+	x->fix->found += o->to != NULL;
+	fix_print(x->fix, x->folder, &line);
 }
 
 static bool allocate_outcomes(struct fixing *x)
@@ -404,6 +473,6 @@ void fix_folder(struct fix *fix, const struct folder *f)
 		fix->status = folder_complain(f, -ENOMEM);
 	free(x.after.names);
 	free(x.outcomes);
-	given_names_free(&x.given);
+	tdestroy(x.given, free);
 	progress_add(f->names.count);
 }

@@ -16,8 +16,6 @@
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/option/name_policy.h"
-#include "base/say/escape.h"
-#include "feature/rename/link_target.h"
 #include "feature/rename/mend.h"
 
 /**
@@ -119,32 +117,15 @@ static int find_target(struct following *x)
 	return fd >= 0 || leads_nowhere(fd) ? 0 : fd;
 }
 
-static void print_target(const struct following *x, const char *target)
+/* @to: the new target; or NULL, and @why the target is left. */
+static void print_link(const struct following *x, const char *target, const char *to,
+		       const char *why)
 {
-	fix_print_start(x->fix, x->folder, x->name->text);
-	if (x->fix->json) {
-		struct json j = FIX_JSON;
+	const struct fix_line line = {
+		.name = x->name->text, .target = target, .to = to, .why = why,
+	};
 
-		json_put(&j, J_NAME("target", target));
-		return;
-	}
-	fputs(": target \"", stdout);
-	escaped_print(stdout, (const u8 *)target, strlen(target));
-	putchar('"');
-}
-
-static void print_change(const struct following *x)
-{
-	print_target(x, x->name->target);
-	if (x->fix->json) {
-		struct json j = FIX_JSON;
-
-		json_put(&j, J_NAME("new_target", x->to.text), J_END);
-		return;
-	}
-	fputs(" -> \"", stdout);
-	escaped_print(stdout, (const u8 *)x->to.text, x->to.n);
-	puts("\"");
+	fix_print(x->fix, x->folder, &line);
 }
 
 /* Return: 0; -ENOENT when the link is gone; another negative errno. */
@@ -181,7 +162,7 @@ static void change_target(struct following *x)
 
 	if (!err) {
 		x->fix->links++;
-		print_change(x);
+		print_link(x, x->name->target, x->to.text, NULL);
 	} else if (err != -ENOENT) {
 		x->fix->status = folder_complain(x->folder, err);
 	}
@@ -199,10 +180,8 @@ static void judge_new_target(struct following *x, const char *target)
 
 	if (err && err != -EILSEQ)
 		x->fix->status = folder_complain(x->folder, err);
-	if (err != -EILSEQ)
-		return;
-	print_target(x, target);
-	fix_print_left(x->fix, "it is refused, and no renaming changes that");
+	if (err == -EILSEQ)
+		print_link(x, target, NULL, "it is refused, and no renaming changes that");
 }
 
 static void fix_link(struct following *x)
@@ -217,8 +196,7 @@ static void fix_link(struct following *x)
 		x->fix->status = CLI_TROUBLE;
 	}
 	if (x->changed && x->to.full) {
-		print_target(x, x->name->target);
-		fix_print_left(x->fix, "its new target would be too long");
+		print_link(x, x->name->target, NULL, "its new target would be too long");
 		return;
 	}
 	if (x->changed)

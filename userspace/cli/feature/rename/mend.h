@@ -58,14 +58,29 @@ void fix_links(struct fix *f, const struct folder *folder);
 /* The absolute path of a directory of the current tree, to be freed. */
 char *fix_absolute_path(const struct fix *f, const struct folder *folder);
 
-/* Begin a line about what becomes of a name in a directory. */
-void fix_print_start(const struct fix *f, const struct folder *folder, const char *name);
+/**
+ * struct fix_line - what becomes of a name, or of the target of a link, printed
+ *
+ * @name: the name.
+ * @target: what the link of this name points to; or NULL.
+ * @to: the new name or target; NULL: the old one is left.
+ * @wanted: the new name without a number; or NULL.
+ * @why: why the old one is left; NULL where that is @same.
+ * @same: the form under which the name is the same as @other; or NULL.
+ * @other: another name of the directory.
+ */
+struct fix_line {
+	const char *name;
+	const char *target;
+	const char *to;
+	const char *wanted;
+	const char *why;
+	const char *same;
+	const char *other;
+};
 
-/* The writer that continues the line as JSON. */
-#define FIX_JSON { stdout, true }
-
-/* End the line of fix_print_start() with why something is left. */
-void fix_print_left(struct fix *f, const char *why);
+/* Print it, and count what is left. */
+void fix_print(struct fix *f, const struct folder *folder, const struct fix_line *line);
 
 /**
  * struct carried_out - what became of a plan

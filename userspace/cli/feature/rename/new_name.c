@@ -8,14 +8,250 @@
  * changes after ROUNDS rounds is left as it is.
  */
 #include <errno.h>
+#include <iconv.h>
 #include <string.h>
+#include "base/charset/charset_name.h"
+#include "base/file/late_library.h"
 #include "base/option/name_policy.h"
+#include "base/option/table.h"
 #include "base/say/character.h"
+#include "base/say/escape.h"
+#include "base/say/message.h"
+#include "base/say/near.h"
 #include "feature/rename/new_name.h"
-#include "feature/rename/transliterate.h"
 
 #define ROUNDS 8
 #define FINDINGS 1024
+
+/* --- how a name is read that is ill-formed, or mojibake */
+
+enum { MOJIBAKE, ESCAPE, REPLACE, CHARSET };
+
+static const char *const words[] = {
+	[MOJIBAKE] = "mojibake",
+	[ESCAPE] = "escape",
+	[REPLACE] = "replace",
+};
+
+bool name_text_add(struct name_text *t, const void *p, size_t n)
+{
+	if (n > sizeof(t->bytes) - t->n)
+		return false;
+	memcpy(t->bytes + t->n, p, n);
+	t->n += n;
+	return true;
+}
+
+static void name_text_copy(struct name_text *to, const struct name_text *t)
+{
+	to->n = t->n;
+	memcpy(to->bytes, t->bytes, t->n);
+}
+
+static bool name_text_is_well_formed(const struct name_text *t)
+{
+	return utf8check_valid_up_to(t->bytes, t->n) == t->n;
+}
+
+/* Convert all of a text; false when it is not of the charset. */
+static bool convert_name(iconv_t cd, const struct name_text *from,
+			 struct name_text *to)
+{
+	char *in = (char *)from->bytes, *out = (char *)to->bytes;
+	size_t left = from->n, room = sizeof(to->bytes);
+
+	iconv(cd, NULL, NULL, NULL, NULL);
+	if (iconv(cd, &in, &left, &out, &room) == (size_t)-1 ||
+	    iconv(cd, NULL, NULL, &out, &room) == (size_t)-1)
+		return false;
+	to->n = sizeof(to->bytes) - room;
+	return true;
+}
+
+/* Are the characters of ASCII the same bytes?  A kernel finds slashes by them. */
+static bool has_ascii(iconv_t cd)
+{
+	static const char ascii[] = "./09AZaz";
+	static struct name_text from, to;
+
+	from.n = 0;
+	name_text_add(&from, ascii, sizeof(ascii) - 1);
+	return convert_name(cd, &from, &to) && to.n == from.n &&
+	       !memcmp(to.bytes, from.bytes, to.n);
+}
+
+static bool take_reading_charset(struct reading *r, const char *word)
+{
+	const char *name = charset_read(word);
+	iconv_t cd = name ? iconv_open("UTF-8", name) : (iconv_t)-1;
+
+	if (cd == (iconv_t)-1) {
+		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, and what 'iconv -l' lists",
+			     word);
+		return false;
+	}
+	if (has_ascii(cd)) {
+		r->charset = cd;
+		return true;
+	}
+	iconv_close(cd);
+	cli_complain("--reading=%s: names cannot be in a charset without ASCII",
+		     word);
+	return false;
+}
+
+static bool take_one(void *to, const char *word)
+{
+	struct readings *all = to;
+	struct reading *r = &all->list[all->count];
+
+	if (all->count == READINGS_MAX) {
+		cli_complain("--reading: more than %d", READINGS_MAX);
+		return false;
+	}
+	r->charset = NULL;
+	for (r->kind = 0; r->kind < CHARSET; r->kind++)
+		if (near_same(words[r->kind], word))
+			break;
+	if (r->kind == CHARSET && !take_reading_charset(r, word))
+		return false;
+	all->mojibake |= r->kind == MOJIBAKE;
+	all->count++;
+	return true;
+}
+
+bool readings_take(void *to, const char *list)
+{
+	return option_each_word(list, take_one, to);
+}
+
+static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
+{
+	char text[4 * UTF8CHECK_SEQUENCE_MAX + 1];
+
+	hex_escape(text, p, n);
+	return name_text_add(to, text, 4 * n);
+}
+
+/*
+ * Replace or escape what is ill-formed.  As `filter --on-error=escape` does, a
+ * backslash is doubled where the rest is escaped.
+ */
+static bool mend(const struct name_text *name, bool escape, struct name_text *to)
+{
+	const u8 *p = name->bytes, *end = p + name->n;
+	struct utf8check_error e;
+	bool good = true;
+	u64 cp = 0;
+	int n;
+
+	to->n = 0;
+	for (; p < end && good; p += n ? n : e.length) {
+		n = utf8check_decode(NULL, p, end - p, true, &cp, &e);
+		if (n)
+			good = name_text_add(to, p, n) &&
+			       (!escape || *p != '\\' || name_text_add(to, p, 1));
+		else if (escape)
+			good = add_escaped(to, p, e.length);
+		else
+			good = name_text_add(to, "\xef\xbf\xbd", 3);
+	}
+	return good;
+}
+
+static bool read_by(const struct readings *all, const struct reading *r,
+		    const struct name_text *name, struct name_text *to)
+{
+	if (r->kind == CHARSET)
+		return convert_name(r->charset, name, to) &&
+		       name_text_is_well_formed(to);
+	return mend(name, r->kind == ESCAPE, to);
+}
+
+/* Read a name by the first reading that can; false when none can. */
+static bool read_name(const struct readings *all, const struct name_text *name,
+		      struct name_text *to)
+{
+	bool well_formed = name_text_is_well_formed(name);
+	unsigned int i;
+
+	if (well_formed)
+		return all->mojibake && name->n <= NAME_ROOM / 4 &&
+		       all->undo(name->bytes, name->n, to->bytes, &to->n);
+	for (i = 0; i < all->count; i++)
+		if (all->list[i].kind != MOJIBAKE &&
+		    read_by(all, &all->list[i], name, to))
+			return true;
+	return false;
+}
+
+void readings_free(struct readings *all)
+{
+	while (all->count)
+		if (all->list[--all->count].charset)
+			iconv_close(all->list[all->count].charset);
+}
+
+/* --- names in other scripts: by ICU to Latin letters, then to letters without accents */
+
+#define ICU_RULES u"Any-Latin; Latin-ASCII"
+#define FORWARD 0	/* UTRANS_FORWARD */
+
+/* The functions of ICU, and what the first of them opened. */
+static struct {
+	void *(*open)(const u16 *id, int32_t n, int direction, const u16 *rules,
+		      int32_t rules_n, void *parse_error, int *code);
+	void (*trans)(const void *t, u16 *text, int32_t *n, int32_t room, int32_t start,
+		      int32_t *limit, int *code);
+	u16 *(*to_utf16)(u16 *to, int32_t room, int32_t *length,
+			      const char *p, int32_t n, int *code);
+	char *(*to_utf8)(char *to, int32_t room, int32_t *length,
+			 const u16 *p, int32_t n, int *code);
+	void *rules;
+} icu;
+
+static const char *const functions[] = {
+	"utrans_openU", "utrans_transUChars", "u_strFromUTF8", "u_strToUTF8", NULL
+};
+
+bool transliterate_load(void)
+{
+	int code = 0;
+
+	if (!late_library_need_icu("--transliterate", functions, (void **)&icu))
+		return false;
+	icu.rules = icu.open(ICU_RULES, -1, FORWARD, NULL, 0, NULL, &code);
+	if (code > 0)
+		cli_complain("--transliterate: ICU reports error %d", code);
+	return code <= 0;
+}
+
+/* Write a name in ASCII, as far as ICU knows how; it writes some slashes. */
+static bool transliterate(const struct name_text *name, const char *instead, struct name_text *to)
+{
+	static u16 text[NAME_ROOM];
+	static char made[NAME_ROOM];
+	const char *p = made, *slash;
+	int32_t n = 0, limit;
+	int code = 0;
+
+	icu.to_utf16(text, NAME_ROOM, &n, (const char *)name->bytes, name->n, &code);
+	limit = n;
+	icu.trans(icu.rules, text, &n, NAME_ROOM, 0, &limit, &code);
+	icu.to_utf8(made, NAME_ROOM, &n, text, n, &code);
+	if (code > 0)
+		return false;
+	to->n = 0;
+	while ((slash = memchr(p, '/', made + n - p))) {
+		if (!name_text_add(to, p, slash - p) ||
+		    !name_text_add(to, instead, strlen(instead)))
+			return false;
+		p = slash + 1;
+	}
+	return name_text_add(to, p, made + n - p);
+}
+
+/* --- what the policy refuses */
 
 /* Classes of a whole name, which no replacement of a character mends. */
 #define OF_WHOLE_NAME \
@@ -158,7 +394,7 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 {
 	static struct name_text a, b;
 
-	if (readings_read(&rules->readings, t, &a))
+	if (read_name(&rules->readings, t, &a))
 		name_text_copy(t, &a);
 	if (!name_text_is_well_formed(t))
 		return "it is ill-formed, and no --reading reads it";

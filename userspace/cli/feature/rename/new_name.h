@@ -5,8 +5,57 @@
 #ifndef RENAME_NEW_NAME_H
 #define RENAME_NEW_NAME_H
 
-#include "feature/rename/reading.h"
+#include <stdbool.h>
+#include "base/types.h"
 #include "utf8check.h"
+
+/* More bytes than any name has, whatever it is converted into. */
+#define NAME_ROOM 16384
+
+/**
+ * struct name_text - a name in the making
+ *
+ * @bytes: its bytes.
+ * @n: how many.
+ */
+struct name_text {
+	u8 bytes[NAME_ROOM];
+	size_t n;
+};
+
+/* Add bytes; false where there is no room. */
+bool name_text_add(struct name_text *t, const void *p, size_t n);
+
+#define READINGS_MAX 8
+
+/**
+ * struct readings - the readings chosen, in the order in which they are tried
+ *
+ * @list: each, and for a charset the conversion by iconv.
+ * @count: how many.
+ * @mojibake: look for mojibake.
+ * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
+ *	there is none, or not exactly.
+ */
+struct readings {
+	struct reading {
+		u8 kind;
+		void *charset;
+	} list[READINGS_MAX];
+	unsigned int count;
+	bool mojibake;
+	bool (*undo)(const u8 *text, size_t n, u8 *to, size_t *length);
+};
+
+/*
+ * Ill-formed names are read by the first of them that can; mojibake is undone in
+ * well-formed names only, and only where that is exact.
+ *
+ * readings_take() is an option's take(): a list of readings, into the struct readings at @to.
+ */
+bool readings_take(void *to, const char *words);
+
+void readings_free(struct readings *r);
 
 /* The longest text that replaces a character that is refused. */
 #define INSTEAD_MAX 32
@@ -30,6 +79,9 @@ struct name_rules {
 	u8 form;
 	const char *instead;
 };
+
+/* Load ICU, for @transliterate.  Return: false after a message. */
+bool transliterate_load(void);
 
 /**
  * enum new_name - what was found

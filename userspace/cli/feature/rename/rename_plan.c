@@ -18,8 +18,23 @@
 #include "base/option/table.h"
 #include "base/say/list_room.h"
 #include "base/say/json_read.h"
-#include "feature/rename/link_target.h"
+#include "feature/rename/rename_plan.h"
 #include "print/json.h"
+
+void link_target_add(struct link_target *t, const char *p, size_t n)
+{
+	t->full |= n >= sizeof(t->text) - t->n;
+	if (t->full)
+		return;
+	memcpy(t->text + t->n, p, n);
+	t->n += n;
+	t->text[t->n] = '\0';
+}
+
+size_t link_target_part(const char *rest)
+{
+	return *rest == '/' ? strspn(rest, "/") : strcspn(rest, "/");
+}
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000

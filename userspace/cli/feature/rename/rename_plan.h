@@ -11,6 +11,7 @@
 #ifndef RENAME_RENAME_PLAN_H
 #define RENAME_RENAME_PLAN_H
 
+#include <limits.h>
 #include <stdio.h>
 #include <sys/types.h>
 #include "base/types.h"
@@ -66,6 +67,27 @@ struct link_change {
 	size_t own;
 	size_t *by;
 };
+
+/* Most names in a target: each has a slash after it. */
+#define TARGET_NAMES (PATH_MAX / 2)
+
+/**
+ * struct link_target - a target in the making, all zero at first
+ *
+ * @text: the bytes, ended by a NUL.
+ * @n: how many.
+ * @full: there was no room for all.
+ */
+struct link_target {
+	char text[PATH_MAX];
+	size_t n;
+	bool full;
+};
+
+void link_target_add(struct link_target *t, const char *p, size_t n);
+
+/* Bytes of the name, or of the slashes, with which the rest of a target begins. */
+size_t link_target_part(const char *rest);
 
 /**
  * struct plan_writer - a plan that is being written
