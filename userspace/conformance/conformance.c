@@ -13,20 +13,20 @@
 #include "utf8check.h"
 #include "base/say/escape.h"
 #include "print/json.h"
-#include "trial.h"
+#include "test.h"
 
 /**
  * struct vector_run - one run of the command
  *
  * @options: what was asked for.
- * @trial: the engines.
+ * @test: the engines.
  * @counts: how many rows passed, failed and were skipped.
  * @rows: all rows.
  * @status: exit code so far.
  */
 struct vector_run {
 	const struct conformance_options *options;
-	struct trial trial;
+	struct test test;
 	u64 counts[VERDICTS];
 	u64 rows;
 	int status;
@@ -40,7 +40,7 @@ static void print_text(const char *text)
 
 static void print_tap(const struct vector_run *r, const char *id)
 {
-	const struct trial *t = &r->trial;
+	const struct test *t = &r->test;
 
 	printf("%sok %" PRIu64 " - ", t->verdict == FAILED ? "not " : "", r->rows);
 	print_text(id);
@@ -56,7 +56,7 @@ static void print_tap(const struct vector_run *r, const char *id)
 	}
 }
 
-static void print_trial_json(const struct trial *t, const char *id)
+static void print_test_json(const struct test *t, const char *id)
 {
 	static const char *const words[] = { "pass", "fail", "skip" };
 	struct json j = json_begin(stdout);
@@ -69,7 +69,7 @@ static void print_trial_json(const struct trial *t, const char *id)
 	json_put(&j, J_END);
 }
 
-static void print_trial(const struct trial *t, const char *id)
+static void print_test(const struct test *t, const char *id)
 {
 	fputs(t->verdict == FAILED ? "FAIL: " : "skip: ", stdout);
 	print_text(id);
@@ -80,14 +80,14 @@ static void print_trial(const struct trial *t, const char *id)
 
 static void print_vector(const struct vector_run *r, const char *id)
 {
-	const struct trial *t = &r->trial;
+	const struct test *t = &r->test;
 
 	if (r->options->style == STYLE_TAP)
 		print_tap(r, id);
 	else if (r->options->style == STYLE_JSON)
-		print_trial_json(t, id);
+		print_test_json(t, id);
 	else if (t->verdict != PASSED)
-		print_trial(t, id);
+		print_test(t, id);
 }
 
 static void print_counts(const struct vector_run *r)
@@ -112,9 +112,33 @@ static void worsen(struct vector_run *r, int status)
 	r->status = cli_worse(r->status, status);
 }
 
+/*
+ * Test all engines with a row, by its kind.  Return: 0; a negative errno when an engine is in
+ * trouble.
+ */
+static int run_test(struct test *t, const struct vector *v)
+{
+	t->verdict = PASSED;
+	t->disagree = false;
+	t->detail[0] = '\0';
+	switch (v->kind) {
+	case VECTOR_NAME:
+	case VECTOR_PATH:
+		return test_name(t, v);
+	case VECTOR_BOUNDARY:
+		return test_boundary(t, v);
+	case VECTOR_ORDER:
+		return test_order(t, v);
+	case VECTOR_SIGNATURE:
+		return test_signature(t, v);
+	default:
+		return test_text(t, v);
+	}
+}
+
 static void run_vector(struct vector_run *r, const struct vector *v)
 {
-	int err = trial_run(&r->trial, v);
+	int err = run_test(&r->test, v);
 
 	if (err) {
 		cli_complain_errno(err, "%s", v->id);
@@ -122,9 +146,9 @@ static void run_vector(struct vector_run *r, const struct vector *v)
 		return;
 	}
 	r->rows++;
-	r->counts[r->trial.verdict]++;
-	if (r->trial.verdict == FAILED)
-		worsen(r, r->trial.disagree ? CLI_DISAGREE : CLI_INVALID);
+	r->counts[r->test.verdict]++;
+	if (r->test.verdict == FAILED)
+		worsen(r, r->test.disagree ? CLI_DISAGREE : CLI_INVALID);
 	print_vector(r, v->id);
 }
 
@@ -193,22 +217,31 @@ static void run_builtin(struct vector_run *r)
 	fclose(f);
 }
 
-static int open_lanes(struct vector_run *r)
+static void contestant_close(struct contestant *contestant)
 {
-	struct trial *t = &r->trial;
+	unsigned int i;
+
+	for (i = 0; i < CONTESTANT_STREAMS; i++)
+		utf8check_stream_close(contestant->streams[i]);
+	utf8check_close(contestant->engine);
+}
+
+static int open_contestants(struct vector_run *r)
+{
+	struct test *t = &r->test;
 	int choice = cli_engine_choice;
 	int status;
 
 	t->few = r->options->few;
 	t->count = 1;
 	if (choice != CLI_ENGINE_BOTH)
-		return cli_open(choice, &t->lanes[0].engine);
-	status = cli_open(UTF8CHECK_ENGINE_LIBRARY, &t->lanes[0].engine);
+		return cli_open(choice, &t->contestants[0].engine);
+	status = cli_open(UTF8CHECK_ENGINE_LIBRARY, &t->contestants[0].engine);
 	if (status)
 		return status;
-	status = cli_open(UTF8CHECK_ENGINE_DEVICE, &t->lanes[1].engine);
+	status = cli_open(UTF8CHECK_ENGINE_DEVICE, &t->contestants[1].engine);
 	if (status)
-		lane_close(&t->lanes[0]);
+		contestant_close(&t->contestants[0]);
 	else
 		t->count = 2;
 	return status;
@@ -221,7 +254,7 @@ int conformance_run_files(const struct conformance_options *options, char **file
 	unsigned int i;
 
 	r->options = options;
-	if (open_lanes(r))
+	if (open_contestants(r))
 		return CLI_TROUBLE;
 	if (!*files)
 		run_builtin(r);
@@ -232,7 +265,7 @@ int conformance_run_files(const struct conformance_options *options, char **file
 		cli_complain("no vector there");
 		r->status = CLI_TROUBLE;
 	}
-	for (i = 0; i < r->trial.count; i++)
-		lane_close(&r->trial.lanes[i]);
+	for (i = 0; i < r->test.count; i++)
+		contestant_close(&r->test.contestants[i]);
 	return r->status;
 }

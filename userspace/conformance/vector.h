@@ -8,8 +8,6 @@
 #include "base/types.h"
 #include "utf8check.h"
 
-struct json_object;
-
 enum vector_kind {
 	VECTOR_VALIDITY,
 	VECTOR_STREAM,
@@ -82,10 +80,5 @@ struct vector {
  */
 const char *vector_parse(struct vector *v, const char *line, size_t n);
 void vector_free(struct vector *v);
-
-/* The parts of vector_parse() in files of their own. */
-const char *vector_parse_boundary(struct vector *v, struct json_object *row);
-const char *vector_parse_order(struct vector *v, struct json_object *row);
-const char *vector_parse_signature(struct vector *v, struct json_object *row);
 
 #endif /* VECTOR_H */

@@ -4,9 +4,9 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
-#include "trial.h"
+#include "test.h"
 
-void trial_fail(struct trial *t, const char *format, ...)
+void test_fail(struct test *t, const char *format, ...)
 {
 	va_list args;
 

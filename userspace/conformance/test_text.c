@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "trial.h"
+#include "test.h"
 
 #define PLENTY 4096
 /* Enough for one code point, and for any single piece of output. */
@@ -22,6 +22,137 @@
 #define CUTS_MAX 48
 /* With --splits=few, texts longer than this are not cut at every byte. */
 #define LONG 4096
+
+/* --- a text through one engine */
+
+/**
+ * struct split - a way to cut text into pieces
+ *
+ * @first: bytes of the first piece.
+ * @rest: bytes of each other piece.
+ * @room: bytes of room for output at each call.
+ */
+struct split {
+	size_t first;
+	size_t rest;
+	size_t room;
+};
+
+/**
+ * struct outcome - all that a stream said of a text
+ *
+ * @err: 0 or -EILSEQ.
+ * @report: its report.
+ * @out: its output; owned, reused.
+ * @made: bytes of it.
+ * @size: bytes of room.
+ */
+struct outcome {
+	int err;
+	struct utf8check_report report;
+	u8 *out;
+	size_t made;
+	size_t size;
+};
+
+/* A new stream for a configuration, or an old one after a reset. */
+static int take_stream(struct contestant *contestant, const struct utf8check_config *config,
+		       struct utf8check_stream **stream)
+{
+	unsigned int slot = (config->action + config->flags) % CONTESTANT_STREAMS;
+	int err;
+
+	*stream = contestant->streams[slot];
+	if (*stream && !memcmp(&contestant->configs[slot], config, sizeof(*config)))
+		return utf8check_stream_reset(*stream);
+	utf8check_stream_close(*stream);
+	contestant->streams[slot] = NULL;
+	err = utf8check_stream_open(contestant->engine, config,
+				    config->flags & UTF8CHECK_FLAG_NO_OUTPUT ?
+				    UTF8CHECK_CHECK_ONLY : 0, stream);
+	if (err)
+		return err;
+	contestant->streams[slot] = *stream;
+	contestant->configs[slot] = *config;
+	return 0;
+}
+
+static int need_room(struct outcome *to, size_t more)
+{
+	size_t size = 2 * (to->made + more);
+	u8 *out;
+
+	if (to->size - to->made >= more)
+		return 0;
+	out = realloc(to->out, size);
+	if (!out)
+		return -ENOMEM;
+	to->out = out;
+	to->size = size;
+	return 0;
+}
+
+/* Push a piece, or finish when there is none. */
+static int push_piece(struct utf8check_stream *stream, const u8 *p, size_t n,
+		      size_t room, struct outcome *to)
+{
+	bool last = !n;
+	size_t used, made;
+	int err;
+
+	do {
+		if (need_room(to, room))
+			return -ENOMEM;
+		used = n;
+		made = room;
+		if (last)
+			err = utf8check_stream_finish(stream, to->out + to->made,
+						      &made);
+		else
+			err = utf8check_stream_push(stream, p, &used,
+						    to->out + to->made, &made);
+		to->made += made;
+		p += used;
+		n -= used;
+	} while (err == -ENOSPC);
+	return err;
+}
+
+/* Push to a stream that only checks; no bytes end the text. */
+static int check_piece(struct utf8check_stream *stream, const u8 *p, size_t n)
+{
+	return n ? utf8check_stream_push(stream, p, &n, NULL, NULL) :
+		   utf8check_stream_finish(stream, NULL, NULL);
+}
+
+/* A text through a stream.  Return: 0, also when it is rejected; a negative errno. */
+static int filter_text(struct contestant *contestant, const struct utf8check_config *config,
+		       const struct bytes *text, const struct split *split, struct outcome *to)
+{
+	const u8 *p = text->p;
+	size_t n = text->n, piece = split->first < n ? split->first : n;
+	bool checks = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
+	struct utf8check_stream *stream;
+	int err = take_stream(contestant, config, &stream);
+
+	to->made = 0;
+	while (n && !err) {
+		err = checks ? check_piece(stream, p, piece) :
+			       push_piece(stream, p, piece, split->room, to);
+		p += piece;
+		n -= piece;
+		piece = split->rest < n ? split->rest : n;
+	}
+	if (!err)
+		err = checks ? check_piece(stream, NULL, 0) :
+			       push_piece(stream, NULL, 0, split->room, to);
+	if (err && err != -EILSEQ)
+		return err;
+	to->err = err;
+	return utf8check_stream_report(stream, &to->report);
+}
+
+/* --- what is expected and found */
 
 /* Bytes or numbers as text, for a message. */
 struct brief {
@@ -41,11 +172,11 @@ static struct brief brief(const u8 *p, size_t n)
 	return b;
 }
 
-static void fail_bytes(struct trial *t, const char *who, const char *what,
+static void fail_bytes(struct test *t, const char *who, const char *what,
 		       const struct bytes *want,
 		       const struct outcome *found)
 {
-	trial_fail(t, "%s: %s: expected %s, found %s", who, what,
+	test_fail(t, "%s: %s: expected %s, found %s", who, what,
 	     brief(want->p, want->n).text, brief(found->out, found->made).text);
 }
 
@@ -54,24 +185,24 @@ static bool is_output(const struct outcome *o, const u8 *p, size_t n)
 	return o->made == n && !memcmp(o->out, p, n);
 }
 
-static void expect_first_error(struct trial *t, const char *who,
+static void expect_first_error(struct test *t, const char *who,
 			       const struct vector *v, const struct outcome *o)
 {
 	unsigned long long offset = o->report.first.offset;
 
 	if (v->valid != !o->report.errors)
-		trial_fail(t, "%s: expected %s, found %s at byte %llu", who,
+		test_fail(t, "%s: expected %s, found %s at byte %llu", who,
 		     v->valid ? "valid" : "invalid", o->report.errors ?
 		     utf8check_reason_name(o->report.first.reason) : "no error",
 		     offset);
 	else if (!v->valid && v->first_error >= 0 &&
 		 offset != (unsigned long long)v->first_error)
-		trial_fail(t, "%s: first_error_offset: expected %lld, found %llu",
+		test_fail(t, "%s: first_error_offset: expected %lld, found %llu",
 		     who, v->first_error, offset);
 }
 
 /* A rejecting stream also gives what is before the first error. */
-static void expect(struct trial *t, const char *who, const struct vector *v,
+static void expect(struct test *t, const char *who, const struct vector *v,
 		   const struct utf8check_config *config,
 		   const struct outcome *o)
 {
@@ -128,7 +259,7 @@ static struct brief pieces(const struct split *split)
 	return b;
 }
 
-static void compare_outcomes(struct trial *t, unsigned int lane,
+static void compare_outcomes(struct test *t, unsigned int contestant,
 			     const struct outcome *first, const struct outcome *o,
 			     const struct split *split)
 {
@@ -137,10 +268,10 @@ static void compare_outcomes(struct trial *t, unsigned int lane,
 
 	if (!what)
 		return;
-	t->disagree |= lane > 0;
-	trial_fail(t, "%s, %s: another %s than %s in one piece: expected %s, found %s",
-	     utf8check_engine_name(t->lanes[lane].engine), pieces(split).text,
-	     what, utf8check_engine_name(t->lanes[0].engine),
+	t->disagree |= contestant > 0;
+	test_fail(t, "%s, %s: another %s than %s in one piece: expected %s, found %s",
+	     utf8check_engine_name(t->contestants[contestant].engine), pieces(split).text,
+	     what, utf8check_engine_name(t->contestants[0].engine),
 	     output ? brief(first->out, first->made).text : numbers(first).text,
 	     output ? brief(o->out, o->made).text : numbers(o).text);
 }
@@ -151,7 +282,7 @@ static bool makes_little(const struct utf8check_config *config)
 	return config->action != UTF8CHECK_ACTION_ESCAPE;
 }
 
-static bool next_split(const struct trial *t, size_t n, unsigned int i,
+static bool next_split(const struct test *t, size_t n, unsigned int i,
 		       struct split *split)
 {
 	static const struct split fixed[] = {
@@ -179,43 +310,42 @@ static bool next_split(const struct trial *t, size_t n, unsigned int i,
 	return !t->few && i < cuts;
 }
 
-static int trial_filter(struct trial *t, const struct vector *v,
+static int test_filter(struct test *t, const struct vector *v,
 		 const struct utf8check_config *config)
 {
 	static struct outcome first, other;
 	struct split split;
-	unsigned int i, lane;
+	unsigned int i, contestant;
 	int err;
 
 	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
 		if (split.room == LITTLE && !makes_little(config))
 			split.room = LITTLE_ESCAPED;
-		for (lane = 0; lane < t->count; lane++) {
-			struct outcome *o = i || lane ? &other : &first;
+		for (contestant = 0; contestant < t->count; contestant++) {
+			struct outcome *o = i || contestant ? &other : &first;
 
-			err = lane_filter(&t->lanes[lane], config, v->in.p,
-					  v->in.n, &split, o);
+			err = filter_text(&t->contestants[contestant], config, &v->in, &split, o);
 			if (err)
 				return err;
 			if (o == &first)
-				expect(t, utf8check_engine_name(t->lanes[0].engine),
+				expect(t, utf8check_engine_name(t->contestants[0].engine),
 				       v, config, o);
 			else
-				compare_outcomes(t, lane, &first, o, &split);
+				compare_outcomes(t, contestant, &first, o, &split);
 		}
 	}
 	return 0;
 }
 
 /* The call that judges a buffer at once. */
-static int ask_buffer(struct trial *t, const struct vector *v)
+static int ask_buffer(struct test *t, const struct vector *v)
 {
 	struct utf8check_error error, first = { 0 };
 	u64 code_points, first_count = 0;
-	unsigned int lane;
+	unsigned int contestant;
 
-	for (lane = 0; lane < t->count; lane++) {
-		struct utf8check *engine = t->lanes[lane].engine;
+	for (contestant = 0; contestant < t->count; contestant++) {
+		struct utf8check *engine = t->contestants[contestant].engine;
 		const char *who = utf8check_engine_name(engine);
 		int err = utf8check_validate(engine, v->in.p, v->in.n,
 					     v->config.profile, &code_points,
@@ -224,19 +354,19 @@ static int ask_buffer(struct trial *t, const struct vector *v)
 		if (err && err != -EILSEQ)
 			return err;
 		if (v->valid != !err)
-			trial_fail(t, "%s: validate: expected %s", who,
+			test_fail(t, "%s: validate: expected %s", who,
 			     v->valid ? "valid" : "invalid");
 		else if (err && v->first_error >= 0 &&
 			 error.offset != (u64)v->first_error)
-			trial_fail(t, "%s: validate: first_error_offset: expected %lld, found %llu",
+			test_fail(t, "%s: validate: first_error_offset: expected %lld, found %llu",
 			     who, v->first_error, error.offset);
-		if (!lane) {
+		if (!contestant) {
 			first = error;
 			first_count = code_points;
 		} else if (memcmp(&first, &error, sizeof(first)) ||
 			   first_count != code_points) {
 			t->disagree = true;
-			trial_fail(t, "%s: validate: record or count differs", who);
+			test_fail(t, "%s: validate: record or count differs", who);
 		}
 	}
 	return 0;
@@ -274,7 +404,7 @@ static size_t differs_at(const struct bytes *a,
 }
 
 /* Is @text said to be in the form exactly when it is the form of the row? */
-static int ask_whether_normalized(struct trial *t, const struct vector *v,
+static int ask_whether_normalized(struct test *t, const struct vector *v,
 				  const struct bytes *text,
 				  const struct utf8check_config *config)
 {
@@ -289,27 +419,27 @@ static int ask_whether_normalized(struct trial *t, const struct vector *v,
 		      !memcmp(text->p, v->out.p, text->n);
 	asked.first_error = asked.valid ? -1 : (long long)differs_at(text,
 								     &v->out);
-	return trial_filter(t, &asked, &asking);
+	return test_filter(t, &asked, &asking);
 }
 
-static void expect_made(struct trial *t, const struct vector *v, u8 *room)
+static void expect_made(struct test *t, const struct vector *v, u8 *room)
 {
 	size_t made = 0;
 	int err = utf8check_normalize(v->config.form, v->in.p, v->in.n, NULL,
 				      &made, NULL);
 
 	if (err || made != v->out.n) {
-		trial_fail(t, "normalize: expected %zu bytes, found %zu, %d",
+		test_fail(t, "normalize: expected %zu bytes, found %zu, %d",
 			   v->out.n, made, err);
 		return;
 	}
 	err = utf8check_normalize(v->config.form, v->in.p, v->in.n, room,
 				  &made, NULL);
 	if (err || made != v->out.n || memcmp(room, v->out.p, made))
-		trial_fail(t, "normalize: another form than that of the stream");
+		test_fail(t, "normalize: another form than that of the stream");
 }
 
-static void expect_answers(struct trial *t, const struct vector *v)
+static void expect_answers(struct test *t, const struct vector *v)
 {
 	bool same = v->in.n == v->out.n && !memcmp(v->in.p, v->out.p, v->in.n);
 	enum utf8check_form form = v->config.form;
@@ -319,22 +449,22 @@ static void expect_answers(struct trial *t, const struct vector *v)
 
 	if (utf8check_is_normalized(form, v->in.p, v->in.n, &offset,
 				    NULL) != same)
-		trial_fail(t, "is_normalized: expected %d", same);
+		test_fail(t, "is_normalized: expected %d", same);
 	else if (offset != (same ? v->in.n : differs_at(&v->in, &v->out)))
-		trial_fail(t, "is_normalized: found offset %zu", offset);
+		test_fail(t, "is_normalized: found offset %zu", offset);
 	if (utf8check_quick_check(form, v->in.p, v->in.n, NULL, NULL) ==
 	    (same ? UTF8CHECK_QUICK_NO : UTF8CHECK_QUICK_YES))
-		trial_fail(t, "quick_check: expected the other answer");
+		test_fail(t, "quick_check: expected the other answer");
 	if (utf8check_compare_form(form, v->in.p, v->in.n, v->out.p, v->out.n,
 				   &order) || order)
-		trial_fail(t, "compare_form: expected 0, found %d", order);
+		test_fail(t, "compare_form: expected 0, found %d", order);
 	if (utf8check_hash_form(form, v->in.p, v->in.n, 1, &hash) ||
 	    utf8check_hash_form(form, v->out.p, v->out.n, 1, &other) ||
 	    hash != other)
-		trial_fail(t, "hash_form: two hashes of one form");
+		test_fail(t, "hash_form: two hashes of one form");
 }
 
-static int trial_form(struct trial *t, const struct vector *v,
+static int test_form(struct test *t, const struct vector *v,
 	       const struct utf8check_config *config)
 {
 	u8 *room;
@@ -356,21 +486,21 @@ static int trial_form(struct trial *t, const struct vector *v,
 	return 0;
 }
 
-int trial_text(struct trial *t, const struct vector *v)
+int test_text(struct test *t, const struct vector *v)
 {
 	struct utf8check_config config = v->config;
 	int err;
 
 	config.size = sizeof(config);
 	config.flags |= UTF8CHECK_FLAG_POSITION;
-	err = trial_filter(t, v, &config);
+	err = test_filter(t, v, &config);
 	if (!err && v->kind == VECTOR_STREAM)
-		err = trial_form(t, v, &config);
+		err = test_form(t, v, &config);
 	if (err || v->kind == VECTOR_STREAM)
 		return err;
 	if (v->out.p) {
 		config.action = UTF8CHECK_ACTION_REPLACE;
-		err = trial_filter(t, v, &config);
+		err = test_filter(t, v, &config);
 	}
 	return err ? err : ask_buffer(t, v);
 }

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "trial.h"
+#include "test.h"
 
 /* A number as text, for a message. */
 struct number {
@@ -24,20 +24,20 @@ static struct number number(long long n)
 	return text;
 }
 
-static void expect_number(struct trial *t, const char *who, const char *what,
+static void expect_number(struct test *t, const char *who, const char *what,
 			  long long want, long long found)
 {
 	if (want != found)
-		trial_fail(t, "%s: %s: expected %s, found %s", who, what,
+		test_fail(t, "%s: %s: expected %s, found %s", who, what,
 			   number(want).text, number(found).text);
 }
 
-static const char *name_of(const struct trial *t)
+static const char *name_of(const struct test *t)
 {
-	return utf8check_engine_name(t->lanes[0].engine);
+	return utf8check_engine_name(t->contestants[0].engine);
 }
 
-static void expect_boundaries(struct trial *t, const char *who,
+static void expect_boundaries(struct test *t, const char *who,
 			      const struct vector *v,
 			      const struct utf8check_resync *r, int err)
 {
@@ -49,13 +49,13 @@ static void expect_boundaries(struct trial *t, const char *who,
 	expect_number(t, who, "next", v->next,
 		      after ? (long long)r->next : -1);
 	if (!err != (before && after))
-		trial_fail(t, "%s: %s, but %s", who,
+		test_fail(t, "%s: %s, but %s", who,
 			   err ? "found ill-formed" : "found well-formed",
 			   err ? "both boundaries are there" :
 				 "a boundary is missing");
 }
 
-int trial_boundary(struct trial *t, const struct vector *v)
+int test_boundary(struct test *t, const struct vector *v)
 {
 	struct utf8check_resync ask = {
 		.size = sizeof(ask),
@@ -65,7 +65,7 @@ int trial_boundary(struct trial *t, const struct vector *v)
 		.len = v->in.n,
 		.at = v->at,
 	};
-	int err = utf8check_resync(t->lanes[0].engine, &ask);
+	int err = utf8check_resync(t->contestants[0].engine, &ask);
 
 	if (err && err != -EILSEQ)
 		return err;
@@ -73,14 +73,14 @@ int trial_boundary(struct trial *t, const struct vector *v)
 	return 0;
 }
 
-static void expect_order(struct trial *t, const char *who,
+static void expect_order(struct test *t, const char *who,
 			 const struct vector *v, bool turned,
 			 const struct utf8check_compare *c)
 {
 	int want = turned ? -v->order : v->order;
 
 	if (c->order != want)
-		trial_fail(t, "%s: order%s: expected %d, found %d", who,
+		test_fail(t, "%s: order%s: expected %d, found %d", who,
 			   turned ? " of the other and the one" : "", want,
 			   c->order);
 	/* Equal texts differ at their end. */
@@ -92,7 +92,7 @@ static void expect_order(struct trial *t, const char *who,
 			      c->offset);
 }
 
-static int compare_texts(struct trial *t, const struct vector *v, bool turned)
+static int compare_texts(struct test *t, const struct vector *v, bool turned)
 {
 	const struct bytes *a = turned ? &v->out : &v->in;
 	const struct bytes *b = turned ? &v->in : &v->out;
@@ -105,7 +105,7 @@ static int compare_texts(struct trial *t, const struct vector *v, bool turned)
 		.b = (uintptr_t)b->p,
 		.b_len = b->n,
 	};
-	int err = utf8check_compare(t->lanes[0].engine, &ask);
+	int err = utf8check_compare(t->contestants[0].engine, &ask);
 
 	if (err)
 		return err;
@@ -113,33 +113,33 @@ static int compare_texts(struct trial *t, const struct vector *v, bool turned)
 	return 0;
 }
 
-int trial_order(struct trial *t, const struct vector *v)
+int test_order(struct test *t, const struct vector *v)
 {
 	int err = compare_texts(t, v, false);
 
 	return err ? err : compare_texts(t, v, true);
 }
 
-static void expect_signature(struct trial *t, const char *who,
+static void expect_signature(struct test *t, const char *who,
 			     const struct vector *v,
 			     const struct utf8check_signature *s)
 {
 	if (strncmp(s->name, v->signature, sizeof(s->name)))
-		trial_fail(t, "%s: signature: expected %s, found %.*s", who,
+		test_fail(t, "%s: signature: expected %s, found %.*s", who,
 			   *v->signature ? v->signature : "none",
 			   (int)sizeof(s->name), *s->name ? s->name : "none");
 	expect_number(t, who, "signature_length", v->signature_length,
 		      s->length);
 }
 
-int trial_signature(struct trial *t, const struct vector *v)
+int test_signature(struct test *t, const struct vector *v)
 {
 	struct utf8check_signature ask = {
 		.size = sizeof(ask),
 		.buf = (uintptr_t)v->in.p,
 		.len = v->in.n,
 	};
-	int err = utf8check_signature(t->lanes[0].engine, &ask);
+	int err = utf8check_signature(t->contestants[0].engine, &ask);
 
 	if (err)
 		return err;

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "trial.h"
+#include "test.h"
 
 #define FINDINGS_MAX 1024
 
@@ -26,7 +26,7 @@ static void list_classes(u64 classes, char *to, size_t size)
 				      utf8check_class_name(i));
 }
 
-static void expect_name(struct trial *t, const char *who,
+static void expect_name(struct test *t, const char *who,
 			const struct vector *v,
 			const struct utf8check_verdict *found)
 {
@@ -35,17 +35,17 @@ static void expect_name(struct trial *t, const char *who,
 	list_classes(v->classes, want_list, sizeof(want_list));
 	list_classes(found->classes, found_list, sizeof(found_list));
 	if (found->primary != v->primary || found->classes != v->classes)
-		trial_fail(t, "%s: expected %s [%s], found %s [%s]", who,
+		test_fail(t, "%s: expected %s [%s], found %s [%s]", who,
 		     utf8check_class_name(v->primary), want_list,
 		     utf8check_class_name(found->primary), found_list);
 	if (v->refused >= 0 && found->ok == v->refused)
-		trial_fail(t, "%s: %s", who, found->ok ? "not refused" : "refused");
+		test_fail(t, "%s: %s", who, found->ok ? "not refused" : "refused");
 	if (v->hidden_dotdot >= 0 && found->hidden_dotdot != v->hidden_dotdot)
-		trial_fail(t, "%s: hidden_dotdot: expected %s, found %s", who,
+		test_fail(t, "%s: hidden_dotdot: expected %s, found %s", who,
 		     v->hidden_dotdot ? "true" : "false",
 		     found->hidden_dotdot ? "true" : "false");
 	if (v->hidden_decoder >= 0 && found->hidden_decoder != v->hidden_decoder)
-		trial_fail(t, "%s: hidden_decoder: expected %s, found %s", who,
+		test_fail(t, "%s: hidden_decoder: expected %s, found %s", who,
 		     utf8check_decoder_name(v->hidden_decoder),
 		     utf8check_decoder_name(found->hidden_decoder));
 }
@@ -75,14 +75,14 @@ static int judge_by_engine(struct utf8check *engine, const struct vector *v, str
 	return err;
 }
 
-int trial_name(struct trial *t, const struct vector *v)
+int test_name(struct test *t, const struct vector *v)
 {
-	static struct name_answer answers[LANES_MAX];
-	unsigned int lane;
+	static struct name_answer answers[CONTESTANTS_MAX];
+	unsigned int contestant;
 
-	for (lane = 0; lane < t->count; lane++) {
-		struct utf8check *engine = t->lanes[lane].engine;
-		struct name_answer *a = &answers[lane];
+	for (contestant = 0; contestant < t->count; contestant++) {
+		struct utf8check *engine = t->contestants[contestant].engine;
+		struct name_answer *a = &answers[contestant];
 		int err;
 
 		memset(a, 0, sizeof(*a));
@@ -90,9 +90,9 @@ int trial_name(struct trial *t, const struct vector *v)
 		if (err && err != -EILSEQ)
 			return err;
 		expect_name(t, utf8check_engine_name(engine), v, &a->verdict);
-		if (lane && memcmp(a, &answers[0], sizeof(*a))) {
+		if (contestant && memcmp(a, &answers[0], sizeof(*a))) {
 			t->disagree = true;
-			trial_fail(t, "%s: verdict or findings differ",
+			test_fail(t, "%s: verdict or findings differ",
 			     utf8check_engine_name(engine));
 		}
 	}
