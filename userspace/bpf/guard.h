@@ -119,7 +119,7 @@ struct guard_rules {
  * @found: names that were refused, or would have been, or that an overlay let pass.
  * @dropped: how many of these were not reported.
  * @held: events whose outcome is open.
- * @told: how many of @dropped a reader has printed.
+ * @printed: how many of @dropped a reader has printed.
  */
 struct guard_settings {
 	__u32 magic;
@@ -133,7 +133,7 @@ struct guard_settings {
 	__u64 found;
 	__u64 dropped;
 	__u64 held;
-	__u64 told;
+	__u64 printed;
 };
 
 /**

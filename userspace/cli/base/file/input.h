@@ -11,6 +11,10 @@
 #include "base/file/tool.h"
 #include "base/types.h"
 
+/* Are compressed files read as what is in them, and how many bytes may come of one? */
+extern bool decompress_is_wanted;
+extern u64 decompress_most;
+
 /**
  * struct input - a file being read
  *

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "base/file/decompress.h"
+#include "base/file/input.h"
 #include "base/file/file_list.h"
 #include "base/option/files.h"
 #include "base/say/progress.h"

@@ -14,6 +14,18 @@
 /* Bytes after an error that are decoded one by one, as more errors are likely. */
 #define AFTER_ERROR 16u
 
+/* A page is opened when a text has one of its code points: few scripts are looked up. */
+unsigned int point_counts_open(struct point_counts *c, u32 cp)
+{
+	unsigned int slot = ++c->used, at = slot * POINT_PAGE;
+
+	c->first[slot] = cp / POINT_PAGE * POINT_PAGE;
+	memset(&c->count[at], 0, POINT_PAGE * sizeof(c->count[0]));
+	script_fill(&c->script[at], c->first[slot], POINT_PAGE);
+	c->slot_of[cp / POINT_PAGE] = slot;
+	return slot;
+}
+
 /* A CR without an LF after it is an end of line. */
 static void settle_cr(struct text_stats *t)
 {

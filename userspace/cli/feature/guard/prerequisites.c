@@ -6,13 +6,10 @@
  * it.  So the list of active LSMs is read first, from securityfs.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 #include "base/say/message.h"
@@ -82,37 +79,6 @@ bool prerequisites_check(void)
 		return false;
 	}
 	return check_lsm() && check_lockdown();
-}
-
-/* The device of the mount @id, as /proc/self/mountinfo says it. */
-static int device_of(__u64 id, __u32 *device)
-{
-	unsigned int major, minor, one;
-	char *line = NULL;
-	size_t size = 0;
-	int err = -ENOENT;
-	FILE *f = fopen("/proc/self/mountinfo", "re");
-
-	if (!f)
-		return -errno;
-	while (err && getline(&line, &size, f) >= 0)
-		if (sscanf(line, "%u %*d %u:%u", &one, &major, &minor) == 3 &&
-		    one == id) {
-			*device = major << 20 | minor;
-			err = 0;
-		}
-	free(line);
-	fclose(f);
-	return err;
-}
-
-int device_of_path(const char *path, __u32 *device)
-{
-	struct statx about;
-
-	if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about))
-		return -errno;
-	return device_of(about.stx_mnt_id, device);
 }
 
 /* sd_notify(3): a datagram to a socket, whose name may be abstract. */

@@ -5,7 +5,6 @@
 #ifndef GUARD_PREREQUISITES_H
 #define GUARD_PREREQUISITES_H
 
-#include <linux/types.h>
 #include <stdbool.h>
 
 /* Can a guard be started here?  If not, a message says why. */
@@ -13,15 +12,6 @@ bool prerequisites_check(void);
 
 /* Is this process root?  If not, a message says so. */
 bool prerequisites_is_root(void);
-
-/**
- * device_of_path() - the device of the filesystem at a path
- * @path: the path
- * @device: set to the kernel's number of the device; stat() may say another
- *
- * Return: 0; a negative errno.
- */
-int device_of_path(const char *path, __u32 *device);
 
 /* Notify the service manager, where there is one, that the guard works. */
 void notify_ready(void);

@@ -7,6 +7,7 @@
 #include <linux/magic.h>
 #include <mntent.h>
 #include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,8 +15,39 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/option/table.h"
-#include "feature/guard/prerequisites.h"
 #include "feature/guard/scope.h"
+
+/* The device of the mount @id, as /proc/self/mountinfo says it. */
+static int device_of(__u64 id, __u32 *device)
+{
+	unsigned int major, minor, one;
+	char *line = NULL;
+	size_t size = 0;
+	int err = -ENOENT;
+	FILE *f = fopen("/proc/self/mountinfo", "re");
+
+	if (!f)
+		return -errno;
+	while (err && getline(&line, &size, f) >= 0)
+		if (sscanf(line, "%u %*d %u:%u", &one, &major, &minor) == 3 &&
+		    one == id) {
+			*device = major << 20 | minor;
+			err = 0;
+		}
+	free(line);
+	fclose(f);
+	return err;
+}
+
+/* The kernel's number of the device of the filesystem at a path; stat() may say another. */
+static int device_of_path(const char *path, __u32 *device)
+{
+	struct statx about;
+
+	if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about))
+		return -errno;
+	return device_of(about.stx_mnt_id, device);
+}
 
 bool scope_take_mount(void *to, const char *path)
 {
