@@ -116,15 +116,15 @@ void character_put_json(struct json *j, long point)
 
 void characters_put_json(struct json *j, const char *name)
 {
-	u32 told[CHARACTERS_MAX];
-	unsigned int count = characters_told((const u8 *)name, strlen(name), told), i;
+	u32 listed[CHARACTERS_MAX];
+	unsigned int count = characters_listed((const u8 *)name, strlen(name), listed), i;
 
 	if (!count)
 		return;
 	json_put(j, J_OPEN("characters", "["));
 	for (i = 0; i < count; i++) {
 		json_put(j, J_OPEN(NULL, "{"));
-		character_put_json(j, told[i]);
+		character_put_json(j, listed[i]);
 		json_put(j, J_CLOSE("}"));
 	}
 	json_put(j, J_CLOSE("]"));

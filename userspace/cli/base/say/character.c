@@ -101,7 +101,7 @@ static bool is_told(u32 point)
 	return *name || is_nameless(point);
 }
 
-unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX])
+unsigned int characters_listed(const u8 *p, size_t n, u32 listed[CHARACTERS_MAX])
 {
 	unsigned int count = 0, i;
 	struct utf8check_error e;
@@ -111,22 +111,22 @@ unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX])
 
 	for (; p < end && count < CHARACTERS_MAX; p += length ? length : e.length) {
 		length = utf8check_decode(NULL, p, end - p, true, &point, &e);
-		for (i = 0; i < count && told[i] != point; i++)
+		for (i = 0; i < count && listed[i] != point; i++)
 			;
 		if (length && i == count && is_told(point))
-			told[count++] = point;
+			listed[count++] = point;
 	}
 	return count;
 }
 
 void characters_print(FILE *to, const char *name)
 {
-	u32 told[CHARACTERS_MAX];
-	unsigned int count = characters_told((const u8 *)name, strlen(name), told), i;
+	u32 listed[CHARACTERS_MAX];
+	unsigned int count = characters_listed((const u8 *)name, strlen(name), listed), i;
 
 	for (i = 0; i < count; i++) {
 		fputs(i ? ", " : " (", to);
-		character_print(to, told[i]);
+		character_print(to, listed[i]);
 	}
 	if (count)
 		putc(')', to);

@@ -57,7 +57,7 @@ void character_name(u32 point, char *name);
  * The characters of a name that a reader may not recognize, each once.  Left out are visible
  * ASCII, spaces, and what has no name in the table.  Return: how many.
  */
-unsigned int characters_told(const u8 *p, size_t n, u32 told[CHARACTERS_MAX]);
+unsigned int characters_listed(const u8 *p, size_t n, u32 listed[CHARACTERS_MAX]);
 
 /* Print these as a list in brackets, or nothing where there is none. */
 void characters_print(FILE *to, const char *name);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include "base/text/error_stream.h"
 
-static void tell_error(struct error_stream *s, const struct utf8check_error *found)
+static void report_error(struct error_stream *s, const struct utf8check_error *found)
 {
 	struct utf8check_error e = *found;
 
@@ -19,7 +19,7 @@ static void tell_error(struct error_stream *s, const struct utf8check_error *fou
 }
 
 /* Take and report all records that the stream keeps, also after @stopped. */
-static int tell_all(struct error_stream *s)
+static int report_all(struct error_stream *s)
 {
 	struct utf8check_error list[ERROR_BATCH];
 	size_t n, i;
@@ -29,22 +29,22 @@ static int tell_all(struct error_stream *s)
 		return 0;
 	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
 	for (i = 0; !err && i < n; i++)
-		tell_error(s, &list[i]);
+		report_error(s, &list[i]);
 	return err;
 }
 
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
 {
 	size_t done = 0, part;
-	int err = -ENOBUFS, told;
+	int err = -ENOBUFS, reported;
 
 	while (err == -ENOBUFS && !s->stopped) {
 		part = *n - done;
 		err = utf8check_stream_push(s->stream, p + done, &part, NULL,
 					    NULL);
 		done += part;
-		told = tell_all(s);
-		err = told ? told : err;
+		reported = report_all(s);
+		err = reported ? reported : err;
 	}
 	*n = done;
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
@@ -52,12 +52,12 @@ int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
 
 int error_stream_finish(struct error_stream *s)
 {
-	int err = -ENOBUFS, told;
+	int err = -ENOBUFS, reported;
 
 	while (err == -ENOBUFS && !s->stopped) {
 		err = utf8check_stream_finish(s->stream, NULL, NULL);
-		told = tell_all(s);
-		err = told ? told : err;
+		reported = report_all(s);
+		err = reported ? reported : err;
 	}
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }

@@ -133,7 +133,7 @@ static int end_last_errors(void *context)
 }
 
 /* Report the errors that wait. */
-static void tell_waiting(const struct parallel_search *all, struct chunk_errors *own)
+static void report_waiting(const struct parallel_search *all, struct chunk_errors *own)
 {
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
@@ -154,7 +154,7 @@ static int follow_errors(void *context, const struct file_chunk *t)
 	struct parallel_search *all = context;
 	struct chunk_errors *own = last_of(all);
 
-	tell_waiting(all, own);
+	report_waiting(all, own);
 	if (own->err < 0)
 		return own->err;
 	if (own->stream.stopped)

@@ -20,7 +20,7 @@ static size_t ascii_run(const u8 *p, size_t n)
 }
 
 /* Report a run of ASCII; where only errors matter, skip a run of text. */
-static size_t tell_run(struct utf8_iter *s, const u8 *p, size_t n)
+static size_t report_run(struct utf8_iter *s, const u8 *p, size_t n)
 {
 	const bool skips = s->errors_only && !s->after_bad;
 	const size_t run = skips ? utf8check_valid_up_to(p, n) : ascii_run(p, n);
@@ -70,7 +70,7 @@ void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final)
 		}
 	}
 	while (n) {
-		done = tell_run(s, p, n);
+		done = report_run(s, p, n);
 		if (!done)
 			done = decode_one(s, p, n, final);
 		if (!done)
