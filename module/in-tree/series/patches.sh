@@ -18,12 +18,15 @@ touched() {
 	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff $SBOM -type f 2>/dev/null) || :
 }
 
+# part FILE PATTERN: what is in the pattern's parentheses; fails where there is no such text
+part() { perl -0ne 'BEGIN { $pattern = shift } /$pattern/s or die "$ARGV: no $pattern\n"; print $1' "$2" "$1"; }
+
 # What the core calls forms: of the device's header, the one enum that the tables need.
 form_names() {
 	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
 		'#ifndef U8C_CODEC_NAMES_H' '#define U8C_CODEC_NAMES_H' '' '#include "platform.h"' ''
-	perl -0ne 'print /(\/\*\*\n \* enum utf8check_form (?:(?!\*\/).)*?\*\/\nenum utf8check_form \{.*?\n\};\n)/s' \
-		"$ROOT/module/include/uapi/linux/utf8check.h"
+	part "$ROOT/module/include/uapi/linux/utf8check.h" \
+		'(/\*\*\n \* enum utf8check_form (?:(?!\*/).)*?\*/\nenum utf8check_form \{.*?\n\};\n)'
 	printf '%s\n' '' '#define U8C_FORMS (UTF8CHECK_FORM_NFD_CASEFOLD + 1)' '' \
 		'#endif /* U8C_CODEC_NAMES_H */'
 }
@@ -47,7 +50,7 @@ point_header() {
 	sed -n '/^ \* Bytes that change while they are read/,/^ \*\/$/p' "$core/platform.h"
 	printf '%s\n' '#ifndef _LINUX_UTF8_POINT_H' '#define _LINUX_UTF8_POINT_H' '' \
 		'#include <linux/compiler.h>' '#include <linux/types.h>' ''
-	perl -0ne 'print /(\/\*\n \* The compiler knows nothing.*)#endif \/\* U8C_PLATFORM_H/s' "$core/platform.h"
+	part "$core/platform.h" '(/\*\n \* Hides from the compiler.*)#endif /\* U8C_PLATFORM_H'
 	perl -0pe 's{.*?(?=/\* The longest sequence)}{}s; s{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s; s{#endif /\* U8C_CODEC_TEXT_H.*}{}s' "$core/codec/text.h"
 	perl -0pe 's{.*?(?=/\* The bytes from)}{}s; s{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s; s{U8C_CODEC_POINT_H}{_LINUX_UTF8_POINT_H}' "$core/codec/point.h"
 }
@@ -105,7 +108,7 @@ types_header() {
 		#endif
 
 	HEADER
-	perl -0ne 'print /(\/\* Writes a code point.*?\n\}\n)/s' "$ROOT/module/core/codec/point.h"
+	part "$ROOT/module/core/codec/point.h" '(/\* Writes a code point.*?\n\}\n)'
 	printf '%s\n' '' '#endif' '' '#endif /* U8C_PLATFORM_H */'
 }
 
