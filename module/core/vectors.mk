@@ -3,7 +3,7 @@
 # line for each.  For kbuild, make and scripts.
 in-x86 := x86 validate_bmi2 candidates_bmi2 ssse3 avx2
 in-x86 += from_utf16_avx2 to_utf16_avx2
-in-x86 += avx512 candidates_avx512 from_utf16_avx512 to_utf16_avx512
+in-x86 += avx512 from_utf16_avx512 to_utf16_avx512
 in-x86 += from_utf32_avx2 to_utf32_avx2 from_utf32_avx512 to_utf32_avx512
 in-arm64 := neon
 
@@ -20,4 +20,3 @@ U8C_from_utf32_avx2 := $(U8C_avx2)
 U8C_to_utf32_avx2 := $(U8C_avx2)
 U8C_from_utf32_avx512 := $(U8C_avx512)
 U8C_to_utf32_avx512 := $(U8C_avx512)
-U8C_candidates_avx512 := $(U8C_avx512)

@@ -27,30 +27,33 @@
 /* Copies of a pair's lower lead: AVX2 has an instruction that repeats them. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
 
-/* 32 times the same byte. */
-#define FOUR(x) x, x, x, x
-#define HALF(x) FOUR(x), FOUR(x), FOUR(x), FOUR(x)
-#define ALL(x) { HALF(x), HALF(x) }
-
 /*
  * Masks, and what is compared with: in memory, as there are too few registers, and not on the
  * stack, which is small.
  */
-enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, BIT, QUARTER, HALF_BYTE, CONSTANTS };
+enum { LOW, HIGH, EIGHTH, ODD, EVEN, C0, D0, E0, CONSTANTS };
 
-static const u8 constants[CONSTANTS][32] __aligned(32) = {
+#define ALL(x) { [0 ... VECTOR - 1] = (x) }
+
+static const u8 constants[CONSTANTS][VECTOR] __aligned(VECTOR) = {
 	[LOW] = ALL(0x0f), [HIGH] = ALL(0xf0), [EIGHTH] = ALL(7),
 	[ODD] = ALL(8), [EVEN] = ALL(0xfe), [C0] = ALL(0xc0),
 	[D0] = ALL(0xd0), [E0] = ALL(0xe0),
-	/* In byte i the bit i & 7. */
-	[BIT] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
-		  1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 },
-	/* By the high half of a lead, C to F, a bit. */
-	[QUARTER] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8,
-		      [28] = 1, [29] = 2, [30] = 4, [31] = 8 },
-	/* By the high half of a byte, the bit of struct u8c_byte_set. */
-	[HALF_BYTE] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8, [0] = 16, [1] = 32, [7] = 64,
-			[28] = 1, [29] = 2, [30] = 4, [31] = 8, [16] = 16, [17] = 32, [23] = 64 },
+};
+
+/* In byte i the bit i & 7. */
+static const u8 bit_by_low[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+#if HAS_LOOK_UP_128
+/* By the lower six bits of a lead, the bit of its high half. */
+static const u8 quarters[VECTOR] = {
+	[0 ... 15] = 1, [16 ... 31] = 2, [32 ... 47] = 4, [48 ... 63] = 8,
+};
+#endif
+/* By the high half of a lead, C to F, a bit. */
+static const u8 quarter_by_high[16] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8 };
+/* By the high half of a byte, the bit of struct u8c_byte_set. */
+static const u8 set_by_high[16] = {
+	[12] = 1, [13] = 2, [14] = 4, [15] = 8, [0] = 16, [1] = 32, [7] = 64,
 };
 
 /**
@@ -73,7 +76,7 @@ static const u8 constants[CONSTANTS][32] __aligned(32) = {
  * @kept: the blocks that were needed.
  */
 struct state {
-	const u8 (*constants)[32];
+	const u8 (*constants)[VECTOR];
 	u8 active[VECTOR] __aligned(VECTOR);
 	u8 least[VECTOR] __aligned(VECTOR);
 	u8 others[VECTOR] __aligned(VECTOR);
@@ -130,13 +133,13 @@ static __always_inline vector eighth_of(const struct state *s, vector v)
 /* The bit of each byte's lowest three bits. */
 static __always_inline vector bit_of(const struct state *s, vector v)
 {
-	return look_up_16(constant(s, BIT), v & constant(s, LOW));
+	return look_up_16(sixteen(bit_by_low), v & constant(s, LOW));
 }
 
 /* A bit for each byte where all of @bits are in @row; they are not zero. */
 static __always_inline u64 meets(vector row, vector bits)
 {
-	return bits_7((vector)((row & bits) == bits));
+	return where(equal(row & bits, bits));
 }
 
 /**
@@ -146,24 +149,23 @@ static __always_inline u64 meets(vector row, vector bits)
  * @second: its second byte, where it has a third.
  * @stops: that byte of the block's stops.
  * @nonstarters: that byte of the block's nonstarters.
- * @known: 255 for each lead whose words were found.
+ * @known: the leads whose words were found.
  */
 struct block_words {
 	vector eighth;
 	vector second;
 	vector stops;
 	vector nonstarters;
-	vector known;
+	truth known;
 };
 
 static __always_inline void add_block(struct block_words *r, const struct window *w,
 				      const struct block *b)
 {
-	vector same = (vector)(w->v == each_four(b->lead)) &
-		      (vector)(r->second == each_four(b->second));
+	truth same = equal(w->v, each_four(b->lead)) & equal(r->second, each_four(b->second));
 
-	r->stops |= same & look_up_16(each_eight(b->stops), r->eighth);
-	r->nonstarters |= same & look_up_16(each_eight(b->nonstarters), r->eighth);
+	r->stops |= only(same, look_up_16(each_eight(b->stops), r->eighth));
+	r->nonstarters |= only(same, look_up_16(each_eight(b->nonstarters), r->eighth));
 	r->known |= same;
 }
 
@@ -182,19 +184,19 @@ static __always_inline u64 full_of(const struct state *s, const struct window *w
 	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + 5 * PAIR;
 	const vector even = w->v & constant(s, EVEN), index = index_of(s, w);
 
-	return at & meets((look_up_16(sixteen(ea), index) & (vector)(even == 0xea)) |
-			  (look_up_16(sixteen(ea + PAIR), index) & (vector)(even == 0xec)),
+	return at & meets(only(equal(even, each(0xea)), look_up_16(sixteen(ea), index)) |
+			  only(equal(even, each(0xec)), look_up_16(sixteen(ea + PAIR), index)),
 			  bit_of(s, w->second));
 }
 
 /* Looks at the code points of two and three bytes that begin at the bits of @at. */
-static __always_inline void look_at(struct state *s, const struct window *w, vector three,
+static __always_inline void look_at(struct state *s, const struct window *w, truth three,
 				    u64 at, struct finding *f)
 {
-	vector last = (w->second & ~three) | (w->third & three);
+	vector last = only(~three, w->second) | only(three, w->third);
 	struct block_words r = {
 		.eighth = eighth_of(s, last),
-		.second = w->second & three,
+		.second = only(three, w->second),
 	};
 	unsigned int i;
 	u64 left, full;
@@ -202,14 +204,14 @@ static __always_inline void look_at(struct state *s, const struct window *w, vec
 	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
 	for (i = 0; i < s->kept.count; i++)
 		add_block(&r, w, &s->kept.blocks[i]);
-	left = at & ~bits_7(r.known);
+	left = at & ~where(r.known);
 	if (unlikely(left)) {
 		full = full_of(s, w, left);
 		f->stops |= full;
 		left &= ~full;
 	}
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
-	for (; left; left &= (left - 1) & ~bits_7(r.known))
+	for (; left; left &= (left - 1) & ~where(r.known))
 		add_block(&r, w, keep_block(&s->kept,
 					    w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));
@@ -223,8 +225,8 @@ static __always_inline void look_at(struct state *s, const struct window *w, vec
 static __always_inline u64 pick_known(const struct state *s, const struct window *w,
 				      u64 four, u64 *left)
 {
-	u64 known = four & bits_7((vector)(w->v == 0xf0) &
-				 (vector)(w->second == each(s->second)));
+	u64 known = four & where(equal(w->v, each(0xf0)) &
+				 equal(w->second, each(s->second)));
 
 	if (s->thirds && known)
 		*left |= known & meets(look_up_16(each_eight(s->thirds),
@@ -269,26 +271,57 @@ static __always_inline void look_at_four(struct state *s,
 		look_at_4(s->kept.form, w->p, left, f);
 }
 
+#if HAS_LOOK_UP_128
+/* Leads of two bytes at whose code points the form may stop. */
+static __always_inline u64 doubts_of_two(const struct state *s, const struct window *w)
+{
+	return where_not_zero(only(equal(w->v & constant(s, E0), constant(s, C0)),
+				   look_up_64(s->two, w->v)));
+}
+
+/* Leads of three bytes at whose blocks the form may stop. */
+static __always_inline u64 doubts_of_three(const struct state *s, const struct window *w,
+					   truth three)
+{
+	const u8 *rows = u8c_block_doubts + s->kept.form * U8C_BLOCK_DOUBTS;
+	const vector index = eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & 0x78);
+
+	return meets(only(three, look_up_128(rows, index)), bit_of(s, w->second));
+}
+#else
+static __always_inline u64 doubts_of_two(const struct state *s, const struct window *w)
+{
+	const vector high = w->v & constant(s, HIGH), low = w->v & constant(s, LOW);
+
+	return bits_7(only(equal(high, constant(s, C0)), look_up_16(sixteen(s->two), low)) |
+		      only(equal(high, constant(s, D0)), look_up_16(sixteen(s->two + 16), low)));
+}
+
+static __always_inline u64 doubts_of_three(const struct state *s, const struct window *w,
+					   truth three)
+{
+	const vector index = index_of(s, w), even = w->v & constant(s, EVEN);
+	vector row = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < s->pairs; i++)
+		row |= only(equal(even, lead_of(s, i)), look_up_16(sixteen(s->rows[i]), index));
+	return meets(row, bit_of(s, w->second));
+}
+#endif
+
 /* Finds what begins in a vector. */
 static __always_inline struct finding find_in_vector(struct state *s, const struct window *w)
 {
-	vector high = w->v & constant(s, HIGH), two, three, index, row = { 0 };
+	const vector high = w->v & constant(s, HIGH);
+	const truth three = equal(high, constant(s, E0));
 	struct finding f = { 0 };
 	u64 doubts, four;
-	unsigned int i;
 
-	two = (look_up_16(sixteen(s->two), w->v & constant(s, LOW)) & (vector)(high == constant(s, C0))) |
-	      (look_up_16(sixteen(s->two + 16), w->v & constant(s, LOW)) & (vector)(high == constant(s, D0)));
-	three = (vector)(high == constant(s, E0));
-	index = index_of(s, w);
-	for (i = 0; i < s->pairs; i++)
-		row |= look_up_16(sixteen(s->rows[i]), index) &
-		       (vector)((w->v & constant(s, EVEN)) ==
-				lead_of(s, i));
-	doubts = bits_7(two) | meets(row, bit_of(s, w->second));
+	doubts = doubts_of_two(s, w) | doubts_of_three(s, w, three);
 	if (doubts)
 		look_at(s, w, three, doubts, &f);
-	four = bits_7((vector)(high == constant(s, HIGH)));
+	four = where(equal(high, constant(s, HIGH)));
 	if (four)
 		look_at_four(s, w, four, &f);
 	return f;
@@ -304,7 +337,7 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 
 	for (i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
-		high |= bits_7((vector)(greater_of(v, least) == v)) << i;
+		high |= where(at_least(v, least)) << i;
 	}
 	return high;
 }
@@ -318,14 +351,18 @@ static __always_inline bool are_low(const struct state *s, const u8 *p)
 
 	for (i = 0; i < PART * WORD; i += 2 * VECTOR)
 		all = greater_of(all, greater_of(load(p + i), load(p + i + VECTOR)));
-	return !bits_7((vector)(greater_of(all, least) == all));
+	return !where(at_least(all, least));
 }
 
 /* Bits that only leads have which the form does not pass over. */
 static __always_inline vector active_in(const struct state *s, vector v)
 {
+#if HAS_LOOK_UP_128
+	return only(at_least(v, each(0xc0)), look_up_64(s->active, v));
+#else
 	return look_up_16(load(s->active), v & constant(s, LOW)) &
-	       look_up_16(constant(s, QUARTER), (vector)((two_bytes)v >> 4) & constant(s, LOW));
+	       look_up_16(sixteen(quarter_by_high), high_half(v, constant(s, LOW)));
+#endif
 }
 
 /* Nothing but such leads of a word. */
@@ -335,7 +372,7 @@ static __always_inline u64 active_of(const struct state *s, const u8 *p)
 	unsigned int i;
 
 	for (i = 0; i < WORD; i += VECTOR)
-		leads |= bits_7((vector)(active_in(s, load(p + i)) != 0)) << i;
+		leads |= where_not_zero(active_in(s, load(p + i))) << i;
 	return leads;
 }
 
@@ -364,9 +401,9 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 
 	for (i = 0; i < n; i += VECTOR)
 		all |= active_in(s, load(p + i));
-	if (bits_7((vector)((all & load(s->others)) != 0)))
+	if (!is_zero(all & load(s->others)))
 		return false;
-	return !bits_7((vector)(all != 0)) || has_only_f0_9f(p, n);
+	return is_zero(all) || has_only_f0_9f(p, n);
 }
 
 static __always_inline u64 continuations_of(const u8 *p)
@@ -403,19 +440,23 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 	return all.stops;
 }
 
-/* The four quarters of the table, which has 255 for yes, in a bit each. */
-static __always_inline vector quarters_of(enum utf8check_form form)
+/* The table, which has 255 for yes, as struct state wants it. */
+static __always_inline vector active_of_form(enum utf8check_form form)
 {
 	const u8 *active = u8c_active_leads + form * 64;
 
+#if HAS_LOOK_UP_128
+	return load(active) & load(quarters);
+#else
 	return (sixteen(active) & 1) | (sixteen(active + 16) & 2) |
 	       (sixteen(active + 32) & 4) | (sixteen(active + 48) & 8);
+#endif
 }
 
 static inline void begin(struct state *s, enum utf8check_form form)
 {
 	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
-	const vector active = quarters_of(form);
+	const vector active = active_of_form(form);
 	unsigned int i;
 
 	for (i = 0; !u8c_active_leads[form * 64 + i]; i++)
@@ -562,8 +603,8 @@ static u64 candidates_vector(enum utf8check_form form, const u8 *p, size_t n, u6
 static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_t n, u64 *bits,
 		       const struct u8c_form_impl *self)
 {
-	const vector rows = sixteen(set->rows), low = load(constants[LOW]);
-	const vector halves_of = load(constants[HALF_BYTE]);
+	const vector rows = sixteen(set->rows), low = each(0x0f);
+	const vector by_high = sixteen(set_by_high);
 	u64 word, any = 0;
 	unsigned int i;
 	vector v;
@@ -572,9 +613,8 @@ static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_
 		word = 0;
 		for (i = 0; i < WORD; i += VECTOR, p += VECTOR) {
 			v = load(p);
-			v = look_up_16(rows, v & low) &
-			    look_up_16(halves_of, (vector)((two_bytes)v >> 4) & low);
-			word |= bits_7((vector)(v != 0)) << i;
+			v = look_up_16(rows, v & low) & look_up_16(by_high, high_half(v, low));
+			word |= where_not_zero(v) << i;
 		}
 		any |= word;
 	}

@@ -120,7 +120,7 @@ static inline void look_at_64(const u8 *p, struct masks *m)
 		m->leads |= where_not_below(v, 0xc0) << i;
 		m->three |= where_not_below(v, 0xe0) << i;
 		m->four |= where_not_below(v, 0xf0) << i;
-		m->none |= (where_equal(v & 0xfe, each(0xc0)) | where_not_below(v, 0xf5)) << i;
+		m->none |= (where(equal(v & 0xfe, each(0xc0))) | where_not_below(v, 0xf5)) << i;
 		m->forbidden |= where_not_zero(classes & FORBIDDEN) << i;
 	}
 	m->forbidden &= m->leads;

@@ -7,9 +7,28 @@
 
 #include "vec/vector.h"
 
-static __always_inline u64 where_equal(vector a, vector b)
+/* 255 or 0 for each byte. */
+typedef vector truth;
+
+static __always_inline truth equal(vector a, vector b)
 {
-	return bits_7((vector)(a == b));
+	return (vector)(a == b);
+}
+
+static __always_inline truth at_least(vector a, vector b)
+{
+	return (vector)(greater_of(a, b) == a);
+}
+
+/* @v, and 0 where @t is not. */
+static __always_inline vector only(truth t, vector v)
+{
+	return t & v;
+}
+
+static __always_inline u64 where(truth t)
+{
+	return bits_7(t);
 }
 
 static __always_inline u64 where_not_zero(vector v)

@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 32
+#define HAS_LOOK_UP_128 0
 #define HAS_ROWS 0
 #define HAS_POPCNT 1
 #include "vec/vector.h"

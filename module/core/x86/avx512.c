@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Validation and normalization with AVX-512.
+ * Validation and normalization with AVX-512; a vector is a word of 64 candidates.
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
 #include "x86/x86.h"
 #include "x86/avx512_row.h"
 #define GENERAL u8c_valid_up_to_bmi2
+#include "vec/candidates_vector.h"
 #include "vec/copy_vector.h"
 
 const struct u8c_validate_impl u8c_validate_avx512 = {
@@ -17,4 +18,6 @@ const struct u8c_validate_impl u8c_validate_avx512 = {
 	.copy_valid = copy_valid_vector,
 	.replace = replace_vector,
 };
+
+const struct u8c_form_impl u8c_form_avx512 = { candidates_vector, lower_vector, find_bytes_vector };
 #endif

@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 64
+#define HAS_LOOK_UP_128 1
 #define HAS_ROWS 1
 #define HAS_POPCNT 1
 #include "vec/vector.h"
@@ -68,9 +69,28 @@ static __always_inline bool is_zero(vector v)
 	return !_mm512_test_epi8_mask(ZMM(v), ZMM(v));
 }
 
-static __always_inline u64 where_equal(vector a, vector b)
+/* A bit for each byte. */
+typedef __mmask64 truth;
+
+static __always_inline truth equal(vector a, vector b)
 {
 	return _mm512_cmpeq_epi8_mask(ZMM(a), ZMM(b));
+}
+
+static __always_inline truth at_least(vector a, vector b)
+{
+	return _mm512_cmpge_epu8_mask(ZMM(a), ZMM(b));
+}
+
+/* @v, and 0 where @t is not. */
+static __always_inline vector only(truth t, vector v)
+{
+	return (vector)_mm512_maskz_mov_epi8(t, ZMM(v));
+}
+
+static __always_inline u64 where(truth t)
+{
+	return t;
 }
 
 static __always_inline u64 where_not_zero(vector v)
@@ -92,7 +112,7 @@ static __always_inline vector count_not_below(vector counters, vector v, u8 leas
 
 static __always_inline vector count_equal(vector counters, vector v, u8 byte)
 {
-	return (vector)_mm512_mask_sub_epi8(ZMM(counters), where_equal(v, each(byte)),
+	return (vector)_mm512_mask_sub_epi8(ZMM(counters), equal(v, each(byte)),
 					    ZMM(counters), _mm512_set1_epi8(-1));
 }
 
@@ -104,6 +124,19 @@ static __always_inline vector count_equal(vector counters, vector v, u8 byte)
 static __always_inline vector load_part(const u8 *p, size_t n, size_t at)
 {
 	return (vector)_mm512_maskz_loadu_epi8(~0ull >> (VECTOR - n) << at, p - at);
+}
+
+/* By the lower six bits of each byte, that of 64 bytes at @table. */
+static __always_inline vector look_up_64(const u8 *table, vector index)
+{
+	return (vector)_mm512_permutexvar_epi8(ZMM(index), ZMM(load(table)));
+}
+
+/* By the lower seven bits of each byte, that of 128 bytes at @table. */
+static __always_inline vector look_up_128(const u8 *table, vector index)
+{
+	return (vector)_mm512_permutex2var_epi8(ZMM(load(table)), ZMM(index),
+						ZMM(load(table + VECTOR)));
 }
 
 /* The last @n bytes before @end, less than a vector; the others are NUL. */

@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 16
+#define HAS_LOOK_UP_128 0
 #define HAS_ROWS 0
 #define HAS_POPCNT 0
 #include "vec/vector.h"

@@ -18,9 +18,7 @@ const struct u8c_impl u8c_impl_avx512 = {
 		.from_utf32 = u8c_from_utf32_avx512,
 		.to_utf32 = u8c_to_utf32_avx512,
 	},
-	.form = &(const struct u8c_form_impl) {
-		u8c_candidates_avx512, u8c_lower_avx512, u8c_find_bytes_avx512,
-	},
+	.form = &u8c_form_avx512,
 };
 
 const struct u8c_impl u8c_impl_avx2 = {
