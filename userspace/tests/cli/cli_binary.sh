@@ -259,20 +259,3 @@ tree/b.gz: binary' ] || fail 'expected a line for each'
 	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 1 not judged: tree/b.gz; --text takes binary files as text' ] ||
 		fail 'expected one binary file'
 }
-
-# A text that begins as a picture does hides no error.
-test_binary_check_magic() {
-	local options
-	printf 'GIF89a=1;//\nname = caf\351\n' >t.js
-	for options in '' -q -l -I --json; do
-		exits 1 u check $options t.js
-	done
-	run u check t.js
-	out_is 't.js:2:11: byte 22: truncated: E9\n'
-	for options in '' -q; do
-		printf 'GIF89a' >many
-		printf '\351 %.0s' {1..11} >>many
-		exits 0 u check $options many
-		exits 1 u check $options --forbid=control many
-	done
-}

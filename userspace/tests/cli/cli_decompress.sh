@@ -112,29 +112,6 @@ test_decompress_bomb() {
 	done
 }
 
-test_decompress_in_place() {
-	gzip -c bad >bad.gz
-	cp bad.gz before
-	while IFS=: read -r how words; do
-		fails_with "$words" u filter -z $how --on-error=drop bad.gz
-		cmp bad.gz before || fail "$how has changed it"
-	done <<-'END'
-		--in-place:--decompress and --in-place exclude each other
-		--dry-run:--decompress and --dry-run exclude each other
-		-o bad.gz:bad.gz: is both input and output
-		--report=bad.gz:bad.gz: is both input and --report
-	END
-	run u filter -z --in-place good
-	err_has '--decompress and --in-place exclude each other'
-	fails_with '--decompress and --dry-run exclude each other' u filter -z --dry-run good
-	fails_with '--decompress and --in-place exclude each other' u detect -z --undo --in-place good
-	fails_with '--staged and --decompress exclude each other' u check -z --staged
-	fails_with 'bad.gz: --part needs a regular file' u check -z --part=1/2 bad.gz
-	printf 'caf\xc3\x83\xc2\xa9 \xc3\x83\xc2\xb6\n' | gzip >moji.gz
-	run u detect -z --undo moji.gz
-	out_is 'caf\xc3\xa9 \xc3\xb6\n'
-}
-
 # By -r a binary file is left out, whatever it is in.
 test_decompress_tree() {
 	mkdir tree

@@ -171,55 +171,6 @@ test_detect_from_guess() {
 	done
 }
 
-# What a file says of itself comes first, unless its bytes say otherwise.
-test_detect_declared() {
-	local row
-	for row in 'iso-8859-2:<?xml version="1.0" encoding="iso-8859-2"?>\n<a>\261\346\352</a>' \
-		'windows-1251:<html><meta charset=windows-1251><p>\317\360\350\342\345\362' \
-		'windows-1252:#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = "caf\351"\n' \
-		'KOI8-R:"Content-Type: text/plain; charset=KOI8-R"\n\360\322\311\327\305\324' \
-		'ISO8859-2:SET ISO8859-2\nTRY abc\261\n' 'cp1251:# words\nSET microsoft-cp1251\nTRY \340\341\n' \
-		'EUC-JISX0213:;; -*- coding: euc-jis-2004 -*-\n\255\241\310\326\314\334\n' \
-		'cp1250:/* vim: set fileencoding=cp1250 : */ \271\346\352\n'; do
-		printf '%b' "$(printf %s "${row#*:}" | sed 's/\\\([0-7][0-7][0-7]\)/\\0\1/g')" >text
-		detected text "${row%%:*} (as it says itself)" 0
-	done
-	# Controls, which a map of keys has.
-	printf 'scriptencoding cp1250\nloadkeymap\n[\t\232\n\026{\t\212\n\026]\t\360\n\026"\t\346\n' >text
-	detected text 'cp1250 (as it says itself)' 0
-	printf '# coding: iso-8859-15\ncaf\303\251\n' >text
-	detected text 'UTF-8 (says it is iso-8859-15)' 0
-	printf '# coding: utf-8\ncaf\303\251\n' >text
-	detected text UTF-8 0
-	printf '# coding: latin-1\ncaf\n' >text
-	detected text US-ASCII 0
-	printf '<meta charset=utf-8>caf\351 cr\350me br\373l\351e\n' >text
-	run u detect --json text
-	json 'L[0]["encoding"] == "windows-1252" and L[0]["declared"] == "utf-8" and L[0]["contradicted"] is True'
-}
-
-test_detect_trouble() {
-	run u detect nowhere folder good
-	status_is 2
-	err_has 'nowhere: No such file'
-	err_has 'folder: Is a directory'
-	out_is 'good: UTF-8\n'
-	run u detect --undo good folder
-	status_is 2
-	run u detect --undo --json good
-	status_is 2
-	run u detect --undo --in-place
-	status_is 2
-	[ -e /dev/full ] || return 0
-	status=0
-	u detect good >/dev/full 2>err || status=$?
-	status_is 2
-	printf 'caf\303\203\302\251' >text
-	status=0
-	u detect --undo text >/dev/full 2>err || status=$?
-	status_is 2
-}
-
 # What was reported of other tools: the bytes, the answer, and what --undo makes of them.
 test_detect_reports() {
 	python3 -c 'if True:

@@ -123,14 +123,6 @@ test_total() {
 	printf 'caf\303\203\302\251 \303\203\302\251t\303\203\302\251' >tree/mojibake
 	run u detect --total --json -r tree
 	json "L[-1]['total'] == {'files': 153, 'bytes': sum(o['bytes'] for o in L[:-1]), 'invalid': 3, 'mojibake': 1, **{e: sum((o['encoding'] or o['why_not']) == e for o in L[:-1]) for e in [o['encoding'] or o['why_not'] for o in L[:-1]]}}"
-	for style in --html=- --format=sarif --format=junit; do
-		fails_with '--total does not go with --html=- and a --format of one document' \
-			u check --total $style good
-		silent
-	done
-	fails_with '--null and --total exclude each other' u check --total -l0 good
-	fails_with '--part and --total exclude each other' u check --total --part=1/2 good
-	fails_with '--undo and --total exclude each other' u detect --total --undo good
 }
 
 # What is written must not be read.

@@ -47,21 +47,6 @@ test_encoding_labels() {
 		iso-2022-cn-ext iso-2022-kr utf-16be utf-16 utf-16le
 	END
 	)
-	for label in latin-1 Latin_1 windows1252 dos437 Shift-JIS ISO8859_15; do
-		exits 0 u filter --from=$label good
-	done
-	printf 'caf\xe9' >text
-	run u filter --from=x-cp1252 --to=utf-8 text
-	out_is 'caf\0303\0251'
-	printf '\xa4\xa2' >text
-	run u filter --from=csiso58gb231280 text
-	out_is '\0343\0201\0202'
-	# Nobody writes these; cli_rare.sh reads a text in each.
-	for label in hz-gb-2312 x-user-defined; do
-		exits 0 u filter --from=$label empty
-	done
-	# No charset: the standard reads nothing by it.
-	fails_with "--from: unknown value 'replacement'" u filter --from=replacement empty
 }
 
 # --- what one option asks is not left out for another one

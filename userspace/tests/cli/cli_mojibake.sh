@@ -89,35 +89,6 @@ test_mojibake_twice() {
 	json 'L[0]["encoding"] == "UTF-8" and L[0]["confidence"] == 1'
 }
 
-# What was not UTF-8 and read wrong.
-test_mojibake_legacy() {
-	local row text right written read_as
-	for row in 'windows-1251:windows-1252:Ïðèâåò, êàê äåëà:Привет, как дела' 'KOI8-R:windows-1252:ðÒÉ×ÅÔ, ËÁË ÄÅÌÁ:Привет, как дела' \
-		'windows-1253:windows-1252:Êáëçìåñá óáò:Καλημερα σας' 'windows-1252:CP437:CU╔NTENOS EN ESPA╤OL:CUÉNTENOS EN ESPAÑOL' \
-		'CP932:CP437:ÉVé╡éóâtâHâïâ_:新しいフォルダ'; do
-		IFS=: read -r written read_as text right <<<"$row"
-		printf '%s' "$text" >text
-		detected text "UTF-8, but mojibake: $written read as $read_as (undo: exact)" 1
-		run u detect --undo text
-		status_is 0
-		out_is "$right"
-		run u detect --json text
-		json "L[0]['mojibake'] == {'read_as': ['$read_as'], 'written': '$written', 'exact': True, 'bad': 0}"
-	done
-	# Lists, boxes, umlauts.
-	for text in 'ÄÖÜäöüß ÄÖÜ' 'ÀÁÂÃÄÅÆÇÈÉÊË àáâãäåæ' 'FOO─BAR' 'foo│bar│baz' '│ foo │ bar │' '├── src' 'þíða áðrar créée'; do
-		printf '%s' "$text" >text
-		detected text UTF-8 0
-	done
-	# After the sample, what does not fit is counted, and nothing is written.
-	{ for _ in 1 2 3 4 5 6 7 8; do printf 'Ïðèâåò, êàê äåëà %.0s' {1..400}; done; echo 'мир'; } >text
-	detected text 'UTF-8, but mojibake: windows-1251 read as windows-1252 (undo: only the start was tried)' 1
-	run u detect --undo text
-	status_is 1
-	silent
-	err_has 'text: cannot be undone exactly; nothing is written'
-}
-
 # each_undone NUMBER: so many lines WRONG|RIGHT of standard input, each a text
 each_undone() {
 	local wrong right n=0

@@ -147,28 +147,6 @@ test_report_list() {
 	[ "$(cut -d: -f5 list | paste -sd,)" = ' control, incomplete' ] || fail 'another list of a charset'
 }
 
-test_report_list_is_no_input() {
-	local n file
-	mkdir tree
-	cp bad tree/bad
-	cp bad old
-	for n in 1 2; do
-		exits 1 u filter -r --on-error=pass --report=tree/list tree
-		cmp out bad || fail 'expected the list to be left out'
-	done
-	for file in bad ./tree/../bad; do
-		exits 2 u filter --on-error=pass --report=$file bad
-		err_has 'bad: is both input and --report'
-		cmp bad old || fail 'the file was changed'
-	done
-	exits 2 u filter --on-error=pass --output=new --report=./new bad
-	err_has './new: is both output and --report'
-	fails_with '--report does not go with --from=guess' u filter --on-error=drop-line --report=x bad
-	[ -e /dev/full ] || return 0
-	exits 2 u filter --on-error=pass --report=/dev/full bad
-	err_has '/dev/full: No space left on device'
-}
-
 test_report_list_pauses() {
 	follow u filter --on-error=pass --report=list
 	printf 'bad \xff\n' >>log
@@ -288,15 +266,6 @@ for i in range(0, len(text), int(sys.argv[1])):
 	printf 'a%s\xcc\x81z\n' "$(printf '\xcc\x96%.0s' {1..400})" >text
 	slowly 1 <text | u check --normalized=nfc --lines -C 1 >out || :
 	out_is '-:1: a...\n'
-	for n in 0 4097 -1 x; do
-		fails_with "'$n' is not a number from 1 to 4096" u check --context=$n bad
-	done
-	for n in --json --list --quiet; do
-		fails_with "$n and --lines exclude each other" u check --lines $n bad
-	done
-	for n in --from=utf-16le --from=latin1; do
-		fails_with '--lines, --context and --records are for UTF-8' u check --lines $n bad
-	done
 }
 
 test_check_lines_pause() {

@@ -78,21 +78,3 @@ test_auto_marks() {
 	run u detect <<<'Hi Mom +Jjo-! caf+AOk- na+AO8-ve'
 	out_is '-: UTF-7 (guess, by how it looks)\n'
 }
-
-test_rare_refused() {
-	local name
-	for name in SCSU BOCU-1 UTF-1 UTF-EBCDIC HZ x-user-defined; do
-		fails_with "--to=$name: can be read, but not written" u filter --to=$name good
-	done
-	fails_with 'utf-ebcdic' u filter --from=utf-ebdcic good
-	exits 2 u scan --fix --reading=scsu .
-	printf 'a\351' >text
-	hide libicui18n filter --from=scsu text
-	status_is 2
-	silent
-	err_has '--from=scsu needs ICU: libicui18n.so.'
-	marked BOCU-1 >text
-	hide libicui18n check --from=auto text
-	status_is 2
-	err_has 'text: is BOCU-1 by its byte order mark'
-}

@@ -53,11 +53,4 @@ table:4:5: row 4, field 2 ("na"\\x1Bme\\xFF"): byte 31: incomplete: E9\n'
 		u check --records=csv $how rows big | tail -n 1 >out || :
 		out_is 'big:4000002:3: row 2000002, field 2 ("v"): byte 12000006: invalid-byte: FF\n'
 	done
-	for how in -l -c -q --html=page --lines -C1 --part=1/2 --policy=source --normalized=nfc; do
-		fails_with ' exclude each other' u check --records=csv "$how" rows
-	done
-	fails_with '--records goes with no other --format' u check --records=csv --format=gcc rows
-	for how in --from=auto --from=latin1; do
-		fails_with 'are for UTF-8, and for no other --from' u check --records=csv "$how" rows
-	done
 }

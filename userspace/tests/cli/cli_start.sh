@@ -15,18 +15,3 @@ hide() { # LIBRARY ARGUMENT...
 	preload hider
 	run env HIDE="$1" LD_PRELOAD="$TMP/hider.so" "$UTF8CHECK" "${@:2}"
 }
-
-test_libraries_missing() {
-	printf 'caf\xe9\n' >latin
-	hide uchardet --engine=library detect latin good
-	status_is 1
-	out_is 'latin: unknown (too short to say)\ngood: UTF-8\n'
-	err_has "libuchardet.so.0 is not installed (Debian's package libuchardet0)"
-	hide kmod module status
-	status_is 2
-	err_has "libkmod.so.2 is not installed: it is in Debian's package libkmod2"
-	# It may have been built without the guard.
-	hide libbpf guard status
-	status_is 2
-	err_has 'libbpf'
-}

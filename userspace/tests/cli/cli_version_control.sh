@@ -41,34 +41,6 @@ test_vcs_not_entered() {
 	err_empty
 }
 
-# Whoever asks for them gets them: by an option, or because an argument names them.
-test_vcs_asked_for() {
-	local command
-	make_checkout
-	run u check -r -l tree
-	out_is 'tree/.github/text\ntree/git/text\ntree/sub/text\ntree/svn/text\n'
-	run u check -r -l --include-vcs tree
-	[ "$(wc -l <out)" = 19 ] || fail 'expected all files'
-	run u check -r -l tree/.git tree/sub/deep/CVS/
-	out_is 'tree/.git/index\ntree/.git/refs/text\ntree/sub/deep/CVS/index\n'
-	(cd tree/.git && run u check -r -l && out_is './index\n./refs/text\n')
-	run u check -l tree/.git/index
-	out_is 'tree/.git/index\n'
-	run u check -r -l --files0-from=- < <(printf 'tree/.hg\0')
-	out_is 'tree/.hg/index\ntree/.hg/refs/text\n'
-	exits 0 u scan tree
-	run u scan --include-vcs tree
-	[ "$(grep -c 'ill-formed' out)" = 5 ] || fail 'expected the names in them'
-	run u scan tree/.svn
-	out_is 'tree/.svn/name\\xFF: ill-formed\n'
-	for command in detect stats; do
-		run u $command -r --json --include-vcs tree
-		[ "$(grep -c 'index"' out)" = 10 ] || fail 'expected the files in them'
-	done
-	run u filter -r --include-vcs --on-error=drop tree
-	[ "$(tr -dc x <out | wc -c)" -ge 19 ] || fail 'expected the files in them'
-}
-
 # What is refused in any name is left where Git looks for it.
 test_vcs_fix() {
 	mkdir -p tree/.git tree/.svn
