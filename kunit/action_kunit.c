@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams of every profile, encoding and action against the reference, with all splits of
- * the input and all rooms for output.
+ * Streams of every profile, encoding, action and form against the reference: a few texts with
+ * all splits of the input and all rooms for output; then random ones, which are also converted
+ * as a whole.  Text and room end at a guard page.
  */
+#include "exhaustive.h"
 #include "feed.h"
-#include "reference_action.h"
 #include "sample_coding.h"
+#include "sample_form.h"
 #include "support.h"
+
+#define TEXT_MAX 700
 
 static void feed_rooms(struct u8c_feed *f)
 {
@@ -23,7 +27,7 @@ static void feed_rooms(struct u8c_feed *f)
 static const struct {
 	const u8 *p;
 	size_t n;
-} plain_texts[] = {
+} texts[] = {
 	TEXT(""), TEXT("\0"), TEXT("a\nb"), TEXT("\\"), TEXT("a\\b\\\\"),
 	TEXT("\\xff"), TEXT("\\x4"), TEXT("\\x4g\\y"), TEXT("\\x!0"), TEXT("\\xFF\\x"),
 	TEXT("\xef\xbb\xbf"), TEXT("\xef\xbb\xbf" "a\xef\xbb\xbf"),
@@ -46,6 +50,25 @@ static const struct {
 	/* all kinds */
 	TEXT("\xef\xbb\xbf" "a\\\n\xc0\x8a\xed\xa0\xbd\xed\xb8\x80\xed\xb8\x80"
 	     "\xf0\x9f\x98\x80\xfd\xbf\xbf\xbf\xbf\xbf\xc0\x80\0\xff\xe2\x82"),
+	/* U+00C1 is C3 81, U+0301 CC 81, U+0316 CC 96; U+1100 U+1161 U+11A8 */
+	TEXT("a"), TEXT("\xcc\x81"), TEXT("a\xcc\x81\xcc\x96"),
+	TEXT("\xc3\x81"), TEXT("a\xcc\x81" "b"), TEXT("a\xcc\x96\xcc\x81\n"),
+	TEXT("\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8"),
+	TEXT("\xea\xb0\x80\xe1\x86\xa8"), TEXT("\xea\xb0\x81"),
+	TEXT("\xe2\x84\xa6"), TEXT("\xcd\x84"), TEXT("\xef\xb7\xba"),
+	TEXT("\xef\xac\x83\xcc\x81"), TEXT("\xe1\xbe\x80\xcc\x96"),
+	TEXT("\xce\xb1\xcd\x85\xcc\x94"), TEXT("STRASSE \xc3\x9f\xcc\x81"),
+	/* errors between code points that would compose or be reordered */
+	TEXT("a\xff\xcc\x81"), TEXT("a\xcc\xcc\x81"), TEXT("a\xcc\x81\xff\xcc\x96"),
+	TEXT("\xe1\x84\x80\xff\xe1\x85\xa1"), TEXT("a\xcc\x81x\xff"),
+	TEXT("a\xcc\x81\xe2\x82"), TEXT("a\xc1\xa1\xcc\x81"),
+	/* left out by NFKC_Casefold, between lines and surrogates */
+	TEXT("\xc2\xad\nb"), TEXT("a\xc2\xad\n\nb"), TEXT("\n\xc2\xad\xcc\x81\n\n"),
+	TEXT("\xed\xa0\x80\xc2\xad\xed\xb0\x80"), TEXT("\xef\xbb\xbf" "A"),
+	TEXT("\xed\xa0\x80\xff\xed\xb0\x80"),
+	/* beyond U+10FFFF */
+	TEXT("a\xf4\x90\x80\x80\xcc\x81"),
+	TEXT("A\xfc\x84\x80\x80\x80\x81\xcc\x81"),
 };
 
 /* How a text is fed under a configuration. */
@@ -58,12 +81,12 @@ static void feed_texts(struct u8c_feed *f, feed_fn fn)
 
 	if (!u8c_config_makes_sense(&f->config))
 		return;
-	for (i = 0; i < ARRAY_SIZE(plain_texts); i++) {
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
 		if (f->turn++ % u8c_share())
 			continue;
-		f->in = plain_texts[i].p;
-		f->n = plain_texts[i].n;
-		u8c_feed_expect_all(f, NULL);
+		f->in = texts[i].p;
+		f->n = texts[i].n;
+		u8c_feed_expect(f);
 		fn(f);
 	}
 	cond_resched();
@@ -189,46 +212,111 @@ static void every_mark(struct kunit *test)
 	}
 }
 
-/* A random configuration that can be used. */
-static void choose(struct u8c_chance *c, struct utf8check_config *config)
+/* Converts the text of the feed into a room that ends at @end. */
+static void try_convert(struct u8c_feed *f, u8 *end, size_t room)
 {
-	do {
-		config->profile = u8c_chance_below(c, U8C_PROFILES);
-		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
-		config->from = u8c_chance_below(c, U8C_ENCODINGS);
-		config->to = u8c_chance_below(c, 2) ? config->from :
-			     u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO);
-		config->action = u8c_chance_below(c, U8C_ACTIONS);
-		config->bom = u8c_chance_below(c, U8C_BOMS);
-		config->flags = u8c_chance_below(c, 16) & ~UTF8CHECK_FLAG_STREAM_SAFE;
-		config->forbid = (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL;
-		if (u8c_chance_below(c, 4))
-			config->forbid = 0;
-	} while (!u8c_config_makes_sense(config));
+	struct u8c_sink to = u8c_sink(end - room, room);
+	struct u8c_stream s;
+	bool done;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &f->config);
+	done = u8c_convert(&s, u8c_text(f->in, f->n), &to);
+	U8C_ASSERT(f->test, done == !f->want.rejected && (!done || to.made == f->want.bytes_out),
+		   "convert: length", f->in, f->n);
+	U8C_ASSERT(f->test, !done || to.made > room || !memcmp(end - room, f->want_out, to.made),
+		   "convert: output", f->in, f->n);
+	U8C_ASSERT(f->test, u8c_same_error(&s.first, &f->want.first), "convert: first error",
+		   f->in, f->n);
+}
+
+/* Whole, without output, in each cut, and byte by byte with all rooms. */
+static void feed_cuts(struct u8c_feed *f)
+{
+	const bool output = !(f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT);
+	size_t at;
+
+	f->cuts = 0;
+	f->room = 0;
+	u8c_feed_run(f);
+	f->room = output ? U8C_FEED_MAX : 0;
+	u8c_feed_run(f);
+	for (at = 0; at < f->n && at < 64; at++) {
+		f->cuts = 1ull << at;
+		u8c_feed_run(f);
+	}
+	f->cuts = ~0ull;
+	for (f->room = 1; output && f->room < 24; f->room++)
+		u8c_feed_run(f);
+}
+
+/* Each form; with and without stream-safe and output; as a question, for the first or for all. */
+static void every_form(struct kunit *test)
+{
+	static const u8 profiles[] = {
+		UTF8CHECK_PROFILE_RFC3629, UTF8CHECK_PROFILE_WTF8, UTF8CHECK_PROFILE_EXTENDED,
+	};
+	struct u8c_feed *f = feed_of_texts(test);
+	unsigned int i, what;
+
+	for (i = 0; i < U8C_FORMS * 16 * ARRAY_SIZE(profiles); i++) {
+		what = i / U8C_FORMS % 16;
+		f->config.form = i % U8C_FORMS;
+		f->config.profile = f->config.to_profile = profiles[i / U8C_FORMS / 16];
+		f->config.flags = UTF8CHECK_FLAG_POSITION |
+				  (what & 1 ? UTF8CHECK_FLAG_STREAM_SAFE : 0) |
+				  (what & 2 ? UTF8CHECK_FLAG_NO_OUTPUT : 0);
+		f->config.forbid = what & 4 ? 1ull << UTF8CHECK_REASON_NOT_NORMALIZED : 0;
+		f->config.records = what & 8 ? 1 : 0;
+		feed_actions(f, feed_cuts);
+	}
+}
+
+/* A text that has something of what the configuration is about, of at most @n bytes before @end. */
+static void choose_text(struct u8c_feed *f, u8 *end, size_t n)
+{
+	const struct utf8check_config *config = &f->config;
+	const struct u8c_coding from = {
+		.profile = config->profile, .encoding = config->from % UTF8CHECK_ENCODING_AUTO,
+	}, to = { .profile = config->to_profile, .encoding = config->to };
+	u8 *p = end - n;
+
+	switch (u8c_chance_below(f->chance, 4)) {
+	case 0:
+		n = u8c_sample_coded_text(f->chance, &from, p, n);
+		break;
+	case 1:
+		n = u8c_sample_long_text(f->chance, &from, &to, p, n);
+		break;
+	case 2:
+		u8c_sample_text(f->chance, 1u << u8c_chance_below(f->chance, 8), p, n);
+		break;
+	default:
+		u8c_sample_form_text(f->chance, &from, 1u << u8c_chance_below(f->chance, 7), p, n);
+	}
+	f->in = memmove(end - n, p, n);
+	f->n = n;
 }
 
 static void action_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
+	u8 *end = u8c_guarded(test, TEXT_MAX), *out = u8c_guarded(test, U8C_REF_OUT(TEXT_MAX));
 	struct u8c_feed *f = u8c_feed_new(test);
-	u8 *text = u8c_room(test, 700);
-	struct u8c_coding coding = {};
 	unsigned int round;
 
 	f->chance = &c;
-	f->in = text;
-	for (round = 0; round < u8c_rounds(6000); round++) {
-		choose(&c, &f->config);
-		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % UTF8CHECK_ENCODING_AUTO;
-		f->n = u8c_chance_below(&c, round % 4 ? 124 : 700);
-		f->room = round % 5 * 37;
-		if (round & 1)
-			f->n = u8c_sample_coded_text(&c, &coding, text, f->n);
-		else
-			u8c_sample_text(&c, 1u << round % 8, text, f->n);
-		u8c_feed_expect_all(f, NULL);
+	for (round = 0; round < u8c_rounds(40000); round++) {
+		u8c_sample_config(&c, &f->config);
+		choose_text(f, end, u8c_chance_below(&c, round % 4 ? 200 : TEXT_MAX));
+		f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : round % 5 * 37;
+		f->patience = round % 7 > 3 ? 0 : round % 7;
+		f->again = round % 3 == 0;
+		u8c_feed_expect(f);
 		u8c_feed_run(f);
+		if (!u8c_config_needs_work(&f->config) && !f->config.records) {
+			try_convert(f, out, f->want.bytes_out);
+			try_convert(f, out, u8c_chance_below(&c, f->want.bytes_out + 1));
+		}
 		cond_resched();
 	}
 }
@@ -238,6 +326,7 @@ static struct kunit_case action_cases[] = {
 	KUNIT_CASE_SLOW(every_split),
 	KUNIT_CASE_SLOW(every_room),
 	KUNIT_CASE_SLOW(every_mark),
+	KUNIT_CASE_SLOW(every_form),
 	KUNIT_CASE(action_random),
 	{}
 };

@@ -13,6 +13,8 @@
 
 /* More than a text of U8C_FEED_MAX becomes, or a short one in any coding. */
 #define OUT_MAX (3 * U8C_FEED_MAX + 1)
+/* Each byte may be one, and a mark that lacks. */
+#define ERRORS_MAX (U8C_FEED_MAX + 1)
 
 struct u8c_feed *u8c_feed_new(struct kunit *test)
 {
@@ -20,7 +22,11 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 
 	f->test = test;
 	f->want_out = u8c_room(test, OUT_MAX);
+	f->ref_work = u8c_room(test, U8C_REF_WORK(U8C_FEED_MAX) * sizeof(*f->ref_work));
+	f->want.list = u8c_room(test, ERRORS_MAX * sizeof(*f->want.list));
 	f->out = u8c_room(test, OUT_MAX);
+	f->list = u8c_room(test, UTF8CHECK_RECORDS_MAX * sizeof(*f->list));
+	f->records = u8c_room(test, ERRORS_MAX * sizeof(*f->records));
 	f->work = u8c_room(test, sizeof(*f->work));
 	f->pieces = u8c_guarded(test, U8C_FEED_MAX);
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
@@ -60,6 +66,24 @@ static void take(struct u8c_feed *f, const struct u8c_stream *s, size_t room,
 	f->made += made;
 }
 
+/* Gathers the first records that the stream has. */
+static void take_records(struct u8c_feed *f, struct u8c_stream *s, u32 n)
+{
+	FEED_ASSERT(f, f->listed + n <= f->want.errors, "more records than errors");
+	memcpy(f->records + f->listed, s->list, n * sizeof(*s->list));
+	f->listed += n;
+}
+
+/* The list is full: makes room in it. */
+static void forget_some(struct u8c_feed *f, struct u8c_stream *s)
+{
+	const u32 n = (s->listed + 1) / 2;
+
+	FEED_ASSERT(f, s->listed == f->config.records, "stopped before the list is full");
+	take_records(f, s, n);
+	u8c_stream_forget(s, n);
+}
+
 /* Pushes one piece of input, with as many calls as it takes. */
 static enum u8c_result push(struct u8c_feed *f, struct u8c_stream *s,
 			    const u8 *in, size_t n)
@@ -78,13 +102,18 @@ static enum u8c_result push(struct u8c_feed *f, struct u8c_stream *s,
 		if (status == U8C_REJECTED)
 			return status;
 		FEED_ASSERT(f, used <= n, "more input taken than given");
-		FEED_ASSERT(f, status != U8C_PAUSED || (f->patience && used && used < n),
+		/* To go back to what differs from a form takes patience too. */
+		FEED_ASSERT(f, status != U8C_PAUSED ||
+			    (f->patience && (f->config.form || (used && used < n))),
 			    "paused without a reason");
 		in += used;
 		n -= used;
 		if (status == U8C_DONE)
 			break;
-		room = next_room(f, room, made || used);
+		if (status == U8C_LISTED)
+			forget_some(f, s);
+		else
+			room = next_room(f, room, made || used || status == U8C_PAUSED);
 	}
 	FEED_ASSERT(f, !n, "done before the end of the input");
 	return status;
@@ -102,9 +131,12 @@ static enum u8c_result finish(struct u8c_feed *f, struct u8c_stream *s)
 		made = room;
 		status = u8c_stream_finish(s, out, &made);
 		take(f, s, room, made);
-		if (status != U8C_FULL)
+		if (status == U8C_LISTED)
+			forget_some(f, s);
+		else if (status == U8C_FULL)
+			room = next_room(f, room, made);
+		else if (status != U8C_PAUSED)
 			return status;
-		room = next_room(f, room, made);
 	}
 }
 
@@ -124,7 +156,7 @@ static size_t next_piece(const struct u8c_feed *f, size_t at)
 	return end - at;
 }
 
-static void compare(struct u8c_feed *f, const struct u8c_stream *s)
+static void compare(struct u8c_feed *f, struct u8c_stream *s)
 {
 	struct u8c_ref_result want = f->want;
 	const char *differs;
@@ -134,6 +166,11 @@ static void compare(struct u8c_feed *f, const struct u8c_stream *s)
 		want.bytes_out = s->bytes_out;
 	differs = u8c_ref_stream_differs(s, &want);
 	FEED_ASSERT(f, !differs, differs);
+	if (f->config.records) {
+		take_records(f, s, s->listed);
+		FEED_ASSERT(f, f->listed == want.errors && !memcmp(f->records, want.list,
+			    f->listed * sizeof(*f->records)), "records");
+	}
 	if (!f->room)
 		return;
 	FEED_ASSERT(f, f->made == want.bytes_out, "length of the output");
@@ -147,6 +184,7 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 	size_t at, n;
 
 	f->made = 0;
+	f->listed = 0;
 	for (at = 0; at < f->n && status == U8C_DONE; at += n) {
 		n = next_piece(f, at);
 		memcpy(f->pieces - n, f->in + at, n);
@@ -162,21 +200,21 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 	compare(f, s);
 }
 
-void u8c_feed_expect_all(struct u8c_feed *f, u64 *work)
+void u8c_feed_expect(struct u8c_feed *f)
 {
+	u64 i;
+
 	KUNIT_ASSERT_TRUE(f->test, u8c_config_makes_sense(&f->config));
-	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want, work);
+	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want, f->ref_work);
 	/* The reference always counts lines. */
 	if (f->config.flags & UTF8CHECK_FLAG_POSITION)
 		return;
 	f->want.first.line = 0;
 	f->want.first.column = 0;
-}
-
-void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action)
-{
-	f->config.action = action;
-	u8c_feed_expect_all(f, NULL);
+	for (i = 0; i < f->want.errors; i++) {
+		f->want.list[i].line = 0;
+		f->want.list[i].column = 0;
+	}
 }
 
 void u8c_feed_run(struct u8c_feed *f)
@@ -191,6 +229,8 @@ void u8c_feed_run(struct u8c_feed *f)
 		u8c_stream_init(&s, *i, &f->config);
 		if (u8c_config_needs_work(&f->config))
 			u8c_stream_lend(&s, f->work);
+		if (f->config.records)
+			u8c_stream_lend_list(&s, f->list, f->config.records);
 		s.patience = f->patience;
 		feed(f, &s);
 		if (!f->again)

@@ -28,10 +28,14 @@ struct u8c_chance;
  * @again: the stream is reset, and fed once more.
  * @room: bytes of output that each call has room for; 0 for a stream that only
  *	checks.
- * @want: what the reference says.
+ * @want: what the reference says, with every error.
  * @want_out: its output.
+ * @ref_work: its memory.
  * @out: the stream's output is gathered here.
  * @made: bytes of it.
+ * @list: lent to a stream that keeps records.
+ * @records: the stream's records are gathered here.
+ * @listed: how many.
  * @work: lent to a stream with a form.
  * @pieces: each piece of the input is right before this, and a guard after it.
  * @window: each call has its room right before this, and a guard after it.
@@ -50,8 +54,12 @@ struct u8c_feed {
 	size_t room;
 	struct u8c_ref_result want;
 	u8 *want_out;
+	u64 *ref_work;
 	u8 *out;
 	size_t made;
+	struct utf8check_error *list;
+	struct utf8check_error *records;
+	size_t listed;
 	struct u8c_verifier *work;
 	u8 *pieces;
 	u8 *window;
@@ -60,14 +68,8 @@ struct u8c_feed {
 /* A feed without a text, which counts positions; the test frees it. */
 struct u8c_feed *u8c_feed_new(struct kunit *test);
 
-/* Sets the action and what the reference says of the text under it. */
-void u8c_feed_expect(struct u8c_feed *f, enum utf8check_action action);
-
-/*
- * Sets what the reference says under the whole configuration; @work is as for
- * u8c_ref_stream().
- */
-void u8c_feed_expect_all(struct u8c_feed *f, u64 *work);
+/* Sets what the reference says of the text under the configuration. */
+void u8c_feed_expect(struct u8c_feed *f);
 
 /* Feeds a stream of the implementation, or of each; the test ends at a wrong answer. */
 void u8c_feed_run(struct u8c_feed *f);

@@ -7,6 +7,7 @@
 #include "lines.h"
 #include "sample.h"
 #include "support.h"
+#include "ways.h"
 
 /*
  * One line in STRIDE goes through the stream in every cut: with KASAN, which makes the stream
@@ -24,8 +25,7 @@
  * @line: the line.
  * @before: the NFD of the line before.
  * @before_n: length of @before.
- * @in: the end of a page that a guard page follows.
- * @out: the end of another such page, for output.
+ * @ways: makes the calls for a whole text.
  * @made: output of a stream.
  * @work: memory of a stream.
  * @lines: how many lines were read.
@@ -35,8 +35,7 @@ struct trial {
 	struct u8c_line line;
 	u8 before[U8C_LINES_MAX];
 	size_t before_n;
-	u8 *in;
-	u8 *out;
+	struct u8c_ways *ways;
 	u8 made[U8C_LINES_MAX];
 	struct u8c_verifier work;
 	unsigned int lines;
@@ -49,8 +48,7 @@ static struct trial *trial_new(struct kunit *test)
 	struct trial *t = u8c_room(test, sizeof(*t));
 
 	t->test = test;
-	t->in = u8c_guarded(test, U8C_LINES_MAX);
-	t->out = u8c_guarded(test, U8C_LINES_MAX);
+	t->ways = u8c_ways_new(test, U8C_LINES_MAX);
 	u8c_line_start(&t->line);
 	impl = u8c_impl_find(NULL);
 	return t;
@@ -93,19 +91,12 @@ static void each_column(struct kunit *test, column_fn fn)
 	KUNIT_EXPECT_GT(test, t->lines, 20000);
 }
 
-/* The text ends before a guard page, and so does its form, in just the room it needs. */
+/* A column as a whole text, and its form. */
 static void try_whole(struct trial *t, enum utf8check_form form, unsigned int column,
 		      unsigned int want)
 {
-	size_t n = t->line.n[column], m = t->line.n[want];
-	u8 *in = t->in - n, *out = t->out - m;
-	struct u8c_sink s = u8c_sink(out, m);
-
-	memcpy(in, t->line.p[column], n);
-	TRIAL_ASSERT(t, u8c_normalize(impl, form, u8c_text(in, n), &s, NULL) ==
-		     U8C_MADE && s.made == m &&
-		     !memcmp(out, t->line.p[want], m), u8c_form_name(form),
-		     column);
+	u8c_ways_try(t->ways, impl, form, u8c_text(t->line.p[column], t->line.n[column]),
+		     u8c_text(t->line.p[want], t->line.n[want]));
 }
 
 static void lines_whole(struct kunit *test)
@@ -113,65 +104,13 @@ static void lines_whole(struct kunit *test)
 	each_column(test, try_whole);
 }
 
-/* Where two texts differ, moved back to the start of a code point. */
-static size_t difference(const u8 *a, size_t an, const u8 *b, size_t bn)
-{
-	size_t i = 0;
-
-	while (i < an && i < bn && a[i] == b[i])
-		i++;
-	while (i && i < an && (a[i] & 0xc0) == 0x80)
-		i--;
-	return i;
-}
-
-static void try_question(struct trial *t, enum utf8check_form form,
-			 unsigned int column, unsigned int want)
-{
-	const u8 *p = t->line.p[column], *q = t->line.p[want];
-	size_t n = t->line.n[column], m = t->line.n[want];
-	size_t differs = difference(p, n, q, m), offset;
-	bool same = differs == n && n == m;
-	int quick;
-
-	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, u8c_text(p, n), &offset, NULL) ==
-		     same && offset == differs, "is_normalized", column);
-	TRIAL_ASSERT(t, u8c_is_normalized(impl, form, u8c_text(q, m), &offset, NULL),
-		     "is_normalized of a form", want);
-	quick = u8c_quick_check(impl, form, u8c_text(p, n), &offset, NULL);
-	TRIAL_ASSERT(t, quick >= 0, "quick_check", column);
-	TRIAL_ASSERT(t, quick != (same ? U8C_QUICK_NO : U8C_QUICK_YES),
-		     "quick_check's answer", column);
-}
-
-static void lines_questions(struct kunit *test)
-{
-	each_column(test, try_question);
-}
-
-static void try_equal(struct trial *t, enum utf8check_form form, unsigned int column,
-		      unsigned int want)
-{
-	const u8 *p = t->line.p[column], *q = t->line.p[want];
-	size_t n = t->line.n[column], m = t->line.n[want];
-	u64 hash = 0, other = 1;
-	int order = 1;
-
-	TRIAL_ASSERT(t, u8c_compare_form(impl, form, u8c_text(p, n), u8c_text(q, m), &order) &&
-		     !order, "compare with its form", column);
-	TRIAL_ASSERT(t, u8c_hash_form(impl, form, u8c_text(p, n), 7, &hash) &&
-		     u8c_hash_form(impl, form, u8c_text(q, m), 7, &other) &&
-		     hash == other, "hash of its form", column);
-}
-
-/* Also compares with the line before, which in most cases has another NFD. */
+/* Compares with the line before, which in most cases has another NFD. */
 static void lines_equal(struct kunit *test)
 {
 	struct trial *t = trial_new(test);
 	unsigned int others = 0;
 	int order, back;
 
-	each_column(test, try_equal);
 	while (next_line(t)) {
 		const u8 *p = t->line.p[0];
 		size_t n = t->line.n[0];
@@ -220,35 +159,12 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 		     !memcmp(t->made, t->line.p[want], m), "output", column);
 }
 
-/* Is a column normalized?  Only if the file says that its form is the same text. */
-static void ask_line(struct trial *t, enum utf8check_form form, unsigned int column,
-		     unsigned int want)
-{
-	const struct utf8check_config config = {
-		.form = form, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
-		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
-	};
-	const u8 *p = t->line.p[column], *q = t->line.p[want];
-	size_t n = t->line.n[column], m = t->line.n[want], used = n;
-	const size_t offset = difference(p, n, q, m);
-	const bool same = offset == n && n == m;
-	struct u8c_stream s;
-
-	u8c_stream_init(&s, impl, &config);
-	u8c_stream_lend(&s, &t->work);
-	if (u8c_stream_push(&s, p, &used, NULL, NULL) == U8C_DONE)
-		u8c_stream_finish(&s, NULL, NULL);
-	TRIAL_ASSERT(t, s.errors == !same && (same || s.first.offset == offset), "question",
-		     column);
-}
-
 /* A column whole and byte by byte; each line whose number STRIDE divides in every cut. */
 static void try_stream(struct trial *t, enum utf8check_form form, unsigned int column,
 		       unsigned int want)
 {
 	size_t n = t->line.n[column], cut;
 
-	ask_line(t, form, column, want);
 	if (t->lines % STRIDE) {
 		/* The other lines are tried in one form of the four only. */
 		if (form == UTF8CHECK_FORM_NFC + t->lines % 4) {
@@ -384,8 +300,7 @@ static void lines_all_others(struct kunit *test)
 }
 
 static struct kunit_case lines_cases[] = {
-	KUNIT_CASE(lines_whole),
-	KUNIT_CASE(lines_questions),
+	KUNIT_CASE_SLOW(lines_whole),
 	KUNIT_CASE_SLOW(lines_equal),
 	KUNIT_CASE_SLOW(lines_stream),
 	KUNIT_CASE_SLOW(all_lines),

@@ -23,8 +23,9 @@ static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
 	};
 	unsigned int i;
 
+	f->config.action = UTF8CHECK_ACTION_REPLACE;
 	f->config.flags = 0;
-	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
+	u8c_feed_expect(f);
 	for (i = 0; i < ARRAY_SIZE(rooms); i++) {
 		f->room = rooms[i];
 		f->chance = NULL;
@@ -33,7 +34,7 @@ static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
 		u8c_feed_run(f);
 	}
 	f->config.flags = UTF8CHECK_FLAG_POSITION;
-	u8c_feed_expect(f, UTF8CHECK_ACTION_REPLACE);
+	u8c_feed_expect(f);
 	u8c_feed_run(f);
 	cond_resched();
 }

@@ -1,120 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams and whole texts under a form: the longest runs, and random text against the
- * reference; each text ends at a guard page.
+ * Streams and whole texts under a form against the reference: random texts, the longest
+ * runs, and every difference from a form.
  */
 #include "feed.h"
-#include "reference_action.h"
 #include "sample_form.h"
 #include "support.h"
+#include "ways.h"
 
-/* Bytes of a random text: its output fits into the room of a feed. */
-#define TEXT_MAX 300
 /* Long enough that a kernel uses vectors. */
 #define WHOLE_MAX 1200
+/* Every difference from a form is listed, the first of each run. */
+static const struct utf8check_config ask_for_all = {
+	.action = UTF8CHECK_ACTION_PASS, .records = 17,
+	.flags = UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_NO_OUTPUT,
+	.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
+};
+
 #define RUN_TEXT (2 * (U8C_RUN_MAX + 8))
 
-/* A feed, and memory for what the reference says of texts up to @n bytes. */
-static struct u8c_feed *feed_new(struct kunit *test, size_t n)
-{
-	struct u8c_feed *f = u8c_feed_new(test);
-
-	test->priv = u8c_room(test, U8C_REF_WORK(n) * sizeof(u64));
-	return f;
-}
-
-/* Makes a random configuration with a form; about half of them refuse what is not normalized. */
-static void choose(struct u8c_chance *c, struct utf8check_config *config)
-{
-	memset(config, 0, sizeof(*config));
-	do {
-		config->profile = u8c_chance_below(c, U8C_PROFILES);
-		config->to_profile = u8c_chance_below(c, U8C_PROFILES);
-		config->from = u8c_chance_below(c, U8C_ENCODINGS);
-		config->to = u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO);
-		config->action = u8c_chance_below(c, U8C_ACTIONS);
-		config->form = u8c_chance_below(c, U8C_FORMS);
-		config->bom = u8c_chance_below(c, U8C_BOMS);
-		config->flags = u8c_chance_below(c, 16);
-		config->forbid = u8c_chance_below(c, 4) ? 0 :
-				 (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL;
-		if (u8c_chance_below(c, 2))
-			config->forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
-	} while (!u8c_config_makes_sense(config) ||
-		 !u8c_config_needs_work(config));
-}
-
-static void form_random(struct kunit *test)
-{
-	struct u8c_chance c = { .state = u8c_seed(test) };
-	u8 *end = u8c_guarded(test, TEXT_MAX);
-	struct u8c_feed *f = feed_new(test, TEXT_MAX);
-	struct u8c_coding coding = {};
-	unsigned int round;
-
-	f->chance = &c;
-	for (round = 0; round < u8c_rounds(12000); round++) {
-		choose(&c, &f->config);
-		coding.profile = f->config.profile;
-		coding.encoding = f->config.from % UTF8CHECK_ENCODING_AUTO;
-		f->n = u8c_chance_below(&c, TEXT_MAX);
-		f->in = end - f->n;
-		f->room = f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : round % 5 * 37;
-		u8c_sample_form_text(&c, &coding, 1u << round % 7, end - f->n,
-				     f->n);
-		u8c_feed_expect_all(f, f->test->priv);
-		u8c_feed_run(f);
-		cond_resched();
-	}
-}
-
-/* All ways to ask one implementation about a whole text; its form has @n bytes. */
-static void try_whole(struct kunit *test, const struct u8c_impl *impl,
-		      struct u8c_feed *f, size_t n)
-{
-	enum utf8check_form form = f->config.form;
-	struct u8c_sink s = u8c_sink(f->window - n, n);
-	size_t offset;
-	int order;
-
-	U8C_ASSERT(test, u8c_normalize(impl, form, u8c_text(f->in, f->n), &s,
-				       NULL) == U8C_MADE &&
-		   s.made == n && !memcmp(f->window - n, f->want_out, n),
-		   impl->name, f->in, f->n);
-	U8C_ASSERT(test, u8c_is_normalized(impl, form, u8c_text(f->window - n, n), &offset,
-					   NULL) && offset == n,
-		   impl->name, f->in, f->n);
-	U8C_ASSERT(test, u8c_compare_form(impl, form, u8c_text(f->in, f->n),
-					  u8c_text(f->window - n, n), &order) &&
-		   !order, impl->name, f->in, f->n);
-}
-
-/* A whole well-formed text; its form is written to a room of its size before a guard. */
+/* Whole well-formed texts. */
 static void form_whole(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	const struct u8c_impl *const *i;
-	u8 *end = u8c_guarded(test, WHOLE_MAX);
-	struct u8c_feed *f = feed_new(test, WHOLE_MAX);
+	struct u8c_ways *w = u8c_ways_new(test, U8C_FEED_MAX);
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, WHOLE_MAX);
 	unsigned int round;
-	size_t n;
 
-	for (round = 0; round < u8c_rounds(1000); round++) {
-		u8c_sample_form_text(&c, &u8c_rfc3629, 0, end - WHOLE_MAX,
-				     WHOLE_MAX);
-		n = u8c_previous_boundary(&u8c_rfc3629, end - WHOLE_MAX, WHOLE_MAX,
-					  u8c_chance_below(&c, WHOLE_MAX));
-		f->in = end - n;
-		memmove(end - n, end - WHOLE_MAX, n);
-		f->n = n;
+	f->in = p;
+	for (round = 0; round < u8c_rounds(3000); round++) {
+		u8c_sample_form_text(&c, &u8c_rfc3629, 0, p, WHOLE_MAX);
+		f->n = u8c_previous_boundary(&u8c_rfc3629, p, WHOLE_MAX,
+					     u8c_chance_below(&c, round % 4 ? 60 : WHOLE_MAX));
 		f->config = (struct utf8check_config){ .form = round % U8C_FORMS };
-		u8c_feed_expect_all(f, f->test->priv);
-		/* The window has no more room: the guard page is after it. */
-		if (f->want.bytes_out > U8C_FEED_MAX || f->want.errors)
-			continue;
-		n = f->want.bytes_out;
-		u8c_for_each_impl(i)
-			try_whole(test, *i, f, n);
+		u8c_feed_expect(f);
+		if (f->want.bytes_out <= U8C_FEED_MAX && !f->want.errors)
+			u8c_ways_try(w, NULL, f->config.form, u8c_text(p, f->n),
+				     u8c_text(f->want_out, f->want.bytes_out));
 		cond_resched();
 	}
 }
@@ -159,7 +82,7 @@ static void form_runs(struct kunit *test)
 		UTF8CHECK_ACTION_SHORTEST
 	};
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct u8c_feed *f = feed_new(test, RUN_TEXT);
+	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *text = u8c_room(test, RUN_TEXT);
 	unsigned int many, i;
 
@@ -177,7 +100,7 @@ static void form_runs(struct kunit *test)
 				.action = actions[i / (U8C_FORMS - 1)],
 				.flags = UTF8CHECK_FLAG_POSITION,
 			};
-			u8c_feed_expect_all(f, f->test->priv);
+			u8c_feed_expect(f);
 			u8c_feed_run(f);
 			try_whole_run(f, many);
 			KUNIT_EXPECT_EQ(test, f->want.errors,
@@ -190,100 +113,9 @@ static void form_runs(struct kunit *test)
 			cond_resched();
 		}
 		f->config.flags |= UTF8CHECK_FLAG_STREAM_SAFE;
-		u8c_feed_expect_all(f, f->test->priv);
+		u8c_feed_expect(f);
 		u8c_feed_run(f);
 		KUNIT_EXPECT_EQ(test, f->want.errors, 0);
-	}
-}
-
-#define TEXT(literal) { (const u8 *)(literal), sizeof(literal) - 1 }
-
-/* U+00C1 is C3 81, U+0301 CC 81, U+0316 CC 96; U+1100 U+1161 U+11A8. */
-static const struct {
-	const u8 *p;
-	size_t n;
-} texts[] = {
-	TEXT(""), TEXT("a"), TEXT("\xcc\x81"), TEXT("a\xcc\x81\xcc\x96"),
-	TEXT("\xc3\x81"), TEXT("a\xcc\x81" "b"), TEXT("a\xcc\x96\xcc\x81\n"),
-	TEXT("\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8"),
-	TEXT("\xea\xb0\x80\xe1\x86\xa8"), TEXT("\xea\xb0\x81"),
-	TEXT("\xe2\x84\xa6"), TEXT("\xcd\x84"), TEXT("\xef\xb7\xba"),
-	TEXT("\xef\xac\x83\xcc\x81"), TEXT("\xe1\xbe\x80\xcc\x96"),
-	TEXT("\xce\xb1\xcd\x85\xcc\x94"), TEXT("STRASSE \xc3\x9f\xcc\x81"),
-	/* errors between code points that would compose or be reordered */
-	TEXT("a\xff\xcc\x81"), TEXT("a\xcc\xcc\x81"), TEXT("a\xcc\x81\xff\xcc\x96"),
-	TEXT("\xe1\x84\x80\xff\xe1\x85\xa1"), TEXT("a\xcc\x81x\xff"),
-	TEXT("a\xcc\x81\xe2\x82"), TEXT("a\xc1\xa1\xcc\x81"),
-	/* left out by NFKC_Casefold, between lines and surrogates */
-	TEXT("\xc2\xad\nb"), TEXT("a\xc2\xad\n\nb"), TEXT("\n\xc2\xad\xcc\x81\n\n"),
-	TEXT("\xed\xa0\x80\xc2\xad\xed\xb0\x80"), TEXT("\xef\xbb\xbf" "A"),
-	TEXT("\xed\xa0\x80\xff\xed\xb0\x80"),
-	/* beyond U+10FFFF */
-	TEXT("a\xf4\x90\x80\x80\xcc\x81"),
-	TEXT("A\xfc\x84\x80\x80\x80\x81\xcc\x81"),
-};
-
-/* Whole, without output, in each cut, and byte by byte with all rooms. */
-static void feed_splits(struct u8c_feed *f)
-{
-	const bool output = !(f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT);
-	size_t at;
-
-	u8c_feed_expect_all(f, f->test->priv);
-	f->cuts = 0;
-	f->room = output ? U8C_FEED_MAX : 0;
-	u8c_feed_run(f);
-	f->room = 0;
-	u8c_feed_run(f);
-	f->room = output ? 64 : 0;
-	for (at = 0; at < f->n && at < 64; at++) {
-		f->cuts = 1ull << at;
-		u8c_feed_run(f);
-	}
-	f->cuts = ~0ull;
-	for (f->room = 1; output && f->room < 24; f->room++)
-		u8c_feed_run(f);
-}
-
-/*
- * With each form and action; with and without stream-safe and output; as a question
- * and not.
- */
-static void feed_forms(struct u8c_feed *f)
-{
-	unsigned int i;
-
-	for (i = 0; i < U8C_FORMS * U8C_ACTIONS * 8; i++) {
-		f->config.form = i % U8C_FORMS;
-		f->config.action = i / U8C_FORMS % U8C_ACTIONS;
-		f->config.flags = UTF8CHECK_FLAG_POSITION |
-				  (i / U8C_FORMS / U8C_ACTIONS & 1) * UTF8CHECK_FLAG_STREAM_SAFE |
-				  (i / U8C_FORMS / U8C_ACTIONS & 2 ? UTF8CHECK_FLAG_NO_OUTPUT : 0);
-		f->config.forbid = i / U8C_FORMS / U8C_ACTIONS & 4 ?
-				   1ull << UTF8CHECK_REASON_NOT_NORMALIZED : 0;
-		if (!u8c_config_makes_sense(&f->config) || f->turn++ % u8c_share())
-			continue;
-		feed_splits(f);
-		cond_resched();
-	}
-}
-
-static void every_split(struct kunit *test)
-{
-	static const u8 profiles[] = { UTF8CHECK_PROFILE_RFC3629, UTF8CHECK_PROFILE_WTF8,
-	UTF8CHECK_PROFILE_EXTENDED };
-	struct u8c_feed *f = feed_new(test, 64);
-	unsigned int i, k;
-
-	f->impl = u8c_impl_find(NULL);
-	for (k = 0; k < ARRAY_SIZE(profiles); k++) {
-		f->config.profile = profiles[k];
-		f->config.to_profile = profiles[k];
-		for (i = 0; i < ARRAY_SIZE(texts); i++) {
-			f->in = texts[i].p;
-			f->n = texts[i].n;
-			feed_forms(f);
-		}
 	}
 }
 
@@ -291,7 +123,7 @@ static void every_split(struct kunit *test)
 static void random_normalized(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct u8c_feed *f = feed_new(test, U8C_FEED_MAX);
+	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, U8C_FEED_MAX), *spoiled = u8c_room(test, U8C_FEED_MAX);
 	unsigned int round;
 	size_t n, at;
@@ -306,7 +138,7 @@ static void random_normalized(struct kunit *test)
 		f->in = p;
 		f->n = 60;
 		f->room = 40;
-		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_expect(f);
 		u8c_feed_run(f);
 		n = f->made;
 		memcpy(p, f->out, n);
@@ -315,7 +147,7 @@ static void random_normalized(struct kunit *test)
 		f->config.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 		f->n = n;
 		f->room = 0;
-		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_expect(f);
 		KUNIT_ASSERT_EQ(test, f->want.errors, 0);
 		u8c_feed_run(f);
 		at = u8c_previous_boundary(&u8c_rfc3629, p, n, u8c_chance_below(&c, n + 1));
@@ -324,7 +156,7 @@ static void random_normalized(struct kunit *test)
 		memcpy(spoiled + at + 2, p + at, n - at);
 		f->in = spoiled;
 		f->n = n + 2;
-		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_expect(f);
 		KUNIT_ASSERT_EQ(test, f->want.by_reason[UTF8CHECK_REASON_NOT_NORMALIZED], 1);
 		KUNIT_ASSERT_LE(test, f->want.first.offset, at);
 		u8c_feed_run(f);
@@ -332,51 +164,65 @@ static void random_normalized(struct kunit *test)
 	}
 }
 
-static const struct {
-	enum utf8check_form form;
-	const char *text;
-	u32 offset, line, column, length, value;
-} answers[] = {
-	{ .form = UTF8CHECK_FORM_NFC, .text = "\n" "ab\xcc\x81q" },
-	{ UTF8CHECK_FORM_NFC, "\n" "ae\xcc\x81", 2, 2, 2, 1, 'e' },
-	{ UTF8CHECK_FORM_NFD, "ab\n\xc3\xa9", 3, 2, 1, 2, 0xe9 },
-	{ .form = UTF8CHECK_FORM_NFD, .text = "a\xcc\x96\xcc\x81" },
-	{ .form = UTF8CHECK_FORM_NFC, .text = "be\xcc\x96\xc3\xa9" },
-	{ UTF8CHECK_FORM_NFD, "a\xcc\x81\xcc\x96", 1, 1, 2, 2, 0x301 },
-	{ UTF8CHECK_FORM_NFKC, "x\xef\xac\x83", 1, 1, 2, 3, 0xfb03 },
-	{ UTF8CHECK_FORM_NFKC_CASEFOLD, "a\xc2\xad\n", 1, 1, 2, 2, 0xad },
-	{ UTF8CHECK_FORM_NFKC_CASEFOLD, "\xc2\xad\nb", 0, 1, 1, 2, 0xad },
-	{ UTF8CHECK_FORM_NFD_CASEFOLD, "ab\nC", 3, 2, 1, 1, 'C' },
-	/* the text before an ill-formed byte is a text of its own */
-	{ UTF8CHECK_FORM_NFD, "\xc3\xa9\xff", 0, 1, 1, 2, 0xe9 },
-	{ UTF8CHECK_FORM_NFC, "e\xcc\x81\xff", 0, 1, 1, 1, 'e' },
-};
-
-/* Compares with rows, not with the reference alone. */
-static void spelled(struct kunit *test)
+/* In a run only the first difference is an error; the next run has its own. */
+static void one_for_a_run(struct kunit *test)
 {
-	struct u8c_feed *f = feed_new(test, 64);
-	const struct utf8check_error *e = &f->want.first;
-	unsigned int i;
+	static const struct {
+		enum utf8check_form form;
+		const char *text;
+		u8 count;
+		u8 offsets[4];
+	} rows[] = {
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xcd\x80\xcd\x80", 1, { 0 } },
+		{ UTF8CHECK_FORM_NFC, "a\xcd\x80\xcd\x80" "b\xcd\x80", 2, { 0, 6 } },
+		{ UTF8CHECK_FORM_NFC, "\xe2\x84\xab\xcd\x80\xe2\x84\xab", 2, { 0, 5 } },
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xff\xcd\x80\n\xcd\x80", 4, { 0, 2, 3, 6 } },
+		{ UTF8CHECK_FORM_NFC, "\xcd\x80\xcc\x81\x01\xcd\x80", 3, { 0, 4, 5 } },
+		{ UTF8CHECK_FORM_NFD, "a\xcc\x81\xcc\x96\xcd\x80" "a\xcc\x96", 1, { 1 } },
+		{ UTF8CHECK_FORM_NFKC_CASEFOLD, "a\xc2\xad\xc2\xad" "B\xc2\xad", 2, { 1, 5 } },
+	};
+	struct u8c_feed *f = u8c_feed_new(test);
+	u64 row, i;
 
-	f->config.flags = UTF8CHECK_FLAG_NO_OUTPUT | UTF8CHECK_FLAG_POSITION;
-	f->config.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
-	for (i = 0; i < ARRAY_SIZE(answers); i++) {
-		f->config.form = answers[i].form;
-		f->in = (const u8 *)answers[i].text;
-		f->n = strlen(answers[i].text);
-		feed_splits(f);
-		KUNIT_EXPECT_EQ(test, f->want.errors, !!answers[i].length);
-		if (!answers[i].length)
-			continue;
-		KUNIT_EXPECT_EQ(test, e->reason, UTF8CHECK_REASON_NOT_NORMALIZED);
-		KUNIT_EXPECT_EQ(test, e->offset, answers[i].offset);
-		KUNIT_EXPECT_EQ(test, e->line, answers[i].line);
-		KUNIT_EXPECT_EQ(test, e->column, answers[i].column);
-		KUNIT_EXPECT_EQ(test, e->length, answers[i].length);
-		KUNIT_EXPECT_EQ(test, e->value, answers[i].value);
-		KUNIT_EXPECT_EQ(test, f->want.bytes_in, e->offset);
-		KUNIT_EXPECT_MEMEQ(test, e->bytes, f->in + e->offset, e->length);
+	f->config = ask_for_all;
+	f->config.forbid |= 1ull << UTF8CHECK_REASON_CONTROL;
+	for (row = 0; row < ARRAY_SIZE(rows); row++) {
+		f->config.form = rows[row].form;
+		f->in = (const u8 *)rows[row].text;
+		f->n = strlen(rows[row].text);
+		u8c_feed_expect(f);
+		u8c_feed_run(f);
+		KUNIT_EXPECT_EQ(test, f->want.errors, rows[row].count);
+		for (i = 0; i < f->want.errors; i++)
+			KUNIT_EXPECT_EQ(test, f->want.list[i].offset, rows[row].offsets[i]);
+	}
+}
+
+/* About as many code points as can wait, each of which may differ from the form. */
+static void long_runs(struct kunit *test)
+{
+	static const u32 rows[][2] = {
+		{ 0x0340, 0x0341 }, { 0x0315, 0x0301 }, { 0x034f, 0x200d }, { 0x0344, 0x0308 },
+		{ 0x00ad, 'a' },
+	};
+	struct u8c_chance c = { .state = u8c_seed(test) };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, U8C_FEED_MAX);
+	size_t row, many, i;
+
+	f->chance = &c;
+	f->config = ask_for_all;
+	f->in = p;
+	for (row = 0; row < ARRAY_SIZE(rows); row++) {
+		for (many = 1000; many < 1200; many += 1 + u8c_chance_below(&c, 90)) {
+			for (f->n = i = 0; i < many; i++)
+				f->n += u8c_encode(&u8c_rfc3629, rows[row][!u8c_chance_below(&c, 3)],
+						   p + f->n);
+			f->config.form = 1 + u8c_chance_below(&c, U8C_FORMS - 1);
+			u8c_feed_expect(f);
+			u8c_feed_run(f);
+			cond_resched();
+		}
 	}
 }
 
@@ -438,7 +284,7 @@ static void safe_runs(struct kunit *test)
 {
 	enum { ROOM = 700 };
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct u8c_feed *f = feed_new(test, ROOM);
+	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, ROOM);
 	u32 points[U8C_SAMPLE_FORM_MAX];
 	unsigned int round;
@@ -459,17 +305,16 @@ static void safe_runs(struct kunit *test)
 		f->n = n;
 		f->chance = round % 2 ? &c : NULL;
 		f->room = round % 2 ? 200 : U8C_FEED_MAX;
-		u8c_feed_expect_all(f, test->priv);
+		u8c_feed_expect(f);
 		u8c_feed_run(f);
 		cond_resched();
 	}
 }
 
 static struct kunit_case normalize_cases[] = {
-	KUNIT_CASE(form_random),
-	KUNIT_CASE_SLOW(every_split),
 	KUNIT_CASE(random_normalized),
-	KUNIT_CASE(spelled),
+	KUNIT_CASE(one_for_a_run),
+	KUNIT_CASE(long_runs),
 	KUNIT_CASE(many_left_out),
 	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),

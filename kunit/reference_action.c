@@ -84,6 +84,44 @@ static bool is_safe(const struct walk *w)
 	return w->config->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
+/* Which gathered code point, from @from on, is the first that differs from the form; or @count. */
+static size_t first_difference(const struct walk *w, size_t from)
+{
+	const size_t n = u8c_ref_form(w->config->form, is_safe(w), w->points + from,
+				      w->count - from, w->form, w->work);
+	size_t i;
+
+	for (i = 0; i < n && from + i < w->count; i++)
+		if (w->form[i] != w->points[from + i])
+			break;
+	return from + i;
+}
+
+/* The next code point, from @i on, before which the text can be cut for its form. */
+static size_t next_cut(const struct walk *w, size_t i)
+{
+	while (i < w->count && !u8c_has_boundary_before(w->config->form, w->points[i]))
+		i++;
+	return i;
+}
+
+/* Is every difference from the form an error, the first one of each run? */
+static bool asks_for_all(const struct walk *w)
+{
+	return w->config->action == UTF8CHECK_ACTION_PASS &&
+	       w->config->forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1;
+}
+
+/* Is the run that the code points end in after a difference, where nobody looks at it? */
+static bool is_passed_over(const struct walk *w)
+{
+	size_t start = w->count;
+
+	while (start && next_cut(w, start - 1) != start - 1)
+		start--;
+	return asks_for_all(w) && first_difference(w, start ? start - 1 : 0) < w->count;
+}
+
 /* Adds a code point of the text.  Return: false when its run is too long. */
 static bool put_text(struct walk *w, u64 cp)
 {
@@ -91,7 +129,7 @@ static bool put_text(struct walk *w, u64 cp)
 		put_point(w, cp);
 		return true;
 	}
-	if (!u8c_ref_run_add(&w->run, w->config->form, is_safe(w), cp))
+	if (!u8c_ref_run_add(&w->run, w->config->form, is_safe(w), cp) && !is_passed_over(w))
 		return false;
 	w->points[w->count] = cp;
 	w->starts[w->count++] = w->at;
@@ -124,60 +162,75 @@ static void step(struct walk *w, size_t n, bool newline)
 	w->r->position.column = 1;
 }
 
-static void count(struct walk *w, struct utf8check_error *e)
+/* An error at @at, the place of which @r has. */
+static void count(struct walk *w, struct utf8check_error *e, size_t at, const struct u8c_ref_result *r)
 {
-	e->offset = w->at;
-	e->line = w->r->position.line;
-	e->column = w->r->position.column;
+	e->offset = at;
+	e->line = r->position.line;
+	e->column = r->position.column;
 	if (!w->r->errors)
 		w->r->first = *e;
+	if (w->r->list)
+		w->r->list[w->r->errors] = *e;
 	w->r->errors++;
 	w->r->by_reason[e->reason]++;
 }
 
+/* What the text before @start has counted, without what a form says of it. */
+static void look_before(const struct walk *w, size_t start, u8 *out, struct u8c_ref_result *r)
+{
+	struct utf8check_config config = *w->config;
+
+	config.from = w->source.encoding;
+	config.form = UTF8CHECK_FORM_NONE;
+	config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
+	config.forbid &= ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED);
+	config.bom = UTF8CHECK_BOM_KEEP;
+	u8c_ref_stream(&config, w->p, start, out, r, NULL);
+}
+
 /*
- * From its code point @i on, the text differs from its form.  The result is as if
- * only the text before @i had come, and then this error.
+ * From its code point @i on, the text differs from its form.  Where that ends the text, the
+ * result is as if only the text before @i had come, and then this error.
  */
 static void not_normalized(struct walk *w, size_t i)
 {
 	const struct u8c_coding source = {
 		.encoding = w->source.encoding, .profile = w->source.profile,
 	};
-	struct utf8check_config config = *w->config;
 	struct utf8check_error e = { .reason = UTF8CHECK_REASON_NOT_NORMALIZED }, ignored;
+	struct u8c_ref_result before = { .list = NULL };
 	size_t start = w->starts[i], k;
-	u64 value;
 
-	config.from = source.encoding;
-	config.form = UTF8CHECK_FORM_NONE;
-	config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
-	config.forbid &= ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED);
-	config.bom = UTF8CHECK_BOM_KEEP;
-	u8c_ref_stream(&config, w->p, start, w->out, w->r, NULL);
-	w->at = start;
+	look_before(w, start, w->out, asks_for_all(w) ? &before : w->r);
 	e.length = u8c_ref_sequence(&source, w->p + start, w->n - start, true,
-				    &value, &ignored);
-	e.value = value;
+				    &w->points[i], &ignored);
+	e.value = w->points[i];
 	e.span = e.length;
 	e.count = e.length;
 	for (k = 0; k < e.length; k++)
 		e.bytes[k] = w->p[start + k];
-	count(w, &e);
+	count(w, &e, start, asks_for_all(w) ? &before : w->r);
+	if (asks_for_all(w)) {
+		w->r->code_points--;
+		w->r->by_length[e.length - 1]--;
+		return;
+	}
+	w->at = start;
 	w->r->rejected = true;
 }
 
-/* Return: whether the form, of @n code points, is equal to the text. */
-static bool is_form(struct walk *w, size_t n)
+/* Return: whether the text is in its form, or differences from it do not end the text. */
+static bool is_form(struct walk *w)
 {
-	size_t i;
+	size_t i = first_difference(w, 0);
 
-	for (i = 0; i < n && i < w->count; i++)
-		if (w->form[i] != w->points[i])
-			break;
-	if (i < w->count)
+	for (; i < w->count; i = first_difference(w, next_cut(w, i + 1))) {
 		not_normalized(w, i);
-	return i == w->count;
+		if (w->r->rejected)
+			return false;
+	}
+	return true;
 }
 
 /* Ends the text.  Return: false when the text is refused: it is not in the form. */
@@ -187,11 +240,13 @@ static bool end_text(struct walk *w)
 	struct u8c_coding target = w->target;
 	size_t n = 0, i;
 
-	if (w->points)
+	if (w->points && w->config->forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1) {
+		if (!is_form(w))
+			return false;
+	} else if (w->points) {
 		n = u8c_ref_form(w->config->form, is_safe(w), w->points,
 				 w->count, w->form, w->work);
-	if (w->points && w->config->forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1)
-		return is_form(w, n);
+	}
 	w->target.after_high = false;
 	for (i = 0; i < n; i++) {
 		put_point(w, w->form[i]);
@@ -227,7 +282,7 @@ static void error(struct walk *w, struct utf8check_error *e)
 {
 	if (w->config->action != UTF8CHECK_ACTION_DROP && !end_text(w))
 		return;
-	count(w, e);
+	count(w, e, w->at, w->r);
 	/* The action shortest rejects what has no shortest form. */
 	w->r->rejected = w->config->action == UTF8CHECK_ACTION_REJECT ||
 			 w->config->action == UTF8CHECK_ACTION_SHORTEST;
@@ -379,7 +434,7 @@ static void ill_formed(struct walk *w, struct utf8check_error *e)
 		refuse(w, UTF8CHECK_REASON_COMBINING_RUN, length, length, cp);
 		return;
 	}
-	count(w, e);
+	count(w, e, w->at, w->r);
 	w->source.after_high = false;
 	if (!w->points || !u8c_ref_leaves_out(w->config->form, cp))
 		w->target.after_high = false;
@@ -462,6 +517,7 @@ void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n
 	static const struct u8c_ref_result nothing = {
 		.position = { .line = 1, .column = 1 },
 	};
+	struct utf8check_error *const list = r->list;
 	struct walk w = {
 		.config = config, .p = p, .n = n, .out = out, .r = r,
 		.source = { .encoding = config->from,
@@ -471,6 +527,7 @@ void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n
 	};
 
 	*r = nothing;
+	r->list = list;
 	if (u8c_config_needs_work(config)) {
 		w.points = work;
 		w.starts = w.points + n;

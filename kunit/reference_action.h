@@ -31,6 +31,7 @@
  * @position: the place of the byte after the last one judged.
  * @first: the first error, once @errors is not 0; with line and column.
  * @rejected: the action is reject, and there was an error.
+ * @list: set it before: room for every error, or NULL.
  */
 struct u8c_ref_result {
 	u64 bytes_in;
@@ -42,6 +43,7 @@ struct u8c_ref_result {
 	struct u8c_position position;
 	struct utf8check_error first;
 	bool rejected;
+	struct utf8check_error *list;
 };
 
 /**

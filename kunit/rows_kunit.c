@@ -6,6 +6,7 @@
 #include "feed.h"
 #include "rows.h"
 #include "support.h"
+#include "ways.h"
 
 #define FINDINGS 64
 
@@ -22,7 +23,7 @@
  * @protect: the names that are protected.
  * @findings: of a name.
  * @feed: puts the text through streams.
- * @work: memory of the reference.
+ * @ways: makes the calls for a form.
  * @impl: the implementation whose turn it is.
  * @turn: counts the splits.
  */
@@ -37,7 +38,7 @@ struct trial {
 	struct u8c_protect protect;
 	struct utf8check_finding findings[FINDINGS];
 	struct u8c_feed *feed;
-	u64 *work;
+	struct u8c_ways *ways;
 	const struct u8c_impl *const *impl;
 	unsigned int turn;
 };
@@ -54,7 +55,7 @@ static void each_row(struct kunit *test, const char *key, try_fn try)
 
 	t->test = test;
 	t->feed = u8c_feed_new(test);
-	t->work = u8c_room(test, U8C_REF_WORK(U8C_ROW_MAX) * sizeof(*t->work));
+	t->ways = u8c_ways_new(test, U8C_ROW_MAX);
 	t->impl = u8c_impls;
 	while (u8c_row_next(&t->row)) {
 		if (!u8c_row_has(&t->row, key))
@@ -205,7 +206,7 @@ static void feed_whole(struct trial *t, u64 cuts, size_t room)
 	f->again = false;
 	f->room = room;
 	f->cuts = cuts;
-	u8c_feed_expect_all(f, t->work);
+	u8c_feed_expect(f);
 	u8c_feed_run(f);
 }
 
@@ -325,49 +326,6 @@ static const char *try_convert(struct trial *t, const struct utf8check_config *c
 	return NULL;
 }
 
-/* Where two texts differ, moved back to the start of a code point. */
-static size_t difference(const struct trial *t)
-{
-	size_t i = 0;
-
-	while (i < t->n && i < t->want_n && t->in[i] == t->want[i])
-		i++;
-	while (i && i < t->n && (t->in[i] & 0xc0) == 0x80)
-		i--;
-	return i;
-}
-
-/* All calls for a whole text and its form. */
-static const char *try_form(struct trial *t, enum utf8check_form form)
-{
-	const struct u8c_text text = u8c_text(t->in, t->n), made = u8c_text(t->want, t->want_n);
-	const bool same = t->n == t->want_n && !memcmp(t->in, t->want, t->n);
-	const struct u8c_impl *const *i;
-	u64 hash = 0, other = 1;
-	size_t offset, quick;
-	int order = 1;
-
-	u8c_for_each_impl(i) {
-		struct u8c_sink s = u8c_sink(t->feed->window - t->want_n, t->want_n);
-
-		if (u8c_normalize(*i, form, text, &s, NULL) != U8C_MADE || s.made != t->want_n ||
-		    memcmp(s.out, t->want, s.made))
-			return "normalize";
-		if (u8c_is_normalized(*i, form, text, &offset, NULL) != same ||
-		    offset != difference(t) || !u8c_is_normalized(*i, form, made, &offset, NULL))
-			return "is_normalized";
-		if (u8c_quick_check(*i, form, text, &quick, NULL) ==
-		    (same ? U8C_QUICK_NO : U8C_QUICK_YES))
-			return "quick_check";
-		if (!u8c_compare_form(*i, form, text, made, &order) || order)
-			return "compare_form";
-		if (!u8c_hash_form(*i, form, text, 7, &hash) ||
-		    !u8c_hash_form(*i, form, made, 7, &other) || hash != other)
-			return "hash_form";
-	}
-	return NULL;
-}
-
 /* Does the row ask for the form of well-formed text, and nothing else? */
 static bool asks_for_form(const struct trial *t, const struct utf8check_config *config)
 {
@@ -390,8 +348,9 @@ static const char *try_text(struct trial *t)
 	}
 	if (!u8c_config_needs_work(&config))
 		differs = differs ?: try_convert(t, &config, ends);
-	if (asks_for_form(t, &config))
-		differs = differs ?: try_form(t, config.form);
+	if (!differs && asks_for_form(t, &config))
+		u8c_ways_try(t->ways, NULL, config.form, u8c_text(t->in, t->n),
+			     u8c_text(t->want, t->want_n));
 	return differs;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Random texts in every profile and encoding.
+ * Random texts in every profile and encoding, and what is done with them.
  */
 #ifndef U8C_SAMPLE_CODING_H
 #define U8C_SAMPLE_CODING_H
@@ -116,6 +116,56 @@ static inline size_t u8c_sample_coded_text(struct u8c_chance *c,
 		p[u8c_chance_below(c, n)] = u8c_chance_below(c, 256);
 	/* The text may be cut off at any place. */
 	return n - u8c_chance_below(c, n < 8 ? n + 1 : 8);
+}
+
+/* A text that is well-formed for long, with an error or two. */
+static inline size_t u8c_sample_long_text(struct u8c_chance *c, const struct u8c_coding *from,
+					  const struct u8c_coding *to, u8 *p, size_t room)
+{
+	size_t n = 0, at;
+
+	while (n + 128 < room) {
+		if (u8c_chance_below(c, 2)) {
+			n += u8c_sample_coded(c, from, to, p + n, 16 + u8c_chance_below(c, 110));
+			continue;
+		}
+		for (at = u8c_chance_below(c, 30); at; at--)
+			n += u8c_encode(from, u8c_chance_below(c, 9) ? 'a' : '\n', p + n);
+	}
+	if (u8c_chance_below(c, 2))
+		n += u8c_sample_coded_text(c, from, p + n, 20);
+	for (at = u8c_chance_below(c, 3); n && at; at--)
+		p[u8c_chance_below(c, n)] = u8c_chance_below(c, 2) ? 0xd8 + u8c_chance_below(c, 8) :
+								     u8c_chance_below(c, 256);
+	return n - (n && u8c_chance_below(c, 2));
+}
+
+/* A configuration that can be used.  About half of them have a form. */
+static inline void u8c_sample_config(struct u8c_chance *c, struct utf8check_config *config)
+{
+	static const u32 records[] = { 0, 0, 0, 1, 2, 17, UTF8CHECK_RECORDS_MAX };
+
+	do {
+		*config = (struct utf8check_config){
+			.size = sizeof(*config),
+			.profile = u8c_chance_below(c, U8C_PROFILES),
+			.to_profile = u8c_chance_below(c, U8C_PROFILES),
+			.from = u8c_chance_below(c, U8C_ENCODINGS),
+			.to = u8c_chance_below(c, 2) ? config->from :
+			      u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO),
+			.action = u8c_chance_below(c, U8C_ACTIONS),
+			.form = u8c_chance_below(c, 2) ? 0 : u8c_chance_below(c, U8C_FORMS),
+			.bom = u8c_chance_below(c, U8C_BOMS),
+			.flags = u8c_chance_below(c, 16),
+			.records = records[u8c_chance_below(c, U8C_ARRAY_SIZE(records))],
+			.forbid = u8c_chance_below(c, 4) ? 0 :
+				  (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL,
+		};
+		if (u8c_chance_below(c, 2))
+			config->forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
+		if (!config->form && u8c_chance_below(c, 4))
+			config->flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
+	} while (!u8c_config_makes_sense(config));
 }
 
 #endif /* U8C_SAMPLE_CODING_H */

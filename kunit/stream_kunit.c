@@ -1,40 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The stream: whatever the split of its input and the room for its output, it
- * must give and count what the reference says of the whole text.
+ * The stream: what it takes at once, what it waits for, and which configurations there are.
  */
-#include "feed.h"
-#include "sample.h"
 #include "support.h"
-
-/* Each text goes through all of these actions. */
-static const enum utf8check_action actions[] = {
-	UTF8CHECK_ACTION_REJECT, UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP,
-	UTF8CHECK_ACTION_PASS
-};
-
-/* Long texts in random pieces and with random rooms; the input, too, ends at a guard. */
-static void stream_random(struct kunit *test)
-{
-	struct u8c_chance c = { .state = u8c_seed(test) };
-	u8 *end = u8c_guarded(test, U8C_FEED_MAX);
-	struct u8c_feed *f = u8c_feed_new(test);
-	unsigned int round;
-
-	f->chance = &c;
-	f->again = true;
-	for (round = 0; round < u8c_rounds(1000); round++) {
-		f->patience = round % 7 > 3 ? 0 : round % 7;
-		f->n = u8c_chance_below(&c, round % 3 ? 400 : U8C_FEED_MAX);
-		f->in = end - f->n;
-		f->room = round % 5 * 37;
-		f->config.flags = round % 2 ? UTF8CHECK_FLAG_POSITION : 0;
-		u8c_sample_text(&c, 1u << round % 8, end - f->n, f->n);
-		u8c_feed_expect(f, actions[round % ARRAY_SIZE(actions)]);
-		u8c_feed_run(f);
-		cond_resched();
-	}
-}
 
 /* How many of @n bytes a new stream takes at once. */
 static size_t taken_at_once(struct kunit *test, const struct utf8check_config *config,
@@ -119,6 +87,30 @@ static void stream_far_offset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.first.offset, far + 3);
 	KUNIT_EXPECT_EQ(test, s.first.length, 2);
 	KUNIT_EXPECT_EQ(test, s.bytes_in, far + 3);
+}
+
+/* To UTF-16 with positions: over more than the 16 KiB of one run; lines are counted. */
+static void long_wide(struct kunit *test)
+{
+	enum { SIZE = 40000, LINE = 1000 };
+	const struct utf8check_config config = {
+		.to = UTF8CHECK_ENCODING_UTF16LE, .flags = UTF8CHECK_FLAG_POSITION,
+	};
+	u8 *in = u8c_room(test, SIZE), *out = u8c_room(test, 2 * SIZE);
+	size_t used = SIZE, made = 2 * SIZE, i;
+	struct u8c_stream s;
+
+	for (i = 0; i < SIZE; i++)
+		in[i] = (i + 1) % LINE ? 'a' : '\n';
+	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
+	KUNIT_EXPECT_EQ(test, u8c_stream_push(&s, in, &used, out, &made), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, used, SIZE);
+	KUNIT_ASSERT_EQ(test, made, 2 * SIZE);
+	for (i = 0; i < SIZE && out[2 * i] == in[i] && !out[2 * i + 1]; i++)
+		;
+	KUNIT_EXPECT_EQ(test, i, SIZE);
+	KUNIT_EXPECT_EQ(test, s.position.line, 1 + SIZE / LINE);
+	KUNIT_EXPECT_EQ(test, s.position.column, 1);
 }
 
 /* Nothing is taken after a rejection; a reset starts afresh. */
@@ -418,10 +410,10 @@ static void stream_config(struct kunit *test)
 }
 
 static struct kunit_case stream_cases[] = {
-	KUNIT_CASE(stream_random),
 	KUNIT_CASE(patience),
 	KUNIT_CASE(auto_at_once),
 	KUNIT_CASE(stream_far_offset),
+	KUNIT_CASE(long_wide),
 	KUNIT_CASE(stream_rejected),
 	KUNIT_CASE(stream_empty),
 	KUNIT_CASE(what_is_undecided),

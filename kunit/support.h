@@ -22,10 +22,8 @@
 	SUITE(u8c_profile_suite) \
 	SUITE(u8c_action_suite) \
 	SUITE(u8c_mend_suite) \
-	SUITE(u8c_convert_suite) \
 	SUITE(u8c_order_suite) \
 	SUITE(u8c_normalize_suite) \
-	SUITE(u8c_reader_suite) \
 	SUITE(u8c_lines_suite) \
 	SUITE(u8c_wide_suite) \
 	SUITE(u8c_peers_unicode_suite) \

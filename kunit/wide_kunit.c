@@ -427,6 +427,38 @@ static void every_code_point(struct kunit *test)
 	}
 }
 
+/* A vector that ends amid a sequence, before one of ASCII. */
+static void open_before_ascii(struct kunit *test)
+{
+	static const char *const cuts[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
+	const struct u8c_impl *const *impl;
+	static u8 text[600], out[4 * 600];
+	unsigned int i;
+	size_t n, at;
+
+	for (i = 0; i < ARRAY_SIZE(cuts); i++)
+		for (n = 0; n <= 300; n += 2) {
+			memset(text, 'a', sizeof(text));
+			for (at = 0; at < n; at += 2)
+				memcpy(text + at, "\u00e9", 2);
+			memcpy(text + n, cuts[i], strlen(cuts[i]));
+			u8c_for_each_impl(impl) {
+				const struct u8c_wide_impl *wide = (*impl)->wide;
+				struct u8c_transcoding to = {
+					.out = out, .out_end = out + sizeof(out),
+				};
+
+				KUNIT_ASSERT_EQ(test, n, wide->to_utf16(text, sizeof(text), false,
+								      &to, wide));
+				KUNIT_ASSERT_EQ(test, to.out - out, n);
+				to.out = out;
+				KUNIT_ASSERT_EQ(test, n, wide->to_utf32(text, sizeof(text), true,
+								      &to, wide));
+				KUNIT_ASSERT_EQ(test, to.out - out, 2 * n);
+			}
+		}
+}
+
 static struct kunit_case wide_cases[] = {
 	KUNIT_CASE(wide_long),
 	KUNIT_CASE(before_guard),
@@ -435,6 +467,7 @@ static struct kunit_case wide_cases[] = {
 	KUNIT_CASE(ill_formed_at_every_place),
 	KUNIT_CASE(ill_formed_utf8_at_every_place),
 	KUNIT_CASE(every_code_point),
+	KUNIT_CASE(open_before_ascii),
 	{}
 };
 
