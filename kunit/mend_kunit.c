@@ -6,9 +6,10 @@
  * Most tests do not ask for lines and columns, because with these each error is settled
  * singly.
  */
+#include "errors.h"
 #include "exhaustive.h"
 #include "feed.h"
-#include "reference_action.h"
+#include "reference_differs.h"
 #include "sample_form.h"
 #include "support.h"
 
@@ -44,12 +45,13 @@ static void many_errors(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, TEXT_MAX);
+	static const u32 bad[] = { 0, 3, 100, 200 };
 	unsigned int i, k;
 
 	f->in = p;
-	for (i = 0; i < u8c_rounds(400); i++) {
+	for (i = 0; i < u8c_rounds(800); i++) {
 		f->n = 100 + u8c_chance_below(&c, TEXT_MAX - 100);
-		u8c_sample_text(&c, u8c_chance_below(&c, 3) * 100, p, f->n);
+		u8c_sample_text(&c, bad[u8c_chance_below(&c, ARRAY_SIZE(bad))], p, f->n);
 		for (k = 0; i % 4 == 0 && k < f->n; k++)
 			p[k] = u8c_edges[u8c_chance_below(&c, U8C_EDGES)];
 		try_rooms(f, &c);
@@ -75,6 +77,54 @@ static void short_texts(struct kunit *test)
 	}
 }
 
+/* Each error at each place of two blocks, in each kind of text. */
+static void every_error(struct kunit *test)
+{
+	enum { SIZE = 330, BLOCK = 64 };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, SIZE);
+	size_t i, w, at;
+
+	f->in = p;
+	f->n = SIZE;
+	f->room = U8C_FEED_MAX;
+	f->config = (struct utf8check_config){ .action = UTF8CHECK_ACTION_REPLACE };
+	for (i = 0; i < ARRAY_SIZE(u8c_grounds) * ARRAY_SIZE(u8c_wrongs) * BLOCK; i += u8c_share()) {
+		at = i % BLOCK;
+		w = i / BLOCK % ARRAY_SIZE(u8c_wrongs);
+		u8c_ground_fill(&u8c_grounds[i / BLOCK / ARRAY_SIZE(u8c_wrongs)], p, SIZE);
+		memcpy(p + at, u8c_wrongs[w].bytes, u8c_wrongs[w].n);
+		memcpy(p + at + BLOCK, u8c_wrongs[w].bytes, u8c_wrongs[w].n);
+		u8c_feed_expect(f);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* Blocks of ASCII without an error in which one code point is longer than the others. */
+static void one_long(struct kunit *test)
+{
+	static const char *const longs[] = { "\xc3\xa9", "\xe4\xba\x8c", "\xf0\x9f\x98\x80" };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, TEXT_MAX);
+	size_t i, at;
+
+	f->in = p;
+	f->n = TEXT_MAX;
+	f->room = U8C_FEED_MAX;
+	f->config = (struct utf8check_config){ .action = UTF8CHECK_ACTION_REPLACE };
+	for (i = 0; i < ARRAY_SIZE(longs); i++) {
+		for (at = 1; at < 600; at++) {
+			memset(p, 'b', TEXT_MAX);
+			p[0] = 0xff;
+			memcpy(p + at, longs[i], strlen(longs[i]));
+			u8c_feed_expect(f);
+			u8c_feed_run(f);
+		}
+		cond_resched();
+	}
+}
+
 /* --- output taken with no bytes put in ------------------------------------------ */
 
 /**
@@ -92,15 +142,21 @@ struct drain {
 	size_t made;
 };
 
-static struct drain *drain_new(struct kunit *test, const struct u8c_impl *impl,
-			       enum utf8check_form form)
+static void begin(struct drain *d, const struct u8c_impl *impl, enum utf8check_form form)
 {
 	const struct utf8check_config config = { .form = form };
-	struct drain *d = u8c_room(test, sizeof(*d));
 
+	d->made = 0;
 	u8c_stream_init(&d->s, impl, &config);
 	if (form)
 		u8c_stream_lend(&d->s, &d->work);
+}
+
+static struct drain *drain_new(struct kunit *test, enum utf8check_form form)
+{
+	struct drain *d = u8c_room(test, sizeof(*d));
+
+	begin(d, u8c_impl_find(NULL), form);
 	return d;
 }
 
@@ -174,38 +230,32 @@ static void put_and_take(struct kunit *test, struct drain *d, struct u8c_chance 
 static void drained(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	u64 *work = u8c_room(test, U8C_REF_WORK(TEXT_MAX) * sizeof(*work));
-	u8 *want_out = u8c_room(test, U8C_REF_OUT(TEXT_MAX)), *p = u8c_room(test, TEXT_MAX);
-	u32 points[U8C_SAMPLE_FORM_MAX], many, k;
+	struct u8c_feed *f = u8c_feed_new(test);
 	const struct u8c_impl *const *impl = u8c_impls;
-	struct u8c_ref_result want;
+	u8 *p = u8c_room(test, TEXT_MAX);
+	u32 points[U8C_SAMPLE_FORM_MAX], many, k;
 	struct drain *d = u8c_room(test, sizeof(*d));
 	unsigned int i;
-	size_t n;
 
+	f->in = p;
 	for (i = 0; i < u8c_rounds(1000); i++) {
-		const struct utf8check_config config = {
+		f->config = (struct utf8check_config){
 			.form = 1 + u8c_chance_below(&c, U8C_FORMS - 1),
 		};
-
-		for (n = 0; n < 300;) {
+		for (f->n = 0; f->n < 300;) {
 			many = u8c_sample_form_points(&c, points);
-			for (k = 0; k < many && n < 500; k++)
-				n += u8c_encode(&u8c_rfc3629, points[k], p + n);
+			for (k = 0; k < many && f->n < 500; k++)
+				f->n += u8c_encode(&u8c_rfc3629, points[k], p + f->n);
 		}
 		do
 			impl = *impl && impl[1] ? impl + 1 : u8c_impls;
 		while (!u8c_impl_usable(*impl));
-		u8c_stream_init(&d->s, *impl, &config);
-		u8c_stream_lend(&d->s, &d->work);
-		d->made = 0;
-		put_and_take(test, d, &c, p, n);
-		u8c_ref_stream(&config, p, n, want_out, &want, work);
-		U8C_ASSERT(test, d->made == want.bytes_out && !memcmp(d->out, want_out, d->made),
-			   "output", p, n);
-		U8C_ASSERT(test, d->s.code_points == want.code_points &&
-			   d->s.bytes_in == want.bytes_in && d->s.bytes_out == want.bytes_out,
-			   "counts", p, n);
+		begin(d, *impl, f->config.form);
+		put_and_take(test, d, &c, p, f->n);
+		u8c_feed_expect(f);
+		U8C_ASSERT(test, d->made == f->want.bytes_out && !memcmp(d->out, f->want_out, d->made),
+			   "output", p, f->n);
+		U8C_ASSERT(test, !u8c_ref_stream_differs(&d->s, &f->want), "counts", p, f->n);
 		cond_resched();
 	}
 }
@@ -216,7 +266,7 @@ static void drained(struct kunit *test)
  */
 static void drain_spelled(struct kunit *test)
 {
-	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NFD);
+	struct drain *d = drain_new(test, UTF8CHECK_FORM_NFD);
 
 	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xe1\xb9\xa9" "b", 4, 0), U8C_FULL);
 	KUNIT_EXPECT_EQ(test, put_none(test, d, 7), U8C_FULL);
@@ -232,7 +282,7 @@ static void drain_spelled(struct kunit *test)
 /* A complete sequence waits for room; an incomplete one waits for its bytes. */
 static void carried_spelled(struct kunit *test)
 {
-	struct drain *d = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NONE);
+	struct drain *d = drain_new(test, UTF8CHECK_FORM_NONE);
 
 	KUNIT_EXPECT_EQ(test, put_text(test, d, "\xe2\x82", 2, 0), U8C_DONE);
 	KUNIT_EXPECT_EQ(test, put_none(test, d, 16), U8C_DONE);
@@ -250,8 +300,8 @@ static void carried_spelled(struct kunit *test)
 /* A stream without a form, or one that has rejected, has no output to take. */
 static void drain_nothing(struct kunit *test)
 {
-	struct drain *plain = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NONE);
-	struct drain *form = drain_new(test, u8c_impl_find(NULL), UTF8CHECK_FORM_NFC);
+	struct drain *plain = drain_new(test, UTF8CHECK_FORM_NONE);
+	struct drain *form = drain_new(test, UTF8CHECK_FORM_NFC);
 	size_t made;
 
 	KUNIT_EXPECT_EQ(test, put_text(test, plain, "a\xe2", 2, 16), U8C_DONE);
@@ -267,6 +317,8 @@ static void drain_nothing(struct kunit *test)
 static struct kunit_case mend_cases[] = {
 	KUNIT_CASE(many_errors),
 	KUNIT_CASE(short_texts),
+	KUNIT_CASE_SLOW(every_error),
+	KUNIT_CASE(one_long),
 	KUNIT_CASE(drained),
 	KUNIT_CASE(drain_spelled),
 	KUNIT_CASE(carried_spelled),

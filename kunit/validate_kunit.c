@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whole buffers: every implementation against the reference.
+ * Whole buffers: how far every implementation finds, copies and counts them well-formed,
+ * against the reference.
  *
  * Implementations with vectors use them for texts of 512 bytes or more, after at
  * most 6,144 bytes of ASCII, in sections of 32 KiB (module/impl.c).  The
@@ -31,15 +32,63 @@
 
 KUNIT_ARRAY_PARAM_DESC(ground, u8c_grounds, description);
 
+/**
+ * struct counts - what a call counts in well-formed text
+ *
+ * @by_length: sequences by their length.
+ * @lines: line feeds.
+ */
+struct counts {
+	u64 by_length[4];
+	u64 lines;
+};
+
+/* The counters before a call, which adds to them. */
+#define BEFORE { 5, 6, 7, 8 }
+
+static void count_slowly(const u8 *p, size_t n, struct counts *c)
+{
+	while (n--) {
+		if (!u8c_is_continuation(*p))
+			c->by_length[(*p >= 0xc0) + (*p >= 0xe0) + (*p >= 0xf0)]++;
+		c->lines += *p++ == '\n';
+	}
+}
+
+/* All that an implementation says of @n bytes, of which @want are well-formed. */
+static const char *try_impl(const struct u8c_validate_impl *impl, struct u8c_text text, size_t want,
+			    const struct counts *all, u8 *out)
+{
+	struct counts copied = { BEFORE }, judged = { BEFORE }, counted = { BEFORE };
+	const u64 *by = all->by_length;
+
+	if (impl->valid_up_to(text.p, text.n, impl) != want)
+		return "valid_up_to";
+	if (impl->copy_valid(text.p, text.n, out, copied.by_length, impl) != want ||
+	    memcmp(out, text.p, want) || memcmp(copied.by_length, by, sizeof(all->by_length)))
+		return "copy_valid";
+	if (impl->copy_valid(text.p, text.n, NULL, judged.by_length, impl) != want ||
+	    memcmp(judged.by_length, by, sizeof(all->by_length)))
+		return "copy_valid to nowhere";
+	if (impl->count(text.p, want, counted.by_length, impl) != by[0] + by[1] + by[2] + by[3] - 26 ||
+	    memcmp(counted.by_length, by, sizeof(all->by_length)))
+		return "count";
+	return impl->lines(text.p, want, impl) == all->lines ? NULL : "lines";
+}
+
+/* What is copied ends before a guard page, as its room does. */
 static void expect_up_to(struct kunit *test, const u8 *p, size_t n, size_t want)
 {
+	struct counts all = { BEFORE };
 	const struct u8c_impl *const *i;
+	const char *differs;
 
+	test->priv = test->priv ?: u8c_guarded(test, SECTIONS_MAX);
+	count_slowly(p, want, &all);
 	u8c_for_each_impl(i) {
-		size_t got = (*i)->validate->valid_up_to(p, n, (*i)->validate);
-
-		KUNIT_ASSERT_EQ_MSG(test, got, want, "%s: %zu bytes",
-				    (*i)->name, n);
+		differs = try_impl((*i)->validate, u8c_text(p, n), want, &all, (u8 *)test->priv - n);
+		KUNIT_ASSERT_NULL_MSG(test, differs, "%s: %s: %zu bytes, %zu well-formed", (*i)->name,
+				      differs, n, want);
 	}
 }
 
@@ -438,24 +487,6 @@ static void validate_random(struct kunit *test)
 	}
 }
 
-/* Each implementation counts @n well-formed bytes at @p as @want says. */
-static void expect_count(struct kunit *test, const u8 *p, size_t n,
-			 const struct u8c_ref_result *want)
-{
-	const struct u8c_impl *const *i;
-
-	u8c_for_each_impl(i) {
-		u64 by_length[U8C_SEQUENCE_MAX] = {};
-
-		KUNIT_ASSERT_EQ_MSG(test, (*i)->validate->count(p, n, by_length, (*i)->validate),
-				    want->code_points, "%s: %zu bytes",
-				    (*i)->name, n);
-		KUNIT_ASSERT_MEMEQ_MSG(test, by_length, want->by_length,
-				       sizeof(by_length), "%s: %zu bytes",
-				       (*i)->name, n);
-	}
-}
-
 /* Counts text after no ASCII, or after as much as is passed over before a section begins. */
 static void count_random(struct kunit *test)
 {
@@ -478,11 +509,41 @@ static void count_random(struct kunit *test)
 			memset(p, 'a', u8c_chance_below(&c, n + 1));
 		n = u8c_ref_valid_up_to(p, n);
 		u8c_ref_stream(&config, p, n, NULL, &want, NULL);
-		expect_count(test, p, n, &want);
+		expect_up_to(test, p, n, n);
 		u8c_position_advance(u8c_impl_find(NULL)->validate, &at, p, n);
 		KUNIT_ASSERT_EQ(test, at.line, want.position.line);
 		KUNIT_ASSERT_EQ(test, at.column, want.position.column);
 		cond_resched();
+	}
+}
+
+/* Every counter of a word counts as fast and as long as possible. */
+static void count_one_length(struct kunit *test)
+{
+	/* Longer than the 255 vectors that one round of counters holds. */
+	enum { LENGTH = 255 * 64 + 300 };
+	static const u32 points[] = { 'a', '\n', 0x7ff, 0xffff, 0x10ffff };
+	u8 *p = u8c_guarded(test, LENGTH) - LENGTH;
+	size_t i, n;
+
+	for (i = 0; i < ARRAY_SIZE(points); i++) {
+		for (n = 0; n + U8C_WRONG_MAX <= LENGTH;)
+			n += u8c_encode(&u8c_rfc3629, points[i], p + n);
+		expect_up_to(test, p, n, n);
+	}
+}
+
+/* A line feed at each place of text without others. */
+static void count_line_feeds(struct kunit *test)
+{
+	u8 *p = u8c_guarded(test, TEXT_MAX) - TEXT_MAX;
+	size_t at;
+
+	for (at = 0; at < TEXT_MAX; at++) {
+		put_dense(p, TEXT_MAX);
+		memset(p + at - at % 3, 'a', min_t(size_t, 4, TEXT_MAX - (at - at % 3)));
+		p[at] = '\n';
+		expect_up_to(test, p, TEXT_MAX, u8c_ref_valid_up_to(p, TEXT_MAX));
 	}
 }
 
@@ -520,6 +581,8 @@ static struct kunit_case validate_cases[] = {
 	KUNIT_CASE(dense_to_end),
 	KUNIT_CASE(validate_random),
 	KUNIT_CASE(count_random),
+	KUNIT_CASE(count_one_length),
+	KUNIT_CASE(count_line_feeds),
 	KUNIT_CASE(impl_find),
 	{}
 };

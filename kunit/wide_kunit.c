@@ -7,8 +7,11 @@
 #include "sample.h"
 #include "support.h"
 
-/* So long that an implementation takes several sections of vector registers. */
-#define CODE_POINTS_MAX 6000
+/*
+ * So long that an implementation takes several sections of vector registers, and more than the
+ * 255 vectors that one round of counters holds.
+ */
+#define CODE_POINTS_MAX 16383
 #define LONG_BYTES (4 * CODE_POINTS_MAX)
 /* Code points of other texts. */
 #define CODE_POINTS 300
