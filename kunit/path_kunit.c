@@ -80,6 +80,10 @@ static void expect_same(struct kunit *test, struct pair *pair, const u8 *p,
 	U8C_ASSERT(test, got->findings == want->findings, "findings", p, n);
 	U8C_ASSERT(test, !memcmp(pair->got.f, pair->want.f,
 				 sizeof(pair->got.f)), "a finding", p, n);
+	/* In a kernel others run between steps; the answer is the same in steps of any size. */
+	U8C_ASSERT(test, u8c_same_in_steps((struct u8c_name_query){
+			u8c_impl_find(NULL), U8C_POLICY(refused(path)), path, p, n, NULL, pair->got.f,
+			FINDINGS, NULL }, got, 1 + n % 5), "in steps", p, n);
 	if (!u8c_ref_readable(n))
 		return;
 	U8C_ASSERT(test, got->hidden_dotdot == want->hidden_dotdot,
@@ -320,6 +324,16 @@ static void path_lengths(struct kunit *test)
 	}
 }
 
+static void no_such_policy(struct kunit *test)
+{
+	static const char *const none[] = { "", "saf", "safer", "Safe" };
+	struct utf8check_policy policy;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(none); i++)
+		KUNIT_EXPECT_FALSE(test, u8c_policy_find(none[i], i & 1, &policy));
+}
+
 static bool is_ok(u64 refuse, bool path, const u8 *p, size_t n)
 {
 	struct utf8check_verdict v;
@@ -416,6 +430,7 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE(windows_names),
 	KUNIT_CASE(path_random),
 	KUNIT_CASE(path_policies),
+	KUNIT_CASE(no_such_policy),
 	KUNIT_CASE_SLOW(path_dangers),
 	KUNIT_CASE(path_lengths),
 	KUNIT_CASE(far_too_long),

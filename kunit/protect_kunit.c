@@ -4,6 +4,7 @@
  */
 #include "reference_path.h"
 #include "reference_protect.h"
+#include "sample_names.h"
 #include "support.h"
 
 static struct u8c_protect protect;
@@ -106,6 +107,7 @@ static void try(struct kunit *test, const u8 *p, size_t n, bool path)
 		U8C_ASSERT(test, v.classes == w.classes && v.primary == w.primary &&
 			   v.ok == w.ok && v.findings == w.findings, "verdict", p, n);
 		U8C_ASSERT(test, !memcmp(found, want, sizeof(found)), "findings", p, n);
+		U8C_ASSERT(test, u8c_same_in_steps(q, &v, 1 + n % 5), "in steps", p, n);
 	}
 }
 

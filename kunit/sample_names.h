@@ -30,6 +30,8 @@ static const struct u8c_token u8c_well_formed_tokens[] = {
 	TOKEN("\xe1\x84\x80"), TOKEN("\xe1\x85\xa1"), TOKEN("\xc2\x85"),
 	TOKEN("\xe2\x82\xac"), TOKEN("\xf0\xa0\x80\xae"), TOKEN("\xf0\x90\x80\x80"),
 	TOKEN("\xd0\xae"), TOKEN("\xd0\xaf"), TOKEN("\\"), TOKEN("\0"),
+	TOKEN("\xc4\xae"), TOKEN("\xc4\x80"), TOKEN("\xc5\x9c"), TOKEN("\xe4\xb8\xae"),
+	TOKEN("\xe4\xb8\x80"), TOKEN("\xf0\x9f\x98\xae"), TOKEN("\xf0\xa0\x80\xaf"),
 	TOKEN("\x7f"), TOKEN("\xe2\x80\xae"), TOKEN("\xe2\x80\x8b"), TOKEN("\xcd\xb8"),
 	TOKEN("\xee\x80\x80"), TOKEN("\xef\xbf\xbe"), TOKEN("\xf0\x9f\x98\x80"),
 	TOKEN("\xea\xb0\x80"), TOKEN("\xe1\x86\xa8"), TOKEN("\xe0\xa5\x98"), TOKEN("\xc2\xb3"),
@@ -47,8 +49,13 @@ static const struct u8c_token u8c_ill_formed_tokens[] = {
 	TOKEN("\xed\xa0\x80\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0\x80"),
 	TOKEN("\xed\xa0\x2f\xed\xb0\xae"), TOKEN("\xed\xa0\x80\xed\xb0."),
 	TOKEN("\xfe\x40\x40\x40\x40\x40\x6e"),
-	TOKEN("\xf8\x80\x80\xae"), TOKEN("\xe0\xae"),
+	TOKEN("\xf8\x80\x80\xae"), TOKEN("\xe0\xae"), TOKEN("\xff\x80\x80\xaf"),
 	TOKEN("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
+	TOKEN("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xaf"),
+	TOKEN("\xff\x80\x80\x80\x80\x80\x80\xae"), TOKEN("\xc0\x6e"), TOKEN("\xe0\x2e\x2e"),
+	TOKEN("\xed\xa1\x80\xed\xb0\xae"), TOKEN("\xed\x20\x80\xed\x70\xaf"),
+	TOKEN("\xed\xb0\xae"), TOKEN("\xf4\x90\x80\xae"), TOKEN("\xfb\x00\x00\x2e"),
+	TOKEN("\xe1\x9c"), TOKEN("\xf0\x80\xaf"), TOKEN("\xf0"), TOKEN("\xc0"), TOKEN("\x80"),
 };
 
 /* The most bytes of a random name: eight tokens. */
@@ -98,6 +105,38 @@ static inline void u8c_sample_policy(struct u8c_chance *c, bool path,
 		policy->middle[i] = u8c_chance_next(c) & u8c_chance_next(c);
 		policy->last[i] = u8c_chance_next(c) & u8c_chance_next(c);
 	}
+}
+
+/*
+ * Judges a name in steps of @step bytes, with room for the findings of one step.  Return: whether
+ * the verdict is @v, and the findings are the first ones of @q.
+ */
+static inline bool u8c_same_in_steps(struct u8c_name_query q, const struct utf8check_verdict *v,
+				     size_t step)
+{
+	struct utf8check_finding found[U8C_STEP_FINDINGS(5)];
+	const struct utf8check_finding *want = q.f;
+	const u32 many = v->findings < q.room ? v->findings : q.room;
+	struct utf8check_verdict got;
+	size_t steps = 0, more;
+	struct u8c_scan s;
+	bool done, same = true;
+
+	q.v = &got;
+	q.f = found;
+	q.room = U8C_STEP_FINDINGS(step);
+	u8c_scan_begin(&s, &q);
+	do {
+		done = u8c_scan_step(&s, step);
+		more = got.findings - s.taken;
+		if (s.taken + more > many)
+			more = s.taken < many ? many - s.taken : 0;
+		same &= got.findings - s.taken <= q.room &&
+			!memcmp(want + s.taken, found, more * sizeof(*found)) &&
+			++steps <= (q.n / step + 2) * (1 + U8C_DECODERS);
+		u8c_scan_take(&s);
+	} while (!done && same);
+	return same && !memcmp(&got, v, sizeof(got));
 }
 
 static const struct u8c_token u8c_windows_begins[] = {

@@ -7,6 +7,7 @@
 #include "shared/common.h"
 #include "kunit/reference_decoder.h"
 #include "kunit/reference_dotdot.h"
+#include "kunit/sample_names.h"
 
 /**
  * struct answer - what the core says of a text
@@ -122,52 +123,19 @@ static void every_short_string(void **unused)
 	try_strings(p, n, 0, 24 / share());
 }
 
-/* Dots and separators by all decoders. */
-static const struct piece {
-	const char *bytes;
-	size_t n;
-} pieces[] = {
-#define PIECE(literal) { literal, sizeof(literal) - 1 }
-	PIECE("."), PIECE("."), PIECE(".."), PIECE("/"), PIECE("/"), PIECE("\\"), PIECE("\0"),
-	PIECE("x"), PIECE("\xc0\xae"), PIECE("\xe0\x80\xae"), PIECE("\xf0\x80\x80\xaf"),
-	PIECE("\xf8\x80\x80\x80\xae"), PIECE("\xfc\x80\x80\x80\x80\xaf"),
-	PIECE("\xfe\x80\x80\x80\x80\x80\xae"), PIECE("\xff\x80\x80\x80\x80\x80\x80\xae"),
-	PIECE("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xae"),
-	PIECE("\xff\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\xaf"),
-	PIECE("\xc0."), PIECE("\xc0\x6e"), PIECE("\xc1\x1c"), PIECE("\xe0\x2e\x2e"),
-	PIECE("\xed\xa0\x80\xed\xb0\xae"), PIECE("\xed\xa1\x80\xed\xb0\xae"),
-	PIECE("\xed\x20\x80\xed\x70\xaf"), PIECE("\xed\xb0\xae"),
-	PIECE("\xf0\xa0\x80\xae"), PIECE("\xf0\xa0\x80\xaf"), PIECE("\xf0\x90\x80\x80"),
-	PIECE("\xf4\x90\x80\xae"), PIECE("\xc4\xae"), PIECE("\xd0\xae"), PIECE("\xd0\xaf"),
-	PIECE("\xe4\xb8\xae"), PIECE("\xe4\xb8\x80"), PIECE("\xc5\x9c"),
-	PIECE("\xf8\x80\x80\xae"), PIECE("\xff\x80\x80\xaf"), PIECE("\xfb\x00\x00\x2e"),
-	PIECE("\xe0\xae"), PIECE("\xe1\x9c"), PIECE("\xf0\x80\xaf"), PIECE("\xc0"),
-	PIECE("\xf0"), PIECE("\xff"), PIECE("\x80"), PIECE("\xe2\x82"), PIECE("\xe4\xb8\xad"),
-#undef PIECE
-};
-
 static void random_strings(void **unused)
 {
-	unsigned int i, many;
-	u8 p[U8C_REF_READABLE];
+	u8 p[U8C_SAMPLE_NAME_MAX];
+	unsigned int i;
 	size_t n;
 
 	random_start();
-	for (i = 0; i < 30000; i += share()) {
-		n = 0;
-		for (many = 2 + random_below(9); many; many--) {
-			const struct piece *piece = &pieces[random_below(U8C_ARRAY_SIZE(pieces))];
-
-			if (n + piece->n > sizeof(p))
-				break;
-			memcpy(p + n, piece->bytes, piece->n);
-			n += piece->n;
-		}
-		if (!random_below(4))
-			p[random_below(n)] ^= 1 << random_below(8);
+	for (i = 0; i < 40000; i += share()) {
+		n = u8c_sample_name(random_chance(), false, p);
 		if (!random_below(4))
 			n = 1 + random_below(n);
-		try_models(p, n, 48);
+		if (u8c_ref_readable(n))
+			try_models(p, n, 48);
 	}
 }
 
