@@ -3,6 +3,7 @@
  * Streams and whole texts under a form against the reference: random texts, the longest
  * runs, and every difference from a form.
  */
+#include "errors.h"
 #include "feed.h"
 #include "sample_form.h"
 #include "support.h"
@@ -214,7 +215,7 @@ static void long_runs(struct kunit *test)
 	f->config = ask_for_all;
 	f->in = p;
 	for (row = 0; row < ARRAY_SIZE(rows); row++) {
-		for (many = 1000; many < 1200; many += 1 + u8c_chance_below(&c, 90)) {
+		for (many = 1000; many < 1200; many += 40 + u8c_chance_below(&c, 90)) {
 			for (f->n = i = 0; i < many; i++)
 				f->n += u8c_encode(&u8c_rfc3629, rows[row][!u8c_chance_below(&c, 3)],
 						   p + f->n);
@@ -224,6 +225,83 @@ static void long_runs(struct kunit *test)
 			cond_resched();
 		}
 	}
+}
+
+/* A text of UTF-16, no run of which is passed over, is in NFC but for one place. */
+static void one_difference(struct kunit *test)
+{
+	const struct u8c_coding utf16 = { .encoding = UTF8CHECK_ENCODING_UTF16LE };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, U8C_FEED_MAX);
+	size_t many, at, i;
+
+	f->config = ask_for_all;
+	f->config.form = UTF8CHECK_FORM_NFC;
+	f->config.from = f->config.to = utf16.encoding;
+	f->in = p;
+	for (many = U8C_FEED_MAX / 2; many > 1; many -= 1 + many / 16) {
+		at = many % U8C_VERIFIER_MAX < 40 ? many - 1 : many / 2;
+		for (f->n = i = 0; i < many; i++)
+			f->n += u8c_encode(&utf16, i == at ? 0x301 : 'a' + i % 26, p + f->n);
+		p[2 * at - 2] = 'e';
+		u8c_feed_expect(f);
+		KUNIT_EXPECT_EQ(test, f->want.first.offset, 2 * at - 2);
+		u8c_feed_run(f);
+	}
+}
+
+/*
+ * A unit, many times.  Regressions: the room for output ended a block in the middle of the mark
+ * of U+0648 U+0654, which did not compose; and without an output the place from which text gets
+ * small letters was counted from NULL, as clang's sanitizer says.
+ */
+static void repeated(struct kunit *test)
+{
+	static const struct {
+		const char *unit;
+		u8 form;
+		u32 flags;
+	} rows[] = {
+		{ "\xd9\x88\xd9\x94", UTF8CHECK_FORM_NFC, 0 },
+		{ "e\xcc\x81", UTF8CHECK_FORM_NFC, UTF8CHECK_FLAG_NO_OUTPUT },
+		{ "\xc3\x84", UTF8CHECK_FORM_NFKC_CASEFOLD, UTF8CHECK_FLAG_NO_OUTPUT },
+		{ "A", UTF8CHECK_FORM_NFD_CASEFOLD, UTF8CHECK_FLAG_STREAM_SAFE },
+	};
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, U8C_FEED_MAX);
+	size_t i;
+
+	f->in = p;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		f->config = (struct utf8check_config){ .form = rows[i].form, .flags = rows[i].flags };
+		f->n = U8C_FEED_MAX - U8C_FEED_MAX % strlen(rows[i].unit);
+		u8c_ground_fill(&(struct u8c_ground){ .unit = rows[i].unit }, p, f->n);
+		u8c_feed_expect(f);
+		for (f->room = 96; f->room < 200; f->room += u8c_share() > 1 ? 7 : 1)
+			u8c_feed_run(f);
+		f->room = 0;
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
+/* An overlong form of a mark, mended, that makes a run too long, as the mark would. */
+static void mended_mark(struct kunit *test)
+{
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, RUN_TEXT);
+
+	f->config = (struct utf8check_config){
+		.form = UTF8CHECK_FORM_NFC, .action = UTF8CHECK_ACTION_SHORTEST,
+	};
+	f->in = p;
+	f->n = make_run(p, U8C_RUN_MAX) + 2;
+	memcpy(p + f->n - 3, "\xe0\x8c\x96", 3);
+	f->room = U8C_FEED_MAX;
+	u8c_feed_expect(f);
+	KUNIT_EXPECT_EQ(test, f->want.first.offset, f->n - 3);
+	KUNIT_EXPECT_EQ(test, f->want.first.reason, UTF8CHECK_REASON_COMBINING_RUN);
+	u8c_feed_run(f);
 }
 
 /* 70,000 times U+00AD wait for the letter before them: 16 bits cannot count them. */
@@ -315,6 +393,9 @@ static struct kunit_case normalize_cases[] = {
 	KUNIT_CASE(random_normalized),
 	KUNIT_CASE(one_for_a_run),
 	KUNIT_CASE(long_runs),
+	KUNIT_CASE(one_difference),
+	KUNIT_CASE(repeated),
+	KUNIT_CASE(mended_mark),
 	KUNIT_CASE(many_left_out),
 	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),

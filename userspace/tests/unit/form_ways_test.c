@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Normalization forms in all ways of the core: each code point against the files of the
- * Unicode Character Database, each line of NormalizationTest.txt, and random texts
- * against the reference.  Run in userspace/.
+ * Unicode Character Database, and random texts against the reference.  Run in userspace/.
  */
 #include <stdio.h>
-#include "kunit/lines.h"
 #include "kunit/reference_ucd.h"
 #include "shared/ways.h"
-#include "core/normalize/candidates.h"
-#include "core/normalize/hangul.h"
 #include "core/normalize/ucd_normalization.h"
-
-/* Bytes of six syllables and of the text between and after them. */
-#define SYLLABLES_MAX 100
-/* With so many bytes after it, a syllable is not the last one. */
-#define JAMO_READ 12
 
 #define POINTS 0x110000
 
@@ -145,48 +136,6 @@ static void strangers(void **unused)
 	}
 }
 
-/* The code points of a column. */
-static size_t points_of(const struct u8c_line *line, unsigned int column, u32 *points)
-{
-	const u8 *p = line->p[column], *end = p + line->n[column];
-	size_t n = 0;
-
-	while (p < end)
-		points[n++] = u8c_take(&p, end);
-	return n;
-}
-
-/* Of a line each column, in all ways; kunit/lines_kunit.c asks only for whole texts. */
-static void check_line(const struct u8c_line *line)
-{
-	u32 p[U8C_LINES_MAX], want[U8C_LINES_MAX];
-	unsigned int i, form;
-	size_t n;
-
-	for (i = 0; i < U8C_LINES_COLUMNS; i++) {
-		n = points_of(line, i, p);
-		for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
-			ways_try(form, p, n, want,
-				 points_of(line, u8c_line_form(form, i), want));
-		/* The other two forms are compared with the reference. */
-		ways_try_reference(UTF8CHECK_FORM_NFKC_CASEFOLD, p, n);
-		ways_try_reference(UTF8CHECK_FORM_NFD_CASEFOLD, p, n);
-	}
-}
-
-static void conformance(void **unused)
-{
-	static struct u8c_line line;
-	unsigned int lines;
-
-	u8c_line_start(&line);
-	for (lines = 0; u8c_line_next(&line); lines++)
-		if (lines % share() == 0)
-			check_line(&line);
-	printf("# %u lines\n", lines);
-	assert_true(lines > 20000);
-}
-
 static void random_texts(void **unused)
 {
 	u32 p[64];
@@ -273,57 +222,6 @@ static void ill_formed(void **unused)
 }
 
 /*
- * U+AC01 six times, with up to two ASCII characters between; then ASCII.  Return:
- * the length without the ASCII at the end.
- */
-static size_t make_syllables(bool joined, u8 *p)
-{
-	const char *one = joined ? "\xea\xb0\x81" :
-				   "\xe1\x84\x80\xe1\x85\xa1\xe1\x86\xa8";
-	size_t n = 0, part = strlen(one);
-	unsigned int i;
-
-	memset(p, ' ', SYLLABLES_MAX);
-	for (i = 0; i < 6; i++) {
-		n += i % 3;
-		memcpy(p + n, one, part);
-		n += part;
-	}
-	return n;
-}
-
-/* Syllables are converted many at once, and nothing is written after the room. */
-static void syllables(void **unused)
-{
-	u8 in[SYLLABLES_MAX], want[SYLLABLES_MAX], out[SYLLABLES_MAX];
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	size_t n, m, room, taken, i;
-	unsigned int form;
-
-	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFD; form++) {
-		struct u8c_sink s = u8c_sink(out, sizeof(out));
-
-		n = make_syllables(form == UTF8CHECK_FORM_NFD, in);
-		m = make_syllables(form == UTF8CHECK_FORM_NFC, want);
-		taken = (form == UTF8CHECK_FORM_NFC ? u8c_hangul_join :
-			 u8c_hangul_split)(&s, form, in, in + n + JAMO_READ);
-		assert_true(taken >= n && s.made - m == taken - n);
-		assert_memory_equal(out, want, s.made);
-
-		for (room = 0; room <= m + JAMO_READ; room++) {
-			memset(out, 0, sizeof(out));
-			s = u8c_sink(out, room);
-			assert_int_equal(u8c_normalize(impl, form,
-					u8c_text(in, n + JAMO_READ), &s, NULL),
-				room < m + JAMO_READ ? U8C_MADE_FULL : U8C_MADE);
-			assert_int_equal(s.made, m + JAMO_READ);
-			for (i = room; i < sizeof(out); i++)
-				assert_int_equal(out[i], 0);
-		}
-	}
-}
-
-/*
  * ASCII at the start is passed over: errors after it are found at their places,
  * and its last character composes with a mark after it.
  */
@@ -373,78 +271,6 @@ static void after_ascii(void **unused)
 		}
 }
 
-/* Nothing after the text is read, whatever windows the text is divided into. */
-static void where_the_page_ends(void **unused)
-{
-	enum { LONGEST = 4200 };
-	struct guarded page = guarded_new(LONGEST);
-	const struct u8c_impl *const *impl;
-	struct u8c_sink s = u8c_sink(NULL, 0);
-	size_t n, offset;
-	u8 *p;
-
-	for (n = 2; n <= LONGEST; n += n < 700 || n > 4000 ? 2 : 98) {
-		p = page.p + page.size - n;
-		for (offset = 0; offset < n; offset += 2)
-			memcpy(p + offset, "\xc3\xa9", 2);
-		for_each_impl(impl) {
-			assert_true(u8c_is_normalized(*impl, UTF8CHECK_FORM_NFC, u8c_text(p, n),
-						      &offset, NULL));
-			assert_int_equal(u8c_quick_check(*impl, UTF8CHECK_FORM_NFKC, u8c_text(p, n),
-							 &offset, NULL), U8C_QUICK_YES);
-			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFD, u8c_text(p, n),
-						       &s, NULL), U8C_MADE_FULL);
-			assert_int_equal(s.made, n / 2 * 3);
-		}
-	}
-	guarded_free(&page);
-}
-
-/* The checker with prefixes that are passed over, wherever that is possible. */
-static void checker_passes(void **unused)
-{
-	static struct u8c_verifier c;
-	u32 p[200];
-	u8 bytes[800];
-	unsigned int i, form;
-	size_t n, at, part, offset;
-	const u8 *q;
-
-	for (i = 0; i < 20000; i++) {
-		form = 1 + i % (U8C_FORMS - 1);
-		n = random_below(60);
-		forms_random(p, n);
-		if (i % 2)		/* normalized, except for the end */
-			n = forms_make(form, p, n < 10 ? n : 10, p + 60),
-			memmove(p, p + 60, n * sizeof(*p));
-		n = forms_encode(p, n, bytes);
-		u8c_verifier_init(&c, form, false);
-		for (at = 0; at < n;) {
-			q = bytes + at;
-			if (u8c_has_boundary_before(form, u8c_take(&q, bytes + n))) {
-				part = u8c_stable_up_to(u8c_impl_find(NULL), form, bytes + at,
-							n - at, false);
-				u8c_verifier_pass(&c, part);
-				at += part;
-				q = bytes + at;
-				if (at < n)
-					u8c_take(&q, bytes + n);
-			}
-			if (at == n)
-				break;
-			part = q - bytes - at;
-			q = bytes + at;
-			assert_true(u8c_verifier_push(&c, u8c_take(&q, bytes + n), part));
-			at += part;
-		}
-		u8c_verifier_finish(&c);
-		assert_int_equal(!c.differs,
-				 u8c_is_normalized(u8c_impl_find(NULL), form,
-						   u8c_text(bytes, n), &offset, NULL));
-		assert_int_equal(c.offset, offset);
-	}
-}
-
 static int form_ways_tests(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -454,13 +280,9 @@ static int form_ways_tests(void)
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(pairs),
 		cmocka_unit_test(strangers),
-		cmocka_unit_test(conformance),
 		cmocka_unit_test(random_texts),
 		cmocka_unit_test(ill_formed),
-		cmocka_unit_test(syllables),
 		cmocka_unit_test(after_ascii),
-		cmocka_unit_test(where_the_page_ends),
-		cmocka_unit_test(checker_passes),
 	};
 
 	return cmocka_run_group_tests_name("form ways", tests, forms_setup, NULL);

@@ -65,23 +65,6 @@ static size_t mark_slowly(enum utf8check_form form, const u32 *p, size_t n,
 	return at;
 }
 
-static void fail_at(const struct u8c_impl *impl, enum utf8check_form form,
-		    const u32 *p, size_t n, size_t at)
-{
-	size_t i, length = 0;
-	u8 bytes[4];
-
-	fprintf(stderr, "# %s, %s, near byte %zu of:", impl->name,
-		u8c_form_name(form), at);
-	for (i = 0; i < n; i++) {
-		if (length + 16 > at && length < at + 80)
-			fprintf(stderr, " %04X", p[i]);
-		length += forms_encode(p + i, 1, bytes);
-	}
-	fprintf(stderr, "\n");
-	fail();
-}
-
 /* The last byte of the text is the last byte of the page. */
 static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
 		size_t n)
@@ -105,7 +88,7 @@ static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
 						      marks, (*impl)->form) == some);
 		for (i = 0; i < words; i++)
 			if (marks[i] != want[i])
-				fail_at(*impl, form, p, n, i * 64);
+				assert_same((*impl)->name, bytes + i * 64, 80);
 		for (; i < WORDS; i++)
 			assert_true(marks[i] == UNTOUCHED);
 	}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * All ways of the core to make or to check a normalization form.
+ * All ways of the core to make or to check a normalization form: the calls for a whole text
+ * (kunit/ways.c), and what these and the streams are made of.
  */
 #include <stdio.h>
 #include "ways.h"
+#include "kunit/ways.h"
 #include "core/normalize/candidates.h"
 #include "core/normalize/canonical.h"
 
@@ -59,34 +61,6 @@ static void check(bool good, const struct trial *t, const char *what)
 	show("text", t->p, t->n);
 	show("form", t->want, t->m);
 	fail();
-}
-
-static void whole(const struct trial *t)
-{
-	static u8 out[MADE_MAX * 4 + 1];
-	const struct u8c_impl *impl = t->impl;
-	const struct u8c_text text = u8c_text(t->bytes, t->length);
-	const size_t length = t->want_length;
-	struct u8c_sink s = { .made = 1 };
-	struct utf8check_error e;
-	enum u8c_made answer;
-
-	answer = u8c_normalize(impl, t->form, text, &s, &e);
-	check(answer == (length ? U8C_MADE_FULL : U8C_MADE) && s.made == length, t,
-	      "size query");
-	out[length] = 0xee;
-	s = u8c_sink(out, length);
-	answer = u8c_normalize(impl, t->form, text, &s, &e);
-	check(answer == U8C_MADE && s.made == length &&
-	      !memcmp(out, t->want_bytes, length) && out[length] == 0xee, t,
-	      "whole text");
-	if (!length)
-		return;
-	out[length - 1] = 0xee;
-	s = u8c_sink(out, length - 1);
-	answer = u8c_normalize(impl, t->form, text, &s, &e);
-	check(answer == U8C_MADE_FULL && s.made == length &&
-	      out[length - 1] == 0xee, t, "whole text, one byte short");
 }
 
 /* Takes all code points that are ready; with @copies, each from a copy of the state. */
@@ -161,24 +135,6 @@ static void by_checker(const struct trial *t)
 		      "checker's length");
 }
 
-static void by_question(const struct trial *t)
-{
-	const struct u8c_impl *impl = t->impl;
-	bool same = t->same == t->n && t->same == t->m;
-	size_t offset;
-	int quick;
-
-	check(u8c_is_normalized(impl, t->form, u8c_text(t->bytes, t->length), &offset,
-				NULL) == same && offset == t->offset, t,
-	      "is_normalized");
-	check(u8c_is_normalized(impl, t->form, u8c_text(t->want_bytes, t->want_length), &offset,
-				NULL), t, "is_normalized of its form");
-	quick = u8c_quick_check(impl, t->form, u8c_text(t->bytes, t->length), &offset, NULL);
-	assert_true(quick >= 0);
-	check(same ? quick != U8C_QUICK_NO : quick != U8C_QUICK_YES, t,
-	      "quick check");
-}
-
 /* The quick check of UAX #15 section 9, with the data's own properties. */
 static void by_property(const struct trial *t)
 {
@@ -206,48 +162,6 @@ static void by_property(const struct trial *t)
 	      "quick check by property");
 }
 
-/* In parts of random sizes. */
-static void by_parts(const struct trial *t)
-{
-	struct u8c_reader r;
-	size_t made = 0, room, n;
-	u8 out[1000];
-
-	memset(&r, 0xee, sizeof(r));
-	u8c_reader_init(&r, t->impl, t->form, u8c_text(t->bytes, t->length));
-	do {
-		room = 1 + random_below(random_below(2) ? 8 : sizeof(out));
-		n = u8c_reader_next(&r, out, room);
-		check(n <= room && made + n <= t->want_length &&
-		      !memcmp(out, t->want_bytes + made, n), t, "form in parts");
-		made += n;
-	} while (n == room);
-	check(made == t->want_length && !u8c_reader_next(&r, out, 1), t, "end of the parts");
-}
-
-/* The form matches; what is longer, shorter or has another byte does not. */
-static void by_match(struct trial *t)
-{
-	const struct u8c_text text = u8c_text(t->bytes, t->length);
-	const size_t n = t->want_length;
-	u8 *other = t->want_bytes + random_below(n + 1);
-
-	check(u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n)) == 1, t,
-	      "match");
-	t->want_bytes[n] = 0;
-	check(!u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n + 1)), t,
-	      "match of more");
-	if (!n)
-		return;
-	check(!u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n - 1)), t,
-	      "match of less");
-	*other ^= 1;
-	check(other == t->want_bytes + n ||
-	      !u8c_match_form(t->impl, t->form, text, u8c_text(t->want_bytes, n)), t,
-	      "match of another byte");
-	*other ^= 1;
-}
-
 /* The prefix that is found stable does not change, and the rest does not depend on it. */
 static void by_stretch(const struct trial *t)
 {
@@ -269,9 +183,12 @@ void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 	      size_t m)
 {
 	const struct u8c_impl *const *i;
+	static struct u8c_ways *calls;
+	static struct kunit test;
 	static struct trial t;
 
 	assert_true(n <= WAYS_MAX && m <= MADE_MAX);
+	calls = calls ?: u8c_ways_new(&test, 4 * MADE_MAX);
 	t.form = form;
 	t.p = p;
 	t.n = n;
@@ -286,13 +203,11 @@ void ways_try(enum utf8check_form form, const u32 *p, size_t n, const u32 *want,
 	forms_encode(p, n, t.bytes);
 	for_each_impl(i) {
 		t.impl = *i;
-		whole(&t);
-		by_question(&t);
 		by_property(&t);
 		by_stretch(&t);
-		by_parts(&t);
-		by_match(&t);
 	}
+	u8c_ways_try(calls, NULL, form, u8c_text(t.bytes, t.length),
+		     u8c_text(t.want_bytes, t.want_length));
 	by_normalizer(&t);
 	if (form != UTF8CHECK_FORM_NONE)
 		by_reader(&t);
