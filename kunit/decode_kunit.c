@@ -153,7 +153,10 @@ static void words_of(struct kunit *test, name_fn name, unsigned int many)
 	KUNIT_EXPECT_NULL(test, name(~0u));
 }
 
-/* Every number has a name of its own, and no other number has one. */
+/*
+ * Every number has a name of its own, and no other number has one.  The rows of the vectors spell
+ * the names, and so tell that one was changed, but for those that a row need not say.
+ */
 static void words(struct kunit *test)
 {
 	words_of(test, u8c_profile_name, U8C_PROFILES);
@@ -164,82 +167,14 @@ static void words(struct kunit *test)
 	words_of(test, u8c_bom_name, U8C_BOMS);
 	words_of(test, u8c_class_name, U8C_CLASSES);
 	words_of(test, u8c_decoder_name, U8C_DECODERS);
-}
-
-static void try_names(struct kunit *test, name_fn name, const char *const *want)
-{
-	unsigned int i;
-
-	for (i = 0; want[i]; i++) {
-		KUNIT_ASSERT_NOT_NULL(test, name(i));
-		KUNIT_EXPECT_STREQ(test, name(i), want[i]);
-	}
-	KUNIT_EXPECT_NULL(test, name(i));
-	KUNIT_EXPECT_NULL(test, name(i + 1));
-	KUNIT_EXPECT_NULL(test, name(~0u));
-}
-
-/* In the order of their numbers, and none after the last. */
-static void every_name(struct kunit *test)
-{
-	static const char *const profiles[] = {
-		"rfc3629", "wtf8", "cesu8", "mutf8", "ucs2", "rfc2279",
-		"extended", NULL,
-	};
-	static const char *const encodings[] = {
-		"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "auto",
-		NULL,
-	};
-	static const char *const actions[] = {
-		"reject", "replace", "drop", "escape", "shortest", "pass", NULL,
-	};
-	static const char *const forms[] = {
-		"none", "nfc", "nfd", "nfkc", "nfkd", "nfkc-casefold",
-		"nfd-casefold", NULL,
-	};
-	static const char *const boms[] = {
-		"keep", "strip", "add", "require", "forbid", NULL,
-	};
-
-	try_names(test, u8c_profile_name, profiles);
-	try_names(test, u8c_encoding_name, encodings);
-	try_names(test, u8c_action_name, actions);
-	try_names(test, u8c_form_name, forms);
-	try_names(test, u8c_bom_name, boms);
-}
-
-#define POLICY_REASONS \
-	"control", "bidi-control", "default-ignorable", "noncharacter", \
-	"unassigned", "private-use", "bom", "not-normalized", \
-	"leading-dash", "leading-space", "trailing-space", "trailing-dot", \
-	"forbidden-byte"
-#define RULED_REASONS "white-space", "replacement", "supplementary"
-
-static void reasons_and_classes(struct kunit *test)
-{
-	static const char *const reasons[] = {
-		"none", "unexpected-continuation", "overlong", "surrogate",
-		"out-of-range", "invalid-byte", "truncated", "incomplete",
-		"combining-run", POLICY_REASONS, RULED_REASONS,
-		"misplaced-ignorable", NULL,
-	};
-	static const char *const classes[] = {
-		"ok", "hidden-nul", "hidden-separator", "hidden-backslash",
-		"hidden-dot", "lax-nul", "lax-separator", "lax-backslash",
-		"lax-dot", "ill-formed", "nul", "separator", "dotdot",
-		"backslash", "dot", "empty", "too-long", "compat-danger",
-		"ignorable-danger", "translit-danger", POLICY_REASONS,
-		"narrow-danger", "bestfit-danger", "windows-reserved", "newline", "protected",
-		RULED_REASONS, "url-danger", "misplaced-ignorable", NULL,
-	};
-	static const char *const decoders[] = {
-		"none", "longer-forms", "perl", "masking", "joined-surrogates", "16-bit",
-		"php", "8-bit", "kept-prefix", "dropping", "combined", NULL,
-	};
-
-	try_names(test, u8c_reason_name, reasons);
-	try_names(test, u8c_class_name, classes);
-	try_names(test, u8c_decoder_name, decoders);
+	KUNIT_EXPECT_STREQ(test, u8c_profile_name(0), "rfc3629");
+	KUNIT_EXPECT_STREQ(test, u8c_reason_name(0), "none");
+	KUNIT_EXPECT_STREQ(test, u8c_encoding_name(0), "utf-8");
+	KUNIT_EXPECT_STREQ(test, u8c_action_name(0), "reject");
+	KUNIT_EXPECT_STREQ(test, u8c_form_name(0), "none");
+	KUNIT_EXPECT_STREQ(test, u8c_bom_name(0), "keep");
+	KUNIT_EXPECT_STREQ(test, u8c_class_name(0), "ok");
+	KUNIT_EXPECT_STREQ(test, u8c_decoder_name(0), "none");
 }
 
 static struct kunit_case decode_cases[] = {
@@ -253,8 +188,6 @@ static struct kunit_case decode_cases[] = {
 	KUNIT_CASE(lax_length),
 	KUNIT_CASE(lax_value),
 	KUNIT_CASE(words),
-	KUNIT_CASE(every_name),
-	KUNIT_CASE(reasons_and_classes),
 	{}
 };
 

@@ -7,7 +7,6 @@
  * is read after the piece or written beyond the room is caught at once.
  */
 #include "feed.h"
-#include "reference_differs.h"
 #include "sample.h"
 #include "support.h"
 

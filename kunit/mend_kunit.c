@@ -9,7 +9,7 @@
 #include "errors.h"
 #include "exhaustive.h"
 #include "feed.h"
-#include "reference_differs.h"
+#include "reference_action.h"
 #include "sample_form.h"
 #include "support.h"
 

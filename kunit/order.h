@@ -6,7 +6,7 @@
 #ifndef U8C_ORDER_CASES_H
 #define U8C_ORDER_CASES_H
 
-#include "reference_order.h"
+#include "reference.h"
 #include "sample.h"
 
 /* Room for a random text. */

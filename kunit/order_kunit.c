@@ -53,9 +53,8 @@ static void order_guarded(struct kunit *test)
 #define POINTS 12
 #define SPELLED_MAX (POINTS * U8C_SEQUENCE_MAX)
 
-/* Code points, and the place of each in the text that is made of them. */
+/* A text, and the place of each code point in it. */
 struct spelled {
-	u64 cp[POINTS];
 	size_t start[POINTS + 1];
 	unsigned int many;
 	u8 text[SPELLED_MAX];
@@ -73,7 +72,7 @@ static void spell(struct u8c_chance *chance, struct spelled *s, struct u8c_codin
 		if (!length)
 			continue;
 		c.after_high = u8c_is_high_surrogate(cp);
-		s->cp[s->many++] = cp;
+		s->many++;
 		s->start[s->many] = s->start[s->many - 1] + length;
 	}
 }
@@ -162,66 +161,6 @@ static void far_boundary(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, u8c_previous_boundary(&c, p, sizeof(p), far + 1), 1);
 }
 
-static int sign(int x)
-{
-	return (x > 0) - (x < 0);
-}
-
-static int compare_points(const struct spelled *a, const struct spelled *b)
-{
-	unsigned int i;
-
-	for (i = 0; i < a->many && i < b->many; i++)
-		if (a->cp[i] != b->cp[i])
-			return a->cp[i] < b->cp[i] ? -1 : 1;
-	return sign((int)a->many - (int)b->many);
-}
-
-static int compare_bytes(const struct spelled *a, const struct spelled *b)
-{
-	size_t an = a->start[a->many], bn = b->start[b->many];
-	int order = memcmp(a->text, b->text, an < bn ? an : bn);
-
-	return sign(order ? order : (int)an - (int)bn);
-}
-
-static bool order_is_that_of_bytes(const struct u8c_coding *c)
-{
-	return c->encoding == UTF8CHECK_ENCODING_UTF32BE ||
-	       (c->encoding == UTF8CHECK_ENCODING_UTF8 && c->profile != UTF8CHECK_PROFILE_CESU8 &&
-		c->profile != UTF8CHECK_PROFILE_MUTF8);
-}
-
-static void order(struct kunit *test)
-{
-	struct u8c_chance chance = { .state = u8c_seed(test) };
-	struct spelled a, b;
-	unsigned int i;
-
-	for (i = 0; i < u8c_rounds(60000); i++) {
-		struct u8c_coding c = random_coding(&chance);
-		int want, found;
-
-		spell(&chance, &a, c, u8c_chance_below(&chance, POINTS + 1));
-		spell(&chance, &b, c, u8c_chance_below(&chance, POINTS + 1));
-		/* Most pairs differ at once: give half of them a common start. */
-		if (i % 2) {
-			b = a;
-			b.many = u8c_chance_below(&chance, b.many + 1);
-		}
-		want = compare_points(&a, &b);
-		found = u8c_compare(&c, u8c_text(a.text, a.start[a.many]),
-				    u8c_text(b.text, b.start[b.many]));
-		KUNIT_ASSERT_EQ(test, sign(found), want);
-		found = u8c_compare(&c, u8c_text(b.text, b.start[b.many]),
-				    u8c_text(a.text, a.start[a.many]));
-		KUNIT_ASSERT_EQ(test, sign(found), -want);
-		if (order_is_that_of_bytes(&c))
-			KUNIT_ASSERT_EQ(test, compare_bytes(&a, &b), want);
-		cond_resched();
-	}
-}
-
 /* Texts that are mostly ill-formed, in each profile and encoding. */
 static void order_of_any(struct kunit *test)
 {
@@ -287,7 +226,6 @@ static struct kunit_case order_cases[] = {
 	KUNIT_CASE(every_cut),
 	KUNIT_CASE(any_bytes),
 	KUNIT_CASE(far_boundary),
-	KUNIT_CASE(order),
 	KUNIT_CASE(order_of_any),
 	KUNIT_CASE(order_of_ends),
 	{}

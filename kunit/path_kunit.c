@@ -3,9 +3,9 @@
  * Names and paths: the core against the reference, which finds the same by listing every
  * form and every reading.
  */
-#include "reference_danger.h"
-#include "reference_dotdot.h"
+#include "reference_decoder.h"
 #include "reference_path.h"
+#include "reference_policy.h"
 #include "sample_names.h"
 #include "support.h"
 

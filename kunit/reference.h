@@ -45,4 +45,8 @@ size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t r
  */
 size_t u8c_ref_valid_up_to(const u8 *p, size_t n);
 
+/* As u8c_differ(), by its definition: both texts are decoded from their start. */
+void u8c_ref_differ(const struct u8c_coding *c, const u8 *a, size_t an,
+		    const u8 *b, size_t bn, struct u8c_difference *d);
+
 #endif /* U8C_REFERENCE_H */

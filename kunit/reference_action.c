@@ -9,6 +9,7 @@
  * Where there is a form, code points are gathered and written in it at the end
  * of the text.  An error ends a text, unless it is dropped.
  */
+#include "exhaustive.h"
 #include "reference_action.h"
 
 #define MARK 0xfeff
@@ -542,4 +543,36 @@ void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n
 	if (!r->rejected)
 		end_text(&w);
 	r->bytes_in = w.at;
+}
+
+const char *u8c_ref_stream_differs(const struct u8c_stream *s,
+				   const struct u8c_ref_result *want)
+{
+	bool position = s->config.flags & UTF8CHECK_FLAG_POSITION;
+	struct utf8check_error first = want->first;
+
+	if (!position) {
+		first.line = 0;
+		first.column = 0;
+	}
+	if (s->rejected != want->rejected)
+		return "rejected";
+	if (s->bytes_in != want->bytes_in)
+		return "bytes_in";
+	if (s->bytes_out != want->bytes_out)
+		return "bytes_out";
+	if (s->code_points != want->code_points)
+		return "code_points";
+	if (s->errors != want->errors)
+		return "errors";
+	if (memcmp(s->by_length, want->by_length, sizeof(s->by_length)))
+		return "by_length";
+	if (memcmp(s->by_reason, want->by_reason, sizeof(s->by_reason)))
+		return "by_reason";
+	if (want->errors && !u8c_same_error(&s->first, &first))
+		return "first error";
+	if (position && (s->position.line != want->position.line ||
+			 s->position.column != want->position.column))
+		return "position";
+	return NULL;
 }

@@ -62,4 +62,14 @@ struct u8c_ref_result {
 void u8c_ref_stream(const struct utf8check_config *config, const u8 *p, size_t n,
 		    u8 *out, struct u8c_ref_result *r, u64 *work);
 
+/**
+ * u8c_ref_stream_differs() - has a stream that ended counted what it must?
+ * @s: the stream
+ * @want: what u8c_ref_stream() says
+ *
+ * Return: the name of a count that differs, or NULL.
+ */
+const char *u8c_ref_stream_differs(const struct u8c_stream *s,
+				   const struct u8c_ref_result *want);
+
 #endif /* U8C_REFERENCE_ACTION_H */

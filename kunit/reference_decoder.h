@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Decoders that read more than they should, each by its rule.
+ * Decoders that read more than they should: each by its rule, and all of them at once.
  *
  * A decoder goes through a text once and reads each place in one way.  These models
  * share nothing with the core but the numbers of enum utf8check_decoder.
+ *
+ * Where any of them reads a ".." the core keeps few states for few places, and asks what each
+ * reading needs; the reference has a table of every state at every place, and takes every way
+ * to read.
  */
 #ifndef U8C_REFERENCE_DECODER_H
 #define U8C_REFERENCE_DECODER_H
@@ -100,5 +104,25 @@ bool u8c_ref_reads_dotdot(const struct u8c_ref_decoder *d, const u8 *p, size_t n
  * UTF8CHECK_DECODER_ANY when there is none.
  */
 enum utf8check_decoder u8c_ref_who_reads(const u8 *p, size_t n, u64 offset);
+
+/* The most bytes that the table has places for. */
+#define U8C_REF_READABLE 64
+
+static inline bool u8c_ref_readable(size_t n)
+{
+	return n <= U8C_REF_READABLE;
+}
+
+/**
+ * u8c_ref_hidden_dotdot() - as u8c_hidden_dotdot(), way by way
+ * @p: the bytes
+ * @n: how many; the text is u8c_ref_readable()
+ * @offset: set when the answer is yes
+ *
+ * Not for two threads at a time.
+ *
+ * Return: true when some reading has a ".." that the bytes do not show.
+ */
+bool u8c_ref_hidden_dotdot(const u8 *p, size_t n, u64 *offset);
 
 #endif /* U8C_REFERENCE_DECODER_H */

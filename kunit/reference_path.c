@@ -10,13 +10,10 @@
  * Findings are looked for place by place and class by class, so they are found in
  * their order.
  */
-#include "reference_danger.h"
 #include "reference_decoder.h"
-#include "reference_dotdot.h"
 #include "reference_path.h"
 #include "reference_policy.h"
 #include "reference_protect.h"
-#include "reference_windows.h"
 
 /* In the order of their classes, both hidden and lax. */
 static const u8 characters[] = { 0x00, '/', '\\', '.' };

@@ -1,8 +1,138 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* The slow reference: each class is looked for singly, at each byte. */
-#include "reference_danger.h"
+/*
+ * The slow reference: each class is looked for singly, at each byte.
+ */
+#include "danger_lists.h"
 #include "reference_form.h"
 #include "reference_policy.h"
+
+typedef const u32 range[2];
+
+static bool is_in_list(range *list, size_t n, u64 cp)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (list[i][0] <= cp && cp <= list[i][1])
+			return true;
+	return false;
+}
+
+#define IS_IN(list, cp) is_in_list(list, U8C_ARRAY_SIZE(list), cp)
+
+bool u8c_ref_point_danger(u64 cp, unsigned int class)
+{
+	switch (class) {
+	case UTF8CHECK_CLASS_COMPAT_DANGER:
+		return IS_IN(u8c_compat_list, cp);
+	case UTF8CHECK_CLASS_TRANSLIT_DANGER:
+		return IS_IN(u8c_translit_list, cp);
+	case UTF8CHECK_CLASS_BESTFIT_DANGER:
+		return IS_IN(u8c_bestfit_list, cp);
+	case UTF8CHECK_CLASS_URL_DANGER:
+		return IS_IN(u8c_url_list, cp);
+	}
+	return false;
+}
+
+bool u8c_ref_is_dash(u64 cp)
+{
+	return cp == '-' || IS_IN(u8c_dash_list, cp);
+}
+
+bool u8c_ref_ignorable_danger(const u8 *p, size_t n)
+{
+	size_t at, length, left = 0, gone = 0;
+	struct utf8check_error e;
+	u8 first = 0;
+	u64 cp;
+
+	for (at = 0; at < n; at += length) {
+		length = u8c_ref_decode(p + at, n - at, true, &cp, &e);
+		if (length && IS_IN(u8c_ignorable_list, cp)) {
+			gone++;
+			continue;
+		}
+		if (!length)
+			length = e.length;
+		if (!left++)
+			first = p[at];
+	}
+	return gone && first == '.';
+}
+
+static const char *const devices[] = {
+	"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$",
+	"COM0", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7", "COM8", "COM9",
+	"LPT0", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
+	/* U+00B9, U+00B2, U+00B3 */
+	"COM\xc2\xb9", "COM\xc2\xb2", "COM\xc2\xb3",
+	"LPT\xc2\xb9", "LPT\xc2\xb2", "LPT\xc2\xb3",
+};
+
+static u8 upper(u8 b)
+{
+	return b >= 'a' && b <= 'z' ? b - 'a' + 'A' : b;
+}
+
+/* Are the first bytes the @word, but for case?  Return: how many, or 0. */
+static size_t begins_with(const u8 *p, size_t n, const char *word)
+{
+	size_t i;
+
+	for (i = 0; word[i]; i++)
+		if (i == n || upper(p[i]) != (u8)word[i])
+			return 0;
+	return i;
+}
+
+static bool is_device(const u8 *p, size_t n)
+{
+	size_t base = 0, i;
+
+	while (base < n && p[base] != '.' && p[base] != ':')
+		base++;
+	while (base && p[base - 1] == ' ')
+		base--;
+	for (i = 0; i < U8C_ARRAY_SIZE(devices); i++)
+		if (base && begins_with(p, base, devices[i]) == base)
+			return true;
+	return false;
+}
+
+/* The short form of .git: alone, before dots and spaces, or before a stream. */
+static bool is_short_git(const u8 *p, size_t n)
+{
+	size_t i = begins_with(p, n, "GIT~1");
+
+	if (!i)
+		return false;
+	if (i < n && p[i] == ':')
+		return true;
+	for (; i < n; i++)
+		if (p[i] != '.' && p[i] != ' ')
+			return false;
+	return true;
+}
+
+bool u8c_ref_windows_component(const u8 *p, size_t n)
+{
+	return is_device(p, n) || is_short_git(p, n);
+}
+
+bool u8c_ref_windows_byte(const u8 *p, size_t n, size_t at)
+{
+	static const char reserved[] = "<>:\"|?*";
+	size_t i;
+
+	for (i = 0; reserved[i]; i++)
+		if (p[at] == (u8)reserved[i])
+			return true;
+	if (at + 1 < n || (p[at] != '.' && p[at] != ' '))
+		return false;
+	/* "." and ".." are what they are. */
+	return p[at] == ' ' || n > 2 || (n == 2 && p[0] != '.');
+}
 
 static bool is_in(const u8 *list, u8 b)
 {

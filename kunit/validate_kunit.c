@@ -495,7 +495,7 @@ static void count_random(struct kunit *test)
 	const struct utf8check_config config = {
 		.action = UTF8CHECK_ACTION_PASS, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
 	};
-	struct u8c_ref_result want;
+	struct u8c_ref_result want = { .list = NULL };
 	unsigned int round;
 
 	for (round = 0; round < u8c_rounds(200); round++) {

@@ -156,7 +156,7 @@ const char *flow_try(struct flow *f, const struct utf8check_config *config,
 	static u8 want_out[U8C_REF_OUT(FLOW_MAX)];
 	static u64 work[U8C_REF_WORK(FLOW_MAX)];
 	const char *differs = flow_run(f, config, p, n, way);
-	struct u8c_ref_result want;
+	struct u8c_ref_result want = { .list = NULL };
 
 	if (differs)
 		return differs;

@@ -7,7 +7,7 @@
 
 #include "core/u8c.h"
 #include "kunit/reference_action.h"
-#include "kunit/reference_differs.h"
+#include "kunit/reference_action.h"
 
 /* The longest text that is put through. */
 #define FLOW_MAX 1024

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 #include "fuzz.h"
-#include "kunit/reference_dotdot.h"
+#include "kunit/reference_decoder.h"
 #include "kunit/reference_path.h"
 
 #define ROOM 400

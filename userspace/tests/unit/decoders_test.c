@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include "shared/common.h"
 #include "kunit/reference_decoder.h"
-#include "kunit/reference_dotdot.h"
 #include "kunit/sample_names.h"
 
 /**

@@ -4,8 +4,8 @@
  */
 #include "shared/common.h"
 #include "kunit/reference.h"
-#include "kunit/reference_danger.h"
 #include "kunit/reference_path.h"
+#include "kunit/reference_policy.h"
 
 #define ROOM 512
 
