@@ -50,8 +50,11 @@
  *
  * @tasklet: makes the calls in a softirq.
  * @work: makes the calls in a hard interrupt.
- * @stream: too large for the stack of an interrupt; so are the next three.
+ * @stream: too large for the stack of an interrupt; so are the next six.
+ * @other: shares nothing with @stream.
  * @report: report of @stream.
+ * @work: lent to @stream.
+ * @protect: protected names.
  * @reader: of a form.
  * @text: a long one.
  * @here: the context, 0 until the calls are made.
@@ -68,7 +71,10 @@ struct visit {
 	struct tasklet_struct tasklet;
 	struct irq_work work;
 	struct utf8check_stream stream;
+	struct utf8check_stream other;
 	struct utf8check_report report;
+	struct utf8check_work work;
+	struct utf8check_protect protect;
 	struct utf8check_reader reader;
 	u8 text[LONG_TEXT];
 	unsigned int here;
@@ -193,20 +199,154 @@ static void ask_long_text(struct visit *v)
 	EXPECT(v, 0, utf8check_is_normalized(UTF8CHECK_FORM_NFC, v->text, n, NULL, &e) == 1);
 }
 
-static void ask_stream(struct visit *v)
+#define REFUSE(mask) (&(const struct utf8check_policy){ .refuse = (mask) })
+
+/* What a policy refuses, and bits of no class. */
+static void ask_policy(struct visit *v)
 {
+	static const u64 senseless[] = {
+		U8C_BIT(UTF8CHECK_CLASS_OK), U8C_BIT(U8C_CLASSES), 1ull << 63,
+	};
+	static const u8 zero[sizeof(((struct utf8check_verdict *)0)->reserved)];
 	struct utf8check_policy policy;
-	size_t n = 2;
+	struct utf8check_verdict got;
+	size_t i;
 
 	EXPECT(v, 0, utf8check_policy_find("safe", false, &policy) == 0);
 	EXPECT(v, 0, utf8check_verify_name("-rf", 3, &policy, NULL) == -EILSEQ);
 	EXPECT(v, 0, utf8check_policy_find("unsafe", false, &policy) == -EINVAL);
+	memset(&got, 0x55, sizeof(got));
+	EXPECT(v, 0, utf8check_verify_name("a\\b", 3, NULL, &got) == 0 && got.ok);
+	EXPECT(v, 0, got.classes == U8C_BIT(UTF8CHECK_CLASS_BACKSLASH));
+	EXPECT(v, 0, !memcmp(got.reserved, zero, sizeof(zero)));
+	EXPECT(v, 0, utf8check_verify_name("a\\b", 3, REFUSE(got.classes), NULL) == -EILSEQ);
+	for (i = 0; i < ARRAY_SIZE(senseless); i++) {
+		EXPECT(v, i, utf8check_verify_name("a", 1, REFUSE(senseless[i]), NULL) == -EINVAL);
+		EXPECT(v, i, utf8check_verify_path("a", 1, REFUSE(senseless[i]), NULL) == -EINVAL);
+	}
+	/* A ".." in a path is refused on request only. */
+	policy = *REFUSE(U8C_REFUSE_PATH | U8C_BIT(UTF8CHECK_CLASS_DOTDOT));
+	EXPECT(v, 0, utf8check_verify_path("a/..", 4, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_verify_path("a/..", 4, &policy, NULL) == -EILSEQ);
+	EXPECT(v, 0, utf8check_verify_name("..", 2, NULL, NULL) == -EILSEQ);
+}
+
+/* Protected names are refused whatever the policy is. */
+static void ask_protect(struct visit *v)
+{
+	struct utf8check_protect *t = &v->protect;
+	struct utf8check_policy linux_names;
+	struct utf8check_verdict got;
+
+	EXPECT(v, 0, utf8check_protect_init(t, "a/b", 3) == -EINVAL);
+	EXPECT(v, 0, utf8check_protect_init(t, ".git\0.ssh", 9) == 0);
+	EXPECT(v, 0, utf8check_verify_name_protected(".git", 4, NULL, t, &got) == 0 && !got.classes);
+	EXPECT(v, 0, utf8check_verify_name_protected(".SSH", 4, NULL, t, &got) == -EILSEQ);
+	EXPECT(v, 0, got.primary == UTF8CHECK_CLASS_PROTECTED);
+	EXPECT(v, 0, utf8check_verify_name_protected(".SSH", 4, NULL, t, NULL) == -EILSEQ);
+	EXPECT(v, 0, utf8check_verify_name(".SSH", 4, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_verify_path_protected("a/.git/.ssh", 11, NULL, t, NULL) == 0);
+	EXPECT(v, 0, utf8check_verify_path_protected("a/.Git/b", 8, NULL, t, &got) == -EILSEQ);
+	utf8check_policy_find("linux", false, &linux_names);
+	EXPECT(v, 0, utf8check_verify_name_protected(".SSH", 4, &linux_names, t, &got) == -EILSEQ);
+	linux_names.refuse = 1;
+	EXPECT(v, 0, utf8check_verify_name_protected(".git", 4, &linux_names, t, &got) == -EINVAL);
+}
+
+/* Return: the error; without room, less the bytes that were not taken; 1 where some were left. */
+static int push(struct utf8check_stream *s, const char *in, size_t n, void *out, size_t *made)
+{
+	size_t used = n;
+	int err = utf8check_stream_push(s, in, &used, out, made);
+
+	return err == -ENOSPC ? -(int)(n - used) : err ?: used == n ? 0 : 1;
+}
+
+/* A stream that only checks, beside another one. */
+static void ask_stream(struct visit *v)
+{
+	struct utf8check_report *r = &v->report;
+
+	memset(&v->stream, 0x55, sizeof(v->stream));
 	EXPECT(v, 0, utf8check_stream_init(&v->stream, NULL) == 0);
-	EXPECT(v, 0, utf8check_stream_push(&v->stream, "\xe2\x82", &n, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_stream_init(&v->other, NULL) == 0);
+	EXPECT(v, 0, push(&v->other, "\xc3", 1, NULL, NULL) == 0);
+	EXPECT(v, 0, push(&v->stream, "a\xe2\x82", 3, NULL, NULL) == 0);
+	utf8check_stream_report(&v->stream, r);
+	EXPECT(v, 0, r->size == sizeof(*r) && r->bytes_in == 1 && r->pending == 2 && !r->first.reason);
+	EXPECT(v, 0, push(&v->stream, "b", 1, NULL, NULL) == -EILSEQ);
+	EXPECT(v, 0, push(&v->stream, "c", 1, NULL, NULL) == -EILSEQ);
 	EXPECT(v, 0, utf8check_stream_finish(&v->stream, NULL, NULL) == -EILSEQ);
-	utf8check_stream_report(&v->stream, &v->report);
-	EXPECT(v, 0, v->report.by_reason[UTF8CHECK_REASON_INCOMPLETE] == 1);
+	utf8check_stream_report(&v->stream, r);
+	EXPECT(v, 0, r->state == UTF8CHECK_STATE_REJECTED && !r->pending && !r->queued);
+	EXPECT(v, 0, r->bytes_in == 1 && r->errors == 1);
+	EXPECT(v, 0, r->by_reason[UTF8CHECK_REASON_TRUNCATED] == 1);
+	EXPECT(v, 0, r->first.offset == 1 && r->first.length == 2);
+	EXPECT(v, 0, push(&v->other, "\xa9", 1, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_stream_finish(&v->other, NULL, NULL) == 0);
+	utf8check_stream_report(&v->other, r);
+	EXPECT(v, 0, !r->errors && r->by_length[1] == 1);
+}
+
+/* Streams with output: where there is no room, and with a form. */
+static void ask_filter(struct visit *v)
+{
+	const struct utf8check_config replace = {
+		.size = sizeof(replace), .action = UTF8CHECK_ACTION_REPLACE,
+	};
+	const struct utf8check_config nfc = { .size = sizeof(nfc), .form = UTF8CHECK_FORM_NFC };
+	size_t made = 4, more;
+	u8 out[16];
+
+	EXPECT(v, 0, utf8check_stream_init(&v->stream, &replace) == 0);
+	EXPECT(v, 0, push(&v->stream, "ab\xff" "c", 4, out, &made) == -2);
+	EXPECT(v, 0, made == 2 && !memcmp(out, "ab", 2));
+	made = 4;
+	EXPECT(v, 0, push(&v->stream, "\xff" "c", 2, out, &made) == 0);
+	EXPECT(v, 0, made == 4 && !memcmp(out, "\xef\xbf\xbd" "c", 4));
+	EXPECT(v, 0, push(&v->stream, "\xf4\x8f", 2, out, &made) == 0 && !made);
+	made = 2;
+	EXPECT(v, 0, utf8check_stream_finish(&v->stream, out, &made) == -ENOSPC && !made);
+	made = 8;
+	EXPECT(v, 0, utf8check_stream_finish(&v->stream, out, &made) == 0 && made == 3);
 	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, NULL, NULL) == 0);
+	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, &nfc, NULL) == -EINVAL);
+	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, &nfc, &v->work) == 0);
+	made = sizeof(out);
+	EXPECT(v, 0, push(&v->stream, "e\xcc\x81", 3, out, &made) == 0);
+	more = sizeof(out) - made;
+	EXPECT(v, 0, utf8check_stream_finish(&v->stream, out + made, &more) == 0);
+	EXPECT(v, 0, made + more == 2 && !memcmp(out, "\xc3\xa9", 2));
+}
+
+/* Is a configuration refused by both calls, and nothing written?  Not where it is fine. */
+static bool is_refused(struct visit *v, struct utf8check_config config)
+{
+	struct utf8check_error e = { .offset = 5 };
+	u8 out[4] = "....";
+	size_t n = 4;
+	int err = utf8check_convert(&config, "a", 1, out, &n, &e);
+
+	return utf8check_stream_init(&v->stream, &config) == -EINVAL && err == -EINVAL && n == 4 &&
+	       e.offset == 5 && !memcmp(out, "....", 4);
+}
+
+#define REFUSED(v, ...) is_refused(v, (struct utf8check_config) \
+	{ .size = sizeof(struct utf8check_config), __VA_ARGS__ })
+
+/* Which configurations make sense stream_kunit.c knows. */
+static void ask_configs(struct visit *v)
+{
+	EXPECT(v, 0, is_refused(v, (struct utf8check_config){ .size = 31 }));
+	EXPECT(v, 0, REFUSED(v, .reserved = 1));
+	EXPECT(v, 0, REFUSED(v, .records = 1));
+	EXPECT(v, 0, REFUSED(v, .flags = 1u << 31));
+	EXPECT(v, 0, REFUSED(v, .to = UTF8CHECK_ENCODING_AUTO));
+	EXPECT(v, 0, REFUSED(v, .form = UTF8CHECK_FORM_NFC));
+	EXPECT(v, 0, REFUSED(v, .flags = UTF8CHECK_FLAG_STREAM_SAFE));
+	EXPECT(v, 0, !REFUSED(v, .action = UTF8CHECK_ACTION_PASS));
+	EXPECT(v, 0, !REFUSED(v, .flags = UTF8CHECK_FLAG_NO_OUTPUT));
+	EXPECT(v, 0, !REFUSED(v, .queue = 1));	/* is ignored */
 }
 
 static void ask_forms(struct visit *v)
@@ -246,6 +386,8 @@ static void ask_convert(struct visit *v)
 	n = 2;
 	EXPECT(v, 0, utf8check_convert(&wide, "ab", 2, out, &n, NULL) == -ENAMETOOLONG);
 	EXPECT(v, 0, n == 4);
+	EXPECT(v, 0, utf8check_convert(NULL, "ab", 2, NULL, &n, NULL) == 0 && n == 2);
+	EXPECT(v, 0, utf8check_convert(NULL, NULL, 0, NULL, &n, NULL) == 0 && n == 0);
 	/* The second half holds the first one in UTF-16. */
 	n = LONG_TEXT / 2;
 	memset(v->text, 'a', n / 2);
@@ -267,17 +409,21 @@ static void ask_reader(struct visit *v)
 	EXPECT(v, 0, utf8check_reader_init(r, form, "\xff", 1, NULL) == -EILSEQ);
 	EXPECT(v, 0, utf8check_match_form(form, upper, 2, lower, 3) == 1);
 	EXPECT(v, 0, utf8check_match_form(form, upper, 2, "e", 1) == 0);
+	/* What is ill-formed is seen unless the texts differ before. */
 	EXPECT(v, 0, utf8check_match_form(form, "e\xff", 2, lower, 3) == -EILSEQ);
+	EXPECT(v, 0, utf8check_match_form(UTF8CHECK_FORM_NFC, "b\xff", 2, "a", 1) == -EILSEQ);
+	EXPECT(v, 0, utf8check_match_form(UTF8CHECK_FORM_NFC, "bc\xff", 3, "a", 1) == 0);
+	EXPECT(v, 0, utf8check_match_form(UTF8CHECK_FORM_NFC, "a", 1, "a\xff", 2) == 0);
 }
 
-/* An unknown form gives -EINVAL, and nothing is written. */
+/* An unknown form or profile gives -EINVAL, and nothing is written. */
 static void ask_unknown_form(struct visit *v)
 {
 	enum utf8check_form form = UTF8CHECK_FORM_NFD_CASEFOLD + 1;
 	struct utf8check_error e = { .line = 5 };
 	size_t n = 5, at = 5;
+	int order = 5, profile;
 	u64 hash = 5;
-	int order = 5;
 	u8 out[2] = { 5, 5 };
 
 	EXPECT(v, 0, utf8check_normalize(form, "a", 1, out, &n, &e) == -EINVAL);
@@ -287,7 +433,12 @@ static void ask_unknown_form(struct visit *v)
 	EXPECT(v, 0, utf8check_hash_form(form, "a", 1, 7, &hash) == -EINVAL);
 	EXPECT(v, 0, utf8check_match_form(form, "a", 1, "a", 1) == -EINVAL);
 	EXPECT(v, 0, utf8check_reader_init(&v->reader, form, "a", 1, &e) == -EINVAL);
-	EXPECT(v, 0, utf8check_validate("a", 1, UTF8CHECK_PROFILE_EXTENDED + 1, &e) == -EINVAL);
+	for (profile = 0; profile <= UTF8CHECK_PROFILE_EXTENDED; profile++)
+		EXPECT(v, profile, utf8check_validate("a", 1, profile, NULL) == 0);
+	for (; profile < 1024; profile++)
+		EXPECT(v, profile, utf8check_validate("a", 1, profile, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_validate("a", 1, -1, &e) == -EINVAL);
+	EXPECT(v, 0, utf8check_validate(NULL, 0, UTF8CHECK_PROFILE_RFC3629, NULL) == 0);
 	EXPECT(v, 0, n == 5 && at == 5 && hash == 5 && order == 5);
 	EXPECT(v, 0, out[0] == 5 && out[1] == 5 && e.line == 5);
 }
@@ -334,7 +485,11 @@ static void ask(struct visit *v)
 #endif
 	ask_rows(v);
 	ask_long_text(v);
+	ask_policy(v);
+	ask_protect(v);
 	ask_stream(v);
+	ask_filter(v);
+	ask_configs(v);
 	ask_convert(v);
 	ask_forms(v);
 	ask_reader(v);
@@ -514,7 +669,7 @@ static void consumer_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v->here, c->is);
 	KUNIT_EXPECT_FALSE(test, v->changed);
 	KUNIT_EXPECT_TRUE_MSG(test, !v->wrong, "row %zu: %s", v->row, v->wrong);
-	KUNIT_EXPECT_GT(test, v->answers, 2000);
+	KUNIT_EXPECT_GT(test, v->answers, 3000);
 	kunit_info(test, "%u answers, vector registers by the kernel: %s\n", v->answers,
 		   v->vectors ? "yes" : "no");
 }

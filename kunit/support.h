@@ -17,7 +17,6 @@
 	SUITE(u8c_stream_suite) \
 	SUITE(u8c_path_suite) \
 	SUITE(u8c_protect_suite) \
-	SUITE(u8c_api_suite) \
 	SUITE(u8c_trace_suite) \
 	SUITE(u8c_profile_suite) \
 	SUITE(u8c_action_suite) \
