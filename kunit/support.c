@@ -50,8 +50,3 @@ u64 u8c_seed(struct kunit *test)
 	kunit_info(test, "seed=%llu\n", seed);
 	return seed;
 }
-
-void u8c_describe(char *to, struct u8c_text bytes, const char *link, const char *is)
-{
-	snprintf(to, KUNIT_PARAM_DESC_SIZE, "%*pEhp%s%s", (int)bytes.n, bytes.p, link, is);
-}

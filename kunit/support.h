@@ -63,7 +63,4 @@ unsigned int u8c_rounds(unsigned int all);
 /* The seed of a test; it is written to the log. */
 u64 u8c_seed(struct kunit *test);
 
-/* Describes a row by its bytes, escaped, and by what @is after @link. */
-void u8c_describe(char *to, struct u8c_text bytes, const char *link, const char *is);
-
 #endif /* U8C_SUPPORT_H */

@@ -58,60 +58,6 @@ unsigned int share(void)
 	return known;
 }
 
-static u32 random_code_point(void)
-{
-	static const u32 limits[] = { 0x80, 0x800, 0x10000, 0x110000 };
-	u32 cp;
-
-	do
-		cp = random_below(limits[random_below(4)]);
-	while (cp >= 0xd800 && cp < 0xe000);
-	/* Lines are counted, so there should be some. */
-	return random_below(16) ? cp : '\n';
-}
-
-const struct u8c_impl *random_impl(void)
-{
-	const struct u8c_impl *const *i, *found = NULL;
-	unsigned int count = 0;
-
-	for_each_impl(i)
-		if (!random_below(++count))
-			found = *i;
-	return found;
-}
-
-void random_well_formed(u8 *p, size_t n)
-{
-	u8 bytes[4];
-	size_t length;
-
-	while (n) {
-		length = u8c_encode(&u8c_rfc3629, random_code_point(), bytes);
-		if (length > n)
-			continue;
-		memcpy(p, bytes, length);
-		p += length;
-		n -= length;
-	}
-}
-
-void random_text(u8 *p, size_t n)
-{
-	unsigned int kind = random_below(6);
-	unsigned int spoiled = kind < 3 ? 0 : kind == 3 ? 1 : 1 + n / 4;
-	size_t i;
-
-	random_well_formed(p, n);
-	if (kind == 0)
-		memset(p, 'a', n);
-	if (kind == 5)
-		for (i = 0; i < n; i++)
-			p[i] = u8c_edges[random_below(U8C_EDGES)];
-	for (; n && spoiled; spoiled--)
-		p[random_below(n)] = random_below(256);
-}
-
 struct guarded guarded_new(size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE);

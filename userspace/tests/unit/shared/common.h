@@ -24,15 +24,6 @@ void random_start(void);
 u32 random_below(u32 limit);
 struct u8c_chance *random_chance(void);
 
-/* Any implementation that this CPU can run. */
-const struct u8c_impl *random_impl(void);
-
-/* A text: half of the kinds are well-formed, the others mixed with garbage. */
-void random_text(u8 *p, size_t n);
-
-/* Well-formed text of @n bytes, with code points of all lengths. */
-void random_well_formed(u8 *p, size_t n);
-
 /**
  * struct guarded - a buffer between two pages that nobody may touch
  *

@@ -11,8 +11,9 @@
 #define POINTS 0x110000
 #define TEXT_MAX 16384
 
-static char quick[4][POINTS];
 /* Quick_Check, which is no part of the reference. */
+static char quick[4][POINTS];
+
 void forms_load(void)
 {
 	static const char *const names[] = { "NFC_QC", "NFD_QC", "NFKC_QC", "NFKD_QC" };
@@ -52,7 +53,7 @@ char forms_quick(enum utf8check_form form, u32 cp)
 	return quick[form - UTF8CHECK_FORM_NFC][cp];
 }
 
-static size_t make(enum utf8check_form form, bool safe, const u32 *p, size_t n, u32 *out)
+size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
 {
 	static u64 in[TEXT_MAX], made[U8C_REF_FORM(TEXT_MAX)], work[U8C_REF_FORM_WORK(TEXT_MAX)];
 	size_t i, m;
@@ -60,20 +61,10 @@ static size_t make(enum utf8check_form form, bool safe, const u32 *p, size_t n, 
 	assert_true(n <= TEXT_MAX);
 	for (i = 0; i < n; i++)
 		in[i] = p[i];
-	m = u8c_ref_form(form, safe, in, n, made, work);
+	m = u8c_ref_form(form, false, in, n, made, work);
 	for (i = 0; i < m; i++)
 		out[i] = made[i];
 	return m;
-}
-
-size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out)
-{
-	return make(form, false, p, n, out);
-}
-
-size_t forms_stream_safe(const u32 *p, size_t n, u32 *out)
-{
-	return make(UTF8CHECK_FORM_NONE, true, p, n, out);
 }
 
 size_t forms_encode(const u32 *p, size_t n, u8 *out)

@@ -27,9 +27,6 @@ char forms_quick(enum utf8check_form form, u32 cp);
 /* The form of a text; room for FORMS_MAX code points each.  Return: how many. */
 size_t forms_make(enum utf8check_form form, const u32 *p, size_t n, u32 *out);
 
-/* The Stream-Safe Text Process (UAX15-D4); room for two code points each. */
-size_t forms_stream_safe(const u32 *p, size_t n, u32 *out);
-
 /* Well-formed UTF-8; room for four bytes each.  Return: bytes. */
 size_t forms_encode(const u32 *p, size_t n, u8 *out);
 

@@ -90,17 +90,6 @@ u64 u8c_seed(struct kunit *test)
 	return seed;
 }
 
-/* As KUnit's rows have it: what cannot be printed is in hex. */
-void u8c_describe(char *to, struct u8c_text bytes, const char *link, const char *is)
-{
-	const u8 *p = bytes.p;
-	size_t at = 0, i;
-
-	for (i = 0; i < bytes.n && at + 4 < KUNIT_PARAM_DESC_SIZE; i++)
-		at += sprintf(to + at, p[i] < ' ' || p[i] > '~' ? "\\x%02x" : "%c", p[i]);
-	snprintf(to + at, KUNIT_PARAM_DESC_SIZE - at, "%s%s", link, is);
-}
-
 static void run(void **state)
 {
 	struct row *row = *state;
