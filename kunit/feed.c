@@ -176,6 +176,20 @@ static void compare(struct u8c_feed *f, struct u8c_stream *s)
 	FEED_ASSERT(f, !memcmp(f->out, f->want_out, f->made), "output");
 }
 
+/* After the end a stream takes nothing more, and no more comes out. */
+static void end_again(struct u8c_feed *f, struct u8c_stream *s)
+{
+	const enum u8c_result end = f->want.rejected ? U8C_REJECTED : U8C_DONE;
+	size_t used = 1, made = U8C_FEED_MAX;
+
+	FEED_ASSERT(f, u8c_stream_finish(s, f->window - made, &made) == end && !made, "a second end");
+	if (!f->want.rejected)
+		return;
+	made = U8C_FEED_MAX;
+	FEED_ASSERT(f, u8c_stream_push(s, "a", &used, f->window - made, &made) == end && !made,
+		    "more text after a rejection");
+}
+
 /* Feeds the text in its pieces, ends it, and compares. */
 static void feed(struct u8c_feed *f, struct u8c_stream *s)
 {
@@ -196,6 +210,7 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 		status = finish(f, s);
 	FEED_ASSERT(f, status == (f->want.rejected ? U8C_REJECTED : U8C_DONE),
 		    "status at the end");
+	end_again(f, s);
 	compare(f, s);
 }
 

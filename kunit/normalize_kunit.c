@@ -330,30 +330,6 @@ static void many_left_out(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.position.column, 3);
 }
 
-/* A reset begins a new text: nothing that was held back comes out. */
-static void reset(struct kunit *test)
-{
-	const struct utf8check_config config = { .form = UTF8CHECK_FORM_NFC };
-	struct u8c_stream s;
-	size_t used, made;
-	u8 out[16];
-
-	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
-	used = 1;
-	made = 16;
-	u8c_stream_push(&s, "e", &used, out, &made);
-	u8c_stream_reset(&s);
-	used = 2;
-	made = 16;
-	u8c_stream_push(&s, "\xcc\x81", &used, out, &made);
-	KUNIT_EXPECT_EQ(test, made, 0);
-	made = 16;
-	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, out, &made), U8C_DONE);
-	KUNIT_EXPECT_EQ(test, made, 2);
-	KUNIT_EXPECT_MEMEQ(test, out, "\xcc\x81", 2);
-}
-
 /*
  * Runs that the Stream-Safe Text Process divides are counted in NFKD, where the starter
  * U+FF9E is a nonstarter; fast paths pass over text, and must count the nonstarters in it.
@@ -397,7 +373,6 @@ static struct kunit_case normalize_cases[] = {
 	KUNIT_CASE(repeated),
 	KUNIT_CASE(mended_mark),
 	KUNIT_CASE(many_left_out),
-	KUNIT_CASE(reset),
 	KUNIT_CASE(form_whole),
 	KUNIT_CASE(form_runs),
 	KUNIT_CASE(safe_runs),

@@ -113,81 +113,6 @@ static void long_wide(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.position.column, 1);
 }
 
-/* Nothing is taken after a rejection; a reset starts afresh. */
-static void stream_rejected(struct kunit *test)
-{
-	const struct utf8check_config config = { .flags = UTF8CHECK_FLAG_POSITION };
-	size_t used, made = 1;
-	struct u8c_stream s;
-	u8 out[16];
-
-	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	used = 5;
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_push(&s, "ab\nc\xff", &used, out, &made));
-	KUNIT_EXPECT_EQ(test, made, 4);
-	KUNIT_EXPECT_EQ(test, s.first.line, 2);
-	KUNIT_EXPECT_EQ(test, s.first.column, 2);
-	used = 4;
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_push(&s, "good", &used, out, &made));
-	KUNIT_EXPECT_EQ(test, made, 0);
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_REJECTED,
-			u8c_stream_finish(&s, out, &made));
-	KUNIT_EXPECT_EQ(test, made, 0);
-	KUNIT_EXPECT_EQ(test, s.errors, 1);
-	KUNIT_EXPECT_EQ(test, s.bytes_in, 4);
-
-	u8c_stream_reset(&s);
-	KUNIT_EXPECT_EQ(test, s.errors + s.bytes_in + s.bytes_out, 0);
-	used = 4;
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "good", &used, out, &made));
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, &made));
-	KUNIT_EXPECT_EQ(test, s.position.column, 5);
-}
-
-/* Empty calls change nothing. */
-static void stream_empty(struct kunit *test)
-{
-	const struct utf8check_config config = { .action = UTF8CHECK_ACTION_REPLACE };
-	size_t used = 1, made = 1;
-	struct u8c_stream s;
-	u8 out[16];
-
-	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	used = 0;
-	made = 0;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "", &used, out, &made));
-	KUNIT_EXPECT_EQ(test, used + made, 0);
-	used = 2;
-	made = 16;
-	u8c_stream_push(&s, "\xf0\x90", &used, out, &made);
-	KUNIT_EXPECT_EQ(test, s.carried, 2);
-	KUNIT_EXPECT_TRUE(test, u8c_stream_is_undecided(&s));
-	used = 0;
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_push(&s, "", &used, out, &made));
-	KUNIT_EXPECT_EQ(test, s.carried, 2);
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, &made));
-	KUNIT_EXPECT_EQ(test, made, 3);
-	made = 16;
-	KUNIT_EXPECT_EQ(test, U8C_DONE,
-			u8c_stream_finish(&s, out, &made));
-	KUNIT_EXPECT_EQ(test, made, 0);
-	KUNIT_EXPECT_EQ(test, s.errors, 1);
-}
-
 /* Is a stream undecided after @n bytes? */
 static bool undecided(struct kunit *test, struct utf8check_config config, const u8 *p, size_t n)
 {
@@ -414,8 +339,6 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE(auto_at_once),
 	KUNIT_CASE(stream_far_offset),
 	KUNIT_CASE(long_wide),
-	KUNIT_CASE(stream_rejected),
-	KUNIT_CASE(stream_empty),
 	KUNIT_CASE(what_is_undecided),
 	KUNIT_CASE(longest_pending),
 	KUNIT_CASE(joiner_at_end),
