@@ -53,7 +53,7 @@
  * @stream: too large for the stack of an interrupt; so are the next six.
  * @other: shares nothing with @stream.
  * @report: report of @stream.
- * @work: lent to @stream.
+ * @lent: memory of @stream.
  * @protect: protected names.
  * @reader: of a form.
  * @text: a long one.
@@ -73,7 +73,7 @@ struct visit {
 	struct utf8check_stream stream;
 	struct utf8check_stream other;
 	struct utf8check_report report;
-	struct utf8check_work work;
+	struct utf8check_work lent;
 	struct utf8check_protect protect;
 	struct utf8check_reader reader;
 	u8 text[LONG_TEXT];
@@ -311,7 +311,7 @@ static void ask_filter(struct visit *v)
 	EXPECT(v, 0, utf8check_stream_finish(&v->stream, out, &made) == 0 && made == 3);
 	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, NULL, NULL) == 0);
 	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, &nfc, NULL) == -EINVAL);
-	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, &nfc, &v->work) == 0);
+	EXPECT(v, 0, utf8check_stream_init_form(&v->stream, &nfc, &v->lent) == 0);
 	made = sizeof(out);
 	EXPECT(v, 0, push(&v->stream, "e\xcc\x81", 3, out, &made) == 0);
 	more = sizeof(out) - made;

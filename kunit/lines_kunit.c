@@ -4,7 +4,6 @@
  * each other, and through the stream; and every code point that part 1 does not
  * list.
  */
-#include "lines.h"
 #include "sample.h"
 #include "support.h"
 #include "ways.h"
@@ -17,6 +16,105 @@
 /* Bytes of all columns of all lines, in any form. */
 #define ALL_MAX (2 << 20)
 #define LAST 0x10ffff
+
+#define COLUMNS 5
+/* Bytes of a column at most: U+FDFA in NFKD is the longest. */
+#define COLUMN_MAX 128
+
+U8C_EMBED(lines_begin, lines_end, U8C_LINES_FILE);
+
+/**
+ * struct line - a line: source, NFC, NFD, NFKC and NFKD, as UTF-8
+ *
+ * @next: the text of the file after it.
+ * @part: the part of the file.
+ * @first: the first code point of the source.
+ * @p: the columns.
+ * @n: bytes of each.
+ */
+struct line {
+	const u8 *next;
+	unsigned int part;
+	u32 first;
+	u8 p[COLUMNS][COLUMN_MAX];
+	size_t n[COLUMNS];
+};
+
+/* Sets @line to before the first line of the file. */
+static void start_lines(struct line *line)
+{
+	line->next = lines_begin;
+	line->part = 0;
+}
+
+static const u8 *after_line(const u8 *p)
+{
+	while (p < lines_end && *p != '\n')
+		p++;
+	return p < lines_end ? p + 1 : p;
+}
+
+/* Hexadecimal numbers up to a semicolon.  Return: what follows, or NULL. */
+static const u8 *parse(struct line *line, unsigned int column, const u8 *p)
+{
+	size_t n = 0;
+	u32 cp;
+
+	while (*p != ';') {
+		for (cp = 0; isxdigit(*p); p++)
+			cp = cp * 16 + (isdigit(*p) ? *p - '0' :
+					toupper(*p) - 'A' + 10);
+		if ((*p != ' ' && *p != ';') || n + 4 > COLUMN_MAX)
+			return NULL;
+		if (!column && !n)
+			line->first = cp;
+		n += u8c_encode(&u8c_rfc3629, cp, line->p[column] + n);
+		p += *p == ' ';
+	}
+	line->n[column] = n;
+	return p + 1;
+}
+
+/* Reads the next line.  Return: false after the last line, or if the text is no line. */
+static bool read_line(struct line *line)
+{
+	const u8 *p = line->next;
+	unsigned int i;
+
+	for (; p < lines_end && !isxdigit(*p); p = after_line(p))
+		line->part += *p == '@';
+	line->next = after_line(p);
+	for (i = 0; i < COLUMNS && p && p < lines_end; i++)
+		p = parse(line, i, p);
+	return p && i == COLUMNS;
+}
+
+/* Which column must be the form of another: the clause in the head of the file. */
+static unsigned int form_column(enum utf8check_form form, unsigned int column)
+{
+	switch (form) {
+	case UTF8CHECK_FORM_NFC:
+		return column < 3 ? 1 : 3;
+	case UTF8CHECK_FORM_NFD:
+		return column < 3 ? 2 : 4;
+	case UTF8CHECK_FORM_NFKC:
+		return 3;
+	default:
+		return 4;
+	}
+}
+
+/* Does an earlier column with the same text make the same test? */
+static bool repeats(const struct line *line, unsigned int column)
+{
+	unsigned int i;
+
+	for (i = 0; i < column; i++)
+		if ((i < 3) == (column < 3) && line->n[i] == line->n[column] &&
+		    !memcmp(line->p[i], line->p[column], line->n[i]))
+			return true;
+	return false;
+}
 
 /**
  * struct trial - the lines of the file under test
@@ -32,11 +130,11 @@
  */
 struct trial {
 	struct kunit *test;
-	struct u8c_line line;
-	u8 before[U8C_LINES_MAX];
+	struct line line;
+	u8 before[COLUMN_MAX];
 	size_t before_n;
 	struct u8c_ways *ways;
-	u8 made[U8C_LINES_MAX];
+	u8 made[COLUMN_MAX];
 	struct u8c_verifier work;
 	unsigned int lines;
 };
@@ -48,8 +146,8 @@ static struct trial *trial_new(struct kunit *test)
 	struct trial *t = u8c_room(test, sizeof(*t));
 
 	t->test = test;
-	t->ways = u8c_ways_new(test, U8C_LINES_MAX);
-	u8c_line_start(&t->line);
+	t->ways = u8c_ways_new(test, COLUMN_MAX);
+	start_lines(&t->line);
 	impl = u8c_impl_find(NULL);
 	return t;
 }
@@ -65,7 +163,7 @@ static bool next_line(struct trial *t)
 {
 	memcpy(t->before, t->line.p[2], t->line.n[2]);
 	t->before_n = t->line.n[2];
-	if (!u8c_line_next(&t->line))
+	if (!read_line(&t->line))
 		return false;
 	if (!(++t->lines % 64))
 		cond_resched();
@@ -80,11 +178,11 @@ static void each_column(struct kunit *test, column_fn fn)
 	enum utf8check_form form;
 
 	while (next_line(t)) {
-		for (i = 0; i < U8C_LINES_COLUMNS; i++) {
-			if (t->lines % u8c_share() || u8c_line_repeats(&t->line, i))
+		for (i = 0; i < COLUMNS; i++) {
+			if (t->lines % u8c_share() || repeats(&t->line, i))
 				continue;
 			for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
-				fn(t, form, i, u8c_line_form(form, i));
+				fn(t, form, i, form_column(form, i));
 		}
 	}
 	kunit_info(test, "%u lines\n", t->lines);
@@ -146,11 +244,11 @@ static void put_line(struct trial *t, enum utf8check_form form, unsigned int col
 	for (at = 0; at < n && status == U8C_DONE; at += part) {
 		part = cut ? (at ? n - at : cut) : 1;
 		used = part;
-		made = U8C_LINES_MAX - length;
+		made = COLUMN_MAX - length;
 		status = u8c_stream_push(&s, t->line.p[column] + at, &used, t->made + length, &made);
 		length += made;
 	}
-	made = U8C_LINES_MAX - length;
+	made = COLUMN_MAX - length;
 	TRIAL_ASSERT(t, status == U8C_DONE &&
 		     u8c_stream_finish(&s, t->made + length, &made) ==
 		     U8C_DONE, "the status of the stream", column);
@@ -219,7 +317,7 @@ static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form for
 	return length;
 }
 
-static void append(const struct u8c_line *line, unsigned int column, u8 *p, size_t *n)
+static void append(const struct line *line, unsigned int column, u8 *p, size_t *n)
 {
 	memcpy(p + *n, line->p[column], line->n[column]);
 	*n += line->n[column];
@@ -241,13 +339,13 @@ static void all_lines(struct kunit *test)
 	for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++) {
 		a->in_n = 0;
 		a->want_n = 0;
-		u8c_line_start(&t->line);
+		start_lines(&t->line);
 		while (next_line(t)) {
-			for (i = 0; i < U8C_LINES_COLUMNS; i++) {
+			for (i = 0; i < COLUMNS; i++) {
 				append(&t->line, i, a->in, &a->in_n);
-				append(&t->line, u8c_line_form(form, i), a->want, &a->want_n);
+				append(&t->line, form_column(form, i), a->want, &a->want_n);
 			}
-			KUNIT_ASSERT_LE(test, max(a->in_n, a->want_n) + 5 * U8C_LINES_MAX, ALL_MAX);
+			KUNIT_ASSERT_LE(test, max(a->in_n, a->want_n) + 5 * COLUMN_MAX, ALL_MAX);
 		}
 		for (i = u8c_share() > 1; i < ARRAY_SIZE(sizes); i++) {
 			KUNIT_ASSERT_EQ(test, put_all(test, a, form, sizes[i]), a->want_n);

@@ -9,11 +9,12 @@
  *
  * utf8check(9) has the list too.
  */
-#include <linux/bitops.h>
+#include <linux/bitmap.h>
+#include <linux/kernel.h>
+#include <linux/stringify.h>
 #include <linux/unicode.h>
 #include <linux/utf8check.h>
 
-#include "age.h"
 #include "peers.h"
 #include "reference.h"
 #include "reference_form.h"
@@ -264,6 +265,37 @@ static bool ask(void *with, const u8 *p, size_t n)
 KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
 KUNIT_DEFINE_ACTION_WRAPPER(free_memory, kvfree, const void *);
 
+#define POINTS 0x110000
+
+/* DerivedAge.txt: a code point or a range, a semicolon, the version. */
+U8C_EMBED(age_begin, age_end, U8C_AGE_FILE);
+
+/* The code points that a version of Unicode has, as a bitmap that the test frees. */
+static unsigned long *assigned_by(struct kunit *test, unsigned int major, unsigned int minor)
+{
+	unsigned long *set = u8c_room(test, POINTS / BITS_PER_BYTE);
+	unsigned int first, last, in, point;
+	const char *line;
+
+	for (line = (const char *)age_begin; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (sscanf(line, "%x..%x ; %u.%u", &first, &last, &in,
+			   &point) != 4) {
+			if (sscanf(line, "%x ; %u.%u", &first, &in, &point) != 3)
+				continue;
+			last = first;
+		}
+		if (last >= POINTS || first > last) {
+			KUNIT_FAIL(test, "DerivedAge.txt: %.40s", line);
+			break;
+		}
+		if (in < major || (in == major && point <= minor))
+			bitmap_set(set, first, last - first + 1);
+	}
+	KUNIT_ASSERT_TRUE(test, test_bit('A', set));
+	return set;
+}
+
 static struct unicode *new(struct kunit *test)
 {
 	struct unicode *u = kvzalloc(sizeof(*u), GFP_KERNEL);
@@ -275,8 +307,8 @@ static struct unicode *new(struct kunit *test)
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, u->map);
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unload,
 							   u->map));
-	u->known = u8c_age_up_to(test, 12, 1);
-	u->assigned = u8c_age_up_to(test, UINT_MAX, 0);
+	u->known = assigned_by(test, 12, 1);
+	u->assigned = assigned_by(test, UINT_MAX, 0);
 	return u;
 }
 

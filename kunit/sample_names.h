@@ -109,17 +109,17 @@ static inline void u8c_sample_policy(struct u8c_chance *c, bool path,
 
 /*
  * Judges a name in steps of @step bytes, with room for the findings of one step.  Return: whether
- * the verdict is @v, and the findings are the first ones of @q.
+ * the verdict is @v, and the findings are the first ones of @q.  Not for two threads at a time.
  */
 static inline bool u8c_same_in_steps(struct u8c_name_query q, const struct utf8check_verdict *v,
 				     size_t step)
 {
-	struct utf8check_finding found[U8C_STEP_FINDINGS(5)];
+	static struct utf8check_finding found[U8C_STEP_FINDINGS(5)];
 	const struct utf8check_finding *want = q.f;
 	const u32 many = v->findings < q.room ? v->findings : q.room;
 	struct utf8check_verdict got;
+	static struct u8c_scan s;
 	size_t steps = 0, more;
-	struct u8c_scan s;
 	bool done, same = true;
 
 	q.v = &got;

@@ -34,6 +34,16 @@
 U8C_SUITES
 #undef SUITE
 
+/* The text of a file, which the assembler puts here. */
+#define U8C_EMBED(begin, end, file) \
+	extern const u8 begin[], end[]; \
+	asm(".pushsection .rodata, \"a\"\n" \
+	    #begin ":\n" \
+	    ".incbin \"" __stringify(file) "\"\n" \
+	    #end ":\n" \
+	    ".byte 0\n" \
+	    ".popsection")
+
 /* Each implementation that this CPU can run. */
 #define u8c_for_each_impl(i) \
 	for ((i) = u8c_impls; *(i); (i)++) \
