@@ -8,7 +8,7 @@
 #include "base/option/files.h"
 #include "command/text_options.h"
 #include "base/text/find_errors.h"
-#include "base/thread/thread_pool.h"
+#include "base/thread/work.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
@@ -83,7 +83,7 @@ static int check_words(int count, char **words)
 	check_settle(&text_choice);
 	sink_brief = brief_of;
 	if (!text_choice.threads)
-		text_choice.threads = thread_pool_cpus();
+		text_choice.threads = work_cpus();
 	return check_files(&text_choice, words);
 }
 

@@ -19,7 +19,7 @@
 #include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
-#include "base/thread/thread_pool.h"
+#include "base/thread/work.h"
 #include "base/say/progress.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
@@ -211,7 +211,7 @@ static int filter_run(int count, char **words)
 
 	f->request.in_place |= f->request.dry_run;
 	if (!f->threads)
-		f->threads = thread_pool_cpus();
+		f->threads = work_cpus();
 	/* One thread at a time may guess, or print. */
 	if (f->guess || f->request.dry_run)
 		f->threads = 1;

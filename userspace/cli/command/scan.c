@@ -19,7 +19,7 @@
 #include "base/option/files.h"
 #include "base/option/name_policy.h"
 #include "command/text_options.h"
-#include "base/thread/thread_pool.h"
+#include "base/thread/work.h"
 #include "base/say/progress.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
@@ -97,11 +97,16 @@ static bool settle_texts(struct check_options *o)
 static void open_texts(void)
 {
 	static u8 work[FIND_CHUNK];
-	static struct text_judge judge;
+	static const struct text_judge judge = {
+		.all = &texts,
+		.open = check_open_worker,
+		.judge = check_text,
+		.add = check_add,
+		.close = check_close_worker,
+	};
 
 	check_run_open(&texts, &text_choice, scan.rules.html);
 	texts.work = work;
-	judge = check_text_judge(&texts);
 	scan.rules.content = &judge;
 }
 
@@ -127,7 +132,7 @@ static int judge_all(char **trees)
 	struct scan_counts counts = { };
 
 	if (!scan.threads)
-		scan.threads = thread_pool_cpus();
+		scan.threads = work_cpus();
 	if ((scan.content && !settle_texts(&text_choice)) || (scan.html && !begin_page()))
 		return CLI_TROUBLE;
 	if (scan.content)

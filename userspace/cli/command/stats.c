@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include "base/option/files.h"
 #include "base/option/table.h"
-#include "base/thread/thread_pool.h"
+#include "base/thread/work.h"
 #include "feature/stats/file_stats.h"
 #include "base/say/message.h"
 #include "print/total.h"
@@ -58,7 +58,7 @@ static int stats_run(int count, char **words)
 	int status;
 
 	if (!stats.file.threads)
-		stats.file.threads = thread_pool_cpus();
+		stats.file.threads = work_cpus();
 	status = each_file(words, stats_one, &stats);
 	if (total_is_wanted)
 		totals_print(stats.json, sums, ARRAY_SIZE(sums));

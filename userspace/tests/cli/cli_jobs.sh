@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Tests of --jobs: what several threads say is what one says; sourced by cli.sh.
 #
-# UTF8CHECK_CHUNK makes pieces of so many bytes (see cli/base/thread/file_chunks.c), and so small
+# UTF8CHECK_CHUNK makes pieces of so many bytes (see cli/base/thread/file_range.c), and so small
 # files are shared too.
 
 # both ARGUMENT...: standard output and error, in their order, to $1; also the

@@ -121,8 +121,10 @@ static bool is_in_list(struct file_list *n)
 	return n->walk.level || n->fd < 0 || n->err || find_end(n) || n->ended;
 }
 
-bool file_list_ready(struct file_list *n)
+bool file_list_ready(void *list)
 {
+	struct file_list *n = list;
+
 	struct pollfd p = { .fd = n->fd, .events = POLLIN };
 
 	while (!is_in_list(n)) {
@@ -288,6 +290,29 @@ bool file_list_next(struct file_list *n, struct file_name *name)
 	return true;
 }
 
+size_t file_list_take(void *list, void *item)
+{
+	struct file_list *n = list;
+	struct file_name *name = item;
+
+	if (!file_list_next(n, name))
+		return 0;
+	name->text = strdup(name->text);
+	if (!name->text)
+		n->err = -ENOMEM;
+	return name->text ? 1 : 0;
+}
+
+void file_name_free(void *item)
+{
+	free((char *)((struct file_name *)item)->text);
+}
+
+bool file_name_is_regular(const struct file_name *name, struct stat *st)
+{
+	return strcmp(name->text, "-") && !stat(name->text, st) && S_ISREG(st->st_mode);
+}
+
 bool file_list_are_single(const struct file_list *n)
 {
 	return n->fd < 0 && !n->choice->recursive && n->next[0] && !n->next[1];
@@ -312,6 +337,6 @@ bool file_list_close(struct file_list *n)
 	free(n->buf);
 	tree_walk_end(&n->walk);
 	if (n->err)
-		cli_complain_errno(n->err, "%s", n->list_name);
+		cli_complain_errno(n->err, "%s", n->list_name ? n->list_name : "names");
 	return !n->err && !n->unfit && !n->walk.trouble;
 }

@@ -116,15 +116,27 @@ bool file_list_open(struct file_list *n, char **words,
 
 /*
  * The next name; false when there is none.  The name stays valid until the next
- * call of file_list_next() or file_list_ready().
+ * call of file_list_next(), file_list_take() or file_list_ready().
  *
  * Before this call waits for the process that makes the list, it flushes
  * standard output.
  */
 bool file_list_next(struct file_list *n, struct file_name *name);
 
-/* Can file_list_next() answer without waiting? */
-bool file_list_ready(struct file_list *n);
+/*
+ * The names as items of work (base/thread/work.h), each of which begins with its struct
+ * file_name: take the next one; can it be taken without waiting? free it.
+ */
+size_t file_list_take(void *list, void *item);
+bool file_list_ready(void *list);
+void file_name_free(void *item);
+
+/*
+ * May the file be read before its turn?  Not standard input, and what is not regular: so a
+ * pipe that is named twice is read twice, a terminal is not read ahead, and a named pipe is
+ * not opened before its turn.  Sets @st.
+ */
+bool file_name_is_regular(const struct file_name *name, struct stat *st);
 
 /* Is there only one name? */
 bool file_list_are_single(const struct file_list *n);

@@ -67,13 +67,11 @@ static int open_standard(struct output *out, const struct input *in)
 			      refuse_same_file(&standard, in);
 }
 
-int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
-		 size_t room)
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered)
 {
 	int err = open_standard(out, in);
 
 	out->ordered = ordered;
-	out->room = room;
 	return err;
 }
 
@@ -257,10 +255,8 @@ int output_open(struct output *out, const struct output_request *request,
 
 static int write_ordered(struct output *out, const void *p, size_t n)
 {
-	if (ordered_output_length(out->ordered) + n > out->room) {
-		out->state = OUTPUT_FULL;
+	if (!ordered_output_has_room(out->ordered, n))
 		return -ENOSPC;
-	}
 	/* If @n is 0, @p may be NULL, which fwrite(3) does not allow. */
 	if (n)
 		fwrite(p, 1, n, out->ordered->to);

@@ -40,7 +40,6 @@ enum output_state {
 	OUTPUT_COMPARES,	/* in place: nothing is written, all was the same so far */
 	OUTPUT_ONLY_COMPARES,	/* nothing is ever written, all was the same so far */
 	OUTPUT_DIFFERS,		/* nothing is ever written, not all was the same */
-	OUTPUT_FULL,		/* there was no room on the ordered output */
 	OUTPUT_LATER,		/* only the caller's thread can make the file */
 };
 
@@ -60,7 +59,6 @@ enum output_state {
  * @replaced: output_commit() has replaced the file, or made it.
  * @temporary: the bytes for @target.
  * @ordered: takes the bytes in place of the file; or NULL.
- * @room: how many bytes may be on the ordered output.
  */
 struct output {
 	const struct output_request *request;
@@ -75,7 +73,6 @@ struct output {
 	bool replaced;
 	struct temporary temporary;
 	struct ordered_output *ordered;
-	size_t room;
 };
 
 /* Standard output, before the input is known. */
@@ -100,11 +97,10 @@ int output_open(struct output *out, const struct output_request *request,
 		const struct input *in);
 
 /*
- * An ordered output takes what is meant for standard output.  When it would hold more
- * than @room bytes, it is OUTPUT_FULL, and output_write() fails without a message.
+ * An ordered output takes what is meant for standard output.  When it is full,
+ * output_write() fails without a message.
  */
-int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered,
-		 size_t room);
+int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered);
 
 int output_write(struct output *out, const void *p, size_t n);
 

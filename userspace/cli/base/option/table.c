@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/option/table.h"
-#include "base/thread/thread_pool.h"
+#include "base/thread/work.h"
 #include "base/say/color.h"
 #include "base/say/message.h"
 #include "base/say/near.h"
@@ -506,12 +506,12 @@ bool option_take_jobs(void *to, const char *word)
 	unsigned int *jobs = to;
 	u64 n;
 
-	if (cli_number(word, 10, WORKERS_MAX, &n) && n) {
+	if (cli_number(word, 10, WORK_THREADS_MAX, &n) && n) {
 		*jobs = n;
 		return true;
 	}
 	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
-		     WORKERS_MAX);
+		     WORK_THREADS_MAX);
 	return false;
 }
 

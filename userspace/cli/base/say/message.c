@@ -77,8 +77,7 @@ const char *cli_strerror(int err)
 	return strerror(-err);
 }
 
-/* Begin a part; @item is for ORDERED_LATER. */
-static void begin_part(struct ordered_output *o, enum ordered_output_kind kind, size_t item)
+static void begin_part(struct ordered_output *o, enum ordered_output_kind kind)
 {
 	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
 
@@ -88,14 +87,14 @@ static void begin_part(struct ordered_output *o, enum ordered_output_kind kind, 
 	}
 	o->parts = parts;
 	o->parts[o->count++] = (struct ordered_output_part) {
-		.start = ordered_output_length(o), .kind = kind, .item = item,
+		.start = ftello(o->to), .kind = kind,
 	};
 }
 
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
-		begin_part(ordered, ORDERED_DIAGNOSTIC, 0);
+		begin_part(ordered, ORDERED_DIAGNOSTIC);
 		return ordered->to;
 	}
 	progress_hide();
@@ -107,7 +106,7 @@ FILE *cli_begin_message(void)
 void cli_end_message(void)
 {
 	if (ordered)
-		begin_part(ordered, ORDERED_RESULT, 0);
+		begin_part(ordered, ORDERED_RESULT);
 }
 
 /* Does the message begin with a name that is empty?  The empty name is printed as ''. */
@@ -256,67 +255,67 @@ void ordered_output_close(struct ordered_output *o)
 	free(o->parts);
 }
 
-size_t ordered_output_length(const struct ordered_output *o)
+struct ordered_mark ordered_output_mark(const struct ordered_output *o)
 {
-	return ftello(o->to);
+	return (struct ordered_mark){ .parts = o->count, .length = ftello(o->to) };
 }
 
-void ordered_output_later(struct ordered_output *o, size_t item)
+bool ordered_output_has_room(struct ordered_output *o, size_t n)
 {
-	begin_part(o, ORDERED_LATER, item);
-	begin_part(o, ORDERED_RESULT, 0);
+	o->is_full |= (size_t)ftello(o->to) + n > o->most;
+	return !o->is_full;
 }
 
-void ordered_output_back(struct ordered_output *o, size_t count, size_t length)
+void ordered_output_back(struct ordered_output *o, const struct ordered_mark *to)
 {
-	o->count = count;
-	fseeko(o->to, length, SEEK_SET);
+	o->count = to->parts;
+	fseeko(o->to, to->length, SEEK_SET);
 }
 
-/* Return: false to stop, as output fails. */
-static bool print_ordered(const char *p, size_t n, enum ordered_output_kind kind,
-			  ordered_output_result_fn result, void *context)
+void ordered_output_empty(struct ordered_output *o, size_t most)
 {
-	if (!n)
-		return true;
-	if (kind == ORDERED_DIAGNOSTIC) {
-		cli_flush();
-		end_line();
-		fwrite(p, n, 1, stderr);
-		return true;
-	}
-	if (result)
-		return result(context, p, n);
-	progress_hide();
+	ordered_output_back(o, &(struct ordered_mark){ });
+	o->most = most;
+	o->is_full = false;
+}
+
+int ordered_output_end(struct ordered_output *o)
+{
+	return fflush(o->to) || ferror(o->to) || o->lost ? -ENOMEM : 0;
+}
+
+static bool print_results(const char *p, size_t n)
+{
 	cli_wrote(p, n);
 	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
 		cli_output_error = errno;
 	return !cli_output_failed();
 }
 
-int ordered_output_print(struct ordered_output *o, ordered_output_result_fn result,
-			 ordered_output_later_fn later, void *context)
+static bool print_diagnostics(const char *p, size_t n)
 {
-	enum ordered_output_next next = ORDERED_GO_ON;
-	enum ordered_output_kind kind = ORDERED_RESULT;
-	size_t at = 0, i;
-	int err = fflush(o->to) || ferror(o->to) || o->lost ? -ENOMEM : 0;
+	cli_flush();
+	end_line();
+	fwrite(p, n, 1, stderr);
+	return true;
+}
 
-	if (err)
-		next = ORDERED_STOP;
-	for (i = 0; i < o->count && next; i++) {
-		const struct ordered_output_part *part = &o->parts[i];
+bool ordered_output_print(const struct ordered_output *o, const struct ordered_mark *from,
+			  const struct ordered_mark *to, ordered_output_write_fn write)
+{
+	ordered_output_write_fn results = write ? write : print_results, print = results;
+	size_t at = from->length, i, end;
+	bool well = true;
 
-		if (next == ORDERED_GO_ON && !print_ordered(o->text + at, part->start - at,
-							    kind, result, context))
-			next = ORDERED_STOP;
-		else if (part->kind == ORDERED_LATER)
-			next = later(context, part->item);
-		at = part->start;
-		kind = part->kind;
+	for (i = from->parts; i <= to->parts && well; i++) {
+		end = i < to->parts ? o->parts[i].start : to->length;
+		if (end > at) {
+			progress_hide();
+			well = print(o->text + at, end - at);
+		}
+		at = end;
+		if (i < to->parts)
+			print = o->parts[i].kind == ORDERED_RESULT ? results : print_diagnostics;
 	}
-	if (next == ORDERED_GO_ON)
-		print_ordered(o->text + at, o->size - at, kind, result, context);
-	ordered_output_back(o, 0, 0);
-	return err;
+	return well;
 }

@@ -13,7 +13,6 @@
 enum ordered_output_kind {
 	ORDERED_RESULT,		/* text for standard output */
 	ORDERED_DIAGNOSTIC,	/* text for standard error */
-	ORDERED_LATER,		/* no text: an item, processed when printing reaches it */
 };
 
 /**
@@ -26,6 +25,8 @@ enum ordered_output_kind {
  * @parts: where each part begins, and what it is; owned.
  * @count: how many.
  * @lost: there was no memory for a part.
+ * @most: bytes that may be printed.
+ * @is_full: more were to be printed.
  */
 struct ordered_output {
 	FILE *to;
@@ -35,10 +36,22 @@ struct ordered_output {
 	struct ordered_output_part {
 		size_t start;
 		enum ordered_output_kind kind;
-		size_t item;
 	} *parts;
 	size_t count;
 	bool lost;
+	size_t most;
+	bool is_full;
+};
+
+/**
+ * struct ordered_mark - a place in what is printed
+ *
+ * @parts: parts before it.
+ * @length: bytes before it.
+ */
+struct ordered_mark {
+	size_t parts;
+	size_t length;
 };
 
 /* Return: 0 or -ENOMEM. */
@@ -47,34 +60,32 @@ int ordered_output_open(struct ordered_output *o);
 /* An ordered output that is all zero may be closed too. */
 void ordered_output_close(struct ordered_output *o);
 
-/* Bytes printed so far. */
-size_t ordered_output_length(const struct ordered_output *o);
+/* Discard all; from now on @most bytes may be printed. */
+void ordered_output_empty(struct ordered_output *o, size_t most);
 
-/* Put an item here, a number that the caller chooses. */
-void ordered_output_later(struct ordered_output *o, size_t item);
+/* The place that printing has come to. */
+struct ordered_mark ordered_output_mark(const struct ordered_output *o);
 
-/* Discard all but the first @count parts and the first @length bytes. */
-void ordered_output_back(struct ordered_output *o, size_t count, size_t length);
+/* Is there room for @n more bytes?  If not, @is_full is set. */
+bool ordered_output_has_room(struct ordered_output *o, size_t n);
 
-/* After an item: stop, continue, or skip the text before the next item. */
-enum ordered_output_next { ORDERED_STOP, ORDERED_GO_ON, ORDERED_SKIP };
+/* Discard what was printed after a place. */
+void ordered_output_back(struct ordered_output *o, const struct ordered_mark *to);
 
-/* Process an item. */
-typedef enum ordered_output_next (*ordered_output_later_fn)(void *context, size_t item);
-
-/* Take results; false to stop, as output fails. */
-typedef bool (*ordered_output_result_fn)(void *context, const char *p, size_t n);
-
-/**
- * ordered_output_print() - print the results and the diagnostics, and process the items
- * @o: the ordered output; it is empty afterwards
- * @result: takes the results; NULL: they go to standard output
- * @later: called with each item in its place
- * @context: for both
- *
- * Return: 0; -ENOMEM when the ordered output could not hold all that was printed on it.
+/*
+ * All is printed on it, and can be printed by ordered_output_print().  Return: 0; -ENOMEM
+ * when it could not hold all.
  */
-int ordered_output_print(struct ordered_output *o, ordered_output_result_fn result,
-			 ordered_output_later_fn later, void *context);
+int ordered_output_end(struct ordered_output *o);
+
+/* Write results to standard output; false when that fails. */
+typedef bool (*ordered_output_write_fn)(const char *p, size_t n);
+
+/*
+ * Print the results and the diagnostics between two places, by @write or, where it is NULL,
+ * by stdio.  False when output fails.
+ */
+bool ordered_output_print(const struct ordered_output *o, const struct ordered_mark *from,
+			  const struct ordered_mark *to, ordered_output_write_fn write);
 
 #endif /* SAY_ORDERED_OUTPUT_H */

@@ -62,6 +62,23 @@ int error_stream_finish(struct error_stream *s)
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
+int error_stream_range(struct error_stream *s, const struct file_ranges *p, struct file_range *r,
+		       u8 *work)
+{
+	ssize_t got;
+	size_t n;
+	int err = 0;
+
+	while (!err && (got = file_range_read(p, r, work, RANGE_READ))) {
+		if (got < 0)
+			return got;
+		n = got;
+		err = error_stream_push(s, work, &n);
+		r->at -= got - n;
+	}
+	return err;
+}
+
 /* Add the counts of the stream to those of the search. */
 static int add_stream_counts(struct error_stream *s, struct place *end)
 {

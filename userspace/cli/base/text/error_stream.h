@@ -7,7 +7,7 @@
 
 #include "base/text/find_errors.h"
 #include "base/text/place.h"
-#include "base/thread/file_chunks.h"
+#include "base/thread/file_range.h"
 
 /* Errors that are taken from the stream at once. */
 #define ERROR_BATCH 256
@@ -62,6 +62,13 @@ int error_stream_finish(struct error_stream *s);
  * @end: set to the place that the text has come to; may be NULL
  */
 int error_stream_close(struct error_stream *s, struct place *end);
+
+/*
+ * Push what is left of a range, but do not finish; @work: RANGE_READ bytes.  After ERROR_STOP
+ * it can go on.
+ */
+int error_stream_range(struct error_stream *s, const struct file_ranges *p, struct file_range *r,
+		       u8 *work);
 
 /* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
 int error_stream_rest(struct error_stream *s, struct input *in, u8 *work);

@@ -6,8 +6,8 @@
 #define CHECK_H
 
 #include "base/file/file_list.h"
+#include "base/say/ordered_output.h"
 #include "base/text/find_errors.h"
-#include "base/thread/text_judge.h"
 #include "feature/check/error_text.h"
 #include "print/records.h"
 #include "print/sink.h"
@@ -65,10 +65,11 @@ struct check_options {
  * @o: how.
  * @sinks: get the findings; ended by NULL.
  * @wants: what any of the sinks wants.
- * @totals: of all files so far.
+ * @found: in the last file.
+ * @all: the caller's run.
+ * @totals: of all files so far; of the caller's.
  * @work: work memory, FIND_CHUNK bytes.
- * @all: where a thread's totals are added in the end; NULL: it is the
- *	caller's, and threads may share a file.
+ * @ordered: where a thread prints; NULL: it is the caller's, and threads may share a file.
  * @sink: the first of @sinks.
  * @table: where its errors are in a table, where @o says that there is one.
  * @shows: the text around its errors, where @o wants that.
@@ -77,9 +78,11 @@ struct check_run {
 	const struct check_options *o;
 	struct sink *sinks[SINKS_MAX + 1];
 	unsigned int wants;
+	struct totals found;
+	struct check_run *all;
 	struct totals totals;
 	u8 *work;
-	struct check_run *all;
+	struct ordered_output *ordered;
 	struct sink sink;
 	struct records table;
 	struct error_text shows;
@@ -117,7 +120,10 @@ int check_many(struct check_run *r, struct file_list *names);
  */
 int check_end(struct check_run *r, int status);
 
-/* How @r judges texts that scan has found. */
-struct text_judge check_text_judge(struct check_run *r);
+/* Runs that judge texts which scan has found; the calls are those of its struct text_judge. */
+void *check_open_worker(void *all, struct ordered_output *to);
+int check_text(void *run, struct input *in, const char *path, struct totals *found);
+void check_add(void *all, const char *path, const struct totals *found);
+void check_close_worker(void *run);
 
 #endif /* CHECK_H */

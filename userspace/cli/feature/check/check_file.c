@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,8 +22,8 @@
 #include "base/say/message.h"
 #include "print/total.h"
 #include "base/option/engine.h"
-#include "base/thread/file_batch.h"
-#include "base/thread/file_chunks.h"
+#include "base/thread/file_range.h"
+#include "base/thread/work.h"
 #include "print/html.h"
 
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
@@ -140,14 +139,6 @@ static void show(struct check_file *f, const struct utf8check_error *e)
 	f->c.shown++;
 }
 
-/* Bytes that are kept on an ordered output, at most. */
-#define ORDERED_FULL (1 << 18)
-
-static bool is_full(const struct check_run *r)
-{
-	return r->all && ftello(r->sink.to) > ORDERED_FULL;
-}
-
 static bool take_error(void *file, const struct utf8check_error *e)
 {
 	struct check_file *f = file;
@@ -159,7 +150,8 @@ static bool take_error(void *file, const struct utf8check_error *e)
 		show(f, e);
 	else if (f->held_count < BINARY_ERRORS)
 		f->held[f->held_count++] = *e;
-	return !ferror(f->r->sink.to) && !is_full(f->r);
+	return !ferror(f->r->sink.to) &&
+	       (!f->r->ordered || ordered_output_has_room(f->r->ordered, 0));
 }
 
 /* The errors that waited, and how many there are besides. */
@@ -287,7 +279,7 @@ static int check_input(struct check_file *f, struct input *in)
 		.places = r->wants & SINK_PLACES,
 		.found = take_error,
 		.context = f,
-		.threads = r->all ? 1 : r->o->threads,
+		.threads = r->ordered ? 1 : r->o->threads,
 	};
 	enum binary_look look = where_to_look(f, in);
 	int err = 0;
@@ -304,10 +296,10 @@ static int check_input(struct check_file *f, struct input *in)
 	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
 		f->c.text = in;
 	end_file(f, &search, err);
-	totals_add(&r->totals, &(struct totals){
+	r->found = (struct totals){
 		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
 		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
-	});
+	};
 	if (err)
 		return cli_trouble(err, in->name);
 	return search.errors && !f->c.binary ? CLI_INVALID : CLI_WELL;
@@ -350,53 +342,42 @@ static int check_by_mark(struct check_file *f, struct input *in)
 /* Files that are named; the others are counted. */
 #define BINARY_NAMED 10
 
-/*
- * How many there are, and the first of their names in the order of their bytes: threads find
- * them in any order.  Threads wait for a comparison of a few names.
- */
-static struct {
-	pthread_mutex_t lock;
-	u64 count;
-	char *names[BINARY_NAMED + 1];
-} binaries = { .lock = PTHREAD_MUTEX_INITIALIZER };
+/* How many there are, and the first of their names in the order of their bytes. */
+static u64 binary_count;
+static char *binary_names[BINARY_NAMED + 1];
 
 static void add_binary(const char *name)
 {
-	char **names = binaries.names;
+	char **names = binary_names;
 	size_t i;
 
-	pthread_mutex_lock(&binaries.lock);
-	binaries.count++;
+	binary_count++;
 	for (i = BINARY_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
 		names[i] = names[i - 1];
 	names[i] = strdup(name);
 	free(names[BINARY_NAMED]);
 	names[BINARY_NAMED] = NULL;
-	pthread_mutex_unlock(&binaries.lock);
 }
 
 static void say_binaries(void)
 {
-	char **names = binaries.names, *list = NULL;
+	char **names = binary_names, *list = NULL;
 	size_t i, size;
 	FILE *to = open_memstream(&list, &size);
 
 	for (i = 0; to && names[i]; i++)
 		fprintf(to, "%s%s", i ? ", " : "", names[i]);
-	if (to && binaries.count > BINARY_NAMED)
-		fprintf(to, " and %" PRIu64 " more", binaries.count - BINARY_NAMED);
+	if (to && binary_count > BINARY_NAMED)
+		fprintf(to, " and %" PRIu64 " more", binary_count - BINARY_NAMED);
 	if (to)
 		fclose(to);
-	if (binaries.count)
+	if (binary_count)
 		cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
-			     binaries.count, list ? list : "");
+			     binary_count, list ? list : "");
 	free(list);
 }
 
 /* --- any file */
-
-/* At least one file could be opened. */
-static _Atomic bool some_opened;
 
 static int check_opened(struct check_run *r, struct input *in, const char *name, int err)
 {
@@ -406,6 +387,7 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	};
 	int status;
 
+	r->found = (struct totals){ };
 	if (err) {
 		status = file_choice_trouble(err, name);
 		if (status && r->wants & SINK_LOST) {
@@ -414,18 +396,13 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 		}
 		return status;
 	}
-	some_opened = true;
 	if (html_is_target(in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {
 		status = check_by_mark(&f, in);
 	}
-	status = input_finish(in, status);
-	/* A file is named when its results are final: what a thread takes back is not. */
-	if (f.c.binary && r->o->sums_binaries && !is_full(r))
-		add_binary(name);
-	return status;
+	return input_finish(in, status);
 }
 
 int check_print(const struct check_options *o, const struct found_errors *found)
@@ -448,81 +425,100 @@ static bool is_for_later(const struct check_run *r, off_t size)
 {
 	const struct check_options *o = r->o;
 
-	return !o->charset && !o->around && !o->rows && file_chunks_are_worth(size) &&
-	       file_chunks_may_be(cli_engine, &o->config);
+	return !o->charset && !o->around && !o->rows && file_ranges_are_worth(size) &&
+	       file_ranges_may_be(cli_engine, &o->config);
 }
 
-/* Discard the findings of a thread where its ordered output is full. */
-static int keep_unless_full(struct check_run *r, const struct totals *before, int status)
-{
-	if (!is_full(r))
-		return status;
-	r->totals = *before;
-	return BATCH_FULL;
-}
+/* Bytes that are kept for a batch of files, at most. */
+#define CHECK_ROOM (1 << 18)
 
-static int check_try(void *run, size_t i, const struct file_name *name, const struct stat *st)
+/**
+ * struct check_item - a file
+ *
+ * @name: its name.
+ * @found: what was found in it.
+ */
+struct check_item {
+	struct file_name name;
+	struct totals found;
+};
+
+static int check_item_run(void *run, void *item)
 {
 	struct check_run *r = run;
-	const struct totals before = r->totals;
+	struct check_item *it = item;
+	const struct file_name *name = &it->name;
+	struct stat st;
 	struct input in;
-	int err;
+	int err, status;
 
+	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
+		return WORK_LATER;
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	if (st && is_for_later(r, st->st_size))
-		return BATCH_LATER;
-	err = st && name->below < 0 ? input_open_known(&in, name->text, st) :
-				      input_open_found(&in, name->text, name->below);
-	return keep_unless_full(r, &before, check_opened(r, &in, name->text, err));
+	err = r->ordered && name->below < 0 ? input_open_known(&in, name->text, &st) :
+					      input_open_found(&in, name->text, name->below);
+	status = check_opened(r, &in, name->text, err);
+	it->found = r->found;
+	return status;
 }
 
-/* Check a file that scan has opened. */
-static int check_judge_text(void *run, struct input *in, const char *path, bool may_leave)
+int check_text(void *run, struct input *in, const char *path, struct totals *found)
 {
 	struct check_run *r = run;
-	const struct totals before = r->totals;
+	int status;
 
-	if (may_leave && is_for_later(r, in->stat.st_size)) {
+	if (r->ordered && is_for_later(r, in->stat.st_size)) {
 		input_close(in);
-		return BATCH_LATER;
+		return WORK_LATER;
 	}
-	return keep_unless_full(r, &before, check_opened(r, in, path, 0));
+	status = check_opened(r, in, path, 0);
+	*found = r->found;
+	return status;
 }
 
-/* --- in the caller's */
-
-static void join_totals(void *all, void *one)
+void check_close_worker(void *run)
 {
-	struct totals *from = &((struct check_run *)one)->totals;
+	struct check_run *r = run;
 
-	totals_add(&((struct check_run *)all)->totals, from);
-	*from = (struct totals){ };
-}
-
-static void check_close_worker(void *worker)
-{
-	struct check_run *r = worker;
-
-	join_totals(r->all, r);
 	free(r->work);
 	free(r);
 }
 
-static void *check_open_worker(void *context, struct ordered_output *ordered)
+void *check_open_worker(void *all, struct ordered_output *to)
 {
-	struct check_run *all = context, *r = malloc(sizeof(*r));
+	struct check_run *r = malloc(sizeof(*r));
 
 	if (!r)
 		return NULL;
-	check_run_open(r, all->o, NULL);
+	check_run_open(r, ((struct check_run *)all)->o, NULL);
 	r->all = all;
-	r->sink.to = ordered->to;
+	r->ordered = to;
+	r->sink.to = to->to;
 	r->work = malloc(FIND_CHUNK);
 	if (r->work)
 		return r;
-	check_close_worker(r);
+	free(r);
 	return NULL;
+}
+
+/* --- in the caller's */
+
+void check_add(void *all, const char *path, const struct totals *found)
+{
+	struct check_run *r = all;
+
+	totals_add(&r->totals, found);
+	if (found->binary && r->o->sums_binaries)
+		add_binary(path);
+}
+
+static int check_item_join(void *run, void *item, int status)
+{
+	const struct check_item *it = item;
+
+	check_add(((struct check_run *)run)->all, it->name.text, &it->found);
+	return status;
 }
 
 /* A blob comes when the one before it has ended. */
@@ -540,6 +536,7 @@ static int check_staged(struct check_run *r, struct file_list *names)
 		if (err == -ENOENT)
 			continue;
 		status = cli_worse(status, check_opened(r, &in, in.name, err));
+		check_add(r, in.name, &r->found);
 		err = err ? err : git_end_blob(&git, &in);
 		if (err == -EPIPE)
 			break;
@@ -547,15 +544,29 @@ static int check_staged(struct check_run *r, struct file_list *names)
 	return tool_end(&git) ? CLI_TROUBLE : status;
 }
 
+static const struct work_ops check_items = {
+	.next = file_list_take,
+	.ready = file_list_ready,
+	.drop = file_name_free,
+	.open = check_open_worker,
+	.close = check_close_worker,
+	.run = check_item_run,
+	.join = check_item_join,
+};
+
 int check_many(struct check_run *r, struct file_list *names)
 {
-	const struct file_batch m = {
-		.names = names,
-		.threads = r->wants & SINK_DOCUMENT ? 1 : r->o->threads,
+	const bool alone = r->wants & SINK_DOCUMENT || r->o->threads == 1 || file_list_are_single(names);
+	const struct work w = {
+		.ops = &check_items,
+		.source = names,
 		.context = r,
-		.open = check_open_worker,
-		.close = check_close_worker,
-		.try = check_try,
+		.mine = r,
+		.threads = alone ? 0 : r->o->threads,
+		.size = sizeof(struct check_item),
+		.batch = WORK_ITEMS,
+		.first = 1,
+		.room = CHECK_ROOM,
 	};
 	int status;
 
@@ -563,24 +574,13 @@ int check_many(struct check_run *r, struct file_list *names)
 		r->sink.ops->begin(&r->sink);
 	if (file_choice.git == GIT_STAGED)
 		return check_staged(r, names);
-	status = file_batch_run(&m);
+	status = work_run(&w);
 	/* Names from Git may be relative to another folder. */
-	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !some_opened) {
+	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !r->totals.files) {
 		cli_complain("no file that git tracks is here");
 		status = CLI_TROUBLE;
 	}
 	return status;
-}
-
-struct text_judge check_text_judge(struct check_run *r)
-{
-	return (struct text_judge){
-		.all = r,
-		.open = check_open_worker,
-		.judge = check_judge_text,
-		.join = join_totals,
-		.close = check_close_worker,
-	};
 }
 
 /* --- before and after all files */
@@ -624,6 +624,7 @@ void check_run_open(struct check_run *r, const struct check_options *o, struct s
 
 	*r = (struct check_run){
 		.o = o,
+		.all = r,
 		.wants = ops->wants | (page ? page->ops->wants : 0) | (total_is_wanted ? SINK_NUMBER : 0),
 		.sink = { ops, stdout, o->rows ? &r->table : NULL },
 		.sinks = { &r->sink, page },

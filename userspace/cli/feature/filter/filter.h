@@ -13,7 +13,7 @@
 #include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/text/lines.h"
-#include "base/thread/file_chunks.h"
+#include "base/thread/file_range.h"
 #include "print/sink.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */
@@ -47,7 +47,6 @@
  * @threads: how many may work at a time.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
- * @room: how many bytes may be on the ordered output.
  * @before: what was counted before @stream began, where it is not the first
  *	stream of the file.
  * @start: the place where @stream began: its offset, and its line and column as
@@ -83,7 +82,6 @@ struct filter {
 	unsigned int threads;
 	u8 *work;
 	struct ordered_output *ordered;
-	size_t room;
 	struct utf8check_report before;
 	struct place start;
 	struct utf8check_stream *stream;

@@ -59,7 +59,7 @@ static int filter_exit_code(struct filter *f)
 static int open_output(struct filter *f)
 {
 	if (f->ordered && !f->request.in_place)
-		return output_ordered(&f->out, &f->in, f->ordered, f->room);
+		return output_ordered(&f->out, &f->in, f->ordered);
 	return output_open(&f->out, &f->request, &f->in);
 }
 

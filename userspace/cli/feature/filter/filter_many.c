@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include "feature/filter/filter.h"
-#include "base/thread/file_batch.h"
+#include "base/thread/work.h"
 #include "base/say/message.h"
 #include "print/total.h"
 #include "base/option/engine.h"
@@ -24,132 +24,152 @@
 #define ORDERED_MIN (1 << 20)
 
 /**
- * struct worker - what a thread works with
+ * struct filter_item - a file
  *
- * @f: how it filters.
- * @seen: what stat(2) said of each file of a batch.
- * @waiting: what is to replace each file.
- * @status: exit code of each file.
+ * @name: its name.
+ * @seen: what stat(2) said of it before a thread read it; all zero of the caller's.
+ * @out: what is to replace it.
  */
-struct worker {
-	struct filter f;
-	struct stat seen[BATCH_FILES_MAX];
-	struct output waiting[BATCH_FILES_MAX];
-	int status[BATCH_FILES_MAX];
+struct filter_item {
+	struct file_name name;
+	struct stat seen;
+	struct output out;
 };
 
-/* Only the caller's thread calls it, with the final status. */
-static int count_filtered(const struct output *out, int status)
+static size_t take_file(void *names, void *item)
 {
-	return change_count(out->replaced, status);
+	((struct filter_item *)item)->out = OUTPUT_NONE;
+	return file_list_take(names, item);
+}
+
+static void drop_file(void *item)
+{
+	struct filter_item *it = item;
+
+	output_abandon(&it->out);
+	file_name_free(&it->name);
 }
 
 /* --- in a worker thread */
 
-static bool is_mine(const struct filter *f, const struct stat *st)
+static bool is_for_later(const struct filter *f, const struct filter_item *it)
 {
-	if (!f->request.in_place && st->st_size > (off_t)f->room)
-		return false;
-	return filter_is_undivided(f) || !file_chunks_are_worth(st->st_size) ||
-	       !file_chunks_may_be(cli_engine, &f->config);
+	if (!f->request.in_place && it->seen.st_size > (off_t)f->ordered->most)
+		return true;
+	return !filter_is_undivided(f) && file_ranges_are_worth(it->seen.st_size) &&
+	       file_ranges_may_be(cli_engine, &f->config);
 }
 
-static int filter_try(void *worker, size_t i, const struct file_name *name,
-		      const struct stat *st)
+static int filter_item_run(void *filter, void *item)
 {
-	struct worker *w = worker;
-	struct filter *f = &w->f;
+	struct filter *f = filter;
+	struct filter_item *it = item;
+	int status;
 
-	if (!st)
-		return count_filtered(&f->out, filter_file(f, name));
-	if (!is_mine(f, st))
-		return BATCH_LATER;
+	if (f->ordered && (!file_name_is_regular(&it->name, &it->seen) || is_for_later(f, it)))
+		return WORK_LATER;
+	if (!f->ordered)
+		it->seen = (struct stat){ };
 	f->out = OUTPUT_NONE;
-	w->seen[i] = *st;
 	/* What replaces a file has the attributes of the one that was read. */
-	w->status[i] = f->request.in_place || name->below >= 0 ?
-			       filter_file(f, name) : filter_known(f, name->text, st);
-	w->waiting[i] = f->out;
-	if (f->out.state == OUTPUT_FULL)
-		return BATCH_FULL;
-	return f->out.state == OUTPUT_LATER ? BATCH_LATER : w->status[i];
+	status = !f->ordered || f->request.in_place || it->name.below >= 0 ?
+		 filter_file(f, &it->name) : filter_known(f, it->name.text, &it->seen);
+	it->out = f->out;
+	return f->out.state == OUTPUT_LATER ? WORK_LATER : status;
 }
 
 /* --- in the caller's */
 
-static int filter_finish(void *worker, size_t i, const char *name)
+/* Is the file still the one that was read?  One that is named twice is not. */
+static bool is_as_seen(void *names, void *item)
 {
-	struct worker *w = worker;
-	struct output *out = &w->waiting[i];
+	struct filter_item *it = item;
 	struct stat st;
-	int status = w->status[i];
 
-	if (!name && out->target && output_commit(out))
-		status = CLI_TROUBLE;
-	if (!name)
-		return count_filtered(out, status);
-	if (stat(name, &st) || !output_is_same(&st, &w->seen[i])) {
-		output_abandon(out);
-		return BATCH_LATER;
+	if (!it->seen.st_mode)
+		return true;
+	if (stat(it->name.text, &st) || !output_is_same(&st, &it->seen)) {
+		output_abandon(&it->out);
+		return false;
 	}
-	output_name_left(name, &st);
-	return CLI_WELL;
+	output_name_left(it->name.text, &st);
+	return true;
+}
+
+static bool write_results(const char *p, size_t n)
+{
+	struct output out;
+
+	output_begin(&out);
+	return !output_write(&out, p, n);
+}
+
+static int filter_item_join(void *filter, void *item, int status)
+{
+	struct filter_item *it = item;
+
+	if (it->out.target && output_commit(&it->out))
+		status = CLI_TROUBLE;
+	return change_count(it->out.replaced, status);
 }
 
 static void filter_close_worker(void *worker)
 {
-	struct worker *w = worker;
-	size_t i;
+	struct filter *f = worker;
 
-	for (i = 0; i < BATCH_FILES_MAX; i++)
-		output_abandon(&w->waiting[i]);
-	free(w->f.work);
-	free(w);
+	free(f->work);
+	free(f);
 }
 
 static void *filter_open_worker(void *context, struct ordered_output *ordered)
 {
-	struct filter *asked = context;
-	struct worker *w = calloc(1, sizeof(*w));
-	size_t i;
+	const struct filter *asked = context;
+	struct filter *f = malloc(sizeof(*f));
 
-	if (!w)
+	if (!f)
 		return NULL;
-	for (i = 0; i < BATCH_FILES_MAX; i++)
-		w->waiting[i] = OUTPUT_NONE;
-	w->f = *asked;
-	w->f.threads = 1;
-	w->f.request.waits = asked->request.in_place;
-	w->f.room = ORDERED_TOTAL / file_batch_outputs(asked->threads);
-	if (w->f.room < ORDERED_MIN)
-		w->f.room = ORDERED_MIN;
-	w->f.ordered = ordered;
-	w->f.work = malloc(FILTER_ROOM);
-	if (w->f.work)
-		return w;
-	filter_close_worker(w);
+	*f = *asked;
+	f->threads = 1;
+	f->request.waits = asked->request.in_place;
+	f->ordered = ordered;
+	f->work = malloc(FILTER_ROOM);
+	if (f->work)
+		return f;
+	free(f);
 	return NULL;
 }
 
 int filter_many(struct filter *f, struct file_list *names)
 {
-	struct output out;
-	struct file_batch m = {
-		.names = names,
-		.out = &out,
-		.threads = f->threads,
-		.context = f,
+	const struct work_ops ops = {
+		.next = take_file,
+		.ready = file_list_ready,
+		.drop = drop_file,
 		.open = filter_open_worker,
 		.close = filter_close_worker,
-		.try = filter_try,
-		.finish = f->request.in_place ? filter_finish : NULL,
+		.run = filter_item_run,
+		.is_current = f->request.in_place ? is_as_seen : NULL,
+		.write = write_results,
+		.join = filter_item_join,
+	};
+	struct work w = {
+		.ops = &ops,
+		.source = names,
+		.context = f,
+		.mine = f,
+		.threads = f->threads > 1 && !file_list_are_single(names) ? f->threads : 0,
+		.size = sizeof(struct filter_item),
+		.batch = WORK_ITEMS,
+		.first = 1,
 	};
 	int status;
 
-	output_begin(&out);
+	w.room = ORDERED_TOTAL / work_batches(w.threads);
+	if (w.room < ORDERED_MIN)
+		w.room = ORDERED_MIN;
 	if (f->request.in_place && f->threads > 1)
 		temporary_allow_many();
-	status = file_batch_run(&m);
+	status = work_run(&w);
 	if (f->request.in_place && f->chosen)
 		changes_print(f->request.dry_run);
 	return status;

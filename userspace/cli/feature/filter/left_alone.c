@@ -64,9 +64,16 @@ static bool see(struct filter *f, const u8 *p, size_t n)
 	return f->left;
 }
 
+bool left_alone_for(const struct filter *f, const u8 *p, size_t n)
+{
+	return f->request.in_place && !f->request.text && !f->nul_is_text && memchr(p, '\0', n);
+}
+
 bool left_alone_by(struct filter *f, const u8 *p, size_t n)
 {
-	return f->request.in_place && !f->request.text && see(f, p, n);
+	if (!f->left && left_alone_for(f, p, n))
+		f->left = LEFT_BINARY;
+	return f->left;
 }
 
 int left_alone_by_all(struct filter *f)

@@ -47,6 +47,9 @@ int left_alone_before(struct filter *f);
  */
 bool left_alone_by(struct filter *f, const u8 *p, size_t n);
 
+/* Do these @n bytes say that the file, which is filtered in place, is not text? */
+bool left_alone_for(const struct filter *f, const u8 *p, size_t n);
+
 /* What all bytes of a regular file say, in place or not.  Return: 0; a negative errno. */
 int left_alone_by_all(struct filter *f);
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A part of a file, judged alone.
- *
- * A part has a fair share of the file: from the first place in it where a cut is safe, to the
- * next one after it.  Where there is no such place in a share, its text goes to the part
- * before.
+ * A part of a file, judged alone: a range (base/thread/file_range.h), and all of its share is
+ * searched for a cut.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -13,7 +10,6 @@
 #include <unistd.h>
 #include "base/file/binary.h"
 #include "base/option/files.h"
-#include "base/thread/safe_cut.h"
 #include "feature/part/part_of_file.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
@@ -21,24 +17,19 @@
 #include "base/option/table.h"
 #include "base/option/stream_config.h"
 
-/* Places that are looked at with one read(2); a multiple of each unit. */
-#define CUT_WINDOW 65536u
-
-static_assert(CUT_WINDOW + 2 * CUT_SIGHT <= FIND_CHUNK, "a window has room");
-
 /**
  * struct part_file - a part of a file
  *
  * @p: its partial result.
  * @in: the file.
- * @work: FIND_CHUNK bytes.
- * @rule: where a cut is safe.
+ * @ranges: all parts of it.
+ * @range: the part.
  */
 struct part_file {
 	struct partial *p;
 	struct input in;
-	u8 *work;
-	struct cut_rule rule;
+	struct file_ranges ranges;
+	struct file_range range;
 };
 
 bool part_take(void *to, const char *word)
@@ -68,117 +59,52 @@ static int trouble(const struct part_file *f, int err)
 	return CLI_TROUBLE;
 }
 
-/* Read @n bytes at an offset into the work memory.  Return: 0 or a negative errno. */
-static int read_exactly(struct part_file *f, u64 offset, size_t n)
-{
-	int err;
-	size_t got = input_read_at(&f->in, f->work, n, offset, &err);
-
-	return err || got == n ? err : -EPIPE;
-}
-
-/* --- where it begins and ends */
-
-static int find_rule(struct part_file *f)
+static int find_part(struct part_file *f)
 {
 	struct partial *p = f->p;
-	int err = cut_rule_find(&f->rule, &p->config, &f->in, 0);
-
-	if (err)
-		return trouble(f, err);
-	p->encoding = f->rule.coding.encoding;
-	return CLI_WELL;
-}
-
-/* The offset at which share @k begins, from 0; a unit of the text begins there, too. */
-static u64 share_start(const struct part_file *f, u64 k)
-{
-	u64 parts = f->p->parts, size = f->p->size;
-	/* size * k / parts: k and parts have 32 bits, so no product overflows. */
-	u64 start = size / parts * k + size % parts * k / parts;
-
-	return k == parts ? start : start - start % cut_unit(&f->rule);
-}
-
-/*
- * Look for a cut from @from on, and before @to; @from is a multiple of CUT_WINDOW after the
- * start of a share.  Return: 1 when *cut is set; 0 when there is none; a negative errno.
- */
-static int look_for_cut(struct part_file *f, u64 from, u64 to, u64 *cut)
-{
-	const u64 begin = from < CUT_SIGHT ? 0 : from - CUT_SIGHT;
-	u64 end = from + CUT_WINDOW + CUT_SIGHT, at;
 	int err;
 
-	if (end > f->p->size)
-		end = f->p->size;
-	err = read_exactly(f, begin, end - begin);
-	if (to > from + CUT_WINDOW)
-		to = from + CUT_WINDOW;
-	for (at = from; !err && at < to; at += cut_unit(&f->rule))
-		if (at && cut_is_safe(&f->rule, f->work, end - begin, at - begin)) {
-			*cut = at;
-			return 1;
-		}
+	f->ranges = (struct file_ranges){
+		.in = &f->in, .length = p->size, .count = p->parts, .searched = UINT64_MAX,
+	};
+	f->range.number = p->first - 1;
+	err = cut_rule_find(&f->ranges.rule, &p->config, &f->in, 0);
+	if (!err)
+		err = file_range_find(&f->ranges, &f->range);
+	p->encoding = f->ranges.rule.coding.encoding;
+	p->start = f->range.start;
+	p->end = f->range.end;
 	return err;
 }
-
-static int find_cut(struct part_file *f, u64 from, u64 to, u64 *cut)
-{
-	int found = 0;
-
-	for (; !found && from < to; from += CUT_WINDOW)
-		found = look_for_cut(f, from, to, cut);
-	return found;
-}
-
-/* Part 1 begins with the file.  Return: 0 or a negative errno. */
-static int find_range(struct part_file *f)
-{
-	struct partial *p = f->p;
-	const u64 share = share_start(f, p->first - 1), next = share_start(f, p->first);
-	int found = p->first == 1 ? 1 : find_cut(f, share, next, &p->start);
-
-	p->end = p->size;
-	if (!found)
-		p->start = p->size;
-	else if (found > 0)
-		found = find_cut(f, next, p->size, &p->end);
-	return found < 0 ? found : 0;
-}
-
-/* --- the part */
 
 /* The start of the file, which may be longer than part 1. */
 static int look_at_start(struct part_file *f)
 {
-	u64 end = f->p->size < BINARY_HEAD ? f->p->size : BINARY_HEAD;
+	u8 head[BINARY_HEAD];
 	int err;
 
-	if (f->p->first != 1)
-		return 0;
-	err = read_exactly(f, 0, end);
-	f->p->look = err ? LOOKS_TEXT : binary_look(f->work, end);
+	if (f->p->first == 1)
+		f->p->look = binary_look(head, input_read_at(&f->in, head, BINARY_HEAD, 0, &err));
+	else
+		err = 0;
 	return err;
 }
 
 static int judge_part_of_file(struct part_file *f)
 {
-	struct partial *p = f->p;
-	int err = look_at_start(f);
+	int err = find_part(f);
 
 	if (!err)
-		err = find_range(f);
-	if (!err)
-		err = input_seek(&f->in, p->start);
+		err = look_at_start(f);
 	if (err)
 		return trouble(f, err);
-	f->in.limited = true;
-	f->in.left = p->end - p->start;
-	progress_begin(f->in.left, true);
-	err = partial_judge(p, &f->in, f->work);
+	progress_begin(f->p->end - f->p->start, true);
+	err = partial_judge(f->p, &f->ranges, &f->range);
 	progress_hide();
-	f->in.limited = false;
+	/* What is shorter now may have lost the start of the part, too. */
+	if (!err && (f->range.at < f->range.end || fstat(f->in.fd, &f->in.stat) ||
+		     (u64)f->in.stat.st_size < f->p->size))
+		err = -EPIPE;
 	return err ? trouble(f, err) : CLI_WELL;
 }
 
@@ -209,12 +135,9 @@ static int run_opened(struct part_file *f)
 		return CLI_TROUBLE;
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
-	f->work = malloc(FIND_CHUNK);
-	if (!p->name || !f->work)
+	if (!p->name)
 		return trouble(f, -ENOMEM);
-	status = find_rule(f);
-	if (!status)
-		status = judge_part_of_file(f);
+	status = judge_part_of_file(f);
 	if (!status)
 		partial_print(p, stdout);
 	return status;
@@ -268,7 +191,6 @@ int part_run(const struct part_choice *c, const struct utf8check_config *config,
 		return trouble(&f, err);
 	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f);
 	input_close(&f.in);
-	free(f.work);
 	partial_free(&p);
 	return status;
 }

@@ -40,21 +40,9 @@ static bool partial_keep(void *partial, const struct utf8check_error *e)
 	return true;
 }
 
-/* The configuration for the text of a part. */
-static struct utf8check_config partial_config(const struct partial *p)
+int partial_judge(struct partial *p, const struct file_ranges *ranges, struct file_range *range)
 {
 	struct utf8check_config config = p->config;
-
-	if (p->first > 1) {
-		config.from = p->encoding;
-		config.bom = UTF8CHECK_BOM_KEEP;
-	}
-	return config;
-}
-
-int partial_judge(struct partial *p, struct input *in, u8 *work)
-{
-	const struct utf8check_config config = partial_config(p);
 	struct error_search search = {
 		.engine = cli_engine,
 		.places = true,
@@ -62,11 +50,16 @@ int partial_judge(struct partial *p, struct input *in, u8 *work)
 		.found = partial_keep,
 		.context = p,
 	};
+	static u8 work[RANGE_READ];
 	struct error_stream s;
-	int err = error_stream_open(&s, &search, &config, p->start), end_err;
+	int err, end_err;
 
+	file_range_configure(ranges, range, &config);
+	err = error_stream_open(&s, &search, &config, p->start);
 	if (!err)
-		err = error_stream_rest(&s, in, work);
+		err = error_stream_range(&s, ranges, range, work);
+	if (!err)
+		err = error_stream_finish(&s);
 	end_err = error_stream_close(&s, &p->reached);
 	p->code_points = search.code_points;
 	return err == ERROR_STOP ? -ENOMEM : err ? err : end_err;

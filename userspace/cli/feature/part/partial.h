@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include "base/text/find_errors.h"
 #include "base/text/place.h"
+#include "base/thread/file_range.h"
 #include "base/types.h"
 
 struct json_object;
@@ -53,11 +54,8 @@ struct partial {
 /* Forget all; a partial that is all zero is allowed. */
 void partial_free(struct partial *p);
 
-/*
- * Find the errors of a part, which is what @in gives; @work: FIND_CHUNK bytes.  Return: 0 or a
- * negative errno.
- */
-int partial_judge(struct partial *p, struct input *in, u8 *work);
+/* Find the errors of a part, which is a range of its file.  Return: 0 or a negative errno. */
+int partial_judge(struct partial *p, const struct file_ranges *ranges, struct file_range *range);
 
 /**
  * partial_join() - join two neighbours

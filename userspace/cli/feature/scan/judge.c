@@ -9,6 +9,7 @@
 #include "utf8check.h"
 #include "base/option/name_policy.h"
 #include "base/say/character.h"
+#include "base/say/progress.h"
 #include "feature/scan/judge.h"
 
 /* Give the name to the sinks, with its path. */
@@ -21,6 +22,7 @@ static void give(struct judging *j, struct named *n)
 	n->path = path;
 	if (!path)
 		j->counts->status = folder_complain(j->f, -ENOMEM);
+	progress_hide();
 	for (; path && *s; s++)
 		if ((*s)->ops->verdict)
 			(*s)->ops->verdict(*s, n);

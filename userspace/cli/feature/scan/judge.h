@@ -5,7 +5,8 @@
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H
 
-#include "base/thread/text_judge.h"
+#include "base/file/input.h"
+#include "base/say/ordered_output.h"
 #include "base/text/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
@@ -21,6 +22,24 @@
 struct scan_counts {
 	struct totals sums;
 	int status;
+};
+
+/**
+ * struct text_judge - how the texts of files are judged
+ *
+ * @all: judges in the caller's thread, and has what is found in all files.
+ * @open: make one that prints on an ordered output, for a thread; NULL without memory.
+ * @judge: judge a file by @all or one of @open, and close it.  Returns an exit code, after
+ *	@found is set; or WORK_LATER.
+ * @add: what was found in a file is final; by the caller's thread.
+ * @close: free one.
+ */
+struct text_judge {
+	void *all;
+	void *(*open)(void *all, struct ordered_output *to);
+	int (*judge)(void *one, struct input *in, const char *path, struct totals *found);
+	void (*add)(void *all, const char *path, const struct totals *found);
+	void (*close)(void *one);
 };
 
 /**

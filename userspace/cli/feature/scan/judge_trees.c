@@ -3,95 +3,94 @@
  * Judge the names in whole trees and, where asked for, the texts of their files.
  *
  * The caller's thread reads directories, which takes most of the time.  Other threads
- * judge the names.  Handing over a small directory takes as long as judging its names:
- * so a thread gets many small directories at a time, or a part of a big one.
- *
- * The text of a big file is left to the caller's thread, and threads then share that
- * file.  The other texts of a batch are left too when its ordered output is full (as in
- * base/thread/file_batch.c).
+ * judge the names (base/thread/work.h): an item is a directory, or a part of a big one.
+ * Where texts are judged too, an item is one name, so that a big file can be left to the
+ * caller's thread; threads then share that file.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include "base/say/message.h"
-#include "base/thread/file_batch.h"
-#include "base/thread/thread_pool.h"
 #include "base/say/progress.h"
+#include "base/thread/work.h"
 #include "feature/scan/judge.h"
 
-/* Names, and parts of directories, of a batch, at most. */
+/* Names of a batch; a small directory counts as so many that a batch has WORK_ITEMS. */
 #define BATCH_NAMES 2048
-#define BATCH_FOLDERS 64
 
-/* Where texts are judged too: names, and open directories, of a batch, at most. */
-#define BATCH_TEXTS 64
+/* Where texts are judged too, open directories of a batch, at most. */
 #define BATCH_OPEN 16
 
+/* Bytes that are kept for a batch, at most. */
+#define SCAN_ROOM (1 << 18)
+
 /**
- * struct folder_part - some names of a directory
+ * struct names - some names of a directory: an item of work
  *
- * @f: the directory; the last part owns it.
+ * @f: the directory; owned by its last names.
  * @from: the number of the first of them.
  * @to: the number after the last of them.
  * @is_last: there are no names after them.
+ * @counts: what was seen in them.
+ * @path: of a file whose text was judged; owned; or NULL.
+ * @text: what was found in that.
  */
-struct folder_part {
+struct names {
 	struct folder *f;
 	size_t from;
 	size_t to;
 	bool is_last;
+	struct scan_counts counts;
+	char *path;
+	struct totals text;
 };
 
 /**
- * struct folder_batch - parts of directories
+ * struct judge - what a thread judges names with
  *
- * @output: what is printed about them.
- * @content: how a thread judges texts; or NULL.
- * @parts: the parts.
- * @count: how many.
- * @names: how many names they have.
- * @counts: what was seen in them.
- * @full: so much was printed that texts are left to the caller's thread.
+ * @rules: how.
+ * @sums: of all names so far; of the caller's thread.
+ * @to: where it prints.
+ * @texts: judges texts; or NULL.
  */
-struct folder_batch {
-	struct ordered_output output;
-	void *content;
-	struct folder_part parts[BATCH_FOLDERS];
-	size_t count;
-	size_t names;
-	struct scan_counts counts;
-	bool full;
+struct judge {
+	const struct scan_rules *rules;
+	struct totals *sums;
+	FILE *to;
+	void *texts;
 };
 
 /**
  * struct trees - all the trees
  *
- * @rules: how names are judged.
+ * @mine: of the caller's thread.
  * @walk: reads the directories.
- * @rest: the current directory, as far as it is in no batch yet; or its @f is NULL.
- * @folders: how many parts a batch may have.
- * @now: the batch that is being joined.
+ * @rest: the current directory, as far as it is in no item yet; or its @f is NULL.
+ * @names: how many names an item may have.
+ * @folder: how many names a directory counts as, at least.
  * @counts: what was seen so far.
  */
 struct trees {
-	const struct scan_rules *rules;
+	struct judge mine;
 	struct tree_walk walk;
-	struct folder_part rest;
-	size_t folders;
-	struct folder_batch *now;
+	struct names rest;
+	size_t names;
+	size_t folder;
 	struct scan_counts *counts;
 };
 
-static void free_part(struct folder_part *p)
+static void drop_names(void *item)
 {
-	if (p->f && p->is_last) {
-		folder_free(p->f);
-		free(p->f);
+	struct names *n = item;
+
+	if (n->f && n->is_last) {
+		folder_free(n->f);
+		free(n->f);
 	}
-	p->f = NULL;
+	free(n->path);
 }
 
-/* --- the caller's thread hands out parts */
+/* --- the caller's thread hands out names */
 
 static bool next_folder(struct trees *t)
 {
@@ -106,44 +105,30 @@ static bool next_folder(struct trees *t)
 		free(f);
 		return false;
 	}
-	t->rest = (struct folder_part){ f, 0, f->names.count, true };
+	t->rest = (struct names){ .f = f, .to = f->names.count, .is_last = true };
 	return true;
 }
 
-/* Cut off at most @most names. */
-static struct folder_part take_part(struct folder_part *rest, size_t most)
+static size_t next_names(void *trees, void *item)
 {
-	struct folder_part part = *rest;
+	struct trees *t = trees;
+	struct names *n = item;
+	size_t count;
 
-	if (rest->to - rest->from > most) {
-		part.to = rest->from + most;
-		part.is_last = false;
-		rest->from = part.to;
+	if (!t->rest.f && !next_folder(t))
+		return 0;
+	*n = t->rest;
+	if (n->to - n->from > t->names) {
+		n->to = t->rest.from = n->from + t->names;
+		n->is_last = false;
 	} else {
-		rest->f = NULL;
+		t->rest.f = NULL;
 	}
-	return part;
+	count = n->to - n->from;
+	return !n->from && count < t->folder ? t->folder : count;
 }
 
-static bool fill_with_folders(void *context, void *slot)
-{
-	struct trees *t = context;
-	struct folder_batch *b = slot;
-	size_t names = t->rules->content ? BATCH_TEXTS : BATCH_NAMES;
-	struct folder_part *p;
-
-	b->count = 0;
-	b->names = 0;
-	while (b->count < t->folders && b->names < names && !cli_output_failed() &&
-	       (t->rest.f || next_folder(t))) {
-		p = &b->parts[b->count++];
-		*p = take_part(&t->rest, names - b->names);
-		b->names += p->to - p->from;
-	}
-	return b->count;
-}
-
-/* --- what a file holds */
+/* --- in any thread */
 
 /* Something else has taken the name since the directory was read. */
 static bool is_gone(int err)
@@ -151,165 +136,90 @@ static bool is_gone(int err)
 	return err == -ENOENT || err == -ELOOP;
 }
 
-/* Judge the text of a file by @one.  Return: as text_judge's judge. */
-static int judge_content(const struct text_judge *t, void *one, const struct folder *f,
-			 const struct directory_name *name)
+/* Judge the text of a file.  Return: an exit code, or WORK_LATER. */
+static int judge_text(const struct judge *by, struct names *n, const struct directory_name *name)
 {
-	char *path = path_join(f->path, name->text);
-	int err = -ENOMEM, status = CLI_WELL;
 	struct input in;
-
-	if (path)
-		err = input_open_in(&in, f->fd, name->text, path);
-	if (!err)
-		status = t->judge(one, &in, path, one != t->all);
-	else if (!is_gone(err))
-		status = CLI_TROUBLE;
-	if (status == CLI_TROUBLE && err)
-		cli_complain_errno(err, "%s", path ? path : name->text);
-	free(path);
-	return status;
-}
-
-/* --- in a worker thread */
-
-/* The number by which judge_in_turn() finds a part of the batch, and a name in it. */
-static size_t item_of(size_t part, size_t name)
-{
-	return name * BATCH_FOLDERS + part;
-}
-
-static void judge_file_text(struct trees *t, struct folder_batch *b, size_t part, size_t name)
-{
-	const struct folder *f = b->parts[part].f;
-	size_t parts = b->output.count, length = ordered_output_length(&b->output);
-	int status = BATCH_LATER;
+	int err = -ENOMEM;
 
 	/* A directory that is not open was reported before. */
-	if (!f->names.names[name].is_file || f->fd < 0)
-		return;
-	/* A report is written by one thread, in order. */
-	if (!t->rules->html && !b->full)
-		status = judge_content(t->rules->content, b->content, f,
-				       &f->names.names[name]);
-	if (status >= 0) {
-		b->counts.status = cli_worse(b->counts.status, status);
-		return;
-	}
-	b->full |= status == BATCH_FULL;
-	ordered_output_back(&b->output, parts, length);
-	ordered_output_later(&b->output, item_of(part, name));
+	if (!by->texts || !name->is_file || n->f->fd < 0)
+		return CLI_WELL;
+	n->path = path_join(n->f->path, name->text);
+	if (n->path)
+		err = input_open_in(&in, n->f->fd, name->text, n->path);
+	if (!err)
+		return by->rules->content->judge(by->texts, &in, n->path, &n->text);
+	return is_gone(err) ? CLI_WELL : cli_trouble(err, n->path ? n->path : name->text);
 }
 
-static void judge_part(struct trees *t, struct folder_batch *b, size_t part)
+static int judge_names(void *judge, void *item)
 {
-	const struct folder_part *p = &b->parts[part];
-	struct sink sink = { .ops = &print_styles[t->rules->style], .to = b->output.to };
-	struct sink *const sinks[] = { &sink, t->rules->html, NULL };
-	struct judging j = { t->rules, p->f, &b->counts, sinks };
+	const struct judge *by = judge;
+	struct names *n = item;
+	struct sink sink = { .ops = &print_styles[by->rules->style], .to = by->to };
+	struct sink *const sinks[] = { &sink, by->rules->html, NULL };
+	struct judging j = { by->rules, n->f, &n->counts, sinks };
+	int status = CLI_WELL;
 	size_t i;
 
-	if (!p->from)
+	n->counts = (struct scan_counts){ };
+	free(n->path);
+	n->path = NULL;
+	if (!n->from)
 		judge_begin(&j);
-	for (i = p->from; i < p->to && !ferror(sink.to); i++) {
-		judge_name(&j, &p->f->names.names[i]);
-		if (b->content)
-			judge_file_text(t, b, part, i);
+	for (i = n->from; i < n->to && !ferror(sink.to) && status != WORK_LATER; i++) {
+		judge_name(&j, &n->f->names.names[i]);
+		status = judge_text(by, n, &n->f->names.names[i]);
 	}
-	if (p->is_last)
+	if (status == WORK_LATER)
+		return status;
+	if (n->is_last)
 		judge_end(&j);
-}
-
-static void judge_folders(void *context, void *slot)
-{
-	struct trees *t = context;
-	struct folder_batch *b = slot;
-	size_t i;
-
-	b->counts = (struct scan_counts){ };
-	b->full = false;
-	cli_print_on(&b->output);
-	for (i = 0; i < b->count; i++)
-		judge_part(t, b, i);
-	cli_print_on(NULL);
+	return cli_worse(status, n->counts.status);
 }
 
 /* --- in the caller's */
 
-static enum ordered_output_next judge_in_turn(void *context, size_t item)
+static int join_names(void *judge, void *item, int status)
 {
-	struct trees *t = context;
-	const struct folder *f = t->now->parts[item % BATCH_FOLDERS].f;
-	int status = judge_content(t->rules->content, t->rules->content->all, f,
-				   &f->names.names[item / BATCH_FOLDERS]);
+	const struct judge *by = judge;
+	const struct text_judge *content = by->rules->content;
+	struct names *n = item;
 
-	t->counts->status = cli_worse(t->counts->status, status);
-	return cli_output_failed() ? ORDERED_STOP : ORDERED_GO_ON;
+	totals_add(by->sums, &n->counts.sums);
+	if (content && n->path)
+		content->add(content->all, n->path, &n->text);
+	else if (!content)
+		progress_add(n->to - n->from);
+	return status;
 }
 
-static bool join_folders(void *context, void *slot)
+static void close_judge(void *judge)
 {
-	struct trees *t = context;
-	struct folder_batch *b = slot;
-	int err;
+	struct judge *by = judge;
 
-	if (ordered_output_length(&b->output))
-		progress_hide();
-	t->now = b;
-	err = ordered_output_print(&b->output, NULL, judge_in_turn, t);
-	if (err)
-		b->counts.status = folder_complain(b->parts[0].f, err);
-	while (b->count)
-		free_part(&b->parts[--b->count]);
-	totals_add(&t->counts->sums, &b->counts.sums);
-	t->counts->status = cli_worse(t->counts->status, b->counts.status);
-	if (b->content)
-		t->rules->content->join(t->rules->content->all, b->content);
-	else
-		progress_add(b->names);
-	return !err && !cli_output_failed();
+	if (by->texts)
+		by->rules->content->close(by->texts);
+	free(by);
 }
 
-static int open_folder_batch(void *context, void *slot)
+static void *open_judge(void *context, struct ordered_output *to)
 {
-	const struct trees *t = context;
-	struct folder_batch *b = slot;
-	int err = ordered_output_open(&b->output);
+	struct judge *by = malloc(sizeof(*by));
+	const struct text_judge *content;
 
-	if (err || !t->rules->content)
-		return err;
-	b->content = t->rules->content->open(t->rules->content->all, &b->output);
-	return b->content ? 0 : -ENOMEM;
-}
-
-static void close_folder_batch(void *context, void *slot)
-{
-	const struct trees *t = context;
-	struct folder_batch *b = slot;
-
-	while (b->count)
-		free_part(&b->parts[--b->count]);
-	ordered_output_close(&b->output);
-	if (b->content)
-		t->rules->content->close(b->content);
-}
-
-static int run_pool(struct trees *t, unsigned int threads)
-{
-	const struct thread_pool pool = {
-		/* With texts, the caller's thread mostly waits, so it needs no CPU. */
-		.threads = t->rules->content && threads > 1 ? threads : threads - 1,
-		.slots = 2 * threads,
-		.size = sizeof(struct folder_batch),
-		.open = open_folder_batch,
-		.close = close_folder_batch,
-		.fill = fill_with_folders,
-		.work = judge_folders,
-		.join = join_folders,
-		.context = t,
-	};
-
-	return thread_pool_run(&pool);
+	if (!by)
+		return NULL;
+	*by = *(struct judge *)context;
+	by->to = to->to;
+	content = by->rules->content;
+	if (content)
+		by->texts = content->open(content->all, to);
+	if (by->texts || !content)
+		return by;
+	free(by);
+	return NULL;
 }
 
 /* @n, or what is next to it from 1 to @most. */
@@ -325,34 +235,58 @@ static unsigned int within(u64 n, unsigned int most)
  */
 static unsigned int share_descriptors(struct trees *t, unsigned int threads)
 {
+	unsigned int folders = BATCH_OPEN;
 	struct rlimit limit;
 
-	t->folders = t->rules->content ? BATCH_OPEN : BATCH_FOLDERS;
-	if (t->rules->content && !getrlimit(RLIMIT_NOFILE, &limit)) {
+	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
 		threads = within(limit.rlim_cur / 8, threads);
-		t->folders = within(limit.rlim_cur / 4 / threads, BATCH_OPEN);
+		folders = within(limit.rlim_cur / 4 / (threads + 1), BATCH_OPEN);
 	}
+	t->names = 1;
+	t->folder = WORK_ITEMS / folders;
 	return threads;
 }
+
+static const struct work_ops names_ops = {
+	.next = next_names,
+	.drop = drop_names,
+	.open = open_judge,
+	.close = close_judge,
+	.run = judge_names,
+	.join = join_names,
+};
 
 void judge_trees(const struct scan_rules *rules, char **trees,
 		 unsigned int threads, struct scan_counts *counts)
 {
-	struct trees t = { .rules = rules, .counts = counts };
-	int err;
+	struct trees t = {
+		.mine = { rules, &counts->sums, stdout, rules->content ? rules->content->all : NULL },
+		.names = BATCH_NAMES,
+		.folder = BATCH_NAMES / WORK_ITEMS,
+		.counts = counts,
+	};
+	struct work w = {
+		.ops = &names_ops,
+		.source = &t,
+		.context = &t.mine,
+		.mine = &t.mine,
+		.size = sizeof(struct names),
+		.batch = rules->content ? WORK_ITEMS : BATCH_NAMES,
+		.first = WORK_ITEMS,
+		.room = SCAN_ROOM,
+	};
 
-	if (rules->content)
+	if (rules->content) {
 		progress_begin(0, rules->style == STYLE_JSON);
-	else
+		threads = share_descriptors(&t, threads);
+	} else {
 		progress_begin_names(false);
-	tree_walk_start(&t.walk, trees, rules->content);
-	threads = share_descriptors(&t, threads);
-	err = run_pool(&t, threads);
-	if (err) {
-		cli_complain_errno(err, "%u threads", threads);
-		counts->status = CLI_TROUBLE;
 	}
-	free_part(&t.rest);
+	tree_walk_start(&t.walk, trees, rules->content);
+	/* With texts, the caller's thread mostly waits, so it needs no CPU. */
+	w.threads = rules->content && threads > 1 ? threads : threads - 1;
+	counts->status = cli_worse(counts->status, work_run(&w));
+	drop_names(&t.rest);
 	tree_walk_end(&t.walk);
 	progress_hide();
 }

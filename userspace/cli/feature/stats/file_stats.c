@@ -2,17 +2,15 @@
 /*
  * What the text of a file consists of, counted and printed.
  *
- * A big file is counted by several threads: each chunk from its cut on as if the text
- * began there (base/thread/chunk_threads.h).  Then, in order: the bytes before the cut
- * are counted with the chunk before, which is then joined to the counts of all that is
- * before it.
+ * A big file is counted by several threads: each range (base/thread/file_range.h) as a text
+ * of its own, which is joined to the counts of all that is before it.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/say/message.h"
-#include "base/thread/chunk_threads.h"
+#include "base/thread/file_range.h"
 #include "feature/stats/file_stats.h"
 #include "print/json.h"
 
@@ -21,13 +19,92 @@
 /**
  * struct parallel_stats - a file that threads share
  *
- * @s: the counts of all chunks but the last.
- * @chunks: the chunks.
+ * @s: the counts of all ranges so far.
+ * @ranges: the ranges.
+ * @err: 0, or why the file cannot be read.
  */
 struct parallel_stats {
 	struct file_stats *s;
-	struct chunk_threads chunks;
+	struct file_ranges *ranges;
+	int err;
 };
+
+/**
+ * struct range_stats - what is made of a range
+ *
+ * @all: the file.
+ * @counts: what was counted.
+ * @err: 0, or why the range cannot be read.
+ */
+struct range_stats {
+	struct parallel_stats *all;
+	struct text_stats counts;
+	int err;
+	u8 read[STATS_READ];
+};
+
+static void *open_range_stats(void *stats, struct ordered_output *to)
+{
+	struct range_stats *own = calloc(1, sizeof(*own));
+
+	if (own)
+		own->all = stats;
+	return own;
+}
+
+/* In a worker thread. */
+static int count_range(void *worker, void *range)
+{
+	struct range_stats *own = worker;
+	const struct file_ranges *p = own->all->ranges;
+	struct file_range *r = range;
+	ssize_t got;
+
+	file_range_begin(p, r);
+	text_stats_start(&own->counts);
+	while ((got = file_range_read(p, r, own->read, STATS_READ)) > 0) {
+		if (r->at == (u64)got)
+			text_stats_find_signature(&own->counts, own->read, got);
+		text_stats_push(&own->counts, own->read, got);
+	}
+	text_stats_cut(&own->counts);
+	own->err = got;
+	return CLI_WELL;
+}
+
+/* In the caller's. */
+static int join_range_stats(void *worker, void *range, int status)
+{
+	struct range_stats *own = worker;
+	struct parallel_stats *all = own->all;
+	struct file_range *r = range;
+
+	if (!file_range_has_text(r))
+		return CLI_WELL;
+	if (!r->start)
+		all->s->counts.signature = own->counts.signature;
+	text_stats_join(&all->s->counts, &own->counts);
+	all->err = own->err;
+	return file_range_end(all->ranges, r) || own->err ? WORK_STOP : CLI_WELL;
+}
+
+/* Return: 0 or a negative errno. */
+static int read_by_threads(struct file_stats *s, struct file_ranges *p)
+{
+	static const struct work_ops ops = {
+		.next = file_ranges_next,
+		.open = open_range_stats,
+		.close = free,
+		.run = count_range,
+		.is_current = file_range_follows,
+		.join = join_range_stats,
+	};
+	struct parallel_stats all = { .s = s, .ranges = p };
+	struct work w = file_ranges_work(p, s->threads, &ops, &all);
+	int err = work_run(&w);
+
+	return err < 0 ? err : all.err;
+}
 
 static u8 piece[STATS_READ];
 
@@ -39,66 +116,6 @@ static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
 		got = input_fill(in, piece, STATS_READ);
 	}
 	return got;
-}
-
-/* --- in a worker thread */
-
-static void begin_chunk_stats(void *context, struct file_chunk *t)
-{
-	text_stats_start(t->own);
-	text_stats_push(t->own, t->buf + t->cut, t->got - t->cut);
-}
-
-/* --- in the caller's */
-
-static int push_to_chunk_stats(void *context, const u8 *p, size_t n)
-{
-	text_stats_push(((struct parallel_stats *)context)->chunks.last, p, n);
-	return 0;
-}
-
-static int end_chunk_stats(void *context)
-{
-	struct parallel_stats *all = context;
-
-	text_stats_cut(all->chunks.last);
-	text_stats_join(&all->s->counts, all->chunks.last);
-	return 0;
-}
-
-static int follow_chunk_stats(void *context, const struct file_chunk *t)
-{
-	if (!t->i)
-		text_stats_find_signature(&((struct parallel_stats *)context)->s->counts, t->buf, t->got);
-	return 0;
-}
-
-/* Return: 0 or a negative errno; -EAGAIN when nothing was read. */
-static int read_by_threads(struct file_stats *s, struct file_chunks *p)
-{
-	struct parallel_stats all = {
-		.s = s,
-		.chunks = {
-			.p = p,
-			.threads = s->threads,
-			.size = sizeof(struct text_stats),
-			.context = &all,
-			.begin = begin_chunk_stats,
-			.push = push_to_chunk_stats,
-			.end = end_chunk_stats,
-			.follow = follow_chunk_stats,
-		},
-	};
-	int err = chunk_threads_run(&all.chunks);
-
-	if (!err)
-		err = all.chunks.read_err;
-	if (!err && !all.chunks.ended)
-		err = read_rest(all.chunks.last, p->in, input_fill(p->in, piece, STATS_READ));
-	if (!err)
-		end_chunk_stats(&all);
-	chunk_threads_close(&all.chunks);
-	return err;
 }
 
 static int read_alone(struct file_stats *s, struct input *in)
@@ -113,16 +130,16 @@ static int read_alone(struct file_stats *s, struct input *in)
 int file_stats_read(struct file_stats *s, struct input *in)
 {
 	const struct utf8check_config utf8 = { .size = sizeof(utf8) };
-	struct file_chunks p;
-	int err = -EAGAIN;
+	struct file_ranges p;
+	int err;
 
 	text_stats_start(&s->counts);
-	if (s->threads > 1 && file_chunks_plan(&p, in, NULL, &utf8)) {
+	if (s->threads > 1 && file_ranges_plan(&p, in, NULL, &utf8)) {
 		p.rule.allows = text_stats_may_cut;
 		err = read_by_threads(s, &p);
-	}
-	if (err == -EAGAIN)
+	} else {
 		err = read_alone(s, in);
+	}
 	if (!err)
 		text_stats_end(&s->counts);
 	return err;

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Work in items, several at a time.
+ *
+ * A thread takes a batch of items, because handing over a small one takes as long as doing
+ * it.  What it prints is kept (an ordered output) and printed in the order of the items.
+ * The first batches are small, where each thread is to get some of a few items.
+ *
+ * Three counts hold the state: how many batches were filled, how many of these were taken by
+ * a thread, and how many were joined.  The batches are a ring.  The caller's thread sleeps
+ * until the batch that it joins next is done; where there is no other thread, it runs that
+ * batch.  The other threads sleep while every filled batch is taken.
+ *
+ * The caller's thread does what is left to it, such as a big file, which threads then share.
+ * Where an ordered output is full, it does the present item and all after it in the batch, so
+ * that memory is bounded.  After that, batches are smaller.
+ *
+ * Items may come from a process that still searches.  While threads work, only those are
+ * taken that have arrived: no result waits for an item.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/say/message.h"
+#include "base/thread/work.h"
+
+/**
+ * struct batch - some items
+ *
+ * @worker: does them.
+ * @to: what it prints.
+ * @items: the items.
+ * @begin: where each begins in @to, and where the last one ends.
+ * @status: what @run has returned for each.
+ * @count: how many.
+ * @is_done: they are done, and not yet joined.
+ */
+struct batch {
+	void *worker;
+	struct ordered_output to;
+	char *items;
+	struct ordered_mark begin[WORK_ITEMS + 1];
+	int status[WORK_ITEMS];
+	size_t count;
+	bool is_done;
+};
+
+/**
+ * struct work_state - how far the work is
+ *
+ * @w: the work.
+ * @mine: the caller's worker.
+ * @batches: the batches.
+ * @slots: how many.
+ * @most: how many items the next batch may have, times @slots.
+ * @status: exit code so far.
+ * @alone: there are no other threads.
+ * @stop: no item may be begun.
+ * @lock: protects @is_done of the batches and all members below.  Only the caller's thread
+ *	changes @filled and @joined; it may read them without the lock.
+ * @done: wakes the caller's thread: the batch that is joined next is done.
+ * @more: wakes the other threads: a batch was filled, or @stop was set.
+ * @filled: batches filled so far.
+ * @taken: batches that a thread has taken so far.
+ * @joined: batches joined so far.
+ */
+struct work_state {
+	const struct work *w;
+	void *mine;
+	struct batch *batches;
+	unsigned int slots;
+	size_t most;
+	int status;
+	bool alone;
+	atomic_bool stop;
+	pthread_mutex_t lock;
+	pthread_cond_t done;
+	pthread_cond_t more;
+	unsigned long long filled;
+	unsigned long long taken;
+	unsigned long long joined;
+};
+
+static struct batch *batch_of(const struct work_state *all, unsigned long long number)
+{
+	return &all->batches[number % all->slots];
+}
+
+static void *item_of(const struct work *w, const struct batch *b, size_t i)
+{
+	return b->items + i * w->size;
+}
+
+static size_t items_of_batch(const struct work *w)
+{
+	return w->batch < WORK_ITEMS ? w->batch : WORK_ITEMS;
+}
+
+/* --- in a worker thread */
+
+static int run_item(const struct work *w, struct batch *b, size_t i)
+{
+	int status = WORK_LATER;
+
+	b->begin[i] = ordered_output_mark(&b->to);
+	if (!b->to.is_full)
+		status = w->ops->run(b->worker, item_of(w, b, i));
+	if (status != WORK_LATER && !b->to.is_full)
+		return status;
+	ordered_output_back(&b->to, &b->begin[i]);
+	return WORK_LATER;
+}
+
+static void run_batch(const struct work_state *all, struct batch *b)
+{
+	size_t i;
+
+	ordered_output_empty(&b->to, all->w->room);
+	cli_print_on(&b->to);
+	for (i = 0; i < b->count && !all->stop; i++)
+		b->status[i] = run_item(all->w, b, i);
+	b->begin[i] = ordered_output_mark(&b->to);
+	cli_print_on(NULL);
+}
+
+/* The lock is held before and after. */
+static void run_next_batch(struct work_state *all)
+{
+	unsigned long long mine = all->taken++;
+	struct batch *b = batch_of(all, mine);
+
+	pthread_mutex_unlock(&all->lock);
+	run_batch(all, b);
+	pthread_mutex_lock(&all->lock);
+	b->is_done = true;
+	if (mine == all->joined)
+		pthread_cond_signal(&all->done);
+}
+
+static void *thread_main(void *context)
+{
+	struct work_state *all = context;
+
+	pthread_mutex_lock(&all->lock);
+	while (!all->stop)
+		if (all->taken < all->filled)
+			run_next_batch(all);
+		else
+			pthread_cond_wait(&all->more, &all->lock);
+	pthread_mutex_unlock(&all->lock);
+	return NULL;
+}
+
+/* --- in the caller's: batches are filled */
+
+/* Return: how much of a batch the item is; 0 when there is none. */
+static size_t next_item(const struct work *w, void *item)
+{
+	memset(item, 0, w->size);
+	return w->ops->next(w->source, item);
+}
+
+static void drop_item(const struct work *w, void *item)
+{
+	if (w->ops->drop)
+		w->ops->drop(item);
+}
+
+static bool may_take(const struct work_state *all, const struct batch *b)
+{
+	const struct work_ops *ops = all->w->ops;
+
+	return (all->filled == all->joined && !b->count) || !ops->ready || ops->ready(all->w->source);
+}
+
+static bool fill_batch(struct work_state *all, struct batch *b)
+{
+	const struct work *w = all->w;
+	size_t most = items_of_batch(w), room = w->batch * (all->most / all->slots) / most;
+	size_t taken = 0, more = 1;
+
+	while (more && taken < room && b->count < most && may_take(all, b)) {
+		more = next_item(w, item_of(w, b, b->count));
+		b->count += more > 0;
+		taken += more;
+	}
+	if (all->most < most * all->slots)
+		all->most++;
+	return b->count;
+}
+
+/* Fill all batches that can be filled; the lock is not held. */
+static void fill_batches(struct work_state *all)
+{
+	while (all->filled - all->joined < all->slots && fill_batch(all, batch_of(all, all->filled))) {
+		pthread_mutex_lock(&all->lock);
+		all->filled++;
+		pthread_cond_signal(&all->more);
+		pthread_mutex_unlock(&all->lock);
+	}
+}
+
+/* --- and joined */
+
+/* The end of an item that @worker has run, in its turn. */
+static void join_item(struct work_state *all, void *worker, void *item, int status)
+{
+	const struct work_ops *ops = all->w->ops;
+
+	if (ops->join)
+		status = ops->join(worker, item, status);
+	all->status = cli_worse(all->status, status);
+	all->stop = status == WORK_STOP || cli_output_failed();
+}
+
+static bool is_current(const struct work *w, void *item)
+{
+	return !w->ops->is_current || w->ops->is_current(w->source, item);
+}
+
+static void run_in_turn(struct work_state *all, void *item)
+{
+	int status;
+
+	do
+		status = all->w->ops->run(all->mine, item);
+	while (!is_current(all->w, item));
+	join_item(all, all->mine, item, status);
+}
+
+static void join_run(struct work_state *all, struct batch *b, size_t i)
+{
+	const struct work *w = all->w;
+	void *item = item_of(w, b, i);
+
+	if (b->status[i] == WORK_LATER || !is_current(w, item))
+		run_in_turn(all, item);
+	else if (ordered_output_print(&b->to, &b->begin[i], &b->begin[i + 1], w->ops->write))
+		join_item(all, b->worker, item, b->status[i]);
+	else
+		all->stop = true;
+}
+
+static void drop_items(const struct work *w, struct batch *b)
+{
+	while (b->count)
+		drop_item(w, item_of(w, b, --b->count));
+}
+
+static void join_batch(struct work_state *all, struct batch *b)
+{
+	int err = ordered_output_end(&b->to);
+	size_t i;
+
+	all->stop = err;
+	if (err)
+		cli_complain_errno(err, "what was found");
+	for (i = 0; i < b->count && !all->stop; i++)
+		join_run(all, b, i);
+	if (err || cli_output_failed())
+		all->status = CLI_TROUBLE;
+	drop_items(all->w, b);
+	if (b->to.is_full)
+		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
+}
+
+/* Wait until a batch is done. */
+static void wait_for(struct work_state *all, struct batch *b)
+{
+	pthread_mutex_lock(&all->lock);
+	while (!b->is_done)
+		if (all->alone)
+			run_next_batch(all);
+		else
+			pthread_cond_wait(&all->done, &all->lock);
+	b->is_done = false;
+	pthread_mutex_unlock(&all->lock);
+}
+
+static void join_batches(struct work_state *all)
+{
+	struct batch *b;
+
+	while (!all->stop) {
+		fill_batches(all);
+		if (all->joined == all->filled)
+			return;
+		b = batch_of(all, all->joined);
+		wait_for(all, b);
+		join_batch(all, b);
+		pthread_mutex_lock(&all->lock);
+		all->joined++;
+		pthread_mutex_unlock(&all->lock);
+	}
+}
+
+/* --- threads */
+
+/*
+ * With fewer threads than asked for, the work only takes longer.  Signals are blocked
+ * in the new threads: a handler runs in the caller's thread.
+ */
+static unsigned int start_threads(struct work_state *all, pthread_t *threads)
+{
+	unsigned int n = 0;
+	sigset_t signals, before;
+
+	sigfillset(&signals);
+	pthread_sigmask(SIG_SETMASK, &signals, &before);
+	while (n < all->w->threads && !pthread_create(&threads[n], NULL, thread_main, all))
+		n++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return n;
+}
+
+static void stop_threads(struct work_state *all, pthread_t *threads, unsigned int n)
+{
+	pthread_mutex_lock(&all->lock);
+	all->stop = true;
+	pthread_cond_broadcast(&all->more);
+	pthread_mutex_unlock(&all->lock);
+	while (n)
+		pthread_join(threads[--n], NULL);
+}
+
+static bool open_batch(const struct work *w, struct batch *b)
+{
+	b->items = calloc(items_of_batch(w), w->size);
+	if (b->items && !ordered_output_open(&b->to))
+		b->worker = w->ops->open(w->context, &b->to);
+	return b->worker;
+}
+
+static void close_batch(const struct work *w, struct batch *b)
+{
+	if (b->worker)
+		w->ops->close(b->worker);
+	ordered_output_close(&b->to);
+	drop_items(w, b);
+	free(b->items);
+}
+
+/* Return: false when there is no memory: then nothing was done. */
+static bool run_by_threads(struct work_state *all)
+{
+	pthread_t *threads = calloc(all->w->threads, sizeof(*threads));
+	unsigned int i, n;
+	bool ready;
+
+	all->batches = calloc(all->slots, sizeof(*all->batches));
+	ready = threads && all->batches;
+	for (i = 0; ready && i < all->slots; i++)
+		ready = open_batch(all->w, &all->batches[i]);
+	if (ready) {
+		n = start_threads(all, threads);
+		all->alone = !n;
+		join_batches(all);
+		stop_threads(all, threads, n);
+	}
+	for (i = 0; all->batches && i < all->slots; i++)
+		close_batch(all->w, &all->batches[i]);
+	free(all->batches);
+	free(threads);
+	return ready;
+}
+
+static void run_each(struct work_state *all, void *item)
+{
+	while (!all->stop && !cli_output_failed() && next_item(all->w, item)) {
+		run_in_turn(all, item);
+		drop_item(all->w, item);
+	}
+}
+
+unsigned int work_batches(unsigned int threads)
+{
+	return 2 * threads + 2;
+}
+
+int work_run(const struct work *w)
+{
+	const unsigned int slots = work_batches(w->threads);
+	struct work_state all = {
+		.w = w,
+		.mine = w->mine ? w->mine : w->ops->open(w->context, NULL),
+		.slots = slots,
+		.most = w->first * slots,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.done = PTHREAD_COND_INITIALIZER,
+		.more = PTHREAD_COND_INITIALIZER,
+	};
+	void *item = malloc(w->size);
+
+	if (!all.mine || !item)
+		all.status = -ENOMEM;
+	else if (!w->threads || !run_by_threads(&all))
+		run_each(&all, item);
+	if (all.mine && !w->mine)
+		w->ops->close(all.mine);
+	free(item);
+	return all.status;
+}
+
+unsigned int work_cpus(void)
+{
+	cpu_set_t set;
+	long online;
+
+	if (!sched_getaffinity(0, sizeof(set), &set))
+		return CPU_COUNT(&set);
+	/* There are more CPUs than the set has bits. */
+	online = sysconf(_SC_NPROCESSORS_ONLN);
+	return online < 1 ? 1 : online > WORK_THREADS_MAX ? WORK_THREADS_MAX : online;
+}

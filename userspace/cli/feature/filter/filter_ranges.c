@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The text of a file through its stream; of a big file through several, by as many
+ * threads.
+ *
+ * A thread filters a range of the file as a text of its own (base/thread/file_range.h).
+ * What it has made is written in order, by one thread.  The streams run ahead: where one
+ * rejects, the work of those after it is discarded.
+ *
+ * A thread stops when the room for what it makes is full, and what is left of
+ * the range is filtered when its turn comes: so memory is bounded.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include "feature/filter/filter.h"
+#include "feature/filter/left_alone.h"
+#include "base/say/message.h"
+#include "base/option/engine.h"
+
+/* How many times as long output is, at most: ASCII in UTF-32, or all bytes escaped. */
+#define GROWTH 4
+
+/* Room for one piece of output, which in tests is longer than a range. */
+#define ROOM_MIN 256
+
+/**
+ * struct parallel_filter - a file that threads share
+ *
+ * @f: the file, and the stream of the range that was joined last.
+ * @config: of the first stream.
+ * @ranges: the ranges.
+ * @room: bytes that what is made of a range may have until its turn comes.
+ * @status: exit code.
+ */
+struct parallel_filter {
+	struct filter *f;
+	struct utf8check_config config;
+	struct file_ranges *ranges;
+	size_t room;
+	int status;
+};
+
+/**
+ * struct range_filter - what is made of a range
+ *
+ * @all: the file.
+ * @stream: its text.
+ * @err: what the last call about it returned.
+ * @is_binary: the file is left for it.
+ * @read: what is read of it.
+ * @made: how many bytes were made.
+ * @out: these bytes.
+ */
+struct range_filter {
+	struct parallel_filter *all;
+	struct utf8check_stream *stream;
+	int err;
+	bool is_binary;
+	u8 read[RANGE_READ];
+	size_t made;
+	u8 out[];
+};
+
+static void *open_range_filter(void *filter, struct ordered_output *to)
+{
+	struct parallel_filter *all = filter;
+	struct range_filter *own = malloc(sizeof(*own) + all->room);
+
+	if (own) {
+		own->all = all;
+		own->stream = NULL;
+	}
+	return own;
+}
+
+static void close_range_filter(void *worker)
+{
+	struct range_filter *own = worker;
+
+	utf8check_stream_close(own->stream);
+	free(own);
+}
+
+/* --- in a worker thread */
+
+/*
+ * Filter the range on, as far as there is room.  Return: 0 at its end, or where it is binary;
+ * -ENOSPC; what reading or the stream came to.
+ */
+static int push_range(struct range_filter *own, struct file_range *r)
+{
+	const struct parallel_filter *all = own->all;
+	size_t n, made;
+	ssize_t got;
+	int err = 0;
+
+	own->made = 0;
+	while (!err && (got = file_range_read(all->ranges, r, own->read, RANGE_READ))) {
+		if (got < 0)
+			return got;
+		own->is_binary = left_alone_for(all->f, own->read, got);
+		if (own->is_binary)
+			return 0;
+		n = got;
+		made = all->room - own->made;
+		err = utf8check_stream_push(own->stream, own->read, &n, own->out + own->made, &made);
+		own->made += made;
+		r->at -= got - n;
+	}
+	return err;
+}
+
+static int filter_range(void *worker, void *range)
+{
+	struct range_filter *own = worker;
+	const struct parallel_filter *all = own->all;
+	struct utf8check_config config = all->config;
+	struct file_range *r = range;
+
+	file_range_begin(all->ranges, r);
+	if (!file_range_has_text(r))
+		return CLI_WELL;
+	own->is_binary = false;
+	file_range_configure(all->ranges, r, &config);
+	utf8check_stream_close(own->stream);
+	own->stream = NULL;
+	own->made = 0;
+	own->err = filter_open_stream(all->f, &config, &own->stream);
+	if (!own->err)
+		own->err = push_range(own, r);
+	return CLI_WELL;
+}
+
+/* --- in the caller's */
+
+static bool may_reject(const struct filter *f)
+{
+	return f->config.action == UTF8CHECK_ACTION_REJECT ||
+	       f->config.action == UTF8CHECK_ACTION_SHORTEST;
+}
+
+/* Write what was made of a range, and filter what is left of it. */
+static int write_range(struct range_filter *own, struct file_range *r)
+{
+	struct filter *f = own->all->f;
+
+	for (;;) {
+		if (output_write(&f->out, own->out, own->made))
+			return CLI_TROUBLE;
+		if (own->err != -ENOSPC)
+			break;
+		own->err = push_range(own, r);
+	}
+	if (own->is_binary)
+		f->left = LEFT_BINARY;
+	if (own->is_binary || own->err == -EILSEQ)
+		return CLI_INVALID;
+	return own->err ? cli_trouble(own->err, f->in.name) : filter_push(f, NULL, 0);
+}
+
+/* Count what the stream has done, which comes to its end where another begins. */
+static int add_range_report(struct filter *f)
+{
+	struct utf8check_report r;
+	int err = utf8check_stream_report(f->stream, &r);
+
+	if (err)
+		return cli_trouble(err, f->in.name);
+	place_add_report(&f->before, &r, &f->start);
+	f->start = place_reached(&r, &f->start);
+	return CLI_WELL;
+}
+
+static int join_range_filter(void *worker, void *range, int status)
+{
+	struct range_filter *own = worker;
+	struct parallel_filter *all = own->all;
+	struct filter *f = all->f;
+	struct file_range *r = range;
+	bool ended;
+
+	if (!file_range_has_text(r))
+		return CLI_WELL;
+	/* The end of the file is not known until another range begins. */
+	if (r->start)
+		all->status = add_range_report(f);
+	utf8check_stream_close(f->stream);
+	f->stream = own->stream;
+	if (!all->status)
+		all->status = write_range(own, r);
+	own->stream = NULL;
+	ended = file_range_end(all->ranges, r);
+	return ended || all->status ? WORK_STOP : CLI_WELL;
+}
+
+static int filter_ranges(struct filter *f, struct file_ranges *p)
+{
+	static const struct work_ops ops = {
+		.next = file_ranges_next,
+		.open = open_range_filter,
+		.close = close_range_filter,
+		.run = filter_range,
+		.is_current = file_range_follows,
+		.join = join_range_filter,
+	};
+	struct parallel_filter all = {
+		.f = f,
+		.config = f->config,
+		.ranges = p,
+		.room = GROWTH * (p->length / p->count) + ROOM_MIN,
+	};
+	struct work w = file_ranges_work(p, f->threads, &ops, &all);
+	int err;
+
+	/* Only a rejection is reported with line and column. */
+	if (!may_reject(f))
+		all.config.flags &= ~UTF8CHECK_FLAG_POSITION;
+	err = work_run(&w);
+	return err < 0 ? cli_trouble(err, f->in.name) : all.status;
+}
+
+int filter_text(struct filter *f)
+{
+	struct file_ranges p;
+	int status;
+
+	if (f->threads > 1 && !filter_is_undivided(f) &&
+	    file_ranges_plan(&p, &f->in, cli_engine, &f->config))
+		status = filter_ranges(f, &p);
+	else
+		status = filter_rest(f);
+	if (f->encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->encoder) == CLI_TROUBLE)
+		status = CLI_TROUBLE;
+	return status;
+}
