@@ -9,6 +9,7 @@
  * not depend on the split, and that the engines report the same numbers.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,6 +154,18 @@ static int filter_text(struct contestant *contestant, const struct utf8check_con
 }
 
 /* --- what is expected and found */
+
+void test_fail(struct test *t, const char *format, ...)
+{
+	va_list args;
+
+	if (t->verdict == FAILED)
+		return;
+	t->verdict = FAILED;
+	va_start(args, format);
+	vsnprintf(t->detail, sizeof(t->detail), format, args);
+	va_end(args);
+}
 
 /* Bytes or numbers as text, for a message. */
 struct brief {

@@ -23,6 +23,9 @@ struct bytes {
 	size_t n;
 };
 
+/* The value of --color, and of --progress: when something is printed. */
+enum cli_when { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
+
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 #define BIT(n) ((u64)1 << (n))

@@ -357,16 +357,6 @@ void converter_watch(struct converter *c,
 	c->watcher = context;
 }
 
-u64 converter_errors(const struct converter *c)
-{
-	return c->errors;
-}
-
-u64 converter_bytes(const struct converter *c)
-{
-	return c->offset + c->n;
-}
-
 const struct utf8check_error *converter_error(const struct converter *c)
 {
 	return c->errors ? &c->first : NULL;
@@ -377,4 +367,120 @@ void converter_report(const struct converter *c, struct utf8check_report *report
 	report->errors += c->errors;
 	report->by_reason[UTF8CHECK_REASON_INCOMPLETE] += c->incomplete;
 	report->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += c->errors - c->incomplete;
+}
+
+/* --- a file: the UTF-8 of a piece of it is kept until it is asked for */
+
+/* Bytes that are read and converted at once. */
+#define CONVERT_SIZE 4096
+
+/**
+ * struct converted - a file that is being converted
+ *
+ * @converter: the conversion.
+ * @text: UTF-8 that was not asked for yet; owned.
+ * @n: bytes in @text.
+ * @at: how many of these were given.
+ * @size: bytes that @text has room for.
+ * @ended: nothing more comes.
+ */
+struct converted {
+	struct converter *converter;
+	u8 *text;
+	size_t n;
+	size_t at;
+	size_t size;
+	bool ended;
+};
+
+static int keep_converted(void *context, const u8 *p, size_t n)
+{
+	struct converted *c = context;
+	size_t size = 2 * (c->n + n);
+	u8 *text;
+
+	if (c->size - c->n < n) {
+		text = realloc(c->text, size);
+		if (!text)
+			return -ENOMEM;
+		c->text = text;
+		c->size = size;
+	}
+	memcpy(c->text + c->n, p, n);
+	c->n += n;
+	return 0;
+}
+
+struct converted *converted_open(const char *charset,
+				 const struct utf8check_config *config,
+				 bool (*found)(void *context,
+					       const struct utf8check_error *e),
+				 void *context)
+{
+	struct utf8check_config mine = *config;
+	struct converted *c = calloc(1, sizeof(*c));
+
+	mine.action = UTF8CHECK_ACTION_REPLACE;
+	if (c)
+		c->converter = converter_open(charset, &mine, keep_converted, c);
+	if (!c || !c->converter) {
+		free(c);
+		return NULL;
+	}
+	converter_watch(c->converter, found, context);
+	return c;
+}
+
+void converted_close(struct converted *c)
+{
+	if (!c)
+		return;
+	converter_close(c->converter);
+	free(c->text);
+	free(c);
+}
+
+/* Convert the next piece of the file. */
+static int refill(struct converted *c, struct input *in)
+{
+	u8 piece[CONVERT_SIZE];
+	ssize_t got = input_read(in, piece, sizeof(piece));
+	int err;
+
+	if (got < 0)
+		return got;
+	c->n = 0;
+	c->at = 0;
+	err = converter_push(c->converter, piece, got);
+	c->ended = !got || err;
+	return err == -ECANCELED ? 0 : err;
+}
+
+ssize_t converted_read(void *source, struct input *in, void *buf,
+		       size_t room)
+{
+	struct converted *c = source;
+	size_t n;
+	int err;
+
+	while (c->at == c->n && !c->ended) {
+		err = refill(c, in);
+		if (err)
+			return err;
+	}
+	n = c->n - c->at < room ? c->n - c->at : room;
+	if (n)
+		memcpy(buf, c->text + c->at, n);
+	c->at += n;
+	return n;
+}
+
+u64 converted_errors(const struct converted *c)
+{
+	return c->converter->errors;
+}
+
+u64 converted_bytes(const struct converted *c)
+{
+	return c->converter->offset + c->converter->n;
 }

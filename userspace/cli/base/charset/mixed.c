@@ -13,7 +13,7 @@
 #include <string.h>
 #include "base/charset/charset_name.h"
 #include "base/charset/mixed.h"
-#include "base/charset/single_byte.h"
+#include "base/charset/decoder.h"
 #include "base/say/message.h"
 
 /* Bytes that are taken at once; a longer run is converted in several pieces. */

@@ -13,7 +13,6 @@
 #include <string.h>
 #include "utf8check.h"
 #include "base/charset/decoder_kind.h"
-#include "base/charset/single_byte.h"
 
 /* Bytes that are looked at together. */
 #define BLOCK 32

@@ -31,7 +31,7 @@ static int digit_of(u8 byte)
 
 static bool is_scalar(u64 cp)
 {
-	return cp <= 0x10ffff && (cp < 0xd800 || cp > 0xdfff);
+	return cp <= 0x10ffff && !is_surrogate_point(cp);
 }
 
 static int take_latin(const u8 *p, size_t n, u32 *cp)

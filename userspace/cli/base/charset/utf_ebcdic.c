@@ -46,7 +46,7 @@ static bool is_trail(u8 i8)
 
 static bool is_well_formed_point(u32 cp, u32 first)
 {
-	return cp >= first && cp <= 0x10ffff && (cp < 0xd800 || cp > 0xdfff);
+	return cp >= first && cp <= 0x10ffff && !is_surrogate_point(cp);
 }
 
 static int utf_ebcdic_take(void *state, const u8 *p, size_t n, u32 *cp)

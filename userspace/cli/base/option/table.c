@@ -11,7 +11,6 @@
 #include "base/say/color.h"
 #include "base/say/message.h"
 #include "base/say/near.h"
-#include "base/say/when.h"
 #include "base/option/engine.h"
 
 #define OPTIONS_MAX 48

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
-#include "base/say/when.h"
 #include "base/say/progress.h"
 
 /* In nanoseconds: when the first line is drawn, and how long it stays. */

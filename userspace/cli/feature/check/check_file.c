@@ -15,7 +15,7 @@
 #include "base/file/binary.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
-#include "base/charset/converted_file.h"
+#include "base/charset/converter.h"
 #include "base/text/find_errors.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"

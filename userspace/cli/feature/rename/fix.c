@@ -28,22 +28,14 @@
 #define ROUNDS 16
 
 /**
- * struct outcome - what becomes of a name
+ * struct fixed_name - what becomes of a name
  *
- * @wanted: the new name without a number; NULL where the name is good.
- * @to: the new name, owned by the new names of the directory; or NULL.
- * @why: why it is left, or NULL.
- * @same: the form under which it is the same as @other; or NULL.
- * @other: another name of the directory.
+ * @line: the same, as it is printed; its texts are owned by the new names of the directory.
  * @number: a number is to be added: *number is tried first; or NULL.
  * @next: the next number for a name that is the same as this one.
  */
-struct outcome {
-	const char *wanted;
-	const char *to;
-	const char *why;
-	const char *same;
-	const char *other;
+struct fixed_name {
+	struct fix_line line;
 	u64 *number;
 	u64 next;
 };
@@ -56,7 +48,7 @@ struct outcome {
  * @name: the current name.
  * @o: what becomes of it.
  * @after: the names that there will be, and
- * @outcomes: what becomes of each; both owned.
+ * @fixed: what becomes of each; both owned.
  * @given: the new names in this directory, for tsearch(3); owned.
  * @longest: how many bytes a name may have.
  */
@@ -64,9 +56,9 @@ struct fixing {
 	struct fix *fix;
 	const struct folder *folder;
 	const struct directory_name *name;
-	struct outcome *o;
+	struct fix_line *o;
 	struct directory after;
-	struct outcome *outcomes;
+	struct fixed_name *fixed;
 	void *given;
 	size_t longest;
 };
@@ -74,7 +66,7 @@ struct fixing {
 static void at_name(struct fixing *x, size_t i)
 {
 	x->name = &x->folder->names.names[i];
-	x->o = &x->outcomes[i];
+	x->o = &x->fixed[i].line;
 }
 
 char *fix_absolute_path(const struct fix *fix, const struct folder *f)
@@ -342,7 +334,7 @@ static void find_better(struct fixing *x)
 /* May this one of two names that are the same get a number? */
 static bool may_part(const struct fixing *x, size_t i)
 {
-	const struct outcome *o = &x->outcomes[i];
+	const struct fix_line *o = &x->fixed[i].line;
 
 	return o->to || (x->fix->parts && !o->why &&
 			 directory_is_entered(x->folder->names.names[i].text));
@@ -353,19 +345,18 @@ static void note_pair(void *context, const struct directory_name *a,
 {
 	struct fixing *x = context;
 	size_t i = b - x->after.names, other = a - x->after.names;
-	struct outcome *o = &x->outcomes[i], *p = &x->outcomes[other];
+	const struct fix_line *l = &x->fixed[i].line, *k = &x->fixed[other].line;
 
-	if (may_part(x, other) && (!may_part(x, i) || (p->to && !o->to))) {
+	if (may_part(x, other) && (!may_part(x, i) || (k->to && !l->to))) {
 		other = i;
 		i = a - x->after.names;
-		o = &x->outcomes[i];
 	}
-	if (!may_part(x, i) && (o->why || x->outcomes[other].why))
+	if (!may_part(x, i) && (l->why || k->why))
 		return;
-	o->same = same;
-	o->other = x->after.names[other].text;
+	x->fixed[i].line.same = same;
+	x->fixed[i].line.other = x->after.names[other].text;
 	if (may_part(x, i))
-		o->number = &x->outcomes[other].next;
+		x->fixed[i].number = &x->fixed[other].next;
 }
 
 /* Give a number to each name that needs one.  Return: whether there was one. */
@@ -376,12 +367,12 @@ static bool add_numbers(struct fixing *x, bool last)
 
 	for (i = 0; i < x->after.count; i++) {
 		at_name(x, i);
-		if (!x->o->number)
+		if (!x->fixed[i].number)
 			continue;
 		any = true;
 		take_name(x, give_number(x, x->o->wanted ? x->o->wanted : x->name->text,
-					 x->o->number), true);
-		x->o->number = NULL;
+					 x->fixed[i].number), true);
+		x->fixed[i].number = NULL;
 		if (last) {
 			x->o->to = NULL;
 			x->o->why = "no number makes it another name";
@@ -406,36 +397,32 @@ static int part_same_names(struct fixing *x)
 
 static void end_name(struct fixing *x)
 {
-	const struct outcome *o = x->o;
-	const bool is_same = o->same && !o->why;
-	const struct fix_line line = {
-		.name = x->name->text,
-		.to = o->to,
-		.wanted = o->to ? o->wanted : NULL,
-		.why = o->why,
-		.same = is_same ? o->same : NULL,
-		.other = o->other,
-	};
-	int err = o->to ? plan_rename(x) : 0;
+	struct fix_line *l = x->o;
+	int err = l->to ? plan_rename(x) : 0;
 
 	if (err && err != -ENOENT)
 		x->fix->status = folder_complain(x->folder, err);
-	if (err || !(o->to || o->why || is_same))
+	l->name = x->name->text;
+	if (l->why)
+		l->same = NULL;
+	if (!l->to)
+		l->wanted = NULL;
+	if (err || !(l->to || l->why || l->same))
 		return;
-	x->fix->found += o->to != NULL;
-	fix_print(x->fix, x->folder, &line);
+	x->fix->found += l->to != NULL;
+	fix_print(x->fix, x->folder, l);
 }
 
-static bool allocate_outcomes(struct fixing *x)
+static bool allocate_fixed(struct fixing *x)
 {
 	size_t i, count = x->folder->names.count;
 
 	x->after.names = calloc(count + 1, sizeof(*x->after.names));
-	x->outcomes = calloc(count + 1, sizeof(*x->outcomes));
+	x->fixed = calloc(count + 1, sizeof(*x->fixed));
 	x->after.count = count;
-	for (i = 0; x->outcomes && i < count; i++)
-		x->outcomes[i].next = 2;
-	return x->after.names && x->outcomes;
+	for (i = 0; x->fixed && i < count; i++)
+		x->fixed[i].next = 2;
+	return x->after.names && x->fixed;
 }
 
 static void fix_names(struct fixing *x)
@@ -467,12 +454,12 @@ void fix_folder(struct fix *fix, const struct folder *f)
 	if (f->err)
 		fix->status = folder_complain(f, f->err);
 	x.longest = longest > 0 ? longest : NAME_MAX;
-	if (allocate_outcomes(&x))
+	if (allocate_fixed(&x))
 		fix_names(&x);
 	else
 		fix->status = folder_complain(f, -ENOMEM);
 	free(x.after.names);
-	free(x.outcomes);
+	free(x.fixed);
 	tdestroy(x.given, free);
 	progress_add(f->names.count);
 }
