@@ -53,7 +53,7 @@ static bool is_over(const struct utf8check_session *s)
 }
 
 /* Is there room to write or output to read, or is the text over? */
-static bool goes_on(const struct utf8check_session *s, enum utf8check_io_lock io)
+static bool is_ready(const struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (is_over(s))
 		return true;
@@ -112,7 +112,7 @@ static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock 
 	/* Poll did not report the end, which all must see. */
 	if (is_over(s))
 		wake_all(s);
-	else if (goes_on(s, io))
+	else if (is_ready(s, io))
 		wake_one(s, io);
 }
 
@@ -133,7 +133,7 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
 static bool may_go_on(const struct utf8check_session *s, const struct utf8check_call *c,
 		      enum utf8check_io_lock io)
 {
-	return goes_on(s, io) || is_lost(s, c);
+	return is_ready(s, io) || is_lost(s, c);
 }
 
 /*

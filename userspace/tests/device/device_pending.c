@@ -236,7 +236,7 @@ static uint64_t progress(const struct caller *c)
 }
 
 /* It goes on where it was; the caller of CHECK was told nothing. */
-static void goes_on(pid_t pid, const struct caller *c)
+static void expect_progress(pid_t pid, const struct caller *c)
 {
 	const uint64_t done = progress(c);
 
@@ -263,7 +263,7 @@ static void stopped(const struct kind *kind)
 	CHECK_EQ(kill(pid, SIGSTOP), 0);
 	wait_for(pid, is_stopped, &pid, "stopped");
 	CHECK_EQ(kill(pid, SIGCONT), 0);
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 static void traced(const struct kind *kind)
@@ -278,7 +278,7 @@ static void traced(const struct kind *kind)
 	CHECK_EQ(waitpid(pid, &status, 0), pid);
 	CHECK(WIFSTOPPED(status));
 	CHECK_EQ(ptrace(PTRACE_DETACH, pid, 0, 0), 0);
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 static bool has_caught(void *caller)
@@ -293,7 +293,7 @@ static void handler_that_restarts(const struct kind *kind)
 
 	CHECK_EQ(kill(pid, SIGUSR1), 0);
 	wait_for(pid, has_caught, c, "interrupted");
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 static bool is_called_again(void *caller)
@@ -311,7 +311,7 @@ static void handler_that_ends(const struct kind *kind)
 	wait_for(pid, is_called_again, c, "interrupted");
 	CHECK_EQ(c->caught, 1);
 	c->again = 0;
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 static bool is_frozen(void *unused)
@@ -337,7 +337,7 @@ static void frozen(const struct kind *kind)
 	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "1"), 0);
 	wait_for(pid, is_frozen, NULL, "frozen");
 	CHECK_EQ(put_text(GROUP "/cgroup.freeze", "0"), 0);
-	goes_on(pid, c);
+	expect_progress(pid, c);
 	CHECK_EQ(rmdir(GROUP), 0);
 }
 
@@ -359,7 +359,7 @@ static void suspended(const struct kind *kind)
 		skip("this kernel does not suspend");
 	pid = begin(c, -1);
 	CHECK_EQ(suspend_tasks(), 0);
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 /* A limit of processor time: the kernel sends its signal when the call ends. */
@@ -373,7 +373,7 @@ static void beyond_limit(const struct kind *kind)
 	/* By ticks, which a busy machine sees few of: it may take long. */
 	while (!has_caught(c))
 		usleep(1000);
-	goes_on(pid, c);
+	expect_progress(pid, c);
 }
 
 /* Each kind of long call. */

@@ -173,7 +173,7 @@ static size_t make(const struct text *t, unsigned char *to, size_t room)
 }
 
 /* Whether the stream goes on.  @listed: the bytes of errors with records are added. */
-static bool goes_on(int err, struct utf8check_stream *s, uint64_t *listed)
+static bool may_continue(int err, struct utf8check_stream *s, uint64_t *listed)
 {
 	static struct utf8check_error list[1024];
 	size_t n = 0;
@@ -207,7 +207,7 @@ static uint64_t run_stream(const struct job *job, const unsigned char *p, size_t
 		err = utf8check_stream_push(s, p + done, &some, asks ? NULL : out,
 					    asks ? NULL : &room);
 		done += some;
-	} while (goes_on(err, s, &listed) && done < n);
+	} while (may_continue(err, s, &listed) && done < n);
 	utf8check_stream_close(s);
 	return listed;
 }
