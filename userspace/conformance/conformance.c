@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "builtin.h"
 #include "conformance.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
@@ -14,6 +13,17 @@
 #include "base/say/escape.h"
 #include "print/json.h"
 #include "test.h"
+
+/* All files of userspace/data/vectors; the assembler includes them as they are. */
+__asm__(".pushsection .rodata\n"
+	".global builtin_vectors\n"
+	".global builtin_vectors_end\n"
+	"builtin_vectors:\n"
+	".incbin \"" VECTORS "\"\n"
+	"builtin_vectors_end:\n"
+	".byte 0\n"
+	".popsection\n");
+extern const char builtin_vectors[], builtin_vectors_end[];
 
 /**
  * struct vector_run - one run of the command
