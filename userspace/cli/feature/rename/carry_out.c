@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file/temporary.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
 #include "feature/rename/change_link.h"
@@ -271,14 +272,17 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
  */
 static void clean(struct plan_run *w, const struct link_change *l)
 {
-	char target[PATH_MAX];
+	char target[PATH_MAX], name[CHANGE_LINK_NAME_MAX];
 	struct link_target to;
-	int link = change_link_open_left(w->fd, l->inode, target);
+	struct stat st;
+	int link;
 
+	change_link_name(name, l->inode);
+	link = change_link_open(w->fd, name, target);
 	if (link < 0)
 		return;
-	if (follow_target(w, l, target, &to))
-		change_link_remove_left(w->fd, l->inode, link);
+	if (follow_target(w, l, target, &to) && !fstat(link, &st) && file_is_at(&st, w->fd, name))
+		unlinkat(w->fd, name, 0);
 	close(link);
 }
 

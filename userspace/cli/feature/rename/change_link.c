@@ -24,8 +24,10 @@
 #include "base/file/temporary.h"
 #include "feature/rename/change_link.h"
 
-/* The other name, which is known again after a run that was ended. */
-#define OTHER_NAME ".utf8check-%" PRIu64
+void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode)
+{
+	snprintf(name, CHANGE_LINK_NAME_MAX, ".utf8check-%" PRIu64, inode);
+}
 
 int change_link_open(int fd, const char *name, char *target)
 {
@@ -113,10 +115,10 @@ static int take_place(int fd, const char *name, const char *other,
 int change_link(int fd, const char *name, int link, u64 inode, const char *target)
 {
 	struct stat links[2];
-	char other[64];
+	char other[CHANGE_LINK_NAME_MAX];
 	int new, err;
 
-	snprintf(other, sizeof(other), OTHER_NAME, inode);
+	change_link_name(other, inode);
 	new = make_new_link(fd, other, link, target);
 	if (new < 0)
 		return new;
@@ -126,22 +128,4 @@ int change_link(int fd, const char *name, int link, u64 inode, const char *targe
 		err = take_place(fd, name, other, links);
 	close(new);
 	return err;
-}
-
-int change_link_open_left(int fd, u64 inode, char *target)
-{
-	char other[64];
-
-	snprintf(other, sizeof(other), OTHER_NAME, inode);
-	return change_link_open(fd, other, target);
-}
-
-void change_link_remove_left(int fd, u64 inode, int link)
-{
-	struct stat st;
-	char other[64];
-
-	snprintf(other, sizeof(other), OTHER_NAME, inode);
-	if (!fstat(link, &st) && file_is_at(&st, fd, other))
-		unlinkat(fd, other, 0);
 }

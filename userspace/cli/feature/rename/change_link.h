@@ -36,10 +36,10 @@ int change_link_open(int fd, const char *name, char *target);
 int change_link(int fd, const char *name, int link, u64 inode, const char *target);
 
 /*
- * When change_link() was ended amid its work, it may have left a link under the name made
- * of @inode: open that link, as change_link_open() does; and remove it.
+ * The name that the new link has at first.  When change_link() was ended amid its work, it
+ * may have left a link under it.
  */
-int change_link_open_left(int fd, u64 inode, char *target);
-void change_link_remove_left(int fd, u64 inode, int link);
+#define CHANGE_LINK_NAME_MAX 64
+void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode);
 
 #endif /* RENAME_CHANGE_LINK_H */

@@ -134,6 +134,70 @@ void fix_print(struct fix *fix, const struct folder *f, const struct fix_line *l
 	putchar('\n');
 }
 
+/*
+ * --- the names that are to be changed, found by their directory
+ *
+ * A directory is known by its device and inode, so it does not matter by which path
+ * it is reached.
+ */
+
+static int by_text(const void *a, const void *b)
+{
+	const struct renamed_name *x = a, *y = b;
+
+	return strcmp(x->from, y->from);
+}
+
+static int compare_renamed(const void *a, const void *b)
+{
+	const struct renamed_name *x = a, *y = b;
+	int order = by_text(a, b);
+
+	if (order)
+		return order;
+	if (x->folder != y->folder)
+		return x->folder < y->folder ? -1 : 1;
+	return x->device == y->device ? 0 : x->device < y->device ? -1 : 1;
+}
+
+/* Add a name, unless it is there; its texts are copied.  Return: 0; -ENOMEM. */
+static int renamed_names_add(struct fix *f, const struct renamed_name *name)
+{
+	size_t from = strlen(name->from) + 1, to = strlen(name->to) + 1;
+	struct renamed_name *r = malloc(sizeof(*r) + from + to), **at;
+
+	if (!r)
+		return -ENOMEM;
+	*r = *name;
+	r->from = memcpy(r + 1, name->from, from);
+	r->to = memcpy((char *)(r + 1) + from, name->to, to);
+	at = tsearch(r, &f->renamed, compare_renamed);
+	if (!at || *at != r)
+		free(r);
+	return at ? 0 : -ENOMEM;
+}
+
+const struct renamed_name *renamed_names_find(const struct fix *f,
+					      const struct stat *folder, const char *name)
+{
+	const struct renamed_name key = {
+		.device = folder->st_dev,
+		.folder = folder->st_ino,
+		.from = name,
+	};
+	struct renamed_name **at = tfind(&key, &f->renamed, compare_renamed);
+
+	return at ? *at : NULL;
+}
+
+/* Entries with the same text are neighbours in the tree. */
+bool renamed_names_has(const struct fix *f, const char *name)
+{
+	const struct renamed_name key = { .from = name };
+
+	return tfind(&key, &f->renamed, by_text);
+}
+
 /* --- new names: no two are the same, and none is there already */
 
 /**
@@ -270,7 +334,7 @@ static int plan_rename(struct fixing *x)
 		return -errno;
 	name.device = folder.st_dev;
 	name.folder = folder.st_ino;
-	err = renamed_names_add(&x->fix->renamed, &name);
+	err = renamed_names_add(x->fix, &name);
 	return err ? err : write_plan(x, name.to, &folder, &st);
 }
 

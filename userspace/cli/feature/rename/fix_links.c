@@ -56,7 +56,7 @@ static const char *last_candidate(const struct fix *fix, const char *target)
 
 	for (; *target; target += n) {
 		n = link_target_part(target);
-		if (copy_name(name, target, n) && renamed_names_has(&fix->renamed, name))
+		if (copy_name(name, target, n) && renamed_names_has(fix, name))
 			last = target;
 	}
 	return last;
@@ -85,7 +85,7 @@ static const struct renamed_name *renaming_of(const struct fix *fix, int fd,
 {
 	struct stat st;
 
-	return fd < 0 || fstat(fd, &st) ? NULL : renamed_names_find(&fix->renamed, &st, name);
+	return fd < 0 || fstat(fd, &st) ? NULL : renamed_names_find(fix, &st, name);
 }
 
 /* Return: 0; a negative errno where the target cannot be followed. */

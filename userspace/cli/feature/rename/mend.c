@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <search.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ static void fix_trees(struct fix *fix, char **trees)
 	/* Any tree may have a link to what is renamed in any other one. */
 	for (i = 0; fix->has_links && trees[i] && !cli_output_failed(); i++)
 		fix_tree(fix, trees[i], fix_links);
-	renamed_names_free(&fix->renamed);
+	tdestroy(fix->renamed, free);
 	progress_hide();
 }
 

@@ -5,14 +5,31 @@
 #ifndef RENAME_MEND_H
 #define RENAME_MEND_H
 
+#include <sys/stat.h>
 #include "feature/rename/new_name.h"
-#include "feature/rename/renamed_names.h"
 #include "feature/rename/rename_plan.h"
 #include "base/file/tree_walk.h"
 #include "base/text/name_collisions.h"
 #include "base/types.h"
 #include "print/json.h"
 #include "utf8check.h"
+
+/**
+ * struct renamed_name - a name that is to be changed
+ *
+ * @device: the device of its directory.
+ * @folder: the inode of its directory.
+ * @number: which renaming of the plan this is, from 0.
+ * @from: the name before, ended by a NUL.
+ * @to: the name after; in the same memory.
+ */
+struct renamed_name {
+	dev_t device;
+	ino_t folder;
+	size_t number;
+	const char *from;
+	const char *to;
+};
 
 /**
  * struct fix - what is done with the names of trees
@@ -27,7 +44,7 @@
  * @links: how many links have targets in which these names are.
  * @left: how many names and targets should be changed, and cannot.
  * @has_links: there are symbolic links.
- * @renamed: the names that should be changed, and can.
+ * @renamed: the names that should be changed, and can, for tsearch(3).
  * @status: exit code so far.
  * @root: the absolute path of the current tree; owned.
  * @root_length: bytes of the path by which the tree was named.
@@ -43,11 +60,18 @@ struct fix {
 	u64 links;
 	u64 left;
 	bool has_links;
-	struct renamed_names renamed;
+	void *renamed;
 	int status;
 	char *root;
 	size_t root_length;
 };
+
+/* What becomes of a name in a directory; or NULL. */
+const struct renamed_name *renamed_names_find(const struct fix *f,
+					      const struct stat *folder, const char *name);
+
+/* Is a name like this changed in any directory? */
+bool renamed_names_has(const struct fix *f, const char *name);
 
 /* Find better names in a directory; print and plan them. */
 void fix_folder(struct fix *f, const struct folder *folder);
