@@ -1,22 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # The files of x86/ and arm64/, and what each is compiled with beyond all others: a
 # line for each.  For kbuild, make and scripts.
-in-x86 := x86 validate_bmi2 candidates_bmi2 ssse3 avx2
-in-x86 += from_utf16_avx2 to_utf16_avx2
-in-x86 += avx512 from_utf16_avx512 to_utf16_avx512
-in-x86 += from_utf32_avx2 to_utf32_avx2 from_utf32_avx512 to_utf32_avx512
+in-x86 := x86 validate_bmi2 candidates_bmi2 ssse3 avx2 avx512
 in-arm64 := neon
 
 U8C_validate_bmi2 := -mbmi2
 U8C_candidates_bmi2 := $(U8C_validate_bmi2)
 U8C_ssse3 := -mssse3
 U8C_avx2 := -mavx2 -mbmi2 -mpopcnt
-U8C_from_utf16_avx2 := $(U8C_avx2)
 U8C_avx512 := -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2 -mbmi2 -mpopcnt
-U8C_to_utf16_avx2 := $(U8C_avx2)
-U8C_from_utf16_avx512 := $(U8C_avx512)
-U8C_to_utf16_avx512 := $(U8C_avx512)
-U8C_from_utf32_avx2 := $(U8C_avx2)
-U8C_to_utf32_avx2 := $(U8C_avx2)
-U8C_from_utf32_avx512 := $(U8C_avx512)
-U8C_to_utf32_avx512 := $(U8C_avx512)

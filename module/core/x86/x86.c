@@ -11,13 +11,7 @@ const struct u8c_impl u8c_impl_avx512 = {
 	.name = "avx512",
 	.needs = U8C_CPU_AVX512,
 	.validate = &u8c_validate_avx512,
-	.wide = &(const struct u8c_wide_impl) {
-		.valid_utf16 = u8c_valid_utf16_avx512,
-		.from_utf16 = u8c_from_utf16_avx512,
-		.to_utf16 = u8c_to_utf16_avx512,
-		.from_utf32 = u8c_from_utf32_avx512,
-		.to_utf32 = u8c_to_utf32_avx512,
-	},
+	.wide = &u8c_wide_avx512,
 	.form = &u8c_form_avx512,
 };
 
@@ -25,13 +19,7 @@ const struct u8c_impl u8c_impl_avx2 = {
 	.name = "avx2",
 	.needs = U8C_CPU_AVX2,
 	.validate = &u8c_validate_avx2,
-	.wide = &(const struct u8c_wide_impl) {
-		.valid_utf16 = u8c_valid_utf16_avx2,
-		.from_utf16 = u8c_from_utf16_avx2,
-		.to_utf16 = u8c_to_utf16_avx2,
-		.from_utf32 = u8c_from_utf32_avx2,
-		.to_utf32 = u8c_to_utf32_avx2,
-	},
+	.wide = &u8c_wide_avx2,
 	.form = &u8c_form_avx2,
 };
 

@@ -44,33 +44,27 @@ static inline __m512i sim_alignr_epi32(__m512i high, __m512i low, unsigned int n
 }
 
 /* Each lane of a and the same of b as one number, shifted to the left: its upper half. */
-#define SIM_SHLDI(width, wider) \
-static inline __m512i sim_shldi_epi##width(__m512i a, __m512i b, unsigned int n) \
-{ \
-	SPREAD(width, high, a); \
-	SPREAD(width, low, b); \
-	for (size_t i = 0; i < LANES(width); i++) \
-		high[i] = (((uint##wider##_t)high[i] << width | low[i]) << n) >> width; \
-	return GATHER(__m512i, high); \
+static inline __m512i sim_shldi_epi32(__m512i a, __m512i b, unsigned int n)
+{
+	SPREAD(32, high, a);
+	SPREAD(32, low, b);
+	for (size_t i = 0; i < LANES(32); i++)
+		high[i] = (((uint64_t)high[i] << 32 | low[i]) << n) >> 32;
+	return GATHER(__m512i, high);
 }
-SIM_SHLDI(16, 32)
-SIM_SHLDI(32, 64)
 
-#define SIM_COMPARE(name, width, operator) \
-static inline uint64_t sim_##name(uint64_t mask, __m512i a, __m512i b) \
-{ \
-	uint64_t found = 0; \
-	SPREAD(width, left, a); \
-	SPREAD(width, right, b); \
-	for (size_t i = 0; i < LANES(width); i++) \
-		found |= (uint64_t)(left[i] operator right[i]) << i; \
-	return found & mask; \
+static inline uint64_t sim_cmpge_epu8(uint64_t mask, __m512i a, __m512i b)
+{
+	uint64_t found = 0;
+
+	SPREAD(8, left, a);
+	SPREAD(8, right, b);
+	for (size_t i = 0; i < LANES(8); i++)
+		found |= (uint64_t)(left[i] >= right[i]) << i;
+	return found & mask;
 }
-SIM_COMPARE(cmpeq_epi16, 16, ==)
-SIM_COMPARE(cmpgt_epu32, 32, >)
-SIM_COMPARE(cmpge_epu8, 8, >=)
 
-/* Lanes that become wider or narrower. */
+/* Lanes that become wider. */
 #define SIM_CONVERT(name, from_type, from_width, to_type, to_width) \
 static inline to_type sim_##name(from_type v) \
 { \
@@ -81,24 +75,20 @@ static inline to_type sim_##name(from_type v) \
 		to[i] = from[i]; \
 	return GATHER(to_type, to); \
 }
-SIM_CONVERT(cvtepi32_epi8, __m512i, 32, __m128i, 8)
 SIM_CONVERT(cvtepu16_epi32, __m256i, 16, __m512i, 32)
 SIM_CONVERT(cvtepu8_epi16, __m256i, 8, __m512i, 16)
 SIM_CONVERT(cvtepu8_epi32, __m128i, 8, __m512i, 32)
 
 /* Loads nothing where the mask has 0. */
-#define SIM_LOAD(width) \
-static inline __m512i sim_maskz_loadu_epi##width(uint64_t mask, const void *p) \
-{ \
-	uint##width##_t lanes[LANES(width)] = { 0 }; \
-	for (size_t i = 0; i < LANES(width); i++) \
-		if (mask >> i & 1) \
-			memcpy(&lanes[i], (const char *)p + i * sizeof(*lanes), sizeof(*lanes)); \
-	return GATHER(__m512i, lanes); \
+static inline __m512i sim_maskz_loadu_epi8(uint64_t mask, const void *p)
+{
+	uint8_t lanes[LANES(8)] = { 0 };
+
+	for (size_t i = 0; i < LANES(8); i++)
+		if (mask >> i & 1)
+			lanes[i] = ((const uint8_t *)p)[i];
+	return GATHER(__m512i, lanes);
 }
-SIM_LOAD(8)
-SIM_LOAD(16)
-SIM_LOAD(32)
 
 static inline void sim_mask_storeu_epi8(void *p, uint64_t mask, __m512i v)
 {
@@ -108,20 +98,20 @@ static inline void sim_mask_storeu_epi8(void *p, uint64_t mask, __m512i v)
 			((uint8_t *)p)[i] = lanes[i];
 }
 
-/* The bytes of the mask, one beside the other, and zeros. */
-#define SIM_COMPRESS(bits) \
-static inline __m##bits##i sim_maskz_compress##bits##_epi8(uint64_t mask, __m##bits##i v) \
+/* The lanes of the mask, one beside the other, and zeros. */
+#define SIM_COMPRESS(width) \
+static inline __m512i sim_maskz_compress_epi##width(uint64_t mask, __m512i v) \
 { \
-	uint8_t lanes[bits / 8], to[bits / 8] = { 0 }; \
+	uint##width##_t to[LANES(width)] = { 0 }; \
 	size_t made = 0; \
-	memcpy(lanes, &v, sizeof(v)); \
-	for (size_t i = 0; i < bits / 8; i++) \
+	SPREAD(width, lanes, v); \
+	for (size_t i = 0; i < LANES(width); i++) \
 		if (mask >> i & 1) \
 			to[made++] = lanes[i]; \
-	return GATHER(__m##bits##i, to); \
+	return GATHER(__m512i, to); \
 }
-SIM_COMPRESS(256)
-SIM_COMPRESS(512)
+SIM_COMPRESS(8)
+SIM_COMPRESS(16)
 
 static inline long long sim_reduce_add_epi64(__m512i v)
 {
@@ -136,24 +126,16 @@ static inline long long sim_reduce_add_epi64(__m512i v)
 #undef _mm512_mask_cmpge_epu8_mask
 
 #define _mm512_alignr_epi32(a, b, n) sim_alignr_epi32(a, b, n)
-#define _mm512_shldi_epi16(a, b, n) sim_shldi_epi16(a, b, n)
 #define _mm512_shldi_epi32(a, b, n) sim_shldi_epi32(a, b, n)
-#define _mm512_cmpeq_epi16_mask(a, b) sim_cmpeq_epi16(-1, a, b)
-#define _mm512_cmpgt_epu32_mask(a, b) sim_cmpgt_epu32(-1, a, b)
 /* SIMDe's has three parameters. */
 #define _mm512_mask_cmpge_epu8_mask(mask, a, b) sim_cmpge_epu8(mask, a, b)
-#define _mm512_cvtepi32_epi8(v) sim_cvtepi32_epi8(v)
 #define _mm512_cvtepu16_epi32(v) sim_cvtepu16_epi32(v)
 #define _mm512_cvtepu8_epi16(v) sim_cvtepu8_epi16(v)
 #define _mm512_cvtepu8_epi32(v) sim_cvtepu8_epi32(v)
 #define _mm512_maskz_loadu_epi8(mask, p) sim_maskz_loadu_epi8(mask, p)
-#define _mm512_maskz_loadu_epi16(mask, p) sim_maskz_loadu_epi16(mask, p)
-#define _mm512_maskz_loadu_epi32(mask, p) sim_maskz_loadu_epi32(mask, p)
 #define _mm512_mask_storeu_epi8(p, mask, v) sim_mask_storeu_epi8(p, mask, v)
-#define _mm512_maskz_compress_epi8(mask, v) sim_maskz_compress512_epi8(mask, v)
-#define _mm256_maskz_compress_epi8(mask, v) sim_maskz_compress256_epi8(mask, v)
+#define _mm512_maskz_compress_epi8(mask, v) sim_maskz_compress_epi8(mask, v)
+#define _mm512_maskz_compress_epi16(mask, v) sim_maskz_compress_epi16(mask, v)
 #define _mm512_reduce_add_epi64(v) sim_reduce_add_epi64(v)
-
-#define _kandn_mask32(a, b) ((__mmask32)(~(a) & (b)))
 
 #endif /* U8C_X86_INTRINSICS_H */

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * UTF-16 and UTF-32 to UTF-8, and whether UTF-16 is well-formed.  The file that includes this
+ * one includes the header of a machine first that has what vec/wide_vector.h says.
+ *
+ * Two vectors of units of 16 bits are taken at a time, as a mispredicted branch costs more
+ * than it saves.  UTF-32 becomes such units where none is above U+FFFF.  The last two bytes
+ * of what a unit becomes stay in its 16 bits, the byte that comes first lowest:
+ *
+ *   a unit             first of the two     second
+ *   below 80           0, to be dropped     the unit
+ *   below 800          C0 | bits 10..6      80 | bits 5..0
+ *   high surrogate     F0 | bits of the code point's first two bytes
+ *   low surrogate      80 | bits of the code point's last two bytes
+ *   any other          80 | bits 11..6      80 | bits 5..0, E0 | bits 15..12
+ *                                           before both
+ *
+ * so that surrogates are two units of two bytes each.  The machine drops the bytes that are
+ * not there, by a table or by an instruction.
+ *
+ * What has little room is left to general registers.
+ */
+#ifndef U8C_VEC_FROM_WIDE_H
+#define U8C_VEC_FROM_WIDE_H
+
+#include "vec/wide_vector.h"
+
+#define UNITS (VECTOR / 2)
+/* What the units of a vector may write, and more. */
+#define PUT_ROOM (2 * VECTOR)
+
+/**
+ * struct tools - the constants of conversions from UTF-16 and UTF-32
+ *
+ * @from_80: the bits of units from 80 on.
+ * @from_800: the bits of units from 800 on.
+ * @d800: the first surrogate.
+ * @low_bytes: the low byte of each unit.
+ * @value: the bits of a byte after a tag.
+ * @tag_two: the tags of the two bytes of units from 80 to 7FF.
+ * @tag_last: the tags of the last two of three bytes.
+ * @tag_first: the tag of the first of three bytes.
+ */
+struct tools {
+	words from_80;
+	words from_800;
+	words d800;
+	words low_bytes;
+	words value;
+	words tag_two;
+	words tag_last;
+	words tag_first;
+};
+
+static __always_inline void take(struct tools *t)
+{
+	t->from_80 = keep_words(each_word(0xff80));
+	t->from_800 = keep_words(each_word(0xf800));
+	t->d800 = keep_words(each_word(0xd800));
+	t->low_bytes = keep_words(each_word(0x00ff));
+	t->value = keep_words(each_word(0x3f3f));
+	t->tag_two = keep_words(each_word(0x80c0));
+	t->tag_last = keep_words(each_word(0x8080));
+	t->tag_first = keep_words(each_word(0xe000));
+}
+
+/* FFFF for each unit that has @value in @bits. */
+static __always_inline words have(words v, words bits, words value)
+{
+	return (words)((v & bits) == value);
+}
+
+static __always_inline words lack(words v, words bits)
+{
+	return have(v, bits, each_word(0));
+}
+
+/* Writes the units of a vector, which are below 800. */
+static __always_inline u8 *put_below_800(const struct tools *t, words v, u8 *out)
+{
+	words last = v << 8, two = ((last | v >> 6) & t->value) | t->tag_two;
+
+	return put_two(choose_lacking(v, t->from_80, last, two), lack(v, t->from_80), out);
+}
+
+/* The first and the second halves of pairs of surrogates, all bits of each. */
+struct halves {
+	words high;
+	words low;
+};
+
+static __always_inline struct halves halves(const struct tools *t, words v)
+{
+	words surrogates = have(v, t->from_800, t->d800), high = have(v, each_word(0xfc00), t->d800);
+
+	return (struct halves){ high, surrogates ^ high };
+}
+
+/* @two with the bytes of the pairs of @v. */
+static __always_inline words join(const struct tools *t, words two, words v,
+				  const struct halves *pairs)
+{
+	/* D8 becomes F0, and the code point is 10000 more than the bits of the halves say. */
+	words cp = v + 0x1840, first = cp >> 8 | (cp << 6 & t->value) | t->tag_last;
+	/* Two bits of the high one, of which a low one here has both. */
+	words before = two & (unit_before(v) << 4 | each_word(0xffcf));
+
+	return choose(pairs->low, before, choose(pairs->high, first, two));
+}
+
+/* Writes the units of a vector, of which those in @pairs, if not NULL, are halves of pairs. */
+static __always_inline u8 *put(const struct tools *t, words v, const struct halves *pairs,
+			       u8 *out)
+{
+	words ascii = lack(v, t->from_80), not_three = lack(v, t->from_800);
+	words last = v << 8, two = choose(t->low_bytes, v >> 6, last);
+
+	two = (two & t->value) | choose(not_three, t->tag_two, t->tag_last);
+	if (pairs) {
+		two = join(t, two, v, pairs);
+		not_three |= pairs->high | pairs->low;
+	}
+	two = choose_lacking(v, t->from_80, last, two);
+	if (pairs && !has(~not_three, ~not_three))
+		return put_two(two, ascii, out);
+	/* E0 | bits 15..12, above a byte that is not kept. */
+	return put_three((v >> 12 << 8) | t->tag_first, two, ascii, not_three, out);
+}
+
+/* Surrogates that stand alone, or whose other half is in the next vector. */
+static __always_inline u32 are_alone(u32 high, u32 low)
+{
+	return (low & ~(high << UNIT_BITS)) | (high & ~(low >> UNIT_BITS));
+}
+
+/**
+ * struct back - how far a conversion from UTF-16 or UTF-32 has come
+ *
+ * @t: the constants.
+ * @p: the next unit.
+ * @end: of the text.
+ * @out: the next free byte.
+ * @full: the end of the room.
+ * @big: the highest byte of a unit comes first.
+ * @pairs: of surrogates so far.
+ */
+struct back {
+	struct tools t;
+	const u8 *p;
+	const u8 *end;
+	u8 *out;
+	u8 *full;
+	bool big;
+	size_t pairs;
+};
+
+/* Does what @n vectors of 16-bit units may write fit, and are there @bytes? */
+static __always_inline bool fits(const struct back *b, long bytes, unsigned int n)
+{
+	return b->end - b->p >= bytes && b->full - b->out >= n * PUT_ROOM;
+}
+
+static const u8 but_last[VECTOR] = { [0 ... VECTOR - 3] = 0xff };
+
+/*
+ * Writes units with surrogates among them: all units, or all but the last one, if that is a
+ * high surrogate.  Return: false where a surrogate stands alone.
+ */
+static __always_inline bool put_pairs(struct back *b, words v)
+{
+	struct halves pairs = halves(&b->t, v);
+	u32 high = unit_bits(pairs.high), low = unit_bits(pairs.low);
+	u32 alone = are_alone(high, low);
+	unsigned int units = UNITS;
+
+	if (alone & ~LAST_UNIT || alone & low)
+		return false;
+	if (alone) {
+		/* The last unit becomes NUL, which is one byte, the last. */
+		units--;
+		v &= (words)load(but_last);
+		pairs.high &= (words)load(but_last);
+	}
+	b->out = put(&b->t, v, &pairs, b->out) - (UNITS - units);
+	b->p += 2 * units;
+	b->pairs += __builtin_popcount(low) / UNIT_BITS;
+	return true;
+}
+
+static __always_inline bool any_surrogate(const struct tools *t, words v, words next)
+{
+	words found = have(v, t->from_800, t->d800) | have(next, t->from_800, t->d800);
+
+	return has(found, found);
+}
+
+/*
+ * Writes 2 * UNITS units; @all has the bits of each.  Return: false where a surrogate is among
+ * them.
+ */
+static __always_inline bool put_both(struct back *b, words v, words next, words all)
+{
+	if (!has(all, b->t.from_800)) {
+		b->out = put_below_800(&b->t, v, b->out);
+		b->out = put_below_800(&b->t, next, b->out);
+		return true;
+	}
+	if (any_surrogate(&b->t, v, next))
+		return false;
+	b->out = put(&b->t, v, NULL, b->out);
+	b->out = put(&b->t, next, NULL, b->out);
+	return true;
+}
+
+static __always_inline size_t from_utf16_of(const u8 *in, size_t n, bool big,
+					    struct u8c_transcoding *to)
+{
+	struct back b = {
+		.p = in, .end = in + n, .out = to->out, .full = to->out_end, .big = big,
+	};
+
+	take(&b.t);
+	while (fits(&b, 2 * VECTOR, 2)) {
+		words v = (words)load(b.p), next = (words)load(b.p + VECTOR);
+
+		if (big) {
+			v = turned_words(v);
+			next = turned_words(next);
+		}
+		if (!has(v | next, b.t.from_80)) {
+			store(b.out, narrow_words(v, next));
+			b.out += VECTOR;
+			b.p += 2 * VECTOR;
+		} else if (put_both(&b, v, next, v | next)) {
+			b.p += 2 * VECTOR;
+		} else if (!put_pairs(&b, v)) {
+			break;
+		}
+	}
+	to->out = b.out;
+	to->pairs += b.pairs;
+	return b.p - in + u8c_from_utf16_scalar(b.p, b.end - b.p, big, to, NULL);
+}
+
+static size_t from_utf16_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
+				const struct u8c_wide_impl *self)
+{
+	return big ? from_utf16_of(in, n, true, to) : from_utf16_of(in, n, false, to);
+}
+
+static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
+				 const struct u8c_wide_impl *self)
+{
+	size_t good = 0, found = 0;
+
+	while (n - good >= VECTOR) {
+		words v = big ? turned_words((words)load(p + good)) : (words)load(p + good);
+		words surrogates = have(v, each_word(0xf800), each_word(0xd800));
+		u32 high, low, alone;
+
+		if (!has(surrogates, surrogates)) {
+			good += VECTOR;
+			continue;
+		}
+		high = unit_bits(have(v, each_word(0xfc00), each_word(0xd800)));
+		low = unit_bits(surrogates) & ~high;
+		alone = are_alone(high, low);
+		if (alone & ~LAST_UNIT || alone & low)
+			break;
+		/* Half a pair at the end belongs to the next vector. */
+		good += VECTOR - 2 * !!alone;
+		found += __builtin_popcount(low) / UNIT_BITS;
+	}
+	*pairs += found;
+	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs, NULL);
+}
+
+static __always_inline bool is_any_point(dwords mask)
+{
+	return has((words)mask, (words)mask);
+}
+
+/* Are all units Unicode scalar values? */
+static bool are_scalar_values(dwords v)
+{
+	return !is_any_point((dwords)(v > each_dword(0x10ffff)) |
+			     (dwords)((v & each_dword(0xfffff800)) == each_dword(0xd800)));
+}
+
+typedef int signed_dwords __attribute__((vector_size(VECTOR)));
+
+/* FFFFFFFF for each of the Unicode scalar values @v that is above @cp. */
+static __always_inline dwords above(dwords v, u32 cp)
+{
+	return (dwords)((signed_dwords)v > (signed_dwords)each_dword(cp));
+}
+
+static __always_inline dwords choose_points(dwords mask, dwords yes, dwords no)
+{
+	return (dwords)choose((words)mask, (words)yes, (words)no);
+}
+
+/* Writes the units of a vector, of any length.  Bit 7 is set in those bytes that are there. */
+static __always_inline u8 *put_points(dwords v, u8 *out)
+{
+	dwords from_80 = above(v, 0x7f), from_800 = above(v, 0x7ff);
+	dwords from_10000 = above(v, 0xffff);
+	dwords bytes = (v >> 18 & each_dword(0x07)) | (v >> 4 & each_dword(0x3f00)) |
+		       (v << 10 & each_dword(0x3f0000)) | (v << 24 & each_dword(0x3f000000));
+	dwords tags = choose_points(from_10000, each_dword(0x808080f0),
+				    choose_points(from_800, each_dword(0x8080e000),
+						  each_dword(0x80c00000)));
+
+	bytes = choose_points(from_80, bytes | tags, v << 24);
+	return put_four(bytes, from_80 & ~from_10000, from_800, out);
+}
+
+/**
+ * struct quarters - four vectors of UTF-32, which are two of UTF-16
+ *
+ * @a: the first.
+ * @b: the second.
+ * @c: the third.
+ * @d: the fourth.
+ */
+struct quarters {
+	dwords a;
+	dwords b;
+	dwords c;
+	dwords d;
+};
+
+static __always_inline struct quarters load_quarters(const u8 *p, bool big)
+{
+	struct quarters q = {
+		(dwords)load(p), (dwords)load(p + VECTOR), (dwords)load(p + 2 * VECTOR),
+		(dwords)load(p + 3 * VECTOR),
+	};
+
+	if (big) {
+		q.a = turned_dwords(q.a);
+		q.b = turned_dwords(q.b);
+		q.c = turned_dwords(q.c);
+		q.d = turned_dwords(q.d);
+	}
+	return q;
+}
+
+/* Writes 2 * UNITS units of UTF-32.  Return: false where one is ill-formed. */
+static __always_inline bool put_utf32(struct back *b)
+{
+	const struct quarters q = load_quarters(b->p, b->big);
+	words all = (words)(q.a | q.b | q.c | q.d);
+
+	if (!has(all, (words)each_dword(~0x7fu))) {
+		store(b->out, narrow_twice(q.a, q.b, q.c, q.d));
+		b->out += VECTOR;
+		return true;
+	}
+	if (!has(all, (words)each_dword(0xffff0000)))
+		return put_both(b, narrow_dwords(q.a, q.b), narrow_dwords(q.c, q.d), all);
+	if (!are_scalar_values(q.a) || !are_scalar_values(q.b) ||
+	    !are_scalar_values(q.c) || !are_scalar_values(q.d))
+		return false;
+	b->out = put_points(q.b, put_points(q.a, b->out));
+	b->out = put_points(q.d, put_points(q.c, b->out));
+	return true;
+}
+
+static size_t from_utf32_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
+				const struct u8c_wide_impl *self)
+{
+	struct back b = {
+		.p = in, .end = in + n, .out = to->out, .full = to->out_end, .big = big,
+	};
+
+	take(&b.t);
+	while (fits(&b, 4 * VECTOR, 3) && put_utf32(&b))
+		b.p += 4 * VECTOR;
+	to->out = b.out;
+	return b.p - in + u8c_from_utf32_scalar(b.p, b.end - b.p, big, to, NULL);
+}
+
+#endif /* U8C_VEC_FROM_WIDE_H */

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * UTF-8 to UTF-16 and UTF-32.  The file that includes this one includes the header of a
+ * machine first that has what vec/wide_vector.h says.
+ *
+ * A vector is validated and converted at a time, whatever it is.  For each byte the lowest 16
+ * bits of a code point are computed as if its sequence ended there; the bytes before are loaded
+ * again, by one, two and three places off.  Those of these units whose sequences do end there
+ * are lined up, by a table or by an instruction.  A sequence of four bytes that becomes
+ * surrogates has two such places: its third byte is the last of what the high surrogate is
+ * made of.  Whether a byte is the last one is seen in the byte after it, so that one is
+ * validated too.
+ *
+ * ASCII is converted in a loop of its own, where there is enough of it.  The first and the last
+ * bytes of a text are copied, to have NUL around them.  A text that is wrong is left to general
+ * registers where a vector is wrong, and so is what has little room.
+ */
+#ifndef U8C_VEC_TO_WIDE_H
+#define U8C_VEC_TO_WIDE_H
+
+#include "vec/validate_vector.h"
+#include "vec/wide_vector.h"
+
+/* Bytes before those that are converted that belong to what may end there. */
+#define LOOK_BACK 3
+/* Bytes after them. */
+#define LOOK_AHEAD 1
+/* Fewer bytes are left to general registers, which take as long. */
+#define FEW_LEFT 16
+/* Bytes that are tested for being ASCII together. */
+#define ASCII_STEP 64
+
+/**
+ * struct forth - how far a conversion from UTF-8 has come
+ *
+ * @t: the tables and constants of validation.
+ * @three: the first lead of three bytes.
+ * @value: the bits of a byte after a tag.
+ * @ascii: the bits of the last byte.
+ * @weights: of the byte before it, and its own.
+ * @p: the next byte.  All before it is well-formed, but a sequence may be open there; and it
+ *	is not a continuation that follows another sequence.
+ * @start: of the text.
+ * @end: of the text.
+ * @out: the next free byte.
+ * @full: the end of the room.
+ * @size: bytes of a unit.
+ * @big: the highest byte of a unit comes first.
+ * @threes: third bytes.
+ * @fours: fourth bytes.
+ * @ends_in_third: the byte before @p is the third of four.
+ */
+struct forth {
+	struct tables t;
+	vector three;
+	vector value;
+	vector ascii;
+	vector weights;
+	const u8 *p;
+	const u8 *start;
+	const u8 *end;
+	u8 *out;
+	u8 *full;
+	unsigned int size;
+	bool big;
+	u64 threes;
+	u64 fours;
+	bool ends_in_third;
+};
+
+/**
+ * struct bytes - what is known of each byte of a vector
+ *
+ * @last: the bits of the byte, if it ends a sequence.
+ * @middle: the bits of the byte before, if that belongs to the sequence.
+ * @first: above them the bits of the byte two places before.
+ * @top: above these those of a sequence of four bytes; for UTF-32.
+ * @third: FF for the third byte of four, which is what a high surrogate is made of.
+ * @fourth: FF for the fourth byte, where the low one is.
+ */
+struct bytes {
+	vector last;
+	vector middle;
+	vector first;
+	vector top;
+	vector third;
+	vector fourth;
+};
+
+/* Puts in what sequences of four bytes have; @two: the bytes two places before. */
+static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two)
+{
+	vector three = load(f->p - 3);
+
+	b->third = (vector)(two >= each(0xf0));
+	b->fourth = (vector)(three >= each(0xf0));
+	/* Without what was shifted out of the byte before. */
+	b->first &= each(0xf0);
+	if (f->size == 4) {
+		b->first = (vector)choose((words)b->fourth,
+			(words)(two & each(0x0f)) << 4, (words)b->first);
+		b->top = (vector)((words)three << 2) & each(0x1c);
+		b->top |= (vector)((words)two >> 4) & each(0x03);
+		b->top &= b->fourth;
+	}
+	f->fours += count_bits(bits_7(b->fourth));
+}
+
+/* The units that end in a half of the bytes. */
+static __always_inline words join_bytes(const struct forth *f, const struct bytes *b, bool upper)
+{
+	return weighed(half_of(b->middle, b->last, upper), f->weights) |
+	       (words)half_of(each(0), b->first, upper);
+}
+
+/* Makes surrogates of what third and fourth bytes of four have. */
+static __always_inline words put_surrogates(words units, const struct bytes *b, bool upper)
+{
+	words high = (units >> 4) + 0xd7c0, low = (units & each_word(0x3ff)) | each_word(0xdc00);
+
+	units = choose((words)half_of(b->third, b->third, upper), high, units);
+	return choose((words)half_of(b->fourth, b->fourth, upper), low, units);
+}
+
+/*
+ * Writes the units that end at the bits of @ends, a group of them at a time; @tops: their
+ * bits from 16 on, where @four.
+ */
+static __always_inline void put_vector(struct forth *f, const words units[2],
+				       const words tops[2], u64 ends, bool four)
+{
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < VECTOR / GROUP; i++, ends >>= GROUP) {
+		const u32 n = count_bits(ends & ((1ull << GROUP) - 1));
+		group v = compressed(group_of(units, i), ends);
+
+		if (f->size == 2)
+			store_group(f->out, v);
+		else
+			store_points(f->out, v, four ? compressed(group_of(tops, i), ends) : (group){ 0 },
+				     f->big, n);
+		f->out += f->size * n;
+	}
+}
+
+/* Writes what ends at the bits of @ends; @third: the bits of third bytes of four. */
+static __always_inline void join_and_put(struct forth *f, struct bytes *b, u64 ends, u64 third,
+					 bool four)
+{
+	words units[2], tops[2] = { each_word(0), each_word(0) };
+
+	lay_out(&b->last, &b->middle, &b->first);
+	units[0] = join_bytes(f, b, false);
+	units[1] = join_bytes(f, b, true);
+	if (four)
+		lay_out(&b->third, &b->fourth, &b->top);
+	if (four && f->size == 2) {
+		units[0] = put_surrogates(units[0], b, false);
+		units[1] = put_surrogates(units[1], b, true);
+		ends |= third;
+	} else if (four) {
+		tops[0] = (words)half_of(b->top, each(0), false);
+		tops[1] = (words)half_of(b->top, each(0), true);
+	}
+	if (f->size == 2 && f->big) {
+		units[0] = turned_words(units[0]);
+		units[1] = turned_words(units[1]);
+	}
+	put_vector(f, units, tops, ends, four);
+}
+
+/*
+ * Converts what ends in the vector at @f->p, and reads the byte after it.  Return: false if
+ * that byte is wrong or one before it is.
+ */
+static __always_inline bool get_vector(struct forth *f)
+{
+	const u8 *p = f->p;
+	vector v = keep(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
+	vector later = (vector)((numbers)f->t.lead > (numbers)v);
+	u64 ends = ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
+	u64 third = bits_7(subtract_to_zero(two, f->t.fourth_due));
+	struct bytes b = {
+		.last = v & f->ascii,
+		.middle = one & later & f->value,
+		.first = (vector)((words)subtract_to_zero(two, f->three) << 4),
+	};
+
+	if (any(without_due(&f->t, look_up(&f->t, v, next), one, two)))
+		return false;
+	f->threes += count_bits(bits_7(subtract_to_zero(two, f->t.third_due)));
+	if (unlikely(third | f->ends_in_third)) {
+		find_fours(f, &b, two);
+		join_and_put(f, &b, ends, third, true);
+	} else {
+		join_and_put(f, &b, ends, third, false);
+	}
+	f->ends_in_third = third >> (VECTOR - 1);
+	f->p += VECTOR;
+	return true;
+}
+
+static __always_inline bool is_step_ascii(const u8 *p)
+{
+	vector all = load(p);
+	unsigned int i;
+
+#pragma GCC unroll 4
+	for (i = VECTOR; i < ASCII_STEP; i += VECTOR)
+		all |= load(p + i);
+	return !any_bit_7(all);
+}
+
+/* How many steps of @step bytes there are, with @after bytes after them, and room for. */
+static __always_inline size_t ready(const struct forth *f, size_t after, size_t step)
+{
+	size_t n = f->end - f->p, room = (f->full - f->out) / f->size;
+
+	n -= n < after ? n : after;
+	return (n < room ? n : room) / step;
+}
+
+/* Is there more, which is not a continuation after a whole sequence? */
+static __always_inline bool goes_on(const struct forth *f)
+{
+	return f->p < f->end && !u8c_is_continuation(*f->p);
+}
+
+/* Converts ASCII, as long as there is a whole step.  Return: false if nothing can follow it. */
+static __always_inline bool get_ascii(struct forth *f)
+{
+	const u8 *from = f->p, *end = from + ready(f, 0, ASCII_STEP) * ASCII_STEP;
+	unsigned int i;
+
+	for (; f->p < end && is_step_ascii(f->p); f->p += ASCII_STEP) {
+#pragma GCC unroll 8
+		for (i = 0; i < ASCII_STEP / VECTOR * f->size; i++)
+			store(f->out + i * VECTOR,
+			      turned(widened(f->p + i * (VECTOR / f->size), f->size), f->size, f->big));
+		f->out += ASCII_STEP * f->size;
+	}
+	return f->p == from || goes_on(f);
+}
+
+/* Converts @n vectors, or until there may be ASCII.  Return: false where one is wrong. */
+static __always_inline bool get_vectors(struct forth *f, size_t n)
+{
+	do {
+		if (!get_vector(f))
+			return false;
+		n--;
+	} while (n && (n % (ASCII_STEP / VECTOR) || !is_step_ascii(f->p)));
+	return true;
+}
+
+/* Copies the first bytes of a text, or the last ones, with NUL around them.  Return: how many. */
+static __always_inline size_t copy_edge(const struct forth *f, u8 *copy)
+{
+	size_t left = f->end - f->p, n = left < VECTOR ? left : VECTOR;
+	size_t before = f->p - f->start < LOOK_BACK ? f->p - f->start : LOOK_BACK;
+
+	memset(copy, 0, LOOK_BACK + VECTOR + LOOK_AHEAD);
+	memcpy(copy + LOOK_BACK - before, f->p - before, before + n + (left > n));
+	return n;
+}
+
+/* Converts the first bytes of a text, vectors, the last bytes. */
+static __always_inline void get_all(struct forth *f)
+{
+	u8 copy[LOOK_BACK + VECTOR + LOOK_AHEAD];
+	bool good;
+
+	get_ascii(f);
+	good = goes_on(f);
+	while (good && f->end - f->p >= FEW_LEFT && (f->full - f->out) / f->size >= VECTOR) {
+		size_t n = ready(f, LOOK_AHEAD, VECTOR), bytes = 0;
+		const u8 *p = f->p;
+
+		if (!n || p == f->start) {
+			n = 1;
+			bytes = copy_edge(f, copy);
+			f->p = copy + LOOK_BACK;
+		}
+		good = get_vectors(f, n);
+		if (!bytes) {
+			good = good && get_ascii(f);
+			continue;
+		}
+		f->p = good ? p + bytes : p;
+		f->out -= good ? (VECTOR - bytes) * f->size : 0;
+	}
+}
+
+/* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(), which does the end. */
+static __always_inline size_t to_wide(struct forth *f, struct u8c_transcoding *to,
+				      u8c_transcode_fn *general)
+{
+	const u8 *back;
+
+	get_all(f);
+	/* Back to the start of a sequence, and over its high surrogate. */
+	back = u8c_sequence_of(f->start, f->p);
+	if (f->p - back == 3 && f->threes) {
+		f->threes--;
+		/* Text that has changed meanwhile may have none. */
+		if (f->size == 2 && f->out > to->out)
+			f->out -= 2;
+	}
+	u8c_count_converted(to, back - f->start, (f->out - to->out) / f->size -
+			    (f->size == 2 ? f->fours : 0), f->threes - f->fours, f->fours);
+	to->out = f->out;
+	return back - f->start + general(back, f->end - back, f->big, to, NULL);
+}
+
+static __always_inline struct forth forth(const u8 *in, size_t n, struct u8c_transcoding *to,
+					  unsigned int size, bool big)
+{
+	return (struct forth){
+		.t = tables(), .three = keep(each(0xe0)),
+		.value = keep(each(0x3f)), .ascii = keep(each(0x7f)),
+		.weights = (vector)keep_words(each_word(0x0140)),
+		.p = in, .start = in, .end = in + n, .out = to->out, .full = to->out_end,
+		.size = size, .big = big,
+	};
+}
+
+static size_t to_utf16_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
+			      const struct u8c_wide_impl *self)
+{
+	struct forth f = forth(in, n, to, 2, big);
+
+	return to_wide(&f, to, u8c_to_utf16_scalar);
+}
+
+static size_t to_utf32_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
+			      const struct u8c_wide_impl *self)
+{
+	struct forth f = forth(in, n, to, 4, big);
+
+	return to_wide(&f, to, u8c_to_utf32_scalar);
+}
+
+#endif /* U8C_VEC_TO_WIDE_H */
