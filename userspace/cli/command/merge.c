@@ -185,33 +185,13 @@ static bool are_neighbours(const struct partial *p, const struct partial *next)
 	return false;
 }
 
-static bool is_complete(const struct partial *first, const struct partial *last)
+static bool is_complete(const struct partial *p)
 {
-	if (first->first != 1)
-		complain_missing(first, 1, first->first - 1);
-	if (last->last != last->parts)
-		complain_missing(last, last->last + 1, last->parts);
-	return first->first == 1 && last->last == last->parts;
-}
-
-static bool go_together(const struct partials *all)
-{
-	size_t i;
-
-	if (!all->count)
-		cli_complain("there is no partial result");
-	if (all->pieces)
-		cli_complain("%s: the parts are of different commands", all->pieces);
-	if (!all->count || all->pieces)
-		return false;
-	for (i = 1; i < all->count; i++)
-		if (!are_of_one_file(&all->list[0], &all->list[i]))
-			return false;
-	qsort(all->list, all->count, sizeof(*all->list), by_place);
-	for (i = 1; i < all->count; i++)
-		if (!are_neighbours(&all->list[i - 1], &all->list[i]))
-			return false;
-	return again || is_complete(&all->list[0], &all->list[all->count - 1]);
+	if (p->first != 1)
+		complain_missing(p, 1, p->first - 1);
+	if (p->last != p->parts)
+		complain_missing(p, p->last + 1, p->parts);
+	return p->first == 1 && p->last == p->parts;
 }
 
 static bool is_for_check(const struct check_options *c)
@@ -250,25 +230,32 @@ static int print_errors(const struct partial *p)
 	return check_print(&check, &errors);
 }
 
+/* Join the next one to those before it.  Return: false after a message. */
+static bool join_next(struct partial *p, struct partial *next)
+{
+	int err;
+
+	if (!are_of_one_file(p, next) || !are_neighbours(p, next))
+		return false;
+	err = partial_join(p, next);
+	if (err == -ESTALE)
+		cli_complain("%s: part %" PRIu64 " does not begin where the part before it ends",
+			     p->name, next->first);
+	else if (err)
+		cli_failed(err, p->name);
+	return !err;
+}
+
 static int join_all(struct partials *all)
 {
-	struct partial *p = &all->list[0];
-	size_t i;
-	int err = 0;
+	struct partial *p = all->list, *next = p;
 
-	for (i = 1; !err && i < all->count; i++) {
-		err = partial_join(p, &all->list[i]);
-		partial_free(&all->list[i]);
-	}
-	if (err == -ESTALE) {
-		cli_complain("%s: part %" PRIu64 " does not begin where the part before it ends",
-			     p->name, p->last + 1);
-		return CLI_TROUBLE;
-	}
-	if (err)
-		return cli_trouble(err, p->name);
+	qsort(p, all->count, sizeof(*p), by_place);
+	while (++next < p + all->count)
+		if (!join_next(p, next))
+			return CLI_TROUBLE;
 	if (!again)
-		return print_errors(p);
+		return is_complete(p) ? print_errors(p) : CLI_TROUBLE;
 	partial_print(p, stdout);
 	return CLI_WELL;
 }
@@ -283,18 +270,27 @@ static int print_sum(struct partials *all)
 	return stats_print(check.style == STYLE_JSON, all->pieces, &all->sum);
 }
 
+static int merge_all(struct partials *all)
+{
+	if (all->pieces && !all->count)
+		return print_sum(all);
+	if (!all->count)
+		cli_complain("there is no partial result");
+	else if (all->pieces)
+		cli_complain("%s: the parts are of different commands", all->pieces);
+	else if (options_fit())
+		return join_all(all);
+	return CLI_TROUBLE;
+}
+
 static int merge_words(char **words)
 {
 	static struct partials all;
 	int status = read_all_files(&all, words);
 	size_t i;
 
-	if (!status && all.pieces && !all.count)
-		status = print_sum(&all);
-	else if (!status && go_together(&all) && options_fit())
-		status = join_all(&all);
-	else
-		status = CLI_TROUBLE;
+	if (!status)
+		status = merge_all(&all);
 	for (i = 0; i < all.count; i++)
 		partial_free(&all.list[i]);
 	free(all.list);
