@@ -12,12 +12,14 @@ lines_of() { # TEST
 
 # The files that are there before the call.
 write_files() { # FIELD...
-	local field name
+	local field name last=
 	for field; do
 		[[ $field =~ ^([^[:space:]\<\>]*)\<(.*)$ ]] || continue
 		printf -v name %b "${BASH_REMATCH[1]:-text}"
 		[[ $name != */* ]] || mkdir -p "${name%/*}"
-		printf %b "${BASH_REMATCH[2]}" >"$name"
+		[ "$name" = "$last" ] || : >"$name"
+		printf %b "${BASH_REMATCH[2]}" >>"$name"
+		last=$name
 	done
 }
 
