@@ -85,12 +85,11 @@ fails_with() {
 err_empty() { [ ! -s err ] || fail 'expected nothing on stderr'; }
 silent() { [ ! -s out ] || fail 'expected nothing on stdout'; }
 
-# A test that speaks of one of these programs is skipped where it is not there.
-needs_programs() { # TEXT
+# needs_programs COMMAND...: what it prints speaks of no program that is not there.
+MISSING=$(for program in python3 iconv; do command -v $program >/dev/null || echo $program; done)
+needs_programs() {
 	local program
-	for program in python3 iconv; do
-		[[ $1 != *"$program"* ]] || command -v $program >/dev/null || skip "$program is not there"
-	done
+	for program in $MISSING; do [[ $("$@") != *"$program"* ]] || skip "$program is not there"; done
 }
 
 # json EXPRESSION: true of the list of objects L, one for each line of out. One
@@ -303,7 +302,7 @@ work() {
 			status=0
 			: >out
 			: >err
-			needs_programs "$(declare -f "$t")"
+			needs_programs declare -f "$t"
 			$t
 		) >>"$TMP/log" 2>&1 </dev/null 9<&-
 		result=$?

@@ -33,20 +33,21 @@ has() {
 
 # What no field speaks of is empty.
 judge() { # FIELD...
-	local field name out='' all_of_out=yes err=
+	local field name out='' is_all=yes err='' is_silent=yes
 	for field; do
 		case $field in
-		'>='*) name=${field#>=}; cmp -s "${name:-text}" out || fail "expected what ${name:-text} holds"; all_of_out= ;;
-		'>~'*) has out "${field#>~}"; all_of_out= ;;
+		'>='*) name=${field#>=}; cmp -s "${name:-text}" out || fail "expected what ${name:-text} holds"; is_all= ;;
+		'>~'*) has out "${field#>~}"; is_all= ;;
 		'>'*) out+=${field#>} ;;
-		'2>'*) has err "${field#2>}"; err+=$field ;;
-		'json '*) json "${field#json }"; all_of_out= ;;
+		'2>'*) has err "${field#2>}"; err+=${field#2>} is_silent= ;;
+		'json '*) json "${field#json }"; is_all= ;;
 		'each '*) ;;
 		*) [[ $field =~ ^[^[:space:]\<\>]*\< ]] || fail "no field is like this: $field" ;;
 		esac
 	done
-	[ -z "$all_of_out" ] || out_is "$out"
-	[[ -n $err && $err != *'\n' ]] || printf '%b' "${err//2>/}" | cmp -s - err || fail 'expected nothing more on stderr'
+	case $is_all$out in yes) silent ;; yes*) out_is "$out" ;; esac
+	[ -z "$is_silent" ] || err_empty
+	[[ $err != *'\n' ]] || printf '%b' "$err" | cmp -s - err || fail 'expected nothing more on stderr'
 }
 
 call() { # STATUS ARGUMENTS FIELD...
@@ -61,7 +62,7 @@ call() { # STATUS ARGUMENTS FIELD...
 calls() { # TEST
 	local lines line fields each word
 	mapfile -t lines < <(lines_of "$1")
-	needs_programs "${lines[*]}"
+	needs_programs lines_of "$1"
 	for line in "${lines[@]}"; do
 		CALL=$line each=
 		IFS=$'\t' read -ra fields <<<"$line"
