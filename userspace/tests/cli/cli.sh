@@ -135,6 +135,12 @@ preload() {
 		-o "$TMP/$1.so" "$HERE/preload/$1.c" -ldl
 }
 
+# hide LIBRARY ARGUMENT...: the command where this library is not there.
+hide() {
+	preload hider
+	run env HIDE="$1" LD_PRELOAD="$TMP/hider.so" "$UTF8CHECK" "${@:2}"
+}
+
 # The command, by a user who is not root; where that cannot be, not_root or needs_nobody skips.
 nobody() {
 	local as=()
@@ -221,6 +227,16 @@ test_engine_refused() {
 			"$UTF8CHECK" --engine=device check good
 		err_has "/dev/null: ${row#*:}"
 	done
+}
+
+# Each library costs every command time at its start.
+test_few_libraries() {
+	command -v readelf >/dev/null || skip 'no readelf is there'
+	run readelf -d "$UTF8CHECK"
+	sed -i -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' out
+	grep -q '^libc\.so' out || fail 'no library is listed'
+	sed -i -E '/^(libc|libm|libjson-c|ld-linux.*)\.so\./d' out
+	out_is ''
 }
 
 for more in "$(dirname "$0")"/cli_*.sh; do
