@@ -430,36 +430,70 @@ static void every_code_point(struct kunit *test)
 	}
 }
 
+/* Text whose first @good bytes, which are @units units of UTF-16, are well-formed. */
+static void expect_prefix(struct kunit *test, const struct input *in, size_t good, size_t units)
+{
+	static u8 out[4 * 600];
+	const struct u8c_impl *const *impl;
+
+	u8c_for_each_impl(impl) {
+		const struct u8c_wide_impl *wide = (*impl)->wide;
+		struct u8c_transcoding to = { .out = out, .out_end = out + sizeof(out) };
+
+		KUNIT_ASSERT_EQ(test, good, wide->to_utf16(in->p, in->n, false, &to, wide));
+		KUNIT_ASSERT_EQ(test, to.out - out, 2 * units);
+		to.out = out;
+		KUNIT_ASSERT_EQ(test, good, wide->to_utf32(in->p, in->n, true, &to, wide));
+		KUNIT_ASSERT_EQ(test, to.out - out, 4 * units);
+	}
+}
+
+/* @n bytes that are not ASCII, but for a last one. */
+static void put_twos(u8 *p, size_t n)
+{
+	memset(p, 'a', n);
+	for (; n >= 2; n -= 2, p += 2)
+		memcpy(p, "\u00e9", 2);
+}
+
 /* A vector that ends amid a sequence, before one of ASCII. */
 static void open_before_ascii(struct kunit *test)
 {
 	static const char *const cuts[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
-	const struct u8c_impl *const *impl;
-	static u8 text[600], out[4 * 600];
+	static u8 text[600];
 	unsigned int i;
-	size_t n, at;
+	size_t n;
 
 	for (i = 0; i < ARRAY_SIZE(cuts); i++)
 		for (n = 0; n <= 300; n += 2) {
 			memset(text, 'a', sizeof(text));
-			for (at = 0; at < n; at += 2)
-				memcpy(text + at, "\u00e9", 2);
+			put_twos(text, n);
 			memcpy(text + n, cuts[i], strlen(cuts[i]));
-			u8c_for_each_impl(impl) {
-				const struct u8c_wide_impl *wide = (*impl)->wide;
-				struct u8c_transcoding to = {
-					.out = out, .out_end = out + sizeof(out),
-				};
-
-				KUNIT_ASSERT_EQ(test, n, wide->to_utf16(text, sizeof(text), false,
-								      &to, wide));
-				KUNIT_ASSERT_EQ(test, to.out - out, n);
-				to.out = out;
-				KUNIT_ASSERT_EQ(test, n, wide->to_utf32(text, sizeof(text), true,
-								      &to, wide));
-				KUNIT_ASSERT_EQ(test, to.out - out, 2 * n);
-			}
+			expect_prefix(test, &(struct input){ text, sizeof(text), 0 }, n, n / 2);
 		}
+}
+
+/*
+ * A continuation after ASCII, with text of vectors before and after that; and text without
+ * one, of each length.  Both end before a guard page.
+ */
+static void continuation_after_ascii(struct kunit *test)
+{
+	u8 *end = u8c_guarded(test, 600);
+	size_t n;
+
+	for (n = 0; n <= 450; n++) {
+		size_t more = 70 + n % 71;
+		u8 *p = end - n - more;
+
+		put_twos(p, n % 100);
+		memset(p + n % 100, 'a', n - n % 100);
+		p[n] = 0xa9;
+		put_twos(p + n + 1, more - 1);
+		expect_prefix(test, &(struct input){ p, n + more, 0 }, n, n - n % 100 / 2);
+		put_twos(end - n, n);
+		expect_prefix(test, &(struct input){ end - n, n, 0 }, n, (n + 1) / 2);
+	}
 }
 
 static struct kunit_case wide_cases[] = {
@@ -471,6 +505,7 @@ static struct kunit_case wide_cases[] = {
 	KUNIT_CASE(ill_formed_utf8_at_every_place),
 	KUNIT_CASE(every_code_point),
 	KUNIT_CASE(open_before_ascii),
+	KUNIT_CASE(continuation_after_ascii),
 	{}
 };
 
