@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Text that is copied while it is validated, and replacement of errors, with the
- * look-ups of validate_vector.h.
+ * Text that is copied and counted while it is validated.
  */
 #ifndef U8C_VEC_COPY_VECTOR_H
 #define U8C_VEC_COPY_VECTOR_H
 
 #include "vec/count_vector.h"
-#include "vec/replace_vector.h"
 #include "vec/validate_vector.h"
 
 /* Counts leads in the first @n bytes, up to a vector, of a vector at @p. */
@@ -101,50 +99,6 @@ static size_t copy_valid_vector(const u8 *p, size_t n, u8 *out, u64 *by_length,
 		/* What a part broke off is the start of the next one. */
 	} while (good && part - good <= 3 && done < n);
 	return done;
-}
-
-/* The classes of a continuation that its lead does not allow. */
-#define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
-
-static inline void look_at_64(const u8 *p, struct masks *m)
-{
-	const struct tables t = tables();
-	unsigned int i;
-
-	memset(m, 0, sizeof(*m));
-	for (i = 0; i < 64; i += VECTOR) {
-		vector v = load(p + i);
-		vector classes = look_up(&t, v, load(p + i + 1));
-
-		m->high |= bits_7(v) << i;
-		m->leads |= where_not_below(v, 0xc0) << i;
-		m->three |= where_not_below(v, 0xe0) << i;
-		m->four |= where_not_below(v, 0xf0) << i;
-		m->none |= (where(equal(v & 0xfe, each(0xc0))) | where_not_below(v, 0xf5)) << i;
-		m->forbidden |= where_not_zero(classes & FORBIDDEN) << i;
-	}
-	m->forbidden &= m->leads;
-}
-
-/* The bytes that general registers take where every third byte is an error. */
-#define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
-
-static bool replace_dense(struct u8c_replacement *r, const struct masks *m,
-			  const struct sequences *f)
-{
-	const u8 *end = r->end, *from = r->in;
-
-	if (end - from > DENSE_TEXT)
-		r->end = from + DENSE_TEXT;
-	u8c_replace_scalar(r, &u8c_validate_scalar);
-	r->end = end;
-	return r->in > from;	/* not if the text has changed */
-}
-
-/* u8c_impl.replace. */
-static void replace_vector(struct u8c_replacement *r, const struct u8c_validate_impl *self)
-{
-	replace_masks((struct replacer){ self->copy_valid, look_at_64, replace_dense, 28 }, r);
 }
 
 #endif /* U8C_VEC_COPY_VECTOR_H */

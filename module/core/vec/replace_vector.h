@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Replacement of errors by masks; the including file says how vectors find them.
+ * Replacement of errors by masks.
  *
  * A step looks at 64 bytes that begin with a sequence, as masks with a bit for each byte.  The
  * leads, the continuations and the second bytes that their leads forbid (Table 3-7) show which
@@ -8,14 +8,11 @@
  * copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
  * begins the next step.  Where there was no error for a while the text is passed over by the
  * faster way of validation.
- *
- * The file that includes this one has a function that looks, and calls
- * replace_masks() with it.
  */
 #ifndef U8C_VEC_REPLACE_VECTOR_H
 #define U8C_VEC_REPLACE_VECTOR_H
 
-#include "validate/validate.h"
+#include "vec/copy_vector.h"
 
 /**
  * struct masks - what 64 bytes are
@@ -56,16 +53,11 @@ struct sequences {
 };
 
 /*
- * After QUIET steps without an error text is passed over.  Where RARE bytes or more were
- * passed over, errors are rare: then one step is enough.
+ * So many bytes without an error are copied piece by piece, before text is passed over; and
+ * errors are rare where so many bytes were passed over.  Of 320 to 1024 it gave most where one
+ * byte in 1000 is wrong, and no less elsewhere.
  */
-#define QUIET 3
-#define RARE 1024
-
-static inline u64 first_bits(unsigned int n)
-{
-	return n < 64 ? (1ull << n) - 1 : ~0ull;
-}
+#define NEAR 512
 
 static __always_inline void find(const struct masks *m, struct sequences *f)
 {
@@ -145,61 +137,130 @@ static __always_inline void replace_found(struct u8c_replacement *r, const struc
 	write(r, f);
 }
 
+/* The classes of a continuation that its lead does not allow. */
+#define FORBIDDEN (OVERLONG_2 | OVERLONG_3 | SURROGATE | TOO_LARGE | OVERLONG_4)
+
+static inline void look_at_64(const u8 *p, struct masks *m)
+{
+	const struct tables t = tables();
+	unsigned int i;
+
+	memset(m, 0, sizeof(*m));
+	for (i = 0; i < 64; i += VECTOR) {
+		vector v = load(p + i);
+		vector classes = look_up(&t, v, load(p + i + 1));
+
+		m->high |= bits_7(v) << i;
+		m->leads |= where_not_below(v, 0xc0) << i;
+		m->three |= where_not_below(v, 0xe0) << i;
+		m->four |= where_not_below(v, 0xf0) << i;
+		m->none |= (where(equal(v & 0xfe, each(0xc0))) | where_not_below(v, 0xf5)) << i;
+		m->forbidden |= where_not_zero(classes & FORBIDDEN) << i;
+	}
+	m->forbidden &= m->leads;
+}
+
+/* Where every third byte is an error, general registers take so many bytes. */
+#define DENSE_ERRORS 28
+#define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
+
+/* Return: false if nothing was done, as the text has changed. */
+static bool replace_dense(struct u8c_replacement *r)
+{
+	const u8 *end = r->end, *from = r->in;
+
+	if (end - from > DENSE_TEXT)
+		r->end = from + DENSE_TEXT;
+	u8c_replace_scalar(r, &u8c_validate_scalar);
+	r->end = end;
+	return r->in > from;
+}
+
 /* Copies text up to the first error, or as far as the room goes.  Return: how many bytes. */
-static __always_inline size_t pass_on(u8c_copy_valid_fn *copy_valid,
-				      struct u8c_replacement *r)
+static size_t pass_on(struct u8c_replacement *r)
 {
 	size_t n = r->end - r->in, room = r->out_end - r->out, done;
 
-	done = copy_valid(r->in, n < room ? n : room, r->out, r->by_length,
-			  NULL);
+	done = copy_valid_vector(r->in, n < room ? n : room, r->out, r->by_length, NULL);
 	r->in += done;
 	r->out += done;
 	return done;
 }
 
-/**
- * struct replacer - the functions of a u8c_impl.replace
- *
- * @copy_valid: that of the same u8c_impl; it ignores its last parameter.  A constant
- *	with AVX-512, where text with few errors takes a tenth less time then; not with
- *	AVX2.
- * @look: looks at the 64 bytes at @p.
- * @dense: in place of replace_found(), where at least @many errors were found; may take text
- *	after them.  Returns false if it has done nothing.
- * @many: how many.
+/*
+ * Copies the piece at @p, where a sequence begins, up to a sequence that is open at its end, and
+ * counts its leads.  Return: how many bytes; 0 if anything is wrong.
  */
-struct replacer {
-	u8c_copy_valid_fn *copy_valid;
-	void (*look)(const u8 *p, struct masks *m);
-	bool (*dense)(struct u8c_replacement *r, const struct masks *m,
-		      const struct sequences *f);
-	unsigned int many;
-};
+static __always_inline unsigned int copy_near_piece(const struct tables *t, const u8 *p, u8 *out,
+						    u64 *leads)
+{
+	vector bad = wrong_at_start(t, p);
+	u64 two = 0, three = 0, four = 0, open;
+	unsigned int i, n;
 
-/* The body of a u8c_impl.replace. */
-static __always_inline void replace_masks(const struct replacer how,
-					  struct u8c_replacement *caller)
+	copy_piece(p, out);
+	if (is_ascii_piece(p))
+		return PIECE;
+#pragma GCC unroll 4
+	for (i = VECTOR; i < PIECE; i += VECTOR)
+		bad |= wrong(t, p + i);
+	if (unlikely(any(bad)))
+		return 0;
+#pragma GCC unroll 4
+	for (i = 0; i < PIECE; i += VECTOR) {
+		two |= where_not_below(load(p + i), 0xc0) << i;
+		three |= where_not_below(load(p + i), 0xe0) << i;
+		four |= where_not_below(load(p + i), 0xf0) << i;
+	}
+	open = (two & 1ull << 63) | (three & 1ull << 62) | (four & 1ull << 61);
+	n = open ? __builtin_ctzll(open) : PIECE;
+	leads[0] += count_bits(two & first_bits(n));
+	leads[1] += count_bits(three & first_bits(n));
+	leads[2] += count_bits(four & first_bits(n));
+	return n;
+}
+
+/*
+ * After an error another one is probably near: copies up to NEAR bytes, piece by piece, so that
+ * little is done in vain.  Return: false if an error is in the 64 bytes at @r->in.
+ */
+static bool copy_near(struct u8c_replacement *r)
+{
+	const struct tables t = tables();
+	const u8 *from = r->in;
+	u64 leads[3] = { 0 };
+	unsigned int n = PIECE;
+
+	while (n && r->in - from < NEAR && r->end - r->in >= U8C_REPAIR_TEXT &&
+	       r->out_end - r->out >= U8C_REPAIR_ROOM) {
+		n = copy_near_piece(&t, r->in, r->out, leads);
+		r->in += n;
+		r->out += n;
+	}
+	count_sequences(leads, r->in - from, r->by_length);
+	return n;
+}
+
+/* u8c_impl.replace; @self is ignored. */
+static void replace_vector(struct u8c_replacement *caller, const struct u8c_validate_impl *self)
 {
 	struct u8c_replacement r = *caller;
-	unsigned int quiet = 0;
-	bool rare = false;
+	bool quiet = false, rare = false;
 
 	while (r.end - r.in >= U8C_REPAIR_TEXT &&
 	       r.out_end - r.out >= U8C_REPAIR_ROOM) {
-		struct masks m;
 		struct sequences f;
+		struct masks m;
 
-		if (quiet == QUIET) {
-			rare = pass_on(how.copy_valid, &r) >= RARE;
-			quiet = 0;
+		if (quiet && (rare || copy_near(&r))) {
+			rare = pass_on(&r) >= NEAR;
+			quiet = false;
 			continue;
 		}
-		how.look(r.in, &m);
+		look_at_64(r.in, &m);
 		find(&m, &f);
-		quiet = rare ? QUIET : f.bad ? 0 : quiet + 1;
-		rare = false;
-		if (count_bits(f.bad) < how.many || !how.dense(&r, &m, &f))
+		quiet = rare || !f.bad;
+		if (count_bits(f.bad) < DENSE_ERRORS || !replace_dense(&r))
 			replace_found(&r, &m, &f);
 	}
 	caller->in = r.in;

@@ -36,6 +36,12 @@ static __always_inline vector each(u8 byte)
 	return (vector){ 0 } + byte;
 }
 
+/* A word with the @n lowest bits set. */
+static inline u64 first_bits(unsigned int n)
+{
+	return n < 64 ? (1ull << n) - 1 : ~0ull;
+}
+
 /* SSSE3 comes without POPCNT, in place of which gcc would call a function. */
 static __always_inline u64 count_bits(u64 w)
 {

@@ -7,7 +7,7 @@
 #include "x86/ssse3.h"
 #define GENERAL u8c_valid_up_to_scalar
 #include "vec/candidates_vector.h"
-#include "vec/copy_vector.h"
+#include "vec/replace_vector.h"
 
 const struct u8c_impl u8c_impl_ssse3 = {
 	.name = "ssse3",
