@@ -74,7 +74,7 @@ struct u8c_impl {
 	const struct u8c_form_impl *form;
 };
 
-/* Defined in core/scalar.c, x86/x86.c, arm64/neon.c. */
+/* Defined in core/scalar.c, and in x86/ and arm64/ in the file of its name. */
 extern const struct u8c_impl u8c_impl_scalar;
 #define U8C_DECLARE(name) extern const struct u8c_impl u8c_impl_##name;
 U8C_IMPLS_OF_VECTORS(U8C_DECLARE)

@@ -26,7 +26,7 @@
  * None of these functions looks for the place of an error, as the state ERROR
  * stays.  Text with an error is walked a second time, once in a call.
  *
- * The functions are here, and not in a .c file, so that x86/validate_bmi2.c has them too,
+ * The functions are here, and not in a .c file, so that x86/bmi2.c has them too,
  * compiled for BMI2.
  */
 #ifndef U8C_VALIDATE_DFA_H

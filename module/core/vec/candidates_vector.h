@@ -48,9 +48,11 @@ static const u8 bit_by_low[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 
 static const u8 quarters[VECTOR] = {
 	[0 ... 15] = 1, [16 ... 31] = 2, [32 ... 47] = 4, [48 ... 63] = 8,
 };
-#endif
+#else
 /* By the high half of a lead, C to F, a bit. */
 static const u8 quarter_by_high[16] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8 };
+#endif
+
 /* By the high half of a byte, the bit of struct u8c_byte_set. */
 static const u8 set_by_high[16] = {
 	[12] = 1, [13] = 2, [14] = 4, [15] = 8, [0] = 16, [1] = 32, [7] = 64,

@@ -11,3 +11,36 @@
 #include "vec/from_wide.h"
 #include "vec/replace_vector.h"
 #include "vec/to_wide.h"
+
+u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length, const struct u8c_validate_impl *self)
+{
+	return count_vector(p, n, by_length, self);
+}
+
+u64 u8c_lines_avx2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+{
+	return lines_vector(p, n, self);
+}
+
+const struct u8c_impl u8c_impl_avx2 = {
+	.name = "avx2",
+	.needs = U8C_CPU_AVX2,
+	.validate = &(const struct u8c_validate_impl) {
+		.valid_up_to = valid_up_to_vector,
+		.count = u8c_count_avx2,
+		.lines = u8c_lines_avx2,
+		.copy_valid = copy_valid_vector,
+		.replace = replace_vector,
+	},
+	.wide = &(const struct u8c_wide_impl) {
+		.valid_utf16 = valid_utf16_vector,
+		.from_utf16 = from_utf16_vector,
+		.to_utf16 = to_utf16_vector,
+		.from_utf32 = from_utf32_vector,
+		.to_utf32 = to_utf32_vector,
+	},
+	.form = &(const struct u8c_form_impl) {
+		candidates_vector, lower_vector, find_bytes_vector,
+	},
+};
+#endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The implementation with AVX-512; a vector is a word of 64 candidates.
+ * The implementation with AVX-512.
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
@@ -12,3 +12,27 @@
 #include "vec/from_wide.h"
 #include "vec/replace_vector.h"
 #include "vec/to_wide.h"
+
+const struct u8c_impl u8c_impl_avx512 = {
+	.name = "avx512",
+	.needs = U8C_CPU_AVX512,
+	.validate = &(const struct u8c_validate_impl) {
+		.valid_up_to = valid_up_to_vector,
+		/* Comparisons of whole vectors go by way of masks, which is slower. */
+		.count = u8c_count_avx2,
+		.lines = u8c_lines_avx2,
+		.copy_valid = copy_valid_vector,
+		.replace = replace_vector,
+	},
+	.wide = &(const struct u8c_wide_impl) {
+		.valid_utf16 = valid_utf16_vector,
+		.from_utf16 = from_utf16_vector,
+		.to_utf16 = to_utf16_vector,
+		.from_utf32 = from_utf32_vector,
+		.to_utf32 = to_utf32_vector,
+	},
+	.form = &(const struct u8c_form_impl) {
+		candidates_vector, lower_vector, find_bytes_vector,
+	},
+};
+#endif
