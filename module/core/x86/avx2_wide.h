@@ -33,36 +33,26 @@
 	{ FOUR_DIGITS((u64)(n)), FOUR_DIGITS((u64)(n) >> 16), \
 	  FOUR_DIGITS((u64)(n) >> 32), FOUR_DIGITS((u64)(n) >> 48) },
 
-/* Unit @i before what is lined up: its bytes 2i, if bit @i says so, 2i + 1. */
-#define TWO(r, m, i) \
-	((r) << (4 + 4 * HAS_BIT(m, i)) | \
-	 (HAS_BIT(m, i) ? (2 * (i) + 1) << 4 | 2 * (i) : 2 * (i) + 1))
-#define TWO_TWO(r, m, i) TWO(TWO(r, m, (i) + 1), m, i)
-#define EIGHT_UNITS(m) \
-	TWO_TWO(TWO_TWO(TWO_TWO(TWO_TWO(0ull, m, 6), m, 4), m, 2), m, 0)
+/* The last @kept bytes of unit @i, of @size bytes, before what is lined up in @r. */
+#define UNIT_BEFORE(r, i, size, kept) \
+	((r) << 4 * (kept) | \
+	 ((0x3210ull + 0x1111 * (size) * (i)) & ((1 << 4 * (size)) - 1)) >> 4 * ((size) - (kept)))
 
-/*
- * Unit @i before what is lined up: its last byte, 4i + 3, and those before it that it has,
- * by the bits 2i and 2i + 1: one more, two where both are set, or all three.
- */
-#define FOUR_BYTES(i) \
-	((4ull * (i) + 3) << 12 | (4 * (i) + 2) << 8 | (4 * (i) + 1) << 4 | 4 * (i))
+/* One byte; two if bit @i of @m says so. */
+#define TWO(r, m, i) UNIT_BEFORE(r, i, 2, 1 + HAS_BIT(m, i))
+/* Two bytes if bit @i of @m says so, else none. */
+#define UNIT(r, m, i) UNIT_BEFORE(r, i, 2, 2 * HAS_BIT(m, i))
+/* One byte; by the bits 2i and 2i + 1 of @m one more, two where both are set, or three. */
 #define MORE(m, i) (HAS_BIT(m, 2 * (i) + 1) ? 3 - HAS_BIT(m, 2 * (i)) : HAS_BIT(m, 2 * (i)))
-#define THREE(r, m, i) \
-	((r) << (4 + 4 * MORE(m, i)) | FOUR_BYTES(i) >> (12 - 4 * MORE(m, i)))
-#define FOUR_UNITS(m) \
-	THREE(THREE(THREE(THREE(0ull, m, 3), m, 2), m, 1), m, 0)
+#define FOUR(r, m, i) UNIT_BEFORE(r, i, 4, 1 + MORE(m, i))
 
-/* Unit @i before what is lined up: its two bytes, if bit @i says so. */
-#define UNIT(r, m, i) \
-	((r) << 8 * HAS_BIT(m, i) | (HAS_BIT(m, i) ? (2 * (i) + 1) << 4 | 2 * (i) : 0))
-#define TWO_UNITS(r, m, i) UNIT(UNIT(r, m, (i) + 1), m, i)
-#define ENDS_OF(m) \
-	TWO_UNITS(TWO_UNITS(TWO_UNITS(TWO_UNITS(0ull, m, 6), m, 4), m, 2), m, 0)
+#define FOUR_UNITS(unit, r, m, i) \
+	unit(unit(unit(unit(r, m, (i) + 3), m, (i) + 2), m, (i) + 1), m, i)
+#define EIGHT_UNITS(unit, m) FOUR_UNITS(unit, FOUR_UNITS(unit, 0ull, m, 4), m, 0)
 
-#define NAME_TWO(h, l) two_##h##l = EIGHT_UNITS(0x##h##l),
-#define NAME_THREE(h, l) three_##h##l = FOUR_UNITS(0x##h##l),
-#define NAME_ENDS(h, l) ends_##h##l = ENDS_OF(0x##h##l),
+#define NAME_TWO(h, l) two_##h##l = EIGHT_UNITS(TWO, 0x##h##l),
+#define NAME_THREE(h, l) three_##h##l = FOUR_UNITS(FOUR, 0ull, 0x##h##l, 0),
+#define NAME_ENDS(h, l) ends_##h##l = EIGHT_UNITS(UNIT, 0x##h##l),
 enum { ALL_ROWS(NAME_TWO) };
 enum { ALL_ROWS(NAME_THREE) };
 enum { ALL_ROWS(NAME_ENDS) };
