@@ -55,50 +55,6 @@ static void decode_long_forms(struct kunit *test)
 	try_strings(test, u8c_try_long, 6, leads, ARRAY_SIZE(leads));
 }
 
-/* The encoder writes the shortest form, and the form decodes to the same code point. */
-static void encode_scalar(struct kunit *test, u32 cp)
-{
-	struct utf8check_error e;
-	u8 out[5] = { 0x55, 0x55, 0x55, 0x55, 0x55 };
-	size_t n = u8c_encode(&u8c_rfc3629, cp, out);
-	u64 back;
-
-	U8C_ASSERT(test, n == 1 + (cp > 0x7f) + (cp > 0x7ff) + (cp > 0xffff) && out[n] == 0x55,
-		   "encode: length", out, n);
-	U8C_ASSERT(test, u8c_ref_decode(out, n, true, &back, &e) == n &&
-		   back == cp, "encode: bytes", out, n);
-	U8C_ASSERT(test, u8c_decode(&u8c_rfc3629, u8c_text(out, n), true, &back, &e) == n &&
-		   back == cp, "decode", out, n);
-}
-
-static void encode_all(struct kunit *test)
-{
-	u32 cp;
-
-	for (cp = 0; cp <= 0x10ffff; cp++) {
-		if (cp < 0xd800 || cp > 0xdfff)
-			encode_scalar(test, cp);
-		if (!(cp & 0xfff))
-			cond_resched();
-	}
-	encode_scalar(test, 0x10ffff);
-}
-
-static void encode_no_scalar(struct kunit *test)
-{
-	static const u32 none[] = { 0x1fffff, 0x7fffffff, 0xffffffff };
-	u8 out[4];
-	unsigned int i;
-	u32 cp;
-
-	for (cp = 0xd800; cp <= 0xdfff; cp++)
-		KUNIT_ASSERT_EQ(test, 0, u8c_encode(&u8c_rfc3629, cp, out));
-	for (cp = 0x110000; cp < 0x120000; cp++)
-		KUNIT_ASSERT_EQ(test, 0, u8c_encode(&u8c_rfc3629, cp, out));
-	for (i = 0; i < ARRAY_SIZE(none); i++)
-		KUNIT_EXPECT_EQ(test, 0, u8c_encode(&u8c_rfc3629, none[i], out));
-}
-
 /* A lead has as many ones before its first zero as its sequence has bytes. */
 static void lax_length(struct kunit *test)
 {
@@ -183,8 +139,6 @@ static struct kunit_case decode_cases[] = {
 	KUNIT_CASE_SLOW(decode_three_edges),
 	KUNIT_CASE(decode_four_bytes),
 	KUNIT_CASE(decode_long_forms),
-	KUNIT_CASE_SLOW(encode_all),
-	KUNIT_CASE(encode_no_scalar),
 	KUNIT_CASE(lax_length),
 	KUNIT_CASE(lax_value),
 	KUNIT_CASE(words),

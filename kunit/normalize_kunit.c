@@ -58,23 +58,6 @@ static size_t make_run(u8 *p, unsigned int many)
 	return n;
 }
 
-static void try_whole_run(struct u8c_feed *f, unsigned int many)
-{
-	const struct u8c_impl *impl = u8c_impl_find(NULL);
-	enum u8c_made want = many > U8C_RUN_MAX ? U8C_MADE_COMBINING_RUN :
-						  U8C_MADE;
-	struct u8c_sink s = u8c_sink(f->out, U8C_FEED_MAX);
-	struct utf8check_error e = {};
-
-	KUNIT_EXPECT_EQ(f->test, u8c_normalize(impl, f->config.form,
-					       u8c_text(f->in, f->n), &s, &e),
-			want);
-	if (want == U8C_MADE)
-		return;
-	KUNIT_EXPECT_EQ(f->test, e.reason, UTF8CHECK_REASON_COMBINING_RUN);
-	KUNIT_EXPECT_EQ(f->test, e.offset, 1 + 2 * U8C_RUN_MAX);
-}
-
 static void form_runs(struct kunit *test)
 {
 	static const enum utf8check_action actions[] = {
@@ -103,7 +86,6 @@ static void form_runs(struct kunit *test)
 			};
 			u8c_feed_expect(f);
 			u8c_feed_run(f);
-			try_whole_run(f, many);
 			KUNIT_EXPECT_EQ(test, f->want.errors,
 					f->config.action == UTF8CHECK_ACTION_DROP ? over : !!over);
 			if (over) {

@@ -117,7 +117,7 @@ static void profile_points(struct kunit *test)
 		try_point(test, cp);
 	for (cp = 0x10fffe; cp < 0x110002; cp++)
 		try_point(test, cp);
-	for (cp = 0; cp < 0x111000; cp += 1 + u8c_chance_below(&c, 48 * u8c_share())) {
+	for (cp = 0; cp < 0x111000; cp += 1 + u8c_chance_below(&c, 2 * u8c_share() - 1)) {
 		try_point(test, cp);
 		cond_resched();
 	}

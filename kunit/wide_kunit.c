@@ -4,6 +4,7 @@
  * the decoder and the encoder of single code points; other suites compare these with
  * the slow reference.
  */
+#include "errors.h"
 #include "sample.h"
 #include "support.h"
 
@@ -367,18 +368,6 @@ static void ill_formed_at_every_place(struct kunit *test)
 	}
 }
 
-/* What no well-formed text has before a code point (Table 3-7). */
-static const struct {
-	u8 n;
-	u8 bytes[4];
-} ill_formed[] = {
-	{ 1, { 0x80 } }, { 1, { 0xbf } }, { 1, { 0xff } }, { 1, { 0xc3 } }, { 1, { 0xe4 } },
-	{ 1, { 0xf0 } }, { 2, { 0xc0, 0x80 } }, { 2, { 0xc1, 0xbf } }, { 2, { 0xe4, 0xb8 } },
-	{ 2, { 0xf0, 0x9f } }, { 3, { 0xe0, 0x9f, 0xbf } }, { 3, { 0xed, 0xa0, 0x80 } },
-	{ 3, { 0xf0, 0x9f, 0x98 } }, { 4, { 0xf0, 0x8f, 0xbf, 0xbf } },
-	{ 4, { 0xf4, 0x90, 0x80, 0x80 } }, { 4, { 0xf5, 0x80, 0x80, 0x80 } },
-};
-
 /* An ill-formed sequence at every place of UTF-8, and a cut in every code point. */
 static void ill_formed_utf8_at_every_place(struct kunit *test)
 {
@@ -391,15 +380,15 @@ static void ill_formed_utf8_at_every_place(struct kunit *test)
 		make(b, 110, 1 + i % 15, i);
 		for (at = 0; at < b->count; at++) {
 			const size_t start = b->at8[at], n = b->at8[b->count];
-			const unsigned int bad = u8c_chance_below(&b->c, ARRAY_SIZE(ill_formed));
-			const size_t more = ill_formed[bad].n;
+			const unsigned int bad = u8c_chance_below(&b->c, ARRAY_SIZE(u8c_wrongs));
+			const size_t more = u8c_wrongs[bad].n;
 			const struct input spoilt = { text, n + more, at };
 			const struct input cut = {
 				b->utf8, start + u8c_chance_below(&b->c, b->at8[at + 1] - start), at,
 			};
 
 			memcpy(text, b->utf8, start);
-			memcpy(text + start, ill_formed[bad].bytes, more);
+			memcpy(text + start, u8c_wrongs[bad].bytes, more);
 			memcpy(text + start + more, b->utf8 + start, n - start);
 			u8c_for_each_impl(impl) {
 				expect(b, *impl, try_to(*impl, b, &spoilt, out, LONG_BYTES), &spoilt);
