@@ -129,7 +129,8 @@ static void print_hints(const struct totals *t)
 
 static int judge_all(char **trees)
 {
-	struct scan_counts counts = { };
+	struct totals sums = { };
+	int status;
 
 	if (!scan.threads)
 		scan.threads = work_cpus();
@@ -137,13 +138,13 @@ static int judge_all(char **trees)
 		return CLI_TROUBLE;
 	if (scan.content)
 		open_texts();
-	judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &counts);
-	totals_add(&counts.sums, &texts.totals);
+	status = judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &sums);
+	totals_add(&sums, &texts.totals);
 	if (!scan.quiet && scan.rules.style == STYLE_LINES)
-		print_hints(&counts.sums);
+		print_hints(&sums);
 	if (scan.summary)
-		print_summary(&counts.sums);
-	return sinks_end((struct sink *[]){ scan.rules.html, NULL }, &counts.sums, counts.status);
+		print_summary(&sums);
+	return sinks_end((struct sink *[]){ scan.rules.html, NULL }, &sums, status);
 }
 
 /* @parts: where two names are the same, one is renamed. */

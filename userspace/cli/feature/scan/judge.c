@@ -1,27 +1,165 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in a directory, judged one by one, and compared with each other.
+ * Judge the names in whole trees and, where asked for, the texts of their files.
+ *
+ * The caller's thread reads directories, which takes most of the time.  Other threads
+ * judge the names (base/thread/work.h): an item is a directory, or a part of a big one.
+ * Where texts are judged too, an item is one name, so that a big file can be left to the
+ * caller's thread; threads then share that file.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/message.h"
-#include "utf8check.h"
+#include <sys/resource.h>
 #include "base/option/name_policy.h"
 #include "base/say/character.h"
+#include "base/say/message.h"
 #include "base/say/progress.h"
+#include "base/thread/work.h"
+#include "base/text/name_collisions.h"
 #include "feature/scan/judge.h"
+#include "utf8check.h"
+
+/* Names of a batch; a small directory counts as so many that a batch has WORK_ITEMS. */
+#define BATCH_NAMES 2048
+
+/* Where texts are judged too, open directories of a batch, at most. */
+#define BATCH_OPEN 16
+
+/* Bytes that are kept for a batch, at most. */
+#define SCAN_ROOM (1 << 18)
+
+/**
+ * struct names - some names of a directory: an item of work
+ *
+ * @f: the directory; owned by its last names.
+ * @from: the number of the first of them.
+ * @to: the number after the last of them.
+ * @is_last: there are no names after them.
+ * @sums: what was seen in them.
+ * @status: exit code of them.
+ * @path: of a file whose text was judged; owned; or NULL.
+ * @text: what was found in that.
+ */
+struct names {
+	struct folder *f;
+	size_t from;
+	size_t to;
+	bool is_last;
+	struct totals sums;
+	int status;
+	char *path;
+	struct totals text;
+};
+
+/**
+ * struct judge - what a thread judges names with
+ *
+ * @rules: how.
+ * @sums: of all names so far; of the caller's thread.
+ * @to: where it prints.
+ * @texts: judges texts; or NULL.
+ */
+struct judge {
+	const struct scan_rules *rules;
+	struct totals *sums;
+	FILE *to;
+	void *texts;
+};
+
+/**
+ * struct judging - names that are being judged
+ *
+ * @by: judges them.
+ * @n: the names; what is seen is added.
+ * @sinks: get the findings; ended by NULL.
+ */
+struct judging {
+	const struct judge *by;
+	struct names *n;
+	struct sink *const *sinks;
+};
+
+/**
+ * struct trees - all the trees
+ *
+ * @mine: of the caller's thread.
+ * @walk: reads the directories.
+ * @rest: the current directory, as far as it is in no item yet; or its @f is NULL.
+ * @names: how many names an item may have.
+ * @folder: how many names a directory counts as, at least.
+ * @status: exit code of reading directories.
+ */
+struct trees {
+	struct judge mine;
+	struct tree_walk walk;
+	struct names rest;
+	size_t names;
+	size_t folder;
+	int status;
+};
+
+static void drop_names(void *item)
+{
+	struct names *n = item;
+
+	if (n->f && n->is_last) {
+		folder_free(n->f);
+		free(n->f);
+	}
+	free(n->path);
+}
+
+/* --- the caller's thread hands out names */
+
+static bool next_folder(struct trees *t)
+{
+	struct folder *f = malloc(sizeof(*f));
+
+	if (!f) {
+		cli_complain_errno(-ENOMEM, "a folder");
+		t->status = CLI_TROUBLE;
+		return false;
+	}
+	if (!tree_walk_next(&t->walk, f)) {
+		free(f);
+		return false;
+	}
+	t->rest = (struct names){ .f = f, .to = f->names.count, .is_last = true };
+	return true;
+}
+
+static size_t next_names(void *trees, void *item)
+{
+	struct trees *t = trees;
+	struct names *n = item;
+	size_t count;
+
+	if (!t->rest.f && !next_folder(t))
+		return 0;
+	*n = t->rest;
+	if (n->to - n->from > t->names) {
+		n->to = t->rest.from = n->from + t->names;
+		n->is_last = false;
+	} else {
+		t->rest.f = NULL;
+	}
+	count = n->to - n->from;
+	return !n->from && count < t->folder ? t->folder : count;
+}
+
+/* --- in any thread: names */
 
 /* Give the name to the sinks, with its path. */
 static void give(struct judging *j, struct named *n)
 {
-	char *path = path_join(j->f->path, n->name->text);
+	char *path = path_join(j->n->f->path, n->name->text);
 	struct sink *const *s = j->sinks;
 
-	n->folder = j->f->path;
+	n->folder = j->n->f->path;
 	n->path = path;
 	if (!path)
-		j->counts->status = folder_complain(j->f, -ENOMEM);
+		j->n->status = folder_complain(j->n->f, -ENOMEM);
 	progress_hide();
 	for (; path && *s; s++)
 		if ((*s)->ops->verdict)
@@ -43,21 +181,21 @@ static void judge_text_of_name(struct judging *j, const struct directory_name *n
 	struct utf8check_check_name n = {
 		.buf = (uintptr_t)text,
 		.len = strlen(text),
-		.policy = target ? j->rules->of_targets : j->rules->policy,
+		.policy = target ? j->by->rules->of_targets : j->by->rules->policy,
 	};
-	int err = protected_names_judge(j->rules->engine, target, &n);
+	int err = protected_names_judge(j->by->rules->engine, target, &n);
 	struct named is = { .name = name, .target = target, .verdict = &n.verdict };
 
 	if (err && err != -EILSEQ) {
-		j->counts->status = folder_complain(j->f, err);
+		j->n->status = folder_complain(j->n->f, err);
 		return;
 	}
-	if (!n.verdict.ok || (j->rules->all && n.verdict.classes & ~ordinary))
+	if (!n.verdict.ok || (j->by->rules->all && n.verdict.classes & ~ordinary))
 		give(j, &is);
 	if (n.verdict.ok)
 		return;
-	*(target ? &j->counts->sums.targets : &j->counts->sums.refused) += 1;
-	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+	*(target ? &j->n->sums.targets : &j->n->sums.refused) += 1;
+	j->n->status = cli_worse(j->n->status, CLI_INVALID);
 }
 
 static bool has_stand_in(const char *text)
@@ -74,12 +212,12 @@ static bool has_stand_in(const char *text)
 	return false;
 }
 
-void judge_name(struct judging *j, const struct directory_name *name)
+static void judge_name(struct judging *j, const struct directory_name *name)
 {
 	judge_text_of_name(j, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
-		j->counts->sums.denormal++;
-	j->counts->sums.stand_ins += has_stand_in(name->text);
+		j->n->sums.denormal++;
+	j->n->sums.stand_ins += has_stand_in(name->text);
 	if (name->target)
 		judge_text_of_name(j, name, name->target);
 }
@@ -90,25 +228,190 @@ static void give_pair(void *judging, const struct directory_name *a,
 	struct judging *j = judging;
 
 	give(j, &(struct named){ .name = a, .other = b, .same = same });
-	j->counts->sums.same++;
-	j->counts->status = cli_worse(j->counts->status, CLI_INVALID);
+	j->n->sums.same++;
+	j->n->status = cli_worse(j->n->status, CLI_INVALID);
 }
 
 /* After an error, the names that were read are still judged. */
-void judge_begin(struct judging *j)
+static void judge_begin(struct judging *j)
 {
-	if (j->f->err)
-		j->counts->status = folder_complain(j->f, j->f->err);
+	if (j->n->f->err)
+		j->n->status = folder_complain(j->n->f, j->n->f->err);
 	else
-		j->counts->sums.folders++;
-	j->counts->sums.names += j->f->names.count;
+		j->n->sums.folders++;
+	j->n->sums.names += j->n->f->names.count;
 }
 
-void judge_end(struct judging *j)
+static void judge_end(struct judging *j)
 {
-	int err = name_collisions_find(&j->f->names, j->rules->same,
+	int err = name_collisions_find(&j->n->f->names, j->by->rules->same,
 				       give_pair, j);
 
 	if (err)
-		j->counts->status = folder_complain(j->f, err);
+		j->n->status = folder_complain(j->n->f, err);
+}
+
+/* --- texts */
+
+/* Something else has taken the name since the directory was read. */
+static bool is_gone(int err)
+{
+	return err == -ENOENT || err == -ELOOP;
+}
+
+/* Judge the text of a file.  Return: an exit code, or WORK_LATER. */
+static int judge_text(const struct judge *by, struct names *n, const struct directory_name *name)
+{
+	struct input in;
+	int err = -ENOMEM;
+
+	/* A directory that is not open was reported before. */
+	if (!by->texts || !name->is_file || n->f->fd < 0)
+		return CLI_WELL;
+	n->path = path_join(n->f->path, name->text);
+	if (n->path)
+		err = input_open_in(&in, n->f->fd, name->text, n->path);
+	if (!err)
+		return by->rules->content->judge(by->texts, &in, n->path, &n->text);
+	return is_gone(err) ? CLI_WELL : cli_trouble(err, n->path ? n->path : name->text);
+}
+
+static int judge_names(void *judge, void *item)
+{
+	const struct judge *by = judge;
+	struct names *n = item;
+	struct sink sink = { .ops = &print_styles[by->rules->style], .to = by->to };
+	struct sink *const sinks[] = { &sink, by->rules->html, NULL };
+	struct judging j = { by, n, sinks };
+	int status = CLI_WELL;
+	size_t i;
+
+	n->sums = (struct totals){ };
+	n->status = CLI_WELL;
+	free(n->path);
+	n->path = NULL;
+	if (!n->from)
+		judge_begin(&j);
+	for (i = n->from; i < n->to && !ferror(sink.to) && status != WORK_LATER; i++) {
+		judge_name(&j, &n->f->names.names[i]);
+		status = judge_text(by, n, &n->f->names.names[i]);
+	}
+	if (status == WORK_LATER)
+		return status;
+	if (n->is_last)
+		judge_end(&j);
+	return cli_worse(status, n->status);
+}
+
+/* --- in the caller's */
+
+static int join_names(void *judge, void *item, int status)
+{
+	const struct judge *by = judge;
+	const struct text_judge *content = by->rules->content;
+	struct names *n = item;
+
+	totals_add(by->sums, &n->sums);
+	if (content && n->path)
+		content->add(content->all, n->path, &n->text);
+	else if (!content)
+		progress_add(n->to - n->from);
+	return status;
+}
+
+static void close_judge(void *judge)
+{
+	struct judge *by = judge;
+
+	if (by->texts)
+		by->rules->content->close(by->texts);
+	free(by);
+}
+
+static void *open_judge(void *context, struct ordered_output *to)
+{
+	struct judge *by = malloc(sizeof(*by));
+	const struct text_judge *content;
+
+	if (!by)
+		return NULL;
+	*by = *(struct judge *)context;
+	by->to = to->to;
+	content = by->rules->content;
+	if (content)
+		by->texts = content->open(content->all, to);
+	if (by->texts || !content)
+		return by;
+	free(by);
+	return NULL;
+}
+
+/* @n, or what is next to it from 1 to @most. */
+static unsigned int within(u64 n, unsigned int most)
+{
+	return n < 1 ? 1 : n < most ? n : most;
+}
+
+/*
+ * Where texts are judged, the directories of all batches are open at a time.  They may
+ * take half of the descriptors that the process may have; the other half is for the
+ * levels of the tree.  Returns how many threads there can be.
+ */
+static unsigned int share_descriptors(struct trees *t, unsigned int threads)
+{
+	unsigned int folders = BATCH_OPEN;
+	struct rlimit limit;
+
+	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+		threads = within(limit.rlim_cur / 8, threads);
+		folders = within(limit.rlim_cur / 4 / (threads + 1), BATCH_OPEN);
+	}
+	t->names = 1;
+	t->folder = WORK_ITEMS / folders;
+	return threads;
+}
+
+static const struct work_ops names_ops = {
+	.next = next_names,
+	.drop = drop_names,
+	.open = open_judge,
+	.close = close_judge,
+	.run = judge_names,
+	.join = join_names,
+};
+
+int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threads,
+		struct totals *sums)
+{
+	struct trees t = {
+		.mine = { rules, sums, stdout, rules->content ? rules->content->all : NULL },
+		.names = BATCH_NAMES,
+		.folder = BATCH_NAMES / WORK_ITEMS,
+	};
+	struct work w = {
+		.ops = &names_ops,
+		.source = &t,
+		.context = &t.mine,
+		.mine = &t.mine,
+		.size = sizeof(struct names),
+		.batch = rules->content ? WORK_ITEMS : BATCH_NAMES,
+		.first = WORK_ITEMS,
+		.room = SCAN_ROOM,
+	};
+	int status;
+
+	if (rules->content) {
+		progress_begin(0, rules->style == STYLE_JSON);
+		threads = share_descriptors(&t, threads);
+	} else {
+		progress_begin_names(false);
+	}
+	tree_walk_start(&t.walk, trees, rules->content);
+	/* With texts, the caller's thread mostly waits, so it needs no CPU. */
+	w.threads = rules->content && threads > 1 ? threads : threads - 1;
+	status = work_run(&w);
+	drop_names(&t.rest);
+	tree_walk_end(&t.walk);
+	progress_hide();
+	return status < 0 ? cli_trouble(status, "scan") : cli_worse(status, t.status);
 }

@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Judge the names in a directory, and in whole trees, and the texts of files.
+ * Judge the names in whole trees, and the texts of files.
  */
 #ifndef SCAN_JUDGE_H
 #define SCAN_JUDGE_H
 
 #include "base/file/input.h"
 #include "base/say/ordered_output.h"
-#include "base/text/name_collisions.h"
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
 #include "base/types.h"
 #include "print/sink.h"
-
-/**
- * struct scan_counts - what was seen in names
- *
- * @sums: how much of it.
- * @status: exit code so far.
- */
-struct scan_counts {
-	struct totals sums;
-	int status;
-};
 
 /**
  * struct text_judge - how the texts of files are judged
@@ -66,39 +54,17 @@ struct scan_rules {
 };
 
 /**
- * struct judging - a directory that is being judged
- *
- * @rules: how it is judged.
- * @f: the directory.
- * @counts: what is seen is added.
- * @sinks: get the findings; ended by NULL.
- */
-struct judging {
-	const struct scan_rules *rules;
-	const struct folder *f;
-	struct scan_counts *counts;
-	struct sink *const *sinks;
-};
-
-/* Before its first name: count it, or say why not all of it could be read. */
-void judge_begin(struct judging *j);
-
-/* Judge a name, and what the symbolic link of this name points to. */
-void judge_name(struct judging *j, const struct directory_name *name);
-
-/* After its last name: find the names that are the same. */
-void judge_end(struct judging *j);
-
-/**
  * judge_trees() - judge the names in whole trees, and print on standard output
  * @rules: how
  * @trees: the trees, ended by NULL
  * @threads: how many judge at a time, while the caller's thread reads directories
- * @counts: filled
+ * @sums: what is seen in names is added
  *
  * What is printed does not depend on the number of threads.
+ *
+ * Return: an exit code.
  */
-void judge_trees(const struct scan_rules *rules, char **trees,
-		 unsigned int threads, struct scan_counts *counts);
+int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threads,
+		struct totals *sums);
 
 #endif /* SCAN_JUDGE_H */
