@@ -24,20 +24,17 @@
  * @search: what is asked of it all, and its answer.
  * @ranges: its ranges.
  * @reached: how far it was judged.
- * @err: what it came to.
  */
 struct parallel_search {
 	const struct error_search asked;
 	struct error_search *search;
 	struct file_ranges *ranges;
 	struct place reached;
-	int err;
 };
 
 /**
  * struct range_errors - what is made of a range
  *
- * @all: the file.
  * @search: what is asked of the range.
  * @stream: its text.
  * @err: what judging came to; ERROR_STOP when the list is full.
@@ -46,7 +43,6 @@ struct parallel_search {
  * @work: what is read of it.
  */
 struct range_errors {
-	struct parallel_search *all;
 	struct error_search search;
 	struct error_stream stream;
 	int err;
@@ -55,23 +51,9 @@ struct range_errors {
 	u8 work[RANGE_READ];
 };
 
-static void *open_range_errors(void *search, struct ordered_output *to)
+static void close_range_errors(void *range_errors)
 {
-	struct range_errors *own = malloc(sizeof(*own));
-
-	if (own) {
-		own->all = search;
-		own->stream.stream = NULL;
-	}
-	return own;
-}
-
-static void close_range_errors(void *worker)
-{
-	struct range_errors *own = worker;
-
-	utf8check_stream_close(own->stream.stream);
-	free(own);
+	utf8check_stream_close(((struct range_errors *)range_errors)->stream.stream);
 }
 
 /* --- in a worker thread */
@@ -86,16 +68,12 @@ static bool keep_error(void *context, const struct utf8check_error *e)
 	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }
 
-static int find_range_errors(void *worker, void *range)
+static void find_range_errors(void *search, void *range_errors, struct file_range *r)
 {
-	struct range_errors *own = worker;
-	const struct parallel_search *all = own->all;
+	const struct parallel_search *all = search;
 	struct utf8check_config config = all->asked.config;
-	struct file_range *r = range;
+	struct range_errors *own = range_errors;
 
-	file_range_begin(all->ranges, r);
-	if (!file_range_has_text(r))
-		return 0;
 	own->search = all->asked;
 	own->search.found = keep_error;
 	own->search.context = own;
@@ -105,15 +83,13 @@ static int find_range_errors(void *worker, void *range)
 	own->err = error_stream_open(&own->stream, &own->search, &config, r->start);
 	if (!own->err)
 		own->err = error_stream_range(&own->stream, all->ranges, r, own->work);
-	return 0;
 }
 
 /* --- in the caller's */
 
 /* Report the errors that wait; from now on those of the range are reported at once. */
-static void report_waiting(struct range_errors *own)
+static void report_waiting(const struct parallel_search *all, struct range_errors *own)
 {
-	struct parallel_search *all = own->all;
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
 	const struct place lines = { 0, all->reached.line, all->reached.column };
@@ -130,16 +106,13 @@ static void report_waiting(struct range_errors *own)
 	own->search.context = search->context;
 }
 
-static int join_range_errors(void *worker, void *range, int status)
+static int join_range_errors(void *search, void *range_errors, struct file_range *r)
 {
-	struct range_errors *own = worker;
-	struct parallel_search *all = own->all;
-	struct file_range *r = range;
+	struct parallel_search *all = search;
+	struct range_errors *own = range_errors;
 	int err = own->err, end_err;
 
-	if (!file_range_has_text(r))
-		return 0;
-	report_waiting(own);
+	report_waiting(all, own);
 	if (err >= 0)
 		err = own->stream.stopped ? ERROR_STOP :
 		      error_stream_range(&own->stream, all->ranges, r, own->work);
@@ -149,31 +122,26 @@ static int join_range_errors(void *worker, void *range, int status)
 	all->search->bytes = own->search.bytes;
 	all->search->code_points += own->search.code_points;
 	all->search->errors += own->search.errors;
-	all->err = err < 0 ? err : end_err;
-	return file_range_end(all->ranges, r) || err || end_err ? WORK_STOP : 0;
+	return err < 0 || !end_err ? err : end_err;
 }
-
-static const struct work_ops range_errors_ops = {
-	.next = file_ranges_next,
-	.open = open_range_errors,
-	.close = close_range_errors,
-	.run = find_range_errors,
-	.is_current = file_range_follows,
-	.join = join_range_errors,
-};
 
 static int find_errors_parallel(struct error_search *search, struct file_ranges *p)
 {
+	static const struct range_ops ops = {
+		.size = sizeof(struct range_errors),
+		.run = find_range_errors,
+		.join = join_range_errors,
+		.close = close_range_errors,
+	};
 	struct parallel_search all = {
 		.asked = *search,
 		.search = search,
 		.ranges = p,
 		.reached = { .line = 1, .column = 1 },
 	};
-	struct work w = file_ranges_work(p, search->threads, &range_errors_ops, &all);
-	int err = work_run(&w);
+	int err = file_ranges_run(p, search->threads, &ops, &all);
 
-	return err < 0 ? err : all.err;
+	return err == ERROR_STOP ? 0 : err;
 }
 
 int find_errors(struct error_search *search, struct input *in, u8 *work)

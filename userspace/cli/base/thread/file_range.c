@@ -22,6 +22,7 @@
 #include <unistd.h>
 #include "base/say/progress.h"
 #include "base/thread/file_range.h"
+#include "base/thread/work.h"
 
 /* What a thread has of a share, and its output, stay in the cache of a core. */
 #define SHARE_SIZE (512 << 10)
@@ -82,42 +83,6 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 	p->count = (p->length + size - 1) / size;
 	return file_ranges_are_worth(p->length) &&
 	       !cut_rule_find(&p->rule, config, in, p->start);
-}
-
-struct work file_ranges_work(struct file_ranges *p, unsigned int threads,
-			     const struct work_ops *ops, void *context)
-{
-	/* To start a thread takes as long as one range does: give each thread two. */
-	u64 busy = p->count / 2 + 1;
-
-	return (struct work) {
-		.ops = ops,
-		.source = p,
-		.context = context,
-		.threads = busy < threads ? busy : threads,
-		.size = sizeof(struct file_range),
-		.batch = 1,
-		.first = 1,
-	};
-}
-
-size_t file_ranges_next(void *ranges, void *range)
-{
-	struct file_ranges *p = ranges;
-
-	((struct file_range *)range)->number = p->next;
-	return p->next++ < p->count;
-}
-
-bool file_range_follows(void *ranges, void *range)
-{
-	const struct file_ranges *p = ranges;
-	struct file_range *r = range;
-	bool follows = file_range_has_text(r) ? r->start == p->joined : r->number + 1 < p->count;
-
-	/* An empty range at the end of what is joined has no text for good. */
-	r->again = !follows;
-	return follows || r->start == p->joined;
 }
 
 /* --- where a range begins and ends */
@@ -185,19 +150,6 @@ int file_range_find(const struct file_ranges *p, struct file_range *r)
 	return found < 0 ? found : 0;
 }
 
-void file_range_begin(const struct file_ranges *p, struct file_range *r)
-{
-	/* What cannot be read here is not cut, and is met again by who reads it. */
-	file_range_find(p, r);
-	if (r->end == p->length && (r->again || r->start < p->length))
-		r->end = UINT64_MAX;
-	if (r->again)
-		r->start = p->joined;
-	if (r->end < r->start)
-		r->end = r->start;
-	r->at = r->start;
-}
-
 void file_range_configure(const struct file_ranges *p, const struct file_range *r,
 			  struct utf8check_config *config)
 {
@@ -220,9 +172,126 @@ ssize_t file_range_read(const struct file_ranges *p, struct file_range *r, u8 *b
 	return got ? (ssize_t)got : err;
 }
 
-bool file_range_end(struct file_ranges *p, const struct file_range *r)
+/* --- ranges as items of work */
+
+/**
+ * struct range_worker - memory of a worker
+ *
+ * @p: the file.
+ * @own: memory for what is made of a range.
+ */
+struct range_worker {
+	struct file_ranges *p;
+	u8 own[] __attribute__((aligned(16)));
+};
+
+static size_t next_range(void *ranges, void *range)
 {
+	struct file_ranges *p = ranges;
+
+	((struct file_range *)range)->number = p->next;
+	return p->next++ < p->count;
+}
+
+static void *make_range(void *ranges, struct ordered_output *to)
+{
+	struct file_ranges *p = ranges;
+	struct range_worker *worker = calloc(1, sizeof(*worker) + p->ops->size);
+
+	if (worker)
+		worker->p = p;
+	return worker;
+}
+
+static void drop_range(void *range_worker)
+{
+	struct range_worker *worker = range_worker;
+
+	if (worker->p->ops->close)
+		worker->p->ops->close(worker->own);
+	free(worker);
+}
+
+static bool has_text(const struct file_range *r)
+{
+	return r->start < r->end;
+}
+
+static int run_range(void *range_worker, void *range)
+{
+	struct range_worker *worker = range_worker;
+	const struct file_ranges *p = worker->p;
+	struct file_range *r = range;
+
+	/* What cannot be read here is not cut, and is met again by who reads it. */
+	file_range_find(p, r);
+	if (r->end == p->length && (r->again || r->start < p->length))
+		r->end = UINT64_MAX;
+	if (r->again)
+		r->start = p->joined;
+	if (r->end < r->start)
+		r->end = r->start;
+	r->at = r->start;
+	if (has_text(r))
+		p->ops->run(p->context, worker->own, r);
+	return 0;
+}
+
+/* It begins where the text ends that was joined, or has no text. */
+static bool range_follows(void *ranges, void *range)
+{
+	const struct file_ranges *p = ranges;
+	struct file_range *r = range;
+	bool follows = has_text(r) ? r->start == p->joined : r->number + 1 < p->count;
+
+	/* An empty range at the end of what is joined has no text for good. */
+	r->again = !follows;
+	return follows || r->start == p->joined;
+}
+
+static int join_range(void *range_worker, void *range, int status)
+{
+	struct range_worker *worker = range_worker;
+	struct file_ranges *p = worker->p;
+	struct file_range *r = range;
+
+	if (!has_text(r))
+		return 0;
+	p->err = p->ops->join(p->context, worker->own, r);
 	p->joined = r->at;
-	input_seek(p->in, p->start + (off_t)r->at);
-	return r->at < r->end;
+	/* Not at its end, the file has ended. */
+	return p->err || r->at < r->end ? WORK_STOP : 0;
+}
+
+int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
+		    void *context)
+{
+	static const struct work_ops range_ops = {
+		.next = next_range,
+		.open = make_range,
+		.close = drop_range,
+		.run = run_range,
+		.is_current = range_follows,
+		.join = join_range,
+	};
+	/* To start a thread takes as long as one range does: give each thread two. */
+	u64 busy = p->count / 2 + 1;
+	const struct work w = {
+		.ops = &range_ops,
+		.source = p,
+		.context = p,
+		.threads = busy < threads ? busy : threads,
+		.size = sizeof(struct file_range),
+		.batch = 1,
+		.first = 1,
+	};
+	int err;
+
+	p->ops = ops;
+	p->context = context;
+	err = work_run(&w);
+	if (err < 0)
+		return err;
+	input_seek(p->in, p->start + (off_t)p->joined);
+	return p->err;
 }

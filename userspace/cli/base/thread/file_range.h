@@ -7,7 +7,6 @@
 
 #include "base/file/input.h"
 #include "base/thread/safe_cut.h"
-#include "base/thread/work.h"
 #include "utf8check.h"
 
 /**
@@ -19,8 +18,11 @@
  * @count: how many ranges.
  * @searched: bytes of a share in which a cut is looked for, at most.
  * @rule: where it can be cut.
+ * @ops: what is done with them; this and what follows is of file_ranges_run().
+ * @context: for @ops.
  * @next: the next one to be handed out.
  * @joined: where the text ends that was joined so far.
+ * @err: what the last call about a range returned.
  */
 struct file_ranges {
 	struct input *in;
@@ -29,8 +31,11 @@ struct file_ranges {
 	u64 count;
 	u64 searched;
 	struct cut_rule rule;
+	const struct range_ops *ops;
+	void *context;
 	u64 next;
 	u64 joined;
+	int err;
 };
 
 /**
@@ -48,6 +53,22 @@ struct file_range {
 	u64 end;
 	u64 at;
 	bool again;
+};
+
+/**
+ * struct range_ops - what is done with ranges
+ *
+ * @size: bytes of memory for what is made of a range; all zero at first, then used again.
+ * @run: work on a range, in any thread.
+ * @join: take the result, in order, in the caller's thread.  Returns 0, or something else to
+ *	end it all.
+ * @close: frees what that memory owns; or NULL.
+ */
+struct range_ops {
+	size_t size;
+	void (*run)(void *context, void *own, struct file_range *r);
+	int (*join)(void *context, void *own, struct file_range *r);
+	void (*close)(void *own);
 };
 
 /* Bytes of a range that are read at once. */
@@ -71,19 +92,19 @@ bool file_ranges_are_worth(off_t length);
 /* May a text be cut at all, with this engine and this configuration? */
 bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_config *config);
 
-/*
- * The work of at most @threads that share a file.  Its items are ranges, which each worker
- * takes one at a time.
+/**
+ * file_ranges_run() - share a file
+ * @p: its ranges
+ * @threads: how many share it, at most
+ * @ops: what is done with a range that has a text
+ * @context: for @ops
+ *
+ * After that the file is read on from where the last range ended that was joined.
+ *
+ * Return: what the last @join returned; -ENOMEM where nothing was done.
  */
-struct work file_ranges_work(struct file_ranges *p, unsigned int threads,
-			     const struct work_ops *ops, void *context);
-
-/*
- * As @next and @is_current of struct work_ops: each range begins where the text ends that was
- * joined, or has no text.
- */
-size_t file_ranges_next(void *ranges, void *range);
-bool file_range_follows(void *ranges, void *range);
+int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
+		    void *context);
 
 /**
  * file_range_find() - find a range by its number
@@ -94,26 +115,11 @@ bool file_range_follows(void *ranges, void *range);
  */
 int file_range_find(const struct file_ranges *p, struct file_range *r);
 
-/* In @run of struct work_ops: find the range. */
-void file_range_begin(const struct file_ranges *p, struct file_range *r);
-
-/* Has it a text?  Where not, @start and @end are the same, and there is nothing to join. */
-static inline bool file_range_has_text(const struct file_range *r)
-{
-	return r->start < r->end;
-}
-
 /* Change the configuration for a stream that does not begin where the text does. */
 void file_range_configure(const struct file_ranges *p, const struct file_range *r,
 			  struct utf8check_config *config);
 
 /* The next bytes, 0 at the end; a negative errno. */
 ssize_t file_range_read(const struct file_ranges *p, struct file_range *r, u8 *buf, size_t room);
-
-/*
- * In @join, when it was read to its end, or as far as it can be: that is the end of the
- * text that was joined.  Return: has the file ended there?
- */
-bool file_range_end(struct file_ranges *p, const struct file_range *r);
 
 #endif /* THREAD_FILE_RANGE_H */

@@ -30,20 +30,17 @@
  * @config: of the first stream.
  * @ranges: the ranges.
  * @room: bytes that what is made of a range may have until its turn comes.
- * @status: exit code.
  */
 struct parallel_filter {
 	struct filter *f;
 	struct utf8check_config config;
 	struct file_ranges *ranges;
 	size_t room;
-	int status;
 };
 
 /**
  * struct range_filter - what is made of a range
  *
- * @all: the file.
  * @stream: its text.
  * @err: what the last call about it returned.
  * @is_binary: the file is left for it.
@@ -52,7 +49,6 @@ struct parallel_filter {
  * @out: these bytes.
  */
 struct range_filter {
-	struct parallel_filter *all;
 	struct utf8check_stream *stream;
 	int err;
 	bool is_binary;
@@ -61,24 +57,9 @@ struct range_filter {
 	u8 out[];
 };
 
-static void *open_range_filter(void *filter, struct ordered_output *to)
+static void close_range_filter(void *range_filter)
 {
-	struct parallel_filter *all = filter;
-	struct range_filter *own = malloc(sizeof(*own) + all->room);
-
-	if (own) {
-		own->all = all;
-		own->stream = NULL;
-	}
-	return own;
-}
-
-static void close_range_filter(void *worker)
-{
-	struct range_filter *own = worker;
-
-	utf8check_stream_close(own->stream);
-	free(own);
+	utf8check_stream_close(((struct range_filter *)range_filter)->stream);
 }
 
 /* --- in a worker thread */
@@ -87,9 +68,9 @@ static void close_range_filter(void *worker)
  * Filter the range on, as far as there is room.  Return: 0 at its end, or where it is binary;
  * -ENOSPC; what reading or the stream came to.
  */
-static int push_range(struct range_filter *own, struct file_range *r)
+static int push_range(const struct parallel_filter *all, struct range_filter *own,
+		      struct file_range *r)
 {
-	const struct parallel_filter *all = own->all;
 	size_t n, made;
 	ssize_t got;
 	int err = 0;
@@ -110,25 +91,20 @@ static int push_range(struct range_filter *own, struct file_range *r)
 	return err;
 }
 
-static int filter_range(void *worker, void *range)
+static void filter_range(void *filter, void *range_filter, struct file_range *r)
 {
-	struct range_filter *own = worker;
-	const struct parallel_filter *all = own->all;
+	const struct parallel_filter *all = filter;
 	struct utf8check_config config = all->config;
-	struct file_range *r = range;
+	struct range_filter *own = range_filter;
 
-	file_range_begin(all->ranges, r);
-	if (!file_range_has_text(r))
-		return CLI_WELL;
 	own->is_binary = false;
+	own->made = 0;
 	file_range_configure(all->ranges, r, &config);
 	utf8check_stream_close(own->stream);
 	own->stream = NULL;
-	own->made = 0;
 	own->err = filter_open_stream(all->f, &config, &own->stream);
 	if (!own->err)
-		own->err = push_range(own, r);
-	return CLI_WELL;
+		own->err = push_range(all, own, r);
 }
 
 /* --- in the caller's */
@@ -140,16 +116,17 @@ static bool may_reject(const struct filter *f)
 }
 
 /* Write what was made of a range, and filter what is left of it. */
-static int write_range(struct range_filter *own, struct file_range *r)
+static int write_range(const struct parallel_filter *all, struct range_filter *own,
+		       struct file_range *r)
 {
-	struct filter *f = own->all->f;
+	struct filter *f = all->f;
 
 	for (;;) {
 		if (output_write(&f->out, own->out, own->made))
 			return CLI_TROUBLE;
 		if (own->err != -ENOSPC)
 			break;
-		own->err = push_range(own, r);
+		own->err = push_range(all, own, r);
 	}
 	if (own->is_binary)
 		f->left = LEFT_BINARY;
@@ -171,52 +148,39 @@ static int add_range_report(struct filter *f)
 	return CLI_WELL;
 }
 
-static int join_range_filter(void *worker, void *range, int status)
+static int join_range_filter(void *filter, void *range_filter, struct file_range *r)
 {
-	struct range_filter *own = worker;
-	struct parallel_filter *all = own->all;
+	struct parallel_filter *all = filter;
+	struct range_filter *own = range_filter;
 	struct filter *f = all->f;
-	struct file_range *r = range;
-	bool ended;
+	/* The last stream of the file stays. */
+	int status = r->start ? add_range_report(f) : CLI_WELL;
 
-	if (!file_range_has_text(r))
-		return CLI_WELL;
-	/* The end of the file is not known until another range begins. */
-	if (r->start)
-		all->status = add_range_report(f);
 	utf8check_stream_close(f->stream);
 	f->stream = own->stream;
-	if (!all->status)
-		all->status = write_range(own, r);
+	if (!status)
+		status = write_range(all, own, r);
 	own->stream = NULL;
-	ended = file_range_end(all->ranges, r);
-	return ended || all->status ? WORK_STOP : CLI_WELL;
+	return status;
 }
 
 static int filter_ranges(struct filter *f, struct file_ranges *p)
 {
-	static const struct work_ops ops = {
-		.next = file_ranges_next,
-		.open = open_range_filter,
-		.close = close_range_filter,
+	const size_t room = GROWTH * (p->length / p->count) + ROOM_MIN;
+	const struct range_ops ops = {
+		.size = sizeof(struct range_filter) + room,
 		.run = filter_range,
-		.is_current = file_range_follows,
 		.join = join_range_filter,
+		.close = close_range_filter,
 	};
-	struct parallel_filter all = {
-		.f = f,
-		.config = f->config,
-		.ranges = p,
-		.room = GROWTH * (p->length / p->count) + ROOM_MIN,
-	};
-	struct work w = file_ranges_work(p, f->threads, &ops, &all);
-	int err;
+	struct parallel_filter all = { .f = f, .config = f->config, .ranges = p, .room = room };
+	int status;
 
 	/* Only a rejection is reported with line and column. */
 	if (!may_reject(f))
 		all.config.flags &= ~UTF8CHECK_FLAG_POSITION;
-	err = work_run(&w);
-	return err < 0 ? cli_trouble(err, f->in.name) : all.status;
+	status = file_ranges_run(p, f->threads, &ops, &all);
+	return status < 0 ? cli_trouble(status, f->in.name) : status;
 }
 
 int filter_text(struct filter *f)

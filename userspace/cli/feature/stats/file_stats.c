@@ -19,91 +19,66 @@
 /**
  * struct parallel_stats - a file that threads share
  *
- * @s: the counts of all ranges so far.
+ * @counts: the counts of all ranges so far.
  * @ranges: the ranges.
- * @err: 0, or why the file cannot be read.
  */
 struct parallel_stats {
-	struct file_stats *s;
+	struct text_stats *counts;
 	struct file_ranges *ranges;
-	int err;
 };
 
 /**
  * struct range_stats - what is made of a range
  *
- * @all: the file.
  * @counts: what was counted.
  * @err: 0, or why the range cannot be read.
+ * @read: what is read of it.
  */
 struct range_stats {
-	struct parallel_stats *all;
 	struct text_stats counts;
 	int err;
 	u8 read[STATS_READ];
 };
 
-static void *open_range_stats(void *stats, struct ordered_output *to)
-{
-	struct range_stats *own = calloc(1, sizeof(*own));
-
-	if (own)
-		own->all = stats;
-	return own;
-}
-
 /* In a worker thread. */
-static int count_range(void *worker, void *range)
+static void count_range(void *stats, void *range_stats, struct file_range *r)
 {
-	struct range_stats *own = worker;
-	const struct file_ranges *p = own->all->ranges;
-	struct file_range *r = range;
+	const struct parallel_stats *all = stats;
+	struct range_stats *own = range_stats;
 	ssize_t got;
 
-	file_range_begin(p, r);
 	text_stats_start(&own->counts);
-	while ((got = file_range_read(p, r, own->read, STATS_READ)) > 0) {
+	while ((got = file_range_read(all->ranges, r, own->read, STATS_READ)) > 0) {
 		if (r->at == (u64)got)
 			text_stats_find_signature(&own->counts, own->read, got);
 		text_stats_push(&own->counts, own->read, got);
 	}
 	text_stats_cut(&own->counts);
 	own->err = got;
-	return CLI_WELL;
 }
 
 /* In the caller's. */
-static int join_range_stats(void *worker, void *range, int status)
+static int join_range_stats(void *stats, void *range_stats, struct file_range *r)
 {
-	struct range_stats *own = worker;
-	struct parallel_stats *all = own->all;
-	struct file_range *r = range;
+	const struct parallel_stats *all = stats;
+	struct range_stats *own = range_stats;
 
-	if (!file_range_has_text(r))
-		return CLI_WELL;
 	if (!r->start)
-		all->s->counts.signature = own->counts.signature;
-	text_stats_join(&all->s->counts, &own->counts);
-	all->err = own->err;
-	return file_range_end(all->ranges, r) || own->err ? WORK_STOP : CLI_WELL;
+		all->counts->signature = own->counts.signature;
+	text_stats_join(all->counts, &own->counts);
+	return own->err;
 }
 
 /* Return: 0 or a negative errno. */
 static int read_by_threads(struct file_stats *s, struct file_ranges *p)
 {
-	static const struct work_ops ops = {
-		.next = file_ranges_next,
-		.open = open_range_stats,
-		.close = free,
+	static const struct range_ops ops = {
+		.size = sizeof(struct range_stats),
 		.run = count_range,
-		.is_current = file_range_follows,
 		.join = join_range_stats,
 	};
-	struct parallel_stats all = { .s = s, .ranges = p };
-	struct work w = file_ranges_work(p, s->threads, &ops, &all);
-	int err = work_run(&w);
 
-	return err < 0 ? err : all.err;
+	return file_ranges_run(p, s->threads, &ops, &(struct parallel_stats){ &s->counts, p });
 }
 
 static u8 piece[STATS_READ];
