@@ -151,7 +151,6 @@ static int judge_all(char **trees)
 static int fix_all(char **trees, bool parts)
 {
 	struct fix *fix = &scan.fix;
-	int status;
 
 	fix->rules.engine = scan.rules.engine;
 	fix->rules.policy = scan.rules.policy;
@@ -161,9 +160,7 @@ static int fix_all(char **trees, bool parts)
 	fix->same = scan.rules.same;
 	fix->parts = parts;
 	fix->json = scan.rules.style == STYLE_JSON;
-	status = mend_trees(fix, trees, scan.plan, scan.yes);
-	readings_free(&fix->rules.readings);
-	return status;
+	return mend_trees(fix, trees, scan.plan, scan.yes);
 }
 
 static bool is_instead(const char *text)

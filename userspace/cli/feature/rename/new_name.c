@@ -185,13 +185,6 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 	return false;
 }
 
-void readings_free(struct readings *all)
-{
-	while (all->count)
-		if (all->list[--all->count].charset)
-			iconv_close(all->list[all->count].charset);
-}
-
 /* --- names in other scripts: by ICU to Latin letters, then to letters without accents */
 
 #define ICU_RULES u"Any-Latin; Latin-ASCII"

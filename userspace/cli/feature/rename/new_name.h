@@ -31,7 +31,7 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
 /**
  * struct readings - the readings chosen, in the order in which they are tried
  *
- * @list: each, and for a charset the conversion by iconv.
+ * @list: each, and for a charset the conversion by iconv, until the process ends.
  * @count: how many.
  * @mojibake: look for mojibake.
  * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
@@ -54,8 +54,6 @@ struct readings {
  * readings_take() is an option's take(): a list of readings, into the struct readings at @to.
  */
 bool readings_take(void *to, const char *words);
-
-void readings_free(struct readings *r);
 
 /* The longest text that replaces a character that is refused. */
 #define INSTEAD_MAX 32
