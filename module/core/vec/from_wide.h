@@ -275,16 +275,13 @@ static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
 	return good + u8c_valid_utf16_scalar(p + good, n - good, big, pairs, NULL);
 }
 
-static __always_inline bool is_any_point(dwords mask)
+/* Is any unit no Unicode scalar value? */
+static bool has_ill_formed(dwords v)
 {
-	return has((words)mask, (words)mask);
-}
+	words found = (words)(v > each_dword(0x10ffff)) |
+		      (words)((v & each_dword(0xfffff800)) == each_dword(0xd800));
 
-/* Are all units Unicode scalar values? */
-static bool are_scalar_values(dwords v)
-{
-	return !is_any_point((dwords)(v > each_dword(0x10ffff)) |
-			     (dwords)((v & each_dword(0xfffff800)) == each_dword(0xd800)));
+	return has(found, found);
 }
 
 typedef int signed_dwords __attribute__((vector_size(VECTOR)));
@@ -315,55 +312,34 @@ static __always_inline u8 *put_points(dwords v, u8 *out)
 	return put_four(bytes, from_80 & ~from_10000, from_800, out);
 }
 
-/**
- * struct quarters - four vectors of UTF-32, which are two of UTF-16
- *
- * @a: the first.
- * @b: the second.
- * @c: the third.
- * @d: the fourth.
- */
-struct quarters {
-	dwords a;
-	dwords b;
-	dwords c;
-	dwords d;
-};
-
-static __always_inline struct quarters load_quarters(const u8 *p, bool big)
-{
-	struct quarters q = {
-		(dwords)load(p), (dwords)load(p + VECTOR), (dwords)load(p + 2 * VECTOR),
-		(dwords)load(p + 3 * VECTOR),
-	};
-
-	if (big) {
-		q.a = turned_dwords(q.a);
-		q.b = turned_dwords(q.b);
-		q.c = turned_dwords(q.c);
-		q.d = turned_dwords(q.d);
-	}
-	return q;
-}
-
 /* Writes 2 * UNITS units of UTF-32.  Return: false where one is ill-formed. */
 static __always_inline bool put_utf32(struct back *b)
 {
-	const struct quarters q = load_quarters(b->p, b->big);
-	words all = (words)(q.a | q.b | q.c | q.d);
+	dwords v[] = {
+		(dwords)load(b->p), (dwords)load(b->p + VECTOR),
+		(dwords)load(b->p + 2 * VECTOR), (dwords)load(b->p + 3 * VECTOR),
+	};
+	words all;
 
+	if (b->big) {
+		v[0] = turned_dwords(v[0]);
+		v[1] = turned_dwords(v[1]);
+		v[2] = turned_dwords(v[2]);
+		v[3] = turned_dwords(v[3]);
+	}
+	all = (words)(v[0] | v[1] | v[2] | v[3]);
 	if (!has(all, (words)each_dword(~0x7fu))) {
-		store(b->out, narrow_twice(q.a, q.b, q.c, q.d));
+		store(b->out, narrow_twice(v[0], v[1], v[2], v[3]));
 		b->out += VECTOR;
 		return true;
 	}
 	if (!has(all, (words)each_dword(0xffff0000)))
-		return put_both(b, narrow_dwords(q.a, q.b), narrow_dwords(q.c, q.d), all);
-	if (!are_scalar_values(q.a) || !are_scalar_values(q.b) ||
-	    !are_scalar_values(q.c) || !are_scalar_values(q.d))
+		return put_both(b, narrow_dwords(v[0], v[1]), narrow_dwords(v[2], v[3]), all);
+	if (has_ill_formed(v[0]) || has_ill_formed(v[1]) || has_ill_formed(v[2]) ||
+	    has_ill_formed(v[3]))
 		return false;
-	b->out = put_points(q.b, put_points(q.a, b->out));
-	b->out = put_points(q.d, put_points(q.c, b->out));
+	b->out = put_points(v[1], put_points(v[0], b->out));
+	b->out = put_points(v[3], put_points(v[2], b->out));
 	return true;
 }
 
