@@ -223,7 +223,7 @@ static void path_policies(struct kunit *test)
 	unsigned int round;
 	u8 s[U8C_SAMPLE_NAME_MAX];
 
-	for (round = 0; round < u8c_rounds(8000); round++) {
+	for (round = 0; round < u8c_rounds(24000); round++) {
 		size_t n = u8c_sample_name(&c, false, s);
 		struct u8c_name_query q = {
 			u8c_impl_find(NULL), &policy, round & 1, end - n, n,
@@ -321,6 +321,27 @@ static void path_lengths(struct kunit *test)
 		p[3] = 0xc0;
 		expect_both(test, pair, p, n);
 		cond_resched();
+	}
+}
+
+/* Each list of bytes applies to its own place only; one byte is the first and the last. */
+static void byte_lists(struct kunit *test)
+{
+	static const struct utf8check_policy policy = {
+		.refuse = U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE),
+		.first = { ['a' >> 3] = 1 << ('a' & 7) },
+		.middle = { ['b' >> 3] = 1 << ('b' & 7) },
+		.last = { ['c' >> 3] = 1 << ('c' & 7) },
+	};
+	static const char *const names[] = { "b", "xa", "cx", "bax", "xcx", "a", "c", "ax", "bac", "xbx" };
+	struct utf8check_verdict v;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		u8c_name(&(struct u8c_name_query){ u8c_impl_find(NULL), &policy, false, names[i],
+						   strlen(names[i]), &v, NULL, 0, NULL });
+		KUNIT_EXPECT_EQ(test, v.ok, i < 5);
+		KUNIT_EXPECT_EQ(test, v.primary, i < 5 ? 0 : UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	}
 }
 
@@ -430,6 +451,7 @@ static struct kunit_case path_cases[] = {
 	KUNIT_CASE(windows_names),
 	KUNIT_CASE(path_random),
 	KUNIT_CASE(path_policies),
+	KUNIT_CASE(byte_lists),
 	KUNIT_CASE(no_such_policy),
 	KUNIT_CASE_SLOW(path_dangers),
 	KUNIT_CASE(path_lengths),
