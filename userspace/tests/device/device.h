@@ -2,10 +2,8 @@
 /*
  * Checks of /dev/utf8check, call by call.
  *
- * A check is a function that returns when all is well.  Each runs in a
- * process of its own: its files are closed at its end, and its crash or hang does
- * not stop the others.  Nothing waits for a clock; only a check that never ends is
- * killed, after a long time.
+ * A check is a function that returns when all is well.  Each is a worker of one step
+ * in a process of its own (tests/worker.h).  Nothing waits for a clock.
  */
 #ifndef DEVICE_H
 #define DEVICE_H
@@ -27,11 +25,13 @@
 
 #include <linux/utf8check.h>
 
+#include "worker.h"
+
 /**
  * struct check - one row of a table of checks
  *
  * @name: what the output calls it.
- * @run: the check; returns, or ends the process by one of the macros below.
+ * @run: the check; returns, or ends the process by a macro of worker.h.
  */
 struct check {
 	const char *name;
@@ -58,46 +58,28 @@ extern const struct check counter_checks[];
 extern const struct check errors_checks[];
 extern const struct check pending_checks[];
 
-/* Ends the check as failed; @why is a format. */
-void fail_at(const char *file, int line, const char *why, ...)
-	__attribute__((noreturn, format(printf, 3, 4)));
-
-#define SKIPPED 77	/* the status of a check that cannot be made */
-
-/* Ends the check as skipped. */
-void skip(const char *why, ...)
-	__attribute__((noreturn, format(printf, 1, 2)));
-
-#define CHECK(condition) do { \
-	if (!(condition)) \
-		fail_at(__FILE__, __LINE__, "%s", #condition); \
-} while (0)
-
-#define CHECK_EQ(call, want) do { \
-	errno = 0; \
-	long long got_ = (call), want_ = (want); \
-	if (got_ != want_) \
-		fail_at(__FILE__, __LINE__, "%s is %lld, not %lld (%s)", \
-			#call, got_, want_, strerror(errno)); \
-} while (0)
-
-/* The call returns -1 and sets this errno. */
-#define CHECK_ERRNO(call, want) do { \
-	errno = 0; \
-	long long got_ = (call); \
-	if (got_ != -1 || errno != (want)) \
-		fail_at(__FILE__, __LINE__, "%s is %lld (%s), not -1 (%s)", \
-			#call, got_, strerror(errno), strerror(want)); \
-} while (0)
-
 /* Opens a session. */
 int session(int flags);
+
+/* Opens a session with a configuration. */
+int configured(int flags, struct utf8check_config c);
+#define CONFIGURED(flags, ...) configured(flags, (struct utf8check_config){ __VA_ARGS__ })
 
 /* Opens a session for reading and writing with an action and a queue size. */
 int filter(int flags, enum utf8check_action action, uint32_t queue);
 
 /* Writes a literal in one call, with its NUL bytes. */
 #define PUT(fd, literal) write(fd, literal, sizeof(literal) - 1)
+
+/* One call that must not wait (RWF_NOWAIT). */
+ssize_t put_nowait(int fd, const void *p, size_t n);
+ssize_t get_nowait(int fd, void *p, size_t n);
+
+/* Writes a thousand NULs until there is no room, without waiting.  Return: how many. */
+size_t fill(int fd);
+
+/* A session that rejects, with a queue of 4096 bytes that is full. */
+int full_session(void);
 
 /* Reads all output that is ready, in one call, and compares it. */
 void expect_output(int fd, const void *want, size_t n);
@@ -120,6 +102,16 @@ typedef void *(*thread_fn)(void *);
 
 /* Waits until thread @tid of process @pid sleeps in the kernel. */
 void wait_until_asleep(pid_t pid, pid_t tid);
+
+/* The caller, and what it begins, run on one processor; a thread there runs first. */
+void stay_on_one(void);
+void run_first(pid_t tid);
+
+/* Memory of zeros that is shared with children. */
+void *shared_memory(size_t n);
+
+/* Memory whose pages wait until they are served at @uffd (userfaultfd, with @flags), or skips. */
+void *slow_memory(size_t n, int flags, int *uffd);
 
 /* The letter of a process's state in /proc, and its ticks in the kernel. */
 char state_of(pid_t pid);

@@ -2,28 +2,22 @@
 #
 # What the tests of the device run in a guest; included by ../Makefile.
 
-DEVICE_CHECKS := $(filter-out device_record,\
-	$(basename $(notdir $(wildcard tests/device/device_*.c))))
+DEVICE_CHECKS := $(basename $(notdir $(wildcard tests/device/device_*.c)))
 
-device-tests: $(BUILD)/device_test $(BUILD)/device_record $(BUILD)/failnth \
-	$(BUILD)/latency
+device-tests: $(BUILD)/device_test $(BUILD)/failnth $(BUILD)/latency
 
 $(BUILD)/latency: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/device/latency*.c)) $(OBJ)/tests/device/device_common.o \
-		$(OBJ)/tests/device/device_end.o $(OBJ)/tests/device/device_ring.o
+		$(OBJ)/tests/worker.o $(OBJ)/tests/device/device_ring.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/device/%.o) $(LIB).a
+$(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/device/%.o) $(OBJ)/tests/worker.o $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 
-$(BUILD)/device_record: $(OBJ)/tests/device/device_record.o
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
-
 $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
-		$(wildcard tests/device/failnth*.c))
+		$(wildcard tests/device/failnth*.c)) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common)
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
@@ -78,11 +72,11 @@ race-tests: $(if $(GUARD),$(BUILD)/registers $(BUILD)/bpf_race)
 $(OBJ)/tests/race/registers.o: $(OBJ)/bpf/registers.skel.h
 $(OBJ)/tests/race/bpf_race.o: $(OBJ)/bpf/race.skel.h
 
-$(BUILD)/registers: $(OBJ)/tests/race/registers.o
+$(BUILD)/registers: $(patsubst %,$(OBJ)/tests/%.o,race/registers worker device/device_common)
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
-$(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o
+$(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o $(OBJ)/tests/worker.o
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
@@ -97,11 +91,11 @@ $(OBJ)/tests/soak/described.h: tests/soak/described.py $(DESCRIPTION) ../module/
 	$(Q)mkdir -p $(@D)
 	$(Q)python3 $^ > $@.new && mv $@.new $@
 
-$(OBJ)/tests/soak/soak_ioctl_calls.o: $(OBJ)/tests/soak/described.h
+$(OBJ)/tests/soak/soak_ioctl.o: $(OBJ)/tests/soak/described.h
 
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
-$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/device/%.o,device_common failnth_knobs) $(LIB).a
+$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common device/device_ring device/failnth) $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 

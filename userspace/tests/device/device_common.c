@@ -2,7 +2,10 @@
 /*
  * What the checks of /dev/utf8check share.
  */
+#include <linux/userfaultfd.h>
+#include <sched.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
 #include "device.h"
 
@@ -15,14 +18,54 @@ int session(int flags)
 	return fd;
 }
 
+int configured(int flags, struct utf8check_config c)
+{
+	int fd = session(flags);
+
+	c.size = sizeof(c);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	return fd;
+}
+
 int filter(int flags, enum utf8check_action action, uint32_t queue)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .action = action, .queue = queue,
-	};
-	int fd = session(O_RDWR | flags);
+	return CONFIGURED(O_RDWR | flags, .action = action, .queue = queue);
+}
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+ssize_t put_nowait(int fd, const void *p, size_t n)
+{
+	struct iovec v = { (void *)p, n };
+
+	return pwritev2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+ssize_t get_nowait(int fd, void *p, size_t n)
+{
+	struct iovec v = { p, n };
+
+	return preadv2(fd, &v, 1, -1, RWF_NOWAIT);
+}
+
+size_t fill(int fd)
+{
+	static const char block[1000];
+	int flags = fcntl(fd, F_GETFL);
+	size_t taken = 0;
+	ssize_t n;
+
+	CHECK_EQ(fcntl(fd, F_SETFL, flags | O_NONBLOCK), 0);
+	while ((n = write(fd, block, sizeof(block))) > 0)
+		taken += n;
+	CHECK(errno == EAGAIN);
+	CHECK_EQ(fcntl(fd, F_SETFL, flags), 0);
+	return taken;
+}
+
+int full_session(void)
+{
+	int fd = filter(0, UTF8CHECK_ACTION_REJECT, 4096);
+
+	fill(fd);
 	return fd;
 }
 
@@ -119,6 +162,48 @@ void wait_until_asleep(pid_t pid, pid_t tid)
 		if (!stat_of(pid, tid, text, sizeof(text)))
 			fail_at(__FILE__, __LINE__, "it ended, not waiting");
 	} while (*text != 'S');
+}
+
+void stay_on_one(void)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+}
+
+void run_first(pid_t tid)
+{
+	struct sched_param first = { .sched_priority = 1 };
+
+	CHECK_EQ(sched_setscheduler(tid, SCHED_FIFO, &first), 0);
+}
+
+void *shared_memory(size_t n)
+{
+	void *p = mmap(NULL, n, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+
+	CHECK(p != MAP_FAILED);
+	return p;
+}
+
+void *slow_memory(size_t n, int flags, int *uffd)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+	void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(p != MAP_FAILED);
+	*uffd = syscall(SYS_userfaultfd, O_CLOEXEC | flags);
+	if (*uffd < 0)
+		skip("no userfaultfd: %s", strerror(errno));
+	CHECK_EQ(ioctl(*uffd, UFFDIO_API, &api), 0);
+	range.range.start = (uintptr_t)p;
+	range.range.len = n;
+	CHECK_EQ(ioctl(*uffd, UFFDIO_REGISTER, &range), 0);
+	return p;
 }
 
 char state_of(pid_t pid)

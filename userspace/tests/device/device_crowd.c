@@ -99,16 +99,12 @@ static void *write_bytes(void *unused)
 static void put_byte(void) { CHECK_EQ(write(fd, "a", 1), 1); }
 static void get_byte(void) { CHECK_EQ(read(fd, block, 1), 1); }
 
-static void fill(int to)
+/* To the last byte that it takes. */
+static void fill_up(void)
 {
-	int flags = fcntl(to, F_GETFL);
-
-	CHECK_EQ(fcntl(to, F_SETFL, flags | O_NONBLOCK), 0);
-	while (write(to, block, sizeof(block)) > 0)
+	fill(fd);
+	while (put_nowait(fd, "", 1) > 0)
 		;
-	while (write(to, block, 1) > 0)
-		;
-	CHECK_EQ(fcntl(to, F_SETFL, flags), 0);
 }
 
 /**
@@ -137,7 +133,7 @@ static void *cost_of(void *arg)
 
 	fd = filter(0, UTF8CHECK_ACTION_REJECT, 4096);
 	if (c->full)
-		fill(fd);
+		fill_up();
 	start_threads(c->n, c->run, NULL);
 	settle();
 	before = switches_of_others();
@@ -389,7 +385,7 @@ static void writers_interrupted(void)
 	unsigned int n;
 
 	fd = filter(0, UTF8CHECK_ACTION_REJECT, 4096);
-	fill(fd);
+	fill_up();
 	start_unsteady(&reads);
 	for (n = 0; time(NULL) < end; n++) {
 		CHECK(read(fd, block, 256 + rand() % 1024) > 0);

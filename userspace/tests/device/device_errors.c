@@ -8,16 +8,8 @@
 
 static int recording(uint32_t records, uint32_t flags)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c),
-		.flags = flags,
-		.action = UTF8CHECK_ACTION_PASS,
-		.records = records,
-	};
-	int fd = session(O_WRONLY);
-
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
-	return fd;
+	return CONFIGURED(O_WRONLY, .flags = flags, .action = UTF8CHECK_ACTION_PASS,
+			  .records = records);
 }
 
 /* Takes at most @room records to @list.  Return: how many there were. */
@@ -83,13 +75,9 @@ static void at_the_end(void)
 /* A filter that repairs needs room for its output and room for its records. */
 static void beside_output(void)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE, .records = 1,
-	};
 	struct utf8check_error list[ROOM];
-	int fd = session(O_RDWR);
+	int fd = CONFIGURED(O_RDWR, .action = UTF8CHECK_ACTION_REPLACE, .records = 1);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "a\xff" "b\xff" "c"), 3);
 	EXPECT(fd, "a\xef\xbf\xbd" "b");
 	CHECK_ERRNO(PUT(fd, "\xff" "c"), ENOBUFS);
@@ -104,15 +92,11 @@ static void beside_output(void)
 /* A call waits for room for output, even if the list is full too. */
 static void full_list_full_queue(void)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE, .records = 1,
-		.queue = 4096,
-	};
 	static char text[8192] = "\xff";
-	int fd = session(O_RDWR | O_NONBLOCK);
+	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .action = UTF8CHECK_ACTION_REPLACE, .records = 1,
+			    .queue = 4096);
 
 	memset(text + 1, 'a', sizeof(text) - 1);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK(write(fd, text, sizeof(text)) > 0);
 	CHECK_ERRNO(PUT(fd, "\xe2\x82\xac"), EAGAIN);
 }

@@ -90,20 +90,6 @@ static void reset(void)
 	EXPECT(fd, "\357\277\275");
 }
 
-/* Fills the queue of a nonblocking session; returns how much it took. */
-static size_t fill(int fd)
-{
-	char block[1000];
-	size_t taken = 0;
-	ssize_t n;
-
-	memset(block, 'x', sizeof(block));
-	while ((n = write(fd, block, sizeof(block))) > 0)
-		taken += n;
-	CHECK(errno == EAGAIN);
-	return taken;
-}
-
 /* The last bytes of the ring may stay free: pieces of output are not torn. */
 #define NEARLY_FULL (4096 - 256)
 
@@ -238,11 +224,10 @@ static int before_end(const struct split *split)
 {
 	struct utf8check_config c = split->config;
 	size_t unit = split->unit.iov_len, n = BEFORE * unit, i;
-	int fd = session(O_RDWR | O_NONBLOCK);
+	int fd;
 
-	c.size = sizeof(c);
 	c.queue = 4096;
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	fd = configured(O_RDWR | O_NONBLOCK, c);
 	for (i = 0; i < n; i++)
 		block[i] = ((char *)split->unit.iov_base)[i % unit];
 	CHECK_EQ(write(fd, block, n), n);

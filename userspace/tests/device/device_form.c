@@ -10,18 +10,6 @@
 #define BELOW "\314\243"	/* U+0323, class 220 */
 #define NOT_NORMALIZED (1u << UTF8CHECK_REASON_NOT_NORMALIZED)
 
-static int configured(int flags, struct utf8check_config c)
-{
-	int fd = session(flags);
-
-	c.size = sizeof(c);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
-	return fd;
-}
-
-#define CONFIGURED(flags, ...) \
-	configured(flags, (struct utf8check_config) { __VA_ARGS__ })
-
 /* "e", both marks in the wrong order and a letter, and their NFC. */
 static const char unit[] = "e" ACUTE BELOW "x";
 static const char unit_nfc[] = "\341\272\271" ACUTE "x";
@@ -389,13 +377,12 @@ static void finish_wakes_reader(void)
 /* After a FINISH that found no room the text is at its end: no write may follow. */
 static void no_write_after_finish(void)
 {
-	enum { FILL = 4096 };
 	int fd = CONFIGURED(O_RDWR | O_NONBLOCK, .form = UTF8CHECK_FORM_NFC,
 			    .queue = 4096);
-	char text[FILL];
+	char text[1000];
 
-	memset(text, 'e', FILL);
-	while (write(fd, text, FILL) > 0)
+	memset(text, 'e', sizeof(text));
+	while (write(fd, text, sizeof(text)) > 0)
 		;
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EAGAIN);
 	CHECK(read(fd, text, 1000) > 0);

@@ -215,7 +215,7 @@ static long long fdinfo(int fd, const char *name)
 static void fdinfo_whole(void)
 {
 	struct utf8check_config c = {
-		.size = sizeof(c), .profile = UTF8CHECK_PROFILE_EXTENDED,
+		.profile = UTF8CHECK_PROFILE_EXTENDED,
 		.to_profile = UTF8CHECK_PROFILE_RFC2279, .from = UTF8CHECK_ENCODING_UTF16BE,
 		.to = UTF8CHECK_ENCODING_UTF32LE, .form = UTF8CHECK_FORM_NFC,
 		.bom = UTF8CHECK_BOM_REQUIRE, .action = UTF8CHECK_ACTION_REJECT, .queue = 8192,
@@ -223,10 +223,9 @@ static void fdinfo_whole(void)
 		.forbid = 1ULL << UTF8CHECK_REASON_PRIVATE_USE,
 	};
 	struct utf8check_report r;
-	int fd = session(O_RDWR);
+	int fd = configured(O_RDWR, c);
 	size_t i;
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "\376\377\0a\0b\0"), 7);
 	CHECK_EQ(fdinfo(fd, "pending"), 1);
 	CHECK_EQ(PUT(fd, "c\340\0"), 1);

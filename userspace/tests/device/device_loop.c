@@ -3,8 +3,6 @@
  * Event loops: one thread that must never block, with RWF_NOWAIT for each call
  * and poll in between, from open to close.
  */
-#include <sys/stat.h>
-
 #include "device.h"
 
 enum {
@@ -13,22 +11,6 @@ enum {
 	SESSIONS = 200,
 	SLACK = 256 * 1024,	/* left to a cgroup: less than BIG_QUEUE */
 };
-
-#define CGROUPS "/sys/fs/cgroup"
-
-static ssize_t put_nowait(int fd, const void *p, size_t n)
-{
-	struct iovec v = { (void *)p, n };
-
-	return pwritev2(fd, &v, 1, -1, RWF_NOWAIT);
-}
-
-static ssize_t get_nowait(int fd, void *p, size_t n)
-{
-	struct iovec v = { p, n };
-
-	return preadv2(fd, &v, 1, -1, RWF_NOWAIT);
-}
 
 static void expect_ready(int fd)
 {
@@ -134,17 +116,13 @@ static void first_write_unasked(void)
 /* A write that must not block ends soon, however many bytes it has. */
 static void short_write(void)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC,
-		.action = UTF8CHECK_ACTION_REPLACE,
-	};
 	size_t size = 8 << 20, put = 0;
 	unsigned char *text = malloc(size);
-	int fd = session(O_WRONLY), calls;
+	int fd = CONFIGURED(O_WRONLY, .form = UTF8CHECK_FORM_NFC,
+			    .action = UTF8CHECK_ACTION_REPLACE), calls;
 	ssize_t n;
 
 	memset(text, 0xff, size);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	expect_ready(fd);
 	for (calls = 0; calls < 10; calls++) {
 		n = put_nowait(fd, text + put, size - put);
@@ -156,52 +134,11 @@ static void short_write(void)
 	CHECK_EQ(report(fd).errors, put);
 }
 
-static void write_file(const char *folder, const char *name, const char *text)
-{
-	char path[256];
-	int fd;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	fd = open(path, O_WRONLY);
-	CHECK(fd >= 0);
-	CHECK_EQ(write(fd, text, strlen(text)), strlen(text));
-	close(fd);
-}
-
-static long read_number(const char *folder, const char *name)
-{
-	char path[256], text[64] = "";
-	int fd;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	fd = open(path, O_RDONLY);
-	CHECK(fd >= 0);
-	CHECK(read(fd, text, sizeof(text) - 1) > 0);
-	close(fd);
-	return atol(text);
-}
-
 /* Whether the kernel has killed for want of memory is in the file. */
-static void show_events(const char *group)
+static void show_events(void)
 {
-	char path[256], line[64];
-	FILE *f;
-
-	snprintf(path, sizeof(path), "%s/memory.events", group);
-	f = fopen(path, "r");
-	while (f && fgets(line, sizeof(line), f))
-		printf("# memory.events: %s", line);
-	if (f)
-		fclose(f);
-}
-
-static void limit(const char *group)
-{
-	char number[32];
-
-	snprintf(number, sizeof(number), "%ld",
-		 read_number(group, "memory.current") + SLACK);
-	write_file(group, "memory.max", number);
+	if (system("sed 's/^/# memory.events: /' " GROUP "/memory.events"))
+		puts("# no memory.events");
 }
 
 /*
@@ -211,24 +148,25 @@ static void limit(const char *group)
  */
 static void *at_the_limit(void *arg)
 {
-	const char *group = arg;
-	long before;
+	unsigned long long before;
+	char most[32];
 	int fd, i;
 
-	write_file(group, "cgroup.procs", "0");
+	join_group();
 	fd = filter(0, UTF8CHECK_ACTION_REJECT, BIG_QUEUE);
 	expect_ready(session(O_WRONLY));	/* so all code and stack is in memory */
-	limit(group);
+	snprintf(most, sizeof(most), "%llu", number_in(GROUP "/memory.current") + SLACK);
+	CHECK_EQ(put_text(GROUP "/memory.max", most), 0);
 	CHECK_ERRNO(put_nowait(fd, "a", 1), EAGAIN);
 	for (i = 0; i < 100; i++) {
 		expect_ready(fd);
 		CHECK_ERRNO(put_nowait(fd, "a", 1), ENOMEM);
 	}
-	write_file(group, "memory.max", "max");
+	CHECK_EQ(put_text(GROUP "/memory.max", "max"), 0);
 	/* A write has tried since, so poll tries again. */
-	before = read_number(group, "memory.current");
+	before = number_in(GROUP "/memory.current");
 	expect_ready(fd);
-	CHECK(read_number(group, "memory.current") - before > BIG_QUEUE / 2);
+	CHECK(number_in(GROUP "/memory.current") - before > BIG_QUEUE / 2);
 	CHECK_EQ(put_nowait(fd, "a", 1), 1);
 	EXPECT(fd, "a");
 	return NULL;
@@ -236,21 +174,15 @@ static void *at_the_limit(void *arg)
 
 static void cgroup(void)
 {
-	char group[] = CGROUPS "/utf8check-loop";
-	char path[256];
 	int status;
 
-	if (access(CGROUPS "/cgroup.controllers", F_OK))
-		skip("no control groups here");
-	write_file(CGROUPS, "cgroup.subtree_control", "+memory");
-	CHECK(!mkdir(group, 0755) || errno == EEXIST);
-	snprintf(path, sizeof(path), "%s/memory.max", group);
-	if (access(path, F_OK))
+	make_memory_group();
+	if (access(GROUP "/memory.max", F_OK))
 		skip("no control of memory here");
-	status = status_of(start(at_the_limit, group));
+	status = status_of(start(at_the_limit, NULL));
 	if (status)
-		show_events(group);
-	rmdir(group);
+		show_events();
+	rmdir(GROUP);
 	CHECK_EQ(status, 0);
 }
 

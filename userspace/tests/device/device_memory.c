@@ -77,11 +77,7 @@ struct sum {
 
 static struct sum *new_sum(void)
 {
-	struct sum *sum = mmap(NULL, sizeof(*sum), PROT_READ | PROT_WRITE,
-			       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	CHECK(sum != MAP_FAILED);
-	return sum;
+	return shared_memory(sizeof(struct sum));
 }
 
 static void open_many(struct sum *sum, int n)
@@ -205,11 +201,10 @@ static int try_config(struct utf8check_config c)
 static void work(int fd)
 {
 	struct utf8check_config c = { .size = sizeof(c) };
-	struct iovec one = { "b", 1 };
 	char page[4096];
 
 	CHECK_EQ(events(fd), POLLOUT);
-	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	CHECK_EQ(put_nowait(fd, "b", 1), 1);
 	memset(page, 'a', sizeof(page));
 	CHECK(write(fd, page, 2048) == 2048);
 	CHECK_EQ(read(fd, page, sizeof(page)), 2049);
@@ -297,7 +292,6 @@ static void refused_meanwhile(void)
 static void *poll_as_alice(void *arg)
 {
 	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
-	struct iovec one = { "a", 1 };
 	volatile int *const step = arg;
 	int fd, poller = epoll_create1(0), n = 0;
 
@@ -307,12 +301,12 @@ static void *poll_as_alice(void *arg)
 	while (n < 100 && epoll_wait(poller, &e, 1, 200) == 1)
 		n++;
 	CHECK(n < 5);
-	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), ENOMEM);
+	CHECK_ERRNO(put_nowait(fd, "a", 1), ENOMEM);
 	*step = 1;
 	while (*step == 1)
 		usleep(1000);
 	CHECK_EQ(events(fd), POLLOUT);
-	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	CHECK_EQ(put_nowait(fd, "a", 1), 1);
 	return NULL;
 }
 

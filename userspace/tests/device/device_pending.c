@@ -62,10 +62,8 @@ static struct caller *calling;
 
 static struct caller *new_caller(const struct kind *kind)
 {
-	struct caller *c = mmap(NULL, sizeof(*c), PROT_READ | PROT_WRITE,
-				MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct caller *c = shared_memory(sizeof(*c));
 
-	CHECK(c != MAP_FAILED);
 	c->kind = kind;
 	return calling = c;
 }
@@ -204,11 +202,8 @@ static pid_t start_caller(thread_fn run, struct caller *c)
 
 static pid_t begin(struct caller *c, int flags)
 {
-	struct utf8check_config pass = { .size = sizeof(pass), .action = UTF8CHECK_ACTION_PASS };
-
 	c->flags = flags;
-	c->fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_SET_CONFIG, &pass), 0);
+	c->fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_PASS);
 	return start_caller(call_for_hours, c);
 }
 

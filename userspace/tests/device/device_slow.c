@@ -5,7 +5,6 @@
  */
 #include <linux/userfaultfd.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
@@ -57,29 +56,13 @@ static void *call_slowly(void *arg)
 	return NULL;
 }
 
-static void watch_page(struct slow *c)
-{
-	struct uffdio_api api = { .api = UFFD_API };
-	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
-
-	c->uffd = syscall(SYS_userfaultfd, O_CLOEXEC);
-	if (c->uffd < 0)
-		skip("no userfaultfd: %s", strerror(errno));
-	CHECK_EQ(ioctl(c->uffd, UFFDIO_API, &api), 0);
-	c->page = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	CHECK(c->page != MAP_FAILED);
-	range.range.start = (uintptr_t)c->page;
-	range.range.len = SIZE;
-	CHECK_EQ(ioctl(c->uffd, UFFDIO_REGISTER, &range), 0);
-}
-
 /* Returns when the call waits for its page. */
 static void begin(struct slow *c)
 {
 	struct pollfd fault;
 	struct uffd_msg msg;
 
-	watch_page(c);
+	c->page = slow_memory(SIZE, 0, &c->uffd);
 	CHECK_EQ(pthread_create(&c->thread, NULL, call_slowly, c), 0);
 	fault = (struct pollfd){ c->uffd, POLLIN, 0 };
 	CHECK_EQ(poll(&fault, 1, -1), 1);
@@ -372,12 +355,11 @@ static ssize_t report_page(struct slow *c)
 
 static void slow_report(void)
 {
-	struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_ACTION_REPLACE, .records = 8
+	struct slow c = {
+		.fd = CONFIGURED(O_RDWR, .action = UTF8CHECK_ACTION_REPLACE, .records = 8),
+		.call = report_page,
 	};
-	struct slow c = { .fd = session(O_RDWR), .call = report_page };
 
-	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
 	CHECK_EQ(PUT(c.fd, "\377"), 1);
 	begin(&c);
 	CHECK_EQ(PUT(c.fd, "a"), 1);
@@ -393,9 +375,6 @@ static void slow_report(void)
 /* @arg: room for records, then what each of many reports takes that wait for their page. */
 static void *take_reports(void *arg)
 {
-	struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_ACTION_PASS, .records = 1
-	};
 	static struct slow c[REPORTS];
 	unsigned long long before;
 	long *numbers = arg;
@@ -404,8 +383,8 @@ static void *take_reports(void *arg)
 	join_group();
 	report_room = numbers[0];
 	for (i = 0; i < REPORTS; i++) {
-		c[i] = (struct slow){ .fd = session(O_WRONLY), .call = report_page };
-		CHECK_EQ(ioctl(c[i].fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
+		c[i] = (struct slow){ .call = report_page };
+		c[i].fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_PASS, .records = 1);
 		CHECK_EQ(PUT(c[i].fd, "\377"), 1);
 	}
 	before = number_in(GROUP "/memory.current");
@@ -418,10 +397,9 @@ static void *take_reports(void *arg)
 /* Whatever room the caller says that he has: it is the session that has one record. */
 static void report_takes_little(void)
 {
-	long *numbers = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	long *numbers = shared_memory(SIZE);
 	long one;
 
-	CHECK(numbers != MAP_FAILED);
 	make_memory_group();
 	numbers[0] = 1;
 	CHECK_EQ(status_of(start(take_reports, numbers)), 0);
@@ -436,12 +414,11 @@ static void report_takes_little(void)
 /* A session with a record of an error that was repaired, and a report that waits to give it. */
 static struct slow begin_report(void)
 {
-	struct utf8check_config config = {
-		.size = sizeof(config), .action = UTF8CHECK_ACTION_SHORTEST, .records = 8
+	struct slow c = {
+		.fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_SHORTEST, .records = 8),
+		.call = report_page,
 	};
-	struct slow c = { .fd = session(O_WRONLY), .call = report_page };
 
-	CHECK_EQ(ioctl(c.fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
 	CHECK_EQ(PUT(c.fd, "\300\257"), 2);
 	return c;
 }
@@ -498,19 +475,15 @@ static void *write_error(void *arg)
 static void killed_at_its_error(void)
 {
 	struct slow w = { .fd = session(O_WRONLY), .call = write_page };
-	struct sched_param first = { .sched_priority = 1 };
-	cpu_set_t one;
 	pid_t killed;
 	int said;
 
-	CPU_ZERO(&one);
-	CPU_SET(0, &one);
-	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+	stay_on_one();
 	begin(&w);
 	killed = start(write_error, &w.fd);
 	wait_until_asleep(killed, killed);
-	CHECK_EQ(sched_setscheduler(w.tid, SCHED_FIFO, &first), 0);
-	CHECK_EQ(sched_setscheduler(0, SCHED_FIFO, &first), 0);
+	run_first(w.tid);
+	run_first(0);
 	kill(killed, SIGKILL);
 	end(&w);
 	CHECK_EQ(status_of(killed), 256);

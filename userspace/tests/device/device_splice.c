@@ -78,7 +78,6 @@ static void *change(void *p)
 /* The pages of a pipe are still their owner's: each call ends all the same. */
 static void splice_changing(void)
 {
-	struct utf8check_config config = { .size = sizeof(config) };
 	unsigned char *page = aligned_alloc(4096, 4096);
 	struct iovec v = { page, 4096 };
 	long long judged;
@@ -91,9 +90,8 @@ static void splice_changing(void)
 	CHECK_EQ(pthread_create(&thread, NULL, change, page), 0);
 	for (i = 0; i < 200; i++) {
 		make_pipe(ends);
-		fd = session(O_WRONLY);
-		config.action = i % 2 ? UTF8CHECK_ACTION_PASS : UTF8CHECK_ACTION_REJECT;
-		CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &config), 0);
+		fd = CONFIGURED(O_WRONLY, .action = i % 2 ? UTF8CHECK_ACTION_PASS :
+							    UTF8CHECK_ACTION_REJECT);
 		CHECK_EQ(vmsplice(ends[1], &v, 1, 0), 4096);
 		n = splice(ends[0], NULL, fd, NULL, 4096, 0);
 		CHECK(n >= 0 || errno == EILSEQ);
@@ -287,43 +285,33 @@ static void nowait(void)
 {
 	int fd = filter(0, UTF8CHECK_ACTION_REJECT, 4096);
 	static char page[4096];
-	struct iovec v = { page, sizeof(page) };
-	struct iovec one = { "a", 1 };
 
-	memset(page, 'x', sizeof(page));
-	CHECK_ERRNO(preadv2(fd, &v, 1, -1, RWF_NOWAIT), EAGAIN);
+	CHECK_ERRNO(get_nowait(fd, page, sizeof(page)), EAGAIN);
 	/* The first write needs memory, and may have to wait for it. */
 	errno = 0;
-	CHECK(pwritev2(fd, &one, 1, -1, RWF_NOWAIT) == 1 || errno == EAGAIN);
+	CHECK(put_nowait(fd, "a", 1) == 1 || errno == EAGAIN);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(fd, "a"), 1);
-	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
-	CHECK_EQ(preadv2(fd, &v, 1, -1, RWF_NOWAIT), 2);
-	while (pwritev2(fd, &v, 1, -1, RWF_NOWAIT) > 0)
+	CHECK_EQ(put_nowait(fd, "a", 1), 1);
+	CHECK_EQ(get_nowait(fd, page, sizeof(page)), 2);
+	while (put_nowait(fd, page, sizeof(page)) > 0)
 		;
 	CHECK(errno == EAGAIN);
 	CHECK(report(fd).queued > 4000);
 }
 
 /* A session whose queue is full, and a pipe with text for it. */
-static int full_session(int ends[2])
+static int full_with_pipe(int ends[2])
 {
-	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
-	static char page[4096];
-
-	memset(page, 'x', sizeof(page));
-	while (write(fd, page, sizeof(page)) > 0)
-		;
-	CHECK_EQ(fcntl(fd, F_SETFL, 0), 0);
 	CHECK_EQ(pipe2(ends, O_CLOEXEC), 0);
 	CHECK_EQ(PUT(ends[1], "text"), 4);
-	return fd;
+	return full_session();
 }
 
 /* What must not wait does not: by the flag, and by O_NONBLOCK of the pipe. */
 static void splice_without_waiting(void)
 {
-	int ends[2], fd = full_session(ends), empty = session(O_RDWR);
+	int ends[2], fd = full_with_pipe(ends), empty = session(O_RDWR);
 
 	CHECK_ERRNO(splice(ends[0], NULL, fd, NULL, 4, SPLICE_F_NONBLOCK), EAGAIN);
 	CHECK_EQ(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
@@ -344,7 +332,7 @@ static void *splice_text(void *arg)
 /* A splice that waits for room leaves the pipe to others. */
 static void splice_waits_alone(void)
 {
-	int fds[3], fd = full_session(fds + 1);
+	int fds[3], fd = full_with_pipe(fds + 1);
 	char text[4096];
 	pid_t pid;
 
@@ -362,7 +350,7 @@ static void splice_waits_alone(void)
 /* RESET ends it, as it ends a write. */
 static void splice_is_reset(void)
 {
-	int fds[3], fd = full_session(fds + 1);
+	int fds[3], fd = full_with_pipe(fds + 1);
 	pid_t pid = fork();
 
 	if (!pid) {

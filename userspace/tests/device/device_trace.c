@@ -178,15 +178,11 @@ static void error_at_end(void)
 /* The event says how the session was configured. */
 static void error_configured(void)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .from = UTF8CHECK_ENCODING_AUTO,
-		.profile = UTF8CHECK_PROFILE_UCS2, .action = UTF8CHECK_ACTION_DROP,
-	};
 	int fd;
 
 	begin_tracing();
-	fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	fd = CONFIGURED(O_WRONLY, .from = UTF8CHECK_ENCODING_AUTO,
+			.profile = UTF8CHECK_PROFILE_UCS2, .action = UTF8CHECK_ACTION_DROP);
 	CHECK_EQ(PUT(fd, "\377\376a\0\075\330\000\336"), 8);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	EXPECT_EVENTS("utf8check_error: by=session reason=out-of-range offset=4 length=4 "
@@ -199,15 +195,11 @@ static void error_configured(void)
 static void flood(void)
 {
 	enum { MILLION = 1000000 };
-	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE,
-	};
 	char *bad = malloc(MILLION);
 	int fd;
 
 	begin_tracing();
-	fd = session(O_WRONLY);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
+	fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_REPLACE);
 	CHECK(bad);
 	memset(bad, 0xff, MILLION);
 	CHECK_EQ(write(fd, bad, MILLION), MILLION);
@@ -402,10 +394,6 @@ static void allocate(void)
 	static unsigned char text[1000];
 	static struct utf8check_finding found[1000];
 	static struct utf8check_error list[10];
-	struct utf8check_config c = {
-		.size = sizeof(c), .form = UTF8CHECK_FORM_NFC, .records = 10,
-		.action = UTF8CHECK_ACTION_DROP,
-	};
 	struct utf8check_report r = {
 		.size = sizeof(r), .list = (uintptr_t)list, .room = 10,
 	};
@@ -417,10 +405,10 @@ static void allocate(void)
 		.findings = (uintptr_t)found, .room = 1000,
 		.protect = (uintptr_t)".git", .protect_len = 4,
 	};
-	int fd = session(O_RDWR);
+	int fd = CONFIGURED(O_RDWR, .form = UTF8CHECK_FORM_NFC, .records = 10,
+			    .action = UTF8CHECK_ACTION_DROP);
 
 	memset(text, 0xff, sizeof(text));
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "a\377b"), 3);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r), 0);
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_CHECK, &check), EILSEQ);

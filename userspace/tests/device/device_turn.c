@@ -61,23 +61,20 @@ static void others_get_between(void)
 /* While a write holds the I/O lock there is no room for others; its release is an event. */
 static void turn_is_an_event(void)
 {
-	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_DROP };
 	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
-	struct iovec one = { "b", 1 };
-	int fd = session(O_WRONLY), poller = epoll_create1(0);
+	int fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_DROP), poller = epoll_create1(0);
 	pid_t writer;
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	writer = begin(&fd);
 	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
-	CHECK_ERRNO(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), EAGAIN);
+	CHECK_ERRNO(put_nowait(fd, "b", 1), EAGAIN);
 	/* Not before: the parts of the write do not release the I/O lock. */
 	CHECK_EQ(epoll_wait(poller, &e, 1, 100), 0);
 	kill(writer, SIGKILL);
 	CHECK_EQ(status_of(writer), 256);
 	CHECK_EQ(epoll_wait(poller, &e, 1, -1), 1);
 	CHECK_EQ(e.events, EPOLLOUT);
-	CHECK_EQ(pwritev2(fd, &one, 1, -1, RWF_NOWAIT), 1);
+	CHECK_EQ(put_nowait(fd, "b", 1), 1);
 }
 
 #define WRITERS 4
@@ -101,13 +98,9 @@ static void *write_characters(void *arg)
 /* By a form, which takes long. */
 static void writes_stay_whole(void)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .action = UTF8CHECK_ACTION_PASS, .form = UTF8CHECK_FORM_NFD
-	};
-	int fd = session(O_WRONLY), i;
+	int fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_PASS, .form = UTF8CHECK_FORM_NFD), i;
 	pid_t writers[WRITERS];
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	for (i = 0; i < WRITERS; i++)
 		writers[i] = start(write_characters, &fd);
 	for (i = 0; i < WRITERS; i++)
@@ -135,12 +128,10 @@ static void *read_to_the_end(void *arg)
 /* Who finds the output gone when it holds the I/O lock waits on: that is not the end. */
 static void readers_share(void)
 {
-	unsigned int *total = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
-				   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	unsigned int *total = shared_memory(4096);
 	int fd = session(O_RDWR), i;
 	pid_t readers[READERS];
 
-	CHECK(total != MAP_FAILED);
 	total[0] = fd;
 	for (i = 0; i < READERS; i++)
 		readers[i] = start(read_to_the_end, total);
@@ -174,13 +165,11 @@ static void *read_without_waiting(void *arg)
 /* The output before an error and the error appear at once. */
 static void reader_meets_rejection(void)
 {
-	unsigned int *told = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
-				  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	unsigned int *told = shared_memory(4096);
 	int fd = session(O_RDWR | O_NONBLOCK), i;
 	unsigned int before;
 	pid_t reader;
 
-	CHECK(told != MAP_FAILED);
 	*told = fd;
 	reader = start(read_without_waiting, told);
 	for (i = 0; i < 500; i++) {

@@ -163,9 +163,7 @@ static void findings_in_little_memory(void)
 	make_memory_group();
 	CHECK_EQ(put_text(GROUP "/memory.max", "4194304"), 0);
 	put_text(GROUP "/memory.swap.max", "0");
-	megabytes = mmap(NULL, room * sizeof(*megabytes), PROT_READ | PROT_WRITE,
-		    MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-	CHECK(megabytes != MAP_FAILED);
+	megabytes = shared_memory(room * sizeof(*megabytes));
 	CHECK_EQ(status_of(start(find_many, NULL)), 0);
 	for (i = 2; i < ALL; i++)
 		CHECK_EQ(megabytes[i].offset, (i - 2) / PER_BYTE);

@@ -3,7 +3,6 @@
  * Waiting: poll, epoll, and calls that block until another call lets them go on.
  */
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
@@ -136,16 +135,6 @@ static void end(struct waiter *w)
 	CHECK_EQ(pthread_join(w->thread, NULL), 0);
 }
 
-static int full_session(void)
-{
-	int fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REJECT, 4096);
-
-	while (write(fd, block, sizeof(block)) > 0)
-		;
-	CHECK_EQ(fcntl(fd, F_SETFL, 0), 0);
-	return fd;
-}
-
 static void drain(int fd)
 {
 	CHECK(read(fd, block, sizeof(block)) > 0);
@@ -207,14 +196,10 @@ static void reader_is_reset(void)
 static void reader_misses_end(void)
 {
 	struct waiter w = WAITER(do_read, session(O_RDWR), -1, ECANCELED);
-	struct sched_param first = { .sched_priority = 1 };
-	cpu_set_t one;
 
-	CPU_ZERO(&one);
-	CPU_SET(0, &one);
-	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+	stay_on_one();
 	begin(&w);
-	CHECK_EQ(sched_setscheduler(0, SCHED_FIFO, &first), 0);
+	run_first(0);
 	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(ioctl(w.fd, UTF8CHECK_IOC_RESET), 0);
 	CHECK_EQ(PUT(w.fd, "new"), 3);
@@ -256,6 +241,7 @@ static void finish_gets_room(void)
 	struct waiter w = WAITER(do_finish, 0, 0, 0);
 
 	w.fd = filter(O_NONBLOCK, UTF8CHECK_ACTION_REPLACE, 4096);
+	/* Not to the last byte. */
 	while (write(w.fd, block, sizeof(block)) > 0)
 		;
 	if (PUT(w.fd, "\342") != 1)
@@ -337,47 +323,6 @@ static void signal_restarts(void)
 	end(&w);
 }
 
-struct copy {
-	int fd;
-	unsigned char *text;
-	size_t n;
-};
-
-static void *write_all(void *arg)
-{
-	struct copy *c = arg;
-	size_t put = 0;
-	ssize_t n;
-
-	while (put < c->n) {
-		n = write(c->fd, c->text + put, c->n - put);
-		CHECK(n > 0);
-		put += n;
-	}
-	CHECK_EQ(ioctl(c->fd, UTF8CHECK_IOC_FINISH), 0);
-	return NULL;
-}
-
-/* A writer and a reader, both blocking, through the smallest queue. */
-static void pump(void)
-{
-	struct copy c = { filter(0, UTF8CHECK_ACTION_REJECT, 4096), malloc(1 << 20),
-			  1 << 20 };
-	unsigned char *out = malloc(c.n);
-	pthread_t thread;
-	size_t got = 0;
-	ssize_t n;
-
-	good_text(c.text, c.n, 3);
-	CHECK_EQ(pthread_create(&thread, NULL, write_all, &c), 0);
-	while ((n = read(c.fd, out + got, c.n - got ?: 1)) > 0)
-		got += n;
-	CHECK_EQ(n, 0);
-	CHECK_EQ(got, c.n);
-	CHECK(!memcmp(out, c.text, c.n));
-	pthread_join(thread, NULL);
-}
-
 const struct check wait_checks[] = {
 	{ "poll: events", poll_events },
 	{ "poll: rejected", poll_rejected },
@@ -397,6 +342,5 @@ const struct check wait_checks[] = {
 	{ "a blocked FINISH gets room", finish_gets_room },
 	{ "a signal interrupts", signal_interrupts },
 	{ "a signal with SA_RESTART does not", signal_restarts },
-	{ "a writer and a reader through 4 KiB", pump },
 	{}
 };

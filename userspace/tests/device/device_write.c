@@ -261,10 +261,8 @@ static void error_begins_a_part(void)
 /* Bytes are counted up to the error that ends the text, not up to one that was mended. */
 static void mended_before(void)
 {
-	struct utf8check_config c = { .size = sizeof(c), .action = UTF8CHECK_ACTION_SHORTEST };
-	int fd = session(O_WRONLY);
+	int fd = CONFIGURED(O_WRONLY, .action = UTF8CHECK_ACTION_SHORTEST);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(PUT(fd, "\300\257ab\377c"), 4);
 	CHECK_ERRNO(close(dup(fd)), EILSEQ);
 	CHECK_EQ(report(fd).first.offset, 0);
@@ -383,12 +381,8 @@ static void killed_while_read(void)
 
 static int put_undecided(const char *text, size_t n)
 {
-	struct utf8check_config c = {
-		.size = sizeof(c), .from = UTF8CHECK_ENCODING_AUTO,
-	};
-	int fd = session(O_WRONLY);
+	int fd = CONFIGURED(O_WRONLY, .from = UTF8CHECK_ENCODING_AUTO);
 
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
 	CHECK_EQ(write(fd, text, n), n);
 	return fd;
 }

@@ -4,93 +4,93 @@
  * was begun is undone.  Most points are in the kernel's own code, before it calls
  * the module: every fourth of these is tried, and every one of the last ones.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "failnth.h"
+#include "worker.h"
 
 #define LAST 128	/* more than the points after the module is first called */
 #define STEP 4
+#define MOST 2000	/* it has not so many points */
 
-static bool load(int file)
+/**
+ * struct loader - loading as a worker
+ *
+ * @worker: the worker.
+ * @path: of the module.
+ * @file: the module.
+ * @points: so many there are.
+ * @nth: the next.
+ */
+struct loader {
+	struct worker worker;
+	const char *path;
+	int file;
+	unsigned int points, nth;
+};
+
+static bool load(const struct loader *l)
 {
-	return !syscall(SYS_finit_module, file, "", 0);
+	return !syscall(SYS_finit_module, l->file, "", 0);
 }
 
-static bool unload(void)
+static int unload(void)
 {
-	return !syscall(SYS_delete_module, "utf8check", O_NONBLOCK);
+	return syscall(SYS_delete_module, "utf8check", O_NONBLOCK);
 }
 
-static const char *after_load(void)
+static int setup(struct worker *w)
 {
-	if (!unload() && errno != ENOENT)
-		return "it cannot be unloaded";
-	if (!access("/dev/utf8check", F_OK))
-		return "the device is still there";
-	if (!access("/sys/class/misc/utf8check", F_OK))
-		return "the device is still in sysfs";
-	return NULL;
-}
+	struct loader *l = (struct loader *)w;
 
-/* Return: whether the fault was met. */
-static bool try_load(int file, unsigned int nth, const char **wrong)
-{
-	bool loaded, met, clean;
-
-	arm_fault(nth);
-	loaded = load(file);
-	clean = loaded || errno == ENOMEM || errno == EFAULT;
-	met = fault_was_met();
-	if (!clean)
-		*wrong = "an errno that is not documented";
-	else if (!loaded && !met)
-		*wrong = "it failed without a fault";
-	else
-		*wrong = after_load();
-	return met;
-}
-
-static unsigned int count_points(int file, unsigned int most,
-				 const char **wrong)
-{
-	unsigned int left;
-
-	arm_fault(most);
-	if (!load(file))
-		*wrong = "it cannot be loaded";
-	left = faults_left();
-	if (!unload())
-		*wrong = "it cannot be unloaded";
-	return most - left;
-}
-
-unsigned int sweep_load(const char *path, unsigned int most,
-			const char **wrong)
-{
-	int file = open(path, O_RDONLY | O_CLOEXEC);
-	unsigned int nth = 1, points;
-
-	if (file < 0 || !unload()) {
-		*wrong = file < 0 ? "there is no such file" :
-				    "it cannot be unloaded";
-		return 0;
-	}
+	if (!faults_open())
+		skip("/proc/thread-self/fail-nth: %s", strerror(errno));
+	l->file = open(l->path, O_RDONLY | O_CLOEXEC);
+	CHECK(l->file >= 0);
+	CHECK_EQ(unload(), 0);
 	/* Without memory for a tracepoint's field the kernel warns: no fault there. */
-	spare_cache("ftrace_event_field");
-	points = count_points(file, most, wrong);
-	for (; !*wrong && nth < most; nth += nth + LAST < points ? STEP : 1)
-		if (!try_load(file, nth, wrong) || *wrong)
-			break;
-	if (nth >= most)
-		*wrong = "it never came through";
-	spare_cache(NULL);
-	if (!load(file) && !*wrong)
-		*wrong = "it cannot be loaded any more";
-	close(file);
-	return nth - 1;
+	faults_spare_cache("ftrace_event_field");
+	fault_at(MOST);
+	CHECK(load(l));
+	l->points = MOST - faults_left();
+	CHECK_EQ(unload(), 0);
+	l->nth = 1;
+	return 0;
+}
+
+static int step(struct worker *w, u64 random)
+{
+	struct loader *l = (struct loader *)w;
+	bool loaded, met;
+	int error;
+
+	CHECK(l->nth < MOST);
+	fault_at(l->nth);
+	loaded = load(l);
+	error = errno;
+	met = !faults_left();
+	CHECK(loaded || (met && (error == ENOMEM || error == EFAULT)));
+	CHECK(!unload() || errno == ENOENT);
+	CHECK(access("/dev/utf8check", F_OK) && access("/sys/class/misc/utf8check", F_OK));
+	l->nth += l->nth + LAST < l->points ? STEP : 1;
+	return met ? 0 : WORKER_DONE;
+}
+
+static void end(struct worker *w)
+{
+	struct loader *l = (struct loader *)w;
+
+	printf("# %u points\n", l->points);
+	faults_spare_cache(NULL);
+	CHECK(load(l));
+}
+
+void try_loading(const char *path)
+{
+	struct loader l = { { "insmod", setup, step, end }, .path = path };
+
+	worker_try(&l.worker, 1e9);
 }

@@ -15,12 +15,8 @@
  * row that is above the limit is measured again, with the busy loop, TRIES times in
  * all.  Where the guest's clock counts instructions
  * (scripts/suites/latency) no host disturbs it.
- *
- * Prints a line for each row, and at last "N passed, N failed, N skipped".
  */
-#include <sched.h>
 #include <signal.h>
-#include <time.h>
 
 #include "latency_loads.h"
 
@@ -31,28 +27,12 @@
 unsigned char *text, *back;
 static double busy;	/* the shortest measurement, in milliseconds */
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
+static double now(void) { return worker_now() * 1e3; }
 
 static void by_loop(int fd)
 {
 	for (;;)
 		;
-}
-
-/* Both processes of a measurement share one processor. */
-static void stay_here(void)
-{
-	cpu_set_t one;
-
-	CPU_ZERO(&one);
-	CPU_SET(0, &one);
-	CHECK_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
 }
 
 /*
@@ -116,15 +96,6 @@ static void measure_busy(void)
 		busy = gap;
 }
 
-static void *memory(void)
-{
-	void *p = mmap(NULL, LOAD_SIZE, PROT_READ | PROT_WRITE,
-		       MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-
-	CHECK(p != MAP_FAILED);
-	return p;
-}
-
 static bool is_any(const struct load *l)
 {
 	return !l->named;
@@ -169,67 +140,62 @@ static const struct way {
 	{ "CHECK_PATH", by_path, is_named },
 };
 
-static bool is_wanted(const char *name, char **words)
-{
-	if (!*words)
-		return true;
-	for (; *words; words++)
-		if (strstr(name, *words))
-			return true;
-	return false;
-}
+/**
+ * struct row - a way and a load
+ *
+ * @worker: the worker.
+ * @way: the way.
+ * @load: the load.
+ */
+struct row {
+	struct worker worker;
+	const struct way *way;
+	const struct load *load;
+};
 
-static bool try_row(const struct way *w, const struct load *l, const char *name)
+static int try_row(struct worker *w, u64 random)
 {
+	const struct row *r = (struct row *)w;
+	int fd = load_session(r->load), i;
 	double gap, least = -1;
-	int fd = load_session(l), i;
 
-	l->text(text);
+	r->load->text(text);
 	for (i = 0; i < TRIES; i++) {
-		gap = longest_gap(w->run, fd);
-		if (gap < 0)
-			break;
+		gap = longest_gap(r->way->run, fd);
+		/* It ended by itself. */
+		CHECK(gap >= 0);
 		if (least < 0 || gap < least)
 			least = gap;
 		if (least <= FACTOR * busy)
 			break;
 		measure_busy();
 	}
-	close(fd);
-	if (gap >= 0 && least <= FACTOR * busy) {
-		printf("ok - %s: %.1f ms\n", name, least);
-		return true;
-	}
-	printf("not ok - %s: %.1f ms, of a busy loop %.1f ms%s\n", name, least,
-	       busy, gap < 0 ? ", and the worker ended by itself" : "");
-	return false;
+	printf("# %.1f ms, of a busy loop %.1f ms\n", least, busy);
+	CHECK(least <= FACTOR * busy);
+	return WORKER_DONE;
 }
 
 int main(int argc, char **argv)
 {
-	int passed = 0, failed = 0, i;
+	char **words = worker_begin("latency of", argv), name[256];
+	struct row r = { { .name = name, .step = try_row }, NULL, NULL };
 	const struct load *l;
-	char name[256];
 	size_t way;
+	int i;
 
-	setlinebuf(stdout);
-	stay_here();
-	text = memory();
-	back = memory();
+	/* Both processes of a measurement share one processor. */
+	stay_on_one();
+	text = shared_memory(LOAD_SIZE);
+	back = shared_memory(LOAD_SIZE);
 	for (i = 0; i < 5; i++)
 		measure_busy();
 	for (way = 0; way < sizeof(ways) / sizeof(*ways); way++)
 		for (l = loads; l->name; l++) {
-			snprintf(name, sizeof(name), "latency of %s: %s",
-				 ways[way].name, l->name);
-			if (!ways[way].takes(l) || !is_wanted(name, argv + 1))
-				continue;
-			if (try_row(&ways[way], l, name))
-				passed++;
-			else
-				failed++;
+			snprintf(name, sizeof(name), "%s: %s", ways[way].name, l->name);
+			r.way = &ways[way];
+			r.load = l;
+			if (ways[way].takes(l) && worker_is_wanted(name, words))
+				worker_try(&r.worker, 0);
 		}
-	printf("# of a busy loop %.1f ms\n", busy);
-	printf("%d passed, %d failed, 0 skipped\n", passed, failed);
-	return failed || !passed;
+	return worker_sum();
 }

@@ -17,22 +17,25 @@ LARGEST=2000	# KiB of a package
 DEBS=/var/cache/apt/archives
 NAMES=(caf$'\u00e9' cafe$'\u0301' 日本語 Ελληνικά עברית العربية हिन्दी 한국어 emoji$'\U0001f642' 'with space' 'a:b' .hidden
 	-dash 'tab	tab' "quote'\"" 'back\slash' '*' "$(printf '%0255d' 1)")
-tmp=$(mktemp -d /run/soak-day.XXXXXX)
-mount -t tmpfs -o size=60% day "$tmp"
-mkdir "$tmp/source"
+TMP=$(mktemp -d /run/soak-day.XXXXXX)
+mount -t tmpfs -o size=60% day "$TMP"
+HERE=$(cd "${0%/*}" && pwd)
+# shellcheck source=userspace/tests/guard/guard_process.sh
+. "$HERE/../guard/guard_process.sh"
+mkdir "$TMP/source"
 export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=day GIT_AUTHOR_EMAIL=day@example.org \
 	GIT_COMMITTER_NAME=day GIT_COMMITTER_EMAIL=day@example.org DEBIAN_FRONTEND=noninteractive
 
 # shellcheck disable=SC2329,SC2317 # called by trap
 cleanup() {
 	cd /
-	umount "$tmp" 2>/dev/null && rmdir "$tmp"
+	umount "$TMP" 2>/dev/null && rmdir "$TMP"
 }
 trap cleanup EXIT
 
 fail() {
 	echo "not ok - day: $*"
-	tail -n 5 "$tmp"/said* 2>/dev/null || :
+	tail -n 5 "$TMP"/{said,work,diff} 2>/dev/null || :
 	exit 1
 }
 
@@ -62,13 +65,13 @@ install_packages() { # ROOT DEB...
 
 repository() { # FOLDER
 	mkdir "$1"
-	tar -C "$tmp/source" -c . | tar -C "$1" -x
+	tar -C "$TMP/source" -c . | tar -C "$1" -x
 	git -C "$1" init -q
 	git -C "$1" add -A
 	git -C "$1" commit -q -m day
 }
 
-same() { diff -r --no-dereference "$1" "$2" >"$tmp/said.diff" || fail "$2 differs"; }
+same() { diff -r --no-dereference "$1" "$2" >"$TMP/diff" || fail "$2 differs"; }
 
 # What the round makes is in FOLDER.
 work() { # FOLDER DEB...
@@ -87,30 +90,12 @@ work() { # FOLDER DEB...
 	same "$into/copy" "$into/untarred"
 }
 
-begin_guard() {
-	utf8check guard run --enforce --rate=100000 >"$tmp/found" 2>"$tmp/said.guard" &
-	guard=$!
-	tries=0
-	until grep -q 'guard: refusing' "$tmp/said.guard"; do
-		tries=$((tries + 1))
-		kill -0 "$guard" 2>/dev/null || fail 'the guard ended at once'
-		[ $tries -lt 600 ] || fail 'the guard does not start'
-		sleep 0.1
-	done
-}
-
-# It has found nothing, and leaves nothing.
+# The guard has found nothing, and leaves nothing.
 end_guard() {
-	kill -TERM "$guard"
-	wait "$guard" || fail "the guard ended with status $?"
-	[ ! -s "$tmp/found" ] || fail "a good name was refused: $(head -n 1 "$tmp/found")"
-	grep -q 'guard: ended; 0 names' "$tmp/said.guard" || fail 'the guard does not say that it found nothing'
-	tries=0
-	while utf8check guard status >/dev/null 2>&1; do
-		tries=$((tries + 1))
-		[ $tries -lt 100 ] || fail 'something is left of the guard'
-		sleep 0.1
-	done
+	end TERM || fail "the guard ended with status $?"
+	[ ! -s "$TMP/found" ] || fail "a good name was refused: $(head -n 1 "$TMP/found")"
+	grep -q 'guard: ended; 0 names' "$TMP/said" || fail 'the guard does not say that it found nothing'
+	nothing_left || fail 'something is left of the guard'
 }
 
 # timed guarded|bare DEB...: adds to SPENT, in ms, and to FILES
@@ -119,14 +104,14 @@ FILES=0
 timed() {
 	local how=$1 begun status=0
 	shift
-	[ "$how" = bare ] || begin_guard
+	[ "$how" = bare ] || begin --enforce --rate=100000 || fail 'the guard does not start'
 	begun=${EPOCHREALTIME/[.,]/}
-	(set -e; work "$tmp/$how" "$@") >"$tmp/said" 2>&1 || status=$?
+	(set -e; work "$TMP/$how" "$@") >"$TMP/work" 2>&1 || status=$?
 	SPENT[$how]=$((SPENT[$how] + (${EPOCHREALTIME/[.,]/} - begun) / 1000))
-	[ $status = 0 ] || fail "$how: status $status: $(grep -a 'not ok' "$tmp/said" || tail -n 1 "$tmp/said")"
+	[ $status = 0 ] || fail "$how: status $status: $(grep -a 'not ok' "$TMP/work" || tail -n 1 "$TMP/work")"
 	[ "$how" = bare ] || end_guard
-	FILES=$((FILES + $(find "$tmp/$how" | wc -l)))
-	rm -rf "${tmp:?}/$how"
+	FILES=$((FILES + $(find "$TMP/$how" | wc -l)))
+	rm -rf "${TMP:?}/$how"
 }
 
 # --- all of it --------------------------------------------------------------------
@@ -134,9 +119,9 @@ timed() {
 for program in git rsync tar dpkg; do
 	command -v $program >/dev/null || { echo "skip: no $program"; exit 77; }
 done
-! utf8check guard status >/dev/null 2>&1 || fail 'a guard is there already'
-tar -C /mnt -c module userspace | tar -C "$tmp/source" -x
-for name in "${NAMES[@]}"; do echo "$name" >"$tmp/source/$name"; done
+is_nothing_left || fail 'a guard is there already'
+tar -C /mnt -c module userspace | tar -C "$TMP/source" -x
+for name in "${NAMES[@]}"; do echo "$name" >"$TMP/source/$name"; done
 rounds=0 packages=0
 while [ $rounds = 0 ] || [ $SECONDS -lt "$seconds" ]; do
 	choose_packages

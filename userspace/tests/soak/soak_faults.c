@@ -2,21 +2,17 @@
 /*
  * Calls that fail for want of memory, or because a copy from or to the caller fails.
  *
- * With --hungry the guest has little memory, so ENOMEM is excused.  With --faults the
+ * If hungry, the guest has little memory, so ENOMEM is excused.  With faults the
  * caller itself lets one point of a call fail, chosen at random, by the kernel's fault
- * injection (/proc/thread-self/fail-nth): ENOMEM and EFAULT are excused then.  A call
- * that failed so is made again, and nothing may be lost.
+ * injection: ENOMEM and EFAULT are excused then.  A call that failed so is made again,
+ * and nothing may be lost.
  */
-#include <pthread.h>
 #include <signal.h>
 
+#include "device/failnth.h"
 #include "soak.h"
-#include "../device/failnth_knobs.h"
 
 bool soak_hungry, soak_with_faults;
-
-/* The thread's fail-nth; -1 where none is open. */
-static _Thread_local int fail_nth = -1;
 
 /* The signals that were blocked before. */
 static _Thread_local sigset_t unblocked;
@@ -43,15 +39,15 @@ void soak_say_excused(void)
  * Most points are among the first; big copies have many.  A fault in the frame of a
  * signal would end the process, so none is delivered meanwhile.
  */
-void soak_fail(uint64_t *random)
+void soak_fail(struct u8c_chance *c)
 {
 	sigset_t all;
 
-	if (fail_nth >= 0 && !blocked && soak_chance(random, 2)) {
+	if (fail_nth >= 0 && !blocked && one_in(c, 2)) {
 		sigfillset(&all);
 		pthread_sigmask(SIG_BLOCK, &all, &unblocked);
 		blocked = true;
-		fault_at(fail_nth, 1 + soak_below(random, 2 << soak_below(random, 6)));
+		fault_at(1 + u8c_chance_below(c, 2 << u8c_chance_below(c, 6)));
 	}
 	errno = 0;
 }
@@ -61,7 +57,7 @@ void soak_spare(void)
 	int error = errno;
 
 	if (blocked) {
-		while (!fault_at(fail_nth, 0))
+		while (!fault_at(0))
 			;
 		pthread_sigmask(SIG_SETMASK, &unblocked, NULL);
 		blocked = false;
@@ -69,23 +65,15 @@ void soak_spare(void)
 	errno = error;
 }
 
-static void open_faults(void)
-{
-	if (!soak_with_faults)
-		return;
-	fail_nth = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
-	CHECK(fail_nth >= 0);
-}
-
 void soak_turn_faults_on(void)
 {
 	faults_hit_all();
 	soak_with_faults = true;
-	open_faults();
+	CHECK(faults_open());
 }
 
 struct start {
-	void *(*run)(void *arg);
+	thread_fn run;
 	void *arg;
 };
 
@@ -95,14 +83,14 @@ static void *run(void *arg)
 	void *result;
 
 	free(arg);
-	open_faults();
+	CHECK(!soak_with_faults || faults_open());
 	result = s.run(s.arg);
 	if (fail_nth >= 0)
 		close(fail_nth);
 	return result;
 }
 
-void soak_thread(pthread_t *thread, void *(*begun)(void *arg), void *arg)
+void soak_thread(pthread_t *thread, thread_fn begun, void *arg)
 {
 	struct start *s = malloc(sizeof(*s));
 	int error;
@@ -112,8 +100,7 @@ void soak_thread(pthread_t *thread, void *(*begun)(void *arg), void *arg)
 	/* Memory for a stack comes back. */
 	while ((error = pthread_create(thread, NULL, run, s)))
 		if (!soak_hungry || error != EAGAIN)
-			fail_at(__FILE__, __LINE__, "pthread_create: %s",
-				strerror(error));
+			fail_at(__FILE__, __LINE__, "pthread_create: %s", strerror(error));
 }
 
 int soak_session(int flags)
@@ -122,7 +109,6 @@ int soak_session(int flags)
 
 	while ((fd = open("/dev/utf8check", flags | O_CLOEXEC)) < 0)
 		if (!soak_excused(errno))
-			fail_at(__FILE__, __LINE__, "open: %s",
-				strerror(errno));
+			fail_at(__FILE__, __LINE__, "open: %s", strerror(errno));
 	return fd;
 }

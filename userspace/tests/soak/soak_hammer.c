@@ -14,6 +14,10 @@
  * other bouts each writer counts in bytes of its own: each byte comes out once, and
  * a single reader gets them in order.
  *
+ * In some bouts no call waits, as in an event loop.  Then the answer of poll must be true:
+ * calls of one writer and one reader that fail time and again after it would keep the loop
+ * busy for ever.
+ *
  * Signals come in half of the bouts.  In the others there are none: then only the
  * module wakes a thread that waits, so a thread that is not woken is found.
  */
@@ -22,7 +26,8 @@
 
 #include "soak.h"
 
-enum { THREADS = 12, PIECE = 40000 };
+/* MOST_AGAIN: the memory of the first write may be short for a moment. */
+enum { THREADS = 12, PIECE = 40000, MOST_AGAIN = 100 };
 
 /* The bytes in which writers count are neither capitals nor a backslash. */
 enum { WRITERS = 6, NUMBERS = 16, BYTES = 128 };
@@ -38,10 +43,12 @@ enum { WRITERS = 6, NUMBERS = 16, BYTES = 128 };
  *	the report has.
  * @got: bytes that read gave, counted likewise.
  * @left: bytes that the writers still write.
- * @well_formed: the single reader checks that its text is well-formed.
+ * @well_formed: the text of the single reader is to be well-formed.
  * @counted: the writers count.
  * @quiet: no signal comes.
- * @alone: there are one writer and one reader; @model has what they put and got.
+ * @looping: calls do not wait.
+ * @alone: there are one writer and one reader.
+ * @model: what the one writer put, and the one reader got.
  * @seen: how often each byte was read, if @counted.
  */
 struct bout {
@@ -49,7 +56,7 @@ struct bout {
 	struct utf8check_config config;
 	int writers, readers, watchers;
 	bool done;
-	bool well_formed, counted, quiet, alone;
+	bool well_formed, counted, quiet, looping, alone;
 	uint64_t put, got;
 	int64_t left;
 	uint64_t seen[BYTES];
@@ -62,12 +69,16 @@ struct bout {
  * @bout: the bout that the thread belongs to.
  * @number: number of a writer, from 0.
  * @put: bytes that a writer put.
+ * @again: calls in a row that found nothing to do after poll.
+ * @random: its random numbers.
+ * @thread: the thread.
  */
 struct user {
 	struct bout *bout;
 	unsigned int number;
 	uint64_t put;
-	uint64_t random;
+	unsigned int again;
+	struct u8c_chance random;
 	pthread_t thread;
 };
 
@@ -82,29 +93,21 @@ static unsigned char number_of(unsigned int writer, uint64_t at)
 	return first_of(writer) + at % NUMBERS;
 }
 
-/**
- * struct order - what a reader must read next
- *
- * @next: the next byte of each writer, as a count of the writer's bytes.
- */
-struct order {
-	uint64_t next[WRITERS];
-};
-
-static void look_at_order(struct order *o, const unsigned char *p, size_t n,
-			  uint64_t at)
+/* Each writer's bytes are there in order. */
+static void check_order(const struct soak_bytes *got)
 {
+	uint64_t next[WRITERS] = {};
 	size_t i;
 
-	for (i = 0; i < n; i++) {
-		unsigned int w = p[i] / NUMBERS;
+	for (i = 0; i < got->n; i++) {
+		unsigned int w = got->p[i] / NUMBERS;
 
 		w = w < 4 ? w : w - 2;
-		if (w >= WRITERS || p[i] != number_of(w, o->next[w]))
+		if (w >= WRITERS || got->p[i] != number_of(w, next[w]))
 			fail_at(__FILE__, __LINE__,
-				"output has %02x at byte %llu, a byte that is lost, or again there",
-				p[i], (unsigned long long)at + i);
-		o->next[w]++;
+				"output has %02x at byte %zu, a byte that is lost, or again there",
+				got->p[i], i);
+		next[w]++;
 	}
 }
 
@@ -134,12 +137,16 @@ static void check_count(const struct bout *b, const struct user *writers)
 				 (writers[w].put + NUMBERS - 1 - i) / NUMBERS);
 }
 
-static void wait_for(const struct bout *b, short events)
+static void wait_for(struct user *u, short events)
 {
+	const struct bout *b = u->bout;
 	struct pollfd p = { .fd = b->fd, .events = events };
 
 	if (!poll(&p, 1, b->quiet ? SOAK_PATIENCE * 1000 : 100) && b->quiet)
 		fail_at(__FILE__, __LINE__, "poll does not end");
+	if (p.revents & events && b->alone && b->looping && ++u->again > MOST_AGAIN)
+		fail_at(__FILE__, __LINE__, "poll says %x and the call EAGAIN, %d times",
+			p.revents, MOST_AGAIN);
 }
 
 /*
@@ -149,8 +156,8 @@ static void wait_for(const struct bout *b, short events)
  */
 static size_t choose_text(struct user *u, unsigned char *text)
 {
-	size_t most = soak_chance(&u->random, 8) ? PIECE : 300;
-	size_t n = soak_below(&u->random, most) + 1, i;
+	size_t most = one_in(&u->random, 8) ? PIECE : 300;
+	size_t n = u8c_chance_below(&u->random, most) + 1, i;
 
 	if (u->bout->counted)
 		for (i = 0; i < n; i++)
@@ -160,21 +167,16 @@ static size_t choose_text(struct user *u, unsigned char *text)
 	return n;
 }
 
-static ssize_t put_once(struct bout *b, uint64_t *random,
-			unsigned char *text, size_t n)
+static ssize_t put_once(struct user *u, unsigned char *text, size_t n)
 {
 	struct iovec v[2] = {
 		{ text, n / 3 }, { text + n / 3, n - n / 3 },
 	};
+	u32 way = u8c_chance_below(&u->random, 4);
 
-	switch (soak_below(random, 4)) {
-	case 0:
-		return writev(b->fd, v, 2);
-	case 1:
-		return pwritev2(b->fd, v, 2, -1, RWF_NOWAIT);
-	default:
-		return write(b->fd, text, n);
-	}
+	if (way == 1 || u->bout->looping)
+		return pwritev2(u->bout->fd, v, 2, -1, RWF_NOWAIT);
+	return way ? write(u->bout->fd, text, n) : writev(u->bout->fd, v, 2);
 }
 
 static void *write_much(void *arg)
@@ -192,63 +194,38 @@ static void *write_much(void *arg)
 			n = choose_text(u, text);
 			from = 0;
 		}
-		soak_fail(&u->random);
-		put = put_once(b, &u->random, text + from, n - from);
-		soak_spare();
+		put = FAULTY(&u->random, put_once(u, text + from, n - from));
 		if (put < 0 && errno == EAGAIN)
-			wait_for(b, POLLOUT);
+			wait_for(u, POLLOUT);
 		else if (put < 0)
 			CHECK(errno == EINTR || soak_excused(errno));
 		else
 			CHECK(put > 0 && (size_t)put <= n - from);
 		if (put > 0) {
 			u->put += put;
+			u->again = 0;
 			if (b->alone)
-				soak_model_put(&b->model, text + from, put);
+				soak_append(&b->model.put, text + from, put);
 			from += put;
 			__atomic_add_fetch(&b->put, put, __ATOMIC_SEQ_CST);
 			__atomic_sub_fetch(&b->left, put, __ATOMIC_RELAXED);
 		}
 		/* Each call counts, so a storm of signals alone cannot go on for ever. */
 		__atomic_sub_fetch(&b->left, 1, __ATOMIC_RELAXED);
-		soak_did(1);
+		worker_did(1);
 	}
 	free(text);
 	return NULL;
 }
 
-static ssize_t get_once(struct bout *b, uint64_t *random,
-			unsigned char *text, size_t n)
+static ssize_t get_once(struct user *u, unsigned char *text)
 {
+	size_t n = u8c_chance_below(&u->random, PIECE) + 1;
 	struct iovec v = { text, n };
-	ssize_t got;
 
-	soak_fail(random);
-	if (soak_chance(random, 4))
-		got = preadv2(b->fd, &v, 1, -1, RWF_NOWAIT);
-	else
-		got = read(b->fd, text, n);
-	soak_spare();
-	return got;
-}
-
-/* What a single reader knows of all that it has read. */
-struct reading {
-	struct soak_syntax syntax;
-	struct order order;
-};
-
-static void look(struct bout *b, struct reading *r, const unsigned char *p,
-		 size_t n, uint64_t at)
-{
-	if (b->well_formed)
-		soak_syntax_look(&r->syntax, p, n, at);
-	if (b->counted)
-		count_bytes(b, p, n);
-	if (b->counted && b->readers == 1)
-		look_at_order(&r->order, p, n, at);
-	if (b->alone)
-		soak_model_got(&b->model, p, n);
+	if (one_in(&u->random, 4) || u->bout->looping)
+		return preadv2(u->bout->fd, &v, 1, -1, RWF_NOWAIT);
+	return read(u->bout->fd, text, n);
 }
 
 static void *read_much(void *arg)
@@ -256,25 +233,24 @@ static void *read_much(void *arg)
 	struct user *u = arg;
 	struct bout *b = u->bout;
 	unsigned char *text = malloc(PIECE);
-	struct reading reading = {};
-	uint64_t mine = 0;
 	ssize_t got;
 
 	CHECK(text);
-	while ((got = get_once(b, &u->random, text,
-			       soak_below(&u->random, PIECE) + 1))) {
-		soak_did(1);
+	while ((got = FAULTY(&u->random, get_once(u, text)))) {
+		worker_did(1);
 		if (got < 0 && errno == EAGAIN) {
-			wait_for(b, POLLIN);
+			wait_for(u, POLLIN);
 		} else if (got < 0) {
 			CHECK(errno == EINTR || soak_excused(errno));
 		} else {
-			look(b, &reading, text, got, mine);
-			mine += got;
+			u->again = 0;
+			if (b->counted)
+				count_bytes(b, text, got);
+			if (b->readers == 1)
+				soak_append(&b->model.got, text, got);
 			__atomic_add_fetch(&b->got, got, __ATOMIC_SEQ_CST);
 		}
 	}
-	CHECK(!b->well_formed || !reading.syntax.more);
 	free(text);
 	return NULL;
 }
@@ -288,24 +264,6 @@ static struct utf8check_report report_of(int fd)
 	return r;
 }
 
-static void check_report(const struct utf8check_report *r)
-{
-	uint64_t by_length = 0, by_reason = 0;
-	int i;
-
-	for (i = 0; i < 8; i++)
-		by_length += r->by_length[i];
-	for (i = 0; i < 32; i++)
-		by_reason += r->by_reason[i];
-	CHECK_EQ(by_length, r->code_points);
-	CHECK_EQ(by_reason, r->errors);
-	CHECK(r->pending <= 8);
-	CHECK(r->queued <= r->bytes_out);
-	CHECK(!r->errors == !r->first.reason);
-	CHECK(r->first.count <= sizeof(r->first.bytes));
-	CHECK(r->code_points <= r->bytes_in);
-}
-
 static void *watch(void *arg)
 {
 	struct user *u = arg;
@@ -316,15 +274,12 @@ static void *watch(void *arg)
 		uint64_t got = __atomic_load_n(&b->got, __ATOMIC_SEQ_CST);
 		struct utf8check_report r = report_of(b->fd);
 		struct utf8check_config c = { .size = sizeof(c) };
-		int failed;
 
-		check_report(&r);
+		soak_check_report(&r);
+		CHECK(r.code_points <= r.bytes_in);
 		CHECK(put <= r.bytes_in + r.pending);
 		CHECK(got <= r.bytes_out - r.queued);
-		soak_fail(&u->random);
-		failed = ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c);
-		soak_spare();
-		if (failed)
+		if (FAULTY(&u->random, ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c)))
 			CHECK(errno == EINTR || soak_excused(errno));
 		else
 			CHECK(c.action == b->config.action &&
@@ -334,8 +289,8 @@ static void *watch(void *arg)
 			      soak_excused(errno));
 		events(b->fd);
 		close(dup(b->fd));
-		soak_did(4);
-		usleep(soak_below(&u->random, 3000));
+		worker_did(4);
+		usleep(u8c_chance_below(&u->random, 3000));
 	}
 	return NULL;
 }
@@ -344,49 +299,22 @@ static void interrupt(int signal)
 {
 }
 
-static void begin(struct user *u, struct bout *b, uint64_t random,
-		  thread_fn run)
+/* A signal, unless the bout is quiet. */
+static void disturb(void *arg)
 {
-	u->bout = b;
-	u->put = 0;
-	u->random = random;
-	soak_thread(&u->thread, run, u);
+	const struct user *u = arg;
+
+	if (!u->bout->quiet)
+		pthread_kill(u->thread, SIGUSR1);
 }
 
-/* Waits for a thread to end; interrupts it now and then, unless the bout is quiet. */
-static void join(struct user *u, uint64_t *random)
+static void join(struct user *u, struct u8c_chance *c)
 {
-	struct timespec until;
-	double begun = soak_now();
-
-	for (;;) {
-		clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_nsec += 20000000 + soak_below(random, 80000000);
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
-		if (!pthread_timedjoin_np(u->thread, NULL, &until))
-			return;
-		if (soak_now() - begun > SOAK_PATIENCE) {
-			soak_tell_threads();
-			fail_at(__FILE__, __LINE__, "a thread does not end");
-		}
-		if (!u->bout->quiet)
-			pthread_kill(u->thread, SIGUSR1);
-	}
-}
-
-static int try_configuration(struct bout *b, uint64_t *random)
-{
-	int failed;
-
-	soak_fail(random);
-	failed = ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config);
-	soak_spare();
-	return failed;
+	soak_join(u->thread, c, disturb, u);
 }
 
 /* A random configuration that does not reject. */
-static void configure(struct bout *b, uint64_t *random)
+static void configure(struct bout *b, struct u8c_chance *random)
 {
 	static const uint8_t actions[] = {
 		UTF8CHECK_ACTION_REPLACE, UTF8CHECK_ACTION_DROP, UTF8CHECK_ACTION_ESCAPE,
@@ -397,13 +325,12 @@ static void configure(struct bout *b, uint64_t *random)
 	do {
 		memset(c, 0, sizeof(*c));
 		c->size = sizeof(*c);
-		c->action = actions[soak_below(random, 4)];
-		c->form = soak_chance(random, 2) ? soak_below(random, 7) : 0;
-		c->flags = soak_below(random, 4);
-		c->to = !b->counted && soak_chance(random, 3) ?
-			soak_below(random, 5) : 0;
-		c->queue = 4096 << soak_below(random, 9);
-	} while (try_configuration(b, random) &&
+		c->action = actions[u8c_chance_below(random, 4)];
+		c->form = one_in(random, 2) ? u8c_chance_below(random, 7) : 0;
+		c->flags = u8c_chance_below(random, 4);
+		c->to = !b->counted && one_in(random, 3) ? u8c_chance_below(random, 5) : 0;
+		c->queue = 4096 << u8c_chance_below(random, 9);
+	} while (FAULTY(random, ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, c)) &&
 		 (errno == EINVAL || soak_excused(errno)));
 	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_ENCODING_UTF8;
 }
@@ -412,7 +339,7 @@ static void check_end(struct bout *b, const struct user *writers)
 {
 	struct utf8check_report r = report_of(b->fd);
 
-	check_report(&r);
+	soak_check_report(&r);
 	CHECK_EQ(r.state, UTF8CHECK_STATE_FINISHED);
 	CHECK_EQ(r.bytes_in, b->put);
 	CHECK_EQ(r.bytes_out, b->got);
@@ -420,49 +347,45 @@ static void check_end(struct bout *b, const struct user *writers)
 	CHECK_EQ(r.pending, 0);
 	if (b->counted)
 		check_count(b, writers);
+	if (b->counted && b->readers == 1)
+		check_order(&b->model.got);
+	if (b->well_formed)
+		soak_model_check_syntax(&b->model);
 	if (b->alone)
 		soak_model_check(&b->model, &b->config, &r);
 	soak_model_free(&b->model);
 }
 
-static void finish(struct bout *b, uint64_t *random)
+static void finish(struct bout *b, struct u8c_chance *random)
 {
-	int failed;
-
-	do {
-		soak_fail(random);
-		failed = ioctl(b->fd, UTF8CHECK_IOC_FINISH);
-		soak_spare();
-		CHECK(!failed || errno == EINTR || soak_excused(errno));
-	} while (failed);
+	while (FAULTY(random, ioctl(b->fd, UTF8CHECK_IOC_FINISH)))
+		CHECK(errno == EINTR || soak_excused(errno));
 }
 
-static void bout(uint64_t *random)
+static int bout(struct worker *w, u64 number)
 {
+	struct u8c_chance c = { number }, *random = &c;
 	struct bout b = {
-		.writers = soak_chance(random, 3) ? 1 :
-			   soak_below(random, WRITERS) + 1,
-		.readers = soak_chance(random, 2) ? 1 :
-			   soak_below(random, 3) + 2,
-		.watchers = soak_below(random, 3),
-		.counted = soak_chance(random, 2),
-		.quiet = soak_chance(random, 2),
-		.left = 1 << (14 + soak_below(random, 5)),
+		.writers = one_in(random, 3) ? 1 : u8c_chance_below(random, WRITERS) + 1,
+		.readers = one_in(random, 2) ? 1 : u8c_chance_below(random, 3) + 2,
+		.watchers = u8c_chance_below(random, 3),
+		.counted = one_in(random, 2),
+		.quiet = one_in(random, 2),
+		.looping = one_in(random, 4),
+		.left = 1 << (14 + u8c_chance_below(random, 5)),
 	};
-	struct user users[THREADS];
-	int i, n = 0;
+	struct user users[THREADS] = {};
+	int i, n = b.writers + b.readers + b.watchers;
 
 	b.alone = b.writers == 1 && b.readers == 1;
 	b.fd = soak_session(O_RDWR);
 	configure(&b, random);
-	for (i = 0; i < b.writers; i++, n++) {
-		users[n].number = i;
-		begin(&users[n], &b, soak_random(random), write_much);
+	for (i = 0; i < n; i++) {
+		users[i] = (struct user){ .bout = &b, .number = i,
+					  .random = { u8c_chance_next(random) } };
+		soak_thread(&users[i].thread, i < b.writers ? write_much :
+			    i < b.writers + b.readers ? read_much : watch, &users[i]);
 	}
-	for (i = 0; i < b.readers; i++, n++)
-		begin(&users[n], &b, soak_random(random), read_much);
-	for (i = 0; i < b.watchers; i++, n++)
-		begin(&users[n], &b, soak_random(random), watch);
 	for (i = 0; i < b.writers; i++)
 		join(&users[i], random);
 	finish(&b, random);
@@ -473,15 +396,14 @@ static void bout(uint64_t *random)
 		join(&users[i], random);
 	check_end(&b, users);
 	CHECK_EQ(close(b.fd), 0);
+	return 0;
 }
 
-void soak_hammer(char **operands)
+static int setup(struct worker *w)
 {
 	struct sigaction action = { .sa_handler = interrupt };
-	uint64_t random = soak_random_from(1);
 
-	sigaction(SIGUSR1, &action, NULL);
-	while (soak_goes_on())
-		bout(&random);
-	soak_wait_for_no_users();
+	return sigaction(SIGUSR1, &action, NULL);
 }
+
+struct worker soak_hammer = { "hammer", setup, bout, soak_wait_for_no_users };

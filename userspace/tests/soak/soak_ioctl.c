@@ -1,266 +1,298 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Calls of ioctl(2) with structs and numbers at random.
+ * Calls of ioctl(2) with structs at random.
  *
- * Structs are at any place, also right before the end of memory.  Their sizes are
- * sizes of the ABI, or almost, or random.  Buffers are good, or shorter than their
- * length says, or missing, or in the kernel.  Half of the threads use memory that
- * another thread rewrites all the time.
+ * Their members are mostly what dev_utf8check.txt gives; buffers are good, or shorter than
+ * their length says, or missing, or in the kernel.  A struct ends right before the end of
+ * memory.  (Other sizes, places and numbers: device_struct.c.)
  *
- * Only documented results may come back.  Nothing is written after a struct, nor
- * into a struct that was refused for its size.  If nobody rewrites the memory, a
- * call that keeps no state must answer as the library does, byte for byte.
+ * A configuration is refused that the library refuses, and no other.  If nobody rewrites the
+ * memory, a call that keeps no state answers as the library does, byte for byte.
  */
-#include "soak_ioctl.h"
+#include "soak.h"
 
-enum { THREADS = 4, TAIL = 64 };
-enum { ROOM = 2 * PAGE };
-
-static void check_errno(const struct call *call, int err)
-{
-	static const int known[] = {
-		EFAULT, EINVAL, E2BIG, EILSEQ, EBUSY, ENOMEM, EAGAIN, 0
-	};
-	const int *k;
-
-	for (k = known; *k; k++)
-		if (err == *k)
-			return;
-	/* The records of errors that were asked for are full. */
-	if (err == ENOBUFS && call->number == UTF8CHECK_IOC_FINISH)
-		return;
-	fail_at(__FILE__, __LINE__, "call %lx fails with %s", call->number,
-		strerror(err));
-}
-
-/* The library has the same answer to the same struct. */
-static void check_model(struct caller *c, const struct call *call,
-			void *at, const void *asked, int result)
-{
-	unsigned char model[1024];
-	int want;
-
-	memcpy(model, asked, call->size);
-	want = call->model(c, model);
-	if (want > 0)
-		return;
-	if (result != want)
-		fail_at(__FILE__, __LINE__, "call %lx is %d, not %d",
-			call->number, result, want);
-	if (result && result != -EILSEQ)
-		return;
-	if (memcmp(at, model, call->size))
-		fail_at(__FILE__, __LINE__,
-			"call %lx answers otherwise than the library",
-			call->number);
-}
-
-/* A size of the struct, mostly the right one; any bytes may follow the struct. */
-static uint32_t choose_size(struct caller *c, const struct call *call)
-{
-	switch (below(c, 8)) {
-	case 0:
-		return call->size + 8 * below(c, TAIL / 8 + 1);
-	case 1:
-		return below(c, call->size + 2);
-	case 2:
-		return soak_random(&c->random) >> below(c, 32);
-	default:
-		return call->size;
-	}
-}
-
-/* Bytes of a struct of @size bytes that the kernel may write. */
-static uint32_t used_of(const struct call *call, uint32_t size)
-{
-	return size < call->size ? size : call->size;
-}
-
-/* Puts a struct right before the end of memory, or before bytes that must not change. */
-static unsigned char *place(struct caller *c, const struct call *call,
-			    uint32_t size)
-{
-	unsigned char *end = c->room + ROOM, *at, whole[1024];
-	uint32_t used = used_of(call, size);
-
-	if (used < sizeof(size))
-		used = sizeof(size);
-	at = below(c, 2) ? end - used : end - call->size - TAIL;
-	at -= below(c, 3) ? 0 : below(c, 64);
-	soak_text(&c->random, c->room, ROOM);
-	soak_text(&c->random, whole, sizeof(whole));
-	if (call->fill && below(c, 10))
-		call->fill(c, whole);
-	memcpy(at, whole, used);
-	if (size > used && below(c, 2))
-		memset(at + used, 0, end - at - used);
-	memcpy(at, &size, sizeof(size));
-	return at;
-}
-
-/* The kernel has not changed the bytes that it must not write. */
-static void check_around(struct caller *c, const struct call *call,
-			 const unsigned char *asked, uint32_t from, int result)
-{
-	uint32_t size, to;
-
-	memcpy(&size, asked + from, sizeof(size));
-	to = from + used_of(call, size);
-	if (memcmp(asked, c->room, from))
-		fail_at(__FILE__, __LINE__, "call %lx writes before its struct",
-			call->number);
-	if (memcmp(asked + to, c->room + to, ROOM - to))
-		fail_at(__FILE__, __LINE__,
-			"call %lx, a struct of %u bytes: writes after it",
-			call->number, size);
-	if ((result == -E2BIG || result == -EINVAL) &&
-	    memcmp(asked, c->room, ROOM))
-		fail_at(__FILE__, __LINE__, "call %lx is %d, and writes",
-			call->number, result);
-}
-
-static void one_call(struct caller *c, const struct call *call)
-{
-	uint32_t size = choose_size(c, call);
-	unsigned char *at = place(c, call, size);
-	unsigned char asked[ROOM];
-	uint32_t from = at - c->room;
-	int result;
-
-	memcpy(asked, c->room, ROOM);
-	result = ioctl(c->fd, call->number, at) ? -errno : 0;
-	if (result < 0)
-		check_errno(call, -result);
-	check_around(c, call, asked, from, result);
-	if (call->number == UTF8CHECK_IOC_SET_CONFIG)
-		soak_configured(c, asked + from, size, result);
-	if (c->private && call->model && size == call->size)
-		check_model(c, call, at, asked + from, result);
-}
-
-static const struct call *call_of(unsigned int number)
-{
-	unsigned int i;
-
-	for (i = 0; i < soak_calls_count; i++)
-		if (soak_calls[i].number == number)
-			return &soak_calls[i];
-	return NULL;
-}
-
-/* A call with a struct at an address without memory. */
-static void nowhere_call(struct caller *c)
-{
-	static const uintptr_t nowhere[] = {
-		0, 1, 0x7ffffffff000, 0xffff888000000000, (uintptr_t)-8,
-	};
-	const struct call *call = &soak_calls[below(c, soak_calls_count)];
-	uintptr_t at = nowhere[below(c, 5)];
-
-	if (call->size)
-		CHECK_ERRNO(ioctl(c->fd, call->number, at), EFAULT);
-	else if (ioctl(c->fd, call->number, at))
-		check_errno(call, errno);
-}
-
-/* A call with a number that is not in the ABI. */
-static void unknown_call(struct caller *c)
-{
-	unsigned int number = below(c, 2) ? soak_random(&c->random) :
-			      _IO(UTF8CHECK_IOC_MAGIC, below(c, 256));
-
-	if (!call_of(number))
-		CHECK_ERRNO(ioctl(c->fd, number, c->room), ENOTTY);
-}
-
-/*
- * Uses the session, so that it has a state for the calls that ask for the state.  A
- * write gets ENOBUFS where the records of errors that were asked for are full.
+/**
+ * struct soak_member - what a member of a struct takes, by dev_utf8check.txt
+ *
+ * @at: its offset.
+ * @size: its bytes; 0 after the last member.
+ * @list: the constants, NULL where it is a number.
+ * @n: how many.
+ * @bits: any of @list together; else one.
+ * @most: the greatest number.
+ * @step: it is a multiple of this.
  */
-static void use_session(struct caller *c)
+struct soak_member {
+	size_t at, size;
+	const uint64_t *list;
+	size_t n;
+	bool bits;
+	uint64_t most, step;
+};
+
+#include "soak/described.h"
+
+enum { QUEUE_MAX = 1 << 20, FINDINGS = 50 };
+
+/**
+ * struct call - one number of the ABI
+ *
+ * @number: of ioctl(2).
+ * @size: sizeof its struct; 0 where it takes none.
+ * @errors: what it may fail with.
+ * @fill: sets the struct's members, its size set; NULL leaves bytes at random.
+ * @model: what the library answers; 1 where that cannot be said, NULL where it never can.
+ */
+struct call {
+	unsigned long number;
+	uint32_t size;
+	const int *errors;
+	void (*fill)(struct soak_caller *c, void *to);
+	int (*model)(struct soak_caller *c, void *at);
+};
+
+unsigned char *soak_memory(size_t n)
 {
-	size_t n = below(c, 2000);
-
-	if (below(c, 2)) {
-		if (write(c->fd, c->arena, n) < 0 && errno != EPIPE)
-			CHECK(errno == EILSEQ || errno == EAGAIN ||
-			      errno == ENOBUFS);
-	} else if (read(c->fd, c->arena, n) < 0) {
-		CHECK(errno == EILSEQ || errno == EAGAIN);
-	}
-}
-
-static void *call_much(void *arg)
-{
-	struct caller *c = arg;
-
-	while (soak_goes_on()) {
-		if (!below(c, 50) && c->private)
-			soak_text(&c->random, c->arena, ARENA);
-		if (!below(c, 20))
-			nowhere_call(c);
-		else if (!below(c, 20))
-			unknown_call(c);
-		else if (!below(c, 10))
-			use_session(c);
-		else
-			one_call(c, &soak_calls[below(c, soak_calls_count)]);
-		soak_did(1);
-	}
-	return NULL;
-}
-
-static void *rewrite(void *arg)
-{
-	struct caller *c = arg;
-	uint64_t random = soak_random_from(77);
-
-	while (soak_goes_on()) {
-		size_t at = soak_below(&random, ARENA);
-
-		soak_text(&random, c->arena + at,
-			  soak_below(&random, ARENA - at) + 1);
-		usleep(soak_below(&random, 200));
-	}
-	return NULL;
-}
-
-static unsigned char *memory_that_ends(size_t n)
-{
-	unsigned char *p = mmap(NULL, n + PAGE, PROT_READ | PROT_WRITE,
+	unsigned char *p = mmap(NULL, n + SOAK_PAGE, PROT_READ | PROT_WRITE,
 				MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	CHECK(p != MAP_FAILED);
-	CHECK_EQ(mprotect(p + n, PAGE, PROT_NONE), 0);
+	CHECK_EQ(mprotect(p + n, SOAK_PAGE, PROT_NONE), 0);
 	return p;
 }
 
-void soak_ioctl(char **operands)
+/* A number below @n. */
+static uint64_t below(struct soak_caller *c, uint64_t n)
 {
-	struct caller callers[THREADS] = {};
-	unsigned char *open_arena = memory_that_ends(ARENA);
-	struct caller rewriter = { .arena = open_arena };
-	int i;
+	return u8c_chance_next(&c->random) % n;
+}
 
-	CHECK_EQ(pthread_create(&rewriter.thread, NULL, rewrite, &rewriter), 0);
-	for (i = 0; i < THREADS; i++) {
-		struct caller *c = &callers[i];
+/* --- what is in the structs ------------------------------------------------------------ */
 
-		c->private = i % 2;
-		c->random = soak_random_from(100 + i);
-		c->fd = session(O_RDWR | O_NONBLOCK);
-		c->arena = c->private ? memory_that_ends(ARENA) : open_arena;
-		c->room = memory_that_ends(ROOM);
-		CHECK_EQ(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &c->library), 0);
-		soak_ask_device(c);
-		soak_text(&c->random, c->arena, ARENA);
-		CHECK_EQ(pthread_create(&c->thread, NULL, call_much, c), 0);
+/* A value that the member takes; of thirty one that it may not take. */
+static uint64_t value_of(struct u8c_chance *c, const struct soak_member *m)
+{
+	uint64_t value = 0;
+	size_t i;
+
+	if (one_in(c, 30))
+		return u8c_chance_next(c) >> u8c_chance_below(c, 64);
+	if (!m->list)
+		return u8c_chance_next(c) % (m->most / m->step + 1) * m->step;
+	if (!m->bits)
+		return m->list[u8c_chance_below(c, m->n)];
+	for (i = 0; i < m->n; i++)
+		value |= one_in(c, 2) ? m->list[i] : 0;
+	return value;
+}
+
+/* Half of the members stay 0, as most values make no sense with most others. */
+static void fill_members(struct u8c_chance *c, const struct soak_member *m, void *to)
+{
+	for (; m->size; m++) {
+		uint64_t value = one_in(c, 2) ? value_of(c, m) : 0;
+
+		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+			value <<= 64 - 8 * m->size;
+		memcpy((char *)to + m->at, &value, m->size);
 	}
-	for (i = 0; i < THREADS; i++) {
-		pthread_join(callers[i].thread, NULL);
-		close(callers[i].fd);
-		utf8check_close(callers[i].library);
+}
+
+static void fill_config(struct soak_caller *c, void *to)
+{
+	struct utf8check_config *config = to;
+
+	memset((char *)to + 4, 0, sizeof(*config) - 4);
+	fill_members(&c->random, utf8check_config_members, to);
+	config->queue = below(c, 2) ? 0 : below(c, 4) ? 4096 << below(c, 9) : 1 << below(c, 32);
+	config->records = below(c, 20) ? 0 : below(c, 2000);
+}
+
+/* An address and a length: mostly inside the arena, often up to the end of it. */
+static void fill_buffer(struct soak_caller *c, __u64 *buf, __u64 *len)
+{
+	size_t n = below(c, below(c, 4) ? 300 : SOAK_ARENA);
+	const uint64_t places[] = {
+		0, 0xffff888000000000ull + below(c, 1 << 30), (uintptr_t)c->arena + below(c, SOAK_ARENA),
+		(uintptr_t)c->arena + SOAK_ARENA - n + 1 + below(c, n + 1),
+	};
+
+	*len = below(c, 12) ? n : u8c_chance_next(&c->random) >> below(c, 64);
+	*buf = below(c, 3) ? (uintptr_t)c->arena + SOAK_ARENA - n : places[below(c, 4)];
+}
+
+static void fill_check(struct soak_caller *c, void *to)
+{
+	struct utf8check_check *check = to;
+
+	memset((char *)to + 4, 0, sizeof(*check) - 4);
+	fill_members(&c->random, utf8check_check_members, to);
+	fill_buffer(c, &check->buf, &check->len);
+	check->reserved[below(c, 3)] = !below(c, 20);
+	if (!below(c, 4)) {
+		check->done = below(c, 4) ? below(c, check->len + 2 ?: 1) : u8c_chance_next(&c->random);
+		check->code_points = u8c_chance_next(&c->random);
 	}
-	pthread_join(rewriter.thread, NULL);
-	soak_wait_for_no_users();
+}
+
+static void fill_name(struct soak_caller *c, void *to)
+{
+	struct utf8check_check_name *name = to;
+	unsigned int i;
+
+	memset((char *)to + 4, 0, sizeof(*name) - 4);
+	fill_buffer(c, &name->buf, &name->len);
+	/* Findings go to the start of the arena, or nowhere. */
+	name->findings = (uintptr_t)c->arena;
+	name->room = below(c, 2) ? 0 : below(c, FINDINGS);
+	if (!below(c, 12)) {
+		fill_buffer(c, &name->findings, &name->policy.refuse);
+		name->room = name->policy.refuse;
+	}
+	fill_members(&c->random, utf8check_check_name_members, to);
+	for (i = 0; i < 32 && !below(c, 3); i++)
+		name->policy.middle[i] = u8c_chance_next(&c->random);
+}
+
+static void fill_version(struct soak_caller *c, void *to)
+{
+	((struct utf8check_version *)to)->reserved = !below(c, 8);
+}
+
+/* --- what the library answers ------------------------------------------------------------- */
+
+/* Whether all bytes that a struct points to are in the arena. */
+static bool is_inside(struct soak_caller *c, uint64_t buf, uint64_t len)
+{
+	uint64_t start = (uintptr_t)c->arena;
+
+	return len <= SOAK_ARENA && buf >= start && buf <= start + SOAK_ARENA - len;
+}
+
+/* Of SET_CONFIG only whether it is refused. */
+static bool is_good(struct soak_caller *c, const struct utf8check_config *config)
+{
+	struct utf8check_stream *stream;
+
+	if (config->queue && (config->queue < 4096 || config->queue > QUEUE_MAX))
+		return false;
+	if (utf8check_stream_open(c->library, config, 0, &stream))
+		return false;
+	utf8check_stream_close(stream);
+	return true;
+}
+
+static int model_version(struct soak_caller *c, void *at)
+{
+	const struct utf8check_version *asked = at;
+
+	return asked->reserved ? -EINVAL : utf8check_version(c->library, at);
+}
+
+static int model_check(struct soak_caller *c, void *at)
+{
+	struct utf8check_check *check = at;
+	uint64_t points, done = check->done;
+	int err;
+
+	if (!is_inside(c, check->buf, check->len) || check->reserved[0] ||
+	    check->reserved[1] || check->reserved[2])
+		return 1;
+	if (done > check->len)
+		return -EINVAL;
+	err = utf8check_validate(c->library, (void *)(uintptr_t)(check->buf + done),
+				 check->len - done, check->profile, &points, &check->error);
+	if (err == -EILSEQ)
+		check->error.offset += done;
+	if (!err || err == -EILSEQ)
+		check->code_points = points + (done ? check->code_points : 0);
+	check->done = 0;
+	return err;
+}
+
+/* The findings are not in the struct: they are in the arena, and are compared here. */
+static int model_name(struct soak_caller *c, void *at, bool path)
+{
+	struct utf8check_check_name *name = at;
+	struct utf8check_finding found[FINDINGS];
+	unsigned int n;
+	int err;
+
+	if (!is_inside(c, name->buf, name->len) || name->room > FINDINGS ||
+	    name->findings != (uintptr_t)c->arena || name->buf < name->findings + sizeof(found))
+		return 1;
+	err = (path ? utf8check_path : utf8check_name)(c->library, (void *)(uintptr_t)name->buf,
+		name->len, &name->policy, &name->verdict, found, name->room);
+	n = name->verdict.findings < name->room ? name->verdict.findings : name->room;
+	if (!err || err == -EILSEQ)
+		CHECK(!memcmp(found, c->arena, n * sizeof(*found)));
+	return err;
+}
+
+static int model_one_name(struct soak_caller *c, void *at) { return model_name(c, at, false); }
+static int model_path(struct soak_caller *c, void *at) { return model_name(c, at, true); }
+
+/* --- calls ----------------------------------------------------------------------------------- */
+
+static const int struct_errors[] = {
+	EFAULT, EINVAL, E2BIG, EINTR, ENOMEM, EILSEQ, EBUSY, 0
+};
+static const int reset_errors[] = { EINTR, 0 };
+static const int finish_errors[] = {
+	EAGAIN, EILSEQ, EINTR, ECANCELED, ENOMEM, ENOBUFS, 0
+};
+
+static const struct call calls[] = {
+	{ UTF8CHECK_DESCRIBED_SET_CONFIG, struct_errors, fill_config, NULL },
+	{ UTF8CHECK_DESCRIBED_GET_CONFIG, struct_errors, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_GET_REPORT, struct_errors, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_RESET, reset_errors, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_FINISH, finish_errors, NULL, NULL },
+	{ UTF8CHECK_DESCRIBED_CHECK, struct_errors, fill_check, model_check },
+	{ UTF8CHECK_DESCRIBED_CHECK_NAME, struct_errors, fill_name, model_one_name },
+	{ UTF8CHECK_DESCRIBED_CHECK_PATH, struct_errors, fill_name, model_path },
+	{ UTF8CHECK_DESCRIBED_VERSION, struct_errors, fill_version, model_version },
+};
+
+_Static_assert(U8C_ARRAY_SIZE(calls) == UTF8CHECK_DESCRIBED,
+	       "a call is described and has no row");
+
+/* The library has the same answer to the same struct. */
+static void check_model(struct soak_caller *c, const struct call *call, void *asked, int error)
+{
+	const void *at = c->room + SOAK_PAGE - call->size;
+	int want;
+
+	if (call->number == UTF8CHECK_IOC_SET_CONFIG)
+		CHECK_EQ(error != EINVAL, is_good(c, asked));
+	if (!c->private || !call->model || error == EINTR || error == ENOMEM || error == EFAULT)
+		return;
+	want = call->model(c, asked);
+	if (want > 0)
+		return;
+	if (error != -want || ((!error || error == EILSEQ) && memcmp(at, asked, call->size)))
+		fail_at(__FILE__, __LINE__, "call %lx is %d, and otherwise than the library's %d",
+			call->number, error, -want);
+}
+
+long soak_ioctl(struct soak_caller *c, int fd, const int **errors)
+{
+	const struct call *call = &calls[below(c, U8C_ARRAY_SIZE(calls))];
+	_Alignas(8) unsigned char asked[1024];
+	void *at = c->room + SOAK_PAGE - call->size;
+	long result;
+	int error;
+
+	*errors = call->errors;
+	soak_text(&c->random, asked, call->size);
+	if (call->fill && below(c, 10))
+		call->fill(c, asked);
+	memcpy(asked, &call->size, call->size ? sizeof(call->size) : 0);
+	memcpy(at, asked, call->size);
+	result = ioctl(fd, call->number, at);
+	error = result ? errno : 0;
+	soak_spare();
+	check_model(c, call, asked, error);
+	errno = error;
+	return result;
 }

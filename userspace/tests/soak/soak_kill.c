@@ -10,8 +10,7 @@
 #include <signal.h>
 #include <sys/syscall.h>
 
-#include <linux/io_uring.h>
-
+#include "device/device_ring.h"
 #include "soak.h"
 
 enum { VICTIMS = 8, BIG = 4 << 20 };
@@ -19,11 +18,11 @@ enum { VICTIMS = 8, BIG = 4 << 20 };
 static unsigned char *big;	/* good text, BIG bytes */
 static int shared = -1;
 
-static int with_form(uint64_t *random, int flags)
+static int with_form(struct u8c_chance *random, int flags)
 {
 	struct utf8check_config c = {
 		.size = sizeof(c), .action = UTF8CHECK_ACTION_REPLACE,
-		.form = soak_below(random, 7), .queue = 4096,
+		.form = u8c_chance_below(random, 7), .queue = 4096,
 	};
 	int fd = session(flags);
 
@@ -31,16 +30,17 @@ static int with_form(uint64_t *random, int flags)
 	return fd;
 }
 
-static void fill(uint64_t *random)
+static void write_for_ever(int fd)
 {
-	int fd = with_form(random, O_RDWR);
-
-	for (;;)
-		if (write(fd, big, BIG) < 0)
-			return;
+	while (write(fd, big, BIG) >= 0)
+		;
 }
 
-static void drain(uint64_t *random)
+/* Until there is no room. */
+static void fill_up(struct u8c_chance *random) { write_for_ever(with_form(random, O_RDWR)); }
+static void check_much(struct u8c_chance *random) { write_for_ever(with_form(random, O_WRONLY)); }
+
+static void drain(struct u8c_chance *random)
 {
 	int fd = with_form(random, O_RDWR);
 	char text[100];
@@ -49,20 +49,11 @@ static void drain(uint64_t *random)
 		;
 }
 
-static void check_much(uint64_t *random)
-{
-	int fd = with_form(random, O_WRONLY);
-
-	for (;;)
-		if (write(fd, big, BIG) < 0)
-			return;
-}
-
-static void check_buffer(uint64_t *random)
+static void check_buffer(struct u8c_chance *random)
 {
 	struct utf8check_check c = {
 		.size = sizeof(c), .buf = (uintptr_t)big, .len = BIG,
-		.profile = soak_below(random, 7),
+		.profile = u8c_chance_below(random, 7),
 	};
 	int fd = session(O_WRONLY);
 
@@ -70,7 +61,7 @@ static void check_buffer(uint64_t *random)
 		ioctl(fd, UTF8CHECK_IOC_CHECK, &c);
 }
 
-static void spliced(uint64_t *random)
+static void spliced(struct u8c_chance *random)
 {
 	int fd = with_form(random, O_RDWR), ends[2];
 
@@ -84,12 +75,12 @@ static void spliced(uint64_t *random)
 }
 
 /* Everything that a process can do to a session that other processes use too. */
-static void share(uint64_t *random)
+static void share(struct u8c_chance *random)
 {
 	char text[500];
 
 	for (;;) {
-		switch (soak_below(random, 5)) {
+		switch (u8c_chance_below(random, 5)) {
 		case 0:
 			ioctl(shared, UTF8CHECK_IOC_RESET);
 			break;
@@ -97,7 +88,7 @@ static void share(uint64_t *random)
 			ioctl(shared, UTF8CHECK_IOC_FINISH);
 			break;
 		case 2:
-			if (write(shared, big, soak_below(random, BIG)) < 0)
+			if (write(shared, big, u8c_chance_below(random, BIG)) < 0)
 				break;
 			break;
 		default:
@@ -109,85 +100,75 @@ static void share(uint64_t *random)
 
 static void *share_thread(void *arg)
 {
-	uint64_t random = (uintptr_t)arg;
+	struct u8c_chance random = { (uintptr_t)arg };
 
 	share(&random);
 	return NULL;
 }
 
-static void threads(uint64_t *random)
+static void threads(struct u8c_chance *random)
 {
 	pthread_t thread;
 	int i;
 
 	for (i = 0; i < 4; i++)
 		if (pthread_create(&thread, NULL, share_thread,
-				   (void *)(uintptr_t)soak_random(random)))
+				   (void *)(uintptr_t)u8c_chance_next(random)))
 			return;
 	pause();
 }
 
 /* A ring's entries run inline, or in the kernel's own threads. */
-static void ring(uint64_t *random)
+static void ring(struct u8c_chance *random)
 {
-	struct io_uring_params p = {};
-	int fd = with_form(random, O_RDWR);
-	int ring_fd = syscall(__NR_io_uring_setup, 64, &p);
-	unsigned int *sq, i;
-	struct io_uring_sqe *sqes;
+	int fd = with_form(random, O_RDWR), i;
+	struct ring r;
 
-	if (ring_fd < 0)
+	/* A kernel may have none. */
+	if (syscall(__NR_io_uring_setup, 0, NULL) < 0 && errno == ENOSYS)
 		return;
-	sq = mmap(NULL, p.sq_off.array + p.sq_entries * sizeof(*sq),
-		  PROT_READ | PROT_WRITE, MAP_SHARED, ring_fd,
-		  IORING_OFF_SQ_RING);
-	sqes = mmap(NULL, p.sq_entries * sizeof(*sqes), PROT_READ | PROT_WRITE,
-		    MAP_SHARED, ring_fd, IORING_OFF_SQES);
-	CHECK(sq != MAP_FAILED && sqes != MAP_FAILED);
-	for (i = 0; i < p.sq_entries; i++) {
-		sqes[i] = (struct io_uring_sqe){
-			.opcode = soak_chance(random, 4) ? IORING_OP_READ :
-							   IORING_OP_WRITE,
-			.fd = soak_chance(random, 3) ? shared : fd,
+	ring_open(&r, 64);
+	for (i = 0; i < 64; i++)
+		ring_put(&r, &(struct io_uring_sqe){
+			.opcode = one_in(random, 4) ? IORING_OP_READ : IORING_OP_WRITE,
+			.fd = one_in(random, 3) ? shared : fd,
 			.addr = (uintptr_t)big,
-			.len = soak_below(random, 1 << 19),
+			.len = u8c_chance_below(random, 1 << 19),
 			.off = (uint64_t)-1,
-			.flags = soak_chance(random, 3) ? IOSQE_ASYNC : 0,
-		};
-		sq[p.sq_off.array / sizeof(*sq) + i] = i;
-	}
-	__atomic_store_n(&sq[p.sq_off.tail / sizeof(*sq)], p.sq_entries,
-			 __ATOMIC_RELEASE);
-	syscall(__NR_io_uring_enter, ring_fd, p.sq_entries, p.sq_entries,
-		IORING_ENTER_GETEVENTS, NULL, 0);
+			.flags = one_in(random, 3) ? IOSQE_ASYNC : 0,
+		});
+	ring_enter(&r, 64);
+	for (i = 0; i < 64; i++)
+		ring_complete(&r);
 }
 
 /* Opens many sessions and closes them, as the death of a process closes them. */
-static void open_many(uint64_t *random)
+static void open_many(struct u8c_chance *random)
 {
 	for (;;) {
-		int fd = open("/dev/utf8check", soak_below(random, 3));
+		int fd = open("/dev/utf8check", u8c_chance_below(random, 3));
 
 		if (fd < 0)
 			continue;
 		if (write(fd, "\342\202", 2) < 0)
 			errno = 0;
-		if (soak_chance(random, 2))
+		if (one_in(random, 2))
 			close(fd);
 		else
-			dup2(fd, 100 + soak_below(random, 50)), close(fd);
+			dup2(fd, 100 + u8c_chance_below(random, 50)), close(fd);
 	}
 }
 
-static void (*const deaths[])(uint64_t *random) = {
-	fill, drain, check_much, check_buffer, spliced, share, threads,
+static void (*const deaths[])(struct u8c_chance *random) = {
+	fill_up, drain, check_much, check_buffer, spliced, share, threads,
 	ring, open_many,
 };
 
 enum { DEATHS = sizeof(deaths) / sizeof(deaths[0]) };
 
-static pid_t begin(uint64_t random, void (*die)(uint64_t *random))
+static pid_t begin(u64 number, void (*die)(struct u8c_chance *random))
 {
+	struct u8c_chance random = { number };
 	pid_t pid = fork();
 
 	CHECK(pid >= 0);
@@ -200,26 +181,15 @@ static pid_t begin(uint64_t random, void (*die)(uint64_t *random))
 	_exit(0);
 }
 
-static void tell_process(pid_t pid)
-{
-	char command[200];
-
-	snprintf(command, sizeof(command),
-		 "cat /proc/%d/stat /proc/%d/task/*/stack /proc/%d/task/*/stat",
-		 pid, pid, pid);
-	if (system(command))
-		puts("# it is gone now");
-}
-
 /* Return: milliseconds until the process was gone. */
 static unsigned int wait_for_death(pid_t pid)
 {
-	double begun = soak_now();
+	double begun = worker_now();
 	int status;
 
 	while (!waitpid(pid, &status, WNOHANG)) {
-		if (soak_now() - begun > SOAK_PATIENCE) {
-			tell_process(pid);
+		if (worker_now() - begun > SOAK_PATIENCE) {
+			worker_show(pid);
 			fail_at(__FILE__, __LINE__,
 				"a process that was killed is still there");
 		}
@@ -228,7 +198,7 @@ static unsigned int wait_for_death(pid_t pid)
 	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
 		fail_at(__FILE__, __LINE__, "a child ended by itself (%x)",
 			status);
-	return (soak_now() - begun) * 1000;
+	return (worker_now() - begun) * 1000;
 }
 
 static void give_up(int signal)
@@ -251,22 +221,25 @@ static void use_shared(void)
 	alarm(0);
 }
 
-static unsigned int storm(uint64_t *random)
+static unsigned int slowest;	/* death, in milliseconds */
+
+static int storm(struct worker *w, u64 number)
 {
+	struct u8c_chance c = { number }, *random = &c;
 	pid_t victims[VICTIMS];
-	unsigned int slowest = 0, ms;
+	unsigned int ms;
 	int i;
 
 	/*
 	 * The session does not reject: a session that has rejected does nothing
 	 * any more.
 	 */
-	shared = filter(0, UTF8CHECK_ACTION_REPLACE, 4096 << soak_below(random, 5));
-	victims[0] = begin(soak_random(random), share);
+	shared = filter(0, UTF8CHECK_ACTION_REPLACE, 4096 << u8c_chance_below(random, 5));
+	victims[0] = begin(u8c_chance_next(random), share);
 	for (i = 1; i < VICTIMS; i++)
-		victims[i] = begin(soak_random(random),
-				   deaths[soak_below(random, DEATHS)]);
-	usleep(soak_below(random, soak_chance(random, 2) ? 200000 : 20000));
+		victims[i] = begin(u8c_chance_next(random),
+				   deaths[u8c_chance_below(random, DEATHS)]);
+	usleep(u8c_chance_below(random, one_in(random, 2) ? 200000 : 20000));
 	for (i = 0; i < VICTIMS; i++)
 		CHECK_EQ(kill(-victims[i], SIGKILL), 0);
 	for (i = 0; i < VICTIMS; i++) {
@@ -275,24 +248,24 @@ static unsigned int storm(uint64_t *random)
 	}
 	use_shared();
 	CHECK_EQ(close(shared), 0);
-	soak_did(VICTIMS);
-	return slowest;
+	worker_did(VICTIMS);
+	return 0;
 }
 
-void soak_kill(char **operands)
+static int setup(struct worker *w)
 {
-	uint64_t random = soak_random_from(4);
-	unsigned int slowest = 0, ms;
-
 	big = mmap(NULL, BIG, PROT_READ | PROT_WRITE,
 		   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	CHECK(big != MAP_FAILED);
-	good_text(big, BIG, soak_seed);
+	good_text(big, BIG, worker_seed);
 	signal(SIGALRM, give_up);
-	while (soak_goes_on()) {
-		ms = storm(&random);
-		slowest = ms > slowest ? ms : slowest;
-	}
-	soak_wait_for_no_users();
+	return 0;
+}
+
+static void end(struct worker *w)
+{
+	soak_wait_for_no_users(w);
 	printf("# the slowest death of a storm took %u ms\n", slowest);
 }
+
+struct worker soak_kill = { "kill", setup, storm, end };

@@ -33,7 +33,7 @@ static bool is_absence(int err)
 	return err == ENOENT || err == ENODEV || err == ENXIO;
 }
 
-static void use(uint64_t *random)
+static void use(struct u8c_chance *random)
 {
 	int fd = open("/dev/utf8check", O_RDWR | O_CLOEXEC);
 	struct utf8check_version v = { .size = sizeof(v) };
@@ -46,14 +46,14 @@ static void use(uint64_t *random)
 	CHECK(*v.release);
 	CHECK_EQ(PUT(fd, "caf\303\251"), 5);
 	EXPECT(fd, "caf\303\251");
-	if (soak_chance(random, 4))
-		usleep(soak_below(random, 5000));
+	if (one_in(random, 4))
+		usleep(u8c_chance_below(random, 5000));
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
 	CHECK_EQ(close(fd), 0);
-	soak_did(1);
+	worker_did(1);
 }
 
-static void look(uint64_t *random)
+static void look(struct u8c_chance *random)
 {
 	static const char *const files[] = {
 		"/sys/class/misc/utf8check/version",
@@ -64,7 +64,7 @@ static void look(uint64_t *random)
 		"/sys/module/utf8check/parameters/impl",
 	};
 	char text[4096];
-	int fd = open(files[soak_below(random, 6)], O_RDONLY | O_CLOEXEC);
+	int fd = open(files[u8c_chance_below(random, 6)], O_RDONLY | O_CLOEXEC);
 
 	if (fd < 0)
 		return;
@@ -73,20 +73,21 @@ static void look(uint64_t *random)
 	close(fd);
 }
 
-static pid_t begin_user(uint64_t random)
+static pid_t begin_user(u64 number)
 {
+	struct u8c_chance random = { number };
 	pid_t pid = fork();
 
 	CHECK(pid >= 0);
 	if (pid)
 		return pid;
-	while (soak_goes_on()) {
-		if (soak_chance(&random, 3))
+	while (worker_has_time()) {
+		if (one_in(&random, 3))
 			look(&random);
 		else
 			use(&random);
-		if (soak_chance(&random, 2))
-			usleep(soak_below(&random, 3000));
+		if (one_in(&random, 2))
+			usleep(u8c_chance_below(&random, 3000));
 	}
 	_exit(0);
 }
@@ -113,44 +114,51 @@ static void load_badly(int file, const char *text)
 	CHECK(errno == EINVAL);
 }
 
-static int file_of(const char *path)
-{
-	int file = open(path, O_RDONLY | O_CLOEXEC);
+static int file;
+static unsigned int loads, refused;
+static pid_t users[USERS];
 
+static int setup(struct worker *w)
+{
+	u64 i;
+
+	file = open(soak_operand, O_RDONLY | O_CLOEXEC);
 	if (file < 0)
-		fail_at(__FILE__, __LINE__, "%s: %s", path, strerror(errno));
-	return file;
+		fail_at(__FILE__, __LINE__, "%s: %s", soak_operand, strerror(errno));
+	for (i = 0; i < USERS; i++)
+		users[i] = begin_user(worker_seed * USERS + i);
+	return 0;
 }
 
-void soak_load(char **operands)
+static int step(struct worker *w, u64 number)
 {
-	uint64_t random = soak_random_from(5);
-	int file = file_of(operands[0]);
-	unsigned int loads = 0, refused = 0;
-	pid_t users[USERS];
+	struct u8c_chance random = { number };
+
+	usleep(u8c_chance_below(&random, 3000));
+	if (!unload()) {
+		refused++;
+		return 0;
+	}
+	CHECK(access("/sys/class/misc/utf8check", F_OK));
+	if (one_in(&random, 6))
+		load_badly(file, bad_parameters[u8c_chance_below(&random, BAD)]);
+	load(file, parameters[u8c_chance_below(&random, PARAMETERS)]);
+	loads++;
+	return 0;
+}
+
+static void end(struct worker *w)
+{
 	int i;
 
 	for (i = 0; i < USERS; i++)
-		users[i] = begin_user(soak_random(&random));
-	while (soak_goes_on()) {
-		usleep(soak_below(&random, 3000));
-		if (!unload()) {
-			refused++;
-			continue;
-		}
-		CHECK(access("/sys/class/misc/utf8check", F_OK));
-		if (soak_chance(&random, 6))
-			load_badly(file, bad_parameters[
-				   soak_below(&random, BAD)]);
-		load(file, parameters[soak_below(&random, PARAMETERS)]);
-		loads++;
-	}
-	for (i = 0; i < USERS; i++)
 		CHECK_EQ(status_of(users[i]), 0);
-	soak_wait_for_no_users();
+	soak_wait_for_no_users(w);
 	CHECK(unload());
 	load(file, "");
 	CHECK(loads);
 	printf("# loaded %u times, not unloaded while in use %u times\n",
 	       loads, refused);
 }
+
+struct worker soak_load = { "load", setup, step, end };

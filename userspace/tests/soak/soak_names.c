@@ -31,24 +31,24 @@ static bool is_bad(const char *name)
 	return false;
 }
 
-static void choose(uint64_t *random, char *to, size_t size)
+static void choose(struct u8c_chance *random, char *to, size_t size)
 {
-	unsigned int number = soak_below(random, NAMES);
+	unsigned int number = u8c_chance_below(random, NAMES);
 
-	if (soak_chance(random, 3))
-		snprintf(to, size, "%s", bad[soak_below(random, 6)]);
-	else if (soak_chance(random, 2))
+	if (one_in(random, 3))
+		snprintf(to, size, "%s", bad[u8c_chance_below(random, 6)]);
+	else if (one_in(random, 2))
 		snprintf(to, size, "g\303\274t%u", number);
 	else
 		snprintf(to, size, "good%u", number);
 }
 
-static int make(uint64_t *random, int folder, const char *name)
+static int make(struct u8c_chance *random, int folder, const char *name)
 {
 	char other[64];
 	int fd;
 
-	switch (soak_below(random, 7)) {
+	switch (u8c_chance_below(random, 7)) {
 	case 0:
 		return mkdirat(folder, name, 0700);
 	case 1:
@@ -57,11 +57,11 @@ static int make(uint64_t *random, int folder, const char *name)
 		return mknodat(folder, name, S_IFIFO | 0600, 0);
 	case 3:
 		snprintf(other, sizeof(other), "good%d",
-			 (int)soak_below(random, NAMES));
+			 (int)u8c_chance_below(random, NAMES));
 		return linkat(folder, other, folder, name, 0);
 	case 4:
 		snprintf(other, sizeof(other), "good%d",
-			 (int)soak_below(random, NAMES));
+			 (int)u8c_chance_below(random, NAMES));
 		return renameat(folder, other, folder, name);
 	default:
 		/* Opening a pipe without a reader must not wait. */
@@ -82,20 +82,20 @@ static bool is_crowded(int err)
 	       err == EPERM || err == EMLINK;
 }
 
-static void step(uint64_t *random, int folder)
+static void make_one(struct u8c_chance *random, int folder)
 {
 	char name[64];
 	int result, err;
 
 	choose(random, name, sizeof(name));
-	if (!is_bad(name) && soak_chance(random, 2)) {
+	if (!is_bad(name) && one_in(random, 2)) {
 		if (unlinkat(folder, name, 0))
 			unlinkat(folder, name, AT_REMOVEDIR);
 		return;
 	}
 	result = make(random, folder, name);
 	err = errno;
-	soak_did(1);
+	worker_did(1);
 	if (is_bad(name)) {
 		if (!result)
 			fail_at(__FILE__, __LINE__, "a bad name was made");
@@ -111,7 +111,7 @@ static void step(uint64_t *random, int folder)
 
 static void *storm(void *arg)
 {
-	uint64_t random = (uintptr_t)arg;
+	struct u8c_chance random = { (uintptr_t)arg };
 	int folders[FOLDERS], i;
 	char path[16];
 
@@ -120,19 +120,17 @@ static void *storm(void *arg)
 		folders[i] = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		CHECK(folders[i] >= 0);
 	}
-	while (soak_goes_on())
-		step(&random, folders[soak_below(&random, FOLDERS)]);
+	while (worker_has_time())
+		make_one(&random, folders[u8c_chance_below(&random, FOLDERS)]);
 	return NULL;
 }
 
-void soak_names(char **operands)
+static int setup(struct worker *w)
 {
-	pid_t child[PROCESSES];
-	uint64_t random = soak_random_from(6);
 	char path[16];
 	int i;
 
-	CHECK_EQ(chdir(operands[0]), 0);
+	CHECK_EQ(chdir(soak_operand), 0);
 	for (i = 0; i < FOLDERS; i++) {
 		snprintf(path, sizeof(path), "%d", i);
 		CHECK(!mkdir(path, 0700) || errno == EEXIST);
@@ -145,10 +143,25 @@ void soak_names(char **operands)
 			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	CHECK(refusals != MAP_FAILED);
 	*refusals = 1;
+	return 0;
+}
+
+/* All processes, until the time is over. */
+static int storms(struct worker *w, u64 number)
+{
+	pid_t child[PROCESSES];
+	int i;
+
 	for (i = 0; i < PROCESSES; i++)
-		child[i] = start(storm,
-				 (void *)(uintptr_t)soak_random(&random));
+		child[i] = start(storm, (void *)(uintptr_t)(number + i));
 	for (i = 0; i < PROCESSES; i++)
 		CHECK_EQ(status_of(child[i]), 0);
+	return 0;
+}
+
+static void end(struct worker *w)
+{
 	printf("# refused %llu times\n", (unsigned long long)*refusals);
 }
+
+struct worker soak_names = { "names", setup, storms, end };

@@ -10,8 +10,6 @@
  * wait.
  */
 #include <linux/userfaultfd.h>
-#include <poll.h>
-#include <sys/syscall.h>
 
 #include "soak.h"
 
@@ -41,7 +39,7 @@ struct slow_bout {
 	struct utf8check_config config;
 	bool calm;
 	struct soak_model model;
-	uint64_t random;
+	struct u8c_chance random;
 	unsigned char *areas;
 	unsigned char text[2 * AREA];
 	size_t left;
@@ -79,7 +77,7 @@ static void *write_slowly(void *arg)
 	ssize_t put;
 
 	while (b->left) {
-		n = soak_below(&b->random, AREA) + 1;
+		n = u8c_chance_below(&b->random, AREA) + 1;
 		if (n > b->left)
 			n = b->left;
 		forget(b->areas);
@@ -90,9 +88,9 @@ static void *write_slowly(void *arg)
 				CHECK(begins_again(b));
 				put = 0;
 			} else if (b->calm) {
-				soak_model_put(&b->model, b->text + from, put);
+				soak_append(&b->model.put, b->text + from, put);
 			}
-			soak_did(1);
+			worker_did(1);
 		}
 		b->left -= n;
 	}
@@ -108,17 +106,17 @@ static void *read_slowly(void *arg)
 {
 	struct slow_bout *b = arg;
 	unsigned char *area = b->areas + AREA;
-	uint64_t random = soak_random_from(b->random);
+	struct u8c_chance random = { ~b->random.state };
 	ssize_t got;
 
 	do {
 		forget(area);
-		got = read(b->fd, area, soak_below(&random, AREA) + 1);
+		got = read(b->fd, area, u8c_chance_below(&random, AREA) + 1);
 		if (got < 0)
 			CHECK(begins_again(b));
 		else if (b->calm && got)
-			soak_model_got(&b->model, area, got);
-		soak_did(1);
+			soak_append(&b->model.got, area, got);
+		worker_did(1);
 	} while (got);
 	set(&b->read);
 	return NULL;
@@ -127,11 +125,11 @@ static void *read_slowly(void *arg)
 static void wait_for_others(const struct slow_bout *b)
 {
 	uint64_t until = __atomic_load_n(&b->others, __ATOMIC_SEQ_CST) + AMID;
-	double begun = soak_now();
+	double begun = worker_now();
 
 	while (__atomic_load_n(&b->others, __ATOMIC_SEQ_CST) < until) {
-		if (soak_now() - begun > SOAK_PATIENCE) {
-			soak_tell_threads();
+		if (worker_now() - begun > SOAK_PATIENCE) {
+			worker_show(getpid());
 			fail_at(__FILE__, __LINE__, "others wait for a slow page");
 		}
 		usleep(100);
@@ -175,17 +173,17 @@ static void must_not_wait(ssize_t got)
 }
 
 /* What changes the session: only where nothing is counted, and before its end. */
-static void disturb(struct slow_bout *b, uint64_t *random)
+static void disturb(struct slow_bout *b, struct u8c_chance *random)
 {
 	char text[100] = "a";
 	struct iovec v = { text, sizeof(text) };
 
-	switch (soak_below(random, 4)) {
+	switch (u8c_chance_below(random, 4)) {
 	case 0:
 		CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_RESET), 0);
 		break;
 	case 1:
-		b->config.queue = 4096 << soak_below(random, 5);
+		b->config.queue = 4096 << u8c_chance_below(random, 5);
 		CHECK(!ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config) || errno == EBUSY);
 		break;
 	case 2:
@@ -196,7 +194,7 @@ static void disturb(struct slow_bout *b, uint64_t *random)
 	}
 }
 
-static void use(struct slow_bout *b, uint64_t *random)
+static void use(struct slow_bout *b, struct u8c_chance *random)
 {
 	struct utf8check_config c = { .size = sizeof(c) };
 
@@ -208,37 +206,18 @@ static void use(struct slow_bout *b, uint64_t *random)
 	CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	events(b->fd);
 	__atomic_add_fetch(&b->others, 1, __ATOMIC_SEQ_CST);
-	soak_did(3);
-	usleep(soak_below(random, 200));
+	worker_did(3);
+	usleep(u8c_chance_below(random, 200));
 }
 
-static void watch_areas(struct slow_bout *b)
-{
-	struct uffdio_api api = { .api = UFFD_API };
-	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
-
-	/* poll() works with O_NONBLOCK only. */
-	b->uffd = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
-	if (b->uffd < 0) {
-		printf("skip: no userfaultfd: %s\n", strerror(errno));
-		exit(77);
-	}
-	CHECK_EQ(ioctl(b->uffd, UFFDIO_API, &api), 0);
-	b->areas = mmap(NULL, 2 * AREA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	CHECK(b->areas != MAP_FAILED);
-	range.range.start = (uintptr_t)b->areas;
-	range.range.len = 2 * AREA;
-	CHECK_EQ(ioctl(b->uffd, UFFDIO_REGISTER, &range), 0);
-}
-
-static void open_session(struct slow_bout *b, uint64_t *random)
+static void open_session(struct slow_bout *b, struct u8c_chance *random)
 {
 	b->fd = soak_session(O_RDWR);
 	b->config = (struct utf8check_config){
 		.size = sizeof(b->config),
 		.action = UTF8CHECK_ACTION_REPLACE,
-		.form = soak_chance(random, 2) ? soak_below(random, 7) : 0,
-		.queue = 4096 << soak_below(random, 5),
+		.form = one_in(random, 2) ? u8c_chance_below(random, 7) : 0,
+		.queue = 4096 << u8c_chance_below(random, 5),
 	};
 	CHECK_EQ(ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config), 0);
 }
@@ -260,17 +239,19 @@ static void close_bout(struct slow_bout *b)
 	CHECK_EQ(close(b->uffd), 0);
 }
 
-static void bout(uint64_t *random)
+static int bout(struct worker *w, u64 number)
 {
+	struct u8c_chance c = { number }, *random = &c;
 	static struct slow_bout b;
 	pthread_t writer, reader, server;
 
 	memset(&b, 0, sizeof(b));
 	pthread_mutex_init(&b.disturbing, NULL);
-	b.calm = soak_chance(random, 2);
-	b.left = soak_below(random, MOST) + 1;
-	b.random = soak_random(random);
-	watch_areas(&b);
+	b.calm = one_in(random, 2);
+	b.left = u8c_chance_below(random, MOST) + 1;
+	b.random.state = u8c_chance_next(random);
+	/* poll() works with O_NONBLOCK only. */
+	b.areas = slow_memory(2 * AREA, O_NONBLOCK, &b.uffd);
 	open_session(&b, random);
 	soak_thread(&server, serve, &b);
 	soak_thread(&writer, write_slowly, &b);
@@ -283,13 +264,7 @@ static void bout(uint64_t *random)
 	CHECK_EQ(pthread_join(server, NULL), 0);
 	check_end(&b);
 	close_bout(&b);
+	return 0;
 }
 
-void soak_slow(char **operands)
-{
-	uint64_t random = soak_random_from(9);
-
-	while (soak_goes_on())
-		bout(&random);
-	soak_wait_for_no_users();
-}
+struct worker soak_slow = { "slow", NULL, bout, soak_wait_for_no_users };

@@ -21,7 +21,7 @@ what=$1 seconds=$2 seed=$3
 RANDOM=$seed
 CGROUP=/sys/fs/cgroup/soak
 MEMORY=$((48 << 20))
-workers='wander hammer loop'
+workers='wander hammer'
 tmp=$(mktemp -d /run/soak-under.XXXXXX)
 done=0	# times that it has happened
 
@@ -30,14 +30,14 @@ skip() {
 	exit 77
 }
 
-# begin [OPTION...]: starts the workers
+# begin [hungry|faults]: starts the workers
 begin() {
 	local name
 	pids=
 	for name in $workers; do
 		(
 			[ ! -d $CGROUP ] || echo "$BASHPID" >$CGROUP/cgroup.procs
-			exec soak_worker "$name" --seconds="$seconds" --seed="$seed" "$@"
+			exec soak_worker --seconds="$seconds" --seed="$seed" "$name" "$@"
 		) >"$tmp/$name" 2>&1 &
 		pids="$pids $!"
 	done
@@ -65,12 +65,12 @@ make_cgroup() {
 
 # --- what happens -------------------------------------------------------------
 
-# It takes memory in pieces, at random, until it is killed.
+# A line that does not end takes memory until it is killed.
 hog() {
 	(
 		echo 1000 >/proc/self/oom_score_adj
 		echo "$BASHPID" >$CGROUP/cgroup.procs || exit
-		exec nice -n -19 soak_worker hog --seconds=600 --seed=$((seed + done))
+		exec nice -n -19 tail /dev/zero
 	) >/dev/null 2>&1
 }
 
@@ -82,7 +82,7 @@ pressure() {
 	# While a killed program still gives its memory back there is nobody else to kill:
 	# then calls fail with ENOMEM.
 	echo -1000 >/proc/self/oom_score_adj
-	begin --hungry
+	begin hungry
 	while running; do
 		status=0
 		hog || status=$?
@@ -189,10 +189,9 @@ stop() {
 
 faults() {
 	[ -e /proc/thread-self/fail-nth ] || skip 'no fault injection in this kernel'
-	workers='wander hammer'
 	# Where the kernel cannot tell a thread its processor it ends the process.
 	export GLIBC_TUNABLES=glibc.pthread.rseq=0
-	begin --faults
+	begin faults
 	while running; do sleep 0.2; done
 	done=1
 	end

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Many threads use a few sessions and make any calls in any order: also RESET,
- * FINISH and SET_CONFIG in the middle, changes of O_NONBLOCK, splice, and close
- * of a copy of the descriptor.
+ * Many threads use a few sessions and make any calls in any order: ioctls with random
+ * structs (soak_ioctl.c), also RESET, FINISH and SET_CONFIG in the middle, changes of
+ * O_NONBLOCK, splice, and close of a copy of the descriptor.
  *
  * Only documented results may come back, no call takes or gives more bytes than
  * it was asked to, a report is consistent at any time, and at the end every
- * thread ends.
+ * thread ends.  Half of the threads share the memory of their buffers, so that it
+ * changes during their calls.
  */
 #include <pthread.h>
 #include <signal.h>
 
 #include "soak.h"
 
-enum { THREADS = 10, SESSIONS = 3, PIECE = 30000, BOUT = 4 };
+enum { THREADS = 10, SESSIONS = 3, PIECE = 30000, BOUT = 4, NEVER = 0 };
 
 struct walker {
 	const int *fds;
 	const bool *stopped;
-	uint64_t random;
 	pthread_t thread;
-	unsigned char *text;
+	struct soak_caller caller;
 };
 
-struct step {
-	const char *name;
-	long (*take)(struct walker *w, int fd);
-	const int *errors;
+/* What a step may fail with; the last is 0. */
+static const int io_errors[] = {
+	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, EFAULT, ENOBUFS, NEVER
 };
-
-static size_t length(struct walker *w)
-{
-	return soak_below(&w->random, soak_chance(&w->random, 6) ? PIECE : 99);
-}
+/* All but EFAULT, which comes last, for what has a good address. */
+static const int write_errors[] = {
+	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, ENOBUFS, NEVER
+};
+static const int read_errors[] = { EAGAIN, EILSEQ, EINTR, ECANCELED, NEVER };
+static const int interrupted[] = { EINTR, NEVER };
+static const int close_errors[] = { EILSEQ, EINTR, NEVER };
 
 static long at_most(long n, size_t asked)
 {
@@ -40,104 +41,82 @@ static long at_most(long n, size_t asked)
 	return n;
 }
 
-static long step_write(struct walker *w, int fd)
+/* Bytes from the end of the arena. */
+static struct iovec some_bytes(struct soak_caller *c)
 {
-	size_t n = length(w);
+	size_t n = u8c_chance_below(&c->random, one_in(&c->random, 6) ? PIECE : 99);
 
-	soak_text(&w->random, w->text, n);
-	return at_most(write(fd, w->text, n), n);
+	return (struct iovec){ c->arena + SOAK_ARENA - n, n };
 }
 
-static long step_write_nowait(struct walker *w, int fd)
+static long step_write(struct soak_caller *c, int fd, const int **errors)
 {
-	struct iovec v = { w->text, length(w) };
+	struct iovec v = some_bytes(c);
 
-	return at_most(pwritev2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
+	*errors = write_errors;
+	soak_text(&c->random, v.iov_base, v.iov_len);
+	if (one_in(&c->random, 3))
+		return at_most(pwritev2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
+	return at_most(write(fd, v.iov_base, v.iov_len), v.iov_len);
 }
 
-static long step_read(struct walker *w, int fd)
+static long step_read(struct soak_caller *c, int fd, const int **errors)
 {
-	size_t n = length(w);
+	struct iovec v = some_bytes(c);
 
-	return at_most(read(fd, w->text, n), n);
+	*errors = read_errors;
+	if (one_in(&c->random, 2))
+		return at_most(preadv2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
+	return at_most(read(fd, v.iov_base, v.iov_len), v.iov_len);
 }
 
-static long step_read_nowait(struct walker *w, int fd)
+static long step_bad_address(struct soak_caller *c, int fd, const int **errors)
 {
-	struct iovec v = { w->text, length(w) };
+	size_t n = some_bytes(c).iov_len + 1;
 
-	return at_most(preadv2(fd, &v, 1, -1, RWF_NOWAIT), v.iov_len);
+	*errors = io_errors;
+	return one_in(&c->random, 2) ? write(fd, (void *)8, n) : read(fd, (void *)8, n);
 }
 
-static long step_bad_address(struct walker *w, int fd)
-{
-	if (soak_chance(&w->random, 2))
-		return write(fd, (void *)8, length(w) + 1);
-	return read(fd, (void *)8, length(w) + 1);
-}
-
-static long step_configure(struct walker *w, int fd)
-{
-	struct utf8check_config c = { .size = sizeof(c) };
-
-	soak_config(&w->random, &c);
-	c.queue = 4096 << soak_below(&w->random, 9);
-	return ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c);
-}
-
-static long step_reset(struct walker *w, int fd)
-{
-	return ioctl(fd, UTF8CHECK_IOC_RESET);
-}
-
-static long step_finish(struct walker *w, int fd)
-{
-	return ioctl(fd, UTF8CHECK_IOC_FINISH);
-}
-
-static long step_report(struct walker *w, int fd)
+static long step_report(struct soak_caller *c, int fd, const int **errors)
 {
 	struct utf8check_report r = { .size = sizeof(r) };
-	uint64_t by_length = 0, by_reason = 0;
-	int i;
 
+	*errors = interrupted;
 	if (ioctl(fd, UTF8CHECK_IOC_GET_REPORT, &r))
 		return -1;
-	for (i = 0; i < 8; i++)
-		by_length += r.by_length[i];
-	for (i = 0; i < 32; i++)
-		by_reason += r.by_reason[i];
-	CHECK_EQ(by_length, r.code_points);
-	CHECK_EQ(by_reason, r.errors);
-	CHECK(r.pending <= 8 && r.queued <= r.bytes_out);
-	CHECK(!r.errors == !r.first.reason);
+	soak_check_report(&r);
 	return 0;
 }
 
-static long step_poll(struct walker *w, int fd)
+static long step_poll(struct soak_caller *c, int fd, const int **errors)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN | POLLOUT };
 
-	return poll(&p, 1, soak_below(&w->random, 3));
+	*errors = interrupted;
+	return poll(&p, 1, u8c_chance_below(&c->random, 3));
 }
 
-static long step_mode(struct walker *w, int fd)
+static long step_mode(struct soak_caller *c, int fd, const int **errors)
 {
-	return fcntl(fd, F_SETFL, soak_chance(&w->random, 2) ? O_NONBLOCK : 0);
+	*errors = interrupted + 1;
+	return fcntl(fd, F_SETFL, one_in(&c->random, 2) ? O_NONBLOCK : 0);
 }
 
-static long step_close(struct walker *w, int fd)
+static long step_close(struct soak_caller *c, int fd, const int **errors)
 {
 	int copy = dup(fd);
 
+	*errors = close_errors;
 	return copy < 0 ? -1 : close(copy);
 }
 
-static long step_splice(struct walker *w, int fd)
+static long step_splice(struct soak_caller *c, int fd, const int **errors)
 {
 	int ends[2];
 	long result;
 
+	*errors = io_errors;
 	/* A fault is meant for the device. */
 	soak_spare();
 	if (pipe2(ends, O_NONBLOCK | O_CLOEXEC)) {
@@ -146,17 +125,16 @@ static long step_splice(struct walker *w, int fd)
 		errno = ENOMEM;
 		return -1;
 	}
-	if (soak_chance(&w->random, 2)) {
+	if (one_in(&c->random, 2)) {
 		result = write(ends[1], "caf\303\251 \377\314\201", 8);
 		/* A pipe may get no page either. */
 		CHECK(result == 8 || (soak_hungry && errno == ENOMEM));
-		soak_fail(&w->random);
+		soak_fail(&c->random);
 		if (result == 8)
 			result = splice(ends[0], NULL, fd, NULL, 8, SPLICE_F_NONBLOCK);
 	} else {
-		soak_fail(&w->random);
-		result = splice(fd, NULL, ends[1], NULL, 4096,
-				SPLICE_F_NONBLOCK);
+		soak_fail(&c->random);
+		result = splice(fd, NULL, ends[1], NULL, 4096, SPLICE_F_NONBLOCK);
 	}
 	soak_spare();
 	close(ends[0]);
@@ -164,39 +142,20 @@ static long step_splice(struct walker *w, int fd)
 	return result;
 }
 
-static const int none[] = { 0 };
-static const int write_errors[] = {
-	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, 0
+static const struct step {
+	const char *name;
+	long (*take)(struct soak_caller *c, int fd, const int **errors);
+} steps[] = {
+	{ "write", step_write }, { "write", step_write }, { "write", step_write },
+	{ "read", step_read }, { "read", step_read },
+	{ "a bad address", step_bad_address },
+	{ "ioctl", soak_ioctl }, { "ioctl", soak_ioctl }, { "ioctl", soak_ioctl },
+	{ "GET_REPORT", step_report },
+	{ "poll", step_poll },
+	{ "O_NONBLOCK", step_mode },
+	{ "close of a copy", step_close },
+	{ "splice", step_splice },
 };
-static const int read_errors[] = { EAGAIN, EILSEQ, EINTR, ECANCELED, 0 };
-static const int all_errors[] = {
-	EAGAIN, EILSEQ, EPIPE, EINTR, ECANCELED, ENOMEM, EFAULT, 0
-};
-static const int configure_errors[] = { EBUSY, EINVAL, EINTR, ENOMEM, 0 };
-static const int finish_errors[] = {
-	EAGAIN, EILSEQ, EINTR, ECANCELED, ENOMEM, 0
-};
-static const int interrupted[] = { EINTR, 0 };
-static const int close_errors[] = { EILSEQ, EINTR, 0 };
-
-static const struct step steps[] = {
-	{ "write", step_write, write_errors },
-	{ "write", step_write, write_errors },
-	{ "write with RWF_NOWAIT", step_write_nowait, write_errors },
-	{ "read", step_read, read_errors },
-	{ "read with RWF_NOWAIT", step_read_nowait, read_errors },
-	{ "a bad address", step_bad_address, all_errors },
-	{ "SET_CONFIG", step_configure, configure_errors },
-	{ "RESET", step_reset, interrupted },
-	{ "FINISH", step_finish, finish_errors },
-	{ "GET_REPORT", step_report, interrupted },
-	{ "poll", step_poll, interrupted },
-	{ "O_NONBLOCK", step_mode, none },
-	{ "close of a copy", step_close, close_errors },
-	{ "splice", step_splice, all_errors },
-};
-
-enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
 
 static bool is_among(int err, const int *errors)
 {
@@ -209,20 +168,17 @@ static bool is_among(int err, const int *errors)
 static void *walk(void *arg)
 {
 	struct walker *w = arg;
+	struct u8c_chance *c = &w->caller.random;
 
 	while (!__atomic_load_n(w->stopped, __ATOMIC_RELAXED)) {
-		const struct step *s = &steps[soak_below(&w->random, STEPS)];
-		int fd = w->fds[soak_below(&w->random, SESSIONS)];
-		long result;
+		const struct step *s = &steps[u8c_chance_below(c, U8C_ARRAY_SIZE(steps))];
+		int fd = w->fds[u8c_chance_below(c, SESSIONS)];
+		const int *errors;
 
-		soak_fail(&w->random);
-		result = s->take(w, fd);
-		soak_spare();
-		if (result < 0 && !is_among(errno, s->errors) &&
-		    !soak_excused(errno))
-			fail_at(__FILE__, __LINE__, "%s fails with %s",
-				s->name, strerror(errno));
-		soak_did(1);
+		if (FAULTY(c, s->take(&w->caller, fd, &errors)) < 0 &&
+		    !is_among(errno, errors) && !soak_excused(errno))
+			fail_at(__FILE__, __LINE__, "%s fails with %s", s->name, strerror(errno));
+		worker_did(1);
 	}
 	return NULL;
 }
@@ -231,10 +187,14 @@ static void interrupt(int signal)
 {
 }
 
-/* Wakes the threads that wait for room, for output or for the end. */
-static void release(const int *fds)
+/*
+ * Wakes the threads that wait for room, for output or for the end; again and again, as a
+ * reader may start to wait after another thread cleared O_NONBLOCK.
+ */
+static void release(void *arg)
 {
 	static unsigned char text[PIECE];
+	const int *fds = arg;
 	int i;
 
 	for (i = 0; i < SESSIONS; i++) {
@@ -246,72 +206,53 @@ static void release(const int *fds)
 	}
 }
 
-/*
- * Releases again and again: a reader may start to wait after another thread
- * cleared O_NONBLOCK.
- */
-static void join(struct walker *w)
-{
-	double begun = soak_now();
-	struct timespec until;
+static struct walker walkers[THREADS];
 
-	for (;;) {
-		clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_sec += 1;
-		if (!pthread_timedjoin_np(w->thread, NULL, &until))
-			return;
-		if (soak_now() - begun > SOAK_PATIENCE) {
-			soak_tell_threads();
-			fail_at(__FILE__, __LINE__, "a thread does not end");
-		}
-		release(w->fds);
-	}
-}
-
-static void bout(uint64_t *random)
+static int bout(struct worker *w, u64 number)
 {
-	struct walker walkers[THREADS];
-	int fds[SESSIONS], i;
+	struct u8c_chance random = { number };
+	double until = worker_now() + BOUT;
 	bool stopped = false;
-	double until = soak_now() + BOUT;
+	int fds[SESSIONS], i;
 
 	for (i = 0; i < SESSIONS; i++)
 		fds[i] = soak_session(O_RDWR);
 	for (i = 0; i < THREADS; i++) {
-		struct walker *w = &walkers[i];
-
-		*w = (struct walker){ .fds = fds, .stopped = &stopped };
-		w->random = soak_random(random);
-		w->text = malloc(PIECE);
-		CHECK(w->text);
-		soak_thread(&w->thread, walk, w);
+		walkers[i].fds = fds;
+		walkers[i].stopped = &stopped;
+		walkers[i].caller.random.state = u8c_chance_next(&random);
+		soak_thread(&walkers[i].thread, walk, &walkers[i]);
 	}
-	while (soak_now() < until && soak_goes_on()) {
-		struct walker *w = &walkers[soak_below(random, THREADS)];
-
-		pthread_kill(w->thread, SIGUSR1);
-		if (soak_chance(random, 4))
-			ioctl(fds[soak_below(random, SESSIONS)],
-			      UTF8CHECK_IOC_RESET);
-		usleep(soak_below(random, 20000));
+	while (worker_now() < until && worker_has_time()) {
+		pthread_kill(walkers[u8c_chance_below(&random, THREADS)].thread, SIGUSR1);
+		if (one_in(&random, 4))
+			ioctl(fds[u8c_chance_below(&random, SESSIONS)], UTF8CHECK_IOC_RESET);
+		usleep(u8c_chance_below(&random, 20000));
 	}
 	__atomic_store_n(&stopped, true, __ATOMIC_RELAXED);
 	release(fds);
-	for (i = 0; i < THREADS; i++) {
-		join(&walkers[i]);
-		free(walkers[i].text);
-	}
+	for (i = 0; i < THREADS; i++)
+		soak_join(walkers[i].thread, &random, release, fds);
 	for (i = 0; i < SESSIONS; i++)
 		close(fds[i]);
+	return 0;
 }
 
-void soak_wander(char **operands)
+static int setup(struct worker *w)
 {
 	struct sigaction action = { .sa_handler = interrupt };
-	uint64_t random = soak_random_from(3);
+	unsigned char *open_arena = soak_memory(SOAK_ARENA);
+	int i;
 
-	sigaction(SIGUSR1, &action, NULL);
-	while (soak_goes_on())
-		bout(&random);
-	soak_wait_for_no_users();
+	for (i = 0; i < THREADS; i++) {
+		struct soak_caller *c = &walkers[i].caller;
+
+		c->private = i % 2;
+		c->arena = c->private ? soak_memory(SOAK_ARENA) : open_arena;
+		c->room = soak_memory(SOAK_PAGE);
+		CHECK_EQ(utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &c->library), 0);
+	}
+	return sigaction(SIGUSR1, &action, NULL);
 }
+
+struct worker soak_wander = { "wander", setup, bout, soak_wait_for_no_users };
