@@ -113,42 +113,6 @@ check_appending() {
 	if cat bad 2>/dev/null >>$DEVICE; then return 1; fi
 }
 
-record() { device_record dd if="$1" bs="$2" status=none; }
-
-# The same answer and the same record, whatever the size of the writes.
-check_dd() {
-	local file size
-	needs device_record
-	for file in middle bad unfinished empty; do
-		record "$file" 1M >expected 2>/dev/null
-		for size in 1 7; do
-			record "$file" "$size" >found 2>/dev/null
-			same expected found || { echo "$file, bs=$size"; return 1; }
-		done
-	done
-	record middle 1000 | grep -q '^status 0$'
-	record bad 1 >found 2>/dev/null
-	grep -q '^status 1$' found
-	grep -q 'length 1 reason 2 span 2 value 2f bytes C0 AF$' found
-}
-
-# What Python's decoder makes of it is what Unicode recommends.
-replaced() {
-	python3 -c 'import sys
-sys.stdout.buffer.write(sys.stdin.buffer.read().decode("utf-8", "replace").encode())'
-}
-
-check_python_filter() {
-	local file
-	needs python3
-	cat bad unfinished >mixed
-	for file in good mixed; do
-		replaced <$file >expected
-		python3 "$HERE/device_filter.py" <$file >found
-		same expected found
-	done
-}
-
 check_python_error() {
 	needs python3
 	python3 - <<-'PYTHON'
@@ -188,31 +152,6 @@ check_socat_filter() {
 	exec 3>&-
 	wait $socat 2>/dev/null || :
 	same good found
-}
-
-# Two hundred sessions that are all open before the first byte is written; every
-# third is refused.
-check_two_hundred() {
-	local i status wrong=0 text
-	local -a writers
-	mkfifo gate
-	exec 4<>gate
-	for i in $(seq 200); do
-		{
-			text=$i$(<middle)
-			[ $((i % 3)) != 0 ] || text=$text$'\300\257'
-			read -r -u 4 _
-			printf '%s' "$text" 2>/dev/null
-		} >$DEVICE &
-		writers[i]=$!
-	done
-	seq 200 >&4
-	for i in $(seq 200); do
-		status=0
-		wait "${writers[i]}" || status=$?
-		[ $((i % 3 == 0)) = $((status != 0)) ] || wrong=$((wrong + 1))
-	done
-	[ "$wrong" = 0 ] || { echo "$wrong wrong verdicts"; return 1; }
 }
 
 check_node() {
@@ -392,25 +331,6 @@ check_module_command() {
 	reload
 }
 
-# Opening while it is unloaded gives a session or none, never harm.
-check_unload_race() {
-	local i opener
-	can_load
-	while :; do
-		{ printf 'a' >$DEVICE; } 2>/dev/null || :
-	done &
-	opener=$!
-	for i in 1 2 3; do
-		rmmod utf8check 2>/dev/null || :
-		loaded || insmod "$MODULE"
-	done
-	kill $opener
-	wait $opener 2>/dev/null || :
-	# What was a plain file while there was no device is not one for long.
-	[ -c $DEVICE ] || { rm -f $DEVICE; reload; }
-	to_device cat good
-}
-
 # --- all of them -------------------------------------------------------------------
 
 checks() {
@@ -422,12 +342,9 @@ checks() {
 	cp|check_cp
 	tee|check_tee
 	appending|check_appending
-	dd with bs=1 and bs=1M: one answer, one record|check_dd
-	a python script filters|check_python_filter
 	python sees EILSEQ|check_python_error
 	socat copies into it|check_socat
 	socat filters|check_socat_filter
-	200 sessions of a shell at once|check_two_hundred
 	the node and its mode|check_node
 	nobody may open it|check_nobody
 	sysfs attributes and parameters|check_sysfs
@@ -437,7 +354,6 @@ checks() {
 	bad module parameters|check_bad_parameters
 	each implementation that this processor has|check_implementations
 	utf8check module load, unload, status|check_module_command
-	opening while it is unloaded|check_unload_race
 	TABLE
 }
 
