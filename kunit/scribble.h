@@ -44,6 +44,7 @@ static const u8 u8c_pieces[][U8C_PIECE + 1] = {
 	"\xf8\x80\x80\x80\xaf\xfc\x80\x80\x80\x80\xae\xf4",
 	"\xf4\xbf\xbf\xbf\xf7\xbf\xbf\xbf\xf5\x80\x80\x80",
 	"\0\0\0\0\0\0\0\0\0\0\0\0",
+	"\x3d\xd8\x01\xde" "a\0\x01\xdc\0\xd8\xdc\x01",	/* units of UTF-16 */
 };
 
 /* Bytes that change what the bytes after them are. */
@@ -82,10 +83,10 @@ static inline void u8c_scribble_fill(struct u8c_chance *c, u8 *p, size_t n)
 	}
 }
 
-/* Changes a byte for a moment. */
-static inline void u8c_scribble_byte(struct u8c_chance *c, u8 *p, size_t n)
+/* Changes one of the last @n bytes before @end for a moment. */
+static inline void u8c_scribble_byte(struct u8c_chance *c, u8 *end, size_t n)
 {
-	u8 *at = p + u8c_chance_below(c, n);
+	u8 *at = end - 1 - u8c_chance_below(c, n);
 	u8 was = *at;
 
 	*at = u8c_single_bytes[u8c_chance_below(c, sizeof(u8c_single_bytes))];
@@ -96,29 +97,50 @@ static inline void u8c_scribble_byte(struct u8c_chance *c, u8 *p, size_t n)
 	u8c_scribble_done();
 }
 
+/* Nanoseconds, or many microseconds. */
+static inline void u8c_scribble_wait(struct u8c_chance *c)
+{
+	u32 n = u8c_chance_below(c, 2u << u8c_chance_below(c, 17));
+
+	while (n--)
+		u8c_scribble_done();
+}
+
+/* All bytes are the same for a moment. */
+static inline void u8c_scribble_same(struct u8c_chance *c, u8 *p, size_t n)
+{
+	memset(p, u8c_single_bytes[u8c_chance_below(c, sizeof(u8c_single_bytes))], n);
+	u8c_scribble_wait(c);
+	u8c_scribble_fill(c, p, n);
+	u8c_scribble_wait(c);
+}
+
 /**
  * u8c_scribble() - change a text a little
  * @c: the random numbers
  * @p: the bytes
- * @n: how many; those after the last whole piece stay
+ * @n: how many, and not 0; of those after the last whole piece only single ones change
  *
  * The changes of one call are of one kind.  They are all over the text, or, mostly,
  * many in one small part of the text, where a reader may be at the moment.
  */
 static inline void u8c_scribble(struct u8c_chance *c, u8 *p, size_t n)
 {
-	u32 kind = u8c_chance_below(c, 4), pieces = n / U8C_PIECE, i;
+	u32 pieces = n / U8C_PIECE, kind = pieces ? u8c_chance_below(c, 6) : 4, i;
 	u32 window = 1 + u8c_chance_below(c, 64);
 	const u8 *a = u8c_any_piece(c, U8C_GOOD_PIECES);
 	const u8 *b = u8c_any_piece(c, U8C_ARRAY_SIZE(u8c_pieces));
+	u8 *end = p + n;
 	size_t at;
 
-	if (!pieces)
-		return;
 	window = window < pieces && u8c_chance_below(c, 4) ? window : pieces;
+	if (kind == 5) {
+		u8c_scribble_same(c, p, n);
+		return;
+	}
 	p += U8C_PIECE * u8c_chance_below(c, pieces - window + 1);
 	for (i = 0; i < 64; i++) {
-		at = U8C_PIECE * u8c_chance_below(c, window);
+		at = U8C_PIECE * u8c_chance_below(c, window ?: 1);
 		switch (kind) {
 		case 0:		/* random pieces */
 			u8c_scribble_put(p + at,
@@ -131,8 +153,11 @@ static inline void u8c_scribble(struct u8c_chance *c, u8 *p, size_t n)
 			u8c_scribble_put(p + at, b);
 			u8c_scribble_put(p + at, a);
 			break;
-		default:
-			u8c_scribble_byte(c, p, window * U8C_PIECE);
+		case 3:
+			u8c_scribble_byte(c, p + window * U8C_PIECE, window * U8C_PIECE);
+			break;
+		default:	/* the last sequence gets longer than what is left, or shorter */
+			u8c_scribble_byte(c, end, n < 5 ? n : 5);
 			break;
 		}
 	}

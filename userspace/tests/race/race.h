@@ -1,39 +1,43 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Calls on bytes that another thread writes at the same time; see race.c.
+ * Calls on bytes that change meanwhile: because another thread writes them (race.c), or
+ * at given loads (rhythm.c).
  */
 #ifndef TESTS_RACE_H
 #define TESTS_RACE_H
 
-#include <stdatomic.h>
-#include "core/u8c.h"
+#include <stdlib.h>
 
-/* Bytes of the longest text. */
-#define RACE_MAX 20000
+#include "kunit/scribble.h"
+#include "worker.h"
+
 /* How many buffers for output a round can have. */
 #define RACE_ROOMS 4
 
 /**
  * struct race_round - one call
  *
- * @call: its name.
  * @impl: the implementation to use.
- * @seed: of the run.
- * @random: the state of the random numbers.
- * @p: the bytes, which the other thread writes at the same time.
+ * @random: the random numbers.
+ * @p: the bytes, which change.
  * @n: how many.
  * @rooms: what race_room() gave.
  * @taken: number of @rooms.
  */
 struct race_round {
-	const char *call;
 	const struct u8c_impl *impl;
-	u64 seed;
-	u64 random;
+	struct u8c_chance random;
 	u8 *p;
 	size_t n;
 	void *rooms[RACE_ROOMS];
 	unsigned int taken;
+};
+
+/* What a call has of the implementations. */
+enum race_kind {
+	RACE_EACH,	/* it is made with each of them */
+	RACE_LONG,	/* too, and a long text goes another way in vectors */
+	RACE_ONCE,	/* it is the same for all of them */
 };
 
 /**
@@ -41,65 +45,57 @@ struct race_round {
  *
  * @name: what reports call it.
  * @run: makes the call once, and checks the answer.
- * @general: the call is the same for all implementations.
+ * @kind: with which implementations.
  * @write: what the writing thread calls again and again, if the call has bytes of
  *	its own; NULL if the call is made with the bytes of the round.
  */
 struct race_call {
 	const char *name;
 	void (*run)(struct race_round *r);
-	bool general;
-	void (*write)(u64 *random);
+	enum race_kind kind;
+	void (*write)(struct u8c_chance *random);
 };
 
 /* Each list ends with an entry without a name. */
 extern const struct race_call race_calls[], race_forms[], race_streams[],
 	race_library[];
 
-/* A number below @limit, which is not 0. */
-u32 race_below(u64 *random, u32 limit);
+/**
+ * struct racer - a call with an implementation, as a worker
+ *
+ * @worker: the worker.
+ * @call: the call.
+ * @impl: the implementation.
+ */
+struct racer {
+	struct worker worker;
+	const struct race_call *call;
+	const struct u8c_impl *impl;
+};
+
+/* Makes a row of each call with each of its implementations that this CPU can run. */
+void race_each(const struct race_call *const *tables, const struct worker *like, double seconds,
+	       char **words);
 
 /*
- * Room for @n bytes of output, with nothing after it; freed after the round.  If
+ * Room for @n bytes of output, with nothing after it, until the round has ended.  If
  * @n is 0, the result is an address that nobody may read.
  */
 u8 *race_room(struct race_round *r, size_t n);
 
-/* Says which call, implementation and seed, and ends the process. */
-_Noreturn void race_fail(const struct race_round *r, const char *what);
-
-#define race_expect(r, condition) \
-	((condition) ? (void)0 : race_fail(r, #condition))
-
 /* The error record of @n bytes has values that may be printed and copied. */
-void race_expect_error(const struct race_round *r, const struct utf8check_error *e,
-		       size_t n);
+void race_expect_error(const struct utf8check_error *e, size_t n);
+
+/* A number below @limit, which is not 0. */
+static inline u32 any(struct race_round *r, u32 limit)
+{
+	return u8c_chance_below(&r->random, limit);
+}
 
 /* A random coding: UTF-8 of any profile, UTF-16 or UTF-32. */
 struct u8c_coding race_coding(struct race_round *r);
 
 /* A random form, but not none. */
 enum utf8check_form race_form(struct race_round *r);
-
-/**
- * struct race_text - a text that is written again and again
- *
- * @p: its bytes.
- * @n: how many.
- */
-struct race_text {
-	u8 *p;
-	size_t n;
-};
-
-/* Makes the texts that are written.  Called once, first of all. */
-void race_texts_make(u64 seed);
-
-/**
- * race_texts_write() - write a text in many ways, for some microseconds
- * @t: the text, which another thread reads
- * @random: the state of the random numbers
- */
-void race_texts_write(const struct race_text *t, u64 *random);
 
 #endif /* TESTS_RACE_H */

@@ -11,23 +11,23 @@
 static void run_normalize(struct race_round *r)
 {
 	enum utf8check_form form = race_form(r);
-	size_t room = race_below(&r->random, r->n + 40);
+	size_t room = any(r, r->n + 40);
 	const struct u8c_text text = u8c_text(r->p, r->n);
 	struct u8c_sink s = u8c_sink(NULL, 0);
 	enum u8c_made how;
 	struct utf8check_error e;
 
 	memset(&e, 0xff, sizeof(e));
-	if (race_below(&r->random, 2)) {
+	if (any(r, 2)) {
 		how = u8c_normalize(r->impl, form, text, &s, &e);
 		room = how == U8C_MADE_FULL ? s.made : 0;
 	}
 	s = u8c_sink(race_room(r, room), room);
 	how = u8c_normalize(r->impl, form, text, &s, &e);
-	race_expect(r, how <= U8C_MADE_COMBINING_RUN);
-	race_expect(r, how != U8C_MADE || s.made <= room);
+	CHECK(how <= U8C_MADE_COMBINING_RUN);
+	CHECK(how != U8C_MADE || s.made <= room);
 	if (how >= U8C_MADE_ILL_FORMED)
-		race_expect_error(r, &e, r->n);
+		race_expect_error(&e, r->n);
 }
 
 static void run_is_normalized(struct race_round *r)
@@ -37,10 +37,10 @@ static void run_is_normalized(struct race_round *r)
 
 	e.reason = UTF8CHECK_REASON_NONE;
 	u8c_is_normalized(r->impl, race_form(r), u8c_text(r->p, r->n), &offset,
-			  race_below(&r->random, 2) ? &e : NULL);
-	race_expect(r, offset <= r->n);
+			  any(r, 2) ? &e : NULL);
+	CHECK(offset <= r->n);
 	if (e.reason)
-		race_expect_error(r, &e, r->n);
+		race_expect_error(&e, r->n);
 }
 
 static void run_quick_check(struct race_round *r)
@@ -52,24 +52,24 @@ static void run_quick_check(struct race_round *r)
 	memset(&e, 0xff, sizeof(e));
 	answer = u8c_quick_check(r->impl, race_form(r), u8c_text(r->p, r->n), &offset, &e);
 	if (answer < 0) {
-		race_expect_error(r, &e, r->n);
+		race_expect_error(&e, r->n);
 		return;
 	}
-	race_expect(r, answer <= U8C_QUICK_MAYBE);
-	race_expect(r, offset <= r->n);
+	CHECK(answer <= U8C_QUICK_MAYBE);
+	CHECK(offset <= r->n);
 }
 
 static void run_compare_form(struct race_round *r)
 {
-	size_t n = race_below(&r->random, r->n + 1);
-	size_t from = race_below(&r->random, 2) ? 0 :
-		      race_below(&r->random, r->n);
+	size_t n = any(r, r->n + 1);
+	size_t from = any(r, 2) ? 0 :
+		      any(r, r->n);
 	int order;
 
 	/* The second text may begin inside a sequence: then the answer is no. */
 	if (u8c_compare_form(r->impl, race_form(r), u8c_text(r->p, n),
 			     u8c_text(r->p + from, r->n - from), &order))
-		race_expect(r, order >= -1 && order <= 1);
+		CHECK(order >= -1 && order <= 1);
 }
 
 static void run_hash_form(struct race_round *r)
@@ -81,17 +81,17 @@ static void run_hash_form(struct race_round *r)
 
 static void run_match_form(struct race_round *r)
 {
-	size_t half = race_below(&r->random, r->n);
+	size_t half = any(r, r->n);
 	int answer = u8c_match_form(r->impl, race_form(r), u8c_text(r->p, half),
 				    u8c_text(r->p + half, r->n - half));
 
-	race_expect(r, answer >= -1 && answer <= 1);
+	CHECK(answer >= -1 && answer <= 1);
 }
 
 /* The form in parts, of bytes that nobody has validated. */
 static void run_reader(struct race_round *r)
 {
-	size_t room = 1 + race_below(&r->random, 600), n;
+	size_t room = 1 + any(r, 600), n;
 	u8 *out = race_room(r, room);
 	struct u8c_reader reader;
 
@@ -99,27 +99,27 @@ static void run_reader(struct race_round *r)
 	do
 		n = u8c_reader_next(&reader, out, room);
 	while (n == room);
-	race_expect(r, n < room);
+	CHECK(n < room);
 }
 
 static void run_stable_up_to(struct race_round *r)
 {
 	enum utf8check_form form = race_form(r);
 
-	race_expect(r, u8c_stable_up_to(r->impl, form, r->p, r->n,
-					race_below(&r->random, 2)) <= r->n);
-	race_expect(r, u8c_segment_end(form, r->p, r->n) <= r->n);
+	CHECK(u8c_stable_up_to(r->impl, form, r->p, r->n,
+					any(r, 2)) <= r->n);
+	CHECK(u8c_segment_end(form, r->p, r->n) <= r->n);
 }
 
 /* Finding and changing, without a check that the text is well-formed. */
 static void run_rewrite(struct race_round *r)
 {
-	size_t room = race_below(&r->random, 3 * r->n), at = 0, done;
+	size_t room = any(r, 3 * r->n), at = 0, done;
 	struct u8c_sink sink = { .out = race_room(r, room), .room = room };
 
 	done = u8c_rewrite(&sink, r->impl, race_form(r), u8c_text(r->p, r->n), &at);
-	race_expect(r, done <= r->n);
-	race_expect(r, done == r->n || at < r->n);
+	CHECK(done <= r->n);
+	CHECK(done == r->n || at < r->n);
 }
 
 static void run_doubt(struct race_round *r)
@@ -128,10 +128,10 @@ static void run_doubt(struct race_round *r)
 	size_t at = 0, doubt;
 
 	u8c_candidates_init(&marks, r->impl, race_form(r), u8c_text(r->p, r->n),
-			    race_below(&r->random, 2));
+			    any(r, 2));
 	while (at < r->n) {
 		doubt = u8c_candidates_doubt(&marks, at);
-		race_expect(r, doubt >= at && doubt <= r->n);
+		CHECK(doubt >= at && doubt <= r->n);
 		at = doubt + 1;
 	}
 }
@@ -167,11 +167,11 @@ static struct steady steady[] = {
 };
 
 /* Only the byte that changes is written. */
-static void write_steady(u64 *random)
+static void write_steady(struct u8c_chance *random)
 {
 	volatile u8 *p;
-	unsigned int i, rhythm = race_below(random, 8), n;
-	const struct steady *t = &steady[race_below(random, U8C_ARRAY_SIZE(steady))];
+	unsigned int i, rhythm = u8c_chance_below(random, 8), n;
+	const struct steady *t = &steady[u8c_chance_below(random, U8C_ARRAY_SIZE(steady))];
 
 	p = (volatile u8 *)t->p + t->at;
 	for (i = 0; i < 2000; i++) {
@@ -183,28 +183,28 @@ static void write_steady(u64 *random)
 
 static void run_steady(struct race_round *r)
 {
-	struct steady *t = &steady[race_below(&r->random, U8C_ARRAY_SIZE(steady))];
+	struct steady *t = &steady[any(r, U8C_ARRAY_SIZE(steady))];
 	enum utf8check_form form = race_form(r);
 	u64 marks[STEADY_SIZE / 64];
 	size_t offset;
 
 	r->impl->form->candidates(form, t->p, STEADY_SIZE, marks, r->impl->form);
-	race_expect(r, marks[STEADY_AT / 64] >> STEADY_AT % 64 & 1);
-	race_expect(r, !u8c_is_normalized(r->impl, form, u8c_text(t->p, STEADY_SIZE), &offset,
+	CHECK(marks[STEADY_AT / 64] >> STEADY_AT % 64 & 1);
+	CHECK(!u8c_is_normalized(r->impl, form, u8c_text(t->p, STEADY_SIZE), &offset,
 					  NULL));
 }
 
 const struct race_call race_forms[] = {
-	{ "normalize", run_normalize, false, NULL },
-	{ "is-normalized", run_is_normalized, false, NULL },
-	{ "quick-check", run_quick_check, false, NULL },
-	{ "compare-form", run_compare_form, false, NULL },
-	{ "hash-form", run_hash_form, false, NULL },
-	{ "match-form", run_match_form, false, NULL },
-	{ "reader", run_reader, false, NULL },
-	{ "stable-up-to", run_stable_up_to, false, NULL },
-	{ "rewrite", run_rewrite, false, NULL },
-	{ "doubt", run_doubt, false, NULL },
-	{ "steady", run_steady, false, write_steady },
-	{ NULL, NULL, false, NULL },
+	{ "normalize", run_normalize, RACE_EACH, NULL },
+	{ "is-normalized", run_is_normalized, RACE_EACH, NULL },
+	{ "quick-check", run_quick_check, RACE_EACH, NULL },
+	{ "compare-form", run_compare_form, RACE_EACH, NULL },
+	{ "hash-form", run_hash_form, RACE_EACH, NULL },
+	{ "match-form", run_match_form, RACE_EACH, NULL },
+	{ "reader", run_reader, RACE_EACH, NULL },
+	{ "stable-up-to", run_stable_up_to, RACE_EACH, NULL },
+	{ "rewrite", run_rewrite, RACE_EACH, NULL },
+	{ "doubt", run_doubt, RACE_EACH, NULL },
+	{ "steady", run_steady, RACE_EACH, write_steady },
+	{}
 };

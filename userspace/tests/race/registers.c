@@ -2,8 +2,6 @@
 /*
  * Do calls of the module leave a task's vector registers alone?
  *
- *   registers [ROUNDS]
- *
  * Two threads share one processor.  ROUNDS times each, a thread puts numbers into
  * all vector registers, makes a system call during which the other thread runs, and
  * looks whether the numbers are still the same.  Each time that the kernel loads
@@ -13,66 +11,40 @@
  */
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
-#include <bpf/bpf.h>
 #include <bpf/libbpf.h>
+#include "device/device.h"
 #include "guard/bpf_calls.h"
 #include "registers.h"
 #include "registers.skel.h"
 
 #define PROBE "/sys/module/utf8check_probe/parameters/"
 #define TRACE "/sys/kernel/tracing/events/utf8check/utf8check_name/enable"
+#define ROUNDS 400
 #define REGISTERS 16
 #define WIDTH 32
 /* Calls that must have been made for a result to mean something. */
-#define CALLS (rounds / 8)
+#define CALLS (ROUNDS / 8)
 
 /**
  * struct trial - one call, made again and again
  *
- * @name: what it is.
+ * @worker: the worker, with its name.
  * @which: enum which.
  * @length: of the text.
  * @form: for IS_NORMALIZED.
  * @expected: what it returns.
  * @traced: the tracepoint is on, so a refused name makes an event.
  */
-static const struct trial {
-	const char *name;
+struct trial {
+	struct worker worker;
 	enum which which;
 	unsigned int length;
 	unsigned int form;
 	int expected;
 	bool traced;
-} trials[] = {
-	{ "utf8check_bpf_validate", VALIDATE, REGISTERS_TEXT, 0, 0, false },
-	{ "utf8check_bpf_name", NAME, REGISTERS_TEXT, 0, UTF8CHECK_CLASS_TOO_LONG,
-	  false },
-	{ "utf8check_bpf_name, traced", NAME, REGISTERS_TEXT, 0,
-	  UTF8CHECK_CLASS_TOO_LONG, true },
-	{ "utf8check_bpf_path", PATH, 4000, 0, 0, false },
-	{ "utf8check_bpf_is_normalized, NFC", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_FORM_NFC, 1, false },
-	{ "utf8check_bpf_is_normalized, NFD", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_FORM_NFD, 1, false },
-	{ "utf8check_bpf_is_normalized, NFKC", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_FORM_NFKC, 1, false },
-	{ "utf8check_bpf_is_normalized, NFKD", IS_NORMALIZED, REGISTERS_TEXT,
-	  UTF8CHECK_FORM_NFKD, 1, false },
-	{ "utf8check_bpf_is_normalized, NFKC_Casefold", IS_NORMALIZED,
-	  REGISTERS_TEXT, UTF8CHECK_FORM_NFKC_CASEFOLD, 1, false },
-	{ "utf8check_bpf_is_normalized, NFD, folded", IS_NORMALIZED,
-	  REGISTERS_TEXT, UTF8CHECK_FORM_NFD_CASEFOLD, 1, false },
 };
-
-static unsigned int passed, failed, skipped;
-static unsigned int rounds = 400;
 
 /* --- what is held ---------------------------------------------------------- */
 
@@ -141,7 +113,7 @@ static void *run_holder(void *argument)
 
 	for (i = 0; i < sizeof(in); i++)
 		in[i] = i * 7 + h->number * 131 + 1;
-	while (h->rounds < rounds) {
+	while (h->rounds < ROUNDS) {
 		memset(out, 0, sizeof(out));
 		if (h->rounds % 8)
 			hold(in, out, SYS_sched_yield, NULL);
@@ -153,16 +125,15 @@ static void *run_holder(void *argument)
 	return NULL;
 }
 
-static void take_one_processor(void)
+static int setup(struct worker *w)
 {
 	cpu_set_t one;
 
+	if (!can_hold())
+		skip("this processor has no AVX");
 	CPU_ZERO(&one);
 	CPU_SET(0, &one);
-	if (sched_setaffinity(0, sizeof(one), &one)) {
-		perror("registers");
-		exit(2);
-	}
+	return sched_setaffinity(0, sizeof(one), &one);
 }
 
 /* Runs two holders and adds up what they saw. */
@@ -173,7 +144,7 @@ static struct holder run_holders(void)
 
 	for (i = 0; i < 2; i++)
 		if (pthread_create(&h[i].thread, NULL, run_holder, &h[i]))
-			abort();
+			fail_at(__FILE__, __LINE__, "pthread_create");
 	for (i = 0; i < 2; i++)
 		pthread_join(h[i].thread, NULL);
 	h[0].rounds += h[1].rounds;
@@ -181,56 +152,18 @@ static struct holder run_holders(void)
 	return h[0];
 }
 
-static void judge(const char *name, const struct holder *h, unsigned int calls,
-		  unsigned int wrong)
+static void judge(const struct holder *h, unsigned int calls, unsigned int wrong)
 {
-	bool good = !h->changed && !wrong && calls >= CALLS;
-
-	printf("%s - in the midst of a task's registers: %s: %u rounds, %u calls",
-	       good ? "ok" : "not ok", name, h->rounds, calls);
-	if (calls < CALLS)
-		printf(", too few");
-	if (h->changed)
-		printf(", other registers after %u rounds", h->changed);
-	if (wrong)
-		printf(", %u wrong answers", wrong);
-	putchar('\n');
-	fflush(stdout);
-	passed += good;
-	failed += !good;
-}
-
-static void skip(const char *name, const char *why)
-{
-	printf("ok - in the midst of a task's registers: %s # SKIP %s\n", name,
-	       why);
-	skipped++;
-}
-
-static bool put(const char *path, const char *what)
-{
-	FILE *f = fopen(path, "w");
-	bool good = f && fputs(what, f) >= 0;
-
-	return f && fclose(f) == 0 && good;
-}
-
-static unsigned int number_in(const char *path)
-{
-	unsigned int n = 0;
-	FILE *f = fopen(path, "r");
-
-	if (!f || fscanf(f, "%u", &n) != 1)
-		n = 0;
-	if (f)
-		fclose(f);
-	return n;
+	printf("# %u rounds, %u calls\n", h->rounds, calls);
+	CHECK(calls >= CALLS);
+	CHECK_EQ(h->changed, 0);
+	CHECK_EQ(wrong, 0);
 }
 
 /* --- by BPF programs ------------------------------------------------------- */
 
 /* Characters of two and three bytes that no form changes; some slashes in a path. */
-static void fill(__u8 *text, size_t n, bool path)
+static void fill_text(__u8 *text, size_t n, bool path)
 {
 	static const char piece[] = "\xd0\xb6\xe2\x82\xac";
 	size_t i;
@@ -244,46 +177,66 @@ static void fill(__u8 *text, size_t n, bool path)
 		memcpy(text + i, "/abcd", 5);
 }
 
-static void try_program(struct inside *inside, const struct trial *t)
+static int try_program(struct worker *w, u64 random)
 {
+	const struct trial *t = (struct trial *)w;
+	struct registers_bpf *program = registers_bpf__open_and_load();
+	struct inside *inside;
 	struct holder h;
 
-	if (t->traced && !put(TRACE, "1")) {
-		skip(t->name, "no tracepoints here");
-		return;
-	}
-	fill(inside->text, t->length, t->which == PATH);
+	CHECK(program && !registers_bpf__attach(program));
+	inside = &program->bss->inside;
+	if (t->traced && put_text(TRACE, "1"))
+		skip("no tracepoints here");
+	fill_text(inside->text, t->length, t->which == PATH);
 	inside->which = t->which;
 	inside->form = t->form;
 	inside->length = t->length;
 	inside->expected = t->expected;
-	inside->calls = 0;
-	inside->wrong = 0;
 	inside->task = getpid();
 	h = run_holders();
 	inside->task = 0;
-	judge(t->name, &h, inside->calls, inside->wrong);
 	if (t->traced)
-		put(TRACE, "0");
+		put_text(TRACE, "0");
+	judge(&h, inside->calls, inside->wrong);
+	return WORKER_DONE;
 }
 
-static void try_programs(void)
-{
-	struct registers_bpf *program = registers_bpf__open_and_load();
-	size_t i;
+#define TRIAL(name, ...) { { "utf8check_bpf_" name, setup, try_program, NULL }, __VA_ARGS__ }
+#define OF_FORM(name, form) \
+	TRIAL("is_normalized, " name, IS_NORMALIZED, REGISTERS_TEXT, form, 1, false)
 
-	if (!program || registers_bpf__attach(program)) {
-		perror("registers: the program cannot be attached");
-		exit(2);
-	}
-	for (i = 0; i < sizeof(trials) / sizeof(*trials); i++)
-		try_program(&program->bss->inside, &trials[i]);
-	registers_bpf__destroy(program);
-}
+static struct trial trials[] = {
+	TRIAL("validate", VALIDATE, REGISTERS_TEXT, 0, 0, false),
+	TRIAL("name", NAME, REGISTERS_TEXT, 0, UTF8CHECK_CLASS_TOO_LONG, false),
+	TRIAL("name, traced", NAME, REGISTERS_TEXT, 0, UTF8CHECK_CLASS_TOO_LONG, true),
+	TRIAL("path", PATH, 4000, 0, 0, false),
+	OF_FORM("NFC", UTF8CHECK_FORM_NFC),
+	OF_FORM("NFD", UTF8CHECK_FORM_NFD),
+	OF_FORM("NFKC", UTF8CHECK_FORM_NFKC),
+	OF_FORM("NFKD", UTF8CHECK_FORM_NFKD),
+	OF_FORM("NFKC_Casefold", UTF8CHECK_FORM_NFKC_CASEFOLD),
+	OF_FORM("NFD, folded", UTF8CHECK_FORM_NFD_CASEFOLD),
+};
 
 /* --- by a module ----------------------------------------------------------- */
 
-static void try_module(void)
+static int try_module(struct worker *w, u64 random)
+{
+	struct holder h;
+	char task[16];
+
+	if (access(PROBE "call", W_OK))
+		skip("utf8check_probe.ko is not loaded");
+	snprintf(task, sizeof(task), "%d", getpid());
+	CHECK(!put_text(PROBE "call", w->name) && !put_text(PROBE "task", task));
+	h = run_holders();
+	put_text(PROBE "task", "0");
+	judge(&h, number_in(PROBE "calls"), number_in(PROBE "wrong"));
+	return WORKER_DONE;
+}
+
+int main(int argc, char **argv)
 {
 	static const char *const calls[] = {
 		"utf8check_validate", "utf8check_verify_name", "utf8check_verify_path",
@@ -292,38 +245,12 @@ static void try_module(void)
 		"utf8check_compare_form", "utf8check_match_form",
 		"utf8check_hash_form", "utf8check_reader_next",
 	};
-	struct holder h;
-	char task[16];
 	size_t i;
 
-	snprintf(task, sizeof(task), "%d", getpid());
-	for (i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
-		if (access(PROBE "call", W_OK)) {
-			skip(calls[i], "utf8check_probe.ko is not loaded");
-			continue;
-		}
-		if (!put(PROBE "call", calls[i]) || !put(PROBE "task", task)) {
-			perror(calls[i]);
-			exit(2);
-		}
-		h = run_holders();
-		put(PROBE "task", "0");
-		judge(calls[i], &h, number_in(PROBE "calls"),
-		      number_in(PROBE "wrong"));
-	}
-}
-
-int main(int argc, char **argv)
-{
-	if (argc > 1)
-		rounds = atoi(argv[1]);
-	if (!can_hold()) {
-		skip("all", "this processor has no AVX");
-	} else {
-		take_one_processor();
-		try_programs();
-		try_module();
-	}
-	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
-	return !!failed;
+	worker_begin("in the midst of a task's registers:", argv);
+	for (i = 0; i < U8C_ARRAY_SIZE(trials); i++)
+		worker_try(&trials[i].worker, 0);
+	for (i = 0; i < U8C_ARRAY_SIZE(calls); i++)
+		worker_try(&(struct worker){ calls[i], setup, try_module, NULL }, 0);
+	return worker_sum();
 }

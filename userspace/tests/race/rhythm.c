@@ -3,43 +3,36 @@
  * Text that changes between two loads, in a rhythm: each call of each implementation
  * ends, and writes nothing after its room.
  *
- * The text's second page cannot be read: each load from it is trapped, may change the
+ * A page of the text cannot be read: each load from it is trapped, may change the
  * page, and is then stepped over.  So whatever is loaded twice can be two things, with
  * no second thread and no luck.
  *
  *   rhythm [CALL...]
  */
-#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include "module/core/u8c.h"
+
+#include "race.h"
 
 #ifdef __x86_64__
 #include <ucontext.h>
 
 #define PAGE 4096
-#define SHORT (PAGE + 456)	/* some turns of every loop in the second page */
+#define SHORT 456		/* some turns of every loop in the page */
 #define LONG (4 * PAGE)		/* what vectors take by chunks */
-#define ROOM (4 * LONG)
+#define ROOM (1 << 18)
 #define MOST_HALF 4		/* the page changes after 1 to 4 loads */
-#define MOST_LOADS 100000	/* an honest call has some thousands */
+#define MOST_LOADS 200000	/* an honest call has some thousands */
 #define TRAP_FLAG 0x100
 
-static u8 *text, *out;
-static size_t n;
+static u8 *text, *rooms[RACE_ROOMS];
 static u8 pages[2][PAGE];
 static unsigned int half, loads;
-static sigjmp_buf given_up;
-static const char *why;
 
-static void give_up(const char *reason)
+static void allow(int how)
 {
-	mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
-	why = reason;
-	siglongjmp(given_up, 1);
+	mprotect(text + PAGE, PAGE, how);
 }
 
 static void on_fault(int number, siginfo_t *info, void *context)
@@ -48,10 +41,10 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	ucontext_t *c = context;
 
 	if (at < text + PAGE || at >= text + 2 * PAGE)
-		give_up("touches what is not its own");
+		fail_at(__FILE__, __LINE__, "touches what is not its own");
 	if (++loads > MOST_LOADS)
-		give_up("does not end");
-	mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
+		fail_at(__FILE__, __LINE__, "does not end");
+	allow(PROT_READ | PROT_WRITE);
 	if (loads % half == 0)
 		memcpy(text + PAGE, pages[loads / half % 2], PAGE);
 	c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
@@ -61,7 +54,7 @@ static void on_step(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
 
-	mprotect(text + PAGE, PAGE, PROT_NONE);
+	allow(PROT_NONE);
 	c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 }
 
@@ -72,104 +65,13 @@ static void catch(int number, void (*handler)(int number, siginfo_t *info, void 
 	sigaction(number, &action, NULL);
 }
 
-static void run_valid(const struct u8c_impl *impl)
+u8 *race_room(struct race_round *r, size_t n)
 {
-	impl->validate->valid_up_to(text, n, impl->validate);
+	CHECK(r->taken < RACE_ROOMS && n <= ROOM);
+	return rooms[r->taken++] + ROOM - n;
 }
 
-static void run_copy(const struct u8c_impl *impl)
-{
-	u64 lengths[4] = { 0 };
-
-	impl->validate->copy_valid(text, n, out + ROOM - n, lengths, impl->validate);
-}
-
-static void run_replace(const struct u8c_impl *impl)
-{
-	u64 lengths[U8C_SEQUENCE_MAX] = { 0 }, reasons[U8C_REASONS] = { 0 };
-
-	impl->validate->replace(&(struct u8c_replacement){
-		.in = text, .end = text + n, .out = out, .out_end = out + ROOM,
-		.by_length = lengths, .by_reason = reasons }, impl->validate);
-}
-
-/* With room for all that well-formed text could become. */
-static void transcode(const struct u8c_impl *impl, u8c_transcode_fn *convert, size_t room)
-{
-	struct u8c_transcoding to = { .out = out + ROOM - room, .out_end = out + ROOM };
-
-	convert(text, n, false, &to, impl->wide);
-}
-
-static void run_from_utf16(const struct u8c_impl *impl)
-{
-	transcode(impl, impl->wide->from_utf16, n + n / 2);
-}
-
-static void run_to_utf16(const struct u8c_impl *impl)
-{
-	transcode(impl, impl->wide->to_utf16, 2 * n);
-}
-
-static void run_from_utf32(const struct u8c_impl *impl)
-{
-	transcode(impl, impl->wide->from_utf32, n);
-}
-
-static void run_to_utf32(const struct u8c_impl *impl)
-{
-	transcode(impl, impl->wide->to_utf32, 4 * n);
-}
-
-static void run_candidates(const struct u8c_impl *impl)
-{
-	impl->form->candidates(UTF8CHECK_FORM_NFC, text, n, (u64 *)out, impl->form);
-}
-
-static void run_path(const struct u8c_impl *impl)
-{
-	struct utf8check_verdict v;
-	struct utf8check_policy policy;
-
-	u8c_policy_find("strict", true, &policy);
-	u8c_name(&(struct u8c_name_query){ .impl = impl, .policy = &policy, .path = true,
-					   .p = text + PAGE, .n = SHORT - PAGE, .v = &v });
-}
-
-static void run_protected(const struct u8c_impl *impl)
-{
-	static struct u8c_protect protect;
-
-	if (!protect.count)
-		u8c_protect_init(&protect, impl, u8c_text(".git\0a\xc3\xa9\0x.text", 15));
-	u8c_is_protected(&protect, impl, u8c_text(text + PAGE, SHORT - PAGE < 255 ?
-						  SHORT - PAGE : 255));
-}
-
-static void run_allowed(const struct u8c_impl *impl)
-{
-	struct u8c_refusal r;
-
-	u8c_refusal_init(&r, ~0ull);
-	u8c_allowed_up_to(&r, impl, text, n);
-}
-
-/* @vectors: a long text goes another way. */
-static const struct {
-	const char *name;
-	void (*run)(const struct u8c_impl *impl);
-	bool vectors;
-} calls[] = {
-	{ "valid_up_to", run_valid, true }, { "copy_valid", run_copy, true },
-	{ "replace", run_replace, true },
-	{ "from_utf16", run_from_utf16, true }, { "to_utf16", run_to_utf16, true },
-	{ "from_utf32", run_from_utf32, true }, { "to_utf32", run_to_utf32, true },
-	{ "candidates", run_candidates, true },
-	{ "path", run_path, false }, { "allowed_up_to", run_allowed, true },
-	{ "is_protected", run_protected, false },
-};
-
-/* What takes turns in the second page: @rest alone, and with a @unit every @stride bytes. */
+/* What takes turns in the page: @rest alone, and with a @unit every @stride bytes. */
 static const struct {
 	const char *rest;
 	const char *unit;
@@ -198,35 +100,25 @@ static void prepare(size_t turn)
 		memcpy(pages[1] + i, turns[turn].unit, strlen(turns[turn].unit));
 }
 
-/* One of so many loads; UTF8CHECK_SHARE, as in tests/unit/shared/common.h. */
-static unsigned int share = 1;
-
-/* In a function of its own, so that no variable of a loop lives across sigsetjmp(). */
-static void run_or_give_up(size_t call, const struct u8c_impl *impl)
+/* The call, with some bytes of the text, in all turns. */
+static void try(const struct racer *r, u8 *p, size_t n)
 {
-	if (!sigsetjmp(given_up, 1))
-		calls[call].run(impl);
-}
-
-/* Return: why it fails with a text of @size bytes; NULL. */
-static const char *try(size_t call, const struct u8c_impl *impl, size_t size)
-{
+	/* One of so many; UTF8CHECK_SHARE, as in tests/unit/shared/common.h. */
+	const char *wanted = getenv("UTF8CHECK_SHARE");
+	unsigned int share = wanted && atoi(wanted) > 1 ? atoi(wanted) : 1;
 	size_t turn;
 
-	n = size;
-	for (turn = 0; turn < U8C_ARRAY_SIZE(turns); turn++) {
+	for (turn = 0; turn < U8C_ARRAY_SIZE(turns); turn++)
 		for (half = 1 + turn % share; half <= MOST_HALF; half += share) {
+			struct race_round round = { r->impl, { turn * MOST_HALF + half }, p, n, {}, 0 };
+
 			prepare(turn);
 			loads = 0;
-			why = NULL;
-			mprotect(text + PAGE, PAGE, PROT_NONE);
-			run_or_give_up(call, impl);
-			mprotect(text + PAGE, PAGE, PROT_READ | PROT_WRITE);
-			if (why)
-				return why;
+			allow(PROT_NONE);
+			r->call->run(&round);
+			allow(PROT_READ | PROT_WRITE);
+			worker_did(1);
 		}
-	}
-	return NULL;
 }
 
 static bool has_vectors(const struct u8c_impl *impl)
@@ -236,15 +128,16 @@ static bool has_vectors(const struct u8c_impl *impl)
 #undef U8C_IS_IT
 }
 
-static void report(size_t call, const struct u8c_impl *impl, unsigned int *counts)
+static int step(struct worker *w, u64 random)
 {
-	const char *reason = try(call, impl, SHORT);
+	const struct racer *r = (struct racer *)w;
 
-	if (!reason && calls[call].vectors && has_vectors(impl))
-		reason = try(call, impl, LONG);
-	printf("%s - rhythm %s, %s%s%s\n", reason ? "not ok" : "ok", calls[call].name,
-	       impl->name, reason ? ": " : "", reason ? reason : "");
-	counts[!!reason]++;
+	try(r, text + PAGE, SHORT);
+	if (r->call->kind == RACE_LONG)
+		try(r, text, PAGE + SHORT);
+	if (r->call->kind == RACE_LONG && has_vectors(r->impl))
+		try(r, text, LONG);
+	return WORKER_DONE;
 }
 
 /* Whole pages with one after them that cannot be touched. */
@@ -252,42 +145,30 @@ static u8 *new_pages(size_t size)
 {
 	u8 *p = mmap(NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (p == MAP_FAILED || mprotect(p + size, PAGE, PROT_NONE)) {
-		perror("rhythm");
-		exit(2);
-	}
+	CHECK(p != MAP_FAILED);
+	CHECK_EQ(mprotect(p + size, PAGE, PROT_NONE), 0);
 	return p;
 }
 
-static bool is_wanted(const char *name, char **words)
+static int setup(struct worker *w)
 {
-	if (!*words)
-		return true;
-	for (; *words; words++)
-		if (!strcmp(name, *words))
-			return true;
-	return false;
+	size_t i;
+
+	text = new_pages(LONG);
+	for (i = 0; i < RACE_ROOMS; i++)
+		rooms[i] = new_pages(ROOM);
+	catch(SIGSEGV, on_fault);
+	catch(SIGTRAP, on_step);
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
-	const struct u8c_impl *const *impl;
-	unsigned int counts[2] = { 0 };
-	const char *wanted = getenv("UTF8CHECK_SHARE");
-	size_t call;
+	static const struct race_call *const tables[] = { race_calls, NULL };
+	char **words = worker_begin("rhythm", argv);
 
-	if (wanted && atoi(wanted) > 1)
-		share = atoi(wanted);
-	text = new_pages(LONG);
-	out = new_pages(ROOM);
-	catch(SIGSEGV, on_fault);
-	catch(SIGTRAP, on_step);
-	for (impl = u8c_impls; *impl; impl++)
-		for (call = 0; u8c_impl_usable(*impl) && call < U8C_ARRAY_SIZE(calls); call++)
-			if (is_wanted(calls[call].name, argv + 1))
-				report(call, *impl, counts);
-	printf("%u passed, %u failed, 0 skipped\n", counts[0], counts[1]);
-	return counts[1] ? 1 : 0;
+	race_each(tables, &(struct worker){ NULL, setup, step, NULL }, 0, words);
+	return worker_sum();
 }
 #else
 int main(void)
