@@ -66,7 +66,7 @@ static const struct wording ways[] = {
 static const struct wording reasons[] = {
 	[NOT_KNOWN] = { "unknown", "unknown" },
 	[NOT_TEXT] = { "binary", "binary" },
-	[TOO_SHORT] = { "too-short", "unknown (too short to say)" },
+	[TOO_SHORT] = { "too-short", "unknown" },
 };
 
 static void print_steps(const struct mojibake_answer *m)
@@ -135,6 +135,16 @@ static void print_doubts(const struct encoding_found *f)
 		      " (with ~{: perhaps HZ)", stdout);
 }
 
+/* What a text that is too short, or the errors of UTF-8, may be in. */
+static void print_perhaps(const struct encoding_found *f)
+{
+	if (f->why_not == TOO_SHORT && f->perhaps)
+		printf(" (too short to say: perhaps %s%s%s)", f->perhaps, f->perhaps_too ? " or " : "",
+		       f->perhaps_too ? f->perhaps_too : "");
+	else if (f->perhaps)
+		printf(" (perhaps %s)", f->perhaps);
+}
+
 static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
@@ -147,6 +157,7 @@ static void print_encoding(const struct encoding_found *f, const char *name)
 	print_doubts(f);
 	if (f->checked && f->report.errors)
 		print_first_error(&f->report);
+	print_perhaps(f);
 	print_lenient(&f->lenient);
 	if (f->mojibake.steps)
 		print_steps(&f->mojibake);
@@ -187,6 +198,13 @@ static void json_lenient(struct json *j, const struct lenient_forms *l)
 		 J_KNOWN("first_separator", l->separators, l->first_separator), J_CLOSE("}"));
 }
 
+static void json_perhaps(struct json *j, const struct encoding_found *f)
+{
+	if (!json_open_if(j, "perhaps", f->perhaps))
+		return;
+	json_put(j, J_WORD("one", f->perhaps), J_WORD("other", f->perhaps_too), J_CLOSE("}"));
+}
+
 static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
 	struct json j = json_of_file(name);
@@ -199,6 +217,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	json_mojibake(&j, &f->mojibake);
 	json_lenient(&j, &f->lenient);
 	json_part(&j, &f->mojibake.part);
+	json_perhaps(&j, f);
 	json_put(&j, J_WORD("declared", *f->declared ? f->declared : NULL),
 		 J_BOOL("contradicted", f->contradicted),
 		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not].word), J_END);
@@ -430,7 +449,8 @@ static const struct cli_option options[] = {
 "well-formed, mostly-well-formed, uchardet, looks, declaration), bom, bytes, nul_bytes, "
 "errors, first_error, mojibake (null, or read_as, exact, bad, and written if that was not "
 "UTF-8), lenient (null, or overlong, surrogates, first, separators, first_separator), "
-"mojibake_part (null, or read_as, places, first, last), declared (the encoding that the file "
+"mojibake_part (null, or read_as, places, first, last), perhaps (null, or one and other: what a "
+"text that is too short, or the errors of UTF-8, may be in), declared (the encoding that the file "
 "says it has, or null), contradicted (true where the bytes say otherwise), why_not (null, or "
 "unknown, binary or too-short where encoding is null)." },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",

@@ -62,11 +62,15 @@ def misread(text, charset):
 
 def detect(command, texts):
     """What is said of each text."""
+    return detect_bytes(command, [text.encode() for text in texts])
+
+
+def detect_bytes(command, texts):
     with tempfile.TemporaryDirectory() as folder:
         names = []
         for i, text in enumerate(texts):
             names.append(os.path.join(folder, str(i)))
-            with open(names[-1], "w", encoding="utf-8", newline="") as file:
+            with open(names[-1], "wb") as file:
                 file.write(text)
         said = []
         for i in range(0, len(names), 5000):

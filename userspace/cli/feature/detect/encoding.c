@@ -32,15 +32,16 @@
 #define SEQUENCES_PER_ERROR 10
 
 /*
- * In UTF-8 with some lines in another encoding, errors for each longer sequence, at most.
- * Also, no other reading of it all has less than half the bits.  Texts in EUC-JP,
- * GB 18030 and windows-874 can have as many longer sequences, but twice the bits as UTF-8.
+ * In UTF-8 with some lines in another encoding, errors for each longer sequence, at most, and what
+ * each takes.  By chance a text in EUC-JP, GB 18030 or windows-874 has as many such sequences, but
+ * what these say takes more bits.
  */
 #define ERRORS_PER_SEQUENCE 8
-#define BITS_TIMES 2
+#define ERROR_COST (11 * MEASURE_BIT)
+#define BROKEN_HANDICAP (8 * MEASURE_BIT)
 
-/* In fewer bytes, any encoding may be right. */
-#define SHORTEST 8
+/* How much better UTF-16 without NULs must be: it is rare without a mark. */
+#define WIDE_HANDICAP (8 * MEASURE_BIT)
 
 /**
  * struct search - a text being read
@@ -161,7 +162,7 @@ static u64 longer_sequences(const struct utf8check_report *r)
 
 static void add_to_sample(struct search *s, const u8 *p, size_t n)
 {
-	size_t room = LABEL_SAMPLE - s->sample_length;
+	size_t room = READING_MAX - s->sample_length;
 
 	n = n < room ? n : room;
 	memcpy(s->sample + s->sample_length, p, n);
@@ -179,14 +180,20 @@ static bool says_more(const struct search *s, const u8 *p, size_t n)
 	return false;
 }
 
-/* Keep lines with bytes of which the sample has few: these distinguish encodings. */
-static void sample_lines(struct search *s, const u8 *p, size_t n)
+static const u8 *word_end(const u8 *p, const u8 *end)
+{
+	while (p < end && *p++ > ' ')
+		;
+	return p;
+}
+
+/* Keep words with bytes of which the sample has few: these distinguish encodings. */
+static void sample_words(struct search *s, const u8 *p, size_t n)
 {
 	const u8 *next, *end = p + n;
 
-	for (; p < end && s->sample_length < LABEL_SAMPLE; p = next) {
-		next = memchr(p, '\n', end - p);
-		next = next ? next + 1 : end;
+	for (; p < end && s->sample_length < READING_MAX; p = next) {
+		next = word_end(p, end);
 		if (!says_more(s, p, next - p))
 			continue;
 		add_to_sample(s, p, next - p);
@@ -214,7 +221,7 @@ static void guess(struct search *s, const u8 *p, size_t n)
 	if (legacy)
 		uchardet_guess_push(&f->guess, p, n);
 	if (f->report.errors)
-		sample_lines(s, p, n);
+		sample_words(s, p, n);
 	else
 		add_to_sample(s, p, n);
 }
@@ -301,17 +308,24 @@ static bool has_other_controls(const u8 *p, size_t n)
 	return controls * 8 > n;
 }
 
-static void conclude_ascii(struct search *s, const char *wide, const char *guess)
+/* Does a text of ASCII take fewer bits as UTF-16? */
+static bool may_be_wide(struct search *s, const struct reading *wide)
+{
+	struct reading ascii;
+
+	return wide->label && reading_take(&ascii, "UTF-8", s->head, s->head_length) && wide->cost < ascii.cost;
+}
+
+static void conclude_ascii(struct search *s, const struct reading *wide, const char *guess)
 {
 	struct encoding_found *f = s->f;
-	struct label_doubt doubt;
 
-	f->may_be_wide = wide != NULL;
+	f->may_be_wide = may_be_wide(s, wide);
 	if (guess)
-		guess = label_try(guess, s->sample, s->sample_length, &doubt);
+		guess = reading_label(guess, s->sample, s->sample_length);
 	if (guess)
 		found(f, guess, BY_GUESS);
-	else if (label_is_utf7(s->head, s->head_length))
+	else if (reading_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
 		not_found(f, NOT_TEXT);
@@ -329,81 +343,27 @@ static bool is_no_text(const struct search *s)
 	       (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
 
-/* Encodings that are tried, the most frequent first. */
-static const char *const tried[] = {
-	"windows-1252", "ISO-8859-15", "ISO-8859-2", "windows-1250", "ISO-8859-13",
-	"windows-1257", "windows-1254", "windows-1251", "KOI8-R", "KOI8-U", "CP850",
-	"ISO-8859-3", "ISO-8859-7", "windows-1253", "ISO-8859-8", "windows-1255",
-	"windows-1256", "ISO-8859-6", "windows-874", "ISO-8859-5", "IBM866", "CP852",
-	"CP437", "MACINTOSH", "MAC-CYRILLIC", "IBM855", "CP737", "ISO-8859-14",
-	"ISO-8859-4", "ISO-8859-10", "MAC-CENTRALEUROPE", "CP775", "CP932", "EUC-JP",
-	"EUC-JISX0213", "JOHAB",
-};
-
-/**
- * struct reading - what a text may be in
- *
- * @label: the encoding; NULL for none.
- * @by: how it was found.
- * @bits: what speaks against it, see label_try().
- */
-struct reading {
-	const char *label;
-	enum found_by by;
-	u64 bits;
-};
-
-/* Take a label with fewer bits than the best one; for the same label, note how it was found. */
-static void consider_label(const struct search *s, struct reading *best, const char *said,
-			   struct reading r)
+/* Of a short text all is looked at: its ASCII says which language it is in. */
+static struct guesses guess_encoding(const struct search *s, struct reading wide, const char *vote)
 {
-	struct label_doubt doubt;
+	const bool whole = s->f->bytes <= sizeof(s->head);
+	const size_t n = whole ? s->head_length : s->sample_length;
+	struct guesses g;
 
-	r.label = said ? label_try(said, s->sample, s->sample_length, &doubt) : NULL;
-	if (!r.label)
-		return;
-	r.bits += doubt.bits;
-	if (!best->label || r.bits < best->bits)
-		*best = r;
-	else if (!strcasecmp(r.label, best->label))
-		best->by = r.by;
+	guess_readings(&g, whole ? s->head : s->sample, n, vote);
+	if (wide.label) {
+		wide.cost = wide.cost * n / s->head_length + WIDE_HANDICAP;
+		guess_consider(&g, &wide);
+	}
+	return g;
 }
 
-/*
- * Which encoding makes a text of the letters of one language?  Each place in the list is a bit;
- * what uchardet says stands amid it, as encodings of more bytes are not all in it.
- */
-static struct reading guess_label(const struct search *s, const char *guess)
-{
-	struct reading best = { };
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(tried); i++)
-		consider_label(s, &best, tried[i], (struct reading){ .by = BY_LOOKS, .bits = i });
-	consider_label(s, &best, guess, (struct reading){ .by = BY_GUESS, .bits = i / 2 });
-	return best;
-}
-
-/* Take the encoding that the text declares, or guess. */
-static struct reading read_sample(const struct search *s, const char *guess)
-{
-	struct reading best = { };
-
-	if (*s->f->declared)
-		consider_label(s, &best, charset_read(s->f->declared),
-			       (struct reading){ .by = BY_DECLARATION });
-	if (!best.label && s->f->bytes >= SHORTEST)
-		best = guess_label(s, guess);
-	return best;
-}
-
-static void keep_ill_formed_lines(struct search *s)
+static void keep_ill_formed_words(struct search *s)
 {
 	const u8 *p = s->sample, *next, *end = p + s->sample_length;
 
 	for (s->sample_length = 0; p < end; p = next) {
-		next = memchr(p, '\n', end - p);
-		next = next ? next + 1 : end;
+		next = word_end(p, end);
 		if (utf8check_valid_up_to(p, next - p) == (size_t)(next - p))
 			continue;
 		memmove(s->sample + s->sample_length, p, next - p);
@@ -411,37 +371,63 @@ static void keep_ill_formed_lines(struct search *s)
 	}
 }
 
+static const char *declared_label(const struct search *s)
+{
+	const char *label = *s->f->declared ? charset_read(s->f->declared) : NULL;
+
+	return label ? reading_label(label, s->sample, s->sample_length) : NULL;
+}
+
 /* The text is UTF-8 with errors: what may these be in? */
 static void conclude_by_most(struct search *s)
 {
 	struct encoding_found *f = s->f;
+	struct guesses g;
 
 	found(f, "UTF-8", BY_MOST);
-	keep_ill_formed_lines(s);
-	if (f->report.errors > f->lenient.covered)
-		f->perhaps = read_sample(s, NULL).label;
+	keep_ill_formed_words(s);
+	if (f->report.errors <= f->lenient.covered)
+		return;
+	f->perhaps = declared_label(s);
+	if (f->perhaps)
+		return;
+	guess_readings(&g, s->sample, s->sample_length, NULL);
+	f->perhaps = g.best.label;
 }
 
-static bool is_utf8_in_part(const struct search *s, const struct reading *other)
+static bool is_utf8_in_part(const struct search *s, const struct guesses *g)
 {
 	const struct encoding_found *f = s->f;
+	struct reading utf8;
 
 	return longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >=
 		       f->report.errors - f->lenient.covered &&
-	       (!other->label || label_bits_of_utf8(s->sample, s->sample_length) <=
-				 BITS_TIMES * other->bits);
+	       (!g->best.label || (reading_take(&utf8, "UTF-8", g->p, g->n) &&
+				   utf8.measure.cost + utf8.bad * ERROR_COST + BROKEN_HANDICAP <=
+				   g->best.cost));
 }
 
-static void conclude_by_label(struct search *s, const char *guess)
+static void conclude_by_bits(struct search *s, const struct reading *wide, const char *vote)
 {
-	const struct reading best = read_sample(s, guess);
+	const char *declared = declared_label(s);
+	struct guesses g = { };
 
-	if (is_utf8_in_part(s, &best))
+	if (!declared)
+		g = guess_encoding(s, *wide, vote);
+	if (declared)
+		found(s->f, declared, BY_DECLARATION);
+	else if (is_no_text(s) && (!wide->label || g.best.label != wide->label))
+		not_found(s->f, NOT_TEXT);
+	else if (is_utf8_in_part(s, &g))
 		conclude_by_most(s);
-	else if (best.label)
-		found(s->f, best.label, best.by);
+	else if (guess_is_clear(&g))
+		found(s->f, g.best.label, g.voted ? BY_GUESS : BY_LOOKS);
 	else
-		not_found(s->f, s->f->bytes < SHORTEST ? TOO_SHORT : NOT_KNOWN);
+		not_found(s->f, g.best.label ? TOO_SHORT : NOT_KNOWN);
+	if (s->f->why_not == TOO_SHORT) {
+		s->f->perhaps = g.best.label;
+		s->f->perhaps_too = g.next.label;
+	}
 }
 
 static void conclude_utf8(struct search *s)
@@ -464,31 +450,29 @@ static bool is_contradicted(const struct encoding_found *f)
 static void conclude(struct search *s)
 {
 	struct encoding_found *f = s->f;
-	const char *guess = uchardet_guess_finish(&f->guess);
-	const char *wide = f->bytes % 2 ? NULL : wide_guess(s->head, s->head_length);
+	const char *vote = uchardet_guess_finish(&f->guess);
+	struct reading wide = { };
 
-	if (wide && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
-		found(f, wide, BY_LOOKS);
+	if (f->bytes % 2 == 0)
+		wide_guess(&wide, s->head, s->head_length);
+	if (wide.label && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
+		found(f, wide.label, BY_LOOKS);
 	else if (!f->report.errors && !longer_sequences(&f->report))
-		conclude_ascii(s, wide, guess);
+		conclude_ascii(s, &wide, vote);
 	else if (!f->report.errors)
 		conclude_utf8(s);
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
 	else if (is_nearly_utf8(f))
 		conclude_by_most(s);
-	else if (wide)
-		found(f, wide, BY_LOOKS);
-	else if (is_no_text(s))
-		not_found(f, NOT_TEXT);
 	else
-		conclude_by_label(s, guess);
+		conclude_by_bits(s, &wide, vote);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine,
 		  struct mojibake *m, struct input *in)
 {
-	static u8 sample[LABEL_SAMPLE];
+	static u8 sample[READING_MAX];
 	struct search s = {
 		.f = f,
 		.sample = sample,
@@ -508,7 +492,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine,
 	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
 	mojibake_conclude(m, &f->mojibake);
-	label_declared(s.head, s.head_length, f->declared);
+	declared_find(s.head, s.head_length, f->declared);
 	f->kind = binary_kind(s.head, s.head_length);
 	if (!f->bom)
 		conclude(&s);

@@ -6,7 +6,7 @@
 #define DETECT_ENCODING_H
 
 #include "feature/detect/escapes.h"
-#include "feature/detect/label.h"
+#include "feature/detect/declared.h"
 #include "feature/detect/lenient_forms.h"
 #include "feature/detect/mojibake.h"
 #include "feature/detect/guess.h"
@@ -22,7 +22,7 @@
  * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
  * @BY_GUESS: uchardet guessed it.
  * @BY_LOOKS: the text looks as if people had written it, see wide_guess(),
- *	label_is_utf7() and struct label_doubt.
+ *	reading_is_utf7() and guess_readings().
  * @BY_DECLARATION: the text declares it, and can be read in it.
  */
 enum found_by {
@@ -51,7 +51,9 @@ enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
  * @guess: the guess of uchardet.
  * @declared: the encoding that the text declares; "" if none.
  * @contradicted: the bytes are not in @declared.
- * @perhaps: what the errors of UTF-8 may be in; NULL if that is not known.
+ * @perhaps: what the errors of UTF-8, or a text that is too short, may be in; NULL if that is
+ *	not known.
+ * @perhaps_too: what such a text may be in, too; or NULL.
  * @why_not: why @encoding is NULL.
  * @kind: the binary format that the text begins as; NULL for none.
  */
@@ -69,9 +71,10 @@ struct encoding_found {
 	bool may_be_wide;
 	struct mojibake_answer mojibake;
 	struct guess guess;
-	char declared[LABEL_NAME_MAX];
+	char declared[DECLARED_MAX];
 	bool contradicted;
 	const char *perhaps;
+	const char *perhaps_too;
 	enum not_found why_not;
 	const char *kind;
 };

@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
-#include "feature/detect/label.h"
+#include "feature/detect/plausible.h"
+#include "feature/detect/reading.h"
 #include "feature/detect/mojibake.h"
 
 /**
@@ -261,7 +262,7 @@ static void say_legacy(struct mojibake_answer *answer, const struct charset *set
 	answer->steps = 1;
 	answer->read_as[0] = set;
 	answer->written = written;
-	answer->sampled = n == LABEL_SAMPLE;
+	answer->sampled = n == READING_MAX;
 }
 
 /* Legacy encodings, and the encodings that they are confused with. */
@@ -297,13 +298,33 @@ static bool has_controls_of_1252(const u8 *p, size_t n)
 	return has;
 }
 
+static u64 count_high(const u8 *p, size_t n)
+{
+	u64 high = 0;
+
+	while (n--)
+		high += *p++ > 0x7f;
+	return high;
+}
+
+/* By how many bits a text must be better as it was meant; for each byte that is not ASCII. */
+#define LEGACY_GAIN (24 * MEASURE_BIT)
+#define LEGACY_GAIN_OF_BYTE (15 * MEASURE_BIT / 2)
+
+static bool is_better(const struct reading *meant, u64 cost, const u8 *p, size_t n)
+{
+	u64 gain = LEGACY_GAIN_OF_BYTE * count_high(p, n < MEASURE_MAX ? n : MEASURE_MAX);
+
+	return meant->cost + (gain > LEGACY_GAIN ? gain : LEGACY_GAIN) <= cost;
+}
+
 void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
 			      struct mojibake_answer *answer)
 {
-	static u8 bytes[LABEL_SAMPLE];
+	static u8 bytes[READING_MAX];
 	const struct charset *set;
-	struct label_doubt doubt;
-	u64 least;
+	struct reading as_is, meant;
+	u64 least = UINT64_MAX;
 	size_t i, made;
 
 	if (answer->steps || answer->part.places)
@@ -313,15 +334,15 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 		say_legacy(answer, set, "windows-1252", n);
 		return;
 	}
-	if (!label_is_strange(text, n, &least))
-		return;
-	for (i = 0, least /= 8; i < ARRAY_SIZE(misread); i++) {
+	reading_take(&as_is, "UTF-8", text, n);
+	for (i = 0; i < ARRAY_SIZE(misread); i++) {
 		set = find_charset(m, misread[i].read_as);
 		made = bytes_of(set, text, n, bytes);
-		if (!made || !label_try(misread[i].written, bytes, made, &doubt) ||
-		    doubt.strange >= least)
+		if (!made || !reading_label(misread[i].written, bytes, made) ||
+		    !reading_take(&meant, misread[i].written, bytes, made) ||
+		    meant.cost >= least || !is_better(&meant, as_is.cost, bytes, made))
 			continue;
-		least = doubt.strange;
+		least = meant.cost;
 		say_legacy(answer, set, misread[i].written, n);
 	}
 }

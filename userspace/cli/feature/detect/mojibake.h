@@ -52,7 +52,7 @@ void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer);
 
 /*
  * Where nothing was found in a text of well-formed UTF-8: was it in a legacy encoding, and
- * read as another?  @text is its first @n bytes, at most LABEL_SAMPLE.
+ * read as another?  @text is its first @n bytes, at most READING_MAX.
  */
 void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
 			      struct mojibake_answer *answer);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * What a text says of its encoding.
+ */
+#include <regex.h>
+#include <string.h>
+#include <strings.h>
+#include "feature/detect/declared.h"
+
+/* hunspell and emacs add to the names of encodings: microsoft-cp1251, latin-1-unix. */
+static void strip_additions(char *name)
+{
+	static const char *const ends[] = { "-unix", "-dos", "-mac" };
+	size_t i, n, m;
+
+	if (!strncasecmp(name, "microsoft-", 10))
+		memmove(name, name + 10, strlen(name + 10) + 1);
+	for (i = 0; i < ARRAY_SIZE(ends); i++) {
+		n = strlen(name);
+		m = strlen(ends[i]);
+		if (n > m && !strcasecmp(name + n - m, ends[i]))
+			name[n - m] = '\0';
+	}
+}
+
+#define LABEL "([A-Za-z0-9][A-Za-z0-9._:-]*)"
+
+/* The last part in parentheses is the label. */
+static const struct {
+	const char *pattern;
+	unsigned int group;
+} declarations[] = {
+	{ "^[ \t\r\n]*<\\?xml[^>]*encoding[ \t]*=[ \t]*[\"']" LABEL, 1 },
+	{ "<meta[^>]*charset[ \t]*=[ \t]*[\"']?" LABEL, 1 },
+	{ "^@charset \"" LABEL, 1 },
+	/* Python, emacs, groff: in one of the first two lines */
+	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
+	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=" LABEL, 3 },
+	{ "content-type:[^\n]*charset=" LABEL, 1 },
+	{ "(^|\n)[ \t]*scriptencoding[ \t]+" LABEL, 2 },
+	/* hunspell, and patterns of hyphens */
+	{ "^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n", 2 },
+	{ "^((ISO-?8859-|KOI8-|microsoft-cp|TIS|UTF-)[A-Z0-9-]+)[ \t\r]*\n", 1 },
+};
+
+/* Patterns are compiled once: for a small file that takes longer than all else. */
+static bool matches(size_t i, const char *text, char *name)
+{
+	static regex_t compiled[ARRAY_SIZE(declarations)];
+	static bool is_compiled[ARRAY_SIZE(declarations)];
+	const unsigned int group = declarations[i].group;
+	regmatch_t match[4];
+	size_t n;
+
+	if (!is_compiled[i])
+		is_compiled[i] = !regcomp(&compiled[i], declarations[i].pattern,
+					  REG_EXTENDED | REG_ICASE);
+	if (!is_compiled[i] || regexec(&compiled[i], text, ARRAY_SIZE(match), match, 0))
+		return false;
+	n = match[group].rm_eo - match[group].rm_so;
+	if (n >= DECLARED_MAX)
+		return false;
+	memcpy(name, text + match[group].rm_so, n);
+	name[n] = '\0';
+	strip_additions(name);
+	return true;
+}
+
+bool declared_find(const u8 *p, size_t n, char *name)
+{
+	char text[4097];
+	size_t i;
+
+	/* Bytes outside ASCII may not be characters in the user's locale: they are left out. */
+	n = n < sizeof(text) - 1 ? n : sizeof(text) - 1;
+	for (i = 0; i < n; i++)
+		text[i] = p[i] && p[i] < 0x80 ? (char)p[i] : '?';
+	text[n] = '\0';
+	for (i = 0; i < ARRAY_SIZE(declarations); i++)
+		if (matches(i, text, name))
+			return true;
+	return false;
+}

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * How much information a text holds.
+ *
+ * The letters of alphabets are measured in pairs: what each takes after the one before it, in
+ * every language of the table, of which the best counts.  Of Han and Hangul each character takes
+ * what its frequency says.  Signs take the same in every language.
+ */
+#include "base/text/script.h"
+#include "feature/detect/measure.h"
+#include "feature/detect/measure_table.h"
+#include "utf8check.h"
+
+/* Alphabets are below this. */
+#define ALPHABETS_END 0x2000
+
+/* Han and kana are below this. */
+#define HANGUL 0xac00
+
+#define LETTERS_MAX 1024
+
+/* Its words stand amid all languages. */
+#define ENGLISH "en_GB"
+
+/* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
+enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
+
+/* Beside the number of the small letter. */
+#define CAPITAL 0x8000
+
+#define BITS(n) ((n) * MEASURE_BIT)
+/* A letter that a language has not, beyond its share in all languages; one that none has. */
+#define FOREIGN_MORE BITS(4)
+#define FOREIGN_MOST BITS(18)
+#define WIDE_FOREIGN_COST BITS(21)
+/* Letters of full width, and katakana of half. */
+#define WIDTH_COST BITS(9)
+#define SIGN_COST BITS(15)
+#define SIGN_INSIDE BITS(6)
+#define CONTROL_COST BITS(22)
+#define UNASSIGNED_COST BITS(24)
+/* A symbol that stands beside the same one, as in drawings; a sign beside one of its block. */
+#define REPEATED_COST BITS(2)
+#define BLOCK_COST BITS(8)
+/* A capital where a small letter was before; at the start of a word. */
+#define CAPITAL_INSIDE BITS(7)
+#define CAPITAL_FIRST BITS(1)
+/* A letter of ASCII beside one of another alphabet. */
+#define MIXED_COST BITS(8)
+/* Han or Hangul beside a letter of an alphabet, on each side. */
+#define WIDE_BESIDE BITS(5)
+/* A space between two of Han or kana: Chinese and Japanese have none. */
+#define WIDE_SPACE BITS(5)
+
+/**
+ * struct alphabets - the table, as it is looked up
+ *
+ * @letter: the number of each letter, with CAPITAL.
+ * @foreign: what a letter costs in a language that has it not.
+ * @english: the language of ASCII.
+ * @place: of each letter, its place among those of each language; 0 where it has none.
+ */
+static struct {
+	u16 letter[ALPHABETS_END];
+	u8 foreign[LETTERS_MAX];
+	const struct measure_language *english;
+	u8 place[MEASURE_LANGUAGES_MAX][LETTERS_MAX];
+} alphabets;
+
+static void number_letters(void)
+{
+	const struct measure_language *l;
+	unsigned int count = FIRST_LETTER, i;
+	u16 *letter;
+
+	for (l = measure_languages; l->name; l++)
+		for (i = 0; i < l->n; i++) {
+			letter = &alphabets.letter[l->letters[i]];
+			if (!*letter)
+				*letter = count++;
+			assert(count <= LETTERS_MAX);
+			alphabets.place[l - measure_languages][*letter] = i + 1;
+		}
+}
+
+/* What each letter of a language costs by itself: the last row of its table. */
+static const char *costs_alone(const struct measure_language *l)
+{
+	return l->costs + (l->n + 1) * (l->n + 1) + 1;
+}
+
+#define SHARE_BITS 26
+
+/* A letter is as frequent in foreign words as in all languages together. */
+static void rate_foreign_letters(void)
+{
+	static u32 shares[LETTERS_MAX];
+	const struct measure_language *l;
+	unsigned int i, count;
+
+	for (l = measure_languages; l->name; l++)
+		for (i = 0; i < l->n; i++)
+			shares[alphabets.letter[l->letters[i]]] +=
+				1u << (SHARE_BITS - (costs_alone(l)[i] - MEASURE_FIRST) / MEASURE_BIT);
+	count = l - measure_languages;
+	for (l = measure_languages; strcmp(l->name, ENGLISH); l++)
+		;
+	alphabets.english = l;
+	for (i = 0; i < LETTERS_MAX; i++) {
+		unsigned int cost = FOREIGN_MOST;
+
+		if (shares[i] / count)
+			cost = BITS(SHARE_BITS - 31 + __builtin_clz(shares[i] / count)) + FOREIGN_MORE;
+		alphabets.foreign[i] = cost < FOREIGN_MOST ? cost : FOREIGN_MOST;
+	}
+}
+
+static void load_alphabets(void)
+{
+	static u8 scripts[ALPHABETS_END];
+	const wchar_t *p;
+	u32 cp;
+
+	if (alphabets.letter['a'])
+		return;
+	number_letters();
+	rate_foreign_letters();
+	for (p = measure_capitals; *p; p += 2)
+		alphabets.letter[p[0]] = alphabets.letter[p[1]] | CAPITAL;
+	script_fill(scripts, 0, ALPHABETS_END);
+	/* Common is the script of a space. */
+	for (cp = 0x80; cp < ALPHABETS_END; cp++)
+		if (!alphabets.letter[cp] && scripts[cp] && scripts[cp] != scripts[' '])
+			alphabets.letter[cp] = FOREIGN_LETTER;
+}
+
+static unsigned int letter_of(u32 cp)
+{
+	return cp < ALPHABETS_END ? alphabets.letter[cp] : NO_LETTER;
+}
+
+static bool is_wide(u32 cp)
+{
+	return (cp >= MEASURE_KANA && cp < 0xd800) || (cp >= 0xf900 && cp < 0xfb00) ||
+	       (cp >= 0xff00 && cp < 0xfff0) || (cp >= 0x20000 && cp < 0x38000);
+}
+
+/* Pairs of ASCII that are enough to know a language. */
+#define ASCII_PAIRS 1024
+
+/**
+ * struct walk - a text that is being measured
+ *
+ * @cost: of all but letters.
+ * @letters: code points of alphabets, and signs, that are not ASCII.
+ * @odd: signs that no text has.
+ * @controls: of ASCII that no text has.
+ * @first: the first letter that is not ASCII; or 0.
+ * @more: what ASCII takes more in each language than in the best one.
+ * @ascii_n: how many pairs of ASCII.
+ * @n: how many other pairs.
+ * @wides: how many characters of Han, Hangul or kana.
+ * @ascii: each letter, and the one before it, where both are of ASCII or none.
+ * @pairs: the same of others.
+ * @wide: these characters.
+ */
+struct walk {
+	u32 cost;
+	unsigned int letters;
+	unsigned int odd;
+	unsigned int controls;
+	u32 first;
+	u32 more[MEASURE_LANGUAGES_MAX];
+	size_t ascii_n;
+	size_t n;
+	size_t wides;
+	u16 ascii[ASCII_PAIRS][2];
+	u16 pairs[MEASURE_MAX + 1][2];
+	u32 wide[MEASURE_MAX];
+};
+
+static const struct measure_sign *find_sign(u32 cp)
+{
+	size_t low = 0, high = measure_sign_count, middle;
+
+	while (low < high) {
+		middle = (low + high) / 2;
+		if (measure_signs[middle].cp < cp)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < measure_sign_count && measure_signs[low].cp == cp ? &measure_signs[low] : NULL;
+}
+
+static u32 cost_of_sign(u32 before, u32 cp, bool inside)
+{
+	const u64 is = utf8check_properties(cp);
+	const struct measure_sign *sign;
+
+	if (cp < 0x80)
+		return cp < ' ' && !memchr("\t\n\f\r\b\33", cp, 6) ? CONTROL_COST : 0;
+	if (is & BIT(UTF8CHECK_REASON_UNASSIGNED))
+		return UNASSIGNED_COST;
+	if (is & (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_PRIVATE_USE) |
+		  BIT(UTF8CHECK_REASON_NONCHARACTER)))
+		return CONTROL_COST;
+	if (cp == before && cp >= ALPHABETS_END)
+		return REPEATED_COST;
+	sign = find_sign(cp);
+	if (sign)
+		return inside ? sign->inside : sign->alone;
+	return (cp >> 7 == before >> 7 && before > 0xff ? BLOCK_COST : SIGN_COST) + (inside ? SIGN_INSIDE : 0);
+}
+
+static u32 cost_of_case(unsigned int before, unsigned int letter)
+{
+	if (!(letter & CAPITAL) || before & CAPITAL)
+		return 0;
+	return before ? CAPITAL_INSIDE : CAPITAL_FIRST;
+}
+
+static bool is_ascii(unsigned int letter)
+{
+	return letter >= FIRST_LETTER && letter < FIRST_LETTER + 26;
+}
+
+static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
+{
+	before &= ~CAPITAL;
+	letter &= ~CAPITAL;
+	if (!before && !letter)
+		return;
+	if ((is_ascii(before) || !before) && (is_ascii(letter) || !letter)) {
+		if (w->ascii_n < ASCII_PAIRS)
+			memcpy(w->ascii[w->ascii_n++], (u16[]){ before, letter }, sizeof(w->ascii[0]));
+		return;
+	}
+	memcpy(w->pairs[w->n++], (u16[]){ before, letter }, sizeof(w->pairs[0]));
+}
+
+static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
+{
+	const u32 cost = cost_of_sign(before, cp, inside);
+
+	w->cost += cost;
+	w->letters += cp > 0x7f && cost < CONTROL_COST;
+	w->controls += cost >= CONTROL_COST && cp < ' ';
+	w->odd += cost >= CONTROL_COST && cp > ' ';
+}
+
+static bool is_han(u32 cp)
+{
+	return is_wide(cp) && cp < HANGUL;
+}
+
+static void walk_text(struct walk *w, const u32 *cp, size_t n)
+{
+	unsigned int letter, before = 0, after;
+	size_t i;
+
+	for (i = 0; i < n; i++, before = letter) {
+		letter = letter_of(cp[i]);
+		after = i + 1 < n ? letter_of(cp[i + 1]) : NO_LETTER;
+		if (is_wide(cp[i])) {
+			w->wide[w->wides++] = cp[i];
+			w->first = w->first ? w->first : cp[i];
+			if (i > 1 && cp[i - 1] == ' ' && is_han(cp[i]) && is_han(cp[i - 2]))
+				w->cost += WIDE_SPACE;
+			w->cost += WIDE_BESIDE * (!!before + !!after + (before && after));
+		} else if (!letter) {
+			add_sign(w, i ? cp[i - 1] : 0, cp[i], before && after);
+		} else if (cp[i] > 0x7f) {
+			w->first = w->first ? w->first : cp[i];
+			w->letters++;
+			w->cost += cost_of_case(before, letter);
+		} else if (before && cp[i - 1] > 0x7f) {
+			w->cost += cost_of_case(before, letter);
+		}
+		add_pair(w, before, letter);
+	}
+	add_pair(w, before, NO_LETTER);
+}
+
+/* A pair in a language. */
+static u32 cost_of_pair(const struct measure_language *l, const u16 *pair)
+{
+	const u8 *place = alphabets.place[l - measure_languages];
+	unsigned int before = place[pair[0]];
+
+	if (pair[1] && !place[pair[1]])
+		return alphabets.foreign[pair[1]];
+	/* The last row is for what is before a letter and not of the language. */
+	if (pair[0] && !before)
+		before = l->n + 1;
+	return l->costs[before * (l->n + 1) + place[pair[1]]] - MEASURE_FIRST;
+}
+
+/* In words of ASCII beside another alphabet, what the language does not know is of English. */
+static u32 cost_of_mixed(const struct measure_language *l, const u16 *pair)
+{
+	const u8 *place = alphabets.place[l - measure_languages];
+	const bool first = place[pair[0]], second = place[pair[1]];
+
+	return cost_of_pair(first || second ? l : alphabets.english, pair) +
+	       ((first && pair[1] && !second) || (second && pair[0] && !first) ? MIXED_COST : 0);
+}
+
+static bool is_latin(const struct measure_language *l)
+{
+	return l->letters[0] < 0x80;
+}
+
+/* The pairs that are not of ASCII in one language; it is left when it takes @most. */
+static u32 cost_in(const struct measure_language *l, const struct walk *w, u32 most)
+{
+	u32 (*cost_of)(const struct measure_language *l, const u16 *pair) =
+		is_latin(l) ? cost_of_pair : cost_of_mixed;
+	u32 cost = 0;
+	size_t i;
+
+	for (i = 0; i < w->n && cost < most; i++)
+		cost += cost_of(l, w->pairs[i]);
+	return cost;
+}
+
+static u32 cost_of_ascii(const struct measure_language *l, const struct walk *w)
+{
+	u32 cost = 0;
+	size_t i;
+
+	for (i = 0; i < w->ascii_n; i++)
+		cost += cost_of_pair(l, w->ascii[i]);
+	return cost;
+}
+
+/*
+ * What ASCII takes more in each language than in the best one, as a part: it is the same in all
+ * readings, and may be markup; but it says something of the language.
+ */
+#define ASCII_PART 4
+
+static void rate_ascii(struct walk *w)
+{
+	const struct measure_language *l;
+	u32 least = UINT32_MAX, cost;
+
+	for (l = measure_languages; l->name; l++) {
+		w->more[l - measure_languages] = cost = is_latin(l) ? cost_of_ascii(l, w) : 0;
+		if (is_latin(l) && cost < least)
+			least = cost;
+	}
+	for (l = measure_languages; l->name; l++)
+		w->more[l - measure_languages] =
+			is_latin(l) ? (w->more[l - measure_languages] - least) / ASCII_PART : 0;
+	w->cost += least;
+}
+
+static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
+{
+	if (cp >= MEASURE_KANA && cp < MEASURE_KANA_END)
+		cp -= MEASURE_KANA;
+	else if (cp >= l->first && cp <= l->last)
+		cp += MEASURE_KANA_END - MEASURE_KANA - l->first;
+	else
+		return cp >= 0xff00 && cp < 0xffa0 ? WIDTH_COST : WIDE_FOREIGN_COST;
+	return MEASURE_WIDE_LEAST + (l->costs[cp] - MEASURE_FIRST) * MEASURE_BIT / 2;
+}
+
+static u32 cost_in_wide(const struct measure_wide *l, const struct walk *w, u32 most)
+{
+	u32 cost = 0;
+	size_t i;
+
+	for (i = 0; i < w->wides && cost < most; i++)
+		cost += cost_of_wide(l, w->wide[i]);
+	return cost;
+}
+
+/* Letters that are one of so many are frequent: a text of the language has them. */
+#define FREQUENT_COST BITS(8)
+
+static bool has_letters(const struct measure_language *l, const bool *has)
+{
+	const char *alone = costs_alone(l);
+	unsigned int i;
+
+	for (i = 0; i < l->n; i++)
+		if (l->letters[i] > 0x7f && alone[i] - MEASURE_FIRST <= FREQUENT_COST && !has[l->letters[i]])
+			return false;
+	return true;
+}
+
+void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *wide)
+{
+	static bool has[ALPHABETS_END];
+	const struct measure_language *l;
+	size_t i;
+
+	memset(has, 0, sizeof(has));
+	for (i = 0; i < n; i++)
+		if (cp[i] < ALPHABETS_END)
+			has[cp[i]] = true;
+	*s = (struct measure_scope){ .wide = wide };
+	for (l = measure_languages; l->name; l++)
+		s->languages[l - measure_languages] = has_letters(l, has);
+}
+
+void measure_leave_out(struct measure_scope *s, const struct measure_scope *others)
+{
+	size_t i;
+
+	for (i = 0; i < MEASURE_LANGUAGES_MAX; i++)
+		s->languages[i] &= !others->languages[i] || !strcmp(measure_languages[i].name, ENGLISH);
+}
+
+struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope *scope)
+{
+	static struct walk w;
+	const struct measure_language *l;
+	const struct measure_wide *wide;
+	u32 best = UINT32_MAX, best_wide = UINT32_MAX, cost;
+	struct measure m = { };
+
+	load_alphabets();
+	w.cost = w.letters = w.odd = w.controls = w.first = w.ascii_n = w.n = w.wides = 0;
+	n = n < MEASURE_MAX ? n : MEASURE_MAX;
+	walk_text(&w, cp, n);
+	rate_ascii(&w);
+	for (l = measure_languages; l->name; l++) {
+		if (scope && !scope->languages[l - measure_languages])
+			continue;
+		cost = w.more[l - measure_languages];
+		if (cost < best)
+			cost += cost_in(l, &w, best - cost);
+		if (cost < best)
+			best = cost, m.language = l->name;
+	}
+	for (wide = measure_wides; wide->name; wide++) {
+		if (scope && scope->wide && strcmp(scope->wide, wide->name))
+			continue;
+		cost = cost_in_wide(wide, &w, best_wide);
+		if (cost < best_wide)
+			best_wide = cost;
+		if (cost == best_wide && w.wides)
+			m.language = wide->name;
+	}
+	m.cost = w.cost + best + best_wide;
+	m.script = script_of(w.first);
+	m.points = n;
+	m.letters = w.letters + w.wides;
+	m.wides = w.wides;
+	m.odd = w.odd;
+	m.controls = w.controls;
+	return m;
+}
