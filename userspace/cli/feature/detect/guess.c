@@ -36,16 +36,27 @@ static const struct tried {
 	const char *wide;
 	bool western;
 } tried[] = {
-	{ "windows-1252", 0, NULL, true }, { "windows-1250", 0, NULL, false }, { "ISO-8859-2", 0, NULL, false }, { "windows-1251", 0, NULL, false },
-	{ "KOI8-R", 1, NULL, false }, { "windows-1253", 0, NULL, false }, { "ISO-8859-7", 0, NULL, false }, { "windows-1254", 0, NULL, false },
-	{ "windows-1255", 0, NULL, false }, { "windows-1256", 0, NULL, false }, { "windows-1257", 0, NULL, false }, { "windows-874", 0, NULL, false },
-	{ "CP932", 0, "ja", false }, { "GB18030", 0, "zh_CN", false }, { "UHC", 0, "ko", false }, { "BIG5-HKSCS", 0, "zh_TW", false }, { "EUC-JP", 1, "ja", false },
-	{ "ISO-8859-15", 2, NULL, true }, { "ISO-8859-13", 2, NULL, false }, { "KOI8-U", 0, NULL, false }, { "ISO-8859-5", 2, NULL, false },
-	{ "ISO-8859-6", 2, NULL, false }, { "ISO-8859-8", 2, NULL, false }, { "IBM866", 1, NULL, false }, { "windows-1258", 2, NULL, false },
-	{ "CP850", 4, NULL, true }, { "CP437", 5, NULL, true }, { "CP852", 4, NULL, false }, { "ISO-8859-3", 5, NULL, false }, { "MACINTOSH", 4, NULL, true },
-	{ "MAC-CYRILLIC", 5, NULL, false }, { "CP737", 5, NULL, false }, { "ISO-8859-4", 6, NULL, false }, { "CP775", 6, NULL, false }, { "IBM855", 6, NULL, false },
-	{ "ISO-8859-10", 7, NULL, false }, { "ISO-8859-14", 7, NULL, false }, { "ISO-8859-16", 6, NULL, false }, { "MAC-CENTRALEUROPE", 6, NULL, false },
-	{ "CP862", 7, NULL, false }, { "EUC-JISX0213", 3, "ja", false }, { "JOHAB", 7, "ko", false },
+	{ .label = "windows-1252", .western = true }, { .label = "windows-1250" },
+	{ .label = "ISO-8859-2" }, { .label = "windows-1251" }, { .label = "KOI8-R", .bits = 1 },
+	{ .label = "windows-1253" }, { .label = "ISO-8859-7" }, { .label = "windows-1254" },
+	{ .label = "windows-1255" }, { .label = "windows-1256" }, { .label = "windows-1257" },
+	{ .label = "windows-874" }, { .label = "CP932", .wide = "ja" },
+	{ .label = "GB18030", .wide = "zh_CN" }, { .label = "UHC", .wide = "ko" },
+	{ .label = "BIG5-HKSCS", .wide = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .wide = "ja" },
+	{ .label = "ISO-8859-15", .bits = 2, .western = true },
+	{ .label = "ISO-8859-13", .bits = 2 }, { .label = "KOI8-U" },
+	{ .label = "ISO-8859-5", .bits = 2 }, { .label = "ISO-8859-6", .bits = 2 },
+	{ .label = "ISO-8859-8", .bits = 2 }, { .label = "IBM866", .bits = 1 },
+	{ .label = "windows-1258", .bits = 2 }, { .label = "CP850", .bits = 4, .western = true },
+	{ .label = "CP437", .bits = 5, .western = true }, { .label = "CP852", .bits = 4 },
+	{ .label = "ISO-8859-3", .bits = 5 }, { .label = "MACINTOSH", .bits = 4, .western = true },
+	{ .label = "MAC-CYRILLIC", .bits = 5 }, { .label = "CP737", .bits = 5 },
+	{ .label = "ISO-8859-4", .bits = 6 }, { .label = "CP775", .bits = 6 },
+	{ .label = "IBM855", .bits = 6 }, { .label = "ISO-8859-10", .bits = 7 },
+	{ .label = "ISO-8859-14", .bits = 7 }, { .label = "ISO-8859-16", .bits = 6 },
+	{ .label = "MAC-CENTRALEUROPE", .bits = 6 }, { .label = "CP862", .bits = 7 },
+	{ .label = "EUC-JISX0213", .bits = 3, .wide = "ja" },
+	{ .label = "JOHAB", .bits = 7, .wide = "ko" },
 };
 
 static bool is_readable(const struct reading *r, u64 most)

@@ -220,6 +220,7 @@ static u32 cost_of_case(unsigned int before, unsigned int letter)
 	return before ? CAPITAL_INSIDE : CAPITAL_FIRST;
 }
 
+/* The first language of the table has these first. */
 static bool is_ascii(unsigned int letter)
 {
 	return letter >= FIRST_LETTER && letter < FIRST_LETTER + 26;
@@ -377,7 +378,7 @@ static u32 cost_in_wide(const struct measure_wide *l, const struct walk *w, u32 
 	return cost;
 }
 
-/* Letters that are one of so many are frequent: a text of the language has them. */
+/* Letters that are one of 256 or more are frequent: a text of the language has them. */
 #define FREQUENT_COST BITS(8)
 
 static bool has_letters(const struct measure_language *l, const bool *has)
@@ -408,10 +409,13 @@ void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char 
 
 void measure_leave_out(struct measure_scope *s, const struct measure_scope *others)
 {
+	const struct measure_language *l;
 	size_t i;
 
-	for (i = 0; i < MEASURE_LANGUAGES_MAX; i++)
-		s->languages[i] &= !others->languages[i] || !strcmp(measure_languages[i].name, ENGLISH);
+	for (l = measure_languages; l->name; l++) {
+		i = l - measure_languages;
+		s->languages[i] &= !others->languages[i] || !strcmp(l->name, ENGLISH);
+	}
 }
 
 struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope *scope)
