@@ -36,7 +36,9 @@ static const struct {
 	/* Python, emacs, groff: in one of the first two lines */
 	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
 	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=" LABEL, 3 },
-	{ "content-type:[^\n]*charset=" LABEL, 1 },
+	{ "content-type:[^\n]*charset=[ \t]*[\"']?" LABEL, 1 },
+	{ "\\\\usepackage[ \t]*\\[" LABEL "\\][ \t]*\\{inputenc\\}", 1 },
+	{ "(^|\n)=encoding[ \t]+" LABEL, 2 },
 	{ "(^|\n)[ \t]*scriptencoding[ \t]+" LABEL, 2 },
 	/* hunspell, and patterns of hyphens */
 	{ "^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n", 2 },
@@ -69,13 +71,20 @@ static bool matches(size_t i, const char *text, char *name)
 bool declared_find(const u8 *p, size_t n, char *name)
 {
 	char text[4097];
-	size_t i;
+	size_t i, made = 0;
 
-	/* Bytes outside ASCII may not be characters in the user's locale: they are left out. */
-	n = n < sizeof(text) - 1 ? n : sizeof(text) - 1;
-	for (i = 0; i < n; i++)
-		text[i] = p[i] && p[i] < 0x80 ? (char)p[i] : '?';
-	text[n] = '\0';
+	if (n > 2 && !memcmp(p, "\xef\xbb\xbf", 3)) {
+		p += 3;
+		n -= 3;
+	}
+	/*
+	 * Bytes outside ASCII may not be characters in the user's locale: they are made question
+	 * marks.  Those of a mark, and NULs, are UTF-16's: they are left out.
+	 */
+	for (i = 0; i < n && made < sizeof(text) - 1; i++)
+		if (p[i] && p[i] < 0xfe)
+			text[made++] = p[i] < 0x80 ? (char)p[i] : '?';
+	text[made] = '\0';
 	for (i = 0; i < ARRAY_SIZE(declarations); i++)
 		if (matches(i, text, name))
 			return true;

@@ -15,8 +15,8 @@
  * @n: how many bytes
  * @name: set to the label, of less than DECLARED_MAX bytes
  *
- * Declarations of XML, HTML, CSS, Python (PEP 263), emacs, vim, groff, gettext, MIME,
- * hunspell and its patterns for hyphens are known.
+ * Declarations of XML, HTML, CSS, LaTeX, Perl, Python (PEP 263), emacs, vim, groff, gettext,
+ * MIME, hunspell and its patterns for hyphens are known, after a mark and in UTF-16 too.
  *
  * Return: false if there is none.
  */

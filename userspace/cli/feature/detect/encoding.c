@@ -441,7 +441,8 @@ static bool is_contradicted(const struct encoding_found *f)
 {
 	if (!*f->declared || !f->encoding || !strcmp(f->encoding, "US-ASCII"))
 		return false;
-	if (f->by == BY_DECLARATION)
+	/* UTF-16 says nothing of the order of its bytes. */
+	if (f->by == BY_DECLARATION || !strncasecmp(f->declared, f->encoding, strlen(f->declared)))
 		return false;
 	return core_encoding(f->declared) != core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
 }
