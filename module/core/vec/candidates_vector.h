@@ -17,7 +17,8 @@
 
 #include "vec/candidates_kept.h"
 
-#define PAIRS 8
+/* Not looked up by a machine with look_up_128(). */
+#define PAIRS (HAS_LOOK_UP_128 ? 1 : 8)
 /* Bytes with the bits of a pair of leads. */
 #define PAIR 16
 /* After SURE words in a row that are not inert, the next SURE words are not tested for it. */
@@ -81,7 +82,7 @@ struct state {
 	const u8 (*constants)[VECTOR];
 	u8 active[VECTOR] __aligned(VECTOR);
 	u8 least[VECTOR] __aligned(VECTOR);
-	u8 others[VECTOR] __aligned(VECTOR);
+	u8 others;
 	const u8 *two;
 	u8 second;
 	u64 thirds;
@@ -403,7 +404,7 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 
 	for (i = 0; i < n; i += VECTOR)
 		all |= active_in(s, load(p + i));
-	if (!is_zero(all & load(s->others)))
+	if (!is_zero(all & each(s->others)))
 		return false;
 	return is_zero(all) || has_only_f0_9f(p, n);
 }
@@ -464,7 +465,7 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	for (i = 0; !u8c_active_leads[form * 64 + i]; i++)
 		;
 	memset(s->least, 0xc0 + i, VECTOR);
-	memset(s->others, u8c_second_doubts[form * 64 + 0x1f] ? 15 : 7, VECTOR);
+	s->others = u8c_second_doubts[form * 64 + 0x1f] ? 15 : 7;
 	s->constants = constants;
 	U8C_ONCE(s->constants);
 	__builtin_memcpy(s->active, &active, VECTOR);
@@ -476,7 +477,7 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	s->kept.count = 0;
 	s->kept.next = 0;
 	s->pairs = 0;
-	for (i = 0; i < PAIRS; i++, rows += PAIR) {
+	for (i = 0; !HAS_LOOK_UP_128 && i < PAIRS; i++, rows += PAIR) {
 		if (!(u8c_load64(rows) | u8c_load64(rows + 8)))
 			continue;
 		__builtin_memcpy(s->rows[s->pairs], rows, PAIR);

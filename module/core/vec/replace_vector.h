@@ -222,9 +222,9 @@ static __always_inline unsigned int copy_near_piece(const struct tables *t, cons
 
 /*
  * After an error another one is probably near: copies up to NEAR bytes, piece by piece, so that
- * little is done in vain.  Return: false if an error is in the 64 bytes at @r->in.
+ * little is done in vain.  Not inline: its registers would stay on the stack of the caller.  Return: false if an error is in the 64 bytes at @r->in.
  */
-static bool copy_near(struct u8c_replacement *r)
+static noinline bool copy_near(struct u8c_replacement *r)
 {
 	const struct tables t = tables();
 	const u8 *from = r->in;
