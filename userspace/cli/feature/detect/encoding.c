@@ -454,7 +454,7 @@ static void conclude(struct search *s)
 	const char *vote = uchardet_guess_finish(&f->guess);
 	struct reading wide = { };
 
-	if (f->bytes % 2 == 0)
+	if (f->bytes % 2 == 0 && !f->kind)
 		wide_guess(&wide, s->head, s->head_length);
 	if (wide.label && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
 		found(f, wide.label, BY_LOOKS);

@@ -12,9 +12,13 @@
 /* Bytes of a text that each charset reads: more say nothing new, and all must be measured. */
 #define GUESS_BYTES MEASURE_MAX
 
-/* Two readings that are nearer to each other are both possible; in letters of two scripts. */
+/*
+ * Two readings that are nearer to each other are both possible; in letters of two scripts; and
+ * where there are only signs, which say little.
+ */
 #define MARGIN (MEASURE_BIT / 2)
 #define MARGIN_OF_SCRIPTS (5 * MEASURE_BIT / 2)
+#define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
 
 /* What uchardet's vote is worth. */
 #define VOTE (3 * MEASURE_BIT / 2)
@@ -152,6 +156,8 @@ bool guess_is_clear(const struct guesses *g)
 	if (!g->best.label || !g->next.label)
 		return g->best.label;
 	margin = g->best.measure.script == g->next.measure.script ? MARGIN : MARGIN_OF_SCRIPTS;
+	if (g->best.measure.only_signs)
+		margin = MARGIN_OF_SIGNS;
 	return g->next.cost - g->best.cost >= margin;
 }
 

@@ -142,7 +142,7 @@ static unsigned int letter_of(u32 cp)
 static bool is_wide(u32 cp)
 {
 	return (cp >= MEASURE_KANA && cp < 0xd800) || (cp >= 0xf900 && cp < 0xfb00) ||
-	       (cp >= 0xff00 && cp < 0xfff0) || (cp >= 0x20000 && cp < 0x38000);
+	       (cp > 0xff00 && cp < 0xfff0) || (cp >= 0x20000 && cp < 0x38000);
 }
 
 /* Pairs of ASCII that are enough to know a language. */
@@ -451,6 +451,7 @@ struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope 
 	}
 	m.cost = w.cost + best + best_wide;
 	m.script = script_of(w.first);
+	m.only_signs = !w.first;
 	m.points = n;
 	m.letters = w.letters + w.wides;
 	m.wides = w.wides;

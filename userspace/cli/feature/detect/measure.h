@@ -26,6 +26,7 @@
  * @cost: in quarters of a bit.
  * @language: of its letters, as a locale is named; NULL where none is there.
  * @script: of the first letter that is not ASCII, as script_of() numbers it.
+ * @only_signs: there is no such letter.
  * @points: code points that were measured.
  * @letters: how many that are not ASCII are in texts.
  * @wides: how many of these are of Han, Hangul or kana.
@@ -36,6 +37,7 @@ struct measure {
 	u32 cost;
 	const char *language;
 	unsigned int script;
+	bool only_signs;
 	unsigned int points;
 	unsigned int letters;
 	unsigned int wides;
