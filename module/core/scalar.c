@@ -3,7 +3,6 @@
  * The implementation for any processor.
  */
 #include "normalize/candidates.h"
-#include "normalize/candidates.h"
 #include "wide/utf16.h"
 #include "wide/utf32.h"
 
@@ -20,6 +19,8 @@ const struct u8c_impl u8c_impl_scalar = {
 	.validate = &u8c_validate_scalar,
 	.wide = &u8c_wide_scalar,
 	.form = &(const struct u8c_form_impl) {
-		u8c_candidates_scalar, u8c_lower_scalar, u8c_find_bytes_scalar,
+		.candidates = u8c_candidates_scalar,
+		.lower = u8c_lower_scalar,
+		.find_bytes = u8c_find_bytes_scalar,
 	},
 };

@@ -194,7 +194,7 @@ static long compare_byte(__u32 i, void *context)
 	return c->differ;
 }
 
-static __noinline int is_known_folder(struct super_block *sb, const unsigned char *at,
+static __noinline int is_remembered_name(struct super_block *sb, const unsigned char *at,
 				      __u32 n)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
@@ -238,7 +238,7 @@ static __always_inline int answer_to(struct name *name, struct inode *dir,
 
 	if (!settings.on)
 		return 0;
-	if (is_known_folder(dentry->d_sb, name->at, name->length)) {
+	if (is_remembered_name(dentry->d_sb, name->at, name->length)) {
 		name->outcome = GUARD_PASSED;
 	} else if (name->rule->flags & GUARD_ENFORCE) {
 		name->outcome = GUARD_REFUSED;

@@ -140,7 +140,7 @@ static __always_inline struct share *share_of(__u64 user)
 	return bpf_map_lookup_elem(&shares, &user);
 }
 
-static __always_inline void count_lost(void)
+static __always_inline void count_found(void)
 {
 	__sync_fetch_and_add(&settings.found, 1);
 }
@@ -157,7 +157,7 @@ static __always_inline struct share *take_share(void)
 {
 	struct share *share = share_of(present_who().answers);
 
-	count_lost();
+	count_found();
 	if (share && is_within_limit(share) && is_within_ring(share))
 		return share;
 	count_dropped(share);
@@ -250,7 +250,7 @@ static __always_inline void begin_holding(struct held *held, __u64 around,
 		__sync_fetch_and_add(&settings.held, 1);
 		held->pending = 1;
 	} else if (held->around != around || held->parent != parent) {
-		count_lost();
+		count_found();
 		count_dropped(NULL);
 	}
 }
@@ -265,7 +265,7 @@ static __always_inline void hold(const struct name *name, struct inode *dir,
 	held = bpf_task_storage_get(&opening, task, NULL,
 				    BPF_LOCAL_STORAGE_GET_F_CREATE);
 	if (!held) {
-		count_lost();
+		count_found();
 		count_dropped(NULL);
 		return;
 	}

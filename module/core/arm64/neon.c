@@ -20,6 +20,10 @@ const struct u8c_impl u8c_impl_neon = {
 		.replace = u8c_replace_scalar,
 	},
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) { candidates_vector, lower_vector, find_bytes_vector },
+	.form = &(const struct u8c_form_impl) {
+		.candidates = candidates_vector,
+		.lower = lower_vector,
+		.find_bytes = find_bytes_vector,
+	},
 };
 #endif

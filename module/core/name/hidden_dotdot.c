@@ -47,7 +47,7 @@ static void clear(struct u8c_dotdot_place *to)
 	to->other = false;
 }
 
-static void first(u32 *origin, u32 candidate)
+static void take_earlier(u32 *origin, u32 candidate)
 {
 	if (candidate < *origin)
 		*origin = candidate;
@@ -71,8 +71,8 @@ static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place 
 	unsigned int lax;
 
 	for (lax = 0; lax < 2; lax++) {
-		first(&to->origin[1][lax | is_lax], at->origin[0][lax]);
-		first(&to->origin[2][lax | is_lax], at->origin[1][lax]);
+		take_earlier(&to->origin[1][lax | is_lax], at->origin[0][lax]);
+		take_earlier(&to->origin[2][lax | is_lax], at->origin[1][lax]);
 		if (at->origin[2][lax] != NO_ORIGIN)
 			to->other = true;
 	}
@@ -86,16 +86,16 @@ static void take_nothing(const struct u8c_dotdot_place *at, struct u8c_dotdot_pl
 
 	for (dots = 0; dots < 3; dots++)
 		for (lax = 0; lax < 2; lax++)
-			first(&to->origin[dots][1], at->origin[dots][lax]);
+			take_earlier(&to->origin[dots][1], at->origin[dots][lax]);
 	to->other |= at->other;
 }
 
 /* The component ends at a separator or at the end. */
 static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *at, bool plain)
 {
-	first(&w->found, at->origin[2][1]);
+	take_earlier(&w->found, at->origin[2][1]);
 	if (!plain)
-		first(&w->found, at->origin[2][0]);
+		take_earlier(&w->found, at->origin[2][0]);
 }
 
 /* A reading, up to @next.  One that needs nothing of a decoder is plain. */
@@ -117,11 +117,11 @@ static __always_inline void take_reading(struct u8c_dotdot *w, const struct u8c_
 		break;
 	case U8C_SPECIAL_SEPARATOR:
 		end_component(w, at, plain);
-		first(&to->origin[0][!plain], next);
+		take_earlier(&to->origin[0][!plain], next);
 		break;
 	case U8C_SPECIAL_BACKSLASH:
 		end_component(w, at, plain);
-		first(&to->origin[0][!plain], next);
+		take_earlier(&to->origin[0][!plain], next);
 		to->other = true;
 		break;
 	case U8C_SPECIAL_NUL:

@@ -183,7 +183,7 @@ static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n
 	mark_last(m, p, end);
 }
 
-/* The body of a u8c_impl.candidates. */
+/* The body of a u8c_form_impl.candidates. */
 static __always_inline u64 candidates_rows(enum utf8check_form form, const u8 *p,
 					   size_t n, u64 *marks)
 {

@@ -231,7 +231,7 @@ static u64 fold(u64 a, u64 b)
 #endif
 }
 
-static u64 compare_step(const struct state *s, u64 word)
+static u64 hash_step(const struct state *s, u64 word)
 {
 	return fold(s->hash ^ word, s->key);
 }
@@ -246,7 +246,7 @@ static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, 
 		word = u8c_load64_le(p);
 		if (lower)
 			word = u8c_lower_word(word);
-		s->hash = compare_step(s, s->word | word << s->fill);
+		s->hash = hash_step(s, s->word | word << s->fill);
 		s->word = s->fill ? word >> (64 - s->fill) : 0;
 	}
 	for (; n; n--, p++) {
@@ -255,7 +255,7 @@ static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, 
 		s->fill += 8;
 		if (s->fill < 64)
 			continue;
-		s->hash = compare_step(s, s->word);
+		s->hash = hash_step(s, s->word);
 		s->word = 0;
 		s->fill = 0;
 	}
@@ -311,8 +311,8 @@ bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
 		absorb(&s, text.p, text.n);
 	else
 		absorb_form(&s, impl, form, text);
-	s.hash = compare_step(&s, s.word);
-	s.hash = compare_step(&s, s.length);
-	*hash = compare_step(&s, s.length);
+	s.hash = hash_step(&s, s.word);
+	s.hash = hash_step(&s, s.length);
+	*hash = hash_step(&s, s.length);
 	return true;
 }

@@ -374,7 +374,7 @@ static inline bool is_short_ascii(const u8 *p, size_t n)
 	return n <= 64 || !(high_bits_of_32(p + 32) | high_bits_of_32(end - 64));
 }
 
-/* The body of a u8c_impl.valid_up_to.  No register is saved for short ASCII. */
+/* The body of a u8c_validate_impl.valid_up_to.  No register is saved for short ASCII. */
 static inline size_t dfa_valid_up_to(const u8 *p, size_t n)
 {
 	if (n < 16)

@@ -44,7 +44,7 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 }
 
 /*
- * As u8c_impl.copy_valid, for two vectors or more and @out.  The chunks go to whole vectors
+ * As u8c_validate_impl.copy_valid, for two vectors or more and @out.  The chunks go to whole vectors
  * of memory: a store to another place can touch two lines of the cache.
  */
 static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
@@ -79,7 +79,7 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 #define IN_CACHE 8192
 
 /*
- * u8c_impl.copy_valid; @self is ignored.  Vectors of 16 bytes are those of old processors,
+ * u8c_validate_impl.copy_valid; @self is ignored.  Vectors of 16 bytes are those of old processors,
  * for which the text is taken in turn: that is half the code of a chunk that is counted.
  */
 static size_t copy_valid_vector(const u8 *p, size_t n, u8 *out, u64 *by_length,

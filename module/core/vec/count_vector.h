@@ -65,7 +65,7 @@ static inline u64 count_sequences(const u64 *leads, size_t n, u64 *by_length)
 	return points;
 }
 
-/* u8c_impl.count; @self is ignored. */
+/* u8c_validate_impl.count; @self is ignored. */
 static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 			const struct u8c_validate_impl *self)
 {
@@ -91,7 +91,7 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 	       u8c_count_scalar(p, left, by_length, NULL);
 }
 
-/* u8c_impl.lines; @self is ignored. */
+/* u8c_validate_impl.lines; @self is ignored. */
 static inline u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	u64 lines = 0;

@@ -241,7 +241,7 @@ static noinline bool copy_near(struct u8c_replacement *r)
 	return n;
 }
 
-/* u8c_impl.replace; @self is ignored. */
+/* u8c_validate_impl.replace; @self is ignored. */
 static void replace_vector(struct u8c_replacement *caller, const struct u8c_validate_impl *self)
 {
 	struct u8c_replacement r = *caller;

@@ -733,7 +733,7 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 }
 #endif
 
-/* u8c_impl.valid_up_to; @self is ignored. */
+/* u8c_validate_impl.valid_up_to; @self is ignored. */
 static size_t valid_up_to_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	struct tables t;

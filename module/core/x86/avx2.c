@@ -40,7 +40,9 @@ const struct u8c_impl u8c_impl_avx2 = {
 		.to_utf32 = to_utf32_vector,
 	},
 	.form = &(const struct u8c_form_impl) {
-		candidates_vector, lower_vector, find_bytes_vector,
+		.candidates = candidates_vector,
+		.lower = lower_vector,
+		.find_bytes = find_bytes_vector,
 	},
 };
 #endif

@@ -31,7 +31,9 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	},
 	.wide = &u8c_wide_scalar,
 	.form = &(const struct u8c_form_impl) {
-		candidates_bmi2, u8c_lower_scalar, u8c_find_bytes_scalar,
+		.candidates = candidates_bmi2,
+		.lower = u8c_lower_scalar,
+		.find_bytes = u8c_find_bytes_scalar,
 	},
 };
 #endif

@@ -4,7 +4,7 @@
  *
  * The kernel's own vector code is assembly.  This is C, since the library, the sanitizers,
  * the fuzzer and other compilers take it too.  Where the compiler's vector types can say
- * a thing, they do (validate/shuffle.h); they cannot say compress, permute two registers
+ * a thing, they do (vec/vector.h); they cannot say compress, permute two registers
  * or shift by masks, and the builtins below the intrinsics have other names in each
  * compiler and change with its versions.
  */

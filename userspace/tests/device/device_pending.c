@@ -107,7 +107,7 @@ static void check_for_hours(struct caller *c)
 #define BLOCKS 1024
 
 /* A gigabyte at a time of bytes that are all errors, which takes a minute. */
-static void write_for_hours(struct caller *c)
+static void write_for_a_minute(struct caller *c)
 {
 	struct iovec parts[BLOCKS];
 	char *block = malloc(BLOCK);
@@ -146,7 +146,7 @@ static void send_for_hours(struct caller *c)
 
 static const struct kind kinds[] = {
 	{ "CHECK", check_for_hours },
-	{ "write", write_for_hours },
+	{ "write", write_for_a_minute },
 	{ "sendfile", send_for_hours },
 	{}
 };

@@ -104,7 +104,7 @@ static void run_any(struct race_round *r)
 
 STREAM(run_plain,
 	.flags = any(r, 2) * UTF8CHECK_FLAG_POSITION | any(r, 2) * UTF8CHECK_FLAG_NO_OUTPUT)
-/* With positions; and without positions, where u8c_impl.repair does the work. */
+/* With positions; and without positions, where u8c_validate_impl.replace does the work. */
 STREAM(run_replace, .action = UTF8CHECK_ACTION_REPLACE,
 	.flags = any(r, 4) ? 0 : UTF8CHECK_FLAG_POSITION)
 STREAM(run_action, .profile = any(r, U8C_PROFILES),
