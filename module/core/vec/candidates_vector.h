@@ -340,7 +340,7 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 
 	for (i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
-		high |= where(at_least(v, least)) << i;
+		high |= where(not_below(v, least)) << i;
 	}
 	return high;
 }
@@ -354,14 +354,14 @@ static __always_inline bool are_low(const struct state *s, const u8 *p)
 
 	for (i = 0; i < PART * WORD; i += 2 * VECTOR)
 		all = greater_of(all, greater_of(load(p + i), load(p + i + VECTOR)));
-	return !where(at_least(all, least));
+	return !where(not_below(all, least));
 }
 
 /* Bits that only leads have which the form does not pass over. */
 static __always_inline vector active_in(const struct state *s, vector v)
 {
 #if HAS_LOOK_UP_128
-	return only(at_least(v, each(0xc0)), look_up_64(s->active, v));
+	return only(not_below(v, each(0xc0)), look_up_64(s->active, v));
 #else
 	return look_up_16(load(s->active), v & constant(s, LOW)) &
 	       look_up_16(sixteen(quarter_by_high), high_half(v, constant(s, LOW)));

@@ -15,7 +15,7 @@ static __always_inline truth equal(vector a, vector b)
 	return (vector)(a == b);
 }
 
-static __always_inline truth at_least(vector a, vector b)
+static __always_inline truth not_below(vector a, vector b)
 {
 	return (vector)(greater_of(a, b) == a);
 }

@@ -77,7 +77,7 @@ static __always_inline truth equal(vector a, vector b)
 	return _mm512_cmpeq_epi8_mask(ZMM(a), ZMM(b));
 }
 
-static __always_inline truth at_least(vector a, vector b)
+static __always_inline truth not_below(vector a, vector b)
 {
 	return _mm512_cmpge_epu8_mask(ZMM(a), ZMM(b));
 }
