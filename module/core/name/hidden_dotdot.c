@@ -99,8 +99,9 @@ static void end_component(struct u8c_dotdot *w, const struct u8c_dotdot_place *a
 }
 
 /* A reading, up to @next.  One that needs nothing of a decoder is plain. */
-static __always_inline void take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
-			 struct u8c_dotdot_place *to, u32 next, const struct u8c_reading *r)
+static __always_inline void
+take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
+	     struct u8c_dotdot_place *to, u32 next, const struct u8c_reading *r)
 {
 	const bool plain = !r->needs;
 

@@ -22,8 +22,6 @@
 #define FEW_LEADS 6
 
 #define EACH_BYTE 0x01010101u
-/* In byte i the bit i & 7. */
-#define BITS 0x8040201008040201ull
 
 /**
  * struct block - the words of a block that a text needed

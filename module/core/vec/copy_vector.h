@@ -27,8 +27,11 @@ static inline void count_few(u64 *leads, const u8 *p, size_t n)
 static void count_passed(const struct passing *to, const u8 *start, size_t n, u64 *by_length)
 {
 	const u8 *open = u8c_sequence_of(start, to->p);
-	size_t done = open - start;
 	u64 leads[3] = { to->leads[0], to->leads[1], to->leads[2] };
+	size_t done;
+
+	U8C_ONCE(open);
+	done = open - start;
 
 	if (open < to->p) {
 		leads[0]--;

@@ -160,7 +160,7 @@ static inline void look_at_64(const u8 *p, struct masks *m)
 	m->forbidden &= m->leads;
 }
 
-/* Where every third byte is an error, general registers take so many bytes. */
+/* Where so many of 64 bytes are errors, general registers take so many bytes. */
 #define DENSE_ERRORS 28
 #define DENSE_TEXT (U8C_REPAIR_TEXT + 512)
 
@@ -222,7 +222,8 @@ static __always_inline unsigned int copy_near_piece(const struct tables *t, cons
 
 /*
  * After an error another one is probably near: copies up to NEAR bytes, piece by piece, so that
- * little is done in vain.  Not inline: its registers would stay on the stack of the caller.  Return: false if an error is in the 64 bytes at @r->in.
+ * little is done in vain.  Not inline: its registers would stay on the stack of the caller.
+ * Return: false if an error is in the 64 bytes at @r->in.
  */
 static noinline bool copy_near(struct u8c_replacement *r)
 {

@@ -651,7 +651,7 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 	struct tables t;
 	ptrdiff_t step;
 
-	while (n > BRIEF && few - p >= BLOCK && is_ascii(p))
+	while (few - p >= BLOCK && is_ascii(p))
 		p += BLOCK;
 	t = tables();
 	if (p == start) {
@@ -721,6 +721,9 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 	}
 	if (n >= LIST_FROM) {
 		p = valid_in_chunks(p, end);
+		/* It stops at an error; else less than a piece is left. */
+		if (unlikely(end - p > PIECE))
+			return locate(start, p, end);
 		r = row_after(load(p - VECTOR));
 	}
 	begun = p;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Vectors of VECTOR bytes, as far as the compiler knows them; for a machine's header, which
- * defines VECTOR first, and HAS_POPCNT, whether the machine has that instruction.
+ * defines VECTOR first, HAS_POPCNT, whether the machine has that instruction, HAS_LOOK_UP_128,
+ * whether it looks up in tables of 128, and HAS_ROWS, whether it judges vectors in a row
+ * (avx512_row.h).
  *
- * That header has after this keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(),
+ * That header has after this what without_masks.h has, or includes it; keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(),
  * greater_of(), bits_7(), any_bit_7(), is_zero(); and HAS_PACK, which says whether there are
  * pack_dwords() and pack_words() too.
  */

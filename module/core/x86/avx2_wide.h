@@ -236,7 +236,7 @@ static __always_inline void store_points(u8 *p, group units, group tops, bool bi
 static __always_inline vector widened(const u8 *p, unsigned int size)
 {
 	return (vector)(size == 2 ? _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)p)) :
-			_mm256_cvtepu8_epi32(_mm_loadu_si64(p)));
+			_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)p)));
 }
 
 #endif /* U8C_X86_AVX2_WIDE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The compiler's intrinsics: one instruction each, for AVX2 and AVX-512.
+ * The compiler's intrinsics: one instruction each, for x86.
  *
  * The kernel's own vector code is assembly.  This is C, since the library, the sanitizers,
  * the fuzzer and other compilers take it too.  Where the compiler's vector types can say

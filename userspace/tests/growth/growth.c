@@ -59,6 +59,7 @@ static const struct text {
 	{ "all errors", "\xff", 1, "" },
 	{ "cut short", "\xf0\x9f\x98", 1, "" },
 	{ "in turns", "\xc3\xa9\x80", 1, "" },
+	{ "one error in 500", "\xc3\xa9", 250, "\xff" },
 	{ "one error in 64", "abcdefghijklmnop", 4, "\xff" },
 	{ "forbidden", "\xe2\x80\xae", 1, "" },
 	{ "marks in reverse order", "\xcc\x81\xcc\x81\xcc\x81\xcc\xa3", 250, "a" },
@@ -91,15 +92,30 @@ static const char *const pieces[] = {
 	"\xf0\xa0\x80\xae", "\xe2\x88\x95", "abcdefghijklmnopqrstuvwxyz", CLASSES,
 };
 
+struct job;
+
+static void normalize_text(const struct job *job, const unsigned char *p, size_t n);
+
+static void go_over_errors(const struct job *job, const unsigned char *p, size_t n)
+{
+	size_t good;
+
+	(void)job;
+	for (; n; p += good, n -= good) {
+		good = utf8check_valid_up_to(p, n);
+		good += good < n;
+	}
+}
+
 /* What is done with it, in writes of so many bytes; all but PASS makes output. */
 static const struct job {
 	const char *name;
 	struct utf8check_config config;
 	size_t write;
-	bool one_form;	/* utf8check_normalize(), not a stream */
+	void (*call)(const struct job *job, const unsigned char *p, size_t n);	/* not a stream */
 } jobs[] = {
 #define LIST(name, many, bytes, ...) \
-	{ name, { .action = UTF8CHECK_ACTION_PASS, .records = (many), __VA_ARGS__ }, bytes, false }
+	{ name, { .action = UTF8CHECK_ACTION_PASS, .records = (many), __VA_ARGS__ }, bytes, NULL }
 #define LISTS(what, ...) \
 	LIST(what ", a record a call", 1, WHOLE, __VA_ARGS__), \
 	LIST(what ", a record a call, in parts", 1, PART, __VA_ARGS__), \
@@ -122,31 +138,32 @@ static const struct job {
 	      .flags = UTF8CHECK_FLAG_POSITION | UTF8CHECK_FLAG_STREAM_SAFE,
 	      .forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED | ALL),
 	{ "check", { .action = UTF8CHECK_ACTION_PASS, .flags = UTF8CHECK_FLAG_POSITION }, WRITE,
-	  false },
-	{ "replace", { .action = UTF8CHECK_ACTION_REPLACE }, WRITE, false },
-	{ "replace, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE }, 1, false },
-	{ "escape", { .action = UTF8CHECK_ACTION_ESCAPE }, WRITE, false },
-	{ "shortest", { .action = UTF8CHECK_ACTION_SHORTEST }, WRITE, false },
+	  NULL },
+	{ "replace", { .action = UTF8CHECK_ACTION_REPLACE }, WRITE, NULL },
+	{ "replace, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE }, 1, NULL },
+	{ "escape", { .action = UTF8CHECK_ACTION_ESCAPE }, WRITE, NULL },
+	{ "shortest", { .action = UTF8CHECK_ACTION_SHORTEST }, WRITE, NULL },
 	{ "unescape", { .action = UTF8CHECK_ACTION_REPLACE, .flags = UTF8CHECK_FLAG_UNESCAPE },
-	  WRITE, false },
+	  WRITE, NULL },
 	{ "forbid", { .action = UTF8CHECK_ACTION_REPLACE,
 		      .forbid = REASONS(UTF8CHECK_REASON_CONTROL, UTF8CHECK_REASON_PRIVATE_USE) },
-		      WRITE, false },
+		      WRITE, NULL },
 	{ "to UTF-16", { .action = UTF8CHECK_ACTION_REPLACE, .to = UTF8CHECK_ENCODING_UTF16LE },
-	  WRITE, false },
+	  WRITE, NULL },
 	{ "to UTF-32", { .action = UTF8CHECK_ACTION_REPLACE, .to = UTF8CHECK_ENCODING_UTF32BE },
-	  WRITE, false },
+	  WRITE, NULL },
 	{ "from UTF-16", { .action = UTF8CHECK_ACTION_REPLACE, .from = UTF8CHECK_ENCODING_UTF16BE },
-	  WRITE, false },
+	  WRITE, NULL },
 	{ "from UTF-32", { .action = UTF8CHECK_ACTION_REPLACE, .from = UTF8CHECK_ENCODING_UTF32LE },
-	  WRITE, false },
-	{ "NFC", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFC }, WRITE, false },
-	{ "NFD", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFD }, WRITE, false },
+	  WRITE, NULL },
+	{ "NFC", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFC }, WRITE, NULL },
+	{ "NFD", { .action = UTF8CHECK_ACTION_REPLACE, .form = UTF8CHECK_FORM_NFD }, WRITE, NULL },
 	{ "NFKC_Casefold", { .action = UTF8CHECK_ACTION_REPLACE,
-			     .form = UTF8CHECK_FORM_NFKC_CASEFOLD }, WRITE, false },
+			     .form = UTF8CHECK_FORM_NFKC_CASEFOLD }, WRITE, NULL },
 	{ "NFC, a byte a write", { .action = UTF8CHECK_ACTION_REPLACE,
-				   .form = UTF8CHECK_FORM_NFC }, 1, false },
-	{ "size as NFKD", { .form = UTF8CHECK_FORM_NFKD }, WRITE, true },
+				   .form = UTF8CHECK_FORM_NFC }, 1, NULL },
+	{ "valid_up_to, from error to error", .call = go_over_errors },
+	{ "size as NFKD", { .form = UTF8CHECK_FORM_NFKD }, WRITE, normalize_text },
 };
 
 static unsigned char out[1u << 20];
@@ -212,13 +229,18 @@ static uint64_t run_stream(const struct job *job, const unsigned char *p, size_t
 	return listed;
 }
 
-static uint64_t run(const struct job *job, const unsigned char *p, size_t n)
+static void normalize_text(const struct job *job, const unsigned char *p, size_t n)
 {
 	size_t made = 0;
 
-	if (!job->one_form)
-		return run_stream(job, p, n);
 	utf8check_normalize(job->config.form, p, n, NULL, &made, NULL);
+}
+
+static uint64_t run(const struct job *job, const unsigned char *p, size_t n)
+{
+	if (!job->call)
+		return run_stream(job, p, n);
+	job->call(job, p, n);
 	return 0;
 }
 
