@@ -70,8 +70,8 @@ def measure(command):
         said = mojibake.detect_bytes(command, [text.encode(charset) for charset, text in texts])
         right = wrong = 0
         for (charset, text), answer in zip(texts, said):
-            name = packages.python_name(answer["encoding"] or "")
-            read = packages.decoded(text.encode(charset), name) if name else None
+            codec = packages.python_name(answer["encoding"] or "")
+            read = packages.decoded(text.encode(charset), codec) if codec else None
             right += read == text
             wrong += bool(answer["encoding"]) and read != text
             if answer["encoding"] and read != text:

@@ -119,19 +119,26 @@ static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cu
 	return err;
 }
 
-/* As look_in_window(), in the share @k. */
+/* As look_in_window(), from @from on. */
+static int look_on(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
+{
+	int found = 0;
+
+	for (; !found && from < to; from += CUT_WINDOW)
+		found = look_in_window(p, from, to, cut);
+	return found;
+}
+
+/* The same in the share @k. */
 static int look_in_share(const struct file_ranges *p, u64 k, u64 *cut)
 {
 	u64 from = share_start(p, k), to = share_start(p, k + 1);
-	int found = 0;
 
 	if (k + 1 == p->count)
 		to = p->length;
 	if (to - from > p->searched)
 		to = from + p->searched;
-	for (; !found && from < to; from += CUT_WINDOW)
-		found = look_in_window(p, from, to, cut);
-	return found;
+	return look_on(p, from, to, cut);
 }
 
 int file_range_find(const struct file_ranges *p, struct file_range *r)
@@ -145,8 +152,12 @@ int file_range_find(const struct file_ranges *p, struct file_range *r)
 	r->at = r->start;
 	if (found <= 0)
 		return found;
-	for (found = 0; !found && ++k < p->count; )
-		found = look_in_share(p, k, &r->end);
+	/* There may be very many shares, most of them empty. */
+	if (p->searched == UINT64_MAX && k + 1 < p->count)
+		found = look_on(p, share_start(p, k + 1), p->length, &r->end);
+	else
+		for (found = 0; !found && ++k < p->count; )
+			found = look_in_share(p, k, &r->end);
 	return found < 0 ? found : 0;
 }
 

@@ -575,6 +575,8 @@ int check_many(struct check_run *r, struct file_list *names)
 	if (file_choice.git == GIT_STAGED)
 		return check_staged(r, names);
 	status = work_run(&w);
+	if (status < 0)
+		return cli_trouble(status, "check");
 	/* Names from Git may be relative to another folder. */
 	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !r->totals.files) {
 		cli_complain("no file that git tracks is here");

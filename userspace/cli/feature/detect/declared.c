@@ -35,7 +35,7 @@ static const struct {
 	{ "^@charset \"" LABEL, 1 },
 	/* Python, emacs, groff: in one of the first two lines */
 	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
-	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=" LABEL, 3 },
+	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=([A-Za-z0-9][A-Za-z0-9._-]*)", 3 },
 	{ "content-type:[^\n]*charset=[ \t]*[\"']?" LABEL, 1 },
 	{ "\\\\usepackage[ \t]*\\[" LABEL "\\][ \t]*\\{inputenc\\}", 1 },
 	{ "(^|\n)=encoding[ \t]+" LABEL, 2 },

@@ -352,8 +352,9 @@ static struct guesses guess_encoding(const struct search *s, struct reading wide
 
 	guess_readings(&g, whole ? s->head : s->sample, n, vote);
 	if (wide.label) {
-		wide.cost = wide.cost * n / s->head_length + WIDE_HANDICAP;
+		wide.cost = wide.cost * g.n / s->head_length + WIDE_HANDICAP;
 		guess_consider(&g, &wide);
+		g.voted &= g.best.label != wide.label;
 	}
 	return g;
 }
@@ -402,9 +403,9 @@ static bool is_utf8_in_part(const struct search *s, const struct guesses *g)
 
 	return longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >=
 		       f->report.errors - f->lenient.covered &&
-	       (!g->best.label || (reading_take(&utf8, "UTF-8", g->p, g->n) &&
-				   utf8.measure.cost + utf8.bad * ERROR_COST + BROKEN_HANDICAP <=
-				   g->best.cost));
+	       reading_take(&utf8, "UTF-8", g->p, g->n) &&
+	       utf8.measure.cost + utf8.bad * ERROR_COST + BROKEN_HANDICAP <=
+		       (g->best.label ? g->best.cost : g->most);
 }
 
 static void conclude_by_bits(struct search *s, const struct reading *wide, const char *vote)

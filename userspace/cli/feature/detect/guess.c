@@ -19,6 +19,7 @@
 #define MARGIN (MEASURE_BIT / 2)
 #define MARGIN_OF_SCRIPTS (5 * MEASURE_BIT / 2)
 #define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
+#define MARGIN_PART 4
 
 /* What uchardet's vote is worth. */
 #define VOTE (3 * MEASURE_BIT / 2)
@@ -65,7 +66,7 @@ static const struct tried {
 
 static bool is_readable(const struct reading *r, u64 most)
 {
-	return r->label && r->measure.letters && r->bad * 100 <= r->measure.letters &&
+	return r->label && r->measure.letters && r->bad * 100 <= r->others &&
 	       r->measure.odd * 20 <= r->measure.letters && r->cost <= most;
 }
 
@@ -149,6 +150,21 @@ void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote)
 	g->voted = vote && g->best.label && !strcasecmp(g->best.label, vote);
 }
 
+/* Are at most two bytes there that are not ASCII? */
+static bool has_few_bytes(const u8 *p, size_t n)
+{
+	u8 seen[2] = { 0 };
+
+	for (; n--; p++) {
+		if (*p < 0x80 || *p == seen[0] || *p == seen[1])
+			continue;
+		if (seen[1])
+			return false;
+		seen[!!seen[0]] = *p;
+	}
+	return true;
+}
+
 bool guess_is_clear(const struct guesses *g)
 {
 	u64 margin;
@@ -158,6 +174,10 @@ bool guess_is_clear(const struct guesses *g)
 	margin = g->best.measure.script == g->next.measure.script ? MARGIN : MARGIN_OF_SCRIPTS;
 	if (g->best.measure.only_signs)
 		margin = MARGIN_OF_SIGNS;
+	/* However often a byte or two come again, that says nothing new. */
+	if (has_few_bytes(g->p, g->n) && g->best.measure.own / MARGIN_PART > margin &&
+	    (margin > MARGIN || g->next.measure.only_signs))
+		margin = g->best.measure.own / MARGIN_PART;
 	return g->next.cost - g->best.cost >= margin;
 }
 

@@ -38,11 +38,14 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define WIDE_FOREIGN_COST BITS(21)
 /* Letters of full width, and katakana of half. */
 #define WIDTH_COST BITS(9)
+/* Signs that no translation has: of Latin-1, others. */
+#define LATIN_SIGN_COST BITS(11)
 #define SIGN_COST BITS(15)
 #define SIGN_INSIDE BITS(6)
+#define OF_WORDS_COST BITS(9)
 #define CONTROL_COST BITS(22)
 #define UNASSIGNED_COST BITS(24)
-/* A symbol that stands beside the same one, as in drawings; a sign beside one of its block. */
+/* A dash, box or block beside the same one, as in drawings; beside another. */
 #define REPEATED_COST BITS(2)
 #define BLOCK_COST BITS(8)
 /* A capital where a small letter was before; at the start of a word. */
@@ -52,7 +55,8 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define MIXED_COST BITS(8)
 /* Han or Hangul beside a letter of an alphabet, on each side. */
 #define WIDE_BESIDE BITS(5)
-/* A space between two of Han or kana: Chinese and Japanese have none. */
+/* One of these that is alone; a space between two of Han or kana, which have none. */
+#define WIDE_ALONE BITS(6)
 #define WIDE_SPACE BITS(5)
 
 /**
@@ -159,6 +163,7 @@ static bool is_wide(u32 cp)
  * @odd: signs that no text has.
  * @controls: of ASCII that no text has.
  * @first: the first letter that is not ASCII; or 0.
+ * @ascii_cost: what pairs of ASCII take in the best language.
  * @more: what ASCII takes more in each language than in the best one.
  * @ascii_n: how many pairs of ASCII.
  * @n: how many other pairs.
@@ -173,6 +178,7 @@ struct walk {
 	unsigned int odd;
 	unsigned int controls;
 	u32 first;
+	u32 ascii_cost;
 	u32 more[MEASURE_LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
@@ -196,6 +202,11 @@ static const struct measure_sign *find_sign(u32 cp)
 	return low < measure_sign_count && measure_signs[low].cp == cp ? &measure_signs[low] : NULL;
 }
 
+static bool is_drawn_with(u32 cp)
+{
+	return (cp >= 0x2010 && cp <= 0x2015) || (cp >= 0x2500 && cp <= 0x25ff);
+}
+
 static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 {
 	const u64 is = utf8check_properties(cp);
@@ -208,12 +219,14 @@ static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 	if (is & (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_PRIVATE_USE) |
 		  BIT(UTF8CHECK_REASON_NONCHARACTER)))
 		return CONTROL_COST;
-	if (cp == before && cp >= ALPHABETS_END)
+	if (cp == before && is_drawn_with(cp))
 		return REPEATED_COST;
 	sign = find_sign(cp);
 	if (sign)
 		return inside ? sign->inside : sign->alone;
-	return (cp >> 7 == before >> 7 && before > 0xff ? BLOCK_COST : SIGN_COST) + (inside ? SIGN_INSIDE : 0);
+	if (cp >> 7 == before >> 7 && is_drawn_with(cp))
+		return BLOCK_COST;
+	return (cp < 0x100 ? LATIN_SIGN_COST : SIGN_COST) + (inside ? SIGN_INSIDE : 0);
 }
 
 static u32 cost_of_case(unsigned int before, unsigned int letter)
@@ -258,9 +271,18 @@ static bool is_han(u32 cp)
 	return is_wide(cp) && cp < HANGUL;
 }
 
+/* As an apostrophe: amid a word it takes what it takes there, and is no end of a word. */
+static bool is_of_words(u32 cp)
+{
+	const struct measure_sign *sign = cp > 0x7f ? find_sign(cp) : NULL;
+
+	return sign && sign->inside <= OF_WORDS_COST;
+}
+
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
 {
 	unsigned int letter, before = 0, after;
+	bool inside, was_inside = false;
 	size_t i;
 
 	for (i = 0; i < n; i++, before = letter) {
@@ -272,6 +294,8 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 			if (i > 1 && cp[i - 1] == ' ' && is_han(cp[i]) && is_han(cp[i - 2]))
 				w->cost += WIDE_SPACE;
 			w->cost += WIDE_BESIDE * (!!before + !!after + (before && after));
+			if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
+				w->cost += WIDE_ALONE;
 		} else if (!letter) {
 			add_sign(w, i ? cp[i - 1] : 0, cp[i], before && after);
 		} else if (cp[i] > 0x7f) {
@@ -281,7 +305,10 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		} else if (before && cp[i - 1] > 0x7f) {
 			w->cost += cost_of_case(before, letter);
 		}
-		add_pair(w, before, letter);
+		inside = !letter && before && after && is_of_words(cp[i]);
+		if (!inside && !was_inside)
+			add_pair(w, before, letter);
+		was_inside = inside;
 	}
 	add_pair(w, before, NO_LETTER);
 }
@@ -358,6 +385,7 @@ static void rate_ascii(struct walk *w)
 		w->more[l - measure_languages] =
 			is_latin(l) ? (w->more[l - measure_languages] - least) / ASCII_PART : 0;
 	w->cost += least;
+	w->ascii_cost = least;
 }
 
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
@@ -453,6 +481,7 @@ struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope 
 			m.language = wide->name;
 	}
 	m.cost = w.cost + best + best_wide;
+	m.own = m.cost - w.ascii_cost;
 	m.script = script_of(w.first);
 	m.only_signs = !w.first;
 	m.points = n;

@@ -24,6 +24,7 @@
  * struct measure - what a text takes
  *
  * @cost: in quarters of a bit.
+ * @own: of it, what is not of ASCII alone.
  * @language: of its letters, as a locale is named; NULL where none is there.
  * @script: of the first letter that is not ASCII, as script_of() numbers it.
  * @only_signs: there is no such letter.
@@ -35,6 +36,7 @@
  */
 struct measure {
 	u32 cost;
+	u32 own;
 	const char *language;
 	unsigned int script;
 	bool only_signs;

@@ -334,13 +334,16 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 		say_legacy(answer, set, "windows-1252", n);
 		return;
 	}
-	reading_take(&as_is, "UTF-8", text, n);
+	/* What takes few bits is as it was meant. */
+	if (!reading_take(&as_is, "UTF-8", text, n) || as_is.measure.own < LEGACY_GAIN ||
+	    as_is.measure.own < LEGACY_GAIN_OF_BYTE * as_is.measure.letters)
+		return;
 	for (i = 0; i < ARRAY_SIZE(misread); i++) {
 		set = find_charset(m, misread[i].read_as);
 		made = bytes_of(set, text, n, bytes);
-		if (!made || !reading_label(misread[i].written, bytes, made) ||
-		    !reading_take(&meant, misread[i].written, bytes, made) ||
-		    meant.cost >= least || !is_better(&meant, as_is.cost, bytes, made))
+		if (!made || !reading_take(&meant, misread[i].written, bytes, made) ||
+		    meant.cost >= least || !is_better(&meant, as_is.cost, bytes, made) ||
+		    !reading_label(misread[i].written, bytes, made))
 			continue;
 		least = meant.cost;
 		say_legacy(answer, set, misread[i].written, n);

@@ -88,6 +88,15 @@ static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad)
 	return out - text;
 }
 
+static u64 count_others(const char *p, size_t n)
+{
+	u64 count = 0;
+
+	while (n--)
+		count += (u8)*p++ >= 0xc0;
+	return count;
+}
+
 static u64 hash_of(const char *p, size_t n)
 {
 	u64 hash = n;
@@ -135,6 +144,7 @@ bool reading_take_in(struct reading *r, const char *label, const u8 *p, size_t n
 	decoder_close(&decoder);
 	*r = (struct reading){
 		.label = label, .text = hash_of(text, made), .bad = bad,
+		.others = count_others(text, made),
 		.measure = measure_text(cp, points_of(text, made, cp), scope),
 	};
 	r->cost = r->measure.cost + bad * MEASURE_UNDEFINED;
@@ -169,7 +179,7 @@ static bool is_readable(const struct reading *r)
 {
 	const unsigned int letters = r->measure.letters;
 
-	return letters && r->bad * 100 <= letters && r->measure.odd * 20 <= letters;
+	return letters && r->bad * 100 <= r->others && r->measure.odd * 20 <= letters;
 }
 
 static bool reads_well(struct reading *r, const char *label, const u8 *p, size_t n)

@@ -16,6 +16,7 @@
  * @label: the encoding.
  * @text: a hash of the text: readings of the same text are the same here.
  * @bad: bytes that are not of the encoding.
+ * @others: characters that are not ASCII.
  * @measure: of the first characters.
  * @cost: of these, and of @bad, in quarters of a bit: less is better.
  */
@@ -23,6 +24,7 @@ struct reading {
 	const char *label;
 	u64 text;
 	u64 bad;
+	u64 others;
 	struct measure measure;
 	u64 cost;
 };

@@ -170,6 +170,8 @@ int filter_many(struct filter *f, struct file_list *names)
 	if (f->request.in_place && f->threads > 1)
 		temporary_allow_many();
 	status = work_run(&w);
+	if (status < 0)
+		return cli_trouble(status, "filter");
 	if (f->request.in_place && f->chosen)
 		changes_print(f->request.dry_run);
 	return status;
