@@ -624,4 +624,10 @@ static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_
 	return any;
 }
 
+static const struct u8c_form_impl form_vector = {
+	.candidates = candidates_vector,
+	.lower = lower_vector,
+	.find_bytes = find_bytes_vector,
+};
+
 #endif /* U8C_VEC_CANDIDATES_VECTOR_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * UTF-8 to UTF-16 and UTF-32.  The file that includes this one includes the header of a
- * machine first that has what vec/wide_vector.h says.
+ * UTF-8 to UTF-16 and UTF-32, and the table of both directions.  The file that includes this
+ * one includes the header of a machine first that has what vec/wide_vector.h says.
  *
  * A vector is validated and converted at a time, whatever it is.  For each byte the lowest 16
  * bits of a code point are computed as if its sequence ended there; the bytes before are loaded
@@ -18,6 +18,7 @@
 #ifndef U8C_VEC_TO_WIDE_H
 #define U8C_VEC_TO_WIDE_H
 
+#include "vec/from_wide.h"
 #include "vec/validate_vector.h"
 #include "vec/wide_vector.h"
 
@@ -341,5 +342,13 @@ static size_t to_utf32_vector(const u8 *in, size_t n, bool big, struct u8c_trans
 
 	return to_wide(&f, to, u8c_to_utf32_scalar);
 }
+
+static const struct u8c_wide_impl wide_vector = {
+	.valid_utf16 = valid_utf16_vector,
+	.from_utf16 = from_utf16_vector,
+	.to_utf16 = to_utf16_vector,
+	.from_utf32 = from_utf32_vector,
+	.to_utf32 = to_utf32_vector,
+};
 
 #endif /* U8C_VEC_TO_WIDE_H */

@@ -9,7 +9,6 @@
 #include "x86/avx512_wide.h"
 #define GENERAL u8c_valid_up_to_bmi2
 #include "vec/candidates_vector.h"
-#include "vec/from_wide.h"
 #include "vec/replace_vector.h"
 #include "vec/to_wide.h"
 
@@ -24,17 +23,7 @@ const struct u8c_impl u8c_impl_avx512 = {
 		.copy_valid = copy_valid_vector,
 		.replace = replace_vector,
 	},
-	.wide = &(const struct u8c_wide_impl) {
-		.valid_utf16 = valid_utf16_vector,
-		.from_utf16 = from_utf16_vector,
-		.to_utf16 = to_utf16_vector,
-		.from_utf32 = from_utf32_vector,
-		.to_utf32 = to_utf32_vector,
-	},
-	.form = &(const struct u8c_form_impl) {
-		.candidates = candidates_vector,
-		.lower = lower_vector,
-		.find_bytes = find_bytes_vector,
-	},
+	.wide = &wide_vector,
+	.form = &form_vector,
 };
 #endif

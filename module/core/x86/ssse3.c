@@ -20,10 +20,6 @@ const struct u8c_impl u8c_impl_ssse3 = {
 		.replace = replace_vector,
 	},
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) {
-		.candidates = candidates_vector,
-		.lower = lower_vector,
-		.find_bytes = find_bytes_vector,
-	},
+	.form = &form_vector,
 };
 #endif

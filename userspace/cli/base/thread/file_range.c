@@ -129,7 +129,7 @@ static int look_on(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 	return found;
 }
 
-/* The same in the share @k. */
+/* As look_in_window(), in the share @k, as far as it is searched. */
 static int look_in_share(const struct file_ranges *p, u64 k, u64 *cut)
 {
 	u64 from = share_start(p, k), to = share_start(p, k + 1);

@@ -455,14 +455,16 @@ static void conclude(struct search *s)
 	const char *vote = uchardet_guess_finish(&f->guess);
 	struct reading wide = { };
 
+	if (!f->report.errors && longer_sequences(&f->report)) {
+		conclude_utf8(s);
+		return;
+	}
 	if (f->bytes % 2 == 0 && !f->kind)
 		wide_guess(&wide, s->head, s->head_length);
-	if (wide.label && f->nuls && (f->report.errors || !longer_sequences(&f->report)))
+	if (wide.label && f->nuls)
 		found(f, wide.label, BY_LOOKS);
-	else if (!f->report.errors && !longer_sequences(&f->report))
-		conclude_ascii(s, &wide, vote);
 	else if (!f->report.errors)
-		conclude_utf8(s);
+		conclude_ascii(s, &wide, vote);
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
 	else if (is_nearly_utf8(f))

@@ -32,27 +32,27 @@
  * struct tried - charsets that are tried, the most frequent first
  *
  * @bits: how many each must be ahead.
- * @wide: its language with thousands of characters; or NULL.
+ * @language: the one that it is for, where its single bytes do not show that; or NULL.
  * @western: it is for the languages of Western Europe.
  */
 static const struct tried {
 	const char *label;
 	unsigned int bits;
-	const char *wide;
+	const char *language;
 	bool western;
 } tried[] = {
 	{ .label = "windows-1252", .western = true }, { .label = "windows-1250" },
 	{ .label = "ISO-8859-2" }, { .label = "windows-1251" }, { .label = "KOI8-R", .bits = 1 },
 	{ .label = "windows-1253" }, { .label = "ISO-8859-7" }, { .label = "windows-1254" },
 	{ .label = "windows-1255" }, { .label = "windows-1256" }, { .label = "windows-1257" },
-	{ .label = "windows-874" }, { .label = "CP932", .wide = "ja" },
-	{ .label = "GB18030", .wide = "zh_CN" }, { .label = "UHC", .wide = "ko" },
-	{ .label = "BIG5-HKSCS", .wide = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .wide = "ja" },
+	{ .label = "windows-874" }, { .label = "CP932", .language = "ja" },
+	{ .label = "GB18030", .language = "zh_CN" }, { .label = "UHC", .language = "ko" },
+	{ .label = "BIG5-HKSCS", .language = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .language = "ja" },
 	{ .label = "ISO-8859-15", .bits = 2, .western = true },
 	{ .label = "ISO-8859-13", .bits = 2 }, { .label = "KOI8-U" },
 	{ .label = "ISO-8859-5", .bits = 2 }, { .label = "ISO-8859-6", .bits = 2 },
 	{ .label = "ISO-8859-8", .bits = 2 }, { .label = "IBM866", .bits = 1 },
-	{ .label = "windows-1258", .bits = 2 }, { .label = "CP850", .bits = 4, .western = true },
+	{ .label = "windows-1258", .bits = 2, .language = "vi" }, { .label = "CP850", .bits = 4, .western = true },
 	{ .label = "CP437", .bits = 5, .western = true }, { .label = "CP852", .bits = 4 },
 	{ .label = "ISO-8859-3", .bits = 5 }, { .label = "MACINTOSH", .bits = 4, .western = true },
 	{ .label = "MAC-CYRILLIC", .bits = 5 }, { .label = "CP737", .bits = 5 },
@@ -60,15 +60,9 @@ static const struct tried {
 	{ .label = "IBM855", .bits = 6 }, { .label = "ISO-8859-10", .bits = 7 },
 	{ .label = "ISO-8859-14", .bits = 7 }, { .label = "ISO-8859-16", .bits = 6 },
 	{ .label = "MAC-CENTRALEUROPE", .bits = 6 }, { .label = "CP862", .bits = 7 },
-	{ .label = "EUC-JISX0213", .bits = 3, .wide = "ja" },
-	{ .label = "JOHAB", .bits = 7, .wide = "ko" },
+	{ .label = "EUC-JISX0213", .bits = 3, .language = "ja" },
+	{ .label = "JOHAB", .bits = 7, .language = "ko" },
 };
-
-static bool is_readable(const struct reading *r, u64 most)
-{
-	return r->label && r->measure.letters && r->bad * 100 <= r->others &&
-	       r->measure.odd * 20 <= r->measure.letters && r->cost <= most;
-}
 
 /* Is it the text of a reading that was met before?  The first label of a text is its most frequent one. */
 static bool is_known(struct reading *known, const struct reading *r)
@@ -103,7 +97,10 @@ static u64 most_of(const u8 *p, size_t n)
 	return most;
 }
 
-/* A language of the west is written in other charsets than those for it only by the letters they share. */
+/*
+ * The languages of a charset, but those of Western Europe unless it is for these: what it shares
+ * with them, windows-1252 reads as the same text.
+ */
 static const struct measure_scope *scope_of(size_t i)
 {
 	static struct measure_scope scopes[ARRAY_SIZE(tried)];
@@ -112,7 +109,7 @@ static const struct measure_scope *scope_of(size_t i)
 	if (known[i])
 		return &scopes[i];
 	known[i] = true;
-	reading_limit(&scopes[i], tried[i].label, tried[i].wide);
+	reading_limit(&scopes[i], tried[i].label, tried[i].language);
 	if (i && !tried[i].western)
 		measure_leave_out(&scopes[i], scope_of(0));
 	return &scopes[i];
@@ -124,7 +121,7 @@ static void try_label(struct guesses *g, const char *label, const struct measure
 {
 	struct reading r;
 
-	if (!reading_take_in(&r, label, g->p, g->n, scope) || !is_readable(&r, g->most))
+	if (!reading_take_in(&r, label, g->p, g->n, scope) || !reading_is_readable(&r) || r.cost > g->most)
 		return;
 	r.cost += handicap;
 	if (voted)

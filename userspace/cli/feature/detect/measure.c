@@ -423,7 +423,7 @@ static bool has_letters(const struct measure_language *l, const bool *has)
 	return true;
 }
 
-void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *wide)
+void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *language)
 {
 	static bool has[ALPHABETS_END];
 	const struct measure_language *l;
@@ -433,9 +433,10 @@ void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char 
 	for (i = 0; i < n; i++)
 		if (cp[i] < ALPHABETS_END)
 			has[cp[i]] = true;
-	*s = (struct measure_scope){ .wide = wide };
+	*s = (struct measure_scope){ .language = language };
 	for (l = measure_languages; l->name; l++)
-		s->languages[l - measure_languages] = has_letters(l, has);
+		s->languages[l - measure_languages] =
+			has_letters(l, has) || (language && !strcmp(l->name, language));
 }
 
 void measure_leave_out(struct measure_scope *s, const struct measure_scope *others)
@@ -449,12 +450,48 @@ void measure_leave_out(struct measure_scope *s, const struct measure_scope *othe
 	}
 }
 
+/* What the letters of alphabets take in the best language of @scope. */
+static u32 cost_of_alphabets(const struct walk *w, const struct measure_scope *scope,
+			     const char **language)
+{
+	const struct measure_language *l;
+	u32 best = UINT32_MAX, cost;
+
+	for (l = measure_languages; l->name; l++) {
+		cost = w->more[l - measure_languages];
+		if ((scope && !scope->languages[l - measure_languages]) || cost >= best)
+			continue;
+		cost += cost_in(l, w, best - cost);
+		if (cost < best) {
+			best = cost;
+			*language = l->name;
+		}
+	}
+	return best;
+}
+
+/* What Han, Hangul and kana take in the best language of @scope; where there are some, @language is that of these. */
+static u32 cost_of_wides(const struct walk *w, const struct measure_scope *scope,
+			 const char **language)
+{
+	const struct measure_wide *l;
+	u32 best = w->wides * WIDE_FOREIGN_COST, cost;
+
+	for (l = measure_wides; l->name; l++) {
+		if (scope && scope->language && strcmp(scope->language, l->name))
+			continue;
+		cost = cost_in_wide(l, w, best);
+		if (cost < best) {
+			best = cost;
+			*language = l->name;
+		}
+	}
+	return best;
+}
+
 struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope *scope)
 {
 	static struct walk w;
-	const struct measure_language *l;
-	const struct measure_wide *wide;
-	u32 best = UINT32_MAX, best_wide = UINT32_MAX, cost;
 	struct measure m = { };
 
 	load_alphabets();
@@ -462,29 +499,11 @@ struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope 
 	n = n < MEASURE_MAX ? n : MEASURE_MAX;
 	walk_text(&w, cp, n);
 	rate_ascii(&w);
-	for (l = measure_languages; l->name; l++) {
-		if (scope && !scope->languages[l - measure_languages])
-			continue;
-		cost = w.more[l - measure_languages];
-		if (cost < best)
-			cost += cost_in(l, &w, best - cost);
-		if (cost < best)
-			best = cost, m.language = l->name;
-	}
-	for (wide = measure_wides; wide->name; wide++) {
-		if (scope && scope->wide && strcmp(scope->wide, wide->name))
-			continue;
-		cost = cost_in_wide(wide, &w, best_wide);
-		if (cost < best_wide)
-			best_wide = cost;
-		if (cost == best_wide && w.wides)
-			m.language = wide->name;
-	}
-	m.cost = w.cost + best + best_wide;
+	m.cost = w.cost + cost_of_alphabets(&w, scope, &m.language);
+	m.cost += cost_of_wides(&w, scope, &m.language);
 	m.own = m.cost - w.ascii_cost;
 	m.script = script_of(w.first);
 	m.only_signs = !w.first;
-	m.points = n;
 	m.letters = w.letters + w.wides;
 	m.wides = w.wides;
 	m.odd = w.odd;

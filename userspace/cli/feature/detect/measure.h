@@ -28,7 +28,6 @@
  * @language: of its letters, as a locale is named; NULL where none is there.
  * @script: of the first letter that is not ASCII, as script_of() numbers it.
  * @only_signs: there is no such letter.
- * @points: code points that were measured.
  * @letters: how many that are not ASCII are in texts.
  * @wides: how many of these are of Han, Hangul or kana.
  * @odd: how many are controls of C1, private or unassigned.
@@ -40,7 +39,6 @@ struct measure {
 	const char *language;
 	unsigned int script;
 	bool only_signs;
-	unsigned int points;
 	unsigned int letters;
 	unsigned int wides;
 	unsigned int odd;
@@ -53,15 +51,15 @@ struct measure {
  * struct measure_scope - the languages that a charset is for
  *
  * @languages: whether each of the table is one.
- * @wide: the one with thousands of characters; NULL for any.
+ * @language: the only one with thousands of characters that may be; NULL: any of these.
  */
 struct measure_scope {
 	bool languages[MEASURE_LANGUAGES_MAX];
-	const char *wide;
+	const char *language;
 };
 
-/* The languages whose frequent letters are all of ASCII or among these @n code points. */
-void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *wide);
+/* Set @s to @language, or NULL, and all whose frequent letters are of ASCII or among @n points. */
+void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *language);
 
 /* Without the languages of @others, but English. */
 void measure_leave_out(struct measure_scope *s, const struct measure_scope *others);

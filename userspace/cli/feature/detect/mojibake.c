@@ -154,15 +154,6 @@ static bool is_sensible(const struct redecoder *r)
 	return r->odd <= r->good / (r->charset->wide ? 3 : 10);
 }
 
-static u64 hash_of(const u8 *p, size_t n)
-{
-	u64 hash = 0;
-
-	for (; n--; p++)
-		hash = (hash ^ *p) * 0x100000001b3;
-	return hash;
-}
-
 /* Take the steps, if they are more, or leave fewer places unexplained, than others. */
 static void consider(struct mojibake *m, unsigned int n, u64 bad)
 {
@@ -202,7 +193,7 @@ static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size
 		believable = is_believable(m, &r, text, n);
 		may |= believable || is_sensible(&r);
 		/* Charsets that give the same text are the same here. */
-		seen[i] = hash_of(out, made);
+		seen[i] = reading_hash(out, made);
 		for (j = 0; seen[j] != seen[i]; j++)
 			;
 		if (j < i)
@@ -323,7 +314,7 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 {
 	static u8 bytes[READING_MAX];
 	const struct charset *set;
-	struct reading as_is, meant;
+	struct reading as_is = { }, meant;
 	u64 least = UINT64_MAX;
 	size_t i, made;
 
@@ -334,14 +325,17 @@ void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n
 		say_legacy(answer, set, "windows-1252", n);
 		return;
 	}
-	/* What takes few bits is as it was meant. */
-	if (!reading_take(&as_is, "UTF-8", text, n) || as_is.measure.own < LEGACY_GAIN ||
-	    as_is.measure.own < LEGACY_GAIN_OF_BYTE * as_is.measure.letters)
-		return;
 	for (i = 0; i < ARRAY_SIZE(misread); i++) {
 		set = find_charset(m, misread[i].read_as);
 		made = bytes_of(set, text, n, bytes);
-		if (!made || !reading_take(&meant, misread[i].written, bytes, made) ||
+		if (!made)
+			continue;
+		/* What takes few bits is as it was meant. */
+		if (!as_is.label && (!reading_take(&as_is, "UTF-8", text, n) ||
+				     as_is.measure.own < LEGACY_GAIN ||
+				     as_is.measure.own < LEGACY_GAIN_OF_BYTE * as_is.measure.letters))
+			return;
+		if (!reading_take(&meant, misread[i].written, bytes, made) ||
 		    meant.cost >= least || !is_better(&meant, as_is.cost, bytes, made) ||
 		    !reading_label(misread[i].written, bytes, made))
 			continue;

@@ -97,21 +97,22 @@ static u64 count_others(const char *p, size_t n)
 	return count;
 }
 
-static u64 hash_of(const char *p, size_t n)
+u64 reading_hash(const void *bytes, size_t n)
 {
+	const u8 *p = bytes;
 	u64 hash = n;
 
-	for (; n--; p++)
-		hash = (hash ^ (u8)*p) * 0x100000001b3;
+	while (n--)
+		hash = (hash ^ *p++) * 0x100000001b3;
 	return hash;
 }
 
 /* ASCII in a row that is measured, in a long text. */
 #define ASCII_MAX 32
 
-static size_t points_of(const char *p, size_t n, u32 *cp)
+/* The first code points, at most MEASURE_MAX; of a text that is long, those of ASCII in part. */
+static size_t points_of(const char *p, size_t n, bool is_long, u32 *cp)
 {
-	const bool is_long = n > MEASURE_MAX;
 	size_t count = 0, ascii = 0;
 	u64 value = 0;
 	int length;
@@ -143,9 +144,10 @@ bool reading_take_in(struct reading *r, const char *label, const u8 *p, size_t n
 	made = decode(&decoder, p, n, &bad);
 	decoder_close(&decoder);
 	*r = (struct reading){
-		.label = label, .text = hash_of(text, made), .bad = bad,
+		.label = label, .text = reading_hash(text, made), .bad = bad,
 		.others = count_others(text, made),
-		.measure = measure_text(cp, points_of(text, made, cp), scope),
+		.measure = measure_text(cp, points_of(text, made, n > MEASURE_MAX, cp),
+					scope),
 	};
 	r->cost = r->measure.cost + bad * MEASURE_UNDEFINED;
 	return true;
@@ -156,7 +158,7 @@ bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n)
 	return reading_take_in(r, label, p, n, NULL);
 }
 
-void reading_limit(struct measure_scope *scope, const char *label, const char *wide)
+void reading_limit(struct measure_scope *scope, const char *label, const char *language)
 {
 	struct decoder decoder;
 	u8 bytes[0x80];
@@ -167,15 +169,14 @@ void reading_limit(struct measure_scope *scope, const char *label, const char *w
 	for (n = 0; n < sizeof(bytes); n++)
 		bytes[n] = 0x80 + n;
 	n = 0;
-	if (!wide && decoder_open(&decoder, label)) {
-		n = points_of(text, decode(&decoder, bytes, sizeof(bytes), &bad), cp);
+	if (!language && decoder_open(&decoder, label)) {
+		n = points_of(text, decode(&decoder, bytes, sizeof(bytes), &bad), false, cp);
 		decoder_close(&decoder);
 	}
-	measure_limit(scope, cp, n, wide);
+	measure_limit(scope, cp, n, language);
 }
 
-/* At most 1 % of the characters are ill-formed, and 5 % are characters that texts lack. */
-static bool is_readable(const struct reading *r)
+bool reading_is_readable(const struct reading *r)
 {
 	const unsigned int letters = r->measure.letters;
 
@@ -184,7 +185,7 @@ static bool is_readable(const struct reading *r)
 
 static bool reads_well(struct reading *r, const char *label, const u8 *p, size_t n)
 {
-	return reading_take(r, label, p, n) && is_readable(r);
+	return reading_take(r, label, p, n) && reading_is_readable(r);
 }
 
 const char *reading_label(const char *said, const u8 *p, size_t n)

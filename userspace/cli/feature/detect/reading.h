@@ -32,12 +32,21 @@ struct reading {
 /* Read @n bytes, at most READING_MAX.  Return: false when no decoder reads @label. */
 bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n);
 
-/* The same, measured in some languages. */
+/* As reading_take(), but the text is measured in the languages of @scope alone; NULL: in all. */
 bool reading_take_in(struct reading *r, const char *label, const u8 *p, size_t n,
 		     const struct measure_scope *scope);
 
-/* The languages that an encoding is for: those whose letters it has; or @wide, where it has thousands. */
-void reading_limit(struct measure_scope *scope, const char *label, const char *wide);
+/*
+ * Set @scope to the languages that an encoding is for: those whose letters it has.  @language: the
+ * one that it is for, where its single bytes do not show that; else NULL.
+ */
+void reading_limit(struct measure_scope *scope, const char *label, const char *language);
+
+/* Are at most 1 % of the characters ill-formed, and 5 % of those measured none that texts have? */
+bool reading_is_readable(const struct reading *r);
+
+/* A hash of @n bytes: equal for equal texts. */
+u64 reading_hash(const void *bytes, size_t n);
 
 /* The encoding that readers take a label for: it has the same characters, and more. */
 const char *reading_larger(const char *said);

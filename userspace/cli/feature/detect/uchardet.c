@@ -28,7 +28,7 @@ static bool load_uchardet(void)
 	if (!LATE_LIBRARY("libuchardet.so.0", lib, LIBUCHARDET))
 		return true;
 	if (!said)
-		cli_complain("libuchardet.so.0 is not installed (Debian's package libuchardet0): no guess at what is not UTF-8");
+		cli_complain("libuchardet.so.0 is not installed (Debian's package libuchardet0): guesses at what is not UTF-8 lack its vote, and ISO-2022 is not known");
 	said = true;
 	return false;
 }
