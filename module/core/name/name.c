@@ -291,9 +291,10 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 	}
 }
 
-/* Marks and their classes stand in one order. */
-static_assert(UTF8CHECK_CLASS_HIDDEN_DOT - UTF8CHECK_CLASS_HIDDEN_NUL == U8C_SPECIAL_DOT);
-static_assert(UTF8CHECK_CLASS_LAX_DOT - UTF8CHECK_CLASS_LAX_NUL == U8C_SPECIAL_DOT);
+static_assert(UTF8CHECK_CLASS_HIDDEN_DOT - UTF8CHECK_CLASS_HIDDEN_NUL == U8C_SPECIAL_DOT,
+	      "classes of hidden characters in the order of the special ones");
+static_assert(UTF8CHECK_CLASS_LAX_DOT - UTF8CHECK_CLASS_LAX_NUL == U8C_SPECIAL_DOT,
+	      "classes of lax characters in the order of the special ones");
 
 /*
  * Return: how many bytes of the ill-formed sequence at @at are done.  It is found to be

@@ -87,7 +87,7 @@ static __always_inline u64 choose(const u64 *rows, const u8 *p)
 }
 
 /* The bytes of a word whose rows have a bit set; one byte after it is read. */
-static __always_inline u64 candidates(const u64 *rows, const u8 *p)
+static __always_inline u64 rows_candidates(const u64 *rows, const u8 *p)
 {
 	u64 found = 0;
 	unsigned int i;
@@ -123,7 +123,7 @@ static __always_inline const u8 *mark_words(struct marker *m,
 	u64 bits;
 
 	do {
-		for (bits = candidates(rows, p); bits; bits &= bits - 1)
+		for (bits = rows_candidates(rows, p); bits; bits &= bits - 1)
 			look_up_row(m, p + __builtin_ctzll(bits));
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
