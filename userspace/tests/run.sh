@@ -160,6 +160,16 @@ normalization_is_fresh() {
 		diff -q "$TMP/made" ../module/core/normalize/ucd_normalization.c
 }
 
+# The library in two files, read by each compiler; embed/embed.sh runs it too.
+two_files_compile() {
+	local cc
+	../scripts/amalgamation "$TMP" || return
+	for cc in gcc clang; do
+		! command -v $cc >/dev/null ||
+			$cc -std=c11 -O2 -Wall -Wextra -Werror -fsyntax-only "$TMP/utf8check.c" || return
+	done
+}
+
 # What groff finds wrong with a page, at a width that cuts no example.
 page_is_clean() {
 	local said
@@ -209,9 +219,11 @@ run_core() {
 	single 'example of the library' example_works
 	single 'library has versions of its calls' calls_have_versions
 	single 'normalization as generated' normalization_is_fresh
-	if ! no_python 'vectors as generated' 'tables as generated' 'Python package' bench; then
+	if ! no_python 'vectors as generated' 'tables as generated' 'library in two files' \
+		'Python package' bench; then
 		single 'vectors as generated' vectors_are_fresh
 		single 'tables as generated' python3 gen/tables.py --check
+		single 'library in two files' two_files_compile
 		single bench bench_measures
 		single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 			python3 -B -m unittest discover -s python/tests
