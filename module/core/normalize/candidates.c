@@ -235,9 +235,14 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 {
 	struct u8c_candidates candidates;
 	size_t end;
+	u32 bits;
 
-	if (form == UTF8CHECK_FORM_NONE)
+	if (form == UTF8CHECK_FORM_NONE || !n)
 		return n;
+	/* Callers go on after such a code point, and come back: look no further each time. */
+	u8c_look(p, p + n, &bits);
+	if (bits & U8C_STOP(form))
+		return 0;
 	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), true);
 	end = u8c_candidates_doubt(&candidates, 0);
 	return end < n || final ? end : u8c_segment_start(form, p, 0, n);

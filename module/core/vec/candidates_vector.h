@@ -5,7 +5,8 @@
  * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the lead's lowest
  * bit and three bits of the second byte choose one of them.  A pair of leads is not looked up
  * where the form passes over all of its code points.  After F0 the tables would be too large,
- * but most texts have one second byte there, whose table is kept.  First of all, words without
+ * but most texts have one second byte there, whose table is kept; after F1 to F4, which are
+ * rare, code points are looked up one by one.  First of all, words without
  * a lead that the form may stop at are skipped.
  *
  * In text with few letters that are not ASCII, branches cannot predict which words have them.
@@ -222,14 +223,13 @@ static __always_inline void look_at(struct state *s, const struct window *w, tru
 }
 
 /*
- * Of the code points of four bytes that begin at the bits of @four, those with the
- * second byte that is known.  *@left gets those that the form does not pass over.
+ * Of the code points that begin with an F0 at the bits of @f0, those with the second byte
+ * that is known.  *@left gets those that the form does not pass over.
  */
 static __always_inline u64 pick_known(const struct state *s, const struct window *w,
-				      u64 four, u64 *left)
+				      u64 f0, u64 *left)
 {
-	u64 known = four & where(equal(w->v, each(0xf0)) &
-				 equal(w->second, each(s->second)));
+	u64 known = f0 & where(equal(w->second, each(s->second)));
 
 	if (s->thirds && known)
 		*left |= known & meets(look_up_16(each_eight(s->thirds),
@@ -238,37 +238,29 @@ static __always_inline u64 pick_known(const struct state *s, const struct window
 	return known;
 }
 
-/*
- * Makes the second byte of the first of @four the known one.  Return: may the form stop at
- * code points with it?
- */
-static __always_inline bool pick_first(struct state *s, const u8 *p)
+/* Makes the second byte after the F0 at @p the known one. */
+static __always_inline void pick(struct state *s, const u8 *p)
 {
-	u32 lead = p[0], second = p[1];
+	u32 second = p[1];
 
-	U8C_ONCE(lead);
 	U8C_ONCE(second);
-	if (lead != 0xf0)
-		return u8c_lead_doubts[s->kept.form * 64 + (lead & 0x3f)];
 	s->second = second;
 	s->thirds = u8c_third_doubts[u8c_second_doubts[s->kept.form * 64 +
 						       (second & 0x3f)]];
-	return s->thirds >> (p[2] & 0x3f) & 1;
 }
 
+/* Looks at the code points of four bytes that begin at the bits of @four. */
 static __always_inline void look_at_four(struct state *s,
 					 const struct window *w, u64 four,
 					 struct finding *f)
 {
-	u64 left = 0;
+	u64 f0 = four & where(equal(w->v, each(0xf0))), left = four ^ f0;
 
-	four &= ~pick_known(s, w, four, &left);
+	f0 &= ~pick_known(s, w, f0, &left);
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
-	while (four) {
-		if (pick_first(s, w->p + __builtin_ctzll(four)))
-			left |= four & -four;
-		four &= four - 1;
-		four &= ~pick_known(s, w, four, &left);
+	while (f0) {
+		pick(s, w->p + __builtin_ctzll(f0));
+		f0 &= (f0 - 1) & ~pick_known(s, w, f0, &left);
 	}
 	if (left)
 		look_at_4(s->kept.form, w->p, left, f);
