@@ -19,16 +19,9 @@ const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp)
 	return &u8c_best_fit_rows[from];
 }
 
-u64 u8c_best_fit(u64 cp, u16 page, u16 *pages)
+const struct u8c_best_fit_row *u8c_best_fit_next(const struct u8c_best_fit_row *row)
 {
-	const struct u8c_best_fit_row *row = u8c_best_fit_find(cp);
-	const struct u8c_best_fit_row *const end = u8c_best_fit_rows + u8c_best_fit_count;
-	u64 fit = cp;
+	const struct u8c_best_fit_row *const next = row + 1;
 
-	for (; row && row < end && row->cp == cp; row++) {
-		*pages |= row->pages;
-		if (row->pages & page)
-			fit = row->ascii;
-	}
-	return fit;
+	return next < u8c_best_fit_rows + u8c_best_fit_count && next->cp == row->cp ? next : NULL;
 }

@@ -15,14 +15,7 @@
  */
 const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp);
 
-/**
- * u8c_best_fit() - what a code page makes of a code point
- * @cp: the code point
- * @page: the bit of the code page; 0 for none
- * @pages: the bits of all code pages that narrow @cp to ASCII are added
- *
- * Return: a character of ASCII that is printed; @cp when this page narrows it to none.
- */
-u64 u8c_best_fit(u64 cp, u16 page, u16 *pages);
+/* The next row of the same code point; NULL after the last one. */
+const struct u8c_best_fit_row *u8c_best_fit_next(const struct u8c_best_fit_row *row);
 
 #endif /* U8C_NAME_BEST_FIT_H */

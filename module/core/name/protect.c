@@ -20,6 +20,7 @@
 #include "name/name.h"
 #include "name/protect.h"
 #include "normalize/compare_form.h"
+#include "normalize/reader.h"
 
 #define FORM UTF8CHECK_FORM_NFKC_CASEFOLD
 
@@ -80,18 +81,37 @@ static size_t put_point(u8 *to, u32 cp)
 }
 
 /**
- * struct reading - how the component is read
+ * struct narrowed - a code point that code pages narrow to ASCII
  *
- * @page: the bit of the code page that it is narrowed to; 0 for none.
- * @pages: the bits of all code pages that narrow something of it to ASCII.
- * @p: the reading.
+ * @at: where the reading has it.
+ * @n: its bytes there, 0 to POINT_MAX.
+ * @row: its first row of best fit.
+ */
+struct narrowed {
+	u32 at : 12;
+	u32 n : 4;
+	u32 row : 16;
+};
+
+/**
+ * struct reading - how the component is read without best fit
+ *
+ * @pages: the bits of all code pages that read it otherwise.
+ * @alike: the bits of all code pages, parted into those that read it alike.
+ * @parts: how many parts these are.
+ * @count: how many code points they narrow; each has two bytes or more in the component.
+ * @narrowed: these.
  * @n: its bytes.
+ * @p: the reading.
  */
 struct reading {
-	u16 page;
 	u16 pages;
-	u8 p[READING_MAX];
+	u16 alike[16];
+	u8 parts;
+	u8 count;
+	struct narrowed narrowed[U8C_NAME_MAX / 2];
 	size_t n;
+	u8 p[READING_MAX];
 };
 
 /* The code point of a longer form of up to eight bytes.  Return: its length, or 0. */
@@ -114,6 +134,16 @@ static size_t take_longer(const u8 *p, const u8 *end, u32 *cp)
 	return value > 0x10ffff || u8c_is_surrogate(value) ? 0 : length;
 }
 
+static bool has_longer(struct u8c_text name)
+{
+	const u8 *p = name.p, *const end = p + name.n;
+	u32 cp;
+
+	while (p < end && !take_longer(p, end, &cp))
+		p++;
+	return p < end;
+}
+
 /*
  * Moves @p past a code point, or past a byte that is part of none.  Return: the code point;
  * NUL, which separates protected names; NOTHING.
@@ -134,26 +164,90 @@ static u32 take_any(const struct question *q, const u8 **p, const u8 *end)
 	return q->ill_formed == REPLACED ? 0 : NOTHING;
 }
 
-/*
- * The reading of the component by the page that is set in @r.  Return: false without room,
- * which only a component that changes meanwhile can need.
- */
+/* Notes that some code pages narrow a code point to the same character. */
+static void part_pages(struct reading *r, u16 pages)
+{
+	const u8 parts = r->parts;
+	unsigned int i;
+
+	r->pages |= pages;
+	for (i = 0; i < parts; i++) {
+		const u16 others = r->alike[i] & ~pages;
+
+		if (!others || others == r->alike[i])
+			continue;
+		r->alike[i] &= pages;
+		r->alike[r->parts++] = others;
+	}
+}
+
+/* Appends what a code point above U+007F is read as. */
+static void add_point(struct reading *r, u32 cp)
+{
+	const struct u8c_best_fit_row *const first = u8c_best_fit_find(cp), *row;
+	const size_t at = r->n;
+	bool narrows = false;
+
+	r->n += put_point(r->p + at, cp);
+	for (row = first; row; row = u8c_best_fit_next(row)) {
+		if (r->n - at == 1 && r->p[at] == u8c_lower_word(row->ascii))
+			continue;
+		part_pages(r, row->pages);
+		narrows = true;
+	}
+	if (narrows)
+		r->narrowed[r->count++] = (struct narrowed){
+			.at = at, .n = r->n - at, .row = first - u8c_best_fit_rows,
+		};
+}
+
+/* Return: false without room, which only a component that changes meanwhile can need. */
 static bool make_reading(struct reading *r, const struct question *q)
 {
 	const u8 *p = q->name.p, *end = p + q->name.n;
 	u32 cp;
 
-	r->pages = 0;
-	for (r->n = 0; p < end && r->n + POINT_MAX <= READING_MAX;) {
+	r->pages = r->count = r->n = 0;
+	r->alike[0] = 0xffff;
+	r->parts = 1;
+	while (p < end && r->n + POINT_MAX <= READING_MAX) {
 		cp = take_any(q, &p, end);
-		if (cp >= 0x80 && cp != NOTHING)
-			cp = u8c_best_fit(cp, r->page, &r->pages);
 		if (cp < 0x80)
 			r->p[r->n++] = u8c_lower_word(cp);
 		else if (cp != NOTHING)
-			r->n += put_point(r->p + r->n, cp);
+			add_point(r, cp);
 	}
 	return p == end;
+}
+
+/* What a code page narrows the code point to, or 0. */
+static u8 best_fit(const struct narrowed *narrowed, u16 page)
+{
+	const struct u8c_best_fit_row *row = u8c_best_fit_rows + narrowed->row;
+
+	while (row && !(row->pages & page))
+		row = u8c_best_fit_next(row);
+	return row ? u8c_lower_word(row->ascii) : 0;
+}
+
+/* Writes the reading by a code page, up to READING_MAX bytes.  Return: how many. */
+static size_t narrow(const struct reading *r, u16 page, u8 *to)
+{
+	size_t from = 0, n = 0, i;
+
+	for (i = 0; i < r->count; i++) {
+		const struct narrowed *narrowed = &r->narrowed[i];
+		const u8 fit = best_fit(narrowed, page);
+
+		if (!fit)
+			continue;
+		memcpy(to + n, r->p + from, narrowed->at - from);
+		n += narrowed->at - from;
+		to[n++] = fit;
+		from = narrowed->at + narrowed->n;
+	}
+	memcpy(to + n, r->p + from, r->n - from);
+	return n + r->n - from;
 }
 
 /* How many bytes of a reading NTFS takes for the name. */
@@ -187,13 +281,30 @@ static bool is_same(const struct question *q, const struct u8c_pattern *pattern,
 	return u8c_compare_form(q->impl, FORM, reading, text_of(q->t, pattern), &order) && !order;
 }
 
+static bool begins_as_one(const struct u8c_protect *t, u8 b)
+{
+	return t->first[b >> 3] >> (b & 7) & 1;
+}
+
+/*
+ * May the form of the reading be that of a protected name?  It begins with the reading's first
+ * byte where that and the next one are ASCII, and is ASCII only where all of the reading is.
+ */
+static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
+{
+	if (reading.n && reading.p[0] < 0x80 && (reading.n == 1 || reading.p[1] < 0x80) &&
+	    !begins_as_one(t, reading.p[0]))
+		return false;
+	return reading.n && (t->beyond_ascii || is_ascii_name(reading.p, reading.n));
+}
+
 /* Is the reading that of a protected name? */
 static bool is_one(const struct question *q, struct u8c_text reading)
 {
 	u32 i;
 	u64 hash;
 
-	if (!reading.n || !u8c_hash_form(q->impl, FORM, reading, 0, &hash))
+	if (!may_be_same(q->t, reading) || !u8c_hash_form(q->impl, FORM, reading, 0, &hash))
 		return false;
 	for (i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
@@ -233,25 +344,29 @@ static bool has_one(const struct question *q, struct u8c_text reading)
 	return false;
 }
 
+static bool is_one_on_windows(const struct question *q, struct u8c_text reading)
+{
+	return is_one_on_ntfs(q, reading) || has_one(q, reading);
+}
+
 /* Is the component one, as it is read without best fit, or by one of the code pages? */
 static noinline bool is_read_as_one(const struct question *q)
 {
-	struct u8c_text reading;
+	u8 narrowed[READING_MAX];
 	struct reading r;
-	u16 done = 0, left;
+	unsigned int i;
 
-	for (r.page = 0;; r.page = left & -left) {
-		/* A reading that cannot be made is not trusted. */
-		if (!make_reading(&r, q))
+	/* A reading that cannot be made is not trusted. */
+	if (!make_reading(&r, q) || is_one_on_windows(q, u8c_text(r.p, r.n)))
+		return true;
+	for (i = 0; i < r.parts; i++) {
+		const u16 pages = r.alike[i] & r.pages;
+
+		if (pages && is_one_on_windows(q, u8c_text(narrowed,
+							   narrow(&r, pages & -pages, narrowed))))
 			return true;
-		reading = u8c_text(r.p, r.n);
-		if (is_one_on_ntfs(q, reading) || has_one(q, reading))
-			return true;
-		done |= r.page;
-		left = r.pages & ~done;
-		if (!left)
-			return false;
 	}
+	return false;
 }
 
 /*
@@ -261,26 +376,25 @@ static noinline bool is_read_as_one(const struct question *q)
 static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
 {
 	size_t i;
-	u8 b;
 
 	for (i = 0; i < name.n; i++)
 		if (name.p[i] >= 0x80 || name.p[i] == '/' || name.p[i] == '\\')
 			return true;
-	b = name.n ? u8c_lower_word(name.p[0]) & 0x7f : 0;
-	return name.n && t->first[b >> 3] >> (b & 7) & 1;
+	return name.n && begins_as_one(t, u8c_lower_word(name.p[0]) & 0x7f);
 }
 
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name)
 {
 	struct question q = { t, impl, name, REPLACED, false };
-	unsigned int way;
+	unsigned int way, ways;
 
 	if (name.n > U8C_NAME_MAX || !may_be_one(t, name))
 		return false;
 	if (u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
 		return is_read_as_one(&q);
-	for (way = 0; way < 2 * WAYS; way++) {
+	ways = has_longer(name) ? 2 * WAYS : WAYS;
+	for (way = 0; way < ways; way++) {
 		q.ill_formed = way % WAYS;
 		q.longer = way >= WAYS;
 		if (is_read_as_one(&q))
@@ -321,22 +435,28 @@ static void add_first(struct u8c_protect *t, u8 b)
 		t->first[b >> 3] |= 1 << (b & 7);
 }
 
-/* Notes the first bytes of the pattern's readings.  Return: false where nothing is left of it. */
-static noinline bool add_firsts(struct u8c_protect *t, const struct u8c_pattern *pattern)
+/*
+ * Notes what forms of protected names begin with, and whether they are ASCII.
+ * Return: false where nothing is left of the pattern.
+ */
+static noinline bool note_form(struct u8c_protect *t, const struct u8c_impl *impl,
+			      const struct u8c_pattern *pattern)
 {
-	const struct question q = { .name = text_of(t, pattern) };
-	struct reading r;
+	struct u8c_reader form;
+	bool any = false;
 
-	r.page = 0;
-	if (!make_reading(&r, &q) || !r.n)
-		return false;
-	add_first(t, r.p[0]);
-	if (!pattern->short_name.stem_n)
-		return true;
-	add_first(t, pattern->short_name.stem[0]);
-	/* The number may replace all characters before the tilde. */
-	add_first(t, '~');
-	return true;
+	u8c_reader_init(&form, impl, FORM, text_of(t, pattern));
+	for (; u8c_reader_fill(&form); form.at = form.made, any = true) {
+		if (!any)
+			add_first(t, form.out[0]);
+		t->beyond_ascii |= !is_ascii_name(form.out, form.made);
+	}
+	if (any && pattern->short_name.stem_n) {
+		add_first(t, pattern->short_name.stem[0]);
+		/* The number may replace all characters before the tilde. */
+		add_first(t, '~');
+	}
+	return any;
 }
 
 /* The pattern of @n bytes at @at in the text. */
@@ -352,7 +472,7 @@ static bool add_pattern(struct u8c_protect *t, const struct u8c_impl *impl, size
 	pattern->n = n;
 	u8c_short_name_make(&pattern->short_name, p, n);
 	t->count++;
-	return add_firsts(t, pattern);
+	return note_form(t, impl, pattern);
 }
 
 bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns)
@@ -360,6 +480,7 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
 	size_t at = 0, end;
 
 	t->count = 0;
+	t->beyond_ascii = false;
 	memset(t->first, 0, sizeof(t->first));
 	if (!patterns.n || patterns.n > U8C_PROTECT_TEXT)
 		return false;

@@ -32,13 +32,15 @@ struct u8c_pattern {
  * Owned by the caller; without pointers.
  *
  * @count: how many there are.
- * @first: bit (b & 7) of first[b >> 3] is set for each byte b that a reading in ASCII
- *	begins with which is one of them.
+ * @beyond_ascii: the NFKC_Casefold of one of them is not ASCII.
+ * @first: bit (b & 7) of first[b >> 3] is set for each byte b of ASCII that the NFKC_Casefold
+ *	or a short name of one begins with.
  * @patterns: the names.
  * @text: their bytes.
  */
 struct u8c_protect {
 	u32 count;
+	bool beyond_ascii;
 	u8 first[16];
 	struct u8c_pattern patterns[U8C_PROTECT_MAX];
 	u8 text[U8C_PROTECT_TEXT];
