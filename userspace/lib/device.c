@@ -99,26 +99,6 @@ static void device_close(struct utf8check *engine)
 	close(fd_of(engine));
 }
 
-static int device_name(struct utf8check *engine, const struct u8c_name_query *q)
-{
-	unsigned long request = q->path ? UTF8CHECK_IOC_CHECK_PATH :
-					  UTF8CHECK_IOC_CHECK_NAME;
-	struct utf8check_check_name name = {
-		.size = sizeof(name),
-		.room = q->room > UINT32_MAX ? UINT32_MAX : q->room,
-		.buf = (uintptr_t)q->p,
-		.len = q->n,
-		.findings = (uintptr_t)q->f,
-	};
-	int err;
-
-	if (q->policy)
-		name.policy = *q->policy;
-	err = device_ioctl(fd_of(engine), request, &name);
-	*q->v = name.verdict;
-	return err;
-}
-
 /* --- streams ---------------------------------------------------------------- */
 
 static struct device_stream *stream_of(struct utf8check_stream *s)
@@ -276,7 +256,6 @@ const struct engine_ops device_ops = {
 	.open = device_open,
 	.close = device_close,
 	.call = device_call,
-	.name_check = device_name,
 	.stream_open = device_stream_open,
 	.stream_close = device_stream_close,
 	.push = device_push,

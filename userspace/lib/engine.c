@@ -83,19 +83,41 @@ API int utf8check_validate(struct utf8check *engine, const void *buf,
 	return err;
 }
 
+/* Judge @n by a policy, NULL for the default; the verdict may be unwanted. */
+static int judge_by_policy(struct utf8check *engine, unsigned long request,
+			   struct utf8check_check_name *n, const struct utf8check_policy *policy,
+			   struct utf8check_verdict *verdict)
+{
+	int err;
+
+	n->size = sizeof(*n);
+	if (policy)
+		n->policy = *policy;
+	err = engine->ops->call(engine, request, n);
+	if (verdict)
+		*verdict = n->verdict;
+	return err;
+}
+
+static struct utf8check_check_name name_query(const void *name, size_t len,
+					      struct utf8check_finding *findings, size_t room)
+{
+	return (struct utf8check_check_name){
+		.room = !findings ? 0 : room < UINT32_MAX ? room : UINT32_MAX,
+		.buf = (uintptr_t)name,
+		.len = len,
+		.findings = (uintptr_t)findings,
+	};
+}
+
 API int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 		       const struct utf8check_policy *policy,
 		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
-	struct utf8check_verdict unwanted;
-	const struct u8c_name_query q = {
-		.policy = policy, .path = false, .p = name, .n = len,
-		.v = verdict ? verdict : &unwanted,
-		.f = findings, .room = findings ? room : 0,
-	};
+	struct utf8check_check_name n = name_query(name, len, findings, room);
 
-	return engine->ops->name_check(engine, &q);
+	return judge_by_policy(engine, UTF8CHECK_IOC_CHECK_NAME, &n, policy, verdict);
 }
 
 API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
@@ -103,14 +125,9 @@ API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 		       struct utf8check_verdict *verdict,
 		       struct utf8check_finding *findings, size_t room)
 {
-	struct utf8check_verdict unwanted;
-	const struct u8c_name_query q = {
-		.policy = policy, .path = true, .p = path, .n = len,
-		.v = verdict ? verdict : &unwanted,
-		.f = findings, .room = findings ? room : 0,
-	};
+	struct utf8check_check_name n = name_query(path, len, findings, room);
 
-	return engine->ops->name_check(engine, &q);
+	return judge_by_policy(engine, UTF8CHECK_IOC_CHECK_PATH, &n, policy, verdict);
 }
 
 API int utf8check_policy_find(const char *name, int path,

@@ -32,7 +32,6 @@ struct engine_ops {
 	int (*open)(struct utf8check *engine);
 	void (*close)(struct utf8check *engine);
 	int (*call)(struct utf8check *engine, unsigned long request, void *arg);
-	int (*name_check)(struct utf8check *engine, const struct u8c_name_query *q);
 	int (*stream_open)(struct utf8check_stream *s,
 			   const struct utf8check_config *config);
 	void (*stream_close)(struct utf8check_stream *s);

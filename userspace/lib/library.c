@@ -73,19 +73,6 @@ static int library_validate(const struct u8c_impl *impl, struct utf8check_check 
 	return valid ? 0 : -EILSEQ;
 }
 
-static int library_name(struct utf8check *engine, const struct u8c_name_query *q)
-{
-	struct utf8check_policy policy;
-	struct u8c_name_query ask = *q;
-
-	if (!utf8check_policy_to_core(&policy, q->path, q->policy))
-		return -EINVAL;
-	ask.impl = impl_of(engine);
-	ask.policy = &policy;
-	u8c_name(&ask);
-	return q->v->ok ? 0 : -EILSEQ;
-}
-
 static const void *at(u64 address)
 {
 	return (const void *)(uintptr_t)address;
@@ -254,7 +241,6 @@ const struct engine_ops library_ops = {
 	.open = library_open,
 	.close = library_close,
 	.call = library_call,
-	.name_check = library_name,
 	.stream_open = library_stream_open,
 	.stream_close = library_stream_close,
 	.decode = library_decode,
