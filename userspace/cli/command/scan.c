@@ -23,7 +23,7 @@
 #include "base/say/progress.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
-#include "feature/rename/mend.h"
+#include "feature/rename/fix.h"
 #include "base/option/stream_config.h"
 #include "print/html.h"
 
@@ -147,8 +147,8 @@ static int judge_all(char **trees)
 	return sinks_end((struct sink *[]){ scan.rules.html, NULL }, &sums, status);
 }
 
-/* @parts: where two names are the same, one is renamed. */
-static int fix_all(char **trees, bool parts)
+/* @numbers: where two names are the same, one gets a number. */
+static int fix_all(char **trees, bool numbers)
 {
 	struct fix *fix = &scan.fix;
 
@@ -158,9 +158,9 @@ static int fix_all(char **trees, bool parts)
 		fix->rules.instead = "_";
 	fix->of_targets = scan.rules.of_targets;
 	fix->same = scan.rules.same;
-	fix->parts = parts;
+	fix->numbers = numbers;
 	fix->json = scan.rules.style == STYLE_JSON;
-	return mend_trees(fix, trees, scan.plan, scan.yes);
+	return fix_trees(fix, trees, scan.plan, scan.yes);
 }
 
 static bool is_instead(const char *text)
@@ -187,14 +187,13 @@ static bool scan_options_agree(int trees)
 
 static int scan_command_run(int count, char **words)
 {
-	bool parts;
+	bool numbers;
 	int status;
 
 	if (!scan_options_agree(count))
 		return cli_try_help();
 	if (scan.apply || scan.undo)
-		return mend_by_plan(scan.undo ? scan.undo : scan.apply,
-				    scan.undo);
+		return fix_by_plan(scan.undo ? scan.undo : scan.apply, scan.undo);
 	status = cli_open_engine();
 	if (status)
 		return status;
@@ -209,10 +208,10 @@ static int scan_command_run(int count, char **words)
 	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
 	    (scan.fix.rules.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;
-	parts = scan.rules.same != COLLISION_DEFAULT;
-	if (!parts)
+	numbers = scan.rules.same != COLLISION_DEFAULT;
+	if (!numbers)
 		scan.rules.same = COLLISION_CASEFOLD;
-	return scan.fixes ? fix_all(words, parts) : judge_all(words);
+	return scan.fixes ? fix_all(words, numbers) : judge_all(words);
 }
 
 static const struct cli_option options[] = {

@@ -14,20 +14,25 @@
  *
  * The targets of links are changed after all renamings, in either direction: then it
  * is known which names they should have.
+ *
+ * No file is ever replaced.  renameat2() with RENAME_NOREPLACE sees to that.  Where the
+ * filesystem does not know it, a file gets a second name by a link, and then loses the
+ * first one.  A directory cannot have two names, so there it keeps its own.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file/directory.h"
 #include "base/file/temporary.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
 #include "feature/rename/change_link.h"
-#include "feature/rename/mend.h"
-#include "feature/rename/rename.h"
+#include "feature/rename/fix.h"
 #include "feature/rename/rename_plan.h"
 
 /**
@@ -50,6 +55,10 @@ struct plan_run {
 	struct carried_out *c;
 	int status;
 };
+
+static const char name_is_taken[] = "a file has the name that it should have";
+static const char would_replace[] =
+	"this filesystem cannot rename it without the danger of replacing another";
 
 /* The signal that came: the present renaming is completed, then the run ends. */
 static volatile sig_atomic_t ended;
@@ -99,7 +108,7 @@ static void change_folder(struct plan_run *w, char *path, int fd)
 
 static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan *p)
 {
-	int fd = open_folder(folder, p);
+	int fd = plan_open_folder(p, folder);
 	struct stat st;
 
 	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == inode))
@@ -114,12 +123,9 @@ static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan
  */
 static int find_folder(struct plan_run *w, const char *folder, u64 inode)
 {
-	int fd = open_if_it_is(folder, inode, NULL), err;
+	int fd = open_if_it_is(folder, inode, NULL);
 
-	if (fd != -ENOENT && fd != -ESTALE)
-		return fd;
-	err = plan_find_folders(&w->plan);
-	return err ? err : open_if_it_is(folder, inode, &w->plan);
+	return fd != -ENOENT && fd != -ESTALE ? fd : open_if_it_is(folder, inode, &w->plan);
 }
 
 /* Go to a directory.  Return: NULL, or the reason why that is impossible. */
@@ -149,29 +155,84 @@ static bool is_it(const struct plan_run *w, const struct renaming *r,
 	return st->st_ino == r->inode || S_ISLNK(st->st_mode) || (w->undo && w->plan.done);
 }
 
+/*
+ * Are both names listed?  A filesystem that takes two names for one lists only one
+ * of them, and the file would be lost with it.
+ */
+static bool are_listed(int fd, const char *a, const char *b)
+{
+	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
+	struct directory d;
+	bool both;
+
+	if (!dir) {
+		if (copy >= 0)
+			close(copy);
+		return false;
+	}
+	both = !directory_read(&d, dir) && directory_find(&d, a) < d.count &&
+	       directory_find(&d, b) < d.count;
+	directory_free(&d);
+	closedir(dir);
+	return both;
+}
+
+/*
+ * Remove one of two names, if both are names of one file: a file that is renamed by a link
+ * has both for a moment.
+ */
+static const char *remove_first_name(int fd, const char *from, const char *to)
+{
+	struct stat a, b;
+
+	if (!stat_name(fd, from, &a) || !stat_name(fd, to, &b))
+		return cli_strerror(-errno);
+	if (a.st_dev != b.st_dev || a.st_ino != b.st_ino || S_ISDIR(a.st_mode) ||
+	    !are_listed(fd, from, to))
+		return name_is_taken;
+	return unlinkat(fd, from, 0) ? cli_strerror(-errno) : NULL;
+}
+
+static const char *link_and_unlink(int fd, const char *from, const char *to, bool is_folder)
+{
+	if (is_folder)
+		return would_replace;
+	if (!linkat(fd, from, fd, to, 0))
+		return remove_first_name(fd, from, to);
+	/* EPERM: the filesystem has no hard links, or allows none to this file. */
+	return errno == EEXIST ? name_is_taken : errno == EPERM ? would_replace :
+	       cli_strerror(-errno);
+}
+
+static const char *rename_never_replace(int fd, const char *from, const char *to,
+					bool is_folder)
+{
+	if (!renameat2(fd, from, fd, to, RENAME_NOREPLACE))
+		return NULL;
+	/* Linux before 3.15, and emulators, lack the call. */
+	if (errno == EINVAL || errno == ENOSYS)
+		return link_and_unlink(fd, from, to, is_folder);
+	return errno == EEXIST ? name_is_taken : errno == EOPNOTSUPP ? would_replace :
+	       cli_strerror(-errno);
+}
+
 /* Rename @from to @to.  Return: NULL, or the reason why not. */
 static const char *rename_one(struct plan_run *w, const struct renaming *r,
 			      const char *from, const char *to)
 {
 	struct stat a, b;
 	bool there = stat_name(w->fd, from, &a), reached = stat_name(w->fd, to, &b);
-	int err;
+	const char *why;
 
 	if (!there)
 		return reached ? NULL : "it is not there";
 	if (!is_it(w, r, &a))
 		return "another file has this name now";
-	if (reached)
-		err = rename_finish_link(w->fd, from, to);
-	else
-		err = rename_never_replace(w->fd, from, to);
-	if (!err)
-		w->c->renamed++;
-	if (err == -EEXIST)
-		return "a file has the name that it should have";
-	if (err == -EOPNOTSUPP)
-		return "this filesystem cannot rename it without the danger of replacing another";
-	return err ? cli_strerror(err) : NULL;
+	why = reached ? remove_first_name(w->fd, from, to) :
+			rename_never_replace(w->fd, from, to, r->is_folder);
+	w->c->renamed += !why;
+	return why;
 }
 
 /* Where there is a reason @why, count a name as left, and print that. */
@@ -195,19 +256,6 @@ static void do_one(struct plan_run *w, size_t i)
 		why = rename_one(w, r, from, to);
 	r->done = !why;
 	end_one(w, r->folder, from, why);
-}
-
-static const char *why_link_is_left(int err)
-{
-	if (err == -EBUSY || err == -EINVAL)
-		return "another file has this name now";
-	if (err == -EEXIST)
-		return "a file has the name that a new link needs first";
-	if (err == -EOPNOTSUPP)
-		return "this filesystem cannot change its target without the danger of replacing another file";
-	if (err == -EPERM)
-		return "a new link cannot have its owner";
-	return cli_strerror(err);
 }
 
 /* --- the targets of links */
@@ -253,7 +301,7 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
 				 const char *name, int link, const char *now)
 {
 	struct link_target to;
-	int err;
+	const char *why;
 
 	if (!follow_target(w, l, now, &to))
 		return "it points to something else now";
@@ -261,9 +309,9 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
 		return "its new target would be too long";
 	if (!strcmp(now, to.text))
 		return NULL;
-	err = change_link(w->fd, name, link, l->inode, to.text);
-	w->c->links += !err;
-	return err ? why_link_is_left(err) : NULL;
+	why = change_link(w->fd, name, link, l->inode, to.text);
+	w->c->links += !why;
+	return why;
 }
 
 /*
@@ -274,11 +322,12 @@ static void clean(struct plan_run *w, const struct link_change *l)
 {
 	char target[PATH_MAX], name[CHANGE_LINK_NAME_MAX];
 	struct link_target to;
+	const char *why;
 	struct stat st;
 	int link;
 
 	change_link_name(name, l->inode);
-	link = change_link_open(w->fd, name, target);
+	link = change_link_open(w->fd, name, target, &why);
 	if (link < 0)
 		return;
 	if (follow_target(w, l, target, &to) && !fstat(link, &st) && file_is_at(&st, w->fd, name))
@@ -297,11 +346,11 @@ static void do_link(struct plan_run *w, const struct link_change *l)
 	if (!why) {
 		if (!w->noted)
 			clean(w, l);
-		link = change_link_open(w->fd, name, now);
-		why = link < 0 ? why_link_is_left(link) :
-		      change_opened(w, l, name, link, now);
-		if (link >= 0)
+		link = change_link_open(w->fd, name, now, &why);
+		if (link >= 0) {
+			why = change_opened(w, l, name, link, now);
 			close(link);
+		}
 	}
 	end_one(w, l->folder, name, why);
 }

@@ -22,110 +22,112 @@
 #include <unistd.h>
 #include "base/file/attributes.h"
 #include "base/file/temporary.h"
+#include "base/say/message.h"
 #include "feature/rename/change_link.h"
+
+static const char other_file[] = "another file has this name now";
 
 void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode)
 {
 	snprintf(name, CHANGE_LINK_NAME_MAX, ".utf8check-%" PRIu64, inode);
 }
 
-int change_link_open(int fd, const char *name, char *target)
+int change_link_open(int fd, const char *name, char *target, const char **why)
 {
-	int link = openat(fd, name, O_PATH | O_NOFOLLOW | O_CLOEXEC), err = 0;
-	ssize_t n;
+	int link = openat(fd, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+	ssize_t n = link < 0 ? -1 : readlinkat(link, "", target, PATH_MAX);
 
-	if (link < 0)
-		return -errno;
-	n = readlinkat(link, "", target, PATH_MAX);
-	if (n < 0)
-		err = errno == ENOENT ? -EINVAL : -errno;
-	else if (n == PATH_MAX)
-		err = -ENAMETOOLONG;
-	if (!err) {
+	if (n >= 0 && n < PATH_MAX) {
 		target[n] = '\0';
 		return link;
 	}
-	close(link);
-	return err;
+	if (n < 0 && link >= 0 && (errno == ENOENT || errno == EINVAL))
+		*why = other_file;
+	else
+		*why = cli_strerror(n < 0 ? -errno : -ENAMETOOLONG);
+	if (link >= 0)
+		close(link);
+	return -1;
 }
 
 /* Give link @to what link @from has.  Only a link of this user is given away. */
-static int keep_link_metadata(int to, int from)
+static const char *keep_link_metadata(int to, int from)
 {
 	struct stat old, new;
 
 	if (fstat(from, &old) || fstat(to, &new))
-		return -errno;
+		return cli_strerror(-errno);
 	if ((old.st_uid != new.st_uid || old.st_gid != new.st_gid) &&
 	    (new.st_uid != geteuid() ||
 	     fchownat(to, "", old.st_uid, old.st_gid, AT_EMPTY_PATH)))
-		return -EPERM;
+		return "a new link cannot have its owner";
 	attributes_copy_link(to, from, &old);
-	return 0;
+	return NULL;
 }
 
-/*
- * Return: the new link under its first name; -EBUSY where that is the name of something
- * else by now; another negative errno.
- */
-static int make_new_link(int fd, const char *other, int old, const char *target)
+/* Return: the new link under its first name; -1, and @why. */
+static int make_new_link(int fd, const char *other, int old, const char *target,
+			 const char **why)
 {
 	char found[PATH_MAX];
-	int link, err;
+	int link;
 
-	if (symlinkat(target, fd, other))
-		return -errno;
-	link = change_link_open(fd, other, found);
-	if (link < 0)
-		return -EBUSY;
-	err = strcmp(found, target) ? -EBUSY : keep_link_metadata(link, old);
-	if (!err)
-		return link;
-	close(link);
-	if (err != -EBUSY)
+	if (symlinkat(target, fd, other)) {
+		*why = errno == EEXIST ? "a file has the name that a new link needs first" :
+		       cli_strerror(-errno);
+		return -1;
+	}
+	link = change_link_open(fd, other, found, why);
+	if (link >= 0 && !strcmp(found, target)) {
+		*why = keep_link_metadata(link, old);
+		if (!*why)
+			return link;
 		unlinkat(fd, other, 0);
-	return err;
-}
-
-static int exchange(int fd, const char *a, const char *b)
-{
-	if (!renameat2(fd, a, fd, b, RENAME_EXCHANGE))
-		return 0;
-	return errno == EINVAL || errno == ENOSYS ? -EOPNOTSUPP : -errno;
+	} else {
+		*why = other_file;
+	}
+	if (link >= 0)
+		close(link);
+	return -1;
 }
 
 /*
  * Exchange the names of the old and the new link.  What is under @other at the end is
  * removed if it is the link that is not wanted.
  */
-static int take_place(int fd, const char *name, const char *other,
-		      const struct stat links[2])
+static const char *take_place(int fd, const char *name, const char *other,
+			      const struct stat links[2])
 {
-	int err = exchange(fd, other, name);
+	const char *why = NULL;
 
-	if (!err && !(file_is_at(&links[0], fd, other) && file_is_at(&links[1], fd, name))) {
-		exchange(fd, other, name);
-		err = -EBUSY;
+	if (renameat2(fd, other, fd, name, RENAME_EXCHANGE)) {
+		why = errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP ?
+		      "this filesystem cannot change its target without the danger of replacing another file" :
+		      cli_strerror(-errno);
+	} else if (!(file_is_at(&links[0], fd, other) && file_is_at(&links[1], fd, name))) {
+		renameat2(fd, other, fd, name, RENAME_EXCHANGE);
+		why = other_file;
 	}
-	if (file_is_at(&links[!!err], fd, other))
+	if (file_is_at(&links[!!why], fd, other))
 		unlinkat(fd, other, 0);
-	return err;
+	return why;
 }
 
-int change_link(int fd, const char *name, int link, u64 inode, const char *target)
+const char *change_link(int fd, const char *name, int link, u64 inode, const char *target)
 {
 	struct stat links[2];
 	char other[CHANGE_LINK_NAME_MAX];
-	int new, err;
+	const char *why;
+	int new;
 
 	change_link_name(other, inode);
-	new = make_new_link(fd, other, link, target);
+	new = make_new_link(fd, other, link, target, &why);
 	if (new < 0)
-		return new;
+		return why;
 	if (fstat(link, &links[0]) || fstat(new, &links[1]))
-		err = -errno;
+		why = cli_strerror(-errno);
 	else
-		err = take_place(fd, name, other, links);
+		why = take_place(fd, name, other, links);
 	close(new);
-	return err;
+	return why;
 }

@@ -12,10 +12,11 @@
  * @fd: its directory
  * @name: its name
  * @target: PATH_MAX bytes; set to its target, ended by a NUL
+ * @why: set to the reason where it cannot be opened, or is none
  *
- * Return: a descriptor of the link; -EINVAL where it is none; another negative errno.
+ * Return: a descriptor of the link; -1.
  */
-int change_link_open(int fd, const char *name, char *target);
+int change_link_open(int fd, const char *name, char *target, const char **why);
 
 /**
  * change_link() - put a new symbolic link in the place of one
@@ -29,11 +30,9 @@ int change_link_open(int fd, const char *name, char *target);
  * the old one.  At any moment the name is that of one of them.  Whatever else has taken
  * the name in the meantime gets it back.
  *
- * Return: 0; -EBUSY where something else has taken the name; -EOPNOTSUPP where the
- * filesystem has no way to do this without the danger of replacing another file;
- * -EPERM where the owner cannot be kept; another negative errno.
+ * Return: NULL, or the reason why it has the old target.
  */
-int change_link(int fd, const char *name, int link, u64 inode, const char *target);
+const char *change_link(int fd, const char *name, int link, u64 inode, const char *target);
 
 /*
  * The name that the new link has at first.  When change_link() was ended amid its work, it

@@ -22,7 +22,7 @@
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/text/name_collisions.h"
-#include "feature/rename/mend.h"
+#include "feature/rename/fix.h"
 
 /* How often names are compared again, at most. */
 #define ROUNDS 16
@@ -30,11 +30,13 @@
 /**
  * struct fixed_name - what becomes of a name
  *
- * @line: the same, as it is printed; its texts are owned by the new names of the directory.
+ * @was: the name.
+ * @line: what is printed; its texts are owned by the new names of the directory.
  * @number: a number is to be added: *number is tried first; or NULL.
  * @next: the next number for a name that is the same as this one.
  */
 struct fixed_name {
+	const struct directory_name *was;
 	struct fix_line line;
 	u64 *number;
 	u64 next;
@@ -45,8 +47,6 @@ struct fixed_name {
  *
  * @fix: what is done.
  * @folder: the directory.
- * @name: the current name.
- * @o: what becomes of it.
  * @after: the names that there will be, and
  * @fixed: what becomes of each; both owned.
  * @given: the new names in this directory, for tsearch(3); owned.
@@ -55,19 +55,11 @@ struct fixed_name {
 struct fixing {
 	struct fix *fix;
 	const struct folder *folder;
-	const struct directory_name *name;
-	struct fix_line *o;
 	struct directory after;
 	struct fixed_name *fixed;
 	void *given;
 	size_t longest;
 };
-
-static void at_name(struct fixing *x, size_t i)
-{
-	x->name = &x->folder->names.names[i];
-	x->o = &x->fixed[i].line;
-}
 
 char *fix_absolute_path(const struct fix *fix, const struct folder *f)
 {
@@ -108,7 +100,7 @@ static void print_same(const struct fix *fix, const struct fix_line *l)
 	printf(" under %s%s", l->same, l->to ? ")" : "");
 	if (!l->wanted)
 		name_print_difference(stdout, l->name, " and ", l->other);
-	if (!l->to && !fix->parts)
+	if (!l->to && !fix->numbers)
 		fputs("; --same renames it", stdout);
 }
 
@@ -297,12 +289,12 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 /* --- the names of a directory */
 
 /* Add a renaming to the plan, where there is one. */
-static int write_plan(struct fixing *x, const char *to, const struct stat *folder,
+static int write_plan(struct fixing *x, const struct fix_line *l, const struct stat *folder,
 		      const struct stat *st)
 {
 	struct renaming r = {
-		.from = (char *)x->name->text,
-		.to = (char *)to,
+		.from = (char *)l->name,
+		.to = (char *)l->to,
 		.folder_inode = folder->st_ino,
 		.inode = st->st_ino,
 		.is_folder = S_ISDIR(st->st_mode),
@@ -319,13 +311,9 @@ static int write_plan(struct fixing *x, const char *to, const struct stat *folde
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */
-static int plan_rename(struct fixing *x)
+static int plan_rename(struct fixing *x, const struct fix_line *l)
 {
-	struct renamed_name name = {
-		.number = x->fix->found,
-		.from = x->name->text,
-		.to = x->o->to,
-	};
+	struct renamed_name name = { .number = x->fix->found, .from = l->name, .to = l->to };
 	struct stat folder, st;
 	int err;
 
@@ -335,7 +323,7 @@ static int plan_rename(struct fixing *x)
 	name.device = folder.st_dev;
 	name.folder = folder.st_ino;
 	err = renamed_names_add(x->fix, &name);
-	return err ? err : write_plan(x, name.to, &folder, &st);
+	return err ? err : write_plan(x, l, &folder, &st);
 }
 
 /* Is a name with a number as good as it was without? */
@@ -349,104 +337,104 @@ static bool stays(const struct fix *fix, const char *name)
 	       new_name_find(&fix->rules, &text, &better, &why) == NEW_NAME_SAME;
 }
 
-static void set_after(struct fixing *x, size_t i)
+static void set_after(struct fixing *x, const struct fixed_name *f)
 {
-	struct directory_name *after = &x->after.names[i];
+	struct directory_name *after = &x->after.names[f - x->fixed];
 
-	after->text = x->o->to ? x->o->to : x->name->text;
+	after->text = f->line.to ? f->line.to : f->was->text;
 	after->length = strlen(after->text);
 }
 
 /* Take a free name, if it is good; NULL: there was no memory for it. */
-static void take_name(struct fixing *x, const char *name, bool has_number)
+static void take_name(struct fixing *x, struct fix_line *l, const char *name, bool has_number)
 {
-	x->o->to = NULL;
+	l->to = NULL;
 	if (!name)
 		x->fix->status = folder_complain(x->folder, -ENOMEM);
 	else if (strlen(name) > x->longest)
-		x->o->why = "its new name would be too long";
+		l->why = "its new name would be too long";
 	else if (has_number && !stays(x->fix, name))
-		x->o->why = "its new name is taken, and would be refused with a number";
+		l->why = "its new name is taken, and would be refused with a number";
 	else
-		x->o->to = name;
+		l->to = name;
 }
 
-static void find_better(struct fixing *x)
+static void find_better(struct fixing *x, struct fixed_name *f)
 {
 	static struct name_text name, better;
+	struct fix_line *l = &f->line;
 	enum new_name found;
 	const char *to;
 
 	name.n = 0;
-	if (!name_text_add(&name, x->name->text, x->name->length)) {
-		x->o->why = "it is too long";
+	if (!name_text_add(&name, f->was->text, f->was->length)) {
+		l->why = "it is too long";
 		return;
 	}
-	found = new_name_find(&x->fix->rules, &name, &better, &x->o->why);
-	if (found == NEW_NAME_FOUND && !directory_is_entered(x->name->text)) {
+	found = new_name_find(&x->fix->rules, &name, &better, &l->why);
+	if (found == NEW_NAME_FOUND && !directory_is_entered(f->was->text)) {
 		found = NEW_NAME_NONE;
-		x->o->why = "it belongs to version control; --include-vcs renames it";
+		l->why = "it belongs to version control; --include-vcs renames it";
 	}
 	if (found != NEW_NAME_NONE)
-		x->o->why = NULL;
+		l->why = NULL;
 	if (found != NEW_NAME_FOUND)
 		return;
-	to = give_name(x, &better, &x->o->wanted);
-	take_name(x, to, to != x->o->wanted);
+	to = give_name(x, &better, &l->wanted);
+	take_name(x, l, to, to != l->wanted);
 }
 
 /* May this one of two names that are the same get a number? */
-static bool may_part(const struct fixing *x, size_t i)
+static bool may_get_number(const struct fixing *x, const struct fixed_name *f)
 {
-	const struct fix_line *o = &x->fixed[i].line;
-
-	return o->to || (x->fix->parts && !o->why &&
-			 directory_is_entered(x->folder->names.names[i].text));
+	return f->line.to || (x->fix->numbers && !f->line.why &&
+			      directory_is_entered(f->was->text));
 }
 
 static void note_pair(void *context, const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
 	struct fixing *x = context;
-	size_t i = b - x->after.names, other = a - x->after.names;
-	const struct fix_line *l = &x->fixed[i].line, *k = &x->fixed[other].line;
+	struct fixed_name *f = &x->fixed[b - x->after.names];
+	struct fixed_name *other = &x->fixed[a - x->after.names], *first = other;
+	bool may = may_get_number(x, f);
 
-	if (may_part(x, other) && (!may_part(x, i) || (k->to && !l->to))) {
-		other = i;
-		i = a - x->after.names;
+	if (may_get_number(x, other) && (!may || (other->line.to && !f->line.to))) {
+		other = f;
+		f = first;
+		may = true;
 	}
-	if (!may_part(x, i) && (l->why || k->why))
+	if (!may && (f->line.why || other->line.why))
 		return;
-	x->fixed[i].line.same = same;
-	x->fixed[i].line.other = x->after.names[other].text;
-	if (may_part(x, i))
-		x->fixed[i].number = &x->fixed[other].next;
+	f->line.same = same;
+	f->line.other = x->after.names[other - x->fixed].text;
+	if (may)
+		f->number = &other->next;
 }
 
 /* Give a number to each name that needs one.  Return: whether there was one. */
 static bool add_numbers(struct fixing *x, bool last)
 {
+	struct fixed_name *f, *end = x->fixed + x->after.count;
 	bool any = false;
-	size_t i;
 
-	for (i = 0; i < x->after.count; i++) {
-		at_name(x, i);
-		if (!x->fixed[i].number)
+	for (f = x->fixed; f < end; f++) {
+		if (!f->number)
 			continue;
 		any = true;
-		take_name(x, give_number(x, x->o->wanted ? x->o->wanted : x->name->text,
-					 x->fixed[i].number), true);
-		x->fixed[i].number = NULL;
+		take_name(x, &f->line, give_number(x, f->line.wanted ? f->line.wanted : f->was->text,
+						   f->number), true);
+		f->number = NULL;
 		if (last) {
-			x->o->to = NULL;
-			x->o->why = "no number makes it another name";
+			f->line.to = NULL;
+			f->line.why = "no number makes it another name";
 		}
-		set_after(x, i);
+		set_after(x, f);
 	}
 	return any;
 }
 
-static int part_same_names(struct fixing *x)
+static int number_same_names(struct fixing *x)
 {
 	unsigned int round;
 	int err = 0;
@@ -459,14 +447,12 @@ static int part_same_names(struct fixing *x)
 	return err;
 }
 
-static void end_name(struct fixing *x)
+static void end_name(struct fixing *x, struct fix_line *l)
 {
-	struct fix_line *l = x->o;
-	int err = l->to ? plan_rename(x) : 0;
+	int err = l->to ? plan_rename(x, l) : 0;
 
 	if (err && err != -ENOENT)
 		x->fix->status = folder_complain(x->folder, err);
-	l->name = x->name->text;
 	if (l->why)
 		l->same = NULL;
 	if (!l->to)
@@ -479,35 +465,37 @@ static void end_name(struct fixing *x)
 
 static bool allocate_fixed(struct fixing *x)
 {
-	size_t i, count = x->folder->names.count;
+	const struct directory *names = &x->folder->names;
+	size_t i;
 
-	x->after.names = calloc(count + 1, sizeof(*x->after.names));
-	x->fixed = calloc(count + 1, sizeof(*x->fixed));
-	x->after.count = count;
-	for (i = 0; x->fixed && i < count; i++)
-		x->fixed[i].next = 2;
-	return x->after.names && x->fixed;
+	x->after.names = calloc(names->count + 1, sizeof(*x->after.names));
+	x->fixed = calloc(names->count + 1, sizeof(*x->fixed));
+	if (!x->after.names || !x->fixed)
+		return false;
+	x->after.count = names->count;
+	memcpy(x->after.names, names->names, names->count * sizeof(*names->names));
+	for (i = 0; i < names->count; i++)
+		x->fixed[i] = (struct fixed_name){
+			.was = &names->names[i], .line.name = names->names[i].text, .next = 2,
+		};
+	return true;
 }
 
 static void fix_names(struct fixing *x)
 {
-	size_t i;
+	struct fixed_name *f, *end = x->fixed + x->after.count;
 	int err;
 
-	for (i = 0; i < x->after.count && !cli_output_failed(); i++) {
-		at_name(x, i);
-		x->fix->has_links |= x->name->is_link;
-		find_better(x);
-		x->after.names[i] = *x->name;
-		set_after(x, i);
+	for (f = x->fixed; f < end && !cli_output_failed(); f++) {
+		x->fix->has_links |= f->was->is_link;
+		find_better(x, f);
+		set_after(x, f);
 	}
-	err = part_same_names(x);
+	err = number_same_names(x);
 	if (err)
 		x->fix->status = folder_complain(x->folder, err);
-	for (i = 0; i < x->after.count && !cli_output_failed(); i++) {
-		at_name(x, i);
-		end_name(x);
-	}
+	for (f = x->fixed; f < end && !cli_output_failed(); f++)
+		end_name(x, &f->line);
 }
 
 void fix_folder(struct fix *fix, const struct folder *f)

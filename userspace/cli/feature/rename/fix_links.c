@@ -16,7 +16,7 @@
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/option/name_policy.h"
-#include "feature/rename/mend.h"
+#include "feature/rename/fix.h"
 
 /**
  * struct following - a link that is looked at
@@ -48,7 +48,7 @@ static bool copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
 }
 
 /* Where the last name begins that may be renamed; NULL: there is none. */
-static const char *last_candidate(const struct fix *fix, const char *target)
+static const char *last_renamed(const struct fix *fix, const char *target)
 {
 	const char *last = NULL;
 	char name[NAME_MAX + 1];
@@ -91,7 +91,7 @@ static const struct renamed_name *renaming_of(const struct fix *fix, int fd,
 /* Return: 0; a negative errno where the target cannot be followed. */
 static int find_target(struct following *x)
 {
-	const char *part = x->name->target, *last = last_candidate(x->fix, part);
+	const char *part = x->name->target, *last = last_renamed(x->fix, part);
 	const struct renamed_name *r;
 	char name[NAME_MAX + 1];
 	size_t n, i = 0;

@@ -137,7 +137,7 @@ static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
  * Replace or escape what is ill-formed.  As `filter --on-error=escape` does, a
  * backslash is doubled where the rest is escaped.
  */
-static bool mend(const struct name_text *name, bool escape, struct name_text *to)
+static bool replace_ill_formed(const struct name_text *name, bool escape, struct name_text *to)
 {
 	const u8 *p = name->bytes, *end = p + name->n;
 	struct utf8check_error e;
@@ -159,13 +159,12 @@ static bool mend(const struct name_text *name, bool escape, struct name_text *to
 	return good;
 }
 
-static bool read_by(const struct readings *all, const struct reading *r,
-		    const struct name_text *name, struct name_text *to)
+static bool read_by(const struct reading *r, const struct name_text *name, struct name_text *to)
 {
 	if (r->kind == CHARSET)
 		return convert_name(r->charset, name, to) &&
 		       name_text_is_well_formed(to);
-	return mend(name, r->kind == ESCAPE, to);
+	return replace_ill_formed(name, r->kind == ESCAPE, to);
 }
 
 /* Read a name by the first reading that can; false when none can. */
@@ -180,7 +179,7 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 		       all->undo(name->bytes, name->n, to->bytes, &to->n);
 	for (i = 0; i < all->count; i++)
 		if (all->list[i].kind != MOJIBAKE &&
-		    read_by(all, &all->list[i], name, to))
+		    read_by(&all->list[i], name, to))
 			return true;
 	return false;
 }
@@ -246,7 +245,7 @@ static bool transliterate(const struct name_text *name, const char *instead, str
 
 /* --- what the policy refuses */
 
-/* Classes of a whole name, which no replacement of a character mends. */
+/* Classes of a whole name, of which no replacement of a character rids it. */
 #define OF_WHOLE_NAME \
 	(BIT(UTF8CHECK_CLASS_EMPTY) | BIT(UTF8CHECK_CLASS_TOO_LONG) | \
 	 BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))

@@ -12,6 +12,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file/directory.h"
 #include "base/file/temporary.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
@@ -35,6 +36,8 @@ size_t link_target_part(const char *rest)
 {
 	return *rest == '/' ? strspn(rest, "/") : strcspn(rest, "/");
 }
+
+#define FLAGS (O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
@@ -399,17 +402,6 @@ static const char *open_plan(struct rename_plan *p, const char *name)
 	return read_plan(p);
 }
 
-bool plan_read(struct rename_plan *p, const char *name)
-{
-	const char *why;
-
-	*p = (struct rename_plan){ .name = name };
-	why = open_plan(p, name);
-	if (why)
-		cli_complain("%s: %s", name, why);
-	return !why;
-}
-
 static int by_name(const void *a, const void *b)
 {
 	const struct renaming *x = a, *y = b;
@@ -418,25 +410,89 @@ static int by_name(const void *a, const void *b)
 	return order ? order : strcmp(x->from, y->from);
 }
 
-int plan_find_folders(struct rename_plan *p)
-{
-	size_t i;
-
-	for (i = 0; i < p->count && !p->has_folders; i++)
-		if (p->renamings[i].is_folder &&
-		    !tsearch(&p->renamings[i], &p->folders, by_name))
-			return -ENOMEM;
-	p->has_folders = true;
-	return 0;
-}
-
-const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
-				   const char *name)
+/* The renaming of the directory that was @folder/@name before; or NULL. */
+static const struct renaming *folder_renaming(const struct rename_plan *p, const char *folder,
+					      const char *name)
 {
 	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
 	struct renaming **at = tfind(&key, &p->folders, by_name);
 
 	return at ? *at : NULL;
+}
+
+static const char *find_folders(struct rename_plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->count; i++)
+		if (p->renamings[i].is_folder && !tsearch(&p->renamings[i], &p->folders, by_name))
+			return strerror(ENOMEM);
+	return NULL;
+}
+
+bool plan_read(struct rename_plan *p, const char *name)
+{
+	const char *why;
+
+	*p = (struct rename_plan){ .name = name };
+	why = open_plan(p, name);
+	if (!why)
+		why = find_folders(p);
+	if (why)
+		cli_complain("%s: %s", name, why);
+	return !why;
+}
+
+/* Open a directory that the plan has renamed, if it is still the same one. */
+static int open_moved(int fd, const struct renaming *r)
+{
+	int found = r ? openat(fd, r->to, O_PATH | FLAGS) : -1;
+	struct stat st;
+
+	if (found >= 0 && !fstat(found, &st) && st.st_ino == r->inode)
+		return found;
+	if (found >= 0)
+		close(found);
+	return -ENOENT;
+}
+
+/* Open a directory by its absolute path, in which the plan may have renamed some names. */
+static int open_planned(const char *path, const struct rename_plan *p)
+{
+	int fd = open_beneath(AT_FDCWD, path, O_PATH | FLAGS), above;
+	const char *last = strrchr(path, '/') + 1;
+	char *folder;
+
+	if (fd >= 0 || errno != ENOENT || !p || !*last)
+		return fd < 0 ? -errno : fd;
+	folder = last - path > 1 ? strndup(path, last - path - 1) : strdup("/");
+	above = folder ? open_planned(folder, p) : -ENOMEM;
+	fd = above < 0 ? above : open_beneath(above, last, O_PATH | FLAGS);
+	if (above >= 0 && fd < 0)
+		fd = errno == ENOENT ? open_moved(above, folder_renaming(p, folder, last)) : -errno;
+	if (above >= 0)
+		close(above);
+	free(folder);
+	return fd;
+}
+
+/* Open a directory of which O_PATH is known, to read it. */
+static int open_to_read(int fd)
+{
+	int found;
+
+	if (fd < 0)
+		return fd;
+	found = openat(fd, ".", O_RDONLY | FLAGS);
+	if (found < 0)
+		found = -errno;
+	close(fd);
+	return found;
+}
+
+int plan_open_folder(const struct rename_plan *p, const char *path)
+{
+	return open_to_read(open_planned(path, p));
 }
 
 static void leave_in_plan(void *renaming)

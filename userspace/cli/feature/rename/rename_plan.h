@@ -140,8 +140,7 @@ void plan_abandon(struct plan_writer *w);
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @begun: a run that changed links did not come to its end.
- * @folders: the renamings of directories, by tsearch(3), after plan_find_folders().
- * @has_folders: plan_find_folders() was called.
+ * @folders: the renamings of directories, for tsearch(3).
  */
 struct rename_plan {
 	const char *name;
@@ -155,7 +154,6 @@ struct rename_plan {
 	bool done;
 	bool begun;
 	void *folders;
-	bool has_folders;
 };
 
 /**
@@ -168,12 +166,14 @@ struct rename_plan {
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
 
-/* Find the renamings of directories, once.  Return: 0; -ENOMEM. */
-int plan_find_folders(struct rename_plan *p);
-
-/* The renaming of the directory that was @folder/@name before; or NULL. */
-const struct renaming *plan_folder(const struct rename_plan *p, const char *folder,
-				   const char *name);
+/**
+ * plan_open_folder() - open a directory by its absolute path
+ * @p: directories may have another name now by this plan; or NULL
+ * @path: the path; no part of it may be a symbolic link
+ *
+ * Return: a descriptor; a negative errno.
+ */
+int plan_open_folder(const struct rename_plan *p, const char *path);
 
 /*
  * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN or "" in the plan's file; each takes away a

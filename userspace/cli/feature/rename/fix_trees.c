@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Names in whole trees, mended.
+ * Better names in whole trees, found and given.
  *
  * All new names are found and the plan is on the disk before the first file is
  * renamed.
@@ -17,13 +17,12 @@
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
-#include "feature/rename/mend.h"
-#include "feature/rename/rename.h"
+#include "feature/rename/fix.h"
 
 /* Is the directory the one that the absolute path of the tree leads to? */
 static bool is_root(const struct fix *fix, const struct folder *f)
 {
-	int fd = open_folder(fix->root, NULL);
+	int fd = plan_open_folder(NULL, fix->root);
 	struct stat a, b;
 	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) &&
 		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -44,7 +43,7 @@ static bool begin_folder(struct fix *fix, const struct folder *f)
 }
 
 /* Do @visit with each directory of a tree. */
-static void fix_tree(struct fix *fix, char *tree,
+static void visit_tree(struct fix *fix, char *tree,
 		     void (*visit)(struct fix *fix, const struct folder *f))
 {
 	char *trees[] = { tree, NULL };
@@ -66,16 +65,16 @@ static void fix_tree(struct fix *fix, char *tree,
 }
 
 /* Find better names in whole trees, and the links to what gets them. */
-static void fix_trees(struct fix *fix, char **trees)
+static void find_better_names(struct fix *fix, char **trees)
 {
 	size_t i;
 
 	progress_begin_names(false);
 	for (i = 0; trees[i] && !cli_output_failed(); i++)
-		fix_tree(fix, trees[i], fix_folder);
+		visit_tree(fix, trees[i], fix_folder);
 	/* Any tree may have a link to what is renamed in any other one. */
 	for (i = 0; fix->has_links && trees[i] && !cli_output_failed(); i++)
-		fix_tree(fix, trees[i], fix_links);
+		visit_tree(fix, trees[i], fix_links);
 	tdestroy(fix->renamed, free);
 	progress_hide();
 }
@@ -132,7 +131,7 @@ static void print_done(const struct carried_out *c, u64 left, const char *plan, 
 		raise(c->ended);
 }
 
-/* Names that could not be mended, or that a dry run found, make it fail. */
+/* Names that are left, or that a dry run found, make it fail. */
 static int status_of(const struct fix *f, bool yes)
 {
 	bool well = !f->left && (yes || !f->found);
@@ -152,7 +151,7 @@ static int rename_all(struct fix *f, const char *plan, bool named)
 	return cli_worse(status, status_of(f, true));
 }
 
-int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
+int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
 {
 	struct plan_writer writer;
 
@@ -161,7 +160,7 @@ int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
 			return CLI_TROUBLE;
 		f->plan = &writer;
 	}
-	fix_trees(f, trees);
+	find_better_names(f, trees);
 	cli_flush();
 	/* A user who could not see the new names has not agreed to them. */
 	if (cli_output_failed()) {
@@ -179,7 +178,7 @@ int mend_trees(struct fix *f, char **trees, const char *plan, bool yes)
 	return status_of(f, yes);
 }
 
-int mend_by_plan(const char *plan, bool undo)
+int fix_by_plan(const char *plan, bool undo)
 {
 	struct carried_out c;
 	int status = carry_out(plan, undo, &c);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Names in whole trees, mended.
+ * What `scan --fix` does: better names, found in whole trees, and given by a plan.
  */
-#ifndef RENAME_MEND_H
-#define RENAME_MEND_H
+#ifndef RENAME_FIX_H
+#define RENAME_FIX_H
 
 #include <sys/stat.h>
 #include "feature/rename/new_name.h"
@@ -37,7 +37,7 @@ struct renamed_name {
  * @rules: what makes a name a good one.
  * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: which names are the same: no new name is the same as another one there.
- * @parts: where two names are the same already, one is renamed.
+ * @numbers: where two names are the same already, one gets a number.
  * @json: print JSON.
  * @plan: gets each renaming; or NULL.
  * @found: how many names should be changed, and can.
@@ -53,7 +53,7 @@ struct fix {
 	struct name_rules rules;
 	struct utf8check_policy of_targets;
 	enum collision_form same;
-	bool parts;
+	bool numbers;
 	bool json;
 	struct plan_writer *plan;
 	u64 found;
@@ -135,7 +135,7 @@ struct carried_out {
 int carry_out(const char *name, bool undo, struct carried_out *c);
 
 /**
- * mend_trees() - find better names in trees, and give them
+ * fix_trees() - find better names in trees, and give them
  * @fix: what makes a name a good one, and how it is printed
  * @trees: the trees, ended by NULL
  * @plan: the file for the plan; NULL: a new one, where one is needed
@@ -143,9 +143,9 @@ int carry_out(const char *name, bool undo, struct carried_out *c);
  *
  * Return: an exit code.
  */
-int mend_trees(struct fix *fix, char **trees, const char *plan, bool yes);
+int fix_trees(struct fix *fix, char **trees, const char *plan, bool yes);
 
 /* Do the rest of a plan, or undo what was done of it.  Return: an exit code. */
-int mend_by_plan(const char *plan, bool undo);
+int fix_by_plan(const char *plan, bool undo);
 
-#endif /* RENAME_MEND_H */
+#endif /* RENAME_FIX_H */
