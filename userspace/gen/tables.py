@@ -18,6 +18,7 @@ TABLES = {
     "dangers.py": "kunit/danger_lists.h",
     "protect.py": "kunit/best_fit_list.h",
     "ages.py": "module/in-tree/unicode/utf8-age.h",
+    "python_abi.py": "userspace/python/utf8check/abi.py",
 }
 
 differs = False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""The package, compared with Python's own decoder, unicodedata, and the header."""
+"""The package, compared with Python's own decoder, and unicodedata."""
 import array
 import codecs
 import copy
@@ -11,7 +11,6 @@ import os
 import pathlib
 import pickle
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -26,7 +25,6 @@ import utf8check.codec
 from utf8check import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-HEADER = os.path.join(HERE, "../../../module/include/uapi/linux/utf8check.h")
 
 
 def texts(count, seed=1):
@@ -399,16 +397,6 @@ class Names(unittest.TestCase):
 
 
 class Package(unittest.TestCase):
-    def test_words(self):
-        """The numbers are those of the header."""
-        with open(HEADER, encoding="utf-8") as file:
-            found = dict(re.findall(r"^\tUTF8CHECK_(\w+) = (\d+),$", file.read(), re.M))
-        for words, prefix in ((Profile, "PROFILE"), (Reason, "REASON"), (Encoding, "ENCODING"),
-                              (Action, "ACTION"), (Form, "FORM"), (Bom, "BOM"),
-                              (NameClass, "CLASS")):
-            for word in words:
-                self.assertEqual(int(found[f"{prefix}_{word.name}"]), word, word)
-
     def test_version(self):
         """The version is that of the whole project."""
         with open(os.path.join(HERE, "../../../module/version.h"), encoding="utf-8") as file:

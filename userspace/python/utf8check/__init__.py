@@ -17,7 +17,7 @@ from .codec import IncrementalDecoder, register
 from .names import Finding, Verdict, name, path
 from .streams import Error, IllFormed, Stream, errors, filter, is_valid, validate
 from .texts import detect, normalize
-from .words import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
+from .abi import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
 __version__ = "1.0.0"
 

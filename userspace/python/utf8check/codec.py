@@ -17,7 +17,7 @@ from typing import Optional, Tuple, Union
 from .memory import Bytes
 from .streams import Error, IllFormed, Stream, reason_of
 from .streams import errors as errors_of, filter as filter_
-from .words import Action, Profile
+from .abi import Action, Profile
 
 # What Python calls the actions.
 ACTIONS = {"strict": Action.REJECT, "ignore": Action.DROP, "backslashreplace": Action.ESCAPE}

@@ -2,12 +2,12 @@
 """Verdicts of names and paths."""
 import errno
 import os
-from ctypes import byref, sizeof
+from ctypes import addressof, byref, create_string_buffer, sizeof
 from dataclasses import dataclass
 from typing import FrozenSet, Iterable, List, Union
 
 from . import library
-from .words import Decoder, NameClass
+from .abi import Decoder, FindingRecord, NameClass, NameRecord, Policy
 
 # A str becomes the bytes that the file system has.
 Name = Union[bytes, str, "os.PathLike"]
@@ -41,17 +41,18 @@ class Verdict:
 
 
 def _judge(call, is_path: bool, name: Name, policy: str, protect: Iterable[Name]) -> Verdict:
-    name = os.fsencode(name)
-    refused = library.Policy()
-    protected = b"".join(os.fsencode(p) + b"\0" for p in protect)
+    text = create_string_buffer(os.fsencode(name))
+    refused = Policy()
+    protected = create_string_buffer(b"".join(os.fsencode(p) + b"\0" for p in protect))
     if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
         raise ValueError(f"unknown policy {policy!r}")
     room = ROOM
     while True:
-        found = (library.FindingRecord * room)()
-        record = library.NameRecord(
-            sizeof(library.NameRecord), room, name, len(name), found, policy=refused,
-            protect=protected, protect_len=len(protected))
+        found = (FindingRecord * room)()
+        record = NameRecord(
+            size=sizeof(NameRecord), room=room, buf=addressof(text), len=sizeof(text) - 1,
+            findings=addressof(found), policy=refused, protect=addressof(protected),
+            protect_len=sizeof(protected) - 1)
         status = library.check(call(library.ENGINE, byref(record)))
         verdict = record.verdict
         if verdict.findings <= room:

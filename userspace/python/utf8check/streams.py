@@ -9,7 +9,8 @@ from typing import Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import library
 from .memory import Bytes, lent
-from .words import Action, Bom, Encoding, Form, Profile, Reason
+from .abi import (Action, Bom, Config, Encoding, ErrorRecord, Form, Profile, Reason,
+                  Report)
 
 ROOM = 65536
 RECORDS = 256
@@ -44,7 +45,7 @@ class IllFormed(ValueError):
         self.error = error
 
 
-def error_of(record: library.ErrorRecord) -> Error:
+def error_of(record: ErrorRecord) -> Error:
     """What a record of the library says."""
     return Error(record.offset, record.length, Reason(record.reason),
                  bytes(record.bytes[:record.count]), record.line, record.column)
@@ -61,7 +62,7 @@ def _pieces(data: Union[Bytes, Iterable[Bytes]]) -> Iterable[Bytes]:
 def validate(data: Bytes, profile: Profile = Profile.RFC3629) -> int:
     """How many code points a text has; IllFormed where it is not well-formed."""
     points = c_uint64()
-    record = library.ErrorRecord()
+    record = ErrorRecord()
     with lent(data) as (address, length):
         status = library.check(library.LIBRARY.utf8check_validate(
             library.ENGINE, address, length, Profile(profile), byref(points), byref(record)))
@@ -99,8 +100,8 @@ class Stream:
         flags |= library.STREAM_SAFE if stream_safe else 0
         flags |= library.UNESCAPE if unescape else 0
         flags |= library.NO_OUTPUT if check_only else 0
-        config = library.Config(
-            size=sizeof(library.Config), flags=flags, profile=Profile(profile),
+        config = Config(
+            size=sizeof(Config), flags=flags, profile=Profile(profile),
             to_profile=Profile(to_profile), from_=Encoding(source), to=Encoding(target),
             action=Action(action), form=Form(form), bom=Bom(bom),
             forbid=sum({1 << Reason(reason) for reason in forbid}),
@@ -108,7 +109,7 @@ class Stream:
         self._lock = threading.RLock()
         self._running = False
         self._stream = c_void_p()
-        self._records = (library.ErrorRecord * RECORDS)()
+        self._records = (ErrorRecord * RECORDS)()
         self._out = None if check_only else create_string_buffer(ROOM)
         self._found: List[Error] = []
         self.rejected_output = b""
@@ -156,7 +157,7 @@ class Stream:
         with self._alone():
             return self._run(None, 0, True)
 
-    def report(self) -> library.Report:
+    def report(self) -> Report:
         """What was counted so far, as struct utf8check_report."""
         with self._alone():
             return self._report()
@@ -167,8 +168,8 @@ class Stream:
             found, self._found = self._found, []
         return found
 
-    def _report(self) -> library.Report:
-        report = library.Report(size=sizeof(library.Report))
+    def _report(self) -> Report:
+        report = Report(size=sizeof(Report))
         self._open()
         library.check(library.LIBRARY.utf8check_stream_report(self._stream, byref(report)))
         return report

@@ -7,13 +7,13 @@ from typing import Optional, Tuple, Union
 from . import library
 from .memory import Bytes, lent
 from .streams import IllFormed, error_of, validate
-from .words import Form
+from .abi import ErrorRecord, Form, Signature
 
 
 def _normalize(form: Form, address: int, length: int, room: int) -> Tuple[int, bytes]:
     """How long the form is, and the form where there is room for it."""
     made, out = c_size_t(room), (c_char * room)()
-    record = library.ErrorRecord()
+    record = ErrorRecord()
     status = library.check(library.LIBRARY.utf8check_normalize(
         form, address, length, out, byref(made), byref(record)))
     if status == -errno.EILSEQ:
@@ -38,7 +38,7 @@ def detect(data: Bytes) -> Optional[str]:
     is; else None: `utf8check detect` guesses further.
     """
     with lent(data) as (address, length):
-        signature = library.Signature(size=sizeof(library.Signature), buf=address, len=length)
+        signature = Signature(size=sizeof(Signature), buf=address or 0, len=length)
         library.check(library.LIBRARY.utf8check_signature(None, byref(signature)))
     if signature.length:
         return signature.name.decode()
