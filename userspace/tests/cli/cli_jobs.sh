@@ -299,24 +299,6 @@ test_jobs_changed() {
 	done
 }
 
-# Who has a range and who has the next one find other places between the two: no byte is lost.
-test_jobs_rewritten() {
-	local command
-	preload alone
-	preload rewriter
-	printf '%0256d' 0 >text
-	for command in 'check --json' 'filter --on-error=replace'; do
-		cp text changed
-		# shellcheck disable=SC2086 # words
-		LD_PRELOAD=$TMP/alone.so:$TMP/rewriter.so CHANGE_FILE=changed CHANGE_AT=64 UTF8CHECK_CHUNK=64 \
-			both several $command -j3 changed
-		! cmp -s text changed || fail "$command: expected another file"
-		# shellcheck disable=SC2086 # words
-		both one $command -j1 changed
-		cmp one several || fail "$command"
-	done
-}
-
 # alone COMMAND ARGUMENT...: with one thread, and with three that cannot be started.
 alone() {
 	local command=$1

@@ -2,11 +2,9 @@
 /*
  * A big file in ranges.
  *
- * Each range has a share of the file: from the first place in it where a cut is surely safe
- * (base/thread/safe_cut.c), to the next one after it.  Where there is no such place in a
- * share, its text goes to the range before.  Who has a range finds both its ends by reading
- * some bytes there; the next range begins where this one ends, unless the file has changed
- * meanwhile.  Then it is judged again, from there on.
+ * A range begins where the one before it ends, and ends at the first place in a share of the
+ * file where a cut is surely safe (base/thread/safe_cut.c); a share without such a place
+ * belongs to the range of the share before it.  The caller's thread looks for these places.
  *
  * One thread reads the whole file where the above is not enough or not known:
  * - what is not a regular file, or cannot be read at any place;
@@ -34,7 +32,7 @@
  */
 #define WORTH (8 << 20)
 
-/* Bytes of a share that are searched for a cut: more take longer than to judge them does. */
+/* Bytes of a share in which a cut is looked for; in more that takes longer than to judge them. */
 #define SEARCHED 65536u
 
 /* Places that are looked at with one read(2); a multiple of each unit. */
@@ -72,11 +70,7 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 	if (!S_ISREG(in->stat.st_mode) || !file_ranges_are_worth(in->stat.st_size) ||
 	    !file_ranges_may_be(engine, config) || input_has_holes(in))
 		return false;
-	*p = (struct file_ranges) {
-		.in = in,
-		.start = lseek(in->fd, 0, SEEK_CUR),
-		.searched = SEARCHED,
-	};
+	*p = (struct file_ranges){ .in = in, .start = lseek(in->fd, 0, SEEK_CUR) };
 	if (p->start < 0 || p->start >= in->stat.st_size)
 		return false;
 	p->length = in->stat.st_size - p->start;
@@ -87,19 +81,15 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 
 /* --- where a range begins and ends */
 
-/* The offset at which share @k begins; a unit of the text begins there, too. */
-static u64 share_start(const struct file_ranges *p, u64 k)
+u64 file_ranges_share(const struct file_ranges *p, u64 k)
 {
 	/* length * k / count: k and count have 32 bits, so no product overflows. */
 	u64 start = p->length / p->count * k + p->length % p->count * k / p->count;
 
-	return start - start % cut_unit(&p->rule);
+	return k == p->count ? p->length : start - start % cut_unit(&p->rule);
 }
 
-/*
- * Look for a cut from @from on, and before @to, but in no more than CUT_WINDOW bytes; @from
- * is where a unit begins.  Return: 1 when *cut is set; 0 when there is none; a negative errno.
- */
+/* As file_ranges_cut(), in no more than CUT_WINDOW bytes. */
 static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 {
 	const u64 begin = from < CUT_SIGHT ? 0 : from - CUT_SIGHT;
@@ -119,8 +109,7 @@ static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cu
 	return err;
 }
 
-/* As look_in_window(), from @from on. */
-static int look_on(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
+int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 {
 	int found = 0;
 
@@ -129,42 +118,10 @@ static int look_on(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 	return found;
 }
 
-/* As look_in_window(), in the share @k, as far as it is searched. */
-static int look_in_share(const struct file_ranges *p, u64 k, u64 *cut)
-{
-	u64 from = share_start(p, k), to = share_start(p, k + 1);
-
-	if (k + 1 == p->count)
-		to = p->length;
-	if (to - from > p->searched)
-		to = from + p->searched;
-	return look_on(p, from, to, cut);
-}
-
-int file_range_find(const struct file_ranges *p, struct file_range *r)
-{
-	u64 k = r->number;
-	int found = k ? look_in_share(p, k, &r->start) : 1;
-
-	r->end = p->length;
-	if (found <= 0)
-		r->start = p->length;
-	r->at = r->start;
-	if (found <= 0)
-		return found;
-	/* There may be very many shares, most of them empty. */
-	if (p->searched == UINT64_MAX && k + 1 < p->count)
-		found = look_on(p, share_start(p, k + 1), p->length, &r->end);
-	else
-		for (found = 0; !found && ++k < p->count; )
-			found = look_in_share(p, k, &r->end);
-	return found < 0 ? found : 0;
-}
-
 void file_range_configure(const struct file_ranges *p, const struct file_range *r,
 			  struct utf8check_config *config)
 {
-	if (!r->number)
+	if (!r->is_later)
 		return;
 	config->from = p->rule.coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
@@ -185,6 +142,28 @@ ssize_t file_range_read(const struct file_ranges *p, struct file_range *r, u8 *b
 
 /* --- ranges as items of work */
 
+/* What cannot be read here is not cut, and is met again by who reads it. */
+static size_t next_range(void *ranges, void *range)
+{
+	struct file_ranges *p = ranges;
+	struct file_range *r = range;
+	int found = 0;
+	u64 from, to;
+
+	if (p->share == p->count)
+		return 0;
+	r->start = r->at = p->next;
+	r->is_later = p->share;
+	while (found <= 0 && ++p->share < p->count) {
+		from = file_ranges_share(p, p->share);
+		to = file_ranges_share(p, p->share + 1);
+		found = file_ranges_cut(p, from, to < from + SEARCHED ? to : from + SEARCHED,
+					&p->next);
+	}
+	r->end = found > 0 ? p->next : UINT64_MAX;
+	return 1;
+}
+
 /**
  * struct range_worker - memory of a worker
  *
@@ -195,14 +174,6 @@ struct range_worker {
 	struct file_ranges *p;
 	u8 own[] __attribute__((aligned(16)));
 };
-
-static size_t next_range(void *ranges, void *range)
-{
-	struct file_ranges *p = ranges;
-
-	((struct file_range *)range)->number = p->next;
-	return p->next++ < p->count;
-}
 
 static void *make_range(void *ranges, struct ordered_output *to)
 {
@@ -223,41 +194,12 @@ static void drop_range(void *range_worker)
 	free(worker);
 }
 
-static bool has_text(const struct file_range *r)
-{
-	return r->start < r->end;
-}
-
 static int run_range(void *range_worker, void *range)
 {
 	struct range_worker *worker = range_worker;
-	const struct file_ranges *p = worker->p;
-	struct file_range *r = range;
 
-	/* What cannot be read here is not cut, and is met again by who reads it. */
-	file_range_find(p, r);
-	if (r->end == p->length && (r->again || r->start < p->length))
-		r->end = UINT64_MAX;
-	if (r->again)
-		r->start = p->joined;
-	if (r->end < r->start)
-		r->end = r->start;
-	r->at = r->start;
-	if (has_text(r))
-		p->ops->run(p->context, worker->own, r);
+	worker->p->ops->run(worker->p->context, worker->own, range);
 	return 0;
-}
-
-/* It begins where the text ends that was joined, or has no text. */
-static bool range_follows(void *ranges, void *range)
-{
-	const struct file_ranges *p = ranges;
-	struct file_range *r = range;
-	bool follows = has_text(r) ? r->start == p->joined : r->number + 1 < p->count;
-
-	/* An empty range at the end of what is joined has no text for good. */
-	r->again = !follows;
-	return follows || r->start == p->joined;
 }
 
 static int join_range(void *range_worker, void *range, int status)
@@ -266,8 +208,6 @@ static int join_range(void *range_worker, void *range, int status)
 	struct file_ranges *p = worker->p;
 	struct file_range *r = range;
 
-	if (!has_text(r))
-		return 0;
 	p->err = p->ops->join(p->context, worker->own, r);
 	p->joined = r->at;
 	/* Not at its end, the file has ended. */
@@ -282,7 +222,6 @@ int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct ra
 		.open = make_range,
 		.close = drop_range,
 		.run = run_range,
-		.is_current = range_follows,
 		.join = join_range,
 	};
 	/* To start a thread takes as long as one range does: give each thread two. */
@@ -294,7 +233,6 @@ int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct ra
 		.threads = busy < threads ? busy : threads,
 		.size = sizeof(struct file_range),
 		.batch = 1,
-		.first = 1,
 	};
 	int err;
 

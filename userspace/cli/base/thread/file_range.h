@@ -15,12 +15,12 @@
  * @in: the file.
  * @start: its offset where the text begins.
  * @length: bytes from there to its end, when it was opened.
- * @count: how many ranges.
- * @searched: bytes of a share in which a cut is looked for, at most.
+ * @count: how many shares of about the same length the text has.
  * @rule: where it can be cut.
  * @ops: what is done with them; this and what follows is of file_ranges_run().
  * @context: for @ops.
- * @next: the next one to be handed out.
+ * @share: the share in which the last range ends that was handed out.
+ * @next: where that range ends.
  * @joined: where the text ends that was joined so far.
  * @err: what the last call about a range returned.
  */
@@ -29,10 +29,10 @@ struct file_ranges {
 	off_t start;
 	u64 length;
 	u64 count;
-	u64 searched;
 	struct cut_rule rule;
 	const struct range_ops *ops;
 	void *context;
+	u64 share;
 	u64 next;
 	u64 joined;
 	int err;
@@ -41,18 +41,16 @@ struct file_ranges {
 /**
  * struct file_range - a range: an item of work
  *
- * @number: which one, from 0.
  * @start: where its text begins.
  * @end: where it ends, if the file does not end before; the last one has no such end.
  * @at: how far it was read.
- * @again: it begins where the text ends that was joined.
+ * @is_later: it is not the first one.
  */
 struct file_range {
-	u64 number;
 	u64 start;
 	u64 end;
 	u64 at;
-	bool again;
+	bool is_later;
 };
 
 /**
@@ -96,7 +94,7 @@ bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_c
  * file_ranges_run() - share a file
  * @p: its ranges
  * @threads: how many share it, at most
- * @ops: what is done with a range that has a text
+ * @ops: what is done with a range
  * @context: for @ops
  *
  * After that the file is read on from where the last range ended that was joined.
@@ -106,16 +104,16 @@ bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_c
 int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
 		    void *context);
 
-/**
- * file_range_find() - find a range by its number
- * @p: the file
- * @r: the range; one without a text starts and ends at the end of the file
- *
- * Return: 0; a negative errno when the file cannot be read.
- */
-int file_range_find(const struct file_ranges *p, struct file_range *r);
+/* The offset at which share @k begins; a unit of the text begins there, too. */
+u64 file_ranges_share(const struct file_ranges *p, u64 k);
 
-/* Change the configuration for a stream that does not begin where the text does. */
+/*
+ * Find the first cut from @from on, where a unit begins, and before @to.  Return: 1 when *cut
+ * is set; 0 when there is none; a negative errno.
+ */
+int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut);
+
+/* Change the configuration for the stream of a range that is not the first one. */
 void file_range_configure(const struct file_ranges *p, const struct file_range *r,
 			  struct utf8check_config *config);
 

@@ -4,12 +4,12 @@
  *
  * A thread takes a batch of items, because handing over a small one takes as long as doing
  * it.  What it prints is kept (an ordered output) and printed in the order of the items.
- * The first batches are small, where each thread is to get some of a few items.
+ * The first batches are small, so that each thread gets some of a few items.
  *
  * Three counts hold the state: how many batches were filled, how many of these were taken by
  * a thread, and how many were joined.  The batches are a ring.  The caller's thread sleeps
- * until the batch that it joins next is done; where there is no other thread, it runs that
- * batch.  The other threads sleep while every filled batch is taken.
+ * until the batch that it joins next is done.  The other threads sleep while every filled batch
+ * is taken.
  *
  * The caller's thread does what is left to it, such as a big file, which threads then share.
  * Where an ordered output is full, it does the present item and all after it in the batch, so
@@ -59,7 +59,6 @@ struct batch {
  * @slots: how many.
  * @most: how many items the next batch may have, times @slots.
  * @status: exit code so far.
- * @alone: there are no other threads.
  * @stop: no item may be begun.
  * @lock: protects @is_done of the batches and all members below.  Only the caller's thread
  *	changes @filled and @joined; it may read them without the lock.
@@ -76,7 +75,6 @@ struct work_state {
 	unsigned int slots;
 	size_t most;
 	int status;
-	bool alone;
 	atomic_bool stop;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
@@ -274,10 +272,7 @@ static void wait_for(struct work_state *all, struct batch *b)
 {
 	pthread_mutex_lock(&all->lock);
 	while (!b->is_done)
-		if (all->alone)
-			run_next_batch(all);
-		else
-			pthread_cond_wait(&all->done, &all->lock);
+		pthread_cond_wait(&all->done, &all->lock);
 	b->is_done = false;
 	pthread_mutex_unlock(&all->lock);
 }
@@ -345,20 +340,20 @@ static void close_batch(const struct work *w, struct batch *b)
 	free(b->items);
 }
 
-/* Return: false when there is no memory: then nothing was done. */
+/* Return: false when there is no memory, or no thread: then nothing was done. */
 static bool run_by_threads(struct work_state *all)
 {
 	pthread_t *threads = calloc(all->w->threads, sizeof(*threads));
-	unsigned int i, n;
+	unsigned int i, n = 0;
 	bool ready;
 
 	all->batches = calloc(all->slots, sizeof(*all->batches));
 	ready = threads && all->batches;
 	for (i = 0; ready && i < all->slots; i++)
 		ready = open_batch(all->w, &all->batches[i]);
-	if (ready) {
+	if (ready)
 		n = start_threads(all, threads);
-		all->alone = !n;
+	if (n) {
 		join_batches(all);
 		stop_threads(all, threads, n);
 	}
@@ -366,7 +361,7 @@ static bool run_by_threads(struct work_state *all)
 		close_batch(all->w, &all->batches[i]);
 	free(all->batches);
 	free(threads);
-	return ready;
+	return n;
 }
 
 static void run_each(struct work_state *all, void *item)
@@ -389,7 +384,7 @@ int work_run(const struct work *w)
 		.w = w,
 		.mine = w->mine ? w->mine : w->ops->open(w->context, NULL),
 		.slots = slots,
-		.most = w->first * slots,
+		.most = slots,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.done = PTHREAD_COND_INITIALIZER,
 		.more = PTHREAD_COND_INITIALIZER,

@@ -62,8 +62,8 @@ struct work_ops {
  * @mine: the caller's worker; NULL: @open makes it.
  * @threads: how many work beside the caller's; 0: none.
  * @size: bytes of an item.
- * @batch: how much a thread takes at once, at most, as @next counts it.
- * @first: items of the first batches, at most; those after them are larger.
+ * @batch: how much a thread takes at once, at most, as @next counts it; the first batches have
+ *	one item.
  * @room: bytes that may be printed for a batch.
  */
 struct work {
@@ -74,7 +74,6 @@ struct work {
 	unsigned int threads;
 	size_t size;
 	size_t batch;
-	size_t first;
 	size_t room;
 };
 

@@ -565,7 +565,6 @@ int check_many(struct check_run *r, struct file_list *names)
 		.threads = alone ? 0 : r->o->threads,
 		.size = sizeof(struct check_item),
 		.batch = WORK_ITEMS,
-		.first = 1,
 		.room = CHECK_ROOM,
 	};
 	int status;

@@ -160,7 +160,6 @@ int filter_many(struct filter *f, struct file_list *names)
 		.threads = f->threads > 1 && !file_list_are_single(names) ? f->threads : 0,
 		.size = sizeof(struct filter_item),
 		.batch = WORK_ITEMS,
-		.first = 1,
 	};
 	int status;
 

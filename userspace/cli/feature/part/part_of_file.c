@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A part of a file, judged alone: a range (base/thread/file_range.h), and all of its share is
- * searched for a cut.
+ * A part of a file, judged alone: a range (base/thread/file_range.h) from the first cut of its
+ * share on, up to the first cut after the share.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -62,19 +62,23 @@ static int trouble(const struct part_file *f, int err)
 static int find_part(struct part_file *f)
 {
 	struct partial *p = f->p;
-	int err;
+	struct file_ranges *all = &f->ranges;
+	const u64 k = p->first - 1;
+	int found;
 
-	f->ranges = (struct file_ranges){
-		.in = &f->in, .length = p->size, .count = p->parts, .searched = UINT64_MAX,
-	};
-	f->range.number = p->first - 1;
-	err = cut_rule_find(&f->ranges.rule, &p->config, &f->in, 0);
-	if (!err)
-		err = file_range_find(&f->ranges, &f->range);
-	p->encoding = f->ranges.rule.coding.encoding;
-	p->start = f->range.start;
-	p->end = f->range.end;
-	return err;
+	*all = (struct file_ranges){ .in = &f->in, .length = p->size, .count = p->parts };
+	found = cut_rule_find(&all->rule, &p->config, &f->in, 0);
+	if (found)
+		return found;
+	p->encoding = all->rule.coding.encoding;
+	p->start = k ? p->size : 0;
+	p->end = p->size;
+	found = k ? file_ranges_cut(all, file_ranges_share(all, k), file_ranges_share(all, k + 1),
+				    &p->start) : 1;
+	if (found > 0)
+		found = file_ranges_cut(all, file_ranges_share(all, k + 1), p->size, &p->end);
+	f->range = (struct file_range){ p->start, p->end, p->start, k };
+	return found < 0 ? found : 0;
 }
 
 /* The start of the file, which may be longer than part 1. */

@@ -395,7 +395,6 @@ int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threa
 		.mine = &t.mine,
 		.size = sizeof(struct names),
 		.batch = rules->content ? WORK_ITEMS : BATCH_NAMES,
-		.first = WORK_ITEMS,
 		.room = SCAN_ROOM,
 	};
 	int status;
