@@ -16,8 +16,7 @@ Příliš žluťoučký kůň úpěl ďábelské ódy
 
 # detected FILE TEXT STATUS
 detected() {
-	run u detect "$1"
-	status_is "$3"
+	exits "$3" u detect "$1"
 	out_is "$1: $2\n"
 	err_empty
 }
@@ -73,8 +72,7 @@ test_detect_no_mark() {
 	    open("han." + name, "wb").write("敏捷的棕色狐狸跳过了懒狗。".encode(name))
 	    # Each low byte is that of a lead byte of Shift_JIS, but no high byte that of a trail.
 	    open("greek." + name, "wb").write("Ξεσκεπάζω".encode(name))'
-	run u detect --json [0-9]*.UTF-* han.* greek.*
-	status_is 0
+	exits 0 u detect --json [0-9]*.UTF-* han.* greek.*
 	json 'len(L) == 48 and all(o["encoding"] == o["file"].split(".")[1] and o["by"] == "looks" for o in L)'
 	json 'all(o["confidence"] is None and o["errors"] is None for o in L)'
 	run u detect --json cut*
@@ -100,10 +98,8 @@ test_detect_chunks() {
 	printf '\303\203\302\251' >>text
 	head -c 65533 /dev/zero | tr '\0' a >text
 	printf '\303\203\302\251' >>text
-	run u detect text
-	status_is 1
-	run u detect --undo text
-	status_is 0
+	exits 1 u detect text
+	exits 0 u detect --undo text
 	tail -c 2 out | cmp -s - <(printf '\303\251') || fail 'expected e with an acute'
 }
 
@@ -146,21 +142,18 @@ test_detect_from_guess() {
 	open("tree/binary", "wb").write(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe")
 	open("utf-16.right", "w", encoding="utf-8").write("\ufeffGröße\n")'
 	cp tree/cp1254 .
-	run u filter --from=guess cp1254
-	status_is 0
+	exits 0 u filter --from=guess cp1254
 	cmp -s out cp1254.right || fail 'expected the text'
 	err_has 'cp1254: read as windows-1254'
 	u filter --from=guess <cp1254 2>err | cmp -s - cp1254.right || fail 'expected the text of a pipe'
-	run u filter -r --from=guess --in-place tree
-	status_is 1
+	exits 1 u filter -r --from=guess --in-place tree
 	err_has 'short: its encoding is not sure (unknown): left as it is'
 	for name in *.right; do
 		cmp -s "tree/${name%.right}" "$name" || fail "$name: expected the text"
 	done
 	[ "$(wc -c <tree/short)" = 1 ] || fail 'expected it as it was'
 	rm tree/short
-	run u filter -r --from=guess --in-place tree
-	status_is 0
+	exits 0 u filter -r --from=guess --in-place tree
 	[ "$(sed '$d' err)" = 'utf8check: filter: tree/binary: binary: left as it is; --text takes binary files as text' ] ||
 		fail 'expected a line of the binary file alone, and the sum'
 	run u filter --from=gues cp1254

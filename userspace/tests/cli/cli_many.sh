@@ -264,8 +264,7 @@ test_filter_files0() {
 		cmp one several || fail 'a list on standard input'
 		exits 0 u filter -j$jobs --in-place --files0-from=empty
 		printf -- '-\0good' >dash
-		exits 2 u filter -j$jobs --files0-from=- <dash
-		err_has 'filter: -: the names come from there'
+		fails_with 'filter: -: the names come from there' u filter -j$jobs --files0-from=- <dash
 	done
 }
 

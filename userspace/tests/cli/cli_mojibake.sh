@@ -22,11 +22,9 @@ undone() {
 	local names=$1
 	shift
 	misread "$@" <text >wrong
-	run u detect wrong
-	status_is 1
+	exits 1 u detect wrong
 	grep -qF "wrong: UTF-8, but mojibake: UTF-8 read as $names (undo: exact)" out || fail "$names: expected to be recognized"
-	run u detect --undo wrong
-	status_is 0
+	exits 0 u detect --undo wrong
 	cmp -s out text || fail "$names: expected the text"
 	misread "$@" <out | cmp -s - wrong || fail "$names: expected to be exact"
 }
@@ -71,8 +69,7 @@ test_mojibake_lines() {
 	for name in $names; do
 		printf '%s\n' "$LANGUAGES" | misread "$name" | split -l 1 - "$name."
 	done
-	run u detect --json windows-* KOI8-R.* CP866.*
-	status_is 1
+	exits 1 u detect --json windows-* KOI8-R.* CP866.*
 	json 'len(L) == 44 and all(o["mojibake"] == {"read_as": [o["file"].split(".")[0]], "exact": True, "bad": 0} for o in L)'
 }
 
@@ -114,8 +111,7 @@ test_mojibake_not() {
 			printf '%s' "$word" >"line$n"
 		done
 	done <<<"$LANGUAGES"
-	run u detect line*
-	status_is 0
+	exits 0 u detect line*
 	! grep mojibake out || fail 'expected no mojibake'
 }
 
@@ -128,13 +124,11 @@ test_mojibake_not_good() {
 	mkdir each
 	split -l 1 -a 3 lines each/
 	cp -r each before
-	run u detect lines each/*
-	status_is 0
+	exits 0 u detect lines each/*
 	[ "$(grep -cE ': (UTF-8|US-ASCII)$' out)" = $((n + 1)) ] || fail "not $(grep -vE ': (UTF-8|US-ASCII)$' out)"
 	run u detect --undo --in-place each/*
 	diff -r each before || fail 'expected each line as it was'
-	run u detect --undo lines
-	status_is 1
+	exits 1 u detect --undo lines
 	silent
 	# The same signs where they are bytes of UTF-8.
 	each_undone 9 <<-'LINES'
@@ -168,8 +162,7 @@ test_mojibake_lost_space() {
 	LINES
 	# No place tells that it is mojibake.
 	printf 'a maçã Ã é, VOILÃ le, aÃ b, Г le\n' >text
-	run u detect text
-	status_is 0
+	exits 0 u detect text
 }
 
 # Controls of Latin-1 that are quotes, dashes and the euro of windows-1252.
@@ -201,8 +194,7 @@ test_mojibake_emoji() {
 	done
 	# Four capitals, which do not look strange: there the undoing ends.
 	printf '😀' | misread cp866 cp1252 >wrong
-	run u detect --undo wrong
-	status_is 0
+	exits 0 u detect --undo wrong
 	out_is 'ЁЯША'
 }
 
@@ -211,22 +203,18 @@ test_mojibake_part() {
 	local row charset
 	printf 'São Paulo â€“ café\n' >text
 	detected text 'UTF-8, but partly mojibake: UTF-8 read as windows-1252, places: 1, the first at byte 11' 1
-	run u detect --undo=whole text
-	status_is 1
+	exits 1 u detect --undo=whole text
 	silent
 	err_has 'only a part is mojibake, the first at byte 11; nothing is written'
-	run u detect --undo text
-	status_is 0
+	exits 0 u detect --undo text
 	out_is 'São Paulo – café\n'
 	err_has 'text: byte 11: â€“ -> –'
-	run u detect --undo=places text
-	status_is 2
+	exits 2 u detect --undo=places text
 	for row in 'windows-1252:‘né’ — ok 😀 garçon' 'windows-1251:«Привет» — ok 😀' \
 		'KOI8-R:Привет “да”' 'CP866:Привет “да”'; do
 		charset=${row%%:*}
 		{ printf 'Olá, мир, señor; '; printf %s "${row#*:}" | misread "$charset"; printf ' привет, çá\n'; } >text
-		run u detect --json text
-		status_is 1
+		exits 1 u detect --json text
 		json "L[0]['mojibake'] is None and L[0]['mojibake_part']['read_as'] == '$charset'"
 		json 'len("Olá, мир, señor; ".encode()) <= L[0]["mojibake_part"]["first"] <= 26 and L[0]["mojibake_part"]["places"] >= 3'
 		json 'L[0]["mojibake_part"]["last"] < L[0]["bytes"] - len(" привет, çá\n".encode())'
@@ -254,19 +242,15 @@ test_mojibake_undo_ways() {
 	head -n 1 text | u detect --undo | cmp -s - right || fail pipe
 	cat good text >both
 	{ read -r _; read -r _; u detect --undo; } <both | cmp -s - right || fail "the rest of an open file"
-	run u detect --undo -o written text
-	status_is 0
+	exits 0 u detect --undo -o written text
 	cmp -s written right || fail 'expected it in a file'
-	run u detect --undo -o text text
-	status_is 2
+	exits 2 u detect --undo -o text text
 	chmod 640 text
-	run u detect --undo --in-place text
-	status_is 0
+	exits 0 u detect --undo --in-place text
 	cmp -s text right || fail 'expected it in place'
 	[ "$(stat -c %a text)" = 640 ] || fail 'expected the mode'
 	! temporary_left || fail 'expected no temporary file'
-	run u detect --undo --in-place text
-	status_is 1
+	exits 1 u detect --undo --in-place text
 	cmp -s text right || fail 'expected no change'
 }
 
@@ -275,19 +259,15 @@ test_mojibake_undo_several() {
 	mkdir -p tree/a
 	printf 'caf\303\203\302\251\n' | tee tree/text >tree/a/text
 	printf 'caf\303\251\n' | tee right >tree/right
-	run u detect --undo -r tree
-	status_is 2
-	err_has 'detect: --undo of several files needs --in-place'
-	run u detect --undo --in-place -r tree
-	status_is 0
+	fails_with 'detect: --undo of several files needs --in-place' u detect --undo -r tree
+	exits 0 u detect --undo --in-place -r tree
 	[ "$(sort err)" = 'utf8check: detect: files changed: 2, left as they were: 1, failed: 0
 utf8check: detect: tree/a/text: undone
 utf8check: detect: tree/text: undone' ] || fail 'expected two files and the sum'
 	cmp tree/text right || fail 'expected it mended'
 	cmp tree/a/text right || fail 'expected it mended below'
 	cmp tree/right right || fail 'expected it as it was'
-	run u detect --undo --in-place=.old tree/text tree/right
-	status_is 0
+	exits 0 u detect --undo --in-place=.old tree/text tree/right
 	err_empty
 	[ ! -e tree/text.old ] || fail 'a second run wrote something'
 	# What a run has kept is no file of the tree.
@@ -298,8 +278,7 @@ utf8check: detect: tree/text: undone' ] || fail 'expected two files and the sum'
 	rm tree/text.old
 	printf 'caf\303\203\302\251 \342\202\254\n' >tree/text
 	printf 'caf\303\203\302\251\n' >tree/a/text
-	run u detect --undo=whole --in-place tree/text tree/a/text
-	status_is 1
+	exits 1 u detect --undo=whole --in-place tree/text tree/a/text
 	cmp tree/a/text right || fail 'expected the other one'
 }
 
@@ -352,14 +331,11 @@ test_mojibake_layers() {
 	# More than 16, or too many for the sample: nothing is written that is half undone.
 	cp wrong text
 	misread latin-1 latin-1 latin-1 latin-1 latin-1 latin-1 latin-1 <text >wrong
-	run u detect wrong
-	status_is 1
-	run u detect --undo wrong
-	status_is 1
+	exits 1 u detect wrong
+	exits 1 u detect --undo wrong
 	silent
 	err_has 'wrong: would be mojibake still, and a second run would change it again: nothing is written'
-	run u detect --undo --force wrong
-	status_is 0
+	exits 0 u detect --undo --force wrong
 }
 
 # Only the places are mended, also what was misread several times, and each is listed.
@@ -368,8 +344,7 @@ test_mojibake_mended() {
 	for row in 'KÃ¶ln und Nürnberg:Köln und Nürnberg' 'AziÃƒÆ’Ã‚Â« één:Azië één' 'Größe Ã¶ ÃƒÂ¤:Größe ö ä' \
 		'Olá, РџСЂРёРІРµС‚ мир:Olá, Привет мир' 'Ã¶ff ÃƒÂ¤hn:öff ähn'; do
 		printf '%s' "${row%%:*}" >text
-		run u detect --undo text
-		status_is 0
+		exits 0 u detect --undo text
 		out_is "${row#*:}"
 		cp text there
 		run u detect --undo --in-place there

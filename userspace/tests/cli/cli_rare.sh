@@ -54,10 +54,8 @@ test_auto_marks() {
 		out_is "text: $name (byte order mark)\n"
 		run u filter --from=guess text
 		out_is '\0357\0273\0277aé'
-		exits 2 u check --part=1/2 --from=auto text
-		err_has "--part does not go with --from=$name"
-		exits 2 u check --from=auto --profile=wtf8 text
-		err_has "text: is $name by its byte order mark"
+		fails_with "--part does not go with --from=$name" u check --part=1/2 --from=auto text
+		fails_with "text: is $name by its byte order mark" u check --from=auto --profile=wtf8 text
 		exits 0 u filter --from=auto --in-place text
 		cp text once
 		run u filter --from=auto --in-place text

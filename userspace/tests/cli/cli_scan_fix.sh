@@ -167,8 +167,7 @@ test_fix_bad_plans() {
 	if [ "$(id -u)" = 0 ]; then
 		cp p strange
 		chown 65534 strange
-		exits 2 u scan --apply=strange
-		err_has 'strange: a plan must belong to who carries it out'
+		fails_with 'strange: a plan must belong to who carries it out' u scan --apply=strange
 	fi
 	names_are $'\xe9'
 	mkfifo fifo
@@ -271,9 +270,7 @@ test_fix_unreadable() {
 	names_are a b c a/$'\xe9' b/$'\xe9' c/$'\u00e9'
 	# A plan by which nothing was renamed is good for nothing.
 	rm utf8check-plan-1.jsonl
-	run nobody scan --fix --reading=latin1 --yes tree/b
-	status_is 2
-	err_has 'renamed: 0, left: 1'
+	fails_with 'renamed: 0, left: 1' nobody scan --fix --reading=latin1 --yes tree/b
 	[ ! -e utf8check-plan-1.jsonl ] || fail 'a plan is left by which nothing was renamed'
 }
 
