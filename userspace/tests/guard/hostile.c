@@ -92,7 +92,7 @@ static bool try_good(const struct way *w)
 
 	prepare();
 	errno = 0;
-	result = w->make(GOOD);
+	result = w->make(w, GOOD);
 	err = errno;
 	if (result == HOSTILE_SKIP) {
 		skipped++;
@@ -111,7 +111,7 @@ static void try_bad(const struct way *w, bool refused)
 
 	prepare();
 	errno = 0;
-	result = w->make(bad);
+	result = w->make(w, bad);
 	err = result ? errno : 0;
 	left = sweep();
 	if (w->out_of_reach)

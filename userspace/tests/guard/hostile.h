@@ -16,11 +16,15 @@
  * @name: what it is.
  * @make: makes the name in the present folder, where "file" is a file and
  *	"folder" a folder; 0, -1 with errno, or HOSTILE_SKIP with errno.
+ * @call: which of the calls that @make can make.
+ * @how: with which flags, or by whom.
  * @out_of_reach: why a guard does not see the name; NULL where it sees the name.
  */
 struct way {
 	const char *name;
-	int (*make)(const char *name);
+	int (*make)(const struct way *way, const char *name);
+	int call;
+	int how;
 	const char *out_of_reach;
 };
 

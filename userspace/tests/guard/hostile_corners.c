@@ -26,7 +26,7 @@
 #include <unistd.h>
 #include "hostile.h"
 
-static int way_mq_open(const char *name)
+static int way_mq_open(const struct way *w, const char *name)
 {
 	char slashed[64];
 	mqd_t queue;
@@ -39,7 +39,7 @@ static int way_mq_open(const char *name)
 	return mq_unlink(slashed);
 }
 
-static int way_shm_open(const char *name)
+static int way_shm_open(const struct way *w, const char *name)
 {
 	int fd = shm_open(name, O_CREAT | O_RDWR, 0600);
 
@@ -73,7 +73,7 @@ static int make_in_namespace(const char *name)
 	return mkdir(name, 0700);
 }
 
-static int way_namespace(const char *name)
+static int way_namespace(const struct way *w, const char *name)
 {
 	return in_child(make_in_namespace, name);
 }
@@ -95,12 +95,12 @@ static int make_pin(const char *name)
 	return syscall(__NR_bpf, BPF_OBJ_PIN, &pin, sizeof(pin));
 }
 
-static int way_pin(const char *name)
+static int way_pin(const struct way *w, const char *name)
 {
 	return in_child(make_pin, name);
 }
 
-static int way_cgroup(const char *name)
+static int way_cgroup(const struct way *w, const char *name)
 {
 	char path[128];
 
@@ -138,7 +138,7 @@ static int make_core(const char *name)
 }
 
 /* The kernel names the file after the name that the process gives itself. */
-static int way_core(const char *name)
+static int way_core(const struct way *w, const char *name)
 {
 	char old[256];
 	struct stat s;
@@ -156,14 +156,14 @@ static int way_core(const char *name)
 	return -1;
 }
 
-static int way_memfd(const char *name)
+static int way_memfd(const struct way *w, const char *name)
 {
 	int fd = memfd_create(name, 0);
 
 	return fd < 0 ? -1 : close(fd);
 }
 
-static int way_abstract(const char *name)
+static int way_abstract(const struct way *w, const char *name)
 {
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0), result;
@@ -179,15 +179,15 @@ static int way_abstract(const char *name)
 }
 
 const struct way hostile_corners[] = {
-	{ "mq_open", way_mq_open, NULL },
-	{ "shm_open", way_shm_open, NULL },
-	{ "mkdir in a mount namespace", way_namespace, NULL },
-	{ "pin of a BPF map", way_pin, NULL },
-	{ "mkdir in cgroup2", way_cgroup, NULL },
-	{ "core file", way_core, NULL },
-	{ "memfd_create", way_memfd,
+	{ "mq_open", .make = way_mq_open },
+	{ "shm_open", .make = way_shm_open },
+	{ "mkdir in a mount namespace", .make = way_namespace },
+	{ "pin of a BPF map", .make = way_pin },
+	{ "mkdir in cgroup2", .make = way_cgroup },
+	{ "core file", .make = way_core },
+	{ "memfd_create", .make = way_memfd, .out_of_reach =
 	  "out of reach: the name is in no folder" },
-	{ "bind of an abstract socket", way_abstract,
+	{ "bind of an abstract socket", .make = way_abstract, .out_of_reach =
 	  "out of reach: the name is in no filesystem" },
 	{ }
 };

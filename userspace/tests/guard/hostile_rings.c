@@ -38,111 +38,45 @@ static int run(struct io_uring_sqe *sqe, int how)
 	return hostile_result(result);
 }
 
-static int ring_open(const char *name, int how)
-{
-	struct io_uring_sqe sqe = {
-		.opcode = IORING_OP_OPENAT,
-		.fd = AT_FDCWD,
-		.addr = (uintptr_t)name,
-		.len = 0600,
-		.open_flags = O_CREAT | O_RDWR,
-	};
-
-	return run(&sqe, how);
-}
-
-static int way_openat(const char *name)
-{
-	return ring_open(name, AT_ONCE);
-}
-
-static int way_openat_worker(const char *name)
-{
-	return ring_open(name, BY_WORKER);
-}
-
-static int way_openat_another(const char *name)
-{
-	return ring_open(name, AS_ANOTHER);
-}
-
-static int way_openat2(const char *name)
+static int make(const struct way *w, const char *name)
 {
 	struct open_how how = { .flags = O_CREAT | O_RDWR, .mode = 0600 };
 	struct io_uring_sqe sqe = {
-		.opcode = IORING_OP_OPENAT2,
+		.opcode = w->call,
 		.fd = AT_FDCWD,
 		.addr = (uintptr_t)name,
-		.len = sizeof(how),
-		.off = (uintptr_t)&how,
 	};
 
-	return run(&sqe, AT_ONCE);
-}
-
-static int way_mkdirat(const char *name)
-{
-	struct io_uring_sqe sqe = {
-		.opcode = IORING_OP_MKDIRAT,
-		.fd = AT_FDCWD,
-		.addr = (uintptr_t)name,
-		.len = 0700,
-	};
-
-	return run(&sqe, BY_WORKER);
-}
-
-/* Entries that take an old path and a new one. */
-static int ring_two(int opcode, const char *old, const char *name, int how)
-{
-	struct io_uring_sqe sqe = {
-		.opcode = opcode,
-		.fd = AT_FDCWD,
-		.addr = (uintptr_t)old,
-		.off = (uintptr_t)name,
-		.len = AT_FDCWD,
-	};
-
-	if (opcode == IORING_OP_SYMLINKAT)
-		sqe.len = 0;
-	return run(&sqe, how);
-}
-
-static int way_symlinkat(const char *name)
-{
-	return ring_two(IORING_OP_SYMLINKAT, "file", name, AT_ONCE);
-}
-
-static int way_linkat(const char *name)
-{
-	return ring_two(IORING_OP_LINKAT, "file", name, AT_ONCE);
-}
-
-static int way_linkat_another(const char *name)
-{
-	return ring_two(IORING_OP_LINKAT, "file", name, AS_ANOTHER);
-}
-
-static int way_renameat(const char *name)
-{
-	return ring_two(IORING_OP_RENAMEAT, "file", name, AT_ONCE);
-}
-
-static int way_renameat_another(const char *name)
-{
-	return ring_two(IORING_OP_RENAMEAT, "file", name, AS_ANOTHER);
+	switch (w->call) {
+	case IORING_OP_OPENAT:
+		sqe.len = 0600;
+		sqe.open_flags = O_CREAT | O_RDWR;
+		break;
+	case IORING_OP_OPENAT2:
+		sqe.len = sizeof(how);
+		sqe.off = (uintptr_t)&how;
+		break;
+	case IORING_OP_MKDIRAT:
+		sqe.len = 0700;
+		break;
+	default:	/* they take an old path and a new one */
+		sqe.addr = (uintptr_t)"file";
+		sqe.off = (uintptr_t)name;
+		sqe.len = w->call == IORING_OP_SYMLINKAT ? 0 : AT_FDCWD;
+	}
+	return run(&sqe, w->how);
 }
 
 const struct way hostile_rings[] = {
-	{ "io_uring openat", way_openat, NULL },
-	{ "io_uring openat, by a worker", way_openat_worker, NULL },
-	{ "io_uring openat, other credentials", way_openat_another, NULL },
-	{ "io_uring openat2", way_openat2, NULL },
-	{ "io_uring mkdirat", way_mkdirat, NULL },
-	{ "io_uring symlinkat", way_symlinkat, NULL },
-	{ "io_uring linkat", way_linkat, NULL },
-	{ "io_uring linkat, other credentials", way_linkat_another, NULL },
-	{ "io_uring renameat", way_renameat, NULL },
-	{ "io_uring renameat, other credentials", way_renameat_another, NULL },
+	{ "io_uring openat", make, IORING_OP_OPENAT, .how = AT_ONCE },
+	{ "io_uring openat, by a worker", make, IORING_OP_OPENAT, .how = BY_WORKER },
+	{ "io_uring openat, other credentials", make, IORING_OP_OPENAT, .how = AS_ANOTHER },
+	{ "io_uring openat2", make, IORING_OP_OPENAT2, .how = AT_ONCE },
+	{ "io_uring mkdirat", make, IORING_OP_MKDIRAT, .how = BY_WORKER },
+	{ "io_uring symlinkat", make, IORING_OP_SYMLINKAT, .how = AT_ONCE },
+	{ "io_uring linkat", make, IORING_OP_LINKAT, .how = AT_ONCE },
+	{ "io_uring linkat, other credentials", make, IORING_OP_LINKAT, .how = AS_ANOTHER },
+	{ "io_uring renameat", make, IORING_OP_RENAMEAT, .how = AT_ONCE },
+	{ "io_uring renameat, other credentials", make, IORING_OP_RENAMEAT, .how = AS_ANOTHER },
 	{ }
 };
