@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""What a folder that folds case promises (what xfstests has as generic/556): flags,
-lookups, the name that is kept, renaming, links, removal, attributes.
+"""What fs/unicode decides in a folder that folds case: flags, lookups, the name that is kept,
+renaming, removal.  What a filesystem does besides, xfstests has in generic/556.
 """
 import os
 
-from folder import Folder, RENAME_EXCHANGE, RENAME_NOREPLACE, expect, rename2
+from folder import Folder, RENAME_NOREPLACE, expect, rename2
 
 # A name, and another writing of it.
 PAIRS = [
@@ -43,25 +43,6 @@ def each_pair(folder, ask):
 
 # --- flags ---
 
-def flag_is_set_and_cleared(folder):
-    sub = folder.sub("sub", False)
-    for folds in (True, True, False, False, True):
-        expect("chattr", sub.set_folds(folds), "")
-        expect("lsattr", sub.folds(), folds)
-
-
-def flag_stays_with_something_inside(folder):
-    for folds in (False, True):
-        sub = folder.sub("sub%d" % folds, folds)
-        for make, remove in ((sub.make, os.unlink), (lambda name: sub.do(os.mkdir, name), os.rmdir)):
-            expect("make", make("x"), "")
-            expect("chattr", sub.set_folds(not folds), "ENOTEMPTY")
-            expect("lsattr", sub.folds(), folds)
-            expect("remove", sub.do(remove, "x"), "")
-        expect("chattr", sub.set_folds(not folds), "")
-        expect("lsattr", sub.folds(), not folds)
-
-
 def flag_is_for_folders(folder):
     expect("make", folder.make("file"), "")
     expect("lsattr", folder.folds("file"), False)
@@ -77,25 +58,6 @@ def flag_is_inherited(folder):
     expect("read", folder.read("d1/D2/d3/FILE"), b"D1/D2/D3/file")
     folder.expect_names("d1")
     Folder(folder.at("D1/D2")).expect_names("d3")
-
-
-def sensitive_folder_inside(folder):
-    sub = folder.sub("sub", False)
-    expect("make", sub.make("file"), "")
-    expect("by its name", folder.read("SUB/file"), b"file")
-    expect("by another", folder.read("sub/FILE"), "ENOENT")
-    expect("make", folder.make("SUB/FILE", b"2"), "")
-    sub.expect_names("file", "FILE")
-
-
-def folders_that_fold_and_do_not_in_turn(folder):
-    sub = folder
-    for depth in range(1, 6):
-        sub = sub.sub("nd%d" % depth, depth % 2 == 1)
-    for path, is_there in (("ND1/ND2/nd3/ND4/nd5", True), ("nd1/nd2/nd3/nd4/ND5", False),
-                           ("nd1/nd2/nd3/ND4/nd5", True), ("nd1/nd2/ND3/nd4/nd5", False),
-                           ("nd1/ND2/../nD2/nd3", True)):
-        expect(path, folder.has(path), is_there or "ENOENT")
 
 
 # --- lookups ---
@@ -179,26 +141,6 @@ def name_after_one_that_was_removed(folder):
     each_pair(folder, ask)
 
 
-def folder_after_an_open_file(folder):
-    expect("make", folder.make("openfd", b"old"), "")
-    with open(folder.at("OpenFd"), "rb") as file:
-        expect("unlink", folder.do(os.unlink, "OPENFD"), "")
-        folder.sub("OPENFD")
-        expect("read", file.read(), b"old")
-        expect("of no name", os.fstat(file.fileno()).st_nlink, 0)
-    expect("lsattr", folder.folds("openfd"), True)
-    folder.expect_names("OPENFD")
-
-
-def file_after_an_open_file(folder):
-    expect("make", folder.make("openfd", b"old"), "")
-    with open(folder.at("openfd"), "rb") as file:
-        expect("unlink", folder.do(os.unlink, "openfd"), "")
-        expect("make", folder.make("OPENFD", b"new"), "")
-        expect("read", (file.read(), folder.read("openfd")), (b"old", b"new"))
-    folder.expect_names("OPENFD")
-
-
 def same_name_in_each_other(folder):
     folder.sub("same1").sub("same1")
     expect("make", folder.make("SAME1/sAME1/sAMe1", b"x"), "")
@@ -250,67 +192,7 @@ def rename_without_replacing(folder):
     each_pair(folder, ask)
 
 
-def rename_in_exchange(folder):
-    expect("make", (folder.make("one"), folder.make("two")), ("", ""))
-    expect("exchange", folder.do(lambda a, b: rename2(a, b, RENAME_EXCHANGE), "ONE", "Two"), "")
-    expect("read", (folder.read("one"), folder.read("TWO")), (b"two", b"one"))
-    folder.expect_names("one", "two")
-
-
-def rename_of_folders(folder):
-    folder.sub("one").make("x", b"x")
-    folder.sub("two").sub("three")
-    expect("into itself", folder.do(os.rename, "one", "ONE/one"), "EINVAL")
-    expect("over a full one", folder.do(os.rename, "One", "TWO"), "ENOTEMPTY")
-    expect("over an empty one", folder.do(os.rename, "One", "TWO/THREE"), "")
-    expect("read", folder.read("TWO/Three/X"), b"x")
-    folder.expect_names("two")
-    Folder(folder.at("Two")).expect_names("three")
-
-
-def rename_out_and_in(folder):
-    """What folds no case holds both names; only one of them can come in."""
-    out = folder.sub("out", False)
-    expect("make", (out.make("x"), out.make("X")), ("", ""))
-    expect("in", folder.do(os.rename, "OUT/X", "x"), "")
-    expect("read", folder.read("x"), b"X")
-    expect("in", folder.do(lambda a, b: rename2(a, b, RENAME_NOREPLACE), "out/x", "X"), "EEXIST")
-    expect("out", folder.do(os.rename, "X", "out/x"), "")
-    expect("read", folder.read("out/x"), b"X")
-    folder.expect_names("out")
-
-
-# --- links ---
-
-def hard_links(folder):
-    out = folder.sub("out", False)
-    expect("make", (folder.make("h1"), out.make("h2")), ("", ""))
-    expect("link", folder.do(os.link, "H1", "out/h1"), "")
-    expect("link", folder.do(os.link, "out/h2", "H2"), "")
-    expect("link again", folder.do(os.link, "out/h2", "h2"), "EEXIST")
-    expect("link to itself", folder.do(os.link, "h1", "H1"), "EEXIST")
-    for name in ("h1", "H1", "h2", "H2", "out/h1", "out/h2"):
-        expect(name, os.stat(folder.at(name)).st_nlink, 2)
-    folder.expect_names("h1", "H2", "out")
-
-
-def symbolic_links(folder):
-    folder.sub("ind1").make("target", b"x")
-    out = folder.sub("out", False)
-    for target in (folder.at("ind1/TARGET"), b"../IND1/Target"):
-        expect("symlink", out.do(lambda path, target=target: os.symlink(target, path), "link"), "")
-        expect("readlink", out.do(os.readlink, "link"), target)
-        expect("read", out.read("link"), b"x")
-        expect("one file", os.path.samefile(out.at("link"), folder.at("ind1/target")), True)
-        expect("unlink", out.do(os.unlink, "link"), "")
-    expect("symlink", folder.do(lambda path: os.symlink(b"IND1", path), "Link"), "")
-    expect("read", (folder.read("LINK/TARGET"), folder.do(os.readlink, "link")), (b"x", b"IND1"))
-    expect("rmdir", folder.do(os.rmdir, "link"), "ENOTDIR")
-    expect("unlink", folder.do(os.unlink, "lINK"), "")
-    folder.expect_names("ind1", "out")
-
-
-# --- removal, attributes ---
+# --- removal ---
 
 def remove_by_another_name(folder):
     def ask(sub, name, other):
@@ -325,21 +207,6 @@ def remove_by_another_name(folder):
         expect("unlink", inner.do(os.unlink, name), "")
         expect("rmdir", sub.do(os.rmdir, name), "")
         sub.expect_names()
-    each_pair(folder, ask)
-
-
-def attributes_by_another_name(folder):
-    def ask(sub, name, other):
-        sub.sub(name)
-        path = name + "/" + name
-        expect("make", sub.make(path), "")
-        for there, found in ((name, other), (path, other + "/" + other)):
-            os.setxattr(sub.at(there), b"user.foo", b"bar")
-            os.setxattr(sub.at(found), b"user.FOO", b"BAR")
-            expect("foo", os.getxattr(sub.at(found), b"user.foo"), b"bar")
-            expect("FOO", os.getxattr(sub.at(there), b"user.FOO"), b"BAR")
-            os.removexattr(sub.at(found), b"user.foo")
-            expect("left", os.listxattr(sub.at(there)), ["user.FOO"])
     each_pair(folder, ask)
 
 
@@ -373,15 +240,12 @@ def ill_formed_names_where_nothing_folds(folder):
     out.expect_names(*ILL_FORMED)
 
 
-FLAGS = [flag_is_set_and_cleared, flag_stays_with_something_inside, flag_is_for_folders,
-         flag_is_inherited, sensitive_folder_inside, folders_that_fold_and_do_not_in_turn]
+FLAGS = [flag_is_for_folders, flag_is_inherited]
 LAX = [others_are_two]
 NOT_F2FS = [longest_names]
 STRICT = [ill_formed_names_are_refused, ill_formed_names_where_nothing_folds]
 BOTH = FLAGS + [
     pairs_are_one, long_names, many_names,
-    name_after_one_that_was_absent, name_after_one_that_was_removed, folder_after_an_open_file,
-    file_after_an_open_file, same_name_in_each_other,
+    name_after_one_that_was_absent, name_after_one_that_was_removed, same_name_in_each_other,
     rename_to_itself, rename_by_another_name, rename_over_another, rename_without_replacing,
-    rename_in_exchange, rename_of_folders, rename_out_and_in,
-    hard_links, symbolic_links, remove_by_another_name, attributes_by_another_name]
+    remove_by_another_name]
