@@ -15,17 +15,9 @@ mkdir "$DIR"
 OBJ=$DIR/obj-tools
 # What the make around this was given is not for the one that is tried here.
 unset MAKEFLAGS MFLAGS WERROR BPFTOOL PREFIX V
-passed=0 failed=0 skipped=0
-
-try() { # NAME FUNCTION
-	if "$2" >"$DIR/log" 2>&1; then
-		passed=$((passed + 1))
-	else
-		echo "FAIL: $1"
-		tail -n 20 "$DIR/log"
-		failed=$((failed + 1))
-	fi
-}
+# shellcheck source=userspace/tests/checks.sh
+. tests/checks.sh
+LOG=$DIR/log
 
 # make TARGET or VARIABLE=VALUE...; without optimization, because that is quick.
 build() { make -s -j2 BUILD="$DIR" CFLAGS=-O0 "$@"; }
@@ -105,21 +97,19 @@ prefix_changes() {
 }
 
 GUARD_FILES=
-try 'built without the guard' is_built_without
+try build 'built without the guard' is_built_without
 if make -n -p BUILD="$DIR" | grep -q '^GUARD := .'; then
 	GUARD_FILES='bpf/guard.bpf.o bpf/guard.skel.h'
-	try 'libbpf and bpftool have come' guard_comes
-	try 'they go, and come again' guard_goes_and_comes
+	try build 'libbpf and bpftool have come' guard_comes
+	try build 'they go, and come again' guard_goes_and_comes
 else
-	echo 'skip: the guard comes and goes: libbpf, bpftool or clang is not there'
-	skipped=$((skipped + 2))
+	skip 'the guard comes and goes' 'libbpf, bpftool or clang is not there'
 fi
-try 'nothing has changed' nothing_changed
-try 'a deleted file is made again' deleted_comes_back
-try 'other flags' flags_change
-try 'another compiler' compiler_changes
-try 'a warning becomes an error' warnings_become_errors
-try 'what was configured is written once' configured_once
-try 'another prefix' prefix_changes
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+try build 'nothing has changed' nothing_changed
+try build 'a deleted file is made again' deleted_comes_back
+try build 'other flags' flags_change
+try build 'another compiler' compiler_changes
+try build 'a warning becomes an error' warnings_become_errors
+try build 'what was configured is written once' configured_once
+try build 'another prefix' prefix_changes
+sum

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # shellcheck shell=bash
-# What the checks in a guest have in common (device.sh, guard.sh); sourced.
+# What the suites have in common: their checks are counted here, and the last line is the sum of
+# all, "N passed, N failed, N skipped"; sourced.
 #
 # A check ends with status 0 (passed), $SKIP (skipped, what it printed says why)
 # or anything else (failed, what it printed is shown).
@@ -9,6 +10,8 @@ SKIP=77
 # shellcheck disable=SC2034 # for those who source this
 EILSEQ='Invalid or incomplete multibyte or wide character'
 passed=0 failed=0 skipped=0
+# Where it is kept what a check prints.
+LOG=log
 
 # With a WORD, only names that hold one of them.
 is_wanted() { # NAME [WORD...]
@@ -21,13 +24,31 @@ is_wanted() { # NAME [WORD...]
 	return 1
 }
 
-# What a check printed is in the file log, its start in seconds is BEGUN.
+good() { passed=$((passed + 1)); echo "ok - $1"; } # TITLE
+skip() { skipped=$((skipped + 1)); echo "ok - $1 # SKIP $2"; } # TITLE WHY
+bad() { # TITLE [WHAT-WAS-SAID]
+	failed=$((failed + 1))
+	echo "not ok - $1"
+	[ -z "${2-}" ] || tail -n 60 <<<"$2" | sed 's/^/    /'
+}
+
+# What a check printed is in the file $LOG, its start in seconds is BEGUN.
 tell() { # SUITE NAME STATUS BEGUN
 	case $3 in
 	0) passed=$((passed + 1)); echo "ok - $1 $2 ($((SECONDS - $4)) s)" ;;
-	"$SKIP") skipped=$((skipped + 1)); echo "ok - $1 $2 # SKIP $(cat log)" ;;
-	*) failed=$((failed + 1)); echo "not ok - $1 $2 (status $3)"; sed 's/^/# /' log ;;
+	"$SKIP") skipped=$((skipped + 1)); echo "ok - $1 $2 # SKIP $(cat "$LOG")" ;;
+	*) failed=$((failed + 1)); echo "not ok - $1 $2 (status $3)"; sed 's/^/# /' "$LOG" ;;
 	esac
+}
+
+# In a shell of its own, which ends where a command fails; what it prints goes to $LOG.
+try() { # SUITE NAME COMMAND...
+	local status=0 begun=$SECONDS
+	set +e
+	(set -e; "${@:3}") >"$LOG" 2>&1 </dev/null
+	status=$?
+	set -e
+	tell "$1" "$2" "$status" "$begun"
 }
 
 # The last line of all, and the status of the script.
@@ -38,4 +59,75 @@ sum() {
 	fi
 	echo "$passed passed, $failed failed, $skipped skipped"
 	[ "$failed" = 0 ]
+}
+
+# --- how a command ended, by its output and its status
+
+# read_sum LOG STATUS: the sum in the last line "N passed, N failed, N skipped"
+# of LOG becomes PASSED, FAILED and SKIPPED.
+#
+# Returns 1, with the reason in WHY and one failure more, when that is not
+# enough: there is no such line, no test ran, or the status is bad and no test
+# says why. A guest may die after the sum was printed.
+# shellcheck disable=SC2034 # results
+read_sum() {
+	local line
+	PASSED=0 FAILED=0 SKIPPED=0 WHY=
+	line=$(grep -aE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$1" | tail -n 1) || :
+	if [ -z "$line" ]; then
+		WHY="it ended without a sum (status $2)"
+	else
+		read -r PASSED _ FAILED _ SKIPPED _ <<<"$line"
+		[ "$FAILED" = 0 ] || return 0
+		if [ "$2" != 0 ]; then
+			WHY="it ended with status $2, but no test failed"
+		elif [ $((PASSED + SKIPPED)) = 0 ]; then
+			WHY='no test ran'
+		fi
+	fi
+	[ -n "$WHY" ] || return 0
+	FAILED=1
+	return 1
+}
+
+# read_tap LOG STATUS: the same of a program of cmocka's, which prints a plan
+# "1..N" and a line for each test. To cmocka a skipped test is "not ok # SKIP".
+# shellcheck disable=SC2034 # results
+read_tap() {
+	local plan
+	plan=$(grep -aoE '^1\.\.[0-9]+$' "$1" | awk -F . '{ n += $3 } END { print n + 0 }')
+	SKIPPED=$(grep -acE '^(not )?ok [0-9]+ # SKIP' "$1") || :
+	PASSED=$(grep -aE '^ok [0-9]+ ' "$1" | grep -acv '# SKIP') || :
+	FAILED=$(grep -aE '^not ok [0-9]+ ' "$1" | grep -acv '# SKIP') || :
+	WHY=
+	[ "$FAILED" = 0 ] || return 0
+	if [ "$2" != 0 ]; then
+		WHY="it ended with status $2, but no test failed"
+	elif [ "$plan" = 0 ]; then
+		WHY='no test ran'
+	elif [ $((PASSED + SKIPPED)) != "$plan" ]; then
+		WHY="$((PASSED + SKIPPED)) of $plan tests ran"
+	fi
+	[ -n "$WHY" ] || return 0
+	FAILED=1
+	return 1
+}
+
+# Counts what was read last.
+add() { passed=$((passed + PASSED)) failed=$((failed + FAILED)) skipped=$((skipped + SKIPPED)); }
+
+# add_sum TITLE LOG STATUS: reads the sum, and counts it; TITLE is said where it is bad.
+add_sum() {
+	read_sum "$2" "$3" || echo "FAIL $1: $WHY"
+	[ "$FAILED" = 0 ] || [ -n "$WHY" ] || echo "FAIL $1"
+	add
+}
+
+# counted TITLE COMMAND...: a command that ends in such a line too.  All else that it prints
+# is shown.
+counted() {
+	local status=0
+	"${@:2}" >"$LOG" 2>&1 </dev/null || status=$?
+	grep -avE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$LOG" || :
+	add_sum "$1" "$LOG" "$status"
 }

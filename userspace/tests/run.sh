@@ -24,20 +24,34 @@ else
 fi
 BUILD=$(realpath "$BUILD")
 cd "$(dirname "$0")/.."
-# shellcheck source=userspace/tests/sums.sh
-. tests/sums.sh
+# shellcheck source=userspace/tests/checks.sh
+. tests/checks.sh
 # shellcheck source=userspace/tests/limits.sh
 . tests/limits.sh
 measure_slowness
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
+LOG=$TMP/log
 trap 'rm -rf "$TMP"' EXIT
-passed=0 failed=0 skipped=0 begun=$SECONDS
+begun=$SECONDS
 
-# group NAME PASSED FAILED SKIPPED, and the seconds since the one before
-group() {
-	printf '  %-28s %4d passed, %d failed, %d skipped (%d s)\n' "$@" $((SECONDS - begun))
-	passed=$((passed + $2)) failed=$((failed + $3)) skipped=$((skipped + $4))
+# How a group ended, and the seconds since the one before.
+show() { # NAME
+	printf '  %-28s %4d passed, %d failed, %d skipped (%d s)\n' "$1" "$PASSED" "$FAILED" "$SKIPPED" $((SECONDS - begun))
 	begun=$SECONDS
+}
+
+group() { # NAME PASSED FAILED SKIPPED
+	PASSED=$2 FAILED=$3 SKIPPED=$4
+	add
+	show "$1"
+}
+
+absent() { # WHY NAME...
+	local name
+	for name in "${@:2}"; do
+		echo "skip: $name: $1"
+		group "$name" 0 0 1
+	done
 }
 
 # units SUFFIX PROGRAM: each group of a program of cmocka's, which speaks TAP on stderr or
@@ -73,13 +87,9 @@ single() {
 }
 
 # A command that ends in a line of the same form as this one.
-counted() {
-	local name=$1 status=0
-	shift
-	"$@" >"$TMP/log" 2>&1 || status=$?
-	grep -avE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$TMP/log" || :
-	read_sum "$TMP/log" "$status" || echo "FAIL: $name: $WHY"
-	group "$name" "$PASSED" "$FAILED" "$SKIPPED"
+program() { # NAME COMMAND...
+	counted "$@"
+	show "$1"
 }
 
 # The core needs nothing but these, whatever it is linked into; the compiler's
@@ -180,7 +190,7 @@ page_is_clean() {
 # The sanitizer cannot run where addresses are more random than it knows.
 threads() {
 	if "$BUILD/race/utf8check" --version >"$TMP/log" 2>&1; then
-		counted 'threads, under a sanitizer' env \
+		program 'threads, under a sanitizer' env \
 			TESTS='test_jobs_many test_jobs_garbage test_jobs_filter_place
 				test_files0_from test_filter_many_jobs test_filter_many_place
 				test_filter_many_trouble test_filter_many_signal
@@ -191,19 +201,14 @@ threads() {
 		cat "$TMP/log"
 		group 'threads, under a sanitizer' 0 1 0
 	else
-		echo "skip: threads, under a sanitizer: $(head -n 1 "$TMP/log")"
-		group 'threads, under a sanitizer' 0 0 1
+		absent "$(head -n 1 "$TMP/log")" 'threads, under a sanitizer'
 	fi
 }
 
 # no_python NAME...: skips these, and is true, where there is no Python
 no_python() {
-	local name
 	! command -v python3 >/dev/null || return 1
-	for name; do
-		echo "skip: $name: python3 is not there"
-		group "$name" 0 0 1
-	done
+	absent 'python3 is not there' "$@"
 }
 
 run_core() {
@@ -228,42 +233,39 @@ run_core() {
 		single 'Python package' env UTF8CHECK_LIBRARY="$BUILD/libutf8check.so.1" PYTHONPATH=python \
 			python3 -B -m unittest discover -s python/tests
 	fi
-	counted 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
-	counted 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
-	counted 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
-	counted 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
+	program 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
+	program 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
+	program 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
+	program 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
 	# The fuzzer compiles the core again, with clang.
-	[ -z "$ALL" ] || counted 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
+	[ -z "$ALL" ] || program 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
 }
 
 run_command() {
 	local page
-	counted 'command' tests/cli/cli.sh "$BUILD/utf8check"
-	counted 'what make builds again' tests/build.sh "$BUILD/build-test"
-	counted 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
-	counted 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
+	program 'command' tests/cli/cli.sh "$BUILD/utf8check"
+	program 'what make builds again' tests/build.sh "$BUILD/build-test"
+	program 'conformance, built-in' "$BUILD/utf8check" --engine=library conformance
+	program 'what README shows' env PATH="$BUILD:$PATH" tests/readme.sh ../README.md library
 	if ! no_python 'files in parts' transliterators; then
-		counted 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
-		counted 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
+		program 'files in parts' tests/parts/parts.py "$BUILD/utf8check"
+		program 'transliterators' tests/peers/transliterators.py "$BUILD/utf8check"
 	fi
 	for page in "$BUILD"/docs/man/*.[1-9]; do
 		if command -v man >/dev/null && command -v groff >/dev/null; then
 			single "page ${page##*/}" page_is_clean "$page"
 		else
-			echo "skip: page ${page##*/}: man or groff is not there"
-			group "page ${page##*/}" 0 0 1
+			absent 'man or groff is not there' "page ${page##*/}"
 		fi
 	done
 	if command -v mandoc >/dev/null && command -v python3 >/dev/null; then
-		counted 'manual' tests/manual.py "$BUILD/utf8check"
+		program 'manual' tests/manual.py "$BUILD/utf8check"
 	else
-		echo 'skip: manual: mandoc or python3 is not there'
-		group 'manual' 0 0 1
+		absent 'mandoc or python3 is not there' manual
 	fi
 	[ -z "$ALL" ] || threads
 }
 
 [ $# != 0 ] || set -- core command
 for part; do "run_$part"; done
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+sum

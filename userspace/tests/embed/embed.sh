@@ -10,26 +10,11 @@
 set -eu
 BUILD=$(realpath "${1:?usage: tests/embed/embed.sh BUILD}")
 cd "$(dirname "$0")/../.."
-# shellcheck source=userspace/tests/sums.sh
-. tests/sums.sh
+# shellcheck source=userspace/tests/checks.sh
+. tests/checks.sh
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-embed.XXXXXX")
 trap 'rm -rf "$TMP"' EXIT
-passed=0 failed=0 skipped=0
-
-# counted NAME COMMAND...: a command that ends in a line of the same form
-counted() {
-	local name=$1 status=0
-	shift
-	"$@" >"$TMP/log" 2>&1 || status=$?
-	read_sum "$TMP/log" "$status" || echo "FAIL: $name: $WHY"
-	[ "$FAILED" = 0 ] || { echo "FAIL: $name"; tail -n 20 "$TMP/log"; }
-	passed=$((passed + PASSED)) failed=$((failed + FAILED)) skipped=$((skipped + SKIPPED))
-}
-
-skip() { # WHAT WHY
-	echo "skip: $1: $2"
-	skipped=$((skipped + 1))
-}
+LOG=$TMP/log
 
 # make_program CC...: the program, without a warning, and the library as one object
 make_program() {
@@ -50,9 +35,7 @@ with() {
 		# shellcheck disable=SC2086
 		counted "$title" $runner "$TMP/embed"
 	else
-		echo "FAIL: $title: it does not compile"
-		tail -n 20 "$TMP/log"
-		failed=$((failed + 1))
+		bad "$title: it does not compile" "$(cat "$TMP/log")"
 	fi
 }
 
@@ -61,9 +44,7 @@ vectors() { # TITLE
 	local impl
 	if ! make -s "$TMP/utf8check" BUILD="$TMP" OBJ="$BUILD/obj-tools" \
 	     CORE_OBJECTS="$TMP/utf8check.o" LIB_OBJECTS= >"$TMP/log" 2>&1; then
-		echo "FAIL: $1: the command does not link"
-		tail -n 20 "$TMP/log"
-		failed=$((failed + 1))
+		bad "$1: the command does not link" "$(cat "$TMP/log")"
 		return
 	fi
 	"$1" -std=gnu11 -D_GNU_SOURCE -Ilib -I../module -I../module/core -I../module/include/uapi \
@@ -83,5 +64,4 @@ done
 with 'gcc without vectors' '' gcc -DUTF8CHECK_NO_SIMD
 with arm64 qemu-aarch64 aarch64-linux-gnu-gcc -static
 with s390x qemu-s390x s390x-linux-gnu-gcc -static
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+sum

@@ -106,22 +106,14 @@ exec 3>&1
 reason=
 command -v rpc.nfsd >/dev/null || reason='no rpc.nfsd: install nfs-kernel-server'
 [ -n "$reason" ] || serve >serve.log 2>&1 || reason="no server: $(tail -n 2 serve.log | tr '\n' ' ')"
+# The package is there: then not to serve is a failure.
+no_server() { echo "$reason"; command -v rpc.nfsd || exit $SKIP; return 1; }
 while IFS='|' read -r name function; do
 	is_wanted "$name" "$@" || continue
-	status=0 begun=$SECONDS
-	if [ -n "$reason" ]; then
-		echo "$reason" >log
-		status=$SKIP
-		# The package is there: then not to serve is a failure.
-		! command -v rpc.nfsd >/dev/null || status=1
-	else
-		set +e
-		(set -e; $function) >log 2>&1 </dev/null
-		status=$?
-		set -e
-		[ $status = 0 ] || kill -KILL "$(cat pid)" 2>/dev/null || :
-	fi
-	tell 'guard nfs' "$name" "$status" "$begun"
+	before=$failed
+	[ -z "$reason" ] || function=no_server
+	try 'guard nfs' "$name" "$function"
+	[ "$failed" = "$before" ] || kill -KILL "$(cat pid)" 2>/dev/null || :
 done < <(checks)
 umount on/client 2>/dev/null || :
 rpc.nfsd 0 2>/dev/null || :
