@@ -314,12 +314,13 @@ static __always_inline unsigned int store_point(u8 *out, bool big, u32 cp, unsig
  *
  * @p: the next byte.
  * @out: the next free byte.
- * @many: sequences of each length so far.
+ * @by_length: counts sequences, where the caller wants that: to add sums of the stack waits for
+ *	their stores.
  */
 struct forth {
 	const u8 *p;
 	u8 *out;
-	u64 many[4];
+	u64 *by_length;
 };
 
 /* Two sequences of two bytes: their tags, and the bits of tags.  Two of three: their tags. */
@@ -352,7 +353,7 @@ static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool 
 		return false;
 	f->out += store_point(f->out, big, cp, n);
 	f->p += n;
-	f->many[n - 1]++;
+	f->by_length[n - 1]++;
 	return true;
 }
 
@@ -372,7 +373,7 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 		store_units(f->out + 8, big, unpack(w >> 32));
 		f->out += 16;
 		f->p += 8;
-		f->many[0] += 8;
+		f->by_length[0] += 8;
 		return true;
 	}
 	if ((w & TWO_BITS) == TWO_TAGS && w & 0x1e && w & 0x1e0000) {
@@ -381,7 +382,7 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 		store_unit(f->out + 2, big, a >> 16);
 		f->out += 4;
 		f->p += 4;
-		f->many[1] += 2;
+		f->by_length[1] += 2;
 		return true;
 	}
 	a = join_three(w);
@@ -391,7 +392,7 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 		store_unit(f->out + 2, big, b);
 		f->out += 4;
 		f->p += 6;
-		f->many[2] += 2;
+		f->by_length[2] += 2;
 		return true;
 	}
 	return get_one(f, end, w, big, 16);
@@ -400,18 +401,15 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
-	struct forth f = { .p = in, .out = to->out };
+	struct forth f = { .p = in, .out = to->out, .by_length = to->by_length };
 	const u8 *end = in + n;
 	bool good = true;
-	unsigned int i;
 
 	while (good && end - f.p >= 8 && to->out_end - f.out >= 16)
 		good = get_some(&f, end, big);
 	while (good && f.p < end)
 		good = get_one(&f, end, u8c_head(f.p, end), big, to->out_end - f.out);
 	to->out = f.out;
-	for (i = 0; i < 4; i++)
-		to->by_length[i] += f.many[i];
 	return f.p - in;
 }
 

@@ -82,10 +82,8 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 				       struct u8c_transcoding *to)
 {
 	const u8 *p = in, *end = in + n;
-	u64 many[4] = { 0 };
 	u8 *out = to->out;
 	u32 length, cp;
-	unsigned int i;
 	u64 w;
 
 	while (p < end && to->out_end - out >= 4) {
@@ -96,7 +94,7 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 				store_8(out, big, w);
 				out += 32;
 				p += 8;
-				many[0] += 8;
+				to->by_length[0] += 8;
 				continue;
 			}
 		} else {
@@ -109,11 +107,9 @@ static __always_inline size_t to_utf32(const u8 *in, size_t n, bool big,
 		store_32(out, big, cp);
 		out += 4;
 		p += length;
-		many[length - 1]++;
+		to->by_length[length - 1]++;
 	}
 	to->out = out;
-	for (i = 0; i < 4; i++)
-		to->by_length[i] += many[i];
 	return p - in;
 }
 
