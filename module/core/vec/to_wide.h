@@ -11,9 +11,10 @@
  * made of.  Whether a byte is the last one is seen in the byte after it, so that one is
  * validated too.
  *
- * ASCII is converted in a loop of its own, where there is enough of it.  The first and the last
- * bytes of a text are copied, to have NUL around them.  A text that is wrong is left to general
- * registers where a vector is wrong, and so is what has little room.
+ * ASCII is converted in a loop of its own, where there is enough of it.  General registers take
+ * the first sequences, so that bytes are before the first vector; the last vector begins in
+ * what is converted already.  A short text is left to general registers, and so is what has
+ * little room, and a text from where a vector is wrong.
  */
 #ifndef U8C_VEC_TO_WIDE_H
 #define U8C_VEC_TO_WIDE_H
@@ -26,8 +27,10 @@
 #define LOOK_BACK 3
 /* Bytes after them. */
 #define LOOK_AHEAD 1
-/* Fewer bytes are left to general registers, which take as long. */
+/* Fewer bytes at the end are left to general registers, which take as long. */
 #define FEW_LEFT 16
+/* So is a shorter text without ASCII at its start: to copy it between NUL takes as long. */
+#define LEAST_TEXT (LOOK_BACK + VECTOR + LOOK_AHEAD)
 /* Bytes that are tested for being ASCII together. */
 #define ASCII_STEP 64
 
@@ -41,8 +44,9 @@
  * @weights: of the byte before it, and its own.
  * @p: the next byte.  All before it is well-formed, but a sequence may be open there; and it
  *	is not a continuation that follows another sequence.
- * @start: of the text.
+ * @start: where vectors begin.
  * @end: of the text.
+ * @skip: so many bytes before @p begin the next vector; they are converted already.
  * @out: the next free byte.
  * @full: the end of the room.
  * @size: bytes of a unit.
@@ -60,6 +64,7 @@ struct forth {
 	const u8 *p;
 	const u8 *start;
 	const u8 *end;
+	unsigned int skip;
 	u8 *out;
 	u8 *full;
 	unsigned int size;
@@ -88,10 +93,9 @@ struct bytes {
 	vector fourth;
 };
 
-/* Puts in what sequences of four bytes have; @two: the bytes two places before. */
-static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two)
+/* Puts in what sequences of four bytes have; @two, @three: the bytes so many places before. */
+static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two, vector three)
 {
-	vector three = load(f->p - 3);
 
 	b->third = (vector)(two >= each(0xf0));
 	b->fourth = (vector)(three >= each(0xf0));
@@ -104,7 +108,7 @@ static __always_inline void find_fours(struct forth *f, struct bytes *b, vector 
 		b->top |= (vector)((words)two >> 4) & each(0x03);
 		b->top &= b->fourth;
 	}
-	f->fours += count_bits(bits_7(b->fourth));
+	f->fours += count_bits(bits_7(b->fourth) >> f->skip);
 }
 
 /* The units that end in a half of the bytes. */
@@ -173,15 +177,16 @@ static __always_inline void join_and_put(struct forth *f, struct bytes *b, u64 e
 }
 
 /*
- * Converts what ends in the vector at @f->p, and reads the byte after it.  Return: false if
- * that byte is wrong or one before it is.
+ * Converts what ends in the vector @f->skip bytes before @f->p, from @f->p on, and reads the byte
+ * after it.  Return: false if that byte is wrong or one before it is.
  */
 static __always_inline bool get_vector(struct forth *f)
 {
-	const u8 *p = f->p;
+	const u8 *p = f->p - f->skip;
 	vector v = keep(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
 	vector later = (vector)((numbers)f->t.lead > (numbers)v);
-	u64 ends = ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
+	u64 put = ~0ull << f->skip;
+	u64 ends = put & ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
 	u64 third = bits_7(subtract_to_zero(two, f->t.fourth_due));
 	struct bytes b = {
 		.last = v & f->ascii,
@@ -191,15 +196,15 @@ static __always_inline bool get_vector(struct forth *f)
 
 	if (any(without_due(&f->t, look_up(&f->t, v, next), one, two)))
 		return false;
-	f->threes += count_bits(bits_7(subtract_to_zero(two, f->t.third_due)));
+	f->threes += count_bits(bits_7(subtract_to_zero(two, f->t.third_due)) & put);
 	if (unlikely(third | f->ends_in_third)) {
-		find_fours(f, &b, two);
-		join_and_put(f, &b, ends, third, true);
+		find_fours(f, &b, two, load(p - 3));
+		join_and_put(f, &b, ends, third & put, true);
 	} else {
 		join_and_put(f, &b, ends, third, false);
 	}
 	f->ends_in_third = third >> (VECTOR - 1);
-	f->p += VECTOR;
+	f->p = p + VECTOR;
 	return true;
 }
 
@@ -256,51 +261,61 @@ static __always_inline bool get_vectors(struct forth *f, size_t n)
 	return true;
 }
 
-/* Copies the first bytes of a text, or the last ones, with NUL around them.  Return: how many. */
-static __always_inline size_t copy_edge(const struct forth *f, u8 *copy)
+/*
+ * Makes the last vector begin before @f->p, as less than a vector is left.  Return: 1, or 0 if
+ * general registers can do that.
+ */
+static __always_inline size_t step_back(struct forth *f)
 {
-	size_t left = f->end - f->p, n = left < VECTOR ? left : VECTOR;
-	size_t before = f->p - f->start < LOOK_BACK ? f->p - f->start : LOOK_BACK;
+	const size_t left = f->end - f->p;
 
-	memset(copy, 0, LOOK_BACK + VECTOR + LOOK_AHEAD);
-	memcpy(copy + LOOK_BACK - before, f->p - before, before + n + (left > n));
-	return n;
+	if (left < FEW_LEFT || (f->full - f->out) / f->size < VECTOR)
+		return 0;
+	f->skip = VECTOR + LOOK_AHEAD - left;
+	return 1;
 }
 
-/* Converts the first bytes of a text, vectors, the last bytes. */
+/* Converts vectors, and the ASCII after them. */
 static __always_inline void get_all(struct forth *f)
 {
-	u8 copy[LOOK_BACK + VECTOR + LOOK_AHEAD];
-	bool good;
+	bool good = goes_on(f);
+	size_t n;
 
-	get_ascii(f);
-	good = goes_on(f);
-	while (good && f->end - f->p >= FEW_LEFT && (f->full - f->out) / f->size >= VECTOR) {
-		size_t n = ready(f, LOOK_AHEAD, VECTOR), bytes = 0;
-		const u8 *p = f->p;
-
-		if (!n || p == f->start) {
-			n = 1;
-			bytes = copy_edge(f, copy);
-			f->p = copy + LOOK_BACK;
-		}
-		good = get_vectors(f, n);
-		if (!bytes) {
-			good = good && get_ascii(f);
-			continue;
-		}
-		f->p = good ? p + bytes : p;
-		f->out -= good ? (VECTOR - bytes) * f->size : 0;
+	while (good) {
+		n = ready(f, LOOK_AHEAD, VECTOR);
+		if (!n)
+			n = step_back(f);
+		if (!n)
+			return;
+		good = get_vectors(f, n) && get_ascii(f);
 	}
+}
+
+/* Converts the first sequences of a text by general registers. */
+static __always_inline void get_first(struct forth *f, struct u8c_transcoding *to,
+				      u8c_transcode_fn *general)
+{
+	size_t n = LOOK_BACK;
+
+	while (n < LOOK_BACK + LOOK_BACK && u8c_is_continuation(f->p[n]))
+		n++;
+	n = general(f->p, n, f->big, to, NULL);
+	f->p += n;
+	f->start = f->p;
+	f->out = to->out;
 }
 
 /* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(), which does the end. */
 static __always_inline size_t to_wide(struct forth *f, struct u8c_transcoding *to,
 				      u8c_transcode_fn *general)
 {
-	const u8 *back;
+	const u8 *const in = f->p, *back;
 
-	get_all(f);
+	get_ascii(f);
+	if (f->p == in && f->end - in >= LEAST_TEXT)
+		get_first(f, to, general);
+	if (f->p - in >= LOOK_BACK)
+		get_all(f);
 	/* Back to the start of a sequence, and over its high surrogate. */
 	back = u8c_sequence_of(f->start, f->p);
 	if (f->p - back == 3 && f->threes) {
@@ -312,7 +327,7 @@ static __always_inline size_t to_wide(struct forth *f, struct u8c_transcoding *t
 	u8c_count_converted(to, back - f->start, (f->out - to->out) / f->size -
 			    (f->size == 2 ? f->fours : 0), f->threes - f->fours, f->fours);
 	to->out = f->out;
-	return back - f->start + general(back, f->end - back, f->big, to, NULL);
+	return back - in + general(back, f->end - back, f->big, to, NULL);
 }
 
 static __always_inline struct forth forth(const u8 *in, size_t n, struct u8c_transcoding *to,
