@@ -14,13 +14,15 @@ const struct u8c_wide_impl u8c_wide_scalar = {
 	.to_utf32 = u8c_to_utf32_scalar,
 };
 
+const struct u8c_form_impl u8c_form_scalar = {
+	.candidates = u8c_candidates_scalar,
+	.lower = u8c_lower_scalar,
+	.find_bytes = u8c_find_bytes_scalar,
+};
+
 const struct u8c_impl u8c_impl_scalar = {
 	.name = "scalar",
 	.validate = &u8c_validate_scalar,
 	.wide = &u8c_wide_scalar,
-	.form = &(const struct u8c_form_impl) {
-		.candidates = u8c_candidates_scalar,
-		.lower = u8c_lower_scalar,
-		.find_bytes = u8c_find_bytes_scalar,
-	},
+	.form = &u8c_form_scalar,
 };

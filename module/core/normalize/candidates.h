@@ -95,6 +95,7 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 u8c_candidates_fn u8c_candidates_scalar;
 u8c_lower_fn u8c_lower_scalar;
 u8c_find_bytes_fn u8c_find_bytes_scalar;
+extern const struct u8c_form_impl u8c_form_scalar;
 
 /* Finds the candidates of the part that begins at @at. */
 void u8c_candidates_make(struct u8c_candidates *m, size_t at);

@@ -102,7 +102,7 @@ extern const u8 u8c_active_leads[];
  */
 extern const u64 u8c_block_points[];
 /*
- * The row of each byte, and the rows of a form: normalize/candidates_rows.h.  The
+ * The row of each byte, and the rows of a form: normalize/candidates_scalar.c.  The
  * first row is for ASCII, and for bytes that no code point begins with.
  */
 extern const u8 u8c_candidate_row[];

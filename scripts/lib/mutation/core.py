@@ -27,7 +27,7 @@ TESTS = ("unit_tests", "slow_tests")
 IMPLEMENTATIONS = {
     "avx512": ("avx512",), "avx2": ("avx2",), "ssse3": ("ssse3",),
     "bmi2": ("bmi2",),
-    "scalar": ("/dfa.", "/candidates_rows.h", "/replace.c", "/utf16.c", "/count.c"),
+    "scalar": ("/dfa.", "/candidates_scalar.c", "/replace.c", "/utf16.c", "/count.c"),
 }
 
 
