@@ -81,21 +81,11 @@ $(BUILD)/bpf_race: $(OBJ)/tests/race/bpf_race.o $(OBJ)/tests/worker.o
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
 
 # What scripts/suites/soak runs there.
-soak-tests: $(BUILD)/soak_worker race-tests
-
-# The calls, and what their members take, are those that syzkaller is told of.
-DESCRIPTION := ../.github/upstream/syzkaller/dev_utf8check.txt
-
-$(OBJ)/tests/soak/described.h: tests/soak/described.py $(DESCRIPTION) ../module/include/uapi/linux/utf8check.h
-	$(call say,GEN)
-	$(Q)mkdir -p $(@D)
-	$(Q)python3 $^ > $@.new && mv $@.new $@
-
-$(OBJ)/tests/soak/soak_ioctl.o: $(OBJ)/tests/soak/described.h
+soak-tests: $(BUILD)/soak_worker
 
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
-$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common device/device_ring device/failnth) $(LIB).a
+$(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common device/device_ring) $(LIB).a
 	$(call say,LD)
 	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
 

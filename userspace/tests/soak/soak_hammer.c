@@ -194,11 +194,11 @@ static void *write_much(void *arg)
 			n = choose_text(u, text);
 			from = 0;
 		}
-		put = FAULTY(&u->random, put_once(u, text + from, n - from));
+		put = put_once(u, text + from, n - from);
 		if (put < 0 && errno == EAGAIN)
 			wait_for(u, POLLOUT);
 		else if (put < 0)
-			CHECK(errno == EINTR || soak_excused(errno));
+			CHECK(errno == EINTR);
 		else
 			CHECK(put > 0 && (size_t)put <= n - from);
 		if (put > 0) {
@@ -236,12 +236,12 @@ static void *read_much(void *arg)
 	ssize_t got;
 
 	CHECK(text);
-	while ((got = FAULTY(&u->random, get_once(u, text)))) {
+	while ((got = get_once(u, text))) {
 		worker_did(1);
 		if (got < 0 && errno == EAGAIN) {
 			wait_for(u, POLLIN);
 		} else if (got < 0) {
-			CHECK(errno == EINTR || soak_excused(errno));
+			CHECK(errno == EINTR);
 		} else {
 			u->again = 0;
 			if (b->counted)
@@ -279,14 +279,13 @@ static void *watch(void *arg)
 		CHECK(r.code_points <= r.bytes_in);
 		CHECK(put <= r.bytes_in + r.pending);
 		CHECK(got <= r.bytes_out - r.queued);
-		if (FAULTY(&u->random, ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c)))
-			CHECK(errno == EINTR || soak_excused(errno));
+		if (ioctl(b->fd, UTF8CHECK_IOC_GET_CONFIG, &c))
+			CHECK(errno == EINTR);
 		else
 			CHECK(c.action == b->config.action &&
 			      c.form == b->config.form);
 		if (put && ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, &b->config))
-			CHECK(errno == EBUSY || errno == EINTR ||
-			      soak_excused(errno));
+			CHECK(errno == EBUSY || errno == EINTR);
 		events(b->fd);
 		close(dup(b->fd));
 		worker_did(4);
@@ -330,8 +329,7 @@ static void configure(struct bout *b, struct u8c_chance *random)
 		c->flags = u8c_chance_below(random, 4);
 		c->to = !b->counted && one_in(random, 3) ? u8c_chance_below(random, 5) : 0;
 		c->queue = 4096 << u8c_chance_below(random, 9);
-	} while (FAULTY(random, ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, c)) &&
-		 (errno == EINVAL || soak_excused(errno)));
+	} while (ioctl(b->fd, UTF8CHECK_IOC_SET_CONFIG, c) && errno == EINVAL);
 	b->well_formed = b->readers == 1 && c->to == UTF8CHECK_ENCODING_UTF8;
 }
 
@@ -356,10 +354,10 @@ static void check_end(struct bout *b, const struct user *writers)
 	soak_model_free(&b->model);
 }
 
-static void finish(struct bout *b, struct u8c_chance *random)
+static void finish(struct bout *b)
 {
-	while (FAULTY(random, ioctl(b->fd, UTF8CHECK_IOC_FINISH)))
-		CHECK(errno == EINTR || soak_excused(errno));
+	while (ioctl(b->fd, UTF8CHECK_IOC_FINISH))
+		CHECK(errno == EINTR);
 }
 
 static int bout(struct worker *w, u64 number)
@@ -378,17 +376,18 @@ static int bout(struct worker *w, u64 number)
 	int i, n = b.writers + b.readers + b.watchers;
 
 	b.alone = b.writers == 1 && b.readers == 1;
-	b.fd = soak_session(O_RDWR);
+	b.fd = session(O_RDWR);
 	configure(&b, random);
 	for (i = 0; i < n; i++) {
 		users[i] = (struct user){ .bout = &b, .number = i,
 					  .random = { u8c_chance_next(random) } };
-		soak_thread(&users[i].thread, i < b.writers ? write_much :
-			    i < b.writers + b.readers ? read_much : watch, &users[i]);
+		CHECK_EQ(pthread_create(&users[i].thread, NULL, i < b.writers ? write_much :
+					i < b.writers + b.readers ? read_much : watch,
+					&users[i]), 0);
 	}
 	for (i = 0; i < b.writers; i++)
 		join(&users[i], random);
-	finish(&b, random);
+	finish(&b);
 	for (; i < b.writers + b.readers; i++)
 		join(&users[i], random);
 	__atomic_store_n(&b.done, true, __ATOMIC_RELAXED);

@@ -2,10 +2,9 @@
 /*
  * Uses /dev/utf8check for a while, in ways that are chosen at random.
  *
- *   soak_worker [--seconds=N] [--seed=N] WORKER [hungry|faults|FILE|FOLDER]
+ *   soak_worker [--seconds=N] [--seed=N] [NAME...]     all workers, each for N seconds
  *
- * Ends with the line "operations WORKER N"; with status 1 and a line that
- * begins with "not ok" when an assertion does not hold.
+ * Prints one line for each, and at last "N passed, N failed, N skipped".
  */
 #include <pthread.h>
 #include <time.h>
@@ -14,10 +13,8 @@
 #include "soak.h"
 
 static struct worker *const workers[] = {
-	&soak_hammer, &soak_wander, &soak_slow, &soak_kill, &soak_load, &soak_names,
+	&soak_hammer, &soak_slow, &soak_kill,
 };
-
-const char *soak_operand = "";
 
 /* Each piece is repeated, so that runs of marks and of bad bytes get long. */
 void soak_text(struct u8c_chance *c, unsigned char *to, size_t n)
@@ -88,23 +85,14 @@ void soak_join(pthread_t thread, struct u8c_chance *c, void (*again)(void *arg),
 int main(int argc, char **argv)
 {
 	char **words = worker_begin("soak", argv);
-	int status;
 	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(workers); i++)
-		if (*words && !strcmp(workers[i]->name, *words))
-			break;
-	if (i == U8C_ARRAY_SIZE(workers)) {
-		fprintf(stderr, "soak_worker: there is no such worker\n");
-		return 2;
+	for (i = 0; i < U8C_ARRAY_SIZE(workers); i++) {
+		if (!worker_is_wanted(workers[i]->name, words))
+			continue;
+		worker_try(workers[i], worker_seconds);
+		printf("# %s: %llu operations\n", workers[i]->name,
+		       (unsigned long long)worker_operations());
 	}
-	if (words[1])
-		soak_operand = words[1];
-	soak_hungry = !strcmp(soak_operand, "hungry");
-	if (!strcmp(soak_operand, "faults"))
-		soak_turn_faults_on();
-	status = worker_run(workers[i], worker_seconds);
-	soak_say_excused();
-	printf("operations %s %llu\n", *words, (unsigned long long)worker_operations());
-	return status;
+	return worker_sum();
 }

@@ -212,7 +212,7 @@ static void use(struct slow_bout *b, struct u8c_chance *random)
 
 static void open_session(struct slow_bout *b, struct u8c_chance *random)
 {
-	b->fd = soak_session(O_RDWR);
+	b->fd = session(O_RDWR);
 	b->config = (struct utf8check_config){
 		.size = sizeof(b->config),
 		.action = UTF8CHECK_ACTION_REPLACE,
@@ -253,9 +253,9 @@ static int bout(struct worker *w, u64 number)
 	/* poll() works with O_NONBLOCK only. */
 	b.areas = slow_memory(2 * AREA, O_NONBLOCK, &b.uffd);
 	open_session(&b, random);
-	soak_thread(&server, serve, &b);
-	soak_thread(&writer, write_slowly, &b);
-	soak_thread(&reader, read_slowly, &b);
+	CHECK_EQ(pthread_create(&server, NULL, serve, &b), 0);
+	CHECK_EQ(pthread_create(&writer, NULL, write_slowly, &b), 0);
+	CHECK_EQ(pthread_create(&reader, NULL, read_slowly, &b), 0);
 	while (!is_set(&b.read))
 		use(&b, random);
 	set(&b.served);
