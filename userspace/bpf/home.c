@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+#include "cli/base/file/descriptor.h"
 #include "home.h"
 #include "loader.h"
 
@@ -95,8 +96,7 @@ static void *open_covered(void *to)
 	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
 		return NULL;
 	while (!has_home(fd) && !umount2(BPFFS, MNT_DETACH)) {
-		if (fd >= 0)
-			close(fd);
+		descriptor_close(&fd);
 		fd = open_mounted();
 	}
 	*(int *)to = fd;
@@ -121,8 +121,7 @@ int home_open_bpffs(bool make)
 	int fd = open_mounted(), covered = has_home(fd) ? -ENOENT : find_covered();
 
 	if (covered >= 0) {
-		if (fd >= 0)
-			close(fd);
+		descriptor_close(&fd);
 		return covered;
 	}
 	if (fd != -ENOENT || !make)
@@ -165,8 +164,6 @@ void home_close(struct home *h)
 {
 	if (h->fd >= 0 && home_is_still(h->root, HOME, h->fd))
 		unlinkat(h->root, HOME, AT_REMOVEDIR);
-	if (h->fd >= 0)
-		close(h->fd);
-	if (h->root >= 0)
-		close(h->root);
+	descriptor_close(&h->fd);
+	descriptor_close(&h->root);
 }

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <sys/mman.h>
+#include "cli/base/file/descriptor.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"
@@ -39,7 +39,7 @@ static int say_nothing(enum libbpf_print_level level, const char *format,
 
 void loader_keep_quiet(void)
 {
-	libbpf_set_print(say_nothing);
+	libbpf.libbpf_set_print(say_nothing);
 }
 
 static int take_event(void *context, void *data, size_t size)
@@ -68,7 +68,7 @@ struct loader *loader_new(const struct loader_reader *reader)
 
 int loader_read(struct loader *l, int fd)
 {
-	l->ring = ring_buffer__new(fd, take_event, l, NULL);
+	l->ring = libbpf.ring_buffer__new(fd, take_event, l, NULL);
 	return l->ring ? 0 : -errno;
 }
 
@@ -76,15 +76,15 @@ static int set_cgroup(struct loader *l, int cgroup)
 {
 	__u32 first = 0;
 
-	return bpf_map__update_elem(l->program->maps.cgroups, &first,
+	return libbpf.bpf_map__update_elem(l->program->maps.cgroups, &first,
 				    sizeof(first), &cgroup, sizeof(cgroup), 0);
 }
 
 static int put_rules(struct loader *l, const struct loader_plan *plan)
 {
 	const struct loader_maps maps = {
-		.rules = bpf_map__fd(l->program->maps.rules),
-		.cgroups = bpf_map__fd(l->program->maps.cgroups),
+		.rules = libbpf.bpf_map__fd(l->program->maps.rules),
+		.cgroups = libbpf.bpf_map__fd(l->program->maps.cgroups),
 	};
 
 	return loader_put_rules(&maps, plan);
@@ -111,23 +111,20 @@ static int set_scopes(struct loader *l, const struct loader_plan *plan)
 /* While the program is loaded, the verifier needs a set to look at. */
 static int load_program(struct guard_bpf *program, const struct guard_rules *rules)
 {
-	int set = loader_new_set(rules), err;
+	AUTO_CLOSE int set = loader_new_set(rules);
 
 	if (set < 0)
 		return set;
-	err = bpf_map__set_inner_map_fd(program->maps.rules, set);
-	if (!err)
-		err = guard_bpf__load(program);
-	close(set);
-	return err;
+	return libbpf.bpf_map__set_inner_map_fd(program->maps.rules, set) ?:
+	       guard_bpf__load(program);
 }
 
 /* From Linux 7.3 on, the function that opens a path has another name. */
 static int follow_names(struct guard_bpf *program)
 {
-	if (libbpf_find_vmlinux_btf_id("do_filp_open", BPF_TRACE_FEXIT) > 0)
+	if (libbpf.libbpf_find_vmlinux_btf_id("do_filp_open", BPF_TRACE_FEXIT) > 0)
 		return 0;
-	return bpf_program__set_attach_target(program->progs.guard_opened, 0,
+	return libbpf.bpf_program__set_attach_target(program->progs.guard_opened, 0,
 					      "do_file_open");
 }
 
@@ -136,51 +133,48 @@ int loader_attach(struct loader *l, const struct loader_plan *plan,
 {
 	int err;
 
-	libbpf_set_print(verbose ? speak : say_nothing);
+	libbpf.libbpf_set_print(verbose ? speak : say_nothing);
 	l->program = guard_bpf__open();
 	if (!l->program)
 		return -errno;
 	l->program->data_utf8check->settings = plan->settings;
 	l->program->rodata->guard_flags = plan->settings.flags;
-	err = follow_names(l->program);
-	if (!err)
-		err = load_program(l->program, &plan->rules);
-	if (!err)
-		err = set_scopes(l, plan);
+	err = follow_names(l->program) ?: load_program(l->program, &plan->rules) ?:
+	      set_scopes(l, plan);
 	if (err)
 		return err;
 	l->settings = &l->program->data_utf8check->settings;
-	err = loader_read(l, bpf_map__fd(l->program->maps.events));
-	return err ? err : guard_bpf__attach(l->program);
+	return loader_read(l, libbpf.bpf_map__fd(l->program->maps.events)) ?:
+	       guard_bpf__attach(l->program);
+}
+
+int loader_hand_over(struct loader *l, struct loader **to, int err)
+{
+	*to = err ? NULL : l;
+	if (err)
+		loader_stop(l);
+	return err;
 }
 
 int loader_start(struct loader **to, const struct loader_plan *plan,
 		 bool verbose, const struct loader_reader *reader)
 {
 	struct loader *l = loader_new(reader);
-	int err;
+	int err = l ? loader_attach(l, plan, verbose) : -ENOMEM;
 
-	*to = NULL;
-	if (!l)
-		return -ENOMEM;
-	err = loader_attach(l, plan, verbose);
-	if (err) {
-		loader_stop(l);
-		return err;
-	}
-	l->settings->on = 1;
-	*to = l;
-	return 0;
+	if (!err)
+		l->settings->on = 1;
+	return loader_hand_over(l, to, err);
 }
 
 int loader_fd(const struct loader *l)
 {
-	return ring_buffer__epoll_fd(l->ring);
+	return libbpf.ring_buffer__epoll_fd(l->ring);
 }
 
 void loader_take(struct loader *l)
 {
-	ring_buffer__consume(l->ring);
+	libbpf.ring_buffer__consume(l->ring);
 }
 
 struct guard_settings *loader_settings(const struct loader *l)
@@ -199,20 +193,23 @@ void loader_stop(struct loader *l)
 {
 	if (!l)
 		return;
-	ring_buffer__free(l->ring);
+	libbpf.ring_buffer__free(l->ring);
 	guard_bpf__destroy(l->program);
 	if (l->mapped)
 		munmap(l->settings, l->mapped);
-	if (l->events >= 0)
-		close(l->events);
-	if (l->folder >= 0)
-		close(l->folder);
-	if (l->home >= 0)
-		close(l->home);
+	descriptor_close(&l->events);
+	descriptor_close(&l->folder);
+	descriptor_close(&l->home);
 	free(l);
 }
 
 /* --- the guards that are loaded -------------------------------------------- */
+
+/* What the kernel says of a program, map or link.  @fd may be a negative errno. */
+static int read_info(int fd, void *info, __u32 size)
+{
+	return fd < 0 || libbpf.bpf_obj_get_info_by_fd(fd, info, &size) ? -errno : 0;
+}
 
 /* All versions of the struct differ in the last byte of the number alone. */
 static bool has_magic(int map)
@@ -230,67 +227,51 @@ static bool has_magic(int map)
 bool loader_is_settings(int map)
 {
 	struct bpf_map_info info = { };
-	__u32 size = sizeof(info);
 
-	return !bpf_obj_get_info_by_fd(map, &info, &size) &&
+	return !read_info(map, &info, sizeof(info)) &&
 	       !strcmp(info.name, GUARD_SETTINGS) && has_magic(map);
 }
 
 int loader_settings_of(int map, struct loader_guard *g)
 {
 	struct bpf_map_info info = { };
-	__u32 size = sizeof(info), first = 0;
+	int err = read_info(map, &info, sizeof(info));
+	__u32 first = 0;
 
-	if (bpf_obj_get_info_by_fd(map, &info, &size))
-		return -errno;
+	if (err)
+		return err;
 	g->map = info.id;
 	return loader_is_settings(map) &&
 	       info.value_size == sizeof(g->settings) &&
-	       !bpf_map_lookup_elem(map, &first, &g->settings) &&
+	       !libbpf.bpf_map_lookup_elem(map, &first, &g->settings) &&
 	       g->settings.magic == GUARD_MAGIC ? 0 : -EPROTO;
 }
 
 /* Fills @g where the map @id has the settings of a guard. */
 static bool read_settings(__u32 id, struct loader_guard *g)
 {
-	int fd = bpf_map_get_fd_by_id(id);
-	bool good = fd >= 0 && !loader_settings_of(fd, g);
+	AUTO_CLOSE int fd = libbpf.bpf_map_get_fd_by_id(id);
 
-	if (fd >= 0)
-		close(fd);
-	return good;
+	return fd >= 0 && !loader_settings_of(fd, g);
 }
 
 /* The maps of a program; returns how many. */
 static __u32 maps_of(__u32 program, __u32 *ids, __u32 room)
 {
-	struct bpf_prog_info info = { };
-	__u32 size = sizeof(info);
-	int fd = bpf_prog_get_fd_by_id(program), err;
+	struct bpf_prog_info info = { .nr_map_ids = room, .map_ids = (unsigned long)ids };
+	AUTO_CLOSE int fd = libbpf.bpf_prog_get_fd_by_id(program);
 
-	if (fd < 0)
-		return 0;
-	info.nr_map_ids = room;
-	info.map_ids = (unsigned long)ids;
-	err = bpf_obj_get_info_by_fd(fd, &info, &size);
-	close(fd);
-	if (err || info.type != BPF_PROG_TYPE_LSM)
+	if (read_info(fd, &info, sizeof(info)) || info.type != BPF_PROG_TYPE_LSM)
 		return 0;
 	return info.nr_map_ids < room ? info.nr_map_ids : room;
 }
 
 static bool holds_maps(__u32 id)
 {
+	AUTO_CLOSE int fd = libbpf.bpf_map_get_fd_by_id(id);
 	struct bpf_map_info info = { };
-	__u32 size = sizeof(info);
-	int fd = bpf_map_get_fd_by_id(id);
 
-	if (fd < 0)
-		return false;
-	if (bpf_obj_get_info_by_fd(fd, &info, &size))
-		info.type = BPF_MAP_TYPE_UNSPEC;
-	close(fd);
-	return info.type == BPF_MAP_TYPE_ARRAY_OF_MAPS;
+	return !read_info(fd, &info, sizeof(info)) && info.type == BPF_MAP_TYPE_ARRAY_OF_MAPS;
 }
 
 static bool guard_of_program(__u32 program, struct loader_guard *g)
@@ -311,7 +292,7 @@ bool loader_has_programs(__u32 map)
 {
 	__u32 ids[16], program = 0, n, i;
 
-	while (!bpf_prog_get_next_id(program, &program)) {
+	while (!libbpf.bpf_prog_get_next_id(program, &program)) {
 		n = maps_of(program, ids, 16);
 		for (i = 0; i < n; i++)
 			if (ids[i] == map)
@@ -322,16 +303,10 @@ bool loader_has_programs(__u32 map)
 
 static __u32 program_of(__u32 link)
 {
+	AUTO_CLOSE int fd = libbpf.bpf_link_get_fd_by_id(link);
 	struct bpf_link_info info = { };
-	__u32 size = sizeof(info);
-	int fd = bpf_link_get_fd_by_id(link);
 
-	if (fd < 0)
-		return 0;
-	if (bpf_obj_get_info_by_fd(fd, &info, &size))
-		info.prog_id = 0;
-	close(fd);
-	return info.prog_id;
+	return read_info(fd, &info, sizeof(info)) ? 0 : info.prog_id;
 }
 
 /* Add @g to the @n guards, unless it is there.  Return: how many there are then. */
@@ -362,7 +337,7 @@ int loader_list(struct loader_guard *guards, int room)
 	int n = 0;
 
 	loader_keep_quiet();
-	while (!bpf_link_get_next_id(link, &link)) {
+	while (!libbpf.bpf_link_get_next_id(link, &link)) {
 		program = program_of(link);
 		if (program && guard_of_program(program, &g))
 			n = add_guard(guards, n, room, &g);

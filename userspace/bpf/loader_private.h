@@ -11,10 +11,7 @@
 #include "cli/base/file/late_library.h"
 #include "loader.h"
 
-/*
- * libbpf, which loader_prepare() loads.  Its functions keep their names, since the
- * skeleton of the guard's program calls them.
- */
+/* libbpf, which loader_prepare() loads. */
 #define LIBBPF_FUNCTIONS(FUNCTION) \
 	FUNCTION(bpf_link__fd) \
 	FUNCTION(bpf_link_get_fd_by_id) \
@@ -51,34 +48,12 @@ struct libbpf {
 
 extern struct libbpf libbpf;
 
-#define bpf_link__fd libbpf.bpf_link__fd
-#define bpf_link_get_fd_by_id libbpf.bpf_link_get_fd_by_id
-#define bpf_link_get_next_id libbpf.bpf_link_get_next_id
-#define bpf_map__fd libbpf.bpf_map__fd
-#define bpf_map__set_inner_map_fd libbpf.bpf_map__set_inner_map_fd
-#define bpf_map__update_elem libbpf.bpf_map__update_elem
-#define bpf_map_create libbpf.bpf_map_create
-#define bpf_map_delete_elem libbpf.bpf_map_delete_elem
-#define bpf_map_get_fd_by_id libbpf.bpf_map_get_fd_by_id
-#define bpf_map_lookup_elem libbpf.bpf_map_lookup_elem
-#define bpf_map_update_elem libbpf.bpf_map_update_elem
-#define bpf_obj_get libbpf.bpf_obj_get
-#define bpf_obj_get_info_by_fd libbpf.bpf_obj_get_info_by_fd
-#define bpf_obj_pin libbpf.bpf_obj_pin
+/* What the skeleton of the guard's program calls. */
 #define bpf_object__attach_skeleton libbpf.bpf_object__attach_skeleton
 #define bpf_object__destroy_skeleton libbpf.bpf_object__destroy_skeleton
 #define bpf_object__detach_skeleton libbpf.bpf_object__detach_skeleton
 #define bpf_object__load_skeleton libbpf.bpf_object__load_skeleton
 #define bpf_object__open_skeleton libbpf.bpf_object__open_skeleton
-#define bpf_prog_get_fd_by_id libbpf.bpf_prog_get_fd_by_id
-#define bpf_prog_get_next_id libbpf.bpf_prog_get_next_id
-#define bpf_program__set_attach_target libbpf.bpf_program__set_attach_target
-#define libbpf_find_vmlinux_btf_id libbpf.libbpf_find_vmlinux_btf_id
-#define libbpf_set_print libbpf.libbpf_set_print
-#define ring_buffer__consume libbpf.ring_buffer__consume
-#define ring_buffer__epoll_fd libbpf.ring_buffer__epoll_fd
-#define ring_buffer__free libbpf.ring_buffer__free
-#define ring_buffer__new libbpf.ring_buffer__new
 
 struct guard_bpf;
 
@@ -132,6 +107,9 @@ int loader_new_set(const struct guard_rules *rules);
  */
 int loader_put_rules(const struct loader_maps *maps,
 		     const struct loader_plan *plan);
+
+/* Gives *@to the loader, or with @err NULL: then it is stopped.  Return: @err. */
+int loader_hand_over(struct loader *l, struct loader **to, int err);
 
 /* Read what the ring buffer @fd gets; a negative errno. */
 int loader_read(struct loader *l, int fd);

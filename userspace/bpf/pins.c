@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "cli/base/file/descriptor.h"
 #include "home.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
@@ -50,12 +51,12 @@ static struct pin_path path_of(int folder, const char *name)
 
 static int pin_object(int fd, int folder, const char *name)
 {
-	return bpf_obj_pin(fd, path_of(folder, name).bytes) ? -errno : 0;
+	return libbpf.bpf_obj_pin(fd, path_of(folder, name).bytes) ? -errno : 0;
 }
 
 static int get_pin(int folder, const char *name)
 {
-	int fd = bpf_obj_get(path_of(folder, name).bytes);
+	int fd = libbpf.bpf_obj_get(path_of(folder, name).bytes);
 
 	return fd < 0 ? -errno : fd;
 }
@@ -63,12 +64,9 @@ static int get_pin(int folder, const char *name)
 /* The settings are pinned first and removed last: without them it is not a guard's. */
 static bool holds_guard(int folder)
 {
-	int fd = get_pin(folder, SETTINGS);
-	bool holds = fd >= 0 && loader_is_settings(fd);
+	AUTO_CLOSE int fd = get_pin(folder, SETTINGS);
 
-	if (fd >= 0)
-		close(fd);
-	return holds;
+	return fd >= 0 && loader_is_settings(fd);
 }
 
 static int pin_links(const struct bpf_object_skeleton *s, int folder)
@@ -76,24 +74,20 @@ static int pin_links(const struct bpf_object_skeleton *s, int folder)
 	int i, err = 0;
 
 	for (i = 0; i < s->prog_cnt && !err; i++)
-		err = pin_object(bpf_link__fd(*s->progs[i].link), folder,
+		err = pin_object(libbpf.bpf_link__fd(*s->progs[i].link), folder,
 				 s->progs[i].name);
 	return err;
 }
 
 static int pin_all(const struct loader *l, int folder)
 {
-	int err = pin_object(bpf_map__fd(l->program->maps.data_utf8check), folder,
-			     SETTINGS);
+	const struct guard_bpf *program = l->program;
 
-	if (!err)
-		err = pin_object(bpf_map__fd(l->program->maps.events), folder, EVENTS);
-	if (!err)
-		err = pin_object(bpf_map__fd(l->program->maps.rules), folder, RULES);
-	if (!err)
-		err = pin_object(bpf_map__fd(l->program->maps.cgroups), folder,
-				 CGROUPS);
-	return err ? err : pin_links(l->program->skeleton, folder);
+	return pin_object(libbpf.bpf_map__fd(program->maps.data_utf8check), folder, SETTINGS) ?:
+	       pin_object(libbpf.bpf_map__fd(program->maps.events), folder, EVENTS) ?:
+	       pin_object(libbpf.bpf_map__fd(program->maps.rules), folder, RULES) ?:
+	       pin_object(libbpf.bpf_map__fd(program->maps.cgroups), folder, CGROUPS) ?:
+	       pin_links(program->skeleton, folder);
 }
 
 /* The settings come last, see holds_guard(). */
@@ -133,8 +127,7 @@ static int remove_pins(int folder, const char *path)
 
 	if (!entries) {
 		err = -errno;
-		if (fd >= 0)
-			close(fd);
+		descriptor_close(&fd);
 		return err;
 	}
 	while ((e = readdir(entries)))
@@ -152,14 +145,12 @@ static int remove_pins(int folder, const char *path)
 /* The pinned settings, when they are of this version; else a negative errno. */
 static int open_settings(int folder, struct loader_guard *g)
 {
-	int fd = get_pin(folder, SETTINGS), err;
+	int fd = get_pin(folder, SETTINGS);
+	int err = fd < 0 ? fd : loader_settings_of(fd, g);
 
-	if (fd < 0)
-		return fd;
-	err = loader_settings_of(fd, g);
 	if (!err)
 		return fd;
-	close(fd);
+	descriptor_close(&fd);
 	return err;
 }
 
@@ -167,14 +158,13 @@ static int map_settings(struct loader *l, int folder)
 {
 	long page = sysconf(_SC_PAGESIZE);
 	struct loader_guard g;
-	int fd = open_settings(folder, &g);
+	AUTO_CLOSE int fd = open_settings(folder, &g);
 	void *at;
 
 	if (fd < 0)
 		return fd;
 	l->mapped = (sizeof(*l->settings) + page - 1) / page * page;
 	at = mmap(NULL, l->mapped, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	close(fd);
 	if (at == MAP_FAILED) {
 		l->mapped = 0;
 		return -errno;
@@ -197,16 +187,14 @@ static void switch_off(int folder)
 /* Remove the guard in one of the two folders; -ENOENT where none is. */
 static int remove_guard(int home, const char *name)
 {
-	int fd = home_open_own(home, name, name), err;
+	AUTO_CLOSE int fd = home_open_own(home, name, name);
+	int err;
 
 	if (fd < 0)
 		return fd;
 	switch_off(fd);
 	err = remove_pins(fd, name);
-	close(fd);
-	if (!err && unlinkat(home, name, AT_REMOVEDIR))
-		err = -errno;
-	return err;
+	return !err && unlinkat(home, name, AT_REMOVEDIR) ? -errno : err;
 }
 
 /*
@@ -227,7 +215,7 @@ static int open_present(int home)
  */
 static int look_at_home(int home)
 {
-	int present = open_present(home), err = 0;
+	AUTO_CLOSE int present = open_present(home);
 
 	if (present == -EPROTO)
 		return 0;
@@ -236,17 +224,12 @@ static int look_at_home(int home)
 		return remove_pins(home, "");
 	if (present < 0)
 		return present;
-	if (!holds_guard(present))
-		err = remove_pins(present, PRESENT) ?: remove_pins(home, "");
-	close(present);
-	return err;
+	return holds_guard(present) ? 0 : remove_pins(present, PRESENT) ?: remove_pins(home, "");
 }
 
 static int open_home(struct home *h, bool make)
 {
-	int err = home_open(h, make);
-
-	return err ? err : look_at_home(h->fd);
+	return home_open(h, make) ?: look_at_home(h->fd);
 }
 
 /* --- enabling ------------------------------------------------------------------- */
@@ -268,10 +251,9 @@ static bool is_elsewhere(void)
 
 static int make_home(const struct home *h)
 {
-	int err = remove_guard(h->fd, NEXT), present = open_present(h->fd);
+	int err = remove_guard(h->fd, NEXT);
+	AUTO_CLOSE int present = open_present(h->fd);
 
-	if (present >= 0)
-		close(present);
 	if (err && err != -ENOENT)
 		return err;
 	return present == -ENOENT && is_elsewhere() ? -ESTALE : 0;
@@ -290,16 +272,9 @@ static int put_in_place(int home)
 
 static int pin_next(int home, const struct loader *l)
 {
-	int fd, err;
+	AUTO_CLOSE int fd = mkdirat(home, NEXT, 0700) ? -errno : home_open_own(home, NEXT, NEXT);
 
-	if (mkdirat(home, NEXT, 0700))
-		return -errno;
-	fd = home_open_own(home, NEXT, NEXT);
-	if (fd < 0)
-		return fd;
-	err = pin_all(l, fd);
-	close(fd);
-	return err;
+	return fd < 0 ? fd : pin_all(l, fd);
 }
 
 static int pin_in_place(int home, const struct loader *l)
@@ -328,12 +303,8 @@ int loader_enable(const struct loader_plan *plan, bool verbose)
 	if (!l)
 		err = -ENOMEM;
 	pinned.settings.pinned = 1;
-	if (!err)
-		err = make_home(&home);
-	if (!err)
-		err = loader_attach(l, &pinned, verbose);
-	if (!err)
-		err = pin_in_place(home.fd, l);
+	err = err ?: make_home(&home) ?: loader_attach(l, &pinned, verbose) ?:
+	      pin_in_place(home.fd, l);
 	loader_stop(l);
 	home_close(&home);
 	return err;
@@ -355,16 +326,10 @@ static int await_end(__u32 map)
 static __u32 present_map(int home)
 {
 	struct loader_guard g = { };
-	int present = open_present(home), settings = -1;
+	AUTO_CLOSE int present = open_present(home);
+	AUTO_CLOSE int settings = present < 0 ? present : open_settings(present, &g);
 
-	if (present >= 0) {
-		settings = open_settings(present, &g);
-		close(present);
-	}
-	if (settings < 0)
-		return 0;
-	close(settings);
-	return g.map;
+	return settings < 0 ? 0 : g.map;
 }
 
 /* The more informative one of two results. */
@@ -406,32 +371,24 @@ int loader_disable(void)
 
 static int change_rules(struct loader *l, const struct loader_plan *plan)
 {
-	const struct loader_maps maps = {
-		.rules = get_pin(l->folder, RULES),
-		.cgroups = get_pin(l->folder, CGROUPS),
-	};
-	int err;
+	AUTO_CLOSE int rules = get_pin(l->folder, RULES);
+	AUTO_CLOSE int cgroups = get_pin(l->folder, CGROUPS);
+	const struct loader_maps maps = { .rules = rules, .cgroups = cgroups };
+	int err = rules < 0 ? rules : cgroups < 0 ? cgroups : loader_put_rules(&maps, plan);
 
-	if (maps.rules < 0)
-		err = maps.rules;
-	else if (maps.cgroups < 0)
-		err = maps.cgroups;
-	else
-		err = loader_put_rules(&maps, plan);
 	if (!err)
 		l->settings->limit = plan->settings.limit;
-	if (maps.rules >= 0)
-		close(maps.rules);
-	if (maps.cgroups >= 0)
-		close(maps.cgroups);
 	return err;
 }
 
 static int open_for_reload(struct loader *l, int home)
 {
+	int err;
+
 	remove_guard(home, NEXT);
 	l->folder = open_present(home);
-	return l->folder < 0 ? l->folder : map_settings(l, l->folder);
+	err = l->folder < 0 ? l->folder : map_settings(l, l->folder);
+	return err || l->settings->flags & GUARD_BY_RULES ? err : -EINVAL;
 }
 
 int loader_reload(int (*read)(struct loader_plan *plan,
@@ -446,14 +403,8 @@ int loader_reload(int (*read)(struct loader_plan *plan,
 	err = open_home(&home, false);
 	if (!l)
 		err = -ENOMEM;
-	if (!err)
-		err = open_for_reload(l, home.fd);
-	if (!err && !(l->settings->flags & GUARD_BY_RULES))
-		err = -EINVAL;
-	if (!err)
-		err = read(plan, l->settings);
-	if (!err)
-		err = change_rules(l, plan);
+	err = err ?: open_for_reload(l, home.fd) ?: read(plan, l->settings) ?:
+	      change_rules(l, plan);
 	loader_stop(l);
 	home_close(&home);
 	return err;
@@ -470,12 +421,11 @@ static int open_events(struct loader *l)
 /* A ring buffer has one reader: the process that holds the lock of its folder. */
 static int open_pins(struct loader *l)
 {
-	int root = home_open_bpffs(false), err;
+	AUTO_CLOSE int root = home_open_bpffs(false);
 
 	if (root < 0)
 		return root;
 	l->home = home_open_own(root, HOME, "");
-	close(root);
 	if (l->home < 0)
 		return l->home;
 	l->folder = open_present(l->home);
@@ -483,26 +433,15 @@ static int open_pins(struct loader *l)
 		return l->folder;
 	if (flock(l->folder, LOCK_EX | LOCK_NB))
 		return errno == EWOULDBLOCK ? -EBUSY : -errno;
-	err = map_settings(l, l->folder);
-	return err ? err : open_events(l);
+	return map_settings(l, l->folder) ?: open_events(l);
 }
 
 int loader_open(struct loader **to, const struct loader_reader *reader)
 {
 	struct loader *l = loader_new(reader);
-	int err;
 
-	*to = NULL;
-	if (!l)
-		return -ENOMEM;
 	loader_keep_quiet();
-	err = open_pins(l);
-	if (err) {
-		loader_stop(l);
-		return err;
-	}
-	*to = l;
-	return 0;
+	return loader_hand_over(l, to, l ? open_pins(l) : -ENOMEM);
 }
 
 bool loader_is_enabled(const struct loader *l)

@@ -13,7 +13,7 @@
  */
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
+#include "cli/base/file/descriptor.h"
 #include "loader_private.h"
 
 struct libbpf libbpf;
@@ -26,15 +26,15 @@ static int open_inner(int outer)
 	__u32 id;
 	int fd;
 
-	if (bpf_map_lookup_elem(outer, &first, &id))
+	if (libbpf.bpf_map_lookup_elem(outer, &first, &id))
 		return -errno;
-	fd = bpf_map_get_fd_by_id(id);
+	fd = libbpf.bpf_map_get_fd_by_id(id);
 	return fd < 0 ? -errno : fd;
 }
 
 static int read_rules(int set, struct guard_rules *rules)
 {
-	return bpf_map_lookup_elem(set, &first, rules) ? -errno : 0;
+	return libbpf.bpf_map_lookup_elem(set, &first, rules) ? -errno : 0;
 }
 
 static void drop_cgroups(int map, __u32 half)
@@ -43,7 +43,7 @@ static void drop_cgroups(int map, __u32 half)
 
 	for (i = 0; i < GUARD_RULES_MAX; i++) {
 		at = half * GUARD_RULES_MAX + i;
-		bpf_map_delete_elem(map, &at);
+		libbpf.bpf_map_delete_elem(map, &at);
 	}
 }
 
@@ -54,7 +54,7 @@ static int put_cgroups(int map, const struct guard_rules *rules,
 
 	for (i = 0; i < rules->count; i++)
 		if (cgroups[i] >= 0 &&
-		    bpf_map_update_elem(map, &rules->rules[i].cgroup,
+		    libbpf.bpf_map_update_elem(map, &rules->rules[i].cgroup,
 					&cgroups[i], 0))
 			return -errno;
 	return 0;
@@ -62,49 +62,32 @@ static int put_cgroups(int map, const struct guard_rules *rules,
 
 int loader_new_set(const struct guard_rules *rules)
 {
-	int set = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rules", sizeof(first),
+	int set = libbpf.bpf_map_create(BPF_MAP_TYPE_ARRAY, "rules", sizeof(first),
 				 sizeof(*rules), 1, NULL), err;
 
-	if (set < 0)
-		return -errno;
-	if (!bpf_map_update_elem(set, &first, rules, 0))
+	if (set >= 0 && !libbpf.bpf_map_update_elem(set, &first, rules, 0))
 		return set;
 	err = -errno;
-	close(set);
+	descriptor_close(&set);
 	return err;
 }
 
 static int put_set(int outer, const struct guard_rules *rules)
 {
-	int set = loader_new_set(rules), err = 0;
+	AUTO_CLOSE int set = loader_new_set(rules);
 
 	if (set < 0)
 		return set;
-	if (bpf_map_update_elem(outer, &first, &set, 0))
-		err = -errno;
-	close(set);
-	return err;
-}
-
-/* The rules that the map @outer has now; -ENOENT: it has none yet. */
-static int read_present(int outer, int *present, struct guard_rules *rules)
-{
-	int err;
-
-	*present = open_inner(outer);
-	if (*present < 0)
-		return *present;
-	err = read_rules(*present, rules);
-	if (err)
-		close(*present);
-	return err;
+	return libbpf.bpf_map_update_elem(outer, &first, &set, 0) ? -errno : 0;
 }
 
 int loader_put_rules(const struct loader_maps *maps,
 		     const struct loader_plan *plan)
 {
 	struct guard_rules rules = plan->rules, old = { .half = 1 };
-	int present, err = read_present(maps->rules, &present, &old);
+	/* Open until the end, as a program may have read the old set. */
+	AUTO_CLOSE int present = open_inner(maps->rules);
+	int err = present < 0 ? present : read_rules(present, &old);
 	__u32 i;
 
 	/* It is not known which half the old set uses: neither may be touched. */
@@ -113,27 +96,15 @@ int loader_put_rules(const struct loader_maps *maps,
 	rules.half = !old.half;
 	for (i = 0; i < rules.count; i++)
 		rules.rules[i].cgroup = rules.half * GUARD_RULES_MAX + i;
-	err = put_cgroups(maps->cgroups, &rules, plan->cgroups);
-	if (!err)
-		err = put_set(maps->rules, &rules);
+	err = put_cgroups(maps->cgroups, &rules, plan->cgroups) ?: put_set(maps->rules, &rules);
 	drop_cgroups(maps->cgroups, err ? rules.half : old.half);
-	/* Kept open until here, as a program may have read the old set. */
-	if (present >= 0)
-		close(present);
 	return err;
 }
 
 int loader_rules(const struct loader_guard *g, struct guard_rules *rules)
 {
-	int outer = bpf_map_get_fd_by_id(g->rules), set, err;
+	AUTO_CLOSE int outer = libbpf.bpf_map_get_fd_by_id(g->rules);
+	AUTO_CLOSE int set = outer < 0 ? -errno : open_inner(outer);
 
-	if (outer < 0)
-		return -errno;
-	set = open_inner(outer);
-	close(outer);
-	if (set < 0)
-		return set;
-	err = read_rules(set, rules);
-	close(set);
-	return err;
+	return set < 0 ? set : read_rules(set, rules);
 }

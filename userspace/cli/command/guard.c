@@ -21,71 +21,44 @@
 #include "feature/guard/scope.h"
 #include "feature/guard/watch.h"
 
-/* --- what kept a guard from being started, read or ended: what a negative errno means ----- */
+/* --- what kept a guard from being started, read, changed or ended ------------------------- */
 
 #define PINS "/sys/fs/bpf/utf8check"
 
-/* Does something in bpffs prevent the action?  All actions print the same message. */
-static bool is_of_pins(int err)
-{
-	return err == -EUCLEAN || err == -ESTALE;
-}
+/* What the command asks of the loader, a bit each. */
+enum asked { START = 1, WATCH = 2, RELOAD = 4, DISABLE = 8 };
 
-/* Of loader_start(), loader_enable() and loader_list(). */
-static int trouble_of_guard(int err)
+/* What a negative errno means to what was asked. */
+static const struct {
+	int err;
+	unsigned int asked;
+	const char *text;
+} troubles[] = {
+	{ -EOPNOTSUPP, START | WATCH, "this utf8check was built without libbpf, bpftool or clang, and has no guard" },
+	{ -ELIBACC, START | WATCH, "the guard needs libbpf.so.1, which is not installed: it is in Debian's package libbpf1" },
+	{ -EPERM, START | WATCH, "the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more" },
+	{ -EBUSY, WATCH, "another process already prints what the enabled guard finds" },
+	{ -EPROTO, WATCH | RELOAD, "the guard was enabled by another version of this command: enable the guard again" },
+	{ -ENOENT, RELOAD, "no guard is enabled" },
+	{ -EINVAL, RELOAD, "the guard was enabled without a configuration file, and has no rules to reload" },
+	{ -ECANCELED, RELOAD, "the rules are those before" },
+	{ -ESTALE, ~0u, "a guard is enabled, but its files are not in " PINS ": whoever may write in /sys/fs/bpf has moved them, or another /sys is mounted over them; 'guard status' says more" },
+	{ 0, START | WATCH, "the program does not fit this kernel; --verbose says more" },
+	{ 0, RELOAD, "the rules" },
+	{ 0, DISABLE, PINS },
+};
+
+/* Says why what was asked cannot be done.  Return: CLI_TROUBLE. */
+static int guard_trouble(int err, enum asked asked)
 {
-	if (err == -EOPNOTSUPP)
-		cli_complain("this utf8check was built without libbpf, bpftool or clang, and has no guard");
-	else if (err == -ELIBACC)
-		cli_complain("the guard needs libbpf.so.1, which is not installed: it is in Debian's package libbpf1");
-	else if (err == -EUCLEAN)
-		cli_complain("%s is not of this command, and is left as it is",
-			     loader_stranger());
-	else if (err == -ESTALE)
-		cli_complain("a guard is enabled, but its files are not in %s: whoever may write in /sys/fs/bpf has moved them, or another /sys is mounted over them; 'guard status' says more",
-			     PINS);
-	else if (err == -EPERM)
-		cli_complain("the kernel refuses the program: only root may load it (CAP_BPF, CAP_PERFMON, CAP_SYS_ADMIN), and lockdown must be off; --verbose says more");
+	size_t i = 0;
+
+	while (!(troubles[i].asked & asked) || (troubles[i].err && troubles[i].err != err))
+		i++;
+	if (err == -EUCLEAN)
+		cli_complain("%s is not of this command, and is left as it is", loader_stranger());
 	else
-		cli_complain_errno(err, "the program does not fit this kernel; --verbose says more");
-	return CLI_TROUBLE;
-}
-
-/* Of loader_open(). */
-static int trouble_of_enabled(int err)
-{
-	if (err == -EBUSY)
-		cli_complain("another process already prints what the enabled guard finds");
-	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command, and only that version can read its events: enable the guard again");
-	else
-		return trouble_of_guard(err);
-	return CLI_TROUBLE;
-}
-
-static int trouble_of_reload(int err)
-{
-	if (err == -ENOENT)
-		cli_complain("no guard is enabled");
-	else if (err == -EPROTO)
-		cli_complain("the guard was enabled by another version of this command: enable the guard again");
-	else if (err == -EINVAL)
-		cli_complain("the guard was enabled without a configuration file, and has no rules to reload");
-	else if (is_of_pins(err))
-		trouble_of_guard(err);
-	else if (err != -ECANCELED)
-		cli_complain_errno(err, "the rules");
-	if (err == -ECANCELED)
-		cli_complain("the rules are those before");
-	/* The unit also reloads a guard that options enabled: that is not an error. */
-	return err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
-}
-
-static int trouble_of_disable(int err)
-{
-	if (is_of_pins(err))
-		return trouble_of_guard(err);
-	cli_complain_errno(err, PINS);
+		cli_complain_why(troubles[i].err ? NULL : cli_strerror(err), "%s", troubles[i].text);
 	return CLI_TROUBLE;
 }
 
@@ -209,7 +182,7 @@ static int run_own(struct guard *g)
 
 	guard_config_close(&g->plan);
 	if (err)
-		return trouble_of_guard(err);
+		return guard_trouble(err, START);
 	if (is_by_file(g))
 		watch_expect_hangup();
 	begin_watch(g, "");
@@ -248,7 +221,7 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 		err = loader_open(&w->l, reader);
 	} while (!err);
 	if (err != -ENOENT)
-		return trouble_of_enabled(err);
+		return guard_trouble(err, WATCH);
 	fprintf(stderr, "utf8check: guard: disabled\n");
 	return CLI_WELL;
 }
@@ -267,7 +240,7 @@ static int guard_watch(struct guard *g)
 	err = loader_open(&g->watch.l, &reader);
 	if (!err)
 		return run_enabled(g, &reader);
-	return err == -ENOENT ? run_own(g) : trouble_of_enabled(err);
+	return err == -ENOENT ? run_own(g) : guard_trouble(err, WATCH);
 }
 
 static int enable(struct guard *g)
@@ -282,7 +255,7 @@ static int enable(struct guard *g)
 	if (g->config && !read_config(g))
 		return CLI_TROUBLE;
 	err = loader_enable(&g->plan, g->verbose);
-	return err ? trouble_of_guard(err) : CLI_WELL;
+	return err ? guard_trouble(err, START) : CLI_WELL;
 }
 
 /* For loader_reload().  Return: 0; -ECANCELED after a message. */
@@ -301,10 +274,12 @@ static int reload(struct guard *g)
 	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
 	err = loader_reload(read_again, &g->plan);
-	if (err)
-		return trouble_of_reload(err);
-	say_reloaded(&g->plan);
-	return CLI_WELL;
+	if (!err)
+		say_reloaded(&g->plan);
+	else
+		guard_trouble(err, RELOAD);
+	/* The unit also reloads a guard that options enabled: that is not an error. */
+	return !err ? CLI_WELL : err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
 }
 
 /* Needs no guard and no privilege.  @path: the file that is named, or NULL. */
@@ -344,7 +319,7 @@ static int disable(struct guard *g)
 		fprintf(stderr, "utf8check: guard: none was enabled\n");
 		return CLI_WELL;
 	}
-	return err ? trouble_of_disable(err) : CLI_WELL;
+	return err ? guard_trouble(err, DISABLE) : CLI_WELL;
 }
 
 /* Make the plan from all options. */
@@ -374,7 +349,7 @@ static int print_guard_status(struct guard *g)
 		return CLI_TROUBLE;
 	}
 	if (n < 0)
-		return trouble_of_guard(n);
+		return guard_trouble(n, START);
 	if (!n)
 		puts("no guard");
 	for (i = 0; i < n && i < GUARDS; i++)
@@ -434,7 +409,7 @@ static int guard_run(int count, char **words)
 	if (!actions[i].run)
 		return check_guard_config(&guard, count == 2 ? words[1] : NULL);
 	err = loader_prepare();
-	return err ? trouble_of_guard(err) : actions[i].run(&guard);
+	return err ? guard_trouble(err, START) : actions[i].run(&guard);
 }
 
 static const struct cli_option options[] = {

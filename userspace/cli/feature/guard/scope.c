@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
-#include <unistd.h>
 #include "base/say/message.h"
+#include "base/file/descriptor.h"
 #include "base/option/table.h"
 #include "feature/guard/scope.h"
 
@@ -71,8 +71,7 @@ bool scope_take_cgroup(void *to, const char *path)
 		*(int *)to = fd;
 		return true;
 	}
-	if (fd >= 0)
-		close(fd);
+	descriptor_close(&fd);
 	return false;
 }
 
@@ -145,14 +144,10 @@ static bool is_mount_point(const char *path)
  */
 static bool is_autofs(const char *path)
 {
-	int fd = open(path, O_PATH | O_CLOEXEC);
+	AUTO_CLOSE int fd = open(path, O_PATH | O_CLOEXEC);
 	struct statfs about;
-	bool autofs = fd >= 0 && !fstatfs(fd, &about) &&
-		      about.f_type == AUTOFS_SUPER_MAGIC;
 
-	if (fd >= 0)
-		close(fd);
-	return autofs;
+	return fd >= 0 && !fstatfs(fd, &about) && about.f_type == AUTOFS_SUPER_MAGIC;
 }
 
 /* Is @path the folder, or below it?  Both begin with a slash. */
