@@ -550,6 +550,7 @@ const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 {
 	bool position = s->config.flags & UTF8CHECK_FLAG_POSITION;
 	struct utf8check_error first = want->first;
+	unsigned int reason;
 
 	if (!position) {
 		first.line = 0;
@@ -567,8 +568,9 @@ const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 		return "errors";
 	if (memcmp(s->by_length, want->by_length, sizeof(s->by_length)))
 		return "by_length";
-	if (memcmp(s->by_reason, want->by_reason, sizeof(s->by_reason)))
-		return "by_reason";
+	for (reason = 0; reason < U8C_REASONS; reason++)
+		if (want->by_reason[reason] != u8c_stream_by_reason(s, reason))
+			return "by_reason";
 	if (want->errors && !u8c_same_error(&s->first, &first))
 		return "first error";
 	if (position && (s->position.line != want->position.line ||

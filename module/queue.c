@@ -11,19 +11,19 @@
 #include "core/stream/stream.h"
 #include "utf8check_private.h"
 
-static void update_room(struct utf8check_queue *q)
+static void update_room(struct utf8check_queue *q, u32 size)
 {
 	if (!q->used) {
 		q->head = 0;
 		q->tail = 0;
 		q->wrapped = false;
 	}
-	if (!q->wrapped && q->size - q->tail < U8C_PIECE_MAX) {
+	if (!q->wrapped && size - q->tail < U8C_PIECE_MAX) {
 		q->end = q->tail;
 		q->tail = 0;
 		q->wrapped = true;
 	}
-	WRITE_ONCE(q->room, (q->wrapped ? q->head : q->size) - q->tail);
+	WRITE_ONCE(q->room, (q->wrapped ? q->head : size) - q->tail);
 }
 
 struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
@@ -31,8 +31,8 @@ struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
 {
 	struct utf8check_ring *old = q->ring;
 
-	q->size = ring->size;
-	utf8check_queue_clear(q);
+	WRITE_ONCE(q->used, 0);
+	update_room(q, ring->size);
 	/* A poll that sees the ring sees the room too: utf8check_queue_is_there(). */
 	smp_store_release(&q->ring, ring);
 	return old;
@@ -41,14 +41,14 @@ struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
 void utf8check_queue_clear(struct utf8check_queue *q)
 {
 	WRITE_ONCE(q->used, 0);
-	update_room(q);
+	update_room(q, q->ring->size);
 }
 
 void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 {
 	q->tail += n;
 	WRITE_ONCE(q->used, q->used + n);
-	update_room(q);
+	update_room(q, q->ring->size);
 }
 
 bool utf8check_queue_is_there(const struct utf8check_queue *q)
@@ -70,5 +70,5 @@ void utf8check_queue_read(struct utf8check_queue *q, u32 n)
 		q->head = 0;
 		q->wrapped = false;
 	}
-	update_room(q);
+	update_room(q, q->ring->size);
 }

@@ -52,7 +52,7 @@ struct memory {
 	struct utf8check_ring *ring;
 };
 
-static void put_memory(struct utf8check_session *s, struct memory *m)
+static void put_memory(struct utf8check_session *s, const struct memory *m)
 {
 	utf8check_session_dealloc(s, m->work, sizeof(*m->work));
 	utf8check_session_dealloc(s, m->end, sizeof(*m->end));
@@ -90,24 +90,25 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
 {
-	const u32 records = s->stream.list_room;
+	struct memory old = {
+		.work = s->stream.work, .end = s->end,
+		.list = s->stream.list, .records = s->stream.list_room,
+	};
 
 	if (!is_fresh(s))
 		return -EBUSY;
 	if (s->queue.ring && !m->ring)
 		return -EAGAIN;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
-	swap(s->work, m->work);
-	swap(s->end, m->end);
-	swap(s->list, m->list);
-	if (s->work)
-		u8c_stream_lend(&s->stream, s->work);
-	if (s->list)
-		u8c_stream_lend_list(&s->stream, s->list, m->records);
-	m->records = records;
+	if (m->work)
+		u8c_stream_lend(&s->stream, m->work);
+	if (m->list)
+		u8c_stream_lend_list(&s->stream, m->list, m->records);
+	s->end = m->end;
 	WRITE_ONCE(s->queue_size, c->queue);
 	if (m->ring)
-		m->ring = utf8check_queue_set(&s->queue, m->ring);
+		old.ring = utf8check_queue_set(&s->queue, m->ring);
+	*m = old;
 	/* A call without a byte so far was made for the old configuration. */
 	utf8check_session_cancel(s);
 	return 0;
@@ -145,7 +146,7 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 	mutex_lock(&s->lock);
 	*c = s->stream.config;
 	c->size = sizeof(*c);
-	c->queue = s->queue.ring ? s->queue.size : s->queue_size ?: utf8check_queue_default;
+	c->queue = s->queue.ring ? s->queue.ring->size : s->queue_size ?: utf8check_queue_default;
 	mutex_unlock(&s->lock);
 }
 
@@ -180,7 +181,7 @@ int utf8check_session_report(struct utf8check_session *s, struct utf8check_repor
 	if (list && most < room)
 		r->records = n;
 	if (n) {
-		memcpy(records, s->list, n * sizeof(*records));
+		memcpy(records, s->stream.list, n * sizeof(*records));
 		u8c_stream_forget(&s->stream, n);
 	}
 	mutex_unlock(&s->lock);
@@ -207,7 +208,7 @@ static bool ends_badly(const struct utf8check_session *s)
 	/* No other form rejects a text for how it ends. */
 	end.work = s->end;
 	if (s->end)
-		*s->end = *s->work;
+		*s->end = *s->stream.work;
 	return u8c_stream_finish(&end, NULL, NULL) == U8C_REJECTED;
 }
 

@@ -67,9 +67,10 @@ void utf8check_session_free(struct utf8check_session *s)
 {
 	utf8check_session_put_ring(s, s->queue.ring);
 	utf8check_session_dealloc(s, s->copy_in, UTF8CHECK_COPY_IN_SIZE);
-	utf8check_session_dealloc(s, s->work, sizeof(*s->work));
+	utf8check_session_dealloc(s, s->stream.work, sizeof(*s->stream.work));
 	utf8check_session_dealloc(s, s->end, sizeof(*s->end));
-	utf8check_session_dealloc(s, s->list, array_size(s->stream.list_room, sizeof(*s->list)));
+	utf8check_session_dealloc(s, s->stream.list,
+				  array_size(s->stream.list_room, sizeof(*s->stream.list)));
 	utf8check_payers_free(s->payers);
 	kfree(s);
 }

@@ -253,17 +253,15 @@ struct utf8check_ring {
  * it, for poll; @room, after utf8check_queue_is_there().
  *
  * @ring: the memory; NULL until utf8check_queue_set().
- * @size: its bytes.
  * @head: offset of the first byte to read.
  * @tail: offset of the first free byte.
- * @end: where the bytes before @size end, while @wrapped.
+ * @end: where the bytes before the end of the ring end, while @wrapped.
  * @used: bytes waiting.
  * @room: bytes that fit at @tail.
  * @wrapped: after @end the bytes continue at offset 0.
  */
 struct utf8check_queue {
 	struct utf8check_ring *ring;
-	u32 size;
 	u32 head;
 	u32 tail;
 	u32 end;
@@ -385,10 +383,13 @@ enum utf8check_io_lock {
  * @lock: serializes all that reads or changes the members below it but @copy_in.  The wait for
  *	it is one step of the core: some tens of microseconds, or the time that 16 KiB of fast
  *	text take.
- * @filter: also open for reading: output is kept.  Never changes.
- * @writable: open for writing.  Never changes.
  * @payers: the users and namespaces charged for its memory, or NULL.  Never changes.
  * @copy_in: where the caller's bytes are judged; belongs to the I/O lock for writing.
+ * @epoch: how often the session was reset or configured; a call that sees it change has lost
+ *	its stream.  64 bits: a user can reset 2^32 times during one page fault of a call.
+ * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
+ * @filter: also open for reading: output is kept.  Never changes.
+ * @writable: open for writing.  Never changes.
  * @brief: the payers had no room for @copy_in, so it is there for the length of a call;
  *	changed under the I/O lock for writing.
  * @starved: poll could not allocate what a write needs, and no write has tried since;
@@ -399,16 +400,11 @@ enum utf8check_io_lock {
  * @reported: a call has returned, or its report has said, that the stream is rejected.
  * @undecided: a sequence was unfinished when the last write ended; not set between parts of a
  *	write.
- * @epoch: how often the session was reset or configured; a call that sees it change has lost
- *	its stream.  64 bits: a user can reset 2^32 times during one page fault of a call.
- * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
- * @stream: the core's stream.
+ * @stream: the core's stream.  SET_CONFIG allocates the memory that it was lent.
  * @queue: output waiting; its ring comes with the first write, or poll for one, and
  *	SET_CONFIG changes it.
- * @work: the memory for a normalization form; allocated by SET_CONFIG, else NULL.
- * @end: where @work is copied to ask how the text would end; allocated as @work, where a text
- *	that differs from its form is rejected.
- * @list: records of errors, where they are asked for; allocated as @work.
+ * @end: where the stream's work is copied to ask how the text would end; allocated as that,
+ *	where a text that differs from its form is rejected.
  */
 struct utf8check_session {
 	unsigned long io_locks;
@@ -417,10 +413,12 @@ struct utf8check_session {
 	wait_queue_head_t ends[UTF8CHECK_IO_LOCKS];
 	wait_queue_head_t waiting[UTF8CHECK_IO_LOCKS];
 	struct mutex lock;
-	bool filter;
-	bool writable;
 	struct utf8check_payers *payers;
 	u8 *copy_in;
+	u64 epoch;
+	u32 queue_size;
+	bool filter;
+	bool writable;
 	bool brief;
 	bool starved;
 	bool finishing;
@@ -428,14 +426,16 @@ struct utf8check_session {
 	bool rejected;
 	bool reported;
 	bool undecided;
-	u64 epoch;
-	u32 queue_size;
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
-	struct u8c_verifier *work;
 	struct u8c_verifier *end;
-	struct utf8check_error *list;
 };
+
+/* It is allocated as one KiB, where no lock has members for debugging. */
+static_assert(sizeof(struct utf8check_session) -
+	      sizeof_field(struct utf8check_session, io_lock_maps) -
+	      sizeof(struct mutex) - 2 * UTF8CHECK_IO_LOCKS * sizeof(wait_queue_head_t) <=
+	      1024 - 32 - 2 * UTF8CHECK_IO_LOCKS * 24);
 
 /* Where the next call's first byte stands in the stream. */
 static inline u64 utf8check_session_position(const struct utf8check_session *s)

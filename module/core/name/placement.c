@@ -124,7 +124,9 @@ static noinline int read_ahead(struct ahead *a, u64 *cp)
 /* The code point before the next one, and @i before that; 0 where the text begins. */
 static u32 point_before(const struct u8c_placement *s, unsigned int i)
 {
-	return i < s->known ? s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK] : 0;
+	const u8 *p = s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK];
+
+	return i < s->known ? p[0] | p[1] << 8 | (u32)p[2] << 16 : 0;
 }
 
 /* Is the code point before the next one, but for transparent ones, one that joins it? */
@@ -272,7 +274,12 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 
 void u8c_placement_pass(struct u8c_placement *s, u64 cp)
 {
-	s->points[s->at] = cp <= 0x10ffff ? cp : 0;
+	u8 *to = s->points[s->at];
+
+	cp = cp <= 0x10ffff ? cp : 0;
+	to[0] = cp;
+	to[1] = cp >> 8;
+	to[2] = cp >> 16;
 	s->at = (s->at + 1) % U8C_LOOK_BACK;
 	if (s->known < U8C_LOOK_BACK)
 		s->known++;

@@ -33,13 +33,13 @@ enum u8c_placed {
  * All zeros at the start of a text, and after what is ill-formed.  Nothing is looked up
  * until an ignorable code point comes.
  *
- * @points: the last code points; 0 for one above U+10FFFF.
+ * @points: the last code points, the lowest byte first; 0 for one above U+10FFFF.
  * @at: which of @points is the next.
  * @known: how many of @points there are.
  * @tags: how many tags of a sequence follow, with its end.
  */
 struct u8c_placement {
-	u32 points[U8C_LOOK_BACK];
+	u8 points[U8C_LOOK_BACK][3];
 	u8 at;
 	u8 known;
 	u8 tags;

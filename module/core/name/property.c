@@ -86,7 +86,7 @@ bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid)
 	return true;
 }
 
-void u8c_refusal_init(struct u8c_refusal *r, u64 forbid)
+void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 {
 	/* By the high half of a byte in the set, its bit in the rows. */
 	static const u8 halves[16] = {
@@ -94,27 +94,30 @@ void u8c_refusal_init(struct u8c_refusal *r, u64 forbid)
 	};
 	unsigned int i;
 
-	*r = (struct u8c_refusal){ .forbid = forbid };
-	if (!forbid)
+	*refused = (struct u8c_byte_set){ .bits = screened_bits(forbid) };
+	if (!refused->bits)
 		return;
-	r->starts.of = u8c_property_by_lead;
-	r->starts.bits = screened_bits(r->forbid);
+	refused->of = u8c_property_by_lead;
 	for (i = 0; i < 256; i++)
-		if (u8c_property_by_lead[i] & r->starts.bits)
-			r->starts.rows[i & 15] |= halves[i >> 4];
-	r->by_block = (r->starts.bits & U8C_PROPERTY_REASONS) |
-		      (r->starts.bits >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
+		if (u8c_property_by_lead[i] & refused->bits)
+			refused->rows[i & 15] |= halves[i >> 4];
 }
 
-static __always_inline bool is_suspect_above(const struct u8c_refusal *r, u32 page, u32 block)
+/* The bits of what is refused in u8c_property_reasons. */
+static __always_inline u8 block_bits(u16 refused)
 {
-	return r->forbid & REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY) ||
+	return (refused & U8C_PROPERTY_REASONS) | (refused >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
+}
+
+static __always_inline bool is_suspect_above(u16 refused, u32 page, u32 block)
+{
+	return refused & U8C_PROPERTY_SUPPLEMENTARY ||
 	       page >= U8C_PROPERTY_PAGES ||
 	       u8c_property_page_blocks[u8c_property_pages[page]] >> (block & 63) & 1;
 }
 
 /* May the code point that begins with the bytes of @w be forbidden? */
-static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 w)
+static __always_inline bool is_suspect(u16 refused, u32 w)
 {
 	u32 block, last, row;
 
@@ -128,24 +131,24 @@ static __always_inline bool is_suspect(const struct u8c_refusal *r, u32 w)
 		block = w >> 6 & 1;
 		last = w;
 	} else {
-		return is_suspect_above(r, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
+		return is_suspect_above(refused, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
 	}
 	row = u8c_property_blocks[block];
 	return u8c_property_points[row] >> (last & 63) & 1 &&
-	       u8c_property_reasons[row] & r->by_block;
+	       u8c_property_reasons[row] & block_bits(refused);
 }
 
 /*
  * Is a suspect forbidden?  Above U+10FFFF, which only a text that changes has, any answer is
  * allowed.
  */
-static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
+static noinline bool refuses_point(u16 refused, u32 cp)
 {
-	const u16 refused = r->starts.bits;
+	const u64 rules = (u64)(refused >> U8C_PROPERTY_RULE_SHIFT) << UTF8CHECK_REASON_WHITE_SPACE;
 
 	if (cp <= 0x10ffff && u8c_property_byte(cp) & refused & U8C_PROPERTY_REASONS)
 		return true;
-	return refused & U8C_PROPERTY_RULES && u8c_forbidden(cp, r->forbid);
+	return rules && u8c_reasons_of(cp) & rules;
 }
 
 #define BLOCK 64
@@ -159,28 +162,28 @@ static noinline bool refuses_point(const struct u8c_refusal *r, u32 cp)
  * Look through @n bytes at @p, whole blocks; AFTER bytes after them are read too.
  * Return: the offset of the first forbidden code point; @n when there is none.
  */
-static size_t forbidden_in(const struct u8c_refusal *r, const struct u8c_impl *impl,
+static size_t forbidden_in(const struct u8c_byte_set *refused, const struct u8c_impl *impl,
 			   const u8 *p, size_t n)
 {
 	u64 starts[WINDOW_MAX / BLOCK], some;
 	u32 head, length;
 	size_t i, at;
 
-	if (!impl->form->find_bytes(&r->starts, p, n, starts, impl->form))
+	if (!impl->form->find_bytes(refused, p, n, starts, impl->form))
 		return n;
 	for (i = 0; i < n; i += BLOCK)
 		for (some = starts[i / BLOCK]; some; some &= some - 1) {
 			at = i + __builtin_ctzll(some);
 			head = u8c_load32_le(p + at);
 			U8C_ONCE(head);
-			if (unlikely(is_suspect(r, head)) &&
-			    refuses_point(r, u8c_point_of(head, &length)))
+			if (unlikely(is_suspect(refused->bits, head)) &&
+			    refuses_point(refused->bits, u8c_point_of(head, &length)))
 				return at;
 		}
 	return n;
 }
 
-size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *impl,
+size_t u8c_allowed_up_to(const struct u8c_byte_set *refused, const struct u8c_impl *impl,
 			 const u8 *text, size_t n)
 {
 	const u8 *p = text, *end = text + n;
@@ -190,7 +193,7 @@ size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *imp
 	for (; end - p >= BLOCK + AFTER; p += part) {
 		part = (end - p - AFTER) / BLOCK * BLOCK;
 		part = part < window ? part : window;
-		at = forbidden_in(r, impl, p, part);
+		at = forbidden_in(refused, impl, p, part);
 		if (at < part)
 			return p + at - text;
 		window = window < WINDOW_MAX ? 4 * window : window;
@@ -198,7 +201,7 @@ size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *imp
 	/* After the text stand letters, which no policy forbids. */
 	memset(rest, 'a', sizeof(rest));
 	memcpy(rest, p, end - p);
-	at = forbidden_in(r, impl, rest, 2 * BLOCK);
+	at = forbidden_in(refused, impl, rest, 2 * BLOCK);
 	n = end - p;
 	return p - text + (at < n ? at : n);
 }

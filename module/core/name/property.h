@@ -61,25 +61,15 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
  */
 bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid);
 
-/**
- * struct u8c_refusal - what a text may not hold
- *
- * @forbid: as for u8c_forbidden().
- * @starts: the bytes with which that can begin.
- * @by_block: its bits in u8c_property_reasons.
+/*
+ * The bytes with which that can begin what @forbid, as for u8c_forbidden(), says.  All zeros
+ * for nothing.
  */
-struct u8c_refusal {
-	u64 forbid;
-	struct u8c_byte_set starts;
-	u8 by_block;
-};
-
-/* Without @forbid the refusal is all zeros: nothing is forbidden. */
-void u8c_refusal_init(struct u8c_refusal *r, u64 forbid);
+void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid);
 
 /**
  * u8c_allowed_up_to() - how far a well-formed text holds nothing forbidden
- * @r: what is forbidden, something
+ * @refused: what is forbidden, something
  * @impl: the implementation to use
  * @text: the text
  * @n: its bytes
@@ -87,7 +77,7 @@ void u8c_refusal_init(struct u8c_refusal *r, u64 forbid);
  * Return: how many bytes are before the first code point that is forbidden; @n
  * when there is none.
  */
-size_t u8c_allowed_up_to(const struct u8c_refusal *r, const struct u8c_impl *impl,
+size_t u8c_allowed_up_to(const struct u8c_byte_set *refused, const struct u8c_impl *impl,
 			 const u8 *text, size_t n);
 
 #endif /* U8C_NAME_PROPERTY_H */

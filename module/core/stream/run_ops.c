@@ -67,7 +67,7 @@ static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* Settles all but the output. */
 static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 {
-	u64 points = sum_of(s->by_length, 4), errors = sum_of(s->by_reason, U8C_REASONS);
+	u64 points = sum_of(s->by_length, 4), errors = sum_of(s->by_reason, U8C_TEXT_REASONS);
 	const u8 *in = r->in, *out = r->out;
 
 	r->by_length = s->by_length;
@@ -77,7 +77,7 @@ static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
 		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
 	s->code_points += sum_of(s->by_length, 4) - points;
-	s->errors += sum_of(s->by_reason, U8C_REASONS) - errors;
+	s->errors += sum_of(s->by_reason, U8C_TEXT_REASONS) - errors;
 	s->bytes_in += r->in - in;
 	s->source.after_high = false;
 	s->target.after_high = false;
@@ -165,8 +165,8 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 	if (g->allowed > g->valid)
 		g->allowed = g->valid;
 	if (!g->allowed)
-		g->allowed = s->refusal.forbid ?
-			     u8c_allowed_up_to(&s->refusal, s->impl, p, g->valid) : g->valid;
+		g->allowed = s->refused.bits ?
+			     u8c_allowed_up_to(&s->refused, s->impl, p, g->valid) : g->valid;
 }
 
 static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)

@@ -29,7 +29,7 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	if (s->sniffed)
 		s->source.encoding = config->from;
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
-	u8c_refusal_init(&s->refusal, config->forbid & ~(1ull << UTF8CHECK_REASON_NOT_NORMALIZED));
+	u8c_refused_init(&s->refused, config->forbid);
 	s->window = ~0u;
 	u8c_choose_run_ops(s);
 	if (config->flags & UTF8CHECK_FLAG_POSITION) {

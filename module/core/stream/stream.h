@@ -53,6 +53,10 @@ enum u8c_result {
 	U8C_LISTED
 };
 
+/* How many reasons a text can have: those from leading-dash to forbidden-byte are of names. */
+#define U8C_TEXT_REASONS \
+	(U8C_REASONS - (UTF8CHECK_REASON_WHITE_SPACE - UTF8CHECK_REASON_LEADING_DASH))
+
 /**
  * struct u8c_stream - a stream and all that it has counted
  *
@@ -66,7 +70,7 @@ enum u8c_result {
  * @code_points: well-formed code points judged.
  * @errors: how many errors were found.
  * @by_length: code points by sequence length, by_length[0] for one byte.
- * @by_reason: errors by enum utf8check_reason.
+ * @by_reason: errors by the reason; those after the reasons of names move down.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
  * @carry: bytes taken but not decided, at the start of the next sequence.
@@ -90,7 +94,7 @@ enum u8c_result {
  *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @place: the code points before the next sequence, with U8C_FORBIDS_MISPLACED.
- * @refusal: what the configuration forbids, prepared for whole blocks.
+ * @refused: what the configuration forbids, prepared for whole blocks.
  * @source: how the input is written.
  * @target: how the output is written.
  */
@@ -102,29 +106,44 @@ struct u8c_stream {
 	u64 code_points;
 	u64 errors;
 	u64 by_length[U8C_SEQUENCE_MAX];
-	u64 by_reason[U8C_REASONS];
+	u64 by_reason[U8C_TEXT_REASONS];
 	struct u8c_position position;
 	struct utf8check_error first;
-	u8 carry[U8C_SEQUENCE_MAX + U8C_LOOK_AHEAD];
-	u8 carried;
-	bool rejected;
-	bool begun;
-	bool sniffed;
-	u32 patience;
-	u32 window;
 	const struct u8c_run_ops *run_ops;
 	struct u8c_verifier *work;
 	struct utf8check_error *list;
+	const u32 *decode;
+	struct u8c_byte_set refused;
 	u32 list_room;
 	u32 listed;
-	bool unlisted;
-	const u32 *decode;
+	u32 patience;
+	u32 window;
+	u8 carry[U8C_SEQUENCE_MAX + U8C_LOOK_AHEAD];
+	u8 carried;
 	u8 decoded;
+	bool rejected;
+	bool begun;
+	bool sniffed;
+	bool unlisted;
 	struct u8c_placement place;
-	struct u8c_refusal refusal;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
+
+/* Where in @by_reason the errors of a reason of a text are. */
+static inline unsigned int u8c_reason_index(unsigned int reason)
+{
+	return reason < UTF8CHECK_REASON_LEADING_DASH ? reason :
+	       reason - (U8C_REASONS - U8C_TEXT_REASONS);
+}
+
+/* How many errors of any reason there were. */
+static inline u64 u8c_stream_by_reason(const struct u8c_stream *s, unsigned int reason)
+{
+	if (reason >= UTF8CHECK_REASON_LEADING_DASH && reason < UTF8CHECK_REASON_WHITE_SPACE)
+		return 0;
+	return s->by_reason[u8c_reason_index(reason)];
+}
 
 /**
  * u8c_stream_init() - start a stream

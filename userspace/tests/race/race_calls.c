@@ -247,10 +247,10 @@ static void run_plain(struct race_round *r)
 
 static void run_allowed(struct race_round *r)
 {
-	struct u8c_refusal refusal;
+	struct u8c_byte_set refused;
 
-	u8c_refusal_init(&refusal, ~0ull);
-	CHECK(u8c_allowed_up_to(&refusal, r->impl, r->p, r->n) <= r->n);
+	u8c_refused_init(&refused, ~0ull);
+	CHECK(u8c_allowed_up_to(&refused, r->impl, r->p, r->n) <= r->n);
 }
 
 static void run_hidden_dotdot(struct race_round *r)

@@ -117,14 +117,14 @@ static const struct u8c_impl *impl_in_turn(u64 turn)
 static void allowed_up_to(void **unused)
 {
 	static const struct u8c_coding utf8;
-	struct u8c_refusal refused[U8C_REASONS + 1], *r;
+	struct u8c_byte_set refused[U8C_REASONS + 1], *r;
 	u64 forbid, cp;
 	u8 text[24];
 	size_t at, length, expected, n;
 	unsigned int reason;
 
 	for (reason = 0; reason <= U8C_REASONS; reason++)
-		u8c_refusal_init(&refused[reason],
+		u8c_refused_init(&refused[reason],
 				 reason == U8C_REASONS ? ~0ull : 1ull << reason);
 	for (cp = 0; cp < POINTS; cp++) {
 		memset(text, 'n', sizeof(text));
