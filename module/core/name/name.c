@@ -17,7 +17,6 @@
 #include "name/danger.h"
 #include "name/name.h"
 #include "name/property.h"
-#include "name/lenient.h"
 #include "name/plain.h"
 #include "name/windows.h"
 #include "normalize/transform.h"
@@ -296,28 +295,42 @@ static_assert(UTF8CHECK_CLASS_HIDDEN_DOT - UTF8CHECK_CLASS_HIDDEN_NUL == U8C_SPE
 static_assert(UTF8CHECK_CLASS_LAX_DOT - UTF8CHECK_CLASS_LAX_NUL == U8C_SPECIAL_DOT,
 	      "classes of lax characters in the order of the special ones");
 
+/* What decoders do that hide a mark in a complete form: C0 AF, or ED A0 80 ED B0 AF. */
+#define HIDES (U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_8 | U8C_READS_PAIR)
+/* What one does that only masks: C0 2F. */
+#define MASKS (U8C_READS_MASK | U8C_READS_FE_7 | U8C_READS_FF_8)
+
+/* The first mark that one of these reads in an ill-formed sequence; NULL for none. */
+static const struct u8c_reading *find_mark(const struct u8c_reading *r, unsigned int count)
+{
+	for (; count; count--, r++)
+		if (r->needs && r->mark < U8C_SPECIAL_NONE &&
+		    (!(r->needs & ~HIDES) || !(r->needs & ~MASKS)))
+			return r;
+	return NULL;
+}
+
 /*
  * Return: how many bytes of the ill-formed sequence at @at are done.  It is found to be
  * ill-formed even if it has become well-formed meanwhile.
  */
 static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
-	struct u8c_lenient r;
-	size_t done, i;
+	struct u8c_reading readings[U8C_READINGS];
+	const unsigned int count = u8c_readings(s->q.p + at, s->q.n - at, readings);
+	const struct u8c_reading *mark = find_mark(readings, count);
+	/* The last reading is that of a strict decoder, which replaces the maximal subpart. */
+	size_t done = readings[count - 1].length, i;
 
-	u8c_lenient_read(s->q.p + at, s->q.n - at, &r);
-	switch (r.kind) {
-	case U8C_LENIENT_HIDDEN:
-		note_class(s, at, r.length, UTF8CHECK_CLASS_HIDDEN_NUL + r.mark);
-		break;
-	case U8C_LENIENT_LAX:
-		note_class(s, at, r.length, UTF8CHECK_CLASS_LAX_NUL + r.mark);
-		break;
-	default:
-		note_class(s, at, r.subpart, UTF8CHECK_CLASS_ILL_FORMED);
+	if (!mark) {
+		note_class(s, at, done, UTF8CHECK_CLASS_ILL_FORMED);
+	} else if (mark->needs & U8C_READS_MASK) {
+		note_class(s, at, mark->length, UTF8CHECK_CLASS_LAX_NUL + mark->mark);
+	} else {
+		note_class(s, at, mark->length, UTF8CHECK_CLASS_HIDDEN_NUL + mark->mark);
+		done = mark->length;
 	}
 	find_beginning(s, at);
-	done = r.kind == U8C_LENIENT_HIDDEN ? r.length : r.subpart;
 	s->place = (struct u8c_placement){ 0 };
 	for (i = 0; i < done; i++) {
 		const struct point p = point_at(s, at + i, false);

@@ -21,11 +21,7 @@
 
 /* All that deceives a decoder; refused in every name and path by default. */
 #define U8C_REFUSE_ENCODING \
-	(U8C_BIT(UTF8CHECK_CLASS_HIDDEN_NUL) | U8C_BIT(UTF8CHECK_CLASS_HIDDEN_SEPARATOR) | \
-	 U8C_BIT(UTF8CHECK_CLASS_HIDDEN_BACKSLASH) | U8C_BIT(UTF8CHECK_CLASS_HIDDEN_DOT) | \
-	 U8C_BIT(UTF8CHECK_CLASS_LAX_NUL) | U8C_BIT(UTF8CHECK_CLASS_LAX_SEPARATOR) | \
-	 U8C_BIT(UTF8CHECK_CLASS_LAX_BACKSLASH) | U8C_BIT(UTF8CHECK_CLASS_LAX_DOT) | \
-	 U8C_BIT(UTF8CHECK_CLASS_ILL_FORMED))
+	(U8C_BIT(UTF8CHECK_CLASS_ILL_FORMED + 1) - U8C_BIT(UTF8CHECK_CLASS_HIDDEN_NUL))
 
 /* The default for names: what the kernel's lookup of one component refuses, and the encoding. */
 #define U8C_REFUSE_NAME                                                                            \
@@ -85,6 +81,9 @@
  * Return: false when there is none of that name.
  */
 bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy);
+
+/* The bytes of portable names, as a policy lists bytes; no byte from 80 on is one. */
+extern const u8 u8c_portable[16];
 
 /* The names that u8c_policy_find() knows, ended by NULL. */
 extern const char *const u8c_policies[];

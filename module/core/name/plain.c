@@ -224,18 +224,15 @@ static const u8 is_unportable[256] = {
 	['{' ... 0xff] = 1,
 };
 
-/* The portable characters themselves, as bits of a policy's lists. */
-#define PORTABLE_LOW 0x03ff600000000000ull
-#define PORTABLE_HIGH 0x07fffffe87fffffeull
-
 static bool lists_portable(const struct utf8check_policy *policy)
 {
-	const u64 low = u8c_load64_le(policy->first) | u8c_load64_le(policy->middle) |
-			u8c_load64_le(policy->last);
-	const u64 high = u8c_load64_le(policy->first + 8) | u8c_load64_le(policy->middle + 8) |
-			 u8c_load64_le(policy->last + 8);
+	unsigned int i;
+	u64 listed = 0;
 
-	return (low & PORTABLE_LOW) | (high & PORTABLE_HIGH);
+	for (i = 0; i < sizeof(u8c_portable); i += 8)
+		listed |= (u8c_load64(policy->first + i) | u8c_load64(policy->middle + i) |
+			   u8c_load64(policy->last + i)) & u8c_load64(u8c_portable + i);
+	return listed;
 }
 
 /*

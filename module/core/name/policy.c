@@ -49,24 +49,19 @@ const char *const u8c_policies[] = {
 	"nfc", "no-newline", NULL
 };
 
-/* The portable filename character set (POSIX.1-2017, 3.282). */
-static bool is_portable_byte(unsigned int b)
-{
-	return (b | 0x20) - 'a' < 26 || b - '0' < 10 || b == '.' || b == '_' ||
-	       b == '-';
-}
+/* A policy's list of the portable filename character set (POSIX.1-2017, 3.282). */
+const u8 u8c_portable[16] = {
+	0, 0, 0, 0, 0, 0x60, 0xff, 0x03, 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07,
+};
 
 static void list_not_portable(struct utf8check_policy *policy)
 {
-	unsigned int b;
+	unsigned int i;
 
-	for (b = 0; b < 256; b++) {
-		u8 bit = is_portable_byte(b) ? 0 : 1 << (b & 7);
-
-		policy->first[b >> 3] |= bit;
-		policy->middle[b >> 3] |= bit;
-		policy->last[b >> 3] |= bit;
-	}
+	for (i = 0; i < sizeof(policy->first); i++)
+		policy->first[i] = i < sizeof(u8c_portable) ? ~u8c_portable[i] : 0xff;
+	memcpy(policy->middle, policy->first, sizeof(policy->middle));
+	memcpy(policy->last, policy->first, sizeof(policy->last));
 }
 
 bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy)

@@ -117,19 +117,15 @@ struct reading {
 /* The code point of a longer form of up to eight bytes.  Return: its length, or 0. */
 static size_t take_longer(const u8 *p, const u8 *end, u32 *cp)
 {
-	u8 form[U8C_SEQUENCE_MAX];
-	const size_t n = end - p < U8C_SEQUENCE_MAX ? end - p : U8C_SEQUENCE_MAX;
-	size_t length, i;
+	const struct u8c_coding longest = { .profile = UTF8CHECK_PROFILE_EXTENDED };
+	struct utf8check_error e;
 	u64 value;
+	int length = u8c_decode(&longest, u8c_text(p, end - p), true, &value, &e);
 
-	u8c_snapshot(form, p, n);
-	length = u8c_lax_length(form[0]);
-	if (length < 2 || length > n)
-		return 0;
-	for (i = 1; i < length; i++)
-		if (!u8c_is_continuation(form[i]))
-			return 0;
-	value = u8c_lax_value(form, length);
+	if (!length) {
+		length = e.span;
+		value = e.value;
+	}
 	*cp = value;
 	return value > 0x10ffff || u8c_is_surrogate(value) ? 0 : length;
 }

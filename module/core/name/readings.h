@@ -6,7 +6,31 @@
 #ifndef U8C_NAME_READINGS_H
 #define U8C_NAME_READINGS_H
 
-#include "name/lenient.h"
+#include "codec/decode.h"
+
+/* The characters that matter in a path, in the order of their classes. */
+enum u8c_special {
+	U8C_SPECIAL_NUL,
+	U8C_SPECIAL_SEPARATOR,
+	U8C_SPECIAL_BACKSLASH,
+	U8C_SPECIAL_DOT,
+	U8C_SPECIAL_NONE
+};
+
+static __always_inline enum u8c_special u8c_special_of(u64 value)
+{
+	switch (value) {
+	case 0:
+		return U8C_SPECIAL_NUL;
+	case '/':
+		return U8C_SPECIAL_SEPARATOR;
+	case '\\':
+		return U8C_SPECIAL_BACKSLASH;
+	case '.':
+		return U8C_SPECIAL_DOT;
+	}
+	return U8C_SPECIAL_NONE;
+}
 
 /*
  * What a decoder does; its rule is a set of these.

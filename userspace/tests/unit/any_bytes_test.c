@@ -15,7 +15,7 @@
 #include "core/normalize/candidates.h"
 #include "core/normalize/canonical.h"
 #include "core/name/name.h"
-#include "core/name/lenient.h"
+#include "core/name/readings.h"
 #include "core/normalize/rewrite.h"
 
 #define ROOM 512
@@ -257,7 +257,7 @@ static void no_code_point(void **unused)
 static void no_error(void **unused)
 {
 	struct liar liar;
-	struct u8c_lenient r;
+	struct u8c_reading r[U8C_READINGS];
 	struct utf8check_error e;
 	size_t offset = 0;
 
@@ -274,10 +274,10 @@ static void no_error(void **unused)
 				      &offset, NULL));
 	assert_int_equal(offset, 2);
 	memset(&r, 0xff, sizeof(r));
-	u8c_lenient_read((const u8 *)"\xc3\xa9/", 3, &r);
-	assert_int_equal(r.kind, U8C_LENIENT_NOTHING);
-	assert_int_equal(r.length, 2);
-	assert_int_equal(r.subpart, 2);
+	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9/", 3, r), 1);
+	assert_int_equal(r[0].needs, 0);
+	assert_int_equal(r[0].mark, U8C_SPECIAL_NONE);
+	assert_int_equal(r[0].length, 2);
 }
 
 static int any_bytes_tests(void)
