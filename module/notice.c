@@ -53,8 +53,8 @@ static void end_event(u8 *event)
 	preempt_enable_notrace();
 }
 
-static void report_error(enum utf8check_by by, const struct utf8check_config *config,
-			 const struct utf8check_error *e)
+static noinline void report_error(enum utf8check_by by, const struct utf8check_config *config,
+				  const struct utf8check_error *e)
 {
 	u8 *event = begin_event();
 
@@ -64,41 +64,27 @@ static void report_error(enum utf8check_by by, const struct utf8check_config *co
 	end_event(event);
 }
 
-static noinline void report_first(enum utf8check_by by, const struct u8c_stream *s)
-{
-	struct utf8check_config config = s->config;
-
-	config.from = s->source.encoding;
-	report_error(by, &config, &s->first);
-}
-
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before)
 {
+	struct utf8check_config config = s->config;
+
 	utf8check_count(errors, s->errors - before);
+	config.from = s->source.encoding;
 	if (!before && trace_utf8check_error_enabled())
-		report_first(by, s);
-}
-
-static noinline void report_text(enum utf8check_by by, u8 profile,
-				 const struct utf8check_error *e)
-{
-	const struct utf8check_config config = {
-		.size = sizeof(config),
-		.profile = profile,
-	};
-
-	report_error(by, &config, e);
+		report_error(by, &config, &s->first);
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e)
 {
+	const struct utf8check_config config = { .size = sizeof(config), .profile = profile };
+
 	/* A whole text ends at its error. */
 	utf8check_count(bytes, e->offset);
 	utf8check_count(errors, 1);
 	if (trace_utf8check_error_enabled())
-		report_text(by, profile, e);
+		report_error(by, &config, e);
 }
 
 /*
