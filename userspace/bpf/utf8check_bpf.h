@@ -18,12 +18,12 @@
 
 #include <linux/utf8check.h>
 
-/* 0: well-formed UTF-8; -EILSEQ: not. */
+/* 0: well-formed UTF-8 (RFC 3629); -EILSEQ: not; -E2BIG. */
 extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
 
 /*
- * 0: a name of a file, or a path, that may pass; else the first class that is
- * refused (enum utf8check_class); -EINVAL for a bad policy, also one of less than
+ * 0: a name of a file, or a path, that may pass; else the class (enum utf8check_class) of
+ * highest precedence among those that are found and refused; -EINVAL for a bad policy, also one of less than
  * UTF8CHECK_POLICY_SIZE_VER0 bytes; -E2BIG for a newer one, of which the module does not
  * know what is not zero, and for more than UTF8CHECK_SIZE_MAX bytes.  A policy that is all
  * zero is the default policy.
@@ -35,7 +35,7 @@ extern int utf8check_bpf_path(const void *path, __u32 path__sz,
 			      const struct utf8check_policy *policy,
 			      __u32 policy__sz) __ksym;
 
-/* 1: the same as its form (enum utf8check_form); 0: not; -EILSEQ; -EINVAL. */
+/* 1: the same as its form (enum utf8check_form, not NONE); 0: not; -EILSEQ; -EINVAL; -E2BIG. */
 extern int utf8check_bpf_is_normalized(const void *data, __u32 data__sz,
 				       __u32 form) __ksym;
 
