@@ -17,15 +17,10 @@
 #define BLOCK_MIN 32u
 /* A cut is looked for in the last bytes of a block. */
 #define CUT_WITHIN 64u
+
 static bool only_asks(const struct u8c_stream *s)
 {
 	return s->config.forbid >> UTF8CHECK_REASON_NOT_NORMALIZED & 1;
-}
-
-void u8c_form_begin(struct u8c_stream *s)
-{
-	u8c_verifier_init(s->work, s->config.form,
-			  s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE);
 }
 
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
@@ -191,7 +186,11 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (!run || !u8c_form_flush(s, o))
 		return 0;
 	/* The code points that were held may have taken the room. */
-	return o->next && o->room < run ? 0 : run;
+	if (o->next && o->room < run)
+		return 0;
+	if (only_asks(s))
+		u8c_verifier_pass(s->work, run);
+	return run;
 }
 
 /*
@@ -235,12 +234,6 @@ size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		return 0;
 	u8c_output_advance(s, o, sink.made);
 	return n;
-}
-
-void u8c_form_pass(struct u8c_stream *s, size_t n)
-{
-	if (only_asks(s))
-		u8c_verifier_pass(s->work, n);
 }
 
 bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp)

@@ -11,9 +11,6 @@
 #include "normalize/verify.h"
 #include "stream/output.h"
 
-/* Starts a text. */
-void u8c_form_begin(struct u8c_stream *s);
-
 /**
  * u8c_form_drain() - give what is ready
  * @s: the stream
@@ -66,7 +63,7 @@ int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  * @n: its bytes, not 0
  * @final: an error follows them, which ends the text
  *
- * Gives first what is held.
+ * Gives first what is held; the caller gives these bytes.
  *
  * Return: bytes; 0 also when that has no room, or the text before differs.
  */
@@ -87,9 +84,6 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  */
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n, bool final);
-
-/* @n bytes that u8c_form_run() found come out as they are. */
-void u8c_form_pass(struct u8c_stream *s, size_t n);
 
 /* Does the stream's form leave the code point out?  No without one. */
 bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);

@@ -227,7 +227,6 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 	run = u8c_form_run(s, o, p, g->allowed, final);
 	if (run) {
 		u8c_give(s, o, p, run);
-		u8c_form_pass(s, run);
 	} else {
 		run = u8c_form_block(s, o, p, g->allowed, final);
 		g->steps += run / STEP_BYTES;

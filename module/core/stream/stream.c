@@ -58,7 +58,7 @@ void u8c_stream_reset(struct u8c_stream *s)
 void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
-	u8c_form_begin(s);
+	u8c_verifier_init(work, s->config.form, s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE);
 	u8c_choose_run_ops(s);
 }
 
