@@ -114,7 +114,7 @@ static inline bool u8c_ref_readable(size_t n)
 }
 
 /**
- * u8c_ref_hidden_dotdot() - as u8c_hidden_dotdot(), way by way
+ * u8c_ref_hidden_dotdot() - the search of u8c_name() for a hidden "..", way by way
  * @p: the bytes
  * @n: how many; the text is u8c_ref_readable()
  * @offset: set when the answer is yes

@@ -77,7 +77,6 @@ U8C_EXPORT_FOR_TESTS(u8c_reader_next);
 U8C_EXPORT_FOR_TESTS(u8c_name);
 U8C_EXPORT_FOR_TESTS(u8c_scan_begin);
 U8C_EXPORT_FOR_TESTS(u8c_scan_step);
-U8C_EXPORT_FOR_TESTS(u8c_hidden_dotdot);
 U8C_EXPORT_FOR_TESTS(u8c_protect_init);
 U8C_EXPORT_FOR_TESTS(u8c_is_protected);
 U8C_EXPORT_FOR_TESTS(u8c_profile_name);

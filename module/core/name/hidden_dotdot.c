@@ -255,13 +255,3 @@ enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
 	*offset = w->first;
 	return w->decoder;
 }
-
-bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
-{
-	struct u8c_dotdot w;
-
-	u8c_dotdot_begin(&w, p, n);
-	while (!u8c_dotdot_step(&w, n))
-		;
-	return u8c_dotdot_found(&w, offset) != UTF8CHECK_DECODER_NONE;
-}

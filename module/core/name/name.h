@@ -178,16 +178,4 @@ static inline void u8c_scan_take(struct u8c_scan *s)
 	s->taken = s->q.v->findings;
 }
 
-/**
- * u8c_hidden_dotdot() - does any decoder read a ".." that is not there?
- * @p: the bytes of a name or path
- * @n: how many, at most U8C_SCAN_MAX
- * @offset: where the component begins that it reads as "..", when one does
- *
- * Return: true when a decoder of enum utf8check_decoder, which may take a NUL as the
- * end, or one that mixes what these do, reads a component ".." where the bytes as they
- * stand have none.
- */
-bool u8c_hidden_dotdot(const u8 *p, size_t n, u64 *offset);
-
 #endif /* U8C_NAME_H */

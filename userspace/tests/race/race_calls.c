@@ -255,9 +255,13 @@ static void run_allowed(struct race_round *r)
 
 static void run_hidden_dotdot(struct race_round *r)
 {
+	struct u8c_dotdot walk;
 	u64 offset = 0;
 
-	u8c_hidden_dotdot(r->p, r->n, &offset);
+	u8c_dotdot_begin(&walk, r->p, r->n);
+	while (!u8c_dotdot_step(&walk, r->n))
+		;
+	u8c_dotdot_found(&walk, &offset);
 	CHECK(offset <= r->n);
 }
 
