@@ -17,6 +17,20 @@
  */
 #define LOADER_CALL __attribute__((weak))
 
+/*
+ * What calls that return an int say by a negative errno; any other one is libbpf's or the
+ * kernel's.
+ *
+ *	-ELIBACC	libbpf is not installed
+ *	-EOPNOTSUPP	the guard was left out when this command was built
+ *	-ENOENT		no guard is enabled
+ *	-EPROTO		the guard was enabled by another version of this command
+ *	-EINVAL		the guard has no set of rules
+ *	-EBUSY		another process reads the events
+ *	-EUCLEAN	loader_stranger() is in the way, and was left alone
+ *	-ESTALE		a guard is enabled, and its files are elsewhere
+ */
+
 struct loader;
 
 /**
@@ -44,12 +58,7 @@ struct loader_plan {
 	int cgroups[GUARD_RULES_MAX];
 };
 
-/**
- * loader_prepare() - load libbpf; before all other calls
- *
- * Return: 0; -ELIBACC where it is not installed; -EOPNOTSUPP where the guard was left
- * out when this command was built.
- */
+/* Loads libbpf; before all other calls. */
 int loader_prepare(void);
 
 /**
@@ -61,8 +70,6 @@ int loader_prepare(void);
  *
  * The program finds nothing until it is at all hooks.  Nothing is pinned: when the
  * process ends, in any way, the program goes.
- *
- * Return: 0; -EPERM; what else libbpf and the kernel say.
  */
 LOADER_CALL int loader_start(struct loader **l, const struct loader_plan *plan,
 			     bool verbose, const struct loader_reader *reader);
@@ -73,9 +80,6 @@ LOADER_CALL int loader_start(struct loader **l, const struct loader_plan *plan,
  * @verbose: as of loader_start()
  *
  * It takes the place of the guard that is enabled; there is no moment without one.
- *
- * Return: 0; -EUCLEAN: loader_stranger() is in the way; -ESTALE: a guard is enabled,
- * and its files are elsewhere; another negative errno, as of loader_start().
  */
 LOADER_CALL int loader_enable(const struct loader_plan *plan, bool verbose);
 
@@ -84,33 +88,22 @@ LOADER_CALL int loader_enable(const struct loader_plan *plan, bool verbose);
  * @l: the guard, with GUARD_BY_RULES
  * @plan: has the rules, and the limit; nothing else of it counts
  *
- * Each name is judged by the rules before or by those after, all of them.
- *
- * Return: 0; a negative errno: the rules are those before.
+ * Each name is judged by the rules before or by those after, all of them.  After an error
+ * the rules are those before.
  */
 LOADER_CALL int loader_change(struct loader *l, const struct loader_plan *plan);
 
 /**
  * loader_reload() - other rules for the enabled guard
  * @read: called with @plan and the settings of that guard; fills the rules and the
- *	limit; a negative errno ends the call
+ *	limit; a negative errno ends the call, which returns it
  * @plan: for @read
- *
- * Return: 0; -ENOENT where none is enabled; -EPROTO: another version of this command
- * enabled it; -EINVAL: it has no set of rules; -EUCLEAN: loader_stranger() is in the
- * way; what @read returned; another negative errno.
  */
 LOADER_CALL int loader_reload(int (*read)(struct loader_plan *plan,
 					  const struct guard_settings *enabled),
 			      struct loader_plan *plan);
 
-/**
- * loader_disable() - end the enabled guard, of whatever version
- *
- * Return: 0, when nothing of it is left; -ENOENT where none is enabled; -EUCLEAN:
- * loader_stranger() was left alone; -ESTALE as of loader_enable(); another negative
- * errno.
- */
+/* Ends the enabled guard, of whatever version.  Return: 0, when nothing of it is left. */
 LOADER_CALL int loader_disable(void);
 
 /* The path that the last call with -EUCLEAN found: it is not a guard's. */
@@ -120,10 +113,6 @@ LOADER_CALL const char *loader_stranger(void);
  * loader_open() - read the events of the enabled guard
  * @l: set
  * @reader: takes the events
- *
- * Return: 0; -ENOENT where none is enabled; -EBUSY: another process reads them;
- * -EPROTO: it was enabled by another version of this command; -EUCLEAN:
- * loader_stranger() is in the way; another negative errno.
  */
 LOADER_CALL int loader_open(struct loader **l, const struct loader_reader *reader);
 
@@ -160,22 +149,10 @@ struct loader_guard {
 	__u32 links;
 };
 
-/**
- * loader_list() - the guards that are in the kernel
- * @guards: room for them
- * @room: how many it holds
- *
- * Return: how many there are; -EOPNOTSUPP; -EPERM.
- */
+/* Finds the guards that are in the kernel; @guards has room for @room.  Return: how many. */
 LOADER_CALL int loader_list(struct loader_guard *guards, int room);
 
-/**
- * loader_rules() - the set of rules of a guard
- * @g: from loader_list(), with GUARD_BY_RULES
- * @rules: filled
- *
- * Return: 0; a negative errno.
- */
+/* Reads the set of rules of a guard of loader_list(), which has GUARD_BY_RULES. */
 LOADER_CALL int loader_rules(const struct loader_guard *g,
 			     struct guard_rules *rules);
 
