@@ -67,16 +67,18 @@ static inline int utf8check_form_ask_quickly(const struct u8c_impl *impl,
 					     struct utf8check_error *error)
 {
 	struct utf8check_error e;
+	enum u8c_quick answer;
 	size_t at = 0;
-	int answer;
+	bool good;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
 	answer = u8c_quick_check(impl, form, text, &at, &e);
+	good = answer != U8C_QUICK_ILL_FORMED;
 	if (offset)
-		*offset = answer < 0 ? e.offset : at;
-	utf8check_error_put(error, answer < 0 ? &e : NULL);
-	return answer < 0 ? -EILSEQ : answer;
+		*offset = good ? at : e.offset;
+	utf8check_error_put(error, good ? NULL : &e);
+	return good ? (int)answer : -EILSEQ;
 }
 
 static inline int utf8check_form_compare(const struct u8c_impl *impl,

@@ -287,8 +287,9 @@ static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *doubt)
 	return false;
 }
 
-int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-		    struct u8c_text text, size_t *offset, struct utf8check_error *e)
+enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+			       struct u8c_text text, size_t *offset,
+			       struct utf8check_error *e)
 {
 	struct u8c_candidates candidates;
 	size_t doubt = ~(size_t)0;
@@ -306,7 +307,7 @@ int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
 		}
 	}
 	if (!is_valid_from(impl, text, parts.valid, e))
-		return -1;
+		return U8C_QUICK_ILL_FORMED;
 	*offset = doubt < text.n ? doubt : text.n;
 	return doubt < text.n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
 }

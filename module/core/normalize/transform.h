@@ -67,7 +67,7 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       struct utf8check_error *e);
 
 /* Is a text normalized?  MAYBE: only a comparison with its form can decide. */
-enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
+enum u8c_quick { U8C_QUICK_ILL_FORMED = -1, U8C_QUICK_YES, U8C_QUICK_NO, U8C_QUICK_MAYBE };
 
 /**
  * u8c_quick_check() - is a text normalized? (UAX #15 section 9)
@@ -82,9 +82,10 @@ enum u8c_quick { U8C_QUICK_YES = 0, U8C_QUICK_NO = 1, U8C_QUICK_MAYBE = 2 };
  *
  * After a No the text is not validated.
  *
- * Return: enum u8c_quick; -1 when the text is not well-formed (RFC 3629).
+ * Return: the answer; U8C_QUICK_ILL_FORMED by RFC 3629.
  */
-int u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-		    struct u8c_text text, size_t *offset, struct utf8check_error *e);
+enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
+			       struct u8c_text text, size_t *offset,
+			       struct utf8check_error *e);
 
 #endif /* U8C_NORMALIZE_TRANSFORM_H */
