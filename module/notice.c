@@ -4,10 +4,34 @@
  */
 #include <linux/bitops.h>
 #include <linux/limits.h>
+#include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/string_helpers.h>
 
 #include "utf8check_private.h"
+
+/* Bytes of a name or path that an event holds: all of a name. */
+#define NAME_BYTES 255u
+
+/*
+ * Escapes the part of a name that an event holds: printable ASCII stays, a backslash and every
+ * other byte become \xHH.  Return: the bytes that this needs, even when @room is less, without
+ * a NUL.
+ */
+static size_t escape_name(const u8 *p, size_t n, char *to, size_t room)
+{
+	n = p ? min_t(size_t, n, NAME_BYTES) : 0;
+	return string_escape_mem((const char *)p, n, to, room,
+				 ESCAPE_HEX | ESCAPE_NAP | ESCAPE_APPEND, "\\");
+}
+
+/* As escape_name(), with a NUL at the end; cut off if the name has changed meanwhile. */
+static void put_name(const u8 *p, size_t n, char *to, size_t room)
+{
+	const size_t made = escape_name(p, n, to, room - 1);
+
+	to[min(made, room - 1)] = '\0';
+}
 
 #define CREATE_TRACE_POINTS
 #include "trace.h"

@@ -20,14 +20,9 @@
 #if !defined(UTF8CHECK_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
 #define UTF8CHECK_TRACE_H
 
-#include <linux/minmax.h>
-#include <linux/string_helpers.h>
 #include <linux/tracepoint.h>
 
 #include "utf8check_private.h"
-
-/* Bytes of a name or path that an event holds: all of a name. */
-#define UTF8CHECK_TRACE_NAME 255u
 
 #define UTF8CHECK_BY_WORDS(WORD, LAST) \
 	WORD(UTF8CHECK_BY_SESSION, "session") \
@@ -46,36 +41,6 @@ U8C_PROFILE_WORDS(KNOWN, KNOWN)
 U8C_ENCODING_WORDS(KNOWN, KNOWN)
 U8C_ACTION_WORDS(KNOWN, KNOWN)
 U8C_CLASS_WORDS(KNOWN, KNOWN)
-
-#ifndef UTF8CHECK_TRACE_ESCAPE
-#define UTF8CHECK_TRACE_ESCAPE
-
-/*
- * Escapes the part of a name that an event holds: printable ASCII stays, a
- * backslash and every other byte become \xHH.  Return: the bytes that this needs,
- * even when @room is less, without a NUL.
- */
-static inline size_t utf8check_trace_escape(const u8 *p, size_t n, char *to,
-					    size_t room)
-{
-	n = p ? min_t(size_t, n, UTF8CHECK_TRACE_NAME) : 0;
-	return string_escape_mem((const char *)p, n, to, room,
-				 ESCAPE_HEX | ESCAPE_NAP | ESCAPE_APPEND, "\\");
-}
-
-/*
- * As utf8check_trace_escape(), with a NUL at the end; cut off if the name has changed
- * meanwhile.
- */
-static inline void utf8check_trace_put(const u8 *p, size_t n, char *to,
-				       size_t room)
-{
-	size_t made = utf8check_trace_escape(p, n, to, room - 1);
-
-	to[min(made, room - 1)] = '\0';
-}
-
-#endif
 
 /**
  * utf8check_error - a text has its first error
@@ -146,8 +111,7 @@ TRACE_EVENT(utf8check_name,
 		__field(u32, class)
 		__field(u8, by)
 		__field(u8, path)
-		__dynamic_array(char, name,
-				utf8check_trace_escape(p, n, NULL, 0) + 1)
+		__dynamic_array(char, name, escape_name(p, n, NULL, 0) + 1)
 	),
 	TP_fast_assign(
 		__entry->classes = classes;
@@ -156,8 +120,7 @@ TRACE_EVENT(utf8check_name,
 		__entry->class = class;
 		__entry->by = by;
 		__entry->path = path;
-		utf8check_trace_put(p, n, __get_dynamic_array(name),
-				    __get_dynamic_array_len(name));
+		put_name(p, n, __get_dynamic_array(name), __get_dynamic_array_len(name));
 	),
 	TP_printk("by=%s kind=%s class=%s classes=0x%llx offset=%lld length=%llu name=%s",
 		  __print_symbolic(__entry->by, UTF8CHECK_BY_WORDS(WORD, LAST)),
