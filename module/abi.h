@@ -68,24 +68,6 @@ static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool pa
 	return !(to->refuse >> U8C_CLASSES || to->refuse & U8C_BIT(UTF8CHECK_CLASS_OK));
 }
 
-/*
- * How a text is written.  Return: false for an unknown profile or encoding,
- * for UTF8CHECK_ENCODING_AUTO, and for two that make no sense together.
- */
-static inline bool utf8check_coding_to_core(struct u8c_coding *to, u8 profile,
-					    u8 encoding)
-{
-	const struct utf8check_config config = {
-		.profile = profile,
-		.from = encoding,
-		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
-	};
-
-	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
-	return encoding != UTF8CHECK_ENCODING_AUTO &&
-	       u8c_config_makes_sense(&config);
-}
-
 /* Leaves @queued, @list, @room and UTF8CHECK_STATE_FINISHED 0: the core knows none of them. */
 static inline void utf8check_report_from_core(struct utf8check_report *to,
 					      const struct u8c_stream *s)

@@ -8,7 +8,6 @@
 
 #include "abi.h"
 #include "core/normalize/compare_form.h"
-#include "core/normalize/reader.h"
 #include "core/normalize/transform.h"
 
 /* Sets *@dst_len for a caller who gets @result. */
@@ -97,34 +96,6 @@ static inline int utf8check_form_hash(const struct u8c_impl *impl,
 	if (!utf8check_form_known(form))
 		return -EINVAL;
 	return u8c_hash_form(impl, form, text, seed, hash) ? 0 : -EILSEQ;
-}
-
-static inline int utf8check_form_match(const struct u8c_impl *impl,
-				       enum utf8check_form form, struct u8c_text text,
-				       struct u8c_text made)
-{
-	int answer;
-
-	if (!utf8check_form_known(form))
-		return -EINVAL;
-	answer = u8c_match_form(impl, form, text, made);
-	return answer < 0 ? -EILSEQ : answer;
-}
-
-static inline int utf8check_form_read(struct u8c_reader *reader,
-				      const struct u8c_impl *impl,
-				      enum utf8check_form form, struct u8c_text text,
-				      struct utf8check_error *error)
-{
-	struct utf8check_error e;
-	bool valid;
-
-	if (!utf8check_form_known(form))
-		return -EINVAL;
-	valid = u8c_validate(impl, &u8c_rfc3629, text.p, text.n, &e);
-	utf8check_error_put(error, valid ? NULL : &e);
-	u8c_reader_init(reader, impl, form, text);
-	return valid ? 0 : -EILSEQ;
 }
 
 #endif /* UTF8CHECK_ABI_FORM_H */

@@ -252,8 +252,13 @@ int utf8check_compare_form(enum utf8check_form form, const void *a,
 int utf8check_match_form(enum utf8check_form form, const void *text, size_t len,
 			 const void *made, size_t made_len)
 {
-	return utf8check_form_match(utf8check_impl, form, u8c_text(text, len),
-				    u8c_text(made, made_len));
+	int answer;
+
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	answer = u8c_match_form(utf8check_impl, form, u8c_text(text, len),
+				u8c_text(made, made_len));
+	return answer < 0 ? -EILSEQ : answer;
 }
 
 int utf8check_hash_form(enum utf8check_form form, const void *text, size_t len,
@@ -266,14 +271,18 @@ int utf8check_reader_init(struct utf8check_reader *reader,
 			  enum utf8check_form form, const void *text, size_t len,
 			  struct utf8check_error *error)
 {
-	struct u8c_reader *core = (struct u8c_reader *)reader->state;
-	struct utf8check_error found;
-	int result;
+	struct utf8check_error e;
+	bool valid;
 
-	error = error ?: &found;
-	result = utf8check_form_read(core, utf8check_impl, form, u8c_text(text, len), error);
-	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
-	return result;
+	if (!utf8check_form_known(form))
+		return -EINVAL;
+	valid = u8c_validate(utf8check_impl, &u8c_rfc3629, text, len, &e);
+	utf8check_error_put(error, valid ? NULL : &e);
+	utf8check_notice_validate(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len,
+				  valid ? NULL : &e);
+	u8c_reader_init((struct u8c_reader *)reader->state, utf8check_impl, form,
+			u8c_text(text, len));
+	return valid ? 0 : -EILSEQ;
 }
 
 size_t utf8check_reader_next(struct utf8check_reader *reader, void *dst, size_t room)

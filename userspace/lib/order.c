@@ -25,6 +25,23 @@ static struct u8c_text text(uint64_t address, uint64_t n)
 	return u8c_text((const u8 *)(uintptr_t)address, n);
 }
 
+/*
+ * How a text is written.  Return: false for an unknown profile or encoding,
+ * for UTF8CHECK_ENCODING_AUTO, and for two that make no sense together.
+ */
+static bool take_coding(struct u8c_coding *to, u8 profile, u8 encoding)
+{
+	const struct utf8check_config config = {
+		.profile = profile,
+		.from = encoding,
+		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
+	};
+
+	*to = (struct u8c_coding){ .profile = profile, .encoding = encoding };
+	return encoding != UTF8CHECK_ENCODING_AUTO &&
+	       u8c_config_makes_sense(&config);
+}
+
 API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *theirs)
 {
 	struct utf8check_resync r;
@@ -36,7 +53,7 @@ API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *thei
 	if (err)
 		return err;
 	if (r.reserved || r.reserved2 || r.at > r.len ||
-	    !utf8check_coding_to_core(&coding, r.profile, r.encoding))
+	    !take_coding(&coding, r.profile, r.encoding))
 		return -EINVAL;
 	both = u8c_resync(&coding, text(r.buf, r.len).p, r.len, r.at, &place);
 	r.previous = place.has_previous ? place.previous : 0;
@@ -57,7 +74,7 @@ API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *th
 	if (err)
 		return err;
 	if (c.reserved || c.reserved2 ||
-	    !utf8check_coding_to_core(&coding, c.profile, c.encoding))
+	    !take_coding(&coding, c.profile, c.encoding))
 		return -EINVAL;
 	u8c_differ(&coding, text(c.a, c.a_len), text(c.b, c.b_len), &d);
 	c.offset = d.offset;
