@@ -125,7 +125,7 @@ static int decode_surrogate(const struct u8c_coding *c, struct u8c_text text,
 		if (!final && (n == 3 || (n == 4 && p[3] == 0xed) ||
 			       (n == 5 && p[3] == 0xed &&
 				(p[4] & 0xf0) == 0xb0)))
-			return -1;
+			return U8C_UNDECIDED;
 	}
 	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
 		record(e, p, UTF8CHECK_REASON_SURROGATE, 3, 3);
@@ -160,7 +160,7 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 	while (have < lax && have < n && u8c_is_continuation(p[have]))
 		have++;
 	if (have < lax && have == n && !final)
-		return -1;
+		return U8C_UNDECIDED;
 
 	reason = reason_of_value(rule, p, lax, have > 1 ? 2 : 1);
 	if (reason) {
@@ -205,14 +205,15 @@ static int decode_utf16(const struct u8c_coding *c, struct u8c_text text,
 	u32 first, second;
 
 	if (text.n < 2)
-		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) : -1;
+		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) :
+			       U8C_UNDECIDED;
 	first = code_unit(p, 2, big);
 	*cp = first;
 	if (!u8c_is_surrogate(first))	/* no profile ends before U+FFFF */
 		return 2;
 	if (u8c_is_high_surrogate(first)) {
 		if (text.n < 4 && !final)
-			return -1;
+			return U8C_UNDECIDED;
 		second = text.n < 4 ? 0 : code_unit(p + 2, 2, big);
 		if (u8c_is_low_surrogate(second)) {
 			*cp = u8c_join_surrogates(first, second);
@@ -236,7 +237,8 @@ static int decode_utf32(const struct u8c_coding *c, struct u8c_text text,
 	u32 value;
 
 	if (text.n < 4)
-		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) : -1;
+		return final ? wide_error(e, p, UTF8CHECK_REASON_INCOMPLETE, text.n, 0) :
+			       U8C_UNDECIDED;
 	value = code_unit(p, 4, c->encoding == UTF8CHECK_ENCODING_UTF32BE);
 	if (value > rule->last)
 		return wide_error(e, p, UTF8CHECK_REASON_OUT_OF_RANGE, 4, value);

@@ -29,6 +29,9 @@ struct u8c_coding {
 /* UTF-8 by RFC 3629. */
 extern const struct u8c_coding u8c_rfc3629;
 
+/* In place of the length of a sequence: bytes that follow decide. */
+#define U8C_UNDECIDED (-1)
+
 /**
  * u8c_decode() - decode the sequence at the start of a buffer
  * @c: how it is written
@@ -37,7 +40,7 @@ extern const struct u8c_coding u8c_rfc3629;
  * @cp: the code point, set when the sequence is well-formed
  * @e: the record but for its offset, line and column, set when it is ill-formed
  *
- * Return: the length of the well-formed sequence; 0 when it is ill-formed; -1
+ * Return: the length of the well-formed sequence; 0 when it is ill-formed; U8C_UNDECIDED
  * when that, or the record, depends on bytes that follow (never when @final).
  * At most seven bytes are undecided.  Each byte is loaded once, so the answer is right
  * for the bytes that were loaded, even if they change meanwhile.

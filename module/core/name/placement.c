@@ -114,7 +114,7 @@ static noinline int read_ahead(struct ahead *a, u64 *cp)
 	int length;
 
 	if (!a->text.n)
-		return a->final ? 0 : -1;
+		return a->final ? 0 : U8C_UNDECIDED;
 	length = u8c_decode(a->coding, a->text, a->final, cp, &e);
 	if (length > 0)
 		a->text = u8c_text(a->text.p + length, a->text.n - length);

@@ -235,7 +235,7 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	else if (q->n > 3 && p[1] == 'x' && hex(p[2]) >= 0 && hex(p[3]) >= 0)
 		length = 4;
 	else if (unfinished && !q->final)
-		return -1;
+		return U8C_UNDECIDED;
 	if (!length) {
 		u8c_record_error(&q->e, p, 1, unfinished ? UTF8CHECK_REASON_INCOMPLETE :
 							   UTF8CHECK_REASON_TRUNCATED, 0);
@@ -319,7 +319,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		q->length = u8c_decode(&pairs, u8c_text(q->p, q->n), q->final, &q->cp,
 				       &ignored);
 	if (q->length < 0)
-		return -1;
+		return U8C_UNDECIDED;
 	if (q->length && !u8c_is_surrogate(q->cp) &&
 	    !u8c_forbidden(q->cp, s->config.forbid))
 		n = encode(s, q->cp, bytes);
@@ -385,7 +385,7 @@ static int settle_placed(struct u8c_stream *s, struct u8c_output *o, struct sequ
 {
 	switch (u8c_placement_judge(&s->place, q->cp, &s->source, after, q->final)) {
 	case U8C_UNPLACED:
-		return -1;
+		return U8C_UNDECIDED;
 	case U8C_MISPLACED:
 		return refuse(s, o, q, UTF8CHECK_REASON_MISPLACED_IGNORABLE);
 	default:
@@ -404,7 +404,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	q.final = final;
 	q.length = u8c_decode(&s->source, u8c_text(q.p, q.n), final, &q.cp, &q.e);
 	if (q.length < 0)
-		return -1;
+		return U8C_UNDECIDED;
 	if (!s->begun && q.length && q.cp == MARK)
 		return settle_mark(s, o, &q);
 	if (!s->begun && !u8c_settle_start(s, o))

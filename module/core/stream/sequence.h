@@ -16,7 +16,7 @@
  * @final: no byte can follow
  *
  * Return: how many bytes were settled; 0 when the output or the list of errors is
- * full, the text before differs from its form, or the stream is rejected; -1 when
+ * full, the text before differs from its form, or the stream is rejected; U8C_UNDECIDED when
  * the sequence is undecided.
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,

@@ -91,7 +91,7 @@ static enum u8c_result stopped(const struct u8c_stream *s)
 }
 
 /*
- * What follows a call of u8c_settle() that returned @length, which is not -1.
+ * What follows a call of u8c_settle() that returned @length, which is decided.
  * Return: U8C_DONE to continue (the same sequence may have to be settled again), or why the
  * stream stops.
  */
