@@ -1,17 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # Tests of check, its --records, and of where output goes; sourced by cli.sh.
 
-# Errors that nobody wants to see are counted, as Python counts them.
-test_check_max_errors_counted() {
-	python3 -c 'import random, sys
-r = random.Random(5)
-sys.stdout.buffer.write(b"".join(r.choice([b"a", b"\n", b"\xc3\xa9", b"\xf0\x9f", b"\xff", b"\x80",
-	b"\xed\xa0\x80", b"well-formed " * 40]) for _ in range(20000)))' >dirty
-	exits 1 u check --max-errors=0 --json dirty
-	json 'L[0]["error_count"] == open("dirty", "rb").read().decode("utf-8", "replace").count("\ufffd")'
-	json 'L[0]["code_points"] == len(open("dirty", "rb").read().decode("utf-8", "ignore"))'
-}
-
 # A sequence is not torn where one chunk of the file ends and the next begins.
 test_check_chunk_edges() {
 	local shift

@@ -3,43 +3,6 @@
 
 ACUTE=$'\u0301'
 
-# filtered OPTIONS STATUS INPUT OUTPUT, the last two as printf %b takes them.
-filtered() {
-	printf '%b' "$3" >in
-	exits "$2" u filter $1 in
-	out_is "$4"
-}
-
-# The text that comes out is what Python makes of it, whatever form it was in.
-test_form_texts() {
-	python3 -IS - <<-'END'
-	import unicodedata
-	text = """Tiếng Việt: Tất cả mọi người sinh ra đều được tự do và bình đẳng.
-	한국어: 모든 인간은 태어날 때부터 자유로우며
-	Ελληνικά: Ὅλοι οἱ ἄνθρωποι γεννιοῦνται ἐλεύθεροι
-	हिन्दी: सभी मनुष्यों को गौरव ज़ख़्म
-	עברית: בְּרֵאשִׁית בָּרָא אֱלֹהִים
-	日本語: ガギグゲゴ ﾊﾟﾋﾟ ㍿ ①②③
-	Ligatures: ﬁ ﬂ ﬃ ½ ² ㎏ Å Ω
-	""" * 500
-	for name in "NFC", "NFD", "NFKC", "NFKD":
-	    with open(name.lower(), "wb") as out:
-	        out.write(unicodedata.normalize(name, text).encode())
-	END
-	local form from
-	for form in nfc nfd nfkc nfkd; do
-		for from in nfc nfd; do
-			exits 0 u filter --form=$form $from
-			cmp -s out $form || fail "$from to $form"
-		done
-		exits 0 u check --normalized=$form $form
-		silent
-	done
-	for form in nfd nfkc nfkd; do
-		exits 1 u check --quiet --normalized=$form nfc
-	done
-}
-
 # A pipe that is cut anywhere.
 test_form_splits() {
 	local i
