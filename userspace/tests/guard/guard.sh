@@ -16,6 +16,7 @@ BAD=$'bad\xff'
 HIDDEN=$'a\xc0\xafb'
 OLD=$'old\xff'
 MODULES=${1:?usage: guard.sh FOLDER SOURCES [NAME...]}
+# shellcheck disable=SC2034 # for guard_tools.sh
 SOURCES=${2:?usage: guard.sh FOLDER SOURCES [NAME...]}
 MODULE=${MODULE:-/run/utf8check/kernel-$(uname -r)/module/utf8check.ko}
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -71,20 +72,10 @@ enter() { # TYPE
 
 # --- the guard ---------------------------------------------------------------
 
-# shellcheck source=userspace/tests/guard/guard_process.sh
-. "$HERE/guard_process.sh"
-# shellcheck source=userspace/tests/guard/guard_tools.sh
-. "$HERE/guard_tools.sh"
-# shellcheck source=userspace/tests/guard/guard_truth.sh
-. "$HERE/guard_truth.sh"
-# shellcheck source=userspace/tests/guard/guard_enabled.sh
-. "$HERE/guard_enabled.sh"
-# shellcheck source=userspace/tests/guard/guard_rules.sh
-. "$HERE/guard_rules.sh"
-# shellcheck source=userspace/tests/guard/guard_names.sh
-. "$HERE/guard_names.sh"
-# shellcheck source=userspace/tests/guard/guard_attacks.sh
-. "$HERE/guard_attacks.sh"
+for more in process tools truth enabled rules names attacks; do
+	# shellcheck source=/dev/null
+	. "$HERE/guard_$more.sh"
+done
 
 # --- checks --------------------------------------------------------------------
 
