@@ -15,38 +15,21 @@ import json
 import os
 import random
 import re
-import struct
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../gen"))
+from measure import messages  # noqa: E402
+
 WORDS = "ca cs da de es et fi fr hr hu is it lt lv nb pl pt ro sk sl sv tr vi cy".split()
-
-
-def messages(path):
-    """The lines of a .mo file that are not ASCII; none where it is not in UTF-8."""
-    data = open(path, "rb").read()
-    order = {0x950412DE: "<", 0xDE120495: ">"}.get(struct.unpack("<I", data[:4])[0] if len(data) > 28 else 0)
-    if not order:
-        return
-    count, _, table = struct.unpack(order + "III", data[8:20])
-    texts = []
-    for i in range(count):
-        length, at = struct.unpack(order + "II", data[table + 8 * i:table + 8 * i + 8])
-        texts.append(data[at:at + length])
-    if not texts or not re.search(rb"(?i)charset=utf-?8", texts[0]):
-        return
-    for text in texts[1:]:
-        try:
-            yield from (line for line in re.split("[\n\0]", text.decode()) if not line.isascii())
-        except UnicodeDecodeError:
-            pass
 
 
 def lines_of_languages():
     languages = collections.defaultdict(set)
     for path in glob.glob("/usr/share/locale*/*/LC_MESSAGES/*.mo"):
-        languages[path.split("/")[-3]].update(messages(path))
+        with open(path, "rb") as file:
+            languages[path.split("/")[-3]].update(line for line in messages(file.read()) if not line.isascii())
     return {name: sorted(lines) for name, lines in sorted(languages.items()) if lines}
 
 

@@ -18,13 +18,13 @@ import collections
 import gzip
 import hashlib
 import io
-import json
 import os
 import re
 import subprocess
 import sys
 import tarfile
-import tempfile
+
+import mojibake
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.path.join(HERE, "../../../.cache/truth")
@@ -171,18 +171,6 @@ def half_of(package):
     return "tune" if hashlib.sha256(package.encode()).digest()[0] % 2 else "judge"
 
 
-def answers(command, texts):
-    """The label that detect says of each text."""
-    with tempfile.TemporaryDirectory() as folder:
-        names = [os.path.join(folder, str(i)) for i in range(len(texts))]
-        for name, text in zip(names, texts):
-            with open(name, "wb") as file:
-                file.write(text)
-        said = subprocess.run([command, "detect", "--json", *names], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, check=False)
-    return [json.loads(line)["encoding"] for line in said.stdout.splitlines()]
-
-
 def texts_of(row, data):
     """The bytes of a row's file: (how, bytes), as they are, and without the line that says the encoding."""
     _, name, label = row
@@ -216,7 +204,8 @@ def measure(command, half):
         for row in (row for row in rows if row[0] == package):
             cases += [(row, how, text) for how, text in texts_of(row, files[row[1]])]
     right, of, wrong = collections.Counter(), collections.Counter(), []
-    for (row, how, text), label in zip(cases, answers(command, [case[2] for case in cases])):
+    for (row, how, text), said in zip(cases, mojibake.detect_bytes(command, [case[2] for case in cases])):
+        label = said["encoding"]
         key = ("UTF-8" if python_name(row[2]) == "utf-8" else "legacy", how)
         of[key] += 1
         if is_right(label, python_name(row[2]), text):
