@@ -1,14 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 # What a user meant who typed it wrong: commands, options and values; sourced by cli.sh.
 
-# meant MESSAGE ARGUMENT...: refused with this message, and nothing is printed
-meant() {
-	local message=$1
-	shift
-	fails_with "utf8check: $message" u "$@"
-	silent
-}
-
 # All labels of the Encoding Standard, and what each reads and writes.
 test_encoding_labels() {
 	local label status
@@ -47,18 +39,6 @@ test_encoding_labels() {
 		iso-2022-cn-ext iso-2022-kr utf-16be utf-16 utf-16le
 	END
 	)
-}
-
-# --- what one option asks is not left out for another one
-
-# apart COMMAND OPTION OTHER ARGUMENT...: these do not go together, in either order
-apart() {
-	local command=$1 one=$2 other=$3
-	shift 3
-	meant "$command: " "$command" "$one" "$other" "$@"
-	err_has ' exclude each other'
-	meant "$command: " "$command" "$other" "$one" "$@"
-	err_has ' exclude each other'
 }
 
 # --- what is to be done
