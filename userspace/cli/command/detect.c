@@ -79,10 +79,8 @@ static void print_steps(const struct mojibake_answer *m)
 		printf(", then as %s", m->read_as[i]->name);
 	if (m->bad)
 		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
-	else if (m->left)
-		printf(" (undo: mojibake is left, places: %" PRIu64 ")", m->left);
 	else
-		fputs(m->sampled ? " (undo: only the start was tried)" : " (undo: exact)", stdout);
+		fputs(" (undo: exact)", stdout);
 }
 
 static void print_mojibake_places(const struct mojibake_places *m)
@@ -177,7 +175,7 @@ static void json_mojibake(struct json *j, const struct mojibake_answer *m)
 	json_put(j, J_CLOSE("]"));
 	if (m->written)
 		json_put(j, J_WORD("written", m->written));
-	json_put(j, J_BOOL("exact", !(m->bad || m->left || m->sampled)), J_NUMBER("bad", m->bad),
+	json_put(j, J_BOOL("exact", !m->bad), J_NUMBER("bad", m->bad),
 		 J_CLOSE("}"));
 }
 
@@ -311,7 +309,7 @@ static bool is_no_text(const struct detect *d, const struct input *in,
 static bool may_be_undone(const struct detect *d, const struct mojibake_answer *m)
 {
 	if (m->steps)
-		return !m->bad && !(d->whole && m->left);
+		return !m->bad;
 	return m->part.places && !d->whole;
 }
 
@@ -320,9 +318,6 @@ static void complain_of_what_stays(const char *name, const struct mojibake_answe
 	if (m->bad)
 		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
 			     name, m->bad);
-	else if (m->steps)
-		cli_complain("%s: would be mojibake still, places: %" PRIu64 "; nothing is written",
-			     name, m->left);
 	else if (m->part.places)
 		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
 			     name, m->part.first);
@@ -459,13 +454,10 @@ static const struct cli_option options[] = {
 	  .doc =
 "write FILE as it was before it was misread.  Where only places are mojibake, these are "
 "mended.  whole: only where all of it can be undone exactly\n"
-"Of one file.  Each place that is mended is listed on standard error, and all else is kept; "
-"U+00C3 or U+0413 before a space is mended too, which was U+00E0, whose no-break space became "
-"one.  A place that was misread twice is listed twice; the second offset is that in the text "
-"that the first mending gives.  Where the whole text was misread and bytes of it were lost, "
-"nothing is written; nor where what comes out would be mojibake still, without --force.  With "
-"whole, only what gives FILE again, byte for byte, when it is misread again, is written; else "
-"nothing." },
+"Of one file.  Each place that is mended is listed on standard error, and all else is kept.  "
+"Where the whole text was misread and bytes of it were lost, nothing is written; nor where what "
+"comes out would be mojibake still, without --force.  With whole, only what gives FILE again, "
+"byte for byte, when it is misread again, is written; else nothing." },
 	{ "output", 'o', "OUT", .needs = "undo", .excludes = "in-place", .word = &detect.request.target,
 	  .doc = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .needs = "undo",

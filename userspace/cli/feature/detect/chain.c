@@ -1,236 +1,137 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Undo wrong readings of a text: the first redecoder undoes the last of them.
+ * Undo wrong readings of a text: the first step undoes the last of them.
  *
  * In a charset no two bytes have the same code point, and UTF-8 writes a code
  * point in one way only.  So, as long as nothing was bad, misreading the output
  * again gives the input, byte for byte.
  */
 #include <errno.h>
-#include <stddef.h>
-#include <string.h>
 #include "feature/detect/chain.h"
-#include "feature/detect/plausible.h"
 
-/* More failures than this, and than successes: the step is hopeless. */
-#define HOPELESS 100
+/* No byte of UTF-8. */
+#define NOT_IN_CHARSET 0xff
 
-/* Bytes after which it is asked whether a step is hopeless. */
-#define UNDO_PIECE 1024
-
-static void count_undecodable(struct redecoder *r)
+/* A sequence that is broken off by what is not in the charset counts once. */
+static void count_bad(struct chain_step *s)
 {
-	r->bad++;
-	r->hopeless |= r->bad > HOPELESS && r->bad > r->good;
+	s->bad += !s->after_bad;
+	s->after_bad = !s->after_bad;
 }
 
-/* Remove the first @n bytes of the current sequence. */
-static void shift(struct redecoder *r, unsigned int n)
+static size_t put_point(struct chain_step *s, u32 cp, u8 *to)
 {
-	r->last = r->cp[n - 1];
-	r->n -= n;
-	memmove(r->bytes, r->bytes + n, r->n);
-	memmove(r->cp, r->cp + n, r->n * sizeof(*r->cp));
+	/* A byte order mark was written after all wrong steps: it stays as it is. */
+	const bool stays = !s->read_as || (!s->begun && cp == 0xfeff);
+	const int code = stays ? 0 : charset_code(s->read_as, cp);
+
+	s->begun = true;
+	s->after_bad = false;
+	if (stays)
+		return utf8check_encode(NULL, cp, to);
+	if (code < 0 && s->decodes)
+		count_bad(s);
+	if (code > 0xff)
+		*to++ = code >> 8;
+	*to = code < 0 ? NOT_IN_CHARSET : code;
+	return code > 0xff ? 2 : 1;
 }
 
-/*
- * Is a sequence strange, that was read in characters of two bytes?  In real Chinese and Japanese
- * hardly any are well-formed UTF-8, least of all one after the other, or of three bytes and with
- * a rare character where a frequent one was meant.
- */
-static bool is_strange(const struct redecoder *r, unsigned int n, u32 cp)
-{
-	unsigned int i;
-
-	if (n < 3)
-		return r->previous || (r->last >= 'a' && r->last <= 'z');
-	for (i = 0; i < n && !charset_is_rare(r->charset, r->cp[i]); i++)
-		;
-	return i < n && !charset_is_rare(r->charset, cp);
-}
-
-/* Is the result unlike any text?  From two bytes, rare Han and words of two scripts count. */
-static bool is_odd(const struct redecoder *r, u32 cp)
-{
-	if (!is_everyday(cp))
-		return true;
-	return r->charset->wide && (charset_is_rare(r->charset, cp) ||
-				    (r->previous && strange_points(r->previous, cp, ' ')));
-}
-
-static void count_sequence(struct redecoder *r, unsigned int n, u32 cp)
-{
-	r->good++;
-	r->odd += is_odd(r, cp);
-	r->strange += r->charset->wide && is_strange(r, n, cp);
-	r->chained |= r->previous && n > 2;
-	r->previous = cp;
-}
-
-/* Decode the current bytes, as far as they are decided. */
-static void decode_kept(struct redecoder *r, bool final)
+/* Return: bytes at @to. */
+static size_t undo_piece(struct chain_step *s, bool final, u8 *to)
 {
 	struct utf8check_error e;
-	u64 cp;
+	size_t at = 0, made = 0;
 	int length;
+	u64 cp;
 
-	while (r->n) {
-		length = utf8check_decode(NULL, r->bytes, r->n, final, &cp, &e);
+	for (; at < s->n; at += length) {
+		length = utf8check_decode(NULL, s->text + at, s->n - at, final, &cp, &e);
 		if (length < 0)
-			return;
-		if (length > 1)
-			count_sequence(r, length, cp);
+			break;
+		if (length)
+			made += put_point(s, cp, to + made);
 		else
-			r->previous = 0;
-		if (!length)
-			count_undecodable(r);
-		if (length && !r->hopeless)
-			r->emit(r->context, cp);
-		shift(r, length ? (unsigned int)length : e.length);
+			count_bad(s);
+		length = length ? length : (int)e.length;
 	}
+	s->n -= at;
+	memmove(s->text, s->text + at, s->n);
+	return made;
 }
 
-static void redecoder_feed(void *context, u32 cp)
+static size_t decode_piece(struct chain *c, struct chain_step *s, bool final)
 {
-	struct redecoder *r = context;
-	int shift, code = charset_code(r->charset, cp);
+	char *in = (char *)s->text, *out = (char *)c->decoded;
+	size_t left = s->n, room = sizeof(c->decoded);
 
-	if (code < 0) {
-		/*
-		 * The sequence that @cp breaks off is counted, so @cp is not.
-		 */
-		if (r->n)
-			decode_kept(r, true);
-		else
-			count_undecodable(r);
-		r->previous = 0;
-		r->last = cp;
-		return;
-	}
-	for (shift = code > 0xff ? 8 : 0; shift >= 0; shift -= 8) {
-		r->bytes[r->n] = code >> shift;
-		r->cp[r->n++] = cp;
-		decode_kept(r, false);
-	}
-}
-
-static void give_kept(struct chain *c)
-{
-	if (c->kept)
-		c->give(c->context, c->buf, c->kept);
-	c->kept = 0;
-}
-
-static void keep_point(void *context, u32 cp)
-{
-	struct chain *c = context;
-
-	if (sizeof(c->buf) - c->kept < UTF8CHECK_SEQUENCE_MAX)
-		give_kept(c);
-	c->kept += utf8check_encode(NULL, cp, c->buf + c->kept);
-}
-
-/* Decode what is in @raw, and keep what the end of it cuts. */
-static void decode_raw(struct chain *c, bool final)
-{
-	char *in = (char *)c->raw, utf8[4 * sizeof(c->raw)], *out = utf8;
-	size_t left = c->raw_n, room = sizeof(utf8);
-
-	while (left && decoder_run(&c->written, &in, &left, &out, &room) == (size_t)-1 &&
-	       errno == EILSEQ) {
-		c->bad++;
+	while (left && decoder_run(&c->written, &in, &left, &out, &room) == (size_t)-1 && errno == EILSEQ) {
+		s->bad++;
 		in += c->written.bad;
 		left -= c->written.bad;
 	}
 	if (final)
 		decoder_run(&c->written, NULL, NULL, &out, &room);
-	c->bad += final && left;
-	memmove(c->raw, in, left);
-	c->raw_n = left;
-	if (out > utf8)
-		c->give(c->context, (u8 *)utf8, out - utf8);
+	s->bad += final && left;
+	s->n = left;
+	memmove(s->text, in, left);
+	return (u8 *)out - c->decoded;
 }
 
-static void keep_raw(struct chain *c, u32 cp)
+static void push_piece(struct chain *c, const u8 *p, size_t n, bool final)
 {
-	int code = charset_code(c->steps[0].charset, cp);
+	struct chain_step *s = c->steps;
+	bool last;
 
-	if (code < 0)
-		c->bad++;
-	if (c->raw_n + 2 > sizeof(c->raw))
-		decode_raw(c, false);
-	if (code > 0xff)
-		c->raw[c->raw_n++] = code >> 8;
-	if (code >= 0)
-		c->raw[c->raw_n++] = code;
-}
-
-static void undo_point(void *context, u32 cp, unsigned int length)
-{
-	struct chain *c = context;
-
-	/* A byte order mark was written after all wrong steps: it stays as it is. */
-	if (!c->begun && cp == 0xfeff)
-		keep_point(c, cp);
-	else if (c->decodes)
-		keep_raw(c, cp);
-	else if (!c->steps[0].hopeless)
-		redecoder_feed(&c->steps[0], cp);
-	c->begun = true;
-}
-
-static void undo_ascii(void *context, const u8 *p, size_t n)
-{
-	while (n--)
-		undo_point(context, *p++, 1);
-}
-
-static void undo_bad(void *context, const struct utf8check_error *e)
-{
-	struct chain *c = context;
-
-	c->bad++;
+	do {
+		last = !s->read_as;
+		memcpy(s->text + s->n, p, n);
+		s->n += n;
+		p = last && c->decodes ? c->decoded : s->out;
+		n = last && c->decodes ? decode_piece(c, s, final) : undo_piece(s, final, s->out);
+		s++;
+	} while (!last);
+	if (n)
+		c->give(c->context, p, n);
 }
 
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
 		 void (*give)(void *context, const u8 *p, size_t n), void *context)
 {
+	struct chain_step *s;
 	unsigned int i;
 
-	memset(c, 0, offsetof(struct chain, buf));
-	c->iter = (struct utf8_iter){
-		.ascii = undo_ascii, .point = undo_point, .bad = undo_bad, .context = c,
-	};
+	for (i = 0; i <= n; i++) {
+		s = &c->steps[i];
+		s->read_as = i < n ? sets[n - 1 - i] : NULL;
+		s->begun = s->after_bad = false;
+		s->decodes = false;
+		s->bad = s->n = 0;
+	}
+	c->decodes = false;
 	c->give = give;
 	c->context = context;
-	c->n = n;
-	for (i = 0; i < n; i++)
-		c->steps[i] = (struct redecoder){
-			.charset = sets[n - 1 - i],
-			.emit = i + 1 < n ? redecoder_feed : keep_point,
-			.context = i + 1 < n ? (void *)&c->steps[i + 1] : c,
-			.last = ' ',
-		};
 }
 
 void chain_decode(struct chain *c, const char *written)
 {
-	c->decodes = decoder_open(&c->written, written);
+	c->decodes = written && decoder_open(&c->written, written);
+	c->steps[0].decodes = c->decodes;
 }
 
 void chain_push(struct chain *c, const u8 *p, size_t n)
 {
-	unsigned int i;
+	size_t piece;
 
-	utf8_iter_push(&c->iter, p, n, !n);
-	for (i = 0; !n && i < c->n; i++)
-		decode_kept(&c->steps[i], true);
-	give_kept(c);
-	if (!c->decodes)
-		return;
-	decode_raw(c, !n);
-	if (!n)
-		decoder_close(&c->written);
+	if (!n) {
+		push_piece(c, p, 0, true);
+		if (c->decodes)
+			decoder_close(&c->written);
+	}
+	for (; n; p += piece, n -= piece) {
+		piece = n < CHAIN_PIECE ? n : CHAIN_PIECE;
+		push_piece(c, p, piece, false);
+	}
 }
 
 static void put_into_memory(void *context, const u8 *p, size_t n)
@@ -240,28 +141,24 @@ static void put_into_memory(void *context, const u8 *p, size_t n)
 	*end = mempcpy(*end, p, n);
 }
 
-/* A step makes fewer bytes than it gets; a code point of @written has up to 4. */
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
 	u8 *end = to;
-	size_t piece;
 
 	c->give = put_into_memory;
 	c->context = &end;
-	for (; n && !c->steps[0].hopeless; p += piece, n -= piece) {
-		piece = n < UNDO_PIECE ? n : UNDO_PIECE;
-		chain_push(c, p, piece);
-	}
-	chain_push(c, NULL, 0);
+	if (n)
+		chain_push(c, p, n);
+	chain_push(c, p, 0);
 	return end - to;
 }
 
 u64 chain_bad(const struct chain *c)
 {
-	u64 bad = c->bad;
-	unsigned int i;
+	const struct chain_step *s = c->steps;
+	u64 bad = s->bad;
 
-	for (i = 0; i < c->n; i++)
-		bad += c->steps[i].bad;
+	while (s->read_as)
+		bad += (++s)->bad;
 	return bad;
 }

@@ -6,103 +6,75 @@
 #define DETECT_CHAIN_H
 
 #include "base/charset/decoder.h"
-#include "base/text/utf8_iter.h"
 #include "feature/detect/charset.h"
+#include "utf8check.h"
 
 #define MOJIBAKE_STEPS 16
 
-/* Bytes of text that may be pushed at a time. */
-#define CHAIN_ROOM 65536
+/* Bytes of text that go through the steps at a time; each step may keep the start of a sequence. */
+#define CHAIN_PIECE 4096
+#define CHAIN_ROOM (CHAIN_PIECE + UTF8CHECK_SEQUENCE_MAX * (MOJIBAKE_STEPS + 1))
 
 /**
- * struct redecoder - undoes one wrong reading of UTF-8 as another charset
+ * struct chain_step - undoes one wrong reading: each character becomes the byte that it was
  *
- * Code points go in; each becomes the byte that it was in the charset, and the
- * bytes are decoded as UTF-8, from which code points come out.
- *
- * @charset: the wrong charset, in which the bytes were read.
- * @emit: called with each code point that comes out.
- * @context: for @emit.
- * @good: how many sequences of two bytes or more came out.
- * @strange: how many of these looked strange as they went in, where characters have two bytes.
- * @chained: one of three bytes followed another.
- * @odd: how many of these came out as a code point that no text has.
- * @bad: places that could not be undone: characters that the charset does not
- *	have, and ill-formed maximal subparts.
- * @hopeless: too many were bad: no more code points are emitted.
- * @bytes: the current sequence.
- * @cp: for each of these bytes, the code point that it was.
- * @n: how many bytes.
- * @last: the code point before the current sequence.
- * @previous: the code point that came out of a sequence right before it; or 0.
+ * @read_as: the charset; NULL after the last step: there the text is only read.
+ * @decodes: what comes out is not UTF-8.
+ * @begun: a code point of the text was seen.
+ * @after_bad: what came last was bad.
+ * @bad: places that were not well-formed.  What a charset does not have becomes such a place in
+ *	what comes out, if that is UTF-8.
+ * @n: bytes in @text.
+ * @text: bytes that were not yet decided, and those that follow.
+ * @out: what comes out.
  */
-struct redecoder {
-	const struct charset *charset;
-	void (*emit)(void *context, u32 cp);
-	void *context;
-	u64 good;
-	u64 strange;
-	bool chained;
-	u64 odd;
+struct chain_step {
+	const struct charset *read_as;
+	bool decodes;
+	bool begun;
+	bool after_bad;
 	u64 bad;
-	bool hopeless;
-	u8 bytes[UTF8CHECK_SEQUENCE_MAX];
-	u32 cp[UTF8CHECK_SEQUENCE_MAX];
-	unsigned int n;
-	u32 last;
-	u32 previous;
+	size_t n;
+	u8 text[CHAIN_ROOM];
+	u8 out[CHAIN_ROOM];
 };
 
 /**
  * struct chain - a text that is being undone
  *
- * @iter: finds the code points of the text.
- * @steps: a redecoder for each wrong step; the last wrong step comes first.
- * @n: how many.
- * @written: reads the bytes that the only step gives back, where they are not UTF-8.
+ * @steps: the last wrong step comes first.
+ * @written: reads the bytes that come out, where they are not UTF-8.
  * @decodes: there is @written.
- * @raw_n: bytes in @raw.
- * @raw: such bytes.
- * @begun: a code point of the text was seen.
- * @bad: ill-formed sequences of the text.
+ * @decoded: what it makes.
  * @give: takes the text that comes out.
  * @context: for @give.
- * @kept: bytes in @buf.
- * @buf: text that was not yet given.
  */
 struct chain {
-	struct utf8_iter iter;
-	struct redecoder steps[MOJIBAKE_STEPS];
-	unsigned int n;
+	struct chain_step steps[MOJIBAKE_STEPS + 1];
 	struct decoder written;
 	bool decodes;
-	size_t raw_n;
-	u8 raw[1024];
-	bool begun;
-	u64 bad;
+	u8 decoded[4 * CHAIN_ROOM];
 	void (*give)(void *context, const u8 *p, size_t n);
 	void *context;
-	size_t kept;
-	u8 buf[CHAIN_ROOM];
 };
 
-/* Begin with a text that was read as @sets, of which the last one comes last. */
+/*
+ * Begin with a text that was read as @sets, of which the last one comes last.  @give: NULL for
+ * chain_undo().
+ */
 void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
 		 void (*give)(void *context, const u8 *p, size_t n), void *context);
 
-/* What comes out of the steps are the bytes of @written, a charset, which is read in turn. */
+/* The text, which has one step, was written in @written; NULL: in UTF-8. */
 void chain_decode(struct chain *c, const char *written);
 
 /* The next bytes of the text; 0 bytes end it. */
 void chain_push(struct chain *c, const u8 *p, size_t n);
 
-/*
- * Undo a whole text at once, in place of @give: into @n bytes at @to, after
- * chain_decode() into 4 * @n.  Return: how many.
- */
+/* Undo a whole text at once: into @n bytes at @to, after chain_decode() 4 * @n.  Return: how many. */
 size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to);
 
-/* Places that could not be undone, in all steps. */
+/* Places that could not be undone. */
 u64 chain_bad(const struct chain *c);
 
 #endif /* DETECT_CHAIN_H */

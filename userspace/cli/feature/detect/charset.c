@@ -42,11 +42,10 @@ bool charset_load(struct charset *set, const char *name)
 	set->name = name;
 	for (lead = 0x80; lead <= 0xff; lead++) {
 		cp = decode_bytes(cd, (char[]){ (char)lead }, 1);
-		set_code(set, !cp && lead < 0xa0 ? lead : cp, lead);
+		set_code(set, cp ? cp : lead, lead);
 		for (trail = 0x40; cp == 1 && trail <= 0xff; trail++)
 			set_code(set, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
 				 lead << 8 | trail);
-		set->wide |= cp == 1;
 	}
 	iconv_close(cd);
 	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */

@@ -14,17 +14,11 @@
  * struct charset - the characters of a charset that are not ASCII
  *
  * @name: as iconv and IANA know it.
- * @wide: most of them have two bytes.
- * @frequent_first: the first code of frequent characters of Han; 0: not known.
- * @frequent_last: the last code of these.
  * @code: for each code point from 80 on its byte, or its two bytes, the first as the high
  *	one; 0 where there is none.
  */
 struct charset {
 	const char *name;
-	bool wide;
-	u16 frequent_first;
-	u16 frequent_last;
 	u16 code[CHARSET_END];
 };
 
@@ -33,9 +27,8 @@ struct charset {
  * @set: all zero; filled
  * @name: the charset
  *
- * A byte from 80 to 9F that the charset leaves undefined stands for the C1
- * control of the same number, as lenient readers take it (WHATWG Encoding
- * Standard, index windows-1252).
+ * A byte that the charset leaves undefined stands for the code point of the same number, as
+ * lenient readers take it (as in the Encoding Standard's index windows-1252).
  *
  * Return: false when iconv does not know it.
  */
@@ -47,19 +40,6 @@ static inline int charset_code(const struct charset *set, u32 cp)
 	if (cp < 0x80)
 		return cp;
 	return cp < CHARSET_END && set->code[cp] ? set->code[cp] : -1;
-}
-
-/*
- * Is a code point a character of Han that is not frequent?  Those of GBK that have a second
- * byte below A1 are not, the first level of JIS has all second bytes.
- */
-static inline bool charset_is_rare(const struct charset *set, u32 cp)
-{
-	u16 code = cp < CHARSET_END ? set->code[cp] : 0;
-
-	return cp >= 0x4e00 && cp <= 0x9fff &&
-	       (code < set->frequent_first || code > set->frequent_last ||
-		(set->frequent_first > 0xa0a0 && (code & 0xff) < 0xa1));
 }
 
 #endif /* DETECT_CHARSET_H */

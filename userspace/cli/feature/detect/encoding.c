@@ -431,12 +431,6 @@ static void conclude_by_bits(struct search *s, const struct reading *wide, const
 	}
 }
 
-static void conclude_utf8(struct search *s)
-{
-	found(s->f, "UTF-8", BY_FORM);
-	mojibake_conclude_legacy(s->mojibake, s->sample, s->sample_length, &s->f->mojibake);
-}
-
 /* Is the text in another encoding than it declares?  Most contain ASCII. */
 static bool is_contradicted(const struct encoding_found *f)
 {
@@ -456,7 +450,7 @@ static void conclude(struct search *s)
 	struct reading wide = { };
 
 	if (!f->report.errors && longer_sequences(&f->report)) {
-		conclude_utf8(s);
+		found(f, "UTF-8", BY_FORM);
 		return;
 	}
 	if (f->bytes % 2 == 0 && !f->kind)

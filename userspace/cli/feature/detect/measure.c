@@ -146,6 +146,12 @@ static unsigned int letter_of(u32 cp)
 	return cp < ALPHABETS_END ? alphabets.letter[cp] : NO_LETTER;
 }
 
+bool measure_is_letter(u32 cp)
+{
+	load_alphabets();
+	return letter_of(cp);
+}
+
 static bool is_wide(u32 cp)
 {
 	return (cp >= MEASURE_KANA && cp < 0xd800) || (cp >= 0xf900 && cp < 0xfb00) ||

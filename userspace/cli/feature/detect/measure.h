@@ -67,4 +67,7 @@ void measure_leave_out(struct measure_scope *s, const struct measure_scope *othe
 /* Measure @n code points, at most MEASURE_MAX; more are left out.  @scope: NULL for all languages. */
 struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope *scope);
 
+/* Is it a letter of an alphabet? */
+bool measure_is_letter(u32 cp);
+
 #endif /* DETECT_MEASURE_H */

@@ -2,110 +2,110 @@
 /*
  * Which wrong readings, one after the other, explain a text?
  *
- * A sample decides: the first 64 KiB of the text without the insides of words of ASCII.
- * Each charset that explains the sample is undone, which gives a sample of the text before
- * that step; this is repeated.  Then the steps are undone in the whole text, sample
- * included, and what they do not explain is counted.  So a text of any length is read
- * once, and needs the same memory.
- *
- * A wrong reading is believed when nearly all that is not ASCII can be undone,
- * when a good part of it looked strange, with evidence that is enough, and when nearly
- * all that comes out is what texts have.  Real text fails the first test: as bytes of
- * another charset, hardly any two letters of a word are well-formed UTF-8.
+ * A sample decides: the first bytes of the text without the insides of words of ASCII.
+ * Each wrong reading that may be is undone in it, and that counts which leaves the fewest bits
+ * of information, if these are clearly fewer than before; this is repeated.  Then the steps are
+ * undone in the whole text, sample included, and what they do not explain is counted.  So a text
+ * of any length is read once, and needs the same memory.
  */
 #include <stdlib.h>
-#include <string.h>
 #include "base/say/message.h"
-#include "feature/detect/plausible.h"
-#include "feature/detect/reading.h"
 #include "feature/detect/mojibake.h"
+#include "feature/detect/reading.h"
+
+/* Bytes of the sample: all of it is measured. */
+#define SAMPLE_MAX MEASURE_MAX
 
 /**
- * struct known_charset - what a text may have been read as
+ * struct misreading - how a text may have been read wrong
  *
- * @name: the most frequent charset comes first: it wins where two explain a text.
- * @frequent: of a charset with two bytes for a character, the first and the last code of
- *	the first level: the characters that are frequent.
+ * @read_as: the charset; the most frequent one comes first: it wins where two explain a text.
+ * @bits: by how many a text must be better undone.
+ * @written: what it was in; NULL: UTF-8.
+ * @of_controls: controls are what speaks for it.
+ * @wide: the charset has characters of two bytes.
  */
-static const struct known_charset {
-	const char *name;
-	u16 frequent[2];
-} known_charsets[] = {
-	{ .name = "windows-1252" }, { .name = "windows-1251" }, { .name = "KOI8-R" },
-	{ .name = "CP866" }, { .name = "ISO-8859-1" }, { .name = "MACINTOSH" },
-	{ .name = "CP437" }, { .name = "CP850" }, { .name = "windows-1250" },
-	{ .name = "windows-1253" }, { .name = "windows-1254" }, { .name = "windows-1257" },
-	{ .name = "ISO-8859-2" },
-	/* From here on two bytes: these explain whole texts only. */
-	{ "GBK", { 0xb0a1, 0xd7f9 } }, { "CP932", { 0x889f, 0x9872 } },
+static const struct misreading {
+	const char *read_as;
+	unsigned int bits;
+	const char *written;
+	bool of_controls;
+	bool wide;
+} misreadings[] = {
+	{ .read_as = "windows-1252", .bits = 8 }, { .read_as = "windows-1251", .bits = 12 }, { .read_as = "KOI8-R", .bits = 16 },
+	{ .read_as = "CP866", .bits = 16 }, { .read_as = "ISO-8859-1", .bits = 8 }, { .read_as = "MACINTOSH", .bits = 16 },
+	{ .read_as = "CP437", .bits = 16 }, { .read_as = "CP850", .bits = 16 }, { .read_as = "windows-1250", .bits = 16 },
+	{ .read_as = "windows-1253", .bits = 16 }, { .read_as = "windows-1254", .bits = 16 }, { .read_as = "windows-1257", .bits = 16 },
+	{ .read_as = "ISO-8859-2", .bits = 16 },
+	{ .read_as = "GBK", .bits = 16, .wide = true }, { .read_as = "CP932", .bits = 16, .wide = true },
+	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252", .of_controls = true },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1251" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "KOI8-R" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1253" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1255" },
+	{ .read_as = "CP437", .bits = 24, .written = "windows-1252" },
+	{ .read_as = "CP850", .bits = 24, .written = "windows-1252" },
+	{ .read_as = "CP437", .bits = 24, .written = "CP932" },
 };
-
-#define CHARSETS ARRAY_SIZE(known_charsets)
-#define SINGLE_BYTE (CHARSETS - 2)
-
-/* Steps that are tried in one text: each takes time. */
-#define TRIALS_MAX 1024
 
 /**
  * struct mojibake - a text that may be mojibake
  *
- * @sets: the charsets that iconv knows.
- * @known: how many.
- * @wide: those with two bytes for a character were asked for.
- * @pairs: of these, as parts need them.
+ * @charsets: of each misreading.
+ * @sets: those of single bytes, from UTF-8.
  * @part: looks for mojibake in a part of the text.
  * @decided: the steps are known.
- * @steps: the charsets of the steps that are tried, the last one first.
  * @found: the steps that explain the sample.
- * @trials: steps that were tried.
+ * @sees_places: these are of a charset whose places are found, too, and few.
  * @chain: undoes @found.
  * @rest: looks for mojibake in what comes out of the chain.
  * @n: bytes of @sample.
  * @sample: text that the chain did not get.
- * @undone: what the steps that are tried make of the sample.
+ * @undone: what the steps make of it.
+ * @trial: what one more step makes of that.
  */
 struct mojibake {
-	struct charset sets[CHARSETS];
-	unsigned int known;
-	bool wide;
-	struct misread_pairs pairs;
-	struct mojibake_part part;
+	const struct charset *charsets[ARRAY_SIZE(misreadings)];
+	struct misread_sets sets;
+	struct places part;
 	bool decided;
-	const struct charset *steps[MOJIBAKE_STEPS];
 	struct mojibake_answer found;
-	unsigned int trials;
+	bool sees_places;
 	struct chain chain;
-	struct mojibake_part rest;
+	struct places rest;
 	size_t n;
-	u8 sample[CHAIN_ROOM];
-	u8 undone[MOJIBAKE_STEPS][CHAIN_ROOM];
+	u8 sample[SAMPLE_MAX + 4];
+	u8 undone[4 * SAMPLE_MAX + 4];
+	u8 trial[4 * SAMPLE_MAX + 4];
 };
 
-/* Load the charsets from number @i to the one before @end. */
-static void load_charsets(struct mojibake *m, size_t i, size_t end)
+/* Of misreading number @i; it is loaded once. */
+static const struct charset *load_charset(size_t i)
 {
-	struct charset *set;
+	static struct charset sets[ARRAY_SIZE(misreadings)];
+	size_t first;
 
-	for (; i < end; i++) {
-		set = &m->sets[m->known];
-		if (!charset_load(set, known_charsets[i].name)) {
-			cli_complain("iconv does not know %s: mojibake by it is not recognized",
-				     known_charsets[i].name);
-			continue;
-		}
-		set->frequent_first = known_charsets[i].frequent[0];
-		set->frequent_last = known_charsets[i].frequent[1];
-		misread_pairs_add(&m->pairs, set);
-		m->known++;
-	}
+	for (first = 0; strcmp(misreadings[first].read_as, misreadings[i].read_as); first++)
+		;
+	if (sets[first].name || charset_load(&sets[first], misreadings[i].read_as))
+		return &sets[first];
+	if (first == i)
+		cli_complain("iconv does not know %s: mojibake by it is not recognized", misreadings[i].read_as);
+	return NULL;
 }
 
 struct mojibake *mojibake_new(void)
 {
 	struct mojibake *m = calloc(1, sizeof(*m));
+	size_t i;
 
-	if (m)
-		load_charsets(m, 0, SINGLE_BYTE);
+	for (i = 0; m && i < ARRAY_SIZE(misreadings); i++) {
+		if (misreadings[i].wide)
+			continue;
+		m->charsets[i] = load_charset(i);
+		if (m->charsets[i] && !misreadings[i].written)
+			misread_sets_add(&m->sets, m->charsets[i], misreadings[i].bits * MEASURE_BIT);
+	}
 	return m;
 }
 
@@ -116,104 +116,11 @@ void mojibake_free(struct mojibake *m)
 
 void mojibake_start(struct mojibake *m)
 {
-	mojibake_part_start(&m->part, &m->pairs);
-	mojibake_part_start(&m->rest, &m->pairs);
+	places_start(&m->part, &m->sets, ~0u, NULL);
+	places_start(&m->rest, &m->sets, ~0u, NULL);
 	m->decided = false;
-	m->found = (struct mojibake_answer){ };
-	m->trials = 0;
+	m->found = (struct mojibake_answer){ .sets = &m->sets };
 	m->n = 0;
-}
-
-/*
- * Is a step, seen in the whole text, undone?  Where characters have two bytes, every other
- * word of an odd length has lost its end: in a word or two, that may be chance.
- */
-static bool is_undone(const struct redecoder *r)
-{
-	u64 most = r->charset->wide && r->good > 8 ? r->good / 2 : r->good / 10;
-
-	return r->good && !r->hopeless && r->bad <= most;
-}
-
-/* Are there enough places in a text that a step undoes?  Of two bytes, the step has found them. */
-static bool is_believable(struct mojibake *m, const struct redecoder *r, const u8 *text, size_t n)
-{
-	unsigned int charsets, i = r->charset - m->sets;
-
-	if (r->charset->wide)
-		return r->strange > r->good / 4 && r->strange > (r->chained ? 1 : 2);
-	mojibake_part_start(&m->rest, &m->pairs);
-	m->rest.charsets = 1u << i;
-	mojibake_part_push(&m->rest, text, n);
-	mojibake_part_push(&m->rest, NULL, 0);
-	return mojibake_part_answer(&m->rest, &charsets).places > r->good / 4;
-}
-
-static bool is_sensible(const struct redecoder *r)
-{
-	return r->odd <= r->good / (r->charset->wide ? 3 : 10);
-}
-
-/* Take the steps, if they are more, or leave fewer places unexplained, than others. */
-static void consider(struct mojibake *m, unsigned int n, u64 bad)
-{
-	unsigned int i;
-
-	if (n < m->found.steps || (n == m->found.steps && bad >= m->found.bad))
-		return;
-	m->found = (struct mojibake_answer){ .steps = n, .bad = bad };
-	for (i = 0; i < n; i++)
-		m->found.read_as[i] = m->steps[n - 1 - i];
-}
-
-/*
- * Consider the steps before the @depth that were tried, which left @text.  Return: whether
- * it may be mojibake still.  A text is undone wholly or not at all.
- */
-static bool explain(struct mojibake *m, unsigned int depth, const u8 *text, size_t n, u64 bad)
-{
-	u64 seen[CHARSETS] = { 0 };
-	bool may = false;
-	size_t i, j;
-
-	for (i = 0; i < m->known && m->trials < TRIALS_MAX; i++) {
-		const struct redecoder *step = &m->chain.steps[0];
-		u8 *out = m->undone[depth];
-		struct redecoder r;
-		size_t made;
-		bool half, believable;
-
-		m->steps[depth] = &m->sets[i];
-		m->trials++;
-		chain_start(&m->chain, &m->steps[depth], 1, NULL, NULL);
-		made = chain_undo(&m->chain, text, n, out);
-		r = *step;
-		if (!is_undone(&r))
-			continue;
-		believable = is_believable(m, &r, text, n);
-		may |= believable || is_sensible(&r);
-		/* Charsets that give the same text are the same here. */
-		seen[i] = reading_hash(out, made);
-		for (j = 0; seen[j] != seen[i]; j++)
-			;
-		if (j < i)
-			continue;
-		half = depth + 1 < MOJIBAKE_STEPS && explain(m, depth + 1, out, made, bad + r.bad);
-		m->steps[depth] = &m->sets[i];
-		if (believable && is_sensible(&r) && !half)
-			consider(m, depth + 1, bad + r.bad);
-	}
-	return may;
-}
-
-static const struct charset *find_charset(const struct mojibake *m, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->known; i++)
-		if (!strcmp(m->sets[i].name, name))
-			return &m->sets[i];
-	return NULL;
 }
 
 /* From E3 on, the lead bytes of UTF-8 are those of Chinese and Japanese. */
@@ -226,129 +133,174 @@ static bool has_wide(const u8 *p, size_t n)
 	return n;
 }
 
-/*
- * The bytes that were read as a charset, from a text of well-formed UTF-8; @to has room for @n.
- * Return: how many; 0 when the text is not all of this charset.
- */
-static size_t bytes_of(const struct charset *set, const u8 *text, size_t n, u8 *to)
+static u64 count_leads(const u8 *p, size_t n)
 {
-	size_t at = 0, made = 0;
-	int length, code;
-	u64 cp = 0;
+	u64 leads = 0;
 
-	for (; set && at < n; to[made++] = code) {
-		/* The end of a sample may cut a sequence. */
-		length = utf8check_decode(NULL, text + at, n - at, false, &cp, NULL);
-		code = charset_code(set, cp);
-		if (length < 1 || code < 0)
-			return length < 0 ? made : 0;
-		at += length;
+	while (n--)
+		leads += *p++ >= 0xc2;
+	return leads;
+}
+
+/* One of 64 bits, for a character: those of a text say how many different ones it has. */
+static inline u64 point_kind(u32 cp)
+{
+	return BIT(cp * 0x9e3779b97f4a7c15 >> 58);
+}
+
+/* How many different characters that are not ASCII?  From 64 on some are taken for the same. */
+static u64 count_kinds(const u8 *p, size_t n)
+{
+	unsigned int length;
+	u64 kinds = 0;
+	size_t i;
+
+	for (i = 0; i < n; i += length) {
+		u32 cp = decode_well_formed(p + i, &length);
+
+		if (cp > 0x7f)
+			kinds |= point_kind(cp);
 	}
+	return __builtin_popcountll(kinds);
+}
+
+/*
+ * Is a step undone, which has made so many sequences, and bad places?  Where characters have two
+ * bytes, every other word of an odd length has lost its end: in a word or two, that may be chance.
+ */
+static bool is_undone(bool wide, u64 good, u64 bad)
+{
+	return good && bad <= (wide && good > 8 ? good / 2 : good / 10);
+}
+
+/* By how many bits a text must be better undone, for each sequence, or character of a legacy encoding. */
+#define GAIN_OF_SEQUENCE (6 * MEASURE_BIT)
+#define LEGACY_GAIN (15 * MEASURE_BIT / 2)
+/* So many sequences need no place that is mojibake by itself. */
+#define MANY 8
+
+/*
+ * Is it enough that a text takes @gain fewer bits?  However often a character comes again, that
+ * says nothing new.
+ */
+static bool is_enough(const struct misreading *r, u64 gain, const u8 *undone, size_t n)
+{
+	const u64 others = count_leads(undone, n);
+
+	if (r->written)
+		return gain >= r->bits * MEASURE_BIT && (r->of_controls || gain >= LEGACY_GAIN * others);
+	return gain >= GAIN_OF_SEQUENCE * others &&
+	       gain * count_kinds(undone, n) / others >= r->bits * MEASURE_BIT;
+}
+
+/*
+ * May a text be misread so?  Nearly each run of what is not ASCII begins with a lead byte; of
+ * legacy encodings each character is of the charset.
+ */
+static bool may_be(const struct misreading *r, const struct charset *set, const u8 *p, size_t n)
+{
+	u64 runs = 0, bad = 0;
+	unsigned int length;
+	bool inside = false;
+	int code;
+	u32 cp;
+
+	for (; n && (bad < 4 || bad * 2 < runs); p += length, n -= length < n ? length : n) {
+		cp = decode_well_formed(p, &length);
+		code = charset_code(set, cp);
+		if (r->written && code < 0)
+			return n < 4;
+		code = code > 0xff ? code >> 8 : code;
+		runs += cp > 0x7f && !inside;
+		bad += cp > 0x7f && !inside && (code < 0xc2 || code > 0xf4);
+		inside = cp > 0x7f;
+	}
+	return r->written || !n;
+}
+
+/* Undo misreading number @i.  Return: bytes of m->trial, read as @meant; 0 when it is not this one. */
+static size_t try_misreading(struct mojibake *m, size_t i, const u8 *text, size_t n, struct reading *meant)
+{
+	const struct misreading *r = &misreadings[i];
+	size_t made;
+	u64 bad;
+
+	if (r->wide && !m->charsets[i] && has_wide(text, n))
+		m->charsets[i] = load_charset(i);
+	if (!m->charsets[i] || !may_be(r, m->charsets[i], text, n))
+		return 0;
+	chain_start(&m->chain, &m->charsets[i], 1, NULL, NULL);
+	chain_decode(&m->chain, r->written);
+	made = chain_undo(&m->chain, text, n, m->trial);
+	bad = chain_bad(&m->chain);
+	if (!is_undone(r->wide, count_leads(m->trial, made), bad) || !reading_take(meant, "UTF-8", m->trial, made))
+		return 0;
+	/* Of legacy encodings signs alone are no evidence, but what was a control is. */
+	if (r->written && (bad || (meant->measure.only_signs && !r->of_controls)))
+		return 0;
+	meant->cost += bad * MEASURE_UNDEFINED;
 	return made;
 }
 
-static void say_legacy(struct mojibake_answer *answer, const struct charset *set,
-		       const char *written, size_t n)
+/* One more step of @n bytes at m->undone.  Return: bytes that are left there; 0 for no step. */
+static size_t explain_step(struct mojibake *m, size_t n)
 {
-	answer->steps = 1;
-	answer->read_as[0] = set;
-	answer->written = written;
-	answer->sampled = n == READING_MAX;
-}
+	static u8 text[4 * SAMPLE_MAX + 4];
+	struct reading as_is, meant, best = { .cost = UINT64_MAX };
+	size_t i, made, left = 0;
 
-/* Legacy encodings, and the encodings that they are confused with. */
-static const struct {
-	const char *read_as;
-	const char *written;
-} misread[] = {
-	{ "windows-1252", "windows-1251" }, { "windows-1252", "KOI8-R" },
-	{ "windows-1252", "windows-1253" }, { "CP437", "windows-1252" },
-	{ "CP850", "windows-1252" }, { "CP437", "CP932" },
-};
+	memcpy(text, m->undone, n);
+	if (!reading_take(&as_is, "UTF-8", text, n))
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(misreadings); i++) {
+		const struct misreading *r = &misreadings[i];
 
-/*
- * Are there controls in Latin-1 that are quotes, dashes, dots or the euro in windows-1252?  No, if
- * a text also has a control that windows-1252 lacks; or one that systems write: CSI, or NEL, after
- * which a line begins, while a blank follows the dots; or any but the apostrophe amid a word.
- */
-static bool has_controls_of_1252(const u8 *p, size_t n)
-{
-	bool has = false;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		if (p[i] == 0x85 && i + 1 < n && p[i + 1] > ' ')
-			return false;
-		if (p[i] && strchr("\x81\x8d\x8f\x90\x9b\x9d\33", p[i]))
-			return false;
-		if (i && i + 1 < n && p[i] >= 0x80 && p[i] < 0xa0 && p[i] != 0x92 &&
-		    is_letter(p[i - 1]) && is_letter(p[i + 1]))
-			return false;
-		has |= p[i] == 0x80 || p[i] == 0x84 || p[i] == 0x85 || (p[i] >= 0x91 && p[i] <= 0x97);
-	}
-	return has;
-}
-
-static u64 count_high(const u8 *p, size_t n)
-{
-	u64 high = 0;
-
-	while (n--)
-		high += *p++ > 0x7f;
-	return high;
-}
-
-/* By how many bits a text must be better as it was meant; for each byte that is not ASCII. */
-#define LEGACY_GAIN (24 * MEASURE_BIT)
-#define LEGACY_GAIN_OF_BYTE (15 * MEASURE_BIT / 2)
-
-static bool is_better(const struct reading *meant, u64 cost, const u8 *p, size_t n)
-{
-	u64 gain = LEGACY_GAIN_OF_BYTE * count_high(p, n < MEASURE_MAX ? n : MEASURE_MAX);
-
-	return meant->cost + (gain > LEGACY_GAIN ? gain : LEGACY_GAIN) <= cost;
-}
-
-void mojibake_conclude_legacy(const struct mojibake *m, const u8 *text, size_t n,
-			      struct mojibake_answer *answer)
-{
-	static u8 bytes[READING_MAX];
-	const struct charset *set;
-	struct reading as_is = { }, meant;
-	u64 least = UINT64_MAX;
-	size_t i, made;
-
-	if (answer->steps || answer->part.places)
-		return;
-	set = find_charset(m, "ISO-8859-1");
-	if (has_controls_of_1252(bytes, bytes_of(set, text, n, bytes))) {
-		say_legacy(answer, set, "windows-1252", n);
-		return;
-	}
-	for (i = 0; i < ARRAY_SIZE(misread); i++) {
-		set = find_charset(m, misread[i].read_as);
-		made = bytes_of(set, text, n, bytes);
-		if (!made)
+		/* Only UTF-8 is misread again and again. */
+		made = r->written && m->found.steps ? 0 : try_misreading(m, i, text, n, &meant);
+		if (!made || meant.cost >= best.cost || meant.cost > as_is.cost ||
+		    !is_enough(r, as_is.cost - meant.cost, m->trial, made))
 			continue;
-		/* What takes few bits is as it was meant. */
-		if (!as_is.label && (!reading_take(&as_is, "UTF-8", text, n) ||
-				     as_is.measure.own < LEGACY_GAIN ||
-				     as_is.measure.own < LEGACY_GAIN_OF_BYTE * as_is.measure.letters))
-			return;
-		if (!reading_take(&meant, misread[i].written, bytes, made) ||
-		    meant.cost >= least || !is_better(&meant, as_is.cost, bytes, made) ||
-		    !reading_label(misread[i].written, bytes, made))
-			continue;
-		least = meant.cost;
-		say_legacy(answer, set, misread[i].written, n);
+		best = meant;
+		left = made;
+		memcpy(m->undone, m->trial, made);
+		m->found.read_as[m->found.steps] = m->charsets[i];
+		m->found.written = r->written;
+		m->sees_places = !r->wide && !r->written && count_leads(m->trial, made) < MANY;
 	}
+	return left;
+}
+
+static void explain_sample(struct mojibake *m)
+{
+	const struct charset *steps[MOJIBAKE_STEPS];
+	size_t n = m->n;
+	unsigned int i;
+
+	memcpy(m->undone, m->sample, n);
+	while (m->found.steps < MOJIBAKE_STEPS && !m->found.written && (n = explain_step(m, n)))
+		m->found.steps++;
+	/* The last step was undone first. */
+	memcpy(steps, m->found.read_as, sizeof(steps));
+	for (i = 0; i < m->found.steps; i++)
+		m->found.read_as[i] = steps[m->found.steps - 1 - i];
 }
 
 static void look_at_rest(void *context, const u8 *p, size_t n)
 {
 	struct mojibake *m = context;
 
-	mojibake_part_push(&m->rest, p, n);
+	places_push(&m->rest, p, n);
+}
+
+/* The charset of the last step, where that was found without places; as a bit, or 0. */
+static unsigned int trusted_charset(const struct mojibake *m)
+{
+	unsigned int i;
+
+	for (i = 0; m->found.steps && !m->sees_places && i < m->sets.n; i++)
+		if (m->sets.sets[i] == m->found.read_as[m->found.steps - 1])
+			return 1u << i;
+	return 0;
 }
 
 /* Undo the sample when it is full, or the text has ended. */
@@ -356,13 +308,11 @@ static void undo_sample(struct mojibake *m)
 {
 	if (!m->decided) {
 		m->decided = true;
-		if (!m->wide && has_wide(m->sample, m->n)) {
-			load_charsets(m, SINGLE_BYTE, CHARSETS);
-			m->wide = true;
-		}
-		explain(m, 0, m->sample, m->n, 0);
-		mojibake_part_start(&m->rest, &m->pairs);
+		explain_sample(m);
+		m->part.trusted = trusted_charset(m);
+		places_start(&m->rest, &m->sets, ~0u, NULL);
 		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
+		chain_decode(&m->chain, m->found.written);
 	}
 	if (m->found.steps && m->n)
 		chain_push(&m->chain, m->sample, m->n);
@@ -382,7 +332,7 @@ static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
 				;
 		if (amid)
 			memmove(m->sample + m->n - 4, m->sample + m->n - 3, 3);
-		else if (m->n == sizeof(m->sample))
+		else if (m->n == SAMPLE_MAX)
 			undo_sample(m);
 		m->n -= amid;
 		m->sample[m->n++] = p[i];
@@ -391,39 +341,27 @@ static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
 
 void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
 {
-	mojibake_part_push(&m->part, p, n);
-	if (m->decided && !m->found.steps)
-		return;
-	add_to_sample(m, p, n);
-	if (n)
-		return;
-	undo_sample(m);
-	chain_push(&m->chain, NULL, 0);
-	mojibake_part_push(&m->rest, NULL, 0);
+	if (!m->decided || m->found.steps) {
+		add_to_sample(m, p, n);
+		if (!n) {
+			undo_sample(m);
+			chain_push(&m->chain, NULL, 0);
+			places_push(&m->rest, NULL, 0);
+		}
+	}
+	places_push(&m->part, p, n);
 }
 
 void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
 {
 	struct mojibake_places part;
-	unsigned int i, charsets;
+	unsigned int charsets, others;
 
 	*answer = m->found;
 	answer->bad = chain_bad(&m->chain);
-	answer->left = mojibake_part_answer(&m->rest, &charsets).places;
-	for (i = 0; i < answer->steps; i++)
-		if (!is_undone(&m->chain.steps[i]))
-			answer->steps = 0;
-	part = mojibake_part_answer(&m->part, &charsets);
+	part = places_answer(&m->part, &charsets);
+	if (places_answer(&m->rest, &others).places || (m->sees_places && !part.places))
+		answer->steps = 0;
 	if (!answer->steps)
-		*answer = (struct mojibake_answer){ .part = part };
-	answer->part_charsets = charsets;
-	answer->owner = m;
-}
-
-void mojibake_mend_start(const struct mojibake *m, struct mojibake_part *part,
-			 unsigned int charsets, const struct mojibake_mender *mender)
-{
-	mojibake_part_start(part, &m->pairs);
-	part->charsets = charsets;
-	part->mender = mender;
+		*answer = (struct mojibake_answer){ .part = part, .charsets = charsets, .sets = &m->sets };
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Mojibake undone: the text goes through a redecoder for each wrong step; the first
- * one undoes the last wrong step.  Where only places are misread, a mender replaces these;
- * what was misread several times takes as many menders, one after the other.
+ * Mojibake undone: the text goes back through its wrong steps; or where only places are misread,
+ * these are replaced.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,76 +17,40 @@
 #define UNDO_SIZE 65536
 
 /**
- * struct mender - mends the places of a text, once
- *
- * @mender: what is mended.
- * @undo: the text.
- * @part: finds the places.
- */
-struct mender {
-	struct mojibake_mender mender;
-	struct undo *undo;
-	struct mojibake_part part;
-};
-
-/**
  * struct undo - a text that is being undone
  *
  * @chain: the wrong steps of the whole text.
- * @mends: places are mended.
- * @menders: each gives what comes out to the next.
+ * @places: those that are mended.
  * @out: where what comes out is written; NULL: it is looked at.
  * @err: what output_write() returned.
  * @mojibake: looks at it.
- * @last: the last byte of it.
- * @controls: controls of U+0080 to U+009F: text has none, but what is misread still.
  * @name: of the text, for the list of places; NULL: there is none.
  */
 static struct undo {
 	struct chain chain;
-	bool mends;
-	struct mender menders[MOJIBAKE_STEPS];
+	struct places places;
 	struct output *out;
 	int err;
 	struct mojibake *mojibake;
-	u8 last;
-	bool controls;
 	const char *name;
 } undo;
 
-static void take_undone(struct undo *u, const u8 *p, size_t n)
+static void take_undone(void *context, const u8 *p, size_t n)
 {
-	if (u->out) {
+	struct undo *u = context;
+
+	if (u->out)
 		u->err = u->err ? u->err : output_write(u->out, p, n);
-		return;
-	}
-	mojibake_push(u->mojibake, p, n);
-	for (; n--; u->last = *p++)
-		u->controls |= u->last == 0xc2 && *p < 0xa0;
-}
-
-/* Text on its way out, through the menders from number @i on. */
-static void send(struct undo *u, unsigned int i, const u8 *p, size_t n)
-{
-	if (u->mends && i < MOJIBAKE_STEPS)
-		mojibake_part_push(&u->menders[i].part, p, n);
 	else
-		take_undone(u, p, n);
+		mojibake_push(u->mojibake, p, n);
 }
 
-static void send_mended(void *context, const u8 *p, size_t n)
+static void list_place(void *context, const struct mended_place *place)
 {
-	struct mender *m = context;
-
-	send(m->undo, m - m->undo->menders + 1, p, n);
-}
-
-static void list_place(void *context, const struct mojibake_mended *place)
-{
-	const struct mender *m = context;
+	const struct undo *u = context;
 	FILE *to = cli_begin_message();
 
-	escaped_print(to, (const u8 *)m->undo->name, strlen(m->undo->name));
+	escaped_print(to, (const u8 *)u->name, strlen(u->name));
 	fprintf(to, ": byte %" PRIu64 ": ", place->offset);
 	escaped_print(to, place->was, place->was_n);
 	fputs(" -> ", to);
@@ -96,55 +59,28 @@ static void list_place(void *context, const struct mojibake_mended *place)
 	cli_end_message();
 }
 
-/* Menders after the first mend only what is sure: their input was not counted. */
-static void start_menders(struct undo *u, const struct mojibake_answer *answer)
-{
-	struct mender *m;
-	unsigned int i;
-
-	for (i = 0; i < MOJIBAKE_STEPS; i++) {
-		m = &u->menders[i];
-		m->undo = u;
-		m->mender = (struct mojibake_mender){
-			.least = i || answer->steps ? MISREAD_SURE : MISREAD_LIKELY,
-			.give = send_mended, .tell = u->name ? list_place : NULL,
-			.context = m,
-		};
-		mojibake_mend_start(answer->owner, &m->part,
-				    answer->steps ? ~0u : answer->part_charsets, &m->mender);
-	}
-}
-
-static void send_undone(void *context, const u8 *p, size_t n)
-{
-	send(context, 0, p, n);
-}
-
 /* Undo all of @in.  Return: 0 or a negative errno. */
 static int undo_text(struct undo *u, const struct mojibake_answer *answer, struct input *in)
 {
+	const struct places_user user = {
+		.give = take_undone, .tell = u->name ? list_place : NULL, .context = u,
+	};
 	static u8 buf[UNDO_SIZE];
-	unsigned int i;
 	ssize_t got;
 
-	chain_start(&u->chain, answer->read_as, answer->steps, send_undone, u);
-	if (answer->written)
-		chain_decode(&u->chain, answer->written);
-	u->mends = !answer->steps || answer->left;
-	if (u->mends)
-		start_menders(u, answer);
+	chain_start(&u->chain, answer->read_as, answer->steps, take_undone, u);
+	chain_decode(&u->chain, answer->written);
+	places_start(&u->places, answer->sets, answer->charsets, &user);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (answer->steps)
 			chain_push(&u->chain, buf, got > 0 ? got : 0);
-		else if (got > 0)
-			send(u, 0, buf, got);
+		else
+			places_push(&u->places, buf, got > 0 ? got : 0);
 	} while (got > 0);
-	for (i = 0; u->mends && i < MOJIBAKE_STEPS; i++)
-		mojibake_part_push(&u->menders[i].part, NULL, 0);
 	if (got < 0)
 		return got;
-	return chain_bad(&u->chain) ? -EILSEQ : 0;
+	return answer->steps && chain_bad(&u->chain) ? -EILSEQ : 0;
 }
 
 int mojibake_undo_write(const struct mojibake_answer *answer, struct input *in,
@@ -168,14 +104,13 @@ int mojibake_undo_leaves_some(struct mojibake *m, const struct mojibake_answer *
 	mojibake_start(m);
 	undo.out = NULL;
 	undo.mojibake = m;
-	undo.last = undo.controls = 0;
 	undo.name = NULL;
 	err = undo_text(&undo, answer, in);
 	mojibake_push(m, NULL, 0);
 	mojibake_conclude(m, &still);
 	if (err)
 		return err;
-	return (still.steps && !still.bad) || (!answer->steps && undo.controls);
+	return (still.steps && !still.bad) || still.part.places;
 }
 
 static int copy_input(struct input *in, int fd)
@@ -230,12 +165,10 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	mojibake_push(m, text, n);
 	mojibake_push(m, NULL, 0);
 	mojibake_conclude(m, &answer);
-	mojibake_conclude_legacy(m, text, n, &answer);
-	if (!answer.steps || answer.bad || answer.left)
+	if (!answer.steps || answer.bad)
 		return false;
 	chain_start(&chain, answer.read_as, answer.steps, NULL, NULL);
-	if (answer.written)
-		chain_decode(&chain, answer.written);
+	chain_decode(&chain, answer.written);
 	*length = chain_undo(&chain, text, n, to);
 	return !chain_bad(&chain);
 }

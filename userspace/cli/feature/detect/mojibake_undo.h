@@ -11,8 +11,8 @@
 
 /**
  * mojibake_undo_write() - write a text as it was before it was misread
- * @answer: how the text was misread; nothing is bad.  Places that are misread still after
- *	its steps, or without steps, are mended, each listed on standard error
+ * @answer: how the text was misread; nothing is bad.  Where it has no steps, places are
+ *	mended, each listed on standard error
  * @in: the text, at its start
  * @out: where the text goes
  *

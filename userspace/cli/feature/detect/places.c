@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Places of a text that are mojibake.
+ *
+ * A sequence of UTF-8 that was read in a charset is a lead, a character that the
+ * charset has for a lead byte, and characters that it has for continuations.  struct
+ * misread_sets has the pairs of characters that may begin a sequence; most pairs may not.
+ *
+ * A run of such sequences is mojibake if it takes fewer bits undone than as it is, with the text
+ * around it.  Of several charsets that counts which takes the fewest.
+ */
+#include <endian.h>
+#include "feature/detect/measure.h"
+#include "feature/detect/places.h"
+#include "feature/detect/reading.h"
+#include "utf8check.h"
+
+/*
+ * Characters on each side of a run that are measured with it; those beside it that are measured
+ * first, as most runs of right text are clear by these; characters of a run.
+ */
+#define CONTEXT 64
+#define NEAR 2
+#define RUN_MAX 64
+
+/* Letters of Latin that languages have are below this. */
+#define LATIN_END 0x250
+
+/* By how many bits a run must be better undone. */
+#define GAIN (8 * MEASURE_BIT)
+
+/**
+ * struct window - a run, with the text around it
+ *
+ * @cp: the code points.
+ * @n: how many.
+ * @at: where the run begins.
+ * @as_is: what they take.
+ */
+struct window {
+	u32 cp[2 * CONTEXT + RUN_MAX];
+	unsigned int n;
+	unsigned int at;
+	struct measure as_is;
+};
+
+/**
+ * struct run - sequences one after another, undone
+ *
+ * @set: the number of the charset that they were read in; the last one, if there are several.
+ * @used: code points of the run.
+ * @last: those before its last sequence.
+ * @meant: what was meant.
+ * @n: how many code points.
+ * @cost: what they take, with what is around them.
+ */
+struct run {
+	unsigned int set;
+	unsigned int used;
+	unsigned int last;
+	u32 meant[RUN_MAX];
+	unsigned int n;
+	u32 cost;
+};
+
+void misread_sets_add(struct misread_sets *s, const struct charset *set, u32 least)
+{
+	u32 cp;
+
+	for (cp = 0x80; cp < CHARSET_END; cp++) {
+		s->lead[cp] |= (set->code[cp] >= 0xc2 && set->code[cp] <= 0xf4) << s->n;
+		s->continuation[cp] |= (set->code[cp] >= 0x80 && set->code[cp] <= 0xbf) << s->n;
+	}
+	s->least[s->n] = least;
+	s->sets[s->n++] = set;
+}
+
+void places_start(struct places *s, const struct misread_sets *sets, unsigned int charsets,
+		  const struct places_user *user)
+{
+	unsigned int i;
+
+	s->sets = sets;
+	s->user = user;
+	s->charsets = charsets;
+	s->trusted = 0;
+	for (i = 0; i < sets->n; i++)
+		s->found[i] = (struct mojibake_places){ .read_as = sets->sets[i] };
+	s->offset = 0;
+	s->from = s->given = s->n = PLACES_BEFORE;
+	memset(s->text, ' ', PLACES_BEFORE);
+}
+
+/*
+ * Fill the window with what is around @p in its line, of which @n bytes are there and PLACES_BEFORE
+ * before, with so many characters on each side.
+ */
+static void look_around(struct window *w, const u8 *p, size_t n, unsigned int beside)
+{
+	const u8 *start = p, *end = p + n;
+	unsigned int left = beside;
+	int length;
+	u64 cp;
+
+	for (w->at = 0; w->at < beside && start[-1] != '\n' && p - start < PLACES_BEFORE - 4; w->at++)
+		while (is_continuation(*--start) && p - start < PLACES_BEFORE - 4)
+			;
+	/* The run ends before ASCII. */
+	for (w->n = 0; w->n < w->at + RUN_MAX + beside && left && start < end && *start != '\n'; start += length) {
+		length = utf8check_decode(NULL, start, end - start, true, &cp, NULL);
+		left -= start > p && (left < beside || *start < 0x80);
+		w->cp[w->n++] = length > 0 ? cp : ' ';
+		length = length > 0 ? length : 1;
+	}
+	w->as_is = measure_text(w->cp, w->n, NULL);
+}
+
+/* Undo the sequences at the start of @cp, of one charset. */
+static void undo_points(struct run *r, const struct charset *set, const u32 *cp, unsigned int n)
+{
+	unsigned int i;
+	int length = 0;
+	u8 bytes[4];
+	u64 meant;
+
+	r->n = 0;
+	for (r->used = 0; r->used < n; r->used += length) {
+		for (i = 0; i < 4 && r->used + i < n && charset_code(set, cp[r->used + i]) > 0x7f; i++)
+			bytes[i] = charset_code(set, cp[r->used + i]);
+		length = i ? utf8check_decode(NULL, bytes, i, true, &meant, NULL) : 0;
+		if (length < 2)
+			break;
+		r->meant[r->n++] = meant;
+		r->last = r->used;
+	}
+}
+
+/* What the window takes with @r in place of @used of its points; most if that is no text. */
+static u32 cost_of_run(const struct window *w, const struct run *r, unsigned int used)
+{
+	u32 cp[ARRAY_SIZE(w->cp)];
+	const unsigned int rest = w->n - w->at - used;
+	struct measure m;
+
+	memcpy(cp, w->cp, w->at * sizeof(*cp));
+	memcpy(cp + w->at, r->meant, r->n * sizeof(*cp));
+	memcpy(cp + w->at + r->n, w->cp + w->at + used, rest * sizeof(*cp));
+	m = measure_text(cp, w->at + r->n + rest, NULL);
+	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
+}
+
+/* Of the readings of the run in one of @sets, the one that takes fewest bits, if fewer than @best. */
+static bool undo_run(struct run *best, const struct places *s, const struct window *w, unsigned int sets)
+{
+	const unsigned int rest = w->n - w->at;
+	bool better = false;
+	struct run r;
+
+	*best = (struct run){ .cost = w->as_is.cost };
+
+	for (r.set = 0; r.set < s->sets->n; r.set++) {
+		if (!(sets >> r.set & 1))
+			continue;
+		undo_points(&r, s->sets->sets[r.set], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
+		/* Many charsets have the same reading: it is that of the first. */
+		if (!r.n || (r.used == best->used && r.n == best->n && !memcmp(r.meant, best->meant, r.n * sizeof(*r.meant))))
+			continue;
+		r.cost = cost_of_run(w, &r, r.used);
+		if (r.cost >= best->cost)
+			continue;
+		*best = r;
+		better = true;
+	}
+	return better;
+}
+
+/* Undo further steps of the run, which are undone wholly. */
+static void undo_further(struct run *best, const struct places *s, const struct window *w)
+{
+	struct run r, from;
+	unsigned int i;
+	bool better = true;
+
+	while (better) {
+		better = false;
+		from = *best;
+		for (i = 0; i < s->sets->n; i++) {
+			undo_points(&r, s->sets->sets[i], from.meant, from.n);
+			if (!r.n || r.used < from.n)
+				continue;
+			r.cost = cost_of_run(w, &r, best->used);
+			if (r.cost + GAIN > best->cost)
+				continue;
+			r.used = best->used;
+			r.last = best->last;
+			r.set = best->set;
+			*best = r;
+			better = true;
+		}
+	}
+}
+
+static size_t write_points(const u32 *cp, unsigned int n, u8 *to)
+{
+	u8 *end = to;
+
+	while (n--)
+		end += utf8check_encode(NULL, *cp++, end);
+	return end - to;
+}
+
+static void give(struct places *s, const u8 *p, size_t n)
+{
+	if (n)
+		s->user->give(s->user->context, p, n);
+}
+
+static void mend_run(struct places *s, const struct run *r, const u8 *p, size_t n)
+{
+	u8 meant[RUN_MAX * 4];
+	const struct mended_place place = {
+		.offset = s->offset + (p - s->text) - PLACES_BEFORE, .was = p, .was_n = n,
+		.meant = meant, .meant_n = write_points(r->meant, r->n, meant),
+	};
+
+	give(s, s->text + s->given, p - s->text - s->given);
+	s->given = p + n - s->text;
+	if (s->user->tell)
+		s->user->tell(s->user->context, &place);
+	give(s, meant, place.meant_n);
+}
+
+static void count_run(struct places *s, const struct run *r, const u8 *p, size_t last)
+{
+	struct mojibake_places *found = &s->found[r->set];
+	u64 offset = s->offset + (p - s->text) - PLACES_BEFORE;
+
+	if (!found->places)
+		found->first = offset;
+	found->last = offset + last;
+	found->places += r->n;
+}
+
+/* Letters beside the run, at most two on each side. */
+static unsigned int letters_beside(const struct window *w, const struct run *r)
+{
+	const unsigned int after = w->at + r->used;
+	unsigned int letters = 0, i;
+
+	for (i = 1; i <= 2 && i <= w->at && measure_is_letter(w->cp[w->at - i]); i++)
+		letters++;
+	for (i = 0; i < 2 && after + i < w->n && measure_is_letter(w->cp[after + i]); i++)
+		letters++;
+	return letters;
+}
+
+/* One letter says less where it is hardly a word, as in formulas; most of all one that is not Latin. */
+static u32 gain_needed(const struct places *s, const struct window *w, const struct run *r)
+{
+	const u32 least = s->sets->least[r->set];
+
+	if (r->n > 1 || !measure_is_letter(r->meant[0]))
+		return least;
+	if (r->meant[0] >= LATIN_END)
+		return least * 5 / 2;
+	return letters_beside(w, r) > 1 ? least : least * 7 / 4;
+}
+
+/* Count the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
+static size_t count_trusted(struct places *s, const u8 *p, size_t n, unsigned int set)
+{
+	u32 cp[RUN_MAX + 1] = { };
+	unsigned int length, points = 0;
+	struct run r = { .set = set };
+	u8 last[(RUN_MAX + 1) * 4];
+	size_t at = 0;
+
+	for (; points <= RUN_MAX && at < n && p[at] > 0x7f; at += length)
+		cp[points++] = decode_well_formed(p + at, &length);
+	undo_points(&r, s->sets->sets[set], cp, points < RUN_MAX ? points : RUN_MAX);
+	if (!r.n || (r.used < points && points <= RUN_MAX))
+		return 0;
+	count_run(s, &r, p, write_points(cp, r.last, last));
+	return write_points(cp, r.used, last);
+}
+
+/* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
+static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int sets)
+{
+	u8 was[RUN_MAX * 4];
+	struct window w;
+	struct run r;
+	size_t bytes;
+
+	if (s->trusted && sets & s->trusted) {
+		bytes = count_trusted(s, p, n, __builtin_ctz(s->trusted));
+		if (bytes)
+			return bytes;
+	}
+	look_around(&w, p, n, NEAR);
+	if (!undo_run(&r, s, &w, sets))
+		return 0;
+	look_around(&w, p, n, CONTEXT);
+	if (!undo_run(&r, s, &w, sets))
+		return 0;
+	if (r.cost + gain_needed(s, &w, &r) > w.as_is.cost)
+		return 0;
+	undo_further(&r, s, &w);
+	bytes = write_points(w.cp + w.at, r.used, was);
+	if (s->user)
+		mend_run(s, &r, p, bytes);
+	else
+		count_run(s, &r, p, write_points(w.cp + w.at, r.last, was));
+	return bytes;
+}
+
+static inline bool is_small_cyrillic(u32 cp)
+{
+	return cp - 0x430 <= 0x44f - 0x430;
+}
+
+/* The charsets in which a sequence may begin with these two. */
+static inline unsigned int sets_of(const struct misread_sets *sets, u32 cp, u32 after)
+{
+	/* Nearly all words of Cyrillic have this pair in CP866. */
+	const bool word = is_small_cyrillic(cp) & is_small_cyrillic(after);
+
+	return cp < CHARSET_END && after < CHARSET_END && !word ? sets->lead[cp] & sets->continuation[after] : 0;
+}
+
+/* Look at the characters at @at, up to the next of ASCII, or @to.  Return: where that is. */
+static size_t look_at_others(struct places *s, size_t at, size_t to)
+{
+	unsigned int length, next, sets;
+	size_t found;
+	u32 cp, after;
+
+	cp = decode_well_formed(s->text + at, &length);
+	while (at < to && s->text[at + length] >= 0x80) {
+		after = decode_well_formed(s->text + at + length, &next);
+		sets = sets_of(s->sets, cp, after) & s->charsets;
+		found = sets ? look_at_run(s, s->text + at, s->n - at, sets) : 0;
+		if (found)
+			return at + found;
+		at += length;
+		length = next;
+		cp = after;
+	}
+	return at < to ? at + length : at;
+}
+
+/* Look at the text before @to; up to PLACES_AHEAD bytes after it are read. */
+static void look_at_text(struct places *s, size_t to)
+{
+	size_t at = s->from;
+	u64 high;
+
+	while (at < to) {
+		high = le64toh(load64(s->text + at)) & HIGH_BITS;
+		at += high ? __builtin_ctzll(high) / 8 : 8;
+		if (high && at < to)
+			at = look_at_others(s, at, to);
+	}
+	/* After the text there are zeros. */
+	s->from = at < s->n ? at : s->n;
+	if (s->user && s->from > s->given) {
+		give(s, s->text + s->given, s->from - s->given);
+		s->given = s->from;
+	}
+}
+
+/* Keep what was not looked at, and what is before it. */
+static void keep_undecided(struct places *s)
+{
+	const size_t gone = s->from - PLACES_BEFORE;
+
+	s->n -= gone;
+	s->from = PLACES_BEFORE;
+	s->given -= gone;
+	s->offset += gone;
+	memmove(s->text, s->text + gone, s->n);
+}
+
+void places_push(struct places *s, const u8 *p, size_t n)
+{
+	const size_t full = sizeof(s->text) - PLACES_AHEAD;
+	size_t piece;
+
+	if (!n) {
+		memset(s->text + s->n, 0, PLACES_AHEAD);
+		look_at_text(s, s->n);
+	}
+	for (; n; p += piece, n -= piece) {
+		piece = n < full - s->n ? n : full - s->n;
+		memcpy(s->text + s->n, p, piece);
+		s->n += piece;
+		if (s->n < full)
+			continue;
+		look_at_text(s, s->n - PLACES_AHEAD);
+		keep_undecided(s);
+	}
+}
+
+struct mojibake_places places_answer(const struct places *s, unsigned int *charsets)
+{
+	struct mojibake_places best = { };
+	unsigned int i;
+
+	*charsets = 0;
+	for (i = 0; i < s->sets->n; i++) {
+		if (!s->found[i].places)
+			continue;
+		*charsets |= 1u << i;
+		if (s->found[i].places > best.places)
+			best = s->found[i];
+	}
+	return best;
+}
