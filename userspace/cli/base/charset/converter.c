@@ -24,7 +24,7 @@
 #include "base/charset/charset_name.h"
 #include "base/charset/converter.h"
 #include "base/charset/decoder.h"
-#include "base/file/late_library.h"
+#include "base/file/icu.h"
 #include "base/say/escape.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */
@@ -135,7 +135,7 @@ static bool is_there(const char *name)
 		return true;
 	}
 	snprintf(what, sizeof(what), "--from=%s", name);
-	late_library_complain_icu(what);
+	icu_complain(what);
 	return false;
 }
 

@@ -6,29 +6,11 @@
  * It takes halves of pairs of surrogates for characters; here one alone is ill-formed.
  */
 #include <errno.h>
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include "utf8check.h"
 #include "base/charset/decoder_kind.h"
-#include "base/file/late_library.h"
-
-static struct {
-	void *(*open)(const char *name, int *code);
-	void (*close)(void *converter);
-	void (*to_utf16)(void *converter, u16 **to, const u16 *to_end, const char **from,
-			 const char *from_end, int32_t *offsets, signed char flush, int *code);
-	int32_t (*pending)(const void *converter, int *code);
-	void (*set_callback)(void *converter, void *action, const void *context,
-			     void **old, const void **old_context, int *code);
-	void *stop;
-} icu;
-
-static const char *const functions[] = {
-	"ucnv_open", "ucnv_close", "ucnv_toUnicode", "ucnv_toUCountPending",
-	"ucnv_setToUCallBack", "UCNV_TO_U_CALLBACK_STOP", NULL
-};
+#include "base/file/icu.h"
 
 /**
  * struct icu_text - a text
@@ -53,22 +35,18 @@ struct icu_text {
 
 static void *icu_decoder_open(const char *name)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	struct icu_text *t = calloc(1, sizeof(*t));
-	int err, code = 0;
+	int code = 0;
 
-	pthread_mutex_lock(&lock);
-	err = late_library_load_icu(functions, (void **)&icu);
-	pthread_mutex_unlock(&lock);
-	if (t && !err)
-		t->converter = icu.open(name, &code);
+	if (t && icu_load())
+		t->converter = icu.ucnv_open(name, &code);
 	if (!t || !t->converter) {
 		free(t);
 		errno = t ? ELIBACC : ENOMEM;
 		return NULL;
 	}
 	t->splits = !strcmp(name, "SCSU");
-	icu.set_callback(t->converter, icu.stop, NULL, NULL, NULL, &code);
+	icu.ucnv_setToUCallBack(t->converter, icu.UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &code);
 	return t;
 }
 
@@ -76,7 +54,7 @@ static void icu_decoder_close(void *text)
 {
 	struct icu_text *t = text;
 
-	icu.close(t->converter);
+	icu.ucnv_close(t->converter);
 	free(t);
 }
 
@@ -88,10 +66,10 @@ static bool give_byte(struct icu_text *t, const char *byte)
 	int code = 0;
 
 	t->given++;
-	icu.to_utf16(t->converter, &to, t->units + ARRAY_SIZE(t->units), &from, byte + 1, NULL,
-		     false, &code);
+	icu.ucnv_toUnicode(t->converter, &to, t->units + ARRAY_SIZE(t->units), &from, byte + 1,
+			   NULL, false, &code);
 	t->count = to - t->units;
-	return code <= 0;
+	return !ICU_FAILED(code);
 }
 
 /* Has a sequence ended that makes no text, such as a change of windows? */
@@ -99,7 +77,7 @@ static bool is_sequence_done(const struct icu_text *t)
 {
 	int code = 0;
 
-	return !icu.pending(t->converter, &code);
+	return !icu.ucnv_toUCountPending(t->converter, &code);
 }
 
 static bool is_half_pair(u16 unit, u16 first)
@@ -141,7 +119,7 @@ static u32 made_point(const struct icu_text *t)
 }
 
 /* Write what was made.  Return: -1, and errno, where that cannot be. */
-static size_t settle_units(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
+static size_t write_units(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
 {
 	struct icu_text *t = d->state;
 	size_t length;
@@ -167,7 +145,7 @@ static size_t settle_units(struct decoder *d, char **in, size_t *n, char **out, 
 }
 
 /* A control in a sequence of BOCU-1 breaks it off, and is itself. */
-static size_t settle_ill_formed(struct decoder *d, const char *p)
+static size_t end_ill_formed(struct decoder *d, const char *p)
 {
 	struct icu_text *t = d->state;
 	bool again = !t->splits && t->given > 1 && (u8)p[t->given - 1] <= ' ';
@@ -191,9 +169,9 @@ static size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **ou
 			return -1;
 		}
 		if (!t->count && !give_byte(t, *in + t->given))
-			return settle_ill_formed(d, *in);
+			return end_ill_formed(d, *in);
 		if ((t->count || is_sequence_done(t)) &&
-		    settle_units(d, in, n, out, room) == (size_t)-1)
+		    write_units(d, in, n, out, room) == (size_t)-1)
 			return -1;
 	}
 	errno = EINVAL;

@@ -12,7 +12,6 @@
 #ifndef FILE_LATE_LIBRARY_H
 #define FILE_LATE_LIBRARY_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #define LATE_POINTER(name) __typeof__(name) *name;
@@ -35,21 +34,5 @@
  */
 int late_library_load(const char *file, int version, const char *const *names,
 		      void **functions);
-
-/* The versions of ICU that are looked for, the newest first. */
-#define ICU_NEWEST 99
-#define ICU_OLDEST 60
-
-/*
- * As late_library_load(), for ICU, whose symbols end in its version.  libicui18n finds
- * those of the libraries it needs, too.
- */
-int late_library_load_icu(const char *const *names, void **functions);
-
-/* Complain that @what needs ICU, which is not installed. */
-void late_library_complain_icu(const char *what);
-
-/* late_library_load_icu() for @who, which needs ICU.  Return: false after a message. */
-bool late_library_need_icu(const char *who, const char *const *names, void **functions);
 
 #endif /* FILE_LATE_LIBRARY_H */

@@ -7,8 +7,6 @@
  * out code points that are not displayed (default-ignorable); both are done
  * here, because not every ICU does so.  Marks that stand one after another are sorted:
  * fonts place two vowel signs of one letter alike in either order.
- *
- * ICU is loaded when it is needed: few commands need it, and it is large.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,7 +14,7 @@
 #include "base/say/character.h"
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/file/late_library.h"
+#include "base/file/icu.h"
 #include "base/text/name_collisions.h"
 
 /* As the headers of ICU number them. */
@@ -26,44 +24,15 @@
 #define UNICODE_NAME 0		/* U_UNICODE_CHAR_NAME */
 #define AS_DISPLAYED (2 | 8)	/* UBIDI_DO_MIRRORING, UBIDI_REMOVE_BIDI_CONTROLS */
 
-/* UErrorCode: zero and below is success. */
-#define FAILED(code) ((code) > 0)
-
-/* The functions of ICU; its booleans are signed chars. */
-static struct {
-	void *(*spoof_open)(int *code);
-	int32_t (*skeleton)(const void *checker, u32 type, const char *name,
-			    int32_t n, char *to, int32_t room, int *code);
-	signed char (*has_property)(int32_t cp, int property);
-	signed char (*type)(int32_t cp);
-	u16 *(*to_utf16)(u16 *to, int32_t room, int32_t *length,
-			 const char *p, int32_t n, int *code);
-	char *(*to_utf8)(char *to, int32_t room, int32_t *length,
-			 const u16 *p, int32_t n, int *code);
-	void *(*bidi_open)(void);
-	void (*bidi_close)(void *bidi);
-	void (*bidi_set)(void *bidi, const u16 *text, int32_t n, u8 level,
-			 u8 *levels, int *code);
-	int32_t (*bidi_write)(void *bidi, u16 *to, int32_t room, u16 options,
-			      int *code);
-	int32_t (*char_name)(int32_t cp, int choice, char *to, int32_t room, int *code);
-	void *checker;
-} icu;
-
-/* Their names, in the same order. */
-static const char *const functions[] = {
-	"uspoof_open", "uspoof_getSkeletonUTF8", "u_hasBinaryProperty",
-	"u_charType", "u_strFromUTF8", "u_strToUTF8", "ubidi_open",
-	"ubidi_close", "ubidi_setPara", "ubidi_writeReordered", "u_charName", NULL
-};
+static void *checker;
 
 /* For characters that our table lacks: ICU has all. */
 static void name_by_icu(u32 point, char *name)
 {
 	int code = 0;
 
-	icu.char_name(point, UNICODE_NAME, name, CHARACTER_NAME_MAX, &code);
-	if (FAILED(code))
+	icu.u_charName(point, UNICODE_NAME, name, CHARACTER_NAME_MAX, &code);
+	if (ICU_FAILED(code))
 		*name = '\0';
 }
 
@@ -71,13 +40,13 @@ bool skeleton_load(void)
 {
 	int code = 0;
 
-	if (!late_library_need_icu("--same=confusable", functions, (void **)&icu))
+	if (!icu_need("--same=confusable"))
 		return false;
-	icu.checker = icu.spoof_open(&code);
+	checker = icu.uspoof_open(&code);
 	character_more_names = name_by_icu;
-	if (FAILED(code))
+	if (ICU_FAILED(code))
 		cli_complain("--same=confusable: ICU reports error %d", code);
-	return !FAILED(code);
+	return !ICU_FAILED(code);
 }
 
 /* A sequence of the well-formed text; *p moves on. */
@@ -108,20 +77,20 @@ static bool reorder(char *text, size_t *n)
 {
 	int32_t room = *n + 1, units = 0, length = 0;
 	u16 *from = calloc(room, sizeof(*from)), *to = calloc(room, sizeof(*to));
-	void *bidi = icu.bidi_open();
+	void *bidi = icu.ubidi_open();
 	int code = 0;
 
 	if (from && to && bidi) {
-		icu.to_utf16(from, room, &units, text, *n, &code);
-		icu.bidi_set(bidi, from, units, LEFT_TO_RIGHT, NULL, &code);
-		units = icu.bidi_write(bidi, to, room, AS_DISPLAYED, &code);
-		icu.to_utf8(text, room, &length, to, units, &code);
+		icu.u_strFromUTF8(from, room, &units, text, *n, &code);
+		icu.ubidi_setPara(bidi, from, units, LEFT_TO_RIGHT, NULL, &code);
+		units = icu.ubidi_writeReordered(bidi, to, room, AS_DISPLAYED, &code);
+		icu.u_strToUTF8(text, room, &length, to, units, &code);
 	}
 	if (bidi)
-		icu.bidi_close(bidi);
+		icu.ubidi_close(bidi);
 	free(from);
 	free(to);
-	if (!length || FAILED(code))
+	if (!length || ICU_FAILED(code))
 		return false;
 	*n = length;
 	return true;
@@ -135,7 +104,7 @@ static size_t strip(char *text, size_t n)
 
 	while (p < end) {
 		begin = p;
-		if (icu.has_property(next_point(&p, end), DEFAULT_IGNORABLE))
+		if (icu.u_hasBinaryProperty(next_point(&p, end), DEFAULT_IGNORABLE))
 			continue;
 		memmove(to, begin, p - begin);
 		to += p - begin;
@@ -152,7 +121,7 @@ static void sort_marks(char *text, size_t n)
 
 	while (p < end) {
 		at = (char *)p;
-		if (icu.type(next_point(&p, end)) != NONSPACING_MARK) {
+		if (icu.u_charType(next_point(&p, end)) != NONSPACING_MARK) {
 			run = (char *)p;
 			continue;
 		}
@@ -183,12 +152,12 @@ char *skeleton_of(const char *name, size_t n, size_t *length)
 		if (has_bidi_control(text, text + n) && !reorder(text, &n))
 			memcpy(text, name, n);
 		n = strip(text, n);
-		*length = icu.skeleton(icu.checker, 0, text, n, skeleton, room,
+		*length = icu.uspoof_getSkeletonUTF8(checker, 0, text, n, skeleton, room,
 				       &code);
-		if (!FAILED(code))
+		if (!ICU_FAILED(code))
 			sort_marks(skeleton, *length);
 	}
-	if (!text || !skeleton || FAILED(code)) {
+	if (!text || !skeleton || ICU_FAILED(code)) {
 		free(skeleton);
 		skeleton = NULL;
 	}

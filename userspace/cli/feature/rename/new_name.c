@@ -11,7 +11,7 @@
 #include <iconv.h>
 #include <string.h>
 #include "base/charset/charset_name.h"
-#include "base/file/late_library.h"
+#include "base/file/icu.h"
 #include "base/option/name_policy.h"
 #include "base/option/table.h"
 #include "base/say/character.h"
@@ -189,33 +189,18 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 #define ICU_RULES u"Any-Latin; Latin-ASCII"
 #define FORWARD 0	/* UTRANS_FORWARD */
 
-/* The functions of ICU, and what the first of them opened. */
-static struct {
-	void *(*open)(const u16 *id, int32_t n, int direction, const u16 *rules,
-		      int32_t rules_n, void *parse_error, int *code);
-	void (*trans)(const void *t, u16 *text, int32_t *n, int32_t room, int32_t start,
-		      int32_t *limit, int *code);
-	u16 *(*to_utf16)(u16 *to, int32_t room, int32_t *length,
-			      const char *p, int32_t n, int *code);
-	char *(*to_utf8)(char *to, int32_t room, int32_t *length,
-			 const u16 *p, int32_t n, int *code);
-	void *rules;
-} icu;
-
-static const char *const functions[] = {
-	"utrans_openU", "utrans_transUChars", "u_strFromUTF8", "u_strToUTF8", NULL
-};
+static void *rules_of_icu;
 
 bool transliterate_load(void)
 {
 	int code = 0;
 
-	if (!late_library_need_icu("--transliterate", functions, (void **)&icu))
+	if (!icu_need("--transliterate"))
 		return false;
-	icu.rules = icu.open(ICU_RULES, -1, FORWARD, NULL, 0, NULL, &code);
-	if (code > 0)
+	rules_of_icu = icu.utrans_openU(ICU_RULES, -1, FORWARD, NULL, 0, NULL, &code);
+	if (ICU_FAILED(code))
 		cli_complain("--transliterate: ICU reports error %d", code);
-	return code <= 0;
+	return !ICU_FAILED(code);
 }
 
 /* Write a name in ASCII, as far as ICU knows how; it writes some slashes. */
@@ -227,11 +212,11 @@ static bool transliterate(const struct name_text *name, const char *instead, str
 	int32_t n = 0, limit;
 	int code = 0;
 
-	icu.to_utf16(text, NAME_ROOM, &n, (const char *)name->bytes, name->n, &code);
+	icu.u_strFromUTF8(text, NAME_ROOM, &n, (const char *)name->bytes, name->n, &code);
 	limit = n;
-	icu.trans(icu.rules, text, &n, NAME_ROOM, 0, &limit, &code);
-	icu.to_utf8(made, NAME_ROOM, &n, text, n, &code);
-	if (code > 0)
+	icu.utrans_transUChars(rules_of_icu, text, &n, NAME_ROOM, 0, &limit, &code);
+	icu.u_strToUTF8(made, NAME_ROOM, &n, text, n, &code);
+	if (ICU_FAILED(code))
 		return false;
 	to->n = 0;
 	while ((slash = memchr(p, '/', made + n - p))) {

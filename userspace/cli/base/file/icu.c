@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * ICU, which is loaded when it is needed.  Its symbols end in its version; libicui18n finds
+ * those of the libraries that it needs, too.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include "base/file/icu.h"
+#include "base/say/message.h"
+
+/* The versions that are looked for, the newest first. */
+#define NEWEST 99
+#define OLDEST 60
+
+struct icu icu;
+
+static bool is_loaded;
+
+static void load_icu(void)
+{
+	static const char *const names[] = { ICU(LATE_NAME) NULL };
+	char file[64];
+	int version;
+
+	for (version = NEWEST; !is_loaded && version >= OLDEST; version--) {
+		snprintf(file, sizeof(file), "libicui18n.so.%d", version);
+		is_loaded = !late_library_load(file, version, names, (void **)&icu);
+	}
+}
+
+bool icu_load(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, load_icu);
+	return is_loaded;
+}
+
+void icu_complain(const char *what)
+{
+	cli_complain("%s needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
+		     what, OLDEST, NEWEST);
+}
+
+bool icu_need(const char *what)
+{
+	if (icu_load())
+		return true;
+	icu_complain(what);
+	return false;
+}
