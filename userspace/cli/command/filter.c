@@ -154,7 +154,7 @@ static int filter_files(struct filter *f, char **words)
 	    cli_open_engine() || (list_name && !open_list(f)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
-	encoder_settle_bom(f->target_charset, &f->config);
+	encoder_adjust_bom(f->target_charset, &f->config);
 	filter_settle_source(f);
 	settle_mending(f);
 	f->chosen = file_choice.recursive;
@@ -307,7 +307,7 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 "add writes one where there is none, require makes its absence an error, and forbid its "
 "presence.  U+FEFF elsewhere is text.  --forbid does not apply to a mark at the start." },
 	{ "forbid", .argument = "REASON,...",
-	  .take = config_take_forbid, .to = &filter.config,
+	  .each = config_forbid, .to = &filter.config,
 	  .doc = CONFIG_FORBID_DOC },
 	{ "form", .argument = "FORM",
 	  .known = utf8check_form_name, .choice = &filter.config.form,

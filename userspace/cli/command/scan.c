@@ -82,7 +82,7 @@ static void print_summary(const struct totals *t)
 
 static struct check_run texts;
 
-static bool settle_texts(struct check_options *o)
+static bool prepare_texts(struct check_options *o)
 {
 	o->style = scan.rules.style;
 	/* A summary counts all errors. */
@@ -134,7 +134,7 @@ static int judge_all(char **trees)
 
 	if (!scan.threads)
 		scan.threads = work_cpus();
-	if ((scan.content && !settle_texts(&text_choice)) || (scan.html && !begin_page()))
+	if ((scan.content && !prepare_texts(&text_choice)) || (scan.html && !begin_page()))
 		return CLI_TROUBLE;
 	if (scan.content)
 		open_texts();
@@ -287,7 +287,7 @@ static const struct cli_option options[] = {
 	  .doc =
 "undo what was renamed of the plan in F\n"
 "The targets of links are undone too." },
-	{ "reading", .needs = "fix", .argument = "R,...", .take = readings_take,
+	{ "reading", .needs = "fix", .argument = "R,...", .each = readings_add,
 	  .to = &scan.fix.rules.readings,
 	  .doc =
 "with --fix: how a name is read, by the first R that can read all of it:\n"

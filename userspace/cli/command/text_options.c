@@ -66,7 +66,7 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 	{ "bom", .needs = "content", .argument = "WHAT", .take = take_bom, .to = &text_choice.config.bom,
 	  .doc = "byte order mark at the start: keep (default: may be there), require, forbid" },
 	{ "forbid", .needs = "content", .argument = "REASON,...",
-	  .take = config_take_forbid, .to = &text_choice.config,
+	  .each = config_forbid, .to = &text_choice.config,
 	  .doc = CONFIG_FORBID_DOC },
 	{ "normalized", .needs = "content", .argument = "FORM",
 	  .known = config_asked_form_name,

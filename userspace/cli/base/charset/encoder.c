@@ -191,7 +191,7 @@ bool encoder_fits(const char *name, const struct utf8check_config *c)
 	return false;
 }
 
-void encoder_settle_bom(const char *name, struct utf8check_config *c)
+void encoder_adjust_bom(const char *name, struct utf8check_config *c)
 {
 	if (name && (c->bom == UTF8CHECK_BOM_KEEP || c->bom == UTF8CHECK_BOM_ADD) &&
 	    charset_has_own_mark(name))

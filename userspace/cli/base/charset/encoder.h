@@ -23,11 +23,11 @@ struct encoder;
 bool encoder_fits(const char *name, const struct utf8check_config *config);
 
 /**
- * encoder_settle_bom() - one byte order mark where iconv writes its own
+ * encoder_adjust_bom() - one byte order mark where iconv writes its own
  * @name: a charset that only iconv knows, or NULL for none
  * @config: its @bom "keep" and "add" become "strip" in this charset
  */
-void encoder_settle_bom(const char *name, struct utf8check_config *config);
+void encoder_adjust_bom(const char *name, struct utf8check_config *config);
 
 /**
  * encoder_open() - begin with a text

@@ -63,11 +63,6 @@ bool policy_can_refuse(unsigned int class)
 	return false;
 }
 
-static bool take_classes(void *to, const char *words)
-{
-	return option_each_word(words, refuse_class, to);
-}
-
 /*
  * The byte at the start of @text, or that an escape there names; *used is set
  * to the number of characters that say it.  Return: -1 where there is no byte.
@@ -129,7 +124,7 @@ const struct cli_option policy_options[] = {
 "\tno-newline: default, and newline\n"
 "See utf8check-policy(7)." },
 	{ "refuse", .argument = "CLASS,...", .flag = &policy_is_given,
-	  .take = take_classes,
+	  .each = refuse_class,
 	  .doc = "refuse these classes too, see utf8check-policy(7)" },
 	{ "not-first", .argument = "BYTES", .flag = &policy_is_given,
 	  .take = take_bytes, .to = more.first,
@@ -185,13 +180,8 @@ static bool protect_name(void *to, const char *word)
 	return false;
 }
 
-static bool take_protected(void *to, const char *words)
-{
-	return option_each_word(words, protect_name, to);
-}
-
 const struct cli_option protect_options[] = {
-	{ "protect", .argument = "NAME,...", .take = take_protected,
+	{ "protect", .argument = "NAME,...", .each = protect_name,
 	  .doc =
 "refuse a component that some systems take for one of these names, and that is written "
 "otherwise\n"

@@ -150,7 +150,7 @@ bool config_can_forbid(unsigned int reason)
 	return false;
 }
 
-static bool forbid(void *to, const char *word)
+bool config_forbid(void *to, const char *word)
 {
 	struct utf8check_config *config = to;
 	int i;
@@ -165,11 +165,6 @@ static bool forbid(void *to, const char *word)
 	if (i >= 0)
 		config->forbid |= (u64)1 << forbiddable[i];
 	return i >= 0;
-}
-
-bool config_take_forbid(void *to, const char *words)
-{
-	return option_each_word(words, forbid, to);
 }
 
 const char *config_asked_form_name(unsigned int i)

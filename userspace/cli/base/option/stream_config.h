@@ -20,12 +20,12 @@ struct input;
 "replacement (U+FFFD), supplementary (above U+FFFF), misplaced-ignorable"
 
 /*
- * Each is an option's take(): sets something in the struct utf8check_config at
+ * Each is an option's take(), or its each(): sets something in the struct utf8check_config at
  * @to.  Return: true; false after a message, which lists the known values.
  */
 
-/* --forbid: a list of reasons. */
-bool config_take_forbid(void *to, const char *words);
+/* --forbid: for each of its reasons. */
+bool config_forbid(void *to, const char *word);
 
 /* Does --forbid take this reason? */
 bool config_can_forbid(unsigned int reason);

@@ -260,6 +260,17 @@ static bool set_choice(const struct cli_option *o, const char *word)
 	return number >= 0;
 }
 
+static bool take_each(const struct cli_option *o, const char *words)
+{
+	char *list = strdup(words), *rest = list, *word;
+	bool good = list;
+
+	while (good && (word = strsep(&rest, ",")))
+		good = o->each(o->to, word);
+	free(list);
+	return good;
+}
+
 bool option_take(const struct cli_option *o, const char *word)
 {
 	if (o->flag)
@@ -274,7 +285,7 @@ bool option_take(const struct cli_option *o, const char *word)
 		cli_complain("--%s: '%s' is not a number", o->name, word);
 		return false;
 	}
-	return !o->take || o->take(o->to, word);
+	return (!o->take || o->take(o->to, word)) && (!o->each || take_each(o, word));
 }
 
 static int takes_argument(const struct cli_option *o)
@@ -520,16 +531,4 @@ bool option_take_quiet(void *to, const char *word)
 		return true;
 	cli_complain_errno(-errno, "/dev/null");
 	return false;
-}
-
-bool option_each_word(const char *words,
-		      bool (*take)(void *to, const char *word), void *to)
-{
-	char *list = strdup(words), *rest = list, *word;
-	bool good = list;
-
-	while (good && (word = strsep(&rest, ",")))
-		good = take(to, word);
-	free(list);
-	return good;
 }

@@ -40,7 +40,8 @@
  * @number: for @choice.
  * @take: called with @to and the value, which is NULL where there is none;
  *	false after a message ends the command.
- * @to: for @take.
+ * @each: as @take, but called with each word of the value, which commas part.
+ * @to: for @take and @each.
  * @print: prints something, and the command ends well without doing its work.
  */
 struct cli_option {
@@ -61,6 +62,7 @@ struct cli_option {
 	const char *(*known)(unsigned int i);
 	u8 number;
 	bool (*take)(void *to, const char *word);
+	bool (*each)(void *to, const char *word);
 	void *to;
 	void (*print)(void);
 };
@@ -130,17 +132,6 @@ bool option_take_quiet(void *to, const char *word);
 
 /* An option's take(): --jobs, into the unsigned int at @to. */
 bool option_take_jobs(void *to, const char *word);
-
-/**
- * option_each_word() - take a list, parted by commas
- * @words: the list
- * @take: called with @to and each word, until one call returns false
- * @to: for @take
- *
- * Return: false when a call returned false, or without memory.
- */
-bool option_each_word(const char *words,
-		      bool (*take)(void *to, const char *word), void *to);
 
 const char *cli_when_name(unsigned int i);
 

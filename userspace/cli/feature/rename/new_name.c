@@ -100,7 +100,7 @@ static bool take_reading_charset(struct reading *r, const char *word)
 	return false;
 }
 
-static bool take_one(void *to, const char *word)
+bool readings_add(void *to, const char *word)
 {
 	struct readings *all = to;
 	struct reading *r = &all->list[all->count];
@@ -118,11 +118,6 @@ static bool take_one(void *to, const char *word)
 	all->mojibake |= r->kind == MOJIBAKE;
 	all->count++;
 	return true;
-}
-
-bool readings_take(void *to, const char *list)
-{
-	return option_each_word(list, take_one, to);
 }
 
 static bool add_escaped(struct name_text *to, const u8 *p, size_t n)

@@ -51,9 +51,9 @@ struct readings {
  * Ill-formed names are read by the first of them that can; mojibake is undone in
  * well-formed names only, and only where that is exact.
  *
- * readings_take() is an option's take(): a list of readings, into the struct readings at @to.
+ * readings_add() is for each word of an option: it goes into the struct readings at @to.
  */
-bool readings_take(void *to, const char *words);
+bool readings_add(void *to, const char *word);
 
 /* The longest text that replaces a character that is refused. */
 #define INSTEAD_MAX 32
