@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/file/file_list.h"
+#include "base/file/temporary.h"
 
 /* Bytes that are read at a time; for a longer name the room grows. */
 #define LIST_SIZE 65536
@@ -94,9 +95,7 @@ static void read_list(struct file_list *n)
 		n->err = -ENOMEM;
 		return;
 	}
-	do
-		got = read(n->fd, n->buf + n->have, n->size - n->have - 1);
-	while (got < 0 && errno == EINTR);
+	got = TEMP_FAILURE_RETRY(read(n->fd, n->buf + n->have, n->size - n->have - 1));
 	if (got < 0)
 		n->err = -errno;
 	else if (!got)
@@ -232,7 +231,7 @@ static bool is_left_out(const struct file_list *n, const char *path,
 		return false;
 	if (name->is_folder)
 		return st.st_dev != n->device;
-	return st.st_dev == c->output->st_dev && st.st_ino == c->output->st_ino;
+	return same_file(&st, c->output);
 }
 
 /* As @takes of struct tree_walk. */

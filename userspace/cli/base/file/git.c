@@ -84,9 +84,7 @@ static int read_all(int fd, char *to, size_t n)
 	ssize_t got;
 
 	for (; n; to += got, n -= got) {
-		do
-			got = read(fd, to, n);
-		while (got < 0 && errno == EINTR);
+		got = TEMP_FAILURE_RETRY(read(fd, to, n));
 		if (got <= 0)
 			return got ? -errno : -EPIPE;
 	}

@@ -258,10 +258,10 @@ static void flush_before_a_pause(const struct input *in)
 static int end_tool(struct input *in, size_t got)
 {
 	if (got)
-		return in->left ? 0 : -EMSGSIZE;
+		return in->left ? 0 : -CLI_TOO_MUCH;
 	in->ended = true;
 	in->fd = -1;
-	return tool_end(&in->tool) ? -ECHILD : 0;
+	return tool_end(&in->tool) ? -CLI_DAMAGED : 0;
 }
 
 ssize_t input_read(struct input *in, void *buf, size_t room)
@@ -277,11 +277,9 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	if (in->ended || !room)
 		return 0;
 	if (in->found && !in->stat.st_size && in->got >= ENDLESS)
-		return -EDOM;
+		return -CLI_ENDLESS;
 	flush_before_a_pause(in);
-	do
-		got = read(in->fd, buf, room);
-	while (got < 0 && errno == EINTR);
+	got = TEMP_FAILURE_RETRY(read(in->fd, buf, room));
 	if (got < 0)
 		return -errno;
 	if (in->limited && !in->tool.pid && !got)
@@ -317,10 +315,8 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 
 	*err = 0;
 	while (have < room) {
-		got = pread(in->fd, (char *)buf + have, room - have,
-			    offset + have);
-		if (got < 0 && errno == EINTR)
-			continue;
+		got = TEMP_FAILURE_RETRY(pread(in->fd, (char *)buf + have, room - have,
+					       offset + have));
 		if (got < 0)
 			*err = -errno;
 		if (got <= 0)

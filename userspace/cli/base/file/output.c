@@ -43,8 +43,7 @@ static void ask_standard(void)
 
 static int refuse_same_file(const struct stat *st, const struct input *in)
 {
-	if (!S_ISREG(st->st_mode) || st->st_dev != in->stat.st_dev ||
-	    st->st_ino != in->stat.st_ino)
+	if (!S_ISREG(st->st_mode) || !same_file(st, &in->stat))
 		return 0;
 	cli_complain("%s: is both input and output; use --in-place", in->name);
 	return -EINVAL;
@@ -270,9 +269,7 @@ static int copy_same(struct output *out)
 	ssize_t did;
 
 	while (at < out->same) {
-		did = sendfile(out->fd, out->old, &at, out->same - at);
-		if (did < 0 && errno == EINTR)
-			continue;
+		did = TEMP_FAILURE_RETRY(sendfile(out->fd, out->old, &at, out->same - at));
 		if (did < 0)
 			return cli_failed(-errno, out->name);
 		/* The target has become shorter: output_commit() finds that it changed. */
@@ -305,9 +302,7 @@ static size_t count_same(struct output *out, const char *p, size_t n)
 
 	while (same < n) {
 		part = n - same < COMPARED ? n - same : COMPARED;
-		got = pread(out->old, old, part, out->same);
-		if (got < 0 && errno == EINTR)
-			continue;
+		got = TEMP_FAILURE_RETRY(pread(out->old, old, part, out->same));
 		if (got <= 0 || memcmp(old, p + same, got))
 			break;
 		out->same += got;
@@ -341,9 +336,7 @@ int output_write(struct output *out, const void *p, size_t n)
 			return err;
 	}
 	while (n) {
-		wrote = write(out->fd, next, n);
-		if (wrote < 0 && errno == EINTR)
-			continue;
+		wrote = TEMP_FAILURE_RETRY(write(out->fd, next, n));
 		if (wrote < 0) {
 			if (out->fd == STDOUT_FILENO)
 				cli_output_error = errno;
@@ -359,8 +352,7 @@ int output_write(struct output *out, const void *p, size_t n)
 
 bool output_is_same(const struct stat *a, const struct stat *b)
 {
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
-	       a->st_size == b->st_size &&
+	return same_file(a, b) && a->st_size == b->st_size &&
 	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
 	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
 }
@@ -474,14 +466,14 @@ static int replace_target(struct output *out)
 	return err ? cli_failed(err, out->name) : 0;
 }
 
-static int settle_target(struct output *out)
+static int commit_target(struct output *out)
 {
 	int err = output_sync(out);
 
 	if (err || out->temporary.fd < 0)
 		return err;
 	if (is_new(out)) {
-		err = temporary_settle(&out->temporary);
+		err = temporary_take_name(&out->temporary);
 		if (err)
 			cli_failed(err, out->name);
 	} else {
@@ -496,7 +488,7 @@ int output_commit(struct output *out)
 	int err = 0;
 
 	if (out->target)
-		err = settle_target(out);
+		err = commit_target(out);
 	else if (out->fd >= 0 && out->fd != STDOUT_FILENO && close(out->fd))
 		err = cli_failed(-errno, out->name);
 	if (!out->target && out->fd != STDOUT_FILENO)

@@ -29,7 +29,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/file/temporary.h"
@@ -168,7 +167,7 @@ bool file_is_at(const struct stat *st, int folder, const char *name)
 	struct stat now;
 
 	return !fstatat(folder, name, &now, AT_SYMLINK_NOFOLLOW) &&
-	       now.st_dev == st->st_dev && now.st_ino == st->st_ino;
+	       same_file(&now, st);
 }
 
 /* A process that holds the lock may be about to rename the file. */
@@ -304,15 +303,19 @@ int temporary_open(struct temporary *t, int folder, const char *target,
 	return open_unnamed(t) ? open_named(t) : 0;
 }
 
-void temporary_allow_many(void)
+void descriptors_allow(rlim_t most)
 {
 	struct rlimit limit;
 
-	if (getrlimit(RLIMIT_NOFILE, &limit))
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= most)
 		return;
-	limit.rlim_cur = limit.rlim_max < 3 * WAITING_MAX ? limit.rlim_max :
-							    3 * WAITING_MAX;
+	limit.rlim_cur = limit.rlim_max < most ? limit.rlim_max : most;
 	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void temporary_allow_many(void)
+{
+	descriptors_allow(3 * WAITING_MAX);
 }
 
 /* --- the name of the target */
@@ -352,7 +355,7 @@ int temporary_replace(struct temporary *t)
 	return err;
 }
 
-int temporary_settle(struct temporary *t)
+int temporary_take_name(struct temporary *t)
 {
 	sigset_t before;
 	int err;

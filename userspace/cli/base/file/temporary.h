@@ -7,6 +7,7 @@
 #define FILE_TEMPORARY_H
 
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 /**
@@ -51,7 +52,7 @@ int temporary_open(struct temporary *t, int folder, const char *target,
 int temporary_replace(struct temporary *t);
 
 /* Take the name of the target; -EEXIST where a file has it. */
-int temporary_settle(struct temporary *t);
+int temporary_take_name(struct temporary *t);
 
 /* Close the file; if it has not got the name of the target, it is gone. */
 void temporary_close(struct temporary *t);
@@ -59,11 +60,19 @@ void temporary_close(struct temporary *t);
 /* Name what a killed process may have left when it replaced a file. */
 void temporary_name_left(const char *target, const struct stat *replaced);
 
+static inline bool same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
 /* Has that file, or symbolic link, this name in the folder? */
 bool file_is_at(const struct stat *st, int folder, const char *name);
 
 /* Allow many files that wait. */
 void temporary_allow_many(void);
+
+/* Allow so many descriptors, as far as root does. */
+void descriptors_allow(rlim_t most);
 
 /* --- the folders in which files got new names: a name is on disk when its folder is */
 

@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
+#include "base/file/temporary.h"
 #include "base/file/tree_walk.h"
 #include "base/say/message.h"
 
@@ -56,21 +56,10 @@ char *path_join(const char *folder, const char *name)
 	       NULL : path;
 }
 
-static void allow_depth(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= DESCRIPTORS)
-		return;
-	limit.rlim_cur = limit.rlim_max < DESCRIPTORS ? limit.rlim_max :
-							DESCRIPTORS;
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open)
 {
 	*w = (struct tree_walk){ .trees = trees, .keep_open = keep_open };
-	allow_depth();
+	descriptors_allow(DESCRIPTORS);
 }
 
 static void leave_level(struct tree_walk *w)

@@ -70,9 +70,9 @@ const char *cli_strerror(int err)
 {
 	switch (-err) {
 	case EILSEQ: return "the file system or a guard refuses this name (EILSEQ)";
-	case EMSGSIZE: return "has more bytes than --max-bytes allows";
-	case EDOM: return "has size 0 and no end in 64 MiB";
-	case ECHILD: return "cannot be decompressed";
+	case CLI_TOO_MUCH: return "has more bytes than --max-bytes allows";
+	case CLI_ENDLESS: return "has size 0 and no end in 64 MiB";
+	case CLI_DAMAGED: return "cannot be decompressed";
 	}
 	return strerror(-err);
 }

@@ -5,6 +5,7 @@
 #ifndef SAY_MESSAGE_H
 #define SAY_MESSAGE_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "base/types.h"
@@ -49,6 +50,13 @@ void cli_complain_why(const char *why, const char *format, ...)
 
 /* As cli_complain(), then the meaning of a negative errno. */
 #define cli_complain_errno(err, ...) cli_complain_why(cli_strerror(err), __VA_ARGS__)
+
+/* Errors of our own: each is an errno that no call of the system has for a file. */
+enum cli_errno {
+	CLI_TOO_MUCH = EMSGSIZE,	/* more bytes come of it than --max-bytes allows */
+	CLI_ENDLESS = EDOM,		/* its size is 0, and it has no end */
+	CLI_DAMAGED = ECHILD,		/* it cannot be decompressed */
+};
 
 /*
  * What a negative errno means of a file.  EILSEQ is about its name: of texts it is no

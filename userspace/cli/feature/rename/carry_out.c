@@ -188,8 +188,7 @@ static const char *remove_first_name(int fd, const char *from, const char *to)
 
 	if (!stat_name(fd, from, &a) || !stat_name(fd, to, &b))
 		return cli_strerror(-errno);
-	if (a.st_dev != b.st_dev || a.st_ino != b.st_ino || S_ISDIR(a.st_mode) ||
-	    !are_listed(fd, from, to))
+	if (!same_file(&a, &b) || S_ISDIR(a.st_mode) || !are_listed(fd, from, to))
 		return name_is_taken;
 	return unlinkat(fd, from, 0) ? cli_strerror(-errno) : NULL;
 }

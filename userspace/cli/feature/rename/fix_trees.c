@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file/temporary.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "base/say/progress.h"
@@ -24,8 +25,7 @@ static bool is_root(const struct fix *fix, const struct folder *f)
 {
 	int fd = plan_open_folder(NULL, fix->root);
 	struct stat a, b;
-	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) &&
-		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) && same_file(&a, &b);
 
 	if (fd >= 0)
 		close(fd);
