@@ -4,7 +4,7 @@
  *
  * A text goes through each engine in many splits: in one piece, byte by byte,
  * cut in two at every place, in pieces of odd sizes, with plenty of room for
- * output and with little.  The first outcome is compared with the row, and every
+ * output and with little.  The first answer is compared with the row, and every
  * other one with the first.  So one row tests that the answer is right, that it does
  * not depend on the split, and that the engines report the same numbers.
  */
@@ -40,7 +40,7 @@ struct split {
 };
 
 /**
- * struct outcome - all that a stream said of a text
+ * struct answer - all that a stream said of a text
  *
  * @err: 0 or -EILSEQ.
  * @report: its report.
@@ -48,7 +48,7 @@ struct split {
  * @made: bytes of it.
  * @size: bytes of room.
  */
-struct outcome {
+struct answer {
 	int err;
 	struct utf8check_report report;
 	u8 *out;
@@ -78,7 +78,7 @@ static int take_stream(struct contestant *contestant, const struct utf8check_con
 	return 0;
 }
 
-static int need_room(struct outcome *to, size_t more)
+static int need_room(struct answer *to, size_t more)
 {
 	size_t size = 2 * (to->made + more);
 	u8 *out;
@@ -95,7 +95,7 @@ static int need_room(struct outcome *to, size_t more)
 
 /* Push a piece, or finish when there is none. */
 static int push_piece(struct utf8check_stream *stream, const u8 *p, size_t n,
-		      size_t room, struct outcome *to)
+		      size_t room, struct answer *to)
 {
 	bool last = !n;
 	size_t used, made;
@@ -128,7 +128,7 @@ static int check_piece(struct utf8check_stream *stream, const u8 *p, size_t n)
 
 /* A text through a stream.  Return: 0, also when it is rejected; a negative errno. */
 static int filter_text(struct contestant *contestant, const struct utf8check_config *config,
-		       const struct bytes *text, const struct split *split, struct outcome *to)
+		       const struct bytes *text, const struct split *split, struct answer *to)
 {
 	const u8 *p = text->p;
 	size_t n = text->n, piece = split->first < n ? split->first : n;
@@ -187,19 +187,19 @@ static struct brief brief(const u8 *p, size_t n)
 
 static void fail_bytes(struct test *t, const char *who, const char *what,
 		       const struct bytes *want,
-		       const struct outcome *found)
+		       const struct answer *found)
 {
 	test_fail(t, "%s: %s: expected %s, found %s", who, what,
 	     brief(want->p, want->n).text, brief(found->out, found->made).text);
 }
 
-static bool is_output(const struct outcome *o, const u8 *p, size_t n)
+static bool is_output(const struct answer *o, const u8 *p, size_t n)
 {
 	return o->made == n && !memcmp(o->out, p, n);
 }
 
 static void expect_first_error(struct test *t, const char *who,
-			       const struct vector *v, const struct outcome *o)
+			       const struct vector *v, const struct answer *o)
 {
 	unsigned long long offset = o->report.first.offset;
 
@@ -217,7 +217,7 @@ static void expect_first_error(struct test *t, const char *who,
 /* A rejecting stream also gives what is before the first error. */
 static void expect(struct test *t, const char *who, const struct vector *v,
 		   const struct utf8check_config *config,
-		   const struct outcome *o)
+		   const struct answer *o)
 {
 	bool judged = v->kind == VECTOR_VALIDITY &&
 		      config->action == UTF8CHECK_ACTION_REJECT;
@@ -232,7 +232,7 @@ static void expect(struct test *t, const char *who, const struct vector *v,
 }
 
 /* The numbers of a report that fit into a message. */
-static struct brief numbers(const struct outcome *o)
+static struct brief numbers(const struct answer *o)
 {
 	const struct utf8check_report *r = &o->report;
 	struct brief b;
@@ -244,8 +244,8 @@ static struct brief numbers(const struct outcome *o)
 	return b;
 }
 
-/* What differs between two outcomes, or NULL. */
-static const char *difference(const struct outcome *a, const struct outcome *b)
+/* What differs between two answers, or NULL. */
+static const char *difference(const struct answer *a, const struct answer *b)
 {
 	const struct utf8check_report *r = &a->report, *s = &b->report;
 
@@ -272,9 +272,9 @@ static struct brief pieces(const struct split *split)
 	return b;
 }
 
-static void compare_outcomes(struct test *t, unsigned int contestant,
-			     const struct outcome *first, const struct outcome *o,
-			     const struct split *split)
+static void compare_answers(struct test *t, unsigned int contestant,
+			    const struct answer *first, const struct answer *o,
+			    const struct split *split)
 {
 	const char *what = difference(first, o);
 	bool output = what && !strcmp(what, "output");
@@ -326,7 +326,7 @@ static bool next_split(const struct test *t, size_t n, unsigned int i,
 static int test_filter(struct test *t, const struct vector *v,
 		 const struct utf8check_config *config)
 {
-	static struct outcome first, other;
+	static struct answer first, other;
 	struct split split;
 	unsigned int i, contestant;
 	int err;
@@ -335,7 +335,7 @@ static int test_filter(struct test *t, const struct vector *v,
 		if (split.room == LITTLE && !makes_little(config))
 			split.room = LITTLE_ESCAPED;
 		for (contestant = 0; contestant < t->count; contestant++) {
-			struct outcome *o = i || contestant ? &other : &first;
+			struct answer *o = i || contestant ? &other : &first;
 
 			err = filter_text(&t->contestants[contestant], config, &v->in, &split, o);
 			if (err)
@@ -344,7 +344,7 @@ static int test_filter(struct test *t, const struct vector *v,
 				expect(t, utf8check_engine_name(t->contestants[0].engine),
 				       v, config, o);
 			else
-				compare_outcomes(t, contestant, &first, o, &split);
+				compare_answers(t, contestant, &first, o, &split);
 		}
 	}
 	return 0;

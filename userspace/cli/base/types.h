@@ -52,6 +52,12 @@ static inline bool is_surrogate_point(u64 cp)
 	return cp - 0xd800 < 0x800;
 }
 
+/* Does UTF-8 have the code point? */
+static inline bool is_scalar_value(u64 cp)
+{
+	return cp <= 0x10ffff && !is_surrogate_point(cp);
+}
+
 /* The code point of the well-formed sequence at @p; most are of two or three bytes. */
 static inline u32 decode_well_formed(const u8 *p, unsigned int *length)
 {

@@ -158,7 +158,7 @@ static bool ends_character(struct mixed *m, const u8 *p, size_t n)
  * Give the run; of one that has not @ended, a character that is not complete stays.
  * Return: how many bytes were given.
  */
-static size_t settle_run(struct mixed *m, bool ended)
+static size_t give_run(struct mixed *m, bool ended)
 {
 	u8 *p = m->buf;
 	size_t n = m->run;
@@ -204,7 +204,7 @@ static void forget_given(struct mixed *m, size_t n)
 	memmove(m->buf, m->buf + n, m->n);
 }
 
-static void settle_mixed(struct mixed *m, bool final)
+static void give_decided(struct mixed *m, bool final)
 {
 	bool ended = true;
 	size_t n;
@@ -215,7 +215,7 @@ static void settle_mixed(struct mixed *m, bool final)
 		forget_given(m, n);
 		ended = extend_run(m, final);
 		if (ended || m->n >= MIXED_MAX)
-			forget_given(m, settle_run(m, ended));
+			forget_given(m, give_run(m, ended));
 	}
 }
 
@@ -224,12 +224,12 @@ int mixed_push(struct mixed *m, const u8 *p, size_t n)
 	size_t part;
 
 	if (!n)
-		settle_mixed(m, true);
+		give_decided(m, true);
 	for (; n && !m->stopped; p += part, n -= part) {
 		part = n < MIXED_MAX ? n : MIXED_MAX;
 		memcpy(m->buf + m->n, p, part);
 		m->n += part;
-		settle_mixed(m, false);
+		give_decided(m, false);
 	}
 	return m->stopped;
 }

@@ -29,11 +29,6 @@ static int digit_of(u8 byte)
 	return byte >= 0x21 && byte <= 0x7e ? byte - 0x21 : -1;
 }
 
-static bool is_scalar(u64 cp)
-{
-	return cp <= 0x10ffff && !is_surrogate_point(cp);
-}
-
 static int take_latin(const u8 *p, size_t n, u32 *cp)
 {
 	if (n < 2)
@@ -64,7 +59,7 @@ static int utf_1_take(void *state, const u8 *p, size_t n, u32 *cp)
 		value = value * BASE + digit_of(p[i]);
 	}
 	*cp = value + rows[row].first;
-	return is_scalar(value + rows[row].first) ? (int)i : -(int)i;
+	return is_scalar_value(value + rows[row].first) ? (int)i : -(int)i;
 }
 
 const struct decoder_kind utf_1_kind = { "UTF-1", .take = utf_1_take };

@@ -44,11 +44,6 @@ static bool is_trail(u8 i8)
 	return i8 >> 5 == 5;
 }
 
-static bool is_well_formed_point(u32 cp, u32 first)
-{
-	return cp >= first && cp <= 0x10ffff && !is_surrogate_point(cp);
-}
-
 static int utf_ebcdic_take(void *state, const u8 *p, size_t n, u32 *cp)
 {
 	u8 lead = i8_of[*p];
@@ -70,7 +65,7 @@ static int utf_ebcdic_take(void *state, const u8 *p, size_t n, u32 *cp)
 			return -i;
 		*cp = *cp << 5 | (i8_of[p[i]] & 0x1f);
 	}
-	return is_well_formed_point(*cp, rows[row].first) ? (int)i : -(int)i;
+	return *cp >= rows[row].first && is_scalar_value(*cp) ? (int)i : -(int)i;
 }
 
 const struct decoder_kind utf_ebcdic_kind = { "UTF-EBCDIC", .take = utf_ebcdic_take };

@@ -91,7 +91,7 @@ bool character_is_seen(u32 point)
 	return point > 0x20 && point < 0x7f;
 }
 
-static bool is_told(u32 point)
+static bool is_listed(u32 point)
 {
 	char name[CHARACTER_NAME_MAX];
 
@@ -113,7 +113,7 @@ unsigned int characters_listed(const u8 *p, size_t n, u32 listed[CHARACTERS_MAX]
 		length = utf8check_decode(NULL, p, end - p, true, &point, &e);
 		for (i = 0; i < count && listed[i] != point; i++)
 			;
-		if (length && i == count && is_told(point))
+		if (length && i == count && is_listed(point))
 			listed[count++] = point;
 	}
 	return count;

@@ -91,7 +91,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 }
 
 /* It is decided whether the bytes of the current line are kept. */
-static void settle_line(struct line_filter *l)
+static void decide_line(struct line_filter *l)
 {
 	if (l->bad == (l->choice == LINES_BAD))
 		l->kept = l->n;
@@ -111,14 +111,14 @@ static void take_text(void *context, const u8 *p, size_t n)
 		l->longs++;
 	}
 	if (l->is_long)
-		settle_line(l);
+		decide_line(l);
 }
 
 static void end_line(void *context)
 {
 	struct line_filter *l = context;
 
-	settle_line(l);
+	decide_line(l);
 	l->bad = false;
 	l->is_long = false;
 }

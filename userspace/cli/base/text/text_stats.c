@@ -27,7 +27,7 @@ unsigned int point_counts_open(struct point_counts *c, u32 cp)
 }
 
 /* A CR without an LF after it is an end of line. */
-static void settle_cr(struct text_stats *t)
+static void end_cr(struct text_stats *t)
 {
 	if (t->after_cr) {
 		t->after_cr = false;
@@ -38,7 +38,7 @@ static void settle_cr(struct text_stats *t)
 
 static void add_to_line(struct text_stats *t, u64 bytes, u64 points)
 {
-	settle_cr(t);
+	end_cr(t);
 	text_stats_add_to_line(t, t->bytes, bytes, points);
 }
 
@@ -90,7 +90,7 @@ static void add_classes(struct text_stats *t, u32 cp, u64 n)
 }
 
 /* Add up the properties of the code points that were counted so far. */
-static void settle_points(struct text_stats *t)
+static void sum_points(struct text_stats *t)
 {
 	struct point_counts *c = &t->points;
 	unsigned int i;
@@ -108,7 +108,7 @@ static void settle_points(struct text_stats *t)
 	add_script(t, t->common, ' ', t->ascii_others);
 	t->ascii_letters = 0;
 	t->ascii_others = 0;
-	t->unsettled = 0;
+	t->unsummed = 0;
 }
 
 static void count_point(struct text_stats *t, u32 cp, unsigned int length)
@@ -125,7 +125,7 @@ static void stats_count_ascii(void *context, const u8 *p, size_t n)
 		if (*p == '\n') {
 			count_lf(t);
 		} else if (*p == '\r') {
-			settle_cr(t);
+			end_cr(t);
 			t->after_cr = true;
 		} else {
 			add_to_line(t, 1, 1);
@@ -156,7 +156,7 @@ static void stats_count_ill_formed(void *context, const struct utf8check_error *
 void text_stats_start(struct text_stats *t)
 {
 	/* The text before was not read to its end: discard its counts. */
-	if (t->unsettled)
+	if (t->unsummed)
 		point_counts_start(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));
 	t->iter.ascii = stats_count_ascii;
@@ -198,7 +198,7 @@ static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 
 	for (; n; p += done, n -= done) {
 		if (!point_counts_have_room(&t->points, TEXT_BLOCK_NEEDS)) {
-			settle_points(t);
+			sum_points(t);
 			point_counts_start(&t->points);
 		}
 		if (!valid && !t->iter.carried)
@@ -217,16 +217,16 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 {
 	stats_count_text(t, p, n);
 	/* Code points are counted in 32 bits. */
-	t->unsettled += n;
-	if (t->unsettled >> 30)
-		settle_points(t);
+	t->unsummed += n;
+	if (t->unsummed >> 30)
+		sum_points(t);
 }
 
 void text_stats_cut(struct text_stats *t)
 {
 	utf8_iter_push(&t->iter, (const u8 *)"", 0, true);
-	settle_points(t);
-	settle_cr(t);
+	sum_points(t);
+	end_cr(t);
 }
 
 /* --- two parts */

@@ -95,7 +95,7 @@ struct text_span {
  * @iter: finds the code points of the text.
  * @ascii_letters: letters of ASCII that are not counted in @points.
  * @ascii_others: other ASCII, but controls, that is not counted in @points.
- * @unsettled: bytes pushed since these two and @points were added to the members below.
+ * @unsummed: bytes pushed since these two and @points were added to the members below.
  * @bytes: bytes.
  * @code_points: well-formed code points.
  * @by_length: code points by the length of their sequence, 1 to 4 bytes.
@@ -126,7 +126,7 @@ struct text_stats {
 	struct utf8_iter iter;
 	u64 ascii_letters;
 	u64 ascii_others;
-	u64 unsettled;
+	u64 unsummed;
 	u64 bytes;
 	u64 code_points;
 	u64 by_length[4];
