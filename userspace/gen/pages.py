@@ -106,10 +106,11 @@ class Option:
             if last:
                 yield f"It {said} {', '.join(others)}{' or ' * bool(others)}{last}."
 
-    def text(self, rows):
+    def text(self, rows, page):
         first, *lines = self.doc.split("\n")
         items = [line[1:].split(": ", 1) for line in lines if line.startswith("\t")]
         rest = " ".join(line for line in lines if not line.startswith("\t"))
+        rest = rest.replace("See {}({}).".format(*page.split(".")), "")
         first = first[0].upper() + first[1:].rstrip(":.") + (":" if items else ".")
         yield from self.marked(first)
         if items:
@@ -118,8 +119,10 @@ class Option:
                 yield f".It Ar {word.lower()}" if word.isupper() else f".It Cm {word}"
                 yield from self.marked(said + ".")
             yield ".El"
+        more = " ".join([rest, *self.company(rows)]).strip()
+        if items and more:
             yield ".Pp"
-        yield from self.marked(" ".join([rest, *self.company(rows)]))
+        yield from self.marked(more)
 
 
 def options(page):
@@ -151,7 +154,7 @@ def main():
             print(*block(words[2:]), sep="\n")
         elif words[:2] == ['.\\"', "options"]:
             for name in words[2:]:
-                print(rows[name].head(), *rows[name].text(rows), sep="\n")
+                print(rows[name].head(), *rows[name].text(rows, page.name), sep="\n")
         else:
             print(*([line] if literal or line.startswith(".") else prose(line)), sep="\n")
 
