@@ -32,6 +32,8 @@
  * nothing else is read or written.  The device copies the bytes before it judges
  * them.  The library does not: the output of its streams, and of a normalization,
  * may be ill-formed then.  Where that matters, copy the bytes first.
+ *
+ * It is one header, long as it is: all that a program may call is described in one place.
  */
 #ifndef UTF8CHECK_H
 #define UTF8CHECK_H

@@ -3,6 +3,9 @@
  * The public calls of libutf8check, with the engine "library".  The engine
  * "device" is tested where there is a device (utf8check conformance
  * --engine=both).
+ *
+ * It is one file, long as it is, because the library is one header: each test is of one
+ * of its calls, and all share an engine.
  */
 #include <errno.h>
 #include "shared/common.h"
