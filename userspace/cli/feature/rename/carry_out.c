@@ -60,6 +60,9 @@ static const char name_is_taken[] = "a file has the name that it should have";
 static const char would_replace[] =
 	"this filesystem cannot rename it without the danger of replacing another";
 
+/* In place of an errno: another folder has the path now. */
+enum { OTHER_FOLDER = ESTALE };
+
 /* The signal that came: the present renaming is completed, then the run ends. */
 static volatile sig_atomic_t ended;
 
@@ -114,7 +117,7 @@ static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan
 	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == inode))
 		return fd;
 	close(fd);
-	return -ESTALE;
+	return -OTHER_FOLDER;
 }
 
 /*
@@ -125,7 +128,7 @@ static int find_folder(struct plan_run *w, const char *folder, u64 inode)
 {
 	int fd = open_if_it_is(folder, inode, NULL);
 
-	return fd != -ENOENT && fd != -ESTALE ? fd : open_if_it_is(folder, inode, &w->plan);
+	return fd != -ENOENT && fd != -OTHER_FOLDER ? fd : open_if_it_is(folder, inode, &w->plan);
 }
 
 /* Go to a directory.  Return: NULL, or the reason why that is impossible. */
@@ -133,7 +136,7 @@ static const char *go_to(struct plan_run *w, const char *folder, u64 inode)
 {
 	if (!w->path || strcmp(w->path, folder))
 		change_folder(w, strdup(folder), find_folder(w, folder, inode));
-	if (w->fd == -ESTALE)
+	if (w->fd == -OTHER_FOLDER)
 		return "another folder has this path now";
 	return w->fd < 0 ? cli_strerror(w->fd) : NULL;
 }
