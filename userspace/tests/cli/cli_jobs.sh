@@ -114,37 +114,38 @@ PIECES_FIT='--on-error=replace
 --on-error=drop-line
 --on-error=replace --form=nfc --to=utf-16le'
 
-test_filter_pieces_split() {
-	local text words k i=0 rows
+# as_whole PIECES: what this function writes of each text is what the whole text becomes.
+as_whole() {
+	local text words i=0 rows
 	mapfile -t rows <<<"$PIECES_FIT"
 	make_hard_texts
 	for text in random*; do
 		read -ra words <<<"${rows[i++ % ${#rows[@]}]}"
 		u filter "${words[@]}" "$text" >whole 2>/dev/null || :
-		for k in 1 2 3; do
-			split -n "l/$k/3" "$text" | u filter "${words[@]}" - 2>/dev/null || :
-		done >made
+		$1 >made 2>/dev/null || :
 		cmp -s whole made || fail "$text: ${words[*]}"
 	done
 	[ $i -ge 50 ] || fail "$i texts"
 }
 
+by_split() {
+	local k
+	for k in 1 2 3; do split -n "l/$k/3" "$text" | u filter "${words[@]}" - || :; done
+}
+
+by_parallel() {
+	parallel --will-cite --pipe-part -a "$text" --recend '\n' --block 600 -k \
+		"$UTF8CHECK" --engine="$ENGINE" filter "${words[@]}" -
+}
+
+test_filter_pieces_split() { as_whole by_split; }
+
 test_filter_pieces_parallel() {
-	local text words i=0 rows
 	command -v parallel >/dev/null || skip 'GNU parallel is not there'
 	# What it keeps is no business of the user's.
 	export PARALLEL_HOME=$PWD/parallel
 	mkdir parallel
-	mapfile -t rows <<<"$PIECES_FIT"
-	make_hard_texts
-	for text in random*; do
-		read -ra words <<<"${rows[i++ % ${#rows[@]}]}"
-		u filter "${words[@]}" "$text" >whole 2>/dev/null || :
-		parallel --will-cite --pipe-part -a "$text" --recend '\n' --block 600 -k \
-			"$UTF8CHECK" --engine="$ENGINE" filter "${words[@]}" - >made 2>/dev/null || :
-		cmp -s whole made || fail "$text: ${words[*]}"
-	done
-	[ $i -ge 50 ] || fail "$i texts"
+	as_whole by_parallel
 }
 
 # The first error is told at its place, however many pieces are before it.
@@ -234,14 +235,12 @@ test_jobs_stdin() {
 # A writer to a named pipe finds it open for as long as it is read.
 test_jobs_fifo() {
 	mkfifo fifo
-	cat bad >fifo &
-	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
-	out_is "${BAD//bad:/fifo:}"
-	wait
-	cat bad >fifo &
-	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
-	out_is "${BAD//bad:/fifo:}"
-	wait
+	for _ in 1 2; do
+		cat bad >fifo &
+		exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" check -j3 good fifo good
+		out_is "${BAD//bad:/fifo:}"
+		wait
+	done
 }
 
 # A text begins where standard input stands, and is read to its end.
@@ -273,29 +272,19 @@ test_jobs_offset() {
 
 # Of a file that changes its length meanwhile, the bytes that were read count.
 test_jobs_changed() {
-	local size
+	local size command
 	preload changer
 	seq 1000 >numbers
 	for size in 0 1 63 64 65 128 1000 3892 3893 3894 4000 10000; do
-		cp numbers changed
-		truncate -s $size changed
-		both one check -j1 --json changed
-		u filter -j1 changed >filtered
-		cp numbers changed
-		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
-			both several check -j3 --json changed
-		cmp one several || fail "check: now $size bytes"
-		cp numbers changed
-		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
-			u filter -j3 changed >several
-		cmp filtered several || fail "filter: now $size bytes"
-		cp numbers changed
-		truncate -s $size changed
-		u stats -j1 --json changed >one
-		cp numbers changed
-		LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
-			u stats -j3 --json changed >several
-		cmp one several || fail "stats: now $size bytes"
+		for command in 'check --json' filter 'stats --json'; do
+			cp numbers changed
+			truncate -s $size changed
+			both one $command -j1 changed
+			cp numbers changed
+			LD_PRELOAD=$TMP/changer.so CHANGE_FILE=changed CHANGE_SIZE=$size UTF8CHECK_CHUNK=64 \
+				both several $command -j3 changed
+			cmp one several || fail "$command: now $size bytes"
+		done
 	done
 }
 
