@@ -353,19 +353,3 @@ test_jobs_memory() {
 	done
 	echo "$said of the limits are said"
 }
-
-test_files0_from() {
-	printf 'good\0bad\0nowhere\0bad' >list
-	both one check -j1 good bad nowhere bad
-	for jobs in 1 3; do
-		both several check -j$jobs --files0-from=list
-		cmp one several || fail 'a list'
-		both several check -j$jobs --files0-from=- <list
-		cmp one several || fail 'a list on standard input'
-		exits 0 u check -j$jobs --files0-from=empty
-		silent
-	done
-	seq 1000 | sed 's/.*/good/' | tr '\n' '\0' >list
-	run u check --json -j3 --files0-from=list
-	json 'len(L) == 1000'
-}

@@ -253,19 +253,26 @@ test_filter_many_trouble() {
 	done
 }
 
-test_filter_files0() {
-	local jobs
+test_files0_from() {
+	local jobs command
 	printf 'good\0bad\0nowhere\0bad' >list
-	both one filter -j1 good bad nowhere bad
-	for jobs in 1 3; do
-		both several filter -j$jobs --files0-from=list
-		cmp one several || fail 'a list'
-		both several filter -j$jobs --files0-from=- <list
-		cmp one several || fail 'a list on standard input'
-		exits 0 u filter -j$jobs --in-place --files0-from=empty
-		printf -- '-\0good' >dash
-		fails_with 'filter: -: the names come from there' u filter -j$jobs --files0-from=- <dash
+	printf -- '-\0good' >dash
+	for command in check filter; do
+		both one $command -j1 good bad nowhere bad
+		for jobs in 1 3; do
+			both several $command -j$jobs --files0-from=list
+			cmp one several || fail "$command: a list"
+			both several $command -j$jobs --files0-from=- <list
+			cmp one several || fail "$command: a list on standard input"
+			exits 0 u $command -j$jobs --files0-from=empty
+			silent
+			fails_with "$command: -: the names come from there" u $command -j$jobs --files0-from=- <dash
+		done
 	done
+	exits 0 u filter -j3 --in-place --files0-from=empty
+	seq 1000 | sed 's/.*/good/' | tr '\n' '\0' >list
+	run u check --json -j3 --files0-from=list
+	json 'len(L) == 1000'
 }
 
 # A name is longer than what is read at once, and another is cut where that ends.
