@@ -220,12 +220,15 @@ test_jobs_unreadable() {
 
 # Standard input is read in its turn, and once; so is a pipe.
 test_jobs_stdin() {
+	local command
 	cp bad text
-	both one check -j1 good - bad - <text
-	both several check -j3 good - bad - <text
-	cmp one several || fail 'standard input as a file'
-	both several check -j3 good - bad - < <(cat text)
-	cmp one several || fail 'standard input as a pipe'
+	for command in check filter; do
+		both one $command -j1 good - bad - <text
+		both several $command -j3 good - bad - <text
+		cmp one several || fail "$command: standard input as a file"
+		both several $command -j3 good - bad - < <(cat text)
+		cmp one several || fail "$command: standard input as a pipe"
+	done
 	[ -e /dev/stdin ] || skip '/dev/stdin is not there'
 	both one check -j1 good /dev/stdin bad /dev/stdin < <(cat text)
 	both several check -j3 good /dev/stdin bad /dev/stdin < <(cat text)

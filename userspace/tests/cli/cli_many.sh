@@ -70,13 +70,7 @@ test_filter_many_unreadable() {
 	grep -q 'secret: Permission denied' several || fail 'expected a message'
 }
 
-test_filter_many_stdin() {
-	cp bad text
-	both one filter -j1 good - bad - <text
-	both several filter -j3 good - bad - <text
-	cmp one several || fail 'standard input as a file'
-	both several filter -j3 good - bad - < <(cat text)
-	cmp one several || fail 'standard input as a pipe'
+test_filter_many_fifo() {
 	mkfifo fifo
 	cat good >fifo &
 	exits 1 timeout "$(patience 20)" "$UTF8CHECK" --engine="$ENGINE" filter -j3 bad fifo good
