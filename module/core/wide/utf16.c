@@ -216,8 +216,8 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
 /* Room for the UTF-8 of four units; the last one stores four bytes. */
 #define FOUR_ROOM 16
 
-static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
-					 struct u8c_transcoding *caller)
+size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
+			     struct u8c_transcoding *caller, const struct u8c_wide_impl *self)
 {
 	struct u8c_transcoding to = *caller;
 	const u8 *p = in, *end = in + n;
@@ -255,14 +255,6 @@ static __always_inline size_t from_utf16(const u8 *in, size_t n, bool big,
 	} while (one);
 	*caller = to;
 	return p - in;
-}
-
-size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to,
-			     const struct u8c_wide_impl *self)
-{
-	return big ? from_utf16(in, n, true, to) :
-		     from_utf16(in, n, false, to);
 }
 
 size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
@@ -398,8 +390,8 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 	return get_one(f, end, w, big, 16);
 }
 
-static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
-				       struct u8c_transcoding *to)
+size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
+			   struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
 	struct forth f = { .p = in, .out = to->out, .by_length = to->by_length };
 	const u8 *end = in + n;
@@ -411,13 +403,6 @@ static __always_inline size_t to_utf16(const u8 *in, size_t n, bool big,
 		good = get_one(&f, end, u8c_head(f.p, end), big, to->out_end - f.out);
 	to->out = f.out;
 	return f.p - in;
-}
-
-size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to,
-			   const struct u8c_wide_impl *self)
-{
-	return big ? to_utf16(in, n, true, to) : to_utf16(in, n, false, to);
 }
 
 void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)
