@@ -288,7 +288,5 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 		return write_text(s, &m, UTF8CHECK_FORM_NFC, at);
 	if (form == UTF8CHECK_FORM_NFD)
 		return write_text(s, &m, UTF8CHECK_FORM_NFD, at);
-	if (form == UTF8CHECK_FORM_NFKC_CASEFOLD)
-		return write_text(s, &m, UTF8CHECK_FORM_NFKC_CASEFOLD, at);
 	return write_text(s, &m, form, at);
 }
