@@ -1,15 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Validation with vectors that can look up 16 entries.  The file that includes this one
- * includes the header of a machine first, and names GENERAL, a u8c_validate_impl.valid_up_to
- * without vectors.
+ * Validation with vectors that can look up 16 entries: the method of all of vec/.
  *
- * Each error that two bytes in a row can have is one bit of a class.  A class is looked up by
- * the first byte's high half, by its low half, and by the second byte's high half: the errors
- * are the bits that all three have.  (Keiser and Lemire, "Validating UTF-8 in less than one
- * instruction per byte", 2021.)  Here the bytes before are loaded again rather than shifted
- * out of vectors: loads are cheaper.  Bit 7 says that two continuations follow each other,
- * which is no error where a third or fourth byte is due.
+ * Each machine has a header that says what its vectors are (x86/avx2.h), and a .c file that
+ * includes that header, then the bodies of vec/, one a job.  This body also needs GENERAL, a
+ * u8c_validate_impl.valid_up_to without vectors.
+ *
+ * Classification.  This is lookup4 of simdjson and simdutf (Keiser and Lemire, "Validating UTF-8
+ * in less than one instruction per byte", 2021).  All errors but one are seen in two bytes in a
+ * row.  Each of these errors is one bit of a class.  A class is looked up three times: by the
+ * first byte's high half, by its low half, and by the second byte's high half.  The errors are
+ * the bits that all three have.  The error that is left is a third or fourth byte that is absent
+ * or too many.  Bit 7 says that two continuations follow each other, and that is right exactly
+ * where the byte two places before is E0 or more, or the byte three places before is F0 or more:
+ * there bit 7 is inverted.
+ *
+ *	E4 B8 AD 41	E4 B8: none.  B8 AD: bit 7, inverted by E4: none.  AD 41: none.
+ *	E4 B8 41	B8 41: none, but no bit 7 where E4 inverts it: an error.
+ *
+ * Bytes before.  lookup4 shifts them out of the vector before; here they are loaded again, as
+ * loads are cheaper.  So nothing is carried from vector to vector, and any place of a text can be
+ * judged alone if three bytes are before it.  At the start of a text these are NUL.
+ *
+ * Errors are joined, and asked for after a step or a chunk.  Where one has any, locate() goes
+ * over it again and finds the sequence.
+ *
+ * By its length a text goes this way, or that way with AVX-512:
+ *
+ *	less than SHORT		GENERAL; valid_in_part(): a load by mask
+ *	two FIRST_STEP or less	tested for being all ASCII, then validated whole
+ *	less than LIST_FROM	valid_in_pieces(), with a branch on each; valid_in_row()
+ *	longer			first as the row before says, then valid_in_chunks()
+ *
+ * Chunks.  What binds in mixed text is the misprediction where ASCII begins or ends.  So a chunk
+ * of up to 64 pieces of 64 bytes gets a word with a bit for each piece that is not ASCII, made
+ * without branches, and only these pieces are judged: wrong_in_list().  Where most pieces have
+ * their bit, the next chunks are dense, and are judged without looking: wrong_in_turn(), or
+ * pass_row(), the hook of a machine that is faster there by other tables (x86/avx512_row.h).
  */
 #ifndef U8C_VEC_VALIDATE_VECTOR_H
 #define U8C_VEC_VALIDATE_VECTOR_H
@@ -418,13 +445,8 @@ static __always_inline u64 other_pieces(const struct passing *to, const struct t
 }
 
 /*
- * Validates the pieces of *@list in the chunk at @p.
- *
- * In mixed text the processor cannot predict where ASCII begins and ends, and a mispredicted
- * branch costs more than to validate a piece.  So nothing branches on a single piece.
- * other_pieces() has looked at all of them and has made a word with a bit for each.  The loop
- * takes the pieces of this list, one after the other; only its end is mispredicted, once in a
- * chunk.
+ * Validates the pieces of *@list, which other_pieces() made, in the chunk at @p.  Only the end
+ * of the loop is mispredicted, once in a chunk.
  *
  * A piece of ASCII is in no list, but the next byte after a piece is judged with it, so a
  * sequence that is open where ASCII begins is seen.  The first byte of a piece after ASCII

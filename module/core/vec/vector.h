@@ -5,9 +5,9 @@
  * whether it looks up in tables of 128, and HAS_ROWS, whether it judges vectors in a row
  * (avx512_row.h).
  *
- * That header has after this what without_masks.h has, or includes it; keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(),
- * greater_of(), bits_7(), any_bit_7(), is_zero(); and HAS_PACK, which says whether there are
- * pack_dwords() and pack_words() too.
+ * That header has after this what without_masks.h has, or includes it; keep(), sixteen(),
+ * look_up_16(), subtract_to_zero(), high_half(), greater_of(), bits_7(), any_bit_7(), is_zero();
+ * and HAS_PACK, which says whether there are pack_dwords() and pack_words() too.
  */
 #ifndef U8C_VEC_VECTOR_H
 #define U8C_VEC_VECTOR_H
