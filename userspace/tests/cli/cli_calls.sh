@@ -54,8 +54,7 @@ call() { # STATUS ARGUMENTS FIELD...
 	local asked="u $2"
 	[[ $2 != '!'* ]] || asked=${2#!}
 	write_files "${@:3}"
-	run eval "$asked"
-	status_is "$1"
+	exits "$1" eval "$asked"
 	judge "${@:3}"
 }
 
