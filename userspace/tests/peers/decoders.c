@@ -73,6 +73,22 @@ static void judge(const struct decider *d, u64 seed, FILE *strings,
 	close_file(output);
 }
 
+static void start_iconv(void)
+{
+	iconv_start("UTF-8", "UTF-32LE");
+}
+
+static void judge_iconv(const u8 *p, size_t n, struct u8c_chance *random, struct opinion *o)
+{
+	static u8 out[4 * STRING_MAX];
+	size_t made = sizeof(out);
+
+	(void)random;
+	o->offset = iconv_convert(p, n, out, &made);
+}
+
+static const struct decider by_iconv = { "iconv", start_iconv, judge_iconv };
+
 static const struct decider *find(const char *name)
 {
 	unsigned int i;
@@ -80,7 +96,7 @@ static const struct decider *find(const char *name)
 	for (i = 0; i < ENGINES; i++)
 		if (!strcmp(engines[i].name, name))
 			return &engines[i];
-	return strcmp(decoders_iconv.name, name) ? NULL : &decoders_iconv;
+	return strcmp(by_iconv.name, name) ? NULL : &by_iconv;
 }
 
 int main(int argc, char **argv)

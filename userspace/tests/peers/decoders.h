@@ -43,7 +43,6 @@ struct decider {
 
 #define ENGINES 4
 extern const struct decider engines[ENGINES];
-extern const struct decider decoders_iconv;
 
 /* How many of @left bytes go next: often one, sometimes none or all. */
 static inline size_t random_piece(struct u8c_chance *random, size_t left)

@@ -33,7 +33,4 @@ typedef void (*decoder_fn)(const u8 *p, size_t n, struct answer *a);
 /* ICU's CESU-8; without ICU the program ends. */
 decoder_fn profiles_icu_start(void);
 
-/* The C library's iconv, from one encoding to another. */
-decoder_fn profiles_iconv_start(u8 from, u8 to);
-
 #endif /* TESTS_PROFILES_H */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Files of strings.
+ * Files of strings, and what the C library says of a string.
  */
 #include <errno.h>
+#include <iconv.h>
 #include <stdlib.h>
 #include "strings.h"
 
@@ -54,4 +55,29 @@ bool read_string(FILE *f, u8 *p, size_t *n)
 		trouble("strings");
 	}
 	return true;
+}
+
+static iconv_t converter;
+
+void iconv_start(const char *from, const char *to)
+{
+	converter = iconv_open(to, from);
+	if (converter == (iconv_t)-1)
+		trouble("iconv_open");
+}
+
+u32 iconv_convert(const u8 *p, size_t n, u8 *out, size_t *room)
+{
+	char *in = (char *)p, *to = (char *)out;
+	const size_t size = *room;
+	size_t status;
+
+	iconv(converter, NULL, NULL, NULL, NULL);
+	status = iconv(converter, &in, &n, &to, room);
+	*room = size - *room;
+	if (status != (size_t)-1)
+		return NO_ERROR;
+	if (errno != EILSEQ && errno != EINVAL)
+		trouble("iconv");
+	return in - (char *)p;
 }

@@ -30,4 +30,10 @@ void put_string(FILE *f, const u8 *p, size_t n);
 /* Return: false at the end. */
 bool read_string(FILE *f, u8 *p, size_t *n);
 
+/* The C library's iconv: from one encoding to another, until the program ends. */
+void iconv_start(const char *from, const char *to);
+
+/* Return: the offset of the first error; @out gets what was made before it, *@room bytes. */
+u32 iconv_convert(const u8 *p, size_t n, u8 *out, size_t *room);
+
 #endif /* TESTS_STRINGS_H */
