@@ -123,6 +123,27 @@ static void findings(void)
 	CHECK_EQ(c.verdict.findings, 3);
 }
 
+/* A long path is judged in parts: of what the second one finds some has no room. */
+static void findings_of_parts(void)
+{
+	enum { LONG = 700, SECOND = 600, ROOM = 3 };
+	struct utf8check_finding f[6];
+	struct utf8check_check_name c = { .findings = (uintptr_t)f, .room = ROOM };
+	int fd = session(O_RDONLY), i;
+	char path[LONG];
+
+	for (i = 0; i < LONG; i++)
+		path[i] = i % 100 ? 'a' : '/';
+	memset(path + 1, '\\', 2);
+	memset(path + SECOND + 1, '\\', 3);
+	memset(f, 0x55, sizeof(f));
+	CHECK_EQ(judge(fd, true, path, LONG, 0, &c), 0);
+	CHECK_EQ(c.verdict.findings, 5);
+	CHECK_EQ(f[ROOM - 1].offset, SECOND + 1);
+	for (i = ROOM; i < 6; i++)
+		CHECK_EQ(f[i].offset, 0x55555555);
+}
+
 #define LONGEST 65536	/* bytes of a path that is looked into */
 #define PER_BYTE 3	/* a newline, a control character, a forbidden byte */
 
@@ -255,6 +276,7 @@ const struct check verdict_checks[] = {
 	{ "CHECK: 3 MiB", check_big },
 	{ "CHECK: errnos", check_errno },
 	{ "CHECK_PATH: findings and room for them", findings },
+	{ "CHECK_PATH: findings of a path in parts", findings_of_parts },
 	{ "CHECK_PATH: a user's findings take little memory", findings_in_little_memory },
 	{ "CHECK_NAME, CHECK_PATH: lengths", long_names },
 	{ "CHECK_NAME, CHECK_PATH: errnos", judge_errno },
