@@ -52,7 +52,7 @@ static int guess_source(struct filter *f)
 
 	if (err)
 		return cli_trouble(err, f->in.name);
-	if (found.why_not == NOT_TEXT && (f->request.in_place || f->chosen) && !f->request.text) {
+	if (found.why_not == NOT_TEXT && (f->o->request.in_place || f->o->chosen) && !f->o->request.text) {
 		f->left = LEFT_BINARY;
 		return left_alone_say(f);
 	}
@@ -72,46 +72,46 @@ static int guess_source(struct filter *f)
 		found.encoding = "UTF-8";
 	if (!config_set_source(&f->config, &f->charset, found.encoding))
 		return CLI_INVALID;
-	filter_settle_source(f);
 	if (strcmp(found.encoding, "UTF-8"))
 		cli_complain("%s: read as %s", f->in.name, found.encoding);
 	return CLI_WELL;
 }
 
 /* --on-error=CHARSET: the library reads single bytes by a table. */
-static void settle_mending(struct filter *f)
+static void settle_mending(struct filter_options *o)
 {
 	static u32 table[128];
 
-	if (f->mending && mixed_table(f->mending, table) &&
+	if (o->mending && mixed_table(o->mending, table) &&
 	    !strcmp(utf8check_engine_name(cli_engine), "library"))
-		f->table = table;
+		o->table = table;
 }
 
-static const char *list_name;
+static const char *report_name;
+static struct sink report = { .ops = &print_styles[STYLE_LINES] };
 
 /* Added to as the text goes by, in order. */
-static bool open_list(struct filter *f)
+static bool open_report(struct filter_options *o)
 {
 	static struct stat st;
 	struct stat target;
 	bool known;
 
-	f->listed = (struct sink){ &print_styles[STYLE_LINES], fopen(list_name, "ae"), NULL };
-	if (!f->listed.to || fstat(fileno(f->listed.to), &st))
-		return !cli_failed(-errno, list_name);
-	if (f->request.target)
-		known = !stat(f->request.target, &target);
+	report.to = fopen(report_name, "ae");
+	if (!report.to || fstat(fileno(report.to), &st))
+		return !cli_failed(-errno, report_name);
+	if (o->request.target)
+		known = !stat(o->request.target, &target);
 	else	/* The two files would overwrite each other. */
-		known = (!f->request.in_place || f->request.dry_run) &&
+		known = (!o->request.in_place || o->request.dry_run) &&
 			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
 			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
 	if (known && st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
-		cli_complain("%s: is both output and --report", list_name);
+		cli_complain("%s: is both output and --report", report_name);
 		return false;
 	}
 	file_choice.output = &st;
-	f->threads = 1;
+	o->threads = 1;
 	return true;
 }
 
@@ -126,50 +126,49 @@ static const char *on_error_name(unsigned int i)
 }
 
 /* Lines are found in UTF-8 only; what is ill-formed in a charset has no record. */
-static bool lines_fit(const struct filter *f)
+static bool lines_fit(const struct filter_options *o)
 {
-	if (f->choice && (f->config.from || f->charset || f->guess ||
-			  (f->choice == LINES_BAD && (f->config.to || f->target_charset))))
+	if (o->choice && (o->config.from || o->charset || o->guess ||
+			  (o->choice == LINES_BAD && (o->config.to || o->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
-			     on_error_name(UTF8CHECK_ACTION_PASS + f->choice));
-	else if (list_name && (f->target_charset || f->mending || f->guess || f->choice))
+			     on_error_name(UTF8CHECK_ACTION_PASS + o->choice));
+	else if (report_name && (o->target_charset || o->mending || o->guess || o->choice))
 		cli_complain("--report does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
 	else
 		return true;
 	return false;
 }
 
-static int filter_files(struct filter *f, char **words)
+static int filter_files(struct filter_options *o, char **words)
 {
 	static u8 work[FILTER_ROOM];
+	struct filter f = { .o = o, .work = work, .report = report_name ? &report : NULL };
 	struct file_list names;
 	int status;
 
-	if (!lines_fit(f))
+	if (!lines_fit(o))
 		return CLI_TROUBLE;
 	/* Options that fit a charset of single bytes fit what is found. */
-	if (!config_makes_sense(&f->config, f->guess ? "windows-1252" : f->charset,
-				f->target_charset) ||
-	    !mixed_fits(f->mending, f->guess ? "guess" : f->charset, &f->config) ||
-	    cli_open_engine() || (list_name && !open_list(f)) ||
+	if (!config_makes_sense(&o->config, o->guess ? "windows-1252" : o->charset,
+				o->target_charset) ||
+	    !mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) ||
+	    cli_open_engine() || (report_name && !open_report(o)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
-	encoder_adjust_bom(f->target_charset, &f->config);
-	filter_settle_source(f);
-	settle_mending(f);
-	f->chosen = file_choice.recursive;
-	file_choice.backup = f->request.suffix;
-	f->work = work;
-	progress_begin(file_choice_bytes(words), !f->request.in_place && !f->request.target);
-	status = filter_many(f, &names);
+	encoder_adjust_bom(o->target_charset, &o->config);
+	settle_mending(o);
+	o->chosen = file_choice.recursive;
+	file_choice.backup = o->request.suffix;
+	progress_begin(file_choice_bytes(words), !o->request.in_place && !o->request.target);
+	status = filter_many(&f, &names);
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
-	if (f->listed.to && (ferror(f->listed.to) || fclose(f->listed.to)))
-		status = cli_trouble(-errno, list_name);
+	if (report.to && (ferror(report.to) || fclose(report.to)))
+		status = cli_trouble(-errno, report_name);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
-static struct filter filter = { .config.size = sizeof(filter.config) };
+static struct filter_options filter = { .config.size = sizeof(filter.config) };
 
 static const char *guess_word(unsigned int i)
 {
@@ -207,18 +206,18 @@ static bool take_target(void *to, const char *word)
 
 static int filter_run(int count, char **words)
 {
-	struct filter *f = &filter;
+	struct filter_options *o = &filter;
 
-	f->request.in_place |= f->request.dry_run;
-	if (!f->threads)
-		f->threads = work_cpus();
+	o->request.in_place |= o->request.dry_run;
+	if (!o->threads)
+		o->threads = work_cpus();
 	/* One thread at a time may guess, or print. */
-	if (f->guess || f->request.dry_run)
-		f->threads = 1;
-	if (!file_choice_fits(&f->request, count))
+	if (o->guess || o->request.dry_run)
+		o->threads = 1;
+	if (!file_choice_fits(&o->request, count))
 		return cli_try_help();
-	if (!f->request.target || !file_choice_is_open(count))
-		return filter_files(f, words);
+	if (!o->request.target || !file_choice_is_open(count))
+		return filter_files(o, words);
 	cli_complain("--output takes one file only; of several, what comes out goes to standard output");
 	return cli_try_help();
 }
@@ -328,7 +327,7 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 	  .doc =
 "use N threads; by default as many as there are CPUs\n"
 "As utf8check-check(1) does.  With --unescape or --from=guess one thread does everything." },
-	{ "report", .argument = "REPORT", .word = &list_name,
+	{ "report", .argument = "REPORT", .word = &report_name,
 	  .doc = "add each error to the file REPORT when it is met, as 'check' prints it" },
 	{ "summary", .flag = &filter.summary,
 	  .doc =

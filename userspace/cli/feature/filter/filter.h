@@ -19,77 +19,95 @@
 /* Room for the bytes that are read at a time, and for the output of them. */
 #define FILTER_ROOM (4 * 65536)
 
+struct filter;
+
 /**
- * struct filter - files being filtered, by one thread
+ * struct filter_options - how files are filtered; all threads read it
  *
  * @config: what the stream does.
  * @request: where the output goes.
- * @summary: --summary was given.
  * @charset: the value of --from where a decoder reads it, or NULL.
- * @guess: finds @charset, or the encoding in @config, by what is in the file @in, which it
- *	leaves at its start, or sets @left; NULL unless --from=guess.  Returns an exit code,
- *	after a message where the file is not to be read.
- * @converter: the conversion from @charset, or NULL.
+ * @guess: finds the encoding by what is in the file; NULL unless --from=guess.  It sets
+ *	@config or @charset of the struct filter, and leaves its file at the start; or it sets
+ *	@left.  Returns an exit code, after a message where the file is not to be read.
  * @target_charset: the value of --to where only iconv knows it, or NULL.
- * @encoder: the conversion to @target_charset, or NULL.
  * @mending: the charset of --on-error, or NULL.
  * @table: the code points of its bytes from 80 on, where the stream reads it; or NULL.
- * @mixed: the conversion of what is ill-formed from it, where not; or NULL.
  * @choice: enum line_choice: which lines are kept.
- * @lines: these lines.
  * @newline: enum newline: what the ends of lines are to be.
- * @ends: these ends; @changed gets what is made of them, or is NULL.
- * @listed: gets each error (--report), where it has a stream.
- * @wide: in the encoding of @charset or @config a NUL is text, and the bytes of ASCII are
- *	not ASCII.
- * @controls: control characters are themselves in that encoding.
- * @chosen: a walk has found the file (-r), the user has not named it.
+ * @summary: --summary was given.
+ * @chosen: a walk has found the files (-r), the user has not named them.
  * @threads: how many may work at a time.
+ */
+struct filter_options {
+	struct utf8check_config config;
+	struct output_request request;
+	const char *charset;
+	int (*guess)(struct filter *f);
+	const char *target_charset;
+	const char *mending;
+	const u32 *table;
+	u8 choice;
+	u8 newline;
+	bool summary;
+	bool chosen;
+	unsigned int threads;
+};
+
+/**
+ * struct filter_streams - what the text of a file goes through
+ *
+ * @converter: the conversion from the charset of the file, or NULL.
+ * @mixed: the conversion of what is ill-formed, where not the stream does that; or NULL.
+ * @lines: the lines that are kept.
+ * @is_rejected: @converter has ended the text.
+ * @stream: the stream.
+ * @before: what was counted before @stream began, where it is not the first one of the file.
+ * @start: the place where @stream began: its offset, and its line and column as long as there
+ *	was no error before.
+ * @ends: the ends of lines; @changed gets what is made of them, or is NULL.
+ * @encoder: the conversion to the charset of the output, or NULL.
+ */
+struct filter_streams {
+	struct converter *converter;
+	struct mixed *mixed;
+	struct line_filter lines;
+	bool is_rejected;
+	struct utf8check_stream *stream;
+	struct utf8check_report before;
+	struct place start;
+	struct newline_state ends;
+	u8 *changed;
+	struct encoder *encoder;
+};
+
+/**
+ * struct filter - a file that is filtered, and who does that; the first four stay
+ *
+ * @o: how.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
- * @before: what was counted before @stream began, where it is not the first
- *	stream of the file.
- * @start: the place where @stream began: its offset, and its line and column as
- *	long as there was no error before.
- * @stream: the stream.
- * @is_rejected: @converter has ended the text.
+ * @report: gets each error (--report); or NULL.
+ * @config: as of @o, with the encoding of the file.
+ * @charset: the charset of the file, where a decoder reads it; or NULL.
  * @nul_is_text: a NUL is text in the file.
  * @left: enum left_alone: why the file is left as it is.
  * @in: the file that is read.
  * @out: where the output goes.
+ * @s: what the text goes through.
  */
 struct filter {
-	struct utf8check_config config;
-	struct output_request request;
-	bool summary;
-	const char *charset;
-	int (*guess)(struct filter *f);
-	struct converter *converter;
-	const char *target_charset;
-	struct encoder *encoder;
-	const char *mending;
-	const u32 *table;
-	struct mixed *mixed;
-	u8 choice;
-	struct line_filter lines;
-	u8 newline;
-	struct newline_state ends;
-	u8 *changed;
-	struct sink listed;
-	bool wide;
-	bool controls;
-	bool chosen;
-	unsigned int threads;
+	const struct filter_options *o;
 	u8 *work;
 	struct ordered_output *ordered;
-	struct utf8check_report before;
-	struct place start;
-	struct utf8check_stream *stream;
-	bool is_rejected;
+	struct sink *report;
+	struct utf8check_config config;
+	const char *charset;
 	bool nul_is_text;
 	u8 left;
 	struct input in;
 	struct output out;
+	struct filter_streams s;
 };
 
 /* Each returns an exit code, after a message where it is CLI_TROUBLE. */
@@ -106,11 +124,8 @@ int filter_known(struct filter *f, const char *name, const struct stat *st);
  */
 int filter_push(void *context, const u8 *p, size_t n);
 
-/* Does one thread read each file?  Then threads share only the files. */
-bool filter_is_undivided(const struct filter *f);
-
-/* Set @wide and @controls, by @charset and @config. */
-void filter_settle_source(struct filter *f);
+/* May threads share a file in this charset, or NULL?  If not, they share only the files. */
+bool filter_may_share(const struct filter_options *o, const char *charset);
 
 /* Push all that is left of the file, and finish. */
 int filter_rest(struct filter *f);
@@ -125,15 +140,8 @@ int filter_text(struct filter *f);
 void filter_close_streams(struct filter *f);
 
 /**
- * filter_try_again() - would a second run change what this one has made?
- * @f: the file; its text is written.  @left is set when that is so
- * @asked: the configuration, before any stream was opened
- */
-int filter_try_again(struct filter *f, const struct utf8check_config *asked);
-
-/**
  * filter_many() - files, several at a time
- * @f: how they are filtered
+ * @f: filters them
  * @names: their names
  *
  * What is written does not depend on the number of threads.

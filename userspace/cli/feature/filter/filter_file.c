@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include "base/charset/charset_name.h"
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
@@ -20,10 +19,10 @@
 /* Report where the text was rejected: by the converter, the encoder or the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
-	const struct utf8check_error *e = f->encoder ? encoder_error(f->encoder) : NULL;
+	const struct utf8check_error *e = f->s.encoder ? encoder_error(f->s.encoder) : NULL;
 
-	if (f->is_rejected)
-		error_print(cli_begin_message(), f->in.name, converter_error(f->converter));
+	if (f->s.is_rejected)
+		error_print(cli_begin_message(), f->in.name, converter_error(f->s.converter));
 	if (e)
 		error_print(cli_begin_message(), f->in.name, e);
 	else if (r->state & UTF8CHECK_STATE_REJECTED)
@@ -34,20 +33,20 @@ static void print_place(const struct filter *f, const struct utf8check_report *r
 static int filter_exit_code(struct filter *f)
 {
 	/* The stream may have seen only the end of the text. */
-	struct utf8check_report r = f->before, last;
-	int err = utf8check_stream_report(f->stream, &last);
+	struct utf8check_report r = f->s.before, last;
+	int err = utf8check_stream_report(f->s.stream, &last);
 
 	if (err)
 		return cli_trouble(err, f->in.name);
-	place_add_report(&r, &last, &f->start);
+	place_add_report(&r, &last, &f->s.start);
 	print_place(f, &r);
-	if (f->converter)
-		converter_report(f->converter, &r);
-	if (f->mixed)
-		mixed_report(f->mixed, &r);
-	if (f->encoder)
-		encoder_report(f->encoder, &r);
-	if (f->summary)
+	if (f->s.converter)
+		converter_report(f->s.converter, &r);
+	if (f->s.mixed)
+		mixed_report(f->s.mixed, &r);
+	if (f->s.encoder)
+		encoder_report(f->s.encoder, &r);
+	if (f->o->summary)
 		error_print_summary(cli_begin_message(), f->in.name, &r);
 	cli_end_message();
 	if (r.errors && (r.state & UTF8CHECK_STATE_REJECTED ||
@@ -58,19 +57,19 @@ static int filter_exit_code(struct filter *f)
 
 static int open_output(struct filter *f)
 {
-	if (f->ordered && !f->request.in_place)
+	if (f->ordered && !f->o->request.in_place)
 		return output_ordered(&f->out, &f->in, f->ordered);
-	return output_open(&f->out, &f->request, &f->in);
+	return output_open(&f->out, &f->o->request, &f->in);
 }
 
 /* A file gets only a text that is whole; in place, only one without errors. */
 static int settle_output(struct filter *f, bool whole, int status)
 {
-	if (f->out.target && (!whole || (f->request.in_place && status))) {
+	if (f->out.target && (!whole || (f->o->request.in_place && status))) {
 		output_abandon(&f->out);
 		return status;
 	}
-	if (f->request.waits)
+	if (f->o->request.waits)
 		return output_sync(&f->out) ? CLI_TROUBLE : status;
 	return output_commit(&f->out) ? CLI_TROUBLE : status;
 }
@@ -107,8 +106,71 @@ static int print_difference(struct filter *f)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 1 ? CLI_WELL : cli_trouble(-EIO, "diff");
 }
 
+/* --- would a second run change what this one has made? */
+
+/*
+ * Does no second run change what this configuration makes?  None does where UTF-8 stays
+ * UTF-8 in one profile: what is replaced or dropped is not there any more, and a form is
+ * its own form.  But a second byte order mark may be left at the start, and what is
+ * written may be forbidden.
+ */
+static bool is_stable(const struct utf8check_config *c)
+{
+	if (c->flags & (UTF8CHECK_FLAG_UNESCAPE | UTF8CHECK_FLAG_STREAM_SAFE) || c->forbid ||
+	    c->action == UTF8CHECK_ACTION_ESCAPE)
+		return false;
+	if (c->bom != UTF8CHECK_BOM_KEEP && c->bom != UTF8CHECK_BOM_ADD)
+		return false;
+	return c->from == UTF8CHECK_ENCODING_UTF8 && c->to == UTF8CHECK_ENCODING_UTF8 &&
+	       c->profile == c->to_profile;
+}
+
+static int run_again(struct filter *again)
+{
+	int err = left_alone_before(again);
+	int status;
+
+	if (err)
+		return cli_trouble(err, again->in.name);
+	if (again->left)
+		return CLI_WELL;
+	status = filter_open_streams(again);
+	if (!status)
+		status = filter_text(again);
+	filter_close_streams(again);
+	return status;
+}
+
+/*
+ * The new file has no name yet.  It is filtered once more, as by a second run, and compared
+ * with the result.  Sets @left where they differ.
+ */
+static int try_again(struct filter *f)
+{
+	const struct filter_options *o = f->o;
+	struct filter again = { .o = o, .work = f->work, .config = f->config, .charset = f->charset };
+	int err, status;
+
+	if (!o->request.in_place || o->request.force ||
+	    (is_stable(&f->config) && !o->newline && !f->charset && !o->target_charset))
+		return CLI_WELL;
+	err = output_changes(&f->out);
+	if (err <= 0)
+		return err ? CLI_TROUBLE : CLI_WELL;
+	if (output_reread(&f->out, &again.in))
+		return CLI_TROUBLE;
+	output_only_compare(&again.out, &again.in);
+	status = run_again(&again);
+	/* A file that the second run leaves or refuses is not changed. */
+	if (status == CLI_WELL && !again.left && !output_is_unchanged(&again.out))
+		f->left = LEFT_AGAIN;
+	return status == CLI_TROUBLE ? CLI_TROUBLE : CLI_WELL;
+}
+
+/* --- the file */
+
 /* Filter the text; its streams are open. */
-static int filter_into(struct filter *f, const struct utf8check_config *asked)
+static int filter_into(struct filter *f)
 {
 	int filtered, status;
 
@@ -117,20 +179,20 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 	filtered = filter_text(f);
 	status = filtered;
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->request.in_place && !f->left)
+	if (status == CLI_INVALID && f->o->request.in_place && !f->left)
 		left_alone_by_all(f);
 	if (status != CLI_TROUBLE && !f->left)
 		status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
-		status = filter_try_again(f, asked);
-	else if (status == CLI_INVALID && f->request.in_place &&
+		status = try_again(f);
+	else if (status == CLI_INVALID && f->o->request.in_place &&
 		 f->config.action == UTF8CHECK_ACTION_PASS)
 		f->left = LEFT_ERRORS;
 	if (f->left && status != CLI_TROUBLE) {
 		output_abandon(&f->out);
 		return left_alone_say(f);
 	}
-	if (f->request.dry_run && status == CLI_WELL) {
+	if (f->o->request.dry_run && status == CLI_WELL) {
 		status = print_difference(f);
 		output_abandon(&f->out);
 		return status;
@@ -140,7 +202,6 @@ static int filter_into(struct filter *f, const struct utf8check_config *asked)
 
 static int filter_input(struct filter *f)
 {
-	struct utf8check_config asked = f->config;
 	int err = left_alone_before(f);
 	int status;
 
@@ -149,83 +210,69 @@ static int filter_input(struct filter *f)
 	if (f->left)
 		return left_alone_say(f);
 	status = filter_open_streams(f);
-	return status ? status : filter_into(f, &asked);
-}
-
-static bool reads_wide(const struct filter *f)
-{
-	if (f->charset)
-		return !charset_has_ascii(f->charset);
-	return f->config.from != UTF8CHECK_ENCODING_UTF8 &&
-	       f->config.from != UTF8CHECK_ENCODING_AUTO;
-}
-
-void filter_settle_source(struct filter *f)
-{
-	f->wide = reads_wide(f);
-	f->controls = f->charset ? charset_has_controls(f->charset) : !f->wide;
+	return status ? status : filter_into(f);
 }
 
 /* Find the encoding, where the file decides it. */
 static int find_source(struct filter *f)
 {
-	int status;
-
-	if (f->guess)
-		return f->guess(f);
+	if (f->o->guess)
+		return f->o->guess(f);
 	if (f->config.from != UTF8CHECK_ENCODING_AUTO)
 		return CLI_WELL;
 	f->charset = NULL;
-	status = config_source_by_mark(&f->config, &f->charset, &f->in);
-	filter_settle_source(f);
-	return status;
+	return config_source_by_mark(&f->config, &f->charset, &f->in);
 }
 
-static bool is_listed_in(const struct filter *f)
+static bool is_report(const struct filter *f)
 {
 	struct stat st;
 
-	return f->listed.to && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
-	       !fstat(fileno(f->listed.to), &st) &&
+	return f->report && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
+	       !fstat(fileno(f->report->to), &st) &&
 	       st.st_dev == f->in.stat.st_dev && st.st_ino == f->in.stat.st_ino;
 }
 
 static int filter_opened(struct filter *f, int err)
 {
-	struct utf8check_config asked = f->config;
 	int status;
 
 	if (err)
 		return file_choice_trouble(err, f->in.name);
-	if (is_listed_in(f)) {
+	if (is_report(f)) {
 		cli_complain("%s: is both input and --report", f->in.name);
 		input_close(&f->in);
 		return CLI_TROUBLE;
 	}
-	f->before = (struct utf8check_report){ };
-	f->start = (struct place){ .line = 1, .column = 1 };
-	f->left = LEFT_NOT;
-	f->out.replaced = false;
-	f->is_rejected = false;
 	status = find_source(f);
 	if (!status && !f->left)
 		status = filter_input(f);
 	status = input_finish(&f->in, status);
 	filter_close_streams(f);
-	f->config = asked;
 	return status;
+}
+
+/* Forget the file before. */
+static void begin_file(struct filter *f)
+{
+	*f = (struct filter){
+		.o = f->o, .work = f->work, .ordered = f->ordered, .report = f->report,
+		.config = f->o->config, .charset = f->o->charset, .out = OUTPUT_NONE,
+	};
 }
 
 int filter_file(struct filter *f, const struct file_name *name)
 {
+	begin_file(f);
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	return filter_opened(f, name->below < 0 && f->request.in_place ?
+	return filter_opened(f, name->below < 0 && f->o->request.in_place ?
 				input_open_at_once(&f->in, name->text) :
 				input_open_found(&f->in, name->text, name->below));
 }
 
 int filter_known(struct filter *f, const char *name, const struct stat *st)
 {
+	begin_file(f);
 	return filter_opened(f, input_open_known(&f->in, name, st));
 }

@@ -54,10 +54,10 @@ static void drop_file(void *item)
 
 static bool is_for_later(const struct filter *f, const struct filter_item *it)
 {
-	if (!f->request.in_place && it->seen.st_size > (off_t)f->ordered->most)
+	if (!f->o->request.in_place && it->seen.st_size > (off_t)f->ordered->most)
 		return true;
-	return !filter_is_undivided(f) && file_ranges_are_worth(it->seen.st_size) &&
-	       file_ranges_may_be(cli_engine, &f->config);
+	return filter_may_share(f->o, f->o->charset) && file_ranges_are_worth(it->seen.st_size) &&
+	       file_ranges_may_be(cli_engine, &f->o->config);
 }
 
 static int filter_item_run(void *filter, void *item)
@@ -70,9 +70,8 @@ static int filter_item_run(void *filter, void *item)
 		return WORK_LATER;
 	if (!f->ordered)
 		it->seen = (struct stat){ };
-	f->out = OUTPUT_NONE;
 	/* What replaces a file has the attributes of the one that was read. */
-	status = !f->ordered || f->request.in_place || it->name.below >= 0 ?
+	status = !f->ordered || f->o->request.in_place || it->name.below >= 0 ?
 		 filter_file(f, &it->name) : filter_known(f, it->name.text, &it->seen);
 	it->out = f->out;
 	return f->out.state == OUTPUT_LATER ? WORK_LATER : status;
@@ -121,16 +120,13 @@ static void filter_close_worker(void *worker)
 	free(f);
 }
 
-static void *filter_open_worker(void *context, struct ordered_output *ordered)
+static void *filter_open_worker(void *options, struct ordered_output *ordered)
 {
-	const struct filter *asked = context;
-	struct filter *f = malloc(sizeof(*f));
+	struct filter *f = calloc(1, sizeof(*f));
 
 	if (!f)
 		return NULL;
-	*f = *asked;
-	f->threads = 1;
-	f->request.waits = asked->request.in_place;
+	f->o = options;
 	f->ordered = ordered;
 	f->work = malloc(FILTER_ROOM);
 	if (f->work)
@@ -141,6 +137,9 @@ static void *filter_open_worker(void *context, struct ordered_output *ordered)
 
 int filter_many(struct filter *f, struct file_list *names)
 {
+	const struct output_request *request = &f->o->request;
+	const unsigned int threads = f->o->threads;
+	struct filter_options alone = *f->o;
 	const struct work_ops ops = {
 		.next = take_file,
 		.ready = file_list_ready,
@@ -148,30 +147,33 @@ int filter_many(struct filter *f, struct file_list *names)
 		.open = filter_open_worker,
 		.close = filter_close_worker,
 		.run = filter_item_run,
-		.is_current = f->request.in_place ? is_as_seen : NULL,
+		.is_current = request->in_place ? is_as_seen : NULL,
 		.write = write_results,
 		.join = filter_item_join,
 	};
 	struct work w = {
 		.ops = &ops,
 		.source = names,
-		.context = f,
+		.context = &alone,
 		.mine = f,
-		.threads = f->threads > 1 && !file_list_are_single(names) ? f->threads : 0,
+		.threads = threads > 1 && !file_list_are_single(names) ? threads : 0,
 		.size = sizeof(struct filter_item),
 		.batch = WORK_ITEMS,
 	};
 	int status;
 
+	/* In a thread: what it has made takes its name later. */
+	alone.threads = 1;
+	alone.request.waits = request->in_place;
 	w.room = ORDERED_TOTAL / work_batches(w.threads);
 	if (w.room < ORDERED_MIN)
 		w.room = ORDERED_MIN;
-	if (f->request.in_place && f->threads > 1)
+	if (request->in_place && threads > 1)
 		temporary_allow_many();
 	status = work_run(&w);
 	if (status < 0)
 		return cli_trouble(status, "filter");
-	if (f->request.in_place && f->chosen)
-		changes_print(f->request.dry_run);
+	if (request->in_place && f->o->chosen)
+		changes_print(request->dry_run);
 	return status;
 }

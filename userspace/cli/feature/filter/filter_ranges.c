@@ -79,7 +79,7 @@ static int push_range(const struct parallel_filter *all, struct range_filter *ow
 	while (!err && (got = file_range_read(all->ranges, r, own->read, RANGE_READ))) {
 		if (got < 0)
 			return got;
-		own->is_binary = left_alone_for(all->f, own->read, got);
+		own->is_binary = left_alone_by(all->f, own->read, got);
 		if (own->is_binary)
 			return 0;
 		n = got;
@@ -139,12 +139,12 @@ static int write_range(const struct parallel_filter *all, struct range_filter *o
 static int add_range_report(struct filter *f)
 {
 	struct utf8check_report r;
-	int err = utf8check_stream_report(f->stream, &r);
+	int err = utf8check_stream_report(f->s.stream, &r);
 
 	if (err)
 		return cli_trouble(err, f->in.name);
-	place_add_report(&f->before, &r, &f->start);
-	f->start = place_reached(&r, &f->start);
+	place_add_report(&f->s.before, &r, &f->s.start);
+	f->s.start = place_reached(&r, &f->s.start);
 	return CLI_WELL;
 }
 
@@ -156,8 +156,8 @@ static int join_range_filter(void *filter, void *range_filter, struct file_range
 	/* The last stream of the file stays. */
 	int status = r->start ? add_range_report(f) : CLI_WELL;
 
-	utf8check_stream_close(f->stream);
-	f->stream = own->stream;
+	utf8check_stream_close(f->s.stream);
+	f->s.stream = own->stream;
 	if (!status)
 		status = write_range(all, own, r);
 	own->stream = NULL;
@@ -177,9 +177,9 @@ static int filter_ranges(struct filter *f, struct file_ranges *p)
 	int status;
 
 	/* Only a rejection is reported with line and column. */
-	if (!may_reject(f))
-		all.config.flags &= ~UTF8CHECK_FLAG_POSITION;
-	status = file_ranges_run(p, f->threads, &ops, &all);
+	if (may_reject(f))
+		all.config.flags |= UTF8CHECK_FLAG_POSITION;
+	status = file_ranges_run(p, f->o->threads, &ops, &all);
 	return status < 0 ? cli_trouble(status, f->in.name) : status;
 }
 
@@ -188,13 +188,13 @@ int filter_text(struct filter *f)
 	struct file_ranges p;
 	int status;
 
-	if (f->threads > 1 && !filter_is_undivided(f) &&
+	if (f->o->threads > 1 && filter_may_share(f->o, f->charset) &&
 	    file_ranges_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_ranges(f, &p);
 	else
 		status = filter_rest(f);
-	if (f->encoder && status != CLI_TROUBLE &&
-	    encoder_finish(f->encoder) == CLI_TROUBLE)
+	if (f->s.encoder && status != CLI_TROUBLE &&
+	    encoder_finish(f->s.encoder) == CLI_TROUBLE)
 		status = CLI_TROUBLE;
 	return status;
 }

@@ -24,30 +24,27 @@ static int write_encoded(void *context, const u8 *p, size_t n)
 	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
 }
 
-static int encode(void *context, const u8 *p, size_t n)
-{
-	struct filter *f = context;
-	int err;
-
-	if (!f->encoder)
-		return write_encoded(f, p, n);
-	err = encoder_push(f->encoder, p, n);
-	return err == -EILSEQ ? CLI_INVALID : err;
-}
-
+/* None end the text, and a CR may wait for what is after it. */
 static int deliver(struct filter *f, const u8 *p, size_t n)
 {
-	if (!f->changed)
-		return encode(f, p, n);
-	n = newline_change(&f->ends, p, n, f->changed);
-	return n ? encode(f, f->changed, n) : CLI_WELL;
+	struct filter_streams *s = &f->s;
+	int err;
+
+	if (s->changed) {
+		n = newline_change(&s->ends, p, n, s->changed);
+		p = s->changed;
+	}
+	if (!n || !s->encoder)
+		return n ? write_encoded(f, p, n) : CLI_WELL;
+	err = encoder_push(s->encoder, p, n);
+	return err == -EILSEQ ? CLI_INVALID : err;
 }
 
 static bool list_error(void *context, const struct utf8check_error *e)
 {
 	struct filter *f = context;
 
-	f->listed.ops->error(&f->listed, e, &(struct checked){ .name = f->in.name });
+	f->report->ops->error(f->report, e, &(struct checked){ .name = f->in.name });
 	return true;
 }
 
@@ -60,13 +57,13 @@ static int list_errors(struct filter *f)
 	size_t n, i;
 	int err;
 
-	if (!f->listed.to)
+	if (!f->report)
 		return 0;
-	err = utf8check_stream_errors(f->stream, list, FILTER_ERRORS, &n);
+	err = utf8check_stream_errors(f->s.stream, list, FILTER_ERRORS, &n);
 	for (i = 0; !err && i < n; i++)
 		list_error(f, &list[i]);
 	/* So a reader of the list sees it grow. */
-	fflush(f->listed.to);
+	fflush(f->report->to);
 	return err;
 }
 
@@ -82,9 +79,9 @@ int filter_push(void *context, const u8 *p, size_t n)
 		used = n;
 		made = FILTER_MADE;
 		if (last)
-			err = utf8check_stream_finish(f->stream, out, &made);
+			err = utf8check_stream_finish(f->s.stream, out, &made);
 		else
-			err = utf8check_stream_push(f->stream, p, &used, out,
+			err = utf8check_stream_push(f->s.stream, p, &used, out,
 						    &made);
 		listed = list_errors(f);
 		status = made ? deliver(f, out, made) : CLI_WELL;
@@ -106,13 +103,13 @@ int filter_push(void *context, const u8 *p, size_t n)
 /* As filter_push(), of bytes in a charset that a decoder reads. */
 static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 {
-	int err = converter_push(f->converter, p, n);
+	int err = converter_push(f->s.converter, p, n);
 
 	if (!err)
 		return n ? CLI_WELL : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
-	f->is_rejected = true;
+	f->s.is_rejected = true;
 	/* The text before the error is written. */
 	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
 }
@@ -120,7 +117,7 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 /* As filter_push(), of UTF-8 that is partly in another charset. */
 static int push_mixed(struct filter *f, const u8 *p, size_t n)
 {
-	int status = mixed_push(f->mixed, p, n);
+	int status = mixed_push(f->s.mixed, p, n);
 
 	return status || n ? status : filter_push(f, NULL, 0);
 }
@@ -130,30 +127,30 @@ static int push_lines(struct filter *f, const u8 *p, size_t n)
 {
 	const struct place start = { .line = 1, .column = 1 };
 	struct utf8check_report r;
-	int status = line_filter_push(&f->lines, p, n);
+	int status = line_filter_push(&f->s.lines, p, n);
 
 	if (status < 0)
 		return cli_trouble(status, f->in.name);
 	if (status || n)
 		return status;
 	/* The stream finds the errors of the lines that are kept, and no others. */
-	if (f->choice == LINES_GOOD && !utf8check_stream_report(f->lines.stream.stream, &r))
-		place_add_report(&f->before, &r, &start);
+	if (f->o->choice == LINES_GOOD && !utf8check_stream_report(f->s.lines.stream.stream, &r))
+		place_add_report(&f->s.before, &r, &start);
 	status = filter_push(f, NULL, 0);
-	if (!f->lines.longs)
+	if (!f->s.lines.longs)
 		return status;
 	cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
-		     f->lines.longs);
+		     f->s.lines.longs);
 	return cli_worse(status, CLI_INVALID);
 }
 
 static int push_read(struct filter *f, const u8 *p, size_t n)
 {
-	if (f->converter)
+	if (f->s.converter)
 		return push_by_converter(f, p, n);
-	if (f->choice)
+	if (f->o->choice)
 		return push_lines(f, p, n);
-	return f->mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
+	return f->s.mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
 }
 
 int filter_rest(struct filter *f)
@@ -165,8 +162,10 @@ int filter_rest(struct filter *f)
 		got = input_read(&f->in, f->work, FILTER_READ);
 		if (got < 0)
 			return cli_trouble(got, f->in.name);
-		if (left_alone_by(f, f->work, got))
+		if (left_alone_by(f, f->work, got)) {
+			f->left = LEFT_BINARY;
 			return CLI_INVALID;
+		}
 		status = push_read(f, f->work, got);
 	} while (got && !status);
 	return status;
@@ -177,13 +176,12 @@ int filter_open_stream(const struct filter *f, const struct utf8check_config *co
 {
 	int err = utf8check_stream_open(cli_engine, config, 0, stream);
 
-	return err || !f->table ? err : utf8check_stream_decode(*stream, f->table);
+	return err || !f->o->table ? err : utf8check_stream_decode(*stream, f->o->table);
 }
 
-bool filter_is_undivided(const struct filter *f)
+bool filter_may_share(const struct filter_options *o, const char *charset)
 {
-	return f->guess || f->charset || f->target_charset || (f->mending && !f->table) ||
-	       f->choice || f->newline || f->listed.to;
+	return !charset && !o->target_charset && (!o->mending || o->table) && !o->choice && !o->newline;
 }
 
 /* Prepare the filters of lines and of their ends. */
@@ -197,57 +195,51 @@ static int open_lines(struct filter *f)
 	};
 	int err = 0;
 
-	f->lines = (struct line_filter){ .choice = f->choice, .give = filter_push, .context = f };
-	f->ends = (struct newline_state){ .want = f->newline, .encoding = f->config.to };
-	if (f->choice)
-		err = line_filter_open(&f->lines, cli_engine, &judge);
-	if (!err && f->newline)
-		f->changed = malloc(2 * FILTER_MADE + 4);
-	return err || (f->newline && !f->changed) ? cli_engine_trouble(err ? err : -ENOMEM) : CLI_WELL;
+	f->s.lines = (struct line_filter){ .choice = f->o->choice, .give = filter_push, .context = f };
+	f->s.ends = (struct newline_state){ .want = f->o->newline, .encoding = f->config.to };
+	if (f->o->choice)
+		err = line_filter_open(&f->s.lines, cli_engine, &judge);
+	if (!err && f->o->newline)
+		f->s.changed = malloc(2 * FILTER_MADE + 4);
+	return err || (f->o->newline && !f->s.changed) ? cli_engine_trouble(err ? err : -ENOMEM) : CLI_WELL;
 }
 
 int filter_open_streams(struct filter *f)
 {
+	const struct filter_options *o = f->o;
+	struct utf8check_config config = f->config;
+	struct filter_streams *s = &f->s;
 	int err;
 
+	*s = (struct filter_streams){ .start = { .line = 1, .column = 1 } };
+	config.flags |= UTF8CHECK_FLAG_POSITION;
+	config.records = f->report ? FILTER_ERRORS : 0;
 	if (open_lines(f))
 		return CLI_TROUBLE;
-	if (f->listed.to)
-		f->config.records = FILTER_ERRORS;
-	if (f->target_charset) {
-		f->encoder = encoder_open(f->target_charset, f->config.action,
-					  write_encoded, f);
-		if (!f->encoder)
-			return CLI_TROUBLE;
-	}
-	if (f->charset) {
-		f->converter = converter_open(f->charset, &f->config, filter_push, f);
-		if (!f->converter)
-			return CLI_TROUBLE;
-		if (f->listed.to)
-			converter_watch(f->converter, list_error, f);
-	}
-	if (f->mending && !f->table) {
-		f->mixed = mixed_open(f->mending, filter_push, f);
-		if (!f->mixed)
-			return CLI_TROUBLE;
-	}
-	f->config.flags |= UTF8CHECK_FLAG_POSITION;
-	err = filter_open_stream(f, &f->config, &f->stream);
+	if (o->target_charset)
+		s->encoder = encoder_open(o->target_charset, config.action, write_encoded, f);
+	if (f->charset)
+		s->converter = converter_open(f->charset, &config, filter_push, f);
+	if (s->converter && f->report)
+		converter_watch(s->converter, list_error, f);
+	if (o->mending && !o->table)
+		s->mixed = mixed_open(o->mending, filter_push, f);
+	if ((o->target_charset && !s->encoder) || (f->charset && !s->converter) ||
+	    (o->mending && !o->table && !s->mixed))
+		return CLI_TROUBLE;
+	err = filter_open_stream(f, &config, &s->stream);
 	return err ? cli_engine_trouble(err) : CLI_WELL;
 }
 
 void filter_close_streams(struct filter *f)
 {
-	utf8check_stream_close(f->stream);
-	converter_close(f->converter);
-	encoder_close(f->encoder);
-	mixed_close(f->mixed);
-	line_filter_close(&f->lines);
-	free(f->changed);
-	f->changed = NULL;
-	f->stream = NULL;
-	f->converter = NULL;
-	f->encoder = NULL;
-	f->mixed = NULL;
+	struct filter_streams *s = &f->s;
+
+	utf8check_stream_close(s->stream);
+	converter_close(s->converter);
+	encoder_close(s->encoder);
+	mixed_close(s->mixed);
+	line_filter_close(&s->lines);
+	free(s->changed);
+	*s = (struct filter_streams){ };
 }

@@ -13,13 +13,14 @@
  *   written?  To replace or drop what is ill-formed would leave little of it.
  *
  * Where the answers do not decide, as from one charset of single bytes to another, the
- * output goes through a second run at once (second_run.c).
+ * output goes through a second run at once (filter_file.c).
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "feature/filter/filter.h"
 #include "feature/filter/left_alone.h"
+#include "base/charset/charset_name.h"
 #include "base/file/binary.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
@@ -50,47 +51,68 @@ int left_alone_say(const struct filter *f)
 
 /* --- binary files */
 
+/* In the encoding of the file a NUL is text, and the bytes of ASCII are not ASCII. */
+static bool is_wide(const struct filter *f)
+{
+	if (f->charset)
+		return !charset_has_ascii(f->charset);
+	return f->config.from != UTF8CHECK_ENCODING_UTF8 &&
+	       f->config.from != UTF8CHECK_ENCODING_AUTO;
+}
+
+/* In the encoding of the file control characters are themselves. */
+static bool has_controls(const struct filter *f)
+{
+	return f->charset ? charset_has_controls(f->charset) : !is_wide(f);
+}
+
 /* May a file that begins so have NULs that are text? */
 static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 {
-	return f->wide || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
+	return is_wide(f) || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
 }
 
-/* Do the first bytes decide that the file is left? */
-static bool see(struct filter *f, const u8 *p, size_t n)
+static bool shows_binary(const struct filter *f, const u8 *p, size_t n)
 {
-	if (!f->left && !f->nul_is_text && memchr(p, '\0', n))
-		f->left = LEFT_BINARY;
-	return f->left;
+	return !f->o->request.text && !f->nul_is_text && memchr(p, '\0', n);
 }
 
-bool left_alone_for(const struct filter *f, const u8 *p, size_t n)
+bool left_alone_by(const struct filter *f, const u8 *p, size_t n)
 {
-	return f->request.in_place && !f->request.text && !f->nul_is_text && memchr(p, '\0', n);
+	return f->o->request.in_place && shows_binary(f, p, n);
 }
 
-bool left_alone_by(struct filter *f, const u8 *p, size_t n)
+/* Give all bytes of the file, and then none, to @take, which ends that with another value than 0. */
+static int each_piece(struct filter *f, void *context,
+		      int (*take)(void *context, const u8 *p, size_t n))
 {
-	if (!f->left && left_alone_for(f, p, n))
+	off_t at = 0;
+	size_t got;
+	int err;
+
+	do {
+		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
+		if (!err)
+			err = take(context, f->work, got);
+		at += got;
+	} while (got && !err);
+	return err;
+}
+
+static int take_binary(void *context, const u8 *p, size_t n)
+{
+	struct filter *f = context;
+
+	if (shows_binary(f, p, n))
 		f->left = LEFT_BINARY;
 	return f->left;
 }
 
 int left_alone_by_all(struct filter *f)
 {
-	off_t at = 0;
-	size_t got;
-	int err;
+	int err = f->left || f->o->request.text ? 0 : each_piece(f, f, take_binary);
 
-	if (f->request.text)
-		return 0;
-	do {
-		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
-		if (see(f, f->work, got))
-			return 0;
-		at += got;
-	} while (got == REREAD_SIZE);
-	return err;
+	return err < 0 ? err : 0;
 }
 
 /* What the first bytes of the file say, as left_alone_by_all(). */
@@ -98,18 +120,18 @@ static int left_alone_by_start(struct filter *f)
 {
 	ssize_t n = input_peek(&f->in, f->work, BINARY_HEAD);
 
-	if (n <= 0 || f->request.text)
+	if (n <= 0 || f->o->request.text)
 		return n < 0 ? n : 0;
 	f->nul_is_text = nul_is_text(f, f->work, n);
 	if (binary_kind(f->work, n))
 		f->left = LEFT_BINARY;
-	else if (f->request.in_place && !f->nul_is_text && binary_is_wide(f->work, n))
+	else if (f->o->request.in_place && !f->nul_is_text && binary_is_wide(f->work, n))
 		f->left = LEFT_WIDE;
-	else if (f->controls && !f->nul_is_text && binary_has_controls(f->work, n))
+	else if (!f->nul_is_text && has_controls(f) && binary_has_controls(f->work, n))
 		f->left = LEFT_BINARY;
 	/* The rest of what is unpacked can be read only once. */
-	if (f->in.limited)
-		see(f, f->work, n);
+	else if (f->in.limited)
+		take_binary(f, f->work, n);
 	return 0;
 }
 
@@ -118,62 +140,51 @@ static int left_alone_by_start(struct filter *f)
 /**
  * struct file_verdict - what was found in a file
  *
- * @well_formed: all of it was read, without an error.
- * @empty: there is nothing in it.
- * @ascii: all of it is ASCII.
+ * @stream: reads it; of no other use after that.
  * @nul: it has a NUL.
  * @backslash: it has a backslash.
+ * @well_formed: all of it was read, without an error.
+ * @ascii: all of it is ASCII, or there is nothing in it.
+ * @empty: there is nothing in it.
  */
 struct file_verdict {
-	bool well_formed;
-	bool empty;
-	bool ascii;
+	struct utf8check_stream *stream;
 	bool nul;
 	bool backslash;
+	bool well_formed;
+	bool ascii;
+	bool empty;
 };
 
-static int push_to_first_error(struct filter *f, struct utf8check_stream *stream, struct file_verdict *j)
+static int take_text(void *context, const u8 *p, size_t n)
 {
-	off_t at = 0;
-	size_t got, used;
-	int err, read_err;
+	struct file_verdict *v = context;
 
-	do {
-		used = got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &read_err);
-		if (read_err)
-			return read_err;
-		at += got;
-		j->nul |= memchr(f->work, '\0', got) != NULL;
-		j->backslash |= memchr(f->work, '\\', got) != NULL;
-		err = got ? utf8check_stream_push(stream, f->work, &used, NULL, NULL) :
-			    utf8check_stream_finish(stream, NULL, NULL);
-	} while (got && !err);
-	j->well_formed = !err;
-	return err == -EILSEQ ? 0 : err;
+	v->nul |= memchr(p, '\0', n) != NULL;
+	v->backslash |= memchr(p, '\\', n) != NULL;
+	return n ? utf8check_stream_push(v->stream, p, &n, NULL, NULL) :
+		   utf8check_stream_finish(v->stream, NULL, NULL);
 }
 
 /* Read the file as UTF-8, or as @config says, up to the first error. */
-static int judge_first_error(struct filter *f, struct utf8check_config config, struct file_verdict *j)
+static int read_to_error(struct filter *f, struct utf8check_config config, struct file_verdict *v)
 {
-	struct utf8check_stream *stream;
-	struct utf8check_report r;
-	int err;
+	struct utf8check_report r = { };
+	int err, end_err;
 
-	*j = (struct file_verdict){ };
+	*v = (struct file_verdict){ };
 	config.size = sizeof(config);
 	config.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
-	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &stream);
+	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &v->stream);
 	if (err)
 		return err;
-	err = push_to_first_error(f, stream, j);
-	if (!err)
-		err = utf8check_stream_report(stream, &r);
-	if (!err) {
-		j->empty = !r.bytes_in;
-		j->ascii = r.by_length[0] == r.bytes_in;
-	}
-	utf8check_stream_close(stream);
-	return err;
+	err = each_piece(f, v, take_text);
+	v->well_formed = !err;
+	end_err = utf8check_stream_report(v->stream, &r);
+	v->ascii = r.by_length[0] == r.bytes_in;
+	v->empty = !r.bytes_in;
+	utf8check_stream_close(v->stream);
+	return err && err != -EILSEQ ? err : end_err;
 }
 
 static int discard_text(void *context, const u8 *p, size_t n)
@@ -181,33 +192,38 @@ static int discard_text(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-/* As judge_first_error(), in a charset that a decoder reads. */
-static int judge_charset(struct filter *f, struct file_verdict *j)
+static int take_charset(void *converter, const u8 *p, size_t n)
 {
-	struct utf8check_config config = { .size = sizeof(config) };
-	struct converter *c = converter_open(f->charset, &config, discard_text, NULL);
-	off_t at = 0;
-	size_t got;
+	return converter_push(converter, p, n);
+}
+
+/* Is the file, in the encoding that it is read in, well-formed?  Return: 0 or a negative errno. */
+static int read_source(struct filter *f, bool *well_formed)
+{
+	const struct utf8check_config source = { .profile = f->config.profile, .from = f->config.from };
+	struct utf8check_config reject = { .size = sizeof(reject) };
+	struct file_verdict v;
+	struct converter *c;
 	int err;
 
-	*j = (struct file_verdict){ };
+	if (!f->charset) {
+		err = read_to_error(f, source, &v);
+		*well_formed = v.well_formed;
+		return err;
+	}
+	c = converter_open(f->charset, &reject, discard_text, NULL);
 	if (!c)
 		return -ENOMEM;
-	do {
-		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
-		at += got;
-		if (!err)
-			err = converter_push(c, f->work, got);
-	} while (got && !err);
+	err = each_piece(f, c, take_charset);
 	converter_close(c);
-	j->well_formed = !err;
+	*well_formed = !err;
 	return err == -EILSEQ ? 0 : err;
 }
 
 /* Is the file named as the backup of a file that is there? */
 static bool is_backup_there(const struct filter *f)
 {
-	const char *name = f->in.name, *suffix = f->request.suffix;
+	const char *name = f->in.name, *suffix = f->o->request.suffix;
 	size_t m = suffix ? strlen(suffix) : 0, n = strlen(name);
 	struct stat st;
 	char *of;
@@ -231,7 +247,7 @@ static bool reads_other(const struct filter *f)
 {
 	const struct utf8check_config *c = &f->config;
 
-	if (f->charset || f->wide)
+	if (f->charset || is_wide(f))
 		return true;
 	return c->profile != c->to_profile && is_other_form(c->profile);
 }
@@ -240,7 +256,7 @@ static bool writes_other(const struct filter *f)
 {
 	const struct utf8check_config *c = &f->config;
 
-	if (f->target_charset)
+	if (f->o->target_charset)
 		return true;
 	if (c->to != UTF8CHECK_ENCODING_UTF8)
 		return f->charset || c->to != c->from;
@@ -249,11 +265,11 @@ static bool writes_other(const struct filter *f)
 
 static int find_utf8(struct filter *f)
 {
-	struct file_verdict j;
-	int err = judge_first_error(f, (struct utf8check_config){ }, &j);
+	struct file_verdict v;
+	int err = read_to_error(f, (struct utf8check_config){ }, &v);
 
 	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
-	if (!err && j.well_formed && !j.nul && !j.empty && (f->wide || !j.ascii))
+	if (!err && v.well_formed && !v.nul && !v.empty && (!v.ascii || is_wide(f)))
 		f->left = LEFT_UTF8;
 	return err;
 }
@@ -261,26 +277,23 @@ static int find_utf8(struct filter *f)
 static int find_escapes(struct filter *f)
 {
 	const struct utf8check_config unescape = { .flags = UTF8CHECK_FLAG_UNESCAPE };
-	struct file_verdict j;
-	int err = judge_first_error(f, unescape, &j);
+	struct file_verdict v;
+	int err = read_to_error(f, unescape, &v);
 
-	if (!err && j.well_formed && !j.nul && j.backslash)
+	if (!err && v.well_formed && !v.nul && v.backslash)
 		f->left = LEFT_ESCAPED;
 	return err;
 }
 
 static int find_errors_of_source(struct filter *f)
 {
-	const struct utf8check_config source = {
-		.profile = f->config.profile,
-		.from = f->config.from,
-	};
-	struct file_verdict j;
-	int err = f->charset ? judge_charset(f, &j) : judge_first_error(f, source, &j);
+	bool well_formed;
+	int err = read_source(f, &well_formed);
 
-	if (!err && !j.well_formed)
-		err = left_alone_by_all(f);
-	if (!err && !j.well_formed && !f->left)
+	if (err || well_formed)
+		return err;
+	err = left_alone_by_all(f);
+	if (!err && !f->left)
 		f->left = LEFT_ILL_FORMED;
 	return err;
 }
@@ -291,14 +304,14 @@ int left_alone_before(struct filter *f)
 
 	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
 		return 0;
-	if (f->request.in_place || f->chosen)
+	if (f->o->request.in_place || f->o->chosen)
 		err = left_alone_by_start(f);
 	if (err || f->left)
 		return err;
-	if (!f->request.in_place)
+	if (!f->o->request.in_place)
 		/* What goes to standard output cannot be taken back. */
-		return f->chosen && !f->in.limited ? left_alone_by_all(f) : 0;
-	if (f->request.force)
+		return f->o->chosen && !f->in.limited ? left_alone_by_all(f) : 0;
+	if (f->o->request.force)
 		return 0;
 	if (is_backup_there(f))
 		f->left = LEFT_BACKUP;

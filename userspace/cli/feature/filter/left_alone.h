@@ -34,24 +34,17 @@ enum left_alone {
 	LEFT_AGAIN,
 };
 
-/* The first three set @left of the filter to why the file is left. */
-
 /*
- * Before a file is filtered: what all of its bytes say.  Only a regular file is asked, and
- * is read from its start.  Return: 0; a negative errno.
+ * Before a file is filtered: does what all of its bytes say set @left of the filter?  Only a
+ * regular file is asked, and is read from its start.  Return: 0; a negative errno.
  */
 int left_alone_before(struct filter *f);
 
-/*
- * While a file is filtered in place: what these @n bytes say.  Return: is it left?
- */
-bool left_alone_by(struct filter *f, const u8 *p, size_t n);
-
-/* Do these @n bytes say that the file, which is filtered in place, is not text? */
-bool left_alone_for(const struct filter *f, const u8 *p, size_t n);
-
-/* What all bytes of a regular file say, in place or not.  Return: 0; a negative errno. */
+/* As left_alone_before(), in place or not, only whether the file is binary. */
 int left_alone_by_all(struct filter *f);
+
+/* While a file is filtered in place: do these @n bytes say that it is binary? */
+bool left_alone_by(const struct filter *f, const u8 *p, size_t n);
 
 /* Say why the file is left.  Return: an exit code. */
 int left_alone_say(const struct filter *f);
