@@ -62,14 +62,13 @@ int error_stream_finish(struct error_stream *s)
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
-int error_stream_range(struct error_stream *s, const struct file_ranges *p, struct file_range *r,
-		       u8 *work)
+int error_stream_range(struct error_stream *s, struct file_range *r, u8 *work)
 {
 	ssize_t got;
 	size_t n;
 	int err = 0;
 
-	while (!err && (got = file_range_read(p, r, work, RANGE_READ))) {
+	while (!err && (got = file_range_read(r, work, RANGE_READ))) {
 		if (got < 0)
 			return got;
 		n = got;

@@ -67,8 +67,7 @@ int error_stream_close(struct error_stream *s, struct place *end);
  * Push what is left of a range, but do not finish; @work: RANGE_READ bytes.  After ERROR_STOP
  * it can go on.
  */
-int error_stream_range(struct error_stream *s, const struct file_ranges *p, struct file_range *r,
-		       u8 *work);
+int error_stream_range(struct error_stream *s, struct file_range *r, u8 *work);
 
 /* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
 int error_stream_rest(struct error_stream *s, struct input *in, u8 *work);

@@ -22,13 +22,11 @@
  *
  * @asked: what is asked of each range.
  * @search: what is asked of it all, and its answer.
- * @ranges: its ranges.
  * @reached: how far it was judged.
  */
 struct parallel_search {
 	const struct error_search asked;
 	struct error_search *search;
-	struct file_ranges *ranges;
 	struct place reached;
 };
 
@@ -78,11 +76,11 @@ static void find_range_errors(void *search, void *range_errors, struct file_rang
 	own->search.found = keep_error;
 	own->search.context = own;
 	own->count = 0;
-	file_range_configure(all->ranges, r, &config);
+	file_range_configure(r, &config);
 	utf8check_stream_close(own->stream.stream);
 	own->err = error_stream_open(&own->stream, &own->search, &config, r->start);
 	if (!own->err)
-		own->err = error_stream_range(&own->stream, all->ranges, r, own->work);
+		own->err = error_stream_range(&own->stream, r, own->work);
 }
 
 /* --- in the caller's */
@@ -115,7 +113,7 @@ static int join_range_errors(void *search, void *range_errors, struct file_range
 	report_waiting(all, own);
 	if (err >= 0)
 		err = own->stream.stopped ? ERROR_STOP :
-		      error_stream_range(&own->stream, all->ranges, r, own->work);
+		      error_stream_range(&own->stream, r, own->work);
 	if (!err)
 		err = error_stream_finish(&own->stream);
 	end_err = error_stream_close(&own->stream, &all->reached);
@@ -136,7 +134,6 @@ static int find_errors_parallel(struct error_search *search, struct file_ranges 
 	struct parallel_search all = {
 		.asked = *search,
 		.search = search,
-		.ranges = p,
 		.reached = { .line = 1, .column = 1 },
 	};
 	int err = file_ranges_run(p, search->threads, &ops, &all);

@@ -118,17 +118,17 @@ int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 	return found;
 }
 
-void file_range_configure(const struct file_ranges *p, const struct file_range *r,
-			  struct utf8check_config *config)
+void file_range_configure(const struct file_range *r, struct utf8check_config *config)
 {
 	if (!r->is_later)
 		return;
-	config->from = p->rule.coding.encoding;
+	config->from = r->file->rule.coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
 }
 
-ssize_t file_range_read(const struct file_ranges *p, struct file_range *r, u8 *buf, size_t room)
+ssize_t file_range_read(struct file_range *r, u8 *buf, size_t room)
 {
+	const struct file_ranges *p = r->file;
 	size_t got;
 	int err = 0;
 
@@ -152,6 +152,7 @@ static size_t next_range(void *ranges, void *range)
 
 	if (p->share == p->count)
 		return 0;
+	r->file = p;
 	r->start = r->at = p->next;
 	r->is_later = p->share;
 	while (found <= 0 && ++p->share < p->count) {

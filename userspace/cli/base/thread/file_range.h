@@ -41,12 +41,14 @@ struct file_ranges {
 /**
  * struct file_range - a range: an item of work
  *
+ * @file: the file.
  * @start: where its text begins.
  * @end: where it ends, if the file does not end before; the last one has no such end.
  * @at: how far it was read.
  * @is_later: it is not the first one.
  */
 struct file_range {
+	const struct file_ranges *file;
 	u64 start;
 	u64 end;
 	u64 at;
@@ -114,10 +116,9 @@ u64 file_ranges_share(const struct file_ranges *p, u64 k);
 int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut);
 
 /* Change the configuration for the stream of a range that is not the first one. */
-void file_range_configure(const struct file_ranges *p, const struct file_range *r,
-			  struct utf8check_config *config);
+void file_range_configure(const struct file_range *r, struct utf8check_config *config);
 
 /* The next bytes, 0 at the end; a negative errno. */
-ssize_t file_range_read(const struct file_ranges *p, struct file_range *r, u8 *buf, size_t room);
+ssize_t file_range_read(struct file_range *r, u8 *buf, size_t room);
 
 #endif /* THREAD_FILE_RANGE_H */

@@ -28,13 +28,11 @@
  *
  * @f: the file, and the stream of the range that was joined last.
  * @config: of the first stream.
- * @ranges: the ranges.
  * @room: bytes that what is made of a range may have until its turn comes.
  */
 struct parallel_filter {
 	struct filter *f;
 	struct utf8check_config config;
-	struct file_ranges *ranges;
 	size_t room;
 };
 
@@ -76,7 +74,7 @@ static int push_range(const struct parallel_filter *all, struct range_filter *ow
 	int err = 0;
 
 	own->made = 0;
-	while (!err && (got = file_range_read(all->ranges, r, own->read, RANGE_READ))) {
+	while (!err && (got = file_range_read(r, own->read, RANGE_READ))) {
 		if (got < 0)
 			return got;
 		own->is_binary = left_alone_by(all->f, own->read, got);
@@ -99,7 +97,7 @@ static void filter_range(void *filter, void *range_filter, struct file_range *r)
 
 	own->is_binary = false;
 	own->made = 0;
-	file_range_configure(all->ranges, r, &config);
+	file_range_configure(r, &config);
 	utf8check_stream_close(own->stream);
 	own->stream = NULL;
 	own->err = filter_open_stream(all->f, &config, &own->stream);
@@ -173,7 +171,7 @@ static int filter_ranges(struct filter *f, struct file_ranges *p)
 		.join = join_range_filter,
 		.close = close_range_filter,
 	};
-	struct parallel_filter all = { .f = f, .config = f->config, .ranges = p, .room = room };
+	struct parallel_filter all = { .f = f, .config = f->config, .room = room };
 	int status;
 
 	/* Only a rejection is reported with line and column. */

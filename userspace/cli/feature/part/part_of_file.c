@@ -77,7 +77,7 @@ static int find_part(struct part_file *f)
 				    &p->start) : 1;
 	if (found > 0)
 		found = file_ranges_cut(all, file_ranges_share(all, k + 1), p->size, &p->end);
-	f->range = (struct file_range){ p->start, p->end, p->start, k };
+	f->range = (struct file_range){ all, p->start, p->end, p->start, k };
 	return found < 0 ? found : 0;
 }
 
@@ -103,7 +103,7 @@ static int judge_part_of_file(struct part_file *f)
 	if (err)
 		return trouble(f, err);
 	progress_begin(f->p->end - f->p->start, true);
-	err = partial_judge(f->p, &f->ranges, &f->range);
+	err = partial_find_errors(f->p, &f->range);
 	progress_hide();
 	/* What is shorter now may have lost the start of the part, too. */
 	if (!err && (f->range.at < f->range.end || fstat(f->in.fd, &f->in.stat) ||

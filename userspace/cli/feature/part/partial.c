@@ -40,7 +40,7 @@ static bool partial_keep(void *partial, const struct utf8check_error *e)
 	return true;
 }
 
-int partial_judge(struct partial *p, const struct file_ranges *ranges, struct file_range *range)
+int partial_find_errors(struct partial *p, struct file_range *range)
 {
 	struct utf8check_config config = p->config;
 	struct error_search search = {
@@ -54,10 +54,10 @@ int partial_judge(struct partial *p, const struct file_ranges *ranges, struct fi
 	struct error_stream s;
 	int err, end_err;
 
-	file_range_configure(ranges, range, &config);
+	file_range_configure(range, &config);
 	err = error_stream_open(&s, &search, &config, p->start);
 	if (!err)
-		err = error_stream_range(&s, ranges, range, work);
+		err = error_stream_range(&s, range, work);
 	if (!err)
 		err = error_stream_finish(&s);
 	end_err = error_stream_close(&s, &p->reached);

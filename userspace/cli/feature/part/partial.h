@@ -55,7 +55,7 @@ struct partial {
 void partial_free(struct partial *p);
 
 /* Find the errors of a part, which is a range of its file.  Return: 0 or a negative errno. */
-int partial_judge(struct partial *p, const struct file_ranges *ranges, struct file_range *range);
+int partial_find_errors(struct partial *p, struct file_range *range);
 
 /**
  * partial_join() - join two neighbours

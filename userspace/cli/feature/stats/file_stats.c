@@ -17,17 +17,6 @@
 #define STATS_READ 65536
 
 /**
- * struct parallel_stats - a file that threads share
- *
- * @counts: the counts of all ranges so far.
- * @ranges: the ranges.
- */
-struct parallel_stats {
-	struct text_stats *counts;
-	struct file_ranges *ranges;
-};
-
-/**
  * struct range_stats - what is made of a range
  *
  * @counts: what was counted.
@@ -43,12 +32,11 @@ struct range_stats {
 /* In a worker thread. */
 static void count_range(void *stats, void *range_stats, struct file_range *r)
 {
-	const struct parallel_stats *all = stats;
 	struct range_stats *own = range_stats;
 	ssize_t got;
 
 	text_stats_start(&own->counts);
-	while ((got = file_range_read(all->ranges, r, own->read, STATS_READ)) > 0) {
+	while ((got = file_range_read(r, own->read, STATS_READ)) > 0) {
 		if (r->at == (u64)got)
 			text_stats_find_signature(&own->counts, own->read, got);
 		text_stats_push(&own->counts, own->read, got);
@@ -60,12 +48,12 @@ static void count_range(void *stats, void *range_stats, struct file_range *r)
 /* In the caller's. */
 static int join_range_stats(void *stats, void *range_stats, struct file_range *r)
 {
-	const struct parallel_stats *all = stats;
+	struct text_stats *all = stats;
 	struct range_stats *own = range_stats;
 
 	if (!r->start)
-		all->counts->signature = own->counts.signature;
-	text_stats_join(all->counts, &own->counts);
+		all->signature = own->counts.signature;
+	text_stats_join(all, &own->counts);
 	return own->err;
 }
 
@@ -78,7 +66,7 @@ static int read_by_threads(struct file_stats *s, struct file_ranges *p)
 		.join = join_range_stats,
 	};
 
-	return file_ranges_run(p, s->threads, &ops, &(struct parallel_stats){ &s->counts, p });
+	return file_ranges_run(p, s->threads, &ops, &s->counts);
 }
 
 static u8 piece[STATS_READ];
