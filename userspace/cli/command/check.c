@@ -23,20 +23,21 @@ static const char *html;
 static int check_files(const struct check_options *o, char **words)
 {
 	static struct check_run run;
+	static struct totals totals;
 	static u8 work[FIND_CHUNK];
-	struct sink *page = NULL;
+	struct sink page = { };
 	struct file_list names;
 	int status;
 
 	if (!config_makes_sense(&o->config, o->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	if (html) {
-		page = html_open(HTML_CHECK, html);
-		if (!page)
+		if (!html_open(&page, HTML_CHECK, html))
 			return CLI_TROUBLE;
 		file_choice.output = html_old();
 	}
-	check_run_open(&run, o, page);
+	check_run_open(&run, o, &page);
+	run.totals = &totals;
 	run.work = work;
 	if (!file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
@@ -80,7 +81,7 @@ static int check_words(int count, char **words)
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
 	if (part.number)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
-	check_settle(&text_choice);
+	check_resolve(&text_choice);
 	sink_brief = brief_of;
 	if (!text_choice.threads)
 		text_choice.threads = work_cpus();

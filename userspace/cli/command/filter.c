@@ -78,7 +78,7 @@ static int guess_source(struct filter *f)
 }
 
 /* --on-error=CHARSET: the library reads single bytes by a table. */
-static void settle_mending(struct filter_options *o)
+static void resolve_mending(struct filter_options *o)
 {
 	static u32 table[128];
 
@@ -156,7 +156,7 @@ static int filter_files(struct filter_options *o, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
-	settle_mending(o);
+	resolve_mending(o);
 	o->chosen = file_choice.recursive;
 	file_choice.backup = o->request.suffix;
 	progress_begin(file_choice_bytes(words), !o->request.in_place && !o->request.target);

@@ -79,28 +79,8 @@ static int take_line(struct partials *all, const char *line, size_t n)
 	return err;
 }
 
-static int read_partials(struct partials *all, FILE *from, const char *name)
+static void complain_of_line(int err, const char *name, u64 number)
 {
-	char *line = NULL;
-	size_t room = 0;
-	ssize_t n;
-	u64 number = 0;
-	int err = 0;
-
-	while (!err) {
-		errno = 0;
-		n = getline(&line, &room, from);
-		if (n < 0)
-			break;
-		number++;
-		if (n && line[n - 1] == '\n')
-			n--;
-		if (n)
-			err = take_line(all, line, n);
-	}
-	if (!err && !feof(from))
-		err = -errno;
-	free(line);
 	if (err == -EINVAL)
 		cli_complain("%s: line %" PRIu64 " is no partial result of utf8check " UTF8CHECK_RELEASE ", and nothing that 'stats --json' has printed",
 			     name, number);
@@ -109,17 +89,28 @@ static int read_partials(struct partials *all, FILE *from, const char *name)
 			     name, number);
 	else if (err)
 		cli_complain_errno(err, "%s", name);
-	return err;
 }
 
 static int read_file(struct partials *all, const char *name)
 {
 	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
-	int err;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+	u64 number = 0;
+	int err = 0;
 
 	if (!from)
 		return cli_trouble(-errno, name);
-	err = read_partials(all, from, name);
+	while (!err && (n = getline(&line, &room, from)) >= 0) {
+		number++;
+		n -= n && line[n - 1] == '\n';
+		err = n ? take_line(all, line, n) : 0;
+	}
+	if (!err && !feof(from))
+		err = -errno;
+	complain_of_line(err, name, number);
+	free(line);
 	if (from != stdin)
 		fclose(from);
 	return err ? CLI_TROUBLE : CLI_WELL;
@@ -194,37 +185,21 @@ static bool is_complete(const struct partial *p)
 	return p->first == 1 && p->last == p->parts;
 }
 
-static bool is_for_check(const struct check_options *c)
-{
-	return c->style == STYLE_LIST || c->style == STYLE_QUIET || c->text ||
-	       (c->max_errors != UINT64_MAX && !c->limited);
-}
-
-static bool options_fit(void)
-{
-	if (!again || !(is_for_check(&check) || check.style == STYLE_JSON))
-		return true;
-	cli_complain("--partial does not go with --json, --list, --quiet, --max-errors and --text");
-	return false;
-}
-
 /* --- joined */
 
 /* The errors of the whole file, as of one that was read. */
 static int print_errors(const struct partial *p)
 {
-	const struct error_search found = {
-		.config = p->config,
-		.bytes = p->size,
-		.code_points = p->code_points,
-		.errors = p->count,
-	};
 	const struct found_errors errors = {
 		.name = p->name,
 		.look = p->look,
-		.search = &found,
+		.search = {
+			.config = p->config,
+			.bytes = p->size,
+			.code_points = p->code_points,
+			.errors = p->count,
+		},
 		.list = p->list,
-		.count = p->count,
 	};
 
 	return check_print(&check, &errors);
@@ -262,7 +237,8 @@ static int join_all(struct partials *all)
 
 static int print_sum(struct partials *all)
 {
-	if (again || is_for_check(&check)) {
+	if (again || check.style == STYLE_LIST || check.style == STYLE_QUIET || check.text ||
+	    (check.max_errors != UINT64_MAX && !check.limited)) {
 		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
 		return CLI_TROUBLE;
 	}
@@ -278,7 +254,7 @@ static int merge_all(struct partials *all)
 		cli_complain("there is no partial result");
 	else if (all->pieces)
 		cli_complain("%s: the parts are of different commands", all->pieces);
-	else if (options_fit())
+	else
 		return join_all(all);
 	return CLI_TROUBLE;
 }
@@ -300,14 +276,14 @@ static int merge_words(char **words)
 
 static int merge_run(int count, char **words)
 {
-	check_settle(&check);
+	check_resolve(&check);
 	if (cli_open_engine())
 		return CLI_TROUBLE;
 	return merge_words(words);
 }
 
 static const struct cli_option options[] = {
-	{ "partial", .flag = &again,
+	{ "partial", .excludes = "list quiet json max-errors text", .flag = &again,
 	  .doc =
 "print a partial result again: for neighbouring parts that are not all parts of the file" },
 	{ "list", 'l', .choice = &check.style, .number = STYLE_LIST,

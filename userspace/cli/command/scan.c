@@ -81,6 +81,7 @@ static void print_summary(const struct totals *t)
 }
 
 static struct check_run texts;
+static struct totals text_totals;
 
 static bool prepare_texts(struct check_options *o)
 {
@@ -90,7 +91,7 @@ static bool prepare_texts(struct check_options *o)
 		o->style = STYLE_QUIET;
 	o->only_invalid = true;
 	o->threads = scan.threads;
-	check_settle(o);
+	check_resolve(o);
 	return config_makes_sense(&o->config, o->charset, NULL);
 }
 
@@ -105,15 +106,15 @@ static void open_texts(void)
 		.close = check_close_worker,
 	};
 
-	check_run_open(&texts, &text_choice, scan.rules.html);
+	check_run_open(&texts, &text_choice, &scan.rules.html);
+	texts.totals = &text_totals;
 	texts.work = work;
 	scan.rules.content = &judge;
 }
 
 static bool begin_page(void)
 {
-	scan.rules.html = html_open(scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
-	return scan.rules.html;
+	return html_open(&scan.rules.html, scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
 }
 
 /* What no policy refuses, printed once for all names. */
@@ -139,12 +140,12 @@ static int judge_all(char **trees)
 	if (scan.content)
 		open_texts();
 	status = judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &sums);
-	totals_add(&sums, &texts.totals);
+	totals_add(&sums, &text_totals);
 	if (!scan.quiet && scan.rules.style == STYLE_LINES)
 		print_hints(&sums);
 	if (scan.summary)
 		print_summary(&sums);
-	return sinks_end((struct sink *[]){ scan.rules.html, NULL }, &sums, status);
+	return sinks_end((struct sink[]){ scan.rules.html, { } }, &sums, status);
 }
 
 /* @numbers: where two names are the same, one gets a number. */

@@ -496,15 +496,13 @@ static const struct sink_ops html_sink = {
 	.end_file = html_end_file, .verdict = html_verdict, .end = html_end,
 };
 
-struct sink *html_open(enum html_kind kind, const char *name)
+bool html_open(struct sink *s, enum html_kind kind, const char *name)
 {
-	static struct sink sink = { .ops = &html_sink };
-
+	*s = (struct sink){ .ops = &html_sink };
 	page.kind = kind;
 	page.findings = open_memstream(&page.text, &page.size);
-	if (!page.findings) {
-		cli_trouble(-ENOMEM, name);
-		return NULL;
-	}
-	return open_page(name) == CLI_WELL ? &sink : NULL;
+	if (page.findings)
+		return open_page(name) == CLI_WELL;
+	cli_trouble(-ENOMEM, name);
+	return false;
 }

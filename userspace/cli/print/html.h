@@ -11,13 +11,14 @@ enum html_kind { HTML_CHECK, HTML_SCAN, HTML_SCAN_CONTENT };
 
 /**
  * html_open() - begin the page; there is one
+ * @s: its sink
  * @kind: what is found
  * @name: of the file for the page; must stay.  A pipe or a device is written to; any
  *	other file gets the whole page or stays as it is.
  *
- * Return: its sink; NULL after a message.
+ * Return: false after a message.
  */
-struct sink *html_open(enum html_kind kind, const char *name);
+bool html_open(struct sink *s, enum html_kind kind, const char *name);
 
 /* The file that the page will replace; NULL where there is none. */
 const struct stat *html_old(void);

@@ -353,11 +353,11 @@ const char *print_format_name(unsigned int i)
 	return print_styles[i].name;
 }
 
-int sinks_end(struct sink *const *s, const struct totals *t, int status)
+int sinks_end(struct sink *s, const struct totals *t, int status)
 {
-	for (; *s; s++)
-		if ((*s)->ops->end)
-			status = cli_worse(status, (*s)->ops->end(*s, t, status));
+	for (; s->ops; s++)
+		if (s->ops->end)
+			status = cli_worse(status, s->ops->end(s, t, status));
 	return status;
 }
 

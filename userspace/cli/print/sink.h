@@ -152,8 +152,8 @@ enum print_style {
 extern const struct sink_ops print_styles[];
 const char *print_format_name(unsigned int i);
 
-/* End the sinks, which a NULL ends.  Return: the exit code. */
-int sinks_end(struct sink *const *s, const struct totals *t, int status);
+/* End the sinks, which one without @ops ends.  Return: the exit code. */
+int sinks_end(struct sink *s, const struct totals *t, int status);
 
 /* A reason in half a line; the command sets the function, as it knows the texts. */
 extern const char *(*sink_brief)(unsigned int reason);

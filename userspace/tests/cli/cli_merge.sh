@@ -64,7 +64,7 @@ test_merge_options() {
 	parts 2 check bad
 	u stats --json bad >pieces || :
 	for word in --list --quiet --max-errors=1 --text --json; do
-		fails_with '--partial does not go with --json, --list' u merge --partial "$word" part1 part2
+		fails_with 'exclude each other' u merge --partial "$word" part1 part2
 		silent
 		[ "$word" = --json ] || fails_with "are for parts of 'check'" u merge "$word" pieces
 		silent

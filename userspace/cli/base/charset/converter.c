@@ -411,35 +411,6 @@ static int keep_converted(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-struct converted *converted_open(const char *charset,
-				 const struct utf8check_config *config,
-				 bool (*found)(void *context,
-					       const struct utf8check_error *e),
-				 void *context)
-{
-	struct utf8check_config mine = *config;
-	struct converted *c = calloc(1, sizeof(*c));
-
-	mine.action = UTF8CHECK_ACTION_REPLACE;
-	if (c)
-		c->converter = converter_open(charset, &mine, keep_converted, c);
-	if (!c || !c->converter) {
-		free(c);
-		return NULL;
-	}
-	converter_watch(c->converter, found, context);
-	return c;
-}
-
-void converted_close(struct converted *c)
-{
-	if (!c)
-		return;
-	converter_close(c->converter);
-	free(c->text);
-	free(c);
-}
-
 /* Convert the next piece of the file. */
 static int refill(struct converted *c, struct input *in)
 {
@@ -456,8 +427,8 @@ static int refill(struct converted *c, struct input *in)
 	return err == -ECANCELED ? 0 : err;
 }
 
-ssize_t converted_read(void *source, struct input *in, void *buf,
-		       size_t room)
+/* As input_read(), of UTF-8; @source is the struct converted. */
+static ssize_t converted_read(void *source, struct input *in, void *buf, size_t room)
 {
 	struct converted *c = source;
 	size_t n;
@@ -475,12 +446,26 @@ ssize_t converted_read(void *source, struct input *in, void *buf,
 	return n;
 }
 
-u64 converted_errors(const struct converted *c)
+int converter_find_errors(struct error_search *search, const char *charset,
+			  bool (*found)(void *context, const struct utf8check_error *e),
+			  struct input *in, u8 *work)
 {
-	return c->converter->errors;
-}
+	struct utf8check_config config = search->config;
+	struct converted c = { };
+	int err;
 
-u64 converted_bytes(const struct converted *c)
-{
-	return c->converter->offset + c->converter->n;
+	config.action = UTF8CHECK_ACTION_REPLACE;
+	c.converter = converter_open(charset, &config, keep_converted, &c);
+	if (!c.converter)
+		return -ENOMEM;
+	converter_watch(c.converter, found, search->context);
+	search->read = converted_read;
+	search->source = &c;
+	err = find_errors(search, in, work);
+	search->bytes = c.converter->offset + c.converter->n;
+	search->code_points -= c.converter->errors;
+	search->errors += c.converter->errors;
+	converter_close(c.converter);
+	free(c.text);
+	return err;
 }

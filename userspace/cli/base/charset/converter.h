@@ -9,6 +9,7 @@
 #define CHARSET_CONVERTER_H
 
 #include "base/file/input.h"
+#include "base/text/find_errors.h"
 #include "base/types.h"
 #include "utf8check.h"
 
@@ -77,46 +78,18 @@ const struct utf8check_error *converter_error(const struct converter *c);
 /* Add the errors to the report of the stream that got the UTF-8. */
 void converter_report(const struct converter *c, struct utf8check_report *report);
 
-/* --- a file in such a charset, read as UTF-8 */
-
-struct converted;
-
 /**
- * converted_open() - begin with a file
+ * converter_find_errors() - as find_errors(), of a file in such a charset
+ * @search: what is asked.  The stream reads U+FFFD for each sequence that is not of the
+ *	charset; that counts as an error, and as no code point
  * @charset: a charset that the core does not know
- * @config: what the stream that gets the UTF-8 is to do; it is not changed
- * @found: called with each sequence that is not of the charset, in order, with
- *	its place in the file; false stops
- * @context: for @found
- *
- * Return: NULL after a message.
- */
-struct converted *converted_open(const char *charset,
-				 const struct utf8check_config *config,
-				 bool (*found)(void *context,
-					       const struct utf8check_error *e),
-				 void *context);
-
-/* NULL is allowed. */
-void converted_close(struct converted *c);
-
-/**
- * converted_read() - the next bytes of UTF-8
- * @source: the struct converted
+ * @found: called with each such sequence, in order, with its place in the file, and with the
+ *	@context of @search; false stops
  * @in: the file
- * @buf: room
- * @room: bytes of it
- *
- * U+FFFD stands for each sequence that is not of the charset.
- *
- * Return: how many; 0 at the end, or after @found has stopped the file; a
- * negative errno.
+ * @work: FIND_CHUNK bytes, any content
  */
-ssize_t converted_read(void *source, struct input *in, void *buf,
-		       size_t room);
-
-/* How many sequences were not of the charset; how many bytes the file has. */
-u64 converted_errors(const struct converted *c);
-u64 converted_bytes(const struct converted *c);
+int converter_find_errors(struct error_search *search, const char *charset,
+			  bool (*found)(void *context, const struct utf8check_error *e),
+			  struct input *in, u8 *work);
 
 #endif /* CHARSET_CONVERTER_H */

@@ -42,22 +42,6 @@ struct error_search {
 	u64 errors;
 };
 
-/**
- * struct found_errors - a text whose errors are known
- *
- * @name: of the file.
- * @look: enum binary_look: what its first bytes look like.
- * @search: what was asked, and how much was found.
- * @list: the errors; @count of them.
- */
-struct found_errors {
-	const char *name;
-	u8 look;
-	const struct error_search *search;
-	const struct utf8check_error *list;
-	size_t count;
-};
-
 /* Bytes that are read at once, and so of work memory. */
 #define FIND_CHUNK (1 << 20)
 

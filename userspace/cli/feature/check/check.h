@@ -63,42 +63,51 @@ struct check_options {
  * struct check_run - files that are checked by one thread
  *
  * @o: how.
- * @sinks: get the findings; ended by NULL.
+ * @sinks: get the findings: the one that prints, and the page; ended by one without @ops.
  * @wants: what any of the sinks wants.
- * @found: in the last file.
- * @all: the caller's run.
- * @totals: of all files so far; of the caller's.
+ * @totals: of all files so far; for the caller's thread.
  * @work: work memory, FIND_CHUNK bytes.
  * @ordered: where a thread prints; NULL: it is the caller's, and threads may share a file.
- * @sink: the first of @sinks.
  * @table: where its errors are in a table, where @o says that there is one.
  * @shows: the text around its errors, where @o wants that.
  */
 struct check_run {
 	const struct check_options *o;
-	struct sink *sinks[SINKS_MAX + 1];
+	struct sink sinks[SINKS_MAX + 1];
 	unsigned int wants;
-	struct totals found;
-	struct check_run *all;
-	struct totals totals;
+	struct totals *totals;
 	u8 *work;
 	struct ordered_output *ordered;
-	struct sink sink;
 	struct records table;
 	struct error_text shows;
+};
+
+/**
+ * struct found_errors - a text whose errors are known
+ *
+ * @name: of the file.
+ * @look: enum binary_look: what its first bytes look like.
+ * @search: what was asked, and how much was found.
+ * @list: the errors.
+ */
+struct found_errors {
+	const char *name;
+	u8 look;
+	struct error_search search;
+	const struct utf8check_error *list;
 };
 
 /* The words for enum check_policy. */
 const char *check_policy_name(unsigned int i);
 
 /* What follows from the options, before a run. */
-void check_settle(struct check_options *o);
+void check_resolve(struct check_options *o);
 
 /*
- * Make a run, whose work memory the caller may set.  It prints on standard output; @page, or
- * NULL, gets what is found too.
+ * Make a run that prints on standard output; its @totals and @work are set by the caller.  @page,
+ * if it has @ops, gets what is found too.
  */
-void check_run_open(struct check_run *r, const struct check_options *o, struct sink *page);
+void check_run_open(struct check_run *r, const struct check_options *o, const struct sink *page);
 
 /* Print the errors of a file that are known.  Return: an exit code. */
 int check_print(const struct check_options *o, const struct found_errors *found);
@@ -121,9 +130,9 @@ int check_many(struct check_run *r, struct file_list *names);
 int check_end(struct check_run *r, int status);
 
 /* Runs that judge texts which scan has found; the calls are those of its struct text_judge. */
-void *check_open_worker(void *all, struct ordered_output *to);
+void *check_open_worker(void *mine, struct ordered_output *to);
 int check_text(void *run, struct input *in, const char *path, struct totals *found);
-void check_add(void *all, const char *path, const struct totals *found);
+void check_add(void *run, const char *path, const struct totals *found);
 void check_close_worker(void *run);
 
 #endif /* CHECK_H */

@@ -118,11 +118,11 @@ static bool one_is_enough(const struct check_run *r)
 /* Give an error to those sinks that get all of them, or to those that do not. */
 static void give(struct check_file *f, const struct utf8check_error *e, bool all)
 {
-	struct sink *const *s = f->r->sinks;
+	struct sink *s = f->r->sinks;
 
-	for (; *s; s++)
-		if ((*s)->ops->error && all == !!((*s)->ops->wants & SINK_ALL_ERRORS))
-			(*s)->ops->error(*s, e, &f->c);
+	for (; s->ops; s++)
+		if (s->ops->error && all == !!(s->ops->wants & SINK_ALL_ERRORS))
+			s->ops->error(s, e, &f->c);
 }
 
 static void show(struct check_file *f, const struct utf8check_error *e)
@@ -150,7 +150,7 @@ static bool take_error(void *file, const struct utf8check_error *e)
 		show(f, e);
 	else if (f->held_count < BINARY_ERRORS)
 		f->held[f->held_count++] = *e;
-	return !ferror(f->r->sink.to) &&
+	return !ferror(f->r->sinks->to) &&
 	       (!f->r->ordered || ordered_output_has_room(f->r->ordered, 0));
 }
 
@@ -162,8 +162,8 @@ static void end_held(struct check_file *f)
 	int i;
 
 	if (f->c.binary && !o->sums_binaries && !o->ignore_binary) {
-		escaped_print(f->r->sink.to, (const u8 *)f->c.name, strlen(f->c.name));
-		fprintf(f->r->sink.to, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
+		escaped_print(f->r->sinks->to, (const u8 *)f->c.name, strlen(f->c.name));
+		fprintf(f->r->sinks->to, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
 			f->c.errors, (u64)f->held[0].offset);
 	}
 	if (f->c.binary)
@@ -179,52 +179,45 @@ static void begin_file(struct check_file *f, const char *name, enum binary_look 
 {
 	f->c.name = name;
 	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
-	f->held_count = f->may_be_binary && f->r->sink.ops->wants & SINK_HOLDS ? 0 : -1;
+	f->held_count = f->may_be_binary && f->r->sinks->ops->wants & SINK_HOLDS ? 0 : -1;
 }
 
 static void end_file(struct check_file *f, const struct error_search *search, int err)
 {
-	struct sink *const *s = f->r->sinks;
+	struct sink *s = f->r->sinks;
 
 	f->c.bytes = search->bytes;
 	f->c.code_points = search->code_points;
 	f->c.errors = search->errors;
 	f->c.binary |= f->may_be_binary && search->errors > BINARY_ERRORS;
 	progress_hide();
-	if (f->r->sink.ops->wants & SINK_HOLDS)
+	if (f->r->sinks->ops->wants & SINK_HOLDS)
 		end_held(f);
 	f->c.err = err;
 	if (f->r->o->only_invalid && !f->c.errors && !err)
 		return;
-	for (; *s; s++)
-		if ((*s)->ops->end_file)
-			(*s)->ops->end_file(*s, &f->c);
+	for (; s->ops; s++)
+		if (s->ops->end_file)
+			s->ops->end_file(s, &f->c);
 }
 
 /* --- one file */
 
-/*
- * As find_errors(), also of a charset that the core does not know.  There the stream gets
- * U+FFFD for what is not of the charset; that is not a code point of the file.
- */
+/* What no charset has is not forgiven. */
+static bool take_ill_formed(void *source_errors, const struct utf8check_error *e)
+{
+	struct source_errors *s = source_errors;
+
+	return s->found(s->context, e);
+}
+
 static int find_errors_of(struct check_file *f, struct error_search *search, struct input *in)
 {
-	struct converted *source;
-	int err;
-
-	if (!f->charset)
-		return find_errors(search, in, f->r->work);
-	source = converted_open(f->charset, &f->config, take_error, f);
-	if (!source)
-		return -ENOMEM;
-	search->read = converted_read;
-	search->source = source;
-	err = find_errors(search, in, f->r->work);
-	search->bytes = converted_bytes(source);
-	search->code_points -= converted_errors(source);
-	search->errors += converted_errors(source);
-	converted_close(source);
-	return err;
+	if (f->charset)
+		return converter_find_errors(search, f->charset,
+					     f->r->o->policy ? take_ill_formed : take_error, in,
+					     f->r->work);
+	return find_errors(search, in, f->r->work);
 }
 
 static int find_in_source(struct check_file *f, struct error_search *search, struct input *in)
@@ -262,7 +255,7 @@ static struct line_walk *walk_of(struct check_file *f)
 	/* What looks binary is not shown: it may have no lines. */
 	if (r->o->around && !f->may_be_binary) {
 		f->shows = &r->shows;
-		error_text_begin(f->shows, r->sink.to, f->c.name, r->o->around);
+		error_text_begin(f->shows, r->sinks->to, f->c.name, r->o->around);
 		return &f->shows->walk;
 	}
 	if (r->o->rows)
@@ -270,7 +263,7 @@ static struct line_walk *walk_of(struct check_file *f)
 	return r->o->rows ? &r->table.walk : NULL;
 }
 
-static int check_input(struct check_file *f, struct input *in)
+static int check_input(struct check_file *f, struct input *in, struct totals *found)
 {
 	struct check_run *r = f->r;
 	struct error_search search = {
@@ -296,7 +289,7 @@ static int check_input(struct check_file *f, struct input *in)
 	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
 		f->c.text = in;
 	end_file(f, &search, err);
-	r->found = (struct totals){
+	*found = (struct totals){
 		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
 		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
 	};
@@ -325,7 +318,7 @@ static void doubt_mark(struct check_file *f, struct input *in)
 }
 
 /* Read the file by its byte order mark, where that is asked for. */
-static int check_by_mark(struct check_file *f, struct input *in)
+static int check_by_mark(struct check_file *f, struct input *in, struct totals *found)
 {
 	int status = CLI_WELL;
 
@@ -334,7 +327,7 @@ static int check_by_mark(struct check_file *f, struct input *in)
 		status = config_source_by_mark(&f->config, &f->charset, in);
 	else if (f->config.from == UTF8CHECK_ENCODING_AUTO)
 		doubt_mark(f, in);
-	return status ? status : check_input(f, in);
+	return status ? status : check_input(f, in, found);
 }
 
 /* --- the binary files, for one line at the end */
@@ -379,7 +372,9 @@ static void say_binaries(void)
 
 /* --- any file */
 
-static int check_opened(struct check_run *r, struct input *in, const char *name, int err)
+/* @found is set to what was found. */
+static int check_opened(struct check_run *r, struct input *in, const char *name, int err,
+			struct totals *found)
 {
 	struct check_file f = {
 		.r = r, .config = r->o->config, .charset = r->o->charset,
@@ -387,7 +382,7 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	};
 	int status;
 
-	r->found = (struct totals){ };
+	*found = (struct totals){ };
 	if (err) {
 		status = file_choice_trouble(err, name);
 		if (status && r->wants & SINK_LOST) {
@@ -400,7 +395,7 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
 	} else {
-		status = check_by_mark(&f, in);
+		status = check_by_mark(&f, in, found);
 	}
 	return input_finish(in, status);
 }
@@ -408,15 +403,15 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 int check_print(const struct check_options *o, const struct found_errors *found)
 {
 	struct check_run r;
-	struct check_file f = { .r = &r, .config = found->search->config };
-	size_t i;
+	struct check_file f = { .r = &r, .config = found->search.config };
+	u64 i;
 
-	check_run_open(&r, o, NULL);
+	check_run_open(&r, o, &(struct sink){ });
 	begin_file(&f, found->name, found->look);
-	for (i = 0; i < found->count && take_error(&f, &found->list[i]); i++)
+	for (i = 0; i < found->search.errors && take_error(&f, &found->list[i]); i++)
 		;
-	end_file(&f, found->search, 0);
-	return found->count && !f.c.binary ? CLI_INVALID : CLI_WELL;
+	end_file(&f, &found->search, 0);
+	return found->search.errors && !f.c.binary ? CLI_INVALID : CLI_WELL;
 }
 
 /* --- many files, several at a time: in a worker thread */
@@ -450,7 +445,7 @@ static int check_item_run(void *run, void *item)
 	const struct file_name *name = &it->name;
 	struct stat st;
 	struct input in;
-	int err, status;
+	int err;
 
 	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
 		return WORK_LATER;
@@ -458,23 +453,18 @@ static int check_item_run(void *run, void *item)
 		return CLI_TROUBLE;
 	err = r->ordered && name->below < 0 ? input_open_known(&in, name->text, &st) :
 					      input_open_found(&in, name->text, name->below);
-	status = check_opened(r, &in, name->text, err);
-	it->found = r->found;
-	return status;
+	return check_opened(r, &in, name->text, err, &it->found);
 }
 
 int check_text(void *run, struct input *in, const char *path, struct totals *found)
 {
 	struct check_run *r = run;
-	int status;
 
 	if (r->ordered && is_for_later(r, in->stat.st_size)) {
 		input_close(in);
 		return WORK_LATER;
 	}
-	status = check_opened(r, in, path, 0);
-	*found = r->found;
-	return status;
+	return check_opened(r, in, path, 0, found);
 }
 
 void check_close_worker(void *run)
@@ -485,16 +475,17 @@ void check_close_worker(void *run)
 	free(r);
 }
 
-void *check_open_worker(void *all, struct ordered_output *to)
+void *check_open_worker(void *mine, struct ordered_output *to)
 {
+	const struct check_run *all = mine;
 	struct check_run *r = malloc(sizeof(*r));
 
 	if (!r)
 		return NULL;
-	check_run_open(r, ((struct check_run *)all)->o, NULL);
-	r->all = all;
+	check_run_open(r, all->o, &(struct sink){ });
+	r->totals = all->totals;
 	r->ordered = to;
-	r->sink.to = to->to;
+	r->sinks->to = to->to;
 	r->work = malloc(FIND_CHUNK);
 	if (r->work)
 		return r;
@@ -504,11 +495,11 @@ void *check_open_worker(void *all, struct ordered_output *to)
 
 /* --- in the caller's */
 
-void check_add(void *all, const char *path, const struct totals *found)
+void check_add(void *run, const char *path, const struct totals *found)
 {
-	struct check_run *r = all;
+	struct check_run *r = run;
 
-	totals_add(&r->totals, found);
+	totals_add(r->totals, found);
 	if (found->binary && r->o->sums_binaries)
 		add_binary(path);
 }
@@ -517,7 +508,7 @@ static int check_item_join(void *run, void *item, int status)
 {
 	const struct check_item *it = item;
 
-	check_add(((struct check_run *)run)->all, it->name.text, &it->found);
+	check_add(run, it->name.text, &it->found);
 	return status;
 }
 
@@ -526,6 +517,7 @@ static int check_staged(struct check_run *r, struct file_list *names)
 {
 	int status = CLI_WELL, err;
 	struct file_name name;
+	struct totals found;
 	struct input in;
 	struct tool git;
 
@@ -535,8 +527,8 @@ static int check_staged(struct check_run *r, struct file_list *names)
 		err = git_open_blob(&git, &in, name.text);
 		if (err == -ENOENT)
 			continue;
-		status = cli_worse(status, check_opened(r, &in, in.name, err));
-		check_add(r, in.name, &r->found);
+		status = cli_worse(status, check_opened(r, &in, in.name, err, &found));
+		check_add(r, in.name, &found);
 		err = err ? err : git_end_blob(&git, &in);
 		if (err == -EPIPE)
 			break;
@@ -569,15 +561,15 @@ int check_many(struct check_run *r, struct file_list *names)
 	};
 	int status;
 
-	if (r->sink.ops->begin)
-		r->sink.ops->begin(&r->sink);
+	if (r->sinks->ops->begin)
+		r->sinks->ops->begin(r->sinks);
 	if (file_choice.git == GIT_STAGED)
 		return check_staged(r, names);
 	status = work_run(&w);
 	if (status < 0)
 		return cli_trouble(status, "check");
 	/* Names from Git may be relative to another folder. */
-	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !r->totals.files) {
+	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !r->totals->files) {
 		cli_complain("no file that git tracks is here");
 		status = CLI_TROUBLE;
 	}
@@ -602,7 +594,7 @@ static void take_policy(struct check_options *o)
 		o->config.from = UTF8CHECK_ENCODING_AUTO;
 }
 
-void check_settle(struct check_options *o)
+void check_resolve(struct check_options *o)
 {
 	const bool is_format = o->style > STYLE_LINES && o->style < STYLE_JSON;
 
@@ -619,23 +611,22 @@ void check_settle(struct check_options *o)
 		o->max_errors = TERMINAL_ERRORS;
 }
 
-void check_run_open(struct check_run *r, const struct check_options *o, struct sink *page)
+void check_run_open(struct check_run *r, const struct check_options *o, const struct sink *page)
 {
 	const struct sink_ops *ops = &print_styles[o->style];
 
 	*r = (struct check_run){
 		.o = o,
-		.all = r,
-		.wants = ops->wants | (page ? page->ops->wants : 0) | (total_is_wanted ? SINK_NUMBER : 0),
-		.sink = { ops, stdout, o->rows ? &r->table : NULL },
-		.sinks = { &r->sink, page },
+		.wants = ops->wants | (page->ops ? page->ops->wants : 0) |
+			 (total_is_wanted ? SINK_NUMBER : 0),
+		.sinks = { { ops, stdout, o->rows ? &r->table : NULL }, *page },
 		.table.kind = o->rows,
 	};
 }
 
 int check_end(struct check_run *r, int status)
 {
-	const struct totals *t = &r->totals;
+	const struct totals *t = r->totals;
 
 	status = sinks_end(r->sinks, t, status);
 	if (total_is_wanted)

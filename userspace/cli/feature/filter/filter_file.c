@@ -63,7 +63,7 @@ static int open_output(struct filter *f)
 }
 
 /* A file gets only a text that is whole; in place, only one without errors. */
-static int settle_output(struct filter *f, bool whole, int status)
+static int end_output(struct filter *f, bool whole, int status)
 {
 	if (f->out.target && (!whole || (f->o->request.in_place && status))) {
 		output_abandon(&f->out);
@@ -197,7 +197,7 @@ static int filter_into(struct filter *f)
 		output_abandon(&f->out);
 		return status;
 	}
-	return settle_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
+	return end_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
 }
 
 static int filter_input(struct filter *f)

@@ -57,27 +57,16 @@ struct names {
  *
  * @rules: how.
  * @sums: of all names so far; of the caller's thread.
- * @to: where it prints.
  * @texts: judges texts; or NULL.
+ * @sinks: get the findings: the one that prints, and the page; ended by one without @ops.
+ * @n: the present names; what is seen is added.
  */
 struct judge {
 	const struct scan_rules *rules;
 	struct totals *sums;
-	FILE *to;
 	void *texts;
-};
-
-/**
- * struct judging - names that are being judged
- *
- * @by: judges them.
- * @n: the names; what is seen is added.
- * @sinks: get the findings; ended by NULL.
- */
-struct judging {
-	const struct judge *by;
+	struct sink sinks[SINKS_MAX + 1];
 	struct names *n;
-	struct sink *const *sinks;
 };
 
 /**
@@ -151,19 +140,19 @@ static size_t next_names(void *trees, void *item)
 /* --- in any thread: names */
 
 /* Give the name to the sinks, with its path. */
-static void give(struct judging *j, struct named *n)
+static void give(struct judge *j, struct named *n)
 {
 	char *path = path_join(j->n->f->path, n->name->text);
-	struct sink *const *s = j->sinks;
+	struct sink *s = j->sinks;
 
 	n->folder = j->n->f->path;
 	n->path = path;
 	if (!path)
 		j->n->status = folder_complain(j->n->f, -ENOMEM);
 	progress_hide();
-	for (; path && *s; s++)
-		if ((*s)->ops->verdict)
-			(*s)->ops->verdict(*s, n);
+	for (; path && s->ops; s++)
+		if (s->ops->verdict)
+			s->ops->verdict(s, n);
 	free(path);
 }
 
@@ -173,7 +162,7 @@ static void give(struct judging *j, struct named *n)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
-static void judge_text_of_name(struct judging *j, const struct directory_name *name,
+static void judge_text_of_name(struct judge *j, const struct directory_name *name,
 			       const char *target)
 {
 	const char *text = target ? target : name->text;
@@ -181,16 +170,16 @@ static void judge_text_of_name(struct judging *j, const struct directory_name *n
 	struct utf8check_check_name n = {
 		.buf = (uintptr_t)text,
 		.len = strlen(text),
-		.policy = target ? j->by->rules->of_targets : j->by->rules->policy,
+		.policy = target ? j->rules->of_targets : j->rules->policy,
 	};
-	int err = protected_names_judge(j->by->rules->engine, target, &n);
+	int err = protected_names_judge(j->rules->engine, target, &n);
 	struct named is = { .name = name, .target = target, .verdict = &n.verdict };
 
 	if (err && err != -EILSEQ) {
 		j->n->status = folder_complain(j->n->f, err);
 		return;
 	}
-	if (!n.verdict.ok || (j->by->rules->all && n.verdict.classes & ~ordinary))
+	if (!n.verdict.ok || (j->rules->all && n.verdict.classes & ~ordinary))
 		give(j, &is);
 	if (n.verdict.ok)
 		return;
@@ -212,7 +201,7 @@ static bool has_stand_in(const char *text)
 	return false;
 }
 
-static void judge_name(struct judging *j, const struct directory_name *name)
+static void judge_name(struct judge *j, const struct directory_name *name)
 {
 	judge_text_of_name(j, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
@@ -222,10 +211,10 @@ static void judge_name(struct judging *j, const struct directory_name *name)
 		judge_text_of_name(j, name, name->target);
 }
 
-static void give_pair(void *judging, const struct directory_name *a,
+static void give_pair(void *judge, const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
-	struct judging *j = judging;
+	struct judge *j = judge;
 
 	give(j, &(struct named){ .name = a, .other = b, .same = same });
 	j->n->sums.same++;
@@ -233,7 +222,7 @@ static void give_pair(void *judging, const struct directory_name *a,
 }
 
 /* After an error, the names that were read are still judged. */
-static void judge_begin(struct judging *j)
+static void judge_begin(struct judge *j)
 {
 	if (j->n->f->err)
 		j->n->status = folder_complain(j->n->f, j->n->f->err);
@@ -242,9 +231,9 @@ static void judge_begin(struct judging *j)
 	j->n->sums.names += j->n->f->names.count;
 }
 
-static void judge_end(struct judging *j)
+static void judge_end(struct judge *j)
 {
-	int err = name_collisions_find(&j->n->f->names, j->by->rules->same,
+	int err = name_collisions_find(&j->n->f->names, j->rules->same,
 				       give_pair, j);
 
 	if (err)
@@ -260,29 +249,27 @@ static bool is_gone(int err)
 }
 
 /* Judge the text of a file.  Return: an exit code, or WORK_LATER. */
-static int judge_text(const struct judge *by, struct names *n, const struct directory_name *name)
+static int judge_text(const struct judge *j, const struct directory_name *name)
 {
+	struct names *n = j->n;
 	struct input in;
 	int err = -ENOMEM;
 
 	/* A directory that is not open was reported before. */
-	if (!by->texts || !name->is_file || n->f->fd < 0)
+	if (!j->texts || !name->is_file || n->f->fd < 0)
 		return CLI_WELL;
 	n->path = path_join(n->f->path, name->text);
 	if (n->path)
 		err = input_open_in(&in, n->f->fd, name->text, n->path);
 	if (!err)
-		return by->rules->content->judge(by->texts, &in, n->path, &n->text);
+		return j->rules->content->judge(j->texts, &in, n->path, &n->text);
 	return is_gone(err) ? CLI_WELL : cli_trouble(err, n->path ? n->path : name->text);
 }
 
 static int judge_names(void *judge, void *item)
 {
-	const struct judge *by = judge;
-	struct names *n = item;
-	struct sink sink = { .ops = &print_styles[by->rules->style], .to = by->to };
-	struct sink *const sinks[] = { &sink, by->rules->html, NULL };
-	struct judging j = { by, n, sinks };
+	struct judge *j = judge;
+	struct names *n = j->n = item;
 	int status = CLI_WELL;
 	size_t i;
 
@@ -291,15 +278,15 @@ static int judge_names(void *judge, void *item)
 	free(n->path);
 	n->path = NULL;
 	if (!n->from)
-		judge_begin(&j);
-	for (i = n->from; i < n->to && !ferror(sink.to) && status != WORK_LATER; i++) {
-		judge_name(&j, &n->f->names.names[i]);
-		status = judge_text(by, n, &n->f->names.names[i]);
+		judge_begin(j);
+	for (i = n->from; i < n->to && !ferror(j->sinks->to) && status != WORK_LATER; i++) {
+		judge_name(j, &n->f->names.names[i]);
+		status = judge_text(j, &n->f->names.names[i]);
 	}
 	if (status == WORK_LATER)
 		return status;
 	if (n->is_last)
-		judge_end(&j);
+		judge_end(j);
 	return cli_worse(status, n->status);
 }
 
@@ -307,11 +294,11 @@ static int judge_names(void *judge, void *item)
 
 static int join_names(void *judge, void *item, int status)
 {
-	const struct judge *by = judge;
-	const struct text_judge *content = by->rules->content;
+	const struct judge *j = judge;
+	const struct text_judge *content = j->rules->content;
 	struct names *n = item;
 
-	totals_add(by->sums, &n->sums);
+	totals_add(j->sums, &n->sums);
 	if (content && n->path)
 		content->add(content->all, n->path, &n->text);
 	else if (!content)
@@ -321,28 +308,28 @@ static int join_names(void *judge, void *item, int status)
 
 static void close_judge(void *judge)
 {
-	struct judge *by = judge;
+	struct judge *j = judge;
 
-	if (by->texts)
-		by->rules->content->close(by->texts);
-	free(by);
+	if (j->texts)
+		j->rules->content->close(j->texts);
+	free(j);
 }
 
 static void *open_judge(void *context, struct ordered_output *to)
 {
-	struct judge *by = malloc(sizeof(*by));
 	const struct text_judge *content;
+	struct judge *j = malloc(sizeof(*j));
 
-	if (!by)
+	if (!j)
 		return NULL;
-	*by = *(struct judge *)context;
-	by->to = to->to;
-	content = by->rules->content;
+	*j = *(struct judge *)context;
+	j->sinks->to = to->to;
+	content = j->rules->content;
 	if (content)
-		by->texts = content->open(content->all, to);
-	if (by->texts || !content)
-		return by;
-	free(by);
+		j->texts = content->open(content->all, to);
+	if (j->texts || !content)
+		return j;
+	free(j);
 	return NULL;
 }
 
@@ -384,7 +371,12 @@ int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threa
 		struct totals *sums)
 {
 	struct trees t = {
-		.mine = { rules, sums, stdout, rules->content ? rules->content->all : NULL },
+		.mine = {
+			.rules = rules,
+			.sums = sums,
+			.texts = rules->content ? rules->content->all : NULL,
+			.sinks = { { &print_styles[rules->style], stdout, NULL }, rules->html },
+		},
 		.names = BATCH_NAMES,
 		.folder = BATCH_NAMES / WORK_ITEMS,
 	};

@@ -40,7 +40,7 @@ struct text_judge {
  * @all: print what is found in names that are not refused, too.
  * @style: enum print_style.
  * @content: how the texts of regular files are judged; or NULL.
- * @html: the sink that makes a page; or NULL.
+ * @html: the sink that makes a page; or without @ops.
  */
 struct scan_rules {
 	struct utf8check *engine;
@@ -50,7 +50,7 @@ struct scan_rules {
 	bool all;
 	u8 style;
 	const struct text_judge *content;
-	struct sink *html;
+	struct sink html;
 };
 
 /**
