@@ -13,16 +13,8 @@
 #include "print/total.h"
 #include "command/commands.h"
 
-/**
- * struct stats - what the command works with
- *
- * @json: --json was given.
- * @file: the current file.
- */
-struct stats {
-	bool json;
-	struct file_stats file;
-};
+static bool json;
+static unsigned int threads;
 
 static struct total sums[] = {
 	{ "files", 0 }, { "invalid", 0 }, { "bytes", 0 }, { "code points", 0 }, { "lines", 0 },
@@ -42,33 +34,32 @@ static void add_to_sums(const struct text_stats *t)
 
 static int stats_one(void *context, struct input *in)
 {
-	struct stats *s = context;
-	int err = file_stats_read(&s->file, in);
+	struct text_stats *t = context;
+	int err = file_stats_read(t, in, threads);
 
 	if (err)
 		return cli_trouble(err, in->name);
-	add_to_sums(&s->file.counts);
-	return stats_print(s->json, in->name, &s->file.counts);
+	add_to_sums(t);
+	return stats_print(json, in->name, t);
 }
-
-static struct stats stats;
 
 static int stats_run(int count, char **words)
 {
+	static struct text_stats counts;
 	int status;
 
-	if (!stats.file.threads)
-		stats.file.threads = work_cpus();
-	status = each_file(words, stats_one, &stats);
+	if (!threads)
+		threads = work_cpus();
+	status = each_file(words, stats_one, &counts);
 	if (total_is_wanted)
-		totals_print(stats.json, sums, ARRAY_SIZE(sums));
+		totals_print(json, sums, ARRAY_SIZE(sums));
 	return status;
 }
 
 static const struct cli_option options[] = {
-	{ "json", .flag = &stats.json,
+	{ "json", .flag = &json,
 	  .doc = "print one JSON object a line for each FILE" },
-	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &stats.file.threads,
+	{ "jobs", 'j', "N", .take = option_take_jobs, .to = &threads,
 	  .doc = "use N threads; by default as many as there are CPUs" },
 	{ }
 };

@@ -51,7 +51,10 @@ struct range_errors {
 
 static void close_range_errors(void *range_errors)
 {
-	utf8check_stream_close(((struct range_errors *)range_errors)->stream.stream);
+	struct range_errors *own = range_errors;
+
+	utf8check_stream_close(own->stream.stream);
+	free(own);
 }
 
 /* --- in a worker thread */
@@ -66,9 +69,9 @@ static bool keep_error(void *context, const struct utf8check_error *e)
 	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }
 
-static void find_range_errors(void *search, void *range_errors, struct file_range *r)
+static void find_range_errors(void *range_errors, struct file_range *r)
 {
-	const struct parallel_search *all = search;
+	const struct parallel_search *all = r->file->context;
 	struct utf8check_config config = all->asked.config;
 	struct range_errors *own = range_errors;
 
@@ -104,9 +107,9 @@ static void report_waiting(const struct parallel_search *all, struct range_error
 	own->search.context = search->context;
 }
 
-static int join_range_errors(void *search, void *range_errors, struct file_range *r)
+static int join_range_errors(void *range_errors, struct file_range *r)
 {
-	struct parallel_search *all = search;
+	struct parallel_search *all = r->file->context;
 	struct range_errors *own = range_errors;
 	int err = own->err, end_err;
 

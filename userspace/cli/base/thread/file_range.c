@@ -165,51 +165,25 @@ static size_t next_range(void *ranges, void *range)
 	return 1;
 }
 
-/**
- * struct range_worker - memory of a worker
- *
- * @p: the file.
- * @own: memory for what is made of a range.
- */
-struct range_worker {
-	struct file_ranges *p;
-	u8 own[] __attribute__((aligned(16)));
-};
-
-static void *make_range(void *ranges, struct ordered_output *to)
+static void *make_memory(void *ranges, struct ordered_output *to)
 {
-	struct file_ranges *p = ranges;
-	struct range_worker *worker = calloc(1, sizeof(*worker) + p->ops->size);
-
-	if (worker)
-		worker->p = p;
-	return worker;
+	return calloc(1, ((struct file_ranges *)ranges)->ops->size);
 }
 
-static void drop_range(void *range_worker)
+static int run_range(void *own, void *range)
 {
-	struct range_worker *worker = range_worker;
+	struct file_range *r = range;
 
-	if (worker->p->ops->close)
-		worker->p->ops->close(worker->own);
-	free(worker);
-}
-
-static int run_range(void *range_worker, void *range)
-{
-	struct range_worker *worker = range_worker;
-
-	worker->p->ops->run(worker->p->context, worker->own, range);
+	r->file->ops->run(own, r);
 	return 0;
 }
 
-static int join_range(void *range_worker, void *range, int status)
+static int join_range(void *own, void *range, int status)
 {
-	struct range_worker *worker = range_worker;
-	struct file_ranges *p = worker->p;
 	struct file_range *r = range;
+	struct file_ranges *p = r->file;
 
-	p->err = p->ops->join(p->context, worker->own, r);
+	p->err = p->ops->join(own, r);
 	p->joined = r->at;
 	/* Not at its end, the file has ended. */
 	return p->err || r->at < r->end ? WORK_STOP : 0;
@@ -218,10 +192,10 @@ static int join_range(void *range_worker, void *range, int status)
 int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
 		    void *context)
 {
-	static const struct work_ops range_ops = {
+	const struct work_ops range_ops = {
 		.next = next_range,
-		.open = make_range,
-		.close = drop_range,
+		.open = make_memory,
+		.close = ops->close,
 		.run = run_range,
 		.join = join_range,
 	};

@@ -18,7 +18,7 @@
  * @count: how many shares of about the same length the text has.
  * @rule: where it can be cut.
  * @ops: what is done with them; this and what follows is of file_ranges_run().
- * @context: for @ops.
+ * @context: of who shares the file.
  * @share: the share in which the last range ends that was handed out.
  * @next: where that range ends.
  * @joined: where the text ends that was joined so far.
@@ -48,7 +48,7 @@ struct file_ranges {
  * @is_later: it is not the first one.
  */
 struct file_range {
-	const struct file_ranges *file;
+	struct file_ranges *file;
 	u64 start;
 	u64 end;
 	u64 at;
@@ -59,15 +59,15 @@ struct file_range {
  * struct range_ops - what is done with ranges
  *
  * @size: bytes of memory for what is made of a range; all zero at first, then used again.
- * @run: work on a range, in any thread.
+ * @run: work on a range with that memory, in any thread.
  * @join: take the result, in order, in the caller's thread.  Returns 0, or something else to
  *	end it all.
- * @close: frees what that memory owns; or NULL.
+ * @close: frees that memory, and what it owns.
  */
 struct range_ops {
 	size_t size;
-	void (*run)(void *context, void *own, struct file_range *r);
-	int (*join)(void *context, void *own, struct file_range *r);
+	void (*run)(void *own, struct file_range *r);
+	int (*join)(void *own, struct file_range *r);
 	void (*close)(void *own);
 };
 
@@ -97,7 +97,7 @@ bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_c
  * @p: its ranges
  * @threads: how many share it, at most
  * @ops: what is done with a range
- * @context: for @ops
+ * @context: for who calls
  *
  * After that the file is read on from where the last range ended that was joined.
  *

@@ -57,7 +57,10 @@ struct range_filter {
 
 static void close_range_filter(void *range_filter)
 {
-	utf8check_stream_close(((struct range_filter *)range_filter)->stream);
+	struct range_filter *own = range_filter;
+
+	utf8check_stream_close(own->stream);
+	free(own);
 }
 
 /* --- in a worker thread */
@@ -89,9 +92,9 @@ static int push_range(const struct parallel_filter *all, struct range_filter *ow
 	return err;
 }
 
-static void filter_range(void *filter, void *range_filter, struct file_range *r)
+static void filter_range(void *range_filter, struct file_range *r)
 {
-	const struct parallel_filter *all = filter;
+	const struct parallel_filter *all = r->file->context;
 	struct utf8check_config config = all->config;
 	struct range_filter *own = range_filter;
 
@@ -146,9 +149,9 @@ static int add_range_report(struct filter *f)
 	return CLI_WELL;
 }
 
-static int join_range_filter(void *filter, void *range_filter, struct file_range *r)
+static int join_range_filter(void *range_filter, struct file_range *r)
 {
-	struct parallel_filter *all = filter;
+	struct parallel_filter *all = r->file->context;
 	struct range_filter *own = range_filter;
 	struct filter *f = all->f;
 	/* The last stream of the file stays. */

@@ -30,7 +30,7 @@ struct range_stats {
 };
 
 /* In a worker thread. */
-static void count_range(void *stats, void *range_stats, struct file_range *r)
+static void count_range(void *range_stats, struct file_range *r)
 {
 	struct range_stats *own = range_stats;
 	ssize_t got;
@@ -46,9 +46,9 @@ static void count_range(void *stats, void *range_stats, struct file_range *r)
 }
 
 /* In the caller's. */
-static int join_range_stats(void *stats, void *range_stats, struct file_range *r)
+static int join_range_stats(void *range_stats, struct file_range *r)
 {
-	struct text_stats *all = stats;
+	struct text_stats *all = r->file->context;
 	struct range_stats *own = range_stats;
 
 	if (!r->start)
@@ -57,54 +57,39 @@ static int join_range_stats(void *stats, void *range_stats, struct file_range *r
 	return own->err;
 }
 
-/* Return: 0 or a negative errno. */
-static int read_by_threads(struct file_stats *s, struct file_ranges *p)
+static int read_alone(struct text_stats *t, struct input *in)
+{
+	static u8 piece[STATS_READ];
+	ssize_t got = input_fill(in, piece, STATS_READ);
+
+	if (got >= 0)
+		text_stats_find_signature(t, piece, got);
+	for (; got > 0; got = input_fill(in, piece, STATS_READ))
+		text_stats_push(t, piece, got);
+	return got;
+}
+
+int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads)
 {
 	static const struct range_ops ops = {
 		.size = sizeof(struct range_stats),
 		.run = count_range,
 		.join = join_range_stats,
+		.close = free,
 	};
-
-	return file_ranges_run(p, s->threads, &ops, &s->counts);
-}
-
-static u8 piece[STATS_READ];
-
-/* The piece holds the next @got bytes; @got is as input_fill() returns it. */
-static int read_rest(struct text_stats *t, struct input *in, ssize_t got)
-{
-	while (got > 0) {
-		text_stats_push(t, piece, got);
-		got = input_fill(in, piece, STATS_READ);
-	}
-	return got;
-}
-
-static int read_alone(struct file_stats *s, struct input *in)
-{
-	ssize_t got = input_fill(in, piece, STATS_READ);
-
-	if (got >= 0)
-		text_stats_find_signature(&s->counts, piece, got);
-	return read_rest(&s->counts, in, got);
-}
-
-int file_stats_read(struct file_stats *s, struct input *in)
-{
 	const struct utf8check_config utf8 = { .size = sizeof(utf8) };
 	struct file_ranges p;
 	int err;
 
-	text_stats_start(&s->counts);
-	if (s->threads > 1 && file_ranges_plan(&p, in, NULL, &utf8)) {
+	text_stats_start(t);
+	if (threads > 1 && file_ranges_plan(&p, in, NULL, &utf8)) {
 		p.rule.allows = text_stats_may_cut;
-		err = read_by_threads(s, &p);
+		err = file_ranges_run(&p, threads, &ops, t);
 	} else {
-		err = read_alone(s, in);
+		err = read_alone(t, in);
 	}
 	if (!err)
-		text_stats_end(&s->counts);
+		text_stats_end(t);
 	return err;
 }
 

@@ -9,24 +9,14 @@
 #include "base/file/input.h"
 
 /**
- * struct file_stats - counts over a file
- *
- * @threads: how many may read a big file at once; the counts are the same.
- * @counts: the counts; all zero, or those of another file.
- */
-struct file_stats {
-	unsigned int threads;
-	struct text_stats counts;
-};
-
-/**
  * file_stats_read() - count a text from where its file stands, to its end
- * @s: filled
+ * @t: the counts; all zero, or those of another file
  * @in: the file
+ * @threads: how many may read a big file at once; the counts are the same
  *
  * Return: 0; a negative errno: then the counts say nothing.
  */
-int file_stats_read(struct file_stats *s, struct input *in);
+int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads);
 
 /* Print all that was counted in the file @name.  Return: an exit code. */
 int stats_print(bool json, const char *name, const struct text_stats *t);
