@@ -19,21 +19,25 @@ long error_point(const struct utf8check_error *e)
 	return e->reason == UTF8CHECK_REASON_OUT_OF_RANGE ? character_of(e->bytes, e->count) : -1;
 }
 
+/* A character that a terminal does not show, after what it is in; -1: there is none. */
+static void print_unseen(FILE *to, long point)
+{
+	if (point < 0 || character_is_seen(point))
+		return;
+	text_print(to, " (");
+	character_print(to, point);
+	text_print(to, ")");
+}
+
 static void print_what(FILE *to, const struct utf8check_error *e, bool in_color)
 {
-	long point = error_point(e);
-
 	text_print(to, in_color ? color_code(COLOR_BAD) : "");
 	text_print(to, utf8check_reason_name(e->reason));
 	text_print(to, in_color ? color_code(COLOR_NONE) : "");
 	/* An error has no bytes only where something is missing. */
 	text_print(to, e->count ? ": " : ": missing");
 	hex_print_words(to, e->bytes, e->count, e->count);
-	if (point < 0 || character_is_seen(point))
-		return;
-	text_print(to, " (");
-	character_print(to, point);
-	text_print(to, ")");
+	print_unseen(to, error_point(e));
 }
 
 void error_print_what(FILE *to, const struct utf8check_error *e)
@@ -167,7 +171,6 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		   const struct utf8check_finding *f, u64 refuse)
 {
 	unsigned int i;
-	long point;
 
 	escaped_print(stdout, p, len);
 	fputs(": ", stdout);
@@ -185,12 +188,7 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 		       utf8check_class_name(f->what));
 		fputs(f->length ? ": " : "", stdout);
 		hex_print_words(stdout, p + f->offset, f->length, 8);
-		point = character_of(p + f->offset, f->length);
-		if (point >= 0 && !character_is_seen(point)) {
-			fputs(" (", stdout);
-			character_print(stdout, point);
-			putchar(')');
-		}
+		print_unseen(stdout, character_of(p + f->offset, f->length));
 		putchar('\n');
 	}
 	if (v->hidden_dotdot)
