@@ -112,11 +112,11 @@ struct filter {
 
 /* Each returns an exit code, after a message where it is CLI_TROUBLE. */
 
-/* Filter a file by its name; "-" is standard input. */
-int filter_file(struct filter *f, const struct file_name *name);
-
-/* Filter a regular file that the user named, and whose stat(2) is known. */
-int filter_known(struct filter *f, const char *name, const struct stat *st);
+/*
+ * Filter a file by its name; "-" is standard input.  @known: what stat(2) says of a regular
+ * file, where it was asked; or NULL.
+ */
+int filter_file(struct filter *f, const struct file_name *name, const struct stat *known);
 
 /*
  * Push @n bytes and write what comes out; 0 bytes finish the stream.  @context is the

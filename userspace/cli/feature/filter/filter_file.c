@@ -252,27 +252,25 @@ static int filter_opened(struct filter *f, int err)
 	return status;
 }
 
-/* Forget the file before. */
-static void begin_file(struct filter *f)
+/* What replaces a file has the attributes of the one that was read: that is asked for anew. */
+static int open_file(struct input *in, const struct file_name *name, const struct stat *known,
+		     bool in_place)
 {
+	if (name->below >= 0)
+		return input_open_found(in, name->text, name->below);
+	if (in_place)
+		return input_open_at_once(in, name->text);
+	return known ? input_open_known(in, name->text, known) : input_open(in, name->text);
+}
+
+int filter_file(struct filter *f, const struct file_name *name, const struct stat *known)
+{
+	/* Forget the file before. */
 	*f = (struct filter){
 		.o = f->o, .work = f->work, .ordered = f->ordered, .report = f->report,
 		.config = f->o->config, .charset = f->o->charset, .out = OUTPUT_NONE,
 	};
-}
-
-int filter_file(struct filter *f, const struct file_name *name)
-{
-	begin_file(f);
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	return filter_opened(f, name->below < 0 && f->o->request.in_place ?
-				input_open_at_once(&f->in, name->text) :
-				input_open_found(&f->in, name->text, name->below));
-}
-
-int filter_known(struct filter *f, const char *name, const struct stat *st)
-{
-	begin_file(f);
-	return filter_opened(f, input_open_known(&f->in, name, st));
+	return filter_opened(f, open_file(&f->in, name, known, f->o->request.in_place));
 }

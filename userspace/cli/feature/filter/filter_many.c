@@ -70,9 +70,7 @@ static int filter_item_run(void *filter, void *item)
 		return WORK_LATER;
 	if (!f->ordered)
 		it->seen = (struct stat){ };
-	/* What replaces a file has the attributes of the one that was read. */
-	status = !f->ordered || f->o->request.in_place || it->name.below >= 0 ?
-		 filter_file(f, &it->name) : filter_known(f, it->name.text, &it->seen);
+	status = filter_file(f, &it->name, f->ordered ? &it->seen : NULL);
 	it->out = f->out;
 	return f->out.state == OUTPUT_LATER ? WORK_LATER : status;
 }
