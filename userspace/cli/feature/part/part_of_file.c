@@ -81,35 +81,25 @@ static int find_part(struct part_file *f)
 	return found < 0 ? found : 0;
 }
 
-/* The start of the file, which may be longer than part 1. */
-static int look_at_start(struct part_file *f)
+static int find_part_errors(struct part_file *f)
 {
+	struct partial *p = f->p;
 	u8 head[BINARY_HEAD];
-	int err;
-
-	if (f->p->first == 1)
-		f->p->look = binary_look(head, input_read_at(&f->in, head, BINARY_HEAD, 0, &err));
-	else
-		err = 0;
-	return err;
-}
-
-static int judge_part_of_file(struct part_file *f)
-{
 	int err = find_part(f);
 
-	if (!err)
-		err = look_at_start(f);
+	/* The start of the file may be longer than part 1. */
+	if (!err && p->first == 1)
+		p->look = binary_look(head, input_read_at(&f->in, head, BINARY_HEAD, 0, &err));
 	if (err)
-		return trouble(f, err);
-	progress_begin(f->p->end - f->p->start, true);
-	err = partial_find_errors(f->p, &f->range);
+		return err;
+	progress_begin(p->end - p->start, true);
+	err = partial_find_errors(p, &f->range);
 	progress_hide();
 	/* What is shorter now may have lost the start of the part, too. */
 	if (!err && (f->range.at < f->range.end || fstat(f->in.fd, &f->in.stat) ||
-		     (u64)f->in.stat.st_size < f->p->size))
+		     (u64)f->in.stat.st_size < p->size))
 		err = -EPIPE;
-	return err ? trouble(f, err) : CLI_WELL;
+	return err;
 }
 
 /* Standard input may have been read from; the size of a file in /proc is 0. */
@@ -133,21 +123,21 @@ static bool is_divisible(const struct input *in)
 static int run_opened(struct part_file *f)
 {
 	struct partial *p = f->p;
-	int status;
+	int err = -ENOMEM;
 
 	if (!is_divisible(&f->in))
 		return CLI_TROUBLE;
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
-	if (!p->name)
-		return trouble(f, -ENOMEM);
-	status = judge_part_of_file(f);
-	if (!status)
-		partial_print(p, stdout);
-	return status;
+	if (p->name)
+		err = find_part_errors(f);
+	if (err)
+		return trouble(f, err);
+	partial_print(p, stdout);
+	return CLI_WELL;
 }
 
-/* A part of a text that is converted cannot be judged alone. */
+/* A part of a text that is converted cannot be checked alone. */
 static bool is_converted(const char *charset)
 {
 	if (charset)
