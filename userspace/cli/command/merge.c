@@ -12,7 +12,6 @@
 #include "feature/check/check.h"
 #include "feature/part/partial.h"
 #include "feature/stats/file_stats.h"
-#include "feature/stats/stats_pieces.h"
 #include "version.h"
 #include "base/say/json_read.h"
 #include "base/say/message.h"

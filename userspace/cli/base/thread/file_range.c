@@ -3,8 +3,8 @@
  * A big file in ranges.
  *
  * A range begins where the one before it ends, and ends at the first place in a share of the
- * file where a cut is surely safe (base/thread/safe_cut.c); a share without such a place
- * belongs to the range of the share before it.  The caller's thread looks for these places.
+ * file where a cut is surely safe; a share without such a place belongs to the range of the
+ * share before it.  The caller's thread looks for these places.
  *
  * One thread reads the whole file where the above is not enough or not known:
  * - what is not a regular file, or cannot be read at any place;
@@ -13,6 +13,31 @@
  * - text that is unescaped, because a backslash belongs to the characters after
  *   it;
  * - text that comes through iconv, and text that goes to the device.
+ *
+ * A cut is safe before a plain character, when what comes before it is decided: an
+ * ASCII character, or a whole well-formed sequence.  Printable ASCII and line feeds
+ * are plain, and most letters: what can be held by every target, is not forbidden,
+ * and has a boundary before it in each normalization form.  The reasons:
+ *
+ * - No sequence reaches across the cut.  In every profile the first byte of a
+ *   well-formed sequence continues nothing.  A sequence that is broken off
+ *   ("truncated" by a byte, "incomplete" at the end) is neither an ASCII character
+ *   nor whole.
+ * - No error record reaches across the cut: the longer form that a lax decoder
+ *   would read ends before a whole sequence.  Only pairs of surrogates are longer,
+ *   and a surrogate is not plain.
+ * - What a stream remembers does not matter after the cut.  A high surrogate
+ *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
+ *   normalization form has a boundary there.  The character cannot be dropped,
+ *   because it is not forbidden and every target can hold it.
+ * - The character after the cut is not a byte order mark, which a new stream would
+ *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
+ *
+ * Where misplaced ignorable code points are looked for, ASCII must be on both sides: no
+ * joiner looks past it, and none remembers what was before it.
+ *
+ * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
+ * unit is decided.  Units are counted from the start of the text.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -62,6 +87,21 @@ bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_c
 	       (!engine || !strcmp(utf8check_engine_name(engine), "library"));
 }
 
+int file_ranges_find_coding(struct file_ranges *p, const struct utf8check_config *config)
+{
+	u8 head[UTF8CHECK_SNIFF_MAX];
+	int err = 0;
+	size_t n;
+
+	p->coding = (struct utf8check_coding){ .encoding = config->from, .profile = config->profile };
+	p->forbid = config->forbid;
+	if (config->from == UTF8CHECK_ENCODING_AUTO) {
+		n = input_read_at(p->in, head, sizeof(head), p->start, &err);
+		p->coding.encoding = utf8check_sniff(head, n, true);
+	}
+	return err;
+}
+
 bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8check *engine,
 		      const struct utf8check_config *config)
 {
@@ -75,8 +115,113 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 		return false;
 	p->length = in->stat.st_size - p->start;
 	p->count = (p->length + size - 1) / size;
-	return file_ranges_are_worth(p->length) &&
-	       !cut_rule_find(&p->rule, config, in, p->start);
+	return file_ranges_are_worth(p->length) && !file_ranges_find_coding(p, config);
+}
+
+/* --- where the text can be cut */
+
+/* Bytes around a place that is_safe_cut() looks at, on each side. */
+#define CUT_SIGHT UTF8CHECK_SEQUENCE_MAX
+
+/* Bytes of a unit of the encoding. */
+static unsigned int unit_of(const struct file_ranges *p)
+{
+	switch (p->coding.encoding) {
+	case UTF8CHECK_ENCODING_UTF16LE:
+	case UTF8CHECK_ENCODING_UTF16BE:
+		return 2;
+	case UTF8CHECK_ENCODING_UTF32LE:
+	case UTF8CHECK_ENCODING_UTF32BE:
+		return 4;
+	}
+	return 1;
+}
+
+static bool begins_each_form(u64 cp)
+{
+	unsigned int form;
+
+	for (form = UTF8CHECK_FORM_NFC; utf8check_form_name(form); form++)
+		if (!utf8check_has_boundary_before(form, cp))
+			return false;
+	return true;
+}
+
+static bool asks_for_place(const struct file_ranges *p)
+{
+	return p->forbid >> UTF8CHECK_REASON_MISPLACED_IGNORABLE & 1;
+}
+
+static bool is_plain_char(const struct file_ranges *p, u64 cp)
+{
+	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
+		return true;
+	return !asks_for_place(p) && cp <= 0xffff && !is_surrogate_point(cp) &&
+	       !utf8check_forbidden(cp, p->forbid) && begins_each_form(cp);
+}
+
+/* A quick test by one byte, which excludes most places. */
+static bool may_begin_plain(const struct file_ranges *p, u8 byte)
+{
+	return unit_of(p) > 1 || (!is_continuation(byte) && byte < 0xf0);
+}
+
+/* Does a plain character begin at @text? */
+static bool plain_begins(const struct file_ranges *p, const u8 *text, size_t n)
+{
+	u64 cp;
+
+	return utf8check_decode(&p->coding, text, n, true, &cp, NULL) > 0 && is_plain_char(p, cp);
+}
+
+/* In UTF-8: is the sequence that ends at @at whole and well-formed? */
+static bool ends_sequence(const struct file_ranges *p, const u8 *text, size_t at)
+{
+	size_t lead = at - 1, least = at > UTF8CHECK_SEQUENCE_MAX ? at - UTF8CHECK_SEQUENCE_MAX : 0;
+
+	while (lead > least && is_continuation(text[lead]))
+		lead--;
+	return utf8check_decode(&p->coding, text + lead, at - lead, true, NULL, NULL) == (int)(at - lead);
+}
+
+/* In UTF-16: is the unit before @at a surrogate? */
+static bool ends_in_surrogate(const struct file_ranges *p, const u8 *text, size_t at)
+{
+	bool big = p->coding.encoding == UTF8CHECK_ENCODING_UTF16BE;
+
+	return is_surrogate_point(text[at - 1 - big] << 8 | text[at - 2 + big]);
+}
+
+/* Is the unit before @at an ASCII character? */
+static bool ends_in_ascii(const struct file_ranges *p, const u8 *text, size_t at)
+{
+	const u8 *unit = text + at - unit_of(p);
+	u64 cp;
+
+	return utf8check_decode(&p->coding, unit, unit_of(p), true, &cp, NULL) > 0 && cp < 0x80;
+}
+
+static bool is_decided(const struct file_ranges *p, const u8 *text, size_t at)
+{
+	switch (unit_of(p)) {
+	case 1:
+		return text[at - 1] < 0x80 || ends_sequence(p, text, at);
+	case 2:
+		return !ends_in_surrogate(p, text, at);
+	}
+	return true;
+}
+
+/*
+ * Is a cut surely safe at @at, where a unit begins, and which is not 0?  @text is a part of the
+ * text, from any of its units on; the bytes that are not in it do not matter.
+ */
+static bool is_safe_cut(const struct file_ranges *p, const u8 *text, size_t n, size_t at)
+{
+	return at + unit_of(p) <= n && may_begin_plain(p, text[at]) &&
+	       plain_begins(p, text + at, n - at) && is_decided(p, text, at) &&
+	       (!asks_for_place(p) || ends_in_ascii(p, text, at)) &&
+	       (!p->allows || p->allows(text, n, at));
 }
 
 /* --- where a range begins and ends */
@@ -86,7 +231,7 @@ u64 file_ranges_share(const struct file_ranges *p, u64 k)
 	/* length * k / count: k and count have 32 bits, so no product overflows. */
 	u64 start = p->length / p->count * k + p->length % p->count * k / p->count;
 
-	return k == p->count ? p->length : start - start % cut_unit(&p->rule);
+	return k == p->count ? p->length : start - start % unit_of(p);
 }
 
 /* As file_ranges_cut(), in no more than CUT_WINDOW bytes. */
@@ -101,8 +246,8 @@ static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cu
 
 	if (to > from + CUT_WINDOW)
 		to = from + CUT_WINDOW;
-	for (at = from ? from : cut_unit(&p->rule); !err && at < to; at += cut_unit(&p->rule))
-		if (cut_is_safe(&p->rule, buf, n, at - begin)) {
+	for (at = from ? from : unit_of(p); !err && at < to; at += unit_of(p))
+		if (is_safe_cut(p, buf, n, at - begin)) {
 			*cut = at;
 			return 1;
 		}
@@ -122,7 +267,7 @@ void file_range_configure(const struct file_range *r, struct utf8check_config *c
 {
 	if (!r->is_later)
 		return;
-	config->from = r->file->rule.coding.encoding;
+	config->from = r->file->coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
 }
 

@@ -6,7 +6,7 @@
 #define THREAD_FILE_RANGE_H
 
 #include "base/file/input.h"
-#include "base/thread/safe_cut.h"
+#include "base/types.h"
 #include "utf8check.h"
 
 /**
@@ -16,7 +16,10 @@
  * @start: its offset where the text begins.
  * @length: bytes from there to its end, when it was opened.
  * @count: how many shares of about the same length the text has.
- * @rule: where it can be cut.
+ * @coding: how the text is written.
+ * @forbid: the reasons that are errors, as of struct utf8check_config.
+ * @allows: may the text be cut there, as far as the command is concerned; NULL: wherever a cut
+ *	is safe.  @at is not 0, and less than @n.
  * @ops: what is done with them; this and what follows is of file_ranges_run().
  * @context: of who shares the file.
  * @share: the share in which the last range ends that was handed out.
@@ -29,7 +32,9 @@ struct file_ranges {
 	off_t start;
 	u64 length;
 	u64 count;
-	struct cut_rule rule;
+	struct utf8check_coding coding;
+	u64 forbid;
+	bool (*allows)(const u8 *p, size_t n, size_t at);
 	const struct range_ops *ops;
 	void *context;
 	u64 share;
@@ -105,6 +110,12 @@ bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_c
  */
 int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
 		    void *context);
+
+/*
+ * Set @coding and @forbid: what is done to the text, and how it begins, says where it can be
+ * cut.  Return: 0 or a negative errno.
+ */
+int file_ranges_find_coding(struct file_ranges *p, const struct utf8check_config *config);
 
 /* The offset at which share @k begins; a unit of the text begins there, too. */
 u64 file_ranges_share(const struct file_ranges *p, u64 k);

@@ -67,10 +67,10 @@ static int find_part(struct part_file *f)
 	int found;
 
 	*all = (struct file_ranges){ .in = &f->in, .length = p->size, .count = p->parts };
-	found = cut_rule_find(&all->rule, &p->config, &f->in, 0);
+	found = file_ranges_find_coding(all, &p->config);
 	if (found)
 		return found;
-	p->encoding = all->rule.coding.encoding;
+	p->encoding = all->coding.encoding;
 	p->start = k ? p->size : 0;
 	p->end = p->size;
 	found = k ? file_ranges_cut(all, file_ranges_share(all, k), file_ranges_share(all, k + 1),

@@ -2,7 +2,7 @@
 /*
  * The partial result of some neighbouring parts of a file.
  *
- * A part begins and ends where a cut is safe (base/thread/safe_cut.c), so it is judged as a
+ * A part begins and ends where a cut is safe (base/thread/file_range.c), so it is judged as a
  * separate text, and joining two parts needs no byte of the file.
  */
 #ifndef PART_PARTIAL_H
