@@ -18,7 +18,6 @@
 #include "feature/detect/encoding.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
-#include "feature/filter/left_alone.h"
 #include "base/thread/work.h"
 #include "base/say/progress.h"
 #include "base/option/engine.h"

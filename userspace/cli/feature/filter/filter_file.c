@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
-#include "feature/filter/left_alone.h"
 #include "base/option/files.h"
 #include "print/finding.h"
 #include "base/say/escape.h"

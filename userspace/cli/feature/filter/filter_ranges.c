@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include "feature/filter/filter.h"
-#include "feature/filter/left_alone.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
 

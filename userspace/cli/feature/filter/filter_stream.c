@@ -8,7 +8,6 @@
 #include "base/option/engine.h"
 #include "base/say/message.h"
 #include "feature/filter/filter.h"
-#include "feature/filter/left_alone.h"
 
 #define FILTER_READ 65536
 /* Every byte that is read at once may become U+FFFD. */

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "feature/filter/filter.h"
-#include "feature/filter/left_alone.h"
 #include "base/charset/charset_name.h"
 #include "base/file/binary.h"
 #include "base/say/message.h"
