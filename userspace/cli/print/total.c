@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Sums over files, printed.
+ * Sums over files, printed; what became of files, and which are binary.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include "base/file/binary.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
 #include "print/json.h"
@@ -61,4 +63,44 @@ void changes_print(bool dry_run)
 		snprintf(of_these, sizeof(of_these), " (to be looked at: %" PRIu64 ")", ill);
 	cli_complain("files %s: %" PRIu64 ", left as they were: %" PRIu64 "%s, failed: %" PRIu64,
 		     dry_run ? "to change" : "changed", changed, left, of_these, failed);
+}
+
+/* --- binary files */
+
+/* Files that are named; the others are counted. */
+#define BINARY_NAMED 10
+
+/* How many there are, and the first of their names in the order of their bytes. */
+static u64 binaries;
+static char *binary_names[BINARY_NAMED + 1];
+
+void binary_count(const char *name)
+{
+	char **names = binary_names;
+	size_t i;
+
+	binaries++;
+	for (i = BINARY_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
+		names[i] = names[i - 1];
+	names[i] = strdup(name);
+	free(names[BINARY_NAMED]);
+	names[BINARY_NAMED] = NULL;
+}
+
+void binaries_print(void)
+{
+	char **names = binary_names, *list = NULL;
+	size_t i, size;
+	FILE *to = open_memstream(&list, &size);
+
+	for (i = 0; to && names[i]; i++)
+		fprintf(to, "%s%s", i ? ", " : "", names[i]);
+	if (to && binaries > BINARY_NAMED)
+		fprintf(to, " and %" PRIu64 " more", binaries - BINARY_NAMED);
+	if (to)
+		fclose(to);
+	if (binaries)
+		cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
+			     binaries, list ? list : "");
+	free(list);
 }

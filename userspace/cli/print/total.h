@@ -32,4 +32,11 @@ int change_count(bool replaced, int status);
 /* Say on standard error what became of them; of a @dry_run, what would. */
 void changes_print(bool dry_run);
 
+/*
+ * A file is binary, and was not judged; only the caller's thread may call it.  Name the first
+ * of them on one line of standard error, where there were any.
+ */
+void binary_count(const char *name);
+void binaries_print(void);
+
 #endif /* PRINT_TOTAL_H */

@@ -330,46 +330,6 @@ static int check_by_mark(struct check_file *f, struct input *in, struct totals *
 	return status ? status : check_input(f, in, found);
 }
 
-/* --- the binary files, for one line at the end */
-
-/* Files that are named; the others are counted. */
-#define BINARY_NAMED 10
-
-/* How many there are, and the first of their names in the order of their bytes. */
-static u64 binary_count;
-static char *binary_names[BINARY_NAMED + 1];
-
-static void add_binary(const char *name)
-{
-	char **names = binary_names;
-	size_t i;
-
-	binary_count++;
-	for (i = BINARY_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
-		names[i] = names[i - 1];
-	names[i] = strdup(name);
-	free(names[BINARY_NAMED]);
-	names[BINARY_NAMED] = NULL;
-}
-
-static void say_binaries(void)
-{
-	char **names = binary_names, *list = NULL;
-	size_t i, size;
-	FILE *to = open_memstream(&list, &size);
-
-	for (i = 0; to && names[i]; i++)
-		fprintf(to, "%s%s", i ? ", " : "", names[i]);
-	if (to && binary_count > BINARY_NAMED)
-		fprintf(to, " and %" PRIu64 " more", binary_count - BINARY_NAMED);
-	if (to)
-		fclose(to);
-	if (binary_count)
-		cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
-			     binary_count, list ? list : "");
-	free(list);
-}
-
 /* --- any file */
 
 /* @found is set to what was found. */
@@ -501,7 +461,7 @@ void check_add(void *run, const char *path, const struct totals *found)
 
 	totals_add(r->totals, found);
 	if (found->binary && r->o->sums_binaries)
-		add_binary(path);
+		binary_count(path);
 }
 
 static int check_item_join(void *run, void *item, int status)
@@ -635,6 +595,6 @@ int check_end(struct check_run *r, int status)
 			{ "bytes", t->bytes }, { "code points", t->code_points },
 			{ "errors", t->errors },
 		}, 6);
-	say_binaries();
+	binaries_print();
 	return status;
 }
