@@ -74,16 +74,12 @@ static size_t asked_size(void)
 	return size > SHARE_SIZE ? SHARE_SIZE : size & ~3ul;
 }
 
-bool file_ranges_are_worth(off_t length)
+bool file_ranges_pay(off_t length, const struct utf8check *engine,
+		     const struct utf8check_config *config)
 {
 	size_t asked = asked_size();
 
-	return length > (off_t)(asked ? asked : WORTH);
-}
-
-bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_config *config)
-{
-	return !(config->flags & UTF8CHECK_FLAG_UNESCAPE) &&
+	return length > (off_t)(asked ? asked : WORTH) && !(config->flags & UTF8CHECK_FLAG_UNESCAPE) &&
 	       (!engine || !strcmp(utf8check_engine_name(engine), "library"));
 }
 
@@ -107,15 +103,15 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 {
 	size_t asked = asked_size(), size = asked ? asked : SHARE_SIZE;
 
-	if (!S_ISREG(in->stat.st_mode) || !file_ranges_are_worth(in->stat.st_size) ||
-	    !file_ranges_may_be(engine, config) || input_has_holes(in))
+	if (!S_ISREG(in->stat.st_mode) || !file_ranges_pay(in->stat.st_size, engine, config) ||
+	    input_has_holes(in))
 		return false;
 	*p = (struct file_ranges){ .in = in, .start = lseek(in->fd, 0, SEEK_CUR) };
 	if (p->start < 0 || p->start >= in->stat.st_size)
 		return false;
 	p->length = in->stat.st_size - p->start;
 	p->count = (p->length + size - 1) / size;
-	return file_ranges_are_worth(p->length) && !file_ranges_find_coding(p, config);
+	return file_ranges_pay(p->length, engine, config) && !file_ranges_find_coding(p, config);
 }
 
 /* --- where the text can be cut */
@@ -239,28 +235,25 @@ static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cu
 {
 	const u64 begin = from < CUT_SIGHT ? 0 : from - CUT_SIGHT;
 	u8 buf[CUT_WINDOW + 2 * CUT_SIGHT];
-	u64 at;
+	u64 at = from ? from : unit_of(p);
 	int err;
 	size_t n = input_read_at(p->in, buf, from + CUT_WINDOW + CUT_SIGHT - begin,
 				 p->start + (off_t)begin, &err);
 
-	if (to > from + CUT_WINDOW)
-		to = from + CUT_WINDOW;
-	for (at = from ? from : unit_of(p); !err && at < to; at += unit_of(p))
-		if (is_safe_cut(p, buf, n, at - begin)) {
-			*cut = at;
-			return 1;
-		}
+	while (at < to && at < from + CUT_WINDOW && !is_safe_cut(p, buf, n, at - begin))
+		at += unit_of(p);
+	*cut = at < to && at < from + CUT_WINDOW ? at : to;
 	return err;
 }
 
 int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 {
-	int found = 0;
+	int err = 0;
 
-	for (; !found && from < to; from += CUT_WINDOW)
-		found = look_in_window(p, from, to, cut);
-	return found;
+	*cut = to;
+	for (; !err && *cut == to && from < to; from += CUT_WINDOW)
+		err = look_in_window(p, from, to, cut);
+	return err;
 }
 
 void file_range_configure(const struct file_range *r, struct utf8check_config *config)
@@ -287,26 +280,27 @@ ssize_t file_range_read(struct file_range *r, u8 *buf, size_t room)
 
 /* --- ranges as items of work */
 
-/* What cannot be read here is not cut, and is met again by who reads it. */
 static size_t next_range(void *ranges, void *range)
 {
 	struct file_ranges *p = ranges;
 	struct file_range *r = range;
-	int found = 0;
 	u64 from, to;
+	int err;
 
 	if (p->share == p->count)
 		return 0;
-	r->file = p;
-	r->start = r->at = p->next;
-	r->is_later = p->share;
-	while (found <= 0 && ++p->share < p->count) {
+	*r = (struct file_range){
+		.file = p, .start = p->next, .at = p->next, .end = UINT64_MAX, .is_later = p->share,
+	};
+	while (r->end == UINT64_MAX && ++p->share < p->count) {
 		from = file_ranges_share(p, p->share);
 		to = file_ranges_share(p, p->share + 1);
-		found = file_ranges_cut(p, from, to < from + SEARCHED ? to : from + SEARCHED,
-					&p->next);
+		to = to < from + SEARCHED ? to : from + SEARCHED;
+		err = file_ranges_cut(p, from, to, &p->next);
+		/* What cannot be read here is not cut, and is met again by who reads it. */
+		if (!err && p->next < to)
+			r->end = p->next;
 	}
-	r->end = found > 0 ? p->next : UINT64_MAX;
 	return 1;
 }
 

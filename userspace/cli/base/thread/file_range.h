@@ -91,11 +91,9 @@ struct range_ops {
 bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8check *engine,
 		      const struct utf8check_config *config);
 
-/* Is a file of @length bytes big enough to share?  file_ranges_plan() asks this first. */
-bool file_ranges_are_worth(off_t length);
-
-/* May a text be cut at all, with this engine and this configuration? */
-bool file_ranges_may_be(const struct utf8check *engine, const struct utf8check_config *config);
+/* Would it be so of a file of @length bytes?  file_ranges_plan() asks this first. */
+bool file_ranges_pay(off_t length, const struct utf8check *engine,
+		     const struct utf8check_config *config);
 
 /**
  * file_ranges_run() - share a file
@@ -121,8 +119,8 @@ int file_ranges_find_coding(struct file_ranges *p, const struct utf8check_config
 u64 file_ranges_share(const struct file_ranges *p, u64 k);
 
 /*
- * Find the first cut from @from on, where a unit begins, and before @to.  Return: 1 when *cut
- * is set; 0 when there is none; a negative errno.
+ * Find the first place from @from on, where a unit begins, and before @to, where the text can
+ * be cut; *cut is @to where there is none.  Return: 0 or a negative errno.
  */
 int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut);
 

@@ -42,7 +42,8 @@
  * @may_be_binary: with more errors than BINARY_ERRORS it is.
  * @met: its errors so far, where one is enough for a text.
  * @held: its first errors, which wait until it is known whether it is a text.
- * @held_count: how many; -1: errors do not wait.
+ * @held_count: how many.
+ * @holds: its errors wait.
  * @source: its errors, under POLICY_SOURCE.
  * @shows: the text around its errors; or NULL.
  */
@@ -52,9 +53,10 @@ struct check_file {
 	struct utf8check_config config;
 	const char *charset;
 	bool may_be_binary;
-	int met;
+	unsigned int met;
 	struct utf8check_error held[BINARY_ERRORS];
-	int held_count;
+	unsigned int held_count;
+	bool holds;
 	struct source_errors source;
 	struct error_text *shows;
 };
@@ -146,7 +148,7 @@ static bool take_error(void *file, const struct utf8check_error *e)
 	if (one_is_enough(f->r))
 		return f->met++ < BINARY_ERRORS && f->may_be_binary;
 	give(f, e, true);
-	if (f->held_count < 0)
+	if (!f->holds)
 		show(f, e);
 	else if (f->held_count < BINARY_ERRORS)
 		f->held[f->held_count++] = *e;
@@ -159,7 +161,7 @@ static void end_held(struct check_file *f)
 {
 	const struct check_options *o = f->r->o;
 	const char *more = o->limited ? "; --max-errors=N shows more" : "";
-	int i;
+	unsigned int i;
 
 	if (f->c.binary && !o->sums_binaries && !o->ignore_binary) {
 		escaped_print(f->r->sinks->to, (const u8 *)f->c.name, strlen(f->c.name));
@@ -179,7 +181,7 @@ static void begin_file(struct check_file *f, const char *name, enum binary_look 
 {
 	f->c.name = name;
 	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
-	f->held_count = f->may_be_binary && f->r->sinks->ops->wants & SINK_HOLDS ? 0 : -1;
+	f->holds = f->may_be_binary && f->r->sinks->ops->wants & SINK_HOLDS;
 }
 
 static void end_file(struct check_file *f, const struct error_search *search, int err)
@@ -240,7 +242,7 @@ static u64 most_errors(const struct check_file *f)
 {
 	if (f->r->wants & SINK_ALL_ERRORS)
 		return UINT64_MAX;
-	if (f->held_count >= 0)
+	if (f->holds)
 		return BINARY_ERRORS;
 	if (one_is_enough(f->r))
 		return f->may_be_binary ? BINARY_ERRORS + 1 : 1;
@@ -380,8 +382,8 @@ static bool is_for_later(const struct check_run *r, off_t size)
 {
 	const struct check_options *o = r->o;
 
-	return !o->charset && !o->around && !o->rows && file_ranges_are_worth(size) &&
-	       file_ranges_may_be(cli_engine, &o->config);
+	return !o->charset && !o->around && !o->rows &&
+	       file_ranges_pay(size, cli_engine, &o->config);
 }
 
 /* Bytes that are kept for a batch of files, at most. */

@@ -56,8 +56,8 @@ static bool is_for_later(const struct filter *f, const struct filter_item *it)
 {
 	if (!f->o->request.in_place && it->seen.st_size > (off_t)f->ordered->most)
 		return true;
-	return filter_may_share(f->o, f->o->charset) && file_ranges_are_worth(it->seen.st_size) &&
-	       file_ranges_may_be(cli_engine, &f->o->config);
+	return filter_may_share(f->o, f->o->charset) &&
+	       file_ranges_pay(it->seen.st_size, cli_engine, &f->o->config);
 }
 
 static int filter_item_run(void *filter, void *item)

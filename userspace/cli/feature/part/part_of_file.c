@@ -64,21 +64,22 @@ static int find_part(struct part_file *f)
 	struct partial *p = f->p;
 	struct file_ranges *all = &f->ranges;
 	const u64 k = p->first - 1;
-	int found;
+	u64 end;
+	int err;
 
 	*all = (struct file_ranges){ .in = &f->in, .length = p->size, .count = p->parts };
-	found = file_ranges_find_coding(all, &p->config);
-	if (found)
-		return found;
+	end = file_ranges_share(all, k + 1);
+	err = file_ranges_find_coding(all, &p->config);
 	p->encoding = all->coding.encoding;
-	p->start = k ? p->size : 0;
-	p->end = p->size;
-	found = k ? file_ranges_cut(all, file_ranges_share(all, k), file_ranges_share(all, k + 1),
-				    &p->start) : 1;
-	if (found > 0)
-		found = file_ranges_cut(all, file_ranges_share(all, k + 1), p->size, &p->end);
+	if (!err && k)
+		err = file_ranges_cut(all, file_ranges_share(all, k), end, &p->start);
+	if (!err)
+		err = file_ranges_cut(all, end, p->size, &p->end);
+	/* Without a place for a cut it has no text. */
+	if (k && p->start == end)
+		p->start = p->end = p->size;
 	f->range = (struct file_range){ all, p->start, p->end, p->start, k };
-	return found < 0 ? found : 0;
+	return err;
 }
 
 static int find_part_errors(struct part_file *f)
