@@ -216,29 +216,19 @@ static void join_item(struct work_state *all, void *worker, void *item, int stat
 	all->stop = status == WORK_STOP || cli_output_failed();
 }
 
-static bool is_current(const struct work *w, void *item)
-{
-	return !w->ops->is_current || w->ops->is_current(w->source, item);
-}
-
 static void run_in_turn(struct work_state *all, void *item)
 {
-	int status;
-
-	do
-		status = all->w->ops->run(all->mine, item);
-	while (!is_current(all->w, item));
-	join_item(all, all->mine, item, status);
+	join_item(all, all->mine, item, all->w->ops->run(all->mine, item));
 }
 
 static void join_run(struct work_state *all, struct batch *b, size_t i)
 {
-	const struct work *w = all->w;
-	void *item = item_of(w, b, i);
+	const struct work_ops *ops = all->w->ops;
+	void *item = item_of(all->w, b, i);
 
-	if (b->status[i] == WORK_LATER || !is_current(w, item))
+	if (b->status[i] == WORK_LATER || (ops->is_current && !ops->is_current(item)))
 		run_in_turn(all, item);
-	else if (ordered_output_print(&b->to, &b->begin[i], &b->begin[i + 1], w->ops->write))
+	else if (ordered_output_print(&b->to, &b->begin[i], &b->begin[i + 1], ops->write))
 		join_item(all, b->worker, item, b->status[i]);
 	else
 		all->stop = true;

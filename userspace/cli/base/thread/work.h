@@ -35,8 +35,8 @@ enum {
  * @run: do an item.  Returns an exit code, or WORK_LATER, which the caller's worker must
  *	not.  What was printed for an item that is done later, or does not fit on the ordered
  *	output, is discarded.
- * @is_current: does what @run has done still hold?  Asked in its turn, before what a thread
- *	printed is printed; if not, the caller's thread runs it again.  NULL: always.
+ * @is_current: does what a thread has done still hold?  Asked when its turn comes, before what
+ *	it printed is printed; if not, the caller's thread does it again.  NULL: always.
  * @write: write results of a thread to standard output; NULL: by stdio.
  * @join: take the result, with the worker that has run the item; returns its exit code, or
  *	WORK_STOP.  NULL: the exit code is all.
@@ -48,7 +48,7 @@ struct work_ops {
 	void *(*open)(void *context, struct ordered_output *to);
 	void (*close)(void *worker);
 	int (*run)(void *worker, void *item);
-	bool (*is_current)(void *source, void *item);
+	bool (*is_current)(void *item);
 	ordered_output_write_fn write;
 	int (*join)(void *worker, void *item, int status);
 };

@@ -154,7 +154,7 @@ int filter_push(void *context, const u8 *p, size_t n);
 bool filter_may_share(const struct filter_options *o, const char *charset);
 
 /* Push all that is left of the file, and finish. */
-int filter_rest(struct filter *f);
+int filter_push_all(struct filter *f);
 
 /* Open a stream of the file.  Returns a negative errno. */
 int filter_open_stream(const struct filter *f, const struct utf8check_config *config,

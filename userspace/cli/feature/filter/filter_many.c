@@ -27,7 +27,7 @@
  * struct filter_item - a file
  *
  * @name: its name.
- * @seen: what stat(2) said of it before a thread read it; all zero of the caller's.
+ * @seen: what stat(2) said of it before a thread read it.
  * @out: what is to replace it.
  */
 struct filter_item {
@@ -68,8 +68,8 @@ static int filter_item_run(void *filter, void *item)
 
 	if (f->ordered && (!file_name_is_regular(&it->name, &it->seen) || is_for_later(f, it)))
 		return WORK_LATER;
-	if (!f->ordered)
-		it->seen = (struct stat){ };
+	/* Of a thread, whose messages were more than there was room for. */
+	output_abandon(&it->out);
 	status = filter_file(f, &it->name, f->ordered ? &it->seen : NULL);
 	it->out = f->out;
 	return f->out.state == OUTPUT_LATER ? WORK_LATER : status;
@@ -78,13 +78,11 @@ static int filter_item_run(void *filter, void *item)
 /* --- in the caller's */
 
 /* Is the file still the one that was read?  One that is named twice is not. */
-static bool is_as_seen(void *names, void *item)
+static bool is_as_seen(void *item)
 {
 	struct filter_item *it = item;
 	struct stat st;
 
-	if (!it->seen.st_mode)
-		return true;
 	if (stat(it->name.text, &st) || !output_is_same(&st, &it->seen)) {
 		output_abandon(&it->out);
 		return false;

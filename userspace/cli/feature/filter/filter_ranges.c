@@ -192,7 +192,7 @@ int filter_text(struct filter *f)
 	    file_ranges_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_ranges(f, &p);
 	else
-		status = filter_rest(f);
+		status = filter_push_all(f);
 	if (f->s.encoder && status != CLI_TROUBLE &&
 	    encoder_finish(f->s.encoder) == CLI_TROUBLE)
 		status = CLI_TROUBLE;

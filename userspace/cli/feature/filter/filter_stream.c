@@ -152,7 +152,7 @@ static int push_read(struct filter *f, const u8 *p, size_t n)
 	return f->s.mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
 }
 
-int filter_rest(struct filter *f)
+int filter_push_all(struct filter *f)
 {
 	int status = CLI_WELL;
 	ssize_t got;
