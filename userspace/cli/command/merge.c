@@ -8,7 +8,6 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "command/text_options.h"
 #include "feature/check/check.h"
 #include "feature/part/partial.h"
 #include "feature/stats/file_stats.h"

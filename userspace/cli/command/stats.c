@@ -2,9 +2,6 @@
 /*
  * utf8check stats: what files consist of, and how many bytes that takes.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
 #include "base/option/files.h"
 #include "base/option/table.h"
 #include "base/thread/work.h"

@@ -39,7 +39,6 @@
  * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
  * unit is decided.  Units are counted from the start of the text.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
-#include "base/option/engine.h"
 
 /* Report where the text was rejected: by the converter, the encoder or the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)

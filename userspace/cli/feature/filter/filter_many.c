@@ -8,7 +8,6 @@
  * With --in-place, the new file is on disk before its turn comes.  Then it takes the name
  * of the old file, if that is still the file that was read.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include "feature/filter/filter.h"
 #include "base/thread/work.h"

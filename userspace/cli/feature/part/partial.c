@@ -7,7 +7,6 @@
  * first part, until all that is before is known.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>

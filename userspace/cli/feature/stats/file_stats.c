@@ -5,7 +5,6 @@
  * A big file is counted by several threads: each range (base/thread/file_range.h) as a text
  * of its own, which is joined to the counts of all that is before it.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <json-c/json.h>
 #include <stdio.h>
