@@ -222,7 +222,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 }
 
 /* The sums of all files; then how many files have each encoding. */
-static struct total sums[100] = {
+static struct sum sums[100] = {
 	{ "files", 0 }, { "bytes", 0 }, { "invalid", 0 }, { "mojibake", 0 },
 };
 
@@ -248,7 +248,7 @@ static void print_sums(bool json)
 
 	while (count < ARRAY_SIZE(sums) && sums[count].name)
 		count++;
-	totals_print(json, sums, count);
+	sums_print(json, sums, count);
 }
 
 static int detect_one(void *context, struct input *in)

@@ -13,7 +13,7 @@
 static bool json;
 static unsigned int threads;
 
-static struct total sums[] = {
+static struct sum sums[] = {
 	{ "files", 0 }, { "invalid", 0 }, { "bytes", 0 }, { "code points", 0 }, { "lines", 0 },
 	{ "errors", 0 },
 };
@@ -49,7 +49,7 @@ static int stats_run(int count, char **words)
 		threads = work_cpus();
 	status = each_file(words, stats_one, &counts);
 	if (total_is_wanted)
-		totals_print(json, sums, ARRAY_SIZE(sums));
+		sums_print(json, sums, ARRAY_SIZE(sums));
 	return status;
 }
 

@@ -360,25 +360,3 @@ int sinks_end(struct sink *s, const struct totals *t, int status)
 			status = cli_worse(status, s->ops->end(s, t, status));
 	return status;
 }
-
-void totals_add(struct totals *to, const struct totals *from)
-{
-	const u64 *more = (const u64 *)from;
-	u64 *sum = (u64 *)to;
-
-	for (size_t i = 0; i < sizeof(*to) / sizeof(*sum); i++)
-		sum[i] += more[i];
-}
-
-void totals_print_names(FILE *to, const char *folders, const struct totals *t)
-{
-	fprintf(to, "%s: %" PRIu64 ", names: %" PRIu64 ", refused: %" PRIu64
-		", pairs that are the same: %" PRIu64 ", refused targets of links: %" PRIu64,
-		folders, t->folders, t->names, t->refused, t->same, t->targets);
-}
-
-void totals_print_files(FILE *to, const char *files, const struct totals *t)
-{
-	fprintf(to, "%s: %" PRIu64 ", bytes: %" PRIu64 ", invalid files: %" PRIu64
-		", errors: %" PRIu64, files, t->files, t->bytes, t->invalid, t->errors);
-}

@@ -12,46 +12,8 @@
 #include "base/file/directory.h"
 #include "base/file/input.h"
 #include "base/types.h"
+#include "print/total.h"
 #include "utf8check.h"
-
-/**
- * struct totals - what was found in all files and all folders; numbers alone
- *
- * @files: how many were read, as far as they could be.
- * @invalid: how many of them have an error.
- * @binary: how many of them are binary.
- * @bytes: how many they have.
- * @code_points: how many of their code points are well-formed.
- * @errors: how many were found; where one is enough, no more are looked for.
- * @folders: directories.
- * @names: names in them.
- * @refused: names that the policy refuses.
- * @same: pairs of names that are the same.
- * @targets: targets of symbolic links that the policy for paths refuses.
- * @denormal: names that are not in NFC.
- * @stand_ins: names with characters that character_turned_back() turns back.
- */
-struct totals {
-	u64 files;
-	u64 invalid;
-	u64 binary;
-	u64 bytes;
-	u64 code_points;
-	u64 errors;
-	u64 folders;
-	u64 names;
-	u64 refused;
-	u64 same;
-	u64 targets;
-	u64 denormal;
-	u64 stand_ins;
-};
-
-void totals_add(struct totals *to, const struct totals *from);
-
-/* Print those of names, or of files, as a sentence without its end, which begins so. */
-void totals_print_names(FILE *to, const char *folders, const struct totals *t);
-void totals_print_files(FILE *to, const char *files, const struct totals *t);
 
 /**
  * struct checked - a file, as far as it is known

@@ -12,32 +12,61 @@
 #include "print/json.h"
 #include "print/total.h"
 
-static void print_json(const struct total *totals, size_t count)
+void totals_add(struct totals *to, const struct totals *from)
+{
+	const u64 *more = (const u64 *)from;
+	u64 *sum = (u64 *)to;
+
+	for (size_t i = 0; i < sizeof(*to) / sizeof(*sum); i++)
+		sum[i] += more[i];
+}
+
+static void print_sums(FILE *to, const struct sum *sums, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		fprintf(to, "%s%s: %" PRIu64, i ? ", " : "", sums[i].name, sums[i].number);
+}
+
+void totals_print_names(FILE *to, const char *folders, const struct totals *t)
+{
+	print_sums(to, (const struct sum[]){
+		{ folders, t->folders }, { "names", t->names }, { "refused", t->refused },
+		{ "pairs that are the same", t->same }, { "refused targets of links", t->targets },
+	}, 5);
+}
+
+void totals_print_files(FILE *to, const char *files, const struct totals *t)
+{
+	print_sums(to, (const struct sum[]){
+		{ files, t->files }, { "bytes", t->bytes }, { "invalid files", t->invalid },
+		{ "errors", t->errors },
+	}, 4);
+}
+
+static void print_json(const struct sum *sums, size_t count)
 {
 	struct json j = json_begin(stdout);
 	char name[80], *c;
 
 	json_put(&j, J_OPEN("total", "{"));
-	for (; count; totals++, count--) {
-		snprintf(name, sizeof(name), "%s", totals->name);
+	for (; count; sums++, count--) {
+		snprintf(name, sizeof(name), "%s", sums->name);
 		for (c = name; (c = strchr(c, ' ')); )
 			*c = '_';
-		json_put(&j, J_NUMBER(name, totals->number));
+		json_put(&j, J_NUMBER(name, sums->number));
 	}
 	json_put(&j, J_CLOSE("}"), J_END);
 }
 
-void totals_print(bool json, const struct total *totals, size_t count)
+void sums_print(bool json, const struct sum *sums, size_t count)
 {
-	size_t i;
-
 	progress_hide();
 	if (json) {
-		print_json(totals, count);
+		print_json(sums, count);
 		return;
 	}
-	for (i = 0; i < count; i++)
-		printf("%s %s: %" PRIu64, i ? "," : "total:", totals[i].name, totals[i].number);
+	fputs("total: ", stdout);
+	print_sums(stdout, sums, count);
 	putchar('\n');
 }
 

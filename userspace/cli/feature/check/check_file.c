@@ -592,7 +592,7 @@ int check_end(struct check_run *r, int status)
 
 	status = sinks_end(r->sinks, t, status);
 	if (total_is_wanted)
-		totals_print(r->o->style == STYLE_JSON, (const struct total[]){
+		sums_print(r->o->style == STYLE_JSON, (const struct sum[]){
 			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
 			{ "bytes", t->bytes }, { "code points", t->code_points },
 			{ "errors", t->errors },
