@@ -123,11 +123,12 @@ add_sum() {
 	add
 }
 
-# counted TITLE COMMAND...: a command that ends in such a line too.  All else that it prints
-# is shown.
+# counted TITLE COMMAND...: a command that ends in such a line too.  What it prints is shown, but
+# for lines like $HIDDEN.
+HIDDEN='^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'
 counted() {
 	local status=0
 	"${@:2}" >"$LOG" 2>&1 </dev/null || status=$?
-	grep -avE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$LOG" || :
+	grep -avE "$HIDDEN" "$LOG" || :
 	add_sum "$1" "$LOG" "$status"
 }
