@@ -21,7 +21,8 @@ static const struct {
 	const char *name;
 	const char *labels[9];
 } labels[] = {
-	{ "UTF-8", { "unicode-1-1-utf-8", "unicode20utf8", "x-unicode20utf8", CHARSET_WITH_MARK } },
+	{ "UTF-8", { "unicode-1-1-utf-8", "unicode20utf8", "x-unicode20utf8", CHARSET_WITH_MARK,
+		     CHARSET_WITH_BOM } },
 	{ "ISO-8859-1", { "iso-latin-1" } },
 	{ "ISO-8859-2", { "iso-latin-2" } },
 	{ "ISO-8859-3", { "iso-latin-3" } },

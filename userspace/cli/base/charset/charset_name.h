@@ -32,8 +32,9 @@ const char *charset_of_mark(const u8 *p, size_t n);
 /* How many bytes charset_of_mark() wants. */
 #define CHARSET_MARK_MAX 4
 
-/* What Python calls UTF-8 with a byte order mark; for the core it is UTF-8. */
+/* What Python, and editors, call UTF-8 with a byte order mark; for the core it is UTF-8. */
 #define CHARSET_WITH_MARK "utf-8-sig"
+#define CHARSET_WITH_BOM "utf-8-bom"
 
 /* Are letters and digits of ASCII themselves in a charset?  In UTF-7 some marks are not. */
 bool charset_has_ascii(const char *word);

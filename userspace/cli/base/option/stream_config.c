@@ -47,10 +47,12 @@ static bool take_charset(const char **charset, const char *found, const char *op
 	return found;
 }
 
-/* The word for UTF-8 with a byte order mark says what becomes of the mark, too. */
+/* A word for UTF-8 with a byte order mark says what becomes of the mark, too. */
 static void take_mark(struct utf8check_config *config, const char *word, u8 bom)
 {
-	if (near_same(word, CHARSET_WITH_MARK) && !(config->flags & UTF8CHECK_FLAG_NO_OUTPUT) &&
+	const bool is_marked = near_same(word, CHARSET_WITH_MARK) || near_same(word, CHARSET_WITH_BOM);
+
+	if (is_marked && !(config->flags & UTF8CHECK_FLAG_NO_OUTPUT) &&
 	    (config->bom == UTF8CHECK_BOM_KEEP || config->bom == UTF8CHECK_BOM_STRIP))
 		config->bom = bom;
 }
