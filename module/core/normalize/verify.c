@@ -145,9 +145,3 @@ void u8c_verifier_pass(struct u8c_verifier *v, size_t n)
 	if (!v->differs)
 		v->offset += n;
 }
-
-void u8c_verifier_finish(struct u8c_verifier *v)
-{
-	if (!v->differs)
-		settle(v);
-}

@@ -103,18 +103,10 @@ void u8c_verifier_skip(struct u8c_verifier *v);
  * u8c_verifier_pass() - put in bytes that the form leaves as they are
  * @v: the verifier
  * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
- *	found them
+ *	found them; 0 at the end of the text: then v->differs is the answer
  *
  * Once v->differs is set they do not matter.
  */
 void u8c_verifier_pass(struct u8c_verifier *v, size_t n);
-
-/**
- * u8c_verifier_finish() - say that no code point follows
- * @v: the verifier
- *
- * Then v->differs is the answer.
- */
-void u8c_verifier_finish(struct u8c_verifier *v);
 
 #endif /* U8C_NORMALIZE_VERIFY_H */

@@ -110,7 +110,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 {
 	if (only_asks(s)) {
-		u8c_verifier_finish(s->work);
+		u8c_verifier_pass(s->work, 0);
 		return !s->work->differs;
 	}
 	if (!u8c_form_drain(s, o))
@@ -123,7 +123,7 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 static int put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
 	if (cp > 0x10ffff)
-		u8c_verifier_finish(v);
+		u8c_verifier_pass(v, 0);
 	if (v->differs)
 		return 0;
 	if (!u8c_verifier_push(v, cp, length))
