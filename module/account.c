@@ -68,7 +68,7 @@ static unsigned long key_of(struct payer payer)
 	return __kuid_val(payer.uid) ^ (unsigned long)payer.ns;
 }
 
-static bool is_same(struct payer a, struct payer b)
+static bool is_same_payer(struct payer a, struct payer b)
 {
 	return uid_eq(a.uid, b.uid) && a.ns == b.ns;
 }
@@ -78,7 +78,7 @@ static struct account *find_account(struct payer payer)
 	struct account *a;
 
 	hash_for_each_possible(accounts, a, node, key_of(payer))
-		if (is_same(a->payer, payer))
+		if (is_same_payer(a->payer, payer))
 			return a;
 	return NULL;
 }
@@ -123,7 +123,7 @@ static unsigned int add_payer(struct payer *who, unsigned int n, struct payer pa
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		if (is_same(who[i], payer))
+		if (is_same_payer(who[i], payer))
 			return n;
 	if (n < PAYERS_MAX)
 		who[n++] = payer;

@@ -119,7 +119,7 @@ static long ioctl_version(void __user *arg)
 }
 
 /* Judges a piece.  Return: 0; -EILSEQ; why the call must end. */
-static int check_piece(struct u8c_stream *stream, const u8 *piece, size_t n,
+static int judge_bytes(struct u8c_stream *stream, const u8 *piece, size_t n,
 		       const struct utf8check_call *call)
 {
 	int err = 0;
@@ -153,7 +153,7 @@ static int check_pieces(struct u8c_stream *stream, const u8 __user *buf,
 
 		if (copy_from_user(piece, buf, n))
 			return -EFAULT;
-		err = check_piece(stream, piece, n, &call);
+		err = judge_bytes(stream, piece, n, &call);
 		buf += n;
 		len -= n;
 		if (!err && len)

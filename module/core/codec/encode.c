@@ -48,7 +48,7 @@ static size_t encode_utf32(bool big, u64 cp, u8 *out)
 	return 4;
 }
 
-static bool has(const struct u8c_coding *c, u64 cp)
+static bool profile_has(const struct u8c_coding *c, u64 cp)
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 
@@ -65,7 +65,7 @@ size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out)
 	bool big = c->encoding == UTF8CHECK_ENCODING_UTF16BE ||
 		   c->encoding == UTF8CHECK_ENCODING_UTF32BE;
 
-	if (!has(c, cp))
+	if (!profile_has(c, cp))
 		return 0;
 	switch (c->encoding) {
 	case UTF8CHECK_ENCODING_UTF8:

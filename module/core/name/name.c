@@ -181,7 +181,7 @@ static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
 }
 
 /* The classes of a code point that are reasons of texts too. */
-static u64 classes_of(u64 cp)
+static u64 reasons_as_classes(u64 cp)
 {
 	const u64 found = u8c_reasons_of(cp);
 
@@ -197,7 +197,7 @@ static u64 classes_of(u64 cp)
  */
 static u64 point_classes(const struct u8c_scan *s, const struct point *p)
 {
-	u64 found = classes_of(p->cp);
+	u64 found = reasons_as_classes(p->cp);
 
 	if (p->begins && p->cp == 0xfeff)
 		found |= U8C_BIT(UTF8CHECK_CLASS_BOM);
@@ -270,7 +270,7 @@ static __always_inline void find_refused(struct u8c_scan *s, const struct point 
 }
 
 /* Finds what begins at a byte of well-formed text. */
-static __always_inline void find(struct u8c_scan *s, const struct point *p)
+static __always_inline void find_in_text(struct u8c_scan *s, const struct point *p)
 {
 	note_classes(s, p, special_class(s, p->byte));
 	find_beginning(s, p->at);
@@ -286,7 +286,7 @@ static void scan_run(struct u8c_scan *s, size_t at, size_t n)
 	for (; n; n--, at++) {
 		const struct point p = point_at(s, at, true);
 
-		find(s, &p);
+		find_in_text(s, &p);
 	}
 }
 

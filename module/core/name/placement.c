@@ -122,7 +122,7 @@ static noinline int read_ahead(struct ahead *a, u64 *cp)
 }
 
 /* The code point before the next one, and @i before that; 0 where the text begins. */
-static u32 point_before(const struct u8c_placement *s, unsigned int i)
+static u32 kept_point(const struct u8c_placement *s, unsigned int i)
 {
 	const u8 *p = s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK];
 
@@ -136,7 +136,7 @@ static bool is_joined(const struct u8c_placement *s)
 	u32 kind;
 
 	for (i = 0; i <= U8C_LOOKED_OVER; i++) {
-		kind = kind_of_point(point_before(s, i));
+		kind = kind_of_point(kept_point(s, i));
 		if (kind & U8C_KIND_JOINS_NEXT)
 			return true;
 		if (!(kind & U8C_KIND_TRANSPARENT))
@@ -157,7 +157,7 @@ static bool is_conjunct(const struct u8c_placement *s)
 	u32 kind, class, cp;
 
 	for (i = 0; i <= U8C_LOOKED_OVER + 1 && (virama || marks); i++) {
-		cp = point_before(s, i);
+		cp = kept_point(s, i);
 		kind = kind_of_point(cp);
 		if (kind & U8C_KIND_LETTER)
 			return virama;
@@ -171,16 +171,16 @@ static bool is_conjunct(const struct u8c_placement *s)
 /* Does an element of an emoji ZWJ sequence end before the next code point (UTS #51, ED-15a)? */
 static bool is_emoji(const struct u8c_placement *s)
 {
-	const u32 last = point_before(s, 0), kind = kind_of_point(last);
+	const u32 last = kept_point(s, 0), kind = kind_of_point(last);
 	u32 base;
 
 	if (kind & U8C_KIND_EMOJI)
 		return true;
 	if (last != EMOJI_SELECTOR && !(kind & U8C_KIND_MODIFIER))
 		return false;
-	base = kind_of_point(point_before(s, 1));
+	base = kind_of_point(kept_point(s, 1));
 	if (last == EMOJI_SELECTOR)
-		return base & U8C_KIND_EMOJI && is_variant(point_before(s, 1), last);
+		return base & U8C_KIND_EMOJI && is_variant(kept_point(s, 1), last);
 	return base & U8C_KIND_EMOJI && base & U8C_KIND_MODIFIER_BASE;
 }
 
@@ -240,7 +240,7 @@ static enum u8c_placed place_tag(struct u8c_placement *s, u64 cp, struct ahead *
 
 	if (s->tags)
 		return U8C_PLACED;
-	if (point_before(s, 0) != BLACK_FLAG)
+	if (kept_point(s, 0) != BLACK_FLAG)
 		return U8C_MISPLACED;
 	for (tags = 0; is_flag_tag(cp) && tags < TAGS_MAX; tags++) {
 		length = read_ahead(a, &cp);
@@ -269,7 +269,7 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 		return place_joiner(s, &a);
 	if (cp >= FIRST_TAG && cp <= CANCEL_TAG)
 		return place_tag(s, cp, &a);
-	return is_variant(point_before(s, 0), cp) ? U8C_PLACED : U8C_MISPLACED;
+	return is_variant(kept_point(s, 0), cp) ? U8C_PLACED : U8C_MISPLACED;
 }
 
 void u8c_placement_pass(struct u8c_placement *s, u64 cp)

@@ -72,7 +72,7 @@ static noinline bool is_plain_end(const u8 *p, size_t n, u64 refuse)
 }
 
 /* NUL, slash, backslash or dot. */
-static __always_inline bool is_mark(u8 b)
+static __always_inline bool is_path_mark(u8 b)
 {
 	return b == '.' || b == '/' || b == '\\' || b == 0;
 }
@@ -100,9 +100,9 @@ static __always_inline u32 take_point(u32 w, u8 refused, bool *is_cut)
 {
 	u32 cp, n = u8c_strict_point_of(w, &cp);
 
-	if (!n || u8c_property_byte(cp) & refused || (is_mark(cp) && !(cp & 0xff00)))
+	if (!n || u8c_property_byte(cp) & refused || (is_path_mark(cp) && !(cp & 0xff00)))
 		return 0;
-	*is_cut |= is_mark(cp);
+	*is_cut |= is_path_mark(cp);
 	return n;
 }
 

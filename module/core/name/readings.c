@@ -91,7 +91,7 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 }
 
 /* Adds what a high surrogate and a low one, three bytes each (UTR #26), are read as. */
-static void add_pair(struct text *t)
+static void add_surrogates(struct text *t)
 {
 	const u8 *p = t->p;
 	u16 needs = U8C_READS_PAIR;
@@ -109,7 +109,7 @@ static void add_forms(struct text *t)
 {
 	const u8 lead = t->p[0];
 
-	add_pair(t);
+	add_surrogates(t);
 	if (lead >= 0xf8)
 		add_form(t, 4, lead & 7, U8C_READS_F8_4);
 	if (lead == 0xff) {

@@ -9,14 +9,14 @@ static const char *const devices[] = {
 	"con", "prn", "aux", "nul", "com#", "lpt#", "conin$", "conout$",
 };
 
-static bool is_letter(u8 b)
+static bool is_latin_letter(u8 b)
 {
 	return (b | 0x20u) - 'a' < 26;
 }
 
 static u8 windows_lower(u8 b)
 {
-	return is_letter(b) ? b | 0x20 : b;
+	return is_latin_letter(b) ? b | 0x20 : b;
 }
 
 /* The bytes of a digit at @p: 0 to 9, or U+00B9, U+00B2 or U+00B3; 0 if there is none. */

@@ -142,7 +142,7 @@ static bool is_segment_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
 }
 
 /* Does the form of @text certainly begin with another code point than @made? */
-static bool differs_at_once(enum utf8check_form form, struct u8c_text text,
+static bool begins_otherwise(enum utf8check_form form, struct u8c_text text,
 			    struct u8c_text made)
 {
 	u32 word, cp, bits, n = 1;
@@ -185,7 +185,7 @@ static noinline bool is_form(const struct u8c_impl *impl, enum utf8check_form fo
 int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
 		   struct u8c_text text, struct u8c_text made)
 {
-	if (differs_at_once(form, text, made))
+	if (begins_otherwise(form, text, made))
 		return 0;
 	if (!u8c_validate(impl, &u8c_rfc3629, text.p, text.n, NULL))
 		return -1;

@@ -40,7 +40,7 @@ static void pop(struct u8c_verifier *v)
 	v->waiting[length - 1]--;
 }
 
-static void compare(struct u8c_verifier *v)
+static void compare_ready(struct u8c_verifier *v)
 {
 	u64 cp;
 
@@ -84,7 +84,7 @@ static void settle(struct u8c_verifier *v)
 {
 	v->skips = false;
 	u8c_incremental_finish(&v->normalizer);
-	compare(v);
+	compare_ready(v);
 	if (!v->differs && v->first < v->end)
 		differ(v);
 }
@@ -105,7 +105,7 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 	if (!u8c_incremental_push(&v->normalizer, cp))
 		return false;
 	enqueue(v, cp, length);
-	compare(v);
+	compare_ready(v);
 	if (!v->differs && v->after == U8C_VERIFIER_MAX)
 		settle(v);
 	return true;

@@ -169,7 +169,7 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 			     u8c_allowed_up_to(&s->refused, s->impl, p, g->valid) : g->valid;
 }
 
-static size_t count_run(struct u8c_stream *s, const u8 *p, size_t n)
+static size_t count_settled(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	move_past(s, p, n);
 	s->code_points += s->impl->validate->count(p, n, s->by_length, s->impl->validate);
@@ -197,7 +197,7 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 		move_past(s, p, run);
 	} else {
 		u8c_give(s, o, p, run);
-		count_run(s, p, run);
+		count_settled(s, p, run);
 	}
 	u8c_progress_past(g, run);
 	return run;
@@ -232,7 +232,7 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 		g->steps += run / STEP_BYTES;
 	}
 	if (run)
-		count_run(s, p, run);
+		count_settled(s, p, run);
 	u8c_progress_past(g, run);
 	return run;
 }

@@ -36,7 +36,7 @@ struct sequence {
  * Return: the length of @cp in the target; 0 if the target cannot hold it.  Without output
  * all can.
  */
-static size_t encode(const struct u8c_stream *s, u64 cp, u8 *bytes)
+static size_t encode_in_target(const struct u8c_stream *s, u64 cp, u8 *bytes)
 {
 	if (s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return 1;
@@ -100,7 +100,7 @@ static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 	size_t n = 0;
 
 	if (cp && !u8c_forbidden(cp, s->config.forbid))
-		n = encode(s, cp, bytes);
+		n = encode_in_target(s, cp, bytes);
 	if (n && s->work)
 		done = u8c_form_put(s, o, cp, n);
 	else if (n)
@@ -285,7 +285,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 			    struct sequence *q)
 {
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
-	size_t n = encode(s, q->cp, bytes);
+	size_t n = encode_in_target(s, q->cp, bytes);
 	int done;
 
 	if (!n)
@@ -322,7 +322,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 		return U8C_UNDECIDED;
 	if (q->length && !u8c_is_surrogate(q->cp) &&
 	    !u8c_forbidden(q->cp, s->config.forbid))
-		n = encode(s, q->cp, bytes);
+		n = encode_in_target(s, q->cp, bytes);
 	if (!n)
 		return settle_error(s, o, &q->e);
 	if (u8c_list_stops(s))

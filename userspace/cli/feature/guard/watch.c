@@ -92,7 +92,7 @@ static void guard_event_print(const struct guard_event *e)
 }
 
 /* An object that begins with the time. */
-static struct json begin_event(void)
+static struct json begin_timed_object(void)
 {
 	struct json j = json_begin(stdout);
 	struct timespec now = { };
@@ -106,7 +106,7 @@ static struct json begin_event(void)
 
 static void guard_event_print_json(const struct guard_event *e)
 {
-	struct json j = begin_event();
+	struct json j = begin_timed_object();
 	char device[30];
 
 	snprintf(device, sizeof(device), "%u:%u", major_of(e->device), minor_of(e->device));
@@ -134,7 +134,7 @@ static void guard_event_print_dropped(__u64 n, bool json)
 		printf("dropped: %" PRIu64 " more, not reported\n", (u64)n);
 		return;
 	}
-	j = begin_event();
+	j = begin_timed_object();
 	json_put(&j, J_NUMBER("dropped", n), J_END);
 }
 
