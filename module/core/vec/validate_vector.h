@@ -271,39 +271,41 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 	return p - start + GENERAL(p, end - p, NULL);
 }
 
-/* The start of a text, as if NUL stood before it. */
-#if __has_builtin(__builtin_shufflevector)
+/* Return: not 0 if anything is wrong in the vector at @p, where a text begins: after NUL. */
+#if HAS_ROWS
+static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p)
+{
+	struct row r = row_begin();
+
+	row_take(&r, load(p));
+	return row_wrong(&r);
+}
+#elif __has_builtin(__builtin_shufflevector)
 #define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
 #define SIXTEEN(i) EIGHT(i), EIGHT((i) + 8)
 #if VECTOR == 16
 #define PLACES(i) SIXTEEN(i)
-#elif VECTOR == 32
-#define PLACES(i) SIXTEEN(i), SIXTEEN((i) + 16)
 #else
-#define PLACES(i) SIXTEEN(i), SIXTEEN((i) + 16), SIXTEEN((i) + 32), SIXTEEN((i) + 48)
+#define PLACES(i) SIXTEEN(i), SIXTEEN((i) + 16)
 #endif
 /* @v moved up by @n bytes. */
 #define MOVED(v, n) __builtin_shufflevector((vector){ 0 }, v, PLACES(VECTOR - (n)))
 
-/* What is wrong in @v, where a text begins. */
-static __always_inline vector wrong_from_start(const struct tables *t, vector v)
+static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p)
 {
+	vector v = load(p);
+
 	return without_due(t, look_up(t, MOVED(v, 1), v), MOVED(v, 2), MOVED(v, 3));
 }
 #else
-static inline vector wrong_from_start(const struct tables *t, vector v)
+static inline vector wrong_at_start(const struct tables *t, const u8 *p)
 {
 	u8 copy[2 * VECTOR] = { 0 };
 
-	store(copy + VECTOR, v);
+	store(copy + VECTOR, load(p));
 	return wrong(t, copy + VECTOR);
 }
 #endif
-
-static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p)
-{
-	return wrong_from_start(t, load(p));
-}
 
 /**
  * struct passing - a text that is validated, and how far
