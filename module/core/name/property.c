@@ -94,10 +94,11 @@ void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 	};
 	unsigned int i;
 
-	*refused = (struct u8c_byte_set){ .bits = screened_bits(forbid) };
+	*refused = (struct u8c_byte_set){
+		.of = u8c_property_by_lead, .bits = screened_bits(forbid),
+	};
 	if (!refused->bits)
 		return;
-	refused->of = u8c_property_by_lead;
 	for (i = 0; i < 256; i++)
 		if (u8c_property_by_lead[i] & refused->bits)
 			refused->rows[i & 15] |= halves[i >> 4];
