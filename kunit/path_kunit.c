@@ -3,105 +3,31 @@
  * Names and paths: the core against the reference, which finds the same by listing every
  * form and every reading.
  */
-#include "reference_decoder.h"
-#include "reference_path.h"
+#include "judge.h"
 #include "reference_policy.h"
-#include "sample_names.h"
 #include "support.h"
 
-#define FINDINGS 64
-
-/**
- * struct judged - the answers for a name or path
- *
- * @v: the verdict.
- * @f: the findings, zero where there are none.
- */
-struct judged {
-	struct utf8check_verdict v;
-	struct utf8check_finding f[FINDINGS];
-};
-
-static u64 refused(bool path)
+static void expect_same(struct kunit *test, const u8 *p, size_t n, bool path)
 {
-	return path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME;
+	const struct u8c_name_query q = {
+		.impl = u8c_impl_find(NULL), .path = path, .p = p, .n = n,
+		.policy = U8C_POLICY(path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME),
+	};
+	const char *differs = u8c_try_name(q, true);
+
+	U8C_ASSERT(test, !differs, differs, p, n);
 }
 
-static void judge(const struct u8c_impl *impl, const u8 *p, size_t n, bool path,
-		  struct judged *j)
+static void expect_both(struct kunit *test, const u8 *p, size_t n)
 {
-	memset(j, 0, sizeof(*j));
-	u8c_name(&(struct u8c_name_query){
-		impl, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
-}
-
-/* As judge(), by the reference. */
-static void recite(const u8 *p, size_t n, bool path, struct judged *j)
-{
-	memset(j, 0, sizeof(*j));
-	u8c_ref_judge(&(struct u8c_name_query){
-		NULL, U8C_POLICY(refused(path)), path, p, n, &j->v, j->f, FINDINGS, NULL });
-}
-
-/**
- * struct pair - two answers to one question, and the string it was about
- *
- * @got: the core's.
- * @want: the reference's.
- */
-struct pair {
-	struct judged got;
-	struct judged want;
-};
-
-static void expect_dotdot(struct kunit *test, const struct utf8check_verdict *got, const u8 *p,
-			  size_t n)
-{
-	u64 want = 0;
-
-	U8C_ASSERT(test, u8c_ref_hidden_dotdot(p, n, &want) == got->hidden_dotdot,
-		   "hidden dotdot", p, n);
-	U8C_ASSERT(test, got->hidden_offset == want, "hidden dotdot: offset", p, n);
-}
-
-static void expect_same(struct kunit *test, struct pair *pair, const u8 *p,
-			size_t n, bool path)
-{
-	struct utf8check_verdict *got = &pair->got.v, *want = &pair->want.v;
-
-	judge(u8c_impl_find(NULL), p, n, path, &pair->got);
-	recite(p, n, path, &pair->want);
-	U8C_ASSERT(test, got->classes == want->classes, "classes", p, n);
-	U8C_ASSERT(test, got->primary == want->primary, "primary", p, n);
-	U8C_ASSERT(test, got->ok == want->ok, "ok", p, n);
-	U8C_ASSERT(test, got->findings == want->findings, "findings", p, n);
-	U8C_ASSERT(test, !memcmp(pair->got.f, pair->want.f,
-				 sizeof(pair->got.f)), "a finding", p, n);
-	/* In a kernel others run between steps; the answer is the same in steps of any size. */
-	U8C_ASSERT(test, u8c_same_in_steps((struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(refused(path)), path, p, n, NULL, pair->got.f,
-			FINDINGS, NULL }, got, 1 + n % 5), "in steps", p, n);
-	if (!u8c_ref_readable(n))
-		return;
-	U8C_ASSERT(test, got->hidden_dotdot == want->hidden_dotdot,
-		   "verdict: hidden dotdot", p, n);
-	U8C_ASSERT(test, got->hidden_decoder == want->hidden_decoder,
-		   "verdict: decoder", p, n);
-	expect_dotdot(test, got, p, n);
-}
-
-static void expect_both(struct kunit *test, struct pair *pair, const u8 *p,
-			size_t n)
-{
-	expect_same(test, pair, p, n, false);
-	expect_same(test, pair, p, n, true);
+	expect_same(test, p, n, false);
+	expect_same(test, p, n, true);
 }
 
 /* All strings of @n bytes that are made of the @many bytes at @set. */
 static void expect_strings(struct kunit *test, const u8 *set, size_t many,
 			   size_t n)
 {
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	size_t digits[8] = {};
 	u8 s[8];
 	size_t i, number = 0;
@@ -110,7 +36,7 @@ static void expect_strings(struct kunit *test, const u8 *set, size_t many,
 		for (i = 0; i < n; i++)
 			s[i] = set[digits[i]];
 		if (number++ % u8c_share() == 0)
-			expect_both(test, pair, s, n);
+			expect_both(test, s, n);
 		for (i = 0; i < n && ++digits[i] == many; i++)
 			digits[i] = 0;
 		if (!digits[0])
@@ -175,12 +101,11 @@ static void path_windows(struct kunit *test)
 /* What Windows reserves: after each name of a device, and of what is near it. */
 static void windows_names(struct kunit *test)
 {
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	u8 p[U8C_WINDOWS_NAME_MAX];
 	size_t i;
 
 	for (i = 0; i < U8C_WINDOWS_NAMES; i += u8c_share()) {
-		expect_both(test, pair, p, u8c_windows_name(i, p));
+		expect_both(test, p, u8c_windows_name(i, p));
 		cond_resched();
 	}
 }
@@ -189,7 +114,6 @@ static void windows_names(struct kunit *test)
 static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
 	unsigned int round;
 	u8 s[U8C_SAMPLE_NAME_MAX];
@@ -198,46 +122,31 @@ static void path_random(struct kunit *test)
 		size_t n = u8c_sample_name(&c, round & 1, s);
 
 		memcpy(end - n, s, n);
-		expect_both(test, pair, end - n, n);
+		expect_both(test, end - n, n);
 		cond_resched();
 	}
 }
 
-static void leave_out_dotdot(struct utf8check_verdict *v)
-{
-	v->hidden_dotdot = false;
-	v->hidden_decoder = UTF8CHECK_DECODER_NONE;
-	v->hidden_offset = 0;
-}
-
-/* The core against the reference under any policy, without hidden "..". */
+/* Under any policy. */
 static void path_policies(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	struct utf8check_policy policy;
 	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
 	unsigned int round;
+	const char *differs;
 	u8 s[U8C_SAMPLE_NAME_MAX];
 
 	for (round = 0; round < u8c_rounds(24000); round++) {
 		size_t n = u8c_sample_name(&c, false, s);
-		struct u8c_name_query q = {
-			u8c_impl_find(NULL), &policy, round & 1, end - n, n,
-			&pair->got.v, pair->got.f, FINDINGS,
+		const struct u8c_name_query q = {
+			.impl = u8c_impl_find(NULL), .policy = &policy, .path = round & 1,
+			.p = memcpy(end - n, s, n), .n = n,
 		};
 
-		memcpy(end - n, s, n);
 		u8c_sample_policy(&c, q.path, &policy);
-		memset(pair, 0, sizeof(*pair));
-		u8c_name(&q);
-		leave_out_dotdot(&pair->got.v);
-		q.v = &pair->want.v;
-		q.f = pair->want.f;
-		u8c_ref_judge_classes(&q);
-		U8C_ASSERT(test, pair->got.v.classes == pair->want.v.classes, "classes", s, n);
-		U8C_ASSERT(test, !memcmp(&pair->got, &pair->want, sizeof(pair->got)),
-			   "verdict and findings", s, n);
+		differs = u8c_try_name(q, true);
+		U8C_ASSERT(test, !differs, differs, s, n);
 		cond_resched();
 	}
 }
@@ -273,7 +182,6 @@ static u64 classes_of(u32 cp, const u8 *p, size_t n)
 /* Every code point by itself, and after it a dot. */
 static void path_dangers(struct kunit *test)
 {
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	u8 s[U8C_SEQUENCE_MAX + 1];
 	struct utf8check_verdict v;
 	u32 cp;
@@ -290,7 +198,7 @@ static void path_dangers(struct kunit *test)
 			   n);
 		if (cp < 0x3400 || v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) ||
 		    cp % 256 == '.')
-			expect_same(test, pair, s, n, false);
+			expect_same(test, s, n, false);
 		cond_resched();
 	}
 }
@@ -301,7 +209,6 @@ static void path_lengths(struct kunit *test)
 	static const size_t lengths[] = {
 		254, 255, 256, 257, 4094, 4095, 4096, 65535, 65536, 65537, 70000
 	};
-	struct pair *pair = u8c_room(test, sizeof(*pair));
 	u8 *end = u8c_guarded(test, 70000);
 	size_t i;
 
@@ -310,13 +217,13 @@ static void path_lengths(struct kunit *test)
 		u8 *p = end - n;
 
 		memset(p, 'a', n);
-		expect_both(test, pair, p, n);
+		expect_both(test, p, n);
 		p[1] = '/';		/* a long component that is not first */
-		expect_both(test, pair, p, n);
+		expect_both(test, p, n);
 		p[n / 2] = '/';
 		p[n - 1] = '/';
 		p[3] = 0xc0;
-		expect_both(test, pair, p, n);
+		expect_both(test, p, n);
 		cond_resched();
 	}
 }
