@@ -212,23 +212,6 @@ static void every_mark(struct kunit *test)
 	}
 }
 
-/* Converts the text of the feed into a room that ends at @end. */
-static void try_convert(struct u8c_feed *f, u8 *end, size_t room)
-{
-	struct u8c_sink to = u8c_sink(end - room, room);
-	struct u8c_stream s;
-	bool done;
-
-	u8c_stream_init(&s, u8c_impl_find(NULL), &f->config);
-	done = u8c_convert(&s, u8c_text(f->in, f->n), &to);
-	U8C_ASSERT(f->test, done == !f->want.rejected && (!done || to.made == f->want.bytes_out),
-		   "convert: length", f->in, f->n);
-	U8C_ASSERT(f->test, !done || to.made > room || !memcmp(end - room, f->want_out, to.made),
-		   "convert: output", f->in, f->n);
-	U8C_ASSERT(f->test, u8c_same_error(&s.first, &f->want.first), "convert: first error",
-		   f->in, f->n);
-}
-
 /* Whole, without output, in each cut, and byte by byte with all rooms. */
 static void feed_cuts(struct u8c_feed *f)
 {
@@ -300,7 +283,7 @@ static void choose_text(struct u8c_feed *f, u8 *end, size_t n)
 static void action_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	u8 *end = u8c_guarded(test, TEXT_MAX), *out = u8c_guarded(test, U8C_REF_OUT(TEXT_MAX));
+	u8 *end = u8c_guarded(test, TEXT_MAX);
 	struct u8c_feed *f = u8c_feed_new(test);
 	unsigned int round;
 
@@ -314,8 +297,8 @@ static void action_random(struct kunit *test)
 		u8c_feed_expect(f);
 		u8c_feed_run(f);
 		if (!u8c_config_needs_work(&f->config) && !f->config.records) {
-			try_convert(f, out, f->want.bytes_out);
-			try_convert(f, out, u8c_chance_below(&c, f->want.bytes_out + 1));
+			u8c_feed_convert(f, f->want.bytes_out);
+			u8c_feed_convert(f, u8c_chance_below(&c, f->want.bytes_out + 1));
 		}
 		cond_resched();
 	}

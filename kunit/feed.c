@@ -6,6 +6,7 @@
  * Each piece of the input, and the room of each call, ends before a guard page, so what
  * is read after the piece or written beyond the room is caught at once.
  */
+#include "exhaustive.h"
 #include "feed.h"
 #include "sample.h"
 #include "support.h"
@@ -29,6 +30,7 @@ struct u8c_feed *u8c_feed_new(struct kunit *test)
 	f->work = u8c_room(test, sizeof(*f->work));
 	f->pieces = u8c_guarded(test, U8C_FEED_MAX);
 	f->window = u8c_guarded(test, U8C_FEED_MAX);
+	f->whole = u8c_guarded(test, OUT_MAX);
 	f->config.flags = UTF8CHECK_FLAG_POSITION;
 	return f;
 }
@@ -254,3 +256,17 @@ void u8c_feed_run(struct u8c_feed *f)
 	}
 }
 
+void u8c_feed_convert(struct u8c_feed *f, size_t room)
+{
+	struct u8c_sink to = u8c_sink(f->whole - room, room);
+	struct u8c_stream s;
+	bool done;
+
+	u8c_stream_init(&s, f->impl ?: u8c_impl_find(NULL), &f->config);
+	done = u8c_convert(&s, u8c_text(f->in, f->n), &to);
+	FEED_ASSERT(f, done == !f->want.rejected && (!done || to.made == f->want.bytes_out),
+		    "convert: length");
+	FEED_ASSERT(f, !done || to.made > room || !memcmp(f->whole - room, f->want_out, to.made),
+		    "convert: output");
+	FEED_ASSERT(f, u8c_same_error(&s.first, &f->want.first), "convert: first error");
+}

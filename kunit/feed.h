@@ -39,6 +39,7 @@ struct u8c_chance;
  * @work: lent to a stream with a form.
  * @pieces: each piece of the input is right before this, and a guard after it.
  * @window: each call has its room right before this, and a guard after it.
+ * @whole: so has a conversion at once.
  */
 struct u8c_feed {
 	struct kunit *test;
@@ -63,6 +64,7 @@ struct u8c_feed {
 	struct u8c_verifier *work;
 	u8 *pieces;
 	u8 *window;
+	u8 *whole;
 };
 
 /* A feed without a text, which counts positions; the test frees it. */
@@ -73,5 +75,8 @@ void u8c_feed_expect(struct u8c_feed *f);
 
 /* Feeds a stream of the implementation, or of each; the test ends at a wrong answer. */
 void u8c_feed_run(struct u8c_feed *f);
+
+/* Converts the text of the feed at once, into @room bytes: for what needs no work. */
+void u8c_feed_convert(struct u8c_feed *f, size_t room);
 
 #endif /* U8C_FEED_H */

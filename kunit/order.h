@@ -131,4 +131,20 @@ static inline const char *u8c_try_order(const struct u8c_coding *c,
 	return NULL;
 }
 
+/* The bytes around a place say what the whole text says.  Return: NULL, or what differs. */
+static inline const char *u8c_try_window(const struct u8c_coding *c, const u8 *p, size_t n,
+					 size_t at)
+{
+	const size_t begin = u8c_window_start(at);
+	struct u8c_place whole, part;
+	u8 room[U8C_WINDOW];
+	struct u8c_text w = u8c_order_window(p, n, at, room);
+
+	if (u8c_resync(c, p, n, at, &whole) != u8c_resync(c, w.p, w.n, at - begin, &part) ||
+	    whole.previous != begin + part.previous || whole.next != begin + part.next ||
+	    whole.has_previous != part.has_previous)
+		return "resync by a window";
+	return whole.next < at || whole.previous > at ? "boundary on the wrong side" : NULL;
+}
+
 #endif /* U8C_ORDER_CASES_H */

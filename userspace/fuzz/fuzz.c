@@ -20,43 +20,47 @@
  * Texts are short, so that inputs take little time; but if byte 10 is REPEATED or
  * more, the text is repeated until it is long enough for vectors.
  */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "fuzz.h"
-#include "flow.h"
+#include "kunit/support.h"
 
 #define HEAD 14
 #define PROPERTIES 6
 #define REPEATED 240
 #define SHORT 32
-#define LONG 192
 
 typedef void (*question_fn)(const struct fuzz_input *in);
 
 static const question_fn questions[] = {
 	fuzz_stream_whole, fuzz_stream_split, fuzz_stream_unwanted,
 	fuzz_stream_undo, fuzz_decode, fuzz_prefix, fuzz_compare,
-	fuzz_boundaries, fuzz_windows, fuzz_names_reference, fuzz_names_policy,
-	fuzz_normalize, fuzz_normalized, fuzz_compare_forms,
-	fuzz_protected,
+	fuzz_boundaries, fuzz_windows, fuzz_names, fuzz_forms, fuzz_protected,
 };
 
-static u64 state;
+struct u8c_chance fuzz_random;
+struct kunit fuzz_test;
+static const struct fuzz_input *asked;	/* the input that is tried */
 
-/* splitmix64 */
 u32 fuzz_chance(u32 below)
 {
-	u64 z = state += 0x9e3779b97f4a7c15ull;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-	return (u32)((z ^ z >> 31) >> 32) % below;
+	return u8c_chance_below(&fuzz_random, below);
 }
 
-void fuzz_begin_chance(u64 from)
+/* Memory of malloc, so that the sanitizer sees every byte that is touched outside. */
+void *u8c_room(struct kunit *test, size_t size)
 {
-	state = from;
+	return calloc(1, size);
+}
+
+u8 *u8c_guarded(struct kunit *test, size_t size)
+{
+	return (u8 *)malloc(size) + size;
+}
+
+void _assert_same(const char *differs, const u8 *p, size_t n, const char *file, int line)
+{
+	if (differs)
+		fuzz_found(asked, differs);
 }
 
 bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c)
@@ -67,6 +71,15 @@ bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c)
 	return c->encoding < UTF8CHECK_ENCODING_AUTO && c->profile < U8C_PROFILES;
 }
 
+static void print_config(const struct utf8check_config *c)
+{
+	fprintf(stderr, "# %s %s to %s %s, %s, %s, bom %s, flags %x, forbid %llx\n",
+		u8c_profile_name(c->profile), u8c_encoding_name(c->from),
+		u8c_profile_name(c->to_profile), u8c_encoding_name(c->to),
+		u8c_action_name(c->action), u8c_form_name(c->form),
+		u8c_bom_name(c->bom), c->flags, (unsigned long long)c->forbid);
+}
+
 void fuzz_found(const struct fuzz_input *in, const char *what)
 {
 	size_t i;
@@ -75,7 +88,7 @@ void fuzz_found(const struct fuzz_input *in, const char *what)
 	for (i = 0; i < in->n; i++)
 		fprintf(stderr, " %02x", in->p[i]);
 	fputc('\n', stderr);
-	flow_print(&in->config);
+	print_config(&in->config);
 	abort();
 }
 
@@ -132,7 +145,7 @@ static size_t repeat(u8 *p, size_t n, unsigned int times)
 {
 	size_t length = n;
 
-	for (; n && times && length + n <= LONG; times--, length += n)
+	for (; n && times && length + n <= FUZZ_TEXT; times--, length += n)
 		memcpy(p + length, p, n);
 	return length;
 }
@@ -144,7 +157,7 @@ static size_t spell(const struct fuzz_input *in, const u8 *choices, u8 *text)
 		.profile = in->config.profile % U8C_PROFILES,
 		.encoding = in->config.from % UTF8CHECK_ENCODING_AUTO,
 	};
-	size_t room = choices[9] < REPEATED ? SHORT : LONG, n = in->n;
+	size_t room = choices[9] < REPEATED ? SHORT : FUZZ_TEXT, n = in->n;
 
 	if (choices[12] >> 7)
 		n = fuzz_spell_forms(&source, in->p, n, text, room);
@@ -170,9 +183,9 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 {
 	struct fuzz_input in = { .p = data + HEAD, .n = n - HEAD };
 	const u8 *choices = data + 1;
-	u8 text[LONG];
+	u8 text[FUZZ_TEXT];
 
-	if (n < HEAD || in.n > LONG)
+	if (n < HEAD || in.n > FUZZ_TEXT)
 		return -1;
 	read_config(&in.config, choices);
 	in.impl = implementation(choices[10]);
@@ -180,7 +193,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 	in.p = text;
 	in.forks = choices[8] | choices[9] << 8 | choices[10] << 16 |
 		   (u64)choices[11] << 24;
-	state = in.forks;
+	fuzz_random.state = in.forks;
+	asked = &in;
 	questions[data[0] % U8C_ARRAY_SIZE(questions)](&in);
 	return 0;
 }

@@ -5,7 +5,11 @@
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 
-#include "core/u8c.h"
+#include "kunit/both.h"
+#include "kunit/sample.h"
+
+/* The longest text. */
+#define FUZZ_TEXT 192
 
 /**
  * struct fuzz_input - what the fuzzer's bytes mean
@@ -24,11 +28,12 @@ struct fuzz_input {
 	size_t n;
 };
 
-/* A random number below another; the sequence starts from @forks. */
+/* Random numbers, from @forks on; and one below another. */
+extern struct u8c_chance fuzz_random;
 u32 fuzz_chance(u32 below);
 
-/* Starts the sequence again. */
-void fuzz_begin_chance(u64 from);
+/* What the suites' machines are made for: they end the run where the core is wrong. */
+extern struct kunit fuzz_test;
 
 /* How the text is written.  Return: false where the input names no coding. */
 bool fuzz_coding(const struct fuzz_input *in, struct u8c_coding *c);
@@ -50,12 +55,9 @@ void fuzz_prefix(const struct fuzz_input *in);
 void fuzz_compare(const struct fuzz_input *in);
 void fuzz_boundaries(const struct fuzz_input *in);
 void fuzz_windows(const struct fuzz_input *in);
-void fuzz_names_reference(const struct fuzz_input *in);
-void fuzz_names_policy(const struct fuzz_input *in);
+void fuzz_names(const struct fuzz_input *in);
 void fuzz_protected(const struct fuzz_input *in);
-void fuzz_normalize(const struct fuzz_input *in);
-void fuzz_normalized(const struct fuzz_input *in);
-void fuzz_compare_forms(const struct fuzz_input *in);
+void fuzz_forms(const struct fuzz_input *in);
 
 /* libFuzzer's own way of changing an input, and the one here (mutate.c). */
 size_t LLVMFuzzerMutate(u8 *data, size_t n, size_t room);

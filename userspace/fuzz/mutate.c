@@ -4,7 +4,6 @@
  * input means.  Then one of the first bytes changes alone, or a sequence is put into
  * the text, taken out of it, repeated or cut short.
  */
-#include <string.h>
 #include "fuzz.h"
 
 /* As in fuzz.c: the bytes before the text. */
@@ -66,7 +65,7 @@ static size_t cut(u8 *data, size_t n)
 
 size_t LLVMFuzzerCustomMutator(u8 *data, size_t n, size_t room, unsigned int seed)
 {
-	fuzz_begin_chance(seed);
+	fuzz_random.state = seed;
 	if (n < HEAD || n > room || fuzz_chance(2))
 		return LLVMFuzzerMutate(data, n, room);
 	switch (fuzz_chance(n > HEAD ? 4 : 2)) {
