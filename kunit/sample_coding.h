@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Random texts in every profile and encoding, and what is done with them.
+ * Random texts in every profile and encoding, what is done with them, and what the slow
+ * reference says of them: plain C, shared by the KUnit suites, the tests in userspace and the
+ * fuzzer.
  */
 #ifndef U8C_SAMPLE_CODING_H
 #define U8C_SAMPLE_CODING_H
@@ -166,6 +168,44 @@ static inline void u8c_sample_config(struct u8c_chance *c, struct utf8check_conf
 		if (!config->form && u8c_chance_below(c, 4))
 			config->flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
 	} while (!u8c_config_makes_sense(config));
+}
+
+/* A sequence, against the reference.  Return: NULL, or what differs. */
+static inline const char *u8c_try_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
+					   bool final)
+{
+	struct utf8check_error e = {}, want_e = {};
+	u64 cp = 0, want_cp = 0;
+	const int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
+
+	if (u8c_decode(c, u8c_text(p, n), final, &cp, &e) != want)
+		return final ? "decode" : "decode, not final";
+	if (want > 0 && cp != want_cp)
+		return "decode: code point";
+	return want || u8c_same_error(&e, &want_e) ? NULL : "decode: record";
+}
+
+/* The well-formed prefix of a text, and the record of the error after it.  Return: likewise. */
+static inline const char *u8c_try_prefix(const struct u8c_impl *impl, const struct u8c_coding *c,
+					 const u8 *p, size_t n)
+{
+	struct u8c_coding at = *c;
+	struct utf8check_error e = {}, want;
+	size_t good = 0;
+	int length = 1;
+	u64 cp = 0;
+
+	while (good < n && length) {
+		length = u8c_ref_sequence(&at, p + good, n - good, true, &cp, &want);
+		at.after_high = u8c_is_high_surrogate(cp);
+		good += length;
+	}
+	if (u8c_valid_up_to(impl, c, p, n) != good)
+		return "valid_up_to";
+	if (u8c_validate(impl, c, p, n, &e) != (good == n))
+		return "validate";
+	want.offset = good;
+	return good == n || u8c_same_error(&e, &want) ? NULL : "validate: record";
 }
 
 #endif /* U8C_SAMPLE_CODING_H */
