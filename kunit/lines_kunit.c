@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * NormalizationTest.txt: every line as a whole text, its columns compared with
- * each other, and through the stream; and every code point that part 1 does not
- * list.
+ * NormalizationTest.txt: every line as a whole text, all lines as one through the stream, and
+ * every code point that part 1 does not list.
  */
 #include "sample.h"
 #include "support.h"
 #include "ways.h"
 
-/*
- * One line in STRIDE goes through the stream in every cut: with KASAN, which makes the stream
- * many times slower, not all lines do.
- */
-#define STRIDE (IS_ENABLED(CONFIG_KASAN) ? 32 : 1)
 /* Bytes of all columns of all lines, in any form. */
 #define ALL_MAX (2 << 20)
 #define LAST 0x10ffff
@@ -121,21 +115,13 @@ static bool repeats(const struct line *line, unsigned int column)
  *
  * @test: fails where one is wrong.
  * @line: the line.
- * @before: the NFD of the line before.
- * @before_n: length of @before.
  * @ways: makes the calls for a whole text.
- * @made: output of a stream.
- * @work: memory of a stream.
  * @lines: how many lines were read.
  */
 struct trial {
 	struct kunit *test;
 	struct line line;
-	u8 before[COLUMN_MAX];
-	size_t before_n;
 	struct u8c_ways *ways;
-	u8 made[COLUMN_MAX];
-	struct u8c_verifier work;
 	unsigned int lines;
 };
 
@@ -152,17 +138,8 @@ static struct trial *trial_new(struct kunit *test)
 	return t;
 }
 
-#define TRIAL_ASSERT(t, condition, what, column) \
-	U8C_ASSERT((t)->test, condition, what, (t)->line.p[column], \
-		   (t)->line.n[column])
-
-typedef void (*column_fn)(struct trial *t, enum utf8check_form form,
-			  unsigned int column, unsigned int want);
-
 static bool next_line(struct trial *t)
 {
-	memcpy(t->before, t->line.p[2], t->line.n[2]);
-	t->before_n = t->line.n[2];
 	if (!read_line(&t->line))
 		return false;
 	if (!(++t->lines % 64))
@@ -171,114 +148,26 @@ static bool next_line(struct trial *t)
 }
 
 /* Each column of a line, in each form; of all lines, or of one in u8c_share(). */
-static void each_column(struct kunit *test, column_fn fn)
+static void lines_whole(struct kunit *test)
 {
 	struct trial *t = trial_new(test);
-	unsigned int i;
+	const struct line *line = &t->line;
 	enum utf8check_form form;
+	unsigned int i, want;
 
 	while (next_line(t)) {
 		for (i = 0; i < COLUMNS; i++) {
-			if (t->lines % u8c_share() || repeats(&t->line, i))
+			if (t->lines % u8c_share() || repeats(line, i))
 				continue;
-			for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++)
-				fn(t, form, i, form_column(form, i));
+			for (form = UTF8CHECK_FORM_NFC; form <= UTF8CHECK_FORM_NFKD; form++) {
+				want = form_column(form, i);
+				u8c_ways_try(t->ways, impl, form, u8c_text(line->p[i], line->n[i]),
+					     u8c_text(line->p[want], line->n[want]));
+			}
 		}
 	}
 	kunit_info(test, "%u lines\n", t->lines);
 	KUNIT_EXPECT_GT(test, t->lines, 20000);
-}
-
-/* A column as a whole text, and its form. */
-static void try_whole(struct trial *t, enum utf8check_form form, unsigned int column,
-		      unsigned int want)
-{
-	u8c_ways_try(t->ways, impl, form, u8c_text(t->line.p[column], t->line.n[column]),
-		     u8c_text(t->line.p[want], t->line.n[want]));
-}
-
-static void lines_whole(struct kunit *test)
-{
-	each_column(test, try_whole);
-}
-
-/* Compares with the line before, which in most cases has another NFD. */
-static void lines_equal(struct kunit *test)
-{
-	struct trial *t = trial_new(test);
-	unsigned int others = 0;
-	int order, back;
-
-	while (next_line(t)) {
-		const u8 *p = t->line.p[0];
-		size_t n = t->line.n[0];
-		bool same = t->before_n == t->line.n[2] &&
-			    !memcmp(t->before, t->line.p[2], t->before_n);
-
-		u8c_compare_form(impl, UTF8CHECK_FORM_NFC, u8c_text(p, n),
-				 u8c_text(t->before, t->before_n), &order);
-		u8c_compare_form(impl, UTF8CHECK_FORM_NFD, u8c_text(t->before, t->before_n),
-				 u8c_text(p, n), &back);
-		TRIAL_ASSERT(t, !order == same && order == -back,
-			     "compare with the line before", 0);
-		others += !same;
-	}
-	KUNIT_EXPECT_GT(test, others, 10000);
-}
-
-/*
- * Puts a column through a stream: cut after @cut bytes, or after each byte if
- * @cut is 0.
- */
-static void put_line(struct trial *t, enum utf8check_form form, unsigned int column,
-		     unsigned int want, size_t cut)
-{
-	const struct utf8check_config config = { .form = form };
-	size_t n = t->line.n[column], m = t->line.n[want], at, part, length = 0;
-	enum u8c_result status = U8C_DONE;
-	size_t used, made;
-	struct u8c_stream s;
-
-	u8c_stream_init(&s, impl, &config);
-	u8c_stream_lend(&s, &t->work);
-	for (at = 0; at < n && status == U8C_DONE; at += part) {
-		part = cut ? (at ? n - at : cut) : 1;
-		used = part;
-		made = COLUMN_MAX - length;
-		status = u8c_stream_push(&s, t->line.p[column] + at, &used, t->made + length, &made);
-		length += made;
-	}
-	made = COLUMN_MAX - length;
-	TRIAL_ASSERT(t, status == U8C_DONE &&
-		     u8c_stream_finish(&s, t->made + length, &made) ==
-		     U8C_DONE, "the status of the stream", column);
-	length += made;
-	TRIAL_ASSERT(t, length == m && s.bytes_out == m && s.bytes_in == n &&
-		     !memcmp(t->made, t->line.p[want], m), "output", column);
-}
-
-/* A column whole and byte by byte; each line whose number STRIDE divides in every cut. */
-static void try_stream(struct trial *t, enum utf8check_form form, unsigned int column,
-		       unsigned int want)
-{
-	size_t n = t->line.n[column], cut;
-
-	if (t->lines % STRIDE) {
-		/* The other lines are tried in one form of the four only. */
-		if (form == UTF8CHECK_FORM_NFC + t->lines % 4) {
-			put_line(t, form, column, want, n);
-			put_line(t, form, column, want, 0);
-		}
-		return;
-	}
-	for (cut = 0; cut <= n; cut++)
-		put_line(t, form, column, want, cut);
-}
-
-static void lines_stream(struct kunit *test)
-{
-	kunit_info(test, "every cut of each %uth line\n", STRIDE);
-	each_column(test, try_stream);
 }
 
 struct all {
@@ -399,8 +288,6 @@ static void lines_all_others(struct kunit *test)
 
 static struct kunit_case lines_cases[] = {
 	KUNIT_CASE_SLOW(lines_whole),
-	KUNIT_CASE_SLOW(lines_equal),
-	KUNIT_CASE_SLOW(lines_stream),
 	KUNIT_CASE_SLOW(all_lines),
 	KUNIT_CASE(lines_all_others),
 	{}

@@ -25,8 +25,7 @@ static void expect_both(struct kunit *test, const u8 *p, size_t n)
 }
 
 /* All strings of @n bytes that are made of the @many bytes at @set. */
-static void expect_strings(struct kunit *test, const u8 *set, size_t many,
-			   size_t n)
+static void expect_strings(struct kunit *test, const void *set, size_t many, size_t n)
 {
 	size_t digits[8] = {};
 	u8 s[8];
@@ -34,7 +33,7 @@ static void expect_strings(struct kunit *test, const u8 *set, size_t many,
 
 	do {
 		for (i = 0; i < n; i++)
-			s[i] = set[digits[i]];
+			s[i] = ((const u8 *)set)[digits[i]];
 		if (number++ % u8c_share() == 0)
 			expect_both(test, s, n);
 		for (i = 0; i < n && ++digits[i] == many; i++)
@@ -44,7 +43,34 @@ static void expect_strings(struct kunit *test, const u8 *set, size_t many,
 	} while (i < n);
 }
 
-static void path_one_byte(struct kunit *test)
+/* What strings of a row are made of, and how many bytes they have at most. */
+static const struct letters {
+	const char *what;
+	const char *bytes;
+	size_t many;
+	size_t n;
+} letters[] = {
+#define LETTERS(what, bytes, n) { what, bytes, sizeof(bytes) - 1, n }
+	LETTERS("bytes of the four characters: plain, hidden and lax",
+		"\0/\\.a\x6e\x1c\x80\x81\x9c\xae\xaf\xc0\xc1\xe0\xed\xa0\xb0\xf0\xfe\xff", 3),
+	LETTERS("what makes a hidden \"..\"", "./\xc0\xae", 6),
+	LETTERS("the four characters, and bytes of their forms", "\0./\\a\x80\xae\xaf\xc0\xff", 4),
+	LETTERS("a device of Windows, and every end that matters after it", "cOnm1.: /", 5),
+#undef LETTERS
+};
+
+KUNIT_ARRAY_PARAM_DESC(letters, letters, what);
+
+static void every_string(struct kunit *test)
+{
+	const struct letters *l = test->param_value;
+	size_t n;
+
+	for (n = 0; n <= l->n; n++)
+		expect_strings(test, l->bytes, l->many, n);
+}
+
+static void every_byte(struct kunit *test)
 {
 	u8 all[256];
 	int i;
@@ -52,50 +78,6 @@ static void path_one_byte(struct kunit *test)
 	for (i = 0; i < 256; i++)
 		all[i] = i;
 	expect_strings(test, all, 256, 1);
-}
-
-/* The bytes of the four characters: plain, hidden and lax. */
-static const u8 parts[] = {
-	0x00, '/', '\\', '.', 'a', 0x6e, 0x1c, 0x80, 0x81, 0x9c, 0xae, 0xaf,
-	0xc0, 0xc1, 0xe0, 0xed, 0xa0, 0xb0, 0xf0, 0xfe, 0xff,
-};
-
-static void path_two_bytes(struct kunit *test)
-{
-	expect_strings(test, parts, ARRAY_SIZE(parts), 2);
-}
-
-static void path_three_bytes(struct kunit *test)
-{
-	expect_strings(test, parts, ARRAY_SIZE(parts), 3);
-}
-
-/* Each arrangement of what makes a hidden "..". */
-static void path_dotdots(struct kunit *test)
-{
-	static const u8 dots[] = { '.', '/', 0xc0, 0xae };
-
-	expect_strings(test, dots, ARRAY_SIZE(dots), 4);
-	expect_strings(test, dots, ARRAY_SIZE(dots), 6);
-}
-
-/* The four characters, and bytes of their forms. */
-static void every_short_name(struct kunit *test)
-{
-	static const u8 letters[] = { 0x00, '.', '/', '\\', 'a', 0x80, 0xae, 0xaf, 0xc0, 0xff };
-	size_t n;
-
-	for (n = 0; n <= 4; n++)
-		expect_strings(test, letters, ARRAY_SIZE(letters), n);
-}
-
-/* A device of Windows, names like it, and every end that matters after these. */
-static void path_windows(struct kunit *test)
-{
-	static const u8 device[] = { 'c', 'O', 'n', 'm', '1', '.', ':', ' ', '/' };
-
-	expect_strings(test, device, ARRAY_SIZE(device), 4);
-	expect_strings(test, device, ARRAY_SIZE(device), 5);
 }
 
 /* What Windows reserves: after each name of a device, and of what is near it. */
@@ -356,12 +338,8 @@ static void path_room(struct kunit *test)
 }
 
 static struct kunit_case path_cases[] = {
-	KUNIT_CASE(path_one_byte),
-	KUNIT_CASE(path_two_bytes),
-	KUNIT_CASE_SLOW(path_three_bytes),
-	KUNIT_CASE(path_dotdots),
-	KUNIT_CASE(every_short_name),
-	KUNIT_CASE(path_windows),
+	KUNIT_CASE(every_byte),
+	KUNIT_CASE_PARAM(every_string, letters_gen_params),
 	KUNIT_CASE(windows_names),
 	KUNIT_CASE(path_random),
 	KUNIT_CASE(path_policies),
