@@ -159,20 +159,6 @@ static void reload_own(struct guard *g)
 		cli_complain("the rules are those before");
 }
 
-static bool is_not_hung_up(const struct loader *l)
-{
-	return !watch_is_hung_up();
-}
-
-static void watch_and_reload(struct guard *g)
-{
-	do {
-		watch(&g->watch, is_not_hung_up);
-		if (watch_take_hangup())
-			reload_own(g);
-	} while (!watch_is_ended());
-}
-
 /* Run a guard that lives as long as this process. */
 static int run_own(struct guard *g)
 {
@@ -186,10 +172,11 @@ static int run_own(struct guard *g)
 	if (is_by_file(g))
 		watch_expect_hangup();
 	begin_watch(g, "");
-	if (is_by_file(g))
-		watch_and_reload(g);
-	else
+	do {
 		watch(w, NULL);
+		if (watch_take_hangup())
+			reload_own(g);
+	} while (!watch_is_ended());
 	loader_detach(w->l);
 	watch_drain(w);
 	say_end("ended", loader_settings(w->l));

@@ -171,11 +171,6 @@ void watch_expect_hangup(void)
 	sigaction(SIGHUP, &action, NULL);
 }
 
-bool watch_is_hung_up(void)
-{
-	return hung_up;
-}
-
 bool watch_take_hangup(void)
 {
 	if (!hung_up)
@@ -266,7 +261,7 @@ void watch(struct watch *w, bool (*go_on)(const struct loader *l))
 	struct pollfd ready = { .fd = loader_fd(w->l), .events = POLLIN };
 
 	hold_lines();
-	while (!ended && (!go_on || go_on(w->l))) {
+	while (!ended && !hung_up && (!go_on || go_on(w->l))) {
 		poll(&ready, 1, PATIENCE);
 		loader_take(w->l);
 		print_dropped(w);

@@ -29,11 +29,8 @@ void watch_expect_end(void);
 /* Has a signal ended the watch? */
 bool watch_is_ended(void);
 
-/* From now on SIGHUP is noted, and does not end the process. */
+/* From now on SIGHUP is noted: it ends the watch, and not the process. */
 void watch_expect_hangup(void);
-
-/* Is a SIGHUP noted? */
-bool watch_is_hung_up(void);
 
 /* Is a SIGHUP noted?  Afterwards it is not. */
 bool watch_take_hangup(void);
@@ -46,7 +43,7 @@ bool watch_take(void *context, const struct guard_event *event);
  * @w: the guard, and how to print
  * @go_on: called each second; NULL: only a signal ends the watch
  *
- * Ends on a signal, or when @go_on returns false.
+ * Ends on a signal, SIGHUP too where it is noted, or when @go_on returns false.
  */
 void watch(struct watch *w, bool (*go_on)(const struct loader *l));
 
