@@ -169,10 +169,10 @@ test_mojibake_emoji() {
 		undone "$charset, then as windows-1252" $charset cp1252
 		undone "$charset, then as windows-1251" $charset cp1251
 	done
-	# Four capitals, which do not look strange: there the undoing ends.
+	# Through four capitals, which do not look strange.
 	printf '😀' | misread cp866 cp1252 >wrong
 	exits 0 u detect --undo wrong
-	out_is 'ЁЯША'
+	out_is '😀'
 }
 
 # A part of a text is mojibake, beside letters that are right.
@@ -295,7 +295,7 @@ test_mojibake_each_letter() {
 	    word = "sal?ma" if chr(cp).islower() else "SAL?MA"
 	    open(f"letters/{cp:x}", "w").write(word.replace("?", wrong) + " i Málaga")'
 	run u detect --json letters/*
-	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"10a", "10e", "112", "114", "120", "126", "12c", "130", "132", "13f", "14a", "14c", "14e", "152", "156", "160", "d2", "e0"}'
+	json '{o["file"][8:] for o in L if not o["mojibake_part"]} == {"10a", "10e", "112", "114", "120", "126", "12c", "132", "13f", "14a", "14c", "14e", "152", "156", "160", "d2"}'
 }
 
 # Until nothing more comes out; what is more than is tried is said to be left.

@@ -32,11 +32,11 @@ static const struct misreading {
 	bool of_controls;
 	bool wide;
 } misreadings[] = {
-	{ .read_as = "windows-1252", .bits = 8 }, { .read_as = "windows-1251", .bits = 12 }, { .read_as = "KOI8-R", .bits = 16 },
-	{ .read_as = "CP866", .bits = 16 }, { .read_as = "ISO-8859-1", .bits = 8 }, { .read_as = "MACINTOSH", .bits = 16 },
-	{ .read_as = "CP437", .bits = 16 }, { .read_as = "CP850", .bits = 16 }, { .read_as = "windows-1250", .bits = 16 },
-	{ .read_as = "windows-1253", .bits = 16 }, { .read_as = "windows-1254", .bits = 16 }, { .read_as = "windows-1257", .bits = 16 },
-	{ .read_as = "ISO-8859-2", .bits = 16 },
+	{ .read_as = "windows-1252", .bits = 3 }, { .read_as = "windows-1251", .bits = 8 }, { .read_as = "KOI8-R", .bits = 13 },
+	{ .read_as = "CP866", .bits = 13 }, { .read_as = "ISO-8859-1", .bits = 3 }, { .read_as = "MACINTOSH", .bits = 11 },
+	{ .read_as = "CP437", .bits = 13 }, { .read_as = "CP850", .bits = 11 }, { .read_as = "windows-1250", .bits = 11 },
+	{ .read_as = "windows-1253", .bits = 13 }, { .read_as = "windows-1254", .bits = 11 }, { .read_as = "windows-1257", .bits = 11 },
+	{ .read_as = "ISO-8859-2", .bits = 13 },
 	{ .read_as = "GBK", .bits = 16, .wide = true }, { .read_as = "CP932", .bits = 16, .wide = true },
 	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252", .of_controls = true },
 	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1251" },

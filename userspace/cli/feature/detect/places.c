@@ -10,6 +10,7 @@
  * around it.  Of several charsets that counts which takes the fewest.
  */
 #include <endian.h>
+#include "base/text/script.h"
 #include "feature/detect/measure.h"
 #include "feature/detect/places.h"
 #include "feature/detect/reading.h"
@@ -23,10 +24,11 @@
 #define NEAR 2
 #define RUN_MAX 64
 
-/* Letters of Latin that languages have are below this. */
-#define LATIN_END 0x250
-
-/* By how many bits a run must be better undone. */
+/* By how many bits more a place must be better that is not amid a word, or is hardly one, or not Latin. */
+#define MORE_AT_END (5 * MEASURE_BIT)
+#define MORE_IF_ALONE (11 * MEASURE_BIT)
+#define MORE_IF_OTHER (17 * MEASURE_BIT)
+/* By how many a run that was undone must be better undone once more. */
 #define GAIN (8 * MEASURE_BIT)
 
 /**
@@ -241,29 +243,33 @@ static void count_run(struct places *s, const struct run *r, const u8 *p, size_t
 	found->places += r->n;
 }
 
-/* Letters beside the run, at most two on each side. */
-static unsigned int letters_beside(const struct window *w, const struct run *r)
+/* Letters before the run, or after it, at most two. */
+static unsigned int letters_beside(const struct window *w, int at, int step)
 {
-	const unsigned int after = w->at + r->used;
-	unsigned int letters = 0, i;
+	unsigned int letters = 0;
 
-	for (i = 1; i <= 2 && i <= w->at && measure_is_letter(w->cp[w->at - i]); i++)
-		letters++;
-	for (i = 0; i < 2 && after + i < w->n && measure_is_letter(w->cp[after + i]); i++)
+	for (; letters < 2 && at >= 0 && at < (int)w->n && measure_is_letter(w->cp[at]); at += step)
 		letters++;
 	return letters;
 }
 
-/* One letter says less where it is hardly a word, as in formulas; most of all one that is not Latin. */
+/*
+ * Amid a word little is enough.  One letter says less where it is hardly a word, as in formulas;
+ * most of all one that is not Latin.
+ */
 static u32 gain_needed(const struct places *s, const struct window *w, const struct run *r)
 {
 	const u32 least = s->sets->least[r->set];
+	const unsigned int before = letters_beside(w, (int)w->at - 1, -1);
+	const unsigned int after = letters_beside(w, w->at + r->used, 1);
 
 	if (r->n > 1 || !measure_is_letter(r->meant[0]))
-		return least;
-	if (r->meant[0] >= LATIN_END)
-		return least * 5 / 2;
-	return letters_beside(w, r) > 1 ? least : least * 7 / 4;
+		return least + MORE_AT_END;
+	if (script_of(r->meant[0]) != script_of('a'))
+		return least + MORE_IF_OTHER;
+	if (before + after < 2)
+		return least + MORE_IF_ALONE;
+	return before && after ? least : least + MORE_AT_END;
 }
 
 /* Count the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
