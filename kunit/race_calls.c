@@ -61,7 +61,7 @@ static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 		memset(p, 0, sizeof(*p));
 		p->refuse = u8c_chance_next(&r->chance) &
 			    u8c_chance_next(&r->chance) &
-			    ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2);
+			    (U8C_BIT(U8C_CLASSES) - 2);
 		for (i = 0; i < sizeof(p->middle); i++)
 			((u8 *)p->middle)[i] = u8c_chance_next(&r->chance) &
 					       u8c_chance_next(&r->chance) &

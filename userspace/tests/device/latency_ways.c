@@ -12,7 +12,7 @@
 #define NAME_SIZE 65536	/* longer names are not looked into */
 
 /* All classes for which names and paths can be refused today. */
-#define ALL_REFUSED ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2)
+#define ALL_REFUSED (U8C_BIT(U8C_CLASSES) - 2)
 
 static void take_records(int fd)
 {

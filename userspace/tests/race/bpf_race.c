@@ -65,7 +65,7 @@ static void change_policy(struct u8c_chance *c)
 		break;
 	default:
 		*refuse = u8c_chance_next(c) & u8c_chance_next(c) &
-			  ((2ull << UTF8CHECK_CLASS_PROTECTED) - 2);
+			  (U8C_BIT(U8C_CLASSES) - 2);
 		break;
 	}
 	bytes[u8c_chance_below(c, sizeof(policy->middle))] =
@@ -109,8 +109,7 @@ static bool makes_sense(enum which which, int result)
 		return result == 0 || result == 1 || result == -EILSEQ;
 	default:
 		return result == -EINVAL ||
-		       (result >= 0 &&
-			result <= UTF8CHECK_CLASS_PROTECTED);
+		       (result >= 0 && result < U8C_CLASSES);
 	}
 }
 
