@@ -318,9 +318,11 @@ static bool next_split(const struct test *t, size_t n, unsigned int i,
 		*split = (t->few && n > LONG ? large : fixed)[i];
 		return true;
 	}
+	if (t->few)
+		return false;
 	i -= ARRAY_SIZE(fixed) - 1;
 	*split = (struct split){ i * n / (cuts ? cuts : 1), SIZE_MAX, PLENTY };
-	return !t->few && i < cuts;
+	return i < cuts;
 }
 
 static int test_filter(struct test *t, const struct vector *v,

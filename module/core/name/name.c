@@ -180,6 +180,13 @@ static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
 	return s->q.policy->refuse & U8C_BIT(class);
 }
 
+static_assert(UTF8CHECK_CLASS_PRIVATE_USE - UTF8CHECK_CLASS_CONTROL ==
+	      UTF8CHECK_REASON_PRIVATE_USE - UTF8CHECK_REASON_CONTROL,
+	      "classes in the order of the reasons from control to private use");
+static_assert(UTF8CHECK_CLASS_SUPPLEMENTARY - UTF8CHECK_CLASS_WHITE_SPACE ==
+	      UTF8CHECK_REASON_SUPPLEMENTARY - UTF8CHECK_REASON_WHITE_SPACE,
+	      "classes in the order of the reasons from white space to supplementary");
+
 /* The classes of a code point that are reasons of texts too. */
 static u64 reasons_as_classes(u64 cp)
 {

@@ -182,8 +182,12 @@ static const struct cli_option common_options[] = {
 
 static void add_rows(const struct cli_option *o)
 {
-	for (; o && o->name && row_count < OPTIONS_MAX - 1; o++)
+	for (; o && o->name; o++) {
+		/* A command with so many options needs a larger table. */
+		if (row_count == OPTIONS_MAX - 1)
+			abort();
 		rows[row_count++] = o;
+	}
 }
 
 static void take_command(const struct cli_command *command)

@@ -7,6 +7,7 @@
  * more is said of it.  An empty line ends the row.
  */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/option/name_policy.h"
 #include "base/option/stream_config.h"
@@ -69,6 +70,7 @@ static void add_text(struct explained *e, char *line)
 	memmove(end, line, strlen(line) + 1);
 }
 
+/* The text is the command's own: whoever adds a line that has no room makes room. */
 static void add_member(struct explained *e, char *said)
 {
 	const char *name = strsep(&said, " ");
@@ -78,6 +80,8 @@ static void add_member(struct explained *e, char *said)
 	if (!strcmp(name, "refused-by")) {
 		while (r->command)
 			r++;
+		if (r == e->more + ARRAY_SIZE(e->more) - 1)
+			abort();
 		r->command = strsep(&said, " ");
 		r->option = strsep(&said, "=");
 		r->value = said;
@@ -85,8 +89,12 @@ static void add_member(struct explained *e, char *said)
 	}
 	while (*reference)
 		reference++;
-	while ((*reference++ = strsep(&said, ";")) && said)
-		said++;
+	while (said) {
+		if (reference == e->references + ARRAY_SIZE(e->references) - 1)
+			abort();
+		*reference++ = strsep(&said, ";");
+		said += !!said;
+	}
 }
 
 static void read_rows(void)

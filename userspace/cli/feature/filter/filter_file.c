@@ -177,8 +177,8 @@ static int filter_into(struct filter *f)
 	filtered = filter_text(f);
 	status = filtered;
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->o->request.in_place && !f->left)
-		left_alone_by_all(f);
+	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_by_all(f))
+		status = CLI_TROUBLE;
 	if (status != CLI_TROUBLE && !f->left)
 		status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
