@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls for BPF programs, described in bpf.h.
+ * Calls for BPF programs, described in utf8check(9).
  *
  * The kernel finds them by the module's BTF, which kbuild makes from the debug
  * information with pahole and the BTF of the kernel.  Each program that uses one of

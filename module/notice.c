@@ -16,9 +16,9 @@
 /*
  * Escapes the part of a name that an event holds: printable ASCII stays, a backslash and every
  * other byte become \xHH.  Return: the bytes that this needs, even when @room is less, without
- * a NUL.
+ * a NUL.  Both are for events: without CONFIG_EVENT_TRACING nothing uses them.
  */
-static size_t escape_name(const u8 *p, size_t n, char *to, size_t room)
+static size_t __maybe_unused escape_name(const u8 *p, size_t n, char *to, size_t room)
 {
 	n = p ? min_t(size_t, n, NAME_BYTES) : 0;
 	return string_escape_mem((const char *)p, n, to, room,
@@ -26,7 +26,7 @@ static size_t escape_name(const u8 *p, size_t n, char *to, size_t room)
 }
 
 /* As escape_name(), with a NUL at the end; cut off if the name has changed meanwhile. */
-static void put_name(const u8 *p, size_t n, char *to, size_t room)
+static void __maybe_unused put_name(const u8 *p, size_t n, char *to, size_t room)
 {
 	const size_t made = escape_name(p, n, to, room - 1);
 
@@ -91,24 +91,28 @@ static noinline void report_error(enum utf8check_by by, const struct utf8check_c
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s,
 			     u64 before)
 {
-	struct utf8check_config config = s->config;
-
 	utf8check_count(errors, s->errors - before);
-	config.from = s->source.encoding;
-	if (!before && trace_utf8check_error_enabled())
+	if (!before && trace_utf8check_error_enabled()) {
+		struct utf8check_config config = s->config;
+
+		config.from = s->source.encoding;
 		report_error(by, &config, &s->first);
+	}
 }
 
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e)
 {
-	const struct utf8check_config config = { .size = sizeof(config), .profile = profile };
-
 	/* A whole text ends at its error. */
 	utf8check_count(bytes, e->offset);
 	utf8check_count(errors, 1);
-	if (trace_utf8check_error_enabled())
+	if (trace_utf8check_error_enabled()) {
+		const struct utf8check_config config = {
+			.size = sizeof(config), .profile = profile,
+		};
+
 		report_error(by, &config, e);
+	}
 }
 
 /*

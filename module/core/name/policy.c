@@ -4,6 +4,9 @@
  */
 #include "name/name.h"
 
+static_assert(UTF8CHECK_CLASS_ILL_FORMED - UTF8CHECK_CLASS_HIDDEN_NUL == 8,
+	      "hidden, lax and ill-formed, which U8C_REFUSE_ENCODING takes for a range");
+
 /* What the kernel takes for a name: not where it leads, not how it reads. */
 #define LINUX                                                            \
 	(U8C_BIT(UTF8CHECK_CLASS_NUL) | U8C_BIT(UTF8CHECK_CLASS_EMPTY) | \

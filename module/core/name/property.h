@@ -62,8 +62,8 @@ enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
 bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid);
 
 /*
- * The bytes with which that can begin what @forbid, as for u8c_forbidden(), says.  All zeros
- * for nothing.
+ * The bytes with which the code points begin that @forbid forbids, as for u8c_forbidden().  All
+ * zeros where it forbids none.
  */
 void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid);
 

@@ -8,7 +8,8 @@
  * backslash in a reading makes a path of it on Windows.  A name that is ill-formed is read in
  * all ways of enum ill_formed, with longer forms and without.  The NFKC_Casefold of a reading
  * is hashed once, and compared only with patterns of the same hash: the time does not grow
- * with the patterns.
+ * with the patterns.  Two texts have the same NFKC_Casefold where they are the same decomposed
+ * and in canonical order: so they are hashed and compared, which needs little stack.
  *
  * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
  * compared byte by byte.
@@ -19,8 +20,7 @@
 #include "name/best_fit.h"
 #include "name/name.h"
 #include "name/protect.h"
-#include "normalize/compare_form.h"
-#include "normalize/reader.h"
+#include "normalize/canonical.h"
 
 #define FORM UTF8CHECK_FORM_NFKC_CASEFOLD
 
@@ -48,14 +48,12 @@ enum ill_formed {
  * struct question - is a component taken for a protected name?
  *
  * @t: the protected names.
- * @impl: the implementation to use.
  * @name: the component, as it is written.
  * @ill_formed: how it is read where it is ill-formed.
  * @longer: forms longer than the shortest are read too.
  */
 struct question {
 	const struct u8c_protect *t;
-	const struct u8c_impl *impl;
 	struct u8c_text name;
 	enum ill_formed ill_formed;
 	bool longer;
@@ -130,14 +128,20 @@ static size_t take_longer(const u8 *p, const u8 *end, u32 *cp)
 	return value > 0x10ffff || u8c_is_surrogate(value) ? 0 : length;
 }
 
+/* Does a decoder that takes longer forms read the component otherwise? */
 static bool has_longer(struct u8c_text name)
 {
 	const u8 *p = name.p, *const end = p + name.n;
-	u32 cp;
 
-	while (p < end && !take_longer(p, end, &cp))
-		p++;
-	return p < end;
+	while (p < end) {
+		const u32 head = u8c_head(p, end);
+		u32 cp, n = (head & 0xff) < 0x80 ? 1 : u8c_strict_point_of(head, &cp);
+
+		if (!n && take_longer(p, end, &cp))
+			return true;
+		p += n ? n : 1;
+	}
+	return false;
 }
 
 /*
@@ -269,12 +273,44 @@ static bool is_written_so(const struct question *q, const struct u8c_pattern *pa
 	       !memcmp(q->name.p, q->t->text + pattern->at, pattern->n);
 }
 
-static bool is_same(const struct question *q, const struct u8c_pattern *pattern,
-		    struct u8c_text reading)
+/* Both are well-formed. */
+static noinline bool is_same(struct u8c_text a, struct u8c_text b)
 {
-	int order;
+	struct u8c_reorder x, y;
+	u32 cp;
 
-	return u8c_compare_form(q->impl, FORM, reading, text_of(q->t, pattern), &order) && !order;
+	u8c_reorder_init(&x, FORM, a.p, a.n);
+	u8c_reorder_init(&y, FORM, b.p, b.n);
+	do {
+		cp = u8c_reorder_next(&x);
+		if (cp != u8c_reorder_next(&y))
+			return false;
+	} while (cp != U8C_END);
+	return true;
+}
+
+static u64 hash_point(u64 hash, u32 cp)
+{
+	return (hash ^ cp) * 0x9e3779b97f4a7c15ull;
+}
+
+/* The hash of a well-formed text. */
+static noinline u64 hash_form(struct u8c_text text)
+{
+	struct u8c_reorder points;
+	u64 hash = 0;
+	size_t i;
+	u32 cp;
+
+	if (is_ascii_name(text.p, text.n)) {
+		for (i = 0; i < text.n; i++)
+			hash = hash_point(hash, u8c_lower_word(text.p[i]));
+		return hash;
+	}
+	u8c_reorder_init(&points, FORM, text.p, text.n);
+	while ((cp = u8c_reorder_next(&points)) != U8C_END)
+		hash = hash_point(hash, cp);
+	return hash;
 }
 
 static bool begins_as_one(const struct u8c_protect *t, u8 b)
@@ -282,16 +318,11 @@ static bool begins_as_one(const struct u8c_protect *t, u8 b)
 	return t->first[b >> 3] >> (b & 7) & 1;
 }
 
-/*
- * May the form of the reading be that of a protected name?  It begins with the reading's first
- * byte where that and the next one are ASCII, and is ASCII only where all of the reading is.
- */
+/* Is it possible by its first byte, and as ASCII is the same as ASCII only? */
 static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
 {
-	if (reading.n && reading.p[0] < 0x80 && (reading.n == 1 || reading.p[1] < 0x80) &&
-	    !begins_as_one(t, reading.p[0]))
-		return false;
-	return reading.n && (t->beyond_ascii || is_ascii_name(reading.p, reading.n));
+	return reading.n && (reading.p[0] >= 0x80 || begins_as_one(t, reading.p[0])) &&
+	       (t->beyond_ascii || is_ascii_name(reading.p, reading.n));
 }
 
 /* Is the reading that of a protected name? */
@@ -300,14 +331,15 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	u32 i;
 	u64 hash;
 
-	if (!may_be_same(q->t, reading) || !u8c_hash_form(q->impl, FORM, reading, 0, &hash))
+	if (!may_be_same(q->t, reading))
 		return false;
+	hash = hash_form(reading);
 	for (i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
 		if (is_written_so(q, pattern))
 			continue;
-		if ((hash == pattern->hash && is_same(q, pattern, reading)) ||
+		if ((hash == pattern->hash && is_same(reading, text_of(q->t, pattern))) ||
 		    u8c_short_name_is(&pattern->short_name, reading.p, reading.n))
 			return true;
 	}
@@ -382,7 +414,7 @@ static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name)
 {
-	struct question q = { t, impl, name, REPLACED, false };
+	struct question q = { .t = t, .name = name };
 	unsigned int way, ways;
 
 	if (name.n > U8C_NAME_MAX || !may_be_one(t, name))
@@ -425,7 +457,7 @@ static bool is_name(const u8 *p, size_t n)
 	return true;
 }
 
-static void add_first(struct u8c_protect *t, u8 b)
+static void add_first(struct u8c_protect *t, u32 b)
 {
 	if (b < 0x80)
 		t->first[b >> 3] |= 1 << (b & 7);
@@ -435,17 +467,18 @@ static void add_first(struct u8c_protect *t, u8 b)
  * Notes what forms of protected names begin with, and whether they are ASCII.
  * Return: false where nothing is left of the pattern.
  */
-static noinline bool note_form(struct u8c_protect *t, const struct u8c_impl *impl,
-			      const struct u8c_pattern *pattern)
+static noinline bool note_form(struct u8c_protect *t, const struct u8c_pattern *pattern)
 {
-	struct u8c_reader form;
+	const struct u8c_text text = text_of(t, pattern);
+	struct u8c_reorder points;
 	bool any = false;
+	u32 cp;
 
-	u8c_reader_init(&form, impl, FORM, text_of(t, pattern));
-	for (; u8c_reader_fill(&form); form.at = form.made, any = true) {
+	u8c_reorder_init(&points, FORM, text.p, text.n);
+	for (; (cp = u8c_reorder_next(&points)) != U8C_END; any = true) {
 		if (!any)
-			add_first(t, form.out[0]);
-		t->beyond_ascii |= !is_ascii_name(form.out, form.made);
+			add_first(t, cp);
+		t->beyond_ascii |= cp >= 0x80;
 	}
 	if (any && pattern->short_name.stem_n) {
 		add_first(t, pattern->short_name.stem[0]);
@@ -462,13 +495,14 @@ static bool add_pattern(struct u8c_protect *t, const struct u8c_impl *impl, size
 	const u8 *p = t->text + at;
 
 	if (t->count == U8C_PROTECT_MAX || !is_name(p, n) ||
-	    !u8c_hash_form(impl, FORM, u8c_text(p, n), 0, &pattern->hash))
+	    !u8c_validate(impl, &u8c_rfc3629, p, n, NULL))
 		return false;
+	pattern->hash = hash_form(u8c_text(p, n));
 	pattern->at = at;
 	pattern->n = n;
 	u8c_short_name_make(&pattern->short_name, p, n);
 	t->count++;
-	return note_form(t, impl, pattern);
+	return note_form(t, pattern);
 }
 
 bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns)

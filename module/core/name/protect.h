@@ -14,7 +14,7 @@
 /**
  * struct u8c_pattern - a protected name
  *
- * @hash: of its NFKC_Casefold.
+ * @hash: of its NFKC_Casefold, decomposed and in canonical order.
  * @at: where it begins in the text of all patterns.
  * @n: its bytes, 1 to 255.
  * @short_name: how Windows may shorten it.
@@ -32,9 +32,9 @@ struct u8c_pattern {
  * Owned by the caller; without pointers.
  *
  * @count: how many there are.
- * @beyond_ascii: the NFKC_Casefold of one of them is not ASCII.
- * @first: bit (b & 7) of first[b >> 3] is set for each byte b of ASCII that the NFKC_Casefold
- *	or a short name of one begins with.
+ * @beyond_ascii: one of them is not ASCII so.
+ * @first: bit (b & 7) of first[b >> 3] is set for each byte b of ASCII that one begins with so,
+ *	or its short name does.
  * @patterns: the names.
  * @text: their bytes.
  */

@@ -9,6 +9,9 @@ bool u8c_config_needs_work(const struct utf8check_config *c)
 	return c->form || c->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
+/* All from control to private use, and all from white space on: a reason of names ends that. */
+static_assert(U8C_REASONS == UTF8CHECK_REASON_MISPLACED_IGNORABLE + 1,
+	      "the last reason is one of texts");
 #define TEXT_REASONS \
 	((1ull << (UTF8CHECK_REASON_PRIVATE_USE + 1)) - (1ull << UTF8CHECK_REASON_CONTROL) + \
 	 (1ull << U8C_REASONS) - (1ull << UTF8CHECK_REASON_WHITE_SPACE))

@@ -96,7 +96,6 @@ struct bytes {
 /* Puts in what sequences of four bytes have; @two, @three: the bytes so many places before. */
 static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two, vector three)
 {
-
 	b->third = (vector)(two >= each(0xf0));
 	b->fourth = (vector)(three >= each(0xf0));
 	/* Without what was shifted out of the byte before. */

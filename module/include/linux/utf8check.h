@@ -25,8 +25,8 @@
  * No call allocates, sleeps or takes a lock, and each uses a constant amount of stack.  Most
  * use less than 3 KiB and may be called from any context: by a process, with or without a lock
  * or interrupts, in a softirq, a hard interrupt or an NMI, from a tracepoint or a probe
- * anywhere.  Conversion, all calls on forms, and names that have to be in NFC use less than 5
- * KiB, protected names less than 7 KiB: on x86-64, by gcc 12 as Debian builds, without the
+ * anywhere.  Conversion, all calls on forms, protected names and names that have to be in NFC
+ * use less than 5 KiB: on x86-64, by gcc 12 as Debian builds, without the
  * probes on a tracepoint.  An NMI has 8 KiB there, and what it calls before has a part of
  * them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
  *
