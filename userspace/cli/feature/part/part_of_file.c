@@ -68,9 +68,10 @@ static int find_part(struct part_file *f)
 	int err;
 
 	*all = (struct file_ranges){ .in = &f->in, .length = p->size, .count = p->parts };
-	end = file_ranges_share(all, k + 1);
 	err = file_ranges_find_coding(all, &p->config);
 	p->encoding = all->coding.encoding;
+	/* A share ends between units of the encoding. */
+	end = file_ranges_share(all, k + 1);
 	if (!err && k)
 		err = file_ranges_cut(all, file_ranges_share(all, k), end, &p->start);
 	if (!err)
