@@ -25,6 +25,9 @@
  * @err: what output_write() returned.
  * @mojibake: looks at it.
  * @name: of the text, for the list of places; NULL: there is none.
+ * @made: what comes out of a piece: it follows the places of that piece, so that none is listed
+ *	amid a line.
+ * @made_n: its bytes.
  */
 static struct undo {
 	struct chain chain;
@@ -33,16 +36,32 @@ static struct undo {
 	int err;
 	struct mojibake *mojibake;
 	const char *name;
+	u8 made[UNDO_SIZE];
+	size_t made_n;
 } undo;
+
+static void write_made(struct undo *u)
+{
+	if (u->made_n && !u->err)
+		u->err = output_write(u->out, u->made, u->made_n);
+	u->made_n = 0;
+}
 
 static void take_undone(void *context, const u8 *p, size_t n)
 {
 	struct undo *u = context;
 
-	if (u->out)
-		u->err = u->err ? u->err : output_write(u->out, p, n);
-	else
+	size_t part;
+
+	if (!u->out)
 		mojibake_push(u->mojibake, p, n);
+	for (; u->out && n; p += part, n -= part) {
+		part = n < UNDO_SIZE - u->made_n ? n : UNDO_SIZE - u->made_n;
+		memcpy(u->made + u->made_n, p, part);
+		u->made_n += part;
+		if (u->made_n == UNDO_SIZE)
+			write_made(u);
+	}
 }
 
 static void list_place(void *context, const struct mended_place *place)
@@ -77,6 +96,8 @@ static int undo_text(struct undo *u, const struct mojibake_answer *answer, struc
 			chain_push(&u->chain, buf, got > 0 ? got : 0);
 		else
 			places_push(&u->places, buf, got > 0 ? got : 0);
+		if (u->out)
+			write_made(u);
 	} while (got > 0);
 	if (got < 0)
 		return got;
