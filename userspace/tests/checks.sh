@@ -124,11 +124,11 @@ add_sum() {
 }
 
 # counted TITLE COMMAND...: a command that ends in such a line too.  What it prints is shown, but
-# for lines like $HIDDEN.
-HIDDEN='^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'
+# for lines like $SUM_LINE.
+SUM_LINE='^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'
 counted() {
 	local status=0
 	"${@:2}" >"$LOG" 2>&1 </dev/null || status=$?
-	grep -avE "$HIDDEN" "$LOG" || :
+	grep -avE "$SUM_LINE" "$LOG" || :
 	add_sum "$1" "$LOG" "$status"
 }

@@ -30,7 +30,7 @@ cd "$(dirname "$0")/.."
 . tests/limits.sh
 measure_slowness
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
-LOG=$TMP/log HIDDEN+='|^ok - [^#]*$'
+LOG=$TMP/log SUM_LINE+='|^ok - [^#]*$'
 trap 'rm -rf "$TMP"' EXIT
 begun=$SECONDS
 
