@@ -28,23 +28,11 @@ holds_good() { # TOOL FOLDER
 	diff -r "$SOURCES/good" "$2"
 }
 
-# How the manual page writes messages: bytes and backslashes so that they can be
-# read, the folder by another name, chance as Xs.
-written() { # MESSAGES
-	LC_ALL=C sed "s|$PWD|/srv|; s/\\\\/\\\\e/g
-		s/\xff/\\\\exFF/g; s/\xc0/\\\\exC0/g; s/\xaf/\\\\exAF/g
-		s/\([b7]\.\)[[:alnum:]]\{6\}\"/\1XXXXXX\"/" "$1"
-}
-
-# Lines of the manual page; unzip says the error in a line after the name.
+# The manual page has the status, and that the error is EILSEQ.
 is_documented() { # TOOL STATUS MESSAGES
-	local line
-	grep -q "^\.It $1 .*, status $2\$" "$MANUAL" ||
+	grep -A 1 "^\.It $1 " "$MANUAL" | grep -qE "^ends with status $2(;|\$)" ||
 		{ echo "not documented: status $2"; cat "$3"; return 1; }
-	written "$3" | grep -F --no-group-separator -B 1 "$EILSEQ" >shown
-	while IFS= read -r line; do
-		grep -qxF -- "$line" "$MANUAL" || { echo "not documented: $line"; return 1; }
-	done <shown
+	grep -qF "$EILSEQ" "$3" || { echo "another error"; cat "$3"; return 1; }
 }
 
 tool_on() { # TOOL TYPE
@@ -57,7 +45,7 @@ tool_on() { # TOOL TYPE
 	use "$tool" bad bad >said 2>&1 || status=$?
 	is_documented "$tool" "$status" said
 	holds_good "$tool" bad
-	rm -r good bad said shown
+	rm -r good bad said
 }
 
 tools_on() { # TYPE
