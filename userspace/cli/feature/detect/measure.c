@@ -28,8 +28,9 @@
 /* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
 enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 
-/* Beside the number of the small letter. */
+/* Beside the number of the small letter; of a small letter that has a capital. */
 #define CAPITAL 0x8000
+#define SMALL 0x4000
 
 #define BITS(n) ((n) * MEASURE_BIT)
 /* A letter that a language has not, beyond its share in all languages; one that none has. */
@@ -48,8 +49,9 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 /* A dash, box or block beside the same one, as in drawings; beside another. */
 #define REPEATED_COST BITS(2)
 #define BLOCK_COST BITS(8)
-/* A capital where a small letter was before; at the start of a word. */
+/* A capital where a small letter was before; a small letter after two capitals; a capital at first. */
 #define CAPITAL_INSIDE BITS(7)
+#define SMALL_INSIDE BITS(7)
 #define CAPITAL_FIRST BITS(1)
 /* A letter of ASCII beside one of another alphabet. */
 #define MIXED_COST BITS(8)
@@ -62,7 +64,7 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 /**
  * struct alphabets - the table, as it is looked up
  *
- * @letter: the number of each letter, with CAPITAL.
+ * @letter: the number of each letter, with CAPITAL or SMALL.
  * @foreign: what a letter costs in a language that has it not.
  * @english: the language of ASCII.
  * @place: of each letter, its place among those of each language; 0 where it has none.
@@ -132,8 +134,10 @@ static void load_alphabets(void)
 		return;
 	number_letters();
 	rate_foreign_letters();
-	for (p = measure_capitals; *p; p += 2)
-		alphabets.letter[p[0]] = alphabets.letter[p[1]] | CAPITAL;
+	for (p = measure_capitals; *p; p += 2) {
+		alphabets.letter[p[0]] = (alphabets.letter[p[1]] & ~SMALL) | CAPITAL;
+		alphabets.letter[p[1]] |= SMALL;
+	}
 	script_fill(scripts, 0, ALPHABETS_END);
 	/* Common is the script of a space. */
 	for (cp = 0x80; cp < ALPHABETS_END; cp++)
@@ -235,9 +239,12 @@ static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 	return (cp < 0x100 ? LATIN_SIGN_COST : SIGN_COST) + (inside ? SIGN_INSIDE : 0);
 }
 
-static u32 cost_of_case(unsigned int before, unsigned int letter)
+/* @before: the letter before, and @earlier that before it. */
+static u32 cost_of_case(unsigned int earlier, unsigned int before, unsigned int letter)
 {
-	if (!(letter & CAPITAL) || before & CAPITAL)
+	if (!(letter & CAPITAL))
+		return letter & SMALL && earlier & before & CAPITAL ? SMALL_INSIDE : 0;
+	if (before & CAPITAL)
 		return 0;
 	return before ? CAPITAL_INSIDE : CAPITAL_FIRST;
 }
@@ -250,8 +257,8 @@ static bool is_ascii(unsigned int letter)
 
 static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
 {
-	before &= ~CAPITAL;
-	letter &= ~CAPITAL;
+	before &= ~(CAPITAL | SMALL);
+	letter &= ~(CAPITAL | SMALL);
 	if (!before && !letter)
 		return;
 	if ((is_ascii(before) || !before) && (is_ascii(letter) || !letter)) {
@@ -287,11 +294,11 @@ static bool is_of_words(u32 cp)
 
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
 {
-	unsigned int letter, before = 0, after;
+	unsigned int letter, before = 0, earlier = 0, after;
 	bool inside, was_inside = false;
 	size_t i;
 
-	for (i = 0; i < n; i++, before = letter) {
+	for (i = 0; i < n; i++, earlier = before, before = letter) {
 		letter = letter_of(cp[i]);
 		after = i + 1 < n ? letter_of(cp[i + 1]) : NO_LETTER;
 		if (is_wide(cp[i])) {
@@ -307,9 +314,9 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		} else if (cp[i] > 0x7f) {
 			w->first = w->first ? w->first : cp[i];
 			w->letters++;
-			w->cost += cost_of_case(before, letter);
+			w->cost += cost_of_case(earlier, before, letter);
 		} else if (before && cp[i - 1] > 0x7f) {
-			w->cost += cost_of_case(before, letter);
+			w->cost += cost_of_case(earlier, before, letter);
 		}
 		inside = !letter && before && after && is_of_words(cp[i]);
 		if (!inside && !was_inside)
