@@ -208,7 +208,9 @@ void loader_stop(struct loader *l)
 /* What the kernel says of a program, map or link.  @fd may be a negative errno. */
 static int read_info(int fd, void *info, __u32 size)
 {
-	return fd < 0 || libbpf.bpf_obj_get_info_by_fd(fd, info, &size) ? -errno : 0;
+	if (fd < 0)
+		return fd;
+	return libbpf.bpf_obj_get_info_by_fd(fd, info, &size) ? -errno : 0;
 }
 
 /* All versions of the struct differ in the last byte of the number alone. */

@@ -183,7 +183,7 @@ static int filter_into(struct filter *f)
 		status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
 		status = try_again(f);
-	else if (status == CLI_INVALID && f->o->request.in_place &&
+	else if (!f->left && status == CLI_INVALID && f->o->request.in_place &&
 		 f->config.action == UTF8CHECK_ACTION_PASS)
 		f->left = LEFT_ERRORS;
 	if (f->left && status != CLI_TROUBLE) {
