@@ -446,10 +446,13 @@ static const char *const commands[] = {
 static double seconds(const char *shell)
 {
 	struct rusage before, after;
+	int status;
 
 	getrusage(RUSAGE_CHILDREN, &before);
-	if (system(shell) < 0)
-		fail("the shell", -errno);
+	status = system(shell);
+	/* It judges the text, well or ill. */
+	if (status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) > 1)
+		fail(shell, -errno);
 	getrusage(RUSAGE_CHILDREN, &after);
 #define SECONDS(u) ((u).ru_utime.tv_sec + (u).ru_stime.tv_sec + \
 		    ((u).ru_utime.tv_usec + (u).ru_stime.tv_usec) * 1e-6)
@@ -464,13 +467,26 @@ static unsigned int try_command(const char *command, const char *words, const ch
 	char shell[1024];
 	unsigned int try;
 
-	snprintf(shell, sizeof(shell), "%s --engine=library %s --jobs=1 <%s >/dev/null 2>&1", command,
-		 words, file);
+	snprintf(shell, sizeof(shell), "%s --engine=library %s%s <%s >/dev/null 2>&1", command, words,
+		 strcmp(words, "detect") ? " --jobs=1" : "", file);
 	for (try = 0; try < TRIES && ns > bar; try++) {
 		once = seconds(shell) * 1e9 / COMMAND_BYTES;
 		ns = once < ns ? once : ns;
 	}
 	return say(ns <= bar, words, ns, bar);
+}
+
+/* Each two characters may be one that was misread, and most are none. */
+static void make_misread(unsigned char *p, size_t n)
+{
+	static const char *const leads[] = { "\xc3\x82", "\xc3\x83", "\xc3\x85", "\xc3\x90", "\xc3\x91", "\xc3\xa2" };
+	size_t i;
+
+	for (i = 0; i + 4 <= n; i += 4) {
+		memcpy(p + i, leads[below(6)], 2);
+		p[i + 2] = 0xc2;
+		p[i + 3] = 0xa0 + below(0x20);
+	}
 }
 
 static unsigned int try_commands(const char *command, double scale)
@@ -481,7 +497,10 @@ static unsigned int try_commands(const char *command, double scale)
 	int file = mkstemp(name);
 
 	for (i = 0; p && file >= 0 && i < COMMAND_TEXTS; i++) {
-		make_hostile(p, COMMAND_BYTES, SIZE_MAX);
+		if (i)
+			make_hostile(p, COMMAND_BYTES, SIZE_MAX);
+		else
+			make_misread(p, COMMAND_BYTES);
 		if (pwrite(file, p, COMMAND_BYTES, 0) != COMMAND_BYTES)
 			fail(name, -errno);
 		for (k = 0; k < sizeof(commands) / sizeof(*commands); k++)

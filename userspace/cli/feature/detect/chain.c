@@ -108,6 +108,9 @@ void chain_start(struct chain *c, const struct charset *const *sets, unsigned in
 		s->decodes = false;
 		s->bad = s->n = 0;
 	}
+	/* A text that was not pushed to its end has left it open. */
+	if (c->decodes)
+		decoder_close(&c->written);
 	c->decodes = false;
 	c->give = give;
 	c->context = context;
@@ -127,6 +130,7 @@ void chain_push(struct chain *c, const u8 *p, size_t n)
 		push_piece(c, p, 0, true);
 		if (c->decodes)
 			decoder_close(&c->written);
+		c->decodes = false;
 	}
 	for (; n; p += piece, n -= piece) {
 		piece = n < CHAIN_PIECE ? n : CHAIN_PIECE;

@@ -50,7 +50,6 @@ static void write_made(struct undo *u)
 static void take_undone(void *context, const u8 *p, size_t n)
 {
 	struct undo *u = context;
-
 	size_t part;
 
 	if (!u->out)
@@ -98,7 +97,7 @@ static int undo_text(struct undo *u, const struct mojibake_answer *answer, struc
 			places_push(&u->places, buf, got > 0 ? got : 0);
 		if (u->out)
 			write_made(u);
-	} while (got > 0);
+	} while (got > 0 && !u->err);
 	if (got < 0)
 		return got;
 	return answer->steps && chain_bad(&u->chain) ? -EILSEQ : 0;

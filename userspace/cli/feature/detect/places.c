@@ -24,6 +24,13 @@
 #define NEAR 2
 #define RUN_MAX 64
 
+/*
+ * How often a character may be measured that is no mojibake, in a text of no length; and one more
+ * for so many bytes.  Later ones of a hostile text are not looked at.
+ */
+#define MISSES 250
+#define BYTES_A_MISS 2048
+
 /* By how many bits more a place must be better that is not amid a word, or is hardly one, or not Latin. */
 #define MORE_AT_END (5 * MEASURE_BIT)
 #define MORE_IF_ALONE (11 * MEASURE_BIT)
@@ -88,7 +95,7 @@ void places_start(struct places *s, const struct misread_sets *sets, unsigned in
 	s->trusted = 0;
 	for (i = 0; i < sets->n; i++)
 		s->found[i] = (struct mojibake_places){ .read_as = sets->sets[i] };
-	s->offset = 0;
+	s->offset = s->misses = 0;
 	s->from = s->given = s->n = PLACES_BEFORE;
 	memset(s->text, ' ', PLACES_BEFORE);
 }
@@ -290,6 +297,17 @@ static size_t count_trusted(struct places *s, const u8 *p, size_t n, unsigned in
 	return write_points(cp, r.used, last);
 }
 
+/* Measure the run at @p.  It counts as a miss. */
+static bool is_mojibake(struct run *r, struct places *s, struct window *w, const u8 *p, size_t n, unsigned int sets)
+{
+	s->misses++;
+	look_around(w, p, n, NEAR);
+	if (!undo_run(r, s, w, sets))
+		return false;
+	look_around(w, p, n, CONTEXT);
+	return undo_run(r, s, w, sets) && r->cost + gain_needed(s, w, r) <= w->as_is.cost;
+}
+
 /* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
 static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int sets)
 {
@@ -303,14 +321,9 @@ static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int 
 		if (bytes)
 			return bytes;
 	}
-	look_around(&w, p, n, NEAR);
-	if (!undo_run(&r, s, &w, sets))
+	if (s->misses > MISSES + s->offset / BYTES_A_MISS || !is_mojibake(&r, s, &w, p, n, sets))
 		return 0;
-	look_around(&w, p, n, CONTEXT);
-	if (!undo_run(&r, s, &w, sets))
-		return 0;
-	if (r.cost + gain_needed(s, &w, &r) > w.as_is.cost)
-		return 0;
+	s->misses--;
 	undo_further(&r, s, &w);
 	bytes = write_points(w.cp + w.at, r.used, was);
 	if (s->user)

@@ -89,6 +89,7 @@ struct places_user {
  *	measured; or 0.
  * @found: for each charset.
  * @offset: the offset of text[0].
+ * @misses: characters that were measured and are no mojibake.
  * @from: the first byte of @text that was not looked at.
  * @given: the first byte of @text that the user did not get.
  * @n: bytes of @text.
@@ -101,6 +102,7 @@ struct places {
 	unsigned int trusted;
 	struct mojibake_places found[MISREAD_SETS_MAX];
 	u64 offset;
+	u64 misses;
 	size_t from;
 	size_t given;
 	size_t n;
