@@ -41,12 +41,16 @@
 /**
  * struct window - a run, with the text around it
  *
+ * @p: where the run begins in the text.
+ * @left: bytes of the text from there.
  * @cp: the code points.
  * @n: how many.
  * @at: where the run begins.
  * @as_is: what they take.
  */
 struct window {
+	const u8 *p;
+	size_t left;
 	u32 cp[2 * CONTEXT + RUN_MAX];
 	unsigned int n;
 	unsigned int at;
@@ -101,12 +105,12 @@ void places_start(struct places *s, const struct misread_sets *sets, unsigned in
 }
 
 /*
- * Fill the window with what is around @p in its line, of which @n bytes are there and PLACES_BEFORE
- * before, with so many characters on each side.
+ * Fill the window with what is around the run in its line, with so many characters on each side;
+ * PLACES_BEFORE bytes are there before it.
  */
-static void look_around(struct window *w, const u8 *p, size_t n, unsigned int beside)
+static void look_around(struct window *w, unsigned int beside)
 {
-	const u8 *start = p, *end = p + n;
+	const u8 *p = w->p, *start = p, *end = p + w->left;
 	unsigned int left = beside;
 	int length;
 	u64 cp;
@@ -297,14 +301,14 @@ static size_t count_trusted(struct places *s, const u8 *p, size_t n, unsigned in
 	return write_points(cp, r.used, last);
 }
 
-/* Measure the run at @p.  It counts as a miss. */
-static bool is_mojibake(struct run *r, struct places *s, struct window *w, const u8 *p, size_t n, unsigned int sets)
+/* Measure the run.  It counts as a miss. */
+static bool is_mojibake(struct run *r, struct places *s, struct window *w, unsigned int sets)
 {
 	s->misses++;
-	look_around(w, p, n, NEAR);
+	look_around(w, NEAR);
 	if (!undo_run(r, s, w, sets))
 		return false;
-	look_around(w, p, n, CONTEXT);
+	look_around(w, CONTEXT);
 	return undo_run(r, s, w, sets) && r->cost + gain_needed(s, w, r) <= w->as_is.cost;
 }
 
@@ -321,7 +325,9 @@ static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int 
 		if (bytes)
 			return bytes;
 	}
-	if (s->misses > MISSES + s->offset / BYTES_A_MISS || !is_mojibake(&r, s, &w, p, n, sets))
+	w.p = p;
+	w.left = n;
+	if (s->misses > MISSES + s->offset / BYTES_A_MISS || !is_mojibake(&r, s, &w, sets))
 		return 0;
 	s->misses--;
 	undo_further(&r, s, &w);
