@@ -95,8 +95,8 @@ struct narrowed {
  * struct reading - how the component is read without best fit
  *
  * @pages: the bits of all code pages that read it otherwise.
- * @alike: the bits of all code pages, parted into those that read it alike.
- * @parts: how many parts these are.
+ * @alike: groups of code pages that read the component alike; the bits of each group.
+ * @groups: how many groups there are.
  * @count: how many code points they narrow; each has two bytes or more in the component.
  * @narrowed: these.
  * @n: its bytes.
@@ -105,7 +105,7 @@ struct narrowed {
 struct reading {
 	u16 pages;
 	u16 alike[16];
-	u8 parts;
+	u8 groups;
 	u8 count;
 	struct narrowed narrowed[U8C_NAME_MAX / 2];
 	size_t n;
@@ -164,20 +164,20 @@ static u32 take_any(const struct question *q, const u8 **p, const u8 *end)
 	return q->ill_formed == REPLACED ? 0 : NOTHING;
 }
 
-/* Notes that some code pages narrow a code point to the same character. */
-static void part_pages(struct reading *r, u16 pages)
+/* The code pages of @pages narrow a code point alike, and otherwise than all others do. */
+static void split_groups(struct reading *r, u16 pages)
 {
-	const u8 parts = r->parts;
+	const u8 groups = r->groups;
 	unsigned int i;
 
 	r->pages |= pages;
-	for (i = 0; i < parts; i++) {
+	for (i = 0; i < groups; i++) {
 		const u16 others = r->alike[i] & ~pages;
 
 		if (!others || others == r->alike[i])
 			continue;
 		r->alike[i] &= pages;
-		r->alike[r->parts++] = others;
+		r->alike[r->groups++] = others;
 	}
 }
 
@@ -192,7 +192,7 @@ static void add_point(struct reading *r, u32 cp)
 	for (row = first; row; row = u8c_best_fit_next(row)) {
 		if (r->n - at == 1 && r->p[at] == u8c_lower_word(row->ascii))
 			continue;
-		part_pages(r, row->pages);
+		split_groups(r, row->pages);
 		narrows = true;
 	}
 	if (narrows)
@@ -209,7 +209,7 @@ static bool make_reading(struct reading *r, const struct question *q)
 
 	r->pages = r->count = r->n = 0;
 	r->alike[0] = 0xffff;
-	r->parts = 1;
+	r->groups = 1;
 	while (p < end && r->n + POINT_MAX <= READING_MAX) {
 		cp = take_any(q, &p, end);
 		if (cp < 0x80)
@@ -318,7 +318,10 @@ static bool begins_as_one(const struct u8c_protect *t, u8 b)
 	return t->first[b >> 3] >> (b & 7) & 1;
 }
 
-/* Is it possible by its first byte, and as ASCII is the same as ASCII only? */
+/*
+ * Can the reading be a protected name?  It has to begin with the first byte of one, where that is
+ * ASCII; and a reading that is not ASCII is never the same as a name that is.
+ */
 static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
 {
 	return reading.n && (reading.p[0] >= 0x80 || begins_as_one(t, reading.p[0])) &&
@@ -387,7 +390,7 @@ static noinline bool is_read_as_one(const struct question *q)
 	/* A reading that cannot be made is not trusted. */
 	if (!make_reading(&r, q) || is_one_on_windows(q, u8c_text(r.p, r.n)))
 		return true;
-	for (i = 0; i < r.parts; i++) {
+	for (i = 0; i < r.groups; i++) {
 		const u16 pages = r.alike[i] & r.pages;
 
 		if (pages && is_one_on_windows(q, u8c_text(narrowed,

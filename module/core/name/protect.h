@@ -32,9 +32,9 @@ struct u8c_pattern {
  * Owned by the caller; without pointers.
  *
  * @count: how many there are.
- * @beyond_ascii: one of them is not ASCII so.
- * @first: bit (b & 7) of first[b >> 3] is set for each byte b of ASCII that one begins with so,
- *	or its short name does.
+ * @beyond_ascii: the NFKC_Casefold of at least one protected name is not ASCII.
+ * @first: bit (b & 7) of first[b >> 3] is set where the decomposed NFKC_Casefold of a protected
+ *	name, or one of its short names, begins with the ASCII byte b.
  * @patterns: the names.
  * @text: their bytes.
  */

@@ -81,6 +81,10 @@ test_binary_late_nul() {
 		[ ! -e late.old ] || fail 'expected no backup'
 		! temporary_left || fail 'a temporary file is left'
 	done
+	# The NUL is no error that would pass: the file has none.
+	{ head -c 60000 /dev/zero | tr '\0' a; printf '\0'; } >good
+	exits 0 u filter --in-place --on-error=pass good
+	err_has 'utf8check: filter: good: binary: left as it is; --text takes binary files as text'
 }
 
 # Compressed, encrypted and random bytes without any NUL, and a format whose start is text.

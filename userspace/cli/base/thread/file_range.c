@@ -296,7 +296,7 @@ static size_t next_range(void *ranges, void *range)
 		to = file_ranges_share(p, p->share + 1);
 		to = to < from + SEARCHED ? to : from + SEARCHED;
 		err = file_ranges_cut(p, from, to, &p->next);
-		/* What cannot be read here is not cut, and is met again by who reads it. */
+		/* A share that cannot be read here is not cut: the range reports the error. */
 		if (!err && p->next < to)
 			r->end = p->next;
 	}

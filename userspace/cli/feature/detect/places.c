@@ -25,8 +25,8 @@
 #define RUN_MAX 64
 
 /*
- * How often a character may be measured that is no mojibake, in a text of no length; and one more
- * for so many bytes.  Later ones of a hostile text are not looked at.
+ * To bound the time of a hostile text: MISSES measurements may fail, and one more for each
+ * BYTES_A_MISS bytes of the text.  After that, no place is measured until the text is longer.
  */
 #define MISSES 250
 #define BYTES_A_MISS 2048

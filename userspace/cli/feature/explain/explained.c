@@ -70,7 +70,7 @@ static void add_text(struct explained *e, char *line)
 	memmove(end, line, strlen(line) + 1);
 }
 
-/* The text is the command's own: whoever adds a line that has no room makes room. */
+/* The text is built into the command: an entry without room is an error of the source. */
 static void add_member(struct explained *e, char *said)
 {
 	const char *name = strsep(&said, " ");
