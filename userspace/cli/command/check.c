@@ -9,7 +9,7 @@
 #include "command/text_options.h"
 #include "base/text/find_errors.h"
 #include "base/thread/work.h"
-#include "feature/part/part_of_file.h"
+#include "feature/part/part.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
 #include "base/option/engine.h"
@@ -48,7 +48,7 @@ static int check_files(const struct check_options *o, char **words)
 	return check_end(&run, status);
 }
 
-static struct part_choice part;
+static struct partial part;
 
 static const char *brief_of(unsigned int reason)
 {
@@ -79,7 +79,7 @@ static int check_words(int count, char **words)
 		return cli_try_help();
 	}
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
-	if (part.number)
+	if (part.first)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_resolve(&text_choice);
 	sink_brief = brief_of;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "feature/check/check.h"
-#include "feature/part/partial.h"
+#include "feature/part/part.h"
 #include "feature/stats/file_stats.h"
 #include "version.h"
 #include "base/say/json_read.h"
@@ -188,19 +188,11 @@ static bool is_complete(const struct partial *p)
 /* The errors of the whole file, as of one that was read. */
 static int print_errors(const struct partial *p)
 {
-	const struct found_errors errors = {
-		.name = p->name,
-		.look = p->look,
-		.search = {
-			.config = p->config,
-			.bytes = p->size,
-			.code_points = p->code_points,
-			.errors = p->count,
-		},
-		.list = p->list,
+	const struct error_search found = {
+		.config = p->config, .bytes = p->size, .code_points = p->code_points, .errors = p->count,
 	};
 
-	return check_print(&check, &errors);
+	return check_print(&check, p->name, p->look, &found, p->list);
 }
 
 /* Join the next one to those before it.  Return: false after a message. */

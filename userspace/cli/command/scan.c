@@ -103,7 +103,6 @@ static void open_texts(void)
 		.open = check_open_worker,
 		.judge = check_text,
 		.add = check_add,
-		.close = check_close_worker,
 	};
 
 	check_run_open(&texts, &text_choice, &scan.rules.html);

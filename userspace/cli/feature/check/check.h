@@ -5,6 +5,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include "base/file/binary.h"
 #include "base/file/file_list.h"
 #include "base/say/ordered_output.h"
 #include "base/text/find_errors.h"
@@ -82,21 +83,6 @@ struct check_run {
 	struct error_text shows;
 };
 
-/**
- * struct found_errors - a text whose errors are known
- *
- * @name: of the file.
- * @look: enum binary_look: what its first bytes look like.
- * @search: what was asked, and how much was found.
- * @list: the errors.
- */
-struct found_errors {
-	const char *name;
-	u8 look;
-	struct error_search search;
-	const struct utf8check_error *list;
-};
-
 /* The words for enum check_policy. */
 const char *check_policy_name(unsigned int i);
 
@@ -109,8 +95,12 @@ void check_resolve(struct check_options *o);
  */
 void check_run_open(struct check_run *r, const struct check_options *o, const struct sink *page);
 
-/* Print the errors of a file that are known.  Return: an exit code. */
-int check_print(const struct check_options *o, const struct found_errors *found);
+/*
+ * Print the errors of a file that are known: @look of its first bytes, what was found, and as
+ * many errors in @list.  Return: an exit code.
+ */
+int check_print(const struct check_options *o, const char *name, enum binary_look look,
+		const struct error_search *found, const struct utf8check_error *list);
 
 /**
  * check_many() - files, several at a time
@@ -129,10 +119,12 @@ int check_many(struct check_run *r, struct file_list *names);
  */
 int check_end(struct check_run *r, int status);
 
-/* Runs that judge texts which scan has found; the calls are those of its struct text_judge. */
+/*
+ * Runs that judge texts which scan has found; the calls are those of its struct text_judge,
+ * and free() ends a run that check_open_worker() has made.
+ */
 void *check_open_worker(void *mine, struct ordered_output *to);
 int check_text(void *run, struct input *in, const char *path, struct totals *found);
 void check_add(void *run, const char *path, const struct totals *found);
-void check_close_worker(void *run);
 
 #endif /* CHECK_H */

@@ -12,7 +12,6 @@
 #include <unistd.h>
 #include "feature/check/check.h"
 #include "feature/check/source.h"
-#include "base/file/binary.h"
 #include "base/option/files.h"
 #include "base/option/stream_config.h"
 #include "base/charset/converter.h"
@@ -362,18 +361,19 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	return input_finish(in, status);
 }
 
-int check_print(const struct check_options *o, const struct found_errors *found)
+int check_print(const struct check_options *o, const char *name, enum binary_look look,
+		const struct error_search *found, const struct utf8check_error *list)
 {
 	struct check_run r;
-	struct check_file f = { .r = &r, .config = found->search.config };
+	struct check_file f = { .r = &r, .config = found->config };
 	u64 i;
 
 	check_run_open(&r, o, &(struct sink){ });
-	begin_file(&f, found->name, found->look);
-	for (i = 0; i < found->search.errors && take_error(&f, &found->list[i]); i++)
+	begin_file(&f, name, look);
+	for (i = 0; i < found->errors && take_error(&f, &list[i]); i++)
 		;
-	end_file(&f, &found->search, 0);
-	return found->search.errors && !f.c.binary ? CLI_INVALID : CLI_WELL;
+	end_file(&f, found, 0);
+	return found->errors && !f.c.binary ? CLI_INVALID : CLI_WELL;
 }
 
 /* --- many files, several at a time: in a worker thread */
@@ -429,18 +429,10 @@ int check_text(void *run, struct input *in, const char *path, struct totals *fou
 	return check_opened(r, in, path, 0, found);
 }
 
-void check_close_worker(void *run)
-{
-	struct check_run *r = run;
-
-	free(r->work);
-	free(r);
-}
-
 void *check_open_worker(void *mine, struct ordered_output *to)
 {
 	const struct check_run *all = mine;
-	struct check_run *r = malloc(sizeof(*r));
+	struct check_run *r = malloc(sizeof(*r) + FIND_CHUNK);
 
 	if (!r)
 		return NULL;
@@ -448,11 +440,8 @@ void *check_open_worker(void *mine, struct ordered_output *to)
 	r->totals = all->totals;
 	r->ordered = to;
 	r->sinks->to = to->to;
-	r->work = malloc(FIND_CHUNK);
-	if (r->work)
-		return r;
-	free(r);
-	return NULL;
+	r->work = (u8 *)(r + 1);
+	return r;
 }
 
 /* --- in the caller's */
@@ -503,7 +492,7 @@ static const struct work_ops check_items = {
 	.ready = file_list_ready,
 	.drop = file_name_free,
 	.open = check_open_worker,
-	.close = check_close_worker,
+	.close = free,
 	.run = check_item_run,
 	.join = check_item_join,
 };

@@ -107,27 +107,16 @@ static int filter_item_join(void *filter, void *item, int status)
 	return change_count(it->out.replaced, status);
 }
 
-static void filter_close_worker(void *worker)
-{
-	struct filter *f = worker;
-
-	free(f->work);
-	free(f);
-}
-
 static void *filter_open_worker(void *options, struct ordered_output *ordered)
 {
-	struct filter *f = calloc(1, sizeof(*f));
+	struct filter *f = calloc(1, sizeof(*f) + FILTER_ROOM);
 
 	if (!f)
 		return NULL;
 	f->o = options;
 	f->ordered = ordered;
-	f->work = malloc(FILTER_ROOM);
-	if (f->work)
-		return f;
-	free(f);
-	return NULL;
+	f->work = (u8 *)(f + 1);
+	return f;
 }
 
 int filter_many(struct filter *f, struct file_list *names)
@@ -140,7 +129,7 @@ int filter_many(struct filter *f, struct file_list *names)
 		.ready = file_list_ready,
 		.drop = drop_file,
 		.open = filter_open_worker,
-		.close = filter_close_worker,
+		.close = free,
 		.run = filter_item_run,
 		.is_current = request->in_place ? is_as_seen : NULL,
 		.write = write_results,

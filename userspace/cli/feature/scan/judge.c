@@ -310,8 +310,7 @@ static void close_judge(void *judge)
 {
 	struct judge *j = judge;
 
-	if (j->texts)
-		j->rules->content->close(j->texts);
+	free(j->texts);
 	free(j);
 }
 

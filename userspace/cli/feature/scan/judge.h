@@ -16,18 +16,17 @@
  * struct text_judge - how the texts of files are judged
  *
  * @all: judges in the caller's thread, and has what is found in all files.
- * @open: make one that prints on an ordered output, for a thread; NULL without memory.
+ * @open: make one that prints on an ordered output, for a thread; NULL without memory.  It is
+ *	freed by free().
  * @judge: judge a file by @all or one of @open, and close it.  Returns an exit code, after
  *	@found is set; or WORK_LATER.
  * @add: what was found in a file is final; by the caller's thread.
- * @close: free one.
  */
 struct text_judge {
 	void *all;
 	void *(*open)(void *all, struct ordered_output *to);
 	int (*judge)(void *one, struct input *in, const char *path, struct totals *found);
 	void (*add)(void *all, const char *path, const struct totals *found);
-	void (*close)(void *one);
 };
 
 /**

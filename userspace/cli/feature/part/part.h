@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The partial result of some neighbouring parts of a file.
+ * A part of a file, judged alone, and the partial result of some neighbouring parts.
  *
  * A part begins and ends where a cut is safe (base/thread/file_range.c), so it is judged as a
  * separate text, and joining two parts needs no byte of the file.
  */
-#ifndef PART_PARTIAL_H
-#define PART_PARTIAL_H
+#ifndef PART_PART_H
+#define PART_PART_H
 
 #include <stdio.h>
-#include "base/text/find_errors.h"
 #include "base/text/place.h"
-#include "base/thread/file_range.h"
 #include "base/types.h"
 
 struct json_object;
@@ -51,11 +49,23 @@ struct partial {
 	u64 code_points;
 };
 
+/* An option's take(): K/N, into @first, @last and @parts of the struct partial at @to. */
+bool part_take(void *to, const char *word);
+
+/**
+ * part_run() - judge a part of a file, and print the partial result
+ * @p: which part; freed
+ * @config: what is well-formed
+ * @charset: the value of --from where a decoder reads it, or NULL
+ * @words: the file, and no other
+ *
+ * Return: an exit code; CLI_WELL also when there are errors in it.
+ */
+int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
+	     char **words);
+
 /* Forget all; a partial that is all zero is allowed. */
 void partial_free(struct partial *p);
-
-/* Find the errors of a part, which is a range of its file.  Return: 0 or a negative errno. */
-int partial_find_errors(struct partial *p, struct file_range *range);
 
 /**
  * partial_join() - join two neighbours
@@ -78,4 +88,4 @@ void partial_print(const struct partial *p, FILE *to);
  */
 bool partial_parse(struct partial *p, struct json_object *row);
 
-#endif /* PART_PARTIAL_H */
+#endif /* PART_PART_H */
