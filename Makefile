@@ -109,7 +109,8 @@ bench:
 	@$(MAKE) -C userspace -f bench/Makefile BUILD='$(CURDIR)/build'
 
 bench-kernel: deps
-	@scripts/bench-kernel
+	@KUNIT_PARAMS=bench=1 scripts/suites/kunit uml 'utf8check_bench.*'
+	@sed -n 's/.*\(bench .*|\)/\1/p' build/logs/kunit-uml.ktap
 
 docs: deps
 	@scripts/docs

@@ -1,104 +1,85 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How fast the core is beside what the kernel has for the same jobs.
+ * How fast the core is in a kernel, beside fs/unicode where it is built in. Nothing is
+ * proved; if an emulator runs the kernel, the times mean nothing. Each contender and text
+ * is a line of the log, with the best of some rounds in which contenders take turns:
  *
- * Contenders are each implementation, the kernel's own code where it is built
- * in, and for validation what only reads or copies the bytes, which is as fast
- * as it can get.  The times are of whole calls as the kernel makes them, with
- * the thresholds and sections of the implementations.  If an emulator runs the
- * kernel, the times mean nothing.
+ *	bench JOB|TEXT|BYTES|CONTENDER|MB/s
+ *
+ * How fast the device is: userspace/bench/device.c.
  */
-#include <linux/nls.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/moduleparam.h>
 #include <linux/unicode.h>
 
-#include "bench.h"
+#include "support.h"
 
 #define TEXT_MAX 65536
 /* NFD makes three letters of three bytes of one Hangul syllable. */
 #define ROOM (3 * TEXT_MAX + 64)
+#define ROUNDS 7
+/* Bytes of a round: about a millisecond or more, as some clocks count microseconds. */
+#define SAMPLE (2 * 1024 * 1024)
 
-static const size_t sizes[] = { 64, 1024, TEXT_MAX };
+static bool bench;
+module_param(bench, bool, 0444);
+MODULE_PARM_DESC(bench, "run what measures");
 
-static bool read_words(struct u8c_job *job, const void *with)
-{
-	u64 a = 0, b = 0;
-	size_t i;
+static const struct {
+	const char *name, *words;
+} texts[] = {
+	{ "ASCII", "The quick brown fox jumps over the lazy dog, twice. " },
+	{ "accents", "Zwölf Boxkämpfer jagen Viktor quer über den Sylter Deich. " },
+	{ "Han", "天地玄黃宇宙洪荒日月盈昃辰宿列張 " },
+	{ "Hangul", "키스의 고유조건은 입술끼리 만나야 하고 " },
+	{ "mixed", "naïve 🙂 text: 天地 and plain words, café 🚀 " },
+};
 
-	for (i = 0; i + 16 <= job->n; i += 16) {
-		a |= u8c_load64(job->p + i);
-		b |= u8c_load64(job->p + i + 8);
-	}
-	/* Without this the compiler could leave out the loop. */
-	OPTIMIZER_HIDE_VAR(a);
-	OPTIMIZER_HIDE_VAR(b);
-	return true;
-}
+struct job;
+typedef bool job_fn(struct job *job, const void *with);
 
-static bool copy(struct u8c_job *job, const void *with)
-{
-	memcpy(job->out, job->p, job->n);
-	barrier_data(job->out);
-	return true;
-}
+struct job {
+	const char *name;
+	u8 text[TEXT_MAX], made[ROOM];
+	size_t n;
+	size_t contenders;
+	struct contender {
+		const char *name;
+		job_fn *run;
+		const void *with;
+		u64 best;
+	} all[8];
+};
 
-static bool validate(struct u8c_job *job, const void *with)
+static bool validate(struct job *job, const void *with)
 {
 	const struct u8c_impl *impl = with;
 
-	return impl->validate->valid_up_to(job->p, job->n, impl->validate) == job->n;
+	return impl->validate->valid_up_to(job->text, job->n, impl->validate) == job->n;
 }
 
-static bool normalize(struct u8c_job *job, const void *with)
+static bool normalize(struct job *job, const void *with)
 {
-	struct u8c_sink s = u8c_sink(job->out, job->room);
-	enum u8c_made how = u8c_normalize(with, UTF8CHECK_FORM_NFD,
-					  u8c_text(job->p, job->n), &s, NULL);
+	struct u8c_sink s = u8c_sink(job->made, ROOM);
 
-	job->made = s.made;
-	return how == U8C_MADE;
+	return u8c_normalize(with, UTF8CHECK_FORM_NFD, u8c_text(job->text, job->n), &s,
+			     NULL) == U8C_MADE;
 }
-
-#if IS_BUILTIN(CONFIG_NLS)
-static bool validate_nls(struct u8c_job *job, const void *with)
-{
-	const u8 *p = job->p, *end = p + job->n;
-	unicode_t cp;
-
-	while (p < end) {
-		int length = utf8_to_utf32(p, end - p, &cp);
-
-		if (length < 0)
-			return false;
-		p += length;
-	}
-	return true;
-}
-
-static void add_nls(struct u8c_bench *b)
-{
-	u8c_bench_add(b, "fs/nls", validate_nls, NULL);
-}
-#else
-static void add_nls(struct u8c_bench *b)
-{
-}
-#endif
 
 #if IS_BUILTIN(CONFIG_UNICODE)
-static bool validate_unicode(struct u8c_job *job, const void *with)
+static bool validate_unicode(struct job *job, const void *with)
 {
-	const struct qstr text = QSTR_INIT(job->p, job->n);
+	const struct qstr text = QSTR_INIT(job->text, job->n);
 
 	return !utf8_validate(with, &text);
 }
 
-static bool normalize_unicode(struct u8c_job *job, const void *with)
+static bool normalize_unicode(struct job *job, const void *with)
 {
-	const struct qstr text = QSTR_INIT(job->p, job->n);
-	int made = utf8_normalize(with, &text, job->out, job->room);
+	const struct qstr text = QSTR_INIT(job->text, job->n);
 
-	job->made = max(made, 0);
-	return made >= 0;
+	return utf8_normalize(with, &text, job->made, ROOM) >= 0;
 }
 
 KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
@@ -111,56 +92,86 @@ static const struct unicode_map *load(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unload, map));
 	return map;
 }
-
-static void add_unicode(struct u8c_bench *b)
-{
-	u8c_bench_add(b, "fs/unicode", validate_unicode, load(b->test));
-}
-
-static void add_unicode_nfd(struct u8c_bench *b)
-{
-	if (HAS_UTF8_NORMALIZE)
-		u8c_bench_add(b, "fs/unicode", normalize_unicode, load(b->test));
-}
 #else
-static void add_unicode(struct u8c_bench *b)
-{
-}
-
-static void add_unicode_nfd(struct u8c_bench *b)
-{
-}
+#define validate_unicode NULL
+#define normalize_unicode NULL
+#define load(test) NULL
 #endif
 
-static void run_all(struct u8c_bench *b)
+/* Whole sentences, and spaces at the end, where none has room. */
+static void write_text(struct job *job, const char *words)
 {
+	size_t at, length = strlen(words);
+
+	memset(job->text, ' ', job->n);
+	for (at = 0; at + length <= job->n; at += length)
+		memcpy(job->text + at, words, length);
+}
+
+/* Return: MB/s of one round; 0 if a call fails. */
+static u64 speed(struct job *job, const struct contender *c)
+{
+	u64 begin = ktime_get_ns();
+	size_t done;
+
+	for (done = 0; done < SAMPLE; done += job->n)
+		if (!c->run(job, c->with))
+			return 0;
+	cond_resched();
+	return div64_u64(1000ull * done, ktime_get_ns() - begin ?: 1);
+}
+
+static void measure(struct kunit *test, struct job *job, const char *text)
+{
+	struct contender *c, *end = job->all + job->contenders;
+	int round;
+
+	for (c = job->all; c < end; c++)
+		c->best = 0;
+	for (round = 0; round < ROUNDS; round++)
+		for (c = job->all; c < end; c++)
+			c->best = max(c->best, speed(job, c));
+	for (c = job->all; c < end; c++) {
+		KUNIT_EXPECT_NE_MSG(test, c->best, 0, "%s", c->name);
+		kunit_info(test, "bench %s|%s|%zu|%s|%llu\n", job->name, text, job->n, c->name,
+			   c->best);
+	}
+}
+
+/* @theirs: what fs/unicode has for the job, or NULL. */
+static void bench_all(struct kunit *test, const char *name, job_fn *ours, job_fn *theirs)
+{
+	static const size_t sizes[] = { 64, 1024, TEXT_MAX };
+	const struct u8c_impl *const *impl;
+	struct job *job;
 	size_t text, size;
 
-	for (text = 0; text < ARRAY_SIZE(u8c_words); text++)
-		for (size = 0; size < ARRAY_SIZE(sizes); size++)
-			u8c_bench_run(b, &u8c_words[text], sizes[size]);
+	if (!bench)
+		kunit_skip(test, "measures, with bench=1");
+	job = u8c_room(test, sizeof(*job));
+	job->name = name;
+	u8c_for_each_impl(impl)
+		job->all[job->contenders++] = (struct contender){ (*impl)->name, ours, *impl };
+	if (theirs)
+		job->all[job->contenders++] = (struct contender){ "fs/unicode", theirs, load(test) };
+	for (text = 0; text < ARRAY_SIZE(texts); text++) {
+		for (size = 0; size < ARRAY_SIZE(sizes); size++) {
+			job->n = sizes[size];
+			write_text(job, texts[text].words);
+			measure(test, job, texts[text].name);
+		}
+	}
 }
 
 static void bench_validate(struct kunit *test)
 {
-	struct u8c_bench *b = u8c_bench_new(test, "validate", TEXT_MAX, ROOM);
-
-	u8c_bench_add(b, "read", read_words, NULL);
-	u8c_bench_add(b, "memcpy", copy, NULL);
-	u8c_bench_add_impls(b, validate);
-	add_nls(b);
-	add_unicode(b);
-	run_all(b);
+	bench_all(test, "validate", validate, validate_unicode);
 }
 
-/* NFD is the only form that fs/unicode makes. */
 static void bench_normalize(struct kunit *test)
 {
-	struct u8c_bench *b = u8c_bench_new(test, "normalize", TEXT_MAX, ROOM);
-
-	u8c_bench_add_impls(b, normalize);
-	add_unicode_nfd(b);
-	run_all(b);
+	/* NFD is the only form that fs/unicode makes, on kernels that export it. */
+	bench_all(test, "normalize", normalize, HAS_UTF8_NORMALIZE ? normalize_unicode : NULL);
 }
 
 static struct kunit_case bench_cases[] = {

@@ -27,8 +27,7 @@
 	SUITE(u8c_wide_suite) \
 	SUITE(u8c_peers_unicode_suite) \
 	SUITE(u8c_peers_nls_suite) \
-	SUITE(u8c_bench_suite) \
-	SUITE(u8c_bench_device_suite)
+	SUITE(u8c_bench_suite)
 
 #define SUITE(name) extern struct kunit_suite name;
 U8C_SUITES
