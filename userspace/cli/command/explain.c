@@ -2,6 +2,8 @@
 /*
  * utf8check explain: what the classes of names and the reasons of errors mean.
  */
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
 #include "base/say/near.h"
@@ -101,7 +103,8 @@ static void print_long(const struct explained *e)
 	print_indented(TEXT_INDENT, e->text);
 	print_example(e);
 	print_refusals(e);
-	puts("\n  See:");
+	if (*e->references)
+		puts("\n  See:");
 	for (i = 0; e->references[i]; i++)
 		print_indented(REFERENCE_INDENT, e->references[i]);
 }
@@ -183,25 +186,92 @@ static const char *known_word(unsigned int i)
 	return e ? e->word : NULL;
 }
 
+static void print_row(const struct explained *e)
+{
+	if (as_json)
+		print_explained_json(e);
+	else
+		print_long(e);
+}
+
+/* Each character, up to what is ill-formed: of that, the reason. */
+static int explain_bytes(const u8 *p, size_t n)
+{
+	struct utf8check_error error;
+	int length = 1;
+	u64 point;
+
+	for (; n && length && !cli_output_failed(); p += length, n -= length) {
+		length = utf8check_decode(NULL, p, n, true, &point, &error);
+		print_row(length ? explained_character(point) : explained_reason(error.reason));
+	}
+	return CLI_WELL;
+}
+
+/* U+XXXX as bytes, also that of a surrogate.  Return: how many; 0: it is something else. */
+static size_t point_bytes(const char *word, u8 *to)
+{
+	const struct utf8check_coding wtf8 = { .profile = UTF8CHECK_PROFILE_WTF8 };
+	char *end;
+	u64 point;
+
+	if (strncasecmp(word, "u+", 2) || !isxdigit((unsigned char)word[2]))
+		return 0;
+	point = strtoull(word + 2, &end, 16);
+	return *end ? 0 : utf8check_encode(&wtf8, point, to);
+}
+
+static int complain_unknown(const char *word)
+{
+	const char *near[3];
+	unsigned int count = near_words(word, known_word, near, ARRAY_SIZE(near)), i;
+	char meant[200] = "";
+	size_t n = 0;
+
+	for (i = 0; i < count; i++)
+		n += snprintf(meant + n, sizeof(meant) - n, "%s'%s'%s", i ? ", " : " (did you mean ",
+			      near[i], i + 1 < count ? "" : "?)");
+	cli_complain("class: unknown value '%s'%s; 'utf8check explain' lists all", word, meant);
+	return CLI_TROUBLE;
+}
+
 static int explain_one(const char *word)
 {
+	u8 bytes[UTF8CHECK_SEQUENCE_MAX];
 	const struct explained *e;
+	size_t n = strlen(word);
 	bool found = false;
 	unsigned int i;
 
 	for (i = 0; (e = explained_row(i)); i++) {
 		if (!means(word, e))
 			continue;
-		if (as_json)
-			print_explained_json(e);
-		else
-			print_long(e);
+		print_row(e);
 		found = true;
 	}
 	if (found)
 		return CLI_WELL;
-	cli_unknown("class", word, near_word(word, known_word), known_word, "");
-	return CLI_TROUBLE;
+	/* One character, or text that is not ASCII at its end. */
+	if (n == 1 || (n && word[n - 1] & 0x80))
+		return explain_bytes((const u8 *)word, n);
+	n = point_bytes(word, bytes);
+	return n ? explain_bytes(bytes, n) : complain_unknown(word);
+}
+
+/* All words together as bytes in hexadecimal digits; false: they are something else. */
+static bool explain_hex(int count, char **words)
+{
+	u8 bytes[256];
+	size_t n = 0, more;
+	int i;
+
+	for (i = 0; i < count; i++, n += more) {
+		more = strlen(words[i]);
+		if (n + more > sizeof(bytes) || !hex_decode(bytes + n, words[i], &more))
+			return false;
+	}
+	/* Two decimal digits are the number of a class. */
+	return n && bytes[0] > 0x99 && explain_bytes(bytes, n) == CLI_WELL;
 }
 
 static int explain_run(int count, char **words)
@@ -210,6 +280,8 @@ static int explain_run(int count, char **words)
 
 	if (!count)
 		return print_all();
+	if (explain_hex(count, words))
+		return CLI_WELL;
 	for (i = 0; i < count && !cli_output_failed(); i++)
 		status = cli_worse(status, explain_one(words[i]));
 	return status;
@@ -231,12 +303,14 @@ const struct cli_command explain_command = {
 	.summary = "say what a finding means",
 	.options = options,
 	.usage =
-"Usage: utf8check explain [OPTION...] [CLASS...]\n"
+"Usage: utf8check explain [OPTION...] [CLASS|CHARACTER...]\n"
 "Say what each CLASS is, what a careless reader makes of it, which options refuse\n"
 "it, and which standard or CVE says more.  Without CLASS, list all.\n"
 "\n"
 "A class is what is found in a name or path, a reason is why a text has an error.\n"
-"CLASS is the word or the number of one.\n"
+"CLASS is the word or the number of one.  CHARACTER is a character, U+200B or its\n"
+"bytes, E2 80 8B: its name, script, bytes and forms, and which options refuse it\n"
+"between letters.  Of bytes that are no character the reason is explained.\n"
 "\n",
 	.notes =
 "\n"

@@ -6,11 +6,14 @@
 #include <pthread.h>
 #include <stdio.h>
 #include "base/file/icu.h"
+#include "base/say/character.h"
 #include "base/say/message.h"
 
 /* The versions that are looked for, the newest first. */
 #define NEWEST 99
 #define OLDEST 60
+
+#define UNICODE_NAME 0	/* U_UNICODE_CHAR_NAME */
 
 struct icu icu;
 
@@ -26,6 +29,20 @@ static void load_icu(void)
 		snprintf(file, sizeof(file), "libicui18n.so.%d", version);
 		is_loaded = !late_library_load(file, version, names, (void **)&icu);
 	}
+}
+
+static void name_by_icu(u32 point, char *name)
+{
+	int code = 0;
+
+	icu.u_charName(point, UNICODE_NAME, name, CHARACTER_NAME_MAX, &code);
+	if (ICU_FAILED(code))
+		*name = '\0';
+}
+
+void icu_name_characters(void)
+{
+	character_more_names = name_by_icu;
 }
 
 bool icu_load(void)

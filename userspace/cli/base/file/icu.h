@@ -55,6 +55,9 @@ extern struct icu {
 /* Any thread may call it.  Return: false where ICU is not installed. */
 bool icu_load(void);
 
+/* After icu_load(): character_name() has the names of all characters. */
+void icu_name_characters(void);
+
 /* Complain that @what needs ICU, which is not installed. */
 void icu_complain(const char *what);
 

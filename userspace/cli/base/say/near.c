@@ -50,24 +50,36 @@ static unsigned int distance(const char *a, const char *b)
 	return rows[m][n];
 }
 
-const char *near_word(const char *word, const char *(*name)(unsigned int))
+/* More than any letter may be wrong where @known is too long. */
+static unsigned int difference(const char *word, const char *known)
+{
+	if (strlen(known) > NEAR_MAX)
+		return NEAR_MAX;
+	return near_same(word, known) ? 0 : distance(word, known);
+}
+
+unsigned int near_words(const char *word, const char *(*name)(unsigned int),
+			const char **near, unsigned int most)
 {
 	/* One letter of three may be wrong. */
-	unsigned int least = strlen(word) / 3 + 1, i, d;
-	const char *near = NULL, *known;
+	unsigned int limit = strlen(word) / 3 + 1, found = 0, i, d;
+	const char *known;
 
 	if (strlen(word) < 3 || strlen(word) > NEAR_MAX)
-		return NULL;
-	for (i = 0; (known = name(i)); i++) {
-		if (strlen(known) > NEAR_MAX)
-			continue;
-		d = near_same(word, known) ? 0 : distance(word, known);
-		if (d < least) {
-			least = d;
-			near = known;
-		}
-	}
-	for (i = 0; !near && (known = name(i)); i++)
-		near = strstr(known, word) ? known : NULL;
-	return near;
+		return 0;
+	for (d = 0; d < limit; d++)
+		for (i = 0; found < most && (known = name(i)); i++)
+			if (difference(word, known) == d)
+				near[found++] = known;
+	for (i = 0; found < most && (known = name(i)); i++)
+		if (strstr(known, word) && difference(word, known) >= limit)
+			near[found++] = known;
+	return found;
+}
+
+const char *near_word(const char *word, const char *(*name)(unsigned int))
+{
+	const char *near;
+
+	return near_words(word, name, &near, 1) ? near : NULL;
 }

@@ -11,12 +11,18 @@
 bool near_same(const char *a, const char *b);
 
 /**
- * near_word() - what was meant by a word that is not known
+ * near_words() - what may be meant by a word that is not known
  * @word: the word
  * @name: the known words: a name for each number from 0, then NULL
+ * @near: set to those that differ least, and then to those that hold @word
+ * @most: how many, at most
  *
- * Return: the known word that differs least, or that holds @word; NULL where none is near.
+ * Return: how many.
  */
+unsigned int near_words(const char *word, const char *(*name)(unsigned int),
+			const char **near, unsigned int most);
+
+/* The first of near_words(); NULL where none is near. */
 const char *near_word(const char *word, const char *(*name)(unsigned int));
 
 #endif /* SAY_NEAR_H */

@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/character.h"
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/file/icu.h"
@@ -21,20 +20,9 @@
 #define DEFAULT_IGNORABLE 5	/* UCHAR_DEFAULT_IGNORABLE_CODE_POINT */
 #define NONSPACING_MARK 6	/* U_NON_SPACING_MARK */
 #define LEFT_TO_RIGHT 0		/* UBIDI_LTR */
-#define UNICODE_NAME 0		/* U_UNICODE_CHAR_NAME */
 #define AS_DISPLAYED (2 | 8)	/* UBIDI_DO_MIRRORING, UBIDI_REMOVE_BIDI_CONTROLS */
 
 static void *checker;
-
-/* For characters that our table lacks: ICU has all. */
-static void name_by_icu(u32 point, char *name)
-{
-	int code = 0;
-
-	icu.u_charName(point, UNICODE_NAME, name, CHARACTER_NAME_MAX, &code);
-	if (ICU_FAILED(code))
-		*name = '\0';
-}
 
 bool skeleton_load(void)
 {
@@ -43,7 +31,7 @@ bool skeleton_load(void)
 	if (!icu_need("--same=confusable"))
 		return false;
 	checker = icu.uspoof_open(&code);
-	character_more_names = name_by_icu;
+	icu_name_characters();
 	if (ICU_FAILED(code))
 		cli_complain("--same=confusable: ICU reports error %d", code);
 	return !ICU_FAILED(code);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include "base/option/name_policy.h"
 #include "base/option/stream_config.h"
+#include "base/say/character.h"
 #include "base/say/escape.h"
 #include "utf8check.h"
 #include "feature/explain/explained.h"
@@ -137,8 +138,21 @@ const struct explained *explained_reason(unsigned int reason)
 
 /* --- which options refuse it: the policies, the profiles and the options are asked */
 
-static void by_policies(const struct explained *e, bool path,
-			void (*say)(void *to, const struct refusal *r), void *to)
+static bool is_refused(const struct explained *e, bool path, const struct utf8check_policy *policy)
+{
+	static struct utf8check *engine;
+	char name[] = "a.....a";
+	size_t n = e->example_length;
+
+	if (e->class != EXPLAINED_NO_NUMBER)
+		return policy->refuse & BIT(e->class);
+	memcpy(name + 1, e->example, n);
+	name[1 + n] = 'a';
+	return (engine || !utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine)) &&
+	       (path ? utf8check_path : utf8check_name)(engine, name, n + 2, policy, NULL, NULL, 0);
+}
+
+static void by_policies(const struct explained *e, bool path, refusal_fn say, void *to)
 {
 	struct refusal r = { .command = path ? "path" : "name", .option = "--policy" };
 	struct utf8check_policy policy;
@@ -148,18 +162,28 @@ static void by_policies(const struct explained *e, bool path,
 	if (path && e->class == UTF8CHECK_CLASS_SEPARATOR)
 		return;
 	for (i = 0; (r.value = utf8check_policy_name(i)); i++)
-		if (!utf8check_policy_find(r.value, path, &policy) &&
-		    policy.refuse & BIT(e->class))
+		if (!utf8check_policy_find(r.value, path, &policy) && is_refused(e, path, &policy))
 			say(to, &r);
 	r.option = "--refuse";
 	r.value = e->word;
-	if (policy_can_refuse(e->class))
+	if (e->class != EXPLAINED_NO_NUMBER && policy_can_refuse(e->class))
 		say(to, &r);
 }
 
+/* Where a text may be forbidden to have the character. */
+static void by_reasons(const struct explained *e, refusal_fn say, void *to)
+{
+	struct refusal r = { .command = "check", .option = "--forbid" };
+	long point = character_of(e->example, e->example_length);
+	int i;
+
+	for (i = 1; (r.value = utf8check_reason_name(i)); i++)
+		if (config_can_forbid(i) && utf8check_forbidden(point, BIT(i)) == i)
+			say(to, &r);
+}
+
 /* The profiles in which the example is ill-formed for this reason. */
-static void by_profiles(const struct explained *e,
-			void (*say)(void *to, const struct refusal *r), void *to)
+static void by_profiles(const struct explained *e, refusal_fn say, void *to)
 {
 	struct refusal r = { .command = "check", .option = "--profile" };
 	struct utf8check_error error;
@@ -174,15 +198,17 @@ static void by_profiles(const struct explained *e,
 	}
 }
 
-void refused_by(const struct explained *e,
-		void (*say)(void *to, const struct refusal *r), void *to)
+void refused_by(const struct explained *e, refusal_fn say, void *to)
 {
 	const struct refusal forbid = { "check", "--forbid", e->word }, *r;
+	bool is_character = e->class == e->reason;
 
-	if (e->class != EXPLAINED_NO_NUMBER) {
+	if (is_character || e->class != EXPLAINED_NO_NUMBER) {
 		by_policies(e, false, say, to);
 		by_policies(e, true, say, to);
 	}
+	if (is_character)
+		by_reasons(e, say, to);
 	if (e->reason != EXPLAINED_NO_NUMBER) {
 		by_profiles(e, say, to);
 		if (config_can_forbid(e->reason))

@@ -11,7 +11,7 @@
 
 #include "base/types.h"
 
-/* Stands for the number of a row that is not a class or a reason. */
+/* Stands for the number of a row that is not a class or a reason; a character has neither. */
 #define EXPLAINED_NO_NUMBER (-1)
 
 /**
@@ -63,15 +63,21 @@ const struct explained *explained_row(unsigned int i);
 /* The row of a reason. */
 const struct explained *explained_reason(unsigned int reason);
 
+/* Is called with each way to refuse something; those of one option follow each other. */
+typedef void (*refusal_fn)(void *to, const struct refusal *r);
+
 /**
  * refused_by() - every way to refuse what a row is about
  * @e: the row
- * @say: is called with each way; those of one option follow each other
+ * @say: is called with each way
  * @to: for @say
  *
- * What refuses it is asked of the policies, the profiles and the options.
+ * What refuses it is asked of the policies, the profiles and the options.  A character is judged
+ * between letters.
  */
-void refused_by(const struct explained *e,
-		void (*say)(void *to, const struct refusal *r), void *to);
+void refused_by(const struct explained *e, refusal_fn say, void *to);
+
+/* The row of a character: its word is U+XXXX, its example its UTF-8; until the next call. */
+const struct explained *explained_character(u32 point);
 
 #endif /* EXPLAIN_EXPLAINED_H */
