@@ -71,7 +71,7 @@ static int check_words(int count, char **words)
 		text_choice.around = AROUND_MOST;
 	if ((text_choice.around || text_choice.rows) &&
 	    (text_choice.charset || text_choice.config.from)) {
-		cli_complain("--lines, --context and --records are for UTF-8, and for no other --from");
+		cli_complain("--whole-lines, --around and --records are for UTF-8, and for no other --from");
 		return cli_try_help();
 	}
 	if (text_choice.rows && text_choice.style && text_choice.style != STYLE_JSON) {
@@ -92,7 +92,7 @@ static bool take_context(void *to, const char *word)
 {
 	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
 		return true;
-	cli_complain("--context: '%s' is not a number from 1 to %d", word, AROUND_MOST);
+	cli_complain("--around: '%s' is not a number from 1 to %d", word, AROUND_MOST);
 	return false;
 }
 
@@ -122,17 +122,19 @@ static const struct cli_option options[] = {
 	  .doc = "print nothing; the exit status is the answer" },
 	{ "json", .excludes = "format", .choice = &text_choice.style, .number = STYLE_JSON,
 	  .doc = "print one JSON object a line for each FILE" },
-	{ "lines", .excludes = "format list count quiet json policy part", .flag = &text_choice.whole,
+	{ "whole-lines", .excludes = "format list count quiet json policy part", .flag = &text_choice.whole,
 	  .doc =
 "print the lines that have an error, and no errors\n"
 "Each is printed as 'FILE:LINE: TEXT', escaped, without what is more than 4,096 bytes from an "
 "error." },
-	{ "context", 'C', "N", .excludes = "format list count quiet json policy part",
+	{ "lines", .now = "whole-lines" },
+	{ "around", .argument = "N", .excludes = "format list count quiet json policy part",
 	  .take = take_context, .to = &text_choice.around,
 	  .doc =
 "print each error, and up to N bytes of its line before and after it" },
+	{ "context", 'C', "N", .now = "around" },
 	{ "records", .argument = "KIND",
-	  .excludes = "list count quiet html lines context normalized policy part",
+	  .excludes = "list count quiet html whole-lines around normalized policy part",
 	  .known = records_name, .choice = &text_choice.rows,
 	  .doc =
 "name also the row of each error, and in CSV the field:\n"

@@ -86,19 +86,19 @@ static void resolve_mending(struct filter_options *o)
 		o->table = table;
 }
 
-static const char *report_name;
+static const char *log_name;
 static struct sink report = { .ops = &print_styles[STYLE_LINES] };
 
 /* Added to as the text goes by, in order. */
-static bool open_report(struct filter_options *o)
+static bool open_log(struct filter_options *o)
 {
 	static struct stat st;
 	struct stat target;
 	bool known;
 
-	report.to = fopen(report_name, "ae");
+	report.to = fopen(log_name, "ae");
 	if (!report.to || fstat(fileno(report.to), &st))
-		return !cli_failed(-errno, report_name);
+		return !cli_failed(-errno, log_name);
 	if (o->request.target)
 		known = !stat(o->request.target, &target);
 	else	/* The two files would overwrite each other. */
@@ -106,7 +106,7 @@ static bool open_report(struct filter_options *o)
 			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
 			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
 	if (known && st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
-		cli_complain("%s: is both output and --report", report_name);
+		cli_complain("%s: is both output and --log", log_name);
 		return false;
 	}
 	file_choice.output = &st;
@@ -131,8 +131,8 @@ static bool lines_fit(const struct filter_options *o)
 			  (o->choice == LINES_BAD && (o->config.to || o->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
 			     on_error_name(UTF8CHECK_ACTION_PASS + o->choice));
-	else if (report_name && (o->target_charset || o->mending || o->guess || o->choice))
-		cli_complain("--report does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
+	else if (log_name && (o->target_charset || o->mending || o->guess || o->choice))
+		cli_complain("--log does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
 	else
 		return true;
 	return false;
@@ -141,7 +141,7 @@ static bool lines_fit(const struct filter_options *o)
 static int filter_files(struct filter_options *o, char **words)
 {
 	static u8 work[FILTER_ROOM];
-	struct filter f = { .o = o, .work = work, .report = report_name ? &report : NULL };
+	struct filter f = { .o = o, .work = work, .report = log_name ? &report : NULL };
 	struct file_list names;
 	int status;
 
@@ -151,7 +151,7 @@ static int filter_files(struct filter_options *o, char **words)
 	if (!config_makes_sense(&o->config, o->guess ? "windows-1252" : o->charset,
 				o->target_charset) ||
 	    !mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) ||
-	    cli_open_engine() || (report_name && !open_report(o)) ||
+	    cli_open_engine() || (log_name && !open_log(o)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
@@ -163,7 +163,7 @@ static int filter_files(struct filter_options *o, char **words)
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
 	if (report.to && (ferror(report.to) || fclose(report.to)))
-		status = cli_trouble(-errno, report_name);
+		status = cli_trouble(-errno, log_name);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 
@@ -326,12 +326,14 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 	  .doc =
 "use N threads; by default as many as there are CPUs\n"
 "As utf8check-check(1) does.  With --unescape or --from=guess one thread does everything." },
-	{ "report", .argument = "REPORT", .word = &report_name,
-	  .doc = "add each error to the file REPORT when it is met, as 'check' prints it" },
-	{ "summary", .flag = &filter.summary,
+	{ "log", .argument = "F", .word = &log_name,
+	  .doc = "add each error to the file F when it is met, as 'check' prints it" },
+	{ "report", .argument = "F", .now = "log" },
+	{ "count", .flag = &filter.summary,
 	  .doc =
 "print on standard error how many errors there were\n"
 "Each reason has a line." },
+	{ "summary", .now = "count" },
 	{ }
 };
 

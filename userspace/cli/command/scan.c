@@ -254,10 +254,11 @@ static const struct cli_option options[] = {
 	  .doc =
 "show how far the work is: always, never, or auto (default): on a terminal\n"
 "See utf8check-files(7)." },
-	{ "summary", .excludes = "fix apply undo", .flag = &scan.summary,
+	{ "total", .excludes = "fix apply undo", .flag = &scan.summary,
 	  .doc =
 "print at the end, on standard error, how much was seen\n"
 "These are the numbers of folders, names and files, and of what was found." },
+	{ "summary", .now = "total" },
 	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &scan.html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"

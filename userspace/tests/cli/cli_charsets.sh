@@ -66,7 +66,7 @@ test_single_bytes() {
 	    some = where[::len(where) // 50 + 1]
 	    open("report", "w").close()
 	    child = subprocess.run(sys.argv[1:] + ["filter", "--from=" + charset, "--on-error=escape",
-	                           "--report=report", "text"], stdout=subprocess.PIPE)
+	                           "--log=report", "text"], stdout=subprocess.PIPE)
 	    if child.stdout != decode(text.replace(b"\\", b"\\\\"), charset, "backslashreplace").encode():
 	        sys.exit(f"{charset}: expected Python's text")
 	    report = open("report").read().splitlines()
@@ -129,7 +129,7 @@ test_target_actions() {
 	printf 'a日本\\x é Ж 😀 b\n日' >text
 	for set in koi8-r cp1252 iso-2022-jp euc-kr cp949 ascii; do
 		for action in replace drop escape; do
-			exits 0 u filter --to=$set --on-error=$action --summary text
+			exits 0 u filter --to=$set --on-error=$action --count text
 			python3 -c 'if True:
 			import codecs, sys
 			set, action = sys.argv[1:]
@@ -301,7 +301,7 @@ test_legacy_split() {
 	data = "aé日本\\Ж\U000e0041😀\ufeff語b\n".encode() * 3
 	for charset in ("windows-1251", "ISO-2022-JP", "GB18030"):
 	    for action in ("reject", "replace", "drop", "escape"):
-	        arguments = ["--to=" + charset, "--on-error=" + action, "--summary"]
+	        arguments = ["--to=" + charset, "--on-error=" + action, "--count"]
 	        whole = run(data, arguments, lambda: 1000)
 	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
 	            if run(data, arguments, size) != whole:
@@ -309,7 +309,7 @@ test_legacy_split() {
 	for charset in ("windows-1251", "SHIFT_JIS", "GB18030", "CP1255", "ISO-2022-JP", "UTF-7", "UCS-2LE", "HZ", "SCSU", "BOCU-1", "UTF-1", "UTF-EBCDIC"):
 	    for action in ("reject", "replace", "drop", "escape"):
 	        data = bytes(random.choice(letters) for _ in range(80))
-	        arguments = ["--from=" + charset, "--on-error=" + action, "--summary"]
+	        arguments = ["--from=" + charset, "--on-error=" + action, "--count"]
 	        whole = run(data, arguments, lambda: 1000)
 	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
 	            if run(data, arguments, size) != whole:

@@ -84,12 +84,12 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --bom= --color= --context= --count --decompress --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --lines --list --max-bytes= --max-errors= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --records= --recursive --staged --text --total --tracked
-		utf8check filter -: --bom= --break-links --color= --decompress --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --max-bytes= --newline= --on-error= --one-file-system --output= --profile= --progress= --recursive --report= --stream-safe --summary --text --to-profile= --to= --unescape
+		utf8check check -: --around= --bom= --color= --count --decompress --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --list --max-bytes= --max-errors= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --records= --recursive --staged --text --total --tracked --whole-lines
+		utf8check filter -: --bom= --break-links --color= --count --decompress --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --log= --max-bytes= --newline= --on-error= --one-file-system --output= --profile= --progress= --recursive --stream-safe --text --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
-		utf8check scan -: --all --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --summary --text --transliterate --undo= --yes
+		utf8check scan -: --all --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --text --total --transliterate --undo= --yes
 		utf8check detect -: --break-links --color= --decompress --engine= --exclude= --files0-from= --force --help --in-place --include-vcs --include= --json --line-buffered --max-bytes= --one-file-system --output= --progress= --recursive --text --total --undo
 		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --progress= --recursive --total
 		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text
@@ -143,7 +143,7 @@ test_completion_of_files() {
 	local option before
 	all_offered <<-'END'
 		utf8check filter --output=goo: good
-		utf8check filter --report=goo: good
+		utf8check filter --log=goo: good
 		utf8check detect --output=goo: good
 		utf8check check --files0-from=goo: good
 		utf8check check --html=goo: good
@@ -153,7 +153,7 @@ test_completion_of_files() {
 		utf8check guard check goo: good
 	END
 	before=$(echo ./*)
-	for option in --output --report --summary --files0-from --to; do
+	for option in --output --log --count --files0-from --to; do
 		offers utf8check filter "$option=" >/dev/null
 	done
 	for option in --html --plan --undo; do

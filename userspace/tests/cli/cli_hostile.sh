@@ -100,7 +100,7 @@ test_hostile_files() {
 	printf '\xff\xfea\0' >"$HOSTILE.16"
 	mkdir "$HOSTILE.d"
 	cp good "$HOSTILE.d/$HOSTILE"
-	for args in check 'check --json' 'check --list' 'check -j3 good' 'check -m1' 'filter --summary' \
+	for args in check 'check --json' 'check --list' 'check -j3 good' 'check -m1' 'filter --count' \
 		'filter --from=ascii' 'filter -o new' 'detect' 'detect --json' 'stats' 'stats --json' \
 		'detect --undo' 'scan' 'scan --json' 'name' 'name --json' 'path'; do
 		told $args "$HOSTILE"

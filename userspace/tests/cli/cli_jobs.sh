@@ -80,7 +80,7 @@ test_jobs_filter_edges() {
 	make_edges
 	cat edges/* >all
 	for action in reject replace drop escape shortest pass; do
-		same filter --on-error=$action --summary all
+		same filter --on-error=$action --count all
 		same filter --on-error=$action --profile=wtf8 --to-profile=wtf8 --forbid=control all
 		same filter --on-error=$action --profile=cesu8 --bom=add all
 		[ $action = escape ] || same filter --on-error=$action --form=nfd --stream-safe all
@@ -164,7 +164,7 @@ test_jobs_filter_place() {
 test_jobs_binary() {
 	PIECES='1000 4096' same check binary
 	PIECES='1000 4096' same check --json --max-errors=2000 binary
-	PIECES='1000 4096' same filter --on-error=replace --summary binary
+	PIECES='1000 4096' same filter --on-error=replace --count binary
 	PIECES=50000 same filter --on-error=escape --to=utf-32le binary
 }
 

@@ -31,14 +31,14 @@ test_filter_many_jobs() {
 	local action
 	make_many
 	for action in reject replace drop escape shortest pass; do
-		many --on-error=$action --summary many/* nowhere many/*
+		many --on-error=$action --count many/* nowhere many/*
 	done
 	many --to=utf-16le --bom=add many/*
 	many --form=nfc --stream-safe many/*
 	many --bom=require many/*
 	many --from=auto --forbid=noncharacter many/*
-	many --from=koi8-r --summary many/*
-	many --from=ascii --summary many/*
+	many --from=koi8-r --count many/*
+	many --from=ascii --count many/*
 	many --profile=wtf8 --to-profile=wtf8 many/*
 	many --unescape many/*
 	# Big ones between them.

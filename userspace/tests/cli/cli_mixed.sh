@@ -59,7 +59,7 @@ test_mixed_multibyte() {
 	done
 	# What is not of the charset, and a character that the text breaks off.
 	printf '\326\320\377a\326\n\326' >text
-	run u filter --on-error=gbk --summary text
+	run u filter --on-error=gbk --count text
 	out_is '中\0357\0277\0275a\0357\0277\0275\n\0357\0277\0275'
 	err_has 'text: incomplete: 1'
 	# A run that is longer than what is converted at once.

@@ -86,10 +86,10 @@ test_lines_as_grep() {
 	err_empty
 	exits 1 u filter --on-error=keep-line --jobs=3 lines
 	cmp out bad_lines || fail 'keep-line'
-	run u filter --on-error=drop-line --summary <lines
+	run u filter --on-error=drop-line --count <lines
 	cmp out good_lines || fail 'drop-line of a pipe'
 	sort err >summary
-	u filter --on-error=replace --summary <lines 2>&1 >/dev/null | sort | cmp - summary || fail 'another summary'
+	u filter --on-error=replace --count <lines 2>&1 >/dev/null | sort | cmp - summary || fail 'another summary'
 	LC_ALL=C.UTF-8 grep -ax '.*' some >good_lines
 	for n in 1 2 3 7; do
 		slowly $n <some | u filter --on-error=drop-line >got
@@ -129,26 +129,26 @@ test_report_list() {
 	make_lines
 	for action in pass replace drop escape; do
 		rm -f list
-		run u filter --on-error=$action --report=list --text lines
+		run u filter --on-error=$action --log=list --text lines
 		u check --text lines | cmp - list || fail "$action: another list"
 		[ $action != pass ] || cmp out lines || fail 'expected the text untouched'
 	done
 	rm list
-	exits 1 u filter --on-error=pass --report=list bad lines
+	exits 1 u filter --on-error=pass --log=list bad lines
 	cut -d: -f1 list | uniq | paste -sd ' ' | grep -qx 'bad lines' || fail 'expected both files in order'
 	# It is added to, and may be a pipe.
-	exits 1 u filter --report=list bad
+	exits 1 u filter --log=list bad
 	u check bad | head -n 1 | cmp - <(tail -n 1 list) || fail 'expected the error that rejects'
-	u filter --on-error=pass --report=/dev/stdout bad | grep -qax 'bad:2:2: .*' || fail 'no error on standard output'
+	u filter --on-error=pass --log=/dev/stdout bad | grep -qax 'bad:2:2: .*' || fail 'no error on standard output'
 	rm list
 	printf 'a\x01\x81' >sjis
-	run u filter --from=shift_jis --on-error=replace --forbid=control --report=list sjis
+	run u filter --from=shift_jis --on-error=replace --forbid=control --log=list sjis
 	out_is 'a\0357\0277\0275\0357\0277\0275'
 	[ "$(cut -d: -f5 list | paste -sd,)" = ' control, incomplete' ] || fail 'another list of a charset'
 }
 
 test_report_list_pauses() {
-	follow u filter --on-error=pass --report=list
+	follow u filter --on-error=pass --log=list
 	printf 'bad \xff\n' >>log
 	next_line $'bad \xff'
 	grep -qx -- '-:1:5: byte 4: invalid-byte: FF' list || fail 'the list waits'
@@ -204,14 +204,14 @@ test_check_lines_as_grep() {
 	make_lines
 	tr -d '\000\134' <lines >text
 	LC_ALL=C.UTF-8 grep -naxv '.*' text >expected
-	exits 1 u check --lines text
+	exits 1 u check --whole-lines text
 	err_empty
 	sed 's/^text:\([0-9]*\): .*/\1/' out | cmp - <(cut -d: -f1 expected) || fail 'other lines than grep -naxv'
 	# What is escaped comes back.
 	sed 's/^text:\([0-9]*\): /\1:/' out | bytes_again | cmp - expected || fail 'other text'
-	u check --lines --jobs=3 text good text >twice || :
+	u check --whole-lines --jobs=3 text good text >twice || :
 	cat out out | cmp - twice || fail 'of several files'
-	run u check --lines --max-errors=2 text
+	run u check --whole-lines --max-errors=2 text
 	[ "$(wc -l <out)" = 2 ] || fail 'expected two lines'
 	err_has 'text: '
 }
@@ -255,21 +255,21 @@ test_check_context() {
 			python3 -c 'import os, sys
 text = sys.stdin.buffer.read()
 for i in range(0, len(text), int(sys.argv[1])):
-    os.write(1, text[i:i + int(sys.argv[1])])' $n <text | u check --lines --context=$around >out || :
+    os.write(1, text[i:i + int(sys.argv[1])])' $n <text | u check --whole-lines --around=$around >out || :
 			bytes_again out | cmp - expected || fail "$around bytes, pieces of $n"
 		done
-		u check -C $around text >out || :
-		grep '^text:[0-9]*: ' out | cmp - <(u check --lines -C $around text) || fail "another text, $around"
+		u check --around=$around text >out || :
+		grep '^text:[0-9]*: ' out | cmp - <(u check --whole-lines --around=$around text) || fail "another text, $around"
 		grep -v '^text:[0-9]*: ' out | cmp - <(u check text) || fail "other errors, $around"
 	done
 	# A mark composes with the letter that is before 400 others, and is shown late.
 	printf 'a%s\xcc\x81z\n' "$(printf '\xcc\x96%.0s' {1..400})" >text
-	slowly 1 <text | u check --normalized=nfc --lines -C 1 >out || :
+	slowly 1 <text | u check --normalized=nfc --whole-lines --around=1 >out || :
 	out_is '-:1: a...\n'
 }
 
 test_check_lines_pause() {
-	follow u check --lines
+	follow u check --whole-lines
 	printf 'bad \xff' >>log
 	printf '\xfe end\nnext' >>log
 	next_line '-:1: bad \xFF\xFE end'

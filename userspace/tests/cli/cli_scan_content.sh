@@ -33,7 +33,7 @@ test_scan_content() {
 	local jobs
 	content_tree
 	for jobs in 1 2 5; do
-		exits 1 timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content --summary tree
+		exits 1 timeout "$(patience 60)" "$UTF8CHECK" --engine="$ENGINE" scan -j$jobs --content --total tree
 		out_is "$CONTENT"
 		err_has 'folders: 3, names: 12, refused: 1, pairs that are the same: 1'
 		err_has 'files: 6, bytes: 29, invalid files: 3, errors: 18'
@@ -67,12 +67,12 @@ test_scan_content_big() {
 		echo 'tree: "Same" and "same" are the same under casefold'
 	} >wanted
 	for jobs in 1 2 7; do
-		exits 1 u scan -j$jobs --content --summary tree
+		exits 1 u scan -j$jobs --content --total tree
 		cmp out wanted || fail "expected the errors in order, with $jobs threads"
 		err_has 'files: 305, bytes: '
 		err_has 'invalid files: 5, errors: 60004'
 	done
-	run u scan -q --content --summary tree
+	run u scan -q --content --total tree
 	err_has 'invalid files: 5, errors: 60004'
 }
 

@@ -436,7 +436,7 @@ static unsigned int try_names(const struct names *how, unsigned char *p, double 
 
 static const char *const commands[] = {
 	"check --max-errors=0", "check --json", "check --policy=source", "check --normalized=nfc",
-	"check --lines", "check --forbid=misplaced-ignorable,bidi-control", "stats", "detect",
+	"check --whole-lines", "check --forbid=misplaced-ignorable,bidi-control", "stats", "detect",
 	"filter --on-error=replace", "filter --on-error=escape", "filter --form=nfc",
 	"filter --on-error=windows-1252", "filter --on-error=drop-line",
 	"filter --to=utf-16le --on-error=replace",

@@ -482,6 +482,20 @@ static bool options_go_together(u64 given)
 	return true;
 }
 
+/* The row that is meant; of an old name, with a sentence. */
+static const struct cli_option *meant_row(int opt)
+{
+	const struct cli_option *o = find_row(opt);
+	unsigned int i;
+
+	if (!o->now)
+		return o;
+	cli_complain("--%s is --%s now", o->name, o->now);
+	for (i = 0; strcmp(rows[i]->name, o->now); i++)
+		;
+	return rows[i];
+}
+
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order)
 {
@@ -498,7 +512,7 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
 		if (opt == '?' || opt == ':')
 			return refuse_option(opt, argv[optind - 1]);
-		o = find_row(opt);
+		o = meant_row(opt);
 		if (!option_take(o, optarg))
 			return CLI_TROUBLE;
 		for (i = 0; rows[i] != o; i++)

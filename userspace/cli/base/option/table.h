@@ -24,6 +24,7 @@
  * @doc: what it does, which gen/pages.py puts into the manual pages.  --help says the
  *	first line, and the lines after it that begin with a tab: "WORD: what it does".
  *	NULL: --help does not list the option.
+ * @now: the name since version 2, whose row says all else; this one is taken with a sentence.
  * @needs: names of options, parted by spaces, without all of which this one is refused
  *	where the command has one of them; or NULL.
  * @excludes: names of options with any of which this one is refused; or NULL.  Nor do two
@@ -50,6 +51,7 @@ struct cli_option {
 	const char *argument;
 	bool optional;
 	const char *doc;
+	const char *now;
 	const char *needs;
 	const char *excludes;
 	bool lists;

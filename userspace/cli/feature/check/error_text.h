@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include "base/text/lines.h"
 
-/* As much as --context takes, and --lines shows before the first error of a line. */
+/* As much as --around takes, and --whole-lines shows before the first error of a line. */
 #define AROUND_MOST 4096
 
 /**

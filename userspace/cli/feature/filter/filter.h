@@ -61,7 +61,7 @@ struct filter;
  * @table: the code points of its bytes from 80 on, where the stream reads it; or NULL.
  * @choice: enum line_choice: which lines are kept.
  * @newline: enum newline: what the ends of lines are to be.
- * @summary: --summary was given.
+ * @summary: --count was given.
  * @chosen: a walk has found the files (-r), the user has not named them.
  * @threads: how many may work at a time.
  */
@@ -113,7 +113,7 @@ struct filter_streams {
  * @o: how.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
- * @report: gets each error (--report); or NULL.
+ * @report: gets each error (--log); or NULL.
  * @config: as of @o, with the encoding of the file.
  * @charset: the charset of the file, where a decoder reads it; or NULL.
  * @nul_is_text: a NUL is text in the file.

@@ -238,7 +238,7 @@ static int filter_opened(struct filter *f, int err)
 	if (err)
 		return file_choice_trouble(err, f->in.name);
 	if (is_report(f)) {
-		cli_complain("%s: is both input and --report", f->in.name);
+		cli_complain("%s: is both input and --log", f->in.name);
 		input_close(&f->in);
 		return CLI_TROUBLE;
 	}
