@@ -6,6 +6,7 @@
  * escapes these in its own way.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/file/tree_walk.h"
 #include "base/say/character.h"
@@ -97,10 +98,15 @@ static void gcc_error(struct sink *s, const struct utf8check_error *e, const str
 	end_with_what(s, e);
 }
 
-/* A property of a command.  The runner finds the file by it, so a backslash stays single. */
-static void print_property(FILE *to, const char *name)
+/*
+ * A part of a command, in which some characters are special: those of a property, or of a
+ * message.  The runner finds the file by a property, so a backslash stays single.
+ */
+#define IN_PROPERTY "%\r\n:,\\"
+#define IN_MESSAGE "%\\"
+
+static void print_property(FILE *to, const char *name, const char *special)
 {
-	static const char special[] = "%\r\n:,\\";
 	size_t n;
 
 	for (; *name; name += n) {
@@ -114,10 +120,25 @@ static void print_property(FILE *to, const char *name)
 static void github_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
 	fputs("::error file=", s->to);
-	print_property(s->to, f->name);
+	print_property(s->to, f->name, IN_PROPERTY);
 	fprintf(s->to, ",line=%" PRIu64 ",col=%" PRIu64 ",title=utf8check::",
 		(u64)e->line, (u64)e->column);
 	end_with_what(s, e);
+}
+
+static int github_end(struct sink *s, const struct totals *t, int status)
+{
+	for (unsigned int i = 0; i < NOTICES; i++) {
+		char *text = notice_text(i);
+
+		if (text) {
+			fputs("::notice title=utf8check::", s->to);
+			print_property(s->to, text, IN_MESSAGE);
+			putc('\n', s->to);
+		}
+		free(text);
+	}
+	return status;
 }
 
 static void list_end_file(struct sink *s, const struct checked *f)
@@ -271,8 +292,20 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 
 static int sarif_end(struct sink *s, const struct totals *t, int status)
 {
-	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s}]}]}\n",
+	struct json j = { .to = s->to };
+	unsigned int i;
+
+	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"toolExecutionNotifications\":[",
 		status == CLI_TROUBLE ? "false" : "true");
+	for (i = 0; i < NOTICES; i++) {
+		char *text = notice_text(i);
+
+		if (text)
+			json_put(&j, J_OPEN(NULL, "{"), J_WORD("level", "note"),
+				 J_OPEN("message", "{"), J_WORD("text", text), J_CLOSE("}"), J_CLOSE("}"));
+		free(text);
+	}
+	fputs("]}]}]}\n", s->to);
 	return status;
 }
 
@@ -335,7 +368,8 @@ static int junit_end(struct sink *s, const struct totals *t, int status)
 const struct sink_ops print_styles[] = {
 	[STYLE_LINES] = { "text", HELD_PLACES, .error = text_error, .verdict = text_verdict },
 	[STYLE_GCC] = { "gcc", HELD_PLACES, .error = gcc_error },
-	[STYLE_GITHUB] = { "github", HELD_PLACES, .error = github_error },
+	[STYLE_GITHUB] = { "github", HELD_PLACES, .error = github_error,
+			   .end = github_end },
 	[STYLE_SARIF] = { "sarif", HELD_PLACES | SINK_DOCUMENT, .begin = sarif_begin,
 			  .error = sarif_error, .end = sarif_end },
 	[STYLE_JUNIT] = { "junit", HELD_PLACES | SINK_LOST, .begin = junit_begin,

@@ -94,42 +94,62 @@ void changes_print(bool dry_run)
 		     dry_run ? "to change" : "changed", changed, left, of_these, failed);
 }
 
-/* --- binary files */
+/* --- notices */
 
 /* Files that are named; the others are counted. */
-#define BINARY_NAMED 10
+#define NOTICE_NAMED 10
+
+static const char *const notice_words[][3] = {
+	[NOTICE_BINARY] = { "binary: ", " not judged: ", "; " BINARY_HINT },
+	[NOTICE_OFF] = { "attributes of git: ", " not judged: ", "" },
+	[NOTICE_CHARSET] = { "attributes of git: ", " judged in another charset: ", "" },
+};
 
 /* How many there are, and the first of their names in the order of their bytes. */
-static u64 binaries;
-static char *binary_names[BINARY_NAMED + 1];
+static struct {
+	u64 count;
+	char *names[NOTICE_NAMED + 1];
+} notices[NOTICES];
 
-void binary_count(const char *name)
+void notice_count(enum notice what, const char *name)
 {
-	char **names = binary_names;
+	char **names = notices[what].names;
 	size_t i;
 
-	binaries++;
-	for (i = BINARY_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
+	notices[what].count++;
+	for (i = NOTICE_NAMED; i && (!names[i - 1] || strcmp(name, names[i - 1]) < 0); i--)
 		names[i] = names[i - 1];
 	names[i] = strdup(name);
-	free(names[BINARY_NAMED]);
-	names[BINARY_NAMED] = NULL;
+	free(names[NOTICE_NAMED]);
+	names[NOTICE_NAMED] = NULL;
 }
 
-void binaries_print(void)
+char *notice_text(enum notice what)
 {
-	char **names = binary_names, *list = NULL;
+	const u64 count = notices[what].count;
+	char **names = notices[what].names, *text = NULL;
 	size_t i, size;
-	FILE *to = open_memstream(&list, &size);
+	FILE *to = count ? open_memstream(&text, &size) : NULL;
 
-	for (i = 0; to && names[i]; i++)
+	if (!to)
+		return NULL;
+	fprintf(to, "%s%" PRIu64 "%s", notice_words[what][0], count, notice_words[what][1]);
+	for (i = 0; names[i]; i++)
 		fprintf(to, "%s%s", i ? ", " : "", names[i]);
-	if (to && binaries > BINARY_NAMED)
-		fprintf(to, " and %" PRIu64 " more", binaries - BINARY_NAMED);
-	if (to)
-		fclose(to);
-	if (binaries)
-		cli_complain("binary: %" PRIu64 " not judged: %s; " BINARY_HINT,
-			     binaries, list ? list : "");
-	free(list);
+	if (count > NOTICE_NAMED)
+		fprintf(to, " and %" PRIu64 " more", count - NOTICE_NAMED);
+	fputs(notice_words[what][2], to);
+	fclose(to);
+	return text;
+}
+
+void notices_print(void)
+{
+	for (unsigned int i = 0; i < NOTICES; i++) {
+		char *text = notice_text(i);
+
+		if (text)
+			cli_complain("%s", text);
+		free(text);
+	}
 }

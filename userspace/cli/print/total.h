@@ -15,6 +15,8 @@
  *
  * @files: how many were read, as far as they could be.
  * @invalid: how many of them have an error.
+ * @off: files that attributes leave out.
+ * @recoded: files of which attributes say the charset.
  * @binary: how many of them are binary.
  * @bytes: how many they have.
  * @code_points: how many of their code points are well-formed.
@@ -30,6 +32,8 @@
 struct totals {
 	u64 files;
 	u64 invalid;
+	u64 off;
+	u64 recoded;
 	u64 binary;
 	u64 bytes;
 	u64 code_points;
@@ -72,11 +76,22 @@ int change_count(bool replaced, int status);
 /* Say on standard error what became of them; of a @dry_run, what would. */
 void changes_print(bool dry_run);
 
-/*
- * A file is binary, and was not judged; only the caller's thread may call it.  Name the first
- * of them on one line of standard error, where there were any.
+/**
+ * enum notice - why files were not judged as all others are
+ *
+ * @NOTICE_BINARY: they are binary.
+ * @NOTICE_OFF: attributes of git leave them out.
+ * @NOTICE_CHARSET: attributes of git say in which charset they are.
  */
-void binary_count(const char *name);
-void binaries_print(void);
+enum notice { NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICES };
+
+/* There is such a file; only the caller's thread may call it. */
+void notice_count(enum notice what, const char *name);
+
+/* How many there are, and the first of their names; NULL for none.  To be freed. */
+char *notice_text(enum notice what);
+
+/* Each notice is a line of standard error. */
+void notices_print(void);
 
 #endif /* PRINT_TOTAL_H */

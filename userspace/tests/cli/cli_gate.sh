@@ -98,7 +98,7 @@ test_gate_binary_files() {
 }
 
 test_gate_tracked() {
-	local strange=$'new\nline'
+	local strange=$'new\nline' asked
 	new_repository repository
 	mkdir 'a b' etc
 	# There is one of this name elsewhere.
@@ -116,11 +116,66 @@ test_gate_tracked() {
 	json '[o["file"] for o in L] == ["-", "a b/text", "new\nline"]'
 	run u check --tracked -l -- 'a b'
 	out_is 'a b/text\n'
-	fails_with "pathspec '*'" u check --tracked -l -- '*'
+	run u check --tracked -l -- '*b/*'
+	out_is 'a b/text\n'
+	run u check --tracked -l -- ':!a b' ':!new*'
+	out_is '-\n'
+	(export GIT_LITERAL_PATHSPECS=1 && fails_with "pathspec '*'" u check --tracked -l -- '*') || exit
+	for asked in --tracked --staged; do
+		exits 1 u check $asked -l --exclude='a b/*' --exclude=- --exclude=deleted
+		out_is 'new\\x0Aline\n' && err_empty
+		exits 0 u check $asked --exclude='*'
+		silent
+	done
 	(cd 'a b' && run u check --tracked -l && out_is 'text\n' && run u check --tracked -l .. && out_is '../-\ntext\n../new\\x0Aline\n') || exit
 	fails_with '--recursive and --tracked exclude each other' u check --tracked -r
 	fails_with '--tracked and --staged exclude each other' u check --tracked --staged
 	fails_with 'git names the files' u check --tracked --files0-from=/dev/null
+}
+
+# What attributes say of files, and that nobody can leave out files unseen.
+test_gate_attributes() {
+	local asked wanted=' 2 judged in another charset: cyrillic, wide'
+	new_repository attributes
+	mkdir folder
+	printf 'x\xff\n' | tee bad >folder/bad
+	printf '\xef\xf0\xe8\xe2\xe5\xf2\n' >cyrillic
+	printf 'int x;\n' | iconv -t utf-16 >wide
+	printf 'bad -utf8check\nfolder/* utf8check=off\ncyrillic utf8check=cp1251\nwide working-tree-encoding=UTF-16LE-BOM\n' >.gitattributes
+	git -c core.safecrlf=false add .
+	for asked in --tracked --staged; do
+		exits 0 u check --policy=source $asked -j4
+		out_is ''
+		[ "$(cut -d: -f4- err | paste -sd ';')" = " 2 not judged: bad, folder/bad;$wanted" ] ||
+			fail "$asked: expected two notices"
+		wanted=' 1 judged in another charset: cyrillic'
+	done
+	exits 0 u check --policy=source --tracked --format=github
+	out_is '::notice title=utf8check::attributes of git: 2 not judged: bad, folder/bad\n::notice title=utf8check::attributes of git: 2 judged in another charset: cyrillic, wide\n'
+	run u check --policy=source --tracked --format=sarif
+	python3 "$HERE/sarif.py" <out >said || fail "$(cat said)"
+	tr -d '\n' <out >one && mv one out
+	json '[n["message"]["text"].split(": ")[2] for n in L[0]["runs"][0]["invocations"][0]["toolExecutionNotifications"]] == ["bad, folder/bad", "cyrillic, wide"]'
+	exits 0 u check --policy=source --tracked -q
+	silent
+	(cd folder && run u check --tracked && err_has '1 not judged: bad' && rm out err) || exit
+	# Those of a commit, whatever was staged since; and no file is left of it.
+	git commit -qm old && printf '* utf8check=off\n' | tee .gitattributes >folder/.gitattributes && git add .
+	mkdir tmp && export TMPDIR=$PWD/tmp
+	printf 'x\xff\n' >new && git add new
+	for asked in --tracked --staged; do
+		exits 0 u check --policy=source $asked
+		exits 1 u check --policy=source $asked --attributes-from=HEAD
+		out_is 'new:1:2: byte 1: invalid-byte: FF\n'
+		err_has 'folder/bad'
+		exits 2 u check $asked --attributes-from=nothing
+	done
+	[ -z "$(ls -A tmp)" ] || fail 'expected no file there'
+	exits 1 env GIT_INDEX_FILE=.git/index "$UTF8CHECK" check --staged --attributes-from=HEAD new
+	fails_with 'needs a commit, and --tracked or --staged' u check --attributes-from=HEAD new
+	fails_with 'needs a commit, and --tracked or --staged' u check --tracked --attributes-from=--reset
+	printf 'new utf8check=no-such\n' >.gitattributes
+	fails_with "new: is in 'no-such'" u check --tracked new
 }
 
 # What is committed is judged, not what refs/replace has for it.
@@ -209,7 +264,7 @@ test_gate_huge_blob() {
 
 # Whatever a repository names, nothing is started, fetched or written.
 test_gate_hostile_repository() {
-	local option
+	local option tree
 	new_repository origin && printf 'x\xff\n' >text && git add text && git commit -qm x && cd ..
 	new_repository repository
 	printf '#!/bin/sh\ntouch "%s/started"\nexit 1\n' "$PWD" >"$TMP/evil" && chmod 755 "$TMP/evil"
@@ -217,6 +272,7 @@ test_gate_hostile_repository() {
 	printf 'x\xff\n' >text && printf '* filter=evil diff=evil\n' >.gitattributes
 	git add text .gitattributes
 	printf '100644 %s 0\tlacking\n' "$(git hash-object --stdin <<<lacking)" | git update-index --index-info
+	tree=$(git write-tree --missing-ok)
 	for option in core.fsmonitor core.pager core.editor core.sshCommand core.gitProxy core.askPass \
 		diff.external diff.evil.textconv filter.evil.clean filter.evil.smudge filter.evil.process \
 		pager.ls-files pager.cat-file credential.helper; do
@@ -229,8 +285,11 @@ test_gate_hostile_repository() {
 	git config remote.origin.url "$PWD/../origin" && git config remote.origin.promisor true
 	git config remote.origin.uploadpack "$TMP/evil" && git config protocol.file.allow always
 	all_of .git >../before
-	exits 1 u check --tracked
-	out_is 'text:1:2: byte 1: invalid-byte: FF\n'
+	for option in --tracked "--tracked --attributes-from=$tree"; do
+		# shellcheck disable=SC2086 # words
+		exits 1 u check $option
+		out_is 'text:1:2: byte 1: invalid-byte: FF\n'
+	done
 	exits 2 u check --staged
 	out_is 'text:1:2: byte 1: invalid-byte: FF\n'
 	err_has lacking

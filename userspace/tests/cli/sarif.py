@@ -23,10 +23,11 @@ PLACE = {"artifactLocation*": {"uri": REFERENCE}, "region": REGION}
 # The schema does not ask for ruleId, but section 3.27.5 does where there is no rule.
 RESULT = {"ruleId*": str, "level": {"none", "note", "warning", "error"}, "message*": TEXT,
           "locations": [{"physicalLocation": PLACE}], "properties": dict}
+NOTICE = {"level": {"none", "note", "warning", "error"}, "message*": TEXT}
 RULES = [{"id*": str, "shortDescription": TEXT}]
 RUN = {"tool*": {"driver*": {"name*": str, "version": str, "rules": RULES}},
        "columnKind": {"utf16CodeUnits", "unicodeCodePoints"}, "results": [RESULT],
-       "invocations": [{"executionSuccessful*": bool}]}
+       "invocations": [{"executionSuccessful*": bool, "toolExecutionNotifications": [NOTICE]}]}
 LOG = {"$schema": URI, "version*": {"2.1.0"}, "runs*": [RUN]}
 
 

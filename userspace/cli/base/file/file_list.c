@@ -48,7 +48,8 @@ bool file_list_open(struct file_list *n, char **words,
 	}
 	if (choice->git) {
 		n->list_name = "git";
-		if (git_open_list(&n->git, choice->git, words))
+		if (git_open_attributes(&n->attributes, choice->git, choice->commit) ||
+		    git_open_list(&n->git, choice->git, words))
 			return false;
 		n->fd = n->git.fd;
 		return true;
@@ -211,6 +212,27 @@ static bool is_like(const struct file_globs *g, const char *name)
 	return false;
 }
 
+/* What follows the first slash; NULL where there is none. */
+static const char *after_slash(const char *path)
+{
+	path = strchr(path, '/');
+	return path ? path + 1 : NULL;
+}
+
+/* Does the path, or a folder that it is in, fit a pattern?  One without a slash fits a name. */
+static bool is_excluded(const struct file_globs *g, const char *path)
+{
+	const char *at;
+	size_t i;
+
+	path += strncmp(path, "./", 2) ? 0 : 2;
+	for (i = 0; i < g->count; i++)
+		for (at = path; at; at = strchr(g->globs[i], '/') ? NULL : after_slash(at))
+			if (!fnmatch(g->globs[i], at, FNM_LEADING_DIR | FNM_PATHNAME))
+				return true;
+	return false;
+}
+
 static bool is_backup_name(const struct file_choice *c, const struct directory_name *name)
 {
 	size_t n = c->backup ? strlen(c->backup) : 0;
@@ -241,7 +263,7 @@ static int take_name(void *list, const char *path, struct directory_name *name)
 	const struct file_choice *c = n->choice;
 	struct stat st;
 
-	if (is_like(&c->exclude, name->text))
+	if (is_excluded(&c->exclude, path + n->below + 1))
 		return 0;
 	if (name->is_unknown) {
 		if (lstat(path, &st))
@@ -275,15 +297,63 @@ static bool begin_walk(struct file_list *n, const char *name)
 	return true;
 }
 
+static bool has_value(const char *attribute)
+{
+	return strcmp(attribute, "unspecified") && strcmp(attribute, "set") &&
+	       strcmp(attribute, "unset");
+}
+
+/* What is staged is UTF-8, whatever the encoding of the file in the work tree. */
+static void read_attributes(struct file_list *n, const char *path, char *charset)
+{
+	struct git_attributes a;
+	const int err = git_ask_attributes(&n->attributes, path, &a);
+	char *mark;
+
+	n->err = n->err ? n->err : err;
+	if (err)
+		return;
+	if (!strcmp(a.utf8check, "unset"))
+		strcpy(charset, NAME_OFF);
+	else if (has_value(a.utf8check))
+		strcpy(charset, a.utf8check);
+	else if (n->choice->git == GIT_TRACKED && has_value(a.encoding))
+		strcpy(charset, a.encoding);
+	/* git's word for a mark that it makes; a mark is always taken. */
+	mark = strstr(charset, "-BOM");
+	if (mark && !mark[4])
+		*mark = '\0';
+}
+
+/* Is a file that was named wanted? */
+static bool take_named(struct file_list *n, struct file_name *name)
+{
+	const char *path = n->choice->git == GIT_STAGED ? strchr(name->text, '\t') + 1 : name->text;
+
+	if (is_excluded(&n->choice->exclude, path)) {
+		n->excluded = true;
+		return false;
+	}
+	if (n->git.pid)
+		read_attributes(n, path, name->charset);
+	return !n->err;
+}
+
 bool file_list_next(struct file_list *n, struct file_name *name)
 {
+	name->charset[0] = '\0';
 	name->text = n->walk.level ? tree_walk_file(&n->walk) : NULL;
 	while (!name->text) {
 		name->below = n->git.pid ? 0 : -1;
 		name->text = next_named(n);
-		if (!name->text || !begin_walk(n, name->text))
-			return name->text;
-		name->text = tree_walk_file(&n->walk);
+		if (!name->text)
+			return false;
+		if (begin_walk(n, name->text))
+			name->text = tree_walk_file(&n->walk);
+		else if (take_named(n, name))
+			return true;
+		else
+			name->text = NULL;
 	}
 	name->below = n->below;
 	return true;
@@ -329,6 +399,8 @@ static void end_git(struct file_list *n)
 
 bool file_list_close(struct file_list *n)
 {
+	if (n->attributes.pid)
+		tool_end(&n->attributes);
 	if (n->git.pid)
 		end_git(n);
 	else if (n->fd >= 0 && n->fd != STDIN_FILENO)

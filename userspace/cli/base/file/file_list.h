@@ -28,16 +28,18 @@ struct file_globs {
  * @list: a file that lists names, each ended by NUL (the last one needs none); "-" is
  *	standard input; NULL: the command line names the files.
  * @git: enum git_files: those that git names.
+ * @commit: git takes attributes from this commit; or NULL.
  * @recursive: for a folder, the files in it and below.
  * @one_file_system: no files in folders of other filesystems.
  * @include: patterns: only files whose name fits one, if there are any.
- * @exclude: patterns: no files and no folders whose name fits one.
+ * @exclude: patterns: no files and no folders whose name or path fits one.
  * @backup: the suffix of backups, which are left out; or NULL.
  * @output: not this file, where a folder has it, because the command writes it; or NULL.
  */
 struct file_choice {
 	const char *list;
 	u8 git;
+	const char *commit;
 	bool recursive;
 	bool one_file_system;
 	struct file_globs include;
@@ -52,11 +54,15 @@ struct file_choice {
  * @text: the name.
  * @below: how many bytes of it name the folder in which a walk has found the file, 0
  *	for the present one; -1 where it is as the user gave it.
+ * @charset: what attributes of git say that it is in; NAME_OFF: it is not to be read; or "".
  */
 struct file_name {
 	const char *text;
 	ssize_t below;
+	char charset[GIT_ATTRIBUTE_MAX];
 };
+
+#define NAME_OFF "off"
 
 /**
  * struct file_list - names, one after the other
@@ -66,6 +72,7 @@ struct file_name {
  *	line does.
  * @fd: that file, or what git says, or -1.
  * @git: the git that makes the list; or none.
+ * @attributes: the git that says the attributes of its files.
  * @buf: bytes of the list; owned.
  * @size: how many bytes @buf has room for.
  * @at: where the next name begins in @buf.
@@ -73,6 +80,7 @@ struct file_name {
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
  * @some: it has a name.
+ * @excluded: a file that was named is left out.
  * @unfit: it has lines, or a name that cannot be, and a message has said so.
  * @err: 0, or the negative errno of reading the list.
  * @choice: which files else.
@@ -86,6 +94,7 @@ struct file_list {
 	const char *list_name;
 	int fd;
 	struct tool git;
+	struct tool attributes;
 	char *buf;
 	size_t size;
 	size_t at;
@@ -93,6 +102,7 @@ struct file_list {
 	size_t have;
 	bool ended;
 	bool some;
+	bool excluded;
 	bool unfit;
 	int err;
 	const struct file_choice *choice;

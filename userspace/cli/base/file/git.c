@@ -16,8 +16,7 @@
 
 /* What a repository could set to make git start a program, or write. */
 static const char *const asked[] = {
-	"git", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false",
-	"-c", "core.hooksPath=/dev/null",
+	"git", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
 };
 
 /* In a partial clone, git would fetch missing objects by a program that the clone names. */
@@ -28,11 +27,6 @@ static const char *const variables[][2] = {
 	{ "GIT_TERMINAL_PROMPT", "0" },
 	/* What is committed is the object, not what refs/replace has for it. */
 	{ "GIT_NO_REPLACE_OBJECTS", "1" },
-};
-
-/* They do not go with --literal-pathspecs. */
-static const char *const unset[] = {
-	"GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 };
 
 /* Start git with the words of @what, and @words after them. */
@@ -53,8 +47,6 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 	memcpy(args + n, words, count * sizeof(*words));
 	for (i = 0; i < ARRAY_SIZE(variables); i++)
 		setenv(variables[i][0], variables[i][1], 1);
-	for (i = 0; i < ARRAY_SIZE(unset); i++)
-		unsetenv(unset[i]);
 	err = tool_start(g, args, -1);
 	free(args);
 	return err ? cli_failed(err, "git") : 0;
@@ -70,13 +62,16 @@ int git_open_list(struct tool *g, enum git_files files, char **words)
 	return git_open(g, what, words);
 }
 
+static char *none[] = { NULL };
+
 int git_open_blobs(struct tool *g)
 {
 	static const char *const what[] = { "cat-file", "--batch", NULL };
-	static char *none[] = { NULL };
 
 	return git_open(g, what, none);
 }
+
+/* --- blobs */
 
 /* Read @n bytes, no more and no less. */
 static int read_all(int fd, char *to, size_t n)
@@ -144,5 +139,85 @@ int git_end_blob(struct tool *g, struct input *in)
 		n = left < sizeof(piece) ? left : sizeof(piece);
 		err = read_all(g->fd, piece, n);
 	}
+	return err;
+}
+
+/* --- attributes */
+
+int git_ask_attributes(struct tool *g, const char *path, struct git_attributes *a)
+{
+	const size_t n = strlen(path) + 1;
+	unsigned int field = 0, at = 0;
+	char piece[4096];
+	ssize_t got, i;
+
+	memset(a, 0, sizeof(*a));
+	if (send(g->fd, path, n, MSG_NOSIGNAL) != (ssize_t)n)
+		return -EPIPE;
+	/* Of each attribute the path, its name and its value, each with a NUL. */
+	while (field < 6) {
+		got = TEMP_FAILURE_RETRY(read(g->fd, piece, sizeof(piece)));
+		if (got <= 0)
+			return got ? -errno : -EPIPE;
+		for (i = 0; i < got && field < 6; i++) {
+			if (field % 3 == 2 && at < GIT_ATTRIBUTE_MAX - 1)
+				(field == 2 ? a->utf8check : a->encoding)[at++] = piece[i];
+			at = piece[i] ? at : 0;
+			field += !piece[i];
+		}
+	}
+	return 0;
+}
+
+static int ask_for_attributes(struct tool *g, bool cached)
+{
+	const char *const what[] = {
+		"check-attr", "--stdin", "-z", "utf8check", "working-tree-encoding",
+		cached ? "--cached" : NULL, NULL
+	};
+
+	return git_open(g, what, none);
+}
+
+/* Only an index has the attributes of a commit, for each git. */
+static int ask_with_index(struct tool *g, const char *commit, const char *index)
+{
+	static const char *const what[] = { "read-tree", NULL };
+	const char *usual = getenv("GIT_INDEX_FILE");
+	char *old = usual ? strdup(usual) : NULL, *words[] = { (char *)commit, NULL };
+	struct git_attributes some;
+	int err;
+
+	setenv("GIT_INDEX_FILE", index, 1);
+	err = git_open(g, what, words);
+	if (!err && tool_end(g))
+		err = -ENODATA;
+	err = err ? err : ask_for_attributes(g, true);
+	/* When it has answered it has read the index. */
+	if (!err)
+		err = git_ask_attributes(g, "some", &some);
+	unlink(index);
+	unsetenv("GIT_INDEX_FILE");
+	if (old)
+		setenv("GIT_INDEX_FILE", old, 1);
+	free(old);
+	return err;
+}
+
+int git_open_attributes(struct tool *g, enum git_files files, const char *commit)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *folder = NULL, *index = NULL;
+	int err = -ENOMEM;
+
+	if (!commit)
+		return ask_for_attributes(g, files == GIT_STAGED);
+	if (asprintf(&folder, "%s/utf8check-XXXXXX", tmp ? tmp : "/tmp") < 0 || !mkdtemp(folder) ||
+	    asprintf(&index, "%s/index", folder) < 0)
+		return cli_failed(-errno, "git");
+	err = ask_with_index(g, commit, index);
+	rmdir(folder);
+	free(index);
+	free(folder);
 	return err;
 }

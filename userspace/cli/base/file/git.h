@@ -20,7 +20,7 @@ enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };
  * git_open_list() - ask for names, each ended by NUL
  * @g: filled
  * @files: GIT_TRACKED; or GIT_STAGED, where a name is an entry for git_open_blob()
- * @words: only these files, or those in these folders; ended by NULL
+ * @words: pathspecs, as git has them, or none; ended by NULL
  *
  * Return: 0 or a negative errno, after a message.
  */
@@ -42,5 +42,28 @@ int git_open_blob(struct tool *g, struct input *in, const char *entry);
 
 /* Pass what was not read of it.  Return: 0 or a negative errno. */
 int git_end_blob(struct tool *g, struct input *in);
+
+/* Bytes of the value of an attribute that are kept, with a NUL. */
+#define GIT_ATTRIBUTE_MAX 64
+
+/**
+ * struct git_attributes - what .gitattributes says of a file, in git's words
+ *
+ * @utf8check: "unspecified", "set", "unset", or the value.
+ * @encoding: of working-tree-encoding.
+ */
+struct git_attributes {
+	char utf8check[GIT_ATTRIBUTE_MAX];
+	char encoding[GIT_ATTRIBUTE_MAX];
+};
+
+/*
+ * Ask for attributes: those of the work tree, of what is staged, or, if it is not NULL, of
+ * @commit.  Return: as git_open_list().
+ */
+int git_open_attributes(struct tool *g, enum git_files files, const char *commit);
+
+/* Those of the file.  Return: 0 or a negative errno. */
+int git_ask_attributes(struct tool *g, const char *path, struct git_attributes *a);
 
 #endif /* FILE_GIT_H */

@@ -127,10 +127,12 @@ const struct cli_option file_options[] = {
 "with -r, only files whose name matches GLOB\n"
 "That is a pattern as of the shell.  A file that an argument names is always taken." },
 	{ "exclude", .argument = "GLOB",
-	  .needs = "recursive", .take = take_glob, .to = &file_choice.exclude,
+	  .take = take_glob, .to = &file_choice.exclude,
 	  .doc =
-"with -r, no files and no folders whose name matches GLOB\n"
-"Nothing in such a folder is taken, even if --include names it too." },
+"no files and no folders whose name matches GLOB\n"
+"Nothing in such a folder is taken, even if --include names it too.  A GLOB with a slash, as "
+"'tests/*.bin', matches the path: from the folder on that -r was given, else the FILE as it is "
+"named.  What is left out so is not counted." },
 	{ "one-file-system", .needs = "recursive", .flag = &file_choice.one_file_system,
 	  .doc = "with -r, not into folders of other filesystems" },
 	{ "include-vcs", .needs = "recursive", .flag = &directory_include_vcs, .doc = INCLUDE_VCS_DOC },

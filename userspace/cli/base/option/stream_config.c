@@ -57,16 +57,22 @@ static void take_mark(struct utf8check_config *config, const char *word, u8 bom)
 		config->bom = bom;
 }
 
-bool config_set_source(struct utf8check_config *config, const char **charset,
-		       const char *word)
+bool config_know_source(struct utf8check_config *config, const char **charset,
+			const char *word)
 {
 	int i = charset_core_number(word, UTF8CHECK_ENCODING_AUTO + 1);
 
-	*charset = NULL;
+	*charset = i < 0 ? charset_read(word) : NULL;
 	config->from = i < 0 ? UTF8CHECK_ENCODING_UTF8 : i;
 	take_mark(config, word, UTF8CHECK_BOM_STRIP);
-	return i >= 0 || take_charset(charset, charset_read(word), "--from", word,
-					    utf8check_encoding_name);
+	return i >= 0 || *charset;
+}
+
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word)
+{
+	return config_know_source(config, charset, word) ||
+	       take_charset(charset, NULL, "--from", word, utf8check_encoding_name);
 }
 
 int config_source_by_mark(struct utf8check_config *config, const char **charset,

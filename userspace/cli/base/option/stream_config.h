@@ -47,6 +47,10 @@ bool config_take_normalized(void *to, const char *word);
 bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word);
 
+/* As config_set_source(), but without a message. */
+bool config_know_source(struct utf8check_config *config, const char **charset,
+			const char *word);
+
 /**
  * config_source_by_mark() - what --from=auto means for a file, by its first bytes
  * @config: what config_set_source() has set; changed as it does

@@ -68,6 +68,7 @@ struct check_options {
  * @wants: what any of the sinks wants.
  * @totals: of all files so far; for the caller's thread.
  * @work: work memory, FIND_CHUNK bytes.
+ * @charset: what attributes of git say that the next file is in; or "", or NULL.
  * @ordered: where a thread prints; NULL: it is the caller's, and threads may share a file.
  * @table: where its errors are in a table, where @o says that there is one.
  * @shows: the text around its errors, where @o wants that.
@@ -78,6 +79,7 @@ struct check_run {
 	unsigned int wants;
 	struct totals *totals;
 	u8 *work;
+	const char *charset;
 	struct ordered_output *ordered;
 	struct records table;
 	struct error_text shows;

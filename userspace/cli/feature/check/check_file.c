@@ -291,7 +291,7 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 		f->c.text = in;
 	end_file(f, &search, err);
 	*found = (struct totals){
-		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
+		.files = 1, .recoded = found->recoded, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
 		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
 	};
 	if (err)
@@ -333,6 +333,20 @@ static int check_by_mark(struct check_file *f, struct input *in, struct totals *
 
 /* --- any file */
 
+/* Attributes of git may say the charset. */
+static bool take_attribute(struct check_file *f, const char *name, struct totals *found)
+{
+	const char *word = f->r->charset;
+
+	if (!word || !*word)
+		return true;
+	found->recoded = 1;
+	if (config_know_source(&f->config, &f->charset, word))
+		return converter_fits(f->charset, &f->config);
+	cli_complain("%s: is in '%s' by attributes of git, and that is no charset", name, word);
+	return false;
+}
+
 /* @found is set to what was found. */
 static int check_opened(struct check_run *r, struct input *in, const char *name, int err,
 			struct totals *found)
@@ -354,6 +368,8 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	}
 	if (html_is_target(in)) {
 		cli_complain("%s: is both input and output", in->name);
+		status = CLI_TROUBLE;
+	} else if (!take_attribute(&f, in->name, found)) {
 		status = CLI_TROUBLE;
 	} else {
 		status = check_by_mark(&f, in, found);
@@ -409,6 +425,10 @@ static int check_item_run(void *run, void *item)
 	struct input in;
 	int err;
 
+	it->found = (struct totals){ .off = !strcmp(name->charset, NAME_OFF) };
+	if (it->found.off)
+		return CLI_WELL;
+	r->charset = name->charset;
 	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
 		return WORK_LATER;
 	if (file_choice_is_list(name->text))
@@ -452,7 +472,11 @@ void check_add(void *run, const char *path, const struct totals *found)
 
 	totals_add(r->totals, found);
 	if (found->binary && r->o->sums_binaries)
-		binary_count(path);
+		notice_count(NOTICE_BINARY, path);
+	if (found->off)
+		notice_count(NOTICE_OFF, path);
+	if (found->recoded)
+		notice_count(NOTICE_CHARSET, path);
 }
 
 static int check_item_join(void *run, void *item, int status)
@@ -475,6 +499,11 @@ static int check_staged(struct check_run *r, struct file_list *names)
 	if (git_open_blobs(&git))
 		return CLI_TROUBLE;
 	while (!cli_output_failed() && file_list_next(names, &name)) {
+		r->charset = name.charset;
+		if (!strcmp(name.charset, NAME_OFF)) {
+			check_add(r, strchr(name.text, '\t') + 1, &(struct totals){ .off = 1 });
+			continue;
+		}
 		err = git_open_blob(&git, &in, name.text);
 		if (err == -ENOENT)
 			continue;
@@ -520,7 +549,8 @@ int check_many(struct check_run *r, struct file_list *names)
 	if (status < 0)
 		return cli_trouble(status, "check");
 	/* Names from Git may be relative to another folder. */
-	if (file_choice.git == GIT_TRACKED && status == CLI_WELL && !r->totals->files) {
+	if (file_choice.git == GIT_TRACKED && status == CLI_WELL &&
+	    !(r->totals->files + r->totals->off) && !names->excluded) {
 		cli_complain("no file that git tracks is here");
 		status = CLI_TROUBLE;
 	}
@@ -586,6 +616,7 @@ int check_end(struct check_run *r, int status)
 			{ "bytes", t->bytes }, { "code points", t->code_points },
 			{ "errors", t->errors },
 		}, 6);
-	binaries_print();
+	if (r->o->style != STYLE_QUIET)
+		notices_print();
 	return status;
 }
