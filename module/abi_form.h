@@ -7,7 +7,6 @@
 #define UTF8CHECK_ABI_FORM_H
 
 #include "abi.h"
-#include "core/normalize/compare_form.h"
 #include "core/normalize/transform.h"
 
 /* Sets *@dst_len for a caller who gets @result. */

@@ -22,7 +22,7 @@
 #include "abi_form.h"
 #include "bpf.h"
 #include "compat.h"
-#include "core/name/plain.h"
+#include "core/name/name.h"
 #include "utf8check_private.h"
 
 #define KNOWN_CLASSES (U8C_BIT(U8C_CLASSES) - 1 - U8C_BIT(UTF8CHECK_CLASS_OK))

@@ -3,8 +3,7 @@
  * The implementation for any processor.
  */
 #include "normalize/candidates.h"
-#include "wide/utf16.h"
-#include "wide/utf32.h"
+#include "wide/wide.h"
 
 const struct u8c_wide_impl u8c_wide_scalar = {
 	.valid_utf16 = u8c_valid_utf16_scalar,

@@ -13,7 +13,7 @@
  * differs.  Of the first sequence after it only its length matters, and whether it is a high
  * surrogate; neither depends on what was before it.
  */
-#include "codec/compare.h"
+#include "codec/boundary.h"
 
 /* The code point at the start of a text, and how long it is. */
 static unsigned int take_point_of(struct u8c_coding *c, const struct u8c_text *t,

@@ -2,7 +2,7 @@
 /*
  * The profiles.
  */
-#include "codec/profile.h"
+#include "codec/decode.h"
 
 const struct u8c_rule u8c_rules[U8C_PROFILES] = {
 	[UTF8CHECK_PROFILE_RFC3629] = {

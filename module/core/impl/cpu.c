@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* CPUID, where no kernel answers for it (Intel's manual, volume 2, CPUID and XGETBV). */
-#include "impl/cpu.h"
+#include "impl/impl.h"
 
 #ifdef __x86_64__
 

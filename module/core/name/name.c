@@ -17,8 +17,6 @@
 #include "name/danger.h"
 #include "name/name.h"
 #include "name/property.h"
-#include "name/plain.h"
-#include "name/windows.h"
 #include "normalize/transform.h"
 
 #define UINT32_TOP 0xffffffffu	/* a finding's length stops here */

@@ -6,11 +6,10 @@
  * A name of ASCII is tested in words of eight bytes.  In other names, and in paths, words of
  * ASCII are skipped, and other code points are looked up in the table of properties.
  */
-#include "name/plain.h"
 #include "codec/point.h"
 #include "name/name.h"
 #include "name/property.h"
-#include "name/windows.h"
+#include "name/danger.h"
 #include "normalize/candidates.h"
 
 /* As find_suspects(), for the byte @b and what differs from it in @bits alone. */

@@ -3,7 +3,7 @@
  * What can be read, in the order in which a decoder tries it; which decoder does what is
  * in hidden_dotdot.c.
  */
-#include "name/readings.h"
+#include "name/hidden_dotdot.h"
 
 /**
  * struct text - the bytes at hand, as they were when they were loaded

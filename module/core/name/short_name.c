@@ -13,7 +13,7 @@
  * .gitignore, 7D29 for .gitattributes, BA30 for .mailmap.
  */
 #include "codec/text.h"
-#include "name/short_name.h"
+#include "name/protect.h"
 
 #define STEM_MAX 8	/* characters before the dot */
 #define EXTENSION_MAX 3

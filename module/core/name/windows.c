@@ -2,7 +2,7 @@
 /*
  * Names that Windows does not have, or takes for something else.
  */
-#include "name/windows.h"
+#include "name/danger.h"
 
 /* In lower case; a hash sign is a digit, also one of the three raised ones. */
 static const char *const devices[] = {

@@ -12,8 +12,8 @@
  *
  * The form itself is hashed, since most text is in its form already.
  */
-#include "codec/compare.h"
-#include "normalize/compare_form.h"
+#include "codec/boundary.h"
+#include "normalize/transform.h"
 #include "normalize/candidates.h"
 #include "normalize/reader.h"
 

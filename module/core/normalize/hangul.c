@@ -5,7 +5,7 @@
  * A syllable is two jamo or three, and a processor cannot predict which.  So the third is
  * always computed and written; the output ends after it or before it.
  */
-#include "normalize/hangul.h"
+#include "normalize/rewrite.h"
 
 /* Bytes of the longest syllable in jamo. */
 #define JAMO 9

@@ -18,7 +18,6 @@
  */
 #include "normalize/candidates.h"
 #include "normalize/canonical.h"
-#include "normalize/hangul.h"
 #include "normalize/incremental.h"
 #include "normalize/rewrite.h"
 

@@ -7,7 +7,7 @@
  * place where the text may be cut, and ends at the next one.
  */
 #include "normalize/canonical.h"
-#include "validate/count.h"
+#include "validate/validate.h"
 #include "normalize/candidates.h"
 #include "normalize/transform.h"
 #include "normalize/rewrite.h"

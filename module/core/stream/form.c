@@ -8,7 +8,7 @@
  * cut to another.  A stream that only asks whether the text is normalized has a
  * verifier, which makes the form and compares it with the text.
  */
-#include "stream/form.h"
+#include "stream/settle.h"
 #include "codec/boundary.h"
 #include "normalize/candidates.h"
 #include "normalize/rewrite.h"

@@ -2,7 +2,7 @@
 /*
  * What a stream gives: bytes of output, and records of errors.
  */
-#include "stream/output.h"
+#include "stream/settle.h"
 
 void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n)
 {

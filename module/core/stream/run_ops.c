@@ -13,9 +13,7 @@
  */
 #include "codec/boundary.h"
 #include "name/property.h"
-#include "stream/form.h"
-#include "stream/transcode.h"
-#include "stream/run_ops.h"
+#include "stream/settle.h"
 
 /* Bytes of a converted run that are still in the nearest cache when they are read again. */
 #define RUN 16384u

@@ -5,10 +5,8 @@
  * Output is made in pieces that are given whole or not at all, and the state changes only when
  * a piece was given: so no answer depends on the room.
  */
-#include "stream/sequence.h"
 #include "name/property.h"
-#include "stream/form.h"
-#include "stream/run_ops.h"
+#include "stream/settle.h"
 
 #define MARK 0xfeff		/* the byte order mark */
 #define REPLACEMENT 0xfffd

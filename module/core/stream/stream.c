@@ -9,12 +9,14 @@
  * one byte at a time until it is decided: so no answer depends on how the input was split.
  */
 #include "codec/bom.h"
-#include "stream/form.h"
-#include "stream/sequence.h"
-#include "stream/run_ops.h"
+#include "normalize/sink.h"
+#include "stream/settle.h"
 
 /* Steps that a difference from a form counts as, since what waits is compared anew. */
 #define RESOLVE_STEPS 64u
+
+/* Bytes of output of u8c_convert() that are only counted, at a time; any piece fits. */
+#define UNSEEN (2 * U8C_PIECE_MAX)
 
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct utf8check_config *config)
@@ -294,4 +296,40 @@ enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len
 	if (out_len)
 		*out_len = all.room - o.room;
 	return status;
+}
+
+/* Pushes the rest of the text, and then its end. */
+static enum u8c_result go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out,
+			     size_t *room)
+{
+	enum u8c_result status;
+	size_t n = left->n;
+
+	if (!n)
+		return u8c_stream_finish(s, out, room);
+	status = u8c_stream_push(s, left->p, &n, out, room);
+	*left = u8c_text(left->p + n, left->n - n);
+	return status;
+}
+
+/* Output goes to the room until that is full; all later output is only counted. */
+bool u8c_convert(struct u8c_stream *s, struct u8c_text text, struct u8c_sink *to)
+{
+	bool is_full = !to->out, at_end;
+	enum u8c_result status;
+	u8 unseen[UNSEEN];
+	size_t room;
+
+	to->made = 0;
+	do {
+		at_end = !text.n;
+		room = is_full ? sizeof(unseen) : to->room - to->made;
+		status = go_on(s, &text, is_full ? unseen : to->out + to->made, &room);
+		to->made += room;
+		is_full |= status == U8C_FULL;
+	} while (status == U8C_FULL || (status == U8C_DONE && !at_end));
+	/* Bytes that change meanwhile may take less room the second time. */
+	if (is_full && to->out && to->made <= to->room)
+		to->made = (u64)to->room + 1;
+	return status == U8C_DONE;
 }

@@ -9,6 +9,7 @@
 #include "name/placement.h"
 #include "name/property.h"
 
+struct u8c_sink;
 struct u8c_verifier;
 struct u8c_run_ops;
 
@@ -231,5 +232,16 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s);
  * Return: enum u8c_result.
  */
 enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len);
+
+/**
+ * u8c_convert() - put a whole text in, take all output out
+ * @s: a stream without a form, a list and patience, just initialized
+ * @text: any bytes
+ * @to: where the output goes, apart from @text; to->made becomes the bytes of the
+ *	whole output, also where they are more than the room
+ *
+ * Return: false when the stream rejects the text.
+ */
+bool u8c_convert(struct u8c_stream *s, struct u8c_text text, struct u8c_sink *to);
 
 #endif /* U8C_STREAM_H */

@@ -7,9 +7,8 @@
  * profile allows them, and is written whole where there is room; what is not certain is left
  * after the run.
  */
-#include "stream/transcode.h"
-#include "wide/utf16.h"
-#include "wide/utf32.h"
+#include "stream/settle.h"
+#include "wide/wide.h"
 
 /* Bytes that are still in the nearest cache when they are counted. */
 #define RUN 16384u

@@ -1,13 +1,60 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The jobs of validation: how far UTF-8 is well-formed, its code points and lines
+ * The jobs of validation: how far UTF-8 is well-formed, its code points, lines and columns
  * counted, its errors replaced.
  */
 #ifndef U8C_VALIDATE_H
 #define U8C_VALIDATE_H
 
-#include "validate/count.h"
-#include "validate/replace.h"
+#include "codec/decode.h"
+
+/* Repair stops when less text, or less room for output, is left. */
+#define U8C_REPAIR_TEXT 128
+#define U8C_REPAIR_ROOM 256
+
+/**
+ * struct u8c_replacement - a text that is repaired, and how far
+ *
+ * What is well-formed is copied, each maximal subpart of an ill-formed sequence becomes U+FFFD
+ * (Unicode 3.9, D93b and U+FFFD Substitution of Maximal Subparts).
+ *
+ * @in: the next byte; where a sequence begins.
+ * @end: after the text.
+ * @out: the next byte of output; may not overlap the text.
+ * @out_end: after its room.
+ * @by_length: by_length[i] grows by the number of well-formed sequences of
+ *	i + 1 bytes.
+ * @by_reason: grows by the number of maximal subparts, by enum utf8check_reason.
+ */
+struct u8c_replacement {
+	const u8 *in;
+	const u8 *end;
+	u8 *out;
+	u8 *out_end;
+	u64 *by_length;
+	u64 *by_reason;
+};
+
+/* The reason of the ill-formed sequence that begins with @a and @b (RFC 3629). */
+static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
+{
+	if (a < 0xc0)
+		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;
+	if (a < 0xc2)
+		return UTF8CHECK_REASON_OVERLONG;
+	if (a >= 0xfe)
+		return UTF8CHECK_REASON_INVALID_BYTE;
+	if ((b & 0xc0) != 0x80)
+		return a < 0xf5 ? UTF8CHECK_REASON_TRUNCATED : UTF8CHECK_REASON_OUT_OF_RANGE;
+	if ((a == 0xe0 && b < 0xa0) || (a == 0xf0 && b < 0x90) ||
+	    (a == 0xf8 && b < 0x88) || (a == 0xfc && b < 0x84))
+		return UTF8CHECK_REASON_OVERLONG;
+	if (a == 0xed && b >= 0xa0)
+		return UTF8CHECK_REASON_SURROGATE;
+	if (a >= 0xf5 || (a == 0xf4 && b >= 0x90))
+		return UTF8CHECK_REASON_OUT_OF_RANGE;
+	return UTF8CHECK_REASON_TRUNCATED;
+}
 
 struct u8c_validate_impl;
 
@@ -69,5 +116,39 @@ static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
 		return p - 3;
 	return p;
 }
+
+/* ASCII at the start, up to a multiple of 32 bytes. */
+static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
+{
+	size_t i;
+
+	for (i = 0; n - i >= 32; i += 32)
+		if ((u8c_load64(p + i) | u8c_load64(p + i + 8) |
+		     u8c_load64(p + i + 16) | u8c_load64(p + i + 24)) &
+		    U8C_HIGH_BITS)
+			break;
+	return i;
+}
+
+/**
+ * struct u8c_position - a place in text as people count it
+ *
+ * @line: from 1; LF ends a line.
+ * @column: from 1, in code points; an ill-formed maximal subpart counts one.
+ */
+struct u8c_position {
+	u64 line;
+	u64 column;
+};
+
+/**
+ * u8c_position_advance() - move past well-formed text
+ * @impl: the jobs to use
+ * @pos: the place, moved
+ * @p: well-formed UTF-8, whole sequences
+ * @n: bytes
+ */
+void u8c_position_advance(const struct u8c_validate_impl *impl,
+			  struct u8c_position *pos, const u8 *p, size_t n);
 
 #endif /* U8C_VALIDATE_H */

@@ -12,8 +12,7 @@
 #define U8C_VEC_WIDE_VECTOR_H
 
 #include "vec/vector.h"
-#include "wide/utf16.h"
-#include "wide/utf32.h"
+#include "wide/wide.h"
 
 typedef two_bytes words;
 typedef four_bytes dwords;

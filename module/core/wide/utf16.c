@@ -11,7 +11,7 @@
  * Towards the end of the text or of the room one code point at a time is left.
  */
 #include "codec/point.h"
-#include "wide/utf16.h"
+#include "wide/wide.h"
 
 #define EACH(unit) (0x0001000100010001ull * (unit))
 

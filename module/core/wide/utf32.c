@@ -5,8 +5,7 @@
  * Near the end of the text or of the room, code points are converted one at a time.
  */
 #include "codec/point.h"
-#include "wide/utf16.h"
-#include "wide/utf32.h"
+#include "wide/wide.h"
 
 static u32 load_32(const u8 *p, bool big)
 {

@@ -11,11 +11,10 @@
  * implementation.
  */
 #include "shared/common.h"
-#include "core/normalize/hangul.h"
 #include "core/normalize/candidates.h"
 #include "core/normalize/canonical.h"
 #include "core/name/name.h"
-#include "core/name/readings.h"
+#include "core/name/hidden_dotdot.h"
 #include "core/normalize/rewrite.h"
 
 #define ROOM 512

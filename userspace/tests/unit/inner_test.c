@@ -5,7 +5,7 @@
  */
 #include <sys/mman.h>
 #include <unistd.h>
-#include "core/impl/cpu.h"
+#include "core/impl/impl.h"
 #include "kunit/sample_coding.h"
 #include "shared/common.h"
 

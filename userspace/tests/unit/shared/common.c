@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "common.h"
-#include "core/impl/cpu.h"
+#include "core/impl/impl.h"
 
 #define SEED_DEFAULT 20180
 

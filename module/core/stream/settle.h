@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * How a stream settles its input: what the files of this folder share, a heading for each of
+ * them.  Private to the core.
+ */
+#ifndef U8C_STREAM_SETTLE_H
+#define U8C_STREAM_SETTLE_H
+
+#include "normalize/verify.h"
+#include "stream/stream.h"
+
+/* output.c: what a stream gives, bytes of output and records of errors */
+
+/**
+ * struct u8c_output - where a stream's output goes
+ *
+ * @next: the next free byte; NULL without output.
+ * @room: bytes free.
+ */
+struct u8c_output {
+	u8 *next;
+	size_t room;
+};
+
+/**
+ * u8c_give() - give bytes, all or none
+ * @s: the stream
+ * @o: its output
+ * @p: the bytes
+ * @n: how many
+ *
+ * Return: true when they were given.
+ */
+bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+	      size_t n);
+
+/* @n bytes were written at o->next, if that is not NULL. */
+void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n);
+
+#define U8C_WINDOW_MIN 64u
+
+/* A whole window held no error. */
+static inline void u8c_widen(struct u8c_stream *s)
+{
+	s->window = s->window < 1u << 30 ? 2 * s->window : ~0u;
+}
+
+/*
+ * At an error: is there a list, and no room in it?  Then the next call examines the rest of
+ * the input again.
+ */
+static inline bool u8c_list_stops(struct u8c_stream *s)
+{
+	s->unlisted = s->list && s->listed == s->list_room;
+	if (s->unlisted)
+		s->window = U8C_WINDOW_MIN;
+	return s->unlisted;
+}
+
+/*
+ * Completes the record of an error at the stream's place, and counts it; the list
+ * has room.
+ */
+void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e);
+
+/* form.c: what a stream does with a normalization form, for which it was lent its memory */
+
+/**
+ * u8c_form_drain() - give what is ready
+ * @s: the stream
+ * @o: its output
+ *
+ * Return: false when the output has no room for all of it.
+ */
+bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
+
+/* Does the text, as far as it was compared, differ from its form? */
+bool u8c_form_differs(const struct u8c_stream *s);
+
+/**
+ * u8c_form_resolve() - make the error of a text that differs
+ * @s: a stream that u8c_form_differs()
+ *
+ * The text after it is compared anew, and may differ too.
+ *
+ * Return: false when there is no room for the record, or the stream is rejected.
+ */
+bool u8c_form_resolve(struct u8c_stream *s);
+
+/**
+ * u8c_form_flush() - give all that is held: the text is cut here
+ * @s: the stream
+ * @o: its output
+ *
+ * Return: false when the output has no room for all of it, or the text differs.
+ */
+bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
+
+/**
+ * u8c_form_put() - the next code point of the text
+ * @s: the stream
+ * @o: its output
+ * @cp: the code point
+ * @length: its bytes, which the stream has not counted yet
+ *
+ * Return: 1; 0 when the output is full or the text before differs; -1, and
+ * nothing is changed, when the run of nonstarters is too long.
+ */
+int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+		 unsigned int length);
+
+/**
+ * u8c_form_run() - how far the form leaves text as it is
+ * @s: the stream
+ * @o: its output
+ * @p: the text, well-formed by RFC 3629
+ * @n: its bytes, not 0
+ * @final: an error follows them, which ends the text
+ *
+ * Gives first what is held; the caller gives these bytes.
+ *
+ * Return: bytes; 0 also when that has no room, or the text before differs.
+ */
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		    size_t n, bool final);
+
+/**
+ * u8c_form_block() - give the form of a block of text
+ * @s: the stream
+ * @o: its output
+ * @p: the text, well-formed by RFC 3629
+ * @n: its bytes, not 0
+ * @final: an error follows them, which ends the text
+ *
+ * Much faster than one code point after the other.  Gives first what is held.
+ *
+ * Return: bytes of the text; 0 when it must be put code point by code point.
+ */
+size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+		      size_t n, bool final);
+
+/* Does the stream's form leave the code point out?  No without one. */
+bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
+
+/* transcode.c: runs of well-formed text that a stream reads or writes as UTF-16 or UTF-32 */
+
+/* Is it UTF-16 or UTF-32 with at least all code points of Unicode? */
+bool u8c_is_wide(const struct u8c_coding *c);
+
+/* Does the coding write all code points of RFC 3629 as RFC 3629 does? */
+bool u8c_shares_table_3_7(const struct u8c_coding *c);
+
+/* Is the source read in runs, when the text has begun? */
+bool u8c_can_transcode_from(const struct u8c_stream *s);
+
+/**
+ * u8c_transcode_from() - settle a run of UTF-16 or UTF-32
+ * @s: a stream that u8c_can_transcode_from()
+ * @o: its output
+ * @p: the input, at the start of a code point
+ * @n: bytes
+ *
+ * Return: bytes settled, 0 or more.  The sequence after them must be settled singly, unless
+ * the run was cut for its length.
+ */
+size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
+			  const u8 *p, size_t n);
+
+/**
+ * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32, and count it
+ * @s: the stream
+ * @o: its output
+ * @p: the input, at the start of a sequence
+ * @n: bytes
+ *
+ * Return: how many bytes of @p are well-formed and had room.
+ */
+size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
+			const u8 *p, size_t n);
+
+/* run_ops.c: how a stream settles many bytes at once */
+
+/**
+ * struct u8c_progress - how far a call has come
+ *
+ * @valid: bytes known to be well-formed, of those to be judged next.
+ * @allowed: the first of these, known to be before what is forbidden.
+ * @ends: what is ill-formed, and not only unfinished, follows these bytes.
+ * @steps: of slow work that were done.  A sequence that is settled singly is one step, with
+ *	the run before it.
+ */
+struct u8c_progress {
+	size_t valid;
+	size_t allowed;
+	bool ends;
+	size_t steps;
+};
+
+/* @n bytes were settled. */
+static inline void u8c_progress_past(struct u8c_progress *g, size_t n)
+{
+	g->valid = g->valid > n ? g->valid - n : 0;
+	g->allowed = g->allowed > n ? g->allowed - n : 0;
+}
+
+/* Return: how many bytes of @p were settled; 0 when the sequence must be settled singly. */
+typedef size_t u8c_run_fn(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+			  size_t n, struct u8c_progress *g);
+
+/**
+ * struct u8c_run_ops - how runs of text are settled
+ *
+ * @run: settles a run.
+ * @run_after_error: settles a run right after an error, where more are likely.
+ */
+struct u8c_run_ops {
+	u8c_run_fn *run;
+	u8c_run_fn *run_after_error;
+};
+
+/*
+ * Chooses the stream's @run_ops.  To be called when what it depends on is set: the
+ * configuration, the source's encoding, that the text has begun, the memory of a form, the list.
+ */
+void u8c_choose_run_ops(struct u8c_stream *s);
+
+/* sequence.c: what a stream makes of one sequence */
+
+/**
+ * u8c_settle() - settle the sequence at the start of the input
+ * @s: the stream
+ * @o: its output
+ * @p: the input
+ * @n: its bytes, at least 1
+ * @final: no byte can follow
+ *
+ * Return: how many bytes were settled; 0 when the output or the list of errors is
+ * full, the text before differs from its form, or the stream is rejected; U8C_UNDECIDED when
+ * the sequence is undecided.
+ */
+int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+	       size_t n, bool final);
+
+/**
+ * u8c_settle_start() - the text does not begin with a byte order mark
+ * @s: the stream, not begun
+ * @o: its output
+ *
+ * Return: false when the output is full or the stream is rejected.
+ */
+bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o);
+
+#endif /* U8C_STREAM_SETTLE_H */
