@@ -9,6 +9,11 @@ function __utf8check_known --argument-names command word
         string replace -a , '' | string split ' '
 end
 
+function __utf8check_explained
+    utf8check explain 2>/dev/null |
+        string replace -rf -- '^ *[0-9-]+ +[0-9-]+ ([a-z-]+) .*' '$1'
+end
+
 # What the help calls the value of an option.
 function __utf8check_argument --argument-names command option
     utf8check $command --help 2>/dev/null |
@@ -60,7 +65,7 @@ function __utf8check_complete
     else if not set -q command[1]; or test $command = help
         printf '%s\n' $commands
     else if test $command = explain
-        __utf8check_known $command '?/'
+        __utf8check_explained
     else if contains -- $command module guard; and test $place = (count $typed)
         __utf8check_known $command '?/'
     else
