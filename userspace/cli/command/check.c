@@ -6,7 +6,6 @@
 #include "feature/check/check.h"
 #include "feature/explain/explained.h"
 #include "base/option/files.h"
-#include "command/text_options.h"
 #include "base/text/find_errors.h"
 #include "base/thread/work.h"
 #include "feature/part/part.h"
@@ -16,7 +15,7 @@
 #include "base/option/table.h"
 #include "command/commands.h"
 #include "base/option/stream_config.h"
-#include "print/html.h"
+#include "print/print.h"
 
 static const char *html;
 

@@ -14,8 +14,7 @@
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "print/json.h"
-#include "print/total.h"
+#include "print/print.h"
 #include "base/option/engine.h"
 #include "command/commands.h"
 

@@ -13,7 +13,7 @@
 #include "utf8check.h"
 #include "base/say/escape.h"
 #include "base/option/name_policy.h"
-#include "print/finding.h"
+#include "print/print.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 

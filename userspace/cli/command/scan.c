@@ -18,14 +18,14 @@
 #include "base/file/directory.h"
 #include "base/option/files.h"
 #include "base/option/name_policy.h"
-#include "command/text_options.h"
+#include "feature/check/check.h"
 #include "base/thread/work.h"
 #include "base/say/progress.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/fix.h"
 #include "base/option/stream_config.h"
-#include "print/html.h"
+#include "print/print.h"
 
 /* The values of --form: the forms that change no character for another. */
 static const char *form_name(unsigned int i)

@@ -7,7 +7,7 @@
 #include "base/thread/work.h"
 #include "feature/stats/file_stats.h"
 #include "base/say/message.h"
-#include "print/total.h"
+#include "print/print.h"
 #include "command/commands.h"
 
 static bool json;

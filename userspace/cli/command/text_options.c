@@ -2,11 +2,10 @@
 /*
  * The options that say how the texts of files are judged.
  */
-#include <string.h>
 #include "base/option/stream_config.h"
-#include "command/text_options.h"
 #include "base/say/message.h"
-#include "base/option/table.h"
+#include "command/commands.h"
+#include "feature/check/check.h"
 
 struct check_options text_choice = {
 	.max_errors = UINT64_MAX,

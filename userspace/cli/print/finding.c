@@ -7,7 +7,7 @@
 #include "base/say/character.h"
 #include "base/say/color.h"
 #include "base/say/escape.h"
-#include "print/finding.h"
+#include "print/print.h"
 
 /* --- an error */
 

@@ -24,8 +24,7 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/text/text_stats.h"
-#include "print/finding.h"
-#include "print/html.h"
+#include "print/print.h"
 #include "version.h"
 
 /* Findings that are shown one by one, and bytes of each that are shown. */

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/say/escape.h"
-#include "print/records.h"
+#include "print/print.h"
 
 /* No byte of a field has come; it has no quotes; within them; a quote in them. */
 enum { AT_START, IS_BARE, IS_QUOTED, AFTER_QUOTE };

@@ -14,9 +14,7 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/text/name_collisions.h"
-#include "print/finding.h"
-#include "print/records.h"
-#include "print/sink.h"
+#include "print/print.h"
 #include "version.h"
 
 /* --- for people, and names alone */

@@ -9,8 +9,7 @@
 #include "base/file/binary.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"
-#include "print/json.h"
-#include "print/total.h"
+#include "print/print.h"
 
 void totals_add(struct totals *to, const struct totals *from)
 {

@@ -19,11 +19,10 @@
 #include "base/say/escape.h"
 #include "base/say/progress.h"
 #include "base/say/message.h"
-#include "print/total.h"
+#include "print/print.h"
 #include "base/option/engine.h"
 #include "base/thread/file_range.h"
 #include "base/thread/work.h"
-#include "print/html.h"
 
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100

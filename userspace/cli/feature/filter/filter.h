@@ -15,7 +15,7 @@
 #include "base/file/output.h"
 #include "base/text/lines.h"
 #include "base/thread/file_range.h"
-#include "print/sink.h"
+#include "print/print.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */
 #define FILTER_ROOM (4 * 65536)

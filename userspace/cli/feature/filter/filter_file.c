@@ -9,7 +9,7 @@
 #include "base/option/stream_config.h"
 #include "feature/filter/filter.h"
 #include "base/option/files.h"
-#include "print/finding.h"
+#include "print/print.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/say/progress.h"

@@ -12,7 +12,7 @@
 #include "feature/filter/filter.h"
 #include "base/thread/work.h"
 #include "base/say/message.h"
-#include "print/total.h"
+#include "print/print.h"
 #include "base/option/engine.h"
 
 /*

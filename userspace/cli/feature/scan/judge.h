@@ -10,7 +10,7 @@
 #include "base/file/tree_walk.h"
 #include "utf8check.h"
 #include "base/types.h"
-#include "print/sink.h"
+#include "print/print.h"
 
 /**
  * struct text_judge - how the texts of files are judged

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What is found, printed: one by one, by sinks, as a page, and as sums.
+ */
+#ifndef PRINT_PRINT_H
+#define PRINT_PRINT_H
+
+#include <stdio.h>
+#include "base/file/directory.h"
+#include "base/file/input.h"
+#include "base/text/lines.h"
+#include "base/types.h"
+#include "print/json.h"
+#include "utf8check.h"
+
+/* --- an error record, the verdict on a name, a character: finding.c */
+
+/* The code point that an error is about, where its bytes are well-formed; else -1. */
+long error_point(const struct utf8check_error *e);
+
+/*
+ * FILE:LINE:COLUMN: byte OFFSET: REASON: BYTES, and a line feed; before that the
+ * character, where there is one.
+ */
+void error_print(FILE *to, const char *file, const struct utf8check_error *e);
+
+/* REASON: BYTES, and the character, as error_print() does; ASCII, without colours. */
+void error_print_what(FILE *to, const struct utf8check_error *e);
+
+/*
+ * The error of a rejected stream.  With the action "shortest" the first error
+ * may have been mended: then the place of the error that could not be mended
+ * follows.
+ */
+void error_print_rejection(FILE *to, const char *file, const struct utf8check_report *r);
+
+/* FILE: REASON: COUNT, a line for each reason that occurred. */
+void error_print_summary(FILE *to, const char *file, const struct utf8check_report *r);
+
+/* An object with its members, to be closed. */
+void error_begin_json(struct json *j, const struct utf8check_error *e);
+
+/* "code_point" and, where there is a name, "character", of a JSON object; not of -1. */
+void character_put_json(struct json *j, long point);
+
+/* Those that characters_print() prints, as the member "characters" where there is one. */
+void characters_put_json(struct json *j, const char *name);
+
+/**
+ * verdict_print() - for people, on standard output
+ * @p: the name
+ * @len: bytes of it
+ * @v: the verdict
+ * @f: all its findings
+ * @refuse: the classes that are refused, a bit for each
+ */
+void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
+		   const struct utf8check_finding *f, u64 refuse);
+
+/* What verdict_print() prints, as one line of JSON. */
+void verdict_print_json(const u8 *p, size_t len, const struct utf8check_verdict *v,
+			const struct utf8check_finding *f);
+
+/* All classes of a verdict, parted by spaces, or the member "classes". */
+void verdict_print_classes(FILE *to, const struct utf8check_verdict *v);
+void verdict_put_classes(struct json *j, const struct utf8check_verdict *v);
+
+/* --- the row of a table in which an error is, and in CSV its field: records.c */
+
+/* CSV as RFC 4180 has it, a row a line, a NUL after each row. */
+enum records_kind { RECORDS_NONE, RECORDS_CSV, RECORDS_JSONL, RECORDS_NUL };
+const char *records_name(unsigned int i);
+
+/**
+ * struct records - how far a table has come
+ *
+ * @names: what the first row has, as far as there is room.
+ * @kind: enum records_kind.
+ * @walk: where its bytes are.
+ * @row: the current row, from 1 on.
+ * @field: its field, from 1 on.
+ * @state: how commas, line feeds and quotes are read now.
+ * @mark: bytes of a byte order mark that have come, or 3.
+ * @is_data: the first row is not a header.
+ */
+struct records {
+	char names[256][64 + 1];
+	u8 kind;
+	struct line_walk walk;
+	u64 row;
+	u64 field;
+	u8 state;
+	u8 mark;
+	bool is_data;
+};
+
+/* A table begins; its kind is set. */
+void records_begin(struct records *r);
+
+/* Print where the next error is, for people or as members of an object. */
+void records_print(FILE *to, struct records *r, u64 offset);
+void records_put_json(struct json *j, struct records *r, u64 offset);
+
+/* --- sums over files: total.c */
+
+/**
+ * struct totals - what was found in all files and all folders; numbers alone
+ *
+ * @files: how many were read, as far as they could be.
+ * @invalid: how many of them have an error.
+ * @off: files that attributes leave out.
+ * @recoded: files of which attributes say the charset.
+ * @binary: how many of them are binary.
+ * @bytes: how many they have.
+ * @code_points: how many of their code points are well-formed.
+ * @errors: how many were found; where one is enough, no more are looked for.
+ * @folders: directories.
+ * @names: names in them.
+ * @refused: names that the policy refuses.
+ * @same: pairs of names that are the same.
+ * @targets: targets of symbolic links that the policy for paths refuses.
+ * @denormal: names that are not in NFC.
+ * @stand_ins: names with characters that character_turned_back() turns back.
+ */
+struct totals {
+	u64 files;
+	u64 invalid;
+	u64 off;
+	u64 recoded;
+	u64 binary;
+	u64 bytes;
+	u64 code_points;
+	u64 errors;
+	u64 folders;
+	u64 names;
+	u64 refused;
+	u64 same;
+	u64 targets;
+	u64 denormal;
+	u64 stand_ins;
+};
+
+void totals_add(struct totals *to, const struct totals *from);
+
+/* Print those of names, or of files, as a sentence without its end, which begins so. */
+void totals_print_names(FILE *to, const char *folders, const struct totals *t);
+void totals_print_files(FILE *to, const char *files, const struct totals *t);
+
+/**
+ * struct sum - a sum
+ *
+ * @name: of what; for JSON, _ stands for a space in it.
+ * @number: how much.
+ */
+struct sum {
+	const char *name;
+	u64 number;
+};
+
+/* Print @count sums as one line, of text or @json. */
+void sums_print(bool json, const struct sum *sums, size_t count);
+
+/*
+ * Files that are done in place: what became of one, @status being its exit code.  Only the
+ * caller's thread may call it.  Return: @status.
+ */
+int change_count(bool replaced, int status);
+
+/* Say on standard error what became of them; of a @dry_run, what would. */
+void changes_print(bool dry_run);
+
+/**
+ * enum notice - why files were not judged as all others are
+ *
+ * @NOTICE_BINARY: they are binary.
+ * @NOTICE_OFF: attributes of git leave them out.
+ * @NOTICE_CHARSET: attributes of git say in which charset they are.
+ */
+enum notice { NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICES };
+
+/* There is such a file; only the caller's thread may call it. */
+void notice_count(enum notice what, const char *name);
+
+/* How many there are, and the first of their names; NULL for none.  To be freed. */
+char *notice_text(enum notice what);
+
+/* Each notice is a line of standard error. */
+void notices_print(void);
+
+/*
+ * --- sinks, which print findings: sink.c
+ *
+ * A command gives each finding to its sinks: the one that prints, and, with --html, the
+ * one that makes a page.  A new way to print is a row of the table in sink.c.
+ */
+
+/**
+ * struct checked - a file, as far as it is known
+ *
+ * @name: of the file.
+ * @bytes: how many it has; this and what follows, but for @shown, is known at its end.
+ * @code_points: well-formed ones.
+ * @errors: how many were found.
+ * @shown: errors of it that were printed before.
+ * @binary: it is binary, and so not invalid.
+ * @err: 0, or why it could not be read to its end, or not be opened.
+ * @text: the file, where it is read as UTF-8 and can be read again; or NULL.
+ */
+struct checked {
+	const char *name;
+	u64 bytes;
+	u64 code_points;
+	u64 errors;
+	u64 shown;
+	bool binary;
+	int err;
+	struct input *text;
+};
+
+/**
+ * struct named - a name that was judged, the target of a symbolic link, or two names
+ *
+ * @folder: the path of the folder that has the name.
+ * @path: the path of the name.
+ * @name: the name, or that of the link.
+ * @target: what the link points to, where that was judged; else NULL.
+ * @verdict: the verdict; NULL of two names.
+ * @other: another name in the folder, that is the same; else NULL.
+ * @same: under which form.
+ */
+struct named {
+	const char *folder;
+	const char *path;
+	const struct directory_name *name;
+	const char *target;
+	const struct utf8check_verdict *verdict;
+	const struct directory_name *other;
+	const char *same;
+};
+
+/* What a sink wants. */
+#define SINK_PLACES BIT(0)	/* errors, with line and column, as many as are printed */
+#define SINK_ALL_ERRORS BIT(1)	/* each of them, at once */
+#define SINK_NUMBER BIT(2)	/* how many errors there are */
+#define SINK_HOLDS BIT(3)	/* errors only of what is known to be no binary file */
+#define SINK_DOCUMENT BIT(4)	/* one file after the other */
+#define SINK_LOST BIT(5)	/* the end of a file that could not be opened, too */
+
+/* The sink that prints, and the page of HTML. */
+#define SINKS_MAX 2
+
+/**
+ * struct sink - a place that findings are printed to
+ *
+ * @ops: how.
+ * @to: where; of a thread, where it may print.
+ * @own: what @ops needs for that; of text and JSON, the struct records, or NULL.
+ */
+struct sink {
+	const struct sink_ops *ops;
+	FILE *to;
+	void *own;
+};
+
+/**
+ * struct sink_ops - a way to print; what is NULL prints nothing
+ *
+ * @name: the word for --format; NULL where another option chooses it.
+ * @wants: SINK_PLACES and so on.
+ * @begin: before all files.
+ * @error: an error of the current file.
+ * @end_file: its end.
+ * @verdict: a name that is refused, or in which something was found; or two names.
+ * @end: after all files; @status: the exit code so far.  Returns one.
+ */
+struct sink_ops {
+	const char *name;
+	unsigned int wants;
+	void (*begin)(struct sink *s);
+	void (*error)(struct sink *s, const struct utf8check_error *e, const struct checked *f);
+	void (*end_file)(struct sink *s, const struct checked *f);
+	void (*verdict)(struct sink *s, const struct named *n);
+	int (*end)(struct sink *s, const struct totals *t, int status);
+};
+
+/* Those before STYLE_LIST are formats, which have names. */
+enum print_style {
+	STYLE_LINES, STYLE_GCC, STYLE_GITHUB, STYLE_SARIF, STYLE_JUNIT, STYLE_JSON, STYLE_LIST,
+	STYLE_COUNT, STYLE_QUIET, STYLE_EXACT
+};
+
+/* In the order of enum print_style. */
+extern const struct sink_ops print_styles[];
+const char *print_format_name(unsigned int i);
+
+/* End the sinks, which one without @ops ends.  Return: the exit code. */
+int sinks_end(struct sink *s, const struct totals *t, int status);
+
+/* A reason in half a line; the command sets the function, as it knows the texts. */
+extern const char *(*sink_brief)(unsigned int reason);
+
+/* --- what is found by a check or a scan, as one page of HTML: html.c */
+
+enum html_kind { HTML_CHECK, HTML_SCAN, HTML_SCAN_CONTENT };
+
+/**
+ * html_open() - begin the page; there is one
+ * @s: its sink
+ * @kind: what is found
+ * @name: of the file for the page; must stay.  A pipe or a device is written to; any
+ *	other file gets the whole page or stays as it is.
+ *
+ * Return: false after a message.
+ */
+bool html_open(struct sink *s, enum html_kind kind, const char *name);
+
+/* The file that the page will replace; NULL where there is none. */
+const struct stat *html_old(void);
+
+/* Is this the file of the page?  Then no page is written. */
+bool html_is_target(const struct input *in);
+
+#endif /* PRINT_PRINT_H */
