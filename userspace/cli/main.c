@@ -9,13 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/say/near.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 #include "command/commands.h"
 #include "utf8check.h"
-#include "base/option/table.h"
 #include "version.h"
-#include "base/say/progress.h"
 
 static const struct cli_command help_command;
 

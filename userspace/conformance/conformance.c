@@ -8,7 +8,7 @@
 #include <string.h>
 #include "conformance.h"
 #include "base/say/message.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 #include "utf8check.h"
 #include "base/say/escape.h"
 #include "print/json.h"

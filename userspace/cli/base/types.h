@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Integers, owned bytes, and the few questions about bytes and code points that are
+ * Integers, owned bytes, lists that grow, and the few questions about bytes and code points that are
  * asked too often for a call of the library.
  */
 #ifndef BASE_TYPES_H
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef uint8_t u8;
@@ -29,6 +30,21 @@ enum cli_when { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 #define BIT(n) ((u64)1 << (n))
+
+/**
+ * list_room() - make room for one more in a list in memory
+ * @list: the list, which got all its room here; NULL where @count is 0
+ * @count: how many there are
+ * @size: bytes of one
+ *
+ * There is room for the next power of two.
+ *
+ * Return: the list from now on; NULL without memory: then the old one stays.
+ */
+static inline void *list_room(void *list, size_t count, size_t size)
+{
+	return count & (count - 1) ? list : reallocarray(list, count ? 2 * count : 1, size);
+}
 
 /* Eight bytes in memory order, whatever their alignment. */
 static inline u64 load64(const u8 *p)

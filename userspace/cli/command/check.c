@@ -5,16 +5,12 @@
 #include <string.h>
 #include "feature/check/check.h"
 #include "feature/explain/explained.h"
-#include "base/option/files.h"
+#include "base/option/options.h"
 #include "base/text/find_errors.h"
 #include "base/thread/work.h"
 #include "feature/part/part.h"
-#include "base/say/progress.h"
 #include "base/say/message.h"
-#include "base/option/engine.h"
-#include "base/option/table.h"
 #include "command/commands.h"
-#include "base/option/stream_config.h"
 #include "print/print.h"
 
 static const char *html;

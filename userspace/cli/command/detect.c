@@ -8,14 +8,11 @@
 #include "feature/detect/encoding.h"
 #include "base/file/binary.h"
 #include "base/file/temporary.h"
-#include "base/file/output.h"
-#include "base/option/files.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "print/print.h"
-#include "base/option/engine.h"
 #include "command/commands.h"
 
 /**

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
-#include "base/say/near.h"
 #include "command/commands.h"
 #include "print/json.h"
 #include "feature/explain/explained.h"

@@ -7,20 +7,14 @@
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/charset/charset_name.h"
-#include "base/charset/mixed.h"
+#include "base/charset/charset.h"
 #include "base/file/temporary.h"
 #include "base/say/message.h"
-#include "base/say/near.h"
-#include "base/option/files.h"
-#include "base/option/stream_config.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "feature/detect/encoding.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/filter/filter.h"
 #include "base/thread/work.h"
-#include "base/say/progress.h"
-#include "base/option/engine.h"
 #include "command/commands.h"
 
 static bool is_sure(const struct encoding_found *found)

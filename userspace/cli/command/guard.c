@@ -12,9 +12,8 @@
 #include <unistd.h>
 #include "bpf/loader.h"
 #include "base/say/message.h"
-#include "base/option/table.h"
 #include "command/commands.h"
-#include "base/option/name_policy.h"
+#include "base/option/options.h"
 #include "feature/guard/config.h"
 #include "feature/guard/prerequisites.h"
 #include "feature/guard/rule.h"

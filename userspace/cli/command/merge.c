@@ -14,8 +14,7 @@
 #include "version.h"
 #include "base/say/json_read.h"
 #include "base/say/message.h"
-#include "base/option/engine.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "command/commands.h"
 
 /**

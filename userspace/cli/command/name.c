@@ -7,12 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
-#include "base/option/engine.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "command/commands.h"
 #include "utf8check.h"
 #include "base/say/escape.h"
-#include "base/option/name_policy.h"
 #include "print/print.h"
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };

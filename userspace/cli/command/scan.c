@@ -10,21 +10,16 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/say/message.h"
-#include "base/option/engine.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "command/commands.h"
 #include "utf8check.h"
 #include "base/text/find_errors.h"
 #include "base/file/directory.h"
-#include "base/option/files.h"
-#include "base/option/name_policy.h"
 #include "feature/check/check.h"
 #include "base/thread/work.h"
-#include "base/say/progress.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/fix.h"
-#include "base/option/stream_config.h"
 #include "print/print.h"
 
 /* The values of --form: the forms that change no character for another. */

@@ -2,8 +2,7 @@
 /*
  * utf8check stats: what files consist of, and how many bytes that takes.
  */
-#include "base/option/files.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "base/thread/work.h"
 #include "feature/stats/file_stats.h"
 #include "base/say/message.h"

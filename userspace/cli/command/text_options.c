@@ -2,7 +2,7 @@
 /*
  * The options that say how the texts of files are judged.
  */
-#include "base/option/stream_config.h"
+#include "base/option/options.h"
 #include "base/say/message.h"
 #include "command/commands.h"
 #include "feature/check/check.h"

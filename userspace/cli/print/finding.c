@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/say/character.h"
-#include "base/say/color.h"
 #include "base/say/escape.h"
 #include "print/print.h"
 

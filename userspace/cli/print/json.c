@@ -4,7 +4,7 @@
  */
 #include <string.h>
 #include "base/say/escape.h"
-#include "base/say/progress.h"
+#include "base/say/message.h"
 #include "print/json.h"
 
 static void put_hex(FILE *to, const struct json_value *v)

@@ -10,7 +10,6 @@
 #include <string.h>
 #include "base/file/tree_walk.h"
 #include "base/say/character.h"
-#include "base/say/color.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/text/name_collisions.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 #include "base/file/binary.h"
 #include "base/say/message.h"
-#include "base/say/progress.h"
 #include "print/print.h"
 
 void totals_add(struct totals *to, const struct totals *from)

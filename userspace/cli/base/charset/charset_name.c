@@ -7,9 +7,9 @@
 #include <string.h>
 #include <strings.h>
 #include "base/types.h"
-#include "base/say/near.h"
+#include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset_name.h"
+#include "base/charset/charset.h"
 #include "base/charset/decoder.h"
 
 /*

@@ -6,9 +6,9 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/near.h"
+#include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 
 static void *open_iconv(const char *name)
 {

@@ -17,8 +17,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset_name.h"
-#include "base/charset/encoder.h"
+#include "base/charset/charset.h"
 #include "base/say/escape.h"
 
 /* --- which code points come back from a charset as they went into it */

@@ -8,7 +8,7 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include "utf8check.h"
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 
 /**
  * struct hz - a text in HZ

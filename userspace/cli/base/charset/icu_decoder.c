@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "utf8check.h"
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 #include "base/file/icu.h"
 
 /**

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "utf8check.h"
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 
 /* Bytes that are looked at together. */
 #define BLOCK 32

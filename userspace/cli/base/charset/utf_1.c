@@ -6,7 +6,7 @@
  * lead says how many bytes follow; these are digits of base 190, for which only bytes
  * stand that are neither controls nor the space.  So each code point has one form.
  */
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 
 #define BASE 190
 

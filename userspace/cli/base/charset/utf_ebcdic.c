@@ -6,7 +6,7 @@
  * C1 controls are single bytes too, and what follows a lead, 101xxxxx, has five bits of
  * the code point.  Only the shortest form is well-formed.
  */
-#include "base/charset/decoder_kind.h"
+#include "base/charset/decoder.h"
 
 static const u8 i8_of[] = {
 	0x00, 0x01, 0x02, 0x03, 0x9c, 0x09, 0x86, 0x7f, 0x97, 0x8d, 0x8e, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include "base/option/engine.h"
+#include "base/option/options.h"
 #include "base/say/message.h"
 
 u8 cli_engine_choice = UTF8CHECK_ENGINE_AUTO;

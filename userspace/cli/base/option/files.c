@@ -7,11 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "base/file/input.h"
-#include "base/file/file_list.h"
-#include "base/option/files.h"
-#include "base/say/progress.h"
+#include "base/option/options.h"
 #include "base/say/message.h"
-#include "base/option/table.h"
 
 struct file_choice file_choice;
 bool total_is_wanted;

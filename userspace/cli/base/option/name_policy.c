@@ -5,9 +5,8 @@
  */
 #include <string.h>
 #include "base/say/escape.h"
-#include "base/option/name_policy.h"
+#include "base/option/options.h"
 #include "base/say/message.h"
-#include "base/option/table.h"
 
 bool policy_is_given;
 

@@ -6,14 +6,10 @@
 #include <stddef.h>
 #include <string.h>
 #include "base/say/message.h"
-#include "base/say/near.h"
 #include "utf8check.h"
-#include "base/charset/charset_name.h"
-#include "base/charset/converter.h"
-#include "base/charset/encoder.h"
+#include "base/charset/charset.h"
 #include "base/file/input.h"
-#include "base/option/stream_config.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 
 /* An encoding, or a profile: then UTF-8 in that profile. */
 static const char *target_name(unsigned int i)

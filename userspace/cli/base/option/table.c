@@ -6,12 +6,10 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/option/table.h"
 #include "base/thread/work.h"
-#include "base/say/color.h"
+#include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/near.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 
 #define OPTIONS_MAX 48
 

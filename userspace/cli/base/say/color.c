@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/color.h"
 #include "base/say/escape.h"
 
 u8 color_when;

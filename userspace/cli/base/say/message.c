@@ -8,10 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/say/escape.h"
-#include "base/say/list_room.h"
 #include "base/say/message.h"
 #include "base/say/ordered_output.h"
-#include "base/say/progress.h"
 
 const char *cli_command_name;
 char **cli_command_line;

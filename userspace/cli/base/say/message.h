@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Exit codes and messages.
+ * Exit codes, messages, and how far the work has come.
  */
 #ifndef SAY_MESSAGE_H
 #define SAY_MESSAGE_H
@@ -124,5 +124,50 @@ static inline bool cli_output_failed(void)
 
 /* Begin a line about a file: NAME: as escaped_print() prints it. */
 void file_print_name(const char *name);
+
+/* --- words that are not known, but like one that is */
+
+/* Are two words the same but for case, dashes and underscores? */
+bool near_same(const char *a, const char *b);
+
+/**
+ * near_words() - what may be meant by a word that is not known
+ * @word: the word
+ * @name: the known words: a name for each number from 0, then NULL
+ * @near: set to those that differ least, and then to those that hold @word
+ * @most: how many, at most
+ *
+ * Return: how many.
+ */
+unsigned int near_words(const char *word, const char *(*name)(unsigned int),
+			const char **near, unsigned int most);
+
+/* The first of near_words(); NULL where none is near. */
+const char *near_word(const char *word, const char *(*name)(unsigned int));
+
+/*
+ * --- how far long work has come, on the last line of a terminal
+ *
+ * The line is on standard error.  It appears after a second, and goes before anything
+ * else is printed, and at the end.
+ */
+
+/* The value of --progress: enum cli_when. */
+extern u8 progress_when;
+
+/*
+ * Work begins: of @total bytes, or 0 if that is not known.  "auto": there is a line only
+ * on a terminal, unless standard output is one too and gets a text (@output_is_text).
+ */
+void progress_begin(u64 total, bool output_is_text);
+
+/* Work on names begins; their number is not known. */
+void progress_begin_names(bool output_is_text);
+
+/* Add bytes, or names, that were read.  Any thread may call this. */
+void progress_add(u64 count);
+
+/* Take the line away, if there is one: something else is printed. */
+void progress_hide(void);
 
 #endif /* SAY_MESSAGE_H */

@@ -4,7 +4,7 @@
  */
 #include <ctype.h>
 #include <string.h>
-#include "base/say/near.h"
+#include "base/say/message.h"
 #include "base/types.h"
 
 /* Longer words are not compared. */

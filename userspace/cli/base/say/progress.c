@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
-#include "base/say/progress.h"
+#include "base/say/message.h"
 
 /* In nanoseconds: when the first line is drawn, and how long it stays. */
 #define FIRST 1000000000ull

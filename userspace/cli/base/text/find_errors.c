@@ -12,7 +12,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include "base/text/error_stream.h"
+#include "base/text/find_errors.h"
 
 /* Errors of a range that wait, at most; a file with more is hardly UTF-8. */
 #define WAITING_MAX 1024

@@ -8,7 +8,7 @@
 #ifndef TEXT_LINES_H
 #define TEXT_LINES_H
 
-#include "base/text/error_stream.h"
+#include "base/text/find_errors.h"
 
 /**
  * struct line_walk - where a text is that is judged piece by piece

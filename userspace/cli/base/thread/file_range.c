@@ -42,7 +42,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/say/progress.h"
+#include "base/say/message.h"
 #include "base/thread/file_range.h"
 #include "base/thread/work.h"
 

@@ -12,15 +12,11 @@
 #include <unistd.h>
 #include "feature/check/check.h"
 #include "feature/check/source.h"
-#include "base/option/files.h"
-#include "base/option/stream_config.h"
-#include "base/charset/converter.h"
-#include "base/text/find_errors.h"
+#include "base/option/options.h"
+#include "base/charset/charset.h"
 #include "base/say/escape.h"
-#include "base/say/progress.h"
 #include "base/say/message.h"
 #include "print/print.h"
-#include "base/option/engine.h"
 #include "base/thread/file_range.h"
 #include "base/thread/work.h"
 

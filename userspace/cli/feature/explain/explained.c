@@ -9,8 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/option/name_policy.h"
-#include "base/option/stream_config.h"
+#include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "utf8check.h"

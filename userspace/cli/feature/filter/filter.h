@@ -7,14 +7,11 @@
 #define FILTER_H
 
 #include "utf8check.h"
-#include "base/text/place.h"
-#include "base/charset/converter.h"
-#include "base/charset/encoder.h"
-#include "base/charset/mixed.h"
+#include "base/text/find_errors.h"
+#include "base/charset/charset.h"
 #include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/text/lines.h"
-#include "base/thread/file_range.h"
 #include "print/print.h"
 
 /* Room for the bytes that are read at a time, and for the output of them. */

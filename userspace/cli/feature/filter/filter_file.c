@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include "base/option/stream_config.h"
+#include "base/option/options.h"
 #include "feature/filter/filter.h"
-#include "base/option/files.h"
 #include "print/print.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/progress.h"
 
 /* Report where the text was rejected: by the converter, the encoder or the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)

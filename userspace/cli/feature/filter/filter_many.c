@@ -13,7 +13,7 @@
 #include "base/thread/work.h"
 #include "base/say/message.h"
 #include "print/print.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 
 /*
  * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include "feature/filter/filter.h"
 #include "base/say/message.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 
 /* How many times as long output is, at most: ASCII in UTF-32, or all bytes escaped. */
 #define GROWTH 4

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include "base/option/engine.h"
+#include "base/option/options.h"
 #include "base/say/message.h"
 #include "feature/filter/filter.h"
 

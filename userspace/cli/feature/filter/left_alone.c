@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "feature/filter/filter.h"
-#include "base/charset/charset_name.h"
+#include "base/charset/charset.h"
 #include "base/file/binary.h"
 #include "base/say/message.h"
-#include "base/option/engine.h"
+#include "base/option/options.h"
 
 #define REREAD_SIZE 65536
 

@@ -24,8 +24,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/option/name_policy.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "feature/guard/config.h"
 #include "feature/guard/rule.h"
 #include "feature/guard/scope.h"

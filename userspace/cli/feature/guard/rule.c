@@ -4,7 +4,7 @@
  */
 #include <string.h>
 #include "base/say/message.h"
-#include "base/option/name_policy.h"
+#include "base/option/options.h"
 #include "base/say/escape.h"
 #include "feature/guard/rule.h"
 

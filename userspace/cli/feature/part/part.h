@@ -9,7 +9,7 @@
 #define PART_PART_H
 
 #include <stdio.h>
-#include "base/text/place.h"
+#include "base/text/find_errors.h"
 #include "base/types.h"
 
 struct json_object;

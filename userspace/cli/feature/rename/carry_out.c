@@ -30,7 +30,6 @@
 #include "base/file/directory.h"
 #include "base/file/temporary.h"
 #include "base/say/message.h"
-#include "base/say/progress.h"
 #include "feature/rename/change_link.h"
 #include "feature/rename/fix.h"
 #include "feature/rename/rename_plan.h"

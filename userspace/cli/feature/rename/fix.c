@@ -20,7 +20,6 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/say/escape.h"
-#include "base/say/progress.h"
 #include "base/text/name_collisions.h"
 #include "feature/rename/fix.h"
 

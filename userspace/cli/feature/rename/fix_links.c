@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/option/name_policy.h"
+#include "base/option/options.h"
 #include "feature/rename/fix.h"
 
 /**

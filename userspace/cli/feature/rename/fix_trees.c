@@ -17,7 +17,6 @@
 #include "base/file/temporary.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
-#include "base/say/progress.h"
 #include "feature/rename/fix.h"
 
 /* Is the directory the one that the absolute path of the tree leads to? */

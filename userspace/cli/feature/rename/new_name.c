@@ -10,14 +10,12 @@
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
-#include "base/charset/charset_name.h"
+#include "base/charset/charset.h"
 #include "base/file/icu.h"
-#include "base/option/name_policy.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/near.h"
 #include "feature/rename/new_name.h"
 
 #define ROUNDS 8

@@ -17,7 +17,6 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/table.h"
-#include "base/say/list_room.h"
 #include "base/say/json_read.h"
 #include "feature/rename/rename_plan.h"
 #include "print/json.h"

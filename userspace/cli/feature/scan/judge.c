@@ -11,10 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include "base/option/name_policy.h"
+#include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/message.h"
-#include "base/say/progress.h"
 #include "base/thread/work.h"
 #include "base/text/name_collisions.h"
 #include "feature/scan/judge.h"

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The options that commands share, and what they choose.
+ */
+#ifndef OPTION_OPTIONS_H
+#define OPTION_OPTIONS_H
+
+#include "base/file/file_list.h"
+#include "base/file/output.h"
+#include "base/option/table.h"
+#include "utf8check.h"
+
+/* --- the engine that does the work of a command */
+
+/* Besides those of enum utf8check_engine: both at once, to be compared. */
+#define CLI_ENGINE_BOTH (UTF8CHECK_ENGINE_LIBRARY + 1)
+
+/* The value of --engine: enum utf8check_engine, or CLI_ENGINE_BOTH. */
+extern u8 cli_engine_choice;
+
+/* The engine of the command, after cli_open_engine(). */
+extern struct utf8check *cli_engine;
+
+/* Open the engine chosen, or say why not.  Returns CLI_WELL or CLI_TROUBLE. */
+int cli_open_engine(void);
+
+/* Open the engine @which, as cli_open_engine() opens the engine chosen. */
+int cli_open(int which, struct utf8check **engine);
+
+/* "engine NAME: " and the meaning of a negative errno.  Returns CLI_TROUBLE. */
+int cli_engine_trouble(int err);
+
+/* --- the options that make a stream's configuration */
+
+/* What --help says of --from and --forbid, wherever they are. */
+#define CONFIG_FROM_DOC \
+"the encoding of FILE: utf-8 (default), utf-16le, utf-16be, utf-32le, utf-32be, or auto: by byte order " \
+"mark, else utf-8"
+#define CONFIG_FORBID_DOC \
+"take these for errors too: control (but not tab, line feed, carriage return), bidi-control, " \
+"default-ignorable, noncharacter, unassigned, private-use, white-space (not ASCII), " \
+"replacement (U+FFFD), supplementary (above U+FFFF), misplaced-ignorable"
+
+/*
+ * Each is an option's take(), or its each(): sets something in the struct utf8check_config at
+ * @to.  Return: true; false after a message, which lists the known values.
+ */
+
+/* --forbid: for each of its reasons. */
+bool config_forbid(void *to, const char *word);
+
+/* Does --forbid take this reason? */
+bool config_can_forbid(unsigned int reason);
+
+/* The names of the forms but none, from 0; then NULL. */
+const char *config_asked_form_name(unsigned int i);
+
+/* --normalized: a form that the text must be in. */
+bool config_take_normalized(void *to, const char *word);
+
+/**
+ * config_set_source() - the value of --from where it may be a charset that the core does not know
+ * @config: the encoding is set; it is UTF-8 where a decoder makes UTF-8 of the text
+ * @charset: set where a decoder reads it, else to NULL
+ * @word: the value; must stay
+ *
+ * Return: true; false after a message.
+ */
+bool config_set_source(struct utf8check_config *config, const char **charset,
+		       const char *word);
+
+/* As config_set_source(), but without a message. */
+bool config_know_source(struct utf8check_config *config, const char **charset,
+			const char *word);
+
+/**
+ * config_source_by_mark() - what --from=auto means for a file, by its first bytes
+ * @config: what config_set_source() has set; changed as it does
+ * @charset: set where a decoder reads what the mark says, else as it was
+ * @in: the file, of which nothing was read
+ *
+ * Return: an exit code, after a message where it is not CLI_WELL.
+ */
+int config_source_by_mark(struct utf8check_config *config, const char **charset,
+			  struct input *in);
+
+/**
+ * config_set_target() - the value of --to: an encoding, a profile, or a charset
+ * @config: the encoding or profile is set; UTF-8 where iconv writes the charset
+ * @charset: set to @word where only iconv knows it, else to NULL
+ * @word: the value; must stay
+ *
+ * Return: true; false after a message.
+ */
+bool config_set_target(struct utf8check_config *config, const char **charset,
+		       const char *word);
+
+/**
+ * config_set_action() - the value of --on-error: an action, or a charset
+ * @config: the action is set; it is replace where it is a charset
+ * @charset: set to the charset in which ill-formed bytes are read, else to NULL
+ * @word: the value; must stay
+ * @name: the words that a message names
+ *
+ * Return: true; false after a message.
+ */
+bool config_set_action(struct utf8check_config *config, const char **charset,
+		       const char *word, const char *(*name)(unsigned int i));
+
+/**
+ * config_makes_sense() - do the options go together?
+ * @config: the configuration, all options set
+ * @from: the charset of --from where a decoder reads it, else NULL
+ * @to: the charset of --to where only iconv knows it, else NULL
+ *
+ * Return: true; false after a message that names two that do not, and why.
+ */
+bool config_makes_sense(const struct utf8check_config *config, const char *from,
+			const char *to);
+
+/* --- the options that choose files */
+
+#define INCLUDE_VCS_DOC \
+"also what is in folders named .git, .hg, .svn, .bzr and CVS, and in bare repositories; " \
+"without it, only where an argument names them\n" \
+"A bare repository of Git is a folder with HEAD, objects and refs in it."
+
+extern const struct cli_option file_options[];
+
+/* --total, of a command that can sum up its files. */
+extern const struct cli_option total_options[];
+extern bool total_is_wanted;
+
+/* What these options chose; of a command without them, nothing. */
+extern struct file_choice file_choice;
+
+/* May the number of files be another one than one? */
+bool file_choice_is_open(int count);
+
+/* Do the options go together that say where the output of these files goes? */
+bool file_choice_fits(const struct output_request *r, int count);
+
+/* Is @name standard input, from which the names come?  Then a message says so. */
+bool file_choice_is_list(const char *name);
+
+/* As cli_trouble(), of a file that was to be opened; of a folder, what takes its files. */
+int file_choice_trouble(int err, const char *name);
+
+/* The bytes of the files named by @words; 0 where that is not known. */
+u64 file_choice_bytes(char **words);
+
+/**
+ * each_file() - open each file that is named or chosen, and work on it
+ * @words: as of file_list_open()
+ * @run: works on an open file; returns an exit code
+ * @context: for @run
+ *
+ * Return: the worst exit code.
+ */
+int each_file(char **words, int (*run)(void *context, struct input *in),
+	      void *context);
+
+/* --- the options that make a policy for names or paths */
+
+extern const struct cli_option policy_options[];
+
+/* Was any of these options given? */
+extern bool policy_is_given;
+
+/* As if none of these options had been given. */
+void policy_forget(void);
+
+/* The name of the policy chosen, or "default". */
+const char *policy_name(void);
+
+/* Does --refuse take this class? */
+bool policy_can_refuse(unsigned int class);
+
+/**
+ * policy_find() - the policy that all options make together
+ * @path: it is for paths, not names
+ * @to: filled
+ */
+void policy_find(bool path, struct utf8check_policy *to);
+
+/* --protect: names that no other name may be taken for. */
+extern const struct cli_option protect_options[];
+
+/**
+ * protected_names_judge() - judge a name or path, with the names that were given
+ * @engine: the engine that judges
+ * @path: it is a path
+ * @n: what is asked; its size and its protected names are set here
+ *
+ * Return: as utf8check_judge_name().
+ */
+int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n);
+
+#endif /* OPTION_OPTIONS_H */
