@@ -17,20 +17,13 @@
 #include "base/option/options.h"
 #include "command/commands.h"
 
-/**
- * struct partials - the partial results that were read, or the counts of pieces
- *
- * @list: the partial results; owned.
- * @count: how many.
- * @pieces: the file of the first piece; owned; NULL: there was no piece.
- * @sum: what is counted in all pieces.
- */
-struct partials {
-	struct partial *list;
-	size_t count;
-	char *pieces;
-	struct text_stats sum;
-};
+/* The partial results that were read. */
+static struct partial *partials;
+static size_t partial_count;
+
+/* What is counted in all pieces, and the file of the first one; NULL: there was none. */
+static struct text_stats sum;
+static char *pieces;
 
 /* --partial: joined parts are printed as a part. */
 static bool again;
@@ -39,39 +32,39 @@ static struct check_options check = { .max_errors = UINT64_MAX };
 
 /* --- read */
 
-static int take_piece(struct partials *all, struct json_object *row)
+static int take_piece(struct json_object *row)
 {
 	static struct text_stats piece;
 
 	if (!stats_read_piece(&piece, row))
 		return -EINVAL;
-	if (!all->pieces) {
-		all->pieces = json_read_name(row, "file");
-		text_stats_start(&all->sum);
+	if (!pieces) {
+		pieces = json_read_name(row, "file");
+		text_stats_start(&sum);
 	}
-	if (!all->pieces)
+	if (!pieces)
 		return -EINVAL;
-	return stats_add_piece(&all->sum, &piece) ? 0 : -ESTALE;
+	return stats_add_piece(&sum, &piece) ? 0 : -ESTALE;
 }
 
-static int take_partial(struct partials *all, struct json_object *row)
+static int take_partial(struct json_object *row)
 {
-	struct partial *list = reallocarray(all->list, all->count + 1, sizeof(*list));
+	struct partial *list = list_room(partials, partial_count, sizeof(*list));
 
 	if (!list)
 		return -ENOMEM;
-	all->list = list;
-	return partial_parse(&list[all->count++], row) ? 0 : -EINVAL;
+	partials = list;
+	return partial_parse(&partials[partial_count++], row) ? 0 : -EINVAL;
 }
 
-static int take_line(struct partials *all, const char *line, size_t n)
+static int take_line(const char *line, size_t n)
 {
 	struct json_object *row = json_read_object(line, n);
 	int err;
 
 	if (!row)
 		return -EINVAL;
-	err = json_read_any(row, "partial") ? take_partial(all, row) : take_piece(all, row);
+	err = json_read_any(row, "partial") ? take_partial(row) : take_piece(row);
 	json_object_put(row);
 	return err;
 }
@@ -88,7 +81,7 @@ static void complain_of_line(int err, const char *name, u64 number)
 		cli_complain_errno(err, "%s", name);
 }
 
-static int read_file(struct partials *all, const char *name)
+static int read_file(const char *name)
 {
 	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
 	char *line = NULL;
@@ -102,7 +95,7 @@ static int read_file(struct partials *all, const char *name)
 	while (!err && (n = getline(&line, &room, from)) >= 0) {
 		number++;
 		n -= n && line[n - 1] == '\n';
-		err = n ? take_line(all, line, n) : 0;
+		err = n ? take_line(line, n) : 0;
 	}
 	if (!err && !feof(from))
 		err = -errno;
@@ -113,14 +106,12 @@ static int read_file(struct partials *all, const char *name)
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
-static int read_all_files(struct partials *all, char **words)
+static int read_all_files(char **words)
 {
-	int status = CLI_WELL;
+	int status = *words ? CLI_WELL : read_file("-");
 
-	if (!*words)
-		return read_file(all, "-");
 	for (; !status && *words; words++)
-		status = read_file(all, *words);
+		status = read_file(*words);
 	return status;
 }
 
@@ -210,12 +201,12 @@ static bool join_next(struct partial *p, struct partial *next)
 	return !err;
 }
 
-static int join_all(struct partials *all)
+static int join_all(void)
 {
-	struct partial *p = all->list, *next = p;
+	struct partial *p = partials, *next = p;
 
-	qsort(p, all->count, sizeof(*p), by_place);
-	while (++next < p + all->count)
+	qsort(p, partial_count, sizeof(*p), by_place);
+	while (++next < p + partial_count)
 		if (!join_next(p, next))
 			return CLI_TROUBLE;
 	if (!again)
@@ -224,51 +215,44 @@ static int join_all(struct partials *all)
 	return CLI_WELL;
 }
 
-static int print_sum(struct partials *all)
+static int print_sum(void)
 {
 	if (again || check.style == STYLE_LIST || check.style == STYLE_QUIET || check.text ||
 	    (check.max_errors != UINT64_MAX && !check.limited)) {
 		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
 		return CLI_TROUBLE;
 	}
-	text_stats_end(&all->sum);
-	return stats_print(check.style == STYLE_JSON, all->pieces, &all->sum);
+	text_stats_end(&sum);
+	return stats_print(check.style == STYLE_JSON, pieces, &sum);
 }
 
-static int merge_all(struct partials *all)
+static int merge_all(void)
 {
-	if (all->pieces && !all->count)
-		return print_sum(all);
-	if (!all->count)
+	if (pieces && !partial_count)
+		return print_sum();
+	if (!partial_count)
 		cli_complain("there is no partial result");
-	else if (all->pieces)
-		cli_complain("%s: the parts are of different commands", all->pieces);
+	else if (pieces)
+		cli_complain("%s: the parts are of different commands", pieces);
 	else
-		return join_all(all);
+		return join_all();
 	return CLI_TROUBLE;
-}
-
-static int merge_words(char **words)
-{
-	static struct partials all;
-	int status = read_all_files(&all, words);
-	size_t i;
-
-	if (!status)
-		status = merge_all(&all);
-	for (i = 0; i < all.count; i++)
-		partial_free(&all.list[i]);
-	free(all.list);
-	free(all.pieces);
-	return status;
 }
 
 static int merge_run(int count, char **words)
 {
+	int status = CLI_TROUBLE;
+
 	check_resolve(&check);
-	if (cli_open_engine())
-		return CLI_TROUBLE;
-	return merge_words(words);
+	if (!cli_open_engine())
+		status = read_all_files(words);
+	if (!status)
+		status = merge_all();
+	while (partial_count)
+		partial_free(&partials[--partial_count]);
+	free(partials);
+	free(pieces);
+	return status;
 }
 
 static const struct cli_option options[] = {

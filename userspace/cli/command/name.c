@@ -15,73 +15,58 @@
 
 enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 
-/**
- * struct name_options - what the command line says
- *
- * @path: judge paths, not names.
- * @json: print JSON.
- * @hex: the names are hexadecimal.
- * @percent: the names have escapes as URLs have them.
- * @source: enum source.
- * @policy: what is refused.
- * @findings: room for findings; owned.
- * @room: how many findings there is room for.
- */
-struct name_options {
-	bool path;
-	bool json;
-	bool hex;
-	bool percent;
-	u8 source;
-	struct utf8check_policy policy;
-	struct utf8check_finding *findings;
-	size_t room;
-};
+/* What the command line says: paths are judged, not names; how names are written; where. */
+static bool is_path, as_json, is_hex, is_percent;
+static u8 source;
 
-static int judge_one_name(struct name_options *n, const u8 *p, size_t len,
-			  struct utf8check_verdict *v)
+static struct utf8check_policy policy;
+
+/* There is room for so many findings. */
+static struct utf8check_finding *findings;
+static size_t findings_room;
+
+static int judge_one_name(const u8 *p, size_t len, struct utf8check_verdict *v)
 {
 	struct utf8check_check_name name = {
-		.room = n->room > UINT32_MAX ? UINT32_MAX : n->room,
+		.room = findings_room > UINT32_MAX ? UINT32_MAX : findings_room,
 		.buf = (uintptr_t)p,
 		.len = len,
-		.findings = (uintptr_t)n->findings,
-		.policy = n->policy,
+		.findings = (uintptr_t)findings,
+		.policy = policy,
 	};
-	int err = protected_names_judge(cli_engine, n->path, &name);
+	int err = protected_names_judge(cli_engine, is_path, &name);
 
 	*v = name.verdict;
 	return err;
 }
 
 /* Judge again with more room when there were more findings than room. */
-static int ask_all(struct name_options *n, const u8 *p, size_t len,
-		   struct utf8check_verdict *v)
+static int ask_all(const u8 *p, size_t len, struct utf8check_verdict *v)
 {
-	int err = judge_one_name(n, p, len, v);
+	int err = judge_one_name(p, len, v);
 
-	if ((err && err != -EILSEQ) || v->findings <= n->room)
+	if ((err && err != -EILSEQ) || v->findings <= findings_room)
 		return err;
-	free(n->findings);
-	n->room = 0;
-	n->findings = calloc(v->findings, sizeof(*n->findings));
-	if (!n->findings)
+	free(findings);
+	findings_room = 0;
+	findings = calloc(v->findings, sizeof(*findings));
+	if (!findings)
 		return -ENOMEM;
-	n->room = v->findings;
-	return judge_one_name(n, p, len, v);
+	findings_room = v->findings;
+	return judge_one_name(p, len, v);
 }
 
-static int print_verdict_on(struct name_options *n, const u8 *p, size_t len)
+static int print_verdict_on(const void *p, size_t len)
 {
 	struct utf8check_verdict v;
-	int err = ask_all(n, p, len, &v);
+	int err = ask_all(p, len, &v);
 
 	if (err && err != -EILSEQ)
 		return cli_engine_trouble(err);
-	if (n->json)
-		verdict_print_json(p, len, &v, n->findings);
+	if (as_json)
+		verdict_print_json(p, len, &v, findings);
 	else
-		verdict_print(p, len, &v, n->findings, n->policy.refuse);
+		verdict_print(p, len, &v, findings, policy.refuse);
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 
@@ -106,59 +91,49 @@ static bool percent_decode(char *text, size_t *len)
 }
 
 /* Escapes are read once, and once more where that leaves some: both readings are judged. */
-static int judge_escaped(struct name_options *n, char *text, size_t len)
+static int judge_escaped(char *text, size_t len)
 {
 	int status;
 
 	percent_decode(text, &len);
-	status = print_verdict_on(n, (u8 *)text, len);
+	status = print_verdict_on(text, len);
 	if (percent_decode(text, &len))
-		status = cli_worse(status, print_verdict_on(n, (u8 *)text, len));
+		status = cli_worse(status, print_verdict_on(text, len));
 	return status;
 }
 
-/*
- * @text is a name, or its hexadecimal digits, which are replaced by the name.
- */
-static int take_text(struct name_options *n, char *text, size_t len,
-		      const char *where, u64 number)
+/* @text is a name, or its hexadecimal digits, which are replaced by the name. */
+static int take_text(char *text, size_t len, const char *where, u64 number)
 {
-	if (n->hex && !hex_decode((u8 *)text, text, &len)) {
+	if (is_hex && !hex_decode((u8 *)text, text, &len)) {
 		cli_complain("%s %" PRIu64 ": not hexadecimal", where, number);
 		return CLI_TROUBLE;
 	}
-	if (n->percent)
-		return judge_escaped(n, text, len);
-	return print_verdict_on(n, (u8 *)text, len);
+	return is_percent ? judge_escaped(text, len) : print_verdict_on(text, len);
 }
 
-static int take_arguments(struct name_options *n, char **strings)
+static int take_arguments(char **strings)
 {
 	int status = CLI_WELL;
 	u64 number = 0;
 
 	for (; *strings && !cli_output_failed(); strings++)
-		status = cli_worse(status, take_text(n, *strings,
-						      strlen(*strings),
-						      "argument", ++number));
+		status = cli_worse(status, take_text(*strings, strlen(*strings), "argument", ++number));
 	return status;
 }
 
-static int take_input(struct name_options *n)
+static int take_input(void)
 {
-	int status = CLI_WELL, end = n->source == SOURCE_NUL ? '\0' : '\n';
+	int status = CLI_WELL, end = source == SOURCE_NUL ? '\0' : '\n';
 	char *line = NULL;
 	size_t size = 0;
 	u64 number = 0;
 	ssize_t len;
 	int err;
 
-	while (!cli_output_failed() &&
-	       (len = getdelim(&line, &size, end, stdin)) >= 0) {
-		if (len && line[len - 1] == end)
-			len--;
-		status = cli_worse(status, take_text(n, line, len,
-						      "line", ++number));
+	while (!cli_output_failed() && (len = getdelim(&line, &size, end, stdin)) >= 0) {
+		len -= len && line[len - 1] == end;
+		status = cli_worse(status, take_text(line, len, "line", ++number));
 	}
 	/* Without memory for a line there is neither an end nor an error of the file. */
 	err = errno ? -errno : -EIO;
@@ -168,62 +143,54 @@ static int take_input(struct name_options *n)
 	return cli_trouble(err, "standard input");
 }
 
-static int take_all(struct name_options *n, char **strings)
+static int take_all(char **strings)
 {
 	int status = cli_open_engine();
 
 	if (status)
 		return status;
-	policy_find(n->path, &n->policy);
-	if (n->source == SOURCE_ARGUMENTS)
-		status = take_arguments(n, strings);
-	else
-		status = take_input(n);
-	free(n->findings);
+	policy_find(is_path, &policy);
+	status = source == SOURCE_ARGUMENTS ? take_arguments(strings) : take_input();
+	free(findings);
 	return status;
 }
 
-static struct name_options name_options;
-
 static int names_run(int count, char **words)
 {
-	struct name_options *n = &name_options;
-
-	if (n->hex && n->source == SOURCE_ARGUMENTS && !count)
-		n->source = SOURCE_LINES;
-	if (n->source == SOURCE_ARGUMENTS && !count)
+	if (is_hex && source == SOURCE_ARGUMENTS && !count)
+		source = SOURCE_LINES;
+	if (source == SOURCE_ARGUMENTS && !count)
 		cli_complain("nothing to judge: give a STRING, -0, --lines or --hex");
-	else if (n->source != SOURCE_ARGUMENTS && count)
-		cli_complain("%s: strings and standard input exclude each other",
-			     *words);
+	else if (source != SOURCE_ARGUMENTS && count)
+		cli_complain("%s: strings and standard input exclude each other", *words);
 	else
-		return take_all(n, words);
+		return take_all(words);
 	return cli_try_help();
 }
 
 static int path_run(int count, char **words)
 {
-	name_options.path = true;
+	is_path = true;
 	return names_run(count, words);
 }
 
 static const struct cli_option options[] = {
-	{ "null", '0', .choice = &name_options.source, .number = SOURCE_NUL,
+	{ "null", '0', .choice = &source, .number = SOURCE_NUL,
 	  .doc = "read the STRINGs from standard input, each ended by a NUL" },
-	{ "lines", .choice = &name_options.source, .number = SOURCE_LINES,
+	{ "lines", .choice = &source, .number = SOURCE_LINES,
 	  .doc = "read the STRINGs from standard input, one a line" },
-	{ "hex", .flag = &name_options.hex,
+	{ "hex", .flag = &is_hex,
 	  .doc =
 "STRINGs are hexadecimal, as C0AF or 'C0 AF'; without any, read them from standard input, one "
 "a line" },
-	{ "percent", .excludes = "hex", .flag = &name_options.percent,
+	{ "percent", .excludes = "hex", .flag = &is_percent,
 	  .doc =
 "read %HH in STRINGs as URLs have it, and judge the result\n"
 "Where there are escapes again, as in '%252e', these are read too, and that result is judged "
 "too." },
 	{ "quiet", 'q', .excludes = "json", .take = option_take_quiet,
 	  .doc = "print nothing; the exit status is the answer" },
-	{ "json", .flag = &name_options.json, .doc =
+	{ "json", .flag = &as_json, .doc =
 "print one JSON object a line\n"
 "It has name_hex, ok, primary, classes, findings (a list of offset, length, class and, where "
 "the character is known, code_point and character), hidden_dotdot (found, offset, decoder)." },

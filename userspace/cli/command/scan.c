@@ -28,48 +28,27 @@ static const char *form_name(unsigned int i)
 	return i <= UTF8CHECK_FORM_NFD ? utf8check_form_name(i) : NULL;
 }
 
-/**
- * struct scan - what the command works with
- *
- * @rules: how names are judged.
- * @threads: how many are used; 0 for as many as there are CPUs.
- * @content: judge what files hold too.
- * @quiet: print nothing.
- * @summary: print how much was judged.
- * @html: the file for the report; or NULL.
- * @fixes: find better names.
- * @fix: what makes them good ones.
- * @yes: rename files to them.
- * @plan: the file for the plan; or NULL.
- * @apply: the plan that is carried out; or NULL.
- * @undo: the plan that is undone; or NULL.
- */
-struct scan {
-	struct scan_rules rules;
-	unsigned int threads;
-	bool content;
-	bool quiet;
-	bool summary;
-	const char *html;
-	bool fixes;
-	struct fix fix;
-	bool yes;
-	const char *plan;
-	const char *apply;
-	const char *undo;
-};
+/* How names are judged, and what makes them good ones. */
+static struct scan_rules rules = { .same = COLLISION_DEFAULT };
+static struct fix fix = { .rules.readings.undo = mojibake_undo_exactly };
 
-static struct scan scan = {
-	.rules.same = COLLISION_DEFAULT,
-	.fix.rules.readings.undo = mojibake_undo_exactly,
-};
+/* What is done: texts are judged too; better names are found, and files renamed to them. */
+static bool content, fixes, yes;
+
+/* What is printed: nothing; how much was judged. */
+static bool quiet, summary;
+
+/* Files: the page, the plan that is written, carried out or undone; or NULL. */
+static const char *html, *plan_name, *apply, *undo;
+
+static unsigned int scan_threads;
 
 static void print_summary(const struct totals *t)
 {
 	cli_flush();
 	totals_print_names(stderr, "utf8check: scan: folders", t);
 	putc('\n', stderr);
-	if (!scan.content)
+	if (!content)
 		return;
 	totals_print_files(stderr, "utf8check: scan: files", t);
 	putc('\n', stderr);
@@ -80,12 +59,12 @@ static struct totals text_totals;
 
 static bool prepare_texts(struct check_options *o)
 {
-	o->style = scan.rules.style;
+	o->style = rules.style;
 	/* A summary counts all errors. */
-	if (scan.quiet && !scan.summary)
+	if (quiet && !summary)
 		o->style = STYLE_QUIET;
 	o->only_invalid = true;
-	o->threads = scan.threads;
+	o->threads = scan_threads;
 	check_resolve(o);
 	return config_makes_sense(&o->config, o->charset, NULL);
 }
@@ -100,15 +79,15 @@ static void open_texts(void)
 		.add = check_add,
 	};
 
-	check_run_open(&texts, &text_choice, &scan.rules.html);
+	check_run_open(&texts, &text_choice, &rules.html);
 	texts.totals = &text_totals;
 	texts.work = work;
-	scan.rules.content = &judge;
+	rules.content = &judge;
 }
 
 static bool begin_page(void)
 {
-	return html_open(&scan.rules.html, scan.content ? HTML_SCAN_CONTENT : HTML_SCAN, scan.html);
+	return html_open(&rules.html, content ? HTML_SCAN_CONTENT : HTML_SCAN, html);
 }
 
 /* What no policy refuses, printed once for all names. */
@@ -127,35 +106,33 @@ static int judge_all(char **trees)
 	struct totals sums = { };
 	int status;
 
-	if (!scan.threads)
-		scan.threads = work_cpus();
-	if ((scan.content && !prepare_texts(&text_choice)) || (scan.html && !begin_page()))
+	if (!scan_threads)
+		scan_threads = work_cpus();
+	if ((content && !prepare_texts(&text_choice)) || (html && !begin_page()))
 		return CLI_TROUBLE;
-	if (scan.content)
+	if (content)
 		open_texts();
-	status = judge_trees(&scan.rules, trees, scan.html ? 1 : scan.threads, &sums);
+	status = judge_trees(&rules, trees, html ? 1 : scan_threads, &sums);
 	totals_add(&sums, &text_totals);
-	if (!scan.quiet && scan.rules.style == STYLE_LINES)
+	if (!quiet && rules.style == STYLE_LINES)
 		print_hints(&sums);
-	if (scan.summary)
+	if (summary)
 		print_summary(&sums);
-	return sinks_end((struct sink[]){ scan.rules.html, { } }, &sums, status);
+	return sinks_end((struct sink[]){ rules.html, { } }, &sums, status);
 }
 
 /* @numbers: where two names are the same, one gets a number. */
 static int fix_all(char **trees, bool numbers)
 {
-	struct fix *fix = &scan.fix;
-
-	fix->rules.engine = scan.rules.engine;
-	fix->rules.policy = scan.rules.policy;
-	if (!fix->rules.instead)
-		fix->rules.instead = "_";
-	fix->of_targets = scan.rules.of_targets;
-	fix->same = scan.rules.same;
-	fix->numbers = numbers;
-	fix->json = scan.rules.style == STYLE_JSON;
-	return fix_trees(fix, trees, scan.plan, scan.yes);
+	fix.rules.engine = rules.engine;
+	fix.rules.policy = rules.policy;
+	if (!fix.rules.instead)
+		fix.rules.instead = "_";
+	fix.of_targets = rules.of_targets;
+	fix.same = rules.same;
+	fix.numbers = numbers;
+	fix.json = rules.style == STYLE_JSON;
+	return fix_trees(&fix, trees, plan_name, yes);
 }
 
 static bool is_instead(const char *text)
@@ -163,17 +140,17 @@ static bool is_instead(const char *text)
 	u64 points;
 
 	return strlen(text) <= INSTEAD_MAX && !strchr(text, '/') &&
-	       !utf8check_validate(scan.rules.engine, text, strlen(text),
+	       !utf8check_validate(rules.engine, text, strlen(text),
 				   UTF8CHECK_PROFILE_RFC3629, &points, NULL);
 }
 
 static bool scan_options_agree(int trees)
 {
-	if ((scan.apply || scan.undo) && trees)
+	if ((apply || undo) && trees)
 		cli_complain("--apply and --undo take all from the plan: no DIR");
-	else if (scan.html && !strcmp(scan.html, "-") && scan.rules.style)
+	else if (html && !strcmp(html, "-") && rules.style)
 		cli_complain("--html=- takes standard output: no --json and no --null");
-	else if (!trees && !scan.apply && !scan.undo)
+	else if (!trees && !apply && !undo)
 		cli_complain("nothing to scan: give a DIR");
 	else
 		return true;
@@ -187,31 +164,31 @@ static int scan_command_run(int count, char **words)
 
 	if (!scan_options_agree(count))
 		return cli_try_help();
-	if (scan.apply || scan.undo)
-		return fix_by_plan(scan.undo ? scan.undo : scan.apply, scan.undo);
+	if (apply || undo)
+		return fix_by_plan(undo ? undo : apply, undo);
 	status = cli_open_engine();
 	if (status)
 		return status;
-	scan.rules.engine = cli_engine;
-	policy_find(false, &scan.rules.policy);
-	policy_find(true, &scan.rules.of_targets);
-	if (scan.fix.rules.instead && !is_instead(scan.fix.rules.instead)) {
+	rules.engine = cli_engine;
+	policy_find(false, &rules.policy);
+	policy_find(true, &rules.of_targets);
+	if (fix.rules.instead && !is_instead(fix.rules.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);
 		return cli_try_help();
 	}
-	if ((scan.rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
-	    (scan.fix.rules.transliterate && !transliterate_load()))
+	if ((rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
+	    (fix.rules.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;
-	numbers = scan.rules.same != COLLISION_DEFAULT;
+	numbers = rules.same != COLLISION_DEFAULT;
 	if (!numbers)
-		scan.rules.same = COLLISION_CASEFOLD;
-	return scan.fixes ? fix_all(words, numbers) : judge_all(words);
+		rules.same = COLLISION_CASEFOLD;
+	return fixes ? fix_all(words, numbers) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
 	{ "same", .argument = "FORM",
-	  .known = collision_form_name, .choice = &scan.rules.same,
+	  .known = collision_form_name, .choice = &rules.same,
 	  .doc =
 "under which form names are the same: none, or nfc, nfkc, casefold (default), nfkc-casefold, "
 "confusable (they look the same; needs ICU), each with those before it.  With --fix, one of "
@@ -219,27 +196,27 @@ static const struct cli_option options[] = {
 "For casefold case does not count; for nfkc-casefold nor does what is not displayed; "
 "confusable is by UTS #39.  Each pair is named once, with its first form.  Ill-formed names "
 "are left out.  With --fix but without --same, both are left." },
-	{ "all", .flag = &scan.rules.all,
+	{ "all", .flag = &rules.all,
 	  .doc =
 "print also what is found in names that are not refused\n"
 "Targets are printed too.  Each line is 'DIR/NAME: ok: CLASSES'.  windows-reserved alone takes "
 "no line, nor do dots in a target." },
 	{ "null", '0', .excludes = "json fix apply undo",
-	  .choice = &scan.rules.style, .number = STYLE_EXACT,
+	  .choice = &rules.style, .number = STYLE_EXACT,
 	  .doc =
 "print only paths, each exactly and ended by a NUL\n"
 "This is for 'xargs -0': the paths of each name or link that is refused, of both names that are "
 "the same, and of each file that is invalid.  A path can come more than once." },
-	{ "quiet", 'q', .excludes = "json", .flag = &scan.quiet, .take = option_take_quiet,
+	{ "quiet", 'q', .excludes = "json", .flag = &quiet, .take = option_take_quiet,
 	  .doc = "print nothing; the exit status is the answer" },
-	{ "json", .choice = &scan.rules.style, .number = STYLE_JSON, .doc =
+	{ "json", .choice = &rules.style, .number = STYLE_JSON, .doc =
 "print one JSON object a line\n"
 "See utf8check-plan(5)." },
-	{ "content", .excludes = "fix apply undo", .flag = &scan.content,
+	{ "content", .excludes = "fix apply undo", .flag = &content,
 	  .doc =
 "judge also what regular files hold, as 'check' does, with --max-errors, --text, "
 "--ignore-binary, --profile, --from, --bom, --forbid and --normalized" },
-	{ "jobs", 'j', "N", .excludes = "fix apply undo", .take = option_take_jobs, .to = &scan.threads,
+	{ "jobs", 'j', "N", .excludes = "fix apply undo", .take = option_take_jobs, .to = &scan_threads,
 	  .doc =
 "use N threads; by default as many as there are CPUs\n"
 "The output and its order do not depend on N." },
@@ -249,42 +226,42 @@ static const struct cli_option options[] = {
 	  .doc =
 "show how far the work is: always, never, or auto (default): on a terminal\n"
 "See utf8check-files(7)." },
-	{ "total", .excludes = "fix apply undo", .flag = &scan.summary,
+	{ "total", .excludes = "fix apply undo", .flag = &summary,
 	  .doc =
 "print at the end, on standard error, how much was seen\n"
 "These are the numbers of folders, names and files, and of what was found." },
 	{ "summary", .now = "total" },
-	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &scan.html,
+	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"
 "As utf8check-check(1) does.  For two names that are the same, it shows the characters that "
 "differ." },
-	{ "fix", .excludes = "apply undo", .flag = &scan.fixes,
+	{ "fix", .excludes = "apply undo", .flag = &fixes,
 	  .doc =
 "print what would be renamed, and which symbolic links would follow\n"
 "Each line is 'DIR: \"NAME\" -> \"NEW\"' or, where no good name is found, 'DIR: \"NAME\" is "
 "left: WHY'.  A new name is made by --reading, turning stand-ins back, --transliterate, "
 "--instead and --form, in this order.  Where another name is the same, by --same, it gets a "
 "number.  The name of DIR itself stays." },
-	{ "yes", .needs = "fix", .flag = &scan.yes,
+	{ "yes", .needs = "fix", .flag = &yes,
 	  .doc =
 "with --fix: write the plan, then rename; no file is ever replaced\n"
 "See utf8check-plan(5)." },
-	{ "plan", .needs = "fix", .argument = "F", .word = &scan.plan,
+	{ "plan", .needs = "fix", .argument = "F", .word = &plan_name,
 	  .doc =
 "with --fix: write the plan to F, which must be new; for --yes by default "
 "utf8check-plan-N.jsonl here\n"
 "Then this folder must be writable.  Without --yes, this is all that is done." },
-	{ "apply", .argument = "F", .word = &scan.apply,
+	{ "apply", .argument = "F", .word = &apply,
 	  .doc =
 "rename what is not yet renamed of the plan in F\n"
 "This goes on after a run that was ended." },
-	{ "undo", .excludes = "apply", .argument = "F", .word = &scan.undo,
+	{ "undo", .excludes = "apply", .argument = "F", .word = &undo,
 	  .doc =
 "undo what was renamed of the plan in F\n"
 "The targets of links are undone too." },
 	{ "reading", .needs = "fix", .argument = "R,...", .each = readings_add,
-	  .to = &scan.fix.rules.readings,
+	  .to = &fix.rules.readings,
 	  .doc =
 "with --fix: how a name is read, by the first R that can read all of it:\n"
 "\tCHARSET: an ill-formed name is in this charset\n"
@@ -292,13 +269,13 @@ static const struct cli_option options[] = {
 "\treplace: each ill-formed maximal subpart becomes U+FFFD\n"
 "\tmojibake: what 'detect' calls mojibake is undone, if that is exact\n"
 "Without this option, ill-formed names are left." },
-	{ "transliterate", .needs = "fix", .flag = &scan.fix.rules.transliterate,
+	{ "transliterate", .needs = "fix", .flag = &fix.rules.transliterate,
 	  .doc =
 "with --fix: write names in ASCII, as far as ICU knows how\n"
 "This is by Any-Latin and Latin-ASCII; ICU must be installed." },
-	{ "form", .needs = "fix", .argument = "FORM", .known = form_name, .choice = &scan.fix.rules.form,
+	{ "form", .needs = "fix", .argument = "FORM", .known = form_name, .choice = &fix.rules.form,
 	  .doc = "with --fix: the normalization form of all names: none (default), nfc or nfd" },
-	{ "instead", .needs = "fix", .argument = "TEXT", .word = &scan.fix.rules.instead,
+	{ "instead", .needs = "fix", .argument = "TEXT", .word = &fix.rules.instead,
 	  .doc =
 "with --fix: what replaces each character that is refused; _ by default\n"
 "TEXT has at most 32 bytes.  Spaces, or dots, at the end of a name are left out where they are "
