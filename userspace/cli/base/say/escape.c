@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Bytes of unknown content, printed.
+ * Bytes of unknown content, printed; and colours.
  */
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/say/escape.h"
 #include "utf8check.h"
 
@@ -195,4 +197,62 @@ bool json_print(FILE *to, const u8 *p, size_t n)
 	}
 	putc_unlocked('"', to);
 	return exact;
+}
+
+/* --- colours, as grep has them for the name and the place */
+
+u8 color_when;
+
+static bool has_colors;
+
+static bool terminal_has_colors(void)
+{
+	const char *terminal = getenv("TERM"), *none = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && isatty(STDERR_FILENO) && terminal && *terminal &&
+	       strcmp(terminal, "dumb") && !(none && *none);
+}
+
+void color_decide(void)
+{
+	has_colors = color_when == CLI_ALWAYS ||
+		(color_when == CLI_AUTO && terminal_has_colors());
+}
+
+const char *color_code(enum color color)
+{
+	static const char *const codes[] = {
+		[COLOR_NAME] = "\033[35m",
+		[COLOR_PLACE] = "\033[32m",
+		[COLOR_BAD] = "\033[1;31m",
+		[COLOR_GOOD] = "\033[32m",
+		[COLOR_NONE] = "\033[m",
+	};
+
+	return has_colors ? codes[color] : "";
+}
+
+void color_begin(FILE *to, enum color color)
+{
+	if (has_colors)
+		fputs(color_code(color), to);
+}
+
+void color_end(FILE *to)
+{
+	color_begin(to, COLOR_NONE);
+}
+
+void color_print(FILE *to, enum color color, const char *word)
+{
+	color_begin(to, color);
+	fputs(word, to);
+	color_end(to);
+}
+
+void color_print_name(FILE *to, const void *p, size_t n)
+{
+	color_begin(to, COLOR_NAME);
+	escaped_print(to, p, n);
+	color_end(to);
 }
