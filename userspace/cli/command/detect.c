@@ -7,7 +7,7 @@
 #include <string.h>
 #include "feature/detect/encoding.h"
 #include "base/file/binary.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/option/options.h"
 #include "feature/detect/mojibake_undo.h"
 #include "base/say/escape.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/charset/charset.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
 #include "feature/detect/encoding.h"

@@ -14,12 +14,11 @@
 #include "command/commands.h"
 #include "utf8check.h"
 #include "base/text/find_errors.h"
-#include "base/file/directory.h"
 #include "feature/check/check.h"
 #include "base/thread/work.h"
 #include "feature/detect/mojibake_undo.h"
 #include "feature/scan/judge.h"
-#include "feature/rename/fix.h"
+#include "feature/rename/rename.h"
 #include "print/print.h"
 
 /* The values of --form: the forms that change no character for another. */

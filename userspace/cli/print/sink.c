@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/file/tree_walk.h"
+#include "base/file/directory.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"

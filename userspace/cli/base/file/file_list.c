@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/file/file_list.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 
 /* Bytes that are read at a time; for a longer name the room grows. */
 #define LIST_SIZE 65536

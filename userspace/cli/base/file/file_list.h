@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/stat.h>
 #include "base/file/git.h"
-#include "base/file/tree_walk.h"
+#include "base/file/directory.h"
 
 /**
  * struct file_globs - patterns of names, as the shell has them

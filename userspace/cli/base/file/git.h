@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <sys/types.h>
 #include "base/file/input.h"
-#include "base/file/tool.h"
 
 /* The files of a repository that are wanted: those of the work tree, or the index's blobs. */
 enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A file that is read from here to its end, of any size and kind.
+ * A file that is read from here to its end, of any size and kind, also what a program makes.
  */
 #ifndef FILE_INPUT_H
 #define FILE_INPUT_H
@@ -8,8 +8,26 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 #include <sys/types.h>
-#include "base/file/tool.h"
 #include "base/types.h"
+
+/* --- another program, found by PATH, that reads or writes for this one: tool.c */
+
+/* Its process, 0: none; and where what it writes is read. */
+struct tool {
+	pid_t pid;
+	int fd;
+};
+
+/*
+ * Start the program that @args begin with; NULL ends them.  It reads @from; -1: what is written
+ * to @t->fd.  Return: 0 or a negative errno.
+ */
+int tool_start(struct tool *t, const char *const *args, int from);
+
+/* Read no more, and wait for its end.  Return: its status, as of wait(2). */
+int tool_end(struct tool *t);
+
+/* --- a file */
 
 /* Are compressed files read as what is in them, and how many bytes may come of one? */
 extern bool decompress_is_wanted;

@@ -24,7 +24,6 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/file/attributes.h"
-#include "base/file/temporary.h"
 #include "base/file/output.h"
 
 /* Bytes that are compared at a time. */

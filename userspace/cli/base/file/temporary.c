@@ -31,7 +31,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 
 char *folder_of(const char *target)
 {

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "base/file/tool.h"
+#include "base/file/input.h"
 
 extern char **environ;
 

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/file/temporary.h"
-#include "base/file/tree_walk.h"
+#include "base/file/output.h"
+#include "base/file/directory.h"
 #include "base/say/message.h"
 
 /* A level of a tree takes a descriptor. */

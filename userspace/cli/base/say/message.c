@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "base/say/ordered_output.h"
 
 const char *cli_command_name;
 char **cli_command_line;

@@ -5,7 +5,7 @@
 #ifndef THREAD_WORK_H
 #define THREAD_WORK_H
 
-#include "base/say/ordered_output.h"
+#include "base/say/message.h"
 
 /* Items that a thread takes at once, at most. */
 #define WORK_ITEMS 64

@@ -7,7 +7,7 @@
 
 #include "base/file/binary.h"
 #include "base/file/file_list.h"
-#include "base/say/ordered_output.h"
+#include "base/say/message.h"
 #include "base/text/find_errors.h"
 #include "base/text/lines.h"
 #include "print/print.h"

@@ -27,12 +27,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/directory.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/say/message.h"
-#include "feature/rename/change_link.h"
-#include "feature/rename/fix.h"
-#include "feature/rename/rename_plan.h"
+#include "feature/rename/rename.h"
 
 /**
  * struct plan_run - a plan that is being carried out

@@ -21,9 +21,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/file/attributes.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/say/message.h"
-#include "feature/rename/change_link.h"
+#include "feature/rename/rename.h"
 
 static const char other_file[] = "another file has this name now";
 

@@ -21,7 +21,7 @@
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "base/text/name_collisions.h"
-#include "feature/rename/fix.h"
+#include "feature/rename/rename.h"
 
 /* How often names are compared again, at most. */
 #define ROUNDS 16

@@ -16,7 +16,7 @@
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/option/options.h"
-#include "feature/rename/fix.h"
+#include "feature/rename/rename.h"
 
 /**
  * struct following - a link that is looked at

@@ -14,10 +14,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
-#include "feature/rename/fix.h"
+#include "feature/rename/rename.h"
 
 /* Is the directory the one that the absolute path of the tree leads to? */
 static bool is_root(const struct fix *fix, const struct folder *f)

@@ -16,7 +16,7 @@
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
-#include "feature/rename/new_name.h"
+#include "feature/rename/rename.h"
 
 #define ROUNDS 8
 #define FINDINGS 1024

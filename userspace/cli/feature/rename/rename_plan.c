@@ -12,13 +12,12 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/directory.h"
-#include "base/file/temporary.h"
+#include "base/file/output.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/table.h"
 #include "base/say/json_read.h"
-#include "feature/rename/rename_plan.h"
+#include "feature/rename/rename.h"
 #include "print/json.h"
 
 void link_target_add(struct link_target *t, const char *p, size_t n)

@@ -6,8 +6,8 @@
 #define SCAN_JUDGE_H
 
 #include "base/file/input.h"
-#include "base/say/ordered_output.h"
-#include "base/file/tree_walk.h"
+#include "base/say/message.h"
+#include "base/file/directory.h"
 #include "utf8check.h"
 #include "base/types.h"
 #include "print/print.h"

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What `scan --fix` does: better names, found in whole trees, and given by a plan.
+ */
+#ifndef RENAME_RENAME_H
+#define RENAME_RENAME_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include "base/file/directory.h"
+#include "base/text/name_collisions.h"
+#include "base/types.h"
+#include "print/json.h"
+#include "utf8check.h"
+
+/* --- which name a file should have: new_name.c */
+
+/* More bytes than any name has, whatever it is converted into. */
+#define NAME_ROOM 16384
+
+/**
+ * struct name_text - a name in the making
+ *
+ * @bytes: its bytes.
+ * @n: how many.
+ */
+struct name_text {
+	u8 bytes[NAME_ROOM];
+	size_t n;
+};
+
+/* Add bytes; false where there is no room. */
+bool name_text_add(struct name_text *t, const void *p, size_t n);
+
+#define READINGS_MAX 8
+
+/**
+ * struct readings - the readings chosen, in the order in which they are tried
+ *
+ * @list: each, and for a charset the conversion by iconv, until the process ends.
+ * @count: how many.
+ * @mojibake: look for mojibake.
+ * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
+ *	there is none, or not exactly.
+ */
+struct readings {
+	struct reading {
+		u8 kind;
+		void *charset;
+	} list[READINGS_MAX];
+	unsigned int count;
+	bool mojibake;
+	bool (*undo)(const u8 *text, size_t n, u8 *to, size_t *length);
+};
+
+/*
+ * Ill-formed names are read by the first of them that can; mojibake is undone in
+ * well-formed names only, and only where that is exact.
+ *
+ * readings_add() is for each word of an option: it goes into the struct readings at @to.
+ */
+bool readings_add(void *to, const char *word);
+
+/* The longest text that replaces a character that is refused. */
+#define INSTEAD_MAX 32
+
+/**
+ * struct name_rules - what makes a name a good one
+ *
+ * @engine: the engine that judges.
+ * @policy: what is refused.
+ * @readings: how a name is read.
+ * @transliterate: it should be ASCII, as far as that is known; transliterate_load() was
+ *	called.
+ * @form: the normalization form it should have; or UTF8CHECK_FORM_NONE.
+ * @instead: what replaces a character that the policy refuses.
+ */
+struct name_rules {
+	struct utf8check *engine;
+	struct utf8check_policy policy;
+	struct readings readings;
+	bool transliterate;
+	u8 form;
+	const char *instead;
+};
+
+/* Load ICU, for @transliterate.  Return: false after a message. */
+bool transliterate_load(void);
+
+/**
+ * enum new_name - what was found
+ *
+ * @NEW_NAME_SAME: the name is good as it is.
+ * @NEW_NAME_FOUND: there is a better one.
+ * @NEW_NAME_NONE: it is not good, and there is none.
+ */
+enum new_name { NEW_NAME_SAME, NEW_NAME_FOUND, NEW_NAME_NONE };
+
+/**
+ * new_name_find() - which name a file should have
+ * @rules: what makes a name a good one
+ * @name: the name
+ * @to: set to the new name
+ * @why: for NEW_NAME_NONE set to the reason, a text
+ *
+ * A new name that was found is good: for it, NEW_NAME_SAME would be returned.
+ */
+enum new_name new_name_find(const struct name_rules *rules,
+			    const struct name_text *name, struct name_text *to,
+			    const char **why);
+
+/*
+ * --- a file that lists renamings, before they are done: rename_plan.c
+ *
+ * Each line is a JSON object.  The first says what the file is.  There is one for each
+ * renaming, and one for each symbolic link whose target has a name that is renamed.  One
+ * with their numbers follows, without which the plan is not complete.  After that, a run
+ * that has done or undone them all adds a line with "done"; the last one counts.  A run
+ * that begins to change links adds a line, too, and removes it at its end.
+ */
+
+#define PLAN_FIRST "{\"plan\":\"utf8check scan --fix\",\"version\":1}\n"
+
+#define PLAN_DONE "{\"done\":true}\n"
+#define PLAN_UNDONE "{\"done\":false}\n"
+#define PLAN_BEGUN "{\"begun\":true}\n"
+
+/**
+ * struct renaming - a name that is changed: a line of the plan, which owns its texts
+ *
+ * @folder: the absolute path of the directory, before any renaming.
+ * @from: the name before.
+ * @to: the name after.
+ * @folder_inode: the number of its inode.
+ * @inode: the number of the inode that has the name.
+ * @is_folder: it is a directory.
+ * @done: the name is the one that this run wants.
+ */
+struct renaming {
+	char *folder;
+	char *from;
+	char *to;
+	u64 folder_inode;
+	u64 inode;
+	bool is_folder;
+	bool done;
+};
+
+/* In the place of the number of a renaming: the name is not changed. */
+#define NOT_RENAMED SIZE_MAX
+
+/**
+ * struct link_change - a symbolic link whose target has names that are changed: a line
+ *	of the plan, which owns its texts
+ *
+ * @folder: the absolute path of its directory, before any renaming.
+ * @name: its name, before any renaming.
+ * @target: what it points to, before any renaming.
+ * @folder_inode: the number of the inode of the directory.
+ * @inode: the number of the inode of the link that the plan saw.
+ * @own: the renaming of the link itself, as a number from 0; or NOT_RENAMED.
+ * @by: for each name in @target the renaming that changes it, likewise; owned.
+ */
+struct link_change {
+	char *folder;
+	char *name;
+	char *target;
+	u64 folder_inode;
+	u64 inode;
+	size_t own;
+	size_t *by;
+};
+
+/* Most names in a target: each has a slash after it. */
+#define TARGET_NAMES (PATH_MAX / 2)
+
+/**
+ * struct link_target - a target in the making, all zero at first
+ *
+ * @text: the bytes, ended by a NUL.
+ * @n: how many.
+ * @full: there was no room for all.
+ */
+struct link_target {
+	char text[PATH_MAX];
+	size_t n;
+	bool full;
+};
+
+void link_target_add(struct link_target *t, const char *p, size_t n);
+
+/* Bytes of the name, or of the slashes, with which the rest of a target begins. */
+size_t link_target_part(const char *rest);
+
+/**
+ * struct plan_writer - a plan that is being written
+ *
+ * @to: the file; or NULL.
+ * @name: its name.
+ * @count: how many renamings it has.
+ * @links: how many links it has.
+ */
+struct plan_writer {
+	FILE *to;
+	char name[4096];
+	u64 count;
+	u64 links;
+};
+
+/**
+ * plan_create() - begin with a new file
+ * @w: filled
+ * @name: the file, which must not be there; NULL: a new name in this directory
+ *
+ * Return: false after a message.
+ */
+bool plan_create(struct plan_writer *w, const char *name);
+void plan_add(struct plan_writer *w, const struct renaming *r);
+
+/* Add a link, after the renamings; @new_target is for people. */
+void plan_add_link(struct plan_writer *w, const struct link_change *l,
+		   const char *new_target);
+
+/*
+ * End the plan, and wait until it is on the disk.  A plan without any renaming is
+ * removed instead.  Return: false after a message; then the plan is removed.
+ */
+bool plan_finish(struct plan_writer *w);
+
+/* Remove the file. */
+void plan_abandon(struct plan_writer *w);
+
+/**
+ * struct rename_plan - a plan that was read
+ *
+ * @name: its file, as the user gave it.
+ * @file: that file, locked.
+ * @length: the bytes of all its whole lines but the one of @begun.
+ * @renamings: in the order of the file.
+ * @count: how many.
+ * @links: the links whose targets are changed.
+ * @link_count: how many.
+ * @whole: its end was read.
+ * @done: all of them were done, and none was undone.
+ * @begun: a run that changed links did not come to its end.
+ * @folders: the renamings of directories, for tsearch(3).
+ */
+struct rename_plan {
+	const char *name;
+	FILE *file;
+	off_t length;
+	struct renaming *renamings;
+	size_t count;
+	struct link_change *links;
+	size_t link_count;
+	bool whole;
+	bool done;
+	bool begun;
+	void *folders;
+};
+
+/**
+ * plan_read() - read and check a plan
+ * @p: filled; to be freed by plan_free() in any case
+ * @name: the file
+ *
+ * Return: false after a message.
+ */
+bool plan_read(struct rename_plan *p, const char *name);
+void plan_free(struct rename_plan *p);
+
+/**
+ * plan_open_folder() - open a directory by its absolute path
+ * @p: directories may have another name now by this plan; or NULL
+ * @path: the path; no part of it may be a symbolic link
+ *
+ * Return: a descriptor; a negative errno.
+ */
+int plan_open_folder(const struct rename_plan *p, const char *path);
+
+/*
+ * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN or "" in the plan's file; each takes away a
+ * PLAN_BEGUN before it, and "" does nothing else.  Return: 0; a negative errno.
+ */
+int plan_note(struct rename_plan *p, const char *line);
+
+/* --- the target of a symbolic link, changed: change_link.c */
+
+/**
+ * change_link_open() - look at a symbolic link
+ * @fd: its directory
+ * @name: its name
+ * @target: PATH_MAX bytes; set to its target, ended by a NUL
+ * @why: set to the reason where it cannot be opened, or is none
+ *
+ * Return: a descriptor of the link; -1.
+ */
+int change_link_open(int fd, const char *name, char *target, const char **why);
+
+/**
+ * change_link() - put a new symbolic link in the place of one
+ * @fd: the directory
+ * @name: its name
+ * @link: its descriptor, by change_link_open()
+ * @inode: makes the name that the new link has at first
+ * @target: what the new link points to
+ *
+ * The new link has the owner, the times and, where that is possible, the attributes of
+ * the old one.  At any moment the name is that of one of them.  Whatever else has taken
+ * the name in the meantime gets it back.
+ *
+ * Return: NULL, or the reason why it has the old target.
+ */
+const char *change_link(int fd, const char *name, int link, u64 inode, const char *target);
+
+/*
+ * The name that the new link has at first.  When change_link() was ended amid its work, it
+ * may have left a link under it.
+ */
+#define CHANGE_LINK_NAME_MAX 64
+void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode);
+
+/* --- names in trees: fix.c, fix_links.c; a plan that is carried out: carry_out.c, fix_trees.c */
+
+/**
+ * struct renamed_name - a name that is to be changed
+ *
+ * @device: the device of its directory.
+ * @folder: the inode of its directory.
+ * @number: which renaming of the plan this is, from 0.
+ * @from: the name before, ended by a NUL.
+ * @to: the name after; in the same memory.
+ */
+struct renamed_name {
+	dev_t device;
+	ino_t folder;
+	size_t number;
+	const char *from;
+	const char *to;
+};
+
+/**
+ * struct fix - what is done with the names of trees
+ *
+ * @rules: what makes a name a good one.
+ * @of_targets: what is refused in the targets of symbolic links, which are paths.
+ * @same: which names are the same: no new name is the same as another one there.
+ * @numbers: where two names are the same already, one gets a number.
+ * @json: print JSON.
+ * @plan: gets each renaming; or NULL.
+ * @found: how many names should be changed, and can.
+ * @links: how many links have targets in which these names are.
+ * @left: how many names and targets should be changed, and cannot.
+ * @has_links: there are symbolic links.
+ * @renamed: the names that should be changed, and can, for tsearch(3).
+ * @status: exit code so far.
+ * @root: the absolute path of the current tree; owned.
+ * @root_length: bytes of the path by which the tree was named.
+ */
+struct fix {
+	struct name_rules rules;
+	struct utf8check_policy of_targets;
+	enum collision_form same;
+	bool numbers;
+	bool json;
+	struct plan_writer *plan;
+	u64 found;
+	u64 links;
+	u64 left;
+	bool has_links;
+	void *renamed;
+	int status;
+	char *root;
+	size_t root_length;
+};
+
+/* What becomes of a name in a directory; or NULL. */
+const struct renamed_name *renamed_names_find(const struct fix *f,
+					      const struct stat *folder, const char *name);
+
+/* Is a name like this changed in any directory? */
+bool renamed_names_has(const struct fix *f, const char *name);
+
+/* Find better names in a directory; print and plan them. */
+void fix_folder(struct fix *f, const struct folder *folder);
+
+/* Find the links of a directory, after the better names of all trees. */
+void fix_links(struct fix *f, const struct folder *folder);
+
+/* The absolute path of a directory of the current tree, to be freed. */
+char *fix_absolute_path(const struct fix *f, const struct folder *folder);
+
+/**
+ * struct fix_line - what becomes of a name, or of the target of a link, printed
+ *
+ * @name: the name.
+ * @target: what the link of this name points to; or NULL.
+ * @to: the new name or target; NULL: the old one is left.
+ * @wanted: the new name without a number; or NULL.
+ * @why: why the old one is left; NULL where that is @same.
+ * @same: the form under which the name is the same as @other; or NULL.
+ * @other: another name of the directory.
+ */
+struct fix_line {
+	const char *name;
+	const char *target;
+	const char *to;
+	const char *wanted;
+	const char *why;
+	const char *same;
+	const char *other;
+};
+
+/* Print it, and count what is left. */
+void fix_print(struct fix *f, const struct folder *folder, const struct fix_line *line);
+
+/**
+ * struct carried_out - what became of a plan
+ *
+ * @renamed: names that were changed.
+ * @links: links whose targets were changed.
+ * @left: names and links that should have been changed, and were not.
+ * @ended: the signal that ended it before all was done; or 0.
+ */
+struct carried_out {
+	u64 renamed;
+	u64 links;
+	u64 left;
+	int ended;
+};
+
+/**
+ * carry_out() - do what is not done of a plan, or undo what was done
+ * @name: the plan
+ * @undo: undo
+ * @c: filled
+ *
+ * What is already done is seen from the names that are there.  So a plan may be
+ * carried out again, also after a run that was killed at any moment.
+ *
+ * Return: an exit code.
+ */
+int carry_out(const char *name, bool undo, struct carried_out *c);
+
+/**
+ * fix_trees() - find better names in trees, and give them
+ * @fix: what makes a name a good one, and how it is printed
+ * @trees: the trees, ended by NULL
+ * @plan: the file for the plan; NULL: a new one, where one is needed
+ * @yes: rename; else only print, and write the plan where @plan names one
+ *
+ * Return: an exit code.
+ */
+int fix_trees(struct fix *fix, char **trees, const char *plan, bool yes);
+
+/* Do the rest of a plan, or undo what was done of it.  Return: an exit code. */
+int fix_by_plan(const char *plan, bool undo);
+
+#endif /* RENAME_RENAME_H */
