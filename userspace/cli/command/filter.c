@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/option/options.h"

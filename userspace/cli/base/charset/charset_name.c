@@ -9,7 +9,7 @@
 #include "base/types.h"
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/charset/decoder.h"
 
 /*

@@ -21,7 +21,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/charset/decoder.h"
 #include "base/file/icu.h"
 #include "base/say/escape.h"

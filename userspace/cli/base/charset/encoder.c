@@ -17,7 +17,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/say/escape.h"
 
 /* --- which code points come back from a charset as they went into it */

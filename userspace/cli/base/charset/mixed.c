@@ -11,7 +11,7 @@
 #include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/charset/decoder.h"
 #include "base/say/message.h"
 

@@ -3,7 +3,7 @@
  * Where filtered bytes go.
  *
  * A regular file gets all bytes or none: they go to a file in the same folder
- * (base/file/temporary.h), which takes the name of the target when it is whole and on
+ * (base/file/output.h), which takes the name of the target when it is whole and on
  * disk.  After that the folder is synced.
  *
  * The folder is opened before the file is made, and must have the target then.  From

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/input.h"
 #include "base/option/options.h"
 

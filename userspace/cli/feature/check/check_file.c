@@ -13,7 +13,7 @@
 #include "feature/check/check.h"
 #include "feature/check/source.h"
 #include "base/option/options.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "print/print.h"

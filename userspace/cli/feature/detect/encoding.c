@@ -21,7 +21,7 @@
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/encoding.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/binary.h"
 #include "base/text/utf8_iter.h"
 #include "base/file/input.h"

@@ -8,7 +8,7 @@
 
 #include "utf8check.h"
 #include "base/text/find_errors.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/file_list.h"
 #include "base/file/output.h"
 #include "base/text/lines.h"

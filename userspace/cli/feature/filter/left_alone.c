@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "feature/filter/filter.h"
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/binary.h"
 #include "base/say/message.h"
 #include "base/option/options.h"

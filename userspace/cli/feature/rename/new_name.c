@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
-#include "base/charset/charset.h"
+#include "base/charset/conversion.h"
 #include "base/file/icu.h"
 #include "base/option/options.h"
 #include "base/say/character.h"

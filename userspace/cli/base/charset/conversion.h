@@ -2,8 +2,8 @@
 /*
  * Charsets that the core does not know: their names, and text in them.
  */
-#ifndef CHARSET_CHARSET_H
-#define CHARSET_CHARSET_H
+#ifndef CHARSET_CONVERSION_H
+#define CHARSET_CONVERSION_H
 
 #include "base/file/input.h"
 #include "base/text/find_errors.h"
@@ -252,4 +252,4 @@ int mixed_push(struct mixed *m, const u8 *p, size_t n);
 /* Add what was ill-formed to a report. */
 void mixed_report(const struct mixed *m, struct utf8check_report *report);
 
-#endif /* CHARSET_CHARSET_H */
+#endif /* CHARSET_CONVERSION_H */
