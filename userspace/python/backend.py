@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -63,12 +64,9 @@ def compile_library(folder):
     return pathlib.Path(made)
 
 
-def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+def write_wheel(folder, files):
+    """The name of a wheel with these files, by path."""
     info = f"{NAME}.dist-info"
-    with tempfile.TemporaryDirectory() as folder:
-        library = compile_library(folder).read_bytes()
-    files = {f"utf8check/{path.name}": path.read_bytes() for path in PACKAGE}
-    files["utf8check/libutf8check.so"] = library
     files[f"{info}/METADATA"] = METADATA.encode()
     files[f"{info}/WHEEL"] = WHEEL.encode()
     record = f"{info}/RECORD,,\n"
@@ -77,7 +75,21 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         record += f"{name},sha256={digest},{len(data)}\n"
     files[f"{info}/RECORD"] = record.encode()
     made = f"{NAME}-{TAG}.whl"
-    with zipfile.ZipFile(pathlib.Path(wheel_directory) / made, "w", zipfile.ZIP_DEFLATED) as out:
+    with zipfile.ZipFile(pathlib.Path(folder) / made, "w", zipfile.ZIP_DEFLATED) as out:
         for name, data in files.items():
             out.writestr(name, data)
     return made
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    files = {f"utf8check/{path.name}": path.read_bytes() for path in PACKAGE}
+    with tempfile.TemporaryDirectory() as folder:
+        files["utf8check/libutf8check.so"] = compile_library(folder).read_bytes()
+    return write_wheel(wheel_directory, files)
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """The package stays where it is, and has the library beside it (PEP 660)."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(compile_library(folder), HERE / "utf8check")
+    return write_wheel(wheel_directory, {"utf8check.pth": f"{HERE}\n".encode()})

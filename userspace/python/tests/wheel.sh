@@ -48,4 +48,12 @@ cd "$TREE/userspace/python/tests"
 "$TMP/venv/bin/python" -B -m unittest test_utf8check >"$TMP/log" 2>&1 || fail 'the tests'
 "$TMP/venv/bin/python" -c 'import utf8check.library as l; print(l.LIBRARY._name)' >"$TMP/log"
 grep -q "^$TMP/venv/.*/utf8check/libutf8check.*\.so$" "$TMP/log" || fail 'it is not the library of the wheel'
+
+# What is installed with -e is the folder itself, with the library beside the package.
+tar xzf "$TMP"/utf8check-*.tar.gz -C "$TMP"
+sources=$(echo "$TMP"/utf8check-*/)
+pip "$python" --python "$TMP/venv/bin/python" install --no-index --force-reinstall -e "$sources" ||
+	fail 'it is not installed with -e'
+"$TMP/venv/bin/python" -B -c 'import utf8check.library as l; print(l.LIBRARY._name)' >"$TMP/log"
+grep -q "^$sources.*/libutf8check.so$" "$TMP/log" || fail 'it is not the library beside the sources'
 echo '1 passed, 0 failed, 0 skipped'
