@@ -64,9 +64,20 @@ class Texts(unittest.TestCase):
             self.assertEqual(utf8check.validate(data), 2)
             self.assertEqual(b"".join(utf8check.filter(data)), b"ab")
             self.assertEqual(list(utf8check.errors(data)), [])
-        for wrong in ("ab", 3, None):
+        for wrong in (3, None):
             with self.assertRaises(TypeError):
                 utf8check.validate(wrong)
+
+    def test_text_of_str(self):
+        """The code points of a str are judged: only a surrogate is wrong."""
+        self.assertEqual(utf8check.validate("a\u00e9\U0001f600"), 3)
+        self.assertEqual(b"".join(utf8check.filter("\u00e9", target="utf-16be")), b"\0\xe9")
+        self.assertEqual([(e.offset, e.reason) for e in utf8check.errors("\u00e9\udc80")][:1],
+                         [(2, Reason.SURROGATE)])
+        self.assertTrue(utf8check.is_valid("\udc80", Profile.WTF8))
+        self.assertFalse(utf8check.is_valid("\udc80"))
+        with self.assertRaises(utf8check.IllFormed):
+            utf8check.normalize("\udc80")
 
     def test_no_copy(self):
         """What is large stays where it is."""
@@ -79,7 +90,7 @@ class Texts(unittest.TestCase):
                 tracemalloc.start()
                 utf8check.validate(data)
                 self.assertEqual(list(utf8check.errors(data)), [])
-                self.assertEqual(utf8check.detect(data), "ASCII")
+                self.assertEqual(utf8check.certain_encoding(data), "ASCII")
                 self.assertLess(tracemalloc.get_traced_memory()[1], 1 << 20, type(data))
                 tracemalloc.stop()
             del data
@@ -159,11 +170,11 @@ class Texts(unittest.TestCase):
             with self.assertRaises(ValueError):
                 utf8check.normalize("a", wrong)
 
-    def test_detect(self):
+    def test_certain_encoding(self):
         for data, found in ((b"", "ASCII"), (b"a", "ASCII"), (b"\xc3\xa9", "UTF-8"),
                             (b"\xef\xbb\xbfa", "UTF-8"), (b"\xff\xfea\0", "UTF-16LE"),
                             (b"\xe9t\xe9", None), (b"\xc3", None)):
-            self.assertEqual(utf8check.detect(data), found, data)
+            self.assertEqual(utf8check.certain_encoding(data), found, data)
             self.assertIn(found and codecs.lookup(found).name, ("ascii", "utf-8", "utf-16-le", None))
 
     def test_bom_and_forbid(self):
@@ -356,6 +367,14 @@ class Names(unittest.TestCase):
         self.assertEqual(utf8check.path(b"a/..").hidden_decoder, Decoder.NONE)
         self.assertEqual([f.offset for f in utf8check.path(b"\xff/" * 500).findings],
                          list(range(0, 1000, 2)))
+
+    def test_refuse(self):
+        for refuse in ["newline"], {NameClass.NEWLINE}:
+            self.assertFalse(utf8check.name("a\n", refuse=refuse).ok)
+            self.assertFalse(utf8check.path("a\n/b", refuse=refuse).ok)
+        self.assertTrue(utf8check.name("a\n").ok)
+        with self.assertRaises(ValueError):
+            utf8check.name("a", refuse=["newlin"])
 
     def test_classes(self):
         for data, policy, found in (

@@ -16,11 +16,11 @@
 from .codec import IncrementalDecoder, register
 from .names import Finding, Verdict, name, path
 from .streams import Error, IllFormed, Stream, errors, filter, is_valid, validate
-from .texts import detect, normalize
+from .texts import certain_encoding, normalize
 from .abi import Action, Bom, Decoder, Encoding, Form, NameClass, Profile, Reason
 
 __version__ = "1.0.0"
 
 __all__ = ["Action", "Bom", "Decoder", "Encoding", "Error", "Finding", "Form", "IllFormed",
-           "IncrementalDecoder", "NameClass", "Profile", "Reason", "Stream", "Verdict", "detect",
-           "errors", "filter", "is_valid", "name", "normalize", "path", "register", "validate"]
+           "IncrementalDecoder", "NameClass", "Profile", "Reason", "Stream", "Verdict",
+           "certain_encoding", "errors", "filter", "is_valid", "name", "normalize", "path", "register", "validate"]

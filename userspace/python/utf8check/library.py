@@ -21,6 +21,7 @@ STREAM_SAFE, POSITION, UNESCAPE, NO_OUTPUT = 1, 2, 4, 8
 CALLS = {
     "open": [c_int, POINTER(c_void_p)],
     "validate": [c_void_p, c_void_p, c_size_t, c_int, POINTER(c_uint64), POINTER(ErrorRecord)],
+    "valid_up_to": [c_void_p, c_size_t],
     "normalize": [c_int, c_void_p, c_size_t, c_void_p, POINTER(c_size_t),
                   POINTER(ErrorRecord)],
     "signature": [c_void_p, POINTER(Signature)],
@@ -34,6 +35,7 @@ CALLS = {
     "stream_report": [c_void_p, POINTER(Report)],
     "stream_errors": [c_void_p, POINTER(ErrorRecord), c_size_t, POINTER(c_size_t)],
 }
+RESULTS = {"stream_close": None, "valid_up_to": c_size_t}
 
 
 def check(status: int) -> int:
@@ -58,7 +60,7 @@ def _load() -> ctypes.CDLL:
     for name, arguments in CALLS.items():
         call = getattr(library, f"utf8check_{name}")
         call.argtypes = arguments
-        call.restype = None if name == "stream_close" else c_int
+        call.restype = RESULTS.get(name, c_int)
     return library
 
 

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""The bytes of any object that has some, where they are: nothing is copied."""
+"""The bytes of any object that has some, where they are: nothing is copied.
+
+A str is its code points in UTF-8: it is ill-formed where it has a surrogate.
+"""
 import ctypes
 from contextlib import contextmanager
 from ctypes import POINTER, byref, c_char_p, c_int, c_ssize_t, c_void_p, py_object
 from typing import Iterator, Tuple, Union
 
-Bytes = Union[bytes, bytearray, memoryview]
+Bytes = Union[bytes, bytearray, memoryview, str]
 
 
 class _View(ctypes.Structure):
@@ -27,6 +30,8 @@ _RELEASE.restype = None
 def lent(data: Bytes) -> Iterator[Tuple[int, int]]:
     """The address and the length of the bytes, which stay there meanwhile."""
     view = _View()
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogatepass")
     try:
         _GET(data, byref(view), 0)
     except BufferError:     # not in one piece: only a copy is

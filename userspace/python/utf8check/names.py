@@ -12,6 +12,8 @@ from .abi import Decoder, FindingRecord, NameClass, NameRecord, Policy
 # A str becomes the bytes that the file system has.
 Name = Union[bytes, str, "os.PathLike"]
 
+Classes = Iterable[Union[NameClass, str]]
+
 # Findings of a usual name; where there are more, it is judged again.
 ROOM = 16
 
@@ -40,12 +42,15 @@ class Verdict:
     findings: List[Finding]
 
 
-def _judge(call, is_path: bool, name: Name, policy: str, protect: Iterable[Name]) -> Verdict:
+def _judge(call, is_path: bool, name: Name, policy: str, refuse: Classes,
+           protect: Iterable[Name]) -> Verdict:
     text = create_string_buffer(os.fsencode(name))
     refused = Policy()
     protected = create_string_buffer(b"".join(os.fsencode(p) + b"\0" for p in protect))
     if library.LIBRARY.utf8check_policy_find(policy.encode(), is_path, byref(refused)):
         raise ValueError(f"unknown policy {policy!r}")
+    for class_ in refuse:
+        refused.refuse |= 1 << NameClass(class_)
     room = ROOM
     while True:
         found = (FindingRecord * room)()
@@ -68,14 +73,17 @@ def _judge(call, is_path: bool, name: Name, policy: str, protect: Iterable[Name]
                   for f in found[:verdict.findings]])
 
 
-def name(name_: Name, policy: str = "default", protect: Iterable[Name] = ()) -> Verdict:
+def name(name_: Name, policy: str = "default", protect: Iterable[Name] = (),
+         refuse: Classes = ()) -> Verdict:
     """Judge the name of one directory entry: bytes, or a str, which becomes bytes as by os.fsencode.
 
-    protect: names that no other name may be taken for; see utf8check-policy(7).
+    protect: names that no other name may be taken for; refuse: classes that are refused
+    beside those of the policy, as ["newline"]; see utf8check-policy(7).
     """
-    return _judge(library.LIBRARY.utf8check_judge_name, False, name_, policy, protect)
+    return _judge(library.LIBRARY.utf8check_judge_name, False, name_, policy, refuse, protect)
 
 
-def path(path_: Name, policy: str = "default", protect: Iterable[Name] = ()) -> Verdict:
-    """Judge a path: names with slashes between them; protect as in name()."""
-    return _judge(library.LIBRARY.utf8check_judge_path, True, path_, policy, protect)
+def path(path_: Name, policy: str = "default", protect: Iterable[Name] = (),
+         refuse: Classes = ()) -> Verdict:
+    """Judge a path: names with slashes between them; the rest as in name()."""
+    return _judge(library.LIBRARY.utf8check_judge_path, True, path_, policy, refuse, protect)

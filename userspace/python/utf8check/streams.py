@@ -14,6 +14,7 @@ from .abi import (Action, Bom, Config, Encoding, ErrorRecord, Form, Profile, Rea
 
 ROOM = 65536
 RECORDS = 256
+_valid_up_to = library.LIBRARY.utf8check_valid_up_to
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def error_of(record: ErrorRecord) -> Error:
 def _pieces(data: Union[Bytes, Iterable[Bytes]]) -> Iterable[Bytes]:
     """A text that is whole is one piece."""
     try:
-        return [memoryview(data)]
+        return [data if isinstance(data, str) else memoryview(data)]
     except TypeError:
         return data
 
@@ -73,6 +74,9 @@ def validate(data: Bytes, profile: Profile = Profile.RFC3629) -> int:
 
 def is_valid(data: Bytes, profile: Profile = Profile.RFC3629) -> bool:
     """Is a text well-formed?"""
+    # Short texts are many: this takes a tenth of the time of validate().
+    if type(data) is bytes and profile == 0:
+        return _valid_up_to(data, len(data)) == len(data)
     try:
         validate(data, profile)
     except IllFormed:

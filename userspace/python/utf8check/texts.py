@@ -21,21 +21,20 @@ def _normalize(form: Form, address: int, length: int, room: int) -> Tuple[int, b
     return made.value, out[:made.value] if not status else b""
 
 
-def normalize(text: Union[str, Bytes], form: Union[Form, str] = Form.NFC) -> Union[str, bytes]:
+def normalize(text: Bytes, form: Union[Form, str] = Form.NFC) -> Union[str, bytes]:
     """The form of a text; str for str, bytes for bytes."""
-    data = text.encode() if isinstance(text, str) else text
-    with lent(data) as (address, length):
+    with lent(text) as (address, length):
         size, made = _normalize(Form(form), address, length, length + 1)
         if size > length + 1:
             size, made = _normalize(Form(form), address, length, size)
     return made.decode() if isinstance(text, str) else made
 
 
-def detect(data: Bytes) -> Optional[str]:
+def certain_encoding(data: Bytes) -> Optional[str]:
     """How a whole text is written, as far as that is certain.
 
     The encoding of its signature (byte order mark); else "ASCII" or "UTF-8" where all of it
-    is; else None: `utf8check detect` guesses further.
+    is; else None. `utf8check detect` guesses.
     """
     with lent(data) as (address, length):
         signature = Signature(size=sizeof(Signature), buf=address or 0, len=length)
