@@ -125,14 +125,6 @@ def properties(dangers, narrowed):
     return found
 
 
-def number_rows(numbers, size):
-    """Cuts them into rows: those that differ, and which of them is at each place."""
-    known = {}
-    places = [known.setdefault(tuple(numbers[i:i + size]), len(known))
-              for i in range(0, len(numbers), size)]
-    return list(known), places
-
-
 def in_byte(numbers):
     assert max(numbers) < 256, "too many rows for a byte"
     return numbers
@@ -166,13 +158,13 @@ def write_reasons(found):
     """The code points of each block that have a reason; above U+FFFF, the blocks of a page."""
     reasons = [reasons_of(cp, bits) for cp, bits in enumerate(found)]
     blocks = [reasons[i:i + BLOCK] for i in range(0, POINTS, BLOCK)]
-    known, places = number_rows([(bits_where(block), functools.reduce(operator.or_, block))
+    known, places = ucd.number_rows([(bits_where(block), functools.reduce(operator.or_, block))
                                  for block in blocks[:0x10000 // BLOCK]], 1)
     ucd.array("u8 u8c_property_blocks[]", in_byte(places))
     ucd.array("u64 u8c_property_points[]", [word for (word, _), in known], "0x%016x", 3)
     ucd.array("u8 u8c_property_reasons[]", [every for (_, every), in known])
     high = range(0x10000 // BLOCK, len(blocks), PAGE // BLOCK)
-    known, places = number_rows([bits_where(map(any, blocks[i:i + PAGE // BLOCK]))
+    known, places = ucd.number_rows([bits_where(map(any, blocks[i:i + PAGE // BLOCK]))
                                  for i in high], 1)
     ucd.array("u8 u8c_property_pages[]", in_byte([0] * (0x10000 // PAGE) + places))
     ucd.array("u64 u8c_property_page_blocks[]", [word for word, in known], "0x%016x", 3)
@@ -180,7 +172,7 @@ def write_reasons(found):
 
 def write_tables(found):
     for name, size, kind in ("leaves", LEAF, "u8"), ("branches", BRANCH, "u16"):
-        known, found = number_rows(found, size)
+        known, found = ucd.number_rows(found, size)
         print(f"\nconst {kind} u8c_property_{name}[][{size}] = {{ {{"
               + "\n}, {".join(map(ucd.lines, known)) + "\n} };")
     ucd.array(f"u8 u8c_property_top[{len(found)}]", in_byte(found))

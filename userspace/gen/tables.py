@@ -10,6 +10,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLES = {
+    "forms.py": "module/core/normalize/ucd_normalization.c",
     "property.py": "module/core/name/ucd_property.c",
     "placement.py": "module/core/name/ucd_placement.c",
     "scripts.py": "userspace/cli/base/text/ucd_scripts.c",
@@ -24,7 +25,7 @@ TABLES = {
 differs = False
 for program, name in TABLES.items():
     file = HERE.parent.parent / name
-    made = subprocess.run([sys.executable, "-B", HERE / program, HERE.parent / "data/ucd"],
+    made = subprocess.run([sys.executable, "-B", HERE / program],
                           check=True, stdout=subprocess.PIPE).stdout
     if sys.argv[1:] != ["--check"]:
         file.write_bytes(made)

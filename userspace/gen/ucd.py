@@ -67,6 +67,14 @@ def best_fit():
                 yield int(cp, 16), int(byte, 16), pages.split(",")
 
 
+def number_rows(numbers, size):
+    """Cuts them into rows: those that differ, and which of them is at each place."""
+    known = {}
+    places = [known.setdefault(tuple(numbers[i:i + size]), len(known))
+              for i in range(0, len(numbers), size)]
+    return list(known), places
+
+
 def head(generator, source=None, begin="// ", end=""):
     """How a file begins that a generator has written."""
     print(begin + "SPDX" "-License-Identifier: (GPL-2.0-only OR MIT) AND LicenseRef-Unicode-3.0"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Generated tables of the normalization forms, and what their bits mean.
- * Private to the core; userspace/gen/normalization.c is written against it.
+ * Private to the core; userspace/gen/lookups.py is written against it.
  *
  * A code point has a class, one byte, and may have a record.  Both are found
  * from its UTF-8 bytes: the last byte's six bits choose in a block of 64 (the

@@ -24,7 +24,7 @@ part() { perl -0ne 'BEGIN { $pattern = shift } /$pattern/s or die "$ARGV: no $pa
 # What the core calls forms: of the device's header, the one enum that the tables need.
 form_names() {
 	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
-		'#ifndef U8C_CODEC_NAMES_H' '#define U8C_CODEC_NAMES_H' '' '#include "platform.h"' ''
+		'#ifndef U8C_CODEC_NAMES_H' '#define U8C_CODEC_NAMES_H' '' '#include <linux/utf8_point.h>' ''
 	part "$ROOT/module/include/uapi/linux/utf8check.h" \
 		'(/\*\*\n \* enum utf8check_form (?:(?!\*/).)*?\*/\nenum utf8check_form \{.*?\n\};\n)'
 	printf '%s\n' '' '#define U8C_FORMS (UTF8CHECK_FORM_NFD_CASEFOLD + 1)' '' \
@@ -76,66 +76,31 @@ config UNICODE_POINT_KUNIT_TEST
 	  If unsure, say N.
 KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.c\nF:\tfs/unicode/ucd/\nF:\tfs/unicode/utf8-point.c\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
-}
-
-# What the tables' headers need, in the kernel and in the program that makes them.
-types_header() {
-	cat <<-'HEADER'
-		/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-		/*
-		 * The seam between the kernel and the program that makes its tables.
-		 */
-		#ifndef U8C_PLATFORM_H
-		#define U8C_PLATFORM_H
-
-		#ifdef __KERNEL__
-
-		#include <linux/utf8_point.h>
-
-		#else
-
-		#include <stdbool.h>
-		#include <stdint.h>
-
-		typedef uint8_t u8;
-		typedef uint16_t u16;
-		typedef uint32_t u32;
-
-		#define likely(x) __builtin_expect(!!(x), 1)
-		#ifndef __always_inline
-		#define __always_inline inline __attribute__((always_inline))
-		#endif
-
-	HEADER
-	part "$ROOT/module/core/codec/point.h" '(/\* Writes a code point.*?\n\}\n)'
-	printf '%s\n' '' '#endif' '' '#endif /* U8C_PLATFORM_H */'
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.py\nF:\tfs/unicode/ucd.py\nF:\tfs/unicode/utf8-point.c\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
 }
 
 # The tables, what makes them, and from what.
 patch_2() {
-	mkdir -p fs/unicode/core/{codec,normalize} fs/unicode/ucd
-	types_header >fs/unicode/core/platform.h
-	sed 's|"codec/point.h"|"platform.h"|' "$ROOT/module/core/normalize/lookup.h" >fs/unicode/core/normalize/lookup.h
+	mkdir -p fs/unicode/core/{codec,normalize}
+	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/module/core/normalize/lookup.h" >fs/unicode/core/normalize/lookup.h
 	# Without what composes, and what vectors look up.
 	perl -0pe 's{/\* --- what composes.*u8c_normalization_bytes;\n\n}{}s; s/ \*\n \* Compositions are packed[^\n]*\n//;
-		s/userspace\/gen\/normalization\.c is/mkutf8tables.c is/' \
+		s/userspace\/gen\/lookups\.py is/mkutf8tables.py is/' \
 		"$ROOT/module/core/normalize/ucd_normalization.h" >fs/unicode/core/normalize/ucd_normalization.h
 	form_names >fs/unicode/core/codec/names.h
-	cp "$ROOT"/userspace/gen/normalization_{lookup,ucd}.c "$ROOT/userspace/gen/normalization.h" fs/unicode/ucd/
-	sed -i -e 's|../../module/core/|../core/|; s/gen-normalization: /mkutf8tables: /; /^void write_\(pairs\|vectors\)(void);$/d' fs/unicode/ucd/*.[ch]
-	sed 's|"normalization\.h"|"ucd/normalization.h"|' "$ROOT/userspace/gen/mkutf8tables.c" >fs/unicode/mkutf8tables.c
 	rename_forms
-	gcc -std=gnu11 -O1 -Ifs/unicode/core -o "$WORK/mkutf8tables" fs/unicode/{mkutf8tables,ucd/*}.c
-	"$WORK/mkutf8tables" "$ROOT/userspace/data/ucd" 18.0.0 >fs/unicode/utf8tables.c_shipped
-	cp "$ROOT/userspace/gen/ages.py" fs/unicode/
+	# The program by itself prints fewer tables; the data are beside it.
+	cp "$ROOT"/userspace/gen/{ages,ucd}.py fs/unicode/
+	sed -i 's|parent\.parent / "data/ucd"|parent|; s| in data/ucd, and| here, and|' fs/unicode/ucd.py
+	sed 's|module/core/|core/|' "$ROOT/userspace/gen/lookups.py" >fs/unicode/mkutf8tables.py
+	"$ROOT/userspace/gen/lookups.py" >fs/unicode/utf8tables.c_shipped
 	cp "$HERE/unicode/utf8-age.h" fs/unicode/utf8-age.h_shipped
 	grep -v '^# SPDX' "$HERE/unicode/README.utf8data" | sed '/^@SUMS@/{r '<(ucd_sums)'
 		d}' >fs/unicode/README.utf8data
 	grep -v '^# SPDX' "$HERE/unicode/Makefile.tables" >>fs/unicode/Makefile
 	sed -i 's|^unicode-y := .*|& utf8tables.o\n\nccflags-y += -I$(src)/core|' fs/unicode/Makefile
 	[ ! -e $SBOM ] || sed -i 's|^\( *\)"utf8data.c_shipped",|&\n\1"utf8tables.c_shipped",\n\1"utf8-age.h_shipped",|' $SBOM
-	[ ! -e fs/unicode/.gitignore ] || printf '/%s\n' mkutf8tables utf8-age.h utf8tables.c >>fs/unicode/.gitignore
+	[ ! -e fs/unicode/.gitignore ] || printf '/%s\n' utf8-age.h utf8tables.c >>fs/unicode/.gitignore
 }
 
 # The files that the tables are made from.
