@@ -2,7 +2,7 @@
 """The profiles beside RFC 3629, as tables of byte ranges in the manner of Table 3-7, from
 which errors and maximal subparts follow.
 
-tests/peers/profiles asks decoders that others wrote.  No code of utf8check has a part.
+tests/peers/decoders asks decoders that others wrote.  No code of utf8check has a part.
 """
 
 REST = (0x80, 0xBF)

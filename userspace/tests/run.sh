@@ -228,7 +228,7 @@ run_core() {
 	fi
 	program 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
 	program 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
-	program 'profiles' tests/peers/profiles --count $STRINGS --work "$BUILD/profiles"
+	program 'decoders' tests/peers/decoders --count $STRINGS --work "$BUILD/decoders"
 	program 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
 	# The fuzzer compiles the core again, with clang.
 	[ -z "$ALL" ] || program 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"

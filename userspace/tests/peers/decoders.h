@@ -1,62 +1,47 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the differential test of decoders asks of each.
+ * The helper of tests/peers/decoders: strings, and what a decoder says of each.
  *
- * A decider reads a file of strings and writes, for each string in turn: to
- * NAME.verdict the byte '1' when it is well-formed, else '0'; to NAME.offset 32 bits,
- * the offset of the first error or NO_ERROR; to NAME.output a string, the one that it
- * read with U+FFFD for each maximal subpart.
+ * A file of strings holds for each its length (four bytes, little-endian) and its bytes.
+ * A file of answers holds for each string the offset of its first error, or NO_ERROR
+ * (four bytes), and what was read before the error: a number (four bytes) and so many
+ * items; items of eight bytes are code points, items of one byte are text in another
+ * encoding, or text with U+FFFD for each maximal subpart.
  */
-#ifndef DECODERS_H
-#define DECODERS_H
+#ifndef TESTS_DECODERS_H
+#define TESTS_DECODERS_H
 
-#include "strings.h"
+#include <stdio.h>
+#include "kunit/sample_coding.h"
 
-/* U+FFFD takes three bytes in place of one. */
-#define OUTPUT_MAX (3 * STRING_MAX)
+/* No string is longer. */
+#define STRING_MAX 4096
+
+/* The offset of the first error where there is none. */
+#define NO_ERROR 0xffffffffu
 
 /**
- * struct opinion - what a decider says of one string
+ * struct answer - what a decoder says of one string
  *
- * @offset: offset of the first error; NO_ERROR when the string is well-formed.
- * @length: bytes of @output.
- * @output: the string with U+FFFD for each maximal subpart.
+ * @offset: of the first error, or NO_ERROR.
+ * @many: number of code points, or bytes.
+ * @points: the code points.
+ * @bytes: the bytes, if the decoder converts or repairs.
  */
-struct opinion {
+struct answer {
 	u32 offset;
-	size_t length;
-	u8 output[OUTPUT_MAX];
+	u32 many;
+	u64 points[STRING_MAX];
+	u8 bytes[8 * STRING_MAX];
 };
 
-/**
- * struct decider - a decoder that gives a verdict
- *
- * @name: what its files are called.
- * @start: called once; ends the program if something fails.
- * @judge: called for each string; @random is for what it chooses.
- */
-struct decider {
-	const char *name;
-	void (*start)(void);
-	void (*judge)(const u8 *p, size_t n, struct u8c_chance *random, struct opinion *o);
-};
+/* One decoder: the code points of @p, or its conversion. */
+typedef void (*decoder_fn)(const u8 *p, size_t n, struct answer *a);
 
-#define ENGINES 4
-extern const struct decider engines[ENGINES];
+/* ICU's CESU-8; without ICU the program ends. */
+decoder_fn decoders_icu_start(void);
 
-/* How many of @left bytes go next: often one, sometimes none or all. */
-static inline size_t random_piece(struct u8c_chance *random, size_t left)
-{
-	switch (u8c_chance_below(random, 8)) {
-	case 0:
-		return left;
-	case 1:
-		return 0;
-	case 2 ... 4:
-		return left ? 1 : 0;
-	default:
-		return u8c_chance_below(random, left + 1);
-	}
-}
+/* Says what failed and why (errno), and ends the program. */
+void trouble(const char *what) __attribute__((noreturn));
 
-#endif /* DECODERS_H */
+#endif /* TESTS_DECODERS_H */

@@ -6,7 +6,7 @@
  * whether the surrogate stands alone; this file asks.
  */
 #include <stdlib.h>
-#include "profiles.h"
+#include "decoders.h"
 
 #ifdef WITH_ICU
 #include <unicode/ucnv.h>
@@ -74,7 +74,7 @@ static void decode(const u8 *p, size_t n, struct answer *a)
 	join(units, to - units, a);
 }
 
-decoder_fn profiles_icu_start(void)
+decoder_fn decoders_icu_start(void)
 {
 	UErrorCode status = U_ZERO_ERROR;
 
@@ -88,9 +88,9 @@ decoder_fn profiles_icu_start(void)
 
 #else
 
-decoder_fn profiles_icu_start(void)
+decoder_fn decoders_icu_start(void)
 {
-	fputs("profiles: built without ICU\n", stderr);
+	fputs("decoders: built without ICU\n", stderr);
 	exit(2);
 }
 

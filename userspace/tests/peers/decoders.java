@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-// Java's opinion of its modified UTF-8: java profiles.java STRINGS ANSWERS
+// Java's opinion of its modified UTF-8: java decoders.java STRINGS ANSWERS
 //
 // DataInputStream.readUTF() takes overlong forms; what DataOutputStream.writeUTF()
 // makes of the text tells them.  There is no offset of an error to be had, so an
@@ -9,7 +9,7 @@ import java.nio.*;
 import java.nio.file.*;
 import java.util.Arrays;
 
-class Profiles {
+class Decoders {
 	static String read(byte[] string) {
 		byte[] framed = new byte[string.length + 2];
 		framed[0] = (byte) (string.length >> 8);

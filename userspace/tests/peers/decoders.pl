@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-# Perl's opinion: profiles.pl PROFILE STRINGS ANSWERS, as profiles.h says.
+# Perl's opinion: decoders.pl PROFILE STRINGS ANSWERS, as decoders.h says.
 #
 # Perl's own "utf8" knows surrogates and goes beyond 31 bits, so of what it reads
 # the first code point that the profile does not have is the error.  Its form
