@@ -10,15 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "bpf/loader.h"
 #include "base/say/message.h"
 #include "command/commands.h"
 #include "base/option/options.h"
-#include "feature/guard/config.h"
-#include "feature/guard/prerequisites.h"
-#include "feature/guard/rule.h"
-#include "feature/guard/scope.h"
-#include "feature/guard/watch.h"
+#include "feature/guard/guard.h"
 
 /* --- what kept a guard from being started, read, changed or ended ------------------------- */
 

@@ -47,7 +47,8 @@ bool cli_number(const char *word, int base, u64 most, u64 *number)
 	       *number <= most;
 }
 
-bool cli_count(const char *word, u64 most, u64 *count)
+/* As cli_number() in base 10, after which may stand K, M or G, for 1024 and its powers. */
+static bool cli_count(const char *word, u64 most, u64 *count)
 {
 	static const char units[] = "KMG";
 	char digits[32];

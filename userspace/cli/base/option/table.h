@@ -149,12 +149,6 @@ const char *cli_when_name(unsigned int i);
 bool cli_number(const char *word, int base, u64 most, u64 *number);
 
 /**
- * cli_count() - cli_number() in base 10, after which may stand K, M or G, for 1024 and
- *               its powers
- */
-bool cli_count(const char *word, u64 most, u64 *count);
-
-/**
  * cli_choose() - the number of a word that an option was given
  * @option: the option, for the message
  * @word: the value given

@@ -6,7 +6,7 @@
  * the next piece are added one by one until they are decided.
  */
 #include <string.h>
-#include "base/text/utf8_iter.h"
+#include "base/text/text_stats.h"
 
 static size_t ascii_run(const u8 *p, size_t n)
 {

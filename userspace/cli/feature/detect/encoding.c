@@ -23,7 +23,7 @@
 #include "feature/detect/encoding.h"
 #include "base/charset/conversion.h"
 #include "base/file/binary.h"
-#include "base/text/utf8_iter.h"
+#include "base/text/text_stats.h"
 #include "base/file/input.h"
 
 #define DETECT_SIZE 65536

@@ -25,9 +25,7 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/option/options.h"
-#include "feature/guard/config.h"
-#include "feature/guard/rule.h"
-#include "feature/guard/scope.h"
+#include "feature/guard/guard.h"
 
 #define SPACE " \t\r\n\v\f"
 

@@ -13,7 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "feature/guard/prerequisites.h"
+#include "feature/guard/guard.h"
 #include "base/file/securityfs.h"
 
 #define MODULE "/sys/module/utf8check"

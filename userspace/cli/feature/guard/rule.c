@@ -6,7 +6,7 @@
 #include "base/say/message.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
-#include "feature/guard/rule.h"
+#include "feature/guard/guard.h"
 
 /* Is each portable character taken at each place, but '-' at the start? */
 static bool passes_portable(const struct utf8check_policy *policy)

@@ -15,7 +15,7 @@
 #include "base/say/message.h"
 #include "base/file/descriptor.h"
 #include "base/option/table.h"
-#include "feature/guard/scope.h"
+#include "feature/guard/guard.h"
 
 /* The device of the mount @id, as /proc/self/mountinfo says it. */
 static int device_of(__u64 id, __u32 *device)

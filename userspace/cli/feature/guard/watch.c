@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "feature/guard/watch.h"
+#include "feature/guard/guard.h"
 #include "base/say/escape.h"
 #include "print/json.h"
 #include "utf8check.h"

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The guard, as a user sees it: what it needs, its rules, and what it finds.
+ */
+#ifndef GUARD_GUARD_H
+#define GUARD_GUARD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "bpf/loader.h"
+
+/* --- what it needs of the system: prerequisites.c */
+
+/* Can a guard be started here?  If not, a message says why. */
+bool prerequisites_check(void);
+
+/* Is this process root?  If not, a message says so. */
+bool prerequisites_is_root(void);
+
+/* Notify the service manager, where there is one, that the guard works. */
+void notify_ready(void);
+
+/*
+ * --- where a rule holds, and how it answers, as a user writes it: values of options, and of
+ *     the configuration file: scope.c
+ *
+ * Each scope_take_*() is an option's take(): false after a message.
+ */
+
+/* A path: the device of its filesystem into the __u32 at @to. */
+bool scope_take_mount(void *to, const char *path);
+
+/* A folder of cgroup2, opened: the descriptor into the int at @to. */
+bool scope_take_cgroup(void *to, const char *path);
+
+/* A user, by name or number, into the __u32 at @to. */
+bool scope_take_uid(void *to, const char *word);
+
+/* Events of a user that are reported each second, unless something else is asked for. */
+#define SCOPE_RATE 1000
+
+/* Events a second, into the __u32 at @to. */
+bool scope_take_rate(void *to, const char *word);
+
+/* The name of an error: the negative errno into the __s32 at @to. */
+bool scope_take_errno(void *to, const char *word);
+
+/*
+ * Does the path lead to a filesystem that is mounted?  No, where the path is not
+ * there, or /etc/fstab has a filesystem for it that is not mounted yet, or autofs
+ * mounts one when it is used.
+ */
+bool scope_is_mounted(const char *path);
+
+/* --- a rule: its policy; rules and guards printed: rule.c */
+
+/* The policy that its options make becomes that of the rule. */
+void guard_rule_take_policy(struct guard_rule *rule);
+
+/* A line for each rule. */
+void guard_rules_print(const struct guard_rules *rules);
+
+/* Print "refusing, policy safe", or of which file the rules are. */
+void guard_print_action(FILE *to, const struct guard_settings *s);
+
+/* A line of 'guard status', and the rules. */
+void guard_print(const struct loader_guard *g);
+
+/* --- the configuration file, which has several rules: config.c */
+
+#define GUARD_CONFIG "/etc/utf8check/guard.conf"
+
+/**
+ * guard_config_read() - make the rules that a file says
+ * @path: the file
+ * @plan: its rules, the folders of their cgroups and the limit are set; GUARD_ENFORCE
+ *	in the flags of its settings is the action of rules that say none
+ *
+ * Messages say what is wrong, and in which line, and which rules must wait for their
+ * filesystem or cgroup.
+ *
+ * Return: CLI_WELL; CLI_INVALID: an error is in the file; CLI_TROUBLE: it cannot be
+ * read.  Only after CLI_WELL the plan has open folders.
+ */
+int guard_config_read(const char *path, struct loader_plan *plan);
+
+/* Close the folders of the cgroups. */
+void guard_config_close(struct loader_plan *plan);
+
+/* --- what a guard finds, printed until a signal ends the command: watch.c */
+
+/**
+ * struct watch - a guard whose events are printed
+ *
+ * @json: print JSON.
+ * @l: the guard.
+ * @draining: the guard has ended, and the events that are left are printed.
+ * @stuck: the command ends, and its output is not read: print no more.
+ */
+struct watch {
+	bool json;
+	struct loader *l;
+	bool draining;
+	bool stuck;
+};
+
+/* From now on SIGINT and SIGTERM end the watch, whatever call waits. */
+void watch_expect_end(void);
+
+/* Has a signal ended the watch? */
+bool watch_is_ended(void);
+
+/* From now on SIGHUP is noted: it ends the watch, and not the process. */
+void watch_expect_hangup(void);
+
+/* Is a SIGHUP noted?  Afterwards it is not. */
+bool watch_take_hangup(void);
+
+/* For loader_start() and loader_open(); @context is a struct watch. */
+bool watch_take(void *context, const struct guard_event *event);
+
+/**
+ * watch() - print what the guard finds
+ * @w: the guard, and how to print
+ * @go_on: called each second; NULL: only a signal ends the watch
+ *
+ * Ends on a signal, SIGHUP too where it is noted, or when @go_on returns false.
+ */
+void watch(struct watch *w, bool (*go_on)(const struct loader *l));
+
+/* Print what came before the end of the guard. */
+void watch_drain(struct watch *w);
+
+#endif /* GUARD_GUARD_H */
