@@ -104,7 +104,7 @@ test_guard_conf_errors() {
 
 refusable() { u name --refuse=? a 2>&1 | sed 's/.*known: //'; }
 
-# All errors of a file are said, in one go; keys of a section that is wrong are not.
+# All errors of a file are said, in one go.
 test_guard_conf_all_errors() {
 	check_conf <<-END
 		uid = 1

@@ -268,8 +268,8 @@ static bool take_each(const struct cli_option *o, const char *words)
 	char *list = strdup(words), *rest = list, *word;
 	bool good = list;
 
-	while (good && (word = strsep(&rest, ",")))
-		good = o->each(o->to, word);
+	while ((word = strsep(&rest, ",")))
+		good &= o->each(o->to, word);
 	free(list);
 	return good;
 }

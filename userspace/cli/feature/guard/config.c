@@ -42,8 +42,9 @@ enum action { AUDIT, ENFORCE, PASS };
  * @errors: lines that are wrong.
  * @guard_keys: tables of the keys of [guard], ended by NULL.
  * @rule_keys: tables of the keys of [rule NAME], likewise.
- * @keys: the tables for the current section; NULL where it is not known.
- * @in_rule: the section is a rule.
+ * @all_keys: both; for a section that is not known.
+ * @keys: the tables for the current section; NULL before the first.
+ * @in_rule: the section is a rule, and its header is right.
  * @has_guard: a section [guard] was there.
  * @seen: keys that the current section has, a bit for each row.
  * @rule: the rule that is being read.
@@ -58,6 +59,7 @@ struct reading {
 	unsigned int errors;
 	const struct cli_option *const *guard_keys;
 	const struct cli_option *const *rule_keys;
+	const struct cli_option *const *all_keys;
 	const struct cli_option *const *keys;
 	bool in_rule;
 	bool has_guard;
@@ -169,8 +171,11 @@ static bool is_used(const struct reading *r, const char *title)
 	return false;
 }
 
+/* What follows a header that is wrong is read all the same, for its own errors. */
 static bool take_rule(struct reading *r, const char *title)
 {
+	begin_rule(r);
+	r->in_rule = false;
 	if (!is_title(title))
 		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
 			     title, GUARD_TITLE - 1);
@@ -178,24 +183,22 @@ static bool take_rule(struct reading *r, const char *title)
 		cli_complain("there is a rule '%s' already", title);
 	else if (r->plan->rules.count == GUARD_RULES_MAX)
 		cli_complain("there are more than %d rules", GUARD_RULES_MAX);
-	else {
-		begin_rule(r);
-		memcpy(r->rule.title, title, strlen(title));
-		return true;
-	}
-	return false;
+	else
+		r->in_rule = true;
+	if (r->in_rule)
+		strcpy(r->rule.title, title);
+	return r->in_rule;
 }
 
 static bool take_guard(struct reading *r)
 {
-	if (r->has_guard) {
-		cli_complain("there is a section [guard] already");
-		return false;
-	}
+	bool is_second = r->has_guard;
+
 	r->has_guard = true;
 	r->keys = r->guard_keys;
-	r->seen = 0;
-	return true;
+	if (is_second)
+		cli_complain("there is a section [guard] already");
+	return !is_second;
 }
 
 /* @line is "[guard]" or "[rule NAME]". */
@@ -204,7 +207,8 @@ static bool take_section(struct reading *r, char *line)
 	char *end = line + strlen(line) - 1;
 
 	end_config_section(r);
-	r->keys = NULL;
+	r->keys = r->all_keys;
+	r->seen = 0;
 	if (*end == ']') {
 		*end = '\0';
 		line++;
@@ -240,10 +244,8 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 	u64 bit;
 
 	if (!r->keys) {
-		/* The header of the section is wrong, and was complained about. */
-		if (!r->errors)
-			cli_complain("'%s' is in no section", name);
-		return r->errors;
+		cli_complain("'%s' is in no section", name);
+		return false;
 	}
 	o = find_key(r, name, &bit);
 	if (!o)
@@ -426,10 +428,14 @@ static int read_config_lines(struct reading *r, FILE *f, const char *path)
 	};
 	const struct cli_option *const guard_keys[] = { guard_options, NULL };
 	const struct cli_option *const rule_keys[] = { rule_options, policy_options, NULL };
+	const struct cli_option *const all_keys[] = {
+		guard_options, rule_options, policy_options, NULL
+	};
 	int status;
 
 	r->guard_keys = guard_keys;
 	r->rule_keys = rule_keys;
+	r->all_keys = all_keys;
 	status = take_lines(r, f, path);
 	end_config_section(r);
 	if (status == CLI_WELL && !r->errors && !r->plan->rules.count) {
