@@ -21,12 +21,6 @@
 #include "feature/rename/rename.h"
 #include "print/print.h"
 
-/* The values of --form: the forms that change no character for another. */
-static const char *form_name(unsigned int i)
-{
-	return i <= UTF8CHECK_FORM_NFD ? utf8check_form_name(i) : NULL;
-}
-
 /* How names are judged, and what makes them good ones. */
 static struct scan_rules rules = { .same = COLLISION_DEFAULT };
 static struct fix fix = { .rules.readings.undo = mojibake_undo_exactly };
@@ -271,9 +265,13 @@ static const struct cli_option options[] = {
 	{ "transliterate", .needs = "fix", .flag = &fix.rules.transliterate,
 	  .doc =
 "with --fix: write names in ASCII, as far as ICU knows how\n"
-"This is by Any-Latin and Latin-ASCII; ICU must be installed." },
-	{ "form", .needs = "fix", .argument = "FORM", .known = form_name, .choice = &fix.rules.form,
-	  .doc = "with --fix: the normalization form of all names: none (default), nfc or nfd" },
+"This is by Any-Latin and Latin-ASCII; ICU must be installed.  Fractions stay: ICU would write "
+"a space and a slash." },
+	{ "form", .needs = "fix", .argument = "FORM", .known = utf8check_form_name,
+	  .choice = &fix.rules.form,
+	  .doc =
+"with --fix: the normalization form of all names\n"
+"All but nfc and nfd change characters for others." },
 	{ "instead", .needs = "fix", .argument = "TEXT", .word = &fix.rules.instead,
 	  .doc =
 "with --fix: what replaces each character that is refused; _ by default\n"

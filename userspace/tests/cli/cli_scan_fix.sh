@@ -400,6 +400,17 @@ test_fix_same_many() {
 	[ "$(find tree -type f -printf . | wc -c)" = 522 ] || fail 'a file is lost'
 }
 
+# Characters become others, and a name that is the same then gets a number.
+test_fix_compatibility() {
+	mkdir tree
+	touch tree/$'\ufb01ne' tree/$'\uff22' tree/b
+	exits 0 fix --form=nfkc-casefold --same=casefold --yes tree
+	names_are b b_2 fine
+	exits 0 u scan --undo=utf8check-plan-1.jsonl
+	exits 0 fix --form=nfkc --yes tree
+	names_are b B_2 fine
+}
+
 # As ICU's own uconv writes names; a second run changes nothing, and all can be undone.
 test_fix_transliterate() {
 	local i names
@@ -409,14 +420,14 @@ test_fix_transliterate() {
 	err_has 'scan: --transliterate needs ICU: libicui18n.so.60 to 99 are not there'
 	run u scan --fix --transliterate tree
 	[ "$status" = 0 ] || skip 'ICU is not there'
-	# Lodz and Lodz again, Munich, a text of three scripts, what has no ASCII, a slash.
+	# Lodz and Lodz again, Munich, a text of three scripts, what has no ASCII, a slash, a fraction.
 	names=($'\u0141\u00f3d\u017a' Lodz $'L\u00f3dz' $'M\u00fcnchen.txt' $'Mu\u0308nchen.txt' \
 		$'\u041f\u0440\u0438\u0432\u0435\u0442 \u4e16\u754c \u0395\u03bb\u03bb\u03ac\u03b4\u03b1' \
-		$'stra\u00dfe' $'\U1f600' $'\u2105' plain)
+		$'stra\u00dfe' $'\U1f600' $'\u2105' plain $'\u00df\u00bd')
 	for i in "${names[@]}"; do : >"tree/$i"; done
 	tree_state >before
 	exits 0 fix --transliterate --yes tree
-	names_are Lodz Lodz_2 Lodz_3 Munchen.txt Munchen_2.txt 'Privet shi jie Ellada' strasse $'\U1f600' c_o plain
+	names_are Lodz Lodz_2 Lodz_3 Munchen.txt Munchen_2.txt 'Privet shi jie Ellada' strasse $'\U1f600' c_o plain $'ss\u00bd'
 	tree_state >after
 	if command -v uconv >/dev/null; then
 		for i in "${names[3]}" "${names[5]}" "${names[6]}"; do

@@ -179,7 +179,8 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 
 /* --- names in other scripts: by ICU to Latin letters, then to letters without accents */
 
-#define ICU_RULES u"Any-Latin; Latin-ASCII"
+/* ICU writes U+00BD as " 1/2", which would be a name with a space and a slash. */
+#define ICU_RULES u"[^[:Decomposition_Type=Fraction:]] Any-Latin; Latin-ASCII"
 #define FORWARD 0	/* UTRANS_FORWARD */
 
 static void *rules_of_icu;
