@@ -70,18 +70,23 @@ static int guess_source(struct filter *f)
 	return CLI_WELL;
 }
 
-/* --on-error=CHARSET: the library reads single bytes by a table. */
-static void resolve_mending(struct filter_options *o)
+static const char *log_name;
+static struct sink report = { .ops = &print_styles[STYLE_LINES] };
+
+/* --on-error=CHARSET: the library reads single bytes by a table, and has records of them. */
+static bool resolve_mending(struct filter_options *o)
 {
 	static u32 table[128];
 
 	if (o->mending && mixed_table(o->mending, table) &&
 	    !strcmp(utf8check_engine_name(cli_engine), "library"))
 		o->table = table;
+	if (!log_name || !o->mending || o->table)
+		return true;
+	cli_complain("--log with --on-error=%s: only a charset of single bytes, and the engine 'library', say what was read",
+		     o->mending);
+	return false;
 }
-
-static const char *log_name;
-static struct sink report = { .ops = &print_styles[STYLE_LINES] };
 
 /* Added to as the text goes by, in order. */
 static bool open_log(struct filter_options *o)
@@ -125,8 +130,8 @@ static bool lines_fit(const struct filter_options *o)
 			  (o->choice == LINES_BAD && (o->config.to || o->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
 			     on_error_name(UTF8CHECK_ACTION_PASS + o->choice));
-	else if (log_name && (o->target_charset || o->mending || o->guess || o->choice))
-		cli_complain("--log does not go with --from=guess, nor with --on-error=drop-line, keep-line or a charset, nor with --to=a charset");
+	else if (log_name && (o->target_charset || o->guess || o->choice))
+		cli_complain("--log does not go with --from=guess, nor with --on-error=drop-line or keep-line, nor with --to=a charset");
 	else
 		return true;
 	return false;
@@ -145,11 +150,10 @@ static int filter_files(struct filter_options *o, char **words)
 	if (!config_makes_sense(&o->config, o->guess ? "windows-1252" : o->charset,
 				o->target_charset) ||
 	    !mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) ||
-	    cli_open_engine() || (log_name && !open_log(o)) ||
+	    cli_open_engine() || !resolve_mending(o) || (log_name && !open_log(o)) ||
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
-	resolve_mending(o);
 	o->chosen = file_choice.recursive;
 	file_choice.backup = o->request.suffix;
 	progress_begin(file_choice_bytes(words), !o->request.in_place && !o->request.target);
@@ -321,7 +325,9 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 "use N threads; by default as many as there are CPUs\n"
 "As utf8check-check(1) does.  With --unescape or --from=guess one thread does everything." },
 	{ "log", .argument = "F", .word = &log_name,
-	  .doc = "add each error to the file F when it is met, as 'check' prints it" },
+	  .doc =
+"add each error to the file F when it is met, as 'check' prints it\n"
+"With --on-error=CHARSET, that is what was read in a charset of single bytes." },
 	{ "report", .argument = "F", .now = "log" },
 	{ "count", .flag = &filter.summary,
 	  .doc =
