@@ -49,7 +49,7 @@ AN_ERROR = {("records-1%", K64, LEARNT): 150, ("repair-nfc-1%", K64, LEARNT): 15
 DEVICE = {"tmpfs": 1, "pipe": 1.2}
 # Of Okabe and Ito, which colour-blind people can tell apart; later ones have dashes.
 COLOURS = "#0072b2 #d55e00 #009e73 #000000 #cc79a7 #e69f00 #56b4e9".split()
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 1200, 520, 60, 150, 40, 110
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 1200, 520, 60, 190, 40, 110
 
 
 def read():
@@ -108,14 +108,21 @@ def judge(what, ratios, goal):
 
 def speeds_of(cells, size_of, job):
     """{who: {size or text: GB/s}}; learnt, where that was measured."""
-    keys = sorted(key for key in cells if key[0] == job and cells[key]
-                  and not (key[2] and cells[(*key[:2], LEARNT)]))
+    keys = sorted(key for key in cells if key[0] == job
+                  and not (key[2] and cells.get((*key[:2], LEARNT))))
     found = defaultdict(lambda: defaultdict(list))
     for key in keys:
         for text, whos in cells[key].items():
             for who, ns in whos.items():
                 found[who][key[1] if len(keys) > 1 else text].append(size_of[key, text] / ns)
     return {who: {label: geometric_mean(values) for label, values in of.items()} for who, of in found.items()}
+
+
+def size_name(label):
+    """Of a size, as 64K; a text has its name."""
+    if not isinstance(label, int) or label < 1024:
+        return label
+    return f"{label >> 20}M" if label >> 20 else f"{label >> 10}K"
 
 
 def draw(lines, title):
@@ -137,12 +144,19 @@ def draw(lines, title):
                   f'<text x="{LEFT - 8}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:g}</text>')
     for label in labels:
         print(f'<text transform="translate({x(label):.1f} {HEIGHT - BOTTOM + 16}) rotate(-40)"'
-              f' text-anchor="end">{label}</text>')
+              f' text-anchor="end">{size_name(label)}</text>')
+    # Sizes have an order, and a line joins them; texts are each for itself.
+    in_order = all(isinstance(label, int) for label in labels)
     for i, (who, of) in enumerate(lines.items()):
+        who = f"utf8check, {who}" if who in OURS else who
         style = f'stroke="{COLOURS[i % 7]}" stroke-width="2" fill="none" stroke-dasharray="{"6 4" if i >= 7 else 0}"'
-        points = " ".join(f"{x(label):.1f},{y(value):.1f}" for label, value in of.items())
-        print(f'<polyline points="{points}" {style}/><path d="M{WIDTH - 130} {TOP + 18 * i}h30" {style}/>'
-              f'<text x="{WIDTH - 92}" y="{TOP + 18 * i + 4}">{who}</text>')
+        points = [(x(label), y(value)) for label, value in of.items()]
+        if in_order:
+            print(f'<polyline points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in points)}" {style}/>')
+        else:
+            print(*(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="4" {style}/>' for a, b in points), sep="")
+        print(f'<path d="M{WIDTH - RIGHT + 20} {TOP + 18 * i}h30" {style}/>'
+              f'<text x="{WIDTH - RIGHT + 58}" y="{TOP + 18 * i + 4}">{who}</text>')
     print("</svg>")
 
 
