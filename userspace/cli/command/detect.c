@@ -5,11 +5,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include "feature/detect/encoding.h"
 #include "base/file/binary.h"
 #include "base/file/output.h"
 #include "base/option/options.h"
-#include "feature/detect/mojibake_undo.h"
+#include "feature/detect/detect.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "print/print.h"
@@ -23,7 +22,6 @@
  * @whole: --undo=whole was given: no place is mended alone.
  * @several: more than one file may come: no message about a file that is not mojibake.
  * @request: where the output goes.
- * @mojibake: looks for mojibake.
  * @replaced: the current file was replaced.
  */
 struct detect {
@@ -32,23 +30,14 @@ struct detect {
 	bool whole;
 	bool several;
 	struct output_request request;
-	struct mojibake *mojibake;
 	bool replaced;
 };
 
-/**
- * struct wording - one thing, said twice
- *
- * @word: for programs.
- * @sentence: for people.
- */
-struct wording {
+/* How an encoding was found: for programs; for people, what follows its name. */
+static const struct way {
 	const char *word;
 	const char *sentence;
-};
-
-/* How an encoding was found: for people, what follows its name. */
-static const struct wording ways[] = {
+} ways[] = {
 	[BY_NOTHING] = { NULL, "" },
 	[BY_SIGNATURE] = { "signature", " (byte order mark)" },
 	[BY_FORM] = { "well-formed", "" },
@@ -58,21 +47,27 @@ static const struct wording ways[] = {
 	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
 };
 
-/* Why none was found: for people, in its place. */
-static const struct wording reasons[] = {
-	[NOT_KNOWN] = { "unknown", "unknown" },
-	[NOT_TEXT] = { "binary", "binary" },
-	[TOO_SHORT] = { "too-short", "unknown" },
+/* Why none was found. */
+static const char *const reasons[] = {
+	[NOT_KNOWN] = "unknown", [NOT_TEXT] = "binary", [TOO_SHORT] = "too-short",
 };
 
-static void print_steps(const struct mojibake_answer *m)
+/* Is all of it in the encoding, and no other way to read it? */
+static bool is_certain(const struct encoding_found *f)
+{
+	if (!f->checked || f->report.errors)
+		return false;
+	return f->by == BY_SIGNATURE || !(f->nuls || f->may_be_wide || f->escapes);
+}
+
+static void print_steps(const struct mojibake *m)
 {
 	unsigned int i;
 
 	printf(", but mojibake: %s read as %s", m->written ? m->written : "UTF-8",
-	       m->read_as[0]->name);
+	       m->read_as[0]);
 	for (i = 1; i < m->steps; i++)
-		printf(", then as %s", m->read_as[i]->name);
+		printf(", then as %s", m->read_as[i]);
 	if (m->bad)
 		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
 	else
@@ -84,7 +79,7 @@ static void print_mojibake_places(const struct mojibake_places *m)
 	if (!m->places)
 		return;
 	printf(", but partly mojibake: UTF-8 read as %s, places: %" PRIu64
-	       ", the first at byte %" PRIu64, m->read_as->name, m->places,
+	       ", the first at byte %" PRIu64, m->read_as, m->places,
 	       m->first);
 	if (m->places > 1)
 		printf(", the last at byte %" PRIu64, m->last);
@@ -99,7 +94,7 @@ static void print_first_error(const struct utf8check_report *r)
 
 static void print_lenient(const struct lenient_forms *l)
 {
-	if (!lenient_forms_any(l))
+	if (!l->covered)
 		return;
 	printf("; lenient decoders take from byte %" PRIu64 ":", l->first);
 	if (l->overlong)
@@ -123,10 +118,9 @@ static void print_doubts(const struct encoding_found *f)
 		      stdout);
 	else if (f->may_be_wide)
 		fputs(" (or UTF-16 without a mark)", stdout);
-	if (encoding_may_escape(f))
-		fputs(f->escapes.designates ?
-		      " (escape sequences: perhaps ISO-2022)" :
-		      " (with ~{: perhaps HZ)", stdout);
+	if (f->escapes)
+		fputs(f->escapes == ESCAPES_HZ ? " (with ~{: perhaps HZ)" :
+		      " (escape sequences: perhaps ISO-2022)", stdout);
 }
 
 /* What a text that is too short, or the errors of UTF-8, may be in. */
@@ -142,7 +136,7 @@ static void print_perhaps(const struct encoding_found *f)
 static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
-	printf(" %s%s", f->encoding ? f->encoding : reasons[f->why_not].sentence,
+	printf(" %s%s", f->encoding ? f->encoding : f->why_not == NOT_TEXT ? "binary" : "unknown",
 	       ways[f->by].sentence);
 	if (f->contradicted)
 		printf(" (says it is %s)", f->declared);
@@ -159,7 +153,7 @@ static void print_encoding(const struct encoding_found *f, const char *name)
 	putchar('\n');
 }
 
-static void json_mojibake(struct json *j, const struct mojibake_answer *m)
+static void json_mojibake(struct json *j, const struct mojibake *m)
 {
 	unsigned int i;
 
@@ -167,7 +161,7 @@ static void json_mojibake(struct json *j, const struct mojibake_answer *m)
 		return;
 	json_put(j, J_OPEN("read_as", "["));
 	for (i = 0; i < m->steps; i++)
-		json_put(j, J_WORD(NULL, m->read_as[i]->name));
+		json_put(j, J_WORD(NULL, m->read_as[i]));
 	json_put(j, J_CLOSE("]"));
 	if (m->written)
 		json_put(j, J_WORD("written", m->written));
@@ -179,13 +173,13 @@ static void json_part(struct json *j, const struct mojibake_places *m)
 {
 	if (!json_open_if(j, "mojibake_part", m->places))
 		return;
-	json_put(j, J_WORD("read_as", m->read_as->name), J_NUMBER("places", m->places),
+	json_put(j, J_WORD("read_as", m->read_as), J_NUMBER("places", m->places),
 		 J_NUMBER("first", m->first), J_NUMBER("last", m->last), J_CLOSE("}"));
 }
 
 static void json_lenient(struct json *j, const struct lenient_forms *l)
 {
-	if (!json_open_if(j, "lenient", lenient_forms_any(l)))
+	if (!json_open_if(j, "lenient", l->covered))
 		return;
 	json_put(j, J_NUMBER("overlong", l->overlong), J_NUMBER("surrogates", l->surrogates),
 		 J_NUMBER("first", l->first), J_NUMBER("separators", l->separators),
@@ -204,7 +198,7 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	struct json j = json_of_file(name);
 
 	json_put(&j, J_WORD("encoding", f->encoding),
-		 J_LITERAL("confidence", encoding_is_certain(f) ? "1" : "null"),
+		 J_LITERAL("confidence", is_certain(f) ? "1" : "null"),
 		 J_WORD("by", ways[f->by].word), J_BOOL("bom", f->bom), J_NUMBER("bytes", f->bytes),
 		 J_NUMBER("nul_bytes", f->nuls), J_KNOWN("errors", f->checked, f->report.errors),
 		 J_KNOWN("first_error", f->checked && f->report.errors, f->report.first.offset));
@@ -214,44 +208,44 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 	json_perhaps(&j, f);
 	json_put(&j, J_WORD("declared", *f->declared ? f->declared : NULL),
 		 J_BOOL("contradicted", f->contradicted),
-		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not].word), J_END);
+		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not]), J_END);
 }
 
 /* The sums of all files; then how many files have each encoding. */
-static struct sum sums[100] = {
-	{ "files", 0 }, { "bytes", 0 }, { "invalid", 0 }, { "mojibake", 0 },
-};
+static struct sum *sums;
+static size_t sum_count;
+
+static void add_to_sum(const char *name, u64 number)
+{
+	struct sum *all;
+	size_t i;
+
+	for (i = 0; i < sum_count && strcmp(sums[i].name, name); i++)
+		;
+	if (i == sum_count) {
+		all = list_room(sums, sum_count, sizeof(*sums));
+		if (!all)
+			return;
+		sums = all;
+		sums[sum_count++] = (struct sum){ .name = strdup(name) };
+	}
+	sums[i].number += number;
+}
 
 static void sum_up(const struct encoding_found *f)
 {
-	const char *name = f->encoding ? f->encoding : reasons[f->why_not].word;
-	size_t i = 4;
-
-	sums[0].number++;
-	sums[1].number += f->bytes;
-	sums[2].number += f->checked && f->report.errors;
-	sums[3].number += f->mojibake.steps || f->mojibake.part.places;
-	while (i < ARRAY_SIZE(sums) - 1 && sums[i].name && strcmp(sums[i].name, name))
-		i++;
-	if (!sums[i].name)
-		sums[i].name = i < ARRAY_SIZE(sums) - 1 ? strdup(name) : "others";
-	sums[i].number++;
-}
-
-static void print_sums(bool json)
-{
-	size_t count = 4;
-
-	while (count < ARRAY_SIZE(sums) && sums[count].name)
-		count++;
-	sums_print(json, sums, count);
+	add_to_sum("files", 1);
+	add_to_sum("bytes", f->bytes);
+	add_to_sum("invalid", f->checked && f->report.errors);
+	add_to_sum("mojibake", f->mojibake.steps || f->mojibake.part.places);
+	add_to_sum(f->encoding ? f->encoding : reasons[f->why_not], 1);
 }
 
 static int detect_one(void *context, struct input *in)
 {
 	struct detect *d = context;
 	struct encoding_found f;
-	int err = encoding_find(&f, cli_engine, d->mojibake, in);
+	int err = encoding_find(&f, cli_engine, in);
 
 	if (err)
 		return cli_trouble(err, in->name);
@@ -267,7 +261,7 @@ static int detect_one(void *context, struct input *in)
 	return CLI_WELL;
 }
 
-static int write_undone(struct detect *d, struct input *in, const struct mojibake_answer *m)
+static int write_undone(struct detect *d, struct input *in, const struct mojibake *m)
 {
 	int err, status = CLI_TROUBLE;
 	struct output out;
@@ -302,14 +296,14 @@ static bool is_no_text(const struct detect *d, const struct input *in,
 	return f->nuls || binary_kind(head, input_read_at(in, head, sizeof(head), 0, &err));
 }
 
-static bool may_be_undone(const struct detect *d, const struct mojibake_answer *m)
+static bool may_be_undone(const struct detect *d, const struct mojibake *m)
 {
 	if (m->steps)
 		return !m->bad;
 	return m->part.places && !d->whole;
 }
 
-static void complain_of_what_stays(const char *name, const struct mojibake_answer *m)
+static void complain_of_what_stays(const char *name, const struct mojibake *m)
 {
 	if (m->bad)
 		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
@@ -323,12 +317,12 @@ static void complain_of_what_stays(const char *name, const struct mojibake_answe
 
 /* Undo the text, which begins at @start, unless a second run would change it again. */
 static int undo_safely(struct detect *d, struct input *in, off_t start,
-		       const struct mojibake_answer *m)
+		       const struct mojibake *m)
 {
 	int again = 0;
 
 	if (!d->request.force)
-		again = mojibake_undo_leaves_some(d->mojibake, m, in);
+		again = mojibake_undo_leaves_some(m, in);
 	if (!again && !d->request.force)
 		again = input_seek(in, start);
 	if (!again)
@@ -350,7 +344,7 @@ static int undo_text(struct detect *d, struct input *in)
 	int err = mojibake_undo_prepare(in, &start);
 
 	if (!err)
-		err = encoding_find(&f, cli_engine, d->mojibake, in);
+		err = encoding_find(&f, cli_engine, in);
 	if (!err)
 		err = input_seek(in, start);
 	if (err)
@@ -417,18 +411,17 @@ static int detect_run(int count, char **words)
 	status = cli_open_engine();
 	if (status)
 		return status;
-	d->mojibake = mojibake_new();
-	if (!d->mojibake) {
-		cli_complain("%s", strerror(ENOMEM));
-		return CLI_TROUBLE;
-	}
+	/* These come first, also where there is no file. */
+	add_to_sum("files", 0);
+	add_to_sum("bytes", 0);
+	add_to_sum("invalid", 0);
+	add_to_sum("mojibake", 0);
 	file_choice.backup = d->request.suffix;
 	status = each_file(words, d->undo ? undo_one : detect_one, d);
 	if (d->undo && file_choice.recursive)
 		changes_print(false);
 	if (total_is_wanted)
-		print_sums(d->json);
-	mojibake_free(d->mojibake);
+		sums_print(d->json, sums, sum_count);
 	return status;
 }
 

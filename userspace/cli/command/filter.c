@@ -11,8 +11,7 @@
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
-#include "feature/detect/encoding.h"
-#include "feature/detect/mojibake_undo.h"
+#include "feature/detect/detect.h"
 #include "feature/filter/filter.h"
 #include "base/thread/work.h"
 #include "command/commands.h"
@@ -25,15 +24,11 @@ static bool is_sure(const struct encoding_found *found)
 
 static int find_encoding(struct encoding_found *found, struct input *in)
 {
-	static struct mojibake *m;
 	off_t start;
-	int err;
+	int err = mojibake_undo_prepare(in, &start);
 
-	if (!m)
-		m = mojibake_new();
-	err = m ? mojibake_undo_prepare(in, &start) : -ENOMEM;
 	if (!err)
-		err = encoding_find(found, cli_engine, m, in);
+		err = encoding_find(found, cli_engine, in);
 	return err ? err : input_seek(in, start);
 }
 

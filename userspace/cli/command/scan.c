@@ -16,7 +16,7 @@
 #include "base/text/find_errors.h"
 #include "feature/check/check.h"
 #include "base/thread/work.h"
-#include "feature/detect/mojibake_undo.h"
+#include "feature/detect/detect.h"
 #include "feature/scan/judge.h"
 #include "feature/rename/rename.h"
 #include "print/print.h"

@@ -5,9 +5,82 @@
  * In a charset no two bytes have the same code point, and UTF-8 writes a code
  * point in one way only.  So, as long as nothing was bad, misreading the output
  * again gives the input, byte for byte.
+ *
+ * A charset is known by asking iconv for each character.
  */
 #include <errno.h>
-#include "feature/detect/chain.h"
+#include <iconv.h>
+#include "base/say/message.h"
+#include "feature/detect/detect_private.h"
+
+/* The code point of bytes; 0 when they have none, 1 when another byte must follow. */
+static u32 decode_bytes(iconv_t cd, const char *bytes, size_t n)
+{
+	char utf8[8], *from = (char *)bytes, *to = utf8;
+	size_t room = sizeof(utf8);
+	u64 cp;
+
+	if (iconv(cd, &from, &n, &to, &room) == (size_t)-1) {
+		cp = errno == EINVAL;
+		iconv(cd, NULL, NULL, NULL, NULL);
+		return cp;
+	}
+	if (to == utf8 || utf8check_decode(NULL, utf8, to - utf8, true, &cp, NULL) != to - utf8)
+		return 0;
+	return cp;
+}
+
+static void set_code(struct charset *set, u32 cp, u16 code)
+{
+	if (cp >= 0x80 && cp < CHARSET_END && !set->code[cp])
+		set->code[cp] = code;
+}
+
+static void load_charset(struct charset *set, iconv_t cd)
+{
+	unsigned int lead, trail;
+	u32 cp;
+
+	for (lead = 0x80; lead <= 0xff; lead++) {
+		cp = decode_bytes(cd, (char[]){ (char)lead }, 1);
+		set_code(set, cp ? cp : lead, lead);
+		for (trail = 0x40; cp == 1 && trail <= 0xff; trail++)
+			set_code(set, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
+				 lead << 8 | trail);
+	}
+	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */
+	if (!strcmp(set->name, "MACINTOSH")) {
+		set->code[0x394] = set->code[0xe01e] = 0;
+		set->code[0x2206] = 0xc6;
+		set->code[0xf8ff] = 0xf0;
+	}
+}
+
+#define CHARSETS_MAX 16
+
+const struct charset *charset_of(const char *name)
+{
+	static struct charset sets[CHARSETS_MAX];
+	static bool is_known[CHARSETS_MAX];
+	struct charset *set = sets;
+	iconv_t cd;
+
+	while (set->name && strcmp(set->name, name))
+		set++;
+	if (!set->name) {
+		assert(set < sets + CHARSETS_MAX - 1);
+		set->name = name;
+		cd = iconv_open("UTF-8", name);
+		is_known[set - sets] = cd != (iconv_t)-1;
+		if (is_known[set - sets]) {
+			load_charset(set, cd);
+			iconv_close(cd);
+		} else {
+			cli_complain("iconv does not know %s: mojibake by it is not recognized", name);
+		}
+	}
+	return is_known[set - sets] ? set : NULL;
+}
 
 /* No byte of UTF-8. */
 #define NOT_IN_CHARSET 0xff
@@ -60,10 +133,10 @@ static size_t undo_piece(struct chain_step *s, bool final, u8 *to)
 	return made;
 }
 
-static size_t decode_piece(struct chain *c, struct chain_step *s, bool final)
+static size_t decode_piece(struct chain *c, struct chain_step *s, bool final, u8 *to)
 {
-	char *in = (char *)s->text, *out = (char *)c->decoded;
-	size_t left = s->n, room = sizeof(c->decoded);
+	char *in = (char *)s->text, *out = (char *)to;
+	size_t left = s->n, room = 4 * CHAIN_ROOM;
 
 	while (left && decoder_run(&c->written, &in, &left, &out, &room) == (size_t)-1 && errno == EILSEQ) {
 		s->bad++;
@@ -75,86 +148,60 @@ static size_t decode_piece(struct chain *c, struct chain_step *s, bool final)
 	s->bad += final && left;
 	s->n = left;
 	memmove(s->text, in, left);
-	return (u8 *)out - c->decoded;
+	return (u8 *)out - to;
 }
 
-static void push_piece(struct chain *c, const u8 *p, size_t n, bool final)
+static size_t push_piece(struct chain *c, const u8 *p, size_t n, bool final, u8 *to)
 {
 	struct chain_step *s = c->steps;
-	bool last;
 
-	do {
-		last = !s->read_as;
-		memcpy(s->text + s->n, p, n);
-		s->n += n;
-		p = last && c->decodes ? c->decoded : s->out;
-		n = last && c->decodes ? decode_piece(c, s, final) : undo_piece(s, final, s->out);
-		s++;
-	} while (!last);
-	if (n)
-		c->give(c->context, p, n);
+	memcpy(s->text + s->n, p, n);
+	s->n += n;
+	for (; s->read_as; s++)
+		s[1].n += undo_piece(s, final, s[1].text + s[1].n);
+	return c->decodes ? decode_piece(c, s, final, to) : undo_piece(s, final, to);
 }
 
-void chain_start(struct chain *c, const struct charset *const *sets, unsigned int n,
-		 void (*give)(void *context, const u8 *p, size_t n), void *context)
+void chain_start(struct chain *c, const struct mojibake *m)
 {
-	struct chain_step *s;
 	unsigned int i;
 
-	for (i = 0; i <= n; i++) {
-		s = &c->steps[i];
-		s->read_as = i < n ? sets[n - 1 - i] : NULL;
-		s->begun = s->after_bad = false;
-		s->decodes = false;
-		s->bad = s->n = 0;
-	}
 	/* A text that was not pushed to its end has left it open. */
 	if (c->decodes)
 		decoder_close(&c->written);
-	c->decodes = false;
-	c->give = give;
-	c->context = context;
+	c->decodes = m->written && decoder_open(&c->written, m->written);
+	for (i = 0; i <= m->steps; i++) {
+		c->steps[i].read_as = i < m->steps ? charset_of(m->read_as[m->steps - 1 - i]) : NULL;
+		c->steps[i].begun = c->steps[i].after_bad = false;
+		c->steps[i].decodes = c->decodes && !i;
+		c->steps[i].bad = c->steps[i].n = 0;
+	}
 }
 
-void chain_decode(struct chain *c, const char *written)
+size_t chain_push(struct chain *c, const u8 *p, size_t n, u8 *to)
 {
-	c->decodes = written && decoder_open(&c->written, written);
-	c->steps[0].decodes = c->decodes;
-}
-
-void chain_push(struct chain *c, const u8 *p, size_t n)
-{
-	size_t piece;
+	size_t piece, made = 0;
 
 	if (!n) {
-		push_piece(c, p, 0, true);
+		made = push_piece(c, p, 0, true, to);
 		if (c->decodes)
 			decoder_close(&c->written);
 		c->decodes = false;
 	}
 	for (; n; p += piece, n -= piece) {
 		piece = n < CHAIN_PIECE ? n : CHAIN_PIECE;
-		push_piece(c, p, piece, false);
+		made += push_piece(c, p, piece, false, to + made);
 	}
+	return made;
 }
 
-static void put_into_memory(void *context, const u8 *p, size_t n)
+size_t chain_undo(struct chain *c, const struct mojibake *m, const u8 *p, size_t n, u8 *to)
 {
-	u8 **end = context;
+	size_t made;
 
-	*end = mempcpy(*end, p, n);
-}
-
-size_t chain_undo(struct chain *c, const u8 *p, size_t n, u8 *to)
-{
-	u8 *end = to;
-
-	c->give = put_into_memory;
-	c->context = &end;
-	if (n)
-		chain_push(c, p, n);
-	chain_push(c, p, 0);
-	return end - to;
+	chain_start(c, m);
+	made = n ? chain_push(c, p, n, to) : 0;
+	return made + chain_push(c, (const u8 *)"", 0, to + made);
 }
 
 u64 chain_bad(const struct chain *c)

@@ -5,7 +5,7 @@
 #include <regex.h>
 #include <string.h>
 #include <strings.h>
-#include "feature/detect/declared.h"
+#include "feature/detect/detect_private.h"
 
 /* hunspell and emacs add to the names of encodings: microsoft-cp1251, latin-1-unix. */
 static void strip_additions(char *name)
@@ -68,25 +68,20 @@ static bool matches(size_t i, const char *text, char *name)
 	return true;
 }
 
-bool declared_find(const u8 *p, size_t n, char *name)
+void declared_find(const u8 *p, size_t n, char *name)
 {
 	char text[4097];
 	size_t i, made = 0;
 
-	if (n > 2 && !memcmp(p, "\xef\xbb\xbf", 3)) {
-		p += 3;
-		n -= 3;
-	}
 	/*
 	 * Bytes outside ASCII may not be characters in the user's locale: they are made question
-	 * marks.  Those of a mark, and NULs, are UTF-16's: they are left out.
+	 * marks.  Those of a mark, and NULs, are left out: they may be UTF-16's.
 	 */
-	for (i = 0; i < n && made < sizeof(text) - 1; i++)
+	i = n > 2 && !memcmp(p, "\xef\xbb\xbf", 3) ? 3 : 0;
+	for (; i < n && made < sizeof(text) - 1; i++)
 		if (p[i] && p[i] < 0xfe)
 			text[made++] = p[i] < 0x80 ? (char)p[i] : '?';
 	text[made] = '\0';
-	for (i = 0; i < ARRAY_SIZE(declarations); i++)
-		if (matches(i, text, name))
-			return true;
-	return false;
+	for (i = 0; i < ARRAY_SIZE(declarations) && !matches(i, text, name); i++)
+		;
 }

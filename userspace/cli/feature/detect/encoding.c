@@ -20,13 +20,15 @@
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
-#include "feature/detect/encoding.h"
 #include "base/charset/conversion.h"
 #include "base/file/binary.h"
 #include "base/text/text_stats.h"
-#include "base/file/input.h"
+#include "feature/detect/detect_private.h"
 
 #define DETECT_SIZE 65536
+
+/* Bytes of a text that are enough to know UTF-16 and UTF-32, and a short text. */
+#define HEAD_MAX MEASURE_MAX
 
 /* Sequences of two bytes or more for each error, at least, in UTF-8 with a few errors. */
 #define SEQUENCES_PER_ERROR 10
@@ -49,11 +51,13 @@
  * @f: what is found.
  * @stream: reads the text in the encoding that it has, or may have.
  * @iter: finds what is ill-formed, when the text may be UTF-8.
- * @mojibake: looks for mojibake.
+ * @lenient_end: the end of the last lenient form, or of @lead.
+ * @lead: 0, or the lead byte that ends there.
+ * @after_esc: the byte before was ESC.
+ * @after_tilde: it was a tilde that may begin "~{".
  * @head: the first bytes of the text.
  * @head_length: how many.
- * @legacy: the text is no UTF-8, or has escape sequences.
- * @sample: the text from where it is that, or not ASCII, as far as there is room.
+ * @sample: the text from where it is no UTF-8, or has escape sequences, as far as there is room.
  * @sample_length: how many bytes.
  * @seen: of each byte that is not ASCII, how often it is in the sample of a legacy text.
  */
@@ -61,31 +65,108 @@ struct search {
 	struct encoding_found *f;
 	struct utf8check_stream *stream;
 	struct utf8_iter iter;
-	struct mojibake *mojibake;
-	u8 head[WIDE_GUESS_MAX];
+	u64 lenient_end;
+	u8 lead;
+	bool after_esc;
+	bool after_tilde;
+	u8 head[HEAD_MAX];
 	size_t head_length;
-	bool legacy;
-	u8 *sample;
+	u8 sample[READING_MAX];
 	size_t sample_length;
 	u8 seen[256];
 };
 
+static bool is_separator(u64 value)
+{
+	return value == '/' || value == '\\';
+}
+
+static void note_lenient_form(struct lenient_forms *l, u64 offset, bool separates)
+{
+	if (!l->covered++)
+		l->first = offset;
+	if (separates && !l->separators++)
+		l->first_separator = offset;
+}
+
+/*
+ * A strict decoder finds one error for each byte of an overlong form.  So the
+ * errors up to the end of the form are counted with it.
+ */
+static void see_ill_formed(void *context, const struct utf8check_error *e)
+{
+	struct search *s = context;
+	struct lenient_forms *l = &s->f->lenient;
+	const bool overlong = e->reason == UTF8CHECK_REASON_OVERLONG;
+	const bool surrogate = e->reason == UTF8CHECK_REASON_SURROGATE;
+
+	s->lead = 0;
+	if (e->offset < s->lenient_end) {
+		l->covered++;
+		return;
+	}
+	if (e->span && (overlong || surrogate)) {
+		l->overlong += overlong;
+		l->surrogates += surrogate;
+		note_lenient_form(l, e->offset, overlong && is_separator(e->value));
+		s->lenient_end = e->offset + e->span;
+		return;
+	}
+	if (overlong && e->length == 1)
+		s->lead = e->bytes[0];
+	s->lenient_end = e->offset + e->length;
+}
+
+/* After C0 or C1 a decoder that only masks takes the low six bits of the byte. */
 static void see_ascii(void *context, const u8 *p, size_t n)
 {
 	struct search *s = context;
 
-	lenient_forms_ascii(&s->f->lenient, s->iter.offset, p[0]);
+	if (s->lead && s->iter.offset == s->lenient_end && is_separator(*p) &&
+	    ((s->lead & 0x1f) << 6 | (*p & 0x3f)) == *p)
+		note_lenient_form(&s->f->lenient, s->iter.offset - 1, true);
+	s->lead = 0;
 }
 
 static void see_code_point(void *context, u32 cp, unsigned int length)
 {
 }
 
-static void see_ill_formed(void *context, const struct utf8check_error *e)
-{
-	struct search *s = context;
+#define ESC 0x1b
 
-	lenient_forms_error(&s->f->lenient, e);
+/* What follows the next ESC; NULL where there is none. */
+static const u8 *after_esc(const u8 *p, const u8 *end)
+{
+	const u8 *esc = memchr(p, ESC, end - p);
+
+	return esc ? esc + 1 : NULL;
+}
+
+/* ISO/IEC 2022: ESC, and bytes from 20 to 2F, designate a charset. */
+static void look_for_designations(struct search *s, const u8 *p, size_t n)
+{
+	const u8 *end = p + n, *next = s->after_esc ? p : after_esc(p, end);
+
+	for (; next && next < end; next = after_esc(next, end))
+		if (*next >= 0x20 && *next <= 0x2f)
+			s->f->escapes = ESCAPES_ISO_2022;
+	s->after_esc = end[-1] == ESC;
+}
+
+/* HZ: neither of two adjacent tildes begins an escape. */
+static void look_for_hz(struct search *s, const u8 *p, size_t n)
+{
+	const u8 *end = p + n;
+
+	for (; p < end && !s->f->escapes; p++) {
+		if (!s->after_tilde)
+			p = memchr(p, '~', end - p);
+		if (!p)
+			return;
+		if (s->after_tilde && *p == '{')
+			s->f->escapes = ESCAPES_HZ;
+		s->after_tilde = !s->after_tilde && *p == '~';
+	}
 }
 
 /* The core's number of an encoding; -1 when the core cannot read it. */
@@ -104,9 +185,7 @@ static int find_signature_encoding(struct search *s, struct utf8check *engine,
 	struct utf8check_signature *signature = &s->f->signature;
 
 	*signature = (struct utf8check_signature){
-		.size = sizeof(*signature),
-		.buf = (uintptr_t)p,
-		.len = n,
+		.size = sizeof(*signature), .buf = (uintptr_t)p, .len = n,
 	};
 	*err = utf8check_signature(engine, signature);
 	if (*err || !signature->length)
@@ -149,24 +228,9 @@ static u64 count_nuls(const u8 *p, size_t n)
 	return count;
 }
 
-static bool may_be_utf8(const struct search *s)
-{
-	return s->f->checked &&
-	       (!s->f->bom || core_encoding(s->f->encoding) == UTF8CHECK_ENCODING_UTF8);
-}
-
 static u64 longer_sequences(const struct utf8check_report *r)
 {
 	return r->by_length[1] + r->by_length[2] + r->by_length[3];
-}
-
-static void add_to_sample(struct search *s, const u8 *p, size_t n)
-{
-	size_t room = READING_MAX - s->sample_length;
-
-	n = n < room ? n : room;
-	memcpy(s->sample + s->sample_length, p, n);
-	s->sample_length += n;
 }
 
 /* Places of a byte that the sample needs, at most. */
@@ -191,39 +255,36 @@ static const u8 *word_end(const u8 *p, const u8 *end)
 static void sample_words(struct search *s, const u8 *p, size_t n)
 {
 	const u8 *next, *end = p + n;
+	size_t room;
 
 	for (; p < end && s->sample_length < READING_MAX; p = next) {
 		next = word_end(p, end);
-		if (!says_more(s, p, next - p))
+		if (s->f->report.errors && !says_more(s, p, next - p))
 			continue;
-		add_to_sample(s, p, next - p);
+		room = READING_MAX - s->sample_length;
+		n = (size_t)(next - p) < room ? (size_t)(next - p) : room;
+		memcpy(s->sample + s->sample_length, p, n);
+		s->sample_length += n;
 		for (; p < next; p++)
 			s->seen[*p] += s->seen[*p] < SEEN_ENOUGH;
 	}
 }
 
-/* Give uchardet the text from where it may not be UTF-8, and keep a sample of that. */
-static void guess(struct search *s, const u8 *p, size_t n)
+/* Give uchardet the text from where it is no UTF-8 or has escape sequences, and keep a sample of that. */
+static void sample_legacy(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
-	bool legacy;
 
-	if (f->bom)
+	if (f->bom || !n)
 		return;
-	if (!f->report.errors && !longer_sequences(&f->report))
-		escapes_look(&f->escapes, p, n);
-	legacy = f->report.errors || escapes_any(&f->escapes);
-	if (!legacy && !longer_sequences(&f->report))
+	if (!f->report.errors && !longer_sequences(&f->report)) {
+		look_for_designations(s, p, n);
+		look_for_hz(s, p, n);
+	}
+	if (!f->report.errors && !f->escapes)
 		return;
-	if (legacy && !s->legacy)
-		s->sample_length = 0;
-	s->legacy = legacy;
-	if (legacy)
-		uchardet_guess_push(&f->guess, p, n);
-	if (f->report.errors)
-		sample_words(s, p, n);
-	else
-		add_to_sample(s, p, n);
+	uchardet_push(p, n);
+	sample_words(s, p, n);
 }
 
 static int search_bytes(struct search *s, const u8 *p, size_t n)
@@ -236,11 +297,11 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 	f->nuls += count_nuls(p, n);
 	if (!f->checked)
 		return 0;
-	if (may_be_utf8(s)) {
+	if (!f->bom || core_encoding(f->encoding) == UTF8CHECK_ENCODING_UTF8) {
 		utf8_iter_push(&s->iter, p, n, !n);
 		/* Ill-formed text is not mojibake. */
 		if (!f->report.errors)
-			mojibake_push(s->mojibake, p, n);
+			mojibake_push(p, n);
 	}
 	if (n)
 		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
@@ -249,26 +310,24 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 	if (!err)
 		err = utf8check_stream_report(s->stream, &f->report);
 	if (!err)
-		guess(s, p, n);
+		sample_legacy(s, p, n);
 	return err;
 }
 
-static int read_text(struct search *s, struct utf8check *engine,
-		    struct input *in)
+static int read_text(struct search *s, struct utf8check *engine, struct input *in)
 {
 	static u8 buf[DETECT_SIZE];
-	bool first = true;
 	ssize_t got;
-	int err;
+	int err = 0;
 
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		err = first ? begin_search(s, engine, buf, got) : 0;
+		if (!s->f->bytes && !s->head_length)
+			err = begin_search(s, engine, buf, got);
 		if (!err)
 			err = search_bytes(s, buf, got);
-		first = false;
 	} while (!err && got);
 	return err;
 }
@@ -281,15 +340,6 @@ static void found(struct encoding_found *f, const char *encoding, enum found_by 
 	f->checked = by == BY_FORM || by == BY_MOST;
 	if (!f->checked)
 		f->lenient = (struct lenient_forms){ };
-}
-
-/* Lenient forms count for UTF-8: no other encoding explains them. */
-static bool is_nearly_utf8(const struct encoding_found *f)
-{
-	u64 others = f->report.errors - f->lenient.covered;
-
-	return !others ||
-	       longer_sequences(&f->report) / SEQUENCES_PER_ERROR >= others;
 }
 
 static void not_found(struct encoding_found *f, enum not_found why)
@@ -308,23 +358,23 @@ static bool has_other_controls(const u8 *p, size_t n)
 	return controls * 8 > n;
 }
 
-/* Does a text of ASCII take fewer bits as UTF-16? */
-static bool may_be_wide(struct search *s, const struct reading *wide)
+/* Does the text as far as it was read take more bits as UTF-8 than @cost? */
+static bool takes_more_as_utf8(const u8 *p, size_t n, u64 handicap, u64 cost)
 {
-	struct reading ascii;
+	struct reading utf8;
 
-	return wide->label && reading_take(&ascii, "UTF-8", s->head, s->head_length) && wide->cost < ascii.cost;
+	return !reading_take(&utf8, "UTF-8", p, n, ALL_LANGUAGES) ||
+	       utf8.measure.cost + utf8.bad * ERROR_COST + handicap > cost;
 }
 
-static void conclude_ascii(struct search *s, const struct reading *wide, const char *guess)
+static void conclude_ascii(struct search *s, const struct reading *wide, const char *vote)
 {
 	struct encoding_found *f = s->f;
+	const char *label = vote ? reading_label(vote, s->sample, s->sample_length) : NULL;
 
-	f->may_be_wide = may_be_wide(s, wide);
-	if (guess)
-		guess = reading_label(guess, s->sample, s->sample_length);
-	if (guess)
-		found(f, guess, BY_GUESS);
+	f->may_be_wide = wide->label && takes_more_as_utf8(s->head, s->head_length, 0, wide->cost);
+	if (label)
+		found(f, label, BY_GUESS);
 	else if (reading_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
@@ -339,24 +389,7 @@ static void conclude_ascii(struct search *s, const struct reading *wide, const c
  */
 static bool is_no_text(const struct search *s)
 {
-	return s->f->nuls || s->f->kind ||
-	       (!*s->f->declared && binary_has_controls(s->head, s->head_length));
-}
-
-/* Of a short text all is looked at: its ASCII says which language it is in. */
-static struct guesses guess_encoding(const struct search *s, struct reading wide, const char *vote)
-{
-	const bool whole = s->f->bytes <= sizeof(s->head);
-	const size_t n = whole ? s->head_length : s->sample_length;
-	struct guesses g;
-
-	guess_readings(&g, whole ? s->head : s->sample, n, vote);
-	if (wide.label) {
-		wide.cost = wide.cost * g.n / s->head_length + WIDE_HANDICAP;
-		guess_consider(&g, &wide);
-		g.voted &= g.best.label != wide.label;
-	}
-	return g;
+	return s->f->kind || (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
 
 static void keep_ill_formed_words(struct search *s)
@@ -396,38 +429,30 @@ static void conclude_by_most(struct search *s)
 	f->perhaps = g.best.label;
 }
 
-static bool is_utf8_in_part(const struct search *s, const struct guesses *g)
+/* No declaration says the encoding: which reading takes the fewest bits? */
+static void conclude_by_bits(struct search *s, struct reading *wide, const char *vote, u64 errors)
 {
-	const struct encoding_found *f = s->f;
-	struct reading utf8;
+	struct encoding_found *f = s->f;
+	/* Of a short text all is looked at: its ASCII says which language it is in. */
+	const bool whole = f->bytes <= sizeof(s->head);
+	struct guesses g;
 
-	return longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >=
-		       f->report.errors - f->lenient.covered &&
-	       reading_take(&utf8, "UTF-8", g->p, g->n) &&
-	       utf8.measure.cost + utf8.bad * ERROR_COST + BROKEN_HANDICAP <=
-		       (g->best.label ? g->best.cost : g->most);
-}
-
-static void conclude_by_bits(struct search *s, const struct reading *wide, const char *vote)
-{
-	const char *declared = declared_label(s);
-	struct guesses g = { };
-
-	if (!declared)
-		g = guess_encoding(s, *wide, vote);
-	if (declared)
-		found(s->f, declared, BY_DECLARATION);
-	else if (is_no_text(s) && (!wide->label || g.best.label != wide->label))
-		not_found(s->f, NOT_TEXT);
-	else if (is_utf8_in_part(s, &g))
+	guess_readings(&g, whole ? s->head : s->sample, whole ? s->head_length : s->sample_length, vote);
+	if (wide->label) {
+		wide->cost = wide->cost * g.n / s->head_length + WIDE_HANDICAP;
+		guess_consider(&g, wide);
+	}
+	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
+		not_found(f, NOT_TEXT);
+	} else if (longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors &&
+		   !takes_more_as_utf8(g.p, g.n, BROKEN_HANDICAP, g.best.label ? g.best.cost : g.most)) {
 		conclude_by_most(s);
-	else if (guess_is_clear(&g))
-		found(s->f, g.best.label, g.voted ? BY_GUESS : BY_LOOKS);
-	else
-		not_found(s->f, g.best.label ? TOO_SHORT : NOT_KNOWN);
-	if (s->f->why_not == TOO_SHORT) {
-		s->f->perhaps = g.best.label;
-		s->f->perhaps_too = g.next.label;
+	} else if (guess_is_clear(&g)) {
+		found(f, g.best.label, vote && !strcasecmp(g.best.label, vote) ? BY_GUESS : BY_LOOKS);
+	} else {
+		not_found(f, g.best.label ? TOO_SHORT : NOT_KNOWN);
+		f->perhaps = g.best.label;
+		f->perhaps_too = g.next.label;
 	}
 }
 
@@ -446,56 +471,57 @@ static bool is_contradicted(const struct encoding_found *f)
 static void conclude(struct search *s)
 {
 	struct encoding_found *f = s->f;
-	const char *vote = uchardet_guess_finish(&f->guess);
+	/* Lenient forms count for UTF-8: no other encoding explains them. */
+	const u64 errors = f->report.errors - f->lenient.covered, longer = longer_sequences(&f->report);
+	const char *vote = uchardet_finish(), *declared;
 	struct reading wide = { };
 
-	if (!f->report.errors && longer_sequences(&f->report)) {
+	vote = vote ? reading_larger(vote) : NULL;
+	if (!f->report.errors && longer) {
 		found(f, "UTF-8", BY_FORM);
 		return;
 	}
 	if (f->bytes % 2 == 0 && !f->kind)
-		wide_guess(&wide, s->head, s->head_length);
+		wide = reading_wide(s->head, s->head_length);
 	if (wide.label && f->nuls)
 		found(f, wide.label, BY_LOOKS);
 	else if (!f->report.errors)
 		conclude_ascii(s, &wide, vote);
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
-	else if (is_nearly_utf8(f))
+	else if (!errors || longer / SEQUENCES_PER_ERROR >= errors)
 		conclude_by_most(s);
+	else if ((declared = declared_label(s)))
+		found(f, declared, BY_DECLARATION);
 	else
-		conclude_by_bits(s, &wide, vote);
+		conclude_by_bits(s, &wide, vote, errors);
 }
 
-int encoding_find(struct encoding_found *f, struct utf8check *engine,
-		  struct mojibake *m, struct input *in)
+int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in)
 {
-	static u8 sample[READING_MAX];
-	struct search s = {
-		.f = f,
-		.sample = sample,
-		.mojibake = m,
-		.iter = {
-			.ascii = see_ascii,
-			.errors_only = true,
-			.point = see_code_point,
-			.bad = see_ill_formed,
-			.context = &s,
-		},
-	};
+	static struct search s;
 	int err;
 
-	memset(f, 0, sizeof(*f));
-	mojibake_start(m);
+	*f = (struct encoding_found){ };
+	s = (struct search){
+		.f = f,
+		.iter = {
+			.ascii = see_ascii, .errors_only = true, .point = see_code_point,
+			.bad = see_ill_formed, .context = &s,
+		},
+	};
+	mojibake_start();
 	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream);
-	mojibake_conclude(m, &f->mojibake);
+	f->mojibake = mojibake_conclude();
 	declared_find(s.head, s.head_length, f->declared);
 	f->kind = binary_kind(s.head, s.head_length);
 	if (!f->bom)
 		conclude(&s);
 	f->contradicted = is_contradicted(f);
+	if (f->by != BY_FORM || longer_sequences(&f->report))
+		f->escapes = NO_ESCAPES;
 	if (f->report.errors || !f->checked)
-		memset(&f->mojibake, 0, sizeof(f->mojibake));
+		f->mojibake = (struct mojibake){ };
 	return err;
 }

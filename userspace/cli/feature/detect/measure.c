@@ -9,9 +9,9 @@
  * The costs below that the table does not give were chosen by userspace/tests/truth/truth, which
  * says whether a change is better: with short.tsv and sentences that no table is made from.
  */
+#include <stdlib.h>
 #include "base/text/script.h"
-#include "feature/detect/measure.h"
-#include "feature/detect/measure_table.h"
+#include "feature/detect/detect_private.h"
 #include "utf8check.h"
 
 /* Alphabets are below this. */
@@ -24,6 +24,12 @@
 
 /* Its words stand amid all languages. */
 #define ENGLISH "en_GB"
+
+/* The bit of a language of Han or Hangul in a set of languages, and of one of an alphabet. */
+#define WIDES_MAX 4
+#define WIDE_BIT(l) BIT((l) - measure_wides)
+#define ALPHABET_BIT(l) BIT(WIDES_MAX + (l) - measure_languages)
+#define MEASURE_LANGUAGES_MAX (64 - WIDES_MAX)
 
 /* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
 enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
@@ -82,7 +88,8 @@ static void number_letters(void)
 	unsigned int count = FIRST_LETTER, i;
 	u16 *letter;
 
-	for (l = measure_languages; l->name; l++)
+	for (l = measure_languages; l->name; l++) {
+		assert(l - measure_languages < MEASURE_LANGUAGES_MAX);
 		for (i = 0; i < l->n; i++) {
 			letter = &alphabets.letter[l->letters[i]];
 			if (!*letter)
@@ -90,6 +97,7 @@ static void number_letters(void)
 			assert(count <= LETTERS_MAX);
 			alphabets.place[l - measure_languages][*letter] = i + 1;
 		}
+	}
 }
 
 /* What each letter of a language costs by itself: the last row of its table. */
@@ -198,18 +206,14 @@ struct walk {
 	u32 wide[MEASURE_MAX];
 };
 
+static int compare_sign(const void *cp, const void *sign)
+{
+	return (int)*(const u32 *)cp - ((const struct measure_sign *)sign)->cp;
+}
+
 static const struct measure_sign *find_sign(u32 cp)
 {
-	size_t low = 0, high = measure_sign_count, middle;
-
-	while (low < high) {
-		middle = (low + high) / 2;
-		if (measure_signs[middle].cp < cp)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < measure_sign_count && measure_signs[low].cp == cp ? &measure_signs[low] : NULL;
+	return bsearch(&cp, measure_signs, measure_sign_count, sizeof(*measure_signs), compare_sign);
 }
 
 static bool is_drawn_with(u32 cp)
@@ -436,90 +440,69 @@ static bool has_letters(const struct measure_language *l, const bool *has)
 	return true;
 }
 
-void measure_limit(struct measure_scope *s, const u32 *cp, size_t n, const char *language)
+u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 others)
 {
-	static bool has[ALPHABETS_END];
+	const struct measure_wide *wide = measure_wides;
 	const struct measure_language *l;
-	size_t i;
+	bool has[ALPHABETS_END] = { };
+	u64 languages = 0;
 
-	memset(has, 0, sizeof(has));
-	for (i = 0; i < n; i++)
-		if (cp[i] < ALPHABETS_END)
-			has[cp[i]] = true;
-	*s = (struct measure_scope){ .language = language };
+	while (n--)
+		if (cp[n] < ALPHABETS_END)
+			has[cp[n]] = true;
+	for (; language && wide->name; wide++)
+		if (!strcmp(wide->name, language))
+			languages |= WIDE_BIT(wide);
 	for (l = measure_languages; l->name; l++)
-		s->languages[l - measure_languages] =
-			has_letters(l, has) || (language && !strcmp(l->name, language));
+		if ((language && !strcmp(l->name, language)) ||
+		    (has_letters(l, has) && (!(others & ALPHABET_BIT(l)) || !strcmp(l->name, ENGLISH))))
+			languages |= ALPHABET_BIT(l);
+	return languages;
 }
 
-void measure_leave_out(struct measure_scope *s, const struct measure_scope *others)
-{
-	const struct measure_language *l;
-	size_t i;
-
-	for (l = measure_languages; l->name; l++) {
-		i = l - measure_languages;
-		s->languages[i] &= !others->languages[i] || !strcmp(l->name, ENGLISH);
-	}
-}
-
-/* What the letters of alphabets take in the best language of @scope. */
-static u32 cost_of_alphabets(const struct walk *w, const struct measure_scope *scope,
-			     const char **language)
+/* What the letters of alphabets take in the best of @languages. */
+static u32 cost_of_alphabets(const struct walk *w, u64 languages)
 {
 	const struct measure_language *l;
 	u32 best = UINT32_MAX, cost;
 
 	for (l = measure_languages; l->name; l++) {
 		cost = w->more[l - measure_languages];
-		if ((scope && !scope->languages[l - measure_languages]) || cost >= best)
-			continue;
-		cost += cost_in(l, w, best - cost);
-		if (cost < best) {
+		if (languages & ALPHABET_BIT(l) && cost < best)
+			cost += cost_in(l, w, best - cost);
+		if (languages & ALPHABET_BIT(l) && cost < best)
 			best = cost;
-			*language = l->name;
-		}
 	}
 	return best;
 }
 
-/* What Han, Hangul and kana take in the best language of @scope; where there are some, @language is that of these. */
-static u32 cost_of_wides(const struct walk *w, const struct measure_scope *scope,
-			 const char **language)
+/* What Han, Hangul and kana take in the best of @languages. */
+static u32 cost_of_wides(const struct walk *w, u64 languages)
 {
 	const struct measure_wide *l;
 	u32 best = w->wides * WIDE_FOREIGN_COST, cost;
 
 	for (l = measure_wides; l->name; l++) {
-		if (scope && scope->language && strcmp(scope->language, l->name))
-			continue;
-		cost = cost_in_wide(l, w, best);
-		if (cost < best) {
-			best = cost;
-			*language = l->name;
-		}
+		cost = languages & WIDE_BIT(l) ? cost_in_wide(l, w, best) : best;
+		best = cost < best ? cost : best;
 	}
 	return best;
 }
 
-struct measure measure_text(const u32 *cp, size_t n, const struct measure_scope *scope)
+struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 {
 	static struct walk w;
-	struct measure m = { };
+	u32 cost;
 
 	load_alphabets();
 	w.cost = w.letters = w.odd = w.controls = w.first = w.ascii_n = w.n = w.wides = 0;
-	n = n < MEASURE_MAX ? n : MEASURE_MAX;
-	walk_text(&w, cp, n);
+	walk_text(&w, cp, n < MEASURE_MAX ? n : MEASURE_MAX);
 	rate_ascii(&w);
-	m.cost = w.cost + cost_of_alphabets(&w, scope, &m.language);
-	m.cost += cost_of_wides(&w, scope, &m.language);
-	m.own = m.cost - w.ascii_cost;
-	m.script = script_of(w.first);
-	m.only_signs = !w.first;
-	m.letters = w.letters + w.wides;
-	m.wides = w.wides;
-	m.odd = w.odd;
-	m.controls = w.controls;
-	return m;
+	cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
+	return (struct measure){
+		.cost = cost, .own = cost - w.ascii_cost,
+		.script = script_of(w.first), .only_signs = !w.first,
+		.letters = w.letters + w.wides, .wides = w.wides,
+		.odd = w.odd, .controls = w.controls,
+	};
 }

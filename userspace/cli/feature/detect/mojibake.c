@@ -8,10 +8,7 @@
  * undone in the whole text, sample included, and what they do not explain is counted.  So a text
  * of any length is read once, and needs the same memory.
  */
-#include <stdlib.h>
-#include "base/say/message.h"
-#include "feature/detect/mojibake.h"
-#include "feature/detect/reading.h"
+#include "feature/detect/detect_private.h"
 
 /* Bytes of the sample: all of it is measured. */
 #define SAMPLE_MAX MEASURE_MAX
@@ -49,10 +46,8 @@ static const struct misreading {
 };
 
 /**
- * struct mojibake - a text that may be mojibake
+ * struct suspect - a text that may be mojibake
  *
- * @charsets: of each misreading.
- * @sets: those of single bytes, from UTF-8.
  * @part: looks for mojibake in a part of the text.
  * @decided: the steps are known.
  * @found: the steps that explain the sample.
@@ -64,12 +59,10 @@ static const struct misreading {
  * @undone: what the steps make of it.
  * @trial: what one more step makes of that.
  */
-struct mojibake {
-	const struct charset *charsets[ARRAY_SIZE(misreadings)];
-	struct misread_sets sets;
+static struct {
 	struct places part;
 	bool decided;
-	struct mojibake_answer found;
+	struct mojibake found;
 	bool sees_places;
 	struct chain chain;
 	struct places rest;
@@ -77,50 +70,30 @@ struct mojibake {
 	u8 sample[SAMPLE_MAX + 4];
 	u8 undone[4 * SAMPLE_MAX + 4];
 	u8 trial[4 * SAMPLE_MAX + 4];
-};
+} suspect;
 
-/* Of misreading number @i; it is loaded once. */
-static const struct charset *load_charset(size_t i)
+static void load_charsets(void)
 {
-	static struct charset sets[ARRAY_SIZE(misreadings)];
-	size_t first;
+	static bool loaded;
+	const struct misreading *r;
+	const struct charset *set;
 
-	for (first = 0; strcmp(misreadings[first].read_as, misreadings[i].read_as); first++)
-		;
-	if (sets[first].name || charset_load(&sets[first], misreadings[i].read_as))
-		return &sets[first];
-	if (first == i)
-		cli_complain("iconv does not know %s: mojibake by it is not recognized", misreadings[i].read_as);
-	return NULL;
-}
-
-struct mojibake *mojibake_new(void)
-{
-	struct mojibake *m = calloc(1, sizeof(*m));
-	size_t i;
-
-	for (i = 0; m && i < ARRAY_SIZE(misreadings); i++) {
-		if (misreadings[i].wide)
-			continue;
-		m->charsets[i] = load_charset(i);
-		if (m->charsets[i] && !misreadings[i].written)
-			misread_sets_add(&m->sets, m->charsets[i], misreadings[i].bits * MEASURE_BIT);
+	for (r = misreadings; !loaded && r < misreadings + ARRAY_SIZE(misreadings); r++) {
+		set = r->wide || r->written ? NULL : charset_of(r->read_as);
+		if (set)
+			places_add_charset(set, r->bits * MEASURE_BIT);
 	}
-	return m;
+	loaded = true;
 }
 
-void mojibake_free(struct mojibake *m)
+void mojibake_start(void)
 {
-	free(m);
-}
-
-void mojibake_start(struct mojibake *m)
-{
-	places_start(&m->part, &m->sets, ~0u, NULL);
-	places_start(&m->rest, &m->sets, ~0u, NULL);
-	m->decided = false;
-	m->found = (struct mojibake_answer){ .sets = &m->sets };
-	m->n = 0;
+	load_charsets();
+	places_start(&suspect.part, ~0u, NULL);
+	places_start(&suspect.rest, ~0u, NULL);
+	suspect.decided = suspect.sees_places = false;
+	suspect.found = (struct mojibake){ };
+	suspect.n = 0;
 }
 
 /* From E3 on, the lead bytes of UTF-8 are those of Chinese and Japanese. */
@@ -218,22 +191,20 @@ static bool may_be(const struct misreading *r, const struct charset *set, const 
 	return r->written || !n;
 }
 
-/* Undo misreading number @i.  Return: bytes of m->trial, read as @meant; 0 when it is not this one. */
-static size_t try_misreading(struct mojibake *m, size_t i, const u8 *text, size_t n, struct reading *meant)
+/* Undo a misreading.  Return: bytes of the trial, read as @meant; 0 when it is not this one. */
+static size_t try_misreading(const struct misreading *r, const u8 *text, size_t n, struct reading *meant)
 {
-	const struct misreading *r = &misreadings[i];
+	const struct mojibake m = { .steps = 1, .read_as = { r->read_as }, .written = r->written };
+	const struct charset *set = r->wide && !has_wide(text, n) ? NULL : charset_of(r->read_as);
 	size_t made;
 	u64 bad;
 
-	if (r->wide && !m->charsets[i] && has_wide(text, n))
-		m->charsets[i] = load_charset(i);
-	if (!m->charsets[i] || !may_be(r, m->charsets[i], text, n))
+	if (!set || !may_be(r, set, text, n))
 		return 0;
-	chain_start(&m->chain, &m->charsets[i], 1, NULL, NULL);
-	chain_decode(&m->chain, r->written);
-	made = chain_undo(&m->chain, text, n, m->trial);
-	bad = chain_bad(&m->chain);
-	if (!is_undone(r->wide, count_leads(m->trial, made), bad) || !reading_take(meant, "UTF-8", m->trial, made))
+	made = chain_undo(&suspect.chain, &m, text, n, suspect.trial);
+	bad = chain_bad(&suspect.chain);
+	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad) ||
+	    !reading_take(meant, "UTF-8", suspect.trial, made, ALL_LANGUAGES))
 		return 0;
 	/* Of legacy encodings signs alone are no evidence, but what was a control is. */
 	if (r->written && (bad || (meant->measure.only_signs && !r->of_controls)))
@@ -242,126 +213,121 @@ static size_t try_misreading(struct mojibake *m, size_t i, const u8 *text, size_
 	return made;
 }
 
-/* One more step of @n bytes at m->undone.  Return: bytes that are left there; 0 for no step. */
-static size_t explain_step(struct mojibake *m, size_t n)
+/* One more step of @n undone bytes.  Return: how many are left; 0 for no step. */
+static size_t explain_step(size_t n)
 {
 	static u8 text[4 * SAMPLE_MAX + 4];
-	struct reading as_is, meant, best = { .cost = UINT64_MAX };
-	size_t i, made, left = 0;
+	struct mojibake *found = &suspect.found;
+	const struct misreading *r, *best = NULL;
+	struct reading as_is, meant;
+	u64 least = UINT64_MAX;
+	size_t made, left = 0;
 
-	memcpy(text, m->undone, n);
-	if (!reading_take(&as_is, "UTF-8", text, n))
+	memcpy(text, suspect.undone, n);
+	if (!reading_take(&as_is, "UTF-8", text, n, ALL_LANGUAGES))
 		return 0;
-	for (i = 0; i < ARRAY_SIZE(misreadings); i++) {
-		const struct misreading *r = &misreadings[i];
-
+	for (r = misreadings; r < misreadings + ARRAY_SIZE(misreadings); r++) {
 		/* Only UTF-8 is misread again and again. */
-		made = r->written && m->found.steps ? 0 : try_misreading(m, i, text, n, &meant);
-		if (!made || meant.cost >= best.cost || meant.cost > as_is.cost ||
-		    !is_enough(r, as_is.cost - meant.cost, m->trial, made))
+		made = r->written && found->steps ? 0 : try_misreading(r, text, n, &meant);
+		if (!made || meant.cost >= least || meant.cost > as_is.cost ||
+		    !is_enough(r, as_is.cost - meant.cost, suspect.trial, made))
 			continue;
-		best = meant;
+		best = r;
+		least = meant.cost;
 		left = made;
-		memcpy(m->undone, m->trial, made);
-		m->found.read_as[m->found.steps] = m->charsets[i];
-		m->found.written = r->written;
-		m->sees_places = !r->wide && !r->written && count_leads(m->trial, made) < MANY;
+		memcpy(suspect.undone, suspect.trial, made);
 	}
+	if (!best)
+		return 0;
+	found->read_as[found->steps++] = best->read_as;
+	found->written = best->written;
+	suspect.sees_places = !best->wide && !best->written && count_leads(suspect.undone, left) < MANY;
 	return left;
 }
 
-static void explain_sample(struct mojibake *m)
+static void explain_sample(void)
 {
-	const struct charset *steps[MOJIBAKE_STEPS];
-	size_t n = m->n;
+	struct mojibake *found = &suspect.found;
+	const char *last;
+	size_t n = suspect.n;
 	unsigned int i;
 
-	memcpy(m->undone, m->sample, n);
-	while (m->found.steps < MOJIBAKE_STEPS && !m->found.written && (n = explain_step(m, n)))
-		m->found.steps++;
+	memcpy(suspect.undone, suspect.sample, n);
+	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
+		n = explain_step(n);
 	/* The last step was undone first. */
-	memcpy(steps, m->found.read_as, sizeof(steps));
-	for (i = 0; i < m->found.steps; i++)
-		m->found.read_as[i] = steps[m->found.steps - 1 - i];
+	for (i = 0; i < found->steps / 2; i++) {
+		last = found->read_as[found->steps - 1 - i];
+		found->read_as[found->steps - 1 - i] = found->read_as[i];
+		found->read_as[i] = last;
+	}
+	chain_start(&suspect.chain, found);
+	/* The charset of the last step, where that was found without places. */
+	if (found->steps && !suspect.sees_places)
+		places_trust(&suspect.part, found->read_as[found->steps - 1]);
 }
 
-static void look_at_rest(void *context, const u8 *p, size_t n)
+/* Undo the next bytes, or the end, and look for what is mojibake still. */
+static void undo_bytes(const u8 *p, size_t n)
 {
-	struct mojibake *m = context;
+	const size_t made = chain_push(&suspect.chain, p, n, suspect.undone);
 
-	places_push(&m->rest, p, n);
-}
-
-/* The charset of the last step, where that was found without places; as a bit, or 0. */
-static unsigned int trusted_charset(const struct mojibake *m)
-{
-	unsigned int i;
-
-	for (i = 0; m->found.steps && !m->sees_places && i < m->sets.n; i++)
-		if (m->sets.sets[i] == m->found.read_as[m->found.steps - 1])
-			return 1u << i;
-	return 0;
+	if (made)
+		places_push(&suspect.rest, suspect.undone, made, NULL);
 }
 
 /* Undo the sample when it is full, or the text has ended. */
-static void undo_sample(struct mojibake *m)
+static void undo_sample(void)
 {
-	if (!m->decided) {
-		m->decided = true;
-		explain_sample(m);
-		m->part.trusted = trusted_charset(m);
-		places_start(&m->rest, &m->sets, ~0u, NULL);
-		chain_start(&m->chain, m->found.read_as, m->found.steps, look_at_rest, m);
-		chain_decode(&m->chain, m->found.written);
-	}
-	if (m->found.steps && m->n)
-		chain_push(&m->chain, m->sample, m->n);
-	m->n = 0;
+	if (!suspect.decided)
+		explain_sample();
+	suspect.decided = true;
+	if (suspect.found.steps && suspect.n)
+		undo_bytes(suspect.sample, suspect.n);
+	suspect.n = 0;
 }
 
 /* In a run of ASCII only four characters at each end matter: words with other ones. */
-static void add_to_sample(struct mojibake *m, const u8 *p, size_t n)
+static void add_to_sample(const u8 *p, size_t n)
 {
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		bool amid = m->n > 7 && p[i] < 0x80 && !(load64(m->sample + m->n - 8) & HIGH_BITS);
+		bool amid = suspect.n > 7 && p[i] < 0x80 && !(load64(suspect.sample + suspect.n - 8) & HIGH_BITS);
 
 		if (amid)
 			for (; i + 11 < n && !((load64(p + i + 1) | load64(p + i + 4)) & HIGH_BITS); i += 8)
 				;
 		if (amid)
-			memmove(m->sample + m->n - 4, m->sample + m->n - 3, 3);
-		else if (m->n == SAMPLE_MAX)
-			undo_sample(m);
-		m->n -= amid;
-		m->sample[m->n++] = p[i];
+			memmove(suspect.sample + suspect.n - 4, suspect.sample + suspect.n - 3, 3);
+		else if (suspect.n == SAMPLE_MAX)
+			undo_sample();
+		suspect.n -= amid;
+		suspect.sample[suspect.n++] = p[i];
 	}
 }
 
-void mojibake_push(struct mojibake *m, const u8 *p, size_t n)
+void mojibake_push(const u8 *p, size_t n)
 {
-	if (!m->decided || m->found.steps) {
-		add_to_sample(m, p, n);
+	if (!suspect.decided || suspect.found.steps) {
+		add_to_sample(p, n);
 		if (!n) {
-			undo_sample(m);
-			chain_push(&m->chain, NULL, 0);
-			places_push(&m->rest, NULL, 0);
+			undo_sample();
+			undo_bytes(p, 0);
+			places_push(&suspect.rest, p, 0, NULL);
 		}
 	}
-	places_push(&m->part, p, n);
+	places_push(&suspect.part, p, n, NULL);
 }
 
-void mojibake_conclude(struct mojibake *m, struct mojibake_answer *answer)
+struct mojibake mojibake_conclude(void)
 {
-	struct mojibake_places part;
-	unsigned int charsets, others;
+	struct mojibake part = { }, rest = { };
 
-	*answer = m->found;
-	answer->bad = chain_bad(&m->chain);
-	part = places_answer(&m->part, &charsets);
-	if (places_answer(&m->rest, &others).places || (m->sees_places && !part.places))
-		answer->steps = 0;
-	if (!answer->steps)
-		*answer = (struct mojibake_answer){ .part = part, .charsets = charsets, .sets = &m->sets };
+	places_answer(&suspect.part, &part);
+	places_answer(&suspect.rest, &rest);
+	if (!suspect.found.steps || rest.part.places || (suspect.sees_places && !part.part.places))
+		return part;
+	suspect.found.bad = chain_bad(&suspect.chain);
+	return suspect.found;
 }

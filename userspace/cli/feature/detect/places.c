@@ -3,18 +3,18 @@
  * Places of a text that are mojibake.
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
- * charset has for a lead byte, and characters that it has for continuations.  struct
- * misread_sets has the pairs of characters that may begin a sequence; most pairs may not.
+ * charset has for a lead byte, and characters that it has for continuations.  The tables of
+ * @misread say which pairs of characters may begin a sequence; most pairs may not.
  *
  * A run of such sequences is mojibake if it takes fewer bits undone than as it is, with the text
  * around it.  Of several charsets that counts which takes the fewest.
  */
 #include <endian.h>
+#include <inttypes.h>
+#include "base/say/escape.h"
+#include "base/say/message.h"
 #include "base/text/script.h"
-#include "feature/detect/measure.h"
-#include "feature/detect/places.h"
-#include "feature/detect/reading.h"
-#include "utf8check.h"
+#include "feature/detect/detect_private.h"
 
 /*
  * Characters on each side of a run that are measured with it; those beside it that are measured
@@ -76,29 +76,50 @@ struct run {
 	u32 cost;
 };
 
-void misread_sets_add(struct misread_sets *s, const struct charset *set, u32 least)
+/**
+ * struct misread - which characters may begin a sequence that was misread
+ *
+ * @sets: the charsets, the most frequent first.
+ * @least: by how many quarters of a bit a word must be better undone.
+ * @n: how many.
+ * @lead: for each code point, a bit for each charset in which it is a lead byte of UTF-8.
+ * @continuation: the same for the bytes that follow a lead.
+ */
+static struct {
+	const struct charset *sets[PLACES_SETS_MAX];
+	u32 least[PLACES_SETS_MAX];
+	unsigned int n;
+	u16 lead[CHARSET_END];
+	u16 continuation[CHARSET_END];
+} misread;
+
+void places_add_charset(const struct charset *set, u32 least)
 {
 	u32 cp;
 
 	for (cp = 0x80; cp < CHARSET_END; cp++) {
-		s->lead[cp] |= (set->code[cp] >= 0xc2 && set->code[cp] <= 0xf4) << s->n;
-		s->continuation[cp] |= (set->code[cp] >= 0x80 && set->code[cp] <= 0xbf) << s->n;
+		misread.lead[cp] |= (set->code[cp] >= 0xc2 && set->code[cp] <= 0xf4) << misread.n;
+		misread.continuation[cp] |= (set->code[cp] >= 0x80 && set->code[cp] <= 0xbf) << misread.n;
 	}
-	s->least[s->n] = least;
-	s->sets[s->n++] = set;
+	misread.least[misread.n] = least;
+	misread.sets[misread.n++] = set;
 }
 
-void places_start(struct places *s, const struct misread_sets *sets, unsigned int charsets,
-		  const struct places_user *user)
+void places_trust(struct places *s, const char *read_as)
 {
 	unsigned int i;
 
-	s->sets = sets;
-	s->user = user;
+	for (i = 0; i < misread.n; i++)
+		if (!strcmp(misread.sets[i]->name, read_as))
+			s->trusted = 1u << i;
+}
+
+void places_start(struct places *s, unsigned int charsets, const char *name)
+{
+	s->name = name;
 	s->charsets = charsets;
 	s->trusted = 0;
-	for (i = 0; i < sets->n; i++)
-		s->found[i] = (struct mojibake_places){ .read_as = sets->sets[i] };
+	memset(s->found, 0, sizeof(s->found));
 	s->offset = s->misses = 0;
 	s->from = s->given = s->n = PLACES_BEFORE;
 	memset(s->text, ' ', PLACES_BEFORE);
@@ -125,7 +146,7 @@ static void look_around(struct window *w, unsigned int beside)
 		w->cp[w->n++] = length > 0 ? cp : ' ';
 		length = length > 0 ? length : 1;
 	}
-	w->as_is = measure_text(w->cp, w->n, NULL);
+	w->as_is = measure_text(w->cp, w->n, ALL_LANGUAGES);
 }
 
 /* Undo the sequences at the start of @cp, of one charset. */
@@ -158,59 +179,50 @@ static u32 cost_of_run(const struct window *w, const struct run *r, unsigned int
 	memcpy(cp, w->cp, w->at * sizeof(*cp));
 	memcpy(cp + w->at, r->meant, r->n * sizeof(*cp));
 	memcpy(cp + w->at + r->n, w->cp + w->at + used, rest * sizeof(*cp));
-	m = measure_text(cp, w->at + r->n + rest, NULL);
+	m = measure_text(cp, w->at + r->n + rest, ALL_LANGUAGES);
 	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
 }
 
-/* Of the readings of the run in one of @sets, the one that takes fewest bits, if fewer than @best. */
-static bool undo_run(struct run *best, const struct places *s, const struct window *w, unsigned int sets)
+/* Of the readings of the run in one of @sets, the one that takes fewest bits, if fewer than as it is. */
+static bool undo_run(struct run *best, const struct window *w, unsigned int sets)
 {
 	const unsigned int rest = w->n - w->at;
-	bool better = false;
 	struct run r;
 
 	*best = (struct run){ .cost = w->as_is.cost };
-
-	for (r.set = 0; r.set < s->sets->n; r.set++) {
-		if (!(sets >> r.set & 1))
-			continue;
-		undo_points(&r, s->sets->sets[r.set], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
+	for (; sets; sets &= sets - 1) {
+		r.set = __builtin_ctz(sets);
+		undo_points(&r, misread.sets[r.set], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
 		/* Many charsets have the same reading: it is that of the first. */
 		if (!r.n || (r.used == best->used && r.n == best->n && !memcmp(r.meant, best->meant, r.n * sizeof(*r.meant))))
 			continue;
 		r.cost = cost_of_run(w, &r, r.used);
-		if (r.cost >= best->cost)
-			continue;
-		*best = r;
-		better = true;
+		if (r.cost < best->cost)
+			*best = r;
 	}
-	return better;
+	return best->n;
 }
 
 /* Undo further steps of the run, which are undone wholly. */
-static void undo_further(struct run *best, const struct places *s, const struct window *w)
+static void undo_further(struct run *best, const struct window *w)
 {
 	struct run r, from;
 	unsigned int i;
-	bool better = true;
 
-	while (better) {
-		better = false;
+	do {
 		from = *best;
-		for (i = 0; i < s->sets->n; i++) {
-			undo_points(&r, s->sets->sets[i], from.meant, from.n);
+		for (i = 0; i < misread.n; i++) {
+			r = from;
+			undo_points(&r, misread.sets[i], from.meant, from.n);
 			if (!r.n || r.used < from.n)
 				continue;
-			r.cost = cost_of_run(w, &r, best->used);
-			if (r.cost + GAIN > best->cost)
-				continue;
-			r.used = best->used;
-			r.last = best->last;
-			r.set = best->set;
-			*best = r;
-			better = true;
+			r.used = from.used;
+			r.last = from.last;
+			r.cost = cost_of_run(w, &r, r.used);
+			if (r.cost + GAIN <= best->cost)
+				*best = r;
 		}
-	}
+	} while (best->cost < from.cost);
 }
 
 static size_t write_points(const u32 *cp, unsigned int n, u8 *to)
@@ -222,36 +234,65 @@ static size_t write_points(const u32 *cp, unsigned int n, u8 *to)
 	return end - to;
 }
 
-static void give(struct places *s, const u8 *p, size_t n)
+/* The bytes of @n code points. */
+static size_t bytes_of(const u8 *p, unsigned int n)
 {
-	if (n)
-		s->user->give(s->user->context, p, n);
+	const u8 *end = p;
+
+	for (; n; n--)
+		while (is_continuation(*++end))
+			;
+	return end - p;
 }
 
-static void mend_run(struct places *s, const struct run *r, const u8 *p, size_t n)
+/* Give the text as it is up to @at. */
+static void give(struct places *s, size_t at)
 {
-	u8 meant[RUN_MAX * 4];
-	const struct mended_place place = {
-		.offset = s->offset + (p - s->text) - PLACES_BEFORE, .was = p, .was_n = n,
-		.meant = meant, .meant_n = write_points(r->meant, r->n, meant),
-	};
-
-	give(s, s->text + s->given, p - s->text - s->given);
-	s->given = p + n - s->text;
-	if (s->user->tell)
-		s->user->tell(s->user->context, &place);
-	give(s, meant, place.meant_n);
+	if (s->made && at > s->given)
+		s->made = mempcpy(s->made, s->text + s->given, at - s->given);
+	s->given = at > s->given ? at : s->given;
 }
 
-static void count_run(struct places *s, const struct run *r, const u8 *p, size_t last)
+/* @p is in the text of @s. */
+static u64 offset_of(const struct places *s, const u8 *p)
+{
+	return s->offset + (p - s->text) - PLACES_BEFORE;
+}
+
+static void list_place(const struct places *s, const u8 *p, size_t n, const u8 *meant, size_t meant_n)
+{
+	FILE *to = cli_begin_message();
+
+	escaped_print(to, (const u8 *)s->name, strlen(s->name));
+	fprintf(to, ": byte %" PRIu64 ": ", offset_of(s, p));
+	escaped_print(to, p, n);
+	fputs(" -> ", to);
+	escaped_print(to, meant, meant_n);
+	fputc('\n', to);
+	cli_end_message();
+}
+
+/* The run at @p is mojibake.  Return: its bytes. */
+static size_t take_run(struct places *s, const struct run *r, const u8 *p)
 {
 	struct mojibake_places *found = &s->found[r->set];
-	u64 offset = s->offset + (p - s->text) - PLACES_BEFORE;
+	const size_t n = bytes_of(p, r->used);
+	u8 meant[RUN_MAX * 4];
+	size_t meant_n;
 
 	if (!found->places)
-		found->first = offset;
-	found->last = offset + last;
+		found->first = offset_of(s, p);
+	found->last = offset_of(s, p) + bytes_of(p, r->last);
 	found->places += r->n;
+	if (s->made) {
+		meant_n = write_points(r->meant, r->n, meant);
+		give(s, p - s->text);
+		s->given += n;
+		if (s->name)
+			list_place(s, p, n, meant, meant_n);
+		s->made = mempcpy(s->made, meant, meant_n);
+	}
+	return n;
 }
 
 /* Letters before the run, or after it, at most two. */
@@ -268,9 +309,9 @@ static unsigned int letters_beside(const struct window *w, int at, int step)
  * Amid a word little is enough.  One letter says less where it is hardly a word, as in formulas;
  * most of all one that is not Latin.
  */
-static u32 gain_needed(const struct places *s, const struct window *w, const struct run *r)
+static u32 gain_needed(const struct window *w, const struct run *r)
 {
-	const u32 least = s->sets->least[r->set];
+	const u32 least = misread.least[r->set];
 	const unsigned int before = letters_beside(w, (int)w->at - 1, -1);
 	const unsigned int after = letters_beside(w, w->at + r->used, 1);
 
@@ -283,22 +324,18 @@ static u32 gain_needed(const struct places *s, const struct window *w, const str
 	return before && after ? least : least + MORE_AT_END;
 }
 
-/* Count the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
-static size_t count_trusted(struct places *s, const u8 *p, size_t n, unsigned int set)
+/* Take the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
+static size_t take_trusted(struct places *s, const u8 *p, size_t n)
 {
-	u32 cp[RUN_MAX + 1] = { };
+	struct run r = { .set = __builtin_ctz(s->trusted) };
 	unsigned int length, points = 0;
-	struct run r = { .set = set };
-	u8 last[(RUN_MAX + 1) * 4];
+	u32 cp[RUN_MAX + 1];
 	size_t at = 0;
 
 	for (; points <= RUN_MAX && at < n && p[at] > 0x7f; at += length)
 		cp[points++] = decode_well_formed(p + at, &length);
-	undo_points(&r, s->sets->sets[set], cp, points < RUN_MAX ? points : RUN_MAX);
-	if (!r.n || (r.used < points && points <= RUN_MAX))
-		return 0;
-	count_run(s, &r, p, write_points(cp, r.last, last));
-	return write_points(cp, r.used, last);
+	undo_points(&r, misread.sets[r.set], cp, points < RUN_MAX ? points : RUN_MAX);
+	return r.n && (r.used == points || points > RUN_MAX) ? take_run(s, &r, p) : 0;
 }
 
 /* Measure the run.  It counts as a miss. */
@@ -306,37 +343,26 @@ static bool is_mojibake(struct run *r, struct places *s, struct window *w, unsig
 {
 	s->misses++;
 	look_around(w, NEAR);
-	if (!undo_run(r, s, w, sets))
+	if (!undo_run(r, w, sets))
 		return false;
 	look_around(w, CONTEXT);
-	return undo_run(r, s, w, sets) && r->cost + gain_needed(s, w, r) <= w->as_is.cost;
+	return undo_run(r, w, sets) && r->cost + gain_needed(w, r) <= w->as_is.cost;
 }
 
 /* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
 static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int sets)
 {
-	u8 was[RUN_MAX * 4];
-	struct window w;
+	size_t bytes = sets & s->trusted ? take_trusted(s, p, n) : 0;
+	struct window w = { .p = p, .left = n };
 	struct run r;
-	size_t bytes;
 
-	if (s->trusted && sets & s->trusted) {
-		bytes = count_trusted(s, p, n, __builtin_ctz(s->trusted));
-		if (bytes)
-			return bytes;
-	}
-	w.p = p;
-	w.left = n;
+	if (bytes)
+		return bytes;
 	if (s->misses > MISSES + s->offset / BYTES_A_MISS || !is_mojibake(&r, s, &w, sets))
 		return 0;
 	s->misses--;
-	undo_further(&r, s, &w);
-	bytes = write_points(w.cp + w.at, r.used, was);
-	if (s->user)
-		mend_run(s, &r, p, bytes);
-	else
-		count_run(s, &r, p, write_points(w.cp + w.at, r.last, was));
-	return bytes;
+	undo_further(&r, &w);
+	return take_run(s, &r, p);
 }
 
 static inline bool is_small_cyrillic(u32 cp)
@@ -345,12 +371,12 @@ static inline bool is_small_cyrillic(u32 cp)
 }
 
 /* The charsets in which a sequence may begin with these two. */
-static inline unsigned int sets_of(const struct misread_sets *sets, u32 cp, u32 after)
+static inline unsigned int sets_of(u32 cp, u32 after)
 {
 	/* Nearly all words of Cyrillic have this pair in CP866. */
 	const bool word = is_small_cyrillic(cp) & is_small_cyrillic(after);
 
-	return cp < CHARSET_END && after < CHARSET_END && !word ? sets->lead[cp] & sets->continuation[after] : 0;
+	return cp < CHARSET_END && after < CHARSET_END && !word ? misread.lead[cp] & misread.continuation[after] : 0;
 }
 
 /* Look at the characters at @at, up to the next of ASCII, or @to.  Return: where that is. */
@@ -363,7 +389,7 @@ static size_t look_at_others(struct places *s, size_t at, size_t to)
 	cp = decode_well_formed(s->text + at, &length);
 	while (at < to && s->text[at + length] >= 0x80) {
 		after = decode_well_formed(s->text + at + length, &next);
-		sets = sets_of(s->sets, cp, after) & s->charsets;
+		sets = sets_of(cp, after) & s->charsets;
 		found = sets ? look_at_run(s, s->text + at, s->n - at, sets) : 0;
 		if (found)
 			return at + found;
@@ -388,10 +414,7 @@ static void look_at_text(struct places *s, size_t to)
 	}
 	/* After the text there are zeros. */
 	s->from = at < s->n ? at : s->n;
-	if (s->user && s->from > s->given) {
-		give(s, s->text + s->given, s->from - s->given);
-		s->given = s->from;
-	}
+	give(s, s->from);
 }
 
 /* Keep what was not looked at, and what is before it. */
@@ -406,11 +429,12 @@ static void keep_undecided(struct places *s)
 	memmove(s->text, s->text + gone, s->n);
 }
 
-void places_push(struct places *s, const u8 *p, size_t n)
+size_t places_push(struct places *s, const u8 *p, size_t n, u8 *made)
 {
 	const size_t full = sizeof(s->text) - PLACES_AHEAD;
 	size_t piece;
 
+	s->made = made;
 	if (!n) {
 		memset(s->text + s->n, 0, PLACES_AHEAD);
 		look_at_text(s, s->n);
@@ -424,20 +448,19 @@ void places_push(struct places *s, const u8 *p, size_t n)
 		look_at_text(s, s->n - PLACES_AHEAD);
 		keep_undecided(s);
 	}
+	return s->made - made;
 }
 
-struct mojibake_places places_answer(const struct places *s, unsigned int *charsets)
+void places_answer(const struct places *s, struct mojibake *m)
 {
-	struct mojibake_places best = { };
 	unsigned int i;
 
-	*charsets = 0;
-	for (i = 0; i < s->sets->n; i++) {
-		if (!s->found[i].places)
-			continue;
-		*charsets |= 1u << i;
-		if (s->found[i].places > best.places)
-			best = s->found[i];
+	for (i = 0; i < misread.n; i++) {
+		if (s->found[i].places)
+			m->charsets |= 1u << i;
+		if (s->found[i].places > m->part.places) {
+			m->part = s->found[i];
+			m->part.read_as = misread.sets[i]->name;
+		}
 	}
-	return best;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A text read in an encoding, and measured.
+ * A text read in an encoding, and measured; and which of all encodings makes a text of the letters
+ * of one language.
  *
  * Libraries guess the oldest encoding that fits the text.  Software that writes texts uses
  * larger ones, which have the same characters and more.
@@ -8,9 +9,7 @@
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
-#include "base/charset/decoder.h"
-#include "feature/detect/reading.h"
-#include "utf8check.h"
+#include "feature/detect/detect_private.h"
 
 /* Room for a text in UTF-8: no encoding of a byte or two makes more of it. */
 #define DECODED_MAX (3 * READING_MAX)
@@ -67,13 +66,11 @@ const char *reading_larger(const char *said)
 	return reader.larger ? reader.larger : said;
 }
 
-static char text[DECODED_MAX];
-
 /* Decode to UTF-8, as @text.  Return: bytes of it; sets how many bytes are not of the encoding. */
-static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad)
+static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad, char *text)
 {
 	char *in = (char *)p, *out = text;
-	size_t left = n, room = sizeof(text);
+	size_t left = n, room = DECODED_MAX;
 
 	*bad = 0;
 	while (left && decoder_run(d, &in, &left, &out, &room) == (size_t)-1) {
@@ -86,25 +83,6 @@ static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad)
 	}
 	decoder_run(d, NULL, NULL, &out, &room);
 	return out - text;
-}
-
-static u64 count_others(const char *p, size_t n)
-{
-	u64 count = 0;
-
-	while (n--)
-		count += (u8)*p++ >= 0xc0;
-	return count;
-}
-
-u64 reading_hash(const void *bytes, size_t n)
-{
-	const u8 *p = bytes;
-	u64 hash = n;
-
-	while (n--)
-		hash = (hash ^ *p++) * 0x100000001b3;
-	return hash;
 }
 
 /* ASCII in a row that is measured, in a long text. */
@@ -131,52 +109,31 @@ static size_t points_of(const char *p, size_t n, bool is_long, u32 *cp)
 	return count;
 }
 
-bool reading_take_in(struct reading *r, const char *label, const u8 *p, size_t n,
-		     const struct measure_scope *scope)
+bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages)
 {
 	static u32 cp[MEASURE_MAX];
+	static char text[DECODED_MAX];
 	struct decoder decoder;
-	size_t made;
+	size_t made, i;
 	u64 bad;
 
 	if (!label || !decoder_open(&decoder, label))
 		return false;
-	made = decode(&decoder, p, n, &bad);
+	made = decode(&decoder, p, n, &bad, text);
 	decoder_close(&decoder);
-	*r = (struct reading){
-		.label = label, .text = reading_hash(text, made), .bad = bad,
-		.others = count_others(text, made),
-		.measure = measure_text(cp, points_of(text, made, n > MEASURE_MAX, cp),
-					scope),
-	};
+	*r = (struct reading){ .label = label, .text = made, .bad = bad };
+	for (i = 0; i < made; i++) {
+		r->text = (r->text ^ (u8)text[i]) * 0x100000001b3;
+		r->others += (u8)text[i] >= 0xc0;
+	}
+	r->points = points_of(text, made, n > MEASURE_MAX, cp);
+	r->measure = measure_text(cp, r->points, languages);
 	r->cost = r->measure.cost + bad * MEASURE_UNDEFINED;
 	return true;
 }
 
-bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n)
-{
-	return reading_take_in(r, label, p, n, NULL);
-}
-
-void reading_limit(struct measure_scope *scope, const char *label, const char *language)
-{
-	struct decoder decoder;
-	u8 bytes[0x80];
-	u32 cp[0x80];
-	size_t n;
-	u64 bad;
-
-	for (n = 0; n < sizeof(bytes); n++)
-		bytes[n] = 0x80 + n;
-	n = 0;
-	if (!language && decoder_open(&decoder, label)) {
-		n = points_of(text, decode(&decoder, bytes, sizeof(bytes), &bad), false, cp);
-		decoder_close(&decoder);
-	}
-	measure_limit(scope, cp, n, language);
-}
-
-bool reading_is_readable(const struct reading *r)
+/* Are at most 1 % of the characters ill-formed, and 5 % of those measured none that texts have? */
+static bool is_readable(const struct reading *r)
 {
 	const unsigned int letters = r->measure.letters;
 
@@ -185,7 +142,7 @@ bool reading_is_readable(const struct reading *r)
 
 static bool reads_well(struct reading *r, const char *label, const u8 *p, size_t n)
 {
-	return reading_take(r, label, p, n) && reading_is_readable(r);
+	return reading_take(r, label, p, n, ALL_LANGUAGES) && is_readable(r);
 }
 
 const char *reading_label(const char *said, const u8 *p, size_t n)
@@ -198,7 +155,7 @@ const char *reading_label(const char *said, const u8 *p, size_t n)
 		if (!reads_well(&r, label, p, n))
 			return NULL;
 	}
-	if (reading_take(&western, "windows-1252", p, n) && !western.bad && western.text == r.text)
+	if (reading_take(&western, "windows-1252", p, n, ALL_LANGUAGES) && !western.bad && western.text == r.text)
 		return "windows-1252";
 	return label;
 }
@@ -208,6 +165,215 @@ bool reading_is_utf7(const u8 *p, size_t n)
 	struct reading r;
 
 	/* By chance, base64 of binary data decodes to Han. */
-	return memchr(p, '+', n) && reading_take(&r, "UTF-7", p, n) && !r.bad && !r.measure.odd &&
+	return memchr(p, '+', n) && reading_take(&r, "UTF-7", p, n, ALL_LANGUAGES) && !r.bad && !r.measure.odd &&
 	       r.measure.letters > 1 && r.measure.wides * 2 <= r.measure.letters;
+}
+
+/* In UTF-16 and UTF-32 a code point takes this at most, in text that somebody wrote. */
+#define MOST_PER_POINT (13 * MEASURE_BIT)
+
+/* So few code points are believed only if half of them are ASCII. */
+#define FEW_POINTS 6
+
+static bool is_wide_text(const struct reading *r)
+{
+	const size_t ascii = r->points - r->others;
+
+	return !r->bad && !r->measure.odd && !r->measure.controls && r->points > 1 &&
+	       (r->points >= FEW_POINTS || 2 * ascii >= r->points) && r->cost <= r->points * MOST_PER_POINT;
+}
+
+struct reading reading_wide(const u8 *p, size_t n)
+{
+	static const char *const labels[] = { "UTF-32LE", "UTF-32BE", "UTF-16LE", "UTF-16BE" };
+	struct reading best = { }, r;
+	/* All of UTF-32 has a zero in four bytes. */
+	size_t i = n > 3 && memchr(p, 0, 4) ? 0 : 2;
+
+	for (; i < ARRAY_SIZE(labels); i++)
+		if (reading_take(&r, labels[i], p, n, ALL_LANGUAGES) && is_wide_text(&r) &&
+		    (!best.label || r.cost < best.cost))
+			best = r;
+	return best;
+}
+
+/*
+ * Two readings that are nearer to each other are both possible; in letters of two scripts; and
+ * where there are only signs, which say little.
+ */
+#define MARGIN (MEASURE_BIT / 2)
+#define MARGIN_OF_SCRIPTS (5 * MEASURE_BIT / 2)
+#define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
+#define MARGIN_PART 4
+
+/* What uchardet's vote is worth. */
+#define VOTE (3 * MEASURE_BIT / 2)
+
+/* What a byte takes at most in a text that somebody wrote, and one of ASCII. */
+#define MOST_PER_BYTE (11 * MEASURE_BIT)
+#define MOST_PER_ASCII (6 * MEASURE_BIT)
+
+/**
+ * struct tried - charsets that are tried, the most frequent first
+ *
+ * @label: the charset.
+ * @bits: how many it must be ahead: it is rare.
+ * @language: the one that it is for, where its single bytes do not show that; or NULL.
+ * @western: it is for the languages of Western Europe.
+ */
+static const struct tried {
+	const char *label;
+	unsigned int bits;
+	const char *language;
+	bool western;
+} tried[] = {
+	{ .label = "windows-1252", .western = true }, { .label = "windows-1250" },
+	{ .label = "ISO-8859-2" }, { .label = "windows-1251" }, { .label = "KOI8-R", .bits = 1 },
+	{ .label = "windows-1253" }, { .label = "ISO-8859-7" }, { .label = "windows-1254" },
+	{ .label = "windows-1255" }, { .label = "windows-1256" }, { .label = "windows-1257" },
+	{ .label = "windows-874" }, { .label = "CP932", .language = "ja" },
+	{ .label = "GB18030", .language = "zh_CN" }, { .label = "UHC", .language = "ko" },
+	{ .label = "BIG5-HKSCS", .language = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .language = "ja" },
+	{ .label = "ISO-8859-15", .bits = 2, .western = true },
+	{ .label = "ISO-8859-13", .bits = 2 }, { .label = "KOI8-U" },
+	{ .label = "ISO-8859-5", .bits = 2 }, { .label = "ISO-8859-6", .bits = 2 },
+	{ .label = "ISO-8859-8", .bits = 2 }, { .label = "IBM866", .bits = 1 },
+	{ .label = "windows-1258", .bits = 2, .language = "vi" }, { .label = "CP850", .bits = 4, .western = true },
+	{ .label = "CP437", .bits = 5, .western = true }, { .label = "CP852", .bits = 4 },
+	{ .label = "ISO-8859-3", .bits = 5 }, { .label = "MACINTOSH", .bits = 4, .western = true },
+	{ .label = "MAC-CYRILLIC", .bits = 5 }, { .label = "CP737", .bits = 5 },
+	{ .label = "ISO-8859-4", .bits = 6 }, { .label = "CP775", .bits = 6 },
+	{ .label = "IBM855", .bits = 6 }, { .label = "ISO-8859-10", .bits = 7 },
+	{ .label = "ISO-8859-14", .bits = 7 }, { .label = "ISO-8859-16", .bits = 6 },
+	{ .label = "MAC-CENTRALEUROPE", .bits = 6 }, { .label = "CP862", .bits = 7 },
+	{ .label = "EUC-JISX0213", .bits = 3, .language = "ja" },
+	{ .label = "JOHAB", .bits = 7, .language = "ko" },
+};
+
+/* Is it the text of a reading that was met before?  The first label of a text is its most frequent one. */
+static bool is_known(struct reading *known, const struct reading *r)
+{
+	if (!known->label || known->text != r->text)
+		return false;
+	known->cost = r->cost < known->cost ? r->cost : known->cost;
+	return true;
+}
+
+void guess_consider(struct guesses *g, const struct reading *r)
+{
+	struct reading best;
+
+	if (is_known(&g->best, r))
+		return;
+	if (!is_known(&g->next, r) && (!g->next.label || r->cost < g->next.cost))
+		g->next = *r;
+	if (g->best.label && g->best.cost <= g->next.cost)
+		return;
+	best = g->next;
+	g->next = g->best;
+	g->best = best;
+}
+
+static u64 most_of(const u8 *p, size_t n)
+{
+	u64 most = 0;
+
+	while (n--)
+		most += *p++ > 0x7f ? MOST_PER_BYTE : MOST_PER_ASCII;
+	return most;
+}
+
+/*
+ * The languages of a charset, but those of Western Europe unless it is for these: what it shares
+ * with them, windows-1252 reads as the same text.
+ */
+static u64 languages_of(const struct tried *t, u64 western)
+{
+	static char text[DECODED_MAX];
+	struct decoder decoder;
+	u8 bytes[0x80];
+	u32 cp[0x80];
+	size_t n;
+	u64 bad;
+
+	for (n = 0; n < sizeof(bytes); n++)
+		bytes[n] = 0x80 + n;
+	n = 0;
+	if (!t->language && decoder_open(&decoder, t->label)) {
+		n = points_of(text, decode(&decoder, bytes, sizeof(bytes), &bad, text), false, cp);
+		decoder_close(&decoder);
+	}
+	return measure_languages_of(cp, n, t->language, t->western ? 0 : western);
+}
+
+static const u64 *languages_of_tried(void)
+{
+	static u64 languages[ARRAY_SIZE(tried)];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(tried) && !languages[ARRAY_SIZE(tried) - 1]; i++)
+		languages[i] = languages_of(&tried[i], languages[0]);
+	return languages;
+}
+
+/* Read the text in a charset that must be ahead by some bits, or has the vote of uchardet. */
+static void try_label(struct guesses *g, const char *label, u64 languages, unsigned int handicap, bool voted)
+{
+	struct reading r;
+
+	if (!reading_take(&r, label, g->p, g->n, languages) || !is_readable(&r) || r.cost > g->most)
+		return;
+	r.cost += handicap;
+	if (voted)
+		r.cost -= r.cost < VOTE ? r.cost : VOTE;
+	guess_consider(g, &r);
+}
+
+void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote)
+{
+	const u64 *languages = languages_of_tried();
+	bool known = false, voted;
+	size_t i;
+
+	/* More bytes say nothing new, and all must be measured. */
+	n = n < MEASURE_MAX ? n : MEASURE_MAX;
+	*g = (struct guesses){ .p = p, .n = n, .most = most_of(p, n) };
+	for (i = 0; i < ARRAY_SIZE(tried); i++) {
+		voted = vote && !strcasecmp(tried[i].label, vote);
+		known |= voted;
+		try_label(g, tried[i].label, languages[i], tried[i].bits * MEASURE_BIT, voted);
+	}
+	if (vote && !known)
+		try_label(g, vote, ALL_LANGUAGES, VOTE, false);
+}
+
+/* Are at most two bytes there that are not ASCII? */
+static bool has_few_bytes(const u8 *p, size_t n)
+{
+	u8 seen[2] = { 0 };
+
+	for (; n--; p++) {
+		if (*p < 0x80 || *p == seen[0] || *p == seen[1])
+			continue;
+		if (seen[1])
+			return false;
+		seen[!!seen[0]] = *p;
+	}
+	return true;
+}
+
+bool guess_is_clear(const struct guesses *g)
+{
+	u64 margin;
+
+	if (!g->best.label || !g->next.label)
+		return g->best.label;
+	margin = g->best.measure.script == g->next.measure.script ? MARGIN : MARGIN_OF_SCRIPTS;
+	if (g->best.measure.only_signs)
+		margin = MARGIN_OF_SIGNS;
+	/* However often a byte or two come again, that says nothing new. */
+	if (has_few_bytes(g->p, g->n) && g->best.measure.own / MARGIN_PART > margin &&
+	    (margin > MARGIN || g->next.measure.only_signs))
+		margin = g->best.measure.own / MARGIN_PART;
+	return g->next.cost - g->best.cost >= margin;
 }

@@ -7,8 +7,11 @@
 #include <strings.h>
 #include <uchardet.h>
 #include "base/say/message.h"
-#include "feature/detect/guess.h"
 #include "base/file/late_library.h"
+#include "feature/detect/detect_private.h"
+
+/* uchardet sees no more bytes of a text than this. */
+#define SEEN_MAX (1 << 20)
 
 #define LIBUCHARDET(FUNCTION) \
 	FUNCTION(uchardet_new) \
@@ -33,37 +36,40 @@ static bool load_uchardet(void)
 	return false;
 }
 
-void uchardet_guess_push(struct guess *g, const u8 *p, size_t n)
+/* Of the current text: uchardet's state, NULL before the first byte, and how many bytes it has got. */
+static struct uchardet *detector;
+static size_t seen;
+
+void uchardet_push(const u8 *p, size_t n)
 {
-	if (n > GUESS_MAX - g->seen)
-		n = GUESS_MAX - g->seen;
+	if (n > SEEN_MAX - seen)
+		n = SEEN_MAX - seen;
 	if (!n || !load_uchardet())
 		return;
-	if (!g->detector)
-		g->detector = lib.uchardet_new();
-	if (!g->detector)
+	if (!detector)
+		detector = lib.uchardet_new();
+	if (!detector)
 		return;
 	/*
 	 * After bytes that uchardet cannot handle it has no answer at the end.
 	 */
-	lib.uchardet_handle_data(g->detector, (const char *)p, n);
-	g->seen += n;
+	lib.uchardet_handle_data(detector, (const char *)p, n);
+	seen += n;
 }
 
-const char *uchardet_guess_finish(struct guess *g)
+const char *uchardet_finish(void)
 {
-	if (!g->detector)
+	static char name[64];
+
+	if (!detector)
 		return NULL;
-	lib.uchardet_data_end(g->detector);
-	snprintf(g->name, sizeof(g->name), "%s",
-		 lib.uchardet_get_charset(g->detector));
-	lib.uchardet_delete(g->detector);
-	g->detector = NULL;
+	lib.uchardet_data_end(detector);
+	snprintf(name, sizeof(name), "%s", lib.uchardet_get_charset(detector));
+	lib.uchardet_delete(detector);
+	detector = NULL;
+	seen = 0;
 	/* The spelling that the rest of the command uses. */
-	if (!strncmp(g->name, "WINDOWS-", strlen("WINDOWS-")))
-		memcpy(g->name, "windows-", strlen("windows-"));
-	if (!*g->name || !strcasecmp(g->name, "UTF-8") ||
-	    !strcasecmp(g->name, "ASCII"))
-		return NULL;
-	return g->name;
+	if (!strncmp(name, "WINDOWS-", strlen("WINDOWS-")))
+		memcpy(name, "windows-", strlen("windows-"));
+	return *name && strcasecmp(name, "UTF-8") && strcasecmp(name, "ASCII") ? name : NULL;
 }

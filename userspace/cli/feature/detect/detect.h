@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The encoding of a text, and mojibake: text that was read in another charset than it was
+ * written in, and written as UTF-8 again; once, or several times.
+ *
+ * All of it has one text at a time: only one thread may call it.
+ */
+#ifndef DETECT_DETECT_H
+#define DETECT_DETECT_H
+
+#include "base/file/input.h"
+#include "base/file/output.h"
+#include "utf8check.h"
+
+#define MOJIBAKE_STEPS 16
+#define DECLARED_MAX 64
+
+/**
+ * enum found_by - how an encoding was found
+ *
+ * @BY_NOTHING: it was not found.
+ * @BY_SIGNATURE: the text begins with its signature.
+ * @BY_FORM: all of the text is well-formed.
+ * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
+ * @BY_GUESS: uchardet guessed it.
+ * @BY_LOOKS: the text looks as if people had written it in that.
+ * @BY_DECLARATION: the text declares it, and can be read in it.
+ */
+enum found_by {
+	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION,
+};
+
+/* Why no encoding was found. */
+enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
+
+/* Escape sequences by which ASCII may mean other characters: of ISO/IEC 2022, or "~{" of RFC 1843. */
+enum escapes { NO_ESCAPES, ESCAPES_ISO_2022, ESCAPES_HZ };
+
+/**
+ * struct lenient_forms - the forms of a text that only lenient decoders take
+ *
+ * @overlong: overlong forms, of five or six bytes too.
+ * @surrogates: surrogates; a pair of them counts twice.
+ * @separators: of @overlong, those read as a slash or backslash; and slashes and
+ *	backslashes that a lead byte makes part of its sequence, for a decoder
+ *	that takes any byte as a continuation.
+ * @first: the offset of the first form.
+ * @first_separator: the offset of the first of @separators.
+ * @covered: how many errors of the text, as strict decoders count them, are of
+ *	these forms; 0 where there are none.
+ */
+struct lenient_forms {
+	u64 overlong;
+	u64 surrogates;
+	u64 separators;
+	u64 first;
+	u64 first_separator;
+	u64 covered;
+};
+
+/**
+ * struct mojibake_places - where a text is mojibake
+ *
+ * @read_as: the charset in which most of the places were read.
+ * @places: how many sequences of UTF-8 were read in that charset.
+ * @first: the offset of the first.
+ * @last: the offset of the last.
+ */
+struct mojibake_places {
+	const char *read_as;
+	u64 places;
+	u64 first;
+	u64 last;
+};
+
+/**
+ * struct mojibake - how a text was misread
+ *
+ * @steps: how many wrong steps; 0 when none can be seen.
+ * @read_as: the charset of each, in the order in which they were taken.
+ * @written: the encoding of the bytes that were read wrong, once; NULL: UTF-8.
+ * @bad: places that cannot be undone.  The undoing is exact when there are none.
+ * @part: where a part of the text is mojibake, when @steps is 0.
+ * @charsets: a bit for each charset in which a part was read.
+ */
+struct mojibake {
+	unsigned int steps;
+	const char *read_as[MOJIBAKE_STEPS];
+	const char *written;
+	u64 bad;
+	struct mojibake_places part;
+	unsigned int charsets;
+};
+
+/**
+ * struct encoding_found - what is known of a text
+ *
+ * @encoding: the name of the encoding; NULL when it is not known.  May point to
+ *	@signature; another stays until the next text.
+ * @signature: of the text.
+ * @by: how the encoding was found.
+ * @checked: all of the text was read as @encoding, see @report.
+ * @bom: the text begins with a signature.
+ * @bytes: how long the text is.
+ * @nuls: how many bytes are NUL.
+ * @report: the report of the stream that read the text.
+ * @escapes: those of a text that is ASCII.
+ * @lenient: what lenient decoders read in ill-formed UTF-8.
+ * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
+ * @mojibake: for UTF-8: how the text was misread before.
+ * @declared: the encoding that the text declares; "" if none.
+ * @contradicted: the bytes are not in @declared.
+ * @perhaps: what the errors of UTF-8, or a text that is too short, may be in; NULL if that is
+ *	not known.
+ * @perhaps_too: what such a text may be in, too; or NULL.
+ * @why_not: why @encoding is NULL.
+ * @kind: the binary format that the text begins as; NULL for none.
+ */
+struct encoding_found {
+	const char *encoding;
+	struct utf8check_signature signature;
+	enum found_by by;
+	bool checked;
+	bool bom;
+	u64 bytes;
+	u64 nuls;
+	struct utf8check_report report;
+	enum escapes escapes;
+	struct lenient_forms lenient;
+	bool may_be_wide;
+	struct mojibake mojibake;
+	char declared[DECLARED_MAX];
+	bool contradicted;
+	const char *perhaps;
+	const char *perhaps_too;
+	enum not_found why_not;
+	const char *kind;
+};
+
+/* Read a text to its end.  @engine judges whether it is well-formed.  Return: 0; a negative errno. */
+int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in);
+
+/**
+ * mojibake_undo_write() - write a text as it was before it was misread
+ * @m: how the text was misread; nothing is bad.  Where it has no steps, places are
+ *	mended, each listed on standard error
+ * @in: the text, at its start
+ * @out: where the text goes
+ *
+ * Return: 0; -EILSEQ when the text is not the one that was examined; another
+ * negative errno; 1 when the output has printed a message already.
+ */
+int mojibake_undo_write(const struct mojibake *m, struct input *in, struct output *out);
+
+/* Would the text be mojibake still after that?  Return: 1 or 0; a negative errno. */
+int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in);
+
+/*
+ * Make sure that a file can be read twice, from the offset @start: one that cannot, as a pipe, is
+ * replaced by a temporary copy.  Return: 0 or a negative errno.
+ */
+int mojibake_undo_prepare(struct input *in, off_t *start);
+
+/*
+ * Undo the mojibake of a text of well-formed UTF-8; @to has room for 4 * @n bytes.  Return:
+ * false where there is none, or where undoing it is not exact.
+ */
+bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length);
+
+#endif /* DETECT_DETECT_H */

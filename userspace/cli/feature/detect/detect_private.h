@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What the files of detect share: the measure of a text, readings of bytes, and misreadings that
+ * are undone.
+ */
+#ifndef DETECT_DETECT_PRIVATE_H
+#define DETECT_DETECT_PRIVATE_H
+
+#include <wchar.h>
+#include "base/charset/decoder.h"
+#include "feature/detect/detect.h"
+
+/* --- ucd_measure.c: made by userspace/gen/measure.py ------------------------
+ *
+ * A cost is in quarters of a bit of information, and stands in a string as the character
+ * MEASURE_FIRST + cost.
+ */
+
+#define MEASURE_FIRST '$'
+
+/**
+ * struct measure_language - the letters of a language
+ *
+ * @name: NULL ends the table.
+ * @n: how many letters; all are small.
+ * @letters: these, sorted.
+ * @costs: of each letter after each other: @n + 2 rows of @n + 1 costs.  The first row, and the
+ *	first of a row, is what is no letter; the last row is a letter of another language.
+ */
+struct measure_language {
+	const char *name;
+	unsigned int n;
+	const wchar_t *letters;
+	const char *costs;
+};
+
+/* Points that kana and the punctuation beside it take. */
+#define MEASURE_KANA 0x3000
+#define MEASURE_KANA_END 0x3100
+
+/**
+ * struct measure_wide - the characters of a language that has thousands
+ *
+ * @name: NULL ends the table.
+ * @first: the first code point of Han, or of Hangul.
+ * @last: the last.
+ * @costs: of each from MEASURE_KANA up to MEASURE_KANA_END, then of these: half a bit for each
+ *	number above MEASURE_WIDE_LEAST.
+ */
+struct measure_wide {
+	const char *name;
+	u32 first;
+	u32 last;
+	const char *costs;
+};
+
+/* In quarters of a bit. */
+#define MEASURE_WIDE_LEAST 32
+
+/* A sign that is not ASCII: its cost, and its cost between two letters. */
+struct measure_sign {
+	u16 cp;
+	u8 alone;
+	u8 inside;
+};
+
+extern const struct measure_language measure_languages[];
+extern const struct measure_wide measure_wides[];
+extern const struct measure_sign measure_signs[];
+extern const unsigned int measure_sign_count;
+/* Capitals, each before its small letter. */
+extern const wchar_t measure_capitals[];
+
+/* --- measure.c --------------------------------------------------------------
+ *
+ * What people wrote takes few bits: each letter is expected after the one before it.  Read in a
+ * wrong charset the same bytes take many.  So of several readings of the same bytes the one that
+ * takes fewest bits is right, and by how many bits it is ahead says how sure that is.
+ */
+
+/* Costs are in quarters of a bit. */
+#define MEASURE_BIT 4
+
+/* Code points of a text that are measured. */
+#define MEASURE_MAX 8192
+
+/* What a byte costs that has no meaning in a charset. */
+#define MEASURE_UNDEFINED (24 * MEASURE_BIT)
+
+/* Languages, a bit for each. */
+#define ALL_LANGUAGES UINT64_MAX
+
+/**
+ * struct measure - what a text takes
+ *
+ * @cost: in quarters of a bit.
+ * @own: of it, what is not of ASCII alone.
+ * @script: of the first letter that is not ASCII, as script_of() numbers it.
+ * @only_signs: there is no such letter.
+ * @letters: how many characters that are not ASCII are in texts.
+ * @wides: how many of these are of Han, Hangul or kana.
+ * @odd: how many are controls of C1, private or unassigned.
+ * @controls: how many are controls of ASCII that texts do not have.
+ */
+struct measure {
+	u32 cost;
+	u32 own;
+	unsigned int script;
+	bool only_signs;
+	unsigned int letters;
+	unsigned int wides;
+	unsigned int odd;
+	unsigned int controls;
+};
+
+/* Measure @n code points, at most MEASURE_MAX, in the best of @languages; more are left out. */
+struct measure measure_text(const u32 *cp, size_t n, u64 languages);
+
+/*
+ * The languages that a charset is for: @language, or if that is NULL, all whose frequent letters
+ * are of ASCII or among the @n points.  Of @others only English is one.
+ */
+u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 others);
+
+/* Is it a letter of an alphabet? */
+bool measure_is_letter(u32 cp);
+
+/* --- reading.c: bytes read in an encoding, and measured -------------------- */
+
+/* Bytes of a text that are read, at most. */
+#define READING_MAX 65536
+
+/**
+ * struct reading - what bytes are in an encoding
+ *
+ * @label: the encoding.
+ * @text: a hash of the text: readings of the same text are the same here.
+ * @bad: bytes that are not of the encoding.
+ * @others: characters that are not ASCII.
+ * @points: how many were measured.
+ * @measure: of the first characters.
+ * @cost: of these, and of @bad, in quarters of a bit: less is better.
+ */
+struct reading {
+	const char *label;
+	u64 text;
+	u64 bad;
+	u64 others;
+	size_t points;
+	struct measure measure;
+	u64 cost;
+};
+
+/* Read @n bytes, at most READING_MAX.  Return: false when no decoder reads @label. */
+bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages);
+
+/* The best reading as UTF-16 or UTF-32 that may be a text; its label is NULL for none. */
+struct reading reading_wide(const u8 *p, size_t n);
+
+/* Is it UTF-7 without a signature?  The text is ASCII. */
+bool reading_is_utf7(const u8 *p, size_t n);
+
+/* The encoding that readers take a label for: it has the same characters, and more. */
+const char *reading_larger(const char *said);
+
+/*
+ * The label that readers of a text use for one that a library or a declaration says.  As the
+ * Encoding Standard does, it is read as the larger encoding that continues it, so SHIFT_JIS as
+ * CP932; and as windows-1252 where that gives the same text.  NULL if not nearly all of what
+ * comes out is what texts have.  It may be @said.
+ */
+const char *reading_label(const char *said, const u8 *p, size_t n);
+
+/**
+ * struct guesses - the two best readings of a text
+ *
+ * @best: takes the fewest bits; its label is NULL where none is readable.
+ * @next: the best one with another text; its label is NULL for none.
+ * @p: what is read.
+ * @n: how many bytes.
+ * @most: what a text that somebody wrote takes at most.
+ */
+struct guesses {
+	struct reading best;
+	struct reading next;
+	const u8 *p;
+	size_t n;
+	u64 most;
+};
+
+/*
+ * Which encodings may a text be in?  @p: the text, or a sample of it.  @vote: what uchardet says, or
+ * NULL.
+ */
+void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote);
+
+/* One more reading. */
+void guess_consider(struct guesses *g, const struct reading *r);
+
+/* Is the best reading so far ahead of the next that it is the answer? */
+bool guess_is_clear(const struct guesses *g);
+
+/* --- uchardet.c: a guess without a confidence, as its C interface has none -- */
+
+/* The next bytes of the text. */
+void uchardet_push(const u8 *p, size_t n);
+
+/*
+ * The answer, which stays until the next one; NULL without bytes, when uchardet knows none, or says
+ * UTF-8 or ASCII: callers have found that the text is neither.
+ */
+const char *uchardet_finish(void);
+
+/* --- declared.c ------------------------------------------------------------- */
+
+/*
+ * The encoding that a text declares at its start, as @name, of less than DECLARED_MAX bytes: as
+ * XML, HTML, CSS, LaTeX, Perl, Python (PEP 263), emacs, vim, groff, gettext, MIME, hunspell and its
+ * patterns for hyphens do, after a mark and in UTF-16 too.
+ */
+void declared_find(const u8 *p, size_t n, char *name);
+
+/* --- chain.c: a text goes back through wrong readings, one after the other -- */
+
+/* All code points of the charsets used here are below this. */
+#define CHARSET_END 0x10000
+
+/**
+ * struct charset - the characters of a charset that are not ASCII
+ *
+ * @name: as iconv and IANA know it.
+ * @code: for each code point from 80 on its byte, or its two bytes, the first as the high
+ *	one; 0 where there is none.
+ */
+struct charset {
+	const char *name;
+	u16 code[CHARSET_END];
+};
+
+/*
+ * A charset with one or two bytes for each character, by its name, which stays; NULL when iconv does
+ * not know it.  A byte that it leaves undefined stands for the code point of the same number, as
+ * lenient readers take it (as in the Encoding Standard's index windows-1252).
+ */
+const struct charset *charset_of(const char *name);
+
+/* The byte or the two bytes that a code point is written as; -1 when it cannot be. */
+static inline int charset_code(const struct charset *set, u32 cp)
+{
+	if (cp < 0x80)
+		return cp;
+	return cp < CHARSET_END && set->code[cp] ? set->code[cp] : -1;
+}
+
+/* Bytes of text that go through the steps at a time; each step may keep the start of a sequence. */
+#define CHAIN_PIECE 4096
+#define CHAIN_ROOM (CHAIN_PIECE + UTF8CHECK_SEQUENCE_MAX * (MOJIBAKE_STEPS + 1))
+
+/**
+ * struct chain_step - undoes one wrong reading: each character becomes the byte that it was
+ *
+ * @read_as: the charset; NULL after the last step: there the text is only read.
+ * @decodes: what comes out is not UTF-8.
+ * @begun: a code point of the text was seen.
+ * @after_bad: what came last was bad.
+ * @bad: places that were not well-formed.  What a charset does not have becomes such a place in
+ *	what comes out, if that is UTF-8.
+ * @n: bytes in @text.
+ * @text: bytes that were not yet decided, and those that follow.
+ */
+struct chain_step {
+	const struct charset *read_as;
+	bool decodes;
+	bool begun;
+	bool after_bad;
+	u64 bad;
+	size_t n;
+	u8 text[CHAIN_ROOM];
+};
+
+/**
+ * struct chain - a text that is being undone
+ *
+ * @steps: the last wrong step comes first.
+ * @written: reads the bytes that come out, where they are not UTF-8.
+ * @decodes: there is @written.
+ */
+struct chain {
+	struct chain_step steps[MOJIBAKE_STEPS + 1];
+	struct decoder written;
+	bool decodes;
+};
+
+/* Begin with a text that was misread so. */
+void chain_start(struct chain *c, const struct mojibake *m);
+
+/*
+ * The next bytes of the text; 0 bytes end it.  @to gets what comes out: of a whole text at most 3 *
+ * its bytes.  Return: how many.
+ */
+size_t chain_push(struct chain *c, const u8 *p, size_t n, u8 *to);
+
+/* Undo a whole text that was misread so.  Return: bytes at @to. */
+size_t chain_undo(struct chain *c, const struct mojibake *m, const u8 *p, size_t n, u8 *to);
+
+/* Places that could not be undone. */
+u64 chain_bad(const struct chain *c);
+
+/* --- places.c: places of a text that are mojibake --------------------------- */
+
+#define PLACES_SETS_MAX 16
+
+/* Bytes that are kept before what was not looked at, and after it; bytes that are looked at together. */
+#define PLACES_BEFORE 256
+#define PLACES_AHEAD 512
+#define PLACES_ROOM 65536
+
+/* Room for what comes of @n bytes whose places are mended. */
+#define PLACES_MADE_MAX(n) ((n) + PLACES_BEFORE + PLACES_ROOM + 2 * PLACES_AHEAD)
+
+/**
+ * struct places - a text that may have mojibake in it
+ *
+ * @name: of the text, when its mended places are listed on standard error; or NULL.
+ * @charsets: a bit for each charset that counts.
+ * @trusted: a bit for a charset in which most of the text was read, so that its places are not
+ *	measured; or 0.
+ * @made: where the mended text goes; NULL: the places are counted.
+ * @found: for each charset.
+ * @offset: the offset of text[0].
+ * @misses: characters that were measured and are no mojibake.
+ * @from: the first byte of @text that was not looked at.
+ * @given: the first byte of @text that is not in @made.
+ * @n: bytes of @text.
+ * @text: the current text, with bytes before and room after it.
+ */
+struct places {
+	const char *name;
+	unsigned int charsets;
+	unsigned int trusted;
+	u8 *made;
+	struct mojibake_places found[PLACES_SETS_MAX];
+	u64 offset;
+	u64 misses;
+	size_t from;
+	size_t given;
+	size_t n;
+	u8 text[PLACES_BEFORE + PLACES_ROOM + 2 * PLACES_AHEAD];
+};
+
+/*
+ * Places of this charset of single bytes are looked for; a word must be better undone by @least
+ * quarters of a bit.  The most frequent charset comes first.
+ */
+void places_add_charset(const struct charset *set, u32 least);
+
+/* Most of the text was read in this charset: its places are not measured. */
+void places_trust(struct places *s, const char *read_as);
+
+/* Begin with a new text. */
+void places_start(struct places *s, unsigned int charsets, const char *name);
+
+/*
+ * The next bytes of the text; 0 bytes end it.  Where @made is not NULL, it gets the text with its
+ * places mended, at most PLACES_MADE_MAX(n) bytes.  Return: how many.
+ */
+size_t places_push(struct places *s, const u8 *p, size_t n, u8 *made);
+
+/* Add to a text's @m what was found: the charset with the most places, and all that have some. */
+void places_answer(const struct places *s, struct mojibake *m);
+
+/* --- mojibake.c: how was a text misread? ------------------------------------ */
+
+/* Begin with a new text. */
+void mojibake_start(void);
+
+/* The next bytes of the text; 0 bytes end it. */
+void mojibake_push(const u8 *p, size_t n);
+
+/* What was found in the text, which has ended. */
+struct mojibake mojibake_conclude(void);
+
+#endif /* DETECT_DETECT_PRIVATE_H */
