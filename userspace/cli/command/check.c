@@ -214,7 +214,7 @@ static const struct cli_option options[] = {
 	  .known = records_name, .choice = &text_choice.rows,
 	  .doc =
 "name also the row of each error, and in CSV the field:\n"
-"CSV is that of RFC 4180, see utf8check-faq(7).  No file is binary then.", .lists = true },
+RECORDS_CSV_DOC "  No file is binary then.", .lists = true },
 	{ "html", .argument = "REPORT", .word = &html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"

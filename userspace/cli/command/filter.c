@@ -125,6 +125,8 @@ static bool lines_fit(const struct filter_options *o)
 			  (o->choice == LINES_BAD && (o->config.to || o->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
 			     on_error_name(UTF8CHECK_ACTION_PASS + o->choice));
+	else if (o->records && !o->choice)
+		cli_complain("--records needs --on-error=drop-line or keep-line");
 	else if (log_name && (o->target_charset || o->guess || o->choice))
 		cli_complain("--log does not go with --from=guess, nor with --on-error=drop-line or keep-line, nor with --to=a charset");
 	else
@@ -264,6 +266,10 @@ static const struct cli_option options[] = {
 "For drop and shortest see CAVEATS.  With pass the output must have the encoding of the "
 "input.  The lines are those of UTF-8, see utf8check-files(7).  A charset is for UTF-8 that "
 "is partly in that charset, see utf8check-text(7)." },
+	{ "records", .argument = "KIND", .known = records_name, .choice = &filter.records,
+	  .doc =
+"with drop-line or keep-line, lines are the rows of a table:\n"
+RECORDS_CSV_DOC, .lists = true },
 	{ "unescape", .bits = &filter.config.flags, .bit = UTF8CHECK_FLAG_UNESCAPE,
 	  .doc =
 "undo --on-error=escape\n"

@@ -67,10 +67,6 @@ void verdict_put_classes(struct json *j, const struct utf8check_verdict *v);
 
 /* --- the row of a table in which an error is, and in CSV its field: records.c */
 
-/* CSV as RFC 4180 has it, a row a line, a NUL after each row. */
-enum records_kind { RECORDS_NONE, RECORDS_CSV, RECORDS_JSONL, RECORDS_NUL };
-const char *records_name(unsigned int i);
-
 /**
  * struct records - how far a table has come
  *
@@ -79,8 +75,7 @@ const char *records_name(unsigned int i);
  * @walk: where its bytes are.
  * @row: the current row, from 1 on.
  * @field: its field, from 1 on.
- * @state: how commas, line feeds and quotes are read now.
- * @mark: bytes of a byte order mark that have come, or 3.
+ * @csv: how its next byte is read.
  * @is_data: the first row is not a header.
  */
 struct records {
@@ -89,8 +84,7 @@ struct records {
 	struct line_walk walk;
 	u64 row;
 	u64 field;
-	u8 state;
-	u8 mark;
+	struct csv csv;
 	bool is_data;
 };
 

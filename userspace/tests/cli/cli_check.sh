@@ -86,27 +86,38 @@ test_records_csv() {
 	cat >tables.py <<-'END'
 		import csv, json, random, sys
 		random.seed(int(sys.argv[1]))
-		PIECES = ['a', ',', '"', '""', '\n', '\r\n', '\r', '\xc3\xa9', '\x00', '\xff', '\xe9', '\xc0\xaf']
+		mark = random.choice(',;\t')
+		PIECES = ['a', mark, '"', '""', '\n', '\r\n', '\r', '\xc3\xa9', '\x00', '\xff', '\xe9', '\xc0\xaf']
 		def row(pieces, width):
 		    return [''.join(random.choices(pieces, k=random.randrange(6))) for i in range(width)]
 		names = [name + random.choice(['', 'x' * 99]) for name in row(PIECES[:8], random.randrange(1, 7))]
 		rows = [names] + [row(PIECES, random.randrange(1, 9)) for r in range(40)]
-		with open('table', 'w', encoding='latin1', newline='') as to:
-		    to.write(random.choice(['', '\xef\xbb\xbf']))
-		    csv.writer(to, lineterminator=random.choice(['\n', '\r\n']),
-		               quoting=random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])).writerows(rows)
+		style = {'lineterminator': random.choice(['\n', '\r\n']), 'delimiter': mark,
+		         'quoting': random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])}
+		bom = random.choice(['', '\xef\xbb\xbf'])
+		for name, wanted in ('table', [0, 1]), ('good', [0]), ('ill', [1]):
+		    with open(name, 'w', encoding='latin1', newline='') as to:
+		        to.write(bom * (0 in wanted))
+		        csv.writer(to, **style).writerows(
+		            row for row in rows if bool(set(''.join(row)) & set('\xff\xe9\xc0\xaf')) in wanted)
+		print({',': 'csv-comma', ';': 'csv-semicolon', '\t': 'csv-tab'}[mark])
 		names = [n.replace('\r', '')[:64].encode('latin1').decode(errors='replace') for n in names] + [''] * 9
 		json.dump([[r, f + 1, names[f]] for r, row in enumerate(rows, 1) for f, field in enumerate(row)
 		           for byte in field if byte in '\xff\xe9\xc0\xaf'], open('expected', 'w'))
 	END
-	local seed n
+	local seed n kind
 	for seed in $(seq 1 "$(or_fewer 20 5)"); do
-		python3 tables.py "$seed"
+		kind=$(python3 tables.py "$seed")
 		u check --records=csv --json table >out || :
 		json "[[e['row'], e['field'], e.get('field_name', '')] for e in L[0]['errors']] == json.load(open('expected'))"
 		u check --records=csv table | sed 's/^table/-/' >whole || :
+		u check --records="$kind" table | sed 's/^table/-/' | cmp - whole || fail "seed $seed, $kind"
+		u filter --records=csv --on-error=drop-line table | cmp - good || fail "seed $seed, dropped"
+		u filter --records="$kind" --on-error=keep-line table | cmp - ill || fail "seed $seed, kept"
 		for n in 1 99; do
 			slowly "$n" <table | u check --records=csv | cmp - whole || fail "seed $seed, pieces of $n"
+			slowly "$n" <table | u filter --records=csv --on-error=drop-line | cmp - good ||
+				fail "seed $seed, dropped in pieces of $n"
 		done
 	done
 }

@@ -1,24 +1,80 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The lines of a text, those of them that are kept, and how they end.
+ * The lines of a text, or rows of a table, those of them that are kept, and how they end.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include "base/text/lines.h"
 
+const char *records_name(unsigned int i)
+{
+	static const char *const names[] = {
+		"none", "jsonl", "nul", "csv", "csv-comma", "csv-semicolon", "csv-tab",
+	};
+
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+struct csv csv_begin(enum records_kind kind)
+{
+	static const u8 separators[] = {
+		[RECORDS_CSV_COMMA] = ',', [RECORDS_CSV_SEMICOLON] = ';', [RECORDS_CSV_TAB] = '\t',
+	};
+
+	return (struct csv){ .separator = separators[kind] };
+}
+
+enum csv_byte csv_take(struct csv *c, u8 byte)
+{
+	/* No byte of a field has come; it has no quotes; within them; a quote in them. */
+	enum { AT_START, IS_BARE, IS_QUOTED, AFTER_QUOTE };
+	const u8 before = c->state;
+
+	if (c->mark < 3 && byte == (u8)"\xef\xbb\xbf"[c->mark++])
+		return CSV_SYNTAX;
+	c->mark = 3;
+	if (before != IS_QUOTED && !c->separator && byte && strchr(",;\t", byte))
+		c->separator = byte;
+	if (before != IS_QUOTED && (byte == '\n' || byte == c->separator)) {
+		c->state = AT_START;
+		return byte == '\n' ? CSV_ROW_END : CSV_FIELD_END;
+	}
+	if (byte == '"' && before != IS_BARE) {
+		c->state = before == IS_QUOTED ? AFTER_QUOTE : IS_QUOTED;
+		return before == AFTER_QUOTE ? CSV_CONTENT : CSV_SYNTAX;
+	}
+	c->state = before == IS_QUOTED ? IS_QUOTED : IS_BARE;
+	return CSV_CONTENT;
+}
+
+/* Bytes up to the end of the line, with it; 0: it is not among them. */
+static size_t line_length(struct line_walk *w, const u8 *p, size_t n)
+{
+	const u8 *end;
+
+	if (w->records < RECORDS_CSV) {
+		end = memchr(p, w->records == RECORDS_NUL ? 0 : '\n', n);
+		return end ? end + 1 - p : 0;
+	}
+	for (size_t i = 0; i < n; i++)
+		if (csv_take(&w->csv, p[i]) == CSV_ROW_END)
+			return i + 1;
+	return 0;
+}
+
 static void give_text(struct line_walk *w, size_t upto)
 {
-	const u8 *from, *feed;
 	size_t n;
+	bool ends;
 
 	while (w->at < upto) {
-		from = w->p + w->at;
-		feed = memchr(from, '\n', upto - w->at);
-		n = feed ? (size_t)(feed + 1 - from) : upto - w->at;
-		w->text(w->context, from, n);
+		n = line_length(w, w->p + w->at, upto - w->at);
+		ends = n;
+		n = ends ? n : upto - w->at;
+		w->text(w->context, w->p + w->at, n);
 		w->at += n;
-		w->is_open = !feed;
-		if (feed && w->end)
+		w->is_open = !ends;
+		if (ends && w->end)
 			w->end(w->context);
 	}
 }
@@ -159,7 +215,10 @@ int line_filter_open(struct line_filter *l, struct utf8check *engine,
 	l->search = (struct error_search){
 		.engine = engine, .found = take_error, .context = l, .most = UINT64_MAX,
 	};
-	l->walk = (struct line_walk){ .text = take_text, .end = end_line, .context = l };
+	l->walk = (struct line_walk){
+		.text = take_text, .end = end_line, .context = l,
+		.records = l->records, .csv = csv_begin(l->records),
+	};
 	/* What is not used of it takes no memory. */
 	l->buf = malloc(LINE_MOST + 2 * LINE_PIECE);
 	return l->buf ? error_stream_open(&l->stream, &l->search, config, 0) : -ENOMEM;

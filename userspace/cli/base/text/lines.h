@@ -10,12 +10,45 @@
 
 #include "base/text/find_errors.h"
 
+/* What has the lines: a text, or a table whose rows they are; all from CSV on is CSV. */
+enum records_kind {
+	RECORDS_NONE, RECORDS_JSONL, RECORDS_NUL,
+	RECORDS_CSV, RECORDS_CSV_COMMA, RECORDS_CSV_SEMICOLON, RECORDS_CSV_TAB,
+};
+const char *records_name(unsigned int i);
+
+/* What pages say of it. */
+#define RECORDS_CSV_DOC \
+"A row of csv, as RFC 4180 has it, holds line ends where a field is quoted.  Its fields are " \
+"parted by the first comma, semicolon or tab that is not quoted, or as the word says."
+
+/* What a byte of CSV is. */
+enum csv_byte { CSV_CONTENT, CSV_SYNTAX, CSV_FIELD_END, CSV_ROW_END };
+
+/**
+ * struct csv - where a table of RFC 4180 is; bytes are read, and no characters
+ *
+ * @separator: what parts fields; 0: the first comma, semicolon or tab that is not quoted.
+ * @state: what has come of the field; 0 at the start.
+ * @mark: how many bytes of a byte order mark have come.
+ */
+struct csv {
+	u8 separator;
+	u8 state;
+	u8 mark;
+};
+
+struct csv csv_begin(enum records_kind kind);
+enum csv_byte csv_take(struct csv *c, u8 byte);
+
 /**
  * struct line_walk - where a text is that is judged piece by piece
  *
- * @text: called with the next bytes of the current line; a line feed is its last byte.
+ * @text: called with the next bytes of the current line; its end is the last byte.
  * @end: called when the current line has ended; or NULL.
  * @context: for both.
+ * @records: enum records_kind: whose rows are lines.
+ * @csv: where the table is, if it is CSV.
  * @p: the current piece, @n bytes, of which @at were given to @text.
  * @base: the offset of the piece in the text.
  * @is_open: the current line has bytes.
@@ -24,6 +57,8 @@ struct line_walk {
 	void (*text)(void *context, const u8 *p, size_t n);
 	void (*end)(void *context);
 	void *context;
+	u8 records;
+	struct csv csv;
 	const u8 *p;
 	size_t n;
 	size_t at;
@@ -51,6 +86,7 @@ enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
  * struct line_filter - whole lines, kept or left out
  *
  * @choice: enum line_choice: which are kept.
+ * @records: enum records_kind: whose rows are lines.
  * @give: called with the lines that are kept, as soon as they are known; a value other
  *	than 0 stops.
  * @context: for @give.
@@ -64,6 +100,7 @@ enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
  */
 struct line_filter {
 	u8 choice;
+	u8 records;
 	int (*give)(void *context, const u8 *p, size_t n);
 	void *context;
 	struct error_search search;
@@ -77,7 +114,7 @@ struct line_filter {
 	u64 longs;
 };
 
-/* Begin, where the first three members are set.  Return: 0 or a negative errno. */
+/* Begin, where the members up to @context are set.  Return: 0 or a negative errno. */
 int line_filter_open(struct line_filter *l, struct utf8check *engine,
 		     const struct utf8check_config *config);
 

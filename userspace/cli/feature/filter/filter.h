@@ -57,6 +57,7 @@ struct filter;
  * @mending: the charset of --on-error, or NULL.
  * @table: the code points of its bytes from 80 on, where the stream reads it; or NULL.
  * @choice: enum line_choice: which lines are kept.
+ * @records: enum records_kind: of what table the lines are rows.
  * @newline: enum newline: what the ends of lines are to be.
  * @summary: --count was given.
  * @chosen: a walk has found the files (-r), the user has not named them.
@@ -71,6 +72,7 @@ struct filter_options {
 	const char *mending;
 	const u32 *table;
 	u8 choice;
+	u8 records;
 	u8 newline;
 	bool summary;
 	bool chosen;

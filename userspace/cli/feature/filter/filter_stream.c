@@ -194,7 +194,9 @@ static int open_lines(struct filter *f)
 	};
 	int err = 0;
 
-	f->s.lines = (struct line_filter){ .choice = f->o->choice, .give = filter_push, .context = f };
+	f->s.lines = (struct line_filter){
+		.choice = f->o->choice, .records = f->o->records, .give = filter_push, .context = f,
+	};
 	f->s.ends = (struct newline_state){ .want = f->o->newline, .encoding = f->config.to };
 	if (f->o->choice)
 		err = line_filter_open(&f->s.lines, cli_engine, &judge);
