@@ -28,9 +28,10 @@
 
 /* --- compressed files */
 
-/* Formats of binary.c, which are the names of programs too, and the packages of these. */
-static const char *const packages[][2] = {
-	{ "bzip2", "bzip2" }, { "gzip", "gzip" }, { "xz", "xz-utils" }, { "zstd", "zstd" },
+/* Formats of binary.c, which are the names of programs too; the packages of these; of files. */
+static const char *const packages[][3] = {
+	{ "bzip2", "bzip2", ".bz2" }, { "gzip", "gzip", ".gz" }, { "xz", "xz-utils", ".xz" },
+	{ "zstd", "zstd", ".zst" },
 };
 
 bool decompress_is_wanted;
@@ -87,6 +88,17 @@ static const char *const *find_package(struct input *in)
 	return NULL;
 }
 
+/* Is the file one of a format by its name alone? */
+static bool is_named_so(const struct input *in)
+{
+	const char *end = strrchr(in->name, '.');
+
+	for (size_t i = 0; end && S_ISREG(in->stat.st_mode) && i < ARRAY_SIZE(packages); i++)
+		if (!strcmp(end, packages[i][2]))
+			return true;
+	return false;
+}
+
 /* Start what decompresses a file that was just opened; it is then read in its place. */
 static int decompress_begin(struct input *in)
 {
@@ -94,7 +106,7 @@ static int decompress_begin(struct input *in)
 	int err;
 
 	if (!row)
-		return 0;
+		return decompress_is_wanted && is_named_so(in) ? -CLI_DAMAGED : 0;
 	err = tool_start(&in->tool, (const char *const[]){ row[0], "-dc", NULL }, in->fd);
 	if (err) {
 		cli_complain_errno(err, "%s, which the package %s has", row[0], row[1]);

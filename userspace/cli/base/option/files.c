@@ -142,7 +142,7 @@ const struct cli_option file_options[] = {
 "read what gzip, zstd, xz or bzip2 has compressed\n"
 "What is compressed is known by its first bytes; other files are read as they are.  These "
 "programs are found by PATH.  A file that is broken or cut off gives status 2, or 1 where an "
-"error of the text came first.  Nothing is compressed again, so --in-place is refused." },
+"error of the text came first; so does one that is called .gz, .zst, .xz or .bz2 and is none.  Nothing is compressed again, so --in-place is refused." },
 	{ "max-bytes", .argument = "N", .needs = "decompress", .count = &decompress_most,
 	  .doc =
 "decompress at most N bytes of each file (default: 16G)\n"
