@@ -126,3 +126,17 @@ test_guard_conf_all_errors() {
 	err_has "conf:7: errno: unknown value 'EPREM' (did you mean 'EPERM'?); known: "
 	err_has "conf:11: action: unknown value 'Enfoce' (did you mean 'enforce'?); known: "
 }
+
+# The program of utf8check(9) and what runs it, as a reader would build them.
+test_manual_bpf_example() {
+	local tree=$HERE/../../.. PATH=$PATH:/usr/sbin
+	{ command -v clang && command -v bpftool && [ -e /usr/include/bpf/bpf.h ]; } >/dev/null ||
+		skip 'no bpftool, clang or libbpf'
+	awk '/^\.\\" file judge/ { name = $3 }
+		/^\.Ed/ { name = ""; inside = 0 }
+		name && inside { gsub(/\\e/, "\\"); print >name }
+		name && /^\.Bd/ { inside = 1 }' "$tree/userspace/man/utf8check.9"
+	C_INCLUDE_PATH=$tree/userspace/bpf:$tree/module/include/uapi sh -e judge.sh ||
+		fail 'it does not build'
+	[ -x judge ] || fail 'nothing was built'
+}
