@@ -2,8 +2,10 @@
 /*
  * utf8check check: report every error of files.
  */
+#include <pthread.h>
 #include <string.h>
 #include "feature/check/check.h"
+#include "feature/detect/detect.h"
 #include "feature/explain/explained.h"
 #include "base/option/options.h"
 #include "base/text/find_errors.h"
@@ -58,6 +60,18 @@ static const char *brief_of(unsigned int reason)
 	return explained_reason(reason)->brief;
 }
 
+/* As look_charset(): detect has one text at a time. */
+static const char *charset_of(const u8 *p, size_t n)
+{
+	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+	const char *found;
+
+	pthread_mutex_lock(&one);
+	found = encoding_of_sample(p, n);
+	pthread_mutex_unlock(&one);
+	return found;
+}
+
 static int check_words(int count, char **words)
 {
 	if (html && !strcmp(html, "-") && text_choice.style != STYLE_LINES &&
@@ -90,6 +104,7 @@ static int check_words(int count, char **words)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_resolve(&text_choice);
 	sink_brief = brief_of;
+	look_charset = charset_of;
 	if (!text_choice.threads)
 		text_choice.threads = work_cpus();
 	return check_files(&text_choice, words);

@@ -197,6 +197,8 @@ void notices_print(void);
  * @errors: how many were found.
  * @shown: errors of it that were printed before.
  * @binary: it is binary, and so not invalid.
+ * @in_one: what is said of it in place of all its errors, of which the first stands for all; or
+ *	NULL.
  * @err: 0, or why it could not be read to its end, or not be opened.
  * @text: the file, where it is read as UTF-8 and can be read again; or NULL.
  */
@@ -207,6 +209,7 @@ struct checked {
 	u64 errors;
 	u64 shown;
 	bool binary;
+	const char *in_one;
 	int err;
 	struct input *text;
 };

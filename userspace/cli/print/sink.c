@@ -30,23 +30,32 @@ static void print_line_and_column(struct sink *s, const struct utf8check_error *
 	fprintf(s->to, ":%" PRIu64 ":%" PRIu64 ": ", (u64)e->line, (u64)e->column);
 }
 
-/* What it is, which ends a line. */
-static void end_with_what(struct sink *s, const struct utf8check_error *e)
+static void print_what(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	error_print_what(s->to, e);
+	if (f->in_one)
+		fputs(f->in_one, s->to);
+	else
+		error_print_what(s->to, e);
+}
+
+/* What it is, which ends a line. */
+static void end_with_what(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+{
+	print_what(s, e, f);
 	putc('\n', s->to);
 }
 
 static void text_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	if (!s->own) {
+	if (!s->own && !f->in_one) {
 		error_print(s->to, f->name, e);
 		return;
 	}
 	print_line_and_column(s, e, f);
-	records_print(s->to, s->own, e->offset);
-	fprintf(s->to, ": byte %" PRIu64 ": ", (u64)e->offset);
-	end_with_what(s, e);
+	if (s->own)
+		records_print(s->to, s->own, e->offset);
+	fprintf(s->to, s->own ? ": byte %" PRIu64 ": " : "byte %" PRIu64 ": ", (u64)e->offset);
+	end_with_what(s, e, f);
 }
 
 /* A name in its colour, after this, and before that. */
@@ -92,7 +101,7 @@ static void gcc_error(struct sink *s, const struct utf8check_error *e, const str
 {
 	print_line_and_column(s, e, f);
 	fputs("error: ", s->to);
-	end_with_what(s, e);
+	end_with_what(s, e, f);
 }
 
 /*
@@ -120,7 +129,7 @@ static void github_error(struct sink *s, const struct utf8check_error *e, const 
 	print_property(s->to, f->name, IN_PROPERTY);
 	fprintf(s->to, ",line=%" PRIu64 ",col=%" PRIu64 ",title=utf8check::",
 		(u64)e->line, (u64)e->column);
-	end_with_what(s, e);
+	end_with_what(s, e, f);
 }
 
 static int github_end(struct sink *s, const struct totals *t, int status)
@@ -202,6 +211,8 @@ static void json_end_file(struct sink *s, const struct checked *f)
 		 J_NUMBER("code_points", f->code_points), J_NUMBER("error_count", f->errors));
 	if (f->binary)
 		json_put(&j, J_BOOL("binary", true));
+	if (f->in_one)
+		json_put(&j, J_WORD("summary", f->in_one));
 	/* The file was read up to here only. */
 	if (f->err)
 		json_put(&j, J_WORD("trouble", cli_strerror(f->err)));
@@ -272,7 +283,7 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 
 	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
 		results++ ? "," : "", utf8check_reason_name(e->reason));
-	error_print_what(s->to, e);
+	print_what(s, e, f);
 	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
 	print_uri(s->to, f->name);
 	fprintf(s->to, "\"},\"region\":{\"startLine\":%" PRIu64 ",\"startColumn\":%" PRIu64
@@ -327,12 +338,12 @@ static void junit_error(struct sink *s, const struct utf8check_error *e, const s
 {
 	if (!f->shown) {
 		begin_case(s, f, true);
-		error_print_what(s->to, e);
+		print_what(s, e, f);
 		fputs("\">", s->to);
 	}
 	fprintf(s->to, "\n%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": ", (u64)e->line,
 		(u64)e->column, (u64)e->offset);
-	error_print_what(s->to, e);
+	print_what(s, e, f);
 }
 
 static void junit_end_file(struct sink *s, const struct checked *f)

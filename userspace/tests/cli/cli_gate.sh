@@ -69,7 +69,7 @@ test_gate_no_false_alarm() {
 		❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀
 	END
 	printf '\xff\xfe/\0/\0\x2e\x20\n\0' >text
-	run u check --policy=source text
+	run u check --policy=source --from=auto text
 	out_is 'text:1:4: byte 6: bidi-control: 2E 20 (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
 }
 
@@ -88,6 +88,7 @@ test_gate_binary_files() {
 	printf 'GIF89a/*%0200d*/=1;//\xf3\xa0\x84\x80\n' 0 >a.gif
 	{ printf 'a table%01500d\n' 0 && printf '\0%.0s' {1..11}; } >b.dat
 	{ printf 'a text%0200d\n' 0 && printf '\0'; } >c.dat
+	{ cat b.dat && printf '\1%.0s' {1..200}; } >d.dat && mv d.dat b.dat
 	run u check --policy=source a.png a.gif b.dat c.dat
 	out_is 'a.gif:1:216: byte 215: misplaced-ignorable: F3 A0 84 80 (U+E0100 VARIATION SELECTOR-17)\nc.dat:2:1: byte 207: control: 00 (U+0000 NULL)\n'
 	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 2 not judged: a.png, b.dat; --text takes binary files as text' ] ||
@@ -95,6 +96,54 @@ test_gate_binary_files() {
 	exits 0 u check --policy=source --json a.png
 	json 'L[0]["binary"] and L[0]["valid"] is None'
 	exits 1 u check --policy=source --text a.png
+}
+
+# A file in another charset is one finding, and no noise is made of its letters.
+test_gate_other_charset() {
+	local of i
+	for i in {1..40}; do echo "Привет, мир: это строка номер $i"; done >ru
+	iconv -t cp1251 ru >ru.txt
+	{ yes ж | head -n 12 && printf '\xff%.0s' {1..11}; } >mixed
+	{ yes ж | head -n 10 && printf '\xff%.0s' {1..11}; } >most
+	iconv -t utf-16 ru >marked && iconv -t utf-16be ru >be && printf 'int x;\nint y;\n' | iconv -t utf-32le >wide
+	exits 1 u check --policy=source -j4 ru.txt most marked be wide
+	out_is 'ru.txt:1:1: byte 0: not UTF-8: 920 errors, perhaps windows-1251
+most:11:1: byte 30: not UTF-8: 11 errors, perhaps IBM866
+marked:1:1: byte 0: UTF-16LE: name it in .gitattributes
+be:1:1: byte 0: UTF-16BE: name it in .gitattributes
+wide:1:2: byte 1: UTF-32LE: name it in .gitattributes\n'
+	exits 1 u check --policy=source mixed
+	[ "$(grep -c invalid-byte out)" = 11 ] || fail 'expected each error'
+	exits 1 u check --policy=source --text ru.txt
+	[ "$(wc -l <out)" = 920 ] || fail 'expected each error'
+	exits 1 u check --policy=source --json ru.txt
+	json 'L[0]["summary"].startswith("not UTF-8") and len(L[0]["errors"]) == 1 and L[0]["error_count"] == 920'
+	run u check --policy=source --format=github ru.txt
+	out_is '::error file=ru.txt,line=1,col=1,title=utf8check::not UTF-8: 920 errors, perhaps windows-1251\n'
+	for of in sarif gcc junit; do
+		run u check --policy=source --format=$of ru.txt
+		grep -q 'not UTF-8: 920 errors, perhaps windows-1251' out || fail "expected it in $of"
+	done
+	exits 1 u check --policy=source -l ru.txt
+	exits 1 u check --policy=source -q ru.txt
+	run u check --policy=source -c ru.txt
+	out_is 'ru.txt:920\n'
+}
+
+# What a program runs hides behind no NULs, and a real binary file is none the less binary.
+test_gate_nuls() {
+	{ printf '/*' && printf '\0%.0s' {1..11} && printf '*/ x = "\xe2\x80\xae"\n'; } >hidden
+	{ printf 'GIF89a/*' && printf '\1\0%.0s' {1..60} && printf '*/=1\n'; } | tee a.gif >a.JS
+	{ echo x && head -c 5000 /dev/zero; } >end
+	{ head -c 257 hidden; head -c 257 /dev/zero; } | head -c 257 >archive && printf 'ustar\0000' >>archive
+	exits 1 u check --policy=source hidden
+	[ "$(grep -c 'control: 00' out)" = 11 ] || fail 'expected each NUL'
+	grep -q U+202E out || fail 'expected U+202E'
+	exits 0 u check --policy=source a.gif archive
+	err_has '2 not judged: a.gif, archive'
+	exits 1 u check --policy=source a.JS end
+	[ "$(grep -c '^a.JS:1:[0-9]*: byte [0-9]*: control: 0' out)" = 120 ] || fail 'expected each control'
+	[ "$(tail -n 1 out)" = 'end:2:1: byte 2: a text with NULs: 5000 errors' ] || fail 'expected one finding'
 }
 
 test_gate_tracked() {
@@ -160,7 +209,7 @@ test_gate_attributes() {
 	silent
 	(cd folder && run u check --tracked && err_has '1 not judged: bad' && rm out err) || exit
 	# Those of a commit, whatever was staged since; and no file is left of it.
-	git commit -qm old && printf '* utf8check=off\n' | tee .gitattributes >folder/.gitattributes && git add .
+	git rm -qf wide && git commit -qm old && printf '* utf8check=off\n' | tee .gitattributes >folder/.gitattributes && git add .
 	mkdir tmp && export TMPDIR=$PWD/tmp
 	printf 'x\xff\n' >new && git add new
 	for asked in --tracked --staged; do
@@ -204,7 +253,7 @@ test_gate_nothing_here() {
 
 # Marks of encodings in which no program reads source code are ill-formed text.
 test_gate_marks() {
-	local mark ascii wide code i
+	local mark i
 	printf '\x84\x31\x95\x33\necho "i\xe2\x80\x8bAdmin"\n' >text
 	exits 1 u check --policy=source text
 	grep -q 'misplaced-ignorable: E2 80 8B' out || fail 'expected UTF-8'
@@ -215,27 +264,11 @@ test_gate_marks() {
 		run u check --policy=source <text
 		grep -q 'misplaced-ignorable: E2 80 8B' out || fail 'expected UTF-8'
 	done
-	printf 'int x;\n' | iconv -t utf-16 >text
-	exits 0 u check --policy=source text
-	silent
-	# One NUL in sixteen bytes after the mark and its NULs, and one byte more.
-	for mark in '32 0' '34 1' '64 0' '66 1'; do
-		{ printf '\xff\xfe'; printf 'a\0%.0s' $(seq $((${mark% *} / 16))); } >text
-		while [ "$(wc -c <text)" -lt $((${mark% *} + 4)) ]; do printf AA >>text; done
-		exits "${mark#* }" u check --policy=source text
-		exits "${mark#* }" u check --policy=source <text
-	done
 	# What an option says of the encoding is not doubted.
 	printf '\xff\xfeAAAAAAAAAA' >text
 	exits 1 u check --policy=source text
 	exits 0 u check --policy=source --from=utf-16le text
-	# Of a pipe 64 bytes are looked at, and no more than the mark where there is none.
-	for mark in '30 16 0' '62 80 1'; do
-		read -r ascii wide code <<<"$mark"
-		{ printf '\xff\xfe'; printf 'A%.0s' $(seq "$ascii"); printf 'a\0%.0s' $(seq "$wide"); } >text
-		exits 0 u check --policy=source text
-		exits "$code" u check --policy=source < <(cat text)
-	done
+	exits 0 u check --policy=source --from=auto text
 	mkfifo slow
 	"$UTF8CHECK" check --policy=source --line-buffered <slow 2>err | head -n 1 >out &
 	exec 8>slow

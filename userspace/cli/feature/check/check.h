@@ -166,4 +166,31 @@ void *check_open_worker(void *mine, struct ordered_output *to);
 int check_text(void *run, struct input *in, const char *path, struct totals *found);
 void check_add(void *run, const char *path, const struct totals *found);
 
+/* --- what a file looks like to the policy for source code: look.c */
+
+/* A file that looks binary, or is in another charset, has more errors than this. */
+#define LOOK_ERRORS 10
+
+/**
+ * struct look - what the start of a file looks like
+ *
+ * @is_binary: it is binary, and not judged.
+ * @is: one finding says this of it, in place of all its errors; NULL: they are told.
+ * @charset: the charset that it may be in; or NULL.
+ */
+struct look {
+	bool is_binary;
+	const char *is;
+	const char *charset;
+};
+
+/*
+ * Which charset may a text be in that is not UTF-8?  With a NUL, UTF-16 or UTF-32.  NULL: that
+ * is not known.  The command sets the function, as another feature knows the answer.
+ */
+extern const char *(*look_charset)(const u8 *p, size_t n);
+
+/* What a file looks like, by its name and its first @n bytes, at most BINARY_HEAD. */
+struct look look_at(const char *name, const u8 *p, size_t n);
+
 #endif /* CHECK_H */

@@ -23,9 +23,6 @@
 /* Errors of a file that are printed on a terminal, unless --max-errors says otherwise. */
 #define TERMINAL_ERRORS 100
 
-/* A file that looks binary, and has more errors, is binary. */
-#define BINARY_ERRORS 10
-
 /**
  * struct check_file - the current file
  *
@@ -33,12 +30,14 @@
  * @c: what is known of it.
  * @config: what is well-formed in it.
  * @charset: which decoder reads it; or NULL.
- * @may_be_binary: with more errors than BINARY_ERRORS it is.
+ * @may_be_binary: with more errors than LOOK_ERRORS it is.
  * @met: its errors so far, where one is enough for a text.
  * @held: its first errors, which wait until it is known whether it is a text.
  * @held_count: how many.
  * @holds: its errors wait.
  * @source: its errors, under POLICY_SOURCE.
+ * @look: what it looks like, under POLICY_SOURCE.
+ * @in_one: what is said of all its errors in one.
  * @shows: the text around its errors; or NULL.
  */
 struct check_file {
@@ -48,10 +47,12 @@ struct check_file {
 	const char *charset;
 	bool may_be_binary;
 	unsigned int met;
-	struct utf8check_error held[BINARY_ERRORS];
+	struct utf8check_error held[LOOK_ERRORS];
 	unsigned int held_count;
 	bool holds;
 	struct source_errors source;
+	struct look look;
+	char in_one[100];
 	struct error_text *shows;
 };
 
@@ -70,24 +71,8 @@ static bool nul_is_error(const struct utf8check_config *c)
 	       c->forbid & 1ull << UTF8CHECK_REASON_CONTROL;
 }
 
-/* Has it too many errors for a text to which a magic number or a NUL was added? */
-static bool has_many_errors(const u8 *p, size_t n)
-{
-	struct utf8check_error e;
-	unsigned int wrong = 0;
-	u64 point = 1;
-	int length;
-
-	for (; n && wrong <= BINARY_ERRORS; p += length, n -= length) {
-		length = utf8check_decode(NULL, p, n, true, &point, &e);
-		wrong += !length || !point;
-		length = length ? length : e.length;
-	}
-	return wrong > BINARY_ERRORS;
-}
-
 /* Only a file that can be read twice is known to be binary before its errors are. */
-static enum binary_look where_to_look(const struct check_file *f, struct input *in)
+static enum binary_look where_to_look(struct check_file *f, struct input *in)
 {
 	u8 *work = f->r->work;
 	ssize_t n;
@@ -97,10 +82,13 @@ static enum binary_look where_to_look(const struct check_file *f, struct input *
 		return LOOKS_TEXT;
 	n = in->limited ? input_peek(in, work, BINARY_HEAD) :
 	    (ssize_t)input_read_at(in, work, BINARY_HEAD, in->got, &err);
-	if (n < 0 || binary_look(work, n) == LOOKS_TEXT ||
-	    (f->r->o->policy && !has_many_errors(work, n) && !binary_has_controls(work, n)))
+	if (n < 0)
 		return LOOKS_TEXT;
-	return LOOKS_BINARY;
+	if (!f->r->o->policy)
+		return binary_look(work, n);
+	if (f->config.from == UTF8CHECK_ENCODING_UTF8 || !binary_is_wide(work, n))
+		f->look = look_at(in->name, work, n);
+	return f->look.is_binary ? LOOKS_BINARY : LOOKS_TEXT;
 }
 
 /* --- to the sinks */
@@ -140,14 +128,39 @@ static bool take_error(void *file, const struct utf8check_error *e)
 	struct check_file *f = file;
 
 	if (one_is_enough(f->r))
-		return f->met++ < BINARY_ERRORS && f->may_be_binary;
+		return f->met++ < LOOK_ERRORS && f->may_be_binary;
 	give(f, e, true);
 	if (!f->holds)
 		show(f, e);
-	else if (f->held_count < BINARY_ERRORS)
+	else if (f->held_count < LOOK_ERRORS)
 		f->held[f->held_count++] = *e;
 	return !ferror(f->r->sinks->to) &&
 	       (!f->r->ordered || ordered_output_has_room(f->r->ordered, 0));
+}
+
+/* What is said of all errors of a file in one. */
+static bool take_first(void *file, const struct utf8check_error *e)
+{
+	struct check_file *f = file;
+
+	if (!f->held_count++)
+		f->held[0] = *e;
+	return true;
+}
+
+static void tell_in_one(struct check_file *f)
+{
+	const struct look *look = &f->look;
+
+	if (!*look->is)
+		snprintf(f->in_one, sizeof(f->in_one), "%s: name it in .gitattributes", look->charset);
+	else
+		snprintf(f->in_one, sizeof(f->in_one), "%s: %" PRIu64 " errors%s%s", look->is, f->c.errors,
+			 look->charset ? ", perhaps " : "", look->charset ? look->charset : "");
+	f->c.in_one = f->in_one;
+	give(f, &f->held[0], true);
+	give(f, &f->held[0], false);
+	f->c.shown = f->c.errors;
 }
 
 /* The errors that waited, and how many there are besides. */
@@ -185,9 +198,11 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 	f->c.bytes = search->bytes;
 	f->c.code_points = search->code_points;
 	f->c.errors = search->errors;
-	f->c.binary |= f->may_be_binary && search->errors > BINARY_ERRORS;
+	f->c.binary |= f->may_be_binary && search->errors > LOOK_ERRORS;
 	progress_hide();
-	if (f->r->sinks->ops->wants & SINK_HOLDS)
+	if (f->look.is && f->c.errors)
+		tell_in_one(f);
+	else if (f->r->sinks->ops->wants & SINK_HOLDS)
 		end_held(f);
 	f->c.err = err;
 	if (f->r->o->only_invalid && !f->c.errors && !err)
@@ -216,6 +231,16 @@ static int find_errors_of(struct check_file *f, struct error_search *search, str
 	return find_errors(search, in, f->r->work);
 }
 
+/* The first error, and how many there are; what the policy forgives does not count. */
+static int find_first(struct check_file *f, struct error_search *search, struct input *in)
+{
+	search->config.forbid &= ~f->source.forgives;
+	search->config.forbid |= BIT(UTF8CHECK_REASON_CONTROL);
+	search->most = 1;
+	search->found = take_first;
+	return find_errors(search, in, f->r->work);
+}
+
 static int find_in_source(struct check_file *f, struct error_search *search, struct input *in)
 {
 	int err;
@@ -237,9 +262,9 @@ static u64 most_errors(const struct check_file *f)
 	if (f->r->wants & SINK_ALL_ERRORS)
 		return UINT64_MAX;
 	if (f->holds)
-		return BINARY_ERRORS;
+		return LOOK_ERRORS;
 	if (one_is_enough(f->r))
-		return f->may_be_binary ? BINARY_ERRORS + 1 : 1;
+		return f->may_be_binary ? LOOK_ERRORS + 1 : 1;
 	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
 }
 
@@ -278,7 +303,9 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	search.source = walk_of(f);
 	search.read = search.source ? line_walk_read : NULL;
 	f->c.binary = r->o->policy && look == LOOKS_BINARY;
-	if (!f->c.binary)
+	if (f->look.is)
+		err = find_first(f, &search, in);
+	else if (!f->c.binary)
 		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
 	if (f->shows)
 		line_walk_next(&f->shows->walk, NULL, 0);
@@ -292,38 +319,6 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	if (err)
 		return cli_trouble(err, in->name);
 	return search.errors && !f->c.binary ? CLI_INVALID : CLI_WELL;
-}
-
-/*
- * Source code in UTF-16 or UTF-32 has a NUL in most of its units.  Where there are few, the
- * mark would hide from the policy what a program reads as ASCII.
- */
-static void doubt_mark(struct check_file *f, struct input *in)
-{
-	const u8 *p = f->r->work;
-	ssize_t n = input_peek(in, f->r->work, sizeof(u32)), nuls = 0, i;
-
-	/* FF FE, FE FF and 00 00 FE FF; a text of UTF-8 begins with none of these bytes. */
-	if (n < 2 || (*p && *p < 0xfe))
-		return;
-	n = input_peek(in, f->r->work, S_ISREG(in->stat.st_mode) || in->limited ? BINARY_HEAD : 64);
-	for (i = 0; i < n; i++)
-		nuls += !p[i];
-	if (16 * nuls < n - 4)
-		f->config.from = UTF8CHECK_ENCODING_UTF8;
-}
-
-/* Read the file by its byte order mark, where that is asked for. */
-static int check_by_mark(struct check_file *f, struct input *in, struct totals *found)
-{
-	int status = CLI_WELL;
-
-	/* Programs read source code only by marks that the engine knows. */
-	if (!f->r->o->policy)
-		status = config_source_by_mark(&f->config, &f->charset, in);
-	else if (f->config.from == UTF8CHECK_ENCODING_AUTO)
-		doubt_mark(f, in);
-	return status ? status : check_input(f, in, found);
 }
 
 /* --- any file */
@@ -367,7 +362,8 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	} else if (!take_attribute(&f, in->name, found)) {
 		status = CLI_TROUBLE;
 	} else {
-		status = check_by_mark(&f, in, found);
+		status = config_source_by_mark(&f.config, &f.charset, in);
+		status = status ? status : check_input(&f, in, found);
 	}
 	return input_finish(in, status);
 }
@@ -566,8 +562,6 @@ static void take_policy(struct check_options *o)
 	/* What an option forbids is not forgiven. */
 	o->forgives = SOURCE_FORBIDS & ~o->config.forbid;
 	o->config.forbid |= SOURCE_FORBIDS;
-	if (o->config.from == UTF8CHECK_ENCODING_UTF8 && !o->charset)
-		o->config.from = UTF8CHECK_ENCODING_AUTO;
 }
 
 void check_resolve(struct check_options *o)

@@ -140,6 +140,12 @@ struct encoding_found {
 /* Read a text to its end.  @engine judges whether it is well-formed.  Return: 0; a negative errno. */
 int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in);
 
+/*
+ * Which encoding may the start of a text be in, that is not UTF-8?  At most 64 KiB; with a NUL,
+ * UTF-16 or UTF-32.  NULL: that is not known.
+ */
+const char *encoding_of_sample(const u8 *p, size_t n);
+
 /**
  * mojibake_undo_write() - write a text as it was before it was misread
  * @m: how the text was misread; nothing is bad.  Where it has no steps, places are

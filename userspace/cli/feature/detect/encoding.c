@@ -525,3 +525,16 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 		f->mojibake = (struct mojibake){ };
 	return err;
 }
+
+const char *encoding_of_sample(const u8 *p, size_t n)
+{
+	const size_t good = utf8check_valid_up_to(p, n);
+	const size_t mark = utf8check_sniff(p, n, true) == UTF8CHECK_ENCODING_UTF8 ? 0 : 4;
+	const size_t rest = n > mark ? (n - mark) & ~3ul : 0;
+	struct guesses g;
+
+	if (memchr(p, '\0', n))
+		return reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
+	guess_readings(&g, p + good, n - good, NULL);
+	return g.best.label;
+}
