@@ -19,8 +19,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 #include "cli/base/file/descriptor.h"
-#include "home.h"
-#include "loader.h"
+#include "loader_private.h"
 
 #define BPFFS "/sys/fs/bpf"
 /* How often opening is tried again when our folder was removed meanwhile. */

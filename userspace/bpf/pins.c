@@ -18,7 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cli/base/file/descriptor.h"
-#include "home.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"
