@@ -95,7 +95,7 @@ enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
 
 #ifdef HAS_VECTORS
 /**
- * struct guarded - an implementation that begins and ends sections
+ * struct wrapped - an implementation that begins and ends sections
  *
  * Written once, by wrap(), before the first caller.
  *
@@ -105,7 +105,7 @@ enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
  * @form: for normalization.
  * @vectors: the core's implementation, which runs within the sections.
  */
-struct guarded {
+struct wrapped {
 	struct u8c_impl impl;
 	struct u8c_validate_impl validate;
 	struct u8c_wide_impl wide;
@@ -113,8 +113,8 @@ struct guarded {
 	const struct u8c_impl *vectors;
 };
 
-/* What runs within the sections of the guarded functions @self. */
-#define VECTORS_OF(self, jobs) (container_of(self, const struct guarded, jobs)->vectors)
+/* What runs within the sections of the functions @self of a struct wrapped. */
+#define VECTORS_OF(self, jobs) (container_of(self, const struct wrapped, jobs)->vectors)
 
 /**
  * struct parts - the parts of a text: sections as long as these pay, then the rest
@@ -240,7 +240,8 @@ static u64 section_count(const u8 *p, size_t n, u64 *by_length,
 	return points;
 }
 
-/* A caller asks for no more bytes at once than a section has. */
+static_assert(U8C_FIND_MAX <= SECTION, "one part has all of a text that is searched");
+
 static u64 section_candidates(enum utf8check_form form, const u8 *p, size_t n, u64 *bits,
 			       const struct u8c_form_impl *self)
 {
@@ -381,13 +382,13 @@ static size_t section_to_utf32(const u8 *p, size_t n, bool big, struct u8c_trans
 	return s.done;
 }
 
-#define GUARD(name) { .vectors = &u8c_impl_##name },
+#define WRAP(name) { .vectors = &u8c_impl_##name },
 
-static struct guarded guarded[] __ro_after_init = {
-	U8C_IMPLS_OF_VECTORS(GUARD)
+static struct wrapped wrapped[] __ro_after_init = {
+	U8C_IMPLS_OF_VECTORS(WRAP)
 };
 
-static void wrap(struct guarded *g)
+static void wrap(struct wrapped *g)
 {
 	const struct u8c_impl *vectors = g->vectors;
 
@@ -424,8 +425,8 @@ static void wrap_all(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(guarded); i++)
-		wrap(&guarded[i]);
+	for (i = 0; i < ARRAY_SIZE(wrapped); i++)
+		wrap(&wrapped[i]);
 }
 #else
 static void wrap_all(void)
@@ -433,11 +434,11 @@ static void wrap_all(void)
 }
 #endif
 
-#define GUARDED(name) &guarded[INDEX_##name].impl,
+#define WRAPPED(name) &wrapped[INDEX_##name].impl,
 #define GENERAL(name) &u8c_impl_##name,
 
 const struct u8c_impl *const u8c_impls[] = {
-	U8C_IMPLS_OF_VECTORS(GUARDED)
+	U8C_IMPLS_OF_VECTORS(WRAPPED)
 	U8C_IMPLS_GENERAL(GENERAL)
 	&u8c_impl_scalar,
 	NULL

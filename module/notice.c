@@ -3,12 +3,16 @@
  * Counters and trace events of bad texts and names.
  */
 #include <linux/bitops.h>
+#include <linux/cpumask.h>
+#include <linux/device.h>
 #include <linux/limits.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
 #include <linux/string_helpers.h>
 
 #include "utf8check_private.h"
+
+DEFINE_PER_CPU(struct utf8check_counters, utf8check_counters);
 
 /* Bytes of a name or path that an event holds: all of a name. */
 #define NAME_BYTES 255u
@@ -159,3 +163,49 @@ void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query 
 	if (trace_utf8check_name_enabled() && refused)
 		report_name(by, q, refused);
 }
+
+/*
+ * The sum of the counter at @offset of the struct.  Processors that are offline count too: they
+ * may have counted before.  Only root reads the sums: they are of all containers.
+ */
+static u64 counters_sum(size_t offset)
+{
+	u64 total = 0;
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		const void *share = per_cpu_ptr(&utf8check_counters, cpu);
+
+		total += READ_ONCE(*(const u64 *)(share + offset));
+	}
+	return total;
+}
+
+#define COUNTER(what) \
+static ssize_t what##_show(struct device *dev, struct device_attribute *attr, \
+			   char *buf) \
+{ \
+	return sysfs_emit(buf, "%llu\n", \
+			  counters_sum(offsetof(struct utf8check_counters, what))); \
+} \
+static DEVICE_ATTR(what, 0400, what##_show, NULL)
+
+COUNTER(sessions);
+COUNTER(bytes);
+COUNTER(errors);
+COUNTER(names);
+COUNTER(names_refused);
+
+static struct attribute *counters[] = {
+	&dev_attr_sessions.attr,
+	&dev_attr_bytes.attr,
+	&dev_attr_errors.attr,
+	&dev_attr_names.attr,
+	&dev_attr_names_refused.attr,
+	NULL
+};
+
+const struct attribute_group utf8check_counters_group = {
+	.name = "statistics",
+	.attrs = counters,
+};

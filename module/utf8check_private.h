@@ -43,7 +43,7 @@ extern const struct u8c_impl *utf8check_impl_general;
  */
 int utf8check_impl_choose(const char *name);
 
-/* counters.c: what the module has done since it was loaded */
+/* notice.c: what the module has done since it was loaded */
 
 /**
  * struct utf8check_counters - one processor's share
@@ -78,7 +78,7 @@ DECLARE_PER_CPU(struct utf8check_counters, utf8check_counters);
 extern const struct attribute_group utf8check_counters_group;
 
 /*
- * notice.c: each caller of the core reports its result here
+ * Each caller of the core reports its result here.
  *
  * All work is counted; errors and refused names also make a trace event (trace.h).  A text
  * makes one event, for its first error.  No event is made inside another one of the same
@@ -370,6 +370,17 @@ enum utf8check_io_lock {
  * struct utf8check_session - one open file
  *
  * Made by open, freed by release; every other call runs between the two.
+ *
+ *	state      begins with               @finishing @finished @rejected  write   empty read
+ *	fresh      open, RESET, SET_CONFIG       0          0         0      takes   waits
+ *	running    the first byte                0          0         0      takes   waits
+ *	finishing  FINISH, no room for output    1          0         0      EPIPE   waits
+ *	finished   FINISH                        1          1         0      EPIPE   0
+ *	rejected   an error, action reject      any        any        1      EILSEQ  EILSEQ
+ *
+ * These three change under @lock.  SET_CONFIG works on a fresh session only, RESET on any.
+ * @undecided counts in a running session, @reported in a rejected one.  @copy_in and the ring
+ * of @queue are there from the first write on, or a poll before that.
  *
  * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex: a
  *	task that waits for a mutex spins, whatever signal it gets, as long as the holder runs,

@@ -64,6 +64,9 @@ typedef u64 u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u
 			      const struct u8c_form_impl *self);
 typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self);
 
+/* The most bytes of one call of @candidates or @find_bytes. */
+#define U8C_FIND_MAX 4096u
+
 /**
  * struct u8c_form_impl - what normalization, and policies of text, do with vectors
  *

@@ -157,7 +157,6 @@ static noinline bool refuses_point(u16 refused, u32 cp)
 #define AFTER 3
 /* Bytes that are searched at once: few, where a forbidden code point may be near. */
 #define WINDOW_MIN 64
-#define WINDOW_MAX 4096
 
 /*
  * Look through @n bytes at @p, whole blocks; AFTER bytes after them are read too.
@@ -166,7 +165,7 @@ static noinline bool refuses_point(u16 refused, u32 cp)
 static size_t forbidden_in(const struct u8c_byte_set *refused, const struct u8c_impl *impl,
 			   const u8 *p, size_t n)
 {
-	u64 starts[WINDOW_MAX / BLOCK], some;
+	u64 starts[U8C_FIND_MAX / BLOCK], some;
 	u32 head, length;
 	size_t i, at;
 
@@ -197,7 +196,7 @@ size_t u8c_allowed_up_to(const struct u8c_byte_set *refused, const struct u8c_im
 		at = forbidden_in(refused, impl, p, part);
 		if (at < part)
 			return p + at - text;
-		window = window < WINDOW_MAX ? 4 * window : window;
+		window = window < U8C_FIND_MAX ? 4 * window : window;
 	}
 	/* After the text stand letters, which no policy forbids. */
 	memset(rest, 'a', sizeof(rest));

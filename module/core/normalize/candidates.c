@@ -27,7 +27,7 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 	m->n = text.n;
 	m->from = 0;
 	m->to = 0;
-	m->window = few ? FIRST_WINDOW : U8C_CANDIDATES_MAX;
+	m->window = few ? FIRST_WINDOW : U8C_FIND_MAX;
 	m->capitals = u8c_folds_ascii(form);
 	m->some = 0;
 }
@@ -77,7 +77,7 @@ void u8c_candidates_make(struct u8c_candidates *m, size_t at)
 		m->some |= add_capitals(m->bits, m->p + at, to - at);
 	m->from = at;
 	m->to = to;
-	m->window = U8C_CANDIDATES_MAX;
+	m->window = U8C_FIND_MAX;
 }
 
 void u8c_candidates_pass(struct u8c_candidates *m, size_t at)
@@ -196,7 +196,7 @@ static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, si
 	return before <= run->class && ++run->count < RUN_PASSED;
 }
 
-size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate)
 {
 	struct in_order run = { 0 };
@@ -225,9 +225,9 @@ size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
 	return m->n;
 }
 
-size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at)
+size_t u8c_candidates_span_yes(struct u8c_candidates *m, size_t at)
 {
-	return u8c_candidates_doubt_at(m, at, u8c_candidates_next(m, at));
+	return u8c_candidates_span_yes_at(m, at, u8c_candidates_next(m, at));
 }
 
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
@@ -244,6 +244,6 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 	if (bits & U8C_STOP(form))
 		return 0;
 	u8c_candidates_init(&candidates, impl, form, u8c_text(p, n), true);
-	end = u8c_candidates_doubt(&candidates, 0);
+	end = u8c_candidates_span_yes(&candidates, 0);
 	return end < n || final ? end : u8c_segment_start(form, p, 0, n);
 }

@@ -17,9 +17,6 @@
 #include "normalize/data.h"
 #include "impl/impl.h"
 
-/* The most bytes whose candidates are found at once. */
-#define U8C_CANDIDATES_MAX 4096u
-
 /**
  * struct u8c_candidates - the candidates of a text
  *
@@ -45,7 +42,7 @@ struct u8c_candidates {
 	size_t window;
 	bool capitals;
 	u64 some;
-	u64 bits[U8C_CANDIDATES_MAX / 64];
+	u64 bits[U8C_FIND_MAX / 64];
 };
 
 /**
@@ -60,7 +57,7 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 			 enum utf8check_form form, struct u8c_text text, bool few);
 
 /**
- * u8c_candidates_doubt() - how far the text stays as it is
+ * u8c_candidates_span_yes() - how far the text stays as it is (ICU's spanQuickCheckYes)
  * @m: its candidates
  * @at: an offset where it may be cut
  *
@@ -68,10 +65,10 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
  * cut; the text's length where nothing may change.  A long run of nonstarters counts
  * as one that may change.
  */
-size_t u8c_candidates_doubt(struct u8c_candidates *m, size_t at);
+size_t u8c_candidates_span_yes(struct u8c_candidates *m, size_t at);
 
-/* As u8c_candidates_doubt(), when the first candidate from @at on is known. */
-size_t u8c_candidates_doubt_at(struct u8c_candidates *m, size_t at,
+/* As u8c_candidates_span_yes(), when the first candidate from @at on is known. */
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at,
 			       size_t candidate);
 
 /**

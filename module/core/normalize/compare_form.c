@@ -270,7 +270,7 @@ static void absorb(struct state *s, const u8 *p, size_t n)
 static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
 				   struct u8c_reader *t)
 {
-	const size_t at = t->p - m->p, n = u8c_candidates_doubt(m, at) - at;
+	const size_t at = t->p - m->p, n = u8c_candidates_span_yes(m, at) - at;
 
 	if (u8c_folds_ascii(m->form))
 		absorb_text(s, t->p, n, true);

@@ -262,7 +262,7 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 			done = next + part;
 			continue;
 		}
-		next = u8c_candidates_doubt_at(m, done, next);
+		next = u8c_candidates_span_yes_at(m, done, next);
 		part = rewrite_segment(s, m, p + done, p + next, at);
 		if (!part) {
 			*at += done;

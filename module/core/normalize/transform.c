@@ -218,7 +218,7 @@ static bool is_part_normalized(const struct u8c_impl *impl, enum utf8check_form 
 	size_t done = 0, part, at;
 
 	u8c_candidates_init(&candidates, impl, form, text, false);
-	while ((done = u8c_candidates_doubt(&candidates, done)) < text.n) {
+	while ((done = u8c_candidates_span_yes(&candidates, done)) < text.n) {
 		part = u8c_segment_end(form, text.p + done, text.n - done);
 		if (!is_own_form(form, text.p + done, part, &at)) {
 			*offset += done + at;
@@ -265,10 +265,10 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
 }
 
 /*
- * *@doubt becomes the offset, from @from on, of the first code point whose answer is not Yes,
+ * *@not_yes becomes the offset, from @from on, of the first code point whose answer is not Yes,
  * unless it is set already.  The search ends at a No, not at a Maybe.
  */
-static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *doubt)
+static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *not_yes)
 {
 	size_t at = u8c_candidates_next(m, 0);
 	bool late;
@@ -279,8 +279,8 @@ static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *doubt)
 		late = is_late(m->p, m->p + at, bits);
 		if (!late && !(bits & U8C_STOP(m->form)))
 			continue;
-		if (*doubt == ~(size_t)0)
-			*doubt = from + at;
+		if (*not_yes == ~(size_t)0)
+			*not_yes = from + at;
 		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
 			return true;
 	}
@@ -292,7 +292,7 @@ enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form 
 			       struct utf8check_error *e)
 {
 	struct u8c_candidates candidates;
-	size_t doubt = ~(size_t)0;
+	size_t not_yes = ~(size_t)0;
 	struct parts parts;
 
 	parts_init(&parts, impl, form, text, 0);
@@ -301,13 +301,13 @@ enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form 
 			continue;
 		u8c_candidates_init(&candidates, impl, form,
 				    u8c_text(text.p + parts.at, parts.n), false);
-		if (is_answer_no(&candidates, parts.at, &doubt)) {
-			*offset = doubt;
+		if (is_answer_no(&candidates, parts.at, &not_yes)) {
+			*offset = not_yes;
 			return U8C_QUICK_NO;
 		}
 	}
 	if (!is_valid_from(impl, text, parts.valid, e))
 		return U8C_QUICK_ILL_FORMED;
-	*offset = doubt < text.n ? doubt : text.n;
-	return doubt < text.n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
+	*offset = not_yes < text.n ? not_yes : text.n;
+	return not_yes < text.n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
 }

@@ -120,28 +120,28 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 }
 
 /* Code points after a difference wait until it is resolved. */
-static int put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
+static enum u8c_step put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
 	if (cp > 0x10ffff)
 		u8c_verifier_pass(v, 0);
 	if (v->differs)
-		return 0;
+		return U8C_STOPPED;
 	if (!u8c_verifier_push(v, cp, length))
-		return -1;
-	return !v->differs || !u8c_verifier_take_back(v);
+		return U8C_TOO_LONG;
+	return v->differs && u8c_verifier_take_back(v) ? U8C_STOPPED : U8C_PUT;
 }
 
-int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
-		 unsigned int length)
+enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+			   unsigned int length)
 {
 	if (only_asks(s))
 		return put_to_verifier(s->work, cp, length);
 	if (!u8c_form_drain(s, o))
-		return 0;
+		return U8C_STOPPED;
 	/* The run that was too long may have been given since. */
 	if (!s->work->stuck)
 		s->work->stuck = !u8c_incremental_push(&s->work->normalizer, cp);
-	return s->work->stuck ? -1 : 1;
+	return s->work->stuck ? U8C_TOO_LONG : U8C_PUT;
 }
 
 /*

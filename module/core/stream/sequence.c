@@ -94,17 +94,16 @@ static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 {
 	u64 cp = byte < 0x80 ? 0 : s->decode[byte & 0x7f];
 	u8 bytes[U8C_SEQUENCE_MAX];
-	int done = -1;
+	enum u8c_step done;
 	size_t n = 0;
 
 	if (cp && !u8c_forbidden(cp, s->config.forbid))
 		n = encode_in_target(s, cp, bytes);
-	if (n && s->work)
-		done = u8c_form_put(s, o, cp, n);
-	else if (n)
-		done = u8c_give(s, o, bytes, n);
-	if (done >= 0)
-		return done;
+	if (n && !s->work)
+		return u8c_give(s, o, bytes, n);
+	done = n ? u8c_form_put(s, o, cp, n) : U8C_TOO_LONG;
+	if (done != U8C_TOO_LONG)
+		return done == U8C_PUT;
 	if ((s->work && !u8c_form_flush(s, o)) || !give_code_point(s, o, REPLACEMENT))
 		return false;
 	if (s->work)
@@ -159,7 +158,7 @@ static int settle_given(struct u8c_stream *s, struct utf8check_error *e)
 	u8c_count_error(s, e);
 	s->rejected = ends_stream(s);
 	if (s->rejected)
-		return 0;
+		return U8C_STOPPED;
 	s->source.after_high = false;
 	if (s->config.action != UTF8CHECK_ACTION_DROP)
 		s->target.after_high = false;
@@ -172,7 +171,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 			struct utf8check_error *e)
 {
 	if (u8c_list_stops(s) || !give_error(s, o, e))
-		return 0;
+		return U8C_STOPPED;
 	if (s->work)
 		s->work->stuck = false;
 	return settle_given(s, e);
@@ -183,7 +182,7 @@ static int settle_decoded(struct u8c_stream *s, struct u8c_output *o,
 			  struct utf8check_error *e)
 {
 	if (u8c_list_stops(s) || !give_all_decoded(s, o, e))
-		return 0;
+		return U8C_STOPPED;
 	return settle_given(s, e);
 }
 
@@ -243,7 +242,7 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 	if (length == 4)
 		byte = hex(p[2]) << 4 | hex(p[3]);
 	if (!u8c_give(s, o, &byte, 1))
-		return 0;
+		return U8C_STOPPED;
 	/* All its characters are code points of one byte. */
 	for (i = 0; i < length; i++)
 		settled(s, '\\', 1);
@@ -270,12 +269,12 @@ static int refuse(struct u8c_stream *s, struct u8c_output *o,
  * Gives a code point, for which the target has the @n bytes @bytes.  Return: as
  * u8c_form_put().
  */
-static int settle_put(struct u8c_stream *s, struct u8c_output *o,
-		      const struct sequence *q, const u8 *bytes, size_t n)
+static enum u8c_step settle_put(struct u8c_stream *s, struct u8c_output *o,
+				const struct sequence *q, const u8 *bytes, size_t n)
 {
 	if (s->work)
 		return u8c_form_put(s, o, q->cp, q->length);
-	return u8c_give(s, o, bytes, n);
+	return u8c_give(s, o, bytes, n) ? U8C_PUT : U8C_STOPPED;
 }
 
 /* Settles a code point that no policy forbids. */
@@ -284,7 +283,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 {
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
 	size_t n = encode_in_target(s, q->cp, bytes);
-	int done;
+	enum u8c_step done;
 
 	if (!n)
 		return refuse(s, o, q, u8c_is_surrogate(q->cp) ? UTF8CHECK_REASON_SURROGATE :
@@ -292,9 +291,9 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	if (q->cp == '\\' && s->config.action == UTF8CHECK_ACTION_ESCAPE)	/* doubled */
 		n += u8c_encode(&s->target, q->cp, bytes + n);
 	done = settle_put(s, o, q, bytes, n);
-	if (done < 0)
+	if (done == U8C_TOO_LONG)
 		return refuse(s, o, q, UTF8CHECK_REASON_COMBINING_RUN);
-	return done ? settled(s, q->cp, q->length) : 0;
+	return done == U8C_PUT ? settled(s, q->cp, q->length) : U8C_STOPPED;
 }
 
 /*
@@ -308,7 +307,7 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	struct utf8check_error ignored;
 	u8 bytes[U8C_SEQUENCE_MAX];
 	size_t n = 0;
-	int done;
+	enum u8c_step done;
 
 	q->cp = q->e.value;
 	q->length = q->e.reason == UTF8CHECK_REASON_OVERLONG ? q->e.span : 0;
@@ -324,12 +323,12 @@ static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
 	if (!n)
 		return settle_error(s, o, &q->e);
 	if (u8c_list_stops(s))
-		return 0;
+		return U8C_STOPPED;
 	done = settle_put(s, o, q, bytes, n);
-	if (done < 0)
+	if (done == U8C_TOO_LONG)
 		return refuse(s, o, q, UTF8CHECK_REASON_COMBINING_RUN);
-	if (!done)
-		return 0;
+	if (done == U8C_STOPPED)
+		return U8C_STOPPED;
 	u8c_count_error(s, &q->e);
 	s->source.after_high = false;
 	target_has(s, q->cp);
@@ -371,7 +370,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 		 give_code_point(s, o, MARK))
 		done = settled(s, MARK, q->length);
 	else
-		done = 0;
+		done = U8C_STOPPED;
 	s->begun = done > 0;
 	u8c_choose_run_ops(s);
 	return done;
@@ -406,7 +405,7 @@ int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	if (!s->begun && q.length && q.cp == MARK)
 		return settle_mark(s, o, &q);
 	if (!s->begun && !u8c_settle_start(s, o))
-		return 0;
+		return U8C_STOPPED;
 	if (!q.length && s->config.action == UTF8CHECK_ACTION_SHORTEST)
 		return settle_shortest(s, o, &q);
 	if (!q.length)

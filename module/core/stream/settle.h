@@ -9,6 +9,22 @@
 #include "normalize/verify.h"
 #include "stream/stream.h"
 
+/**
+ * enum u8c_step - what settling came to, where that is no number of bytes
+ *
+ * Beside U8C_UNDECIDED (codec/decode.h), when bytes that follow decide.
+ *
+ * @U8C_STOPPED: the output or the list of errors is full, the text before differs from its
+ *	form, or the stream is rejected.
+ * @U8C_PUT: the code point has its place in the output, or in what is held for a form.
+ * @U8C_TOO_LONG: a run of nonstarters has no room for the code point, and nothing is changed.
+ */
+enum u8c_step {
+	U8C_STOPPED = 0,
+	U8C_PUT = 1,
+	U8C_TOO_LONG = -2,
+};
+
 /* output.c: what a stream gives, bytes of output and records of errors */
 
 /**
@@ -103,11 +119,10 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
  * @cp: the code point
  * @length: its bytes, which the stream has not counted yet
  *
- * Return: 1; 0 when the output is full or the text before differs; -1, and
- * nothing is changed, when the run of nonstarters is too long.
+ * Return: U8C_PUT; U8C_STOPPED; U8C_TOO_LONG.
  */
-int u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
-		 unsigned int length);
+enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
+			   unsigned int length);
 
 /**
  * u8c_form_run() - how far the form leaves text as it is
@@ -234,9 +249,7 @@ void u8c_choose_run_ops(struct u8c_stream *s);
  * @n: its bytes, at least 1
  * @final: no byte can follow
  *
- * Return: how many bytes were settled; 0 when the output or the list of errors is
- * full, the text before differs from its form, or the stream is rejected; U8C_UNDECIDED when
- * the sequence is undecided.
+ * Return: how many bytes were settled, or U8C_STOPPED, or U8C_UNDECIDED.
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	       size_t n, bool final);

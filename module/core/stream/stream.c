@@ -93,7 +93,7 @@ static enum u8c_result stopped(const struct u8c_stream *s)
 }
 
 /*
- * What follows a call of u8c_settle() that returned @length, which is decided.
+ * What follows a call of u8c_settle() that returned @length, not U8C_UNDECIDED.
  * Return: U8C_DONE to continue (the same sequence may have to be settled again), or why the
  * stream stops.
  */
@@ -103,7 +103,7 @@ static enum u8c_result resolve(struct u8c_stream *s, int length, size_t *steps)
 		*steps += RESOLVE_STEPS;
 		return u8c_form_resolve(s) ? U8C_DONE : stopped(s);
 	}
-	return length ? U8C_DONE : stopped(s);
+	return length == U8C_STOPPED ? stopped(s) : U8C_DONE;
 }
 
 static bool is_patient(const struct u8c_stream *s, size_t steps)
@@ -169,7 +169,7 @@ static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 			*used -= s->carried;
 			s->carried = 0;
 		}
-		if (len >= 0)
+		if (len != U8C_UNDECIDED)
 			status = resolve(s, len, &steps);
 		else if (*used < n)
 			s->carry[s->carried++] = in[(*used)++];
@@ -206,7 +206,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 		errors = s->errors;
 		len = u8c_settle(s, o, p, left, false);
 		after_error = s->errors != errors;
-		if (len < 0) {
+		if (len == U8C_UNDECIDED) {
 			memcpy(s->carry, p, left);
 			s->carried = left;
 			*used = n;
@@ -214,7 +214,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 		}
 		*used += len;
 		u8c_progress_past(&g, len);
-		if (len && !s->work)
+		if (len != U8C_STOPPED && !s->work)
 			continue;
 		status = resolve(s, len, &g.steps);
 		if (status != U8C_DONE)
@@ -289,7 +289,7 @@ enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len
 		status = stopped(s);
 	while (status == U8C_DONE && s->work && !u8c_form_flush(s, &o)) {
 		if (is_patient(s, steps))
-			status = resolve(s, 0, &steps);
+			status = resolve(s, U8C_STOPPED, &steps);
 		else
 			status = U8C_PAUSED;
 	}

@@ -130,7 +130,7 @@ static void run_doubt(struct race_round *r)
 	u8c_candidates_init(&marks, r->impl, race_form(r), u8c_text(r->p, r->n),
 			    any(r, 2));
 	while (at < r->n) {
-		doubt = u8c_candidates_doubt(&marks, at);
+		doubt = u8c_candidates_span_yes(&marks, at);
 		CHECK(doubt >= at && doubt <= r->n);
 		at = doubt + 1;
 	}

@@ -178,7 +178,7 @@ static void no_lead(void **unused)
 				u8c_candidates_init(&marks, *impl, form,
 						    u8c_text(p, sizeof(bytes)), true);
 				for (at = 0; at < sizeof(bytes); at++) {
-					at = u8c_candidates_doubt(&marks, at);
+					at = u8c_candidates_span_yes(&marks, at);
 					assert_true(at <= sizeof(bytes));
 				}
 			}
