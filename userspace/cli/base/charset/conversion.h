@@ -81,7 +81,7 @@ bool converter_fits(const char *name, const struct utf8check_config *config);
  * @config: what the stream is to do, which makes sense.  The conversion carries out
  *	its action: reject, replace, drop or escape.  Escape becomes reject in @config,
  *	so that the stream does not escape again
- * @give: called with the UTF-8, at least a byte; a value other than 0 stops
+ * @give: called with the UTF-8, at least a byte; returns 0, or -ECANCELED to stop
  * @context: for @give
  *
  * Return: NULL after a message, when there is no memory.
@@ -111,7 +111,7 @@ void converter_close(struct converter *c);
  * @n: how many; 0 says that the text is at its end
  *
  * Return: 0; -EILSEQ when the action is reject and there was an error, now or
- * before; the value that @give returned to stop.
+ * before; -ECANCELED when @give has stopped it.
  */
 int converter_push(struct converter *c, const u8 *p, size_t n);
 
@@ -172,7 +172,7 @@ void encoder_adjust_bom(const char *name, struct utf8check_config *config);
  * @action: enum utf8check_action: what is done with a code point that the charset
  *	does not have.  Replace: U+FFFD, or "?" where the charset does not have
  *	that; escape: each byte of its UTF-8 as \xHH; shortest: as reject
- * @give: called with the bytes, at least one; a value other than 0 stops
+ * @give: called with the bytes, at least one; returns 0, or -ECANCELED to stop
  * @context: for @give
  *
  * Return: NULL after a message, when there is no memory.
@@ -191,7 +191,7 @@ void encoder_close(struct encoder *e);
  * @n: how many bytes
  *
  * Return: 0; -EILSEQ when the text was stopped by a code point that the charset
- * does not have, now or before; the value that @give returned to stop.
+ * does not have, now or before; -ECANCELED when @give has stopped it.
  */
 int encoder_push(struct encoder *e, const u8 *p, size_t n);
 
@@ -235,7 +235,7 @@ bool mixed_table(const char *name, u32 *table);
 /**
  * mixed_open() - begin with a text
  * @name: the charset
- * @give: called with the UTF-8, at least a byte; a value other than 0 stops
+ * @give: called with the UTF-8, at least a byte; returns 0, or -ECANCELED to stop
  * @context: for @give
  *
  * Return: NULL after a message.
@@ -246,7 +246,7 @@ struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *
 /* NULL is allowed. */
 void mixed_close(struct mixed *m);
 
-/* Convert the next bytes; none end the text.  Return: 0; what @give returned to stop. */
+/* Convert the next bytes; none end the text.  Return: 0; -ECANCELED when @give stops. */
 int mixed_push(struct mixed *m, const u8 *p, size_t n);
 
 /* Add what was ill-formed to a report. */

@@ -87,8 +87,8 @@ enum line_choice { LINES_ALL, LINES_GOOD, LINES_BAD };
  *
  * @choice: enum line_choice: which are kept.
  * @records: enum records_kind: whose rows are lines.
- * @give: called with the lines that are kept, as soon as they are known; a value other
- *	than 0 stops.
+ * @give: called with the lines that are kept, as soon as they are known; returns 0, or
+ *	-ECANCELED to stop.
  * @context: for @give.
  * @search: what is asked of the stream.
  * @stream: the stream that judges them.
@@ -123,7 +123,7 @@ void line_filter_close(struct line_filter *l);
 
 /*
  * The next bytes, at most LINE_PIECE; without bytes, the text has ended.  Return: 0; a
- * negative errno; what @give returned to stop.
+ * negative errno, which is -ECANCELED when @give stops.
  */
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
 

@@ -86,6 +86,7 @@ struct filter_options {
  * @mixed: the conversion of what is ill-formed, where not the stream does that; or NULL.
  * @lines: the lines that are kept.
  * @is_rejected: @converter has ended the text.
+ * @status: the exit code of what has ended the text; CLI_WELL: nothing but its end.
  * @stream: the stream.
  * @before: what was counted before @stream began, where it is not the first one of the file.
  * @start: the place where @stream began: its offset, and its line and column as long as there
@@ -98,6 +99,7 @@ struct filter_streams {
 	struct mixed *mixed;
 	struct line_filter lines;
 	bool is_rejected;
+	int status;
 	struct utf8check_stream *stream;
 	struct utf8check_report before;
 	struct place start;
@@ -143,9 +145,12 @@ struct filter {
  */
 int filter_file(struct filter *f, const struct file_name *name, const struct stat *known);
 
+/* End the text, whose exit code is at least @status.  Return: -ECANCELED. */
+int filter_end(struct filter *f, int status);
+
 /*
  * Push @n bytes and write what comes out; 0 bytes finish the stream.  @context is the
- * struct filter.
+ * struct filter.  Return: 0; -ECANCELED: the text was ended, as filter_end() does.
  */
 int filter_push(void *context, const u8 *p, size_t n);
 

@@ -115,7 +115,7 @@ static bool may_reject(const struct filter *f)
 	       f->config.action == UTF8CHECK_ACTION_SHORTEST;
 }
 
-/* Write what was made of a range, and filter what is left of it. */
+/* Write what was made of a range, and filter what is left of it.  Return: as filter_push(). */
 static int write_range(const struct parallel_filter *all, struct range_filter *own,
 		       struct file_range *r)
 {
@@ -123,7 +123,7 @@ static int write_range(const struct parallel_filter *all, struct range_filter *o
 
 	for (;;) {
 		if (output_write(&f->out, own->out, own->made))
-			return CLI_TROUBLE;
+			return filter_end(f, CLI_TROUBLE);
 		if (own->err != -ENOSPC)
 			break;
 		own->err = push_range(all, own, r);
@@ -131,8 +131,8 @@ static int write_range(const struct parallel_filter *all, struct range_filter *o
 	if (own->is_binary)
 		f->left = LEFT_BINARY;
 	if (own->is_binary || own->err == -EILSEQ)
-		return CLI_INVALID;
-	return own->err ? cli_trouble(own->err, f->in.name) : filter_push(f, NULL, 0);
+		return filter_end(f, CLI_INVALID);
+	return own->err ? filter_end(f, cli_trouble(own->err, f->in.name)) : filter_push(f, NULL, 0);
 }
 
 /* Count what the stream has done, which comes to its end where another begins. */
@@ -142,10 +142,10 @@ static int add_range_report(struct filter *f)
 	int err = utf8check_stream_report(f->s.stream, &r);
 
 	if (err)
-		return cli_trouble(err, f->in.name);
+		return filter_end(f, cli_trouble(err, f->in.name));
 	place_add_report(&f->s.before, &r, &f->s.start);
 	f->s.start = place_reached(&r, &f->s.start);
-	return CLI_WELL;
+	return 0;
 }
 
 static int join_range_filter(void *range_filter, struct file_range *r)
@@ -154,14 +154,14 @@ static int join_range_filter(void *range_filter, struct file_range *r)
 	struct range_filter *own = range_filter;
 	struct filter *f = all->f;
 	/* The last stream of the file stays. */
-	int status = r->start ? add_range_report(f) : CLI_WELL;
+	int err = r->start ? add_range_report(f) : 0;
 
 	utf8check_stream_close(f->s.stream);
 	f->s.stream = own->stream;
-	if (!status)
-		status = write_range(all, own, r);
+	if (!err)
+		err = write_range(all, own, r);
 	own->stream = NULL;
-	return status;
+	return err;
 }
 
 static int filter_ranges(struct filter *f, struct file_ranges *p)
@@ -174,13 +174,13 @@ static int filter_ranges(struct filter *f, struct file_ranges *p)
 		.close = close_range_filter,
 	};
 	struct parallel_filter all = { .f = f, .config = f->config, .room = room };
-	int status;
+	int err;
 
 	/* Only a rejection is reported with line and column. */
 	if (may_reject(f))
 		all.config.flags |= UTF8CHECK_FLAG_POSITION;
-	status = file_ranges_run(p, f->o->threads, &ops, &all);
-	return status < 0 ? cli_trouble(status, f->in.name) : status;
+	err = file_ranges_run(p, f->o->threads, &ops, &all);
+	return err && err != -ECANCELED ? cli_trouble(err, f->in.name) : f->s.status;
 }
 
 int filter_text(struct filter *f)
@@ -193,8 +193,7 @@ int filter_text(struct filter *f)
 		status = filter_ranges(f, &p);
 	else
 		status = filter_push_all(f);
-	if (f->s.encoder && status != CLI_TROUBLE &&
-	    encoder_finish(f->s.encoder) == CLI_TROUBLE)
+	if (f->s.encoder && status != CLI_TROUBLE && encoder_finish(f->s.encoder) == -ECANCELED)
 		status = CLI_TROUBLE;
 	return status;
 }

@@ -16,11 +16,17 @@
 static_assert(FILTER_ROOM == FILTER_READ + FILTER_MADE, "what is read and what is made of it");
 static_assert(FILTER_READ <= LINE_PIECE, "lines are judged as they are read");
 
+int filter_end(struct filter *f, int status)
+{
+	f->s.status = cli_worse(f->s.status, status);
+	return -ECANCELED;
+}
+
 static int write_encoded(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
 
-	return output_write(&f->out, p, n) ? CLI_TROUBLE : CLI_WELL;
+	return output_write(&f->out, p, n) ? filter_end(f, CLI_TROUBLE) : 0;
 }
 
 /* None end the text, and a CR may wait for what is after it. */
@@ -34,9 +40,9 @@ static int deliver(struct filter *f, const u8 *p, size_t n)
 		p = s->changed;
 	}
 	if (!n || !s->encoder)
-		return n ? write_encoded(f, p, n) : CLI_WELL;
+		return n ? write_encoded(f, p, n) : 0;
 	err = encoder_push(s->encoder, p, n);
-	return err == -EILSEQ ? CLI_INVALID : err;
+	return err == -EILSEQ ? filter_end(f, CLI_INVALID) : err;
 }
 
 static bool list_error(void *context, const struct utf8check_error *e)
@@ -72,7 +78,7 @@ int filter_push(void *context, const u8 *p, size_t n)
 	u8 *out = f->work + FILTER_READ;
 	size_t used, made;
 	bool last = !n;
-	int err, listed, status;
+	int err, listed, ended;
 
 	do {
 		used = n;
@@ -83,20 +89,18 @@ int filter_push(void *context, const u8 *p, size_t n)
 			err = utf8check_stream_push(f->s.stream, p, &used, out,
 						    &made);
 		listed = list_errors(f);
-		status = made ? deliver(f, out, made) : CLI_WELL;
-		if (status)
-			return status;
+		ended = made ? deliver(f, out, made) : 0;
+		if (ended)
+			return ended;
 		p += used;
 		n -= used;
 	} while (err == -ENOSPC || (err == -ENOBUFS && !listed));
 	err = listed ? listed : err;
 	if (last || err == -EILSEQ)
-		status = deliver(f, NULL, 0);
-	if (status)
-		return status;
-	if (err == -EILSEQ)
-		return CLI_INVALID;
-	return err ? cli_trouble(err, f->in.name) : CLI_WELL;
+		ended = deliver(f, NULL, 0);
+	if (ended || !err)
+		return ended;
+	return filter_end(f, err == -EILSEQ ? CLI_INVALID : cli_trouble(err, f->in.name));
 }
 
 /* As filter_push(), of bytes in a charset that a decoder reads. */
@@ -105,20 +109,21 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 	int err = converter_push(f->s.converter, p, n);
 
 	if (!err)
-		return n ? CLI_WELL : filter_push(f, NULL, 0);
+		return n ? 0 : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
 	f->s.is_rejected = true;
 	/* The text before the error is written. */
-	return cli_worse(CLI_INVALID, filter_push(f, NULL, 0));
+	filter_push(f, NULL, 0);
+	return filter_end(f, CLI_INVALID);
 }
 
 /* As filter_push(), of UTF-8 that is partly in another charset. */
 static int push_mixed(struct filter *f, const u8 *p, size_t n)
 {
-	int status = mixed_push(f->s.mixed, p, n);
+	int err = mixed_push(f->s.mixed, p, n);
 
-	return status || n ? status : filter_push(f, NULL, 0);
+	return err || n ? err : filter_push(f, NULL, 0);
 }
 
 /* As filter_push(), of the lines that are kept. */
@@ -126,21 +131,21 @@ static int push_lines(struct filter *f, const u8 *p, size_t n)
 {
 	const struct place start = { .line = 1, .column = 1 };
 	struct utf8check_report r;
-	int status = line_filter_push(&f->s.lines, p, n);
+	int err = line_filter_push(&f->s.lines, p, n);
 
-	if (status < 0)
-		return cli_trouble(status, f->in.name);
-	if (status || n)
-		return status;
+	if (err && err != -ECANCELED)
+		return filter_end(f, cli_trouble(err, f->in.name));
+	if (err || n)
+		return err;
 	/* The stream finds the errors of the lines that are kept, and no others. */
 	if (f->o->choice == LINES_GOOD && !utf8check_stream_report(f->s.lines.stream.stream, &r))
 		place_add_report(&f->s.before, &r, &start);
-	status = filter_push(f, NULL, 0);
+	err = filter_push(f, NULL, 0);
 	if (!f->s.lines.longs)
-		return status;
+		return err;
 	cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
 		     f->s.lines.longs);
-	return cli_worse(status, CLI_INVALID);
+	return filter_end(f, CLI_INVALID);
 }
 
 static int push_read(struct filter *f, const u8 *p, size_t n)
@@ -154,7 +159,6 @@ static int push_read(struct filter *f, const u8 *p, size_t n)
 
 int filter_push_all(struct filter *f)
 {
-	int status = CLI_WELL;
 	ssize_t got;
 
 	do {
@@ -165,9 +169,8 @@ int filter_push_all(struct filter *f)
 			f->left = LEFT_BINARY;
 			return CLI_INVALID;
 		}
-		status = push_read(f, f->work, got);
-	} while (got && !status);
-	return status;
+	} while (!push_read(f, f->work, got) && got);
+	return f->s.status;
 }
 
 int filter_open_stream(const struct filter *f, const struct utf8check_config *config,
