@@ -41,6 +41,8 @@ static int check_files(const struct check_options *o, char **words)
 			return CLI_TROUBLE;
 		file_choice.output = html_old();
 	}
+	if (baseline_is_used() && !baseline_open(file_choice.commit))
+		return CLI_TROUBLE;
 	check_run_open(&run, o, &page);
 	run.totals = &totals;
 	run.work = work;
@@ -48,7 +50,7 @@ static int check_files(const struct check_options *o, char **words)
 		return CLI_TROUBLE;
 	progress_begin(file_choice_bytes(words), o->style == STYLE_JSON);
 	status = check_many(&run, &names);
-	if (!file_list_close(&names))
+	if (!file_list_close(&names) || (baseline_is_used() && !baseline_close()))
 		status = CLI_TROUBLE;
 	return check_end(&run, status);
 }
@@ -196,6 +198,14 @@ static const struct cli_option options[] = {
 	{ "attributes-from", .argument = "COMMIT", .word = &file_choice.commit,
 	  .doc =
 "with --tracked or --staged, take the attributes of this commit; see utf8check-source(7)" },
+	{ "baseline", .argument = "FILE", .needs = "policy", .excludes = "write-baseline",
+	  .word = &baseline.name,
+	  .doc =
+"what is in this file is no error; with --attributes-from, as it was in that commit" },
+	{ "write-baseline", .argument = "FILE", .needs = "policy", .word = &baseline.written,
+	  .doc =
+"write all errors to FILE, for --baseline\n"
+"They are not printed.  An old baseline is replaced, and no other file." },
 	{ "format", .argument = "NAME", .known = print_format_name, .choice = &text_choice.style,
 	  .doc =
 "how errors are printed:\n"

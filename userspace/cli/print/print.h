@@ -104,6 +104,7 @@ void records_put_json(struct json *j, struct records *r, u64 offset);
  * @invalid: how many of them have an error.
  * @off: files that attributes leave out.
  * @recoded: files of which attributes say the charset.
+ * @known: files with errors that are in the baseline.
  * @binary: how many of them are binary.
  * @bytes: how many they have.
  * @code_points: how many of their code points are well-formed.
@@ -121,6 +122,7 @@ struct totals {
 	u64 invalid;
 	u64 off;
 	u64 recoded;
+	u64 known;
 	u64 binary;
 	u64 bytes;
 	u64 code_points;
@@ -169,8 +171,9 @@ void changes_print(bool dry_run);
  * @NOTICE_BINARY: they are binary.
  * @NOTICE_OFF: attributes of git leave them out.
  * @NOTICE_CHARSET: attributes of git say in which charset they are.
+ * @NOTICE_KNOWN: they have errors that are in the baseline.
  */
-enum notice { NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICES };
+enum notice { NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICE_KNOWN, NOTICES };
 
 /* There is such a file; only the caller's thread may call it. */
 void notice_count(enum notice what, const char *name);

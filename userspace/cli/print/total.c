@@ -101,6 +101,7 @@ static const char *const notice_words[][3] = {
 	[NOTICE_BINARY] = { "binary: ", " not judged: ", "; " BINARY_HINT },
 	[NOTICE_OFF] = { "attributes of git: ", " not judged: ", "" },
 	[NOTICE_CHARSET] = { "attributes of git: ", " judged in another charset: ", "" },
+	[NOTICE_KNOWN] = { "baseline: ", " have errors that it knows: ", "" },
 };
 
 /* How many there are, and the first of their names in the order of their bytes. */

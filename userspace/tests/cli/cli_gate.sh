@@ -130,6 +130,58 @@ wide:1:2: byte 1: UTF-32LE: name it in .gitattributes\n'
 	out_is 'ru.txt:920\n'
 }
 
+# An old repository begins today: what it has is known, and what comes to it is found.
+test_gate_baseline() {
+	local i
+	new_repository baseline
+	printf 'x\xff\xff\n\xe2\x80\xae\n' | tee 'a b' >gone
+	printf 'x\xff\n' >new$'\t'line
+	for i in {1..40}; do echo "Привет, мир: это строка номер $i"; done | iconv -t cp1251 >ru
+	git add . && rm -f out err
+	exits 0 u check --policy=source --tracked --write-baseline=../known -j4
+	out_is ''
+	cmp - ../known <<-END || fail 'expected other lines'
+		a b	bidi-control	e280ae	1
+		a b	invalid-byte	ff	2
+		gone	bidi-control	e280ae	1
+		gone	invalid-byte	ff	2
+		new\x09line	invalid-byte	ff	1
+		ru	other-charset		920
+	END
+	for i in --tracked --staged; do
+		exits 0 u check --policy=source $i --baseline=../known -j4
+		[ "$(cat out err)" = 'utf8check: check: baseline: 4 have errors that it knows: a b, gone, new\x09line, ru' ] || fail "$i: expected a notice"
+	done
+	# Lines move; one more is found, and what is gone is said.
+	{ printf 'more\n\xff\xff\n' && printf '\xe2\x80\xae%.0s' 1 2; } >'a b'
+	printf '\xff\n' >>ru
+	echo fine >gone
+	exits 1 u check --policy=source --tracked --baseline=../known -j4
+	out_is 'a b:3:2: byte 11: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\nru:1:1: byte 0: not UTF-8: 921 errors, perhaps windows-1251\n'
+	err_has 'gone: in the baseline 2, found 0: invalid-byte ff'
+	git checkout -q ru 'a b'
+	exits 0 u check --policy=source --tracked --baseline=../known
+	err_has 'gone: in the baseline 1, found 0: bidi-control e280ae'
+	exits 0 u check --policy=source --baseline=../known -q 'a b' ./ru
+	# What no run writes.
+	for i in 'a b' 'a\tinvalid-byte\tff\t1' 'a\tinvalid\tff\t1\n' 'a\tinvalid-byte\tf.\t1\n' 'a\tinvalid-byte\tff\t0\n' \
+		'a\tinvalid-byte\tff\t\n' 'a\tcontrol\t00\t1\na\tcontrol\t00\t1\n' 'a\tff\t1\n'; do
+		printf '%b' "$i" >wrong
+		fails_with 'is none of a baseline' u check --policy=source --tracked --baseline=wrong
+		fails_with 'is none of a baseline' u check --policy=source --tracked --write-baseline=wrong
+	done
+	fails_with 'No such file' u check --policy=source --tracked --baseline=missing
+	# That of a commit, which nobody has changed since.
+	exits 0 u check --policy=source --tracked --write-baseline=known && git add known && git commit -qm x
+	printf '\xfe\n' >evil && git add evil && rm wrong
+	exits 0 u check --policy=source --tracked --write-baseline=known && git add known
+	exits 0 u check --policy=source --tracked --baseline=known
+	exits 1 u check --policy=source --tracked --baseline=known --attributes-from=HEAD
+	out_is 'evil:1:1: byte 0: invalid-byte: FE\n'
+	exits 2 u check --policy=source --tracked --baseline=missing --attributes-from=HEAD
+	fails_with 'needs --policy' u check --baseline=known evil
+}
+
 # What a program runs hides behind no NULs, and a real binary file is none the less binary.
 test_gate_nuls() {
 	{ printf '/*' && printf '\0%.0s' {1..11} && printf '*/ x = "\xe2\x80\xae"\n'; } >hidden

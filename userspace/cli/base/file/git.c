@@ -71,6 +71,19 @@ int git_open_blobs(struct tool *g)
 	return git_open(g, what, none);
 }
 
+int git_open_file(struct tool *g, const char *commit, const char *name)
+{
+	static const char *const what[] = { "cat-file", "blob", NULL };
+	char *words[] = { NULL, NULL };
+	int err;
+
+	if (asprintf(words, "%s:%s%s", commit, *name == '/' ? "" : "./", name) < 0)
+		return cli_failed(-ENOMEM, "git");
+	err = git_open(g, what, words);
+	free(*words);
+	return err;
+}
+
 /* --- blobs */
 
 /* Read @n bytes, no more and no less. */

@@ -25,6 +25,9 @@ enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };
  */
 int git_open_list(struct tool *g, enum git_files files, char **words);
 
+/* Ask for a file of a commit, named from this folder on.  Return: as git_open_list(). */
+int git_open_file(struct tool *g, const char *commit, const char *name);
+
 /* Ask for blobs.  Return: as git_open_list(). */
 int git_open_blobs(struct tool *g);
 

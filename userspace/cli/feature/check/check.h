@@ -166,6 +166,37 @@ void *check_open_worker(void *mine, struct ordered_output *to);
 int check_text(void *run, struct input *in, const char *path, struct totals *found);
 void check_add(void *run, const char *path, const struct totals *found);
 
+/* --- what was found before: baseline.c */
+
+/**
+ * struct baseline - what was found before, and is no finding now
+ *
+ * @name: the file that says so; or NULL.
+ * @written: the file that gets all that is found, and then nothing is a finding; or NULL.
+ */
+extern struct baseline {
+	const char *name;
+	const char *written;
+} baseline;
+
+static inline bool baseline_is_used(void)
+{
+	return baseline.name || baseline.written;
+}
+
+/* Read it, where there is one; as it was in @commit, unless that is NULL.  Return: false after a message. */
+bool baseline_open(const char *commit);
+
+/* A file begins to be judged. */
+void baseline_judge(const char *name);
+
+/* Was this error of the file known, or as many as one finding stands for? */
+bool baseline_has(const char *name, const struct utf8check_error *e);
+bool baseline_has_in_one(const char *name, u64 errors);
+
+/* Say what is no longer found, or write.  Return: false after a message. */
+bool baseline_close(void);
+
 /* --- what a file looks like to the policy for source code: look.c */
 
 /* A file that looks binary, or is in another charset, has more errors than this. */

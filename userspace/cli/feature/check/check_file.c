@@ -36,6 +36,7 @@
  * @held_count: how many.
  * @holds: its errors wait.
  * @source: its errors, under POLICY_SOURCE.
+ * @known: errors that are in the baseline.
  * @look: what it looks like, under POLICY_SOURCE.
  * @in_one: what is said of all its errors in one.
  * @shows: the text around its errors; or NULL.
@@ -51,6 +52,7 @@ struct check_file {
 	unsigned int held_count;
 	bool holds;
 	struct source_errors source;
+	u64 known;
 	struct look look;
 	char in_one[100];
 	struct error_text *shows;
@@ -136,6 +138,17 @@ static bool take_error(void *file, const struct utf8check_error *e)
 		f->held[f->held_count++] = *e;
 	return !ferror(f->r->sinks->to) &&
 	       (!f->r->ordered || ordered_output_has_room(f->r->ordered, 0));
+}
+
+/* One that the policy does not forgive. */
+static bool take_source_error(void *file, const struct utf8check_error *e)
+{
+	struct check_file *f = file;
+
+	if (!baseline_is_used() || !baseline_has(f->c.name, e))
+		return take_error(f, e);
+	f->known++;
+	return true;
 }
 
 /* What is said of all errors of a file in one. */
@@ -234,11 +247,18 @@ static int find_errors_of(struct check_file *f, struct error_search *search, str
 /* The first error, and how many there are; what the policy forgives does not count. */
 static int find_first(struct check_file *f, struct error_search *search, struct input *in)
 {
+	int err;
+
 	search->config.forbid &= ~f->source.forgives;
 	search->config.forbid |= BIT(UTF8CHECK_REASON_CONTROL);
 	search->most = 1;
 	search->found = take_first;
-	return find_errors(search, in, f->r->work);
+	err = find_errors(search, in, f->r->work);
+	if (!err && baseline_is_used() && baseline_has_in_one(f->c.name, search->errors)) {
+		f->known = search->errors;
+		search->errors = f->held_count = 0;
+	}
+	return err;
 }
 
 static int find_in_source(struct check_file *f, struct error_search *search, struct input *in)
@@ -251,7 +271,7 @@ static int find_in_source(struct check_file *f, struct error_search *search, str
 	search->context = &f->source;
 	err = find_errors_of(f, search, in);
 	source_end(&f->source);
-	search->errors -= f->source.forgiven;
+	search->errors -= f->source.forgiven + f->known;
 	search->code_points += f->source.forgiven;
 	return err;
 }
@@ -299,6 +319,8 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	int err = 0;
 
 	begin_file(f, in->name, look);
+	if (baseline_is_used())
+		baseline_judge(in->name);
 	search.most = most_errors(f);
 	search.source = walk_of(f);
 	search.read = search.source ? line_walk_read : NULL;
@@ -313,7 +335,8 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 		f->c.text = in;
 	end_file(f, &search, err);
 	*found = (struct totals){
-		.files = 1, .recoded = found->recoded, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
+		.files = 1, .recoded = found->recoded, .known = f->known > 0,
+		.invalid = search.errors && !f->c.binary, .binary = f->c.binary,
 		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
 	};
 	if (err)
@@ -343,7 +366,8 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 {
 	struct check_file f = {
 		.r = r, .config = r->o->config, .charset = r->o->charset,
-		.source = { .forgives = r->o->forgives, .found = take_error, .context = &f },
+		.source = { .forgives = r->o->forgives, .found = take_source_error,
+			    .context = &f },
 	};
 	int status;
 
@@ -468,6 +492,8 @@ void check_add(void *run, const char *path, const struct totals *found)
 		notice_count(NOTICE_OFF, path);
 	if (found->recoded)
 		notice_count(NOTICE_CHARSET, path);
+	if (found->known)
+		notice_count(NOTICE_KNOWN, path);
 }
 
 static int check_item_join(void *run, void *item, int status)
@@ -519,7 +545,8 @@ static const struct work_ops check_items = {
 
 int check_many(struct check_run *r, struct file_list *names)
 {
-	const bool alone = r->wants & SINK_DOCUMENT || r->o->threads == 1 || file_list_are_single(names);
+	const bool alone = r->wants & SINK_DOCUMENT || baseline.written ||
+			    r->o->threads == 1 || file_list_are_single(names);
 	const struct work w = {
 		.ops = &check_items,
 		.source = names,
