@@ -9,6 +9,21 @@
 #include "engine.h"
 #include "abi.h"
 
+/* Found once, as asking the CPU may take microseconds.  A wrong name is ignored. */
+const struct u8c_impl *library_impl(void)
+{
+	static const struct u8c_impl *impl;
+	const struct u8c_impl *i = __atomic_load_n(&impl, __ATOMIC_RELAXED);
+
+	if (i)
+		return i;
+	i = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
+	if (!i)
+		i = u8c_impl_find(NULL);
+	__atomic_store_n(&impl, i, __ATOMIC_RELAXED);
+	return i;
+}
+
 static int open_backend(const struct engine_ops *ops, struct utf8check **engine)
 {
 	struct utf8check *e = calloc(1, ops->size);

@@ -65,7 +65,7 @@ extern const struct engine_ops library_ops;
 extern const struct engine_ops device_ops;
 
 /*
- * The implementation for calls that ask no engine (without_engine.c): the one that UTF8CHECK_IMPL
+ * The implementation for calls that ask no engine: the one that UTF8CHECK_IMPL
  * names, or the best one.
  */
 const struct u8c_impl *library_impl(void);

@@ -4,7 +4,6 @@
  * could: the words of the contract, code points, forms, boundaries, order and signature.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include "engine.h"
 #include "abi_form.h"
@@ -29,21 +28,6 @@ static_assert(sizeof(((struct utf8check_signature *)0)->name) == U8C_SIGNATURE_N
 static_assert(UTF8CHECK_NO_POINT == U8C_NO_POINT, "no code point");
 static_assert((int)UTF8CHECK_QUICK_NO == (int)U8C_QUICK_NO, "quick check");
 static_assert((int)UTF8CHECK_QUICK_MAYBE == (int)U8C_QUICK_MAYBE, "quick check");
-
-/* Found once, as asking the CPU may take microseconds.  A wrong name is ignored. */
-const struct u8c_impl *library_impl(void)
-{
-	static const struct u8c_impl *impl;
-	const struct u8c_impl *i = __atomic_load_n(&impl, __ATOMIC_RELAXED);
-
-	if (i)
-		return i;
-	i = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
-	if (!i)
-		i = u8c_impl_find(NULL);
-	__atomic_store_n(&impl, i, __ATOMIC_RELAXED);
-	return i;
-}
 
 /* --- words */
 
