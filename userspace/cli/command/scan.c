@@ -9,6 +9,8 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include "base/say/message.h"
 #include "base/option/options.h"
 #include "command/commands.h"
@@ -23,7 +25,29 @@
 
 /* How names are judged, and what makes them good ones. */
 static struct scan_rules rules = { .same = COLLISION_DEFAULT };
-static struct fix fix = { .rules.readings.undo = mojibake_undo_exactly };
+
+/* As a file that holds the name is read. */
+static const char *guess_charset(const u8 *name, size_t n)
+{
+	static struct encoding_found found;
+	struct input in;
+	char path[32];
+	int fd = memfd_create("name", MFD_CLOEXEC);
+	bool is_read;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	is_read = write(fd, name, n) == (ssize_t)n && !input_open(&in, path);
+	if (is_read) {
+		is_read = !encoding_find(&found, rules.engine, &in);
+		input_close(&in);
+	}
+	close(fd);
+	return is_read ? found.encoding : NULL;
+}
+
+static struct fix fix = {
+	.rules.readings.undo = mojibake_undo_exactly, .rules.readings.guess = guess_charset,
+};
 
 /* What is done: texts are judged too; better names are found, and files renamed to them. */
 static bool content, fixes, yes;
@@ -260,6 +284,7 @@ static const struct cli_option options[] = {
 "\tCHARSET: an ill-formed name is in this charset\n"
 "\tescape: each ill-formed byte becomes \\xhh, and a backslash two\n"
 "\treplace: each ill-formed maximal subpart becomes U+FFFD\n"
+"\tguess: an ill-formed name is in what 'detect' finds, if that is sure\n"
 "\tmojibake: what 'detect' calls mojibake is undone, if that is exact\n"
 "Without this option, ill-formed names are left." },
 	{ "transliterate", .needs = "fix", .flag = &fix.rules.transliterate,

@@ -132,7 +132,7 @@ test_completion_values() {
 		utf8check name --refuse=hidden: hidden-backslash hidden-dot hidden-nul hidden-separator
 		utf8check guard --refuse=leading: leading-dash leading-space
 		utf8check scan --form=: nfc nfd nfd-casefold nfkc nfkc-casefold nfkd none
-		utf8check scan --reading=: escape mojibake replace
+		utf8check scan --reading=: escape guess mojibake replace
 		utf8check scan --same=: casefold confusable nfc nfkc nfkc-casefold none
 		utf8check conformance --splits=: few many
 	END

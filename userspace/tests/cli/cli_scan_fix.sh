@@ -400,6 +400,16 @@ test_fix_same_many() {
 	[ "$(find tree -type f -printf . | wc -c)" = 522 ] || fail 'a file is lost'
 }
 
+# Each name by itself; what is not sure stays, or is read by what is named next.
+test_fix_guess() {
+	mkdir tree
+	touch tree/$'caf\xe9' tree/$'za\xbf\xf3\xb3\xe6.txt' tree/$'x\xff'
+	exits 1 fix --reading=guess --yes tree
+	names_are $'caf\u00e9' $'x\xff' $'za\u017c\u00f3\u0142\u0107.txt'
+	exits 0 fix --reading=guess,latin1 --yes tree
+	names_are $'caf\u00e9' $'x\u00ff' $'za\u017c\u00f3\u0142\u0107.txt'
+}
+
 # Characters become others, and a name that is the same then gets a number.
 test_fix_compatibility() {
 	mkdir tree

@@ -23,12 +23,13 @@
 
 /* --- how a name is read that is ill-formed, or mojibake */
 
-enum { MOJIBAKE, ESCAPE, REPLACE, CHARSET };
+enum { MOJIBAKE, ESCAPE, REPLACE, GUESS, CHARSET };
 
 static const char *const words[] = {
 	[MOJIBAKE] = "mojibake",
 	[ESCAPE] = "escape",
 	[REPLACE] = "replace",
+	[GUESS] = "guess",
 };
 
 bool name_text_add(struct name_text *t, const void *p, size_t n)
@@ -84,7 +85,7 @@ static bool take_reading_charset(struct reading *r, const char *word)
 	iconv_t cd = name ? iconv_open("UTF-8", name) : (iconv_t)-1;
 
 	if (cd == (iconv_t)-1) {
-		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, and what 'iconv -l' lists",
+		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, guess, and what 'iconv -l' lists",
 			     word);
 		return false;
 	}
@@ -152,11 +153,32 @@ static bool replace_ill_formed(const struct name_text *name, bool escape, struct
 	return good;
 }
 
-static bool read_by(const struct reading *r, const struct name_text *name, struct name_text *to)
+static bool read_as_charset(iconv_t cd, const struct name_text *name, struct name_text *to)
+{
+	return convert_name(cd, name, to) && name_text_is_well_formed(to);
+}
+
+static bool read_by_guess(const struct readings *all, const struct name_text *name,
+			  struct name_text *to)
+{
+	const char *charset = all->guess(name->bytes, name->n);
+	iconv_t cd = charset ? iconv_open("UTF-8", charset) : (iconv_t)-1;
+	bool is_read;
+
+	if (cd == (iconv_t)-1)
+		return false;
+	is_read = has_ascii(cd) && read_as_charset(cd, name, to);
+	iconv_close(cd);
+	return is_read;
+}
+
+static bool read_by(const struct readings *all, const struct reading *r,
+		    const struct name_text *name, struct name_text *to)
 {
 	if (r->kind == CHARSET)
-		return convert_name(r->charset, name, to) &&
-		       name_text_is_well_formed(to);
+		return read_as_charset(r->charset, name, to);
+	if (r->kind == GUESS)
+		return read_by_guess(all, name, to);
 	return replace_ill_formed(name, r->kind == ESCAPE, to);
 }
 
@@ -172,7 +194,7 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 		       all->undo(name->bytes, name->n, to->bytes, &to->n);
 	for (i = 0; i < all->count; i++)
 		if (all->list[i].kind != MOJIBAKE &&
-		    read_by(&all->list[i], name, to))
+		    read_by(all, &all->list[i], name, to))
 			return true;
 	return false;
 }

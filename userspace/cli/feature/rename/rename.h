@@ -45,6 +45,7 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
  * @mojibake: look for mojibake.
  * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
  *	there is none, or not exactly.
+ * @guess: the charset that @n bytes at @text are in by themselves; NULL: that is not sure.
  */
 struct readings {
 	struct reading {
@@ -54,6 +55,7 @@ struct readings {
 	unsigned int count;
 	bool mojibake;
 	bool (*undo)(const u8 *text, size_t n, u8 *to, size_t *length);
+	const char *(*guess)(const u8 *text, size_t n);
 };
 
 /*
