@@ -95,8 +95,6 @@ struct narrowed {
  * struct reading - how the component is read without best fit
  *
  * @pages: the bits of all code pages that read it otherwise.
- * @alike: groups of code pages that read the component alike; the bits of each group.
- * @groups: how many groups there are.
  * @count: how many code points they narrow; each has two bytes or more in the component.
  * @narrowed: these.
  * @n: its bytes.
@@ -104,8 +102,6 @@ struct narrowed {
  */
 struct reading {
 	u16 pages;
-	u16 alike[16];
-	u8 groups;
 	u8 count;
 	struct narrowed narrowed[U8C_NAME_MAX / 2];
 	size_t n;
@@ -164,23 +160,6 @@ static u32 take_any(const struct question *q, const u8 **p, const u8 *end)
 	return q->ill_formed == REPLACED ? 0 : NOTHING;
 }
 
-/* The code pages of @pages narrow a code point alike, and otherwise than all others do. */
-static void split_groups(struct reading *r, u16 pages)
-{
-	const u8 groups = r->groups;
-	unsigned int i;
-
-	r->pages |= pages;
-	for (i = 0; i < groups; i++) {
-		const u16 others = r->alike[i] & ~pages;
-
-		if (!others || others == r->alike[i])
-			continue;
-		r->alike[i] &= pages;
-		r->alike[r->groups++] = others;
-	}
-}
-
 /* Appends what a code point above U+007F is read as. */
 static void add_point(struct reading *r, u32 cp)
 {
@@ -192,7 +171,7 @@ static void add_point(struct reading *r, u32 cp)
 	for (row = first; row; row = u8c_best_fit_next(row)) {
 		if (r->n - at == 1 && r->p[at] == u8c_lower_word(row->ascii))
 			continue;
-		split_groups(r, row->pages);
+		r->pages |= row->pages;
 		narrows = true;
 	}
 	if (narrows)
@@ -208,8 +187,6 @@ static bool make_reading(struct reading *r, const struct question *q)
 	u32 cp;
 
 	r->pages = r->count = r->n = 0;
-	r->alike[0] = 0xffff;
-	r->groups = 1;
 	while (p < end && r->n + POINT_MAX <= READING_MAX) {
 		cp = take_any(q, &p, end);
 		if (cp < 0x80)
@@ -385,16 +362,14 @@ static noinline bool is_read_as_one(const struct question *q)
 {
 	u8 narrowed[READING_MAX];
 	struct reading r;
-	unsigned int i;
+	size_t n;
 
 	/* A reading that cannot be made is not trusted. */
 	if (!make_reading(&r, q) || is_one_on_windows(q, u8c_text(r.p, r.n)))
 		return true;
-	for (i = 0; i < r.groups; i++) {
-		const u16 pages = r.alike[i] & r.pages;
-
-		if (pages && is_one_on_windows(q, u8c_text(narrowed,
-							   narrow(&r, pages & -pages, narrowed))))
+	for (; r.pages; r.pages &= r.pages - 1) {
+		n = narrow(&r, r.pages & -r.pages, narrowed);
+		if (is_one_on_windows(q, u8c_text(narrowed, n)))
 			return true;
 	}
 	return false;
