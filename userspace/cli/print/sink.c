@@ -11,6 +11,7 @@
 #include "base/file/directory.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
+#include "base/file/git.h"
 #include "base/say/message.h"
 #include "base/text/name_collisions.h"
 #include "print/print.h"
@@ -125,8 +126,11 @@ static void print_property(FILE *to, const char *name, const char *special)
 
 static void github_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
+	char *path = git_path_from_root(f->name);
+
 	fputs("::error file=", s->to);
-	print_property(s->to, f->name, IN_PROPERTY);
+	print_property(s->to, path ? path : f->name, IN_PROPERTY);
+	free(path);
 	fprintf(s->to, ",line=%" PRIu64 ",col=%" PRIu64 ",title=utf8check::",
 		(u64)e->line, (u64)e->column);
 	end_with_what(s, e, f);
@@ -243,7 +247,10 @@ static void json_verdict(struct sink *s, const struct named *n)
 
 const char *(*sink_brief)(unsigned int reason);
 
-/* The results of the document so far. */
+/* GitHub takes no more of a run. */
+#define RESULTS_MAX 25000
+
+/* How many there were so far. */
 static u64 results;
 
 static void sarif_begin(struct sink *s)
@@ -266,8 +273,11 @@ static void sarif_begin(struct sink *s)
 }
 
 /* A reference of RFC 3986, of the bytes of the name. */
-static void print_uri(FILE *to, const char *name)
+static void print_uri(FILE *to, const char *file)
 {
+	char *path = git_path_from_root(file);
+	const char *name = path ? path : file;
+
 	fputs(*name == '/' ? "file://" : "", to);
 	for (; *name; name++)
 		if ((*name >= '0' && *name <= '9') || ((*name | 32) >= 'a' && (*name | 32) <= 'z') ||
@@ -275,14 +285,17 @@ static void print_uri(FILE *to, const char *name)
 			putc(*name, to);
 		else
 			fprintf(to, "%%%02X", (u8)*name);
+	free(path);
 }
 
 static void sarif_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
 	struct json properties;
 
+	if (results++ >= RESULTS_MAX)
+		return;
 	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
-		results++ ? "," : "", utf8check_reason_name(e->reason));
+		results > 1 ? "," : "", utf8check_reason_name(e->reason));
 	print_what(s, e, f);
 	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
 	print_uri(s->to, f->name);
@@ -298,9 +311,16 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 	putc('}', s->to);
 }
 
+static void put_note(struct json *j, const char *level, const char *text)
+{
+	json_put(j, J_OPEN(NULL, "{"), J_WORD("level", level), J_OPEN("message", "{"),
+		 J_WORD("text", text), J_CLOSE("}"), J_CLOSE("}"));
+}
+
 static int sarif_end(struct sink *s, const struct totals *t, int status)
 {
 	struct json j = { .to = s->to };
+	char left_out[80];
 	unsigned int i;
 
 	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"toolExecutionNotifications\":[",
@@ -309,9 +329,14 @@ static int sarif_end(struct sink *s, const struct totals *t, int status)
 		char *text = notice_text(i);
 
 		if (text)
-			json_put(&j, J_OPEN(NULL, "{"), J_WORD("level", "note"),
-				 J_OPEN("message", "{"), J_WORD("text", text), J_CLOSE("}"), J_CLOSE("}"));
+			put_note(&j, "note", text);
 		free(text);
+	}
+	if (results > RESULTS_MAX) {
+		snprintf(left_out, sizeof(left_out), "%" PRIu64 " results, of which SARIF has the first %d",
+			 results, RESULTS_MAX);
+		put_note(&j, "warning", left_out);
+		cli_complain("%s", left_out);
 	}
 	fputs("]}]}]}\n", s->to);
 	return status;

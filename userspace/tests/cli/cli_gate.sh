@@ -425,6 +425,7 @@ test_gate_closed_pipe() {
 }
 
 hostile_names() {
+	printf '\xff' >else
 	mkdir own && cd own || exit
 	printf 'x\xff\n\xe2\x80\xae' >'a:b,c%d&<">'\''\.c'
 	printf 'x\xff\n' >$'\x1b\xff\r\n\xef\xbf\xbf'
@@ -433,15 +434,15 @@ hostile_names() {
 
 test_gate_format_sarif() {
 	hostile_names
-	exits 1 u check --format=sarif --forbid=bidi-control -j4 ./* "$PWD/good" "$PWD/a:b,c%d&<\">'\\.c"
+	exits 1 u check --format=sarif --forbid=bidi-control -j4 ./* "$PWD/good" "$PWD/../own/./a:b,c%d&<\">'\\.c" ../else
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["version"] == "2.1.0" and L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
-	json '[r["ruleId"] for r in L[0]["runs"][0]["results"]] == ["invalid-byte"] * 2 + ["bidi-control", "invalid-byte", "bidi-control"]'
+	json '[r["ruleId"] for r in L[0]["runs"][0]["results"]] == ["invalid-byte"] * 2 + ["bidi-control", "invalid-byte", "bidi-control", "invalid-byte"]'
 	json 'L[0]["runs"][0]["columnKind"] == "unicodeCodePoints"'
 	json 'L[0]["runs"][0]["results"][2]["properties"] == {"code_point": "U+202E", "character": "RIGHT-TO-LEFT OVERRIDE"}'
 	json 'L[0]["runs"][0]["results"][2]["locations"][0]["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 1, "endColumn": 2, "byteOffset": 3, "byteLength": 3}'
-	json '[__import__("urllib.parse").parse.unquote_to_bytes(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in L[0]["runs"][0]["results"]][:2] == [b"./\x1b\xff\r\n\xef\xbf\xbf", b"./a:b,c%d&<\">\x27\\.c"]'
-	json 'L[0]["runs"][0]["results"][4]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("file:///")'
+	json '[__import__("urllib.parse").parse.unquote_to_bytes(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in L[0]["runs"][0]["results"]][:2] == [b"\x1b\xff\r\n\xef\xbf\xbf", b"a:b,c%d&<\">\x27\\.c"]'
+	json 'L[0]["runs"][0]["results"][5]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("file:///")'
 	json '{r["ruleId"] for r in L[0]["runs"][0]["results"]} < {r["id"] for r in L[0]["runs"][0]["tool"]["driver"]["rules"]}'
 	printf 'h\303\251\360\237\230\200\xff' >wide
 	run u check --format=sarif wide
@@ -455,6 +456,54 @@ test_gate_format_sarif() {
 	fails_with 'missing: No such file' u check --format=sarif missing
 	tr -d '\n' <out >one && mv one out
 	json 'L[0]["runs"][0]["results"] == [] and not L[0]["runs"][0]["invocations"][0]["executionSuccessful"]'
+}
+
+# GitHub finds files from the root of the repository on.
+test_gate_paths_from_root() {
+	local name
+	new_repository root
+	mkdir -p a/b
+	printf 'x\xff\n' | tee bad >a/b/bad
+	cd a/b || exit
+	exits 1 u check --format=github bad ./bad .././b//bad ../../bad "$PWD/bad"
+	[ "$(cut -d, -f1 out | paste -sd ' ')" = '::error file=a/b/bad ::error file=a/b/bad ::error file=a/b/bad ::error file=bad ::error file=a/b/bad' ] ||
+		fail 'expected paths from the root on'
+	exits 1 u check --format=sarif ../b/bad
+	grep -q '"uri":"a/b/bad"' out || fail 'expected a path from the root on'
+	exits 0 u check --policy=source --write-baseline=../../known bad
+	cd ../.. || exit
+	rm a/b/out a/b/err
+	exits 1 u check --policy=source --baseline=known -r .
+	out_is './bad:1:2: byte 1: invalid-byte: FF\n'
+}
+
+# GitHub takes 25,000 results.
+test_gate_many_results() {
+	head -c 25000 /dev/zero | tr '\0' '\377' >text
+	exits 1 u check --format=sarif text
+	err_empty
+	printf '\xff' >>text
+	exits 1 u check --format=sarif text
+	err_has '25001 results, of which SARIF has the first 25000'
+	[ "$(grep -c '^{"ruleId"' out)" = 25000 ] || fail 'expected 25,000 results'
+	python3 "$HERE/sarif.py" <out >said || fail "$(cat said)"
+	grep -q '"level":"warning","message":{"text":"25001' out || fail 'expected a notification'
+}
+
+# The action takes the attributes of the base of a pull request.
+test_gate_action() {
+	local action=$HERE/../../../.github/action.yml
+	[ -e "$action" ] || skip 'only in a source tree'
+	python3 -c 'import yaml' 2>/dev/null || skip 'python3-yaml is not there'
+	new_repository origin && printf 'x\n' >good && git add . && git commit -qm base
+	cd .. && git clone -q origin request && cd request || exit
+	printf 'x\xff\n' >bad && printf '* utf8check=off\n' >.gitattributes && git add . && git commit -qm change
+	python3 -c 'import sys, yaml; print(yaml.safe_load(open(sys.argv[1]))["runs"]["steps"][1]["run"])' "$action" >../step
+	PATH=$TMP:$PATH
+	exits 1 env BASE="$(git rev-parse HEAD^)" ARGUMENTS='-j 2' bash -e ../step
+	out_is '::error file=bad,line=1,col=2,title=utf8check::invalid-byte: FF\n'
+	exits 0 env BASE= ARGUMENTS= bash -e ../step
+	out_is '::notice title=utf8check::attributes of git: 3 not judged: .gitattributes, bad, good\n'
 }
 
 # The rules of the schema, and that each of these is found: a member, a word, a number, a

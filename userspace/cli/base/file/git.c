@@ -7,6 +7,8 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -233,4 +235,55 @@ int git_open_attributes(struct tool *g, enum git_files files, const char *commit
 	free(index);
 	free(folder);
 	return err;
+}
+
+/* --- the root */
+
+/* Take ".", ".." and doubled slashes out of an absolute path. */
+static void shorten_path(char *path)
+{
+	char *to = path, *part = path;
+	size_t n;
+
+	for (; *part; part += n) {
+		part += strspn(part, "/");
+		n = strcspn(part, "/");
+		if (n == 2 && !memcmp(part, "..", 2)) {
+			while (to > path && *--to != '/')
+				;
+		} else if (n && (n > 1 || *part != '.')) {
+			*to++ = '/';
+			memmove(to, part, n);
+			to += n;
+		}
+	}
+	*to = '\0';
+}
+
+/* How many bytes of the folder name the root of its repository, or all: it is in none. */
+static size_t root_length(const char *folder)
+{
+	char path[PATH_MAX];
+	size_t n = strlen(folder);
+
+	for (; n; n = (const char *)memrchr(folder, '/', n) - folder)
+		if (snprintf(path, sizeof(path), "%.*s/.git", (int)n, folder) < PATH_MAX &&
+		    !access(path, F_OK))
+			return n;
+	return strlen(folder);
+}
+
+char *git_path_from_root(const char *name)
+{
+	char *folder = getcwd(NULL, 0), *path = NULL;
+	size_t n;
+
+	if (folder && asprintf(&path, "%s/%s", *name == '/' ? "" : folder, name) >= 0) {
+		shorten_path(path);
+		n = root_length(folder);
+		if (!strncmp(path, folder, n) && path[n] == '/')
+			memmove(path, path + n + 1, strlen(path + n));
+	}
+	free(folder);
+	return path ? path : strdup(name);
 }

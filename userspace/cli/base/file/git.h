@@ -68,4 +68,10 @@ int git_open_attributes(struct tool *g, enum git_files files, const char *commit
 /* Those of the file.  Return: 0 or a negative errno. */
 int git_ask_attributes(struct tool *g, const char *path, struct git_attributes *a);
 
+/*
+ * The path of a file from the root of the repository on that this folder is in, or from this
+ * folder on; absolute, where the file is elsewhere.  Without "." and "..".  To be freed.
+ */
+char *git_path_from_root(const char *name);
+
 #endif /* FILE_GIT_H */

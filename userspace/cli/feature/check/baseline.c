@@ -65,11 +65,13 @@ static char *make_key(const char *name, const char *reason, const struct utf8che
 	char *key = NULL, hex[2 * sizeof(e->bytes) + 1] = "";
 	size_t size;
 	FILE *to = open_memstream(&key, &size);
+	char *path = git_path_from_root(name);
 
+	if (to && path)
+		escaped_print(to, (const u8 *)path, strlen(path));
+	free(path);
 	if (!to)
 		return NULL;
-	name += strncmp(name, "./", 2) ? 0 : 2;
-	escaped_print(to, (const u8 *)name, strlen(name));
 	if (e)
 		hex_put(hex, e->bytes, e->count);
 	if (reason)
