@@ -97,6 +97,15 @@ static inline bool u8c_same_difference(const struct u8c_difference *a,
 	       a->length[0] == b->length[0] && a->length[1] == b->length[1];
 }
 
+/* Room for the bytes around a place. */
+#define U8C_WINDOW (2 * U8C_AROUND + 4)
+
+/* Where these begin: at a multiple of four, as units are counted from the start. */
+static inline size_t u8c_window_start(size_t at)
+{
+	return at < U8C_AROUND ? 0 : (at - U8C_AROUND) & ~(size_t)3;
+}
+
 /* The bytes around a place, for a caller that has no more of the text. */
 static inline struct u8c_text u8c_order_window(const u8 *p, size_t n,
 					       size_t same, u8 *to)
@@ -126,7 +135,8 @@ static inline const char *u8c_try_order(const struct u8c_coding *c,
 	u8c_differ(c, u8c_text(t->a, t->an), u8c_text(t->b, t->bn), &got);
 	if (!u8c_same_difference(&want, &got))
 		return "order";
-	if (u8c_compare(c, u8c_text(t->b, t->bn), u8c_text(t->a, t->an)) != -want.order)
+	u8c_differ(c, u8c_text(t->b, t->bn), u8c_text(t->a, t->an), &got);
+	if (got.order != -want.order)
 		return "order, the other way round";
 	return NULL;
 }

@@ -49,11 +49,6 @@ static inline int utf8_normalize(const struct unicode_map *um,
 }
 #endif
 
-/* 7.0: the flags of a mapping are a struct. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
-#define EMPTY_VMA_FLAGS 0
-#endif
-
 /* 6.13: a namespace is a string. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 #define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)

@@ -49,7 +49,6 @@ U8C_EXPORT_FOR_TESTS(u8c_forbidden);
 U8C_EXPORT_FOR_TESTS(u8c_next_boundary);
 U8C_EXPORT_FOR_TESTS(u8c_previous_boundary);
 U8C_EXPORT_FOR_TESTS(u8c_resync);
-U8C_EXPORT_FOR_TESTS(u8c_compare);
 U8C_EXPORT_FOR_TESTS(u8c_differ);
 U8C_EXPORT_FOR_TESTS(u8c_same_start);
 U8C_EXPORT_FOR_TESTS(u8c_signature_of);

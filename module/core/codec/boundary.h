@@ -44,18 +44,6 @@ bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
  */
 #define U8C_AROUND (4 * U8C_SEQUENCE_MAX)
 
-/* Room for the bytes from u8c_window_start() on. */
-#define U8C_WINDOW (2 * U8C_AROUND + 4)
-
-/*
- * Where the bytes around a place begin: at a multiple of four, as units are counted from
- * the start.
- */
-static inline u64 u8c_window_start(u64 at)
-{
-	return at < U8C_AROUND ? 0 : (at - U8C_AROUND) & ~(u64)3;
-}
-
 /**
  * struct u8c_place - the boundaries on both sides of a byte
  *
@@ -74,8 +62,8 @@ struct u8c_place {
 /**
  * u8c_resync() - both boundaries
  * @c: how the text is written
- * @p: the text, or U8C_WINDOW bytes of it from u8c_window_start() on (fewer at
- *	its end)
+ * @p: the text, or U8C_AROUND bytes of it on both sides of @at (fewer at its start and end),
+ *	from a multiple of four on, as units are counted from the start
  * @n: how many bytes
  * @at: the offset in them, at most @n
  * @place: filled, with offsets in them
@@ -120,9 +108,6 @@ struct u8c_difference {
  */
 void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
 		struct u8c_text b, struct u8c_difference *d);
-
-/* As u8c_differ(), but only the order: -1, 0 or 1. */
-int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b);
 
 /* The order of the bytes: -1, 0 or 1. */
 int u8c_compare_bytes(const u8 *a, size_t an, const u8 *b, size_t bn);

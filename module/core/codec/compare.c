@@ -126,11 +126,3 @@ void u8c_differ(const struct u8c_coding *c, struct u8c_text a,
 	walk(from, u8c_text(a.p + start, a.n - start),
 	     u8c_text(b.p + start, b.n - start), d);
 }
-
-int u8c_compare(const struct u8c_coding *c, struct u8c_text a, struct u8c_text b)
-{
-	struct u8c_difference d;
-
-	u8c_differ(c, a, b, &d);
-	return d.order;
-}

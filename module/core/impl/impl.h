@@ -15,12 +15,6 @@
 #define U8C_CPU_AVX2 4u		/* a shuffle of 32 bytes; with BMI2 and POPCNT */
 #define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2; with BMI2 and POPCNT */
 #define U8C_CPU_NEON 16u	/* of arm64, little endian */
-/* The names that people use. */
-#define U8C_CPU_NAMES \
-	{ U8C_CPU_BMI2, "BMI2" }, { U8C_CPU_SSSE3, "SSSE3" }, \
-	{ U8C_CPU_AVX2, "AVX2" }, \
-	{ U8C_CPU_AVX512, "AVX-512 F, BW, VL, VBMI, VBMI2" }, \
-	{ U8C_CPU_NEON, "NEON" }
 
 /*
  * The implementations but u8c_impl_scalar, the preferred first: with vector registers, and
