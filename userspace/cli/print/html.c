@@ -66,30 +66,21 @@ static const struct {
 		{ "names", "errors", "names and errors", "code points in these names and files" } },
 };
 
-/**
- * struct page - the page in the making
- *
- * @kind: enum html_kind.
- * @tables: the rows, by tsearch(3).
- * @findings: the first ones, as rows of a table, are printed to this, into @text, @size bytes.
- * @total: how many there were.
- * @failed: there was no memory for something.
- * @is_input: the page would take the place of a file that is judged.
- * @request: the file for the page.
- * @out: that file.
- */
-static struct {
-	enum html_kind kind;
-	void *tables[TABLES];
-	FILE *findings;
-	char *text;
-	size_t size;
-	u64 total;
-	bool failed;
-	bool is_input;
-	struct output_request request;
-	struct output out;
-} page;
+/* The page in the making, and the rows of its tables, by tsearch(3). */
+static enum html_kind page_kind;
+static void *tables[TABLES];
+
+/* The first findings, as rows of a table, are printed to this; and how many there were. */
+static FILE *findings;
+static char *findings_text;
+static size_t findings_size;
+static u64 total;
+
+/* There was no memory for something; the page would take the place of a file that is judged. */
+static bool has_failed, is_input;
+
+static struct output_request request;
+static struct output out;
 
 /* Without a script all findings are shown. */
 static const char form[] =
@@ -122,12 +113,12 @@ static void count_key(enum table table, const char *key, size_t length, u64 n)
 
 	if (row) {
 		memcpy(row->key, key, length);
-		found = tsearch(row, &page.tables[table], compare_rows);
+		found = tsearch(row, &tables[table], compare_rows);
 	}
 	if (found)
 		(*found)->count += n;
 	else
-		page.failed = true;
+		has_failed = true;
 	if (!found || *found != row)
 		free(row);
 }
@@ -163,12 +154,12 @@ static void count_scripts(const char *text, struct input *in)
 /* The first two columns, and the start of the third. */
 static FILE *begin_finding(const char *where, const char *place)
 {
-	fputs("<tr><td>", page.findings);
-	print_bytes(page.findings, where);
-	fputs("<td>", page.findings);
-	print_bytes(page.findings, place);
-	fputs("<td>", page.findings);
-	return page.findings;
+	fputs("<tr><td>", findings);
+	print_bytes(findings, where);
+	fputs("<td>", findings);
+	print_bytes(findings, place);
+	fputs("<td>", findings);
+	return findings;
 }
 
 /* The fourth column, and the start of the last. */
@@ -185,7 +176,7 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 	FILE *to;
 
 	count_word(BY_REASON, utf8check_reason_name(e->reason), 1);
-	if (page.total++ >= FINDINGS_MAX)
+	if (total++ >= FINDINGS_MAX)
 		return;
 	snprintf(place, sizeof(place), "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
 		 (u64)e->line, (u64)e->column, (u64)e->offset);
@@ -220,7 +211,7 @@ static void add_name(const struct named *n)
 			count_word(BY_CLASS, utf8check_class_name(i), 1);
 	count_word(BY_FOLDER, n->folder, 1);
 	count_scripts(text, NULL);
-	if (page.total++ >= FINDINGS_MAX)
+	if (total++ >= FINDINGS_MAX)
 		return;
 	to = begin_finding(n->path, n->target ? "target refused" : "refused");
 	verdict_print_classes(to, n->verdict);
@@ -279,7 +270,7 @@ static void add_same(const struct named *n)
 	count_word(BY_FOLDER, n->folder, 2);
 	count_scripts(n->name->text, NULL);
 	count_scripts(n->other->text, NULL);
-	if (page.total++ >= FINDINGS_MAX)
+	if (total++ >= FINDINGS_MAX)
 		return;
 	to = begin_finding(n->path, n->other->text);
 	fputs(kind, to);
@@ -300,13 +291,13 @@ static void html_verdict(struct sink *s, const struct named *n)
 
 static void print_sums(FILE *to, const struct totals *t)
 {
-	if (page.kind != HTML_CHECK) {
+	if (page_kind != HTML_CHECK) {
 		totals_print_names(to, "Folders", t);
 		putc('.', to);
 	}
-	if (page.kind == HTML_SCAN)
+	if (page_kind == HTML_SCAN)
 		return;
-	totals_print_files(to, page.kind == HTML_CHECK ? "Files" : " Files", t);
+	totals_print_files(to, page_kind == HTML_CHECK ? "Files" : " Files", t);
 	putc('.', to);
 }
 
@@ -324,25 +315,25 @@ static void print_row(const void *node, VISIT visit, void *context)
 
 static void print_table(FILE *to, enum table i)
 {
-	if (!page.tables[i])
+	if (!tables[i])
 		return;
 	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
-		by[i], by[i], by[i], kinds[page.kind].counted[i]);
-	twalk_r(page.tables[i], print_row, to);
+		by[i], by[i], by[i], kinds[page_kind].counted[i]);
+	twalk_r(tables[i], print_row, to);
 	fputs("</tbody></table>\n", to);
 }
 
 static void print_findings(FILE *to)
 {
-	if (!page.total)
+	if (!total)
 		return;
-	if (page.total > FINDINGS_MAX)
-		fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", FINDINGS_MAX, page.total);
+	if (total > FINDINGS_MAX)
+		fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", FINDINGS_MAX, total);
 	else
 		fputs("<h2>Findings</h2>\n", to);
 	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters</thead><tbody>\n",
-		form, kinds[page.kind].place);
-	fwrite(page.text, page.size, 1, to);
+		form, kinds[page_kind].place);
+	fwrite(findings_text, findings_size, 1, to);
 	fputs("</tbody></table>\n", to);
 }
 
@@ -374,7 +365,7 @@ static void print_part(FILE *to, const char *mark, const struct totals *t)
 		if (!strncmp(mark, by[i], strlen(by[i])))
 			print_table(to, i);
 	if (!strncmp(mark, "title", 5))
-		fputs(kinds[page.kind].title, to);
+		fputs(kinds[page_kind].title, to);
 	else if (!strncmp(mark, "summary", 7))
 		print_sums(to, t);
 	else if (!strncmp(mark, "made", 4))
@@ -398,7 +389,7 @@ static void print_page(FILE *to, const struct totals *t)
 
 const struct stat *html_old(void)
 {
-	return S_ISREG(page.out.was.st_mode) ? &page.out.was : NULL;
+	return S_ISREG(out.was.st_mode) ? &out.was : NULL;
 }
 
 bool html_is_target(const struct input *in)
@@ -407,7 +398,7 @@ bool html_is_target(const struct input *in)
 
 	if (!old || old->st_dev != in->stat.st_dev || old->st_ino != in->stat.st_ino)
 		return false;
-	page.is_input = true;
+	is_input = true;
 	return true;
 }
 
@@ -432,28 +423,27 @@ static bool is_other_file(const char *name)
 	return other;
 }
 
-static int open_page(const char *name)
+/* Return: false after a message. */
+static bool open_page(const char *name)
 {
 	static const struct input none;
 
-	page.request = (struct output_request){
+	request = (struct output_request){
 		.target = name,
 		/* Another name of an old report keeps the old report. */
 		.break_links = true,
 	};
 	if (strcmp(name, "-")) {
-		if (output_open(&page.out, &page.request, &none))
-			return CLI_TROUBLE;
+		if (output_open(&out, &request, &none))
+			return false;
 		if (!html_old() || !is_other_file(name))
-			return CLI_WELL;
-		output_abandon(&page.out);
-		return CLI_TROUBLE;
+			return true;
+		output_abandon(&out);
+		return false;
 	}
-	output_begin(&page.out);
-	page.out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	if (page.out.fd < 0)
-		return cli_trouble(-errno, page.out.name);
-	return option_take_quiet(NULL, NULL) ? CLI_WELL : CLI_TROUBLE;
+	output_begin(&out);
+	out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	return out.fd < 0 ? !cli_failed(-errno, out.name) : option_take_quiet(NULL, NULL);
 }
 
 /* Return: 0 or a negative errno, after a message. */
@@ -464,14 +454,14 @@ static int write_page(const struct totals *t)
 	FILE *memory = open_memstream(&text, &size);
 	int err = -ENOMEM;
 
-	if (memory && !page.failed)
+	if (memory && !has_failed)
 		print_page(memory, t);
-	if (!memory || fclose(memory) || page.failed)
-		cli_failed(err, page.request.target);
+	if (!memory || fclose(memory) || has_failed)
+		cli_failed(err, request.target);
 	else
-		err = output_write(&page.out, text, size);
+		err = output_write(&out, text, size);
 	free(text);
-	return err ? err : output_commit(&page.out);
+	return err ? err : output_commit(&out);
 }
 
 static int html_end(struct sink *s, const struct totals *t, int status)
@@ -479,14 +469,14 @@ static int html_end(struct sink *s, const struct totals *t, int status)
 	int err, i;
 
 	/* From here on its text is whole. */
-	if (fclose(page.findings))
-		page.failed = true;
+	if (fclose(findings))
+		has_failed = true;
 	/* A message has said so. */
-	err = page.is_input ? -EINVAL : write_page(t);
-	output_abandon(&page.out);
-	free(page.text);
+	err = is_input ? -EINVAL : write_page(t);
+	output_abandon(&out);
+	free(findings_text);
 	for (i = 0; i < TABLES; i++)
-		tdestroy(page.tables[i], free);
+		tdestroy(tables[i], free);
 	return err || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
 }
 
@@ -498,10 +488,10 @@ static const struct sink_ops html_sink = {
 bool html_open(struct sink *s, enum html_kind kind, const char *name)
 {
 	*s = (struct sink){ .ops = &html_sink };
-	page.kind = kind;
-	page.findings = open_memstream(&page.text, &page.size);
-	if (page.findings)
-		return open_page(name) == CLI_WELL;
+	page_kind = kind;
+	findings = open_memstream(&findings_text, &findings_size);
+	if (findings)
+		return open_page(name);
 	cli_trouble(-ENOMEM, name);
 	return false;
 }

@@ -143,16 +143,14 @@ static int left_alone_by_start(struct filter *f)
  * @nul: it has a NUL.
  * @backslash: it has a backslash.
  * @well_formed: all of it was read, without an error.
- * @ascii: all of it is ASCII, or there is nothing in it.
- * @empty: there is nothing in it.
+ * @report: of the stream.
  */
 struct file_verdict {
 	struct utf8check_stream *stream;
 	bool nul;
 	bool backslash;
 	bool well_formed;
-	bool ascii;
-	bool empty;
+	struct utf8check_report report;
 };
 
 static int take_text(void *context, const u8 *p, size_t n)
@@ -168,7 +166,6 @@ static int take_text(void *context, const u8 *p, size_t n)
 /* Read the file as UTF-8, or as @config says, up to the first error. */
 static int read_to_error(struct filter *f, struct utf8check_config config, struct file_verdict *v)
 {
-	struct utf8check_report r = { };
 	int err, end_err;
 
 	*v = (struct file_verdict){ };
@@ -179,9 +176,7 @@ static int read_to_error(struct filter *f, struct utf8check_config config, struc
 		return err;
 	err = each_piece(f, v, take_text);
 	v->well_formed = !err;
-	end_err = utf8check_stream_report(v->stream, &r);
-	v->ascii = r.by_length[0] == r.bytes_in;
-	v->empty = !r.bytes_in;
+	end_err = utf8check_stream_report(v->stream, &v->report);
 	utf8check_stream_close(v->stream);
 	return err && err != -EILSEQ ? err : end_err;
 }
@@ -268,7 +263,8 @@ static int find_utf8(struct filter *f)
 	int err = read_to_error(f, (struct utf8check_config){ }, &v);
 
 	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
-	if (!err && v.well_formed && !v.nul && !v.empty && (!v.ascii || is_wide(f)))
+	if (!err && v.well_formed && !v.nul && v.report.bytes_in &&
+	    (v.report.by_length[0] < v.report.bytes_in || is_wide(f)))
 		f->left = LEFT_UTF8;
 	return err;
 }
