@@ -56,6 +56,32 @@ test_gate_glassworm() {
 	END
 }
 
+# What languages write, and where nobody writes that.
+test_gate_languages() {
+	local text
+	all_found <<-'END'
+		ក\u200bខ ក\u200b\u200b\u200bខ ក\u200b ก\u200bข
+		x\u200by \u200b 1\u200b	U+200B U+200B U+200B
+		ನ್\u200c ರ\u200d್ ന\u200d് ර්\u200d යෙ\u200dෂ ত\u200c ها\u200c ഩ്\u200c\u200cവ
+		م\u200d\u200d\u200dم a\u200dب c\u200cd	U+200D U+200C
+		ᄀ\u1160 \u115fᅡ ㄱ\u3164 \uffa0ￂ
+		가\u3164 x\u1160 \u3164\u3164	U+3164 U+1160 U+3164 U+3164
+		a\u200f \u202aשלום	U+202A
+		ក\u2060 م\ufe0f	U+2060 U+FE0F
+	END
+	# At the ends of a text; and where it is read once, also over the ends of its pieces.
+	printf '\u200cب' >text && exits 0 u check --policy=source text
+	printf 'ب\u200c' >text && exits 0 u check --policy=source text
+	for i in {1..100000}; do printf 'ക\u200dക x'; done >text
+	exits 0 u check --policy=source text
+	new_repository languages && cp ../text . && git add text
+	exits 0 u check --policy=source --staged
+	printf 'ب\u200c x\u200c' | run u check --policy=source
+	out_is '-:1:5: byte 7: misplaced-ignorable: E2 80 8C (U+200C ZERO WIDTH NON-JOINER)\n'
+	printf 'ب\u200c' >text && exits 1 u check --policy=source --forbid=misplaced-ignorable text
+	exits 1 u check --policy=source --from=utf-16le < <(iconv -t utf-16le text)
+}
+
 # What people write.
 test_gate_no_false_alarm() {
 	all_found <<-'END'

@@ -36,6 +36,9 @@
  * @held_count: how many.
  * @holds: its errors wait.
  * @source: its errors, under POLICY_SOURCE.
+ * @in: it.
+ * @walk: where it is read, if it can be read only once and the policy needs it again.
+ * @end: what was last before the piece of @walk.
  * @known: errors that are in the baseline.
  * @look: what it looks like, under POLICY_SOURCE.
  * @in_one: what is said of all its errors in one.
@@ -52,6 +55,9 @@ struct check_file {
 	unsigned int held_count;
 	bool holds;
 	struct source_errors source;
+	struct input *in;
+	struct line_walk walk;
+	u8 end[4 * SOURCE_AROUND];
 	u64 known;
 	struct look look;
 	char in_one[100];
@@ -138,6 +144,45 @@ static bool take_error(void *file, const struct utf8check_error *e)
 		f->held[f->held_count++] = *e;
 	return !ferror(f->r->sinks->to) &&
 	       (!f->r->ordered || ordered_output_has_room(f->r->ordered, 0));
+}
+
+/* Keep the end of a piece of what can be read only once. */
+static void keep_end(void *file, const u8 *p, size_t n)
+{
+	struct check_file *f = file;
+	const size_t more = n < sizeof(f->end) ? n : sizeof(f->end);
+
+	memmove(f->end, f->end + more, sizeof(f->end) - more);
+	memcpy(f->end + sizeof(f->end) - more, p + n - more, more);
+}
+
+/* What is around an error.  Return: how many bytes, @from this offset on. */
+static size_t read_around(const struct check_file *f, u64 from, u8 text[2 * SOURCE_AROUND])
+{
+	const struct line_walk *w = &f->walk;
+	size_t n = 0;
+	int err;
+
+	if (!w->text)
+		return input_read_at(f->in, text, 2 * SOURCE_AROUND, from, &err);
+	for (; from + sizeof(f->end) >= w->base && from < w->base + w->n && n < 2 * SOURCE_AROUND; from++)
+		text[n++] = from < w->base ? f->end[sizeof(f->end) - (w->base - from)] : w->p[from - w->base];
+	return n;
+}
+
+/* As @writes of struct source_errors. */
+static bool is_written(void *file, const struct utf8check_error *e)
+{
+	const struct check_file *f = file;
+	const size_t before = e->offset < SOURCE_AROUND ? e->offset : SOURCE_AROUND;
+	u8 text[2 * SOURCE_AROUND];
+	size_t n;
+
+	if (e->reason != UTF8CHECK_REASON_MISPLACED_IGNORABLE || f->charset ||
+	    f->config.from != UTF8CHECK_ENCODING_UTF8)
+		return false;
+	n = read_around(f, e->offset - before, text);
+	return n > before && source_language_writes(e->value, text, before, n);
 }
 
 /* One that the policy does not forgive. */
@@ -322,7 +367,12 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	if (baseline_is_used())
 		baseline_judge(in->name);
 	search.most = most_errors(f);
+	f->in = in;
+	f->walk.context = f;
+	f->walk.text = r->o->policy && (in->limited || !S_ISREG(in->stat.st_mode)) ? keep_end : NULL;
 	search.source = walk_of(f);
+	if (!search.source && f->walk.text)
+		search.source = &f->walk;
 	search.read = search.source ? line_walk_read : NULL;
 	f->c.binary = r->o->policy && look == LOOKS_BINARY;
 	if (f->look.is)
@@ -367,7 +417,7 @@ static int check_opened(struct check_run *r, struct input *in, const char *name,
 	struct check_file f = {
 		.r = r, .config = r->o->config, .charset = r->o->charset,
 		.source = { .forgives = r->o->forgives, .found = take_source_error,
-			    .context = &f },
+			    .writes = is_written, .context = &f },
 	};
 	int status;
 

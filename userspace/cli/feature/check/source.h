@@ -23,7 +23,8 @@
  *
  * @forgives: reasons that are not always an error, a bit for each.
  * @found: called with each error that is not forgiven, in order; false to stop.
- * @context: for @found.
+ * @writes: does the text around this error make it what a language writes?
+ * @context: for both.
  * @waiting: errors that wait for what follows them in their line.
  * @count: how many of them.
  * @closers: the code points that close the bidi controls that are open.
@@ -34,6 +35,7 @@
 struct source_errors {
 	u64 forgives;
 	bool (*found)(void *context, const struct utf8check_error *e);
+	bool (*writes)(void *context, const struct utf8check_error *e);
 	void *context;
 	struct utf8check_error waiting[SOURCE_WAITING];
 	size_t count;
@@ -42,6 +44,12 @@ struct source_errors {
 	bool broken;
 	u64 forgiven;
 };
+
+/* Bytes of a text before and after a code point that decide whether a language writes it there. */
+#define SOURCE_AROUND 16
+
+/* Does a language write the code point that is @at in these @n bytes of UTF-8? */
+bool source_language_writes(u32 cp, const u8 *p, size_t at, size_t n);
 
 /* The next error, with line and column.  Return: false to stop. */
 bool source_take(void *source_errors, const struct utf8check_error *e);
