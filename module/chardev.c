@@ -115,26 +115,17 @@ static const struct file_operations chardev_fops = {
 	.compat_ioctl = compat_ptr_ioctl,
 };
 
-static ssize_t version_show(struct device *dev, struct device_attribute *attr,
-			    char *buf)
-{
-	return sysfs_emit(buf, "%s\n", UTF8CHECK_RELEASE);
-}
-static DEVICE_ATTR_RO(version);
+#define WORD(what, word) \
+static ssize_t what##_show(struct device *dev, struct device_attribute *attr, \
+			   char *buf) \
+{ \
+	return sysfs_emit(buf, "%s\n", word); \
+} \
+static DEVICE_ATTR_RO(what)
 
-static ssize_t unicode_show(struct device *dev, struct device_attribute *attr,
-			    char *buf)
-{
-	return sysfs_emit(buf, "%s\n", UTF8CHECK_UNICODE);
-}
-static DEVICE_ATTR_RO(unicode);
-
-static ssize_t impl_show(struct device *dev, struct device_attribute *attr,
-			 char *buf)
-{
-	return sysfs_emit(buf, "%s\n", utf8check_impl->name);
-}
-static DEVICE_ATTR_RO(impl);
+WORD(version, UTF8CHECK_RELEASE);
+WORD(unicode, UTF8CHECK_UNICODE);
+WORD(impl, utf8check_impl->name);
 
 /*
  * All implementations that this CPU can run, the preferred one first: the values that the

@@ -11,7 +11,13 @@
 #include "x86/avx2.h"
 #include "vec/wide_vector.h"
 
-/* For tables with a row for every set of some bits. */
+/*
+ * The preprocessor computes the tables.  ALL_ROWS() calls what makes a row for each mask from 00
+ * to FF, whose two digits are its arguments.  A row is made as a number whose hexadecimal digits
+ * are the places of the bytes that are kept: EIGHT_UNITS() or FOUR_UNITS() begins with the last
+ * unit, and UNIT_BEFORE() puts what is kept of each unit before the digits so far.  Each number
+ * is a constant of an enum, so that its expression stands once in what the compiler reads.
+ */
 #define HAS_BIT(m, i) ((u64)(m) >> (i) & 1)
 
 #define SIXTEEN_ROWS(h, x) \
@@ -24,10 +30,7 @@
 	SIXTEEN_ROWS(8, x) SIXTEEN_ROWS(9, x) SIXTEEN_ROWS(a, x) SIXTEEN_ROWS(b, x) \
 	SIXTEEN_ROWS(c, x) SIXTEEN_ROWS(d, x) SIXTEEN_ROWS(e, x) SIXTEEN_ROWS(f, x)
 
-/*
- * A row's bytes, each of them a hexadecimal digit of a number, the first one lowest: the
- * places that are kept.
- */
+/* The digits of a row's number as bytes, the lowest first. */
 #define FOUR_DIGITS(n) (n) & 15, (n) >> 4 & 15, (n) >> 8 & 15, (n) >> 12 & 15
 #define ROW(n) \
 	{ FOUR_DIGITS((u64)(n)), FOUR_DIGITS((u64)(n) >> 16), \
