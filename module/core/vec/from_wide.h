@@ -100,9 +100,12 @@ static __always_inline struct halves halves(const struct tools *t, words v)
 static __always_inline words join(const struct tools *t, words two, words v,
 				  const struct halves *pairs)
 {
-	/* D8 becomes F0, and the code point is 10000 more than the bits of the halves say. */
+	/* D800 becomes F000; 40 more, as the code point is 10000 more than both halves say. */
 	words cp = v + 0x1840, first = cp >> 8 | (cp << 6 & t->value) | t->tag_last;
-	/* Two bits of the high one, of which a low one here has both. */
+	/*
+	 * Bits 5 and 4 of the low one's first byte are the two lowest bits of the high one; made
+	 * as those of any other unit, both would be set.
+	 */
 	words before = two & (unit_before(v) << 4 | each_word(0xffcf));
 
 	return choose(pairs->low, before, choose(pairs->high, first, two));
@@ -297,7 +300,7 @@ static __always_inline dwords choose_points(dwords mask, dwords yes, dwords no)
 	return (dwords)choose((words)mask, (words)yes, (words)no);
 }
 
-/* Writes the units of a vector, of any length.  Bit 7 is set in those bytes that are there. */
+/* Writes the units of a vector, each as one to four bytes.  Bytes that are there have bit 7. */
 static __always_inline u8 *put_points(dwords v, u8 *out)
 {
 	dwords from_80 = above(v, 0x7f), from_800 = above(v, 0x7ff);

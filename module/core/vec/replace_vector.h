@@ -2,8 +2,8 @@
 /*
  * Text that is copied and counted while it is validated, and replacement of errors by masks.
  *
- * A step of the latter looks at 64 bytes that begin with a sequence, as masks with a bit for each byte.  The
- * leads, the continuations and the second bytes that their leads forbid (Table 3-7) show which
+ * A step of the latter looks at 64 bytes that begin with a sequence, as masks with a bit for each
+ * byte.  The leads, the continuations and the second bytes that their leads forbid (Table 3-7) show which
  * sequences are whole, which are cut short, and which bytes begin none.  Whole sequences are
  * copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
  * begins the next step.  Where there was no error for a while the text is passed over by the
@@ -54,8 +54,8 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 }
 
 /*
- * As u8c_validate_impl.copy_valid, for two vectors or more and @out.  The chunks go to whole vectors
- * of memory: a store to another place can touch two lines of the cache.
+ * As u8c_validate_impl.copy_valid, for two vectors or more and @out.  The chunks go to whole
+ * vectors of memory: a store to another place can touch two lines of the cache.
  */
 static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
 {

@@ -93,7 +93,7 @@ struct bytes {
 	vector fourth;
 };
 
-/* Puts in what sequences of four bytes have; @two, @three: the bytes so many places before. */
+/* Sets what sequences of four bytes need; @two, @three: the bytes two and three places before. */
 static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two, vector three)
 {
 	b->third = (vector)(two >= each(0xf0));

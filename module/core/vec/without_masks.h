@@ -43,8 +43,8 @@ static __always_inline u64 where_not_below(vector v, u8 least)
 }
 
 /*
- * Adds 1 to the bytes of @counters where @v is not below @least.  The compiler joins the
- * exclusive or of several: there is only an instruction that compares signed bytes.
+ * Adds 1 to the bytes of @counters where @v is not below @least.  Only signed bytes can be
+ * compared, so bit 7 is inverted first; for several calls the compiler does that once.
  */
 static __always_inline vector count_not_below(vector counters, vector v, u8 least)
 {

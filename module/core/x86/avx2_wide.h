@@ -176,8 +176,8 @@ static __always_inline u8 *put_three(words first, words two, words one, words no
 }
 
 /*
- * Writes the last byte of each four, and those before: one more, two where also @two_more, all
- * three where only that.
+ * Writes the last byte of each four; also the one before it where @one_more, the two before it
+ * where @one_more and @two_more, the three before it where only @two_more.
  */
 static __always_inline u8 *put_four(dwords bytes, dwords one_more, dwords two_more, u8 *out)
 {
@@ -195,7 +195,7 @@ static __always_inline u8 *put_four(dwords bytes, dwords one_more, dwords two_mo
 #define GROUP 8
 typedef __m128i group;
 
-/* Makes the halves of half_of() be in order: group_of() does it. */
+/* Nothing to do: group_of() takes the halves in the order in which half_of() leaves them. */
 static __always_inline void lay_out(vector *a, vector *b, vector *c)
 {
 }

@@ -88,8 +88,8 @@ static __always_inline u8 *put_two(words two, words one, u8 *out)
 }
 
 /*
- * Writes the last byte of each four, and those before that have bit 7.  As all that are not
- * there have not, the others' places need not be known.
+ * Writes the last byte of each four, and those before it that have bit 7.  Bytes that are not
+ * there have no bit 7, so @one_more and @two_more are not needed.
  */
 static __always_inline u8 *put_four(dwords bytes, dwords one_more, dwords two_more, u8 *out)
 {
@@ -112,7 +112,7 @@ static __always_inline u8 *put_three(words first, words two, words one, words no
 #define GROUP 32
 typedef __m512i group;
 
-/* Makes the halves of half_of() be in order. */
+/* Orders the eighths of each vector so that the halves of half_of() are in the text's order. */
 static __always_inline void lay_out(vector *a, vector *b, vector *c)
 {
 	*a = (vector)unpackable((__m512i)*a);
