@@ -134,7 +134,7 @@ test_gate_other_charset() {
 	iconv -t utf-16 ru >marked && iconv -t utf-16be ru >be && printf 'int x;\nint y;\n' | iconv -t utf-32le >wide
 	exits 1 u check --policy=source -j4 ru.txt most marked be wide
 	out_is 'ru.txt:1:1: byte 0: not UTF-8: 920 errors, perhaps windows-1251
-most:11:1: byte 30: not UTF-8: 11 errors, perhaps IBM866
+most:11:1: byte 30: not UTF-8: 11 errors
 marked:1:1: byte 0: UTF-16LE: name it in .gitattributes
 be:1:1: byte 0: UTF-16BE: name it in .gitattributes
 wide:1:2: byte 1: UTF-32LE: name it in .gitattributes\n'
@@ -587,10 +587,16 @@ test_gate_pre_commit() {
 	python3 -c 'import yaml' 2>/dev/null || skip 'python3-yaml is not there'
 	entry=$(python3 -c 'import sys, yaml; h, = yaml.safe_load(open(sys.argv[1])); print(*(h["entry"].split() + h["args"]), sep="\n")' "$hooks")
 	mapfile -t args <<<"$entry"
-	[ "${args[0]}" = utf8check ] || fail 'expected the command'
-	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >-bad && printf 'fine\n' >'a b'
-	exits 0 u "${args[@]:1}" fine 'a b'
-	exits 1 u "${args[@]:1}" fine -bad
+	new_repository pre-commit
+	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' | tee -- off ':!*' >-bad && printf 'fine\n' >'a b'
+	printf 'off -utf8check\n' >.gitattributes
+	git --literal-pathspecs add -- * .gitattributes
+	PATH=$TMP:$PATH
+	exits 0 "${args[@]}" fine 'a b' off
+	err_has '1 not judged: off'
+	exits 1 "${args[@]}" fine -bad
+	# No name of a file is a pathspec.
+	exits 1 "${args[@]}" 'a b' ':!*'
 }
 
 # The same by pre-commit itself.
@@ -600,7 +606,7 @@ test_gate_pre_commit_itself() {
 	command -v pre-commit >/dev/null || skip 'pre-commit is not there'
 	new_repository hooks && cp "$hooks" . && git add . && git commit -qm x && cd ..
 	new_repository repository
-	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >'a bad' && ln -s fine link && printf '\x89PNG\0' >a.png
+	printf 'fine\n' >fine && printf 'x\xe2\x80\xae\n' >'a bad' && ln -s fine link && printf '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1f' >a.png
 	git add . && git commit -qm x
 	export PRE_COMMIT_HOME=$TMP/pre-commit PATH=$TMP:$PATH
 	exits 0 pre-commit try-repo ../hooks utf8check --files fine link a.png
