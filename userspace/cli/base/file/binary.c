@@ -35,6 +35,8 @@ static const struct magic magics[] = {
 	{ "compress", 2, "\x1f\x9d" },
 	{ "ELF", 4, "\x7f" "ELF" },
 	{ "FLAC", 4, "fLaC" },
+	{ "gettext (MO)", 4, "\xde\x12\x04\x95" },
+	{ "gettext (MO)", 4, "\x95\x04\x12\xde" },
 	{ "GIF", 6, "GIF87a" },
 	{ "GIF", 6, "GIF89a" },
 	{ "git index", 8, "DIRC\0\0\0\2" },

@@ -536,5 +536,5 @@ const char *encoding_of_sample(const u8 *p, size_t n)
 	if (memchr(p, '\0', n))
 		return reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
 	guess_readings(&g, p + good, n - good, NULL);
-	return g.best.label;
+	return guess_is_clear(&g) ? g.best.label : NULL;
 }
