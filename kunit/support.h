@@ -25,8 +25,7 @@
 	SUITE(u8c_normalize_suite) \
 	SUITE(u8c_lines_suite) \
 	SUITE(u8c_wide_suite) \
-	SUITE(u8c_peers_unicode_suite) \
-	SUITE(u8c_peers_nls_suite) \
+	SUITE(u8c_peers_suite) \
 	SUITE(u8c_bench_suite)
 
 #define SUITE(name) extern struct kunit_suite name;
