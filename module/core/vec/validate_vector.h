@@ -102,8 +102,6 @@ static const u8 second_high[16] = {
 #define EIGHT_PIECES (8 * PIECE)
 /* A text of fewer bytes goes to the automaton, which is as fast; not with AVX-512. */
 #define SHORT 64
-/* The least page that a machine has. */
-#define PAGE_PART 4096
 /*
  * A text of fewer bytes, and the start of a longer one, has a branch on each piece, or goes in a
  * row, in place of a list: that is faster while branches can be predicted, and an error may be
@@ -700,12 +698,18 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 /* A text of a vector or less. */
 static __always_inline size_t valid_in_part(const u8 *p, size_t n)
 {
-	/* NUL is before or after the text: whatever stays in the page of its first byte. */
-	const size_t at = ((size_t)p & (PAGE_PART - 1)) >= VECTOR ? VECTOR - n : 0;
+	/*
+	 * What is loaded is the aligned vector that the text is in, or it begins with the text:
+	 * no line of the cache, and no page, but those of the text.
+	 */
+	size_t at = (size_t)p & (VECTOR - 1), is_over = at + n > VECTOR;
 	struct row r = row_begin();
 
 	if (!n)
 		return 0;
+	/* A branch would be mispredicted where lengths have no order. */
+	U8C_ONCE(is_over);
+	at &= is_over - 1;
 	row_take(&r, load_part(p, n, at));
 	if (likely(!any(row_wrong(&r) | row_open(&r))))
 		return n;
