@@ -18,6 +18,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/file/descriptor.h"
 #include "base/file/output.h"
 #include "base/option/table.h"
 #include "base/say/character.h"
@@ -410,7 +411,7 @@ static bool is_other_file(const char *name)
 {
 	static const char title[] = "<title>utf8check: ";
 	char start[4096];
-	int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	AUTO_CLOSE int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd < 0 ? -1 : read(fd, start, sizeof(start));
 	bool other = n && (n < 0 || !memmem(start, n, title, strlen(title)));
 
@@ -418,8 +419,6 @@ static bool is_other_file(const char *name)
 		cli_failed(-errno, name);
 	else if (other)
 		cli_complain("%s: there is a file of this name, which is no report", name);
-	if (fd >= 0)
-		close(fd);
 	return other;
 }
 

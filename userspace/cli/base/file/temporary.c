@@ -31,6 +31,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include "base/say/message.h"
+#include "base/file/descriptor.h"
 #include "base/file/output.h"
 
 char *folder_of(const char *target)
@@ -43,15 +44,12 @@ char *folder_of(const char *target)
 
 static int sync_directory(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+	AUTO_CLOSE int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
 	if (fd < 0)
 		return -errno;
 	/* EINVAL: some filesystems cannot sync a directory. */
-	if (fsync(fd) && errno != EINVAL)
-		err = -errno;
-	close(fd);
-	return err;
+	return fsync(fd) && errno != EINVAL ? -errno : 0;
 }
 
 /*
@@ -173,16 +171,11 @@ bool file_is_at(const struct stat *st, int folder, const char *name)
 /* A process that holds the lock may be about to rename the file. */
 static bool is_left_over(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	AUTO_CLOSE int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	struct stat st;
-	bool left;
 
-	if (fd < 0)
-		return false;
-	left = !fstat(fd, &st) && S_ISREG(st.st_mode) &&
+	return fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) &&
 	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, AT_FDCWD, path);
-	close(fd);
-	return left;
 }
 
 void temporary_name_left(const char *target, const struct stat *replaced)

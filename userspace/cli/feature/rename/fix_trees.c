@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/file/descriptor.h"
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
@@ -22,13 +23,10 @@
 /* Is the directory the one that the absolute path of the tree leads to? */
 static bool is_root(const struct fix *fix, const struct folder *f)
 {
-	int fd = plan_open_folder(NULL, fix->root);
+	AUTO_CLOSE int fd = plan_open_folder(NULL, fix->root);
 	struct stat a, b;
-	bool same = fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) && same_file(&a, &b);
 
-	if (fd >= 0)
-		close(fd);
-	return same;
+	return fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) && same_file(&a, &b);
 }
 
 static bool begin_folder(struct fix *fix, const struct folder *f)
