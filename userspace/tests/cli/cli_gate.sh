@@ -66,7 +66,7 @@ test_gate_languages() {
 		م\u200d\u200d\u200dم a\u200dب c\u200cd	U+200D U+200C
 		ᄀ\u1160 \u115fᅡ ㄱ\u3164 \uffa0ￂ
 		가\u3164 x\u1160 \u3164\u3164	U+3164 U+1160 U+3164 U+3164
-		a\u200f \u202aשלום	U+202A
+		a\u200f \u202aשלום\u200f x	U+202A
 		ក\u2060 م\ufe0f	U+2060 U+FE0F
 	END
 	# At the ends of a text; and where it is read once, also over the ends of its pieces.
@@ -76,6 +76,7 @@ test_gate_languages() {
 	exits 0 u check --policy=source text
 	new_repository languages && cp ../text . && git add text
 	exits 0 u check --policy=source --staged
+	exits 0 u check --policy=source < <(printf 'ക' && sleep 0.2 && printf '\u200d x')
 	printf 'ب\u200c x\u200c' | run u check --policy=source
 	out_is '-:1:5: byte 7: misplaced-ignorable: E2 80 8C (U+200C ZERO WIDTH NON-JOINER)\n'
 	printf 'ب\u200c' >text && exits 1 u check --policy=source --forbid=misplaced-ignorable text
