@@ -17,9 +17,6 @@
 /* Alphabets are below this. */
 #define ALPHABETS_END 0x2000
 
-/* Han and kana are below this. */
-#define HANGUL 0xac00
-
 #define LETTERS_MAX 1024
 
 /* Its words stand amid all languages. */
@@ -39,9 +36,9 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define SMALL 0x4000
 
 #define BITS(n) ((n) * MEASURE_BIT)
-/* A letter that a language has not, beyond its share in all languages; one that none has. */
-#define FOREIGN_MORE BITS(4)
-#define FOREIGN_MOST BITS(18)
+/* A letter that a language has not; that none has. */
+#define FOREIGN_COST BITS(14)
+#define UNKNOWN_COST BITS(18)
 #define WIDE_FOREIGN_COST BITS(21)
 /* Letters of full width, and katakana of half. */
 #define WIDTH_COST BITS(9)
@@ -52,32 +49,29 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define OF_WORDS_COST BITS(9)
 #define CONTROL_COST BITS(22)
 #define UNASSIGNED_COST BITS(24)
-/* A dash, box or block beside the same one, as in drawings; beside another. */
+/* A box or block beside the same one, as in drawings; beside another. */
 #define REPEATED_COST BITS(2)
-#define BLOCK_COST BITS(8)
+#define DRAWING_COST BITS(8)
 /* A capital where a small letter was before; a small letter after two capitals; a capital at first. */
-#define CAPITAL_INSIDE BITS(7)
+#define CAPITAL_INSIDE BITS(9)
 #define SMALL_INSIDE BITS(7)
 #define CAPITAL_FIRST BITS(1)
 /* A letter of ASCII beside one of another alphabet. */
 #define MIXED_COST BITS(8)
 /* Han or Hangul beside a letter of an alphabet, on each side. */
 #define WIDE_BESIDE BITS(5)
-/* One of these that is alone; a space between two of Han or kana, which have none. */
+/* One of these that is alone. */
 #define WIDE_ALONE BITS(6)
-#define WIDE_SPACE BITS(5)
 
 /**
  * struct alphabets - the table, as it is looked up
  *
  * @letter: the number of each letter, with CAPITAL or SMALL.
- * @foreign: what a letter costs in a language that has it not.
  * @english: the language of ASCII.
  * @place: of each letter, its place among those of each language; 0 where it has none.
  */
 static struct {
 	u16 letter[ALPHABETS_END];
-	u8 foreign[LETTERS_MAX];
 	const struct measure_language *english;
 	u8 place[MEASURE_LANGUAGES_MAX][LETTERS_MAX];
 } alphabets;
@@ -100,38 +94,6 @@ static void number_letters(void)
 	}
 }
 
-/* What each letter of a language costs by itself: the last row of its table. */
-static const char *costs_alone(const struct measure_language *l)
-{
-	return l->costs + (l->n + 1) * (l->n + 1) + 1;
-}
-
-#define SHARE_BITS 26
-
-/* A letter is as frequent in foreign words as in all languages together. */
-static void rate_foreign_letters(void)
-{
-	static u32 shares[LETTERS_MAX];
-	const struct measure_language *l;
-	unsigned int i, count;
-
-	for (l = measure_languages; l->name; l++)
-		for (i = 0; i < l->n; i++)
-			shares[alphabets.letter[l->letters[i]]] +=
-				1u << (SHARE_BITS - (costs_alone(l)[i] - MEASURE_FIRST) / MEASURE_BIT);
-	count = l - measure_languages;
-	for (l = measure_languages; strcmp(l->name, ENGLISH); l++)
-		;
-	alphabets.english = l;
-	for (i = 0; i < LETTERS_MAX; i++) {
-		unsigned int cost = FOREIGN_MOST;
-
-		if (shares[i] / count)
-			cost = BITS(SHARE_BITS - 31 + __builtin_clz(shares[i] / count)) + FOREIGN_MORE;
-		alphabets.foreign[i] = cost < FOREIGN_MOST ? cost : FOREIGN_MOST;
-	}
-}
-
 static void load_alphabets(void)
 {
 	static u8 scripts[ALPHABETS_END];
@@ -141,7 +103,8 @@ static void load_alphabets(void)
 	if (alphabets.letter['a'])
 		return;
 	number_letters();
-	rate_foreign_letters();
+	for (alphabets.english = measure_languages; strcmp(alphabets.english->name, ENGLISH); alphabets.english++)
+		;
 	for (p = measure_capitals; *p; p += 2) {
 		alphabets.letter[p[0]] = (alphabets.letter[p[1]] & ~SMALL) | CAPITAL;
 		alphabets.letter[p[1]] |= SMALL;
@@ -181,7 +144,6 @@ static bool is_wide(u32 cp)
  * @odd: signs that no text has.
  * @controls: of ASCII that no text has.
  * @first: the first letter that is not ASCII; or 0.
- * @ascii_cost: what pairs of ASCII take in the best language.
  * @more: what ASCII takes more in each language than in the best one.
  * @ascii_n: how many pairs of ASCII.
  * @n: how many other pairs.
@@ -196,7 +158,6 @@ struct walk {
 	unsigned int odd;
 	unsigned int controls;
 	u32 first;
-	u32 ascii_cost;
 	u32 more[MEASURE_LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
@@ -216,11 +177,6 @@ static const struct measure_sign *find_sign(u32 cp)
 	return bsearch(&cp, measure_signs, measure_sign_count, sizeof(*measure_signs), compare_sign);
 }
 
-static bool is_drawn_with(u32 cp)
-{
-	return (cp >= 0x2010 && cp <= 0x2015) || (cp >= 0x2500 && cp <= 0x25ff);
-}
-
 static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 {
 	const u64 is = utf8check_properties(cp);
@@ -233,13 +189,11 @@ static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 	if (is & (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_PRIVATE_USE) |
 		  BIT(UTF8CHECK_REASON_NONCHARACTER)))
 		return CONTROL_COST;
-	if (cp == before && is_drawn_with(cp))
-		return REPEATED_COST;
+	if (cp - 0x2500 < 0x100 && before - 0x2500 < 0x100)
+		return cp == before ? REPEATED_COST : DRAWING_COST;
 	sign = find_sign(cp);
 	if (sign)
 		return inside ? sign->inside : sign->alone;
-	if (cp >> 7 == before >> 7 && is_drawn_with(cp))
-		return BLOCK_COST;
 	return (cp < 0x100 ? LATIN_SIGN_COST : SIGN_COST) + (inside ? SIGN_INSIDE : 0);
 }
 
@@ -283,11 +237,6 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 	w->odd += cost >= CONTROL_COST && cp > ' ';
 }
 
-static bool is_han(u32 cp)
-{
-	return is_wide(cp) && cp < HANGUL;
-}
-
 /* As an apostrophe: amid a word it takes what it takes there, and is no end of a word. */
 static bool is_of_words(u32 cp)
 {
@@ -308,8 +257,6 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		if (is_wide(cp[i])) {
 			w->wide[w->wides++] = cp[i];
 			w->first = w->first ? w->first : cp[i];
-			if (i > 1 && cp[i - 1] == ' ' && is_han(cp[i]) && is_han(cp[i - 2]))
-				w->cost += WIDE_SPACE;
 			w->cost += WIDE_BESIDE * (!!before + !!after + (before && after));
 			if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
 				w->cost += WIDE_ALONE;
@@ -337,7 +284,7 @@ static u32 cost_of_pair(const struct measure_language *l, const u16 *pair)
 	unsigned int before = place[pair[0]];
 
 	if (pair[1] && !place[pair[1]])
-		return alphabets.foreign[pair[1]];
+		return pair[1] == FOREIGN_LETTER ? UNKNOWN_COST : FOREIGN_COST;
 	/* The last row is for what is before a letter and not of the language. */
 	if (pair[0] && !before)
 		before = l->n + 1;
@@ -402,7 +349,6 @@ static void rate_ascii(struct walk *w)
 		w->more[l - measure_languages] =
 			is_latin(l) ? (w->more[l - measure_languages] - least) / ASCII_PART : 0;
 	w->cost += least;
-	w->ascii_cost = least;
 }
 
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
@@ -431,7 +377,8 @@ static u32 cost_in_wide(const struct measure_wide *l, const struct walk *w, u32 
 
 static bool has_letters(const struct measure_language *l, const bool *has)
 {
-	const char *alone = costs_alone(l);
+	/* What each letter costs by itself: the last row. */
+	const char *alone = l->costs + (l->n + 1) * (l->n + 1) + 1;
 	unsigned int i;
 
 	for (i = 0; i < l->n; i++)
@@ -500,7 +447,7 @@ struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 	rate_ascii(&w);
 	cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
 	return (struct measure){
-		.cost = cost, .own = cost - w.ascii_cost,
+		.cost = cost,
 		.script = script_of(w.first), .only_signs = !w.first,
 		.letters = w.letters + w.wides, .wides = w.wides,
 		.odd = w.odd, .controls = w.controls,

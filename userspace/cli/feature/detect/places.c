@@ -319,7 +319,8 @@ static u32 gain_needed(const struct window *w, const struct run *r)
 		return least + MORE_AT_END;
 	if (script_of(r->meant[0]) != script_of('a'))
 		return least + MORE_IF_OTHER;
-	if (before + after < 2)
+	/* By chance, three characters are a sequence more seldom than two. */
+	if (before + after < 2 && r->used < 3)
 		return least + MORE_IF_ALONE;
 	return before && after ? least : least + MORE_AT_END;
 }
