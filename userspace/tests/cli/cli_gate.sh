@@ -153,6 +153,8 @@ wide:1:2: byte 1: UTF-32LE: name it in .gitattributes\n'
 	done
 	exits 1 u check --policy=source -l ru.txt
 	exits 1 u check --policy=source -q ru.txt
+	exits 1 u check --policy=source -m0 ru.txt
+	out_is ''
 	run u check --policy=source -c ru.txt
 	out_is 'ru.txt:920\n'
 }
@@ -191,7 +193,7 @@ test_gate_baseline() {
 	err_has 'gone: in the baseline 1, found 0: bidi-control e280ae'
 	exits 0 u check --policy=source --baseline=../known -q 'a b' ./ru
 	# What no run writes.
-	for i in 'a b' 'a\tinvalid-byte\tff\t1' 'a\tinvalid\tff\t1\n' 'a\tinvalid-byte\tf.\t1\n' 'a\tinvalid-byte\tff\t0\n' \
+	for i in 'a b' 'a\tinvalid-byte\tff\t1' 'a\tinvalid-byte\tf.\t1\n' 'a\tinvalid-byte\tff\t0\n' \
 		'a\tinvalid-byte\tff\t\n' 'a\tcontrol\t00\t1\na\tcontrol\t00\t1\n' 'a\tff\t1\n'; do
 		printf '%b' "$i" >wrong
 		fails_with 'is none of a baseline' u check --policy=source --tracked --baseline=wrong

@@ -18,8 +18,6 @@
 #include "base/say/message.h"
 #include "feature/check/check.h"
 
-#define IN_ONE "other-charset"
-
 /**
  * struct known - a line; or, without a tab in its key, a file
  *
@@ -80,16 +78,6 @@ static char *make_key(const char *name, const char *reason, const struct utf8che
 	return key;
 }
 
-static bool is_reason(const char *word, size_t n)
-{
-	const char *name;
-
-	for (unsigned int i = 1; (name = utf8check_reason_name(i)); i++)
-		if (strlen(name) == n && !memcmp(name, word, n))
-			return true;
-	return n == strlen(IN_ONE) && !memcmp(word, IN_ONE, n);
-}
-
 /* Return: false where that is no line of a baseline. */
 static bool take_line(char *line)
 {
@@ -98,8 +86,7 @@ static bool take_line(char *line)
 	struct known *k;
 	u64 count;
 
-	if (!number || !end || end[1] || bytes + strspn(bytes, "0123456789abcdef") != number ||
-	    !is_reason(reason, bytes - 1 - reason))
+	if (!number || !end || end[1] || bytes + strspn(bytes, "0123456789abcdef") != number)
 		return false;
 	*number = *end = '\0';
 	if (!cli_number(number + 1, 10, UINT64_MAX, &count) || !count)
@@ -166,7 +153,7 @@ bool baseline_has(const char *name, const struct utf8check_error *e)
 
 bool baseline_has_in_one(const char *name, u64 errors)
 {
-	return take_known(make_key(name, IN_ONE, NULL), errors);
+	return take_known(make_key(name, "other-charset", NULL), errors);
 }
 
 void baseline_judge(const char *name)

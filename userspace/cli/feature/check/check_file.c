@@ -217,8 +217,7 @@ static void tell_in_one(struct check_file *f)
 			 look->charset ? ", perhaps " : "", look->charset ? look->charset : "");
 	f->c.in_one = f->in_one;
 	give(f, &f->held[0], true);
-	give(f, &f->held[0], false);
-	f->c.shown = f->c.errors;
+	show(f, &f->held[0]);
 }
 
 /* The errors that waited, and how many there are besides. */
