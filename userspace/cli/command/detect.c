@@ -284,18 +284,6 @@ static int write_undone(struct detect *d, struct input *in, const struct mojibak
 	return status;
 }
 
-/* Is a file no text, so that it is not to be replaced? */
-static bool is_no_text(const struct detect *d, const struct input *in,
-		       const struct encoding_found *f)
-{
-	u8 head[BINARY_MAGIC_MAX];
-	int err;
-
-	if (!d->request.in_place || d->request.text)
-		return false;
-	return f->nuls || binary_kind(head, input_read_at(in, head, sizeof(head), 0, &err));
-}
-
 static bool may_be_undone(const struct detect *d, const struct mojibake *m)
 {
 	if (m->steps)
@@ -349,7 +337,8 @@ static int undo_text(struct detect *d, struct input *in)
 		err = input_seek(in, start);
 	if (err)
 		return cli_trouble(err, in->name);
-	if (is_no_text(d, in, &f)) {
+	/* What is no text is not replaced. */
+	if (d->request.in_place && !d->request.text && (f.nuls || f.kind)) {
 		cli_complain("%s: binary: left as it is; " BINARY_HINT, in->name);
 		return CLI_WELL;
 	}
