@@ -4,8 +4,6 @@
 Everything is built once by userspace/Makefile, whose own commands then compile
 the one file that is changed and link it with the objects of all others.
 """
-import hashlib
-import json
 import re
 import shlex
 import shutil
@@ -111,8 +109,8 @@ class Bench:
 class Core:
     """All that is needed to judge a mutant of the core."""
 
-    def __init__(self, root, folder, quick, say):
-        self.root, self.folder, self.quick = root, folder, quick
+    def __init__(self, root, folder, say):
+        self.root, self.folder = root, folder
         self.lock = threading.Lock()
         self.killers = {}
         self.sanitized = None
@@ -122,75 +120,18 @@ class Core:
         self.home = {group: program for program in TESTS for group in
                      must([str(self.plain.folder / "obj" / program), "--list"], "--list").split()}
         self.groups = sorted(self.home)
-        self.originals = {}
-        say("measuring the tests, and which lines each runs")
-        self.tests = self.digest("userspace/tests/unit/*.[ch]", "userspace/tests/unit/shared/*.[ch]",
-                                 "kunit/*.[ch]", "userspace/data/vectors/*") + ("quick" if quick else "")
-        self.times, self.runs = self.known()
-
-    def digest(self, *patterns):
-        total = hashlib.sha256()
-        for pattern in patterns:
-            for path in sorted(self.root.glob(pattern)):
-                total.update(path.read_bytes())
-        return total.hexdigest()[:16]
+        say("measuring the tests")
+        self.times = {group: self.time_of(group) for group in self.groups}
 
     def test(self, command, env, **limits):
         """Run a test; some read the data of Unicode beside them."""
         return run(command, cwd=self.root / "userspace", env=env, **limits)
 
-    # --- measured once ---
-
-    def known(self):
-        """Times of each group of tests, and which of them run a line."""
-        digest = self.tests + self.digest(CORE + "/**/*.[ch]")
-        kept = self.folder / "coverage.json"
-        if kept.exists():
-            found = json.loads(kept.read_text())
-            if found["digest"] == digest:
-                return found["times"], found["runs"]
-        times, runs = self.coverage()
-        kept.write_text(json.dumps({"digest": digest, "times": times, "runs": runs}))
-        return times, runs
-
-    def coverage(self):
-        """{group: seconds}, {file: {line: [group...]}} as gcov counts."""
-        build = Build(self.root, self.folder / "counted", "-O1 --coverage")
-        objects = build.folder / "obj"
-        times, runs = {}, {}
-        for group in self.groups:
-            for old in objects.rglob("*.gcda"):
-                old.unlink()
-            ended = self.test([objects / self.home[group], group], QUICK)
-            if not ended.good:
-                raise SystemExit(f"mutate: {group} fails without any mutation")
-            times[group] = ended.seconds
-            data = sorted(str(p) for p in (objects / "core").rglob("*.gcda"))
-            said = must(["gcov", "--json-format", "--stdout", *data], "gcov",
-                        cwd=self.root / "userspace")
-            for document in said.split("\n"):
-                for file in json.loads(document)["files"] if document.startswith("{") else []:
-                    self.count(runs, group, file)
-        return times, runs
-
-    @staticmethod
-    def count(runs, group, file):
-        path = file["file"].removeprefix("../")
-        if not path.startswith(CORE):
-            return
-        lines = runs.setdefault(path, {})
-        for line in file["lines"]:
-            here = lines.setdefault(str(line["line_number"]), [])
-            if line["count"] and group not in here:
-                here.append(group)
-
-    def covering(self, mutant):
-        """Groups that run the line; all where none is known to."""
-        lines = self.runs.get(mutant.path, {})
-        line = mutant.line
-        while line > 0 and str(line) not in lines and mutant.line - line < 6:
-            line -= 1
-        return lines.get(str(line)) or self.groups
+    def time_of(self, group):
+        ended = self.test([self.plain.folder / "obj" / self.home[group], group], QUICK)
+        if not ended.good:
+            raise SystemExit(f"mutate: {group} fails without any mutation")
+        return ended.seconds
 
     # --- one mutant ---
 
@@ -200,14 +141,8 @@ class Core:
     def has(self, path):
         return path in self.plain.compile or bool(self.plain.users(path))
 
-    def original(self, bench, source):
-        """The bytes of the object that is not changed."""
-        with self.lock:
-            if source not in self.originals:
-                self.originals[source] = Path(self.plain.object(source)).read_bytes()
-            return self.originals[source]
-
-    def built(self, bench, build, sources):
+    @staticmethod
+    def built(bench, build, sources):
         """{the build's object: the mutant's}, or None where it does not compile."""
         objects = {}
         for source in sources:
@@ -217,11 +152,11 @@ class Core:
             objects[build.object(source)] = made
         return objects
 
-    def order(self, mutant, groups):
+    def order(self, mutant):
         """What killed others of the same file comes first, then what is quick."""
         with self.lock:
             killers = self.killers.get(mutant.path, [])
-        return sorted(groups, key=lambda g: (
+        return sorted(self.groups, key=lambda g: (
             -killers.count(g) if self.times[g] < 3 else 0, self.times[g]))
 
     def command(self, name):
@@ -232,17 +167,17 @@ class Core:
 
     def plans(self, mutant, sources):
         """(group, environment, seconds that it takes) one by one."""
-        groups = self.order(mutant, self.covering(mutant))
+        groups = self.order(mutant)
         yield VECTORS, {}, 1
         for g in groups:
             yield g, QUICK, self.times[g]
         # An implementation that is not the preferred one is made so.
         for name, parts in IMPLEMENTATIONS.items():
             if len(sources) < 5 and any(part in s for s in sources for part in parts):
-                for g in self.order(mutant, self.groups):
+                for g in groups:
                     yield g, {**QUICK, "UTF8CHECK_PREFER": name}, 3 * self.times[g]
         for g in groups:
-            if not self.quick and self.has_more(g):
+            if self.has_more(g):
                 yield g, {}, 20 * self.times[g]
 
     def has_more(self, group):
@@ -267,7 +202,7 @@ class Core:
         objects = self.built(bench, self.plain, sources)
         if objects is None:
             return "broken", "does not compile"
-        if all(made.read_bytes() == self.original(bench, source)
+        if all(made.read_bytes() == Path(self.plain.object(source)).read_bytes()
                for made, source in zip(objects.values(), sources)):
             return "same", "the same code"
         linked = {}
@@ -279,8 +214,6 @@ class Core:
                 return "broken", "does not link"
             if not self.test([linked[program], *arguments], env, seconds=5 * seconds).good:
                 return self.killed(mutant, group, env)
-        if self.quick:
-            return "survived", "the quick tests passed"
         return self.sanitize(bench, mutant, sources)
 
     def killed(self, mutant, group, env):
@@ -296,7 +229,7 @@ class Core:
                 self.sanitized = Build(self.root, self.folder / "sanitized", SANITIZERS)
         objects = self.built(bench, self.sanitized, sources)
         linked = {}
-        for group in self.order(mutant, self.covering(mutant)):
+        for group in self.order(mutant):
             program, arguments = self.command(group)
             if objects and program not in linked:
                 linked[program] = bench.linked(self.sanitized, program, objects)

@@ -51,7 +51,6 @@ class Mutant:
     before     the line
     after      what it becomes
     nth        which of several lines that all this is true of, from 0
-    digest     of the whole file
     """
     path: str
     function: str
@@ -60,7 +59,6 @@ class Mutant:
     before: str
     after: str
     nth: int
-    digest: str
 
     @property
     def key(self):
@@ -172,7 +170,6 @@ def changed_whole(line, masked, previous):
 
 def mutants_of(path, text):
     """All mutants of a file."""
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     lines = text.split("\n")
     masked = [line.rstrip() for line in blank_comments(text).split("\n")]
     seen = {}
@@ -188,8 +185,7 @@ def mutants_of(path, text):
             for operator, after in made:
                 name = (function, line.strip(), after.strip())
                 seen[name] = seen.get(name, -1) + 1
-                yield Mutant(path, function, i + 1, operator, line, after,
-                             seen[name], digest)
+                yield Mutant(path, function, i + 1, operator, line, after, seen[name])
 
 
 def mutate(text, mutant):

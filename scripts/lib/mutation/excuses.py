@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What is known of mutants: found in earlier runs, or said by people."""
-import threading
+"""What people said of mutants."""
 from dataclasses import dataclass
 
 
@@ -64,38 +63,3 @@ class Excuses:
         """Those of the given files that mean no mutant of this tree."""
         return [e for e in self.all.values()
                 if not e.used and e.where.split()[0] in paths]
-
-
-class Results:
-    """build/mutate/results.tsv: a line for each mutant that was judged.
-
-    A verdict holds as long as the mutated file is what it was; that nothing
-    was noticed, as long as the tests are, too.
-    """
-
-    def __init__(self, path, fresh):
-        self.path = path
-        self.lock = threading.Lock()
-        self.known = {}
-        if fresh:
-            path.unlink(missing_ok=True)
-        for line in path.read_text().split("\n") if path.exists() else []:
-            fields = line.split("\t")
-            if len(fields) >= 5:
-                self.known[fields[0]] = fields[1:5]
-        self.file = open(path, "a", encoding="utf-8")
-
-    def find(self, mutant, tests):
-        """Return: (verdict, why), or None."""
-        digest, verdict, why, then = self.known.get(mutant.key, (None,) * 4)
-        if digest != mutant.digest or (verdict == "survived" and then != tests):
-            return None
-        return verdict, why
-
-    def put(self, mutant, tests, verdict, why):
-        fields = (mutant.key, mutant.digest, verdict, why, tests, mutant.operator,
-                  mutant.title.replace("\t", " "))
-        with self.lock:
-            self.known[mutant.key] = list(fields[1:5])
-            self.file.write("\t".join(fields) + "\n")
-            self.file.flush()
