@@ -17,10 +17,10 @@ ALL=
 # How much there is time for: one of so many cases (a prime, as in scripts/suites/cpus), seconds
 # on bytes that change, strings for each profile, texts for each form, seconds of fuzzing.
 if [ -n "$ALL" ]; then
-	RACE=300 STRINGS=50000 TEXTS=100000 FUZZ=${FUZZ:-10}
+	RACE=300 STRINGS=50000 FUZZ=${FUZZ:-10}
 else
 	export UTF8CHECK_SHARE=31
-	RACE=5 STRINGS=10000 TEXTS=8000
+	RACE=5 STRINGS=10000
 fi
 BUILD=$(realpath "$BUILD")
 cd "$(dirname "$0")/.."
@@ -229,7 +229,6 @@ run_core() {
 	program 'bytes that change' "$BUILD/obj-test-signed/race" --seconds=$RACE
 	program 'bytes that change, load by load' "$BUILD/obj-tools/rhythm"
 	program 'decoders' tests/peers/decoders --count $STRINGS --work "$BUILD/decoders"
-	program 'forms, ICU' tests/peers/forms --count $TEXTS --work "$BUILD/forms"
 	# The fuzzer compiles the core again, with clang.
 	[ -z "$ALL" ] || program 'fuzzer' env BUILD="$BUILD" fuzz/run "$FUZZ"
 }

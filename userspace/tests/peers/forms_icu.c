@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Random texts under each form, against ICU:  forms-icu COUNT SEED
+ * Random texts under each form, against ICU, for decoders beside it:  forms COUNT SEED
  *
  * ICU may be older than the tables: code points that it does not know are left out.
  */
@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 	int32_t n;
 
 	if (!count) {
-		fprintf(stderr, "usage: forms-icu COUNT SEED\n");
+		fprintf(stderr, "usage: forms COUNT SEED\n");
 		return 2;
 	}
 	chance.state = strtoull(argv[2], NULL, 0);
