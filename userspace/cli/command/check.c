@@ -4,6 +4,7 @@
  */
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 #include "feature/check/check.h"
 #include "feature/detect/detect.h"
 #include "feature/explain/explained.h"
@@ -24,6 +25,12 @@ struct check_options text_choice = {
 };
 
 static const char *html;
+
+/* Does the run judge all files of the repository? */
+static bool judges_all(char **words)
+{
+	return file_choice.git && !*words && !file_choice.exclude.count && !access(".git", F_OK);
+}
 
 static int check_files(const struct check_options *o, char **words)
 {
@@ -50,7 +57,7 @@ static int check_files(const struct check_options *o, char **words)
 		return CLI_TROUBLE;
 	progress_begin(file_choice_bytes(words), o->style == STYLE_JSON);
 	status = check_many(&run, &names);
-	if (!file_list_close(&names) || (baseline_is_used() && !baseline_close()))
+	if (!file_list_close(&names) || (baseline_is_used() && !baseline_close(judges_all(words))))
 		status = CLI_TROUBLE;
 	return check_end(&run, status);
 }

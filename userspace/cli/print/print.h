@@ -172,8 +172,11 @@ void changes_print(bool dry_run);
  * @NOTICE_OFF: attributes of git leave them out.
  * @NOTICE_CHARSET: attributes of git say in which charset they are.
  * @NOTICE_KNOWN: they have errors that are in the baseline.
+ * @NOTICE_NO_BASELINE: a baseline that the commit does not have.
  */
-enum notice { NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICE_KNOWN, NOTICES };
+enum notice {
+	NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICE_KNOWN, NOTICE_NO_BASELINE, NOTICES
+};
 
 /* There is such a file; only the caller's thread may call it. */
 void notice_count(enum notice what, const char *name);

@@ -102,6 +102,7 @@ static const char *const notice_words[][3] = {
 	[NOTICE_OFF] = { "attributes of git: ", " not judged: ", "" },
 	[NOTICE_CHARSET] = { "attributes of git: ", " judged in another charset: ", "" },
 	[NOTICE_KNOWN] = { "baseline: ", " have errors that it knows: ", "" },
+	[NOTICE_NO_BASELINE] = { "baseline: ", " not in the commit: ", "; nothing is known" },
 };
 
 /* How many there are, and the first of their names in the order of their bytes. */

@@ -191,10 +191,21 @@ test_gate_baseline() {
 	git checkout -q ru 'a b'
 	exits 0 u check --policy=source --tracked --baseline=../known
 	err_has 'gone: in the baseline 1, found 0: bidi-control e280ae'
-	exits 0 u check --policy=source --baseline=../known -q 'a b' ./ru
+	# A file that is deleted, too; but not what a run does not judge.
+	git rm -qf gone && mkdir sub && cp "a b" sub/other && git add sub
+	exits 1 u check --policy=source --tracked --baseline=../known
+	err_has 'gone: in the baseline 2, found 0: invalid-byte ff'
+	git reset -q sub && git rm -qf --cached 'new'* && rm -r sub && mkdir sub && cp -- 'new'* sub && git add sub && cd sub || exit
+	run u check --policy=source --tracked --baseline=../../known
+	! grep 'found 0' err || fail 'expected nothing of other folders'
+	cd .. && git rm -qrf sub && git add 'new'*
+	exits 0 u check --policy=source --baseline=../known 'a b' ./ru
+	! grep 'found 0' err || fail 'expected nothing of other files'
+	exits 0 u check --policy=source --tracked --baseline=../known --exclude=ru
+	! grep 'found 0' err || fail 'expected nothing of other files'
 	# What no run writes.
 	for i in 'a b' 'a\tinvalid-byte\tff\t1' 'a\tinvalid-byte\tf.\t1\n' 'a\tinvalid-byte\tff\t0\n' \
-		'a\tinvalid-byte\tff\t\n' 'a\tcontrol\t00\t1\na\tcontrol\t00\t1\n' 'a\tff\t1\n'; do
+		'a\tinvalid-byte\tff\t\n' 'a\tcontrol\t00\t1\na\tcontrol\t00\t1\n' 'a\tff\t1\n' 'b\tcontrol\t00\t1\na\tcontrol\t00\t1\n'; do
 		printf '%b' "$i" >wrong
 		fails_with 'is none of a baseline' u check --policy=source --tracked --baseline=wrong
 		fails_with 'is none of a baseline' u check --policy=source --tracked --write-baseline=wrong
@@ -207,7 +218,14 @@ test_gate_baseline() {
 	exits 0 u check --policy=source --tracked --baseline=known
 	exits 1 u check --policy=source --tracked --baseline=known --attributes-from=HEAD
 	out_is 'evil:1:1: byte 0: invalid-byte: FE\n'
-	exits 2 u check --policy=source --tracked --baseline=missing --attributes-from=HEAD
+	(mkdir folder && cd folder && exits 1 u check --policy=source --tracked --baseline=../known --attributes-from=HEAD ..) || exit
+	# A commit before the first baseline has none; one that is wrong is wrong there too.
+	exits 1 u check --policy=source --tracked --baseline=first --attributes-from=HEAD 'a b'
+	out_is 'a b:1:2: byte 1: invalid-byte: FF\na b:1:3: byte 2: invalid-byte: FF\na b:2:1: byte 4: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
+	err_has 'baseline: 1 not in the commit: first; nothing is known'
+	exits 2 u check --policy=source --tracked --baseline=known --attributes-from=nothing
+	printf 'wrong missing\n' >wrong && git add wrong && git commit -qm wrong
+	fails_with 'wrong: line 1 is none of a baseline' u check --policy=source --tracked --baseline=wrong --attributes-from=HEAD
 	fails_with 'needs --policy' u check --baseline=known evil
 }
 

@@ -48,8 +48,9 @@ bool file_list_open(struct file_list *n, char **words,
 	}
 	if (choice->git) {
 		n->list_name = "git";
-		if (git_open_attributes(&n->attributes, choice->git, choice->commit) ||
-		    git_open_list(&n->git, choice->git, words))
+		/* The list comes first: it is of another index. */
+		if (git_open_list(&n->git, choice->git, words) ||
+		    git_open_attributes(&n->attributes, choice->git, choice->commit))
 			return false;
 		n->fd = n->git.fd;
 		return true;

@@ -73,17 +73,20 @@ int git_open_blobs(struct tool *g)
 	return git_open(g, what, none);
 }
 
-int git_open_file(struct tool *g, const char *commit, const char *name)
+FILE *git_open_file(struct tool *g, const char *commit, const char *name)
 {
-	static const char *const what[] = { "cat-file", "blob", NULL };
-	char *words[] = { NULL, NULL };
-	int err;
+	/* Without a format: a line that is empty, or ends in "missing". */
+	static const char *const what[] = { "cat-file", "--batch=", NULL };
+	char *path = git_path_from_root(name), *line;
+	int n = path ? asprintf(&line, "%s:%s\n", commit, path) : -1;
 
-	if (asprintf(words, "%s:%s%s", commit, *name == '/' ? "" : "./", name) < 0)
-		return cli_failed(-ENOMEM, "git");
-	err = git_open(g, what, words);
-	free(*words);
-	return err;
+	free(path);
+	if (n < 0 || git_open(g, what, none))
+		return NULL;
+	send(g->fd, line, n, MSG_NOSIGNAL);
+	shutdown(g->fd, SHUT_WR);
+	free(line);
+	return fdopen(dup(g->fd), "r");
 }
 
 /* --- blobs */
@@ -194,46 +197,44 @@ static int ask_for_attributes(struct tool *g, bool cached)
 	return git_open(g, what, none);
 }
 
-/* Only an index has the attributes of a commit, for each git. */
-static int ask_with_index(struct tool *g, const char *commit, const char *index)
+/* Make an index of a commit, which each git takes attributes from, and use it from now on. */
+static int make_index(struct tool *g, const char *commit, const char *index)
 {
 	static const char *const what[] = { "read-tree", NULL };
-	const char *usual = getenv("GIT_INDEX_FILE");
-	char *old = usual ? strdup(usual) : NULL, *words[] = { (char *)commit, NULL };
-	struct git_attributes some;
+	char *words[] = { (char *)commit, NULL };
 	int err;
 
 	setenv("GIT_INDEX_FILE", index, 1);
 	err = git_open(g, what, words);
-	if (!err && tool_end(g))
-		err = -ENODATA;
+	return err || !tool_end(g) ? err : -ENODATA;
+}
+
+static int ask_with_index(struct tool *g, const char *commit, const char *index)
+{
+	struct git_attributes some;
+	int err = make_index(g, commit, index);
+
 	err = err ? err : ask_for_attributes(g, true);
 	/* When it has answered it has read the index. */
-	if (!err)
-		err = git_ask_attributes(g, "some", &some);
+	err = err ? err : git_ask_attributes(g, "some", &some);
 	unlink(index);
-	unsetenv("GIT_INDEX_FILE");
-	if (old)
-		setenv("GIT_INDEX_FILE", old, 1);
-	free(old);
 	return err;
 }
 
 int git_open_attributes(struct tool *g, enum git_files files, const char *commit)
 {
 	const char *tmp = getenv("TMPDIR");
-	char *folder = NULL, *index = NULL;
-	int err = -ENOMEM;
+	char folder[PATH_MAX], index[PATH_MAX + sizeof("/index")];
+	int err;
 
 	if (!commit)
 		return ask_for_attributes(g, files == GIT_STAGED);
-	if (asprintf(&folder, "%s/utf8check-XXXXXX", tmp ? tmp : "/tmp") < 0 || !mkdtemp(folder) ||
-	    asprintf(&index, "%s/index", folder) < 0)
-		return cli_failed(-errno, "git");
+	snprintf(folder, sizeof(folder), "%s/utf8check-XXXXXX", tmp ? tmp : "/tmp");
+	if (!mkdtemp(folder))
+		return cli_failed(-errno, folder);
+	snprintf(index, sizeof(index), "%s/index", folder);
 	err = ask_with_index(g, commit, index);
 	rmdir(folder);
-	free(index);
-	free(folder);
 	return err;
 }
 

@@ -9,6 +9,7 @@
 #define FILE_GIT_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/types.h>
 #include "base/file/input.h"
 
@@ -25,8 +26,11 @@ enum git_files { GIT_NONE, GIT_TRACKED, GIT_STAGED };
  */
 int git_open_list(struct tool *g, enum git_files files, char **words);
 
-/* Ask for a file of a commit, named from this folder on.  Return: as git_open_list(). */
-int git_open_file(struct tool *g, const char *commit, const char *name);
+/*
+ * Ask for a file of a commit, named from this folder on.  Return: a stream of a line that ends in
+ * "missing"; or of an empty line, its bytes and a line feed; NULL after a message.
+ */
+FILE *git_open_file(struct tool *g, const char *commit, const char *name);
 
 /* Ask for blobs.  Return: as git_open_list(). */
 int git_open_blobs(struct tool *g);
@@ -61,7 +65,7 @@ struct git_attributes {
 
 /*
  * Ask for attributes: those of the work tree, of what is staged, or, if it is not NULL, of
- * @commit.  Return: as git_open_list().
+ * @commit; after that git's index is none.  Return: as git_open_list().
  */
 int git_open_attributes(struct tool *g, enum git_files files, const char *commit);
 

@@ -8,10 +8,8 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "base/file/output.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
@@ -19,11 +17,11 @@
 #include "feature/check/check.h"
 
 /**
- * struct known - a line; or, without a tab in its key, a file
+ * struct known - a line
  *
  * @key: the line up to the number.
  * @count: the number.
- * @found: how often that was found now; of a file, that it was judged.  Any thread may count.
+ * @found: how often that was found now.  Any thread may count.
  */
 struct known {
 	char *key;
@@ -33,179 +31,143 @@ struct known {
 
 struct baseline baseline;
 
-/* A tree of struct known.  It grows only while one thread is there. */
-static void *tree;
+/* Those of the file, sorted; or what is to be written, in the order in which it is found. */
+static struct known *lines;
+static size_t count;
 
 static int compare_keys(const void *a, const void *b)
 {
 	return strcmp(((const struct known *)a)->key, ((const struct known *)b)->key);
 }
 
-/* The one with the key; it is made where there is none.  NULL: no memory. */
-static struct known *add_known(const char *key)
+static bool add_line(char *key, u64 number)
 {
-	struct known *k = calloc(1, sizeof(*k)), **at = NULL;
+	struct known *more = lines;
 
-	if (k)
-		k->key = strdup(key);
-	if (k && k->key)
-		at = tsearch(k, &tree, compare_keys);
-	if (!at || *at != k) {
-		free(k ? k->key : NULL);
-		free(k);
-	}
-	return at ? *at : NULL;
+	/* There is room up to the next power of two. */
+	if (!(count & (count - 1)))
+		more = reallocarray(lines, count ? 2 * count : 1, sizeof(*lines));
+	if (!key || !more)
+		return false;
+	lines = more;
+	lines[count++] = (struct known){ .key = key, .count = number };
+	return true;
 }
 
-/* What a line begins with; of @reason NULL, the file.  To be freed. */
-static char *make_key(const char *name, const char *reason, const struct utf8check_error *e)
+/* What a line begins with, of an error; NULL: of a file in another charset. */
+static char *make_key(const char *name, const struct utf8check_error *e)
 {
-	char *key = NULL, hex[2 * sizeof(e->bytes) + 1] = "";
+	char *key = NULL, *path = git_path_from_root(name), hex[2 * sizeof(e->bytes) + 1] = "";
 	size_t size;
-	FILE *to = open_memstream(&key, &size);
-	char *path = git_path_from_root(name);
+	FILE *to = path ? open_memstream(&key, &size) : NULL;
 
-	if (to && path)
-		escaped_print(to, (const u8 *)path, strlen(path));
-	free(path);
-	if (!to)
-		return NULL;
 	if (e)
 		hex_put(hex, e->bytes, e->count);
-	if (reason)
-		fprintf(to, "\t%s\t%s", reason, hex);
-	fclose(to);
+	if (to) {
+		escaped_print(to, (const u8 *)path, strlen(path));
+		fprintf(to, "\t%s\t%s", e ? utf8check_reason_name(e->reason) : "other-charset", hex);
+		fclose(to);
+	}
+	free(path);
 	return key;
 }
 
-/* Return: false where that is no line of a baseline. */
+/* Return: false where that is no line of a baseline, or not after the one before it. */
 static bool take_line(char *line)
 {
-	char *reason = strchr(line, '\t'), *bytes = reason ? strchr(++reason, '\t') : NULL;
+	char *reason = strchr(line, '\t'), *bytes = reason ? strchr(reason + 1, '\t') : NULL;
 	char *number = bytes ? strchr(++bytes, '\t') : NULL, *end = strchr(line, '\n');
-	struct known *k;
-	u64 count;
+	u64 n;
 
-	if (!number || !end || end[1] || bytes + strspn(bytes, "0123456789abcdef") != number)
+	if (!number || !end || bytes + strspn(bytes, "0123456789abcdef") != number)
 		return false;
 	*number = *end = '\0';
-	if (!cli_number(number + 1, 10, UINT64_MAX, &count) || !count)
-		return false;
-	k = add_known(line);
-	if (!k || k->count)
-		return false;
-	k->count = count;
-	reason[-1] = '\0';
-	return add_known(line);
+	return cli_number(number + 1, 10, UINT64_MAX, &n) && n &&
+	       !(count && strcmp(lines[count - 1].key, line) >= 0) && add_line(strdup(line), n);
 }
 
-/* The baseline of the commit that attributes are taken from, if there is one. */
-static FILE *open_baseline(const char *name, const char *commit, struct tool *git)
+/* Lines of git about a file of a commit: none is there, or where it begins and ends. */
+static bool take_line_of_git(const char *line, unsigned int number)
 {
-	if (!commit)
-		return fopen(name, "re");
-	return git_open_file(git, commit, name) ? NULL : fdopen(dup(git->fd), "r");
+	const bool missing = number == 1 && strstr(line, " missing\n");
+
+	if (missing)
+		notice_count(NOTICE_NO_BASELINE, baseline.name);
+	return missing || !strcmp(line, "\n");
 }
 
-bool baseline_open(const char *commit)
+static bool read_lines(FILE *from, const char *name, bool of_git)
 {
-	const char *name = baseline.written ? baseline.written : baseline.name;
-	struct tool git = { };
-	FILE *from = open_baseline(name, baseline.written ? NULL : commit, &git);
 	unsigned int number = 0;
 	bool good = true;
 	char *line = NULL;
 	size_t room = 0;
 
-	if (!from && errno == ENOENT && baseline.written)
-		return true;
-	if (!from)
-		return cli_failed(-errno, name) && false;
 	while (good && getline(&line, &room, from) > 0) {
 		number++;
-		good = take_line(line);
+		good = (of_git && take_line_of_git(line, number)) || take_line(line);
 	}
 	if (!good)
-		cli_complain("%s: line %u is none of a baseline", name, number);
+		cli_complain("%s: line %u is none of a baseline", name, number - of_git);
 	good &= !ferror(from);
 	fclose(from);
 	free(line);
-	return git.pid ? !tool_end(&git) && good : good;
+	return good;
 }
 
-/* Count them.  Return: are they in the baseline? */
-static bool take_known(char *key, u64 count)
+bool baseline_open(const char *commit)
 {
-	const struct known asked = { .key = key };
-	struct known **at = key ? tfind(&asked, &tree, compare_keys) : NULL, *k = at ? *at : NULL;
+	const char *name = baseline.written ? baseline.written : baseline.name;
+	const bool of_git = commit && !baseline.written;
+	struct tool git;
+	FILE *from = of_git ? git_open_file(&git, commit, name) : fopen(name, "re");
+	bool good;
 
-	if (!k && key && baseline.written)
-		k = add_known(key);
-	free(key);
-	return k && (__atomic_add_fetch(&k->found, count, __ATOMIC_RELAXED) <= k->count ||
-		     baseline.written);
+	if (!from)
+		return (baseline.written && errno == ENOENT) || (cli_failed(-errno, name) && false);
+	good = read_lines(from, name, of_git);
+	if (of_git)
+		good &= !tool_end(&git);
+	count = baseline.written ? 0 : count;
+	return good;
 }
 
-bool baseline_has(const char *name, const struct utf8check_error *e)
+bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors)
 {
-	return take_known(make_key(name, utf8check_reason_name(e->reason), e), 1);
+	struct known asked = { .key = make_key(name, e) }, *k;
+
+	if (baseline.written)
+		return add_line(asked.key, errors);
+	k = asked.key && count ? bsearch(&asked, lines, count, sizeof(asked), compare_keys) : NULL;
+	free(asked.key);
+	return k && __atomic_add_fetch(&k->found, errors, __ATOMIC_RELAXED) <= k->count;
 }
 
-bool baseline_has_in_one(const char *name, u64 errors)
+static void print_lines(FILE *to)
 {
-	return take_known(make_key(name, "other-charset", NULL), errors);
+	struct known *k = lines;
+
+	if (count)
+		qsort(lines, count, sizeof(*lines), compare_keys);
+	for (; k < lines + count; k++)
+		if (k + 1 < lines + count && !compare_keys(k, k + 1))
+			k[1].count += k->count;
+		else
+			fprintf(to, "%s\t%" PRIu64 "\n", k->key, k->count);
 }
 
-void baseline_judge(const char *name)
-{
-	if (!baseline.written)
-		take_known(make_key(name, NULL, NULL), 1);
-}
-
-/* Say what is no longer found, of a file that was judged. */
-static void tell_missing(const struct known *k)
-{
-	char *words = strdup(k->key), *tab = words ? strchr(words, '\t') : NULL;
-	const struct known file = { .key = words };
-	struct known **at;
-
-	if (!tab)
-		return;
-	*tab = '\0';
-	at = tfind(&file, &tree, compare_keys);
-	if (at && (*at)->found) {
-		*strchr(tab + 1, '\t') = ' ';
-		cli_complain("%s: in the baseline %" PRIu64 ", found %" PRIu64 ": %s", words, k->count,
-			     k->found, tab + 1);
-	}
-	free(words);
-}
-
-static void see_known(const void *node, VISIT visit, void *text)
-{
-	const struct known *k = *(struct known *const *)node;
-
-	if (visit != postorder && visit != leaf)
-		return;
-	if (text && k->found)
-		fprintf(text, "%s\t%" PRIu64 "\n", k->key, k->found);
-	else if (!text && k->found < k->count)
-		tell_missing(k);
-}
-
-bool baseline_close(void)
+static bool write_lines(void)
 {
 	const struct output_request request = { .target = baseline.written };
 	const struct input none = { };
 	struct output out;
 	char *text = NULL;
 	size_t size;
-	FILE *to = baseline.written ? open_memstream(&text, &size) : NULL;
+	FILE *to = open_memstream(&text, &size);
 	int err;
 
-	twalk_r(tree, see_known, to);
-	if (!baseline.written)
-		return true;
+	if (to)
+		print_lines(to);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
 	err = output_open(&out, &request, &none);
@@ -213,4 +175,24 @@ bool baseline_close(void)
 		err = output_write(&out, text, size) ? : output_commit(&out);
 	free(text);
 	return !err;
+}
+
+static void tell_missing(const struct known *k)
+{
+	char *bytes = k->key, *path = strsep(&bytes, "\t"), *reason = strsep(&bytes, "\t");
+
+	cli_complain("%s: in the baseline %" PRIu64 ", found %" PRIu64 ": %s %s", path, k->count, k->found,
+		     reason, bytes);
+}
+
+bool baseline_close(bool all)
+{
+	const struct known *k;
+
+	if (baseline.written)
+		return write_lines();
+	for (k = lines; all && k < lines + count; k++)
+		if (k->found < k->count)
+			tell_missing(k);
+	return true;
 }

@@ -184,18 +184,17 @@ static inline bool baseline_is_used(void)
 	return baseline.name || baseline.written;
 }
 
-/* Read it, where there is one; as it was in @commit, unless that is NULL.  Return: false after a message. */
+/*
+ * Read it, where there is one; as it was in @commit, unless that is NULL.  Return: false after a
+ * message.
+ */
 bool baseline_open(const char *commit);
 
-/* A file begins to be judged. */
-void baseline_judge(const char *name);
+/* Was this error of the file known, or, if @e is NULL, as many as one finding stands for? */
+bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors);
 
-/* Was this error of the file known, or as many as one finding stands for? */
-bool baseline_has(const char *name, const struct utf8check_error *e);
-bool baseline_has_in_one(const char *name, u64 errors);
-
-/* Say what is no longer found, or write.  Return: false after a message. */
-bool baseline_close(void);
+/* Write; or, if @all files were judged, say what is no longer found.  Return: as baseline_open(). */
+bool baseline_close(bool all);
 
 /* --- what a file looks like to the policy for source code: look.c */
 

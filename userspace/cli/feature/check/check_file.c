@@ -190,7 +190,7 @@ static bool take_source_error(void *file, const struct utf8check_error *e)
 {
 	struct check_file *f = file;
 
-	if (!baseline_is_used() || !baseline_has(f->c.name, e))
+	if (!baseline_is_used() || !baseline_has(f->c.name, e, 1))
 		return take_error(f, e);
 	f->known++;
 	return true;
@@ -298,7 +298,7 @@ static int find_first(struct check_file *f, struct error_search *search, struct 
 	search->most = 1;
 	search->found = take_first;
 	err = find_errors(search, in, f->r->work);
-	if (!err && baseline_is_used() && baseline_has_in_one(f->c.name, search->errors)) {
+	if (!err && baseline_is_used() && baseline_has(f->c.name, NULL, search->errors)) {
 		f->known = search->errors;
 		search->errors = f->held_count = 0;
 	}
@@ -363,8 +363,6 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	int err = 0;
 
 	begin_file(f, in->name, look);
-	if (baseline_is_used())
-		baseline_judge(in->name);
 	search.most = most_errors(f);
 	f->in = in;
 	f->walk.context = f;
