@@ -19,8 +19,9 @@ PAGES = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else UTF8CHECK.parent / "d
 LONGEST = 250
 # Made when the library is built, or documents of others.
 MADE = ("libutf8check.3",)
-# They need other machines, much time or a module.
-NOT_TYPED = ("parallel", "sshlogin", "cluster", "--engine=both", "big.txt", "tail -f", "/media", "/etc/utf8check")
+# They need other machines, a repository, much time or a module.
+NOT_TYPED = ("parallel", "sshlogin", "cluster", "--engine=both", "big.txt", "tail -f", "--tracked", "/media",
+             "/etc/utf8check")
 
 
 def says(*words):
