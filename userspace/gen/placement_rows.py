@@ -41,7 +41,8 @@ def by_category():
 class Rules:
     def __init__(self):
         category, marked, virama = by_category()
-        self.ignorable = having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
+        self.ignorable = (having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
+                          | set("\ufff9\ufffa\ufffb"))
         emoji = having("emoji-data.txt", "Emoji") & having("emoji-data.txt",
                                                            "Extended_Pictographic")
         self.variants = set(texts("StandardizedVariants.txt")
@@ -166,7 +167,7 @@ def stream_rows(r):
 def name_rows():
     """Each is asked, whether it has one or not: its name, its text, what is found."""
     rules = Rules()
-    for i, text in enumerate([*limits(), *random_texts(250, 31)]):
+    for i, text in enumerate([*limits(), *random_texts(250, 31), *"\ufff9\ufffa\ufffb"]):
         if len(text.encode()) > 255:
             continue
         found = ["misplaced-ignorable"] * (rules.first(text) is not None)

@@ -142,9 +142,14 @@ def write_bytes(found):
 
 
 def reasons_of(cp, bits):
-    """The bits of u8c_property_reasons: white space and U+FFFD have those of dangers."""
+    """The bits of u8c_property_reasons: white space and U+FFFD have those of dangers.
+
+    What annotates between lines has that of what may be misplaced.
+    """
     if cp in (9, 10, 13):
         return 0
+    if 0xFFF9 <= cp <= 0xFFFB:
+        return DEFAULT_IGNORABLE
     return (bits & (COMPAT_DANGER - 1) | COMPAT_DANGER * bool(bits & WHITE_SPACE)
             | OTHER_DANGER * bool(bits & REPLACEMENT))
 

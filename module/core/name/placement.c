@@ -261,7 +261,7 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 {
 	struct ahead a = { .coding = coding, .text = after, .final = final };
 
-	if (!u8c_is_default_ignorable(cp))
+	if (!u8c_may_be_misplaced(cp))
 		return U8C_PLACED;
 	if (cp == NON_JOINER)
 		return place_non_joiner(s, &a);

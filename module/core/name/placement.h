@@ -54,7 +54,7 @@ struct u8c_placement {
  * @final: no byte can follow @after
  *
  * UTS #51 ED-16 and the flags of its annex B, UAX #31 rules A1, A2 and B, and the
- * standardized variants; all else that is default-ignorable is misplaced.
+ * standardized variants; all else of u8c_may_be_misplaced() is misplaced.
  *
  * Return: the answer.
  */

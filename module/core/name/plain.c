@@ -219,7 +219,8 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 
 /* Classes that few policies refuse; only names that are plain otherwise are tested for them. */
 #define SELDOM_REFUSED \
-	(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
+	(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
+	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE) | U8C_BY_RULE)
 
 /*
  * Is a name or path plain, and without the classes of SELDOM_REFUSED?  It must be certain to
@@ -227,9 +228,11 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
  */
 static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refuse)
 {
-	const u64 forbid = (refuse & U8C_BY_RULE) >>
-			   (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
+	u64 forbid = (refuse & U8C_BY_RULE) >>
+		     (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
 
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE))
+		forbid |= 1ull << UTF8CHECK_REASON_MISPLACED_IGNORABLE;
 	if (!(path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)))
 		return false;
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) &&

@@ -37,7 +37,7 @@ u64 u8c_reasons_of(u64 cp)
 
 	U8C_ONCE(cp);
 	found = u8c_properties(cp);
-	if (found & REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE))
+	if (u8c_may_be_misplaced(cp))
 		found |= REASON_BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE);
 	if (cp > 0xffff)
 		return found | REASON_BIT(UTF8CHECK_REASON_SUPPLEMENTARY);
@@ -49,6 +49,12 @@ u64 u8c_reasons_of(u64 cp)
 bool u8c_is_default_ignorable(u64 cp)
 {
 	return u8c_properties(cp) & REASON_BIT(UTF8CHECK_REASON_DEFAULT_IGNORABLE);
+}
+
+bool u8c_may_be_misplaced(u64 cp)
+{
+	U8C_ONCE(cp);
+	return u8c_is_default_ignorable(cp) || (cp >= 0xfff9 && cp <= 0xfffb);
 }
 
 noinline enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)

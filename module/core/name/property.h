@@ -42,6 +42,15 @@ u64 u8c_reasons_of(u64 cp);
 bool u8c_is_default_ignorable(u64 cp);
 
 /**
+ * u8c_may_be_misplaced() - does a code point show nothing, and may it do nothing?
+ * @cp: the code point
+ *
+ * Return: whether it is default-ignorable; or an interlinear annotation character, U+FFF9 to
+ * U+FFFB, which has no place in a text that is passed on (section 23.8).
+ */
+bool u8c_may_be_misplaced(u64 cp);
+
+/**
  * u8c_forbidden() - why a text may not hold a code point
  * @cp: the code point
  * @forbid: one bit for each reason that counts

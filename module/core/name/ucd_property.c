@@ -215,7 +215,7 @@ const u64 u8c_property_points[] = {
 	0xffffffffffffffff, 0xfffffffffc000000, 0xa08000001f07ff80,
 	0x0000000000000024, 0x0000ffffffff0000, 0x00000000fc00ffff,
 	0x0020f08000080000, 0xe000000000000000, 0x8000000100000000,
-	0xe1ff8080e3030303,
+	0xefff8080e3030303,
 };
 
 const u8 u8c_property_reasons[] = {

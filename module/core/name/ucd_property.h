@@ -11,6 +11,9 @@
  * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.  Three more bits
  * are what the byte of a code point has no room for: from U8C_PROPERTY_RULE_SHIFT up,
  * UTF8CHECK_REASON_WHITE_SPACE and the two after it.
+ * In a set of what is refused the next bit is
+ * UTF8CHECK_REASON_MISPLACED_IGNORABLE, with that of default-ignorable: a code point that is
+ * misplaced has the latter's bit in these tables.
  *
  * u8c_property_blocks has for each 64 code points below U+10000 where their word in
  * u8c_property_points is, a bit for each code point that has any of the bits; and their byte
@@ -29,7 +32,7 @@
 #define U8C_PROPERTY_COMPAT_DANGER 0x40
 #define U8C_PROPERTY_OTHER_DANGER 0x80
 #define U8C_PROPERTY_RULE_SHIFT 8
-#define U8C_PROPERTY_RULES 0x700
+#define U8C_PROPERTY_RULES 0xf00
 #define U8C_PROPERTY_SUPPLEMENTARY 0x400
 #define U8C_PROPERTY_PAGES 0x110
 

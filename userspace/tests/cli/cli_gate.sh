@@ -79,6 +79,8 @@ test_gate_languages() {
 	exits 0 u check --policy=source < <(printf 'ക' && sleep 0.2 && printf '\u200d x')
 	printf 'ب\u200c x\u200c' | run u check --policy=source
 	out_is '-:1:5: byte 7: misplaced-ignorable: E2 80 8C (U+200C ZERO WIDTH NON-JOINER)\n'
+	printf 'x\ufff9y\ufffaz\ufffb' >text && exits 1 u check --policy=source --format=gcc text
+	[ "$(grep -c 'misplaced-ignorable: EF BF B[9AB] ' out)" = 3 ] || fail 'expected the characters of annotations'
 	printf 'ب\u200c' >text && exits 1 u check --policy=source --forbid=misplaced-ignorable text
 	exits 1 u check --policy=source --from=utf-16le < <(iconv -t utf-16le text)
 }

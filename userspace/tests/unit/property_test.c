@@ -74,6 +74,7 @@ static void every_code_point(void **unused)
 	read_file("PropList.txt", "Bidi_Control", BIT(BIDI_CONTROL), true);
 	read_file("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point",
 		  BIT(DEFAULT_IGNORABLE) | BIT(MISPLACED_IGNORABLE), true);
+	set_range(0xfff9, 0xfffb, BIT(MISPLACED_IGNORABLE));
 	read_file("PropList.txt", "White_Space", BIT(WHITE_SPACE), true);
 	for (cp = 0; cp < 0x80; cp++)
 		want[cp] &= ~BIT(WHITE_SPACE);

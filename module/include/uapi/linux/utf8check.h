@@ -105,8 +105,8 @@ enum utf8check_profile {
  * @UTF8CHECK_REASON_WHITE_SPACE: White_Space, but not ASCII.
  * @UTF8CHECK_REASON_REPLACEMENT: U+FFFD: another decoder has met an error.
  * @UTF8CHECK_REASON_SUPPLEMENTARY: above U+FFFF.
- * @UTF8CHECK_REASON_MISPLACED_IGNORABLE: Default_Ignorable_Code_Point, and it does nothing
- *	where it stands.
+ * @UTF8CHECK_REASON_MISPLACED_IGNORABLE: Default_Ignorable_Code_Point or U+FFF9 to U+FFFB,
+ *	and it does nothing where it stands.
  *
  * From UTF8CHECK_REASON_CONTROL on the sequence is well-formed and an error only where
  * the configuration asks for it.  UTF8CHECK_REASON_LEADING_DASH to
