@@ -66,7 +66,7 @@ static struct partial part;
 
 static const char *brief_of(unsigned int reason)
 {
-	return explained_reason(reason)->brief;
+	return reason == REASON_NEWLINE ? "a line does not end as is wanted" : explained_reason(reason)->brief;
 }
 
 /* As look_charset(): detect has one text at a time. */
@@ -95,9 +95,9 @@ static int check_words(int count, char **words)
 	}
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
-	if ((text_choice.around || text_choice.rows) &&
+	if ((text_choice.around || text_choice.rows || text_choice.newline) &&
 	    (text_choice.charset || text_choice.config.from)) {
-		cli_complain("--whole-lines, --around and --records are for UTF-8, and for no other --from");
+		cli_complain("--newline, --whole-lines, --around and --records are for UTF-8, and for no other --from");
 		return cli_try_help();
 	}
 	if (text_choice.rows && text_choice.style && text_choice.style != STYLE_JSON) {
@@ -193,11 +193,22 @@ static bool take_context(void *to, const char *word)
 	return false;
 }
 
+static const char *newline_wanted(unsigned int i)
+{
+	return i == NEWLINE_ONE ? "one" : newline_name(i);
+}
+
 static const struct cli_option options[] = {
 	{ "policy", .argument = "NAME", .known = check_policy_name, .choice = &text_choice.policy,
 	  .doc =
 "with source, report also what has no place in source code, such as bidi controls and what is "
 "invisible; see utf8check-source(7)" },
+	{ "newline", .argument = "WHAT", .excludes = "whole-lines around records part",
+	  .known = newline_wanted, .choice = &text_choice.newline,
+	  .doc =
+"report, as newline, the first line that ends with another than lf or crlf; with one, not as the "
+"first line of FILE; keep is the default\n"
+"A CR alone is text.  FILE is UTF-8; what looks binary, or is in another charset, is not asked." },
 	{ "tracked", .choice = &file_choice.git, .number = GIT_TRACKED, .excludes = "recursive",
 	  .doc = "the files that Git tracks, in this folder and below, or as FILE names them" },
 	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",

@@ -14,13 +14,14 @@ static unsigned int threads;
 
 static struct sum sums[] = {
 	{ "files", 0 }, { "invalid", 0 }, { "bytes", 0 }, { "code points", 0 }, { "lines", 0 },
-	{ "errors", 0 },
+	{ "lf", 0 }, { "crlf", 0 }, { "cr", 0 }, { "errors", 0 },
 };
 
 static void add_to_sums(const struct text_stats *t)
 {
 	const u64 numbers[ARRAY_SIZE(sums)] = {
-		1, t->errors > 0, t->bytes, t->code_points, text_stats_lines(t), t->errors
+		1, t->errors > 0, t->bytes, t->code_points, text_stats_lines(t),
+		t->lf, t->crlf, t->cr, t->errors
 	};
 	size_t i;
 

@@ -10,6 +10,11 @@
 
 /* --- an error */
 
+const char *error_reason_name(unsigned int reason)
+{
+	return reason == REASON_NEWLINE ? "newline" : utf8check_reason_name(reason);
+}
+
 long error_point(const struct utf8check_error *e)
 {
 	if (e->reason >= UTF8CHECK_REASON_COMBINING_RUN && e->span)
@@ -31,11 +36,13 @@ static void print_unseen(FILE *to, long point)
 static void print_what(FILE *to, const struct utf8check_error *e, bool in_color)
 {
 	text_print(to, in_color ? color_code(COLOR_BAD) : "");
-	text_print(to, utf8check_reason_name(e->reason));
+	text_print(to, error_reason_name(e->reason));
 	text_print(to, in_color ? color_code(COLOR_NONE) : "");
 	/* An error has no bytes only where something is missing. */
 	text_print(to, e->count ? ": " : ": missing");
 	hex_print_words(to, e->bytes, e->count, e->count);
+	if (e->reason == REASON_NEWLINE)
+		text_print(to, e->count > 1 ? " (CR LF)" : " (LF)");
 	print_unseen(to, error_point(e));
 }
 
@@ -91,7 +98,7 @@ void error_begin_json(struct json *j, const struct utf8check_error *e)
 
 	to = number_put(stpcpy(line, "{\"offset\":"), e->offset);
 	to = number_put(stpcpy(to, ",\"length\":"), e->length);
-	to = stpcpy(stpcpy(to, ",\"reason\":\""), utf8check_reason_name(e->reason));
+	to = stpcpy(stpcpy(to, ",\"reason\":\""), error_reason_name(e->reason));
 	stpcpy(hex_put(stpcpy(to, "\",\"bytes\":\""), e->bytes, e->count), "\"");
 	json_put(j, J_LITERAL(NULL, line));
 	character_put_json(j, error_point(e));

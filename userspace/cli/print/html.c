@@ -176,13 +176,13 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 	char place[80];
 	FILE *to;
 
-	count_word(BY_REASON, utf8check_reason_name(e->reason), 1);
+	count_word(BY_REASON, error_reason_name(e->reason), 1);
 	if (total++ >= FINDINGS_MAX)
 		return;
 	snprintf(place, sizeof(place), "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
 		 (u64)e->line, (u64)e->column, (u64)e->offset);
 	to = begin_finding(f->name, place);
-	fputs(utf8check_reason_name(e->reason), to);
+	fputs(error_reason_name(e->reason), to);
 	print_first_bytes(to, e->bytes, e->count);
 	if (error_point(e) >= 0)
 		character_print(to, error_point(e));

@@ -15,6 +15,12 @@
 
 /* --- an error record, the verdict on a name, a character: finding.c */
 
+/* A check of files has a reason that the library has not: a line does not end as is wanted. */
+#define REASON_NEWLINE UTF8CHECK_REASONS
+
+/* As utf8check_reason_name(), and also of that. */
+const char *error_reason_name(unsigned int reason);
+
 /* The code point that an error is about, where its bytes are well-formed; else -1. */
 long error_point(const struct utf8check_error *e);
 

@@ -260,12 +260,12 @@ static void sarif_begin(struct sink *s)
 	fputs("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\","
 	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"utf8check\","
 	      "\"version\":\"" UTF8CHECK_RELEASE "\",\"rules\":[", s->to);
-	for (i = 1; utf8check_reason_name(i); i++) {
+	for (i = 1; error_reason_name(i); i++) {
 		struct json rule;
 
 		fputs(i > 1 ? ",\n" : "\n", s->to);
 		rule = json_begin(s->to);
-		json_put(&rule, J_WORD("id", utf8check_reason_name(i)), J_OPEN("shortDescription", "{"),
+		json_put(&rule, J_WORD("id", error_reason_name(i)), J_OPEN("shortDescription", "{"),
 			 J_WORD("text", sink_brief(i)), J_CLOSE("}"), J_CLOSE("}"));
 	}
 	fputs("\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", s->to);
@@ -295,7 +295,7 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 	if (results++ >= RESULTS_MAX)
 		return;
 	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
-		results > 1 ? "," : "", utf8check_reason_name(e->reason));
+		results > 1 ? "," : "", error_reason_name(e->reason));
 	print_what(s, e, f);
 	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
 	print_uri(s->to, f->name);

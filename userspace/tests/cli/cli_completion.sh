@@ -84,7 +84,7 @@ test_completion_options() {
 	local policy='--not-first= --not-inside= --not-last= --policy='
 	all_offered <<-END
 		utf8check -: --color= --engine= --help --version
-		utf8check check -: --around= --attributes-from= --baseline= --bom= --color= --count --decompress --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --list --max-bytes= --max-errors= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --records= --recursive --staged --text --total --tracked --whole-lines --write-baseline=
+		utf8check check -: --around= --attributes-from= --baseline= --bom= --color= --count --decompress --engine= --exclude= --files0-from= --forbid= --format= --from= --help --html= --ignore-binary --include-vcs --include= --jobs= --json --line-buffered --list --max-bytes= --max-errors= --newline= --normalized= --null --one-file-system --part= --policy= --profile= --progress= --quiet --records= --recursive --staged --text --total --tracked --whole-lines --write-baseline=
 		utf8check filter -: --bom= --break-links --color= --count --decompress --dry-run --engine= --exclude= --files0-from= --forbid= --force --form= --from= --help --in-place --include-vcs --include= --jobs= --line-buffered --log= --max-bytes= --newline= --on-error= --one-file-system --output= --profile= --progress= --records= --recursive --stream-safe --text --to-profile= --to= --unescape
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null

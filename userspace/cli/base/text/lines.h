@@ -127,8 +127,8 @@ void line_filter_close(struct line_filter *l);
  */
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
 
-/* What the ends of lines are to be: "keep", "lf", "crlf", then NULL. */
-enum newline { NEWLINE_KEEP, NEWLINE_LF, NEWLINE_CRLF };
+/* What the ends of lines are to be: "keep", "lf", "crlf", then NULL; all alike has no word here. */
+enum newline { NEWLINE_KEEP, NEWLINE_LF, NEWLINE_CRLF, NEWLINE_ONE };
 const char *newline_name(unsigned int i);
 
 /**

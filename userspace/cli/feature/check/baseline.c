@@ -65,7 +65,7 @@ static char *make_key(const char *name, const struct utf8check_error *e)
 		hex_put(hex, e->bytes, e->count);
 	if (to) {
 		escaped_print(to, (const u8 *)path, strlen(path));
-		fprintf(to, "\t%s\t%s", e ? utf8check_reason_name(e->reason) : "other-charset", hex);
+		fprintf(to, "\t%s\t%s", e ? error_reason_name(e->reason) : "other-charset", hex);
 		fclose(to);
 	}
 	free(path);

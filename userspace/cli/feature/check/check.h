@@ -26,6 +26,7 @@ enum check_policy { POLICY_NONE, POLICY_SOURCE };
  * @style: enum print_style.
  * @policy: enum check_policy.
  * @rows: enum records_kind: the table that errors are in.
+ * @newline: enum newline: how lines are to end.
  * @only_invalid: nothing is printed of a file without an error.
  * @null: --null was given: a name of the list ends with NUL.
  * @limited: @max_errors comes of no option: standard output is a terminal.
@@ -44,6 +45,7 @@ struct check_options {
 	u8 style;
 	u8 policy;
 	u8 rows;
+	u8 newline;
 	bool only_invalid;
 	bool null;
 	bool limited;

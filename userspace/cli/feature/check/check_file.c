@@ -39,6 +39,8 @@
  * @in: it.
  * @walk: where it is read, if it can be read only once and the policy needs it again.
  * @end: what was last before the piece of @walk.
+ * @newline: enum newline: how its lines are to end; NEWLINE_ONE: as the first one.
+ * @line_end: the first end that is not so; without bytes: where the next byte of the text is.
  * @known: errors that are in the baseline.
  * @look: what it looks like, under POLICY_SOURCE.
  * @in_one: what is said of all its errors in one.
@@ -58,6 +60,8 @@ struct check_file {
 	struct input *in;
 	struct line_walk walk;
 	u8 end[4 * SOURCE_AROUND];
+	u8 newline;
+	struct utf8check_error line_end;
 	u64 known;
 	struct look look;
 	char in_one[100];
@@ -156,6 +160,40 @@ static void keep_end(void *file, const u8 *p, size_t n)
 	memcpy(f->end + sizeof(f->end) - more, p + n - more, more);
 }
 
+/* A piece, in which no line ends but at its end. */
+static void look_at_line(void *file, const u8 *p, size_t n)
+{
+	struct check_file *f = file;
+	struct utf8check_error *e = &f->line_end;
+	bool crlf;
+
+	keep_end(f, p, n);
+	if (!f->newline || e->count)
+		return;
+	e->offset += n;
+	for (size_t i = 0; i < n; i++)
+		e->column += !is_continuation(p[i]);
+	if (p[n - 1] != '\n')
+		return;
+	crlf = f->end[sizeof(f->end) - 2] == '\r';
+	if (f->newline == NEWLINE_ONE)
+		f->newline = crlf ? NEWLINE_CRLF : NEWLINE_LF;
+	if (crlf == (f->newline == NEWLINE_CRLF)) {
+		e->line++;
+		e->column = 1;
+		return;
+	}
+	e->count = e->length = 1 + crlf;
+	e->offset -= e->count;
+	e->column -= e->count;
+	memcpy(e->bytes, f->end + sizeof(f->end) - e->count, e->count);
+}
+
+static bool is_read_once(const struct input *in)
+{
+	return in->limited || !S_ISREG(in->stat.st_mode);
+}
+
 /* What is around an error.  Return: how many bytes, @from this offset on. */
 static size_t read_around(const struct check_file *f, u64 from, u8 text[2 * SOURCE_AROUND])
 {
@@ -163,7 +201,7 @@ static size_t read_around(const struct check_file *f, u64 from, u8 text[2 * SOUR
 	size_t n = 0;
 	int err;
 
-	if (!w->text)
+	if (!is_read_once(f->in))
 		return input_read_at(f->in, text, 2 * SOURCE_AROUND, from, &err);
 	for (; from + sizeof(f->end) >= w->base && from < w->base + w->n && n < 2 * SOURCE_AROUND; from++)
 		text[n++] = from < w->base ? f->end[sizeof(f->end) - (w->base - from)] : w->p[from - w->base];
@@ -366,7 +404,10 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	search.most = most_errors(f);
 	f->in = in;
 	f->walk.context = f;
-	f->walk.text = r->o->policy && (in->limited || !S_ISREG(in->stat.st_mode)) ? keep_end : NULL;
+	if (look == LOOKS_TEXT && !f->look.is && f->config.from == UTF8CHECK_ENCODING_UTF8)
+		f->newline = r->o->newline;
+	f->line_end = (struct utf8check_error){ .reason = REASON_NEWLINE, .line = 1, .column = 1 };
+	f->walk.text = f->newline || (r->o->policy && is_read_once(in)) ? look_at_line : NULL;
 	search.source = walk_of(f);
 	if (!search.source && f->walk.text)
 		search.source = &f->walk;
@@ -376,6 +417,13 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 		err = find_first(f, &search, in);
 	else if (!f->c.binary)
 		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
+	line_walk_next(&f->walk, NULL, 0);
+	if (f->line_end.count && !err) {
+		/* It is one more, or one more that is known. */
+		search.errors += f->known + 1;
+		take_source_error(f, &f->line_end);
+		search.errors -= f->known;
+	}
 	if (f->shows)
 		line_walk_next(&f->shows->walk, NULL, 0);
 	if (!f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8 && S_ISREG(in->stat.st_mode))
