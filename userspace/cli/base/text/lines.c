@@ -24,10 +24,16 @@ struct csv csv_begin(enum records_kind kind)
 	return (struct csv){ .separator = separators[kind] };
 }
 
+/* No byte of a field has come; it has no quotes; within them; a quote in them. */
+enum { AT_START, IS_BARE, IS_QUOTED, AFTER_QUOTE };
+
+bool csv_is_quoted(const struct csv *c)
+{
+	return c->state == IS_QUOTED;
+}
+
 enum csv_byte csv_take(struct csv *c, u8 byte)
 {
-	/* No byte of a field has come; it has no quotes; within them; a quote in them. */
-	enum { AT_START, IS_BARE, IS_QUOTED, AFTER_QUOTE };
 	const u8 before = c->state;
 
 	if (c->mark < 3 && byte == (u8)"\xef\xbb\xbf"[c->mark++])

@@ -41,6 +41,9 @@ struct csv {
 struct csv csv_begin(enum records_kind kind);
 enum csv_byte csv_take(struct csv *c, u8 byte);
 
+/* Is it within quotes?  At the end of a table, these are not closed. */
+bool csv_is_quoted(const struct csv *c);
+
 /**
  * struct line_walk - where a text is that is judged piece by piece
  *

@@ -141,10 +141,14 @@ static int push_lines(struct filter *f, const u8 *p, size_t n)
 	if (f->o->choice == LINES_GOOD && !utf8check_stream_report(f->s.lines.stream.stream, &r))
 		place_add_report(&f->s.before, &r, &start);
 	err = filter_push(f, NULL, 0);
-	if (!f->s.lines.longs)
+	if (f->s.lines.longs)
+		cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
+			     f->s.lines.longs);
+	/* Then many rows may have been taken for one. */
+	if (csv_is_quoted(&f->s.lines.walk.csv))
+		cli_complain("%s: its last row has a quote that is not closed", f->in.name);
+	else if (!f->s.lines.longs)
 		return err;
-	cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
-		     f->s.lines.longs);
 	return filter_end(f, CLI_INVALID);
 }
 
