@@ -98,6 +98,17 @@ static void print_bytes(FILE *to, const char *bytes)
 	fputs("</bdi>", to);
 }
 
+/* With a comma after each three digits. */
+static void print_grouped(FILE *to, u64 number)
+{
+	if (number < 1000) {
+		fprintf(to, "%" PRIu64, number);
+		return;
+	}
+	print_grouped(to, number / 1000);
+	fprintf(to, ",%03u", (unsigned int)(number % 1000));
+}
+
 /* --- what is counted */
 
 static int compare_rows(const void *a, const void *b)
@@ -311,15 +322,17 @@ static void print_row(const void *node, VISIT visit, void *context)
 		return;
 	fputs("<tr><td>", to);
 	print_bytes(to, row->key);
-	fprintf(to, "<td class=\"number\">%" PRIu64 "\n", row->count);
+	fputs("<td class=\"number\">", to);
+	print_grouped(to, row->count);
+	putc('\n', to);
 }
 
 static void print_table(FILE *to, enum table i)
 {
 	if (!tables[i])
 		return;
-	fprintf(to, "<h2>By %s</h2>\n<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
-		by[i], by[i], by[i], kinds[page_kind].counted[i]);
+	fprintf(to, "<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
+		by[i], by[i], kinds[page_kind].counted[i]);
 	twalk_r(tables[i], print_row, to);
 	fputs("</tbody></table>\n", to);
 }
@@ -328,10 +341,16 @@ static void print_findings(FILE *to)
 {
 	if (!total)
 		return;
-	if (total > FINDINGS_MAX)
-		fprintf(to, "<h2>The first %u of %" PRIu64 "</h2>\n", FINDINGS_MAX, total);
-	else
-		fputs("<h2>Findings</h2>\n", to);
+	fputs("<h2>", to);
+	if (total > FINDINGS_MAX) {
+		fputs("The first ", to);
+		print_grouped(to, FINDINGS_MAX);
+		fputs(" of ", to);
+		print_grouped(to, total);
+	} else {
+		fputs("Findings", to);
+	}
+	fputs("</h2>\n", to);
 	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters</thead><tbody>\n",
 		form, kinds[page_kind].place);
 	fwrite(findings_text, findings_size, 1, to);

@@ -115,14 +115,14 @@ def check(title, good, more=""):
 
 def look_at_table(browser, table, expected):
     kinds = sorted(expected.items())
-    by_name = [[k, str(n)] for k, n in kinds]
+    by_name = [[k, f"{n:,}"] for k, n in kinds]
     check(f"{table} counts", rows(browser, table) == by_name, rows(browser, table))
     click(browser, table, 1)
-    numbers = [int(row[1]) for row in rows(browser, table)]
+    numbers = [int(row[1].replace(",", "")) for row in rows(browser, table)]
     check("a click sorts numbers, the largest first",
           numbers == sorted(expected.values(), reverse=True), numbers)
     click(browser, table, 1)
-    numbers = [int(row[1]) for row in rows(browser, table)]
+    numbers = [int(row[1].replace(",", "")) for row in rows(browser, table)]
     check("another click turns them round", numbers == sorted(expected.values()), numbers)
     click(browser, table, 0)
     check("a click sorts words", rows(browser, table) == by_name)
