@@ -27,8 +27,11 @@
 
 #define DETECT_SIZE 65536
 
-/* Bytes of a text that are enough to know UTF-16 and UTF-32, and a short text. */
-#define HEAD_MAX MEASURE_MAX
+/*
+ * Bytes of a text that are enough to know UTF-16 and UTF-32, and a short text.  Of a longer one the
+ * sample is read: in tables of letters most of the rest is ASCII of no language.
+ */
+#define HEAD_MAX 4096
 
 /* Sequences of two bytes or more for each error, at least, in UTF-8 with a few errors. */
 #define SEQUENCES_PER_ERROR 10
