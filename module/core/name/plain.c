@@ -217,6 +217,44 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 	return is_plain_ascii(w, p, n, refuse);
 }
 
+/* 1 if not in the portable filename character set (POSIX.1-2017, 3.282); a slash has 2. */
+static const u8 is_unportable[256] = {
+	[0 ... ','] = 1, ['/'] = 2, [':' ... '@'] = 1, ['[' ... '^'] = 1, ['`'] = 1,
+	['{' ... 0xff] = 1,
+};
+
+static bool lists_portable(const struct utf8check_policy *policy)
+{
+	unsigned int i;
+	u64 listed = 0;
+
+	for (i = 0; i < sizeof(u8c_portable); i += 8)
+		listed |= (u8c_load64(policy->first + i) | u8c_load64(policy->middle + i) |
+			   u8c_load64(policy->last + i)) & u8c_load64(u8c_portable + i);
+	return listed;
+}
+
+/*
+ * Under a policy that lists bytes: only portable characters are plain, and only if none of
+ * them is listed.
+ */
+static noinline bool is_portable(const u8 *p, size_t n, bool path,
+				 const struct utf8check_policy *policy, u64 refuse)
+{
+	const u8 *const end = p + n;
+	const u8 *at = p;
+	u8 others = 0;
+
+	for (; end - at >= 4; at += 4)
+		others |= is_unportable[at[0]] | is_unportable[at[1]] |
+			  is_unportable[at[2]] | is_unportable[at[3]];
+	while (at < end)
+		others |= is_unportable[*at++];
+	if (others & (path ? 1 : 3) || lists_portable(policy))
+		return false;
+	return path ? is_plain_path(p, n, refuse) : is_plain_end(p, n, refuse);
+}
+
 /* Classes that few policies refuse; only names that are plain otherwise are tested for them. */
 #define SELDOM_REFUSED \
 	(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
@@ -246,10 +284,10 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	u64 refuse = policy->refuse;
 
 	U8C_ONCE(refuse);
-	/* A policy that lists bytes looks at each of them. */
-	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX) ||
-	    refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
+	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
+		return is_portable(p, n, path, policy, refuse);
 	if (refuse & SELDOM_REFUSED)
 		return is_plain_seldom(p, n, path, refuse);
 	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);

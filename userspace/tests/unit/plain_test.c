@@ -186,11 +186,13 @@ static void told_soon(void **unused)
 		bool path;
 		bool plain;
 	} rows[] = {
-		{ "posix", "a_Z.9-b", false, false },
+		{ "posix", "a_Z.9-b", false, true },
 		{ "default", "Report of (May) [~#1], $2 & 3=4", false, true },
+		{ "posix", "Report of (May) [~#1], $2 & 3=4", false, false },
 		{ "strict", ".gitignore", false, true },
 		{ "strict", "R\xc3\xa9sum\xc3\xa9 \xe4\xba\x8c \xf0\x9f\x98\x80.txt", false, true },
 		{ "strict", "/usr/share/doc/.hidden/a b.txt", true, true },
+		{ "posix", "/usr/share/doc/.hidden/a_b.txt", true, true },
 		{ "default", "/home/\xe4\xba\x8c/\xc3\xa4", true, true },
 		{ "default", "\xd0\xae.\xd0\xaf.txt", false, false },
 		{ "default", "2.0 \xd0\xaeja \xe4\xb8\x80.txt", false, true },
