@@ -136,9 +136,11 @@ static void begin(struct waiter *w)
 /* A call that nothing wakes fails here, long before a slow guest is given up. */
 static void end(struct waiter *w)
 {
-	const struct timespec until = { .tv_sec = time(NULL) + WAKE_SECONDS };
+	struct timespec until;
 
-	CHECK_EQ(pthread_timedjoin_np(w->thread, NULL, &until), 0);
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_sec += WAKE_SECONDS;
+	CHECK_EQ(pthread_clockjoin_np(w->thread, NULL, CLOCK_MONOTONIC, &until), 0);
 }
 
 static void drain(int fd)
