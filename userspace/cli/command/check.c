@@ -104,8 +104,8 @@ static int check_words(int count, char **words)
 		cli_complain("--records goes with no other --format than text and json");
 		return cli_try_help();
 	}
-	if (file_choice.commit && (!file_choice.git || *file_choice.commit == '-')) {
-		cli_complain("--attributes-from needs a commit, and --tracked or --staged");
+	if (file_choice.commit && *file_choice.commit == '-') {
+		cli_complain("--attributes-from: '%s' is no commit", file_choice.commit);
 		return cli_try_help();
 	}
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
@@ -213,9 +213,8 @@ static const struct cli_option options[] = {
 	  .doc = "the files that Git tracks, in this folder and below, or as FILE names them" },
 	{ "staged", .choice = &file_choice.git, .number = GIT_STAGED, .excludes = "recursive",
 	  .doc = "as --tracked, but what is staged of them" },
-	{ "attributes-from", .argument = "COMMIT", .word = &file_choice.commit,
-	  .doc =
-"with --tracked or --staged, take the attributes of this commit; see utf8check-source(7)" },
+	{ "attributes-from", .argument = "COMMIT", .needs = "staged", .word = &file_choice.commit,
+	  .doc = "take the attributes of this commit; see utf8check-source(7)" },
 	{ "baseline", .argument = "FILE", .needs = "policy", .excludes = "write-baseline",
 	  .word = &baseline.name,
 	  .doc =

@@ -218,16 +218,16 @@ test_gate_baseline() {
 	printf '\xfe\n' >evil && git add evil && rm wrong
 	exits 0 u check --policy=source --tracked --write-baseline=known && git add known
 	exits 0 u check --policy=source --tracked --baseline=known
-	exits 1 u check --policy=source --tracked --baseline=known --attributes-from=HEAD
+	exits 1 u check --policy=source --staged --baseline=known --attributes-from=HEAD
 	out_is 'evil:1:1: byte 0: invalid-byte: FE\n'
-	(mkdir folder && cd folder && exits 1 u check --policy=source --tracked --baseline=../known --attributes-from=HEAD ..) || exit
+	(mkdir folder && cd folder && exits 1 u check --policy=source --staged --baseline=../known --attributes-from=HEAD ..) || exit
 	# A commit before the first baseline has none; one that is wrong is wrong there too.
-	exits 1 u check --policy=source --tracked --baseline=first --attributes-from=HEAD 'a b'
+	exits 1 u check --policy=source --staged --baseline=first --attributes-from=HEAD 'a b'
 	out_is 'a b:1:2: byte 1: invalid-byte: FF\na b:1:3: byte 2: invalid-byte: FF\na b:2:1: byte 4: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
 	err_has 'baseline: 1 not in the commit: first; nothing is known'
-	exits 2 u check --policy=source --tracked --baseline=known --attributes-from=nothing
+	exits 2 u check --policy=source --staged --baseline=known --attributes-from=nothing
 	printf 'wrong missing\n' >wrong && git add wrong && git commit -qm wrong
-	fails_with 'wrong: line 1 is none of a baseline' u check --policy=source --tracked --baseline=wrong --attributes-from=HEAD
+	fails_with 'wrong: line 1 is none of a baseline' u check --policy=source --staged --baseline=wrong --attributes-from=HEAD
 	fails_with 'needs --policy' u check --baseline=known evil
 }
 
@@ -315,15 +315,16 @@ test_gate_attributes() {
 	printf 'x\xff\n' >new && git add new
 	for asked in --tracked --staged; do
 		exits 0 u check --policy=source $asked
-		exits 1 u check --policy=source $asked --attributes-from=HEAD
-		out_is 'new:1:2: byte 1: invalid-byte: FF\n'
-		err_has 'folder/bad'
-		exits 2 u check $asked --attributes-from=nothing
 	done
+	exits 1 u check --policy=source --staged --attributes-from=HEAD
+	out_is 'new:1:2: byte 1: invalid-byte: FF\n'
+	err_has 'folder/bad'
+	exits 2 u check --staged --attributes-from=nothing
 	[ -z "$(ls -A tmp)" ] || fail 'expected no file there'
 	exits 1 env GIT_INDEX_FILE=.git/index "$UTF8CHECK" check --staged --attributes-from=HEAD new
-	fails_with 'needs a commit, and --tracked or --staged' u check --attributes-from=HEAD new
-	fails_with 'needs a commit, and --tracked or --staged' u check --tracked --attributes-from=--reset
+	# The work tree is as the attributes of a change want it.
+	fails_with 'needs --staged' u check --tracked --attributes-from=HEAD new
+	fails_with "'--reset' is no commit" u check --staged --attributes-from=--reset
 	printf 'new utf8check=no-such\n' >.gitattributes
 	fails_with "new: is in 'no-such'" u check --tracked new
 }
@@ -419,14 +420,12 @@ test_gate_hostile_repository() {
 	git config remote.origin.url "$PWD/../origin" && git config remote.origin.promisor true
 	git config remote.origin.uploadpack "$TMP/evil" && git config protocol.file.allow always
 	all_of .git >../before
-	for option in --tracked "--tracked --attributes-from=$tree"; do
+	for option in '1 --tracked' '2 --staged' "2 --staged --attributes-from=$tree"; do
 		# shellcheck disable=SC2086 # words
-		exits 1 u check $option
+		exits ${option%% *} u check ${option#* }
 		out_is 'text:1:2: byte 1: invalid-byte: FF\n'
+		[ "${option%% *}" = 1 ] || err_has lacking
 	done
-	exits 2 u check --staged
-	out_is 'text:1:2: byte 1: invalid-byte: FF\n'
-	err_has lacking
 	[ ! -e started ] || fail 'a program of the repository was started'
 	all_of .git | cmp - ../before || fail 'the repository was changed'
 }
@@ -544,15 +543,24 @@ test_gate_action() {
 	local action=$HERE/../../../.github/action.yml
 	[ -e "$action" ] || skip 'only in a source tree'
 	python3 -c 'import yaml' 2>/dev/null || skip 'python3-yaml is not there'
-	new_repository origin && printf 'x\n' >good && git add . && git commit -qm base
+	new_repository origin && printf 'x\n' >good && git add . && git commit -qm first && git commit -qm base --allow-empty
 	cd .. && git clone -q origin request && cd request || exit
-	printf 'x\xff\n' >bad && printf '* utf8check=off\n' >.gitattributes && git add . && git commit -qm change
+	printf 'x\xff\n' >bad && printf '/*\u202e*/\n' >utf-7.c && git add .
+	# Git writes the second one as UTF-7, in which nothing is invisible.
+	printf '* utf8check=off\nutf-7.c working-tree-encoding=UTF-7\n' >.gitattributes && git add .gitattributes && git commit -qm change
+	rm utf-7.c && git checkout -q utf-7.c
+	! grep -q $'\u202e' utf-7.c || fail 'expected UTF-7'
 	python3 -c 'import sys, yaml; print(yaml.safe_load(open(sys.argv[1]))["runs"]["steps"][1]["run"])' "$action" >../step
 	PATH=$TMP:$PATH
-	exits 1 env BASE="$(git rev-parse HEAD^)" ARGUMENTS='-j 2' bash -e ../step
-	out_is '::error file=bad,line=1,col=2,title=utf8check::invalid-byte: FF\n'
+	exits 1 env BASE="$(git rev-parse HEAD^)" ARGUMENTS=$'-j 2\n--exclude=bad' bash -e ../step
+	out_is '::error file=utf-7.c,line=1,col=3,title=utf8check::bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
+	[ ! -e .git/shallow ] || fail 'expected all commits'
+	# A base that the clone lacks is fetched.
+	git -C ../origin commit -qm new --allow-empty
+	exits 1 env BASE="$(git -C ../origin rev-parse HEAD)" ARGUMENTS= bash -e ../step
+	[ "$(head -n 1 out)" = '::error file=bad,line=1,col=2,title=utf8check::invalid-byte: FF' ] || fail 'expected the first error'
 	exits 0 env BASE= ARGUMENTS= bash -e ../step
-	out_is '::notice title=utf8check::attributes of git: 3 not judged: .gitattributes, bad, good\n'
+	out_is '::notice title=utf8check::attributes of git: 4 not judged: .gitattributes, bad, good, utf-7.c\n'
 }
 
 # The rules of the schema, and that each of these is found: a member, a word, a number, a
