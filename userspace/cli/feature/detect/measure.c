@@ -145,6 +145,7 @@ static bool is_wide(u32 cp)
  * @controls: of ASCII that no text has.
  * @first: the first letter that is not ASCII; or 0.
  * @more: what ASCII takes more in each language than in the best one.
+ * @ascii_cost: what pairs of ASCII take in the best language.
  * @ascii_n: how many pairs of ASCII.
  * @n: how many other pairs.
  * @wides: how many characters of Han, Hangul or kana.
@@ -158,6 +159,7 @@ struct walk {
 	unsigned int odd;
 	unsigned int controls;
 	u32 first;
+	u32 ascii_cost;
 	u32 more[MEASURE_LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
@@ -349,6 +351,7 @@ static void rate_ascii(struct walk *w)
 		w->more[l - measure_languages] =
 			is_latin(l) ? (w->more[l - measure_languages] - least) / ASCII_PART : 0;
 	w->cost += least;
+	w->ascii_cost = least;
 }
 
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
@@ -447,7 +450,7 @@ struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 	rate_ascii(&w);
 	cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
 	return (struct measure){
-		.cost = cost,
+		.cost = cost, .own = cost - w.ascii_cost,
 		.script = script_of(w.first), .only_signs = !w.first,
 		.letters = w.letters + w.wides, .wides = w.wides,
 		.odd = w.odd, .controls = w.controls,

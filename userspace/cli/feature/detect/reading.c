@@ -204,6 +204,7 @@ struct reading reading_wide(const u8 *p, size_t n)
 #define MARGIN (MEASURE_BIT / 2)
 #define MARGIN_OF_SCRIPTS (5 * MEASURE_BIT / 2)
 #define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
+#define MARGIN_PART 4
 
 /* What uchardet's vote is worth. */
 #define VOTE (3 * MEASURE_BIT / 2)
@@ -346,6 +347,21 @@ void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote)
 		try_label(g, vote, ALL_LANGUAGES, VOTE, false);
 }
 
+/* Are at most two bytes there that are not ASCII? */
+static bool has_few_bytes(const u8 *p, size_t n)
+{
+	u8 seen[2] = { 0 };
+
+	for (; n--; p++) {
+		if (*p < 0x80 || *p == seen[0] || *p == seen[1])
+			continue;
+		if (seen[1])
+			return false;
+		seen[!!seen[0]] = *p;
+	}
+	return true;
+}
+
 bool guess_is_clear(const struct guesses *g)
 {
 	u64 margin;
@@ -355,5 +371,9 @@ bool guess_is_clear(const struct guesses *g)
 	margin = g->best.measure.script == g->next.measure.script ? MARGIN : MARGIN_OF_SCRIPTS;
 	if (g->best.measure.only_signs)
 		margin = MARGIN_OF_SIGNS;
+	/* However often a byte or two come again, that says nothing new. */
+	if (has_few_bytes(g->p, g->n) && g->best.measure.own / MARGIN_PART > margin &&
+	    (margin > MARGIN || g->next.measure.only_signs))
+		margin = g->best.measure.own / MARGIN_PART;
 	return g->next.cost - g->best.cost >= margin;
 }
