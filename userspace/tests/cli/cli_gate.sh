@@ -231,6 +231,22 @@ test_gate_baseline() {
 	fails_with 'needs --policy' u check --baseline=known evil
 }
 
+# A file that is known to be in another charset hides nothing else.
+test_gate_baseline_other_charset() {
+	local asked
+	new_repository other && printf '\xe9\n%.0s' {1..40} >l.c && git add l.c
+	exits 0 u check --policy=source --staged --write-baseline=../known
+	{ printf '/*' && printf '\xe9%.0s' {1..30} && printf '*/ \u202e\n'; } >l.c && git add l.c
+	for asked in --tracked --staged; do
+		exits 1 u check --policy=source $asked --baseline=../known
+		out_is 'l.c:1:36: byte 35: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
+		err_has 'in the baseline 40, found 30: other-charset'
+		exits 1 u check --policy=source --forbid=bidi-control $asked --baseline=../known
+	done
+	exits 0 u check --policy=source --staged --write-baseline=../known
+	exits 0 u check --policy=source --staged --baseline=../known
+}
+
 # What a program runs hides behind no NULs, and a real binary file is none the less binary.
 test_gate_nuls() {
 	{ printf '/*' && printf '\0%.0s' {1..11} && printf '*/ x = "\xe2\x80\xae"\n'; } >hidden

@@ -44,6 +44,7 @@
  * @known: errors that are in the baseline.
  * @look: what it looks like, under POLICY_SOURCE.
  * @in_one: what is said of all its errors in one.
+ * @in_one_errors: how many errors that stands for.
  * @shows: the text around its errors; or NULL.
  */
 struct check_file {
@@ -65,6 +66,7 @@ struct check_file {
 	u64 known;
 	struct look look;
 	char in_one[100];
+	u64 in_one_errors;
 	struct error_text *shows;
 };
 
@@ -234,12 +236,18 @@ static bool take_source_error(void *file, const struct utf8check_error *e)
 	return true;
 }
 
-/* What is said of all errors of a file in one. */
-static bool take_first(void *file, const struct utf8check_error *e)
+/*
+ * What is said of all errors of a file in one; but not of what the policy finds in well-formed
+ * text, or a baseline that knows the file would hide it.
+ */
+static bool take_in_one(void *file, const struct utf8check_error *e)
 {
 	struct check_file *f = file;
 
-	if (!f->held_count++)
+	if (baseline_is_used() &&
+	    BIT(e->reason) & f->r->o->config.forbid & ~BIT(UTF8CHECK_REASON_CONTROL))
+		return take_source_error(f, e);
+	if (!f->in_one_errors++)
 		f->held[0] = *e;
 	return true;
 }
@@ -251,7 +259,7 @@ static void tell_in_one(struct check_file *f)
 	if (!*look->is)
 		snprintf(f->in_one, sizeof(f->in_one), "%s: name it in .gitattributes", look->charset);
 	else
-		snprintf(f->in_one, sizeof(f->in_one), "%s: %" PRIu64 " errors%s%s", look->is, f->c.errors,
+		snprintf(f->in_one, sizeof(f->in_one), "%s: %" PRIu64 " errors%s%s", look->is, f->in_one_errors,
 			 look->charset ? ", perhaps " : "", look->charset ? look->charset : "");
 	f->c.in_one = f->in_one;
 	give(f, &f->held[0], true);
@@ -295,7 +303,7 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 	f->c.errors = search->errors;
 	f->c.binary |= f->may_be_binary && search->errors > LOOK_ERRORS;
 	progress_hide();
-	if (f->look.is && f->c.errors)
+	if (f->in_one_errors)
 		tell_in_one(f);
 	else if (f->r->sinks->ops->wants & SINK_HOLDS)
 		end_held(f);
@@ -326,23 +334,6 @@ static int find_errors_of(struct check_file *f, struct error_search *search, str
 	return find_errors(search, in, f->r->work);
 }
 
-/* The first error, and how many there are; what the policy forgives does not count. */
-static int find_first(struct check_file *f, struct error_search *search, struct input *in)
-{
-	int err;
-
-	search->config.forbid &= ~f->source.forgives;
-	search->config.forbid |= BIT(UTF8CHECK_REASON_CONTROL);
-	search->most = 1;
-	search->found = take_first;
-	err = find_errors(search, in, f->r->work);
-	if (!err && baseline_is_used() && baseline_has(f->c.name, NULL, search->errors)) {
-		f->known = search->errors;
-		search->errors = f->held_count = 0;
-	}
-	return err;
-}
-
 static int find_in_source(struct check_file *f, struct error_search *search, struct input *in)
 {
 	int err;
@@ -355,6 +346,24 @@ static int find_in_source(struct check_file *f, struct error_search *search, str
 	source_end(&f->source);
 	search->errors -= f->source.forgiven + f->known;
 	search->code_points += f->source.forgiven;
+	return err;
+}
+
+/* One finding stands for all errors; only if a baseline may know it, the others are told, too. */
+static int find_in_one(struct check_file *f, struct error_search *search, struct input *in)
+{
+	int err;
+
+	if (!baseline_is_used())
+		search->config.forbid &= ~f->source.forgives;
+	search->config.forbid |= BIT(UTF8CHECK_REASON_CONTROL);
+	f->source.found = take_in_one;
+	err = find_in_source(f, search, in);
+	if (!err && baseline_is_used() && baseline_has(f->c.name, NULL, f->in_one_errors)) {
+		f->known += f->in_one_errors;
+		search->errors -= f->in_one_errors;
+		f->in_one_errors = 0;
+	}
 	return err;
 }
 
@@ -414,7 +423,7 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	search.read = search.source ? line_walk_read : NULL;
 	f->c.binary = r->o->policy && look == LOOKS_BINARY;
 	if (f->look.is)
-		err = find_first(f, &search, in);
+		err = find_in_one(f, &search, in);
 	else if (!f->c.binary)
 		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
 	line_walk_next(&f->walk, NULL, 0);
