@@ -314,7 +314,7 @@ static void read_attributes(struct file_list *n, const char *path, char *charset
 	n->err = n->err ? n->err : err;
 	if (err)
 		return;
-	if (!strcmp(a.utf8check, "unset"))
+	if (!strcmp(a.utf8check, "unset") || !strcasecmp(a.utf8check, "off"))
 		strcpy(charset, NAME_OFF);
 	else if (has_value(a.utf8check))
 		strcpy(charset, a.utf8check);

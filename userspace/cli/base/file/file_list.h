@@ -62,7 +62,7 @@ struct file_name {
 	char charset[GIT_ATTRIBUTE_MAX];
 };
 
-#define NAME_OFF "off"
+#define NAME_OFF " "
 
 /**
  * struct file_list - names, one after the other
