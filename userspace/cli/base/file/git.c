@@ -23,6 +23,7 @@ static const char *const asked[] = {
 
 /* In a partial clone, git would fetch missing objects by a program that the clone names. */
 static const char *const variables[][2] = {
+	{ "GIT_FLUSH", "1" },
 	{ "GIT_OPTIONAL_LOCKS", "0" },
 	{ "GIT_NO_LAZY_FETCH", "1" },
 	{ "GIT_ALLOW_PROTOCOL", "none" },
