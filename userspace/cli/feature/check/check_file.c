@@ -649,7 +649,8 @@ static const struct work_ops check_items = {
 
 int check_many(struct check_run *r, struct file_list *names)
 {
-	const bool alone = r->wants & SINK_DOCUMENT || baseline.written ||
+	/* A thread may give a file back, whose errors would count twice. */
+	const bool alone = r->wants & SINK_DOCUMENT || baseline_is_used() ||
 			    r->o->threads == 1 || file_list_are_single(names);
 	const struct work w = {
 		.ops = &check_items,
