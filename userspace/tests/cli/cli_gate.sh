@@ -213,6 +213,11 @@ test_gate_baseline() {
 		fails_with 'is none of a baseline' u check --policy=source --tracked --write-baseline=wrong
 	done
 	fails_with 'No such file' u check --policy=source --tracked --baseline=missing
+	mkfifo ../pipe
+	for i in ../pipe .. /dev/zero; do
+		fails_with 'not a regular file' timeout 20 "$UTF8CHECK" check --policy=source --tracked --baseline="$i"
+		fails_with 'not a regular file' timeout 20 "$UTF8CHECK" check --policy=source --tracked --write-baseline="$i"
+	done
 	# That of a commit, which nobody has changed since.
 	exits 0 u check --policy=source --tracked --write-baseline=known && git add known && git commit -qm x
 	printf '\xfe\n' >evil && git add evil && rm wrong
@@ -229,6 +234,15 @@ test_gate_baseline() {
 	printf 'wrong missing\n' >wrong && git add wrong && git commit -qm wrong
 	fails_with 'wrong: line 1 is none of a baseline' u check --policy=source --staged --baseline=wrong --attributes-from=HEAD
 	fails_with 'needs --policy' u check --baseline=known evil
+}
+
+# A thread gives back a file that has more errors than it keeps: what is known counts once.
+test_gate_baseline_many_errors() {
+	printf 'жж\xff\n' | tee a >b
+	exits 0 u check --policy=source --write-baseline=known a b
+	for i in {1..9000}; do printf 'жж\xfe\n'; done | tee -a a >>b
+	exits 1 u check --policy=source -j4 --baseline=known a b
+	[ "$(grep -c ': FE' out) $(wc -l <out)" = '18000 18000' ] || fail 'expected what is new'
 }
 
 # A file that is known to be in another charset hides nothing else.
@@ -249,6 +263,7 @@ test_gate_baseline_other_charset() {
 
 # What a program runs hides behind no NULs, and a real binary file is none the less binary.
 test_gate_nuls() {
+	local i
 	{ printf '/*' && printf '\0%.0s' {1..11} && printf '*/ x = "\xe2\x80\xae"\n'; } >hidden
 	{ printf 'GIF89a/*' && printf '\1\0%.0s' {1..60} && printf '*/=1\n'; } | tee a.gif >a.JS
 	{ echo x && head -c 5000 /dev/zero; } >end
@@ -258,6 +273,14 @@ test_gate_nuls() {
 	grep -q U+202E out || fail 'expected U+202E'
 	exits 0 u check --policy=source a.gif archive
 	err_has '2 not judged: a.gif, archive'
+	# A magic number that is a name to JavaScript; and names without a suffix.
+	for i in GIF89a OggS fLaC %PDF- Salted__ '!<arch>'; do
+		{ printf '%s=1;/*%0500d' "$i" 0 && printf '\xff%.0s' {1..11} && printf '*/ %s\n' $'\u202e'; } | tee text >./Makefile
+		exits 1 u check --policy=source text
+	done
+	mkdir folder.c && { printf 'GIF89a=' && printf '\xff%.0s' {1..60}; } | tee GNUmakefile Dockerfile x.mts x.pyi folder.c/x x.in >x
+	exits 1 u check --policy=source -l GNUmakefile Dockerfile x.mts x.pyi x.in x folder.c/x
+	out_is 'GNUmakefile\nDockerfile\nx.mts\nx.pyi\nx.in\n'
 	exits 1 u check --policy=source a.JS end
 	[ "$(grep -c '^a.JS:1:[0-9]*: byte [0-9]*: control: 0' out)" = 120 ] || fail 'expected each control'
 	[ "$(tail -n 1 out)" = 'end:2:1: byte 2: a text with NULs: 5000 errors' ] || fail 'expected one finding'
@@ -287,6 +310,8 @@ test_gate_tracked() {
 	run u check --tracked -l -- ':!a b' ':!new*'
 	out_is '-\n'
 	(export GIT_LITERAL_PATHSPECS=1 && fails_with "pathspec '*'" u check --tracked -l -- '*') || exit
+	# Git answers at once, whatever it is asked for.
+	exits 1 timeout 20 env GIT_FLUSH=0 "$UTF8CHECK" check --tracked -q
 	for asked in --tracked --staged; do
 		exits 1 u check $asked -l --exclude='a b/*' --exclude=- --exclude=deleted
 		out_is 'new\\x0Aline\n' && err_empty
@@ -307,7 +332,7 @@ test_gate_attributes() {
 	printf 'x\xff\n' | tee bad >folder/bad
 	printf '\xef\xf0\xe8\xe2\xe5\xf2\n' >cyrillic
 	printf 'int x;\n' | iconv -t utf-16 >wide
-	printf 'bad -utf8check\nfolder/* utf8check=off\ncyrillic utf8check=cp1251\nwide working-tree-encoding=UTF-16LE-BOM\n' >.gitattributes
+	printf 'bad -utf8check\nfolder/* utf8check=OFF\ncyrillic utf8check=cp1251\nwide working-tree-encoding=UTF-16LE-BOM\n' >.gitattributes
 	git -c core.safecrlf=false add .
 	for asked in --tracked --staged; do
 		exits 0 u check --policy=source $asked -j4
@@ -343,6 +368,8 @@ test_gate_attributes() {
 	fails_with "'--reset' is no commit" u check --staged --attributes-from=--reset
 	printf 'new utf8check=no-such\n' >.gitattributes
 	fails_with "new: is in 'no-such'" u check --tracked new
+	printf '* working-tree-encoding=off\n' >.gitattributes
+	fails_with "new: is in 'off'" u check --tracked new
 }
 
 # What is committed is judged, not what refs/replace has for it.

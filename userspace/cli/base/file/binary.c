@@ -84,14 +84,31 @@ static bool begins(const struct magic *m, const u8 *p, size_t n)
 	return true;
 }
 
-const char *binary_kind(const u8 *p, size_t n)
+static const struct magic *find_magic(const u8 *p, size_t n)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(magics); i++)
 		if (begins(&magics[i], p, n))
-			return magics[i].name;
+			return &magics[i];
 	return NULL;
+}
+
+const char *binary_kind(const u8 *p, size_t n)
+{
+	const struct magic *m = find_magic(p, n);
+
+	return m ? m->name : NULL;
+}
+
+bool binary_kind_is_text(const u8 *p, size_t n)
+{
+	const struct magic *m = find_magic(p, n);
+	size_t i = 0;
+
+	while (m && i < m->length && (u8)(m->bytes[i] - ' ') < 0x5f)
+		i++;
+	return m && i == m->length;
 }
 
 bool binary_has_controls(const u8 *p, size_t n)

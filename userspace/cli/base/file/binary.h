@@ -25,6 +25,9 @@
  */
 const char *binary_kind(const u8 *p, size_t n);
 
+/* Is that number of printable ASCII, so that a text may begin so? */
+bool binary_kind_is_text(const u8 *p, size_t n);
+
 /* Is it UTF-16 or UTF-32 by its byte order mark?  @p and @n as of binary_kind(). */
 static inline bool binary_is_wide(const u8 *p, size_t n)
 {

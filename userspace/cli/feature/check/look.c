@@ -51,20 +51,22 @@ static struct kinds count_kinds(const u8 *p, size_t n)
 	return k;
 }
 
-/* Is that the name of a text?  Its suffix says so. */
+/* Is that the name of a text?  Its suffix says so, or the name where it has none. */
 static bool is_name_of_text(const char *name)
 {
-	static const char suffixes[] =
-		" ada adb ads asm awk bas bash bat c cc cfg clj cmake cmd conf cpp cs css csv cxx d dart"
-		" diff el erl ex f90 fs go gradle h hh hpp hs htm html hxx inc ini java jl js json jsx kt"
-		" kts lisp lua m m4 mak md mjs mk ml mm nim pas patch php pl pm po pot properties ps1 py"
-		" r rb rs rst s sass scala scm scss sh sql svg swift tcl tex toml ts tsx txt v vb vhd vim"
-		" vue xml yaml yml zig zsh ";
-	const char *dot = strrchr(name, '.');
-	char suffix[16];
+	static const char words[] =
+		" ada adb ads am asm awk bas bash bat bzl c cc cfg cjs clj cmake cmd conf cpp cs css csv"
+		" cts cxx d dart diff dockerfile el erl ex f90 fs gemfile gnumakefile go gradle groovy h"
+		" hh hpp hs htm html hxx in inc ini java jenkinsfile jl js json jsx kt kts lisp lua m m4"
+		" mak makefile md mjs mk ml mm mts nim pas patch php pl pm po pot properties ps1 py pyi r"
+		" rakefile rb rs rst s sass scala scm scss sh sql svg swift tcl tex toml ts tsx txt v vb"
+		" vhd vim vue xml yaml yml zig zsh ";
+	const char *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
+	const char *word = dot > slash ? dot : slash;
+	char spaced[16];
 
-	return dot && snprintf(suffix, sizeof(suffix), " %s ", dot + 1) < (int)sizeof(suffix) &&
-	       strcasestr(suffixes, suffix);
+	return snprintf(spaced, sizeof(spaced), " %s ", word ? word + 1 : name) < (int)sizeof(spaced) &&
+	       strcasestr(words, spaced);
 }
 
 /* A magic number at the start; or that of tar, the text in which is of other files. */
@@ -79,7 +81,7 @@ static bool is_binary(const char *name, const struct kinds *k, const u8 *p, size
 
 	if (!(magic || k->nuls) || is_name_of_text(name))
 		return false;
-	if (!magic && k->text >= (n - k->nuls) / 20 * 19)
+	if ((!magic || binary_kind_is_text(p, n)) && k->text >= (n - k->nuls) / 20 * 19)
 		return false;
 	return k->wrong + k->nuls > LOOK_ERRORS || binary_has_controls(p, n);
 }
