@@ -70,7 +70,7 @@ static const char *brief_of(unsigned int reason)
 }
 
 /* As look_charset(): detect has one text at a time. */
-static const char *charset_of(const u8 *p, size_t n)
+static const char *guessed_charset(const u8 *p, size_t n)
 {
 	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
 	const char *found;
@@ -113,7 +113,7 @@ static int check_words(int count, char **words)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_resolve(&text_choice);
 	sink_brief = brief_of;
-	look_charset = charset_of;
+	look_charset = guessed_charset;
 	if (!text_choice.threads)
 		text_choice.threads = work_cpus();
 	return check_files(&text_choice, words);

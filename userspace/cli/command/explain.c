@@ -185,7 +185,7 @@ static const char *known_word(unsigned int i)
 	return e ? e->word : NULL;
 }
 
-static void print_row(const struct explained *e)
+static void say_row(const struct explained *e)
 {
 	if (as_json)
 		print_explained_json(e);
@@ -202,7 +202,7 @@ static int explain_bytes(const u8 *p, size_t n)
 
 	for (; n && length && !cli_output_failed(); p += length, n -= length) {
 		length = utf8check_decode(NULL, p, n, true, &point, &error);
-		print_row(length ? explained_character(point) : explained_reason(error.reason));
+		say_row(length ? explained_character(point) : explained_reason(error.reason));
 	}
 	return CLI_WELL;
 }
@@ -245,7 +245,7 @@ static int explain_one(const char *word)
 	for (i = 0; (e = explained_row(i)); i++) {
 		if (!means(word, e))
 			continue;
-		print_row(e);
+		say_row(e);
 		found = true;
 	}
 	if (found)

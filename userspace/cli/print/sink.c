@@ -31,7 +31,7 @@ static void print_line_and_column(struct sink *s, const struct utf8check_error *
 	fprintf(s->to, ":%" PRIu64 ":%" PRIu64 ": ", (u64)e->line, (u64)e->column);
 }
 
-static void print_what(struct sink *s, const struct utf8check_error *e, const struct checked *f)
+static void print_reason(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
 	if (f->in_one)
 		fputs(f->in_one, s->to);
@@ -42,7 +42,7 @@ static void print_what(struct sink *s, const struct utf8check_error *e, const st
 /* What it is, which ends a line. */
 static void end_with_what(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	print_what(s, e, f);
+	print_reason(s, e, f);
 	putc('\n', s->to);
 }
 
@@ -296,7 +296,7 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 		return;
 	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
 		results > 1 ? "," : "", error_reason_name(e->reason));
-	print_what(s, e, f);
+	print_reason(s, e, f);
 	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
 	print_uri(s->to, f->name);
 	fprintf(s->to, "\"},\"region\":{\"startLine\":%" PRIu64 ",\"startColumn\":%" PRIu64
@@ -363,12 +363,12 @@ static void junit_error(struct sink *s, const struct utf8check_error *e, const s
 {
 	if (!f->shown) {
 		begin_case(s, f, true);
-		print_what(s, e, f);
+		print_reason(s, e, f);
 		fputs("\">", s->to);
 	}
 	fprintf(s->to, "\n%" PRIu64 ":%" PRIu64 ": byte %" PRIu64 ": ", (u64)e->line,
 		(u64)e->column, (u64)e->offset);
-	print_what(s, e, f);
+	print_reason(s, e, f);
 }
 
 static void junit_end_file(struct sink *s, const struct checked *f)

@@ -51,7 +51,7 @@ static unsigned int distance(const char *a, const char *b)
 }
 
 /* More than any letter may be wrong where @known is too long. */
-static unsigned int difference(const char *word, const char *known)
+static unsigned int edits_between(const char *word, const char *known)
 {
 	if (strlen(known) > NEAR_MAX)
 		return NEAR_MAX;
@@ -69,10 +69,10 @@ unsigned int near_words(const char *word, const char *(*name)(unsigned int),
 		return 0;
 	for (d = 0; d < limit; d++)
 		for (i = 0; found < most && (known = name(i)); i++)
-			if (difference(word, known) == d)
+			if (edits_between(word, known) == d)
 				near[found++] = known;
 	for (i = 0; found < most && (known = name(i)); i++)
-		if (strstr(known, word) && difference(word, known) >= limit)
+		if (strstr(known, word) && edits_between(word, known) >= limit)
 			near[found++] = known;
 	return found;
 }

@@ -137,7 +137,7 @@ const struct explained *explained_reason(unsigned int reason)
 
 /* --- which options refuse it: the policies, the profiles and the options are asked */
 
-static bool is_refused(const struct explained *e, bool path, const struct utf8check_policy *policy)
+static bool refuses_it(const struct explained *e, bool path, const struct utf8check_policy *policy)
 {
 	static struct utf8check *engine;
 	char name[] = "a.....a";
@@ -161,7 +161,7 @@ static void by_policies(const struct explained *e, bool path, refusal_fn say, vo
 	if (path && e->class == UTF8CHECK_CLASS_SEPARATOR)
 		return;
 	for (i = 0; (r.value = utf8check_policy_name(i)); i++)
-		if (!utf8check_policy_find(r.value, path, &policy) && is_refused(e, path, &policy))
+		if (!utf8check_policy_find(r.value, path, &policy) && refuses_it(e, path, &policy))
 			say(to, &r);
 	r.option = "--refuse";
 	r.value = e->word;

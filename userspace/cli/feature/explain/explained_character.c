@@ -13,7 +13,7 @@
 static char text[1024];
 
 __attribute__((format(printf, 1, 2)))
-static void add(const char *format, ...)
+static void add_text(const char *format, ...)
 {
 	size_t n = strlen(text);
 	va_list args;
@@ -29,14 +29,14 @@ static void add_utf16(u32 point)
 	u8 units[UTF8CHECK_SEQUENCE_MAX];
 	size_t n = utf8check_encode(&coding, point, units), i;
 
-	add("UTF-16");
+	add_text("UTF-16");
 	for (i = 0; i < n; i += 2)
-		add(" %02X%02X", units[i], units[i + 1]);
-	add(".");
+		add_text(" %02X%02X", units[i], units[i + 1]);
+	add_text(".");
 }
 
 /* The forms that are not the character itself. */
-static void add_forms(const struct explained *e)
+static void add_all_forms(const struct explained *e)
 {
 	u8 made[256];
 	unsigned int form;
@@ -48,10 +48,10 @@ static void add_forms(const struct explained *e)
 		if (utf8check_normalize(form, e->example, e->example_length, made, &n, NULL) ||
 		    (n == e->example_length && !memcmp(made, e->example, n)))
 			continue;
-		add("  %s:", utf8check_form_name(form));
-		for (i = 0; i < n; add(" U+%04X", (u32)point))
+		add_text("  %s:", utf8check_form_name(form));
+		for (i = 0; i < n; add_text(" U+%04X", (u32)point))
 			i += utf8check_decode(NULL, made + i, n - i, true, &point, NULL);
-		add(n ? "." : " nothing.");
+		add_text(n ? "." : " nothing.");
 	}
 }
 
@@ -70,15 +70,15 @@ const struct explained *explained_character(u32 point)
 	*text = '\0';
 	if (icu_load()) {
 		icu_name_characters();
-		add("General category %.2s.  ", categories + 2 * icu.u_charType(point));
+		add_text("General category %.2s.  ", categories + 2 * icu.u_charType(point));
 	}
 	character_name(point, name);
 	if (!*name)
 		strcpy(name, *text ? "it has no name" : "ICU, which is not there, has its name");
 	snprintf(word, sizeof(word), "U+%04X", point);
 	row.example_length = utf8check_encode(NULL, point, utf8);
-	add("Script %s.  ", script ? script : "Unknown");
+	add_text("Script %s.  ", script ? script : "Unknown");
 	add_utf16(point);
-	add_forms(&row);
+	add_all_forms(&row);
 	return &row;
 }

@@ -125,7 +125,7 @@ static const char *line_ends(const struct text_stats *t)
 	return t->lf || t->crlf ? "mixed" : "CR";
 }
 
-static void print_lines(const struct text_stats *t)
+static void print_line_counts(const struct text_stats *t)
 {
 	const struct text_span *l = &t->longest_line;
 
@@ -186,7 +186,7 @@ static void print_stats_table(const char *name, const struct text_stats *t)
 		       t->errors, t->error_bytes);
 	printf("  byte order mark   %s\n",
 	       *t->signature.name ? t->signature.name : "none");
-	print_lines(t);
+	print_line_counts(t);
 	if (r->code_points)
 		printf("  longest run       %" PRIu64 " code points of %s, at byte %" PRIu64 "\n",
 		       r->code_points, script_name(r->number), r->offset);
@@ -284,7 +284,7 @@ static bool read_span(struct text_span *s, struct json_object *row)
 }
 
 /* Only the longest line is known; the others are written as empty ones. */
-static bool read_lines(struct text_stats *t, struct json_object *row)
+static bool read_line_counts(struct text_stats *t, struct json_object *row)
 {
 	struct json_object *lines = json_read_any(row, "lines"), *longest = json_read_any(row, "longest_line");
 	bool open = json_object_get_boolean(json_read_any(lines, "last_unterminated"));
@@ -382,7 +382,7 @@ bool stats_read_piece(struct text_stats *t, struct json_object *row)
 	       json_read_number(row, "error_count", &t->errors) &&
 	       json_read_number(row, "error_bytes", &t->error_bytes) &&
 	       read_lengths(t, json_read_any(row, "by_length")) && read_mark(t, row) &&
-	       read_lines(t, row) && read_run(t, row) &&
+	       read_line_counts(t, row) && read_run(t, row) &&
 	       read_classes(t, json_read_any(row, "classes")) &&
 	       read_scripts(t, json_read_any(row, "scripts"));
 }
