@@ -39,6 +39,8 @@
  * @in: it.
  * @walk: where it is read, if it can be read only once and the policy needs it again.
  * @end: what was last before the piece of @walk.
+ * @late: errors at the end of a piece of @walk: what follows them decides.
+ * @late_count: how many.
  * @newline: enum newline: how its lines are to end; NEWLINE_ONE: as the first one.
  * @line_end: the first end that is not so; without bytes: where the next byte of the text is.
  * @known: errors that are in the baseline.
@@ -61,6 +63,8 @@ struct check_file {
 	struct input *in;
 	struct line_walk walk;
 	u8 end[4 * SOURCE_AROUND];
+	struct utf8check_error late[SOURCE_AROUND];
+	size_t late_count;
 	u8 newline;
 	struct utf8check_error line_end;
 	u64 known;
@@ -225,6 +229,47 @@ static bool is_written(void *file, const struct utf8check_error *e)
 	return n > before && source_language_writes(e->value, text, before, n);
 }
 
+/* Is what follows the error, and decides, in a piece that was not read? */
+static bool is_late(const struct check_file *f, const struct utf8check_error *e)
+{
+	return is_read_once(f->in) && e->reason == UTF8CHECK_REASON_MISPLACED_IGNORABLE &&
+	       e->offset + SOURCE_AROUND > f->walk.base + f->walk.n;
+}
+
+/* Judge the errors that are late no more, or @all. */
+static void take_late(struct check_file *f, bool all)
+{
+	size_t i;
+
+	for (i = 0; i < f->late_count && (all || !is_late(f, &f->late[i])); i++)
+		source_take(&f->source, &f->late[i]);
+	f->late_count -= i;
+	memmove(f->late, f->late + i, f->late_count * sizeof(f->late[0]));
+}
+
+/* An error of a text under the policy; it stays after those that are late. */
+static bool take_in_order(void *file, const struct utf8check_error *e)
+{
+	struct check_file *f = file;
+
+	if (f->late_count == ARRAY_SIZE(f->late))
+		take_late(f, true);
+	if (!f->late_count && !is_late(f, e))
+		return source_take(&f->source, e);
+	f->late[f->late_count++] = *e;
+	return true;
+}
+
+/* As line_walk_read(). */
+static ssize_t read_piece(void *file, struct input *in, void *buf, size_t room)
+{
+	struct check_file *f = file;
+	const ssize_t got = line_walk_read(&f->walk, in, buf, room);
+
+	take_late(f, false);
+	return got;
+}
+
 /* One that the policy does not forgive. */
 static bool take_source_error(void *file, const struct utf8check_error *e)
 {
@@ -318,11 +363,11 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 /* --- one file */
 
 /* What no charset has is not forgiven. */
-static bool take_ill_formed(void *source_errors, const struct utf8check_error *e)
+static bool take_ill_formed(void *file, const struct utf8check_error *e)
 {
-	struct source_errors *s = source_errors;
+	const struct check_file *f = file;
 
-	return s->found(s->context, e);
+	return f->source.found(file, e);
 }
 
 static int find_errors_of(struct check_file *f, struct error_search *search, struct input *in)
@@ -340,9 +385,10 @@ static int find_in_source(struct check_file *f, struct error_search *search, str
 
 	search->places = true;
 	search->most = UINT64_MAX;
-	search->found = source_take;
-	search->context = &f->source;
+	search->found = take_in_order;
 	err = find_errors_of(f, search, in);
+	line_walk_next(&f->walk, NULL, 0);
+	take_late(f, true);
 	source_end(&f->source);
 	search->errors -= f->source.forgiven + f->known;
 	search->code_points += f->source.forgiven;
@@ -418,9 +464,11 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	f->line_end = (struct utf8check_error){ .reason = REASON_NEWLINE, .line = 1, .column = 1 };
 	f->walk.text = f->newline || (r->o->policy && is_read_once(in)) ? look_at_line : NULL;
 	search.source = walk_of(f);
-	if (!search.source && f->walk.text)
-		search.source = &f->walk;
 	search.read = search.source ? line_walk_read : NULL;
+	if (!search.source && f->walk.text) {
+		search.source = f;
+		search.read = read_piece;
+	}
 	f->c.binary = r->o->policy && look == LOOKS_BINARY;
 	if (f->look.is)
 		err = find_in_one(f, &search, in);
