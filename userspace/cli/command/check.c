@@ -222,7 +222,8 @@ static const struct cli_option options[] = {
 	{ "write-baseline", .argument = "FILE", .needs = "policy", .word = &baseline.written,
 	  .doc =
 "write all errors to FILE, for --baseline\n"
-"They are not printed.  An old baseline is replaced, and no other file." },
+"They are not printed.  An old baseline is replaced, but for lines of files that this run does "
+"not judge; any other file stays." },
 	{ "format", .argument = "NAME", .known = print_format_name, .choice = &text_choice.style,
 	  .doc =
 "how errors are printed:\n"

@@ -245,6 +245,18 @@ test_gate_baseline() {
 	fails_with 'needs --policy' u check --baseline=known evil
 }
 
+# What is judged alone replaces its own lines alone; all of the repository replaces all.
+test_gate_baseline_in_part() {
+	new_repository part && mkdir sub sub2
+	printf 'x\xff\xff\n' | tee a sub/a >sub2/a && git add .
+	exits 0 u check --policy=source --tracked --write-baseline=../known
+	printf 'x\xff\n' | tee sub/a >a && rm out err
+	(cd sub && exits 0 u check --policy=source --tracked --write-baseline=../../known) || exit
+	printf '%s\tinvalid-byte\tff\t%d\n' a 2 sub/a 1 sub2/a 2 | cmp - ../known || fail 'expected lines of sub alone to change'
+	git rm -qf sub2/a && exits 0 u check --policy=source --staged --write-baseline=../known
+	printf '%s\tinvalid-byte\tff\t2\n' a sub/a | cmp - ../known || fail 'expected all lines to change'
+}
+
 # A thread gives back a file that has more errors than it keeps: what is known counts once.
 test_gate_baseline_many_errors() {
 	printf 'жж\xff\n' | tee a >b

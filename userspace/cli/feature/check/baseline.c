@@ -25,16 +25,21 @@
  * @key: the line up to the number.
  * @count: the number.
  * @found: how often that was found now.
+ * @old: it was in the file that is to be written.
  */
 struct known {
 	char *key;
 	u64 count;
 	u64 found;
+	bool old;
 };
 
 struct baseline baseline;
 
-/* Those of the file, sorted; or what is to be written, in the order in which it is found. */
+/*
+ * Those of the file, sorted; and what is to be written, in the order in which it is found.  A key
+ * without a tab is a file that was judged.
+ */
 static struct known *lines;
 static size_t count;
 
@@ -151,7 +156,8 @@ bool baseline_open(const char *commit)
 	good = read_lines(from, name, of_git);
 	if (of_git)
 		good &= !tool_end(&git);
-	count = baseline.written ? 0 : count;
+	for (size_t i = 0; baseline.written && i < count; i++)
+		lines[i].old = true;
 	return good;
 }
 
@@ -166,12 +172,39 @@ bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors)
 	return k && (k->found += errors) <= k->count;
 }
 
-static void print_lines(FILE *to)
+void baseline_judged(const char *name)
+{
+	char *key = make_key(name, NULL);
+
+	if (key)
+		*strchr(key, '\t') = '\0';
+	add_line(key, 0);
+}
+
+/* Drop old lines of files that were judged, or all of them. */
+static void drop_old(bool all)
+{
+	const char *judged = "";
+	size_t i, n = 0, length;
+
+	for (i = 0; i < count; i++) {
+		length = strcspn(lines[i].key, "\t");
+		if (!lines[i].key[length])
+			judged = lines[i].key;
+		else if (!lines[i].old ||
+			 (!all && (strncmp(judged, lines[i].key, length) || judged[length])))
+			lines[n++] = lines[i];
+	}
+	count = n;
+}
+
+static void print_lines(FILE *to, bool all)
 {
 	struct known *k = lines;
 
 	if (count)
 		qsort(lines, count, sizeof(*lines), compare_keys);
+	drop_old(all);
 	for (; k < lines + count; k++)
 		if (k + 1 < lines + count && !compare_keys(k, k + 1))
 			k[1].count += k->count;
@@ -179,7 +212,7 @@ static void print_lines(FILE *to)
 			fprintf(to, "%s\t%" PRIu64 "\n", k->key, k->count);
 }
 
-static bool write_lines(void)
+static bool write_lines(bool all)
 {
 	const struct output_request request = { .target = baseline.written };
 	const struct input none = { };
@@ -190,7 +223,7 @@ static bool write_lines(void)
 	int err;
 
 	if (to)
-		print_lines(to);
+		print_lines(to, all);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
 	err = output_open(&out, &request, &none);
@@ -213,7 +246,7 @@ bool baseline_close(bool all)
 	const struct known *k;
 
 	if (baseline.written)
-		return write_lines();
+		return write_lines(all);
 	for (k = lines; all && k < lines + count; k++)
 		if (k->found < k->count)
 			tell_missing(k);

@@ -638,6 +638,8 @@ void check_add(void *run, const char *path, const struct totals *found)
 	struct check_run *r = run;
 
 	totals_add(r->totals, found);
+	if (baseline.written)
+		baseline_judged(path);
 	if (found->binary && r->o->sums_binaries)
 		notice_count(NOTICE_BINARY, path);
 	if (found->off)
