@@ -353,8 +353,8 @@ test_gate_attributes() {
 	printf 'x\xff\n' | tee bad >folder/bad
 	printf '\xef\xf0\xe8\xe2\xe5\xf2\n' >cyrillic
 	printf 'int x;\n' | iconv -t utf-16 >wide
-	printf 'bad -utf8check\nfolder/* utf8check=OFF\ncyrillic utf8check=cp1251\nwide working-tree-encoding=UTF-16LE-BOM\n' >.gitattributes
-	git -c core.safecrlf=false add .
+	printf 'bad -utf8check\nout utf8check=utf-8\nfolder/* utf8check=OFF\ncyrillic utf8check=cp1251\nwide working-tree-encoding=UTF-16LE-BOM\n' >.gitattributes
+	: >out && git -c core.safecrlf=false add .
 	for asked in --tracked --staged; do
 		exits 0 u check --policy=source $asked -j4
 		out_is ''
@@ -383,6 +383,8 @@ test_gate_attributes() {
 	err_has 'folder/bad'
 	exits 2 u check --staged --attributes-from=nothing
 	[ -z "$(ls -A tmp)" ] || fail 'expected no file there'
+	# Git takes a relative path from the root of the work tree on.
+	(cd folder && export TMPDIR=../tmp && exits 1 u check --policy=source --staged --attributes-from=HEAD ../new) || exit
 	exits 1 env GIT_INDEX_FILE=.git/index "$UTF8CHECK" check --staged --attributes-from=HEAD new
 	# The work tree is as the attributes of a change want it.
 	fails_with 'needs --staged' u check --tracked --attributes-from=HEAD new

@@ -230,7 +230,7 @@ int git_open_attributes(struct tool *g, enum git_files files, const char *commit
 
 	if (!commit)
 		return ask_for_attributes(g, files == GIT_STAGED);
-	snprintf(folder, sizeof(folder), "%s/utf8check-XXXXXX", tmp ? tmp : "/tmp");
+	snprintf(folder, sizeof(folder), "%s/utf8check-XXXXXX", tmp && *tmp == '/' ? tmp : "/tmp");
 	if (!mkdtemp(folder))
 		return cli_failed(-errno, folder);
 	snprintf(index, sizeof(index), "%s/index", folder);

@@ -505,9 +505,10 @@ static bool take_attribute(struct check_file *f, const char *name, struct totals
 
 	if (!word || !*word)
 		return true;
-	found->recoded = 1;
-	if (config_know_source(&f->config, &f->charset, word))
+	if (config_know_source(&f->config, &f->charset, word)) {
+		found->recoded = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
 		return converter_fits(f->charset, &f->config);
+	}
 	cli_complain("%s: is in '%s' by attributes of git, and that is no charset", name, word);
 	return false;
 }
@@ -658,18 +659,37 @@ static int check_item_join(void *run, void *item, int status)
 	return status;
 }
 
+/*
+ * A conflict has entries MODE ID STAGE TAB NAME of a file: 1 is what was there before, and of 2
+ * and 3, the sides, one is judged.  @last is the name before this one.
+ */
+static bool is_judged_side(const char *entry, char **last)
+{
+	const char *tab = strchr(entry, '\t');
+	const bool again = *last && !strcmp(*last, tab + 1);
+
+	if (tab[-1] == '1' || again)
+		return false;
+	free(*last);
+	*last = strdup(tab + 1);
+	return true;
+}
+
 /* A blob comes when the one before it has ended. */
 static int check_staged(struct check_run *r, struct file_list *names)
 {
 	int status = CLI_WELL, err;
 	struct file_name name;
 	struct totals found;
+	char *last = NULL;
 	struct input in;
 	struct tool git;
 
 	if (git_open_blobs(&git))
 		return CLI_TROUBLE;
 	while (!cli_output_failed() && file_list_next(names, &name)) {
+		if (!is_judged_side(name.text, &last))
+			continue;
 		r->charset = name.charset;
 		if (!strcmp(name.charset, NAME_OFF)) {
 			check_add(r, strchr(name.text, '\t') + 1, &(struct totals){ .off = 1 });
@@ -684,6 +704,7 @@ static int check_staged(struct check_run *r, struct file_list *names)
 		if (err == -EPIPE)
 			break;
 	}
+	free(last);
 	return tool_end(&git) ? CLI_TROUBLE : status;
 }
 

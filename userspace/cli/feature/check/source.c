@@ -96,7 +96,7 @@ bool source_language_writes(u32 cp, const u8 *p, size_t at, size_t n)
 	/* Several spaces of no width stand for one. */
 	for (; cp == 0x200b && at >= 3 && !memcmp(p + at - 3, space, 3); at -= 3)
 		;
-	for (; cp == 0x200b && n - end >= 3 && !memcmp(p + end, space, 3); end += 3)
+	for (; cp == 0x200b && n >= end + 3 && !memcmp(p + end, space, 3); end += 3)
 		;
 	before = point_before(p, at);
 	after = n > end ? point_after(p + end, n - end) : 0;
