@@ -7,8 +7,10 @@
  * line.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "base/say/message.h"
 #include "command/commands.h"
@@ -224,6 +226,26 @@ static int guard_watch(struct guard *g)
 	return err == -ENOENT ? run_own(g) : guard_trouble(err, WATCH);
 }
 
+static void say_what_takes_long(union sigval none)
+{
+	(void)none;
+	fputs("utf8check: guard: the kernel's verifier proves the program, which may take a minute\n",
+	      stderr);
+}
+
+/* In two seconds, unless this process has ended: who sits before a terminal is told. */
+static void tell_who_waits(void)
+{
+	struct sigevent event = {
+		.sigev_notify = SIGEV_THREAD, .sigev_notify_function = say_what_takes_long,
+	};
+	const struct itimerspec soon = { .it_value.tv_sec = 2 };
+	timer_t timer;
+
+	if (isatty(STDERR_FILENO) && !timer_create(CLOCK_MONOTONIC, &event, &timer))
+		timer_settime(timer, 0, &soon, NULL);
+}
+
 static int enable(struct guard *g)
 {
 	int err;
@@ -235,6 +257,7 @@ static int enable(struct guard *g)
 		g->config = GUARD_CONFIG;
 	if (g->config && !read_config(g))
 		return CLI_TROUBLE;
+	tell_who_waits();
 	err = loader_enable(&g->plan, g->verbose);
 	return err ? guard_trouble(err, START) : CLI_WELL;
 }

@@ -18,6 +18,18 @@ enables() {
 	says_no 'only root may do this' setpriv --reuid=nobody --clear-groups utf8check guard disable
 }
 
+# Who waits before a terminal is told for what; a log is not.
+enabled_slowly() {
+	local start=$SECONDS
+	python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' utf8check guard enable --enforce </dev/null >terminal
+	start=$((SECONDS - start))
+	echo "$start s"
+	[ $start -le 4 ] || grep -F "the kernel's verifier proves the program" terminal
+	[ $start -ge 2 ] || [ ! -s terminal ]
+	utf8check guard enable --enforce >terminal 2>&1
+	[ ! -s terminal ]
+}
+
 # What happened while nobody read, and from then on; not by two at once; and its
 # end, of whatever kind, is not the guard's.
 enabled_read() {
@@ -209,6 +221,7 @@ enabled_checks() {
 	cat <<-TABLE
 	enable|enables
 	enabled, and read|enabled_read
+	enabled, and waited for|enabled_slowly
 	enabled again|enabled_again|long
 	disabled|disables
 	enabled by others|enabled_odd|long
