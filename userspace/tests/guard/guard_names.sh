@@ -37,7 +37,7 @@ nfc() {
 	end
 }
 
-# What the manual page shows: one name is left out, and all others are there.
+# One name is left out, and all others are there.
 rsync_nfd() {
 	local status type
 	command -v rsync >/dev/null || return 0
@@ -46,10 +46,7 @@ rsync_nfd() {
 		status=0
 		rsync -r "$SOURCES/nfd/" "on/$type/nfd" >said 2>&1 || status=$?
 		[ $status = 23 ]
-		sed "s|$PWD/on/$type|/srv|; s/\\\\/\\\\e/g
-			s/\(201\.\)[[:alnum:]]\{6\}\"/\1XXXXXX\"/" said | grep -F "$EILSEQ" >shown
-		cat shown
-		grep -qxF -- "$(cat shown)" "$MANUAL"
+		grep -F "$EILSEQ" said
 		[ "$(ls "on/$type/nfd")" = "$NFC" ]
 		rm -r "on/$type/nfd"
 	done
