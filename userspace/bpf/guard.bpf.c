@@ -212,10 +212,11 @@ static __noinline int is_remembered_name(struct super_block *sb, const unsigned 
 }
 
 /*
- * The errno of a refusal.  Unless another one is configured, the kernel's own
- * threads get EINVAL: nfsd has no code for EILSEQ, so it would warn and answer EIO,
- * and EINVAL is what RFC 7530 asks for a name that is not UTF-8.  A lack of memory
- * is ENOMEM.
+ * The errno of a refusal.  Unless another one is configured, a name that is UTF-8 is
+ * EPERM (of EINVAL mv says that a folder would be moved into itself), and one that is
+ * not is EILSEQ.  The kernel's own threads get EINVAL: nfsd has no code for EILSEQ, so
+ * it would warn and answer EIO, and EINVAL is what RFC 7530 asks for a name that is not
+ * UTF-8.  A lack of memory is ENOMEM.
  */
 static __always_inline int refusal_errno(const struct guard_rule *rule, int class)
 {
@@ -224,7 +225,8 @@ static __always_inline int refusal_errno(const struct guard_rule *rule, int clas
 	if (class == -ENOMEM)
 		return -ENOMEM;
 	if (!err)
-		err = is_kernel_thread() ? -EINVAL : -EILSEQ;
+		err = is_kernel_thread() ? -EINVAL :
+		      class > UTF8CHECK_CLASS_ILL_FORMED ? -EPERM : -EILSEQ;
 	/* To be compared as a number, not by its bits: so the verifier sees its bounds. */
 	barrier_var(err);
 	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;

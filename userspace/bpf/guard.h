@@ -63,7 +63,7 @@ enum guard_outcome {
  * @uid: of the user.
  * @cgroup: place of the cgroup in the map of cgroups.
  * @answer: what a refused call gets, a negative errno; 0: -EINVAL for threads of
- *	the kernel's own, -EILSEQ for all others.
+ *	the kernel's own, for others -EPERM for what is UTF-8, else -EILSEQ.
  * @reserved: 0.
  * @title: its name in the configuration file, a string; empty without one.
  * @policy: the policy's name, a string.

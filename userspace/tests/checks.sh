@@ -8,7 +8,7 @@
 
 SKIP=77
 # shellcheck disable=SC2034 # for those who source this
-EILSEQ='Invalid or incomplete multibyte or wide character'
+EILSEQ='Invalid or incomplete multibyte or wide character' EPERM='Operation not permitted'
 passed=0 failed=0 skipped=0
 # Where it is kept what a check prints.
 LOG=log

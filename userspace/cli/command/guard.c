@@ -454,8 +454,8 @@ GUARD_CONFIG " where it is there and no other option says what is refused, where
 	{ "errno", .argument = "NAME", .flag = &guard.scoped,
 	  .take = scope_take_errno, .to = &guard.plan.settings.rule.answer,
 	  .doc =
-"with which error to refuse: EILSEQ, EINVAL, EACCES or EPERM; without this option EILSEQ, but "
-"EINVAL for the kernel's own threads, as those of its NFS server" },
+"with which error to refuse: EILSEQ, EINVAL, EACCES or EPERM; without this option EILSEQ for "
+"what is not UTF-8, else EPERM; EINVAL for the kernel's own threads, as those of its NFS server" },
 	{ "rate", .argument = "N", .flag = &guard.scoped,
 	  .take = scope_take_rate, .to = &guard.plan.settings.limit,
 	  .doc =

@@ -46,7 +46,7 @@ rsync_nfd() {
 		status=0
 		rsync -r "$SOURCES/nfd/" "on/$type/nfd" >said 2>&1 || status=$?
 		[ $status = 23 ]
-		grep -F "$EILSEQ" said
+		grep -F "$EPERM" said
 		[ "$(ls "on/$type/nfd")" = "$NFC" ]
 		rm -r "on/$type/nfd"
 	done

@@ -65,7 +65,7 @@ refused() { # COMMAND...
 	local status=0
 	"$@" >/dev/null 2>"$TMP/stderr" || status=$?
 	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
-	grep -qF "$EILSEQ" "$TMP/stderr" || { echo "'$*' says: $(cat "$TMP/stderr")"; return 1; }
+	grep -qE "$EILSEQ|$EPERM" "$TMP/stderr" || { echo "'$*' says: $(cat "$TMP/stderr")"; return 1; }
 }
 
 # Reported: waits, as a line may come late.

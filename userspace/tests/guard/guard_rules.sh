@@ -201,7 +201,7 @@ rules_storm() { # RELOADS COMMAND...
 		            os.mkdir(folder + b"/" + name)
 		            sys.exit(f"made: {name}")
 		        except OSError as e:
-		            if e.errno != errno.EILSEQ:
+		            if e.errno != (errno.EPERM if name.isascii() else errno.EILSEQ):
 		                raise
 		    for name in (b"fine", "\N{LATIN SMALL LETTER U WITH DIAERESIS}".encode()):
 		        os.mkdir(folder + b"/" + name)

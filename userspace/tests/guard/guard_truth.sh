@@ -81,6 +81,11 @@ answers() {
 		says_error "${row#*:}" touch "on/ext4/$BAD"
 		end
 	done
+	# No error says of a name that is UTF-8 that it is not.
+	begin --enforce --policy=safe
+	says_error "$EPERM" touch on/tmpfs/-dash
+	says_error "$EILSEQ" touch "on/tmpfs/-$BAD"
+	end
 	says_no "--errno: unknown value 'EIO'; known: EILSEQ, EINVAL, EACCES, EPERM" \
 		utf8check guard run --errno=EIO
 }

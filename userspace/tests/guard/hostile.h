@@ -33,6 +33,9 @@ extern const struct way hostile_calls[];
 extern const struct way hostile_rings[];
 extern const struct way hostile_corners[];
 
+/* How a refusal of the bad name says so. */
+extern int hostile_errno;
+
 /* Turns a negative errno into -1 and errno, as the ways return it. */
 int hostile_result(int result);
 

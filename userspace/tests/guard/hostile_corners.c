@@ -152,7 +152,7 @@ static int way_core(const struct way *w, const char *name)
 		return -1;
 	if (!lstat(name, &s))
 		return 0;
-	errno = EILSEQ;
+	errno = hostile_errno;
 	return -1;
 }
 
