@@ -110,7 +110,7 @@ test_total() {
 		run u check -r --total -j$jobs --json tree
 		json "L[-1] == {'total': {'files': 152, 'invalid': $4, 'binary': 1, 'bytes': $2 + 44, 'code_points': $1 + 24, 'errors': $5 + 20}} and len(L) == 153"
 		run u stats -r --total -j$jobs --json tree/in
-		json "L[-1] == {'total': {'files': 151, 'invalid': $4, 'bytes': $2, 'code_points': $1, 'lines': $3, 'errors': $5}}"
+		json "L[-1] == {'total': {'files': 151, 'invalid': $4, 'bytes': $2, 'code_points': $1, 'lines': $3, 'lf': $3, 'crlf': 0, 'cr': 0, 'errors': $5}}"
 	done
 	rm tree/in/long
 	printf '\357\273\277caf\303\251 \377' >tree/mark
