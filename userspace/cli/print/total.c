@@ -101,7 +101,7 @@ static const char *const notice_words[][3] = {
 	[NOTICE_BINARY] = { "binary: ", " not judged: ", "; " BINARY_HINT },
 	[NOTICE_OFF] = { "attributes of git: ", " not judged: ", "" },
 	[NOTICE_CHARSET] = { "attributes of git: ", " judged in another charset: ", "" },
-	[NOTICE_KNOWN] = { "baseline: ", " have errors that it knows: ", "" },
+	[NOTICE_KNOWN] = { "baseline: ", " with errors that it knows: ", "" },
 	[NOTICE_NO_BASELINE] = { "baseline: ", " not in the commit: ", "; nothing is known" },
 };
 

@@ -190,7 +190,7 @@ test_gate_baseline() {
 	END
 	for i in --tracked --staged; do
 		exits 0 u check --policy=source $i --baseline=../known -j4
-		[ "$(cat out err)" = 'utf8check: check: baseline: 4 have errors that it knows: a b, gone, new\x09line, ru' ] || fail "$i: expected a notice"
+		[ "$(cat out err)" = 'utf8check: check: baseline: 4 with errors that it knows: a b, gone, new\x09line, ru' ] || fail "$i: expected a notice"
 	done
 	# Lines move; one more is found, and what is gone is said.
 	{ printf 'more\n\xff\xff\n' && printf '\xe2\x80\xae%.0s' 1 2; } >'a b'
@@ -218,8 +218,8 @@ test_gate_baseline() {
 	for i in 'a b' 'a\tinvalid-byte\tff\t1' 'a\tinvalid-byte\tf.\t1\n' 'a\tinvalid-byte\tff\t0\n' \
 		'a\tinvalid-byte\tff\t\n' 'a\tcontrol\t00\t1\na\tcontrol\t00\t1\n' 'a\tff\t1\n' 'b\tcontrol\t00\t1\na\tcontrol\t00\t1\n'; do
 		printf '%b' "$i" >wrong
-		fails_with 'is none of a baseline' u check --policy=source --tracked --baseline=wrong
-		fails_with 'is none of a baseline' u check --policy=source --tracked --write-baseline=wrong
+		fails_with 'is not one of a baseline' u check --policy=source --tracked --baseline=wrong
+		fails_with 'is not one of a baseline' u check --policy=source --tracked --write-baseline=wrong
 	done
 	fails_with 'No such file' u check --policy=source --tracked --baseline=missing
 	mkfifo ../pipe
@@ -241,7 +241,7 @@ test_gate_baseline() {
 	err_has 'baseline: 1 not in the commit: first; nothing is known'
 	exits 2 u check --policy=source --staged --baseline=known --attributes-from=nothing
 	printf 'wrong missing\n' >wrong && git add wrong && git commit -qm wrong
-	fails_with 'wrong: line 1 is none of a baseline' u check --policy=source --staged --baseline=wrong --attributes-from=HEAD
+	fails_with 'wrong: line 1 is not one of a baseline' u check --policy=source --staged --baseline=wrong --attributes-from=HEAD
 	fails_with 'needs --policy' u check --baseline=known evil
 }
 

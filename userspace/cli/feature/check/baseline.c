@@ -116,7 +116,7 @@ static bool read_lines(FILE *from, const char *name, bool of_git)
 		good = (of_git && take_line_of_git(line, number)) || take_line(line);
 	}
 	if (!good)
-		cli_complain("%s: line %u is none of a baseline", name, number - of_git);
+		cli_complain("%s: line %u is not one of a baseline", name, number - of_git);
 	else if (!feof(from))
 		good = cli_failed(-errno, name) && false;
 	fclose(from);

@@ -476,10 +476,10 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 		err = r->o->policy ? find_in_source(f, &search, in) : find_errors_of(f, &search, in);
 	line_walk_next(&f->walk, NULL, 0);
 	if (f->line_end.count && !err) {
-		/* It is one more, or one more that is known. */
-		search.errors += f->known + 1;
+		const u64 known = f->known;
+
 		take_source_error(f, &f->line_end);
-		search.errors -= f->known;
+		search.errors += f->known == known;
 	}
 	if (f->shows)
 		line_walk_next(&f->shows->walk, NULL, 0);
