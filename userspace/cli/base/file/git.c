@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,17 +276,28 @@ static size_t root_length(const char *folder)
 	return strlen(folder);
 }
 
+/* This folder, and how many bytes of it name the root: the same for each error of each file. */
+static struct {
+	char *folder;
+	size_t n;
+} here;
+
+static void find_root(void)
+{
+	here.folder = getcwd(NULL, 0);
+	here.n = here.folder ? root_length(here.folder) : 0;
+}
+
 char *git_path_from_root(const char *name)
 {
-	char *folder = getcwd(NULL, 0), *path = NULL;
-	size_t n;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	char *path = NULL;
 
-	if (folder && asprintf(&path, "%s/%s", *name == '/' ? "" : folder, name) >= 0) {
+	pthread_once(&once, find_root);
+	if (here.folder && asprintf(&path, "%s/%s", *name == '/' ? "" : here.folder, name) >= 0) {
 		shorten_path(path);
-		n = root_length(folder);
-		if (!strncmp(path, folder, n) && path[n] == '/')
-			memmove(path, path + n + 1, strlen(path + n));
+		if (!strncmp(path, here.folder, here.n) && path[here.n] == '/')
+			memmove(path, path + here.n + 1, strlen(path + here.n));
 	}
-	free(folder);
 	return path ? path : strdup(name);
 }
