@@ -279,6 +279,7 @@ static bool has_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 {
 	struct utf8check_verdict v;
 
+	cond_resched();
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0, NULL });
 	*offset = v.hidden_offset;
