@@ -275,13 +275,23 @@ static void longest_in_nfc(struct kunit *test)
 				n > U8C_PATH_MAX);
 }
 
-static bool has_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
+/* Judges a long path in steps, as the device does: other tasks run between them. */
+static void judge_longest(const u8 *p, struct utf8check_verdict *v)
+{
+	struct u8c_name_query q = {
+		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, v, NULL, 0, NULL };
+	struct u8c_scan s;
+
+	u8c_scan_begin(&s, &q);
+	while (!u8c_scan_step(&s, 4096))
+		cond_resched();
+}
+
+static bool has_hidden_dotdot(const u8 *p, u64 *offset)
 {
 	struct utf8check_verdict v;
 
-	cond_resched();
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0, NULL });
+	judge_longest(p, &v);
 	*offset = v.hidden_offset;
 	return v.hidden_dotdot;
 }
@@ -294,20 +304,19 @@ static void path_worst(struct kunit *test)
 	u64 at = 0;
 
 	memset(p, 0xff, U8C_SCAN_MAX);
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, &v, NULL, 0, NULL });
+	judge_longest(p, &v);
 	KUNIT_EXPECT_EQ(test, v.findings, U8C_SCAN_MAX + 2);
 	/* A decoder that leaves out the bytes that FF announces still reads the slash. */
 	memcpy(p + U8C_SCAN_MAX - 16, "aaaaaaaaaaaaa/..", 16);
-	KUNIT_EXPECT_FALSE(test, has_hidden_dotdot(p, U8C_SCAN_MAX, &at));
+	KUNIT_EXPECT_FALSE(test, has_hidden_dotdot(p, &at));
 	memset(p + U8C_SCAN_MAX - 16, 0xff, 16);
 	p[U8C_SCAN_MAX - 4] = '.';
 	p[U8C_SCAN_MAX - 3] = '.';
-	KUNIT_EXPECT_TRUE(test, has_hidden_dotdot(p, U8C_SCAN_MAX, &at));
+	KUNIT_EXPECT_TRUE(test, has_hidden_dotdot(p, &at));
 	KUNIT_EXPECT_EQ(test, at, 0);
 	memset(p, 0xff, U8C_SCAN_MAX);
 	memcpy(p + U8C_SCAN_MAX - 17, "aaaaaaaaaaaaa/\xc0\xae.", 17);
-	KUNIT_EXPECT_TRUE(test, has_hidden_dotdot(p, U8C_SCAN_MAX, &at));
+	KUNIT_EXPECT_TRUE(test, has_hidden_dotdot(p, &at));
 	KUNIT_EXPECT_EQ(test, at, U8C_SCAN_MAX - 3);
 }
 
