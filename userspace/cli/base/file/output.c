@@ -112,23 +112,11 @@ static int open_replacement(struct output *out)
 	return refuse_links(out);
 }
 
-static bool is_new(const struct output *out)
-{
-	return !out->was.st_mode;
-}
-
 static int complain_changed(const struct output *out)
 {
 	cli_complain("%s: was changed meanwhile by another process, and is not replaced",
 		     out->name);
 	return -ESTALE;
-}
-
-static const char *last_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* Return: 0; a negative errno. */
@@ -150,19 +138,16 @@ static int begin_file(struct output *out)
 	int err;
 
 	if (out->request->dry_run) {
-		out->fd = out->temporary.fd = memfd_create("", MFD_CLOEXEC);
+		out->fd = memfd_create("", MFD_CLOEXEC);
 		return out->fd < 0 ? cli_failed(-errno, out->name) : 0;
 	}
 	err = open_folder_of(out);
-
-	if (!err && !is_new(out) && !file_is_at(&out->was, out->folder, last_of(out->target)))
+	if (!err && !output_is_new(out) && !file_is_at(&out->was, out->folder, basename(out->target)))
 		return complain_changed(out);
 	if (!err)
-		err = temporary_open(&out->temporary, out->folder, last_of(out->target),
-				     is_new(out) ? NULL : &out->was, out->request->waits);
+		err = temporary_open(out);
 	else if (err == -EMFILE && out->request->waits)
 		err = -EAGAIN;
-	out->fd = out->temporary.fd;
 	if (!err)
 		return 0;
 	if (err == -EACCES) {
@@ -385,7 +370,7 @@ int output_changes(struct output *out)
 
 int output_reread(const struct output *out, struct input *in)
 {
-	*in = (struct input){ .name = out->name, .fd = out->temporary.fd };
+	*in = (struct input){ .name = out->name, .fd = out->fd };
 	if (fstat(in->fd, &in->stat) || lseek(in->fd, 0, SEEK_SET))
 		return cli_failed(-errno, out->name);
 	return 0;
@@ -422,7 +407,7 @@ int output_sync(struct output *out)
 	int err;
 
 	/* The file is synced already, or nothing replaces the target. */
-	if (!out->target || (out->old < 0 && !is_new(out)))
+	if (!out->target || (out->old < 0 && !output_is_new(out)))
 		return 0;
 	err = out->old < 0 || !compares(out) ? 1 : output_changes(out);
 	if (err > 0)
@@ -443,8 +428,8 @@ static int keep_backup(const struct output *out)
 		return 0;
 	if (!name)
 		return cli_failed(-ENOMEM, out->name);
-	if (linkat(out->folder, last_of(out->target), out->folder, last_of(name), 0) &&
-	    !(errno == EEXIST && file_is_at(&out->was, out->folder, last_of(name))))
+	if (linkat(out->folder, basename(out->target), out->folder, basename(name), 0) &&
+	    !(errno == EEXIST && file_is_at(&out->was, out->folder, basename(name))))
 		err = cli_failed(-errno, name);
 	free(name);
 	return err;
@@ -455,13 +440,13 @@ static int replace_target(struct output *out)
 	struct stat now;
 	int err;
 
-	if (fstatat(out->folder, last_of(out->target), &now, AT_SYMLINK_NOFOLLOW) ||
+	if (fstatat(out->folder, basename(out->target), &now, AT_SYMLINK_NOFOLLOW) ||
 	    !output_is_same(&now, &out->was))
 		return complain_changed(out);
 	err = keep_backup(out);
 	if (err)
 		return err;
-	err = temporary_replace(&out->temporary);
+	err = temporary_replace(out);
 	return err ? cli_failed(err, out->name) : 0;
 }
 
@@ -469,10 +454,10 @@ static int commit_target(struct output *out)
 {
 	int err = output_sync(out);
 
-	if (err || out->temporary.fd < 0)
+	if (err || out->fd < 0)
 		return err;
-	if (is_new(out)) {
-		err = temporary_take_name(&out->temporary);
+	if (output_is_new(out)) {
+		err = temporary_take_name(out);
 		if (err)
 			cli_failed(err, out->name);
 	} else {
@@ -486,12 +471,13 @@ int output_commit(struct output *out)
 {
 	int err = 0;
 
-	if (out->target)
+	if (out->target) {
 		err = commit_target(out);
-	else if (out->fd >= 0 && out->fd != STDOUT_FILENO && close(out->fd))
-		err = cli_failed(-errno, out->name);
-	if (!out->target && out->fd != STDOUT_FILENO)
+	} else if (out->fd >= 0 && out->fd != STDOUT_FILENO) {
+		if (close(out->fd))
+			err = cli_failed(-errno, out->name);
 		out->fd = -1;
+	}
 	output_abandon(out);
 	return err;
 }
@@ -499,14 +485,13 @@ int output_commit(struct output *out)
 void output_abandon(struct output *out)
 {
 	forget_old(out);
-	temporary_close(&out->temporary);
+	if (out->target)
+		temporary_close(out);
+	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
+		close(out->fd);
 	if (out->folder >= 0)
 		close(out->folder);
 	out->folder = -1;
-	if (out->target)
-		out->fd = -1;
-	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
-		close(out->fd);
 	free(out->target);
 	out->target = NULL;
 }

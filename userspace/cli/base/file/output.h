@@ -13,61 +13,6 @@
 #include "base/file/input.h"
 #include "base/say/message.h"
 
-/*
- * --- a file that is written under no name, or under a name of its own, and then gets the
- *     name of its target: temporary.c
- */
-
-/**
- * struct temporary - a file that waits for its name
- *
- * @fd: the file, or -1.
- * @folder: a descriptor of the folder; not owned.
- * @target: the name that it is to have there; not owned.
- * @inode: makes its temporary name: that of the target where there is one, else
- *	that of the folder.
- * @mode: what it is created with: no other user may use a file that replaces another
- *	one, until it has the mode of that one.
- * @waits: it is one of the files that wait for the caller's thread.
- * @name: the temporary name; NULL as long as the file has no name.
- */
-struct temporary {
-	int fd;
-	int folder;
-	const char *target;
-	unsigned long long inode;
-	mode_t mode;
-	bool waits;
-	char *name;
-};
-
-/* Each returns 0 or a negative errno. */
-
-/**
- * temporary_open() - open a file in the folder of its target
- * @t: filled
- * @folder: a descriptor of that folder, O_PATH will do
- * @target: the name there; both must stay
- * @replaced: what stat(2) says of the file at @target; NULL where there is none
- * @may_wait: the caller is a thread of its own.  Then the file has no name, and
- *	waits for the caller's thread; -EAGAIN where there can be no such file,
- *	or no more of them
- */
-int temporary_open(struct temporary *t, int folder, const char *target,
-		   const struct stat *replaced, bool may_wait);
-
-/* Take the name of the target, from the file that has it now. */
-int temporary_replace(struct temporary *t);
-
-/* Take the name of the target; -EEXIST where a file has it. */
-int temporary_take_name(struct temporary *t);
-
-/* Close the file; if it has not got the name of the target, it is gone. */
-void temporary_close(struct temporary *t);
-
-/* Name what a killed process may have left when it replaced a file. */
-void temporary_name_left(const char *target, const struct stat *replaced);
-
 static inline bool same_file(const struct stat *a, const struct stat *b)
 {
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
@@ -76,16 +21,10 @@ static inline bool same_file(const struct stat *a, const struct stat *b)
 /* Has that file, or symbolic link, this name in the folder? */
 bool file_is_at(const struct stat *st, int folder, const char *name);
 
-/* Allow many files that wait. */
-void temporary_allow_many(void);
-
 /* Allow so many descriptors, as far as root does. */
 void descriptors_allow(rlim_t most);
 
 /* --- the folders in which files got new names: a name is on disk when its folder is */
-
-/* The folder of a file, to be freed; NULL when there is no memory. */
-char *folder_of(const char *target);
 
 /* For the caller's thread only.  Each returns 0, or a negative errno after a message. */
 
@@ -107,7 +46,8 @@ int folder_sync_now(void);
  * @break_links: --break-links was given.
  * @text: --text was given: no file is binary.
  * @force: --force was given: replace also what a second run would change again.
- * @waits: in a thread of its own: the caller's thread commits the output later.
+ * @waits: in a thread of its own: the new file has no name, and waits for the caller's
+ *	thread, which commits the output later.
  */
 struct output_request {
 	const char *target;
@@ -134,7 +74,7 @@ enum output_state {
  *
  * @request: what was asked for.
  * @name: for messages.
- * @fd: where the bytes go.
+ * @fd: where the bytes go; -1 as long as no file is made for @target.
  * @target: the file that gets the bytes when they are whole, all links resolved;
  *	owned; NULL where the bytes go to @fd at once.
  * @folder: the folder of @target, from when a file is made for it; -1 before.
@@ -143,7 +83,8 @@ enum output_state {
  * @same: how many bytes were the same as in that file, while they are compared.
  * @state: what becomes of bytes.
  * @replaced: output_commit() has replaced the file, or made it.
- * @temporary: the bytes for @target.
+ * @temporary: the name that the new file has in @folder before it gets that of @target; owned;
+ *	NULL as long as it has none.
  * @ordered: takes the bytes in place of the file; or NULL.
  */
 struct output {
@@ -157,7 +98,7 @@ struct output {
 	off_t same;
 	enum output_state state;
 	bool replaced;
-	struct temporary temporary;
+	char *temporary;
 	struct ordered_output *ordered;
 };
 
@@ -165,7 +106,7 @@ struct output {
 void output_begin(struct output *out);
 
 /* An output that is not open; it may be abandoned. */
-#define OUTPUT_NONE ((struct output){ .fd = -1, .folder = -1, .old = -1, .temporary.fd = -1 })
+#define OUTPUT_NONE ((struct output){ .fd = -1, .folder = -1, .old = -1 })
 
 /* Each returns 0, or a negative errno after a message. */
 
@@ -236,5 +177,37 @@ static inline const char *output_option(const struct output_request *r)
 
 /* --in-place=SUFFIX, into the request at @to: an option's take(). */
 bool output_take_suffix(void *to, const char *word);
+
+/* --- the new file, before it has the name of the target: temporary.c, for output.c */
+
+/* Is there no file yet that the new one replaces? */
+static inline bool output_is_new(const struct output *out)
+{
+	return !out->was.st_mode;
+}
+
+/* The folder of a file, to be freed; NULL when there is no memory. */
+char *folder_of(const char *target);
+
+/* Each returns 0 or a negative errno. */
+
+/*
+ * Make @fd in @folder; no other user may use a file that replaces another one, until it has the
+ * mode of that one.  -EAGAIN: there can be no file that waits, or no more of them.
+ */
+int temporary_open(struct output *out);
+
+/* Give it the name of the target: in place of the file that has it; or -EEXIST where one has. */
+int temporary_replace(struct output *out);
+int temporary_take_name(struct output *out);
+
+/* Close it; if it has not got the name of the target, it is gone. */
+void temporary_close(struct output *out);
+
+/* Name what a killed process may have left when it replaced a file. */
+void temporary_name_left(const char *target, const struct stat *replaced);
+
+/* Allow many files that wait. */
+void temporary_allow_many(void);
 
 #endif /* FILE_OUTPUT_H */

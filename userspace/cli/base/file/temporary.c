@@ -20,7 +20,6 @@
  * Only the caller's thread makes names, and only one at a time.  A signal that
  * ends the process removes that one, or waits until it is the target.
  */
-#include <libgen.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -36,10 +35,11 @@
 
 char *folder_of(const char *target)
 {
-	char *copy = strdup(target), *folder = copy ? strdup(dirname(copy)) : NULL;
+	const char *slash = strrchr(target, '/');
 
-	free(copy);
-	return folder;
+	if (!slash)
+		return strdup(".");
+	return slash == target ? strdup("/") : strndup(target, slash - target);
 }
 
 static int sync_directory(const char *path)
@@ -195,66 +195,68 @@ void temporary_name_left(const char *target, const struct stat *replaced)
 /* --- names */
 
 /* Make a name by @make, which returns 0 or a negative errno. */
-static int claim(struct temporary *t,
-		 int (*make)(struct temporary *t, const char *name))
+static int claim(struct output *out, int (*make)(struct output *out, const char *name))
 {
+	struct stat folder;
 	int err = -EEXIST;
 	unsigned int i;
 	char *name;
 
+	if (output_is_new(out) && fstat(out->folder, &folder))
+		return -errno;
 	for (i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
-		name = name_for(t->inode, i);
+		name = name_for(output_is_new(out) ? folder.st_ino : out->was.st_ino, i);
 		if (!name)
 			return -ENOMEM;
-		err = make(t, name);
+		err = make(out, name);
 		if (err)
 			free(name);
 		else
-			t->name = name;
+			out->temporary = name;
 	}
 	return err;
 }
 
-static int make_link(struct temporary *t, const char *name)
+static int make_link(struct output *out, const char *name)
 {
 	char file[64];
 
-	snprintf(file, sizeof(file), "/proc/self/fd/%d", t->fd);
-	return linkat(AT_FDCWD, file, t->folder, name, AT_SYMLINK_FOLLOW) ? -errno : 0;
-}
-
-static int make_file(struct temporary *t, const char *name)
-{
-	t->fd = openat(t->folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, t->mode);
-	if (t->fd < 0)
-		return -errno;
-	flock(t->fd, LOCK_EX);
-	return 0;
+	snprintf(file, sizeof(file), "/proc/self/fd/%d", out->fd);
+	return linkat(AT_FDCWD, file, out->folder, name, AT_SYMLINK_FOLLOW) ? -errno : 0;
 }
 
 /* --- opening */
 
-static int open_unnamed(struct temporary *t)
+static int make_file(struct output *out, const char *name, int flags)
 {
-	if (access("/proc/self/fd", X_OK))
-		return -EOPNOTSUPP;
-	t->fd = openat(t->folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, t->mode);
-	if (t->fd < 0)
+	out->fd = openat(out->folder, name, flags | O_RDWR | O_CLOEXEC,
+			 output_is_new(out) ? 0666 : 0600);
+	if (out->fd < 0)
 		return -errno;
-	flock(t->fd, LOCK_EX);
+	flock(out->fd, LOCK_EX);
 	return 0;
 }
 
-static int open_named(struct temporary *t)
+static int open_unnamed(struct output *out)
+{
+	return access("/proc/self/fd", X_OK) ? -EOPNOTSUPP : make_file(out, ".", O_TMPFILE);
+}
+
+static int make_named(struct output *out, const char *name)
+{
+	return make_file(out, name, O_CREAT | O_EXCL);
+}
+
+static int open_named(struct output *out)
 {
 	sigset_t before;
 	int err;
 
 	catch_signals();
 	block_signals(&before);
-	err = claim(t, make_file);
-	removable_folder = t->folder;
-	removable = t->name;
+	err = claim(out, make_named);
+	removable_folder = out->folder;
+	removable = out->temporary;
 	allow_signals(&before);
 	return err;
 }
@@ -268,32 +270,19 @@ static unsigned int waiting_max(void)
 	return limit.rlim_cur / 3;
 }
 
-static int open_waiting(struct temporary *t)
+static int open_waiting(struct output *out)
 {
-	if (waiting++ < waiting_max() && !open_unnamed(t))
+	if (waiting++ < waiting_max() && !open_unnamed(out))
 		return 0;
 	waiting--;
 	return -EAGAIN;
 }
 
-int temporary_open(struct temporary *t, int folder, const char *target,
-		   const struct stat *replaced, bool may_wait)
+int temporary_open(struct output *out)
 {
-	struct stat st;
-
-	*t = (struct temporary){
-		.fd = -1,
-		.folder = folder,
-		.target = target,
-		.mode = replaced ? 0600 : 0666,
-		.waits = may_wait,
-	};
-	if (!replaced && fstat(folder, &st))
-		return -errno;
-	t->inode = replaced ? replaced->st_ino : st.st_ino;
-	if (t->waits)
-		return open_waiting(t);
-	return open_unnamed(t) ? open_named(t) : 0;
+	if (out->request->waits)
+		return open_waiting(out);
+	return open_unnamed(out) ? open_named(out) : 0;
 }
 
 void descriptors_allow(rlim_t most)
@@ -313,68 +302,69 @@ void temporary_allow_many(void)
 
 /* --- the name of the target */
 
-static void forget_name(struct temporary *t)
+static void forget_name(struct output *out)
 {
 	removable = NULL;
-	free(t->name);
-	t->name = NULL;
+	free(out->temporary);
+	out->temporary = NULL;
 }
 
-static int rename_to_target(struct temporary *t, unsigned int flags)
+static int rename_to_target(struct output *out, unsigned int flags)
 {
-	int err = renameat2(t->folder, t->name, t->folder, t->target, flags) ? -errno : 0;
+	const char *name = basename(out->target);
+	int err = renameat2(out->folder, out->temporary, out->folder, name, flags) ? -errno : 0;
 
 	/* The filesystem takes no flags: look first. */
 	if (err == -EINVAL && flags)
-		err = !faccessat(t->folder, t->target, F_OK, AT_SYMLINK_NOFOLLOW) ? -EEXIST :
-		      renameat(t->folder, t->name, t->folder, t->target) ? -errno : 0;
+		err = !faccessat(out->folder, name, F_OK, AT_SYMLINK_NOFOLLOW) ? -EEXIST :
+		      renameat(out->folder, out->temporary, out->folder, name) ? -errno : 0;
 	if (err)
-		unlinkat(t->folder, t->name, 0);
-	forget_name(t);
+		unlinkat(out->folder, out->temporary, 0);
+	forget_name(out);
 	return err;
 }
 
-int temporary_replace(struct temporary *t)
+int temporary_replace(struct output *out)
 {
 	sigset_t before;
 	int err = 0;
 
 	block_signals(&before);
-	if (!t->name)
-		err = claim(t, make_link);
+	if (!out->temporary)
+		err = claim(out, make_link);
 	if (!err)
-		err = rename_to_target(t, 0);
+		err = rename_to_target(out, 0);
 	allow_signals(&before);
 	return err;
 }
 
-int temporary_take_name(struct temporary *t)
+int temporary_take_name(struct output *out)
 {
 	sigset_t before;
 	int err;
 
-	if (!t->name)
-		return make_link(t, t->target);
+	if (!out->temporary)
+		return make_link(out, basename(out->target));
 	block_signals(&before);
-	err = rename_to_target(t, RENAME_NOREPLACE);
+	err = rename_to_target(out, RENAME_NOREPLACE);
 	allow_signals(&before);
 	return err;
 }
 
-void temporary_close(struct temporary *t)
+void temporary_close(struct output *out)
 {
 	sigset_t before;
 
-	if (t->fd < 0)
+	if (out->fd < 0)
 		return;
 	block_signals(&before);
-	if (t->name) {
-		unlinkat(t->folder, t->name, 0);
-		forget_name(t);
+	if (out->temporary) {
+		unlinkat(out->folder, out->temporary, 0);
+		forget_name(out);
 	}
 	allow_signals(&before);
-	close(t->fd);
-	if (t->waits)
+	close(out->fd);
+	if (out->request->waits)
 		waiting--;
-	t->fd = -1;
+	out->fd = -1;
 }

@@ -84,7 +84,7 @@ static int print_difference(struct filter *f)
 	progress_hide();
 	/* The shell's parent is this process. */
 	snprintf(command, sizeof(command), "exec diff -ua /proc/$PPID/fd/%d /proc/$PPID/fd/%d",
-		 f->out.old, f->out.temporary.fd);
+		 f->out.old, f->out.fd);
 	from = popen(command, "re");
 	while (from && (n = getline(&line, &room, from)) > 0) {
 		n -= line[n - 1] == '\n';
