@@ -4,7 +4,8 @@
  * worst, no room, and text that changes meanwhile.  Run in userspace/.
  */
 #include <time.h>
-#include "shared/ways.h"
+#include "shared/common.h"
+#include "shared/forms.h"
 #include "core/normalize/canonical.h"
 #include "core/normalize/reader.h"
 
@@ -66,13 +67,13 @@ static void runs(void **unused)
 			continue;
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
-			ways_try_reference(form, p, n);
+			forms_try(form, p, n);
 			/* The nonstarters of the run, without the starter before them. */
-			ways_try_reference(form, p + 1, n - 1);
+			forms_try(form, p + 1, n - 1);
 			/* The run, then other text. */
 			p[n++] = 'b';
 			p[n++] = 0x301;
-			ways_try_reference(form, p, n);
+			forms_try(form, p, n);
 		}
 		n = make_run(p, 1025);
 		assert_int_equal(push_all(form, false, p, n), 1025);
@@ -98,19 +99,19 @@ static void runs_of_decompositions(void **unused)
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	assert_int_equal(normalize(UTF8CHECK_FORM_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 2 + 1023 * 2);
-	ways_try_reference(UTF8CHECK_FORM_NFD, p, n - 1);
-	ways_try_reference(UTF8CHECK_FORM_NFC, p, n - 1);
+	forms_try(UTF8CHECK_FORM_NFD, p, n - 1);
+	forms_try(UTF8CHECK_FORM_NFC, p, n - 1);
 	p[0] = 'a';
 	p[1023] = 0x344;	/* two nonstarters */
-	ways_try_reference(UTF8CHECK_FORM_NFC, p, 1024);
+	forms_try(UTF8CHECK_FORM_NFC, p, 1024);
 	p[1023] = 0x301;
 	p[1024] = 0x344;
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xf73;	/* two that have the class of a starter */
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xff9e;	/* one, under NFKC only */
-	ways_try_reference(UTF8CHECK_FORM_NFKC, p, n);
-	ways_try_reference(UTF8CHECK_FORM_NFC, p, n);
+	forms_try(UTF8CHECK_FORM_NFKC, p, n);
+	forms_try(UTF8CHECK_FORM_NFC, p, n);
 	p[n] = 0xff9e;
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFKC, false, p, n + 1), n);
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n + 1), n + 1);

@@ -5,7 +5,8 @@
  */
 #include <stdio.h>
 #include "kunit/reference_ucd.h"
-#include "shared/ways.h"
+#include "shared/common.h"
+#include "shared/forms.h"
 #include "core/normalize/ucd_normalization.h"
 
 #define POINTS 0x110000
@@ -65,7 +66,7 @@ static void single(enum utf8check_form form, u32 cp)
 	struct u8c_sink s = u8c_sink(out, sizeof(out));
 
 	if (m != 1 || want[0] != cp || forms_class(cp) || !(cp % 101)) {
-		ways_try(form, &cp, 1, want, m);
+		forms_try(form, &cp, 1);
 		return;
 	}
 	n = forms_encode(&cp, 1, in);
@@ -146,7 +147,7 @@ static void random_texts(void **unused)
 		n = random_below(random_below(8) ? 8 : 64);
 		forms_random(p, n);
 		for (form = UTF8CHECK_FORM_NONE; form < U8C_FORMS; form++)
-			ways_try_reference(form, p, n);
+			forms_try(form, p, n);
 	}
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Normalization forms by the slow reference, for code points of 32 bits.
+ * Normalization forms by the slow reference, for code points of 32 bits; and what the calls
+ * for a whole text say of it (kunit/ways.c).
  */
 #include <stdio.h>
 #include "common.h"
 #include "forms.h"
 #include "kunit/reference_profile.h"
 #include "kunit/sample_form.h"
+#include "kunit/ways.h"
 
 #define POINTS 0x110000
 #define TEXT_MAX 16384
@@ -87,4 +89,48 @@ void forms_random(u32 *p, size_t n)
 		some = some < n - i ? some : n - i;
 		memcpy(p + i, points, some * sizeof(*p));
 	}
+}
+
+/* The quick check of UAX #15 section 9, with the data's own properties. */
+static void try_quick_check(const struct u8c_impl *impl, enum utf8check_form form, const u32 *p,
+			    size_t n, struct u8c_text text)
+{
+	size_t i, doubt = n, offset;
+	int want = U8C_QUICK_YES;
+	u8 last = 0, bytes[4 * FORMS_TEXT];
+
+	for (i = 0; i < n && want != U8C_QUICK_NO; i++) {
+		const u8 class = forms_class(p[i]);
+		const char property = forms_quick(form, p[i]);
+
+		if ((class && last > class) || property == 'N')
+			want = U8C_QUICK_NO;
+		else if (property == 'M')
+			want = U8C_QUICK_MAYBE;
+		if (want && doubt == n)
+			doubt = i;
+		last = class;
+	}
+	if (u8c_quick_check(impl, form, text, &offset, NULL) != want ||
+	    offset != forms_encode(p, doubt, bytes))
+		assert_same("quick check by property", text.p, text.n);
+}
+
+void forms_try(enum utf8check_form form, const u32 *p, size_t n)
+{
+	static u32 made[FORMS_TEXT * FORMS_MAX];
+	static u8 in[4 * FORMS_TEXT], want[4 * FORMS_TEXT * FORMS_MAX];
+	const struct u8c_impl *const *impl;
+	static struct u8c_ways *calls;
+	static struct kunit test;
+	struct u8c_text text = u8c_text(in, 0);
+
+	assert_true(n <= FORMS_TEXT);
+	text.n = forms_encode(p, n, in);
+	calls = calls ?: u8c_ways_new(&test, sizeof(want));
+	u8c_ways_try(calls, NULL, form, text,
+		     u8c_text(want, forms_encode(made, forms_make(form, p, n, made), want)));
+	if (form >= UTF8CHECK_FORM_NFC && form <= UTF8CHECK_FORM_NFKD)
+		for_each_impl(impl)
+			try_quick_check(*impl, form, p, n, text);
 }

@@ -12,6 +12,8 @@
 
 /* The most code points that a code point becomes, in any form. */
 #define FORMS_MAX U8C_REF_MAPPING
+/* The most code points of a text for forms_try(). */
+#define FORMS_TEXT 1100
 
 /* Reads a file of data/ucd; run in userspace/. */
 void forms_load(void);
@@ -32,5 +34,8 @@ size_t forms_encode(const u32 *p, size_t n, u8 *out);
 
 /* Random code points; some form changes or reorders most of them. */
 void forms_random(u32 *p, size_t n);
+
+/* Puts a text to each call, with each implementation; fails where the reference says other. */
+void forms_try(enum utf8check_form form, const u32 *p, size_t n);
 
 #endif /* TESTS_FORMS_H */
