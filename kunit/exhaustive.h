@@ -45,23 +45,19 @@ static inline bool u8c_same_error(const struct utf8check_error *a,
 	       !memcmp(a->bytes, b->bytes, sizeof(a->bytes));
 }
 
-static inline const char *u8c_try_decode(const struct u8c_case *s, bool final)
+/* A sequence, against the reference.  Return: NULL, or what differs. */
+static inline const char *u8c_try_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
+					   bool final)
 {
 	struct utf8check_error e = {}, want_e = {};
 	u64 cp = 0, want_cp = 0;
-	int want = u8c_ref_decode(s->bytes, s->n, final, &want_cp, &want_e);
+	const int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
 
-	if (u8c_decode(&u8c_rfc3629, u8c_text(s->bytes, s->n), final, &cp, &e) != want)
-		return final ? "decode: answer" : "decode, not final: answer";
+	if (u8c_decode(c, u8c_text(p, n), final, &cp, &e) != want)
+		return final ? "decode" : "decode, not final";
 	if (want > 0 && cp != want_cp)
 		return "decode: code point";
-	/* The caller sets the place.  Without an error the record need not be set. */
-	e.offset = want_e.offset;
-	e.line = want_e.line;
-	e.column = want_e.column;
-	if (want == 0 && !u8c_same_error(&e, &want_e))
-		return final ? "decode: record" : "decode, not final: record";
-	return NULL;
+	return want || u8c_same_error(&e, &want_e) ? NULL : "decode: record";
 }
 
 /* What the reference says of a text: how much is well-formed, the first error. */
@@ -108,11 +104,11 @@ static inline const char *u8c_try_validate(const struct u8c_impl *impl,
 static inline const char *u8c_try_string(const struct u8c_case *s)
 {
 	const struct u8c_impl *const *impl;
-	const char *differs = u8c_try_decode(s, true);
+	const char *differs = u8c_try_sequence(&u8c_rfc3629, s->bytes, s->n, true);
 	struct u8c_judged want;
 
 	if (!differs)
-		differs = u8c_try_decode(s, false);
+		differs = u8c_try_sequence(&u8c_rfc3629, s->bytes, s->n, false);
 	u8c_judge(s->bytes, s->n, &want);
 	for (impl = u8c_impls; *impl && !differs; impl++)
 		if (u8c_impl_usable(*impl))

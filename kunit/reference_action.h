@@ -7,7 +7,7 @@
 #define U8C_REFERENCE_ACTION_H
 
 #include "reference_form.h"
-#include "reference_profile.h"
+#include "reference.h"
 
 /*
  * The longest output: U+FDFA, two bytes in UTF-16, gives 18 code points in

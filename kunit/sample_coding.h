@@ -8,7 +8,7 @@
 #define U8C_SAMPLE_CODING_H
 
 #include "exhaustive.h"
-#include "reference_profile.h"
+#include "reference.h"
 #include "sample.h"
 
 /* A code point up to @last; all lengths are about equally frequent. */
@@ -170,22 +170,7 @@ static inline void u8c_sample_config(struct u8c_chance *c, struct utf8check_conf
 	} while (!u8c_config_makes_sense(config));
 }
 
-/* A sequence, against the reference.  Return: NULL, or what differs. */
-static inline const char *u8c_try_sequence(const struct u8c_coding *c, const u8 *p, size_t n,
-					   bool final)
-{
-	struct utf8check_error e = {}, want_e = {};
-	u64 cp = 0, want_cp = 0;
-	const int want = u8c_ref_sequence(c, p, n, final, &want_cp, &want_e);
-
-	if (u8c_decode(c, u8c_text(p, n), final, &cp, &e) != want)
-		return final ? "decode" : "decode, not final";
-	if (want > 0 && cp != want_cp)
-		return "decode: code point";
-	return want || u8c_same_error(&e, &want_e) ? NULL : "decode: record";
-}
-
-/* The well-formed prefix of a text, and the record of the error after it.  Return: likewise. */
+/* The well-formed prefix of a text, and the record of the error after it.  Return: NULL, or what differs. */
 static inline const char *u8c_try_prefix(const struct u8c_impl *impl, const struct u8c_coding *c,
 					 const u8 *p, size_t n)
 {

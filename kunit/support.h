@@ -18,7 +18,6 @@
 	SUITE(u8c_path_suite) \
 	SUITE(u8c_protect_suite) \
 	SUITE(u8c_trace_suite) \
-	SUITE(u8c_profile_suite) \
 	SUITE(u8c_action_suite) \
 	SUITE(u8c_mend_suite) \
 	SUITE(u8c_order_suite) \

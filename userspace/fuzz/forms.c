@@ -3,7 +3,7 @@
  * Whole texts under a form: every call, against the slow reference.
  */
 #include "fuzz.h"
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "kunit/sample_form.h"
 #include "kunit/ways.h"
 

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 #include "kunit/order.h"
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 
 struct text {
 	const u8 *p;

@@ -13,7 +13,7 @@
  */
 #include <string.h>
 #include "kunit/reference_form.h"
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "kunit/reference_ucd.h"
 #include "prove.h"
 

@@ -5,7 +5,7 @@
  * nowhere within the first, and all calls find these.  Of bytes that are not well-formed:
  * no call reads outside the text or answers with a place outside it.
  */
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "any.h"
 
 /* The sequence at @p; 0 for none. */

@@ -4,7 +4,7 @@
  * says, and the record is the same.
  */
 #include "kunit/exhaustive.h"
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "any.h"
 
 int main(void)

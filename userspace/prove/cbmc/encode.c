@@ -3,7 +3,7 @@
  * In any encoding and profile: what u8c_decode() reads u8c_encode() writes again, what
  * u8c_encode() writes u8c_decode() reads again, and the reference writes the same.
  */
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "any.h"
 
 static bool same_bytes(const u8 *a, const u8 *b, size_t n)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include "common.h"
 #include "forms.h"
-#include "kunit/reference_profile.h"
+#include "kunit/reference.h"
 #include "kunit/sample_form.h"
 #include "kunit/ways.h"
 
