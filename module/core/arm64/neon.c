@@ -5,7 +5,7 @@
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "normalize/candidates.h"
 #include "arm64/neon.h"
-#define GENERAL u8c_valid_up_to_scalar
+#define VALID_SHORT u8c_valid_up_to_scalar
 #include "vec/candidates_vector.h"
 #include "vec/validate_vector.h"
 

@@ -64,7 +64,7 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 	const struct tables t = tables();
 
 	if (unlikely(any(wrong_at_start(&t, p) | wrong(&t, p + VECTOR)))) {
-		n = GENERAL(p, 2 * VECTOR, NULL);
+		n = u8c_valid_up_to_scalar(p, 2 * VECTOR, NULL);
 		u8c_count_scalar(p, n, by_length, NULL);
 		memcpy(out, p, n);
 		return n;

@@ -6,7 +6,7 @@
 #include "normalize/candidates.h"
 #include "x86/x86.h"
 #include "x86/avx2_wide.h"
-#define GENERAL u8c_valid_up_to_bmi2
+#define VALID_SHORT u8c_valid_up_to_ssse3
 #include "vec/candidates_vector.h"
 #include "vec/replace_vector.h"
 #include "vec/to_wide.h"

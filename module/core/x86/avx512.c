@@ -7,7 +7,6 @@
 #include "x86/x86.h"
 #include "x86/avx512_row.h"
 #include "x86/avx512_wide.h"
-#define GENERAL u8c_valid_up_to_bmi2
 #include "vec/candidates_vector.h"
 #include "vec/replace_vector.h"
 #include "vec/to_wide.h"

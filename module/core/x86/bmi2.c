@@ -8,9 +8,9 @@
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
 #include "validate/dfa.h"
-#include "x86/x86.h"
+#include "impl/impl.h"
 
-size_t u8c_valid_up_to_bmi2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static size_t valid_up_to_bmi2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {
 	return dfa_valid_up_to(p, n);
 }
@@ -19,7 +19,7 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	.name = "bmi2",
 	.needs = U8C_CPU_BMI2,
 	.validate = &(const struct u8c_validate_impl) {
-		.valid_up_to = u8c_valid_up_to_bmi2,
+		.valid_up_to = valid_up_to_bmi2,
 		.count = u8c_count_scalar,
 		.lines = u8c_lines_scalar,
 		.copy_valid = u8c_copy_valid_in_turn,

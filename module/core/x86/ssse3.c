@@ -4,16 +4,22 @@
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
+#include "x86/x86.h"
 #include "x86/ssse3.h"
-#define GENERAL u8c_valid_up_to_scalar
+#define VALID_SHORT u8c_valid_up_to_scalar
 #include "vec/candidates_vector.h"
 #include "vec/replace_vector.h"
+
+size_t u8c_valid_up_to_ssse3(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+{
+	return valid_up_to_vector(p, n, self);
+}
 
 const struct u8c_impl u8c_impl_ssse3 = {
 	.name = "ssse3",
 	.needs = U8C_CPU_SSSE3,
 	.validate = &(const struct u8c_validate_impl) {
-		.valid_up_to = valid_up_to_vector,
+		.valid_up_to = u8c_valid_up_to_ssse3,
 		.count = count_vector,
 		.lines = lines_vector,
 		.copy_valid = copy_valid_vector,

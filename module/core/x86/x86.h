@@ -7,7 +7,7 @@
 
 #include "impl/impl.h"
 
-u8c_valid_up_to_fn u8c_valid_up_to_bmi2;
+u8c_valid_up_to_fn u8c_valid_up_to_ssse3;
 u8c_count_fn u8c_count_avx2;
 u8c_lines_fn u8c_lines_avx2;
 
