@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include "cli/base/file/descriptor.h"
+#include "cli/base/types.h"
 #include "loader_private.h"
 
 #define BPFFS "/sys/fs/bpf"

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include "cli/base/file/descriptor.h"
+#include "cli/base/types.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"

@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cli/base/file/descriptor.h"
+#include "cli/base/types.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
 #include "guard.skel.h"

@@ -13,7 +13,7 @@
  */
 #include <errno.h>
 #include <string.h>
-#include "cli/base/file/descriptor.h"
+#include "cli/base/types.h"
 #include "loader_private.h"
 
 struct libbpf libbpf;

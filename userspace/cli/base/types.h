@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Integers, owned bytes, lists that grow, and the few questions about bytes and code points that are
- * asked too often for a call of the library.
+ * Integers, what is freed or closed by itself, owned bytes, lists that grow, and the few questions
+ * about bytes and code points that are asked too often for a call of the library.
  */
 #ifndef BASE_TYPES_H
 #define BASE_TYPES_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef uint8_t u8;
 typedef uint16_t u16;
@@ -23,6 +24,25 @@ struct bytes {
 	u8 *p;
 	size_t n;
 };
+
+static inline void memory_free(void *p)
+{
+	free(*(void **)p);
+}
+
+/* Not where it is negative: a call for it has failed. */
+static inline void descriptor_close(const int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+}
+
+/*
+ * AUTO_FREE char *text, AUTO_CLOSE int fd: freed or closed where the block ends, after the value
+ * that it returns is known.
+ */
+#define AUTO_FREE __attribute__((cleanup(memory_free)))
+#define AUTO_CLOSE __attribute__((cleanup(descriptor_close)))
 
 /* The value of --color, and of --progress: when something is printed. */
 enum cli_when { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };

@@ -109,7 +109,7 @@ static bool is_by_file(const struct guard *g)
 /* Keep the absolute path of the file, for the next reload. */
 static bool find_config(struct guard *g)
 {
-	char *path = realpath(g->config, NULL);
+	AUTO_FREE char *path = realpath(g->config, NULL);
 	bool fits = path && strlen(path) < sizeof(g->plan.settings.config);
 
 	if (fits)
@@ -117,7 +117,6 @@ static bool find_config(struct guard *g)
 	else
 		cli_complain_errno(path ? -ENAMETOOLONG : -errno, "%s",
 				   g->config);
-	free(path);
 	return fits;
 }
 

@@ -84,7 +84,7 @@ static void complain_of_line(int err, const char *name, u64 number)
 static int read_file(const char *name)
 {
 	FILE *from = strcmp(name, "-") ? fopen(name, "re") : stdin;
-	char *line = NULL;
+	AUTO_FREE char *line = NULL;
 	size_t room = 0;
 	ssize_t n;
 	u64 number = 0;
@@ -100,7 +100,6 @@ static int read_file(const char *name)
 	if (!err && !feof(from))
 		err = -errno;
 	complain_of_line(err, name, number);
-	free(line);
 	if (from != stdin)
 		fclose(from);
 	return err ? CLI_TROUBLE : CLI_WELL;

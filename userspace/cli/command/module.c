@@ -131,18 +131,12 @@ static int probe(struct kmod_ctx *ctx, const char *params)
 
 static int load_module(struct kmod_ctx *ctx, char **args)
 {
-	const char *path = NULL;
-	char *params;
-	int status;
+	const char *path = *args && !strchr(*args, '=') ? *args++ : NULL;
+	AUTO_FREE char *params = join_words(args);
 
-	if (*args && !strchr(*args, '='))
-		path = *args++;
-	params = join_words(args);
 	if (!params)
 		return failed(-ENOMEM, "parameters");
-	status = path ? insert(ctx, path, params) : probe(ctx, params);
-	free(params);
-	return status;
+	return path ? insert(ctx, path, params) : probe(ctx, params);
 }
 
 static int unload(struct kmod_ctx *ctx, char **args)

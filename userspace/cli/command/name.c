@@ -125,7 +125,7 @@ static int take_arguments(char **strings)
 static int take_input(void)
 {
 	int status = CLI_WELL, end = source == SOURCE_NUL ? '\0' : '\n';
-	char *line = NULL;
+	AUTO_FREE char *line = NULL;
 	size_t size = 0;
 	u64 number = 0;
 	ssize_t len;
@@ -137,7 +137,6 @@ static int take_input(void)
 	}
 	/* Without memory for a line there is neither an end nor an error of the file. */
 	err = errno ? -errno : -EIO;
-	free(line);
 	if (cli_output_failed() || feof(stdin))
 		return status;
 	return cli_trouble(err, "standard input");

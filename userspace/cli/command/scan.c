@@ -32,7 +32,7 @@ static const char *guess_charset(const u8 *name, size_t n)
 	static struct encoding_found found;
 	struct input in;
 	char path[32];
-	int fd = memfd_create("name", MFD_CLOEXEC);
+	AUTO_CLOSE int fd = memfd_create("name", MFD_CLOEXEC);
 	bool is_read;
 
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
@@ -41,7 +41,6 @@ static const char *guess_charset(const u8 *name, size_t n)
 		is_read = !encoding_find(&found, rules.engine, &in);
 		input_close(&in);
 	}
-	close(fd);
 	return is_read ? found.encoding : NULL;
 }
 

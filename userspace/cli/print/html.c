@@ -18,7 +18,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "base/file/descriptor.h"
 #include "base/file/output.h"
 #include "base/option/table.h"
 #include "base/say/character.h"

@@ -6,12 +6,14 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/openat2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/directory.h"
+#include "base/types.h"
 
 bool directory_include_vcs;
 
@@ -35,6 +37,21 @@ void directory_leave_bare(struct directory *d)
 		return;
 	directory_free(d);
 	*d = (struct directory){ };
+}
+
+const char *path_slash_after(const char *folder)
+{
+	size_t n = strlen(folder);
+
+	return n && folder[n - 1] != '/' ? "/" : "";
+}
+
+char *path_join(const char *folder, const char *name)
+{
+	char *path;
+
+	return asprintf(&path, "%s%s%s", folder, path_slash_after(folder), name) < 0 ?
+	       NULL : path;
 }
 
 static bool is_dot(const char *name)
@@ -184,22 +201,17 @@ void directory_free(struct directory *d)
 static int open_by_names(int folder, const char *path, int flags)
 {
 	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
-	int up = openat(folder, *path == '/' ? "/" : ".", how), fd = up, err;
-	size_t length;
-	char *name;
+	int fd = openat(folder, *path == '/' ? "/" : ".", how);
+	bool more = true;
 
-	for (; up >= 0; path += length) {
-		path += strspn(path, "/");
-		length = strcspn(path, "/");
-		name = length ? strndup(path, length) : strdup(".");
-		fd = name ? openat(up, name, (path[length] ? how : flags) | O_NOFOLLOW) : -1;
-		err = errno;
-		free(name);
-		close(up);
-		errno = err;
-		if (!path[length])
-			break;
-		up = fd;
+	while (fd >= 0 && more) {
+		const char *part = path + strspn(path, "/");
+		AUTO_FREE char *name = *part ? strndup(part, strcspn(part, "/")) : strdup(".");
+		AUTO_CLOSE int up = fd;
+
+		path = part + strcspn(part, "/");
+		more = *path;
+		fd = name ? openat(up, name, (more ? how : flags) | O_NOFOLLOW) : -1;
 	}
 	return fd;
 }

@@ -120,7 +120,6 @@ struct folder {
  * @context: for @takes.
  * @trouble: tree_walk_file() has complained.
  * @path: what the walk has reached; owned.
- * @room: how many bytes @path has room for.
  * @level: the directory above the current one, and what is below it; or NULL.
  */
 struct tree_walk {
@@ -130,7 +129,6 @@ struct tree_walk {
 	void *context;
 	bool trouble;
 	char *path;
-	size_t room;
 	struct tree_level *level;
 };
 

@@ -37,7 +37,7 @@ static const char *const variables[][2] = {
 static int git_open(struct tool *g, const char *const *what, char **words)
 {
 	size_t n = ARRAY_SIZE(asked), count = 0, i;
-	const char **args;
+	AUTO_FREE const char **args = NULL;
 	int err;
 
 	while (words[count])
@@ -52,7 +52,6 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 	for (i = 0; i < ARRAY_SIZE(variables); i++)
 		setenv(variables[i][0], variables[i][1], 1);
 	err = tool_start(g, args, -1);
-	free(args);
 	return err ? cli_failed(err, "git") : 0;
 }
 
@@ -79,15 +78,13 @@ FILE *git_open_file(struct tool *g, const char *commit, const char *name)
 {
 	/* Without a format: a line that is empty, or ends in "missing". */
 	static const char *const what[] = { "cat-file", "--batch=", NULL };
-	char *path = git_path_from_root(name), *line;
+	AUTO_FREE char *path = git_path_from_root(name), *line = NULL;
 	int n = path ? asprintf(&line, "%s:%s\n", commit, path) : -1;
 
-	free(path);
 	if (n < 0 || git_open(g, what, none))
 		return NULL;
 	send(g->fd, line, n, MSG_NOSIGNAL);
 	shutdown(g->fd, SHUT_WR);
-	free(line);
 	return fdopen(dup(g->fd), "r");
 }
 

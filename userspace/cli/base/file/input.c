@@ -191,8 +191,9 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
 
 int input_open_found(struct input *in, const char *name, ssize_t below)
 {
-	int fd, folder, err;
-	char *first;
+	AUTO_FREE char *first = NULL;
+	AUTO_CLOSE int folder = -1;
+	int fd;
 
 	if (below < 0)
 		return input_open(in, name);
@@ -202,12 +203,9 @@ int input_open_found(struct input *in, const char *name, ssize_t below)
 	/* The folder that the user named may lie behind a link. */
 	first = below ? strndup(name, below) : strdup(*name == '/' ? "/" : ".");
 	folder = first ? open(first, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
-	free(first);
 	if (folder < 0)
 		return begin_input(in, name, folder);
-	err = input_open_in(in, folder, name + below + strspn(name + below, "/"), name);
-	close(folder);
-	return err;
+	return input_open_in(in, folder, name + below + strspn(name + below, "/"), name);
 }
 
 void input_close(struct input *in)

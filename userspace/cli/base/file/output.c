@@ -90,12 +90,11 @@ static char *backup_name(const struct output *out)
  */
 static int refuse_links(const struct output *out)
 {
-	char *backup = backup_name(out);
+	AUTO_FREE char *backup = backup_name(out);
 	nlink_t links = out->was.st_nlink;
 
 	if (backup && file_is_at(&out->was, AT_FDCWD, backup))
 		links--;
-	free(backup);
 	if (links <= 1 || out->request->break_links)
 		return 0;
 	cli_complain("%s: has %lu links; --break-links replaces this one only, and leaves the others as they are",
@@ -122,15 +121,11 @@ static int complain_changed(const struct output *out)
 /* Return: 0; a negative errno. */
 static int open_folder_of(struct output *out)
 {
-	char *folder = folder_of(out->target);
-	int err = 0;
+	AUTO_FREE char *folder = folder_of(out->target);
 
 	errno = ENOMEM;
 	out->folder = folder ? open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
-	if (out->folder < 0)
-		err = -errno;
-	free(folder);
-	return err;
+	return out->folder < 0 ? -errno : 0;
 }
 
 static int begin_file(struct output *out)
@@ -343,11 +338,10 @@ bool output_is_same(const struct stat *a, const struct stat *b)
 
 void output_name_left(const char *name, const struct stat *st)
 {
-	char *target = realpath(name, NULL);
+	AUTO_FREE char *target = realpath(name, NULL);
 
 	if (target)
 		temporary_name_left(target, st);
-	free(target);
 }
 
 /* All bytes were the same so far: does the old file end there, too? */
@@ -421,18 +415,16 @@ int output_sync(struct output *out)
 /* A link keeps the old file, with all that is attached to it, under another name. */
 static int keep_backup(const struct output *out)
 {
-	char *name = backup_name(out);
-	int err = 0;
+	AUTO_FREE char *name = backup_name(out);
 
 	if (!out->request->suffix)
 		return 0;
 	if (!name)
 		return cli_failed(-ENOMEM, out->name);
-	if (linkat(out->folder, basename(out->target), out->folder, basename(name), 0) &&
-	    !(errno == EEXIST && file_is_at(&out->was, out->folder, basename(name))))
-		err = cli_failed(-errno, name);
-	free(name);
-	return err;
+	if (!linkat(out->folder, basename(out->target), out->folder, basename(name), 0) ||
+	    (errno == EEXIST && file_is_at(&out->was, out->folder, basename(name))))
+		return 0;
+	return cli_failed(-errno, name);
 }
 
 static int replace_target(struct output *out)
@@ -489,8 +481,7 @@ void output_abandon(struct output *out)
 		temporary_close(out);
 	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
 		close(out->fd);
-	if (out->folder >= 0)
-		close(out->folder);
+	descriptor_close(&out->folder);
 	out->folder = -1;
 	free(out->target);
 	out->target = NULL;

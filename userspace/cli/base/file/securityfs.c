@@ -11,47 +11,38 @@
 #include <sys/mount.h>
 #include <unistd.h>
 #include "base/file/securityfs.h"
+#include "base/types.h"
 
 /* Mount securityfs without a place in the tree of files. */
 static int mount_securityfs(void)
 {
-	int context = fsopen("securityfs", FSOPEN_CLOEXEC), fd = -1;
+	AUTO_CLOSE int context = fsopen("securityfs", FSOPEN_CLOEXEC);
 
-	if (context < 0)
-		return -1;
-	if (!fsconfig(context, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
-		fd = fsmount(context, FSMOUNT_CLOEXEC, 0);
-	close(context);
-	return fd;
+	return context < 0 || fsconfig(context, FSCONFIG_CMD_CREATE, NULL, NULL, 0) ? -1 :
+	       fsmount(context, FSMOUNT_CLOEXEC, 0);
 }
 
 static int open_securityfs(const char *name)
 {
+	AUTO_CLOSE int root = -1;
 	char path[64];
-	int fd, root;
+	int fd;
 
 	snprintf(path, sizeof(path), "/sys/kernel/security/%s", name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 || errno != ENOENT)
 		return fd;
 	root = mount_securityfs();
-	if (root < 0)
-		return -1;
-	fd = openat(root, name, O_RDONLY | O_CLOEXEC);
-	close(root);
-	return fd;
+	return root < 0 ? -1 : openat(root, name, O_RDONLY | O_CLOEXEC);
 }
 
 ssize_t securityfs_read(const char *name, char *text, size_t size)
 {
-	int fd = open_securityfs(name);
+	AUTO_CLOSE int fd = open_securityfs(name);
 	ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
-	int err = errno;
 
-	if (fd >= 0)
-		close(fd);
 	if (n < 0)
-		return -err;
+		return -errno;
 	text[n] = '\0';
 	return n;
 }

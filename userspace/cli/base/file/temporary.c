@@ -30,7 +30,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/file/descriptor.h"
+#include "base/file/directory.h"
 #include "base/file/output.h"
 
 char *folder_of(const char *target)
@@ -75,17 +75,16 @@ int folder_sync_now(void)
 
 int folder_sync_later(const char *target)
 {
-	char *folder = folder_of(target);
+	AUTO_FREE char *folder = folder_of(target);
 	int err;
 
 	if (!folder)
 		return cli_failed(-ENOMEM, target);
-	if (unsynced && !strcmp(unsynced, folder)) {
-		free(folder);
+	if (unsynced && !strcmp(unsynced, folder))
 		return 0;
-	}
 	err = folder_sync_now();
 	unsynced = folder;
+	folder = NULL;
 	return err;
 }
 
@@ -180,16 +179,11 @@ static bool is_left_over(const char *path)
 
 void temporary_name_left(const char *target, const struct stat *replaced)
 {
-	char *folder = folder_of(target), *name = name_for(replaced->st_ino, 0), *path = NULL;
+	AUTO_FREE char *folder = folder_of(target), *name = name_for(replaced->st_ino, 0);
+	AUTO_FREE char *path = folder && name ? path_join(folder, name) : NULL;
 
-	if (folder && name && asprintf(&path, "%s/%s", folder, name) >= 0) {
-		if (is_left_over(path))
-			cli_complain("%s: %s is there, which a killed run may have left", target,
-				     path);
-		free(path);
-	}
-	free(folder);
-	free(name);
+	if (path && is_left_over(path))
+		cli_complain("%s: %s is there, which a killed run may have left", target, path);
 }
 
 /* --- names */

@@ -41,21 +41,6 @@ struct tree_level {
 	char names[];
 };
 
-const char *path_slash_after(const char *folder)
-{
-	size_t n = strlen(folder);
-
-	return n && folder[n - 1] != '/' ? "/" : "";
-}
-
-char *path_join(const char *folder, const char *name)
-{
-	char *path;
-
-	return asprintf(&path, "%s%s%s", folder, path_slash_after(folder), name) < 0 ?
-	       NULL : path;
-}
-
 void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open)
 {
 	*w = (struct tree_walk){ .trees = trees, .keep_open = keep_open };
@@ -67,8 +52,7 @@ static void leave_level(struct tree_walk *w)
 	struct tree_level *level = w->level;
 
 	w->level = level->up;
-	if (level->fd >= 0)
-		close(level->fd);
+	descriptor_close(&level->fd);
 	free(level);
 }
 
@@ -78,7 +62,6 @@ void tree_walk_end(struct tree_walk *w)
 		leave_level(w);
 	free(w->path);
 	w->path = NULL;
-	w->room = 0;
 }
 
 /* Does the walk come to this name? */
@@ -113,7 +96,6 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 {
 	size_t size = size_to_come(w, &f->names);
 	struct tree_level *level;
-	int err;
 
 	if (!size)
 		return 0;
@@ -122,9 +104,8 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 		return -ENOMEM;
 	level->fd = w->takes ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	if (level->fd < 0 && !w->takes) {
-		err = -errno;
 		free(level);
-		return err;
+		return -errno;
 	}
 	level->length = f->length;
 	level->next = level->names;
@@ -138,12 +119,10 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 {
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
-	int err, targets, below;
+	int err = -errno, targets, below;
 
 	if (!dir) {
-		err = -errno;
-		if (fd >= 0)
-			close(fd);
+		descriptor_close(&fd);
 		return err;
 	}
 	err = directory_read(&f->names, dir);
@@ -174,19 +153,15 @@ static int enter_folder(struct tree_walk *w, struct folder *f, const char *name)
 /* @name after the path of the current folder. */
 static int set_path(struct tree_walk *w, const char *name)
 {
-	size_t length = w->level ? w->level->length : 0, n = strlen(name) + 1;
 	char *path;
 
-	if (length + 1 + n > w->room) {
-		path = realloc(w->path, 2 * (length + 1 + n));
-		if (!path)
-			return -ENOMEM;
-		w->path = path;
-		w->room = 2 * (length + 1 + n);
-	}
-	if (length && w->path[length - 1] != '/')
-		w->path[length++] = '/';
-	memcpy(w->path + length, name, n);
+	if (w->level)
+		w->path[w->level->length] = '\0';
+	path = w->level ? path_join(w->path, name) : strdup(name);
+	if (!path)
+		return -ENOMEM;
+	free(w->path);
+	w->path = path;
 	return 0;
 }
 
@@ -245,8 +220,7 @@ const char *tree_walk_file(struct tree_walk *w)
 void folder_free(struct folder *f)
 {
 	directory_free(&f->names);
-	if (f->fd >= 0)
-		close(f->fd);
+	descriptor_close(&f->fd);
 	free(f->path);
 }
 

@@ -64,7 +64,7 @@ static bool has_bidi_control(const char *p, const char *end)
 static bool reorder(char *text, size_t *n)
 {
 	int32_t room = *n + 1, units = 0, length = 0;
-	u16 *from = calloc(room, sizeof(*from)), *to = calloc(room, sizeof(*to));
+	AUTO_FREE u16 *from = calloc(room, sizeof(*from)), *to = calloc(room, sizeof(*to));
 	void *bidi = icu.ubidi_open();
 	int code = 0;
 
@@ -76,8 +76,6 @@ static bool reorder(char *text, size_t *n)
 	}
 	if (bidi)
 		icu.ubidi_close(bidi);
-	free(from);
-	free(to);
 	if (!length || ICU_FAILED(code))
 		return false;
 	*n = length;
@@ -131,24 +129,21 @@ static void sort_marks(char *text, size_t n)
 char *skeleton_of(const char *name, size_t n, size_t *length)
 {
 	size_t room = 20 * n + 1;	/* no skeleton is as long */
-	char *text = malloc(n + 1), *skeleton = malloc(room);
+	AUTO_FREE char *text = malloc(n + 1), *made = malloc(room);
+	char *skeleton = made;
 	int code = 0;
 
 	*length = 0;
-	if (text && skeleton) {
+	if (!text || !made)
+		return NULL;
+	memcpy(text, name, n);
+	if (has_bidi_control(text, text + n) && !reorder(text, &n))
 		memcpy(text, name, n);
-		if (has_bidi_control(text, text + n) && !reorder(text, &n))
-			memcpy(text, name, n);
-		n = strip(text, n);
-		*length = icu.uspoof_getSkeletonUTF8(checker, 0, text, n, skeleton, room,
-				       &code);
-		if (!ICU_FAILED(code))
-			sort_marks(skeleton, *length);
-	}
-	if (!text || !skeleton || ICU_FAILED(code)) {
-		free(skeleton);
-		skeleton = NULL;
-	}
-	free(text);
+	n = strip(text, n);
+	*length = icu.uspoof_getSkeletonUTF8(checker, 0, text, n, made, room, &code);
+	if (ICU_FAILED(code))
+		return NULL;
+	sort_marks(made, *length);
+	made = NULL;
 	return skeleton;
 }

@@ -333,7 +333,7 @@ static void close_batch(const struct work *w, struct batch *b)
 /* Return: false when there is no memory, or no thread: then nothing was done. */
 static bool run_by_threads(struct work_state *all)
 {
-	pthread_t *threads = calloc(all->w->threads, sizeof(*threads));
+	AUTO_FREE pthread_t *threads = calloc(all->w->threads, sizeof(*threads));
 	unsigned int i, n = 0;
 	bool ready;
 
@@ -350,7 +350,6 @@ static bool run_by_threads(struct work_state *all)
 	for (i = 0; all->batches && i < all->slots; i++)
 		close_batch(all->w, &all->batches[i]);
 	free(all->batches);
-	free(threads);
 	return n;
 }
 
@@ -379,7 +378,7 @@ int work_run(const struct work *w)
 		.done = PTHREAD_COND_INITIALIZER,
 		.more = PTHREAD_COND_INITIALIZER,
 	};
-	void *item = malloc(w->size);
+	AUTO_FREE void *item = malloc(w->size);
 
 	if (!all.mine || !item)
 		all.status = -ENOMEM;
@@ -387,7 +386,6 @@ int work_run(const struct work *w)
 		run_each(&all, item);
 	if (all.mine && !w->mine)
 		w->ops->close(all.mine);
-	free(item);
 	return all.status;
 }
 

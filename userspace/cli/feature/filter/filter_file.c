@@ -74,7 +74,8 @@ static int end_output(struct filter *f, bool whole, int status)
 static int print_difference(struct filter *f)
 {
 	int changes = output_changes(&f->out), lines = 0, status;
-	char command[128], *line = NULL;
+	AUTO_FREE char *line = NULL;
+	char command[128];
 	size_t room = 0;
 	ssize_t n;
 	FILE *from;
@@ -96,7 +97,6 @@ static int print_difference(struct filter *f)
 			escaped_print_part(stdout, (u8 *)line + 1, n - 1);
 		putchar('\n');
 	}
-	free(line);
 	status = from ? pclose(from) : -1;
 	f->out.replaced = true;
 	return WIFEXITED(status) && WEXITSTATUS(status) == 1 ? CLI_WELL : cli_trouble(-EIO, "diff");

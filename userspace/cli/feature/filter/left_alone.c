@@ -219,16 +219,10 @@ static bool is_backup_there(const struct filter *f)
 {
 	const char *name = f->in.name, *suffix = f->o->request.suffix;
 	size_t m = suffix ? strlen(suffix) : 0, n = strlen(name);
+	AUTO_FREE char *of = m && n > m ? strndup(name, n - m) : NULL;
 	struct stat st;
-	char *of;
-	bool is;
 
-	if (!m || n <= m || strcmp(name + n - m, suffix))
-		return false;
-	of = strndup(name, n - m);
-	is = of && !stat(of, &st) && S_ISREG(st.st_mode);
-	free(of);
-	return is;
+	return of && !strcmp(name + n - m, suffix) && !stat(of, &st) && S_ISREG(st.st_mode);
 }
 
 /* Does the profile write some code points otherwise than RFC 3629? */

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include "base/say/message.h"
-#include "base/file/descriptor.h"
 #include "base/option/table.h"
 #include "feature/guard/guard.h"
 

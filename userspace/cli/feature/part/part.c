@@ -308,14 +308,12 @@ bool part_take(void *to, const char *word)
 {
 	struct partial *p = to;
 	const char *slash = strchr(word, '/');
-	char *number = slash ? strndup(word, slash - word) : NULL;
-	bool good;
+	AUTO_FREE char *number = slash ? strndup(word, slash - word) : NULL;
+	bool good = number && cli_number(number, 10, UINT32_MAX, &p->first) &&
+		    cli_number(slash + 1, 10, UINT32_MAX, &p->parts) &&
+		    p->first && p->first <= p->parts;
 
-	good = number && cli_number(number, 10, UINT32_MAX, &p->first) &&
-	       cli_number(slash + 1, 10, UINT32_MAX, &p->parts) &&
-	       p->first && p->first <= p->parts;
 	p->last = p->first;
-	free(number);
 	if (!good)
 		cli_complain("--part: '%s' is not K/N, part K of N, with K from 1 to N", word);
 	return good;

@@ -56,9 +56,6 @@ static const char name_is_taken[] = "a file has the name that it should have";
 static const char would_replace[] =
 	"this filesystem cannot rename it without the danger of replacing another";
 
-/* In place of an errno: another folder has the path now. */
-enum { OTHER_FOLDER = ESTALE };
-
 /* The signal that came: the present renaming is completed, then the run ends. */
 static volatile sig_atomic_t ended;
 
@@ -98,40 +95,17 @@ static void change_folder(struct plan_run *w, char *path, int fd)
 		cli_complain_errno(-errno, "%s", w->path);
 		w->status = CLI_TROUBLE;
 	}
-	if (w->fd >= 0)
-		close(w->fd);
+	descriptor_close(&w->fd);
 	free(w->path);
 	w->path = path;
 	w->fd = fd;
-}
-
-static int open_if_it_is(const char *folder, u64 inode, const struct rename_plan *p)
-{
-	int fd = plan_open_folder(p, folder);
-	struct stat st;
-
-	if (fd < 0 || (!fstat(fd, &st) && st.st_ino == inode))
-		return fd;
-	close(fd);
-	return -OTHER_FOLDER;
-}
-
-/*
- * Open a directory of the plan.  It, or one above it, may have its new name already:
- * after a run that was ended, or where something could not be renamed.
- */
-static int find_folder(struct plan_run *w, const char *folder, u64 inode)
-{
-	int fd = open_if_it_is(folder, inode, NULL);
-
-	return fd != -ENOENT && fd != -OTHER_FOLDER ? fd : open_if_it_is(folder, inode, &w->plan);
 }
 
 /* Go to a directory.  Return: NULL, or the reason why that is impossible. */
 static const char *go_to(struct plan_run *w, const char *folder, u64 inode)
 {
 	if (!w->path || strcmp(w->path, folder))
-		change_folder(w, strdup(folder), find_folder(w, folder, inode));
+		change_folder(w, strdup(folder), plan_open_folder(&w->plan, folder, inode));
 	if (w->fd == -OTHER_FOLDER)
 		return "another folder has this path now";
 	return w->fd < 0 ? cli_strerror(w->fd) : NULL;
@@ -166,8 +140,7 @@ static bool are_listed(int fd, const char *a, const char *b)
 	bool both;
 
 	if (!dir) {
-		if (copy >= 0)
-			close(copy);
+		descriptor_close(&copy);
 		return false;
 	}
 	both = !directory_read(&d, dir) && directory_find(&d, a) < d.count &&
@@ -319,18 +292,16 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
 static void clean(struct plan_run *w, const struct link_change *l)
 {
 	char target[PATH_MAX], name[CHANGE_LINK_NAME_MAX];
+	AUTO_CLOSE int link = -1;
 	struct link_target to;
 	const char *why;
 	struct stat st;
-	int link;
 
 	change_link_name(name, l->inode);
 	link = change_link_open(w->fd, name, target, &why);
-	if (link < 0)
-		return;
-	if (follow_target(w, l, target, &to) && !fstat(link, &st) && file_is_at(&st, w->fd, name))
+	if (link >= 0 && follow_target(w, l, target, &to) && !fstat(link, &st) &&
+	    file_is_at(&st, w->fd, name))
 		unlinkat(w->fd, name, 0);
-	close(link);
 }
 
 static void do_link(struct plan_run *w, const struct link_change *l)
@@ -338,18 +309,15 @@ static void do_link(struct plan_run *w, const struct link_change *l)
 	const struct renaming *own = l->own == NOT_RENAMED ? NULL : &w->plan.renamings[l->own];
 	const char *name = own && own->done != w->undo ? own->to : l->name;
 	const char *why = go_to(w, l->folder, l->folder_inode);
+	AUTO_CLOSE int link = -1;
 	char now[PATH_MAX];
-	int link;
 
-	if (!why) {
-		if (!w->noted)
-			clean(w, l);
+	if (!why && !w->noted)
+		clean(w, l);
+	if (!why)
 		link = change_link_open(w->fd, name, now, &why);
-		if (link >= 0) {
-			why = change_opened(w, l, name, link, now);
-			close(link);
-		}
-	}
+	if (link >= 0)
+		why = change_opened(w, l, name, link, now);
 	end_one(w, l->folder, name, why);
 }
 

@@ -45,8 +45,7 @@ int change_link_open(int fd, const char *name, char *target, const char **why)
 		*why = other_file;
 	else
 		*why = cli_strerror(n < 0 ? -errno : -ENAMETOOLONG);
-	if (link >= 0)
-		close(link);
+	descriptor_close(&link);
 	return -1;
 }
 
@@ -86,8 +85,7 @@ static int make_new_link(int fd, const char *other, int old, const char *target,
 	} else {
 		*why = other_file;
 	}
-	if (link >= 0)
-		close(link);
+	descriptor_close(&link);
 	return -1;
 }
 
@@ -115,19 +113,16 @@ static const char *take_place(int fd, const char *name, const char *other,
 
 const char *change_link(int fd, const char *name, int link, u64 inode, const char *target)
 {
-	struct stat links[2];
 	char other[CHANGE_LINK_NAME_MAX];
+	AUTO_CLOSE int new = -1;
+	struct stat links[2];
 	const char *why;
-	int new;
 
 	change_link_name(other, inode);
 	new = make_new_link(fd, other, link, target, &why);
 	if (new < 0)
 		return why;
 	if (fstat(link, &links[0]) || fstat(new, &links[1]))
-		why = cli_strerror(-errno);
-	else
-		why = take_place(fd, name, other, links);
-	close(new);
-	return why;
+		return cli_strerror(-errno);
+	return take_place(fd, name, other, links);
 }

@@ -291,7 +291,9 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 static int write_plan(struct fixing *x, const struct fix_line *l, const struct stat *folder,
 		      const struct stat *st)
 {
+	AUTO_FREE char *path = x->fix->plan ? fix_absolute_path(x->fix, x->folder) : NULL;
 	struct renaming r = {
+		.folder = path,
 		.from = (char *)l->name,
 		.to = (char *)l->to,
 		.folder_inode = folder->st_ino,
@@ -299,14 +301,9 @@ static int write_plan(struct fixing *x, const struct fix_line *l, const struct s
 		.is_folder = S_ISDIR(st->st_mode),
 	};
 
-	if (!x->fix->plan)
-		return 0;
-	r.folder = fix_absolute_path(x->fix, x->folder);
-	if (!r.folder)
-		return -ENOMEM;
-	plan_add(x->fix->plan, &r);
-	free(r.folder);
-	return 0;
+	if (path)
+		plan_add(x->fix->plan, &r);
+	return path || !x->fix->plan ? 0 : -ENOMEM;
 }
 
 /* Return: 0; -ENOENT when the file is gone; another negative errno. */

@@ -65,12 +65,10 @@ static const char *last_renamed(const struct fix *fix, const char *target)
 /* Go from directory @fd, which is closed, to another one.  Return: it; a negative errno. */
 static int open_next_folder(int fd, const char *name)
 {
-	int next = openat(fd, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
-	int err = -errno;
+	AUTO_CLOSE int from = fd;
+	int next = openat(from, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
 
-	if (fd >= 0)
-		close(fd);
-	return next < 0 ? err : next;
+	return next < 0 ? -errno : next;
 }
 
 /* A link that leads to nothing, or in a circle, is not an error. */
@@ -112,8 +110,7 @@ static int find_target(struct following *x)
 		if (fd >= 0 && part < last)
 			fd = n > NAME_MAX ? -ENAMETOOLONG : open_next_folder(fd, name);
 	}
-	if (fd >= 0)
-		close(fd);
+	descriptor_close(&fd);
 	return fd >= 0 || leads_nowhere(fd) ? 0 : fd;
 }
 
@@ -131,8 +128,9 @@ static void print_link(const struct following *x, const char *target, const char
 /* Return: 0; -ENOENT when the link is gone; another negative errno. */
 static int plan_link(struct following *x)
 {
+	AUTO_FREE char *path = fix_absolute_path(x->fix, x->folder);
 	struct link_change l = {
-		.folder = fix_absolute_path(x->fix, x->folder),
+		.folder = path,
 		.name = (char *)x->name->text,
 		.target = x->name->target,
 		.own = NOT_RENAMED,
@@ -140,20 +138,18 @@ static int plan_link(struct following *x)
 	};
 	const struct renamed_name *own = renaming_of(x->fix, x->folder->fd, l.name);
 	struct stat folder, st;
-	int err = -ENOMEM;
 
-	if (l.folder)
-		err = fstat(x->folder->fd, &folder) ||
-		      fstatat(x->folder->fd, l.name, &st, AT_SYMLINK_NOFOLLOW) ? -errno : 0;
-	if (!err) {
-		l.folder_inode = folder.st_ino;
-		l.inode = st.st_ino;
-		if (own)
-			l.own = own->number;
-		plan_add_link(x->fix->plan, &l, x->to.text);
-	}
-	free(l.folder);
-	return err;
+	if (!path)
+		return -ENOMEM;
+	if (fstat(x->folder->fd, &folder) ||
+	    fstatat(x->folder->fd, l.name, &st, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	l.folder_inode = folder.st_ino;
+	l.inode = st.st_ino;
+	if (own)
+		l.own = own->number;
+	plan_add_link(x->fix->plan, &l, x->to.text);
+	return 0;
 }
 
 static void change_target(struct following *x)

@@ -6,6 +6,7 @@
  * renamed.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <search.h>
 #include <signal.h>
@@ -14,7 +15,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/descriptor.h"
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
@@ -23,7 +23,7 @@
 /* Is the directory the one that the absolute path of the tree leads to? */
 static bool is_root(const struct fix *fix, const struct folder *f)
 {
-	AUTO_CLOSE int fd = plan_open_folder(NULL, fix->root);
+	AUTO_CLOSE int fd = open_beneath(AT_FDCWD, fix->root, O_PATH | O_CLOEXEC);
 	struct stat a, b;
 
 	return fd >= 0 && !fstat(fd, &a) && !fstat(f->fd, &b) && same_file(&a, &b);

@@ -5,6 +5,7 @@
 #ifndef RENAME_RENAME_H
 #define RENAME_RENAME_H
 
+#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -274,14 +275,19 @@ struct rename_plan {
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
 
+/* In place of an errno: another folder has the path now. */
+enum { OTHER_FOLDER = ESTALE };
+
 /**
- * plan_open_folder() - open a directory by its absolute path
- * @p: directories may have another name now by this plan; or NULL
- * @path: the path; no part of it may be a symbolic link
+ * plan_open_folder() - open a directory of the plan
+ * @p: directories may have another name now by this plan, after a run that was ended, or where
+ *	something could not be renamed
+ * @path: its absolute path before that; no part of it may be a symbolic link
+ * @inode: the number of its inode
  *
- * Return: a descriptor; a negative errno.
+ * Return: a descriptor; a negative errno; -OTHER_FOLDER.
  */
-int plan_open_folder(const struct rename_plan *p, const char *path);
+int plan_open_folder(const struct rename_plan *p, const char *path, u64 inode);
 
 /*
  * Note PLAN_DONE, PLAN_UNDONE, PLAN_BEGUN or "" in the plan's file; each takes away a

@@ -359,8 +359,8 @@ static const char *take_plan_line(struct rename_plan *p, const char *line, size_
 /* A signal or a full disk may have cut the last line short: it is left out. */
 static const char *read_plan(struct rename_plan *p)
 {
+	AUTO_FREE char *line = NULL;
 	const char *why = NULL;
-	char *line = NULL;
 	size_t room = 0;
 	ssize_t n;
 
@@ -370,7 +370,6 @@ static const char *read_plan(struct rename_plan *p)
 	}
 	if (!why && !feof(p->file))
 		why = strerror(errno);
-	free(line);
 	if (!why && !p->whole)
 		why = "its end is missing; a scan that was ended before it had written all of its plan has renamed nothing";
 	return why;
@@ -449,48 +448,42 @@ static int open_moved(int fd, const struct renaming *r)
 
 	if (found >= 0 && !fstat(found, &st) && st.st_ino == r->inode)
 		return found;
-	if (found >= 0)
-		close(found);
+	descriptor_close(&found);
 	return -ENOENT;
 }
 
 /* Open a directory by its absolute path, in which the plan may have renamed some names. */
 static int open_planned(const char *path, const struct rename_plan *p)
 {
-	int fd = open_beneath(AT_FDCWD, path, O_PATH | FLAGS), above;
+	int fd = open_beneath(AT_FDCWD, path, O_PATH | FLAGS);
 	const char *last = strrchr(path, '/') + 1;
-	char *folder;
+	AUTO_FREE char *folder = NULL;
+	AUTO_CLOSE int above = -1;
 
-	if (fd >= 0 || errno != ENOENT || !p || !*last)
+	if (fd >= 0 || errno != ENOENT || !*last)
 		return fd < 0 ? -errno : fd;
-	folder = last - path > 1 ? strndup(path, last - path - 1) : strdup("/");
+	folder = folder_of(path);
 	above = folder ? open_planned(folder, p) : -ENOMEM;
-	fd = above < 0 ? above : open_beneath(above, last, O_PATH | FLAGS);
-	if (above >= 0 && fd < 0)
+	if (above < 0)
+		return above;
+	fd = open_beneath(above, last, O_PATH | FLAGS);
+	if (fd < 0)
 		fd = errno == ENOENT ? open_moved(above, folder_renaming(p, folder, last)) : -errno;
-	if (above >= 0)
-		close(above);
-	free(folder);
 	return fd;
 }
 
-/* Open a directory of which O_PATH is known, to read it. */
-static int open_to_read(int fd)
+int plan_open_folder(const struct rename_plan *p, const char *path, u64 inode)
 {
+	AUTO_CLOSE int fd = open_planned(path, p);
+	struct stat st;
 	int found;
 
 	if (fd < 0)
 		return fd;
+	if (fstat(fd, &st) || st.st_ino != inode)
+		return -OTHER_FOLDER;
 	found = openat(fd, ".", O_RDONLY | FLAGS);
-	if (found < 0)
-		found = -errno;
-	close(fd);
-	return found;
-}
-
-int plan_open_folder(const struct rename_plan *p, const char *path)
-{
-	return open_to_read(open_planned(path, p));
+	return found < 0 ? -errno : found;
 }
 
 static void leave_in_plan(void *renaming)

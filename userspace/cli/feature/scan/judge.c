@@ -141,7 +141,7 @@ static size_t next_names(void *trees, void *item)
 /* Give the name to the sinks, with its path. */
 static void give(struct judge *j, struct named *n)
 {
-	char *path = path_join(j->n->f->path, n->name->text);
+	AUTO_FREE char *path = path_join(j->n->f->path, n->name->text);
 	struct sink *s = j->sinks;
 
 	n->folder = j->n->f->path;
@@ -152,7 +152,6 @@ static void give(struct judge *j, struct named *n)
 	for (; path && s->ops; s++)
 		if (s->ops->verdict)
 			s->ops->verdict(s, n);
-	free(path);
 }
 
 /* Classes that are reported only where they are refused: many good names have a colon. */
