@@ -127,10 +127,11 @@ test_gate_binary_files() {
 	{ printf 'a table%01500d\n' 0 && printf '\0%.0s' {1..11}; } >b.dat
 	{ printf 'a text%0200d\n' 0 && printf '\0'; } >c.dat
 	{ cat b.dat && printf '\1%.0s' {1..200}; } >d.dat && mv d.dat b.dat
-	run u check --policy=source a.png a.gif b.dat c.dat
+	printf 'REDIS0003\xfe\0\t\4hash\x10\2\2f1\2\0v1\2f2\2\0v2\xff\xff' >e.rdb
+	run u check --policy=source a.png a.gif b.dat c.dat e.rdb
 	out_is 'a.gif:1:216: byte 215: misplaced-ignorable: F3 A0 84 80 (U+E0100 VARIATION SELECTOR-17)\nc.dat:2:1: byte 207: control: 00 (U+0000 NULL)\n'
-	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 2 not judged: a.png, b.dat; --text takes binary files as text' ] ||
-		fail 'expected two files in the last line'
+	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 3 not judged: a.png, b.dat, e.rdb; --text takes binary files as text' ] ||
+		fail 'expected three files in the last line'
 	exits 0 u check --policy=source --json a.png
 	json 'L[0]["binary"] and L[0]["valid"] is None'
 	exits 1 u check --policy=source --text a.png

@@ -78,10 +78,12 @@ static bool has_magic(const u8 *p, size_t n)
 static bool is_binary(const char *name, const struct kinds *k, const u8 *p, size_t n)
 {
 	const bool magic = has_magic(p, n);
+	const size_t others = n - k->nuls;
 
 	if (!(magic || k->nuls) || is_name_of_text(name))
 		return false;
-	if ((!magic || binary_kind_is_text(p, n)) && k->text >= (n - k->nuls) / 20 * 19)
+	/* At most 5 %, rounded up, are not of a text. */
+	if ((!magic || binary_kind_is_text(p, n)) && others - k->text <= others / 20 + 1)
 		return false;
 	return k->wrong + k->nuls > LOOK_ERRORS || binary_has_controls(p, n);
 }
