@@ -399,7 +399,7 @@ static int ask_buffer(struct test *t, const struct vector *v)
 /* Is the form all that is asked for? */
 static bool asks_for_form_only(const struct vector *v)
 {
-	const struct utf8check_config plain = { .form = v->config.form };
+	const struct utf8check_config plain = { .size = sizeof(plain), .form = v->config.form };
 
 	return v->valid && plain.form &&
 	       !memcmp(&plain, &v->config, sizeof(plain));
