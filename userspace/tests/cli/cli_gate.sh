@@ -30,7 +30,7 @@ test_gate_trojan_source() {
 		if (level != "user\u202e \u2066// Check\u2069 \u2066") {	U+202E U+2066 U+2069 U+2066
 		/* Say hello; newline\u2067/*/ return 0;\n}	U+2067
 		'''Subtract funds, then \u2067''' ;return	U+2067
-		/*\u202a embedded, never popped */\n/* \u202c */	U+202A U+202C
+		/*\u202a embedded, never popped */\n/* \u202c */	U+202A
 		x = "\u202b a \u2066 b \u202c c \u2069 d"	U+202B U+2066 U+202C U+2069
 		x = "\u202e balanced\u202c"	U+202E U+202C
 		x = "\u202d balanced\u202c"	U+202D U+202C
@@ -49,6 +49,7 @@ test_gate_glassworm() {
 		x = "\U000e0001\U000e0041\U000e007f"	U+E0001 U+E0041 U+E007F
 		x = "\ue000\ue001\U000f0000\U0010fffd"	U+E000 U+E001 U+F0000 U+10FFFD
 		x = "\u200e\u200f\u200e\u200f"	U+200E U+200F U+200E U+200F
+		x = "\u200e\u200e\u200f\u200e\u200f"	U+200E U+200E U+200F U+200E U+200F
 		x = "\u2066\u2069\u2066\u2069"	U+2066 U+2069 U+2066 U+2069
 		// a comment that ends\u2028 here()	U+2028
 		// a comment that ends\u2029 here()	U+2029
@@ -100,7 +101,9 @@ test_gate_no_false_alarm() {
 		\ufeffint x;\r\n\ttext\f\v\n
 		\u2067שלום\u2069 and \u202bشكرا\u202c and \u2068x\u2069
 		\u2066 a \u2067 b \u2069 c \u2069
-		שלום!\u200f (x)\u200e
+		שלום!\u200f (x)\u200e \u200e\u200e\u200e\u200e\u200e
+		a closes nothing\u202c b \u2069
+		FS = "\a"
 		\ue0a0 branch \uf121 \uf0f3\uf0f4
 		10\u00a0%\u3000\u2009x
 		می\u200cخواهم ශ්\u200dරී
@@ -115,7 +118,7 @@ test_gate_no_false_alarm() {
 test_gate_far_apart() {
 	{ printf '\xe2\x81\xa6' && printf 'x\xee\x80\x80%.0s' {1..5000} && printf '\xe2\x81\xa9\n'; } >text
 	run u check --policy=source text
-	[ "$(grep -c bidi-control out)" = 2 ] || fail 'expected both ends'
+	[ "$(grep -c bidi-control out)" = 1 ] || fail 'expected the one whose end is too far away'
 	{ head -c 9000000 /dev/zero | tr '\0' '\n'; printf '\xe2\x81\xa6'; head -c 9000000 /dev/zero | tr '\0' x; printf '\xe2\x81\xa9\n\xe2\x80\xae'; } >text
 	run u check --policy=source -j2 text
 	out_is 'text:9000002:1: byte 18000007: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'

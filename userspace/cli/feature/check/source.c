@@ -5,8 +5,9 @@
  * UTS #55: a bidi control shows code in an order that is not the one in which it runs,
  * unless its effect ends before the line does.  So controls that are closed in their line
  * are forgiven, but not U+202D and U+202E, which show letters in another order than their
- * own: they can make a comment look as if it had ended.  Marks and private use are forgiven
- * where a few are side by side: a long row of them is a hidden message.
+ * own: they can make a comment look as if it had ended.  What closes nothing has no effect
+ * (UAX #9, X6a and X7).  Marks and private use are forgiven where a few different ones are
+ * side by side: a long row of them is a hidden message.
  *
  * UAX #31 allows ignorable characters where an identifier needs them; in a text, languages write
  * them in more places: a space of no width between words, joiners that choose the form of a
@@ -17,7 +18,7 @@
 #include "base/text/script.h"
 #include "feature/check/source.h"
 
-/* Up to this many side by side are marks or icons, not a message. */
+/* Up to this many that differ, side by side, are marks or icons, not a message. */
 #define ROW_MAX 3
 
 #define BY_ROW (BIT(UTF8CHECK_REASON_BIDI_CONTROL) | BIT(UTF8CHECK_REASON_PRIVATE_USE))
@@ -35,11 +36,14 @@ static bool has_reason(const struct utf8check_error *e, u64 reasons)
 	return BIT(e->reason) & reasons;
 }
 
-/* White space of UAX #31 that does not end a line is forgiven anywhere. */
+/*
+ * White space of UAX #31 that does not end a line is forgiven anywhere; so is the bell, which
+ * moves and hides nothing, and which autoconf writes into each configure.
+ */
 static bool is_space(const struct utf8check_error *e)
 {
 	if (e->reason == UTF8CHECK_REASON_CONTROL)
-		return e->value == '\f' || e->value == '\v';
+		return e->value == '\f' || e->value == '\v' || e->value == '\a';
 	return e->reason == UTF8CHECK_REASON_WHITE_SPACE && e->value != 0x2028 && e->value != 0x2029;
 }
 
@@ -132,7 +136,7 @@ static void pair(struct source_errors *s, u64 point)
 		if (s->depth && s->closers[s->depth - 1] == point)
 			s->depth--;
 		else
-			s->broken = true;
+			s->broken |= s->depth;
 	}
 }
 
@@ -141,13 +145,14 @@ static bool is_beside(const struct utf8check_error *a, const struct utf8check_er
 	return a->offset + a->length == b->offset;
 }
 
-/* How many waiting errors are side by side, from number @i on. */
-static size_t row_of(const struct source_errors *s, size_t i)
+/* How many waiting errors are side by side, from number @i on.  @changes: how many differ. */
+static size_t row_of(const struct source_errors *s, size_t i, size_t *changes)
 {
 	size_t end = i + 1;
 
-	while (end < s->count && is_beside(&s->waiting[end - 1], &s->waiting[end]))
-		end++;
+	*changes = 1;
+	for (; end < s->count && is_beside(&s->waiting[end - 1], &s->waiting[end]); end++)
+		*changes += s->waiting[end].value != s->waiting[end - 1].value;
 	return end - i;
 }
 
@@ -156,13 +161,13 @@ static bool resolve_waiting(struct source_errors *s)
 {
 	const struct utf8check_error *e = s->waiting;
 	bool go_on = true, forgiven;
-	size_t i, row = 0, left = 0;
+	size_t i, changes = 0, left = 0;
 
 	s->broken |= s->depth;
 	for (i = 0; i < s->count && go_on; i++, e++, left--) {
 		if (!left)
-			left = row = row_of(s, i);
-		forgiven = has_reason(e, s->forgives & BY_ROW) && row <= ROW_MAX &&
+			left = row_of(s, i, &changes);
+		forgiven = has_reason(e, s->forgives & BY_ROW) && changes <= ROW_MAX &&
 			   (e->reason != UTF8CHECK_REASON_BIDI_CONTROL || !s->broken || is_mark(e->value));
 		s->forgiven += forgiven;
 		go_on = forgiven || s->found(s->context, e);
