@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/file/output.h"
 #include "base/option/options.h"
 #include "feature/detect/detect.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/say/message.h"
 #include "print/print.h"
 

@@ -16,7 +16,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/file/attributes.h"
+#include "base/file/output.h"
 
 #define ACL "system.posix_acl_access"
 

@@ -8,7 +8,7 @@
  * other format has many control characters.
  */
 #include <string.h>
-#include "base/file/binary.h"
+#include "base/file/input.h"
 
 /**
  * struct magic - a row of the table

@@ -44,24 +44,16 @@ struct directory {
 	char *text;
 };
 
-/**
- * directory_read() - read all names of a directory
- * @d: filled, as far as it could be read; to be freed in any case
- * @dir: the directory
- *
- * Return: 0 or a negative errno.
+/*
+ * Read all names, as far as that is possible; @d is to be freed in any case.  Return: 0 or a
+ * negative errno.
  */
 int directory_read(struct directory *d, DIR *dir);
 void directory_free(struct directory *d);
 
-/**
- * directory_read_targets() - read what the symbolic links point to
- * @d: the names
- * @fd: the directory
- *
- * A name that is not a symbolic link any more is passed over.
- *
- * Return: 0 or a negative errno; the others have been read even then.
+/*
+ * Read what the symbolic links in directory @fd point to.  One that is no link any more is passed
+ * over.  Return: 0 or a negative errno; the others have been read even then.
  */
 int directory_read_targets(struct directory *d, int fd);
 
@@ -71,13 +63,9 @@ struct directory_name directory_name_at(const char *entry);
 /* The number of a name, or the count of names where it is not there. */
 size_t directory_find(const struct directory *d, const char *name);
 
-/**
- * open_beneath() - open(2) that follows no symbolic link, in no part of the path
- * @folder: where a path begins that is not absolute; or AT_FDCWD
- * @path: the path
- * @flags: of open(2)
- *
- * Return: a descriptor; -1 and errno.
+/*
+ * openat(2) that follows no symbolic link, in no part of the path.  Return: a descriptor; -1 and
+ * errno.
  */
 int open_beneath(int folder, const char *path, int flags);
 
@@ -132,24 +120,13 @@ struct tree_walk {
 	struct tree_level *level;
 };
 
-/**
- * tree_walk_start() - begin
- * @w: to be freed by tree_walk_end()
- * @trees: paths, ended by NULL; a symbolic link is followed here and nowhere below
- * @keep_open: struct folder gets a descriptor of its own
- */
+/* @trees: paths, ended by NULL; a symbolic link is followed here and nowhere below. */
 void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open);
 void tree_walk_end(struct tree_walk *w);
 
-/**
- * tree_walk_next() - the next directory
- * @w: the walk
- * @f: filled; to be freed by folder_free()
- *
- * A directory comes before those below it, and these come in the order of the
- * bytes of their names.
- *
- * Return: false when there are no more.
+/*
+ * The next directory, to be freed by folder_free(); false when there are no more.  A directory
+ * comes before those below it, and these come in the order of the bytes of their names.
  */
 bool tree_walk_next(struct tree_walk *w, struct folder *f);
 void folder_free(struct folder *f);

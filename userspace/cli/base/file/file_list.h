@@ -112,14 +112,10 @@ struct file_list {
 	dev_t device;
 };
 
-/**
- * file_list_open() - begin
- * @n: filled
- * @words: the names on the command line, ended by NULL; where there are none,
- *	standard input is the only file; with --recursive, the present folder
- * @choice: which files else; must stay
- *
- * Return: false after a message.
+/*
+ * @words: the names on the command line, ended by NULL; where there are none, standard input is
+ * the only file; with --recursive, the present folder.  @choice must stay.  Return: false after
+ * a message.
  */
 bool file_list_open(struct file_list *n, char **words,
 		    const struct file_choice *choice);

@@ -18,7 +18,6 @@
 #include "base/file/directory.h"
 #include "base/file/input.h"
 #include "base/say/message.h"
-#include "base/file/binary.h"
 
 /* To ask for a hole takes two system calls; a shorter hole is read faster. */
 #define HOLE_MIN (1 << 20)

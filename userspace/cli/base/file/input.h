@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 #include "base/types.h"
+#include "utf8check.h"
 
 /* --- another program, found by PATH, that reads or writes for this one: tool.c */
 
@@ -66,12 +67,9 @@ struct input {
 	size_t ahead_n;
 };
 
-/**
- * input_open() - open a file, or take standard input for "-"
- * @in: filled
- * @name: as the user gave it; must stay
- *
- * Return: 0 or a negative errno; -EISDIR for a directory.
+/*
+ * Open a file, or take standard input for "-".  Here and below @name, which is for messages, must
+ * stay.  Return: 0 or a negative errno; -EISDIR for a directory.
  */
 int input_open(struct input *in, const char *name);
 
@@ -85,27 +83,16 @@ int input_open_at_once(struct input *in, const char *name);
  */
 int input_open_known(struct input *in, const char *name, const struct stat *st);
 
-/**
- * input_open_in() - open a regular file in an open folder
- * @in: filled
- * @folder: the descriptor of the folder
- * @last: the name there; no symbolic link is followed
- * @name: for messages; must stay
- *
- * Return: 0 or a negative errno; -ENOENT or -ELOOP where something else has taken
- * the name.
+/*
+ * Open a regular file, @last, in an open folder.  Return: 0 or a negative errno; -ENOENT or -ELOOP
+ * where something else, or a symbolic link, has taken the name.
  */
 int input_open_in(struct input *in, int folder, const char *last, const char *name);
 
-/**
- * input_open_found() - open a file of a list
- * @in: filled
- * @name: its name; must stay
- * @below: as in struct file_name.  What a walk has found is a regular file, and no
- *	symbolic link leads to it: if another file or a link has taken its place, or that
- *	of a folder, the answer is -ENOENT or -ELOOP
- *
- * Return: 0 or a negative errno; -EISDIR for a directory.
+/*
+ * Open a file of a list; @below is as in struct file_name.  What a walk has found is a regular
+ * file, and no symbolic link leads to it: if another file or a link has taken its place, or that
+ * of a folder, the answer is -ENOENT or -ELOOP.  Return: as input_open().
  */
 int input_open_found(struct input *in, const char *name, ssize_t below);
 
@@ -117,62 +104,76 @@ void input_close(struct input *in);
  */
 int input_finish(struct input *in, int status);
 
-/**
- * input_read() - the next bytes
- * @in: the file
- * @buf: room
- * @room: bytes of it
- *
- * Return: how many, 0 at the end; a negative errno.
- */
+/* The next bytes.  Return: how many, 0 at the end; a negative errno. */
 ssize_t input_read(struct input *in, void *buf, size_t room);
 
-/**
- * input_fill() - the next bytes, as many as there is room for
- * @in: the file
- * @buf: room
- * @room: bytes of it
- *
- * Return: how many; less than @room only at the end; a negative errno.
- */
+/* As input_read(), but as many as there is room for; less only at the end. */
 ssize_t input_fill(struct input *in, void *buf, size_t room);
 
-/**
- * input_read_at() - bytes at any place of a file that can be read at any place
- * @in: the file; where it is read from next does not change
- * @buf: room
- * @room: bytes of it
- * @offset: the place
- * @err: 0 or a negative errno
- *
- * Return: how many; less than @room at the end, or before an error.
+/*
+ * Bytes at any place of a file that can be read at any place; where it is read from next does not
+ * change.  Return: how many; less than @room at the end, or before an error: *err is 0 or it.
  */
 size_t input_read_at(const struct input *in, void *buf, size_t room,
 		     off_t offset, int *err);
 
-/**
- * input_peek() - the next bytes, which are read again by input_read()
- * @in: the file
- * @buf: room
- * @room: bytes of it
- *
- * Return: how many; less than @room only at the end; a negative errno.
- */
+/* As input_fill(), but the bytes are read again by input_read(). */
 ssize_t input_peek(struct input *in, void *buf, size_t room);
 
 /* Read on at another place.  Return: 0 or a negative errno. */
 int input_seek(struct input *in, off_t offset);
 
-/**
- * input_skip_hole() - step over a long hole that starts here
- * @in: the file
- *
- * Return: how many zero bytes were stepped over; 0 where there is no hole, or
- * the filesystem does not say.
+/*
+ * Step over a long hole that starts here.  Return: how many zero bytes it has; 0 where there is
+ * none, or the filesystem does not say.
  */
 off_t input_skip_hole(struct input *in);
 
 /* Is there a hole between here and the end, as far as the filesystem says? */
 bool input_has_holes(struct input *in);
+
+/* --- which files are binary, by how they begin: binary.c */
+
+/* What every message about a binary file ends with. */
+#define BINARY_HINT "--text takes binary files as text"
+
+/* Bytes at the start of a file that are searched for a magic number. */
+#define BINARY_MAGIC_MAX 16
+
+/*
+ * The binary format that a file has by its magic number, or NULL.  @p: its first bytes, at least
+ * BINARY_MAGIC_MAX, or all there are.
+ */
+const char *binary_kind(const u8 *p, size_t n);
+
+/* Is that number of printable ASCII, so that a text may begin so? */
+bool binary_kind_is_text(const u8 *p, size_t n);
+
+/* Is it UTF-16 or UTF-32 by its byte order mark?  @p and @n as of binary_kind(). */
+static inline bool binary_is_wide(const u8 *p, size_t n)
+{
+	return utf8check_sniff(p, n, true) != UTF8CHECK_ENCODING_UTF8;
+}
+
+/* Bytes at the start that are searched for a NUL, unless all bytes are. */
+#define BINARY_HEAD 32768
+
+/*
+ * Are there too many control characters for a text?  The rule is that of git: more than
+ * one to 128 other bytes, without those that terminals obey (\b \t \n \f \r and ESC).
+ * @p and @n as of binary_look().
+ */
+bool binary_has_controls(const u8 *p, size_t n);
+
+/**
+ * enum binary_look - what the start of a file looks like
+ *
+ * @LOOKS_TEXT: a text.
+ * @LOOKS_BINARY: there is a NUL or a magic number, as in few texts.
+ */
+enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
+
+/* What do the first @n bytes look like?  @n is BINARY_HEAD, or the length of the file. */
+enum binary_look binary_look(const u8 *p, size_t n);
 
 #endif /* FILE_INPUT_H */

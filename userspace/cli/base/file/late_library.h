@@ -21,15 +21,9 @@
 	late_library_load(file, 0, (const char *const[]){ LIST(LATE_NAME) NULL }, \
 			  (void **)&(functions))
 
-/**
- * late_library_load() - load a library and find its functions
- * @file: its soname
- * @version: ends the names of its functions; 0: nothing does
- * @names: of the functions, ended by NULL
- * @functions: set to them, in the same order
- *
- * Once loaded it stays.  Loading it again changes nothing.
- *
+/*
+ * Load the library @file and set @functions to those of these @names, which end in @version,
+ * unless that is 0; NULL ends them.  Once loaded it stays; loading it again changes nothing.
  * Return: 0, or -ELIBACC where it is not installed or lacks a function.
  */
 int late_library_load(const char *file, int version, const char *const *names,

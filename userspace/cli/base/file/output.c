@@ -23,7 +23,6 @@
 #include <sys/sendfile.h>
 #include <unistd.h>
 #include "base/say/message.h"
-#include "base/file/attributes.h"
 #include "base/file/output.h"
 
 /* Bytes that are compared at a time. */

@@ -210,4 +210,22 @@ void temporary_name_left(const char *target, const struct stat *replaced);
 /* Allow many files that wait. */
 void temporary_allow_many(void);
 
+/* --- whose a file is, who may use it, and what else is attached to it: attributes.c */
+
+/*
+ * Give file @to the owner, the mode, the ACL and all extended attributes of @from, of which
+ * fstat(2) said @st.  All bytes of @to are written, because a write takes away the set-user-id
+ * bits and the capabilities.  security.ima and security.evm are left out: they are digests of the
+ * other file, and the kernel makes new ones.
+ *
+ * Return: 0, or a negative errno after a message that names @name and what is not kept.
+ */
+int attributes_copy(int to, int from, const struct stat *st, const char *name);
+
+/*
+ * Give a symbolic link the times of another one, and, as far as that is possible, its extended
+ * attributes; both are open by O_PATH.
+ */
+void attributes_copy_link(int to, int from, const struct stat *st);
+
 #endif /* FILE_OUTPUT_H */

@@ -8,13 +8,9 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/**
- * securityfs_read() - read a file of securityfs as a string
- * @name: the file
- * @text: takes the string, cut off where it is longer
- * @size: bytes that @text has, one at least
- *
- * Return: the number of bytes read; a negative errno.
+/*
+ * Read a file of securityfs as a string, which is cut off where it is longer.  Return: the number
+ * of bytes read; a negative errno.
  */
 ssize_t securityfs_read(const char *name, char *text, size_t size);
 

@@ -46,14 +46,9 @@ struct error_search {
 /* Bytes that are read at once, and so of work memory. */
 #define FIND_CHUNK (1 << 20)
 
-/**
- * find_errors() - the errors of a file, to its end
- * @search: its first members, up to threads, are set, the rest is zero
- * @in: the file
- * @work: FIND_CHUNK bytes, any content
- *
- * Return: 0; a negative errno when the file cannot be read, or the engine
- * fails.
+/*
+ * The errors of a file, to its end.  Of @search the members up to @threads are set; @work has
+ * FIND_CHUNK bytes.  Return: 0; a negative errno of the file or the engine.
  */
 int find_errors(struct error_search *search, struct input *in, u8 *work);
 
@@ -117,32 +112,17 @@ struct error_stream {
  */
 #define ERROR_STOP 1
 
-/**
- * error_stream_open() - begin with a text
- * @s: the stream; any content
- * @search: what is asked
- * @config: how the text is written, and what is forbidden in it
- * @offset: of its first byte
- */
+/* Begin with a text that is written as @config says; its first byte is at @offset. */
 int error_stream_open(struct error_stream *s, struct error_search *search,
 		      const struct utf8check_config *config, u64 offset);
 
-/**
- * error_stream_push() - the next bytes
- * @s: the stream
- * @p: the bytes
- * @n: how many; set to how many were taken: less with ERROR_STOP
- */
+/* The next bytes; *n is set to how many were taken: less with ERROR_STOP. */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
 
 /* No byte follows. */
 int error_stream_finish(struct error_stream *s);
 
-/**
- * error_stream_close() - add up what was judged
- * @s: the stream, or one that could not be opened
- * @end: set to the place that the text has come to; may be NULL
- */
+/* Add up what was judged; *end, unless that is NULL, is set to the place that was reached. */
 int error_stream_close(struct error_stream *s, struct place *end);
 
 /*

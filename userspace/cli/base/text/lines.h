@@ -147,14 +147,9 @@ struct newline_state {
 	bool held;
 };
 
-/**
- * newline_change() - the next bytes, with other ends of lines
- * @s: the text
- * @p: the bytes, whole units
- * @n: how many; with 0 the text has ended
- * @to: room for twice as many, and 4 bytes
- *
- * Return: how many bytes it wrote.
+/*
+ * The next bytes, whole units, with other ends of lines; with none the text has ended.  @to has
+ * room for twice as many, and 4 bytes.  Return: how many bytes were written.
  */
 size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to);
 

@@ -39,18 +39,10 @@ const char *collision_form_name(unsigned int same);
 typedef void (*name_collision_fn)(void *context, const struct directory_name *a,
 				  const struct directory_name *b, const char *same);
 
-/**
- * name_collisions_find() - find names that are the same
- * @d: the directory
- * @same: which names are the same; for COLLISION_CONFUSABLE skeleton_load() was
- *	called
- * @found: called with each pair
- * @context: for @found
- *
- * Ill-formed names are left out: they are the same only when their bytes are,
- * and no directory has the same bytes twice.
- *
- * Return: 0; -ENOMEM.
+/*
+ * Find names that are the same; for COLLISION_CONFUSABLE skeleton_load() was called.  Ill-formed
+ * names are left out: they are the same only when their bytes are, and no directory has the same
+ * bytes twice.  Return: 0; -ENOMEM.
  */
 int name_collisions_find(const struct directory *d, enum collision_form same,
 			 name_collision_fn found, void *context);
@@ -61,24 +53,13 @@ int name_collisions_find(const struct directory *d, enum collision_form same,
  */
 void name_print_difference(FILE *to, const char *a, const char *between, const char *b);
 
-/**
- * skeleton_load() - load ICU
- *
- * Return: false after a message.
- */
+/* Load ICU.  Return: false after a message. */
 bool skeleton_load(void);
 
-/**
- * skeleton_of() - the skeleton of a name
- * @name: the name, well-formed UTF-8
- * @n: bytes of it
- * @length: set to the bytes of the skeleton
- *
- * Names that look the same have the same skeleton.  The skeleton is of the name
- * as it is displayed where it has bidi controls, and without what is not
- * displayed.  Any thread may call this, after skeleton_load().
- *
- * Return: the skeleton, in UTF-8, to be freed; NULL without memory.
+/*
+ * The skeleton of a well-formed name, to be freed; NULL without memory.  Names that look the same
+ * have the same one.  It is of the name as it is displayed where it has bidi controls, and
+ * without what is not displayed.  Any thread may call this, after skeleton_load().
  */
 char *skeleton_of(const char *name, size_t n, size_t *length);
 

@@ -39,13 +39,7 @@ struct utf8_iter {
 	bool after_bad;
 };
 
-/**
- * utf8_iter_push() - find the code points in the next bytes
- * @s: at the start, the callbacks and context are set and the rest is zero
- * @p: the bytes
- * @n: how many
- * @final: no bytes follow
- */
+/* The next bytes; @final: none follow. */
 void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final);
 
 /* --- what is counted */
@@ -241,13 +235,10 @@ void text_stats_end_run(struct text_stats *t);
 /* Bytes that text_block_count() needs: a block, and what it reads after it. */
 #define TEXT_BLOCK_NEEDS 72
 
-/**
- * text_block_count() - count a block of a text
- * @t: the counts; a run has begun, and the last code point was no CR
- * @p: TEXT_BLOCK_NEEDS bytes of well-formed text, from the start of a sequence
- *
- * Return: how many bytes were counted, whole sequences; 0 when there is a CR
- * without LF: then nothing is counted.
+/*
+ * Count a block of TEXT_BLOCK_NEEDS well-formed bytes, from the start of a sequence on; a run has
+ * begun, and the last code point was no CR.  Return: how many bytes were counted, whole
+ * sequences; 0 when there is a CR without LF: then nothing is counted.
  */
 size_t text_block_count(struct text_stats *t, const u8 *p);
 

@@ -79,14 +79,9 @@ struct range_ops {
 /* Bytes of a range that are read at once. */
 #define RANGE_READ (128 << 10)
 
-/**
- * file_ranges_plan() - may threads share a file, and does that pay?
- * @p: filled
- * @in: the file
- * @engine: the engine that judges; NULL: this process
- * @config: what is done to the text
- *
- * Return: false where one thread has to read the text from end to end.
+/*
+ * May threads share a file, and does that pay?  If not, one thread has to read the text from end
+ * to end.  @engine: the engine that judges; NULL: this process.
  */
 bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8check *engine,
 		      const struct utf8check_config *config);
@@ -95,16 +90,9 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 bool file_ranges_pay(off_t length, const struct utf8check *engine,
 		     const struct utf8check_config *config);
 
-/**
- * file_ranges_run() - share a file
- * @p: its ranges
- * @threads: how many share it, at most
- * @ops: what is done with a range
- * @context: for who calls
- *
- * After that the file is read on from where the last range ended that was joined.
- *
- * Return: what the last @join returned; -ENOMEM where nothing was done.
+/*
+ * Share a file among @threads at most.  After that it is read on from where the last range ended
+ * that was joined.  Return: what the last @join returned; -ENOMEM where nothing was done.
  */
 int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
 		    void *context);

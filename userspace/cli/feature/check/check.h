@@ -5,7 +5,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/file/file_list.h"
 #include "base/say/message.h"
 #include "base/text/find_errors.h"

@@ -21,7 +21,7 @@
 #include <string.h>
 #include <strings.h>
 #include "base/charset/conversion.h"
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/text/text_stats.h"
 #include "feature/detect/detect_private.h"
 

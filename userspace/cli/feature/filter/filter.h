@@ -184,13 +184,8 @@ bool left_alone_by(const struct filter *f, const u8 *p, size_t n);
 /* Say why the file is left.  Return: an exit code. */
 int left_alone_say(const struct filter *f);
 
-/**
- * filter_many() - files, several at a time
- * @f: filters them
- * @names: their names
- *
- * What is written does not depend on the number of threads.
- *
+/*
+ * Filter files, several at a time; what is written does not depend on the number of threads.
  * Return: an exit code.
  */
 int filter_many(struct filter *f, struct file_list *names);

@@ -20,7 +20,7 @@
 #include <string.h>
 #include "feature/filter/filter.h"
 #include "base/charset/conversion.h"
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/file/binary.h"
+#include "base/file/input.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
 #include "base/say/json_read.h"

@@ -52,13 +52,8 @@ struct partial {
 /* An option's take(): K/N, into @first, @last and @parts of the struct partial at @to. */
 bool part_take(void *to, const char *word);
 
-/**
- * part_run() - judge a part of a file, and print the partial result
- * @p: which part; freed
- * @config: what is well-formed
- * @charset: the value of --from where a decoder reads it, or NULL
- * @words: the file, and no other
- *
+/*
+ * Judge a part of the one file that @words name, and print the partial result; @p is freed.
  * Return: an exit code; CLI_WELL also when there are errors in it.
  */
 int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
@@ -67,25 +62,16 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 /* Forget all; a partial that is all zero is allowed. */
 void partial_free(struct partial *p);
 
-/**
- * partial_join() - join two neighbours
- * @p: the first; becomes the result
- * @next: the one after it, of the same file; only partial_free() may follow
- *
- * Return: 0; -ESTALE where @next does not begin where @p ends; another negative errno.
+/*
+ * Join two neighbours of one file in @p; only partial_free() may follow for @next.  Return: 0;
+ * -ESTALE where @next does not begin where @p ends; another negative errno.
  */
 int partial_join(struct partial *p, struct partial *next);
 
 /* Print it as a JSON object on one line. */
 void partial_print(const struct partial *p, FILE *to);
 
-/**
- * partial_parse() - read what partial_print() has printed
- * @p: filled; to be freed in any case
- * @row: the JSON object
- *
- * Return: false when it is not that.
- */
+/* Read it back; @p is to be freed in any case.  Return: false when it is something else. */
 bool partial_parse(struct partial *p, struct json_object *row);
 
 #endif /* PART_PART_H */

@@ -20,7 +20,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/attributes.h"
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "feature/rename/rename.h"

@@ -102,14 +102,9 @@ bool transliterate_load(void);
  */
 enum new_name { NEW_NAME_SAME, NEW_NAME_FOUND, NEW_NAME_NONE };
 
-/**
- * new_name_find() - which name a file should have
- * @rules: what makes a name a good one
- * @name: the name
- * @to: set to the new name
- * @why: for NEW_NAME_NONE set to the reason, a text
- *
- * A new name that was found is good: for it, NEW_NAME_SAME would be returned.
+/*
+ * Which name a file should have.  A new name that was found is good: for it, NEW_NAME_SAME would
+ * be returned.  *why is set for NEW_NAME_NONE.
  */
 enum new_name new_name_find(const struct name_rules *rules,
 			    const struct name_text *name, struct name_text *to,
@@ -213,11 +208,8 @@ struct plan_writer {
 	u64 links;
 };
 
-/**
- * plan_create() - begin with a new file
- * @w: filled
- * @name: the file, which must not be there; NULL: a new name in this directory
- *
+/*
+ * Begin with a new file, @name, which must not be there; NULL: a new name in this directory.
  * Return: false after a message.
  */
 bool plan_create(struct plan_writer *w, const char *name);
@@ -265,13 +257,7 @@ struct rename_plan {
 	void *folders;
 };
 
-/**
- * plan_read() - read and check a plan
- * @p: filled; to be freed by plan_free() in any case
- * @name: the file
- *
- * Return: false after a message.
- */
+/* Read and check a plan, to be freed in any case.  Return: false after a message. */
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
 
@@ -297,14 +283,9 @@ int plan_note(struct rename_plan *p, const char *line);
 
 /* --- the target of a symbolic link, changed: change_link.c */
 
-/**
- * change_link_open() - look at a symbolic link
- * @fd: its directory
- * @name: its name
- * @target: PATH_MAX bytes; set to its target, ended by a NUL
- * @why: set to the reason where it cannot be opened, or is none
- *
- * Return: a descriptor of the link; -1.
+/*
+ * Look at a symbolic link in directory @fd.  *target, PATH_MAX bytes, is set to its target.
+ * Return: a descriptor of the link; -1, and *why it cannot be opened, or is none.
  */
 int change_link_open(int fd, const char *name, char *target, const char **why);
 
@@ -440,16 +421,10 @@ struct carried_out {
 	int ended;
 };
 
-/**
- * carry_out() - do what is not done of a plan, or undo what was done
- * @name: the plan
- * @undo: undo
- * @c: filled
- *
- * What is already done is seen from the names that are there.  So a plan may be
- * carried out again, also after a run that was killed at any moment.
- *
- * Return: an exit code.
+/*
+ * Do what is not done of a plan, or undo what was done.  What is already done is seen from the
+ * names that are there.  So a plan may be carried out again, also after a run that was killed at
+ * any moment.  Return: an exit code.
  */
 int carry_out(const char *name, bool undo, struct carried_out *c);
 

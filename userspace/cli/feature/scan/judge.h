@@ -52,16 +52,10 @@ struct scan_rules {
 	struct sink html;
 };
 
-/**
- * judge_trees() - judge the names in whole trees, and print on standard output
- * @rules: how
- * @trees: the trees, ended by NULL
- * @threads: how many judge at a time, while the caller's thread reads directories
- * @sums: what is seen in names is added
- *
- * What is printed does not depend on the number of threads.
- *
- * Return: an exit code.
+/*
+ * Judge the names in whole trees, and print on standard output; what is seen in names is added
+ * to @sums.  While the caller's thread reads directories, @threads judge; what is printed does
+ * not depend on their number.  Return: an exit code.
  */
 int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threads,
 		struct totals *sums);

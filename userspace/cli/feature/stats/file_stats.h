@@ -13,13 +13,10 @@
 
 struct json_object;
 
-/**
- * file_stats_read() - count a text from where its file stands, to its end
- * @t: the counts; all zero, or those of another file
- * @in: the file
- * @threads: how many may read a big file at once; the counts are the same
- *
- * Return: 0; a negative errno: then the counts say nothing.
+/*
+ * Count a text from where its file stands, to its end, by as many threads as may read a big file.
+ * @t is all zero, or has the counts of another file.  Return: 0; a negative errno: then the
+ * counts say nothing.
  */
 int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads);
 
