@@ -42,6 +42,8 @@ static struct {
 /* Advice for a kernel that takes signed modules only. */
 #define SIGN "sign the module with a key that the kernel knows (mokutil --import enrolls one); see SECURE BOOT in utf8check(4)"
 
+#define IN_USE "in use, by a guard ('utf8check guard status' shows it, 'utf8check guard disable' ends an enabled one) or by a program that has " UTF8CHECK_DEVICE_PATH " open"
+
 /* A user who is not root is refused for that reason, not because of lockdown. */
 static bool is_locked_down(void)
 {
@@ -49,31 +51,33 @@ static bool is_locked_down(void)
 			      securityfs_is_locked_down("[confidentiality]"));
 }
 
+static const struct {
+	int err;
+	const char *why;
+} troubles[] = {
+	{ -EINVAL, "the kernel refused a parameter; see dmesg" },
+	{ -EPERM, "only root may do this" },
+	{ -EKEYREJECTED, "the kernel rejects the signature, or wants one: " SIGN },
+	{ -ENOKEY, "the kernel rejects the signature, or wants one: " SIGN },
+	{ -EEXIST, "is loaded already" },
+	{ -ENOEXEC, "not a module of this kernel" },
+	{ -EAGAIN, IN_USE },
+	{ -EBUSY, IN_USE },
+};
+
 static int failed(int err, const char *what)
 {
+	const char *why = cli_strerror(err);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(troubles); i++)
+		if (troubles[i].err == err)
+			why = troubles[i].why;
 	if (err == -ENOENT && !strcmp(what, MODULE_NAME))
-		cli_complain("%s: this kernel has no such module installed; give the path of the .ko file",
-			     what);
-	else if (err == -EINVAL)
-		cli_complain("%s: the kernel refused a parameter; see dmesg",
-			     what);
+		why = "this kernel has no such module installed; give the path of the .ko file";
 	else if (err == -EPERM && is_locked_down())
-		cli_complain("%s: the kernel is locked down, as Secure Boot does: " SIGN,
-			     what);
-	else if (err == -EPERM)
-		cli_complain("%s: only root may do this", what);
-	else if (err == -EKEYREJECTED || err == -ENOKEY)
-		cli_complain("%s: the kernel rejects the signature, or wants one: " SIGN,
-			     what);
-	else if (err == -EEXIST)
-		cli_complain("%s: is loaded already", what);
-	else if (err == -ENOEXEC)
-		cli_complain("%s: not a module of this kernel", what);
-	else if (err == -EAGAIN || err == -EBUSY)
-		cli_complain("%s: in use, by a guard ('utf8check guard status' shows it, 'utf8check guard disable' ends an enabled one) or by a program that has " UTF8CHECK_DEVICE_PATH " open",
-			     what);
-	else
-		cli_complain_errno(err, "%s", what);
+		why = "the kernel is locked down, as Secure Boot does: " SIGN;
+	cli_complain_why(why, "%s", what);
 	return CLI_TROUBLE;
 }
 

@@ -16,12 +16,9 @@ struct mixed;
 
 /* --- names: those of the core, and those that decoders read and iconv(3) writes */
 
-/**
- * charset_core_number() - the core's number of an encoding
- * @word: a name, where case, dashes and underscores do not matter
- * @n: how many of the core's encodings count
- *
- * Return: the number; -1 when the word names none of them.
+/*
+ * The core's number of an encoding, one of the first @n; -1 when the word names none of them.
+ * Case, dashes and underscores do not matter.
  */
 int charset_core_number(const char *word, unsigned int n);
 
@@ -66,12 +63,9 @@ bool charset_has_own_mark(const char *word);
  * not of the charset; the stream gets only well-formed UTF-8.
  */
 
-/**
- * converter_fits() - do --from=CHARSET and the options go together?
- * @name: a charset that the core does not know, or NULL for none
- * @config: what the other options ask for
- *
- * Return: false after a message, also where the library that reads it is missing.
+/*
+ * Do --from=CHARSET, or NULL for none, and the options go together?  Return: false after a
+ * message, also where the library that reads it is missing.
  */
 bool converter_fits(const char *name, const struct utf8check_config *config);
 
@@ -104,25 +98,16 @@ void converter_watch(struct converter *c,
 /* NULL is allowed. */
 void converter_close(struct converter *c);
 
-/**
- * converter_push() - convert the next bytes
- * @c: the text
- * @p: the bytes; no answer depends on how the text is split
- * @n: how many; 0 says that the text is at its end
- *
- * Return: 0; -EILSEQ when the action is reject and there was an error, now or
- * before; -ECANCELED when @give has stopped it.
+/*
+ * Convert the next bytes; none: the text is at its end.  No answer depends on how it is split.
+ * Return: 0; -EILSEQ when the action is reject and there was an error, now or before; -ECANCELED
+ * when @give has stopped it.
  */
 int converter_push(struct converter *c, const u8 *p, size_t n);
 
-/**
- * converter_error() - the first sequence that is not of the charset
- * @c: the text
- *
- * Its offset counts bytes of the source.  Its reason is invalid-byte, or
- * incomplete at the end of the text.
- *
- * Return: NULL when there was none.
+/*
+ * The first sequence that is not of the charset, or NULL.  Its offset counts bytes of the source.
+ * Its reason is invalid-byte, or incomplete at the end of the text.
  */
 const struct utf8check_error *converter_error(const struct converter *c);
 
@@ -150,20 +135,10 @@ int converter_find_errors(struct error_search *search, const char *charset,
  * handles the code points that the charset does not have.
  */
 
-/**
- * encoder_fits() - do --to=CHARSET and the options go together?
- * @name: a charset that only iconv knows, or NULL for none
- * @config: what the other options ask for
- *
- * Return: false after a message.
- */
+/* Do --to=CHARSET, or NULL for none, and the options go together?  False after a message. */
 bool encoder_fits(const char *name, const struct utf8check_config *config);
 
-/**
- * encoder_adjust_bom() - one byte order mark where iconv writes its own
- * @name: a charset that only iconv knows, or NULL for none
- * @config: its @bom "keep" and "add" become "strip" in this charset
- */
+/* One byte order mark where iconv writes its own: @bom "keep" and "add" become "strip". */
 void encoder_adjust_bom(const char *name, struct utf8check_config *config);
 
 /**
@@ -184,14 +159,10 @@ struct encoder *encoder_open(const char *name, u8 action,
 /* NULL is allowed. */
 void encoder_close(struct encoder *e);
 
-/**
- * encoder_push() - encode the next bytes
- * @e: the text
- * @p: well-formed UTF-8, which may be cut within a sequence
- * @n: how many bytes
- *
- * Return: 0; -EILSEQ when the text was stopped by a code point that the charset
- * does not have, now or before; -ECANCELED when @give has stopped it.
+/*
+ * Encode the next bytes of well-formed UTF-8, which may be cut within a sequence.  Return: 0;
+ * -EILSEQ when the text was stopped by a code point that the charset does not have, now or
+ * before; -ECANCELED when @give has stopped it.
  */
 int encoder_push(struct encoder *e, const u8 *p, size_t n);
 
@@ -201,13 +172,9 @@ int encoder_push(struct encoder *e, const u8 *p, size_t n);
  */
 int encoder_finish(struct encoder *e);
 
-/**
- * encoder_error() - the code point that stopped the text
- * @e: the text
- *
- * Its place is that in the UTF-8, its reason is out-of-range.
- *
- * Return: NULL when none has stopped it.
+/*
+ * The code point that stopped the text, or NULL.  Its place is that in the UTF-8, its reason is
+ * out-of-range.
  */
 const struct utf8check_error *encoder_error(const struct encoder *e);
 
@@ -222,23 +189,15 @@ void encoder_report(const struct encoder *e, struct utf8check_report *report);
  */
 bool mixed_fits(const char *name, const char *from, const struct utf8check_config *config);
 
-/**
- * mixed_table() - the code points of the bytes from 80 on
- * @name: a charset
- * @table: 128 code points; 0 where the charset has none
- *
- * Return: true; false where the charset has more than single bytes, each for one code
- * point: then mixed_open() is for it.
+/*
+ * The 128 code points of the bytes from 80 on, 0 where the charset has none.  Return: false where
+ * it has more than single bytes, each for one code point: then mixed_open() is for it.
  */
 bool mixed_table(const char *name, u32 *table);
 
-/**
- * mixed_open() - begin with a text
- * @name: the charset
- * @give: called with the UTF-8, at least a byte; returns 0, or -ECANCELED to stop
- * @context: for @give
- *
- * Return: NULL after a message.
+/*
+ * Begin with a text; @give is called with the UTF-8, at least a byte, and returns 0, or -ECANCELED
+ * to stop.  Return: NULL after a message.
  */
 struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *p, size_t n),
 			 void *context);

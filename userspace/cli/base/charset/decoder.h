@@ -45,14 +45,10 @@ void decoder_close(struct decoder *d);
  */
 size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
 
-/**
- * single_byte_points() - what the bytes of a charset are
- * @name: a charset
- * @first: the first byte that is asked for; the last is FF
- * @points: their code points; NO_POINT where the charset has none
- *
- * Return: true; false where one of them only begins a character, is more than one, may
- * compose with the next, or shifts; or where iconv(3) does not know the charset.
+/*
+ * What the bytes of a charset from @first to FF are; NO_POINT where the charset has none.  Return:
+ * true; false where one of them only begins a character, is more than one, may compose with the
+ * next, or shifts; or where iconv(3) does not know the charset.
  */
 bool single_byte_points(const char *name, unsigned int first, u32 *points);
 

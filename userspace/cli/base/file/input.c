@@ -125,12 +125,6 @@ static int decompress_begin(struct input *in)
 
 static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
-static int begin_input(struct input *in, const char *name, int fd)
-{
-	*in = (struct input){ .name = name, .fd = fd, .stat = in->stat };
-	return fd < 0 ? -errno : 0;
-}
-
 /* @more: flags of open(2). */
 static int open_it(const char *name, int more)
 {
@@ -138,14 +132,17 @@ static int open_it(const char *name, int more)
 }
 
 /* Take the file @fd, as long as it is not a folder, or, @only_files, a regular file. */
-static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
+static int take_descriptor(struct input *in, const char *name, int fd, bool only_files,
+			   const struct stat *known)
 {
-	int err = begin_input(in, name, fd);
+	int err = fd < 0 ? -errno : 0;
 
+	*in = (struct input){ .name = name, .fd = fd, .found = only_files };
 	if (err)
 		return err;
-	in->found = only_files;
-	if (fstat(fd, &in->stat))
+	if (known)
+		in->stat = *known;
+	if (!known && fstat(fd, &in->stat))
 		err = -errno;
 	else if (only_files && !S_ISREG(in->stat.st_mode))
 		err = -ENOENT;
@@ -160,50 +157,38 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 
 int input_open(struct input *in, const char *name)
 {
-	return take_descriptor(in, name, open_it(name, 0), false);
+	return take_descriptor(in, name, open_it(name, 0), false, NULL);
 }
 
 int input_open_at_once(struct input *in, const char *name)
 {
-	return take_descriptor(in, name, open_it(name, O_NONBLOCK), false);
-}
-
-int input_open_known(struct input *in, const char *name, const struct stat *st)
-{
-	int err;
-
-	in->stat = *st;
-	err = begin_input(in, name, open_it(name, 0));
-	if (err)
-		return err;
-	err = decompress_begin(in);
-	if (err)
-		input_close(in);
-	return err;
+	return take_descriptor(in, name, open_it(name, O_NONBLOCK), false, NULL);
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
-	return take_descriptor(in, name,
-			       open_beneath(folder, last, flags | O_NONBLOCK), true);
+	const int fd = open_beneath(folder, last, flags | O_NONBLOCK);
+
+	return take_descriptor(in, name, fd, true, NULL);
 }
 
-int input_open_found(struct input *in, const char *name, ssize_t below)
+int input_open_found(struct input *in, const char *name, ssize_t below,
+		     const struct stat *known)
 {
 	AUTO_FREE char *first = NULL;
 	AUTO_CLOSE int folder = -1;
 	int fd;
 
 	if (below < 0)
-		return input_open(in, name);
+		return take_descriptor(in, name, open_it(name, 0), false, known);
 	fd = open_beneath(AT_FDCWD, name, flags | O_NONBLOCK);
 	if (fd >= 0)
-		return take_descriptor(in, name, fd, true);
+		return take_descriptor(in, name, fd, true, NULL);
 	/* The folder that the user named may lie behind a link. */
 	first = below ? strndup(name, below) : strdup(*name == '/' ? "/" : ".");
 	folder = first ? open(first, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 	if (folder < 0)
-		return begin_input(in, name, folder);
+		return take_descriptor(in, name, folder, true, NULL);
 	return input_open_in(in, folder, name + below + strspn(name + below, "/"), name);
 }
 

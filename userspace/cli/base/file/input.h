@@ -77,13 +77,6 @@ int input_open(struct input *in, const char *name);
 int input_open_at_once(struct input *in, const char *name);
 
 /*
- * As input_open(), of a regular file whose stat(2) is known, which saves a system
- * call.  Another file that has taken the name since then is read as if it were
- * the same.
- */
-int input_open_known(struct input *in, const char *name, const struct stat *st);
-
-/*
  * Open a regular file, @last, in an open folder.  Return: 0 or a negative errno; -ENOENT or -ELOOP
  * where something else, or a symbolic link, has taken the name.
  */
@@ -92,9 +85,15 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
 /*
  * Open a file of a list; @below is as in struct file_name.  What a walk has found is a regular
  * file, and no symbolic link leads to it: if another file or a link has taken its place, or that
- * of a folder, the answer is -ENOENT or -ELOOP.  Return: as input_open().
+ * of a folder, the answer is -ENOENT or -ELOOP.
+ *
+ * @known: what stat(2) says of a regular file that the user has named, which saves a system call,
+ * or NULL.  Another file that has taken the name since then is read as if it were the same.
+ *
+ * Return: as input_open().
  */
-int input_open_found(struct input *in, const char *name, ssize_t below);
+int input_open_found(struct input *in, const char *name, ssize_t below,
+		     const struct stat *known);
 
 void input_close(struct input *in);
 
@@ -165,12 +164,7 @@ static inline bool binary_is_wide(const u8 *p, size_t n)
  */
 bool binary_has_controls(const u8 *p, size_t n);
 
-/**
- * enum binary_look - what the start of a file looks like
- *
- * @LOOKS_TEXT: a text.
- * @LOOKS_BINARY: there is a NUL or a magic number, as in few texts.
- */
+/* What the start of a file looks like: there is a NUL or a magic number, as in few texts, or not. */
 enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
 
 /* What do the first @n bytes look like?  @n is BINARY_HEAD, or the length of the file. */

@@ -58,12 +58,9 @@ const char *config_asked_form_name(unsigned int i);
 /* --normalized: a form that the text must be in. */
 bool config_take_normalized(void *to, const char *word);
 
-/**
- * config_set_source() - the value of --from where it may be a charset that the core does not know
- * @config: the encoding is set; it is UTF-8 where a decoder makes UTF-8 of the text
- * @charset: set where a decoder reads it, else to NULL
- * @word: the value; must stay
- *
+/*
+ * The value of --from where it may be a charset that the core does not know: then *charset is set,
+ * else to NULL.  The encoding is UTF-8 where a decoder makes UTF-8 of the text.  @word must stay.
  * Return: true; false after a message.
  */
 bool config_set_source(struct utf8check_config *config, const char **charset,
@@ -73,47 +70,32 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 bool config_know_source(struct utf8check_config *config, const char **charset,
 			const char *word);
 
-/**
- * config_source_by_mark() - what --from=auto means for a file, by its first bytes
- * @config: what config_set_source() has set; changed as it does
- * @charset: set where a decoder reads what the mark says, else as it was
- * @in: the file, of which nothing was read
- *
- * Return: an exit code, after a message where it is not CLI_WELL.
+/*
+ * What --from=auto means for a file, of which nothing was read, by its first bytes; what
+ * config_set_source() has set is changed as it does.  Return: an exit code, after a message where
+ * it is not CLI_WELL.
  */
 int config_source_by_mark(struct utf8check_config *config, const char **charset,
 			  struct input *in);
 
-/**
- * config_set_target() - the value of --to: an encoding, a profile, or a charset
- * @config: the encoding or profile is set; UTF-8 where iconv writes the charset
- * @charset: set to @word where only iconv knows it, else to NULL
- * @word: the value; must stay
- *
- * Return: true; false after a message.
+/*
+ * The value of --to: an encoding, a profile, or a charset.  *charset is set to @word, which must
+ * stay, where only iconv knows it, else to NULL.  Return: true; false after a message.
  */
 bool config_set_target(struct utf8check_config *config, const char **charset,
 		       const char *word);
 
-/**
- * config_set_action() - the value of --on-error: an action, or a charset
- * @config: the action is set; it is replace where it is a charset
- * @charset: set to the charset in which ill-formed bytes are read, else to NULL
- * @word: the value; must stay
- * @name: the words that a message names
- *
- * Return: true; false after a message.
+/*
+ * The value of --on-error: an action; or a charset, in which ill-formed bytes are read: then
+ * *charset is set, and the action is replace.  @word must stay; a message names the words of
+ * @name.  Return: true; false after a message.
  */
 bool config_set_action(struct utf8check_config *config, const char **charset,
 		       const char *word, const char *(*name)(unsigned int i));
 
-/**
- * config_makes_sense() - do the options go together?
- * @config: the configuration, all options set
- * @from: the charset of --from where a decoder reads it, else NULL
- * @to: the charset of --to where only iconv knows it, else NULL
- *
- * Return: true; false after a message that names two that do not, and why.
+/*
+ * Do all options go together?  @from and @to: as config_set_source() and config_set_target() set
+ * them.  Return: true; false after a message that names two that do not, and why.
  */
 bool config_makes_sense(const struct utf8check_config *config, const char *from,
 			const char *to);
@@ -149,13 +131,9 @@ int file_choice_trouble(int err, const char *name);
 /* The bytes of the files named by @words; 0 where that is not known. */
 u64 file_choice_bytes(char **words);
 
-/**
- * each_file() - open each file that is named or chosen, and work on it
- * @words: as of file_list_open()
- * @run: works on an open file; returns an exit code
- * @context: for @run
- *
- * Return: the worst exit code.
+/*
+ * Open each file that is named or chosen, and work on it; @run returns an exit code.  @words: as of
+ * file_list_open().  Return: the worst exit code.
  */
 int each_file(char **words, int (*run)(void *context, struct input *in),
 	      void *context);
@@ -176,23 +154,15 @@ const char *policy_name(void);
 /* Does --refuse take this class? */
 bool policy_can_refuse(unsigned int class);
 
-/**
- * policy_find() - the policy that all options make together
- * @path: it is for paths, not names
- * @to: filled
- */
+/* The policy, for names or paths, that all options make together. */
 void policy_find(bool path, struct utf8check_policy *to);
 
 /* --protect: names that no other name may be taken for. */
 extern const struct cli_option protect_options[];
 
-/**
- * protected_names_judge() - judge a name or path, with the names that were given
- * @engine: the engine that judges
- * @path: it is a path
- * @n: what is asked; its size and its protected names are set here
- *
- * Return: as utf8check_judge_name().
+/*
+ * Judge a name or path, with the names that were given; the size of @n and its protected names are
+ * set here.  Return: as utf8check_judge_name().
  */
 int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n);
 

@@ -98,27 +98,15 @@ struct cli_command {
 	int (*run)(int count, char **words);
 };
 
-/**
- * options_parse() - take the options of a command line
- * @command: whose options; --engine and --help are options of every command
- * @argc: words of the command line
- * @argv: the words; argv[0] is not looked at
- * @order: "+" to stop at the first word that is not an option, else ""
- *
- * Afterwards getopt's optind is the number of the first word that is not an option.
- *
- * Return: -1 to continue, else the exit code.
+/*
+ * Take the options of a command line; argv[0] is not looked at.  @order: "+" to stop at the first
+ * word that is not an option, else "".  Afterwards getopt's optind is the number of the first word
+ * that is not an option.  Return: -1 to continue, else the exit code.
  */
 int options_parse(const struct cli_command *command, int argc, char **argv,
 		  const char *order);
 
-/**
- * option_take() - do what a row says, as if its option were given
- * @option: the row
- * @word: the value; NULL where there is none
- *
- * Return: false after a message.
- */
+/* Do what a row says, as if its option were given.  Return: false after a message. */
 bool option_take(const struct cli_option *option, const char *word);
 
 /*
@@ -137,24 +125,15 @@ bool option_take_jobs(void *to, const char *word);
 
 const char *cli_when_name(unsigned int i);
 
-/**
- * cli_number() - the number that a word says
- * @word: digits, and nothing else; in base 16 they may follow "0x"
- * @base: 10 or 16
- * @most: the largest number that is allowed
- * @number: set
- *
- * Return: false, without a message, when it is none, or larger.
+/*
+ * The number that a word says: digits, and nothing else; in base 16 they may follow "0x".
+ * Return: false, without a message, when it is none, or larger than @most.
  */
 bool cli_number(const char *word, int base, u64 most, u64 *number);
 
-/**
- * cli_choose() - the number of a word that an option was given
- * @option: the option, for the message
- * @word: the value given
- * @name: the known words: a name for each number from 0, then NULL
- *
- * Return: the number, or -1 after a message that lists the known words.
+/*
+ * The number of a word that an option was given.  @name: the known words: a name for each number
+ * from 0, then NULL.  Return: it, or -1 after a message that lists the known words.
  */
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int));

@@ -29,27 +29,20 @@ char *hex_put(char *to, const u8 *p, size_t n);
 /* As "C0 AF", for people; at most @most bytes, then "..." */
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
 
-/**
- * hex_decode() - bytes from hexadecimal digits of either case
- * @to: room for half as many bytes; may be the text itself
- * @text: the digits, in pairs with any spaces between them, and nothing else
- * @n: how many characters; set to how many bytes
- *
- * Return: false when there is something else, or half a pair.
+/*
+ * Bytes from hexadecimal digits of either case, in pairs with any spaces between them; @to may be
+ * the text itself.  *n: how many characters; set to how many bytes.  Return: false when there is
+ * something else, or half a pair.
  */
 bool hex_decode(u8 *to, const char *text, size_t *n);
 
 /* Write each byte as \xhh: 4 characters for each, and a NUL after all. */
 void hex_escape(char *to, const u8 *p, size_t n);
 
-/**
- * escaped_print() - a name on one line, safe for a terminal, and unambiguous
- * @to: where it is printed
- * @p: the bytes
- * @n: how many
- *
- * Control characters and ill-formed bytes are printed as \xHH, a backslash as
- * \\, and all other characters as they are.  An empty name is printed as ''.
+/*
+ * A name on one line, safe for a terminal, and unambiguous.  Control characters and ill-formed
+ * bytes are printed as \xHH, a backslash as \\, and all other characters as they are.  An empty
+ * name is printed as ''.
  */
 void escaped_print(FILE *to, const u8 *p, size_t n);
 
@@ -62,15 +55,9 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n);
  */
 void xml_print(FILE *to, const char *text);
 
-/**
- * json_print() - a JSON string, with its quotes
- * @to: where it is printed
- * @p: the bytes
- * @n: how many
- *
- * JSON is Unicode: U+FFFD stands for each ill-formed maximal subpart.
- *
- * Return: true when the string says exactly what the bytes say.
+/*
+ * A JSON string, with its quotes.  JSON is Unicode: U+FFFD stands for each ill-formed maximal
+ * subpart.  Return: true when the string says exactly what the bytes say.
  */
 bool json_print(FILE *to, const u8 *p, size_t n);
 

@@ -105,12 +105,9 @@ void cli_set_key(const char *key);
 /* Columns of a line that people read, at most. */
 #define LINE_WIDTH 80
 
-/**
- * print_filled() - print a text in lines, broken at spaces, the last without its end
- * @text: the text
- * @n: bytes of it
- * @indent: where lines begin
- * @column: how much of the first line is printed already
+/*
+ * Print a text in lines that begin at @indent, broken at spaces, the last without its end; @column
+ * of the first line are printed already.
  */
 void print_filled(const char *text, size_t n, size_t indent, size_t column);
 
@@ -212,14 +209,10 @@ bool ordered_output_print(const struct ordered_output *o, const struct ordered_m
 /* Are two words the same but for case, dashes and underscores? */
 bool near_same(const char *a, const char *b);
 
-/**
- * near_words() - what may be meant by a word that is not known
- * @word: the word
- * @name: the known words: a name for each number from 0, then NULL
- * @near: set to those that differ least, and then to those that hold @word
- * @most: how many, at most
- *
- * Return: how many.
+/*
+ * What may be meant by a word that is not known.  @name: the known words, a name for each number
+ * from 0, then NULL.  @near: set to those that differ least, and then to those that hold @word,
+ * @most in all.  Return: how many.
  */
 unsigned int near_words(const char *word, const char *(*name)(unsigned int),
 			const char **near, unsigned int most);

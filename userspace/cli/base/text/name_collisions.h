@@ -8,25 +8,15 @@
 #include <stdio.h>
 #include "base/file/directory.h"
 
-/**
- * enum collision_form - which names are the same
- *
- * @COLLISION_NFC: names with the same NFC, and so the same NFD.
- * @COLLISION_NFKC: also names with the same NFKC, and so the same NFKD.
- * @COLLISION_CASEFOLD: also names with the same NFD after case folding.
- * @COLLISION_NFKC_CASEFOLD: also names with the same NFKC_Casefold.
- * @COLLISION_CONFUSABLE: also names that look the same, as skeleton_of() says.
- * @COLLISION_NONE: no names.
- * @COLLISION_DEFAULT: nothing was chosen.
- */
+/* Which names are the same. */
 enum collision_form {
-	COLLISION_NFC,
-	COLLISION_NFKC,
-	COLLISION_CASEFOLD,
-	COLLISION_NFKC_CASEFOLD,
-	COLLISION_CONFUSABLE,
-	COLLISION_NONE,
-	COLLISION_DEFAULT,
+	COLLISION_NFC,		/* names with the same NFC, and so the same NFD */
+	COLLISION_NFKC,		/* also names with the same NFKC, and so the same NFKD */
+	COLLISION_CASEFOLD,	/* also names with the same NFD after case folding */
+	COLLISION_NFKC_CASEFOLD,	/* also names with the same NFKC_Casefold */
+	COLLISION_CONFUSABLE,	/* also names that look the same, as skeleton_of() says */
+	COLLISION_NONE,		/* no names */
+	COLLISION_DEFAULT,	/* nothing was chosen */
 };
 
 /* "nfc", ..., "none"; NULL for any other number. */

@@ -601,8 +601,7 @@ static int check_item_run(void *run, void *item)
 		return WORK_LATER;
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	err = r->ordered && name->below < 0 ? input_open_known(&in, name->text, &st) :
-					      input_open_found(&in, name->text, name->below);
+	err = input_open_found(&in, name->text, name->below, r->ordered ? &st : NULL);
 	return check_opened(r, &in, name->text, err, &it->found);
 }
 

@@ -17,29 +17,17 @@
 /* Room for the bytes that are read at a time, and for the output of them. */
 #define FILTER_ROOM (4 * 65536)
 
-/**
- * enum left_alone - why a file is left
- *
- * @LEFT_NOT: it is not.
- * @LEFT_BINARY: it is not text.
- * @LEFT_WIDE: its byte order mark says that it is not the UTF-8 that it is read as.
- * @LEFT_BACKUP: a run before has kept it.
- * @LEFT_UTF8: it is the UTF-8 that it would be converted to.
- * @LEFT_ESCAPED: it is escaped already.
- * @LEFT_ILL_FORMED: it is not in the encoding that it would be converted from.
- * @LEFT_ERRORS: it has errors, and no option says to mend them.
- * @LEFT_AGAIN: a second run would convert again what the first has made.
- */
+/* Why a file is left. */
 enum left_alone {
-	LEFT_NOT,
-	LEFT_BINARY,
-	LEFT_WIDE,
-	LEFT_BACKUP,
-	LEFT_UTF8,
-	LEFT_ESCAPED,
-	LEFT_ILL_FORMED,
-	LEFT_ERRORS,
-	LEFT_AGAIN,
+	LEFT_NOT,		/* it is not */
+	LEFT_BINARY,		/* it is not text */
+	LEFT_WIDE,		/* its byte order mark says that it is not the UTF-8 that it is read as */
+	LEFT_BACKUP,		/* a run before has kept it */
+	LEFT_UTF8,		/* it is the UTF-8 that it would be converted to */
+	LEFT_ESCAPED,		/* it is escaped already */
+	LEFT_ILL_FORMED,	/* it is not in the encoding that it would be converted from */
+	LEFT_ERRORS,		/* it has errors, and no option says to mend them */
+	LEFT_AGAIN,		/* a second run would convert again what the first has made */
 };
 
 struct filter;

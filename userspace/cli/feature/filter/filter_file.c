@@ -252,11 +252,8 @@ static int filter_opened(struct filter *f, int err)
 static int open_file(struct input *in, const struct file_name *name, const struct stat *known,
 		     bool in_place)
 {
-	if (name->below >= 0)
-		return input_open_found(in, name->text, name->below);
-	if (in_place)
-		return input_open_at_once(in, name->text);
-	return known ? input_open_known(in, name->text, known) : input_open(in, name->text);
+	return in_place && name->below < 0 ? input_open_at_once(in, name->text) :
+	       input_open_found(in, name->text, name->below, known);
 }
 
 int filter_file(struct filter *f, const struct file_name *name, const struct stat *known)

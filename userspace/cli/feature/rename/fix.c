@@ -287,39 +287,29 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 
 /* --- the names of a directory */
 
-/* Add a renaming to the plan, where there is one. */
-static int write_plan(struct fixing *x, const struct fix_line *l, const struct stat *folder,
-		      const struct stat *st)
-{
-	AUTO_FREE char *path = x->fix->plan ? fix_absolute_path(x->fix, x->folder) : NULL;
-	struct renaming r = {
-		.folder = path,
-		.from = (char *)l->name,
-		.to = (char *)l->to,
-		.folder_inode = folder->st_ino,
-		.inode = st->st_ino,
-		.is_folder = S_ISDIR(st->st_mode),
-	};
-
-	if (path)
-		plan_add(x->fix->plan, &r);
-	return path || !x->fix->plan ? 0 : -ENOMEM;
-}
-
-/* Return: 0; -ENOENT when the file is gone; another negative errno. */
+/*
+ * Note a renaming, and add it to the plan, where there is one.  Return: 0; -ENOENT when the file is
+ * gone; another negative errno.
+ */
 static int plan_rename(struct fixing *x, const struct fix_line *l)
 {
+	AUTO_FREE char *path = x->fix->plan ? fix_absolute_path(x->fix, x->folder) : NULL;
 	struct renamed_name name = { .number = x->fix->found, .from = l->name, .to = l->to };
+	struct renaming r = { .folder = path, .from = (char *)l->name, .to = (char *)l->to };
 	struct stat folder, st;
-	int err;
 
 	if (fstat(x->folder->fd, &folder) ||
 	    fstatat(x->folder->fd, name.from, &st, AT_SYMLINK_NOFOLLOW))
 		return -errno;
 	name.device = folder.st_dev;
-	name.folder = folder.st_ino;
-	err = renamed_names_add(x->fix, &name);
-	return err ? err : write_plan(x, l, &folder, &st);
+	name.folder = r.folder_inode = folder.st_ino;
+	r.inode = st.st_ino;
+	r.is_folder = S_ISDIR(st.st_mode);
+	if (renamed_names_add(x->fix, &name) || (x->fix->plan && !path))
+		return -ENOMEM;
+	if (path)
+		plan_add(x->fix->plan, &r);
+	return 0;
 }
 
 /* Is a name with a number as good as it was without? */

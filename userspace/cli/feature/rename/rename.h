@@ -93,14 +93,12 @@ struct name_rules {
 /* Load ICU, for @transliterate.  Return: false after a message. */
 bool transliterate_load(void);
 
-/**
- * enum new_name - what was found
- *
- * @NEW_NAME_SAME: the name is good as it is.
- * @NEW_NAME_FOUND: there is a better one.
- * @NEW_NAME_NONE: it is not good, and there is none.
- */
-enum new_name { NEW_NAME_SAME, NEW_NAME_FOUND, NEW_NAME_NONE };
+/* What was found. */
+enum new_name {
+	NEW_NAME_SAME,		/* the name is good as it is */
+	NEW_NAME_FOUND,		/* there is a better one */
+	NEW_NAME_NONE,		/* it is not good, and there is none */
+};
 
 /*
  * Which name a file should have.  A new name that was found is good: for it, NEW_NAME_SAME would
@@ -197,13 +195,15 @@ size_t link_target_part(const char *rest);
  * struct plan_writer - a plan that is being written
  *
  * @to: the file; or NULL.
- * @name: its name.
+ * @name: its name, which must stay.
+ * @made: the name, where none was given.
  * @count: how many renamings it has.
  * @links: how many links it has.
  */
 struct plan_writer {
 	FILE *to;
-	char name[4096];
+	const char *name;
+	char made[64];
 	u64 count;
 	u64 links;
 };

@@ -50,8 +50,9 @@ static int create_unnamed(struct plan_writer *w)
 {
 	int i, fd = -1;
 
+	w->name = w->made;
 	for (i = 1; i <= NAMES_MAX && fd < 0; i++) {
-		snprintf(w->name, sizeof(w->name), "utf8check-plan-%d.jsonl", i);
+		snprintf(w->made, sizeof(w->made), "utf8check-plan-%d.jsonl", i);
 		fd = create(w->name);
 		if (fd < 0 && errno != EEXIST)
 			break;
@@ -63,13 +64,7 @@ bool plan_create(struct plan_writer *w, const char *name)
 {
 	int fd;
 
-	*w = (struct plan_writer){ };
-	if (name && strlen(name) >= sizeof(w->name)) {
-		cli_complain_errno(-ENAMETOOLONG, "%s", name);
-		return false;
-	}
-	if (name)
-		snprintf(w->name, sizeof(w->name), "%s", name);
+	*w = (struct plan_writer){ .name = name };
 	fd = name ? create(name) : create_unnamed(w);
 	w->to = fd < 0 ? NULL : fdopen(fd, "w");
 	if (w->to) {
