@@ -77,7 +77,7 @@ test_gate_languages() {
 	exits 0 u check --policy=source text
 	new_repository languages && cp ../text . && git add text
 	exits 0 u check --policy=source --staged
-	exits 0 u check --policy=source < <(printf 'ക' && sleep 0.2 && printf '\u200d x')
+	exits 0 u check --policy=source < <(printf '\xe0\xb4' && sleep 0.2 && printf '\x95' && sleep 0.2 && printf '\u200d x')
 	# What follows decides, and comes later; an error that waits for that keeps its place.
 	for i in {1..100000}; do printf 'y\u200bក'; done >text
 	exits 0 u check --policy=source text
@@ -206,6 +206,12 @@ test_gate_baseline() {
 	git checkout -q ru 'a b'
 	exits 0 u check --policy=source --tracked --baseline=../known
 	err_has 'gone: in the baseline 1, found 0: bidi-control e280ae'
+	# Its name is escaped once, and what a hostile baseline has is escaped too.
+	printf 'back\\\\slash\tinvalid-byte\tff\t1\nend\\\\x1\tinvalid-byte\tff\t1\nnew\\x09line\tinvalid-byte\tff\t2\n\x1b[2J\tcontrol\t\t1\n' | LC_ALL=C sort >../hostile
+	exits 1 u check --policy=source --tracked --baseline=../hostile
+	for i in 'back\\slash' 'end\\x1' 'new\x09line' '\x1B[2J'; do
+		grep -qF "check: $i: in the baseline" err || fail "expected $i"
+	done
 	# A file that is deleted, too; but not what a run does not judge.
 	git rm -qf gone && mkdir sub && cp "a b" sub/other && git add sub
 	exits 1 u check --policy=source --tracked --baseline=../known

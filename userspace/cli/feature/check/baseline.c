@@ -23,25 +23,20 @@
  * struct known - a line
  *
  * @key: the line up to the number.
- * @count: the number.
+ * @count: the number; 0: it is not to be written.
  * @found: how often that was found now.
- * @old: it was in the file that is to be written.
  */
 struct known {
 	char *key;
 	u64 count;
 	u64 found;
-	bool old;
 };
 
 struct baseline baseline;
 
-/*
- * Those of the file, sorted; and what is to be written, in the order in which it is found.  A key
- * without a tab is a file that was judged.
- */
+/* Those of the file, @old and sorted; then what is to be written, as it is found. */
 static struct known *lines;
-static size_t count;
+static size_t count, old;
 
 static int compare_keys(const void *a, const void *b)
 {
@@ -50,12 +45,9 @@ static int compare_keys(const void *a, const void *b)
 
 static bool add_line(char *key, u64 number)
 {
-	struct known *more = lines;
+	struct known *more = key ? list_room(lines, count, sizeof(*lines)) : NULL;
 
-	/* There is room up to the next power of two. */
-	if (!(count & (count - 1)))
-		more = reallocarray(lines, count ? 2 * count : 1, sizeof(*lines));
-	if (!key || !more)
+	if (!more)
 		return false;
 	lines = more;
 	lines[count++] = (struct known){ .key = key, .count = number };
@@ -156,18 +148,20 @@ bool baseline_open(const char *commit)
 	good = read_lines(from, name, of_git);
 	if (of_git)
 		good &= !tool_end(&git);
-	for (size_t i = 0; baseline.written && i < count; i++)
-		lines[i].old = true;
+	old = count;
 	return good;
 }
 
 bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors)
 {
-	struct known asked = { .key = make_key(name, e) }, *k;
+	struct known asked = { }, *k;
 
+	if (!baseline_is_used())
+		return false;
+	asked.key = make_key(name, e);
 	if (baseline.written)
 		return add_line(asked.key, errors);
-	k = asked.key && count ? bsearch(&asked, lines, count, sizeof(asked), compare_keys) : NULL;
+	k = asked.key && old ? bsearch(&asked, lines, old, sizeof(asked), compare_keys) : NULL;
 	free(asked.key);
 	return k && (k->found += errors) <= k->count;
 }
@@ -175,44 +169,28 @@ bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors)
 void baseline_judged(const char *name)
 {
 	char *key = make_key(name, NULL);
+	const size_t n = key ? strcspn(key, "\t") + 1 : 0;
 
-	if (key)
-		*strchr(key, '\t') = '\0';
-	add_line(key, 0);
+	for (struct known *k = lines; n && k < lines + old; k++)
+		if (!strncmp(k->key, key, n))
+			k->count = 0;
+	free(key);
 }
 
-/* Drop old lines of files that were judged, or all of them. */
-static void drop_old(bool all)
+static void print_lines(FILE *to)
 {
-	const char *judged = "";
-	size_t i, n = 0, length;
-
-	for (i = 0; i < count; i++) {
-		length = strcspn(lines[i].key, "\t");
-		if (!lines[i].key[length])
-			judged = lines[i].key;
-		else if (!lines[i].old ||
-			 (!all && (strncmp(judged, lines[i].key, length) || judged[length])))
-			lines[n++] = lines[i];
-	}
-	count = n;
-}
-
-static void print_lines(FILE *to, bool all)
-{
-	struct known *k = lines;
+	struct known *k = lines, *end = lines + count;
 
 	if (count)
 		qsort(lines, count, sizeof(*lines), compare_keys);
-	drop_old(all);
-	for (; k < lines + count; k++)
-		if (k + 1 < lines + count && !compare_keys(k, k + 1))
+	for (; k < end; k++)
+		if (k + 1 < end && !compare_keys(k, k + 1))
 			k[1].count += k->count;
-		else
+		else if (k->count)
 			fprintf(to, "%s\t%" PRIu64 "\n", k->key, k->count);
 }
 
-static bool write_lines(bool all)
+static bool write_lines(void)
 {
 	const struct output_request request = { .target = baseline.written };
 	const struct input none = { };
@@ -223,7 +201,7 @@ static bool write_lines(bool all)
 	int err;
 
 	if (to)
-		print_lines(to, all);
+		print_lines(to);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
 	err = output_open(&out, &request, &none);
@@ -233,22 +211,41 @@ static bool write_lines(bool all)
 	return !err;
 }
 
+/* Undo escaped_print() in place: a message escapes the path again. */
+static void unescape(char *text)
+{
+	char *to = text;
+	size_t digits;
+
+	for (; *text; to++) {
+		digits = 2;
+		if (!strncmp(text, "\\x", 2) && text[2] && hex_decode((u8 *)to, text + 2, &digits)) {
+			text += 4;
+		} else {
+			text += text[0] == '\\' && text[1];
+			*to = *text++;
+		}
+	}
+	*to = '\0';
+}
+
 static void tell_missing(const struct known *k)
 {
 	char *bytes = k->key, *path = strsep(&bytes, "\t"), *reason = strsep(&bytes, "\t");
 
+	unescape(path);
 	cli_complain("%s: in the baseline %" PRIu64 ", found %" PRIu64 ": %s %s", path, k->count, k->found,
 		     reason, bytes);
 }
 
 bool baseline_close(bool all)
 {
-	const struct known *k;
+	struct known *k = lines;
 
-	if (baseline.written)
-		return write_lines(all);
-	for (k = lines; all && k < lines + count; k++)
-		if (k->found < k->count)
+	for (; all && k < lines + old; k++)
+		if (baseline.written)
+			k->count = 0;
+		else if (k->found < k->count)
 			tell_missing(k);
-	return true;
+	return !baseline.written || write_lines();
 }
