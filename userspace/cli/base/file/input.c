@@ -325,14 +325,15 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 static ssize_t fill_ahead(struct input *in, size_t wanted)
 {
 	u8 *room = in->ahead ? in->ahead : malloc(AHEAD_SIZE);
-	size_t have = in->ahead_n;
+	size_t have = in->ahead_n - in->ahead_at;
 	ssize_t got = 1;
 
 	if (!room)
 		return -ENOMEM;
 	in->ahead = room;
 	/* These bytes are not given yet. */
-	in->ahead_n = 0;
+	memmove(room, room + in->ahead_at, have);
+	in->ahead_at = in->ahead_n = 0;
 	while (got && have < wanted) {
 		got = input_read(in, room + have, AHEAD_SIZE - have);
 		if (got < 0)

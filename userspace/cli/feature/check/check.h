@@ -143,6 +143,12 @@ void check_run_open(struct check_run *r, const struct check_options *o, const st
 int check_print(const struct check_options *o, const char *name, enum binary_look look,
 		const struct error_search *found, const struct utf8check_error *list);
 
+/*
+ * Check a file that was opened, or could not be, by @err.  @found is set.  Return: an exit code.
+ */
+int check_opened(struct check_run *r, struct input *in, const char *name, int err,
+		 struct totals *found);
+
 /**
  * check_many() - files, several at a time
  * @r: how they are checked
@@ -192,7 +198,7 @@ static inline bool baseline_is_used(void)
  */
 bool baseline_open(const char *commit);
 
-/* Was this error of the file known, or, if @e is NULL, as many as one finding stands for? */
+/* Is this error of the file known, or, if @e is NULL, as many as one finding stands for? */
 bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors);
 
 /* This file is judged; for @written. */

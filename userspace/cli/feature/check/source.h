@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include "base/types.h"
+#include "feature/check/check.h"
 #include "utf8check.h"
 
 /* The reasons that the policy forbids, besides ill-formed sequences. */
@@ -56,5 +57,66 @@ bool source_take(void *source_errors, const struct utf8check_error *e);
 
 /* The text has ended. */
 void source_end(struct source_errors *s);
+
+/* --- the errors of a file: gate.c */
+
+/**
+ * struct text_around - what is around the errors of a text that is read once
+ *
+ * @p: the current piece, @n bytes.
+ * @base: the offset of the piece in the text.
+ * @before: the last bytes before it; zero where there are none.
+ */
+struct text_around {
+	const u8 *p;
+	size_t n;
+	u64 base;
+	u8 before[4 * SOURCE_AROUND];
+};
+
+/* As input_read(), of the next piece; @buf is the same at each call. */
+ssize_t text_around_read(struct text_around *t, struct input *in, u8 *buf, size_t room);
+
+/**
+ * struct gate - the errors of a file under POLICY_SOURCE
+ *
+ * @in: the file.
+ * @found: called with each error that is told, in order; false to stop.
+ * @context: for @found.
+ * @look: what the file looks like.
+ * @source: its errors, some of which are forgiven.
+ * @around: the text, where it is read once.
+ * @is_utf8: it is read as UTF-8.
+ * @apart: where @look says that one finding stands for all errors: but not for these reasons.
+ * @in_one: how many errors it stands for.
+ * @first: the first of them.
+ * @says: what it says.
+ * @told: how many errors are neither forgiven nor known.
+ * @known: some are in the baseline.
+ */
+struct gate {
+	struct input *in;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *context;
+	struct look look;
+	struct source_errors source;
+	struct text_around around;
+	bool is_utf8;
+	u64 apart;
+	u64 in_one;
+	struct utf8check_error first;
+	char says[100];
+	u64 told;
+	bool known;
+};
+
+/*
+ * Find them, as find_errors() does, or, if that is not NULL, in a @charset; the members up to
+ * @look, and what is forgiven, are set.  Return: 0 or a negative errno.
+ */
+int gate_find_errors(struct gate *p, struct error_search *search, const char *charset, u8 *work);
+
+/* Tell an error that is in no text: false to stop. */
+bool gate_tell(struct gate *p, const struct utf8check_error *e);
 
 #endif /* CHECK_SOURCE_H */
