@@ -25,7 +25,7 @@ NAMES = [9, 11]
 ABOUT = {
     "boundaries": [7], "names": NAMES, "normalization": FORMS + STREAMS,
     "order": [6], "profiles": [4, 5, 8] + STREAMS, "protect": NAMES,
-    "signatures": STREAMS, "spelled": [*range(QUESTIONS)], "streams": STREAMS,
+    "spelled": [*range(QUESTIONS)], "streams": STREAMS,
     "validity": [4, 5, 8] + STREAMS,
 }
 # Without an output, a place in it was counted from NULL: of small letters, of a copy by

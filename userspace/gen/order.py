@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Rows about boundaries, the order of two texts, and signatures.
+"""Rows about boundaries and the order of two texts.
 
 A text is a list of code points, and of bytes for each ill-formed sequence.
 CPython's codecs write it, so the boundaries are known before there is a text to
@@ -237,65 +237,4 @@ def orders():
         rows.append(order(name, ("utf-8", profile), one, other))
     for name, encoding, profile, one, other in SPECIAL_WIDE:
         rows.append(order(name, (encoding, profile), one, other))
-    return rows
-
-
-# Unicode section 2.13, Table 2-4; RFC 2152; UTR #16; UTS #6; UTN #6.
-SIGNATURES = (
-    ("UTF-8", "EF BB BF"),
-    ("UTF-16LE", "FF FE"),
-    ("UTF-16BE", "FE FF"),
-    ("UTF-32LE", "FF FE 00 00"),
-    ("UTF-32BE", "00 00 FE FF"),
-    ("UTF-7", "2B 2F 76 38"),
-    ("UTF-7", "2B 2F 76 39"),
-    ("UTF-7", "2B 2F 76 2B"),
-    ("UTF-7", "2B 2F 76 2F"),
-    ("UTF-1", "F7 64 4C"),
-    ("UTF-EBCDIC", "DD 73 66 73"),
-    ("SCSU", "0E FE FF"),
-    ("BOCU-1", "FB EE 28"),
-    ("GB18030", "84 31 95 33"),
-)
-NO_SIGNATURES = (
-    ("empty", b""), ("text", b"abc"), ("after-a-byte", b"a\xef\xbb\xbf"),
-    ("utf-7-cut", b"+/v"), ("utf-7-other", b"+/v:"), ("utf-8-other", b"\xef\xbb\xbe"),
-    ("utf-16-other", b"\xfe\xfe"), ("nul", b"\0\0\0\0"),
-)
-
-
-def signature(name, data, what, length):
-    return {"id": "signature/" + name, "hex": data.hex(), "signature": what,
-            "signature_length": length}
-
-
-def check_signatures():
-    """Each that CPython can write is U+FEFF in its encoding."""
-    known = {}
-    for name, text in SIGNATURES:
-        known.setdefault(name, []).append(bytes.fromhex(text))
-    for name in ("UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE",
-                 "GB18030"):
-        assert known[name] == ["\ufeff".encode(name)], name
-    # The last of UTF-7 holds two bits of what follows.
-    assert known["UTF-7"] == [("\ufeff" + c).encode("UTF-7")[:4]
-                              for c in "\u0100\u4000\u8000\uc000"]
-
-
-def signatures():
-    check_signatures()
-    rows = []
-    for name, text in SIGNATURES:
-        data, low = bytes.fromhex(text), text.replace(" ", "").lower()
-        rows.append(signature(low + "-text", data + b"a\0", name, len(data)))
-        if name not in ("UTF-7", "UTF-32LE"):
-            rows.append(signature(low + "-cut", data[:-1], None, 0))
-    rows += [signature(name, data, None, 0) for name, data in NO_SIGNATURES]
-    # What begins with that of UTF-16 is UTF-32 when both zeros are there.
-    for data, name, length in ((b"\xff\xfe", "UTF-16LE", 2),
-                               (b"\xff\xfe\0", "UTF-16LE", 2),
-                               (b"\xff\xfe\0a", "UTF-16LE", 2),
-                               (b"\xff\xfe\0\0", "UTF-32LE", 4),
-                               (b"\xfe\xff\0\0", "UTF-16BE", 2)):
-        rows.append(signature(data.hex() + "-alone", data, name, length))
     return rows

@@ -11,7 +11,7 @@ classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
 policies for names in policies.py, what becomes dangerous in dangers.py, what Windows
 reserves in windows.py, what is invisible and does nothing in placement_rows.py, who reads ".." in decoders.py,
-normalization in normalization.py, boundaries, order and signatures in order.py.
+normalization in normalization.py, boundaries and order in order.py.
 """
 import json
 import sys
@@ -321,7 +321,6 @@ def main():
     write(sys.argv[1] + "/protect.jsonl", protect.rows())
     write(sys.argv[1] + "/boundaries.jsonl", order.boundaries())
     write(sys.argv[1] + "/order.jsonl", order.orders())
-    write(sys.argv[1] + "/signatures.jsonl", order.signatures())
 
 
 if __name__ == "__main__":
