@@ -2,18 +2,10 @@
 # Tests of encodings that iconv does not read, and of those that a byte order mark names;
 # sourced by cli.sh.
 
-# reads CHARSET BYTES TEXT, both with escapes
-reads() {
-	printf '%b' "$2" >text
-	LC_ALL=C.UTF-8 printf '%b' "$3" >wanted
-	exits 0 u filter --from="$1" text
-	cmp out wanted || fail "$1: expected $3"
-}
-
 # What other programs make of the code points; each text is one in the order of all.
 test_rare_code_points() {
 	local name
-	for name in UTF-1 UTF-EBCDIC SCSU BOCU-1; do
+	for name in UTF-1 UTF-EBCDIC SCSU; do
 		python3 -B "$HERE/rare.py" encode $name "$(or_fewer 23 1009)"
 		exits 0 u filter --from=$name text
 		cmp out wanted || fail "$name"

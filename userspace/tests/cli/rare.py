@@ -7,7 +7,7 @@
     rare.py judge NAME COMMAND...   compare what the command makes of random ill-formed texts
 
 UTF-1 is ISO-IR-178: a code point is a lead byte and digits of base 190, which T and U turn
-into bytes and back.  UTF-EBCDIC is UTR #16: I8, and its table 3.  BOCU-1 is UTN #6.
+into bytes and back.  UTF-EBCDIC is UTR #16: I8, and its table 3.
 """
 import json
 import random
@@ -72,44 +72,10 @@ def scsu(text):
     return out
 
 
-TRAILS = [*range(1, 7), *range(0x10, 0x1a), *range(0x1c, 0x20), *range(0x21, 0x100)]
-
-
-def bocu_difference(d):
-    for reach, lead, trails in ((64, 0x90, 0), (10513, 0xd0, 1), (187660, 0xfb, 2), (1 << 21, 0xfe, 3)):
-        if 0 <= d < reach:
-            d -= {0: 0, 1: 64, 2: 10513, 3: 187660}[trails]
-            break
-    else:
-        for reach, lead, trails in ((-64, 0x90, 0), (-10513, 0x50, 1), (-187660, 0x25, 2), (-1 << 21, 0x22, 3)):
-            if d >= reach:
-                d -= {0: 0, 1: -64, 2: -10513, 3: -187660}[trails]
-                break
-    out = []
-    for _ in range(trails):
-        out.insert(0, TRAILS[d % 243])
-        d //= 243
-    return bytes([lead + d] + out)
-
-
-def bocu_1(text):
-    out, before = bytearray(), 0x40
-    for cp in map(ord, text):
-        if cp <= 0x20:
-            out += bytes([cp])
-            before = before if cp == 0x20 else 0x40
-            continue
-        out += bocu_difference(cp - before)
-        before = (0x3070 if 0x3040 <= cp <= 0x309f else 0x7711 if 0x4e00 <= cp <= 0x9fa5 else
-                  0xc1d1 if 0xac00 <= cp <= 0xd7a3 else (cp & ~0x7f) + 0x40)
-    return out
-
-
 ENCODE = {
     "UTF-1": lambda text: b"".join(map(utf_1, map(ord, text))),
     "UTF-EBCDIC": lambda text: b"".join(map(utf_ebcdic, map(ord, text))),
     "SCSU": scsu,
-    "BOCU-1": bocu_1,
 }
 
 
