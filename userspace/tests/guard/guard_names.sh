@@ -52,21 +52,6 @@ rsync_nfd() {
 	done
 }
 
-# The mode that only reports.
-nfc_audit() {
-	local type
-	begin --audit --policy=nfc
-	for type in tmpfs ext4 xfs; do
-		[ ! -e $type.skip ] || continue
-		touch "on/$type/$NFD" "on/$type/$NFC"
-		rm "on/$type/$NFD" "on/$type/$NFC"
-	done
-	found 'noticed create: cafe.*: not-normalized (in '
-	[ "$(grep -c 'not-normalized' found)" -ge 1 ]
-	[ "$(grep -vc 'not-normalized' found)" = 0 ]
-	end
-}
-
 windows() {
 	local name
 	begin --enforce --policy=windows
@@ -96,7 +81,6 @@ no_newline() {
 names_checks() {
 	cat <<-'TABLE'
 	names in NFC|nfc|long
-	names that are not in NFC, reported|nfc_audit|long
 	names for Windows|windows|long
 	names without a newline|no_newline|long
 	TABLE
