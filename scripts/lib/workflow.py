@@ -14,6 +14,9 @@ import yaml
 def complaints(workflow, groups):
     if workflow.get("permissions") != {"contents": "read"}:
         yield "permissions: they are not contents: read"
+    # YAML reads the word `on` as true.
+    if not {"push", "pull_request"} <= {*workflow.get(True, [])}:
+        yield "on: it is not run for each push and pull request"
     if "group" not in (workflow.get("concurrency") or {}):
         yield "concurrency: there is no group"
     there = [value for job in workflow["jobs"].values()
@@ -31,6 +34,9 @@ def complaints(workflow, groups):
             yield f"{name}: there is no timeout-minutes"
         if "permissions" in job:
             yield f"{name}: it has permissions of its own"
+        for part in job, *(step for step in job["steps"] if "make check" in step.get("run", "")):
+            if "if" in part or "continue-on-error" in part:
+                yield f"{name}: it is not run, or may fail, on a condition"
         if not any(step.get("uses", "").startswith("actions/cache@") and
                    step["with"]["path"] == ".cache" for step in job["steps"]):
             yield f"{name}: .cache/ is not kept by actions/cache"
