@@ -23,9 +23,8 @@ STREAMS = [0, 1, 2, 3]
 FORMS = [10]
 NAMES = [9, 11]
 ABOUT = {
-    "boundaries": [7], "names": NAMES, "normalization": FORMS + STREAMS,
-    "order": [6], "profiles": [4, 5, 8] + STREAMS, "protect": NAMES,
-    "spelled": [*range(QUESTIONS)], "streams": STREAMS,
+    "names": NAMES, "normalization": FORMS + STREAMS, "profiles": [4, 5, 8] + STREAMS,
+    "protect": NAMES, "spelled": [*range(QUESTIONS)], "streams": STREAMS,
     "validity": [4, 5, 8] + STREAMS,
 }
 # Without an output, a place in it was counted from NULL: of small letters, of a copy by

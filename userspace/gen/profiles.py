@@ -94,28 +94,6 @@ def replaced(profile, data):
     return out, first
 
 
-def code_points(data, most):
-    """By arithmetic: RFC 2279, and its continuation under FE and FF."""
-    shortest = [0, 0x80, 0x800, 0x10000, 1 << 21, 1 << 26, 1 << 31, 1 << 36]
-    at, found = 0, []
-    while at < len(data):
-        ones = f"{data[at]:08b}0".index("0")
-        length = ones or 1
-        tail = data[at + 1:at + length]
-        if ones == 1 or len(tail) != length - 1 or \
-           any(b >> 6 != 2 for b in tail):
-            return None
-        value = data[at] & (0x7F >> ones)
-        for b in tail:
-            value = value << 6 | b & 0x3F
-        if value < shortest[length - 1] or value > most or \
-           0xD800 <= value <= 0xDFFF:
-            return None
-        found.append(value)
-        at += length
-    return found
-
-
 def join(text):
     """A string of Python's with its pairs of surrogates joined."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16",

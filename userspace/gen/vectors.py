@@ -6,12 +6,13 @@ The inputs are made from the definitions: Table 3-7 and the examples of U+FFFD
 substitution in chapter 3 of the Unicode Standard, the forms of RFC 2279, and
 the stress cases that Markus Kuhn's UTF-8 test made well known.  What is
 expected of them is what CPython's decoder does, which is held here against
-Table 3-7 by a second, literal reading of it; of names, what the table of
+Table 3-7 by a literal reading of it (profiles.py); of names, what the table of
 classes in utf8check's documentation says.  No code of utf8check has a part.
 The other profiles are in profiles.py, the work of streams in transcode.py, the
 policies for names in policies.py, what becomes dangerous in dangers.py, what Windows
-reserves in windows.py, what is invisible and does nothing in placement_rows.py, who reads ".." in decoders.py,
-normalization in normalization.py, boundaries and order in order.py.
+reserves in windows.py, what is invisible and does nothing in placement_rows.py, who reads
+".." in decoders.py, normalization in normalization.py.  Boundaries, the order of two texts
+and signatures, of which each row is a case of its own, are written by hand (spelled.jsonl).
 """
 import json
 import sys
@@ -21,49 +22,13 @@ import classes  # noqa: E402
 import dangers  # noqa: E402
 import decoders  # noqa: E402
 import normalization  # noqa: E402
-import order  # noqa: E402
 import policies  # noqa: E402
 import profiles  # noqa: E402
 import protect  # noqa: E402
 import transcode  # noqa: E402
 
-# Table 3-7: first byte, then the range of each byte that follows.
-TABLE_3_7 = [
-    ((0x00, 0x7F),),
-    ((0xC2, 0xDF), (0x80, 0xBF)),
-    ((0xE0, 0xE0), (0xA0, 0xBF), (0x80, 0xBF)),
-    ((0xE1, 0xEC), (0x80, 0xBF), (0x80, 0xBF)),
-    ((0xED, 0xED), (0x80, 0x9F), (0x80, 0xBF)),
-    ((0xEE, 0xEF), (0x80, 0xBF), (0x80, 0xBF)),
-    ((0xF0, 0xF0), (0x90, 0xBF), (0x80, 0xBF), (0x80, 0xBF)),
-    ((0xF1, 0xF3), (0x80, 0xBF), (0x80, 0xBF), (0x80, 0xBF)),
-    ((0xF4, 0xF4), (0x80, 0x8F), (0x80, 0xBF), (0x80, 0xBF)),
-]
+TABLE_3_7 = profiles.TABLES["rfc3629"]
 FFFD = "\ufffd".encode()
-
-
-def subpart(data, at):
-    """Length of the maximal subpart or sequence at an offset; is it whole?"""
-    for row in TABLE_3_7:
-        n = 0
-        while (n < len(row) and at + n < len(data)
-               and row[n][0] <= data[at + n] <= row[n][1]):
-            n += 1
-        if n:
-            return n, n == len(row)
-    return 1, False
-
-
-def replaced(data):
-    """U+FFFD for each maximal subpart, and the offset of the first."""
-    out, at, first = b"", 0, None
-    while at < len(data):
-        n, whole = subpart(data, at)
-        if not whole and first is None:
-            first = at
-        out += data[at:at + n] if whole else FFFD
-        at += n
-    return out, first
 
 
 def form(value, length):
@@ -85,7 +50,7 @@ class Validity:
         if data in self.seen:
             return
         self.seen.add(data)
-        out, first = replaced(data)
+        out, first = profiles.replaced("rfc3629", data)
         try:
             data.decode()
             assert first is None, name
@@ -106,7 +71,7 @@ def chapter_3(v):
             ("3-10", "F4 91 92 93 FF 41 80 BF 42", "R R R R R 41 R R 42"),
             ("3-11", "E1 80 E2 F0 91 92 F1 BF 41", "R R R R 41")]:
         data = bytes.fromhex(text)
-        assert replaced(data)[0].hex() == (
+        assert profiles.replaced("rfc3629", data)[0].hex() == (
             want.lower().replace(" ", "").replace("r", FFFD.hex())), table
         v.add("unicode-3.9-table-" + table, data)
     v.add("unicode-d92-example", bytes.fromhex("4D D0 B0 E4 BA 8C F0 90 8C 82"))
@@ -319,8 +284,6 @@ def main():
     write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
           + dangers.rows() + decoders.rows())
     write(sys.argv[1] + "/protect.jsonl", protect.rows())
-    write(sys.argv[1] + "/boundaries.jsonl", order.boundaries())
-    write(sys.argv[1] + "/order.jsonl", order.orders())
 
 
 if __name__ == "__main__":
