@@ -33,6 +33,34 @@ static enum u8c_made normalize(enum utf8check_form form, const u32 *p, size_t n,
 			     u8c_text(in, forms_encode(p, n, in)), &s, e);
 }
 
+/* The code points that are ready are the next ones of @want.  Return: how many there were. */
+static size_t take_ready(struct u8c_incremental *s, const u32 *want, size_t at)
+{
+	u64 cp;
+
+	for (; u8c_incremental_next(s, &cp); at++)
+		assert_int_equal(cp, want[at]);
+	return at;
+}
+
+/* A run, by the calls for a whole text and as a stream has it. */
+static void try_run(enum utf8check_form form, const u32 *p, size_t n)
+{
+	static u32 want[FORMS_TEXT * FORMS_MAX];
+	const size_t m = forms_make(form, p, n, want);
+	static struct u8c_incremental s;
+	size_t i, at = 0;
+
+	forms_try(form, p, n);
+	u8c_incremental_init(&s, form, false);
+	for (i = 0; i < n; i++) {
+		assert_true(u8c_incremental_push(&s, p[i]));
+		at = take_ready(&s, want, at);
+	}
+	u8c_incremental_finish(&s);
+	assert_int_equal(take_ready(&s, want, at), m);
+}
+
 /* Return: how many code points were taken. */
 static size_t push_all(enum utf8check_form form, bool safe, const u32 *p, size_t n)
 {
@@ -67,13 +95,13 @@ static void runs(void **unused)
 			continue;
 		for (count = 1022; count <= 1024; count++) {
 			n = make_run(p, count);
-			forms_try(form, p, n);
+			try_run(form, p, n);
 			/* The nonstarters of the run, without the starter before them. */
-			forms_try(form, p + 1, n - 1);
+			try_run(form, p + 1, n - 1);
 			/* The run, then other text. */
 			p[n++] = 'b';
 			p[n++] = 0x301;
-			forms_try(form, p, n);
+			try_run(form, p, n);
 		}
 		n = make_run(p, 1025);
 		assert_int_equal(push_all(form, false, p, n), 1025);
@@ -99,19 +127,19 @@ static void runs_of_decompositions(void **unused)
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	assert_int_equal(normalize(UTF8CHECK_FORM_NFC, p, n, &e), U8C_MADE_COMBINING_RUN);
 	assert_int_equal(e.offset, 2 + 1023 * 2);
-	forms_try(UTF8CHECK_FORM_NFD, p, n - 1);
-	forms_try(UTF8CHECK_FORM_NFC, p, n - 1);
+	try_run(UTF8CHECK_FORM_NFD, p, n - 1);
+	try_run(UTF8CHECK_FORM_NFC, p, n - 1);
 	p[0] = 'a';
 	p[1023] = 0x344;	/* two nonstarters */
-	forms_try(UTF8CHECK_FORM_NFC, p, 1024);
+	try_run(UTF8CHECK_FORM_NFC, p, 1024);
 	p[1023] = 0x301;
 	p[1024] = 0x344;
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xf73;	/* two that have the class of a starter */
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n), 1024);
 	p[1024] = 0xff9e;	/* one, under NFKC only */
-	forms_try(UTF8CHECK_FORM_NFKC, p, n);
-	forms_try(UTF8CHECK_FORM_NFC, p, n);
+	try_run(UTF8CHECK_FORM_NFKC, p, n);
+	try_run(UTF8CHECK_FORM_NFC, p, n);
 	p[n] = 0xff9e;
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFKC, false, p, n + 1), n);
 	assert_int_equal(push_all(UTF8CHECK_FORM_NFC, false, p, n + 1), n + 1);
