@@ -20,50 +20,51 @@
 #include "base/charset/conversion.h"
 #include "base/say/escape.h"
 
-/* --- which code points come back from a charset as they went into it */
-
 #define TRIED_MAX 64	/* for a code point, with the shifts around it */
 
 enum { UNTRIED, KEPT, CHANGED };
 
+#define ENCODED_MAX 16384
+#define ENCODED_MIN 16	/* bytes that are encoded at once after one that was not */
+
 /**
- * struct round_trip - a charset and what is known of it
+ * struct encoder - text on its way into a charset
  *
- * @to: writes it.
- * @from: reads it.
+ * @cd: writes the text.
+ * @to: writes a code point that is tried.
+ * @from: reads it back.
  * @points: UNTRIED, KEPT or CHANGED, by code point; room for all that four bytes can say.
+ * @action: what is done with a code point that the charset does not have.
+ * @give: takes the bytes.
+ * @context: for @give.
+ * @stopped: when not 0: what encoder_push() returns from now on.
+ * @offset: the offset of the next code point.
+ * @place: its line and column.
+ * @errors: how many code points the charset did not have.
+ * @first: the first of these.
+ * @carry: a sequence that is not complete.
+ * @carried: bytes of it.
+ * @out: bytes for @give.
  */
-struct round_trip {
+struct encoder {
+	iconv_t cd;
 	iconv_t to;
 	iconv_t from;
 	u8 points[0x200000];
+	u8 action;
+	int (*give)(void *context, const u8 *p, size_t n);
+	void *context;
+	int stopped;
+	u64 offset;
+	struct utf8check_position place;
+	u64 errors;
+	struct utf8check_error first;
+	u8 carry[UTF8CHECK_SEQUENCE_MAX];
+	size_t carried;
+	u8 out[ENCODED_MAX];
 };
 
-static void round_trip_close(struct round_trip *r)
-{
-	if (!r)
-		return;
-	if (r->to != (iconv_t)-1)
-		iconv_close(r->to);
-	if (r->from != (iconv_t)-1)
-		iconv_close(r->from);
-	free(r);
-}
-
-/* NULL without memory, or for a charset that iconv cannot both write and read. */
-static struct round_trip *round_trip_open(const char *charset)
-{
-	struct round_trip *r = calloc(1, sizeof(*r));
-
-	if (!r)
-		return NULL;
-	r->to = iconv_open(charset, "UTF-8");
-	r->from = iconv_open("UTF-8", charset);
-	if (r->to != (iconv_t)-1 && r->from != (iconv_t)-1)
-		return r;
-	round_trip_close(r);
-	return NULL;
-}
+/* --- which code points come back from a charset as they went into it */
 
 /* Convert a text, at most TRIED_MAX bytes.  Return: false where that cannot be done. */
 static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_t *made)
@@ -79,7 +80,7 @@ static bool convert_whole(iconv_t cd, const char *in, size_t n, char *out, size_
 	return true;
 }
 
-static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *there,
+static bool comes_back(struct encoder *e, const u8 *p, size_t n, const char *there,
 		       size_t there_n)
 {
 	char back[TRIED_MAX];
@@ -87,36 +88,36 @@ static bool comes_back(struct round_trip *r, const u8 *p, size_t n, const char *
 	int order;
 
 	/* A letter with a mark may go there as one code point and come back as two. */
-	return convert_whole(r->from, there, there_n, back, &back_n) &&
+	return convert_whole(e->from, there, there_n, back, &back_n) &&
 	       !utf8check_compare_form(UTF8CHECK_FORM_NFC, p, n, back, back_n, &order) && !order;
 }
 
 /* A code point that iconv cannot write counts as kept: the caller of iconv sees it. */
-static u8 try_round_trip(struct round_trip *r, const u8 *p, size_t n)
+static u8 try_round_trip(struct encoder *e, const u8 *p, size_t n)
 {
 	char there[TRIED_MAX];
 	size_t there_n;
 
-	if (!convert_whole(r->to, (const char *)p, n, there, &there_n))
+	if (!convert_whole(e->to, (const char *)p, n, there, &there_n))
 		return KEPT;
 	/* A byte of ASCII that stays is taken for ASCII, whatever iconv reads there. */
 	if (n == 1 && there_n == 1 && there[0] == (char)*p)
 		return KEPT;
-	return comes_back(r, p, n, there, there_n) ? KEPT : CHANGED;
+	return comes_back(e, p, n, there, there_n) ? KEPT : CHANGED;
 }
 
 /* Does this character of ASCII come back as itself? */
-static bool round_trip_has(struct round_trip *r, char ascii)
+static bool has_ascii_character(struct encoder *e, char ascii)
 {
 	const u8 p = ascii;
 	char there[TRIED_MAX];
 	size_t n;
 
-	return convert_whole(r->to, &ascii, 1, there, &n) && comes_back(r, &p, 1, there, n);
+	return convert_whole(e->to, &ascii, 1, there, &n) && comes_back(e, &p, 1, there, n);
 }
 
 /* How many of @n bytes, whole sequences, come before a code point that is changed. */
-static size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
+static size_t round_trip_length(struct encoder *e, const u8 *p, size_t n)
 {
 	const u8 *at = p, *end = p + n;
 	unsigned int length;
@@ -124,53 +125,17 @@ static size_t round_trip_length(struct round_trip *r, const u8 *p, size_t n)
 	for (; at < end; at += length) {
 		u32 cp = decode_well_formed(at, &length);
 
-		if (r->points[cp] == KEPT)
+		if (e->points[cp] == KEPT)
 			continue;
-		if (r->points[cp] == UNTRIED)
-			r->points[cp] = try_round_trip(r, at, length);
-		if (r->points[cp] == CHANGED)
+		if (e->points[cp] == UNTRIED)
+			e->points[cp] = try_round_trip(e, at, length);
+		if (e->points[cp] == CHANGED)
 			break;
 	}
 	return at - p;
 }
 
 /* --- the encoder */
-
-#define ENCODED_MAX 16384
-#define ENCODED_MIN 16	/* bytes that are encoded at once after one that was not */
-
-/**
- * struct encoder - text on its way into a charset
- *
- * @cd: the conversion of iconv.
- * @round_trip: which code points come back from the charset.
- * @action: what is done with a code point that the charset does not have.
- * @give: takes the bytes.
- * @context: for @give.
- * @stopped: when not 0: what encoder_push() returns from now on.
- * @offset: the offset of the next code point.
- * @place: its line and column.
- * @errors: how many code points the charset did not have.
- * @first: the first of these.
- * @carry: a sequence that is not complete.
- * @carried: bytes of it.
- * @out: bytes for @give.
- */
-struct encoder {
-	iconv_t cd;
-	struct round_trip *round_trip;
-	u8 action;
-	int (*give)(void *context, const u8 *p, size_t n);
-	void *context;
-	int stopped;
-	u64 offset;
-	struct utf8check_position place;
-	u64 errors;
-	struct utf8check_error first;
-	u8 carry[UTF8CHECK_SEQUENCE_MAX];
-	size_t carried;
-	u8 out[ENCODED_MAX];
-};
 
 bool encoder_fits(const char *name, const struct utf8check_config *c)
 {
@@ -197,14 +162,16 @@ void encoder_adjust_bom(const char *name, struct utf8check_config *c)
 		c->bom = UTF8CHECK_BOM_STRIP;
 }
 
-static bool open_round_trip(struct encoder *e, const char *name)
+/* Return: false after a message. */
+static bool can_write(struct encoder *e, const char *name)
 {
-	e->round_trip = round_trip_open(name);
-	if (!e->round_trip) {
+	const iconv_t none = (iconv_t)-1;
+
+	if (!e || e->cd == none || e->to == none || e->from == none) {
 		cli_complain_errno(-errno, "--to=%s", name);
 		return false;
 	}
-	if (e->action != UTF8CHECK_ACTION_ESCAPE || round_trip_has(e->round_trip, '\\'))
+	if (e->action != UTF8CHECK_ACTION_ESCAPE || has_ascii_character(e, '\\'))
 		return true;
 	cli_complain("--to=%s has no backslash: what --on-error=escape writes would not come back",
 		     name);
@@ -217,15 +184,13 @@ struct encoder *encoder_open(const char *name, u8 action,
 {
 	struct encoder *e = calloc(1, sizeof(*e));
 
-	if (e)
+	if (e) {
+		e->action = action;
 		e->cd = iconv_open(name, "UTF-8");
-	if (!e || e->cd == (iconv_t)-1) {
-		cli_complain_errno(-errno, "--to=%s", name);
-		free(e);
-		return NULL;
+		e->to = iconv_open(name, "UTF-8");
+		e->from = iconv_open("UTF-8", name);
 	}
-	e->action = action;
-	if (!open_round_trip(e, name)) {
+	if (!can_write(e, name)) {
 		encoder_close(e);
 		return NULL;
 	}
@@ -240,8 +205,10 @@ void encoder_close(struct encoder *e)
 {
 	if (!e)
 		return;
+	/* One that could not be opened is -1, which iconv_close() refuses. */
 	iconv_close(e->cd);
-	round_trip_close(e->round_trip);
+	iconv_close(e->to);
+	iconv_close(e->from);
 	free(e);
 }
 
@@ -280,7 +247,7 @@ static bool charset_has(struct encoder *e, const char *text)
 {
 	size_t n = strlen(text);
 
-	return round_trip_length(e->round_trip, (const u8 *)text, n) == n &&
+	return round_trip_length(e, (const u8 *)text, n) == n &&
 	       encode_sequences(e, (const u8 *)text, n) == n;
 }
 
@@ -357,7 +324,7 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 
 	while (n && !e->stopped) {
 		if (!kept)
-			kept = round_trip_length(e->round_trip, p, n);
+			kept = round_trip_length(e, p, n);
 		part = whole_sequences(p, kept, most);
 		done = encode_sequences(e, p, part);
 		move_position(e, p, done);
