@@ -157,35 +157,23 @@ const char *charset_written(const char *word)
 	return find_charset(word, is_written);
 }
 
-static bool has_all_of(const char *word, char *from)
-{
-	char to[64], *in = from, *out = to;
-	size_t left = strlen(from), room = sizeof(to);
-	struct decoder d;
-
-	if (!decoder_open(&d, word))
-		return false;
-	decoder_run(&d, &in, &left, &out, &room);
-	decoder_close(&d);
-	return sizeof(to) - room == strlen(from) && !memcmp(from, to, strlen(from));
-}
-
 bool charset_has_ascii(const char *word)
 {
-	char from[] = "AZ az 09\n";
+	static const char ascii[] = "AZ az 09\n";
 
-	return has_all_of(word, from);
+	return decoder_reads(word, ascii, ascii);
 }
 
 bool charset_has_controls(const char *word)
 {
-	char from[] = "\1\2\3\4\5\6\a\v\16\17\20\21\22\23\24\25\26\27\30\31\32\34\35\36\37\177";
+	static const char controls[] =
+		"\1\2\3\4\5\6\a\v\16\17\20\21\22\23\24\25\26\27\30\31\32\34\35\36\37\177";
 
-	return has_all_of(word, from);
+	return decoder_reads(word, controls, controls);
 }
 
 /* How many bytes one more letter takes. */
-static size_t letter(iconv_t cd)
+static size_t letter_length(iconv_t cd)
 {
 	char from[] = "A", to[64], *in = from, *out = to;
 	size_t left = 1, room = sizeof(to);
@@ -194,16 +182,23 @@ static size_t letter(iconv_t cd)
 	return sizeof(to) - room;
 }
 
-bool charset_has_own_mark(const char *word)
+size_t charset_letter(const char *word, size_t *first)
 {
 	iconv_t cd = iconv_open(word, "UTF-8");
-	size_t first, second;
+	size_t next;
 
 	if (cd == (iconv_t)-1)
-		return false;
-	first = letter(cd);
-	second = letter(cd);
+		return 0;
+	*first = letter_length(cd);
+	next = letter_length(cd);
 	iconv_close(cd);
+	return next;
+}
+
+bool charset_has_own_mark(const char *word)
+{
+	size_t first, letter = charset_letter(word, &first);
+
 	/* A mark is as long as a letter; with letters of one byte, a shift may come first. */
-	return second > 1 && first == 2 * second;
+	return letter > 1 && first == 2 * letter;
 }

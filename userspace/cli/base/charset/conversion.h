@@ -51,6 +51,12 @@ bool charset_has_ascii(const char *word);
 bool charset_has_controls(const char *word);
 
 /*
+ * How many bytes a letter takes in a charset that iconv writes; 0 for another.  *first: how
+ * many the first one takes, with what comes before it.
+ */
+size_t charset_letter(const char *word, size_t *first);
+
+/*
  * Does iconv write a byte order mark of its own before a text, and take it away from
  * what it reads, as in UTF-16 without a byte order?
  */

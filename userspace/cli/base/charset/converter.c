@@ -72,55 +72,31 @@ struct converter {
 	u8 out[CONVERTED_MAX];
 };
 
-/*
- * Convert some UTF-8.  Return: how many bytes come out; *reset is set to how many more
- * end the shift state.
- */
-static size_t measure_encoded(iconv_t cd, const char *utf8, size_t *reset)
-{
-	char from[16], to[64];
-	char *in = from, *out = to;
-	size_t left = strlen(utf8), room = sizeof(to), made;
-
-	memcpy(from, utf8, left);
-	iconv(cd, NULL, NULL, NULL, NULL);
-	iconv(cd, &in, &left, &out, &room);
-	made = sizeof(to) - room;
-	iconv(cd, NULL, NULL, &out, &room);
-	*reset = sizeof(to) - room - made;
-	return made;
-}
-
-/* Learn about a charset of iconv by writing some text in it. */
-static void explore(struct converter *c, const char *name)
+/* Does a character that a charset with shift states shifts for leave such a state? */
+static bool is_shifted(const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
-	size_t one, two, reset;
+	/* Hiragana A, which most of these charsets have. */
+	char from[] = "\xe3\x81\x82", to[64], *in = from, *out = to, *end;
+	size_t left = strlen(from), room = sizeof(to);
 
-	/* Some charsets can only be read. */
-	if (cd == (iconv_t)-1)
-		return;
-	one = measure_encoded(cd, "A", &reset);
-	two = measure_encoded(cd, "AA", &reset);
-	if (two > one && two - one <= 4)
-		c->decoder.bad = two - one;
-	/* Hiragana A, which most charsets with shift states have. */
-	measure_encoded(cd, "\xe3\x81\x82", &reset);
-	c->decoder.shifts = reset != 0;
+	iconv(cd, &in, &left, &out, &room);
+	end = out;
+	iconv(cd, NULL, NULL, &out, &room);
 	iconv_close(cd);
+	return out > end;
 }
 
-/* Is @shifted, in base64, the letter U+00E9? */
-static bool reads_base64(struct decoder *d, const char *shifted)
+/* Learn about a charset of iconv by writing some text in it; some can only be read. */
+static void explore(struct converter *c, const char *name)
 {
-	char from[16], to[16], *in = from, *out = to;
-	size_t left = strlen(shifted), room = sizeof(to);
+	size_t first, letter = charset_letter(name, &first);
 
-	memcpy(from, shifted, left);
-	decoder_run(d, NULL, NULL, NULL, NULL);
-	decoder_run(d, &in, &left, &out, &room);
-	decoder_run(d, NULL, NULL, NULL, NULL);
-	return out - to == 2 && !memcmp(to, "\xc3\xa9", 2);
+	if (!letter)
+		return;
+	if (letter <= 4)
+		c->decoder.bad = letter;
+	c->decoder.shifts = is_shifted(name);
 }
 
 /* Is the library that reads the charset installed? */
@@ -173,8 +149,8 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 		return NULL;
 	}
 	/* RFC 2152; RFC 3501 for the names of mailboxes. */
-	c->base64 = !c->decoder.shifts && (reads_base64(&c->decoder, "+AOk-") ||
-					   reads_base64(&c->decoder, "&AOk-"));
+	c->base64 = !c->decoder.shifts && (decoder_reads(name, "+AOk-", "\xc3\xa9") ||
+					   decoder_reads(name, "&AOk-", "\xc3\xa9"));
 	explore(c, name);
 	c->action = config->action;
 	c->give = give;

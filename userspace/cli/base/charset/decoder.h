@@ -45,6 +45,9 @@ void decoder_close(struct decoder *d);
  */
 size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
 
+/* Is a text of a few bytes in a charset this UTF-8? */
+bool decoder_reads(const char *name, const char *bytes, const char *utf8);
+
 /*
  * What the bytes of a charset from @first to FF are; NO_POINT where the charset has none.  Return:
  * true; false where one of them only begins a character, is more than one, may compose with the
@@ -73,15 +76,6 @@ struct decoder_kind {
 	int (*take)(void *state, const u8 *p, size_t n, u32 *cp);
 	void (*close)(void *state);
 };
-
-/* UTF-1: ISO-IR-178, once Annex G of ISO/IEC 10646-1:1993. */
-extern const struct decoder_kind utf_1_kind;
-
-/* UTF-EBCDIC: Unicode Technical Report #16. */
-extern const struct decoder_kind utf_ebcdic_kind;
-
-/* HZ: RFC 1843. */
-extern const struct decoder_kind hz_kind;
 
 /* By ICU: SCSU (UTS #6) and BOCU-1 (UTN #6). */
 extern const struct decoder_kind scsu_kind;
