@@ -163,6 +163,28 @@ static int run_chosen_command(int argc, char **argv)
 }
 
 /*
+ * "utf8check --complete WORD...", for the completion of a shell: what the last word, which may
+ * be empty, may become.
+ */
+static int complete(char **words)
+{
+	const struct cli_command *command = NULL, *const *c;
+	bool is_first = false;
+
+	for (; words[0] && words[1]; words++) {
+		is_first = !command;
+		if (!command)
+			command = find_command(*words);
+	}
+	if (*words && (**words == '-' || (command && command != &help_command)))
+		options_complete(command ? command : &no_command, is_first, *words);
+	else
+		for (c = commands; *c; c++)
+			printf("%s\t%s\n", (*c)->name, (*c)->summary);
+	return CLI_WELL;
+}
+
+/*
  * When a standard descriptor is closed, the next file that is opened takes its
  * number, and output for the terminal would go into that file.
  */
@@ -204,6 +226,9 @@ int main(int argc, char **argv)
 	/* A message is one write: those of several processes do not mix. */
 	setvbuf(stderr, message, _IOLBF, sizeof(message));
 	cli_command_line = argv;
-	status = run_chosen_command(argc, argv);
+	if (argc > 1 && !strcmp(argv[1], "--complete"))
+		status = complete(argv + 2);
+	else
+		status = run_chosen_command(argc, argv);
 	return cli_worse(status, close_output());
 }

@@ -299,6 +299,8 @@ static const struct cli_option options[] = {
 
 const struct cli_command explain_command = {
 	.name = "explain",
+	.words = known_word,
+	.only_words = true,
 	.summary = "say what a finding means",
 	.options = options,
 	.usage =

@@ -474,6 +474,7 @@ GUARD_CONFIG " where it is there and no other option says what is refused, where
 
 const struct cli_command guard_command = {
 	.name = "guard",
+	.words = guard_action_name,
 	.summary = "refuse new bad names on every filesystem",
 	.options = options,
 	.shared_options = { policy_options },

@@ -264,6 +264,7 @@ static int module_run(int count, char **words)
 
 const struct cli_command module_command = {
 	.name = "module",
+	.words = module_action_name,
 	.summary = "load or unload the kernel module",
 	.usage =
 "Usage: utf8check module load [PATH] [PARAMETER=VALUE...]\n"

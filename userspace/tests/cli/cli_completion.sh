@@ -147,6 +147,7 @@ test_completion_of_files() {
 		utf8check detect --output=goo: good
 		utf8check check --files0-from=goo: good
 		utf8check check --html=goo: good
+		utf8check check --baseline=goo: good
 		utf8check scan --html=goo: good
 		utf8check guard --mount=goo: good
 		utf8check guard --config=goo: good

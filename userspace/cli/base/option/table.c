@@ -63,6 +63,9 @@ static bool cli_count(const char *word, u64 most, u64 *count)
 	return true;
 }
 
+/* A shell completes a word: those that are known are listed, without a message. */
+static bool is_completed;
+
 void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more)
 {
@@ -70,6 +73,10 @@ void cli_unknown(const char *option, const char *word, const char *near,
 	size_t n = 0;
 	unsigned int i;
 
+	for (i = 0; is_completed && name(i); i++)
+		puts(name(i));
+	if (is_completed)
+		return;
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
@@ -150,6 +157,12 @@ static void print_option(const struct cli_option *o, const char *help)
 	putchar('\n');
 }
 
+/* What --help says of a row; NULL: it does not list the row. */
+static const char *help_of(const struct cli_option *o)
+{
+	return o->known == engine_name ? current->engine : o->doc;
+}
+
 static void print_help(void)
 {
 	unsigned int i;
@@ -158,10 +171,8 @@ static void print_help(void)
 	if (current->list)
 		current->list();
 	for (i = 0; i < row_count; i++) {
-		if (rows[i]->doc)
-			print_option(rows[i], rows[i]->doc);
-		else if (rows[i]->known == engine_name && current->engine)
-			print_option(rows[i], current->engine);
+		if (help_of(rows[i]))
+			print_option(rows[i], help_of(rows[i]));
 		/* A help may be longer than the buffer: say why it cannot be written. */
 		cli_flush();
 	}
@@ -416,6 +427,11 @@ static int refuse_option(int opt, const char *word)
 	return cli_try_help();
 }
 
+static bool is_named(const struct cli_option *o, const char *name, size_t n)
+{
+	return !strncmp(o->name, name, n) && !o->name[n];
+}
+
 /* The first of the rows given whose name is one of @names, which are parted by spaces. */
 static const struct cli_option *given_row(u64 given, const char *names)
 {
@@ -426,7 +442,7 @@ static const struct cli_option *given_row(u64 given, const char *names)
 	for (i = 0; names && i < row_count; i++)
 		for (at = names; given & BIT(i) && *at; at += n + (at[n] == ' ')) {
 			n = strcspn(at, " ");
-			if (!strncmp(rows[i]->name, at, n) && !rows[i]->name[n])
+			if (is_named(rows[i], at, n))
 				return rows[i];
 		}
 	return NULL;
@@ -526,6 +542,62 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 		return cli_try_help();
 	color_decide();
 	return -1;
+}
+
+/* --- the completion of a shell */
+
+/* Does the option take a file, which the shell knows? */
+static bool takes_file(const struct cli_option *o)
+{
+	static const char *const files[] = { "FILE", "OUT", "REPORT", "F", "PATH" };
+	unsigned int i = 0;
+
+	while (i < ARRAY_SIZE(files) && strcmp(o->argument, files[i]))
+		i++;
+	return i < ARRAY_SIZE(files);
+}
+
+/* @word is --NAME=VALUE. */
+static void complete_value(const char *word)
+{
+	unsigned int i;
+
+	for (i = 0; i < row_count; i++) {
+		if (!rows[i]->argument || !is_named(rows[i], word + 2, strcspn(word + 2, "=")))
+			continue;
+		if (takes_file(rows[i]))
+			puts(COMPLETE_FILES);
+		else
+			option_take(rows[i], "?/");
+	}
+}
+
+static void complete_option(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < row_count; i++) {
+		const char *help = help_of(rows[i]);
+		bool has_value = rows[i]->argument && !rows[i]->optional;
+
+		if (help)
+			printf("--%s%s\t%.*s\n", rows[i]->name, has_value ? "=" : "",
+			       (int)strcspn(help, "\n"), help);
+	}
+}
+
+void options_complete(const struct cli_command *command, bool is_first, const char *word)
+{
+	is_completed = true;
+	take_command(command);
+	if (!strncmp(word, "--", 2) && strchr(word, '='))
+		complete_value(word);
+	else if (*word == '-')
+		complete_option();
+	else if (command->words && (is_first || command->only_words))
+		cli_unknown("", word, NULL, command->words, "");
+	else
+		puts(COMPLETE_FILES);
 }
 
 bool option_take_jobs(void *to, const char *word)

@@ -79,6 +79,8 @@ struct cli_option {
  * @summary: half a line for the list of commands.
  * @usage: what --help prints before the options.
  * @list: prints more after @usage; or NULL.
+ * @words: the words that its first argument may be, as @known of an option; NULL: it may be a file.
+ * @only_words: so may be its other arguments, and they are no files.
  * @options: the options, ended by an empty one; or NULL.
  * @shared_options: options that other commands have too, as @options: some tables.
  * @engine: what --help says of --engine; NULL: --help does not list it.
@@ -91,6 +93,8 @@ struct cli_command {
 	const char *summary;
 	const char *usage;
 	void (*list)(void);
+	const char *(*words)(unsigned int i);
+	bool only_words;
 	const struct cli_option *options;
 	const struct cli_option *shared_options[SHARED_OPTIONS];
 	const char *engine;
@@ -116,6 +120,18 @@ const char *old_word(const char *word);
 
 /* Print what --help of the command prints. */
 void options_print_help(const struct cli_command *command);
+
+/* In place of words: the shell offers files. */
+#define COMPLETE_FILES "/"
+
+/**
+ * options_complete() - print what a word may become, a line each
+ * @command: the command before it
+ * @is_first: no other word is between them
+ * @word: what is typed so far.  Of an option with a value the values are printed, of
+ *	options also a tab and what --help says first
+ */
+void options_complete(const struct cli_command *command, bool is_first, const char *word);
 
 /* An option's take(): --quiet.  From now on results are printed nowhere. */
 bool option_take_quiet(void *to, const char *word);

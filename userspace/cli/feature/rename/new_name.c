@@ -79,14 +79,18 @@ static bool has_ascii(iconv_t cd)
 	       !memcmp(to.bytes, from.bytes, to.n);
 }
 
+static const char *reading_name(unsigned int i)
+{
+	return i < CHARSET ? words[i] : NULL;
+}
+
 static bool take_reading_charset(struct reading *r, const char *word)
 {
 	const char *name = charset_read(word);
 	iconv_t cd = name ? iconv_open("UTF-8", name) : (iconv_t)-1;
 
 	if (cd == (iconv_t)-1) {
-		cli_complain("--reading: unknown value '%s'; known: mojibake, escape, replace, guess, and what 'iconv -l' lists",
-			     word);
+		cli_unknown("--reading", word, NULL, reading_name, ", and what 'iconv -l' lists");
 		return false;
 	}
 	if (has_ascii(cd)) {
