@@ -6,12 +6,15 @@
  * follow the text in lines that begin with a tab, other options that refuse it, and where
  * more is said of it.  An empty line ends the row.
  */
-#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/file/icu.h"
 #include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
+#include "base/text/script.h"
 #include "utf8check.h"
 #include "feature/explain/explained.h"
 
@@ -118,9 +121,8 @@ static void read_rows(void)
 
 const struct explained *explained_row(unsigned int i)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, read_rows);
+	if (!rows->word)
+		read_rows();
 	return i < ARRAY_SIZE(rows) && rows[i].word ? &rows[i] : NULL;
 }
 
@@ -215,4 +217,79 @@ void refused_by(const struct explained *e, refusal_fn say, void *to)
 	}
 	for (r = e->more; r->command; r++)
 		say(to, r);
+}
+
+/* --- a character, in a row as a class or a reason has it */
+
+static char said[1024];
+
+__attribute__((format(printf, 1, 2)))
+static void say_text(const char *format, ...)
+{
+	size_t n = strlen(said);
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(said + n, sizeof(said) - n, format, args);
+	va_end(args);
+}
+
+static void add_utf16(u32 point)
+{
+	const struct utf8check_coding coding = { .encoding = UTF8CHECK_ENCODING_UTF16BE };
+	u8 units[UTF8CHECK_SEQUENCE_MAX];
+	size_t n = utf8check_encode(&coding, point, units), i;
+
+	say_text("UTF-16");
+	for (i = 0; i < n; i += 2)
+		say_text(" %02X%02X", units[i], units[i + 1]);
+	say_text(".");
+}
+
+/* The forms that are not the character itself. */
+static void add_all_forms(const struct explained *e)
+{
+	u8 made[256];
+	unsigned int form;
+	size_t n, i;
+	u64 point;
+
+	for (form = UTF8CHECK_FORM_NFC; utf8check_form_name(form); form++) {
+		n = sizeof(made);
+		if (utf8check_normalize(form, e->example, e->example_length, made, &n, NULL) ||
+		    (n == e->example_length && !memcmp(made, e->example, n)))
+			continue;
+		say_text("  %s:", utf8check_form_name(form));
+		for (i = 0; i < n; say_text(" U+%04X", (u32)point))
+			i += utf8check_decode(NULL, made + i, n - i, true, &point, NULL);
+		say_text(n ? "." : " nothing.");
+	}
+}
+
+const struct explained *explained_character(u32 point)
+{
+	static const char categories[] =
+		"CnLuLlLtLmLoMnMeMcNdNlNoZsZlZpCcCfCoCsPdPsPePcPoSmScSkSoPiPf";
+	static char word[16], name[CHARACTER_NAME_MAX];
+	static u8 utf8[UTF8CHECK_SEQUENCE_MAX];
+	static struct explained row = {
+		.word = word, .class = EXPLAINED_NO_NUMBER, .reason = EXPLAINED_NO_NUMBER,
+		.brief = name, .text = said, .example = utf8,
+	};
+	const char *script = script_name(script_of(point));
+
+	*said = '\0';
+	if (icu_load()) {
+		icu_name_characters();
+		say_text("General category %.2s.  ", categories + 2 * icu.u_charType(point));
+	}
+	character_name(point, name);
+	if (!*name)
+		strcpy(name, *said ? "it has no name" : "ICU, which is not there, has its name");
+	snprintf(word, sizeof(word), "U+%04X", point);
+	row.example_length = utf8check_encode(NULL, point, utf8);
+	say_text("Script %s.  ", script ? script : "Unknown");
+	add_utf16(point);
+	add_all_forms(&row);
+	return &row;
 }
