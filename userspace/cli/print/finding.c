@@ -180,7 +180,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 
 	escaped_print(stdout, p, len);
 	fputs(": ", stdout);
-	color_print(stdout, v->ok ? COLOR_GOOD : COLOR_BAD, v->ok ? "ok" : "refused");
+	printf("%s%s%s", color_code(v->ok ? COLOR_GOOD : COLOR_BAD), v->ok ? "ok" : "refused",
+	       color_code(COLOR_NONE));
 	if (v->primary)
 		printf(": %s", utf8check_class_name(first_class(v, refuse)));
 	if (v->classes) {

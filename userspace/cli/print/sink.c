@@ -72,9 +72,8 @@ static void text_pair(struct sink *s, const struct named *n)
 	print_named(s, "", n->folder, ": \"");
 	print_named(s, "", n->name->text, "\" and \"");
 	print_named(s, "", n->other->text, "\" are ");
-	color_begin(s->to, COLOR_BAD);
-	fprintf(s->to, "the same under %s", n->same);
-	color_end(s->to);
+	fprintf(s->to, "%sthe same under %s%s", color_code(COLOR_BAD), n->same,
+		color_code(COLOR_NONE));
 	name_print_difference(s->to, n->name->text, " and ", n->other->text);
 	putc('\n', s->to);
 }
@@ -90,10 +89,10 @@ static void text_verdict(struct sink *s, const struct named *n)
 	print_named(s, "", n->path, ": ");
 	if (n->target)
 		print_named(s, "target \"", text, "\": ");
-	color_begin(s->to, n->verdict->ok ? COLOR_GOOD : COLOR_BAD);
+	fputs(n->verdict->ok ? color_code(COLOR_GOOD) : color_code(COLOR_BAD), s->to);
 	fputs(n->verdict->ok ? "ok: " : "", s->to);
 	verdict_print_classes(s->to, n->verdict);
-	color_end(s->to);
+	fputs(color_code(COLOR_NONE), s->to);
 	characters_print(s->to, text);
 	putc('\n', s->to);
 }

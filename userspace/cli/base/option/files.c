@@ -18,7 +18,7 @@ static bool take_glob(void *to, const char *word)
 	struct file_globs *g = to;
 	const char **globs;
 
-	globs = realloc(g->globs, (g->count + 1) * sizeof(*globs));
+	globs = list_room(g->globs, g->count, sizeof(*globs));
 	if (!globs) {
 		cli_complain_errno(-ENOMEM, "%s", word);
 		return false;

@@ -54,12 +54,7 @@ static bool refuse_class(void *to, const char *word)
 
 bool policy_can_refuse(unsigned int class)
 {
-	unsigned int i;
-
-	for (i = 0; refusable_name(i); i++)
-		if (!strcmp(refusable_name(i), utf8check_class_name(class)))
-			return true;
-	return false;
+	return class && class != UTF8CHECK_CLASS_FORBIDDEN_BYTE && class != UTF8CHECK_CLASS_PROTECTED;
 }
 
 /*

@@ -232,27 +232,9 @@ const char *color_code(enum color color)
 	return has_colors ? codes[color] : "";
 }
 
-void color_begin(FILE *to, enum color color)
-{
-	if (has_colors)
-		fputs(color_code(color), to);
-}
-
-void color_end(FILE *to)
-{
-	color_begin(to, COLOR_NONE);
-}
-
-void color_print(FILE *to, enum color color, const char *word)
-{
-	color_begin(to, color);
-	fputs(word, to);
-	color_end(to);
-}
-
 void color_print_name(FILE *to, const void *p, size_t n)
 {
-	color_begin(to, COLOR_NAME);
+	fputs(color_code(COLOR_NAME), to);
 	escaped_print(to, p, n);
-	color_end(to);
+	fputs(color_code(COLOR_NONE), to);
 }

@@ -84,13 +84,7 @@ enum color {
 /* What begins a colour on a terminal, at most 7 bytes; "" where there are no colours. */
 const char *color_code(enum color color);
 
-/* Print in a colour from here on, to color_end(). */
-void color_begin(FILE *to, enum color color);
-void color_end(FILE *to);
-
 /* Print bytes of a name, escaped, in the colour of names. */
 void color_print_name(FILE *to, const void *p, size_t n);
-
-void color_print(FILE *to, enum color color, const char *word);
 
 #endif /* SAY_ESCAPE_H */
