@@ -12,7 +12,7 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/json_read.h"
+#include "print/json.h"
 #include "vector.h"
 
 /* Where the first error is; -1 for null, and where the row does not say. */

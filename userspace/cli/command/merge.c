@@ -12,7 +12,7 @@
 #include "feature/part/part.h"
 #include "feature/stats/file_stats.h"
 #include "version.h"
-#include "base/say/json_read.h"
+#include "print/json.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
 #include "command/commands.h"

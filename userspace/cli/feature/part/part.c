@@ -16,7 +16,6 @@
 #include "base/file/input.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
-#include "base/say/json_read.h"
 #include "base/say/message.h"
 #include "base/text/find_errors.h"
 #include "feature/part/part.h"

@@ -16,7 +16,6 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/table.h"
-#include "base/say/json_read.h"
 #include "feature/rename/rename.h"
 #include "print/json.h"
 

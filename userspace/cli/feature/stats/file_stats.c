@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/say/json_read.h"
 #include "base/say/message.h"
 #include "base/thread/file_range.h"
 #include "feature/stats/file_stats.h"
