@@ -261,8 +261,8 @@ RECORDS_CSV_DOC "  No file is binary then.", .lists = true },
 	{ "html", .argument = "REPORT", .word = &html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"
-"It has totals by reason, script and folder, and up to 10,000 errors with their bytes, which "
-"can be filtered by text and reason.  The page needs no other file and no network.  It says "
+"It has totals by reason, script and folder, and up to 10,000 errors with their bytes and, of a "
+"file that can be read again, the text of their line, which can be filtered by text and reason.  The page needs no other file and no network.  It says "
 "when it was made (UTC); SOURCE_DATE_EPOCH sets that time.  Where it goes to standard output, "
 "nothing else is printed there.  A report that is there already is replaced, and is not "
 "judged itself; any other file stays, with status 2." },

@@ -27,9 +27,10 @@
 #include "print/print.h"
 #include "version.h"
 
-/* Findings that are shown one by one, and bytes of each that are shown. */
+/* Findings that are shown one by one, bytes of each that are shown, and of its line beside it. */
 #define FINDINGS_MAX 10000
 #define BYTES_MAX 32
+#define BESIDE_MAX 40
 
 /* Characters of each of two names that are shown. */
 #define DIFFERENCE_MAX 4
@@ -160,7 +161,7 @@ static void count_scripts(const char *text, struct input *in)
 			count_word(BY_SCRIPT, script_name(i), t.scripts[i].code_points);
 }
 
-/* --- findings: where it is, its place or verdict, what it is, its bytes, its characters */
+/* --- findings: where it is, its place or verdict, what it is, its bytes, its characters, its line */
 
 /* The first two columns, and the start of the third. */
 static FILE *begin_finding(const char *where, const char *place)
@@ -173,12 +174,54 @@ static FILE *begin_finding(const char *where, const char *place)
 	return findings;
 }
 
-/* The fourth column, and the start of the last. */
+/* The fourth column, and the start of the fifth. */
 static void print_first_bytes(FILE *to, const void *bytes, size_t n)
 {
 	fputs("<td><code>", to);
 	hex_print_words(to, bytes, n, BYTES_MAX);
 	fputs("</code><td>", to);
+}
+
+/* Without code points that are cut in two, and other lines. */
+static void print_before(FILE *to, const struct input *in, u64 offset)
+{
+	const size_t room = offset < BESIDE_MAX ? offset : BESIDE_MAX;
+	char text[BESIDE_MAX + 1], *start = text, *line;
+	int err;
+
+	text[input_read_at(in, text, room, offset - room, &err)] = '\0';
+	while (offset > room && is_continuation(*start))
+		start++;
+	line = strrchr(start, '\n');
+	xml_print(to, line ? line + 1 : start);
+}
+
+static void print_after(FILE *to, const struct input *in, u64 offset)
+{
+	char text[BESIDE_MAX + 1];
+	int err;
+	size_t n = input_read_at(in, text, sizeof(text), offset, &err);
+
+	if (n == sizeof(text))
+		while (--n && is_continuation(text[n]))
+			;
+	text[n] = '\0';
+	text[strcspn(text, "\r\n")] = '\0';
+	xml_print(to, text);
+}
+
+/* The last column: the line of an error, which is marked. */
+static void print_line(FILE *to, const struct input *in, const struct utf8check_error *e)
+{
+	char bytes[4 * sizeof(e->bytes) + 1];
+
+	hex_escape(bytes, e->bytes, e->count);
+	fputs("<td><bdi>", to);
+	print_before(to, in, e->offset);
+	fprintf(to, "<mark>%s</mark>", bytes);
+	if (e->reason != REASON_NEWLINE)
+		print_after(to, in, e->offset + e->count);
+	fputs("</bdi>", to);
 }
 
 static void html_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
@@ -196,6 +239,8 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 	print_first_bytes(to, e->bytes, e->count);
 	if (error_point(e) >= 0)
 		character_print(to, error_point(e));
+	if (f->text)
+		print_line(to, f->text, e);
 	putc('\n', to);
 }
 
@@ -350,8 +395,8 @@ static void print_findings(FILE *to)
 		fputs("Findings", to);
 	}
 	fputs("</h2>\n", to);
-	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters</thead><tbody>\n",
-		form, kinds[page_kind].place);
+	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters%s</thead><tbody>\n",
+		form, kinds[page_kind].place, page_kind == HTML_SCAN ? "" : "<th>text");
 	fwrite(findings_text, findings_size, 1, to);
 	fputs("</tbody></table>\n", to);
 }

@@ -204,7 +204,7 @@ void notices_print(void);
  * struct checked - a file, as far as it is known
  *
  * @name: of the file.
- * @bytes: how many it has; this and what follows, but for @shown, is known at its end.
+ * @bytes: how many it has; this and what follows, but for @shown and @text, is known at its end.
  * @code_points: well-formed ones.
  * @errors: how many were found.
  * @shown: errors of it that were printed before.

@@ -43,11 +43,11 @@ test_html() {
 		by-reason|invalid-byte|2
 		by-reason|overlong|1
 		by-reason|unexpected-continuation|1
-		findings|where|place|what|bytes|characters
-		findings|<b>&"|1:2, byte 1|invalid-byte|FF|
-		findings|<b>&"|1:3, byte 2|overlong|C0 AF|
-		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF|
-		findings|russian|1:2, byte 2|invalid-byte|FF|
+		findings|where|place|what|bytes|characters|text
+		findings|<b>&"|1:2, byte 1|invalid-byte|FF||a\xff\xC0\xAF
+		findings|<b>&"|1:3, byte 2|overlong|C0 AF||a\xFF\xc0\xaf
+		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF||a\xFF\xC0\xaf
+		findings|russian|1:2, byte 2|invalid-byte|FF||Д\xff
 		by-script|script|code points in invalid files
 		by-script|Cyrillic|1
 		by-script|Latin|1
@@ -206,6 +206,29 @@ test_html_killed() {
 	echo '<title>utf8check: ' >old
 	kill_everywhere page "$UTF8CHECK" --engine=library scan -q -j1 --html=page tree
 	[ "$(cat names)" = 1 ] || fail "expected a name between linkat and rename only, found $(cat names)"
+}
+
+# The text around an error is of its line, with no half of a character and no markup.
+test_html_text() {
+	local half=яяяяяяяяяяяяяяяяяяяя
+	printf '\x80\xff<i>\n<b>&\xff"\r\nnext\nlast\n' >a
+	printf '%b' "$half$half\u202e$half$half" >b
+	printf '%b' "$half${half}x\xffx$half$half" >c
+	exits 1 u check -q --html=page --forbid=bidi-control --newline=crlf a b c
+	cells_of page | sed -n 's/^findings|.*|//p' >out || fail 'it is no page'
+	cmp - out <<-END || fail 'expected other texts'
+		text
+		\x80\xFF<i>
+		\x80\xff<i>
+		<b>&\xff"
+		\x80\xFF<i>\x0a
+		$half\xe2\x80\xae$half
+		${half%я}x\xffx${half%я}
+	END
+	exits 1 u check -q --html=page - <a
+	cells_of page | grep -qx 'findings|-|1:1, byte 0|unexpected-continuation|80||\\x80\\xFF<i>' || fail 'expected the text'
+	exits 1 u check -q --html=page - < <(cat a)
+	cells_of page | grep -qx 'findings|-|1:1, byte 0|unexpected-continuation|80|' || fail 'expected no text'
 }
 
 # Two names that look alike: where they differ.
