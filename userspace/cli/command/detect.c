@@ -266,7 +266,7 @@ static int write_undone(struct detect *d, struct input *in, const struct mojibak
 	int err, status = CLI_TROUBLE;
 	struct output out;
 
-	if (output_open(&out, &d->request, in))
+	if (output_open(&out, &d->request, in, NULL))
 		return CLI_TROUBLE;
 	err = mojibake_undo_write(m, in, &out);
 	if (err == -EILSEQ)

@@ -99,7 +99,7 @@ static bool open_log(struct filter_options *o)
 		known = (!o->request.in_place || o->request.dry_run) &&
 			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
 			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
-	if (known && st.st_dev == target.st_dev && st.st_ino == target.st_ino) {
+	if (known && same_file(&st, &target)) {
 		cli_complain("%s: is both output and --log", log_name);
 		return false;
 	}

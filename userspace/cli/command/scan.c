@@ -30,18 +30,13 @@ static struct scan_rules rules = { .same = COLLISION_DEFAULT };
 static const char *guess_charset(const u8 *name, size_t n)
 {
 	static struct encoding_found found;
-	struct input in;
-	char path[32];
 	AUTO_CLOSE int fd = memfd_create("name", MFD_CLOEXEC);
-	bool is_read;
+	struct input in = { .name = "name", .fd = fd };
 
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	is_read = write(fd, name, n) == (ssize_t)n && !input_open(&in, path);
-	if (is_read) {
-		is_read = !encoding_find(&found, rules.engine, &in);
-		input_close(&in);
-	}
-	return is_read ? found.encoding : NULL;
+	if (write(fd, name, n) != (ssize_t)n || lseek(fd, 0, SEEK_SET) || fstat(fd, &in.stat) ||
+	    encoding_find(&found, rules.engine, &in))
+		return NULL;
+	return found.encoding;
 }
 
 static struct fix fix = {
@@ -101,11 +96,6 @@ static void open_texts(void)
 	rules.content = &judge;
 }
 
-static bool begin_page(void)
-{
-	return html_open(&rules.html, content ? HTML_SCAN_CONTENT : HTML_SCAN, html);
-}
-
 /* What no policy refuses, printed once for all names. */
 static void print_hints(const struct totals *t)
 {
@@ -124,7 +114,8 @@ static int judge_all(char **trees)
 
 	if (!scan_threads)
 		scan_threads = work_cpus();
-	if ((content && !prepare_texts(&text_choice)) || (html && !begin_page()))
+	if ((content && !prepare_texts(&text_choice)) ||
+	    (html && !html_open(&rules.html, content ? HTML_SCAN_CONTENT : HTML_SCAN, html)))
 		return CLI_TROUBLE;
 	if (content)
 		open_texts();

@@ -496,7 +496,7 @@ static bool open_page(const char *name)
 		.break_links = true,
 	};
 	if (strcmp(name, "-")) {
-		if (output_open(&out, &request, &none))
+		if (output_open(&out, &request, &none, NULL))
 			return false;
 		if (!html_old() || !is_other_file(name))
 			return true;

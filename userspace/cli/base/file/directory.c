@@ -102,10 +102,7 @@ struct directory_name directory_name_at(const char *entry)
 	return (struct directory_name){
 		.text = entry + 1,
 		.length = strlen(entry + 1),
-		.is_folder = *entry == DT_DIR,
-		.is_file = *entry == DT_REG,
-		.is_link = *entry == DT_LNK,
-		.is_unknown = *entry == DT_UNKNOWN,
+		.type = *entry,
 	};
 }
 
@@ -177,7 +174,7 @@ int directory_read_targets(struct directory *d, int fd)
 	int err = 0;
 
 	for (name = d->names; name < d->names + d->count; name++) {
-		if (!name->is_link)
+		if (name->type != DT_LNK)
 			continue;
 		name->target = read_target(fd, name->text);
 		/* The link may be gone, or something else have its name. */

@@ -14,20 +14,14 @@
  *
  * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
- * @is_folder: it names a directory; a symbolic link is none.
- * @is_file: it names a regular file.
- * @is_link: it names a symbolic link.
- * @is_unknown: what it names could not be found out.
+ * @type: what it names, as d_type of readdir(3); DT_UNKNOWN: that could not be found out.
  * @target: of a symbolic link, after directory_read_targets(): what it points to; owned
  *	by struct directory; else NULL.
  */
 struct directory_name {
 	const char *text;
 	size_t length;
-	bool is_folder;
-	bool is_file;
-	bool is_link;
-	bool is_unknown;
+	unsigned char type;
 	char *target;
 };
 
@@ -84,14 +78,12 @@ void directory_leave_bare(struct directory *d);
  * struct folder - a directory that was reached
  *
  * @path: how it was reached, ended by a NUL; owned.
- * @length: bytes of @path.
  * @names: its names, and the targets of its links, as far as they could be read; owned.
  * @fd: the directory, or -1.
  * @err: 0, or the negative errno of opening or reading it.
  */
 struct folder {
 	char *path;
-	size_t length;
 	struct directory names;
 	int fd;
 	int err;

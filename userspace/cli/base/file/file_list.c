@@ -248,11 +248,11 @@ static bool is_left_out(const struct file_list *n, const char *path,
 	const struct file_choice *c = n->choice;
 	struct stat st;
 
-	if (!(name->is_folder && c->one_file_system) && !(name->is_file && c->output))
+	if (!(name->type == DT_DIR && c->one_file_system) && !(name->type == DT_REG && c->output))
 		return false;
 	if (lstat(path, &st))
 		return false;
-	if (name->is_folder)
+	if (name->type == DT_DIR)
 		return st.st_dev != n->device;
 	return same_file(&st, c->output);
 }
@@ -266,17 +266,15 @@ static int take_name(void *list, const char *path, struct directory_name *name)
 
 	if (is_excluded(&c->exclude, path + n->below + 1))
 		return 0;
-	if (name->is_unknown) {
-		if (lstat(path, &st))
-			return -errno;
-		name->is_folder = S_ISDIR(st.st_mode);
-		name->is_file = S_ISREG(st.st_mode);
-	}
+	if (name->type == DT_UNKNOWN && lstat(path, &st))
+		return -errno;
+	if (name->type == DT_UNKNOWN)
+		name->type = IFTODT(st.st_mode);
 	if (is_left_out(n, path, name))
 		return 0;
-	if (name->is_folder)
+	if (name->type == DT_DIR)
 		return directory_is_entered(name->text);
-	return name->is_file && !is_backup_name(c, name) &&
+	return name->type == DT_REG && !is_backup_name(c, name) &&
 	       (!c->include.count || is_like(&c->include, name->text));
 }
 

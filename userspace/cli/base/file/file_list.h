@@ -11,12 +11,7 @@
 #include "base/file/git.h"
 #include "base/file/directory.h"
 
-/**
- * struct file_globs - patterns of names, as the shell has them
- *
- * @globs: the patterns.
- * @count: how many.
- */
+/* Patterns of names, as the shell has them. */
 struct file_globs {
 	const char **globs;
 	size_t count;

@@ -54,22 +54,16 @@ void output_begin(struct output *out)
 	out->fd = STDOUT_FILENO;
 }
 
-static int open_standard(struct output *out, const struct input *in)
+static int open_standard(struct output *out, const struct input *in,
+			 struct ordered_output *ordered)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	output_begin(out);
+	out->ordered = ordered;
 	pthread_once(&once, ask_standard);
 	return standard_err ? cli_failed(standard_err, out->name) :
 			      refuse_same_file(&standard, in);
-}
-
-int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered)
-{
-	int err = open_standard(out, in);
-
-	out->ordered = ordered;
-	return err;
 }
 
 /* "SUFFIX" after the target; NULL where none was asked for, or without memory. */
@@ -214,14 +208,14 @@ static int open_target(struct output *out, const struct input *in)
 }
 
 int output_open(struct output *out, const struct output_request *request,
-		const struct input *in)
+		const struct input *in, struct ordered_output *ordered)
 {
 	int err;
 
 	*out = OUTPUT_NONE;
 	out->request = request;
 	if (!request->in_place && !request->target)
-		return open_standard(out, in);
+		return open_standard(out, in, ordered);
 	err = request->in_place ? open_in_place(out, in) : open_target(out, in);
 	if (err)
 		output_abandon(out);

@@ -110,24 +110,16 @@ void output_begin(struct output *out);
 
 /* Each returns 0, or a negative errno after a message. */
 
-/**
- * output_open() - open the output for a file
- * @out: filled
- * @request: must stay
- * @in: the file, whose name must stay; in place, it must stay open until the
- *	output is synced or committed
+/*
+ * Open the output for a file, whose name must stay, as must @request.  In place, the file must stay
+ * open until the output is synced or committed.  An ordered output, unless it is NULL, takes what
+ * is meant for standard output.
  *
- * With a @request that waits, output_write() and output_sync() may fail without
- * a message; then the state is OUTPUT_LATER.
+ * Where @ordered is full, output_write() fails without a message; with a @request that waits,
+ * output_write() and output_sync() may do so, and then the state is OUTPUT_LATER.
  */
 int output_open(struct output *out, const struct output_request *request,
-		const struct input *in);
-
-/*
- * An ordered output takes what is meant for standard output.  When it is full,
- * output_write() fails without a message.
- */
-int output_ordered(struct output *out, const struct input *in, struct ordered_output *ordered);
+		const struct input *in, struct ordered_output *ordered);
 
 int output_write(struct output *out, const void *p, size_t n);
 

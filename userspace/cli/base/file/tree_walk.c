@@ -67,7 +67,7 @@ void tree_walk_end(struct tree_walk *w)
 /* Does the walk come to this name? */
 static bool is_to_come(const struct tree_walk *w, const struct directory_name *name)
 {
-	return w->takes || (name->is_folder && directory_is_entered(name->text));
+	return w->takes || (name->type == DT_DIR && directory_is_entered(name->text));
 }
 
 /* Bytes that the names take that are to come. */
@@ -107,7 +107,7 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 		free(level);
 		return -errno;
 	}
-	level->length = f->length;
+	level->length = strlen(w->path);
 	level->next = level->names;
 	level->end = copy_to_come(w, &f->names, level->names);
 	level->up = w->level;
@@ -144,7 +144,6 @@ static int enter_folder(struct tree_walk *w, struct folder *f, const char *name)
 	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 	const struct tree_level *level = w->level;
 
-	f->length = strlen(w->path);
 	if (!level || level->fd < 0)
 		return read_folder(w, f, open(w->path, flags | (level ? O_NOFOLLOW : 0)));
 	return read_folder(w, f, open_beneath(level->fd, name, flags));
@@ -203,7 +202,7 @@ const char *tree_walk_file(struct tree_walk *w)
 	while ((err = next_name(w, &name))) {
 		if (err > 0 && w->level)
 			err = w->takes(w->context, w->path, &name);
-		if (err > 0 && name.is_file)
+		if (err > 0 && name.type == DT_REG)
 			return w->path;
 		f = (struct folder){ .fd = -1 };
 		if (err > 0)

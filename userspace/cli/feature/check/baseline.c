@@ -204,7 +204,7 @@ static bool write_lines(void)
 		print_lines(to);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
-	err = output_open(&out, &request, &none);
+	err = output_open(&out, &request, &none, NULL);
 	if (!err)
 		err = output_write(&out, text, size) ? : output_commit(&out);
 	free(text);

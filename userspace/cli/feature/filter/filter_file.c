@@ -51,13 +51,6 @@ static int filter_exit_code(struct filter *f)
 	return CLI_WELL;
 }
 
-static int open_output(struct filter *f)
-{
-	if (f->ordered && !f->o->request.in_place)
-		return output_ordered(&f->out, &f->in, f->ordered);
-	return output_open(&f->out, &f->o->request, &f->in);
-}
-
 /* A file gets only a text that is whole; in place, only one without errors. */
 static int end_output(struct filter *f, bool whole, int status)
 {
@@ -170,7 +163,7 @@ static int filter_into(struct filter *f)
 {
 	int filtered, status;
 
-	if (open_output(f))
+	if (output_open(&f->out, &f->o->request, &f->in, f->ordered))
 		return CLI_TROUBLE;
 	filtered = filter_text(f);
 	status = filtered;
@@ -225,8 +218,7 @@ static bool is_report(const struct filter *f)
 	struct stat st;
 
 	return f->report && (S_ISREG(f->in.stat.st_mode) || f->in.limited) &&
-	       !fstat(fileno(f->report->to), &st) &&
-	       st.st_dev == f->in.stat.st_dev && st.st_ino == f->in.stat.st_ino;
+	       !fstat(fileno(f->report->to), &st) && same_file(&st, &f->in.stat);
 }
 
 static int filter_opened(struct filter *f, int err)

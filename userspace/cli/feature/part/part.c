@@ -288,19 +288,11 @@ bool partial_parse(struct partial *p, struct json_object *row)
 
 /* --- a part of a file */
 
-/**
- * struct part_file - a part of a file
- *
- * @p: its partial result.
- * @in: the file.
- * @ranges: all parts of it.
- * @range: the part.
- */
 struct part_file {
 	struct partial *p;
 	struct input in;
-	struct file_ranges ranges;
-	struct file_range range;
+	struct file_ranges ranges;	/* all parts of the file */
+	struct file_range range;	/* this one */
 };
 
 bool part_take(void *to, const char *word)

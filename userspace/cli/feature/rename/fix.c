@@ -110,7 +110,7 @@ void fix_print(struct fix *fix, const struct folder *f, const struct fix_line *l
 		print_fix_json(f, l);
 		return;
 	}
-	escaped_print(stdout, (u8 *)f->path, f->length);
+	escaped_print(stdout, (u8 *)f->path, strlen(f->path));
 	print_quoted(": ", l->name);
 	if (l->target)
 		print_quoted(": target ", l->target);
@@ -473,7 +473,7 @@ static void fix_names(struct fixing *x)
 	int err;
 
 	for (f = x->fixed; f < end && !cli_output_failed(); f++) {
-		x->fix->has_links |= f->was->is_link;
+		x->fix->has_links |= f->was->type == DT_LNK;
 		find_better(x, f);
 		set_after(x, f);
 	}

@@ -31,7 +31,7 @@ static bool is_root(const struct fix *fix, const struct folder *f)
 
 static bool begin_folder(struct fix *fix, const struct folder *f)
 {
-	fix->root_length = f->length;
+	fix->root_length = strlen(f->path);
 	fix->root = realpath(f->path, NULL);
 	if (f->fd < 0 || (fix->root && is_root(fix, f)))
 		return true;
@@ -106,13 +106,6 @@ static void print_found(const struct fix *f, const char *plan)
 	fputc('\n', stderr);
 }
 
-static void print_no_plan(const char *plan)
-{
-	fputs("utf8check: scan: nothing to rename; not written: ", stderr);
-	escaped_print(stderr, (const u8 *)plan, strlen(plan));
-	fputc('\n', stderr);
-}
-
 /* Print what was done; after a signal, also how to continue. */
 static void print_done(const struct carried_out *c, u64 left, const char *plan, bool undo)
 {
@@ -171,7 +164,7 @@ int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
 		return rename_all(f, writer.name, plan);
 	print_found(f, f->plan ? writer.name : NULL);
 	if (plan && !writer.count)
-		print_no_plan(plan);
+		cli_complain("nothing to rename; not written: %s", plan);
 	return status_of(f, yes);
 }
 

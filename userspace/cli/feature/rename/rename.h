@@ -22,12 +22,7 @@
 /* More bytes than any name has, whatever it is converted into. */
 #define NAME_ROOM 16384
 
-/**
- * struct name_text - a name in the making
- *
- * @bytes: its bytes.
- * @n: how many.
- */
+/* A name in the making. */
 struct name_text {
 	u8 bytes[NAME_ROOM];
 	size_t n;

@@ -254,7 +254,7 @@ static int judge_text(const struct judge *j, const struct directory_name *name)
 	int err = -ENOMEM;
 
 	/* A directory that is not open was reported before. */
-	if (!j->texts || !name->is_file || n->f->fd < 0)
+	if (!j->texts || name->type != DT_REG || n->f->fd < 0)
 		return CLI_WELL;
 	n->path = path_join(n->f->path, name->text);
 	if (n->path)
