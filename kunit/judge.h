@@ -58,8 +58,8 @@ static inline const char *u8c_try_answers(struct u8c_name_query q, const struct 
 
 /**
  * u8c_try_name() - judge a name or path
- * @q: the query; where its answers go is not used; its implementation NULL for each; its policy
- *	does not refuse what is misplaced, as the reference knows no emoji: the vectors do
+ * @q: the query; where its answers go is not used; its implementation NULL for each; what is
+ *	misplaced is left to the vectors, as the reference does not know it
  * @dotdot: the reference looks for a hidden ".." too, which takes long; not in a long text
  *
  * Not for two threads at a time.
@@ -72,7 +72,10 @@ static inline const char *u8c_try_name(struct u8c_name_query q, bool dotdot)
 	const struct u8c_impl *const *i, *only = q.impl;
 	static struct u8c_answers want;
 	const char *differs = NULL;
+	struct utf8check_policy policy = *q.policy;
 
+	policy.refuse &= ~U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
+	q.policy = &policy;
 	dotdot &= u8c_ref_readable(q.n);
 	q = u8c_answered_by(q, &want);
 	if (dotdot)

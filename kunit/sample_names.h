@@ -97,9 +97,7 @@ static inline void u8c_sample_policy(struct u8c_chance *c, bool path,
 		u8c_policy_find(u8c_policies[u8c_chance_below(c, many)], path, policy);
 		return;
 	}
-	/* What is misplaced is left to the vectors: the reference knows no emoji. */
-	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1) &
-			 ~U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE);
+	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1);
 	for (i = 0; i < sizeof(policy->first); i++) {
 		policy->first[i] = u8c_chance_next(c) & u8c_chance_next(c);
 		policy->middle[i] = u8c_chance_next(c) & u8c_chance_next(c);

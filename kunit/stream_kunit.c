@@ -139,7 +139,7 @@ static void what_is_undecided(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, undecided(test, unescape, "\\", 1));
 }
 
-/* All that is looked at after a non-joiner, in pairs of surrogates, waits for room. */
+/* The tags of a flag, in pairs of surrogates, wait for the last one, and then for room. */
 static void longest_pending(struct kunit *test)
 {
 	const struct utf8check_config config = {
@@ -147,19 +147,20 @@ static void longest_pending(struct kunit *test)
 		.to_profile = UTF8CHECK_PROFILE_CESU8,
 		.forbid = U8C_FORBIDS_MISPLACED,
 	};
-	u8 text[204] = "\xd8\xa8\xe2\x80\x8c", out[2];
+	/* U+1F3F4, seven times U+E0061, U+E007F */
+	u8 text[55] = "\xed\xa0\xbc\xed\xbf\xb4", out[6];
 	struct u8c_stream s;
 	size_t i;
 
-	for (i = 5; i < 203; i += 6)
-		memcpy(text + i, i < 197 ? "\xed\xa0\xba\xed\xb5\x84" :
-		       "\xed\xa0\xba\xed\xb4\x80", 6);
+	for (i = 6; i < 54; i += 6)
+		memcpy(text + i, i < 48 ? "\xed\xad\x80\xed\xb1\xa1" :
+		       "\xed\xad\x80\xed\xb1\xbf", 6);
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	for (i = 0; i < 204; i++) {
-		size_t used = 1, room = i < 2 ? 2 : 0;
+	for (i = 0; i < 55; i++) {
+		size_t used = 1, room = i < 6 ? 6 : 0;
 
 		u8c_stream_push(&s, text + i, &used, out, &room);
-		KUNIT_EXPECT_EQ(test, s.carried, i < 2 ? !i : min_t(size_t, i - 1, 201));
+		KUNIT_EXPECT_EQ(test, s.carried, i < 6 ? (i + 1) % 6 : min_t(size_t, i - 5, 48));
 	}
 }
 

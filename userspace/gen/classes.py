@@ -27,7 +27,7 @@ ORDER = (
 ENCODING = set(ORDER[:9])
 DEFAULT = ENCODING | {"nul", "empty", "too-long"}
 IN_COMPONENT = {"separator", "dotdot", "dot"}
-SAFE = {"control", "bidi-control", "leading-dash", "trailing-space"}
+SAFE = {"control", "bidi-control", "leading-dash", "trailing-space", "misplaced-ignorable"}
 ADDS = {
     "default": set(), "linux": set(), "no-newline": {"newline"}, "no-dotdot": {"dotdot"},
     "safe": SAFE, "strict": SAFE | {"noncharacter", "unassigned", "private-use"},

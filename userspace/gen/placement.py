@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write module/core/name/ucd_placement.c: gen/placement.py
 
-What gives an ignorable code point its meaning: what stands beside a joiner, and the bases
-of variation selectors.  A row is a byte and up to four more: the number of a set of bits,
+What gives an ignorable code point its meaning: what stands beside a joiner, a space without
+width or a filler, and the bases of variation selectors.  A row is a byte and up to four more: the number of a set of bits,
 and how far it is from the row before.  Each 32nd row can be found by itself.
 """
 import collections
@@ -17,25 +17,42 @@ from ucd import having  # noqa: E402
 EACH = 32
 
 # As in module/core/name/ucd_placement.h.
-LETTER, MARK, JOINS_NEXT, JOINS_BEFORE, TRANSPARENT, EMOJI, BASE, MODIFIER, VOWEL = (
-    1 << i for i in range(9))
+EMOJI, BASE, MODIFIER, MARK, JOINING, SPACELESS, JAMO = (1 << i for i in range(7))
+
+
+def by_script():
+    """The letters and marks of scripts with joiners; marks of no script; all of scripts without
+    spaces; jamo."""
+    script = {cp: fields[1] for fields in ucd.rows("Scripts.txt") for cp in ucd.span(fields[0])}
+    ignorable = having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
+    found, joined = {}, having("DerivedJoiningType.txt", "D", "L", "R", "C") - ignorable
+    viramas = set()
+    for points, _, category, order, *_ in ucd.unicode_data():
+        for cp in points:
+            if category[0] in "LM" and cp not in ignorable:
+                found.setdefault(script.get(cp), set()).add(cp)
+            if order == "9":
+                viramas.add(cp)
+    joining = {script.get(cp) for cp in joined | viramas} - {"Common", "Inherited", None}
+    spaceless = {script[cp] for cp in having("LineBreak-SA.txt", "SA")}
+    return (joined.union(*(found[name] for name in joining)), found["Inherited"],
+            {cp for cp, name in script.items() if name in spaceless} - ignorable,
+            {cp for cp in found["Hangul"] if not 0xac00 <= cp <= 0xd7a3})
 
 
 def kinds():
     """The bits of each code point that has any."""
     found = {}
-    category = {cp: fields[1] for points, *fields in ucd.unicode_data() for cp in points}
-    emoji = having("emoji-data.txt", "Emoji") & having("emoji-data.txt", "Extended_Pictographic")
+    joining, marks, spaceless, jamo = by_script()
     for bit, those in (
-            (LETTER, (cp for cp, c in category.items() if c[0] == "L")),
-            (MARK, (cp for cp, c in category.items() if c == "Mn")),
-            (JOINS_NEXT, having("DerivedJoiningType.txt", "L", "D")),
-            (JOINS_BEFORE, having("DerivedJoiningType.txt", "R", "D")),
-            (TRANSPARENT, having("DerivedJoiningType.txt", "T")),
-            (EMOJI, emoji),
+            (EMOJI, having("emoji-data.txt", "Emoji")
+             & having("emoji-data.txt", "Extended_Pictographic")),
             (BASE, having("emoji-data.txt", "Emoji_Modifier_Base")),
             (MODIFIER, having("emoji-data.txt", "Emoji_Modifier")),
-            (VOWEL, having("IndicSyllabicCategory.txt", "Vowel_Dependent"))):
+            (MARK, marks),
+            (JOINING, joining),
+            (SPACELESS, spaceless),
+            (JAMO, jamo)):
         for cp in those:
             found[cp] = found.get(cp, 0) | bit
     return found

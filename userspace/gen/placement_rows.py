@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Rows about ignorable code points that do something where they stand, and that do not.
 
-The rules are the regular expressions of UTS #51 and UAX #31, over the files of Unicode;
-every sequence of the emoji files, every standardized variant, and random texts.
+The rules are regular expressions over the files of Unicode: those of UTS #51, and what may
+stand before a joiner, a space of no width or a filler.  The texts are every sequence of the
+emoji files, every standardized variant, and random ones.
 """
 import random
 import re
 
 import ucd
 
-OVER = 32
-ZWNJ, ZWJ, FE0F = "\u200c", "\u200d", "\ufe0f"
+BACK, AHEAD = 8, 7
+SPACE, ZWNJ, ZWJ, FE0F = "\u200b", "\u200c", "\u200d", "\ufe0f"
+JOINERS, FILLERS = "\u180e" + ZWNJ + ZWJ, "\u115f\u1160\u3164\uffa0"
 
 
 def having(name, *values):
@@ -27,35 +29,40 @@ def some(points):
     return "[%s]" % "".join(re.escape(c) for c in sorted(points))
 
 
-def by_category():
-    found, marked, virama = {}, set(), set()
-    for points, _, category, order, *_ in ucd.unicode_data():
-        found.setdefault(category, set()).update(map(chr, points))
-        if order != "0":
-            marked.add(chr(points[0]))
-        if order == "9":
-            virama.add(chr(points[0]))
-    return found, marked, virama
-
-
 class Rules:
     def __init__(self):
-        category, marked, virama = by_category()
         self.ignorable = (having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
                           | set("\ufff9\ufffa\ufffb"))
         emoji = having("emoji-data.txt", "Emoji") & having("emoji-data.txt",
                                                            "Extended_Pictographic")
         self.variants = set(texts("StandardizedVariants.txt")
                             + texts("emoji-variation-sequences.txt"))
-        joining = {t: having("DerivedJoiningType.txt", *t) for t in ("LD", "RD", "T")}
-        letter = some(set().union(*(s for c, s in category.items() if c[0] == "L")))
-        mark, marks = some(category["Mn"]), some(category["Mn"] & marked)
-        self.joins_next, self.after = (
-            re.compile("%s%s{0,%d}" % (some(joining["LD"]), some(joining["T"]), OVER)),
-            re.compile("%s{0,%d}%s" % (some(joining["T"]), OVER, some(joining["RD"]))))
-        self.conjunct = re.compile(f"{letter}{mark}*{some(virama)}{marks}*")
-        self.letter = re.compile("%s{0,%d}%s" % (marks, OVER, letter))
-        self.vowel = having("IndicSyllabicCategory.txt", "Vowel_Dependent")
+        by_script = {}
+        for points, name in ucd.rows("Scripts.txt"):
+            by_script.setdefault(name, set()).update(map(chr, ucd.span(points)))
+        letters, virama = set(), set()
+        for points, _, category, order, *_ in ucd.unicode_data():
+            if category[0] in "LM":
+                letters.update(map(chr, points))
+            if order == "9":
+                virama.add(chr(points[0]))
+        letters -= self.ignorable
+        uses = having("DerivedJoiningType.txt", *"DLRC") - self.ignorable
+        joining = uses.union(*(
+            those & letters for name, those in by_script.items()
+            if name not in ("Common", "Inherited") and those & (uses | virama)))
+        syllables = set(map(chr, range(0xAC00, 0xD7A4)))
+        complex_context = having("LineBreak-SA.txt", "SA")
+        spaceless = set().union(*(those for those in by_script.values() if those & complex_context))
+        beside = {SPACE: spaceless - self.ignorable,
+                  **dict.fromkeys(JOINERS, joining),
+                  **dict.fromkeys(FILLERS, by_script["Hangul"] & letters - syllables)}
+        # What may stand between: marks of no script, and spaces.
+        marks, spaces = some(by_script["Inherited"] & letters), some(" \u00a0" + SPACE)
+        self.beside = {c: (
+            re.compile("%s%s{0,%d}" % (some(those), spaces if c == SPACE else marks, BACK - 1)),
+            re.compile("%s{0,%d}%s" % (spaces, AHEAD - 1 if c == SPACE else 0, some(those))))
+            for c, those in beside.items()}
         self.emoji = emoji
         self.base = having("emoji-data.txt", "Emoji_Modifier_Base")
         self.modifier = having("emoji-data.txt", "Emoji_Modifier")
@@ -69,21 +76,19 @@ class Rules:
                 or (pair[1:] == FE0F and pair[0] in self.emoji and pair in self.variants)
                 or (pair[1:] in self.modifier and pair[0] in self.base and pair[0] in self.emoji))
 
-    def is_conjunct(self, text):
-        return any(self.conjunct.fullmatch(text[-n:]) for n in range(2, min(len(text), OVER + 2) + 1))
-
-    def is_cursive(self, text):
-        return any(self.joins_next.fullmatch(text[-n:]) for n in range(1, min(len(text), OVER + 1) + 1))
+    def is_beside(self, text, i):
+        before, after = self.beside[text[i]]
+        if text[i] in JOINERS and text[i - 1:i] == text[i]:
+            return False
+        return (any(before.fullmatch(text[max(i - n, 0):i]) for n in range(1, BACK + 1))
+                or after.match(text, i + 1))
 
     def is_placed(self, text, i):
-        before, after = text[:i], text[i + 1:]
-        if text[i] == ZWNJ:
-            return bool((self.is_cursive(before) and self.after.match(after))
-                        or (self.is_conjunct(before) and self.letter.match(after)))
+        if text[i] in self.beside and self.is_beside(text, i):
+            return True
         if text[i] == ZWJ:
-            if before and self.is_element(before):
-                return after[:1] in self.emoji and after != ""
-            return self.is_conjunct(before) and not (after and after[0] in self.vowel)
+            return (i > 0 and self.is_element(text[:i])
+                    and text[i + 1:] != "" and text[i + 1] in self.emoji)
         if "\U000e0020" <= text[i] <= "\U000e007f":
             return any(m.start() < i < m.end() for m in self.flag.finditer(text))
         return text[i - 1:i + 1] in self.variants and i > 0
@@ -95,16 +100,12 @@ class Rules:
 
 
 def limits():
-    """At most so many are looked over, on each side."""
-    for n in OVER - 1, OVER, OVER + 1:
-        marks = "\u064b" * n
-        yield "\u0628" + marks + ZWNJ + "\u0628"
-        yield "\u0628" + ZWNJ + marks + "\u0627"
-        yield "\u0628" + marks + ZWNJ + marks + "\u0627"
-        yield "\u0915" + "\u0902" * n + "\u094d" + ZWNJ + "\u0915"
-        yield "\u0915\u094d" + "\u093c" * n + ZWNJ + "\u0915"
-        yield "\u0915\u094d" + ZWNJ + "\u093c" * n + "\u0915"
-        yield "\u0915" + "\u093c" * n + "\u094d" + ZWJ
+    """At most so many are looked over."""
+    for n in BACK - 2, BACK - 1, BACK:
+        yield "\u0628" + "\u064b" * n + ZWNJ + "a"
+        yield "\u1780" + SPACE * n + " " + SPACE + "a"
+        yield SPACE + " " * (n - 1) + "\u1780"
+        yield "a" + "\u064b" * n + ZWNJ + "\u0628"
     for n in range(9):
         tags = "".join(chr(0xe0061 + i) for i in range(n))
         yield "\U0001f3f4" + tags + "\U000e007f"
@@ -114,15 +115,9 @@ def limits():
 # Of each kind, and of what is like it, some.
 ALPHABET = ("\u0628\u0627\ua872\u064b\u00ada1\u0915\u0902\u093c\u094d\u1b44\u0d4d\u093e\u0dcf"
             "\u2764\U0001f469\U0001f3fb\ufe0f\ufe0e\ufe00\U0001f3f4\U000e0067\U000e0062\U000e007f"
-            "\u20e3\u1820\u180b\u2139\u200b\u034f\U000e0100\u845b\ufeff\u0633\u1807\u0840\U00010a3f"
-            "\U00010a00\u03f0\U0001f1e6\u0b15\u0b4d\u0b3e") + (ZWNJ + ZWJ) * 8
-
-
-def before_joiners():
-    """What stands before one is looked at only as far as it matters."""
-    yield "\u0915\u1b44\u0941\u094d" + ZWNJ + "\u0915"
-    yield "\u0915 \u094d" + ZWNJ + "\u0915"
-    yield "a" * 40 + "\u0915\u094d" + "\u093c" * OVER + ZWNJ + "\u0915"
+            "\u20e3\u1820\u180b\u2139\u034f\U000e0100\u845b\ufeff\u0633\u1807\u0840\U00010a3f"
+            "\u180e\u0640\u0660\u0e01\u1780\u17d4\u0301\u1100\u1161\uac00\u3131\uffa1\u3200"
+            " \u00a0\U0001f1e6") + (ZWNJ + ZWJ + SPACE) * 6 + FILLERS * 2
 
 
 def random_texts(count, seed=18):
@@ -158,10 +153,6 @@ def stream_rows(r):
         r.add(f"placement-{i}", text.encode(source), text[:at].encode(),
               None if at is None else len(text[:at].encode(source)),
               forbid=["misplaced-ignorable"], **known)
-    for i, text in enumerate(before_joiners(), i + 1):
-        at = rules.first(text)
-        r.add(f"placement-{i}", text.encode(), text[:at].encode(),
-              None if at is None else len(text[:at].encode()), forbid=["misplaced-ignorable"])
 
 
 def name_rows():

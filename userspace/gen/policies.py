@@ -34,8 +34,9 @@ CASES = (
     ("escape", b"\x1b[2J", "", "control forbidden-byte"),
     ("c1", "a\u009bb".encode(), "", "control forbidden-byte"),
     ("override", "a\u202etxt.exe".encode(), "",
-     "bidi-control default-ignorable forbidden-byte"),
-    ("zero-width", "a\u200bb".encode(), "", "default-ignorable forbidden-byte"),
+     "bidi-control default-ignorable misplaced-ignorable forbidden-byte"),
+    ("zero-width", "a\u200bb".encode(), "",
+     "default-ignorable misplaced-ignorable forbidden-byte"),
     ("noncharacter", "a\ufffe".encode(), "", "noncharacter forbidden-byte"),
     ("private", "\ue000".encode(), "", "private-use forbidden-byte"),
     ("unassigned", "\u0378".encode(), "", "unassigned forbidden-byte"),
@@ -66,6 +67,34 @@ CASES = (
     ("nfd-and-ff", "e\u0301\u00e9".encode() + b"\xff", "ill-formed", "forbidden-byte"),
     ("ff-and-nfd", b"\xff" + "e\u0301".encode(), "ill-formed", "forbidden-byte"),
     ("nfd-and-cut", "e\u0301".encode() + b"\xc3", "ill-formed", "forbidden-byte"),
+)
+
+# Names as languages write them; and emoji.
+WRITTEN = (
+    # Persian: "I want", "books", and an abbreviation by the form that joins
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.txt",
+    "\u06a9\u062a\u0627\u0628\u200c\u0647\u0627", "\u0647\u200d.\u0634",
+    # Sinhala: "Sri Lanka"
+    "\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbd\u0d82\u0d9a\u0dcf",
+    # Malayalam: n without a vowel, as it was written before Unicode 5.1; "software"
+    "\u0d28\u0d4d\u200d.pdf",
+    "\u0d38\u0d4b\u0d2b\u0d4d\u200c\u0d31\u0d4d\u0d31\u0d4d\u200c\u0d35\u0d46\u0d2f\u0d7c",
+    # Bengali and Kannada, a joiner before the virama; Devanagari, after it
+    "\u09b0\u200d\u09cd\u09af\u09be\u09ac", "\u0cb0\u200d\u0ccd\u0c95", "\u0915\u094d\u200d\u0937",
+    # The names of their languages in Khmer and Thai; Burmese
+    "\u1797\u17b6\u179f\u17b6\u200b\u1781\u17d2\u1798\u17c2\u179a.txt",
+    "\u0e20\u0e32\u0e29\u0e32\u200b\u0e44\u0e17\u0e22",
+    "\u1019\u103c\u1014\u103a\u1019\u102c\u200b\u1018\u102c\u101e\u102c",
+    # Mongolian; jamo with fillers
+    "\u182d\u1820\u180e\u1820", "\u1100\u1160", "\u115f\u1161", "\u3131\u3164",
+    "\U0001f469\u200d\U0001f4bb.png", "\u2764\ufe0f",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+)
+# Names that show less than they hold.
+HIDING = (
+    "invoice\u200b.pdf", "pay\u200dpal", "pay\u200cpal", "a\u2060b", "a\u17b4b",
+    "a\ufeffb", "a\u180eb", "\u3164", "a\ufff9b\ufffac\ufffb", "a\U000e0061\U000e007f",
+    "a\ufe0f", "a\u034fb", "\u0627\u200b\u0628", "\u0627\u200c\u200c\u0628", "\u2764\u200da",
 )
 
 # Paths whose components are in no form, or only seem to be: name, text, classes.
@@ -142,4 +171,9 @@ def rows():
                 add(kind, policy, name, data, listed)
             if name != "space-inside":
                 add("path", policy, name + "-below", b"a/" + data + b"/b", listed)
+    for name, texts, listed in ("written", WRITTEN, []), ("hiding", HIDING, ["misplaced-ignorable"]):
+        for i, text in enumerate(texts):
+            for policy in "safe", "strict":
+                add("component", policy, f"{name}-{i}", text.encode(), listed)
+            add("path", "safe", f"{name}-{i}", b"a/" + text.encode() + b"/b", listed)
     return found + path_rows()

@@ -184,8 +184,9 @@ int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_name *
 /**
  * utf8check_policy_find() - a policy by its name
  * @name: "default", "linux" (what the kernel takes), "posix" (portable
- *	characters), "safe" (no control or bidi control, no leading dash, no
- *	trailing space), "strict" (safe, and assigned characters only),
+ *	characters), "safe" (no control or bidi control, nothing invisible that no language
+ *	writes there, no leading dash, no trailing space), "strict" (safe, and assigned
+ *	characters only),
  *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
  *	"no-newline"
  * @path: it is for paths, not names

@@ -9,9 +9,8 @@
 #include "codec/point.h"
 #include "name/property.h"
 #include "name/ucd_placement.h"
-#include "normalize/lookup.h"
 
-#define NON_JOINER 0x200c
+#define ZERO_WIDTH_SPACE 0x200b
 #define JOINER 0x200d
 #define EMOJI_SELECTOR 0xfe0f
 #define BLACK_FLAG 0x1f3f4	/* the only base of tags that has a meaning */
@@ -20,9 +19,7 @@
 
 /* Letters and digits of a flag: a region of two or three, its part of one to four. */
 #define TAGS_MIN 3
-#define TAGS_MAX 7
-
-#define VIRAMA 9	/* Canonical_Combining_Class */
+#define TAGS_MAX U8C_LOOKED_AT
 
 /* Reads the row at @p: how far it is from the one before it, and its set. */
 static const u8 *read_row(const u8 *p, u32 *gap, u32 *set)
@@ -72,11 +69,6 @@ static noinline u32 kind_of_point(u64 cp)
 	u32 start;
 
 	return cp <= 0x10ffff ? placement_row(&u8c_kind_table, cp, &start) : 0;
-}
-
-static noinline u32 combining_class(u64 cp)
-{
-	return cp <= 0x10ffff ? u8c_class_of(cp) >> U8C_CCC_SHIFT : 0;
 }
 
 /* Is the selector one of the standardized variants of the code point before it? */
@@ -129,45 +121,6 @@ static u32 kept_point(const struct u8c_placement *s, unsigned int i)
 	return i < s->known ? p[0] | p[1] << 8 | (u32)p[2] << 16 : 0;
 }
 
-/* Is the code point before the next one, but for transparent ones, one that joins it? */
-static bool is_joined(const struct u8c_placement *s)
-{
-	unsigned int i;
-	u32 kind;
-
-	for (i = 0; i <= U8C_LOOKED_OVER; i++) {
-		kind = kind_of_point(kept_point(s, i));
-		if (kind & U8C_KIND_JOINS_NEXT)
-			return true;
-		if (!(kind & U8C_KIND_TRANSPARENT))
-			break;
-	}
-	return false;
-}
-
-/*
- * Is a letter before, and after it nonspacing marks, a virama, and marks whose combining
- * class is not 0?  The loop goes back from the end.  @virama: one of the marks so far may
- * be the virama.  @marks: all of them may stand after it.
- */
-static bool is_conjunct(const struct u8c_placement *s)
-{
-	bool virama = false, marks = true;
-	unsigned int i;
-	u32 kind, class, cp;
-
-	for (i = 0; i <= U8C_LOOKED_OVER + 1 && (virama || marks); i++) {
-		cp = kept_point(s, i);
-		kind = kind_of_point(cp);
-		if (kind & U8C_KIND_LETTER)
-			return virama;
-		class = combining_class(cp);
-		virama = (marks && class == VIRAMA) || (virama && kind & U8C_KIND_MARK);
-		marks = marks && kind & U8C_KIND_MARK && class;
-	}
-	return false;
-}
-
 /* Does an element of an emoji ZWJ sequence end before the next code point (UTS #51, ED-15a)? */
 static bool is_emoji(const struct u8c_placement *s)
 {
@@ -184,47 +137,78 @@ static bool is_emoji(const struct u8c_placement *s)
 	return base & U8C_KIND_EMOJI && base & U8C_KIND_MODIFIER_BASE;
 }
 
-/* Rules A1 and A2 of UAX #31. */
-static enum u8c_placed place_non_joiner(const struct u8c_placement *s, struct ahead *a)
+/* Beside what a language writes the code point: a bit of enum u8c_kind, or 0. */
+static u32 kind_beside(u32 cp)
 {
-	bool cursive = is_joined(s), conjunct = is_conjunct(s);
-	unsigned int over;
-	int length;
-	u32 kind;
-	u64 cp;
+	switch (cp) {
+	case ZERO_WIDTH_SPACE:
+		return U8C_KIND_SPACELESS;
+	case 0x180e:	/* parts the last vowel from a word of Mongolian */
+	case 0x200c:
+	case JOINER:
+		return U8C_KIND_JOINING;
+	case 0x115f ... 0x1160:	/* fillers, each in place of a jamo */
+	case 0x3164:
+	case 0xffa0:
+		return U8C_KIND_JAMO;
+	default:
+		return 0;
+	}
+}
 
-	for (over = 0; cursive || conjunct; over++) {
-		length = read_ahead(a, &cp);
+/* Spaces of no width may be several, and beside others. */
+static bool is_space(u32 cp)
+{
+	return cp == ' ' || cp == 0xa0 || cp == ZERO_WIDTH_SPACE;
+}
+
+/* Is one of @kind before @cp, but for marks, or for spaces? */
+static bool is_after(const struct u8c_placement *s, u32 cp, u32 kind)
+{
+	unsigned int i;
+	u32 before, found;
+
+	for (i = 0; i < U8C_LOOK_BACK; i++) {
+		before = kept_point(s, i);
+		found = kind_of_point(before);
+		if (found & kind)
+			return true;
+		if (cp == ZERO_WIDTH_SPACE ? !is_space(before) : !(found & U8C_KIND_MARK))
+			break;
+	}
+	return false;
+}
+
+/* Is one of @kind after @cp, but for spaces? */
+static enum u8c_placed is_before(struct ahead *a, u32 cp, u32 kind)
+{
+	unsigned int i;
+	int length;
+	u64 next;
+
+	for (i = 0; i < U8C_LOOKED_AT; i++) {
+		length = read_ahead(a, &next);
 		if (length < 0)
 			return U8C_UNPLACED;
-		if (!length)
-			break;
-		kind = kind_of_point(cp);
-		if ((cursive && kind & U8C_KIND_JOINS_BEFORE) || (conjunct && kind & U8C_KIND_LETTER))
+		if (length && kind_of_point(next) & kind)
 			return U8C_PLACED;
-		if (over == U8C_LOOKED_OVER)
+		if (!length || cp != ZERO_WIDTH_SPACE || !is_space(next))
 			break;
-		cursive = cursive && kind & U8C_KIND_TRANSPARENT;
-		conjunct = conjunct && kind & U8C_KIND_MARK && combining_class(cp);
 	}
 	return U8C_MISPLACED;
 }
 
-/* ED-16 of UTS #51, and rule B of UAX #31. */
-static enum u8c_placed place_joiner(const struct u8c_placement *s, struct ahead *a)
+/* Before or after one of @kind, and no joiner twice; U+200D also between emoji (ED-16). */
+static enum u8c_placed place_beside(const struct u8c_placement *s, u32 cp, u32 kind,
+				    struct ahead *a)
 {
-	const bool emoji = is_emoji(s);
-	int length;
-	u64 cp = 0;
-
-	if (!emoji && !is_conjunct(s))
+	if (kind == U8C_KIND_JOINING && kept_point(s, 0) == cp)
 		return U8C_MISPLACED;
-	length = read_ahead(a, &cp);
-	if (length < 0)
-		return U8C_UNPLACED;
-	if (emoji)
-		return length && kind_of_point(cp) & U8C_KIND_EMOJI ? U8C_PLACED : U8C_MISPLACED;
-	return length && kind_of_point(cp) & U8C_KIND_VOWEL ? U8C_MISPLACED : U8C_PLACED;
+	if (is_after(s, cp, kind))
+		return U8C_PLACED;
+	if (cp == JOINER && is_emoji(s))
+		kind |= U8C_KIND_EMOJI;
+	return is_before(a, cp, kind);
 }
 
 static bool is_flag_tag(u64 cp)
@@ -260,13 +244,13 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 				    bool final)
 {
 	struct ahead a = { .coding = coding, .text = after, .final = final };
+	u32 kind;
 
 	if (!u8c_may_be_misplaced(cp))
 		return U8C_PLACED;
-	if (cp == NON_JOINER)
-		return place_non_joiner(s, &a);
-	if (cp == JOINER)
-		return place_joiner(s, &a);
+	kind = kind_beside(cp);
+	if (kind)
+		return place_beside(s, cp, kind, &a);
 	if (cp >= FIRST_TAG && cp <= CANCEL_TAG)
 		return place_tag(s, cp, &a);
 	return is_variant(kept_point(s, 0), cp) ? U8C_PLACED : U8C_MISPLACED;

@@ -5,14 +5,14 @@
 
 #include "codec/decode.h"
 
-/* The most transparent characters that are skipped on each side of a joiner. */
-#define U8C_LOOKED_OVER 32
+/* Code points after an ignorable one on which its placement can depend. */
+#define U8C_LOOKED_AT 7
 
-/* Bytes after a joiner on which its placement can depend, less one. */
-#define U8C_LOOK_AHEAD ((U8C_LOOKED_OVER + 1) * 6)
+/* Their bytes. */
+#define U8C_LOOK_AHEAD (U8C_LOOKED_AT * 6)
 
 /* Code points before an ignorable one on which its placement can depend. */
-#define U8C_LOOK_BACK (U8C_LOOKED_OVER + 2)
+#define U8C_LOOK_BACK 8
 
 /**
  * enum u8c_placed - the answer
@@ -53,8 +53,10 @@ struct u8c_placement {
  * @after: the text after it
  * @final: no byte can follow @after
  *
- * UTS #51 ED-16 and the flags of its annex B, UAX #31 rules A1, A2 and B, and the
- * standardized variants; all else of u8c_may_be_misplaced() is misplaced.
+ * What languages write is not: joiners beside a letter that joins or whose script has a virama,
+ * spaces of no width beside a script that parts words by no others, fillers beside jamo (core
+ * specification, chapters 9, 12, 13, 16 and 18); nor are UTS #51 ED-16, the flags of its annex
+ * B, and the standardized variants.  All else of u8c_may_be_misplaced() is misplaced.
  *
  * Return: the answer.
  */

@@ -99,7 +99,8 @@ static __always_inline u32 take_point(u32 w, u8 refused, bool *is_cut)
 {
 	u32 cp, n = u8c_strict_point_of(w, &cp);
 
-	if (!n || u8c_property_byte(cp) & refused || (is_path_mark(cp) && !(cp & 0xff00)))
+	if (!n || u8c_property_byte(cp) & refused || (is_path_mark(cp) && !(cp & 0xff00)) ||
+	    u8c_is_annotation(cp))
 		return 0;
 	*is_cut |= is_path_mark(cp);
 	return n;
@@ -256,9 +257,7 @@ static noinline bool is_portable(const u8 *p, size_t n, bool path,
 }
 
 /* Classes that few policies refuse; only names that are plain otherwise are tested for them. */
-#define SELDOM_REFUSED \
-	(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | \
-	 U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE) | U8C_BY_RULE)
+#define SELDOM_REFUSED (U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) | U8C_BY_RULE)
 
 /*
  * Is a name or path plain, and without the classes of SELDOM_REFUSED?  It must be certain to
@@ -266,11 +265,9 @@ static noinline bool is_portable(const u8 *p, size_t n, bool path,
  */
 static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refuse)
 {
-	u64 forbid = (refuse & U8C_BY_RULE) >>
-		     (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
+	const u64 forbid = (refuse & U8C_BY_RULE) >>
+			   (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
 
-	if (refuse & U8C_BIT(UTF8CHECK_CLASS_MISPLACED_IGNORABLE))
-		forbid |= 1ull << UTF8CHECK_REASON_MISPLACED_IGNORABLE;
 	if (!(path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)))
 		return false;
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) &&

@@ -54,7 +54,7 @@ bool u8c_is_default_ignorable(u64 cp)
 bool u8c_may_be_misplaced(u64 cp)
 {
 	U8C_ONCE(cp);
-	return u8c_is_default_ignorable(cp) || (cp >= 0xfff9 && cp <= 0xfffb);
+	return u8c_is_default_ignorable(cp) || u8c_is_annotation(cp);
 }
 
 noinline enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid)

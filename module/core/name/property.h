@@ -41,12 +41,18 @@ u64 u8c_reasons_of(u64 cp);
  */
 bool u8c_is_default_ignorable(u64 cp);
 
+/* Is a code point an interlinear annotation character, U+FFF9 to U+FFFB? */
+static __always_inline bool u8c_is_annotation(u64 cp)
+{
+	return cp - 0xfff9 < 3;
+}
+
 /**
  * u8c_may_be_misplaced() - does a code point show nothing, and may it do nothing?
  * @cp: the code point
  *
- * Return: whether it is default-ignorable; or an interlinear annotation character, U+FFF9 to
- * U+FFFB, which has no place in a text that is passed on (section 23.8).
+ * Return: whether it is default-ignorable; or annotates between lines, and so has no place in a
+ * text that is passed on (section 23.8).
  */
 bool u8c_may_be_misplaced(u64 cp);
 

@@ -10,26 +10,23 @@
 /**
  * enum u8c_kind - what a code point is to an ignorable one beside it
  *
- * @U8C_KIND_LETTER: General_Category L.
- * @U8C_KIND_MARK: General_Category Mn.
- * @U8C_KIND_JOINS_NEXT: Joining_Type L or D.
- * @U8C_KIND_JOINS_BEFORE: Joining_Type R or D.
- * @U8C_KIND_TRANSPARENT: Joining_Type T.
  * @U8C_KIND_EMOJI: Emoji and Extended_Pictographic: what an emoji ZWJ sequence is made of.
  * @U8C_KIND_MODIFIER_BASE: Emoji_Modifier_Base.
  * @U8C_KIND_MODIFIER: Emoji_Modifier.
- * @U8C_KIND_VOWEL: Indic_Syllabic_Category Vowel_Dependent.
+ * @U8C_KIND_MARK: a mark that letters of several scripts have (Script Inherited).
+ * @U8C_KIND_JOINING: a letter or mark of a script some of whose letters join (Joining_Type) or
+ *	that has a virama (Canonical_Combining_Class 9).
+ * @U8C_KIND_SPACELESS: of a script with letters of Line_Break SA: no spaces are between words.
+ * @U8C_KIND_JAMO: a letter of a Hangul syllable, but no filler.
  */
 enum u8c_kind {
-	U8C_KIND_LETTER = 1,
-	U8C_KIND_MARK = 2,
-	U8C_KIND_JOINS_NEXT = 4,
-	U8C_KIND_JOINS_BEFORE = 8,
-	U8C_KIND_TRANSPARENT = 0x10,
-	U8C_KIND_EMOJI = 0x20,
-	U8C_KIND_MODIFIER_BASE = 0x40,
-	U8C_KIND_MODIFIER = 0x80,
-	U8C_KIND_VOWEL = 0x100,
+	U8C_KIND_EMOJI = 1,
+	U8C_KIND_MODIFIER_BASE = 2,
+	U8C_KIND_MODIFIER = 4,
+	U8C_KIND_MARK = 8,
+	U8C_KIND_JOINING = 0x10,
+	U8C_KIND_SPACELESS = 0x20,
+	U8C_KIND_JAMO = 0x40,
 };
 
 /**

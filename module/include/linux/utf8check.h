@@ -189,8 +189,9 @@ int utf8check_verify_path_protected(const void *path, size_t len,
 /**
  * utf8check_policy_find() - a policy by its name
  * @name: a string: "default", "linux" (what the kernel takes), "posix" (portable
- *	characters), "safe" (no control or bidi control, no leading dash, no
- *	trailing space), "strict" (safe, and assigned characters only),
+ *	characters), "safe" (no control or bidi control, nothing invisible that no language
+ *	writes there, no leading dash, no trailing space), "strict" (safe, and assigned
+ *	characters only),
  *	"no-dotdot", "windows" (names that Windows can have), "nfc" (names in NFC),
  *	"no-newline"
  * @path: it is for paths, not names

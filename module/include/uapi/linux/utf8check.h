@@ -106,7 +106,7 @@ enum utf8check_profile {
  * @UTF8CHECK_REASON_REPLACEMENT: U+FFFD: another decoder has met an error.
  * @UTF8CHECK_REASON_SUPPLEMENTARY: above U+FFFF.
  * @UTF8CHECK_REASON_MISPLACED_IGNORABLE: Default_Ignorable_Code_Point or U+FFF9 to U+FFFB,
- *	and it does nothing where it stands.
+ *	and it does nothing where it stands, and no language writes it there.
  *
  * From UTF8CHECK_REASON_CONTROL on the sequence is well-formed and an error only where
  * the configuration asks for it.  UTF8CHECK_REASON_LEADING_DASH to

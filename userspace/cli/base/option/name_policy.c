@@ -110,7 +110,7 @@ const struct cli_option policy_options[] = {
 "\tdefault: what deceives a decoder, and what the kernel refuses (of names '.' and '..' too)\n"
 "\tlinux: only what the kernel refuses\n"
 "\tposix: default, and all but A-Z a-z 0-9 . _ -, and a leading dash\n"
-"\tsafe: default, and control, bidi-control, leading-dash, trailing-space\n"
+"\tsafe: default, and control, bidi-control, misplaced-ignorable, leading-dash, trailing-space\n"
 "\tstrict: safe, and unassigned, noncharacter, private-use\n"
 "\tno-dotdot: default, and '..' in a path\n"
 "\twindows: default, and windows-reserved, backslash, control\n"

@@ -33,8 +33,8 @@
  * - The character after the cut is not a byte order mark, which a new stream would
  *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
  *
- * Where misplaced ignorable code points are looked for, ASCII must be on both sides: no
- * joiner looks past it, and none remembers what was before it.
+ * Where misplaced ignorable code points are looked for, ASCII must be on both sides, and no
+ * space after the cut: none looks past that, or remembers what was before it.
  *
  * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
  * unit is decided.  Units are counted from the start of the text.
@@ -149,7 +149,7 @@ static bool asks_for_place(const struct file_ranges *p)
 
 static bool is_plain_char(const struct file_ranges *p, u64 cp)
 {
-	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
+	if ((cp > 0x20 && cp < 0x7f) || cp == '\n' || (cp == ' ' && !asks_for_place(p)))
 		return true;
 	return !asks_for_place(p) && cp <= 0xffff && !is_surrogate_point(cp) &&
 	       !utf8check_forbidden(cp, p->forbid) && begins_each_form(cp);
