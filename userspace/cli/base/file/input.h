@@ -119,12 +119,6 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 /* As input_fill(), but the bytes are read again by input_read(). */
 ssize_t input_peek(struct input *in, void *buf, size_t room);
 
-/* Can its bytes be read once only?  Else input_read_at() reads them again. */
-static inline bool input_is_read_once(const struct input *in)
-{
-	return in->limited || !S_ISREG(in->stat.st_mode);
-}
-
 /* Read on at another place.  Return: 0 or a negative errno. */
 int input_seek(struct input *in, off_t offset);
 

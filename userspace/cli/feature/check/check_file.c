@@ -213,9 +213,9 @@ static void find_line_end(struct line_ends *l, const u8 *p, size_t n)
 static ssize_t read_piece(void *file, struct input *in, void *buf, size_t room)
 {
 	struct check_file *f = file;
-	const ssize_t got = text_around_read(&f->gate.around, in, buf, room);
+	const ssize_t got = input_read(in, buf, room);
 
-	if (f->line_ends.want && got > 0)
+	if (got > 0)
 		find_line_end(&f->line_ends, buf, got);
 	return got;
 }
@@ -255,7 +255,7 @@ static void choose_read(struct check_file *f, struct error_search *search)
 {
 	search->source = walk_of(f);
 	search->read = search->source ? line_walk_read : NULL;
-	if (search->source || !(f->line_ends.want || (f->r->o->policy && input_is_read_once(f->gate.in))))
+	if (search->source || !f->line_ends.want)
 		return;
 	search->source = f;
 	search->read = read_piece;

@@ -2,67 +2,14 @@
 /*
  * The errors of a file under the policy for source code, on their way to where they are told.
  *
- * The policy forgives some, by what is around them: source.c.  What is left may be known to the
- * baseline.  Of a file that is in another charset, one finding stands for all that is left.
+ * The policy forgives some: source.c.  What is left may be known to the baseline.  Of a file that
+ * is in another charset, one finding stands for all that is left.
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include "base/charset/conversion.h"
 #include "feature/check/check.h"
 #include "feature/check/source.h"
-
-/* --- what is around an error */
-
-ssize_t text_around_read(struct text_around *t, struct input *in, u8 *buf, size_t room)
-{
-	const size_t more = t->n < sizeof(t->before) ? t->n : sizeof(t->before);
-	ssize_t got;
-
-	memmove(t->before, t->before + more, sizeof(t->before) - more);
-	memcpy(t->before + sizeof(t->before) - more, buf + t->n - more, more);
-	got = input_read(in, buf, room);
-	t->base += t->n;
-	t->p = buf;
-	t->n = got < 0 ? 0 : got;
-	return got;
-}
-
-/* Read what is around an error, @from this offset on.  Return: how many bytes. */
-static size_t read_around(const struct gate *g, u64 from, u8 text[2 * SOURCE_AROUND])
-{
-	const struct text_around *t = &g->around;
-	const u64 start = t->base - sizeof(t->before);
-	size_t n = 0;
-	ssize_t got;
-	int err;
-
-	if (!input_is_read_once(g->in))
-		return input_read_at(g->in, text, 2 * SOURCE_AROUND, from, &err);
-	for (; from + sizeof(t->before) >= t->base && from < t->base + t->n && n < 2 * SOURCE_AROUND; from++)
-		text[n++] = from < t->base ? t->before[from - start] : t->p[from - t->base];
-	/* ASCII ends what a language writes. */
-	if (!n || text[n - 1] < 0x80)
-		return n;
-	got = input_peek(g->in, text + n, 2 * SOURCE_AROUND - n);
-	return got < 0 ? n : n + got;
-}
-
-/* As @writes of struct source_errors. */
-static bool is_written(void *gate, const struct utf8check_error *e)
-{
-	const struct gate *g = gate;
-	const size_t before = e->offset < SOURCE_AROUND ? e->offset : SOURCE_AROUND;
-	u8 text[2 * SOURCE_AROUND];
-	size_t n;
-
-	if (e->reason != UTF8CHECK_REASON_MISPLACED_IGNORABLE || !g->is_utf8)
-		return false;
-	n = read_around(g, e->offset - before, text);
-	return n > before && source_language_writes(e->value, text, before, n);
-}
-
-/* --- what is told */
 
 bool gate_tell(struct gate *g, const struct utf8check_error *e)
 {
@@ -128,9 +75,7 @@ int gate_find_errors(struct gate *g, struct error_search *search, const char *ch
 {
 	int err;
 
-	g->is_utf8 = !charset && search->config.from == UTF8CHECK_ENCODING_UTF8;
 	g->source.found = take_error;
-	g->source.writes = is_written;
 	g->source.context = g;
 	if (g->look.is)
 		choose_apart(g, &search->config);

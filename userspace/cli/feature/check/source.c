@@ -8,14 +8,7 @@
  * own: they can make a comment look as if it had ended.  What closes nothing has no effect
  * (UAX #9, X6a and X7).  Marks and private use are forgiven where a few different ones are
  * side by side: a long row of them is a hidden message.
- *
- * UAX #31 allows ignorable characters where an identifier needs them; in a text, languages write
- * them in more places: a space of no width between words, joiners that choose the form of a
- * letter, and fillers of a syllable (core specification 9.2, 12, 16 and 18.6).
  */
-#include <stdio.h>
-#include <string.h>
-#include "base/text/script.h"
 #include "feature/check/source.h"
 
 /* Up to this many that differ, side by side, are marks or icons, not a message. */
@@ -46,78 +39,6 @@ static bool is_space(const struct utf8check_error *e)
 		return e->value == '\f' || e->value == '\v' || e->value == '\a';
 	return e->reason == UTF8CHECK_REASON_WHITE_SPACE && e->value != 0x2028 && e->value != 0x2029;
 }
-
-/* --- what languages write */
-
-/* Their words are parted by no spaces, but by U+200B (Line_Break SA). */
-static const char spaceless[] = " Khmer Lao Myanmar New_Tai_Lue Tai_Le Tai_Tham Tai_Viet Thai ";
-
-/* A joiner changes their letters: they are cursive, or have a virama. */
-static const char joining[] =
-	" Adlam Arabic Balinese Bengali Chakma Devanagari Grantha Gujarati Gurmukhi Hanifi_Rohingya"
-	" Javanese Kannada Khmer Malayalam Mandaic Meetei_Mayek Mongolian Myanmar Newa Nko Oriya"
-	" Phags_Pa Saurashtra Sharada Sinhala Sundanese Syloti_Nagri Syriac Tai_Tham Tamil Telugu"
-	" Tibetan Tirhuta ";
-
-static bool is_of(u32 cp, const char *scripts)
-{
-	const char *name = cp ? script_name(script_of(cp)) : NULL;
-	char word[40];
-
-	return name && snprintf(word, sizeof(word), " %s ", name) && strstr(scripts, word);
-}
-
-/* A letter of a syllable, that a filler stands beside in place of another. */
-static bool is_jamo(u32 cp)
-{
-	return (cp - 0x1100 < 0x100 && cp != 0x115f && cp != 0x1160) ||
-	       (cp - 0x3131 < 0x5e && cp != 0x3164) || cp - 0xffa1 < 0x3c;
-}
-
-/* The first code point of @n bytes, or the last; 0: there is none. */
-static u32 point_after(const u8 *p, size_t n)
-{
-	u64 cp = 0;
-
-	return n && utf8check_decode(NULL, p, n, true, &cp, NULL) > 0 ? cp : 0;
-}
-
-static u32 point_before(const u8 *p, size_t n)
-{
-	size_t start = n;
-
-	while (start && n - start < 4 && is_continuation(p[--start]))
-		;
-	return point_after(p + start, n - start);
-}
-
-bool source_language_writes(u32 cp, const u8 *p, size_t at, size_t n)
-{
-	static const u8 space[] = { 0xe2, 0x80, 0x8b };
-	size_t end = at + (cp < 0x800 ? 2 : 3);
-	u32 before, after;
-
-	/* Several spaces of no width stand for one. */
-	for (; cp == 0x200b && at >= 3 && !memcmp(p + at - 3, space, 3); at -= 3)
-		;
-	for (; cp == 0x200b && n >= end + 3 && !memcmp(p + end, space, 3); end += 3)
-		;
-	before = point_before(p, at);
-	after = n > end ? point_after(p + end, n - end) : 0;
-	switch (cp) {
-	case 0x200b:
-		return is_of(before, spaceless) || is_of(after, spaceless);
-	case 0x200c ... 0x200d:
-		return is_of(before, joining) || is_of(after, joining);
-	case 0x115f ... 0x1160:
-	case 0x3164:
-	case 0xffa0:
-		return is_jamo(before) || is_jamo(after);
-	}
-	return false;
-}
-
-/* --- bidi controls, and rows */
 
 /* Follow the bidi controls that are open. */
 static void pair(struct source_errors *s, u64 point)
@@ -191,7 +112,7 @@ bool source_take(void *source_errors, const struct utf8check_error *e)
 {
 	struct source_errors *s = source_errors;
 
-	if (has_reason(e, s->forgives) && (is_space(e) || s->writes(s->context, e))) {
+	if (has_reason(e, s->forgives) && is_space(e)) {
 		s->forgiven++;
 		return true;
 	}

@@ -24,8 +24,7 @@
  *
  * @forgives: reasons that are not always an error, a bit for each.
  * @found: called with each error that is not forgiven, in order; false to stop.
- * @writes: does the text around this error make it what a language writes?
- * @context: for both.
+ * @context: for @found.
  * @waiting: errors that wait for what follows them in their line.
  * @count: how many of them.
  * @closers: the code points that close the bidi controls that are open.
@@ -36,7 +35,6 @@
 struct source_errors {
 	u64 forgives;
 	bool (*found)(void *context, const struct utf8check_error *e);
-	bool (*writes)(void *context, const struct utf8check_error *e);
 	void *context;
 	struct utf8check_error waiting[SOURCE_WAITING];
 	size_t count;
@@ -45,12 +43,6 @@ struct source_errors {
 	bool broken;
 	u64 forgiven;
 };
-
-/* Bytes of a text before and after a code point that decide whether a language writes it there. */
-#define SOURCE_AROUND 16
-
-/* Does a language write the code point that is @at in these @n bytes of UTF-8? */
-bool source_language_writes(u32 cp, const u8 *p, size_t at, size_t n);
 
 /* The next error, with line and column.  Return: false to stop. */
 bool source_take(void *source_errors, const struct utf8check_error *e);
@@ -61,23 +53,6 @@ void source_end(struct source_errors *s);
 /* --- the errors of a file: gate.c */
 
 /**
- * struct text_around - what is around the errors of a text that is read once
- *
- * @p: the current piece, @n bytes.
- * @base: the offset of the piece in the text.
- * @before: the last bytes before it; zero where there are none.
- */
-struct text_around {
-	const u8 *p;
-	size_t n;
-	u64 base;
-	u8 before[4 * SOURCE_AROUND];
-};
-
-/* As input_read(), of the next piece; @buf is the same at each call. */
-ssize_t text_around_read(struct text_around *t, struct input *in, u8 *buf, size_t room);
-
-/**
  * struct gate - the errors of a file under POLICY_SOURCE
  *
  * @in: the file.
@@ -85,8 +60,6 @@ ssize_t text_around_read(struct text_around *t, struct input *in, u8 *buf, size_
  * @context: for @found.
  * @look: what the file looks like.
  * @source: its errors, some of which are forgiven.
- * @around: the text, where it is read once.
- * @is_utf8: it is read as UTF-8.
  * @apart: where @look says that one finding stands for all errors: but not for these reasons.
  * @in_one: how many errors it stands for.
  * @first: the first of them.
@@ -100,8 +73,6 @@ struct gate {
 	void *context;
 	struct look look;
 	struct source_errors source;
-	struct text_around around;
-	bool is_utf8;
 	u64 apart;
 	u64 in_one;
 	struct utf8check_error first;
