@@ -91,15 +91,6 @@ static inline const char *u8c_try_judged(const struct u8c_impl *impl, const u8 *
 	return NULL;
 }
 
-static inline const char *u8c_try_validate(const struct u8c_impl *impl,
-					   const u8 *p, size_t n)
-{
-	struct u8c_judged want;
-
-	u8c_judge(p, n, &want);
-	return u8c_try_judged(impl, p, n, &want);
-}
-
 /* One string: decoded as final and not final, and validated by each implementation. */
 static inline const char *u8c_try_string(const struct u8c_case *s)
 {
