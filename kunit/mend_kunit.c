@@ -9,8 +9,7 @@
 #include "errors.h"
 #include "exhaustive.h"
 #include "feed.h"
-#include "reference_action.h"
-#include "sample_form.h"
+#include "sample.h"
 #include "support.h"
 
 #define TEXT_MAX 1024
@@ -138,25 +137,18 @@ static void one_long(struct kunit *test)
 struct drain {
 	struct u8c_stream s;
 	struct u8c_verifier work;
-	u8 out[U8C_REF_OUT(TEXT_MAX)];
+	u8 out[64];
 	size_t made;
 };
 
-static void begin(struct drain *d, const struct u8c_impl *impl, enum utf8check_form form)
-{
-	const struct utf8check_config config = { .form = form };
-
-	d->made = 0;
-	u8c_stream_init(&d->s, impl, &config);
-	if (form)
-		u8c_stream_lend(&d->s, &d->work);
-}
-
 static struct drain *drain_new(struct kunit *test, enum utf8check_form form)
 {
+	const struct utf8check_config config = { .form = form };
 	struct drain *d = u8c_room(test, sizeof(*d));
 
-	begin(d, u8c_impl_find(NULL), form);
+	u8c_stream_init(&d->s, u8c_impl_find(NULL), &config);
+	if (form)
+		u8c_stream_lend(&d->s, &d->work);
 	return d;
 }
 
@@ -177,87 +169,6 @@ static enum u8c_result put_text(struct kunit *test, struct drain *d, const char 
 static enum u8c_result put_none(struct kunit *test, struct drain *d, size_t room)
 {
 	return put_text(test, d, NULL, 0, room);
-}
-
-/* Takes the rest of the output of a well-formed text, by calls without bytes. */
-static void take_all(struct kunit *test, struct drain *d, size_t room)
-{
-	const u64 taken = d->s.bytes_in + d->s.carried;
-	const u8 carried = d->s.carried;
-	enum u8c_result status;
-	size_t before;
-
-	do {
-		before = d->made;
-		status = put_none(test, d, room);
-		KUNIT_ASSERT_TRUE(test, status == U8C_DONE || status == U8C_FULL);
-		KUNIT_ASSERT_TRUE(test, d->made > before || status == U8C_DONE ||
-				  room < U8C_SEQUENCE_MAX);
-	} while (status == U8C_FULL && d->made > before);
-	KUNIT_ASSERT_EQ(test, d->s.bytes_in + d->s.carried, taken);
-	KUNIT_ASSERT_EQ(test, d->s.errors, 0);
-	/* Complete sequences are settled; an incomplete one waits. */
-	KUNIT_ASSERT_LE(test, d->s.carried, carried);
-	KUNIT_ASSERT_TRUE(test, status == U8C_FULL || d->s.carried < 4);
-	KUNIT_ASSERT_EQ(test, d->s.bytes_out, d->made);
-}
-
-/* Puts a text through; after each call another one takes what is ready. */
-static void put_and_take(struct kunit *test, struct drain *d, struct u8c_chance *c,
-			 const u8 *p, size_t n)
-{
-	const size_t room = u8c_chance_below(c, 40);
-	enum u8c_result status = U8C_FULL;
-	size_t at = 0, used, made;
-
-	while (at < n || status == U8C_FULL) {
-		used = u8c_chance_below(c, n - at + 1);
-		made = room;
-		status = u8c_stream_push(&d->s, p + at, &used, d->out + d->made, &made);
-		KUNIT_ASSERT_TRUE(test, status != U8C_REJECTED);
-		at += used;
-		d->made += made;
-		take_all(test, d, 1 + u8c_chance_below(c, 60));
-	}
-	do {
-		made = 64;
-		status = u8c_stream_finish(&d->s, d->out + d->made, &made);
-		d->made += made;
-	} while (status == U8C_FULL);
-	KUNIT_ASSERT_EQ(test, status, U8C_DONE);
-}
-
-static void drained(struct kunit *test)
-{
-	struct u8c_chance c = { .state = u8c_seed(test) };
-	struct u8c_feed *f = u8c_feed_new(test);
-	const struct u8c_impl *const *impl = u8c_impls;
-	u8 *p = u8c_room(test, TEXT_MAX);
-	u32 points[U8C_SAMPLE_FORM_MAX], many, k;
-	struct drain *d = u8c_room(test, sizeof(*d));
-	unsigned int i;
-
-	f->in = p;
-	for (i = 0; i < u8c_rounds(1000); i++) {
-		f->config = (struct utf8check_config){
-			.form = 1 + u8c_chance_below(&c, U8C_FORMS - 1),
-		};
-		for (f->n = 0; f->n < 300;) {
-			many = u8c_sample_form_points(&c, points);
-			for (k = 0; k < many && f->n < 500; k++)
-				f->n += u8c_encode(&u8c_rfc3629, points[k], p + f->n);
-		}
-		do
-			impl = *impl && impl[1] ? impl + 1 : u8c_impls;
-		while (!u8c_impl_usable(*impl));
-		begin(d, *impl, f->config.form);
-		put_and_take(test, d, &c, p, f->n);
-		u8c_feed_expect(f);
-		U8C_ASSERT(test, d->made == f->want.bytes_out && !memcmp(d->out, f->want_out, d->made),
-			   "output", p, f->n);
-		U8C_ASSERT(test, !u8c_ref_stream_differs(&d->s, &f->want), "counts", p, f->n);
-		cond_resched();
-	}
 }
 
 /*
@@ -319,7 +230,6 @@ static struct kunit_case mend_cases[] = {
 	KUNIT_CASE(short_texts),
 	KUNIT_CASE_SLOW(every_error),
 	KUNIT_CASE(one_long),
-	KUNIT_CASE(drained),
 	KUNIT_CASE(drain_spelled),
 	KUNIT_CASE(carried_spelled),
 	KUNIT_CASE(drain_nothing),
