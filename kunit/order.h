@@ -141,6 +141,42 @@ static inline const char *u8c_try_order(const struct u8c_coding *c,
 	return NULL;
 }
 
+/* The next sequence of a text.  Return: its length; 0 where it is ill-formed. */
+static inline size_t u8c_order_step(struct u8c_coding *c, const u8 *p, size_t n)
+{
+	struct utf8check_error e;
+	u64 cp = 0;
+	int length = u8c_ref_sequence(c, p, n, true, &cp, &e);
+
+	c->after_high = u8c_is_high_surrogate(cp);
+	return length;
+}
+
+/* Both ends of each sequence are found from every place in it, unless the text is ill-formed. */
+static inline const char *u8c_try_cuts(const struct u8c_coding *c, const u8 *p, size_t n)
+{
+	struct u8c_coding now = *c;
+	size_t at, start, end;
+
+	for (at = 0; at < n; at += end) {
+		end = u8c_order_step(&now, p + at, n - at);
+		if (!end)
+			return NULL;
+	}
+	now = *c;
+	for (start = 0; start < n; start = end) {
+		end = start + u8c_order_step(&now, p + start, n - start);
+		for (at = start; at < end; at++) {
+			if (u8c_next_boundary(c, p, n, at) != (at == start ? start : end))
+				return "next boundary";
+			if (u8c_previous_boundary(c, p, n, at) != start)
+				return "previous boundary";
+		}
+	}
+	return u8c_next_boundary(c, p, n, n) == n && u8c_previous_boundary(c, p, n, n) == n ?
+	       NULL : "boundary at the end";
+}
+
 /* The bytes around a place say what the whole text says.  Return: NULL, or what differs. */
 static inline const char *u8c_try_window(const struct u8c_coding *c, const u8 *p, size_t n,
 					 size_t at)

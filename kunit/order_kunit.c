@@ -50,33 +50,6 @@ static void order_guarded(struct kunit *test)
 	}
 }
 
-#define POINTS 12
-#define SPELLED_MAX (POINTS * U8C_SEQUENCE_MAX)
-
-/* A text, and the place of each code point in it. */
-struct spelled {
-	size_t start[POINTS + 1];
-	unsigned int many;
-	u8 text[SPELLED_MAX];
-};
-
-static void spell(struct u8c_chance *chance, struct spelled *s, struct u8c_coding c,
-		  unsigned int many)
-{
-	size_t length;
-
-	for (s->many = 0, s->start[0] = 0; s->many < many;) {
-		u64 cp = u8c_sample_any_point(chance, (1ull << 42) - 1);
-
-		length = u8c_ref_write(&c, cp, s->text + s->start[s->many]);
-		if (!length)
-			continue;
-		c.after_high = u8c_is_high_surrogate(cp);
-		s->many++;
-		s->start[s->many] = s->start[s->many - 1] + length;
-	}
-}
-
 /* A coding that a stream could have; pairs only where they have a meaning. */
 static struct u8c_coding random_coding(struct u8c_chance *chance)
 {
@@ -91,24 +64,17 @@ static struct u8c_coding random_coding(struct u8c_chance *chance)
 static void every_cut(struct kunit *test)
 {
 	struct u8c_chance chance = { .state = u8c_seed(test) };
-	unsigned int i, k;
-	struct spelled s;
-	size_t at;
+	const char *differs;
+	unsigned int i;
+	u8 p[96];
 
 	for (i = 0; i < u8c_rounds(30000); i++) {
-		struct u8c_coding c = random_coding(&chance);
-		size_t n;
+		const struct u8c_coding c = random_coding(&chance);
+		const size_t room = 2 * U8C_SEQUENCE_MAX + u8c_chance_below(&chance, 80);
+		const size_t n = u8c_sample_coded(&chance, &c, NULL, p, room);
 
-		spell(&chance, &s, c, 1 + u8c_chance_below(&chance, POINTS));
-		n = s.start[s.many];
-		for (at = 0, k = 0; at <= n; at++) {
-			k += k < s.many && at > s.start[k];
-			/* Now start[k - 1] < at <= start[k]. */
-			U8C_ASSERT(test, u8c_next_boundary(&c, s.text, n, at) == s.start[k],
-				   "next boundary", s.text, n);
-			U8C_ASSERT(test, u8c_previous_boundary(&c, s.text, n, at) ==
-				   s.start[k - (at < s.start[k])], "previous boundary", s.text, n);
-		}
+		differs = u8c_try_cuts(&c, p, n);
+		U8C_ASSERT(test, !differs, differs, p, n);
 		cond_resched();
 	}
 }
