@@ -4,13 +4,14 @@
  * point; texts that are too long to be marked at once; and small letters.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include "shared/common.h"
 #include "core/normalize/candidates.h"
 #include "shared/forms.h"
 
 #define LAST 0x10ffff
 #define TEXT_MAX 6000
+/* Code points of a text that is marked in several parts. */
+#define LONG_TEXT 4000
 #define WORDS (TEXT_MAX / 64 + 2)
 #define UNTOUCHED 0x5555aaaa5555aaaaull
 
@@ -33,12 +34,16 @@ static bool stops_at(enum utf8check_form form, u32 cp)
 	return forms_make(form, &cp, 1, made) != 1 || made[0] != cp;
 }
 
+/* Room for a text; the last byte of the text is the last byte of a page. */
+static struct guarded guarded;
+
 static int setup(void **unused)
 {
 	unsigned int form;
 	u32 cp;
 
-	forms_load();
+	guarded = guarded_new(4 * LONG_TEXT);
+	forms_setup(NULL);
 	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		for (cp = 0; cp <= LAST; cp++)
 			if (is_code_point(cp))
@@ -65,30 +70,27 @@ static size_t mark_slowly(enum utf8check_form form, const u32 *p, size_t n,
 	return at;
 }
 
-/* The last byte of the text is the last byte of the page. */
-static void try(const struct guarded *g, enum utf8check_form form, const u32 *p,
-		size_t n)
+static void try(enum utf8check_form form, const u32 *p, size_t n)
 {
-	static u8 bytes[TEXT_MAX];
 	u64 want[WORDS], marks[WORDS];
 	size_t length = mark_slowly(form, p, n, want), words, i;
+	u8 *text = guarded.p + guarded.size - length;
 	const struct u8c_impl *const *impl;
 	u64 some = 0;
 
 	assert_true(length <= TEXT_MAX);
-	forms_encode(p, n, bytes);
-	memcpy(g->p + g->size - length, bytes, length);
+	forms_encode(p, n, text);
 	words = (length + 63) / 64;
 	for (i = 0; i < words; i++)
 		some |= (u64)!!want[i] << i % 64;
 	for_each_impl(impl) {
 		for (i = 0; i < WORDS; i++)
 			marks[i] = UNTOUCHED;
-		assert_true((*impl)->form->candidates(form, g->p + g->size - length, length,
-						      marks, (*impl)->form) == some);
+		assert_true((*impl)->form->candidates(form, text, length, marks,
+						      (*impl)->form) == some);
 		for (i = 0; i < words; i++)
 			if (marks[i] != want[i])
-				assert_same((*impl)->name, bytes + i * 64, 80);
+				assert_same((*impl)->name, text + i * 64, length - i * 64);
 		for (; i < WORDS; i++)
 			assert_true(marks[i] == UNTOUCHED);
 	}
@@ -102,12 +104,10 @@ static const u32 neighbours[] = {
 
 static void every_code_point(void **unused)
 {
-	struct guarded g = guarded_new(TEXT_MAX);
 	unsigned int form, alone;
 	u32 p[1000], cp;
 	size_t n = 0;
 
-	random_start();
 	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
 		for (alone = 0; alone < 2; alone++)
 			for (cp = 0; cp <= LAST; cp++) {
@@ -118,16 +118,14 @@ static void every_code_point(void **unused)
 						U8C_ARRAY_SIZE(neighbours))];
 				if (n < 900 && cp < LAST)
 					continue;
-				try(&g, form, p, n);
+				try(form, p, n);
 				n = 0;
 			}
-	guarded_free(&g);
 }
 
 /* Every length and alignment, and every place of a code point in a word. */
 static void every_length(void **unused)
 {
-	struct guarded g = guarded_new(TEXT_MAX);
 	u32 p[300];
 	size_t n, k;
 	unsigned int form;
@@ -136,18 +134,17 @@ static void every_length(void **unused)
 		for (n = 0; n < 300; n++) {
 			for (k = 0; k < n; k++)
 				p[k] = 'a';
-			try(&g, form, p, n);
+			try(form, p, n);
 			for (k = 0; k < U8C_ARRAY_SIZE(neighbours); k++) {
 				if (n)
 					p[n - 1] = neighbours[k];
 				if (n > 1)
 					p[n - 2] = neighbours[(k + n) %
 						U8C_ARRAY_SIZE(neighbours)];
-				try(&g, form, p, n);
+				try(form, p, n);
 			}
 		}
 	}
-	guarded_free(&g);
 }
 
 /*
@@ -157,7 +154,6 @@ static void every_length(void **unused)
 static void among_ascii(void **unused)
 {
 	enum { POINTS = 1300 };
-	struct guarded g = guarded_new(TEXT_MAX);
 	unsigned int form, k = 0;
 	u32 p[POINTS];
 	size_t at, i;
@@ -168,27 +164,23 @@ static void among_ascii(void **unused)
 				p[i] = 'a';
 			for (i = at; i < POINTS; i += at % 2 ? POINTS : 64)
 				p[i] = neighbours[++k % U8C_ARRAY_SIZE(neighbours)];
-			try(&g, form, p, POINTS);
+			try(form, p, POINTS);
 			p[at] = 0x301;
-			try(&g, form, p, POINTS);
+			try(form, p, POINTS);
 		}
-	guarded_free(&g);
 }
 
 static void random_texts(void **unused)
 {
-	struct guarded g = guarded_new(TEXT_MAX);
 	u32 p[1024];
 	unsigned int i;
 	size_t n;
 
-	random_start();
 	for (i = 0; i < 6000; i++) {
 		n = random_below(i % 10 ? 100 : 1024);
 		forms_random(p, n);
-		try(&g, UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1), p, n);
+		try(UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1), p, n);
 	}
-	guarded_free(&g);
 }
 
 /*
@@ -220,24 +212,21 @@ static size_t long_text(u32 *p, size_t n)
 /* Texts that are marked in several parts; their forms have other lengths. */
 static void long_texts(void **unused)
 {
-	enum { POINTS = 4000 };
-	u32 *p = malloc(POINTS * sizeof(u32));
-	u32 *want = malloc(POINTS * FORMS_MAX * sizeof(u32));
-	u8 *made = malloc(POINTS * FORMS_MAX * 4), *out = malloc(POINTS * FORMS_MAX * 4), *in;
-	struct guarded g = guarded_new(POINTS * 4);
+	static u32 p[LONG_TEXT], want[LONG_TEXT * FORMS_MAX];
+	static u8 made[sizeof(want)], out[sizeof(want)];
 	const struct u8c_impl *const *impl;
-	struct u8c_sink s = u8c_sink(out, POINTS * FORMS_MAX * 4);
+	struct u8c_sink s = u8c_sink(out, sizeof(out));
 	size_t n, m, offset;
 	int quick;
 	unsigned int i, form;
+	u8 *in;
 
-	random_start();
 	for (i = 0; i < 300; i++) {
 		form = UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1);
-		n = long_text(p, random_below(POINTS));
+		n = long_text(p, random_below(LONG_TEXT));
 		m = forms_encode(want, forms_make(form, p, n, want), made);
 		n = forms_encode(p, n, out);
-		in = memcpy(g.p + g.size - n, out, n);
+		in = memcpy(guarded.p + guarded.size - n, out, n);
 		for_each_impl(impl) {
 			assert_int_equal(u8c_normalize(*impl, form, u8c_text(in, n), &s,
 						       NULL), U8C_MADE);
@@ -253,11 +242,6 @@ static void long_texts(void **unused)
 			assert_int_not_equal(quick, U8C_QUICK_NO);
 		}
 	}
-	guarded_free(&g);
-	free(p);
-	free(want);
-	free(made);
-	free(out);
 }
 
 /* One capital, at each place of small letters: a form that folds finds just that. */

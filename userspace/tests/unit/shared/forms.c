@@ -16,7 +16,7 @@
 /* Quick_Check, which is no part of the reference. */
 static char quick[4][POINTS];
 
-void forms_load(void)
+int forms_setup(void **unused)
 {
 	static const char *const names[] = { "NFC_QC", "NFD_QC", "NFKC_QC", "NFKD_QC" };
 	FILE *f = fopen("data/ucd/DerivedNormalizationProps.txt", "r");
@@ -36,12 +36,7 @@ void forms_load(void)
 				memset(&quick[i][first], value, last - first + 1);
 	}
 	fclose(f);
-}
-
-int forms_setup(void **unused)
-{
 	random_start();
-	forms_load();
 	return 0;
 }
 

@@ -15,10 +15,7 @@
 /* The most code points of a text for forms_try(). */
 #define FORMS_TEXT 1100
 
-/* Reads a file of data/ucd; run in userspace/. */
-void forms_load(void);
-
-/* The setup of a group of tests: random numbers, and these forms. */
+/* The setup of a group of tests, run in userspace/: random numbers, and a file of data/ucd. */
 int forms_setup(void **unused);
 
 u8 forms_class(u32 cp);
