@@ -84,17 +84,6 @@ static void readings_of_no_pair(void **unused)
 	}
 }
 
-/* A well-formed sequence is read as nothing else. */
-static void readings_of_good(void **unused)
-{
-	struct u8c_reading r[U8C_READINGS];
-
-	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9", 2, r), 1);
-	assert_int_equal(r[0].needs, 0);
-	assert_int_equal(r[0].mark, U8C_SPECIAL_NONE);
-	assert_int_equal(r[0].length, 2);
-}
-
 /* The well-formed prefix of a buffer, and the error after it. */
 static void buffers(void **unused)
 {
@@ -111,49 +100,6 @@ static void buffers(void **unused)
 		const size_t n = u8c_sample_coded_text(random_chance(), &c, p, sizeof(p));
 
 		assert_same(u8c_try_prefix(impl, &c, p, n), p, n);
-	}
-}
-
-/* Text of UTF-16 or UTF-32: its bytes in the other order, and the position after it. */
-static void swap_and_position(void **unused)
-{
-	u8 p[4 * 60], swapped[4 * 60];
-	unsigned int i, many;
-
-	random_start();
-	for (i = 0; i < 2000; i++) {
-		const struct u8c_coding c = { .encoding = UTF8CHECK_ENCODING_UTF16LE + i % 4 };
-		const bool big = c.encoding == UTF8CHECK_ENCODING_UTF16BE ||
-				 c.encoding == UTF8CHECK_ENCODING_UTF32BE;
-		struct u8c_position want = { 1, 1 }, got = { 1, 1 };
-		const size_t unit = i % 4 < 2 ? 2 : 4;
-		size_t n = 0, length, pairs = 0, k;
-
-		for (many = 1 + random_below(60); many; many--) {
-			u32 cp = random_below(4) ? random_below(0xd800) : random_below(2) ? '\n' :
-				 0x10000 + random_below(0x100000);
-
-			length = u8c_encode(&c, cp, p + n);
-			n += length;
-			pairs += length > unit;
-			want.column++;
-			if (cp == '\n') {
-				want.line++;
-				want.column = 1;
-			}
-		}
-		if (unit == 4)
-			u8c_position_advance_utf32(&got, p, n, big);
-		else
-			u8c_position_advance_utf16(&got, p, n, pairs, big);
-		assert_int_equal(got.line, want.line);
-		assert_int_equal(got.column, want.column);
-		if (unit == 4)
-			u8c_swap_utf32(p, n, swapped);
-		else
-			u8c_swap_utf16(p, n, swapped);
-		for (k = 0; k < n; k++)
-			assert_int_equal(swapped[k], p[k ^ (unit - 1)]);
 	}
 }
 
@@ -226,9 +172,7 @@ static int inner_tests(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_names),
 		cmocka_unit_test(cpu_features),
-		cmocka_unit_test(swap_and_position),
 		cmocka_unit_test(buffers),
-		cmocka_unit_test(readings_of_good),
 		cmocka_unit_test(readings_of_pairs),
 		cmocka_unit_test(readings_of_no_pair),
 		cmocka_unit_test(no_short_name),
