@@ -32,8 +32,8 @@ bool directory_is_entered(const char *name)
 
 void directory_leave_bare(struct directory *d)
 {
-	if (directory_include_vcs || directory_find(d, "HEAD") == d->count ||
-	    directory_find(d, "objects") == d->count || directory_find(d, "refs") == d->count)
+	if (directory_include_vcs || !directory_has(d, "HEAD") || !directory_has(d, "objects") ||
+	    !directory_has(d, "refs"))
 		return;
 	directory_free(d);
 	*d = (struct directory){ };
@@ -147,12 +147,11 @@ int directory_read(struct directory *d, DIR *dir)
 	return err ? err : index_err;
 }
 
-size_t directory_find(const struct directory *d, const char *name)
+bool directory_has(const struct directory *d, const char *name)
 {
-	struct directory_name key = { .text = name }, *found;
+	const struct directory_name key = { .text = name };
 
-	found = bsearch(&key, d->names, d->count, sizeof(key), compare_names);
-	return found ? (size_t)(found - d->names) : d->count;
+	return bsearch(&key, d->names, d->count, sizeof(key), compare_names);
 }
 
 /* Return: the target, to be freed; NULL and errno where the name is not a symbolic link. */

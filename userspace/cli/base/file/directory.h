@@ -54,8 +54,7 @@ int directory_read_targets(struct directory *d, int fd);
 /* The name of an entry of @text of struct directory. */
 struct directory_name directory_name_at(const char *entry);
 
-/* The number of a name, or the count of names where it is not there. */
-size_t directory_find(const struct directory *d, const char *name);
+bool directory_has(const struct directory *d, const char *name);
 
 /*
  * openat(2) that follows no symbolic link, in no part of the path.  Return: a descriptor; -1 and

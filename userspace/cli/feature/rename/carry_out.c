@@ -143,8 +143,7 @@ static bool are_listed(int fd, const char *a, const char *b)
 		descriptor_close(&copy);
 		return false;
 	}
-	both = !directory_read(&d, dir) && directory_find(&d, a) < d.count &&
-	       directory_find(&d, b) < d.count;
+	both = !directory_read(&d, dir) && directory_has(&d, a) && directory_has(&d, b);
 	directory_free(&d);
 	closedir(dir);
 	return both;

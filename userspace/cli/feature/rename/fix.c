@@ -240,17 +240,12 @@ static struct given *enter_given(struct fixing *x, struct given *g, bool *fresh)
 	return at ? *at : NULL;
 }
 
-static bool is_name_in(const struct directory *d, const char *name)
-{
-	return directory_find(d, name) < d->count;
-}
-
 /* The first name with a number that is not there. */
 static struct given *next_numbered(const struct directory *d, const char *name, u64 *next)
 {
 	struct given *g;
 
-	while ((g = new_given(name, strlen(name), (*next)++)) && is_name_in(d, g->text))
+	while ((g = new_given(name, strlen(name), (*next)++)) && directory_has(d, g->text))
 		free(g);
 	return g;
 }
@@ -280,7 +275,7 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 	if (!wanted)
 		return NULL;
 	*without = wanted->text;
-	if (fresh && !is_name_in(&x->folder->names, wanted->text))
+	if (fresh && !directory_has(&x->folder->names, wanted->text))
 		return wanted->text;
 	return give_number(x, wanted->text, &wanted->next);
 }

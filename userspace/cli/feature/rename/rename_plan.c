@@ -258,56 +258,34 @@ static bool get_link(const struct rename_plan *p, struct json_object *row,
 	       get_by(p, json_read_any(row, "by"), l);
 }
 
-static void free_link(struct link_change *l)
-{
-	free(l->folder);
-	free(l->name);
-	free(l->target);
-	free(l->by);
-}
-
 static bool add_link(struct rename_plan *p, struct json_object *row)
 {
-	struct link_change l = { }, *list = NULL;
+	struct link_change *list = list_room(p->links, p->link_count, sizeof(*list));
 
-	if (get_link(p, row, &l))
-		list = list_room(p->links, p->link_count, sizeof(l));
-	if (!list) {
-		free_link(&l);
+	if (!list)
 		return false;
-	}
 	p->links = list;
-	p->links[p->link_count++] = l;
-	return true;
-}
-
-static void free_renaming(struct renaming *r)
-{
-	free(r->folder);
-	free(r->from);
-	free(r->to);
+	list += p->link_count++;
+	*list = (struct link_change){ };
+	return get_link(p, row, list);
 }
 
 static bool add_renaming(struct rename_plan *p, struct json_object *row)
 {
-	struct renaming r = { }, *list = NULL;
+	struct renaming *list = list_room(p->renamings, p->count, sizeof(*list));
 
-	if (row && get_renaming(row, &r))
-		list = list_room(p->renamings, p->count, sizeof(r));
-	if (!list) {
-		free_renaming(&r);
+	if (!list)
 		return false;
-	}
 	p->renamings = list;
-	p->renamings[p->count++] = r;
-	return true;
+	list += p->count++;
+	*list = (struct renaming){ };
+	return get_renaming(row, list);
 }
 
 /* A line after the renamings. */
 static bool take_note(struct rename_plan *p, struct json_object *row)
 {
-	struct json_object *begun = row ? json_read_any(row, "begun") : NULL;
-	struct json_object *done = row ? json_read_any(row, "done") : NULL;
+	struct json_object *begun = json_read_any(row, "begun"), *done = json_read_any(row, "done");
 
 	if (p->begun)
 		return false;
@@ -321,12 +299,12 @@ static bool take_note(struct rename_plan *p, struct json_object *row)
 /* Return: NULL, or the reason why a plan cannot have this line here. */
 static const char *take_row(struct rename_plan *p, struct json_object *row)
 {
-	struct json_object *count = row ? json_read_any(row, "renamings") : NULL;
+	struct json_object *count = json_read_any(row, "renamings");
 
 	if (p->whole)
 		return take_note(p, row) ? NULL : "a line after its end is not known";
 	p->whole = json_object_is_type(count, json_type_int);
-	if (!p->whole && row && json_read_any(row, "target"))
+	if (!p->whole && json_read_any(row, "target"))
 		return add_link(p, row) ? NULL : "a line of it is no change of a link";
 	if (!p->whole)
 		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
@@ -486,14 +464,24 @@ static void leave_in_plan(void *renaming)
 
 void plan_free(struct rename_plan *p)
 {
+	struct link_change *l;
+	struct renaming *r;
+
 	tdestroy(p->folders, leave_in_plan);
 	if (p->file)
 		fclose(p->file);
-	while (p->count)
-		free_renaming(&p->renamings[--p->count]);
+	for (r = p->renamings; r < p->renamings + p->count; r++) {
+		free(r->folder);
+		free(r->from);
+		free(r->to);
+	}
 	free(p->renamings);
-	while (p->link_count)
-		free_link(&p->links[--p->link_count]);
+	for (l = p->links; l < p->links + p->link_count; l++) {
+		free(l->folder);
+		free(l->name);
+		free(l->target);
+		free(l->by);
+	}
 	free(p->links);
 }
 
