@@ -9,18 +9,15 @@
 #include "core/u8c.h"
 #include "utf8check_private.h"
 
-static_assert(sizeof(struct u8c_stream) <= sizeof(struct utf8check_stream));
-static_assert(__alignof__(struct u8c_stream) <=
-	      __alignof__(struct utf8check_stream));
-static_assert(sizeof(struct u8c_protect) <= sizeof(struct utf8check_protect));
-static_assert(__alignof__(struct u8c_protect) <=
-	      __alignof__(struct utf8check_protect));
-static_assert(sizeof(struct u8c_verifier) <= sizeof(struct utf8check_work));
-static_assert(__alignof__(struct u8c_verifier) <=
-	      __alignof__(struct utf8check_work));
-static_assert(sizeof(struct u8c_reader) <= sizeof(struct utf8check_reader));
-static_assert(__alignof__(struct u8c_reader) <=
-	      __alignof__(struct utf8check_reader));
+/* The caller's memory holds what the core has there. */
+#define HOLDS(outer, inner) \
+	static_assert(sizeof(struct inner) <= sizeof(struct outer) && \
+		      __alignof__(struct inner) <= __alignof__(struct outer))
+
+HOLDS(utf8check_stream, u8c_stream);
+HOLDS(utf8check_protect, u8c_protect);
+HOLDS(utf8check_work, u8c_verifier);
+HOLDS(utf8check_reader, u8c_reader);
 static_assert((int)UTF8CHECK_QUICK_NO == (int)U8C_QUICK_NO, "quick check");
 static_assert((int)UTF8CHECK_QUICK_MAYBE == (int)U8C_QUICK_MAYBE, "quick check");
 
