@@ -9,8 +9,7 @@
 #ifndef U8C_NORMALIZE_TRANSFORM_H
 #define U8C_NORMALIZE_TRANSFORM_H
 
-#include "normalize/sink.h"
-#include "impl/impl.h"
+#include "normalize/rewrite.h"
 
 /**
  * enum u8c_made - how normalizing a text ended

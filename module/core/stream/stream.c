@@ -9,7 +9,7 @@
  * one byte at a time until it is decided: so no answer depends on how the input was split.
  */
 #include "codec/bom.h"
-#include "normalize/sink.h"
+#include "normalize/rewrite.h"
 #include "stream/settle.h"
 
 /* Steps that a difference from a form counts as, since what waits is compared anew. */
