@@ -308,7 +308,7 @@ static void many_left_out(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.first.offset, 2);
 	KUNIT_EXPECT_EQ(test, s.first.length, 2);
 	KUNIT_EXPECT_EQ(test, s.bytes_in, 2);
-	KUNIT_EXPECT_EQ(test, s.code_points, 2);
+	KUNIT_EXPECT_EQ(test, u8c_stream_code_points(&s), 2);
 	KUNIT_EXPECT_EQ(test, s.position.column, 3);
 }
 

@@ -562,7 +562,7 @@ const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 		return "bytes_in";
 	if (s->bytes_out != want->bytes_out)
 		return "bytes_out";
-	if (s->code_points != want->code_points)
+	if (u8c_stream_code_points(s) != want->code_points)
 		return "code_points";
 	if (s->errors != want->errors)
 		return "errors";

@@ -79,7 +79,7 @@ static inline void utf8check_report_from_core(struct utf8check_report *to,
 	to->state = s->rejected ? UTF8CHECK_STATE_REJECTED : 0;
 	to->bytes_in = s->bytes_in;
 	to->bytes_out = s->bytes_out;
-	to->code_points = s->code_points;
+	to->code_points = u8c_stream_code_points(s);
 	to->errors = s->errors;
 	to->pending = s->rejected ? 0 : s->carried;
 	memcpy(to->by_length, s->by_length, sizeof(to->by_length));

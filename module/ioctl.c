@@ -183,11 +183,12 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 
 /* Begins a stream whose first @c->done bytes, and their code points, are judged. */
 static void begin_check(struct u8c_stream *stream, const struct utf8check_config *config,
-			const struct utf8check_check *c)
+			struct utf8check_check *c)
 {
 	u8c_stream_init(stream, utf8check_impl, config);
 	stream->bytes_in = c->done;
-	stream->code_points = c->done ? c->code_points : 0;
+	if (!c->done)
+		c->code_points = 0;
 }
 
 /*
@@ -199,13 +200,13 @@ static void put_progress(struct utf8check_check *c, const struct u8c_stream *str
 	const bool again = stream->source.after_high;
 
 	c->done = stream->bytes_in - (again ? SURROGATE : 0);
-	c->code_points = stream->code_points - again;
+	c->code_points += u8c_stream_code_points(stream) - again;
 }
 
 static void put_answer(struct utf8check_check *c, const struct u8c_stream *stream)
 {
 	c->done = 0;
-	c->code_points = stream->code_points;
+	c->code_points += u8c_stream_code_points(stream);
 	c->error = stream->first;
 }
 

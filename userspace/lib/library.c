@@ -68,7 +68,7 @@ static int library_validate(const struct u8c_impl *impl, struct utf8check_check 
 	u8c_stream_init(&stream, impl, &config);
 	valid = !u8c_stream_push(&stream, p, &used, NULL, NULL) &&
 		!u8c_stream_finish(&stream, NULL, NULL);
-	check->code_points = stream.code_points;
+	check->code_points = u8c_stream_code_points(&stream);
 	check->error = stream.first;
 	return valid ? 0 : -EILSEQ;
 }

@@ -14,30 +14,13 @@ void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 		       bool stream_safe)
 {
 	u8c_incremental_init(&v->normalizer, form, stream_safe);
-	v->offset = 0;
-	v->length = 0;
 	v->differs = false;
 	v->sealed = false;
 	v->skips = false;
 	v->stuck = false;
 	v->after = 0;
-	memset(v->waiting, 0, sizeof(v->waiting));
 	v->first = 0;
 	v->end = 0;
-}
-
-static void differ(struct u8c_verifier *v)
-{
-	v->differs = true;
-	v->length = v->queue[v->first] >> 24;
-}
-
-static void pop(struct u8c_verifier *v)
-{
-	unsigned int length = v->queue[v->first++] >> 24;
-
-	v->offset += length;
-	v->waiting[length - 1]--;
 }
 
 static void compare_ready(struct u8c_verifier *v)
@@ -47,13 +30,12 @@ static void compare_ready(struct u8c_verifier *v)
 	while (!v->differs && u8c_incremental_next(&v->normalizer, &cp)) {
 		if (v->first < v->end &&
 		    (v->queue[v->first] & 0xffffff) == cp)
-			pop(v);
+			v->first++;
 		else
-			differ(v);
+			v->differs = true;
 	}
 	/* The next code point is the one that no form holds. */
-	if (!v->differs && v->sealed && v->first + 1 + v->after == v->end)
-		differ(v);
+	v->differs |= v->sealed && v->first + 1 + v->after == v->end;
 }
 
 static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
@@ -72,21 +54,20 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 	if (v->end == U8C_QUEUE_MAX)	/* never */
 		return;
 	v->queue[v->end++] = cp | length << 24;
-	v->waiting[length - 1]++;
 	if (v->sealed)
 		v->after++;
 	else
 		v->sealed = !u8c_decompose(v->normalizer.form, cp, points);
 }
 
-/* Compares all code points put in with all of their form. */
-static void settle(struct u8c_verifier *v)
+void u8c_verifier_cut(struct u8c_verifier *v)
 {
+	if (v->differs)
+		return;
 	v->skips = false;
 	u8c_incremental_finish(&v->normalizer);
 	compare_ready(v);
-	if (!v->differs && v->first < v->end)
-		differ(v);
+	v->differs |= v->first < v->end;
 }
 
 bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
@@ -94,20 +75,18 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 	if (v->differs)
 		return true;
 	if (cp > 0x10ffff) {
-		u8c_verifier_pass(v, length);
+		u8c_verifier_cut(v);
 		return true;
 	}
 	v->skips &= !u8c_has_boundary_before(v->normalizer.form, cp);
-	if (v->skips) {
-		v->offset += length;
+	if (v->skips)
 		return true;
-	}
 	if (!u8c_incremental_push(&v->normalizer, cp))
 		return false;
 	enqueue(v, cp, length);
 	compare_ready(v);
-	if (!v->differs && v->after == U8C_VERIFIER_MAX)
-		settle(v);
+	if (v->after == U8C_VERIFIER_MAX)
+		u8c_verifier_cut(v);
 	return true;
 }
 
@@ -116,7 +95,6 @@ bool u8c_verifier_take_back(struct u8c_verifier *v)
 	if (v->first + 1 >= v->end)
 		return false;
 	v->end--;
-	v->waiting[(v->queue[v->end] >> 24) - 1]--;
 	return true;
 }
 
@@ -132,16 +110,6 @@ void u8c_verifier_skip(struct u8c_verifier *v)
 
 		u8c_verifier_push(v, next & 0xffffff, next >> 24);
 	}
-	for (; at < end; at++) {
-		v->queue[v->end++] = v->queue[at];
-		v->waiting[(v->queue[at] >> 24) - 1]++;
-	}
-}
-
-void u8c_verifier_pass(struct u8c_verifier *v, size_t n)
-{
-	if (!v->differs)
-		settle(v);
-	if (!v->differs)
-		v->offset += n;
+	while (at < end)
+		v->queue[v->end++] = v->queue[at++];
 }

@@ -17,20 +17,13 @@
 /**
  * struct u8c_verifier - a text that is compared with its form
  *
- * Owned by the caller; without pointers.  The answer does not depend on whether text
- * was pushed or passed.
+ * Owned by the caller; without pointers.
  *
  * No more than U8C_QUEUE_MAX code points ever wait: the difference is no farther back than
  * that.  In a longer row of code points that NFKC_Casefold leaves out, the difference is no
  * later than the first, even if the code points before and after the row compose.
  *
  * @normalizer: makes the form.
- * @offset: bytes of the text that are the same in the form; of the first code
- *	point that is not, once @differs.
- * @waiting: code points put in that are not known to be the same, by their
- *	length, waiting[0] for one byte; once @differs, those from the
- *	difference on.
- * @length: bytes of that code point.
  * @differs: the answer is no.
  * @sealed: a code point in @queue is one that no form holds: the difference is
  *	there at the latest.
@@ -40,13 +33,11 @@
  * @after: code points put in since @sealed was set.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
- * @queue: code points put in, each with its length in the highest byte.
+ * @queue: code points put in that are not known to be the same, each with its length in the
+ *	highest byte; once @differs, those from the difference on.
  */
 struct u8c_verifier {
 	struct u8c_incremental normalizer;
-	u64 offset;
-	u64 waiting[U8C_SEQUENCE_MAX];
-	u8 length;
 	bool differs;
 	bool sealed;
 	bool skips;
@@ -72,8 +63,8 @@ void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
  * @cp: any code point, of any profile
  * @length: its bytes, 1 to U8C_SEQUENCE_MAX
  *
- * Then v->differs says whether the answer is known to be no, and v->offset and
- * v->length where; what is pushed after that does not matter.
+ * Then v->differs says whether the answer is known to be no; what is pushed after that does not
+ * matter.
  *
  * Return: false, and nothing is changed, when a run of nonstarters is too long.
  */
@@ -100,13 +91,12 @@ bool u8c_verifier_take_back(struct u8c_verifier *v);
 void u8c_verifier_skip(struct u8c_verifier *v);
 
 /**
- * u8c_verifier_pass() - put in bytes that the form leaves as they are
+ * u8c_verifier_cut() - compare all that was put in: the text ends, or may be cut here
  * @v: the verifier
- * @n: how many, which begin where the text may be cut: u8c_stable_up_to()
- *	found them; 0 at the end of the text: then v->differs is the answer
  *
- * Once v->differs is set they do not matter.
+ * Then v->differs is the answer for the text so far.  What its form leaves as it is need not be
+ * put in: u8c_stable_up_to() finds it.
  */
-void u8c_verifier_pass(struct u8c_verifier *v, size_t n);
+void u8c_verifier_cut(struct u8c_verifier *v);
 
 #endif /* U8C_NORMALIZE_VERIFY_H */

@@ -47,28 +47,25 @@ bool u8c_form_differs(const struct u8c_stream *s)
 	return s->work && only_asks(s) && s->work->differs;
 }
 
-/* Code points that wait to be compared and are counted, and their bytes. */
-static u64 waiting(const struct u8c_verifier *v, u64 *bytes)
+/* Bytes of the code points that wait to be compared and are counted. */
+static u64 waiting_bytes(const struct u8c_verifier *v)
 {
-	u64 points = 0;
-	size_t i;
+	unsigned int i;
+	u64 bytes = 0;
 
-	*bytes = 0;
-	for (i = 0; i < U8C_SEQUENCE_MAX; i++) {
-		points += v->waiting[i];
-		*bytes += v->waiting[i] * (i + 1);
-	}
-	return points;
+	for (i = v->first; i < v->end; i++)
+		bytes += v->queue[i] >> 24;
+	return bytes;
 }
 
-/* Subtracts the @points code points that wait from the counts. */
-static void uncount(struct u8c_stream *s, u64 points)
+/* Subtracts the code points that wait from the counts. */
+static void uncount(struct u8c_stream *s)
 {
-	size_t i;
+	const struct u8c_verifier *v = s->work;
+	unsigned int i;
 
-	s->code_points -= points;
-	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
-		s->by_length[i] -= s->work->waiting[i];
+	for (i = v->first; i < v->end; i++)
+		s->by_length[(v->queue[i] >> 24) - 1]--;
 }
 
 /*
@@ -79,7 +76,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 {
 	struct u8c_verifier *v = s->work;
 	bool counts = s->config.flags & UTF8CHECK_FLAG_POSITION;
-	u64 bytes, points = waiting(v, &bytes);
+	const u64 bytes = waiting_bytes(v), points = v->end - v->first;
 	u8 encoded[U8C_SEQUENCE_MAX];
 	struct utf8check_error e;
 	unsigned int length;
@@ -95,12 +92,11 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	u8c_count_error(s, &e);
 	s->rejected = s->config.action == UTF8CHECK_ACTION_REJECT;
 	if (s->rejected) {
-		uncount(s, points);
+		uncount(s);
 		return false;
 	}
 	s->bytes_in += bytes;
 	s->position.column += counts ? points : 0;
-	s->code_points--;
 	s->by_length[length - 1]--;
 	u8c_verifier_skip(v);
 	s->window = U8C_WINDOW_MIN;
@@ -110,7 +106,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 {
 	if (only_asks(s)) {
-		u8c_verifier_pass(s->work, 0);
+		u8c_verifier_cut(s->work);
 		return !s->work->differs;
 	}
 	if (!u8c_form_drain(s, o))
@@ -123,7 +119,7 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o)
 static enum u8c_step put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
 	if (cp > 0x10ffff)
-		u8c_verifier_pass(v, 0);
+		u8c_verifier_cut(v);
 	if (v->differs)
 		return U8C_STOPPED;
 	if (!u8c_verifier_push(v, cp, length))
@@ -188,8 +184,6 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	/* The code points that were held may have taken the room. */
 	if (o->next && o->room < run)
 		return 0;
-	if (only_asks(s))
-		u8c_verifier_pass(s->work, run);
 	return run;
 }
 

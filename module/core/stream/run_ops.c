@@ -33,13 +33,14 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 		u8c_position_advance(s->impl->validate, &s->position, p, n);
 }
 
-static u64 sum_of(const u64 *counters, size_t n)
+static u64 count_errors(const struct u8c_stream *s)
 {
-	u64 total = 0;
+	unsigned int i;
+	u64 errors = 0;
 
-	while (n--)
-		total += counters[n];
-	return total;
+	for (i = 0; i < U8C_TEXT_REASONS; i++)
+		errors += s->by_reason[i];
+	return errors;
 }
 
 static size_t fit_in(const struct u8c_output *o, size_t n)
@@ -50,11 +51,8 @@ static size_t fit_in(const struct u8c_output *o, size_t n)
 static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			struct u8c_progress *g)
 {
-	u64 before = sum_of(s->by_length, 4);
-
 	n = s->impl->validate->copy_valid(p, fit_in(o, n), o->next, s->by_length,
 					  s->impl->validate);
-	s->code_points += sum_of(s->by_length, 4) - before;
 	if (!n)
 		return 0;
 	u8c_output_advance(s, o, n);
@@ -65,7 +63,7 @@ static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 /* Settles all but the output. */
 static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 {
-	u64 points = sum_of(s->by_length, 4), errors = sum_of(s->by_reason, U8C_TEXT_REASONS);
+	u64 errors = count_errors(s);
 	const u8 *in = r->in, *out = r->out;
 
 	r->by_length = s->by_length;
@@ -74,8 +72,7 @@ static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 	/* The output has a code point for each of the input's, and for each error. */
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
 		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
-	s->code_points += sum_of(s->by_length, 4) - points;
-	s->errors += sum_of(s->by_reason, U8C_TEXT_REASONS) - errors;
+	s->errors += count_errors(s) - errors;
 	s->bytes_in += r->in - in;
 	s->source.after_high = false;
 	s->target.after_high = false;
@@ -170,7 +167,7 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 static size_t count_settled(struct u8c_stream *s, const u8 *p, size_t n)
 {
 	move_past(s, p, n);
-	s->code_points += s->impl->validate->count(p, n, s->by_length, s->impl->validate);
+	s->impl->validate->count(p, n, s->by_length, s->impl->validate);
 	return n;
 }
 
@@ -292,7 +289,7 @@ static const struct u8c_run_ops *ops_from_utf8(const struct u8c_stream *s)
 void u8c_choose_run_ops(struct u8c_stream *s)
 {
 	s->run_ops = &one_by_one;
-	if (!s->sniffed || !s->begun)
+	if (!s->begun)
 		return;
 	if (u8c_shares_table_3_7(&s->source))
 		s->run_ops = ops_from_utf8(s);

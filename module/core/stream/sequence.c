@@ -198,7 +198,6 @@ static void target_has(struct u8c_stream *s, u64 cp)
 /* Counts a code point whose bytes, @length of them, are settled. */
 static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
 {
-	s->code_points++;
 	s->by_length[length - 1]++;
 	s->source.after_high = u8c_is_high_surrogate(cp);
 	target_has(s, cp);

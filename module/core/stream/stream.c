@@ -25,11 +25,9 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 	s->impl = impl;
 	s->config = *config;
 	s->source.profile = config->profile;
+	s->source.encoding = config->from;
 	s->target.profile = config->to_profile;
 	s->target.encoding = config->to;
-	s->sniffed = config->from != UTF8CHECK_ENCODING_AUTO;
-	if (s->sniffed)
-		s->source.encoding = config->from;
 	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
 	u8c_refused_init(&s->refused, config->forbid);
 	s->window = ~0u;
@@ -111,13 +109,18 @@ static bool is_patient(const struct u8c_stream *s, size_t steps)
 	return !s->patience || steps < s->patience;
 }
 
+static bool is_sniffed(const struct u8c_stream *s)
+{
+	return s->source.encoding != UTF8CHECK_ENCODING_AUTO;
+}
+
 /* Finds the source's encoding; what that takes is carried. */
 static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
 		  bool final)
 {
 	int encoding = -1;
 
-	while (!s->sniffed) {
+	while (!is_sniffed(s)) {
 		if (s->carried || final)
 			encoding = u8c_sniff(s->carry, s->carried, final);
 		if (encoding < 0 && *used == n)
@@ -127,7 +130,6 @@ static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
 			continue;
 		}
 		s->source.encoding = encoding;
-		s->sniffed = true;
 		u8c_choose_run_ops(s);
 	}
 	return true;
@@ -261,7 +263,7 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 
 	if (!s->carried)
 		return false;
-	if (!s->sniffed || s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
+	if (!is_sniffed(s) || s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
 		return true;
 	if (u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp, &ignored) !=
 	    s->carried)

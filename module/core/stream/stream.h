@@ -68,9 +68,8 @@ enum u8c_result {
  * @bytes_in: bytes judged, all in all.  Bytes that wait in @carry are not
  *	judged yet; after a rejection it is the offset of the first error.
  * @bytes_out: bytes given as output.
- * @code_points: well-formed code points judged.
  * @errors: how many errors were found.
- * @by_length: code points by sequence length, by_length[0] for one byte.
+ * @by_length: well-formed code points judged, by sequence length, by_length[0] for one byte.
  * @by_reason: errors by the reason; those after the reasons of names move down.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
@@ -79,7 +78,6 @@ enum u8c_result {
  *	waits for what gives it a meaning.
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.
- * @sniffed: the source's encoding is known.
  * @patience: steps of slow work after which a call pauses, so that a call takes
  *	not much longer for one text than for another; 0 for no end.  Only its
  *	caller sets it, at any time, and no result depends on it.
@@ -96,7 +94,7 @@ enum u8c_result {
  * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @place: the code points before the next sequence, with U8C_FORBIDS_MISPLACED.
  * @refused: what the configuration forbids, prepared for whole blocks.
- * @source: how the input is written.
+ * @source: how the input is written; UTF8CHECK_ENCODING_AUTO until that is known.
  * @target: how the output is written.
  */
 struct u8c_stream {
@@ -104,7 +102,6 @@ struct u8c_stream {
 	struct utf8check_config config;
 	u64 bytes_in;
 	u64 bytes_out;
-	u64 code_points;
 	u64 errors;
 	u64 by_length[U8C_SEQUENCE_MAX];
 	u64 by_reason[U8C_TEXT_REASONS];
@@ -124,12 +121,22 @@ struct u8c_stream {
 	u8 decoded;
 	bool rejected;
 	bool begun;
-	bool sniffed;
 	bool unlisted;
 	struct u8c_placement place;
 	struct u8c_coding source;
 	struct u8c_coding target;
 };
+
+/* How many well-formed code points were judged. */
+static inline u64 u8c_stream_code_points(const struct u8c_stream *s)
+{
+	unsigned int i;
+	u64 points = 0;
+
+	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+		points += s->by_length[i];
+	return points;
+}
 
 /* Where in @by_reason the errors of a reason of a text are. */
 static inline unsigned int u8c_reason_index(unsigned int reason)

@@ -48,13 +48,11 @@ static void count_units(struct u8c_stream *s, const u8 *p, size_t n, size_t pair
 	s->target.after_high = false;
 	s->bytes_in += n;
 	if (is_utf32(&s->source)) {
-		s->code_points += n / 4;
 		s->by_length[3] += n / 4;
 		if (counts)
 			u8c_position_advance_utf32(&s->position, p, n, is_big(&s->source));
 		return;
 	}
-	s->code_points += n / 2 - pairs;
 	s->by_length[1] += n / 2 - 2 * pairs;
 	s->by_length[3] += pairs;
 	if (counts)
@@ -136,9 +134,7 @@ size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
 
 	n = convert(p, n, is_big(&s->target), &to, s->impl->wide);
 	u8c_output_advance(s, o, to.out - o->next);
-	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++) {
+	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++)
 		s->by_length[i] += to.by_length[i];
-		s->code_points += to.by_length[i];
-	}
 	return n;
 }
