@@ -81,21 +81,9 @@ static bool normalize_unicode(struct job *job, const void *with)
 
 	return utf8_normalize(with, &text, job->made, ROOM) >= 0;
 }
-
-KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
-
-static const struct unicode_map *load(struct kunit *test)
-{
-	struct unicode_map *map = utf8_load(UNICODE_AGE(12, 1, 0));
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, map);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unload, map));
-	return map;
-}
 #else
 #define validate_unicode NULL
 #define normalize_unicode NULL
-#define load(test) NULL
 #endif
 
 /* Whole sentences, and spaces at the end, where none has room. */
@@ -153,7 +141,7 @@ static void bench_all(struct kunit *test, const char *name, job_fn *ours, job_fn
 	u8c_for_each_impl(impl)
 		job->all[job->contenders++] = (struct contender){ (*impl)->name, ours, *impl };
 	if (theirs)
-		job->all[job->contenders++] = (struct contender){ "fs/unicode", theirs, load(test) };
+		job->all[job->contenders++] = (struct contender){ "fs/unicode", theirs, u8c_unicode_map(test) };
 	for (text = 0; text < ARRAY_SIZE(texts); text++) {
 		for (size = 0; size < ARRAY_SIZE(sizes); size++) {
 			job->n = sizes[size];

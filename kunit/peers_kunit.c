@@ -60,16 +60,6 @@ static const struct form_row form_rows[] = {
 };
 
 KUNIT_ARRAY_PARAM_DESC(form, form_rows, what);
-KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
-
-static const struct unicode_map *load(struct kunit *test)
-{
-	struct unicode_map *map = utf8_load(UNICODE_AGE(12, 1, 0));
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, map);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unload, map));
-	return map;
-}
 
 /* A form that was made, or that was refused: is it the one that is expected? */
 static bool is_form(const u8 *made, int n, const char *wanted)
@@ -87,7 +77,7 @@ static int our_form(enum utf8check_form form, const char *p, size_t n, u8 *out)
 static void peers_forms(struct kunit *test)
 {
 	const struct form_row *row = test->param_value;
-	const struct unicode_map *map = load(test);
+	const struct unicode_map *map = u8c_unicode_map(test);
 	struct qstr text = QSTR_INIT(row->text, row->n);
 	u8 out[OUT_MAX];
 
@@ -106,7 +96,7 @@ static void peers_validity(struct kunit *test)
 {
 	static const char *const texts[] = { "a", "\xc3\xa9", "a\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80" };
 	const struct qstr nul = QSTR_INIT("a\0\xff", 3);
-	const struct unicode_map *map = load(test);
+	const struct unicode_map *map = u8c_unicode_map(test);
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(texts); i++) {
@@ -123,7 +113,7 @@ static void peers_validity(struct kunit *test)
 /* Of a code point alone fs/unicode makes the same, nothing, or what it was: it is left out or new. */
 static void peers_points(struct kunit *test)
 {
-	const struct unicode_map *map = load(test);
+	const struct unicode_map *map = u8c_unicode_map(test);
 	u8 p[4], ours[OUT_MAX], theirs[OUT_MAX];
 	unsigned int left_out = 0, newer = 0;
 	u32 cp;
@@ -161,7 +151,7 @@ static void peers_pairs(struct kunit *test)
 		{ "a", "a\xc2\xad", true, false },
 		{ "\xce\xb1\xcd\x85\xcc\x81", "\xce\xb1\xcc\x81\xcd\x85", false, true },
 	};
-	const struct unicode_map *map = load(test);
+	const struct unicode_map *map = u8c_unicode_map(test);
 	size_t i;
 	int order;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/mm.h>
 #include <linux/moduleparam.h>
+#include <linux/unicode.h>
 #include <linux/vmalloc.h>
 
 #include "sample.h"
@@ -34,6 +35,24 @@ void *u8c_room(struct kunit *test, size_t size)
 	KUNIT_ASSERT_NOT_NULL(test, p);
 	return p;
 }
+
+#if IS_BUILTIN(CONFIG_UNICODE)
+KUNIT_DEFINE_ACTION_WRAPPER(unload, utf8_unload, struct unicode_map *);
+
+const struct unicode_map *u8c_unicode_map(struct kunit *test)
+{
+	struct unicode_map *map = utf8_load(UNICODE_AGE(12, 1, 0));
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, map);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unload, map));
+	return map;
+}
+#else
+const struct unicode_map *u8c_unicode_map(struct kunit *test)
+{
+	return NULL;
+}
+#endif
 
 unsigned int u8c_share(void)
 {

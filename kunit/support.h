@@ -58,6 +58,9 @@ u8 *u8c_guarded(struct kunit *test, size_t size);
 /* Memory for a test, freed at its end. */
 void *u8c_room(struct kunit *test, size_t size);
 
+/* fs/unicode's tables; NULL where it is not built in.  In a kernel only. */
+const struct unicode_map *u8c_unicode_map(struct kunit *test);
+
 /*
  * One case in this number is enough, if the kernel is slow and the cases do not depend on the
  * kernel.
