@@ -21,45 +21,41 @@
 void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct utf8check_config *config)
 {
-	memset(s, 0, sizeof(*s));
 	s->impl = impl;
 	s->config = *config;
-	s->source.profile = config->profile;
-	s->source.encoding = config->from;
-	s->target.profile = config->to_profile;
-	s->target.encoding = config->to;
-	s->begun = config->bom == UTF8CHECK_BOM_KEEP && !config->forbid;
 	u8c_refused_init(&s->refused, config->forbid);
-	s->window = ~0u;
-	u8c_choose_run_ops(s);
-	if (config->flags & UTF8CHECK_FLAG_POSITION) {
-		s->position.line = 1;
-		s->position.column = 1;
-	}
+	s->work = NULL;
+	s->list = NULL;
+	s->decode = NULL;
+	s->list_room = 0;
+	u8c_stream_reset(s);
 }
 
 void u8c_stream_reset(struct u8c_stream *s)
 {
-	struct utf8check_config config = s->config;
-	struct u8c_verifier *work = s->work;
-	struct utf8check_error *list = s->list;
-	u32 room = s->list_room;
-	const u32 *decode = s->decode;
+	const size_t kept = offsetof(struct u8c_stream, bytes_in);
+	const struct utf8check_config *c = &s->config;
 
-	u8c_stream_init(s, s->impl, &config);
-	if (work)
-		u8c_stream_lend(s, work);
-	if (list)
-		u8c_stream_lend_list(s, list, room);
-	if (decode)
-		u8c_stream_lend_decode(s, decode);
+	memset((u8 *)s + kept, 0, sizeof(*s) - kept);
+	s->source.profile = c->profile;
+	s->source.encoding = c->from;
+	s->target.profile = c->to_profile;
+	s->target.encoding = c->to;
+	s->begun = c->bom == UTF8CHECK_BOM_KEEP && !c->forbid;
+	s->window = ~0u;
+	if (c->flags & UTF8CHECK_FLAG_POSITION) {
+		s->position.line = 1;
+		s->position.column = 1;
+	}
+	if (s->work)
+		u8c_verifier_init(s->work, c->form, c->flags & UTF8CHECK_FLAG_STREAM_SAFE);
+	u8c_choose_run_ops(s);
 }
 
 void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 {
 	s->work = work;
-	u8c_verifier_init(work, s->config.form, s->config.flags & UTF8CHECK_FLAG_STREAM_SAFE);
-	u8c_choose_run_ops(s);
+	u8c_stream_reset(s);
 }
 
 void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,

@@ -61,10 +61,17 @@ enum u8c_result {
 /**
  * struct u8c_stream - a stream and all that it has counted
  *
- * Owned by the caller, who serializes all calls on it.
+ * Owned by the caller, who serializes all calls on it.  From @bytes_in on it is what
+ * u8c_stream_reset() begins anew.
  *
  * @impl: the implementation that judges.
  * @config: what it does; changed by u8c_stream_init() only.
+ * @refused: what the configuration forbids, prepared for whole blocks.
+ * @work: the memory of a form, the caller's; NULL without one.
+ * @list: room for the record of every error, the caller's; NULL for none.
+ * @decode: the code point of each byte from 80 on in another charset, in which
+ *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
+ * @list_room: how many records @list holds, at least 1.
  * @bytes_in: bytes judged, all in all.  Bytes that wait in @carry are not
  *	judged yet; after a rejection it is the offset of the first error.
  * @bytes_out: bytes given as output.
@@ -73,33 +80,32 @@ enum u8c_result {
  * @by_reason: errors by the reason; those after the reasons of names move down.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
- * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; up to 201 when it
- *	waits for what gives it a meaning.
- * @rejected: an ill-formed sequence ended the stream.
- * @begun: the start was looked at for a byte order mark.
+ * @run_ops: how runs of text are settled, by all that is constant.
+ * @listed: how many are in @list, until u8c_stream_forget().
  * @patience: steps of slow work after which a call pauses, so that a call takes
  *	not much longer for one text than for another; 0 for no end.  Only its
  *	caller sets it, at any time, and no result depends on it.
  * @window: bytes in which a run is looked for: few after a difference from the form,
  *	and after a call that a full list ended, as the next error is often near.
- * @run_ops: how runs of text are settled, by all that is constant.
- * @work: the memory of a form, the caller's; NULL without one.
- * @list: room for the record of every error, the caller's; NULL for none.
- * @list_room: how many it holds, at least 1.
- * @listed: how many are in it, until u8c_stream_forget().
- * @unlisted: there was no room in it for the error that was met last.
- * @decode: the code point of each byte from 80 on in another charset, in which
- *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
+ * @carry: bytes taken but not decided, at the start of the next sequence.
+ * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; up to 201 when it
+ *	waits for what gives it a meaning.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
+ * @rejected: an ill-formed sequence ended the stream.
+ * @begun: the start was looked at for a byte order mark.
+ * @unlisted: there was no room in @list for the error that was met last.
  * @place: the code points before the next sequence, with U8C_FORBIDS_MISPLACED.
- * @refused: what the configuration forbids, prepared for whole blocks.
  * @source: how the input is written; UTF8CHECK_ENCODING_AUTO until that is known.
  * @target: how the output is written.
  */
 struct u8c_stream {
 	const struct u8c_impl *impl;
 	struct utf8check_config config;
+	struct u8c_byte_set refused;
+	struct u8c_verifier *work;
+	struct utf8check_error *list;
+	const u32 *decode;
+	u32 list_room;
 	u64 bytes_in;
 	u64 bytes_out;
 	u64 errors;
@@ -108,11 +114,6 @@ struct u8c_stream {
 	struct u8c_position position;
 	struct utf8check_error first;
 	const struct u8c_run_ops *run_ops;
-	struct u8c_verifier *work;
-	struct utf8check_error *list;
-	const u32 *decode;
-	struct u8c_byte_set refused;
-	u32 list_room;
 	u32 listed;
 	u32 patience;
 	u32 window;
