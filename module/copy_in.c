@@ -49,7 +49,6 @@ const u8 *utf8check_copy_in(u8 *buffer, struct iov_iter *from, bool in_place, si
 
 	if (p)
 		return p;
-	*n = copy_from_iter(buffer, min_t(size_t, UTF8CHECK_COPY_IN_SIZE, iov_iter_count(from)),
-			    from);
+	*n = copy_from_iter(buffer, min(*n, iov_iter_count(from)), from);
 	return buffer;
 }

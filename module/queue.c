@@ -5,7 +5,6 @@
  * Where the last bytes of the ring are fewer than a piece of the core's output, they stay
  * unused, and the piece is written at the start.
  */
-#include <asm/barrier.h>
 #include <linux/compiler.h>
 
 #include "core/stream/stream.h"
@@ -31,10 +30,8 @@ struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
 {
 	struct utf8check_ring *old = q->ring;
 
-	WRITE_ONCE(q->used, 0);
-	update_room(q, ring->size);
-	/* A poll that sees the ring sees the room too: utf8check_queue_is_there(). */
-	smp_store_release(&q->ring, ring);
+	q->ring = ring;
+	utf8check_queue_clear(q);
 	return old;
 }
 
@@ -49,12 +46,6 @@ void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 	q->tail += n;
 	WRITE_ONCE(q->used, q->used + n);
 	update_room(q, q->ring->size);
-}
-
-bool utf8check_queue_is_there(const struct utf8check_queue *q)
-{
-	/* Pairs with utf8check_queue_set(). */
-	return smp_load_acquire(&q->ring);
 }
 
 u32 utf8check_queue_readable(const struct utf8check_queue *q)

@@ -39,11 +39,9 @@ static void wake_all(struct utf8check_session *s)
 	wake_up_interruptible_all(&s->waiting[UTF8CHECK_WRITING]);
 }
 
-/* Without a ring a write can begin: it allocates one where it needs one, or fails. */
 static bool has_room(const struct utf8check_session *s)
 {
-	return !utf8check_queue_is_there(&s->queue) ||
-	       READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
+	return !s->filter || READ_ONCE(s->queue.room) >= U8C_PIECE_MAX;
 }
 
 /* Is no more text taken?  Then a read that has taken all output is at the end. */
@@ -100,8 +98,6 @@ static int take_io_lock(struct utf8check_session *s, enum utf8check_io_lock io, 
 
 static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 {
-	if (io == UTF8CHECK_WRITING)
-		utf8check_session_drop_copy_in(s);
 	mutex_release(&s->io_lock_maps[io], _RET_IP_);
 	clear_bit_unlock(io, &s->io_locks);
 	if (wq_has_sleeper(&s->ends[io]))
@@ -245,6 +241,7 @@ static enum u8c_result push_end(struct utf8check_session *s)
  * @taken: bytes taken.
  * @end: where the bytes that were taken end in the stream.
  * @result: of the last push.
+ * @small: where bytes are copied in a session without a buffer.
  */
 struct write_call {
 	const struct utf8check_call *call;
@@ -254,6 +251,7 @@ struct write_call {
 	ssize_t taken;
 	u64 end;
 	enum u8c_result result;
+	u8 small[256];
 };
 
 /* Notes, under the lock, that this call reports the rejection; a killed call reports nothing. */
@@ -328,13 +326,13 @@ static int judge(struct utf8check_session *s, struct write_call *w)
  */
 static int get_bytes(struct utf8check_session *s, struct write_call *w)
 {
-	int err = utf8check_session_prepare(s, w->call->nowait);
+	u8 *const buffer = s->copy_in ?: w->small;
 
-	w->next = s->copy_in;
 	/* judge() fails then, and needs no bytes. */
-	if (err || !iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
-		return err;
-	w->next = utf8check_copy_in(s->copy_in, w->from, !s->filter, &w->left);
+	if (!iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
+		return 0;
+	w->left = s->copy_in ? UTF8CHECK_COPY_IN_SIZE : sizeof(w->small);
+	w->next = utf8check_copy_in(buffer, w->from, !s->filter, &w->left);
 	return w->left ? 0 : -EFAULT;
 }
 
@@ -502,13 +500,9 @@ int utf8check_session_finish(struct utf8check_session *s, const struct utf8check
 		err = begin_write(s, c, result == U8C_FULL);
 		if (err)
 			return err;
-		/* Even a text of no bytes can have output: a byte order mark. */
-		err = s->filter ? utf8check_session_prepare(s, false) : 0;
-		if (!err) {
-			mutex_lock(&s->lock);
-			err = finish_locked(s, c, &result);
-			mutex_unlock(&s->lock);
-		}
+		mutex_lock(&s->lock);
+		err = finish_locked(s, c, &result);
+		mutex_unlock(&s->lock);
 		release_io_lock(s, UTF8CHECK_WRITING);
 		if (err || result == U8C_DONE)
 			return err;
@@ -528,7 +522,7 @@ void utf8check_session_reset(struct utf8check_session *s)
 	mutex_lock(&s->lock);
 	u8c_stream_reset(&s->stream);
 	publish(s);
-	if (s->queue.ring)
+	if (s->filter)
 		utf8check_queue_clear(&s->queue);
 	WRITE_ONCE(s->finishing, false);
 	WRITE_ONCE(s->finished, false);
@@ -538,15 +532,6 @@ void utf8check_session_reset(struct utf8check_session *s)
 	mutex_unlock(&s->lock);
 }
 
-static void prepare_in_poll(struct utf8check_session *s)
-{
-	if (utf8check_session_is_prepared(s) || READ_ONCE(s->starved) ||
-	    take_io_lock(s, UTF8CHECK_WRITING, false))
-		return;
-	utf8check_session_prepare_in_poll(s);
-	release_io_lock(s, UTF8CHECK_WRITING);
-}
-
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 {
 	const bool finished = READ_ONCE(s->finished);
@@ -554,8 +539,6 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	__poll_t events = 0;
 	bool in, out;
 
-	if (s->writable && !finished && !rejected && asked & OUT)
-		prepare_in_poll(s);
 	in = asked & IN && !is_taken(s, UTF8CHECK_READING);
 	out = asked & OUT && !is_taken(s, UTF8CHECK_WRITING);
 	/*

@@ -42,7 +42,7 @@ static int check_config(const struct utf8check_config *c)
  * @end: for a copy of @work, or NULL.
  * @list: for the records of errors, or NULL.
  * @records: how many @list holds.
- * @ring: for the output, or NULL where the session has none yet.
+ * @ring: for the output of a filter, or NULL.
  */
 struct memory {
 	struct u8c_verifier *work;
@@ -66,27 +66,21 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 	const bool work = u8c_config_needs_work(c);
 	const bool end = c->action == UTF8CHECK_ACTION_REJECT &&
 			 c->forbid & 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
-	/* Without a ring the first write makes one. */
-	const bool ring = utf8check_queue_is_there(&s->queue);
 
 	m->records = c->records;
 	if (work)
-		m->work = utf8check_session_alloc(s, sizeof(*m->work), GFP_KERNEL_ACCOUNT);
+		m->work = utf8check_session_alloc(s, sizeof(*m->work));
 	if (end)
-		m->end = utf8check_session_alloc(s, sizeof(*m->end), GFP_KERNEL_ACCOUNT);
+		m->end = utf8check_session_alloc(s, sizeof(*m->end));
 	if (m->records)
-		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)),
-						  GFP_KERNEL_ACCOUNT);
-	if (ring)
-		m->ring = utf8check_session_new_ring(s, c->queue, GFP_KERNEL_ACCOUNT);
+		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)));
+	if (s->filter)
+		m->ring = utf8check_session_new_ring(s, c->queue);
 	return (work && !m->work) || (end && !m->end) || (m->records && !m->list) ||
-	       (ring && !m->ring) ? -ENOMEM : 0;
+	       (s->filter && !m->ring) ? -ENOMEM : 0;
 }
 
-/*
- * Swaps the memory of the session and @m.  Return: 0; -EBUSY; -EAGAIN where a write has made a
- * ring meanwhile.
- */
+/* Swaps the memory of the session and @m.  Return: 0; -EBUSY. */
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
 {
@@ -97,15 +91,12 @@ static int configure_locked(struct utf8check_session *s,
 
 	if (!is_fresh(s))
 		return -EBUSY;
-	if (s->queue.ring && !m->ring)
-		return -EAGAIN;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
 	if (m->work)
 		u8c_stream_lend(&s->stream, m->work);
 	if (m->list)
 		u8c_stream_lend_list(&s->stream, m->list, m->records);
 	s->end = m->end;
-	WRITE_ONCE(s->queue_size, c->queue);
 	if (m->ring)
 		old.ring = utf8check_queue_set(&s->queue, m->ring);
 	*m = old;
@@ -118,6 +109,7 @@ int utf8check_session_configure(struct utf8check_session *s,
 				const struct utf8check_config *asked)
 {
 	struct utf8check_config c = *asked;
+	struct memory m = {};
 	int err;
 
 	if (!s->filter)
@@ -126,18 +118,13 @@ int utf8check_session_configure(struct utf8check_session *s,
 	if (err)
 		return err;
 	bound_config(&c);
-	/* A task that resets and writes again and again cannot hold up a killed call. */
-	do {
-		struct memory m = {};
-
-		err = get_memory(s, &m, &c);
-		if (!err) {
-			mutex_lock(&s->lock);
-			err = configure_locked(s, &c, &m);
-			mutex_unlock(&s->lock);
-		}
-		put_memory(s, &m);
-	} while (err == -EAGAIN && !fatal_signal_pending(current));
+	err = get_memory(s, &m, &c);
+	if (!err) {
+		mutex_lock(&s->lock);
+		err = configure_locked(s, &c, &m);
+		mutex_unlock(&s->lock);
+	}
+	put_memory(s, &m);
 	return err;
 }
 
@@ -146,7 +133,10 @@ void utf8check_session_config(struct utf8check_session *s, struct utf8check_conf
 	mutex_lock(&s->lock);
 	*c = s->stream.config;
 	c->size = sizeof(*c);
-	c->queue = s->queue.ring ? s->queue.ring->size : s->queue_size ?: utf8check_queue_default;
+	if (s->filter)
+		c->queue = s->queue.ring->size;
+	else if (!c->queue)
+		c->queue = utf8check_queue_default;
 	mutex_unlock(&s->lock);
 }
 

@@ -250,7 +250,7 @@ struct utf8check_ring {
  * struct utf8check_queue - a bounded queue of bytes
  *
  * All calls are serialized by the session's lock.  @used and @room may also be read without
- * it, for poll; @room, after utf8check_queue_is_there().
+ * it, for poll.
  *
  * @ring: the memory; NULL until utf8check_queue_set().
  * @head: offset of the first byte to read.
@@ -278,9 +278,6 @@ struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
 					   struct utf8check_ring *ring);
 void utf8check_queue_clear(struct utf8check_queue *q);
 
-/* Does it have its memory?  Then @q->room can be read too, without the lock. */
-bool utf8check_queue_is_there(const struct utf8check_queue *q);
-
 /* @n bytes, at most @q->room, were written at @q->tail. */
 void utf8check_queue_wrote(struct utf8check_queue *q, u32 n);
 
@@ -302,7 +299,7 @@ void utf8check_queue_read(struct utf8check_queue *q, u32 n);
 /*
  * Module parameters: bytes of all sessions of a user; 0 for no limit.  Beyond the soft one a
  * new queue has UTF8CHECK_QUEUE_MIN bytes.  Beyond the hard one a session works with such a
- * queue and a buffer to copy in for the length of a call, and gets nothing else.
+ * queue and copies little at once, and gets nothing else.
  */
 extern unsigned long utf8check_user_soft;
 extern unsigned long utf8check_user_hard;
@@ -327,11 +324,11 @@ void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes);
 
 /**
  * utf8check_copy_in() - the next bytes of a write
- * @buffer: room for UTF8CHECK_COPY_IN_SIZE bytes
+ * @buffer: room for *@n bytes, at most UTF8CHECK_COPY_IN_SIZE
  * @from: the write's bytes; moved on past those that are returned
  * @in_place: they may be judged where they are, though others may write there meanwhile
- * @n: set to how many there are, at most UTF8CHECK_COPY_IN_SIZE; 0 when the caller's memory
- *	cannot be read
+ * @n: set to how many there are, in place at most UTF8CHECK_COPY_IN_SIZE; 0 when the caller's
+ *	memory cannot be read
  *
  * Return: the bytes, which stay there until the call of the caller returns.
  */
@@ -356,7 +353,7 @@ extern unsigned int utf8check_queue_max;
 /**
  * enum utf8check_io_lock - bits of @io_locks of a session; one call at a time holds each
  *
- * @UTF8CHECK_WRITING: a write or FINISH; poll, while it allocates memory.
+ * @UTF8CHECK_WRITING: a write or FINISH.
  * @UTF8CHECK_READING: a read.
  * @UTF8CHECK_IO_LOCKS: how many.
  */
@@ -379,8 +376,7 @@ enum utf8check_io_lock {
  *	rejected   an error, action reject      any        any        1      EILSEQ  EILSEQ
  *
  * These three change under @lock.  SET_CONFIG works on a fresh session only, RESET on any.
- * @undecided counts in a running session, @reported in a rejected one.  @copy_in and the ring
- * of @queue are there from the first write on, or a poll before that.
+ * @undecided counts in a running session, @reported in a rejected one.
  *
  * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex: a
  *	task that waits for a mutex spins, whatever signal it gets, as long as the holder runs,
@@ -395,16 +391,12 @@ enum utf8check_io_lock {
  *	it is one step of the core: some tens of microseconds, or the time that 16 KiB of fast
  *	text take.
  * @payers: the users and namespaces charged for its memory, or NULL.  Never changes.
- * @copy_in: where the caller's bytes are judged; belongs to the I/O lock for writing.
+ * @copy_in: where the caller's bytes are judged; belongs to the I/O lock for writing.  NULL
+ *	where it is not open for writing, and where the payers or the kernel had no memory.
  * @epoch: how often the session was reset or configured; a call that sees it change has lost
  *	its stream.  64 bits: a user can reset 2^32 times during one page fault of a call.
- * @queue_size: bytes that @queue gets from the first write; 0 where none were asked for.
  * @filter: also open for reading: output is kept.  Never changes.
  * @writable: open for writing.  Never changes.
- * @brief: the payers had no room for @copy_in, so it is there for the length of a call;
- *	changed under the I/O lock for writing.
- * @starved: poll could not allocate what a write needs, and no write has tried since;
- *	changed under the I/O lock for writing.
  * @finishing: FINISH was called: no byte follows.
  * @finished: FINISH has ended: all is judged and queued.
  * @rejected: @stream is rejected.  A copy for calls that do not hold @lock.
@@ -412,8 +404,7 @@ enum utf8check_io_lock {
  * @undecided: a sequence was unfinished when the last write ended; not set between parts of a
  *	write.
  * @stream: the core's stream.  SET_CONFIG allocates the memory that it was lent.
- * @queue: output waiting; its ring comes with the first write, or poll for one, and
- *	SET_CONFIG changes it.
+ * @queue: output waiting; a filter has a ring, which SET_CONFIG changes.
  * @end: where the stream's work is copied to ask how the text would end; allocated as that,
  *	where a text that differs from its form is rejected.
  */
@@ -427,11 +418,8 @@ struct utf8check_session {
 	struct utf8check_payers *payers;
 	u8 *copy_in;
 	u64 epoch;
-	u32 queue_size;
 	bool filter;
 	bool writable;
-	bool brief;
-	bool starved;
 	bool finishing;
 	bool finished;
 	bool rejected;
@@ -462,7 +450,7 @@ void utf8check_session_free(struct utf8check_session *s);
  * Allocates memory and charges it to the payers.  Return: NULL without memory, or where one
  * of them would have more than utf8check_user_hard.
  */
-void *utf8check_session_alloc(struct utf8check_session *s, size_t n, gfp_t gfp);
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n);
 void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
 
 /*
@@ -471,28 +459,8 @@ void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
  * without memory, and where more was asked for and one would have more than
  * utf8check_user_hard.
  */
-struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size,
-						  gfp_t gfp);
+struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size);
 void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
-
-/*
- * Gets the memory that a write needs, by a call that holds the I/O lock.  Return: 0;
- * -ENOMEM; with @nowait also -EAGAIN: then a poll gets it.
- */
-int utf8check_session_prepare(struct utf8check_session *s, bool nowait);
-
-/* Frees the buffer to copy in at the release of the I/O lock, where it is brief. */
-void utf8check_session_drop_copy_in(struct utf8check_session *s);
-
-/* Is the memory there that a write needs? */
-bool utf8check_session_is_prepared(const struct utf8check_session *s);
-
-/*
- * Gets the memory that a write needs, for a poll that waits for room and holds the I/O
- * lock.  A kernel thread that polls for another process does not allocate, because that
- * process would not be charged for the memory.
- */
-void utf8check_session_prepare_in_poll(struct utf8check_session *s);
 
 /*
  * Begins a call.  @block: O_NONBLOCK is not set.  @nowait: it must not wait for anything
@@ -514,9 +482,8 @@ struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool b
  * the lock.
  *
  * Return: how many bytes were taken; -EILSEQ when the first of them is bad or the session
- * was rejected before; -EAGAIN also when it would have to wait for memory, which
- * utf8check_session_poll() gets; -ENOBUFS when the first of them is an error whose record
- * has no room; -EPIPE after FINISH; -EFAULT; -ENOMEM.
+ * was rejected before; -ENOBUFS when the first of them is an error whose record has no room;
+ * -EPIPE after FINISH; -EFAULT.
  */
 ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
 				const struct utf8check_call *call);
@@ -544,7 +511,7 @@ int utf8check_session_wait_for_output(struct utf8check_session *s,
 
 /*
  * Says that no byte follows.  Return: 0; -EILSEQ when the session is rejected, also by this;
- * -ENOMEM; -ENOBUFS as a write.
+ * -ENOBUFS as a write.
  */
 int utf8check_session_finish(struct utf8check_session *s, const struct utf8check_call *call);
 
@@ -581,10 +548,6 @@ void utf8check_session_reported(struct utf8check_session *s, u64 epoch);
  * There is no room while another call writes, and no output while one reads: the release of
  * an I/O lock is an event.
  *
- * A write that must not block cannot always allocate its memory.  So a poll for EPOLLOUT
- * allocates it; where it cannot, the next such write fails with -ENOMEM.
- *
- * Context: May sleep for memory; does not wait for the session.
  * Return: the events.
  */
 __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked);

@@ -50,9 +50,10 @@ size_t copy_from_iter(void *to, size_t n, struct iov_iter *i)
 int main(void)
 {
 	const size_t length = any_size(0, MEMORY_MAX);
-	u8 *const buffer = any_bytes(UTF8CHECK_COPY_IN_SIZE);
+	const size_t room = any_size(0, UTF8CHECK_COPY_IN_SIZE);
+	u8 *const buffer = any_bytes(room);
 	struct iov_iter from = { .is_bvec = nondet_bool() };
-	size_t count, n;
+	size_t count, n = room;
 	const u8 *p;
 
 	begin = any_size(0, length);

@@ -24,10 +24,8 @@ struct lockdep_map { int n; };
 
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))
-/* A memory barrier keeps no order where there is one processor. */
-#define smp_store_release(p, value) (*(p) = (value)) /* no barrier */
-#define smp_load_acquire(p) (*(p)) /* no barrier */
 #define IS_ENABLED(CONFIG_ANY) 0
+#define min(a, b) ((a) < (b) ? (a) : (b))
 #define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 
 /* Of a kernel for which compat.h supplies nothing that is looked at here. */

@@ -4,7 +4,6 @@
  */
 #include <grp.h>
 #include <sched.h>
-#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -156,7 +155,6 @@ static void beyond_the_hard_limit(void)
 	CHECK(sum->bytes >= 10 * MIB);
 }
 
-/* As alice: what SET_CONFIG asked for, until the first byte, and then what there is. */
 static void *ask_as_alice(void *unused)
 {
 	struct utf8check_config c = { .size = sizeof(c), .queue = 2 * 4096 };
@@ -165,9 +163,6 @@ static void *ask_as_alice(void *unused)
 	become(ALICE);
 	fd = session(O_RDWR);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_SET_CONFIG, &c), 0);
-	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
-	CHECK_EQ(c.queue, 2 * 4096);
-	CHECK_EQ(PUT(fd, "a"), 1);
 	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_GET_CONFIG, &c), 0);
 	CHECK_EQ(c.queue, 4096);
 	return NULL;
@@ -287,48 +282,6 @@ static void refused_meanwhile(void)
 	CHECK_EQ(status, 0);
 	CHECK_EQ(status_of(much), 256);
 	set_limit("user_hard", hard);
-}
-
-/* As alice, who has no memory, and then has. */
-static void *poll_as_alice(void *arg)
-{
-	struct epoll_event e = { .events = EPOLLOUT | EPOLLET };
-	volatile int *const step = arg;
-	int fd, poller = epoll_create1(0), n = 0;
-
-	become(ALICE);
-	fd = filter(0, UTF8CHECK_ACTION_PASS, MIB);
-	CHECK_EQ(epoll_ctl(poller, EPOLL_CTL_ADD, fd, &e), 0);
-	while (n < 100 && epoll_wait(poller, &e, 1, 200) == 1)
-		n++;
-	CHECK(n < 5);
-	CHECK_ERRNO(put_nowait(fd, "a", 1), ENOMEM);
-	*step = 1;
-	while (*step == 1)
-		usleep(1000);
-	CHECK_EQ(events(fd), POLLOUT);
-	CHECK_EQ(put_nowait(fd, "a", 1), 1);
-	return NULL;
-}
-
-/* The end of a poll that found no memory is no event for which it polls again. */
-static void poll_without_memory(void)
-{
-	unsigned long hard = set_limit("user_hard", 4095);
-	volatile int *step = (volatile int *)new_sum();
-	pid_t child = start(poll_as_alice, (void *)step);
-	int ended = 0;
-
-	while (!*step && !ended) {
-		siginfo_t info = {};
-
-		CHECK_EQ(waitid(P_PID, child, &info, WEXITED | WNOHANG | WNOWAIT), 0);
-		ended = info.si_pid;
-		usleep(1000);
-	}
-	set_limit("user_hard", hard);
-	*step = 2;
-	CHECK_EQ(status_of(child), 0);
 }
 
 #define SESSIONS 200	/* that each container tries */
@@ -507,7 +460,6 @@ const struct check memory_checks[] = {
 	{ "memory: beyond the hard limit there is none", beyond_the_hard_limit },
 	{ "memory: 800 sessions beyond the hard limit work", work_beyond_the_hard_limit },
 	{ "memory: what is refused to one is there for another", refused_meanwhile },
-	{ "memory: a poll that finds none is no event", poll_without_memory },
 	{ "memory: a hundred subordinate ids are one user", by_subordinate_ids },
 	{ "memory: containers of root pay each for itself", by_containers_of_root },
 	{ "memory: also where their root is the root of all", by_containers_with_root },

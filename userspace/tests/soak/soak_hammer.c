@@ -26,7 +26,7 @@
 
 #include "soak.h"
 
-/* MOST_AGAIN: the memory of the first write may be short for a moment. */
+/* MOST_AGAIN: what poll saw may be over when the call comes. */
 enum { THREADS = 12, PIECE = 40000, MOST_AGAIN = 100 };
 
 /* The bytes in which writers count are neither capitals nor a backslash. */
