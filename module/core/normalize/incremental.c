@@ -22,14 +22,9 @@
 void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
 			  bool stream_safe)
 {
+	memset(n, 0, offsetof(struct u8c_incremental, held));
 	n->form = form;
 	n->stream_safe = stream_safe;
-	n->has_wide = false;
-	n->safe_count = 0;
-	n->head = 0;
-	n->ready = 0;
-	n->end = 0;
-	n->run = 0;
 }
 
 /* Puts the open part in canonical order. */

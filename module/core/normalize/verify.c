@@ -13,14 +13,8 @@
 void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 		       bool stream_safe)
 {
+	memset(v, 0, offsetof(struct u8c_verifier, normalizer));
 	u8c_incremental_init(&v->normalizer, form, stream_safe);
-	v->differs = false;
-	v->sealed = false;
-	v->skips = false;
-	v->stuck = false;
-	v->after = 0;
-	v->first = 0;
-	v->end = 0;
 }
 
 static void compare_ready(struct u8c_verifier *v)

@@ -23,7 +23,6 @@
  * that.  In a longer row of code points that NFKC_Casefold leaves out, the difference is no
  * later than the first, even if the code points before and after the row compose.
  *
- * @normalizer: makes the form.
  * @differs: the answer is no.
  * @sealed: a code point in @queue is one that no form holds: the difference is
  *	there at the latest.
@@ -33,11 +32,11 @@
  * @after: code points put in since @sealed was set.
  * @first: the next of @queue to be compared.
  * @end: where @queue ends.
+ * @normalizer: makes the form.
  * @queue: code points put in that are not known to be the same, each with its length in the
  *	highest byte; once @differs, those from the difference on.
  */
 struct u8c_verifier {
-	struct u8c_incremental normalizer;
 	bool differs;
 	bool sealed;
 	bool skips;
@@ -45,6 +44,7 @@ struct u8c_verifier {
 	u16 after;
 	u16 first;
 	u16 end;
+	struct u8c_incremental normalizer;
 	u32 queue[U8C_QUEUE_MAX];
 };
 

@@ -151,7 +151,7 @@ static bool fits_any(const struct u8c_output *o)
 
 /* Settles what is carried, with bytes of the input until it is decided. */
 static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
-				  const u8 *in, size_t n, size_t *used)
+				  struct u8c_text in, size_t *used, bool final)
 {
 	enum u8c_result status = U8C_DONE;
 	size_t steps = 0;
@@ -161,7 +161,7 @@ static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 
 		if (!is_patient(s, steps))
 			return U8C_PAUSED;
-		len = settle_carry(s, o, false);
+		len = settle_carry(s, o, final);
 		if (len > 0 && s->carried <= *used && fits_any(o)) {
 			/* The rest is still in @in: it is taken from there with what follows. */
 			*used -= s->carried;
@@ -169,8 +169,8 @@ static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 		}
 		if (len != U8C_UNDECIDED)
 			status = resolve(s, len, &steps);
-		else if (*used < n)
-			s->carry[s->carried++] = in[(*used)++];
+		else if (*used < in.n)
+			s->carry[s->carried++] = in.p[(*used)++];
 		else
 			break;
 	}
@@ -240,7 +240,7 @@ enum u8c_result u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 
 	*in_len = 0;
 	if (status == U8C_DONE && sniff(s, in, n, in_len, false)) {
-		status = push_carry(s, &o, in, n, in_len);
+		status = push_carry(s, &o, u8c_text(in, n), in_len, false);
 		if (status == U8C_DONE)
 			status = push_input(s, &o, in, n, in_len);
 		if (status == U8C_DONE && s->work && !u8c_form_drain(s, &o))
@@ -275,13 +275,9 @@ enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len
 	enum u8c_result status = s->rejected ? U8C_REJECTED : U8C_DONE;
 	size_t none = 0, steps = 0;
 
-	if (status == U8C_DONE)
+	if (status == U8C_DONE) {
 		sniff(s, NULL, 0, &none, true);
-	while (status == U8C_DONE && s->carried) {
-		if (is_patient(s, steps))
-			status = resolve(s, settle_carry(s, &o, true), &steps);
-		else
-			status = U8C_PAUSED;
+		status = push_carry(s, &o, u8c_text(NULL, 0), &none, true);
 	}
 	if (status == U8C_DONE && !s->begun && !u8c_settle_start(s, &o))
 		status = stopped(s);
