@@ -2,11 +2,9 @@
 /*
  * The options of a command: parsed, and listed for --help.
  */
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/thread/work.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
@@ -32,79 +30,6 @@ static const char *engine_name(unsigned int i)
 		[UTF8CHECK_ENGINE_DEVICE] = "device",
 		[UTF8CHECK_ENGINE_LIBRARY] = "library",
 		[CLI_ENGINE_BOTH] = "both",
-	};
-
-	return i < ARRAY_SIZE(names) ? names[i] : NULL;
-}
-
-bool cli_number(const char *word, int base, u64 most, u64 *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtoull(word, &end, base);
-	return *word >= '0' && *word <= '9' && !*end && !errno &&
-	       *number <= most;
-}
-
-/* As cli_number() in base 10, after which may stand K, M or G, for 1024 and its powers. */
-static bool cli_count(const char *word, u64 most, u64 *count)
-{
-	static const char units[] = "KMG";
-	char digits[32];
-	size_t n = strlen(word);
-	const char *unit = n ? strchr(units, word[n - 1]) : NULL;
-	unsigned int shift = unit ? 10 * (unit - units + 1) : 0;
-
-	snprintf(digits, sizeof(digits), "%.*s", (int)(n - !!unit), word);
-	if (n >= sizeof(digits) || !cli_number(digits, 10, most >> shift, count))
-		return false;
-	*count <<= shift;
-	return true;
-}
-
-/* A shell completes a word: those that are known are listed, without a message. */
-static bool is_completed;
-
-void cli_unknown(const char *option, const char *word, const char *near,
-		 const char *(*name)(unsigned int), const char *more)
-{
-	char known[1024] = "";
-	size_t n = 0;
-	unsigned int i;
-
-	for (i = 0; is_completed && name(i); i++)
-		puts(name(i));
-	if (is_completed)
-		return;
-	for (i = 0; name(i) && n < sizeof(known); i++)
-		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
-			      name(i));
-	if (near)
-		cli_complain("%s: unknown value '%s' (did you mean '%s'?); known: %s%s", option, word,
-			     near, known, more);
-	else
-		cli_complain("%s: unknown value '%s'; known: %s%s", option, word, known, more);
-}
-
-int cli_choose(const char *option, const char *word,
-	       const char *(*name)(unsigned int))
-{
-	unsigned int i;
-
-	for (i = 0; name(i); i++)
-		if (near_same(name(i), word))
-			return i;
-	cli_unknown(option, word, near_word(word, name), name, "");
-	return -1;
-}
-
-const char *cli_when_name(unsigned int i)
-{
-	static const char *const names[] = {
-		[CLI_AUTO] = "auto",
-		[CLI_ALWAYS] = "always",
-		[CLI_NEVER] = "never",
 	};
 
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
@@ -588,7 +513,7 @@ static void complete_option(void)
 
 void options_complete(const struct cli_command *command, bool is_first, const char *word)
 {
-	is_completed = true;
+	cli_lists_known = true;
 	take_command(command);
 	if (!strncmp(word, "--", 2) && strchr(word, '='))
 		complete_value(word);
@@ -598,26 +523,4 @@ void options_complete(const struct cli_command *command, bool is_first, const ch
 		cli_unknown("", word, NULL, command->words, "");
 	else
 		puts(COMPLETE_FILES);
-}
-
-bool option_take_jobs(void *to, const char *word)
-{
-	unsigned int *jobs = to;
-	u64 n;
-
-	if (cli_number(word, 10, WORK_THREADS_MAX, &n) && n) {
-		*jobs = n;
-		return true;
-	}
-	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
-		     WORK_THREADS_MAX);
-	return false;
-}
-
-bool option_take_quiet(void *to, const char *word)
-{
-	if (freopen("/dev/null", "w", stdout))
-		return true;
-	cli_complain_errno(-errno, "/dev/null");
-	return false;
 }

@@ -133,6 +133,8 @@ void options_print_help(const struct cli_command *command);
  */
 void options_complete(const struct cli_command *command, bool is_first, const char *word);
 
+/* --- their values: value.c */
+
 /* An option's take(): --quiet.  From now on results are printed nowhere. */
 bool option_take_quiet(void *to, const char *word);
 
@@ -147,6 +149,9 @@ const char *cli_when_name(unsigned int i);
  */
 bool cli_number(const char *word, int base, u64 most, u64 *number);
 
+/* As cli_number() in base 10, after which may stand K, M or G, for 1024 and its powers. */
+bool cli_count(const char *word, u64 most, u64 *count);
+
 /*
  * The number of a word that an option was given.  @name: the known words: a name for each number
  * from 0, then NULL.  Return: it, or -1 after a message that lists the known words.
@@ -157,5 +162,8 @@ int cli_choose(const char *option, const char *word,
 /* The message of cli_choose(); @near: what may be meant, or NULL; @more follows its list. */
 void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more);
+
+/* A shell completes a word: cli_unknown() prints the known words, a line each, and no message. */
+extern bool cli_lists_known;
 
 #endif /* OPTION_TABLE_H */
