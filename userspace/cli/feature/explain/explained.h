@@ -14,13 +14,7 @@
 /* Stands for the number of a row that is not a class or a reason; a character has neither. */
 #define EXPLAINED_NO_NUMBER (-1)
 
-/**
- * struct refusal - one way to refuse something on the command line
- *
- * @command: the word of the command.
- * @option: the long option, with its dashes.
- * @value: the value of the option.
- */
+/* One way to refuse something: a command, a long option with its dashes, and the value of that. */
 struct refusal {
 	const char *command;
 	const char *option;
@@ -66,14 +60,9 @@ const struct explained *explained_reason(unsigned int reason);
 /* Is called with each way to refuse something; those of one option follow each other. */
 typedef void (*refusal_fn)(void *to, const struct refusal *r);
 
-/**
- * refused_by() - every way to refuse what a row is about
- * @e: the row
- * @say: is called with each way
- * @to: for @say
- *
- * What refuses it is asked of the policies, the profiles and the options.  A character is judged
- * between letters.
+/*
+ * Say every way to refuse what a row is about: the policies, the profiles and the options are
+ * asked.  A character is judged between letters.
  */
 void refused_by(const struct explained *e, refusal_fn say, void *to);
 
