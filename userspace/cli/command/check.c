@@ -81,33 +81,36 @@ static const char *guessed_charset(const u8 *p, size_t n)
 	return found;
 }
 
+/* Return: why what was asked for cannot be; or NULL. */
+static const char *reason_to_refuse(const struct check_options *o)
+{
+	const bool page_only = html && !strcmp(html, "-");
+
+	if (page_only && o->style != STYLE_LINES && o->style != STYLE_QUIET)
+		return "--html=- takes standard output: no --json, no --list and no --format";
+	if (total_is_wanted && (page_only || o->style == STYLE_SARIF || o->style == STYLE_JUNIT))
+		return "--total does not go with --html=- and a --format of one document";
+	if ((o->around || o->whole || o->rows || o->newline) && (o->charset || o->config.from))
+		return "--newline, --whole-lines, --around and --records are for UTF-8, and for no other --from";
+	if (o->rows && o->style && o->style != STYLE_JSON)
+		return "--records goes with no other --format than text and json";
+	return NULL;
+}
+
 static int check_words(int count, char **words)
 {
-	if (html && !strcmp(html, "-") && text_choice.style != STYLE_LINES &&
-	    text_choice.style != STYLE_QUIET) {
-		cli_complain("--html=- takes standard output: no --json, no --list and no --format");
-		return cli_try_help();
-	}
-	if (total_is_wanted && (text_choice.style == STYLE_SARIF || text_choice.style == STYLE_JUNIT ||
-				(html && !strcmp(html, "-")))) {
-		cli_complain("--total does not go with --html=- and a --format of one document");
-		return cli_try_help();
-	}
-	if (text_choice.whole && !text_choice.around)
-		text_choice.around = AROUND_MOST;
-	if ((text_choice.around || text_choice.rows || text_choice.newline) &&
-	    (text_choice.charset || text_choice.config.from)) {
-		cli_complain("--newline, --whole-lines, --around and --records are for UTF-8, and for no other --from");
-		return cli_try_help();
-	}
-	if (text_choice.rows && text_choice.style && text_choice.style != STYLE_JSON) {
-		cli_complain("--records goes with no other --format than text and json");
+	const char *why = reason_to_refuse(&text_choice);
+
+	if (why) {
+		cli_complain("%s", why);
 		return cli_try_help();
 	}
 	if (file_choice.commit && *file_choice.commit == '-') {
 		cli_complain("--attributes-from: '%s' is no commit", file_choice.commit);
 		return cli_try_help();
 	}
+	if (text_choice.whole && !text_choice.around)
+		text_choice.around = AROUND_MOST;
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
 	if (part.first)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);

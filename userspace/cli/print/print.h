@@ -104,13 +104,23 @@ void records_put_json(struct json *j, struct records *r, u64 offset);
 /* --- sums over files: total.c */
 
 /**
+ * enum notice - why files were not judged as all others are
+ *
+ * @NOTICE_BINARY: they are binary.
+ * @NOTICE_OFF: attributes of git leave them out.
+ * @NOTICE_CHARSET: attributes of git say in which charset they are.
+ * @NOTICE_KNOWN: they have errors that are in the baseline.
+ * @NOTICE_NO_BASELINE: a baseline that the commit does not have.
+ */
+enum notice {
+	NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICE_KNOWN, NOTICE_NO_BASELINE, NOTICES
+};
+
+/**
  * struct totals - what was found in all files and all folders; numbers alone
  *
  * @files: how many were read, as far as they could be.
  * @invalid: how many of them have an error.
- * @off: files that attributes leave out.
- * @recoded: files of which attributes say the charset.
- * @known: files with errors that are in the baseline.
  * @binary: how many of them are binary.
  * @bytes: how many they have.
  * @code_points: how many of their code points are well-formed.
@@ -122,13 +132,11 @@ void records_put_json(struct json *j, struct records *r, u64 offset);
  * @targets: targets of symbolic links that the policy for paths refuses.
  * @denormal: names that are not in NFC.
  * @stand_ins: names with characters that character_turned_back() turns back.
+ * @notices: files that a notice names.
  */
 struct totals {
 	u64 files;
 	u64 invalid;
-	u64 off;
-	u64 recoded;
-	u64 known;
 	u64 binary;
 	u64 bytes;
 	u64 code_points;
@@ -140,6 +148,7 @@ struct totals {
 	u64 targets;
 	u64 denormal;
 	u64 stand_ins;
+	u64 notices[NOTICES];
 };
 
 void totals_add(struct totals *to, const struct totals *from);
@@ -171,27 +180,11 @@ int change_count(bool replaced, int status);
 /* Say on standard error what became of them; of a @dry_run, what would. */
 void changes_print(bool dry_run);
 
-/**
- * enum notice - why files were not judged as all others are
- *
- * @NOTICE_BINARY: they are binary.
- * @NOTICE_OFF: attributes of git leave them out.
- * @NOTICE_CHARSET: attributes of git say in which charset they are.
- * @NOTICE_KNOWN: they have errors that are in the baseline.
- * @NOTICE_NO_BASELINE: a baseline that the commit does not have.
- */
-enum notice {
-	NOTICE_BINARY, NOTICE_OFF, NOTICE_CHARSET, NOTICE_KNOWN, NOTICE_NO_BASELINE, NOTICES
-};
-
 /* There is such a file; only the caller's thread may call it. */
 void notice_count(enum notice what, const char *name);
 
-/* How many there are, and the first of their names; NULL for none.  To be freed. */
-char *notice_text(enum notice what);
-
-/* Each notice is a line of standard error. */
-void notices_print(void);
+/* Print each notice: how many files there are, and the first of their names. */
+void notices_print(void (*print)(void *to, const char *text), void *to);
 
 /*
  * --- sinks, which print findings: sink.c

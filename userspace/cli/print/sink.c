@@ -135,18 +135,16 @@ static void github_error(struct sink *s, const struct utf8check_error *e, const 
 	end_with_what(s, e, f);
 }
 
+static void github_notice(void *to, const char *text)
+{
+	fputs("::notice title=utf8check::", to);
+	print_property(to, text, IN_MESSAGE);
+	putc('\n', to);
+}
+
 static int github_end(struct sink *s, const struct totals *t, int status)
 {
-	for (unsigned int i = 0; i < NOTICES; i++) {
-		char *text = notice_text(i);
-
-		if (text) {
-			fputs("::notice title=utf8check::", s->to);
-			print_property(s->to, text, IN_MESSAGE);
-			putc('\n', s->to);
-		}
-		free(text);
-	}
+	notices_print(github_notice, s->to);
 	return status;
 }
 
@@ -310,31 +308,29 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 	putc('}', s->to);
 }
 
-static void put_note(struct json *j, const char *level, const char *text)
+static void put_notification(struct json *j, const char *level, const char *text)
 {
 	json_put(j, J_OPEN(NULL, "{"), J_WORD("level", level), J_OPEN("message", "{"),
 		 J_WORD("text", text), J_CLOSE("}"), J_CLOSE("}"));
+}
+
+static void sarif_notice(void *j, const char *text)
+{
+	put_notification(j, "note", text);
 }
 
 static int sarif_end(struct sink *s, const struct totals *t, int status)
 {
 	struct json j = { .to = s->to };
 	char left_out[80];
-	unsigned int i;
 
 	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"toolExecutionNotifications\":[",
 		status == CLI_TROUBLE ? "false" : "true");
-	for (i = 0; i < NOTICES; i++) {
-		char *text = notice_text(i);
-
-		if (text)
-			put_note(&j, "note", text);
-		free(text);
-	}
+	notices_print(sarif_notice, &j);
 	if (results > RESULTS_MAX) {
 		snprintf(left_out, sizeof(left_out), "%" PRIu64 " results, of which SARIF has the first %d",
 			 results, RESULTS_MAX);
-		put_note(&j, "warning", left_out);
+		put_notification(&j, "warning", left_out);
 		cli_complain("%s", left_out);
 	}
 	fputs("]}]}]}\n", s->to);

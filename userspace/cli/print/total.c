@@ -124,7 +124,8 @@ void notice_count(enum notice what, const char *name)
 	names[NOTICE_NAMED] = NULL;
 }
 
-char *notice_text(enum notice what)
+/* To be freed; NULL: there is no such file. */
+static char *notice_text(enum notice what)
 {
 	const u64 count = notices[what].count;
 	char **names = notices[what].names, *text = NULL;
@@ -143,13 +144,12 @@ char *notice_text(enum notice what)
 	return text;
 }
 
-void notices_print(void)
+void notices_print(void (*print)(void *to, const char *text), void *to)
 {
 	for (unsigned int i = 0; i < NOTICES; i++) {
-		char *text = notice_text(i);
+		AUTO_FREE char *text = notice_text(i);
 
 		if (text)
-			cli_complain("%s", text);
-		free(text);
+			print(to, text);
 	}
 }

@@ -325,9 +325,13 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 		err = find_all(f, &search, in);
 	end_file(f, &search, err);
 	*found = (struct totals){
-		.files = 1, .recoded = found->recoded, .known = f->gate.known,
-		.invalid = search.errors && !f->c.binary, .binary = f->c.binary,
+		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
 		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
+		.notices = {
+			[NOTICE_BINARY] = f->c.binary && r->o->sums_binaries,
+			[NOTICE_CHARSET] = found->notices[NOTICE_CHARSET],
+			[NOTICE_KNOWN] = f->gate.known,
+		},
 	};
 	if (err)
 		return cli_trouble(err, in->name);
@@ -344,7 +348,7 @@ static bool take_attribute(struct check_file *f, const char *name, struct totals
 	if (!word || !*word)
 		return true;
 	if (config_know_source(&f->config, &f->charset, word)) {
-		found->recoded = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
+		found->notices[NOTICE_CHARSET] = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
 		return converter_fits(f->charset, &f->config);
 	}
 	cli_complain("%s: is in '%s' by attributes of git, and that is no charset", name, word);

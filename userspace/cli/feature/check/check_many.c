@@ -53,8 +53,9 @@ static int check_item_run(void *run, void *item)
 	struct input in;
 	int err;
 
-	it->found = (struct totals){ .off = !strcmp(name->charset, NAME_OFF) };
-	if (it->found.off)
+	it->found = (struct totals){ };
+	it->found.notices[NOTICE_OFF] = !strcmp(name->charset, NAME_OFF);
+	if (it->found.notices[NOTICE_OFF])
 		return CLI_WELL;
 	r->charset = name->charset;
 	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
@@ -100,14 +101,9 @@ void check_add(void *run, const char *path, const struct totals *found)
 	totals_add(r->totals, found);
 	if (baseline.written)
 		baseline_judged(path);
-	if (found->binary && r->o->sums_binaries)
-		notice_count(NOTICE_BINARY, path);
-	if (found->off)
-		notice_count(NOTICE_OFF, path);
-	if (found->recoded)
-		notice_count(NOTICE_CHARSET, path);
-	if (found->known)
-		notice_count(NOTICE_KNOWN, path);
+	for (unsigned int i = 0; i < NOTICES; i++)
+		if (found->notices[i])
+			notice_count(i, path);
 }
 
 static int check_item_join(void *run, void *item, int status)
@@ -151,7 +147,7 @@ static int check_staged(struct check_run *r, struct file_list *names)
 			continue;
 		r->charset = name.charset;
 		if (!strcmp(name.charset, NAME_OFF)) {
-			check_add(r, strchr(name.text, '\t') + 1, &(struct totals){ .off = 1 });
+			check_add(r, strchr(name.text, '\t') + 1, &(struct totals){ .notices[NOTICE_OFF] = 1 });
 			continue;
 		}
 		err = git_open_blob(&git, &in, name.text);
@@ -203,7 +199,7 @@ int check_many(struct check_run *r, struct file_list *names)
 		return cli_trouble(status, "check");
 	/* Names from Git may be relative to another folder. */
 	if (file_choice.git == GIT_TRACKED && status == CLI_WELL &&
-	    !(r->totals->files + r->totals->off) && !names->excluded) {
+	    !(r->totals->files + r->totals->notices[NOTICE_OFF]) && !names->excluded) {
 		cli_complain("no file that git tracks is here");
 		status = CLI_TROUBLE;
 	}
@@ -243,6 +239,11 @@ void check_resolve(struct check_options *o)
 		o->max_errors = TERMINAL_ERRORS;
 }
 
+static void complain(void *unused, const char *text)
+{
+	cli_complain("%s", text);
+}
+
 int check_end(struct check_run *r, int status)
 {
 	const struct totals *t = r->totals;
@@ -255,6 +256,6 @@ int check_end(struct check_run *r, int status)
 			{ "errors", t->errors },
 		}, 6);
 	if (r->o->style != STYLE_QUIET)
-		notices_print();
+		notices_print(complain, NULL);
 	return status;
 }
