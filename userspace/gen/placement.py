@@ -3,8 +3,9 @@
 """Write module/core/name/ucd_placement.c: gen/placement.py
 
 What gives an ignorable code point its meaning: what stands beside a joiner, a space without
-width or a filler, and the bases of variation selectors.  A row is a byte and up to four more: the number of a set of bits,
-and how far it is from the row before.  Each 32nd row can be found by itself.
+width or a filler, and the bases of variation selectors.  A row is a byte and up to four more:
+the number of a set of bits, and how far it is from the row before.  Each 32nd row can be
+found by itself.
 """
 import collections
 import re
@@ -17,33 +18,31 @@ from ucd import having  # noqa: E402
 EACH = 32
 
 # As in module/core/name/ucd_placement.h.
-EMOJI, BASE, MODIFIER, MARK, JOINING, SPACELESS, JAMO = (1 << i for i in range(7))
+EMOJI, BASE, MODIFIER, MARK, JOINING, JAMO = (1 << i for i in range(6))
 
 
 def by_script():
-    """The letters and marks of scripts with joiners; marks of no script; all of scripts without
-    spaces; jamo."""
-    script = {cp: fields[1] for fields in ucd.rows("Scripts.txt") for cp in ucd.span(fields[0])}
+    """What is of a script with joiners, the marks of others, and jamo."""
     ignorable = having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
-    found, joined = {}, having("DerivedJoiningType.txt", "D", "L", "R", "C") - ignorable
-    viramas = set()
+    script = {cp: name for points, name in ucd.rows("Scripts.txt") for cp in ucd.span(points)
+              if cp not in ignorable}
+    joined = having("DerivedJoiningType.txt", "D", "L", "R", "C") - ignorable
+    marks, uses = set(), joined | having("LineBreak-SA.txt", "SA")
     for points, _, category, order, *_ in ucd.unicode_data():
-        for cp in points:
-            if category[0] in "LM" and cp not in ignorable:
-                found.setdefault(script.get(cp), set()).add(cp)
-            if order == "9":
-                viramas.add(cp)
-    joining = {script.get(cp) for cp in joined | viramas} - {"Common", "Inherited", None}
-    spaceless = {script[cp] for cp in having("LineBreak-SA.txt", "SA")}
-    return (joined.union(*(found[name] for name in joining)), found["Inherited"],
-            {cp for cp, name in script.items() if name in spaceless} - ignorable,
-            {cp for cp in found["Hangul"] if not 0xac00 <= cp <= 0xd7a3})
+        if order == "9":
+            uses.update(points)
+        if order != "0" or (category == "Mn" and script.get(points[0]) == "Inherited"):
+            marks.update(points)
+    names = {script.get(cp) for cp in uses} - {"Common", "Inherited", None}
+    joining = joined | {cp for cp, name in script.items() if name in names}
+    return joining, marks - joining - ignorable, {
+        cp for cp, name in script.items() if name == "Hangul" and not 0xac00 <= cp <= 0xd7a3}
 
 
 def kinds():
     """The bits of each code point that has any."""
     found = {}
-    joining, marks, spaceless, jamo = by_script()
+    joining, marks, jamo = by_script()
     for bit, those in (
             (EMOJI, having("emoji-data.txt", "Emoji")
              & having("emoji-data.txt", "Extended_Pictographic")),
@@ -51,7 +50,6 @@ def kinds():
             (MODIFIER, having("emoji-data.txt", "Emoji_Modifier")),
             (MARK, marks),
             (JOINING, joining),
-            (SPACELESS, spaceless),
             (JAMO, jamo)):
         for cp in those:
             found[cp] = found.get(cp, 0) | bit

@@ -73,7 +73,7 @@ CASES = (
 WRITTEN = (
     # Persian: "I want", "books", and an abbreviation by the form that joins
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.txt",
-    "\u06a9\u062a\u0627\u0628\u200c\u0647\u0627", "\u0647\u200d.\u0634",
+    "\u06a9\u062a\u0627\u0628\u200c\u0647\u0627", "\u0647\u200d.\u0634", "\u0647\u0627\u060c\u200c 2",
     # Sinhala: "Sri Lanka"
     "\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbd\u0d82\u0d9a\u0dcf",
     # Malayalam: n without a vowel, as it was written before Unicode 5.1; "software"
@@ -94,7 +94,7 @@ WRITTEN = (
 HIDING = (
     "invoice\u200b.pdf", "pay\u200dpal", "pay\u200cpal", "a\u2060b", "a\u17b4b",
     "a\ufeffb", "a\u180eb", "\u3164", "a\ufff9b\ufffac\ufffb", "a\U000e0061\U000e007f",
-    "a\ufe0f", "a\u034fb", "\u0627\u200b\u0628", "\u0627\u200c\u200c\u0628", "\u2764\u200da",
+    "a\ufe0f", "a\u034fb", "\u0627\u200c\u200d\u200c.", "pay\u200d(\u0628)", "\u2764\u200da",
 )
 
 # Paths whose components are in no form, or only seem to be: name, text, classes.

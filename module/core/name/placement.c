@@ -10,7 +10,7 @@
 #include "name/property.h"
 #include "name/ucd_placement.h"
 
-#define ZERO_WIDTH_SPACE 0x200b
+#define GRAPHEME_JOINER 0x34f
 #define JOINER 0x200d
 #define EMOJI_SELECTOR 0xfe0f
 #define BLACK_FLAG 0x1f3f4	/* the only base of tags that has a meaning */
@@ -137,14 +137,14 @@ static bool is_emoji(const struct u8c_placement *s)
 	return base & U8C_KIND_EMOJI && base & U8C_KIND_MODIFIER_BASE;
 }
 
-/* Beside what a language writes the code point: a bit of enum u8c_kind, or 0. */
+/* Beside what a language writes the code point: bits of enum u8c_kind, or 0. */
 static u32 kind_beside(u32 cp)
 {
 	switch (cp) {
-	case ZERO_WIDTH_SPACE:
-		return U8C_KIND_SPACELESS;
+	case GRAPHEME_JOINER:
+		return U8C_KIND_MARK | U8C_KIND_JOINING;
 	case 0x180e:	/* parts the last vowel from a word of Mongolian */
-	case 0x200c:
+	case 0x200b ... 0x200c:
 	case JOINER:
 		return U8C_KIND_JOINING;
 	case 0x115f ... 0x1160:	/* fillers, each in place of a jamo */
@@ -156,59 +156,88 @@ static u32 kind_beside(u32 cp)
 	}
 }
 
-/* Spaces of no width may be several, and beside others. */
-static bool is_space(u32 cp)
+/* Is a code point no part of an identifier?  Of all that are not, the usual ones. */
+static bool is_gap(u64 cp)
 {
-	return cp == ' ' || cp == 0xa0 || cp == ZERO_WIDTH_SPACE;
+	if (cp < 0x80)
+		return cp && cp - '0' >= 10 && (cp | 0x20) - 'a' >= 26 && cp != '_';
+	return cp == 0xa0 || cp == 0xab || cp == 0xbb || cp == 0x60c || cp == 0x61b || cp == 0x61f ||
+	       (cp >= 0x200e && cp < 0x2070);
 }
 
-/* Is one of @kind before @cp, but for marks, or for spaces? */
-static bool is_after(const struct u8c_placement *s, u32 cp, u32 kind)
-{
-	unsigned int i;
-	u32 before, found;
+/**
+ * struct side - what is before an ignorable code point, or after it
+ *
+ * @cp: it.
+ * @kind: beside what a language writes it.
+ * @next: the code point beside it, but for itself once more; 0: none.
+ * @found: one of @kind is there.
+ * @is_far: there is punctuation between.
+ */
+struct side {
+	u32 cp;
+	u32 kind;
+	u64 next;
+	bool found;
+	bool is_far;
+};
 
-	for (i = 0; i < U8C_LOOK_BACK; i++) {
-		before = kept_point(s, i);
-		found = kind_of_point(before);
-		if (found & kind)
-			return true;
-		if (cp == ZERO_WIDTH_SPACE ? !is_space(before) : !(found & U8C_KIND_MARK))
-			break;
-	}
-	return false;
+static bool is_in_word(const struct side *d)
+{
+	return d->next && !is_gap(d->next);
 }
 
-/* Is one of @kind after @cp, but for spaces? */
-static enum u8c_placed is_before(struct ahead *a, u32 cp, u32 kind)
+/* Takes the next code point on a side.  Return: look farther. */
+static bool look_over(struct side *d, u64 point)
 {
+	const u32 kind = kind_of_point(point);
+
+	d->found = kind & d->kind;
+	if (d->found)
+		return false;
+	if (point == d->cp && d->kind == U8C_KIND_JOINING)
+		return true;
+	if (!d->next)
+		d->next = point;
+	if (d->kind != U8C_KIND_JOINING || point == '\n')
+		return false;
+	if (point == ' ' || point == 0xa0 || kind & U8C_KIND_MARK)
+		return true;
+	d->is_far = true;
+	return is_gap(point);
+}
+
+/*
+ * What is beside a code point, but for marks, spaces and itself again, decides; and also what
+ * is past punctuation, unless the code point may be part of an identifier.
+ */
+static enum u8c_placed place_beside(const struct u8c_placement *s, u32 cp, u32 kind,
+				    struct ahead *a)
+{
+	struct side before = { .cp = cp, .kind = kind }, after = before;
+	const bool emoji = cp == JOINER && is_emoji(s);
 	unsigned int i;
 	int length;
 	u64 next;
 
+	for (i = 0; i < s->known && look_over(&before, kept_point(s, i)); i++)
+		;
+	if (before.found && !before.is_far)
+		return U8C_PLACED;
 	for (i = 0; i < U8C_LOOKED_AT; i++) {
 		length = read_ahead(a, &next);
 		if (length < 0)
 			return U8C_UNPLACED;
-		if (length && kind_of_point(next) & kind)
+		/* ED-16 */
+		if (length && !i && emoji && kind_of_point(next) & U8C_KIND_EMOJI)
 			return U8C_PLACED;
-		if (!length || cp != ZERO_WIDTH_SPACE || !is_space(next))
+		if (!length || !look_over(&after, next))
 			break;
 	}
-	return U8C_MISPLACED;
-}
-
-/* Before or after one of @kind, and no joiner twice; U+200D also between emoji (ED-16). */
-static enum u8c_placed place_beside(const struct u8c_placement *s, u32 cp, u32 kind,
-				    struct ahead *a)
-{
-	if (kind == U8C_KIND_JOINING && kept_point(s, 0) == cp)
-		return U8C_MISPLACED;
-	if (is_after(s, cp, kind))
+	if (after.found && !after.is_far)
 		return U8C_PLACED;
-	if (cp == JOINER && is_emoji(s))
-		kind |= U8C_KIND_EMOJI;
-	return is_before(a, cp, kind);
+	return (before.found || after.found) && !is_in_word(&before) && !is_in_word(&after) ?
+	       U8C_PLACED : U8C_MISPLACED;
 }
 
 static bool is_flag_tag(u64 cp)
@@ -253,6 +282,9 @@ enum u8c_placed u8c_placement_judge(struct u8c_placement *s, u64 cp,
 		return place_beside(s, cp, kind, &a);
 	if (cp >= FIRST_TAG && cp <= CANCEL_TAG)
 		return place_tag(s, cp, &a);
+	/* Many a keyboard adds it to each emoji. */
+	if (cp == EMOJI_SELECTOR && is_emoji(s))
+		return U8C_PLACED;
 	return is_variant(kept_point(s, 0), cp) ? U8C_PLACED : U8C_MISPLACED;
 }
 

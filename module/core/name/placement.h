@@ -53,10 +53,11 @@ struct u8c_placement {
  * @after: the text after it
  * @final: no byte can follow @after
  *
- * What languages write is not: joiners beside a letter that joins or whose script has a virama,
- * spaces of no width beside a script that parts words by no others, fillers beside jamo (core
- * specification, chapters 9, 12, 13, 16 and 18); nor are UTS #51 ED-16, the flags of its annex
- * B, and the standardized variants.  All else of u8c_may_be_misplaced() is misplaced.
+ * What languages write is not: joiners and spaces of no width beside a script that joins, has
+ * a virama or parts words by no other spaces, fillers beside jamo, U+034F beside marks (core
+ * specification, chapters 9, 12, 13, 16, 18 and 23); nor are UTS #51 ED-16, the flags of its
+ * annex B, U+FE0F after an emoji, and the standardized variants.  All else of
+ * u8c_may_be_misplaced() is misplaced.
  *
  * Return: the answer.
  */

@@ -13,10 +13,9 @@
  * @U8C_KIND_EMOJI: Emoji and Extended_Pictographic: what an emoji ZWJ sequence is made of.
  * @U8C_KIND_MODIFIER_BASE: Emoji_Modifier_Base.
  * @U8C_KIND_MODIFIER: Emoji_Modifier.
- * @U8C_KIND_MARK: a mark that letters of several scripts have (Script Inherited).
- * @U8C_KIND_JOINING: a letter or mark of a script some of whose letters join (Joining_Type) or
- *	that has a virama (Canonical_Combining_Class 9).
- * @U8C_KIND_SPACELESS: of a script with letters of Line_Break SA: no spaces are between words.
+ * @U8C_KIND_MARK: a mark of another script (Canonical_Combining_Class not 0), or of none.
+ * @U8C_KIND_JOINING: of a script some of whose letters join (Joining_Type), that has a virama
+ *	(Canonical_Combining_Class 9), or whose words are parted by no spaces (Line_Break SA).
  * @U8C_KIND_JAMO: a letter of a Hangul syllable, but no filler.
  */
 enum u8c_kind {
@@ -25,8 +24,7 @@ enum u8c_kind {
 	U8C_KIND_MODIFIER = 4,
 	U8C_KIND_MARK = 8,
 	U8C_KIND_JOINING = 0x10,
-	U8C_KIND_SPACELESS = 0x20,
-	U8C_KIND_JAMO = 0x40,
+	U8C_KIND_JAMO = 0x20,
 };
 
 /**

@@ -63,8 +63,11 @@ test_gate_languages() {
 	all_found <<-'END'
 		ក\u200bខ ក\u200b\u200b\u200bខ ក\u200b ก\u200bข
 		x\u200by \u200b 1\u200b	U+200B U+200B U+200B
-		ನ್\u200c ರ\u200d್ ന\u200d് ර්\u200d යෙ\u200dෂ ত\u200c ها\u200c
-		ഩ്\u200c\u200cവ م\u200d\u200d\u200dم a\u200dب c\u200cd	U+200C U+200D U+200D U+200C
+		ನ್\u200c ರ\u200d್ ന\u200d് ර්\u200d යෙ\u200dෂ ত\u200c ها\u200c ഩ്\u200c\u200cവ ꦱ\u200bꦲ
+		م\u200d\u200d\u200dم a\u200dب c\u200cd	U+200C
+		اما،\u200c باید (\u200d`this` در \u200d`x` SPA\u200c ها بِ\u200d: `<b>\u200c`ها از \u200cAPI ឬ?\u200b\u200b
+		(\u200cx) `x\u200d` ب x\u200d("ب") is\u200dA ب	U+200C U+200D U+200D U+200D
+		\u0e01\u034f\u05b0 a\u0301\u034f\u0302 a\u034f	U+034F
 		ᄀ\u1160 \u115fᅡ ㄱ\u3164 \uffa0ￂ
 		가\u3164 x\u1160 \u3164\u3164	U+3164 U+1160 U+3164 U+3164
 		a\u200f \u202aשלום\u200f x	U+202A
@@ -107,7 +110,7 @@ test_gate_no_false_alarm() {
 		\ue0a0 branch \uf121 \uf0f3\uf0f4
 		10\u00a0%\u3000\u2009x
 		می\u200cخواهم ශ්\u200dරී
-		❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀
+		❤️\ufe0f 🙂\ufe0f ❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀
 	END
 	printf '\xff\xfe/\0/\0\x2e\x20\n\0' >text
 	run u check --policy=source --from=auto text

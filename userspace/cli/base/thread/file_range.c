@@ -33,12 +33,13 @@
  * - The character after the cut is not a byte order mark, which a new stream would
  *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
  *
- * Where misplaced ignorable code points are looked for, ASCII must be on both sides, and no
- * space after the cut: none looks past that, or remembers what was before it.
+ * Where misplaced ignorable code points are looked for, ASCII must be before the cut, and a
+ * letter or digit of it, or a line end, after: none looks past that.
  *
  * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
  * unit is decided.  Units are counted from the start of the text.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -149,9 +150,11 @@ static bool asks_for_place(const struct file_ranges *p)
 
 static bool is_plain_char(const struct file_ranges *p, u64 cp)
 {
-	if ((cp > 0x20 && cp < 0x7f) || cp == '\n' || (cp == ' ' && !asks_for_place(p)))
+	if (asks_for_place(p))
+		return cp == '\n' || (cp < 0x80 && isalnum(cp));
+	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
 		return true;
-	return !asks_for_place(p) && cp <= 0xffff && !is_surrogate_point(cp) &&
+	return cp <= 0xffff && !is_surrogate_point(cp) &&
 	       !utf8check_forbidden(cp, p->forbid) && begins_each_form(cp);
 }
 
