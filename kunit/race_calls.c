@@ -99,20 +99,13 @@ static bool path(struct u8c_race *r)
 	return verdict_is_sound(r, result, &v);
 }
 
-static void any_config(struct u8c_race *r, struct utf8check_config *c)
+/* The API keeps no records. */
+static struct utf8check_config any_config(struct u8c_race *r)
 {
-	memset(c, 0, sizeof(*c));
-	c->size = sizeof(*c);
-	c->profile = below(r, 2) ? 0 : below(r, UTF8CHECK_PROFILE_EXTENDED + 1);
-	c->to_profile = below(r, 2) ? c->profile :
-				      below(r, UTF8CHECK_PROFILE_EXTENDED + 1);
-	c->from = below(r, 2) ? 0 : below(r, UTF8CHECK_ENCODING_AUTO + 1);
-	c->to = below(r, 2) ? 0 : below(r, UTF8CHECK_ENCODING_UTF32BE + 1);
-	c->action = below(r, UTF8CHECK_ACTION_PASS + 1);
-	c->form = below(r, 2) ? 0 : below(r, UTF8CHECK_FORM_NFKC_CASEFOLD + 1);
-	c->bom = below(r, UTF8CHECK_BOM_FORBID + 1);
-	c->flags = u8c_chance_next(&r->chance) & 0xf;
-	c->forbid = below(r, 4) ? 0 : u8c_chance_next(&r->chance);
+	struct utf8check_config c = u8c_sample_any_config(&r->chance);
+
+	c.records = 0;
+	return c;
 }
 
 /* Pushes in parts of any size, into rooms of any size, as long as that succeeds. */
@@ -146,7 +139,7 @@ static bool stream(struct u8c_race *r)
 	u8 *out;
 
 	do {
-		any_config(r, &config);
+		config = any_config(r);
 		if (++tries > 1000)
 			return false;
 	} while (utf8check_stream_init_form(&r->stream, &config, &r->work));
@@ -218,7 +211,7 @@ static bool convert(struct u8c_race *r)
 	if (!below(r, 8))
 		out = NULL;
 	do {
-		any_config(r, &config);
+		config = any_config(r);
 		config.form = UTF8CHECK_FORM_NONE;
 		config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
 		made = room;

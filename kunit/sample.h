@@ -110,4 +110,31 @@ static inline void u8c_sample_text(struct u8c_chance *c, u32 bad, u8 *out,
 	}
 }
 
+/* A configuration, which may make no sense.  About half of them have a form. */
+static inline struct utf8check_config u8c_sample_any_config(struct u8c_chance *c)
+{
+	static const u32 records[] = { 0, 0, 0, 1, 2, 17, UTF8CHECK_RECORDS_MAX };
+	struct utf8check_config config = {
+		.size = sizeof(config),
+		.profile = u8c_chance_below(c, U8C_PROFILES),
+		.to_profile = u8c_chance_below(c, U8C_PROFILES),
+		.from = u8c_chance_below(c, U8C_ENCODINGS),
+		.action = u8c_chance_below(c, U8C_ACTIONS),
+		.form = u8c_chance_below(c, 2) ? 0 : u8c_chance_below(c, U8C_FORMS),
+		.bom = u8c_chance_below(c, U8C_BOMS),
+		.flags = u8c_chance_below(c, 16),
+		.records = records[u8c_chance_below(c, U8C_ARRAY_SIZE(records))],
+		.forbid = u8c_chance_below(c, 4) ? 0 :
+			  (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL,
+	};
+
+	config.to = u8c_chance_below(c, 2) ? config.from :
+		    u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO);
+	if (u8c_chance_below(c, 2))
+		config.forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
+	if (!config.form && u8c_chance_below(c, 4))
+		config.flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
+	return config;
+}
+
 #endif /* U8C_SAMPLE_H */

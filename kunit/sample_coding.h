@@ -142,32 +142,12 @@ static inline size_t u8c_sample_long_text(struct u8c_chance *c, const struct u8c
 	return n - (n && u8c_chance_below(c, 2));
 }
 
-/* A configuration that can be used.  About half of them have a form. */
+/* A configuration that can be used. */
 static inline void u8c_sample_config(struct u8c_chance *c, struct utf8check_config *config)
 {
-	static const u32 records[] = { 0, 0, 0, 1, 2, 17, UTF8CHECK_RECORDS_MAX };
-
-	do {
-		*config = (struct utf8check_config){
-			.size = sizeof(*config),
-			.profile = u8c_chance_below(c, U8C_PROFILES),
-			.to_profile = u8c_chance_below(c, U8C_PROFILES),
-			.from = u8c_chance_below(c, U8C_ENCODINGS),
-			.to = u8c_chance_below(c, 2) ? config->from :
-			      u8c_chance_below(c, UTF8CHECK_ENCODING_AUTO),
-			.action = u8c_chance_below(c, U8C_ACTIONS),
-			.form = u8c_chance_below(c, 2) ? 0 : u8c_chance_below(c, U8C_FORMS),
-			.bom = u8c_chance_below(c, U8C_BOMS),
-			.flags = u8c_chance_below(c, 16),
-			.records = records[u8c_chance_below(c, U8C_ARRAY_SIZE(records))],
-			.forbid = u8c_chance_below(c, 4) ? 0 :
-				  (u64)u8c_chance_below(c, 64) << UTF8CHECK_REASON_CONTROL,
-		};
-		if (u8c_chance_below(c, 2))
-			config->forbid |= 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
-		if (!config->form && u8c_chance_below(c, 4))
-			config->flags &= ~UTF8CHECK_FLAG_STREAM_SAFE;
-	} while (!u8c_config_makes_sense(config));
+	do
+		*config = u8c_sample_any_config(c);
+	while (!u8c_config_makes_sense(config));
 }
 
 /* The well-formed prefix of a text, and the record of the error after it.  Return: NULL, or what differs. */
