@@ -10,7 +10,8 @@
  * utf8check.ko uses.
  *
  * A line of the log for each call says "ok" or "not ok", the name of the call and
- * how often it was made.  If the kernel dies, its last lines name the call too.
+ * how often it was made.  Before that the console has the name, which is its last line
+ * where the kernel dies in the call, or the call does not end.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -19,17 +20,12 @@
 #include <linux/jiffies.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
-#include <linux/panic_notifier.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
-#include <linux/timer.h>
 #include <linux/vmalloc.h>
 
 #include "../module/compat.h"
 #include "race.h"
-
-/* The longest time for one call on a slow machine; after it the call counts as hung. */
-#define PATIENCE (60 * HZ)
 
 static unsigned int ms = 500;
 module_param(ms, uint, 0444);
@@ -66,11 +62,6 @@ static struct text texts[ARRAY_SIZE(sizes)];
 static struct text *current_text = texts;
 
 static struct u8c_race race;
-
-/* What is being called, since when, and how often it was. */
-static const struct u8c_race_call *calling;
-static unsigned long since;
-static unsigned int rounds;
 
 static int take_texts(void)
 {
@@ -139,47 +130,21 @@ static void choose_text(void)
 static bool make_calls(const struct u8c_race_call *call)
 {
 	unsigned long end = jiffies + msecs_to_jiffies(ms);
+	unsigned int rounds = 0;
 	bool good = true;
 
-	rounds = 0;
-	WRITE_ONCE(since, jiffies);
-	WRITE_ONCE(calling, call);
+	/* This may be the last line on the console. */
+	pr_alert("%s (seed=%llu)\n", call->name, seed);
 	do {
 		choose_text();
-		WRITE_ONCE(since, jiffies);
 		good = call->ask(&race);
 		rounds++;
 		cond_resched();
 	} while (good && time_before(jiffies, end) && !fatal_signal_pending(current));
-	WRITE_ONCE(calling, NULL);
 	pr_notice("%s - %s: %u rounds%s\n", good ? "ok" : "not ok", call->name,
 		  rounds, good ? "" : ", the last answer makes no sense");
 	return good;
 }
-
-static void watch(struct timer_list *timer)
-{
-	const struct u8c_race_call *call = READ_ONCE(calling);
-
-	if (call && time_after(jiffies, READ_ONCE(since) + PATIENCE))
-		panic("%s does not end", call->name);
-	mod_timer(timer, jiffies + HZ);
-}
-
-static DEFINE_TIMER(watchdog, watch);
-
-static int say_name(struct notifier_block *block, unsigned long unused,
-		    void *why)
-{
-	const struct u8c_race_call *call = READ_ONCE(calling);
-
-	if (call)
-		pr_emerg("%s, round %u (seed=%llu)\n", call->name, rounds + 1,
-			 seed);
-	return NOTIFY_DONE;
-}
-
-static struct notifier_block obituary = { .notifier_call = say_name };
 
 static int run_all(void)
 {
@@ -223,11 +188,7 @@ static int __init race_init(void)
 		err = PTR_ERR(writer);
 		goto err_texts;
 	}
-	atomic_notifier_chain_register(&panic_notifier_list, &obituary);
-	mod_timer(&watchdog, jiffies + HZ);
 	err = run_all();
-	timer_delete_sync(&watchdog);
-	atomic_notifier_chain_unregister(&panic_notifier_list, &obituary);
 	kthread_stop(writer);
 err_texts:
 	give_back();
