@@ -2,7 +2,7 @@
 /*
  * utf8check_probe.ko: the API in a module that traces the kernel.
  *
- * The calls are made at the tracepoint x86_fpu_regs_activated: the kernel has
+ * The calls (race_calls.c) are made at the tracepoint x86_fpu_regs_activated: the kernel has
  * just loaded a task's vector registers and has not yet noted that.  The answer
  * of may_use_simd() there is wrong.  userspace/tests/race/registers.c holds the
  * registers, and its parameters say which call is made in which process.
@@ -14,127 +14,14 @@
 #include <linux/utf8check.h>
 
 #include "../module/compat.h"
+#include "race.h"
 
 /* Many times the length up to which vectors are not used. */
 #define TEXT 8192
 
-static u8 text[TEXT];
-static struct utf8check_stream stream;
-static u8 units[2 * TEXT];
-static struct utf8check_reader reader;
-
-static bool validate(void)
-{
-	return utf8check_validate(text, TEXT, UTF8CHECK_PROFILE_RFC3629, NULL) == 0;
-}
-
-static bool name(void)
-{
-	struct utf8check_verdict v;
-
-	return utf8check_verify_name(text, TEXT, NULL, &v) == -EILSEQ &&
-	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
-}
-
-static bool path(void)
-{
-	struct utf8check_verdict v;
-
-	return utf8check_verify_path(text, TEXT, NULL, &v) == -EILSEQ &&
-	       v.primary == UTF8CHECK_CLASS_TOO_LONG;
-}
-
-static bool stream_push(void)
-{
-	size_t n = TEXT;
-
-	return utf8check_stream_init(&stream, NULL) == 0 &&
-	       utf8check_stream_push(&stream, text, &n, NULL, NULL) == 0;
-}
-
-static bool convert(void)
-{
-	const struct utf8check_config config = {
-		.size = sizeof(config), .to = UTF8CHECK_ENCODING_UTF16LE,
-	};
-	size_t n = sizeof(units);
-
-	return utf8check_convert(&config, text, TEXT, units, &n, NULL) == 0;
-}
-
-static bool normalize(void)
-{
-	size_t n;
-
-	return utf8check_normalize(UTF8CHECK_FORM_NFC, text, TEXT, NULL, &n,
-				   NULL) == 0 && n == TEXT;
-}
-
-static bool is_normalized(void)
-{
-	return utf8check_is_normalized(UTF8CHECK_FORM_NFC, text, TEXT, NULL,
-				       NULL) == 1;
-}
-
-static bool quick_check(void)
-{
-	return utf8check_quick_check(UTF8CHECK_FORM_NFC, text, TEXT, NULL,
-				     NULL) == UTF8CHECK_QUICK_YES;
-}
-
-static bool compare_form(void)
-{
-	int order;
-
-	return utf8check_compare_form(UTF8CHECK_FORM_NFC, text, TEXT, text, TEXT,
-				      &order) == 0 && order == 0;
-}
-
-static bool hash_form(void)
-{
-	u64 hash;
-
-	return utf8check_hash_form(UTF8CHECK_FORM_NFC, text, TEXT, 1, &hash) == 0;
-}
-
-static bool match_form(void)
-{
-	return utf8check_match_form(UTF8CHECK_FORM_NFC, text, TEXT, text, TEXT) == 1;
-}
-
-static bool reader_next(void)
-{
-	return utf8check_reader_init(&reader, UTF8CHECK_FORM_NFC, text, TEXT, NULL) == 0 &&
-	       utf8check_reader_next(&reader, units, TEXT) == TEXT;
-}
-
-/**
- * struct call - a call that can be made
- *
- * @name: name of the function.
- * @is_good: makes it; false when the answer is wrong.
- */
-struct call {
-	const char *name;
-	bool (*is_good)(void);
-};
-
-static const struct call all_calls[] = {
-	{ "utf8check_validate", validate },
-	{ "utf8check_verify_name", name },
-	{ "utf8check_verify_path", path },
-	{ "utf8check_stream_push", stream_push },
-	{ "utf8check_convert", convert },
-	{ "utf8check_normalize", normalize },
-	{ "utf8check_is_normalized", is_normalized },
-	{ "utf8check_quick_check", quick_check },
-	{ "utf8check_compare_form", compare_form },
-	{ "utf8check_match_form", match_form },
-	{ "utf8check_hash_form", hash_form },
-	{ "utf8check_reader_next", reader_next },
-};
-
-static const struct call *chosen = all_calls;
+static u8 text[TEXT], rooms[U8C_RACE_ROOM * 2];
+static struct u8c_race race = { .p = text };
+static const struct u8c_race_call *chosen = u8c_race_calls;
 
 static int task;
 module_param(task, int, 0644);
@@ -152,10 +39,10 @@ static int choose(const char *name, const struct kernel_param *parameter)
 {
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(all_calls); i++) {
-		if (!sysfs_streq(name, all_calls[i].name))
+	for (i = 0; i < u8c_race_calls_count; i++) {
+		if (!sysfs_streq(name, u8c_race_calls[i].name))
 			continue;
-		chosen = &all_calls[i];
+		chosen = &u8c_race_calls[i];
 		calls = 0;
 		wrong = 0;
 		return 0;
@@ -171,7 +58,8 @@ static void activated(void *data, void *fpu)
 {
 	if (current->tgid != task)
 		return;
-	wrong += !chosen->is_good();
+	race.n = TEXT;
+	wrong += !chosen->ask(&race);
 	calls++;
 }
 
@@ -191,6 +79,8 @@ static int __init probe_init(void)
 
 	for (i = 0; i < TEXT; i++)
 		text[i] = i < TEXT - TEXT % 5 ? piece[i % 5] : 'a';
+	for (i = 0; i < ARRAY_SIZE(race.rooms); i++)
+		race.rooms[i] = rooms + (1u << i);
 	for_each_kernel_tracepoint(find, NULL);
 	if (!found)
 		return -ENODEV;
