@@ -305,7 +305,7 @@ static size_t sequence_length(const u8 *p)
 /* At least @most bytes of whole sequences, where there are as many. */
 static size_t whole_sequences(const u8 *p, size_t n, size_t most)
 {
-	while (most < n && (p[most] & 0xc0) == 0x80)
+	while (most < n && is_continuation(p[most]))
 		most++;
 	return most < n ? most : n;
 }
@@ -356,7 +356,7 @@ static size_t incomplete(const u8 *p, size_t n)
 	size_t back;
 
 	for (back = 1; back < 4 && back <= n; back++)
-		if ((p[n - back] & 0xc0) != 0x80)
+		if (!is_continuation(p[n - back]))
 			return sequence_length(p + n - back) > back ? back : 0;
 	return 0;
 }

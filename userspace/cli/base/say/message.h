@@ -231,13 +231,11 @@ const char *near_word(const char *word, const char *(*name)(unsigned int));
 extern u8 progress_when;
 
 /*
- * Work begins: of @total bytes, or 0 if that is not known.  "auto": there is a line only
- * on a terminal, unless standard output is one too and gets a text (@output_is_text).
+ * Work begins: of @total bytes, or 0 if that is not known, or on names, whose number is not known.
+ * "auto": there is a line only on a terminal, unless standard output is one too and gets a text.
  */
+#define PROGRESS_NAMES UINT64_MAX
 void progress_begin(u64 total, bool output_is_text);
-
-/* Work on names begins; their number is not known. */
-void progress_begin_names(bool output_is_text);
 
 /* Add bytes, or names, that were read.  Any thread may call this. */
 void progress_add(u64 count);

@@ -36,18 +36,13 @@ static u64 now(void)
 
 void progress_begin(u64 all, bool output_is_text)
 {
+	of_names = all == PROGRESS_NAMES;
 	is_on = progress_when == CLI_ALWAYS ||
 		(progress_when == CLI_AUTO && isatty(STDERR_FILENO) &&
 		 !(output_is_text && isatty(STDOUT_FILENO)));
 	total = all;
 	begun = now();
 	next = begun + FIRST;
-}
-
-void progress_begin_names(bool output_is_text)
-{
-	of_names = true;
-	progress_begin(0, output_is_text);
 }
 
 /* As "1.5 GB"; at most 7 characters. */

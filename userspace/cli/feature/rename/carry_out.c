@@ -358,7 +358,7 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 
 	*c = (struct carried_out){ };
 	if (plan_read(&w.plan, name)) {
-		progress_begin_names(false);
+		progress_begin(PROGRESS_NAMES, false);
 		end_at_signals();
 		n = w.plan.count;
 		for (i = 0; i < n && !ended; i++)

@@ -66,7 +66,7 @@ static void find_better_names(struct fix *fix, char **trees)
 {
 	size_t i;
 
-	progress_begin_names(false);
+	progress_begin(PROGRESS_NAMES, false);
 	for (i = 0; trees[i] && !cli_output_failed(); i++)
 		visit_tree(fix, trees[i], fix_folder);
 	/* Any tree may have a link to what is renamed in any other one. */

@@ -392,7 +392,7 @@ int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threa
 		progress_begin(0, rules->style == STYLE_JSON);
 		threads = share_descriptors(&t, threads);
 	} else {
-		progress_begin_names(false);
+		progress_begin(PROGRESS_NAMES, false);
 	}
 	tree_walk_start(&t.walk, trees, rules->content);
 	/* With texts, the caller's thread mostly waits, so it needs no CPU. */
