@@ -64,9 +64,18 @@ static void what_can_be_protected(struct kunit *test)
 static void without_short_name(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, prepare("long\x01name", 9));
-	KUNIT_EXPECT_EQ(test, protect.patterns[0].short_name.stem_n, 0);
+	KUNIT_EXPECT_EQ(test, protect.patterns[0].short_name.stem, 0);
 	KUNIT_EXPECT_TRUE(test, prepare("...", 3));
 	KUNIT_EXPECT_FALSE(test, is_protected("~1", 2));
+}
+
+/* A NUL is a character of a name, not its end. */
+static void nul_in_short_name(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, prepare("a b.tx", 6));
+	KUNIT_EXPECT_TRUE(test, is_protected("AB~1.TX", 7));
+	KUNIT_EXPECT_FALSE(test, is_protected("ab\0~1.tx", 8));
+	KUNIT_EXPECT_FALSE(test, is_protected("ab~1.tx\0", 8));
 }
 
 /* The text of the patterns is copied, also from its own place. */
@@ -195,6 +204,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(longest_readings),
 	KUNIT_CASE(longest_path),
 	KUNIT_CASE(without_short_name),
+	KUNIT_CASE(nul_in_short_name),
 	{}
 };
 

@@ -57,6 +57,18 @@ static size_t put_character(u8 *to, size_t n, u8 c)
 	return put(to, n, &c, 1);
 }
 
+/* The characters of a word of struct u8c_short_name, but for up to @less at the end. */
+static size_t put_word(u8 *to, size_t n, u64 word, unsigned int less)
+{
+	u8 bytes[8];
+	size_t length;
+
+	for (length = 0; word; word >>= 8)
+		bytes[length++] = word;
+	less = less ? fuzz_chance(less + 1) : 0;
+	return put(to, n, bytes, length > less ? length - less : 0);
+}
+
 /* The pattern as it is, or its short name, with more here and there. */
 static size_t spoil(u8 *to, const char *pattern)
 {
@@ -64,14 +76,14 @@ static size_t spoil(u8 *to, const char *pattern)
 	size_t n = 0;
 
 	u8c_short_name_make(&s, (const u8 *)pattern, strlen(pattern));
-	if (fuzz_chance(3) == 0 && s.stem_n) {
+	if (fuzz_chance(3) == 0 && s.stem) {
 		if (fuzz_chance(2))
-			n = put(to, n, s.stem, s.stem_n - fuzz_chance(2));
+			n = put_word(to, n, s.stem, 1);
 		else
-			n = put(to, n, s.hash, s.hash_n - fuzz_chance(3));
+			n = put_word(to, put_word(to, n, s.stem & 0xffff, 0), s.checksum, 2);
 		n = put(to, n, "~123456789", 1 + fuzz_chance(5));
-		if (s.extension_n && fuzz_chance(4))
-			n = put(to, put(to, n, ".", 1), s.extension, s.extension_n);
+		if (s.extension && fuzz_chance(4))
+			n = put_word(to, put(to, n, ".", 1), s.extension, 0);
 	} else {
 		for (; *pattern; pattern++) {
 			n = put_character(to, n, *pattern);

@@ -7,12 +7,12 @@
  * what begins at the first colon, and dots and spaces at the end of the rest.  A slash or
  * backslash in a reading makes a path of it on Windows.  A name that is ill-formed is read in
  * all ways of enum ill_formed, with longer forms and without.  The NFKC_Casefold of a reading
- * is hashed once, and compared only with patterns of the same hash: the time does not grow
- * with the patterns.  Two texts have the same NFKC_Casefold where they are the same decomposed
- * and in canonical order: so they are hashed and compared, which needs little stack.
+ * is hashed once, and compared only with patterns of the same hash.  Two texts have the same
+ * NFKC_Casefold where they are the same decomposed and in canonical order: so they are hashed
+ * and compared, which needs little stack.
  *
- * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: they are
- * compared byte by byte.
+ * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: a reading is taken
+ * apart once, and its parts are compared as words.
  */
 #include "codec/text.h"
 #include "codec/decode.h"
@@ -305,22 +305,24 @@ static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
 	       (t->beyond_ascii || is_ascii_name(reading.p, reading.n));
 }
 
-/* Is the reading that of a protected name? */
+/* Is the reading that of a protected name?  The loop is short: hostile names ask often. */
 static bool is_one(const struct question *q, struct u8c_text reading)
 {
-	u32 i;
+	struct u8c_shortened shortened;
+	bool is_short;
 	u64 hash;
+	u32 i;
 
 	if (!may_be_same(q->t, reading))
 		return false;
 	hash = hash_form(reading);
+	is_short = u8c_shortened_read(&shortened, reading.p, reading.n);
 	for (i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
-		if (is_written_so(q, pattern))
-			continue;
-		if ((hash == pattern->hash && is_same(reading, text_of(q->t, pattern))) ||
-		    u8c_short_name_is(&pattern->short_name, reading.p, reading.n))
+		if (((hash == pattern->hash && is_same(reading, text_of(q->t, pattern))) ||
+		     (is_short && u8c_short_name_is(&pattern->short_name, &shortened))) &&
+		    !is_written_so(q, pattern))
 			return true;
 	}
 	return false;
@@ -458,8 +460,8 @@ static noinline bool note_form(struct u8c_protect *t, const struct u8c_pattern *
 			add_first(t, cp);
 		t->beyond_ascii |= cp >= 0x80;
 	}
-	if (any && pattern->short_name.stem_n) {
-		add_first(t, pattern->short_name.stem[0]);
+	if (any && pattern->short_name.stem) {
+		add_first(t, pattern->short_name.stem & 0xff);
 		/* The number may replace all characters before the tilde. */
 		add_first(t, '~');
 	}

@@ -8,29 +8,36 @@
 
 /* short_name.c: the short names ("8.3") that Windows gives to files with long names */
 
-/* The longest short name: 8 characters, a dot and 3 characters. */
-#define U8C_SHORT_NAME_MAX 12
-
 /**
  * struct u8c_short_name - all short names that one long name may get
  *
- * In small letters.
+ * Small letters, in words of which the lowest byte is the first one.
  *
- * @stem: the characters before the tilde in the first four of them.
- * @stem_n: its bytes, up to 6; 0 where the long name gets no short one.
- * @hash: the characters before the tilde in all others: up to two characters of @stem and the
- *	four digits of the checksum.
- * @hash_n: its bytes.
+ * @stem: the characters before the tilde in the first four of them, up to 6; 0 where the long
+ *	name gets no short one.
+ * @checksum: four digits, which are in all others before the tilde, after up to two characters
+ *	of @stem.
  * @extension: what follows the last dot, up to 3 characters.
- * @extension_n: its bytes; 0 where there is no dot.
  */
 struct u8c_short_name {
-	u8 stem[6];
-	u8 stem_n;
-	u8 hash[6];
-	u8 hash_n;
-	u8 extension[3];
-	u8 extension_n;
+	u64 stem;
+	u32 checksum;
+	u32 extension;
+};
+
+/**
+ * struct u8c_shortened - a name that looks like a short one
+ *
+ * @stem: the characters before the tilde.
+ * @extension: those after the dot.
+ * @room: how many characters the number leaves before the tilde.
+ * @is_first: the number is 1 to 4.
+ */
+struct u8c_shortened {
+	u64 stem;
+	u32 extension;
+	u8 room;
+	bool is_first;
 };
 
 /**
@@ -45,17 +52,28 @@ struct u8c_short_name {
 void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n);
 
 /**
- * u8c_short_name_is() - is a name one of these?
- * @s: the short names
+ * u8c_shortened_read() - take a name apart
+ * @s: filled
  * @p: the name, in small letters
  * @n: bytes of it
  *
- * The number after the tilde may be 1 to 4 after the stem, and any number after the
- * checksum, of which the number then takes the place.
- *
- * Return: whether it is.
+ * Return: false where no long name has it for a short one.
  */
-bool u8c_short_name_is(const struct u8c_short_name *s, const u8 *p, size_t n);
+bool u8c_shortened_read(struct u8c_shortened *s, const u8 *p, size_t n);
+
+/*
+ * Is the name one of these short names?  The number may be 1 to 4 after the stem, and any
+ * number after the checksum, of which the number then takes the place.
+ */
+static __always_inline bool u8c_short_name_is(const struct u8c_short_name *s,
+					      const struct u8c_shortened *name)
+{
+	const u64 hash = (s->stem & 0xffff) | (u64)s->checksum << (s->stem >> 8 ? 16 : 8);
+	const u64 kept = ((u64)1 << 8 * name->room) - 1;
+
+	return s->stem && name->extension == s->extension &&
+	       ((name->is_first && name->stem == s->stem) || name->stem == (hash & kept));
+}
 
 /* protect.c */
 

@@ -15,7 +15,8 @@
 #include "codec/text.h"
 #include "name/protect.h"
 
-#define STEM_MAX 8	/* characters before the dot */
+#define BASE_MAX 8	/* characters before the dot */
+#define STEM_MAX 6	/* before the tilde */
 #define EXTENSION_MAX 3
 
 static bool is_in_set(const char *list, u8 b)
@@ -40,15 +41,16 @@ static u8 shortened(u8 b)
 	return is_in_set("+,;=[]", b) ? '_' : u8c_lower_word(b);
 }
 
-/* Writes up to @room characters that are left of the @n bytes at @p.  Return: how many. */
-static u8 shorten(u8 *to, size_t room, const u8 *p, size_t n)
+/* Up to @room characters that are left of the @n bytes at @p. */
+static u64 shorten(size_t room, const u8 *p, size_t n)
 {
-	u8 made = 0;
+	unsigned int made = 0;
+	u64 word = 0;
 
 	for (; n && made < room; n--, p++)
 		if (shortened(*p))
-			to[made++] = shortened(*p);
-	return made;
+			word |= (u64)shortened(*p) << 8 * made++;
+	return word;
 }
 
 /* Is the name a short name already?  @dot: where its dot is; @n without one. */
@@ -56,7 +58,7 @@ static bool is_short(const u8 *p, size_t n, size_t dot)
 {
 	size_t i;
 
-	if (!dot || dot > STEM_MAX || (dot < n && (n - dot < 2 || n - dot - 1 > EXTENSION_MAX)))
+	if (!dot || dot > BASE_MAX || (dot < n && (n - dot < 2 || n - dot - 1 > EXTENSION_MAX)))
 		return false;
 	for (i = 0; i < n; i++)
 		if (i != dot && shortened(p[i]) != u8c_lower_word(p[i]))
@@ -78,14 +80,14 @@ static u32 checksum(const u8 *p, size_t n)
 	return product % 1000000007u;
 }
 
-static u8 put_checksum(u8 *to, u32 sum)
+/* The digits of a checksum, the lowest first. */
+static u32 digits_of(u32 sum)
 {
-	unsigned int i;
+	u32 word = 0, i;
 
-	/* The lowest digit is the first one. */
 	for (i = 0; i < 4; i++, sum >>= 4)
-		to[i] = "0123456789abcdef"[sum & 15];
-	return i;
+		word |= (u32)"0123456789abcdef"[sum & 15] << 8 * i;
+	return word;
 }
 
 void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n)
@@ -103,55 +105,56 @@ void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n)
 			dot = i;
 	if (is_short(p, n, dot))
 		return;
-	s->stem_n = shorten(s->stem, sizeof(s->stem), p + begin, dot - begin);
+	s->stem = shorten(STEM_MAX, p + begin, dot - begin);
 	if (dot < n)
-		s->extension_n = shorten(s->extension, EXTENSION_MAX, p + dot + 1, n - dot - 1);
-	s->hash_n = s->stem_n < 2 ? s->stem_n : 2;
-	memcpy(s->hash, s->stem, s->hash_n);
-	s->hash_n += put_checksum(s->hash + s->hash_n, checksum(p, n));
+		s->extension = shorten(EXTENSION_MAX, p + dot + 1, n - dot - 1);
+	s->checksum = digits_of(checksum(p, n));
 }
 
-/* How many digits there are; none where the first one is 0. */
-static size_t count_digits(const u8 *p, size_t n)
+/* How many of the @n bytes at @p are before the first @b; @n without one. */
+static size_t length_before(const u8 *p, size_t n, u8 b)
 {
-	size_t digits = 0;
+	size_t i = 0;
 
-	if (n && p[0] == '0')
-		return 0;
-	while (digits < n && p[digits] >= '0' && p[digits] <= '9')
-		digits++;
-	return digits;
+	while (i < n && p[i] != b)
+		i++;
+	return i;
 }
 
-/* Are the @n bytes at @p, up to a dot or the end, a stem, a tilde and a number? */
-static bool is_numbered(const struct u8c_short_name *s, const u8 *p, size_t n)
+/* A number without a zero before it. */
+static bool is_number(const u8 *p, size_t n)
 {
-	size_t stem = 0, digits, most;
+	size_t i;
 
-	while (stem < n && p[stem] != '~')
-		stem++;
-	if (stem == n || n > STEM_MAX)
-		return false;
-	digits = count_digits(p + stem + 1, n - stem - 1);
-	if (!digits || stem + 1 + digits != n)
-		return false;
-	if (stem == s->stem_n && !memcmp(p, s->stem, stem) && digits == 1 && p[n - 1] <= '4')
-		return true;
-	most = STEM_MAX - 1 - digits;
-	return stem == (most < s->hash_n ? most : s->hash_n) && !memcmp(p, s->hash, stem);
+	for (i = 0; i < n; i++)
+		if (p[i] - (u32)'0' > 9)
+			return false;
+	return n && p[0] != '0';
 }
 
-bool u8c_short_name_is(const struct u8c_short_name *s, const u8 *p, size_t n)
+static u64 word_of(const u8 *p, size_t n)
 {
-	size_t dot = 0, tail;
+	u64 word = 0;
 
-	if (!s->stem_n || n > U8C_SHORT_NAME_MAX)
+	while (n)
+		word = word << 8 | p[--n];
+	return word;
+}
+
+bool u8c_shortened_read(struct u8c_shortened *s, const u8 *p, size_t n)
+{
+	const size_t base = length_before(p, n, '.'), stem = length_before(p, base, '~');
+	const size_t digits = base - stem - 1;
+
+	if (base > BASE_MAX || stem == base || length_before(p, n, 0) < n ||
+	    !is_number(p + stem + 1, digits) ||
+	    (base < n && (n - base < 2 || n - base - 1 > EXTENSION_MAX)))
 		return false;
-	while (dot < n && p[dot] != '.')
-		dot++;
-	tail = n - dot;
-	if (tail != (s->extension_n ? s->extension_n + 1u : 0u))
-		return false;
-	return (!tail || !memcmp(p + dot + 1, s->extension, s->extension_n)) &&
-	       is_numbered(s, p, dot);
+	*s = (struct u8c_shortened){
+		.stem = word_of(p, stem),
+		.extension = base < n ? word_of(p + base + 1, n - base - 1) : 0,
+		.room = BASE_MAX - 1 - digits,
+		.is_first = digits == 1 && p[base - 1] <= '4',
+	};
+	return true;
 }

@@ -30,6 +30,7 @@
 #define SMALL (64u << 10)
 #define REPEATS 16u	/* of the short text */
 #define MOST 1.5
+#define MOST_PROTECTED 1.7
 #define MEMORY 0.5	/* ns a byte */
 #define TRIES 5
 #define WRITE (1u << 18)
@@ -432,6 +433,48 @@ static unsigned int try_names(const struct names *how, unsigned char *p, double 
 	return say(ns <= BAR_NAMES * scale, how->title, ns, BAR_NAMES * scale);
 }
 
+/* Seconds for names of 255 bytes beside the first @many protected names, of @each bytes. */
+static double protect_seconds(const unsigned char *p, const char *protect, size_t many, size_t each)
+{
+	const struct names how = { "protected names", "default", PART, protect, many * each };
+	double best = 1e9, start;
+	unsigned int try;
+	size_t i;
+
+	for (try = 0; try < TRIES; try++) {
+		start = now();
+		for (i = 0; i < SMALL; i += how.path)
+			judge(&how, p + i);
+		start = now() - start;
+		best = start < best ? start : best;
+	}
+	return best;
+}
+
+/* Names that are read in many ways: each is compared with many in about the time of two. */
+static unsigned int try_protected(unsigned char *p)
+{
+	static const char *const units[] = { ".", "./", ".git", "~1/", "\xc0\xaf", "\xcc\x80", "\xe2\x84\xaa" };
+	enum { MANY = 62, EACH = 20 };
+	char protect[MANY * EACH + 1];
+	const char *unit;
+	double times;
+	size_t i;
+
+	for (i = 0; i < MANY; i++)
+		snprintf(protect + i * EACH, EACH + 1, ".git%02zu\xc3\xa9-attributes", i);
+	for (i = 0; i + 4 < SMALL; i += strlen(unit)) {
+		unit = units[below(sizeof(units) / sizeof(*units))];
+		memcpy(p + i, unit, strlen(unit));
+	}
+	for (i = 255; i < SMALL; i += 256)
+		p[i] = '/';
+	times = protect_seconds(p, protect, MANY, EACH) / protect_seconds(p, protect, 2, EACH);
+	printf("%s - %d protected names take %.2f times as long as 2, at most %.1f\n",
+	       times <= MOST_PROTECTED ? "ok" : "not ok", MANY, times, MOST_PROTECTED);
+	return times > MOST_PROTECTED;
+}
+
 /* --- the command ---------------------------------------------------------------- */
 
 static const char *const commands[] = {
@@ -544,6 +587,9 @@ int main(int argc, char **argv)
 		failed += made;
 		passed += sizeof(jobs) / sizeof(*jobs) + k - made;
 	}
+	made = try_protected(p);
+	failed += made;
+	passed += !made;
 	if (command) {
 		made = try_commands(command, scale);
 		failed += made;

@@ -126,7 +126,7 @@ static void no_short_name(void **unused)
 	struct u8c_short_name s;
 
 	u8c_short_name_make(&s, NULL, 0);
-	assert_int_equal(s.stem_n, 0);
+	assert_int_equal(s.stem, 0);
 }
 
 /*
