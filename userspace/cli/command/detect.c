@@ -42,7 +42,6 @@ static const struct way {
 	[BY_SIGNATURE] = { "signature", " (byte order mark)" },
 	[BY_FORM] = { "well-formed", "" },
 	[BY_MOST] = { "mostly-well-formed", "" },
-	[BY_GUESS] = { "uchardet", " (guess by uchardet)" },
 	[BY_LOOKS] = { "looks", " (guess, by how it looks)" },
 	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
 };
@@ -419,7 +418,7 @@ static const struct cli_option options[] = {
 	  .doc =
 "print one JSON object a line for each FILE\n"
 "It has file, encoding, confidence (1 when it is proven, else null), by (signature, "
-"well-formed, mostly-well-formed, uchardet, looks, declaration), bom, bytes, nul_bytes, "
+"well-formed, mostly-well-formed, looks, declaration), bom, bytes, nul_bytes, "
 "errors, first_error, mojibake (null, or read_as, exact, bad, and written if that was not "
 "UTF-8), lenient (null, or overlong, surrogates, first, separators, first_separator), "
 "mojibake_part (null, or read_as, places, first, last), perhaps (null, or one and other: what a "

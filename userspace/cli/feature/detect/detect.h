@@ -22,12 +22,11 @@
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
  * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
- * @BY_GUESS: uchardet guessed it.
  * @BY_LOOKS: the text looks as if people had written it in that.
  * @BY_DECLARATION: the text declares it, and can be read in it.
  */
 enum found_by {
-	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_GUESS, BY_LOOKS, BY_DECLARATION,
+	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_LOOKS, BY_DECLARATION,
 };
 
 /* Why no encoding was found. */

@@ -137,6 +137,7 @@ bool measure_is_letter(u32 cp);
  * @text: a hash of the text: readings of the same text are the same here.
  * @bad: bytes that are not of the encoding.
  * @others: characters that are not ASCII.
+ * @kinds: how many different ones; from 64 on some are taken for the same.
  * @points: how many were measured.
  * @measure: of the first characters.
  * @cost: of these, and of @bad, in quarters of a bit: less is better.
@@ -146,6 +147,7 @@ struct reading {
 	u64 text;
 	u64 bad;
 	u64 others;
+	unsigned int kinds;
 	size_t points;
 	struct measure measure;
 	u64 cost;
@@ -160,11 +162,8 @@ struct reading reading_wide(const u8 *p, size_t n);
 /* Is it UTF-7 without a signature?  The text is ASCII. */
 bool reading_is_utf7(const u8 *p, size_t n);
 
-/* The encoding that readers take a label for: it has the same characters, and more. */
-const char *reading_larger(const char *said);
-
 /*
- * The label that readers of a text use for one that a library or a declaration says.  As the
+ * The label that readers of a text use for one that a declaration says.  As the
  * Encoding Standard does, it is read as the larger encoding that continues it, so SHIFT_JIS as
  * CP932; and as windows-1252 where that gives the same text.  NULL if not nearly all of what
  * comes out is what texts have.  It may be @said.
@@ -188,28 +187,14 @@ struct guesses {
 	u64 most;
 };
 
-/*
- * Which encodings may a text be in?  @p: the text, or a sample of it.  @vote: what uchardet says, or
- * NULL.
- */
-void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote);
+/* Which encodings may a text be in?  @p: the text, or a sample of it. */
+void guess_readings(struct guesses *g, const u8 *p, size_t n);
 
 /* One more reading. */
 void guess_consider(struct guesses *g, const struct reading *r);
 
 /* Is the best reading so far ahead of the next that it is the answer? */
 bool guess_is_clear(const struct guesses *g);
-
-/* --- uchardet.c: a guess without a confidence, as its C interface has none -- */
-
-/* The next bytes of the text. */
-void uchardet_push(const u8 *p, size_t n);
-
-/*
- * The answer, which stays until the next one; NULL without bytes, when uchardet knows none, or says
- * UTF-8 or ASCII: callers have found that the text is neither.
- */
-const char *uchardet_finish(void);
 
 /* --- declared.c ------------------------------------------------------------- */
 

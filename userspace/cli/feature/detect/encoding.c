@@ -37,13 +37,13 @@
 #define SEQUENCES_PER_ERROR 10
 
 /*
- * In UTF-8 with some lines in another encoding, errors for each longer sequence, at most, and what
- * each takes.  By chance a text in EUC-JP, GB 18030 or windows-874 has as many such sequences, but
- * what these say takes more bits.
+ * In a line of UTF-8 with errors: these for each longer sequence, at most; what each takes; and how
+ * much better the line must be.  By chance a text in another encoding has well-formed sequences, but
+ * what these say takes more.
  */
-#define ERRORS_PER_SEQUENCE 8
+#define ERRORS_PER_SEQUENCE 3
 #define ERROR_COST (11 * MEASURE_BIT)
-#define BROKEN_HANDICAP (8 * MEASURE_BIT)
+#define BROKEN_HANDICAP (12 * MEASURE_BIT)
 
 /* How much better UTF-16 without NULs must be: it is rare without a mark. */
 #define WIDE_HANDICAP (8 * MEASURE_BIT)
@@ -56,8 +56,7 @@
  * @iter: finds what is ill-formed, when the text may be UTF-8.
  * @lenient_end: the end of the last lenient form, or of @lead.
  * @lead: 0, or the lead byte that ends there.
- * @after_esc: the byte before was ESC.
- * @after_tilde: it was a tilde that may begin "~{".
+ * @last: the byte before, where that may begin an escape sequence.
  * @head: the first bytes of the text.
  * @head_length: how many.
  * @sample: the text from where it is no UTF-8, or has escape sequences, as far as there is room.
@@ -70,8 +69,7 @@ struct search {
 	struct utf8_iter iter;
 	u64 lenient_end;
 	u8 lead;
-	bool after_esc;
-	bool after_tilde;
+	u8 last;
 	u8 head[HEAD_MAX];
 	size_t head_length;
 	u8 sample[READING_MAX];
@@ -137,39 +135,24 @@ static void see_code_point(void *context, u32 cp, unsigned int length)
 
 #define ESC 0x1b
 
-/* What follows the next ESC; NULL where there is none. */
-static const u8 *after_esc(const u8 *p, const u8 *end)
+/*
+ * The byte that completes the start of the first escape sequence; NULL where there is none.  By ISO/IEC 2022
+ * ESC and a byte from 20 to 2F designate a charset; in HZ neither of two adjacent tildes begins "~{".
+ */
+static const u8 *find_escape(struct search *s, const u8 *p, size_t n)
 {
-	const u8 *esc = memchr(p, ESC, end - p);
-
-	return esc ? esc + 1 : NULL;
-}
-
-/* ISO/IEC 2022: ESC, and bytes from 20 to 2F, designate a charset. */
-static void look_for_designations(struct search *s, const u8 *p, size_t n)
-{
-	const u8 *end = p + n, *next = s->after_esc ? p : after_esc(p, end);
-
-	for (; next && next < end; next = after_esc(next, end))
-		if (*next >= 0x20 && *next <= 0x2f)
+	if (!s->last && !memchr(p, ESC, n) && !memchr(p, '~', n))
+		return NULL;
+	for (; n; n--, p++) {
+		if (s->last == ESC && *p >= 0x20 && *p <= 0x2f)
 			s->f->escapes = ESCAPES_ISO_2022;
-	s->after_esc = end[-1] == ESC;
-}
-
-/* HZ: neither of two adjacent tildes begins an escape. */
-static void look_for_hz(struct search *s, const u8 *p, size_t n)
-{
-	const u8 *end = p + n;
-
-	for (; p < end && !s->f->escapes; p++) {
-		if (!s->after_tilde)
-			p = memchr(p, '~', end - p);
-		if (!p)
-			return;
-		if (s->after_tilde && *p == '{')
+		else if (s->last == '~' && *p == '{')
 			s->f->escapes = ESCAPES_HZ;
-		s->after_tilde = !s->after_tilde && *p == '~';
+		if (s->f->escapes)
+			return p;
+		s->last = *p == ESC || (*p == '~' && s->last != '~') ? *p : 0;
 	}
+	return NULL;
 }
 
 /* The core's number of an encoding; -1 when the core cannot read it. */
@@ -273,20 +256,22 @@ static void sample_words(struct search *s, const u8 *p, size_t n)
 	}
 }
 
-/* Give uchardet the text from where it is no UTF-8 or has escape sequences, and keep a sample of that. */
+/* Keep a sample of the text from where it is no UTF-8, or has escape sequences. */
 static void sample_legacy(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
+	const u8 *escape;
 
 	if (f->bom || !n)
 		return;
-	if (!f->report.errors && !longer_sequences(&f->report)) {
-		look_for_designations(s, p, n);
-		look_for_hz(s, p, n);
+	if (!f->report.errors && !f->escapes) {
+		escape = longer_sequences(&f->report) ? NULL : find_escape(s, p, n);
+		if (!escape)
+			return;
+		s->sample[s->sample_length++] = s->last;
+		n -= escape - p;
+		p = escape;
 	}
-	if (!f->report.errors && !f->escapes)
-		return;
-	uchardet_push(p, n);
 	sample_words(s, p, n);
 }
 
@@ -361,23 +346,38 @@ static bool has_other_controls(const u8 *p, size_t n)
 	return controls * 8 > n;
 }
 
-/* Does the text as far as it was read take more bits as UTF-8 than @cost? */
-static bool takes_more_as_utf8(const u8 *p, size_t n, u64 handicap, u64 cost)
+/* The text as UTF-8, with what its errors take. */
+static struct reading read_utf8(const u8 *p, size_t n)
 {
-	struct reading utf8;
+	struct reading r;
 
-	return !reading_take(&utf8, "UTF-8", p, n, ALL_LANGUAGES) ||
-	       utf8.measure.cost + utf8.bad * ERROR_COST + handicap > cost;
+	if (!reading_take(&r, "UTF-8", p, n, ALL_LANGUAGES))
+		return (struct reading){ .cost = UINT64_MAX };
+	r.cost = r.measure.cost + r.bad * ERROR_COST;
+	return r;
 }
 
-static void conclude_ascii(struct search *s, const struct reading *wide, const char *vote)
+/* The encoding whose escape sequences these are; NULL for none. */
+static const char *read_escapes(const struct search *s)
+{
+	static const char *const labels[] = { "ISO-2022-JP", "ISO-2022-KR", "ISO-2022-CN", "HZ-GB-2312" };
+	struct reading r;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(labels) && s->f->escapes; i++)
+		if (reading_take(&r, labels[i], s->sample, s->sample_length, ALL_LANGUAGES) && !r.bad && r.others)
+			return labels[i];
+	return NULL;
+}
+
+static void conclude_ascii(struct search *s, const struct reading *wide)
 {
 	struct encoding_found *f = s->f;
-	const char *label = vote ? reading_label(vote, s->sample, s->sample_length) : NULL;
+	const char *escaped = read_escapes(s);
 
-	f->may_be_wide = wide->label && takes_more_as_utf8(s->head, s->head_length, 0, wide->cost);
-	if (label)
-		found(f, label, BY_GUESS);
+	f->may_be_wide = wide->label && read_utf8(s->head, s->head_length).cost > wide->cost;
+	if (escaped)
+		found(f, escaped, BY_LOOKS);
 	else if (reading_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
@@ -428,30 +428,51 @@ static void conclude_by_most(struct search *s)
 	f->perhaps = declared_label(s);
 	if (f->perhaps)
 		return;
-	guess_readings(&g, s->sample, s->sample_length, NULL);
+	guess_readings(&g, s->sample, s->sample_length);
 	f->perhaps = g.best.label;
 }
 
+/*
+ * Does a line take fewer bits as UTF-8 than in the best reading?  It has not more than some errors
+ * for each longer sequence.
+ */
+static bool has_utf8_line(const struct guesses *g)
+{
+	const u8 *p = g->p, *next, *end = p + g->n;
+	struct reading utf8, other;
+
+	for (; p < end; p = next) {
+		next = memchr(p, '\n', end - p);
+		next = next ? next + 1 : end;
+		utf8 = read_utf8(p, next - p);
+		if (utf8.others && utf8.bad <= utf8.others * ERRORS_PER_SEQUENCE &&
+		    reading_take(&other, g->best.label, p, next - p, ALL_LANGUAGES) &&
+		    utf8.cost + BROKEN_HANDICAP <= other.cost)
+			return true;
+	}
+	return false;
+}
+
 /* No declaration says the encoding: which reading takes the fewest bits? */
-static void conclude_by_bits(struct search *s, struct reading *wide, const char *vote, u64 errors)
+static void conclude_by_bits(struct search *s, struct reading *wide)
 {
 	struct encoding_found *f = s->f;
 	/* Of a short text all is looked at: its ASCII says which language it is in. */
 	const bool whole = f->bytes <= sizeof(s->head);
 	struct guesses g;
 
-	guess_readings(&g, whole ? s->head : s->sample, whole ? s->head_length : s->sample_length, vote);
+	guess_readings(&g, whole ? s->head : s->sample, whole ? s->head_length : s->sample_length);
 	if (wide->label) {
 		wide->cost = wide->cost * g.n / s->head_length + WIDE_HANDICAP;
 		guess_consider(&g, wide);
 	}
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
 		not_found(f, NOT_TEXT);
-	} else if (longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors &&
-		   !takes_more_as_utf8(g.p, g.n, BROKEN_HANDICAP, g.best.label ? g.best.cost : g.most)) {
+	} else if (g.best.label ? has_utf8_line(&g) :
+		   longer_sequences(&f->report) && read_utf8(g.p, g.n).cost <= g.most) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
-		found(f, g.best.label, vote && !strcasecmp(g.best.label, vote) ? BY_GUESS : BY_LOOKS);
+		found(f, g.best.label, BY_LOOKS);
 	} else {
 		not_found(f, g.best.label ? TOO_SHORT : NOT_KNOWN);
 		f->perhaps = g.best.label;
@@ -476,10 +497,9 @@ static void conclude(struct search *s)
 	struct encoding_found *f = s->f;
 	/* Lenient forms count for UTF-8: no other encoding explains them. */
 	const u64 errors = f->report.errors - f->lenient.covered, longer = longer_sequences(&f->report);
-	const char *vote = uchardet_finish(), *declared;
+	const char *declared;
 	struct reading wide = { };
 
-	vote = vote ? reading_larger(vote) : NULL;
 	if (!f->report.errors && longer) {
 		found(f, "UTF-8", BY_FORM);
 		return;
@@ -489,7 +509,7 @@ static void conclude(struct search *s)
 	if (wide.label && f->nuls)
 		found(f, wide.label, BY_LOOKS);
 	else if (!f->report.errors)
-		conclude_ascii(s, &wide, vote);
+		conclude_ascii(s, &wide);
 	else if (f->nuls)
 		not_found(f, NOT_TEXT);
 	else if (!errors || longer / SEQUENCES_PER_ERROR >= errors)
@@ -497,7 +517,7 @@ static void conclude(struct search *s)
 	else if ((declared = declared_label(s)))
 		found(f, declared, BY_DECLARATION);
 	else
-		conclude_by_bits(s, &wide, vote, errors);
+		conclude_by_bits(s, &wide);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in)
@@ -538,6 +558,6 @@ const char *encoding_of_sample(const u8 *p, size_t n)
 
 	if (memchr(p, '\0', n))
 		return reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
-	guess_readings(&g, p + good, n - good, NULL);
+	guess_readings(&g, p + good, n - good);
 	return guess_is_clear(&g) ? g.best.label : NULL;
 }

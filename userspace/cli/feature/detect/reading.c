@@ -27,7 +27,7 @@ static const struct reader {
 	const char *larger;
 	const char *windows;
 } readers[] = {
-	{ "SHIFT_JIS", .larger = "CP932", .windows = "SHIFT_JISX0213" },
+	{ "CP932", .windows = "SHIFT_JISX0213" },
 	{ "GB2312", .larger = "GB18030" },
 	{ "GBK", .larger = "GB18030" },
 	{ "EUC-KR", .larger = "UHC" },
@@ -38,8 +38,6 @@ static const struct reader {
 	{ "latin1", .larger = "windows-1252" },
 	{ "latin-1", .larger = "windows-1252" },
 	{ "ISO-8859-9", .larger = "windows-1254" },
-	{ "HZ", .larger = "HZ-GB-2312" },
-	{ "IBM852", .larger = "CP852" },
 	{ "ISO-8859-2", .windows = "windows-1250" },
 	{ "ISO-8859-4", .windows = "windows-1257" },
 	{ "ISO-8859-6", .windows = "windows-1256" },
@@ -57,13 +55,6 @@ static struct reader reader_of(const char *said)
 		if (!strcasecmp(said, readers[i].said))
 			return readers[i];
 	return (struct reader){ };
-}
-
-const char *reading_larger(const char *said)
-{
-	const struct reader reader = reader_of(said);
-
-	return reader.larger ? reader.larger : said;
 }
 
 /* Decode to UTF-8, as @text.  Return: bytes of it; sets how many bytes are not of the encoding. */
@@ -85,50 +76,63 @@ static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad, char *t
 	return out - text;
 }
 
-/* ASCII in a row that is measured, in a long text. */
-#define ASCII_MAX 32
-
-/* The first code points, at most MEASURE_MAX; of a text that is long, those of ASCII in part. */
-static size_t points_of(const char *p, size_t n, bool is_long, u32 *cp)
+/* The first code points, at most MEASURE_MAX. */
+static size_t points_of(const char *p, size_t n, u32 *cp)
 {
-	size_t count = 0, ascii = 0;
+	size_t count = 0;
 	u64 value = 0;
 	int length;
 
 	for (; n && count < MEASURE_MAX; p += length, n -= length) {
 		length = utf8check_decode(NULL, p, n, true, &value, NULL);
 		/* iconv passes some of what is ill-formed. */
-		if (length < 1) {
-			length = 1;
-			continue;
-		}
-		ascii = value < 0x80 ? ascii + 1 : 0;
-		if (!is_long || ascii <= ASCII_MAX)
+		if (length > 0)
 			cp[count++] = value;
+		else
+			length = 1;
 	}
 	return count;
+}
+
+#define DECODERS_MAX 64
+
+/* A decoder at its start.  It stays open: to open one takes longer than to read a short text. */
+static struct decoder *decoder_of(const char *label)
+{
+	static struct { const char *label; struct decoder decoder; } kept[DECODERS_MAX], *k;
+	bool is_open;
+
+	for (k = kept; k < kept + DECODERS_MAX - 1 && k->label && strcmp(k->label, label); k++)
+		;
+	is_open = k->label && !strcmp(k->label, label) && !k->decoder.shifts;
+	if (k->label && !is_open)
+		decoder_close(&k->decoder);
+	k->label = is_open || decoder_open(&k->decoder, label) ? label : NULL;
+	return k->label ? &k->decoder : NULL;
 }
 
 bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages)
 {
 	static u32 cp[MEASURE_MAX];
 	static char text[DECODED_MAX];
-	struct decoder decoder;
+	struct decoder *decoder = label ? decoder_of(label) : NULL;
 	size_t made, i;
-	u64 bad;
+	u64 kinds = 0;
 
-	if (!label || !decoder_open(&decoder, label))
+	if (!decoder)
 		return false;
-	made = decode(&decoder, p, n, &bad, text);
-	decoder_close(&decoder);
-	*r = (struct reading){ .label = label, .text = made, .bad = bad };
+	*r = (struct reading){ .label = label };
+	r->text = made = decode(decoder, p, n, &r->bad, text);
 	for (i = 0; i < made; i++) {
 		r->text = (r->text ^ (u8)text[i]) * 0x100000001b3;
 		r->others += (u8)text[i] >= 0xc0;
 	}
-	r->points = points_of(text, made, n > MEASURE_MAX, cp);
+	r->points = points_of(text, made, cp);
+	for (i = 0; i < r->points; i++)
+		kinds |= cp[i] > 0x7f ? BIT(cp[i] * 0x9e3779b97f4a7c15 >> 58) : 0;
+	r->kinds = __builtin_popcountll(kinds);
 	r->measure = measure_text(cp, r->points, languages);
-	r->cost = r->measure.cost + bad * MEASURE_UNDEFINED;
+	r->cost = r->measure.cost + r->bad * MEASURE_UNDEFINED;
 	return true;
 }
 
@@ -147,11 +151,12 @@ static bool reads_well(struct reading *r, const char *label, const u8 *p, size_t
 
 const char *reading_label(const char *said, const u8 *p, size_t n)
 {
-	const char *label = reading_larger(said);
+	const struct reader reader = reader_of(said);
+	const char *label = reader.larger ? reader.larger : said;
 	struct reading r, western;
 
 	if (!reads_well(&r, label, p, n)) {
-		label = reader_of(said).windows;
+		label = reader.windows;
 		if (!reads_well(&r, label, p, n))
 			return NULL;
 	}
@@ -201,13 +206,9 @@ struct reading reading_wide(const u8 *p, size_t n)
  * Two readings that are nearer to each other are both possible; in letters of two scripts; and
  * where there are only signs, which say little.
  */
-#define MARGIN (MEASURE_BIT / 2)
-#define MARGIN_OF_SCRIPTS (5 * MEASURE_BIT / 2)
+#define MARGIN (3 * MEASURE_BIT / 4)
+#define MARGIN_OF_SCRIPTS (2 * MEASURE_BIT)
 #define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
-#define MARGIN_PART 4
-
-/* What uchardet's vote is worth. */
-#define VOTE (3 * MEASURE_BIT / 2)
 
 /* What a byte takes at most in a text that somebody wrote, and one of ASCII. */
 #define MOST_PER_BYTE (11 * MEASURE_BIT)
@@ -230,7 +231,7 @@ static const struct tried {
 	{ .label = "windows-1252", .western = true }, { .label = "windows-1250" },
 	{ .label = "ISO-8859-2" }, { .label = "windows-1251" }, { .label = "KOI8-R", .bits = 1 },
 	{ .label = "windows-1253" }, { .label = "ISO-8859-7" }, { .label = "windows-1254" },
-	{ .label = "windows-1255" }, { .label = "windows-1256" }, { .label = "windows-1257" },
+	{ .label = "windows-1255", .language = "he" }, { .label = "windows-1256" }, { .label = "windows-1257" },
 	{ .label = "windows-874" }, { .label = "CP932", .language = "ja" },
 	{ .label = "GB18030", .language = "zh_CN" }, { .label = "UHC", .language = "ko" },
 	{ .label = "BIG5-HKSCS", .language = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .language = "ja" },
@@ -247,7 +248,8 @@ static const struct tried {
 	{ .label = "ISO-8859-14", .bits = 7 }, { .label = "ISO-8859-16", .bits = 6 },
 	{ .label = "MAC-CENTRALEUROPE", .bits = 6 }, { .label = "CP862", .bits = 7 },
 	{ .label = "EUC-JISX0213", .bits = 3, .language = "ja" },
-	{ .label = "JOHAB", .bits = 7, .language = "ko" },
+	{ .label = "JOHAB", .bits = 7, .language = "ko" }, { .label = "EUC-TW", .bits = 7, .language = "zh_TW" },
+	{ .label = "VISCII", .bits = 7, .language = "vi" },
 };
 
 /* Is it the text of a reading that was met before?  The first label of a text is its most frequent one. */
@@ -289,21 +291,10 @@ static u64 most_of(const u8 *p, size_t n)
  */
 static u64 languages_of(const struct tried *t, u64 western)
 {
-	static char text[DECODED_MAX];
-	struct decoder decoder;
-	u8 bytes[0x80];
 	u32 cp[0x80];
-	size_t n;
-	u64 bad;
+	const bool is_known = !t->language && single_byte_points(t->label, 0x80, cp);
 
-	for (n = 0; n < sizeof(bytes); n++)
-		bytes[n] = 0x80 + n;
-	n = 0;
-	if (!t->language && decoder_open(&decoder, t->label)) {
-		n = points_of(text, decode(&decoder, bytes, sizeof(bytes), &bad, text), false, cp);
-		decoder_close(&decoder);
-	}
-	return measure_languages_of(cp, n, t->language, t->western ? 0 : western);
+	return measure_languages_of(cp, is_known ? ARRAY_SIZE(cp) : 0, t->language, t->western ? 0 : western);
 }
 
 static const u64 *languages_of_tried(void)
@@ -316,64 +307,34 @@ static const u64 *languages_of_tried(void)
 	return languages;
 }
 
-/* Read the text in a charset that must be ahead by some bits, or has the vote of uchardet. */
-static void try_label(struct guesses *g, const char *label, u64 languages, unsigned int handicap, bool voted)
-{
-	struct reading r;
-
-	if (!reading_take(&r, label, g->p, g->n, languages) || !is_readable(&r) || r.cost > g->most)
-		return;
-	r.cost += handicap;
-	if (voted)
-		r.cost -= r.cost < VOTE ? r.cost : VOTE;
-	guess_consider(g, &r);
-}
-
-void guess_readings(struct guesses *g, const u8 *p, size_t n, const char *vote)
+void guess_readings(struct guesses *g, const u8 *p, size_t n)
 {
 	const u64 *languages = languages_of_tried();
-	bool known = false, voted;
+	struct reading r;
 	size_t i;
 
 	/* More bytes say nothing new, and all must be measured. */
 	n = n < MEASURE_MAX ? n : MEASURE_MAX;
 	*g = (struct guesses){ .p = p, .n = n, .most = most_of(p, n) };
 	for (i = 0; i < ARRAY_SIZE(tried); i++) {
-		voted = vote && !strcasecmp(tried[i].label, vote);
-		known |= voted;
-		try_label(g, tried[i].label, languages[i], tried[i].bits * MEASURE_BIT, voted);
-	}
-	if (vote && !known)
-		try_label(g, vote, ALL_LANGUAGES, VOTE, false);
-}
-
-/* Are at most two bytes there that are not ASCII? */
-static bool has_few_bytes(const u8 *p, size_t n)
-{
-	u8 seen[2] = { 0 };
-
-	for (; n--; p++) {
-		if (*p < 0x80 || *p == seen[0] || *p == seen[1])
+		if (!reading_take(&r, tried[i].label, p, n, languages[i]) || !is_readable(&r))
 			continue;
-		if (seen[1])
-			return false;
-		seen[!!seen[0]] = *p;
+		r.cost += tried[i].bits * MEASURE_BIT;
+		guess_consider(g, &r);
 	}
-	return true;
 }
 
 bool guess_is_clear(const struct guesses *g)
 {
-	u64 margin;
+	const struct reading *best = &g->best, *next = &g->next;
+	u64 margin = MARGIN;
 
-	if (!g->best.label || !g->next.label)
-		return g->best.label;
-	margin = g->best.measure.script == g->next.measure.script ? MARGIN : MARGIN_OF_SCRIPTS;
-	if (g->best.measure.only_signs)
+	if (!best->label || !next->label)
+		return best->label;
+	/* However often a character comes again, that says nothing new. */
+	if (best->measure.only_signs)
 		margin = MARGIN_OF_SIGNS;
-	/* However often a byte or two come again, that says nothing new. */
-	if (has_few_bytes(g->p, g->n) && g->best.measure.own / MARGIN_PART > margin &&
-	    (margin > MARGIN || g->next.measure.only_signs))
-		margin = g->best.measure.own / MARGIN_PART;
-	return g->next.cost - g->best.cost >= margin;
+	else if (best->measure.script != next->measure.script)
+		margin = MARGIN_OF_SCRIPTS * best->others / best->kinds;
+	return next->cost - best->cost >= margin;
 }
