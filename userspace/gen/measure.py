@@ -53,7 +53,7 @@ RAREST = 2e-6
 ALONE = 0.1
 
 MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
-WORD = re.compile(rf"[^\W\d_][{MARKS}\w]*")
+WORD = re.compile(rf"[^\W\d_](?:[{MARKS}\w]|’(?=[^\W\d_]))*")
 # What programs fill in, and marks of keys.
 FILLED = re.compile(r"%[-+ 0-9.]*[a-zA-Z]|&|_(?=\w)|<[^>]*>|\$\w+|\{\w+\}")
 
@@ -99,7 +99,8 @@ def small(char):
 
 
 def is_letter(char):
-    return unicodedata.category(char)[0] in "LM"
+    """Amid a word an apostrophe is one."""
+    return unicodedata.category(char)[0] in "LM" or char == "’"
 
 
 def cost_of(share):
@@ -138,7 +139,7 @@ class Language:
                 script[unicodedata.name(char, "?").split()[0]] += count
         script = script.most_common(1)[0][0]
         return sorted(char for char, count in alone.items() if count > max(self.total * RAREST, 2) and is_letter(char)
-                      and char < "\u2000" and (unicodedata.name(char).split()[0] in (script, "COMBINING")))
+                      and char < "\u2020" and (unicodedata.name(char).split()[0] in (script, "COMBINING", "RIGHT")))
 
     def make_rows(self, pairs, alone):
         letters = [" ", *self.letters]

@@ -94,7 +94,6 @@ extern const wchar_t measure_capitals[];
  * struct measure - what a text takes
  *
  * @cost: in quarters of a bit.
- * @own: of it, what is not of ASCII alone.
  * @script: of the first letter that is not ASCII, as script_of() numbers it.
  * @only_signs: there is no such letter.
  * @letters: how many characters that are not ASCII are in texts.
@@ -104,7 +103,6 @@ extern const wchar_t measure_capitals[];
  */
 struct measure {
 	u32 cost;
-	u32 own;
 	unsigned int script;
 	bool only_signs;
 	unsigned int letters;

@@ -14,8 +14,9 @@
 #include "feature/detect/detect_private.h"
 #include "utf8check.h"
 
-/* Alphabets are below this. */
-#define ALPHABETS_END 0x2000
+/* Alphabets are below this; the last one of them is an apostrophe. */
+#define ALPHABETS_END 0x201a
+#define APOSTROPHE 0x2019
 
 #define LETTERS_MAX 1024
 
@@ -36,17 +37,14 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define SMALL 0x4000
 
 #define BITS(n) ((n) * MEASURE_BIT)
-/* A letter that a language has not; that none has. */
+/* A letter that a language has not; that none has; and a character of Han or Hangul. */
 #define FOREIGN_COST BITS(14)
 #define UNKNOWN_COST BITS(18)
 #define WIDE_FOREIGN_COST BITS(21)
-/* Letters of full width, and katakana of half. */
-#define WIDTH_COST BITS(9)
-/* Signs that no translation has: of Latin-1, others. */
+/* Signs that no translation has: of Latin-1, others; and what they take more between two letters. */
 #define LATIN_SIGN_COST BITS(11)
 #define SIGN_COST BITS(15)
 #define SIGN_INSIDE BITS(6)
-#define OF_WORDS_COST BITS(9)
 #define CONTROL_COST BITS(22)
 #define UNASSIGNED_COST BITS(24)
 /* A box or block beside the same one, as in drawings; beside another. */
@@ -145,7 +143,6 @@ static bool is_wide(u32 cp)
  * @controls: of ASCII that no text has.
  * @first: the first letter that is not ASCII; or 0.
  * @more: what ASCII takes more in each language than in the best one.
- * @ascii_cost: what pairs of ASCII take in the best language.
  * @ascii_n: how many pairs of ASCII.
  * @n: how many other pairs.
  * @wides: how many characters of Han, Hangul or kana.
@@ -159,7 +156,6 @@ struct walk {
 	unsigned int odd;
 	unsigned int controls;
 	u32 first;
-	u32 ascii_cost;
 	u32 more[MEASURE_LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
@@ -206,7 +202,7 @@ static u32 cost_of_case(unsigned int earlier, unsigned int before, unsigned int 
 		return letter & SMALL && earlier & before & CAPITAL ? SMALL_INSIDE : 0;
 	if (before & CAPITAL)
 		return 0;
-	return before ? CAPITAL_INSIDE : CAPITAL_FIRST;
+	return before & SMALL ? CAPITAL_INSIDE : CAPITAL_FIRST;
 }
 
 /* The first language of the table has these first. */
@@ -239,18 +235,9 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 	w->odd += cost >= CONTROL_COST && cp > ' ';
 }
 
-/* As an apostrophe: amid a word it takes what it takes there, and is no end of a word. */
-static bool is_of_words(u32 cp)
-{
-	const struct measure_sign *sign = cp > 0x7f ? find_sign(cp) : NULL;
-
-	return sign && sign->inside <= OF_WORDS_COST;
-}
-
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
 {
 	unsigned int letter, before = 0, earlier = 0, after;
-	bool inside, was_inside = false;
 	size_t i;
 
 	for (i = 0; i < n; i++, earlier = before, before = letter) {
@@ -271,10 +258,7 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		} else if (before && cp[i - 1] > 0x7f) {
 			w->cost += cost_of_case(earlier, before, letter);
 		}
-		inside = !letter && before && after && is_of_words(cp[i]);
-		if (!inside && !was_inside)
-			add_pair(w, before, letter);
-		was_inside = inside;
+		add_pair(w, before, letter);
 	}
 	add_pair(w, before, NO_LETTER);
 }
@@ -333,7 +317,8 @@ static u32 cost_of_ascii(const struct measure_language *l, const struct walk *w)
 
 /*
  * What ASCII takes more in each language than in the best one, as a part: it is the same in all
- * readings, and may be markup; but it says something of the language.
+ * readings, and may be markup; but it says something of the language.  Beside another alphabet it
+ * is English.
  */
 #define ASCII_PART 4
 
@@ -343,15 +328,12 @@ static void rate_ascii(struct walk *w)
 	u32 least = UINT32_MAX, cost;
 
 	for (l = measure_languages; l->name; l++) {
-		w->more[l - measure_languages] = cost = is_latin(l) ? cost_of_ascii(l, w) : 0;
-		if (is_latin(l) && cost < least)
-			least = cost;
+		w->more[l - measure_languages] = cost = cost_of_ascii(is_latin(l) ? l : alphabets.english, w);
+		least = cost < least ? cost : least;
 	}
 	for (l = measure_languages; l->name; l++)
-		w->more[l - measure_languages] =
-			is_latin(l) ? (w->more[l - measure_languages] - least) / ASCII_PART : 0;
+		w->more[l - measure_languages] = (w->more[l - measure_languages] - least) / ASCII_PART;
 	w->cost += least;
-	w->ascii_cost = least;
 }
 
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
@@ -361,7 +343,7 @@ static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
 	else if (cp >= l->first && cp <= l->last)
 		cp += MEASURE_KANA_END - MEASURE_KANA - l->first;
 	else
-		return cp >= 0xff00 && cp < 0xffa0 ? WIDTH_COST : WIDE_FOREIGN_COST;
+		return WIDE_FOREIGN_COST;
 	return MEASURE_WIDE_LEAST + (l->costs[cp] - MEASURE_FIRST) * MEASURE_BIT / 2;
 }
 
@@ -385,7 +367,7 @@ static bool has_letters(const struct measure_language *l, const bool *has)
 	unsigned int i;
 
 	for (i = 0; i < l->n; i++)
-		if (l->letters[i] > 0x7f && alone[i] - MEASURE_FIRST <= FREQUENT_COST && !has[l->letters[i]])
+		if (l->letters[i] > 0x7f && l->letters[i] != APOSTROPHE && alone[i] - MEASURE_FIRST <= FREQUENT_COST && !has[l->letters[i]])
 			return false;
 	return true;
 }
@@ -442,15 +424,13 @@ static u32 cost_of_wides(const struct walk *w, u64 languages)
 struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 {
 	static struct walk w;
-	u32 cost;
 
 	load_alphabets();
 	w.cost = w.letters = w.odd = w.controls = w.first = w.ascii_n = w.n = w.wides = 0;
 	walk_text(&w, cp, n < MEASURE_MAX ? n : MEASURE_MAX);
 	rate_ascii(&w);
-	cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
 	return (struct measure){
-		.cost = cost, .own = cost - w.ascii_cost,
+		.cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages),
 		.script = script_of(w.first), .only_signs = !w.first,
 		.letters = w.letters + w.wides, .wides = w.wides,
 		.odd = w.odd, .controls = w.controls,
