@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "print/json.h"
-#include "vector.h"
+#include "test.h"
 
 /* Where the first error is; -1 for null, and where the row does not say. */
 static bool get_first_error(struct vector *v, struct json_object *row)
