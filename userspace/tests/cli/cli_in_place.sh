@@ -298,6 +298,8 @@ test_in_place_left_by_others() {
 	err_empty
 	[ "$(cat "$name")" = mine ] || fail 'expected the locked file to stay'
 	exec 9<&-
+	# Another file could get that inode.
+	rm "$name"
 	for make in 'mkdir' 'ln -s good' 'mkfifo'; do
 		cp bad file
 		name=.utf8check-$(stat -c %i file)
@@ -319,6 +321,13 @@ test_in_place_left_by_others() {
 			[ "$(cat "$name")" = precious ] || fail 'expected it to stay'
 			rm "$name"
 		done
+	done
+	# Of a file that is left as it is, no number of threads says so.
+	head -c 100 /dev/zero >file
+	echo mine >".utf8check-$(stat -c %i file)"
+	for jobs in 1 3; do
+		exits 0 u filter -j$jobs --in-place --on-error=drop file empty
+		[ "$(wc -l <err)" = 1 ] || fail "expected one message with -j$jobs"
 	done
 }
 

@@ -161,7 +161,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	out->old = in->fd;
 	out->state = OUTPUT_COMPARES;
 	err = open_replacement(out);
-	if (!err && !out->request->waits)
+	if (!err)
 		temporary_name_left(out->target, &out->was);
 	return err;
 }
@@ -327,14 +327,6 @@ bool output_is_same(const struct stat *a, const struct stat *b)
 	return same_file(a, b) && a->st_size == b->st_size &&
 	       a->st_ctim.tv_sec == b->st_ctim.tv_sec &&
 	       a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
-}
-
-void output_name_left(const char *name, const struct stat *st)
-{
-	AUTO_FREE char *target = realpath(name, NULL);
-
-	if (target)
-		temporary_name_left(target, st);
 }
 
 /* All bytes were the same so far: does the old file end there, too? */

@@ -155,12 +155,6 @@ void output_abandon(struct output *out);
 /* Are these the same file, and was it not changed in between? */
 bool output_is_same(const struct stat *a, const struct stat *b);
 
-/*
- * In place: name what a killed run may have left beside the file @name.  For the
- * caller's thread only.
- */
-void output_name_left(const char *name, const struct stat *st);
-
 /* The option that a file is replaced by, or would be: for messages. */
 static inline const char *output_option(const struct output_request *r)
 {

@@ -167,14 +167,14 @@ bool file_is_at(const struct stat *st, int folder, const char *name)
 	       same_file(&now, st);
 }
 
-/* A process that holds the lock may be about to rename the file. */
+/* A process that holds the lock may be about to rename the file; two threads may look at one. */
 static bool is_left_over(const char *path)
 {
 	AUTO_CLOSE int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	struct stat st;
 
 	return fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	       !flock(fd, LOCK_EX | LOCK_NB) && file_is_at(&st, AT_FDCWD, path);
+	       !flock(fd, LOCK_SH | LOCK_NB) && file_is_at(&st, AT_FDCWD, path);
 }
 
 void temporary_name_left(const char *target, const struct stat *replaced)

@@ -82,12 +82,10 @@ static bool is_as_seen(void *item)
 	struct filter_item *it = item;
 	struct stat st;
 
-	if (stat(it->name.text, &st) || !output_is_same(&st, &it->seen)) {
-		output_abandon(&it->out);
-		return false;
-	}
-	output_name_left(it->name.text, &st);
-	return true;
+	if (!stat(it->name.text, &st) && output_is_same(&st, &it->seen))
+		return true;
+	output_abandon(&it->out);
+	return false;
 }
 
 static bool write_results(const char *p, size_t n)
