@@ -190,22 +190,30 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 static void find_line_end(struct line_ends *l, const u8 *p, size_t n)
 {
 	struct utf8check_error *e = &l->error;
+	size_t length, i;
+	const u8 *lf;
 
-	for (; n && !e->count; p++, n--) {
-		e->offset++;
-		e->column += !is_continuation(*p);
-		if (*p == '\n' && l->want == NEWLINE_ONE)
+	for (; n && !e->count; p = lf + 1, n -= length + 1) {
+		lf = memchr(p, '\n', n);
+		length = lf ? (size_t)(lf - p) : n;
+		l->cr = length ? p[length - 1] == '\r' : l->cr;
+		if (lf && l->want == NEWLINE_ONE)
 			l->want = l->cr ? NEWLINE_CRLF : NEWLINE_LF;
-		if (*p == '\n' && l->cr == (l->want == NEWLINE_CRLF)) {
+		e->offset += length + !!lf;
+		if (lf && l->cr == (l->want == NEWLINE_CRLF)) {
 			e->line++;
 			e->column = 1;
-		} else if (*p == '\n') {
-			e->count = e->length = 1 + l->cr;
-			e->offset -= e->count;
-			e->column -= e->count;
-			memcpy(e->bytes, l->cr ? "\r\n" : "\n", e->count);
+			l->cr = false;
+			continue;
 		}
-		l->cr = *p == '\r';
+		for (i = 0; i < length; i++)
+			e->column += !is_continuation(p[i]);
+		if (!lf)
+			return;
+		e->count = e->length = 1 + l->cr;
+		e->offset -= e->count;
+		e->column -= l->cr;
+		memcpy(e->bytes, l->cr ? "\r\n" : "\n", e->count);
 	}
 }
 
