@@ -145,3 +145,11 @@ table:4:5: row 4, field 2 ("na"\\x1Bme\\xFF"): byte 31: incomplete: E9\n'
 		out_is 'big:4000002:3: row 2000002, field 2 ("v"): byte 12000006: invalid-byte: FF\n'
 	done
 }
+
+# A line that comes in pieces, also between its CR and its LF.
+test_check_newline_in_pieces() {
+	exits 1 u check --newline=crlf < <(printf 'a\r' && sleep 0.2 && printf '\né' && sleep 0.2 && printf 'x\n')
+	out_is '-:2:3: byte 6: newline: 0A (LF)\n'
+	exits 1 u check --newline=lf < <(printf 'a\né\r' && sleep 0.2 && printf '\n')
+	out_is '-:2:2: byte 4: newline: 0D 0A (CR LF)\n'
+}

@@ -112,6 +112,9 @@ test_gate_no_false_alarm() {
 		می\u200cخواهم ශ්\u200dරී
 		❤️\ufe0f 🙂\ufe0f ❤️ 👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f ≨︀
 	END
+	printf 'x\u00a0\f' >text
+	exits 0 u check --policy=source --json text
+	json 'L[0]["code_points"] == 3'
 	printf '\xff\xfe/\0/\0\x2e\x20\n\0' >text
 	run u check --policy=source --from=auto text
 	out_is 'text:1:4: byte 6: bidi-control: 2E 20 (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
