@@ -175,14 +175,12 @@ const char *reading_label(const char *said, const u8 *p, size_t n);
  * @next: the best one with another text; its label is NULL for none.
  * @p: what is read.
  * @n: how many bytes.
- * @most: what a text that somebody wrote takes at most.
  */
 struct guesses {
 	struct reading best;
 	struct reading next;
 	const u8 *p;
 	size_t n;
-	u64 most;
 };
 
 /* Which encodings may a text be in?  @p: the text, or a sample of it. */

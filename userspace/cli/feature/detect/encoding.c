@@ -454,7 +454,7 @@ static bool has_utf8_line(const struct guesses *g)
 }
 
 /* No declaration says the encoding: which reading takes the fewest bits? */
-static void conclude_by_bits(struct search *s, struct reading *wide)
+static void conclude_by_bits(struct search *s, struct reading *wide, u64 errors)
 {
 	struct encoding_found *f = s->f;
 	/* Of a short text all is looked at: its ASCII says which language it is in. */
@@ -469,7 +469,7 @@ static void conclude_by_bits(struct search *s, struct reading *wide)
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
 		not_found(f, NOT_TEXT);
 	} else if (g.best.label ? has_utf8_line(&g) :
-		   longer_sequences(&f->report) && read_utf8(g.p, g.n).cost <= g.most) {
+		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
 		found(f, g.best.label, BY_LOOKS);
@@ -517,7 +517,7 @@ static void conclude(struct search *s)
 	else if ((declared = declared_label(s)))
 		found(f, declared, BY_DECLARATION);
 	else
-		conclude_by_bits(s, &wide);
+		conclude_by_bits(s, &wide, errors);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in)

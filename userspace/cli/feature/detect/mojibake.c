@@ -122,28 +122,6 @@ static u64 count_leads(const u8 *p, size_t n)
 	return leads;
 }
 
-/* One of 64 bits, for a character: those of a text say how many different ones it has. */
-static inline u64 point_kind(u32 cp)
-{
-	return BIT(cp * 0x9e3779b97f4a7c15 >> 58);
-}
-
-/* How many different characters that are not ASCII?  From 64 on some are taken for the same. */
-static u64 count_kinds(const u8 *p, size_t n)
-{
-	unsigned int length;
-	u64 kinds = 0;
-	size_t i;
-
-	for (i = 0; i < n; i += length) {
-		u32 cp = decode_well_formed(p + i, &length);
-
-		if (cp > 0x7f)
-			kinds |= point_kind(cp);
-	}
-	return __builtin_popcountll(kinds);
-}
-
 /*
  * Is a step undone, which has made so many sequences, and bad places?  Where characters have two
  * bytes, every other word of an odd length has lost its end: in a word or two, that may be chance.
@@ -163,14 +141,12 @@ static bool is_undone(bool wide, u64 good, u64 bad)
  * Is it enough that a text takes @gain fewer bits?  However often a character comes again, that
  * says nothing new.
  */
-static bool is_enough(const struct misreading *r, u64 gain, const u8 *undone, size_t n)
+static bool is_enough(const struct misreading *r, u64 gain, const struct reading *meant)
 {
-	const u64 others = count_leads(undone, n);
-
 	if (r->written)
-		return gain >= r->bits * MEASURE_BIT && (r->of_controls || gain >= LEGACY_GAIN * others);
-	return gain >= GAIN_OF_SEQUENCE * others &&
-	       gain * count_kinds(undone, n) / others >= r->bits * MEASURE_BIT;
+		return gain >= r->bits * MEASURE_BIT && (r->of_controls || gain >= LEGACY_GAIN * meant->others);
+	return meant->others && gain >= GAIN_OF_SEQUENCE * meant->others &&
+	       gain * meant->kinds >= r->bits * MEASURE_BIT * meant->others;
 }
 
 /*
@@ -237,7 +213,7 @@ static size_t explain_step(size_t n)
 		/* Only UTF-8 is misread again and again. */
 		made = r->written && found->steps ? 0 : try_misreading(r, text, n, &meant);
 		if (!made || meant.cost >= least || meant.cost > as_is.cost ||
-		    !is_enough(r, as_is.cost - meant.cost, suspect.trial, made))
+		    !is_enough(r, as_is.cost - meant.cost, &meant))
 			continue;
 		best = r;
 		least = meant.cost;
@@ -246,7 +222,9 @@ static size_t explain_step(size_t n)
 	}
 	if (!best)
 		return 0;
-	found->read_as[found->steps++] = best->read_as;
+	/* The last step is undone first. */
+	memmove(found->read_as + 1, found->read_as, found->steps++ * sizeof(*found->read_as));
+	found->read_as[0] = best->read_as;
 	found->written = best->written;
 	suspect.sees_places = !best->wide && !best->written && count_leads(suspect.undone, left) < MANY;
 	return left;
@@ -255,19 +233,11 @@ static size_t explain_step(size_t n)
 static void explain_sample(void)
 {
 	struct mojibake *found = &suspect.found;
-	const char *last;
 	size_t n = suspect.n;
-	unsigned int i;
 
 	memcpy(suspect.undone, suspect.sample, n);
 	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
 		n = explain_step(n);
-	/* The last step was undone first. */
-	for (i = 0; i < found->steps / 2; i++) {
-		last = found->read_as[found->steps - 1 - i];
-		found->read_as[found->steps - 1 - i] = found->read_as[i];
-		found->read_as[i] = last;
-	}
 	chain_start(&suspect.chain, found);
 	/* The charset of the last step, where that was found without places. */
 	if (found->steps && !suspect.sees_places)

@@ -210,10 +210,6 @@ struct reading reading_wide(const u8 *p, size_t n)
 #define MARGIN_OF_SCRIPTS (2 * MEASURE_BIT)
 #define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
 
-/* What a byte takes at most in a text that somebody wrote, and one of ASCII. */
-#define MOST_PER_BYTE (11 * MEASURE_BIT)
-#define MOST_PER_ASCII (6 * MEASURE_BIT)
-
 /**
  * struct tried - charsets that are tried, the most frequent first
  *
@@ -276,15 +272,6 @@ void guess_consider(struct guesses *g, const struct reading *r)
 	g->best = best;
 }
 
-static u64 most_of(const u8 *p, size_t n)
-{
-	u64 most = 0;
-
-	while (n--)
-		most += *p++ > 0x7f ? MOST_PER_BYTE : MOST_PER_ASCII;
-	return most;
-}
-
 /*
  * The languages of a charset, but those of Western Europe unless it is for these: what it shares
  * with them, windows-1252 reads as the same text.
@@ -315,7 +302,7 @@ void guess_readings(struct guesses *g, const u8 *p, size_t n)
 
 	/* More bytes say nothing new, and all must be measured. */
 	n = n < MEASURE_MAX ? n : MEASURE_MAX;
-	*g = (struct guesses){ .p = p, .n = n, .most = most_of(p, n) };
+	*g = (struct guesses){ .p = p, .n = n };
 	for (i = 0; i < ARRAY_SIZE(tried); i++) {
 		if (!reading_take(&r, tried[i].label, p, n, languages[i]) || !is_readable(&r))
 			continue;
