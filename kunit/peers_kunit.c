@@ -94,7 +94,9 @@ static void peers_forms(struct kunit *test)
 /* utf8_validate() looks at every byte up to a NUL. */
 static void peers_validity(struct kunit *test)
 {
-	static const char *const texts[] = { "a", "\xc3\xa9", "a\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80" };
+	static const char *const texts[] = {
+		"a", "\xc3\xa9", "a\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+	};
 	const struct qstr nul = QSTR_INIT("a\0\xff", 3);
 	const struct unicode_map *map = u8c_unicode_map(test);
 	size_t i;
@@ -110,7 +112,10 @@ static void peers_validity(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, utf8_validate(map, &nul), 0);
 }
 
-/* Of a code point alone fs/unicode makes the same, nothing, or what it was: it is left out or new. */
+/*
+ * Of a code point alone fs/unicode makes the same, nothing, or what it was: it is left out or
+ * new.
+ */
 static void peers_points(struct kunit *test)
 {
 	const struct unicode_map *map = u8c_unicode_map(test);
@@ -195,7 +200,10 @@ static int convert(enum utf8check_encoding from, enum utf8check_encoding to, con
 	return utf8check_convert(&config, p, n, out, &made, NULL) ?: made;
 }
 
-/* utf8_to_utf32() takes what is well-formed, and reads the same; the table only what has 16 bits. */
+/*
+ * utf8_to_utf32() takes what is well-formed, and reads the same; the table only what has 16
+ * bits.
+ */
 static void peers_nls_points(struct kunit *test)
 {
 	struct nls_table *table = load_nls("utf8");

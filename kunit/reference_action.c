@@ -164,7 +164,8 @@ static void step(struct walk *w, size_t n, bool newline)
 }
 
 /* An error at @at, the place of which @r has. */
-static void count(struct walk *w, struct utf8check_error *e, size_t at, const struct u8c_ref_result *r)
+static void count(struct walk *w, struct utf8check_error *e, size_t at,
+		  const struct u8c_ref_result *r)
 {
 	e->offset = at;
 	e->line = r->position.line;

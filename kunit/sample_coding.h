@@ -150,7 +150,10 @@ static inline void u8c_sample_config(struct u8c_chance *c, struct utf8check_conf
 	while (!u8c_config_makes_sense(config));
 }
 
-/* The well-formed prefix of a text, and the record of the error after it.  Return: NULL, or what differs. */
+/*
+ * The well-formed prefix of a text, and the record of the error after it.  Return: NULL, or what
+ * differs.
+ */
 static inline const char *u8c_try_prefix(const struct u8c_impl *impl, const struct u8c_coding *c,
 					 const u8 *p, size_t n)
 {

@@ -196,8 +196,7 @@ static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, si
 	return before <= run->class && ++run->count < RUN_PASSED;
 }
 
-size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at,
-			       size_t candidate)
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at, size_t candidate)
 {
 	struct in_order run = { 0 };
 	size_t cut, next;

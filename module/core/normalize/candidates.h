@@ -68,8 +68,7 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 size_t u8c_candidates_span_yes(struct u8c_candidates *m, size_t at);
 
 /* As u8c_candidates_span_yes(), when the first candidate from @at on is known. */
-size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at,
-			       size_t candidate);
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at, size_t candidate);
 
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is

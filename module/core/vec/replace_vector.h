@@ -3,11 +3,11 @@
  * Text that is copied and counted while it is validated, and replacement of errors by masks.
  *
  * A step of the latter looks at 64 bytes that begin with a sequence, as masks with a bit for each
- * byte.  The leads, the continuations and the second bytes that their leads forbid (Table 3-7) show which
- * sequences are whole, which are cut short, and which bytes begin none.  Whole sequences are
- * copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do not decide
- * begins the next step.  Where there was no error for a while the text is passed over by the
- * faster way of validation.
+ * byte.  The leads, the continuations and the second bytes that their leads forbid (Table 3-7)
+ * show which sequences are whole, which are cut short, and which bytes begin none.  Whole
+ * sequences are copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do
+ * not decide begins the next step.  Where there was no error for a while the text is passed over
+ * by the faster way of validation.
  */
 #ifndef U8C_VEC_REPLACE_VECTOR_H
 #define U8C_VEC_REPLACE_VECTOR_H
