@@ -17,7 +17,7 @@
 #include "codec/text.h"
 #include "codec/decode.h"
 #include "codec/point.h"
-#include "name/best_fit.h"
+#include "name/danger.h"
 #include "name/name.h"
 #include "name/protect.h"
 #include "normalize/canonical.h"
