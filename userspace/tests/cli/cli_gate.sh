@@ -406,9 +406,9 @@ test_gate_attributes() {
 	fails_with 'needs --staged' u check --tracked --attributes-from=HEAD new
 	fails_with "'--reset' is no commit" u check --staged --attributes-from=--reset
 	printf 'new utf8check=no-such\n' >.gitattributes
-	fails_with "new: is in 'no-such'" u check --tracked new
+	fails_with "new: attributes of git name 'no-such'" u check --tracked new
 	printf '* working-tree-encoding=off\n' >.gitattributes
-	fails_with "new: is in 'off'" u check --tracked new
+	fails_with "new: attributes of git name 'off'" u check --tracked new
 }
 
 # What is committed is judged, not what refs/replace has for it.

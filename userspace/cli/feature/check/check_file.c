@@ -242,31 +242,24 @@ static u64 most_errors(const struct check_file *f)
 	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
 }
 
-/* Where the text is walked over, too: for what is around errors, or for the rows of a table. */
-static struct line_walk *walk_of(struct check_file *f)
+/* Set how the text is read: also for what is around errors, the rows of a table, or line ends. */
+static void choose_read(struct check_file *f, struct error_search *search)
 {
 	struct check_run *r = f->r;
 
+	search->read = line_walk_read;
 	/* What looks binary is not shown: it may have no lines. */
 	if (r->o->around && !f->may_be_binary) {
 		f->shows = &r->shows;
 		error_text_begin(f->shows, r->sinks->to, f->c.name, r->o->around);
-		return &f->shows->walk;
-	}
-	if (r->o->rows)
+		search->source = &f->shows->walk;
+	} else if (r->o->rows) {
 		records_begin(&r->table);
-	return r->o->rows ? &r->table.walk : NULL;
-}
-
-/* Set how the file is read, if other than by input_read(). */
-static void choose_read(struct check_file *f, struct error_search *search)
-{
-	search->source = walk_of(f);
-	search->read = search->source ? line_walk_read : NULL;
-	if (search->source || !f->line_ends.want)
-		return;
-	search->source = f;
-	search->read = read_piece;
+		search->source = &r->table.walk;
+	} else {
+		search->source = f;
+		search->read = f->line_ends.want ? read_piece : NULL;
+	}
 }
 
 /* Find all errors.  Return: 0 or a negative errno. */
@@ -359,7 +352,7 @@ static bool take_attribute(struct check_file *f, const char *name, struct totals
 		found->notices[NOTICE_CHARSET] = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
 		return converter_fits(f->charset, &f->config);
 	}
-	cli_complain("%s: is in '%s' by attributes of git, and that is no charset", name, word);
+	cli_complain("%s: attributes of git name '%s', which is no charset", name, word);
 	return false;
 }
 

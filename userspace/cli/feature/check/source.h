@@ -85,9 +85,9 @@ struct gate {
  * Find them, as find_errors() does, or, if that is not NULL, in a @charset; the members up to
  * @look, and what is forgiven, are set.  Return: 0 or a negative errno.
  */
-int gate_find_errors(struct gate *p, struct error_search *search, const char *charset, u8 *work);
+int gate_find_errors(struct gate *g, struct error_search *search, const char *charset, u8 *work);
 
 /* Tell an error that is in no text: false to stop. */
-bool gate_tell(struct gate *p, const struct utf8check_error *e);
+bool gate_tell(struct gate *g, const struct utf8check_error *e);
 
 #endif /* CHECK_SOURCE_H */
