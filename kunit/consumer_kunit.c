@@ -117,20 +117,25 @@ static const char *reason_of(unsigned int number)
 	return reasons[number];
 }
 
-/* A name or path that is judged by the default policy. */
+/* A name or path that is judged by the default policy, with what the row refuses too. */
 static void ask_name(struct visit *v, const struct u8c_row *row, size_t i)
 {
 	const bool path = u8c_row_is(row, "kind", "path");
+	const u64 refuse = u8c_row_bits(row, "refuse", class_of);
+	const struct utf8check_policy policy = {
+		.refuse = (path ? U8C_REFUSE_PATH : U8C_REFUSE_NAME) | refuse,
+	};
 	const u64 want = u8c_row_bits(row, "classes", class_of) & ~U8C_BIT(UTF8CHECK_CLASS_OK);
 	const int err = u8c_row_is(row, "refused", "true") ? -EILSEQ : 0;
 	const size_t n = u8c_row_bytes(row, "hex", v->text);
 	struct utf8check_verdict got;
 
-	if (want & U8C_POLICY_CLASSES || u8c_row_has(row, "policy") || u8c_row_has(row, "protect"))
+	if (want & U8C_POLICY_CLASSES & ~refuse || u8c_row_has(row, "policy") ||
+	    u8c_row_has(row, "protect"))
 		return;
 	memset(&got, 0x55, sizeof(got));
 	EXPECT(v, i, (path ? utf8check_verify_path : utf8check_verify_name)
-		     (v->text, n, NULL, &got) == err);
+		     (v->text, n, refuse ? &policy : NULL, &got) == err);
 	EXPECT(v, i, got.classes == want);
 	EXPECT(v, i, got.primary == u8c_row_word(row, "primary", class_of));
 	EXPECT(v, i, got.ok == !err);
