@@ -13,7 +13,7 @@ import ucd
 BACK, AHEAD = 8, 7
 SPACE, ZWNJ, ZWJ, FE0F, CGJ = "\u200b", "\u200c", "\u200d", "\ufe0f", "\u034f"
 JOINERS, FILLERS = "\u180e" + SPACE + ZWNJ + ZWJ, "\u115f\u1160\u3164\uffa0"
-GAPS = "[\x01-/:-@\\[-^`{-\x7f\xa0\xab\xbb\u060c\u061b\u061f\u200e-\u206f]"
+GAPS = "[\x01-/:-@\\[-^`{-\x7f\xa0\xab\xbb\u060c\u061b\u061f\u200e-\u206f\u2190-\u2bff]"
 
 
 def having(name, *values):
@@ -109,7 +109,8 @@ def limits():
         yield "\u0628" + "." * n + ZWNJ + "?"
         yield "(" + ZWNJ * n + "\u0301\"\u0628"
         yield "a" + ZWJ * n + "(\u0628"
-    for c in "\0\n\x7f/:@[`{_9Az\xa0\xab\xac\xbb\u060c\u061b\u061f\u200e\u2019\u206e\u2070\u0301":
+    for c in ("\0\n\x7f/:@[`{_9Az\xa0\xab\xac\xbb\u060c\u061b\u061f\u200e\u2019\u206e\u2070"
+              "\u218f\u2192\u2bff\u2c00\u0301"):
         yield "\u0628" + c + ZWNJ + c
         yield "a" + c + CGJ + "a"
         yield "a" + CGJ + c

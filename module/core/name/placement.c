@@ -162,7 +162,7 @@ static bool is_gap(u64 cp)
 	if (cp < 0x80)
 		return cp && cp - '0' >= 10 && (cp | 0x20) - 'a' >= 26 && cp != '_';
 	return cp == 0xa0 || cp == 0xab || cp == 0xbb || cp == 0x60c || cp == 0x61b || cp == 0x61f ||
-	       (cp >= 0x200e && cp < 0x2070);
+	       (cp >= 0x200e && cp < 0x2070) || (cp >= 0x2190 && cp < 0x2c00);
 }
 
 /**

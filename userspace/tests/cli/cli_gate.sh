@@ -37,7 +37,7 @@ test_gate_trojan_source() {
 		x = "\ufffe"	U+FFFE
 		int is\u200bAdmin() {	U+200B
 		int is\u200dAdmin() {	U+200D
-		int x\u3164 = 1;	U+3164
+		int x\u3164 = 1; x\u115f x\u1160 x\u034fy x\u2060y x\ufeffy x\u00ady	U+3164 U+115F U+1160 U+034F U+2060 U+FEFF U+00AD
 	END
 }
 
