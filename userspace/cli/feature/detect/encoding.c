@@ -38,7 +38,7 @@
 
 /*
  * In a line of UTF-8 with errors: these for each longer sequence, at most; what each takes; and how
- * much better the line must be.  By chance a text in another encoding has well-formed sequences, but
+ * much better such lines must be.  By chance a text in another encoding has well-formed sequences, but
  * what these say takes more.
  */
 #define ERRORS_PER_SEQUENCE 3
@@ -433,24 +433,24 @@ static void conclude_by_most(struct search *s)
 }
 
 /*
- * Does a line take fewer bits as UTF-8 than in the best reading?  It has not more than some errors
- * for each longer sequence.
+ * Do some lines take fewer bits as UTF-8 than in the best reading?  These have not more than some
+ * errors for each longer sequence.
  */
-static bool has_utf8_line(const struct guesses *g)
+static bool has_utf8_lines(const struct guesses *g)
 {
 	const u8 *p = g->p, *next, *end = p + g->n;
 	struct reading utf8, other;
+	u64 gain = 0;
 
-	for (; p < end; p = next) {
+	for (; p < end && gain < BROKEN_HANDICAP; p = next) {
 		next = memchr(p, '\n', end - p);
 		next = next ? next + 1 : end;
 		utf8 = read_utf8(p, next - p);
 		if (utf8.others && utf8.bad <= utf8.others * ERRORS_PER_SEQUENCE &&
-		    reading_take(&other, g->best.label, p, next - p, ALL_LANGUAGES) &&
-		    utf8.cost + BROKEN_HANDICAP <= other.cost)
-			return true;
+		    reading_take(&other, g->best.label, p, next - p, ALL_LANGUAGES) && utf8.cost < other.cost)
+			gain += other.cost - utf8.cost;
 	}
-	return false;
+	return gain >= BROKEN_HANDICAP;
 }
 
 /* No declaration says the encoding: which reading takes the fewest bits? */
@@ -468,7 +468,7 @@ static void conclude_by_bits(struct search *s, struct reading *wide, u64 errors)
 	}
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
 		not_found(f, NOT_TEXT);
-	} else if (g.best.label ? has_utf8_line(&g) :
+	} else if (g.best.label ? has_utf8_lines(&g) :
 		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
