@@ -7,6 +7,7 @@
  * larger ones, which have the same characters and more.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include "feature/detect/detect_private.h"
@@ -99,16 +100,18 @@ static size_t points_of(const char *p, size_t n, u32 *cp)
 /* A decoder at its start.  It stays open: to open one takes longer than to read a short text. */
 static struct decoder *decoder_of(const char *label)
 {
-	static struct { const char *label; struct decoder decoder; } kept[DECODERS_MAX], *k;
+	/* A label may be that of the current text: it does not stay. */
+	static struct { char label[DECLARED_MAX]; struct decoder decoder; } kept[DECODERS_MAX], *k;
 	bool is_open;
 
-	for (k = kept; k < kept + DECODERS_MAX - 1 && k->label && strcmp(k->label, label); k++)
+	for (k = kept; k < kept + DECODERS_MAX - 1 && *k->label && strcmp(k->label, label); k++)
 		;
-	is_open = k->label && !strcmp(k->label, label) && !k->decoder.shifts;
-	if (k->label && !is_open)
+	is_open = !strcmp(k->label, label) && !k->decoder.shifts;
+	if (*k->label && !is_open)
 		decoder_close(&k->decoder);
-	k->label = is_open || decoder_open(&k->decoder, label) ? label : NULL;
-	return k->label ? &k->decoder : NULL;
+	if (!is_open)
+		snprintf(k->label, sizeof(k->label), "%s", decoder_open(&k->decoder, label) ? label : "");
+	return *k->label ? &k->decoder : NULL;
 }
 
 bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages)
