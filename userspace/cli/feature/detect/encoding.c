@@ -434,7 +434,7 @@ static void conclude_by_most(struct search *s)
 
 /*
  * Do some lines take fewer bits as UTF-8 than in the best reading?  These have not more than some
- * errors for each longer sequence.
+ * errors for each longer sequence.  In characters of two bytes small gains are chance: none is added.
  */
 static bool has_utf8_lines(const struct guesses *g)
 {
@@ -448,7 +448,7 @@ static bool has_utf8_lines(const struct guesses *g)
 		utf8 = read_utf8(p, next - p);
 		if (utf8.others && utf8.bad <= utf8.others * ERRORS_PER_SEQUENCE &&
 		    reading_take(&other, g->best.label, p, next - p, ALL_LANGUAGES) && utf8.cost < other.cost)
-			gain += other.cost - utf8.cost;
+			gain = (g->best.measure.wides ? 0 : gain) + other.cost - utf8.cost;
 	}
 	return gain >= BROKEN_HANDICAP;
 }
