@@ -110,6 +110,11 @@ U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
 U8C_IMPLS_GENERAL(U8C_DECLARE)
 #undef U8C_DECLARE
 
+/* What one of these takes of another. */
+u8c_valid_up_to_fn u8c_valid_up_to_ssse3;
+u8c_count_fn u8c_count_avx2;
+u8c_lines_fn u8c_lines_avx2;
+
 /*
  * All that were built, the preferred first, ended by NULL: impls.c.  The kernel
  * has a table of its own, of implementations that save registers.

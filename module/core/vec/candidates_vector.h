@@ -101,26 +101,10 @@ struct window {
 	vector third;
 };
 
-/* Four bytes, over and over. */
-static inline vector each_four(u32 word)
-{
-	const four_bytes zero = { 0 };
-
-	return (vector)(zero + word);
-}
-
-/* Eight bytes, over and over. */
-static inline vector each_eight(u64 word)
-{
-	const eight_bytes zero = { 0 };
-
-	return (vector)(zero + word);
-}
-
 static inline vector lead_of(const struct state *s, unsigned int i)
 {
 	return VECTOR == 16 ? load(s->leads[i]) :
-			      each_four(u8c_load32_le(s->leads[i]));
+			      (vector)each_four(u8c_load32_le(s->leads[i]));
 }
 
 static __always_inline vector constant(const struct state *s, unsigned int which)
@@ -166,10 +150,11 @@ struct block_words {
 static __always_inline void add_block(struct block_words *r, const struct window *w,
 				      const struct block *b)
 {
-	truth same = equal(w->v, each_four(b->lead)) & equal(r->second, each_four(b->second));
+	truth same = equal(w->v, (vector)each_four(b->lead)) &
+		     equal(r->second, (vector)each_four(b->second));
 
-	r->stops |= only(same, look_up_16(each_eight(b->stops), r->eighth));
-	r->nonstarters |= only(same, look_up_16(each_eight(b->nonstarters), r->eighth));
+	r->stops |= only(same, look_up_16((vector)each_eight(b->stops), r->eighth));
+	r->nonstarters |= only(same, look_up_16((vector)each_eight(b->nonstarters), r->eighth));
 	r->known |= same;
 }
 
@@ -232,7 +217,7 @@ static __always_inline u64 pick_known(const struct state *s, const struct window
 	u64 known = f0 & where(equal(w->second, each(s->second)));
 
 	if (s->thirds && known)
-		*left |= known & meets(look_up_16(each_eight(s->thirds),
+		*left |= known & meets(look_up_16((vector)each_eight(s->thirds),
 					       eighth_of(s, w->third)),
 				       bit_of(s, w->third));
 	return known;

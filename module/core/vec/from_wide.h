@@ -224,12 +224,9 @@ static __always_inline size_t from_utf16_of(const u8 *in, size_t n, bool big,
 
 	take(&b.t);
 	while (fits(&b, 2 * VECTOR, 2)) {
-		words v = (words)load(b.p), next = (words)load(b.p + VECTOR);
+		words v = (words)turned(load(b.p), 2, big);
+		words next = (words)turned(load(b.p + VECTOR), 2, big);
 
-		if (big) {
-			v = turned_words(v);
-			next = turned_words(next);
-		}
 		if (!has(v | next, b.t.from_80)) {
 			store(b.out, narrow_words(v, next));
 			b.out += VECTOR;
@@ -257,7 +254,7 @@ static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
 	size_t good = 0, found = 0;
 
 	while (n - good >= VECTOR) {
-		words v = big ? turned_words((words)load(p + good)) : (words)load(p + good);
+		words v = (words)turned(load(p + good), 2, big);
 		words surrogates = have(v, each_word(0xf800), each_word(0xd800));
 		u32 high, low, alone;
 
@@ -281,8 +278,8 @@ static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
 /* Is any unit no Unicode scalar value? */
 static bool has_ill_formed(dwords v)
 {
-	words found = (words)(v > each_dword(0x10ffff)) |
-		      (words)((v & each_dword(0xfffff800)) == each_dword(0xd800));
+	words found = (words)(v > each_four(0x10ffff)) |
+		      (words)((v & each_four(0xfffff800)) == each_four(0xd800));
 
 	return has(found, found);
 }
@@ -292,7 +289,7 @@ typedef int signed_dwords __attribute__((vector_size(VECTOR)));
 /* FFFFFFFF for each of the Unicode scalar values @v that is above @cp. */
 static __always_inline dwords above(dwords v, u32 cp)
 {
-	return (dwords)((signed_dwords)v > (signed_dwords)each_dword(cp));
+	return (dwords)((signed_dwords)v > (signed_dwords)each_four(cp));
 }
 
 static __always_inline dwords choose_points(dwords mask, dwords yes, dwords no)
@@ -305,11 +302,11 @@ static __always_inline u8 *put_points(dwords v, u8 *out)
 {
 	dwords from_80 = above(v, 0x7f), from_800 = above(v, 0x7ff);
 	dwords from_10000 = above(v, 0xffff);
-	dwords bytes = (v >> 18 & each_dword(0x07)) | (v >> 4 & each_dword(0x3f00)) |
-		       (v << 10 & each_dword(0x3f0000)) | (v << 24 & each_dword(0x3f000000));
-	dwords tags = choose_points(from_10000, each_dword(0x808080f0),
-				    choose_points(from_800, each_dword(0x8080e000),
-						  each_dword(0x80c00000)));
+	dwords bytes = (v >> 18 & each_four(0x07)) | (v >> 4 & each_four(0x3f00)) |
+		       (v << 10 & each_four(0x3f0000)) | (v << 24 & each_four(0x3f000000));
+	dwords tags = choose_points(from_10000, each_four(0x808080f0),
+				    choose_points(from_800, each_four(0x8080e000),
+						  each_four(0x80c00000)));
 
 	bytes = choose_points(from_80, bytes | tags, v << 24);
 	return put_four(bytes, from_80 & ~from_10000, from_800, out);
@@ -322,21 +319,19 @@ static __always_inline bool put_utf32(struct back *b)
 		(dwords)load(b->p), (dwords)load(b->p + VECTOR),
 		(dwords)load(b->p + 2 * VECTOR), (dwords)load(b->p + 3 * VECTOR),
 	};
+	unsigned int i;
 	words all;
 
-	if (b->big) {
-		v[0] = turned_dwords(v[0]);
-		v[1] = turned_dwords(v[1]);
-		v[2] = turned_dwords(v[2]);
-		v[3] = turned_dwords(v[3]);
-	}
+#pragma GCC unroll 4
+	for (i = 0; i < 4; i++)
+		v[i] = b->big ? turned_dwords(v[i]) : v[i];
 	all = (words)(v[0] | v[1] | v[2] | v[3]);
-	if (!has(all, (words)each_dword(~0x7fu))) {
+	if (!has(all, (words)each_four(~0x7fu))) {
 		store(b->out, narrow_twice(v[0], v[1], v[2], v[3]));
 		b->out += VECTOR;
 		return true;
 	}
-	if (!has(all, (words)each_dword(0xffff0000)))
+	if (!has(all, (words)each_four(0xffff0000)))
 		return put_both(b, narrow_dwords(v[0], v[1]), narrow_dwords(v[2], v[3]), all);
 	if (has_ill_formed(v[0]) || has_ill_formed(v[1]) || has_ill_formed(v[2]) ||
 	    has_ill_formed(v[3]))

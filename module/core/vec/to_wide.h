@@ -31,8 +31,6 @@
 #define FEW_LEFT 16
 /* So is a shorter text without ASCII at its start: to copy it between NUL takes as long. */
 #define LEAST_TEXT (LOOK_BACK + VECTOR + LOOK_AHEAD)
-/* Bytes that are tested for being ASCII together. */
-#define ASCII_STEP 64
 
 /**
  * struct forth - how far a conversion from UTF-8 has come
@@ -207,17 +205,6 @@ static __always_inline bool get_vector(struct forth *f)
 	return true;
 }
 
-static __always_inline bool is_step_ascii(const u8 *p)
-{
-	vector all = load(p);
-	unsigned int i;
-
-#pragma GCC unroll 4
-	for (i = VECTOR; i < ASCII_STEP; i += VECTOR)
-		all |= load(p + i);
-	return !any_bit_7(all);
-}
-
 /* How many steps of @step bytes there are, with @after bytes after them, and room for. */
 static __always_inline size_t ready(const struct forth *f, size_t after, size_t step)
 {
@@ -233,18 +220,18 @@ static __always_inline bool goes_on(const struct forth *f)
 	return f->p < f->end && !u8c_is_continuation(*f->p);
 }
 
-/* Converts ASCII, as long as there is a whole step.  Return: false if nothing can follow it. */
+/* Converts ASCII, as long as there is a whole piece.  Return: false if nothing can follow it. */
 static __always_inline bool get_ascii(struct forth *f)
 {
-	const u8 *from = f->p, *end = from + ready(f, 0, ASCII_STEP) * ASCII_STEP;
+	const u8 *from = f->p, *end = from + ready(f, 0, PIECE) * PIECE;
 	unsigned int i;
 
-	for (; f->p < end && is_step_ascii(f->p); f->p += ASCII_STEP) {
+	for (; f->p < end && is_ascii_piece(f->p); f->p += PIECE) {
 #pragma GCC unroll 8
-		for (i = 0; i < ASCII_STEP / VECTOR * f->size; i++)
+		for (i = 0; i < PIECE / VECTOR * f->size; i++)
 			store(f->out + i * VECTOR,
 			      turned(widened(f->p + i * (VECTOR / f->size), f->size), f->size, f->big));
-		f->out += ASCII_STEP * f->size;
+		f->out += PIECE * f->size;
 	}
 	return f->p == from || goes_on(f);
 }
@@ -256,7 +243,7 @@ static __always_inline bool get_vectors(struct forth *f, size_t n)
 		if (!get_vector(f))
 			return false;
 		n--;
-	} while (n && (n % (ASCII_STEP / VECTOR) || !is_step_ascii(f->p)));
+	} while (n && (n % (PIECE / VECTOR) || !is_ascii_piece(f->p)));
 	return true;
 }
 

@@ -155,17 +155,15 @@ static const u8 last_bytes[VECTOR] = {
 
 static __always_inline struct tables tables(void)
 {
-	const vector zero = { 0 };
-
 	return (struct tables){
 		.first_high = keep(sixteen(first_high)),
 		.first_low = keep(sixteen(first_low)),
 		.second_high = keep(sixteen(second_high)),
-		.low_half = keep(zero + 0x0f),
-		.third_due = keep(zero + (0xe0 - 0x80)),
-		.fourth_due = keep(zero + (0xf0 - 0x80)),
-		.bit7 = keep(zero + 0x80),
-		.lead = keep(zero + 0xc0),
+		.low_half = keep(each(0x0f)),
+		.third_due = keep(each(0xe0 - 0x80)),
+		.fourth_due = keep(each(0xf0 - 0x80)),
+		.bit7 = keep(each(0x80)),
+		.lead = keep(each(0xc0)),
 		.last = load(last_bytes),
 	};
 }
@@ -284,8 +282,6 @@ static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p
 	return row_wrong(&r);
 }
 #elif __has_builtin(__builtin_shufflevector)
-#define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
-#define SIXTEEN(i) EIGHT(i), EIGHT((i) + 8)
 #if VECTOR == 16
 #define PLACES(i) SIXTEEN(i)
 #else

@@ -20,6 +20,10 @@ typedef u16 two_bytes __attribute__((vector_size(VECTOR)));
 typedef u32 four_bytes __attribute__((vector_size(VECTOR)));
 typedef u64 eight_bytes __attribute__((vector_size(VECTOR)));
 
+/* Numbers from @i on. */
+#define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
+#define SIXTEEN(i) EIGHT(i), EIGHT((i) + 8)
+
 static __always_inline vector load(const u8 *p)
 {
 	vector v;
@@ -36,6 +40,18 @@ static __always_inline void store(u8 *p, vector v)
 static __always_inline vector each(u8 byte)
 {
 	return (vector){ 0 } + byte;
+}
+
+/* Four bytes, over and over. */
+static __always_inline four_bytes each_four(u32 word)
+{
+	return (four_bytes){ 0 } + word;
+}
+
+/* Eight bytes, over and over. */
+static __always_inline eight_bytes each_eight(u64 word)
+{
+	return (eight_bytes){ 0 } + word;
 }
 
 /* A word with the @n lowest bits set. */

@@ -22,11 +22,6 @@ static __always_inline words each_word(u16 word)
 	return (words){ 0 } + word;
 }
 
-static __always_inline dwords each_dword(u32 dword)
-{
-	return (dwords){ 0 } + dword;
-}
-
 static __always_inline words keep_words(words v)
 {
 	return (words)keep((vector)v);

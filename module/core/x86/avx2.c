@@ -4,7 +4,6 @@
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
-#include "x86/x86.h"
 #include "x86/avx2_wide.h"
 #define VALID_SHORT u8c_valid_up_to_ssse3
 #include "vec/candidates_vector.h"

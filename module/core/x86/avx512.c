@@ -4,7 +4,6 @@
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
-#include "x86/x86.h"
 #include "x86/avx512_row.h"
 #include "x86/avx512_wide.h"
 #include "vec/candidates_vector.h"

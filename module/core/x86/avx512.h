@@ -143,10 +143,7 @@ static __always_inline vector look_up_128(const u8 *table, vector index)
 static __always_inline vector load_end(const u8 *end, size_t n)
 {
 	static const u8 places[VECTOR] __aligned(VECTOR) = {
-		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-		16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-		32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-		48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+		SIXTEEN(0), SIXTEEN(16), SIXTEEN(32), SIXTEEN(48)
 	};
 
 	/* Indices are taken modulo 64.  Not a load of a part: no page is touched after @end. */

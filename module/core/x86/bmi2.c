@@ -8,7 +8,6 @@
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
 #include "validate/dfa.h"
-#include "impl/impl.h"
 
 static size_t valid_up_to_bmi2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
 {

@@ -4,7 +4,6 @@
  */
 #ifndef __CHECKER__
 #include "normalize/candidates.h"
-#include "x86/x86.h"
 #include "x86/ssse3.h"
 #define VALID_SHORT u8c_valid_up_to_scalar
 #include "vec/candidates_vector.h"
