@@ -118,7 +118,7 @@ static bool is_passed_over(const struct walk *w)
 {
 	size_t start = w->count;
 
-	while (start && next_cut(w, start - 1) != start - 1)
+	while (start && !u8c_has_boundary_before(w->config->form, w->points[start - 1]))
 		start--;
 	return asks_for_all(w) && first_difference(w, start ? start - 1 : 0) < w->count;
 }
