@@ -131,12 +131,17 @@ static void what_is_undecided(struct kunit *test)
 	const struct utf8check_config plain = { .action = UTF8CHECK_ACTION_REPLACE };
 	const struct utf8check_config unescape = { .flags = UTF8CHECK_FLAG_UNESCAPE };
 	const struct utf8check_config sniff = { .from = UTF8CHECK_ENCODING_AUTO };
+	const struct utf8check_config placed = { .forbid = U8C_FORBIDS_MISPLACED };
 
 	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "", 0));
 	KUNIT_EXPECT_FALSE(test, undecided(test, plain, "a", 1));
 	KUNIT_EXPECT_TRUE(test, undecided(test, plain, "\xe2\x82", 2));
 	KUNIT_EXPECT_TRUE(test, undecided(test, sniff, "", 1));
 	KUNIT_EXPECT_TRUE(test, undecided(test, unescape, "\\", 1));
+	/* U+0628, a comma, a non-joiner, a space, and the next sequence begins */
+	KUNIT_EXPECT_FALSE(test, undecided(test, placed, "\xd8\xa8,\xe2\x80\x8c ", 7));
+	KUNIT_EXPECT_TRUE(test, undecided(test, placed, "\xd8\xa8,\xe2\x80\x8c \xd8", 8));
+	KUNIT_EXPECT_TRUE(test, undecided(test, placed, "a,\xe2\x80\x8c ", 6));
 }
 
 /* The tags of a flag, in pairs of surrogates, wait for the last one, and then for room. */

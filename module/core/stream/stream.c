@@ -253,19 +253,25 @@ enum u8c_result u8c_stream_push(struct u8c_stream *s, const u8 *in, size_t *in_l
 
 bool u8c_stream_is_undecided(const struct u8c_stream *s)
 {
+	struct u8c_text left = u8c_text(s->carry, s->carried);
 	struct u8c_placement place = s->place;
 	struct utf8check_error ignored;
 	u64 cp;
 
-	if (!s->carried)
-		return false;
-	if (!is_sniffed(s) || s->config.flags & UTF8CHECK_FLAG_UNESCAPE)
+	if (left.n && (!is_sniffed(s) || s->config.flags & UTF8CHECK_FLAG_UNESCAPE))
 		return true;
-	if (u8c_decode(&s->source, u8c_text(s->carry, s->carried), false, &cp, &ignored) !=
-	    s->carried)
-		return true;
-	return s->config.forbid & U8C_FORBIDS_MISPLACED &&
-	       !u8c_placement_judge(&place, cp, &s->source, u8c_text(s->carry, 0), true);
+	while (left.n) {
+		int length = u8c_decode(&s->source, left, false, &cp, &ignored);
+
+		if (length <= 0)
+			return true;
+		left = u8c_text(left.p + length, left.n - length);
+		if (s->config.forbid & U8C_FORBIDS_MISPLACED &&
+		    !u8c_placement_judge(&place, cp, &s->source, left, true))
+			return true;
+		u8c_placement_pass(&place, cp);
+	}
+	return false;
 }
 
 enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len)

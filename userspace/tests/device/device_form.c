@@ -268,6 +268,25 @@ static void joiner_in_waiting(void)
 	CHECK_ERRNO(close(dup(fd)), EILSEQ);
 	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
 	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_MISPLACED_IGNORABLE);
+	/* After a comma only what follows tells that a non-joiner is in its place; no form has it. */
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_RESET), 0);
+	CHECK_EQ(PUT(fd, "\330\250,\342\200\214"), 6);
+	CHECK_EQ(report(fd).pending, 3);
+	CHECK_ERRNO(close(dup(fd)), EILSEQ);
+	CHECK_ERRNO(ioctl(fd, UTF8CHECK_IOC_FINISH), EILSEQ);
+	CHECK_EQ(report(fd).first.reason, UTF8CHECK_REASON_NOT_NORMALIZED);
+}
+
+/* A non-joiner that waits with a space after it is in its place if the text ends there. */
+static void non_joiner_at_close(void)
+{
+	int fd = CONFIGURED(O_WRONLY, .forbid = 1u << UTF8CHECK_REASON_MISPLACED_IGNORABLE);
+
+	CHECK_EQ(PUT(fd, "\330\250,\342\200\214 "), 7);
+	CHECK_EQ(report(fd).pending, 4);
+	CHECK_EQ(close(dup(fd)), 0);
+	CHECK_EQ(ioctl(fd, UTF8CHECK_IOC_FINISH), 0);
+	CHECK_EQ(close(fd), 0);
 }
 
 /* A text that lacks its mark, as one of no bytes does. */
@@ -425,6 +444,7 @@ const struct check form_checks[] = {
 	{ "form: not-normalized in one write", not_normalized_in_one_write },
 	{ "answers: not-normalized, which only the end decides", not_normalized_at_close },
 	{ "answers: a joiner, in what waits", joiner_in_waiting },
+	{ "answers: a non-joiner that waits, at close", non_joiner_at_close },
 	{ "answers: no byte order mark", no_mark_at_close },
 	{ "form: two hundred floods of marks", floods },
 	{}
