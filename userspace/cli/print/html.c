@@ -182,32 +182,41 @@ static void print_first_bytes(FILE *to, const void *bytes, size_t n)
 	fputs("</code><td>", to);
 }
 
+/* Up to @end, where a NUL is; others are shown. */
+static void print_beside(FILE *to, const char *text, const char *end)
+{
+	for (; xml_print(to, text), (text += strlen(text)) < end; text++)
+		fputs("\\x00", to);
+}
+
 /* Without code points that are cut in two, and other lines. */
 static void print_before(FILE *to, const struct input *in, u64 offset)
 {
 	const size_t room = offset < BESIDE_MAX ? offset : BESIDE_MAX;
-	char text[BESIDE_MAX + 1], *start = text, *line;
+	char text[BESIDE_MAX + 1], *start = text, *end, *line;
 	int err;
 
-	text[input_read_at(in, text, room, offset - room, &err)] = '\0';
+	end = text + input_read_at(in, text, room, offset - room, &err);
+	*end = '\0';
 	while (offset > room && is_continuation(*start))
 		start++;
-	line = strrchr(start, '\n');
-	xml_print(to, line ? line + 1 : start);
+	line = memrchr(start, '\n', end - start);
+	print_beside(to, line ? line + 1 : start, end);
 }
 
 static void print_after(FILE *to, const struct input *in, u64 offset)
 {
-	char text[BESIDE_MAX + 1];
+	char text[BESIDE_MAX + 1], *end = text;
 	int err;
 	size_t n = input_read_at(in, text, sizeof(text), offset, &err);
 
 	if (n == sizeof(text))
 		while (--n && is_continuation(text[n]))
 			;
-	text[n] = '\0';
-	text[strcspn(text, "\r\n")] = '\0';
-	xml_print(to, text);
+	while (end < text + n && *end != '\r' && *end != '\n')
+		end++;
+	*end = '\0';
+	print_beside(to, text, end);
 }
 
 /* The last column: the line of an error, which is marked. */

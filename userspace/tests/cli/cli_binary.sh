@@ -262,4 +262,8 @@ tree/b.gz: binary' ] || fail 'expected a line for each'
 	exits 2 u check -c -j1 tree/b.gz missing
 	[ "$(tail -n 1 err)" = 'utf8check: check: binary: 1 not judged: tree/b.gz; --text takes binary files as text' ] ||
 		fail 'expected one binary file'
+	# Standard input is judged from where it is read.
+	{ printf '\0'; printf '\xff%.0s' {1..20}; } >after
+	{ head -c 1 >/dev/null; exits 1 u check -c -; } <after
+	out_is '-:20\n'
 }

@@ -229,6 +229,11 @@ test_html_text() {
 	cells_of page | grep -qx 'findings|-|1:1, byte 0|unexpected-continuation|80||\\x80\\xFF<i>' || fail 'expected the text'
 	exits 1 u check -q --html=page - < <(cat a)
 	cells_of page | grep -qx 'findings|-|1:1, byte 0|unexpected-continuation|80|' || fail 'expected no text'
+	{ head -c 5 >/dev/null; exits 1 u check -q --html=page -; } <a
+	cells_of page | grep -qx 'findings|-|2:5, byte 5|invalid-byte|FF|' || fail 'expected no text of another place'
+	printf 'a\0b\xffc\0d' >a
+	exits 1 u check -q -a --html=page a
+	cells_of page | grep -qxF 'findings|a|1:4, byte 3|invalid-byte|FF||a\x00b\xffc\x00d' || fail 'expected the NULs'
 }
 
 # Two names that look alike: where they differ.

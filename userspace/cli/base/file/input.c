@@ -152,6 +152,8 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 		err = decompress_begin(in);
 	if (err)
 		input_close(in);
+	else if (fd == STDIN_FILENO && S_ISREG(in->stat.st_mode))
+		in->got = lseek(fd, 0, SEEK_CUR);
 	return err;
 }
 

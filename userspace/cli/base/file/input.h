@@ -40,7 +40,7 @@ extern u64 decompress_most;
  * @name: as the user gave it; "-" is standard input.
  * @fd: the file.
  * @stat: what it was when it was opened.
- * @got: the offset of the next byte, if the file was read from its start.
+ * @got: the offset of the next byte.
  * @ended: the end was seen.
  * @found: it was found in a folder, not named by the user.
  * @limited: the descriptor is another's, and no more than @left bytes are read of it.

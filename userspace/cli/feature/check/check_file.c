@@ -295,7 +295,7 @@ static void begin_input(struct check_file *f, struct input *in)
 
 	begin_file(f, in->name, look);
 	f->c.binary = o->policy && look == LOOKS_BINARY;
-	if (is_utf8 && S_ISREG(in->stat.st_mode))
+	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
 	if (is_utf8 && look == LOOKS_TEXT && !f->gate.look.is)
 		f->line_ends.want = o->newline;
