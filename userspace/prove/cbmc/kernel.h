@@ -14,7 +14,7 @@
 
 typedef struct { int refs; } refcount_t;
 typedef struct { int n; } wait_queue_head_t;
-typedef unsigned int gfp_t, __poll_t;
+typedef unsigned int __poll_t;
 
 struct mutex { int n; };
 struct lockdep_map { int n; };
@@ -25,6 +25,7 @@ struct lockdep_map { int n; };
 #define READ_ONCE(x) (x)
 #define WRITE_ONCE(x, value) ((x) = (value))
 #define IS_ENABLED(CONFIG_ANY) 0
+#define sizeof_field(type, member) sizeof(((type *)0)->member)
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define min_t(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 
