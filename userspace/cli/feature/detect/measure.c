@@ -17,6 +17,8 @@
 /* Alphabets are below this; the last one of them is an apostrophe. */
 #define ALPHABETS_END 0x201a
 #define APOSTROPHE 0x2019
+/* Letters of its alphabet are signs in all others. */
+#define GREEK 0x3b1
 
 #define LETTERS_MAX 1024
 
@@ -32,9 +34,11 @@
 /* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
 enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 
-/* Beside the number of the small letter; of a small letter that has a capital. */
+/* Beside the number of the small letter; of a small letter that has a capital; neither Latin nor Greek. */
 #define CAPITAL 0x8000
 #define SMALL 0x4000
+#define OTHER_ALPHABET 0x2000
+#define NUMBER 0x1fff
 
 #define BITS(n) ((n) * MEASURE_BIT)
 /* A letter that a language has not; that none has; and a character of Han or Hangul. */
@@ -54,7 +58,7 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define CAPITAL_INSIDE BITS(9)
 #define SMALL_INSIDE BITS(7)
 #define CAPITAL_FIRST BITS(1)
-/* A letter of ASCII beside one of another alphabet. */
+/* A letter of ASCII beside one of another alphabet; one of another alphabet alone beside a Latin word. */
 #define MIXED_COST BITS(8)
 /* Han or Hangul beside a letter of an alphabet, on each side. */
 #define WIDE_BESIDE BITS(5)
@@ -64,7 +68,7 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 /**
  * struct alphabets - the table, as it is looked up
  *
- * @letter: the number of each letter, with CAPITAL or SMALL.
+ * @letter: the number of each letter, with CAPITAL, SMALL and OTHER_ALPHABET.
  * @english: the language of ASCII.
  * @place: of each letter, its place among those of each language; 0 where it has none.
  */
@@ -109,9 +113,12 @@ static void load_alphabets(void)
 	}
 	script_fill(scripts, 0, ALPHABETS_END);
 	/* Common is the script of a space. */
-	for (cp = 0x80; cp < ALPHABETS_END; cp++)
+	for (cp = 0x80; cp < ALPHABETS_END; cp++) {
 		if (!alphabets.letter[cp] && scripts[cp] && scripts[cp] != scripts[' '])
 			alphabets.letter[cp] = FOREIGN_LETTER;
+		if (alphabets.letter[cp] && scripts[cp] != scripts['a'] && scripts[cp] != scripts[GREEK] && cp != APOSTROPHE)
+			alphabets.letter[cp] |= OTHER_ALPHABET;
+	}
 }
 
 static unsigned int letter_of(u32 cp)
@@ -211,10 +218,17 @@ static bool is_ascii(unsigned int letter)
 	return letter >= FIRST_LETTER && letter < FIRST_LETTER + 26;
 }
 
+/* Are two code points Latin or Greek letters? */
+static bool are_latin(const u32 *cp, size_t n, size_t first, size_t second)
+{
+	return first < n && second < n && letter_of(cp[first]) && letter_of(cp[second]) &&
+	       !((letter_of(cp[first]) | letter_of(cp[second])) & OTHER_ALPHABET);
+}
+
 static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
 {
-	before &= ~(CAPITAL | SMALL);
-	letter &= ~(CAPITAL | SMALL);
+	before &= NUMBER;
+	letter &= NUMBER;
 	if (!before && !letter)
 		return;
 	if ((is_ascii(before) || !before) && (is_ascii(letter) || !letter)) {
@@ -258,6 +272,10 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		} else if (before && cp[i - 1] > 0x7f) {
 			w->cost += cost_of_case(earlier, before, letter);
 		}
+		/* The Italian "è" is the Russian "и" in another encoding. */
+		if (letter & OTHER_ALPHABET && !before && !after &&
+		    (are_latin(cp, n, i - 2, i - 3) || are_latin(cp, n, i + 2, i + 3)))
+			w->cost += MIXED_COST;
 		add_pair(w, before, letter);
 	}
 	add_pair(w, before, NO_LETTER);
