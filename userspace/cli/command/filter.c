@@ -157,8 +157,10 @@ static int filter_files(struct filter_options *o, char **words)
 	status = filter_many(&f, &names);
 	if (folder_sync_now())
 		status = CLI_TROUBLE;
-	if (report.to && (ferror(report.to) || fclose(report.to)))
-		status = cli_trouble(-errno, log_name);
+	if (report.to && fclose(report.to))
+		f.report_error = errno;
+	if (f.report_error)
+		status = cli_trouble(-f.report_error, log_name);
 	return file_list_close(&names) ? status : CLI_TROUBLE;
 }
 

@@ -97,12 +97,13 @@ struct filter_streams {
 };
 
 /**
- * struct filter - a file that is filtered, and who does that; the first four stay
+ * struct filter - a file that is filtered, and who does that; the first five stay
  *
  * @o: how.
  * @work: work memory, FILTER_ROOM bytes.
  * @ordered: takes the place of standard output; or NULL.
  * @report: gets each error (--log); or NULL.
+ * @report_error: why it could not be written; or 0.
  * @config: as of @o, with the encoding of the file.
  * @charset: the charset of the file, where a decoder reads it; or NULL.
  * @nul_is_text: a NUL is text in the file.
@@ -116,6 +117,7 @@ struct filter {
 	u8 *work;
 	struct ordered_output *ordered;
 	struct sink *report;
+	int report_error;
 	struct utf8check_config config;
 	const char *charset;
 	bool nul_is_text;

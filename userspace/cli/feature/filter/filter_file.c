@@ -253,6 +253,7 @@ int filter_file(struct filter *f, const struct file_name *name, const struct sta
 	/* Forget the file before. */
 	*f = (struct filter){
 		.o = f->o, .work = f->work, .ordered = f->ordered, .report = f->report,
+		.report_error = f->report_error,
 		.config = f->o->config, .charset = f->o->charset, .out = OUTPUT_NONE,
 	};
 	if (file_choice_is_list(name->text))

@@ -68,7 +68,8 @@ static int list_errors(struct filter *f)
 	for (i = 0; !err && i < n; i++)
 		list_error(f, &list[i]);
 	/* So a reader of the list sees it grow. */
-	fflush(f->report->to);
+	if (fflush(f->report->to))
+		f->report_error = errno;
 	return err;
 }
 
