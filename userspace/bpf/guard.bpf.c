@@ -45,8 +45,8 @@ char LICENSE[] SEC("license") = "GPL";
 struct guard_settings settings SEC(GUARD_SETTINGS);
 
 /*
- * The flags of the settings.  They are constant when the program is loaded, so that the
- * verifier leaves out what they rule out.
+ * The flags of the settings.  They are set before the program is loaded, and constant from then
+ * on: so the verifier leaves out the code that they never reach.
  */
 const volatile __u32 guard_flags;
 
@@ -194,6 +194,11 @@ static long compare_byte(__u32 i, void *context)
 	return c->differ;
 }
 
+/*
+ * Is a name that is refused in a layer one that was remembered for its overlay?  The overlay
+ * makes it with the credentials of who mounted it, not with the task's own; these count only
+ * where they are of the first user namespace, as any user may mount an overlay in one of his.
+ */
 static __noinline int is_remembered_name(struct super_block *sb, const unsigned char *at,
 				      __u32 n)
 {
@@ -232,9 +237,9 @@ static __always_inline int refusal_errno(const struct guard_rule *rule, int clas
 	return err < -MAX_ERRNO || err > -1 ? -EILSEQ : err;
 }
 
-/* The answer to a name, or a target, that is refused. */
-static __always_inline int answer_to(struct name *name, struct inode *dir,
-				     struct dentry *dentry, int class)
+/* The answer to a bad text: to a name, or to the target of a link, that is refused. */
+static __always_inline int answer_text(struct name *name, struct inode *dir,
+				       struct dentry *dentry, int class)
 {
 	int err = 0;
 
@@ -253,9 +258,9 @@ static __always_inline int answer_to(struct name *name, struct inode *dir,
 	return err;
 }
 
-static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
-			     struct dentry *dentry, enum guard_act act,
-			     int class)
+static __noinline int answer_name(const struct guard_rule *rule, struct inode *dir,
+				  struct dentry *dentry, enum guard_act act,
+				  int class)
 {
 	struct name name = {
 		.rule = rule,
@@ -264,7 +269,7 @@ static __noinline int answer(const struct guard_rule *rule, struct inode *dir,
 		.act = act,
 	};
 
-	return answer_to(&name, dir, dentry, class);
+	return answer_text(&name, dir, dentry, class);
 }
 
 /* Does a short name pass under any rules with these flags? */
@@ -289,7 +294,7 @@ static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 	if (!rule)
 		return 0;
 	class = judge_small(rule, small, dentry->d_name.len);
-	return class ? answer(rule, dir, dentry, act, class) : 0;
+	return class ? answer_name(rule, dir, dentry, act, class) : 0;
 }
 
 static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
@@ -304,7 +309,7 @@ static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
 	class = n <= STACK_NAME ?
 			judge_short(rule, dentry->d_name.name, n) :
 			judge_whole_name(rule, dentry->d_name.name, n, false);
-	return class ? answer(rule, dir, dentry, act, class) : 0;
+	return class ? answer_name(rule, dir, dentry, act, class) : 0;
 }
 
 static __always_inline int judge_new_name(struct inode *dir, struct dentry *dentry,
@@ -344,7 +349,7 @@ static __always_inline int judge_link_target(struct inode *dir,
 		name.length = n < 1 ? 0 : n - 1;
 		class = judge_whole_name(name.rule, name.at, name.length, true);
 	}
-	return class ? answer_to(&name, dir, dentry, class) : 0;
+	return class ? answer_text(&name, dir, dentry, class) : 0;
 }
 
 /*

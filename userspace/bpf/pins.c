@@ -28,8 +28,9 @@
 #define SETTINGS "settings"
 #define RULES "rules"
 #define CGROUPS "cgroups"
-/* How long removed objects may take to disappear, in steps of 10 ms. */
-#define PATIENCE 3000
+/* How long removed objects may take to disappear: so many steps of so many microseconds. */
+#define AWAIT_STEPS 3000
+#define AWAIT_STEP 10000
 #define GUARDS 64
 
 /* --- pins in a folder ---------------------------------------------------------- */
@@ -316,9 +317,9 @@ static int await_end(__u32 map)
 {
 	int i;
 
-	for (i = 0; i < PATIENCE && loader_has_programs(map); i++)
-		usleep(10000);
-	return i < PATIENCE ? 0 : -ETIMEDOUT;
+	for (i = 0; i < AWAIT_STEPS && loader_has_programs(map); i++)
+		usleep(AWAIT_STEP);
+	return i < AWAIT_STEPS ? 0 : -ETIMEDOUT;
 }
 
 /* The id of the map of the enabled guard's settings; 0: none is of this version. */
@@ -331,21 +332,24 @@ static __u32 present_map(int home)
 	return settings < 0 ? 0 : g.map;
 }
 
-/* The more informative one of two results. */
-static int worse(int a, int b)
+/* The result of two steps: the first fault.  -ENOENT, nothing was there, only if both say so. */
+static int join_results(int a, int b)
 {
 	if (a == -ENOENT)
 		return b;
-	return a ? a : b == -ENOENT ? 0 : b;
+	if (!a && b == -ENOENT)
+		return 0;
+	return a ? a : b;
 }
 
+/* An older version of the command pinned its guard in the home itself. */
 static int remove_all(int home)
 {
 	int older = holds_guard(home) ? 0 : -ENOENT;
-	int err = worse(remove_guard(home, PRESENT), remove_guard(home, NEXT));
+	int err = join_results(remove_guard(home, PRESENT), remove_guard(home, NEXT));
 	int left = remove_pins(home, "");
 
-	return worse(err, left ? left : older);
+	return join_results(err, left ? left : older);
 }
 
 int loader_disable(void)

@@ -24,7 +24,7 @@
 /* What the command asks of the loader, a bit each. */
 enum asked { START = 1, WATCH = 2, RELOAD = 4, DISABLE = 8 };
 
-/* What a negative errno means to what was asked. */
+/* What an error means to what was asked.  The first row that fits counts; 0 fits any error. */
 static const struct {
 	int err;
 	unsigned int asked;

@@ -141,7 +141,7 @@ static void guard_event_print_dropped(__u64 n, bool json)
 /* --- the watch */
 
 /* Milliseconds after which dropped events are reported. */
-#define PATIENCE 1000
+#define REPORT_AFTER_MS 1000
 
 static volatile sig_atomic_t ended, hung_up;
 
@@ -262,7 +262,7 @@ void watch(struct watch *w, bool (*go_on)(const struct loader *l))
 
 	hold_lines();
 	while (!ended && !hung_up && (!go_on || go_on(w->l))) {
-		poll(&ready, 1, PATIENCE);
+		poll(&ready, 1, REPORT_AFTER_MS);
 		loader_take(w->l);
 		print_dropped(w);
 	}
