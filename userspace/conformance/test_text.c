@@ -60,6 +60,7 @@ struct answer {
 static int take_stream(struct contestant *contestant, const struct utf8check_config *config,
 		       struct utf8check_stream **stream)
 {
+	/* Any slot will do; so the few configurations of a row mostly have one each. */
 	unsigned int slot = (config->action + config->flags) % CONTESTANT_STREAMS;
 	int err;
 
@@ -289,8 +290,8 @@ static void compare_answers(struct test *t, unsigned int contestant,
 	     output ? brief(o->out, o->made).text : numbers(o).text);
 }
 
-/* Is no piece of output longer than a code point? */
-static bool makes_little(const struct utf8check_config *config)
+/* Fits each piece of output in LITTLE bytes? */
+static bool fits_little(const struct utf8check_config *config)
 {
 	return config->action != UTF8CHECK_ACTION_ESCAPE;
 }
@@ -320,6 +321,7 @@ static bool next_split(const struct test *t, size_t n, unsigned int i,
 	}
 	if (t->few)
 		return false;
+	/* Then two pieces, cut at one place after another between the ends. */
 	i -= ARRAY_SIZE(fixed) - 1;
 	*split = (struct split){ i * n / (cuts ? cuts : 1), SIZE_MAX, PLENTY };
 	return i < cuts;
@@ -334,7 +336,7 @@ static int test_filter(struct test *t, const struct vector *v,
 	int err;
 
 	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
-		if (split.room == LITTLE && !makes_little(config))
+		if (split.room == LITTLE && !fits_little(config))
 			split.room = LITTLE_ESCAPED;
 		for (contestant = 0; contestant < t->count; contestant++) {
 			struct answer *o = i || contestant ? &other : &first;
@@ -388,12 +390,11 @@ static int ask_buffer(struct test *t, const struct vector *v)
 }
 
 /*
- * --- More tests of a text and its form.
+ * --- a text and its form: rows that ask for nothing but the form, and expect no error
  *
- * These are for rows that ask a stream for nothing but the form, and expect no
- * error.  A stream that only checks must find the text normalized exactly if the
- * text is its own form, and must find the form normalized.  The calls of the library
- * for a whole text must give the result of the row, with every engine.
+ * A stream that only checks must find a text normalized if it is its own form, and only
+ * then.  It must find each form normalized.
+ * The library's calls for whole texts must give the result of the row, with every engine.
  */
 
 /* Is the form all that is asked for? */
