@@ -108,14 +108,20 @@ static bool open_log(struct filter_options *o)
 	return true;
 }
 
+static const char *choice_name(enum line_choice choice)
+{
+	static const char *const names[] = {
+		[LINES_GOOD] = "drop-line", [LINES_BAD] = "keep-line",
+	};
+
+	return choice < ARRAY_SIZE(names) ? names[choice] : NULL;
+}
+
+/* The words of --on-error: those of the actions, and after them those of the choices. */
 static const char *on_error_name(unsigned int i)
 {
-	static const char *const lines[] = { "drop-line", "keep-line" };
-
-	if (i <= UTF8CHECK_ACTION_PASS)
-		return utf8check_action_name(i);
-	i -= UTF8CHECK_ACTION_PASS + LINES_GOOD;
-	return i < ARRAY_SIZE(lines) ? lines[i] : NULL;
+	return i <= UTF8CHECK_ACTION_PASS ? utf8check_action_name(i) :
+	       choice_name(i - UTF8CHECK_ACTION_PASS);
 }
 
 /* Lines are found in UTF-8 only; what is ill-formed in a charset has no record. */
@@ -124,7 +130,7 @@ static bool lines_fit(const struct filter_options *o)
 	if (o->choice && (o->config.from || o->charset || o->guess ||
 			  (o->choice == LINES_BAD && (o->config.to || o->target_charset))))
 		cli_complain("--on-error=%s is for lines of UTF-8: another --from does not go with it, nor, where they are ill-formed, another --to",
-			     on_error_name(UTF8CHECK_ACTION_PASS + o->choice));
+			     choice_name(o->choice));
 	else if (o->records && !o->choice)
 		cli_complain("--records needs --on-error=drop-line or keep-line");
 	else if (log_name && (o->target_charset || o->guess || o->choice))
@@ -184,11 +190,11 @@ static bool take_filter_source(void *to, const char *word)
 
 static bool take_on_error(void *to, const char *word)
 {
-	unsigned int i = UTF8CHECK_ACTION_PASS + LINES_GOOD;
+	enum line_choice choice = LINES_GOOD;
 
-	while (on_error_name(i) && !near_same(on_error_name(i), word))
-		i++;
-	filter.choice = on_error_name(i) ? i - UTF8CHECK_ACTION_PASS : LINES_ALL;
+	while (choice_name(choice) && !near_same(choice_name(choice), word))
+		choice++;
+	filter.choice = choice_name(choice) ? choice : LINES_ALL;
 	/* Lines that are kept are not changed. */
 	if (filter.choice)
 		word = filter.choice == LINES_BAD ? "pass" : "reject";
