@@ -72,7 +72,7 @@ struct converter {
 	u8 out[CONVERTED_MAX];
 };
 
-/* Does a character that a charset with shift states shifts for leave such a state? */
+/* Has a charset shift states, and is one of them left open after a character? */
 static bool is_shifted(const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");

@@ -249,7 +249,7 @@ static void flush_before_a_pause(const struct input *in)
 		cli_flush();
 }
 
-/* After a read of @n decompressed bytes; 0: all were read. */
+/* After a read of @got decompressed bytes; 0: the tool has no more. */
 static int end_tool(struct input *in, size_t got)
 {
 	if (got)

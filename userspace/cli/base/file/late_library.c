@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * A library that is loaded when it is first used.
+ */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>

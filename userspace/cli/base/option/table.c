@@ -183,7 +183,6 @@ static bool set_choice(const struct cli_option *o, const char *word)
 {
 	char name[64];
 	int number = o->number;
-
 	const char *other = o->known && !row_knows(o, word) ? row_for(word) : NULL;
 
 	if (other) {
@@ -520,7 +519,7 @@ void options_complete(const struct cli_command *command, bool is_first, const ch
 	else if (*word == '-')
 		complete_option();
 	else if (command->words && (is_first || command->only_words))
-		cli_unknown("", word, NULL, command->words, "");
+		cli_list_known(command->words);
 	else
 		puts(COMPLETE_FILES);
 }

@@ -163,7 +163,10 @@ int cli_choose(const char *option, const char *word,
 void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more);
 
-/* A shell completes a word: cli_unknown() prints the known words, a line each, and no message. */
+/* A shell completes a word: cli_unknown() says no message, but does as cli_list_known(). */
 extern bool cli_lists_known;
+
+/* Print the known words, a line each. */
+void cli_list_known(const char *(*name)(unsigned int));
 
 #endif /* OPTION_TABLE_H */

@@ -36,6 +36,14 @@ bool cli_count(const char *word, u64 most, u64 *count)
 
 bool cli_lists_known;
 
+void cli_list_known(const char *(*name)(unsigned int))
+{
+	unsigned int i;
+
+	for (i = 0; name(i); i++)
+		puts(name(i));
+}
+
 void cli_unknown(const char *option, const char *word, const char *near,
 		 const char *(*name)(unsigned int), const char *more)
 {
@@ -43,10 +51,10 @@ void cli_unknown(const char *option, const char *word, const char *near,
 	size_t n = 0;
 	unsigned int i;
 
-	for (i = 0; cli_lists_known && name(i); i++)
-		puts(name(i));
-	if (cli_lists_known)
+	if (cli_lists_known) {
+		cli_list_known(name);
 		return;
+	}
 	for (i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));

@@ -124,15 +124,17 @@ const char *newline_name(unsigned int i)
 
 size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 {
-	static const u8 units[][3][4] = {
-		[UTF8CHECK_ENCODING_UTF8] = { { 1 }, "\r", "\n" },
-		[UTF8CHECK_ENCODING_UTF16LE] = { { 2 }, "\r\0", "\n\0" },
-		[UTF8CHECK_ENCODING_UTF16BE] = { { 2 }, "\0\r", "\0\n" },
-		[UTF8CHECK_ENCODING_UTF32LE] = { { 4 }, "\r\0\0\0", "\n\0\0\0" },
-		[UTF8CHECK_ENCODING_UTF32BE] = { { 4 }, "\0\0\0\r", "\0\0\0\n" },
+	static const struct {
+		u8 width, cr[4], lf[4];
+	} units[] = {
+		[UTF8CHECK_ENCODING_UTF8] = { 1, "\r", "\n" },
+		[UTF8CHECK_ENCODING_UTF16LE] = { 2, "\r\0", "\n\0" },
+		[UTF8CHECK_ENCODING_UTF16BE] = { 2, "\0\r", "\0\n" },
+		[UTF8CHECK_ENCODING_UTF32LE] = { 4, "\r\0\0\0", "\n\0\0\0" },
+		[UTF8CHECK_ENCODING_UTF32BE] = { 4, "\0\0\0\r", "\0\0\0\n" },
 	};
-	const u8 *cr = units[s->encoding][1], *lf = units[s->encoding][2], *end = p + n;
-	const size_t width = units[s->encoding][0][0];
+	const u8 *cr = units[s->encoding].cr, *lf = units[s->encoding].lf, *end = p + n;
+	const size_t width = units[s->encoding].width;
 	u8 *at = to;
 	bool ends;
 
@@ -152,7 +154,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	return at - to;
 }
 
-/* It is decided whether the bytes of the current line are kept. */
+/* Keep the bytes of the current line that are there, or drop them: what it is, is known. */
 static void decide_line(struct line_filter *l)
 {
 	if (l->bad == (l->choice == LINES_BAD))

@@ -57,7 +57,7 @@ struct batch {
  * @mine: the caller's worker.
  * @batches: the batches.
  * @slots: how many.
- * @most: how many items the next batch may have, times @slots.
+ * @most: how many items all batches together may have: the next one has its part of that.
  * @status: exit code so far.
  * @stop: no item may be begun.
  * @lock: protects @is_done of the batches and all members below.  Only the caller's thread
@@ -187,6 +187,7 @@ static bool fill_batch(struct work_state *all, struct batch *b)
 		b->count += more > 0;
 		taken += more;
 	}
+	/* Batches grow with the files seen: a few files are shared out one by one. */
 	if (all->most < most * all->slots)
 		all->most++;
 	return b->count;
