@@ -170,10 +170,18 @@ void baseline_judged(const char *name)
 {
 	char *key = make_key(name, NULL);
 	const size_t n = key ? strcspn(key, "\t") + 1 : 0;
+	size_t from = 0, to = n ? old : 0, middle;
 
-	for (struct known *k = lines; n && k < lines + old; k++)
-		if (!strncmp(k->key, key, n))
-			k->count = 0;
+	/* The first old line of the file. */
+	while (from < to) {
+		middle = (from + to) / 2;
+		if (strncmp(lines[middle].key, key, n) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	for (; n && from < old && !strncmp(lines[from].key, key, n); from++)
+		lines[from].count = 0;
 	free(key);
 }
 
