@@ -159,6 +159,8 @@ int struct_take(void *to, size_t known, size_t least, const void *from)
 	memcpy(&size, from, sizeof(size));
 	if (size < least)
 		return -EINVAL;
+	if (size > UTF8CHECK_SIZE_MAX)
+		return -E2BIG;
 	for (i = known; i < size; i++)
 		if (((const u8 *)from)[i])
 			return -E2BIG;

@@ -424,20 +424,23 @@ static void signature(void **unused)
 {
 	struct {
 		struct utf8check_signature s;
-		u64 tail;
+		u8 tail[UTF8CHECK_SIZE_MAX];
 	} longer = {
-		.s = { .size = sizeof(longer), .buf = (uintptr_t)"\377\376", .len = 2 },
+		.s = { .size = UTF8CHECK_SIZE_MAX, .buf = (uintptr_t)"\377\376", .len = 2 },
 	};
 
 	assert_int_equal(utf8check_signature(engine, &longer.s), 0);
-	assert_int_equal(longer.s.size, sizeof(longer));
+	assert_int_equal(longer.s.size, UTF8CHECK_SIZE_MAX);
 	assert_int_equal(longer.s.length, 2);
 	assert_string_equal(longer.s.name, "UTF-16LE");
 	longer.s.len = 1;
 	assert_int_equal(utf8check_signature(NULL, &longer.s), 0);
 	assert_int_equal(longer.s.length, 0);
 	assert_string_equal(longer.s.name, "");
-	longer.tail = 1;
+	longer.s.size = UTF8CHECK_SIZE_MAX + 1;
+	assert_int_equal(utf8check_signature(engine, &longer.s), -E2BIG);
+	longer.s.size = UTF8CHECK_SIZE_MAX;
+	longer.tail[0] = 1;
 	assert_int_equal(utf8check_signature(engine, &longer.s), -E2BIG);
 	longer.s.size = sizeof(longer.s) - 1;
 	assert_int_equal(utf8check_signature(engine, &longer.s), -EINVAL);
