@@ -5,7 +5,7 @@
  */
 #include <linux/utf8check.h>
 
-#include "abi.h"
+#include "abi_form.h"
 #include "core/u8c.h"
 #include "utf8check_private.h"
 

@@ -19,7 +19,7 @@
 #include <linux/preempt.h>
 #include <linux/sched/task_stack.h>
 
-#include "abi.h"
+#include "abi_form.h"
 #include "bpf.h"
 #include "compat.h"
 #include "core/name/name.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine.h"
-#include "abi.h"
+#include "abi_form.h"
 #include "version.h"
 
 struct library {

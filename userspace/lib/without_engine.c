@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 #include "engine.h"
-#include "abi.h"
+#include "abi_form.h"
 
 /* Sizes of the structs in their first version. */
 #define RESYNC_SIZE_V1 56
