@@ -82,30 +82,30 @@ struct kunit_suite {
 	KUNIT_ARRAY_PARAM(name, rows, name##_describe)
 
 /* Reports a condition that fails, with the test's message. */
-#define U8C_SAID(test, condition, ...) do { \
+#define U8C_CHECK_MSG(test, condition, ...) do { \
 	(void)(test); \
 	if (!(condition)) { \
 		fprintf(stderr, "# " __VA_ARGS__); \
 		fprintf(stderr, ": not %s\n", #condition); \
 		fail(); \
 	} } while (0)
-#define U8C_TOLD(test, told) do { (void)(test); told; } while (0)
+#define U8C_CHECK(test, check) do { (void)(test); check; } while (0)
 
-#define KUNIT_EXPECT_TRUE(test, a) U8C_TOLD(test, assert_true(a))
-#define KUNIT_EXPECT_FALSE(test, a) U8C_TOLD(test, assert_false(a))
-#define KUNIT_EXPECT_EQ(test, a, b) U8C_TOLD(test, assert_int_equal(a, b))
-#define KUNIT_EXPECT_NE(test, a, b) U8C_TOLD(test, assert_int_not_equal(a, b))
-#define KUNIT_EXPECT_LT(test, a, b) U8C_TOLD(test, assert_true((a) < (b)))
-#define KUNIT_EXPECT_LE(test, a, b) U8C_TOLD(test, assert_true((a) <= (b)))
-#define KUNIT_EXPECT_GT(test, a, b) U8C_TOLD(test, assert_true((a) > (b)))
-#define KUNIT_EXPECT_GE(test, a, b) U8C_TOLD(test, assert_true((a) >= (b)))
-#define KUNIT_EXPECT_NULL(test, a) U8C_TOLD(test, assert_null(a))
-#define KUNIT_EXPECT_NOT_NULL(test, a) U8C_TOLD(test, assert_non_null(a))
-#define KUNIT_EXPECT_PTR_EQ(test, a, b) U8C_TOLD(test, assert_ptr_equal(a, b))
-#define KUNIT_EXPECT_STREQ(test, a, b) U8C_TOLD(test, assert_string_equal(a, b))
-#define KUNIT_EXPECT_STRNEQ(test, a, b) U8C_TOLD(test, assert_string_not_equal(a, b))
-#define KUNIT_EXPECT_MEMEQ(test, a, b, n) U8C_TOLD(test, assert_memory_equal(a, b, n))
-#define KUNIT_EXPECT_EQ_MSG(test, a, b, ...) U8C_SAID(test, (a) == (b), __VA_ARGS__)
+#define KUNIT_EXPECT_TRUE(test, a) U8C_CHECK(test, assert_true(a))
+#define KUNIT_EXPECT_FALSE(test, a) U8C_CHECK(test, assert_false(a))
+#define KUNIT_EXPECT_EQ(test, a, b) U8C_CHECK(test, assert_int_equal(a, b))
+#define KUNIT_EXPECT_NE(test, a, b) U8C_CHECK(test, assert_int_not_equal(a, b))
+#define KUNIT_EXPECT_LT(test, a, b) U8C_CHECK(test, assert_true((a) < (b)))
+#define KUNIT_EXPECT_LE(test, a, b) U8C_CHECK(test, assert_true((a) <= (b)))
+#define KUNIT_EXPECT_GT(test, a, b) U8C_CHECK(test, assert_true((a) > (b)))
+#define KUNIT_EXPECT_GE(test, a, b) U8C_CHECK(test, assert_true((a) >= (b)))
+#define KUNIT_EXPECT_NULL(test, a) U8C_CHECK(test, assert_null(a))
+#define KUNIT_EXPECT_NOT_NULL(test, a) U8C_CHECK(test, assert_non_null(a))
+#define KUNIT_EXPECT_PTR_EQ(test, a, b) U8C_CHECK(test, assert_ptr_equal(a, b))
+#define KUNIT_EXPECT_STREQ(test, a, b) U8C_CHECK(test, assert_string_equal(a, b))
+#define KUNIT_EXPECT_STRNEQ(test, a, b) U8C_CHECK(test, assert_string_not_equal(a, b))
+#define KUNIT_EXPECT_MEMEQ(test, a, b, n) U8C_CHECK(test, assert_memory_equal(a, b, n))
+#define KUNIT_EXPECT_EQ_MSG(test, a, b, ...) U8C_CHECK_MSG(test, (a) == (b), __VA_ARGS__)
 
 #define KUNIT_ASSERT_TRUE KUNIT_EXPECT_TRUE
 #define KUNIT_ASSERT_EQ KUNIT_EXPECT_EQ
@@ -114,15 +114,16 @@ struct kunit_suite {
 #define KUNIT_ASSERT_NOT_NULL KUNIT_EXPECT_NOT_NULL
 #define KUNIT_ASSERT_MEMEQ KUNIT_EXPECT_MEMEQ
 #define KUNIT_ASSERT_EQ_MSG KUNIT_EXPECT_EQ_MSG
-#define KUNIT_ASSERT_NULL_MSG(test, a, ...) U8C_SAID(test, !(a), __VA_ARGS__)
+#define KUNIT_ASSERT_NULL_MSG(test, a, ...) U8C_CHECK_MSG(test, !(a), __VA_ARGS__)
 #define KUNIT_ASSERT_MEMEQ_MSG(test, a, b, n, ...) \
-	U8C_SAID(test, !memcmp(a, b, n), __VA_ARGS__)
+	U8C_CHECK_MSG(test, !memcmp(a, b, n), __VA_ARGS__)
 
+/* Fails where @differs, what is not the same, is not NULL; shows the text. */
 void _assert_same(const char *differs, const u8 *p, size_t n, const char *file, int line);
 #define U8C_ASSERT(test, condition, what, p, n) \
-	U8C_TOLD(test, _assert_same((condition) ? NULL : (what), p, n, __FILE__, __LINE__))
+	U8C_CHECK(test, _assert_same((condition) ? NULL : (what), p, n, __FILE__, __LINE__))
 
-#define kunit_info(test, ...) U8C_TOLD(test, printf("# " __VA_ARGS__))
+#define kunit_info(test, ...) U8C_CHECK(test, printf("# " __VA_ARGS__))
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define min_t(type, a, b) ({ type a_ = (a), b_ = (b); a_ < b_ ? a_ : b_; })

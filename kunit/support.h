@@ -8,7 +8,6 @@
 
 #include "both.h"
 
-
 /* The suites, in the order in which they run: the only list of them. */
 #define U8C_SUITES \
 	SUITE(u8c_rows_suite) \

@@ -68,7 +68,7 @@ static __poll_t chardev_poll(struct file *file, poll_table *wait)
 	return utf8check_session_poll(s, poll_requested_events(wait));
 }
 
-/* Makes close() fail, as the ABI's header says, if the descriptor was open for writing. */
+/* Makes close() fail, as utf8check(4) says, if the descriptor was open for writing. */
 static int chardev_flush(struct file *file, fl_owner_t id)
 {
 	return utf8check_session_verdict(file->private_data);

@@ -71,8 +71,8 @@ static void miss_io_lock(struct utf8check_session *s, enum utf8check_io_lock io)
 	test_and_set_bit(io, &s->missed);
 }
 
-/* Is the I/O lock taken?  Then its release will be an event. */
-static bool is_taken(struct utf8check_session *s, enum utf8check_io_lock io)
+/* Is the I/O lock taken?  Then notes that its release must be an event. */
+static bool note_if_taken(struct utf8check_session *s, enum utf8check_io_lock io)
 {
 	if (!test_bit(io, &s->io_locks))
 		return false;
@@ -90,7 +90,7 @@ static int take_io_lock(struct utf8check_session *s, enum utf8check_io_lock io, 
 		err = wait_event_interruptible_exclusive(s->ends[io], try_io_lock(s, io));
 	else
 		while (!err && !try_io_lock(s, io))
-			err = is_taken(s, io) ? -EAGAIN : 0;
+			err = note_if_taken(s, io) ? -EAGAIN : 0;
 	if (err)
 		mutex_release(&s->io_lock_maps[io], _RET_IP_);
 	return err;
@@ -231,6 +231,8 @@ static enum u8c_result push_end(struct utf8check_session *s)
 	return result;
 }
 
+#define SMALL 256
+
 /**
  * struct write_call - a write on its way
  *
@@ -241,7 +243,7 @@ static enum u8c_result push_end(struct utf8check_session *s)
  * @taken: bytes taken.
  * @end: where the bytes that were taken end in the stream.
  * @result: of the last push.
- * @small: where bytes are copied in a session without a buffer.
+ * @small: where SMALL bytes are copied at a time in a session without a buffer.
  */
 struct write_call {
 	const struct utf8check_call *call;
@@ -251,7 +253,7 @@ struct write_call {
 	ssize_t taken;
 	u64 end;
 	enum u8c_result result;
-	u8 small[256];
+	u8 *small;
 };
 
 /* Notes, under the lock, that this call reports the rejection; a killed call reports nothing. */
@@ -328,10 +330,10 @@ static int get_bytes(struct utf8check_session *s, struct write_call *w)
 {
 	u8 *const buffer = s->copy_in ?: w->small;
 
-	/* judge() fails then, and needs no bytes. */
+	/* Nothing is left to copy; or judge() will fail, and needs no bytes. */
 	if (!iov_iter_count(w->from) || READ_ONCE(s->rejected) || READ_ONCE(s->finishing))
 		return 0;
-	w->left = s->copy_in ? UTF8CHECK_COPY_IN_SIZE : sizeof(w->small);
+	w->left = s->copy_in ? UTF8CHECK_COPY_IN_SIZE : SMALL;
 	w->next = utf8check_copy_in(buffer, w->from, !s->filter, &w->left);
 	return w->left ? 0 : -EFAULT;
 }
@@ -339,7 +341,8 @@ static int get_bytes(struct utf8check_session *s, struct write_call *w)
 ssize_t utf8check_session_write(struct utf8check_session *s, struct iov_iter *from,
 				const struct utf8check_call *call)
 {
-	struct write_call w = { .call = call, .from = from };
+	u8 small[SMALL];
+	struct write_call w = { .call = call, .from = from, .small = small };
 	int err;
 
 	if (!iov_iter_count(from))
@@ -539,8 +542,8 @@ __poll_t utf8check_session_poll(struct utf8check_session *s, __poll_t asked)
 	__poll_t events = 0;
 	bool in, out;
 
-	in = asked & IN && !is_taken(s, UTF8CHECK_READING);
-	out = asked & OUT && !is_taken(s, UTF8CHECK_WRITING);
+	in = asked & IN && !note_if_taken(s, UTF8CHECK_READING);
+	out = asked & OUT && !note_if_taken(s, UTF8CHECK_WRITING);
 	/*
 	 * Where other calls hold all I/O locks that the caller needs, poll does not report the
 	 * end of the text either: the caller's read would only fail with EAGAIN.

@@ -78,6 +78,7 @@ static int take_buffer(struct pipe_inode_info *pipe, struct pipe_buffer *buf,
 	if (n <= 0)
 		return n;
 	j->n -= n;
+	/* The write took no more: this ends __splice_from_pipe(). */
 	if (!j->n)
 		sd->total_len = n;
 	return n;

@@ -376,7 +376,7 @@ enum utf8check_io_lock {
  *	rejected   an error, action reject      any        any        1      EILSEQ  EILSEQ
  *
  * These three change under @lock.  SET_CONFIG works on a fresh session only, RESET on any.
- * @undecided counts in a running session, @reported in a rejected one.
+ * @undecided matters only in a running session, @reported only in a rejected one.
  *
  * @io_locks: enum utf8check_io_lock; taken and released by atomic operations.  No mutex: a
  *	task that waits for a mutex spins, whatever signal it gets, as long as the holder runs,

@@ -98,8 +98,8 @@ API int utf8check_validate(struct utf8check *engine, const void *buf,
 	return err;
 }
 
-/* Judge @n by a policy, NULL for the default; the verdict may be unwanted. */
-static int judge_by_policy(struct utf8check *engine, unsigned long request,
+/* Judges @n, made of the arguments of a call; @policy and @verdict may be NULL. */
+static int judge_arguments(struct utf8check *engine, unsigned long request,
 			   struct utf8check_check_name *n, const struct utf8check_policy *policy,
 			   struct utf8check_verdict *verdict)
 {
@@ -132,7 +132,7 @@ API int utf8check_name(struct utf8check *engine, const void *name, size_t len,
 {
 	struct utf8check_check_name n = name_query(name, len, findings, room);
 
-	return judge_by_policy(engine, UTF8CHECK_IOC_CHECK_NAME, &n, policy, verdict);
+	return judge_arguments(engine, UTF8CHECK_IOC_CHECK_NAME, &n, policy, verdict);
 }
 
 API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
@@ -142,7 +142,7 @@ API int utf8check_path(struct utf8check *engine, const void *path, size_t len,
 {
 	struct utf8check_check_name n = name_query(path, len, findings, room);
 
-	return judge_by_policy(engine, UTF8CHECK_IOC_CHECK_PATH, &n, policy, verdict);
+	return judge_arguments(engine, UTF8CHECK_IOC_CHECK_PATH, &n, policy, verdict);
 }
 
 API int utf8check_policy_find(const char *name, int path,
@@ -179,7 +179,8 @@ void struct_give(void *to, size_t known, const void *from)
 	memcpy(to, &size, sizeof(size));
 }
 
-static int judge_by_request(struct utf8check *engine, unsigned long request,
+/* Judges a struct of the caller, whose version may be older or newer. */
+static int judge_struct(struct utf8check *engine, unsigned long request,
 			    struct utf8check_check_name *n)
 {
 	struct utf8check_check_name mine;
@@ -194,12 +195,12 @@ static int judge_by_request(struct utf8check *engine, unsigned long request,
 
 API int utf8check_judge_name(struct utf8check *engine, struct utf8check_check_name *n)
 {
-	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_NAME, n);
+	return judge_struct(engine, UTF8CHECK_IOC_CHECK_NAME, n);
 }
 
 API int utf8check_judge_path(struct utf8check *engine, struct utf8check_check_name *n)
 {
-	return judge_by_request(engine, UTF8CHECK_IOC_CHECK_PATH, n);
+	return judge_struct(engine, UTF8CHECK_IOC_CHECK_PATH, n);
 }
 
 static int take_config(struct utf8check_config *to,

@@ -248,7 +248,7 @@ API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *thei
 	if (r.reserved || r.reserved2 || r.at > r.len ||
 	    !take_coding(&coding, r.profile, r.encoding))
 		return -EINVAL;
-	both = u8c_resync(&coding, text(r.buf, r.len).p, r.len, r.at, &place);
+	both = u8c_resync(&coding, (const u8 *)(uintptr_t)r.buf, r.len, r.at, &place);
 	r.previous = place.has_previous ? place.previous : 0;
 	r.next = place.has_next ? place.next : 0;
 	r.found = (place.has_previous ? UTF8CHECK_HAS_PREVIOUS : 0) |

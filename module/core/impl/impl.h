@@ -41,8 +41,8 @@ struct u8c_form_impl;
 /**
  * struct u8c_byte_set - leads, and controls of ASCII
  *
- * @of: what is known of each byte; zero for other bytes than these.
- * @bits: a byte is in the set where any of these bits is in its @of.
+ * @of: what is known of each byte that is a lead or a control; 0 for all others.
+ * @bits: the set is all bytes whose @of has one of these bits.
  * @rows: by the low half of a byte of the set, a bit for its high half: bits 0 to 3 for C
  *	to F, 4 for 0, 5 for 1, 6 for 7.
  */
@@ -110,7 +110,7 @@ U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
 U8C_IMPLS_GENERAL(U8C_DECLARE)
 #undef U8C_DECLARE
 
-/* What one of these takes of another. */
+/* Short texts of AVX2 go to SSSE3; AVX-512 counts with AVX2. */
 u8c_valid_up_to_fn u8c_valid_up_to_ssse3;
 u8c_count_fn u8c_count_avx2;
 u8c_lines_fn u8c_lines_avx2;

@@ -156,7 +156,7 @@ static u32 kind_beside(u32 cp)
 	}
 }
 
-/* Is a code point no part of an identifier?  Of all that are not, the usual ones. */
+/* Is a code point one of those that are no part of an identifier?  The usual ones are known. */
 static bool is_gap(u64 cp)
 {
 	if (cp < 0x80)
@@ -168,7 +168,7 @@ static bool is_gap(u64 cp)
 /**
  * struct side - what is before an ignorable code point, or after it
  *
- * @cp: it.
+ * @cp: the ignorable code point.
  * @kind: beside what a language writes it.
  * @next: the code point beside it, but for itself once more; 0: none.
  * @found: one of @kind is there.

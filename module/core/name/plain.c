@@ -19,10 +19,9 @@ static __always_inline u64 find_like(u64 w, u8 b, u8 bits)
 }
 
 /*
- * Bit 7 of each byte of @w, the first byte lowest: set for bytes that are not printable ASCII,
- * for a backslash, for what Windows reserves, in a name for a slash, and for ; and =, which
- * lie between these.  Only the lowest bit that is set is sure: a borrow or a carry may set
- * others above it.
+ * Bit 7 of each byte of @w, the first byte lowest, that is a suspect: not printable ASCII, a
+ * backslash, in a name a slash, what Windows reserves, or ; and =, which lie between these.
+ * Only the lowest bit that is set is sure: a borrow or a carry may set others above it.
  */
 static __always_inline u64 find_suspects(u64 w, bool path)
 {

@@ -48,6 +48,7 @@ static const struct {
 	{ "no-newline", U8C_REFUSE_NAME | NO_NEWLINE, U8C_REFUSE_PATH | NO_NEWLINE },
 };
 
+/* The names in the table above. */
 const char *const u8c_policies[] = {
 	"default", "linux", "posix", "safe", "strict", "no-dotdot", "windows",
 	"nfc", "no-newline", NULL

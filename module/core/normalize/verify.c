@@ -10,6 +10,9 @@
  */
 #include "normalize/verify.h"
 
+/* A number of the queue is a code point, and above it a length. */
+#define CODE_POINT 0xffffff
+
 void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
 		       bool stream_safe)
 {
@@ -22,13 +25,12 @@ static void compare_ready(struct u8c_verifier *v)
 	u64 cp;
 
 	while (!v->differs && u8c_incremental_next(&v->normalizer, &cp)) {
-		if (v->first < v->end &&
-		    (v->queue[v->first] & 0xffffff) == cp)
+		if (v->first < v->end && (v->queue[v->first] & CODE_POINT) == cp)
 			v->first++;
 		else
 			v->differs = true;
 	}
-	/* The next code point is the one that no form holds. */
+	/* All before the code point that no form holds is the same: that one differs. */
 	v->differs |= v->sealed && v->first + 1 + v->after == v->end;
 }
 
@@ -102,7 +104,7 @@ void u8c_verifier_skip(struct u8c_verifier *v)
 	while (at < end && !v->differs) {
 		u32 next = v->queue[at++];
 
-		u8c_verifier_push(v, next & 0xffffff, next >> 24);
+		u8c_verifier_push(v, next & CODE_POINT, next >> 24);
 	}
 	while (at < end)
 		v->queue[v->end++] = v->queue[at++];

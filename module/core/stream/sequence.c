@@ -104,6 +104,7 @@ static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 	done = n ? u8c_form_put(s, o, cp, n) : U8C_TOO_LONG;
 	if (done != U8C_TOO_LONG)
 		return done == U8C_PUT;
+	/* Refused, here or by the form: the form of what came before ends here. */
 	if ((s->work && !u8c_form_flush(s, o)) || !give_code_point(s, o, REPLACEMENT))
 		return false;
 	if (s->work)
@@ -196,7 +197,7 @@ static void target_has(struct u8c_stream *s, u64 cp)
 }
 
 /* Counts a code point whose bytes, @length of them, are settled. */
-static int settled(struct u8c_stream *s, u64 cp, unsigned int length)
+static int count_settled_point(struct u8c_stream *s, u64 cp, unsigned int length)
 {
 	s->by_length[length - 1]++;
 	s->source.after_high = u8c_is_high_surrogate(cp);
@@ -244,7 +245,7 @@ static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
 		return U8C_STOPPED;
 	/* All its characters are code points of one byte. */
 	for (i = 0; i < length; i++)
-		settled(s, '\\', 1);
+		count_settled_point(s, '\\', 1);
 	return length;
 }
 
@@ -292,7 +293,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
 	done = settle_put(s, o, q, bytes, n);
 	if (done == U8C_TOO_LONG)
 		return refuse(s, o, q, UTF8CHECK_REASON_COMBINING_RUN);
-	return done == U8C_PUT ? settled(s, q->cp, q->length) : U8C_STOPPED;
+	return done == U8C_PUT ? count_settled_point(s, q->cp, q->length) : U8C_STOPPED;
 }
 
 /*
@@ -367,7 +368,7 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
 	else if (s->config.bom == UTF8CHECK_BOM_STRIP ||
 		 /* Written even under a form that leaves it out. */
 		 give_code_point(s, o, MARK))
-		done = settled(s, MARK, q->length);
+		done = count_settled_point(s, MARK, q->length);
 	else
 		done = U8C_STOPPED;
 	s->begun = done > 0;

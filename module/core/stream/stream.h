@@ -88,8 +88,8 @@ enum u8c_result {
  * @window: bytes in which a run is looked for: few after a difference from the form,
  *	and after a call that a full list ended, as the next error is often near.
  * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many: 0 to 7; 8 when a whole sequence waits for room; up to 48 when it
- *	waits for what gives it a meaning.
+ * @carried: how many these are: up to 7 of an unfinished sequence; 8 of a whole one that waits
+ *	for room; up to 48 of those that wait for what gives them a meaning.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.

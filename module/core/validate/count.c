@@ -6,6 +6,8 @@
  * leads from C0, from E0 and from F0 on is enough.  Bit 7 of a byte, moved
  * down to bit 0, is added up for 255 words at most before a counter could
  * overflow.
+ *
+ * u8c_position_advance() moves a line and a column by such counts.
  */
 #include "validate/validate.h"
 
@@ -77,7 +79,10 @@ u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 	return n - leads[0];
 }
 
-/* 80 in each byte where @w has LF. */
+/*
+ * 80 in each byte where @w has LF: there the byte of @x is 0.  7F plus the lowest seven bits of
+ * any other byte sets bit 7, or bit 7 is in the byte itself; nothing carries.
+ */
 static u64 line_feeds(u64 w)
 {
 	u64 x = w ^ ONES * '\n';

@@ -343,6 +343,7 @@ static __always_inline size_t scan_rest(const u8 *p, size_t n)
 static noinline size_t dfa_scan(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n - open_bytes(p + n);
+	/* What is walked first, as it may end soon or is mostly ASCII; 0 for nothing. */
 	size_t part = PROBE, good;
 
 	p = dfa_skip_ascii(p, end);

@@ -93,7 +93,7 @@ struct u8c_validate_impl {
 /* The jobs with general registers only; vectors leave short texts and ends to these. */
 extern const struct u8c_validate_impl u8c_validate_scalar;
 
-/* All but the last two ignore @self: NULL will do. */
+/* These three ignore @self: NULL will do. */
 u8c_valid_up_to_fn u8c_valid_up_to_scalar;
 u8c_count_fn u8c_count_scalar;
 u8c_lines_fn u8c_lines_scalar;

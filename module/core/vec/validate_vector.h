@@ -313,9 +313,9 @@ static inline vector wrong_at_start(const struct tables *t, const u8 *p)
  *	byte was judged too, unless it is a continuation that follows ASCII.
  * @end: after the text.
  * @out: where the text from @p on is copied, if it is.
- * @leads: how many leads are before @p, from C0, E0 and F0 on; and more, which are
- * @counting: still counted by vectors.
- * @vectors: how many vectors of text these have counted.
+ * @leads: how many leads are before @p, from C0, E0 and F0 on, but for those in @counting.
+ * @counting: leads that vectors still count.
+ * @vectors: how many vectors of text are in @counting.
  * @others: in the chunk at @p, the pieces that are not ASCII.
  */
 struct passing {

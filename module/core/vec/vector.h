@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Vectors of VECTOR bytes, as far as the compiler knows them; for a machine's header, which
- * defines VECTOR first, HAS_POPCNT, whether the machine has that instruction, HAS_LOOK_UP_128,
- * whether it looks up in tables of 128, and HAS_ROWS, whether it judges vectors in a row
- * (avx512_row.h).
- *
- * That header has after this what without_masks.h has, or includes it; keep(), sixteen(),
- * look_up_16(), subtract_to_zero(), high_half(), greater_of(), bits_7(), any_bit_7(), is_zero();
- * and HAS_PACK, which says whether there are pack_dwords() and pack_words() too.
+ * Vectors of VECTOR bytes, as far as the compiler knows them.  The header of a machine defines
+ * before this:
+ *	VECTOR		bytes of a vector
+ *	HAS_POPCNT	does the machine have that instruction?
+ *	HAS_LOOK_UP_128	does it look up in tables of 128?
+ *	HAS_ROWS	does it judge vectors in a row (avx512_row.h)?
+ * and after this:
+ *	all that without_masks.h has, which it may include
+ *	keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(), greater_of()
+ *	bits_7(), any_bit_7(), is_zero()
+ *	HAS_PACK	are there pack_dwords() and pack_words() too?
  */
 #ifndef U8C_VEC_VECTOR_H
 #define U8C_VEC_VECTOR_H

@@ -14,8 +14,8 @@
  * A run is read once for each of its classes, after a turn that only looks for them.
  * Bytes that are not well-formed end the text with an error where they are read.
  */
-#ifndef UTF8NORM_H
-#define UTF8NORM_H
+#ifndef UTF8N_H
+#define UTF8N_H
 
 #include <linux/unicode.h>
 #include "normalize/lookup.h"
@@ -148,4 +148,4 @@ int utf8byte(struct utf8cursor *c);
  */
 int utf8_next(struct utf8cursor *c, const u8 **piece);
 
-#endif /* UTF8NORM_H */
+#endif /* UTF8N_H */

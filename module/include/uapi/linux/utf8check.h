@@ -611,8 +611,9 @@ struct utf8check_policy {
  * @len: how many.
  * @findings: address of room for findings, in order of offset; 0 for none.
  * @protect: address of names that are protected, at most UTF8CHECK_PROTECT_MAX; 0 for
- *	none.  A NUL stands between them, and may stand after the last one.  Whatever @policy says, a name that
- *	some systems take for one of them is UTF8CHECK_CLASS_PROTECTED, and refused.
+ *	none.  A NUL stands between them, and may stand after the last one.  Whatever
+ *	@policy says, a name that some systems take for one of them is
+ *	UTF8CHECK_CLASS_PROTECTED, and refused.
  * @protect_len: their bytes, at most UTF8CHECK_PROTECT_LEN_MAX; 0 for none.
  * @reserved: 0.
  * @policy: what is refused.
