@@ -187,6 +187,7 @@ static int complete(char **words)
 /*
  * When a standard descriptor is closed, the next file that is opened takes its
  * number, and output for the terminal would go into that file.
+ * Each is opened for the wrong direction on purpose, so that its use is an error.
  */
 static void occupy_standard_descriptors(void)
 {

@@ -26,7 +26,7 @@
 /* How names are judged, and what makes them good ones. */
 static struct scan_rules rules = { .same = COLLISION_DEFAULT };
 
-/* As a file that holds the name is read. */
+/* The charset of a name, guessed as that of a file that holds only the name. */
 static const char *guess_charset(const u8 *name, size_t n)
 {
 	static struct encoding_found found;

@@ -14,7 +14,6 @@ from .abi import Config, ErrorRecord, NameRecord, Policy, Report, Signature
 
 ENGINE_LIBRARY = 2
 CHECK_ONLY = 1
-REJECTED = 1
 STREAM_SAFE, POSITION, UNESCAPE, NO_OUTPUT = 1, 2, 4, 8
 
 

@@ -37,9 +37,9 @@ struct line_ends {
  * @line_ends: how its lines end.
  * @shows: the text around its errors; or NULL.
  * @may_be_binary: with more errors than LOOK_ERRORS it is.
- * @holds: its first errors wait until it is known whether it is a text.
- * @held: these.
- * @met: how many; or its errors so far, where one is enough for a text.
+ * @holds: its first errors wait in @held until it is known whether it is a text.
+ * @held: the first @met errors.
+ * @met: errors so far; at most LOOK_ERRORS where they are held.
  */
 struct check_file {
 	struct check_run *r;

@@ -147,6 +147,7 @@ static bool refuses_it(const struct explained *e, bool path, const struct utf8ch
 
 	if (e->class != EXPLAINED_NO_NUMBER)
 		return policy->refuse & BIT(e->class);
+	assert(n < sizeof(name) - 2);
 	memcpy(name + 1, e->example, n);
 	name[1 + n] = 'a';
 	return (engine || !utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &engine)) &&

@@ -181,7 +181,10 @@ static void judge_text_of_name(struct judge *j, const struct directory_name *nam
 		give(j, &is);
 	if (n.verdict.ok)
 		return;
-	*(target ? &j->n->sums.targets : &j->n->sums.refused) += 1;
+	if (target)
+		j->n->sums.targets++;
+	else
+		j->n->sums.refused++;
 	j->n->status = cli_worse(j->n->status, CLI_INVALID);
 }
 
