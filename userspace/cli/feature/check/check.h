@@ -234,4 +234,65 @@ extern const char *(*look_charset)(const u8 *p, size_t n);
 /* What a file looks like, by its name and its first @n bytes, at most BINARY_HEAD. */
 struct look look_at(const char *name, const u8 *p, size_t n);
 
+/* --- the errors of a file under POLICY_SOURCE: gate.c */
+
+/* The reasons that the policy forbids, besides ill-formed sequences. */
+#define SOURCE_FORBIDS (BIT(UTF8CHECK_REASON_CONTROL) | BIT(UTF8CHECK_REASON_BIDI_CONTROL) | \
+			BIT(UTF8CHECK_REASON_PRIVATE_USE) | BIT(UTF8CHECK_REASON_WHITE_SPACE) | \
+			BIT(UTF8CHECK_REASON_MISPLACED_IGNORABLE) | \
+			BIT(UTF8CHECK_REASON_NONCHARACTER))
+
+/* A bidi control counts as not closed if more errors follow before the one that closes it. */
+#define GATE_WAITING 64
+
+/**
+ * struct gate - the errors of a file under POLICY_SOURCE
+ *
+ * @in: the file.
+ * @found: called with each error that is told, in order; false to stop.
+ * @context: for @found.
+ * @look: what the file looks like.
+ * @forgives: reasons that are not always an error, a bit for each.
+ * @waiting: errors that wait for what follows them in their line.
+ * @count: how many of them.
+ * @closers: the code points that close the bidi controls that are open.
+ * @depth: how many are open.
+ * @broken: the bidi controls that wait are not balanced.
+ * @forgiven: how many errors were forgiven.
+ * @apart: where @look says that one finding stands for all errors: but not for these reasons.
+ * @in_one: how many errors it stands for.
+ * @first: the first of them.
+ * @says: what it says.
+ * @told: how many errors are neither forgiven nor known.
+ * @known: some are in the baseline.
+ */
+struct gate {
+	struct input *in;
+	bool (*found)(void *context, const struct utf8check_error *e);
+	void *context;
+	struct look look;
+	u64 forgives;
+	struct utf8check_error waiting[GATE_WAITING];
+	size_t count;
+	u32 closers[GATE_WAITING];
+	size_t depth;
+	bool broken;
+	u64 forgiven;
+	u64 apart;
+	u64 in_one;
+	struct utf8check_error first;
+	char says[100];
+	u64 told;
+	bool known;
+};
+
+/*
+ * Find them, as find_errors() does, or, if that is not NULL, in a @charset; the members up to
+ * @forgives are set.  Return: 0 or a negative errno.
+ */
+int gate_find_errors(struct gate *g, struct error_search *search, const char *charset, u8 *work);
+
+/* Tell an error that is in no text: false to stop. */
+bool gate_tell(struct gate *g, const struct utf8check_error *e);
+
 #endif /* CHECK_H */

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include "feature/check/check.h"
-#include "feature/check/source.h"
 #include "base/charset/conversion.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
@@ -303,7 +302,7 @@ static void begin_input(struct check_file *f, struct input *in)
 	f->gate.in = in;
 	f->gate.found = take_error;
 	f->gate.context = f;
-	f->gate.source.forgives = o->forgives;
+	f->gate.forgives = o->forgives;
 }
 
 static int check_input(struct check_file *f, struct input *in, struct totals *found)

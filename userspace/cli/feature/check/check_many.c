@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
-#include "feature/check/source.h"
 #include "base/option/options.h"
 #include "base/say/message.h"
 #include "print/print.h"
