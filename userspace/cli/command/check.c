@@ -44,7 +44,7 @@ static int check_files(const struct check_options *o, char **words)
 	if (!config_makes_sense(&o->config, o->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	if (html) {
-		if (!html_open(&page, HTML_CHECK, html))
+		if (!html_open(&page, "errors in files", html))
 			return CLI_TROUBLE;
 		file_choice.output = html_old();
 	}

@@ -115,7 +115,7 @@ static int judge_all(char **trees)
 	if (!scan_threads)
 		scan_threads = work_cpus();
 	if ((content && !prepare_texts(&text_choice)) ||
-	    (html && !html_open(&rules.html, content ? HTML_SCAN_CONTENT : HTML_SCAN, html)))
+	    (html && !html_open(&rules.html, content ? "names and files in trees" : "names in trees", html)))
 		return CLI_TROUBLE;
 	if (content)
 		open_texts();

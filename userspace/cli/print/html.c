@@ -45,7 +45,13 @@ __asm__(".pushsection .rodata\n"
 extern const char html_page[];
 
 enum table { BY_CLASS, BY_REASON, BY_FOLDER, BY_SCRIPT, TABLES };
-static const char *const by[TABLES] = { "class", "reason", "folder", "script" };
+static const struct {
+	const char *by;
+	const char *counted;
+} headings[TABLES] = {
+	{ "class", "names" }, { "reason", "errors" }, { "folder", "findings" },
+	{ "script", "code points in names and files with findings" },
+};
 
 /* One row of a table. */
 struct row {
@@ -53,22 +59,8 @@ struct row {
 	char key[];
 };
 
-/* What differs between the pages: the title, the second column of findings, and what is counted. */
-static const struct {
-	const char *title;
-	const char *place;
-	const char *counted[TABLES];
-} kinds[] = {
-	[HTML_CHECK] = { "errors in files", "place",
-		{ "", "errors", "errors", "code points in invalid files" } },
-	[HTML_SCAN] = { "names in trees", "verdict or other name",
-		{ "names", "", "names", "code points in these names" } },
-	[HTML_SCAN_CONTENT] = { "names and files in trees", "verdict, other name, or place",
-		{ "names", "errors", "names and errors", "code points in these names and files" } },
-};
-
-/* The page in the making, and the rows of its tables, by tsearch(3). */
-static enum html_kind page_kind;
+/* What the page is about, and the rows of its tables, by tsearch(3). */
+static const char *title;
 static void *tables[TABLES];
 
 /* The first findings, as rows of a table, are printed to this; and how many there were. */
@@ -94,7 +86,7 @@ static const char form[] =
 static void print_bytes(FILE *to, const char *bytes)
 {
 	fputs("<bdi>", to);
-	xml_print(to, *bytes ? bytes : "''");
+	xml_print(to, *bytes ? bytes : "''", *bytes ? strlen(bytes) : 2);
 	fputs("</bdi>", to);
 }
 
@@ -118,13 +110,13 @@ static int compare_rows(const void *a, const void *b)
 	return strcmp(x->key, y->key);
 }
 
-/* Count @n more in the row @key, which has @length bytes, of a table. */
-static void count_key(enum table table, const char *key, size_t length, u64 n)
+/* Count @n more in the row @key of a table; NULL: there was no memory for it. */
+static void count_key(enum table table, const char *key, u64 n)
 {
-	struct row *row = calloc(1, sizeof(*row) + length + 1), **found = NULL;
+	struct row *row = key ? calloc(1, sizeof(*row) + strlen(key) + 1) : NULL, **found = NULL;
 
 	if (row) {
-		memcpy(row->key, key, length);
+		strcpy(row->key, key);
 		found = tsearch(row, &tables[table], compare_rows);
 	}
 	if (found)
@@ -133,11 +125,6 @@ static void count_key(enum table table, const char *key, size_t length, u64 n)
 		has_failed = true;
 	if (!found || *found != row)
 		free(row);
-}
-
-static void count_word(enum table table, const char *word, u64 n)
-{
-	count_key(table, word, strlen(word), n);
 }
 
 /* Count the scripts of a text, or of a file, which is read again, if that can be done to its end. */
@@ -158,7 +145,7 @@ static void count_scripts(const char *text, struct input *in)
 	text_stats_end(&t);
 	for (i = 0; i < SCRIPTS_MAX && !got; i++)
 		if (t.scripts[i].code_points)
-			count_word(BY_SCRIPT, script_name(i), t.scripts[i].code_points);
+			count_key(BY_SCRIPT, script_name(i), t.scripts[i].code_points);
 }
 
 /* --- findings: where it is, its place or verdict, what it is, its bytes, its characters, its line */
@@ -182,54 +169,41 @@ static void print_first_bytes(FILE *to, const void *bytes, size_t n)
 	fputs("</code><td>", to);
 }
 
-/* Up to @end, where a NUL is; others are shown. */
-static void print_beside(FILE *to, const char *text, const char *end)
+/* The bytes of a line from @p on that are shown, where @n were read; no code point is cut in two. */
+static size_t length_beside(const char *p, size_t n)
 {
-	for (; xml_print(to, text), (text += strlen(text)) < end; text++)
-		fputs("\\x00", to);
-}
+	size_t length = 0;
 
-/* Without code points that are cut in two, and other lines. */
-static void print_before(FILE *to, const struct input *in, u64 offset)
-{
-	const size_t room = offset < BESIDE_MAX ? offset : BESIDE_MAX;
-	char text[BESIDE_MAX + 1], *start = text, *end, *line;
-	int err;
-
-	end = text + input_read_at(in, text, room, offset - room, &err);
-	*end = '\0';
-	while (offset > room && is_continuation(*start))
-		start++;
-	line = memrchr(start, '\n', end - start);
-	print_beside(to, line ? line + 1 : start, end);
-}
-
-static void print_after(FILE *to, const struct input *in, u64 offset)
-{
-	char text[BESIDE_MAX + 1], *end = text;
-	int err;
-	size_t n = input_read_at(in, text, sizeof(text), offset, &err);
-
-	if (n == sizeof(text))
-		while (--n && is_continuation(text[n]))
+	if (n > BESIDE_MAX)
+		for (n = BESIDE_MAX; n && is_continuation(p[n]); n--)
 			;
-	while (end < text + n && *end != '\r' && *end != '\n')
-		end++;
-	*end = '\0';
-	print_beside(to, text, end);
+	while (length < n && p[length] != '\r' && p[length] != '\n')
+		length++;
+	return length;
 }
 
 /* The last column: the line of an error, which is marked. */
 static void print_line(FILE *to, const struct input *in, const struct utf8check_error *e)
 {
-	char bytes[4 * sizeof(e->bytes) + 1];
+	const size_t before = e->offset < BESIDE_MAX ? e->offset : BESIDE_MAX, known = before + e->count;
+	char text[2 * BESIDE_MAX + sizeof(e->bytes) + 1], bytes[4 * sizeof(e->bytes) + 1];
+	char *start = text, *error = text + before, *line;
+	int err;
+	const size_t n = input_read_at(in, text, known + BESIDE_MAX + 1, e->offset - before, &err);
 
+	/* The file is shorter now. */
+	if (n < known)
+		return;
+	while (e->offset > before && start < error && is_continuation(*start))
+		start++;
+	line = memrchr(start, '\n', error - start);
+	start = line ? line + 1 : start;
 	hex_escape(bytes, e->bytes, e->count);
 	fputs("<td><bdi>", to);
-	print_before(to, in, e->offset);
+	xml_print(to, start, error - start);
 	fprintf(to, "<mark>%s</mark>", bytes);
 	if (e->reason != REASON_NEWLINE)
-		print_after(to, in, e->offset + e->count);
+		xml_print(to, text + known, length_beside(text + known, n - known));
 	fputs("</bdi>", to);
 }
 
@@ -238,7 +212,7 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 	char place[80];
 	FILE *to;
 
-	count_word(BY_REASON, error_reason_name(e->reason), 1);
+	count_key(BY_REASON, error_reason_name(e->reason), 1);
 	if (total++ >= FINDINGS_MAX)
 		return;
 	snprintf(place, sizeof(place), "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
@@ -255,12 +229,11 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 
 static void html_end_file(struct sink *s, const struct checked *f)
 {
-	const char *slash = strrchr(f->name, '/');
-	size_t folder = slash && slash > f->name ? slash - f->name : 1;
+	AUTO_FREE char *folder = f->errors ? folder_of(f->name) : NULL;
 
 	if (!f->errors)
 		return;
-	count_key(BY_FOLDER, slash ? f->name : ".", folder, f->errors);
+	count_key(BY_FOLDER, folder, f->errors);
 	if (f->text)
 		count_scripts(NULL, f->text);
 }
@@ -273,8 +246,8 @@ static void add_name(const struct named *n)
 
 	for (i = 1; i < UTF8CHECK_CLASSES; i++)
 		if (n->verdict->classes & BIT(i))
-			count_word(BY_CLASS, utf8check_class_name(i), 1);
-	count_word(BY_FOLDER, n->folder, 1);
+			count_key(BY_CLASS, utf8check_class_name(i), 1);
+	count_key(BY_FOLDER, n->folder, 1);
 	count_scripts(text, NULL);
 	if (total++ >= FINDINGS_MAX)
 		return;
@@ -331,8 +304,8 @@ static void add_same(const struct named *n)
 	FILE *to;
 
 	snprintf(kind, sizeof(kind), "the same under %s", n->same);
-	count_word(BY_CLASS, kind, 2);
-	count_word(BY_FOLDER, n->folder, 2);
+	count_key(BY_CLASS, kind, 2);
+	count_key(BY_FOLDER, n->folder, 2);
 	count_scripts(n->name->text, NULL);
 	count_scripts(n->other->text, NULL);
 	if (total++ >= FINDINGS_MAX)
@@ -356,14 +329,14 @@ static void html_verdict(struct sink *s, const struct named *n)
 
 static void print_sums(FILE *to, const struct totals *t)
 {
-	if (page_kind != HTML_CHECK) {
+	if (t->folders) {
 		totals_print_names(to, "Folders", t);
+		fputs(". ", to);
+	}
+	if (t->files || !t->folders) {
+		totals_print_files(to, "Files", t);
 		putc('.', to);
 	}
-	if (page_kind == HTML_SCAN)
-		return;
-	totals_print_files(to, page_kind == HTML_CHECK ? "Files" : " Files", t);
-	putc('.', to);
 }
 
 static void print_row(const void *node, VISIT visit, void *context)
@@ -385,12 +358,12 @@ static void print_table(FILE *to, enum table i)
 	if (!tables[i])
 		return;
 	fprintf(to, "<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
-		by[i], by[i], kinds[page_kind].counted[i]);
+		headings[i].by, headings[i].by, headings[i].counted);
 	twalk_r(tables[i], print_row, to);
 	fputs("</tbody></table>\n", to);
 }
 
-static void print_findings(FILE *to)
+static void print_findings(FILE *to, const struct totals *t)
 {
 	if (!total)
 		return;
@@ -404,8 +377,8 @@ static void print_findings(FILE *to)
 		fputs("Findings", to);
 	}
 	fputs("</h2>\n", to);
-	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>%s<th>what<th>bytes<th>characters%s</thead><tbody>\n",
-		form, kinds[page_kind].place, page_kind == HTML_SCAN ? "" : "<th>text");
+	fprintf(to, "%s<table id=\"findings\"><thead><tr><th>where<th>detail<th>what<th>bytes<th>characters%s</thead><tbody>\n",
+		form, t->files ? "<th>text" : "");
 	fwrite(findings_text, findings_size, 1, to);
 	fputs("</tbody></table>\n", to);
 }
@@ -435,16 +408,16 @@ static void print_part(FILE *to, const char *mark, const struct totals *t)
 	enum table i;
 
 	for (i = 0; i < TABLES; i++)
-		if (!strncmp(mark, by[i], strlen(by[i])))
+		if (!strncmp(mark, headings[i].by, strlen(headings[i].by)))
 			print_table(to, i);
 	if (!strncmp(mark, "title", 5))
-		fputs(kinds[page_kind].title, to);
+		fputs(title, to);
 	else if (!strncmp(mark, "summary", 7))
 		print_sums(to, t);
 	else if (!strncmp(mark, "made", 4))
 		print_origin(to);
 	else if (!strncmp(mark, "findings", 8))
-		print_findings(to);
+		print_findings(to, t);
 }
 
 static void print_page(FILE *to, const struct totals *t)
@@ -481,11 +454,11 @@ bool html_is_target(const struct input *in)
  */
 static bool is_other_file(const char *name)
 {
-	static const char title[] = "<title>utf8check: ";
+	static const char begin[] = "<title>utf8check: ";
 	char start[4096];
 	AUTO_CLOSE int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd < 0 ? -1 : read(fd, start, sizeof(start));
-	bool other = n && (n < 0 || !memmem(start, n, title, strlen(title)));
+	bool other = n && (n < 0 || !memmem(start, n, begin, strlen(begin)));
 
 	if (n < 0)
 		cli_failed(-errno, name);
@@ -556,10 +529,10 @@ static const struct sink_ops html_sink = {
 	.end_file = html_end_file, .verdict = html_verdict, .end = html_end,
 };
 
-bool html_open(struct sink *s, enum html_kind kind, const char *name)
+bool html_open(struct sink *s, const char *about, const char *name)
 {
 	*s = (struct sink){ .ops = &html_sink };
-	page_kind = kind;
+	title = about;
 	findings = open_memstream(&findings_text, &findings_size);
 	if (findings)
 		return open_page(name);

@@ -303,18 +303,16 @@ extern const char *(*sink_brief)(unsigned int reason);
 
 /* --- what is found by a check or a scan, as one page of HTML: html.c */
 
-enum html_kind { HTML_CHECK, HTML_SCAN, HTML_SCAN_CONTENT };
-
 /**
  * html_open() - begin the page; there is one
  * @s: its sink
- * @kind: what is found
+ * @about: what is found, for its title; must stay
  * @name: of the file for the page; must stay.  A pipe or a device is written to; any
  *	other file gets the whole page or stays as it is.
  *
  * Return: false after a message.
  */
-bool html_open(struct sink *s, enum html_kind kind, const char *name);
+bool html_open(struct sink *s, const char *about, const char *name);
 
 /* The file that the page will replace; NULL where there is none. */
 const struct stat *html_old(void);

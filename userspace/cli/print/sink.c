@@ -347,10 +347,10 @@ static void junit_begin(struct sink *s)
 static void begin_case(struct sink *s, const struct checked *f, bool failed)
 {
 	fputs("<testsuite name=\"", s->to);
-	xml_print(s->to, f->name);
+	xml_print(s->to, f->name, strlen(f->name));
 	fprintf(s->to, "\" tests=\"1\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">"
 		"<testcase classname=\"utf8check\" time=\"0\" name=\"", failed, f->err != 0, f->binary);
-	xml_print(s->to, f->name);
+	xml_print(s->to, f->name, strlen(f->name));
 	fputs(failed ? "\"><failure message=\"" : "\">", s->to);
 }
 

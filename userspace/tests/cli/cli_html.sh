@@ -43,15 +43,15 @@ test_html() {
 		by-reason|invalid-byte|2
 		by-reason|overlong|1
 		by-reason|unexpected-continuation|1
-		findings|where|place|what|bytes|characters|text
+		findings|where|detail|what|bytes|characters|text
 		findings|<b>&"|1:2, byte 1|invalid-byte|FF||a\xff\xC0\xAF
 		findings|<b>&"|1:3, byte 2|overlong|C0 AF||a\xFF\xc0\xaf
 		findings|<b>&"|1:4, byte 3|unexpected-continuation|AF||a\xFF\xC0\xaf
 		findings|russian|1:2, byte 2|invalid-byte|FF||Д\xff
-		by-script|script|code points in invalid files
+		by-script|script|code points in names and files with findings
 		by-script|Cyrillic|1
 		by-script|Latin|1
-		by-folder|folder|errors
+		by-folder|folder|findings
 		by-folder|.|4
 	END
 	cmp -s out expected || fail "expected $(cat expected)"
@@ -88,15 +88,15 @@ test_html_of_names() {
 		by-class|control|1
 		by-class|ill-formed|1
 		by-class|the same under casefold|2
-		findings|where|verdict or other name|what|bytes|characters
+		findings|where|detail|what|bytes|characters
 		findings|tree/x\xFF|refused|ill-formed|78 FF|
 		findings|tree/Abc|abC|the same under casefold|61 62 43|U+0041 LATIN CAPITAL LETTER A, U+0062 LATIN SMALL LETTER B, U+0063 LATIN SMALL LETTER C / U+0061 LATIN SMALL LETTER A, U+0062 LATIN SMALL LETTER B, U+0043 LATIN CAPITAL LETTER C
 		findings|tree/<b>&/плохо\x01|refused|control|D0 BF D0 BB D0 BE D1 85 D0 BE 01|(U+0001 START OF HEADING)
-		by-script|script|code points in these names
+		by-script|script|code points in names and files with findings
 		by-script|Common|1
 		by-script|Cyrillic|5
 		by-script|Latin|7
-		by-folder|folder|names
+		by-folder|folder|findings
 		by-folder|tree|3
 		by-folder|tree/<b>&|1
 	END

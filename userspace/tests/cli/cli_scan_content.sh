@@ -131,7 +131,7 @@ test_scan_content_html() {
 		by-reason|overlong|1
 		by-reason|surrogate|1
 		by-reason|unexpected-continuation|3
-		by-folder|folder|names and errors
+		by-folder|folder|findings
 		by-folder|tree|2
 		by-folder|tree/sub|16
 		by-folder|tree/sub/z|3

@@ -183,7 +183,7 @@ def make_tree(tree):
 ERRORS = {"invalid-byte": 3, "overlong": 1, "surrogate": 600, "unexpected-continuation": 1201}
 # One of them is the folder, whose name is ill-formed too. Of a name
 # that safe refuses all classes are counted, also those that it allows.
-NAMES = {"ill-formed": 111, "control": 1, "newline": 1, "bidi-control": 2,
+NAMES = {"ill-formed": 111, "control": 1, "newline": 1, "bidi-control": 2, "misplaced-ignorable": 2,
          "windows-reserved": 2, "the same under casefold": 2}
 
 PAGES = (

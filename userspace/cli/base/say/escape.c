@@ -153,18 +153,21 @@ void escaped_print(FILE *to, const u8 *p, size_t n)
 	escaped_print_part(to, p, n);
 }
 
-void xml_print(FILE *to, const char *text)
+void xml_print(FILE *to, const char *p, size_t n)
 {
-	static const char special[] = "&<>\"";
+	static const char special[] = { '&', '<', '>', '"' };
 	static const char *const names[] = { "amp", "lt", "gt", "quot" };
-	size_t n;
+	const char *from = p, *end = p + n, *found;
 
-	for (; *text; text += n) {
-		n = strcspn(text, special);
-		escaped_print_part(to, (const u8 *)text, n);
-		for (; text[n] && strchr(special, text[n]); n++)
-			fprintf(to, "&%s;", names[strchr(special, text[n]) - special]);
+	for (; p < end; p++) {
+		found = memchr(special, *p, sizeof(special));
+		if (!found)
+			continue;
+		escaped_print_part(to, (const u8 *)from, p - from);
+		fprintf(to, "&%s;", names[found - special]);
+		from = p + 1;
 	}
+	escaped_print_part(to, (const u8 *)from, end - from);
 }
 
 bool json_print(FILE *to, const u8 *p, size_t n)

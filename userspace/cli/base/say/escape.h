@@ -53,7 +53,7 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n);
  * As escaped_print_part(), for a text or an attribute of HTML or XML: with entities for
  * what these read.
  */
-void xml_print(FILE *to, const char *text);
+void xml_print(FILE *to, const char *p, size_t n);
 
 /*
  * A JSON string, with its quotes.  JSON is Unicode: U+FFFD stands for each ill-formed maximal
