@@ -178,7 +178,8 @@ static bool is_complete(const struct partial *p)
 static int print_errors(const struct partial *p)
 {
 	const struct error_search found = {
-		.config = p->config, .bytes = p->size, .code_points = p->code_points, .errors = p->count,
+		.config = p->config, .reached.offset = p->size, .code_points = p->code_points,
+		.errors = p->count,
 	};
 
 	return check_print(&check, p->name, p->look, &found, p->list);

@@ -437,7 +437,7 @@ int converter_find_errors(struct error_search *search, const char *charset,
 	search->read = converted_read;
 	search->source = &c;
 	err = find_errors(search, in, work);
-	search->bytes = c.converter->offset + c.converter->n;
+	search->reached.offset = c.converter->offset + c.converter->n;
 	search->code_points -= c.converter->errors;
 	search->errors += c.converter->errors;
 	converter_close(c.converter);

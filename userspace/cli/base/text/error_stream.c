@@ -133,15 +133,14 @@ int error_stream_range(struct error_stream *s, struct file_range *r, u8 *work)
 }
 
 /* Add the counts of the stream to those of the search. */
-static int add_stream_counts(struct error_stream *s, struct place *end)
+static int add_stream_counts(struct error_stream *s)
 {
 	struct utf8check_report report;
 	int err = utf8check_stream_report(s->stream, &report);
 
 	if (err)
 		return err;
-	*end = place_reached(&report, &s->base);
-	s->search->bytes = end->offset;
+	s->search->reached = place_reached(&report, &s->base);
 	s->search->code_points += report.code_points;
 	s->search->errors += report.errors;
 	return 0;
@@ -166,7 +165,6 @@ static int restart(struct error_stream *s)
 static int skip_zeros(struct error_stream *s, u64 n)
 {
 	static const u8 zeros[ZEROS];
-	struct place end;
 	size_t some = sizeof(zeros);
 	int err = error_stream_push(s, zeros, &some);
 
@@ -174,12 +172,12 @@ static int skip_zeros(struct error_stream *s, u64 n)
 	if (!err)
 		err = error_stream_finish(s);
 	if (!err)
-		err = add_stream_counts(s, &end);
+		err = add_stream_counts(s);
 	if (err)
 		return err;
-	end.offset += n;
-	end.column += n;
-	s->base = end;
+	s->base = s->search->reached;
+	s->base.offset += n;
+	s->base.column += n;
 	s->search->code_points += n;
 	return restart(s);
 }
@@ -206,10 +204,9 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
 				     UTF8CHECK_CHECK_ONLY, &s->stream);
 }
 
-int error_stream_close(struct error_stream *s, struct place *end)
+int error_stream_close(struct error_stream *s)
 {
-	struct place unused;
-	int err = s->stream ? add_stream_counts(s, end ? end : &unused) : 0;
+	int err = s->stream ? add_stream_counts(s) : 0;
 
 	utf8check_stream_close(s->stream);
 	s->stream = NULL;

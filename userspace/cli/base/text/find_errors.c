@@ -21,13 +21,11 @@
  * struct parallel_search - a file that threads share
  *
  * @asked: what is asked of each range.
- * @search: what is asked of it all, and its answer.
- * @reached: how far it was judged.
+ * @search: what is asked of it all, and its answer so far.
  */
 struct parallel_search {
 	const struct error_search asked;
 	struct error_search *search;
-	struct place reached;
 };
 
 /**
@@ -93,7 +91,7 @@ static void report_waiting(const struct parallel_search *all, struct range_error
 {
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
-	const struct place lines = { 0, all->reached.line, all->reached.column };
+	const struct place lines = { 0, search->reached.line, search->reached.column };
 	size_t i;
 
 	own->stream.stopped = false;
@@ -119,8 +117,8 @@ static int join_range_errors(void *range_errors, struct file_range *r)
 		      error_stream_range(&own->stream, r, own->work);
 	if (!err)
 		err = error_stream_finish(&own->stream);
-	end_err = error_stream_close(&own->stream, &all->reached);
-	all->search->bytes = own->search.bytes;
+	end_err = error_stream_close(&own->stream);
+	all->search->reached = own->search.reached;
 	all->search->code_points += own->search.code_points;
 	all->search->errors += own->search.errors;
 	return err < 0 || !end_err ? err : end_err;
@@ -134,13 +132,11 @@ static int find_errors_parallel(struct error_search *search, struct file_ranges 
 		.join = join_range_errors,
 		.close = close_range_errors,
 	};
-	struct parallel_search all = {
-		.asked = *search,
-		.search = search,
-		.reached = { .line = 1, .column = 1 },
-	};
-	int err = file_ranges_run(p, search->threads, &ops, &all);
+	struct parallel_search all = { .asked = *search, .search = search };
+	int err;
 
+	search->reached = (struct place){ 0, 1, 1 };
+	err = file_ranges_run(p, search->threads, &ops, &all);
 	return err == ERROR_STOP ? 0 : err;
 }
 
@@ -156,6 +152,6 @@ int find_errors(struct error_search *search, struct input *in, u8 *work)
 	err = error_stream_open(&s, search, &search->config, 0);
 	if (!err)
 		err = error_stream_rest(&s, in, work);
-	end_err = error_stream_close(&s, NULL);
+	end_err = error_stream_close(&s);
 	return err < 0 ? err : end_err;
 }

@@ -11,6 +11,19 @@
 #include "utf8check.h"
 
 /**
+ * struct place - a place in a text
+ *
+ * @offset: in bytes.
+ * @line: from 1; also where lines are not counted.
+ * @column: from 1.
+ */
+struct place {
+	u64 offset;
+	u64 line;
+	u64 column;
+};
+
+/**
  * struct error_search - a text whose errors are asked for
  *
  * @engine: the engine that judges.
@@ -24,7 +37,7 @@
  * @most: errors that matter to @found; those after them are only counted.  With
  *	0, @found is not called.
  * @threads: how many may share a big file.
- * @bytes: bytes judged.
+ * @reached: how far it was judged, from where the text begins.
  * @code_points: well-formed ones.
  * @errors: ill-formed sequences.
  */
@@ -38,7 +51,7 @@ struct error_search {
 	void *context;
 	u64 most;
 	unsigned int threads;
-	u64 bytes;
+	struct place reached;
 	u64 code_points;
 	u64 errors;
 };
@@ -53,19 +66,6 @@ struct error_search {
 int find_errors(struct error_search *search, struct input *in, u8 *work);
 
 /* --- places in a text that several streams judge, one part each */
-
-/**
- * struct place - a place in a text
- *
- * @offset: in bytes.
- * @line: from 1; also where lines are not counted.
- * @column: from 1.
- */
-struct place {
-	u64 offset;
-	u64 line;
-	u64 column;
-};
 
 /*
  * Make the record of an error, which counts from @base on, count from the start of
@@ -122,8 +122,8 @@ int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
 /* No byte follows. */
 int error_stream_finish(struct error_stream *s);
 
-/* Add up what was judged; *end, unless that is NULL, is set to the place that was reached. */
-int error_stream_close(struct error_stream *s, struct place *end);
+/* Add up what was judged. */
+int error_stream_close(struct error_stream *s);
 
 /*
  * Push what is left of a range, but do not finish; @work: RANGE_READ bytes.  After ERROR_STOP

@@ -168,7 +168,7 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 {
 	struct sink *s = f->r->sinks;
 
-	f->c.bytes = search->bytes;
+	f->c.bytes = search->reached.offset;
 	f->c.code_points = search->code_points;
 	f->c.errors = search->errors;
 	f->c.binary |= f->may_be_binary && search->errors > LOOK_ERRORS;
@@ -326,7 +326,7 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	end_file(f, &search, err);
 	*found = (struct totals){
 		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
-		.bytes = search.bytes, .code_points = search.code_points, .errors = search.errors,
+		.bytes = search.reached.offset, .code_points = search.code_points, .errors = search.errors,
 		.notices = {
 			[NOTICE_BINARY] = f->c.binary && r->o->sums_binaries,
 			[NOTICE_CHARSET] = found->notices[NOTICE_CHARSET],

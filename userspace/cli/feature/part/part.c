@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A part of a file, judged alone: a range (base/thread/file_range.h) from the first cut of its
- * share on, up to the first cut after the share.  How its partial result is written as JSON
+ * A part of a file, judged alone: from the first cut of its share (base/thread/file_range.h) on,
+ * up to the first cut after the share.  How its partial result is written as JSON
  * and read, and how two of them are joined.
  *
  * Offsets count from the start of the file, lines and columns from the start of the
@@ -39,32 +39,6 @@ static bool partial_keep(void *partial, const struct utf8check_error *e)
 	p->list = list;
 	p->list[p->count++] = *e;
 	return true;
-}
-
-/* Return: 0 or a negative errno. */
-static int find_errors_of_range(struct partial *p, struct file_range *range)
-{
-	struct utf8check_config config = p->config;
-	struct error_search search = {
-		.engine = cli_engine,
-		.places = true,
-		.most = UINT64_MAX,
-		.found = partial_keep,
-		.context = p,
-	};
-	static u8 work[RANGE_READ];
-	struct error_stream s;
-	int err, end_err;
-
-	file_range_configure(range, &config);
-	err = error_stream_open(&s, &search, &config, p->start);
-	if (!err)
-		err = error_stream_range(&s, range, work);
-	if (!err)
-		err = error_stream_finish(&s);
-	end_err = error_stream_close(&s, &p->reached);
-	p->code_points = search.code_points;
-	return err == ERROR_STOP ? -ENOMEM : err ? err : end_err;
 }
 
 /* --- joined */
@@ -291,8 +265,6 @@ bool partial_parse(struct partial *p, struct json_object *row)
 struct part_file {
 	struct partial *p;
 	struct input in;
-	struct file_ranges ranges;	/* all parts of the file */
-	struct file_range range;	/* this one */
 };
 
 bool part_take(void *to, const char *word)
@@ -324,28 +296,57 @@ static int trouble(const struct part_file *f, int err)
 static int find_part(struct part_file *f)
 {
 	struct partial *p = f->p;
-	struct file_ranges *all = &f->ranges;
+	struct file_ranges all = { .in = &f->in, .length = p->size, .count = p->parts };
 	const u64 k = p->first - 1;
-	u64 end;
-	int err;
-
-	*all = (struct file_ranges){ .in = &f->in, .length = p->size, .count = p->parts };
-	err = file_ranges_find_coding(all, &p->config);
-	p->encoding = all->coding.encoding;
+	int err = file_ranges_find_coding(&all, &p->config);
 	/* A share ends between units of the encoding. */
-	end = file_ranges_share(all, k + 1);
+	const u64 end = file_ranges_share(&all, k + 1);
+
+	p->encoding = all.coding.encoding;
 	if (!err && k)
-		err = file_ranges_cut(all, file_ranges_share(all, k), end, &p->start);
+		err = file_ranges_cut(&all, file_ranges_share(&all, k), end, &p->start);
 	if (!err)
-		err = file_ranges_cut(all, end, p->size, &p->end);
+		err = file_ranges_cut(&all, end, p->size, &p->end);
 	/* Without a place for a cut it has no text. */
 	if (k && p->start == end)
 		p->start = p->end = p->size;
-	f->range = (struct file_range){ all, p->start, p->end, p->start, k };
 	return err;
 }
 
+/* Find the errors of the part, as those of a file that has no more. */
 static int find_part_errors(struct part_file *f)
+{
+	static u8 work[FIND_CHUNK];
+	struct partial *p = f->p;
+	struct input in = f->in;
+	struct error_search search = {
+		.engine = cli_engine,
+		.config = p->config,
+		.places = true,
+		.most = UINT64_MAX,
+		.found = partial_keep,
+		.context = p,
+	};
+	int err = input_seek(&in, p->start);
+	size_t i;
+
+	if (p->first > 1) {
+		search.config.from = p->encoding;
+		search.config.bom = UTF8CHECK_BOM_KEEP;
+	}
+	in.limited = true;
+	in.left = p->end - p->start;
+	if (!err)
+		err = find_errors(&search, &in, work);
+	for (i = 0; i < p->count; i++)
+		p->list[i].offset += p->start;
+	p->reached = search.reached;
+	p->code_points = search.code_points;
+	/* There was no memory for one. */
+	return !err && p->count < search.errors ? -ENOMEM : err;
+}
+
+static int judge_part(struct part_file *f)
 {
 	struct partial *p = f->p;
 	u8 head[BINARY_HEAD];
@@ -357,11 +358,10 @@ static int find_part_errors(struct part_file *f)
 	if (err)
 		return err;
 	progress_begin(p->end - p->start, true);
-	err = find_errors_of_range(p, &f->range);
+	err = find_part_errors(f);
 	progress_hide();
 	/* What is shorter now may have lost the start of the part, too. */
-	if (!err && (f->range.at < f->range.end || fstat(f->in.fd, &f->in.stat) ||
-		     (u64)f->in.stat.st_size < p->size))
+	if (!err && (fstat(f->in.fd, &f->in.stat) || (u64)f->in.stat.st_size < p->size))
 		err = -EPIPE;
 	return err;
 }
@@ -394,7 +394,7 @@ static int run_opened(struct part_file *f)
 	p->size = f->in.stat.st_size;
 	p->name = strdup(f->in.name);
 	if (p->name)
-		err = find_part_errors(f);
+		err = judge_part(f);
 	if (err)
 		return trouble(f, err);
 	partial_print(p, stdout);
@@ -436,7 +436,6 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 	if (is_converted(charset) || !is_one_file(words))
 		return cli_try_help();
 	p->config = *config;
-	p->reached = (struct place){ .line = 1, .column = 1 };
 	if (!config_makes_sense(&p->config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
 	err = input_open(&f.in, words[0]);
