@@ -231,16 +231,6 @@ void text_stats_cut(struct text_stats *t)
 
 /* --- two parts */
 
-bool text_stats_may_cut(const u8 *p, size_t n, size_t at)
-{
-	u64 cp;
-
-	if (p[at] == '\n')
-		return p[at - 1] != '\r';
-	return utf8check_decode(NULL, p + at, n - at, true, &cp, NULL) > 0 &&
-	       script_of(cp) != script_of(0x300);
-}
-
 static struct text_span moved(struct text_span span, u64 by)
 {
 	span.offset += by;

@@ -200,12 +200,6 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
 void text_stats_cut(struct text_stats *t);
 
 /*
- * May a text be cut before p[at]?  A line end of two bytes is not cut, nor what belongs
- * to the run before it.  As @allows of struct file_ranges.
- */
-bool text_stats_may_cut(const u8 *p, size_t n, size_t at);
-
-/*
  * Add the text that follows; text_stats_cut() was called for both.  It does not begin
  * with a code point of script Inherited.
  */

@@ -14,30 +14,26 @@
  *   it;
  * - text that comes through iconv, and text that goes to the device.
  *
- * A cut is safe before a plain character, when what comes before it is decided: an
- * ASCII character, or a whole well-formed sequence.  Printable ASCII and line feeds
- * are plain, and most letters: what can be held by every target, is not forbidden,
- * and has a boundary before it in each normalization form.  The reasons:
+ * A cut is safe before a character of ASCII that is printable or a line feed, where the
+ * sequence before the cut is well-formed.  The reasons:
  *
- * - No sequence reaches across the cut.  In every profile the first byte of a
- *   well-formed sequence continues nothing.  A sequence that is broken off
- *   ("truncated" by a byte, "incomplete" at the end) is neither an ASCII character
- *   nor whole.
+ * - No sequence reaches across the cut: no sequence that is well-formed, or broken off
+ *   ("truncated", "incomplete"), goes on with ASCII.
  * - No error record reaches across the cut: the longer form that a lax decoder
- *   would read ends before a whole sequence.  Only pairs of surrogates are longer,
- *   and a surrogate is not plain.
+ *   would read ends before a well-formed sequence.  Only pairs of surrogates are longer.
  * - What a stream remembers does not matter after the cut.  A high surrogate
- *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  A
- *   normalization form has a boundary there.  The character cannot be dropped,
- *   because it is not forbidden and every target can hold it.
- * - The character after the cut is not a byte order mark, which a new stream would
- *   treat as one: NFKC_Casefold leaves that mark out, and has no boundary there.
+ *   (in WTF-8, and in the pairs of CESU-8) only waits for a low surrogate.  Each
+ *   normalization form has a boundary before these characters.  None of these is dropped,
+ *   because none can be forbidden, and every target can hold them.
+ * - A new stream would treat a byte order mark as one; the cut is not before a mark.
  *
  * Where misplaced ignorable code points are looked for, ASCII must be before the cut, and a
  * letter or digit of it, or a line end, after: none looks past that.
  *
- * In UTF-16 the unit before the cut must not be half of a pair; in UTF-32 every
- * unit is decided.  Units are counted from the start of the text.
+ * No cut is after a carriage return, so that a line end of two characters stays whole.
+ *
+ * In UTF-16 the unit before the cut must not be half of a pair.  Units are counted from the
+ * start of the text.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -133,81 +129,41 @@ static unsigned int unit_of(const struct file_ranges *p)
 	return 1;
 }
 
-static bool begins_each_form(u64 cp)
-{
-	unsigned int form;
-
-	for (form = UTF8CHECK_FORM_NFC; utf8check_form_name(form); form++)
-		if (!utf8check_has_boundary_before(form, cp))
-			return false;
-	return true;
-}
-
 static bool asks_for_place(const struct file_ranges *p)
 {
 	return p->forbid >> UTF8CHECK_REASON_MISPLACED_IGNORABLE & 1;
 }
 
-static bool is_plain_char(const struct file_ranges *p, u64 cp)
-{
-	if (asks_for_place(p))
-		return cp == '\n' || (cp < 0x80 && isalnum(cp));
-	if ((cp >= 0x20 && cp < 0x7f) || cp == '\n')
-		return true;
-	return cp <= 0xffff && !is_surrogate_point(cp) &&
-	       !utf8check_forbidden(cp, p->forbid) && begins_each_form(cp);
-}
-
-/* A quick test by one byte, which excludes most places. */
-static bool may_begin_plain(const struct file_ranges *p, u8 byte)
-{
-	return unit_of(p) > 1 || (!is_continuation(byte) && byte < 0xf0);
-}
-
-/* Does a plain character begin at @text? */
-static bool plain_begins(const struct file_ranges *p, const u8 *text, size_t n)
+/* The character of ASCII that the unit is; else a number from 0x80 on. */
+static u8 ascii_of(const struct file_ranges *p, const u8 *unit)
 {
 	u64 cp;
 
-	return utf8check_decode(&p->coding, text, n, true, &cp, NULL) > 0 && is_plain_char(p, cp);
+	if (unit_of(p) == 1)
+		return *unit;
+	return utf8check_decode(&p->coding, unit, unit_of(p), true, &cp, NULL) > 0 && cp < 0x80 ?
+	       cp : 0x80;
 }
 
-/* In UTF-8: is the sequence that ends at @at whole and well-formed? */
+/* Is the sequence that ends at @at well-formed?  In UTF-16 only one of one unit is. */
 static bool ends_sequence(const struct file_ranges *p, const u8 *text, size_t at)
 {
-	size_t lead = at - 1, least = at > UTF8CHECK_SEQUENCE_MAX ? at - UTF8CHECK_SEQUENCE_MAX : 0;
+	const size_t unit = unit_of(p), most = unit == 1 ? UTF8CHECK_SEQUENCE_MAX : unit;
+	size_t n = unit;
 
-	while (lead > least && is_continuation(text[lead]))
-		lead--;
-	return utf8check_decode(&p->coding, text + lead, at - lead, true, NULL, NULL) == (int)(at - lead);
+	while (n < most && n < at && is_continuation(text[at - n]))
+		n++;
+	return utf8check_decode(&p->coding, text + at - n, n, true, NULL, NULL) == (int)n;
 }
 
-/* In UTF-16: is the unit before @at a surrogate? */
-static bool ends_in_surrogate(const struct file_ranges *p, const u8 *text, size_t at)
+/* May a text be cut after what ends at @at? */
+static bool ends_well(const struct file_ranges *p, const u8 *text, size_t at)
 {
-	bool big = p->coding.encoding == UTF8CHECK_ENCODING_UTF16BE;
+	const u8 last = ascii_of(p, text + at - unit_of(p));
 
-	return is_surrogate_point(text[at - 1 - big] << 8 | text[at - 2 + big]);
-}
-
-/* Is the unit before @at an ASCII character? */
-static bool ends_in_ascii(const struct file_ranges *p, const u8 *text, size_t at)
-{
-	const u8 *unit = text + at - unit_of(p);
-	u64 cp;
-
-	return utf8check_decode(&p->coding, unit, unit_of(p), true, &cp, NULL) > 0 && cp < 0x80;
-}
-
-static bool is_decided(const struct file_ranges *p, const u8 *text, size_t at)
-{
-	switch (unit_of(p)) {
-	case 1:
-		return text[at - 1] < 0x80 || ends_sequence(p, text, at);
-	case 2:
-		return !ends_in_surrogate(p, text, at);
-	}
-	return true;
+	if (last < 0x80 || asks_for_place(p))
+		return last < 0x80 && last != '\r';
+	return ends_sequence(p, text, at);
 }
 
 /*
@@ -216,10 +172,10 @@ static bool is_decided(const struct file_ranges *p, const u8 *text, size_t at)
  */
 static bool is_safe_cut(const struct file_ranges *p, const u8 *text, size_t n, size_t at)
 {
-	return at + unit_of(p) <= n && may_begin_plain(p, text[at]) &&
-	       plain_begins(p, text + at, n - at) && is_decided(p, text, at) &&
-	       (!asks_for_place(p) || ends_in_ascii(p, text, at)) &&
-	       (!p->allows || p->allows(text, n, at));
+	const u8 next = at + unit_of(p) <= n ? ascii_of(p, text + at) : 0x80;
+
+	return (next == '\n' || (asks_for_place(p) ? isalnum(next) : next >= ' ' && next < 0x7f)) &&
+	       ends_well(p, text, at);
 }
 
 /* --- where a range begins and ends */
@@ -260,7 +216,7 @@ int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 
 void file_range_configure(const struct file_range *r, struct utf8check_config *config)
 {
-	if (!r->is_later)
+	if (!r->start)
 		return;
 	config->from = r->file->coding.encoding;
 	config->bom = UTF8CHECK_BOM_KEEP;
@@ -292,7 +248,7 @@ static size_t next_range(void *ranges, void *range)
 	if (p->share == p->count)
 		return 0;
 	*r = (struct file_range){
-		.file = p, .start = p->next, .at = p->next, .end = UINT64_MAX, .is_later = p->share,
+		.file = p, .start = p->next, .at = p->next, .end = UINT64_MAX,
 	};
 	while (r->end == UINT64_MAX && ++p->share < p->count) {
 		from = file_ranges_share(p, p->share);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * A text in a big file, in ranges that are judged each for itself.
+ * A text in a big file, in ranges that are judged each for itself: file_ranges_plan() says
+ * whether that pays, and file_ranges_run() has each range run.  There file_range_configure()
+ * makes the configuration of its stream, and file_range_read() reads it to its end.
  */
 #ifndef THREAD_FILE_RANGE_H
 #define THREAD_FILE_RANGE_H
@@ -18,8 +20,6 @@
  * @count: how many shares of about the same length the text has.
  * @coding: how the text is written.
  * @forbid: the reasons that are errors, as of struct utf8check_config.
- * @allows: may the text be cut there, as far as the command is concerned; NULL: wherever a cut
- *	is safe.  @at is not 0, and less than @n.
  * @ops: what is done with them; this and what follows is of file_ranges_run().
  * @context: of who shares the file.
  * @share: the share in which the last range ends that was handed out.
@@ -34,7 +34,6 @@ struct file_ranges {
 	u64 count;
 	struct utf8check_coding coding;
 	u64 forbid;
-	bool (*allows)(const u8 *p, size_t n, size_t at);
 	const struct range_ops *ops;
 	void *context;
 	u64 share;
@@ -50,14 +49,12 @@ struct file_ranges {
  * @start: where its text begins.
  * @end: where it ends, if the file does not end before; the last one has no such end.
  * @at: how far it was read.
- * @is_later: it is not the first one.
  */
 struct file_range {
 	struct file_ranges *file;
 	u64 start;
 	u64 end;
 	u64 at;
-	bool is_later;
 };
 
 /**

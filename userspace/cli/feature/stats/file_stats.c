@@ -83,12 +83,8 @@ int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads
 	int err;
 
 	text_stats_start(t);
-	if (threads > 1 && file_ranges_plan(&p, in, NULL, &utf8)) {
-		p.allows = text_stats_may_cut;
-		err = file_ranges_run(&p, threads, &ops, t);
-	} else {
-		err = read_alone(t, in);
-	}
+	err = threads > 1 && file_ranges_plan(&p, in, NULL, &utf8) ?
+	      file_ranges_run(&p, threads, &ops, t) : read_alone(t, in);
 	if (!err)
 		text_stats_end(t);
 	return err;
