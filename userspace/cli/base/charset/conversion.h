@@ -125,8 +125,8 @@ void converter_report(const struct converter *c, struct utf8check_report *report
  * @search: what is asked.  The stream reads U+FFFD for each sequence that is not of the
  *	charset; that counts as an error, and as no code point
  * @charset: a charset that the core does not know
- * @found: called with each such sequence, in order, with its place in the file, and with the
- *	@context of @search; false stops
+ * @found: called with each such sequence, with its place in the file and the @context of
+ *	@search; false stops.  In order with what @search finds, but where a form waits
  * @in: the file
  * @work: FIND_CHUNK bytes, any content
  */

@@ -344,81 +344,28 @@ void converter_report(const struct converter *c, struct utf8check_report *report
 	report->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += c->errors - c->incomplete;
 }
 
-/* --- a file: the UTF-8 of a piece of it is kept until it is asked for */
+/* --- the errors of a file */
 
-/* Bytes that are read and converted at once. */
-#define CONVERT_SIZE 4096
-
-/**
- * struct converted - a file that is being converted
- *
- * @converter: the conversion.
- * @text: UTF-8 that was not asked for yet; owned.
- * @n: bytes in @text.
- * @at: how many of these were given.
- * @size: bytes that @text has room for.
- * @ended: nothing more comes.
- */
-struct converted {
-	struct converter *converter;
-	u8 *text;
-	size_t n;
-	size_t at;
-	size_t size;
-	bool ended;
-};
-
-static int keep_converted(void *context, const u8 *p, size_t n)
+static int judge_converted(void *error_stream, const u8 *p, size_t n)
 {
-	struct converted *c = context;
-	size_t size = 2 * (c->n + n);
-	u8 *text;
+	int err = error_stream_push(error_stream, p, &n);
 
-	if (c->size - c->n < n) {
-		text = realloc(c->text, size);
-		if (!text)
-			return -ENOMEM;
-		c->text = text;
-		c->size = size;
-	}
-	memcpy(c->text + c->n, p, n);
-	c->n += n;
-	return 0;
+	return err == ERROR_STOP ? -ECANCELED : err;
 }
 
-/* Convert the next piece of the file. */
-static int refill(struct converted *c, struct input *in)
+/* Convert the file to its end, or until no more errors are wanted. */
+static int convert_file(struct converter *c, struct error_stream *s, struct input *in, u8 *work)
 {
-	u8 piece[CONVERT_SIZE];
-	ssize_t got = input_read(in, piece, sizeof(piece));
+	ssize_t got;
 	int err;
 
-	if (got < 0)
-		return got;
-	c->n = 0;
-	c->at = 0;
-	err = converter_push(c->converter, piece, got);
-	c->ended = !got || err;
-	return err == -ECANCELED ? 0 : err;
-}
-
-/* As input_read(), of UTF-8; @source is the struct converted. */
-static ssize_t converted_read(void *source, struct input *in, void *buf, size_t room)
-{
-	struct converted *c = source;
-	size_t n;
-	int err;
-
-	while (c->at == c->n && !c->ended) {
-		err = refill(c, in);
-		if (err)
-			return err;
-	}
-	n = c->n - c->at < room ? c->n - c->at : room;
-	if (n)
-		memcpy(buf, c->text + c->at, n);
-	c->at += n;
-	return n;
+	do {
+		got = input_read(in, work, CONVERT_MAX);
+		err = got < 0 ? got : converter_push(c, work, got);
+	} while (got && !err);
+	if (!err)
+		err = error_stream_finish(s);
+	return err == ERROR_STOP || err == -ECANCELED ? 0 : err;
 }
 
 int converter_find_errors(struct error_search *search, const char *charset,
@@ -426,21 +373,22 @@ int converter_find_errors(struct error_search *search, const char *charset,
 			  struct input *in, u8 *work)
 {
 	struct utf8check_config config = search->config;
-	struct converted c = { };
-	int err;
+	struct error_stream s;
+	struct converter *c;
+	int err, end_err;
 
 	config.action = UTF8CHECK_ACTION_REPLACE;
-	c.converter = converter_open(charset, &config, keep_converted, &c);
-	if (!c.converter)
+	c = converter_open(charset, &config, judge_converted, &s);
+	if (!c)
 		return -ENOMEM;
-	converter_watch(c.converter, found, search->context);
-	search->read = converted_read;
-	search->source = &c;
-	err = find_errors(search, in, work);
-	search->reached.offset = c.converter->offset + c.converter->n;
-	search->code_points -= c.converter->errors;
-	search->errors += c.converter->errors;
-	converter_close(c.converter);
-	free(c.text);
-	return err;
+	converter_watch(c, found, search->context);
+	err = error_stream_open(&s, search, &search->config, 0);
+	if (!err)
+		err = convert_file(c, &s, in, work);
+	end_err = error_stream_close(&s);
+	search->reached.offset = c->offset + c->n;
+	search->code_points -= c->errors;
+	search->errors += c->errors;
+	converter_close(c);
+	return err ? err : end_err;
 }
