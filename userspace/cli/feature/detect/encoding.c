@@ -22,7 +22,7 @@
 #include <strings.h>
 #include "base/charset/conversion.h"
 #include "base/file/input.h"
-#include "base/text/text_stats.h"
+#include "base/text/find_errors.h"
 #include "feature/detect/detect_private.h"
 
 #define DETECT_SIZE 65536
@@ -52,8 +52,10 @@
  * struct search - a text being read
  *
  * @f: what is found.
+ * @asked: what is asked of @stream: what is ill-formed, where the text may be UTF-8.
  * @stream: reads the text in the encoding that it has, or may have.
- * @iter: finds what is ill-formed, when the text may be UTF-8.
+ * @piece: the bytes that were read last.
+ * @piece_length: how many.
  * @lenient_end: the end of the last lenient form, or of @lead.
  * @lead: 0, or the lead byte that ends there.
  * @last: the byte before, where that may begin an escape sequence.
@@ -65,8 +67,10 @@
  */
 struct search {
 	struct encoding_found *f;
-	struct utf8check_stream *stream;
-	struct utf8_iter iter;
+	struct error_search asked;
+	struct error_stream stream;
+	const u8 *piece;
+	size_t piece_length;
 	u64 lenient_end;
 	u8 lead;
 	u8 last;
@@ -90,11 +94,25 @@ static void note_lenient_form(struct lenient_forms *l, u64 offset, bool separate
 		l->first_separator = offset;
 }
 
+/* After C0 or C1 a decoder that only masks takes the low six bits of the next byte. */
+static void see_after_lead(struct search *s)
+{
+	const u64 at = s->lenient_end - (s->f->bytes - s->piece_length);
+	u8 next;
+
+	if (!s->lead || at >= s->piece_length)
+		return;
+	next = s->piece[at];
+	if (is_separator(next) && ((s->lead & 0x1f) << 6 | (next & 0x3f)) == next)
+		note_lenient_form(&s->f->lenient, s->lenient_end - 1, true);
+	s->lead = 0;
+}
+
 /*
  * A strict decoder finds one error for each byte of an overlong form.  So the
  * errors up to the end of the form are counted with it.
  */
-static void see_ill_formed(void *context, const struct utf8check_error *e)
+static bool see_ill_formed(void *context, const struct utf8check_error *e)
 {
 	struct search *s = context;
 	struct lenient_forms *l = &s->f->lenient;
@@ -104,33 +122,18 @@ static void see_ill_formed(void *context, const struct utf8check_error *e)
 	s->lead = 0;
 	if (e->offset < s->lenient_end) {
 		l->covered++;
-		return;
-	}
-	if (e->span && (overlong || surrogate)) {
+	} else if (e->span && (overlong || surrogate)) {
 		l->overlong += overlong;
 		l->surrogates += surrogate;
 		note_lenient_form(l, e->offset, overlong && is_separator(e->value));
 		s->lenient_end = e->offset + e->span;
-		return;
+	} else {
+		s->lenient_end = e->offset + e->length;
+		if (overlong && e->length == 1)
+			s->lead = e->bytes[0];
+		see_after_lead(s);
 	}
-	if (overlong && e->length == 1)
-		s->lead = e->bytes[0];
-	s->lenient_end = e->offset + e->length;
-}
-
-/* After C0 or C1 a decoder that only masks takes the low six bits of the byte. */
-static void see_ascii(void *context, const u8 *p, size_t n)
-{
-	struct search *s = context;
-
-	if (s->lead && s->iter.offset == s->lenient_end && is_separator(*p) &&
-	    ((s->lead & 0x1f) << 6 | (*p & 0x3f)) == *p)
-		note_lenient_form(&s->f->lenient, s->iter.offset - 1, true);
-	s->lead = 0;
-}
-
-static void see_code_point(void *context, u32 cp, unsigned int length)
-{
+	return true;
 }
 
 #define ESC 0x1b
@@ -186,10 +189,7 @@ static int find_signature_encoding(struct search *s, struct utf8check *engine,
 static int begin_search(struct search *s, struct utf8check *engine, const u8 *p,
 			size_t n)
 {
-	struct utf8check_config config = {
-		.size = sizeof(config),
-		.action = UTF8CHECK_ACTION_PASS,
-	};
+	struct utf8check_config config = { .size = sizeof(config) };
 	int err, encoding = find_signature_encoding(s, engine, p, n, &err);
 
 	s->head_length = n < sizeof(s->head) ? n : sizeof(s->head);
@@ -198,8 +198,11 @@ static int begin_search(struct search *s, struct utf8check *engine, const u8 *p,
 		return err;
 	s->f->checked = true;
 	config.from = encoding;
-	return utf8check_stream_open(engine, &config, UTF8CHECK_CHECK_ONLY,
-				     &s->stream);
+	s->asked = (struct error_search){
+		.engine = engine, .found = see_ill_formed, .context = s,
+		.most = encoding == UTF8CHECK_ENCODING_UTF8 ? UINT64_MAX : 0,
+	};
+	return error_stream_open(&s->stream, &s->asked, &config, 0);
 }
 
 static u64 count_nuls(const u8 *p, size_t n)
@@ -279,24 +282,21 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 {
 	struct encoding_found *f = s->f;
 	size_t used = n;
-	int err = 0;
+	int err;
 
 	f->bytes += n;
 	f->nuls += count_nuls(p, n);
 	if (!f->checked)
 		return 0;
-	if (!f->bom || core_encoding(f->encoding) == UTF8CHECK_ENCODING_UTF8) {
-		utf8_iter_push(&s->iter, p, n, !n);
-		/* Ill-formed text is not mojibake. */
-		if (!f->report.errors)
-			mojibake_push(p, n);
-	}
-	if (n)
-		err = utf8check_stream_push(s->stream, p, &used, NULL, NULL);
-	else
-		err = utf8check_stream_finish(s->stream, NULL, NULL);
+	s->piece = p;
+	s->piece_length = n;
+	see_after_lead(s);
+	/* Ill-formed text is not mojibake. */
+	if (s->asked.most && !f->report.errors)
+		mojibake_push(p, n);
+	err = n ? error_stream_push(&s->stream, p, &used) : error_stream_finish(&s->stream);
 	if (!err)
-		err = utf8check_stream_report(s->stream, &f->report);
+		err = utf8check_stream_report(s->stream.stream, &f->report);
 	if (!err)
 		sample_legacy(s, p, n);
 	return err;
@@ -526,16 +526,10 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 	int err;
 
 	*f = (struct encoding_found){ };
-	s = (struct search){
-		.f = f,
-		.iter = {
-			.ascii = see_ascii, .errors_only = true, .point = see_code_point,
-			.bad = see_ill_formed, .context = &s,
-		},
-	};
+	s = (struct search){ .f = f };
 	mojibake_start();
 	err = read_text(&s, engine, in);
-	utf8check_stream_close(s.stream);
+	utf8check_stream_close(s.stream.stream);
 	f->mojibake = mojibake_conclude();
 	declared_find(s.head, s.head_length, f->declared);
 	f->kind = binary_kind(s.head, s.head_length);
