@@ -111,46 +111,72 @@ static void sum_points(struct text_stats *t)
 	t->unsummed = 0;
 }
 
-static void count_point(struct text_stats *t, u32 cp, unsigned int length)
+/* --- sequences, one by one */
+
+static void count_code_point(struct text_stats *t, u32 cp, unsigned int length)
 {
+	if (cp == '\n') {
+		count_lf(t);
+	} else if (cp == '\r') {
+		end_cr(t);
+		t->after_cr = true;
+	} else {
+		add_to_line(t, length, 1);
+	}
 	add_to_run(t, point_counts_add(&t->points, cp), length);
 	t->bytes += length;
 }
 
-static void stats_count_ascii(void *context, const u8 *p, size_t n)
+static void count_ill_formed(struct text_stats *t, unsigned int length)
 {
-	struct text_stats *t = context;
-
-	for (; n; n--, p++) {
-		if (*p == '\n') {
-			count_lf(t);
-		} else if (*p == '\r') {
-			end_cr(t);
-			t->after_cr = true;
-		} else {
-			add_to_line(t, 1, 1);
-		}
-		count_point(t, *p, 1);
-	}
-}
-
-static void stats_count_code_point(void *context, u32 cp, unsigned int length)
-{
-	struct text_stats *t = context;
-
-	add_to_line(t, length, 1);
-	count_point(t, cp, length);
-}
-
-static void stats_count_ill_formed(void *context, const struct utf8check_error *e)
-{
-	struct text_stats *t = context;
-
 	t->errors++;
-	t->error_bytes += e->length;
-	add_to_line(t, e->length, 0);
+	t->error_bytes += length;
+	add_to_line(t, length, 0);
 	text_stats_end_run(t);
-	t->bytes += e->length;
+	t->bytes += length;
+}
+
+/* Count the sequence at @p.  Return: its bytes; 0 when it is undecided. */
+static unsigned int count_sequence(struct text_stats *t, const u8 *p, size_t n, bool final)
+{
+	struct utf8check_error e;
+	u64 cp = *p;
+	int length = *p < 0x80 ? 1 : utf8check_decode(NULL, p, n, final, &cp, &e);
+
+	if (length < 0)
+		return 0;
+	if (length) {
+		count_code_point(t, cp, length);
+		return length;
+	}
+	count_ill_formed(t, e.length);
+	return e.length;
+}
+
+/*
+ * What is undecided at the end is carried over; then bytes are added to it one by one until it is
+ * decided.  No bytes: the text ends.
+ */
+static void count_sequences(struct text_stats *t, const u8 *p, size_t n)
+{
+	const bool final = !n;
+	size_t done;
+
+	while (t->carried) {
+		done = count_sequence(t, t->carry, t->carried, final);
+		t->carried -= done;
+		memmove(t->carry, t->carry + done, t->carried);
+		if (!done && !n)
+			return;
+		if (!done) {
+			t->carry[t->carried++] = *p++;
+			n--;
+		}
+	}
+	for (; n && (done = count_sequence(t, p, n, false)); p += done)
+		n -= done;
+	memcpy(t->carry, p, n);
+	t->carried = n;
 }
 
 void text_stats_start(struct text_stats *t)
@@ -159,10 +185,6 @@ void text_stats_start(struct text_stats *t)
 	if (t->unsummed)
 		point_counts_start(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));
-	t->iter.ascii = stats_count_ascii;
-	t->iter.point = stats_count_code_point;
-	t->iter.bad = stats_count_ill_formed;
-	t->iter.context = t;
 	t->line.number = 1;
 	t->inherited = script_of(0x300);
 	t->latin = script_of('a');
@@ -182,14 +204,9 @@ void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n)
 /* Count a block at @p, of which @n bytes are well-formed.  Return: its bytes, or 0. */
 static size_t try_block(struct text_stats *t, const u8 *p, size_t n)
 {
-	size_t done;
-
-	if (n < TEXT_BLOCK_NEEDS || t->iter.carried || t->after_cr ||
-	    !t->run.code_points)
+	if (n < TEXT_BLOCK_NEEDS || t->carried || t->after_cr || !t->run.code_points)
 		return 0;
-	done = text_block_count(t, p);
-	t->iter.offset += done;
-	return done;
+	return text_block_count(t, p);
 }
 
 static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
@@ -201,13 +218,13 @@ static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 			sum_points(t);
 			point_counts_start(&t->points);
 		}
-		if (!valid && !t->iter.carried)
+		if (!valid && !t->carried)
 			valid = utf8check_valid_up_to(p, n);
 		done = try_block(t, p, valid);
 		if (!done) {
 			done = valid ? valid : n < AFTER_ERROR ? n : AFTER_ERROR;
 			done = done < STEP ? done : STEP;
-			utf8_iter_push(&t->iter, p, done, false);
+			count_sequences(t, p, done);
 		}
 		valid -= done < valid ? done : valid;
 	}
@@ -224,7 +241,7 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 
 void text_stats_cut(struct text_stats *t)
 {
-	utf8_iter_push(&t->iter, (const u8 *)"", 0, true);
+	count_sequences(t, (const u8 *)"", 0);
 	sum_points(t);
 	end_cr(t);
 }

@@ -8,42 +8,6 @@
 #include "base/text/script.h"
 #include "utf8check.h"
 
-/* --- the code points of a text: utf8_iter.c */
-
-/**
- * struct utf8_iter - finds the code points of a text
- *
- * The callbacks are called in the order of the text.  How the text is split
- * into pieces changes only the length of ASCII runs.
- *
- * @ascii: called with runs of bytes below 80 (hex), at least one byte.
- * @point: called with each other code point and the length of its sequence.
- * @bad: called with each ill-formed maximal subpart; line and column are 0.
- * @errors_only: only @bad matters from now on, and the byte after it, if it is ASCII:
- *	other well-formed text is reported in part or not at all.
- * @context: for the callbacks.
- * @offset: the offset of the next byte that is not decided.
- * @carry: bytes that are carried over.
- * @carried: how many.
- * @after_bad: the last sequence was ill-formed; in some texts so is the next.
- */
-struct utf8_iter {
-	void (*ascii)(void *context, const u8 *p, size_t n);
-	void (*point)(void *context, u32 cp, unsigned int length);
-	void (*bad)(void *context, const struct utf8check_error *e);
-	void *context;
-	bool errors_only;
-	u64 offset;
-	u8 carry[UTF8CHECK_SEQUENCE_MAX];
-	size_t carried;
-	bool after_bad;
-};
-
-/* The next bytes; @final: none follow. */
-void utf8_iter_push(struct utf8_iter *s, const u8 *p, size_t n, bool final);
-
-/* --- what is counted */
-
 #define POINT_PAGE 256
 #define POINT_PAGES (0x110000 / POINT_PAGE)
 /* Pages that are kept at a time; a text of a few languages has fewer. */
@@ -128,7 +92,6 @@ struct text_span {
 /**
  * struct text_stats - counts over a text
  *
- * @iter: finds the code points of the text.
  * @ascii_letters: letters of ASCII that are not counted in @points.
  * @ascii_others: other ASCII, but controls, that is not counted in @points.
  * @unsummed: bytes pushed since these two and @points were added to the members below.
@@ -151,6 +114,8 @@ struct text_span {
  * @first_run: the first run, once it has ended.
  * @longest_run: as @longest_line: the first run with the most code points.
  * @after_cr: the last code point was CR.
+ * @carry: bytes that are undecided.
+ * @carried: how many.
  * @inherited: the number of the script Inherited.
  * @latin: the number of the script Latin.
  * @common: the number of the script Common.
@@ -159,7 +124,6 @@ struct text_span {
  *	members above.  Its pages stay for the next text.
  */
 struct text_stats {
-	struct utf8_iter iter;
 	u64 ascii_letters;
 	u64 ascii_others;
 	u64 unsummed;
@@ -180,6 +144,8 @@ struct text_stats {
 	struct text_span first_run;
 	struct text_span longest_run;
 	bool after_cr;
+	u8 carry[UTF8CHECK_SEQUENCE_MAX];
+	size_t carried;
 	unsigned int inherited;
 	unsigned int latin;
 	unsigned int common;
