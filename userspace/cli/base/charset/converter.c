@@ -23,7 +23,7 @@
 #include "utf8check.h"
 #include "base/charset/conversion.h"
 #include "base/charset/decoder.h"
-#include "base/file/icu.h"
+#include "base/file/late_library.h"
 #include "base/say/escape.h"
 
 /* More bytes than the longest sequence of any charset, with its shifts. */

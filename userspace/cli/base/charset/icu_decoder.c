@@ -10,7 +10,7 @@
 #include <string.h>
 #include "utf8check.h"
 #include "base/charset/decoder.h"
-#include "base/file/icu.h"
+#include "base/file/late_library.h"
 
 /**
  * struct icu_text - a text

@@ -13,7 +13,7 @@
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
-#include "base/file/icu.h"
+#include "base/file/late_library.h"
 #include "base/text/name_collisions.h"
 
 /* As the headers of ICU number them. */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/file/icu.h"
+#include "base/file/late_library.h"
 #include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"

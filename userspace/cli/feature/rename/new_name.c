@@ -11,7 +11,7 @@
 #include <iconv.h>
 #include <string.h>
 #include "base/charset/conversion.h"
-#include "base/file/icu.h"
+#include "base/file/late_library.h"
 #include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
