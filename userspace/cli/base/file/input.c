@@ -10,10 +10,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "base/file/directory.h"
 #include "base/file/input.h"
@@ -24,6 +26,52 @@
 
 /* A file of size 0 in a folder may be one of /proc, which has no end: pagemap. */
 #define ENDLESS (64 << 20)
+
+/*
+ * --- another program: its streams are a socket, as to write to a program that has ended is no
+ * signal there
+ */
+
+int tool_start(struct tool *t, const char *const *args, int from)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int ends[2], err;
+	sigset_t none;
+
+	t->pid = 0;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return -errno;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, from < 0 ? ends[1] : from, STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+	/* This thread may block them all. */
+	sigemptyset(&none);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigmask(&attributes, &none);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+	err = posix_spawnp(&t->pid, *args, &actions, &attributes, (char **)args, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	close(ends[1]);
+	t->fd = ends[0];
+	if (err) {
+		close(t->fd);
+		t->pid = 0;
+	}
+	return -err;
+}
+
+int tool_end(struct tool *t)
+{
+	int status = 0;
+
+	close(t->fd);
+	while (waitpid(t->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	t->pid = 0;
+	return status;
+}
 
 /* --- compressed files */
 
@@ -125,24 +173,15 @@ static int decompress_begin(struct input *in)
 
 static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
-/* @more: flags of open(2). */
-static int open_it(const char *name, int more)
-{
-	return strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
-}
-
 /* Take the file @fd, as long as it is not a folder, or, @only_files, a regular file. */
-static int take_descriptor(struct input *in, const char *name, int fd, bool only_files,
-			   const struct stat *known)
+static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
 {
 	int err = fd < 0 ? -errno : 0;
 
 	*in = (struct input){ .name = name, .fd = fd, .found = only_files };
 	if (err)
 		return err;
-	if (known)
-		in->stat = *known;
-	if (!known && fstat(fd, &in->stat))
+	if (fstat(fd, &in->stat))
 		err = -errno;
 	else if (only_files && !S_ISREG(in->stat.st_mode))
 		err = -ENOENT;
@@ -157,40 +196,34 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 	return err;
 }
 
-int input_open(struct input *in, const char *name)
+int input_open(struct input *in, const char *name, int more)
 {
-	return take_descriptor(in, name, open_it(name, 0), false, NULL);
-}
+	const int fd = strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
 
-int input_open_at_once(struct input *in, const char *name)
-{
-	return take_descriptor(in, name, open_it(name, O_NONBLOCK), false, NULL);
+	return take_descriptor(in, name, fd, false);
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
-	const int fd = open_beneath(folder, last, flags | O_NONBLOCK);
-
-	return take_descriptor(in, name, fd, true, NULL);
+	return take_descriptor(in, name, open_beneath(folder, last, flags | O_NONBLOCK), true);
 }
 
-int input_open_found(struct input *in, const char *name, ssize_t below,
-		     const struct stat *known)
+int input_open_found(struct input *in, const char *name, ssize_t below)
 {
 	AUTO_FREE char *first = NULL;
 	AUTO_CLOSE int folder = -1;
 	int fd;
 
 	if (below < 0)
-		return take_descriptor(in, name, open_it(name, 0), false, known);
+		return input_open(in, name, 0);
 	fd = open_beneath(AT_FDCWD, name, flags | O_NONBLOCK);
 	if (fd >= 0)
-		return take_descriptor(in, name, fd, true, NULL);
+		return take_descriptor(in, name, fd, true);
 	/* The folder that the user named may lie behind a link. */
 	first = below ? strndup(name, below) : strdup(*name == '/' ? "/" : ".");
 	folder = first ? open(first, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 	if (folder < 0)
-		return take_descriptor(in, name, folder, true, NULL);
+		return take_descriptor(in, name, folder, true);
 	return input_open_in(in, folder, name + below + strspn(name + below, "/"), name);
 }
 

@@ -11,7 +11,7 @@
 #include "base/types.h"
 #include "utf8check.h"
 
-/* --- another program, found by PATH, that reads or writes for this one: tool.c */
+/* --- another program, found by PATH, that reads or writes for this one */
 
 /* Its process, 0: none; and where what it writes is read. */
 struct tool {
@@ -69,12 +69,10 @@ struct input {
 
 /*
  * Open a file, or take standard input for "-".  Here and below @name, which is for messages, must
- * stay.  Return: 0 or a negative errno; -EISDIR for a directory.
+ * stay.  @more: flags of open(2): with O_NONBLOCK, the open of a pipe does not wait for a writer.
+ * Return: 0 or a negative errno; -EISDIR for a directory.
  */
-int input_open(struct input *in, const char *name);
-
-/* As input_open(), but the open of a pipe does not wait for a writer. */
-int input_open_at_once(struct input *in, const char *name);
+int input_open(struct input *in, const char *name, int more);
 
 /*
  * Open a regular file, @last, in an open folder.  Return: 0 or a negative errno; -ENOENT or -ELOOP
@@ -86,14 +84,9 @@ int input_open_in(struct input *in, int folder, const char *last, const char *na
  * Open a file of a list; @below is as in struct file_name.  What a walk has found is a regular
  * file, and no symbolic link leads to it: if another file or a link has taken its place, or that
  * of a folder, the answer is -ENOENT or -ELOOP.
- *
- * @known: what stat(2) says of a regular file that the user has named, which saves a system call,
- * or NULL.  Another file that has taken the name since then is read as if it were the same.
- *
  * Return: as input_open().
  */
-int input_open_found(struct input *in, const char *name, ssize_t below,
-		     const struct stat *known);
+int input_open_found(struct input *in, const char *name, ssize_t below);
 
 void input_close(struct input *in);
 

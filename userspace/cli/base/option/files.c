@@ -89,7 +89,7 @@ static int run_one(const struct file_name *name, int (*run)(void *, struct input
 
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	err = input_open_found(&in, name->text, name->below, NULL);
+	err = input_open_found(&in, name->text, name->below);
 	if (err)
 		return file_choice_trouble(err, name->text);
 	return input_finish(&in, run(context, &in));

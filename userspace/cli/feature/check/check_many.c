@@ -61,7 +61,7 @@ static int check_item_run(void *run, void *item)
 		return WORK_LATER;
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	err = input_open_found(&in, name->text, name->below, r->ordered ? &st : NULL);
+	err = input_open_found(&in, name->text, name->below);
 	return check_opened(r, &in, name->text, err, &it->found);
 }
 

@@ -129,11 +129,8 @@ struct filter {
 
 /* Each returns an exit code, after a message where it is CLI_TROUBLE. */
 
-/*
- * Filter a file by its name; "-" is standard input.  @known: what stat(2) says of a regular
- * file, where it was asked; or NULL.
- */
-int filter_file(struct filter *f, const struct file_name *name, const struct stat *known);
+/* Filter a file by its name; "-" is standard input. */
+int filter_file(struct filter *f, const struct file_name *name);
 
 /* End the text, whose exit code is at least @status.  Return: -ECANCELED. */
 int filter_end(struct filter *f, int status);

@@ -3,6 +3,7 @@
  * One file through a stream.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -240,15 +241,14 @@ static int filter_opened(struct filter *f, int err)
 	return status;
 }
 
-/* What replaces a file has the attributes of the one that was read: that is asked for anew. */
-static int open_file(struct input *in, const struct file_name *name, const struct stat *known,
-		     bool in_place)
+/* What is no regular file is refused in place, and not waited for. */
+static int open_file(struct input *in, const struct file_name *name, bool in_place)
 {
-	return in_place && name->below < 0 ? input_open_at_once(in, name->text) :
-	       input_open_found(in, name->text, name->below, known);
+	return in_place && name->below < 0 ? input_open(in, name->text, O_NONBLOCK) :
+	       input_open_found(in, name->text, name->below);
 }
 
-int filter_file(struct filter *f, const struct file_name *name, const struct stat *known)
+int filter_file(struct filter *f, const struct file_name *name)
 {
 	/* Forget the file before. */
 	*f = (struct filter){
@@ -258,5 +258,5 @@ int filter_file(struct filter *f, const struct file_name *name, const struct sta
 	};
 	if (file_choice_is_list(name->text))
 		return CLI_TROUBLE;
-	return filter_opened(f, open_file(&f->in, name, known, f->o->request.in_place));
+	return filter_opened(f, open_file(&f->in, name, f->o->request.in_place));
 }

@@ -69,7 +69,7 @@ static int filter_item_run(void *filter, void *item)
 		return WORK_LATER;
 	/* Of a thread, whose messages were more than there was room for. */
 	output_abandon(&it->out);
-	status = filter_file(f, &it->name, f->ordered ? &it->seen : NULL);
+	status = filter_file(f, &it->name);
 	it->out = f->out;
 	return f->out.state == OUTPUT_LATER ? WORK_LATER : status;
 }

@@ -438,7 +438,7 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 	p->config = *config;
 	if (!config_makes_sense(&p->config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
-	err = input_open(&f.in, words[0]);
+	err = input_open(&f.in, words[0], 0);
 	if (err)
 		return trouble(&f, err);
 	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f);
