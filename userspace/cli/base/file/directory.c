@@ -69,27 +69,6 @@ static unsigned char type_of(int fd, const struct dirent *entry)
 		       DT_UNKNOWN : IFTODT(st.st_mode);
 }
 
-/* Adds the byte, the name and its NUL to the text. */
-static int add_entry(struct directory *d, size_t *used, size_t *size,
-		     const char *name, unsigned char type)
-{
-	size_t n = strlen(name) + 1;
-	char *text = d->text;
-
-	if (*size - *used < n + 1) {
-		*size = 2 * (*size + n + 1);
-		text = realloc(d->text, *size);
-	}
-	if (!text)
-		return -ENOMEM;
-	d->text = text;
-	text[*used] = type;
-	memcpy(text + *used + 1, name, n);
-	*used += n + 1;
-	d->count++;
-	return 0;
-}
-
 static int compare_names(const void *a, const void *b)
 {
 	const struct directory_name *x = a, *y = b;
@@ -127,23 +106,28 @@ static int index_names(struct directory *d)
 
 int directory_read(struct directory *d, DIR *dir)
 {
-	size_t used = 0, size = 0;
 	struct dirent *entry;
-	int err = 0, index_err;
+	int err, index_err;
+	FILE *text;
+	size_t size;
 
 	*d = (struct directory){ };
-	while (!err) {
-		errno = 0;
-		entry = readdir(dir);
-		if (!entry) {
-			err = -errno;
-			break;
-		}
-		if (!is_dot(entry->d_name))
-			err = add_entry(d, &used, &size, entry->d_name,
-					type_of(dirfd(dir), entry));
+	text = open_memstream(&d->text, &size);
+	if (!text)
+		return -ENOMEM;
+	for (errno = 0; (entry = readdir(dir)); errno = 0) {
+		if (is_dot(entry->d_name))
+			continue;
+		putc(type_of(dirfd(dir), entry), text);
+		fwrite(entry->d_name, 1, strlen(entry->d_name) + 1, text);
+		d->count++;
 	}
-	index_err = index_names(d);
+	err = -errno;
+	index_err = fclose(text) ? -ENOMEM : 0;
+	if (index_err)
+		d->count = 0;
+	else
+		index_err = index_names(d);
 	return err ? err : index_err;
 }
 

@@ -28,17 +28,17 @@
  * @up: the directory above it; or NULL.
  * @fd: the directory, or -1.
  * @length: bytes of its path.
- * @next: the next of the names.
- * @end: where the names end.
- * @names: the names that are still to come, as in @text of struct directory.
+ * @names: those of its names that the walk comes to, as in @text of struct directory; owned.
+ * @size: bytes of @names.
+ * @at: where the next of them is.
  */
 struct tree_level {
 	struct tree_level *up;
 	int fd;
 	size_t length;
-	const char *next;
-	const char *end;
-	char names[];
+	char *names;
+	size_t size;
+	size_t at;
 };
 
 void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open)
@@ -53,6 +53,7 @@ static void leave_level(struct tree_walk *w)
 
 	w->level = level->up;
 	descriptor_close(&level->fd);
+	free(level->names);
 	free(level);
 }
 
@@ -70,46 +71,27 @@ static bool is_to_come(const struct tree_walk *w, const struct directory_name *n
 	return w->takes || (name->type == DT_DIR && directory_is_entered(name->text));
 }
 
-/* Bytes that the names take that are to come. */
-static size_t size_to_come(const struct tree_walk *w, const struct directory *d)
-{
-	size_t i, size = 0;
-
-	for (i = 0; i < d->count; i++)
-		if (is_to_come(w, &d->names[i]))
-			size += d->names[i].length + 2;
-	return size;
-}
-
-static char *copy_to_come(const struct tree_walk *w, const struct directory *d, char *to)
-{
-	size_t i;
-
-	for (i = 0; i < d->count; i++)
-		if (is_to_come(w, &d->names[i]))
-			to = mempcpy(to, d->names[i].text - 1, d->names[i].length + 2);
-	return to;
-}
-
 /* The names in @f come next. */
 static int descend(struct tree_walk *w, const struct folder *f, int fd)
 {
-	size_t size = size_to_come(w, &f->names);
-	struct tree_level *level;
+	struct tree_level *level = calloc(1, sizeof(*level));
+	FILE *to = level ? open_memstream(&level->names, &level->size) : NULL;
+	const struct directory_name *name = f->names.names;
+	int err = -ENOMEM;
 
-	if (!size)
-		return 0;
-	level = malloc(sizeof(*level) + size);
-	if (!level)
-		return -ENOMEM;
-	level->fd = w->takes ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (level->fd < 0 && !w->takes) {
+	for (; to && name < f->names.names + f->names.count; name++)
+		if (is_to_come(w, name))
+			fwrite(name->text - 1, 1, name->length + 2, to);
+	if (to && !fclose(to)) {
+		level->fd = w->takes ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
+		err = level->fd < 0 && !w->takes ? -errno : 0;
+	}
+	if (err) {
+		free(level ? level->names : NULL);
 		free(level);
-		return -errno;
+		return err;
 	}
 	level->length = strlen(w->path);
-	level->next = level->names;
-	level->end = copy_to_come(w, &f->names, level->names);
 	level->up = w->level;
 	w->level = level;
 	return 0;
@@ -167,11 +149,11 @@ static int set_path(struct tree_walk *w, const char *name)
 /* Go to the next name.  Return: 1; 0 at the end; a negative errno. */
 static int next_name(struct tree_walk *w, struct directory_name *name)
 {
-	while (w->level && w->level->next == w->level->end)
+	while (w->level && w->level->at == w->level->size)
 		leave_level(w);
 	if (w->level) {
-		*name = directory_name_at(w->level->next);
-		w->level->next += name->length + 2;
+		*name = directory_name_at(w->level->names + w->level->at);
+		w->level->at += name->length + 2;
 	} else if (*w->trees) {
 		*name = (struct directory_name){ .text = *w->trees++ };
 	} else {
