@@ -68,36 +68,26 @@ bool file_list_open(struct file_list *n, char **words,
 }
 
 /* One byte stays free for a NUL: the last name of the list may have none. */
-static bool make_list_room(struct file_list *n)
-{
-	size_t size = n->size ? 2 * n->size : LIST_SIZE;
-	char *buf;
-
-	if (n->at) {
-		memmove(n->buf, n->buf + n->at, n->have - n->at);
-		n->have -= n->at;
-		n->seen -= n->at;
-		n->at = 0;
-	}
-	if (n->size - n->have > 1)
-		return true;
-	buf = realloc(n->buf, size);
-	if (!buf)
-		return false;
-	n->buf = buf;
-	n->size = size;
-	return true;
-}
-
 static void read_list(struct file_list *n)
 {
+	const size_t size = n->size ? 2 * n->size : LIST_SIZE;
+	char *buf = n->buf;
 	ssize_t got;
 
-	if (!make_list_room(n)) {
+	n->have -= n->at;
+	if (n->at)
+		memmove(buf, buf + n->at, n->have);
+	n->at = 0;
+	if (n->have + 1 >= n->size) {
+		buf = realloc(buf, size);
+		n->size = size;
+	}
+	if (!buf) {
 		n->err = -ENOMEM;
 		return;
 	}
-	got = TEMP_FAILURE_RETRY(read(n->fd, n->buf + n->have, n->size - n->have - 1));
+	n->buf = buf;
+	got = TEMP_FAILURE_RETRY(read(n->fd, buf + n->have, n->size - n->have - 1));
 	if (got < 0)
 		n->err = -errno;
 	else if (!got)
@@ -106,26 +96,20 @@ static void read_list(struct file_list *n)
 		n->have += got;
 }
 
-/* The end of the next name; NULL when it was not read yet. */
-static char *find_end(struct file_list *n)
+/* Where the next name ends; NULL: it has no end, or that was not read yet. */
+static char *find_end(const struct file_list *n)
 {
-	char *end = NULL;
-
-	if (n->seen < n->have)
-		end = memchr(n->buf + n->seen, '\0', n->have - n->seen);
-	n->seen = end ? (size_t)(end - n->buf) : n->have;
-	return end;
+	return n->buf ? memchr(n->buf + n->at, '\0', n->have - n->at) : NULL;
 }
 
-static bool is_in_list(struct file_list *n)
+static bool is_in_list(const struct file_list *n)
 {
-	return n->walk.level || n->fd < 0 || n->err || find_end(n) || n->ended;
+	return n->walk.level || n->fd < 0 || n->err || n->ended || find_end(n);
 }
 
 bool file_list_ready(void *list)
 {
 	struct file_list *n = list;
-
 	struct pollfd p = { .fd = n->fd, .events = POLLIN };
 
 	while (!is_in_list(n)) {
@@ -147,13 +131,12 @@ static bool is_of_lines(struct file_list *n, const char *name)
 	cli_complain("%s: names end with NUL there, and not with a newline: -print0 makes 'find' end them so, -z 'git ls-files'",
 		     n->list_name);
 	n->unfit = true;
-	n->at = n->have;
 	return true;
 }
 
 static const char *next_of_list(struct file_list *n)
 {
-	const char *name;
+	char *name, *end;
 
 	if (!file_list_ready(n))
 		cli_flush();
@@ -163,15 +146,10 @@ static const char *next_of_list(struct file_list *n)
 		return NULL;
 	n->some = true;
 	name = n->buf + n->at;
-	if (n->seen == n->have) {
-		n->buf[n->have] = '\0';
-		if (is_of_lines(n, name))
-			return NULL;
-	} else {
-		n->seen++;
-	}
-	n->at = n->seen;
-	return name;
+	end = find_end(n);
+	n->buf[n->have] = '\0';
+	n->at = end ? (size_t)(end + 1 - n->buf) : n->have;
+	return !end && is_of_lines(n, name) ? NULL : name;
 }
 
 /*

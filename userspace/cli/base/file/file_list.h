@@ -71,7 +71,6 @@ struct file_name {
  * @buf: bytes of the list; owned.
  * @size: how many bytes @buf has room for.
  * @at: where the next name begins in @buf.
- * @seen: the next name does not end before this place.
  * @have: how many bytes were read into @buf.
  * @ended: the list has no more bytes.
  * @some: it has a name.
@@ -93,7 +92,6 @@ struct file_list {
 	char *buf;
 	size_t size;
 	size_t at;
-	size_t seen;
 	size_t have;
 	bool ended;
 	bool some;
