@@ -106,29 +106,30 @@ static int read_all(int fd, char *to, size_t n)
 /* Ask for the blob of the id, @n bytes.  Return: how many bytes it has; a negative errno. */
 static off_t ask_for_blob(int fd, const char *id, size_t n)
 {
-	/* What git writes is not shorter than this; a byte more may be the next blob's. */
-	const size_t least = n + sizeof(" blob 0\n") - 1;
 	char line[128];
-	size_t at = least;
+	ssize_t got;
+	char *end;
 	int err;
 
-	if (least >= sizeof(line))
+	if (n + 1 >= sizeof(line))
 		return -ENODATA;
 	memcpy(line, id, n);
 	line[n] = '\n';
 	if (send(fd, line, n + 1, MSG_NOSIGNAL) != (ssize_t)n + 1)
 		return -EPIPE;
-	err = read_all(fd, line, least);
-	for (; !err && line[at - 1] != '\n' && at < sizeof(line); at++)
-		err = read_all(fd, line + at, 1);
+	/* git writes the line at once, and then the blob, which is not read here. */
+	got = TEMP_FAILURE_RETRY(recv(fd, line, sizeof(line), MSG_PEEK));
+	end = got > 0 ? memchr(line, '\n', got) : NULL;
+	if (!end)
+		return got < 0 ? -errno : -EPIPE;
+	err = read_all(fd, line, end + 1 - line);
 	if (err)
 		return err;
-	if (line[at - 1] == '\n' && !memcmp(line + n, " missing\n", 9))
+	*end = '\0';
+	if (!strcmp(line + n, " missing"))
 		return -ENODATA;
 	/* What is not a blob has more output, which is not read: an error. */
-	if (line[at - 1] != '\n' || memcmp(line + n, " blob ", 6))
-		return -EPIPE;
-	return strtoll(line + n + 6, NULL, 10);
+	return strncmp(line + n, " blob ", 6) ? -EPIPE : strtoll(line + n + 6, NULL, 10);
 }
 
 int git_open_blob(struct tool *g, struct input *in, const char *entry)
