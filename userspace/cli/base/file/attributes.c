@@ -7,6 +7,7 @@
  * only where the mode allows to write, so the mode comes after them.  A new mode
  * changes the ACL, so the ACL comes last.
  */
+#include <argz.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -49,18 +50,11 @@ static int list_names(int fd, struct attribute_text *names)
 	return got < 0 && errno != ENOTSUP ? -errno : 0;
 }
 
-static const char *next_attribute(const struct attribute_text *names, const char *name)
-{
-	const char *next = name ? name + strlen(name) + 1 : names->p;
-
-	return next < names->p + names->n ? next : NULL;
-}
-
 static bool has_name(const struct attribute_text *names, const char *wanted)
 {
 	const char *name = NULL;
 
-	while ((name = next_attribute(names, name)))
+	while ((name = argz_next(names->p, names->n, name)))
 		if (!strcmp(name, wanted))
 			return true;
 	return false;
@@ -110,7 +104,7 @@ static int remove_others(int to, const struct attribute_text *kept, const char *
 	const char *name = NULL;
 	int err = list_names(to, &names);
 
-	while (!err && (name = next_attribute(&names, name)))
+	while (!err && (name = argz_next(names.p, names.n, name)))
 		if (strncmp(name, "security.", 9) && !has_name(kept, name) &&
 		    fremovexattr(to, name))
 			err = -errno;
@@ -123,7 +117,7 @@ static int copy_attributes(int to, int from, const struct attribute_text *names,
 	const char *name = NULL;
 	int err = 0;
 
-	while (!err && (name = next_attribute(names, name)))
+	while (!err && (name = argz_next(names->p, names->n, name)))
 		if (strcmp(name, ACL) && !is_digest(name))
 			err = copy_attribute(to, from, name, file);
 	return err;
@@ -187,7 +181,7 @@ void attributes_copy_link(int to, int from, const struct stat *st)
 	n = listxattr(source, names.p, XATTR_LIST_MAX);
 	names.n = n < 0 ? 0 : n;
 	names.p[names.n] = '\0';
-	while ((name = next_attribute(&names, name))) {
+	while ((name = argz_next(names.p, names.n, name))) {
 		n = is_digest(name) ? -1 : getxattr(source, name, value.p, XATTR_SIZE_MAX);
 		if (n >= 0)
 			setxattr(copy, name, value.p, n, 0);

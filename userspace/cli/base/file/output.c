@@ -16,7 +16,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -29,15 +28,6 @@
 #define COMPARED 16384
 
 /* --- opening */
-
-/* All threads have the same standard output: fstat(2) is called once. */
-static struct stat standard;
-static int standard_err;
-
-static void ask_standard(void)
-{
-	standard_err = fstat(STDOUT_FILENO, &standard) ? -errno : 0;
-}
 
 static int refuse_same_file(const struct stat *st, const struct input *in)
 {
@@ -57,13 +47,11 @@ void output_begin(struct output *out)
 static int open_standard(struct output *out, const struct input *in,
 			 struct ordered_output *ordered)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct stat st;
 
 	output_begin(out);
 	out->ordered = ordered;
-	pthread_once(&once, ask_standard);
-	return standard_err ? cli_failed(standard_err, out->name) :
-			      refuse_same_file(&standard, in);
+	return fstat(STDOUT_FILENO, &st) ? cli_failed(-errno, out->name) : refuse_same_file(&st, in);
 }
 
 /* "SUFFIX" after the target; NULL where none was asked for, or without memory. */
@@ -388,7 +376,7 @@ int output_sync(struct output *out)
 	/* The file is synced already, or nothing replaces the target. */
 	if (!out->target || (out->old < 0 && !output_is_new(out)))
 		return 0;
-	err = out->old < 0 || !compares(out) ? 1 : output_changes(out);
+	err = out->old < 0 ? 1 : output_changes(out);
 	if (err > 0)
 		err = complete_file(out);
 	forget_old(out);
