@@ -77,7 +77,7 @@ void declared_find(const u8 *p, size_t n, char *name)
 	 * Bytes outside ASCII may not be characters in the user's locale: they are made question
 	 * marks.  Those of a mark, and NULs, are left out: they may be UTF-16's.
 	 */
-	i = n > 2 && !memcmp(p, "\xef\xbb\xbf", 3) ? 3 : 0;
+	i = mark_length(p, n);
 	for (; i < n && made < sizeof(text) - 1; i++)
 		if (p[i] && p[i] < 0xfe)
 			text[made++] = p[i] < 0x80 ? (char)p[i] : '?';

@@ -6,9 +6,16 @@
 #ifndef DETECT_DETECT_PRIVATE_H
 #define DETECT_DETECT_PRIVATE_H
 
+#include <string.h>
 #include <wchar.h>
 #include "base/charset/decoder.h"
 #include "feature/detect/detect.h"
+
+/* Bytes of a byte order mark of UTF-8 at the start of a text; 0 where it has none. */
+static inline size_t mark_length(const u8 *p, size_t n)
+{
+	return n > 2 && !memcmp(p, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
 
 /* --- ucd_measure.c: made by userspace/gen/measure.py ------------------------
  *
@@ -151,6 +158,22 @@ struct reading {
 	u64 cost;
 };
 
+/**
+ * struct decoded - bytes that were decoded to UTF-8
+ *
+ * @n: bytes of the text.
+ * @bad: how many were not of the encoding.
+ * @is_cut: the last ones only begin a character.
+ */
+struct decoded {
+	size_t n;
+	u64 bad;
+	bool is_cut;
+};
+
+/* Decode @n bytes, at most READING_MAX; @text has room for 3 * READING_MAX.  All are bad if no decoder reads @label. */
+struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text);
+
 /* Read @n bytes, at most READING_MAX.  Return: false when no decoder reads @label. */
 bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages);
 
@@ -201,7 +224,7 @@ bool guess_is_clear(const struct guesses *g);
  */
 void declared_find(const u8 *p, size_t n, char *name);
 
-/* --- chain.c: a text goes back through wrong readings, one after the other -- */
+/* --- undo.c: wrong readings of a text are undone, the last one first -------- */
 
 /* All code points of the charsets used here are below this. */
 #define CHARSET_END 0x10000
@@ -233,100 +256,52 @@ static inline int charset_code(const struct charset *set, u32 cp)
 	return cp < CHARSET_END && set->code[cp] ? set->code[cp] : -1;
 }
 
-/* Bytes of text that go through the steps at a time; each step may keep the start of a sequence. */
-#define CHAIN_PIECE 4096
-#define CHAIN_ROOM (CHAIN_PIECE + UTF8CHECK_SEQUENCE_MAX * (MOJIBAKE_STEPS + 1))
+/* Bytes of a text that are undone at a time. */
+#define UNDO_PIECE READING_MAX
 
-/**
- * struct chain_step - undoes one wrong reading: each character becomes the byte that it was
- *
- * @read_as: the charset; NULL after the last step: there the text is only read.
- * @decodes: what comes out is not UTF-8.
- * @begun: a code point of the text was seen.
- * @after_bad: what came last was bad.
- * @bad: places that were not well-formed.  What a charset does not have becomes such a place in
- *	what comes out, if that is UTF-8.
- * @n: bytes in @text.
- * @text: bytes that were not yet decided, and those that follow.
- */
-struct chain_step {
-	const struct charset *read_as;
-	bool decodes;
-	bool begun;
-	bool after_bad;
-	u64 bad;
-	size_t n;
-	u8 text[CHAIN_ROOM];
-};
-
-/**
- * struct chain - a text that is being undone
- *
- * @steps: the last wrong step comes first.
- * @written: reads the bytes that come out, where they are not UTF-8.
- * @decodes: there is @written.
- */
-struct chain {
-	struct chain_step steps[MOJIBAKE_STEPS + 1];
-	struct decoder written;
-	bool decodes;
-};
-
-/* Begin with a text that was misread so. */
-void chain_start(struct chain *c, const struct mojibake *m);
+/* Room for what comes of @n bytes, where some are kept from before. */
+#define UNDONE_MAX(n) (3 * ((n) + UNDO_PIECE))
 
 /*
- * The next bytes of the text; 0 bytes end it.  @to gets what comes out: of a whole text at most 3 *
- * its bytes.  Return: how many.
+ * Undo the steps of @m in a text, or a part of it that begins and ends outside of all misread sequences;
+ * @to has room for 3 * UNDO_PIECE bytes, and @n is at most UNDO_PIECE.  A byte order mark at the start
+ * stays: it was written after all steps.  To @bad is added how many places cannot be undone; they are
+ * left out.  Return: bytes at @to.
  */
-size_t chain_push(struct chain *c, const u8 *p, size_t n, u8 *to);
+size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *bad);
 
-/* Undo a whole text that was misread so.  Return: bytes at @to. */
-size_t chain_undo(struct chain *c, const struct mojibake *m, const u8 *p, size_t n, u8 *to);
+/* --- places.c: a text is undone in pieces, all of it or in places ----------- */
 
-/* Places that could not be undone. */
-u64 chain_bad(const struct chain *c);
-
-/* --- places.c: places of a text that are mojibake --------------------------- */
-
-#define PLACES_SETS_MAX 16
-
-/* Bytes that are kept before what was not looked at, and after it; bytes that are looked at together. */
-#define PLACES_BEFORE 256
-#define PLACES_AHEAD 512
-#define PLACES_ROOM 65536
-
-/* Room for what comes of @n bytes whose places are mended. */
-#define PLACES_MADE_MAX(n) ((n) + PLACES_BEFORE + PLACES_ROOM + 2 * PLACES_AHEAD)
+#define CHARSETS_MAX 16
 
 /**
- * struct places - a text that may have mojibake in it
+ * struct undoing - a text that is undone
  *
+ * @m: how it was misread.  Without steps, places that were read in one of its charsets are looked for.
  * @name: of the text, when its mended places are listed on standard error; or NULL.
- * @charsets: a bit for each charset that counts.
  * @trusted: a bit for a charset in which most of the text was read, so that its places are not
  *	measured; or 0.
- * @made: where the mended text goes; NULL: the places are counted.
- * @found: for each charset.
- * @offset: the offset of text[0].
+ * @made: where the undone text goes; NULL: the places are counted.
+ * @bad: what the steps cannot undo.
+ * @found: the places of each charset.
+ * @offset: how many bytes of the text are before the piece.
  * @misses: characters that were measured and are no mojibake.
- * @from: the first byte of @text that was not looked at.
- * @given: the first byte of @text that is not in @made.
- * @n: bytes of @text.
- * @text: the current text, with bytes before and room after it.
+ * @given: bytes of the piece that are in @made, mended or not.
+ * @n: bytes of the piece.
+ * @piece: a line feed, then whole lines, then zeros.
  */
-struct places {
+struct undoing {
+	struct mojibake m;
 	const char *name;
-	unsigned int charsets;
 	unsigned int trusted;
 	u8 *made;
-	struct mojibake_places found[PLACES_SETS_MAX];
+	u64 bad;
+	struct mojibake_places found[CHARSETS_MAX];
 	u64 offset;
 	u64 misses;
-	size_t from;
 	size_t given;
 	size_t n;
-	u8 text[PLACES_BEFORE + PLACES_ROOM + 2 * PLACES_AHEAD];
+	u8 piece[1 + UNDO_PIECE + 16];
 };
 
 /*
@@ -336,19 +311,19 @@ struct places {
 void places_add_charset(const struct charset *set, u32 least);
 
 /* Most of the text was read in this charset: its places are not measured. */
-void places_trust(struct places *s, const char *read_as);
+void undoing_trust(struct undoing *u, const char *read_as);
 
 /* Begin with a new text. */
-void places_start(struct places *s, unsigned int charsets, const char *name);
+void undoing_start(struct undoing *u, const struct mojibake *m, const char *name);
 
 /*
- * The next bytes of the text; 0 bytes end it.  Where @made is not NULL, it gets the text with its
- * places mended, at most PLACES_MADE_MAX(n) bytes.  Return: how many.
+ * The next bytes of the text; 0 bytes end it.  Where @made is not NULL, it gets undone text, at most
+ * UNDONE_MAX(n) bytes.  Return: how many.
  */
-size_t places_push(struct places *s, const u8 *p, size_t n, u8 *made);
+size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made);
 
 /* Add to a text's @m what was found: the charset with the most places, and all that have some. */
-void places_answer(const struct places *s, struct mojibake *m);
+void undoing_answer(const struct undoing *u, struct mojibake *m);
 
 /* --- mojibake.c: how was a text misread? ------------------------------------ */
 

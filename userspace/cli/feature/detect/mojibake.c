@@ -7,9 +7,6 @@
  * of information, if these are clearly fewer than before; this is repeated.  Then the steps are
  * undone in the whole text, sample included, and what they do not explain is counted.  So a text
  * of any length is read once, and needs the same memory.
- *
- * To write it, the text goes back through its wrong steps; or where only places are misread, these
- * are replaced.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -56,28 +53,30 @@ static const struct misreading {
  * struct suspect - a text that may be mojibake
  *
  * @part: looks for mojibake in a part of the text.
- * @decided: the steps are known.
+ * @is_decided: the steps are known.
  * @found: the steps that explain the sample.
  * @sees_places: these are of a charset whose places are found, too, and few.
- * @chain: undoes @found.
- * @rest: looks for mojibake in what comes out of the chain.
+ * @whole: undoes @found.
+ * @rest: looks for mojibake in what that gives.
  * @n: bytes of @sample.
- * @sample: text that the chain did not get.
+ * @sample: text that @whole did not get.
  * @undone: what the steps make of it.
  * @trial: what one more step makes of that.
  */
 static struct {
-	struct places part;
-	bool decided;
+	struct undoing part;
+	bool is_decided;
 	struct mojibake found;
 	bool sees_places;
-	struct chain chain;
-	struct places rest;
+	struct undoing whole;
+	struct undoing rest;
 	size_t n;
 	u8 sample[SAMPLE_MAX + 4];
-	u8 undone[4 * SAMPLE_MAX + 4];
-	u8 trial[4 * SAMPLE_MAX + 4];
+	u8 undone[3 * UNDO_PIECE + 4];
+	u8 trial[3 * UNDO_PIECE + 4];
 } suspect;
+
+static const struct mojibake all_places = { .charsets = ~0u };
 
 static void load_charsets(void)
 {
@@ -96,9 +95,9 @@ static void load_charsets(void)
 void mojibake_start(void)
 {
 	load_charsets();
-	places_start(&suspect.part, ~0u, NULL);
-	places_start(&suspect.rest, ~0u, NULL);
-	suspect.decided = suspect.sees_places = false;
+	undoing_start(&suspect.part, &all_places, NULL);
+	undoing_start(&suspect.rest, &all_places, NULL);
+	suspect.is_decided = suspect.sees_places = false;
 	suspect.found = (struct mojibake){ };
 	suspect.n = 0;
 }
@@ -179,13 +178,12 @@ static size_t try_misreading(const struct misreading *r, const u8 *text, size_t 
 {
 	const struct mojibake m = { .steps = 1, .read_as = { r->read_as }, .written = r->written };
 	const struct charset *set = r->wide && !has_wide(text, n) ? NULL : charset_of(r->read_as);
+	u64 bad = 0;
 	size_t made;
-	u64 bad;
 
 	if (!set || !may_be(r, set, text, n))
 		return 0;
-	made = chain_undo(&suspect.chain, &m, text, n, suspect.trial);
-	bad = chain_bad(&suspect.chain);
+	made = undo_steps(&m, text, n, suspect.trial, &bad);
 	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad) ||
 	    !reading_take(meant, "UTF-8", suspect.trial, made, ALL_LANGUAGES))
 		return 0;
@@ -199,7 +197,7 @@ static size_t try_misreading(const struct misreading *r, const u8 *text, size_t 
 /* One more step of @n undone bytes.  Return: how many are left; 0 for no step. */
 static size_t explain_step(size_t n)
 {
-	static u8 text[4 * SAMPLE_MAX + 4];
+	static u8 text[3 * SAMPLE_MAX + 4];
 	struct mojibake *found = &suspect.found;
 	const struct misreading *r, *best = NULL;
 	struct reading as_is, meant;
@@ -238,27 +236,28 @@ static void explain_sample(void)
 	memcpy(suspect.undone, suspect.sample, n);
 	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
 		n = explain_step(n);
-	chain_start(&suspect.chain, found);
+	undoing_start(&suspect.whole, found, NULL);
 	/* The charset of the last step, where that was found without places. */
 	if (found->steps && !suspect.sees_places)
-		places_trust(&suspect.part, found->read_as[found->steps - 1]);
+		undoing_trust(&suspect.part, found->read_as[found->steps - 1]);
 }
 
 /* Undo the next bytes, or the end, and look for what is mojibake still. */
 static void undo_bytes(const u8 *p, size_t n)
 {
-	const size_t made = chain_push(&suspect.chain, p, n, suspect.undone);
+	static u8 undone[UNDONE_MAX(SAMPLE_MAX)];
+	const size_t made = undoing_push(&suspect.whole, p, n, undone);
 
 	if (made)
-		places_push(&suspect.rest, suspect.undone, made, NULL);
+		undoing_push(&suspect.rest, undone, made, NULL);
 }
 
 /* Undo the sample when it is full, or the text has ended. */
 static void undo_sample(void)
 {
-	if (!suspect.decided)
+	if (!suspect.is_decided)
 		explain_sample();
-	suspect.decided = true;
+	suspect.is_decided = true;
 	if (suspect.found.steps && suspect.n)
 		undo_bytes(suspect.sample, suspect.n);
 	suspect.n = 0;
@@ -286,54 +285,49 @@ static void add_to_sample(const u8 *p, size_t n)
 
 void mojibake_push(const u8 *p, size_t n)
 {
-	if (!suspect.decided || suspect.found.steps) {
+	if (!suspect.is_decided || suspect.found.steps) {
 		add_to_sample(p, n);
 		if (!n) {
 			undo_sample();
 			undo_bytes(p, 0);
-			places_push(&suspect.rest, p, 0, NULL);
+			undoing_push(&suspect.rest, p, 0, NULL);
 		}
 	}
-	places_push(&suspect.part, p, n, NULL);
+	undoing_push(&suspect.part, p, n, NULL);
 }
 
 struct mojibake mojibake_conclude(void)
 {
 	struct mojibake part = { }, rest = { };
 
-	places_answer(&suspect.part, &part);
-	places_answer(&suspect.rest, &rest);
+	undoing_answer(&suspect.part, &part);
+	undoing_answer(&suspect.rest, &rest);
 	if (!suspect.found.steps || rest.part.places || (suspect.sees_places && !part.part.places))
 		return part;
-	suspect.found.bad = chain_bad(&suspect.chain);
+	suspect.found.bad = suspect.whole.bad;
 	return suspect.found;
 }
-
-#define UNDO_SIZE 65536
-
-static struct chain chain;
 
 /* @out: NULL: mojibake_push() gets the text. */
 int mojibake_undo_write(const struct mojibake *m, struct input *in, struct output *out)
 {
-	static u8 buf[UNDO_SIZE], made[4 * PLACES_MADE_MAX(UNDO_SIZE)];
-	static struct places places;
+	static u8 buf[UNDO_PIECE], made[UNDONE_MAX(UNDO_PIECE)];
+	static struct undoing undoing;
 	ssize_t got;
 	size_t n;
 
-	chain_start(&chain, m);
-	places_start(&places, m->charsets, out ? in->name : NULL);
+	undoing_start(&undoing, m, out ? in->name : NULL);
 	do {
 		got = input_fill(in, buf, sizeof(buf));
 		if (got < 0)
 			return got;
-		n = m->steps ? chain_push(&chain, buf, got, made) : places_push(&places, buf, got, made);
+		n = undoing_push(&undoing, buf, got, made);
 		if (n && !out)
 			mojibake_push(made, n);
 		if (n && out && output_write(out, made, n))
 			return 1;
 	} while (got);
-	return m->steps && chain_bad(&chain) ? -EILSEQ : 0;
+	return undoing.bad ? -EILSEQ : 0;
 }
 
 int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in)
@@ -351,7 +345,7 @@ int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in)
 static int copy_input(struct input *in, int fd)
 {
 	struct output out = { .name = "temporary file", .fd = fd };
-	static u8 buf[UNDO_SIZE];
+	static u8 buf[UNDO_PIECE];
 	ssize_t got;
 
 	do {
@@ -389,6 +383,7 @@ int mojibake_undo_prepare(struct input *in, off_t *start_at)
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 {
 	struct mojibake m;
+	u64 bad = 0;
 
 	mojibake_start();
 	mojibake_push(text, n);
@@ -396,6 +391,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	m = mojibake_conclude();
 	if (!m.steps || m.bad)
 		return false;
-	*length = chain_undo(&chain, &m, text, n, to);
-	return !chain_bad(&chain);
+	*length = undo_steps(&m, text, n, to, &bad);
+	return !bad;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Places of a text that are mojibake.
+ * A text is undone in pieces of whole lines: all of it, or the places that are mojibake.
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
  * charset has for a lead byte, and characters that it has for continuations.  The tables of
@@ -86,8 +86,8 @@ struct run {
  * @continuation: the same for the bytes that follow a lead.
  */
 static struct {
-	const struct charset *sets[PLACES_SETS_MAX];
-	u32 least[PLACES_SETS_MAX];
+	const struct charset *sets[CHARSETS_MAX];
+	u32 least[CHARSETS_MAX];
 	unsigned int n;
 	u16 lead[CHARSET_END];
 	u16 continuation[CHARSET_END];
@@ -105,30 +105,26 @@ void places_add_charset(const struct charset *set, u32 least)
 	misread.sets[misread.n++] = set;
 }
 
-void places_trust(struct places *s, const char *read_as)
+void undoing_trust(struct undoing *u, const char *read_as)
 {
 	unsigned int i;
 
 	for (i = 0; i < misread.n; i++)
 		if (!strcmp(misread.sets[i]->name, read_as))
-			s->trusted = 1u << i;
+			u->trusted = 1u << i;
 }
 
-void places_start(struct places *s, unsigned int charsets, const char *name)
+void undoing_start(struct undoing *u, const struct mojibake *m, const char *name)
 {
-	s->name = name;
-	s->charsets = charsets;
-	s->trusted = 0;
-	memset(s->found, 0, sizeof(s->found));
-	s->offset = s->misses = 0;
-	s->from = s->given = s->n = PLACES_BEFORE;
-	memset(s->text, ' ', PLACES_BEFORE);
+	u->m = *m;
+	u->name = name;
+	u->trusted = 0;
+	memset(u->found, 0, sizeof(u->found));
+	u->bad = u->offset = u->misses = u->n = 0;
+	u->piece[0] = '\n';
 }
 
-/*
- * Fill the window with what is around the run in its line, with so many characters on each side;
- * PLACES_BEFORE bytes are there before it.
- */
+/* Fill the window with what is around the run in its line, with so many characters on each side. */
 static void look_around(struct window *w, unsigned int beside)
 {
 	const u8 *p = w->p, *start = p, *end = p + w->left;
@@ -136,8 +132,8 @@ static void look_around(struct window *w, unsigned int beside)
 	int length;
 	u64 cp;
 
-	for (w->at = 0; w->at < beside && start[-1] != '\n' && p - start < PLACES_BEFORE - 4; w->at++)
-		while (is_continuation(*--start) && p - start < PLACES_BEFORE - 4)
+	for (w->at = 0; w->at < beside && start[-1] != '\n'; w->at++)
+		while (is_continuation(*--start) && start[-1] != '\n')
 			;
 	/* The run ends before ASCII. */
 	for (w->n = 0; w->n < w->at + RUN_MAX + beside && left && start < end && *start != '\n'; start += length) {
@@ -245,26 +241,28 @@ static size_t bytes_of(const u8 *p, unsigned int n)
 	return end - p;
 }
 
-/* Give the text as it is up to @at. */
-static void give(struct places *s, size_t at)
+/* Give the text as it is up to @p. */
+static void give(struct undoing *u, const u8 *p)
 {
-	if (s->made && at > s->given)
-		s->made = mempcpy(s->made, s->text + s->given, at - s->given);
-	s->given = at > s->given ? at : s->given;
+	const u8 *from = u->piece + 1 + u->given;
+
+	if (u->made)
+		u->made = mempcpy(u->made, from, p - from);
+	u->given += p - from;
 }
 
-/* @p is in the text of @s. */
-static u64 offset_of(const struct places *s, const u8 *p)
+/* @p is in the piece of @u. */
+static u64 offset_of(const struct undoing *u, const u8 *p)
 {
-	return s->offset + (p - s->text) - PLACES_BEFORE;
+	return u->offset + (p - u->piece) - 1;
 }
 
-static void list_place(const struct places *s, const u8 *p, size_t n, const u8 *meant, size_t meant_n)
+static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 *meant, size_t meant_n)
 {
 	FILE *to = cli_begin_message();
 
-	escaped_print(to, (const u8 *)s->name, strlen(s->name));
-	fprintf(to, ": byte %" PRIu64 ": ", offset_of(s, p));
+	escaped_print(to, (const u8 *)u->name, strlen(u->name));
+	fprintf(to, ": byte %" PRIu64 ": ", offset_of(u, p));
 	escaped_print(to, p, n);
 	fputs(" -> ", to);
 	escaped_print(to, meant, meant_n);
@@ -273,24 +271,24 @@ static void list_place(const struct places *s, const u8 *p, size_t n, const u8 *
 }
 
 /* The run at @p is mojibake.  Return: its bytes. */
-static size_t take_run(struct places *s, const struct run *r, const u8 *p)
+static size_t take_run(struct undoing *u, const struct run *r, const u8 *p)
 {
-	struct mojibake_places *found = &s->found[r->set];
+	struct mojibake_places *found = &u->found[r->set];
 	const size_t n = bytes_of(p, r->used);
 	u8 meant[RUN_MAX * 4];
 	size_t meant_n;
 
 	if (!found->places)
-		found->first = offset_of(s, p);
-	found->last = offset_of(s, p) + bytes_of(p, r->last);
+		found->first = offset_of(u, p);
+	found->last = offset_of(u, p) + bytes_of(p, r->last);
 	found->places += r->n;
-	if (s->made) {
+	if (u->made) {
 		meant_n = write_points(r->meant, r->n, meant);
-		give(s, p - s->text);
-		s->given += n;
-		if (s->name)
-			list_place(s, p, n, meant, meant_n);
-		s->made = mempcpy(s->made, meant, meant_n);
+		give(u, p);
+		u->given += n;
+		if (u->name)
+			list_place(u, p, n, meant, meant_n);
+		u->made = mempcpy(u->made, meant, meant_n);
 	}
 	return n;
 }
@@ -326,9 +324,9 @@ static u32 gain_needed(const struct window *w, const struct run *r)
 }
 
 /* Take the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
-static size_t take_trusted(struct places *s, const u8 *p, size_t n)
+static size_t take_trusted(struct undoing *u, const u8 *p, size_t n)
 {
-	struct run r = { .set = __builtin_ctz(s->trusted) };
+	struct run r = { .set = __builtin_ctz(u->trusted) };
 	unsigned int length, points = 0;
 	u32 cp[RUN_MAX + 1];
 	size_t at = 0;
@@ -336,13 +334,13 @@ static size_t take_trusted(struct places *s, const u8 *p, size_t n)
 	for (; points <= RUN_MAX && at < n && p[at] > 0x7f; at += length)
 		cp[points++] = decode_well_formed(p + at, &length);
 	undo_points(&r, misread.sets[r.set], cp, points < RUN_MAX ? points : RUN_MAX);
-	return r.n && (r.used == points || points > RUN_MAX) ? take_run(s, &r, p) : 0;
+	return r.n && (r.used == points || points > RUN_MAX) ? take_run(u, &r, p) : 0;
 }
 
 /* Measure the run.  It counts as a miss. */
-static bool is_mojibake(struct run *r, struct places *s, struct window *w, unsigned int sets)
+static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int sets)
 {
-	s->misses++;
+	u->misses++;
 	look_around(w, NEAR);
 	if (!undo_run(r, w, sets))
 		return false;
@@ -351,19 +349,19 @@ static bool is_mojibake(struct run *r, struct places *s, struct window *w, unsig
 }
 
 /* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
-static size_t look_at_run(struct places *s, const u8 *p, size_t n, unsigned int sets)
+static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int sets)
 {
-	size_t bytes = sets & s->trusted ? take_trusted(s, p, n) : 0;
+	size_t bytes = sets & u->trusted ? take_trusted(u, p, n) : 0;
 	struct window w = { .p = p, .left = n };
 	struct run r;
 
 	if (bytes)
 		return bytes;
-	if (s->misses > MISSES + s->offset / BYTES_A_MISS || !is_mojibake(&r, s, &w, sets))
+	if (u->misses > MISSES + offset_of(u, p) / BYTES_A_MISS || !is_mojibake(&r, u, &w, sets))
 		return 0;
-	s->misses--;
+	u->misses--;
 	undo_further(&r, &w);
-	return take_run(s, &r, p);
+	return take_run(u, &r, p);
 }
 
 static inline bool is_small_cyrillic(u32 cp)
@@ -380,87 +378,103 @@ static inline unsigned int sets_of(u32 cp, u32 after)
 	return cp < CHARSET_END && after < CHARSET_END && !word ? misread.lead[cp] & misread.continuation[after] : 0;
 }
 
-/* Look at the characters at @at, up to the next of ASCII, or @to.  Return: where that is. */
-static size_t look_at_others(struct places *s, size_t at, size_t to)
+/* Look at the characters at @p, up to the next of ASCII.  Return: where that is. */
+static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 {
 	unsigned int length, next, sets;
 	size_t found;
 	u32 cp, after;
 
-	cp = decode_well_formed(s->text + at, &length);
-	while (at < to && s->text[at + length] >= 0x80) {
-		after = decode_well_formed(s->text + at + length, &next);
-		sets = sets_of(cp, after) & s->charsets;
-		found = sets ? look_at_run(s, s->text + at, s->n - at, sets) : 0;
+	for (cp = decode_well_formed(p, &length); p + length < end && p[length] >= 0x80; cp = after, length = next) {
+		after = decode_well_formed(p + length, &next);
+		sets = sets_of(cp, after) & u->m.charsets;
+		found = sets ? look_at_run(u, p, end - p, sets) : 0;
 		if (found)
-			return at + found;
-		at += length;
-		length = next;
-		cp = after;
+			return p + found;
+		p += length;
 	}
-	return at < to ? at + length : at;
+	return p + length;
 }
 
-/* Look at the text before @to; up to PLACES_AHEAD bytes after it are read. */
-static void look_at_text(struct places *s, size_t to)
+/* Look for places in the first @n bytes of the piece. */
+static void look_at_piece(struct undoing *u, size_t n)
 {
-	size_t at = s->from;
+	const u8 *p = u->piece + 1, *end = p + n;
 	u64 high;
 
-	while (at < to) {
-		high = le64toh(load64(s->text + at)) & HIGH_BITS;
-		at += high ? __builtin_ctzll(high) / 8 : 8;
-		if (high && at < to)
-			at = look_at_others(s, at, to);
+	u->given = 0;
+	while (p < end) {
+		high = le64toh(load64(p)) & HIGH_BITS;
+		p += high ? __builtin_ctzll(high) / 8 : 8;
+		if (high && p < end)
+			p = look_at_others(u, p, end);
 	}
-	/* After the text there are zeros. */
-	s->from = at < s->n ? at : s->n;
-	give(s, s->from);
+	give(u, end);
 }
 
-/* Keep what was not looked at, and what is before it. */
-static void keep_undecided(struct places *s)
+/*
+ * How much of a full piece is undone: whole lines; of a longer line what ends in a byte that no
+ * charset has inside a character, or amid ASCII; else what is before a character that may begin a
+ * sequence.
+ */
+static size_t whole_part(const struct undoing *u)
 {
-	const size_t gone = s->from - PLACES_BEFORE;
+	static const u8 limits[] = { '\n' + 1, '@' };
+	const struct charset *set = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
+	const u8 *text = u->piece + 1, *end;
+	unsigned int i, length;
 
-	s->n -= gone;
-	s->from = PLACES_BEFORE;
-	s->given -= gone;
-	s->offset += gone;
-	memmove(s->text, s->text + gone, s->n);
+	for (i = 0; i < ARRAY_SIZE(limits); i++)
+		for (end = text + u->n; end > text; end--)
+			if (end[-1] < limits[i])
+				return end - text;
+	for (end = text + u->n - 8; end > text + 8; end--)
+		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
+			return end - text;
+	for (end = text + u->n - 4; end > text; end--)
+		if (!is_continuation(*end) && !(set && charset_code(set, decode_well_formed(end, &length)) < 0xc2))
+			return end - text;
+	return u->n;
 }
 
-size_t places_push(struct places *s, const u8 *p, size_t n, u8 *made)
+size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made)
 {
-	const size_t full = sizeof(s->text) - PLACES_AHEAD;
-	size_t piece;
+	const bool is_end = !n;
+	size_t piece, whole;
 
-	s->made = made;
-	if (!n) {
-		memset(s->text + s->n, 0, PLACES_AHEAD);
-		look_at_text(s, s->n);
-	}
-	for (; n; p += piece, n -= piece) {
-		piece = n < full - s->n ? n : full - s->n;
-		memcpy(s->text + s->n, p, piece);
-		s->n += piece;
-		if (s->n < full)
-			continue;
-		look_at_text(s, s->n - PLACES_AHEAD);
-		keep_undecided(s);
-	}
-	return s->made - made;
+	u->made = made;
+	do {
+		piece = n < UNDO_PIECE - u->n ? n : UNDO_PIECE - u->n;
+		memcpy(u->piece + 1 + u->n, p, piece);
+		p += piece;
+		n -= piece;
+		u->n += piece;
+		if (!is_end && u->n < UNDO_PIECE)
+			break;
+		whole = is_end ? u->n : whole_part(u);
+		memset(u->piece + 1 + u->n, 0, 16);
+		/* The mark of another text stays, but no misreading makes it. */
+		u->bad += u->m.steps && u->offset && mark_length(u->piece + 1, whole);
+		if (u->m.steps)
+			u->made += undo_steps(&u->m, u->piece + 1, whole, u->made, &u->bad);
+		else
+			look_at_piece(u, whole);
+		u->offset += whole;
+		u->n -= whole;
+		memmove(u->piece + 1, u->piece + 1 + whole, u->n);
+	} while (n);
+	return u->made - made;
 }
 
-void places_answer(const struct places *s, struct mojibake *m)
+void undoing_answer(const struct undoing *u, struct mojibake *m)
 {
 	unsigned int i;
 
 	for (i = 0; i < misread.n; i++) {
-		if (s->found[i].places)
+		if (u->found[i].places)
 			m->charsets |= 1u << i;
-		if (s->found[i].places > m->part.places) {
-			m->part = s->found[i];
+		if (u->found[i].places > m->part.places) {
+			m->part = u->found[i];
 			m->part.read_as = misread.sets[i]->name;
 		}
 	}

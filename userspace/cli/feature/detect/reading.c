@@ -58,23 +58,45 @@ static struct reader reader_of(const char *said)
 	return (struct reader){ };
 }
 
-/* Decode to UTF-8, as @text.  Return: bytes of it; sets how many bytes are not of the encoding. */
-static size_t decode(struct decoder *d, const u8 *p, size_t n, u64 *bad, char *text)
+#define DECODERS_MAX 64
+
+/* A decoder at its start.  It stays open: to open one takes longer than to read a short text. */
+static struct decoder *decoder_of(const char *label)
 {
+	/* A label may be that of the current text: it does not stay. */
+	static struct { char label[DECLARED_MAX]; struct decoder decoder; } kept[DECODERS_MAX], *k;
+	bool is_open;
+
+	for (k = kept; k < kept + DECODERS_MAX - 1 && *k->label && strcmp(k->label, label); k++)
+		;
+	is_open = !strcmp(k->label, label) && !k->decoder.shifts;
+	if (*k->label && !is_open)
+		decoder_close(&k->decoder);
+	if (!is_open)
+		snprintf(k->label, sizeof(k->label), "%s", decoder_open(&k->decoder, label) ? label : "");
+	return *k->label ? &k->decoder : NULL;
+}
+
+struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text)
+{
+	struct decoder *d = decoder_of(label);
 	char *in = (char *)p, *out = text;
 	size_t left = n, room = DECODED_MAX;
+	struct decoded made = { .bad = d ? 0 : n };
 
-	*bad = 0;
+	if (!d)
+		return made;
 	while (left && decoder_run(d, &in, &left, &out, &room) == (size_t)-1) {
-		/* The end of a sample may cut a sequence. */
-		*bad += errno == EILSEQ || n < MEASURE_MAX;
-		if (errno != EILSEQ)
+		made.is_cut = errno != EILSEQ;
+		if (made.is_cut)
 			break;
+		made.bad++;
 		in += d->bad;
 		left -= d->bad;
 	}
 	decoder_run(d, NULL, NULL, &out, &room);
-	return out - text;
+	made.n = out - text;
+	return made;
 }
 
 /* The first code points, at most MEASURE_MAX. */
@@ -95,42 +117,24 @@ static size_t points_of(const char *p, size_t n, u32 *cp)
 	return count;
 }
 
-#define DECODERS_MAX 64
-
-/* A decoder at its start.  It stays open: to open one takes longer than to read a short text. */
-static struct decoder *decoder_of(const char *label)
-{
-	/* A label may be that of the current text: it does not stay. */
-	static struct { char label[DECLARED_MAX]; struct decoder decoder; } kept[DECODERS_MAX], *k;
-	bool is_open;
-
-	for (k = kept; k < kept + DECODERS_MAX - 1 && *k->label && strcmp(k->label, label); k++)
-		;
-	is_open = !strcmp(k->label, label) && !k->decoder.shifts;
-	if (*k->label && !is_open)
-		decoder_close(&k->decoder);
-	if (!is_open)
-		snprintf(k->label, sizeof(k->label), "%s", decoder_open(&k->decoder, label) ? label : "");
-	return *k->label ? &k->decoder : NULL;
-}
-
 bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages)
 {
 	static u32 cp[MEASURE_MAX];
 	static char text[DECODED_MAX];
-	struct decoder *decoder = label ? decoder_of(label) : NULL;
-	size_t made, i;
+	struct decoded made;
 	u64 kinds = 0;
+	size_t i;
 
-	if (!decoder)
+	if (!label || !decoder_of(label))
 		return false;
-	*r = (struct reading){ .label = label };
-	r->text = made = decode(decoder, p, n, &r->bad, text);
-	for (i = 0; i < made; i++) {
+	made = reading_decode(label, p, n, text);
+	/* The end of a sample may cut a sequence. */
+	*r = (struct reading){ .label = label, .text = made.n, .bad = made.bad + (made.is_cut && n < MEASURE_MAX) };
+	for (i = 0; i < made.n; i++) {
 		r->text = (r->text ^ (u8)text[i]) * 0x100000001b3;
 		r->others += (u8)text[i] >= 0xc0;
 	}
-	r->points = points_of(text, made, cp);
+	r->points = points_of(text, made.n, cp);
 	for (i = 0; i < r->points; i++)
 		kinds |= cp[i] > 0x7f ? BIT(cp[i] * 0x9e3779b97f4a7c15 >> 58) : 0;
 	r->kinds = __builtin_popcountll(kinds);

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Undo wrong readings of a text, the last one first.
+ *
+ * In a charset no two bytes have the same code point, and UTF-8 writes a code
+ * point in one way only.  So, as long as nothing was bad, misreading the output
+ * again gives the input, byte for byte.
+ *
+ * A charset is known by asking iconv for each character.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include "base/say/message.h"
+#include "feature/detect/detect_private.h"
+
+/* The code point of bytes; 0 when they have none, 1 when another byte must follow. */
+static u32 decode_bytes(iconv_t cd, const char *bytes, size_t n)
+{
+	char utf8[8], *from = (char *)bytes, *to = utf8;
+	size_t room = sizeof(utf8);
+	u64 cp;
+
+	if (iconv(cd, &from, &n, &to, &room) == (size_t)-1) {
+		cp = errno == EINVAL;
+		iconv(cd, NULL, NULL, NULL, NULL);
+		return cp;
+	}
+	if (to == utf8 || utf8check_decode(NULL, utf8, to - utf8, true, &cp, NULL) != to - utf8)
+		return 0;
+	return cp;
+}
+
+static void set_code(struct charset *set, u32 cp, u16 code)
+{
+	if (cp >= 0x80 && cp < CHARSET_END && !set->code[cp])
+		set->code[cp] = code;
+}
+
+static void load_charset(struct charset *set, iconv_t cd)
+{
+	unsigned int lead, trail;
+	u32 cp;
+
+	for (lead = 0x80; lead <= 0xff; lead++) {
+		cp = decode_bytes(cd, (char[]){ (char)lead }, 1);
+		set_code(set, cp ? cp : lead, lead);
+		for (trail = 0x40; cp == 1 && trail <= 0xff; trail++)
+			set_code(set, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
+				 lead << 8 | trail);
+	}
+	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */
+	if (!strcmp(set->name, "MACINTOSH")) {
+		set->code[0x394] = set->code[0xe01e] = 0;
+		set->code[0x2206] = 0xc6;
+		set->code[0xf8ff] = 0xf0;
+	}
+}
+
+#define CHARSETS_MAX 16
+
+const struct charset *charset_of(const char *name)
+{
+	static struct charset sets[CHARSETS_MAX];
+	static bool is_known[CHARSETS_MAX];
+	struct charset *set = sets;
+	iconv_t cd;
+
+	while (set->name && strcmp(set->name, name))
+		set++;
+	if (!set->name) {
+		assert(set < sets + CHARSETS_MAX - 1);
+		set->name = name;
+		cd = iconv_open("UTF-8", name);
+		is_known[set - sets] = cd != (iconv_t)-1;
+		if (is_known[set - sets]) {
+			load_charset(set, cd);
+			iconv_close(cd);
+		} else {
+			cli_complain("iconv does not know %s: mojibake by it is not recognized", name);
+		}
+	}
+	return is_known[set - sets] ? set : NULL;
+}
+
+/* No byte of UTF-8. */
+#define NOT_IN_CHARSET 0xff
+
+/*
+ * Leave out what is ill-formed.  A sequence that is broken off by what is not in the charset is bad
+ * once.  Return: bytes that stay.
+ */
+static size_t keep_well_formed(u8 *p, size_t n, u64 *bad)
+{
+	struct utf8check_error e = { };
+	size_t at, good, made = 0;
+	bool counts = true;
+
+	for (at = 0; at < n; at += e.length) {
+		good = utf8check_valid_up_to(p + at, n - at);
+		memmove(p + made, p + at, good);
+		made += good;
+		at += good;
+		if (at == n)
+			break;
+		counts = good || counts;
+		utf8check_decode(NULL, p + at, n - at, true, NULL, &e);
+		*bad += counts;
+		counts = !counts;
+	}
+	return made;
+}
+
+/* Replace each character by what it was read from: never more bytes.  Return: bytes. */
+static size_t undo_step(const struct charset *set, u8 *p, size_t n, u64 *lost)
+{
+	size_t at, made = 0;
+	unsigned int length;
+	int code;
+
+	for (at = 0; at < n; at += length) {
+		code = charset_code(set, decode_well_formed(p + at, &length));
+		*lost += code < 0;
+		if (code > 0xff)
+			p[made++] = code >> 8;
+		p[made++] = code < 0 ? NOT_IN_CHARSET : code;
+	}
+	return made;
+}
+
+size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *bad)
+{
+	static u8 bytes[UNDO_PIECE];
+	const size_t mark = mark_length(p, n);
+	u8 *current;
+	struct decoded decoded;
+	unsigned int i;
+	u64 lost = 0;
+
+	to = mempcpy(to, p, mark);
+	current = m->written ? bytes : to;
+	n -= mark;
+	memcpy(current, p + mark, n);
+	n = keep_well_formed(current, n, bad);
+	for (i = m->steps; i; i--) {
+		n = undo_step(charset_of(m->read_as[i - 1]), current, n, &lost);
+		if (!m->written)
+			n = keep_well_formed(current, n, bad);
+	}
+	if (!m->written)
+		return mark + n;
+	decoded = reading_decode(m->written, bytes, n, (char *)to);
+	*bad += lost + decoded.bad + decoded.is_cut;
+	return mark + decoded.n;
+}
