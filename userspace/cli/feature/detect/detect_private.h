@@ -249,11 +249,11 @@ struct charset {
 const struct charset *charset_of(const char *name);
 
 /* The byte or the two bytes that a code point is written as; -1 when it cannot be. */
-static inline int charset_code(const struct charset *set, u32 cp)
+static inline int charset_code(const struct charset *charset, u32 cp)
 {
 	if (cp < 0x80)
 		return cp;
-	return cp < CHARSET_END && set->code[cp] ? set->code[cp] : -1;
+	return cp < CHARSET_END && charset->code[cp] ? charset->code[cp] : -1;
 }
 
 /* Bytes of a text that are undone at a time. */
@@ -308,7 +308,7 @@ struct undoing {
  * Places of this charset of single bytes are looked for; a word must be better undone by @least
  * quarters of a bit.  The most frequent charset comes first.
  */
-void places_add_charset(const struct charset *set, u32 least);
+void places_add_charset(const struct charset *charset, u32 least);
 
 /* Most of the text was read in this charset: its places are not measured. */
 void undoing_trust(struct undoing *u, const char *read_as);

@@ -82,12 +82,12 @@ static void load_charsets(void)
 {
 	static bool loaded;
 	const struct misreading *r;
-	const struct charset *set;
+	const struct charset *charset;
 
 	for (r = misreadings; !loaded && r < misreadings + ARRAY_SIZE(misreadings); r++) {
-		set = r->wide || r->written ? NULL : charset_of(r->read_as);
-		if (set)
-			places_add_charset(set, r->bits * MEASURE_BIT);
+		charset = r->wide || r->written ? NULL : charset_of(r->read_as);
+		if (charset)
+			places_add_charset(charset, r->bits * MEASURE_BIT);
 	}
 	loaded = true;
 }
@@ -152,7 +152,7 @@ static bool is_enough(const struct misreading *r, u64 gain, const struct reading
  * May a text be misread so?  Nearly each run of what is not ASCII begins with a lead byte; of
  * legacy encodings each character is of the charset.
  */
-static bool may_be(const struct misreading *r, const struct charset *set, const u8 *p, size_t n)
+static bool may_be_misread(const struct misreading *r, const struct charset *charset, const u8 *p, size_t n)
 {
 	u64 runs = 0, bad = 0;
 	unsigned int length;
@@ -162,7 +162,7 @@ static bool may_be(const struct misreading *r, const struct charset *set, const 
 
 	for (; n && (bad < 4 || bad * 2 < runs); p += length, n -= length < n ? length : n) {
 		cp = decode_well_formed(p, &length);
-		code = charset_code(set, cp);
+		code = charset_code(charset, cp);
 		if (r->written && code < 0)
 			return n < 4;
 		code = code > 0xff ? code >> 8 : code;
@@ -177,11 +177,11 @@ static bool may_be(const struct misreading *r, const struct charset *set, const 
 static size_t try_misreading(const struct misreading *r, const u8 *text, size_t n, struct reading *meant)
 {
 	const struct mojibake m = { .steps = 1, .read_as = { r->read_as }, .written = r->written };
-	const struct charset *set = r->wide && !has_wide(text, n) ? NULL : charset_of(r->read_as);
+	const struct charset *charset = r->wide && !has_wide(text, n) ? NULL : charset_of(r->read_as);
 	u64 bad = 0;
 	size_t made;
 
-	if (!set || !may_be(r, set, text, n))
+	if (!charset || !may_be_misread(r, charset, text, n))
 		return 0;
 	made = undo_steps(&m, text, n, suspect.trial, &bad);
 	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad) ||

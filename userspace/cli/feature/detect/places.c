@@ -60,7 +60,7 @@ struct window {
 /**
  * struct run - sequences one after another, undone
  *
- * @set: the number of the charset that they were read in; the last one, if there are several.
+ * @charset: the number of the charset that they were read in; the last one, if there are several.
  * @used: code points of the run.
  * @last: those before its last sequence.
  * @meant: what was meant.
@@ -68,7 +68,7 @@ struct window {
  * @cost: what they take, with what is around them.
  */
 struct run {
-	unsigned int set;
+	unsigned int charset;
 	unsigned int used;
 	unsigned int last;
 	u32 meant[RUN_MAX];
@@ -79,30 +79,30 @@ struct run {
 /**
  * struct misread - which characters may begin a sequence that was misread
  *
- * @sets: the charsets, the most frequent first.
+ * @charsets: the charsets, the most frequent first.
  * @least: by how many quarters of a bit a word must be better undone.
  * @n: how many.
  * @lead: for each code point, a bit for each charset in which it is a lead byte of UTF-8.
  * @continuation: the same for the bytes that follow a lead.
  */
 static struct {
-	const struct charset *sets[CHARSETS_MAX];
+	const struct charset *charsets[CHARSETS_MAX];
 	u32 least[CHARSETS_MAX];
 	unsigned int n;
 	u16 lead[CHARSET_END];
 	u16 continuation[CHARSET_END];
 } misread;
 
-void places_add_charset(const struct charset *set, u32 least)
+void places_add_charset(const struct charset *charset, u32 least)
 {
 	u32 cp;
 
 	for (cp = 0x80; cp < CHARSET_END; cp++) {
-		misread.lead[cp] |= (set->code[cp] >= 0xc2 && set->code[cp] <= 0xf4) << misread.n;
-		misread.continuation[cp] |= (set->code[cp] >= 0x80 && set->code[cp] <= 0xbf) << misread.n;
+		misread.lead[cp] |= (charset->code[cp] >= 0xc2 && charset->code[cp] <= 0xf4) << misread.n;
+		misread.continuation[cp] |= (charset->code[cp] >= 0x80 && charset->code[cp] <= 0xbf) << misread.n;
 	}
 	misread.least[misread.n] = least;
-	misread.sets[misread.n++] = set;
+	misread.charsets[misread.n++] = charset;
 }
 
 void undoing_trust(struct undoing *u, const char *read_as)
@@ -110,7 +110,7 @@ void undoing_trust(struct undoing *u, const char *read_as)
 	unsigned int i;
 
 	for (i = 0; i < misread.n; i++)
-		if (!strcmp(misread.sets[i]->name, read_as))
+		if (!strcmp(misread.charsets[i]->name, read_as))
 			u->trusted = 1u << i;
 }
 
@@ -146,7 +146,7 @@ static void look_around(struct window *w, unsigned int beside)
 }
 
 /* Undo the sequences at the start of @cp, of one charset. */
-static void undo_points(struct run *r, const struct charset *set, const u32 *cp, unsigned int n)
+static void undo_points(struct run *r, const struct charset *charset, const u32 *cp, unsigned int n)
 {
 	unsigned int i;
 	int length = 0;
@@ -155,8 +155,8 @@ static void undo_points(struct run *r, const struct charset *set, const u32 *cp,
 
 	r->n = 0;
 	for (r->used = 0; r->used < n; r->used += length) {
-		for (i = 0; i < 4 && r->used + i < n && charset_code(set, cp[r->used + i]) > 0x7f; i++)
-			bytes[i] = charset_code(set, cp[r->used + i]);
+		for (i = 0; i < 4 && r->used + i < n && charset_code(charset, cp[r->used + i]) > 0x7f; i++)
+			bytes[i] = charset_code(charset, cp[r->used + i]);
 		length = i ? utf8check_decode(NULL, bytes, i, true, &meant, NULL) : 0;
 		if (length < 2)
 			break;
@@ -179,16 +179,16 @@ static u32 cost_of_run(const struct window *w, const struct run *r, unsigned int
 	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
 }
 
-/* Of the readings of the run in one of @sets, the one that takes fewest bits, if fewer than as it is. */
-static bool undo_run(struct run *best, const struct window *w, unsigned int sets)
+/* The reading of the run, in a charset whose bit is in @charsets, that takes fewest bits; fewer than as it is. */
+static bool undo_run(struct run *best, const struct window *w, unsigned int charsets)
 {
 	const unsigned int rest = w->n - w->at;
 	struct run r;
 
 	*best = (struct run){ .cost = w->as_is.cost };
-	for (; sets; sets &= sets - 1) {
-		r.set = __builtin_ctz(sets);
-		undo_points(&r, misread.sets[r.set], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
+	for (; charsets; charsets &= charsets - 1) {
+		r.charset = __builtin_ctz(charsets);
+		undo_points(&r, misread.charsets[r.charset], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
 		/* Many charsets have the same reading: it is that of the first. */
 		if (!r.n || (r.used == best->used && r.n == best->n && !memcmp(r.meant, best->meant, r.n * sizeof(*r.meant))))
 			continue;
@@ -209,7 +209,7 @@ static void undo_further(struct run *best, const struct window *w)
 		from = *best;
 		for (i = 0; i < misread.n; i++) {
 			r = from;
-			undo_points(&r, misread.sets[i], from.meant, from.n);
+			undo_points(&r, misread.charsets[i], from.meant, from.n);
 			if (!r.n || r.used < from.n)
 				continue;
 			r.used = from.used;
@@ -273,7 +273,7 @@ static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 
 /* The run at @p is mojibake.  Return: its bytes. */
 static size_t take_run(struct undoing *u, const struct run *r, const u8 *p)
 {
-	struct mojibake_places *found = &u->found[r->set];
+	struct mojibake_places *found = &u->found[r->charset];
 	const size_t n = bytes_of(p, r->used);
 	u8 meant[RUN_MAX * 4];
 	size_t meant_n;
@@ -309,7 +309,7 @@ static unsigned int letters_beside(const struct window *w, int at, int step)
  */
 static u32 gain_needed(const struct window *w, const struct run *r)
 {
-	const u32 least = misread.least[r->set];
+	const u32 least = misread.least[r->charset];
 	const unsigned int before = letters_beside(w, (int)w->at - 1, -1);
 	const unsigned int after = letters_beside(w, w->at + r->used, 1);
 
@@ -326,38 +326,38 @@ static u32 gain_needed(const struct window *w, const struct run *r)
 /* Take the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
 static size_t take_trusted(struct undoing *u, const u8 *p, size_t n)
 {
-	struct run r = { .set = __builtin_ctz(u->trusted) };
+	struct run r = { .charset = __builtin_ctz(u->trusted) };
 	unsigned int length, points = 0;
 	u32 cp[RUN_MAX + 1];
 	size_t at = 0;
 
 	for (; points <= RUN_MAX && at < n && p[at] > 0x7f; at += length)
 		cp[points++] = decode_well_formed(p + at, &length);
-	undo_points(&r, misread.sets[r.set], cp, points < RUN_MAX ? points : RUN_MAX);
+	undo_points(&r, misread.charsets[r.charset], cp, points < RUN_MAX ? points : RUN_MAX);
 	return r.n && (r.used == points || points > RUN_MAX) ? take_run(u, &r, p) : 0;
 }
 
 /* Measure the run.  It counts as a miss. */
-static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int sets)
+static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int charsets)
 {
 	u->misses++;
 	look_around(w, NEAR);
-	if (!undo_run(r, w, sets))
+	if (!undo_run(r, w, charsets))
 		return false;
 	look_around(w, CONTEXT);
-	return undo_run(r, w, sets) && r->cost + gain_needed(w, r) <= w->as_is.cost;
+	return undo_run(r, w, charsets) && r->cost + gain_needed(w, r) <= w->as_is.cost;
 }
 
-/* Look at one place, for the charsets of @sets.  Return: how many bytes are decided. */
-static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int sets)
+/* Look at one place, read in a charset whose bit is in @charsets.  Return: how many bytes are decided. */
+static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int charsets)
 {
-	size_t bytes = sets & u->trusted ? take_trusted(u, p, n) : 0;
+	size_t bytes = charsets & u->trusted ? take_trusted(u, p, n) : 0;
 	struct window w = { .p = p, .left = n };
 	struct run r;
 
 	if (bytes)
 		return bytes;
-	if (u->misses > MISSES + offset_of(u, p) / BYTES_A_MISS || !is_mojibake(&r, u, &w, sets))
+	if (u->misses > MISSES + offset_of(u, p) / BYTES_A_MISS || !is_mojibake(&r, u, &w, charsets))
 		return 0;
 	u->misses--;
 	undo_further(&r, &w);
@@ -370,7 +370,7 @@ static inline bool is_small_cyrillic(u32 cp)
 }
 
 /* The charsets in which a sequence may begin with these two. */
-static inline unsigned int sets_of(u32 cp, u32 after)
+static inline unsigned int charsets_of(u32 cp, u32 after)
 {
 	/* Nearly all words of Cyrillic have this pair in CP866. */
 	const bool word = is_small_cyrillic(cp) & is_small_cyrillic(after);
@@ -381,14 +381,14 @@ static inline unsigned int sets_of(u32 cp, u32 after)
 /* Look at the characters at @p, up to the next of ASCII.  Return: where that is. */
 static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 {
-	unsigned int length, next, sets;
+	unsigned int length, next, charsets;
 	size_t found;
 	u32 cp, after;
 
 	for (cp = decode_well_formed(p, &length); p + length < end && p[length] >= 0x80; cp = after, length = next) {
 		after = decode_well_formed(p + length, &next);
-		sets = sets_of(cp, after) & u->m.charsets;
-		found = sets ? look_at_run(u, p, end - p, sets) : 0;
+		charsets = charsets_of(cp, after) & u->m.charsets;
+		found = charsets ? look_at_run(u, p, end - p, charsets) : 0;
 		if (found)
 			return p + found;
 		p += length;
@@ -420,7 +420,7 @@ static void look_at_piece(struct undoing *u, size_t n)
 static size_t whole_part(const struct undoing *u)
 {
 	static const u8 limits[] = { '\n' + 1, '@' };
-	const struct charset *set = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
+	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
 	const u8 *text = u->piece + 1, *end;
 	unsigned int i, length;
 
@@ -432,7 +432,7 @@ static size_t whole_part(const struct undoing *u)
 		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
 			return end - text;
 	for (end = text + u->n - 4; end > text; end--)
-		if (!is_continuation(*end) && !(set && charset_code(set, decode_well_formed(end, &length)) < 0xc2))
+		if (!is_continuation(*end) && !(charset && charset_code(charset, decode_well_formed(end, &length)) < 0xc2))
 			return end - text;
 	return u->n;
 }
@@ -475,7 +475,7 @@ void undoing_answer(const struct undoing *u, struct mojibake *m)
 			m->charsets |= 1u << i;
 		if (u->found[i].places > m->part.places) {
 			m->part = u->found[i];
-			m->part.read_as = misread.sets[i]->name;
+			m->part.read_as = misread.charsets[i]->name;
 		}
 	}
 }

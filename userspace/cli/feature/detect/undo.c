@@ -30,29 +30,29 @@ static u32 decode_bytes(iconv_t cd, const char *bytes, size_t n)
 	return cp;
 }
 
-static void set_code(struct charset *set, u32 cp, u16 code)
+static void add_code(struct charset *charset, u32 cp, u16 code)
 {
-	if (cp >= 0x80 && cp < CHARSET_END && !set->code[cp])
-		set->code[cp] = code;
+	if (cp >= 0x80 && cp < CHARSET_END && !charset->code[cp])
+		charset->code[cp] = code;
 }
 
-static void load_charset(struct charset *set, iconv_t cd)
+static void load_charset(struct charset *charset, iconv_t cd)
 {
 	unsigned int lead, trail;
 	u32 cp;
 
 	for (lead = 0x80; lead <= 0xff; lead++) {
 		cp = decode_bytes(cd, (char[]){ (char)lead }, 1);
-		set_code(set, cp ? cp : lead, lead);
+		add_code(charset, cp ? cp : lead, lead);
 		for (trail = 0x40; cp == 1 && trail <= 0xff; trail++)
-			set_code(set, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
+			add_code(charset, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
 				 lead << 8 | trail);
 	}
 	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */
-	if (!strcmp(set->name, "MACINTOSH")) {
-		set->code[0x394] = set->code[0xe01e] = 0;
-		set->code[0x2206] = 0xc6;
-		set->code[0xf8ff] = 0xf0;
+	if (!strcmp(charset->name, "MACINTOSH")) {
+		charset->code[0x394] = charset->code[0xe01e] = 0;
+		charset->code[0x2206] = 0xc6;
+		charset->code[0xf8ff] = 0xf0;
 	}
 }
 
@@ -60,26 +60,26 @@ static void load_charset(struct charset *set, iconv_t cd)
 
 const struct charset *charset_of(const char *name)
 {
-	static struct charset sets[CHARSETS_MAX];
+	static struct charset charsets[CHARSETS_MAX];
 	static bool is_known[CHARSETS_MAX];
-	struct charset *set = sets;
+	struct charset *charset = charsets;
 	iconv_t cd;
 
-	while (set->name && strcmp(set->name, name))
-		set++;
-	if (!set->name) {
-		assert(set < sets + CHARSETS_MAX - 1);
-		set->name = name;
+	while (charset->name && strcmp(charset->name, name))
+		charset++;
+	if (!charset->name) {
+		assert(charset < charsets + CHARSETS_MAX - 1);
+		charset->name = name;
 		cd = iconv_open("UTF-8", name);
-		is_known[set - sets] = cd != (iconv_t)-1;
-		if (is_known[set - sets]) {
-			load_charset(set, cd);
+		is_known[charset - charsets] = cd != (iconv_t)-1;
+		if (is_known[charset - charsets]) {
+			load_charset(charset, cd);
 			iconv_close(cd);
 		} else {
 			cli_complain("iconv does not know %s: mojibake by it is not recognized", name);
 		}
 	}
-	return is_known[set - sets] ? set : NULL;
+	return is_known[charset - charsets] ? charset : NULL;
 }
 
 /* No byte of UTF-8. */
@@ -111,14 +111,14 @@ static size_t keep_well_formed(u8 *p, size_t n, u64 *bad)
 }
 
 /* Replace each character by what it was read from: never more bytes.  Return: bytes. */
-static size_t undo_step(const struct charset *set, u8 *p, size_t n, u64 *lost)
+static size_t undo_step(const struct charset *charset, u8 *p, size_t n, u64 *lost)
 {
 	size_t at, made = 0;
 	unsigned int length;
 	int code;
 
 	for (at = 0; at < n; at += length) {
-		code = charset_code(set, decode_well_formed(p + at, &length));
+		code = charset_code(charset, decode_well_formed(p + at, &length));
 		*lost += code < 0;
 		if (code > 0xff)
 			p[made++] = code >> 8;
