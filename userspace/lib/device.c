@@ -21,24 +21,6 @@
 #include <unistd.h>
 #include "engine.h"
 
-struct device {
-	struct utf8check base;
-	int fd;
-};
-
-/**
- * struct device_stream - a session of /dev/utf8check
- *
- * @base: the stream.
- * @fd: the session, O_NONBLOCK; owned.
- * @rejected: the device has said EILSEQ.
- */
-struct device_stream {
-	struct utf8check_stream base;
-	int fd;
-	bool rejected;
-};
-
 static const char *device_path(void)
 {
 	const char *path = secure_getenv("UTF8CHECK_DEVICE");
@@ -57,14 +39,9 @@ static int device_ioctl(int fd, unsigned long request, void *arg)
 	return ret < 0 ? -errno : 0;
 }
 
-static int fd_of(struct utf8check *engine)
-{
-	return ((struct device *)engine)->fd;
-}
-
 static int device_call(struct utf8check *engine, unsigned long request, void *arg)
 {
-	return device_ioctl(fd_of(engine), request, arg);
+	return device_ioctl(engine->fd, request, arg);
 }
 
 /*
@@ -80,71 +57,64 @@ static int explain_refusal(int err)
 
 static int device_open(struct utf8check *engine)
 {
-	struct device *d = (struct device *)engine;
 	struct utf8check_version v = { .size = sizeof(v) };
 	int err;
 
-	d->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	if (d->fd < 0)
+	engine->fd = open(device_path(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (engine->fd < 0)
 		return -errno;
 	err = device_call(engine, UTF8CHECK_IOC_VERSION, &v);
 	if (!err)
 		return 0;
-	close(d->fd);
+	close(engine->fd);
 	return explain_refusal(err);
 }
 
 static void device_close(struct utf8check *engine)
 {
-	close(fd_of(engine));
+	close(engine->fd);
 }
 
 /* --- streams ---------------------------------------------------------------- */
 
-static struct device_stream *stream_of(struct utf8check_stream *s)
-{
-	return (struct device_stream *)s;
-}
-
 static int device_stream_open(struct utf8check_stream *s,
 			      const struct utf8check_config *config)
 {
-	struct device_stream *d = stream_of(s);
 	struct utf8check_config c = *config;
 	int mode = s->check_only ? O_WRONLY : O_RDWR;
 	int err;
 
-	d->fd = open(device_path(), mode | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	if (d->fd < 0)
+	s->fd = open(device_path(), mode | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (s->fd < 0)
 		return -errno;
-	err = device_ioctl(d->fd, UTF8CHECK_IOC_SET_CONFIG, &c);
+	err = device_ioctl(s->fd, UTF8CHECK_IOC_SET_CONFIG, &c);
 	if (err)
-		close(d->fd);
+		close(s->fd);
 	return err;
 }
 
 /* close(2) may fail with EILSEQ, which is ignored: finish() reports it. */
 static void device_stream_close(struct utf8check_stream *s)
 {
-	close(stream_of(s)->fd);
+	close(s->fd);
 }
 
 /*
  * Write until all is taken (0), the queue is full (-EAGAIN) or there is an
  * error; *used grows.
  */
-static int write_queue(struct device_stream *d, const u8 *in, size_t n, size_t *used)
+static int write_queue(struct utf8check_stream *s, const u8 *in, size_t n, size_t *used)
 {
 	ssize_t wrote;
 
-	if (d->rejected)
+	if (s->rejected)
 		return -EILSEQ;
 	while (*used < n) {
-		wrote = write(d->fd, in + *used, n - *used);
+		wrote = write(s->fd, in + *used, n - *used);
 		if (wrote >= 0) {
 			*used += wrote;
 		} else if (errno == EILSEQ) {
-			d->rejected = true;
+			s->rejected = true;
 			return -EILSEQ;
 		} else if (errno != EINTR) {
 			return -errno;
@@ -153,23 +123,23 @@ static int write_queue(struct device_stream *d, const u8 *in, size_t n, size_t *
 	return 0;
 }
 
-static bool queue_is_empty(struct device_stream *d)
+static bool queue_is_empty(struct utf8check_stream *s)
 {
 	struct utf8check_report r = { .size = sizeof(r) };
 
-	return !device_ioctl(d->fd, UTF8CHECK_IOC_GET_REPORT, &r) && !r.queued;
+	return !device_ioctl(s->fd, UTF8CHECK_IOC_GET_REPORT, &r) && !r.queued;
 }
 
 /*
  * Read until the queue is empty (0), the room is full (-ENOSPC) or there is an
  * error; *made grows.
  */
-static int read_queue(struct device_stream *d, u8 *out, size_t room, size_t *made)
+static int read_queue(struct utf8check_stream *s, u8 *out, size_t room, size_t *made)
 {
 	ssize_t got;
 
 	while (*made < room) {
-		got = read(d->fd, out + *made, room - *made);
+		got = read(s->fd, out + *made, room - *made);
 		if (got > 0)
 			*made += got;
 		else if (got == 0 || errno == EAGAIN || errno == EILSEQ)
@@ -177,13 +147,13 @@ static int read_queue(struct device_stream *d, u8 *out, size_t room, size_t *mad
 		else if (errno != EINTR)
 			return -errno;
 	}
-	return queue_is_empty(d) ? 0 : -ENOSPC;
+	return queue_is_empty(s) ? 0 : -ENOSPC;
 }
 
 /* Called when nothing could be written or read because another process uses the descriptor. */
-static void wait_for_device(struct device_stream *d)
+static void wait_for_device(struct utf8check_stream *s)
 {
-	struct pollfd p = { .fd = d->fd, .events = POLLIN | POLLOUT };
+	struct pollfd p = { .fd = s->fd, .events = POLLIN | POLLOUT };
 
 	poll(&p, 1, 1000);
 }
@@ -191,18 +161,17 @@ static void wait_for_device(struct device_stream *d)
 static int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
 		       u8 *out, size_t *out_len)
 {
-	struct device_stream *d = stream_of(s);
 	size_t n = *in_len, room = out ? *out_len : 0;
 	size_t used = 0, made = 0, before;
 	int put_err, take_err = 0;
 
 	do {
 		before = used + made;
-		put_err = write_queue(d, in, n, &used);
+		put_err = write_queue(s, in, n, &used);
 		if (out)
-			take_err = read_queue(d, out, room, &made);
+			take_err = read_queue(s, out, room, &made);
 		if (put_err == -EAGAIN && !take_err && used + made == before)
-			wait_for_device(d);
+			wait_for_device(s);
 	} while (put_err == -EAGAIN && !take_err);
 
 	*in_len = used;
@@ -217,42 +186,39 @@ static int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
  */
 static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
-	struct device_stream *d = stream_of(s);
 	size_t room = out ? *out_len : 0, made = 0;
 	int err, take_err = 0;
 
 	do {
-		err = s->finished ? 0 : device_ioctl(d->fd, UTF8CHECK_IOC_FINISH, NULL);
+		err = s->finished ? 0 : device_ioctl(s->fd, UTF8CHECK_IOC_FINISH, NULL);
 		if (err == -EILSEQ)
-			d->rejected = true;
+			s->rejected = true;
 		if (!err || err == -EILSEQ)
 			s->finished = true;
 		if (out)
-			take_err = read_queue(d, out, room, &made);
+			take_err = read_queue(s, out, room, &made);
 	} while (err == -EAGAIN && !take_err);
 
 	if (out)
 		*out_len = made;
 	if (take_err)
 		return take_err;
-	return d->rejected ? -EILSEQ : err;
+	return s->rejected ? -EILSEQ : err;
 }
 
 static int device_report(struct utf8check_stream *s, struct utf8check_report *report)
 {
-	return device_ioctl(stream_of(s)->fd, UTF8CHECK_IOC_GET_REPORT, report);
+	return device_ioctl(s->fd, UTF8CHECK_IOC_GET_REPORT, report);
 }
 
 static int device_reset(struct utf8check_stream *s)
 {
-	stream_of(s)->rejected = false;
-	return device_ioctl(stream_of(s)->fd, UTF8CHECK_IOC_RESET, NULL);
+	s->rejected = false;
+	return device_ioctl(s->fd, UTF8CHECK_IOC_RESET, NULL);
 }
 
 const struct engine_ops device_ops = {
 	.name = "device",
-	.size = sizeof(struct device),
-	.stream_size = sizeof(struct device_stream),
 	.open = device_open,
 	.close = device_close,
 	.call = device_call,

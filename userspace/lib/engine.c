@@ -26,7 +26,7 @@ const struct u8c_impl *library_impl(void)
 
 static int open_backend(const struct engine_ops *ops, struct utf8check **engine)
 {
-	struct utf8check *e = calloc(1, ops->size);
+	struct utf8check *e = calloc(1, sizeof(*e));
 	int err;
 
 	if (!e)
@@ -59,7 +59,8 @@ API void utf8check_close(struct utf8check *engine)
 {
 	if (!engine)
 		return;
-	engine->ops->close(engine);
+	if (engine->ops->close)
+		engine->ops->close(engine);
 	free(engine);
 }
 
@@ -245,7 +246,7 @@ API int utf8check_stream_open(struct utf8check *engine,
 		return err;
 	if (flags & ~UTF8CHECK_CHECK_ONLY)
 		return -EINVAL;
-	s = calloc(1, engine->ops->stream_size);
+	s = calloc(1, sizeof(*s));
 	if (!s)
 		return -ENOMEM;
 	if (flags & UTF8CHECK_CHECK_ONLY)

@@ -22,13 +22,11 @@
  *
  * Each returns what the public call of the same name returns.  @call does the
  * calls whose argument is a struct of the ABI: the request, as of ioctl(2), says
- * which one.  @open and @stream_open fill memory that is already allocated (@size,
- * @stream_size).  @decode is NULL where the engine has no such call.
+ * which one.  @open and @stream_open fill memory that is already allocated.  @close and
+ * @decode are NULL where there is nothing to do, or no such call.
  */
 struct engine_ops {
 	const char *name;
-	size_t size;
-	size_t stream_size;
 	int (*open)(struct utf8check *engine);
 	void (*close)(struct utf8check *engine);
 	int (*call)(struct utf8check *engine, unsigned long request, void *arg);
@@ -43,22 +41,42 @@ struct engine_ops {
 	int (*reset)(struct utf8check_stream *s);
 };
 
-/* What an engine's own struct begins with. */
+/**
+ * struct utf8check - an engine
+ *
+ * @ops: which one.
+ * @fd: of the device: open for calls that judge one buffer and keep nothing.
+ * @impl: of the library: what judges.
+ */
 struct utf8check {
 	const struct engine_ops *ops;
+	int fd;
+	const struct u8c_impl *impl;
 };
 
 /**
- * struct utf8check_stream - what an engine's own stream begins with
+ * struct utf8check_stream - a stream of an engine
  *
  * @engine: the engine; outlives the stream.
  * @check_only: it makes no output.
  * @finished: no byte may follow.
+ * @fd: of the device: a session, O_NONBLOCK; owned.
+ * @rejected: the device has said EILSEQ.
+ * @core: of the library: the stream.
+ * @work: memory for a form; or NULL.
+ * @list: records of errors; or NULL.
+ * @decode: what utf8check_stream_decode() was given.
  */
 struct utf8check_stream {
 	struct utf8check *engine;
 	bool check_only;
 	bool finished;
+	int fd;
+	bool rejected;
+	struct u8c_stream core;
+	struct u8c_verifier *work;
+	struct utf8check_error *list;
+	u32 decode[128];
 };
 
 extern const struct engine_ops library_ops;

@@ -10,39 +10,10 @@
 #include "abi_form.h"
 #include "version.h"
 
-struct library {
-	struct utf8check base;
-	const struct u8c_impl *impl;
-};
-
-struct library_stream {
-	struct utf8check_stream base;
-	struct u8c_stream core;
-	struct u8c_verifier *work;	/* memory for a form; or NULL */
-	struct utf8check_error *list;	/* records of errors; or NULL */
-	u32 decode[128];
-};
-
-static const struct u8c_impl *impl_of(struct utf8check *engine)
-{
-	return ((struct library *)engine)->impl;
-}
-
-static struct u8c_stream *library_core(struct utf8check_stream *s)
-{
-	return &((struct library_stream *)s)->core;
-}
-
 static int library_open(struct utf8check *engine)
 {
-	struct library *l = (struct library *)engine;
-
-	l->impl = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
-	return l->impl ? 0 : -ENOPROTOOPT;
-}
-
-static void library_close(struct utf8check *engine)
-{
+	engine->impl = u8c_impl_find(getenv("UTF8CHECK_IMPL"));
+	return engine->impl ? 0 : -ENOPROTOOPT;
 }
 
 static int version(struct utf8check_version *v)
@@ -117,43 +88,39 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 	case UTF8CHECK_IOC_VERSION:
 		return version(arg);
 	case UTF8CHECK_IOC_CHECK:
-		return library_validate(impl_of(engine), arg);
+		return library_validate(engine->impl, arg);
 	case UTF8CHECK_IOC_CHECK_NAME:
-		return library_judge(impl_of(engine), false, arg);
+		return library_judge(engine->impl, false, arg);
 	case UTF8CHECK_IOC_CHECK_PATH:
-		return library_judge(impl_of(engine), true, arg);
+		return library_judge(engine->impl, true, arg);
 	}
 	return -ENOTTY;
 }
 
 static int library_start(struct utf8check_stream *s, const struct utf8check_config *config)
 {
-	struct library_stream *l = (struct library_stream *)s;
-
 	if (u8c_config_needs_work(config)) {
-		l->work = malloc(sizeof(*l->work));
-		if (!l->work)
+		s->work = malloc(sizeof(*s->work));
+		if (!s->work)
 			return -ENOMEM;
 	}
 	if (config->records) {
-		l->list = malloc(config->records * sizeof(*l->list));
-		if (!l->list)
+		s->list = malloc(config->records * sizeof(*s->list));
+		if (!s->list)
 			return -ENOMEM;
 	}
-	u8c_stream_init(&l->core, impl_of(s->engine), config);
-	if (l->work)
-		u8c_stream_lend(&l->core, l->work);
-	if (l->list)
-		u8c_stream_lend_list(&l->core, l->list, config->records);
+	u8c_stream_init(&s->core, s->engine->impl, config);
+	if (s->work)
+		u8c_stream_lend(&s->core, s->work);
+	if (s->list)
+		u8c_stream_lend_list(&s->core, s->list, config->records);
 	return 0;
 }
 
 static void library_stream_close(struct utf8check_stream *s)
 {
-	struct library_stream *l = (struct library_stream *)s;
-
-	free(l->work);
-	free(l->list);
+	free(s->work);
+	free(s->list);
 }
 
 static int library_stream_open(struct utf8check_stream *s,
@@ -176,43 +143,40 @@ static bool is_table_entry(u32 cp)
 
 static int library_decode(struct utf8check_stream *s, const u32 *table)
 {
-	struct library_stream *l = (struct library_stream *)s;
 	size_t i;
 
-	if (l->core.config.action != UTF8CHECK_ACTION_REPLACE ||
-	    l->core.config.from != UTF8CHECK_ENCODING_UTF8 || l->core.bytes_in || l->core.carried)
+	if (s->core.config.action != UTF8CHECK_ACTION_REPLACE ||
+	    s->core.config.from != UTF8CHECK_ENCODING_UTF8 || s->core.bytes_in || s->core.carried)
 		return -EINVAL;
 	for (i = 0; i < 128; i++)
 		if (!is_table_entry(table[i]))
 			return -EINVAL;
-	memcpy(l->decode, table, sizeof(l->decode));
-	u8c_stream_lend_decode(&l->core, l->decode);
+	memcpy(s->decode, table, sizeof(s->decode));
+	u8c_stream_lend_decode(&s->core, s->decode);
 	return 0;
 }
 
 static int library_push(struct utf8check_stream *s, const u8 *in,
 			size_t *in_len, u8 *out, size_t *out_len)
 {
-	return u8c_result_errno(u8c_stream_push(library_core(s), in, in_len, out,
-						  out ? out_len : NULL));
+	return u8c_result_errno(u8c_stream_push(&s->core, in, in_len, out, out ? out_len : NULL));
 }
 
 static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
 	s->finished = true;
-	return u8c_result_errno(u8c_stream_finish(library_core(s), out,
-						    out ? out_len : NULL));
+	return u8c_result_errno(u8c_stream_finish(&s->core, out, out ? out_len : NULL));
 }
 
-static void library_take_records(struct library_stream *l, struct utf8check_error *to,
+static void library_take_records(struct utf8check_stream *s, struct utf8check_error *to,
 				 u32 room)
 {
-	u32 n = room < l->core.listed ? room : l->core.listed;
+	u32 n = room < s->core.listed ? room : s->core.listed;
 
 	if (!n)
 		return;
-	memcpy(to, l->list, n * sizeof(*to));
-	u8c_stream_forget(&l->core, n);
+	memcpy(to, s->list, n * sizeof(*to));
+	u8c_stream_forget(&s->core, n);
 }
 
 static int library_report(struct utf8check_stream *s,
@@ -221,25 +185,22 @@ static int library_report(struct utf8check_stream *s,
 	struct utf8check_error *list = (void *)(uintptr_t)report->list;
 	u32 room = list ? report->room : 0;
 
-	utf8check_report_from_core(report, library_core(s));
+	utf8check_report_from_core(report, &s->core);
 	if (s->finished)
 		report->state |= UTF8CHECK_STATE_FINISHED;
-	library_take_records((struct library_stream *)s, list, room);
+	library_take_records(s, list, room);
 	return 0;
 }
 
 static int library_reset(struct utf8check_stream *s)
 {
-	u8c_stream_reset(library_core(s));
+	u8c_stream_reset(&s->core);
 	return 0;
 }
 
 const struct engine_ops library_ops = {
 	.name = "library",
-	.size = sizeof(struct library),
-	.stream_size = sizeof(struct library_stream),
 	.open = library_open,
-	.close = library_close,
 	.call = library_call,
 	.stream_open = library_stream_open,
 	.stream_close = library_stream_close,
