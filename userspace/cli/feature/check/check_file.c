@@ -15,11 +15,13 @@
 /**
  * struct line_ends - how the lines of a file end
  *
+ * @walk: where the text is.
  * @want: enum newline: how they are to end; NEWLINE_ONE: as the first one.
  * @cr: the byte before was a CR.
  * @error: the first end that is not so; before that, where the next byte of the text is.
  */
 struct line_ends {
+	struct line_walk walk;
 	u8 want;
 	bool cr;
 	struct utf8check_error error;
@@ -34,6 +36,7 @@ struct line_ends {
  * @charset: which decoder reads it; or NULL.
  * @gate: its errors, under POLICY_SOURCE, and what the baseline knows.
  * @line_ends: how its lines end.
+ * @walk: what follows its lines: of @line_ends, of @shows, or of a table; or NULL.
  * @shows: the text around its errors; or NULL.
  * @may_be_binary: with more errors than LOOK_ERRORS it is.
  * @holds: its first errors wait in @held until it is known whether it is a text.
@@ -47,6 +50,7 @@ struct check_file {
 	const char *charset;
 	struct gate gate;
 	struct line_ends line_ends;
+	struct line_walk *walk;
 	struct error_text *shows;
 	bool may_be_binary;
 	bool holds;
@@ -185,46 +189,41 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 
 /* --- the ends of lines */
 
-/* The next bytes; the first line that does not end as is wanted ends the search. */
-static void find_line_end(struct line_ends *l, const u8 *p, size_t n)
+/* The next bytes of a line, as @text of struct line_walk. */
+static void find_line_end(void *line_ends, const u8 *p, size_t n)
 {
+	struct line_ends *l = line_ends;
 	struct utf8check_error *e = &l->error;
-	size_t length, i;
-	const u8 *lf;
+	const bool ends = p[n - 1] == '\n';
+	const size_t length = n - ends;
 
-	for (; n && !e->count; p = lf + 1, n -= length + 1) {
-		lf = memchr(p, '\n', n);
-		length = lf ? (size_t)(lf - p) : n;
-		l->cr = length ? p[length - 1] == '\r' : l->cr;
-		if (lf && l->want == NEWLINE_ONE)
-			l->want = l->cr ? NEWLINE_CRLF : NEWLINE_LF;
-		e->offset += length + !!lf;
-		if (lf && l->cr == (l->want == NEWLINE_CRLF)) {
-			e->line++;
-			e->column = 1;
-			l->cr = false;
-			continue;
-		}
-		for (i = 0; i < length; i++)
-			e->column += !is_continuation(p[i]);
-		if (!lf)
-			return;
-		e->count = e->length = 1 + l->cr;
-		e->offset -= e->count;
-		e->column -= l->cr;
-		memcpy(e->bytes, l->cr ? "\r\n" : "\n", e->count);
+	if (e->count)
+		return;
+	e->offset += n;
+	l->cr = length ? p[length - 1] == '\r' : l->cr;
+	if (ends && l->want == NEWLINE_ONE)
+		l->want = l->cr ? NEWLINE_CRLF : NEWLINE_LF;
+	if (ends && l->cr == (l->want == NEWLINE_CRLF)) {
+		e->line++;
+		e->column = 1;
+		l->cr = false;
+		return;
 	}
+	for (size_t i = 0; i < length; i++)
+		e->column += !is_continuation(p[i]);
+	if (!ends)
+		return;
+	e->count = e->length = 1 + l->cr;
+	e->offset -= e->count;
+	e->column -= l->cr;
+	memcpy(e->bytes, l->cr ? "\r\n" : "\n", e->count);
 }
 
-/* As @read of struct error_search. */
-static ssize_t read_piece(void *file, struct input *in, void *buf, size_t room)
+static void begin_line_ends(struct line_ends *l, u8 want)
 {
-	struct check_file *f = file;
-	const ssize_t got = input_read(in, buf, room);
-
-	if (got > 0)
-		find_line_end(&f->line_ends, buf, got);
-	return got;
+	l->walk = (struct line_walk){ .text = find_line_end, .context = l };
+	l->want = want;
+	l->error = (struct utf8check_error){ .reason = REASON_NEWLINE, .line = 1, .column = 1 };
 }
 
 /* --- one file */
@@ -241,24 +240,22 @@ static u64 most_errors(const struct check_file *f)
 	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
 }
 
-/* Set how the text is read: also for what is around errors, the rows of a table, or line ends. */
-static void choose_read(struct check_file *f, struct error_search *search)
+/* Whose lines are followed: what is around errors, the rows of a table, or line ends. */
+static struct line_walk *choose_walk(struct check_file *f)
 {
 	struct check_run *r = f->r;
 
-	search->read = line_walk_read;
 	/* What looks binary is not shown: it may have no lines. */
 	if (r->o->around && !f->may_be_binary) {
 		f->shows = &r->shows;
 		error_text_begin(f->shows, r->sinks->to, f->c.name, r->o->around);
-		search->source = &f->shows->walk;
-	} else if (r->o->rows) {
-		records_begin(&r->table);
-		search->source = &r->table.walk;
-	} else {
-		search->source = f;
-		search->read = f->line_ends.want ? read_piece : NULL;
+		return &f->shows->walk;
 	}
+	if (r->o->rows) {
+		records_begin(&r->table);
+		return &r->table.walk;
+	}
+	return f->line_ends.want ? &f->line_ends.walk : NULL;
 }
 
 /* Find all errors.  Return: 0 or a negative errno. */
@@ -277,10 +274,10 @@ static int find_all(struct check_file *f, struct error_search *search, struct in
 		f->c.in_one = g->says;
 		take_error(f, &g->first);
 	}
+	if (f->walk)
+		line_walk_next(f->walk, NULL, 0);
 	if (f->line_ends.error.count && !err)
 		gate_tell(g, &f->line_ends.error);
-	if (f->shows)
-		line_walk_next(&f->shows->walk, NULL, 0);
 	search->errors += g->told;
 	return err;
 }
@@ -297,8 +294,7 @@ static void begin_input(struct check_file *f, struct input *in)
 	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
 	if (is_utf8 && look == LOOKS_TEXT && !f->gate.look.is)
-		f->line_ends.want = o->newline;
-	f->line_ends.error = (struct utf8check_error){ .reason = REASON_NEWLINE, .line = 1, .column = 1 };
+		begin_line_ends(&f->line_ends, o->newline);
 	f->gate.in = in;
 	f->gate.found = take_error;
 	f->gate.context = f;
@@ -320,7 +316,9 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 
 	begin_input(f, in);
 	search.most = most_errors(f);
-	choose_read(f, &search);
+	f->walk = choose_walk(f);
+	search.read = f->walk ? line_walk_read : NULL;
+	search.source = f->walk;
 	if (!f->c.binary)
 		err = find_all(f, &search, in);
 	end_file(f, &search, err);
