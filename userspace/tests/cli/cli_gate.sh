@@ -315,7 +315,8 @@ test_gate_nuls() {
 	{ echo x && head -c 5000 /dev/zero; } >end
 	{ head -c 257 hidden; head -c 257 /dev/zero; } | head -c 257 >archive && printf 'ustar\0000' >>archive
 	exits 1 u check --policy=source hidden
-	[ "$(grep -c 'control: 00' out)" = 11 ] || fail 'expected each NUL'
+	[ "$(grep -c 'control: 00' out)" = 1 ] || fail 'expected the row of NULs'
+	err_has 'hidden: 12 errors, 2 shown'
 	grep -q U+202E out || fail 'expected U+202E'
 	exits 0 u check --policy=source a.gif archive
 	err_has '2 not judged: a.gif, archive'
@@ -330,6 +331,33 @@ test_gate_nuls() {
 	exits 1 u check --policy=source a.JS end
 	[ "$(grep -c '^a.JS:1:[0-9]*: byte [0-9]*: control: 0' out)" = 120 ] || fail 'expected each control'
 	[ "$(tail -n 1 out)" = 'end:2:1: byte 2: a text with NULs: 5000 errors' ] || fail 'expected one finding'
+	exits 1 u check --forbid=control end
+	out_is 'end:2:1: byte 2: control: 00 (U+0000 NULL)\n'
+	err_has 'end: 5000 errors, 1 shown'
+	printf '\0\0\1\0' >rows
+	exits 1 u check --forbid=control -c rows
+	out_is 'rows:4\n'
+	exits 1 u check --forbid=control rows
+	[ "$(cut -d ' ' -f 3 out | xargs)" = '0: 2: 3:' ] || fail 'expected two rows of NULs'
+}
+
+# Also where the errors begin after what says whether a file is binary.
+test_gate_late() {
+	local asked
+	new_repository repository
+	for asked in nuls charset; do
+		yes '/* ASCII */' | head -n 9000 >$asked.c
+	done
+	head -c 4096 /dev/zero >>nuls.c
+	printf '// \xcf\xf0\xe8\xe2\xe5\xf2, \xea\xe0\xea \xe4\xe5\xeb\xe0\n%.0s' {1..9} >>charset.c
+	{ cat charset.c && yes 'ÄÖÜäöü' | head -n 50; } >mixed.c
+	git add .
+	for asked in --tracked --staged; do
+		exits 1 u check --policy=source $asked
+		[ "$(grep -c ^mixed.c: out)" = 117 ] || fail 'expected each error of mixed.c'
+		sed -i /^mixed/d out
+		out_is 'charset.c:9001:4: byte 108003: not UTF-8: 117 errors, perhaps windows-1251\nnuls.c:9001:1: byte 108000: a text with NULs: 4096 errors\n'
+	done
 }
 
 test_gate_tracked() {

@@ -355,7 +355,7 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 }
 
 /* A read of a socket loses what it has no room for: the size of each read. */
-#define AHEAD_SIZE 65536
+#define AHEAD_SIZE INPUT_PEEK_MOST
 
 static ssize_t fill_ahead(struct input *in, size_t wanted)
 {

@@ -109,7 +109,8 @@ ssize_t input_fill(struct input *in, void *buf, size_t room);
 size_t input_read_at(const struct input *in, void *buf, size_t room,
 		     off_t offset, int *err);
 
-/* As input_fill(), but the bytes are read again by input_read(). */
+/* As input_fill(), but the bytes are read again by input_read(); @room: at most that many. */
+#define INPUT_PEEK_MOST (1 << 20)
 ssize_t input_peek(struct input *in, void *buf, size_t room);
 
 /* Read on at another place.  Return: 0 or a negative errno. */

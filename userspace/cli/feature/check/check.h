@@ -231,7 +231,10 @@ struct look {
  */
 extern const char *(*look_charset)(const u8 *p, size_t n);
 
-/* What a file looks like, by its name and its first @n bytes, at most BINARY_HEAD. */
+/*
+ * What a file looks like, by its name and its first @n bytes.  The first BINARY_HEAD say whether
+ * it is binary, and all of them whether one finding stands for its errors.
+ */
 struct look look_at(const char *name, const u8 *p, size_t n);
 
 /* --- the errors of a file under POLICY_SOURCE: gate.c */

@@ -42,6 +42,7 @@ struct line_ends {
  * @holds: its first errors wait in @held until it is known whether it is a text.
  * @held: the first @met errors.
  * @met: errors so far; at most LOOK_ERRORS where they are held.
+ * @nul_end: where the last NUL ended that is an error; or 0.
  */
 struct check_file {
 	struct check_run *r;
@@ -56,6 +57,7 @@ struct check_file {
 	bool holds;
 	struct utf8check_error held[LOOK_ERRORS];
 	unsigned int met;
+	u64 nul_end;
 };
 
 /* In other encodings a NUL is text. */
@@ -76,14 +78,15 @@ static bool nul_is_error(const struct utf8check_config *c)
 /* Only a file that can be read twice is known to be binary before its errors are. */
 static enum binary_look where_to_look(struct check_file *f, struct input *in)
 {
+	const size_t most = f->r->o->policy ? INPUT_PEEK_MOST : BINARY_HEAD;
 	u8 *work = f->r->work;
 	ssize_t n;
 	int err;
 
 	if (!may_look_binary(f) || !(S_ISREG(in->stat.st_mode) || in->limited))
 		return LOOKS_TEXT;
-	n = in->limited ? input_peek(in, work, BINARY_HEAD) :
-	    (ssize_t)input_read_at(in, work, BINARY_HEAD, in->got, &err);
+	n = in->limited ? input_peek(in, work, most) :
+	    (ssize_t)input_read_at(in, work, most, in->got, &err);
 	if (n < 0)
 		return LOOKS_TEXT;
 	if (!f->r->o->policy)
@@ -111,6 +114,15 @@ static void give(struct check_file *f, const struct utf8check_error *e, bool all
 			s->ops->error(s, e, &f->c);
 }
 
+/* A row of NULs, as at the end of what was written before a crash, is shown once. */
+static bool is_next_nul(struct check_file *f, const struct utf8check_error *e)
+{
+	const bool next = f->nul_end && f->nul_end == e->offset;
+
+	f->nul_end = e->count == 1 && !e->bytes[0] ? e->offset + 1 : 0;
+	return next && f->nul_end;
+}
+
 static void show(struct check_file *f, const struct utf8check_error *e)
 {
 	const struct check_options *o = f->r->o;
@@ -118,6 +130,8 @@ static void show(struct check_file *f, const struct utf8check_error *e)
 	if (f->c.shown >= o->max_errors)
 		return;
 	if (f->shows && !error_text_met(f->shows, e) && o->whole)
+		return;
+	if (is_next_nul(f, e))
 		return;
 	progress_hide();
 	if (!f->shows || !o->whole)

@@ -88,22 +88,34 @@ static bool is_binary(const char *name, const struct kinds *k, const u8 *p, size
 	return k->wrong + k->nuls > LOOK_ERRORS || binary_has_controls(p, n);
 }
 
+/* Does one finding stand for all errors of a text? */
+static struct look look_at_text(const u8 *p, size_t n)
+{
+	const struct kinds k = count_kinds(p, n);
+	struct look look = { };
+
+	if (k.nuls > NULS_TOLD)
+		look.is = "a text with NULs";
+	else if (k.wrong > LOOK_ERRORS && k.wrong > k.longer)
+		look = (struct look){ .is = "not UTF-8", .charset = k.nuls ? NULL : look_charset(p, n) };
+	return look;
+}
+
 struct look look_at(const char *name, const u8 *p, size_t n)
 {
+	const size_t head = n < BINARY_HEAD ? n : BINARY_HEAD;
 	struct look look = { };
 	struct kinds k;
 
 	if (!memchr(p, '\0', n) && utf8check_valid_up_to(p, n) == n)
 		return look;
-	k = count_kinds(p, n);
-	look.charset = k.nuls && !has_magic(p, n) ? look_charset(p, n) : NULL;
+	k = count_kinds(p, head);
+	look.charset = k.nuls && !has_magic(p, head) ? look_charset(p, head) : NULL;
 	if (look.charset)
 		look.is = "";
-	else if (is_binary(name, &k, p, n))
+	else if (is_binary(name, &k, p, head))
 		look.is_binary = true;
-	else if (k.nuls > NULS_TOLD)
-		look.is = "a text with NULs";
-	else if (k.wrong > LOOK_ERRORS && k.wrong > k.longer)
-		look = (struct look){ .is = "not UTF-8", .charset = k.nuls ? NULL : look_charset(p, n) };
-	return look;
+	else
+		look = look_at_text(p, head);
+	return look.is || look.is_binary || n == head ? look : look_at_text(p, n);
 }
