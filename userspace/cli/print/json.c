@@ -168,6 +168,18 @@ bool json_number(struct json_object *value, u64 *to)
 	return true;
 }
 
+bool json_read_numbers(struct json_object *list, u64 *to, size_t count)
+{
+	size_t i;
+
+	if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) != count)
+		return false;
+	for (i = 0; i < count; i++)
+		if (!json_number(json_object_array_get_idx(list, i), &to[i]))
+			return false;
+	return true;
+}
+
 bool json_read_number(struct json_object *row, const char *key, u64 *to)
 {
 	return json_number(json_read_any(row, key), to);

@@ -100,6 +100,9 @@ bool json_read_number(struct json_object *row, const char *key, u64 *to);
 /* The number that a value is, as json_read_number(). */
 bool json_number(struct json_object *value, u64 *to);
 
+/* A list of so many numbers; false where there is something else. */
+bool json_read_numbers(struct json_object *list, u64 *to, size_t count);
+
 /* The number of @word among the names from 0 on; -1 when it is not among them. */
 int json_read_find(const char *word, const char *(*name)(unsigned int));
 

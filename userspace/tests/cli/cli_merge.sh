@@ -28,7 +28,9 @@ test_merge_garbage() {
 	for line in '{}' '[]' '{"partial":"check"}' "$(head -c 200 part1)" "$(cat part1)x" \
 		"$(sed 's/"release":"/"release":"9/' part1)" \
 		"$(sed 's/"partial":"check"/"partial":"name"/' part1)" "$(sed 's/"end":12/"end":13/' part1)" \
-		"$(sed 's/"errors":\[\[/"errors":[[-/' part1)" "$(sed 's/"errors":.*/"errors":[[]]}/' part1)" \
+		"$(sed 's/"errors":\[\[\[/"errors":[[[-/' part1)" "$(sed 's/"errors":.*/"errors":[[]]}/' part1)" \
+		"$(sed 's/"errors":\[\[\[[0-9]*,/"errors":[[[/' part1)" "$(sed 's/"unexpected-continuation"/"unexpected"/' part1)" \
+		"$(sed 's/,"80"\]/,80]/' part1)" "$(sed 's/,"80"\]/,"8"]/' part1)" \
 		"$(sed 's/"start":0/"start":1/' part1)" "$(sed 's/"size":12/"size":13/' part1)" \
 		"$(sed 's/"parts":1/"parts":2/; s/"end":12/"end":0/' part1)" \
 		"$(sed 's/"encoding":"utf-8"/"encoding":"utf-16le"/' part1)" \

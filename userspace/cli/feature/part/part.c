@@ -129,11 +129,12 @@ static void put_errors(struct json *j, const struct partial *p)
 
 	json_put(j, J_NUMBER("code_points", p->code_points), J_OPEN("errors", "["));
 	for (; e < p->list + p->count; e++)
-		json_put(j, J_OPEN(NULL, "["), J_NUMBER(NULL, e->offset), J_NUMBER(NULL, e->length),
-			 J_WORD(NULL, utf8check_reason_name(e->reason)),
-			 J_HEX(NULL, e->bytes, e->count), J_NUMBER(NULL, e->span),
+		json_put(j, J_OPEN(NULL, "["), J_OPEN(NULL, "["), J_NUMBER(NULL, e->offset),
+			 J_NUMBER(NULL, e->length), J_NUMBER(NULL, e->span),
 			 J_NUMBER(NULL, e->value), J_NUMBER(NULL, e->line),
-			 J_NUMBER(NULL, e->column), J_CLOSE("]"));
+			 J_NUMBER(NULL, e->column), J_CLOSE("]"),
+			 J_WORD(NULL, utf8check_reason_name(e->reason)),
+			 J_HEX(NULL, e->bytes, e->count), J_CLOSE("]"));
 	json_put(j, J_CLOSE("]"));
 }
 
@@ -194,39 +195,30 @@ static bool members_make_sense(const struct partial *p)
 	       !utf8check_config_check(c);
 }
 
-static bool parse_bytes(struct utf8check_error *e, struct json_object *value)
-{
-	const char *digits = json_object_get_string(value);
-	size_t n = json_object_get_string_len(value);
-
-	if (!json_object_is_type(value, json_type_string) || n > 2 * sizeof(e->bytes) ||
-	    !hex_decode(e->bytes, digits, &n))
-		return false;
-	e->count = n;
-	return true;
-}
-
+/* A row of put_errors(): the numbers, the reason, and the bytes. */
 static bool parse_error(struct utf8check_error *e, struct json_object *row)
 {
-	u64 number[8] = { };
-	size_t i;
-	int reason;
+	struct json_object *bytes;
+	u64 number[6];
+	size_t n;
 
-	if (!json_object_is_type(row, json_type_array) || json_object_array_length(row) != 8)
+	if (!json_object_is_type(row, json_type_array) || json_object_array_length(row) != 3 ||
+	    !json_read_numbers(json_object_array_get_idx(row, 0), number, 6) ||
+	    number[1] > UINT8_MAX || number[2] > UINT8_MAX)
 		return false;
-	for (i = 0; i < 8; i++)
-		if (i != 2 && i != 3 &&
-		    !json_number(json_object_array_get_idx(row, i), &number[i]))
-			return false;
-	reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 2)),
-			  utf8check_reason_name);
 	*e = (struct utf8check_error){
-		.offset = number[0], .length = number[1], .reason = reason,
-		.span = number[4], .value = number[5],
-		.line = number[6], .column = number[7],
+		.offset = number[0], .length = number[1], .span = number[2], .value = number[3],
+		.line = number[4], .column = number[5],
+		.reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 1)),
+					 utf8check_reason_name),
 	};
-	return reason > 0 && number[1] <= UINT8_MAX && number[4] <= UINT8_MAX &&
-	       parse_bytes(e, json_object_array_get_idx(row, 3));
+	bytes = json_object_array_get_idx(row, 2);
+	n = json_object_get_string_len(bytes);
+	if (e->reason >= UTF8CHECK_REASONS || !json_object_is_type(bytes, json_type_string) ||
+	    n > 2 * sizeof(e->bytes) || !hex_decode(e->bytes, json_object_get_string(bytes), &n))
+		return false;
+	e->count = n;
+	return e->reason;
 }
 
 static bool parse_errors(struct partial *p, struct json_object *row)

@@ -309,19 +309,6 @@ static bool read_run(struct text_stats *t, struct json_object *row)
 	return script >= 0 && read_span(&t->run, longest);
 }
 
-static bool read_lengths(struct text_stats *t, struct json_object *list)
-{
-	size_t i;
-
-	if (!json_object_is_type(list, json_type_array) ||
-	    json_object_array_length(list) != ARRAY_SIZE(t->by_length))
-		return false;
-	for (i = 0; i < ARRAY_SIZE(t->by_length); i++)
-		if (!json_number(json_object_array_get_idx(list, i), &t->by_length[i]))
-			return false;
-	return true;
-}
-
 static bool read_classes(struct text_stats *t, struct json_object *object)
 {
 	int i;
@@ -376,7 +363,7 @@ bool stats_read_piece(struct text_stats *t, struct json_object *row)
 	       json_read_number(row, "code_points", &t->code_points) &&
 	       json_read_number(row, "error_count", &t->errors) &&
 	       json_read_number(row, "error_bytes", &t->error_bytes) &&
-	       read_lengths(t, json_read_any(row, "by_length")) && read_mark(t, row) &&
+	       json_read_numbers(json_read_any(row, "by_length"), t->by_length, 4) && read_mark(t, row) &&
 	       read_line_counts(t, row) && read_run(t, row) &&
 	       read_classes(t, json_read_any(row, "classes")) &&
 	       read_scripts(t, json_read_any(row, "scripts"));
