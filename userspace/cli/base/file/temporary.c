@@ -134,13 +134,10 @@ static void catch_signals(void)
 /* Until allow_signals() no signal ends the process, so that no name is left over. */
 static void block_signals(sigset_t *before)
 {
-	sigset_t set;
-	size_t i;
+	sigset_t all;
 
-	sigemptyset(&set);
-	for (i = 0; i < ARRAY_SIZE(ending_signals); i++)
-		sigaddset(&set, ending_signals[i]);
-	pthread_sigmask(SIG_BLOCK, &set, before);
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
 static void allow_signals(const sigset_t *before)
