@@ -10,6 +10,9 @@
 #include "base/say/message.h"
 #include "print/print.h"
 
+/* All members are numbers. */
+static_assert(sizeof(struct totals) == (13 + NOTICES) * sizeof(u64));
+
 void totals_add(struct totals *to, const struct totals *from)
 {
 	const u64 *more = (const u64 *)from;
