@@ -3,6 +3,11 @@
  * Every error of a text of any length, read from end to end; of a big file by several
  * threads, where that is worth it.
  *
+ * The text goes through a stream that lets errors pass and keeps their records, until
+ * these are taken and reported.  In a text that is not normalized, the first difference
+ * of each run is an error.  Offset, line and column of what a stream reports count from
+ * where it began.
+ *
  * A thread judges a range of the file as a text of its own (base/thread/file_range.h).  The
  * errors it finds wait until all that is before is known: then their lines and columns are,
  * and they are reported, in order.
@@ -12,7 +17,162 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include "base/thread/file_range.h"
 #include "base/text/find_errors.h"
+
+/* --- places */
+
+void place_error(struct utf8check_error *e, const struct place *base)
+{
+	e->offset += base->offset;
+	if (e->line == 1)
+		e->column += base->column - 1;
+	if (e->line)
+		e->line += base->line - 1;
+}
+
+struct place place_after(const struct place *base, const struct place *more)
+{
+	struct utf8check_error here = {
+		.offset = more->offset,
+		.line = more->line,
+		.column = more->column,
+	};
+
+	place_error(&here, base);
+	return (struct place){ here.offset, here.line, here.column };
+}
+
+struct place place_reached(const struct utf8check_report *report,
+			   const struct place *base)
+{
+	const struct place reached = {
+		.offset = report->bytes_in,
+		.line = report->line ? report->line : 1,
+		.column = report->line ? report->column : 1,
+	};
+
+	return place_after(base, &reached);
+}
+
+void place_add_report(struct utf8check_report *sum, const struct utf8check_report *more,
+		      const struct place *base)
+{
+	size_t i;
+
+	if (!sum->errors && more->errors) {
+		sum->first = more->first;
+		place_error(&sum->first, base);
+	}
+	sum->errors += more->errors;
+	for (i = 0; i < ARRAY_SIZE(sum->by_reason); i++)
+		sum->by_reason[i] += more->by_reason[i];
+	sum->state |= more->state & UTF8CHECK_STATE_REJECTED;
+	sum->bytes_in = base->offset + more->bytes_in;
+}
+
+/* --- a text on its way */
+
+static void report_error(struct error_stream *s, const struct utf8check_error *found)
+{
+	struct utf8check_error e = *found;
+
+	place_error(&e, &s->base);
+	if (!s->search->found(s->search->context, &e))
+		s->stopped = true;
+}
+
+/* Take and report all records that the stream keeps, also after @stopped. */
+static int report_all(struct error_stream *s)
+{
+	struct utf8check_error list[ERROR_BATCH];
+	size_t n, i;
+	int err;
+
+	if (!s->config.records)
+		return 0;
+	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
+	for (i = 0; !err && i < n; i++)
+		report_error(s, &list[i]);
+	return err;
+}
+
+int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
+{
+	size_t done = 0, part;
+	int err = -ENOBUFS, reported;
+
+	while (err == -ENOBUFS && !s->stopped) {
+		part = *n - done;
+		err = utf8check_stream_push(s->stream, p + done, &part, NULL,
+					    NULL);
+		done += part;
+		reported = report_all(s);
+		err = reported ? reported : err;
+	}
+	*n = done;
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
+}
+
+int error_stream_finish(struct error_stream *s)
+{
+	int err = -ENOBUFS, reported;
+
+	while (err == -ENOBUFS && !s->stopped) {
+		err = utf8check_stream_finish(s->stream, NULL, NULL);
+		reported = report_all(s);
+		err = reported ? reported : err;
+	}
+	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
+}
+
+/* Add the counts of the stream to those of the search. */
+static int add_stream_counts(struct error_stream *s)
+{
+	struct utf8check_report report;
+	int err = utf8check_stream_report(s->stream, &report);
+
+	if (err)
+		return err;
+	s->search->reached = place_reached(&report, &s->base);
+	s->search->code_points += report.code_points;
+	s->search->errors += report.errors;
+	return 0;
+}
+
+/* A difference from a form is looked for only where its record is wanted. */
+static bool needs_records(const struct error_search *search)
+{
+	return search->most || search->config.forbid & 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
+}
+
+int error_stream_open(struct error_stream *s, struct error_search *search,
+		      const struct utf8check_config *config, u64 offset)
+{
+	*s = (struct error_stream){
+		.search = search,
+		.config = *config,
+		.base = { .offset = offset, .line = 1, .column = 1 },
+	};
+	s->config.action = UTF8CHECK_ACTION_PASS;
+	s->config.records = needs_records(search) ? ERROR_BATCH : 0;
+	if (search->places)
+		s->config.flags |= UTF8CHECK_FLAG_POSITION;
+	return utf8check_stream_open(search->engine, &s->config,
+				     UTF8CHECK_CHECK_ONLY, &s->stream);
+}
+
+int error_stream_close(struct error_stream *s)
+{
+	int err = s->stream ? add_stream_counts(s) : 0;
+
+	utf8check_stream_close(s->stream);
+	s->stream = NULL;
+	return err;
+}
+
+/* --- a big file: what its ranges share, and what is made of each */
 
 /* Errors of a range that wait, at most; a file with more is hardly UTF-8. */
 #define WAITING_MAX 1024
@@ -55,7 +215,27 @@ static void close_range_errors(void *range_errors)
 	free(own);
 }
 
-/* --- in a worker thread */
+/* --- a range, in a worker thread */
+
+/*
+ * Push what is left of a range, but do not finish; @work: RANGE_READ bytes.  After ERROR_STOP
+ * it can go on.
+ */
+static int judge_range(struct error_stream *s, struct file_range *r, u8 *work)
+{
+	ssize_t got;
+	size_t n;
+	int err = 0;
+
+	while (!err && (got = file_range_read(r, work, RANGE_READ))) {
+		if (got < 0)
+			return got;
+		n = got;
+		err = error_stream_push(s, work, &n);
+		r->at -= got - n;
+	}
+	return err;
+}
 
 static bool keep_error(void *context, const struct utf8check_error *e)
 {
@@ -81,10 +261,10 @@ static void find_range_errors(void *range_errors, struct file_range *r)
 	utf8check_stream_close(own->stream.stream);
 	own->err = error_stream_open(&own->stream, &own->search, &config, r->start);
 	if (!own->err)
-		own->err = error_stream_range(&own->stream, r, own->work);
+		own->err = judge_range(&own->stream, r, own->work);
 }
 
-/* --- in the caller's */
+/* --- a range, in the caller's */
 
 /* Report the errors that wait; from now on those of the range are reported at once. */
 static void report_waiting(const struct parallel_search *all, struct range_errors *own)
@@ -114,7 +294,7 @@ static int join_range_errors(void *range_errors, struct file_range *r)
 	report_waiting(all, own);
 	if (err >= 0)
 		err = own->stream.stopped ? ERROR_STOP :
-		      error_stream_range(&own->stream, r, own->work);
+		      judge_range(&own->stream, r, own->work);
 	if (!err)
 		err = error_stream_finish(&own->stream);
 	end_err = error_stream_close(&own->stream);
@@ -140,6 +320,82 @@ static int find_errors_parallel(struct error_search *search, struct file_ranges 
 	return err == ERROR_STOP ? 0 : err;
 }
 
+/* --- a file, in one thread */
+
+/* A new stream for what is not the start of the text. */
+static int restart(struct error_stream *s)
+{
+	if (!s->config.bom)
+		return utf8check_stream_reset(s->stream);
+	utf8check_stream_close(s->stream);
+	s->stream = NULL;
+	s->config.bom = UTF8CHECK_BOM_KEEP;
+	return utf8check_stream_open(s->search->engine, &s->config,
+				     UTF8CHECK_CHECK_ONLY, &s->stream);
+}
+
+/* Zero bytes after which all bytes before them are decided. */
+#define ZEROS 16
+
+/* The next @n bytes are zero, at least ZEROS; they are not read. */
+static int skip_zeros(struct error_stream *s, u64 n)
+{
+	static const u8 zeros[ZEROS];
+	size_t some = sizeof(zeros);
+	int err = error_stream_push(s, zeros, &some);
+
+	n -= sizeof(zeros);
+	if (!err)
+		err = error_stream_finish(s);
+	if (!err)
+		err = add_stream_counts(s);
+	if (err)
+		return err;
+	s->base = s->search->reached;
+	s->base.offset += n;
+	s->base.column += n;
+	s->search->code_points += n;
+	return restart(s);
+}
+
+/* Is each zero byte well-formed by itself? */
+static bool zeros_are_text(const struct utf8check_config *c)
+{
+	return c->from == UTF8CHECK_ENCODING_UTF8 && c->profile != UTF8CHECK_PROFILE_MUTF8 &&
+	       !(c->forbid & 1ull << UTF8CHECK_REASON_CONTROL);
+}
+
+static ssize_t read_ahead(const struct error_search *search, struct input *in, u8 *work)
+{
+	if (search->read)
+		return search->read(search->source, in, work, FIND_CHUNK);
+	return input_read(in, work, FIND_CHUNK);
+}
+
+/* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
+static int judge_to_end(struct error_stream *s, struct input *in, u8 *work)
+{
+	bool holes = !s->search->read && zeros_are_text(&s->config);
+	ssize_t got = 1;
+	off_t hole;
+	size_t n;
+	int err = 0;
+
+	while (got && !err) {
+		hole = holes ? input_skip_hole(in) : 0;
+		if (hole)
+			err = skip_zeros(s, hole);
+		if (err)
+			return err;
+		got = read_ahead(s->search, in, work);
+		if (got < 0)
+			return got;
+		n = got;
+		err = error_stream_push(s, work, &n);
+	}
+	return err ? err : error_stream_finish(s);
+}
+
 int find_errors(struct error_search *search, struct input *in, u8 *work)
 {
 	struct error_stream s;
@@ -151,7 +407,7 @@ int find_errors(struct error_search *search, struct input *in, u8 *work)
 		return find_errors_parallel(search, &p);
 	err = error_stream_open(&s, search, &search->config, 0);
 	if (!err)
-		err = error_stream_rest(&s, in, work);
+		err = judge_to_end(&s, in, work);
 	end_err = error_stream_close(&s);
 	return err < 0 ? err : end_err;
 }

@@ -6,7 +6,6 @@
 #define TEXT_FIND_ERRORS_H
 
 #include "base/file/input.h"
-#include "base/thread/file_range.h"
 #include "base/types.h"
 #include "utf8check.h"
 
@@ -124,14 +123,5 @@ int error_stream_finish(struct error_stream *s);
 
 /* Add up what was judged. */
 int error_stream_close(struct error_stream *s);
-
-/*
- * Push what is left of a range, but do not finish; @work: RANGE_READ bytes.  After ERROR_STOP
- * it can go on.
- */
-int error_stream_range(struct error_stream *s, struct file_range *r, u8 *work);
-
-/* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
-int error_stream_rest(struct error_stream *s, struct input *in, u8 *work);
 
 #endif /* TEXT_FIND_ERRORS_H */

@@ -11,6 +11,7 @@
 #include "base/charset/conversion.h"
 #include "base/file/file_list.h"
 #include "base/file/output.h"
+#include "base/thread/file_range.h"
 #include "base/text/lines.h"
 #include "print/print.h"
 
