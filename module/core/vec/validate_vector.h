@@ -254,24 +254,6 @@ static __always_inline bool is_open(const u8 *p)
 	return p[-1] >= 0xc0 || p[-2] >= 0xe0 || p[-3] >= 0xf0;
 }
 
-/*
- * Finds the first error from @p on, or in the sequence that is open there, or one that is
- * open at the end of the text.  Three bytes of the text are before @p.
- */
-static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
-{
-	const struct tables t = tables();
-
-	for (; end - p >= VECTOR; p += VECTOR) {
-		vector bad = wrong(&t, p);
-
-		if (any(bad))
-			return u8c_sequence_of(start, p + first_of(bad)) - start;
-	}
-	p = u8c_sequence_of(start, p);
-	return p - start + u8c_valid_up_to_scalar(p, end - p, NULL);
-}
-
 /* Return: not 0 if anything is wrong in the vector at @p, where a text begins: after NUL. */
 #if HAS_ROWS
 static __always_inline vector wrong_at_start(const struct tables *t, const u8 *p)
@@ -305,6 +287,25 @@ static inline vector wrong_at_start(const struct tables *t, const u8 *p)
 	return wrong(t, copy + VECTOR);
 }
 #endif
+
+/*
+ * Finds the first error from @p on, or in the sequence that is open there, or one that is
+ * open at the end of the text.  @p is the start, and a vector of text is there; or three bytes
+ * of the text are before it.
+ */
+static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
+{
+	const struct tables t = tables();
+
+	for (; end - p >= VECTOR; p += VECTOR) {
+		vector bad = p == start ? wrong_at_start(&t, p) : wrong(&t, p);
+
+		if (any(bad))
+			return u8c_sequence_of(start, p + first_of(bad)) - start;
+	}
+	p = u8c_sequence_of(start, p);
+	return p - start + u8c_valid_up_to_scalar(p, end - p, NULL);
+}
 
 /**
  * struct passing - a text that is validated, and how far
@@ -679,7 +680,7 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 	t = tables();
 	if (p == start) {
 		if (unlikely(any(wrong_at_start(&t, p))))
-			return u8c_valid_up_to_scalar(p, VECTOR, NULL);
+			return locate(p, p, end);
 		p += VECTOR;
 	}
 	for (step = FIRST_STEP; few - p >= PIECE; step *= 2) {
@@ -718,13 +719,6 @@ static __always_inline size_t valid_in_part(const u8 *p, size_t n)
 	return u8c_valid_up_to_scalar(p, n, NULL);
 }
 
-static noinline size_t locate_in_row(const u8 *start, const u8 *p, const u8 *end)
-{
-	if (p == start)
-		return u8c_valid_up_to_scalar(start, end - start, NULL);
-	return locate(start, p, end);
-}
-
 /*
  * Takes a text in a row; from LIST_FROM bytes on, only its start, as an error may be near.  It has
  * its own function, so that short texts do not pay for its registers.  Return: how much of the
@@ -749,7 +743,7 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 		for (; stop - p >= VECTOR; p += VECTOR)
 			row_take(&r, load(p));
 		if (unlikely(any(row_wrong(&r))))
-			return locate_in_row(start, begun, end);
+			return locate(start, begun, end);
 	}
 	if (n >= LIST_FROM) {
 		p = valid_in_chunks(p, end);
@@ -764,7 +758,7 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 	row_take(&r, load_end(end, end - p));
 	if (likely(!any(row_wrong(&r) | row_open(&r))))
 		return n;
-	return locate_in_row(start, begun, end);
+	return locate(start, begun, end);
 }
 #endif
 
@@ -792,7 +786,7 @@ static size_t valid_up_to_vector(const u8 *p, size_t n, const struct u8c_validat
 #endif
 	t = tables();
 	if (unlikely(any(wrong_at_start(&t, p))))
-		return u8c_valid_up_to_scalar(p, VECTOR, NULL);
+		return locate(p, p, p + n);
 	return pass_few(p, p + VECTOR, p + n);
 }
 
