@@ -52,7 +52,6 @@ U8C_EXPORT_FOR_TESTS(u8c_resync);
 U8C_EXPORT_FOR_TESTS(u8c_differ);
 U8C_EXPORT_FOR_TESTS(u8c_same_start);
 U8C_EXPORT_FOR_TESTS(u8c_signature_of);
-U8C_EXPORT_FOR_TESTS(u8c_position_advance);
 U8C_EXPORT_FOR_TESTS(u8c_config_makes_sense);
 U8C_EXPORT_FOR_TESTS(u8c_stream_init);
 U8C_EXPORT_FOR_TESTS(u8c_config_needs_work);

@@ -330,15 +330,14 @@ static void section_lower(const u8 *p, size_t n, u8 *out, const struct u8c_form_
 		s.impl->form->lower(p + s.done, s.n, out + s.done, s.impl->form);
 }
 
-static u64 section_lines(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static void section_advance(struct u8c_position *pos, const u8 *p, size_t n,
+			    const struct u8c_validate_impl *self)
 {
 	struct parts s;
-	u64 lines = 0;
 
 	begin_parts(&s, p, n, VECTORS_OF(self, validate), SECTION);
 	while (in_sections(&s))
-		lines += s.impl->validate->lines(p + s.done, s.n, s.impl->validate);
-	return lines;
+		s.impl->validate->advance(pos, p + s.done, s.n, s.impl->validate);
 }
 
 static size_t section_copy_valid(const u8 *p, size_t n, u8 *out, u64 *by_length,
@@ -450,7 +449,7 @@ static void wrap(struct wrapped *g)
 	g->validate = (struct u8c_validate_impl) {
 		.valid_up_to = section_valid_up_to,
 		.count = section_count,
-		.lines = section_lines,
+		.advance = section_advance,
 		.copy_valid = section_copy_valid,
 		.replace = vectors->validate->replace,
 	};

@@ -144,9 +144,10 @@ API size_t utf8check_valid_up_to(const void *p, size_t len)
 API void utf8check_position_advance(struct utf8check_position *position,
 				    const void *p, size_t len)
 {
+	const struct u8c_validate_impl *impl = library_impl()->validate;
 	struct u8c_position at = { position->line, position->column };
 
-	u8c_position_advance(library_impl()->validate, &at, p, len);
+	impl->advance(&at, p, len, impl);
 	*position = (struct utf8check_position){ at.line, at.column };
 }
 

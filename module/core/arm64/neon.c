@@ -15,7 +15,7 @@ const struct u8c_impl u8c_impl_neon = {
 	.validate = &(const struct u8c_validate_impl) {
 		.valid_up_to = valid_up_to_vector,
 		.count = count_vector,
-		.lines = lines_vector,
+		.advance = advance_vector,
 		.copy_valid = u8c_copy_valid_in_turn,
 		.replace = u8c_replace_scalar,
 	},

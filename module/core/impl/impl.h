@@ -113,7 +113,7 @@ U8C_IMPLS_GENERAL(U8C_DECLARE)
 /* Short texts of AVX2 go to SSSE3; AVX-512 counts with AVX2. */
 u8c_valid_up_to_fn u8c_valid_up_to_ssse3;
 u8c_count_fn u8c_count_avx2;
-u8c_lines_fn u8c_lines_avx2;
+u8c_advance_fn u8c_advance_avx2;
 
 /*
  * All that were built, the preferred first, ended by NULL: impls.c.  The kernel

@@ -30,7 +30,7 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 	if (s->config.forbid & U8C_FORBIDS_MISPLACED)
 		u8c_placement_pass_text(&s->place, p, n);
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
-		u8c_position_advance(s->impl->validate, &s->position, p, n);
+		s->impl->validate->advance(&s->position, p, n, s->impl->validate);
 }
 
 static u64 count_errors(const struct u8c_stream *s)
@@ -71,7 +71,7 @@ static void settle_repair(struct u8c_stream *s, struct u8c_replacement *r)
 	s->impl->validate->replace(r, s->impl->validate);
 	/* The output has a code point for each of the input's, and for each error. */
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
-		u8c_position_advance(s->impl->validate, &s->position, out, r->out - out);
+		s->impl->validate->advance(&s->position, out, r->out - out, s->impl->validate);
 	s->errors += count_errors(s) - errors;
 	s->bytes_in += r->in - in;
 	s->source.after_high = false;

@@ -7,7 +7,7 @@
  * down to bit 0, is added up for 255 words at most before a counter could
  * overflow.
  *
- * u8c_position_advance() moves a line and a column by such counts.
+ * u8c_advance_scalar() moves a line and a column by such counts.
  */
 #include "validate/validate.h"
 
@@ -90,7 +90,7 @@ static u64 line_feeds(u64 w)
 	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
 }
 
-u64 u8c_lines_scalar(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+static u64 count_lines(const u8 *p, size_t n)
 {
 	u64 lines = 0;
 
@@ -118,10 +118,10 @@ static const u8 *last_line(const u8 *p, const u8 *end)
 	return end;
 }
 
-void u8c_position_advance(const struct u8c_validate_impl *impl,
-			  struct u8c_position *pos, const u8 *p, size_t n)
+void u8c_advance_scalar(struct u8c_position *pos, const u8 *p, size_t n,
+			const struct u8c_validate_impl *self)
 {
-	u64 lines = impl->lines(p, n, impl), by_length[4] = { 0 };
+	u64 lines = count_lines(p, n), by_length[4] = { 0 };
 	const u8 *end = p + n;
 
 	if (lines) {
@@ -129,5 +129,5 @@ void u8c_position_advance(const struct u8c_validate_impl *impl,
 		pos->column = 1;
 		p = last_line(p, end);
 	}
-	pos->column += impl->count(p, end - p, by_length, impl);
+	pos->column += u8c_count_scalar(p, end - p, by_length, NULL);
 }

@@ -23,7 +23,7 @@ size_t u8c_copy_valid_in_turn(const u8 *p, size_t n, u8 *out, u64 *by_length,
 const struct u8c_validate_impl u8c_validate_scalar = {
 	.valid_up_to = u8c_valid_up_to_scalar,
 	.count = u8c_count_scalar,
-	.lines = u8c_lines_scalar,
+	.advance = u8c_advance_scalar,
 	.copy_valid = u8c_copy_valid_in_turn,
 	.replace = u8c_replace_scalar,
 };

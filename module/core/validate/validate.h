@@ -56,13 +56,25 @@ static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
 	return UTF8CHECK_REASON_TRUNCATED;
 }
 
+/**
+ * struct u8c_position - a place in text as people count it
+ *
+ * @line: from 1; LF ends a line.
+ * @column: from 1, in code points; an ill-formed maximal subpart counts one.
+ */
+struct u8c_position {
+	u64 line;
+	u64 column;
+};
+
 struct u8c_validate_impl;
 
 /* Each gets its own table as @self, see struct u8c_impl. */
 typedef size_t u8c_valid_up_to_fn(const u8 *p, size_t n, const struct u8c_validate_impl *self);
 typedef u64 u8c_count_fn(const u8 *p, size_t n, u64 *by_length,
 			 const struct u8c_validate_impl *self);
-typedef u64 u8c_lines_fn(const u8 *p, size_t n, const struct u8c_validate_impl *self);
+typedef void u8c_advance_fn(struct u8c_position *pos, const u8 *p, size_t n,
+			    const struct u8c_validate_impl *self);
 typedef size_t u8c_copy_valid_fn(const u8 *p, size_t n, u8 *out, u64 *by_length,
 				 const struct u8c_validate_impl *self);
 typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_validate_impl *self);
@@ -75,7 +87,8 @@ typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_validate
  * @count: the number of code points in @n bytes of well-formed UTF-8 at @p,
  *	whole sequences; by_length[i] grows by the number of sequences of i + 1
  *	bytes, for i from 0 to 3.
- * @lines: how many of @n bytes at @p are LF.
+ * @advance: moves a place past @n bytes of well-formed UTF-8 at @p, which may begin and end
+ *	within a sequence.
  * @copy_valid: returns what @valid_up_to returns; copies these bytes to @out, unless @out
  *	is NULL, and counts them in @by_length as @count does.  More bytes of
  *	@out, up to @n, may be written.
@@ -85,7 +98,7 @@ typedef void u8c_replace_fn(struct u8c_replacement *r, const struct u8c_validate
 struct u8c_validate_impl {
 	u8c_valid_up_to_fn *valid_up_to;
 	u8c_count_fn *count;
-	u8c_lines_fn *lines;
+	u8c_advance_fn *advance;
 	u8c_copy_valid_fn *copy_valid;
 	u8c_replace_fn *replace;
 };
@@ -96,7 +109,7 @@ extern const struct u8c_validate_impl u8c_validate_scalar;
 /* These three ignore @self: NULL will do. */
 u8c_valid_up_to_fn u8c_valid_up_to_scalar;
 u8c_count_fn u8c_count_scalar;
-u8c_lines_fn u8c_lines_scalar;
+u8c_advance_fn u8c_advance_scalar;
 /* Validates with @self, counts with @self, then copies. */
 u8c_copy_valid_fn u8c_copy_valid_in_turn;
 /* Text without errors goes to @self->copy_valid(). */
@@ -129,26 +142,5 @@ static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
 			break;
 	return i;
 }
-
-/**
- * struct u8c_position - a place in text as people count it
- *
- * @line: from 1; LF ends a line.
- * @column: from 1, in code points; an ill-formed maximal subpart counts one.
- */
-struct u8c_position {
-	u64 line;
-	u64 column;
-};
-
-/**
- * u8c_position_advance() - move past well-formed text
- * @impl: the jobs to use
- * @pos: the place, moved
- * @p: well-formed UTF-8, whole sequences
- * @n: bytes
- */
-void u8c_position_advance(const struct u8c_validate_impl *impl,
-			  struct u8c_position *pos, const u8 *p, size_t n);
 
 #endif /* U8C_VALIDATE_H */

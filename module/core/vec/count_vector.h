@@ -65,13 +65,25 @@ static inline u64 count_sequences(const u64 *leads, size_t n, u64 *by_length)
 	return points;
 }
 
+/* Counts the leads of a vector at @p where @which has a bit. */
+static inline void count_few(u64 *leads, const u8 *p, u64 which)
+{
+	const vector v = load(p);
+
+	leads[0] += count_bits(where_not_below(v, 0xc0) & which);
+	leads[1] += count_bits(where_not_below(v, 0xe0) & which);
+	leads[2] += count_bits(where_not_below(v, 0xf0) & which);
+}
+
 /* u8c_validate_impl.count; @self is ignored. */
 static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 			const struct u8c_validate_impl *self)
 {
 	u64 sums[3] = { 0 };
-	size_t left = n, cut = 0;
+	size_t left = n;
 
+	if (n < VECTOR)
+		return u8c_count_scalar(p, n, by_length, NULL);
 	while (left >= VECTOR) {
 		size_t skip = u8c_ascii_up_to(p, left), vectors;
 		struct leads leads = { .two = { 0 } };
@@ -84,15 +96,13 @@ static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
 			count_leads(&leads, load(p));
 		sum_leads(&leads, sums);
 	}
-	/* A sequence is as long as its lead says, also where it continues at @p. */
-	while (cut < left && u8c_is_continuation(p[cut]))
-		cut++;
-	return count_sequences(sums, n - left + cut, by_length) +
-	       u8c_count_scalar(p, left, by_length, NULL);
+	/* The vector that ends the text has the rest. */
+	count_few(sums, p + left - VECTOR, ~first_bits(VECTOR - left));
+	return count_sequences(sums, n, by_length);
 }
 
-/* u8c_validate_impl.lines; @self is ignored. */
-static inline u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+/* How many of @n bytes, a vector or more, are LF. */
+static inline u64 count_lines(const u8 *p, size_t n)
 {
 	u64 lines = 0;
 
@@ -105,7 +115,45 @@ static inline u64 lines_vector(const u8 *p, size_t n, const struct u8c_validate_
 			found = count_equal(found, load(p), '\n');
 		lines += sum(found);
 	}
-	return lines + u8c_lines_scalar(p, n, NULL);
+	return lines + count_bits(where(equal(load(p + n - VECTOR), each('\n'))) &
+				  ~first_bits(VECTOR - n));
+}
+
+/* The code points after the last LF of @n bytes, a vector or more, from the end on. */
+static inline u64 count_last_line(const u8 *p, size_t n)
+{
+	u64 points = 0, others, which, lf;
+	size_t at;
+
+	do {
+		vector v;
+
+		at = n > VECTOR ? n - VECTOR : 0;
+		v = load(p + at);
+		which = first_bits(n - at);
+		lf = where(equal(v, each('\n'))) & which;
+		if (lf)
+			which &= ~first_bits(64 - __builtin_clzll(lf));
+		others = bits_7(v) & ~where_not_below(v, 0xc0);
+		points += count_bits(which & ~others);
+		n = at;
+	} while (n && !lf);
+	return points;
+}
+
+/* u8c_validate_impl.advance; @self is ignored. */
+static inline void advance_vector(struct u8c_position *pos, const u8 *p, size_t n,
+				  const struct u8c_validate_impl *self)
+{
+	u64 lines;
+
+	if (n < VECTOR) {
+		u8c_advance_scalar(pos, p, n, NULL);
+		return;
+	}
+	lines = count_lines(p, n);
+	pos->line += lines;
+	pos->column = (lines ? 1 : pos->column) + count_last_line(p, n);
 }
 
 #endif /* U8C_VEC_COUNT_VECTOR_H */

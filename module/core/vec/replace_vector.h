@@ -15,17 +15,6 @@
 #include "vec/count_vector.h"
 #include "vec/validate_vector.h"
 
-/* Counts leads in the first @n bytes, up to a vector, of a vector at @p. */
-static inline void count_few(u64 *leads, const u8 *p, size_t n)
-{
-	const u64 which = first_bits(n);
-	const vector v = load(p);
-
-	leads[0] += count_bits(where_not_below(v, 0xc0) & which);
-	leads[1] += count_bits(where_not_below(v, 0xe0) & which);
-	leads[2] += count_bits(where_not_below(v, 0xf0) & which);
-}
-
 /*
  * Counts @n bytes of text, whole sequences, of which @to has passed the first ones.  A
  * sequence that is open at @to->p is counted with what follows, or not at all if it is
@@ -47,7 +36,10 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 	}
 	/* Before an error in a chunk it is a piece at most. */
 	for (; n > done && to->end - open >= PIECE; done += VECTOR, open += VECTOR)
-		count_few(leads, open, n - done < VECTOR ? n - done : VECTOR);
+		count_few(leads, open, first_bits(n - done < VECTOR ? n - done : VECTOR));
+	/* A sequence is as long as its lead says, also where it continues at @open. */
+	for (; n > done && u8c_is_continuation(*open); done++)
+		open++;
 	count_sequences(leads, n < done ? n : done, by_length);
 	if (n > done)
 		count_vector(open, n - done, by_length, NULL);
@@ -64,13 +56,13 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 	const struct tables t = tables();
 
 	if (unlikely(any(wrong_at_start(&t, p) | wrong(&t, p + VECTOR)))) {
-		n = u8c_valid_up_to_scalar(p, 2 * VECTOR, NULL);
+		n = locate(p, p, p + 2 * VECTOR);
 		u8c_count_scalar(p, n, by_length, NULL);
 		memcpy(out, p, n);
 		return n;
 	}
-	count_few(to.leads, p, VECTOR);
-	count_few(to.leads, p + VECTOR, head - VECTOR);
+	count_few(to.leads, p, ~0ull);
+	count_few(to.leads, p + VECTOR, first_bits(head - VECTOR));
 	store(out, load(p));
 	store(out + VECTOR, load(p + VECTOR));
 	if (likely(pass_chunks(&to, true))) {

@@ -15,9 +15,10 @@ u64 u8c_count_avx2(const u8 *p, size_t n, u64 *by_length, const struct u8c_valid
 	return count_vector(p, n, by_length, self);
 }
 
-u64 u8c_lines_avx2(const u8 *p, size_t n, const struct u8c_validate_impl *self)
+void u8c_advance_avx2(struct u8c_position *pos, const u8 *p, size_t n,
+		      const struct u8c_validate_impl *self)
 {
-	return lines_vector(p, n, self);
+	advance_vector(pos, p, n, self);
 }
 
 const struct u8c_impl u8c_impl_avx2 = {
@@ -26,7 +27,7 @@ const struct u8c_impl u8c_impl_avx2 = {
 	.validate = &(const struct u8c_validate_impl) {
 		.valid_up_to = valid_up_to_vector,
 		.count = u8c_count_avx2,
-		.lines = u8c_lines_avx2,
+		.advance = u8c_advance_avx2,
 		.copy_valid = copy_valid_vector,
 		.replace = replace_vector,
 	},

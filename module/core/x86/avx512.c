@@ -17,7 +17,7 @@ const struct u8c_impl u8c_impl_avx512 = {
 		.valid_up_to = valid_up_to_vector,
 		/* Comparisons of whole vectors go by way of masks, which is slower. */
 		.count = u8c_count_avx2,
-		.lines = u8c_lines_avx2,
+		.advance = u8c_advance_avx2,
 		.copy_valid = copy_valid_vector,
 		.replace = replace_vector,
 	},

@@ -20,7 +20,7 @@ const struct u8c_impl u8c_impl_bmi2 = {
 	.validate = &(const struct u8c_validate_impl) {
 		.valid_up_to = valid_up_to_bmi2,
 		.count = u8c_count_scalar,
-		.lines = u8c_lines_scalar,
+		.advance = u8c_advance_scalar,
 		.copy_valid = u8c_copy_valid_in_turn,
 		.replace = u8c_replace_scalar,
 	},

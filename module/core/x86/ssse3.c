@@ -20,7 +20,7 @@ const struct u8c_impl u8c_impl_ssse3 = {
 	.validate = &(const struct u8c_validate_impl) {
 		.valid_up_to = u8c_valid_up_to_ssse3,
 		.count = count_vector,
-		.lines = lines_vector,
+		.advance = advance_vector,
 		.copy_valid = copy_valid_vector,
 		.replace = replace_vector,
 	},

@@ -19,11 +19,6 @@ static void run_count(struct race_round *r)
 	r->impl->validate->count(r->p, r->n, by_length, r->impl->validate);
 }
 
-static void run_lines(struct race_round *r)
-{
-	CHECK(r->impl->validate->lines(r->p, r->n, r->impl->validate) <= r->n);
-}
-
 static void run_pass(struct race_round *r)
 {
 	u8 *out = any(r, 4) ? race_room(r, r->n) : NULL;
@@ -138,7 +133,8 @@ static void run_position(struct race_round *r)
 {
 	struct u8c_position position = { 1, 1 };
 
-	u8c_position_advance(r->impl->validate, &position, r->p, r->n);
+	r->impl->validate->advance(&position, r->p, r->n, r->impl->validate);
+	CHECK(position.line <= r->n + 1);
 	u8c_position_advance_utf16(&position, r->p, r->n & ~(size_t)1, 0,
 				   any(r, 2));
 }
@@ -272,7 +268,6 @@ static void run_hides_dot(struct race_round *r)
 const struct race_call race_calls[] = {
 	{ "valid-up-to", run_valid_up_to, RACE_LONG, NULL },
 	{ "count", run_count, RACE_LONG, NULL },
-	{ "lines", run_lines, RACE_LONG, NULL },
 	{ "pass", run_pass, RACE_LONG, NULL },
 	{ "repair", run_repair, RACE_LONG, NULL },
 	{ "mark", run_mark, RACE_LONG, NULL },
