@@ -51,13 +51,17 @@ static size_t fit_in(const struct u8c_output *o, size_t n)
 static size_t run_as_is(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			struct u8c_progress *g)
 {
-	n = s->impl->validate->copy_valid(p, fit_in(o, n), o->next, s->by_length,
-					  s->impl->validate);
-	if (!n)
+	const struct u8c_validate_impl *impl = s->impl->validate;
+	size_t run;
+
+	n = fit_in(o, n);
+	run = impl->copy_valid(p, n, o->next, s->by_length, impl);
+	g->ends = n - run >= U8C_SEQUENCE_MAX;
+	if (!run)
 		return 0;
-	u8c_output_advance(s, o, n);
-	move_past(s, p, n);
-	return n;
+	u8c_output_advance(s, o, run);
+	move_past(s, p, run);
+	return run;
 }
 
 /* Settles all but the output. */
@@ -233,10 +237,10 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 }
 
 /* A run does not begin with a byte that begins no sequence; often several are together. */
-static size_t form_after_error(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-			       size_t n, struct u8c_progress *g)
+static size_t run_unless_bad(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
+			     size_t n, struct u8c_progress *g)
 {
-	return (*p >= 0x80 && *p < 0xc2) || *p >= 0xf5 ? 0 : run_formed(s, o, p, n, g);
+	return (*p >= 0x80 && *p < 0xc2) || *p >= 0xf5 ? 0 : s->run_ops->run(s, o, p, n, g);
 }
 
 static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
@@ -245,13 +249,13 @@ static size_t run_nothing(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	return 0;
 }
 
-static const struct u8c_run_ops passing = { run_as_is, run_nothing };
+static const struct u8c_run_ops passing = { run_as_is, run_unless_bad };
 static const struct u8c_run_ops repairing = { run_repaired, repair_after_error };
 static const struct u8c_run_ops counting = { run_as_is, count_after_error };
 static const struct u8c_run_ops to_wide = { run_to_wide, run_nothing };
 static const struct u8c_run_ops from_wide = { run_from_wide, run_nothing };
 static const struct u8c_run_ops screening = { run_screened, run_nothing };
-static const struct u8c_run_ops forming = { run_formed, form_after_error };
+static const struct u8c_run_ops forming = { run_formed, run_unless_bad };
 static const struct u8c_run_ops one_by_one = { run_nothing, run_nothing };
 
 /*

@@ -183,18 +183,22 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 {
 	struct u8c_progress g = { 0 };
 	enum u8c_result status;
-	bool after_error = false;
+	bool after_error = false, at_error;
 	u64 errors;
 
 	while (*used < n) {
 		const u8 *p = in + *used;
 		size_t left = n - *used, run;
+		u8c_run_fn *find;
 		int len;
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		/* Errors are often together: right after one, a run is seldom found. */
-		run = (after_error ? s->run_ops->run_after_error : s->run_ops->run)(s, o, p, left, &g);
+		/* A run often says that an error follows it. */
+		at_error = g.ends && !g.valid;
+		g.ends &= !at_error;
+		find = after_error ? s->run_ops->run_after_error : s->run_ops->run;
+		run = at_error ? 0 : find(s, o, p, left, &g);
 		after_error = false;
 		if (run) {
 			*used += run;
