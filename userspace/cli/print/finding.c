@@ -33,37 +33,43 @@ static void print_unseen(FILE *to, long point)
 	text_print(to, ")");
 }
 
-static void print_what(FILE *to, const struct utf8check_error *e, bool in_color)
+/* There may be millions of errors: so what each one has is put together in this room. */
+#define ERROR_ROOM 256
+
+static char *put_what(char *to, const struct utf8check_error *e, bool in_color)
 {
-	text_print(to, in_color ? color_code(COLOR_BAD) : "");
-	text_print(to, error_reason_name(e->reason));
-	text_print(to, in_color ? color_code(COLOR_NONE) : "");
+	to = text_put(to, in_color ? color_code(COLOR_BAD) : "");
+	to = text_put(to, error_reason_name(e->reason));
+	to = text_put(to, in_color ? color_code(COLOR_NONE) : "");
 	/* An error has no bytes only where something is missing. */
-	text_print(to, e->count ? ": " : ": missing");
-	hex_print_words(to, e->bytes, e->count, e->count);
+	to = text_put(to, e->count ? ": " : ": missing");
+	to = hex_put_words(to, e->bytes, e->count);
 	if (e->reason == REASON_NEWLINE)
-		text_print(to, e->count > 1 ? " (CR LF)" : " (LF)");
-	print_unseen(to, error_point(e));
+		to = stpcpy(to, e->count > 1 ? " (CR LF)" : " (LF)");
+	return to;
 }
 
 void error_print_what(FILE *to, const struct utf8check_error *e)
 {
-	print_what(to, e, false);
+	char what[ERROR_ROOM];
+
+	put_what(what, e, false);
+	text_print(to, what);
+	print_unseen(to, error_point(e));
 }
 
 void error_print(FILE *to, const char *file, const struct utf8check_error *e)
 {
+	char line[ERROR_ROOM], *end;
+
 	color_print_name(to, file, strlen(file));
-	text_print(to, color_code(COLOR_PLACE));
-	text_print(to, ":");
-	number_print(to, e->line);
-	text_print(to, ":");
-	number_print(to, e->column);
-	text_print(to, color_code(COLOR_NONE));
-	text_print(to, ": byte ");
-	number_print(to, e->offset);
-	text_print(to, ": ");
-	print_what(to, e, true);
+	end = text_put(text_put(line, color_code(COLOR_PLACE)), ":");
+	end = text_put(number_put(end, e->line), ":");
+	end = text_put(number_put(end, e->column), color_code(COLOR_NONE));
+	end = number_put(text_put(end, ": byte "), e->offset);
+	end = put_what(text_put(end, ": "), e, true);
+	fwrite_unlocked(line, end - line, 1, to);
+	print_unseen(to, error_point(e));
 	text_print(to, "\n");
 }
 
@@ -88,10 +94,6 @@ void error_print_summary(FILE *to, const char *file, const struct utf8check_repo
 		}
 }
 
-/* Room for the members of an error that each one has. */
-#define ERROR_ROOM 256
-
-/* There may be millions of errors: so what each one has is put together here. */
 void error_begin_json(struct json *j, const struct utf8check_error *e)
 {
 	char line[ERROR_ROOM], *to;

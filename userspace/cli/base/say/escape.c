@@ -14,7 +14,7 @@ char *number_put(char *to, u64 n)
 {
 	char *end = to + 1;
 
-	for (u64 rest = n; rest > 9; rest /= 10)
+	for (u64 limit = 10; n >= limit && end < to + NUMBER_ROOM - 1; limit *= 10)
 		end++;
 	*end = '\0';
 	for (to = end; n > 9; n /= 10)
@@ -46,12 +46,19 @@ char *hex_put(char *to, const u8 *p, size_t n)
 	return to;
 }
 
+char *hex_put_words(char *to, const u8 *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to = put_byte(text_put(to, i ? " " : ""), p[i], "0123456789ABCDEF");
+	return to;
+}
+
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most)
 {
 	char word[3];
 
 	for (size_t i = 0; i < n && i < most; i++) {
-		put_byte(word, p[i], "0123456789ABCDEF");
+		hex_put_words(word, p + i, 1);
 		text_print(to, i ? " " : "");
 		text_print(to, word);
 	}
@@ -131,7 +138,7 @@ void escaped_print_part(FILE *to, const u8 *p, size_t n)
 	for (; p < end; p += length) {
 		length = plain_length(p, end, 0);
 		if (length) {
-			fwrite(p, length, 1, to);
+			fwrite_unlocked(p, length, 1, to);
 			continue;
 		}
 		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
@@ -237,7 +244,7 @@ const char *color_code(enum color color)
 
 void color_print_name(FILE *to, const void *p, size_t n)
 {
-	fputs(color_code(COLOR_NAME), to);
+	text_print(to, color_code(COLOR_NAME));
 	escaped_print(to, p, n);
-	fputs(color_code(COLOR_NONE), to);
+	text_print(to, color_code(COLOR_NONE));
 }

@@ -21,10 +21,22 @@ static inline void text_print(FILE *to, const char *text)
 }
 void number_print(FILE *to, u64 n);
 
-/* A number in decimal, at most NUMBER_ROOM, and bytes as "c0af".  Return: the NUL after it. */
+/* As stpcpy(), which takes longer for a few bytes. */
+static inline char *text_put(char *to, const char *text)
+{
+	while ((*to = *text++))
+		to++;
+	return to;
+}
+
+/*
+ * A number in decimal, at most NUMBER_ROOM, bytes as "c0af", and as "C0 AF", at least one.  Return:
+ * the NUL after it.
+ */
 #define NUMBER_ROOM 21
 char *number_put(char *to, u64 n);
 char *hex_put(char *to, const u8 *p, size_t n);
+char *hex_put_words(char *to, const u8 *p, size_t n);
 
 /* As "C0 AF", for people; at most @most bytes, then "..." */
 void hex_print_words(FILE *to, const u8 *p, size_t n, size_t most);
