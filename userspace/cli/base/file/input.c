@@ -386,7 +386,7 @@ ssize_t input_peek(struct input *in, void *buf, size_t room)
 	int err;
 
 	if (S_ISREG(in->stat.st_mode)) {
-		got = input_read_at(in, buf, room, lseek(in->fd, 0, SEEK_CUR), &err);
+		got = input_read_at(in, buf, room, in->got, &err);
 		return err ? err : got;
 	}
 	got = fill_ahead(in, room);
@@ -415,33 +415,24 @@ static bool may_have_holes(const struct input *in)
 
 off_t input_skip_hole(struct input *in)
 {
-	off_t here, data;
+	const off_t here = in->got;
+	off_t data;
 
 	if (!may_have_holes(in))
-		return 0;
-	here = lseek(in->fd, 0, SEEK_CUR);
-	if (here < 0)
 		return 0;
 	data = lseek(in->fd, here, SEEK_DATA);
 	/* ENXIO: no data from here to the end. */
 	if (data < 0 && errno == ENXIO)
 		data = lseek(in->fd, 0, SEEK_END);
-	if (data - here >= HOLE_MIN)
-		return data - here;
-	lseek(in->fd, here, SEEK_SET);
-	return 0;
+	if (data - here < HOLE_MIN)
+		data = here;
+	input_seek(in, data);
+	return data - here;
 }
 
 bool input_has_holes(struct input *in)
 {
-	off_t here, hole;
+	const off_t here = in->got, hole = may_have_holes(in) ? lseek(in->fd, here, SEEK_HOLE) : -1;
 
-	if (!may_have_holes(in))
-		return false;
-	here = lseek(in->fd, 0, SEEK_CUR);
-	if (here < 0)
-		return false;
-	hole = lseek(in->fd, here, SEEK_HOLE);
-	lseek(in->fd, here, SEEK_SET);
-	return hole >= 0 && hole < in->stat.st_size;
+	return hole >= 0 && !input_seek(in, here) && hole < in->stat.st_size;
 }

@@ -102,8 +102,8 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 	if (!S_ISREG(in->stat.st_mode) || !file_ranges_pay(in->stat.st_size, engine, config) ||
 	    input_has_holes(in))
 		return false;
-	*p = (struct file_ranges){ .in = in, .start = lseek(in->fd, 0, SEEK_CUR) };
-	if (p->start < 0 || p->start >= in->stat.st_size)
+	*p = (struct file_ranges){ .in = in, .start = in->got };
+	if (p->start >= in->stat.st_size)
 		return false;
 	p->length = in->stat.st_size - p->start;
 	p->count = (p->length + size - 1) / size;

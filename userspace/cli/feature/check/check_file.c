@@ -81,12 +81,10 @@ static enum binary_look where_to_look(struct check_file *f, struct input *in)
 	const size_t most = f->r->o->policy ? INPUT_PEEK_MOST : BINARY_HEAD;
 	u8 *work = f->r->work;
 	ssize_t n;
-	int err;
 
 	if (!may_look_binary(f) || !(S_ISREG(in->stat.st_mode) || in->limited))
 		return LOOKS_TEXT;
-	n = in->limited ? input_peek(in, work, most) :
-	    (ssize_t)input_read_at(in, work, most, in->got, &err);
+	n = input_peek(in, work, most);
 	if (n < 0)
 		return LOOKS_TEXT;
 	if (!f->r->o->policy)
