@@ -82,9 +82,6 @@
  */
 bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy);
 
-/* The bytes of portable names, as a policy lists bytes; no byte from 80 on is one. */
-extern const u8 u8c_portable[16];
-
 /* The names that u8c_policy_find() knows, ended by NULL. */
 extern const char *const u8c_policies[];
 

@@ -217,42 +217,22 @@ static __always_inline bool is_plain_name(const u8 *p, size_t n, u64 refuse)
 	return is_plain_ascii(w, p, n, refuse);
 }
 
-/* 1 if not in the portable filename character set (POSIX.1-2017, 3.282); a slash has 2. */
-static const u8 is_unportable[256] = {
-	[0 ... ','] = 1, ['/'] = 2, [':' ... '@'] = 1, ['[' ... '^'] = 1, ['`'] = 1,
-	['{' ... 0xff] = 1,
-};
-
-static bool lists_portable(const struct utf8check_policy *policy)
-{
-	unsigned int i;
-	u64 listed = 0;
-
-	for (i = 0; i < sizeof(u8c_portable); i += 8)
-		listed |= (u8c_load64(policy->first + i) | u8c_load64(policy->middle + i) |
-			   u8c_load64(policy->last + i)) & u8c_load64(u8c_portable + i);
-	return listed;
-}
-
-/*
- * Under a policy that lists bytes: only portable characters are plain, and only if none of
- * them is listed.
- */
-static noinline bool is_portable(const u8 *p, size_t n, bool path,
-				 const struct utf8check_policy *policy, u64 refuse)
+/* Does the policy list a byte of the name or path, at whichever place of a component? */
+static noinline bool has_listed_byte(const u8 *p, size_t n, bool path,
+				     const struct utf8check_policy *policy)
 {
 	const u8 *const end = p + n;
-	const u8 *at = p;
-	u8 others = 0;
+	u32 listed;
 
-	for (; end - at >= 4; at += 4)
-		others |= is_unportable[at[0]] | is_unportable[at[1]] |
-			  is_unportable[at[2]] | is_unportable[at[3]];
-	while (at < end)
-		others |= is_unportable[*at++];
-	if (others & (path ? 1 : 3) || lists_portable(policy))
-		return false;
-	return path ? is_plain_path(p, n, refuse) : is_plain_end(p, n, refuse);
+	for (; p < end; p++) {
+		u8 b = *p;
+
+		U8C_ONCE(b);
+		listed = policy->first[b >> 3] | policy->middle[b >> 3] | policy->last[b >> 3];
+		if (listed >> (b & 7) & 1 && !(path && b == '/'))
+			return true;
+	}
+	return false;
 }
 
 /* Classes that few policies refuse; only names that are plain otherwise are tested for them. */
@@ -260,19 +240,16 @@ static noinline bool is_portable(const u8 *p, size_t n, bool path,
 
 /*
  * Is a name or path plain, and without the classes of SELDOM_REFUSED?  It must be certain to
- * be in NFC without a normalization.
+ * be in NFC without a normalization.  No ASCII has the classes of U8C_BY_RULE.
  */
 static noinline bool is_plain_seldom(const u8 *p, size_t n, bool path, u64 refuse)
 {
-	const u64 forbid = (refuse & U8C_BY_RULE) >>
-			   (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE);
-
 	if (!(path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse)))
 		return false;
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) &&
 	    u8c_stable_up_to(&u8c_impl_scalar, UTF8CHECK_FORM_NFC, p, n, true) < n)
 		return false;
-	return !forbid || u8c_is_allowed(p, n, forbid);
+	return !(refuse & U8C_BY_RULE) || u8c_is_ascii(p, n);
 }
 
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
@@ -282,8 +259,9 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	U8C_ONCE(refuse);
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
-	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE))
-		return is_portable(p, n, path, policy, refuse);
+	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &&
+	    has_listed_byte(p, n, path, policy))
+		return false;
 	if (refuse & SELDOM_REFUSED)
 		return is_plain_seldom(p, n, path, refuse);
 	return path ? is_plain_path(p, n, refuse) : is_plain_name(p, n, refuse);

@@ -55,7 +55,7 @@ const char *const u8c_policies[] = {
 };
 
 /* A policy's list of the portable filename character set (POSIX.1-2017, 3.282). */
-const u8 u8c_portable[16] = {
+static const u8 portable[16] = {
 	0, 0, 0, 0, 0, 0x60, 0xff, 0x03, 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07,
 };
 
@@ -64,7 +64,7 @@ static void list_not_portable(struct utf8check_policy *policy)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(policy->first); i++)
-		policy->first[i] = i < sizeof(u8c_portable) ? ~u8c_portable[i] : 0xff;
+		policy->first[i] = i < sizeof(portable) ? ~portable[i] : 0xff;
 	memcpy(policy->middle, policy->first, sizeof(policy->middle));
 	memcpy(policy->last, policy->first, sizeof(policy->last));
 }

@@ -79,19 +79,6 @@ static u16 screened_bits(u64 forbid)
 		U8C_PROPERTY_RULES);
 }
 
-bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid)
-{
-	const u16 refused = screened_bits(forbid);
-	const u8 *end = p + n;
-	u32 length;
-
-	for (; p < end; p++)
-		if (u8c_property_by_lead[*p] & refused &&
-		    u8c_forbidden(u8c_point_of(u8c_head(p, end), &length), forbid))
-			return false;
-	return true;
-}
-
 void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 {
 	/* By the high half of a byte in the set, its bit in the rows. */

@@ -14,6 +14,14 @@ static __always_inline u8 u8c_property_byte(u32 cp)
 	return u8c_property_leaves[branch[cp >> 4 & 31]][cp & 15];
 }
 
+static inline bool u8c_is_ascii(const u8 *p, size_t n)
+{
+	for (; n; n--, p++)
+		if (*p >= 0x80)
+			return false;
+	return true;
+}
+
 /**
  * u8c_properties() - the policy reasons that a code point gives
  * @cp: the code point
@@ -65,16 +73,6 @@ bool u8c_may_be_misplaced(u64 cp);
  * and CR are no controls here.
  */
 enum utf8check_reason u8c_forbidden(u64 cp, u64 forbid);
-
-/**
- * u8c_is_allowed() - does a short well-formed text hold nothing forbidden?
- * @p: the text
- * @n: its bytes
- * @forbid: as for u8c_forbidden()
- *
- * Return: whether that is so.
- */
-bool u8c_is_allowed(const u8 *p, size_t n, u64 forbid);
 
 /*
  * The bytes with which the code points begin that @forbid forbids, as for u8c_forbidden().  All

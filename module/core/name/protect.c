@@ -19,6 +19,7 @@
 #include "codec/point.h"
 #include "name/danger.h"
 #include "name/name.h"
+#include "name/property.h"
 #include "name/protect.h"
 #include "normalize/canonical.h"
 
@@ -59,20 +60,12 @@ struct question {
 	bool longer;
 };
 
-static bool is_ascii_name(const u8 *p, size_t n)
-{
-	for (; n; n--, p++)
-		if (*p >= 0x80)
-			return false;
-	return true;
-}
-
 /* Writes what a code point above U+007F is read as, at most POINT_MAX bytes. */
 static size_t put_point(u8 *to, u32 cp)
 {
 	struct u8c_mapping m;
 
-	if (!u8c_find_mapping(FORM, cp, &m) || m.n > POINT_MAX || !is_ascii_name(m.p, m.n))
+	if (!u8c_find_mapping(FORM, cp, &m) || m.n > POINT_MAX || !u8c_is_ascii(m.p, m.n))
 		return u8c_put(cp, to);
 	memcpy(to, m.p, m.n);
 	return m.n;
@@ -279,7 +272,7 @@ static noinline u64 hash_form(struct u8c_text text)
 	size_t i;
 	u32 cp;
 
-	if (is_ascii_name(text.p, text.n)) {
+	if (u8c_is_ascii(text.p, text.n)) {
 		for (i = 0; i < text.n; i++)
 			hash = hash_point(hash, u8c_lower_word(text.p[i]));
 		return hash;
@@ -302,7 +295,7 @@ static bool begins_as_one(const struct u8c_protect *t, u8 b)
 static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
 {
 	return reading.n && (reading.p[0] >= 0x80 || begins_as_one(t, reading.p[0])) &&
-	       (t->beyond_ascii || is_ascii_name(reading.p, reading.n));
+	       (t->beyond_ascii || u8c_is_ascii(reading.p, reading.n));
 }
 
 /* Is the reading that of a protected name?  The loop is short: hostile names ask often. */

@@ -5,6 +5,7 @@
 #include "shared/common.h"
 #include "kunit/judge.h"
 #include "kunit/reference_policy.h"
+#include "core/name/property.h"
 
 /* A look that took a name for plain would make the verdict another than the reference's. */
 static void try_policy(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy)
@@ -92,14 +93,16 @@ static void every_code_point(void **unused)
 {
 	static const struct u8c_coding utf8;
 	/*
-	 * In doubt is what may be in NFC, a wide dash, which is none here, and an accent
-	 * that is a danger by best fit where no letter carries it.
+	 * In doubt is what may be in NFC, all that is not ASCII under the classes of
+	 * U8C_BY_RULE, a wide dash, which is none here, an accent that is a danger by
+	 * best fit where no letter carries it, and an annotation, which may be misplaced.
 	 */
 	const struct utf8check_policy *all =
 		U8C_POLICY(~0ull & ~U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &
-			   ~U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
+			   ~U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED) & ~U8C_BY_RULE);
 	const struct utf8check_policy *nfc =
 		U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
+	const struct utf8check_policy *rules = U8C_POLICY(U8C_BY_RULE);
 	struct utf8check_verdict v;
 	u8 p[16 + U8C_SEQUENCE_MAX];
 	size_t at, length, n;
@@ -119,7 +122,7 @@ static void every_code_point(void **unused)
 		assert_false(v.classes && u8c_is_plain(p, n, false, U8C_POLICY(0)));
 		u8c_ref_judge_classes(&(struct u8c_name_query){
 			NULL, all, false, p, n, &v, NULL, 0, NULL });
-		plain = !v.classes && !u8c_ref_is_dash(cp);
+		plain = !v.classes && !u8c_ref_is_dash(cp) && !u8c_is_annotation(cp);
 		u8c_ref_judge_classes(&(struct u8c_name_query){
 			NULL, all, false, p + at, length, &v, NULL, 0, NULL });
 		plain &= !(v.classes & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER));
@@ -128,6 +131,7 @@ static void every_code_point(void **unused)
 		u8c_ref_judge_classes(&(struct u8c_name_query){
 			NULL, nfc, false, p, n, &v, NULL, 0, NULL });
 		assert_false(v.classes && u8c_is_plain(p, n, false, nfc));
+		assert_false(u8c_is_plain(p, n, false, rules));
 		memset(p, 'n', n);
 	}
 }
