@@ -449,20 +449,15 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 	return true;
 }
 
-/* Is the name, or a component of the path, found to be protected? */
-static noinline bool has_protected(const struct u8c_name_query *q)
-{
-	const struct u8c_text text = u8c_text(q->p, q->n);
-
-	return q->path ? u8c_has_protected(q->protect, q->impl, text) :
-			 u8c_is_protected(q->protect, q->impl, text);
-}
-
-/* Return: true, and the verdict is made, where nothing can be found. */
+/*
+ * Return: true, and the verdict is made, where nothing can be found.  A path beside protected
+ * names is judged in full, which takes it apart.
+ */
 static __always_inline bool is_good_at_once(const struct u8c_name_query *q)
 {
 	if (!u8c_is_plain(q->p, q->n, q->path, q->policy) ||
-	    (unlikely(q->protect) && has_protected(q)))
+	    (unlikely(q->protect) &&
+	     (q->path || u8c_is_protected(q->protect, q->impl, u8c_text(q->p, q->n)))))
 		return false;
 	*q->v = (struct utf8check_verdict){ .ok = true };
 	return true;

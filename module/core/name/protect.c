@@ -404,20 +404,6 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 	return false;
 }
 
-bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
-		       struct u8c_text path)
-{
-	size_t at = 0, end;
-
-	for (; at < path.n; at = end + 1) {
-		for (end = at; end < path.n && path.p[end] != '/'; end++)
-			;
-		if (end > at && u8c_is_protected(t, impl, u8c_text(path.p + at, end - at)))
-			return true;
-	}
-	return false;
-}
-
 static bool is_name(const u8 *p, size_t n)
 {
 	size_t i;

@@ -154,15 +154,4 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 		      struct u8c_text name);
 
-/**
- * u8c_has_protected() - may a component of a path be taken for a protected name?
- * @t: the protected names
- * @impl: the implementation to use
- * @path: the path
- *
- * Return: true when there is one.
- */
-bool u8c_has_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
-		       struct u8c_text path);
-
 #endif /* U8C_NAME_PROTECT_H */
