@@ -202,26 +202,6 @@ u32 u8c_reorder_next(struct u8c_reorder *t)
 	}
 }
 
-int u8c_canonical_make(enum utf8check_form form, const u8 *p, size_t n, u32 *points)
-{
-	struct u8c_decomposed text;
-	unsigned int count = 0, i;
-	u32 point;
-
-	u8c_decomposed_init(&text, form, p, n);
-	while ((point = u8c_decomposed_next(&text)) != U8C_END) {
-		if (count == U8C_SHORT_MAX)
-			return -1;
-		points[count++] = point;
-	}
-	u8c_canonical_sort(points, count);
-	if (u8c_composes(form))
-		count = u8c_canonical_compose(points, count);
-	for (i = 0; i < count; i++)
-		points[i] = u8c_fold_last(form, points[i]);
-	return count;
-}
-
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
 			size_t n)
 {

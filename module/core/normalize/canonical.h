@@ -145,20 +145,6 @@ void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 
 /* The next code point, its class in the highest byte; or U8C_END. */
 u32 u8c_reorder_next(struct u8c_reorder *t);
 
-/* Code points of a segment that are put in order in an array. */
-#define U8C_SHORT_MAX 24
-
-/**
- * u8c_canonical_make() - the form of a short segment
- * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
- * @p: the segment, well-formed (RFC 3629)
- * @n: its bytes
- * @points: room for U8C_SHORT_MAX code points
- *
- * Return: how many there are; -1 when they are too many before they are composed.
- */
-int u8c_canonical_make(enum utf8check_form form, const u8 *p, size_t n, u32 *points);
-
 /**
  * struct u8c_recompose - a text under a normalization form
  *

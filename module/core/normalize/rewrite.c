@@ -168,16 +168,29 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
 				  write_lone(s, form, before, p, end);
 }
 
+/* Code points of a segment, before they are composed, that are put in order in an array. */
+#define SHORT_MAX 24
+
 /* Return: false, and nothing is written, when the segment is not short. */
 static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
 				   const u8 *p, size_t n)
 {
-	u32 points[U8C_SHORT_MAX];
-	int count = u8c_canonical_make(form, p, n, points), i;
+	struct u8c_decomposed text;
+	unsigned int count = 0, i;
+	u32 points[SHORT_MAX], point;
 
+	u8c_decomposed_init(&text, form, p, n);
+	while ((point = u8c_decomposed_next(&text)) != U8C_END) {
+		if (count == SHORT_MAX)
+			return false;
+		points[count++] = point;
+	}
+	u8c_canonical_sort(points, count);
+	if (u8c_composes(form))
+		count = u8c_canonical_compose(points, count);
 	for (i = 0; i < count; i++)
-		u8c_sink_point(s, points[i]);
-	return count >= 0;
+		u8c_sink_point(s, u8c_fold_last(form, points[i]));
+	return true;
 }
 
 /*

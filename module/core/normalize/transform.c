@@ -168,46 +168,21 @@ static bool parts_next(struct parts *s)
 	return s->n;
 }
 
-/**
- * struct segment_form - the form of a segment, read code point by code point
- *
- * @count: how many @points has; -1 where the segment is long, and @text is read.
- * @given: how many of them were given.
- * @points: the form of a short segment.
- * @text: a long one.
- */
-struct segment_form {
-	int count;
-	int given;
-	u32 points[U8C_SHORT_MAX];
-	struct u8c_recompose text;
-};
-
-static u32 segment_form_next(struct segment_form *s)
-{
-	if (s->count < 0)
-		return u8c_recompose_next(&s->text);
-	return s->given < s->count ? s->points[s->given++] : U8C_END;
-}
-
 /* Is a segment its own form?  If not, @at is the first difference. */
 static noinline bool is_own_form(enum utf8check_form form, const u8 *p, size_t n, size_t *at)
 {
 	const u8 *q = p, *end = p + n, *next;
-	struct segment_form made;
+	struct u8c_recompose made;
 
-	made.given = 0;
-	made.count = u8c_canonical_make(form, p, n, made.points);
-	if (made.count < 0)
-		u8c_recompose_init(&made.text, form, p, n);
+	u8c_recompose_init(&made, form, p, n);
 	for (; q < end; q = next) {
 		next = q;
 		*at = q - p;
-		if (segment_form_next(&made) != u8c_take(&next, end))
+		if (u8c_recompose_next(&made) != u8c_take(&next, end))
 			return false;
 	}
 	*at = n;
-	return segment_form_next(&made) == U8C_END;
+	return u8c_recompose_next(&made) == U8C_END;
 }
 
 /* As u8c_is_normalized(), of text that is well-formed. */
