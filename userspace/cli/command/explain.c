@@ -8,6 +8,7 @@
 #include "base/say/message.h"
 #include "command/commands.h"
 #include "print/json.h"
+#include "feature/check/check.h"
 #include "feature/explain/explained.h"
 #include "base/option/table.h"
 #include "base/say/escape.h"
@@ -277,6 +278,7 @@ static int explain_run(int count, char **words)
 {
 	int status = CLI_WELL, i;
 
+	explained_by_gate = gate_refuses;
 	if (!count)
 		return print_all();
 	if (explain_hex(count, words))

@@ -168,7 +168,7 @@ for e in rows:
 for e in rows:
     for item in e["refused_by"]:
         command, option = item.split(" ")
-        if option.split("=")[0] in ("--policy", "--refuse", "--profile", "--forbid"):
+        if option.split("=")[0] in ("--policy", "--refuse", "--profile", "--forbid") and item != "check --policy=source":
             continue
         if command in ("name", "path"):
             judge_names(command, option, [e])

@@ -295,6 +295,9 @@ struct gate {
  */
 int gate_find_errors(struct gate *g, struct error_search *search, const char *charset, u8 *work);
 
+/* Does the policy find this character between letters, if nothing else is in the line? */
+bool gate_refuses(u32 point);
+
 /* Tell an error that is in no text: false to stop. */
 bool gate_tell(struct gate *g, const struct utf8check_error *e);
 

@@ -157,6 +157,17 @@ static bool forgive_or_take(void *gate, const struct utf8check_error *e)
 	return true;
 }
 
+bool gate_refuses(u32 point)
+{
+	/* One finding stands for what is found, so it is counted, and told to nobody. */
+	struct gate g = { .look.is = "", .forgives = SOURCE_FORBIDS };
+	const struct utf8check_error e = {
+		.reason = utf8check_forbidden(point, SOURCE_FORBIDS), .value = point,
+	};
+
+	return e.reason && forgive_or_take(&g, &e) && resolve_waiting(&g) && g.in_one;
+}
+
 /* --- a file */
 
 static void end_in_one(struct gate *g)

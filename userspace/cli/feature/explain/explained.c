@@ -172,13 +172,18 @@ static void by_policies(const struct explained *e, bool path, refusal_fn say, vo
 		say(to, &r);
 }
 
+bool (*explained_by_gate)(u32 point);
+
 /* Where a text may be forbidden to have the character. */
 static void by_reasons(const struct explained *e, refusal_fn say, void *to)
 {
+	const struct refusal gate = { "check", "--policy", "source" };
 	struct refusal r = { .command = "check", .option = "--forbid" };
 	long point = character_of(e->example, e->example_length);
 	int i;
 
+	if (explained_by_gate(point))
+		say(to, &gate);
 	for (i = 1; (r.value = utf8check_reason_name(i)); i++)
 		if (config_can_forbid(i) && utf8check_forbidden(point, BIT(i)) == i)
 			say(to, &r);

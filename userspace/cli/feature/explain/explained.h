@@ -60,6 +60,9 @@ const struct explained *explained_reason(unsigned int reason);
 /* Is called with each way to refuse something; those of one option follow each other. */
 typedef void (*refusal_fn)(void *to, const struct refusal *r);
 
+/* As gate_refuses(): the command sets it, as another feature knows the answer. */
+extern bool (*explained_by_gate)(u32 point);
+
 /*
  * Say every way to refuse what a row is about: the policies, the profiles and the options are
  * asked.  A character is judged between letters.
