@@ -103,7 +103,7 @@ static int judge_escaped(char *text, size_t len)
 }
 
 /* @text is a name, or its hexadecimal digits, which are replaced by the name. */
-static int take_text(char *text, size_t len, const char *where, u64 number)
+static int judge_string(char *text, size_t len, const char *where, u64 number)
 {
 	if (is_hex && !hex_decode((u8 *)text, text, &len)) {
 		cli_complain("%s %" PRIu64 ": not hexadecimal", where, number);
@@ -112,17 +112,17 @@ static int take_text(char *text, size_t len, const char *where, u64 number)
 	return is_percent ? judge_escaped(text, len) : print_verdict_on(text, len);
 }
 
-static int take_arguments(char **strings)
+static int judge_command_line(char **strings)
 {
 	int status = CLI_WELL;
 	u64 number = 0;
 
 	for (; *strings && !cli_output_failed(); strings++)
-		status = cli_worse(status, take_text(*strings, strlen(*strings), "argument", ++number));
+		status = cli_worse(status, judge_string(*strings, strlen(*strings), "argument", ++number));
 	return status;
 }
 
-static int take_input(void)
+static int judge_input(void)
 {
 	int status = CLI_WELL, end = source == SOURCE_NUL ? '\0' : '\n';
 	AUTO_FREE char *line = NULL;
@@ -133,7 +133,7 @@ static int take_input(void)
 
 	while (!cli_output_failed() && (len = getdelim(&line, &size, end, stdin)) >= 0) {
 		len -= len && line[len - 1] == end;
-		status = cli_worse(status, take_text(line, len, "line", ++number));
+		status = cli_worse(status, judge_string(line, len, "line", ++number));
 	}
 	/* Without memory for a line there is neither an end nor an error of the file. */
 	err = errno ? -errno : -EIO;
@@ -142,14 +142,14 @@ static int take_input(void)
 	return cli_trouble(err, "standard input");
 }
 
-static int take_all(char **strings)
+static int judge_strings(char **strings)
 {
 	int status = cli_open_engine();
 
 	if (status)
 		return status;
 	policy_find(is_path, &policy);
-	status = source == SOURCE_ARGUMENTS ? take_arguments(strings) : take_input();
+	status = source == SOURCE_ARGUMENTS ? judge_command_line(strings) : judge_input();
 	free(findings);
 	return status;
 }
@@ -163,7 +163,7 @@ static int names_run(int count, char **words)
 	else if (source != SOURCE_ARGUMENTS && count)
 		cli_complain("%s: strings and standard input exclude each other", *words);
 	else
-		return take_all(words);
+		return judge_strings(words);
 	return cli_try_help();
 }
 

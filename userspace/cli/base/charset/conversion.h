@@ -23,10 +23,9 @@ struct mixed;
 int charset_core_number(const char *word, unsigned int n);
 
 /*
- * The name by which a decoder reads, or iconv writes, the charset that a user calls so; it
- * stays.
- * Case, dashes and underscores do not matter, and labels of the Encoding Standard are
- * names too.  NULL: it is not known.
+ * The name by which a decoder reads, or iconv writes, the charset that a user calls @word; NULL:
+ * it is not known.  Labels of the Encoding Standard are names too.  Case, dashes and underscores
+ * do not matter.  The name stays in memory.
  */
 const char *charset_read(const char *word);
 const char *charset_written(const char *word);

@@ -56,7 +56,7 @@ void cli_wrote(const void *p, size_t n)
 		is_amid_line = ((const char *)p)[n - 1] != '\n';
 }
 
-static void end_line(void)
+static void end_result_line(void)
 {
 	if (is_amid_line && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO))
 		fputc('\n', stderr);
@@ -96,7 +96,7 @@ FILE *cli_begin_message(void)
 	}
 	progress_hide();
 	cli_flush();
-	end_line();
+	end_result_line();
 	return stderr;
 }
 
@@ -292,7 +292,7 @@ static bool print_results(const char *p, size_t n)
 static bool print_diagnostics(const char *p, size_t n)
 {
 	cli_flush();
-	end_line();
+	end_result_line();
 	fwrite(p, n, 1, stderr);
 	return true;
 }

@@ -68,7 +68,7 @@ static size_t line_length(struct line_walk *w, const u8 *p, size_t n)
 	return 0;
 }
 
-static void give_text(struct line_walk *w, size_t upto)
+static void walk_to(struct line_walk *w, size_t upto)
 {
 	size_t n;
 	bool ends;
@@ -87,7 +87,7 @@ static void give_text(struct line_walk *w, size_t upto)
 
 void line_walk_next(struct line_walk *w, const u8 *p, size_t n)
 {
-	give_text(w, w->n);
+	walk_to(w, w->n);
 	if (!n && w->is_open && w->end)
 		w->end(w->context);
 	w->is_open &= n != 0;
@@ -100,7 +100,7 @@ void line_walk_next(struct line_walk *w, const u8 *p, size_t n)
 void line_walk_reach(struct line_walk *w, u64 offset)
 {
 	if (offset > w->base)
-		give_text(w, offset - w->base < w->n ? offset - w->base : w->n);
+		walk_to(w, offset - w->base < w->n ? offset - w->base : w->n);
 }
 
 ssize_t line_walk_read(void *line_walk, struct input *in, void *buf, size_t room)
@@ -163,7 +163,7 @@ static void decide_line(struct line_filter *l)
 		l->n = l->kept;
 }
 
-static void take_text(void *context, const u8 *p, size_t n)
+static void keep_line_bytes(void *context, const u8 *p, size_t n)
 {
 	struct line_filter *l = context;
 
@@ -178,7 +178,7 @@ static void take_text(void *context, const u8 *p, size_t n)
 		decide_line(l);
 }
 
-static void end_line(void *context)
+static void end_kept_line(void *context)
 {
 	struct line_filter *l = context;
 
@@ -187,7 +187,7 @@ static void end_line(void *context)
 	l->is_long = false;
 }
 
-static bool take_error(void *context, const struct utf8check_error *e)
+static bool mark_bad_line(void *context, const struct utf8check_error *e)
 {
 	struct line_filter *l = context;
 
@@ -221,10 +221,10 @@ int line_filter_open(struct line_filter *l, struct utf8check *engine,
 		     const struct utf8check_config *config)
 {
 	l->search = (struct error_search){
-		.engine = engine, .found = take_error, .context = l, .most = UINT64_MAX,
+		.engine = engine, .found = mark_bad_line, .context = l, .most = UINT64_MAX,
 	};
 	l->walk = (struct line_walk){
-		.text = take_text, .end = end_line, .context = l,
+		.text = keep_line_bytes, .end = end_kept_line, .context = l,
 		.records = l->records, .csv = csv_begin(l->records),
 	};
 	/* What is not used of it takes no memory. */

@@ -161,13 +161,13 @@ void filter_close_streams(struct filter *f);
  * Before a file is filtered: does what all of its bytes say set @left of the filter?  Only a
  * regular file is asked, and is read from its start.  Return: 0; a negative errno.
  */
-int left_alone_before(struct filter *f);
+int left_alone_check(struct filter *f);
 
-/* As left_alone_before(), in place or not, only whether the file is binary. */
-int left_alone_by_all(struct filter *f);
+/* As left_alone_check(), in place or not, only whether the file is binary. */
+int left_alone_if_binary(struct filter *f);
 
 /* While a file is filtered in place: do these @n bytes say that it is binary? */
-bool left_alone_by(const struct filter *f, const u8 *p, size_t n);
+bool left_alone_shows_binary(const struct filter *f, const u8 *p, size_t n);
 
 /* Say why the file is left.  Return: an exit code. */
 int left_alone_say(const struct filter *f);

@@ -117,7 +117,7 @@ static bool is_stable(const struct utf8check_config *c)
 
 static int run_again(struct filter *again)
 {
-	int err = left_alone_before(again);
+	int err = left_alone_check(again);
 	int status;
 
 	if (err)
@@ -159,7 +159,11 @@ static int try_again(struct filter *f)
 
 /* --- the file */
 
-/* Filter the text; its streams are open. */
+/*
+ * Filter the text; its streams are open.  In place, what the whole text says is asked in this
+ * order: is it binary, has it errors, would a second run change it?  The first that is so leaves
+ * the file.
+ */
 static int filter_into(struct filter *f)
 {
 	int filtered, status;
@@ -169,7 +173,7 @@ static int filter_into(struct filter *f)
 	filtered = filter_text(f);
 	status = filtered;
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_by_all(f))
+	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_if_binary(f))
 		status = CLI_TROUBLE;
 	if (status != CLI_TROUBLE && !f->left)
 		status = cli_worse(status, filter_exit_code(f));
@@ -192,7 +196,7 @@ static int filter_into(struct filter *f)
 
 static int filter_input(struct filter *f)
 {
-	int err = left_alone_before(f);
+	int err = left_alone_check(f);
 	int status;
 
 	if (err)

@@ -79,7 +79,7 @@ static int push_range(const struct parallel_filter *all, struct range_filter *ow
 	while (!err && (got = file_range_read(r, own->read, RANGE_READ))) {
 		if (got < 0)
 			return got;
-		own->is_binary = left_alone_by(all->f, own->read, got);
+		own->is_binary = left_alone_shows_binary(all->f, own->read, got);
 		if (own->is_binary)
 			return 0;
 		n = got;

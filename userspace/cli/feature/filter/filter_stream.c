@@ -170,7 +170,7 @@ int filter_push_all(struct filter *f)
 		got = input_read(&f->in, f->work, FILTER_READ);
 		if (got < 0)
 			return cli_trouble(got, f->in.name);
-		if (left_alone_by(f, f->work, got)) {
+		if (left_alone_shows_binary(f, f->work, got)) {
 			f->left = LEFT_BINARY;
 			return CLI_INVALID;
 		}

@@ -29,7 +29,7 @@
 static const struct {
 	const char *why;
 	int status;
-} left[] = {
+} words[] = {
 	[LEFT_BINARY] = { "binary: left as it is; " BINARY_HINT, CLI_WELL },
 	[LEFT_WIDE] = { "UTF-16 or UTF-32 by its byte order mark: left as it is; --from=auto reads it",
 			CLI_INVALID },
@@ -44,8 +44,8 @@ static const struct {
 
 int left_alone_say(const struct filter *f)
 {
-	cli_complain("%s: %s", f->in.name, left[f->left].why);
-	return left[f->left].status;
+	cli_complain("%s: %s", f->in.name, words[f->left].why);
+	return words[f->left].status;
 }
 
 /* --- binary files */
@@ -76,7 +76,7 @@ static bool shows_binary(const struct filter *f, const u8 *p, size_t n)
 	return !f->o->request.text && !f->nul_is_text && memchr(p, '\0', n);
 }
 
-bool left_alone_by(const struct filter *f, const u8 *p, size_t n)
+bool left_alone_shows_binary(const struct filter *f, const u8 *p, size_t n)
 {
 	return f->o->request.in_place && shows_binary(f, p, n);
 }
@@ -98,7 +98,7 @@ static int each_piece(struct filter *f, void *context,
 	return err;
 }
 
-static int take_binary(void *context, const u8 *p, size_t n)
+static int look_for_binary(void *context, const u8 *p, size_t n)
 {
 	struct filter *f = context;
 
@@ -107,15 +107,15 @@ static int take_binary(void *context, const u8 *p, size_t n)
 	return f->left;
 }
 
-int left_alone_by_all(struct filter *f)
+int left_alone_if_binary(struct filter *f)
 {
-	int err = f->left || f->o->request.text ? 0 : each_piece(f, f, take_binary);
+	int err = f->left || f->o->request.text ? 0 : each_piece(f, f, look_for_binary);
 
 	return err < 0 ? err : 0;
 }
 
-/* What the first bytes of the file say, as left_alone_by_all(). */
-static int left_alone_by_start(struct filter *f)
+/* What the first bytes of the file say, as left_alone_if_binary(). */
+static int check_start(struct filter *f)
 {
 	ssize_t n = input_peek(&f->in, f->work, BINARY_HEAD);
 
@@ -130,7 +130,7 @@ static int left_alone_by_start(struct filter *f)
 		f->left = LEFT_BINARY;
 	/* The rest of what is unpacked can be read only once. */
 	else if (f->in.limited)
-		take_binary(f, f->work, n);
+		look_for_binary(f, f->work, n);
 	return 0;
 }
 
@@ -153,7 +153,7 @@ struct file_verdict {
 	struct utf8check_report report;
 };
 
-static int take_text(void *context, const u8 *p, size_t n)
+static int push_to_verdict(void *context, const u8 *p, size_t n)
 {
 	struct file_verdict *v = context;
 
@@ -174,19 +174,19 @@ static int read_to_error(struct filter *f, struct utf8check_config config, struc
 	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &v->stream);
 	if (err)
 		return err;
-	err = each_piece(f, v, take_text);
+	err = each_piece(f, v, push_to_verdict);
 	v->well_formed = !err;
 	end_err = utf8check_stream_report(v->stream, &v->report);
 	utf8check_stream_close(v->stream);
 	return err && err != -EILSEQ ? err : end_err;
 }
 
-static int discard_text(void *context, const u8 *p, size_t n)
+static int discard(void *context, const u8 *p, size_t n)
 {
 	return 0;
 }
 
-static int take_charset(void *converter, const u8 *p, size_t n)
+static int push_to_converter(void *converter, const u8 *p, size_t n)
 {
 	return converter_push(converter, p, n);
 }
@@ -205,10 +205,10 @@ static int read_source(struct filter *f, bool *well_formed)
 		*well_formed = v.well_formed;
 		return err;
 	}
-	c = converter_open(f->charset, &reject, discard_text, NULL);
+	c = converter_open(f->charset, &reject, discard, NULL);
 	if (!c)
 		return -ENOMEM;
-	err = each_piece(f, c, take_charset);
+	err = each_piece(f, c, push_to_converter);
 	converter_close(c);
 	*well_formed = !err;
 	return err == -EILSEQ ? 0 : err;
@@ -281,25 +281,25 @@ static int find_errors_of_source(struct filter *f)
 
 	if (err || well_formed)
 		return err;
-	err = left_alone_by_all(f);
+	err = left_alone_if_binary(f);
 	if (!err && !f->left)
 		f->left = LEFT_ILL_FORMED;
 	return err;
 }
 
-int left_alone_before(struct filter *f)
+int left_alone_check(struct filter *f)
 {
 	int err = 0;
 
 	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
 		return 0;
 	if (f->o->request.in_place || f->o->chosen)
-		err = left_alone_by_start(f);
+		err = check_start(f);
 	if (err || f->left)
 		return err;
 	if (!f->o->request.in_place)
 		/* What goes to standard output cannot be taken back. */
-		return f->o->chosen && !f->in.limited ? left_alone_by_all(f) : 0;
+		return f->o->chosen && !f->in.limited ? left_alone_if_binary(f) : 0;
 	if (f->o->request.force)
 		return 0;
 	if (is_backup_there(f))

@@ -160,7 +160,7 @@ static void give(struct judge *j, struct named *n)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
-static void judge_text_of_name(struct judge *j, const struct directory_name *name,
+static void judge_name_or_target(struct judge *j, const struct directory_name *name,
 			       const char *target)
 {
 	const char *text = target ? target : name->text;
@@ -204,12 +204,12 @@ static bool has_stand_in(const char *text)
 
 static void judge_name(struct judge *j, const struct directory_name *name)
 {
-	judge_text_of_name(j, name, NULL);
+	judge_name_or_target(j, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
 		j->n->sums.denormal++;
 	j->n->sums.stand_ins += has_stand_in(name->text);
 	if (name->target)
-		judge_text_of_name(j, name, name->target);
+		judge_name_or_target(j, name, name->target);
 }
 
 static void give_pair(void *judge, const struct directory_name *a,
@@ -250,7 +250,7 @@ static bool is_gone(int err)
 }
 
 /* Judge the text of a file.  Return: an exit code, or WORK_LATER. */
-static int judge_text(const struct judge *j, const struct directory_name *name)
+static int judge_content(const struct judge *j, const struct directory_name *name)
 {
 	struct names *n = j->n;
 	struct input in;
@@ -282,7 +282,7 @@ static int judge_names(void *judge, void *item)
 		judge_begin(j);
 	for (i = n->from; i < n->to && !ferror(j->sinks->to) && status != WORK_LATER; i++) {
 		judge_name(j, &n->f->names.names[i]);
-		status = judge_text(j, &n->f->names.names[i]);
+		status = judge_content(j, &n->f->names.names[i]);
 	}
 	if (status == WORK_LATER)
 		return status;
