@@ -134,49 +134,48 @@ void fix_print(struct fix *fix, const struct folder *f, const struct fix_line *l
 
 static int by_text(const void *a, const void *b)
 {
-	const struct renamed_name *x = a, *y = b;
+	const struct renaming *x = a, *y = b;
 
 	return strcmp(x->from, y->from);
 }
 
 static int compare_renamed(const void *a, const void *b)
 {
-	const struct renamed_name *x = a, *y = b;
+	const struct renaming *x = a, *y = b;
 	int order = by_text(a, b);
 
 	if (order)
 		return order;
-	if (x->folder != y->folder)
-		return x->folder < y->folder ? -1 : 1;
+	if (x->folder_inode != y->folder_inode)
+		return x->folder_inode < y->folder_inode ? -1 : 1;
 	return x->device == y->device ? 0 : x->device < y->device ? -1 : 1;
 }
 
-/* Add a name, unless it is there; its texts are copied.  Return: 0; -ENOMEM. */
-static int renamed_names_add(struct fix *f, const struct renamed_name *name)
+/* Add a copy of a renaming, without its folder's path, unless it is there.  Return: 0; -ENOMEM. */
+static int renamed_names_add(struct fix *f, const struct renaming *name)
 {
 	size_t from = strlen(name->from) + 1, to = strlen(name->to) + 1;
-	struct renamed_name *r = malloc(sizeof(*r) + from + to), **at;
+	struct renaming *r = malloc(sizeof(*r) + from + to), **at;
 
 	if (!r)
 		return -ENOMEM;
 	*r = *name;
+	r->folder = NULL;
 	r->from = memcpy(r + 1, name->from, from);
-	r->to = memcpy((char *)(r + 1) + from, name->to, to);
+	r->to = memcpy(r->from + from, name->to, to);
 	at = tsearch(r, &f->renamed, compare_renamed);
 	if (!at || *at != r)
 		free(r);
 	return at ? 0 : -ENOMEM;
 }
 
-const struct renamed_name *renamed_names_find(const struct fix *f,
-					      const struct stat *folder, const char *name)
+const struct renaming *renamed_names_find(const struct fix *f, const struct stat *folder,
+					  const char *name)
 {
-	const struct renamed_name key = {
-		.device = folder->st_dev,
-		.folder = folder->st_ino,
-		.from = name,
+	const struct renaming key = {
+		.device = folder->st_dev, .folder_inode = folder->st_ino, .from = (char *)name,
 	};
-	struct renamed_name **at = tfind(&key, &f->renamed, compare_renamed);
+	struct renaming **at = tfind(&key, &f->renamed, compare_renamed);
 
 	return at ? *at : NULL;
 }
@@ -184,7 +183,7 @@ const struct renamed_name *renamed_names_find(const struct fix *f,
 /* Entries with the same text are neighbours in the tree. */
 bool renamed_names_has(const struct fix *f, const char *name)
 {
-	const struct renamed_name key = { .from = name };
+	const struct renaming key = { .from = (char *)name };
 
 	return tfind(&key, &f->renamed, by_text);
 }
@@ -289,18 +288,19 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 static int plan_rename(struct fixing *x, const struct fix_line *l)
 {
 	AUTO_FREE char *path = x->fix->plan ? fix_absolute_path(x->fix, x->folder) : NULL;
-	struct renamed_name name = { .number = x->fix->found, .from = l->name, .to = l->to };
-	struct renaming r = { .folder = path, .from = (char *)l->name, .to = (char *)l->to };
+	struct renaming r = {
+		.folder = path, .from = (char *)l->name, .to = (char *)l->to, .number = x->fix->found,
+	};
 	struct stat folder, st;
 
 	if (fstat(x->folder->fd, &folder) ||
-	    fstatat(x->folder->fd, name.from, &st, AT_SYMLINK_NOFOLLOW))
+	    fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW))
 		return -errno;
-	name.device = folder.st_dev;
-	name.folder = r.folder_inode = folder.st_ino;
+	r.device = folder.st_dev;
+	r.folder_inode = folder.st_ino;
 	r.inode = st.st_ino;
 	r.is_folder = S_ISDIR(st.st_mode);
-	if (renamed_names_add(x->fix, &name) || (x->fix->plan && !path))
+	if (renamed_names_add(x->fix, &r) || (x->fix->plan && !path))
 		return -ENOMEM;
 	if (path)
 		plan_add(x->fix->plan, &r);

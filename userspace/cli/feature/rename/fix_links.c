@@ -78,8 +78,7 @@ static bool leads_nowhere(int err)
 }
 
 /* The renaming of a name in directory @fd; or NULL. */
-static const struct renamed_name *renaming_of(const struct fix *fix, int fd,
-					      const char *name)
+static const struct renaming *renaming_of(const struct fix *fix, int fd, const char *name)
 {
 	struct stat st;
 
@@ -90,7 +89,7 @@ static const struct renamed_name *renaming_of(const struct fix *fix, int fd,
 static int find_target(struct following *x)
 {
 	const char *part = x->name->target, *last = last_renamed(x->fix, part);
-	const struct renamed_name *r;
+	const struct renaming *r;
 	char name[NAME_MAX + 1];
 	size_t n, i = 0;
 	int fd = last ? openat(x->folder->fd, *part == '/' ? "/" : ".",
@@ -136,7 +135,7 @@ static int plan_link(struct following *x)
 		.own = NOT_RENAMED,
 		.by = x->by,
 	};
-	const struct renamed_name *own = renaming_of(x->fix, x->folder->fd, l.name);
+	const struct renaming *own = renaming_of(x->fix, x->folder->fd, l.name);
 	struct stat folder, st;
 
 	if (!path)

@@ -128,7 +128,9 @@ enum new_name new_name_find(const struct name_rules *rules,
  * @folder_inode: the number of its inode.
  * @inode: the number of the inode that has the name.
  * @is_folder: it is a directory.
- * @done: the name is the one that this run wants.
+ * @device: of a name that is found: the device of the directory.
+ * @number: of such a name, too: which line of the plan it is, from 0.
+ * @done: of a plan that is carried out: the name is the one that this run wants.
  */
 struct renaming {
 	char *folder;
@@ -137,6 +139,8 @@ struct renaming {
 	u64 folder_inode;
 	u64 inode;
 	bool is_folder;
+	dev_t device;
+	size_t number;
 	bool done;
 };
 
@@ -310,23 +314,6 @@ void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode);
 /* --- names in trees: fix.c, fix_links.c; a plan that is carried out: carry_out.c, fix_trees.c */
 
 /**
- * struct renamed_name - a name that is to be changed
- *
- * @device: the device of its directory.
- * @folder: the inode of its directory.
- * @number: which renaming of the plan this is, from 0.
- * @from: the name before, ended by a NUL.
- * @to: the name after; in the same memory.
- */
-struct renamed_name {
-	dev_t device;
-	ino_t folder;
-	size_t number;
-	const char *from;
-	const char *to;
-};
-
-/**
  * struct fix - what is done with the names of trees
  *
  * @rules: what makes a name a good one.
@@ -362,8 +349,8 @@ struct fix {
 };
 
 /* What becomes of a name in a directory; or NULL. */
-const struct renamed_name *renamed_names_find(const struct fix *f,
-					      const struct stat *folder, const char *name);
+const struct renaming *renamed_names_find(const struct fix *f, const struct stat *folder,
+					  const char *name);
 
 /* Is a name like this changed in any directory? */
 bool renamed_names_has(const struct fix *f, const char *name);
