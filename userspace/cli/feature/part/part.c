@@ -255,11 +255,6 @@ bool partial_parse(struct partial *p, struct json_object *row)
 
 /* --- a part of a file */
 
-struct part_file {
-	struct partial *p;
-	struct input in;
-};
-
 bool part_take(void *to, const char *word)
 {
 	struct partial *p = to;
@@ -276,20 +271,18 @@ bool part_take(void *to, const char *word)
 }
 
 /* @err: -EPIPE: the file has become shorter, or its size was never known. */
-static int trouble(const struct part_file *f, int err)
+static int trouble(const struct partial *p, const char *name, int err)
 {
-	if (err == -EPIPE)
-		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
-			     f->in.name, f->p->size);
-	else
-		cli_trouble(err, f->in.name);
+	if (err != -EPIPE)
+		return cli_trouble(err, name);
+	cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened", name,
+		     p->size);
 	return CLI_TROUBLE;
 }
 
-static int find_part(struct part_file *f)
+static int find_part(struct partial *p, struct input *in)
 {
-	struct partial *p = f->p;
-	struct file_ranges all = { .in = &f->in, .length = p->size, .count = p->parts };
+	struct file_ranges all = { .in = in, .length = p->size, .count = p->parts };
 	const u64 k = p->first - 1;
 	int err = file_ranges_find_coding(&all, &p->config);
 	/* A share ends between units of the encoding. */
@@ -307,11 +300,10 @@ static int find_part(struct part_file *f)
 }
 
 /* Find the errors of the part, as those of a file that has no more. */
-static int find_part_errors(struct part_file *f)
+static int find_part_errors(struct partial *p, struct input *in)
 {
 	static u8 work[FIND_CHUNK];
-	struct partial *p = f->p;
-	struct input in = f->in;
+	struct input part = *in;
 	struct error_search search = {
 		.engine = cli_engine,
 		.config = p->config,
@@ -320,17 +312,17 @@ static int find_part_errors(struct part_file *f)
 		.found = partial_keep,
 		.context = p,
 	};
-	int err = input_seek(&in, p->start);
+	int err = input_seek(&part, p->start);
 	size_t i;
 
 	if (p->first > 1) {
 		search.config.from = p->encoding;
 		search.config.bom = UTF8CHECK_BOM_KEEP;
 	}
-	in.limited = true;
-	in.left = p->end - p->start;
+	part.limited = true;
+	part.left = p->end - p->start;
 	if (!err)
-		err = find_errors(&search, &in, work);
+		err = find_errors(&search, &part, work);
 	for (i = 0; i < p->count; i++)
 		p->list[i].offset += p->start;
 	p->reached = search.reached;
@@ -339,22 +331,21 @@ static int find_part_errors(struct part_file *f)
 	return !err && p->count < search.errors ? -ENOMEM : err;
 }
 
-static int judge_part(struct part_file *f)
+static int judge_part(struct partial *p, struct input *in)
 {
-	struct partial *p = f->p;
 	u8 head[BINARY_HEAD];
-	int err = find_part(f);
+	int err = find_part(p, in);
 
 	/* The start of the file may be longer than part 1. */
 	if (!err && p->first == 1)
-		p->look = binary_look(head, input_read_at(&f->in, head, BINARY_HEAD, 0, &err));
+		p->look = binary_look(head, input_read_at(in, head, BINARY_HEAD, 0, &err));
 	if (err)
 		return err;
 	progress_begin(p->end - p->start, true);
-	err = find_part_errors(f);
+	err = find_part_errors(p, in);
 	progress_hide();
 	/* What is shorter now may have lost the start of the part, too. */
-	if (!err && (fstat(f->in.fd, &f->in.stat) || (u64)f->in.stat.st_size < p->size))
+	if (!err && (fstat(in->fd, &in->stat) || (u64)in->stat.st_size < p->size))
 		err = -EPIPE;
 	return err;
 }
@@ -368,7 +359,7 @@ static bool is_divisible(const struct input *in)
 
 	if (!S_ISREG(in->stat.st_mode))
 		why = "a regular file";
-	else if (lseek(in->fd, 0, SEEK_CUR))
+	else if (in->got)
 		why = "a file that is read from its start";
 	else if (!in->stat.st_size && input_read_at(in, &byte, 1, 0, &err))
 		why = "a file whose size is known";
@@ -377,19 +368,18 @@ static bool is_divisible(const struct input *in)
 	return !why;
 }
 
-static int run_opened(struct part_file *f)
+static int run_opened(struct partial *p, struct input *in)
 {
-	struct partial *p = f->p;
 	int err = -ENOMEM;
 
-	if (!is_divisible(&f->in))
+	if (!is_divisible(in))
 		return CLI_TROUBLE;
-	p->size = f->in.stat.st_size;
-	p->name = strdup(f->in.name);
+	p->size = in->stat.st_size;
+	p->name = strdup(in->name);
 	if (p->name)
-		err = judge_part(f);
+		err = judge_part(p, in);
 	if (err)
-		return trouble(f, err);
+		return trouble(p, in->name, err);
 	partial_print(p, stdout);
 	return CLI_WELL;
 }
@@ -403,12 +393,12 @@ static bool is_converted(const char *charset)
 	return charset;
 }
 
-static bool is_converted_by_mark(struct part_file *f)
+static bool is_converted_by_mark(struct partial *p, struct input *in)
 {
-	struct utf8check_config config = f->p->config;
+	struct utf8check_config config = p->config;
 	const char *charset = NULL;
 
-	return config_source_by_mark(&config, &charset, &f->in) || is_converted(charset);
+	return config_source_by_mark(&config, &charset, in) || is_converted(charset);
 }
 
 static bool is_one_file(char **words)
@@ -423,7 +413,7 @@ static bool is_one_file(char **words)
 int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
 	     char **words)
 {
-	struct part_file f = { .p = p };
+	struct input in;
 	int status, err;
 
 	if (is_converted(charset) || !is_one_file(words))
@@ -431,11 +421,11 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 	p->config = *config;
 	if (!config_makes_sense(&p->config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
-	err = input_open(&f.in, words[0], 0);
+	err = input_open(&in, words[0], 0);
 	if (err)
-		return trouble(&f, err);
-	status = is_converted_by_mark(&f) ? CLI_TROUBLE : run_opened(&f);
-	input_close(&f.in);
+		return trouble(p, in.name, err);
+	status = is_converted_by_mark(p, &in) ? CLI_TROUBLE : run_opened(p, &in);
+	input_close(&in);
 	partial_free(p);
 	return status;
 }
