@@ -86,10 +86,15 @@ static int refuse_links(const struct output *out)
 /* The target is there, and is to be replaced. */
 static int open_replacement(struct output *out)
 {
+	int err;
+
 	out->target = realpath(out->name, NULL);
 	if (!out->target)
 		return cli_failed(-errno, out->name);
-	return refuse_links(out);
+	err = refuse_links(out);
+	if (!err)
+		temporary_name_left(out->target, &out->was);
+	return err;
 }
 
 static int complain_changed(const struct output *out)
@@ -122,24 +127,17 @@ static int begin_file(struct output *out)
 		return complain_changed(out);
 	if (!err)
 		err = temporary_open(out);
-	else if (err == -EMFILE && out->request->waits)
-		err = -EAGAIN;
-	if (!err)
-		return 0;
-	if (err == -EACCES) {
+	if (out->request->waits && (err == -EAGAIN || err == -EMFILE))
+		out->state = OUTPUT_LATER;
+	else if (err == -EACCES)
 		cli_complain_errno(err, "%s: no new file can be made in its folder", out->name);
-		return err;
-	}
-	if (!out->request->waits || err != -EAGAIN)
-		return cli_failed(err, out->name);
-	out->state = OUTPUT_LATER;
+	else if (err)
+		cli_failed(err, out->name);
 	return err;
 }
 
 static int open_in_place(struct output *out, const struct input *in)
 {
-	int err;
-
 	if (!strcmp(in->name, "-") || !S_ISREG(in->stat.st_mode)) {
 		cli_complain("%s: %s needs a regular file", in->name, output_option(out->request));
 		return -EINVAL;
@@ -148,10 +146,7 @@ static int open_in_place(struct output *out, const struct input *in)
 	out->was = in->stat;
 	out->old = in->fd;
 	out->state = OUTPUT_COMPARES;
-	err = open_replacement(out);
-	if (!err)
-		temporary_name_left(out->target, &out->was);
-	return err;
+	return open_replacement(out);
 }
 
 /* A user who may not write to a file must not replace it, though the kernel allows that. */
@@ -165,10 +160,7 @@ static int open_existing(struct output *out, const struct input *in)
 	if (out->old < 0)
 		return cli_failed(-errno, out->name);
 	err = open_replacement(out);
-	if (err)
-		return err;
-	temporary_name_left(out->target, &out->was);
-	return begin_file(out);
+	return err ? err : begin_file(out);
 }
 
 static int open_new(struct output *out)
