@@ -33,14 +33,14 @@ static const char *const variables[][2] = {
 	{ "GIT_NO_REPLACE_OBJECTS", "1" },
 };
 
-/* Start git with the words of @what, and @words after them. */
+/* Start git with the words of @what, and @words after them, unless that is NULL. */
 static int git_open(struct tool *g, const char *const *what, char **words)
 {
 	size_t n = ARRAY_SIZE(asked), count = 0, i;
 	AUTO_FREE const char **args = NULL;
 	int err;
 
-	while (words[count])
+	while (words && words[count])
 		count++;
 	args = calloc(n + 8 + count, sizeof(*args));
 	if (!args)
@@ -48,7 +48,8 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 	memcpy(args, asked, sizeof(asked));
 	while (*what)
 		args[n++] = *what++;
-	memcpy(args + n, words, count * sizeof(*words));
+	if (words)
+		memcpy(args + n, words, count * sizeof(*words));
 	for (i = 0; i < ARRAY_SIZE(variables); i++)
 		setenv(variables[i][0], variables[i][1], 1);
 	err = tool_start(g, args, -1);
@@ -65,13 +66,11 @@ int git_open_list(struct tool *g, enum git_files files, char **words)
 	return git_open(g, what, words);
 }
 
-static char *none[] = { NULL };
-
 int git_open_blobs(struct tool *g)
 {
 	static const char *const what[] = { "cat-file", "--batch", NULL };
 
-	return git_open(g, what, none);
+	return git_open(g, what, NULL);
 }
 
 FILE *git_open_file(struct tool *g, const char *commit, const char *name)
@@ -81,7 +80,7 @@ FILE *git_open_file(struct tool *g, const char *commit, const char *name)
 	AUTO_FREE char *path = git_path_from_root(name), *line = NULL;
 	int n = path ? asprintf(&line, "%s:%s\n", commit, path) : -1;
 
-	if (n < 0 || git_open(g, what, none))
+	if (n < 0 || git_open(g, what, NULL))
 		return NULL;
 	send(g->fd, line, n, MSG_NOSIGNAL);
 	shutdown(g->fd, SHUT_WR);
@@ -194,7 +193,7 @@ static int ask_for_attributes(struct tool *g, bool cached)
 		cached ? "--cached" : NULL, NULL
 	};
 
-	return git_open(g, what, none);
+	return git_open(g, what, NULL);
 }
 
 /* Make an index of a commit, which each git takes attributes from, and use it from now on. */

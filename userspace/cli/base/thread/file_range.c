@@ -60,11 +60,9 @@
 #define CUT_WINDOW 4096u
 
 /* For tests: the size of a share; every larger file is then shared. */
-#define CHUNK_VARIABLE "UTF8CHECK_CHUNK"
-
 static size_t asked_size(void)
 {
-	const char *word = getenv(CHUNK_VARIABLE);
+	const char *word = getenv("UTF8CHECK_CHUNK");
 	unsigned long size = word ? strtoul(word, NULL, 10) : 0;
 
 	return size > SHARE_SIZE ? SHARE_SIZE : size & ~3ul;
@@ -135,7 +133,7 @@ static bool asks_for_place(const struct file_ranges *p)
 }
 
 /* The character of ASCII that the unit is; else a number from 0x80 on. */
-static u8 ascii_of(const struct file_ranges *p, const u8 *unit)
+static u8 ascii_of_unit(const struct file_ranges *p, const u8 *unit)
 {
 	u64 cp;
 
@@ -159,7 +157,7 @@ static bool ends_sequence(const struct file_ranges *p, const u8 *text, size_t at
 /* May a text be cut after what ends at @at? */
 static bool ends_well(const struct file_ranges *p, const u8 *text, size_t at)
 {
-	const u8 last = ascii_of(p, text + at - unit_of(p));
+	const u8 last = ascii_of_unit(p, text + at - unit_of(p));
 
 	if (last < 0x80 || asks_for_place(p))
 		return last < 0x80 && last != '\r';
@@ -172,7 +170,7 @@ static bool ends_well(const struct file_ranges *p, const u8 *text, size_t at)
  */
 static bool is_safe_cut(const struct file_ranges *p, const u8 *text, size_t n, size_t at)
 {
-	const u8 next = at + unit_of(p) <= n ? ascii_of(p, text + at) : 0x80;
+	const u8 next = at + unit_of(p) <= n ? ascii_of_unit(p, text + at) : 0x80;
 
 	return (next == '\n' || (asks_for_place(p) ? isalnum(next) : next >= ' ' && next < 0x7f)) &&
 	       ends_well(p, text, at);

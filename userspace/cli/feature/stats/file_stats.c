@@ -15,8 +15,6 @@
 #include "feature/stats/file_stats.h"
 #include "print/json.h"
 
-#define STATS_READ 65536
-
 /**
  * struct range_stats - what is made of a range
  *
@@ -27,7 +25,7 @@
 struct range_stats {
 	struct text_stats counts;
 	int err;
-	u8 read[STATS_READ];
+	u8 read[RANGE_READ];
 };
 
 /* In a worker thread. */
@@ -37,7 +35,7 @@ static void count_range(void *range_stats, struct file_range *r)
 	ssize_t got;
 
 	text_stats_start(&own->counts);
-	while ((got = file_range_read(r, own->read, STATS_READ)) > 0) {
+	while ((got = file_range_read(r, own->read, RANGE_READ)) > 0) {
 		if (r->at == (u64)got)
 			text_stats_find_signature(&own->counts, own->read, got);
 		text_stats_push(&own->counts, own->read, got);
@@ -60,12 +58,12 @@ static int join_range_stats(void *range_stats, struct file_range *r)
 
 static int read_alone(struct text_stats *t, struct input *in)
 {
-	static u8 piece[STATS_READ];
-	ssize_t got = input_fill(in, piece, STATS_READ);
+	static u8 piece[RANGE_READ];
+	ssize_t got = input_fill(in, piece, RANGE_READ);
 
 	if (got >= 0)
 		text_stats_find_signature(t, piece, got);
-	for (; got > 0; got = input_fill(in, piece, STATS_READ))
+	for (; got > 0; got = input_fill(in, piece, RANGE_READ))
 		text_stats_push(t, piece, got);
 	return got;
 }
