@@ -143,16 +143,16 @@ void options_print_help(const struct cli_command *command)
 	print_help();
 }
 
-static const struct cli_option *find_row(int opt)
+/* The number of the row that getopt has found. */
+static unsigned int find_row(int opt)
 {
-	unsigned int i;
+	unsigned int i = 0;
 
 	if (opt >= FIRST_ROW)
-		return rows[opt - FIRST_ROW];
-	for (i = 0; i < row_count; i++)
-		if (rows[i]->letter == opt)
-			return rows[i];
-	return NULL;
+		return opt - FIRST_ROW;
+	while (rows[i]->letter != opt)
+		i++;
+	return i;
 }
 
 static bool row_knows(const struct cli_option *o, const char *value)
@@ -336,12 +336,12 @@ static int refuse_option(int opt, const char *word)
 	if (opt == '?' && optopt < FIRST_ROW && refuse_old(optopt ? letter : word))
 		return CLI_TROUBLE;
 	if (opt == ':' && optopt >= FIRST_ROW)
-		cli_complain("option '--%s' requires an argument", find_row(optopt)->name);
+		cli_complain("option '--%s' requires an argument", rows[find_row(optopt)]->name);
 	else if (opt == ':')
 		cli_complain("option requires an argument -- '%s'", letter + 1);
 	else if (optopt >= FIRST_ROW)
 		cli_complain("option '--%s' doesn't allow an argument",
-			     find_row(optopt)->name);
+			     rows[find_row(optopt)]->name);
 	else if (optopt)
 		cli_complain("invalid option -- '%s'", letter + 1);
 	else if (count_beginning(word + 2) > 1)
@@ -421,18 +421,18 @@ static bool options_go_together(u64 given)
 	return true;
 }
 
-/* The row that is meant; of an old name, with a sentence. */
-static const struct cli_option *meant_row(int opt)
+/* The number of the row that is meant; of an old name, with a sentence. */
+static unsigned int meant_row(int opt)
 {
-	const struct cli_option *o = find_row(opt);
-	unsigned int i;
+	unsigned int i = find_row(opt);
+	const struct cli_option *o = rows[i];
 
 	if (!o->now)
-		return o;
+		return i;
 	cli_complain("--%s is --%s now", o->name, o->now);
 	for (i = 0; strcmp(rows[i]->name, o->now); i++)
 		;
-	return rows[i];
+	return i;
 }
 
 int options_parse(const struct cli_command *command, int argc, char **argv,
@@ -451,11 +451,10 @@ int options_parse(const struct cli_command *command, int argc, char **argv,
 	while ((opt = getopt_long(argc, argv, letters, names, NULL)) != -1) {
 		if (opt == '?' || opt == ':')
 			return refuse_option(opt, argv[optind - 1]);
-		o = meant_row(opt);
+		i = meant_row(opt);
+		o = rows[i];
 		if (!option_take(o, optarg))
 			return CLI_TROUBLE;
-		for (i = 0; rows[i] != o; i++)
-			;
 		given |= BIT(i);
 		if (!o->print)
 			continue;
