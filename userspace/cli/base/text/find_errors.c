@@ -34,14 +34,10 @@ void place_error(struct utf8check_error *e, const struct place *base)
 
 struct place place_after(const struct place *base, const struct place *more)
 {
-	struct utf8check_error here = {
-		.offset = more->offset,
-		.line = more->line,
-		.column = more->column,
-	};
+	struct utf8check_error e = { .offset = more->offset, .line = more->line, .column = more->column };
 
-	place_error(&here, base);
-	return (struct place){ here.offset, here.line, here.column };
+	place_error(&e, base);
+	return (struct place){ e.offset, e.line, e.column };
 }
 
 struct place place_reached(const struct utf8check_report *report,
@@ -322,25 +318,18 @@ static int find_errors_parallel(struct error_search *search, struct file_ranges 
 
 /* --- a file, in one thread */
 
-/* A new stream for what is not the start of the text. */
-static int restart(struct error_stream *s)
-{
-	if (!s->config.bom)
-		return utf8check_stream_reset(s->stream);
-	utf8check_stream_close(s->stream);
-	s->stream = NULL;
-	s->config.bom = UTF8CHECK_BOM_KEEP;
-	return utf8check_stream_open(s->search->engine, &s->config,
-				     UTF8CHECK_CHECK_ONLY, &s->stream);
-}
-
 /* Zero bytes after which all bytes before them are decided. */
 #define ZEROS 16
 
-/* The next @n bytes are zero, at least ZEROS; they are not read. */
+/*
+ * The next @n bytes are zero, at least ZEROS; they are not read.  What is after them is another
+ * stream's, but not the start of the text.
+ */
 static int skip_zeros(struct error_stream *s, u64 n)
 {
 	static const u8 zeros[ZEROS];
+	struct utf8check_config config = s->config;
+	struct place end;
 	size_t some = sizeof(zeros);
 	int err = error_stream_push(s, zeros, &some);
 
@@ -351,11 +340,14 @@ static int skip_zeros(struct error_stream *s, u64 n)
 		err = add_stream_counts(s);
 	if (err)
 		return err;
-	s->base = s->search->reached;
-	s->base.offset += n;
-	s->base.column += n;
+	end = s->search->reached;
 	s->search->code_points += n;
-	return restart(s);
+	utf8check_stream_close(s->stream);
+	config.bom = UTF8CHECK_BOM_KEEP;
+	err = error_stream_open(s, s->search, &config, end.offset + n);
+	s->base.line = end.line;
+	s->base.column = end.column + n;
+	return err;
 }
 
 /* Is each zero byte well-formed by itself? */
