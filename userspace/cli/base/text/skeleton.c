@@ -37,13 +37,13 @@ bool skeleton_load(void)
 	return !ICU_FAILED(code);
 }
 
-/* A sequence of the well-formed text; *p moves on. */
-static u32 next_point(const char **p, const char *end)
+/* The code point at *p, which moves on. */
+static u32 next_point(const char **p)
 {
-	u64 cp = 0;
-	int n = utf8check_decode(NULL, *p, end - *p, true, &cp, NULL);
+	unsigned int n;
+	u32 cp = decode_well_formed((const u8 *)*p, &n);
 
-	*p += n > 0 ? n : 1;
+	*p += n;
 	return cp;
 }
 
@@ -55,7 +55,7 @@ static bool is_bidi_control(u32 cp)
 static bool has_bidi_control(const char *p, const char *end)
 {
 	while (p < end)
-		if (is_bidi_control(next_point(&p, end)))
+		if (is_bidi_control(next_point(&p)))
 			return true;
 	return false;
 }
@@ -90,7 +90,7 @@ static size_t strip(char *text, size_t n)
 
 	while (p < end) {
 		begin = p;
-		if (icu.u_hasBinaryProperty(next_point(&p, end), DEFAULT_IGNORABLE))
+		if (icu.u_hasBinaryProperty(next_point(&p), DEFAULT_IGNORABLE))
 			continue;
 		memmove(to, begin, p - begin);
 		to += p - begin;
@@ -107,7 +107,7 @@ static void sort_marks(char *text, size_t n)
 
 	while (p < end) {
 		at = (char *)p;
-		if (icu.u_charType(next_point(&p, end)) != NONSPACING_MARK) {
+		if (icu.u_charType(next_point(&p)) != NONSPACING_MARK) {
 			run = (char *)p;
 			continue;
 		}
