@@ -92,8 +92,9 @@ struct converter *converter_open(const char *name, struct utf8check_config *conf
 /**
  * converter_watch() - report every sequence that is not of the charset
  * @c: the text
- * @found: called with each, in order, as converter_error() returns it; false stops
- *	the text, and converter_push() then returns -ECANCELED
+ * @found: called with each, in order: its offset counts bytes of the source, its reason is
+ *	invalid-byte, or incomplete at the end of the text.  False stops the text, and
+ *	converter_push() then returns -ECANCELED
  * @context: for @found
  */
 void converter_watch(struct converter *c,
@@ -110,10 +111,7 @@ void converter_close(struct converter *c);
  */
 int converter_push(struct converter *c, const u8 *p, size_t n);
 
-/*
- * The first sequence that is not of the charset, or NULL.  Its offset counts bytes of the source.
- * Its reason is invalid-byte, or incomplete at the end of the text.
- */
+/* The sequence that stopped the text, as of converter_watch(); or NULL. */
 const struct utf8check_error *converter_error(const struct converter *c);
 
 /* Add the errors to the report of the stream that got the UTF-8. */

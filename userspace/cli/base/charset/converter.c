@@ -334,7 +334,7 @@ void converter_watch(struct converter *c,
 
 const struct utf8check_error *converter_error(const struct converter *c)
 {
-	return c->errors ? &c->first : NULL;
+	return c->stopped == -EILSEQ ? &c->first : NULL;
 }
 
 void converter_report(const struct converter *c, struct utf8check_report *report)

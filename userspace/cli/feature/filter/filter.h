@@ -74,7 +74,6 @@ struct filter_options {
  * @converter: the conversion from the charset of the file, or NULL.
  * @mixed: the conversion of what is ill-formed, where not the stream does that; or NULL.
  * @lines: the lines that are kept.
- * @is_rejected: @converter has ended the text.
  * @status: the exit code of what has ended the text; CLI_WELL: nothing but its end.
  * @stream: the stream.
  * @before: what was counted before @stream began, where it is not the first one of the file.
@@ -87,7 +86,6 @@ struct filter_streams {
 	struct converter *converter;
 	struct mixed *mixed;
 	struct line_filter lines;
-	bool is_rejected;
 	int status;
 	struct utf8check_stream *stream;
 	struct utf8check_report before;

@@ -16,10 +16,11 @@
 /* Report where the text was rejected: by the converter, the encoder or the stream. */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
-	const struct utf8check_error *e = f->s.encoder ? encoder_error(f->s.encoder) : NULL;
+	const struct utf8check_error *e = f->s.converter ? converter_error(f->s.converter) : NULL;
 
-	if (f->s.is_rejected)
-		error_print(cli_begin_message(), f->in.name, converter_error(f->s.converter));
+	if (e)
+		error_print(cli_begin_message(), f->in.name, e);
+	e = f->s.encoder ? encoder_error(f->s.encoder) : NULL;
 	if (e)
 		error_print(cli_begin_message(), f->in.name, e);
 	else if (r->state & UTF8CHECK_STATE_REJECTED)

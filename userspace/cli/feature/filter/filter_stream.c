@@ -113,7 +113,6 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 		return n ? 0 : filter_push(f, NULL, 0);
 	if (err != -EILSEQ)
 		return err;
-	f->s.is_rejected = true;
 	/* The text before the error is written. */
 	filter_push(f, NULL, 0);
 	return filter_end(f, CLI_INVALID);
