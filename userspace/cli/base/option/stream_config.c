@@ -3,7 +3,6 @@
  * The options that make a stream's configuration, as far as they do more than to choose one of
  * the core's words; and which two of them do not go together.
  */
-#include <stddef.h>
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"
@@ -210,30 +209,19 @@ enum {
 	STREAM_SAFE = 1 << 7,
 };
 
-/*
- * The options of the bits above, in their order: each sets a member of the
- * configuration to a value that has a name, or a flag.
- */
-static const struct item {
+/* The options of the bits above, in their order, and the names of their values. */
+static const struct {
 	const char *option;
 	const char *(*value_name)(unsigned int i);
-	size_t member;
-	u32 flag;
 } items[] = {
-	{ "--profile=", .value_name = utf8check_profile_name,
-	  .member = offsetof(struct utf8check_config, profile) },
-	{ "--to-profile=", .value_name = utf8check_profile_name,
-	  .member = offsetof(struct utf8check_config, to_profile) },
-	{ "--from=", .value_name = utf8check_encoding_name,
-	  .member = offsetof(struct utf8check_config, from) },
-	{ "--to=", .value_name = utf8check_encoding_name,
-	  .member = offsetof(struct utf8check_config, to) },
-	{ "--on-error=", .value_name = utf8check_action_name,
-	  .member = offsetof(struct utf8check_config, action) },
-	{ "--unescape", .flag = UTF8CHECK_FLAG_UNESCAPE },
-	{ "--form=", .value_name = utf8check_form_name,
-	  .member = offsetof(struct utf8check_config, form) },
-	{ "--stream-safe", .flag = UTF8CHECK_FLAG_STREAM_SAFE },
+	{ "--profile=", utf8check_profile_name },
+	{ "--to-profile=", utf8check_profile_name },
+	{ "--from=", utf8check_encoding_name },
+	{ "--to=", utf8check_encoding_name },
+	{ "--on-error=", utf8check_action_name },
+	{ "--unescape", NULL },
+	{ "--form=", utf8check_form_name },
+	{ "--stream-safe", NULL },
 };
 
 /*
@@ -258,28 +246,33 @@ static const struct {
 	{ ~0u, "this combination is not supported" },
 };
 
-/* The value that an item has in a configuration. */
-static unsigned int config_value(const struct utf8check_config *c,
-				 const struct item *item)
+static const char *value_of(const struct utf8check_config *c, size_t item)
 {
-	return ((const u8 *)c)[item->member];
+	const u8 values[] = {
+		c->profile, c->to_profile, c->from, c->to, c->action, 0, c->form, 0,
+	};
+
+	return items[item].value_name ? items[item].value_name(values[item]) : "";
 }
 
-static void copy_item(struct utf8check_config *to,
-		      const struct utf8check_config *c, const struct item *item)
+/* Some of the options, with the defaults for all others. */
+static struct utf8check_config only(const struct utf8check_config *c, unsigned int options)
 {
-	if (item->value_name)
-		((u8 *)to)[item->member] = config_value(c, item);
-	to->flags |= c->flags & item->flag;
-}
+	/* Whether there is output is a matter of the command, not of an option. */
+	const u32 flags = UTF8CHECK_FLAG_NO_OUTPUT |
+			  (options & UNESCAPE ? UTF8CHECK_FLAG_UNESCAPE : 0) |
+			  (options & STREAM_SAFE ? UTF8CHECK_FLAG_STREAM_SAFE : 0);
 
-static const char *value_name(const struct utf8check_config *c,
-			      const struct item *item)
-{
-	const char *name = item->value_name ?
-			   item->value_name(config_value(c, item)) : NULL;
-
-	return name ? name : "";
+	return (struct utf8check_config){
+		.size = sizeof(*c),
+		.flags = c->flags & flags,
+		.profile = options & PROFILE ? c->profile : 0,
+		.to_profile = options & TO_PROFILE ? c->to_profile : 0,
+		.from = options & FROM ? c->from : 0,
+		.to = options & TO ? c->to : 0,
+		.action = options & ON_ERROR ? c->action : 0,
+		.form = options & FORM ? c->form : 0,
+	};
 }
 
 /* What "auto" finds may be any encoding: it takes what each of them takes. */
@@ -294,20 +287,6 @@ static bool fits_encodings(const struct utf8check_config *config)
 	return fits;
 }
 
-static bool do_conflict(const struct utf8check_config *config,
-			const struct item *a, const struct item *b)
-{
-	struct utf8check_config both = { .size = sizeof(both) };
-
-	/*
-	 * Whether there is output is a matter of the command, not of an option.
-	 */
-	both.flags = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
-	copy_item(&both, config, a);
-	copy_item(&both, config, b);
-	return !fits_encodings(&both);
-}
-
 static void complain_of_conflict(const struct utf8check_config *config, size_t a, size_t b)
 {
 	unsigned int both = 1 << a | 1 << b, i = 0;
@@ -315,24 +294,26 @@ static void complain_of_conflict(const struct utf8check_config *config, size_t a
 	while ((reasons[i].items & both) != both)
 		i++;
 	cli_complain("%s%s and %s%s do not go together: %s",
-		     items[a].option, value_name(config, &items[a]),
-		     items[b].option, value_name(config, &items[b]),
+		     items[a].option, value_of(config, a), items[b].option, value_of(config, b),
 		     reasons[i].why);
 }
 
 bool config_makes_sense(const struct utf8check_config *config, const char *from,
 			const char *to)
 {
+	struct utf8check_config both;
 	size_t a, b;
 
 	if (fits_encodings(config))
 		return converter_fits(from, config) && encoder_fits(to, config);
 	for (a = 0; a < ARRAY_SIZE(items); a++)
-		for (b = a + 1; b < ARRAY_SIZE(items); b++)
-			if (do_conflict(config, &items[a], &items[b])) {
+		for (b = a + 1; b < ARRAY_SIZE(items); b++) {
+			both = only(config, 1 << a | 1 << b);
+			if (!fits_encodings(&both)) {
 				complain_of_conflict(config, a, b);
 				return false;
 			}
+		}
 	cli_complain("these options make no sense together");
 	return false;
 }
