@@ -247,14 +247,14 @@ static bool follow_target(const struct plan_run *w, const struct link_change *l,
 {
 	const struct renaming *r;
 	const char *before = l->target, *name;
-	size_t i = 0, n, m;
+	size_t i = 0, n, m, by;
 
 	*to = (struct link_target){ };
 	for (; *before; before += n, now += m) {
 		n = link_target_part(before);
 		m = link_target_part(now);
-		r = *before != '/' && l->by[i++] != NOT_RENAMED ?
-		    &w->plan.renamings[l->by[i - 1]] : NULL;
+		by = *before == '/' ? NOT_RENAMED : l->by[i++];
+		r = by == NOT_RENAMED ? NULL : &w->plan.renamings[by];
 		if (!is_part(now, m, before, n) && !(r && is_part(now, m, r->to, strlen(r->to))))
 			return false;
 		name = !r ? NULL : w->undo ? r->from : r->to;
@@ -305,7 +305,7 @@ static void clean(struct plan_run *w, const struct link_change *l)
 
 static void do_link(struct plan_run *w, const struct link_change *l)
 {
-	const struct renaming *own = l->own == NOT_RENAMED ? NULL : &w->plan.renamings[l->own];
+	const struct renaming *own = plan_find(&w->plan, l->folder, l->name);
 	const char *name = own && own->done != w->undo ? own->to : l->name;
 	const char *why = go_to(w, l->folder, l->folder_inode);
 	AUTO_CLOSE int link = -1;

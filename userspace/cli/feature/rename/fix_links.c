@@ -132,10 +132,8 @@ static int plan_link(struct following *x)
 		.folder = path,
 		.name = (char *)x->name->text,
 		.target = x->name->target,
-		.own = NOT_RENAMED,
 		.by = x->by,
 	};
-	const struct renaming *own = renaming_of(x->fix, x->folder->fd, l.name);
 	struct stat folder, st;
 
 	if (!path)
@@ -145,8 +143,6 @@ static int plan_link(struct following *x)
 		return -errno;
 	l.folder_inode = folder.st_ino;
 	l.inode = st.st_ino;
-	if (own)
-		l.own = own->number;
 	plan_add_link(x->fix->plan, &l, x->to.text);
 	return 0;
 }

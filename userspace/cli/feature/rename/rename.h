@@ -156,8 +156,8 @@ struct renaming {
  * @target: what it points to, before any renaming.
  * @folder_inode: the number of the inode of the directory.
  * @inode: the number of the inode of the link that the plan saw.
- * @own: the renaming of the link itself, as a number from 0; or NOT_RENAMED.
- * @by: for each name in @target the renaming that changes it, likewise; owned.
+ * @by: for each name in @target the renaming that changes it, as a number from 0; or
+ *	NOT_RENAMED; owned.
  */
 struct link_change {
 	char *folder;
@@ -165,7 +165,6 @@ struct link_change {
 	char *target;
 	u64 folder_inode;
 	u64 inode;
-	size_t own;
 	size_t *by;
 };
 
@@ -240,7 +239,7 @@ void plan_abandon(struct plan_writer *w);
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @begun: a run that changed links did not come to its end.
- * @folders: the renamings of directories, for tsearch(3).
+ * @by_name: the renamings by folder and name, for tsearch(3).
  */
 struct rename_plan {
 	const char *name;
@@ -253,12 +252,15 @@ struct rename_plan {
 	bool whole;
 	bool done;
 	bool begun;
-	void *folders;
+	void *by_name;
 };
 
 /* Read and check a plan, to be freed in any case.  Return: false after a message. */
 bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
+
+/* The renaming of what was @folder/@name before; or NULL. */
+const struct renaming *plan_find(const struct rename_plan *p, const char *folder, const char *name);
 
 /* In place of an errno: another folder has the path now. */
 enum { OTHER_FOLDER = ESTALE };

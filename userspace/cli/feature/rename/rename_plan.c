@@ -99,8 +99,7 @@ void plan_add_link(struct plan_writer *w, const struct link_change *l,
 
 	json_put(&j, J_NAME("folder", l->folder), J_NAME("name", l->name),
 		 J_NAME("target", l->target), J_NAME("new_target", new_target),
-		 J_DIGITS("folder_inode", l->folder_inode), J_DIGITS("inode", l->inode),
-		 J_KNOWN("own", l->own != NOT_RENAMED, l->own));
+		 J_DIGITS("folder_inode", l->folder_inode), J_DIGITS("inode", l->inode));
 	/* For each name in the target the number of its renaming, or null. */
 	json_put(&j, J_OPEN("by", "["));
 	for (rest = l->target; *rest; rest += link_target_part(rest))
@@ -236,14 +235,6 @@ static bool get_by(const struct rename_plan *p, struct json_object *list,
 	return i == count;
 }
 
-/* Is the link's own renaming, if it has one, that of its name in its directory? */
-static bool own_fits(const struct rename_plan *p, const struct link_change *l)
-{
-	const struct renaming *r = l->own == NOT_RENAMED ? NULL : &p->renamings[l->own];
-
-	return !r || (!strcmp(r->folder, l->folder) && !strcmp(r->from, l->name) && !r->is_folder);
-}
-
 static bool get_link(const struct rename_plan *p, struct json_object *row,
 		     struct link_change *l)
 {
@@ -254,7 +245,6 @@ static bool get_link(const struct rename_plan *p, struct json_object *row,
 	       l->target && strlen(l->target) < PATH_MAX &&
 	       get_inode(row, "folder_inode", &l->folder_inode) &&
 	       get_inode(row, "inode", &l->inode) &&
-	       get_number(p, json_read_any(row, "own"), &l->own) && own_fits(p, l) &&
 	       get_by(p, json_read_any(row, "by"), l);
 }
 
@@ -371,7 +361,7 @@ static const char *open_plan(struct rename_plan *p, const char *name)
 	return read_plan(p);
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_folder_and_name(const void *a, const void *b)
 {
 	const struct renaming *x = a, *y = b;
 	int order = strcmp(x->folder, y->folder);
@@ -379,22 +369,20 @@ static int by_name(const void *a, const void *b)
 	return order ? order : strcmp(x->from, y->from);
 }
 
-/* The renaming of the directory that was @folder/@name before; or NULL. */
-static const struct renaming *folder_renaming(const struct rename_plan *p, const char *folder,
-					      const char *name)
+const struct renaming *plan_find(const struct rename_plan *p, const char *folder, const char *name)
 {
 	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
-	struct renaming **at = tfind(&key, &p->folders, by_name);
+	struct renaming **at = tfind(&key, &p->by_name, compare_folder_and_name);
 
 	return at ? *at : NULL;
 }
 
-static const char *find_folders(struct rename_plan *p)
+static const char *sort_names(struct rename_plan *p)
 {
 	size_t i;
 
 	for (i = 0; i < p->count; i++)
-		if (p->renamings[i].is_folder && !tsearch(&p->renamings[i], &p->folders, by_name))
+		if (!tsearch(&p->renamings[i], &p->by_name, compare_folder_and_name))
 			return strerror(ENOMEM);
 	return NULL;
 }
@@ -406,7 +394,7 @@ bool plan_read(struct rename_plan *p, const char *name)
 	*p = (struct rename_plan){ .name = name };
 	why = open_plan(p, name);
 	if (!why)
-		why = find_folders(p);
+		why = sort_names(p);
 	if (why)
 		cli_complain("%s: %s", name, why);
 	return !why;
@@ -440,7 +428,7 @@ static int open_planned(const char *path, const struct rename_plan *p)
 		return above;
 	fd = open_beneath(above, last, O_PATH | FLAGS);
 	if (fd < 0)
-		fd = errno == ENOENT ? open_moved(above, folder_renaming(p, folder, last)) : -errno;
+		fd = errno == ENOENT ? open_moved(above, plan_find(p, folder, last)) : -errno;
 	return fd;
 }
 
@@ -467,7 +455,7 @@ void plan_free(struct rename_plan *p)
 	struct link_change *l;
 	struct renaming *r;
 
-	tdestroy(p->folders, leave_in_plan);
+	tdestroy(p->by_name, leave_in_plan);
 	if (p->file)
 		fclose(p->file);
 	for (r = p->renamings; r < p->renamings + p->count; r++) {
