@@ -30,7 +30,7 @@ test_stats_oracle() {
 	json 'L[0]["utf8"] == sum(s["utf8"] for s in L[0]["scripts"]) and L[0]["utf8"] + L[0]["error_bytes"] == L[0]["bytes"]'
 }
 
-# A text of a whole plane in turn, which has more pages than are kept at a time.
+# A text of a whole plane in turn: each of its code points is on another page than the one before.
 test_stats_many_pages() {
 	python3 -c 'if True:
 	import sys

@@ -17,13 +17,15 @@
 /* A page is opened when a text has one of its code points: few scripts are looked up. */
 unsigned int point_counts_open(struct point_counts *c, u32 cp)
 {
-	unsigned int slot = ++c->used, at = slot * POINT_PAGE;
+	const u32 first = cp / POINT_PAGE * POINT_PAGE;
+	u8 *script = &c->script[first];
+	unsigned int i;
 
-	c->first[slot] = cp / POINT_PAGE * POINT_PAGE;
-	memset(&c->count[at], 0, POINT_PAGE * sizeof(c->count[0]));
-	script_fill(&c->script[at], c->first[slot], POINT_PAGE);
-	c->slot_of[cp / POINT_PAGE] = slot;
-	return slot;
+	c->pages[c->used++] = cp / POINT_PAGE;
+	script_fill(script, first, POINT_PAGE);
+	for (i = 0; i < POINT_PAGE; i++)
+		script[i]++;
+	return c->script[cp];
 }
 
 /* A CR without an LF after it is an end of line. */
@@ -89,21 +91,29 @@ static void add_classes(struct text_stats *t, u32 cp, u64 n)
 		t->by_class[__builtin_ctzll(classes)] += n;
 }
 
+/* Add up the properties of the code points from @first on, a page. */
+static void sum_page(struct text_stats *t, u32 first)
+{
+	u32 *count = &t->points.count[first], cp;
+	unsigned int i;
+
+	for (i = 0; i < POINT_PAGE; i++) {
+		if (!count[i])
+			continue;
+		cp = first + i;
+		add_script(t, t->points.script[cp] - 1, cp, count[i]);
+		add_classes(t, cp, count[i]);
+		count[i] = 0;
+	}
+}
+
 /* Add up the properties of the code points that were counted so far. */
 static void sum_points(struct text_stats *t)
 {
-	struct point_counts *c = &t->points;
 	unsigned int i;
-	u32 cp;
 
-	for (i = POINT_PAGE; i < (c->used + 1) * POINT_PAGE; i++) {
-		if (!c->count[i])
-			continue;
-		cp = c->first[i / POINT_PAGE] + i % POINT_PAGE;
-		add_script(t, c->script[i], cp, c->count[i]);
-		add_classes(t, cp, c->count[i]);
-		c->count[i] = 0;
-	}
+	for (i = 0; i < t->points.used; i++)
+		sum_page(t, t->points.pages[i] * POINT_PAGE);
 	add_script(t, t->latin, 'a', t->ascii_letters);
 	add_script(t, t->common, ' ', t->ascii_others);
 	t->ascii_letters = 0;
@@ -181,9 +191,9 @@ static void count_sequences(struct text_stats *t, const u8 *p, size_t n)
 
 void text_stats_start(struct text_stats *t)
 {
-	/* The text before was not read to its end: discard its counts. */
+	/* The text before was not read to its end: its counts go to members that are cleared. */
 	if (t->unsummed)
-		point_counts_start(&t->points);
+		sum_points(t);
 	memset(t, 0, offsetof(struct text_stats, points));
 	t->line.number = 1;
 	t->inherited = script_of(0x300);
@@ -214,10 +224,6 @@ static void stats_count_text(struct text_stats *t, const u8 *p, size_t n)
 	size_t valid = 0, done;
 
 	for (; n; p += done, n -= done) {
-		if (!point_counts_have_room(&t->points, TEXT_BLOCK_NEEDS)) {
-			sum_points(t);
-			point_counts_start(&t->points);
-		}
 		if (!valid && !t->carried)
 			valid = utf8check_valid_up_to(p, n);
 		done = try_block(t, p, valid);

@@ -9,54 +9,38 @@
 #include "utf8check.h"
 
 #define POINT_PAGE 256
-#define POINT_PAGES (0x110000 / POINT_PAGE)
-/* Pages that are kept at a time; a text of a few languages has fewer. */
-#define POINT_SLOTS 255
+#define POINTS 0x110000
 
 /**
  * struct point_counts - how often each code point occurs
  *
- * A page is code points that differ only in their last 8 bits.
+ * A page is code points that differ only in their last 8 bits.  What is here of a page is zero
+ * until a text has one of them: few scripts are looked up, and little memory is touched.
  *
- * @slot_of: for each page, the number of its slot; 0 for none.
- * @used: how many slots are in use; slot 0 never is.
- * @first: the first code point of the page in each slot.
- * @count: how often each code point occurs.
- * @script: its script.
+ * @pages: those of which a text had a code point.
+ * @used: how many.
+ * @script: the script of the code point, and 1 more.
+ * @count: how often it occurs.
  */
 struct point_counts {
-	u8 slot_of[POINT_PAGES];
+	u16 pages[POINTS / POINT_PAGE];
 	unsigned int used;
-	u32 first[POINT_SLOTS + 1];
-	u32 count[(POINT_SLOTS + 1) * POINT_PAGE];
-	u8 script[(POINT_SLOTS + 1) * POINT_PAGE];
+	u8 script[POINTS];
+	u32 count[POINTS];
 };
 
-static inline void point_counts_start(struct point_counts *c)
-{
-	__builtin_memset(c->slot_of, 0, sizeof(c->slot_of));
-	c->used = 0;
-}
-
-/* Is there room for @n new pages? */
-static inline bool point_counts_have_room(const struct point_counts *c, unsigned int n)
-{
-	return c->used + n <= POINT_SLOTS;
-}
-
-/* Take a slot for the page of a code point; there is room.  Return: the slot. */
+/* Open the page of a code point.  Return: what @script has of it. */
 unsigned int point_counts_open(struct point_counts *c, u32 cp);
 
 /* Count a code point, at most U+10FFFF.  Return: its script. */
 static inline unsigned int point_counts_add(struct point_counts *c, u32 cp)
 {
-	unsigned int slot = c->slot_of[cp / POINT_PAGE], i;
+	unsigned int script = c->script[cp];
 
-	if (__builtin_expect(!slot, 0))
-		slot = point_counts_open(c, cp);
-	i = slot * POINT_PAGE + cp % POINT_PAGE;
-	c->count[i]++;
-	return c->script[i];
+	if (__builtin_expect(!script, 0))
+		script = point_counts_open(c, cp);
+	c->count[cp]++;
+	return script - 1;
 }
 
 /**
@@ -121,7 +105,7 @@ struct text_span {
  * @common: the number of the script Common.
  * @signature: of the text; without a name where it has none, or none was looked for.
  * @points: how often each code point has occurred since it was last added to the
- *	members above.  Its pages stay for the next text.
+ *	members above.  Its pages stay open for the next text.
  */
 struct text_stats {
 	u64 ascii_letters;
