@@ -256,6 +256,9 @@ static void sarif_begin(struct sink *s)
 
 	fputs("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\","
 	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"utf8check\","
+#ifdef UTF8CHECK_HOMEPAGE
+	      "\"informationUri\":\"" UTF8CHECK_HOMEPAGE "\","
+#endif
 	      "\"version\":\"" UTF8CHECK_RELEASE "\",\"rules\":[", s->to);
 	for (i = 1; error_reason_name(i); i++) {
 		struct json rule;

@@ -700,6 +700,22 @@ test_gate_sarif_schema() {
 	done
 }
 
+# Where the project lives is said if the build knows it.
+test_gate_homepage() {
+	local source=$HERE/../.. member='"informationUri":"https://utf8check.example/a",' object=cli/print/sink.o
+	[ -e "$source/cli/print/sink.c" ] || skip 'only in a source tree'
+	printf 'x\n' >text
+	exits 0 u check --format=sarif text
+	sed "s|\"informationUri\":[^,]*,||; s|\"version\":\"1|$member&|" out >with
+	grep -qF "$member" with || fail 'expected to have it put in'
+	python3 "$HERE/sarif.py" <with >said || fail "$(cat said)"
+	! sed 's|https://utf8check|?|' with | python3 "$HERE/sarif.py" >said || fail 'that is no URI'
+	make -s -C "$source" OBJ="$TMP/with" HOMEPAGE=https://utf8check.example/a "$TMP/with/$object" >said 2>&1 || fail "$(cat said)"
+	make -s -C "$source" OBJ="$TMP/less" HOMEPAGE= "$TMP/less/$object" >said 2>&1 || fail "$(cat said)"
+	grep -aqF "$member" "$TMP/with/$object" || fail 'expected the member'
+	! grep -aq informationUri "$TMP/less/$object" || fail 'expected no member'
+}
+
 test_gate_format_junit() {
 	command -v xmllint >/dev/null || skip 'xmllint is not there'
 	hostile_names

@@ -25,7 +25,8 @@ RESULT = {"ruleId*": str, "level": {"none", "note", "warning", "error"}, "messag
           "locations": [{"physicalLocation": PLACE}], "properties": dict}
 NOTICE = {"level": {"none", "note", "warning", "error"}, "message*": TEXT}
 RULES = [{"id*": str, "shortDescription": TEXT}]
-RUN = {"tool*": {"driver*": {"name*": str, "version": str, "rules": RULES}},
+RUN = {"tool*": {"driver*": {"name*": str, "version": str, "informationUri": URI,
+                              "rules": RULES}},
        "columnKind": {"utf16CodeUnits", "unicodeCodePoints"}, "results": [RESULT],
        "invocations": [{"executionSuccessful*": bool, "toolExecutionNotifications": [NOTICE]}]}
 LOG = {"$schema": URI, "version*": {"2.1.0"}, "runs*": [RUN]}
