@@ -3,11 +3,8 @@
 """Write module/core/name/ucd_placement.c: gen/placement.py
 
 What gives an ignorable code point its meaning: what stands beside a joiner, a space without
-width or a filler, and the bases of variation selectors.  A row is a byte and up to four more:
-the number of a set of bits, and how far it is from the row before.  Each 32nd row can be
-found by itself.
+width or a filler, and the bases of variation selectors.
 """
-import collections
 import re
 import sys
 
@@ -15,9 +12,8 @@ sys.dont_write_bytecode = True
 import ucd  # noqa: E402
 from ucd import having  # noqa: E402
 
-EACH = 32
-
 # As in module/core/name/ucd_placement.h.
+SET_BITS = 11
 EMOJI, BASE, MODIFIER, MARK, JOINING, JAMO = (1 << i for i in range(6))
 
 
@@ -79,52 +75,26 @@ def runs(found):
             yield cp, before
 
 
-def row(number, gap):
-    """As read_row() of module/core/name/placement.c reads it."""
-    low, numbers = (number, []) if number < 15 else (15, [number])
-    if gap <= 14:
-        return [low | (gap - 1) << 4, *numbers]
-    if gap < 15 + 256:
-        return [low | 14 << 4, *numbers, gap - 15]
-    return [low | 15 << 4, *numbers, *gap.to_bytes(3, "little")]
-
-
-def array(kind, name, numbers, width):
-    text = ", ".join(f"0x{n:0{width}x}" for n in numbers)
+def array(name, numbers):
+    text = ", ".join(f"0x{n:08x}" for n in numbers)
     lines_of = re.findall(r".{1,88}(?:, |$)", text)
-    print(f"\nstatic const {kind} {name}[] = {{\n\t" + "\n\t".join(t.strip() for t in lines_of)
+    print(f"\nconst u32 u8c_{name}[] = {{\n\t" + "\n\t".join(t.strip() for t in lines_of)
           + "\n};")
 
 
-def table(name, what, pairs):
-    pairs = list(pairs)
-    often = collections.Counter(bits for _, bits in pairs)
-    sets, data, starts, places = sorted(often, key=lambda s: (-often[s], s)), [], [], []
-    last = 0
-    for i, (cp, bits) in enumerate(pairs):
-        if i % EACH == 0:
-            starts.append(cp)
-            places.append(len(data))
-        data += row(sets.index(bits), cp - last)
-        last = cp
-    array("u8", f"{name}_rows", data, 2)
-    array("u32", f"{name}_starts", starts, 5)
-    array("u16", f"{name}_places", places, 4)
-    array("u32", f"{name}_sets", sets, 6)
-    print(f"""
-/* {what} */
-const struct u8c_placement_table u8c_{name}_table = {{
-	.rows = {name}_rows, .starts = {name}_starts, .places = {name}_places,
-	.sets = {name}_sets, .count = {len(starts)}, .size = {len(data)},
-}};""")
+def rows(name, pairs):
+    array(f"{name}_rows", [cp << SET_BITS | bits for cp, bits in pairs])
+    print(f"const u16 u8c_{name}_count = U8C_ARRAY_SIZE(u8c_{name}_rows);")
 
 
 def main():
     ucd.head("placement.py")
     print('#include "name/ucd_placement.h"')
-    table("kind", "A row is a run of code points: bits of enum u8c_kind.", runs(kinds()))
-    table("variant", "A row is a base: U+FE00 to U+FE0F, and from bit 16 on U+180B to U+180F.",
-          sorted(variants().items()))
+    rows("kind", runs(kinds()))
+    of = variants()
+    sets = sorted(set(of.values()))
+    rows("variant", [(base, sets.index(of[base])) for base in sorted(of)])
+    array("variant_sets", sets)
 
 
 if __name__ == "__main__":

@@ -21,60 +21,30 @@
 #define TAGS_MIN 3
 #define TAGS_MAX U8C_LOOKED_AT
 
-/* Reads the row at @p: how far it is from the one before it, and its set. */
-static const u8 *read_row(const u8 *p, u32 *gap, u32 *set)
+/* The last row that is not after @cp; 0 before the first one. */
+static noinline u32 find_row(const u32 *rows, u32 count, u32 cp)
 {
-	*set = *p & 15;
-	*gap = (*p++ >> 4) + 1u;
-	if (*set == 15)
-		*set = *p++;
-	if (*gap == 15) {
-		*gap += *p++;
-	} else if (*gap == 16) {
-		*gap = p[0] | p[1] << 8 | (u32)p[2] << 16;
-		p += 3;
-	}
-	return p;
-}
+	u32 low = 0, high = count, middle;
 
-/* The row at or before @cp.  Return: its set; *@start is its code point. */
-static noinline u32 placement_row(const struct u8c_placement_table *t, u32 cp, u32 *start)
-{
-	const u8 *p, *end = t->rows + t->size;
-	u32 low = 0, high = t->count, middle, gap, set, next;
-
-	while (high - low > 1) {
+	while (low < high) {
 		middle = (low + high) / 2;
-		if (t->starts[middle] > cp)
-			high = middle;
+		if (rows[middle] >> U8C_SET_BITS <= cp)
+			low = middle + 1;
 		else
-			low = middle;
+			high = middle;
 	}
-	*start = t->starts[low];
-	if (cp < *start)
-		return 0;
-	p = read_row(t->rows + t->places[low], &gap, &set);
-	while (p < end) {
-		p = read_row(p, &gap, &next);
-		if (gap > cp - *start)
-			break;
-		*start += gap;
-		set = next;
-	}
-	return t->sets[set];
+	return low ? rows[low - 1] : 0;
 }
 
-static noinline u32 kind_of_point(u64 cp)
+static u32 kind_of_point(u64 cp)
 {
-	u32 start;
-
-	return cp <= 0x10ffff ? placement_row(&u8c_kind_table, cp, &start) : 0;
+	return cp <= 0x10ffff ? find_row(u8c_kind_rows, u8c_kind_count, cp) & U8C_SET_MASK : 0;
 }
 
 /* Is the selector one of the standardized variants of the code point before it? */
 static noinline bool is_variant(u32 base, u32 selector)
 {
-	u32 bit, start, set;
+	u32 bit, row;
 
 	if (selector - 0xfe00 < 16)
 		bit = selector - 0xfe00;
@@ -82,8 +52,9 @@ static noinline bool is_variant(u32 base, u32 selector)
 		bit = selector - 0x180b + 16;
 	else
 		return false;
-	set = placement_row(&u8c_variant_table, base, &start);
-	return start == base && set >> bit & 1;
+	row = find_row(u8c_variant_rows, u8c_variant_count, base);
+	return row && row >> U8C_SET_BITS == base &&
+	       u8c_variant_sets[row & U8C_SET_MASK] >> bit & 1;
 }
 
 /**

@@ -27,29 +27,18 @@ enum u8c_kind {
 	U8C_KIND_JAMO = 0x20,
 };
 
-/**
- * struct u8c_placement_table - rows, in the order of code points
- *
- * @rows: a byte for each, and up to four more.  The four low bits are a number in @sets, or
- *	15: it is the next byte.  The others say how far it is from the row before: 0 to 13
- *	for 1 to 14; 14 where a byte says how far beyond 15; 15 where three bytes, the
- *	lowest first, say it.
- * @starts: the code point of each 32nd row.
- * @places: where in @rows it is.
- * @sets: sets of bits.
- * @count: how many @starts there are.
- * @size: bytes of @rows.
- */
-struct u8c_placement_table {
-	const u8 *rows;
-	const u32 *starts;
-	const u16 *places;
-	const u32 *sets;
-	u16 count;
-	u16 size;
-};
+/* A row is a code point above a set of this many bits, in the order of code points. */
+#define U8C_SET_BITS 11
+#define U8C_SET_MASK ((1u << U8C_SET_BITS) - 1)
 
-extern const struct u8c_placement_table u8c_kind_table;
-extern const struct u8c_placement_table u8c_variant_table;
+/* Where the kind changes: from this code point on it is these bits of enum u8c_kind. */
+extern const u32 u8c_kind_rows[];
+extern const u16 u8c_kind_count;
+
+/* The bases of variation selectors; the set is a number in u8c_variant_sets. */
+extern const u32 u8c_variant_rows[];
+extern const u16 u8c_variant_count;
+/* A bit for each of U+FE00 to U+FE0F, and from bit 16 on for U+180B to U+180F. */
+extern const u32 u8c_variant_sets[];
 
 #endif /* U8C_NAME_UCD_PLACEMENT_H */
