@@ -113,7 +113,9 @@ static __always_inline size_t convert_last(struct u8c_sink *s,
 	/* The zeros are no part of a syllable, unless the text has changed. */
 	if (!n || n > left)
 		return 0;
-	u8c_sink_short(s, made, out - made);
+	if (s->made + (out - made) <= s->room)
+		memcpy(s->out + s->made, made, out - made);
+	s->made += out - made;
 	return n;
 }
 

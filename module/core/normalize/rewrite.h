@@ -46,18 +46,6 @@ static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 	s->made += n;
 }
 
-/* Writes a few bytes of a table, or of the caller's buffer. */
-static __always_inline void u8c_sink_short(struct u8c_sink *s, const u8 *p,
-					   size_t n)
-{
-	size_t i;
-
-	if (likely(s->made + n <= s->room))
-		for (i = 0; i < n; i++)
-			s->out[s->made + i] = p[i];
-	s->made += n;
-}
-
 /*
  * As u8c_sink_copy(), and after that a mapping: u8c_records can be read for 16 bytes beyond
  * its end.
@@ -88,7 +76,7 @@ static __always_inline void u8c_sink_point(struct u8c_sink *s, u32 cp)
 		s->made += u8c_put(cp, s->out + s->made);
 		return;
 	}
-	u8c_sink_short(s, bytes, u8c_put(cp, bytes));
+	u8c_sink_any(s, bytes, u8c_put(cp, bytes));
 }
 
 /**
