@@ -72,8 +72,6 @@ static inline bool utf8check_policy_to_core(struct utf8check_policy *to, bool pa
 static inline void utf8check_report_from_core(struct utf8check_report *to,
 					      const struct u8c_stream *s)
 {
-	unsigned int i;
-
 	memset(to, 0, sizeof(*to));
 	to->size = sizeof(*to);
 	to->state = s->rejected ? UTF8CHECK_STATE_REJECTED : 0;
@@ -83,8 +81,7 @@ static inline void utf8check_report_from_core(struct utf8check_report *to,
 	to->errors = s->errors;
 	to->pending = s->rejected ? 0 : s->carried;
 	memcpy(to->by_length, s->by_length, sizeof(to->by_length));
-	for (i = 0; i < U8C_REASONS; i++)
-		to->by_reason[i] = u8c_stream_by_reason(s, i);
+	memcpy(to->by_reason, s->by_reason, sizeof(s->by_reason));
 	to->first = s->first;
 	to->line = s->position.line;
 	to->column = s->position.column;

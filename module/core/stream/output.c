@@ -34,5 +34,5 @@ void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e)
 	if (s->list)
 		s->list[s->listed++] = *e;
 	s->errors++;
-	s->by_reason[u8c_reason_index(e->reason)]++;
+	s->by_reason[e->reason]++;
 }

@@ -38,7 +38,7 @@ static u64 count_errors(const struct u8c_stream *s)
 	unsigned int i;
 	u64 errors = 0;
 
-	for (i = 0; i < U8C_TEXT_REASONS; i++)
+	for (i = 0; i < U8C_REASONS; i++)
 		errors += s->by_reason[i];
 	return errors;
 }

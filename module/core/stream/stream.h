@@ -54,10 +54,6 @@ enum u8c_result {
 	U8C_LISTED
 };
 
-/* How many reasons a text can have: those from leading-dash to forbidden-byte are of names. */
-#define U8C_TEXT_REASONS \
-	(U8C_REASONS - (UTF8CHECK_REASON_WHITE_SPACE - UTF8CHECK_REASON_LEADING_DASH))
-
 /**
  * struct u8c_stream - a stream and all that it has counted
  *
@@ -77,7 +73,7 @@ enum u8c_result {
  * @bytes_out: bytes given as output.
  * @errors: how many errors were found.
  * @by_length: well-formed code points judged, by sequence length, by_length[0] for one byte.
- * @by_reason: errors by the reason; those after the reasons of names move down.
+ * @by_reason: errors by enum utf8check_reason; a text has none of the reasons of names.
  * @position: the place of the next byte, with UTF8CHECK_FLAG_POSITION.
  * @first: the first error, once @errors is not 0.
  * @run_ops: how runs of text are settled, by all that is constant.
@@ -110,7 +106,7 @@ struct u8c_stream {
 	u64 bytes_out;
 	u64 errors;
 	u64 by_length[U8C_SEQUENCE_MAX];
-	u64 by_reason[U8C_TEXT_REASONS];
+	u64 by_reason[U8C_REASONS];
 	struct u8c_position position;
 	struct utf8check_error first;
 	const struct u8c_run_ops *run_ops;
@@ -137,21 +133,6 @@ static inline u64 u8c_stream_code_points(const struct u8c_stream *s)
 	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
 		points += s->by_length[i];
 	return points;
-}
-
-/* Where in @by_reason the errors of a reason of a text are. */
-static inline unsigned int u8c_reason_index(unsigned int reason)
-{
-	return reason < UTF8CHECK_REASON_LEADING_DASH ? reason :
-	       reason - (U8C_REASONS - U8C_TEXT_REASONS);
-}
-
-/* How many errors of any reason there were. */
-static inline u64 u8c_stream_by_reason(const struct u8c_stream *s, unsigned int reason)
-{
-	if (reason >= UTF8CHECK_REASON_LEADING_DASH && reason < UTF8CHECK_REASON_WHITE_SPACE)
-		return 0;
-	return s->by_reason[u8c_reason_index(reason)];
 }
 
 /**
