@@ -20,17 +20,13 @@
 	FUNCTION(kmod_new) \
 	FUNCTION(kmod_unref) \
 	FUNCTION(kmod_set_log_priority) \
-	FUNCTION(kmod_list_next) \
 	FUNCTION(kmod_module_new_from_path) \
 	FUNCTION(kmod_module_new_from_name) \
-	FUNCTION(kmod_module_new_from_lookup) \
-	FUNCTION(kmod_module_get_module) \
 	FUNCTION(kmod_module_get_initstate) \
 	FUNCTION(kmod_module_insert_module) \
 	FUNCTION(kmod_module_probe_insert_module) \
 	FUNCTION(kmod_module_remove_module) \
-	FUNCTION(kmod_module_unref) \
-	FUNCTION(kmod_module_unref_list)
+	FUNCTION(kmod_module_unref)
 
 static struct {
 	LIBKMOD(LATE_POINTER)
@@ -95,52 +91,26 @@ static char *join_words(char **words)
 	return fclose(f) ? NULL : all;
 }
 
-static int insert(struct kmod_ctx *ctx, const char *path, const char *params)
-{
-	struct kmod_module *module;
-	int err;
-
-	err = lib.kmod_module_new_from_path(ctx, path, &module);
-	if (err)
-		return failed(err, path);
-	err = lib.kmod_module_insert_module(module, 0, params);
-	lib.kmod_module_unref(module);
-	return err ? failed(err, path) : CLI_WELL;
-}
-
-static int insert_by_name(struct kmod_module *module, const char *params)
-{
-	return lib.kmod_module_probe_insert_module(module, KMOD_PROBE_FAIL_ON_LOADED,
-					       params, NULL, NULL, NULL);
-}
-
-/* Load the module as modprobe does: by name, with the options of modprobe.d. */
-static int probe(struct kmod_ctx *ctx, const char *params)
-{
-	struct kmod_list *list = NULL, *item;
-	int err = lib.kmod_module_new_from_lookup(ctx, MODULE_NAME, &list);
-
-	if (!err && !list)
-		err = -ENOENT;
-	for (item = list; item; item = lib.kmod_list_next(list, item)) {
-		struct kmod_module *module = lib.kmod_module_get_module(item);
-
-		if (!err)
-			err = insert_by_name(module, params);
-		lib.kmod_module_unref(module);
-	}
-	lib.kmod_module_unref_list(list);
-	return err ? failed(err, MODULE_NAME) : CLI_WELL;
-}
-
+/* Without a path, as modprobe does: by name, with the options of modprobe.d. */
 static int load_module(struct kmod_ctx *ctx, char **args)
 {
 	const char *path = *args && !strchr(*args, '=') ? *args++ : NULL;
+	const char *name = path ? path : MODULE_NAME;
 	AUTO_FREE char *params = join_words(args);
+	struct kmod_module *module;
+	int err;
 
 	if (!params)
 		return failed(-ENOMEM, "parameters");
-	return path ? insert(ctx, path, params) : probe(ctx, params);
+	err = path ? lib.kmod_module_new_from_path(ctx, path, &module) :
+		     lib.kmod_module_new_from_name(ctx, name, &module);
+	if (err)
+		return failed(err, name);
+	err = path ? lib.kmod_module_insert_module(module, 0, params) :
+		     lib.kmod_module_probe_insert_module(module, KMOD_PROBE_FAIL_ON_LOADED, params,
+							 NULL, NULL, NULL);
+	lib.kmod_module_unref(module);
+	return err ? failed(err, name) : CLI_WELL;
 }
 
 static int unload(struct kmod_ctx *ctx, char **args)

@@ -329,6 +329,26 @@ check_module_command() {
 	reload
 }
 
+# Where the kernel has the module installed, it is loaded by its name.
+check_module_by_name() {
+	local installed
+	installed=/lib/modules/$(uname -r)/extra
+	needs utf8check
+	needs depmod
+	can_load
+	says 0 '' utf8check module unload
+	says 2 'no such module installed' utf8check module load
+	mkdir -p "$installed"
+	cp "$MODULE" "$installed"
+	depmod
+	says 0 '' utf8check module load impl=scalar
+	says 2 'loaded already' utf8check module load
+	says 0 '^implementation  *scalar$' utf8check module status
+	rm "$installed/utf8check.ko"
+	depmod
+	reload
+}
+
 # --- all of them -------------------------------------------------------------------
 
 checks() {
@@ -352,6 +372,7 @@ checks() {
 	bad module parameters|check_bad_parameters
 	each implementation that this processor has|check_implementations
 	utf8check module load, unload, status|check_module_command
+	utf8check module load, by its name|check_module_by_name
 	TABLE
 }
 
