@@ -57,11 +57,11 @@ static unsigned int scan_threads;
 static void print_summary(const struct totals *t)
 {
 	cli_flush();
-	totals_print_names(stderr, "utf8check: scan: folders", t);
+	totals_print_names(stderr, "utf8check: scan: folders", t, false);
 	putc('\n', stderr);
 	if (!content)
 		return;
-	totals_print_files(stderr, "utf8check: scan: files", t);
+	totals_print_files(stderr, "utf8check: scan: files", t, false);
 	putc('\n', stderr);
 }
 

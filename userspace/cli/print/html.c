@@ -90,17 +90,6 @@ static void print_bytes(FILE *to, const char *bytes)
 	fputs("</bdi>", to);
 }
 
-/* With a comma after each three digits. */
-static void print_grouped(FILE *to, u64 number)
-{
-	if (number < 1000) {
-		fprintf(to, "%" PRIu64, number);
-		return;
-	}
-	print_grouped(to, number / 1000);
-	fprintf(to, ",%03u", (unsigned int)(number % 1000));
-}
-
 /* --- what is counted */
 
 static int compare_rows(const void *a, const void *b)
@@ -330,11 +319,11 @@ static void html_verdict(struct sink *s, const struct named *n)
 static void print_sums(FILE *to, const struct totals *t)
 {
 	if (t->folders) {
-		totals_print_names(to, "Folders", t);
+		totals_print_names(to, "Folders", t, true);
 		fputs(". ", to);
 	}
 	if (t->files || !t->folders) {
-		totals_print_files(to, "Files", t);
+		totals_print_files(to, "Files", t, true);
 		putc('.', to);
 	}
 }

@@ -153,9 +153,12 @@ struct totals {
 
 void totals_add(struct totals *to, const struct totals *from);
 
+/* With a comma after each three digits. */
+void print_grouped(FILE *to, u64 number);
+
 /* Print those of names, or of files, as a sentence without its end, which begins so. */
-void totals_print_names(FILE *to, const char *folders, const struct totals *t);
-void totals_print_files(FILE *to, const char *files, const struct totals *t);
+void totals_print_names(FILE *to, const char *folders, const struct totals *t, bool grouped);
+void totals_print_files(FILE *to, const char *files, const struct totals *t, bool grouped);
 
 /**
  * struct sum - a sum

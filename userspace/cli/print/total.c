@@ -22,23 +22,38 @@ void totals_add(struct totals *to, const struct totals *from)
 		sum[i] += more[i];
 }
 
-static void print_sums(FILE *to, const struct sum *sums, size_t count)
+void print_grouped(FILE *to, u64 number)
 {
-	for (size_t i = 0; i < count; i++)
-		fprintf(to, "%s%s: %" PRIu64, i ? ", " : "", sums[i].name, sums[i].number);
+	if (number < 1000) {
+		fprintf(to, "%" PRIu64, number);
+		return;
+	}
+	print_grouped(to, number / 1000);
+	fprintf(to, ",%03u", (unsigned int)(number % 1000));
 }
 
-void totals_print_names(FILE *to, const char *folders, const struct totals *t)
+static void print_sums(FILE *to, bool grouped, const struct sum *sums, size_t count)
 {
-	print_sums(to, (const struct sum[]){
+	for (size_t i = 0; i < count; i++) {
+		fprintf(to, "%s%s: ", i ? ", " : "", sums[i].name);
+		if (grouped)
+			print_grouped(to, sums[i].number);
+		else
+			fprintf(to, "%" PRIu64, sums[i].number);
+	}
+}
+
+void totals_print_names(FILE *to, const char *folders, const struct totals *t, bool grouped)
+{
+	print_sums(to, grouped, (const struct sum[]){
 		{ folders, t->folders }, { "names", t->names }, { "refused", t->refused },
 		{ "pairs that are the same", t->same }, { "refused targets of links", t->targets },
 	}, 5);
 }
 
-void totals_print_files(FILE *to, const char *files, const struct totals *t)
+void totals_print_files(FILE *to, const char *files, const struct totals *t, bool grouped)
 {
-	print_sums(to, (const struct sum[]){
+	print_sums(to, grouped, (const struct sum[]){
 		{ files, t->files }, { "bytes", t->bytes }, { "invalid files", t->invalid },
 		{ "errors", t->errors },
 	}, 4);
@@ -67,7 +82,7 @@ void sums_print(bool json, const struct sum *sums, size_t count)
 		return;
 	}
 	fputs("total: ", stdout);
-	print_sums(stdout, sums, count);
+	print_sums(stdout, false, sums, count);
 	putchar('\n');
 }
 

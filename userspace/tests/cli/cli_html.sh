@@ -110,6 +110,7 @@ test_html_counts_all() {
 	run u check -m 3 --html=page binary
 	! grep -q 'By reason' page || fail 'expected the words once, in the head of the table'
 	grep -q '>10,300$' page || fail 'not 10,300 errors'
+	grep -q 'errors: 10,300\.' page || fail 'not 10,300 errors at the head'
 	grep -q '<h2>The first 10,000 of 10,300</h2>' page || fail 'not the first ten thousand'
 	for many in 9999 10000 10001; do
 		yes $'\xff' | head -n "$many" >text
