@@ -56,8 +56,7 @@
  * @stream: reads the text in the encoding that it has, or may have.
  * @piece: the bytes that were read last.
  * @piece_length: how many.
- * @lenient_end: the end of the last lenient form, or of @lead.
- * @lead: 0, or the lead byte that ends there.
+ * @lenient_end: the end of the last lenient form, or error.
  * @last: the byte before, where that may begin an escape sequence.
  * @head: the first bytes of the text.
  * @head_length: how many.
@@ -72,7 +71,6 @@ struct search {
 	const u8 *piece;
 	size_t piece_length;
 	u64 lenient_end;
-	u8 lead;
 	u8 last;
 	u8 head[HEAD_MAX];
 	size_t head_length;
@@ -94,18 +92,17 @@ static void note_lenient_form(struct lenient_forms *l, u64 offset, bool separate
 		l->first_separator = offset;
 }
 
-/* After C0 or C1 a decoder that only masks takes the low six bits of the next byte. */
-static void see_after_lead(struct search *s)
+/*
+ * After C0 or C1 a decoder that only masks takes the low six bits of the next byte.  The stream
+ * waits for that byte, so it is in this piece, or the text has ended.
+ */
+static void see_after_lead(struct search *s, u8 lead)
 {
 	const u64 at = s->lenient_end - (s->f->bytes - s->piece_length);
-	u8 next;
+	const u8 next = at < s->piece_length ? s->piece[at] : 0;
 
-	if (!s->lead || at >= s->piece_length)
-		return;
-	next = s->piece[at];
-	if (is_separator(next) && ((s->lead & 0x1f) << 6 | (next & 0x3f)) == next)
+	if (is_separator(next) && ((lead & 0x1f) << 6 | (next & 0x3f)) == next)
 		note_lenient_form(&s->f->lenient, s->lenient_end - 1, true);
-	s->lead = 0;
 }
 
 /*
@@ -119,7 +116,6 @@ static bool see_ill_formed(void *context, const struct utf8check_error *e)
 	const bool overlong = e->reason == UTF8CHECK_REASON_OVERLONG;
 	const bool surrogate = e->reason == UTF8CHECK_REASON_SURROGATE;
 
-	s->lead = 0;
 	if (e->offset < s->lenient_end) {
 		l->covered++;
 	} else if (e->span && (overlong || surrogate)) {
@@ -130,8 +126,7 @@ static bool see_ill_formed(void *context, const struct utf8check_error *e)
 	} else {
 		s->lenient_end = e->offset + e->length;
 		if (overlong && e->length == 1)
-			s->lead = e->bytes[0];
-		see_after_lead(s);
+			see_after_lead(s, e->bytes[0]);
 	}
 	return true;
 }
@@ -290,7 +285,6 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 		return 0;
 	s->piece = p;
 	s->piece_length = n;
-	see_after_lead(s);
 	/* Ill-formed text is not mojibake. */
 	if (s->asked.most && !f->report.errors)
 		mojibake_push(p, n);
