@@ -372,24 +372,22 @@ static bool may_get_number(const struct fixing *x, const struct fixed_name *f)
 			      directory_is_entered(f->was->text));
 }
 
+/* Of two names that are the same, the one that is renamed anyway gets a number, else the later. */
 static void note_pair(void *context, const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
 	struct fixing *x = context;
-	struct fixed_name *f = &x->fixed[b - x->after.names];
-	struct fixed_name *other = &x->fixed[a - x->after.names], *first = other;
-	bool may = may_get_number(x, f);
+	struct fixed_name *first = &x->fixed[a - x->after.names];
+	struct fixed_name *later = &x->fixed[b - x->after.names];
+	const bool first_may = may_get_number(x, first), later_may = may_get_number(x, later);
+	const bool swap = first_may && (!later_may || (first->line.to && !later->line.to));
+	struct fixed_name *f = swap ? first : later, *other = swap ? later : first;
 
-	if (may_get_number(x, other) && (!may || (other->line.to && !f->line.to))) {
-		other = f;
-		f = first;
-		may = true;
-	}
-	if (!may && (f->line.why || other->line.why))
+	if (!first_may && !later_may && (first->line.why || later->line.why))
 		return;
 	f->line.same = same;
 	f->line.other = x->after.names[other - x->fixed].text;
-	if (may)
+	if (first_may || later_may)
 		f->number = &other->next;
 }
 
