@@ -49,20 +49,6 @@ static const void *at(u64 address)
 	return (const void *)(uintptr_t)address;
 }
 
-/* Sets *protect to the caller's protected names, prepared in @room; to NULL for none. */
-static int prepare_protected(const struct u8c_impl *impl, const struct utf8check_check_name *n,
-			     struct u8c_protect *room, const struct u8c_protect **protect)
-{
-	*protect = NULL;
-	if (!n->protect_len)
-		return 0;
-	if (!n->protect ||
-	    !u8c_protect_init(room, impl, u8c_text(at(n->protect), n->protect_len)))
-		return -EINVAL;
-	*protect = room;
-	return 0;
-}
-
 static int library_judge(const struct u8c_impl *impl, bool path, struct utf8check_check_name *n)
 {
 	struct utf8check_policy policy;
@@ -73,11 +59,15 @@ static int library_judge(const struct u8c_impl *impl, bool path, struct utf8chec
 		.room = n->findings ? n->room : 0,
 	};
 
-	if (n->reserved || !utf8check_policy_to_core(&policy, path, &n->policy) ||
-	    prepare_protected(impl, n, &room, &q.protect))
+	if (n->reserved || !utf8check_policy_to_core(&policy, path, &n->policy))
 		return -EINVAL;
-	if (q.protect)
+	if (n->protect_len) {
+		if (!n->protect ||
+		    !u8c_protect_init(&room, impl, u8c_text(at(n->protect), n->protect_len)))
+			return -EINVAL;
+		q.protect = &room;
 		policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
+	}
 	u8c_name(&q);
 	return n->verdict.ok ? 0 : -EILSEQ;
 }
@@ -168,27 +158,19 @@ static int library_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 	return u8c_result_errno(u8c_stream_finish(&s->core, out, out ? out_len : NULL));
 }
 
-static void library_take_records(struct utf8check_stream *s, struct utf8check_error *to,
-				 u32 room)
-{
-	u32 n = room < s->core.listed ? room : s->core.listed;
-
-	if (!n)
-		return;
-	memcpy(to, s->list, n * sizeof(*to));
-	u8c_stream_forget(&s->core, n);
-}
-
 static int library_report(struct utf8check_stream *s,
 			  struct utf8check_report *report)
 {
 	struct utf8check_error *list = (void *)(uintptr_t)report->list;
-	u32 room = list ? report->room : 0;
+	const u32 room = list ? report->room : 0, n = room < s->core.listed ? room : s->core.listed;
 
 	utf8check_report_from_core(report, &s->core);
 	if (s->finished)
 		report->state |= UTF8CHECK_STATE_FINISHED;
-	library_take_records(s, list, room);
+	if (n) {
+		memcpy(list, s->list, n * sizeof(*list));
+		u8c_stream_forget(&s->core, n);
+	}
 	return 0;
 }
 
