@@ -271,7 +271,7 @@ static void encoder_record(struct encoder *e, const u8 *p, size_t n)
 	};
 
 	memcpy(error.bytes, p, n);
-	if (!e->errors++ || e->action == UTF8CHECK_ACTION_SHORTEST)
+	if (!e->errors++)
 		e->first = error;
 }
 

@@ -47,9 +47,9 @@ void name_print_difference(FILE *to, const char *a, const char *between, const c
 		return;
 	while (a[begin] && a[begin] == b[begin])
 		begin++;
-	while (begin && ((a[begin] & 0xc0) == 0x80 || (b[begin] & 0xc0) == 0x80))
+	while (begin && (is_continuation(a[begin]) || is_continuation(b[begin])))
 		begin--;
-	while (n > begin && b_n > begin && a[n - 1] == b[b_n - 1] && (a[n - 1] & 0xc0) != 0x80)
+	while (n > begin && b_n > begin && a[n - 1] == b[b_n - 1] && !is_continuation(a[n - 1]))
 		n--, b_n--;
 	fputs(" (", to);
 	hex_print_words(to, (const u8 *)a + begin, n - begin, n);

@@ -116,7 +116,7 @@ static void sort_marks(char *text, size_t n)
 		for (before = at; before > run; at = before) {
 			do
 				before--;
-			while ((*before & 0xc0) == 0x80);
+			while (is_continuation(*before));
 			if (memcmp(before, mark, size < (size_t)(at - before) ?
 				   size : (size_t)(at - before)) <= 0)
 				break;
