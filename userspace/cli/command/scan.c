@@ -254,6 +254,8 @@ static const struct cli_option options[] = {
 	  .doc =
 "with --fix: write the plan, then rename; no file is ever replaced\n"
 "See utf8check-plan(5)." },
+	{ "dry-run", .needs = "fix", .excludes = "yes", .flag = &fixes,
+	  .doc = "with --fix: rename nothing, as without --yes" },
 	{ "plan", .needs = "fix", .argument = "F", .word = &plan_name,
 	  .doc =
 "with --fix: write the plan to F, which must be new; for --yes by default "

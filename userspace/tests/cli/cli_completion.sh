@@ -89,7 +89,7 @@ test_completion_options() {
 		utf8check name -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
 		utf8check name --nu: --null
 		utf8check path -: --color= --engine= --help --hex --json --lines ${policy% --pol*} --null --percent --policy= --protect= --quiet --refuse=
-		utf8check scan -: --all --apply= --bom= --color= --content --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --text --total --transliterate --undo= --yes
+		utf8check scan -: --all --apply= --bom= --color= --content --dry-run --engine= --fix --forbid= --form= --from= --help --html= --ignore-binary --include-vcs --instead= --jobs= --json --max-errors= --normalized= ${policy% --pol*} --null --plan= --policy= --profile= --progress= --protect= --quiet --reading= --refuse= --same= --text --total --transliterate --undo= --yes
 		utf8check detect -: --break-links --color= --decompress --engine= --exclude= --files0-from= --force --help --in-place --include-vcs --include= --json --line-buffered --max-bytes= --one-file-system --output= --progress= --recursive --text --total --undo
 		utf8check stats -: --color= --decompress --engine= --exclude= --files0-from= --help --include-vcs --include= --jobs= --json --line-buffered --max-bytes= --one-file-system --progress= --recursive --total
 		utf8check merge -: --color= --engine= --help --json --list --max-errors= --partial --quiet --text

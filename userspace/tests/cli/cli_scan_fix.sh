@@ -16,6 +16,18 @@ names_are() {
 		fail "expected $(tr '\0' ' ' <expected | cat -v), found $(find tree -mindepth 1 -printf '%P ' | cat -v)"
 }
 
+# What it is without --yes, by the word that filter has.
+test_scan_fix_dry_run() {
+	mkdir tree && touch $'tree/caf\xe9'
+	exits 1 u scan --fix --reading=latin1 tree
+	cp out wanted
+	exits 1 u scan --fix --dry-run --reading=latin1 tree
+	cmp out wanted || fail 'expected what --fix says'
+	[ -e $'tree/caf\xe9' ] || fail 'it was renamed'
+	exits 2 u scan --fix --dry-run --yes tree
+	exits 2 u scan --dry-run tree
+}
+
 test_fix_yes() {
 	mkdir -p tree/$'d\xe9'/$'d\xe9'
 	touch tree/$'d\xe9'/$'d\xe9'/$'f\xf6' tree/good
