@@ -27,30 +27,32 @@ int utf8check_validate(const void *buf, size_t len,
 {
 	const struct u8c_coding coding = { .profile = profile };
 	struct utf8check_error e;
-	bool valid;
+	int result;
 
 	if ((unsigned int)profile >= U8C_PROFILES)
 		return -EINVAL;
-	valid = u8c_validate(utf8check_impl, &coding, buf, len, &e);
-	utf8check_error_put(error, valid ? NULL : &e);
-	utf8check_notice_validate(UTF8CHECK_BY_API, profile, len,
-				  valid ? NULL : &e);
-	return valid ? 0 : -EILSEQ;
+	result = u8c_validate(utf8check_impl, &coding, buf, len, &e) ? 0 : -EILSEQ;
+	utf8check_error_put(error, result ? &e : NULL);
+	utf8check_notice_text(UTF8CHECK_BY_API, profile, len, result, &e);
+	return result;
 }
 
-/* @q has the bytes, whether they are a path, and the protected names. */
-static int judge_call(struct u8c_name_query q, const struct utf8check_policy *policy,
+/* @protect and @verdict may be NULL. */
+static int judge_call(bool path, struct u8c_text text, const struct utf8check_policy *policy,
+		      const struct utf8check_protect *protect,
 		      struct utf8check_verdict *verdict)
 {
 	struct utf8check_policy core;
 	struct utf8check_verdict v;
+	const struct u8c_name_query q = {
+		.impl = utf8check_impl, .policy = &core, .path = path,
+		.p = text.p, .n = text.n, .v = &v,
+		.protect = protect ? (const void *)protect->names : NULL,
+	};
 
-	q.impl = utf8check_impl;
-	q.policy = &core;
-	q.v = &v;
-	if (!utf8check_policy_to_core(&core, q.path, policy))
+	if (!utf8check_policy_to_core(&core, path, policy))
 		return -EINVAL;
-	if (q.protect)
+	if (protect)
 		core.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
 	if (verdict)
 		u8c_name(&q);
@@ -66,16 +68,14 @@ int utf8check_verify_name(const void *name, size_t len,
 			  const struct utf8check_policy *policy,
 			  struct utf8check_verdict *verdict)
 {
-	return judge_call((struct u8c_name_query){ .p = name, .n = len }, policy,
-			  verdict);
+	return judge_call(false, u8c_text(name, len), policy, NULL, verdict);
 }
 
 int utf8check_verify_path(const void *path, size_t len,
 			  const struct utf8check_policy *policy,
 			  struct utf8check_verdict *verdict)
 {
-	return judge_call((struct u8c_name_query){ .path = true, .p = path, .n = len },
-			  policy, verdict);
+	return judge_call(true, u8c_text(path, len), policy, NULL, verdict);
 }
 
 int utf8check_protect_init(struct utf8check_protect *protect, const void *names,
@@ -90,10 +90,7 @@ int utf8check_verify_name_protected(const void *name, size_t len,
 				    const struct utf8check_protect *protect,
 				    struct utf8check_verdict *verdict)
 {
-	const struct u8c_protect *core = (const void *)protect->names;
-
-	return judge_call((struct u8c_name_query){
-		.p = name, .n = len, .protect = core }, policy, verdict);
+	return judge_call(false, u8c_text(name, len), policy, protect, verdict);
 }
 
 int utf8check_verify_path_protected(const void *path, size_t len,
@@ -101,10 +98,7 @@ int utf8check_verify_path_protected(const void *path, size_t len,
 				    const struct utf8check_protect *protect,
 				    struct utf8check_verdict *verdict)
 {
-	const struct u8c_protect *core = (const void *)protect->names;
-
-	return judge_call((struct u8c_name_query){
-		.path = true, .p = path, .n = len, .protect = core }, policy, verdict);
+	return judge_call(true, u8c_text(path, len), policy, protect, verdict);
 }
 
 int utf8check_policy_find(const char *name, bool path,
@@ -207,7 +201,7 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 	error = error ?: &found;
 	result = utf8check_form_make(utf8check_impl, form, u8c_text(src, len), &to, error);
 	utf8check_made_put(dst_len, &to, result);
-	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len, result, error);
 	return result;
 }
 
@@ -220,7 +214,7 @@ int utf8check_is_normalized(enum utf8check_form form, const void *text,
 
 	error = error ?: &found;
 	result = utf8check_form_ask(utf8check_impl, form, u8c_text(text, len), offset, error);
-	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len, result, error);
 	return result;
 }
 
@@ -234,7 +228,7 @@ int utf8check_quick_check(enum utf8check_form form, const void *text,
 	error = error ?: &found;
 	result = utf8check_form_ask_quickly(utf8check_impl, form, u8c_text(text, len), offset,
 					    error);
-	utf8check_notice_form(UTF8CHECK_BY_API, len, result, error);
+	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len, result, error);
 	return result;
 }
 
@@ -268,18 +262,14 @@ int utf8check_reader_init(struct utf8check_reader *reader,
 			  enum utf8check_form form, const void *text, size_t len,
 			  struct utf8check_error *error)
 {
-	struct utf8check_error e;
-	bool valid;
+	int result;
 
 	if (!utf8check_form_known(form))
 		return -EINVAL;
-	valid = u8c_validate(utf8check_impl, &u8c_rfc3629, text, len, &e);
-	utf8check_error_put(error, valid ? NULL : &e);
-	utf8check_notice_validate(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len,
-				  valid ? NULL : &e);
+	result = utf8check_validate(text, len, UTF8CHECK_PROFILE_RFC3629, error);
 	u8c_reader_init((struct u8c_reader *)reader->state, utf8check_impl, form,
 			u8c_text(text, len));
-	return valid ? 0 : -EILSEQ;
+	return result;
 }
 
 size_t utf8check_reader_next(struct utf8check_reader *reader, void *dst, size_t room)

@@ -109,19 +109,16 @@ __bpf_kfunc_start_defs();
 
 __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 {
-	const struct u8c_coding coding = { .profile = UTF8CHECK_PROFILE_RFC3629 };
 	struct utf8check_error e;
-	bool valid;
+	int result;
 
 	if (!data)
 		return -EINVAL;
 	if (data__sz > UTF8CHECK_BPF_MAX)
 		return -E2BIG;
-	valid = u8c_validate(utf8check_impl_general, &coding, data, data__sz,
-			     &e);
-	utf8check_notice_validate(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz,
-				  valid ? NULL : &e);
-	return valid ? 0 : -EILSEQ;
+	result = u8c_validate(utf8check_impl_general, &u8c_rfc3629, data, data__sz, &e) ? 0 : -EILSEQ;
+	utf8check_notice_text(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz, result, &e);
+	return result;
 }
 
 __bpf_kfunc int utf8check_bpf_name(const void *name, u32 name__sz,
@@ -167,7 +164,8 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	form = array_index_nospec(form, U8C_FORMS);
 	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
 				    NULL, &found);
-	utf8check_notice_form(UTF8CHECK_BY_BPF, data__sz, result, &found);
+	utf8check_notice_text(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz, result,
+			      &found);
 	return result;
 }
 

@@ -135,25 +135,15 @@ static inline void utf8check_notice_stream(enum utf8check_by by, const struct u8
 		utf8check_notice_errors(by, s, before.errors);
 }
 
-/* A text of @len bytes was validated.  @e: the first error, NULL when there is none. */
-static inline void utf8check_notice_validate(enum utf8check_by by, u8 profile, size_t len,
-					     const struct utf8check_error *e)
-{
-	if (likely(!e))
-		utf8check_count(bytes, len);
-	else
-		utf8check_notice_ill_formed(by, profile, e);
-}
-
 /*
- * A text of @len bytes was judged under a form.  @result: -EILSEQ for a text with the error
- * @e, -EINVAL when it was not judged.
+ * A whole text of @len bytes was judged.  @result: -EILSEQ for a text with the error @e,
+ * -EINVAL when it was not judged.
  */
-static inline void utf8check_notice_form(enum utf8check_by by, size_t len, int result,
-					 const struct utf8check_error *e)
+static inline void utf8check_notice_text(enum utf8check_by by, u8 profile, size_t len,
+					 int result, const struct utf8check_error *e)
 {
 	if (unlikely(result == -EILSEQ))
-		utf8check_notice_ill_formed(by, UTF8CHECK_PROFILE_RFC3629, e);
+		utf8check_notice_ill_formed(by, profile, e);
 	else if (likely(result != -EINVAL))
 		utf8check_count(bytes, len);
 }
