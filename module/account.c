@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The accounts that pay for the memory of sessions.
+ * The memory of sessions, and the accounts that pay for it.
  *
  * The kernel's own accounts do not serve: nothing of ucounts is exported, and a user_struct
  * counts only pipes and sockets, and charges no owner of a namespace.
  */
+#include <linux/cache.h>
 #include <linux/capability.h>
 #include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/hashtable.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 #include <linux/uidgid.h>
@@ -57,6 +60,8 @@ struct utf8check_payers {
 	struct account *account[] __counted_by(n);
 };
 
+unsigned int utf8check_queue_default __ro_after_init = 64 * 1024;
+unsigned int utf8check_queue_max __ro_after_init = 1024 * 1024;
 unsigned long utf8check_user_soft = 64 << 20;
 unsigned long utf8check_user_hard = 256 << 20;
 
@@ -213,4 +218,57 @@ void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes)
 	for (i = 0; payers && i < payers->n; i++)
 		payers->account[i]->bytes -= bytes;
 	spin_unlock(&accounts_lock);
+}
+
+void *utf8check_session_alloc(struct utf8check_session *s, size_t n)
+{
+	void *p;
+
+	if (!utf8check_charge(s->payers, n, READ_ONCE(utf8check_user_hard)))
+		return NULL;
+	p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
+	if (!p)
+		utf8check_uncharge(s->payers, n);
+	return p;
+}
+
+void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n)
+{
+	if (!p)
+		return;
+	kvfree(p);
+	utf8check_uncharge(s->payers, n);
+}
+
+struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size)
+{
+	const unsigned long hard = READ_ONCE(utf8check_user_hard);
+	const unsigned long soft = min_not_zero(READ_ONCE(utf8check_user_soft), hard);
+	struct utf8check_ring *ring = kmalloc(sizeof(*ring), GFP_KERNEL_ACCOUNT);
+
+	if (!ring)
+		return NULL;
+	refcount_set(&ring->users, 1);
+	ring->size = size ?: utf8check_queue_default;
+	if (!utf8check_charge(s->payers, ring->size, soft)) {
+		ring->size = UTF8CHECK_QUEUE_MIN;
+		/* A session that asks for no more gets this in any case. */
+		if (!utf8check_charge(s->payers, ring->size, size > ring->size ? hard : 0))
+			goto err_ring;
+	}
+	ring->data = kvmalloc(ring->size, GFP_KERNEL_ACCOUNT);
+	if (ring->data)
+		return ring;
+	utf8check_uncharge(s->payers, ring->size);
+err_ring:
+	kfree(ring);
+	return NULL;
+}
+
+void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring)
+{
+	if (!ring || !refcount_dec_and_test(&ring->users))
+		return;
+	utf8check_session_dealloc(s, ring->data, ring->size);
+	kfree(ring);
 }

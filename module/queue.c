@@ -25,14 +25,10 @@ static void update_room(struct utf8check_queue *q, u32 size)
 	WRITE_ONCE(q->room, (q->wrapped ? q->head : size) - q->tail);
 }
 
-struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
-					   struct utf8check_ring *ring)
+void utf8check_queue_set(struct utf8check_queue *q, struct utf8check_ring *ring)
 {
-	struct utf8check_ring *old = q->ring;
-
 	q->ring = ring;
 	utf8check_queue_clear(q);
-	return old;
 }
 
 void utf8check_queue_clear(struct utf8check_queue *q)

@@ -188,11 +188,19 @@ static u8 *output(struct utf8check_session *s)
 	return s->filter ? s->queue.ring->data + s->queue.tail : NULL;
 }
 
-/* After a call of the core that made @made bytes of output: counts, and wakes calls that wait. */
-static void notice(struct utf8check_session *s, struct utf8check_tally before, size_t made)
+/* Judges *@n bytes, which becomes how many of them were taken.  @n is NULL at the end. */
+static enum u8c_result push(struct utf8check_session *s, const u8 *in, size_t *n)
 {
+	const struct utf8check_tally before = utf8check_tally(&s->stream);
 	const bool rejected = s->rejected;
+	size_t made = s->queue.room;
+	enum u8c_result result;
 
+	s->stream.patience = UTF8CHECK_PATIENCE;
+	if (n)
+		result = u8c_stream_push(&s->stream, in, n, output(s), &made);
+	else
+		result = u8c_stream_finish(&s->stream, output(s), &made);
 	publish(s);
 	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
 	if (made) {
@@ -201,33 +209,6 @@ static void notice(struct utf8check_session *s, struct utf8check_tally before, s
 	}
 	if (s->rejected && !rejected)
 		wake_all(s);
-}
-
-/* Judges @n bytes.  @used: set to how many of them were taken. */
-static enum u8c_result push(struct utf8check_session *s, const u8 *in, size_t n,
-			    size_t *used)
-{
-	struct utf8check_tally before = utf8check_tally(&s->stream);
-	size_t made = s->queue.room;
-	enum u8c_result result;
-
-	s->stream.patience = UTF8CHECK_PATIENCE;
-	*used = n;
-	result = u8c_stream_push(&s->stream, in, used, output(s), &made);
-	notice(s, before, made);
-	return result;
-}
-
-/* No byte follows: judges what waits in the stream. */
-static enum u8c_result push_end(struct utf8check_session *s)
-{
-	struct utf8check_tally before = utf8check_tally(&s->stream);
-	size_t made = s->queue.room;
-	enum u8c_result result;
-
-	s->stream.patience = UTF8CHECK_PATIENCE;
-	result = u8c_stream_finish(&s->stream, output(s), &made);
-	notice(s, before, made);
 	return result;
 }
 
@@ -304,7 +285,8 @@ static int judge(struct utf8check_session *s, struct write_call *w)
 	if (err == -EILSEQ)
 		at = max(w->end, s->stream.bytes_in);
 	if (!err) {
-		w->result = push(s, w->next, w->left, &n);
+		n = w->left;
+		w->result = push(s, w->next, &n);
 		err = w->result == U8C_FULL ? 0 : u8c_result_errno(w->result);
 	}
 	if (err == -EILSEQ) {
@@ -417,12 +399,12 @@ static int commit_locked(struct utf8check_session *s, const struct utf8check_cal
 			 size_t n)
 {
 	const bool had_room = has_room(s);
-	size_t none;
+	size_t none = 0;
 
 	if (is_lost(s, c))
 		return -ECANCELED;
 	utf8check_queue_read(&s->queue, n);
-	push(s, NULL, 0, &none);
+	push(s, NULL, &none);
 	if (!had_room && has_room(s))
 		wake_one(s, UTF8CHECK_WRITING);
 	return 0;
@@ -484,7 +466,7 @@ static int finish_locked(struct utf8check_session *s, const struct utf8check_cal
 	if (is_lost(s, c))
 		return -ECANCELED;
 	WRITE_ONCE(s->finishing, true);
-	*result = push_end(s);
+	*result = push(s, NULL, NULL);
 	if (*result == U8C_FULL || *result == U8C_PAUSED)
 		return 0;
 	if (*result != U8C_LISTED) {

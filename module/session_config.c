@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A session's configuration, report and verdict.
+ * A session's configuration, report and verdict.  Open and SET_CONFIG allocate its memory, so
+ * no write has to.
  */
+#include <linux/err.h>
+#include <linux/lockdep.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
 #include <linux/overflow.h>
@@ -52,6 +56,15 @@ struct memory {
 	struct utf8check_ring *ring;
 };
 
+static struct memory memory_of(const struct utf8check_session *s)
+{
+	return (struct memory){
+		.work = s->stream.work, .end = s->end,
+		.list = s->stream.list, .records = s->stream.list_room,
+		.ring = s->queue.ring,
+	};
+}
+
 static void put_memory(struct utf8check_session *s, const struct memory *m)
 {
 	utf8check_session_dealloc(s, m->work, sizeof(*m->work));
@@ -84,10 +97,7 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 static int configure_locked(struct utf8check_session *s,
 			    const struct utf8check_config *c, struct memory *m)
 {
-	struct memory old = {
-		.work = s->stream.work, .end = s->end,
-		.list = s->stream.list, .records = s->stream.list_room,
-	};
+	const struct memory old = memory_of(s);
 
 	if (!is_fresh(s))
 		return -EBUSY;
@@ -98,7 +108,7 @@ static int configure_locked(struct utf8check_session *s,
 		u8c_stream_lend_list(&s->stream, m->list, m->records);
 	s->end = m->end;
 	if (m->ring)
-		old.ring = utf8check_queue_set(&s->queue, m->ring);
+		utf8check_queue_set(&s->queue, m->ring);
 	*m = old;
 	/* A call without a byte so far was made for the old configuration. */
 	utf8check_session_cancel(s);
@@ -126,6 +136,58 @@ int utf8check_session_configure(struct utf8check_session *s,
 	}
 	put_memory(s, &m);
 	return err;
+}
+
+static void init_io_lock(struct utf8check_session *s, enum utf8check_io_lock io,
+			 const char *name)
+{
+	static struct lock_class_key keys[UTF8CHECK_IO_LOCKS];
+
+	lockdep_init_map(&s->io_lock_maps[io], name, &keys[io], 0);
+	init_waitqueue_head(&s->ends[io]);
+	init_waitqueue_head(&s->waiting[io]);
+}
+
+struct utf8check_session *utf8check_session_new(bool readable, bool writable)
+{
+	const struct utf8check_config config = {};
+	struct utf8check_payers *payers = utf8check_payers_new();
+	struct utf8check_session *s;
+	int err;
+
+	if (IS_ERR(payers))
+		return ERR_CAST(payers);
+	s = kzalloc(sizeof(*s), GFP_KERNEL_ACCOUNT);
+	if (!s) {
+		utf8check_payers_free(payers);
+		return ERR_PTR(-ENOMEM);
+	}
+	mutex_init(&s->lock);
+	init_io_lock(s, UTF8CHECK_WRITING, "utf8check_writing");
+	init_io_lock(s, UTF8CHECK_READING, "utf8check_reading");
+	s->filter = readable && writable;
+	s->writable = writable;
+	s->payers = payers;
+	/* A write does without it. */
+	if (writable)
+		s->copy_in = utf8check_session_alloc(s, UTF8CHECK_COPY_IN_SIZE);
+	err = utf8check_session_configure(s, &config);
+	if (err) {
+		utf8check_session_free(s);
+		return ERR_PTR(err);
+	}
+	utf8check_count(sessions, 1);
+	return s;
+}
+
+void utf8check_session_free(struct utf8check_session *s)
+{
+	const struct memory m = memory_of(s);
+
+	put_memory(s, &m);
+	utf8check_session_dealloc(s, s->copy_in, UTF8CHECK_COPY_IN_SIZE);
+	utf8check_payers_free(s->payers);
+	kfree(s);
 }
 
 void utf8check_session_config(struct utf8check_session *s, struct utf8check_config *c)

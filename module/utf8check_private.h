@@ -262,10 +262,9 @@ struct utf8check_queue {
 
 /*
  * Gives an empty queue @ring, of at least UTF8CHECK_QUEUE_MIN bytes, and the reference to it.
- * Return: the ring that it had, or NULL; the caller drops its reference.
+ * The caller drops the reference to the ring that the queue had.
  */
-struct utf8check_ring *utf8check_queue_set(struct utf8check_queue *q,
-					   struct utf8check_ring *ring);
+void utf8check_queue_set(struct utf8check_queue *q, struct utf8check_ring *ring);
 void utf8check_queue_clear(struct utf8check_queue *q);
 
 /* @n bytes, at most @q->room, were written at @q->tail. */
