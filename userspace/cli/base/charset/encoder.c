@@ -25,7 +25,7 @@
 enum { UNTRIED, KEPT, CHANGED };
 
 #define ENCODED_MAX 16384
-#define ENCODED_AT_ONCE 96
+#define ENCODED_MIN 16	/* bytes that are encoded at once after one that was not */
 
 /**
  * struct encoder - text on its way into a charset
@@ -302,37 +302,51 @@ static size_t sequence_length(const u8 *p)
 	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
 }
 
-/* The first sequences of a text, at most @n bytes, and as many as are encoded at once. */
-static size_t first_sequences(const u8 *p, size_t n)
+/* At least @most bytes of whole sequences, where there are as many. */
+static size_t whole_sequences(const u8 *p, size_t n, size_t most)
 {
-	size_t part = n < ENCODED_AT_ONCE ? n : ENCODED_AT_ONCE;
-
-	while (part < n && is_continuation(p[part]))
-		part++;
-	return part;
+	while (most < n && is_continuation(p[most]))
+		most++;
+	return most < n ? most : n;
 }
 
 /*
- * Encode whole sequences, and settle those that the charset does not have.  iconv reads all
- * that it gets, also after what it does not encode: so it gets little.
+ * Encode whole sequences, and settle those that the charset does not have.
+ *
+ * iconv reads all that it gets, also after what it does not encode.  So after that it
+ * gets little, and twice as much each time that it encodes all.
  */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	const u8 *end = p + n;
-	size_t part, done;
+	/* Bytes at @p that are the same when they are converted there and back. */
+	size_t kept = 0;
+	size_t most = n, part, done;
 
-	while (p < end && !e->stopped) {
-		part = first_sequences(p, end - p);
-		done = encode_sequences(e, p, round_trip_length(e, p, part));
+	while (n && !e->stopped) {
+		if (!kept)
+			kept = round_trip_length(e, p, n);
+		part = whole_sequences(p, kept, most);
+		done = encode_sequences(e, p, part);
 		move_position(e, p, done);
 		p += done;
-		if (done == part || e->stopped)
+		n -= done;
+		kept -= done;
+		if (done < part)
+			most = ENCODED_MIN;
+		else if (most < n)
+			most *= 2;
+		if (!n || e->stopped)
+			return;
+		if (done == part && kept)
 			continue;
 		done = sequence_length(p);
 		settle_unencodable(e, p, done);
-		if (!e->stopped)
-			move_position(e, p, done);
+		if (e->stopped)
+			return;
+		move_position(e, p, done);
 		p += done;
+		n -= done;
+		kept -= kept ? done : 0;
 	}
 }
 
