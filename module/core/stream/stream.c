@@ -196,7 +196,6 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 			return U8C_PAUSED;
 		/* A run often says that an error follows it. */
 		at_error = g.ends && !g.valid;
-		g.ends &= !at_error;
 		find = after_error ? s->run_ops->run_after_error : s->run_ops->run;
 		run = at_error ? 0 : find(s, o, p, left, &g);
 		after_error = false;
@@ -205,6 +204,8 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 			continue;
 		}
 		g.steps++;
+		/* Where no valid text is before the error, it is settled here. */
+		g.ends &= !!g.valid;
 		errors = s->errors;
 		len = u8c_settle(s, o, p, left, false);
 		after_error = s->errors != errors;
