@@ -7,7 +7,7 @@
  * the calls holds a reference to the module.
  *
  * A program can run while the kernel saves or loads vector registers, so all calls use
- * utf8check_impl_general.
+ * u8c_impl_scalar.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -58,7 +58,7 @@ static noinline int bpf_judge_in_full(bool path, const void *p, u32 n,
 	struct utf8check_policy given = {}, core;
 	struct utf8check_verdict v;
 	const struct u8c_name_query q = {
-		.impl = utf8check_impl_general, .policy = &core, .path = path,
+		.impl = &u8c_impl_scalar, .policy = &core, .path = path,
 		.p = p, .n = n, .v = &v,
 	};
 
@@ -116,7 +116,7 @@ __bpf_kfunc int utf8check_bpf_validate(const void *data, u32 data__sz)
 		return -EINVAL;
 	if (data__sz > UTF8CHECK_BPF_MAX)
 		return -E2BIG;
-	result = u8c_validate(utf8check_impl_general, &u8c_rfc3629, data, data__sz, &e) ? 0 : -EILSEQ;
+	result = u8c_validate(&u8c_impl_scalar, &u8c_rfc3629, data, data__sz, &e) ? 0 : -EILSEQ;
 	utf8check_notice_text(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz, result, &e);
 	return result;
 }
@@ -162,7 +162,7 @@ __bpf_kfunc int utf8check_bpf_is_normalized(const void *data, u32 data__sz,
 	if (data__sz > UTF8CHECK_BPF_MAX)
 		return -E2BIG;
 	form = array_index_nospec(form, U8C_FORMS);
-	result = utf8check_form_ask(utf8check_impl_general, form, u8c_text(data, data__sz),
+	result = utf8check_form_ask(&u8c_impl_scalar, form, u8c_text(data, data__sz),
 				    NULL, &found);
 	utf8check_notice_text(UTF8CHECK_BY_BPF, UTF8CHECK_PROFILE_RFC3629, data__sz, result,
 			      &found);

@@ -10,21 +10,19 @@
  *
  * The bounds come from nanoseconds of u8c_validate_impl.copy_valid without sections, with gcc
  * 12 on Emerald Rapids.  With 150 for the section, AVX-512 is faster on text that is not ASCII
- * from about 430 bytes on, AVX2 from 560, SSSE3 (on processors without BMI2) from 380: SHORT
- * is between these, and greater than all names.  On ASCII AVX-512 is faster from about 6 KiB
- * on: LONG_ASCII.  Validation alone, which counts nothing, would have them at 600, 780, 430
- * bytes and beyond 16 KiB.
+ * from about 260 bytes on, AVX2 from 340, SSSE3 from 380: SHORT is above these, and greater
+ * than all names.  On ASCII AVX-512 is faster from about 6 KiB on: LONG_ASCII.
  *
- *	bytes	not ASCII                              ASCII
- *		general BMI2  SSSE3  AVX2 AVX-512      general AVX-512
- *	 256	    169  131     65    54      23           17      13
- *	 384	    239  181     87    71      35           20      22
- *	 512	    316  236    109    86      37           24      14
- *	 768	    478  349    153   113      51           32      17
- *	1024	    655  483    199   138      63           42      20
- *	4096	   2608 1948    758   447     218          154      70
- *	6144	   3773 2869   1123   662     322          227      69
- *	8192	   5018 3800   1506   873     426          308     108
+ *	bytes	not ASCII                       ASCII
+ *		scalar  SSSE3  AVX2 AVX-512     scalar AVX-512
+ *	 256	    169     65    54      23         17      13
+ *	 384	    239     87    71      35         20      22
+ *	 512	    316    109    86      37         24      14
+ *	 768	    478    153   113      51         32      17
+ *	1024	    655    199   138      63         42      20
+ *	4096	   2608    758   447     218        154      70
+ *	6144	   3773   1123   662     322        227      69
+ *	8192	   5018   1506   873     426        308     108
  */
 #include <linux/cache.h>
 #include <linux/container_of.h>
@@ -49,7 +47,7 @@
 #include <asm/simd.h>
 #endif
 
-#define SHORT 512u
+#define SHORT 384u
 #define LONG_ASCII 6144u
 /*
  * Bytes of a section that validates, counts or copies: two to four microseconds.  A larger
@@ -64,7 +62,6 @@
 #define SHORT_WIDE 256u
 
 const struct u8c_impl *utf8check_impl __ro_after_init;
-const struct u8c_impl *utf8check_impl_general __ro_after_init = &u8c_impl_scalar;
 
 #ifdef CONFIG_UML
 /* User Mode Linux is a process: core/impl/cpu.c asks the processor. */
@@ -76,8 +73,6 @@ u32 u8c_cpu_features(void)
 
 	if (boot_cpu_has(X86_FEATURE_SSSE3))
 		has |= U8C_CPU_SSSE3;
-	if (boot_cpu_has(X86_FEATURE_BMI2))
-		has |= U8C_CPU_BMI2;
 	if (!boot_cpu_has(X86_FEATURE_BMI2) || !boot_cpu_has(X86_FEATURE_POPCNT))
 		return has;
 	if (boot_cpu_has(X86_FEATURE_AVX2) && cpu_has_xfeatures(ymm, NULL))
@@ -102,10 +97,6 @@ u32 u8c_cpu_features(void)
 	return 0;
 }
 #endif
-
-/* The place of an implementation in the array, by its name; and how many. */
-#define INDEX(name) INDEX_##name,
-enum { U8C_IMPLS_OF_VECTORS(INDEX) VECTOR_IMPLS };
 
 #ifdef HAS_VECTORS
 /**
@@ -260,7 +251,7 @@ static bool in_sections(struct parts *s)
 	s->n = s->text.n - s->done;
 	if (!s->n && s->impl)
 		return false;
-	s->impl = utf8check_impl_general;
+	s->impl = &u8c_impl_scalar;
 	if (pays && s->n >= s->least && may_begin()) {
 		s->n = section_length(s->text.p + s->done, s->n, s->most);
 		s->impl = s->vectors;
@@ -436,6 +427,10 @@ static size_t section_to_utf32(const u8 *p, size_t n, bool big, struct u8c_trans
 	return s.done;
 }
 
+/* The place of an implementation in wrapped[], by its name. */
+#define INDEX(name) INDEX_##name,
+enum { U8C_IMPLS_OF_VECTORS(INDEX) };
+
 #define WRAP(name) { .vectors = &u8c_impl_##name },
 
 static struct wrapped wrapped[] __ro_after_init = {
@@ -489,31 +484,18 @@ static void wrap_all(void)
 #endif
 
 #define WRAPPED(name) &wrapped[INDEX_##name].impl,
-#define GENERAL(name) &u8c_impl_##name,
 
 const struct u8c_impl *const u8c_impls[] = {
 	U8C_IMPLS_OF_VECTORS(WRAPPED)
-	U8C_IMPLS_GENERAL(GENERAL)
 	&u8c_impl_scalar,
 	NULL
 };
-
-/* The preferred one without vectors that this CPU can run; the last needs nothing. */
-static const struct u8c_impl *choose_general(void)
-{
-	const struct u8c_impl *const *i = u8c_impls + VECTOR_IMPLS;
-
-	while (!u8c_impl_usable(*i))
-		i++;
-	return *i;
-}
 
 int utf8check_impl_choose(const char *name)
 {
 	const struct u8c_impl *const *i;
 
 	wrap_all();
-	utf8check_impl_general = choose_general();
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)
 		return 0;

@@ -12,7 +12,7 @@
 
 static char *impl = "auto";
 module_param(impl, charp, 0444);
-MODULE_PARM_DESC(impl, "implementation to use: auto, avx512, avx2, ssse3, bmi2, neon, scalar");
+MODULE_PARM_DESC(impl, "implementation to use: auto, avx512, avx2, ssse3, neon, scalar");
 
 module_param_named(queue, utf8check_queue_default, uint, 0444);
 MODULE_PARM_DESC(queue, "bytes of output that may wait in a session that sets no size (65536)");

@@ -131,7 +131,7 @@ static noinline s64 find_class(const struct u8c_name_query *q, u32 class)
 	struct utf8check_verdict v;
 	unsigned int i;
 
-	again.impl = utf8check_impl_general;
+	again.impl = &u8c_impl_scalar;
 	again.v = &v;
 	again.f = f;
 	again.room = FINDINGS;

@@ -31,13 +31,6 @@ struct utf8check_payers;
 extern const struct u8c_impl *utf8check_impl;
 
 /*
- * The best implementation with general registers only, whatever was chosen: for calls of BPF
- * programs, which can run while the kernel itself saves or loads a task's vector registers.
- * Set with utf8check_impl.
- */
-extern const struct u8c_impl *utf8check_impl_general;
-
-/*
  * Chooses the implementation by its name, or "auto" for the best that this CPU has.
  * Return: 0; -EINVAL when there is none of that name.
  */

@@ -9,7 +9,6 @@
 
 const struct u8c_impl *const u8c_impls[] = {
 	U8C_IMPLS_OF_VECTORS(AT)
-	U8C_IMPLS_GENERAL(AT)
 	&u8c_impl_scalar,
 	NULL
 };

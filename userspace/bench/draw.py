@@ -11,7 +11,7 @@ import sys
 from collections import Counter, defaultdict
 from statistics import geometric_mean
 
-OURS = ("avx512", "avx2", "ssse3", "bmi2", "neon", "scalar")
+OURS = ("avx512", "avx2", "ssse3", "neon", "scalar")
 BOUND = "memcpy"    # no rival: it only copies
 LEARNT, NEW, EQUAL, ANY = False, True, 0.98, math.inf
 K64, M2 = 64 << 10, 2 << 20

@@ -46,8 +46,6 @@ static u32 ask(void)
 		seven = cpuid(7);
 	if (one.c & SSSE3)
 		has |= U8C_CPU_SSSE3;
-	if (seven.b & BMI2)
-		has |= U8C_CPU_BMI2;
 	if (!(one.c & POPCNT) || !(seven.b & BMI2))
 		return has;
 	if (ALL_OF(saved, YMM) && seven.b & AVX2)

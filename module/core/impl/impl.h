@@ -10,27 +10,22 @@
 #include "wide/wide.h"
 
 /* What the processor has and the system allows. */
-#define U8C_CPU_BMI2 1u		/* shifts by a count in any register */
-#define U8C_CPU_SSSE3 2u	/* a shuffle of 16 bytes */
-#define U8C_CPU_AVX2 4u		/* a shuffle of 32 bytes; with BMI2 and POPCNT */
-#define U8C_CPU_AVX512 8u	/* F, BW, VL, VBMI, VBMI2; with BMI2 and POPCNT */
-#define U8C_CPU_NEON 16u	/* of arm64, little endian */
+#define U8C_CPU_SSSE3 1u	/* a shuffle of 16 bytes */
+#define U8C_CPU_AVX2 2u		/* a shuffle of 32 bytes; with BMI2 and POPCNT */
+#define U8C_CPU_AVX512 4u	/* F, BW, VL, VBMI, VBMI2; with BMI2 and POPCNT */
+#define U8C_CPU_NEON 8u	/* of arm64, little endian */
 
 /*
- * The implementations but u8c_impl_scalar, the preferred first: with vector registers, and
- * with general registers only.  IMPL(name) stands for u8c_impl_name, which the file of its
- * name in x86/ or arm64/ defines.  A program that embeds the library's sources may leave them
- * out.
+ * The implementations with vector registers, the preferred first.  IMPL(name) stands for
+ * u8c_impl_name, which the file of its name in x86/ or arm64/ defines.  A program that embeds
+ * the library's sources may leave them out.
  */
 #if defined(__x86_64__) && !defined(UTF8CHECK_NO_SIMD)
 #define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(avx512) IMPL(avx2) IMPL(ssse3)
-#define U8C_IMPLS_GENERAL(IMPL) IMPL(bmi2)
 #elif defined(__AARCH64EL__) && !defined(UTF8CHECK_NO_SIMD)
 #define U8C_IMPLS_OF_VECTORS(IMPL) IMPL(neon)
-#define U8C_IMPLS_GENERAL(IMPL)
 #else
 #define U8C_IMPLS_OF_VECTORS(IMPL)
-#define U8C_IMPLS_GENERAL(IMPL)
 #endif
 
 /* The U8C_CPU_ bits of this processor.  Any context. */
@@ -107,7 +102,6 @@ struct u8c_impl {
 extern const struct u8c_impl u8c_impl_scalar;
 #define U8C_DECLARE(name) extern const struct u8c_impl u8c_impl_##name;
 U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
-U8C_IMPLS_GENERAL(U8C_DECLARE)
 #undef U8C_DECLARE
 
 /* Short texts of AVX2 go to SSSE3; AVX-512 counts with AVX2. */

@@ -239,7 +239,6 @@ usable() {
 	! has avx512f avx512bw avx512vl avx512vbmi avx512_vbmi2 bmi2 || echo avx512
 	! has avx2 bmi2 || echo avx2
 	! has ssse3 || echo ssse3
-	! has bmi2 || echo bmi2
 	echo scalar
 }
 
@@ -271,7 +270,7 @@ check_implementations() {
 		judges_right
 	done
 	rmmod utf8check
-	for impl in avx512 avx2 ssse3 bmi2; do
+	for impl in avx512 avx2 ssse3; do
 		[[ " $impls " = *" $impl "* ]] || refuses_to_load impl=$impl
 	done
 	insmod "$MODULE"

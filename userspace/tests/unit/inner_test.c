@@ -29,8 +29,6 @@ static void cpu_features(void **unused)
 	bool both = __builtin_cpu_supports("bmi2") &&
 		    __builtin_cpu_supports("popcnt");
 
-	if (__builtin_cpu_supports("bmi2"))
-		want |= U8C_CPU_BMI2;
 	if (__builtin_cpu_supports("ssse3"))
 		want |= U8C_CPU_SSSE3;
 	if (both && __builtin_cpu_supports("avx2"))
