@@ -47,7 +47,7 @@ static int order_here(const struct u8c_text *a, const struct u8c_text *b,
 		      const struct u8c_difference *d)
 {
 	if (!d->length[0] || !d->length[1])
-		return d->length[0] ? 1 : d->length[1] ? -1 : 0;
+		return d->length[0] ? 1 : -1;
 	if (d->cp[0] != d->cp[1])
 		return d->cp[0] < d->cp[1] ? -1 : 1;
 	if (d->cp[0] != U8C_NO_POINT)
@@ -65,8 +65,8 @@ static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 		d->length[0] = take_point_of(&c, &a, &d->cp[0]);
 		d->length[1] = take_point_of(&other, &b, &d->cp[1]);
 		d->order = order_here(&a, &b, d);
-		/* Equal sequences have equal lengths. */
-		if (d->order || !d->length[0])
+		/* Equal sequences have equal lengths.  Both end only in texts that change. */
+		if (d->order)
 			return;
 		a.p += d->length[0];
 		a.n -= d->length[0];

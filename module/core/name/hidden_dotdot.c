@@ -125,10 +125,9 @@ take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
 		take_earlier(&to->origin[0][!plain], next);
 		to->other = true;
 		break;
-	case U8C_SPECIAL_NUL:
+	default:	/* U8C_SPECIAL_NUL */
 		end_component(w, at, plain);
 		to->other = true;
-		break;
 	}
 }
 

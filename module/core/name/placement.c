@@ -105,7 +105,7 @@ static bool is_emoji(const struct u8c_placement *s)
 	base = kind_of_point(kept_point(s, 1));
 	if (last == EMOJI_SELECTOR)
 		return base & U8C_KIND_EMOJI && is_variant(kept_point(s, 1), last);
-	return base & U8C_KIND_EMOJI && base & U8C_KIND_MODIFIER_BASE;
+	return base & U8C_KIND_MODIFIER_BASE;
 }
 
 /* Beside what a language writes the code point: bits of enum u8c_kind, or 0. */

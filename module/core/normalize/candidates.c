@@ -236,8 +236,6 @@ size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 	size_t end;
 	u32 bits;
 
-	if (form == UTF8CHECK_FORM_NONE || !n)
-		return n;
 	/* Callers go on after such a code point, and come back: look no further each time. */
 	u8c_look(p, p + n, &bits);
 	if (bits & U8C_STOP(form))

@@ -73,9 +73,9 @@ size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at, size_t ca
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is
  * @impl: the implementation to use
- * @form: enum utf8check_form
+ * @form: enum utf8check_form, not UTF8CHECK_FORM_NONE
  * @p: the bytes, well-formed (RFC 3629), from a place where a text may be cut
- * @n: how many
+ * @n: how many, one or more
  * @final: no byte follows them
  *
  * Return: the length of a prefix that stays as it is, whatever precedes and

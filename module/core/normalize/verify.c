@@ -68,8 +68,6 @@ void u8c_verifier_cut(struct u8c_verifier *v)
 
 bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 {
-	if (v->differs)
-		return true;
 	if (cp > 0x10ffff) {
 		u8c_verifier_cut(v);
 		return true;
@@ -96,16 +94,6 @@ bool u8c_verifier_take_back(struct u8c_verifier *v)
 
 void u8c_verifier_skip(struct u8c_verifier *v)
 {
-	unsigned int at = v->first + 1, end = v->end;
-
 	u8c_verifier_init(v, v->normalizer.form, v->normalizer.stream_safe);
 	v->skips = true;
-	/* Code points are put back into the queue that is read: reading is one ahead. */
-	while (at < end && !v->differs) {
-		u32 next = v->queue[at++];
-
-		u8c_verifier_push(v, next & CODE_POINT, next >> 24);
-	}
-	while (at < end)
-		v->queue[v->end++] = v->queue[at++];
 }

@@ -63,8 +63,8 @@ void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
  * @cp: any code point, of any profile
  * @length: its bytes, 1 to U8C_SEQUENCE_MAX
  *
- * Then v->differs says whether the answer is known to be no; what is pushed after that does not
- * matter.
+ * Then v->differs says whether the answer is known to be no.  Nothing may be put in after that,
+ * before u8c_verifier_skip().
  *
  * Return: false, and nothing is changed, when a run of nonstarters is too long.
  */
@@ -84,9 +84,7 @@ bool u8c_verifier_take_back(struct u8c_verifier *v);
  *
  * The code point that differs and all up to the next that has a boundary before it are
  * left out: each run is judged once, so that a long one is not compared again for each
- * of its code points.  What was put in after them is compared anew, as if the text began
- * there.  It may differ again: then what comes after the new difference waits for the
- * next u8c_verifier_skip().
+ * of its code points.  All that waits is of that run: a boundary ends what is compared.
  */
 void u8c_verifier_skip(struct u8c_verifier *v);
 

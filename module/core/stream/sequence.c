@@ -92,7 +92,7 @@ static bool give_error(struct u8c_stream *s, struct u8c_output *o,
  */
 static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 {
-	u64 cp = byte < 0x80 ? 0 : s->decode[byte & 0x7f];
+	u64 cp = s->decode[byte & 0x7f];
 	u8 bytes[U8C_SEQUENCE_MAX];
 	enum u8c_step done;
 	size_t n = 0;

@@ -292,12 +292,9 @@ enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len
 	}
 	if (status == U8C_DONE && !s->begun && !u8c_settle_start(s, &o))
 		status = stopped(s);
-	while (status == U8C_DONE && s->work && !u8c_form_flush(s, &o)) {
-		if (is_patient(s, steps))
-			status = resolve(s, U8C_STOPPED, &steps);
-		else
-			status = U8C_PAUSED;
-	}
+	/* A difference from the form that is resolved leaves nothing that waits. */
+	if (status == U8C_DONE && s->work && !u8c_form_flush(s, &o))
+		status = resolve(s, U8C_STOPPED, &steps);
 	if (out_len)
 		*out_len = all.room - o.room;
 	return status;
