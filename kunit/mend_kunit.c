@@ -124,6 +124,27 @@ static void one_long(struct kunit *test)
 	}
 }
 
+/* Errors so far apart that the text between them is passed on at once. */
+static void far_errors(struct kunit *test)
+{
+	enum { SIZE = 2048 };
+	struct u8c_feed *f = u8c_feed_new(test);
+	u8 *p = u8c_room(test, SIZE);
+	size_t at;
+
+	f->in = p;
+	f->n = SIZE;
+	f->room = U8C_FEED_MAX;
+	f->config = (struct utf8check_config){ .action = UTF8CHECK_ACTION_REPLACE };
+	for (at = 1000; at < 1400; at += 13) {
+		memset(p, 'b', SIZE);
+		p[0] = p[at] = p[at + 200] = 0xff;
+		u8c_feed_expect(f);
+		u8c_feed_run(f);
+		cond_resched();
+	}
+}
+
 /* --- output taken with no bytes put in ------------------------------------------ */
 
 /**
@@ -230,6 +251,7 @@ static struct kunit_case mend_cases[] = {
 	KUNIT_CASE(short_texts),
 	KUNIT_CASE_SLOW(every_error),
 	KUNIT_CASE(one_long),
+	KUNIT_CASE(far_errors),
 	KUNIT_CASE(drain_spelled),
 	KUNIT_CASE(carried_spelled),
 	KUNIT_CASE(drain_nothing),

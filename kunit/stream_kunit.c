@@ -89,12 +89,71 @@ static void stream_far_offset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.bytes_in, far + 3);
 }
 
-/* To UTF-16 with positions: over more than the 16 KiB of one run; lines are counted. */
-static void long_wide(struct kunit *test)
+/*
+ * Text that comes byte by byte is compared with its form in a queue that is shorter: what is
+ * the same is taken out of it.
+ */
+static void long_queue(struct kunit *test)
+{
+	enum { SIZE = 3 * U8C_QUEUE_MAX };
+	const struct utf8check_config ask = {
+		.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
+	};
+	u8 *p = u8c_room(test, SIZE);
+	struct u8c_stream s;
+	size_t i, used;
+
+	for (i = 0; i < SIZE; i++)
+		p[i] = 'a' + i % 26;
+	memcpy(p + SIZE - 3, "e\u0301", 3);
+	u8c_stream_init(&s, u8c_impl_find(NULL), &ask);
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	for (i = 0; i < SIZE; i++) {
+		used = 1;
+		KUNIT_ASSERT_EQ(test, u8c_stream_push(&s, p + i, &used, NULL, NULL), U8C_DONE);
+	}
+	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, NULL, NULL), U8C_REJECTED);
+	KUNIT_EXPECT_EQ(test, s.first.offset, SIZE - 3);
+}
+
+/* A difference that a carried code point shows is work enough for one call. */
+static void carried_patience(struct kunit *test)
+{
+	const struct utf8check_config ask = {
+		.form = UTF8CHECK_FORM_NFC, .flags = UTF8CHECK_FLAG_NO_OUTPUT,
+		.action = UTF8CHECK_ACTION_PASS, .records = 2,
+		.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED,
+	};
+	static const u8 text[] = "e\u0301\u00e9";
+	struct utf8check_error list[2];
+	struct u8c_stream s;
+	size_t i, used;
+
+	u8c_stream_init(&s, u8c_impl_find(NULL), &ask);
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	u8c_stream_lend_list(&s, list, 2);
+	s.patience = 1;
+	for (i = 0; i < 5; i++) {
+		used = 1;
+		KUNIT_EXPECT_EQ(test, u8c_stream_push(&s, text + i, &used, NULL, NULL),
+				i < 4 ? U8C_DONE : U8C_PAUSED);
+	}
+	KUNIT_EXPECT_EQ(test, u8c_stream_finish(&s, NULL, NULL), U8C_DONE);
+	KUNIT_EXPECT_EQ(test, s.errors, 1);
+	KUNIT_EXPECT_EQ(test, list[0].offset, 0);
+}
+
+/*
+ * To UTF-16 with positions: over more than the 16 KiB of one run; lines are counted.  A policy
+ * that allows all of the text changes nothing.
+ */
+static void try_long_wide(struct kunit *test, u64 forbid)
 {
 	enum { SIZE = 40000, LINE = 1000 };
 	const struct utf8check_config config = {
 		.to = UTF8CHECK_ENCODING_UTF16LE, .flags = UTF8CHECK_FLAG_POSITION,
+		.forbid = forbid,
 	};
 	u8 *in = u8c_room(test, SIZE), *out = u8c_room(test, 2 * SIZE);
 	size_t used = SIZE, made = 2 * SIZE, i;
@@ -111,6 +170,12 @@ static void long_wide(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, i, SIZE);
 	KUNIT_EXPECT_EQ(test, s.position.line, 1 + SIZE / LINE);
 	KUNIT_EXPECT_EQ(test, s.position.column, 1);
+}
+
+static void long_wide(struct kunit *test)
+{
+	try_long_wide(test, 0);
+	try_long_wide(test, 1ull << UTF8CHECK_REASON_CONTROL);
 }
 
 /* Is a stream undecided after @n bytes? */
@@ -344,6 +409,8 @@ static struct kunit_case stream_cases[] = {
 	KUNIT_CASE(patience),
 	KUNIT_CASE(auto_at_once),
 	KUNIT_CASE(stream_far_offset),
+	KUNIT_CASE(long_queue),
+	KUNIT_CASE(carried_patience),
 	KUNIT_CASE(long_wide),
 	KUNIT_CASE(what_is_undecided),
 	KUNIT_CASE(longest_pending),

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "core/impl/impl.h"
+#include "kunit/reference_path.h"
 #include "kunit/sample_coding.h"
 #include "shared/common.h"
 
@@ -165,6 +166,48 @@ static void errors_are_seen_soon(void **unused)
 	guarded_free(&g);
 }
 
+/* A lead at the end of a step, and ASCII after it. */
+static void cut_off_before_ascii(void **unused)
+{
+	const struct u8c_impl *const *i;
+	size_t step, at;
+	u8 p[2048];
+
+	for (step = 256; step <= 1024; step *= 2) {
+		memset(p, 'a', sizeof(p));
+		for (at = 0; at + 2 < step; at += 2)
+			memcpy(p + at, "\xc3\xa9", 2);
+		p[step - 1] = 0xc3;
+		for_each_impl(i)
+			assert_int_equal((*i)->validate->valid_up_to(p, sizeof(p),
+					 (*i)->validate), step - 1);
+	}
+}
+
+/* What the module asks of a name before it looks for a hidden "..". */
+static void classes_of_names(void **unused)
+{
+	static const char *const names[] = {
+		"", "a", "a/b", ".", "con", "\u0441\u043e\u043d", "\u200b.", "a\xff", "\xc0\xae\xc0\xae",
+	};
+	struct utf8check_verdict want, got;
+	struct utf8check_policy policy;
+	size_t i;
+
+	assert_true(u8c_policy_find("default", false, &policy));
+	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
+		struct u8c_name_query q = { u8c_impl_find(NULL), &policy, false,
+					    (const u8 *)names[i], strlen(names[i]), &got,
+					    NULL, 0, NULL };
+
+		u8c_name_classes(&q);
+		memset(&want, 0, sizeof(want));
+		q.v = &want;
+		u8c_ref_judge_classes(&q);
+		assert_memory_equal(&got, &want, sizeof(got));
+	}
+}
+
 static int inner_tests(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -176,6 +219,8 @@ static int inner_tests(void)
 		cmocka_unit_test(no_short_name),
 		cmocka_unit_test(many_line_feeds),
 		cmocka_unit_test(errors_are_seen_soon),
+		cmocka_unit_test(cut_off_before_ascii),
+		cmocka_unit_test(classes_of_names),
 	};
 
 	return cmocka_run_group_tests_name("inner", tests, NULL, NULL);

@@ -192,15 +192,16 @@ static const uint32_t *some_table(void)
 }
 
 /* Filters by the table, @piece bytes of input and @room bytes of output at a time. */
-static size_t filter_decoded(const struct utf8check_config *config, const char *in, size_t n,
-			     size_t piece, size_t room, char *out)
+static size_t filter_decoded(const struct utf8check_config *config, const uint32_t *table,
+			     const char *in, size_t n, size_t piece, size_t room, char *out)
 {
 	struct utf8check_stream *s;
 	size_t used, made, total = 0;
 	int err;
 
 	assert_int_equal(utf8check_stream_open(engine, config, 0, &s), 0);
-	assert_int_equal(utf8check_stream_decode(s, some_table()), 0);
+	if (table)
+		assert_int_equal(utf8check_stream_decode(s, table), 0);
 	do {
 		used = n < piece ? n : piece;
 		made = room;
@@ -226,7 +227,7 @@ static void decoded_bytes(void **unused)
 		/* Maximal subparts, overlong forms and surrogates go byte by byte. */
 		{ { 0 }, "\xe2\xa2|\xc0\xaf|\xed\xa0\xa0", "\xc3\xa2\xc2\xa2|\xc3\x80\xc2\xaf|"
 		  "\xc3\xad\xc2\xa0\xc2\xa0" },
-		{ { 0 }, "\xff\x81\x9f.", "\xc3\xbf\xef\xbf\xbd\xef\xbf\xbd." },
+		{ { 0 }, "a\xff\x81\x9f.", "a\xc3\xbf\xef\xbf\xbd\xef\xbf\xbd." },
 		{ { .forbid = UTF8CHECK_BIT(UTF8CHECK_REASON_CONTROL) }, "a\x85\1", "a\xef\xbf\xbd\xef\xbf\xbd" },
 		{ { .form = UTF8CHECK_FORM_NFC }, "a\xde\xe2\xcc\x81", "\xc3\xa3\xe1\xba\xa5" },
 		{ { .form = UTF8CHECK_FORM_NFD }, "\xe9\x81\xe9", "e\xcc\x81\xef\xbf\xbd" "e\xcc\x81" },
@@ -245,7 +246,7 @@ static void decoded_bytes(void **unused)
 
 				c.size = sizeof(c);
 				c.action = UTF8CHECK_ACTION_REPLACE;
-				n = filter_decoded(&c, rows[i].in, strlen(rows[i].in), piece, room, out);
+				n = filter_decoded(&c, some_table(), rows[i].in, strlen(rows[i].in), piece, room, out);
 				assert_int_equal(n, strlen(rows[i].out));
 				assert_memory_equal(out, rows[i].out, n);
 			}
@@ -260,11 +261,32 @@ static void decoded_marks(void **unused)
 	size_t n;
 
 	memset(in, 0xde, sizeof(in));
-	n = filter_decoded(&c, in, sizeof(in), sizeof(in), sizeof(out[0]), out[0]);
+	n = filter_decoded(&c, some_table(), in, sizeof(in), sizeof(in), sizeof(out[0]), out[0]);
 	assert_int_equal(n, 2 * 1029 + 3);
 	assert_memory_equal(out[0] + 2048, "\xef\xbf\xbd\xcc\x83", 5);
-	assert_int_equal(filter_decoded(&c, in, sizeof(in), 7, 9, out[1]), n);
+	assert_int_equal(filter_decoded(&c, some_table(), in, sizeof(in), 7, 9, out[1]), n);
 	assert_memory_equal(out[0], out[1], n);
+}
+
+/* Much text whose form has no room, up to an error: does that end the text, or go on with it? */
+static void forms_before_errors(void **unused)
+{
+	enum { MANY = 100 };
+	const struct utf8check_config c = { .size = sizeof(c), .form = UTF8CHECK_FORM_NFD,
+					    .action = UTF8CHECK_ACTION_REPLACE };
+	char in[2 * MANY + 10] = "", out[8 * MANY];
+	const size_t room = sizeof(in) + 10, n = sizeof(in) - 1;
+	size_t i;
+
+	for (i = 0; i < MANY; i++)
+		memcpy(in + 2 * i, "\xc3\xa9", 2);
+	memcpy(in + 2 * MANY, "\xe9 letters", 9);
+	assert_int_equal(filter_decoded(&c, some_table(), in, n, n, room, out), 3 * MANY + 11);
+	assert_memory_equal(out + 3 * MANY, "e\xcc\x81 letters", 11);
+	assert_int_equal(filter_decoded(&c, NULL, in, n, n, room, out), 3 * MANY + 11);
+	assert_memory_equal(out + 3 * MANY, "\xef\xbf\xbd letters", 11);
+	for (i = 0; i < MANY; i++)
+		assert_memory_equal(out + 3 * i, "e\xcc\x81", 3);
 }
 
 static void decoded_errors(void **unused)
@@ -292,10 +314,13 @@ static void decoded_errors(void **unused)
 	assert_int_equal(r.first.reason, UTF8CHECK_REASON_TRUNCATED);
 	assert_int_equal(utf8check_stream_decode(s, some_table()), -EINVAL);
 	assert_int_equal(utf8check_stream_reset(s), 0);
-	in = 1;
+	in = 3;
 	out = 16;
-	assert_int_equal(utf8check_stream_push(s, "\xff", &in, buf, &out), 0);
-	assert_memory_equal(buf, "\xc3\xbf", 2);
+	/* There is room for two records. */
+	assert_int_equal(utf8check_stream_push(s, "\xff\xff\xff", &in, buf, &out), -ENOBUFS);
+	assert_int_equal(in, 2);
+	assert_int_equal(out, 4);
+	assert_memory_equal(buf, "\xc3\xbf\xc3\xbf", 4);
 	utf8check_stream_close(s);
 	c.from = UTF8CHECK_ENCODING_AUTO;
 	assert_int_equal(utf8check_stream_open(engine, &c, 0, &s), 0);
@@ -597,6 +622,7 @@ static int library_tests(void)
 		cmocka_unit_test(stream_filters),
 		cmocka_unit_test(decoded_bytes),
 		cmocka_unit_test(decoded_marks),
+		cmocka_unit_test(forms_before_errors),
 		cmocka_unit_test(decoded_errors),
 		cmocka_unit_test(stream_checks),
 		cmocka_unit_test(resync),

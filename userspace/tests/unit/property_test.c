@@ -145,6 +145,20 @@ static void allowed_up_to(void **unused)
 	}
 }
 
+/* Far in a text, of which more and more is looked through at once. */
+static void allowed_far(void **unused)
+{
+	const struct u8c_impl *const *i;
+	struct u8c_byte_set r;
+	u8 text[12000];
+
+	memset(text, 'n', sizeof(text));
+	text[sizeof(text) - 1] = 0x1b;
+	u8c_refused_init(&r, BIT(CONTROL));
+	for_each_impl(i)
+		assert_int_equal(u8c_allowed_up_to(&r, *i, text, sizeof(text)), sizeof(text) - 1);
+}
+
 /* What is beyond Unicode has no dangers. */
 static void no_code_point(void **unused)
 {
@@ -157,6 +171,7 @@ static int property_tests(void)
 		cmocka_unit_test(every_code_point),
 		cmocka_unit_test(above_all),
 		cmocka_unit_test(allowed_up_to),
+		cmocka_unit_test(allowed_far),
 		cmocka_unit_test(no_code_point),
 	};
 
