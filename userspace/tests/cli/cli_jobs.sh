@@ -357,3 +357,23 @@ test_jobs_memory() {
 	done
 	echo "$said of the limits are said"
 }
+
+# The names of a large folder: without memory for them that is said, and no name is lost.
+test_scan_memory() {
+	local least=18000 limit status=0
+	until (ulimit -v "$least" && "$UTF8CHECK" --version) >/dev/null 2>&1; do least=$((least + 500)); done
+	mkdir tree
+	python3 -c "
+for i in range(6000): open(f'tree/{i:04d}' + 'x' * 200, 'w').close()"
+	: >tree/$'\xff'
+	exits 1 u scan -j1 tree
+	mv out whole
+	for ((limit = least; limit < least + 8000; limit += 250)); do
+		run bash -c 'ulimit -v "$1"; exec "${@:2}"' - $limit "$UTF8CHECK" scan -j1 --engine=library tree
+		case $status in
+		1) cmp whole out || fail "$limit KiB" ;;
+		2) err_has 'Cannot allocate memory' ;;
+		*) fail "$limit KiB" ;;
+		esac
+	done
+}

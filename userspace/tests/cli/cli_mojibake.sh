@@ -212,6 +212,17 @@ test_mojibake_part_border() {
 		fail 'expected each at its place'
 }
 
+# A piece that ends with no line is cut between characters, also those of two bytes.
+test_mojibake_no_line() {
+	python3 -c 'if True:
+	line = "Le cœur déçu mais l’âme plutôt naïve, Louÿs rêva de crapaüter en canoë.".translate({32: None, 44: None, 46: None})
+	text = (line * 3000).encode()
+	open("good", "wb").write(text)
+	open("text", "w").write(text.decode("shift_jis"))'
+	exits 0 u detect --undo=whole text
+	cmp good out || fail 'expected the text'
+}
+
 test_mojibake_undo_ways() {
 	printf 'caf\303\203\302\251\n' >text
 	printf 'caf\303\251\n' >right

@@ -108,8 +108,8 @@ int directory_read(struct directory *d, DIR *dir)
 {
 	struct dirent *entry;
 	int err, index_err;
+	size_t size, n = 0;
 	FILE *text;
-	size_t size;
 
 	*d = (struct directory){ };
 	text = open_memstream(&d->text, &size);
@@ -120,10 +120,12 @@ int directory_read(struct directory *d, DIR *dir)
 			continue;
 		putc(type_of(dirfd(dir), entry), text);
 		fwrite(entry->d_name, 1, strlen(entry->d_name) + 1, text);
+		n += strlen(entry->d_name) + 2;
 		d->count++;
 	}
 	err = -errno;
-	index_err = fclose(text) ? -ENOMEM : 0;
+	/* A stream in memory that cannot grow reports no error. */
+	index_err = fclose(text) || size != n ? -ENOMEM : 0;
 	if (index_err)
 		d->count = 0;
 	else

@@ -77,6 +77,7 @@ static void read_list(struct file_list *n)
 	n->have -= n->at;
 	if (n->at)
 		memmove(buf, buf + n->at, n->have);
+	n->seen -= n->seen > n->at ? n->at : n->seen;
 	n->at = 0;
 	if (n->have + 1 >= n->size) {
 		buf = realloc(buf, size);
@@ -97,12 +98,17 @@ static void read_list(struct file_list *n)
 }
 
 /* Where the next name ends; NULL: it has no end, or that was not read yet. */
-static char *find_end(const struct file_list *n)
+static char *find_end(struct file_list *n)
 {
-	return n->buf ? memchr(n->buf + n->at, '\0', n->have - n->at) : NULL;
+	char *end;
+
+	n->seen = n->seen > n->at ? n->seen : n->at;
+	end = n->buf ? memchr(n->buf + n->seen, '\0', n->have - n->seen) : NULL;
+	n->seen = end ? (size_t)(end - n->buf) : n->have;
+	return end;
 }
 
-static bool is_in_list(const struct file_list *n)
+static bool is_in_list(struct file_list *n)
 {
 	return n->walk.level || n->fd < 0 || n->err || n->ended || find_end(n);
 }

@@ -72,6 +72,7 @@ struct file_name {
  * @size: how many bytes @buf has room for.
  * @at: where the next name begins in @buf.
  * @have: how many bytes were read into @buf.
+ * @seen: no name ends before that.
  * @ended: the list has no more bytes.
  * @some: it has a name.
  * @excluded: a file that was named is left out.
@@ -93,6 +94,7 @@ struct file_list {
 	size_t size;
 	size_t at;
 	size_t have;
+	size_t seen;
 	bool ended;
 	bool some;
 	bool excluded;

@@ -77,12 +77,17 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 	struct tree_level *level = calloc(1, sizeof(*level));
 	FILE *to = level ? open_memstream(&level->names, &level->size) : NULL;
 	const struct directory_name *name = f->names.names;
+	size_t n = 0;
 	int err = -ENOMEM;
 
-	for (; to && name < f->names.names + f->names.count; name++)
-		if (is_to_come(w, name))
-			fwrite(name->text - 1, 1, name->length + 2, to);
-	if (to && !fclose(to)) {
+	for (; to && name < f->names.names + f->names.count; name++) {
+		if (!is_to_come(w, name))
+			continue;
+		fwrite(name->text - 1, 1, name->length + 2, to);
+		n += name->length + 2;
+	}
+	/* A stream in memory that cannot grow reports no error. */
+	if (to && !fclose(to) && level->size == n) {
 		level->fd = w->takes ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
 		err = level->fd < 0 && !w->takes ? -errno : 0;
 	}

@@ -189,11 +189,22 @@ static void count_sequences(struct text_stats *t, const u8 *p, size_t n)
 	t->carried = n;
 }
 
+/* Pages that stay open for the next text: more take longer to go through than to open again. */
+#define PAGES_KEPT 64
+
+static void close_pages(struct point_counts *c)
+{
+	while (c->used)
+		memset(&c->script[c->pages[--c->used] * POINT_PAGE], 0, POINT_PAGE);
+}
+
 void text_stats_start(struct text_stats *t)
 {
 	/* The text before was not read to its end: its counts go to members that are cleared. */
 	if (t->unsummed)
 		sum_points(t);
+	if (t->points.used > PAGES_KEPT)
+		close_pages(&t->points);
 	memset(t, 0, offsetof(struct text_stats, points));
 	t->line.number = 1;
 	t->inherited = script_of(0x300);

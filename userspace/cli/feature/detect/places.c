@@ -246,6 +246,8 @@ static void give(struct undoing *u, const u8 *p)
 {
 	const u8 *from = u->piece + 1 + u->given;
 
+	if (p <= from)
+		return;
 	if (u->made)
 		u->made = mempcpy(u->made, from, p - from);
 	u->given += p - from;
@@ -423,6 +425,7 @@ static size_t whole_part(const struct undoing *u)
 	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
 	const u8 *text = u->piece + 1, *end;
 	unsigned int i, length;
+	int code;
 
 	for (i = 0; i < ARRAY_SIZE(limits); i++)
 		for (end = text + u->n; end > text; end--)
@@ -431,9 +434,11 @@ static size_t whole_part(const struct undoing *u)
 	for (end = text + u->n - 8; end > text + 8; end--)
 		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
 			return end - text;
-	for (end = text + u->n - 4; end > text; end--)
-		if (!is_continuation(*end) && !(charset && charset_code(charset, decode_well_formed(end, &length)) < 0xc2))
+	for (end = text + u->n - 4; end > text; end--) {
+		code = charset ? charset_code(charset, decode_well_formed(end, &length)) : 0xff;
+		if (!is_continuation(*end) && (code > 0xff ? code >> 8 : code) >= 0xc2)
 			return end - text;
+	}
 	return u->n;
 }
 
