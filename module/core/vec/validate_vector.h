@@ -187,10 +187,7 @@ static __always_inline vector without_due(const struct tables *t, vector common,
 	return common ^ (due & t->bit7);
 }
 
-/*
- * Return: a vector that is not 0 where a byte at @p is wrong.  Reads the three bytes before
- * @p.
- */
+/* Return: not 0 where a byte at @p is wrong.  Reads the three bytes before @p. */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
 	/* Kept, or it would be loaded twice. */
