@@ -127,7 +127,7 @@ static u32 kind_beside(u32 cp)
 	}
 }
 
-/* Is a code point one of those that are no part of an identifier?  The usual ones are known. */
+/* Is a code point one of the usual ones that no identifier has? */
 static bool is_gap(u64 cp)
 {
 	if (cp < 0x80)
