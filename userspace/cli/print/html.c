@@ -53,13 +53,7 @@ static const struct {
 	{ "script", "code points in names and files with findings" },
 };
 
-/* One row of a table. */
-struct row {
-	u64 count;
-	char key[];
-};
-
-/* What the page is about, and the rows of its tables, by tsearch(3). */
+/* What the page is about, and the rows of its tables, by tally_of(). */
 static const char *title;
 static void *tables[TABLES];
 
@@ -92,28 +86,15 @@ static void print_bytes(FILE *to, const char *bytes)
 
 /* --- what is counted */
 
-static int compare_rows(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return strcmp(x->key, y->key);
-}
-
 /* Count @n more in the row @key of a table; NULL: there was no memory for it. */
 static void count_key(enum table table, const char *key, u64 n)
 {
-	struct row *row = key ? calloc(1, sizeof(*row) + strlen(key) + 1) : NULL, **found = NULL;
+	struct tally *row = key ? tally_of(&tables[table], key, true) : NULL;
 
-	if (row) {
-		strcpy(row->key, key);
-		found = tsearch(row, &tables[table], compare_rows);
-	}
-	if (found)
-		(*found)->count += n;
+	if (row)
+		row->found += n;
 	else
 		has_failed = true;
-	if (!found || *found != row)
-		free(row);
 }
 
 /* Count the scripts of a text, or of a file, which is read again, if that can be done to its end. */
@@ -330,7 +311,7 @@ static void print_sums(FILE *to, const struct totals *t)
 
 static void print_row(const void *node, VISIT visit, void *context)
 {
-	const struct row *row = *(const struct row *const *)node;
+	const struct tally *row = *(const struct tally *const *)node;
 	FILE *to = context;
 
 	if (visit != postorder && visit != leaf)
@@ -338,7 +319,7 @@ static void print_row(const void *node, VISIT visit, void *context)
 	fputs("<tr><td>", to);
 	print_bytes(to, row->key);
 	fputs("<td class=\"number\">", to);
-	print_grouped(to, row->count);
+	print_grouped(to, row->found);
 	putc('\n', to);
 }
 

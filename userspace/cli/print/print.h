@@ -153,6 +153,25 @@ struct totals {
 
 void totals_add(struct totals *to, const struct totals *from);
 
+/**
+ * struct tally - how often something was found, in a tree by keys
+ *
+ * @key: what; first, as the tree compares it.
+ * @found: how often.
+ * @known: how often before, where that is asked.
+ */
+struct tally {
+	char *key;
+	u64 found;
+	u64 known;
+};
+
+/*
+ * That of a key in a tree, which is NULL at first; twalk_r(3) and tdestroy(3) with free() are for
+ * it.  @adds: make it, all 0, where there is none.  Return: NULL where there is none, or no memory.
+ */
+struct tally *tally_of(void **tree, const char *key, bool adds);
+
 /* With a comma after each three digits. */
 void print_grouped(FILE *to, u64 number);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Sums over files, printed; what became of files, and which are binary.
+ * Sums over files and by keys, printed; what became of files, and which are binary.
  */
 #include <inttypes.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,27 @@ void totals_add(struct totals *to, const struct totals *from)
 
 	for (size_t i = 0; i < sizeof(*to) / sizeof(*sum); i++)
 		sum[i] += more[i];
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct tally *tally_of(void **tree, const char *key, bool adds)
+{
+	struct tally **at = tfind(&key, tree, compare_keys), *t;
+
+	if (at || !adds)
+		return at ? *at : NULL;
+	t = calloc(1, sizeof(*t) + strlen(key) + 1);
+	if (!t)
+		return NULL;
+	t->key = strcpy((char *)(t + 1), key);
+	if (tsearch(t, tree, compare_keys))
+		return t;
+	free(t);
+	return NULL;
 }
 
 void print_grouped(FILE *to, u64 number)

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,40 +20,13 @@
 #include "base/say/message.h"
 #include "feature/check/check.h"
 
-/**
- * struct known - a line
- *
- * @key: the line up to the number.
- * @count: the number; 0: it is not to be written.
- * @found: how often that was found now.
- */
-struct known {
-	char *key;
-	u64 count;
-	u64 found;
-};
-
 struct baseline baseline;
 
-/* Those of the file, @old and sorted; then what is to be written, as it is found. */
-static struct known *lines;
-static size_t count, old;
-
-static int compare_keys(const void *a, const void *b)
-{
-	return strcmp(((const struct known *)a)->key, ((const struct known *)b)->key);
-}
-
-static bool add_line(char *key, u64 number)
-{
-	struct known *more = key ? list_room(lines, count, sizeof(*lines)) : NULL;
-
-	if (!more)
-		return false;
-	lines = more;
-	lines[count++] = (struct known){ .key = key, .count = number };
-	return true;
-}
+/*
+ * The lines up to their numbers; of a file that was judged, a path and a tab, which come before
+ * its lines.
+ */
+static void *lines;
 
 /* What a line begins with, of an error; NULL: of a file in another charset. */
 static char *make_key(const char *name, const struct utf8check_error *e)
@@ -75,15 +49,22 @@ static char *make_key(const char *name, const struct utf8check_error *e)
 /* Return: false where that is no line of a baseline, or not after the one before it. */
 static bool take_line(char *line)
 {
+	static const char *before = "";
 	char *reason = strchr(line, '\t'), *bytes = reason ? strchr(reason + 1, '\t') : NULL;
 	char *number = bytes ? strchr(++bytes, '\t') : NULL, *end = strchr(line, '\n');
+	struct tally *t = NULL;
 	u64 n;
 
 	if (!number || !end || bytes + strspn(bytes, "0123456789abcdef") != number)
 		return false;
 	*number = *end = '\0';
-	return cli_number(number + 1, 10, UINT64_MAX, &n) && n &&
-	       !(count && strcmp(lines[count - 1].key, line) >= 0) && add_line(strdup(line), n);
+	if (cli_number(number + 1, 10, UINT64_MAX, &n) && n && strcmp(before, line) < 0)
+		t = tally_of(&lines, line, true);
+	if (!t)
+		return false;
+	t->known = n;
+	before = t->key;
+	return true;
 }
 
 /* Lines of git about a file of a commit: none is there, or where it begins and ends. */
@@ -148,54 +129,43 @@ bool baseline_open(const char *commit)
 	good = read_lines(from, name, of_git);
 	if (of_git)
 		good &= !tool_end(&git);
-	old = count;
 	return good;
 }
 
 bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors)
 {
-	struct known asked = { }, *k;
+	AUTO_FREE char *key = baseline_is_used() ? make_key(name, e) : NULL;
+	struct tally *t = key ? tally_of(&lines, key, baseline.written) : NULL;
 
-	if (!baseline_is_used())
-		return false;
-	asked.key = make_key(name, e);
-	if (baseline.written)
-		return add_line(asked.key, errors);
-	k = asked.key && old ? bsearch(&asked, lines, old, sizeof(asked), compare_keys) : NULL;
-	free(asked.key);
-	return k && (k->found += errors) <= k->count;
+	return t && ((t->found += errors) <= t->known || baseline.written);
 }
 
 void baseline_judged(const char *name)
 {
-	char *key = make_key(name, NULL);
-	const size_t n = key ? strcspn(key, "\t") + 1 : 0;
-	size_t from = 0, to = n ? old : 0, middle;
+	AUTO_FREE char *key = make_key(name, NULL);
 
-	/* The first old line of the file. */
-	while (from < to) {
-		middle = (from + to) / 2;
-		if (strncmp(lines[middle].key, key, n) < 0)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	for (; n && from < old && !strncmp(lines[from].key, key, n); from++)
-		lines[from].count = 0;
-	free(key);
+	if (!key)
+		return;
+	strchr(key, '\t')[1] = '\0';
+	tally_of(&lines, key, true);
 }
 
-static void print_lines(FILE *to)
-{
-	struct known *k = lines, *end = lines + count;
+/* How the lines of the last file begin that was judged; "" where all were. */
+static const char *judged = "\n";
 
-	if (count)
-		qsort(lines, count, sizeof(*lines), compare_keys);
-	for (; k < end; k++)
-		if (k + 1 < end && !compare_keys(k, k + 1))
-			k[1].count += k->count;
-		else if (k->count)
-			fprintf(to, "%s\t%" PRIu64 "\n", k->key, k->count);
+static void print_line(const void *node, VISIT visit, void *to)
+{
+	const struct tally *t = *(const struct tally *const *)node;
+	u64 n = t->found;
+
+	if (visit != postorder && visit != leaf)
+		return;
+	if (!strchr(t->key, '\t')[1])
+		judged = *judged ? t->key : judged;
+	if (strncmp(t->key, judged, strlen(judged)))
+		n += t->known;
+	if (n)
+		fprintf(to, "%s\t%" PRIu64 "\n", t->key, n);
 }
 
 static bool write_lines(void)
@@ -209,7 +179,7 @@ static bool write_lines(void)
 	int err;
 
 	if (to)
-		print_lines(to);
+		twalk_r(lines, print_line, to);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
 	err = output_open(&out, &request, &none, NULL);
@@ -237,23 +207,25 @@ static void unescape(char *text)
 	*to = '\0';
 }
 
-static void tell_missing(const struct known *k)
+static void tell_missing(const void *node, VISIT visit, void *unused)
 {
-	char *bytes = k->key, *path = strsep(&bytes, "\t"), *reason = strsep(&bytes, "\t");
+	const struct tally *t = *(const struct tally *const *)node;
+	char *bytes = t->key, *path, *reason;
 
+	if ((visit != postorder && visit != leaf) || t->found >= t->known)
+		return;
+	path = strsep(&bytes, "\t");
+	reason = strsep(&bytes, "\t");
 	unescape(path);
-	cli_complain("%s: in the baseline %" PRIu64 ", found %" PRIu64 ": %s %s", path, k->count, k->found,
+	cli_complain("%s: in the baseline %" PRIu64 ", found %" PRIu64 ": %s %s", path, t->known, t->found,
 		     reason, bytes);
 }
 
 bool baseline_close(bool all)
 {
-	struct known *k = lines;
-
-	for (; all && k < lines + old; k++)
-		if (baseline.written)
-			k->count = 0;
-		else if (k->found < k->count)
-			tell_missing(k);
+	if (all && baseline.written)
+		judged = "";
+	else if (all)
+		twalk_r(lines, tell_missing, NULL);
 	return !baseline.written || write_lines();
 }
