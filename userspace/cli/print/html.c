@@ -199,11 +199,12 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 
 static void html_end_file(struct sink *s, const struct checked *f)
 {
-	AUTO_FREE char *folder = f->errors ? folder_of(f->name) : NULL;
+	const u64 errors = f->found->errors;
+	AUTO_FREE char *folder = errors ? folder_of(f->name) : NULL;
 
-	if (!f->errors)
+	if (!errors)
 		return;
-	count_key(BY_FOLDER, folder, f->errors);
+	count_key(BY_FOLDER, folder, errors);
 	if (f->text)
 		count_scripts(NULL, f->text);
 }

@@ -120,7 +120,7 @@ enum notice {
  * struct totals - what was found in all files and all folders; numbers alone
  *
  * @files: how many were read, as far as they could be.
- * @invalid: how many of them have an error.
+ * @invalid: how many of them have an error, and are not binary.
  * @binary: how many of them are binary.
  * @bytes: how many they have.
  * @code_points: how many of their code points are well-formed.
@@ -219,11 +219,8 @@ void notices_print(void (*print)(void *to, const char *text), void *to);
  * struct checked - a file, as far as it is known
  *
  * @name: of the file.
- * @bytes: how many it has; this and what follows, but for @shown and @text, is known at its end.
- * @code_points: well-formed ones.
- * @errors: how many were found.
+ * @found: the sums of it alone; known at its end, as is @err.
  * @shown: errors of it that were printed before.
- * @binary: it is binary, and so not invalid.
  * @in_one: what is said of it in place of all its errors, of which the first stands for all; or
  *	NULL.
  * @err: 0, or why it could not be read to its end, or not be opened.
@@ -231,11 +228,8 @@ void notices_print(void (*print)(void *to, const char *text), void *to);
  */
 struct checked {
 	const char *name;
-	u64 bytes;
-	u64 code_points;
-	u64 errors;
+	struct totals *found;
 	u64 shown;
-	bool binary;
 	const char *in_one;
 	int err;
 	struct input *text;

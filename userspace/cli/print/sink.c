@@ -150,7 +150,7 @@ static int github_end(struct sink *s, const struct totals *t, int status)
 
 static void list_end_file(struct sink *s, const struct checked *f)
 {
-	if (!f->errors || f->binary)
+	if (!f->found->invalid)
 		return;
 	print_name(s, f->name);
 	putc('\n', s->to);
@@ -159,7 +159,7 @@ static void list_end_file(struct sink *s, const struct checked *f)
 /* Where names end with NUL, a program reads them: they are exact. */
 static void exact_end_file(struct sink *s, const struct checked *f)
 {
-	if (f->errors && !f->binary)
+	if (f->found->invalid)
 		fwrite(f->name, strlen(f->name) + 1, 1, s->to);
 }
 
@@ -173,10 +173,10 @@ static void exact_verdict(struct sink *s, const struct named *n)
 
 static void count_end_file(struct sink *s, const struct checked *f)
 {
-	if (f->binary)
+	if (f->found->binary)
 		return;
 	print_name(s, f->name);
-	fprintf(s->to, ":%" PRIu64 "\n", f->errors);
+	fprintf(s->to, ":%" PRIu64 "\n", f->found->errors);
 }
 
 /* --- JSON: an object a line for each file; its errors are printed as they are found */
@@ -206,11 +206,12 @@ static void json_error(struct sink *s, const struct utf8check_error *e, const st
 static void json_end_file(struct sink *s, const struct checked *f)
 {
 	struct json j = json_errors(s, f);
-	const char *valid = f->errors ? "false" : f->err || f->binary ? "null" : "true";
+	const struct totals *t = f->found;
+	const char *valid = t->errors ? "false" : f->err || t->binary ? "null" : "true";
 
-	json_put(&j, J_CLOSE("]"), J_LITERAL("valid", valid), J_NUMBER("bytes", f->bytes),
-		 J_NUMBER("code_points", f->code_points), J_NUMBER("error_count", f->errors));
-	if (f->binary)
+	json_put(&j, J_CLOSE("]"), J_LITERAL("valid", valid), J_NUMBER("bytes", t->bytes),
+		 J_NUMBER("code_points", t->code_points), J_NUMBER("error_count", t->errors));
+	if (t->binary)
 		json_put(&j, J_BOOL("binary", true));
 	if (f->in_one)
 		json_put(&j, J_WORD("summary", f->in_one));
@@ -349,10 +350,12 @@ static void junit_begin(struct sink *s)
 
 static void begin_case(struct sink *s, const struct checked *f, bool failed)
 {
+	const bool skipped = f->found->binary;
+
 	fputs("<testsuite name=\"", s->to);
 	xml_print(s->to, f->name, strlen(f->name));
 	fprintf(s->to, "\" tests=\"1\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">"
-		"<testcase classname=\"utf8check\" time=\"0\" name=\"", failed, f->err != 0, f->binary);
+		"<testcase classname=\"utf8check\" time=\"0\" name=\"", failed, f->err != 0, skipped);
 	xml_print(s->to, f->name, strlen(f->name));
 	fputs(failed ? "\"><failure message=\"" : "\">", s->to);
 }
@@ -371,15 +374,15 @@ static void junit_error(struct sink *s, const struct utf8check_error *e, const s
 
 static void junit_end_file(struct sink *s, const struct checked *f)
 {
-	bool failed = f->errors && !f->binary;
+	const bool failed = f->found->invalid;
 
 	if (!f->shown)
 		begin_case(s, f, failed);
 	if (failed && !f->shown)
-		fprintf(s->to, "%" PRIu64 " errors\">", f->errors);
+		fprintf(s->to, "%" PRIu64 " errors\">", f->found->errors);
 	if (failed)
 		fputs("</failure>", s->to);
-	if (f->binary)
+	if (f->found->binary)
 		fputs("<skipped message=\"binary\"/>", s->to);
 	if (f->err)
 		fprintf(s->to, "<error message=\"%s\"/>", cli_strerror(f->err));

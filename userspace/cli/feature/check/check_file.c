@@ -157,20 +157,21 @@ static void end_held(struct check_file *f)
 {
 	const struct check_options *o = f->r->o;
 	const char *more = o->limited ? "; --max-errors=N shows more" : "";
+	const u64 errors = f->c.found->errors;
 	unsigned int i;
 
-	if (f->c.binary && !o->sums_binaries && !o->ignore_binary) {
+	if (f->c.found->binary && !o->sums_binaries && !o->ignore_binary) {
 		escaped_print(f->r->sinks->to, (const u8 *)f->c.name, strlen(f->c.name));
 		fprintf(f->r->sinks->to, ": binary: %" PRIu64 " errors, the first at byte %" PRIu64 "; " BINARY_HINT "\n",
-			f->c.errors, (u64)f->held[0].offset);
+			errors, (u64)f->held[0].offset);
 	}
-	if (f->c.binary)
+	if (f->c.found->binary)
 		return;
 	for (i = 0; i < f->met; i++)
 		show(f, &f->held[i]);
-	if (f->c.errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
+	if (errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
-			     f->c.name, f->c.errors, f->c.shown, more);
+			     f->c.name, errors, f->c.shown, more);
 }
 
 static void begin_file(struct check_file *f, const char *name, enum binary_look look)
@@ -182,17 +183,19 @@ static void begin_file(struct check_file *f, const char *name, enum binary_look 
 
 static void end_file(struct check_file *f, const struct error_search *search, int err)
 {
+	struct totals *t = f->c.found;
 	struct sink *s = f->r->sinks;
 
-	f->c.bytes = search->reached.offset;
-	f->c.code_points = search->code_points;
-	f->c.errors = search->errors;
-	f->c.binary |= f->may_be_binary && search->errors > LOOK_ERRORS;
+	t->bytes = search->reached.offset;
+	t->code_points = search->code_points;
+	t->errors = search->errors;
+	t->binary |= f->may_be_binary && t->errors > LOOK_ERRORS;
+	t->invalid = t->errors && !t->binary;
 	progress_hide();
 	if (!f->c.in_one && f->r->sinks->ops->wants & SINK_HOLDS)
 		end_held(f);
 	f->c.err = err;
-	if (f->r->o->only_invalid && !f->c.errors && !err)
+	if (f->r->o->only_invalid && !t->errors && !err)
 		return;
 	for (; s->ops; s++)
 		if (s->ops->end_file)
@@ -302,7 +305,7 @@ static void begin_input(struct check_file *f, struct input *in)
 	const bool is_utf8 = !f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8;
 
 	begin_file(f, in->name, look);
-	f->c.binary = o->policy && look == LOOKS_BINARY;
+	f->c.found->binary = o->policy && look == LOOKS_BINARY;
 	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
 	if (is_utf8 && look == LOOKS_TEXT && !f->gate.look.is)
@@ -313,9 +316,10 @@ static void begin_input(struct check_file *f, struct input *in)
 	f->gate.forgives = o->forgives;
 }
 
-static int check_input(struct check_file *f, struct input *in, struct totals *found)
+static int check_input(struct check_file *f, struct input *in)
 {
 	struct check_run *r = f->r;
+	struct totals *t = f->c.found;
 	struct error_search search = {
 		.engine = cli_engine,
 		.config = f->config,
@@ -331,34 +335,28 @@ static int check_input(struct check_file *f, struct input *in, struct totals *fo
 	f->walk = choose_walk(f);
 	search.read = f->walk ? line_walk_read : NULL;
 	search.source = f->walk;
-	if (!f->c.binary)
+	if (!t->binary)
 		err = find_all(f, &search, in);
 	end_file(f, &search, err);
-	*found = (struct totals){
-		.files = 1, .invalid = search.errors && !f->c.binary, .binary = f->c.binary,
-		.bytes = search.reached.offset, .code_points = search.code_points, .errors = search.errors,
-		.notices = {
-			[NOTICE_BINARY] = f->c.binary && r->o->sums_binaries,
-			[NOTICE_CHARSET] = found->notices[NOTICE_CHARSET],
-			[NOTICE_KNOWN] = f->gate.known,
-		},
-	};
+	t->files = 1;
+	t->notices[NOTICE_BINARY] = t->binary && r->o->sums_binaries;
+	t->notices[NOTICE_KNOWN] = f->gate.known;
 	if (err)
 		return cli_trouble(err, in->name);
-	return search.errors && !f->c.binary ? CLI_INVALID : CLI_WELL;
+	return t->invalid ? CLI_INVALID : CLI_WELL;
 }
 
 /* --- any file */
 
 /* Attributes of git may say the charset. */
-static bool take_attribute(struct check_file *f, const char *name, struct totals *found)
+static bool take_attribute(struct check_file *f, const char *name)
 {
 	const char *word = f->r->charset;
 
 	if (!word || !*word)
 		return true;
 	if (config_know_source(&f->config, &f->charset, word)) {
-		found->notices[NOTICE_CHARSET] = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
+		f->c.found->notices[NOTICE_CHARSET] = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
 		return converter_fits(f->charset, &f->config);
 	}
 	cli_complain("%s: attributes of git name '%s', which is no charset", name, word);
@@ -368,7 +366,9 @@ static bool take_attribute(struct check_file *f, const char *name, struct totals
 int check_opened(struct check_run *r, struct input *in, const char *name, int err,
 		 struct totals *found)
 {
-	struct check_file f = { .r = r, .config = r->o->config, .charset = r->o->charset };
+	struct check_file f = {
+		.r = r, .c.found = found, .config = r->o->config, .charset = r->o->charset,
+	};
 	int status;
 
 	*found = (struct totals){ };
@@ -383,11 +383,11 @@ int check_opened(struct check_run *r, struct input *in, const char *name, int er
 	if (html_is_target(in)) {
 		cli_complain("%s: is both input and output", in->name);
 		status = CLI_TROUBLE;
-	} else if (!take_attribute(&f, in->name, found)) {
+	} else if (!take_attribute(&f, in->name)) {
 		status = CLI_TROUBLE;
 	} else {
 		status = config_source_by_mark(&f.config, &f.charset, in);
-		status = status ? status : check_input(&f, in, found);
+		status = status ? status : check_input(&f, in);
 	}
 	return input_finish(in, status);
 }
@@ -408,8 +408,9 @@ void check_run_open(struct check_run *r, const struct check_options *o, const st
 int check_print(const struct check_options *o, const char *name, enum binary_look look,
 		const struct error_search *found, const struct utf8check_error *list)
 {
+	struct totals sums = { };
 	struct check_run r;
-	struct check_file f = { .r = &r, .config = found->config };
+	struct check_file f = { .r = &r, .c.found = &sums, .config = found->config };
 	u64 i;
 
 	check_run_open(&r, o, &(struct sink){ });
@@ -417,5 +418,5 @@ int check_print(const struct check_options *o, const char *name, enum binary_loo
 	for (i = 0; i < found->errors && take_error(&f, &list[i]); i++)
 		;
 	end_file(&f, found, 0);
-	return found->errors && !f.c.binary ? CLI_INVALID : CLI_WELL;
+	return sums.invalid ? CLI_INVALID : CLI_WELL;
 }
