@@ -120,9 +120,11 @@ static void count_scripts(const char *text, struct input *in)
 
 /* --- findings: where it is, its place or verdict, what it is, its bytes, its characters, its line */
 
-/* The first two columns, and the start of the third. */
+/* The first two columns, and the start of the third; NULL: it is one too many. */
 static FILE *begin_finding(const char *where, const char *place)
 {
+	if (total++ >= FINDINGS_MAX)
+		return NULL;
 	fputs("<tr><td>", findings);
 	print_bytes(findings, where);
 	fputs("<td>", findings);
@@ -183,11 +185,11 @@ static void html_error(struct sink *s, const struct utf8check_error *e, const st
 	FILE *to;
 
 	count_key(BY_REASON, error_reason_name(e->reason), 1);
-	if (total++ >= FINDINGS_MAX)
-		return;
 	snprintf(place, sizeof(place), "%" PRIu64 ":%" PRIu64 ", byte %" PRIu64,
 		 (u64)e->line, (u64)e->column, (u64)e->offset);
 	to = begin_finding(f->name, place);
+	if (!to)
+		return;
 	fputs(error_reason_name(e->reason), to);
 	print_first_bytes(to, e->bytes, e->count);
 	if (error_point(e) >= 0)
@@ -218,11 +220,9 @@ static void add_name(const struct named *n)
 	for (i = 1; i < UTF8CHECK_CLASSES; i++)
 		if (n->verdict->classes & BIT(i))
 			count_key(BY_CLASS, utf8check_class_name(i), 1);
-	count_key(BY_FOLDER, n->folder, 1);
-	count_scripts(text, NULL);
-	if (total++ >= FINDINGS_MAX)
-		return;
 	to = begin_finding(n->path, n->target ? "target refused" : "refused");
+	if (!to)
+		return;
 	verdict_print_classes(to, n->verdict);
 	print_first_bytes(to, text, strlen(text));
 	characters_print(to, text);
@@ -276,12 +276,9 @@ static void add_same(const struct named *n)
 
 	snprintf(kind, sizeof(kind), "the same under %s", n->same);
 	count_key(BY_CLASS, kind, 2);
-	count_key(BY_FOLDER, n->folder, 2);
-	count_scripts(n->name->text, NULL);
-	count_scripts(n->other->text, NULL);
-	if (total++ >= FINDINGS_MAX)
-		return;
 	to = begin_finding(n->path, n->other->text);
+	if (!to)
+		return;
 	fputs(kind, to);
 	print_first_bytes(to, n->other->text, n->other->length);
 	print_differing(to, n->name, n->other);
@@ -290,10 +287,16 @@ static void add_same(const struct named *n)
 
 static void html_verdict(struct sink *s, const struct named *n)
 {
-	if (n->other)
+	if (!n->other && n->verdict->ok)
+		return;
+	count_key(BY_FOLDER, n->folder, n->other ? 2 : 1);
+	count_scripts(n->target ? n->target : n->name->text, NULL);
+	if (n->other) {
+		count_scripts(n->other->text, NULL);
 		add_same(n);
-	else if (!n->verdict->ok)
+	} else {
 		add_name(n);
+	}
 }
 
 /* --- the parts of the page */
@@ -461,33 +464,25 @@ static bool open_page(const char *name)
 	return out.fd < 0 ? !cli_failed(-errno, out.name) : option_take_quiet(NULL, NULL);
 }
 
-/* Return: 0 or a negative errno, after a message. */
-static int write_page(const struct totals *t)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *memory = open_memstream(&text, &size);
-	int err = -ENOMEM;
-
-	if (memory && !has_failed)
-		print_page(memory, t);
-	if (!memory || fclose(memory) || has_failed)
-		cli_failed(err, request.target);
-	else
-		err = output_write(&out, text, size);
-	free(text);
-	return err ? err : output_commit(&out);
-}
-
 static int html_end(struct sink *s, const struct totals *t, int status)
 {
+	AUTO_FREE char *text = NULL;
+	size_t size;
+	FILE *page = open_memstream(&text, &size);
 	int err, i;
 
-	/* From here on its text is whole. */
-	if (fclose(findings))
-		has_failed = true;
-	/* A message has said so. */
-	err = is_input ? -EINVAL : write_page(t);
+	/* From here on the text of the findings is whole. */
+	has_failed |= fclose(findings) || !page;
+	if (!has_failed)
+		print_page(page, t);
+	has_failed |= page && fclose(page);
+	if (is_input)
+		/* A message has said so. */
+		err = -EINVAL;
+	else if (has_failed)
+		err = cli_failed(-ENOMEM, request.target);
+	else
+		err = output_write(&out, text, size) ? : output_commit(&out);
 	output_abandon(&out);
 	free(findings_text);
 	for (i = 0; i < TABLES; i++)
