@@ -156,17 +156,6 @@ void verdict_print_classes(FILE *to, const struct utf8check_verdict *v)
 		}
 }
 
-void verdict_put_classes(struct json *j, const struct utf8check_verdict *v)
-{
-	unsigned int i;
-
-	json_put(j, J_OPEN("classes", "["));
-	for (i = 1; i < UTF8CHECK_CLASSES; i++)
-		if (v->classes & BIT(i))
-			json_put(j, J_WORD(NULL, utf8check_class_name(i)));
-	json_put(j, J_CLOSE("]"));
-}
-
 /* What to name first: the first class that is refused, or else the primary one. */
 static unsigned int first_class(const struct utf8check_verdict *v, u64 refuse)
 {
@@ -228,7 +217,7 @@ void verdict_print_json(const u8 *p, size_t len, const struct utf8check_verdict 
 
 	json_put(&j, J_HEX("name_hex", p, len), J_BOOL("ok", v->ok),
 		 J_WORD("primary", utf8check_class_name(v->primary)));
-	verdict_put_classes(&j, v);
+	json_put_bits(&j, "classes", utf8check_class_name, v->classes);
 	put_found(&j, p, v, f);
 	json_put(&j, J_OPEN("hidden_dotdot", "{"), J_BOOL("found", decoder),
 		 J_KNOWN("offset", decoder, v->hidden_offset), J_WORD("decoder", decoder),

@@ -91,6 +91,15 @@ bool json_open_if(struct json *j, const char *key, bool is)
 	return is;
 }
 
+void json_put_bits(struct json *j, const char *key, const char *(*name)(unsigned int), u64 bits)
+{
+	json_put(j, J_OPEN(key, "["));
+	for (unsigned int i = 0; name(i); i++)
+		if (bits & BIT(i))
+			json_put(j, J_WORD(NULL, name(i)));
+	json_put(j, J_CLOSE("]"));
+}
+
 /* --- reading */
 
 struct json_object *json_read_object(const char *line, size_t n)

@@ -66,6 +66,9 @@ static inline struct json_value json_word(const char *key, const char *word)
 #define json_put(j, ...) json_put_all(j, (const struct json_value[]){ __VA_ARGS__, { } })
 void json_put_all(struct json *j, const struct json_value *v);
 
+/* Put a list of the names of the bits. */
+void json_put_bits(struct json *j, const char *key, const char *(*name)(unsigned int), u64 bits);
+
 /* --- reading a line: an object, and the values of its keys */
 
 struct json_object;

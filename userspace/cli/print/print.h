@@ -67,9 +67,8 @@ void verdict_print(const u8 *p, size_t len, const struct utf8check_verdict *v,
 void verdict_print_json(const u8 *p, size_t len, const struct utf8check_verdict *v,
 			const struct utf8check_finding *f);
 
-/* All classes of a verdict, parted by spaces, or the member "classes". */
+/* All classes of a verdict, parted by spaces. */
 void verdict_print_classes(FILE *to, const struct utf8check_verdict *v);
-void verdict_put_classes(struct json *j, const struct utf8check_verdict *v);
 
 /* --- the row of a table in which an error is, and in CSV its field: records.c */
 

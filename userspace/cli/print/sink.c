@@ -236,7 +236,7 @@ static void json_verdict(struct sink *s, const struct named *n)
 		json_put(&j, J_NAME("target", n->target));
 	json_put(&j, J_BOOL("ok", n->verdict->ok),
 		 J_WORD("primary", utf8check_class_name(n->verdict->primary)));
-	verdict_put_classes(&j, n->verdict);
+	json_put_bits(&j, "classes", utf8check_class_name, n->verdict->classes);
 	characters_put_json(&j, n->target ? n->target : n->name->text);
 	json_put(&j, J_END);
 }
@@ -270,7 +270,6 @@ static void sarif_begin(struct sink *s)
 			 J_WORD("text", sink_brief(i)), J_CLOSE("}"), J_CLOSE("}"));
 	}
 	fputs("\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", s->to);
-	results = 0;
 }
 
 /* A reference of RFC 3986, of the bytes of the name. */

@@ -49,28 +49,20 @@ static bool has_no_text(const struct partial *p)
 	return p->start == p->end;
 }
 
-static int append_errors(struct partial *p, struct partial *next, const struct place *lines)
-{
-	size_t i;
-
-	for (i = 0; i < next->count; i++) {
-		place_error(&next->list[i], lines);
-		if (!partial_keep(p, &next->list[i]))
-			return -ENOMEM;
-	}
-	return 0;
-}
-
 int partial_join(struct partial *p, struct partial *next)
 {
 	const struct place lines = { 0, p->reached.line, p->reached.column };
-	int err;
+	size_t i;
 
 	/* Where the last part has no text, its start is the end of the file. */
 	if (!has_no_text(p) && (!has_no_text(next) || next->last == next->parts) &&
 	    p->end != next->start)
 		return -ESTALE;
-	err = append_errors(p, next, &lines);
+	for (i = 0; i < next->count; i++) {
+		place_error(&next->list[i], &lines);
+		if (!partial_keep(p, &next->list[i]))
+			return -ENOMEM;
+	}
 	p->code_points += next->code_points;
 	p->reached = place_after(&lines, &next->reached);
 	if (has_no_text(p))
@@ -79,7 +71,7 @@ int partial_join(struct partial *p, struct partial *next)
 		p->end = next->end;
 	p->last = next->last;
 	p->look |= next->look;
-	return err;
+	return 0;
 }
 
 /* --- as JSON: the members that are numbers, and those that have names */
@@ -113,17 +105,6 @@ static const struct {
 	{ "encoding", offsetof(struct partial, encoding), utf8check_encoding_name },
 };
 
-static void put_forbid(struct json *j, u64 forbid)
-{
-	unsigned int i;
-
-	json_put(j, J_OPEN("forbid", "["));
-	for (i = 0; utf8check_reason_name(i); i++)
-		if (forbid >> i & 1)
-			json_put(j, J_WORD(NULL, utf8check_reason_name(i)));
-	json_put(j, J_CLOSE("]"));
-}
-
 static void put_errors(struct json *j, const struct partial *p)
 {
 	const struct utf8check_error *e = p->list;
@@ -152,7 +133,7 @@ void partial_print(const struct partial *p, FILE *to)
 	for (i = 0; i < ARRAY_SIZE(named); i++)
 		json_put(&j, J_WORD(named[i].key, named[i].name(members[named[i].offset])));
 	json_put(&j, J_NUMBER("flags", p->config.flags), J_NUMBER("look", p->look));
-	put_forbid(&j, p->config.forbid);
+	json_put_bits(&j, "forbid", utf8check_reason_name, p->config.forbid);
 	put_errors(&j, p);
 	json_put(&j, J_END);
 }
@@ -401,23 +382,18 @@ static bool is_converted_by_mark(struct partial *p, struct input *in)
 	return config_source_by_mark(&config, &charset, in) || is_converted(charset);
 }
 
-static bool is_one_file(char **words)
-{
-	bool one = words[0] && !file_choice_is_open(words[1] ? 2 : 1);
-
-	if (!one)
-		cli_complain("--part needs one FILE");
-	return one;
-}
-
 int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
 	     char **words)
 {
 	struct input in;
 	int status, err;
 
-	if (is_converted(charset) || !is_one_file(words))
+	if (is_converted(charset))
 		return cli_try_help();
+	if (!words[0] || file_choice_is_open(words[1] ? 2 : 1)) {
+		cli_complain("--part needs one FILE");
+		return cli_try_help();
+	}
 	p->config = *config;
 	if (!config_makes_sense(&p->config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
