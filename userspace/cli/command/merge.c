@@ -57,14 +57,12 @@ static int take_partial(struct json_object *row)
 	return partial_parse(&partials[partial_count++], row) ? 0 : -EINVAL;
 }
 
+/* What is no object has no member either. */
 static int take_line(const char *line, size_t n)
 {
 	struct json_object *row = json_read_object(line, n);
-	int err;
+	int err = json_read_any(row, "partial") ? take_partial(row) : take_piece(row);
 
-	if (!row)
-		return -EINVAL;
-	err = json_read_any(row, "partial") ? take_partial(row) : take_piece(row);
 	json_object_put(row);
 	return err;
 }
@@ -105,15 +103,6 @@ static int read_file(const char *name)
 	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
-static int read_all_files(char **words)
-{
-	int status = *words ? CLI_WELL : read_file("-");
-
-	for (; !status && *words; words++)
-		status = read_file(*words);
-	return status;
-}
-
 /* --- do they go together? */
 
 static int by_place(const void *a, const void *b)
@@ -141,14 +130,16 @@ static bool are_of_one_file(const struct partial *p, const struct partial *q)
 	return !what;
 }
 
-static void complain_missing(const struct partial *p, u64 from, u64 to)
+/* Is the part there that comes after @last?  Otherwise say which are missing before @next. */
+static bool follows(const struct partial *p, u64 last, u64 next)
 {
-	if (from == to)
-		cli_complain("%s: part %" PRIu64 " of %" PRIu64 " is missing", p->name, from,
+	if (last + 2 == next)
+		cli_complain("%s: part %" PRIu64 " of %" PRIu64 " is missing", p->name, last + 1,
 			     p->parts);
-	else
+	else if (last + 2 < next)
 		cli_complain("%s: parts %" PRIu64 " to %" PRIu64 " of %" PRIu64 " are missing",
-			     p->name, from, to, p->parts);
+			     p->name, last + 1, next - 1, p->parts);
+	return last + 1 == next;
 }
 
 static bool are_neighbours(const struct partial *p, const struct partial *next)
@@ -156,20 +147,14 @@ static bool are_neighbours(const struct partial *p, const struct partial *next)
 	if (next->first <= p->last)
 		cli_complain("%s: part %" PRIu64 " of %" PRIu64 " is there twice", p->name,
 			     next->first, p->parts);
-	else if (next->first != p->last + 1)
-		complain_missing(p, p->last + 1, next->first - 1);
-	else
-		return true;
-	return false;
+	return follows(p, p->last, next->first);
 }
 
 static bool is_complete(const struct partial *p)
 {
-	if (p->first != 1)
-		complain_missing(p, 1, p->first - 1);
-	if (p->last != p->parts)
-		complain_missing(p, p->last + 1, p->parts);
-	return p->first == 1 && p->last == p->parts;
+	const bool has_first = follows(p, 0, p->first), has_last = follows(p, p->last, p->parts + 1);
+
+	return has_first && has_last;
 }
 
 /* --- joined */
@@ -241,11 +226,13 @@ static int merge_all(void)
 
 static int merge_run(int count, char **words)
 {
-	int status = CLI_TROUBLE;
+	int status = cli_open_engine();
 
 	check_resolve(&check);
-	if (!cli_open_engine())
-		status = read_all_files(words);
+	if (!status && !count)
+		status = read_file("-");
+	for (; !status && *words; words++)
+		status = read_file(*words);
 	if (!status)
 		status = merge_all();
 	while (partial_count)
