@@ -209,36 +209,27 @@ static void find_line_end(void *line_ends, const u8 *p, size_t n)
 {
 	struct line_ends *l = line_ends;
 	struct utf8check_error *e = &l->error;
-	const bool ends = p[n - 1] == '\n';
-	const size_t length = n - ends;
+	const bool ends = p[n - 1] == '\n', crlf = ends && (n > 1 ? p[n - 2] == '\r' : l->cr);
 
 	if (e->count)
 		return;
 	e->offset += n;
-	l->cr = length ? p[length - 1] == '\r' : l->cr;
+	l->cr = p[n - 1] == '\r';
 	if (ends && l->want == NEWLINE_ONE)
-		l->want = l->cr ? NEWLINE_CRLF : NEWLINE_LF;
-	if (ends && l->cr == (l->want == NEWLINE_CRLF)) {
+		l->want = crlf ? NEWLINE_CRLF : NEWLINE_LF;
+	if (ends && crlf == (l->want == NEWLINE_CRLF)) {
 		e->line++;
 		e->column = 1;
-		l->cr = false;
 		return;
 	}
-	for (size_t i = 0; i < length; i++)
+	for (size_t i = 0; i < n - ends; i++)
 		e->column += !is_continuation(p[i]);
 	if (!ends)
 		return;
-	e->count = e->length = 1 + l->cr;
+	e->count = e->length = 1 + crlf;
 	e->offset -= e->count;
-	e->column -= l->cr;
-	memcpy(e->bytes, l->cr ? "\r\n" : "\n", e->count);
-}
-
-static void begin_line_ends(struct line_ends *l, u8 want)
-{
-	l->walk = (struct line_walk){ .text = find_line_end, .context = l };
-	l->want = want;
-	l->error = (struct utf8check_error){ .reason = REASON_NEWLINE, .line = 1, .column = 1 };
+	e->column -= crlf;
+	memcpy(e->bytes, crlf ? "\r\n" : "\n", e->count);
 }
 
 /* --- one file */
@@ -309,7 +300,11 @@ static void begin_input(struct check_file *f, struct input *in)
 	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
 	if (is_utf8 && look == LOOKS_TEXT && !f->gate.look.is)
-		begin_line_ends(&f->line_ends, o->newline);
+		f->line_ends = (struct line_ends){
+			.walk = { .text = find_line_end, .context = &f->line_ends },
+			.want = o->newline,
+			.error = { .reason = REASON_NEWLINE, .line = 1, .column = 1 },
+		};
 	f->gate.in = in;
 	f->gate.found = take_error;
 	f->gate.context = f;
@@ -369,7 +364,7 @@ int check_opened(struct check_run *r, struct input *in, const char *name, int er
 	struct check_file f = {
 		.r = r, .c.found = found, .config = r->o->config, .charset = r->o->charset,
 	};
-	int status;
+	int status = CLI_TROUBLE;
 
 	*found = (struct totals){ };
 	if (err) {
@@ -380,15 +375,10 @@ int check_opened(struct check_run *r, struct input *in, const char *name, int er
 		}
 		return status;
 	}
-	if (html_is_target(in)) {
+	if (html_is_target(in))
 		cli_complain("%s: is both input and output", in->name);
-		status = CLI_TROUBLE;
-	} else if (!take_attribute(&f, in->name)) {
-		status = CLI_TROUBLE;
-	} else {
-		status = config_source_by_mark(&f.config, &f.charset, in);
-		status = status ? status : check_input(&f, in);
-	}
+	else if (take_attribute(&f, in->name))
+		status = config_source_by_mark(&f.config, &f.charset, in) ? : check_input(&f, in);
 	return input_finish(in, status);
 }
 

@@ -52,10 +52,10 @@ static int check_item_run(void *run, void *item)
 	struct input in;
 	int err;
 
-	it->found = (struct totals){ };
-	it->found.notices[NOTICE_OFF] = !strcmp(name->charset, NAME_OFF);
-	if (it->found.notices[NOTICE_OFF])
+	if (!strcmp(name->charset, NAME_OFF)) {
+		it->found.notices[NOTICE_OFF] = 1;
 		return CLI_WELL;
+	}
 	r->charset = name->charset;
 	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
 		return WORK_LATER;
@@ -214,19 +214,15 @@ const char *check_policy_name(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-static void take_policy(struct check_options *o)
-{
-	/* What an option forbids is not forgiven. */
-	o->forgives = SOURCE_FORBIDS & ~o->config.forbid;
-	o->config.forbid |= SOURCE_FORBIDS;
-}
-
 void check_resolve(struct check_options *o)
 {
 	const bool is_format = o->style > STYLE_LINES && o->style < STYLE_JSON;
 
-	if (o->policy)
-		take_policy(o);
+	if (o->policy) {
+		/* What an option forbids is not forgiven. */
+		o->forgives = SOURCE_FORBIDS & ~o->config.forbid;
+		o->config.forbid |= SOURCE_FORBIDS;
+	}
 	if (o->style == STYLE_LIST && o->null)
 		o->style = STYLE_EXACT;
 	o->sums_binaries = !o->ignore_binary && o->style != STYLE_JSON && o->style != STYLE_QUIET &&
