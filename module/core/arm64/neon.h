@@ -10,6 +10,7 @@
 #define U8C_ARM64_NEON_H
 
 #define VECTOR 16
+#define HAS_BYTE_SHIFT 1
 #define HAS_LOOK_UP_128 0
 #define HAS_ROWS 0
 #define HAS_POPCNT 0

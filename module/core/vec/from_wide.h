@@ -30,7 +30,7 @@
 #define PUT_ROOM (2 * VECTOR)
 
 /**
- * struct tools - the constants of conversions from UTF-16 and UTF-32
+ * struct unit_constants - the constants of conversions from UTF-16 and UTF-32
  *
  * @from_80: the bits of units from 80 on.
  * @from_800: the bits of units from 800 on.
@@ -41,7 +41,7 @@
  * @tag_last: the tags of the last two of three bytes.
  * @tag_first: the tag of the first of three bytes.
  */
-struct tools {
+struct unit_constants {
 	words from_80;
 	words from_800;
 	words d800;
@@ -52,7 +52,7 @@ struct tools {
 	words tag_first;
 };
 
-static __always_inline void take(struct tools *t)
+static __always_inline void set_constants(struct unit_constants *t)
 {
 	t->from_80 = keep_words(each_word(0xff80));
 	t->from_800 = keep_words(each_word(0xf800));
@@ -65,40 +65,41 @@ static __always_inline void take(struct tools *t)
 }
 
 /* FFFF for each unit that has @value in @bits. */
-static __always_inline words have(words v, words bits, words value)
+static __always_inline words units_with(words v, words bits, words value)
 {
 	return (words)((v & bits) == value);
 }
 
-static __always_inline words lack(words v, words bits)
+static __always_inline words units_without(words v, words bits)
 {
-	return have(v, bits, each_word(0));
+	return units_with(v, bits, each_word(0));
 }
 
 /* Writes the units of a vector, which are below 800. */
-static __always_inline u8 *put_below_800(const struct tools *t, words v, u8 *out)
+static __always_inline u8 *put_below_800(const struct unit_constants *t, words v, u8 *out)
 {
 	words last = v << 8, two = ((last | v >> 6) & t->value) | t->tag_two;
 
-	return put_two(choose_lacking(v, t->from_80, last, two), lack(v, t->from_80), out);
+	return put_two(choose_without(v, t->from_80, last, two), units_without(v, t->from_80), out);
 }
 
 /* The first and the second halves of pairs of surrogates, all bits of each. */
-struct halves {
+struct surrogates {
 	words high;
 	words low;
 };
 
-static __always_inline struct halves halves(const struct tools *t, words v)
+static __always_inline struct surrogates surrogates_of(const struct unit_constants *t, words v)
 {
-	words surrogates = have(v, t->from_800, t->d800), high = have(v, each_word(0xfc00), t->d800);
+	words all = units_with(v, t->from_800, t->d800);
+	words high = units_with(v, each_word(0xfc00), t->d800);
 
-	return (struct halves){ high, surrogates ^ high };
+	return (struct surrogates){ high, all ^ high };
 }
 
 /* @two with the bytes of the pairs of @v. */
-static __always_inline words join(const struct tools *t, words two, words v,
-				  const struct halves *pairs)
+static __always_inline words with_pairs(const struct unit_constants *t, words two, words v,
+					const struct surrogates *pairs)
 {
 	/* D800 becomes F000; 40 more, as the code point is 10000 more than both halves say. */
 	words cp = v + 0x1840, first = cp >> 8 | (cp << 6 & t->value) | t->tag_last;
@@ -112,19 +113,19 @@ static __always_inline words join(const struct tools *t, words two, words v,
 }
 
 /* Writes the units of a vector, of which those in @pairs, if not NULL, are halves of pairs. */
-static __always_inline u8 *put(const struct tools *t, words v, const struct halves *pairs,
-			       u8 *out)
+static __always_inline u8 *put_units(const struct unit_constants *t, words v,
+				     const struct surrogates *pairs, u8 *out)
 {
-	words ascii = lack(v, t->from_80), not_three = lack(v, t->from_800);
+	words ascii = units_without(v, t->from_80), not_three = units_without(v, t->from_800);
 	words last = v << 8, two = choose(t->low_bytes, v >> 6, last);
 
 	two = (two & t->value) | choose(not_three, t->tag_two, t->tag_last);
 	if (pairs) {
-		two = join(t, two, v, pairs);
+		two = with_pairs(t, two, v, pairs);
 		not_three |= pairs->high | pairs->low;
 	}
-	two = choose_lacking(v, t->from_80, last, two);
-	if (pairs && !has(~not_three, ~not_three))
+	two = choose_without(v, t->from_80, last, two);
+	if (pairs && !any_bits_set(~not_three, ~not_three))
 		return put_two(two, ascii, out);
 	/* E0 | bits 15..12, above a byte that is not kept. */
 	return put_three((v >> 12 << 8) | t->tag_first, two, ascii, not_three, out);
@@ -137,7 +138,7 @@ static __always_inline u32 are_alone(u32 high, u32 low)
 }
 
 /**
- * struct back - how far a conversion from UTF-16 or UTF-32 has come
+ * struct from_wide - how far a conversion from UTF-16 or UTF-32 has come
  *
  * @t: the constants.
  * @p: the next unit.
@@ -147,8 +148,8 @@ static __always_inline u32 are_alone(u32 high, u32 low)
  * @big: the highest byte of a unit comes first.
  * @pairs: of surrogates so far.
  */
-struct back {
-	struct tools t;
+struct from_wide {
+	struct unit_constants t;
 	const u8 *p;
 	const u8 *end;
 	u8 *out;
@@ -158,9 +159,9 @@ struct back {
 };
 
 /* Does what @n vectors of 16-bit units may write fit, and are there @bytes? */
-static __always_inline bool fits(const struct back *b, long bytes, unsigned int n)
+static __always_inline bool fits(const struct from_wide *f, long bytes, unsigned int n)
 {
-	return b->end - b->p >= bytes && b->full - b->out >= n * PUT_ROOM;
+	return f->end - f->p >= bytes && f->full - f->out >= n * PUT_ROOM;
 }
 
 static const u8 but_last[VECTOR] = { [0 ... VECTOR - 3] = 0xff };
@@ -169,9 +170,9 @@ static const u8 but_last[VECTOR] = { [0 ... VECTOR - 3] = 0xff };
  * Writes units with surrogates among them: all units, or all but the last one, if that is a
  * high surrogate.  Return: false where a surrogate stands alone.
  */
-static __always_inline bool put_pairs(struct back *b, words v)
+static __always_inline bool put_pairs(struct from_wide *f, words v)
 {
-	struct halves pairs = halves(&b->t, v);
+	struct surrogates pairs = surrogates_of(&f->t, v);
 	u32 high = unit_bits(pairs.high), low = unit_bits(pairs.low);
 	u32 alone = are_alone(high, low);
 	unsigned int units = UNITS;
@@ -184,62 +185,62 @@ static __always_inline bool put_pairs(struct back *b, words v)
 		v &= (words)load(but_last);
 		pairs.high &= (words)load(but_last);
 	}
-	b->out = put(&b->t, v, &pairs, b->out) - (UNITS - units);
-	b->p += 2 * units;
-	b->pairs += __builtin_popcount(low) / UNIT_BITS;
+	f->out = put_units(&f->t, v, &pairs, f->out) - (UNITS - units);
+	f->p += 2 * units;
+	f->pairs += __builtin_popcount(low) / UNIT_BITS;
 	return true;
 }
 
-static __always_inline bool any_surrogate(const struct tools *t, words v, words next)
+static __always_inline bool any_surrogate(const struct unit_constants *t, words v, words next)
 {
-	words found = have(v, t->from_800, t->d800) | have(next, t->from_800, t->d800);
+	words found = units_with(v, t->from_800, t->d800) | units_with(next, t->from_800, t->d800);
 
-	return has(found, found);
+	return any_bits_set(found, found);
 }
 
 /*
  * Writes 2 * UNITS units; @all has the bits of each.  Return: false where a surrogate is among
  * them.
  */
-static __always_inline bool put_both(struct back *b, words v, words next, words all)
+static __always_inline bool put_two_vectors(struct from_wide *f, words v, words next, words all)
 {
-	if (!has(all, b->t.from_800)) {
-		b->out = put_below_800(&b->t, v, b->out);
-		b->out = put_below_800(&b->t, next, b->out);
+	if (!any_bits_set(all, f->t.from_800)) {
+		f->out = put_below_800(&f->t, v, f->out);
+		f->out = put_below_800(&f->t, next, f->out);
 		return true;
 	}
-	if (any_surrogate(&b->t, v, next))
+	if (any_surrogate(&f->t, v, next))
 		return false;
-	b->out = put(&b->t, v, NULL, b->out);
-	b->out = put(&b->t, next, NULL, b->out);
+	f->out = put_units(&f->t, v, NULL, f->out);
+	f->out = put_units(&f->t, next, NULL, f->out);
 	return true;
 }
 
 static __always_inline size_t from_utf16_of(const u8 *in, size_t n, bool big,
 					    struct u8c_transcoding *to)
 {
-	struct back b = {
+	struct from_wide f = {
 		.p = in, .end = in + n, .out = to->out, .full = to->out_end, .big = big,
 	};
 
-	take(&b.t);
-	while (fits(&b, 2 * VECTOR, 2)) {
-		words v = (words)turned(load(b.p), 2, big);
-		words next = (words)turned(load(b.p + VECTOR), 2, big);
+	set_constants(&f.t);
+	while (fits(&f, 2 * VECTOR, 2)) {
+		words v = (words)turned(load(f.p), 2, big);
+		words next = (words)turned(load(f.p + VECTOR), 2, big);
 
-		if (!has(v | next, b.t.from_80)) {
-			store(b.out, narrow_words(v, next));
-			b.out += VECTOR;
-			b.p += 2 * VECTOR;
-		} else if (put_both(&b, v, next, v | next)) {
-			b.p += 2 * VECTOR;
-		} else if (!put_pairs(&b, v)) {
+		if (!any_bits_set(v | next, f.t.from_80)) {
+			store(f.out, narrow_words(v, next));
+			f.out += VECTOR;
+			f.p += 2 * VECTOR;
+		} else if (put_two_vectors(&f, v, next, v | next)) {
+			f.p += 2 * VECTOR;
+		} else if (!put_pairs(&f, v)) {
 			break;
 		}
 	}
-	to->out = b.out;
-	to->pairs += b.pairs;
-	return b.p - in + u8c_from_utf16_scalar(b.p, b.end - b.p, big, to, NULL);
+	to->out = f.out;
+	to->pairs += f.pairs;
+	return f.p - in + u8c_from_utf16_scalar(f.p, f.end - f.p, big, to, NULL);
 }
 
 static size_t from_utf16_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
@@ -255,14 +256,14 @@ static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
 
 	while (n - good >= VECTOR) {
 		words v = (words)turned(load(p + good), 2, big);
-		words surrogates = have(v, each_word(0xf800), each_word(0xd800));
+		words surrogates = units_with(v, each_word(0xf800), each_word(0xd800));
 		u32 high, low, alone;
 
-		if (!has(surrogates, surrogates)) {
+		if (!any_bits_set(surrogates, surrogates)) {
 			good += VECTOR;
 			continue;
 		}
-		high = unit_bits(have(v, each_word(0xfc00), each_word(0xd800)));
+		high = unit_bits(units_with(v, each_word(0xfc00), each_word(0xd800)));
 		low = unit_bits(surrogates) & ~high;
 		alone = are_alone(high, low);
 		if (alone & ~LAST_UNIT || alone & low)
@@ -281,7 +282,7 @@ static bool has_ill_formed(dwords v)
 	words found = (words)(v > each_four(0x10ffff)) |
 		      (words)((v & each_four(0xfffff800)) == each_four(0xd800));
 
-	return has(found, found);
+	return any_bits_set(found, found);
 }
 
 typedef int signed_dwords __attribute__((vector_size(VECTOR)));
@@ -313,46 +314,46 @@ static __always_inline u8 *put_points(dwords v, u8 *out)
 }
 
 /* Writes 2 * UNITS units of UTF-32.  Return: false where one is ill-formed. */
-static __always_inline bool put_utf32(struct back *b)
+static __always_inline bool put_utf32(struct from_wide *f)
 {
 	dwords v[] = {
-		(dwords)load(b->p), (dwords)load(b->p + VECTOR),
-		(dwords)load(b->p + 2 * VECTOR), (dwords)load(b->p + 3 * VECTOR),
+		(dwords)load(f->p), (dwords)load(f->p + VECTOR),
+		(dwords)load(f->p + 2 * VECTOR), (dwords)load(f->p + 3 * VECTOR),
 	};
 	unsigned int i;
 	words all;
 
 #pragma GCC unroll 4
 	for (i = 0; i < 4; i++)
-		v[i] = b->big ? turned_dwords(v[i]) : v[i];
+		v[i] = f->big ? turned_dwords(v[i]) : v[i];
 	all = (words)(v[0] | v[1] | v[2] | v[3]);
-	if (!has(all, (words)each_four(~0x7fu))) {
-		store(b->out, narrow_twice(v[0], v[1], v[2], v[3]));
-		b->out += VECTOR;
+	if (!any_bits_set(all, (words)each_four(~0x7fu))) {
+		store(f->out, narrow_twice(v[0], v[1], v[2], v[3]));
+		f->out += VECTOR;
 		return true;
 	}
-	if (!has(all, (words)each_four(0xffff0000)))
-		return put_both(b, narrow_dwords(v[0], v[1]), narrow_dwords(v[2], v[3]), all);
+	if (!any_bits_set(all, (words)each_four(0xffff0000)))
+		return put_two_vectors(f, narrow_dwords(v[0], v[1]), narrow_dwords(v[2], v[3]), all);
 	if (has_ill_formed(v[0]) || has_ill_formed(v[1]) || has_ill_formed(v[2]) ||
 	    has_ill_formed(v[3]))
 		return false;
-	b->out = put_points(v[1], put_points(v[0], b->out));
-	b->out = put_points(v[3], put_points(v[2], b->out));
+	f->out = put_points(v[1], put_points(v[0], f->out));
+	f->out = put_points(v[3], put_points(v[2], f->out));
 	return true;
 }
 
 static size_t from_utf32_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 				const struct u8c_wide_impl *self)
 {
-	struct back b = {
+	struct from_wide f = {
 		.p = in, .end = in + n, .out = to->out, .full = to->out_end, .big = big,
 	};
 
-	take(&b.t);
-	while (fits(&b, 4 * VECTOR, 3) && put_utf32(&b))
-		b.p += 4 * VECTOR;
-	to->out = b.out;
-	return b.p - in + u8c_from_utf32_scalar(b.p, b.end - b.p, big, to, NULL);
+	set_constants(&f.t);
+	while (fits(&f, 4 * VECTOR, 3) && put_utf32(&f))
+		f.p += 4 * VECTOR;
+	to->out = f.out;
+	return f.p - in + u8c_from_utf32_scalar(f.p, f.end - f.p, big, to, NULL);
 }
 
 #endif /* U8C_VEC_FROM_WIDE_H */

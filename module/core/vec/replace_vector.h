@@ -16,26 +16,26 @@
 #include "vec/validate_vector.h"
 
 /*
- * Counts @n bytes of text, whole sequences, of which @to has passed the first ones.  A
- * sequence that is open at @to->p is counted with what follows, or not at all if it is
+ * Counts @n bytes of text, whole sequences, of which @pass has passed the first ones.  A
+ * sequence that is open at @pass->p is counted with what follows, or not at all if it is
  * broken off.
  */
-static void count_passed(const struct passing *to, const u8 *start, size_t n, u64 *by_length)
+static void count_passed(const struct pass *pass, const u8 *start, size_t n, u64 *by_length)
 {
-	const u8 *open = u8c_sequence_of(start, to->p);
-	u64 leads[3] = { to->leads[0], to->leads[1], to->leads[2] };
+	const u8 *open = u8c_sequence_of(start, pass->p);
+	u64 leads[3] = { pass->leads[0], pass->leads[1], pass->leads[2] };
 	size_t done;
 
 	U8C_ONCE(open);
 	done = open - start;
 
-	if (open < to->p) {
+	if (open < pass->p) {
 		leads[0]--;
-		leads[1] -= to->p - open > 1 || *open >= 0xe0;
-		leads[2] -= to->p - open > 2 || *open >= 0xf0;
+		leads[1] -= pass->p - open > 1 || *open >= 0xe0;
+		leads[2] -= pass->p - open > 2 || *open >= 0xf0;
 	}
 	/* Before an error in a chunk it is a piece at most. */
-	for (; n > done && to->end - open >= PIECE; done += VECTOR, open += VECTOR)
+	for (; n > done && pass->end - open >= PIECE; done += VECTOR, open += VECTOR)
 		count_few(leads, open, first_bits(n - done < VECTOR ? n - done : VECTOR));
 	/* A sequence is as long as its lead says, also where it continues at @open. */
 	for (; n > done && u8c_is_continuation(*open); done++)
@@ -52,7 +52,7 @@ static void count_passed(const struct passing *to, const u8 *start, size_t n, u6
 static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_length)
 {
 	const size_t head = VECTOR + (-(size_t)out & (VECTOR - 1));
-	struct passing to = { .p = p + head, .end = p + n, .out = out + head };
+	struct pass pass = { .p = p + head, .end = p + n, .out = out + head };
 	const struct tables t = tables();
 
 	if (unlikely(any(wrong_at_start(&t, p) | wrong(&t, p + VECTOR)))) {
@@ -61,19 +61,19 @@ static noinline size_t copy_chunks(const u8 *p, size_t n, u8 *out, u64 *by_lengt
 		memcpy(out, p, n);
 		return n;
 	}
-	count_few(to.leads, p, ~0ull);
-	count_few(to.leads, p + VECTOR, first_bits(head - VECTOR));
+	count_few(pass.leads, p, ~0ull);
+	count_few(pass.leads, p + VECTOR, first_bits(head - VECTOR));
 	store(out, load(p));
 	store(out + VECTOR, load(p + VECTOR));
-	if (likely(pass_chunks(&to, true))) {
-		n = pass_rest(p, to.p, to.end);
-		memcpy(to.out, to.p, to.end - to.p);
+	if (likely(pass_chunks(&pass, true))) {
+		n = pass_rest(p, pass.p, pass.end);
+		memcpy(pass.out, pass.p, pass.end - pass.p);
 	} else {
 		/* Not beyond what is copied, should the text have changed. */
-		n = locate(p, to.p, to.p + PIECE);
+		n = locate(p, pass.p, pass.p + PIECE);
 	}
-	sum_counting(&to);
-	count_passed(&to, p, n, by_length);
+	sum_counting(&pass);
+	count_passed(&pass, p, n, by_length);
 	return n;
 }
 

@@ -33,7 +33,7 @@
 #define LEAST_TEXT (LOOK_BACK + VECTOR + LOOK_AHEAD)
 
 /**
- * struct forth - how far a conversion from UTF-8 has come
+ * struct to_wide - how far a conversion from UTF-8 has come
  *
  * @t: the tables and constants of validation.
  * @three: the first lead of three bytes.
@@ -53,7 +53,7 @@
  * @fours: fourth bytes.
  * @ends_in_third: the byte before @p is the third of four.
  */
-struct forth {
+struct to_wide {
 	struct tables t;
 	vector three;
 	vector value;
@@ -92,7 +92,7 @@ struct bytes {
 };
 
 /* Sets what sequences of four bytes need; @two, @three: the bytes two and three places before. */
-static __always_inline void find_fours(struct forth *f, struct bytes *b, vector two, vector three)
+static __always_inline void find_fours(struct to_wide *f, struct bytes *b, vector two, vector three)
 {
 	b->third = (vector)(two >= each(0xf0));
 	b->fourth = (vector)(three >= each(0xf0));
@@ -109,7 +109,7 @@ static __always_inline void find_fours(struct forth *f, struct bytes *b, vector 
 }
 
 /* The units that end in a half of the bytes. */
-static __always_inline words join_bytes(const struct forth *f, const struct bytes *b, bool upper)
+static __always_inline words join_bytes(const struct to_wide *f, const struct bytes *b, bool upper)
 {
 	return weighed(half_of(b->middle, b->last, upper), f->weights) |
 	       (words)half_of(each(0), b->first, upper);
@@ -128,7 +128,7 @@ static __always_inline words put_surrogates(words units, const struct bytes *b, 
  * Writes the units that end at the bits of @ends, a group of them at a time; @tops: their
  * bits from 16 on, where @four.
  */
-static __always_inline void put_vector(struct forth *f, const words units[2],
+static __always_inline void put_vector(struct to_wide *f, const words units[2],
 				       const words tops[2], u64 ends, bool four)
 {
 	unsigned int i;
@@ -148,7 +148,7 @@ static __always_inline void put_vector(struct forth *f, const words units[2],
 }
 
 /* Writes what ends at the bits of @ends; @third: the bits of third bytes of four. */
-static __always_inline void join_and_put(struct forth *f, struct bytes *b, u64 ends, u64 third,
+static __always_inline void join_and_put(struct to_wide *f, struct bytes *b, u64 ends, u64 third,
 					 bool four)
 {
 	words units[2], tops[2] = { each_word(0), each_word(0) };
@@ -177,7 +177,7 @@ static __always_inline void join_and_put(struct forth *f, struct bytes *b, u64 e
  * Converts what ends in the vector @f->skip bytes before @f->p, from @f->p on, and reads the byte
  * after it.  Return: false if that byte is wrong or one before it is.
  */
-static __always_inline bool get_vector(struct forth *f)
+static __always_inline bool convert_vector(struct to_wide *f)
 {
 	const u8 *p = f->p - f->skip;
 	vector v = keep(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
@@ -206,7 +206,7 @@ static __always_inline bool get_vector(struct forth *f)
 }
 
 /* How many steps of @step bytes there are, with @after bytes after them, and room for. */
-static __always_inline size_t ready(const struct forth *f, size_t after, size_t step)
+static __always_inline size_t steps_ready(const struct to_wide *f, size_t after, size_t step)
 {
 	size_t n = f->end - f->p, room = (f->full - f->out) / f->size;
 
@@ -215,15 +215,15 @@ static __always_inline size_t ready(const struct forth *f, size_t after, size_t 
 }
 
 /* Is there more, which is not a continuation after a whole sequence? */
-static __always_inline bool goes_on(const struct forth *f)
+static __always_inline bool has_more(const struct to_wide *f)
 {
 	return f->p < f->end && !u8c_is_continuation(*f->p);
 }
 
 /* Converts ASCII, as long as there is a whole piece.  Return: false if nothing can follow it. */
-static __always_inline bool get_ascii(struct forth *f)
+static __always_inline bool convert_ascii(struct to_wide *f)
 {
-	const u8 *from = f->p, *end = from + ready(f, 0, PIECE) * PIECE;
+	const u8 *from = f->p, *end = from + steps_ready(f, 0, PIECE) * PIECE;
 	unsigned int i;
 
 	for (; f->p < end && is_ascii_piece(f->p); f->p += PIECE) {
@@ -233,14 +233,14 @@ static __always_inline bool get_ascii(struct forth *f)
 			      turned(widened(f->p + i * (VECTOR / f->size), f->size), f->size, f->big));
 		f->out += PIECE * f->size;
 	}
-	return f->p == from || goes_on(f);
+	return f->p == from || has_more(f);
 }
 
 /* Converts @n vectors, or until there may be ASCII.  Return: false where one is wrong. */
-static __always_inline bool get_vectors(struct forth *f, size_t n)
+static __always_inline bool convert_vectors(struct to_wide *f, size_t n)
 {
 	do {
-		if (!get_vector(f))
+		if (!convert_vector(f))
 			return false;
 		n--;
 	} while (n && (n % (PIECE / VECTOR) || !is_ascii_piece(f->p)));
@@ -251,7 +251,7 @@ static __always_inline bool get_vectors(struct forth *f, size_t n)
  * Makes the last vector begin before @f->p, as less than a vector is left.  Return: 1, or 0 if
  * general registers can do that.
  */
-static __always_inline size_t step_back(struct forth *f)
+static __always_inline size_t step_back(struct to_wide *f)
 {
 	const size_t left = f->end - f->p;
 
@@ -262,23 +262,23 @@ static __always_inline size_t step_back(struct forth *f)
 }
 
 /* Converts vectors, and the ASCII after them. */
-static __always_inline void get_all(struct forth *f)
+static __always_inline void convert_all(struct to_wide *f)
 {
-	bool good = goes_on(f);
+	bool good = has_more(f);
 	size_t n;
 
 	while (good) {
-		n = ready(f, LOOK_AHEAD, VECTOR);
+		n = steps_ready(f, LOOK_AHEAD, VECTOR);
 		if (!n)
 			n = step_back(f);
 		if (!n)
 			return;
-		good = get_vectors(f, n) && get_ascii(f);
+		good = convert_vectors(f, n) && convert_ascii(f);
 	}
 }
 
 /* Converts the first sequences of a text by general registers. */
-static __always_inline void get_first(struct forth *f, struct u8c_transcoding *to,
+static __always_inline void convert_first(struct to_wide *f, struct u8c_transcoding *to,
 				      u8c_transcode_fn *general)
 {
 	size_t n = LOOK_BACK;
@@ -292,16 +292,16 @@ static __always_inline void get_first(struct forth *f, struct u8c_transcoding *t
 }
 
 /* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(), which does the end. */
-static __always_inline size_t to_wide(struct forth *f, struct u8c_transcoding *to,
+static __always_inline size_t convert_to_wide(struct to_wide *f, struct u8c_transcoding *to,
 				      u8c_transcode_fn *general)
 {
 	const u8 *const in = f->p, *back;
 
-	get_ascii(f);
+	convert_ascii(f);
 	if (f->p == in && f->end - in >= LEAST_TEXT)
-		get_first(f, to, general);
+		convert_first(f, to, general);
 	if (f->p - in >= LOOK_BACK)
-		get_all(f);
+		convert_all(f);
 	/* Back to the start of a sequence, and over its high surrogate. */
 	back = u8c_sequence_of(f->start, f->p);
 	if (f->p - back == 3 && f->threes) {
@@ -316,10 +316,11 @@ static __always_inline size_t to_wide(struct forth *f, struct u8c_transcoding *t
 	return back - in + general(back, f->end - back, f->big, to, NULL);
 }
 
-static __always_inline struct forth forth(const u8 *in, size_t n, struct u8c_transcoding *to,
-					  unsigned int size, bool big)
+static __always_inline struct to_wide to_wide_begin(const u8 *in, size_t n,
+						    struct u8c_transcoding *to,
+						    unsigned int size, bool big)
 {
-	return (struct forth){
+	return (struct to_wide){
 		.t = tables(), .three = keep(each(0xe0)),
 		.value = keep(each(0x3f)), .ascii = keep(each(0x7f)),
 		.weights = (vector)keep_words(each_word(0x0140)),
@@ -331,17 +332,17 @@ static __always_inline struct forth forth(const u8 *in, size_t n, struct u8c_tra
 static size_t to_utf16_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			      const struct u8c_wide_impl *self)
 {
-	struct forth f = forth(in, n, to, 2, big);
+	struct to_wide f = to_wide_begin(in, n, to, 2, big);
 
-	return to_wide(&f, to, u8c_to_utf16_scalar);
+	return convert_to_wide(&f, to, u8c_to_utf16_scalar);
 }
 
 static size_t to_utf32_vector(const u8 *in, size_t n, bool big, struct u8c_transcoding *to,
 			      const struct u8c_wide_impl *self)
 {
-	struct forth f = forth(in, n, to, 4, big);
+	struct to_wide f = to_wide_begin(in, n, to, 4, big);
 
-	return to_wide(&f, to, u8c_to_utf32_scalar);
+	return convert_to_wide(&f, to, u8c_to_utf32_scalar);
 }
 
 static const struct u8c_wide_impl wide_vector = {

@@ -305,7 +305,7 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
 }
 
 /**
- * struct passing - a text that is validated, and how far
+ * struct pass - a text that is validated, and how far
  *
  * @p: the next byte; all before it is well-formed, but a sequence may be open there.  This
  *	byte was judged too, unless it is a continuation that follows ASCII.
@@ -316,7 +316,7 @@ static noinline size_t locate(const u8 *start, const u8 *p, const u8 *end)
  * @vectors: how many vectors of text are in @counting.
  * @others: in the chunk at @p, the pieces that are not ASCII.
  */
-struct passing {
+struct pass {
 	const u8 *p;
 	const u8 *end;
 	u8 *out;
@@ -363,27 +363,27 @@ static __always_inline void copy_piece(const u8 *p, u8 *out)
 }
 
 /*
- * The vectors of the piece that is @at bytes after @to->p, in one.  The piece is copied if
+ * The vectors of the piece that is @at bytes after @pass->p, in one.  The piece is copied if
  * @copy says so.
  */
-static __always_inline vector one_of_piece(const struct passing *to, size_t at, bool copy)
+static __always_inline vector one_of_piece(const struct pass *pass, size_t at, bool copy)
 {
 	vector v, all = { 0 };
 	unsigned int i;
 
 #pragma GCC unroll 4
 	for (i = 0; i < PIECE; i += VECTOR) {
-		v = load(to->p + at + i);
+		v = load(pass->p + at + i);
 		all |= v;
 		if (copy)
-			store(to->out + at + i, v);
+			store(pass->out + at + i, v);
 	}
 	return all;
 }
 
 static __always_inline bool is_ascii_piece(const u8 *p)
 {
-	return !any_bit_7(one_of_piece(&(struct passing){ .p = p }, 0, false));
+	return !any_bit_7(one_of_piece(&(struct pass){ .p = p }, 0, false));
 }
 
 #if HAS_PACK
@@ -391,14 +391,14 @@ static __always_inline bool is_ascii_piece(const u8 *p)
  * Four pieces in one vector: in each 16 bytes, four of each piece, which are 0 if the piece
  * is ASCII.
  */
-static __always_inline vector join_pieces(const struct passing *to, const struct tables *t,
+static __always_inline vector join_pieces(const struct pass *pass, const struct tables *t,
 					  size_t at, bool copy)
 {
-	const vector a = one_of_piece(to, at, copy) & t->bit7;
-	const vector b = one_of_piece(to, at + PIECE, copy) & t->bit7;
+	const vector a = one_of_piece(pass, at, copy) & t->bit7;
+	const vector b = one_of_piece(pass, at + PIECE, copy) & t->bit7;
 	const vector ab = pack_dwords(a, b);
-	const vector c = one_of_piece(to, at + 2 * PIECE, copy) & t->bit7;
-	const vector d = one_of_piece(to, at + 3 * PIECE, copy) & t->bit7;
+	const vector c = one_of_piece(pass, at + 2 * PIECE, copy) & t->bit7;
+	const vector d = one_of_piece(pass, at + 3 * PIECE, copy) & t->bit7;
 
 	return pack_words(ab, pack_dwords(c, d));
 }
@@ -407,11 +407,11 @@ static __always_inline vector join_pieces(const struct passing *to, const struct
  * A bit for each of eight pieces that is not ASCII.  Each piece ends up as one byte: to move
  * bits to a general register is slow, and is done once.
  */
-static __always_inline u64 other_of_eight(const struct passing *to, const struct tables *t,
+static __always_inline u64 other_of_eight(const struct pass *pass, const struct tables *t,
 					  size_t at, bool copy)
 {
-	const vector first = join_pieces(to, t, at, copy);
-	const vector v = pack_dwords(first, join_pieces(to, t, at + EIGHT_PIECES / 2, copy));
+	const vector first = join_pieces(pass, t, at, copy);
+	const vector v = pack_dwords(first, join_pieces(pass, t, at + EIGHT_PIECES / 2, copy));
 	u32 asciis = bits_7(pack_words(v, v) == 0);
 
 	if (VECTOR > 16)
@@ -424,7 +424,7 @@ static __always_inline u64 other_of_eight(const struct passing *to, const struct
  * A bit for each of the @n pieces of a chunk that is not ASCII, the lowest for the first.
  * The chunk is copied if @copy says so.
  */
-static __always_inline u64 other_pieces(const struct passing *to, const struct tables *t,
+static __always_inline u64 other_pieces(const struct pass *pass, const struct tables *t,
 					unsigned int n, bool copy)
 {
 	u64 others = 0;
@@ -432,12 +432,12 @@ static __always_inline u64 other_pieces(const struct passing *to, const struct t
 
 #if HAS_PACK
 	for (; i + EIGHT_PIECES <= n * PIECE; i += EIGHT_PIECES)
-		others = others >> 8 | other_of_eight(to, t, i, copy) << 56;
+		others = others >> 8 | other_of_eight(pass, t, i, copy) << 56;
 #endif
 #pragma GCC unroll 2
 	for (; i < n * PIECE; i += PIECE) {
 		/* Added and rotated: two instructions. */
-		others += !!any_bit_7(one_of_piece(to, i, copy));
+		others += !!any_bit_7(one_of_piece(pass, i, copy));
 		others = others >> 1 | others << 63;
 	}
 	return others >> (64 - n);
@@ -482,17 +482,17 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
  * Validates @n pieces without looking for ASCII.  If they are copied, *@done becomes how
  * many bytes are before the first piece that is wrong.  Return: not 0 if anything is wrong.
  */
-static __always_inline vector wrong_in_turn(const struct tables *t, const struct passing *to,
+static __always_inline vector wrong_in_turn(const struct tables *t, const struct pass *pass,
 					     unsigned int n, bool copy, size_t *done)
 {
-	vector all = lone_continuation(t, to->p);
+	vector all = lone_continuation(t, pass->p);
 	size_t i;
 
 	for (i = 0; i < n * PIECE; i += PIECE) {
-		all = wrong_in_piece(t, to->p + i + 1, all);
+		all = wrong_in_piece(t, pass->p + i + 1, all);
 		if (!copy)
 			continue;
-		copy_piece(to->p + i, to->out + i);
+		copy_piece(pass->p + i, pass->out + i);
 		if (unlikely(any(all)))
 			break;
 	}
@@ -514,27 +514,27 @@ static __always_inline void row_take_block(struct row *r, const u8 *p)
  * Takes @n pieces without looking for ASCII, and the byte after them.  Return: false if anything
  * is wrong; then it is unknown where.
  */
-static __always_inline bool pass_row(const struct tables *t, const struct passing *to,
+static __always_inline bool pass_row(const struct tables *t, const struct pass *pass,
 				     unsigned int n, bool copy, struct leads *leads)
 {
-	struct row r = row_after(load(to->p - VECTOR));
+	struct row r = row_after(load(pass->p - VECTOR));
 	size_t i = 0;
 
 	for (; !copy && i + BLOCK <= n * PIECE; i += BLOCK)
-		row_take_block(&r, to->p + i);
+		row_take_block(&r, pass->p + i);
 	for (; i < n * PIECE; i += VECTOR) {
-		vector v = load(to->p + i);
+		vector v = load(pass->p + i);
 
 		row_take(&r, v);
 		if (!copy)
 			continue;
 		count_leads(leads, v);
-		store(to->out + i, v);
+		store(pass->out + i, v);
 	}
-	return !any(row_wrong(&r) | wrong(t, to->p + i + 1 - VECTOR));
+	return !any(row_wrong(&r) | wrong(t, pass->p + i + 1 - VECTOR));
 }
 #else
-static __always_inline bool pass_row(const struct tables *t, const struct passing *to,
+static __always_inline bool pass_row(const struct tables *t, const struct pass *pass,
 				     unsigned int n, bool copy, struct leads *leads)
 {
 	return false;
@@ -542,58 +542,58 @@ static __always_inline bool pass_row(const struct tables *t, const struct passin
 #endif
 
 /* Slow, so it is done once for some chunks. */
-static __always_inline void sum_counting(struct passing *to)
+static __always_inline void sum_counting(struct pass *pass)
 {
-	sum_leads(&to->counting, to->leads);
-	to->counting = (struct leads){ .two = { 0 } };
-	to->vectors = 0;
+	sum_leads(&pass->counting, pass->leads);
+	pass->counting = (struct leads){ .two = { 0 } };
+	pass->vectors = 0;
 }
 
 /*
- * Takes the chunk of @n pieces at @to->p.  Return: not 0 if anything is wrong; if the chunk
- * is copied, @to->p is the piece that is wrong then, else still the chunk.
+ * Takes the chunk of @n pieces at @pass->p.  Return: not 0 if anything is wrong; if the chunk
+ * is copied, @pass->p is the piece that is wrong then, else still the chunk.
  */
-static __always_inline vector pass_chunk(struct passing *to, const struct tables *t,
+static __always_inline vector pass_chunk(struct pass *pass, const struct tables *t,
 					 unsigned int n, bool steady, bool copy)
 {
-	struct leads leads = to->counting;
+	struct leads leads = pass->counting;
 	size_t done = n * PIECE, i;
-	u64 list = to->others;
+	u64 list = pass->others;
 	vector all;
 
-	if (steady && likely(pass_row(t, to, n, copy, &leads))) {
+	if (steady && likely(pass_row(t, pass, n, copy, &leads))) {
 		all = each(0);
 	} else if (steady) {
-		leads = to->counting;
-		all = wrong_in_turn(t, to, n, copy, &done);
+		leads = pass->counting;
+		all = wrong_in_turn(t, pass, n, copy, &done);
 		/* Not in that loop, which has too few registers. */
 		for (i = 0; copy && i < done; i += PIECE)
-			count_piece(&leads, to->p + i);
+			count_piece(&leads, pass->p + i);
 	} else {
-		all = wrong_in_list(t, to->p, &list, copy ? &leads : NULL);
+		all = wrong_in_list(t, pass->p, &list, copy ? &leads : NULL);
 		if (unlikely(list))
 			done = __builtin_ctzll(list) * PIECE;
 	}
 	if (!copy && unlikely(any(all)))
 		return all;
-	if (copy && to->others) {
-		to->counting = leads;
-		to->vectors += done / VECTOR;
+	if (copy && pass->others) {
+		pass->counting = leads;
+		pass->vectors += done / VECTOR;
 		/* There may be no room for what the next chunk has. */
-		if (to->vectors > 255 - COUNTED_PIECES * PIECE / VECTOR)
-			sum_counting(to);
+		if (pass->vectors > 255 - COUNTED_PIECES * PIECE / VECTOR)
+			sum_counting(pass);
 	}
-	to->p += done;
+	pass->p += done;
 	if (copy)
-		to->out += done;
+		pass->out += done;
 	return all;
 }
 
 /*
  * Takes all whole pieces that a byte follows.  A vector of text is before the first one.
- * Return: false if something is wrong in a chunk at @to->p, or in the byte after it.
+ * Return: false if something is wrong in a chunk at @pass->p, or in the byte after it.
  */
-static __always_inline bool pass_chunks(struct passing *to, bool copy)
+static __always_inline bool pass_chunks(struct pass *pass, bool copy)
 {
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
@@ -603,26 +603,26 @@ static __always_inline bool pass_chunks(struct passing *to, bool copy)
 	for (;;) {
 		/* Never where a sequence is open. */
 		if (ascii)
-			to->p = skip_ascii(to->p, to->end);
-		if (to->end - to->p <= PIECE)
+			pass->p = skip_ascii(pass->p, pass->end);
+		if (pass->end - pass->p <= PIECE)
 			return true;
-		if (to->end - to->p <= n * PIECE)
-			n = (to->end - to->p - 1) / PIECE;
+		if (pass->end - pass->p <= n * PIECE)
+			n = (pass->end - pass->p - 1) / PIECE;
 		/* It may have become ASCII since. */
-		if (steady && to->end - to->p >= BLOCK && is_ascii(to->p))
+		if (steady && pass->end - pass->p >= BLOCK && is_ascii(pass->p))
 			steady = 0;
 		if (!steady) {
-			to->others = other_pieces(to, &t, n, copy);
-			if (count_bits(to->others) * 64 > DENSE * n)
+			pass->others = other_pieces(pass, &t, n, copy);
+			if (count_bits(pass->others) * 64 > DENSE * n)
 				steady = STEADY_CHUNKS * n / most;
 		} else {
-			to->others = ~0ull >> (64 - n);
+			pass->others = ~0ull >> (64 - n);
 		}
-		if (unlikely(any(pass_chunk(to, &t, n, steady, copy))))
+		if (unlikely(any(pass_chunk(pass, &t, n, steady, copy))))
 			return false;
 		if (n < (steady ? most / 2 : most))
 			n *= 2;
-		ascii = !copy && !steady && !to->others;
+		ascii = !copy && !steady && !pass->others;
 		if (steady)
 			steady--;
 	}
@@ -650,12 +650,12 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end)
 /* Takes a text from @p on.  Return: where less than a piece is left, or before an error. */
 static noinline const u8 *valid_in_chunks(const u8 *p, const u8 *end)
 {
-	struct passing to = { .p = p, .end = end };
+	struct pass pass = { .p = p, .end = end };
 	const struct tables t = tables();
 
 	if (likely(!any(wrong(&t, p))))
-		pass_chunks(&to, false);
-	return to.p;
+		pass_chunks(&pass, false);
+	return pass.p;
 }
 
 #if !HAS_ROWS

@@ -4,11 +4,12 @@
  * before this:
  *	VECTOR		bytes of a vector
  *	HAS_POPCNT	does the machine have that instruction?
+ *	HAS_BYTE_SHIFT	does it shift single bytes?  If so it has high_half() itself
  *	HAS_LOOK_UP_128	does it look up in tables of 128?
  *	HAS_ROWS	does it judge vectors in a row (avx512_row.h)?
  * and after this:
  *	all that without_masks.h has, which it may include
- *	keep(), sixteen(), look_up_16(), subtract_to_zero(), high_half(), greater_of()
+ *	keep(), sixteen(), look_up_16(), subtract_to_zero(), greater_of()
  *	bits_7(), any_bit_7(), is_zero()
  *	HAS_PACK	are there pack_dwords() and pack_words() too?
  */
@@ -56,6 +57,14 @@ static __always_inline eight_bytes each_eight(u64 word)
 {
 	return (eight_bytes){ 0 } + word;
 }
+
+#if !HAS_BYTE_SHIFT
+/* The high half of each byte.  A shift of two bytes moves bits into the lower one: cut off. */
+static __always_inline vector high_half(vector v, vector low_half)
+{
+	return (vector)((two_bytes)v >> 4) & low_half;
+}
+#endif
 
 /* A word with the @n lowest bits set. */
 static inline u64 first_bits(unsigned int n)

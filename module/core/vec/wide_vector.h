@@ -3,7 +3,7 @@
  * Vectors of units of UTF-16 and UTF-32, as far as the compiler knows them.
  *
  * The header of a machine that includes this one has after it, with a comment where it is not
- * said by the name: choose(), choose_lacking(), has(), unit_bits() with UNIT_BITS and
+ * said by the name: choose(), choose_without(), any_bits_set(), unit_bits() with UNIT_BITS and
  * LAST_UNIT, narrow_dwords(), narrow_words(), narrow_twice(), unit_before(); put_two(),
  * put_three(), put_four(), which drop bytes; half_of(), lay_out(), weighed(), widened(); and
  * a group of GROUP units with group_of(), compressed(), store_group(), store_points().

@@ -8,6 +8,7 @@
 #include "x86/intrinsics.h"
 
 #define VECTOR 32
+#define HAS_BYTE_SHIFT 0
 #define HAS_LOOK_UP_128 0
 #define HAS_ROWS 0
 #define HAS_POPCNT 1
@@ -39,12 +40,6 @@ static __always_inline vector look_up_16(vector table, vector index)
 static __always_inline vector subtract_to_zero(vector a, vector b)
 {
 	return (vector)_mm256_subs_epu8(YMM(a), YMM(b));
-}
-
-/* There is no shift of single bytes: bits that come from the next byte are cut off. */
-static __always_inline vector high_half(vector v, vector low_half)
-{
-	return (vector)((two_bytes)v >> 4) & low_half;
 }
 
 static __always_inline vector greater_of(vector a, vector b)

@@ -86,12 +86,12 @@ static __always_inline words choose(words mask, words yes, words no)
 }
 
 /* @yes in the units of @v that have none of @bits, else @no. */
-static __always_inline words choose_lacking(words v, words bits, words yes, words no)
+static __always_inline words choose_without(words v, words bits, words yes, words no)
 {
 	return choose((words)((v & bits) == 0), yes, no);
 }
 
-static __always_inline bool has(words v, words bits)
+static __always_inline bool any_bits_set(words v, words bits)
 {
 	return !_mm256_testz_si256((__m256i)v, (__m256i)bits);
 }

@@ -16,13 +16,13 @@ static __always_inline words choose(words mask, words yes, words no)
 }
 
 /* @yes in the units of @v that have none of @bits, else @no. */
-static __always_inline words choose_lacking(words v, words bits, words yes, words no)
+static __always_inline words choose_without(words v, words bits, words yes, words no)
 {
 	return (words)_mm512_mask_mov_epi16(ZMM(yes), _mm512_test_epi16_mask(ZMM(v), ZMM(bits)),
 					    ZMM(no));
 }
 
-static __always_inline bool has(words v, words bits)
+static __always_inline bool any_bits_set(words v, words bits)
 {
 	return _mm512_test_epi16_mask((__m512i)v, (__m512i)bits);
 }
