@@ -130,10 +130,7 @@ static int unload(struct kmod_ctx *ctx, char **args)
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
-/*
- * Print a label and the value of a file in sysfs; nothing where there is no
- * file.
- */
+/* Print a label and the value of a file in sysfs; nothing where there is no file. */
 static void print_attribute(const char *label, const char *path)
 {
 	char line[128];
@@ -199,15 +196,20 @@ static const char *module_action_name(unsigned int i)
 	return i < ARRAY_SIZE(actions) ? actions[i].word : NULL;
 }
 
-static int run_action(char **args)
+static int module_run(int count, char **words)
 {
-	int status, i = cli_choose("action", *args, module_action_name);
 	struct kmod_ctx *ctx;
+	int status, i;
 
+	if (!count) {
+		cli_complain("say load, unload or status");
+		return cli_try_help();
+	}
+	i = cli_choose("action", *words, module_action_name);
 	if (i < 0)
 		return cli_try_help();
-	if (args[1] && actions[i].run != load_module) {
-		cli_complain("%s: this takes no argument", args[1]);
+	if (count > 1 && actions[i].run != load_module) {
+		cli_complain("%s: this takes no argument", words[1]);
 		return cli_try_help();
 	}
 	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD)) {
@@ -219,17 +221,9 @@ static int run_action(char **args)
 		return failed(-ENOMEM, MODULE_NAME);
 	/* This command prints all messages, and libkmod none. */
 	lib.kmod_set_log_priority(ctx, 0);
-	status = actions[i].run(ctx, args + 1);
+	status = actions[i].run(ctx, words + 1);
 	lib.kmod_unref(ctx);
 	return status;
-}
-
-static int module_run(int count, char **words)
-{
-	if (count)
-		return run_action(words);
-	cli_complain("say load, unload or status");
-	return cli_try_help();
 }
 
 const struct cli_command module_command = {
