@@ -29,20 +29,9 @@ static bool check_lockdown(void)
 	return false;
 }
 
-/* Is @word one of the words in @list, which are separated by commas? */
-static bool has_word(char *list, const char *word)
-{
-	char *next = list, *one;
-
-	while ((one = strsep(&next, ",\n")))
-		if (!strcmp(one, word))
-			return true;
-	return false;
-}
-
 static bool check_lsm(void)
 {
-	char list[1024], words[1024];
+	char list[1024], words[sizeof(list) + 2];
 	ssize_t n = securityfs_read(LSM_LIST, list, sizeof(list));
 
 	if (n < 0) {
@@ -50,8 +39,8 @@ static bool check_lsm(void)
 		return false;
 	}
 	list[strcspn(list, "\n")] = '\0';
-	memcpy(words, list, sizeof(words));
-	if (has_word(words, "bpf"))
+	snprintf(words, sizeof(words), ",%s,", list);
+	if (strstr(words, ",bpf,"))
 		return true;
 	cli_complain("BPF LSM is off: start the kernel with the parameter lsm=%s%sbpf (it needs CONFIG_BPF_LSM)",
 		     list, *list ? "," : "");

@@ -20,20 +20,16 @@
 static int device_of(__u64 id, __u32 *device)
 {
 	unsigned int major, minor, one;
-	char *line = NULL;
-	size_t size = 0;
 	int err = -ENOENT;
 	FILE *f = fopen("/proc/self/mountinfo", "re");
 
 	if (!f)
 		return -errno;
-	while (err && getline(&line, &size, f) >= 0)
-		if (sscanf(line, "%u %*d %u:%u", &one, &major, &minor) == 3 &&
-		    one == id) {
+	while (err && fscanf(f, "%u %*d %u:%u%*[^\n]", &one, &major, &minor) == 3)
+		if (one == id) {
 			*device = major << 20 | minor;
 			err = 0;
 		}
-	free(line);
 	fclose(f);
 	return err;
 }
