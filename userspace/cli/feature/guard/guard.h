@@ -54,8 +54,17 @@ bool scope_is_mounted(const char *path);
 
 /* --- a rule: its policy; rules and guards printed: rule.c */
 
+/* ASCII letters and digits, and . _ -: portable in names, and a rule's own name has no others. */
+#define GUARD_PORTABLE "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+
 /* The policy that its options make becomes that of the rule. */
 void guard_rule_take_policy(struct guard_rule *rule);
+
+/*
+ * "MAJOR:MINOR", until the next call; the kernel has the major number above the 20 bits of the
+ * minor number.
+ */
+const char *guard_device(__u32 device);
 
 /* A line for each rule. */
 void guard_rules_print(const struct guard_rules *rules);

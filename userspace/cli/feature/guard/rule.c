@@ -11,8 +11,7 @@
 /* Is each portable character taken at each place, but '-' at the start? */
 static bool passes_portable(const struct utf8check_policy *policy)
 {
-	static const char portable[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+	static const char portable[] = GUARD_PORTABLE;
 	/* Some words that Windows reserves consist of these characters. */
 	bool passes = !(policy->refuse & BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED));
 	struct utf8check *library;
@@ -49,6 +48,14 @@ void guard_rule_take_policy(struct guard_rule *rule)
 		rule->flags |= GUARD_PORTABLE_PASSES;
 }
 
+const char *guard_device(__u32 device)
+{
+	static char text[24];
+
+	snprintf(text, sizeof(text), "%u:%u", device >> 20, device & 0xfffff);
+	return text;
+}
+
 static void print_rule_action(FILE *to, const struct guard_rule *rule)
 {
 	fprintf(to, "%s, policy %.*s",
@@ -61,8 +68,7 @@ static void print_scope(const struct guard_rule *rule)
 	if (rule->flags & GUARD_TARGETS)
 		fputs(", targets too", stdout);
 	if (rule->flags & GUARD_BY_DEVICE && !(rule->flags & GUARD_WAITS))
-		printf(", on device %u:%u", rule->device >> 20,
-		       rule->device & 0xfffff);
+		printf(", on device %s", guard_device(rule->device));
 	if (rule->flags & GUARD_BY_UID)
 		printf(", of uid %u", rule->uid);
 	if (rule->flags & GUARD_BY_CGROUP)

@@ -25,17 +25,6 @@
 
 /* --- what the guard has found; each string is escaped, as the watched process has chosen it */
 
-/* The kernel has the major number above the 20 bits of the minor number. */
-static unsigned int major_of(__u32 device)
-{
-	return device >> 20;
-}
-
-static unsigned int minor_of(__u32 device)
-{
-	return device & 0xfffff;
-}
-
 static const char *act_name(__u32 act)
 {
 	static const char *const names[GUARD_ACTS] = {
@@ -80,8 +69,7 @@ static void guard_event_print(const struct guard_event *e)
 	escaped_print(stdout, e->name, e->length);
 	printf(": %s (in ", class_name(e->class));
 	escaped_print(stdout, e->directory, e->directory_length);
-	printf(", inode %" PRIu64 " of device %u:%u; by ", (u64)e->inode,
-	       major_of(e->device), minor_of(e->device));
+	printf(", inode %" PRIu64 " of device %s; by ", (u64)e->inode, guard_device(e->device));
 	escaped_print(stdout, (const u8 *)e->comm, comm_length(e));
 	printf(", pid %u, uid %u", e->pid, e->uid);
 	if (*e->rule)
@@ -107,16 +95,14 @@ static struct json begin_timed_object(void)
 static void guard_event_print_json(const struct guard_event *e)
 {
 	struct json j = begin_timed_object();
-	char device[30];
 
-	snprintf(device, sizeof(device), "%u:%u", major_of(e->device), minor_of(e->device));
 	json_put(&j, J_BOOL("refused", e->outcome == GUARD_REFUSED));
 	if (e->outcome == GUARD_PASSED)
 		json_put(&j, J_BOOL("passed", true));
 	json_put(&j, J_WORD("act", act_name(e->act)), J_WORD("class", class_name(e->class)),
 		 J_TEXT("name", e->name, e->length), J_HEX("name_hex", e->name, e->length),
 		 J_TEXT("directory", e->directory, e->directory_length),
-		 J_NUMBER("inode", e->inode), J_WORD("device", device),
+		 J_NUMBER("inode", e->inode), J_WORD("device", guard_device(e->device)),
 		 J_TEXT("comm", e->comm, comm_length(e)), J_NUMBER("pid", e->pid),
 		 J_NUMBER("uid", e->uid));
 	if (*e->rule)
