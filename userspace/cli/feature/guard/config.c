@@ -20,9 +20,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/types.h>
 #include <unistd.h>
+#include "base/file/input.h"
 #include "base/say/message.h"
 #include "base/option/options.h"
 #include "feature/guard/guard.h"
@@ -33,6 +32,10 @@
 #define LINE_ROOM 4097
 #define FILE_ROOM (1 << 20)
 
+/* Tables of keys, and the first one of [rule NAME]. */
+#define KEY_TABLES 3
+#define RULE_TABLES 1
+
 enum action { AUDIT, ENFORCE, PASS };
 
 /**
@@ -40,10 +43,9 @@ enum action { AUDIT, ENFORCE, PASS };
  *
  * @plan: gets the rules.
  * @errors: lines that are wrong.
- * @guard_keys: tables of the keys of [guard], ended by NULL.
- * @rule_keys: tables of the keys of [rule NAME], likewise.
- * @all_keys: both; for a section that is not known.
- * @keys: the tables for the current section; NULL before the first.
+ * @tables: of the keys, those of [guard] first and then those of [rule NAME].
+ * @first: the first table for the current section; of one that is not known, all are for it.
+ * @end: the one after the last; 0 before the first section.
  * @in_rule: the section is a rule, and its header is right.
  * @has_guard: a section [guard] was there.
  * @seen: keys that the current section has, a bit for each row.
@@ -57,10 +59,9 @@ enum action { AUDIT, ENFORCE, PASS };
 struct reading {
 	struct loader_plan *plan;
 	unsigned int errors;
-	const struct cli_option *const *guard_keys;
-	const struct cli_option *const *rule_keys;
-	const struct cli_option *const *all_keys;
-	const struct cli_option *const *keys;
+	const struct cli_option *tables[KEY_TABLES];
+	unsigned int first;
+	unsigned int end;
 	bool in_rule;
 	bool has_guard;
 	u64 seen;
@@ -123,17 +124,6 @@ static bool take_cgroup(void *to, const char *path)
 
 /* --- sections ---------------------------------------------------------------- */
 
-static void begin_rule(struct reading *r)
-{
-	r->keys = r->rule_keys;
-	r->in_rule = true;
-	r->seen = 0;
-	r->rule = (struct guard_rule){ };
-	r->cgroup = -1;
-	r->action = r->plan->settings.flags & GUARD_ENFORCE ? ENFORCE : AUDIT;
-	policy_forget();
-}
-
 static void end_config_section(struct reading *r)
 {
 	struct guard_rules *rules = &r->plan->rules;
@@ -153,11 +143,9 @@ static void end_config_section(struct reading *r)
 
 static bool is_title(const char *title)
 {
-	static const char plain[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
 	size_t n = strlen(title);
 
-	return n && n < GUARD_TITLE && strspn(title, plain) == n;
+	return n && n < GUARD_TITLE && strspn(title, GUARD_PORTABLE) == n;
 }
 
 static bool is_used(const struct reading *r, const char *title)
@@ -174,8 +162,11 @@ static bool is_used(const struct reading *r, const char *title)
 /* What follows a header that is wrong is read all the same, for its own errors. */
 static bool take_rule(struct reading *r, const char *title)
 {
-	begin_rule(r);
-	r->in_rule = false;
+	r->first = RULE_TABLES;
+	r->rule = (struct guard_rule){ };
+	r->cgroup = -1;
+	r->action = r->plan->settings.flags & GUARD_ENFORCE ? ENFORCE : AUDIT;
+	policy_forget();
 	if (!is_title(title))
 		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
 			     title, GUARD_TITLE - 1);
@@ -183,10 +174,10 @@ static bool take_rule(struct reading *r, const char *title)
 		cli_complain("there is a rule '%s' already", title);
 	else if (r->plan->rules.count == GUARD_RULES_MAX)
 		cli_complain("there are more than %d rules", GUARD_RULES_MAX);
-	else
-		r->in_rule = true;
-	if (r->in_rule)
+	else {
 		strcpy(r->rule.title, title);
+		r->in_rule = true;
+	}
 	return r->in_rule;
 }
 
@@ -195,7 +186,7 @@ static bool take_guard(struct reading *r)
 	bool is_second = r->has_guard;
 
 	r->has_guard = true;
-	r->keys = r->guard_keys;
+	r->end = RULE_TABLES;
 	if (is_second)
 		cli_complain("there is a section [guard] already");
 	return !is_second;
@@ -207,7 +198,8 @@ static bool take_section(struct reading *r, char *line)
 	char *end = line + strlen(line) - 1;
 
 	end_config_section(r);
-	r->keys = r->all_keys;
+	r->first = 0;
+	r->end = KEY_TABLES;
 	r->seen = 0;
 	if (*end == ']') {
 		*end = '\0';
@@ -227,11 +219,12 @@ static bool take_section(struct reading *r, char *line)
 
 static const struct cli_option *find_key(const struct reading *r, const char *name, u64 *bit)
 {
-	const struct cli_option *const *table, *o;
+	const struct cli_option *o;
+	unsigned int i;
 
 	*bit = 1;
-	for (table = r->keys; *table; table++)
-		for (o = *table; o->name; o++, *bit <<= 1)
+	for (i = r->first; i < r->end; i++)
+		for (o = r->tables[i]; o->name; o++, *bit <<= 1)
 			if (!strcmp(o->name, name))
 				return o;
 	return NULL;
@@ -243,7 +236,7 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 	bool good;
 	u64 bit;
 
-	if (!r->keys) {
+	if (!r->end) {
 		cli_complain("'%s' is in no section", name);
 		return false;
 	}
@@ -278,7 +271,7 @@ static void cut_comment(char *line)
 
 static char *trim(char *text)
 {
-	size_t n;
+	size_t n = 0;
 
 	text += strspn(text, SPACE);
 	for (n = strlen(text); n && strchr(SPACE, text[n - 1]); n--)
@@ -291,6 +284,10 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 {
 	char *value;
 
+	if (length >= LINE_ROOM) {
+		cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
+		return false;
+	}
 	if (strlen(line) != length) {
 		cli_complain("a NUL is in this line");
 		return false;
@@ -310,31 +307,25 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	return take_key(r, trim(line), trim(value + 1));
 }
 
-/* Take at most FILE_ROOM bytes, as the size of a file may not be known. */
-static int take_lines(struct reading *r, FILE *f, const char *path)
+static void take_lines(struct reading *r, char *line, size_t n, const char *path)
 {
+	char *const last = line + n, *end;
 	unsigned int number = 0;
-	char *text = calloc(1, FILE_ROOM + 2), *line = text, *end;
-	size_t n = text ? fread(text, 1, FILE_ROOM + 1, f) : 0;
-	int err = !text ? -ENOMEM : ferror(f) ? -errno : n > FILE_ROOM ? -EFBIG : 0;
 
 	/* Editors of Windows begin a file with a byte order mark. */
-	if (n >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+	if (n >= 3 && !memcmp(line, "\xef\xbb\xbf", 3))
 		line += 3;
-	for (; !err && line < text + n; line = end + 1) {
-		end = memchr(line, '\n', text + n - line);
+	for (; line < last; line = end + 1) {
+		end = memchr(line, '\n', last - line);
 		if (!end)
-			end = text + n;
+			end = last;
 		*end = '\0';
 		cli_set_place(path, ++number);
-		if (end - line >= LINE_ROOM)
-			cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
-		if (end - line >= LINE_ROOM || !take_config_line(r, line, end - line))
+		if (!take_config_line(r, line, end - line))
 			r->errors++;
 	}
 	cli_set_place(NULL, 0);
-	free(text);
-	return err ? cli_trouble(err, path) : CLI_WELL;
+	end_config_section(r);
 }
 
 /* --- the file ---------------------------------------------------------------- */
@@ -372,43 +363,30 @@ static void complete_rules(const struct reading *r)
 			       (plan->settings.flags & GUARD_ENFORCE);
 }
 
-/* A device or a pipe might have no end, or make the reader wait for ever. */
-static int check_kind(int fd, const char *path)
+/* Read the file into @text, which has room for more than FILE_ROOM bytes.  Return: an exit code. */
+static int read_text(const char *path, char *text, size_t *n)
 {
-	struct stat about;
+	struct input in;
+	ssize_t got = input_open(&in, path, O_NONBLOCK);
 
-	if (fstat(fd, &about))
-		return cli_trouble(-errno, path);
-	if (S_ISDIR(about.st_mode))
-		return cli_trouble(-EISDIR, path);
-	if (about.st_size > FILE_ROOM)
-		return cli_trouble(-EFBIG, path);
-	if (S_ISREG(about.st_mode))
-		return CLI_WELL;
-	cli_complain("%s: not a regular file", path);
-	return CLI_TROUBLE;
-}
-
-static int open_config(const char *path, FILE **f)
-{
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	int status;
-
-	if (fd < 0)
-		return cli_trouble(-errno, path);
-	status = check_kind(fd, path);
-	if (status == CLI_WELL) {
-		*f = fdopen(fd, "r");
-		if (*f)
-			return CLI_WELL;
-		status = cli_trouble(-errno, path);
+	if (got)
+		return cli_trouble(got, path);
+	/* A device or a pipe might have no end, or make the reader wait for ever. */
+	if (!S_ISREG(in.stat.st_mode)) {
+		cli_complain("%s: not a regular file", path);
+		input_close(&in);
+		return CLI_TROUBLE;
 	}
-	close(fd);
-	return status;
+	got = input_fill(&in, text, FILE_ROOM + 1);
+	input_close(&in);
+	*n = got;
+	if (got > FILE_ROOM)
+		got = -EFBIG;
+	return got < 0 ? cli_trouble(got, path) : CLI_WELL;
 }
 
 /* What the lines say, into @r. */
-static int read_config_lines(struct reading *r, FILE *f, const char *path)
+static void read_config_lines(struct reading *r, char *text, size_t n, const char *path)
 {
 	const struct cli_option guard_options[] = {
 		{ "rate", .take = scope_take_rate, .to = &r->limit },
@@ -426,39 +404,32 @@ static int read_config_lines(struct reading *r, FILE *f, const char *path)
 		{ "action", .known = config_action_name, .choice = &r->action },
 		{ }
 	};
-	const struct cli_option *const guard_keys[] = { guard_options, NULL };
-	const struct cli_option *const rule_keys[] = { rule_options, policy_options, NULL };
-	const struct cli_option *const all_keys[] = {
-		guard_options, rule_options, policy_options, NULL
-	};
-	int status;
 
-	r->guard_keys = guard_keys;
-	r->rule_keys = rule_keys;
-	r->all_keys = all_keys;
-	status = take_lines(r, f, path);
-	end_config_section(r);
-	if (status == CLI_WELL && !r->errors && !r->plan->rules.count) {
+	r->tables[0] = guard_options;
+	r->tables[RULE_TABLES] = rule_options;
+	r->tables[RULE_TABLES + 1] = policy_options;
+	take_lines(r, text, n, path);
+	if (!r->errors && !r->plan->rules.count) {
 		cli_complain("%s: no rule is in it", path);
-		return CLI_INVALID;
+		r->errors++;
 	}
-	return status == CLI_WELL && r->errors ? CLI_INVALID : status;
 }
 
 int guard_config_read(const char *path, struct loader_plan *plan)
 {
-	struct reading r = { .plan = plan, .cgroup = -1, .limit = SCOPE_RATE };
-	FILE *f = NULL;
-	int status = open_config(path, &f);
+	struct reading r = { .plan = plan, .limit = SCOPE_RATE };
+	AUTO_FREE char *text = malloc(FILE_ROOM + 2);
+	size_t n = 0;
+	int status = text ? read_text(path, text, &n) : cli_trouble(-ENOMEM, path);
 
 	if (status != CLI_WELL)
 		return status;
 	plan->rules = (struct guard_rules){ };
-	status = read_config_lines(&r, f, path);
-	fclose(f);
-	if (status == CLI_WELL)
-		complete_rules(&r);
-	else
+	read_config_lines(&r, text, n, path);
+	if (r.errors) {
 		guard_config_close(plan);
-	return status;
+		return CLI_INVALID;
+	}
+	complete_rules(&r);
+	return CLI_WELL;
 }
