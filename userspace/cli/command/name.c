@@ -10,6 +10,7 @@
 #include "base/option/options.h"
 #include "command/commands.h"
 #include "utf8check.h"
+#include "base/say/character.h"
 #include "base/say/escape.h"
 #include "print/print.h"
 
@@ -56,6 +57,63 @@ static int ask_all(const u8 *p, size_t len, struct utf8check_verdict *v)
 	return judge_one_name(p, len, v);
 }
 
+/* What to name first: the first class that is refused, or else the primary one. */
+static unsigned int first_class(const struct utf8check_verdict *v)
+{
+	const u64 refused = v->classes & (policy.refuse | BIT(UTF8CHECK_CLASS_PROTECTED));
+
+	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
+}
+
+static void print_verdict(const u8 *p, size_t len, const struct utf8check_verdict *v)
+{
+	const struct utf8check_finding *f = findings;
+
+	escaped_print(stdout, p, len);
+	fputs(": ", stdout);
+	printf("%s%s%s", color_code(v->ok ? COLOR_GOOD : COLOR_BAD), v->ok ? "ok" : "refused",
+	       color_code(COLOR_NONE));
+	if (v->primary)
+		printf(": %s", utf8check_class_name(first_class(v)));
+	if (v->classes) {
+		fputs(" [", stdout);
+		verdict_print_classes(stdout, v);
+		putchar(']');
+	}
+	putchar('\n');
+	for (; f < findings + v->findings; f++) {
+		printf("  byte %u: %s", f->offset, utf8check_class_name(f->what));
+		fputs(f->length ? ": " : "", stdout);
+		hex_print_words(stdout, p + f->offset, f->length, 8);
+		character_print_unseen(stdout, character_of(p + f->offset, f->length));
+		putchar('\n');
+	}
+	if (v->hidden_dotdot)
+		printf("  byte %" PRIu64 ": some decoder (%s) reads a component '..' here that the bytes do not show\n",
+		       (u64)v->hidden_offset, utf8check_decoder_name(v->hidden_decoder));
+}
+
+static void print_verdict_json(const u8 *p, size_t len, const struct utf8check_verdict *v)
+{
+	const char *decoder = v->hidden_dotdot ? utf8check_decoder_name(v->hidden_decoder) : NULL;
+	const struct utf8check_finding *f = findings;
+	struct json j = json_begin(stdout);
+
+	json_put(&j, J_HEX("name_hex", p, len), J_BOOL("ok", v->ok),
+		 J_WORD("primary", utf8check_class_name(v->primary)));
+	json_put_bits(&j, "classes", utf8check_class_name, v->classes);
+	json_put(&j, J_OPEN("findings", "["));
+	for (; f < findings + v->findings; f++) {
+		json_put(&j, J_OPEN(NULL, "{"), J_NUMBER("offset", f->offset),
+			 J_NUMBER("length", f->length), J_WORD("class", utf8check_class_name(f->what)));
+		character_put_json(&j, character_of(p + f->offset, f->length));
+		json_put(&j, J_CLOSE("}"));
+	}
+	json_put(&j, J_CLOSE("]"), J_OPEN("hidden_dotdot", "{"), J_BOOL("found", decoder),
+		 J_KNOWN("offset", decoder, v->hidden_offset), J_WORD("decoder", decoder),
+		 J_CLOSE("}"), J_END);
+}
+
 static int print_verdict_on(const void *p, size_t len)
 {
 	struct utf8check_verdict v;
@@ -64,9 +122,9 @@ static int print_verdict_on(const void *p, size_t len)
 	if (err && err != -EILSEQ)
 		return cli_engine_trouble(err);
 	if (as_json)
-		verdict_print_json(p, len, &v, findings);
+		print_verdict_json(p, len, &v);
 	else
-		verdict_print(p, len, &v, findings, policy.refuse);
+		print_verdict(p, len, &v);
 	return v.ok ? CLI_WELL : CLI_INVALID;
 }
 

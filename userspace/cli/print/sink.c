@@ -125,11 +125,10 @@ static void print_property(FILE *to, const char *name, const char *special)
 
 static void github_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	char *path = git_path_from_root(f->name);
+	AUTO_FREE char *path = git_path_from_root(f->name);
 
 	fputs("::error file=", s->to);
 	print_property(s->to, path ? path : f->name, IN_PROPERTY);
-	free(path);
 	fprintf(s->to, ",line=%" PRIu64 ",col=%" PRIu64 ",title=utf8check::",
 		(u64)e->line, (u64)e->column);
 	end_with_what(s, e, f);
@@ -196,8 +195,20 @@ static struct json json_errors(struct sink *s, const struct checked *f)
 static void json_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
 	struct json j = json_errors(s, f);
+	char text[256], *to;
 
-	error_begin_json(&j, e);
+	/* There may be millions of errors: so most of each is put together here. */
+	to = number_put(stpcpy(text, "{\"offset\":"), e->offset);
+	to = number_put(stpcpy(to, ",\"length\":"), e->length);
+	to = stpcpy(stpcpy(to, ",\"reason\":\""), error_reason_name(e->reason));
+	stpcpy(hex_put(stpcpy(to, "\",\"bytes\":\""), e->bytes, e->count), "\"");
+	json_put(&j, J_LITERAL(NULL, text));
+	character_put_json(&j, error_point(e));
+	if (e->span)
+		json_put(&j, J_NUMBER("span", e->span), J_NUMBER("value", e->value));
+	to = number_put(stpcpy(text, "\"line\":"), e->line);
+	number_put(stpcpy(to, ",\"column\":"), e->column);
+	json_put(&j, J_LITERAL(NULL, text));
 	if (s->own)
 		records_put_json(&j, s->own, e->offset);
 	json_put(&j, J_CLOSE("}"));
@@ -219,6 +230,23 @@ static void json_end_file(struct sink *s, const struct checked *f)
 	if (f->err)
 		json_put(&j, J_WORD("trouble", cli_strerror(f->err)));
 	json_put(&j, J_END);
+}
+
+/* Those that characters_print() prints, as the member "characters" where there is one. */
+static void characters_put_json(struct json *j, const char *name)
+{
+	u32 listed[CHARACTERS_MAX];
+	unsigned int count = characters_listed((const u8 *)name, strlen(name), listed), i;
+
+	if (!count)
+		return;
+	json_put(j, J_OPEN("characters", "["));
+	for (i = 0; i < count; i++) {
+		json_put(j, J_OPEN(NULL, "{"));
+		character_put_json(j, listed[i]);
+		json_put(j, J_CLOSE("}"));
+	}
+	json_put(j, J_CLOSE("]"));
 }
 
 static void json_verdict(struct sink *s, const struct named *n)
@@ -275,7 +303,7 @@ static void sarif_begin(struct sink *s)
 /* A reference of RFC 3986, of the bytes of the name. */
 static void print_uri(FILE *to, const char *file)
 {
-	char *path = git_path_from_root(file);
+	AUTO_FREE char *path = git_path_from_root(file);
 	const char *name = path ? path : file;
 
 	fputs(*name == '/' ? "file://" : "", to);
@@ -285,7 +313,6 @@ static void print_uri(FILE *to, const char *file)
 			putc(*name, to);
 		else
 			fprintf(to, "%%%02X", (u8)*name);
-	free(path);
 }
 
 static void sarif_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)

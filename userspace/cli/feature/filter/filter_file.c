@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -13,18 +14,43 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 
-/* Report where the text was rejected: by the converter, the encoder or the stream. */
+/*
+ * Report where the text was rejected: by the converter, the encoder or the stream.  With the
+ * action "shortest" the first error may have been mended: then the place of the error that could
+ * not be mended follows.
+ */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
 	const struct utf8check_error *e = f->s.converter ? converter_error(f->s.converter) : NULL;
+	const char *name = f->in.name;
+	FILE *to;
 
 	if (e)
-		error_print(cli_begin_message(), f->in.name, e);
+		error_print(cli_begin_message(), name, e);
 	e = f->s.encoder ? encoder_error(f->s.encoder) : NULL;
-	if (e)
-		error_print(cli_begin_message(), f->in.name, e);
-	else if (r->state & UTF8CHECK_STATE_REJECTED)
-		error_print_rejection(cli_begin_message(), f->in.name, r);
+	if (!e && r->state & UTF8CHECK_STATE_REJECTED)
+		e = &r->first;
+	if (!e)
+		return;
+	to = cli_begin_message();
+	error_print(to, name, e);
+	if (e != &r->first || r->bytes_in == e->offset)
+		return;
+	color_print_name(to, name, strlen(name));
+	fprintf(to, ": byte %" PRIu64 ": cannot be mended\n", (u64)r->bytes_in);
+}
+
+/* FILE: REASON: COUNT, a line for each reason that occurred. */
+static void print_summary(const struct filter *f, const struct utf8check_report *r)
+{
+	FILE *to = cli_begin_message();
+
+	for (unsigned int i = 0; utf8check_reason_name(i); i++)
+		if (r->by_reason[i]) {
+			escaped_print(to, (const u8 *)f->in.name, strlen(f->in.name));
+			fprintf(to, ": %s: %" PRIu64 "\n", utf8check_reason_name(i),
+				(u64)r->by_reason[i]);
+		}
 }
 
 /* A rejected text is invalid, and so is a text passed on with its errors. */
@@ -45,7 +71,7 @@ static int filter_exit_code(struct filter *f)
 	if (f->s.encoder)
 		encoder_report(f->s.encoder, &r);
 	if (f->o->summary)
-		error_print_summary(cli_begin_message(), f->in.name, &r);
+		print_summary(f, &r);
 	cli_end_message();
 	if (r.errors && (r.state & UTF8CHECK_STATE_REJECTED ||
 			 f->config.action == UTF8CHECK_ACTION_PASS))
