@@ -159,17 +159,6 @@ static bool is_complete(const struct partial *p)
 
 /* --- joined */
 
-/* The errors of the whole file, as of one that was read. */
-static int print_errors(const struct partial *p)
-{
-	const struct error_search found = {
-		.config = p->config, .reached.offset = p->size, .code_points = p->code_points,
-		.errors = p->count,
-	};
-
-	return check_print(&check, p->name, p->look, &found, p->list);
-}
-
 /* Join the next one to those before it.  Return: false after a message. */
 static bool join_next(struct partial *p, struct partial *next)
 {
@@ -189,15 +178,24 @@ static bool join_next(struct partial *p, struct partial *next)
 static int join_all(void)
 {
 	struct partial *p = partials, *next = p;
+	struct error_search found;
 
 	qsort(p, partial_count, sizeof(*p), by_place);
 	while (++next < p + partial_count)
 		if (!join_next(p, next))
 			return CLI_TROUBLE;
-	if (!again)
-		return is_complete(p) ? print_errors(p) : CLI_TROUBLE;
-	partial_print(p, stdout);
-	return CLI_WELL;
+	if (again) {
+		partial_print(p, stdout);
+		return CLI_WELL;
+	}
+	if (!is_complete(p))
+		return CLI_TROUBLE;
+	/* As of a file that was read. */
+	found = (struct error_search){
+		.config = p->config, .reached.offset = p->size, .code_points = p->code_points,
+		.errors = p->count,
+	};
+	return check_print(&check, p->name, p->look, &found, p->list);
 }
 
 static int print_sum(void)

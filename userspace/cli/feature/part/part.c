@@ -74,27 +74,21 @@ int partial_join(struct partial *p, struct partial *next)
 	return 0;
 }
 
-/* --- as JSON: the members that are numbers, and those that have names */
-
-static const struct {
-	const char *key;
-	size_t offset;
-} numbers[] = {
-	{ "parts", offsetof(struct partial, parts) },
-	{ "first", offsetof(struct partial, first) },
-	{ "last", offsetof(struct partial, last) },
-	{ "size", offsetof(struct partial, size) },
-	{ "start", offsetof(struct partial, start) },
-	{ "end", offsetof(struct partial, end) },
-	{ "end_line", offsetof(struct partial, reached.line) },
-	{ "end_column", offsetof(struct partial, reached.column) },
-};
+/* --- as JSON: the members that are numbers, of 64 bits, and those that have names, of 8 */
 
 static const struct {
 	const char *key;
 	size_t offset;
 	const char *(*name)(unsigned int i);
-} named[] = {
+} members[] = {
+	{ "parts", offsetof(struct partial, parts), NULL },
+	{ "first", offsetof(struct partial, first), NULL },
+	{ "last", offsetof(struct partial, last), NULL },
+	{ "size", offsetof(struct partial, size), NULL },
+	{ "start", offsetof(struct partial, start), NULL },
+	{ "end", offsetof(struct partial, end), NULL },
+	{ "end_line", offsetof(struct partial, reached.line), NULL },
+	{ "end_column", offsetof(struct partial, reached.column), NULL },
 	{ "profile", offsetof(struct partial, config.profile), utf8check_profile_name },
 	{ "to_profile", offsetof(struct partial, config.to_profile), utf8check_profile_name },
 	{ "from", offsetof(struct partial, config.from), utf8check_encoding_name },
@@ -105,63 +99,61 @@ static const struct {
 	{ "encoding", offsetof(struct partial, encoding), utf8check_encoding_name },
 };
 
-static void put_errors(struct json *j, const struct partial *p)
+void partial_print(const struct partial *p, FILE *to)
 {
 	const struct utf8check_error *e = p->list;
+	struct json j = json_begin(to);
+	const u8 *at;
+	size_t i;
 
-	json_put(j, J_NUMBER("code_points", p->code_points), J_OPEN("errors", "["));
+	json_put(&j, J_WORD("partial", "check"), J_WORD("release", UTF8CHECK_RELEASE),
+		 J_NAME("file", p->name));
+	for (i = 0; i < ARRAY_SIZE(members); i++) {
+		at = (const u8 *)p + members[i].offset;
+		if (members[i].name)
+			json_put(&j, J_WORD(members[i].key, members[i].name(*at)));
+		else
+			json_put(&j, J_NUMBER(members[i].key, *(const u64 *)at));
+	}
+	json_put(&j, J_NUMBER("flags", p->config.flags), J_NUMBER("look", p->look));
+	json_put_bits(&j, "forbid", utf8check_reason_name, p->config.forbid);
+	json_put(&j, J_NUMBER("code_points", p->code_points), J_OPEN("errors", "["));
+	/* Of each: the numbers, the reason, and the bytes. */
 	for (; e < p->list + p->count; e++)
-		json_put(j, J_OPEN(NULL, "["), J_OPEN(NULL, "["), J_NUMBER(NULL, e->offset),
+		json_put(&j, J_OPEN(NULL, "["), J_OPEN(NULL, "["), J_NUMBER(NULL, e->offset),
 			 J_NUMBER(NULL, e->length), J_NUMBER(NULL, e->span),
 			 J_NUMBER(NULL, e->value), J_NUMBER(NULL, e->line),
 			 J_NUMBER(NULL, e->column), J_CLOSE("]"),
 			 J_WORD(NULL, utf8check_reason_name(e->reason)),
 			 J_HEX(NULL, e->bytes, e->count), J_CLOSE("]"));
-	json_put(j, J_CLOSE("]"));
-}
-
-void partial_print(const struct partial *p, FILE *to)
-{
-	const u8 *members = (const u8 *)p;
-	struct json j = json_begin(to);
-	size_t i;
-
-	json_put(&j, J_WORD("partial", "check"), J_WORD("release", UTF8CHECK_RELEASE),
-		 J_NAME("file", p->name));
-	for (i = 0; i < ARRAY_SIZE(numbers); i++)
-		json_put(&j, J_NUMBER(numbers[i].key, *(const u64 *)(members + numbers[i].offset)));
-	for (i = 0; i < ARRAY_SIZE(named); i++)
-		json_put(&j, J_WORD(named[i].key, named[i].name(members[named[i].offset])));
-	json_put(&j, J_NUMBER("flags", p->config.flags), J_NUMBER("look", p->look));
-	json_put_bits(&j, "forbid", utf8check_reason_name, p->config.forbid);
-	put_errors(&j, p);
-	json_put(&j, J_END);
+	json_put(&j, J_CLOSE("]"), J_END);
 }
 
 /* --- read */
 
 static bool parse_members(struct partial *p, struct json_object *row)
 {
-	u64 flags, look, forbid = 0;
-	u8 *members = (u8 *)p;
-	size_t i;
+	u64 flags, forbid = 0;
+	bool good = true;
+	const char *key;
+	u8 *at;
 
-	for (i = 0; i < ARRAY_SIZE(numbers); i++)
-		if (!json_read_number(row, numbers[i].key, (u64 *)(members + numbers[i].offset)))
-			return false;
-	for (i = 0; i < ARRAY_SIZE(named); i++)
-		if (!json_read_any(row, named[i].key) ||
-		    !json_read_word(row, named[i].key, named[i].name, &members[named[i].offset]))
-			return false;
-	if (!json_read_number(row, "flags", &flags) || flags > UINT32_MAX ||
-	    !json_read_number(row, "look", &look) || look > LOOKS_BINARY ||
+	for (size_t i = 0; i < ARRAY_SIZE(members) && good; i++) {
+		key = members[i].key;
+		at = (u8 *)p + members[i].offset;
+		good = json_read_any(row, key) &&
+		       (members[i].name ? json_read_word(row, key, members[i].name, at) :
+					  json_read_number(row, key, (u64 *)at));
+	}
+	if (!good || !json_read_number(row, "flags", &flags) || flags > UINT32_MAX ||
+	    !json_read_number(row, "look", &p->look) ||
+	    !json_read_number(row, "code_points", &p->code_points) ||
 	    !json_read_any(row, "forbid") ||
 	    !json_read_bits(row, "forbid", utf8check_reason_name, &forbid))
 		return false;
 	p->config.size = sizeof(p->config);
 	p->config.flags = flags;
 	p->config.forbid = forbid;
-	p->look = look;
 	return true;
 }
 
@@ -172,12 +164,12 @@ static bool members_make_sense(const struct partial *p)
 	return p->first && p->first <= p->last && p->last <= p->parts &&
 	       (p->start < p->end || p->start == p->size) && p->end <= p->size &&
 	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size) &&
-	       p->encoding != UTF8CHECK_ENCODING_AUTO &&
+	       p->encoding != UTF8CHECK_ENCODING_AUTO && p->look <= 1 &&
 	       (c->from == UTF8CHECK_ENCODING_AUTO || c->from == p->encoding) &&
 	       !utf8check_config_check(c);
 }
 
-/* A row of put_errors(): the numbers, the reason, and the bytes. */
+/* An error, as partial_print() writes it. */
 static bool parse_error(struct utf8check_error *e, struct json_object *row)
 {
 	struct json_object *bytes;
@@ -209,8 +201,7 @@ static bool parse_errors(struct partial *p, struct json_object *row)
 	struct utf8check_error e;
 	size_t i;
 
-	if (!json_read_number(row, "code_points", &p->code_points) ||
-	    !json_object_is_type(list, json_type_array))
+	if (!json_object_is_type(list, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(list); i++)
 		if (!parse_error(&e, json_object_array_get_idx(list, i)) ||
@@ -249,16 +240,6 @@ bool part_take(void *to, const char *word)
 	if (!good)
 		cli_complain("--part: '%s' is not K/N, part K of N, with K from 1 to N", word);
 	return good;
-}
-
-/* @err: -EPIPE: the file has become shorter, or its size was never known. */
-static int trouble(const struct partial *p, const char *name, int err)
-{
-	if (err != -EPIPE)
-		return cli_trouble(err, name);
-	cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened", name,
-		     p->size);
-	return CLI_TROUBLE;
 }
 
 static int find_part(struct partial *p, struct input *in)
@@ -312,6 +293,7 @@ static int find_part_errors(struct partial *p, struct input *in)
 	return !err && p->count < search.errors ? -ENOMEM : err;
 }
 
+/* Return: 0 or a negative errno; -EPIPE: the file is shorter now, or its size was never known. */
 static int judge_part(struct partial *p, struct input *in)
 {
 	u8 head[BINARY_HEAD];
@@ -359,10 +341,14 @@ static int run_opened(struct partial *p, struct input *in)
 	p->name = strdup(in->name);
 	if (p->name)
 		err = judge_part(p, in);
-	if (err)
-		return trouble(p, in->name, err);
-	partial_print(p, stdout);
-	return CLI_WELL;
+	if (!err)
+		partial_print(p, stdout);
+	else if (err == -EPIPE)
+		cli_complain("%s: ended before byte %" PRIu64 ", its size when it was opened",
+			     in->name, p->size);
+	else
+		cli_failed(err, in->name);
+	return err ? CLI_TROUBLE : CLI_WELL;
 }
 
 /* A part of a text that is converted cannot be checked alone. */
@@ -374,19 +360,12 @@ static bool is_converted(const char *charset)
 	return charset;
 }
 
-static bool is_converted_by_mark(struct partial *p, struct input *in)
-{
-	struct utf8check_config config = p->config;
-	const char *charset = NULL;
-
-	return config_source_by_mark(&config, &charset, in) || is_converted(charset);
-}
-
 int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
 	     char **words)
 {
+	struct utf8check_config by_mark;
 	struct input in;
-	int status, err;
+	int status = CLI_TROUBLE, err;
 
 	if (is_converted(charset))
 		return cli_try_help();
@@ -399,8 +378,10 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 		return CLI_TROUBLE;
 	err = input_open(&in, words[0], 0);
 	if (err)
-		return trouble(p, in.name, err);
-	status = is_converted_by_mark(p, &in) ? CLI_TROUBLE : run_opened(p, &in);
+		return cli_trouble(err, in.name);
+	by_mark = p->config;
+	if (!config_source_by_mark(&by_mark, &charset, &in) && !is_converted(charset))
+		status = run_opened(p, &in);
 	input_close(&in);
 	partial_free(p);
 	return status;

@@ -27,7 +27,7 @@ struct json_object;
  * @reached: the line and column of @end, counted from @start.
  * @config: what is done to the text.
  * @encoding: enum utf8check_encoding of the text, which is known.
- * @look: enum binary_look: what the first bytes of the file look like, if part 1 is here.
+ * @look: binary_look() of the first bytes of the file, if part 1 is here.
  * @list: the errors; owned.
  * @count: how many.
  * @code_points: well-formed ones.
@@ -43,7 +43,7 @@ struct partial {
 	struct place reached;
 	struct utf8check_config config;
 	u8 encoding;
-	u8 look;
+	u64 look;
 	struct utf8check_error *list;
 	size_t count;
 	u64 code_points;
