@@ -125,9 +125,7 @@ bool binary_has_controls(const u8 *p, size_t n)
 	return controls > (n - controls) / 128;
 }
 
-enum binary_look binary_look(const u8 *p, size_t n)
+bool binary_look(const u8 *p, size_t n)
 {
-	if (binary_kind(p, n) || (n && !binary_is_wide(p, n) && memchr(p, '\0', n)))
-		return LOOKS_BINARY;
-	return LOOKS_TEXT;
+	return binary_kind(p, n) || (n && !binary_is_wide(p, n) && memchr(p, '\0', n));
 }

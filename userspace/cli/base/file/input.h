@@ -158,10 +158,10 @@ static inline bool binary_is_wide(const u8 *p, size_t n)
  */
 bool binary_has_controls(const u8 *p, size_t n);
 
-/* What the start of a file looks like: there is a NUL or a magic number, as in few texts, or not. */
-enum binary_look { LOOKS_TEXT, LOOKS_BINARY };
-
-/* What do the first @n bytes look like?  @n is BINARY_HEAD, or the length of the file. */
-enum binary_look binary_look(const u8 *p, size_t n);
+/*
+ * Do the first @n bytes look binary: is there a NUL or a magic number, as in few texts?  @n is
+ * BINARY_HEAD, or the length of the file.
+ */
+bool binary_look(const u8 *p, size_t n);
 
 #endif /* FILE_INPUT_H */

@@ -137,10 +137,10 @@ void check_resolve(struct check_options *o);
 void check_run_open(struct check_run *r, const struct check_options *o, const struct sink *page);
 
 /*
- * Print the errors of a file that are known: @look of its first bytes, what was found, and as
- * many errors in @list.  Return: an exit code.
+ * Print the errors of a file that are known: whether its first bytes look binary, what was
+ * found, and as many errors in @list.  Return: an exit code.
  */
-int check_print(const struct check_options *o, const char *name, enum binary_look look,
+int check_print(const struct check_options *o, const char *name, bool binary,
 		const struct error_search *found, const struct utf8check_error *list);
 
 /*

@@ -75,23 +75,23 @@ static bool nul_is_error(const struct utf8check_config *c)
 	       c->forbid & 1ull << UTF8CHECK_REASON_CONTROL;
 }
 
-/* Only a file that can be read twice is known to be binary before its errors are. */
-static enum binary_look where_to_look(struct check_file *f, struct input *in)
+/* Does it look binary?  Only what can be read twice is known to be that before its errors are. */
+static bool looks_binary(struct check_file *f, struct input *in)
 {
 	const size_t most = f->r->o->policy ? INPUT_PEEK_MOST : BINARY_HEAD;
 	u8 *work = f->r->work;
 	ssize_t n;
 
 	if (!may_look_binary(f) || !(S_ISREG(in->stat.st_mode) || in->limited))
-		return LOOKS_TEXT;
+		return false;
 	n = input_peek(in, work, most);
 	if (n < 0)
-		return LOOKS_TEXT;
+		return false;
 	if (!f->r->o->policy)
 		return binary_look(work, n);
 	if (f->config.from == UTF8CHECK_ENCODING_UTF8 || !binary_is_wide(work, n))
 		f->gate.look = look_at(in->name, work, n);
-	return f->gate.look.is_binary ? LOOKS_BINARY : LOOKS_TEXT;
+	return f->gate.look.is_binary;
 }
 
 /* --- to the sinks */
@@ -174,10 +174,10 @@ static void end_held(struct check_file *f)
 			     f->c.name, errors, f->c.shown, more);
 }
 
-static void begin_file(struct check_file *f, const char *name, enum binary_look look)
+static void begin_file(struct check_file *f, const char *name, bool binary)
 {
 	f->c.name = name;
-	f->may_be_binary = may_look_binary(f) && look == LOOKS_BINARY && !nul_is_error(&f->config);
+	f->may_be_binary = may_look_binary(f) && binary && !nul_is_error(&f->config);
 	f->holds = f->may_be_binary && f->r->sinks->ops->wants & SINK_HOLDS;
 }
 
@@ -292,14 +292,14 @@ static int find_all(struct check_file *f, struct error_search *search, struct in
 static void begin_input(struct check_file *f, struct input *in)
 {
 	const struct check_options *o = f->r->o;
-	const enum binary_look look = where_to_look(f, in);
+	const bool binary = looks_binary(f, in);
 	const bool is_utf8 = !f->charset && f->config.from == UTF8CHECK_ENCODING_UTF8;
 
-	begin_file(f, in->name, look);
-	f->c.found->binary = o->policy && look == LOOKS_BINARY;
+	begin_file(f, in->name, binary);
+	f->c.found->binary = o->policy && binary;
 	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
-	if (is_utf8 && look == LOOKS_TEXT && !f->gate.look.is)
+	if (is_utf8 && !binary && !f->gate.look.is)
 		f->line_ends = (struct line_ends){
 			.walk = { .text = find_line_end, .context = &f->line_ends },
 			.want = o->newline,
@@ -370,7 +370,7 @@ int check_opened(struct check_run *r, struct input *in, const char *name, int er
 	if (err) {
 		status = file_choice_trouble(err, name);
 		if (status && r->wants & SINK_LOST) {
-			begin_file(&f, name, LOOKS_TEXT);
+			begin_file(&f, name, false);
 			end_file(&f, &(struct error_search){ }, err);
 		}
 		return status;
@@ -395,7 +395,7 @@ void check_run_open(struct check_run *r, const struct check_options *o, const st
 	};
 }
 
-int check_print(const struct check_options *o, const char *name, enum binary_look look,
+int check_print(const struct check_options *o, const char *name, bool binary,
 		const struct error_search *found, const struct utf8check_error *list)
 {
 	struct totals sums = { };
@@ -404,7 +404,7 @@ int check_print(const struct check_options *o, const char *name, enum binary_loo
 	u64 i;
 
 	check_run_open(&r, o, &(struct sink){ });
-	begin_file(&f, name, look);
+	begin_file(&f, name, binary);
 	for (i = 0; i < found->errors && take_error(&f, &list[i]); i++)
 		;
 	end_file(&f, found, 0);
