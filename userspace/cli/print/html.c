@@ -45,17 +45,17 @@ __asm__(".pushsection .rodata\n"
 extern const char html_page[];
 
 enum table { BY_CLASS, BY_REASON, BY_FOLDER, BY_SCRIPT, TABLES };
-static const struct {
+static struct {
 	const char *by;
 	const char *counted;
-} headings[TABLES] = {
-	{ "class", "names" }, { "reason", "errors" }, { "folder", "findings" },
-	{ "script", "code points in names and files with findings" },
+	void *rows;
+} tables[TABLES] = {
+	{ "class", "names", NULL }, { "reason", "errors", NULL }, { "folder", "findings", NULL },
+	{ "script", "code points in names and files with findings", NULL },
 };
 
-/* What the page is about, and the rows of its tables, by tally_of(). */
+/* What the page is about. */
 static const char *title;
-static void *tables[TABLES];
 
 /* The first findings, as rows of a table, are printed to this; and how many there were. */
 static FILE *findings;
@@ -89,7 +89,7 @@ static void print_bytes(FILE *to, const char *bytes)
 /* Count @n more in the row @key of a table; NULL: there was no memory for it. */
 static void count_key(enum table table, const char *key, u64 n)
 {
-	struct tally *row = key ? tally_of(&tables[table], key, true) : NULL;
+	struct tally *row = key ? tally_of(&tables[table].rows, key, true) : NULL;
 
 	if (row)
 		row->found += n;
@@ -329,11 +329,13 @@ static void print_row(const void *node, VISIT visit, void *context)
 
 static void print_table(FILE *to, enum table i)
 {
-	if (!tables[i])
+	const char *by = tables[i].by;
+
+	if (!tables[i].rows)
 		return;
 	fprintf(to, "<table id=\"by-%s\"><thead><tr><th>%s<th class=\"number\">%s</thead><tbody>\n",
-		headings[i].by, headings[i].by, headings[i].counted);
-	twalk_r(tables[i], print_row, to);
+		by, by, tables[i].counted);
+	twalk_r(tables[i].rows, print_row, to);
 	fputs("</tbody></table>\n", to);
 }
 
@@ -382,7 +384,7 @@ static void print_part(FILE *to, const char *mark, const struct totals *t)
 	enum table i;
 
 	for (i = 0; i < TABLES; i++)
-		if (!strncmp(mark, headings[i].by, strlen(headings[i].by)))
+		if (!strncmp(mark, tables[i].by, strlen(tables[i].by)))
 			print_table(to, i);
 	if (!strncmp(mark, "title", 5))
 		fputs(title, to);
@@ -486,7 +488,7 @@ static int html_end(struct sink *s, const struct totals *t, int status)
 	output_abandon(&out);
 	free(findings_text);
 	for (i = 0; i < TABLES; i++)
-		tdestroy(tables[i], free);
+		tdestroy(tables[i].rows, free);
 	return err || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
 }
 

@@ -81,11 +81,19 @@ void totals_print_files(FILE *to, const char *files, const struct totals *t, boo
 	}, 4);
 }
 
-static void print_json(const struct sum *sums, size_t count)
+void sums_print(bool json, const struct sum *sums, size_t count)
 {
-	struct json j = json_begin(stdout);
 	char name[80], *c;
+	struct json j;
 
+	progress_hide();
+	if (!json) {
+		fputs("total: ", stdout);
+		print_sums(stdout, false, sums, count);
+		putchar('\n');
+		return;
+	}
+	j = json_begin(stdout);
 	json_put(&j, J_OPEN("total", "{"));
 	for (; count; sums++, count--) {
 		snprintf(name, sizeof(name), "%s", sums->name);
@@ -94,18 +102,6 @@ static void print_json(const struct sum *sums, size_t count)
 		json_put(&j, J_NUMBER(name, sums->number));
 	}
 	json_put(&j, J_CLOSE("}"), J_END);
-}
-
-void sums_print(bool json, const struct sum *sums, size_t count)
-{
-	progress_hide();
-	if (json) {
-		print_json(sums, count);
-		return;
-	}
-	fputs("total: ", stdout);
-	print_sums(stdout, false, sums, count);
-	putchar('\n');
 }
 
 /* What became of files; @ill: how many of @left make the exit status 1. */

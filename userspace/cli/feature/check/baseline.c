@@ -31,7 +31,8 @@ static void *lines;
 /* What a line begins with, of an error; NULL: of a file in another charset. */
 static char *make_key(const char *name, const struct utf8check_error *e)
 {
-	char *key = NULL, *path = git_path_from_root(name), hex[2 * sizeof(e->bytes) + 1] = "";
+	AUTO_FREE char *path = git_path_from_root(name);
+	char *key = NULL, hex[2 * sizeof(e->bytes) + 1] = "";
 	size_t size;
 	FILE *to = path ? open_memstream(&key, &size) : NULL;
 
@@ -42,7 +43,6 @@ static char *make_key(const char *name, const struct utf8check_error *e)
 		fprintf(to, "\t%s\t%s", e ? error_reason_name(e->reason) : "other-charset", hex);
 		fclose(to);
 	}
-	free(path);
 	return key;
 }
 
@@ -79,9 +79,9 @@ static bool take_line_of_git(const char *line, unsigned int number)
 
 static bool read_lines(FILE *from, const char *name, bool of_git)
 {
+	AUTO_FREE char *line = NULL;
 	unsigned int number = 0;
 	bool good = true;
-	char *line = NULL;
 	size_t room = 0;
 
 	while (good && getline(&line, &room, from) > 0) {
@@ -93,7 +93,6 @@ static bool read_lines(FILE *from, const char *name, bool of_git)
 	else if (!feof(from))
 		good = cli_failed(-errno, name) && false;
 	fclose(from);
-	free(line);
 	return good;
 }
 
@@ -173,7 +172,7 @@ static bool write_lines(void)
 	const struct output_request request = { .target = baseline.written };
 	const struct input none = { };
 	struct output out;
-	char *text = NULL;
+	AUTO_FREE char *text = NULL;
 	size_t size;
 	FILE *to = open_memstream(&text, &size);
 	int err;
@@ -185,7 +184,6 @@ static bool write_lines(void)
 	err = output_open(&out, &request, &none, NULL);
 	if (!err)
 		err = output_write(&out, text, size) ? : output_commit(&out);
-	free(text);
 	return !err;
 }
 

@@ -72,14 +72,11 @@ static void end_line(void *context)
 
 void error_text_begin(struct error_text *t, FILE *to, const char *name, size_t around)
 {
+	memset(t, 0, offsetof(struct error_text, buf));
 	t->to = to;
 	t->name = name;
 	t->around = around;
 	t->walk = (struct line_walk){ .text = take_text, .end = end_line, .context = t };
-	t->start = 0;
-	t->line_start = 0;
-	t->until = 0;
-	t->n = 0;
 }
 
 bool error_text_met(struct error_text *t, const struct utf8check_error *e)

@@ -54,11 +54,6 @@ static bool is_mark(u64 point)
 	return point == 0x200e || point == 0x200f || point == 0x61c;
 }
 
-static bool has_reason(const struct utf8check_error *e, u64 reasons)
-{
-	return BIT(e->reason) & reasons;
-}
-
 /*
  * White space of UAX #31 that does not end a line is forgiven anywhere; so is the bell, which
  * moves and hides nothing, and which autoconf writes into each configure.
@@ -118,7 +113,7 @@ static bool resolve_waiting(struct gate *g)
 	for (i = 0; i < g->count && go_on; i++, e++, left--) {
 		if (!left)
 			left = row_of(g, i, &changes);
-		forgiven = has_reason(e, g->forgives & BY_ROW) && changes <= ROW_MAX &&
+		forgiven = BIT(e->reason) & g->forgives & BY_ROW && changes <= ROW_MAX &&
 			   (e->reason != UTF8CHECK_REASON_BIDI_CONTROL || !g->broken || is_mark(e->value));
 		g->forgiven += forgiven;
 		go_on = forgiven || take_unforgiven(g, e);
@@ -143,15 +138,15 @@ static bool forgive_or_take(void *gate, const struct utf8check_error *e)
 {
 	struct gate *g = gate;
 
-	if (has_reason(e, g->forgives) && is_space(e)) {
+	if (BIT(e->reason) & g->forgives && is_space(e)) {
 		g->forgiven++;
 		return true;
 	}
 	if (g->count && ends_waiting(g, e) && !resolve_waiting(g))
 		return false;
-	if (!g->count && !has_reason(e, g->forgives & BY_ROW))
+	if (!g->count && !(BIT(e->reason) & g->forgives & BY_ROW))
 		return take_unforgiven(g, e);
-	if (has_reason(e, g->forgives & BIT(UTF8CHECK_REASON_BIDI_CONTROL)))
+	if (e->reason == UTF8CHECK_REASON_BIDI_CONTROL && BIT(e->reason) & g->forgives)
 		pair(g, e->value);
 	g->waiting[g->count++] = *e;
 	return true;
