@@ -211,24 +211,6 @@ static void html_end_file(struct sink *s, const struct checked *f)
 		count_scripts(NULL, f->text);
 }
 
-static void add_name(const struct named *n)
-{
-	const char *text = n->target ? n->target : n->name->text;
-	unsigned int i;
-	FILE *to;
-
-	for (i = 1; i < UTF8CHECK_CLASSES; i++)
-		if (n->verdict->classes & BIT(i))
-			count_key(BY_CLASS, utf8check_class_name(i), 1);
-	to = begin_finding(n->path, n->target ? "target refused" : "refused");
-	if (!to)
-		return;
-	verdict_print_classes(to, n->verdict);
-	print_first_bytes(to, text, strlen(text));
-	characters_print(to, text);
-	putc('\n', to);
-}
-
 /* The first characters of a text, each by its code point. */
 static void print_points(FILE *to, const u8 *p, const u8 *end)
 {
@@ -269,34 +251,42 @@ static void print_differing(FILE *to, const struct directory_name *a,
 	print_points(to, q, q_end);
 }
 
-static void add_same(const struct named *n)
-{
-	char kind[64];
-	FILE *to;
-
-	snprintf(kind, sizeof(kind), "the same under %s", n->same);
-	count_key(BY_CLASS, kind, 2);
-	to = begin_finding(n->path, n->other->text);
-	if (!to)
-		return;
-	fputs(kind, to);
-	print_first_bytes(to, n->other->text, n->other->length);
-	print_differing(to, n->name, n->other);
-	putc('\n', to);
-}
-
+/* A name, or two: what the bytes of one are, and where it differs from the other. */
 static void html_verdict(struct sink *s, const struct named *n)
 {
-	if (!n->other && n->verdict->ok)
+	const struct directory_name *other = n->other;
+	const char *text = n->target ? n->target : n->name->text, *place = "refused";
+	char same[64];
+	FILE *to;
+
+	if (!other && n->verdict->ok)
 		return;
-	count_key(BY_FOLDER, n->folder, n->other ? 2 : 1);
-	count_scripts(n->target ? n->target : n->name->text, NULL);
-	if (n->other) {
-		count_scripts(n->other->text, NULL);
-		add_same(n);
-	} else {
-		add_name(n);
+	count_key(BY_FOLDER, n->folder, other ? 2 : 1);
+	count_scripts(text, NULL);
+	if (other) {
+		snprintf(same, sizeof(same), "the same under %s", n->same);
+		count_key(BY_CLASS, same, 2);
+		count_scripts(other->text, NULL);
+		place = other->text;
+	} else if (n->target) {
+		place = "target refused";
 	}
+	for (unsigned int i = 1; !other && i < UTF8CHECK_CLASSES; i++)
+		if (n->verdict->classes & BIT(i))
+			count_key(BY_CLASS, utf8check_class_name(i), 1);
+	to = begin_finding(n->path, place);
+	if (!to)
+		return;
+	if (other) {
+		fputs(same, to);
+		print_first_bytes(to, other->text, other->length);
+		print_differing(to, n->name, other);
+	} else {
+		verdict_print_classes(to, n->verdict);
+		print_first_bytes(to, text, strlen(text));
+		characters_print(to, text);
+	}
+	putc('\n', to);
 }
 
 /* --- the parts of the page */
