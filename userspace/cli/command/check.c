@@ -196,13 +196,26 @@ static bool take_context(void *to, const char *word)
 	return false;
 }
 
+/* The words for enum check_policy. */
+static const char *policy_word(unsigned int i)
+{
+	static const char *const words[] = { "none", "source" };
+
+	return i < ARRAY_SIZE(words) ? words[i] : NULL;
+}
+
+static const char *format_name(unsigned int i)
+{
+	return print_styles[i].name;
+}
+
 static const char *newline_wanted(unsigned int i)
 {
 	return i == NEWLINE_ONE ? "one" : newline_name(i);
 }
 
 static const struct cli_option options[] = {
-	{ "policy", .argument = "NAME", .known = check_policy_name, .choice = &text_choice.policy,
+	{ "policy", .argument = "NAME", .known = policy_word, .choice = &text_choice.policy,
 	  .doc =
 "with source, report also what has no place in source code, such as bidi controls and what is "
 "invisible; see utf8check-source(7)" },
@@ -227,7 +240,7 @@ static const struct cli_option options[] = {
 "write all errors to FILE, for --baseline\n"
 "They are not printed.  An old baseline is replaced, but for lines of files that this run does "
 "not judge; any other file stays." },
-	{ "format", .argument = "NAME", .known = print_format_name, .choice = &text_choice.style,
+	{ "format", .argument = "NAME", .known = format_name, .choice = &text_choice.style,
 	  .doc =
 "how errors are printed:\n"
 "text is the default; see utf8check-source(7).", .lists = true },

@@ -66,7 +66,6 @@ static void print_summary(const struct totals *t)
 }
 
 static struct check_run texts;
-static struct totals text_totals;
 
 static bool prepare_texts(struct check_options *o)
 {
@@ -87,11 +86,9 @@ static void open_texts(void)
 		.all = &texts,
 		.open = check_open_worker,
 		.judge = check_text,
-		.add = check_add,
 	};
 
 	check_run_open(&texts, &text_choice, &rules.html);
-	texts.totals = &text_totals;
 	texts.work = work;
 	rules.content = &judge;
 }
@@ -120,7 +117,6 @@ static int judge_all(char **trees)
 	if (content)
 		open_texts();
 	status = judge_trees(&rules, trees, html ? 1 : scan_threads, &sums);
-	totals_add(&sums, &text_totals);
 	if (!quiet && rules.style == STYLE_LINES)
 		print_hints(&sums);
 	if (summary)

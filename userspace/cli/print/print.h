@@ -124,6 +124,9 @@ struct totals {
 
 void totals_add(struct totals *to, const struct totals *from);
 
+/* Those of a file are final, and so are its notices; only the caller's thread may call it. */
+void totals_add_file(struct totals *to, const char *name, const struct totals *found);
+
 /**
  * struct tally - how often something was found, in a tree by keys
  *
@@ -280,7 +283,6 @@ enum print_style {
 
 /* In the order of enum print_style. */
 extern const struct sink_ops print_styles[];
-const char *print_format_name(unsigned int i);
 
 /* End the sinks, which one without @ops ends.  Return: the exit code. */
 int sinks_end(struct sink *s, const struct totals *t, int status);

@@ -442,11 +442,6 @@ const struct sink_ops print_styles[] = {
 	[STYLE_EXACT] = { .end_file = exact_end_file, .verdict = exact_verdict },
 };
 
-const char *print_format_name(unsigned int i)
-{
-	return print_styles[i].name;
-}
-
 int sinks_end(struct sink *s, const struct totals *t, int status)
 {
 	for (; s->ops; s++)

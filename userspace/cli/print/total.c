@@ -160,6 +160,14 @@ void notice_count(enum notice what, const char *name)
 	names[NOTICE_NAMED] = NULL;
 }
 
+void totals_add_file(struct totals *to, const char *name, const struct totals *found)
+{
+	totals_add(to, found);
+	for (unsigned int i = 0; i < NOTICES; i++)
+		if (found->notices[i])
+			notice_count(i, name);
+}
+
 /* To be freed; NULL: there is no such file. */
 static char *notice_text(enum notice what)
 {

@@ -124,9 +124,6 @@ void error_text_begin(struct error_text *t, FILE *to, const char *name, size_t a
 /* An error of the piece of the walk, or before it.  Return: is it the first one shown? */
 bool error_text_met(struct error_text *t, const struct utf8check_error *e);
 
-/* The words for enum check_policy. */
-const char *check_policy_name(unsigned int i);
-
 /* What follows from the options, before a run. */
 void check_resolve(struct check_options *o);
 
@@ -172,7 +169,6 @@ int check_end(struct check_run *r, int status);
  */
 void *check_open_worker(void *mine, struct ordered_output *to);
 int check_text(void *run, struct input *in, const char *path, struct totals *found);
-void check_add(void *run, const char *path, const struct totals *found);
 
 /* --- what was found before: baseline.c */
 

@@ -93,23 +93,18 @@ void *check_open_worker(void *mine, struct ordered_output *to)
 
 /* --- in the caller's */
 
-void check_add(void *run, const char *path, const struct totals *found)
+static void add_file(struct check_run *r, const char *name, const struct totals *found)
 {
-	struct check_run *r = run;
-
-	totals_add(r->totals, found);
+	totals_add_file(r->totals, name, found);
 	if (baseline.written)
-		baseline_judged(path);
-	for (unsigned int i = 0; i < NOTICES; i++)
-		if (found->notices[i])
-			notice_count(i, path);
+		baseline_judged(name);
 }
 
 static int check_item_join(void *run, void *item, int status)
 {
 	const struct check_item *it = item;
 
-	check_add(run, it->name.text, &it->found);
+	add_file(run, it->name.text, &it->found);
 	return status;
 }
 
@@ -146,14 +141,14 @@ static int check_staged(struct check_run *r, struct file_list *names)
 			continue;
 		r->charset = name.charset;
 		if (!strcmp(name.charset, NAME_OFF)) {
-			check_add(r, strchr(name.text, '\t') + 1, &(struct totals){ .notices[NOTICE_OFF] = 1 });
+			add_file(r, strchr(name.text, '\t') + 1, &(struct totals){ .notices[NOTICE_OFF] = 1 });
 			continue;
 		}
 		err = git_open_blob(&git, &in, name.text);
 		if (err == -ENOENT)
 			continue;
 		status = cli_worse(status, check_opened(r, &in, in.name, err, &found));
-		check_add(r, in.name, &found);
+		add_file(r, in.name, &found);
 		err = err ? err : git_end_blob(&git, &in);
 		if (err == -EPIPE)
 			break;
@@ -206,13 +201,6 @@ int check_many(struct check_run *r, struct file_list *names)
 }
 
 /* --- before and after all files */
-
-const char *check_policy_name(unsigned int i)
-{
-	static const char *const names[] = { "none", "source" };
-
-	return i < ARRAY_SIZE(names) ? names[i] : NULL;
-}
 
 void check_resolve(struct check_options *o)
 {

@@ -296,13 +296,12 @@ static int judge_names(void *judge, void *item)
 static int join_names(void *judge, void *item, int status)
 {
 	const struct judge *j = judge;
-	const struct text_judge *content = j->rules->content;
 	struct names *n = item;
 
 	totals_add(j->sums, &n->sums);
-	if (content && n->path)
-		content->add(content->all, n->path, &n->text);
-	else if (!content)
+	if (n->path)
+		totals_add_file(j->sums, n->path, &n->text);
+	else if (!j->rules->content)
 		progress_add(n->to - n->from);
 	return status;
 }

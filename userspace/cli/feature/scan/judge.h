@@ -20,13 +20,11 @@
  *	freed by free().
  * @judge: judge a file by @all or one of @open, and close it.  Returns an exit code, after
  *	@found is set; or WORK_LATER.
- * @add: what was found in a file is final; by the caller's thread.
  */
 struct text_judge {
 	void *all;
 	void *(*open)(void *all, struct ordered_output *to);
 	int (*judge)(void *one, struct input *in, const char *path, struct totals *found);
-	void (*add)(void *all, const char *path, const struct totals *found);
 };
 
 /**
