@@ -104,22 +104,18 @@ void json_put_bits(struct json *j, const char *key, const char *(*name)(unsigned
 
 struct json_object *json_read_object(const char *line, size_t n)
 {
-	struct json_tokener *tokener = json_tokener_new();
-	struct json_object *object = NULL;
+	struct json_tokener *tokener = n <= INT_MAX ? json_tokener_new() : NULL;
+	struct json_object *object;
 
-	if (!tokener || n > INT_MAX)
-		goto out;
+	if (!tokener)
+		return NULL;
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
 	object = json_tokener_parse_ex(tokener, line, n);
-	if (object && (json_tokener_get_error(tokener) != json_tokener_success ||
-		       json_tokener_get_parse_end(tokener) != n ||
-		       !json_object_is_type(object, json_type_object))) {
+	if (json_tokener_get_parse_end(tokener) != n || !json_object_is_type(object, json_type_object)) {
 		json_object_put(object);
 		object = NULL;
 	}
-out:
-	if (tokener)
-		json_tokener_free(tokener);
+	json_tokener_free(tokener);
 	return object;
 }
 
