@@ -32,6 +32,28 @@ static bool judges_all(char **words)
 	return file_choice.git && !*words && !file_choice.exclude.count && !access(".git", F_OK);
 }
 
+static void complain(void *unused, const char *text)
+{
+	cli_complain("%s", text);
+}
+
+/* What is printed after all files.  Return: an exit code. */
+static int end_files(struct check_run *r, int status)
+{
+	const struct totals *t = r->totals;
+
+	status = sinks_end(r->sinks, t, status);
+	if (total_is_wanted)
+		sums_print(r->o->style == STYLE_JSON, (const struct sum[]){
+			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
+			{ "bytes", t->bytes }, { "code points", t->code_points },
+			{ "errors", t->errors },
+		}, 6);
+	if (r->o->style != STYLE_QUIET)
+		notices_print(complain, NULL);
+	return status;
+}
+
 static int check_files(const struct check_options *o, char **words)
 {
 	static struct check_run run;
@@ -43,11 +65,8 @@ static int check_files(const struct check_options *o, char **words)
 
 	if (!config_makes_sense(&o->config, o->charset, NULL) || cli_open_engine())
 		return CLI_TROUBLE;
-	if (html) {
-		if (!html_open(&page, "errors in files", html))
-			return CLI_TROUBLE;
-		file_choice.output = html_old();
-	}
+	if (html && !html_open(&page, "errors in files", html))
+		return CLI_TROUBLE;
 	if (baseline_is_used() && !baseline_open(file_choice.commit))
 		return CLI_TROUBLE;
 	check_run_open(&run, o, &page);
@@ -59,7 +78,7 @@ static int check_files(const struct check_options *o, char **words)
 	status = check_many(&run, &names);
 	if (!file_list_close(&names) || (baseline_is_used() && !baseline_close(judges_all(words))))
 		status = CLI_TROUBLE;
-	return check_end(&run, status);
+	return end_files(&run, status);
 }
 
 static struct partial part;
@@ -144,6 +163,24 @@ static bool take_bom(void *to, const char *word)
 	return i >= 0;
 }
 
+/* The forms but none. */
+static const char *asked_form_name(unsigned int i)
+{
+	return utf8check_form_name(i + 1);
+}
+
+static bool take_normalized(void *to, const char *word)
+{
+	struct utf8check_config *config = to;
+	int i = cli_choose("--normalized", word, asked_form_name);
+
+	if (i < 0)
+		return false;
+	config->form = i + 1;
+	config->forbid |= BIT(UTF8CHECK_REASON_NOT_NORMALIZED);
+	return true;
+}
+
 const struct cli_option text_options[] = {
 	{ "max-errors", 'm', "N", .needs = "content", .count = &text_choice.max_errors,
 	  .doc =
@@ -177,8 +214,8 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 	  .each = config_forbid, .to = &text_choice.config,
 	  .doc = CONFIG_FORBID_DOC },
 	{ "normalized", .needs = "content", .argument = "FORM",
-	  .known = config_asked_form_name,
-	  .take = config_take_normalized, .to = &text_choice.config,
+	  .known = asked_form_name,
+	  .take = take_normalized, .to = &text_choice.config,
 	  .doc =
 "report, as not-normalized, what is not in this form:\n"
 "That is the first code point that differs.  After it the search begins again at the next "
@@ -212,6 +249,22 @@ static const char *format_name(unsigned int i)
 static const char *newline_wanted(unsigned int i)
 {
 	return i == NEWLINE_ONE ? "one" : newline_name(i);
+}
+
+/* K/N */
+static bool take_part(void *to, const char *word)
+{
+	struct partial *p = to;
+	const char *slash = strchr(word, '/');
+	AUTO_FREE char *number = slash ? strndup(word, slash - word) : NULL;
+	bool good = number && cli_number(number, 10, UINT32_MAX, &p->first) &&
+		    cli_number(slash + 1, 10, UINT32_MAX, &p->parts) &&
+		    p->first && p->first <= p->parts;
+
+	p->last = p->first;
+	if (!good)
+		cli_complain("--part: '%s' is not K/N, part K of N, with K from 1 to N", word);
+	return good;
 }
 
 static const struct cli_option options[] = {
@@ -290,7 +343,7 @@ RECORDS_CSV_DOC "  No file is binary then.", .lists = true },
 "file without holes, in UTF-8, UTF-16 or UTF-32." },
 	{ "part", .argument = "K/N",
 	  .excludes = "format json list count quiet max-errors text html policy tracked staged",
-	  .take = part_take, .to = &part,
+	  .take = take_part, .to = &part,
 	  .doc =
 "judge only part K of N of FILE, and print a partial result for 'merge'\n"
 "The parts of the file are equal; see utf8check-merge(1)." },

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/file/output.h"
-#include "base/option/table.h"
+#include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
@@ -399,19 +399,12 @@ static void print_page(FILE *to, const struct totals *t)
 
 /* --- its file */
 
-const struct stat *html_old(void)
-{
-	return S_ISREG(out.was.st_mode) ? &out.was : NULL;
-}
-
 bool html_is_target(const struct input *in)
 {
-	const struct stat *old = html_old();
+	const bool is = S_ISREG(out.was.st_mode) && same_file(&out.was, &in->stat);
 
-	if (!old || old->st_dev != in->stat.st_dev || old->st_ino != in->stat.st_ino)
-		return false;
-	is_input = true;
-	return true;
+	is_input |= is;
+	return is;
 }
 
 /*
@@ -446,7 +439,11 @@ static bool open_page(const char *name)
 	if (strcmp(name, "-")) {
 		if (output_open(&out, &request, &none, NULL))
 			return false;
-		if (!html_old() || !is_other_file(name))
+		if (!S_ISREG(out.was.st_mode))
+			return true;
+		/* A folder may have it. */
+		file_choice.output = &out.was;
+		if (!is_other_file(name))
 			return true;
 		output_abandon(&out);
 		return false;

@@ -303,9 +303,6 @@ extern const char *(*sink_brief)(unsigned int reason);
  */
 bool html_open(struct sink *s, const char *about, const char *name);
 
-/* The file that the page will replace; NULL where there is none. */
-const struct stat *html_old(void);
-
 /* Is this the file of the page?  Then no page is written. */
 bool html_is_target(const struct input *in);
 

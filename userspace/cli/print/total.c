@@ -168,32 +168,24 @@ void totals_add_file(struct totals *to, const char *name, const struct totals *f
 			notice_count(i, name);
 }
 
-/* To be freed; NULL: there is no such file. */
-static char *notice_text(enum notice what)
-{
-	const u64 count = notices[what].count;
-	char **names = notices[what].names, *text = NULL;
-	size_t i, size;
-	FILE *to = count ? open_memstream(&text, &size) : NULL;
-
-	if (!to)
-		return NULL;
-	fprintf(to, "%s%" PRIu64 "%s", notice_words[what][0], count, notice_words[what][1]);
-	for (i = 0; names[i]; i++)
-		fprintf(to, "%s%s", i ? ", " : "", names[i]);
-	if (count > NOTICE_NAMED)
-		fprintf(to, " and %" PRIu64 " more", count - NOTICE_NAMED);
-	fputs(notice_words[what][2], to);
-	fclose(to);
-	return text;
-}
-
 void notices_print(void (*print)(void *to, const char *text), void *to)
 {
-	for (unsigned int i = 0; i < NOTICES; i++) {
-		AUTO_FREE char *text = notice_text(i);
+	for (unsigned int what = 0; what < NOTICES; what++) {
+		const u64 count = notices[what].count;
+		char **names = notices[what].names;
+		AUTO_FREE char *text = NULL;
+		size_t i, size;
+		FILE *memory = count ? open_memstream(&text, &size) : NULL;
 
-		if (text)
+		if (!memory)
+			continue;
+		fprintf(memory, "%s%" PRIu64 "%s", notice_words[what][0], count, notice_words[what][1]);
+		for (i = 0; names[i]; i++)
+			fprintf(memory, "%s%s", i ? ", " : "", names[i]);
+		if (count > NOTICE_NAMED)
+			fprintf(memory, " and %" PRIu64 " more", count - NOTICE_NAMED);
+		fputs(notice_words[what][2], memory);
+		if (!fclose(memory))
 			print(to, text);
 	}
 }

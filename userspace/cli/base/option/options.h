@@ -52,12 +52,6 @@ bool config_forbid(void *to, const char *word);
 /* Does --forbid take this reason? */
 bool config_can_forbid(unsigned int reason);
 
-/* The names of the forms but none, from 0; then NULL. */
-const char *config_asked_form_name(unsigned int i);
-
-/* --normalized: a form that the text must be in. */
-bool config_take_normalized(void *to, const char *word);
-
 /*
  * The value of --from where it may be a charset that the core does not know: then *charset is set,
  * else to NULL.  The encoding is UTF-8 where a decoder makes UTF-8 of the text.  @word must stay.

@@ -172,23 +172,6 @@ bool config_forbid(void *to, const char *word)
 	return i >= 0;
 }
 
-const char *config_asked_form_name(unsigned int i)
-{
-	return utf8check_form_name(i + 1);
-}
-
-bool config_take_normalized(void *to, const char *word)
-{
-	struct utf8check_config *config = to;
-	int i = cli_choose("--normalized", word, config_asked_form_name);
-
-	if (i < 0)
-		return false;
-	config->form = i + 1;
-	config->forbid |= (u64)1 << UTF8CHECK_REASON_NOT_NORMALIZED;
-	return true;
-}
-
 /*
  * --- which two options do not go together
  *

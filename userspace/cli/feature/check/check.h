@@ -158,12 +158,6 @@ int check_opened(struct check_run *r, struct input *in, const char *name, int er
 int check_many(struct check_run *r, struct file_list *names);
 
 /*
- * What is printed after all files: what ends the sinks, sums, and what binary files there
- * were.  Return: an exit code.
- */
-int check_end(struct check_run *r, int status);
-
-/*
  * Runs that judge texts which scan has found; the calls are those of its struct text_judge,
  * and free() ends a run that check_open_worker() has made.
  */

@@ -221,24 +221,3 @@ void check_resolve(struct check_options *o)
 	if (o->limited)
 		o->max_errors = TERMINAL_ERRORS;
 }
-
-static void complain(void *unused, const char *text)
-{
-	cli_complain("%s", text);
-}
-
-int check_end(struct check_run *r, int status)
-{
-	const struct totals *t = r->totals;
-
-	status = sinks_end(r->sinks, t, status);
-	if (total_is_wanted)
-		sums_print(r->o->style == STYLE_JSON, (const struct sum[]){
-			{ "files", t->files }, { "invalid", t->invalid }, { "binary", t->binary },
-			{ "bytes", t->bytes }, { "code points", t->code_points },
-			{ "errors", t->errors },
-		}, 6);
-	if (r->o->style != STYLE_QUIET)
-		notices_print(complain, NULL);
-	return status;
-}

@@ -227,21 +227,6 @@ bool partial_parse(struct partial *p, struct json_object *row)
 
 /* --- a part of a file */
 
-bool part_take(void *to, const char *word)
-{
-	struct partial *p = to;
-	const char *slash = strchr(word, '/');
-	AUTO_FREE char *number = slash ? strndup(word, slash - word) : NULL;
-	bool good = number && cli_number(number, 10, UINT32_MAX, &p->first) &&
-		    cli_number(slash + 1, 10, UINT32_MAX, &p->parts) &&
-		    p->first && p->first <= p->parts;
-
-	p->last = p->first;
-	if (!good)
-		cli_complain("--part: '%s' is not K/N, part K of N, with K from 1 to N", word);
-	return good;
-}
-
 static int find_part(struct partial *p, struct input *in)
 {
 	struct file_ranges all = { .in = in, .length = p->size, .count = p->parts };

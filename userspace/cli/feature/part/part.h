@@ -49,12 +49,10 @@ struct partial {
 	u64 code_points;
 };
 
-/* An option's take(): K/N, into @first, @last and @parts of the struct partial at @to. */
-bool part_take(void *to, const char *word);
-
 /*
- * Judge a part of the one file that @words name, and print the partial result; @p is freed.
- * Return: an exit code; CLI_WELL also when there are errors in it.
+ * Judge a part of the one file that @words name, and print the partial result; @first, @last and
+ * @parts of @p are set, and it is freed.  Return: an exit code; CLI_WELL also when there are errors
+ * in it.
  */
 int part_run(struct partial *p, const struct utf8check_config *config, const char *charset,
 	     char **words);
