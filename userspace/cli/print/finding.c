@@ -22,15 +22,6 @@ long error_point(const struct utf8check_error *e)
 	return e->reason == UTF8CHECK_REASON_OUT_OF_RANGE ? character_of(e->bytes, e->count) : -1;
 }
 
-void character_print_unseen(FILE *to, long point)
-{
-	if (point < 0 || character_is_seen(point))
-		return;
-	text_print(to, " (");
-	character_print(to, point);
-	text_print(to, ")");
-}
-
 /* There may be millions of errors: so what each one has is put together in this room. */
 #define ERROR_ROOM 256
 

@@ -33,9 +33,6 @@ void error_print(FILE *to, const char *file, const struct utf8check_error *e);
 /* REASON: BYTES, and the character, as error_print() does; ASCII, without colours. */
 void error_print_what(FILE *to, const struct utf8check_error *e);
 
-/* A character that a terminal does not show, after what it is in; not of -1. */
-void character_print_unseen(FILE *to, long point);
-
 /* "code_point" and, where there is a name, "character", of a JSON object; not of -1. */
 void character_put_json(struct json *j, long point);
 

@@ -86,16 +86,26 @@ static bool is_nameless(u32 point)
 	       (point >= 0xfdd0 && point <= 0xfdef) || (point & 0xfffe) == 0xfffe;
 }
 
-bool character_is_seen(u32 point)
+/* Is a character printed as it is, and recognized at sight? */
+static bool is_seen(u32 point)
 {
 	return point > 0x20 && point < 0x7f;
+}
+
+void character_print_unseen(FILE *to, long point)
+{
+	if (point < 0 || is_seen(point))
+		return;
+	fputs(" (", to);
+	character_print(to, point);
+	putc(')', to);
 }
 
 static bool is_listed(u32 point)
 {
 	char name[CHARACTER_NAME_MAX];
 
-	if (point == ' ' || character_is_seen(point))
+	if (point == ' ' || is_seen(point))
 		return false;
 	character_name(point, name);
 	return *name || is_nameless(point);

@@ -34,8 +34,8 @@ extern void (*character_more_names)(u32 point, char *name);
 /* The one code point that @n bytes of UTF-8 are; -1: they are something else. */
 long character_of(const u8 *p, size_t n);
 
-/* Is a character printed as it is, and recognized at sight? */
-bool character_is_seen(u32 point);
+/* " (U+202E RIGHT-TO-LEFT OVERRIDE)", of what a terminal does not show; not of -1. */
+void character_print_unseen(FILE *to, long point);
 
 /*
  * The character of ASCII for which a code point of private use stands, if a name may have it
