@@ -10,10 +10,6 @@
 #include "base/types.h"
 #include "utf8check.h"
 
-struct converter;
-struct encoder;
-struct mixed;
-
 /* --- names: those of the core, and those that decoders read and iconv(3) writes */
 
 /*
@@ -61,11 +57,75 @@ size_t charset_letter(const char *word, size_t *first);
  */
 bool charset_has_own_mark(const char *word);
 
+/* --- conversions of text: between a file and a stream, which has UTF-8 */
+
+/* Takes @n bytes, at least one.  Return: 0; -ECANCELED to stop. */
+typedef int give_fn(void *context, const u8 *p, size_t n);
+
+/* Takes an error.  Return: false to stop. */
+typedef bool found_fn(void *context, const struct utf8check_error *e);
+
+/**
+ * struct conversion - text on its way, as one of the functions below has opened it
+ *
+ * @push: as conversion_push().
+ * @close: frees what the conversion holds.
+ * @give: takes what is made.
+ * @context: for @give.
+ * @found: takes each error of a converter, in order; or NULL.  Set before the first byte.
+ * @watcher: for @found.
+ * @stopped: what conversion_push() returns from now on, where it is not 0.
+ * @offset: the offset, in the text that is converted, of the next byte.
+ * @place: line and column of the next code point.
+ * @errors: how many sequences could not be converted.
+ * @by_reason: these by enum utf8check_reason.
+ * @first: the first of these.
+ */
+struct conversion {
+	int (*push)(struct conversion *c, const u8 *p, size_t n);
+	void (*close)(struct conversion *c);
+	give_fn *give;
+	void *context;
+	found_fn *found;
+	void *watcher;
+	int stopped;
+	u64 offset;
+	struct utf8check_position place;
+	u64 errors;
+	u64 by_reason[UTF8CHECK_REASONS];
+	struct utf8check_error first;
+};
+
+/*
+ * Convert the next bytes; none: the text is at its end.  No answer depends on how it is split.
+ * Return: 0; -EILSEQ when the text was stopped by what cannot be converted, now or before;
+ * -ECANCELED when @give or @found has stopped it.
+ */
+int conversion_push(struct conversion *c, const u8 *p, size_t n);
+
+/* NULL is allowed. */
+void conversion_close(struct conversion *c);
+
+/* What cannot be converted and has stopped the text; or NULL. */
+const struct utf8check_error *conversion_error(const struct conversion *c);
+
+/* Add the errors to the report of the stream. */
+void conversion_report(const struct conversion *c, struct utf8check_report *report);
+
+/* For the conversions: memory, all zero but for what @give takes, and the place; NULL without. */
+void *conversion_new(size_t size, give_fn *give, void *context);
+
+/* For the conversions: give bytes, if there are any.  Return: @stopped. */
+int conversion_give(struct conversion *c, const void *p, size_t n);
+
+/* For the conversions: the next @n bytes of the text, at @p, cannot be converted. */
+void conversion_record(struct conversion *c, u8 reason, const u8 *p, size_t n);
+
 /*
  * --- text in a charset that the core does not know, as UTF-8
  *
- * The conversion is between a file and a stream.  It handles the bytes that are
- * not of the charset; the stream gets only well-formed UTF-8.
+ * A converter handles the bytes that are not of the charset; the stream gets only well-formed
+ * UTF-8.
  */
 
 /*
@@ -80,42 +140,16 @@ bool converter_fits(const char *name, const struct utf8check_config *config);
  * @config: what the stream is to do, which makes sense.  The conversion carries out
  *	its action: reject, replace, drop or escape.  Escape becomes reject in @config,
  *	so that the stream does not escape again
- * @give: called with the UTF-8, at least a byte; returns 0, or -ECANCELED to stop
+ * @give: takes the UTF-8
  * @context: for @give
+ *
+ * The errors are the sequences that are not of the charset: invalid-byte, or incomplete at the
+ * end of the text.
  *
  * Return: NULL after a message, when there is no memory.
  */
-struct converter *converter_open(const char *name, struct utf8check_config *config,
-			   int (*give)(void *context, const u8 *p, size_t n),
-			   void *context);
-
-/**
- * converter_watch() - report every sequence that is not of the charset
- * @c: the text
- * @found: called with each, in order: its offset counts bytes of the source, its reason is
- *	invalid-byte, or incomplete at the end of the text.  False stops the text, and
- *	converter_push() then returns -ECANCELED
- * @context: for @found
- */
-void converter_watch(struct converter *c,
-		  bool (*found)(void *context, const struct utf8check_error *e),
-		  void *context);
-
-/* NULL is allowed. */
-void converter_close(struct converter *c);
-
-/*
- * Convert the next bytes; none: the text is at its end.  No answer depends on how it is split.
- * Return: 0; -EILSEQ when the action is reject and there was an error, now or before; -ECANCELED
- * when @give has stopped it.
- */
-int converter_push(struct converter *c, const u8 *p, size_t n);
-
-/* The sequence that stopped the text, as of converter_watch(); or NULL. */
-const struct utf8check_error *converter_error(const struct converter *c);
-
-/* Add the errors to the report of the stream that got the UTF-8. */
-void converter_report(const struct converter *c, struct utf8check_report *report);
+struct conversion *converter_open(const char *name, struct utf8check_config *config,
+				  give_fn *give, void *context);
 
 /**
  * converter_find_errors() - as find_errors(), of a file in such a charset
@@ -127,14 +161,13 @@ void converter_report(const struct converter *c, struct utf8check_report *report
  * @in: the file
  * @work: FIND_CHUNK bytes, any content
  */
-int converter_find_errors(struct error_search *search, const char *charset,
-			  bool (*found)(void *context, const struct utf8check_error *e),
+int converter_find_errors(struct error_search *search, const char *charset, found_fn *found,
 			  struct input *in, u8 *work);
 
 /*
  * --- UTF-8 on its way into a charset that only iconv(3) knows
  *
- * The encoder is between a stream, which makes well-formed UTF-8, and a file.  It
+ * An encoder gets well-formed UTF-8 from the stream, which may be cut within a sequence, and
  * handles the code points that the charset does not have.
  */
 
@@ -150,39 +183,16 @@ void encoder_adjust_bom(const char *name, struct utf8check_config *config);
  * @action: enum utf8check_action: what is done with a code point that the charset
  *	does not have.  Replace: U+FFFD, or "?" where the charset does not have
  *	that; escape: each byte of its UTF-8 as \xHH; shortest: as reject
- * @give: called with the bytes, at least one; returns 0, or -ECANCELED to stop
+ * @give: takes the bytes
  * @context: for @give
+ *
+ * The errors are the code points that the charset does not have, with their places in the UTF-8;
+ * the reason is out-of-range.  The end of the text also ends the charset's shift state, where a
+ * code point has stopped the text too.
  *
  * Return: NULL after a message, when there is no memory.
  */
-struct encoder *encoder_open(const char *name, u8 action,
-			     int (*give)(void *context, const u8 *p, size_t n),
-			     void *context);
-
-/* NULL is allowed. */
-void encoder_close(struct encoder *e);
-
-/*
- * Encode the next bytes of well-formed UTF-8, which may be cut within a sequence.  Return: 0;
- * -EILSEQ when the text was stopped by a code point that the charset does not have, now or
- * before; -ECANCELED when @give has stopped it.
- */
-int encoder_push(struct encoder *e, const u8 *p, size_t n);
-
-/*
- * End the text, and the charset's shift state, also where a code point has stopped
- * the text.  Return: as encoder_push().
- */
-int encoder_finish(struct encoder *e);
-
-/*
- * The code point that stopped the text, or NULL.  Its place is that in the UTF-8, its reason is
- * out-of-range.
- */
-const struct utf8check_error *encoder_error(const struct encoder *e);
-
-/* Add what the charset does not have to the report of the stream. */
-void encoder_report(const struct encoder *e, struct utf8check_report *report);
+struct conversion *encoder_open(const char *name, u8 action, give_fn *give, void *context);
 
 /* --- text that is UTF-8 and, where it is ill-formed, in a charset that iconv(3) knows */
 
@@ -199,19 +209,9 @@ bool mixed_fits(const char *name, const char *from, const struct utf8check_confi
 bool mixed_table(const char *name, u32 *table);
 
 /*
- * Begin with a text; @give is called with the UTF-8, at least a byte, and returns 0, or -ECANCELED
- * to stop.  Return: NULL after a message.
+ * Begin with a text; @give takes the UTF-8.  The errors are what was ill-formed, without places.
+ * Return: NULL after a message.
  */
-struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *p, size_t n),
-			 void *context);
-
-/* NULL is allowed. */
-void mixed_close(struct mixed *m);
-
-/* Convert the next bytes; none end the text.  Return: 0; -ECANCELED when @give stops. */
-int mixed_push(struct mixed *m, const u8 *p, size_t n);
-
-/* Add what was ill-formed to a report. */
-void mixed_report(const struct mixed *m, struct utf8check_report *report);
+struct conversion *mixed_open(const char *name, give_fn *give, void *context);
 
 #endif /* CHARSET_CONVERSION_H */

@@ -36,37 +36,19 @@
 /**
  * struct converter - text on its way into a stream
  *
+ * @base: what all conversions have.
  * @decoder: reads the charset.
  * @base64: the charset is UTF-7 or like it.
  * @action: what is done with a sequence that is not of the charset.
- * @give: takes the UTF-8.
- * @context: for @give.
- * @found: called with each sequence that is not of the charset; or NULL.
- * @watcher: for @found.
- * @stopped: when not 0: what converter_push() returns from now on.
- * @offset: the offset of the next byte that is converted.
- * @place: line and column of the next code point.
- * @errors: how many sequences were not of the charset.
- * @incomplete: how many of these the end of the text broke off: 0 or 1.
- * @first: the first sequence that was not of the charset.
  * @buf: the beginning of a sequence, carried over; room for what follows it.
  * @n: how many bytes of it.
  * @out: UTF-8 for @give.
  */
 struct converter {
+	struct conversion base;
 	struct decoder decoder;
 	bool base64;
 	u8 action;
-	int (*give)(void *context, const u8 *p, size_t n);
-	void *context;
-	bool (*found)(void *context, const struct utf8check_error *e);
-	void *watcher;
-	int stopped;
-	u64 offset;
-	struct utf8check_position place;
-	u64 errors;
-	u64 incomplete;
-	struct utf8check_error first;
 	u8 buf[CARRY + CONVERT_MAX];
 	size_t n;
 	u8 out[CONVERTED_MAX];
@@ -137,61 +119,21 @@ bool converter_fits(const char *name, const struct utf8check_config *c)
 	return false;
 }
 
-struct converter *converter_open(const char *name, struct utf8check_config *config,
-			   int (*give)(void *context, const u8 *p, size_t n),
-			   void *context)
-{
-	struct converter *c = calloc(1, sizeof(*c));
-
-	if (!c || !decoder_open(&c->decoder, name)) {
-		cli_complain_errno(-errno, "--from=%s", name);
-		free(c);
-		return NULL;
-	}
-	/* RFC 2152; RFC 3501 for the names of mailboxes. */
-	c->base64 = !c->decoder.shifts && (decoder_reads(name, "+AOk-", "\xc3\xa9") ||
-					   decoder_reads(name, "&AOk-", "\xc3\xa9"));
-	explore(c, name);
-	c->action = config->action;
-	c->give = give;
-	c->context = context;
-	c->place.line = 1;
-	c->place.column = 1;
-	if (config->action == UTF8CHECK_ACTION_ESCAPE)
-		config->action = UTF8CHECK_ACTION_REJECT;
-	return c;
-}
-
-void converter_close(struct converter *c)
-{
-	if (!c)
-		return;
-	decoder_close(&c->decoder);
-	free(c);
-}
-
-static int give_converted(struct converter *c, const u8 *p, size_t n)
-{
-	if (n && !c->stopped)
-		c->stopped = c->give(c->context, p, n);
-	return c->stopped;
-}
-
 /* Give text that iconv made; the action escape doubles each backslash. */
 static int give_text(struct converter *c, const u8 *p, size_t n)
 {
 	const u8 *slash;
 
-	utf8check_position_advance(&c->place, p, n);
+	utf8check_position_advance(&c->base.place, p, n);
 	while (c->action == UTF8CHECK_ACTION_ESCAPE && (slash = memchr(p, '\\', n))) {
 		size_t done = slash + 1 - p;
 
-		if (give_converted(c, p, done) || give_converted(c, slash, 1))
-			return c->stopped;
+		if (conversion_give(&c->base, p, done) || conversion_give(&c->base, slash, 1))
+			return c->base.stopped;
 		p += done;
 		n -= done;
 	}
-	return give_converted(c, p, n);
+	return conversion_give(&c->base, p, n);
 }
 
 /* Give the bytes, at most CARRY, as \xHH. */
@@ -200,27 +142,7 @@ static int give_as_escapes(struct converter *c, const u8 *p, size_t n)
 	char text[4 * CARRY + 1];
 
 	hex_escape(text, p, n);
-	return give_converted(c, (const u8 *)text, 4 * n);
-}
-
-static void converter_record(struct converter *c, const u8 *p, size_t n, bool incomplete)
-{
-	struct utf8check_error e = {
-		.offset = c->offset,
-		.line = c->place.line,
-		.column = c->place.column,
-		.reason = incomplete ? UTF8CHECK_REASON_INCOMPLETE :
-				       UTF8CHECK_REASON_INVALID_BYTE,
-	};
-
-	e.length = n < sizeof(e.bytes) ? n : sizeof(e.bytes);
-	e.count = e.length;
-	memcpy(e.bytes, p, e.count);
-	if (!c->errors++)
-		c->first = e;
-	c->incomplete += incomplete;
-	if (c->found && !c->found(c->watcher, &e))
-		c->stopped = -ECANCELED;
+	return conversion_give(&c->base, text, 4 * n);
 }
 
 /* Give what iconv holds back. */
@@ -242,18 +164,19 @@ static int settle_unconvertible(struct converter *c, const u8 *p, size_t n,
 	if (c->base64)
 		decoder_run(&c->decoder, NULL, NULL, NULL, NULL);
 	else if (!c->decoder.shifts && give_held(c))
-		return c->stopped;
-	converter_record(c, p, n, incomplete);
-	c->place.column++;
-	if (c->stopped)
-		return c->stopped;
+		return c->base.stopped;
+	conversion_record(&c->base, incomplete ? UTF8CHECK_REASON_INCOMPLETE :
+			  UTF8CHECK_REASON_INVALID_BYTE, p, n);
+	c->base.place.column++;
+	if (c->base.stopped)
+		return c->base.stopped;
 	if (c->action == UTF8CHECK_ACTION_REPLACE)
-		return give_converted(c, replacement, sizeof(replacement));
+		return conversion_give(&c->base, replacement, sizeof(replacement));
 	if (c->action == UTF8CHECK_ACTION_ESCAPE)
 		return give_as_escapes(c, p, n);
 	if (c->action == UTF8CHECK_ACTION_REJECT)
-		c->stopped = -EILSEQ;
-	return c->stopped;
+		c->base.stopped = -EILSEQ;
+	return c->base.stopped;
 }
 
 /*
@@ -272,7 +195,7 @@ static int run_decoder(struct converter *c, u8 **p, size_t *n)
 		done = decoder_run(&c->decoder, &in, n, &out, &room);
 		err = done == (size_t)-1 ? errno : 0;
 		give_text(c, c->out, sizeof(c->out) - room);
-	} while (err == E2BIG && !c->stopped);
+	} while (err == E2BIG && !c->base.stopped);
 	*p = (u8 *)in;
 	return err;
 }
@@ -283,11 +206,11 @@ static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 	size_t bad, before;
 	int err;
 
-	while (n && !c->stopped) {
+	while (n && !c->base.stopped) {
 		before = n;
 		err = run_decoder(c, &p, &n);
-		c->offset += before - n;
-		if (!err || c->stopped)
+		c->base.offset += before - n;
+		if (!err || c->base.stopped)
 			break;
 		if (err == EINVAL && !final && n <= CARRY)
 			break;
@@ -295,7 +218,7 @@ static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 		if (bad > n)
 			bad = n;
 		settle_unconvertible(c, p, bad, err == EINVAL);
-		c->offset += bad;
+		c->base.offset += bad;
 		p += bad;
 		n -= bad;
 	}
@@ -303,16 +226,17 @@ static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 	memmove(c->buf, p, n);
 }
 
-int converter_push(struct converter *c, const u8 *p, size_t n)
+static int converter_push(struct conversion *base, const u8 *p, size_t n)
 {
+	struct converter *c = (struct converter *)base;
 	size_t part;
 
-	if (!n && !c->stopped) {
+	if (!n && !base->stopped) {
 		convert_piece(c, c->buf, c->n, true);
-		if (!c->stopped)
+		if (!base->stopped)
 			give_held(c);
 	}
-	for (; n && !c->stopped; p += part, n -= part) {
+	for (; n && !base->stopped; p += part, n -= part) {
 		part = n < CONVERT_MAX ? n : CONVERT_MAX;
 		if (c->n) {
 			memcpy(c->buf + c->n, p, part);
@@ -321,27 +245,34 @@ int converter_push(struct converter *c, const u8 *p, size_t n)
 			convert_piece(c, (u8 *)p, part, false);
 		}
 	}
-	return c->stopped;
+	return base->stopped;
 }
 
-void converter_watch(struct converter *c,
-		  bool (*found)(void *context, const struct utf8check_error *e),
-		  void *context)
+static void converter_close(struct conversion *base)
 {
-	c->found = found;
-	c->watcher = context;
+	decoder_close(&((struct converter *)base)->decoder);
 }
 
-const struct utf8check_error *converter_error(const struct converter *c)
+struct conversion *converter_open(const char *name, struct utf8check_config *config,
+				  give_fn *give, void *context)
 {
-	return c->stopped == -EILSEQ ? &c->first : NULL;
-}
+	struct converter *c = conversion_new(sizeof(*c), give, context);
 
-void converter_report(const struct converter *c, struct utf8check_report *report)
-{
-	report->errors += c->errors;
-	report->by_reason[UTF8CHECK_REASON_INCOMPLETE] += c->incomplete;
-	report->by_reason[UTF8CHECK_REASON_INVALID_BYTE] += c->errors - c->incomplete;
+	if (!c || !decoder_open(&c->decoder, name)) {
+		cli_complain_errno(-errno, "--from=%s", name);
+		free(c);
+		return NULL;
+	}
+	c->base.push = converter_push;
+	c->base.close = converter_close;
+	/* RFC 2152; RFC 3501 for the names of mailboxes. */
+	c->base64 = !c->decoder.shifts && (decoder_reads(name, "+AOk-", "\xc3\xa9") ||
+					   decoder_reads(name, "&AOk-", "\xc3\xa9"));
+	explore(c, name);
+	c->action = config->action;
+	if (config->action == UTF8CHECK_ACTION_ESCAPE)
+		config->action = UTF8CHECK_ACTION_REJECT;
+	return &c->base;
 }
 
 /* --- the errors of a file */
@@ -354,41 +285,41 @@ static int judge_converted(void *error_stream, const u8 *p, size_t n)
 }
 
 /* Convert the file to its end, or until no more errors are wanted. */
-static int convert_file(struct converter *c, struct error_stream *s, struct input *in, u8 *work)
+static int convert_file(struct conversion *c, struct error_stream *s, struct input *in, u8 *work)
 {
 	ssize_t got;
 	int err;
 
 	do {
 		got = input_read(in, work, CONVERT_MAX);
-		err = got < 0 ? got : converter_push(c, work, got);
+		err = got < 0 ? got : conversion_push(c, work, got);
 	} while (got && !err);
 	if (!err)
 		err = error_stream_finish(s);
 	return err == ERROR_STOP || err == -ECANCELED ? 0 : err;
 }
 
-int converter_find_errors(struct error_search *search, const char *charset,
-			  bool (*found)(void *context, const struct utf8check_error *e),
+int converter_find_errors(struct error_search *search, const char *charset, found_fn *found,
 			  struct input *in, u8 *work)
 {
 	struct utf8check_config config = search->config;
 	struct error_stream s;
-	struct converter *c;
+	struct conversion *c;
 	int err, end_err;
 
 	config.action = UTF8CHECK_ACTION_REPLACE;
 	c = converter_open(charset, &config, judge_converted, &s);
 	if (!c)
 		return -ENOMEM;
-	converter_watch(c, found, search->context);
+	c->found = found;
+	c->watcher = search->context;
 	err = error_stream_open(&s, search, &search->config, 0);
 	if (!err)
 		err = convert_file(c, &s, in, work);
 	end_err = error_stream_close(&s);
-	search->reached.offset = c->offset + c->n;
+	search->reached.offset = c->offset + ((struct converter *)c)->n;
 	search->code_points -= c->errors;
 	search->errors += c->errors;
-	converter_close(c);
+	conversion_close(c);
 	return err ? err : end_err;
 }

@@ -30,35 +30,23 @@ enum { UNTRIED, KEPT, CHANGED };
 /**
  * struct encoder - text on its way into a charset
  *
+ * @base: what all conversions have.
  * @cd: writes the text.
  * @to: writes a code point that is tried.
  * @from: reads it back.
  * @points: UNTRIED, KEPT or CHANGED, by code point; room for all that four bytes can say.
  * @action: what is done with a code point that the charset does not have.
- * @give: takes the bytes.
- * @context: for @give.
- * @stopped: when not 0: what encoder_push() returns from now on.
- * @offset: the offset of the next code point.
- * @place: its line and column.
- * @errors: how many code points the charset did not have.
- * @first: the first of these.
  * @carry: a sequence that is not complete.
  * @carried: bytes of it.
  * @out: bytes for @give.
  */
 struct encoder {
+	struct conversion base;
 	iconv_t cd;
 	iconv_t to;
 	iconv_t from;
 	u8 points[0x200000];
 	u8 action;
-	int (*give)(void *context, const u8 *p, size_t n);
-	void *context;
-	int stopped;
-	u64 offset;
-	struct utf8check_position place;
-	u64 errors;
-	struct utf8check_error first;
 	u8 carry[UTF8CHECK_SEQUENCE_MAX];
 	size_t carried;
 	u8 out[ENCODED_MAX];
@@ -178,51 +166,6 @@ static bool can_write(struct encoder *e, const char *name)
 	return false;
 }
 
-struct encoder *encoder_open(const char *name, u8 action,
-			     int (*give)(void *context, const u8 *p, size_t n),
-			     void *context)
-{
-	struct encoder *e = calloc(1, sizeof(*e));
-
-	if (e) {
-		e->action = action;
-		e->cd = iconv_open(name, "UTF-8");
-		e->to = iconv_open(name, "UTF-8");
-		e->from = iconv_open("UTF-8", name);
-	}
-	if (!can_write(e, name)) {
-		encoder_close(e);
-		return NULL;
-	}
-	e->give = give;
-	e->context = context;
-	e->place.line = 1;
-	e->place.column = 1;
-	return e;
-}
-
-void encoder_close(struct encoder *e)
-{
-	if (!e)
-		return;
-	/* One that could not be opened is -1, which iconv_close() refuses. */
-	iconv_close(e->cd);
-	iconv_close(e->to);
-	iconv_close(e->from);
-	free(e);
-}
-
-static void give_encoded(struct encoder *e, size_t room)
-{
-	int err = 0;
-
-	if (room < sizeof(e->out))
-		err = e->give(e->context, e->out, sizeof(e->out) - room);
-	/* Keep an error that a code point has set. */
-	if (err)
-		e->stopped = err;
-}
-
 /*
  * Encode whole sequences.  Return: how many bytes were encoded, less than @n
  * before a code point that the charset does not have, or when @give stops.
@@ -237,8 +180,8 @@ static size_t encode_sequences(struct encoder *e, const u8 *p, size_t n)
 		out = (char *)e->out;
 		room = sizeof(e->out);
 		err = iconv(e->cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
-		give_encoded(e, room);
-	} while (err == E2BIG && !e->stopped);
+		conversion_give(&e->base, e->out, sizeof(e->out) - room);
+	} while (err == E2BIG && !e->base.stopped);
 	return n - left;
 }
 
@@ -259,42 +202,26 @@ static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 	return charset_has(e, text);
 }
 
-static void encoder_record(struct encoder *e, const u8 *p, size_t n)
-{
-	struct utf8check_error error = {
-		.offset = e->offset,
-		.line = e->place.line,
-		.column = e->place.column,
-		.reason = UTF8CHECK_REASON_OUT_OF_RANGE,
-		.length = n,
-		.count = n,
-	};
-
-	memcpy(error.bytes, p, n);
-	if (!e->errors++)
-		e->first = error;
-}
-
 /* Handle a code point that the charset lacks. */
 static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 {
 	bool written = false;
 
-	encoder_record(e, p, n);
+	conversion_record(&e->base, UTF8CHECK_REASON_OUT_OF_RANGE, p, n);
 	if (e->action == UTF8CHECK_ACTION_REPLACE)
 		written = charset_has(e, "\xef\xbf\xbd") || charset_has(e, "?");
 	else if (e->action == UTF8CHECK_ACTION_ESCAPE)
 		written = write_escaped(e, p, n);
 	else if (e->action == UTF8CHECK_ACTION_DROP)
 		written = true;
-	if (!written && !e->stopped)
-		e->stopped = -EILSEQ;
+	if (!written && !e->base.stopped)
+		e->base.stopped = -EILSEQ;
 }
 
 static void move_position(struct encoder *e, const u8 *p, size_t n)
 {
-	utf8check_position_advance(&e->place, p, n);
-	e->offset += n;
+	utf8check_position_advance(&e->base.place, p, n);
+	e->base.offset += n;
 }
 
 static size_t sequence_length(const u8 *p)
@@ -322,7 +249,7 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 	size_t kept = 0;
 	size_t most = n, part, done;
 
-	while (n && !e->stopped) {
+	while (n && !e->base.stopped) {
 		if (!kept)
 			kept = round_trip_length(e, p, n);
 		part = whole_sequences(p, kept, most);
@@ -335,13 +262,13 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 			most = ENCODED_MIN;
 		else if (most < n)
 			most *= 2;
-		if (!n || e->stopped)
+		if (!n || e->base.stopped)
 			return;
 		if (done == part && kept)
 			continue;
 		done = sequence_length(p);
 		settle_unencodable(e, p, done);
-		if (e->stopped)
+		if (e->base.stopped)
 			return;
 		move_position(e, p, done);
 		p += done;
@@ -361,11 +288,27 @@ static size_t incomplete(const u8 *p, size_t n)
 	return 0;
 }
 
-int encoder_push(struct encoder *e, const u8 *p, size_t n)
+/* End the text, and the charset's shift state. */
+static void end_encoded(struct encoder *e)
 {
+	char *out = (char *)e->out;
+	size_t room = sizeof(e->out);
+
+	/* As iconv(1), make nothing of an empty text: not even the header of ISO-2022-KR. */
+	if (!e->base.offset)
+		return;
+	iconv(e->cd, NULL, NULL, &out, &room);
+	conversion_give(&e->base, e->out, sizeof(e->out) - room);
+}
+
+static int encoder_push(struct conversion *base, const u8 *p, size_t n)
+{
+	struct encoder *e = (struct encoder *)base;
 	size_t rest;
 
-	while (e->carried && n && !e->stopped) {
+	if (!n)
+		end_encoded(e);
+	while (e->carried && n && !base->stopped) {
 		e->carry[e->carried++] = *p++;
 		n--;
 		if (e->carried == sequence_length(e->carry)) {
@@ -374,45 +317,39 @@ int encoder_push(struct encoder *e, const u8 *p, size_t n)
 			encode_all(e, e->carry, rest);
 		}
 	}
-	if (e->stopped || !n)
-		return e->stopped;
+	if (base->stopped || !n)
+		return base->stopped;
 	rest = incomplete(p, n);
 	encode_all(e, p, n - rest);
 	memcpy(e->carry, p + n - rest, rest);
 	e->carried = rest;
-	return e->stopped;
+	return base->stopped;
 }
 
-int encoder_finish(struct encoder *e)
+/* What could not be opened is -1, which iconv_close() refuses. */
+static void encoder_close(struct conversion *base)
 {
-	char *out = (char *)e->out;
-	size_t room = sizeof(e->out);
+	struct encoder *e = (struct encoder *)base;
 
-	if (e->stopped && e->stopped != -EILSEQ)
-		return e->stopped;
-	/* As iconv(1), make nothing of an empty text: not even the header of ISO-2022-KR. */
-	if (!e->offset)
-		return e->stopped;
-	iconv(e->cd, NULL, NULL, &out, &room);
-	give_encoded(e, room);
-	return e->stopped;
+	iconv_close(e->cd);
+	iconv_close(e->to);
+	iconv_close(e->from);
 }
 
-const struct utf8check_error *encoder_error(const struct encoder *e)
+struct conversion *encoder_open(const char *name, u8 action, give_fn *give, void *context)
 {
-	return e->stopped == -EILSEQ ? &e->first : NULL;
-}
+	struct encoder *e = conversion_new(sizeof(*e), give, context);
 
-/*
- * What a stream found after the place where the text was stopped does not count:
- * how much it has seen by then depends on how the text was cut.
- */
-void encoder_report(const struct encoder *e, struct utf8check_report *report)
-{
-	if (e->stopped == -EILSEQ) {
-		report->errors = 0;
-		memset(report->by_reason, 0, sizeof(report->by_reason));
+	if (e) {
+		e->base.push = encoder_push;
+		e->base.close = encoder_close;
+		e->action = action;
+		e->cd = iconv_open(name, "UTF-8");
+		e->to = iconv_open(name, "UTF-8");
+		e->from = iconv_open("UTF-8", name);
 	}
-	report->errors += e->errors;
-	report->by_reason[UTF8CHECK_REASON_OUT_OF_RANGE] += e->errors;
+	if (can_write(e, name))
+		return &e->base;
+	conversion_close(e ? &e->base : NULL);
+	return NULL;
 }

@@ -23,24 +23,16 @@
 /**
  * struct mixed - text on its way into a stream
  *
+ * @base: what all conversions have.
  * @cd: the conversion of iconv.
- * @give: takes the UTF-8.
- * @context: for @give.
- * @stopped: when not 0: what mixed_push() returns from now on.
- * @errors: ill-formed sequences.
- * @by_reason: these by enum utf8check_reason.
  * @buf: bytes that are not yet given.
  * @n: how many.
  * @run: how many of these, at the start, are judged and ill-formed.
  * @out: what iconv makes of a run.
  */
 struct mixed {
+	struct conversion base;
 	iconv_t cd;
-	int (*give)(void *context, const u8 *p, size_t n);
-	void *context;
-	int stopped;
-	u64 errors;
-	u64 by_reason[UTF8CHECK_REASONS];
 	u8 buf[2 * MIXED_MAX];
 	size_t n;
 	size_t run;
@@ -91,40 +83,6 @@ bool mixed_fits(const char *name, const char *from, const struct utf8check_confi
 
 /* --- text */
 
-struct mixed *mixed_open(const char *name, int (*give)(void *context, const u8 *p, size_t n),
-			 void *context)
-{
-	struct mixed *m = calloc(1, sizeof(*m));
-
-	if (m)
-		m->cd = iconv_open("UTF-8", name);
-	if (!m || m->cd == (iconv_t)-1) {
-		if (m && errno == EINVAL)
-			cli_complain("--on-error=%s: only what iconv reads can be mended so", name);
-		else
-			cli_complain_errno(-errno, "--on-error=%s", name);
-		free(m);
-		return NULL;
-	}
-	m->give = give;
-	m->context = context;
-	return m;
-}
-
-void mixed_close(struct mixed *m)
-{
-	if (!m)
-		return;
-	iconv_close(m->cd);
-	free(m);
-}
-
-static void give_mixed(struct mixed *m, const u8 *p, size_t n)
-{
-	if (n && !m->stopped)
-		m->stopped = m->give(m->context, p, n);
-}
-
 /* Return: 0, or the errno that iconv stopped with. */
 static int convert_run(struct mixed *m, u8 **p, size_t *n, bool ended)
 {
@@ -136,7 +94,7 @@ static int convert_run(struct mixed *m, u8 **p, size_t *n, bool ended)
 	if (err != EINVAL || ended)
 		iconv(m->cd, NULL, NULL, &out, &room);
 	*p = (u8 *)in;
-	give_mixed(m, m->out, sizeof(m->out) - room);
+	conversion_give(&m->base, m->out, sizeof(m->out) - room);
 	return err;
 }
 
@@ -163,7 +121,7 @@ static size_t give_run(struct mixed *m, bool ended)
 	size_t n = m->run;
 	int err;
 
-	while (n && !m->stopped) {
+	while (n && !m->base.stopped) {
 		err = convert_run(m, &p, &n, ended);
 		if (!err || (err == EINVAL && !ended && n <= CHARACTER_MAX))
 			break;
@@ -172,7 +130,7 @@ static size_t give_run(struct mixed *m, bool ended)
 			continue;
 		}
 		iconv(m->cd, NULL, NULL, NULL, NULL);
-		give_mixed(m, (const u8 *)"\xef\xbf\xbd", 3);
+		conversion_give(&m->base, "\xef\xbf\xbd", 3);
 		p++;
 		n--;
 	}
@@ -190,8 +148,8 @@ static bool extend_run(struct mixed *m, bool final)
 		length = utf8check_decode(NULL, m->buf + m->run, m->n - m->run, final, NULL, &e);
 		if (length)
 			return length > 0;
-		m->errors++;
-		m->by_reason[e.reason]++;
+		m->base.errors++;
+		m->base.by_reason[e.reason]++;
 		m->run += e.length;
 	}
 	return final;
@@ -208,9 +166,9 @@ static void give_decided(struct mixed *m, bool final)
 	bool ended = true;
 	size_t n;
 
-	while (m->n && ended && !m->stopped) {
+	while (m->n && ended && !m->base.stopped) {
 		n = m->run ? 0 : utf8check_valid_up_to(m->buf, m->n);
-		give_mixed(m, m->buf, n);
+		conversion_give(&m->base, m->buf, n);
 		forget_given(m, n);
 		ended = extend_run(m, final);
 		if (ended || m->n >= MIXED_MAX)
@@ -218,26 +176,42 @@ static void give_decided(struct mixed *m, bool final)
 	}
 }
 
-int mixed_push(struct mixed *m, const u8 *p, size_t n)
+static int mixed_push(struct conversion *base, const u8 *p, size_t n)
 {
+	struct mixed *m = (struct mixed *)base;
 	size_t part;
 
 	if (!n)
 		give_decided(m, true);
-	for (; n && !m->stopped; p += part, n -= part) {
+	for (; n && !base->stopped; p += part, n -= part) {
 		part = n < MIXED_MAX ? n : MIXED_MAX;
 		memcpy(m->buf + m->n, p, part);
 		m->n += part;
 		give_decided(m, false);
 	}
-	return m->stopped;
+	return base->stopped;
 }
 
-void mixed_report(const struct mixed *m, struct utf8check_report *report)
+static void mixed_close(struct conversion *base)
 {
-	unsigned int i;
+	iconv_close(((struct mixed *)base)->cd);
+}
 
-	report->errors += m->errors;
-	for (i = 0; i < UTF8CHECK_REASONS; i++)
-		report->by_reason[i] += m->by_reason[i];
+struct conversion *mixed_open(const char *name, give_fn *give, void *context)
+{
+	struct mixed *m = conversion_new(sizeof(*m), give, context);
+
+	if (m)
+		m->cd = iconv_open("UTF-8", name);
+	if (!m || m->cd == (iconv_t)-1) {
+		if (m && errno == EINVAL)
+			cli_complain("--on-error=%s: only what iconv reads can be mended so", name);
+		else
+			cli_complain_errno(-errno, "--on-error=%s", name);
+		free(m);
+		return NULL;
+	}
+	m->base.push = mixed_push;
+	m->base.close = mixed_close;
+	return &m->base;
 }

@@ -71,8 +71,8 @@ struct filter_options {
 /**
  * struct filter_streams - what the text of a file goes through
  *
- * @converter: the conversion from the charset of the file, or NULL.
- * @mixed: the conversion of what is ill-formed, where not the stream does that; or NULL.
+ * @source: the conversion from the charset of the file, or of what is ill-formed, where not the
+ *	stream does that; or NULL.
  * @lines: the lines that are kept.
  * @status: the exit code of what has ended the text; CLI_WELL: nothing but its end.
  * @stream: the stream.
@@ -80,11 +80,10 @@ struct filter_options {
  * @start: the place where @stream began: its offset, and its line and column as long as there
  *	was no error before.
  * @ends: the ends of lines; @changed gets what is made of them, or is NULL.
- * @encoder: the conversion to the charset of the output, or NULL.
+ * @target: the conversion to the charset of the output, or NULL.
  */
 struct filter_streams {
-	struct converter *converter;
-	struct mixed *mixed;
+	struct conversion *source;
 	struct line_filter lines;
 	int status;
 	struct utf8check_stream *stream;
@@ -92,7 +91,7 @@ struct filter_streams {
 	struct place start;
 	struct newline_state ends;
 	u8 *changed;
-	struct encoder *encoder;
+	struct conversion *target;
 };
 
 /**

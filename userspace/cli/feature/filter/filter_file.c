@@ -15,19 +15,19 @@
 #include "base/say/message.h"
 
 /*
- * Report where the text was rejected: by the converter, the encoder or the stream.  With the
+ * Report where the text was rejected: before, after or in the stream.  With the
  * action "shortest" the first error may have been mended: then the place of the error that could
  * not be mended follows.
  */
 static void print_place(const struct filter *f, const struct utf8check_report *r)
 {
-	const struct utf8check_error *e = f->s.converter ? converter_error(f->s.converter) : NULL;
+	const struct utf8check_error *e = f->s.source ? conversion_error(f->s.source) : NULL;
 	const char *name = f->in.name;
 	FILE *to;
 
 	if (e)
 		error_print(cli_begin_message(), name, e);
-	e = f->s.encoder ? encoder_error(f->s.encoder) : NULL;
+	e = f->s.target ? conversion_error(f->s.target) : NULL;
 	if (!e && r->state & UTF8CHECK_STATE_REJECTED)
 		e = &r->first;
 	if (!e)
@@ -64,12 +64,18 @@ static int filter_exit_code(struct filter *f)
 		return cli_trouble(err, f->in.name);
 	place_add_report(&r, &last, &f->s.start);
 	print_place(f, &r);
-	if (f->s.converter)
-		converter_report(f->s.converter, &r);
-	if (f->s.mixed)
-		mixed_report(f->s.mixed, &r);
-	if (f->s.encoder)
-		encoder_report(f->s.encoder, &r);
+	if (f->s.source)
+		conversion_report(f->s.source, &r);
+	/*
+	 * What the stream found after the place where its output was stopped does not count: how
+	 * much it has seen by then depends on how the text was cut.
+	 */
+	if (f->s.target && conversion_error(f->s.target)) {
+		r.errors = 0;
+		memset(r.by_reason, 0, sizeof(r.by_reason));
+	}
+	if (f->s.target)
+		conversion_report(f->s.target, &r);
 	if (f->o->summary)
 		print_summary(f, &r);
 	cli_end_message();

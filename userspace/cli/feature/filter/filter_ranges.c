@@ -193,7 +193,8 @@ int filter_text(struct filter *f)
 		status = filter_ranges(f, &p);
 	else
 		status = filter_push_all(f);
-	if (f->s.encoder && status != CLI_TROUBLE && encoder_finish(f->s.encoder) == -ECANCELED)
+	if (f->s.target && status != CLI_TROUBLE &&
+	    conversion_push(f->s.target, NULL, 0) == -ECANCELED)
 		status = CLI_TROUBLE;
 	return status;
 }

@@ -39,9 +39,9 @@ static int deliver(struct filter *f, const u8 *p, size_t n)
 		n = newline_change(&s->ends, p, n, s->changed);
 		p = s->changed;
 	}
-	if (!n || !s->encoder)
+	if (!n || !s->target)
 		return n ? write_encoded(f, p, n) : 0;
-	err = encoder_push(s->encoder, p, n);
+	err = conversion_push(s->target, p, n);
 	return err == -EILSEQ ? filter_end(f, CLI_INVALID) : err;
 }
 
@@ -104,10 +104,10 @@ int filter_push(void *context, const u8 *p, size_t n)
 	return filter_end(f, err == -EILSEQ ? CLI_INVALID : cli_trouble(err, f->in.name));
 }
 
-/* As filter_push(), of bytes in a charset that a decoder reads. */
-static int push_by_converter(struct filter *f, const u8 *p, size_t n)
+/* As filter_push(), of bytes that are converted first. */
+static int push_source(struct filter *f, const u8 *p, size_t n)
 {
-	int err = converter_push(f->s.converter, p, n);
+	int err = conversion_push(f->s.source, p, n);
 
 	if (!err)
 		return n ? 0 : filter_push(f, NULL, 0);
@@ -116,14 +116,6 @@ static int push_by_converter(struct filter *f, const u8 *p, size_t n)
 	/* The text before the error is written. */
 	filter_push(f, NULL, 0);
 	return filter_end(f, CLI_INVALID);
-}
-
-/* As filter_push(), of UTF-8 that is partly in another charset. */
-static int push_mixed(struct filter *f, const u8 *p, size_t n)
-{
-	int err = mixed_push(f->s.mixed, p, n);
-
-	return err || n ? err : filter_push(f, NULL, 0);
 }
 
 /* As filter_push(), of the lines that are kept. */
@@ -154,11 +146,9 @@ static int push_lines(struct filter *f, const u8 *p, size_t n)
 
 static int push_read(struct filter *f, const u8 *p, size_t n)
 {
-	if (f->s.converter)
-		return push_by_converter(f, p, n);
 	if (f->o->choice)
 		return push_lines(f, p, n);
-	return f->s.mixed ? push_mixed(f, p, n) : filter_push(f, p, n);
+	return f->s.source ? push_source(f, p, n) : filter_push(f, p, n);
 }
 
 int filter_push_all(struct filter *f)
@@ -216,6 +206,7 @@ int filter_open_streams(struct filter *f)
 {
 	const struct filter_options *o = f->o;
 	struct utf8check_config config = f->config;
+	const bool is_mended = o->mending && !o->table;
 	struct filter_streams *s = &f->s;
 	int err;
 
@@ -225,16 +216,17 @@ int filter_open_streams(struct filter *f)
 	if (open_lines(f))
 		return CLI_TROUBLE;
 	if (o->target_charset)
-		s->encoder = encoder_open(o->target_charset, config.action, write_encoded, f);
+		s->target = encoder_open(o->target_charset, config.action, write_encoded, f);
 	if (f->charset)
-		s->converter = converter_open(f->charset, &config, filter_push, f);
-	if (s->converter && f->report)
-		converter_watch(s->converter, list_error, f);
-	if (o->mending && !o->table)
-		s->mixed = mixed_open(o->mending, filter_push, f);
-	if ((o->target_charset && !s->encoder) || (f->charset && !s->converter) ||
-	    (o->mending && !o->table && !s->mixed))
+		s->source = converter_open(f->charset, &config, filter_push, f);
+	else if (is_mended)
+		s->source = mixed_open(o->mending, filter_push, f);
+	if ((o->target_charset && !s->target) || ((f->charset || is_mended) && !s->source))
 		return CLI_TROUBLE;
+	if (s->source && f->report) {
+		s->source->found = list_error;
+		s->source->watcher = f;
+	}
 	err = filter_open_stream(f, &config, &s->stream);
 	return err ? cli_engine_trouble(err) : CLI_WELL;
 }
@@ -244,9 +236,8 @@ void filter_close_streams(struct filter *f)
 	struct filter_streams *s = &f->s;
 
 	utf8check_stream_close(s->stream);
-	converter_close(s->converter);
-	encoder_close(s->encoder);
-	mixed_close(s->mixed);
+	conversion_close(s->source);
+	conversion_close(s->target);
 	line_filter_close(&s->lines);
 	free(s->changed);
 	*s = (struct filter_streams){ };

@@ -186,9 +186,9 @@ static int discard(void *context, const u8 *p, size_t n)
 	return 0;
 }
 
-static int push_to_converter(void *converter, const u8 *p, size_t n)
+static int push_to_conversion(void *conversion, const u8 *p, size_t n)
 {
-	return converter_push(converter, p, n);
+	return conversion_push(conversion, p, n);
 }
 
 /* Is the file, in the encoding that it is read in, well-formed?  Return: 0 or a negative errno. */
@@ -197,7 +197,7 @@ static int read_source(struct filter *f, bool *well_formed)
 	const struct utf8check_config source = { .profile = f->config.profile, .from = f->config.from };
 	struct utf8check_config reject = { .size = sizeof(reject) };
 	struct file_verdict v;
-	struct converter *c;
+	struct conversion *c;
 	int err;
 
 	if (!f->charset) {
@@ -208,8 +208,8 @@ static int read_source(struct filter *f, bool *well_formed)
 	c = converter_open(f->charset, &reject, discard, NULL);
 	if (!c)
 		return -ENOMEM;
-	err = each_piece(f, c, push_to_converter);
-	converter_close(c);
+	err = each_piece(f, c, push_to_conversion);
+	conversion_close(c);
 	*well_formed = !err;
 	return err == -EILSEQ ? 0 : err;
 }
