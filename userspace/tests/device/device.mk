@@ -9,17 +9,14 @@ device-tests: $(BUILD)/device_test $(BUILD)/failnth $(BUILD)/latency
 $(BUILD)/latency: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/device/latency*.c)) $(OBJ)/tests/device/device_common.o \
 		$(OBJ)/tests/worker.o $(OBJ)/tests/device/device_ring.o
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+	$(call link,$(LDFLAGS))
 
 $(BUILD)/device_test: $(DEVICE_CHECKS:%=$(OBJ)/tests/device/%.o) $(OBJ)/tests/worker.o $(LIB).a
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
+	$(call link,$(LDFLAGS) -pthread)
 
 $(BUILD)/failnth: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/device/failnth*.c)) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common)
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+	$(call link,$(LDFLAGS))
 
 # What the tests of the guard run there.
 BPF_TESTS := bpf_calls bpf_empty bpf_pointers bpf_nest
@@ -30,8 +27,7 @@ guard-tests: $(BUILD)/hostile $(BUILD)/lodger $(BUILD)/name_cost \
 $(BPF_TESTS:%=$(OBJ)/tests/guard/%.o): $(OBJ)/tests/guard/bpf_%.o: $(OBJ)/bpf/%.skel.h
 
 $(addprefix $(BUILD)/,$(BPF_TESTS)): $(BUILD)/%: $(OBJ)/tests/guard/%.o
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(shell $(PKG_CONFIG) --libs libbpf)
+	$(call link,$(LDFLAGS),$(shell $(PKG_CONFIG) --libs libbpf))
 
 # The guard of the first ABI: in its header the policy ends with what it had then.
 $(OBJ)/old/linux/utf8check.h: ../module/include/uapi/linux/utf8check.h
@@ -55,16 +51,13 @@ $(BUILD)/old_guard: tests/guard/old_guard.c $(GUARD_OBJECTS:$(OBJ)/%.o=%.c) $(OB
 
 $(BUILD)/hostile: $(patsubst tests/%.c,$(OBJ)/tests/%.o,\
 		$(wildcard tests/guard/hostile*.c))
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+	$(call link,$(LDFLAGS))
 
 $(BUILD)/lodger: $(OBJ)/tests/guard/lodger.o
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+	$(call link,$(LDFLAGS))
 
 $(BUILD)/name_cost: $(OBJ)/tests/guard/name_cost.o
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+	$(call link,$(LDFLAGS))
 
 # What calls while bytes change, and from the midst of a task's registers.
 race-tests: $(if $(GUARD),$(BUILD)/registers $(BUILD)/bpf_race)
@@ -86,7 +79,6 @@ soak-tests: $(BUILD)/soak_worker
 SOAK_OBJECTS := $(patsubst tests/%.c,$(OBJ)/tests/%.o,$(wildcard tests/soak/soak*.c))
 
 $(BUILD)/soak_worker: $(SOAK_OBJECTS) $(patsubst %,$(OBJ)/tests/%.o,worker device/device_common device/device_ring) $(LIB).a
-	$(call say,LD)
-	$(Q)$(CC) $(LDFLAGS) -pthread -o $@ $^
+	$(call link,$(LDFLAGS) -pthread)
 
 .PHONY: device-tests guard-tests race-tests soak-tests
