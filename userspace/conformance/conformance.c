@@ -30,96 +30,80 @@ extern const char builtin_vectors[], builtin_vectors_end[];
  *
  * @options: what was asked for.
  * @test: the engines.
- * @counts: how many rows passed, failed and were skipped.
  * @rows: all rows.
+ * @failed: how many of these failed.
  * @status: exit code so far.
  */
 struct vector_run {
 	const struct conformance_options *options;
 	struct test test;
-	u64 counts[VERDICTS];
 	u64 rows;
+	u64 failed;
 	int status;
 };
 
 /* A text from a file of vectors may hold any bytes. */
-static void print_text(const char *text)
+static void print_text(const char *before, const char *text)
 {
+	fputs(before, stdout);
 	escaped_print_part(stdout, (const u8 *)text, strlen(text));
-}
-
-static void print_tap(const struct vector_run *r, const char *id)
-{
-	const struct test *t = &r->test;
-
-	printf("%sok %" PRIu64 " - ", t->verdict == FAILED ? "not " : "", r->rows);
-	print_text(id);
-	if (t->verdict == SKIPPED) {
-		fputs(" # SKIP ", stdout);
-		print_text(t->detail);
-	}
-	putchar('\n');
-	if (t->verdict == FAILED) {
-		fputs("# ", stdout);
-		print_text(t->detail);
-		putchar('\n');
-	}
 }
 
 static void print_test_json(const struct test *t, const char *id)
 {
-	static const char *const words[] = { "pass", "fail", "skip" };
 	struct json j = json_begin(stdout);
 
-	json_put(&j, J_WORD("id", id), J_WORD("result", words[t->verdict]));
-	if (t->verdict == FAILED)
-		json_put(&j, J_BOOL("disagree", t->disagree));
-	if (t->verdict != PASSED)
-		json_put(&j, J_WORD("detail", t->detail));
+	json_put(&j, J_WORD("id", id), J_WORD("result", t->failed ? "fail" : "pass"));
+	if (t->failed)
+		json_put(&j, J_BOOL("disagree", t->disagree), J_WORD("detail", t->detail));
 	json_put(&j, J_END);
-}
-
-static void print_test(const struct test *t, const char *id)
-{
-	fputs(t->verdict == FAILED ? "FAIL: " : "skip: ", stdout);
-	print_text(id);
-	fputs(": ", stdout);
-	print_text(t->detail);
-	putchar('\n');
 }
 
 static void print_vector(const struct vector_run *r, const char *id)
 {
 	const struct test *t = &r->test;
+	const bool tap = r->options->style == STYLE_TAP;
 
-	if (r->options->style == STYLE_TAP)
-		print_tap(r, id);
-	else if (r->options->style == STYLE_JSON)
+	if (r->options->style == STYLE_JSON) {
 		print_test_json(t, id);
-	else if (t->verdict != PASSED)
-		print_test(t, id);
+		return;
+	}
+	if (!tap && !t->failed)
+		return;
+	if (tap)
+		printf("%sok %" PRIu64, t->failed ? "not " : "", r->rows);
+	print_text(tap ? " - " : "FAIL: ", id);
+	if (t->failed)
+		print_text(tap ? "\n# " : ": ", t->detail);
+	putchar('\n');
 }
 
+/* No row is skipped; whoever reads the last line of tests looks for how many are. */
 static void print_counts(const struct vector_run *r)
 {
-	u64 passed = r->counts[PASSED], failed = r->counts[FAILED];
-	u64 skipped = r->counts[SKIPPED];
+	const u64 passed = r->rows - r->failed;
 	struct json j;
 
 	if (r->options->style == STYLE_JSON) {
 		j = json_begin(stdout);
-		json_put(&j, J_NUMBER("passed", passed), J_NUMBER("failed", failed),
-			 J_NUMBER("skipped", skipped), J_END);
+		json_put(&j, J_NUMBER("passed", passed), J_NUMBER("failed", r->failed),
+			 J_NUMBER("skipped", 0), J_END);
 		return;
 	}
 	if (r->options->style == STYLE_TAP)
 		printf("1..%" PRIu64 "\n# ", r->rows);
-	printf("%" PRIu64 " passed, %" PRIu64 " failed, %" PRIu64 " skipped\n", passed, failed, skipped);
+	printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", passed, r->failed);
 }
 
 static void worsen(struct vector_run *r, int status)
 {
 	r->status = cli_worse(r->status, status);
+}
+
+static void complain_of_file(struct vector_run *r, const char *file)
+{
+	cli_complain_errno(-errno, "%s", file);
+	worsen(r, CLI_TROUBLE);
 }
 
 /*
@@ -128,7 +112,7 @@ static void worsen(struct vector_run *r, int status)
  */
 static int run_test(struct test *t, const struct vector *v)
 {
-	t->verdict = PASSED;
+	t->failed = false;
 	t->disagree = false;
 	t->detail[0] = '\0';
 	switch (v->kind) {
@@ -156,8 +140,8 @@ static void run_vector(struct vector_run *r, const struct vector *v)
 		return;
 	}
 	r->rows++;
-	r->counts[r->test.verdict]++;
-	if (r->test.verdict == FAILED)
+	r->failed += r->test.failed;
+	if (r->test.failed)
 		worsen(r, r->test.disagree ? CLI_DISAGREE : CLI_INVALID);
 	print_vector(r, v->id);
 }
@@ -192,39 +176,28 @@ static void run_stream(struct vector_run *r, const char *file, FILE *f)
 	errno = 0;
 	while (!cli_output_failed() && (n = getline(&line, &size, f)) >= 0)
 		run_line(r, file, ++number, line, n);
-	if (ferror(f)) {
-		cli_complain_errno(-errno, "%s", file);
-		worsen(r, CLI_TROUBLE);
-	}
+	if (ferror(f))
+		complain_of_file(r, file);
 	free(line);
 }
 
+/* NULL: the vectors that are built in. */
 static void run_file(struct vector_run *r, const char *file)
 {
-	FILE *f = strcmp(file, "-") ? fopen(file, "re") : stdin;
+	const char *name = file ? file : "built-in vectors";
+	FILE *f;
 
+	if (!file)
+		f = fmemopen((void *)builtin_vectors, builtin_vectors_end - builtin_vectors, "r");
+	else
+		f = strcmp(file, "-") ? fopen(file, "re") : stdin;
 	if (!f) {
-		cli_complain_errno(-errno, "%s", file);
-		worsen(r, CLI_TROUBLE);
+		complain_of_file(r, name);
 		return;
 	}
-	run_stream(r, file, f);
+	run_stream(r, name, f);
 	if (f != stdin)
 		fclose(f);
-}
-
-static void run_builtin(struct vector_run *r)
-{
-	size_t size = builtin_vectors_end - builtin_vectors;
-	FILE *f = fmemopen((void *)builtin_vectors, size, "r");
-
-	if (!f) {
-		cli_complain_errno(-errno, "built-in vectors");
-		worsen(r, CLI_TROUBLE);
-		return;
-	}
-	run_stream(r, "built-in vectors", f);
-	fclose(f);
 }
 
 static void contestant_close(struct contestant *contestant)
@@ -236,46 +209,43 @@ static void contestant_close(struct contestant *contestant)
 	utf8check_close(contestant->engine);
 }
 
-static int open_contestants(struct vector_run *r)
+static int open_contestants(struct test *t)
 {
-	struct test *t = &r->test;
-	int choice = cli_engine_choice;
-	int status;
+	const bool both = cli_engine_choice == CLI_ENGINE_BOTH;
+	int status = cli_open(both ? UTF8CHECK_ENGINE_LIBRARY : cli_engine_choice,
+			      &t->contestants[0].engine);
 
-	t->few = r->options->few;
-	t->count = 1;
-	if (choice != CLI_ENGINE_BOTH)
-		return cli_open(choice, &t->contestants[0].engine);
-	status = cli_open(UTF8CHECK_ENGINE_LIBRARY, &t->contestants[0].engine);
-	if (status)
-		return status;
-	status = cli_open(UTF8CHECK_ENGINE_DEVICE, &t->contestants[1].engine);
-	if (status)
-		contestant_close(&t->contestants[0]);
-	else
-		t->count = 2;
+	if (!status && both)
+		status = cli_open(UTF8CHECK_ENGINE_DEVICE, &t->contestants[1].engine);
+	t->count = both ? 2 : 1;
 	return status;
+}
+
+/* @files may be none: then the vectors that are built in. */
+static void run_files(struct vector_run *r, char **files)
+{
+	do
+		run_file(r, *files);
+	while (*files && *++files);
+	print_counts(r);
+	if (!r->rows && r->status == CLI_WELL && !cli_output_failed()) {
+		cli_complain("no vector there");
+		worsen(r, CLI_TROUBLE);
+	}
 }
 
 int conformance_run_files(const struct conformance_options *options, char **files)
 {
 	static struct vector_run run;
-	struct vector_run *r = &run;
+	struct test *t = &run.test;
 	unsigned int i;
 
-	r->options = options;
-	if (open_contestants(r))
-		return CLI_TROUBLE;
-	if (!*files)
-		run_builtin(r);
-	for (; *files; files++)
-		run_file(r, *files);
-	print_counts(r);
-	if (!r->rows && r->status == CLI_WELL && !cli_output_failed()) {
-		cli_complain("no vector there");
-		r->status = CLI_TROUBLE;
-	}
-	for (i = 0; i < r->test.count; i++)
-		contestant_close(&r->test.contestants[i]);
-	return r->status;
+	run.options = options;
+	t->few = options->few;
+	run.status = open_contestants(t);
+	if (!run.status)
+		run_files(&run, files);
+	for (i = 0; i < t->count; i++)
+		contestant_close(&t->contestants[i]);
+	return run.status;
 }

@@ -102,29 +102,27 @@ struct contestant {
 
 #define CONTESTANTS_MAX 2
 
-enum verdict { PASSED, FAILED, SKIPPED, VERDICTS };
-
 /**
  * struct test - the engines, and the result of the current row
  *
  * @contestants: the engines.
  * @count: how many.
  * @few: only a few splits of each row.
- * @verdict: what came of the row.
+ * @failed: the row has failed.
  * @disagree: the engines differ.
- * @detail: what was expected and found, or why the row was skipped.
+ * @detail: what was expected and found.
  */
 struct test {
 	struct contestant contestants[CONTESTANTS_MAX];
 	unsigned int count;
 	bool few;
-	enum verdict verdict;
+	bool failed;
 	bool disagree;
 	char detail[1024];
 };
 
 /*
- * Test all engines with a row, by its kind: @verdict, @disagree and @detail are changed where it
+ * Test all engines with a row, by its kind: @failed, @disagree and @detail are changed where it
  * fails.  Return: 0; a negative errno when an engine is in trouble.
  */
 int test_text(struct test *t, const struct vector *v);

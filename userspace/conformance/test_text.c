@@ -16,7 +16,7 @@
 #include "test.h"
 
 #define PLENTY 4096
-/* Enough for one code point, and for any single piece of output. */
+/* Enough for one code point, and for any single piece of output, escaped or not. */
 #define LITTLE 16
 #define LITTLE_ESCAPED 128
 /* Texts up to this length are cut at every place, longer ones at as many places. */
@@ -94,37 +94,30 @@ static int need_room(struct answer *to, size_t more)
 	return 0;
 }
 
-/* Push a piece, or finish when there is none. */
+/* Push a piece, or finish when there is none; @room is 0 for a stream that only checks. */
 static int push_piece(struct utf8check_stream *stream, const u8 *p, size_t n,
 		      size_t room, struct answer *to)
 {
 	bool last = !n;
 	size_t used, made;
+	u8 *out;
 	int err;
 
 	do {
 		if (need_room(to, room))
 			return -ENOMEM;
+		out = room ? to->out + to->made : NULL;
 		used = n;
 		made = room;
 		if (last)
-			err = utf8check_stream_finish(stream, to->out + to->made,
-						      &made);
+			err = utf8check_stream_finish(stream, out, &made);
 		else
-			err = utf8check_stream_push(stream, p, &used,
-						    to->out + to->made, &made);
+			err = utf8check_stream_push(stream, p, &used, out, &made);
 		to->made += made;
 		p += used;
 		n -= used;
 	} while (err == -ENOSPC);
 	return err;
-}
-
-/* Push to a stream that only checks; no bytes end the text. */
-static int check_piece(struct utf8check_stream *stream, const u8 *p, size_t n)
-{
-	return n ? utf8check_stream_push(stream, p, &n, NULL, NULL) :
-		   utf8check_stream_finish(stream, NULL, NULL);
 }
 
 /* A text through a stream.  Return: 0, also when it is rejected; a negative errno. */
@@ -133,21 +126,19 @@ static int filter_text(struct contestant *contestant, const struct utf8check_con
 {
 	const u8 *p = text->p;
 	size_t n = text->n, piece = split->first < n ? split->first : n;
-	bool checks = config->flags & UTF8CHECK_FLAG_NO_OUTPUT;
+	size_t room = config->flags & UTF8CHECK_FLAG_NO_OUTPUT ? 0 : split->room;
 	struct utf8check_stream *stream;
 	int err = take_stream(contestant, config, &stream);
 
 	to->made = 0;
 	while (n && !err) {
-		err = checks ? check_piece(stream, p, piece) :
-			       push_piece(stream, p, piece, split->room, to);
+		err = push_piece(stream, p, piece, room, to);
 		p += piece;
 		n -= piece;
 		piece = split->rest < n ? split->rest : n;
 	}
 	if (!err)
-		err = checks ? check_piece(stream, NULL, 0) :
-			       push_piece(stream, NULL, 0, split->room, to);
+		err = push_piece(stream, NULL, 0, room, to);
 	if (err && err != -EILSEQ)
 		return err;
 	to->err = err;
@@ -160,9 +151,9 @@ void test_fail(struct test *t, const char *format, ...)
 {
 	va_list args;
 
-	if (t->verdict == FAILED)
+	if (t->failed)
 		return;
-	t->verdict = FAILED;
+	t->failed = true;
 	va_start(args, format);
 	vsnprintf(t->detail, sizeof(t->detail), format, args);
 	va_end(args);
@@ -174,29 +165,26 @@ struct brief {
 };
 
 /* Bytes in hex, cut where they get too long. */
-static struct brief brief(const u8 *p, size_t n)
+static struct brief brief(struct bytes bytes)
 {
 	struct brief b = { "" };
 	size_t i;
 
-	for (i = 0; i < n && i < 64; i++)
-		sprintf(b.text + 2 * i, "%02x", p[i]);
-	if (i < n)
+	for (i = 0; i < bytes.n && i < 64; i++)
+		sprintf(b.text + 2 * i, "%02x", bytes.p[i]);
+	if (i < bytes.n)
 		memcpy(b.text + 2 * i, "...", 4);
 	return b;
 }
 
-static void fail_bytes(struct test *t, const char *who, const char *what,
-		       const struct bytes *want,
-		       const struct answer *found)
+static bool is_same(struct bytes a, struct bytes b)
 {
-	test_fail(t, "%s: %s: expected %s, found %s", who, what,
-	     brief(want->p, want->n).text, brief(found->out, found->made).text);
+	return a.n == b.n && !memcmp(a.p, b.p, a.n);
 }
 
-static bool is_output(const struct answer *o, const u8 *p, size_t n)
+static struct bytes output(const struct answer *o)
 {
-	return o->made == n && !memcmp(o->out, p, n);
+	return (struct bytes){ o->out, o->made };
 }
 
 static void expect_first_error(struct test *t, const char *who,
@@ -227,9 +215,10 @@ static void expect(struct test *t, const char *who, const struct vector *v,
 	expect_first_error(t, who, v, o);
 	if (judged && o->err)
 		want.n = o->report.first.offset;
-	if (t->verdict != FAILED && !is_output(o, want.p, want.n))
-		fail_bytes(t, who, v->kind == VECTOR_STREAM ? "out_hex" :
-			   judged ? "output" : "replaced_hex", &want, o);
+	if (!t->failed && !is_same(output(o), want))
+		test_fail(t, "%s: %s: expected %s, found %s", who,
+			  v->kind == VECTOR_STREAM ? "out_hex" : judged ? "output" : "replaced_hex",
+			  brief(want).text, brief(output(o)).text);
 }
 
 /* The numbers of a report that fit into a message. */
@@ -252,7 +241,7 @@ static const char *difference(const struct answer *a, const struct answer *b)
 
 	if (a->err != b->err)
 		return "verdict";
-	if (!is_output(a, b->out, b->made))
+	if (!is_same(output(a), output(b)))
 		return "output";
 	if (memcmp(&r->first, &s->first, sizeof(r->first)))
 		return "error record";
@@ -278,7 +267,7 @@ static void compare_answers(struct test *t, unsigned int contestant,
 			    const struct split *split)
 {
 	const char *what = difference(first, o);
-	bool output = what && !strcmp(what, "output");
+	bool in_output = what && !strcmp(what, "output");
 
 	if (!what)
 		return;
@@ -286,14 +275,8 @@ static void compare_answers(struct test *t, unsigned int contestant,
 	test_fail(t, "%s, %s: another %s than %s in one piece: expected %s, found %s",
 	     utf8check_engine_name(t->contestants[contestant].engine), pieces(split).text,
 	     what, utf8check_engine_name(t->contestants[0].engine),
-	     output ? brief(first->out, first->made).text : numbers(first).text,
-	     output ? brief(o->out, o->made).text : numbers(o).text);
-}
-
-/* Fits each piece of output in LITTLE bytes? */
-static bool fits_little(const struct utf8check_config *config)
-{
-	return config->action != UTF8CHECK_ACTION_ESCAPE;
+	     in_output ? brief(output(first)).text : numbers(first).text,
+	     in_output ? brief(output(o)).text : numbers(o).text);
 }
 
 static bool next_split(const struct test *t, size_t n, unsigned int i,
@@ -336,7 +319,7 @@ static int test_filter(struct test *t, const struct vector *v,
 	int err;
 
 	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
-		if (split.room == LITTLE && !fits_little(config))
+		if (split.room == LITTLE && config->action == UTF8CHECK_ACTION_ESCAPE)
 			split.room = LITTLE_ESCAPED;
 		for (contestant = 0; contestant < t->count; contestant++) {
 			struct answer *o = i || contestant ? &other : &first;
@@ -407,8 +390,7 @@ static bool asks_for_form_only(const struct vector *v)
 }
 
 /* Where two texts differ first, back to the start of a code point. */
-static size_t differs_at(const struct bytes *a,
-			 const struct bytes *b)
+static size_t differs_at(const struct bytes *a, const struct bytes *b)
 {
 	size_t i = 0;
 
@@ -431,10 +413,8 @@ static int ask_whether_normalized(struct test *t, const struct vector *v,
 	asking.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
 	asking.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	asked.out = (struct bytes){ &nothing, 0 };
-	asked.valid = text->n == v->out.n &&
-		      !memcmp(text->p, v->out.p, text->n);
-	asked.first_error = asked.valid ? -1 : (long long)differs_at(text,
-								     &v->out);
+	asked.valid = is_same(*text, v->out);
+	asked.first_error = asked.valid ? -1 : (long long)differs_at(text, &v->out);
 	return test_filter(t, &asked, &asking);
 }
 
@@ -457,7 +437,7 @@ static void expect_made(struct test *t, const struct vector *v, u8 *room)
 
 static void expect_answers(struct test *t, const struct vector *v)
 {
-	bool same = v->in.n == v->out.n && !memcmp(v->in.p, v->out.p, v->in.n);
+	bool same = is_same(v->in, v->out);
 	enum utf8check_form form = v->config.form;
 	uint64_t hash = 0, other = 1;
 	size_t offset = 0;
