@@ -160,12 +160,8 @@ static int print_all(void)
 
 	if (!as_json)
 		printf("%6s %6s %-23s %s\n", "class", "reason", "word", "what it is");
-	for (i = 0; (e = explained_row(i)); i++) {
-		if (as_json)
-			print_explained_json(e);
-		else
-			print_explained_row(e);
-	}
+	for (i = 0; (e = explained_row(i)); i++)
+		(as_json ? print_explained_json : print_explained_row)(e);
 	return CLI_WELL;
 }
 
@@ -188,10 +184,7 @@ static const char *known_word(unsigned int i)
 
 static void say_row(const struct explained *e)
 {
-	if (as_json)
-		print_explained_json(e);
-	else
-		print_long(e);
+	(as_json ? print_explained_json : print_long)(e);
 }
 
 /* Each character, up to what is ill-formed: of that, the reason. */

@@ -67,14 +67,9 @@ static const char *name_of_label(const char *word)
 int charset_core_number(const char *word, unsigned int n)
 {
 	const char *name = name_of_label(word);
-	unsigned int i;
+	int i = near_find(name ? name : word, utf8check_encoding_name);
 
-	if (name)
-		word = name;
-	for (i = 0; i < n && utf8check_encoding_name(i); i++)
-		if (near_same(word, utf8check_encoding_name(i)))
-			return i;
-	return -1;
+	return i < (int)n ? i : -1;
 }
 
 /*

@@ -105,11 +105,11 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 	take_mark(config, word, UTF8CHECK_BOM_ADD);
 	if (i >= 0)
 		return true;
-	for (i = 0; utf8check_profile_name(i); i++)
-		if (near_same(utf8check_profile_name(i), word)) {
-			config->to_profile = i;
-			return true;
-		}
+	i = near_find(word, utf8check_profile_name);
+	if (i >= 0) {
+		config->to_profile = i;
+		return true;
+	}
 	*charset = charset_written(word);
 	if (!*charset && charset_read(word)) {
 		cli_complain("--to=%s: can be read, but not written", word);
@@ -121,13 +121,11 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 bool config_set_action(struct utf8check_config *config, const char **charset,
 		       const char *word, const char *(*name)(unsigned int i))
 {
-	unsigned int i = 0;
+	int i = near_find(word, utf8check_action_name);
 
-	while (utf8check_action_name(i) && !near_same(utf8check_action_name(i), word))
-		i++;
-	config->action = utf8check_action_name(i) ? i : UTF8CHECK_ACTION_REPLACE;
+	config->action = i < 0 ? UTF8CHECK_ACTION_REPLACE : i;
 	*charset = NULL;
-	return utf8check_action_name(i) ||
+	return i >= 0 ||
 	       take_charset(charset, charset_read(word), "--on-error", word, name);
 }
 

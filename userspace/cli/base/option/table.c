@@ -157,12 +157,7 @@ static unsigned int find_row(int opt)
 
 static bool row_knows(const struct cli_option *o, const char *value)
 {
-	unsigned int i;
-
-	for (i = 0; o->known && o->known(i); i++)
-		if (near_same(o->known(i), value))
-			return true;
-	return false;
+	return o->known && near_find(value, o->known) >= 0;
 }
 
 /* The only option that takes this word; NULL where there is none, or several. */

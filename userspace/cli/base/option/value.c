@@ -68,13 +68,11 @@ void cli_unknown(const char *option, const char *word, const char *near,
 int cli_choose(const char *option, const char *word,
 	       const char *(*name)(unsigned int))
 {
-	unsigned int i;
+	int i = near_find(word, name);
 
-	for (i = 0; name(i); i++)
-		if (near_same(name(i), word))
-			return i;
-	cli_unknown(option, word, near_word(word, name), name, "");
-	return -1;
+	if (i < 0)
+		cli_unknown(option, word, near_word(word, name), name, "");
+	return i;
 }
 
 const char *cli_when_name(unsigned int i)

@@ -210,9 +210,14 @@ bool ordered_output_print(const struct ordered_output *o, const struct ordered_m
 bool near_same(const char *a, const char *b);
 
 /*
- * What may be meant by a word that is not known.  @name: the known words, a name for each number
- * from 0, then NULL.  @near: set to those that differ least, and then to those that hold @word,
- * @most in all.  Return: how many.
+ * The number of a word, as near_same() has it; -1 when it is not known.  @name: the known words, a
+ * name for each number from 0, then NULL.
+ */
+int near_find(const char *word, const char *(*name)(unsigned int));
+
+/*
+ * What may be meant by a word that is not known.  @name: as of near_find().  @near: set to those
+ * that differ least, and then to those that hold @word, @most in all.  Return: how many.
  */
 unsigned int near_words(const char *word, const char *(*name)(unsigned int),
 			const char **near, unsigned int most);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Words that are not known, but like one that is.
+ * Words that are known, and words that are like one that is.
  */
 #include <ctype.h>
 #include <string.h>
@@ -20,6 +20,15 @@ bool near_same(const char *a, const char *b)
 		if (!*a)
 			return true;
 	}
+}
+
+int near_find(const char *word, const char *(*name)(unsigned int))
+{
+	unsigned int i = 0;
+
+	while (name(i) && !near_same(name(i), word))
+		i++;
+	return name(i) ? (int)i : -1;
 }
 
 /*

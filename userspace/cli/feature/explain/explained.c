@@ -14,6 +14,7 @@
 #include "base/option/options.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
+#include "base/say/message.h"
 #include "base/text/script.h"
 #include "utf8check.h"
 #include "feature/explain/explained.h"
@@ -30,23 +31,13 @@ __asm__(".pushsection .data\n"
 
 static struct explained rows[UTF8CHECK_CLASSES + UTF8CHECK_REASONS];
 
-static int number_of(const char *word, const char *(*name)(unsigned int number))
-{
-	int i;
-
-	for (i = 0; name(i); i++)
-		if (!strcmp(name(i), word))
-			return i;
-	return EXPLAINED_NO_NUMBER;
-}
-
 static void begin_row(struct explained *e, char *line)
 {
 	char *example;
 
 	e->word = strsep(&line, " ");
-	e->class = number_of(e->word, utf8check_class_name);
-	e->reason = number_of(e->word, utf8check_reason_name);
+	e->class = near_find(e->word, utf8check_class_name);
+	e->reason = near_find(e->word, utf8check_reason_name);
 	if (*line == '[') {
 		example = strsep(&line, "]") + 1;
 		e->example = (u8 *)example;

@@ -11,7 +11,7 @@
 
 #include "base/types.h"
 
-/* Stands for the number of a row that is not a class or a reason; a character has neither. */
+/* near_find()'s number of a row that is not a class or a reason; a character has neither. */
 #define EXPLAINED_NO_NUMBER (-1)
 
 /* One way to refuse something: a command, a long option with its dashes, and the value of that. */
