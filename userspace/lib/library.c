@@ -34,8 +34,6 @@ static int library_validate(const struct u8c_impl *impl, struct utf8check_check 
 	size_t used = check->len;
 	bool valid;
 
-	if (check->profile >= U8C_PROFILES)
-		return -EINVAL;
 	u8c_stream_init(&stream, impl, &config);
 	valid = !u8c_stream_push(&stream, p, &used, NULL, NULL) &&
 		!u8c_stream_finish(&stream, NULL, NULL);
@@ -87,26 +85,6 @@ static int library_call(struct utf8check *engine, unsigned long request, void *a
 	return -ENOTTY;
 }
 
-static int library_start(struct utf8check_stream *s, const struct utf8check_config *config)
-{
-	if (u8c_config_needs_work(config)) {
-		s->work = malloc(sizeof(*s->work));
-		if (!s->work)
-			return -ENOMEM;
-	}
-	if (config->records) {
-		s->list = malloc(config->records * sizeof(*s->list));
-		if (!s->list)
-			return -ENOMEM;
-	}
-	u8c_stream_init(&s->core, s->engine->impl, config);
-	if (s->work)
-		u8c_stream_lend(&s->core, s->work);
-	if (s->list)
-		u8c_stream_lend_list(&s->core, s->list, config->records);
-	return 0;
-}
-
 static void library_stream_close(struct utf8check_stream *s)
 {
 	free(s->work);
@@ -116,14 +94,22 @@ static void library_stream_close(struct utf8check_stream *s)
 static int library_stream_open(struct utf8check_stream *s,
 			       const struct utf8check_config *config)
 {
-	int err;
-
 	if (!u8c_config_makes_sense(config))
 		return -EINVAL;
-	err = library_start(s, config);
-	if (err)
+	if (u8c_config_needs_work(config))
+		s->work = malloc(sizeof(*s->work));
+	if (config->records)
+		s->list = malloc(config->records * sizeof(*s->list));
+	if ((u8c_config_needs_work(config) && !s->work) || (config->records && !s->list)) {
 		library_stream_close(s);
-	return err;
+		return -ENOMEM;
+	}
+	u8c_stream_init(&s->core, s->engine->impl, config);
+	if (s->work)
+		u8c_stream_lend(&s->core, s->work);
+	if (s->list)
+		u8c_stream_lend_list(&s->core, s->list, config->records);
+	return 0;
 }
 
 static bool is_table_entry(u32 cp)
