@@ -112,11 +112,6 @@ static int library_stream_open(struct utf8check_stream *s,
 	return 0;
 }
 
-static bool is_table_entry(u32 cp)
-{
-	return cp <= 0x10ffff && !(cp >= 0xd800 && cp < 0xe000);
-}
-
 static int library_decode(struct utf8check_stream *s, const u32 *table)
 {
 	size_t i;
@@ -125,7 +120,7 @@ static int library_decode(struct utf8check_stream *s, const u32 *table)
 	    s->core.config.from != UTF8CHECK_ENCODING_UTF8 || s->core.bytes_in || s->core.carried)
 		return -EINVAL;
 	for (i = 0; i < 128; i++)
-		if (!is_table_entry(table[i]))
+		if (table[i] > 0x10ffff || table[i] - 0xd800 < 0x800)
 			return -EINVAL;
 	memcpy(s->decode, table, sizeof(s->decode));
 	u8c_stream_lend_decode(&s->core, s->decode);
