@@ -308,12 +308,6 @@ void decoder_close(struct decoder *d)
 		d->kind->close(d->state);
 }
 
-static size_t decoder_failed(int err)
-{
-	errno = err;
-	return -1;
-}
-
 static size_t take_sequences(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
 {
 	size_t made;

@@ -5,6 +5,7 @@
 #ifndef CHARSET_DECODER_H
 #define CHARSET_DECODER_H
 
+#include <errno.h>
 #include "base/types.h"
 
 /* No code point: a shift sequence, or a byte without a meaning. */
@@ -56,6 +57,13 @@ bool decoder_reads(const char *name, const char *bytes, const char *utf8);
 bool single_byte_points(const char *name, unsigned int first, u32 *points);
 
 /* --- the decoders, which decoder.c lists */
+
+/* What a decoder returns that cannot go on. */
+static inline size_t decoder_failed(int err)
+{
+	errno = err;
+	return -1;
+}
 
 /**
  * struct decoder_kind - a charset and its decoder

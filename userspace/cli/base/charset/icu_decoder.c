@@ -93,8 +93,7 @@ static size_t give_up(struct decoder *d, size_t n)
 	d->bad = n;
 	t->given -= n;
 	t->first = 0;
-	errno = EILSEQ;
-	return -1;
+	return decoder_failed(EILSEQ);
 }
 
 /* Advance over the bytes given, which are all read. */
@@ -164,18 +163,15 @@ static size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **ou
 	if (t->given && !t->count && !t->first && is_sequence_done(t))
 		move_on(t, in, n);
 	while (*n > t->given || t->count) {
-		if (*room < 4) {
-			errno = E2BIG;
-			return -1;
-		}
+		if (*room < 4)
+			return decoder_failed(E2BIG);
 		if (!t->count && !give_byte(t, *in + t->given))
 			return end_ill_formed(d, *in);
 		if ((t->count || is_sequence_done(t)) &&
 		    write_units(d, in, n, out, room) == (size_t)-1)
 			return -1;
 	}
-	errno = EINVAL;
-	return *n ? -1 : 0;
+	return *n ? decoder_failed(EINVAL) : 0;
 }
 
 const struct decoder_kind scsu_kind = {

@@ -38,24 +38,19 @@ struct single_byte {
 
 /* --- what the bytes are */
 
-/* The only code point of some UTF-8, or NO_POINT. */
-static u32 only_code_point(const char *p, size_t n)
-{
-	u64 cp;
-
-	return n && utf8check_decode(NULL, p, n, true, &cp, NULL) == (int)n ? cp : NO_POINT;
-}
-
 /* Return: false where the byte is not a single code point; what iconv holds back is none. */
 static bool read_byte(iconv_t cd, u8 byte, u32 *cp)
 {
 	char from = byte, *in = &from, to[32], *out = to;
 	size_t left = 1, room = sizeof(to);
+	u64 point;
 	int err;
 
 	iconv(cd, NULL, NULL, NULL, NULL);
 	err = iconv(cd, &in, &left, &out, &room) == (size_t)-1 ? errno : 0;
-	*cp = only_code_point(to, sizeof(to) - room);
+	*cp = NO_POINT;
+	if (out > to && utf8check_decode(NULL, to, out - to, true, &point, NULL) == out - to)
+		*cp = point;
 	return err ? err == EILSEQ : *cp <= 0xffff;
 }
 
@@ -207,10 +202,8 @@ static size_t single_byte_run(struct decoder *d, char **in, size_t *n, char **ou
 		*out = (char *)to;
 		*in += done;
 		*n -= done;
-		if (!part || done < part) {
-			errno = part ? EILSEQ : E2BIG;
-			return -1;
-		}
+		if (!part || done < part)
+			return decoder_failed(part ? EILSEQ : E2BIG);
 	}
 	return 0;
 }
