@@ -63,13 +63,13 @@ struct vector {
 	int refused;
 	int hidden_dotdot;
 	int hidden_decoder;
-	long long at;
+	u64 at;
 	long long previous;
 	long long next;
 	int order;
 	long long first_difference;
 	char *signature;
-	long long signature_length;
+	u64 signature_length;
 };
 
 /**

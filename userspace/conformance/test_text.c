@@ -187,6 +187,14 @@ static struct bytes output(const struct answer *o)
 	return (struct bytes){ o->out, o->made };
 }
 
+static void expect_offset(struct test *t, const char *who, const char *call,
+			  const struct vector *v, unsigned long long offset)
+{
+	if (v->first_error >= 0 && offset != (unsigned long long)v->first_error)
+		test_fail(t, "%s: %sfirst_error_offset: expected %lld, found %llu", who, call,
+			  v->first_error, offset);
+}
+
 static void expect_first_error(struct test *t, const char *who,
 			       const struct vector *v, const struct answer *o)
 {
@@ -197,10 +205,8 @@ static void expect_first_error(struct test *t, const char *who,
 		     v->valid ? "valid" : "invalid", o->report.errors ?
 		     utf8check_reason_name(o->report.first.reason) : "no error",
 		     offset);
-	else if (!v->valid && v->first_error >= 0 &&
-		 offset != (unsigned long long)v->first_error)
-		test_fail(t, "%s: first_error_offset: expected %lld, found %llu",
-		     who, v->first_error, offset);
+	else if (!v->valid)
+		expect_offset(t, who, "", v, offset);
 }
 
 /* A rejecting stream also gives what is before the first error. */
@@ -356,10 +362,8 @@ static int ask_buffer(struct test *t, const struct vector *v)
 		if (v->valid != !err)
 			test_fail(t, "%s: validate: expected %s", who,
 			     v->valid ? "valid" : "invalid");
-		else if (err && v->first_error >= 0 &&
-			 error.offset != (u64)v->first_error)
-			test_fail(t, "%s: validate: first_error_offset: expected %lld, found %llu",
-			     who, v->first_error, error.offset);
+		else if (err)
+			expect_offset(t, who, "validate: ", v, error.offset);
 		if (!contestant) {
 			first = error;
 			first_count = code_points;

@@ -57,14 +57,24 @@ static bool get_target(struct json_object *row, struct utf8check_config *config)
 	return true;
 }
 
+/* Whether the row says true or false: 1, 0, or -1 where it says neither. */
+static bool get_answer(struct json_object *row, const char *key, int *answer)
+{
+	struct json_object *member = json_read_any(row, key);
+
+	*answer = member ? json_object_get_boolean(member) : -1;
+	return !member || json_object_is_type(member, json_type_boolean);
+}
+
 static bool get_vector_flag(struct json_object *row, const char *key, u32 flag,
 			    u32 *flags)
 {
-	struct json_object *value = json_read_any(row, key);
+	int is;
+	bool fits = get_answer(row, key, &is);
 
-	if (json_object_get_boolean(value))
+	if (is > 0)
 		*flags |= flag;
-	return !value || json_object_is_type(value, json_type_boolean);
+	return fits;
 }
 
 static const char *parse_config(struct utf8check_config *c, struct json_object *row)
@@ -155,15 +165,6 @@ static bool get_protect(struct vector *v, struct json_object *row)
 	return true;
 }
 
-/* Whether the row says true or false: 1, 0, or -1 where it says neither. */
-static bool get_answer(struct json_object *row, const char *key, int *answer)
-{
-	struct json_object *member = json_read_any(row, key);
-
-	*answer = member ? json_object_get_boolean(member) : -1;
-	return !member || json_object_is_type(member, json_type_boolean);
-}
-
 static const char *parse_name(struct vector *v, struct json_object *row)
 {
 	const char *kind = json_read_string(row, "kind");
@@ -214,23 +215,16 @@ static const char *parse_coding(struct vector *v, struct json_object *row)
 	return NULL;
 }
 
-/* A number from 0 on. */
-static bool get_offset(struct json_object *row, const char *key, long long *to)
-{
-	struct json_object *value = json_read_any(row, key);
-
-	*to = json_object_get_int64(value);
-	return json_object_is_type(value, json_type_int) && *to >= 0;
-}
-
 /* A number from 0 on; or null, which becomes -1. */
 static bool get_offset_or_null(struct json_object *row, const char *key,
 			       long long *to)
 {
-	if (json_read_any(row, key))
-		return get_offset(row, key, to);
-	*to = -1;
-	return json_object_object_get_ex(row, key, NULL);
+	u64 offset = -1;
+	bool fits = json_read_any(row, key) ? json_read_number(row, key, &offset) :
+		    json_object_object_get_ex(row, key, NULL);
+
+	*to = offset;
+	return fits;
 }
 
 static const char *parse_boundary(struct vector *v, struct json_object *row)
@@ -239,7 +233,7 @@ static const char *parse_boundary(struct vector *v, struct json_object *row)
 
 	if (wrong)
 		return wrong;
-	if (!get_offset(row, "at", &v->at) || (size_t)v->at > v->in.n)
+	if (!json_read_number(row, "at", &v->at) || v->at > v->in.n)
 		return "\"at\" is no offset in the text";
 	if (!get_offset_or_null(row, "previous", &v->previous) ||
 	    !get_offset_or_null(row, "next", &v->next))
@@ -287,7 +281,7 @@ static const char *parse_signature(struct vector *v, struct json_object *row)
 		return "\"hex\" is missing or not hexadecimal";
 	if (!get_signature(row, &name))
 		return "\"signature\" is neither a name nor null";
-	if (!get_offset(row, "signature_length", &v->signature_length))
+	if (!json_read_number(row, "signature_length", &v->signature_length))
 		return "\"signature_length\" is no length";
 	if (!name != !v->signature_length)
 		return "\"signature_length\" is 0 where there is a \"signature\", or not where there is none";
