@@ -28,14 +28,14 @@ extern const char builtin_vectors[], builtin_vectors_end[];
 /**
  * struct vector_run - one run of the command
  *
- * @options: what was asked for.
+ * @style: what is printed.
  * @test: the engines.
  * @rows: all rows.
  * @failed: how many of these failed.
  * @status: exit code so far.
  */
 struct vector_run {
-	const struct conformance_options *options;
+	enum conformance_style style;
 	struct test test;
 	u64 rows;
 	u64 failed;
@@ -62,9 +62,9 @@ static void print_test_json(const struct test *t, const char *id)
 static void print_vector(const struct vector_run *r, const char *id)
 {
 	const struct test *t = &r->test;
-	const bool tap = r->options->style == STYLE_TAP;
+	const bool tap = r->style == STYLE_TAP;
 
-	if (r->options->style == STYLE_JSON) {
+	if (r->style == STYLE_JSON) {
 		print_test_json(t, id);
 		return;
 	}
@@ -84,13 +84,13 @@ static void print_counts(const struct vector_run *r)
 	const u64 passed = r->rows - r->failed;
 	struct json j;
 
-	if (r->options->style == STYLE_JSON) {
+	if (r->style == STYLE_JSON) {
 		j = json_begin(stdout);
 		json_put(&j, J_NUMBER("passed", passed), J_NUMBER("failed", r->failed),
 			 J_NUMBER("skipped", 0), J_END);
 		return;
 	}
-	if (r->options->style == STYLE_TAP)
+	if (r->style == STYLE_TAP)
 		printf("1..%" PRIu64 "\n# ", r->rows);
 	printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", passed, r->failed);
 }
@@ -234,14 +234,14 @@ static void run_files(struct vector_run *r, char **files)
 	}
 }
 
-int conformance_run_files(const struct conformance_options *options, char **files)
+int conformance_run_files(bool few, enum conformance_style style, char **files)
 {
 	static struct vector_run run;
 	struct test *t = &run.test;
 	unsigned int i;
 
-	run.options = options;
-	t->few = options->few;
+	run.style = style;
+	t->few = few;
 	run.status = open_contestants(t);
 	if (!run.status)
 		run_files(&run, files);

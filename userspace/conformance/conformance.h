@@ -9,18 +9,10 @@
 
 enum conformance_style { STYLE_LINES, STYLE_TAP, STYLE_JSON };
 
-/**
- * struct conformance_options - how vectors are run
- *
- * @few: in few splits, for very large files.
- * @style: enum conformance_style: what is printed.
+/*
+ * Run the vectors of files, or those that are built in; in few splits where @few, as very large
+ * files need it.  Return: an exit code.
  */
-struct conformance_options {
-	u8 few;
-	u8 style;
-};
-
-/* Run the vectors of files, or those that are built in.  Return: an exit code. */
-int conformance_run_files(const struct conformance_options *options, char **files);
+int conformance_run_files(bool few, enum conformance_style style, char **files);
 
 #endif /* CONFORMANCE_H */

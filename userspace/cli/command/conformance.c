@@ -5,7 +5,7 @@
 #include "command/commands.h"
 #include "conformance/conformance.h"
 
-static struct conformance_options asked;
+static u8 few, style;
 
 static const char *splits_name(unsigned int i)
 {
@@ -16,15 +16,15 @@ static const char *splits_name(unsigned int i)
 
 static int conformance_run(int count, char **words)
 {
-	return conformance_run_files(&asked, words);
+	return conformance_run_files(few, style, words);
 }
 
 static const struct cli_option options[] = {
-	{ "splits", .argument = "MANY", .known = splits_name, .choice = &asked.few,
+	{ "splits", .argument = "MANY", .known = splits_name, .choice = &few,
 	  .doc = "cut each row in many ways (default), or in few, for very large files" },
-	{ "tap", .choice = &asked.style, .number = STYLE_TAP,
+	{ "tap", .choice = &style, .number = STYLE_TAP,
 	  .doc = "print in the Test Anything Protocol" },
-	{ "json", .choice = &asked.style, .number = STYLE_JSON,
+	{ "json", .choice = &style, .number = STYLE_JSON,
 	  .doc = "print one JSON object a row, then one with the counts" },
 	{ }
 };
