@@ -2,7 +2,6 @@
 /*
  * utf8check check: report every error of files.
  */
-#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 #include "feature/check/check.h"
@@ -88,18 +87,6 @@ static const char *brief_of(unsigned int reason)
 	return reason == REASON_NEWLINE ? "a line does not end as is wanted" : explained_reason(reason)->brief;
 }
 
-/* As look_charset(): detect has one text at a time. */
-static const char *guessed_charset(const u8 *p, size_t n)
-{
-	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
-	const char *found;
-
-	pthread_mutex_lock(&one);
-	found = encoding_of_sample(p, n);
-	pthread_mutex_unlock(&one);
-	return found;
-}
-
 /* Return: why what was asked for cannot be; or NULL. */
 static const char *reason_to_refuse(const struct check_options *o)
 {
@@ -135,7 +122,7 @@ static int check_words(int count, char **words)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_resolve(&text_choice);
 	sink_brief = brief_of;
-	look_charset = guessed_charset;
+	look_charset = encoding_of_sample;
 	if (!text_choice.threads)
 		text_choice.threads = work_cpus();
 	return check_files(&text_choice, words);

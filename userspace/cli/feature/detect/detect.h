@@ -141,7 +141,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 
 /*
  * Which encoding may the start of a text be in, that is not UTF-8?  At most 64 KiB; with a NUL,
- * UTF-16 or UTF-32.  NULL: that is not known.
+ * UTF-16 or UTF-32.  NULL: that is not known.  Any thread may call this.
  */
 const char *encoding_of_sample(const u8 *p, size_t n);
 

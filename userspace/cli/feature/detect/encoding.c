@@ -18,6 +18,7 @@
  * The text is read once, in pieces, and not kept.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <strings.h>
 #include "base/charset/conversion.h"
@@ -542,10 +543,19 @@ const char *encoding_of_sample(const u8 *p, size_t n)
 	const size_t good = utf8check_valid_up_to(p, n);
 	const size_t mark = utf8check_sniff(p, n, true) == UTF8CHECK_ENCODING_UTF8 ? 0 : 4;
 	const size_t rest = n > mark ? (n - mark) & ~3ul : 0;
+	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+	const char *found = NULL;
 	struct guesses g;
 
-	if (memchr(p, '\0', n))
-		return reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
-	guess_readings(&g, p + good, n - good);
-	return guess_is_clear(&g) ? g.best.label : NULL;
+	/* Here is one text at a time. */
+	pthread_mutex_lock(&one);
+	if (memchr(p, '\0', n)) {
+		found = reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
+	} else {
+		guess_readings(&g, p + good, n - good);
+		if (guess_is_clear(&g))
+			found = g.best.label;
+	}
+	pthread_mutex_unlock(&one);
+	return found;
 }
