@@ -94,23 +94,26 @@ static inline bool is_scalar_value(u64 cp)
 	return cp <= 0x10ffff && !is_surrogate_point(cp);
 }
 
-/* The code point of the well-formed sequence at @p; most are of two or three bytes. */
+/*
+ * The code point of the well-formed sequence at @p.  What is subtracted are the bits that say which
+ * bytes lead and which continue.
+ */
 static inline u32 decode_well_formed(const u8 *p, unsigned int *length)
 {
-	if (p[0] >= 0xe0 && p[0] < 0xf0) {
-		*length = 3;
-		return (p[0] & 0xf) << 12 | (p[1] & 0x3f) << 6 | (p[2] & 0x3f);
-	}
 	if (p[0] < 0x80) {
 		*length = 1;
 		return p[0];
 	}
 	if (p[0] < 0xe0) {
 		*length = 2;
-		return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
+		return (p[0] << 6) + p[1] - 0x3080;
+	}
+	if (p[0] < 0xf0) {
+		*length = 3;
+		return (p[0] << 12) + (p[1] << 6) + p[2] - 0xe2080;
 	}
 	*length = 4;
-	return (u32)(p[0] & 0x7) << 18 | (p[1] & 0x3f) << 12 | (p[2] & 0x3f) << 6 | (p[3] & 0x3f);
+	return (p[0] << 18) + (p[1] << 12) + (p[2] << 6) + p[3] - 0x3c82080;
 }
 
 #endif /* BASE_TYPES_H */

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Well-formed text that is counted 64 bytes at a time.
+ * Text that is counted 64 bytes at a time.
  *
  * For each kind of byte there is a mask, with a bit for each byte of the block.  Lines
  * and their code points are counted by these masks.  A mask also says where sequences
  * begin, so that no sequence waits until the one before it is decoded.  ASCII is not
  * decoded: its letters are Latin and all else is Common.  The script of each byte is
- * written down; runs are counted by a mask of the bytes where the script changes.
+ * written down; runs are counted by a mask of the bytes where the script changes.  Bytes
+ * that are ill-formed begin no sequence, and have no script.
  */
 #include "base/text/text_stats.h"
 
@@ -15,8 +16,6 @@
 #endif
 
 /* --- masks of 64 bytes: a bit for each byte that is of a kind */
-
-#define BYTES_MASKED 64
 
 /* Bytes that are compared at once, where the processor can. */
 typedef u8 bytes16 __attribute__((vector_size(16)));
@@ -56,7 +55,7 @@ static __always_inline u64 bytes_between(const u8 *p, u8 from, u8 to)
 	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < BYTES_MASKED; i += 16)
+	for (i = 0; i < TEXT_BLOCK; i += 16)
 		mask |= bytes_mask(bytes_are_between(bytes_load(p + i), from, to)) << i;
 	return mask;
 }
@@ -68,18 +67,19 @@ static __always_inline u64 bytes_same(const u8 *p, const u8 *q)
 	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < BYTES_MASKED; i += 16)
+	for (i = 0; i < TEXT_BLOCK; i += 16)
 		mask |= bytes_mask((bytes16)(bytes_load(p + i) == bytes_load(q + i))) << i;
 	return mask;
 }
 
-/* For each byte of ASCII at @p, write @letter or @other to @to. */
-static __always_inline void bytes_name_letters(u8 *to, const u8 *p, u8 letter, u8 other)
+/* For each byte of ASCII at @p, write @letter or @other to @to.  Return: the letters. */
+static __always_inline u64 bytes_name_letters(u8 *to, const u8 *p, u8 letter, u8 other)
 {
+	u64 letters = 0;
 	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < BYTES_MASKED; i += 16) {
+	for (i = 0; i < TEXT_BLOCK; i += 16) {
 		bytes16 v = bytes_load(p + i);
 		bytes16 ascii = bytes_are_between(v, 0, 0x7f);
 		bytes16 is = bytes_are_between(v | (u8)' ', 'a', 'z');
@@ -87,26 +87,15 @@ static __always_inline void bytes_name_letters(u8 *to, const u8 *p, u8 letter, u
 
 		name = (ascii & name) | (~ascii & bytes_load(to + i));
 		__builtin_memcpy(to + i, &name, sizeof(name));
+		letters |= bytes_mask(is) << i;
 	}
+	return letters;
 }
 
 static __always_inline u64 bytes_equal(const u8 *p, u8 byte)
 {
 	return bytes_between(p, byte, byte);
 }
-
-/**
- * struct masks - what the bytes of a block are, a bit for each
- *
- * @leads: the first of a sequence.
- * @lf: LF.
- * @cr: CR.
- */
-struct masks {
-	u64 leads;
-	u64 lf;
-	u64 cr;
-};
 
 void text_stats_end_line(struct text_stats *t)
 {
@@ -141,29 +130,63 @@ static inline unsigned int bits_in(u64 mask)
 
 /* --- lines */
 
-/* Count the lines in a block of @n bytes. */
-static void count_lines(struct text_stats *t, const struct masks *m, unsigned int n)
+static void add_to_line(struct text_stats *t, unsigned int from, unsigned int end, u64 leads)
 {
-	u64 leads = m->leads & bits_below(n), lf = m->lf & bits_below(n);
-	unsigned int from = 0, end;
+	if (from == end)
+		return;
+	if (!t->line.bytes)
+		t->line.offset = t->bytes + from;
+	t->line.bytes += end - from;
+	t->line.code_points += bits_in(leads & bits_below(end) & ~bits_below(from));
+}
 
-	for (; lf; lf &= lf - 1) {
-		unsigned int at = __builtin_ctzll(lf);
-		bool after_cr = at && m->cr >> (at - 1) & 1;
+/* Count the lines in a block of @n bytes; a CR ends one unless an LF is after it. */
+static void count_lines(struct text_stats *t, u64 leads, u64 lf, u64 cr, unsigned int n)
+{
+	u64 ends = (lf | (cr & ~(lf >> 1))) & bits_below(n);
+	unsigned int from = 0, at;
+	bool is_lf, is_crlf;
 
-		end = at - after_cr;
-		text_stats_add_to_line(t, t->bytes + from, end - from,
-			    bits_in(leads & bits_below(end) & ~bits_below(from)));
-		t->crlf += after_cr;
-		t->lf += !after_cr;
+	for (; ends; ends &= ends - 1) {
+		at = __builtin_ctzll(ends);
+		is_lf = lf >> at & 1;
+		is_crlf = is_lf && at && cr >> (at - 1) & 1;
+		add_to_line(t, from, at - is_crlf, leads);
+		t->lf += is_lf && !is_crlf;
+		t->crlf += is_crlf;
+		t->cr += !is_lf;
 		text_stats_end_line(t);
 		from = at + 1;
 	}
-	text_stats_add_to_line(t, t->bytes + from, n - from,
-		    bits_in(leads & ~bits_below(from)));
+	add_to_line(t, from, n, leads);
 }
 
 /* --- code points */
+
+/*
+ * Count ill-formed maximal subparts from @at on that begin in a block of @n bytes.  *end is set to
+ * the end of one that ends after it.  Return: the mask of their bytes.
+ */
+static __attribute__((noinline)) u64 count_ill_formed(struct text_stats *t, const u8 *p, size_t n, size_t at,
+			    unsigned int *end)
+{
+	struct utf8check_error e;
+	u64 cp, bytes = 0;
+	int length;
+
+	for (; at < n && at < TEXT_BLOCK; at += length) {
+		length = p[at] < 0x80 ? 1 : utf8check_decode(NULL, p + at, n - at, true, &cp, &e);
+		if (length)
+			continue;
+		length = e.length;
+		t->errors++;
+		t->error_bytes += length;
+		bytes |= bits_below(length) << at;
+		if (at + length > *end)
+			*end = at + length;
+	}
+	return bytes;
+}
 
 /*
  * Count the code points that begin at @leads, and write down the script of their bytes.
@@ -184,14 +207,21 @@ static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u
 	return at + length;
 }
 
-/* A mark of script Inherited has the script of the byte before it. */
-static void write_inherited(u8 *script, u64 inherited)
+/*
+ * A mark of script Inherited has the script of the byte before it, where that has one; bytes that
+ * are @ill_formed have none.
+ */
+static void write_exceptions(u8 *script, u64 ill_formed, unsigned int inherited)
 {
 	u8 *at;
+	u64 marks;
 
-	for (; inherited; inherited &= inherited - 1) {
-		at = script + __builtin_ctzll(inherited);
-		at[0] = at[-1];
+	for (; ill_formed; ill_formed &= ill_formed - 1)
+		script[__builtin_ctzll(ill_formed)] = NO_SCRIPT;
+	for (marks = bytes_equal(script, inherited); marks; marks &= marks - 1) {
+		at = script + __builtin_ctzll(marks);
+		if (at[-1] != NO_SCRIPT)
+			at[0] = at[-1];
 	}
 }
 
@@ -209,115 +239,58 @@ static bool has_run(u64 mask, u64 length)
 	return mask & mask >> (length - have);
 }
 
-/* Does a run end in the block that has more code points than @longest? */
-static bool has_longer(u64 leads, u64 changes, u64 longest)
-{
-	unsigned int before = 0, n;
-
-	/* A run has at least as many bytes as code points. */
-	if (!has_run(~changes, longest))
-		return false;
-	for (; changes; changes &= changes - 1) {
-		n = bits_in(leads & ((changes & -changes) - 1));
-		if (n - before > longest)
-			return true;
-		before = n;
-	}
-	return false;
-}
-
-/* A new run begins in a block. */
-static void begin_script_run(struct text_stats *t, unsigned int at, unsigned int script)
-{
-	t->run.bytes = t->bytes + at - t->run.offset;
-	text_stats_end_run(t);
-	t->run = (struct text_span){ .offset = t->bytes + at, .number = script };
-}
-
-/* Follow each run; @changes has a bit where one begins. */
-static void count_runs_one_by_one(struct text_stats *t, u64 leads, u64 changes,
-				  const u8 *script)
-{
-	unsigned int from = 0, at;
-
-	for (; changes; changes &= changes - 1) {
-		at = __builtin_ctzll(changes);
-		t->run.code_points += bits_in(leads & bits_below(at) & ~bits_below(from));
-		begin_script_run(t, at, script[at]);
-		from = at;
-	}
-	t->run.code_points += bits_in(leads & ~bits_below(from));
-}
-
-/* No run within the block is longer than the longest: skip them. */
+/* Count the runs of a block; @changes has a bit where one begins. */
 static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *script)
 {
+	unsigned int before = 0, n, at;
 	u64 last;
 
-	if (!changes) {
-		t->run.code_points += bits_in(leads);
-		return;
+	/* A run has at least as many bytes as code points: none within the block is the longest. */
+	if (changes && !has_run(~changes, t->longest_run.code_points)) {
+		last = (u64)1 << (63 - __builtin_clzll(changes));
+		leads &= bits_below(__builtin_ctzll(changes)) | ~(last - 1);
+		changes &= -changes | last;
 	}
-	if (has_longer(leads, changes, t->longest_run.code_points)) {
-		count_runs_one_by_one(t, leads, changes, script);
-		return;
+	for (; changes; changes &= changes - 1) {
+		at = __builtin_ctzll(changes);
+		n = bits_in(leads & bits_below(at));
+		t->run.code_points += n - before;
+		t->run.bytes = t->bytes + at - t->run.offset;
+		text_stats_end_run(t);
+		t->run.offset = t->bytes + at;
+		t->run.number = script[at];
+		before = n;
 	}
-	last = (u64)1 << (63 - __builtin_clzll(changes));
-	count_runs_one_by_one(t, leads & (bits_below(__builtin_ctzll(changes)) | ~(last - 1)),
-			      changes & (-changes | last), script);
+	t->run.code_points += bits_in(leads) - before;
 }
 
 /* --- all of it */
 
-/* ASCII without controls, but for TAB and ends of lines. */
-static u64 plain_ascii(const u8 *p, const struct masks *m)
+static __always_inline size_t count_any(struct text_stats *t, const u8 *p, size_t n, size_t valid)
 {
-	return bytes_between(p, ' ', '~') | bytes_equal(p, '\t') | m->lf | m->cr;
-}
+	const u64 lf = bytes_equal(p, '\n'), cr = bytes_equal(p, '\r');
+	const unsigned int size = n < TEXT_BLOCK ? n : TEXT_BLOCK - (cr >> (TEXT_BLOCK - 1));
+	const u64 here = bits_below(size);
+	/* ASCII without controls, but for TAB and ends of lines. */
+	const u64 plain = (bytes_between(p, ' ', '~') | bytes_equal(p, '\t') | lf | cr) & here;
+	/* room[0] is the script of the byte before the block. */
+	u8 room[1 + TEXT_BLOCK + 3], *script = room + 1;
+	unsigned int end = size, points_end;
+	const u64 ill_formed = valid >= size ? 0 : count_ill_formed(t, p, n, valid, &end);
+	const u64 leads = ~bytes_between(p, 0x80, 0xbf) & ~ill_formed & here;
+	u64 letters;
 
-static void count_ascii(struct text_stats *t, const u8 *p, u64 plain)
-{
-	u64 letters = bytes_between(p, 'a', 'z') | bytes_between(p, 'A', 'Z');
-
+	points_end = count_points(t, p, leads & ~plain, script);
+	end = points_end > end ? points_end : end;
+	room[0] = t->run.number;
+	letters = bytes_name_letters(script, p, t->latin, t->common) & here;
+	write_exceptions(script, ill_formed, t->inherited);
 	t->ascii_letters += bits_in(letters);
 	t->ascii_others += bits_in(plain & ~letters);
-}
-
-/* Count the first @n bytes of a block, and the sequence there.  Return: where it ends. */
-static unsigned int count_block(struct text_stats *t, const u8 *p, const struct masks *m,
-				unsigned int n)
-{
-	const u64 plain = plain_ascii(p, m);
-	/* room[0] is the script of the byte before the block. */
-	u8 room[1 + BYTES_MASKED + 3], *script = room + 1;
-	unsigned int end = count_points(t, p, m->leads & ~plain, script);
-	u64 changes;
-
-	room[0] = t->run.number;
-	bytes_name_letters(script, p, t->latin, t->common);
-	write_inherited(script, bytes_equal(script, t->inherited));
-	changes = ~bytes_same(script, room) & bits_below(n);
-	count_ascii(t, p, plain & bits_below(n));
-	count_lines(t, m, n);
-	count_runs(t, m->leads & bits_below(n), changes, script);
-	return end > n ? end : n;
-}
-
-static __always_inline size_t count_any(struct text_stats *t, const u8 *p)
-{
-	struct masks m = {
-		.leads = ~bytes_between(p, 0x80, 0xbf),
-		.lf = bytes_equal(p, '\n'),
-		.cr = bytes_equal(p, '\r'),
-	};
-	/* A CR at the end of the block belongs to the next block. */
-	unsigned int n = BYTES_MASKED - (m.cr >> (BYTES_MASKED - 1)), end;
-
-	if (m.cr & bits_below(n) & ~(m.lf >> 1))
-		return 0;
-	end = count_block(t, p, &m, n);
+	count_lines(t, leads, lf, cr, size);
+	count_runs(t, leads, ~bytes_same(script, room) & here, script);
 	/* The rest of a sequence that begins in the block. */
-	t->line.bytes += end - n;
+	t->line.bytes += end - size;
 	t->bytes += end;
 	t->run.bytes = t->bytes - t->run.offset;
 	return end;
@@ -325,18 +298,19 @@ static __always_inline size_t count_any(struct text_stats *t, const u8 *p)
 
 #ifdef __x86_64__
 /* All that this calls is compiled for AVX2 too: so a block takes 0.8 of the time. */
-__attribute__((flatten, target("avx2,bmi")))
-static size_t count_by_avx2(struct text_stats *t, const u8 *p)
+__attribute__((flatten, target("avx2,bmi,popcnt")))
+static size_t count_by_avx2(struct text_stats *t, const u8 *p, size_t n, size_t valid)
 {
-	return count_any(t, p);
+	return count_any(t, p, n, valid);
 }
 #endif
 
-size_t text_block_count(struct text_stats *t, const u8 *p)
+size_t text_block_count(struct text_stats *t, const u8 *p, size_t n, size_t valid)
 {
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
-		return count_by_avx2(t, p);
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+	    __builtin_cpu_supports("popcnt"))
+		return count_by_avx2(t, p, n, valid);
 #endif
-	return count_any(t, p);
+	return count_any(t, p, n, valid);
 }

@@ -19,28 +19,29 @@
  *
  * @pages: those of which a text had a code point.
  * @used: how many.
- * @script: the script of the code point, and 1 more.
- * @count: how often it occurs.
+ * @points: for each code point its script, POINT_OPEN, and POINT_ONE for each time it occurs.
  */
 struct point_counts {
 	u16 pages[POINTS / POINT_PAGE];
 	unsigned int used;
-	u8 script[POINTS];
-	u32 count[POINTS];
+	u64 points[POINTS];
 };
 
-/* Open the page of a code point.  Return: what @script has of it. */
-unsigned int point_counts_open(struct point_counts *c, u32 cp);
+#define POINT_OPEN SCRIPTS_MAX
+#define POINT_ONE (2 * POINT_OPEN)
+
+/* Open the page of a code point.  Return: what @points has of it. */
+u64 point_counts_open(struct point_counts *c, u32 cp);
 
 /* Count a code point, at most U+10FFFF.  Return: its script. */
-static inline unsigned int point_counts_add(struct point_counts *c, u32 cp)
+static inline u8 point_counts_add(struct point_counts *c, u32 cp)
 {
-	unsigned int script = c->script[cp];
+	u64 point = c->points[cp];
 
-	if (__builtin_expect(!script, 0))
-		script = point_counts_open(c, cp);
-	c->count[cp]++;
-	return script - 1;
+	if (__builtin_expect(!point, 0))
+		point = point_counts_open(c, cp);
+	c->points[cp] = point + POINT_ONE;
+	return point;
 }
 
 /**
@@ -58,6 +59,9 @@ struct script_stats {
 	u64 utf16;
 };
 
+/* In place of the number of a script: ill-formed bytes, or no text. */
+#define NO_SCRIPT (SCRIPTS_MAX - 1)
+
 /**
  * struct text_span - a part of a text: a line, or a run of one script
  *
@@ -73,12 +77,16 @@ struct text_span {
 	u64 number;
 };
 
+/* Sequences are counted that begin in so many bytes. */
+#define TEXT_BLOCK 64
+/* Bytes that can be read where a block begins: its last sequence may end after it. */
+#define TEXT_BLOCK_NEEDS 72
+
 /**
  * struct text_stats - counts over a text
  *
- * @ascii_letters: letters of ASCII that are not counted in @points.
- * @ascii_others: other ASCII, but controls, that is not counted in @points.
- * @unsummed: bytes pushed since these two and @points were added to the members below.
+ * The members before @line are numbers that add up where two texts are joined.
+ *
  * @bytes: bytes.
  * @code_points: well-formed code points.
  * @by_length: code points by the length of their sequence, 1 to 4 bytes.
@@ -97,20 +105,18 @@ struct text_span {
  *	of script Inherited belong to the run before them.
  * @first_run: the first run, once it has ended.
  * @longest_run: as @longest_line: the first run with the most code points.
- * @after_cr: the last code point was CR.
- * @carry: bytes that are undecided.
- * @carried: how many.
+ * @waiting: how many bytes were pushed that are not yet counted.
+ * @wait: these bytes.
  * @inherited: the number of the script Inherited.
  * @latin: the number of the script Latin.
  * @common: the number of the script Common.
- * @signature: of the text; without a name where it has none, or none was looked for.
+ * @signature: of the text; without a name where it has none.
+ * @ascii_letters: letters of ASCII that are not counted in @points.
+ * @ascii_others: other ASCII, but controls, that is not counted in @points.
  * @points: how often each code point has occurred since it was last added to the
  *	members above.  Its pages stay open for the next text.
  */
 struct text_stats {
-	u64 ascii_letters;
-	u64 ascii_others;
-	u64 unsummed;
 	u64 bytes;
 	u64 code_points;
 	u64 by_length[4];
@@ -127,21 +133,19 @@ struct text_stats {
 	struct text_span run;
 	struct text_span first_run;
 	struct text_span longest_run;
-	bool after_cr;
-	u8 carry[UTF8CHECK_SEQUENCE_MAX];
-	size_t carried;
+	size_t waiting;
+	u8 wait[2 * TEXT_BLOCK_NEEDS];
 	unsigned int inherited;
 	unsigned int latin;
 	unsigned int common;
 	struct utf8check_signature signature;
+	u64 ascii_letters;
+	u64 ascii_others;
 	struct point_counts points;
 };
 
-/* Begin with a text.  @t was started before, or is all zero. */
+/* Begin with a text.  @t is all zero, or text_stats_cut() was called for the text before. */
 void text_stats_start(struct text_stats *t);
-
-/* The text begins with the @n bytes; UTF8CHECK_SNIFF_MAX of them are enough. */
-void text_stats_find_signature(struct text_stats *t, const u8 *p, size_t n);
 
 /* The next @n bytes. */
 void text_stats_push(struct text_stats *t, const u8 *p, size_t n);
@@ -155,36 +159,23 @@ void text_stats_cut(struct text_stats *t);
  */
 void text_stats_join(struct text_stats *t, const struct text_stats *next);
 
-/* Add the code points of another script, or of another text. */
-void script_stats_add(struct script_stats *to, const struct script_stats *more);
-
 /* The text is at its end. */
 void text_stats_end(struct text_stats *t);
-
-/* @bytes from the offset @at belong to the current line. */
-static inline void text_stats_add_to_line(struct text_stats *t, u64 at, u64 bytes, u64 points)
-{
-	if (!bytes)
-		return;
-	if (!t->line.bytes)
-		t->line.offset = at;
-	t->line.bytes += bytes;
-	t->line.code_points += points;
-}
 
 /* The current line, or run, has ended. */
 void text_stats_end_line(struct text_stats *t);
 void text_stats_end_run(struct text_stats *t);
 
-/* Bytes that text_block_count() needs: a block, and what it reads after it. */
-#define TEXT_BLOCK_NEEDS 72
-
-/*
- * Count a block of TEXT_BLOCK_NEEDS well-formed bytes, from the start of a sequence on; a run has
- * begun, and the last code point was no CR.  Return: how many bytes were counted, whole
- * sequences; 0 when there is a CR without LF: then nothing is counted.
+/**
+ * text_block_count() - count the sequences and ill-formed maximal subparts that begin in a block
+ * @t: the counts
+ * @p: the text from there on, where TEXT_BLOCK_NEEDS bytes can be read; after the text they are 0
+ * @n: bytes of the text, which has its end in the block if they are fewer than TEXT_BLOCK
+ * @valid: how many bytes are well-formed up to the first that are not
+ *
+ * Return: how many bytes were counted.  A CR at the end of a whole block is left for the next one.
  */
-size_t text_block_count(struct text_stats *t, const u8 *p);
+size_t text_block_count(struct text_stats *t, const u8 *p, size_t n, size_t valid);
 
 /* How many lines; the last line counts also without an end. */
 static inline u64 text_stats_lines(const struct text_stats *t)

@@ -35,11 +35,8 @@ static void count_range(void *range_stats, struct file_range *r)
 	ssize_t got;
 
 	text_stats_start(&own->counts);
-	while ((got = file_range_read(r, own->read, RANGE_READ)) > 0) {
-		if (r->at == (u64)got)
-			text_stats_find_signature(&own->counts, own->read, got);
+	while ((got = file_range_read(r, own->read, RANGE_READ)) > 0)
 		text_stats_push(&own->counts, own->read, got);
-	}
 	text_stats_cut(&own->counts);
 	own->err = got;
 }
@@ -47,23 +44,18 @@ static void count_range(void *range_stats, struct file_range *r)
 /* In the caller's. */
 static int join_range_stats(void *range_stats, struct file_range *r)
 {
-	struct text_stats *all = r->file->context;
 	struct range_stats *own = range_stats;
 
-	if (!r->start)
-		all->signature = own->counts.signature;
-	text_stats_join(all, &own->counts);
+	text_stats_join(r->file->context, &own->counts);
 	return own->err;
 }
 
 static int read_alone(struct text_stats *t, struct input *in)
 {
 	static u8 piece[RANGE_READ];
-	ssize_t got = input_fill(in, piece, RANGE_READ);
+	ssize_t got;
 
-	if (got >= 0)
-		text_stats_find_signature(t, piece, got);
-	for (; got > 0; got = input_fill(in, piece, RANGE_READ))
+	while ((got = input_fill(in, piece, RANGE_READ)) > 0)
 		text_stats_push(t, piece, got);
 	return got;
 }
@@ -83,8 +75,7 @@ int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads
 	text_stats_start(t);
 	err = threads > 1 && file_ranges_plan(&p, in, NULL, &utf8) ?
 	      file_ranges_run(&p, threads, &ops, t) : read_alone(t, in);
-	if (!err)
-		text_stats_end(t);
+	text_stats_end(t);
 	return err;
 }
 
@@ -98,12 +89,11 @@ static const u8 classes[] = {
 
 static struct script_stats sum_of_scripts(const struct text_stats *t)
 {
-	struct script_stats all = { 0 };
-	unsigned int i;
-
-	for (i = 0; i < SCRIPTS_MAX; i++)
-		script_stats_add(&all, &t->scripts[i]);
-	return all;
+	return (struct script_stats){
+		.code_points = t->code_points,
+		.utf8 = t->bytes - t->error_bytes,
+		.utf16 = 2 * (t->code_points + t->by_length[3]),
+	};
 }
 
 /* The kind of all line ends; "mixed" where there is more than one. */
@@ -371,8 +361,6 @@ bool stats_add_piece(struct text_stats *sum, const struct text_stats *piece)
 {
 	if (piece->bytes && sum->line.bytes)
 		return false;
-	if (!sum->bytes)
-		sum->signature = piece->signature;
 	/* The longest run is known, not the last one. */
 	text_stats_end_run(sum);
 	text_stats_join(sum, piece);
