@@ -120,7 +120,7 @@ static bool stat_name(int fd, const char *name, struct stat *st)
  * Is the file the one that the plan saw, as far as that matters?  A link that got
  * another target, by this plan or another one, is a new file.
  */
-static bool is_it(const struct plan_run *w, const struct renaming *r,
+static bool is_it(const struct plan_run *w, const struct change *r,
 		  const struct stat *st)
 {
 	if (S_ISDIR(st->st_mode) != r->is_folder)
@@ -188,7 +188,7 @@ static const char *rename_never_replace(int fd, const char *from, const char *to
 }
 
 /* Rename @from to @to.  Return: NULL, or the reason why not. */
-static const char *rename_one(struct plan_run *w, const struct renaming *r,
+static const char *rename_one(struct plan_run *w, const struct change *r,
 			      const char *from, const char *to)
 {
 	struct stat a, b;
@@ -218,7 +218,7 @@ static void end_one(struct plan_run *w, const char *folder, const char *name, co
 
 static void do_one(struct plan_run *w, size_t i)
 {
-	struct renaming *r = &w->plan.renamings[i];
+	struct change *r = &w->plan.changes[i];
 	const char *from = w->undo ? r->to : r->from, *to = w->undo ? r->from : r->to;
 	const char *why = go_to(w, r->folder, r->folder_inode);
 
@@ -242,44 +242,42 @@ static bool is_part(const char *part, size_t n, const char *text, size_t length)
  *
  * Return: false where @now is not the target of the plan, with any of these names.
  */
-static bool follow_target(const struct plan_run *w, const struct link_change *l,
-			  const char *now, struct link_target *to)
+static bool follow_target(const struct plan_run *w, const struct change *l,
+			  const char *now, struct name_text *to)
 {
-	const struct renaming *r;
+	const struct change *r;
 	const char *before = l->target, *name;
 	size_t i = 0, n, m, by;
 
-	*to = (struct link_target){ };
+	to->n = 0;
 	for (; *before; before += n, now += m) {
 		n = link_target_part(before);
 		m = link_target_part(now);
 		by = *before == '/' ? NOT_RENAMED : l->by[i++];
-		r = by == NOT_RENAMED ? NULL : &w->plan.renamings[by];
+		r = by == NOT_RENAMED ? NULL : &w->plan.changes[by];
 		if (!is_part(now, m, before, n) && !(r && is_part(now, m, r->to, strlen(r->to))))
 			return false;
-		name = !r ? NULL : w->undo ? r->from : r->to;
-		if (r && r->done)
-			link_target_add(to, name, strlen(name));
-		else
-			link_target_add(to, now, m);
+		name = !r || !r->done ? NULL : w->undo ? r->from : r->to;
+		name_text_add(to, name ? name : now, name ? strlen(name) : m);
 	}
+	name_text_add(to, "", 1);
 	return !*now;
 }
 
 /* Put another link in the place of one.  Return: NULL, or the reason why not. */
-static const char *change_opened(struct plan_run *w, const struct link_change *l,
+static const char *change_opened(struct plan_run *w, const struct change *l,
 				 const char *name, int link, const char *now)
 {
-	struct link_target to;
+	struct name_text to;
 	const char *why;
 
 	if (!follow_target(w, l, now, &to))
 		return "it points to something else now";
-	if (to.full)
+	if (to.n > PATH_MAX)
 		return "its new target would be too long";
-	if (!strcmp(now, to.text))
+	if (!strcmp(now, (char *)to.bytes))
 		return NULL;
-	why = change_link(w->fd, name, link, l->inode, to.text);
+	why = change_link(w->fd, name, link, l->inode, (char *)to.bytes);
 	w->c->links += !why;
 	return why;
 }
@@ -288,11 +286,11 @@ static const char *change_opened(struct plan_run *w, const struct link_change *l
  * A run that was ended may have left one of the two links under another name.  Where no
  * run was ended, a link of that name is not ours.
  */
-static void clean(struct plan_run *w, const struct link_change *l)
+static void clean(struct plan_run *w, const struct change *l)
 {
 	char target[PATH_MAX], name[CHANGE_LINK_NAME_MAX];
 	AUTO_CLOSE int link = -1;
-	struct link_target to;
+	struct name_text to;
 	const char *why;
 	struct stat st;
 
@@ -303,10 +301,10 @@ static void clean(struct plan_run *w, const struct link_change *l)
 		unlinkat(w->fd, name, 0);
 }
 
-static void do_link(struct plan_run *w, const struct link_change *l)
+static void do_link(struct plan_run *w, const struct change *l)
 {
-	const struct renaming *own = plan_find(&w->plan, l->folder, l->name);
-	const char *name = own && own->done != w->undo ? own->to : l->name;
+	const struct change *own = plan_find(&w->plan, l->folder, l->from);
+	const char *name = own && own->done != w->undo ? own->to : l->from;
 	const char *why = go_to(w, l->folder, l->folder_inode);
 	AUTO_CLOSE int link = -1;
 	char now[PATH_MAX];
@@ -335,11 +333,11 @@ static void do_links(struct plan_run *w)
 {
 	size_t i;
 
-	w->noted = w->plan.link_count && !w->plan.begun && !ended;
+	w->noted = w->plan.links && !w->plan.begun && !ended;
 	if (w->noted && !note_in_log(w, PLAN_BEGUN))
 		return;
-	for (i = 0; i < w->plan.link_count && !ended; i++)
-		do_link(w, &w->plan.links[i]);
+	for (i = 0; i < w->plan.links && !ended; i++)
+		do_link(w, &w->plan.changes[w->plan.count + i]);
 }
 
 /* A run that comes to its end has left no link under another name: note that, too. */

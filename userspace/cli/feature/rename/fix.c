@@ -60,7 +60,8 @@ struct fixing {
 	size_t longest;
 };
 
-char *fix_absolute_path(const struct fix *fix, const struct folder *f)
+/* The absolute path of a directory of the current tree, to be freed. */
+static char *absolute_path(const struct fix *fix, const struct folder *f)
 {
 	const char *rest = f->path + fix->root_length;
 
@@ -134,14 +135,14 @@ void fix_print(struct fix *fix, const struct folder *f, const struct fix_line *l
 
 static int by_text(const void *a, const void *b)
 {
-	const struct renaming *x = a, *y = b;
+	const struct change *x = a, *y = b;
 
 	return strcmp(x->from, y->from);
 }
 
 static int compare_renamed(const void *a, const void *b)
 {
-	const struct renaming *x = a, *y = b;
+	const struct change *x = a, *y = b;
 	int order = by_text(a, b);
 
 	if (order)
@@ -151,16 +152,15 @@ static int compare_renamed(const void *a, const void *b)
 	return x->device == y->device ? 0 : x->device < y->device ? -1 : 1;
 }
 
-/* Add a copy of a renaming, without its folder's path, unless it is there.  Return: 0; -ENOMEM. */
-static int renamed_names_add(struct fix *f, const struct renaming *name)
+/* Add a copy of a renaming, unless it is there.  Return: 0; -ENOMEM. */
+static int renamed_names_add(struct fix *f, const struct change *name)
 {
 	size_t from = strlen(name->from) + 1, to = strlen(name->to) + 1;
-	struct renaming *r = malloc(sizeof(*r) + from + to), **at;
+	struct change *r = malloc(sizeof(*r) + from + to), **at;
 
 	if (!r)
 		return -ENOMEM;
 	*r = *name;
-	r->folder = NULL;
 	r->from = memcpy(r + 1, name->from, from);
 	r->to = memcpy(r->from + from, name->to, to);
 	at = tsearch(r, &f->renamed, compare_renamed);
@@ -169,13 +169,13 @@ static int renamed_names_add(struct fix *f, const struct renaming *name)
 	return at ? 0 : -ENOMEM;
 }
 
-const struct renaming *renamed_names_find(const struct fix *f, const struct stat *folder,
+const struct change *renamed_names_find(const struct fix *f, const struct stat *folder,
 					  const char *name)
 {
-	const struct renaming key = {
+	const struct change key = {
 		.device = folder->st_dev, .folder_inode = folder->st_ino, .from = (char *)name,
 	};
-	struct renaming **at = tfind(&key, &f->renamed, compare_renamed);
+	struct change **at = tfind(&key, &f->renamed, compare_renamed);
 
 	return at ? *at : NULL;
 }
@@ -183,9 +183,28 @@ const struct renaming *renamed_names_find(const struct fix *f, const struct stat
 /* Entries with the same text are neighbours in the tree. */
 bool renamed_names_has(const struct fix *f, const char *name)
 {
-	const struct renaming key = { .from = (char *)name };
+	const struct change key = { .from = (char *)name };
 
 	return tfind(&key, &f->renamed, by_text);
+}
+
+int fix_note(struct fix *fix, const struct folder *f, struct change *c)
+{
+	AUTO_FREE char *path = absolute_path(fix, f);
+	struct stat folder, st;
+
+	if (fstat(f->fd, &folder) || fstatat(f->fd, c->from, &st, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	c->device = folder.st_dev;
+	c->folder_inode = folder.st_ino;
+	c->inode = st.st_ino;
+	c->is_folder = S_ISDIR(st.st_mode);
+	if (!path || (!c->target && renamed_names_add(fix, c)))
+		return -ENOMEM;
+	c->folder = path;
+	if (fix->plan)
+		plan_add(fix->plan, c);
+	return 0;
 }
 
 /* --- new names: no two are the same, and none is there already */
@@ -280,32 +299,6 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 }
 
 /* --- the names of a directory */
-
-/*
- * Note a renaming, and add it to the plan, where there is one.  Return: 0; -ENOENT when the file is
- * gone; another negative errno.
- */
-static int plan_rename(struct fixing *x, const struct fix_line *l)
-{
-	AUTO_FREE char *path = x->fix->plan ? fix_absolute_path(x->fix, x->folder) : NULL;
-	struct renaming r = {
-		.folder = path, .from = (char *)l->name, .to = (char *)l->to, .number = x->fix->found,
-	};
-	struct stat folder, st;
-
-	if (fstat(x->folder->fd, &folder) ||
-	    fstatat(x->folder->fd, r.from, &st, AT_SYMLINK_NOFOLLOW))
-		return -errno;
-	r.device = folder.st_dev;
-	r.folder_inode = folder.st_ino;
-	r.inode = st.st_ino;
-	r.is_folder = S_ISDIR(st.st_mode);
-	if (renamed_names_add(x->fix, &r) || (x->fix->plan && !path))
-		return -ENOMEM;
-	if (path)
-		plan_add(x->fix->plan, &r);
-	return 0;
-}
 
 /* Is a name with a number as good as it was without? */
 static bool stays(const struct fix *fix, const char *name)
@@ -428,7 +421,10 @@ static int number_same_names(struct fixing *x)
 
 static void end_name(struct fixing *x, struct fix_line *l)
 {
-	int err = l->to ? plan_rename(x, l) : 0;
+	struct change c = {
+		.from = (char *)l->name, .to = (char *)l->to, .number = x->fix->found,
+	};
+	int err = l->to ? fix_note(x->fix, x->folder, &c) : 0;
 
 	if (err && err != -ENOENT)
 		x->fix->status = folder_complain(x->folder, err);

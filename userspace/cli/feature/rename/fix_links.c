@@ -24,7 +24,7 @@
  * @fix: what is done.
  * @folder: its directory.
  * @name: its name and target.
- * @to: its new target.
+ * @to: its new target, ended by a NUL.
  * @by: for each name in the target, the renaming that changes it, or NOT_RENAMED.
  * @changed: a renaming changes at least one of them.
  */
@@ -32,7 +32,7 @@ struct following {
 	struct fix *fix;
 	const struct folder *folder;
 	const struct directory_name *name;
-	struct link_target to;
+	struct name_text to;
 	size_t by[TARGET_NAMES];
 	bool changed;
 };
@@ -78,7 +78,7 @@ static bool leads_nowhere(int err)
 }
 
 /* The renaming of a name in directory @fd; or NULL. */
-static const struct renaming *renaming_of(const struct fix *fix, int fd, const char *name)
+static const struct change *renaming_of(const struct fix *fix, int fd, const char *name)
 {
 	struct stat st;
 
@@ -89,7 +89,7 @@ static const struct renaming *renaming_of(const struct fix *fix, int fd, const c
 static int find_target(struct following *x)
 {
 	const char *part = x->name->target, *last = last_renamed(x->fix, part);
-	const struct renaming *r;
+	const struct change *r;
 	char name[NAME_MAX + 1];
 	size_t n, i = 0;
 	int fd = last ? openat(x->folder->fd, *part == '/' ? "/" : ".",
@@ -98,10 +98,7 @@ static int find_target(struct following *x)
 	for (; *part; part += n) {
 		n = link_target_part(part);
 		r = *part != '/' && copy_name(name, part, n) ? renaming_of(x->fix, fd, name) : NULL;
-		if (r)
-			link_target_add(&x->to, r->to, strlen(r->to));
-		else
-			link_target_add(&x->to, part, n);
+		name_text_add(&x->to, r ? r->to : part, r ? strlen(r->to) : n);
 		x->changed |= r != NULL;
 		if (*part == '/')
 			continue;
@@ -109,6 +106,7 @@ static int find_target(struct following *x)
 		if (fd >= 0 && part < last)
 			fd = n > NAME_MAX ? -ENAMETOOLONG : open_next_folder(fd, name);
 	}
+	name_text_add(&x->to, "", 1);
 	descriptor_close(&fd);
 	return fd >= 0 || leads_nowhere(fd) ? 0 : fd;
 }
@@ -124,36 +122,17 @@ static void print_link(const struct following *x, const char *target, const char
 	fix_print(x->fix, x->folder, &line);
 }
 
-/* Return: 0; -ENOENT when the link is gone; another negative errno. */
-static int plan_link(struct following *x)
-{
-	AUTO_FREE char *path = fix_absolute_path(x->fix, x->folder);
-	struct link_change l = {
-		.folder = path,
-		.name = (char *)x->name->text,
-		.target = x->name->target,
-		.by = x->by,
-	};
-	struct stat folder, st;
-
-	if (!path)
-		return -ENOMEM;
-	if (fstat(x->folder->fd, &folder) ||
-	    fstatat(x->folder->fd, l.name, &st, AT_SYMLINK_NOFOLLOW))
-		return -errno;
-	l.folder_inode = folder.st_ino;
-	l.inode = st.st_ino;
-	plan_add_link(x->fix->plan, &l, x->to.text);
-	return 0;
-}
-
 static void change_target(struct following *x)
 {
-	int err = x->fix->plan ? plan_link(x) : 0;
+	struct change c = {
+		.from = (char *)x->name->text, .to = (char *)x->to.bytes,
+		.target = x->name->target, .by = x->by,
+	};
+	int err = fix_note(x->fix, x->folder, &c);
 
 	if (!err) {
 		x->fix->links++;
-		print_link(x, x->name->target, x->to.text, NULL);
+		print_link(x, c.target, c.to, NULL);
 	} else if (err != -ENOENT) {
 		x->fix->status = folder_complain(x->folder, err);
 	}
@@ -180,19 +159,19 @@ static void fix_link(struct following *x)
 	int err;
 
 	x->to.n = 0;
-	x->to.full = x->changed = false;
+	x->changed = false;
 	err = find_target(x);
 	if (err) {
 		cli_complain_errno(err, "%s/%s: its target", x->folder->path, x->name->text);
 		x->fix->status = CLI_TROUBLE;
 	}
-	if (x->changed && x->to.full) {
+	if (x->changed && x->to.n > PATH_MAX) {
 		print_link(x, x->name->target, NULL, "its new target would be too long");
 		return;
 	}
 	if (x->changed)
 		change_target(x);
-	judge_new_target(x, x->changed ? x->to.text : x->name->target);
+	judge_new_target(x, x->changed ? (char *)x->to.bytes : x->name->target);
 }
 
 void fix_links(struct fix *fix, const struct folder *f)

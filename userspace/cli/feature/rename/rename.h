@@ -119,72 +119,42 @@ enum new_name new_name_find(const struct name_rules *rules,
 #define PLAN_UNDONE "{\"done\":false}\n"
 #define PLAN_BEGUN "{\"begun\":true}\n"
 
-/**
- * struct renaming - a name that is changed: a line of the plan, which owns its texts
- *
- * @folder: the absolute path of the directory, before any renaming.
- * @from: the name before.
- * @to: the name after.
- * @folder_inode: the number of its inode.
- * @inode: the number of the inode that has the name.
- * @is_folder: it is a directory.
- * @device: of a name that is found: the device of the directory.
- * @number: of such a name, too: which line of the plan it is, from 0.
- * @done: of a plan that is carried out: the name is the one that this run wants.
- */
-struct renaming {
-	char *folder;
-	char *from;
-	char *to;
-	u64 folder_inode;
-	u64 inode;
-	bool is_folder;
-	dev_t device;
-	size_t number;
-	bool done;
-};
-
 /* In the place of the number of a renaming: the name is not changed. */
 #define NOT_RENAMED SIZE_MAX
-
-/**
- * struct link_change - a symbolic link whose target has names that are changed: a line
- *	of the plan, which owns its texts
- *
- * @folder: the absolute path of its directory, before any renaming.
- * @name: its name, before any renaming.
- * @target: what it points to, before any renaming.
- * @folder_inode: the number of the inode of the directory.
- * @inode: the number of the inode of the link that the plan saw.
- * @by: for each name in @target the renaming that changes it, as a number from 0; or
- *	NOT_RENAMED; owned.
- */
-struct link_change {
-	char *folder;
-	char *name;
-	char *target;
-	u64 folder_inode;
-	u64 inode;
-	size_t *by;
-};
 
 /* Most names in a target: each has a slash after it. */
 #define TARGET_NAMES (PATH_MAX / 2)
 
 /**
- * struct link_target - a target in the making, all zero at first
+ * struct change - a renaming, or a symbolic link whose target has names that are renamed: a line
+ *	of the plan, which owns its texts
  *
- * @text: the bytes, ended by a NUL.
- * @n: how many.
- * @full: there was no room for all.
+ * @folder: the absolute path of the directory, before any renaming.
+ * @from: the name, before any renaming.
+ * @to: the name after; of a link its target after, for people.
+ * @target: what the link points to, before any renaming; NULL: it is a renaming.
+ * @folder_inode: the number of the inode of the directory.
+ * @inode: the number of the inode that has the name.
+ * @is_folder: it is a directory.
+ * @by: for each name in @target the renaming that changes it, as a number from 0; or
+ *	NOT_RENAMED; owned.
+ * @device: of a name that is found: the device of the directory.
+ * @number: of such a name, too: which line of the plan it is, from 0.
+ * @done: of a plan that is carried out: the name is the one that this run wants.
  */
-struct link_target {
-	char text[PATH_MAX];
-	size_t n;
-	bool full;
+struct change {
+	char *folder;
+	char *from;
+	char *to;
+	char *target;
+	u64 folder_inode;
+	u64 inode;
+	bool is_folder;
+	size_t *by;
+	dev_t device;
+	size_t number;
+	bool done;
 };
-
-void link_target_add(struct link_target *t, const char *p, size_t n);
 
 /* Bytes of the name, or of the slashes, with which the rest of a target begins. */
 size_t link_target_part(const char *rest);
@@ -211,11 +181,9 @@ struct plan_writer {
  * Return: false after a message.
  */
 bool plan_create(struct plan_writer *w, const char *name);
-void plan_add(struct plan_writer *w, const struct renaming *r);
 
-/* Add a link, after the renamings; @new_target is for people. */
-void plan_add_link(struct plan_writer *w, const struct link_change *l,
-		   const char *new_target);
+/* Add a line: all renamings, then the links. */
+void plan_add(struct plan_writer *w, const struct change *c);
 
 /*
  * End the plan, and wait until it is on the disk.  A plan without any renaming is
@@ -232,10 +200,9 @@ void plan_abandon(struct plan_writer *w);
  * @name: its file, as the user gave it.
  * @file: that file, locked.
  * @length: the bytes of all its whole lines but the one of @begun.
- * @renamings: in the order of the file.
- * @count: how many.
- * @links: the links whose targets are changed.
- * @link_count: how many.
+ * @changes: in the order of the file.
+ * @count: how many are renamings.
+ * @links: how many links are after these.
  * @whole: its end was read.
  * @done: all of them were done, and none was undone.
  * @begun: a run that changed links did not come to its end.
@@ -245,10 +212,9 @@ struct rename_plan {
 	const char *name;
 	FILE *file;
 	off_t length;
-	struct renaming *renamings;
+	struct change *changes;
 	size_t count;
-	struct link_change *links;
-	size_t link_count;
+	size_t links;
 	bool whole;
 	bool done;
 	bool begun;
@@ -260,7 +226,7 @@ bool plan_read(struct rename_plan *p, const char *name);
 void plan_free(struct rename_plan *p);
 
 /* The renaming of what was @folder/@name before; or NULL. */
-const struct renaming *plan_find(const struct rename_plan *p, const char *folder, const char *name);
+const struct change *plan_find(const struct rename_plan *p, const char *folder, const char *name);
 
 /* In place of an errno: another folder has the path now. */
 enum { OTHER_FOLDER = ESTALE };
@@ -351,7 +317,7 @@ struct fix {
 };
 
 /* What becomes of a name in a directory; or NULL. */
-const struct renaming *renamed_names_find(const struct fix *f, const struct stat *folder,
+const struct change *renamed_names_find(const struct fix *f, const struct stat *folder,
 					  const char *name);
 
 /* Is a name like this changed in any directory? */
@@ -363,8 +329,11 @@ void fix_folder(struct fix *f, const struct folder *folder);
 /* Find the links of a directory, after the better names of all trees. */
 void fix_links(struct fix *f, const struct folder *folder);
 
-/* The absolute path of a directory of the current tree, to be freed. */
-char *fix_absolute_path(const struct fix *f, const struct folder *folder);
+/*
+ * Note a change in a directory, of which @from, @to and the members of a link are set: it goes into
+ * the plan, where there is one.  Return: 0; -ENOENT when the file is gone; another negative errno.
+ */
+int fix_note(struct fix *f, const struct folder *folder, struct change *c);
 
 /**
  * struct fix_line - what becomes of a name, or of the target of a link, printed

@@ -19,16 +19,6 @@
 #include "feature/rename/rename.h"
 #include "print/json.h"
 
-void link_target_add(struct link_target *t, const char *p, size_t n)
-{
-	t->full |= n >= sizeof(t->text) - t->n;
-	if (t->full)
-		return;
-	memcpy(t->text + t->n, p, n);
-	t->n += n;
-	t->text[t->n] = '\0';
-}
-
 size_t link_target_part(const char *rest)
 {
 	return *rest == '/' ? strspn(rest, "/") : strcspn(rest, "/");
@@ -80,35 +70,35 @@ bool plan_create(struct plan_writer *w, const char *name)
 	return false;
 }
 
-void plan_add(struct plan_writer *w, const struct renaming *r)
+/* For each name in the target of a link the number of its renaming, or null. */
+static void put_by(struct json *j, const struct change *c)
 {
-	struct json j = json_begin(w->to);
+	const size_t *by = c->by;
+	const char *rest;
 
-	json_put(&j, J_NAME("folder", r->folder), J_NAME("name", r->from), J_NAME("new", r->to),
-		 J_DIGITS("folder_inode", r->folder_inode), J_DIGITS("inode", r->inode),
-		 J_BOOL("is_folder", r->is_folder), J_END);
-	w->count++;
+	json_put(j, J_OPEN("by", "["));
+	for (rest = c->target; *rest; rest += link_target_part(rest))
+		if (*rest != '/') {
+			json_put(j, J_KNOWN(NULL, *by != NOT_RENAMED, *by));
+			by++;
+		}
+	json_put(j, J_CLOSE("]"), J_END);
 }
 
-void plan_add_link(struct plan_writer *w, const struct link_change *l,
-		   const char *new_target)
+void plan_add(struct plan_writer *w, const struct change *c)
 {
 	struct json j = json_begin(w->to);
-	const char *rest;
-	size_t n = 0;
 
-	json_put(&j, J_NAME("folder", l->folder), J_NAME("name", l->name),
-		 J_NAME("target", l->target), J_NAME("new_target", new_target),
-		 J_DIGITS("folder_inode", l->folder_inode), J_DIGITS("inode", l->inode));
-	/* For each name in the target the number of its renaming, or null. */
-	json_put(&j, J_OPEN("by", "["));
-	for (rest = l->target; *rest; rest += link_target_part(rest))
-		if (*rest != '/') {
-			json_put(&j, J_KNOWN(NULL, l->by[n] != NOT_RENAMED, l->by[n]));
-			n++;
-		}
-	json_put(&j, J_CLOSE("]"), J_END);
-	w->links++;
+	json_put(&j, J_NAME("folder", c->folder), J_NAME("name", c->from));
+	if (c->target)
+		json_put(&j, J_NAME("target", c->target));
+	json_put(&j, J_NAME(c->target ? "new_target" : "new", c->to),
+		 J_DIGITS("folder_inode", c->folder_inode), J_DIGITS("inode", c->inode));
+	if (c->target)
+		put_by(&j, c);
+	else
+		json_put(&j, J_BOOL("is_folder", c->is_folder), J_END);
+	*(c->target ? &w->links : &w->count) += 1;
 }
 
 static int end_plan(struct plan_writer *w)
@@ -182,18 +172,13 @@ static bool get_inode(struct json_object *row, const char *name, u64 *inode)
 	return text && cli_number(text, 10, UINT64_MAX, inode);
 }
 
-static bool get_renaming(struct json_object *row, struct renaming *r)
+static bool get_renaming(struct json_object *row, struct change *c)
 {
 	struct json_object *is_folder = json_read_any(row, "is_folder");
 
-	r->folder = json_read_name(row, "folder");
-	r->from = json_read_name(row, "name");
-	r->to = json_read_name(row, "new");
-	r->is_folder = json_object_get_boolean(is_folder);
-	return is_folder_path(r->folder) && is_file_name(r->from) &&
-	       is_file_name(r->to) && strcmp(r->from, r->to) &&
-	       get_inode(row, "folder_inode", &r->folder_inode) &&
-	       get_inode(row, "inode", &r->inode) &&
+	c->to = json_read_name(row, "new");
+	c->is_folder = json_object_get_boolean(is_folder);
+	return is_file_name(c->to) && strcmp(c->from, c->to) &&
 	       json_object_is_type(is_folder, json_type_boolean);
 }
 
@@ -207,13 +192,13 @@ static bool get_number(const struct rename_plan *p, struct json_object *number, 
 /* Does the renaming @by, if there is one, change this name of a target? */
 static bool fits_target(const struct rename_plan *p, size_t by, const char *name, size_t n)
 {
-	const char *from = by == NOT_RENAMED ? NULL : p->renamings[by].from;
+	const char *from = by == NOT_RENAMED ? NULL : p->changes[by].from;
 
 	return !from || (strlen(from) == n && !memcmp(from, name, n));
 }
 
 static bool get_by(const struct rename_plan *p, struct json_object *list,
-		   struct link_change *l)
+		   struct change *l)
 {
 	const char *rest = l->target;
 	size_t i = 0, n, count;
@@ -235,41 +220,30 @@ static bool get_by(const struct rename_plan *p, struct json_object *list,
 	return i == count;
 }
 
-static bool get_link(const struct rename_plan *p, struct json_object *row,
-		     struct link_change *l)
+static bool get_link(const struct rename_plan *p, struct json_object *row, struct change *c)
 {
-	l->folder = json_read_name(row, "folder");
-	l->name = json_read_name(row, "name");
-	l->target = json_read_name(row, "target");
-	return is_folder_path(l->folder) && is_file_name(l->name) &&
-	       l->target && strlen(l->target) < PATH_MAX &&
-	       get_inode(row, "folder_inode", &l->folder_inode) &&
-	       get_inode(row, "inode", &l->inode) &&
-	       get_by(p, json_read_any(row, "by"), l);
+	c->target = json_read_name(row, "target");
+	return c->target && strlen(c->target) < PATH_MAX && get_by(p, json_read_any(row, "by"), c);
 }
 
-static bool add_link(struct rename_plan *p, struct json_object *row)
+/* Return: false where the line is no change, or is a renaming after a link. */
+static bool add_change(struct rename_plan *p, struct json_object *row)
 {
-	struct link_change *list = list_room(p->links, p->link_count, sizeof(*list));
+	const bool is_link = json_read_any(row, "target");
+	struct change *c = list_room(p->changes, p->count + p->links, sizeof(*c));
 
-	if (!list)
+	if (!c || (p->links && !is_link))
 		return false;
-	p->links = list;
-	list += p->link_count++;
-	*list = (struct link_change){ };
-	return get_link(p, row, list);
-}
-
-static bool add_renaming(struct rename_plan *p, struct json_object *row)
-{
-	struct renaming *list = list_room(p->renamings, p->count, sizeof(*list));
-
-	if (!list)
-		return false;
-	p->renamings = list;
-	list += p->count++;
-	*list = (struct renaming){ };
-	return get_renaming(row, list);
+	p->changes = c;
+	c += p->count + p->links;
+	*c = (struct change){
+		.folder = json_read_name(row, "folder"), .from = json_read_name(row, "name"),
+	};
+	*(is_link ? &p->links : &p->count) += 1;
+	return is_folder_path(c->folder) && is_file_name(c->from) &&
+	       get_inode(row, "folder_inode", &c->folder_inode) &&
+	       get_inode(row, "inode", &c->inode) &&
+	       (is_link ? get_link(p, row, c) : get_renaming(row, c));
 }
 
 /* A line after the renamings. */
@@ -294,13 +268,14 @@ static const char *take_row(struct rename_plan *p, struct json_object *row)
 	if (p->whole)
 		return take_note(p, row) ? NULL : "a line after its end is not known";
 	p->whole = json_object_is_type(count, json_type_int);
-	if (!p->whole && json_read_any(row, "target"))
-		return add_link(p, row) ? NULL : "a line of it is no change of a link";
+	if (!p->whole && !add_change(p, row))
+		return json_read_any(row, "target") ? "a line of it is no change of a link" :
+		       "a line of it is no renaming";
 	if (!p->whole)
-		return add_renaming(p, row) ? NULL : "a line of it is no renaming";
+		return NULL;
 	/* Plans of utf8check 1.0 have no links, and no number of them. */
 	return (u64)json_object_get_int64(count) == p->count &&
-	       (u64)json_object_get_int64(json_read_any(row, "links")) == p->link_count ? NULL :
+	       (u64)json_object_get_int64(json_read_any(row, "links")) == p->links ? NULL :
 	       "it has not as many lines as its end says";
 }
 
@@ -363,16 +338,16 @@ static const char *open_plan(struct rename_plan *p, const char *name)
 
 static int compare_folder_and_name(const void *a, const void *b)
 {
-	const struct renaming *x = a, *y = b;
+	const struct change *x = a, *y = b;
 	int order = strcmp(x->folder, y->folder);
 
 	return order ? order : strcmp(x->from, y->from);
 }
 
-const struct renaming *plan_find(const struct rename_plan *p, const char *folder, const char *name)
+const struct change *plan_find(const struct rename_plan *p, const char *folder, const char *name)
 {
-	const struct renaming key = { .folder = (char *)folder, .from = (char *)name };
-	struct renaming **at = tfind(&key, &p->by_name, compare_folder_and_name);
+	const struct change key = { .folder = (char *)folder, .from = (char *)name };
+	struct change **at = tfind(&key, &p->by_name, compare_folder_and_name);
 
 	return at ? *at : NULL;
 }
@@ -382,7 +357,7 @@ static const char *sort_names(struct rename_plan *p)
 	size_t i;
 
 	for (i = 0; i < p->count; i++)
-		if (!tsearch(&p->renamings[i], &p->by_name, compare_folder_and_name))
+		if (!tsearch(&p->changes[i], &p->by_name, compare_folder_and_name))
 			return strerror(ENOMEM);
 	return NULL;
 }
@@ -401,7 +376,7 @@ bool plan_read(struct rename_plan *p, const char *name)
 }
 
 /* Open a directory that the plan has renamed, if it is still the same one. */
-static int open_moved(int fd, const struct renaming *r)
+static int open_moved(int fd, const struct change *r)
 {
 	int found = r ? openat(fd, r->to, O_PATH | FLAGS) : -1;
 	struct stat st;
@@ -446,31 +421,25 @@ int plan_open_folder(const struct rename_plan *p, const char *path, u64 inode)
 	return found < 0 ? -errno : found;
 }
 
-static void leave_in_plan(void *renaming)
+static void leave_in_plan(void *change)
 {
 }
 
 void plan_free(struct rename_plan *p)
 {
-	struct link_change *l;
-	struct renaming *r;
+	struct change *c;
 
 	tdestroy(p->by_name, leave_in_plan);
 	if (p->file)
 		fclose(p->file);
-	for (r = p->renamings; r < p->renamings + p->count; r++) {
-		free(r->folder);
-		free(r->from);
-		free(r->to);
+	for (c = p->changes; c < p->changes + p->count + p->links; c++) {
+		free(c->folder);
+		free(c->from);
+		free(c->to);
+		free(c->target);
+		free(c->by);
 	}
-	free(p->renamings);
-	for (l = p->links; l < p->links + p->link_count; l++) {
-		free(l->folder);
-		free(l->name);
-		free(l->target);
-		free(l->by);
-	}
-	free(p->links);
+	free(p->changes);
 }
 
 int plan_note(struct rename_plan *p, const char *line)
