@@ -287,6 +287,7 @@ static int judge_converted(void *error_stream, const u8 *p, size_t n)
 /* Convert the file to its end, or until no more errors are wanted. */
 static int convert_file(struct conversion *c, struct error_stream *s, struct input *in, u8 *work)
 {
+	size_t none = 0;
 	ssize_t got;
 	int err;
 
@@ -295,7 +296,7 @@ static int convert_file(struct conversion *c, struct error_stream *s, struct inp
 		err = got < 0 ? got : conversion_push(c, work, got);
 	} while (got && !err);
 	if (!err)
-		err = error_stream_finish(s);
+		err = error_stream_push(s, NULL, &none);
 	return err == ERROR_STOP || err == -ECANCELED ? 0 : err;
 }
 

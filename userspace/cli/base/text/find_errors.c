@@ -96,30 +96,19 @@ static int report_all(struct error_stream *s)
 
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n)
 {
+	const bool last = !*n;
 	size_t done = 0, part;
 	int err = -ENOBUFS, reported;
 
 	while (err == -ENOBUFS && !s->stopped) {
 		part = *n - done;
-		err = utf8check_stream_push(s->stream, p + done, &part, NULL,
-					    NULL);
+		err = last ? utf8check_stream_finish(s->stream, NULL, NULL) :
+			     utf8check_stream_push(s->stream, p + done, &part, NULL, NULL);
 		done += part;
 		reported = report_all(s);
 		err = reported ? reported : err;
 	}
 	*n = done;
-	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
-}
-
-int error_stream_finish(struct error_stream *s)
-{
-	int err = -ENOBUFS, reported;
-
-	while (err == -ENOBUFS && !s->stopped) {
-		err = utf8check_stream_finish(s->stream, NULL, NULL);
-		reported = report_all(s);
-		err = reported ? reported : err;
-	}
 	return err && err != -ENOBUFS ? err : s->stopped ? ERROR_STOP : 0;
 }
 
@@ -286,13 +275,14 @@ static int join_range_errors(void *range_errors, struct file_range *r)
 	struct parallel_search *all = r->file->context;
 	struct range_errors *own = range_errors;
 	int err = own->err, end_err;
+	size_t none = 0;
 
 	report_waiting(all, own);
 	if (err >= 0)
 		err = own->stream.stopped ? ERROR_STOP :
 		      judge_range(&own->stream, r, own->work);
 	if (!err)
-		err = error_stream_finish(&own->stream);
+		err = error_stream_push(&own->stream, NULL, &none);
 	end_err = error_stream_close(&own->stream);
 	all->search->reached = own->search.reached;
 	all->search->code_points += own->search.code_points;
@@ -330,12 +320,12 @@ static int skip_zeros(struct error_stream *s, u64 n)
 	static const u8 zeros[ZEROS];
 	struct utf8check_config config = s->config;
 	struct place end;
-	size_t some = sizeof(zeros);
+	size_t some = sizeof(zeros), none = 0;
 	int err = error_stream_push(s, zeros, &some);
 
 	n -= sizeof(zeros);
 	if (!err)
-		err = error_stream_finish(s);
+		err = error_stream_push(s, NULL, &none);
 	if (!err)
 		err = add_stream_counts(s);
 	if (err)
@@ -364,7 +354,7 @@ static ssize_t read_ahead(const struct error_search *search, struct input *in, u
 	return input_read(in, work, FIND_CHUNK);
 }
 
-/* Push what is left of a file, and finish; @work: FIND_CHUNK bytes. */
+/* Push what is left of a file, to its end; @work: FIND_CHUNK bytes. */
 static int judge_to_end(struct error_stream *s, struct input *in, u8 *work)
 {
 	bool holes = !s->search->read && zeros_are_text(&s->config);
@@ -385,7 +375,7 @@ static int judge_to_end(struct error_stream *s, struct input *in, u8 *work)
 		n = got;
 		err = error_stream_push(s, work, &n);
 	}
-	return err ? err : error_stream_finish(s);
+	return err;
 }
 
 int find_errors(struct error_search *search, struct input *in, u8 *work)

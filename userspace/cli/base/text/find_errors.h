@@ -105,21 +105,18 @@ struct error_stream {
 	bool stopped;
 };
 
-/*
- * Each returns 0 or a negative errno; push and finish also ERROR_STOP: the search wants
- * no more errors.
- */
+/* Each returns 0 or a negative errno; push also ERROR_STOP: the search wants no more errors. */
 #define ERROR_STOP 1
 
 /* Begin with a text that is written as @config says; its first byte is at @offset. */
 int error_stream_open(struct error_stream *s, struct error_search *search,
 		      const struct utf8check_config *config, u64 offset);
 
-/* The next bytes; *n is set to how many were taken: less with ERROR_STOP. */
+/*
+ * The next bytes; *n is set to how many were taken: less with ERROR_STOP.  Without bytes, the text
+ * has ended.
+ */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
-
-/* No byte follows. */
-int error_stream_finish(struct error_stream *s);
 
 /* Add up what was judged. */
 int error_stream_close(struct error_stream *s);

@@ -203,7 +203,7 @@ int line_filter_push(struct line_filter *l, const u8 *p, size_t n)
 
 	if (n)
 		line_walk_next(&l->walk, p, n);
-	err = n ? error_stream_push(&l->stream, p, &used) : error_stream_finish(&l->stream);
+	err = error_stream_push(&l->stream, p, &used);
 	if (n)
 		line_walk_reach(&l->walk, UINT64_MAX);
 	else

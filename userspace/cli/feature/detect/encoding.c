@@ -289,7 +289,7 @@ static int search_bytes(struct search *s, const u8 *p, size_t n)
 	/* Ill-formed text is not mojibake. */
 	if (s->asked.most && !f->report.errors)
 		mojibake_push(p, n);
-	err = n ? error_stream_push(&s->stream, p, &used) : error_stream_finish(&s->stream);
+	err = error_stream_push(&s->stream, p, &used);
 	if (!err)
 		err = utf8check_stream_report(s->stream.stream, &f->report);
 	if (!err)
