@@ -22,9 +22,6 @@
 
 #define LETTERS_MAX 1024
 
-/* Its words stand amid all languages. */
-#define ENGLISH "en_GB"
-
 /* The bit of a language of Han or Hangul in a set of languages, and of one of an alphabet. */
 #define WIDES_MAX 4
 #define WIDE_BIT(l) BIT((l) - measure_wides)
@@ -65,18 +62,14 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 /* One of these that is alone. */
 #define WIDE_ALONE BITS(6)
 
-/**
- * struct alphabets - the table, as it is looked up
- *
- * @letter: the number of each letter, with CAPITAL, SMALL and OTHER_ALPHABET.
- * @english: the language of ASCII.
- * @place: of each letter, its place among those of each language; 0 where it has none.
- */
-static struct {
-	u16 letter[ALPHABETS_END];
-	const struct measure_language *english;
-	u8 place[MEASURE_LANGUAGES_MAX][LETTERS_MAX];
-} alphabets;
+/* The number of each letter, with CAPITAL, SMALL and OTHER_ALPHABET. */
+static u16 letters[ALPHABETS_END];
+
+/* Of each letter, its place among those of each language; 0 where it has none. */
+static u8 places[MEASURE_LANGUAGES_MAX][LETTERS_MAX];
+
+/* The language of ASCII: its words stand amid all languages. */
+static const struct measure_language *english;
 
 static void number_letters(void)
 {
@@ -87,12 +80,14 @@ static void number_letters(void)
 	for (l = measure_languages; l->name; l++) {
 		assert(l - measure_languages < MEASURE_LANGUAGES_MAX);
 		for (i = 0; i < l->n; i++) {
-			letter = &alphabets.letter[l->letters[i]];
+			letter = &letters[l->letters[i]];
 			if (!*letter)
 				*letter = count++;
 			assert(count <= LETTERS_MAX);
-			alphabets.place[l - measure_languages][*letter] = i + 1;
+			places[l - measure_languages][*letter] = i + 1;
 		}
+		if (!strcmp(l->name, "en_GB"))
+			english = l;
 	}
 }
 
@@ -102,28 +97,26 @@ static void load_alphabets(void)
 	const wchar_t *p;
 	u32 cp;
 
-	if (alphabets.letter['a'])
+	if (english)
 		return;
 	number_letters();
-	for (alphabets.english = measure_languages; strcmp(alphabets.english->name, ENGLISH); alphabets.english++)
-		;
 	for (p = measure_capitals; *p; p += 2) {
-		alphabets.letter[p[0]] = (alphabets.letter[p[1]] & ~SMALL) | CAPITAL;
-		alphabets.letter[p[1]] |= SMALL;
+		letters[p[0]] = (letters[p[1]] & ~SMALL) | CAPITAL;
+		letters[p[1]] |= SMALL;
 	}
 	script_fill(scripts, 0, ALPHABETS_END);
 	/* Common is the script of a space. */
 	for (cp = 0x80; cp < ALPHABETS_END; cp++) {
-		if (!alphabets.letter[cp] && scripts[cp] && scripts[cp] != scripts[' '])
-			alphabets.letter[cp] = FOREIGN_LETTER;
-		if (alphabets.letter[cp] && scripts[cp] != scripts['a'] && scripts[cp] != scripts[GREEK] && cp != APOSTROPHE)
-			alphabets.letter[cp] |= OTHER_ALPHABET;
+		if (!letters[cp] && scripts[cp] && scripts[cp] != scripts[' '])
+			letters[cp] = FOREIGN_LETTER;
+		if (letters[cp] && scripts[cp] != scripts['a'] && scripts[cp] != scripts[GREEK] && cp != APOSTROPHE)
+			letters[cp] |= OTHER_ALPHABET;
 	}
 }
 
 static unsigned int letter_of(u32 cp)
 {
-	return cp < ALPHABETS_END ? alphabets.letter[cp] : NO_LETTER;
+	return cp < ALPHABETS_END ? letters[cp] : NO_LETTER;
 }
 
 bool measure_is_letter(u32 cp)
@@ -144,29 +137,21 @@ static bool is_wide(u32 cp)
 /**
  * struct walk - a text that is being measured
  *
- * @cost: of all but letters.
- * @letters: code points of alphabets, and signs, that are not ASCII.
- * @odd: signs that no text has.
- * @controls: of ASCII that no text has.
+ * @m: what is known of it; its cost, without letters.
  * @first: the first letter that is not ASCII; or 0.
  * @more: what ASCII takes more in each language than in the best one.
  * @ascii_n: how many pairs of ASCII.
  * @n: how many other pairs.
- * @wides: how many characters of Han, Hangul or kana.
  * @ascii: each letter, and the one before it, where both are of ASCII or none.
  * @pairs: the same of others.
- * @wide: these characters.
+ * @wide: the characters of Han, Hangul or kana.
  */
 struct walk {
-	u32 cost;
-	unsigned int letters;
-	unsigned int odd;
-	unsigned int controls;
+	struct measure m;
 	u32 first;
 	u32 more[MEASURE_LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
-	size_t wides;
 	u16 ascii[ASCII_PAIRS][2];
 	u16 pairs[MEASURE_MAX + 1][2];
 	u32 wide[MEASURE_MAX];
@@ -243,10 +228,10 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 {
 	const u32 cost = cost_of_sign(before, cp, inside);
 
-	w->cost += cost;
-	w->letters += cp > 0x7f && cost < CONTROL_COST;
-	w->controls += cost >= CONTROL_COST && cp < ' ';
-	w->odd += cost >= CONTROL_COST && cp > ' ';
+	w->m.cost += cost;
+	w->m.letters += cp > 0x7f && cost < CONTROL_COST;
+	w->m.controls += cost >= CONTROL_COST && cp < ' ';
+	w->m.odd += cost >= CONTROL_COST && cp > ' ';
 }
 
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
@@ -258,24 +243,24 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		letter = letter_of(cp[i]);
 		after = i + 1 < n ? letter_of(cp[i + 1]) : NO_LETTER;
 		if (is_wide(cp[i])) {
-			w->wide[w->wides++] = cp[i];
+			w->wide[w->m.wides++] = cp[i];
 			w->first = w->first ? w->first : cp[i];
-			w->cost += WIDE_BESIDE * (!!before + !!after + (before && after));
+			w->m.cost += WIDE_BESIDE * (!!before + !!after + (before && after));
 			if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
-				w->cost += WIDE_ALONE;
+				w->m.cost += WIDE_ALONE;
 		} else if (!letter) {
 			add_sign(w, i ? cp[i - 1] : 0, cp[i], before && after);
 		} else if (cp[i] > 0x7f) {
 			w->first = w->first ? w->first : cp[i];
-			w->letters++;
-			w->cost += cost_of_case(earlier, before, letter);
+			w->m.letters++;
+			w->m.cost += cost_of_case(earlier, before, letter);
 		} else if (before && cp[i - 1] > 0x7f) {
-			w->cost += cost_of_case(earlier, before, letter);
+			w->m.cost += cost_of_case(earlier, before, letter);
 		}
 		/* The Italian "è" is the Russian "и" in another encoding. */
 		if (letter & OTHER_ALPHABET && !before && !after &&
 		    (are_latin(cp, n, i - 2, i - 3) || are_latin(cp, n, i + 2, i + 3)))
-			w->cost += MIXED_COST;
+			w->m.cost += MIXED_COST;
 		add_pair(w, before, letter);
 	}
 	add_pair(w, before, NO_LETTER);
@@ -284,7 +269,7 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 /* A pair in a language. */
 static u32 cost_of_pair(const struct measure_language *l, const u16 *pair)
 {
-	const u8 *place = alphabets.place[l - measure_languages];
+	const u8 *place = places[l - measure_languages];
 	unsigned int before = place[pair[0]];
 
 	if (pair[1] && !place[pair[1]])
@@ -298,39 +283,16 @@ static u32 cost_of_pair(const struct measure_language *l, const u16 *pair)
 /* In words of ASCII beside another alphabet, what the language does not know is of English. */
 static u32 cost_of_mixed(const struct measure_language *l, const u16 *pair)
 {
-	const u8 *place = alphabets.place[l - measure_languages];
+	const u8 *place = places[l - measure_languages];
 	const bool first = place[pair[0]], second = place[pair[1]];
 
-	return cost_of_pair(first || second ? l : alphabets.english, pair) +
+	return cost_of_pair(first || second ? l : english, pair) +
 	       ((first && pair[1] && !second) || (second && pair[0] && !first) ? MIXED_COST : 0);
 }
 
 static bool is_latin(const struct measure_language *l)
 {
 	return l->letters[0] < 0x80;
-}
-
-/* The pairs that are not of ASCII in one language; it is left when it takes @most. */
-static u32 cost_in(const struct measure_language *l, const struct walk *w, u32 most)
-{
-	u32 (*cost_of)(const struct measure_language *l, const u16 *pair) =
-		is_latin(l) ? cost_of_pair : cost_of_mixed;
-	u32 cost = 0;
-	size_t i;
-
-	for (i = 0; i < w->n && cost < most; i++)
-		cost += cost_of(l, w->pairs[i]);
-	return cost;
-}
-
-static u32 cost_of_ascii(const struct measure_language *l, const struct walk *w)
-{
-	u32 cost = 0;
-	size_t i;
-
-	for (i = 0; i < w->ascii_n; i++)
-		cost += cost_of_pair(l, w->ascii[i]);
-	return cost;
 }
 
 /*
@@ -342,16 +304,20 @@ static u32 cost_of_ascii(const struct measure_language *l, const struct walk *w)
 
 static void rate_ascii(struct walk *w)
 {
-	const struct measure_language *l;
+	const struct measure_language *l, *ascii;
 	u32 least = UINT32_MAX, cost;
+	size_t i;
 
 	for (l = measure_languages; l->name; l++) {
-		w->more[l - measure_languages] = cost = cost_of_ascii(is_latin(l) ? l : alphabets.english, w);
+		ascii = is_latin(l) ? l : english;
+		for (i = cost = 0; i < w->ascii_n; i++)
+			cost += cost_of_pair(ascii, w->ascii[i]);
+		w->more[l - measure_languages] = cost;
 		least = cost < least ? cost : least;
 	}
-	for (l = measure_languages; l->name; l++)
-		w->more[l - measure_languages] = (w->more[l - measure_languages] - least) / ASCII_PART;
-	w->cost += least;
+	for (i = 0; i < MEASURE_LANGUAGES_MAX; i++)
+		w->more[i] = (w->more[i] - least) / ASCII_PART;
+	w->m.cost += least;
 }
 
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
@@ -363,16 +329,6 @@ static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
 	else
 		return WIDE_FOREIGN_COST;
 	return MEASURE_WIDE_LEAST + (l->costs[cp] - MEASURE_FIRST) * MEASURE_BIT / 2;
-}
-
-static u32 cost_in_wide(const struct measure_wide *l, const struct walk *w, u32 most)
-{
-	u32 cost = 0;
-	size_t i;
-
-	for (i = 0; i < w->wides && cost < most; i++)
-		cost += cost_of_wide(l, w->wide[i]);
-	return cost;
 }
 
 /* Letters that are one of 256 or more are frequent: a text of the language has them. */
@@ -397,6 +353,7 @@ u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 othe
 	bool has[ALPHABETS_END] = { };
 	u64 languages = 0;
 
+	load_alphabets();
 	while (n--)
 		if (cp[n] < ALPHABETS_END)
 			has[cp[n]] = true;
@@ -405,7 +362,7 @@ u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 othe
 			languages |= WIDE_BIT(wide);
 	for (l = measure_languages; l->name; l++)
 		if ((language && !strcmp(l->name, language)) ||
-		    (has_letters(l, has) && (!(others & ALPHABET_BIT(l)) || !strcmp(l->name, ENGLISH))))
+		    (has_letters(l, has) && (!(others & ALPHABET_BIT(l)) || l == english)))
 			languages |= ALPHABET_BIT(l);
 	return languages;
 }
@@ -413,15 +370,17 @@ u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 othe
 /* What the letters of alphabets take in the best of @languages. */
 static u32 cost_of_alphabets(const struct walk *w, u64 languages)
 {
+	u32 (*cost_of)(const struct measure_language *l, const u16 *pair);
 	const struct measure_language *l;
 	u32 best = UINT32_MAX, cost;
+	size_t i;
 
 	for (l = measure_languages; l->name; l++) {
-		cost = w->more[l - measure_languages];
-		if (languages & ALPHABET_BIT(l) && cost < best)
-			cost += cost_in(l, w, best - cost);
-		if (languages & ALPHABET_BIT(l) && cost < best)
-			best = cost;
+		cost_of = is_latin(l) ? cost_of_pair : cost_of_mixed;
+		cost = languages & ALPHABET_BIT(l) ? w->more[l - measure_languages] : best;
+		for (i = 0; i < w->n && cost < best; i++)
+			cost += cost_of(l, w->pairs[i]);
+		best = cost < best ? cost : best;
 	}
 	return best;
 }
@@ -430,10 +389,13 @@ static u32 cost_of_alphabets(const struct walk *w, u64 languages)
 static u32 cost_of_wides(const struct walk *w, u64 languages)
 {
 	const struct measure_wide *l;
-	u32 best = w->wides * WIDE_FOREIGN_COST, cost;
+	u32 best = w->m.wides * WIDE_FOREIGN_COST, cost;
+	size_t i;
 
 	for (l = measure_wides; l->name; l++) {
-		cost = languages & WIDE_BIT(l) ? cost_in_wide(l, w, best) : best;
+		cost = languages & WIDE_BIT(l) ? 0 : best;
+		for (i = 0; i < w->m.wides && cost < best; i++)
+			cost += cost_of_wide(l, w->wide[i]);
 		best = cost < best ? cost : best;
 	}
 	return best;
@@ -444,13 +406,13 @@ struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 	static struct walk w;
 
 	load_alphabets();
-	w.cost = w.letters = w.odd = w.controls = w.first = w.ascii_n = w.n = w.wides = 0;
+	w.m = (struct measure){ };
+	w.first = w.ascii_n = w.n = 0;
 	walk_text(&w, cp, n < MEASURE_MAX ? n : MEASURE_MAX);
 	rate_ascii(&w);
-	return (struct measure){
-		.cost = w.cost + cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages),
-		.script = script_of(w.first), .only_signs = !w.first,
-		.letters = w.letters + w.wides, .wides = w.wides,
-		.odd = w.odd, .controls = w.controls,
-	};
+	w.m.cost += cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
+	w.m.letters += w.m.wides;
+	w.m.script = script_of(w.first);
+	w.m.only_signs = !w.first;
+	return w.m;
 }
