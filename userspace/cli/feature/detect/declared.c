@@ -24,25 +24,23 @@ static void strip_additions(char *name)
 }
 
 #define LABEL "([A-Za-z0-9][A-Za-z0-9._:-]*)"
+#define REST "[A-Z0-9-]+"
 
 /* The last part in parentheses is the label. */
-static const struct {
-	const char *pattern;
-	unsigned int group;
-} declarations[] = {
-	{ "^[ \t\r\n]*<\\?xml[^>]*encoding[ \t]*=[ \t]*[\"']" LABEL, 1 },
-	{ "<meta[^>]*charset[ \t]*=[ \t]*[\"']?" LABEL, 1 },
-	{ "^@charset \"" LABEL, 1 },
+static const char *const declarations[] = {
+	"^[ \t\r\n]*<\\?xml[^>]*encoding[ \t]*=[ \t]*[\"']" LABEL,
+	"<meta[^>]*charset[ \t]*=[ \t]*[\"']?" LABEL,
+	"^@charset \"" LABEL,
 	/* Python, emacs, groff: in one of the first two lines */
-	{ "^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL, 3 },
-	{ "(vim?|ex):[^\n]*(fileencoding|fenc)=([A-Za-z0-9][A-Za-z0-9._-]*)", 3 },
-	{ "content-type:[^\n]*charset=[ \t]*[\"']?" LABEL, 1 },
-	{ "\\\\usepackage[ \t]*\\[" LABEL "\\][ \t]*\\{inputenc\\}", 1 },
-	{ "(^|\n)=encoding[ \t]+" LABEL, 2 },
-	{ "(^|\n)[ \t]*scriptencoding[ \t]+" LABEL, 2 },
+	"^([^\n]*\n)?[^\n]*(#|-\\*-)[^\n]*coding[:=][ \t]*" LABEL,
+	"(vim?|ex):[^\n]*(fileencoding|fenc)=([A-Za-z0-9][A-Za-z0-9._-]*)",
+	"content-type:[^\n]*charset=[ \t]*[\"']?" LABEL,
+	"\\\\usepackage[ \t]*\\[" LABEL "\\][ \t]*\\{inputenc\\}",
+	"(^|\n)=encoding[ \t]+" LABEL,
+	"(^|\n)[ \t]*scriptencoding[ \t]+" LABEL,
 	/* hunspell, and patterns of hyphens */
-	{ "^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n", 2 },
-	{ "^((ISO-?8859-|KOI8-|microsoft-cp|TIS|UTF-)[A-Z0-9-]+)[ \t\r]*\n", 1 },
+	"^(#[^\n]*\n|[ \t\r]*\n)*SET[ \t]+" LABEL "[ \t\r]*\n",
+	"^(ISO-?8859-" REST "|KOI8-" REST "|microsoft-cp" REST "|TIS" REST "|UTF-" REST ")[ \t\r]*\n",
 };
 
 /* Patterns are compiled once: for a small file that takes longer than all else. */
@@ -50,19 +48,19 @@ static bool matches(size_t i, const char *text, char *name)
 {
 	static regex_t compiled[ARRAY_SIZE(declarations)];
 	static bool is_compiled[ARRAY_SIZE(declarations)];
-	const unsigned int group = declarations[i].group;
+	const regmatch_t *label;
 	regmatch_t match[4];
 	size_t n;
 
 	if (!is_compiled[i])
-		is_compiled[i] = !regcomp(&compiled[i], declarations[i].pattern,
-					  REG_EXTENDED | REG_ICASE);
+		is_compiled[i] = !regcomp(&compiled[i], declarations[i], REG_EXTENDED | REG_ICASE);
 	if (!is_compiled[i] || regexec(&compiled[i], text, ARRAY_SIZE(match), match, 0))
 		return false;
-	n = match[group].rm_eo - match[group].rm_so;
+	label = &match[compiled[i].re_nsub];
+	n = label->rm_eo - label->rm_so;
 	if (n >= DECLARED_MAX)
 		return false;
-	memcpy(name, text + match[group].rm_so, n);
+	memcpy(name, text + label->rm_so, n);
 	name[n] = '\0';
 	strip_additions(name);
 	return true;
