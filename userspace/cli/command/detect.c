@@ -14,41 +14,30 @@
 #include "print/print.h"
 #include "command/commands.h"
 
-/**
- * struct detect - what the command works with
- *
- * @json: --json was given.
- * @undo: --undo was given.
- * @whole: --undo=whole was given: no place is mended alone.
- * @several: more than one file may come: no message about a file that is not mojibake.
- * @request: where the output goes.
- * @replaced: the current file was replaced.
- */
-struct detect {
-	bool json;
-	bool undo;
-	bool whole;
-	bool several;
-	struct output_request request;
-	bool replaced;
-};
+/* --json, --undo and --undo=whole were given: with that, no place is mended alone. */
+static bool json, undo, whole;
+/* More than one file may come: no message about a file that is not mojibake. */
+static bool several;
+/* Where the undone text goes, and whether it has replaced the current file. */
+static struct output_request request;
+static bool replaced;
 
-/* How an encoding was found: for programs; for people, what follows its name. */
+/*
+ * How an encoding was found, or why not: for programs; for people, what is printed after its name, or
+ * in place of the name.
+ */
 static const struct way {
 	const char *word;
 	const char *sentence;
 } ways[] = {
-	[BY_NOTHING] = { NULL, "" },
+	[NOT_KNOWN] = { "unknown", "unknown" },
+	[NOT_TEXT] = { "binary", "binary" },
+	[TOO_SHORT] = { "too-short", "unknown" },
 	[BY_SIGNATURE] = { "signature", " (byte order mark)" },
 	[BY_FORM] = { "well-formed", "" },
 	[BY_MOST] = { "mostly-well-formed", "" },
 	[BY_LOOKS] = { "looks", " (guess, by how it looks)" },
 	[BY_DECLARATION] = { "declaration", " (as it says itself)" },
-};
-
-/* Why none was found. */
-static const char *const reasons[] = {
-	[NOT_KNOWN] = "unknown", [NOT_TEXT] = "binary", [TOO_SHORT] = "too-short",
 };
 
 /* Is all of it in the encoding, and no other way to read it? */
@@ -59,29 +48,28 @@ static bool is_certain(const struct encoding_found *f)
 	return f->by == BY_SIGNATURE || !(f->nuls || f->may_be_wide || f->escapes);
 }
 
-static void print_steps(const struct mojibake *m)
+static bool is_mojibake(const struct mojibake *m)
+{
+	return m->steps || m->part.places;
+}
+
+static void print_mojibake(const struct mojibake *m)
 {
 	unsigned int i;
 
-	printf(", but mojibake: %s read as %s", m->written ? m->written : "UTF-8",
-	       m->read_as[0]);
+	if (m->steps)
+		printf(", but mojibake: %s read as %s", m->written ? m->written : "UTF-8", m->read_as[0]);
 	for (i = 1; i < m->steps; i++)
 		printf(", then as %s", m->read_as[i]);
 	if (m->bad)
 		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
-	else
+	else if (m->steps)
 		fputs(" (undo: exact)", stdout);
-}
-
-static void print_mojibake_places(const struct mojibake_places *m)
-{
-	if (!m->places)
-		return;
-	printf(", but partly mojibake: UTF-8 read as %s, places: %" PRIu64
-	       ", the first at byte %" PRIu64, m->read_as, m->places,
-	       m->first);
-	if (m->places > 1)
-		printf(", the last at byte %" PRIu64, m->last);
+	if (m->part.places)
+		printf(", but partly mojibake: UTF-8 read as %s, places: %" PRIu64 ", the first at byte %" PRIu64,
+		       m->part.read_as, m->part.places, m->part.first);
+	if (m->part.places > 1)
+		printf(", the last at byte %" PRIu64, m->part.last);
 }
 
 static void print_first_error(const struct utf8check_report *r)
@@ -93,62 +81,53 @@ static void print_first_error(const struct utf8check_report *r)
 
 static void print_lenient(const struct lenient_forms *l)
 {
-	if (!l->covered)
-		return;
+	const struct sum forms[] = {
+		{ "overlong forms", l->overlong }, { "surrogates", l->surrogates },
+		{ "slashes or backslashes", l->separators },
+	};
+	const char *comma = "";
+	size_t i;
+
 	printf("; lenient decoders take from byte %" PRIu64 ":", l->first);
-	if (l->overlong)
-		printf(" overlong forms: %" PRIu64, l->overlong);
-	if (l->surrogates)
-		printf("%s surrogates: %" PRIu64, l->overlong ? "," : "",
-		       l->surrogates);
+	for (i = 0; i < ARRAY_SIZE(forms); i++)
+		if (forms[i].number) {
+			printf("%s %s: %" PRIu64, comma, forms[i].name, forms[i].number);
+			comma = ",";
+		}
 	if (l->separators)
-		printf("%s slashes or backslashes: %" PRIu64 ", the first at byte %" PRIu64,
-		       l->overlong || l->surrogates ? "," : "", l->separators,
-		       l->first_separator);
+		printf(", the first at byte %" PRIu64, l->first_separator);
 }
 
 /* Why a text may be in another encoding, though it is well-formed. */
 static void print_doubts(const struct encoding_found *f)
 {
-	if (f->why_not == NOT_TEXT && f->kind)
+	if (f->by == NOT_TEXT && f->kind)
 		printf(" (%s)", f->kind);
-	else if (f->nuls && (f->by == BY_NOTHING || f->by == BY_FORM))
-		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)",
-		      stdout);
+	else if (f->nuls && (!f->encoding || f->by == BY_FORM))
+		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)", stdout);
 	else if (f->may_be_wide)
 		fputs(" (or UTF-16 without a mark)", stdout);
 	if (f->escapes)
-		fputs(f->escapes == ESCAPES_HZ ? " (with ~{: perhaps HZ)" :
-		      " (escape sequences: perhaps ISO-2022)", stdout);
-}
-
-/* What a text that is too short, or the errors of UTF-8, may be in. */
-static void print_perhaps(const struct encoding_found *f)
-{
-	if (f->why_not == TOO_SHORT && f->perhaps)
-		printf(" (too short to say: perhaps %s%s%s)", f->perhaps, f->perhaps_too ? " or " : "",
-		       f->perhaps_too ? f->perhaps_too : "");
-	else if (f->perhaps)
-		printf(" (perhaps %s)", f->perhaps);
+		printf(" (%s)", f->escapes);
 }
 
 static void print_encoding(const struct encoding_found *f, const char *name)
 {
 	file_print_name(name);
-	printf(" %s%s", f->encoding ? f->encoding : f->why_not == NOT_TEXT ? "binary" : "unknown",
-	       ways[f->by].sentence);
+	printf(" %s%s", f->encoding ? f->encoding : "", ways[f->by].sentence);
 	if (f->contradicted)
 		printf(" (says it is %s)", f->declared);
 	if (!f->bytes)
 		fputs(" (empty)", stdout);
 	print_doubts(f);
-	if (f->checked && f->report.errors)
+	if (f->report.errors)
 		print_first_error(&f->report);
-	print_perhaps(f);
-	print_lenient(&f->lenient);
-	if (f->mojibake.steps)
-		print_steps(&f->mojibake);
-	print_mojibake_places(&f->mojibake.part);
+	if (f->perhaps)
+		printf(" (%sperhaps %s%s%s)", f->by == TOO_SHORT ? "too short to say: " : "", f->perhaps,
+		       f->perhaps_too ? " or " : "", f->perhaps_too ? f->perhaps_too : "");
+	if (f->lenient.covered)
+		print_lenient(&f->lenient);
+	print_mojibake(&f->mojibake);
 	putchar('\n');
 }
 
@@ -164,50 +143,34 @@ static void json_mojibake(struct json *j, const struct mojibake *m)
 	json_put(j, J_CLOSE("]"));
 	if (m->written)
 		json_put(j, J_WORD("written", m->written));
-	json_put(j, J_BOOL("exact", !m->bad), J_NUMBER("bad", m->bad),
-		 J_CLOSE("}"));
-}
-
-static void json_part(struct json *j, const struct mojibake_places *m)
-{
-	if (!json_open_if(j, "mojibake_part", m->places))
-		return;
-	json_put(j, J_WORD("read_as", m->read_as), J_NUMBER("places", m->places),
-		 J_NUMBER("first", m->first), J_NUMBER("last", m->last), J_CLOSE("}"));
-}
-
-static void json_lenient(struct json *j, const struct lenient_forms *l)
-{
-	if (!json_open_if(j, "lenient", l->covered))
-		return;
-	json_put(j, J_NUMBER("overlong", l->overlong), J_NUMBER("surrogates", l->surrogates),
-		 J_NUMBER("first", l->first), J_NUMBER("separators", l->separators),
-		 J_KNOWN("first_separator", l->separators, l->first_separator), J_CLOSE("}"));
-}
-
-static void json_perhaps(struct json *j, const struct encoding_found *f)
-{
-	if (!json_open_if(j, "perhaps", f->perhaps))
-		return;
-	json_put(j, J_WORD("one", f->perhaps), J_WORD("other", f->perhaps_too), J_CLOSE("}"));
+	json_put(j, J_BOOL("exact", !m->bad), J_NUMBER("bad", m->bad), J_CLOSE("}"));
 }
 
 static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
+	const struct mojibake_places *part = &f->mojibake.part;
+	const struct lenient_forms *l = &f->lenient;
 	struct json j = json_of_file(name);
 
 	json_put(&j, J_WORD("encoding", f->encoding),
 		 J_LITERAL("confidence", is_certain(f) ? "1" : "null"),
-		 J_WORD("by", ways[f->by].word), J_BOOL("bom", f->bom), J_NUMBER("bytes", f->bytes),
-		 J_NUMBER("nul_bytes", f->nuls), J_KNOWN("errors", f->checked, f->report.errors),
-		 J_KNOWN("first_error", f->checked && f->report.errors, f->report.first.offset));
+		 J_WORD("by", f->encoding ? ways[f->by].word : NULL), J_BOOL("bom", f->by == BY_SIGNATURE),
+		 J_NUMBER("bytes", f->bytes), J_NUMBER("nul_bytes", f->nuls),
+		 J_KNOWN("errors", f->checked, f->report.errors),
+		 J_KNOWN("first_error", f->report.errors, f->report.first.offset));
 	json_mojibake(&j, &f->mojibake);
-	json_lenient(&j, &f->lenient);
-	json_part(&j, &f->mojibake.part);
-	json_perhaps(&j, f);
+	if (json_open_if(&j, "lenient", l->covered))
+		json_put(&j, J_NUMBER("overlong", l->overlong), J_NUMBER("surrogates", l->surrogates),
+			 J_NUMBER("first", l->first), J_NUMBER("separators", l->separators),
+			 J_KNOWN("first_separator", l->separators, l->first_separator), J_CLOSE("}"));
+	if (json_open_if(&j, "mojibake_part", part->places))
+		json_put(&j, J_WORD("read_as", part->read_as), J_NUMBER("places", part->places),
+			 J_NUMBER("first", part->first), J_NUMBER("last", part->last), J_CLOSE("}"));
+	if (json_open_if(&j, "perhaps", f->perhaps))
+		json_put(&j, J_WORD("one", f->perhaps), J_WORD("other", f->perhaps_too), J_CLOSE("}"));
 	json_put(&j, J_WORD("declared", *f->declared ? f->declared : NULL),
 		 J_BOOL("contradicted", f->contradicted),
-		 J_WORD("why_not", f->encoding ? NULL : reasons[f->why_not]), J_END);
+		 J_WORD("why_not", f->encoding ? NULL : ways[f->by].word), J_END);
 }
 
 /* The sums of all files; then how many files have each encoding. */
@@ -235,85 +198,55 @@ static void sum_up(const struct encoding_found *f)
 {
 	add_to_sum("files", 1);
 	add_to_sum("bytes", f->bytes);
-	add_to_sum("invalid", f->checked && f->report.errors);
-	add_to_sum("mojibake", f->mojibake.steps || f->mojibake.part.places);
-	add_to_sum(f->encoding ? f->encoding : reasons[f->why_not], 1);
+	add_to_sum("invalid", f->report.errors > 0);
+	add_to_sum("mojibake", is_mojibake(&f->mojibake));
+	add_to_sum(f->encoding ? f->encoding : ways[f->by].word, 1);
 }
 
 static int detect_one(void *context, struct input *in)
 {
-	struct detect *d = context;
 	struct encoding_found f;
 	int err = encoding_find(&f, cli_engine, in);
 
 	if (err)
 		return cli_trouble(err, in->name);
-	if (d->json)
+	if (json)
 		print_encoding_json(&f, in->name);
 	else
 		print_encoding(&f, in->name);
 	if (total_is_wanted)
 		sum_up(&f);
-	if (!f.encoding || (f.checked && f.report.errors) || f.mojibake.steps ||
-	    f.mojibake.part.places)
-		return CLI_INVALID;
-	return CLI_WELL;
+	return f.encoding && !f.report.errors && !is_mojibake(&f.mojibake) ? CLI_WELL : CLI_INVALID;
 }
 
-static int write_undone(struct detect *d, struct input *in, const struct mojibake *m)
+static int write_undone(struct input *in, const struct mojibake *m)
 {
-	int err, status = CLI_TROUBLE;
 	struct output out;
+	int err;
 
-	if (output_open(&out, &d->request, in, NULL))
+	if (output_open(&out, &request, in, NULL))
 		return CLI_TROUBLE;
 	err = mojibake_undo_write(m, in, &out);
+	if (!err) {
+		err = output_commit(&out) || folder_sync_now();
+		replaced = out.replaced;
+		return err ? CLI_TROUBLE : CLI_WELL;
+	}
 	if (err == -EILSEQ)
 		cli_complain("%s: changed while it was read", in->name);
 	else if (err < 0)
 		cli_trouble(err, in->name);
-	else if (!err)
-		status = CLI_WELL;
-	if (status) {
-		output_abandon(&out);
-		return status;
-	}
-	status = output_commit(&out) || folder_sync_now() ? CLI_TROUBLE : CLI_WELL;
-	d->replaced = out.replaced;
-	return status;
+	output_abandon(&out);
+	return CLI_TROUBLE;
 }
 
-static bool may_be_undone(const struct detect *d, const struct mojibake *m)
+/* Undo the text, unless a second run would change it again. */
+static int undo_safely(struct input *in, const struct mojibake *m)
 {
-	if (m->steps)
-		return !m->bad;
-	return m->part.places && !d->whole;
-}
+	const int again = request.force ? 0 : mojibake_undo_leaves_some(m, in);
 
-static void complain_of_what_stays(const char *name, const struct mojibake *m)
-{
-	if (m->bad)
-		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
-			     name, m->bad);
-	else if (m->part.places)
-		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
-			     name, m->part.first);
-	else
-		cli_complain("%s: no mojibake that is known; nothing is written", name);
-}
-
-/* Undo the text, which begins at @start, unless a second run would change it again. */
-static int undo_safely(struct detect *d, struct input *in, off_t start,
-		       const struct mojibake *m)
-{
-	int again = 0;
-
-	if (!d->request.force)
-		again = mojibake_undo_leaves_some(m, in);
-	if (!again && !d->request.force)
-		again = input_seek(in, start);
 	if (!again)
-		return write_undone(d, in, m);
+		return write_undone(in, m);
 	if (again < 0 && again != -EILSEQ)
 		return cli_trouble(again, in->name);
 	if (again == -EILSEQ)
@@ -324,65 +257,61 @@ static int undo_safely(struct detect *d, struct input *in, off_t start,
 	return CLI_INVALID;
 }
 
-static int undo_text(struct detect *d, struct input *in)
+static int undo_text(struct input *in)
 {
 	struct encoding_found f;
-	off_t start;
-	int err = mojibake_undo_prepare(in, &start);
+	const struct mojibake *m = &f.mojibake;
+	int err = encoding_find_first(&f, cli_engine, in);
 
-	if (!err)
-		err = encoding_find(&f, cli_engine, in);
-	if (!err)
-		err = input_seek(in, start);
 	if (err)
 		return cli_trouble(err, in->name);
 	/* What is no text is not replaced. */
-	if (d->request.in_place && !d->request.text && (f.nuls || f.kind)) {
+	if (request.in_place && !request.text && (f.nuls || f.kind)) {
 		cli_complain("%s: binary: left as it is; " BINARY_HINT, in->name);
 		return CLI_WELL;
 	}
-	if (may_be_undone(d, &f.mojibake))
-		return undo_safely(d, in, start, &f.mojibake);
-	if (d->several && !f.mojibake.steps && !f.mojibake.bad && !f.mojibake.part.places)
+	if (m->bad)
+		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
+			     in->name, m->bad);
+	else if (m->steps || (m->part.places && !whole))
+		return undo_safely(in, m);
+	else if (m->part.places)
+		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
+			     in->name, m->part.first);
+	else if (several)
 		return CLI_WELL;
-	complain_of_what_stays(in->name, &f.mojibake);
+	else
+		cli_complain("%s: no mojibake that is known; nothing is written", in->name);
 	return CLI_INVALID;
 }
 
 static int undo_one(void *context, struct input *in)
 {
-	struct detect *d = context;
 	int status;
 
-	d->replaced = false;
-	status = undo_text(d, in);
-	if (d->several && d->replaced)
+	replaced = false;
+	status = undo_text(in);
+	if (several && replaced)
 		cli_complain("%s: undone", in->name);
-	return change_count(d->replaced, status);
+	return change_count(replaced, status);
 }
-
-static struct detect detect;
 
 static bool take_whole(void *to, const char *word)
 {
-	struct detect *d = to;
-
-	d->whole = word && !strcmp(word, "whole");
-	if (word && !d->whole)
+	whole = word && !strcmp(word, "whole");
+	if (word && !whole)
 		cli_complain("--undo takes no value but 'whole'");
-	return !word || d->whole;
+	return !word || whole;
 }
 
-static bool detect_options_agree(struct detect *d, int files)
+static bool options_agree(int files)
 {
-	const struct output_request *r = &d->request;
-
-	d->several = file_choice_is_open(files);
-	if (!file_choice_fits(r, files))
+	several = file_choice_is_open(files);
+	if (!file_choice_fits(&request, files))
 		return false;
-	if (d->undo && d->several && !r->in_place)
+	if (undo && several && !request.in_place)
 		cli_complain("--undo of several files needs --in-place");
-	else if (d->undo && total_is_wanted)
+	else if (undo && total_is_wanted)
 		cli_complain("--undo and --total exclude each other");
 	else
 		return true;
@@ -391,10 +320,9 @@ static bool detect_options_agree(struct detect *d, int files)
 
 static int detect_run(int count, char **words)
 {
-	struct detect *d = &detect;
 	int status;
 
-	if (!detect_options_agree(d, count))
+	if (!options_agree(count))
 		return cli_try_help();
 	status = cli_open_engine();
 	if (status)
@@ -404,17 +332,17 @@ static int detect_run(int count, char **words)
 	add_to_sum("bytes", 0);
 	add_to_sum("invalid", 0);
 	add_to_sum("mojibake", 0);
-	file_choice.backup = d->request.suffix;
-	status = each_file(words, d->undo ? undo_one : detect_one, d);
-	if (d->undo && file_choice.recursive)
+	file_choice.backup = request.suffix;
+	status = each_file(words, undo ? undo_one : detect_one, NULL);
+	if (undo && file_choice.recursive)
 		changes_print(false);
 	if (total_is_wanted)
-		sums_print(d->json, sums, sum_count);
+		sums_print(json, sums, sum_count);
 	return status;
 }
 
 static const struct cli_option options[] = {
-	{ "json", .flag = &detect.json,
+	{ "json", .flag = &json,
 	  .doc =
 "print one JSON object a line for each FILE\n"
 "It has file, encoding, confidence (1 when it is proven, else null), by (signature, "
@@ -426,8 +354,8 @@ static const struct cli_option options[] = {
 "says it has, or null), contradicted (true where the bytes say otherwise), why_not (null, or "
 "unknown, binary or too-short where encoding is null)." },
 	{ "undo", .argument = "whole", .optional = true, .excludes = "json",
-	  .flag = &detect.undo,
-	  .take = take_whole, .to = &detect,
+	  .flag = &undo,
+	  .take = take_whole,
 	  .doc =
 "write FILE as it was before it was misread.  Where only places are mojibake, these are "
 "mended.  whole: only where all of it can be undone exactly\n"
@@ -435,20 +363,20 @@ static const struct cli_option options[] = {
 "Where the whole text was misread and bytes of it were lost, nothing is written; nor where what "
 "comes out would be mojibake still, without --force.  With whole, only what gives FILE again, "
 "byte for byte, when it is misread again, is written; else nothing." },
-	{ "output", 'o', "OUT", .needs = "undo", .excludes = "in-place", .word = &detect.request.target,
+	{ "output", 'o', "OUT", .needs = "undo", .excludes = "in-place", .word = &request.target,
 	  .doc = "with --undo: write to OUT, not to standard output" },
 	{ "in-place", .argument = "SUFFIX", .optional = true, .needs = "undo",
 	  .excludes = "decompress",
-	  .flag = &detect.request.in_place,
-	  .take = output_take_suffix, .to = &detect.request,
+	  .flag = &request.in_place,
+	  .take = output_take_suffix, .to = &request,
 	  .doc =
 "with --undo: replace each FILE in one step, or not at all.  With SUFFIX, the old FILE is "
 "kept as FILESUFFIX" },
-	{ "break-links", .needs = "in-place output", .flag = &detect.request.break_links,
+	{ "break-links", .needs = "in-place output", .flag = &request.break_links,
 	  .doc = "replace also a file that has several hard links" },
-	{ "text", 'a', .needs = "in-place", .flag = &detect.request.text,
+	{ "text", 'a', .needs = "in-place", .flag = &request.text,
 	  .doc = "with --in-place, undo binary files too" },
-	{ "force", .needs = "undo", .flag = &detect.request.force,
+	{ "force", .needs = "undo", .flag = &request.force,
 	  .doc = "with --undo, also what is mojibake still after it" },
 	{ }
 };

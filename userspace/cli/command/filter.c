@@ -18,29 +18,18 @@
 
 static bool is_sure(const struct encoding_found *found)
 {
-	return found->encoding && !found->contradicted &&
-	       !(found->checked && found->report.errors);
-}
-
-static int find_encoding(struct encoding_found *found, struct input *in)
-{
-	off_t start;
-	int err = mojibake_undo_prepare(in, &start);
-
-	if (!err)
-		err = encoding_find(found, cli_engine, in);
-	return err ? err : input_seek(in, start);
+	return found->encoding && !found->contradicted && !found->report.errors;
 }
 
 /* --from=guess: as of @guess in struct filter. */
 static int guess_source(struct filter *f)
 {
 	static struct encoding_found found;
-	int err = find_encoding(&found, &f->in);
+	int err = encoding_find_first(&found, cli_engine, &f->in);
 
 	if (err)
 		return cli_trouble(err, f->in.name);
-	if (found.why_not == NOT_TEXT && (f->o->request.in_place || f->o->chosen) && !f->o->request.text) {
+	if (found.by == NOT_TEXT && (f->o->request.in_place || f->o->chosen) && !f->o->request.text) {
 		f->left = LEFT_BINARY;
 		return left_alone_say(f);
 	}

@@ -16,9 +16,11 @@
 #define DECLARED_MAX 64
 
 /**
- * enum found_by - how an encoding was found
+ * enum found_by - how an encoding was found, or why it was not
  *
- * @BY_NOTHING: it was not found.
+ * @NOT_KNOWN: no encoding explains the text.
+ * @NOT_TEXT: it is binary.
+ * @TOO_SHORT: several encodings explain it.
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
  * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
@@ -26,14 +28,9 @@
  * @BY_DECLARATION: the text declares it, and can be read in it.
  */
 enum found_by {
-	BY_NOTHING, BY_SIGNATURE, BY_FORM, BY_MOST, BY_LOOKS, BY_DECLARATION,
+	NOT_KNOWN, NOT_TEXT, TOO_SHORT,
+	BY_SIGNATURE, BY_FORM, BY_MOST, BY_LOOKS, BY_DECLARATION,
 };
-
-/* Why no encoding was found. */
-enum not_found { NOT_KNOWN, NOT_TEXT, TOO_SHORT };
-
-/* Escape sequences by which ASCII may mean other characters: of ISO/IEC 2022, or "~{" of RFC 1843. */
-enum escapes { NO_ESCAPES, ESCAPES_ISO_2022, ESCAPES_HZ };
 
 /**
  * struct lenient_forms - the forms of a text that only lenient decoders take
@@ -94,16 +91,14 @@ struct mojibake {
 /**
  * struct encoding_found - what is known of a text
  *
- * @encoding: the name of the encoding; NULL when it is not known.  May point to
- *	@signature; another stays until the next text.
- * @signature: of the text.
- * @by: how the encoding was found.
- * @checked: all of the text was read as @encoding, see @report.
- * @bom: the text begins with a signature.
+ * @encoding: the name of the encoding, which stays until the next text; NULL when it is not known.
+ * @by: how the encoding was found, or why not.
+ * @checked: all of the text was read as @encoding.
  * @bytes: how long the text is.
  * @nuls: how many bytes are NUL.
- * @report: the report of the stream that read the text.
- * @escapes: those of a text that is ASCII.
+ * @report: of the stream that read the text, where it is @checked.
+ * @escapes: the escape sequences of a text that is ASCII, by which it may mean other characters:
+ *	those of ISO/IEC 2022, or "~{" of RFC 1843; or NULL.
  * @lenient: what lenient decoders read in ill-formed UTF-8.
  * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
@@ -112,19 +107,16 @@ struct mojibake {
  * @perhaps: what the errors of UTF-8, or a text that is too short, may be in; NULL if that is
  *	not known.
  * @perhaps_too: what such a text may be in, too; or NULL.
- * @why_not: why @encoding is NULL.
  * @kind: the binary format that the text begins as; NULL for none.
  */
 struct encoding_found {
 	const char *encoding;
-	struct utf8check_signature signature;
 	enum found_by by;
 	bool checked;
-	bool bom;
 	u64 bytes;
 	u64 nuls;
 	struct utf8check_report report;
-	enum escapes escapes;
+	const char *escapes;
 	struct lenient_forms lenient;
 	bool may_be_wide;
 	struct mojibake mojibake;
@@ -132,12 +124,17 @@ struct encoding_found {
 	bool contradicted;
 	const char *perhaps;
 	const char *perhaps_too;
-	enum not_found why_not;
 	const char *kind;
 };
 
 /* Read a text to its end.  @engine judges whether it is well-formed.  Return: 0; a negative errno. */
 int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in);
+
+/*
+ * As encoding_find(), of a text that is read once more: then it is at its start again.  A file that
+ * cannot be read twice, as a pipe, is replaced by a temporary copy.
+ */
+int encoding_find_first(struct encoding_found *f, struct utf8check *engine, struct input *in);
 
 /*
  * Which encoding may the start of a text be in, that is not UTF-8?  At most 64 KiB; with a NUL,
@@ -157,14 +154,11 @@ const char *encoding_of_sample(const u8 *p, size_t n);
  */
 int mojibake_undo_write(const struct mojibake *m, struct input *in, struct output *out);
 
-/* Would the text be mojibake still after that?  Return: 1 or 0; a negative errno. */
-int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in);
-
 /*
- * Make sure that a file can be read twice, from the offset @start: one that cannot, as a pipe, is
- * replaced by a temporary copy.  Return: 0 or a negative errno.
+ * Would the text be mojibake still after that?  It is at its start again.  Return: 1 or 0; a negative
+ * errno.
  */
-int mojibake_undo_prepare(struct input *in, off_t *start);
+int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in);
 
 /*
  * Undo the mojibake of a text of well-formed UTF-8; @to has room for 4 * @n bytes.  Return:

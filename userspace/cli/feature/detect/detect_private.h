@@ -174,8 +174,8 @@ struct decoded {
 /* Decode @n bytes, at most READING_MAX; @text has room for 3 * READING_MAX.  All are bad if no decoder reads @label. */
 struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text);
 
-/* Read @n bytes, at most READING_MAX.  Return: false when no decoder reads @label. */
-bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages);
+/* Read @n bytes, at most READING_MAX.  All are bad if no decoder reads @label. */
+struct reading reading_of(const char *label, const u8 *p, size_t n, u64 languages);
 
 /* The best reading as UTF-16 or UTF-32 that may be a text; its label is NULL for none. */
 struct reading reading_wide(const u8 *p, size_t n);
@@ -242,9 +242,9 @@ struct charset {
 };
 
 /*
- * A charset with one or two bytes for each character, by its name, which stays; NULL when iconv does
- * not know it.  A byte that it leaves undefined stands for the code point of the same number, as
- * lenient readers take it (as in the Encoding Standard's index windows-1252).
+ * A charset with one or two bytes for each character, by its name, which stays; without characters when
+ * iconv does not know it.  A byte that it leaves undefined stands for the code point of the same number,
+ * as lenient readers take it (as in the Encoding Standard's index windows-1252).
  */
 const struct charset *charset_of(const char *name);
 
@@ -255,6 +255,28 @@ static inline int charset_code(const struct charset *charset, u32 cp)
 		return cp;
 	return cp < CHARSET_END && charset->code[cp] ? charset->code[cp] : -1;
 }
+
+/**
+ * struct misreading - how a text may have been read wrong
+ *
+ * @read_as: the charset; NULL ends the table.
+ * @bits: by how many a text, or a word in it, must be better undone.
+ * @written: what it was in; NULL: UTF-8.
+ * @of_controls: controls are what speaks for it.
+ * @wide: the charset has characters of two bytes.
+ */
+struct misreading {
+	const char *read_as;
+	unsigned int bits;
+	const char *written;
+	bool of_controls;
+	bool wide;
+};
+
+/* Of the first, whose charsets have single bytes, single places are found, too. */
+#define PLACE_CHARSETS 13
+
+extern const struct misreading misreadings[];
 
 /* Bytes of a text that are undone at a time. */
 #define UNDO_PIECE READING_MAX
@@ -272,8 +294,6 @@ size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *
 
 /* --- places.c: a text is undone in pieces, all of it or in places ----------- */
 
-#define CHARSETS_MAX 16
-
 /**
  * struct undoing - a text that is undone
  *
@@ -286,7 +306,7 @@ size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *
  * @found: the places of each charset.
  * @offset: how many bytes of the text are before the piece.
  * @misses: characters that were measured and are no mojibake.
- * @given: bytes of the piece that are in @made, mended or not.
+ * @given: the piece is in @made up to here, mended or not.
  * @n: bytes of the piece.
  * @piece: a line feed, then whole lines, then zeros.
  */
@@ -296,22 +316,13 @@ struct undoing {
 	unsigned int trusted;
 	u8 *made;
 	u64 bad;
-	struct mojibake_places found[CHARSETS_MAX];
+	struct mojibake_places found[PLACE_CHARSETS];
 	u64 offset;
 	u64 misses;
-	size_t given;
+	const u8 *given;
 	size_t n;
 	u8 piece[1 + UNDO_PIECE + 16];
 };
-
-/*
- * Places of this charset of single bytes are looked for; a word must be better undone by @least
- * quarters of a bit.  The most frequent charset comes first.
- */
-void places_add_charset(const struct charset *charset, u32 least);
-
-/* Most of the text was read in this charset: its places are not measured. */
-void undoing_trust(struct undoing *u, const char *read_as);
 
 /* Begin with a new text. */
 void undoing_start(struct undoing *u, const struct mojibake *m, const char *name);
@@ -330,10 +341,10 @@ void undoing_answer(const struct undoing *u, struct mojibake *m);
 /* Begin with a new text. */
 void mojibake_start(void);
 
-/* The next bytes of the text; 0 bytes end it. */
+/* The next bytes of the text. */
 void mojibake_push(const u8 *p, size_t n);
 
-/* What was found in the text, which has ended. */
+/* End the text.  Return: what was found in it. */
 struct mojibake mojibake_conclude(void);
 
 #endif /* DETECT_DETECT_PRIVATE_H */

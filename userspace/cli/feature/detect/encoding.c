@@ -18,11 +18,12 @@
  * The text is read once, in pieces, and not kept.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <strings.h>
 #include "base/charset/conversion.h"
-#include "base/file/input.h"
+#include "base/file/output.h"
 #include "base/text/find_errors.h"
 #include "feature/detect/detect_private.h"
 
@@ -69,7 +70,7 @@ struct search {
 	struct encoding_found *f;
 	struct error_search asked;
 	struct error_stream stream;
-	const u8 *piece;
+	u8 piece[DETECT_SIZE];
 	size_t piece_length;
 	u64 lenient_end;
 	u8 last;
@@ -80,30 +81,28 @@ struct search {
 	u8 seen[256];
 };
 
+static void found(struct encoding_found *f, const char *encoding, enum found_by by)
+{
+	f->encoding = encoding;
+	f->by = by;
+}
+
 static bool is_separator(u64 value)
 {
 	return value == '/' || value == '\\';
 }
 
-static void note_lenient_form(struct lenient_forms *l, u64 offset, bool separates)
-{
-	if (!l->covered++)
-		l->first = offset;
-	if (separates && !l->separators++)
-		l->first_separator = offset;
-}
-
 /*
- * After C0 or C1 a decoder that only masks takes the low six bits of the next byte.  The stream
- * waits for that byte, so it is in this piece, or the text has ended.
+ * After C0 or C1, which is the error, a decoder that only masks takes the low six bits of the next
+ * byte.  The stream waits for that byte, so it is in this piece, or the text has ended.
  */
-static void see_after_lead(struct search *s, u8 lead)
+static bool makes_separator(const struct search *s, const struct utf8check_error *e)
 {
-	const u64 at = s->lenient_end - (s->f->bytes - s->piece_length);
+	const u64 at = e->offset + 1 - (s->f->bytes - s->piece_length);
 	const u8 next = at < s->piece_length ? s->piece[at] : 0;
 
-	if (is_separator(next) && ((lead & 0x1f) << 6 | (next & 0x3f)) == next)
-		note_lenient_form(&s->f->lenient, s->lenient_end - 1, true);
+	return e->length == 1 && is_separator(next) &&
+	       ((e->bytes[0] & 0x1f) << 6 | (next & 0x3f)) == next;
 }
 
 /*
@@ -115,20 +114,20 @@ static bool see_ill_formed(void *context, const struct utf8check_error *e)
 	struct search *s = context;
 	struct lenient_forms *l = &s->f->lenient;
 	const bool overlong = e->reason == UTF8CHECK_REASON_OVERLONG;
-	const bool surrogate = e->reason == UTF8CHECK_REASON_SURROGATE;
+	const bool is_form = e->span && (overlong || e->reason == UTF8CHECK_REASON_SURROGATE);
+	const bool separates = overlong && (is_form ? is_separator(e->value) : makes_separator(s, e));
 
 	if (e->offset < s->lenient_end) {
 		l->covered++;
-	} else if (e->span && (overlong || surrogate)) {
-		l->overlong += overlong;
-		l->surrogates += surrogate;
-		note_lenient_form(l, e->offset, overlong && is_separator(e->value));
-		s->lenient_end = e->offset + e->span;
-	} else {
-		s->lenient_end = e->offset + e->length;
-		if (overlong && e->length == 1)
-			see_after_lead(s, e->bytes[0]);
+		return true;
 	}
+	s->lenient_end = e->offset + (is_form ? e->span : e->length);
+	l->overlong += is_form && overlong;
+	l->surrogates += is_form && !overlong;
+	if ((is_form || separates) && !l->covered++)
+		l->first = e->offset;
+	if (separates && !l->separators++)
+		l->first_separator = e->offset;
 	return true;
 }
 
@@ -144,9 +143,9 @@ static const u8 *find_escape(struct search *s, const u8 *p, size_t n)
 		return NULL;
 	for (; n; n--, p++) {
 		if (s->last == ESC && *p >= 0x20 && *p <= 0x2f)
-			s->f->escapes = ESCAPES_ISO_2022;
+			s->f->escapes = "escape sequences: perhaps ISO-2022";
 		else if (s->last == '~' && *p == '{')
-			s->f->escapes = ESCAPES_HZ;
+			s->f->escapes = "with ~{: perhaps HZ";
 		if (s->f->escapes)
 			return p;
 		s->last = *p == ESC || (*p == '~' && s->last != '~') ? *p : 0;
@@ -160,43 +159,28 @@ static int core_encoding(const char *name)
 	return charset_core_number(name, UTF8CHECK_ENCODING_AUTO);
 }
 
-/*
- * Look for a signature.  Return: the core's number of the encoding to read; -1
- * when the core cannot read it.
- */
-static int find_signature_encoding(struct search *s, struct utf8check *engine,
-				   const u8 *p, size_t n, int *err)
+/* Look for a signature in the first piece, and open the stream if the core can read the text. */
+static int begin_search(struct search *s, struct utf8check *engine)
 {
-	struct utf8check_signature *signature = &s->f->signature;
-
-	*signature = (struct utf8check_signature){
-		.size = sizeof(*signature), .buf = (uintptr_t)p, .len = n,
-	};
-	*err = utf8check_signature(engine, signature);
-	if (*err || !signature->length)
-		return UTF8CHECK_ENCODING_UTF8;
-	s->f->encoding = signature->name;
-	s->f->by = BY_SIGNATURE;
-	s->f->bom = true;
-	return core_encoding(signature->name);
-}
-
-/* Look at the first bytes, and open the stream. */
-static int begin_search(struct search *s, struct utf8check *engine, const u8 *p,
-			size_t n)
-{
+	static struct utf8check_signature signature;
 	struct utf8check_config config = { .size = sizeof(config) };
-	int err, encoding = find_signature_encoding(s, engine, p, n, &err);
+	int err;
 
-	s->head_length = n < sizeof(s->head) ? n : sizeof(s->head);
-	memcpy(s->head, p, s->head_length);
-	if (err || encoding < 0)
+	s->head_length = s->piece_length < sizeof(s->head) ? s->piece_length : sizeof(s->head);
+	memcpy(s->head, s->piece, s->head_length);
+	signature = (struct utf8check_signature){
+		.size = sizeof(signature), .buf = (uintptr_t)s->piece, .len = s->piece_length,
+	};
+	err = utf8check_signature(engine, &signature);
+	if (!err && signature.length)
+		found(s->f, signature.name, BY_SIGNATURE);
+	if (err || (s->f->encoding && core_encoding(s->f->encoding) < 0))
 		return err;
 	s->f->checked = true;
-	config.from = encoding;
+	config.from = s->f->encoding ? core_encoding(s->f->encoding) : UTF8CHECK_ENCODING_UTF8;
 	s->asked = (struct error_search){
 		.engine = engine, .found = see_ill_formed, .context = s,
-		.most = encoding == UTF8CHECK_ENCODING_UTF8 ? UINT64_MAX : 0,
+		.most = config.from == UTF8CHECK_ENCODING_UTF8 ? UINT64_MAX : 0,
 	};
 	return error_stream_open(&s->stream, &s->asked, &config, 0);
 }
@@ -206,10 +190,8 @@ static u64 count_nuls(const u8 *p, size_t n)
 	const u8 *end = p + n;
 	u64 count = 0;
 
-	while ((p = memchr(p, 0, end - p))) {
+	for (; (p = memchr(p, 0, end - p)); p++)
 		count++;
-		p++;
-	}
 	return count;
 }
 
@@ -240,95 +222,72 @@ static const u8 *word_end(const u8 *p, const u8 *end)
 static void sample_words(struct search *s, const u8 *p, size_t n)
 {
 	const u8 *next, *end = p + n;
-	size_t room;
 
 	for (; p < end && s->sample_length < READING_MAX; p = next) {
 		next = word_end(p, end);
 		if (s->f->report.errors && !says_more(s, p, next - p))
 			continue;
-		room = READING_MAX - s->sample_length;
-		n = (size_t)(next - p) < room ? (size_t)(next - p) : room;
-		memcpy(s->sample + s->sample_length, p, n);
-		s->sample_length += n;
-		for (; p < next; p++)
+		for (; p < next && s->sample_length < READING_MAX; p++) {
+			s->sample[s->sample_length++] = *p;
 			s->seen[*p] += s->seen[*p] < SEEN_ENOUGH;
+		}
 	}
 }
 
 /* Keep a sample of the text from where it is no UTF-8, or has escape sequences. */
-static void sample_legacy(struct search *s, const u8 *p, size_t n)
+static void sample_piece(struct search *s)
 {
 	struct encoding_found *f = s->f;
-	const u8 *escape;
+	const u8 *p = s->piece, *end = p + s->piece_length;
 
-	if (f->bom || !n)
+	if (f->by == BY_SIGNATURE)
 		return;
 	if (!f->report.errors && !f->escapes) {
-		escape = longer_sequences(&f->report) ? NULL : find_escape(s, p, n);
-		if (!escape)
+		p = longer_sequences(&f->report) ? NULL : find_escape(s, p, end - p);
+		if (!p)
 			return;
 		s->sample[s->sample_length++] = s->last;
-		n -= escape - p;
-		p = escape;
 	}
-	sample_words(s, p, n);
+	sample_words(s, p, end - p);
 }
 
-static int search_bytes(struct search *s, const u8 *p, size_t n)
+static int search_piece(struct search *s)
 {
 	struct encoding_found *f = s->f;
-	size_t used = n;
+	size_t used = s->piece_length;
 	int err;
 
-	f->bytes += n;
-	f->nuls += count_nuls(p, n);
+	f->bytes += s->piece_length;
+	f->nuls += count_nuls(s->piece, s->piece_length);
 	if (!f->checked)
 		return 0;
-	s->piece = p;
-	s->piece_length = n;
 	/* Ill-formed text is not mojibake. */
-	if (s->asked.most && !f->report.errors)
-		mojibake_push(p, n);
-	err = error_stream_push(&s->stream, p, &used);
+	if (s->asked.most && !f->report.errors && used)
+		mojibake_push(s->piece, s->piece_length);
+	err = error_stream_push(&s->stream, s->piece, &used);
 	if (!err)
 		err = utf8check_stream_report(s->stream.stream, &f->report);
 	if (!err)
-		sample_legacy(s, p, n);
+		sample_piece(s);
 	return err;
 }
 
 static int read_text(struct search *s, struct utf8check *engine, struct input *in)
 {
-	static u8 buf[DETECT_SIZE];
 	ssize_t got;
 	int err = 0;
 
 	do {
-		got = input_fill(in, buf, sizeof(buf));
+		got = input_fill(in, s->piece, sizeof(s->piece));
 		if (got < 0)
 			return got;
+		s->piece_length = got;
 		if (!s->f->bytes && !s->head_length)
-			err = begin_search(s, engine, buf, got);
+			err = begin_search(s, engine);
 		if (!err)
-			err = search_bytes(s, buf, got);
+			err = search_piece(s);
 	} while (!err && got);
 	return err;
-}
-
-static void found(struct encoding_found *f, const char *encoding, enum found_by by)
-{
-	f->encoding = encoding;
-	f->by = by;
-	/* The text was not read in an encoding that is guessed. */
-	f->checked = by == BY_FORM || by == BY_MOST;
-	if (!f->checked)
-		f->lenient = (struct lenient_forms){ };
-}
-
-static void not_found(struct encoding_found *f, enum not_found why)
-{
-	f->why_not = why;
-	found(f, NULL, BY_NOTHING);
 }
 
 /* Is one of eight bytes a control that no text has, apart from NUL? */
@@ -344,10 +303,8 @@ static bool has_other_controls(const u8 *p, size_t n)
 /* The text as UTF-8, with what its errors take. */
 static struct reading read_utf8(const u8 *p, size_t n)
 {
-	struct reading r;
+	struct reading r = reading_of("UTF-8", p, n, ALL_LANGUAGES);
 
-	if (!reading_take(&r, "UTF-8", p, n, ALL_LANGUAGES))
-		return (struct reading){ .cost = UINT64_MAX };
 	r.cost = r.measure.cost + r.bad * ERROR_COST;
 	return r;
 }
@@ -359,9 +316,11 @@ static const char *read_escapes(const struct search *s)
 	struct reading r;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(labels) && s->f->escapes; i++)
-		if (reading_take(&r, labels[i], s->sample, s->sample_length, ALL_LANGUAGES) && !r.bad && r.others)
+	for (i = 0; i < ARRAY_SIZE(labels) && s->f->escapes; i++) {
+		r = reading_of(labels[i], s->sample, s->sample_length, ALL_LANGUAGES);
+		if (!r.bad && r.others)
 			return labels[i];
+	}
 	return NULL;
 }
 
@@ -376,7 +335,7 @@ static void conclude_ascii(struct search *s, const struct reading *wide)
 	else if (reading_is_utf7(s->head, s->head_length))
 		found(f, "UTF-7", BY_LOOKS);
 	else if (f->nuls && has_other_controls(s->head, s->head_length))
-		not_found(f, NOT_TEXT);
+		found(f, NULL, NOT_TEXT);
 	else
 		found(f, "US-ASCII", BY_FORM);
 }
@@ -417,14 +376,14 @@ static void conclude_by_most(struct search *s)
 	struct guesses g;
 
 	found(f, "UTF-8", BY_MOST);
-	keep_ill_formed_words(s);
 	if (f->report.errors <= f->lenient.covered)
 		return;
+	keep_ill_formed_words(s);
 	f->perhaps = declared_label(s);
-	if (f->perhaps)
-		return;
-	guess_readings(&g, s->sample, s->sample_length);
-	f->perhaps = g.best.label;
+	if (!f->perhaps) {
+		guess_readings(&g, s->sample, s->sample_length);
+		f->perhaps = g.best.label;
+	}
 }
 
 /*
@@ -441,8 +400,10 @@ static bool has_utf8_lines(const struct guesses *g)
 		next = memchr(p, '\n', end - p);
 		next = next ? next + 1 : end;
 		utf8 = read_utf8(p, next - p);
-		if (utf8.others && utf8.bad <= utf8.others * ERRORS_PER_SEQUENCE &&
-		    reading_take(&other, g->best.label, p, next - p, ALL_LANGUAGES) && utf8.cost < other.cost)
+		if (!utf8.others || utf8.bad > utf8.others * ERRORS_PER_SEQUENCE)
+			continue;
+		other = reading_of(g->best.label, p, next - p, ALL_LANGUAGES);
+		if (utf8.cost < other.cost)
 			gain = (g->best.measure.wides ? 0 : gain) + other.cost - utf8.cost;
 	}
 	return gain >= BROKEN_HANDICAP;
@@ -462,14 +423,14 @@ static void conclude_by_bits(struct search *s, struct reading *wide, u64 errors)
 		guess_consider(&g, wide);
 	}
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
-		not_found(f, NOT_TEXT);
+		found(f, NULL, NOT_TEXT);
 	} else if (g.best.label ? has_utf8_lines(&g) :
 		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
 		found(f, g.best.label, BY_LOOKS);
 	} else {
-		not_found(f, g.best.label ? TOO_SHORT : NOT_KNOWN);
+		found(f, NULL, g.best.label ? TOO_SHORT : NOT_KNOWN);
 		f->perhaps = g.best.label;
 		f->perhaps_too = g.next.label;
 	}
@@ -506,7 +467,7 @@ static void conclude(struct search *s)
 	else if (!f->report.errors)
 		conclude_ascii(s, &wide);
 	else if (f->nuls)
-		not_found(f, NOT_TEXT);
+		found(f, NULL, NOT_TEXT);
 	else if (!errors || longer / SEQUENCES_PER_ERROR >= errors)
 		conclude_by_most(s);
 	else if ((declared = declared_label(s)))
@@ -525,17 +486,58 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 	mojibake_start();
 	err = read_text(&s, engine, in);
 	utf8check_stream_close(s.stream.stream);
-	f->mojibake = mojibake_conclude();
 	declared_find(s.head, s.head_length, f->declared);
 	f->kind = binary_kind(s.head, s.head_length);
-	if (!f->bom)
+	if (f->by != BY_SIGNATURE) {
 		conclude(&s);
+		/* The text was not read in an encoding that is guessed. */
+		f->checked = f->by == BY_FORM || f->by == BY_MOST;
+	}
 	f->contradicted = is_contradicted(f);
 	if (f->by != BY_FORM || longer_sequences(&f->report))
-		f->escapes = NO_ESCAPES;
-	if (f->report.errors || !f->checked)
-		f->mojibake = (struct mojibake){ };
+		f->escapes = NULL;
+	if (f->checked && !f->report.errors)
+		f->mojibake = mojibake_conclude();
+	if (!f->checked) {
+		f->report = (struct utf8check_report){ };
+		f->lenient = (struct lenient_forms){ };
+	}
 	return err;
+}
+
+/* Replace a file by a copy, which can be read twice. */
+static int copy_input(struct input *in)
+{
+	const char *folder = getenv("TMPDIR");
+	struct output copy = { .name = "temporary file" };
+	static u8 buf[DETECT_SIZE];
+	ssize_t got;
+
+	copy.fd = open(folder && *folder ? folder : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (copy.fd < 0)
+		return -errno;
+	do {
+		got = input_read(in, buf, sizeof(buf));
+		if (got > 0 && output_write(&copy, buf, got))
+			got = -EIO;
+	} while (got > 0);
+	if (got) {
+		close(copy.fd);
+		return got;
+	}
+	input_close(in);
+	*in = (struct input){ .name = in->name, .fd = copy.fd, .stat = in->stat };
+	return input_seek(in, 0);
+}
+
+int encoding_find_first(struct encoding_found *f, struct utf8check *engine, struct input *in)
+{
+	const off_t here = lseek(in->fd, 0, SEEK_CUR);
+	int err = here < 0 ? copy_input(in) : 0;
+
+	if (!err)
+		err = encoding_find(f, engine, in);
+	return err ? err : input_seek(in, here < 0 ? 0 : here);
 }
 
 const char *encoding_of_sample(const u8 *p, size_t n)

@@ -109,7 +109,8 @@ static void load_alphabets(void)
 	for (cp = 0x80; cp < ALPHABETS_END; cp++) {
 		if (!letters[cp] && scripts[cp] && scripts[cp] != scripts[' '])
 			letters[cp] = FOREIGN_LETTER;
-		if (letters[cp] && scripts[cp] != scripts['a'] && scripts[cp] != scripts[GREEK] && cp != APOSTROPHE)
+		if (letters[cp] && scripts[cp] != scripts['a'] && scripts[cp] != scripts[GREEK] &&
+		    cp != APOSTROPHE)
 			letters[cp] |= OTHER_ALPHABET;
 	}
 }

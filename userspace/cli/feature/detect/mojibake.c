@@ -9,45 +9,12 @@
  * of any length is read once, and needs the same memory.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
+#include "base/file/output.h"
 #include "feature/detect/detect_private.h"
 
 /* Bytes of the sample: all of it is measured. */
 #define SAMPLE_MAX MEASURE_MAX
-
-/**
- * struct misreading - how a text may have been read wrong
- *
- * @read_as: the charset; the most frequent one comes first: it wins where two explain a text.
- * @bits: by how many a text must be better undone.
- * @written: what it was in; NULL: UTF-8.
- * @of_controls: controls are what speaks for it.
- * @wide: the charset has characters of two bytes.
- */
-static const struct misreading {
-	const char *read_as;
-	unsigned int bits;
-	const char *written;
-	bool of_controls;
-	bool wide;
-} misreadings[] = {
-	{ .read_as = "windows-1252", .bits = 3 }, { .read_as = "windows-1251", .bits = 8 }, { .read_as = "KOI8-R", .bits = 13 },
-	{ .read_as = "CP866", .bits = 13 }, { .read_as = "ISO-8859-1", .bits = 3 }, { .read_as = "MACINTOSH", .bits = 11 },
-	{ .read_as = "CP437", .bits = 13 }, { .read_as = "CP850", .bits = 11 }, { .read_as = "windows-1250", .bits = 11 },
-	{ .read_as = "windows-1253", .bits = 13 }, { .read_as = "windows-1254", .bits = 11 }, { .read_as = "windows-1257", .bits = 11 },
-	{ .read_as = "ISO-8859-2", .bits = 13 },
-	{ .read_as = "GBK", .bits = 16, .wide = true }, { .read_as = "CP932", .bits = 16, .wide = true },
-	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252", .of_controls = true },
-	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1251" },
-	{ .read_as = "windows-1252", .bits = 24, .written = "KOI8-R" },
-	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1253" },
-	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1255" },
-	{ .read_as = "CP437", .bits = 24, .written = "windows-1252" },
-	{ .read_as = "CP850", .bits = 24, .written = "windows-1252" },
-	{ .read_as = "CP437", .bits = 24, .written = "CP932" },
-};
 
 /**
  * struct suspect - a text that may be mojibake
@@ -78,23 +45,8 @@ static struct {
 
 static const struct mojibake all_places = { .charsets = ~0u };
 
-static void load_charsets(void)
-{
-	static bool loaded;
-	const struct misreading *r;
-	const struct charset *charset;
-
-	for (r = misreadings; !loaded && r < misreadings + ARRAY_SIZE(misreadings); r++) {
-		charset = r->wide || r->written ? NULL : charset_of(r->read_as);
-		if (charset)
-			places_add_charset(charset, r->bits * MEASURE_BIT);
-	}
-	loaded = true;
-}
-
 void mojibake_start(void)
 {
-	load_charsets();
 	undoing_start(&suspect.part, &all_places, NULL);
 	undoing_start(&suspect.rest, &all_places, NULL);
 	suspect.is_decided = suspect.sees_places = false;
@@ -105,10 +57,8 @@ void mojibake_start(void)
 /* From E3 on, the lead bytes of UTF-8 are those of Chinese and Japanese. */
 static bool has_wide(const u8 *p, size_t n)
 {
-	while (n && *p < 0xe3) {
-		p++;
+	for (; n && *p < 0xe3; p++)
 		n--;
-	}
 	return n;
 }
 
@@ -173,20 +123,24 @@ static bool may_be_misread(const struct misreading *r, const struct charset *cha
 	return r->written || !n;
 }
 
-/* Undo a misreading.  Return: bytes of the trial, read as @meant; 0 when it is not this one. */
-static size_t try_misreading(const struct misreading *r, const u8 *text, size_t n, struct reading *meant)
+/*
+ * Undo one more misreading of @n undone bytes.  Return: bytes of the trial, whose reading is @meant; 0
+ * when it is not this misreading.
+ */
+static size_t try_misreading(const struct misreading *r, size_t n, struct reading *meant)
 {
 	const struct mojibake m = { .steps = 1, .read_as = { r->read_as }, .written = r->written };
-	const struct charset *charset = r->wide && !has_wide(text, n) ? NULL : charset_of(r->read_as);
 	u64 bad = 0;
 	size_t made;
 
-	if (!charset || !may_be_misread(r, charset, text, n))
+	if (r->wide && !has_wide(suspect.undone, n))
 		return 0;
-	made = undo_steps(&m, text, n, suspect.trial, &bad);
-	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad) ||
-	    !reading_take(meant, "UTF-8", suspect.trial, made, ALL_LANGUAGES))
+	if (!may_be_misread(r, charset_of(r->read_as), suspect.undone, n))
 		return 0;
+	made = undo_steps(&m, suspect.undone, n, suspect.trial, &bad);
+	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad))
+		return 0;
+	*meant = reading_of("UTF-8", suspect.trial, made, ALL_LANGUAGES);
 	/* Of legacy encodings signs alone are no evidence, but what was a control is. */
 	if (r->written && (bad || (meant->measure.only_signs && !r->of_controls)))
 		return 0;
@@ -197,69 +151,67 @@ static size_t try_misreading(const struct misreading *r, const u8 *text, size_t 
 /* One more step of @n undone bytes.  Return: how many are left; 0 for no step. */
 static size_t explain_step(size_t n)
 {
-	static u8 text[3 * SAMPLE_MAX + 4];
+	const struct reading as_is = reading_of("UTF-8", suspect.undone, n, ALL_LANGUAGES);
 	struct mojibake *found = &suspect.found;
 	const struct misreading *r, *best = NULL;
-	struct reading as_is, meant;
-	u64 least = UINT64_MAX;
-	size_t made, left = 0;
+	u64 least = as_is.cost + 1;
+	struct reading meant;
 
-	memcpy(text, suspect.undone, n);
-	if (!reading_take(&as_is, "UTF-8", text, n, ALL_LANGUAGES))
-		return 0;
-	for (r = misreadings; r < misreadings + ARRAY_SIZE(misreadings); r++) {
+	for (r = misreadings; r->read_as; r++) {
 		/* Only UTF-8 is misread again and again. */
-		made = r->written && found->steps ? 0 : try_misreading(r, text, n, &meant);
-		if (!made || meant.cost >= least || meant.cost > as_is.cost ||
+		if ((r->written && found->steps) || !try_misreading(r, n, &meant) || meant.cost >= least ||
 		    !is_enough(r, as_is.cost - meant.cost, &meant))
 			continue;
 		best = r;
 		least = meant.cost;
-		left = made;
-		memcpy(suspect.undone, suspect.trial, made);
 	}
 	if (!best)
 		return 0;
+	n = try_misreading(best, n, &meant);
+	memcpy(suspect.undone, suspect.trial, n);
 	/* The last step is undone first. */
 	memmove(found->read_as + 1, found->read_as, found->steps++ * sizeof(*found->read_as));
 	found->read_as[0] = best->read_as;
 	found->written = best->written;
-	suspect.sees_places = !best->wide && !best->written && count_leads(suspect.undone, left) < MANY;
-	return left;
+	suspect.sees_places = !best->wide && !best->written && count_leads(suspect.undone, n) < MANY;
+	return n;
 }
 
 static void explain_sample(void)
 {
 	struct mojibake *found = &suspect.found;
 	size_t n = suspect.n;
+	unsigned int i;
 
 	memcpy(suspect.undone, suspect.sample, n);
 	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
 		n = explain_step(n);
 	undoing_start(&suspect.whole, found, NULL);
 	/* The charset of the last step, where that was found without places. */
-	if (found->steps && !suspect.sees_places)
-		undoing_trust(&suspect.part, found->read_as[found->steps - 1]);
+	for (i = 0; i < PLACE_CHARSETS && found->steps && !suspect.sees_places; i++)
+		if (!strcmp(misreadings[i].read_as, found->read_as[found->steps - 1]))
+			suspect.part.trusted = 1u << i;
 }
 
-/* Undo the next bytes, or the end, and look for what is mojibake still. */
-static void undo_bytes(const u8 *p, size_t n)
-{
-	static u8 undone[UNDONE_MAX(SAMPLE_MAX)];
-	const size_t made = undoing_push(&suspect.whole, p, n, undone);
-
-	if (made)
-		undoing_push(&suspect.rest, undone, made, NULL);
-}
-
-/* Undo the sample when it is full, or the text has ended. */
+/*
+ * Undo the sample, which is full, or is what is left of the text; an empty one ends the text.  In what
+ * comes out, look for what is mojibake still.
+ */
 static void undo_sample(void)
 {
+	static u8 undone[UNDONE_MAX(SAMPLE_MAX)];
+	size_t made;
+
 	if (!suspect.is_decided)
 		explain_sample();
 	suspect.is_decided = true;
-	if (suspect.found.steps && suspect.n)
-		undo_bytes(suspect.sample, suspect.n);
+	if (suspect.found.steps) {
+		made = undoing_push(&suspect.whole, suspect.sample, suspect.n, undone);
+		if (made)
+			undoing_push(&suspect.rest, undone, made, NULL);
+		if (!suspect.n)
+			undoing_push(&suspect.rest, undone, 0, NULL);
+	}
 	suspect.n = 0;
 }
 
@@ -285,14 +237,8 @@ static void add_to_sample(const u8 *p, size_t n)
 
 void mojibake_push(const u8 *p, size_t n)
 {
-	if (!suspect.is_decided || suspect.found.steps) {
+	if (!suspect.is_decided || suspect.found.steps)
 		add_to_sample(p, n);
-		if (!n) {
-			undo_sample();
-			undo_bytes(p, 0);
-			undoing_push(&suspect.rest, p, 0, NULL);
-		}
-	}
 	undoing_push(&suspect.part, p, n, NULL);
 }
 
@@ -300,6 +246,10 @@ struct mojibake mojibake_conclude(void)
 {
 	struct mojibake part = { }, rest = { };
 
+	if (suspect.n)
+		undo_sample();
+	undo_sample();
+	undoing_push(&suspect.part, suspect.sample, 0, NULL);
 	undoing_answer(&suspect.part, &part);
 	undoing_answer(&suspect.rest, &rest);
 	if (!suspect.found.steps || rest.part.places || (suspect.sees_places && !part.part.places))
@@ -332,52 +282,16 @@ int mojibake_undo_write(const struct mojibake *m, struct input *in, struct outpu
 
 int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in)
 {
+	const off_t start = lseek(in->fd, 0, SEEK_CUR);
 	struct mojibake still;
 	int err;
 
 	mojibake_start();
 	err = mojibake_undo_write(m, in, NULL);
-	mojibake_push((const u8 *)"", 0);
 	still = mojibake_conclude();
+	if (!err)
+		err = input_seek(in, start);
 	return err ? err : (still.steps && !still.bad) || still.part.places;
-}
-
-static int copy_input(struct input *in, int fd)
-{
-	struct output out = { .name = "temporary file", .fd = fd };
-	static u8 buf[UNDO_PIECE];
-	ssize_t got;
-
-	do {
-		got = input_read(in, buf, sizeof(buf));
-		if (got > 0 && output_write(&out, buf, got))
-			return -EIO;
-	} while (got > 0);
-	return got;
-}
-
-int mojibake_undo_prepare(struct input *in, off_t *start_at)
-{
-	const char *folder = getenv("TMPDIR");
-	int fd, err;
-
-	*start_at = lseek(in->fd, 0, SEEK_CUR);
-	if (*start_at >= 0)
-		return 0;
-	*start_at = 0;
-	fd = open(folder && *folder ? folder : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return -errno;
-	err = copy_input(in, fd);
-	if (!err && lseek(fd, 0, SEEK_SET) < 0)
-		err = -errno;
-	if (err) {
-		close(fd);
-		return err;
-	}
-	input_close(in);
-	*in = (struct input){ .name = in->name, .fd = fd, .stat = in->stat };
-	return 0;
 }
 
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
@@ -387,7 +301,6 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 
 	mojibake_start();
 	mojibake_push(text, n);
-	mojibake_push(text, 0);
 	m = mojibake_conclude();
 	if (!m.steps || m.bad)
 		return false;

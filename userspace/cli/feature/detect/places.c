@@ -3,8 +3,8 @@
  * A text is undone in pieces of whole lines: all of it, or the places that are mojibake.
  *
  * A sequence of UTF-8 that was read in a charset is a lead, a character that the
- * charset has for a lead byte, and characters that it has for continuations.  The tables of
- * @misread say which pairs of characters may begin a sequence; most pairs may not.
+ * charset has for a lead byte, and characters that it has for continuations.  Tables say which
+ * pairs of characters may begin a sequence; most pairs may not.
  *
  * A run of such sequences is mojibake if it takes fewer bits undone than as it is, with the text
  * around it.  Of several charsets that counts which takes the fewest.
@@ -76,46 +76,32 @@ struct run {
 	u32 cost;
 };
 
-/**
- * struct misread - which characters may begin a sequence that was misread
- *
- * @charsets: the charsets, the most frequent first.
- * @least: by how many quarters of a bit a word must be better undone.
- * @n: how many.
- * @lead: for each code point, a bit for each charset in which it is a lead byte of UTF-8.
- * @continuation: the same for the bytes that follow a lead.
- */
-static struct {
-	const struct charset *charsets[CHARSETS_MAX];
-	u32 least[CHARSETS_MAX];
-	unsigned int n;
-	u16 lead[CHARSET_END];
-	u16 continuation[CHARSET_END];
-} misread;
+static const struct charset *charsets[PLACE_CHARSETS];
 
-void places_add_charset(const struct charset *charset, u32 least)
+/*
+ * For each code point, a bit for each charset in which that is a lead byte of UTF-8; a bit for each in
+ * which it is a byte that follows one.
+ */
+static u16 leads[CHARSET_END], continuations[CHARSET_END];
+
+static void load_charsets(void)
 {
+	const struct charset *charset;
+	unsigned int i;
 	u32 cp;
 
-	for (cp = 0x80; cp < CHARSET_END; cp++) {
-		misread.lead[cp] |= (charset->code[cp] >= 0xc2 && charset->code[cp] <= 0xf4) << misread.n;
-		misread.continuation[cp] |= (charset->code[cp] >= 0x80 && charset->code[cp] <= 0xbf) << misread.n;
+	for (i = 0; i < PLACE_CHARSETS && !charsets[i]; i++) {
+		charset = charsets[i] = charset_of(misreadings[i].read_as);
+		for (cp = 0x80; cp < CHARSET_END; cp++) {
+			leads[cp] |= (charset->code[cp] >= 0xc2 && charset->code[cp] <= 0xf4) << i;
+			continuations[cp] |= (charset->code[cp] >= 0x80 && charset->code[cp] <= 0xbf) << i;
+		}
 	}
-	misread.least[misread.n] = least;
-	misread.charsets[misread.n++] = charset;
-}
-
-void undoing_trust(struct undoing *u, const char *read_as)
-{
-	unsigned int i;
-
-	for (i = 0; i < misread.n; i++)
-		if (!strcmp(misread.charsets[i]->name, read_as))
-			u->trusted = 1u << i;
 }
 
 void undoing_start(struct undoing *u, const struct mojibake *m, const char *name)
 {
+	load_charsets();
 	u->m = *m;
 	u->name = name;
 	u->trusted = 0;
@@ -128,71 +114,66 @@ void undoing_start(struct undoing *u, const struct mojibake *m, const char *name
 static void look_around(struct window *w, unsigned int beside)
 {
 	const u8 *p = w->p, *start = p, *end = p + w->left;
-	unsigned int left = beside;
-	int length;
-	u64 cp;
+	unsigned int left = beside, length;
 
 	for (w->at = 0; w->at < beside && start[-1] != '\n'; w->at++)
 		while (is_continuation(*--start) && start[-1] != '\n')
 			;
 	/* The run ends before ASCII. */
 	for (w->n = 0; w->n < w->at + RUN_MAX + beside && left && start < end && *start != '\n'; start += length) {
-		length = utf8check_decode(NULL, start, end - start, true, &cp, NULL);
 		left -= start > p && (left < beside || *start < 0x80);
-		w->cp[w->n++] = length > 0 ? cp : ' ';
-		length = length > 0 ? length : 1;
+		w->cp[w->n++] = decode_well_formed(start, &length);
 	}
-	w->as_is = measure_text(w->cp, w->n, ALL_LANGUAGES);
 }
 
 /* Undo the sequences at the start of @cp, of one charset. */
 static void undo_points(struct run *r, const struct charset *charset, const u32 *cp, unsigned int n)
 {
-	unsigned int i;
-	int length = 0;
-	u8 bytes[4];
-	u64 meant;
+	unsigned int length;
+	u8 bytes[RUN_MAX];
 
-	r->n = 0;
-	for (r->used = 0; r->used < n; r->used += length) {
-		for (i = 0; i < 4 && r->used + i < n && charset_code(charset, cp[r->used + i]) > 0x7f; i++)
-			bytes[i] = charset_code(charset, cp[r->used + i]);
-		length = i ? utf8check_decode(NULL, bytes, i, true, &meant, NULL) : 0;
-		if (length < 2)
-			break;
-		r->meant[r->n++] = meant;
+	n = n < RUN_MAX ? n : RUN_MAX;
+	for (r->used = 0; r->used < n && charset_code(charset, cp[r->used]) > 0x7f; r->used++)
+		bytes[r->used] = charset_code(charset, cp[r->used]);
+	n = utf8check_valid_up_to(bytes, r->used);
+	for (r->n = r->used = 0; r->used < n; r->used += length) {
+		r->meant[r->n++] = decode_well_formed(bytes + r->used, &length);
 		r->last = r->used;
 	}
 }
 
-/* What the window takes with @r in place of @used of its points; most if that is no text. */
-static u32 cost_of_run(const struct window *w, const struct run *r, unsigned int used)
+/* What the window takes with the run undone; most if that is no text. */
+static u32 cost_of_run(const struct window *w, const struct run *r)
 {
 	u32 cp[ARRAY_SIZE(w->cp)];
-	const unsigned int rest = w->n - w->at - used;
+	const unsigned int rest = w->n - w->at - r->used;
 	struct measure m;
 
 	memcpy(cp, w->cp, w->at * sizeof(*cp));
 	memcpy(cp + w->at, r->meant, r->n * sizeof(*cp));
-	memcpy(cp + w->at + r->n, w->cp + w->at + used, rest * sizeof(*cp));
+	memcpy(cp + w->at + r->n, w->cp + w->at + r->used, rest * sizeof(*cp));
 	m = measure_text(cp, w->at + r->n + rest, ALL_LANGUAGES);
 	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
 }
 
-/* The reading of the run, in a charset whose bit is in @charsets, that takes fewest bits; fewer than as it is. */
-static bool undo_run(struct run *best, const struct window *w, unsigned int charsets)
+/*
+ * The reading of the run, in a charset whose bit is in @set, that takes fewest bits; false if none takes
+ * fewer than the run as it is.
+ */
+static bool undo_run(struct run *best, struct window *w, unsigned int beside, unsigned int set)
 {
-	const unsigned int rest = w->n - w->at;
 	struct run r;
 
+	look_around(w, beside);
+	w->as_is = measure_text(w->cp, w->n, ALL_LANGUAGES);
 	*best = (struct run){ .cost = w->as_is.cost };
-	for (; charsets; charsets &= charsets - 1) {
-		r.charset = __builtin_ctz(charsets);
-		undo_points(&r, misread.charsets[r.charset], w->cp + w->at, rest < RUN_MAX ? rest : RUN_MAX);
+	for (; set; set &= set - 1) {
+		r.charset = __builtin_ctz(set);
+		undo_points(&r, charsets[r.charset], w->cp + w->at, w->n - w->at);
 		/* Many charsets have the same reading: it is that of the first. */
 		if (!r.n || (r.used == best->used && r.n == best->n && !memcmp(r.meant, best->meant, r.n * sizeof(*r.meant))))
 			continue;
-		r.cost = cost_of_run(w, &r, r.used);
+		r.cost = cost_of_run(w, &r);
 		if (r.cost < best->cost)
 			*best = r;
 	}
@@ -207,27 +188,18 @@ static void undo_further(struct run *best, const struct window *w)
 
 	do {
 		from = *best;
-		for (i = 0; i < misread.n; i++) {
+		for (i = 0; i < PLACE_CHARSETS; i++) {
 			r = from;
-			undo_points(&r, misread.charsets[i], from.meant, from.n);
+			undo_points(&r, charsets[i], from.meant, from.n);
 			if (!r.n || r.used < from.n)
 				continue;
 			r.used = from.used;
 			r.last = from.last;
-			r.cost = cost_of_run(w, &r, r.used);
+			r.cost = cost_of_run(w, &r);
 			if (r.cost + GAIN <= best->cost)
 				*best = r;
 		}
 	} while (best->cost < from.cost);
-}
-
-static size_t write_points(const u32 *cp, unsigned int n, u8 *to)
-{
-	u8 *end = to;
-
-	while (n--)
-		end += utf8check_encode(NULL, *cp++, end);
-	return end - to;
 }
 
 /* The bytes of @n code points. */
@@ -244,13 +216,9 @@ static size_t bytes_of(const u8 *p, unsigned int n)
 /* Give the text as it is up to @p. */
 static void give(struct undoing *u, const u8 *p)
 {
-	const u8 *from = u->piece + 1 + u->given;
-
-	if (p <= from)
-		return;
 	if (u->made)
-		u->made = mempcpy(u->made, from, p - from);
-	u->given += p - from;
+		u->made = mempcpy(u->made, u->given, p - u->given);
+	u->given = p;
 }
 
 /* @p is in the piece of @u. */
@@ -259,7 +227,8 @@ static u64 offset_of(const struct undoing *u, const u8 *p)
 	return u->offset + (p - u->piece) - 1;
 }
 
-static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 *meant, size_t meant_n)
+/* List the @n bytes at @p, which are undone as those from @meant on. */
+static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 *meant)
 {
 	FILE *to = cli_begin_message();
 
@@ -267,7 +236,7 @@ static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 
 	fprintf(to, ": byte %" PRIu64 ": ", offset_of(u, p));
 	escaped_print(to, p, n);
 	fputs(" -> ", to);
-	escaped_print(to, meant, meant_n);
+	escaped_print(to, meant, u->made - meant);
 	fputc('\n', to);
 	cli_end_message();
 }
@@ -277,21 +246,22 @@ static size_t take_run(struct undoing *u, const struct run *r, const u8 *p)
 {
 	struct mojibake_places *found = &u->found[r->charset];
 	const size_t n = bytes_of(p, r->used);
-	u8 meant[RUN_MAX * 4];
-	size_t meant_n;
+	unsigned int i;
+	u8 *meant;
 
 	if (!found->places)
 		found->first = offset_of(u, p);
 	found->last = offset_of(u, p) + bytes_of(p, r->last);
 	found->places += r->n;
-	if (u->made) {
-		meant_n = write_points(r->meant, r->n, meant);
-		give(u, p);
-		u->given += n;
-		if (u->name)
-			list_place(u, p, n, meant, meant_n);
-		u->made = mempcpy(u->made, meant, meant_n);
-	}
+	if (!u->made)
+		return n;
+	give(u, p);
+	u->given += n;
+	meant = u->made;
+	for (i = 0; i < r->n; i++)
+		u->made += utf8check_encode(NULL, r->meant[i], u->made);
+	if (u->name)
+		list_place(u, p, n, meant);
 	return n;
 }
 
@@ -311,7 +281,7 @@ static unsigned int letters_beside(const struct window *w, int at, int step)
  */
 static u32 gain_needed(const struct window *w, const struct run *r)
 {
-	const u32 least = misread.least[r->charset];
+	const u32 least = misreadings[r->charset].bits * MEASURE_BIT;
 	const unsigned int before = letters_beside(w, (int)w->at - 1, -1);
 	const unsigned int after = letters_beside(w, w->at + r->used, 1);
 
@@ -325,45 +295,41 @@ static u32 gain_needed(const struct window *w, const struct run *r)
 	return before && after ? least : least + MORE_AT_END;
 }
 
-/* Take the sequences at @p that were read in the trusted charset, if nothing else is in a row with them. */
-static size_t take_trusted(struct undoing *u, const u8 *p, size_t n)
+/* Is the run of the trusted charset, and nothing else in a row with it? */
+static bool is_trusted(struct run *r, const struct undoing *u, struct window *w)
 {
-	struct run r = { .charset = __builtin_ctz(u->trusted) };
-	unsigned int length, points = 0;
-	u32 cp[RUN_MAX + 1];
-	size_t at = 0;
+	unsigned int points;
 
-	for (; points <= RUN_MAX && at < n && p[at] > 0x7f; at += length)
-		cp[points++] = decode_well_formed(p + at, &length);
-	undo_points(&r, misread.charsets[r.charset], cp, points < RUN_MAX ? points : RUN_MAX);
-	return r.n && (r.used == points || points > RUN_MAX) ? take_run(u, &r, p) : 0;
+	look_around(w, 1);
+	points = w->n - w->at - (w->cp[w->n - 1] < 0x80);
+	r->charset = __builtin_ctz(u->trusted);
+	undo_points(r, charsets[r->charset], w->cp + w->at, points);
+	return r->n && (r->used == points || points > RUN_MAX);
 }
 
-/* Measure the run.  It counts as a miss. */
-static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int charsets)
+/* Measure the run, if that may fail once more. */
+static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int set)
 {
-	u->misses++;
-	look_around(w, NEAR);
-	if (!undo_run(r, w, charsets))
+	if (u->misses > MISSES + offset_of(u, w->p) / BYTES_A_MISS)
 		return false;
-	look_around(w, CONTEXT);
-	return undo_run(r, w, charsets) && r->cost + gain_needed(w, r) <= w->as_is.cost;
+	u->misses++;
+	if (!undo_run(r, w, NEAR, set) || !undo_run(r, w, CONTEXT, set) ||
+	    r->cost + gain_needed(w, r) > w->as_is.cost)
+		return false;
+	u->misses--;
+	undo_further(r, w);
+	return true;
 }
 
-/* Look at one place, read in a charset whose bit is in @charsets.  Return: how many bytes are decided. */
-static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int charsets)
+/* Look at one place, read in a charset whose bit is in @set.  Return: how many bytes are decided. */
+static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int set)
 {
-	size_t bytes = charsets & u->trusted ? take_trusted(u, p, n) : 0;
 	struct window w = { .p = p, .left = n };
 	struct run r;
 
-	if (bytes)
-		return bytes;
-	if (u->misses > MISSES + offset_of(u, p) / BYTES_A_MISS || !is_mojibake(&r, u, &w, charsets))
-		return 0;
-	u->misses--;
-	undo_further(&r, &w);
-	return take_run(u, &r, p);
+	if ((set & u->trusted && is_trusted(&r, u, &w)) || is_mojibake(&r, u, &w, set))
+		return take_run(u, &r, p);
+	return 0;
 }
 
 static inline bool is_small_cyrillic(u32 cp)
@@ -377,20 +343,20 @@ static inline unsigned int charsets_of(u32 cp, u32 after)
 	/* Nearly all words of Cyrillic have this pair in CP866. */
 	const bool word = is_small_cyrillic(cp) & is_small_cyrillic(after);
 
-	return cp < CHARSET_END && after < CHARSET_END && !word ? misread.lead[cp] & misread.continuation[after] : 0;
+	return cp < CHARSET_END && after < CHARSET_END && !word ? leads[cp] & continuations[after] : 0;
 }
 
 /* Look at the characters at @p, up to the next of ASCII.  Return: where that is. */
 static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 {
-	unsigned int length, next, charsets;
+	unsigned int length, next, set;
 	size_t found;
 	u32 cp, after;
 
 	for (cp = decode_well_formed(p, &length); p + length < end && p[length] >= 0x80; cp = after, length = next) {
 		after = decode_well_formed(p + length, &next);
-		charsets = charsets_of(cp, after) & u->m.charsets;
-		found = charsets ? look_at_run(u, p, end - p, charsets) : 0;
+		set = charsets_of(cp, after) & u->m.charsets;
+		found = set ? look_at_run(u, p, end - p, set) : 0;
 		if (found)
 			return p + found;
 		p += length;
@@ -404,7 +370,7 @@ static void look_at_piece(struct undoing *u, size_t n)
 	const u8 *p = u->piece + 1, *end = p + n;
 	u64 high;
 
-	u->given = 0;
+	u->given = p;
 	while (p < end) {
 		high = le64toh(load64(p)) & HIGH_BITS;
 		p += high ? __builtin_ctzll(high) / 8 : 8;
@@ -475,12 +441,12 @@ void undoing_answer(const struct undoing *u, struct mojibake *m)
 {
 	unsigned int i;
 
-	for (i = 0; i < misread.n; i++) {
+	for (i = 0; i < PLACE_CHARSETS; i++) {
 		if (u->found[i].places)
 			m->charsets |= 1u << i;
 		if (u->found[i].places > m->part.places) {
 			m->part = u->found[i];
-			m->part.read_as = misread.charsets[i]->name;
+			m->part.read_as = misreadings[i].read_as;
 		}
 	}
 }

@@ -18,7 +18,7 @@
 /**
  * struct reader - how readers take a label
  *
- * @said: the label.
+ * @said: the label; NULL ends the table.
  * @larger: the encoding that continues it, which they read in its place; or NULL.
  * @windows: what a text may be that is not all in the standard's encoding: that of Windows
  *	has more; or NULL.
@@ -46,17 +46,8 @@ static const struct reader {
 	{ "ISO-8859-8", .windows = "windows-1255" },
 	{ "ISO-8859-13", .windows = "windows-1257" },
 	{ "ISO-8859-15", .windows = "windows-1252" },
+	{ }
 };
-
-static struct reader reader_of(const char *said)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(readers); i++)
-		if (!strcasecmp(said, readers[i].said))
-			return readers[i];
-	return (struct reader){ };
-}
 
 #define DECODERS_MAX 64
 
@@ -117,30 +108,29 @@ static size_t points_of(const char *p, size_t n, u32 *cp)
 	return count;
 }
 
-bool reading_take(struct reading *r, const char *label, const u8 *p, size_t n, u64 languages)
+struct reading reading_of(const char *label, const u8 *p, size_t n, u64 languages)
 {
 	static u32 cp[MEASURE_MAX];
 	static char text[DECODED_MAX];
-	struct decoded made;
+	const struct decoded made = reading_decode(label, p, n, text);
+	/* The end of a sample may cut a sequence. */
+	struct reading r = {
+		.label = label, .text = made.n, .bad = made.bad + (made.is_cut && n < MEASURE_MAX),
+	};
 	u64 kinds = 0;
 	size_t i;
 
-	if (!label || !decoder_of(label))
-		return false;
-	made = reading_decode(label, p, n, text);
-	/* The end of a sample may cut a sequence. */
-	*r = (struct reading){ .label = label, .text = made.n, .bad = made.bad + (made.is_cut && n < MEASURE_MAX) };
 	for (i = 0; i < made.n; i++) {
-		r->text = (r->text ^ (u8)text[i]) * 0x100000001b3;
-		r->others += (u8)text[i] >= 0xc0;
+		r.text = (r.text ^ (u8)text[i]) * 0x100000001b3;
+		r.others += (u8)text[i] >= 0xc0;
 	}
-	r->points = points_of(text, made.n, cp);
-	for (i = 0; i < r->points; i++)
+	r.points = points_of(text, made.n, cp);
+	for (i = 0; i < r.points; i++)
 		kinds |= cp[i] > 0x7f ? BIT(cp[i] * 0x9e3779b97f4a7c15 >> 58) : 0;
-	r->kinds = __builtin_popcountll(kinds);
-	r->measure = measure_text(cp, r->points, languages);
-	r->cost = r->measure.cost + r->bad * MEASURE_UNDEFINED;
-	return true;
+	r.kinds = __builtin_popcountll(kinds);
+	r.measure = measure_text(cp, r.points, languages);
+	r.cost = r.measure.cost + r.bad * MEASURE_UNDEFINED;
+	return r;
 }
 
 /* Are at most 1 % of the characters ill-formed, and 5 % of those measured none that texts have? */
@@ -151,34 +141,32 @@ static bool is_readable(const struct reading *r)
 	return letters && r->bad * 100 <= r->others && r->measure.odd * 20 <= letters;
 }
 
-static bool reads_well(struct reading *r, const char *label, const u8 *p, size_t n)
-{
-	return reading_take(r, label, p, n, ALL_LANGUAGES) && is_readable(r);
-}
-
 const char *reading_label(const char *said, const u8 *p, size_t n)
 {
-	const struct reader reader = reader_of(said);
-	const char *label = reader.larger ? reader.larger : said;
+	const struct reader *reader = readers;
 	struct reading r, western;
 
-	if (!reads_well(&r, label, p, n)) {
-		label = reader.windows;
-		if (!reads_well(&r, label, p, n))
-			return NULL;
-	}
-	if (reading_take(&western, "windows-1252", p, n, ALL_LANGUAGES) && !western.bad && western.text == r.text)
-		return "windows-1252";
-	return label;
+	while (reader->said && strcasecmp(said, reader->said))
+		reader++;
+	r = reading_of(reader->larger ? reader->larger : said, p, n, ALL_LANGUAGES);
+	if (!is_readable(&r) && reader->windows)
+		r = reading_of(reader->windows, p, n, ALL_LANGUAGES);
+	if (!is_readable(&r))
+		return NULL;
+	western = reading_of("windows-1252", p, n, ALL_LANGUAGES);
+	return !western.bad && western.text == r.text ? western.label : r.label;
 }
 
 bool reading_is_utf7(const u8 *p, size_t n)
 {
 	struct reading r;
 
+	if (!memchr(p, '+', n))
+		return false;
+	r = reading_of("UTF-7", p, n, ALL_LANGUAGES);
 	/* By chance, base64 of binary data decodes to Han. */
-	return memchr(p, '+', n) && reading_take(&r, "UTF-7", p, n, ALL_LANGUAGES) && !r.bad && !r.measure.odd &&
-	       r.measure.letters > 1 && r.measure.wides * 2 <= r.measure.letters;
+	return !r.bad && !r.measure.odd && r.measure.letters > 1 &&
+	       r.measure.wides * 2 <= r.measure.letters;
 }
 
 /* In UTF-16 and UTF-32 a code point takes this at most, in text that somebody wrote. */
@@ -202,10 +190,11 @@ struct reading reading_wide(const u8 *p, size_t n)
 	/* All of UTF-32 has a zero in four bytes. */
 	size_t i = n > 3 && memchr(p, 0, 4) ? 0 : 2;
 
-	for (; i < ARRAY_SIZE(labels); i++)
-		if (reading_take(&r, labels[i], p, n, ALL_LANGUAGES) && is_wide_text(&r) &&
-		    (!best.label || r.cost < best.cost))
+	for (; i < ARRAY_SIZE(labels); i++) {
+		r = reading_of(labels[i], p, n, ALL_LANGUAGES);
+		if (is_wide_text(&r) && (!best.label || r.cost < best.cost))
 			best = r;
+	}
 	return best;
 }
 
@@ -280,41 +269,36 @@ void guess_consider(struct guesses *g, const struct reading *r)
 }
 
 /*
- * The languages of a charset, but those of Western Europe unless it is for these: what it shares
- * with them, windows-1252 reads as the same text.
+ * The languages of a charset that is tried, but those of Western Europe, which the first one is for,
+ * unless it is for these, too: what it shares with them, windows-1252 reads as the same text.
  */
-static u64 languages_of(const struct tried *t, u64 western)
-{
-	u32 cp[0x80];
-	const bool is_known = !t->language && single_byte_points(t->label, 0x80, cp);
-
-	return measure_languages_of(cp, is_known ? ARRAY_SIZE(cp) : 0, t->language, t->western ? 0 : western);
-}
-
-static const u64 *languages_of_tried(void)
+static u64 languages_of(const struct tried *t)
 {
 	static u64 languages[ARRAY_SIZE(tried)];
-	size_t i;
+	u64 *known = &languages[t - tried];
+	u32 cp[0x80];
+	size_t n;
 
-	for (i = 0; i < ARRAY_SIZE(tried) && !languages[ARRAY_SIZE(tried) - 1]; i++)
-		languages[i] = languages_of(&tried[i], languages[0]);
-	return languages;
+	if (!*known) {
+		n = !t->language && single_byte_points(t->label, 0x80, cp) ? ARRAY_SIZE(cp) : 0;
+		*known = measure_languages_of(cp, n, t->language, t->western ? 0 : languages[0]);
+	}
+	return *known;
 }
 
 void guess_readings(struct guesses *g, const u8 *p, size_t n)
 {
-	const u64 *languages = languages_of_tried();
+	const struct tried *t;
 	struct reading r;
-	size_t i;
 
 	/* More bytes say nothing new, and all must be measured. */
 	n = n < MEASURE_MAX ? n : MEASURE_MAX;
 	*g = (struct guesses){ .p = p, .n = n };
-	for (i = 0; i < ARRAY_SIZE(tried); i++) {
-		if (!reading_take(&r, tried[i].label, p, n, languages[i]) || !is_readable(&r))
-			continue;
-		r.cost += tried[i].bits * MEASURE_BIT;
-		guess_consider(g, &r);
+	for (t = tried; t < tried + ARRAY_SIZE(tried); t++) {
+		r = reading_of(t->label, p, n, languages_of(t));
+		r.cost += t->bits * MEASURE_BIT;
+		if (is_readable(&r))
+			guess_consider(g, &r);
 	}
 }
 

@@ -13,21 +13,38 @@
 #include "base/say/message.h"
 #include "feature/detect/detect_private.h"
 
+/* The most frequent charset comes first: it wins where two explain a text. */
+const struct misreading misreadings[] = {
+	{ .read_as = "windows-1252", .bits = 3 }, { .read_as = "windows-1251", .bits = 8 }, { .read_as = "KOI8-R", .bits = 13 },
+	{ .read_as = "CP866", .bits = 13 }, { .read_as = "ISO-8859-1", .bits = 3 }, { .read_as = "MACINTOSH", .bits = 11 },
+	{ .read_as = "CP437", .bits = 13 }, { .read_as = "CP850", .bits = 11 }, { .read_as = "windows-1250", .bits = 11 },
+	{ .read_as = "windows-1253", .bits = 13 }, { .read_as = "windows-1254", .bits = 11 }, { .read_as = "windows-1257", .bits = 11 },
+	{ .read_as = "ISO-8859-2", .bits = 13 },
+	{ .read_as = "GBK", .bits = 16, .wide = true }, { .read_as = "CP932", .bits = 16, .wide = true },
+	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252", .of_controls = true },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1251" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "KOI8-R" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1253" },
+	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1255" },
+	{ .read_as = "CP437", .bits = 24, .written = "windows-1252" },
+	{ .read_as = "CP850", .bits = 24, .written = "windows-1252" },
+	{ .read_as = "CP437", .bits = 24, .written = "CP932" },
+	{ }
+};
+
 /* The code point of bytes; 0 when they have none, 1 when another byte must follow. */
 static u32 decode_bytes(iconv_t cd, const char *bytes, size_t n)
 {
 	char utf8[8], *from = (char *)bytes, *to = utf8;
 	size_t room = sizeof(utf8);
-	u64 cp;
+	u64 cp = 0;
 
 	if (iconv(cd, &from, &n, &to, &room) == (size_t)-1) {
 		cp = errno == EINVAL;
 		iconv(cd, NULL, NULL, NULL, NULL);
 		return cp;
 	}
-	if (to == utf8 || utf8check_decode(NULL, utf8, to - utf8, true, &cp, NULL) != to - utf8)
-		return 0;
-	return cp;
+	return utf8check_decode(NULL, utf8, to - utf8, true, &cp, NULL) == to - utf8 ? cp : 0;
 }
 
 static void add_code(struct charset *charset, u32 cp, u16 code)
@@ -36,11 +53,16 @@ static void add_code(struct charset *charset, u32 cp, u16 code)
 		charset->code[cp] = code;
 }
 
-static void load_charset(struct charset *charset, iconv_t cd)
+static void load_charset(struct charset *charset)
 {
+	iconv_t cd = iconv_open("UTF-8", charset->name);
 	unsigned int lead, trail;
 	u32 cp;
 
+	if (cd == (iconv_t)-1) {
+		cli_complain("iconv does not know %s: mojibake by it is not recognized", charset->name);
+		return;
+	}
 	for (lead = 0x80; lead <= 0xff; lead++) {
 		cp = decode_bytes(cd, (char[]){ (char)lead }, 1);
 		add_code(charset, cp ? cp : lead, lead);
@@ -48,6 +70,7 @@ static void load_charset(struct charset *charset, iconv_t cd)
 			add_code(charset, decode_bytes(cd, (char[]){ (char)lead, (char)trail }, 2),
 				 lead << 8 | trail);
 	}
+	iconv_close(cd);
 	/* glibc alone has DELTA and a point of private use for INCREMENT and the apple. */
 	if (!strcmp(charset->name, "MACINTOSH")) {
 		charset->code[0x394] = charset->code[0xe01e] = 0;
@@ -56,30 +79,19 @@ static void load_charset(struct charset *charset, iconv_t cd)
 	}
 }
 
-#define CHARSETS_MAX 16
-
 const struct charset *charset_of(const char *name)
 {
-	static struct charset charsets[CHARSETS_MAX];
-	static bool is_known[CHARSETS_MAX];
+	static struct charset charsets[16];
 	struct charset *charset = charsets;
-	iconv_t cd;
 
 	while (charset->name && strcmp(charset->name, name))
 		charset++;
 	if (!charset->name) {
-		assert(charset < charsets + CHARSETS_MAX - 1);
+		assert(charset < charsets + ARRAY_SIZE(charsets) - 1);
 		charset->name = name;
-		cd = iconv_open("UTF-8", name);
-		is_known[charset - charsets] = cd != (iconv_t)-1;
-		if (is_known[charset - charsets]) {
-			load_charset(charset, cd);
-			iconv_close(cd);
-		} else {
-			cli_complain("iconv does not know %s: mojibake by it is not recognized", name);
-		}
+		load_charset(charset);
 	}
-	return is_known[charset - charsets] ? charset : NULL;
+	return charset;
 }
 
 /* No byte of UTF-8. */
