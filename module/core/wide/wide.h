@@ -43,6 +43,7 @@ static inline void u8c_count_converted(struct u8c_transcoding *to, size_t bytes,
 
 struct u8c_wide_impl;
 
+/* Each gets its own table as @self; in UTF-16 and UTF-32 the high byte comes first if @big. */
 typedef size_t u8c_valid_utf16_fn(const u8 *p, size_t n, bool big, size_t *pairs,
 				  const struct u8c_wide_impl *self);
 typedef size_t u8c_transcode_fn(const u8 *in, size_t n, bool big,
@@ -51,11 +52,16 @@ typedef size_t u8c_transcode_fn(const u8 *in, size_t n, bool big,
 /**
  * struct u8c_wide_impl - UTF-16 and UTF-32, for one instruction set
  *
- * @valid_utf16: u8c_valid_utf16_scalar().
- * @from_utf16: u8c_from_utf16_scalar().
- * @to_utf16: u8c_to_utf16_scalar().
- * @from_utf32: u8c_from_utf32_scalar().
- * @to_utf32: u8c_to_utf32_scalar().
+ * A conversion stops where the @n bytes at @in are not well-formed (Unicode section 3.9: UTF-8
+ * by RFC 3629, no surrogate that stands alone), where their last code point is cut short, and
+ * where the next one has no room.  It returns how many bytes it converted.
+ *
+ * @valid_utf16: the length of the longest prefix of whole code points; @pairs grows by
+ *	the number of surrogate pairs in it.
+ * @from_utf16: UTF-16 to UTF-8.
+ * @to_utf16: UTF-8 to UTF-16.
+ * @from_utf32: UTF-32 to UTF-8.
+ * @to_utf32: UTF-8 to UTF-32.
  */
 struct u8c_wide_impl {
 	u8c_valid_utf16_fn *valid_utf16;
@@ -67,62 +73,19 @@ struct u8c_wide_impl {
 
 extern const struct u8c_wide_impl u8c_wide_scalar;
 
-/* utf16.c (Unicode section 3.10, D91) */
+/* For any processor; @self is ignored. */
+u8c_valid_utf16_fn u8c_valid_utf16_scalar;
+u8c_transcode_fn u8c_from_utf16_scalar;
+u8c_transcode_fn u8c_to_utf16_scalar;
+u8c_transcode_fn u8c_from_utf32_scalar;
+u8c_transcode_fn u8c_to_utf32_scalar;
 
-/**
- * u8c_valid_utf16_scalar() - how far UTF-16 is well-formed
- * @p: the text
- * @n: bytes
- * @big: the high byte of each unit comes first
- * @pairs: grows by the number of surrogate pairs up to there
- * @self: ignored
- *
- * Return: the length in bytes of the longest prefix of whole code points.
- */
-size_t u8c_valid_utf16_scalar(const u8 *p, size_t n, bool big, size_t *pairs,
-			      const struct u8c_wide_impl *self);
+/* How many bytes, whole units, are UTF-32: Unicode scalar values (D76, D90). */
+size_t u8c_valid_utf32(const u8 *p, size_t n, bool big);
 
-/**
- * u8c_from_utf16_scalar() - the longest prefix of UTF-16 that fits, as UTF-8
- * @in: the text
- * @n: bytes
- * @big: the high byte of each unit comes first
- * @to: where the UTF-8 goes
- * @self: ignored
- *
- * Stops at a surrogate that stands alone, at half a pair or half a unit at the
- * end, and where the next code point has no room.
- *
- * Return: how many bytes of the text were converted.
- */
-size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to,
-			     const struct u8c_wide_impl *self);
-
-/**
- * u8c_to_utf16_scalar() - the longest prefix of UTF-8 that fits, as UTF-16
- * @in: the text
- * @n: bytes
- * @big: the high byte of each unit comes first
- * @to: where the UTF-16 goes
- * @self: ignored
- *
- * Stops where the text is not well-formed (RFC 3629), where its last sequence is cut
- * short, and where the next code point has no room.
- *
- * Return: how many bytes of the text were converted, whole sequences.
- */
-size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to,
-			   const struct u8c_wide_impl *self);
-
-/**
- * u8c_swap_utf16() - the same text in the other byte order
- * @in: the text
- * @n: bytes, whole units
- * @out: as many bytes; not the same ones
- */
+/* The same text in the other byte order: @n bytes, whole units; not to where they are. */
 void u8c_swap_utf16(const u8 *in, size_t n, u8 *out);
+void u8c_swap_utf32(const u8 *in, size_t n, u8 *out);
 
 /**
  * u8c_position_advance_utf16() - move past well-formed text
@@ -135,65 +98,7 @@ void u8c_swap_utf16(const u8 *in, size_t n, u8 *out);
 void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
 				size_t pairs, bool big);
 
-/* utf32.c (section 3.10, D90): a unit is well-formed when it is a Unicode scalar value (D76) */
-
-/**
- * u8c_valid_utf32() - how far UTF-32 is well-formed
- * @p: the text
- * @n: bytes
- * @big: the highest byte of each unit comes first
- *
- * Return: the length in bytes of the longest prefix of whole units.
- */
-size_t u8c_valid_utf32(const u8 *p, size_t n, bool big);
-
-/**
- * u8c_from_utf32_scalar() - the longest prefix of UTF-32 that fits, as UTF-8
- * @in: the text
- * @n: bytes
- * @big: the highest byte of each unit comes first
- * @to: where the UTF-8 goes
- * @self: ignored
- *
- * Stops at a unit that is ill-formed or cut short, and where the next code point
- * has no room.
- *
- * Return: how many bytes of the text were converted.
- */
-size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
-			     struct u8c_transcoding *to, const struct u8c_wide_impl *self);
-
-/**
- * u8c_to_utf32_scalar() - the longest prefix of UTF-8 that fits, as UTF-32
- * @in: the text
- * @n: bytes
- * @big: the highest byte of each unit comes first
- * @to: where the UTF-32 goes
- * @self: ignored
- *
- * Stops where the text is not well-formed (RFC 3629), where its last sequence is cut
- * short, and where the next code point has no room.
- *
- * Return: how many bytes of the text were converted, whole sequences.
- */
-size_t u8c_to_utf32_scalar(const u8 *in, size_t n, bool big,
-			   struct u8c_transcoding *to, const struct u8c_wide_impl *self);
-
-/**
- * u8c_swap_utf32() - the same text in the other byte order
- * @in: the text
- * @n: bytes, whole units
- * @out: as many bytes; not the same ones
- */
-void u8c_swap_utf32(const u8 *in, size_t n, u8 *out);
-
-/**
- * u8c_position_advance_utf32() - move past well-formed text
- * @pos: the place, moved
- * @p: UTF-32, whole units
- * @n: bytes
- * @big: the highest byte of each unit comes first
- */
+/* As u8c_position_advance_utf16(), in UTF-32. */
 void u8c_position_advance_utf32(struct u8c_position *pos, const u8 *p, size_t n, bool big);
 
 #endif /* U8C_WIDE_H */
