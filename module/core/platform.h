@@ -116,4 +116,13 @@ static __always_inline u32 u8c_load32_le(const u8 *p)
 	return w;
 }
 
+/* Stores the @n lowest bytes of @w, a constant number, the lowest first. */
+static __always_inline void u8c_store_le(u8 *p, u64 w, size_t n)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	__builtin_memcpy(p, &w, n);
+}
+
 #endif /* U8C_PLATFORM_H */

@@ -55,10 +55,7 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
 		w |= n > 2 ? (u64)p[2] << 16 : 0;
 	}
 	U8C_ONCE(w);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap64(w);
-#endif
-	__builtin_memcpy(copy, &w, sizeof(w));
+	u8c_store_le(copy, w, sizeof(w));
 	return n;
 }
 

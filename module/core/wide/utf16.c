@@ -34,30 +34,6 @@ static __always_inline void store_unit(u8 *p, bool big, u32 unit)
 	p[!big] = unit >> 8;
 }
 
-static __always_inline void store16_le(u8 *p, u16 w)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap16(w);
-#endif
-	__builtin_memcpy(p, &w, sizeof(w));
-}
-
-static __always_inline void store32_le(u8 *p, u32 w)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap32(w);
-#endif
-	__builtin_memcpy(p, &w, sizeof(w));
-}
-
-static __always_inline void store64_le(u8 *p, u64 w)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap64(w);
-#endif
-	__builtin_memcpy(p, &w, sizeof(w));
-}
-
 /* Is any of four units zero? */
 static bool any_zero(u64 w)
 {
@@ -127,7 +103,7 @@ static __always_inline u8 *put_four_short(u64 w, u8 *out)
 	w = last_two(w, longer, 0);
 #pragma GCC unroll 4
 	for (i = 0; i < 4; i++, w >>= 16, longer >>= 16) {
-		store16_le(out, w);
+		u8c_store_le(out, w, 2);
 		out += 1 + (longer & 1);
 	}
 	return out;
@@ -150,17 +126,17 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 
 	w = last_two(w, longer, three);
 	if (three == EACH(1)) {
-		store64_le(out, six_bytes(first, w));
-		store64_le(out + 6, six_bytes(first >> 32, w >> 32));
+		u8c_store_le(out, six_bytes(first, w), 8);
+		u8c_store_le(out + 6, six_bytes(first >> 32, w >> 32), 8);
 		return out + 12;
 	}
 #pragma GCC unroll 4
 	for (i = 0; i < 4; i++) {
 		if (three & 1) {
-			store32_le(out, (first & 0xff) | (w & 0xffff) << 8);
+			u8c_store_le(out, (first & 0xff) | (w & 0xffff) << 8, 4);
 			out += 3;
 		} else {
-			store16_le(out, w);
+			u8c_store_le(out, w, 2);
 			out += 1 + (longer & 1);
 		}
 		w >>= 16;
@@ -198,7 +174,7 @@ static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
 	if (u8c_is_surrogate(unit)) {
 		if (!is_pair(in, n, big, unit, &low) || room < 4)
 			return 0;
-		store32_le(to->out, pair_bytes(unit, low));
+		u8c_store_le(to->out, pair_bytes(unit, low), 4);
 		to->out += 4;
 		to->pairs++;
 		return 4;
@@ -227,17 +203,15 @@ size_t u8c_from_utf16_scalar(const u8 *in, size_t n, bool big,
 		u64 w = load_units(p, big);
 
 		if (are_units_ascii(w)) {
-			store32_le(to.out, pack(w));
+			u8c_store_le(to.out, pack(w), 4);
 			to.out += 4;
 		} else if (!(w & EACH(0xf800))) {
 			to.out = put_four_short(w, to.out);
 		} else if (!any_surrogate(w)) {
 			to.out = put_four(w, to.out);
 		} else if ((w & EACH(0xfc00)) == TWO_PAIRS) {
-			store32_le(to.out,
-				   pair_bytes(w & 0xffff, w >> 16 & 0xffff));
-			store32_le(to.out + 4,
-				   pair_bytes(w >> 32 & 0xffff, w >> 48));
+			u8c_store_le(to.out, pair_bytes(w & 0xffff, w >> 16 & 0xffff), 4);
+			u8c_store_le(to.out + 4, pair_bytes(w >> 32 & 0xffff, w >> 48), 4);
 			to.out += 8;
 			to.pairs += 2;
 		} else {
@@ -286,7 +260,7 @@ static __always_inline void store_units(u8 *p, bool big, u64 units)
 {
 	if (big)
 		units = (units & EACH(0xff)) << 8 | (units >> 8 & EACH(0xff));
-	store64_le(p, units);
+	u8c_store_le(p, units, 8);
 }
 
 /* Writes a code point whose UTF-8 has @n bytes.  Return: bytes of UTF-16. */
@@ -410,7 +384,7 @@ void u8c_swap_utf16(const u8 *in, size_t n, u8 *out)
 	size_t i = 0;
 
 	for (; n - i >= 8; i += 8)
-		store64_le(out + i, load_units(in + i, true));
+		u8c_store_le(out + i, load_units(in + i, true), 8);
 	for (; n - i >= 2; i += 2)
 		store_unit(out + i, true, load_unit(in + i, false));
 }

@@ -17,11 +17,7 @@ static u32 load_32(const u8 *p, bool big)
 
 static void store_32(u8 *p, bool big, u32 unit)
 {
-	const bool swaps = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
-
-	if (swaps)
-		unit = __builtin_bswap32(unit);
-	__builtin_memcpy(p, &unit, sizeof(unit));
+	u8c_store_le(p, big ? __builtin_bswap32(unit) : unit, 4);
 }
 
 static bool is_scalar_value(u32 unit)
