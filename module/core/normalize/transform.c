@@ -87,85 +87,28 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 #define PART_MIN 512u
 #define PART_MAX 65536u
 
-/**
- * struct parts - a text that is validated part by part
- *
- * @impl: the implementation that validates.
- * @form: enum utf8check_form.
- * @text: the text.
- * @at: where the part begins; the text may be cut there.
- * @n: bytes of the part.
- * @valid: how far the text is known to be well-formed.
- * @step: how much is validated next.
- */
-struct parts {
-	const struct u8c_impl *impl;
-	enum utf8check_form form;
-	struct u8c_text text;
-	size_t at;
-	size_t n;
-	size_t valid;
-	size_t step;
-};
-
-static void parts_init(struct parts *s, const struct u8c_impl *impl,
-		       enum utf8check_form form, struct u8c_text text, size_t start)
-{
-	s->impl = impl;
-	s->form = form;
-	s->text = text;
-	s->at = start;
-	s->n = 0;
-	s->valid = start;
-	s->step = PART_MIN;
-}
-
-/* Validates more of the text.  Return: false where it is ill-formed. */
-static bool validate_more(struct parts *s)
-{
-	const size_t left = s->text.n - s->valid, n = left < s->step ? left : s->step;
-	size_t valid = u8c_valid_up_to(s->impl, &u8c_rfc3629, s->text.p + s->valid, n);
-
-	s->valid += valid;
-	s->step = PART_MAX;
-	/* Else only the last sequence is unfinished. */
-	return valid == n || (n < left && n - valid < U8C_SEQUENCE_MAX);
-}
-
 /*
- * The last place where the text may be cut after s->at, in what was validated from @from
- * on; s->at when there is none.
- */
-static size_t last_cut(const struct parts *s, size_t from)
-{
-	/* At @from the text may be cut too, unless the part begins there. */
-	const size_t before = from > s->at ? from - 1 : from;
-	size_t cut;
-
-	if (s->valid == s->text.n || !s->form)
-		return s->valid;
-	cut = u8c_segment_start(s->form, s->text.p, before, s->valid);
-	return cut > before ? cut : s->at;
-}
-
-/*
- * The next part: well-formed, and the text may be cut after it.
+ * The length of a part that @text begins with: it is well-formed, and the text may be cut after
+ * it.  Validates @n bytes at a time, and more only where these are within one segment.
  *
- * Return: false where there is none; then the text is well-formed if all of it is valid.
+ * Return: 0 where no segment ends before an error.
  */
-static bool parts_next(struct parts *s)
+static size_t valid_part(const struct u8c_impl *impl, enum utf8check_form form,
+			 struct u8c_text text, size_t n)
 {
-	size_t from;
-	bool good = true;
+	size_t valid, cut;
 
-	s->at += s->n;
-	s->n = 0;
-	while (good && !s->n && s->valid < s->text.n) {
-		from = s->valid;
-		good = validate_more(s);
-		s->n = last_cut(s, from) - s->at;
+	for (;; n *= 2) {
+		if (n > text.n)
+			n = text.n;
+		valid = u8c_valid_up_to(impl, &u8c_rfc3629, text.p, n);
+		if (valid == text.n)
+			return valid;
+		cut = u8c_segment_start(form, text.p, 0, valid);
+		/* Fewer bytes are left of a sequence that is only unfinished. */
+		if (cut || n == text.n || n - valid >= U8C_SEQUENCE_MAX)
+			return cut;
 	}
-	return s->n;
 }
 
 /* Is a segment its own form?  If not, @at is the first difference. */
@@ -208,21 +151,22 @@ bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 		       struct u8c_text text, size_t *offset,
 		       struct utf8check_error *e)
 {
+	size_t at = u8c_folds_ascii(form) ? 0 : ascii_start(text.p, text.n);
+	size_t n, step = PART_MIN;
 	struct utf8check_error own;
-	struct parts parts;
 
 	if (!e)
 		e = &own;
-	parts_init(&parts, impl, form, text,
-		   u8c_folds_ascii(form) ? 0 : ascii_start(text.p, text.n));
-	while (parts_next(&parts)) {
-		*offset = parts.at;
-		if (form && !is_part_normalized(impl, form, u8c_text(text.p + parts.at, parts.n),
-						offset))
+	for (; form && at < text.n; at += n, step = PART_MAX) {
+		n = valid_part(impl, form, u8c_text(text.p + at, text.n - at), step);
+		if (!n)
+			break;
+		*offset = at;
+		if (!is_part_normalized(impl, form, u8c_text(text.p + at, n), offset))
 			return false;
 	}
 	*offset = text.n;
-	if (is_valid_from(impl, text, parts.valid, e))
+	if (is_valid_from(impl, text, at, e))
 		return true;
 	*offset = e->offset;
 	return false;
@@ -266,22 +210,20 @@ enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form 
 			       struct u8c_text text, size_t *offset,
 			       struct utf8check_error *e)
 {
+	size_t not_yes = ~(size_t)0, at = 0, n, step = PART_MIN;
 	struct u8c_candidates candidates;
-	size_t not_yes = ~(size_t)0;
-	struct parts parts;
 
-	parts_init(&parts, impl, form, text, 0);
-	while (parts_next(&parts)) {
-		if (!form)
-			continue;
-		u8c_candidates_init(&candidates, impl, form,
-				    u8c_text(text.p + parts.at, parts.n), false);
-		if (is_answer_no(&candidates, parts.at, &not_yes)) {
+	for (; form && at < text.n; at += n, step = PART_MAX) {
+		n = valid_part(impl, form, u8c_text(text.p + at, text.n - at), step);
+		if (!n)
+			break;
+		u8c_candidates_init(&candidates, impl, form, u8c_text(text.p + at, n), false);
+		if (is_answer_no(&candidates, at, &not_yes)) {
 			*offset = not_yes;
 			return U8C_QUICK_NO;
 		}
 	}
-	if (!is_valid_from(impl, text, parts.valid, e))
+	if (!is_valid_from(impl, text, at, e))
 		return U8C_QUICK_ILL_FORMED;
 	*offset = not_yes < text.n ? not_yes : text.n;
 	return not_yes < text.n ? U8C_QUICK_MAYBE : U8C_QUICK_YES;
