@@ -36,46 +36,33 @@ void u8c_decomposed_init(struct u8c_decomposed *t, enum utf8check_form form, con
 	t->end = p + n;
 	t->map = NULL;
 	t->map_end = NULL;
-	t->vowel = 0;
-	t->final = 0;
+	t->jamo = 0;
 	t->stop = stops[form];
 	t->form = form;
-}
-
-static u32 begin_hangul(struct u8c_decomposed *t, u32 cp)
-{
-	u32 l, v;
-
-	t->final = u8c_split_hangul(cp, &l, &v);
-	t->vowel = v;
-	return l;
-}
-
-static u32 take_jamo(struct u8c_decomposed *t)
-{
-	u32 jamo = t->vowel;
-
-	t->vowel = t->final;
-	t->final = 0;
-	return jamo;
 }
 
 u32 u8c_decomposed_next(struct u8c_decomposed *t)
 {
 	struct u8c_mapping m;
-	u32 bits, cp;
+	u32 bits, cp, l, v;
 
 	while (t->map == t->map_end) {
-		if (t->vowel)
-			return take_jamo(t);
+		if (t->jamo) {
+			v = t->jamo & 0xffff;
+			t->jamo >>= 16;
+			return v;
+		}
 		if (t->p >= t->end)
 			return U8C_END;
 		cp = u8c_take(&t->p, t->end);
 		bits = u8c_class_of(cp);
 		if (!(bits & t->stop))
 			return cp | (bits & U8C_CCC_BITS);
-		if (u8c_is_hangul(cp))
-			return begin_hangul(t, cp);
+		if (u8c_is_hangul(cp)) {
+			t->jamo = u8c_split_hangul(cp, &l, &v) << 16;
+			t->jamo |= v;
+			return l;
+		}
 		if (!u8c_find_mapping(t->form, cp, &m))
 			return cp | (bits & U8C_CCC_BITS);
 		t->map = m.p;
@@ -206,8 +193,8 @@ void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const
 			size_t n)
 {
 	u8c_reorder_init(&t->text, form, p, n);
+	t->next = u8c_reorder_next(&t->text);
 	t->left = 0;
-	t->has_next = false;
 }
 
 /* The next nonstarter after the starter that was given; or U8C_END. */
@@ -251,7 +238,6 @@ static u32 compose_on(struct u8c_recompose *t, u32 starter)
 		}
 	}
 	t->next = point;
-	t->has_next = true;
 	return starter;
 }
 
@@ -264,16 +250,11 @@ u32 u8c_recompose_next(struct u8c_recompose *t)
 		if (point != U8C_END)
 			return point;
 	}
-	point = t->has_next ? t->next : u8c_reorder_next(&t->text);
-	t->has_next = false;
-	if (point == U8C_END) {
-		t->next = point;
-		t->has_next = true;
+	point = t->next;
+	if (point == U8C_END)
 		return point;
-	}
-	if (!u8c_composes(t->text.at.form))
-		return u8c_fold_last(t->text.at.form, point);
-	if (point >> 24 || !(u8c_class_of(point) & U8C_FORWARD))
-		return point & 0x1fffff;
-	return compose_on(t, point);
+	if (u8c_composes(t->text.at.form) && !(point >> 24) && u8c_class_of(point) & U8C_FORWARD)
+		return compose_on(t, point);
+	t->next = u8c_reorder_next(&t->text);
+	return u8c_fold_last(t->text.at.form, point);
 }

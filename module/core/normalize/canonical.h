@@ -85,8 +85,7 @@ static inline unsigned int u8c_canonical_compose(u32 *p, unsigned int count)
  * @map_end: where that mapping ends.
  * @stop: the bits of the classes that have a mapping.
  * @form: enum utf8check_form.
- * @vowel: the V of a Hangul syllable that comes next, or 0.
- * @final: the T that comes after @vowel, or 0.
+ * @jamo: what comes next of a Hangul syllable: V, and T above it, each of 16 bits; or 0.
  */
 struct u8c_decomposed {
 	const u8 *p;
@@ -94,8 +93,7 @@ struct u8c_decomposed {
 	const u8 *map;
 	const u8 *map_end;
 	u32 stop;
-	u16 vowel;
-	u16 final;
+	u32 jamo;
 	u8 form;
 };
 
@@ -148,15 +146,13 @@ u32 u8c_reorder_next(struct u8c_reorder *t);
 /**
  * struct u8c_recompose - a text under a normalization form
  *
- * @text: the text, decomposed, from what is not composed yet on.
+ * @text: the text, decomposed, after @next.
  * @again: the text after the starter that was given last, where nonstarters
  *	remained after it.
  * @starter: that starter, as far as it is composed with code points of @again.
  * @left: how many nonstarters remain.
  * @last_class: the class of the last of them that was given; -1 before that.
- * @next: the next code point, if it was read already, with its class in the
- *	highest byte.
- * @has_next: @next is set.
+ * @next: the code point before @text, with its class in the highest byte; or U8C_END.
  */
 struct u8c_recompose {
 	struct u8c_reorder text;
@@ -165,7 +161,6 @@ struct u8c_recompose {
 	u32 next;
 	size_t left;
 	int last_class;
-	bool has_next;
 };
 
 /* As u8c_reorder_init(); a form that composes is composed. */
