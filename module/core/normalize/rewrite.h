@@ -53,16 +53,10 @@ static __always_inline void u8c_sink_copy(struct u8c_sink *s, const u8 *p,
 static __always_inline void u8c_sink_both(struct u8c_sink *s, const u8 *p, size_t n,
 					  const u8 *end, const struct u8c_mapping *m)
 {
-	if (unlikely(m->n > 16 || s->made + n + 64 > s->room)) {
-		u8c_sink_any(s, p, n);
+	u8c_sink_copy(s, p, n, end);
+	if (unlikely(m->n > 16 || s->made + 16 > s->room)) {
 		u8c_sink_any(s, m->p, m->n);
 		return;
-	}
-	if (n > 64 || end - p < 64) {
-		u8c_sink_any(s, p, n);
-	} else {
-		__builtin_memcpy(s->out + s->made, p, 64);
-		s->made += n;
 	}
 	__builtin_memcpy(s->out + s->made, m->p, 16);
 	s->made += m->n;
