@@ -27,6 +27,19 @@
 
 const struct u8c_coding u8c_rfc3629;
 
+const struct u8c_rule u8c_rules[U8C_PROFILES] = {
+	[UTF8CHECK_PROFILE_RFC3629] = { .last = 0x10ffff, .longest = 4 },
+	[UTF8CHECK_PROFILE_WTF8] = { .last = 0x10ffff, .longest = 4, .surrogates = true },
+	[UTF8CHECK_PROFILE_CESU8] = { .last = 0x10ffff, .longest = 3, .pairs = true },
+	[UTF8CHECK_PROFILE_MUTF8] = {
+		.last = 0x10ffff, .longest = 3,
+		.surrogates = true, .pairs = true, .two_byte_nul = true,
+	},
+	[UTF8CHECK_PROFILE_UCS2] = { .last = 0xffff, .longest = 3 },
+	[UTF8CHECK_PROFILE_RFC2279] = { .last = 0x7fffffff, .longest = 6 },
+	[UTF8CHECK_PROFILE_EXTENDED] = { .last = 0x3ffffffffffull, .longest = 8 },
+};
+
 /* The smallest value for each length. */
 static const u64 smallest[U8C_SEQUENCE_MAX + 1] = {
 	0, 0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000, 0x80000000,
@@ -71,13 +84,15 @@ void u8c_record_error(struct utf8check_error *e, const u8 *p, unsigned int lengt
 	u8c_snapshot(e->bytes, p, length);
 }
 
-static void record(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,
-		   unsigned int length, unsigned int span)
+/* Makes the record of a sequence of UTF-8.  Return: 0, as u8c_decode() does then. */
+static int sequence_error(struct utf8check_error *e, const u8 *p, enum utf8check_reason reason,
+			  unsigned int length, unsigned int span)
 {
 	u8c_record_error(e, p, span ? span : length, reason,
 			 span ? u8c_lax_value(p, span) : 0);
 	e->length = length;
 	e->span = span;
+	return 0;
 }
 
 /*
@@ -127,10 +142,8 @@ static int decode_surrogate(const struct u8c_coding *c, struct u8c_text text,
 				(p[4] & 0xf0) == 0xb0)))
 			return U8C_UNDECIDED;
 	}
-	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half))) {
-		record(e, p, UTF8CHECK_REASON_SURROGATE, 3, 3);
-		return 0;
-	}
+	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half)))
+		return sequence_error(e, p, UTF8CHECK_REASON_SURROGATE, 3, 3);
 	*cp = half;
 	return 3;
 }
@@ -149,29 +162,21 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 		*cp = p[0];
 		return 1;
 	}
-	if (lax == 0) {
-		record(e, p, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION, 1, 0);
-		return 0;
-	}
-	if (lax == 1 || (lax > 6 && lax > rule->longest)) {
-		record(e, p, UTF8CHECK_REASON_INVALID_BYTE, 1, 0);
-		return 0;
-	}
+	if (lax == 0)
+		return sequence_error(e, p, UTF8CHECK_REASON_UNEXPECTED_CONTINUATION, 1, 0);
+	if (lax == 1 || (lax > 6 && lax > rule->longest))
+		return sequence_error(e, p, UTF8CHECK_REASON_INVALID_BYTE, 1, 0);
 	while (have < lax && have < n && u8c_is_continuation(p[have]))
 		have++;
 	if (have < lax && have == n && !final)
 		return U8C_UNDECIDED;
 
 	reason = reason_of_value(rule, p, lax, have > 1 ? 2 : 1);
-	if (reason) {
-		record(e, p, reason, 1, have == lax ? lax : 0);
-		return 0;
-	}
-	if (have < lax) {
-		record(e, p, have == n ? UTF8CHECK_REASON_INCOMPLETE : UTF8CHECK_REASON_TRUNCATED,
-		       have, 0);
-		return 0;
-	}
+	if (reason)
+		return sequence_error(e, p, reason, 1, have == lax ? lax : 0);
+	if (have < lax)
+		return sequence_error(e, p, have == n ? UTF8CHECK_REASON_INCOMPLETE :
+				      UTF8CHECK_REASON_TRUNCATED, have, 0);
 	*cp = u8c_lax_value(p, lax);
 	if (unlikely(u8c_is_surrogate(*cp)))
 		return decode_surrogate(c, text, final, cp, e);
