@@ -6,7 +6,7 @@
 #define U8C_CODEC_DECODE_H
 
 #include "codec/names.h"
-#include "codec/text.h"
+#include "codec/point.h"
 
 /**
  * struct u8c_rule - what one profile allows; none has a decoder of its own

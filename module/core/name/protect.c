@@ -14,7 +14,6 @@
  * Short names are ASCII, and in a reading all is ASCII that becomes ASCII: a reading is taken
  * apart once, and its parts are compared as words.
  */
-#include "codec/text.h"
 #include "codec/decode.h"
 #include "codec/point.h"
 #include "name/danger.h"

@@ -3,7 +3,7 @@
 #ifndef U8C_NAME_PROTECT_H
 #define U8C_NAME_PROTECT_H
 
-#include "codec/text.h"
+#include "codec/point.h"
 #include "impl/impl.h"
 
 /* short_name.c: the short names ("8.3") that Windows gives to files with long names */

@@ -12,7 +12,7 @@
  * itself, and gives the checksums that git knows: 7EBA for .gitmodules, 250A for
  * .gitignore, 7D29 for .gitattributes, BA30 for .mailmap.
  */
-#include "codec/text.h"
+#include "codec/point.h"
 #include "name/protect.h"
 
 #define BASE_MAX 8	/* characters before the dot */

@@ -36,8 +36,8 @@ rename_forms() {
 	find fs/unicode -type f -exec sed -i 's/UTF8CHECK_FORM_/U8C_FORM_/g; s/utf8check_form/u8c_form/g' {} +
 }
 
-# The decoder of one code point, without what only the rest of the core calls: the core's
-# headers as one, which is no header of fs/unicode as fs/nls has it too.
+# The decoder of one code point, without what only the rest of the core calls: two headers of
+# the core as one, which is no header of fs/unicode as fs/nls has it too.
 point_header() {
 	local core=$ROOT/module/core
 	cat <<-'HEAD'
@@ -51,17 +51,15 @@ point_header() {
 	printf '%s\n' '#ifndef _LINUX_UTF8_POINT_H' '#define _LINUX_UTF8_POINT_H' '' \
 		'#include <linux/compiler.h>' '#include <linux/types.h>' ''
 	part "$core/platform.h" '(/\*\n \* Hides from the compiler.*)#endif /\* U8C_PLATFORM_H'
-	perl -0pe 's{.*?(?=/\* The longest sequence)}{}s; s{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s; s{#endif /\* U8C_CODEC_TEXT_H.*}{}s' "$core/codec/text.h"
-	perl -0pe 's{.*?(?=/\* The bytes from)}{}s; s{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s; s{U8C_CODEC_POINT_H}{_LINUX_UTF8_POINT_H}' "$core/codec/point.h"
+	perl -0pe 's{.*?(?=/\* The longest sequence)}{}s; s{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s;
+		s{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s; s{U8C_CODEC_POINT_H}{_LINUX_UTF8_POINT_H}' "$core/codec/point.h"
 }
 
 patch_1() {
 	mkdir -p fs/unicode/tests
 	point_header >include/linux/utf8_point.h
-	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/module/core/codec/point.c" >fs/unicode/utf8-point.c
 	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/userspace/tests/in-tree/point_kunit.c" >fs/unicode/tests/point_kunit.c
-	sed -i -e 's|^unicode-y := .*|& utf8-point.o|' \
-		-e 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
+	sed -i 's|^obj-$(CONFIG_UNICODE_NORM.*|&\nobj-$(CONFIG_UNICODE_POINT_KUNIT_TEST) += tests/point_kunit.o|' fs/unicode/Makefile
 	cat >>fs/unicode/Kconfig <<'KCONFIG'
 
 config UNICODE_POINT_KUNIT_TEST
@@ -76,7 +74,7 @@ config UNICODE_POINT_KUNIT_TEST
 	  If unsure, say N.
 KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.py\nF:\tfs/unicode/ucd.py\nF:\tfs/unicode/utf8-point.c\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
+	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.py\nF:\tfs/unicode/ucd.py\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
 }
 
 # The tables, what makes them, and from what.
@@ -120,7 +118,7 @@ patch_3() {
 	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
 		"$HERE/unicode/unicode.h" include/linux/unicode.h
 	sed -i -e '/^obj-$(CONFIG_UNICODE)\t/d' -e '/^$(obj)\/utf8-data\.o:/,/^hostprogs += mkutf8data$/d' \
-		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o utf8-point.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
+		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
 		-e 's|^ccflags-y += .*|& -I$(obj)|' fs/unicode/Makefile
 	cat -s fs/unicode/Makefile >fs/unicode/Makefile.new
 	mv fs/unicode/Makefile.new fs/unicode/Makefile
