@@ -136,14 +136,13 @@ patch_4() {
 	local parse=
 	! grep -q utf8_parse_version fs/unicode/utf8-core.c ||
 		parse=$(sed -n '/^\/\*\*$/{N; /utf8_parse_version/{:a; N; /EXPORT_SYMBOL(utf8_parse_version);/!ba; p}}' fs/unicode/utf8-core.c)
-	cp "$HERE"/unicode/utf8-{core.c,read.[ch]} fs/unicode/
+	cp "$HERE/unicode/utf8-core.c" fs/unicode/
 	[ -z "$parse" ] || {
 		printf '\n%s\n' "$parse" >>fs/unicode/utf8-core.c
 		sed -i 's|^#include <linux/errno.h>|&\n#include <linux/parser.h>|' fs/unicode/utf8-core.c
 	}
 	grep -q utf8_normalize include/linux/unicode.h ||
 		sed -i '/^int utf8_normalize/,/^EXPORT_SYMBOL(utf8_normalize)/d' fs/unicode/utf8-core.c
-	sed -i 's|^unicode-y := .*|& utf8-read.o|' fs/unicode/Makefile
 }
 
 # The trie and its generator, which nothing reads any more.

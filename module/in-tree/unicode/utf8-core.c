@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The interface of fs/unicode.
+ *
+ * A form is read many bytes at a time.  Most names need none of what utf8_next() can do: their
+ * code points stay as they are, or become a few others, and no nonstarter follows another
+ * one.  Such code points are read from one word of eight bytes, which is loaded once.
  */
 #include <linux/module.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/errno.h>
 #include <linux/stringhash.h>
+#include <linux/unaligned.h>
 
-#include "utf8-read.h"
+#include "utf8n.h"
 
 /* How many bytes of a form are made at once. */
 #define CHUNK 128
-/* The same for the first part in a search, where most names differ in the first letter. */
-#define FIRST UTF8_ROOM
+/* Room without which nothing more is made: for what one word becomes. */
+#define ROOM 16
+/* What is made first in a search, where most names differ in the first letter. */
+#define FIRST ROOM
 
 int utf8_validate(const struct unicode_map *um, const struct qstr *str)
 {
@@ -25,8 +32,8 @@ EXPORT_SYMBOL(utf8_validate);
  * struct reader - a text in a form, by chunks
  *
  * @c: the text.
- * @more: what utf8_read() said last.
- * @room: of @chunk, for the next part.
+ * @more: what reader_fill() said last.
+ * @room: of @chunk, for the next part; at least ROOM.
  * @at: how much of @chunk was taken.
  * @made: bytes in @chunk.
  * @chunk: a part of the form.
@@ -50,12 +57,151 @@ static int reader_init(struct reader *r, const struct unicode_map *um,
 	return utf8ncursor(&r->c, um, n, (const char *)str->name, str->len);
 }
 
+/* The next eight bytes, the first one lowest, and zeros after the end of the text. */
+static __always_inline u64 next_word(const u8 *p, const u8 *end)
+{
+	u8 word[U8C_SEQUENCE_MAX];
+
+	u8c_snapshot(word, p, end - p);
+	return u8c_load64_le(word);
+}
+
+/* How many bytes of ASCII the word begins with. */
+static __always_inline size_t ascii_of(u64 word)
+{
+	word &= U8C_HIGH_BITS;
+	return word ? __builtin_ctzll(word) / 8 : 8;
+}
+
+/* A few bytes, up to ROOM: a call of memcpy() would cost more than all else. */
+static __always_inline void copy_few(u8 *to, const u8 *from, size_t n)
+{
+	if (n >= 8) {
+		memcpy(to, from, 8);
+		memcpy(to + n - 8, from + n - 8, 8);
+	} else if (n >= 4) {
+		memcpy(to, from, 4);
+		memcpy(to + n - 4, from + n - 4, 4);
+	} else if (n >= 2) {
+		memcpy(to, from, 2);
+		memcpy(to + n - 2, from + n - 2, 2);
+	} else if (n) {
+		*to = *from;
+	}
+}
+
+/* Writes what a code point becomes, or the @n bytes that @word begins with. */
+static __always_inline size_t put_point(const struct utf8_point *at, u64 word, size_t n,
+					u8 *to)
+{
+	if (at->map) {
+		copy_few(to, at->map, at->map_len);
+		return at->map_len;
+	}
+	put_unaligned_le32(word, to);
+	return n;
+}
+
+/* Does a run of nonstarters certainly end at @p? */
+static bool ends_run(struct utf8cursor *c, const u8 *p)
+{
+	struct utf8_point next;
+
+	if (p >= c->end)
+		return true;
+	utf8_look(c, p, &next);
+	return next.len && next.starts;
+}
+
+/*
+ * Code points from @p on that need not be put in order; what is after them.  A nonstarter
+ * may be the first one of a run, so where @run is set, what was written since is given up
+ * if another nonstarter comes.
+ */
+static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
+{
+	const u32 looks = c->um->looks[c->n];
+	u8 *to = *out, *run_to = NULL;
+	const u8 *run = NULL;
+	struct utf8_point at;
+	u32 cp, bits;
+	u64 word;
+	size_t n;
+
+	for (; p < c->end && end - to >= ROOM; p += n) {
+		word = next_word(p, c->end);
+		if (!(word & 0x80)) {
+			n = min(ascii_of(word), (size_t)(c->end - p));
+			put_unaligned_le64(c->n == UTF8_NFDICF ? u8c_lower_word(word) : word, to);
+			to += n;
+			run = NULL;
+			continue;
+		}
+		n = u8c_strict_point_of(word, &cp);
+		if (!n)
+			break;
+		bits = u8c_class_of(cp);
+		if (!(bits & looks)) {
+			put_unaligned_le32(word, to);
+			to += n;
+			run = NULL;
+			continue;
+		}
+		at = (struct utf8_point){ .starts = true };
+		utf8_look_closer(c, cp, bits, &at);
+		if (at.map_len > ROOM || (run && !at.starts))
+			break;
+		run = NULL;
+		if (!at.starts || at.tail) {
+			run = p;
+			run_to = to;
+		}
+		to += put_point(&at, word, n, to);
+	}
+	if (run && !ends_run(c, p)) {
+		p = run;
+		to = run_to;
+	}
+	*out = to;
+	return p;
+}
+
+/*
+ * Makes the next part of the form.
+ *
+ * Return: 1 where there may be more; 0 at the end; -1 where a code point is ill-formed
+ * after what was made.
+ */
+static int reader_fill(struct reader *r)
+{
+	u8 *to = r->chunk, *end = to + r->room;
+	struct utf8cursor *c = &r->c;
+	const u8 *piece;
+	int n = 1;
+
+	while (n > 0 && end - to >= ROOM) {
+		if (!c->class && c->at.map == c->at.map_end) {
+			c->at.s = read_points(c, c->at.s, &to, end);
+			n = c->at.s < c->end;
+			if (!n || end - to < ROOM)
+				break;
+		}
+		n = utf8_next(c, &piece);
+		if (n > 0) {
+			memcpy(to, piece, n);
+			to += n;
+		}
+	}
+	r->made = to - r->chunk;
+	return n > 0 ? 1 : n;
+}
+
 /* Bytes that were not taken yet: 0 at the end, -1 where a code point is ill-formed. */
 static int reader_left(struct reader *r)
 {
 	while (r->at == r->made && r->more > 0) {
 		r->at = 0;
-		r->more = utf8_read(&r->c, r->chunk, r->room, &r->made);
+		r->more = reader_fill(r);
 		r->room = CHUNK;
 	}
 	return r->at < r->made ? (int)(r->made - r->at) : r->more;
@@ -69,8 +215,6 @@ static int compare(const struct unicode_map *um, enum utf8_normalization n,
 
 	if (reader_init(&a, um, n, s1, CHUNK) || reader_init(&b, um, n, s2, CHUNK))
 		return -EINVAL;
-	if (utf8_skip_alike(&a.c, &b.c))
-		return 0;
 	for (;;) {
 		i = reader_left(&a);
 		j = reader_left(&b);

@@ -129,7 +129,17 @@ void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point 
 
 void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 {
-	utf8_look_word(c, u8c_head(p, c->end), at);
+	const u32 word = u8c_head(p, c->end);
+	u32 cp = word & 0xff, bits;
+
+	*at = (struct utf8_point){ .len = 1, .starts = true };
+	if (cp >= 0x80)
+		at->len = u8c_strict_point_of(word, &cp);
+	if (unlikely(!at->len))
+		return;
+	bits = u8c_class_of(cp);
+	if (bits & c->um->looks[c->n])
+		utf8_look_closer(c, cp, bits, at);
 }
 
 enum step { POINT, LEFT_OUT, END, ILL_FORMED };

@@ -95,26 +95,6 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
  */
 void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at);
 
-/* utf8_look() at the next four bytes, the first one lowest, and zeros after the end. */
-static __always_inline void utf8_look_word(struct utf8cursor *c, u32 w,
-					   struct utf8_point *at)
-{
-	u32 cp, bits;
-
-	*at = (struct utf8_point){ .starts = true };
-	if ((w & 0xff) < 0x80) {
-		cp = w & 0xff;
-		at->len = 1;
-	} else {
-		at->len = u8c_strict_point_of(w, &cp);
-		if (unlikely(!at->len))
-			return;
-	}
-	bits = u8c_class_of(cp);
-	if (bits & c->um->looks[c->n])
-		utf8_look_closer(c, cp, bits, at);
-}
-
 /* Does the version of the map know the code point?  By a search; see @newer_blocks. */
 bool utf8_known_by_age(const struct unicode_map *um, u32 cp);
 
