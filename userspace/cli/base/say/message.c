@@ -21,23 +21,7 @@ void cli_print_on(struct ordered_output *o)
 	ordered = o;
 }
 
-/* The line of a file that messages are about; @file NULL: none. */
-static struct {
-	const char *file;
-	unsigned int line;
-	const char *key;
-} place;
-
-void cli_set_place(const char *file, unsigned int line)
-{
-	place.file = file;
-	place.line = line;
-}
-
-void cli_set_key(const char *key)
-{
-	place.key = key;
-}
+struct cli_place cli_place;
 
 int cli_output_error;
 
@@ -120,10 +104,10 @@ static void print_escaped(FILE *to, const char *text)
 /* Print the message, with the key in place of the option. */
 static void print_about(FILE *to, const char *text)
 {
-	const char *rest = place.key && !strncmp(text, "--", 2) ? strchr(text, ':') : NULL;
+	const char *rest = cli_place.key && !strncmp(text, "--", 2) ? strchr(text, ':') : NULL;
 
 	if (rest)
-		fputs(place.key, to);
+		fputs(cli_place.key, to);
 	print_escaped(to, rest ? rest : text);
 }
 
@@ -144,9 +128,9 @@ void cli_complain_why(const char *why, const char *format, ...)
 	fputs("utf8check: ", to);
 	if (cli_command_name)
 		fprintf(to, "%s: ", cli_command_name);
-	if (place.file) {
-		print_escaped(to, place.file);
-		fprintf(to, ":%u: ", place.line);
+	if (cli_place.file) {
+		print_escaped(to, cli_place.file);
+		fprintf(to, ":%u: ", cli_place.line);
 	}
 	fputs(empty ? "''" : "", to);
 	print_about(to, text ? text : format);

@@ -91,16 +91,14 @@ struct ordered_output;
 void cli_print_on(struct ordered_output *o);
 
 /*
- * From now on messages begin with "FILE:LINE: ", because they are about that line;
- * NULL: no more.  @file is not copied.
+ * The line that messages are about: they begin with "FILE:LINE: ".  @key is its key, which they
+ * name where they would name an option: "--OPTION: " at their start.  NULL: none.
  */
-void cli_set_place(const char *file, unsigned int line);
-
-/*
- * Messages are about this key of the file, and name it where they would name an option:
- * "--OPTION: " at their start; NULL: no more.
- */
-void cli_set_key(const char *key);
+extern struct cli_place {
+	const char *file;
+	unsigned int line;
+	const char *key;
+} cli_place;
 
 /* Columns of a line that people read, at most. */
 #define LINE_WIDTH 80

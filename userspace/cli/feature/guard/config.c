@@ -249,9 +249,9 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 		cli_complain("'%s' has no value", name);
 	else {
 		r->seen |= bit;
-		cli_set_key(name);
+		cli_place.key = name;
 		good = option_take(o, value);
-		cli_set_key(NULL);
+		cli_place.key = NULL;
 		return good;
 	}
 	return false;
@@ -320,11 +320,11 @@ static void take_lines(struct reading *r, char *line, size_t n, const char *path
 		if (!end)
 			end = last;
 		*end = '\0';
-		cli_set_place(path, ++number);
+		cli_place = (struct cli_place){ path, ++number, NULL };
 		if (!take_config_line(r, line, end - line))
 			r->errors++;
 	}
-	cli_set_place(NULL, 0);
+	cli_place.file = NULL;
 	end_config_section(r);
 }
 
