@@ -128,29 +128,43 @@ static size_t plain_length(const u8 *p, const u8 *end, u8 quote)
 	return p - start;
 }
 
-void escaped_print_part(FILE *to, const u8 *p, size_t n)
+/* The inside of a JSON string, or of a name for people.  Return: does it say what the bytes say? */
+static bool print_string(FILE *to, const u8 *p, size_t n, bool json)
 {
-	const u8 *end = p + n;
+	const u8 *end = p + n, quote = json ? '"' : '\\';
+	bool exact = true, good;
 	struct utf8check_error e;
 	u64 cp = 0;
 	int length;
 
 	for (; p < end; p += length) {
-		length = plain_length(p, end, 0);
+		length = plain_length(p, end, quote);
 		if (length) {
 			fwrite_unlocked(p, length, 1, to);
 			continue;
 		}
 		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
-		if (!length)
-			escape_bytes(to, p, length = e.length);
-		else if (is_control(cp))
+		good = length;
+		exact &= good;
+		length = good ? length : e.length;
+		if (good && !is_control(cp)) {
+			if (cp == '\\' || cp == quote)
+				putc_unlocked('\\', to);
+			fwrite_unlocked(p, length, 1, to);
+		} else if (!json) {
 			escape_bytes(to, p, length);
-		else if (cp == '\\')
-			fputs("\\\\", to);
-		else
-			fwrite(p, length, 1, to);
+		} else if (good) {
+			fprintf(to, "\\u%04x", (unsigned int)cp);
+		} else {
+			text_print(to, "\\ufffd");
+		}
 	}
+	return exact;
+}
+
+void escaped_print_part(FILE *to, const u8 *p, size_t n)
+{
+	print_string(to, p, n, false);
 }
 
 void escaped_print(FILE *to, const u8 *p, size_t n)
@@ -179,32 +193,10 @@ void xml_print(FILE *to, const char *p, size_t n)
 
 bool json_print(FILE *to, const u8 *p, size_t n)
 {
-	const u8 *end = p + n;
-	bool exact = true;
-	struct utf8check_error e;
-	u64 cp = 0;
-	int length;
+	bool exact;
 
 	putc_unlocked('"', to);
-	for (; p < end; p += length) {
-		length = plain_length(p, end, '"');
-		if (length) {
-			fwrite_unlocked(p, length, 1, to);
-			continue;
-		}
-		length = utf8check_decode(NULL, p, end - p, true, &cp, &e);
-		if (!length) {
-			length = e.length;
-			exact = false;
-			fputs("\\ufffd", to);
-		} else if (is_control(cp)) {
-			fprintf(to, "\\u%04x", (unsigned int)cp);
-		} else {
-			if (cp == '"' || cp == '\\')
-				putc('\\', to);
-			fwrite_unlocked(p, length, 1, to);
-		}
-	}
+	exact = print_string(to, p, n, true);
 	putc_unlocked('"', to);
 	return exact;
 }
