@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names in one directory.
+ * The names in one directory; the directories of whole trees, one after the other, and the files
+ * in them.
+ *
+ * fts(3) is not used: in glibc it treats an error amid a folder as the folder's end.
+ *
+ * A directory is read once.  While a walk is below it, its remaining names are in
+ * memory.  Where directories are asked for, it is also kept open, and a directory is
+ * opened by its name in the open directory above it, and no symbolic link is followed:
+ * so moving directories meanwhile cannot lead the walk out of the tree.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +21,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/directory.h"
-#include "base/types.h"
+#include "base/file/output.h"
+#include "base/say/message.h"
 
 bool directory_include_vcs;
 
@@ -30,7 +39,8 @@ bool directory_is_entered(const char *name)
 	return true;
 }
 
-void directory_leave_bare(struct directory *d)
+/* Remove the names of a bare repository of Git that a walk found, not the user named. */
+static void leave_bare(struct directory *d)
 {
 	if (directory_include_vcs || !directory_has(d, "HEAD") || !directory_has(d, "objects") ||
 	    !directory_has(d, "refs"))
@@ -76,60 +86,65 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-struct directory_name directory_name_at(const char *entry)
+static int name_list_add(struct name_list *l, const struct directory_name *name)
 {
-	return (struct directory_name){
-		.text = entry + 1,
-		.length = strlen(entry + 1),
-		.type = *entry,
-	};
+	const size_t n = name->length + 2;
+	char *text = realloc(l->text, l->size + n);
+
+	if (!text)
+		return -ENOMEM;
+	text[l->size] = name->type;
+	memcpy(text + l->size + 1, name->text, n - 1);
+	l->text = text;
+	l->size += n;
+	return 0;
 }
 
-/* Point to the names in the text, which does not move from now on. */
+/* The name that begins at byte *at; sets this to where the next one begins. */
+static struct directory_name name_list_next(const struct name_list *l, size_t *at)
+{
+	const char *entry = l->text + *at;
+	const struct directory_name name = {
+		.text = entry + 1, .length = strlen(entry + 1), .type = *entry,
+	};
+
+	*at += name.length + 2;
+	return name;
+}
+
+/* Point to the names in the list, which does not move from now on. */
 static int index_names(struct directory *d)
 {
-	const char *next = d->text;
-	size_t i;
+	size_t at = 0, count = d->count;
 
-	d->names = calloc(d->count + 1, sizeof(*d->names));
-	if (!d->names) {
-		d->count = 0;
+	d->count = 0;
+	d->names = calloc(count + 1, sizeof(*d->names));
+	if (!d->names)
 		return -ENOMEM;
-	}
-	for (i = 0; i < d->count; i++) {
-		d->names[i] = directory_name_at(next);
-		next += d->names[i].length + 2;
-	}
-	qsort(d->names, d->count, sizeof(*d->names), compare_names);
+	while (d->count < count)
+		d->names[d->count++] = name_list_next(&d->list, &at);
+	qsort(d->names, count, sizeof(*d->names), compare_names);
 	return 0;
 }
 
 int directory_read(struct directory *d, DIR *dir)
 {
+	struct directory_name name;
 	struct dirent *entry;
-	int err, index_err;
-	size_t size, n = 0;
-	FILE *text;
+	int err = 0, index_err;
 
 	*d = (struct directory){ };
-	text = open_memstream(&d->text, &size);
-	if (!text)
-		return -ENOMEM;
-	for (errno = 0; (entry = readdir(dir)); errno = 0) {
+	for (errno = 0; !err && (entry = readdir(dir)); errno = 0) {
 		if (is_dot(entry->d_name))
 			continue;
-		putc(type_of(dirfd(dir), entry), text);
-		fwrite(entry->d_name, 1, strlen(entry->d_name) + 1, text);
-		n += strlen(entry->d_name) + 2;
-		d->count++;
+		name.text = entry->d_name;
+		name.length = strlen(entry->d_name);
+		name.type = type_of(dirfd(dir), entry);
+		err = name_list_add(&d->list, &name);
+		d->count += !err;
 	}
-	err = -errno;
-	/* A stream in memory that cannot grow reports no error. */
-	index_err = fclose(text) || size != n ? -ENOMEM : 0;
-	if (index_err)
-		d->count = 0;
-	else
-		index_err = index_names(d);
+	err = err ? err : -errno;
+	index_err = index_names(d);
 	return err ? err : index_err;
 }
 
@@ -153,7 +168,11 @@ static char *read_target(int fd, const char *name)
 	return n < 0 ? NULL : strndup(target, n);
 }
 
-int directory_read_targets(struct directory *d, int fd)
+/*
+ * Read what the symbolic links in directory @fd point to.  Return: 0 or a negative errno; the
+ * others have been read even then.
+ */
+static int read_targets(struct directory *d, int fd)
 {
 	struct directory_name *name;
 	int err = 0;
@@ -176,7 +195,7 @@ void directory_free(struct directory *d)
 	for (i = 0; i < d->count; i++)
 		free(d->names[i].target);
 	free(d->names);
-	free(d->text);
+	free(d->list.text);
 }
 
 /* As open_beneath(), one name after the other: the kernel may be old. */
@@ -204,4 +223,191 @@ int open_beneath(int folder, const char *path, int flags)
 	int fd = syscall(SYS_openat2, folder, path, &how, sizeof(how));
 
 	return fd < 0 ? open_by_names(folder, path, flags) : fd;
+}
+
+/* --- trees */
+
+/* A level of a tree takes a descriptor. */
+#define DESCRIPTORS 65536
+
+/**
+ * struct tree_level - a directory above the current one
+ *
+ * @up: the directory above it; or NULL.
+ * @fd: the directory, or -1.
+ * @length: bytes of its path.
+ * @names: those of its names that the walk comes to; owned.
+ * @at: where the next of them is.
+ */
+struct tree_level {
+	struct tree_level *up;
+	int fd;
+	size_t length;
+	struct name_list names;
+	size_t at;
+};
+
+void tree_walk_start(struct tree_walk *w, char **trees, bool keep_open)
+{
+	*w = (struct tree_walk){ .trees = trees, .keep_open = keep_open };
+	descriptors_allow(DESCRIPTORS);
+}
+
+static void leave_level(struct tree_walk *w)
+{
+	struct tree_level *level = w->level;
+
+	w->level = level->up;
+	descriptor_close(&level->fd);
+	free(level->names.text);
+	free(level);
+}
+
+void tree_walk_end(struct tree_walk *w)
+{
+	while (w->level)
+		leave_level(w);
+	free(w->path);
+	w->path = NULL;
+}
+
+/* Does the walk come to this name? */
+static bool is_to_come(const struct tree_walk *w, const struct directory_name *name)
+{
+	return w->takes || (name->type == DT_DIR && directory_is_entered(name->text));
+}
+
+/* The names in @f come next. */
+static int descend(struct tree_walk *w, const struct folder *f, int fd)
+{
+	struct tree_level *level = malloc(sizeof(*level));
+	const struct directory_name *name = f->names.names;
+	int err = 0;
+
+	if (!level)
+		return -ENOMEM;
+	*level = (struct tree_level){ .up = w->level, .fd = -1, .length = strlen(w->path) };
+	w->level = level;
+	for (; !err && name < f->names.names + f->names.count; name++)
+		if (is_to_come(w, name))
+			err = name_list_add(&level->names, name);
+	if (!err && !w->takes) {
+		level->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+		err = level->fd < 0 ? -errno : 0;
+	}
+	if (err)
+		leave_level(w);
+	return err;
+}
+
+/* @fd is an open directory, which is closed; or -1, and errno says why. */
+static int read_folder(struct tree_walk *w, struct folder *f, int fd)
+{
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	int err = -errno, targets, below;
+
+	if (!dir) {
+		descriptor_close(&fd);
+		return err;
+	}
+	err = directory_read(&f->names, dir);
+	if (w->level)
+		leave_bare(&f->names);
+	targets = w->takes ? 0 : read_targets(&f->names, fd);
+	below = descend(w, f, fd);
+	if (w->keep_open)
+		f->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (!below && w->keep_open && f->fd < 0)
+		below = -errno;
+	closedir(dir);
+	return err ? err : below ? below : targets;
+}
+
+/* Read the folder at the path, whose name in the folder above it is @name. */
+static int enter_folder(struct tree_walk *w, struct folder *f, const char *name)
+{
+	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+	const struct tree_level *level = w->level;
+
+	if (!level || level->fd < 0)
+		return read_folder(w, f, open(w->path, flags | (level ? O_NOFOLLOW : 0)));
+	return read_folder(w, f, open_beneath(level->fd, name, flags));
+}
+
+/* @name after the path of the current folder. */
+static int set_path(struct tree_walk *w, const char *name)
+{
+	char *path;
+
+	if (w->level)
+		w->path[w->level->length] = '\0';
+	path = w->level ? path_join(w->path, name) : strdup(name);
+	if (!path)
+		return -ENOMEM;
+	free(w->path);
+	w->path = path;
+	return 0;
+}
+
+/* Go to the next name.  Return: 1; 0 at the end; a negative errno. */
+static int next_name(struct tree_walk *w, struct directory_name *name)
+{
+	while (w->level && w->level->at == w->level->names.size)
+		leave_level(w);
+	if (w->level) {
+		*name = name_list_next(&w->level->names, &w->level->at);
+	} else if (*w->trees) {
+		*name = (struct directory_name){ .text = *w->trees++ };
+	} else {
+		return 0;
+	}
+	return set_path(w, name->text) ? -ENOMEM : 1;
+}
+
+bool tree_walk_next(struct tree_walk *w, struct folder *f)
+{
+	struct directory_name name;
+	int err = next_name(w, &name);
+
+	*f = (struct folder){ .fd = -1 };
+	if (!err)
+		return false;
+	f->path = err < 0 ? NULL : strdup(w->path);
+	f->err = f->path ? enter_folder(w, f, name.text) : -ENOMEM;
+	return true;
+}
+
+const char *tree_walk_file(struct tree_walk *w)
+{
+	struct directory_name name;
+	struct folder f;
+	int err;
+
+	while ((err = next_name(w, &name))) {
+		if (err > 0 && w->level)
+			err = w->takes(w->context, w->path, &name);
+		if (err > 0 && name.type == DT_REG)
+			return w->path;
+		f = (struct folder){ .fd = -1 };
+		if (err > 0)
+			err = enter_folder(w, &f, name.text);
+		directory_free(&f.names);
+		if (err) {
+			cli_complain_errno(err, "%s", w->path ? w->path : name.text);
+			w->trouble = true;
+		}
+	}
+	return NULL;
+}
+
+void folder_free(struct folder *f)
+{
+	directory_free(&f->names);
+	descriptor_close(&f->fd);
+	free(f->path);
+}
+
+int folder_complain(const struct folder *f, int err)
+{
+	return cli_trouble(err, f->path ? f->path : "");
 }

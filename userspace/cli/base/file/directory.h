@@ -15,8 +15,8 @@
  * @text: the bytes, ended by a NUL; owned by struct directory.
  * @length: how many.
  * @type: what it names, as d_type of readdir(3); DT_UNKNOWN: that could not be found out.
- * @target: of a symbolic link, after directory_read_targets(): what it points to; owned
- *	by struct directory; else NULL.
+ * @target: of a symbolic link that tree_walk_next() has come to: what it points to; owned by
+ *	struct directory; else NULL.
  */
 struct directory_name {
 	const char *text;
@@ -26,16 +26,27 @@ struct directory_name {
 };
 
 /**
+ * struct name_list - names, one after the other
+ *
+ * @text: for each a byte that says what it names, a value of d_type, and its bytes; owned.
+ * @size: bytes of @text.
+ */
+struct name_list {
+	char *text;
+	size_t size;
+};
+
+/**
  * struct directory - all names but . and .., in the order of their bytes
  *
  * @names: the names.
  * @count: how many.
- * @text: for each a byte that says what it names, a value of d_type, and its bytes.
+ * @list: their bytes.
  */
 struct directory {
 	struct directory_name *names;
 	size_t count;
-	char *text;
+	struct name_list list;
 };
 
 /*
@@ -44,16 +55,6 @@ struct directory {
  */
 int directory_read(struct directory *d, DIR *dir);
 void directory_free(struct directory *d);
-
-/*
- * Read what the symbolic links in directory @fd point to.  One that is no link any more is passed
- * over.  Return: 0 or a negative errno; the others have been read even then.
- */
-int directory_read_targets(struct directory *d, int fd);
-
-/* The name of an entry of @text of struct directory. */
-struct directory_name directory_name_at(const char *entry);
-
 bool directory_has(const struct directory *d, const char *name);
 
 /*
@@ -68,10 +69,7 @@ extern bool directory_include_vcs;
 /* Does a walk enter a folder of this name?  Not asked of folders that the user named. */
 bool directory_is_entered(const char *name);
 
-/* Remove the names of a bare repository of Git that a walk found, not the user named. */
-void directory_leave_bare(struct directory *d);
-
-/* --- the directories of whole trees, one after the other, and the files in them: tree_walk.c */
+/* --- the directories of whole trees, one after the other, and the files in them */
 
 /**
  * struct folder - a directory that was reached
