@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Messages, in which all strings are escaped, and ordered outputs.
+ * Messages, in which all strings are escaped.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -58,24 +58,23 @@ const char *cli_strerror(int err)
 	return strerror(-err);
 }
 
-static void begin_part(struct ordered_output *o, enum ordered_output_kind kind)
+/* What is printed from now on is a message; or a result again. */
+static void switch_kind(struct ordered_output *o)
 {
-	void *parts = list_room(o->parts, o->count, sizeof(*o->parts));
+	size_t *list = list_room(o->switches, o->count, sizeof(*list));
 
-	if (!parts) {
-		o->lost = true;
+	o->lost |= !list;
+	if (!list)
 		return;
-	}
-	o->parts = parts;
-	o->parts[o->count++] = (struct ordered_output_part) {
-		.start = ftello(o->to), .kind = kind,
-	};
+	o->switches = list;
+	o->switches[o->count++] = ftello(o->to);
 }
 
 FILE *cli_begin_message(void)
 {
 	if (ordered) {
-		begin_part(ordered, ORDERED_DIAGNOSTIC);
+		if (!(ordered->count % 2))
+			switch_kind(ordered);
 		return ordered->to;
 	}
 	progress_hide();
@@ -86,8 +85,14 @@ FILE *cli_begin_message(void)
 
 void cli_end_message(void)
 {
-	if (ordered)
-		begin_part(ordered, ORDERED_RESULT);
+	if (ordered && ordered->count % 2)
+		switch_kind(ordered);
+}
+
+bool ordered_output_has_room(struct ordered_output *o, size_t n)
+{
+	o->is_full |= (size_t)ftello(o->to) + n > o->most;
+	return !o->is_full;
 }
 
 /* Does the message begin with a name that is empty?  The empty name is printed as ''. */
@@ -183,120 +188,4 @@ void file_print_name(const char *name)
 	progress_hide();
 	escaped_print(stdout, (const u8 *)name, strlen(name));
 	putchar(':');
-}
-
-/*
- * An ordered output: one buffer has results and diagnostics, in the order in which they
- * were printed; the parts say where each begins.
- */
-static ssize_t write_ordered(void *to, const char *p, size_t n)
-{
-	struct ordered_output *o = to;
-	size_t room = o->room;
-	char *text = o->text;
-
-	if (n > room - o->size) {
-		room = room > n ? 2 * room : room + n;
-		text = realloc(text, room);
-		if (!text)
-			return 0;
-		o->text = text;
-		o->room = room;
-	}
-	memcpy(text + o->size, p, n);
-	o->size += n;
-	return n;
-}
-
-static int seek_ordered(void *to, off64_t *offset, int whence)
-{
-	struct ordered_output *o = to;
-
-	if (whence == SEEK_SET && (size_t)*offset <= o->size)
-		o->size = *offset;
-	*offset = o->size;
-	return 0;
-}
-
-/* Not open_memstream(): its stream reports no error where it cannot grow. */
-int ordered_output_open(struct ordered_output *o)
-{
-	const cookie_io_functions_t memory = { .write = write_ordered, .seek = seek_ordered };
-
-	*o = (struct ordered_output){ };
-	o->to = fopencookie(o, "w", memory);
-	return o->to ? 0 : -ENOMEM;
-}
-
-void ordered_output_close(struct ordered_output *o)
-{
-	if (o->to)
-		fclose(o->to);
-	free(o->text);
-	free(o->parts);
-}
-
-struct ordered_mark ordered_output_mark(const struct ordered_output *o)
-{
-	return (struct ordered_mark){ .parts = o->count, .length = ftello(o->to) };
-}
-
-bool ordered_output_has_room(struct ordered_output *o, size_t n)
-{
-	o->is_full |= (size_t)ftello(o->to) + n > o->most;
-	return !o->is_full;
-}
-
-void ordered_output_back(struct ordered_output *o, const struct ordered_mark *to)
-{
-	o->count = to->parts;
-	fseeko(o->to, to->length, SEEK_SET);
-}
-
-void ordered_output_empty(struct ordered_output *o, size_t most)
-{
-	ordered_output_back(o, &(struct ordered_mark){ });
-	o->most = most;
-	o->is_full = false;
-}
-
-int ordered_output_end(struct ordered_output *o)
-{
-	return fflush(o->to) || ferror(o->to) || o->lost ? -ENOMEM : 0;
-}
-
-static bool print_results(const char *p, size_t n)
-{
-	cli_wrote(p, n);
-	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
-		cli_output_error = errno;
-	return !cli_output_failed();
-}
-
-static bool print_diagnostics(const char *p, size_t n)
-{
-	cli_flush();
-	end_result_line();
-	fwrite(p, n, 1, stderr);
-	return true;
-}
-
-bool ordered_output_print(const struct ordered_output *o, const struct ordered_mark *from,
-			  const struct ordered_mark *to, ordered_output_write_fn write)
-{
-	ordered_output_write_fn results = write ? write : print_results, print = results;
-	size_t at = from->length, i, end;
-	bool well = true;
-
-	for (i = from->parts; i <= to->parts && well; i++) {
-		end = i < to->parts ? o->parts[i].start : to->length;
-		if (end > at) {
-			progress_hide();
-			well = print(o->text + at, end - at);
-		}
-		at = end;
-		if (i < to->parts)
-			print = o->parts[i].kind == ORDERED_RESULT ? results : print_diagnostics;
-	}
-	return well;
 }

@@ -44,7 +44,7 @@ struct batch {
 	void *worker;
 	struct ordered_output to;
 	char *items;
-	struct ordered_mark begin[WORK_ITEMS + 1];
+	size_t begin[WORK_ITEMS + 1];
 	int status[WORK_ITEMS];
 	size_t count;
 	bool is_done;
@@ -66,7 +66,7 @@ struct batch {
  * @more: wakes the other threads: a batch was filled, or @stop was set.
  * @filled: batches filled so far.
  * @taken: batches that a thread has taken so far.
- * @joined: batches joined so far.
+ * @joined: batches joined so far, and the one that is being joined.
  */
 struct work_state {
 	const struct work *w;
@@ -94,9 +94,89 @@ static void *item_of(const struct work *w, const struct batch *b, size_t i)
 	return b->items + i * w->size;
 }
 
-static size_t items_of_batch(const struct work *w)
+/* --- ordered outputs */
+
+static ssize_t write_ordered(void *to, const char *p, size_t n)
 {
-	return w->batch < WORK_ITEMS ? w->batch : WORK_ITEMS;
+	struct ordered_output *o = to;
+	size_t room = o->room;
+	char *text = o->text;
+
+	if (n > room - o->size) {
+		room = room > n ? 2 * room : room + n;
+		text = realloc(text, room);
+		if (!text)
+			return 0;
+		o->text = text;
+		o->room = room;
+	}
+	memcpy(text + o->size, p, n);
+	o->size += n;
+	return n;
+}
+
+static int seek_ordered(void *to, off64_t *offset, int whence)
+{
+	struct ordered_output *o = to;
+
+	if (whence == SEEK_SET && (size_t)*offset <= o->size)
+		o->size = *offset;
+	*offset = o->size;
+	return 0;
+}
+
+/* Not open_memstream(): its stream reports no error where it cannot grow. */
+static int open_ordered(struct ordered_output *o, size_t most)
+{
+	const cookie_io_functions_t memory = { .write = write_ordered, .seek = seek_ordered };
+
+	*o = (struct ordered_output){ .most = most };
+	o->to = fopencookie(o, "w", memory);
+	return o->to ? 0 : -ENOMEM;
+}
+
+static void close_ordered(struct ordered_output *o)
+{
+	if (o->to)
+		fclose(o->to);
+	free(o->text);
+	free(o->switches);
+}
+
+/* Discard what was printed after the first @length bytes, amid no message. */
+static void go_back(struct ordered_output *o, size_t length)
+{
+	while (o->count && (o->switches[o->count - 1] > length || o->count % 2))
+		o->count--;
+	fseeko(o->to, length, SEEK_SET);
+}
+
+static bool print_results(const char *p, size_t n)
+{
+	cli_wrote(p, n);
+	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
+		cli_output_error = errno;
+	return !cli_output_failed();
+}
+
+/* Print the bytes from @from to @to, both amid no message.  Return: false when output fails. */
+static bool print_ordered(const struct ordered_output *o, size_t from, size_t to, work_write_fn write)
+{
+	size_t i, end;
+	bool well = true;
+
+	for (i = 0; from < to && well; i++) {
+		end = i < o->count && o->switches[i] < to ? o->switches[i] : to;
+		if (end <= from)
+			continue;
+		progress_hide();
+		if (i % 2)
+			fwrite(o->text + from, end - from, 1, cli_begin_message());
+		else
+			well = (write ? write : print_results)(o->text + from, end - from);
+		from = end;
+	}
+	return well;
 }
 
 /* --- in a worker thread */
@@ -105,12 +185,12 @@ static int run_item(const struct work *w, struct batch *b, size_t i)
 {
 	int status = WORK_LATER;
 
-	b->begin[i] = ordered_output_mark(&b->to);
+	b->begin[i] = ftello(b->to.to);
 	if (!b->to.is_full)
 		status = w->ops->run(b->worker, item_of(w, b, i));
 	if (status != WORK_LATER && !b->to.is_full)
 		return status;
-	ordered_output_back(&b->to, &b->begin[i]);
+	go_back(&b->to, b->begin[i]);
 	return WORK_LATER;
 }
 
@@ -118,38 +198,34 @@ static void run_batch(const struct work_state *all, struct batch *b)
 {
 	size_t i;
 
-	ordered_output_empty(&b->to, all->w->room);
+	go_back(&b->to, 0);
+	b->to.is_full = false;
 	cli_print_on(&b->to);
 	for (i = 0; i < b->count && !all->stop; i++)
 		b->status[i] = run_item(all->w, b, i);
-	b->begin[i] = ordered_output_mark(&b->to);
+	b->begin[i] = ftello(b->to.to);
 	cli_print_on(NULL);
-}
-
-/* The lock is held before and after. */
-static void run_next_batch(struct work_state *all)
-{
-	unsigned long long mine = all->taken++;
-	struct batch *b = batch_of(all, mine);
-
-	pthread_mutex_unlock(&all->lock);
-	run_batch(all, b);
-	pthread_mutex_lock(&all->lock);
-	b->is_done = true;
-	if (mine == all->joined)
-		pthread_cond_signal(&all->done);
 }
 
 static void *thread_main(void *context)
 {
 	struct work_state *all = context;
+	struct batch *b;
 
 	pthread_mutex_lock(&all->lock);
-	while (!all->stop)
-		if (all->taken < all->filled)
-			run_next_batch(all);
-		else
+	while (!all->stop) {
+		if (all->taken == all->filled) {
 			pthread_cond_wait(&all->more, &all->lock);
+			continue;
+		}
+		b = batch_of(all, all->taken++);
+		pthread_mutex_unlock(&all->lock);
+		run_batch(all, b);
+		pthread_mutex_lock(&all->lock);
+		b->is_done = true;
+		if (b == batch_of(all, all->joined))
+			pthread_cond_signal(&all->done);
+	}
 	pthread_mutex_unlock(&all->lock);
 	return NULL;
 }
@@ -179,16 +255,16 @@ static bool may_take(const struct work_state *all, const struct batch *b)
 static bool fill_batch(struct work_state *all, struct batch *b)
 {
 	const struct work *w = all->w;
-	size_t most = items_of_batch(w), room = w->batch * (all->most / all->slots) / most;
+	const size_t room = w->batch * (all->most / all->slots) / WORK_ITEMS ?: 1;
 	size_t taken = 0, more = 1;
 
-	while (more && taken < room && b->count < most && may_take(all, b)) {
+	while (more && taken < room && b->count < WORK_ITEMS && may_take(all, b)) {
 		more = next_item(w, item_of(w, b, b->count));
 		b->count += more > 0;
 		taken += more;
 	}
 	/* Batches grow with the files seen: a few files are shared out one by one. */
-	if (all->most < most * all->slots)
+	if (all->most < WORK_ITEMS * all->slots)
 		all->most++;
 	return b->count;
 }
@@ -209,10 +285,7 @@ static void fill_batches(struct work_state *all)
 /* The end of an item that @worker has run, in its turn. */
 static void join_item(struct work_state *all, void *worker, void *item, int status)
 {
-	const struct work_ops *ops = all->w->ops;
-
-	if (ops->join)
-		status = ops->join(worker, item, status);
+	status = all->w->ops->join(worker, item, status);
 	all->status = cli_worse(all->status, status);
 	all->stop = status == WORK_STOP || cli_output_failed();
 }
@@ -229,7 +302,7 @@ static void join_run(struct work_state *all, struct batch *b, size_t i)
 
 	if (b->status[i] == WORK_LATER || (ops->is_current && !ops->is_current(item)))
 		run_in_turn(all, item);
-	else if (ordered_output_print(&b->to, &b->begin[i], &b->begin[i + 1], ops->write))
+	else if (print_ordered(&b->to, b->begin[i], b->begin[i + 1], ops->write))
 		join_item(all, b->worker, item, b->status[i]);
 	else
 		all->stop = true;
@@ -243,45 +316,41 @@ static void drop_items(const struct work *w, struct batch *b)
 
 static void join_batch(struct work_state *all, struct batch *b)
 {
-	int err = ordered_output_end(&b->to);
+	const bool is_lost = fflush(b->to.to) || ferror(b->to.to) || b->to.lost;
 	size_t i;
 
-	all->stop = err;
-	if (err)
-		cli_complain_errno(err, "what was found");
+	all->stop = is_lost;
+	if (is_lost)
+		cli_complain_errno(-ENOMEM, "what was found");
 	for (i = 0; i < b->count && !all->stop; i++)
 		join_run(all, b, i);
-	if (err || cli_output_failed())
+	if (is_lost || cli_output_failed())
 		all->status = CLI_TROUBLE;
 	drop_items(all->w, b);
 	if (b->to.is_full)
 		all->most = all->most / 2 > all->slots ? all->most / 2 : all->slots;
 }
 
-/* Wait until a batch is done. */
-static void wait_for(struct work_state *all, struct batch *b)
+/* Wait until the next batch is done. */
+static struct batch *next_batch(struct work_state *all)
 {
+	struct batch *b = batch_of(all, all->joined);
+
 	pthread_mutex_lock(&all->lock);
 	while (!b->is_done)
 		pthread_cond_wait(&all->done, &all->lock);
 	b->is_done = false;
+	all->joined++;
 	pthread_mutex_unlock(&all->lock);
+	return b;
 }
 
 static void join_batches(struct work_state *all)
 {
-	struct batch *b;
-
-	while (!all->stop) {
+	fill_batches(all);
+	while (!all->stop && all->joined < all->filled) {
+		join_batch(all, next_batch(all));
 		fill_batches(all);
-		if (all->joined == all->filled)
-			return;
-		b = batch_of(all, all->joined);
-		wait_for(all, b);
-		join_batch(all, b);
-		pthread_mutex_lock(&all->lock);
-		all->joined++;
-		pthread_mutex_unlock(&all->lock);
 	}
 }
 
@@ -316,8 +385,8 @@ static void stop_threads(struct work_state *all, pthread_t *threads, unsigned in
 
 static bool open_batch(const struct work *w, struct batch *b)
 {
-	b->items = calloc(items_of_batch(w), w->size);
-	if (b->items && !ordered_output_open(&b->to))
+	b->items = calloc(WORK_ITEMS, w->size);
+	if (b->items && !open_ordered(&b->to, w->room))
 		b->worker = w->ops->open(w->context, &b->to);
 	return b->worker;
 }
@@ -326,7 +395,7 @@ static void close_batch(const struct work *w, struct batch *b)
 {
 	if (b->worker)
 		w->ops->close(b->worker);
-	ordered_output_close(&b->to);
+	close_ordered(&b->to);
 	drop_items(w, b);
 	free(b->items);
 }

@@ -13,6 +13,9 @@
 /* No more threads than this: each holds memory of its own. */
 #define WORK_THREADS_MAX 1024
 
+/* Write results to standard output; false when that fails. */
+typedef bool (*work_write_fn)(const char *p, size_t n);
+
 /* In place of an exit code. */
 enum {
 	WORK_LATER = -1,	/* from @run: the caller's thread runs it when its turn comes */
@@ -39,7 +42,7 @@ enum {
  *	it printed is printed; if not, the caller's thread does it again.  NULL: always.
  * @write: write results of a thread to standard output; NULL: by stdio.
  * @join: take the result, with the worker that has run the item; returns its exit code, or
- *	WORK_STOP.  NULL: the exit code is all.
+ *	WORK_STOP.
  */
 struct work_ops {
 	size_t (*next)(void *source, void *item);
@@ -49,7 +52,7 @@ struct work_ops {
 	void (*close)(void *worker);
 	int (*run)(void *worker, void *item);
 	bool (*is_current)(void *item);
-	ordered_output_write_fn write;
+	work_write_fn write;
 	int (*join)(void *worker, void *item, int status);
 };
 
