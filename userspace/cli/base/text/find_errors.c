@@ -232,8 +232,9 @@ static bool keep_error(void *context, const struct utf8check_error *e)
 	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }
 
-static void find_range_errors(void *range_errors, struct file_range *r)
+static int find_range_errors(void *range_errors, void *range)
 {
+	struct file_range *r = range;
 	const struct parallel_search *all = r->file->context;
 	struct utf8check_config config = all->asked.config;
 	struct range_errors *own = range_errors;
@@ -244,9 +245,9 @@ static void find_range_errors(void *range_errors, struct file_range *r)
 	own->count = 0;
 	file_range_configure(r, &config);
 	utf8check_stream_close(own->stream.stream);
-	own->err = error_stream_open(&own->stream, &own->search, &config, r->start);
-	if (!own->err)
-		own->err = judge_range(&own->stream, r, own->work);
+	own->err = error_stream_open(&own->stream, &own->search, &config, r->start) ?:
+		   judge_range(&own->stream, r, own->work);
+	return 0;
 }
 
 /* --- a range, in the caller's */
@@ -270,8 +271,9 @@ static void report_waiting(const struct parallel_search *all, struct range_error
 	own->search.context = search->context;
 }
 
-static int join_range_errors(void *range_errors, struct file_range *r)
+static int join_range_errors(void *range_errors, void *range, int status)
 {
+	struct file_range *r = range;
 	struct parallel_search *all = r->file->context;
 	struct range_errors *own = range_errors;
 	int err = own->err, end_err;
@@ -287,13 +289,12 @@ static int join_range_errors(void *range_errors, struct file_range *r)
 	all->search->reached = own->search.reached;
 	all->search->code_points += own->search.code_points;
 	all->search->errors += own->search.errors;
-	return err < 0 || !end_err ? err : end_err;
+	return file_range_joined(r, err < 0 || !end_err ? err : end_err);
 }
 
 static int find_errors_parallel(struct error_search *search, struct file_ranges *p)
 {
-	static const struct range_ops ops = {
-		.size = sizeof(struct range_errors),
+	static const struct work_ops ops = {
 		.run = find_range_errors,
 		.join = join_range_errors,
 		.close = close_range_errors,
@@ -302,7 +303,9 @@ static int find_errors_parallel(struct error_search *search, struct file_ranges 
 	int err;
 
 	search->reached = (struct place){ 0, 1, 1 };
-	err = file_ranges_run(p, search->threads, &ops, &all);
+	p->context = &all;
+	p->size = sizeof(struct range_errors);
+	err = file_ranges_run(p, search->threads, &ops);
 	return err == ERROR_STOP ? 0 : err;
 }
 

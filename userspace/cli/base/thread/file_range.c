@@ -41,7 +41,6 @@
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/thread/file_range.h"
-#include "base/thread/work.h"
 
 /* What a thread has of a share, and its output, stay in the cache of a core. */
 #define SHARE_SIZE (512 << 10)
@@ -97,15 +96,11 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 {
 	size_t asked = asked_size(), size = asked ? asked : SHARE_SIZE;
 
-	if (!S_ISREG(in->stat.st_mode) || !file_ranges_pay(in->stat.st_size, engine, config) ||
-	    input_has_holes(in))
-		return false;
-	*p = (struct file_ranges){ .in = in, .start = in->got };
-	if (p->start >= in->stat.st_size)
-		return false;
-	p->length = in->stat.st_size - p->start;
+	*p = (struct file_ranges){ .in = in, .start = in->got, .length = in->stat.st_size - in->got };
 	p->count = (p->length + size - 1) / size;
-	return file_ranges_pay(p->length, engine, config) && !file_ranges_find_coding(p, config);
+	return S_ISREG(in->stat.st_mode) && in->got < in->stat.st_size &&
+	       file_ranges_pay(p->length, engine, config) && !input_has_holes(in) &&
+	       !file_ranges_find_coding(p, config);
 }
 
 /* --- where the text can be cut */
@@ -116,15 +111,13 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 /* Bytes of a unit of the encoding. */
 static unsigned int unit_of(const struct file_ranges *p)
 {
-	switch (p->coding.encoding) {
-	case UTF8CHECK_ENCODING_UTF16LE:
-	case UTF8CHECK_ENCODING_UTF16BE:
-		return 2;
-	case UTF8CHECK_ENCODING_UTF32LE:
-	case UTF8CHECK_ENCODING_UTF32BE:
-		return 4;
-	}
-	return 1;
+	static const u8 units[] = {
+		[UTF8CHECK_ENCODING_UTF8] = 1,
+		[UTF8CHECK_ENCODING_UTF16LE] = 2, [UTF8CHECK_ENCODING_UTF16BE] = 2,
+		[UTF8CHECK_ENCODING_UTF32LE] = 4, [UTF8CHECK_ENCODING_UTF32BE] = 4,
+	};
+
+	return units[p->coding.encoding];
 }
 
 static bool asks_for_place(const struct file_ranges *p)
@@ -262,37 +255,25 @@ static size_t next_range(void *ranges, void *range)
 
 static void *make_memory(void *ranges, struct ordered_output *to)
 {
-	return calloc(1, ((struct file_ranges *)ranges)->ops->size);
+	return calloc(1, ((struct file_ranges *)ranges)->size);
 }
 
-static int run_range(void *own, void *range)
+int file_range_joined(struct file_range *r, int err)
 {
-	struct file_range *r = range;
-
-	r->file->ops->run(own, r);
-	return 0;
-}
-
-static int join_range(void *own, void *range, int status)
-{
-	struct file_range *r = range;
-	struct file_ranges *p = r->file;
-
-	p->err = p->ops->join(own, r);
-	p->joined = r->at;
+	r->file->err = err;
+	r->file->joined = r->at;
 	/* Not at its end, the file has ended. */
-	return p->err || r->at < r->end ? WORK_STOP : 0;
+	return err || r->at < r->end ? WORK_STOP : 0;
 }
 
-int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
-		    void *context)
+int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct work_ops *ops)
 {
 	const struct work_ops range_ops = {
 		.next = next_range,
 		.open = make_memory,
 		.close = ops->close,
-		.run = run_range,
-		.join = join_range,
+		.run = ops->run,
+		.join = ops->join,
 	};
 	/* To start a thread takes as long as one range does: give each thread two. */
 	u64 busy = p->count / 2 + 1;
@@ -306,8 +287,6 @@ int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct ra
 	};
 	int err;
 
-	p->ops = ops;
-	p->context = context;
 	err = work_run(&w);
 	if (err < 0)
 		return err;

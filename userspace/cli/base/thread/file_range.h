@@ -8,6 +8,7 @@
 #define THREAD_FILE_RANGE_H
 
 #include "base/file/input.h"
+#include "base/thread/work.h"
 #include "base/types.h"
 #include "utf8check.h"
 
@@ -20,8 +21,8 @@
  * @count: how many shares of about the same length the text has.
  * @coding: how the text is written.
  * @forbid: the reasons that are errors, as of struct utf8check_config.
- * @ops: what is done with them; this and what follows is of file_ranges_run().
- * @context: of who shares the file.
+ * @context: of who shares the file; this and what follows is of file_ranges_run().
+ * @size: bytes of memory for what is made of a range.
  * @share: the share in which the last range ends that was handed out.
  * @next: where that range ends.
  * @joined: where the text ends that was joined so far.
@@ -34,8 +35,8 @@ struct file_ranges {
 	u64 count;
 	struct utf8check_coding coding;
 	u64 forbid;
-	const struct range_ops *ops;
 	void *context;
+	size_t size;
 	u64 share;
 	u64 next;
 	u64 joined;
@@ -57,22 +58,6 @@ struct file_range {
 	u64 at;
 };
 
-/**
- * struct range_ops - what is done with ranges
- *
- * @size: bytes of memory for what is made of a range; all zero at first, then used again.
- * @run: work on a range with that memory, in any thread.
- * @join: take the result, in order, in the caller's thread.  Returns 0, or something else to
- *	end it all.
- * @close: frees that memory, and what it owns.
- */
-struct range_ops {
-	size_t size;
-	void (*run)(void *own, struct file_range *r);
-	int (*join)(void *own, struct file_range *r);
-	void (*close)(void *own);
-};
-
 /* Bytes of a range that are read at once. */
 #define RANGE_READ (128 << 10)
 
@@ -87,12 +72,21 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 bool file_ranges_pay(off_t length, const struct utf8check *engine,
 		     const struct utf8check_config *config);
 
-/*
- * Share a file among @threads at most.  After that it is read on from where the last range ended
- * that was joined.  Return: what the last @join returned; -ENOMEM where nothing was done.
+/**
+ * file_ranges_run() - share a file
+ * @p: its ranges; @context and @size are set
+ * @threads: among as many at most
+ * @ops: @run, @join and @close; each gets the memory for what is made of a range, all zero at
+ *	first, then used again.  @run returns 0, @join what file_range_joined() does.
+ *
+ * After that the file is read on from where the last range ended that was joined.
+ *
+ * Return: what the last @join gave to file_range_joined(); -ENOMEM where nothing was done.
  */
-int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct range_ops *ops,
-		    void *context);
+int file_ranges_run(struct file_ranges *p, unsigned int threads, const struct work_ops *ops);
+
+/* A range is joined.  @err: 0, or something else to end it all.  Return: 0 or WORK_STOP. */
+int file_range_joined(struct file_range *r, int err);
 
 /*
  * Set @coding and @forbid: what is done to the text, and how it begins, says where it can be

@@ -91,8 +91,9 @@ static int push_range(const struct parallel_filter *all, struct range_filter *ow
 	return err;
 }
 
-static void filter_range(void *range_filter, struct file_range *r)
+static int filter_range(void *range_filter, void *range)
 {
+	struct file_range *r = range;
 	const struct parallel_filter *all = r->file->context;
 	struct utf8check_config config = all->config;
 	struct range_filter *own = range_filter;
@@ -102,9 +103,8 @@ static void filter_range(void *range_filter, struct file_range *r)
 	file_range_configure(r, &config);
 	utf8check_stream_close(own->stream);
 	own->stream = NULL;
-	own->err = filter_open_stream(all->f, &config, &own->stream);
-	if (!own->err)
-		own->err = push_range(all, own, r);
+	own->err = filter_open_stream(all->f, &config, &own->stream) ?: push_range(all, own, r);
+	return 0;
 }
 
 /* --- in the caller's */
@@ -148,8 +148,9 @@ static int add_range_report(struct filter *f)
 	return 0;
 }
 
-static int join_range_filter(void *range_filter, struct file_range *r)
+static int join_range_filter(void *range_filter, void *range, int status)
 {
+	struct file_range *r = range;
 	struct parallel_filter *all = r->file->context;
 	struct range_filter *own = range_filter;
 	struct filter *f = all->f;
@@ -161,14 +162,13 @@ static int join_range_filter(void *range_filter, struct file_range *r)
 	if (!err)
 		err = write_range(all, own, r);
 	own->stream = NULL;
-	return err;
+	return file_range_joined(r, err);
 }
 
 static int filter_ranges(struct filter *f, struct file_ranges *p)
 {
 	const size_t room = GROWTH * (p->length / p->count) + ROOM_MIN;
-	const struct range_ops ops = {
-		.size = sizeof(struct range_filter) + room,
+	static const struct work_ops ops = {
 		.run = filter_range,
 		.join = join_range_filter,
 		.close = close_range_filter,
@@ -179,7 +179,9 @@ static int filter_ranges(struct filter *f, struct file_ranges *p)
 	/* Only a rejection is reported with line and column. */
 	if (may_reject(f))
 		all.config.flags |= UTF8CHECK_FLAG_POSITION;
-	err = file_ranges_run(p, f->o->threads, &ops, &all);
+	p->context = &all;
+	p->size = sizeof(struct range_filter) + room;
+	err = file_ranges_run(p, f->o->threads, &ops);
 	return err && err != -ECANCELED ? cli_trouble(err, f->in.name) : f->s.status;
 }
 
@@ -188,7 +190,7 @@ int filter_text(struct filter *f)
 	struct file_ranges p;
 	int status;
 
-	if (f->o->threads > 1 && filter_may_share(f->o, f->charset) &&
+	if (!f->ordered && f->o->threads > 1 && filter_may_share(f->o, f->charset) &&
 	    file_ranges_plan(&p, &f->in, cli_engine, &f->config))
 		status = filter_ranges(f, &p);
 	else

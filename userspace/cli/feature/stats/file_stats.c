@@ -29,8 +29,9 @@ struct range_stats {
 };
 
 /* In a worker thread. */
-static void count_range(void *range_stats, struct file_range *r)
+static int count_range(void *range_stats, void *range)
 {
+	struct file_range *r = range;
 	struct range_stats *own = range_stats;
 	ssize_t got;
 
@@ -39,15 +40,17 @@ static void count_range(void *range_stats, struct file_range *r)
 		text_stats_push(&own->counts, own->read, got);
 	text_stats_cut(&own->counts);
 	own->err = got;
+	return 0;
 }
 
 /* In the caller's. */
-static int join_range_stats(void *range_stats, struct file_range *r)
+static int join_range_stats(void *range_stats, void *range, int status)
 {
 	struct range_stats *own = range_stats;
+	struct file_range *r = range;
 
 	text_stats_join(r->file->context, &own->counts);
-	return own->err;
+	return file_range_joined(r, own->err);
 }
 
 static int read_alone(struct text_stats *t, struct input *in)
@@ -62,8 +65,7 @@ static int read_alone(struct text_stats *t, struct input *in)
 
 int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads)
 {
-	static const struct range_ops ops = {
-		.size = sizeof(struct range_stats),
+	static const struct work_ops ops = {
 		.run = count_range,
 		.join = join_range_stats,
 		.close = free,
@@ -73,8 +75,13 @@ int file_stats_read(struct text_stats *t, struct input *in, unsigned int threads
 	int err;
 
 	text_stats_start(t);
-	err = threads > 1 && file_ranges_plan(&p, in, NULL, &utf8) ?
-	      file_ranges_run(&p, threads, &ops, t) : read_alone(t, in);
+	if (threads > 1 && file_ranges_plan(&p, in, NULL, &utf8)) {
+		p.context = t;
+		p.size = sizeof(struct range_stats);
+		err = file_ranges_run(&p, threads, &ops);
+	} else {
+		err = read_alone(t, in);
+	}
 	text_stats_end(t);
 	return err;
 }
