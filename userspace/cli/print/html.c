@@ -448,7 +448,7 @@ static bool open_page(const char *name)
 		output_abandon(&out);
 		return false;
 	}
-	output_begin(&out);
+	out = OUTPUT_STANDARD;
 	out.fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	return out.fd < 0 ? !cli_failed(-errno, out.name) : option_take_quiet(NULL, NULL);
 }

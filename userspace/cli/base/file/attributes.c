@@ -149,16 +149,9 @@ int attributes_copy(int to, int from, const struct stat *st, const char *file)
 
 	if (err)
 		return not_kept(err, file, "the attributes");
-	err = copy_owner(to, st, file);
-	if (!err)
-		err = remove_others(to, &names, file);
-	if (!err)
-		err = copy_attributes(to, from, &names, file);
-	if (!err)
-		err = copy_mode(to, st, file);
-	if (!err && has_name(&names, ACL))
-		err = copy_attribute(to, from, ACL, file);
-	return err;
+	err = copy_owner(to, st, file) ?: remove_others(to, &names, file) ?:
+	      copy_attributes(to, from, &names, file) ?: copy_mode(to, st, file);
+	return err || !has_name(&names, ACL) ? err : copy_attribute(to, from, ACL, file);
 }
 
 /* The calls for links want a path; this one leads to the link itself. */

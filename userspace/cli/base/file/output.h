@@ -46,8 +46,6 @@ int folder_sync_now(void);
  * @break_links: --break-links was given.
  * @text: --text was given: no file is binary.
  * @force: --force was given: replace also what a second run would change again.
- * @waits: in a thread of its own: the new file has no name, and waits for the caller's
- *	thread, which commits the output later.
  */
 struct output_request {
 	const char *target;
@@ -57,7 +55,6 @@ struct output_request {
 	bool break_links;
 	bool text;
 	bool force;
-	bool waits;
 };
 
 /* What becomes of bytes. */
@@ -68,6 +65,10 @@ enum output_state {
 	OUTPUT_DIFFERS,		/* nothing is ever written, not all was the same */
 	OUTPUT_LATER,		/* only the caller's thread can make the file */
 };
+
+/* The name that a new file, or a link, has first which is to replace the one of that inode. */
+#define TEMPORARY_NAME_MAX 48
+void temporary_name(char name[TEMPORARY_NAME_MAX], u64 inode, unsigned int number);
 
 /**
  * struct output - a file being written
@@ -83,9 +84,10 @@ enum output_state {
  * @same: how many bytes were the same as in that file, while they are compared.
  * @state: what becomes of bytes.
  * @replaced: output_commit() has replaced the file, or made it.
- * @temporary: the name that the new file has in @folder before it gets that of @target; owned;
- *	NULL as long as it has none.
- * @ordered: takes the bytes in place of the file; or NULL.
+ * @temporary: the name that the new file has in @folder before it gets that of @target; empty
+ *	as long as it has none.
+ * @ordered: in a thread of its own: takes the bytes in place of standard output; a new file has no
+ *	name, and waits for the caller's thread, which commits the output later; else NULL.
  */
 struct output {
 	const struct output_request *request;
@@ -98,25 +100,25 @@ struct output {
 	off_t same;
 	enum output_state state;
 	bool replaced;
-	char *temporary;
+	char temporary[TEMPORARY_NAME_MAX];
 	struct ordered_output *ordered;
 };
 
-/* Standard output, before the input is known. */
-void output_begin(struct output *out);
-
 /* An output that is not open; it may be abandoned. */
 #define OUTPUT_NONE ((struct output){ .fd = -1, .folder = -1, .old = -1 })
+
+/* Standard output, whatever the input is. */
+#define OUTPUT_STANDARD ((struct output){ .name = "standard output", .fd = STDOUT_FILENO, \
+					  .folder = -1, .old = -1 })
 
 /* Each returns 0, or a negative errno after a message. */
 
 /*
  * Open the output for a file, whose name must stay, as must @request.  In place, the file must stay
- * open until the output is synced or committed.  An ordered output, unless it is NULL, takes what
- * is meant for standard output.
+ * open until the output is synced or committed.
  *
- * Where @ordered is full, output_write() fails without a message; with a @request that waits,
- * output_write() and output_sync() may do so, and then the state is OUTPUT_LATER.
+ * Where @ordered is full, output_write() fails without a message.  In place, with @ordered,
+ * output_write() and output_sync() may do so too, and then the state is OUTPUT_LATER.
  */
 int output_open(struct output *out, const struct output_request *request,
 		const struct input *in, struct ordered_output *ordered);
@@ -164,36 +166,10 @@ static inline const char *output_option(const struct output_request *r)
 /* --in-place=SUFFIX, into the request at @to: an option's take(). */
 bool output_take_suffix(void *to, const char *word);
 
-/* --- the new file, before it has the name of the target: temporary.c, for output.c */
-
-/* Is there no file yet that the new one replaces? */
-static inline bool output_is_new(const struct output *out)
-{
-	return !out->was.st_mode;
-}
-
 /* The folder of a file, to be freed; NULL when there is no memory. */
 char *folder_of(const char *target);
 
-/* Each returns 0 or a negative errno. */
-
-/*
- * Make @fd in @folder; no other user may use a file that replaces another one, until it has the
- * mode of that one.  -EAGAIN: there can be no file that waits, or no more of them.
- */
-int temporary_open(struct output *out);
-
-/* Give it the name of the target: in place of the file that has it; or -EEXIST where one has. */
-int temporary_replace(struct output *out);
-int temporary_take_name(struct output *out);
-
-/* Close it; if it has not got the name of the target, it is gone. */
-void temporary_close(struct output *out);
-
-/* Name what a killed process may have left when it replaced a file. */
-void temporary_name_left(const char *target, const struct stat *replaced);
-
-/* Allow many files that wait. */
+/* Allow many files that wait for the caller's thread. */
 void temporary_allow_many(void);
 
 /* --- whose a file is, who may use it, and what else is attached to it: attributes.c */

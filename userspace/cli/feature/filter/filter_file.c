@@ -92,9 +92,10 @@ static int end_output(struct filter *f, bool whole, int status)
 		output_abandon(&f->out);
 		return status;
 	}
-	if (f->o->request.waits)
-		return output_sync(&f->out) ? CLI_TROUBLE : status;
-	return output_commit(&f->out) ? CLI_TROUBLE : status;
+	/* In a thread: what it has made takes its name later. */
+	if (f->ordered ? output_sync(&f->out) : output_commit(&f->out))
+		return CLI_TROUBLE;
+	return status;
 }
 
 /* What 'diff -u' says of the file and what would replace it, each line escaped. */

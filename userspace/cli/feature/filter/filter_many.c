@@ -90,9 +90,8 @@ static bool is_as_seen(void *item)
 
 static bool write_results(const char *p, size_t n)
 {
-	struct output out;
+	struct output out = OUTPUT_STANDARD;
 
-	output_begin(&out);
 	return !output_write(&out, p, n);
 }
 
@@ -105,13 +104,14 @@ static int filter_item_join(void *filter, void *item, int status)
 	return change_count(it->out.replaced, status);
 }
 
-static void *filter_open_worker(void *options, struct ordered_output *ordered)
+static void *filter_open_worker(void *mine, struct ordered_output *ordered)
 {
+	const struct filter *all = mine;
 	struct filter *f = calloc(1, sizeof(*f) + FILTER_ROOM);
 
 	if (!f)
 		return NULL;
-	f->o = options;
+	f->o = all->o;
 	f->ordered = ordered;
 	f->work = (u8 *)(f + 1);
 	return f;
@@ -121,7 +121,6 @@ int filter_many(struct filter *f, struct file_list *names)
 {
 	const struct output_request *request = &f->o->request;
 	const unsigned int threads = f->o->threads;
-	struct filter_options alone = *f->o;
 	const struct work_ops ops = {
 		.next = take_file,
 		.ready = file_list_ready,
@@ -136,7 +135,7 @@ int filter_many(struct filter *f, struct file_list *names)
 	struct work w = {
 		.ops = &ops,
 		.source = names,
-		.context = &alone,
+		.context = f,
 		.mine = f,
 		.threads = threads > 1 && !file_list_are_single(names) ? threads : 0,
 		.size = sizeof(struct filter_item),
@@ -144,9 +143,6 @@ int filter_many(struct filter *f, struct file_list *names)
 	};
 	int status;
 
-	/* In a thread: what it has made takes its name later. */
-	alone.threads = 1;
-	alone.request.waits = request->in_place;
 	w.room = ORDERED_TOTAL / work_batches(w.threads);
 	if (w.room < ORDERED_MIN)
 		w.room = ORDERED_MIN;

@@ -288,13 +288,13 @@ static const char *change_opened(struct plan_run *w, const struct change *l,
  */
 static void clean(struct plan_run *w, const struct change *l)
 {
-	char target[PATH_MAX], name[CHANGE_LINK_NAME_MAX];
+	char target[PATH_MAX], name[TEMPORARY_NAME_MAX];
 	AUTO_CLOSE int link = -1;
 	struct name_text to;
 	const char *why;
 	struct stat st;
 
-	change_link_name(name, l->inode);
+	temporary_name(name, l->inode, 0);
 	link = change_link_open(w->fd, name, target, &why);
 	if (link >= 0 && follow_target(w, l, target, &to) && !fstat(link, &st) &&
 	    file_is_at(&st, w->fd, name))

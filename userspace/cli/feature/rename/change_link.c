@@ -13,7 +13,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,11 +24,6 @@
 #include "feature/rename/rename.h"
 
 static const char other_file[] = "another file has this name now";
-
-void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode)
-{
-	snprintf(name, CHANGE_LINK_NAME_MAX, ".utf8check-%" PRIu64, inode);
-}
 
 int change_link_open(int fd, const char *name, char *target, const char **why)
 {
@@ -112,12 +106,12 @@ static const char *take_place(int fd, const char *name, const char *other,
 
 const char *change_link(int fd, const char *name, int link, u64 inode, const char *target)
 {
-	char other[CHANGE_LINK_NAME_MAX];
+	char other[TEMPORARY_NAME_MAX];
 	AUTO_CLOSE int new = -1;
 	struct stat links[2];
 	const char *why;
 
-	change_link_name(other, inode);
+	temporary_name(other, inode, 0);
 	new = make_new_link(fd, other, link, target, &why);
 	if (new < 0)
 		return why;

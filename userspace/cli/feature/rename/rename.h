@@ -266,18 +266,12 @@ int change_link_open(int fd, const char *name, char *target, const char **why);
  *
  * The new link has the owner, the times and, where that is possible, the attributes of
  * the old one.  At any moment the name is that of one of them.  Whatever else has taken
- * the name in the meantime gets it back.
+ * the name in the meantime gets it back.  At first the new link has the name that
+ * temporary_name() makes of @inode; a call that was ended amid its work may have left a link there.
  *
  * Return: NULL, or the reason why it has the old target.
  */
 const char *change_link(int fd, const char *name, int link, u64 inode, const char *target);
-
-/*
- * The name that the new link has at first.  When change_link() was ended amid its work, it
- * may have left a link under it.
- */
-#define CHANGE_LINK_NAME_MAX 64
-void change_link_name(char name[CHANGE_LINK_NAME_MAX], u64 inode);
 
 /* --- names in trees: fix.c, fix_links.c; a plan that is carried out: carry_out.c, fix_trees.c */
 
