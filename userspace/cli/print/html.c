@@ -18,6 +18,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/file/directory.h"
 #include "base/file/output.h"
 #include "base/option/options.h"
 #include "base/say/character.h"

@@ -21,7 +21,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "base/file/directory.h"
-#include "base/file/output.h"
 #include "base/say/message.h"
 
 bool directory_include_vcs;
@@ -62,6 +61,15 @@ char *path_join(const char *folder, const char *name)
 
 	return asprintf(&path, "%s%s%s", folder, path_slash_after(folder), name) < 0 ?
 	       NULL : path;
+}
+
+char *folder_of(const char *target)
+{
+	const char *slash = strrchr(target, '/');
+
+	if (!slash)
+		return strdup(".");
+	return slash == target ? strdup("/") : strndup(target, slash - target);
 }
 
 static bool is_dot(const char *name)
@@ -226,6 +234,16 @@ int open_beneath(int folder, const char *path, int flags)
 }
 
 /* --- trees */
+
+void descriptors_allow(rlim_t most)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= most)
+		return;
+	limit.rlim_cur = limit.rlim_max < most ? limit.rlim_max : most;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 /* A level of a tree takes a descriptor. */
 #define DESCRIPTORS 65536

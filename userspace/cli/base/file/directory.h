@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/resource.h>
 
 /**
  * struct directory_name - one name
@@ -132,7 +133,11 @@ int folder_complain(const struct folder *f, int err);
 /* What separates the path of a folder from a name: "/", or "" where the path ends in one. */
 const char *path_slash_after(const char *folder);
 
-/* The path of a name in a folder, to be freed; NULL without memory. */
+/* The path of a name in a folder, and the folder of a file; to be freed; NULL without memory. */
 char *path_join(const char *folder, const char *name);
+char *folder_of(const char *target);
+
+/* Allow so many descriptors, as far as root does. */
+void descriptors_allow(rlim_t most);
 
 #endif /* FILE_DIRECTORY_H */

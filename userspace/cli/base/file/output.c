@@ -49,20 +49,10 @@
 /* Processes that may replace one file at the same time. */
 #define NAMES_MAX 100
 
-/* Files that wait, in all threads: each takes a descriptor, and one for its folder. */
-#define WAITING_MAX 8192
+/* Files that wait, in all threads. */
 static atomic_uint waiting;
 
 /* --- folders: a new name is on disk only when its folder is */
-
-char *folder_of(const char *target)
-{
-	const char *slash = strrchr(target, '/');
-
-	if (!slash)
-		return strdup(".");
-	return slash == target ? strdup("/") : strndup(target, slash - target);
-}
 
 static int sync_directory(const char *path)
 {
@@ -267,11 +257,12 @@ static int open_named(struct output *out)
 
 static unsigned int waiting_max(void)
 {
+	rlim_t most = OUTPUTS_WAITING;
 	struct rlimit limit;
 
-	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 3 * WAITING_MAX)
-		return WAITING_MAX;
-	return limit.rlim_cur / 3;
+	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur / 3 < most)
+		most = limit.rlim_cur / 3;
+	return most;
 }
 
 /*
@@ -286,21 +277,6 @@ static int open_temporary(struct output *out)
 		return 0;
 	waiting--;
 	return -EAGAIN;
-}
-
-void descriptors_allow(rlim_t most)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= most)
-		return;
-	limit.rlim_cur = limit.rlim_max < most ? limit.rlim_max : most;
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-void temporary_allow_many(void)
-{
-	descriptors_allow(3 * WAITING_MAX);
 }
 
 static void forget_name(struct output *out)
@@ -326,7 +302,7 @@ static int rename_to_target(struct output *out)
 }
 
 /* Give it the name of the target, in place of the file it replaces; -EEXIST: a new one has it. */
-static int take_name(struct output *out)
+static int take_target_name(struct output *out)
 {
 	sigset_t before;
 	int err = 0;
@@ -732,7 +708,7 @@ static int commit_target(struct output *out)
 		err = prepare_target(out);
 	if (err)
 		return err;
-	err = take_name(out);
+	err = take_target_name(out);
 	out->replaced = !err;
 	return err ? cli_failed(err, out->name) : folder_sync_later(out->target);
 }

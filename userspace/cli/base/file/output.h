@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include "base/file/input.h"
 #include "base/say/message.h"
@@ -21,8 +20,8 @@ static inline bool same_file(const struct stat *a, const struct stat *b)
 /* Has that file, or symbolic link, this name in the folder? */
 bool file_is_at(const struct stat *st, int folder, const char *name);
 
-/* Allow so many descriptors, as far as root does. */
-void descriptors_allow(rlim_t most);
+/* Outputs that wait for the caller's thread, at most: three descriptors for each are enough. */
+#define OUTPUTS_WAITING 8192
 
 /* --- the folders in which files got new names: a name is on disk when its folder is */
 
@@ -165,12 +164,6 @@ static inline const char *output_option(const struct output_request *r)
 
 /* --in-place=SUFFIX, into the request at @to: an option's take(). */
 bool output_take_suffix(void *to, const char *word);
-
-/* The folder of a file, to be freed; NULL when there is no memory. */
-char *folder_of(const char *target);
-
-/* Allow many files that wait for the caller's thread. */
-void temporary_allow_many(void);
 
 /* --- whose a file is, who may use it, and what else is attached to it: attributes.c */
 

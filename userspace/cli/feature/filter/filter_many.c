@@ -147,7 +147,7 @@ int filter_many(struct filter *f, struct file_list *names)
 	if (w.room < ORDERED_MIN)
 		w.room = ORDERED_MIN;
 	if (request->in_place && threads > 1)
-		temporary_allow_many();
+		descriptors_allow(3 * OUTPUTS_WAITING);
 	status = work_run(&w);
 	if (status < 0)
 		return cli_trouble(status, "filter");
