@@ -179,29 +179,24 @@ u64 file_ranges_share(const struct file_ranges *p, u64 k)
 	return k == p->count ? p->length : start - start % unit_of(p);
 }
 
-/* As file_ranges_cut(), in no more than CUT_WINDOW bytes. */
-static int look_in_window(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
-{
-	const u64 begin = from < CUT_SIGHT ? 0 : from - CUT_SIGHT;
-	u8 buf[CUT_WINDOW + 2 * CUT_SIGHT];
-	u64 at = from ? from : unit_of(p);
-	int err;
-	size_t n = input_read_at(p->in, buf, from + CUT_WINDOW + CUT_SIGHT - begin,
-				 p->start + (off_t)begin, &err);
-
-	while (at < to && at < from + CUT_WINDOW && !is_safe_cut(p, buf, n, at - begin))
-		at += unit_of(p);
-	*cut = at < to && at < from + CUT_WINDOW ? at : to;
-	return err;
-}
-
 int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 {
+	u64 at = from ? from : unit_of(p), begin = 0, end = 0;
+	u8 buf[CUT_WINDOW + 2 * CUT_SIGHT];
+	size_t n = 0;
 	int err = 0;
 
-	*cut = to;
-	for (; !err && *cut == to && from < to; from += CUT_WINDOW)
-		err = look_in_window(p, from, to, cut);
+	for (; at < to && !err; at += unit_of(p)) {
+		if (at >= end) {
+			begin = at < CUT_SIGHT ? 0 : at - CUT_SIGHT;
+			end = at + CUT_WINDOW;
+			n = input_read_at(p->in, buf, end + CUT_SIGHT - begin,
+					  p->start + (off_t)begin, &err);
+		}
+		if (is_safe_cut(p, buf, n, at - begin))
+			break;
+	}
+	*cut = at < to ? at : to;
 	return err;
 }
 
