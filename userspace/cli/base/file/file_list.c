@@ -24,10 +24,7 @@ static bool open_list(struct file_list *n)
 	n->fd = strcmp(n->list_name, "-") ?
 			open(n->list_name, O_RDONLY | O_CLOEXEC | O_NOCTTY) :
 			STDIN_FILENO;
-	if (n->fd >= 0)
-		return true;
-	cli_complain_errno(-errno, "%s", n->list_name);
-	return false;
+	return n->fd >= 0 || !cli_failed(-errno, n->list_name);
 }
 
 bool file_list_open(struct file_list *n, char **words,

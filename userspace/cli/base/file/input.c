@@ -354,12 +354,9 @@ size_t input_read_at(const struct input *in, void *buf, size_t room,
 	return have;
 }
 
-/* A read of a socket loses what it has no room for: the size of each read. */
-#define AHEAD_SIZE INPUT_PEEK_MOST
-
 static ssize_t fill_ahead(struct input *in, size_t wanted)
 {
-	u8 *room = in->ahead ? in->ahead : malloc(AHEAD_SIZE);
+	u8 *room = in->ahead ? in->ahead : malloc(INPUT_PEEK_MOST);
 	size_t have = in->ahead_n - in->ahead_at;
 	ssize_t got = 1;
 
@@ -370,7 +367,8 @@ static ssize_t fill_ahead(struct input *in, size_t wanted)
 	memmove(room, room + in->ahead_at, have);
 	in->ahead_at = in->ahead_n = 0;
 	while (got && have < wanted) {
-		got = input_read(in, room + have, AHEAD_SIZE - have);
+		/* A read of a socket loses what it has no room for. */
+		got = input_read(in, room + have, INPUT_PEEK_MOST - have);
 		if (got < 0)
 			return got;
 		have += got;

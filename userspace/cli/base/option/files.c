@@ -19,10 +19,8 @@ static bool take_glob(void *to, const char *word)
 	const char **globs;
 
 	globs = list_room(g->globs, g->count, sizeof(*globs));
-	if (!globs) {
-		cli_complain_errno(-ENOMEM, "%s", word);
-		return false;
-	}
+	if (!globs)
+		return !cli_failed(-ENOMEM, word);
 	g->globs = globs;
 	g->globs[g->count++] = word;
 	return true;

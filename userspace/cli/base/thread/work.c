@@ -160,7 +160,8 @@ static bool print_results(const char *p, size_t n)
 }
 
 /* Print the bytes from @from to @to, both amid no message.  Return: false when output fails. */
-static bool print_ordered(const struct ordered_output *o, size_t from, size_t to, work_write_fn write)
+static bool print_ordered(const struct ordered_output *o, size_t from, size_t to,
+			  work_write_fn write)
 {
 	size_t i, end;
 	bool well = true;
