@@ -58,16 +58,28 @@ const char *cli_strerror(int err)
 	return strerror(-err);
 }
 
+size_t ordered_output_length(struct ordered_output *o)
+{
+	fflush(o->to);
+	return o->size;
+}
+
+bool ordered_output_has_room(struct ordered_output *o, size_t n)
+{
+	o->is_full |= ordered_output_length(o) + n > o->most;
+	return !o->is_full;
+}
+
 /* What is printed from now on is a message; or a result again. */
 static void switch_kind(struct ordered_output *o)
 {
 	size_t *list = list_room(o->switches, o->count, sizeof(*list));
 
-	o->lost |= !list;
+	o->is_full |= !list;
 	if (!list)
 		return;
 	o->switches = list;
-	o->switches[o->count++] = ftello(o->to);
+	o->switches[o->count++] = ordered_output_length(o);
 }
 
 FILE *cli_begin_message(void)
@@ -87,12 +99,6 @@ void cli_end_message(void)
 {
 	if (ordered && ordered->count % 2)
 		switch_kind(ordered);
-}
-
-bool ordered_output_has_room(struct ordered_output *o, size_t n)
-{
-	o->is_full |= (size_t)ftello(o->to) + n > o->most;
-	return !o->is_full;
 }
 
 /* Does the message begin with a name that is empty?  The empty name is printed as ''. */

@@ -132,9 +132,8 @@ void file_print_name(const char *name);
  * @room: bytes that are allocated.
  * @switches: where a message begins, where results go on, and so forth; owned.
  * @count: how many of these places.
- * @lost: there was no memory for a place.
  * @most: bytes that may be printed.
- * @is_full: more were to be printed.
+ * @is_full: more were to be printed, or there was no memory for them: what follows is incomplete.
  */
 struct ordered_output {
 	FILE *to;
@@ -143,10 +142,12 @@ struct ordered_output {
 	size_t room;
 	size_t *switches;
 	size_t count;
-	bool lost;
 	size_t most;
 	bool is_full;
 };
+
+/* Bytes that were printed so far, all of them to @text. */
+size_t ordered_output_length(struct ordered_output *o);
 
 /* Is there room for @n more bytes?  If not, @is_full is set. */
 bool ordered_output_has_room(struct ordered_output *o, size_t n);

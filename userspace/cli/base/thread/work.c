@@ -12,8 +12,8 @@
  * is taken.
  *
  * The caller's thread does what is left to it, such as a big file, which threads then share.
- * Where an ordered output is full, it does the present item and all after it in the batch, so
- * that memory is bounded.  After that, batches are smaller.
+ * Where an ordered output is full, or no memory is there for it, it does the present item and
+ * all after it in the batch, so that memory is bounded.  After that, batches are smaller.
  *
  * Items may come from a process that still searches.  While threads work, only those are
  * taken that have arrived: no result waits for an item.
@@ -96,6 +96,7 @@ static void *item_of(const struct work *w, const struct batch *b, size_t i)
 
 /* --- ordered outputs */
 
+/* Without memory the bytes are lost; then the item is done again. */
 static ssize_t write_ordered(void *to, const char *p, size_t n)
 {
 	struct ordered_output *o = to;
@@ -105,8 +106,9 @@ static ssize_t write_ordered(void *to, const char *p, size_t n)
 	if (n > room - o->size) {
 		room = room > n ? 2 * room : room + n;
 		text = realloc(text, room);
+		o->is_full |= !text;
 		if (!text)
-			return 0;
+			return n;
 		o->text = text;
 		o->room = room;
 	}
@@ -115,24 +117,12 @@ static ssize_t write_ordered(void *to, const char *p, size_t n)
 	return n;
 }
 
-static int seek_ordered(void *to, off64_t *offset, int whence)
-{
-	struct ordered_output *o = to;
-
-	if (whence == SEEK_SET && (size_t)*offset <= o->size)
-		o->size = *offset;
-	*offset = o->size;
-	return 0;
-}
-
 /* Not open_memstream(): its stream reports no error where it cannot grow. */
-static int open_ordered(struct ordered_output *o, size_t most)
+static bool open_ordered(struct ordered_output *o, size_t most)
 {
-	const cookie_io_functions_t memory = { .write = write_ordered, .seek = seek_ordered };
-
 	*o = (struct ordered_output){ .most = most };
-	o->to = fopencookie(o, "w", memory);
-	return o->to ? 0 : -ENOMEM;
+	o->to = fopencookie(o, "w", (cookie_io_functions_t){ .write = write_ordered });
+	return o->to;
 }
 
 static void close_ordered(struct ordered_output *o)
@@ -143,12 +133,12 @@ static void close_ordered(struct ordered_output *o)
 	free(o->switches);
 }
 
-/* Discard what was printed after the first @length bytes, amid no message. */
+/* Discard what was printed to @text after the first @length bytes, amid no message. */
 static void go_back(struct ordered_output *o, size_t length)
 {
 	while (o->count && (o->switches[o->count - 1] > length || o->count % 2))
 		o->count--;
-	fseeko(o->to, length, SEEK_SET);
+	o->size = length;
 }
 
 static bool print_results(const char *p, size_t n)
@@ -184,15 +174,15 @@ static bool print_ordered(const struct ordered_output *o, size_t from, size_t to
 
 static int run_item(const struct work *w, struct batch *b, size_t i)
 {
-	int status = WORK_LATER;
+	int status = b->to.is_full ? WORK_LATER : w->ops->run(b->worker, item_of(w, b, i));
 
-	b->begin[i] = ftello(b->to.to);
-	if (!b->to.is_full)
-		status = w->ops->run(b->worker, item_of(w, b, i));
-	if (status != WORK_LATER && !b->to.is_full)
-		return status;
-	go_back(&b->to, b->begin[i]);
-	return WORK_LATER;
+	fflush(b->to.to);
+	if (b->to.is_full)
+		status = WORK_LATER;
+	if (status == WORK_LATER)
+		go_back(&b->to, b->begin[i]);
+	b->begin[i + 1] = b->to.size;
+	return status;
 }
 
 static void run_batch(const struct work_state *all, struct batch *b)
@@ -204,7 +194,6 @@ static void run_batch(const struct work_state *all, struct batch *b)
 	cli_print_on(&b->to);
 	for (i = 0; i < b->count && !all->stop; i++)
 		b->status[i] = run_item(all->w, b, i);
-	b->begin[i] = ftello(b->to.to);
 	cli_print_on(NULL);
 }
 
@@ -317,15 +306,11 @@ static void drop_items(const struct work *w, struct batch *b)
 
 static void join_batch(struct work_state *all, struct batch *b)
 {
-	const bool is_lost = fflush(b->to.to) || ferror(b->to.to) || b->to.lost;
 	size_t i;
 
-	all->stop = is_lost;
-	if (is_lost)
-		cli_complain_errno(-ENOMEM, "what was found");
 	for (i = 0; i < b->count && !all->stop; i++)
 		join_run(all, b, i);
-	if (is_lost || cli_output_failed())
+	if (cli_output_failed())
 		all->status = CLI_TROUBLE;
 	drop_items(all->w, b);
 	if (b->to.is_full)
@@ -387,7 +372,7 @@ static void stop_threads(struct work_state *all, pthread_t *threads, unsigned in
 static bool open_batch(const struct work *w, struct batch *b)
 {
 	b->items = calloc(WORK_ITEMS, w->size);
-	if (b->items && !open_ordered(&b->to, w->room))
+	if (b->items && open_ordered(&b->to, w->room))
 		b->worker = w->ops->open(w->context, &b->to);
 	return b->worker;
 }
