@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # What the patches of scripts/suites/in-tree do, each a function that changes the tree of a kernel
 # in which it is called; sourced. SOURCE is the tree as it was, HERE is module/in-tree.
-# shellcheck disable=SC2016 # $ is for make and perl
+# shellcheck disable=SC2016 # $ is for make and sed
 #
 # The series has fs/unicode and fs/nls alone: no device, so no letter for ioctl-number.rst
 # and nothing for Documentation/ABI. It has no new encoding of a superblock either: its
@@ -18,16 +18,12 @@ touched() {
 	(cd "$SOURCE" && find fs/unicode Documentation/dontdiff $SBOM -type f 2>/dev/null) || :
 }
 
-# part FILE PATTERN: what is in the pattern's parentheses; fails where there is no such text
-part() { perl -0ne 'BEGIN { $pattern = shift } /$pattern/s or die "$ARGV: no $pattern\n"; print $1' "$2" "$1"; }
-
 # What the core calls forms: of the device's header, the one enum that the tables need.
 form_names() {
 	printf '%s\n' '/* SPDX-License-Identifier: GPL-2.0-only OR MIT */' \
 		'#ifndef U8C_CODEC_NAMES_H' '#define U8C_CODEC_NAMES_H' '' '#include <linux/utf8_point.h>' ''
-	part "$ROOT/module/include/uapi/linux/utf8check.h" \
-		'(/\*\*\n \* enum utf8check_form (?:(?!\*/).)*?\*/\nenum utf8check_form \{.*?\n\};\n)'
-	printf '%s\n' '' '#define U8C_FORMS (UTF8CHECK_FORM_NFD_CASEFOLD + 1)' '' \
+	"$ROOT/scripts/lib/blocks" only "$ROOT/module/include/uapi/linux/utf8check.h" 'enum utf8check_form {'
+	printf '%s\n' '#define U8C_FORMS (UTF8CHECK_FORM_NFD_CASEFOLD + 1)' '' \
 		'#endif /* U8C_CODEC_NAMES_H */'
 }
 
@@ -49,10 +45,10 @@ point_header() {
 	HEAD
 	sed -n '/^ \* Bytes that change while they are read/,/^ \*\/$/p' "$core/platform.h"
 	printf '%s\n' '#ifndef _LINUX_UTF8_POINT_H' '#define _LINUX_UTF8_POINT_H' '' \
-		'#include <linux/compiler.h>' '#include <linux/types.h>' ''
-	part "$core/platform.h" '(/\*\n \* Hides from the compiler.*)#endif /\* U8C_PLATFORM_H'
-	perl -0pe 's{.*?(?=/\* The longest sequence)}{}s; s{/\*\*\n \* struct u8c_text.*?\n\}\n\n}{}s;
-		s{/\*\n \* The eight bytes at \@p, before.*?\n\}\n\n}{}s; s{U8C_CODEC_POINT_H}{_LINUX_UTF8_POINT_H}' "$core/codec/point.h"
+		'#include <linux/compiler.h>' '#include <linux/types.h>'
+	sed '1,/^#define U8C_ARRAY_SIZE/d; /^#endif \/\*/d' "$core/platform.h"
+	sed -n '/^\/\* The longest sequence/,$ { s/U8C_CODEC_POINT_H/_LINUX_UTF8_POINT_H/; p }' "$core/codec/point.h" |
+		"$ROOT/scripts/lib/blocks" without - 'struct u8c_text {' 'u8c_text(const' ' u8c_next_8('
 }
 
 patch_1() {
@@ -74,7 +70,7 @@ config UNICODE_POINT_KUNIT_TEST
 	  If unsure, say N.
 KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
-	perl -0pi -e 's{(?=\nUTIL-LINUX PACKAGE\n)}{\nUTF-8 DECODER AND TABLES\nM:\t<>\nL:\tlinux-fsdevel\@vger.kernel.org\nS:\tMaintained\nF:\tfs/nls/nls_utf16.c\nF:\tfs/unicode/core/\nF:\tfs/unicode/mkutf8tables.py\nF:\tfs/unicode/ucd.py\nF:\tinclude/linux/utf8_point.h\n}' MAINTAINERS
+	sed -i '/^UTIL-LINUX PACKAGE$/e sed /SPDX/d "'"$HERE"'/series/maintainers"' MAINTAINERS
 }
 
 # The tables, what makes them, and from what.
@@ -82,9 +78,9 @@ patch_2() {
 	mkdir -p fs/unicode/core/{codec,normalize}
 	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$ROOT/module/core/normalize/lookup.h" >fs/unicode/core/normalize/lookup.h
 	# Without what composes, and what vectors look up.
-	perl -0pe 's{/\* --- what composes.*u8c_normalization_bytes;\n\n}{}s; s/ \*\n \* Compositions are packed[^\n]*\n//;
-		s/userspace\/gen\/lookups\.py is/mkutf8tables.py is/' \
-		"$ROOT/module/core/normalize/ucd_normalization.h" >fs/unicode/core/normalize/ucd_normalization.h
+	sed -e '/^\/\* --- what composes/,/u8c_normalization_bytes;$/d' -e '/^ \*$/{N; /\n \* Compositions are packed/d}' \
+		-e 's|userspace/gen/lookups\.py is|mkutf8tables.py is|' \
+		"$ROOT/module/core/normalize/ucd_normalization.h" | cat -s >fs/unicode/core/normalize/ucd_normalization.h
 	form_names >fs/unicode/core/codec/names.h
 	rename_forms
 	# The program by itself prints fewer tables; the data are beside it.
@@ -115,8 +111,8 @@ patch_3() {
 	rename_forms
 	sed -i '/^static const struct utf8data \*find_table_version/,/^EXPORT_SYMBOL(utf8_unload)/d' fs/unicode/utf8-core.c
 	! grep -q UTF8_LATEST include/linux/unicode.h || sed -i 's/kzalloc(sizeof(\*um), GFP_KERNEL)/kzalloc_obj(*um)/' fs/unicode/utf8-map.c
-	perl -0pi -e 'BEGIN { local $/; open F, "<", shift; $new = <F>; $new =~ s{^// SPDX.*\n}{} } s/struct unicode_map \{.*?\n\};\n/$new/s; s/struct utf8data;\nstruct utf8data_table;\n\n//' \
-		"$HERE/unicode/unicode.h" include/linux/unicode.h
+	sed -i -e '/^struct utf8data;$/,/^$/d' -e '/^struct unicode_map {/,/^};/{' \
+		-e '/^};/r '<(grep -v '^// SPDX' "$HERE/unicode/unicode.h") -e 'd' -e '}' include/linux/unicode.h
 	sed -i -e '/^obj-$(CONFIG_UNICODE)\t/d' -e '/^$(obj)\/utf8-data\.o:/,/^hostprogs += mkutf8data$/d' \
 		-e 's|^unicode-y := .*|unicode-y := utf8-norm.o utf8-map.o utf8-core.o utf8tables.o\n\n$(obj)/utf8-map.o: $(obj)/utf8-age.h|' \
 		-e 's|^ccflags-y += .*|& -I$(obj)|' fs/unicode/Makefile
@@ -135,7 +131,7 @@ patch_3() {
 patch_4() {
 	local parse=
 	! grep -q utf8_parse_version fs/unicode/utf8-core.c ||
-		parse=$(sed -n '/^\/\*\*$/{N; /utf8_parse_version/{:a; N; /EXPORT_SYMBOL(utf8_parse_version);/!ba; p}}' fs/unicode/utf8-core.c)
+		parse=$("$ROOT/scripts/lib/blocks" only fs/unicode/utf8-core.c 'EXPORT_SYMBOL(utf8_parse_version)')
 	cp "$HERE/unicode/utf8-core.c" fs/unicode/
 	[ -z "$parse" ] || {
 		printf '\n%s\n' "$parse" >>fs/unicode/utf8-core.c
@@ -155,9 +151,9 @@ patch_5() {
 
 patch_6() {
 	sed 's|"codec/point.h"|<linux/utf8_point.h>|' "$HERE/nls/nls_utf16.c" >fs/nls/nls_utf16.c
-	sed -i -e '/^ \* Sample implementation from Unicode home page/,/^EXPORT_SYMBOL(utf16s_to_utf8s)/d' fs/nls/nls_base.c
-	# What opened that comment, and the blank line after the last of them.
-	perl -0pi -e 's|/\*\n\n(?=int __register_nls)||' fs/nls/nls_base.c
+	# With the blank line after the last of them.
+	sed -i -e '/^\/\*$/N' -e '/\n \* Sample implementation from Unicode home page/,/^EXPORT_SYMBOL(utf16s_to_utf8s)/{' \
+		-e '/^EXPORT_SYMBOL(utf16s_to_utf8s)/N' -e 'd' -e '}' fs/nls/nls_base.c
 	sed -i 's|^obj-$(CONFIG_NLS).*|obj-$(CONFIG_NLS)	+= nls_base.o nls_utf16.o|' fs/nls/Makefile
 	sed -i '/will be called nls_base\./s/\./, and with it\n	  comes nls_utf16./' fs/nls/Kconfig
 }
