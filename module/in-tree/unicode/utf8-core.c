@@ -114,9 +114,10 @@ static bool ends_run(struct utf8cursor *c, const u8 *p)
 }
 
 /*
- * Code points from @p on that need not be put in order; what is after them.  A nonstarter
- * may be the first one of a run, so where @run is set, what was written since is given up
- * if another nonstarter comes.
+ * Code points from @p on that need not be put in order; what is after them.  One nonstarter
+ * alone is in order, the first of two may not be: @run is where the last code point is that ends
+ * in a nonstarter, @run_to where it was written.  If another one comes, both are given up, for
+ * utf8_next() to put in order: of "a", U+0301, U+0323 only "a" is read here.
  */
 static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
 {
@@ -336,6 +337,7 @@ static u64 parts_of(u64 bytes)
 /*
  * partial_name_hash() of the eight bytes of @word, the first one lowest, after the hash 0
  * and without the last factor of 11: neighbours are added up, to four sums, two and one.
+ * Each byte multiplies the hash before it by 11, and 121 is 11^2, 14641 11^4, 214358881 11^8.
  */
 static u64 sum_of(u64 word)
 {
