@@ -45,6 +45,7 @@ KANA, HAN, HANGUL = range(0x3000, 0x3100), range(0x4E00, 0xA000), range(0xAC00, 
 # The exit status where a package is another version.
 OTHER_PACKAGE = 3
 
+# A cost in quarters of a bit is a character, from "$" for 0 to "[" for 55, the most: "," is two bits.
 FIRST, MOST = "$", 55
 WIDE_LEAST = 8
 # Letters that are rarer are foreign to a language.

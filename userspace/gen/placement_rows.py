@@ -71,13 +71,17 @@ class Rules:
         """As @text, and as it is backward: what is beside the joiner, but for spaces, marks and
         itself again; or past punctuation, where the joiner is in no word."""
         c, sides = text[i], (text[:i][::-1][:BACK], text[i + 1:][:AHEAD])
+        # A filler is beside a letter of Hangul.
         if c in FILLERS:
             return any(side[:1] in self.jamo for side in sides if side)
+        # A grapheme joiner is beside a letter that joins, or a mark.
         if c == CGJ:
             return any(re.match(f"{self.joining}|{self.marks}", side) for side in sides)
+        # On one side comes a letter that joins, after any spaces, marks and the same again.
         near = f"(?:{c}| |\xa0|{self.marks})"
         if any(re.match(f"{near}*{self.joining}", side) for side in sides):
             return True
+        # Or both sides are gaps or ends, and past gaps of this line one comes on one of them.
         return (all(re.match(f"{c}*({GAPS}|\0|$)", side) for side in sides) and
                 any(re.match(f"(?:{near}|(?!\n){GAPS})*{self.joining}", side) for side in sides))
 

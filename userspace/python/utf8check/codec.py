@@ -45,6 +45,7 @@ class IncrementalDecoder(codecs.IncrementalDecoder):
         self._tail = b""
 
     def decode(self, data: Bytes, final: bool = False) -> str:
+        # No sequence has more than 8 bytes: these hold what getstate() says is not decoded yet.
         self._tail = (self._tail + bytes(memoryview(data)[-8:]))[-8:]
         try:
             made = self._stream.push(data)

@@ -8,6 +8,12 @@
 # A test that does not end is ended, and has failed.  The last line is "N passed,
 # N failed, N skipped".  More tests are in cli_*.sh, and in calls.tsv.
 #
+# Words of the tests: u ARGUMENT... is the command; run, exits and fails_with start one and keep
+# out, err and $status, which status_is, out_is, err_has, err_empty, silent and json look at;
+# skip and fail end the test. More are in one file each: detected (cli_detect.sh), misread and
+# undone (cli_mojibake.sh), twice (cli_twice.sh), tame and told (cli_hostile.sh), all_found
+# (cli_gate.sh), both and same (cli_jobs.sh).
+#
 # JOBS tests run at a time: one in a guest, else one more than there are processors.
 # TESTS='test_a test_b' runs only these.  TIMES=1 prints the seconds of each.
 set -eu

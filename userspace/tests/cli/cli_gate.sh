@@ -60,6 +60,10 @@ test_gate_glassworm() {
 # What languages write, and where nobody writes that.
 test_gate_languages() {
 	local text
+	# By lines: the space of no width in Khmer; in Latin and alone. Joiners in scripts of India
+	# and in Javanese, in Arabic, past punctuation; where no letter that joins is near. The grapheme
+	# joiner, before marks; fillers, beside letters of Hangul; and beside others. Marks of
+	# direction; the word joiner and a selector, which do nothing there.
 	all_found <<-'END'
 		ក\u200bខ ក\u200b\u200b\u200bខ ក\u200b ก\u200bข
 		x\u200by \u200b 1\u200b	U+200B U+200B U+200B

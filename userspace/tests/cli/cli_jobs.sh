@@ -28,7 +28,10 @@ same() {
 }
 
 # Each of these at each place around a cut at 64, between letters and between
-# characters of three bytes.
+# characters of three bytes: a continuation, a lead of two bytes, three and four that are cut short,
+# an overlong form, a surrogate, a pair of them, sequences of five and of nine bytes, NUL in two;
+# then what is well-formed: a BOM, ends of lines, a letter with an accent, the same with U+0001
+# between, a backslash, NUL.
 make_edges() {
 	local sequence at before i=0
 	mkdir edges

@@ -45,12 +45,14 @@ test_mojibake_each() {
 	mv both text
 	undone MACINTOSH mac_roman
 	undone windows-1253 cp1253
+	# UTF-8 of other alphabets and of Han, read in charsets of two bytes.
 	for row in 'GBK:Пошли домой, für Málaga' 'GBK:订阅' 'GBK:сор, año' 'CP932:señor, größer, año'; do
 		printf '%s\n' "${row#*:}" >text
 		iconv -f "${row%%:*}" -t utf-8 text >wrong
 		detected wrong "UTF-8, but mojibake: UTF-8 read as ${row%%:*} (undo: exact)" 1
 		u detect --undo wrong | cmp -s - text || fail "$row: expected the text"
 	done
+	# Right words of Han and kana, which are not taken for misread ones.
 	for row in 设备模式 圣詹姆斯 フナフティ マフラク 義安省 影響尺寸 讀取失敗 顯示於圖示的標籤; do
 		printf '%s\n' "$row" >text
 		detected text UTF-8 0

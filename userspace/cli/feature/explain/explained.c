@@ -64,7 +64,10 @@ static void add_text(struct explained *e, char *line)
 	memmove(end, line, strlen(line) + 1);
 }
 
-/* The text is built into the command: an entry without room is an error of the source. */
+/*
+ * Of a row, "refused-by check --bom=forbid" or "see RFC 3629; CWE-158".  The text is built
+ * into the command: an entry without room is an error of the source.
+ */
 static void add_member(struct explained *e, char *said)
 {
 	const char *name = strsep(&said, " ");
@@ -133,6 +136,7 @@ const struct explained *explained_reason(unsigned int reason)
 static bool refuses_it(const struct explained *e, bool path, const struct utf8check_policy *policy)
 {
 	static struct utf8check *engine;
+	/* The example between two letters: the dots are room for its bytes, five at most. */
 	char name[] = "a.....a";
 	size_t n = e->example_length;
 
