@@ -20,31 +20,19 @@
 #include "compat.h"
 #include "utf8check_private.h"
 
-/* A namespace is at most 33 deep: one opener and the owner of each. */
-#define PAYERS_MAX 34
-
 /**
- * struct payer - a user, or a namespace of users
- *
- * @uid: the user.
- * @ns: NULL; or a namespace that root made.
- */
-struct payer {
-	kuid_t uid;
-	const struct user_namespace *ns;
-};
-
-/**
- * struct account - what the sessions of one payer take
+ * struct account - what the sessions of a user, or of a namespace of users, take
  *
  * @node: in @accounts, by key_of(); under @accounts_lock.
- * @payer: whose; the files of its sessions hold the namespace.
+ * @uid: the user.  Never changes.
+ * @ns: NULL; or a namespace that root, who is @uid, made.  The files of the sessions hold it.
  * @users: payers that refer to it; under @accounts_lock.
  * @bytes: the sum; under @accounts_lock.
  */
 struct account {
 	struct hlist_node node;
-	struct payer payer;
+	kuid_t uid;
+	const struct user_namespace *ns;
 	unsigned int users;
 	unsigned long bytes;
 };
@@ -68,40 +56,41 @@ unsigned long utf8check_user_hard = 256 << 20;
 static DEFINE_HASHTABLE(accounts, 8);
 static DEFINE_SPINLOCK(accounts_lock);	/* covers a look into the table, or a charge */
 
-static unsigned long key_of(struct payer payer)
+static unsigned long key_of(kuid_t uid, const struct user_namespace *ns)
 {
-	return __kuid_val(payer.uid) ^ (unsigned long)payer.ns;
+	return __kuid_val(uid) ^ (unsigned long)ns;
 }
 
-static bool is_same_payer(struct payer a, struct payer b)
+static bool is_account_of(const struct account *a, kuid_t uid, const struct user_namespace *ns)
 {
-	return uid_eq(a.uid, b.uid) && a.ns == b.ns;
+	return uid_eq(a->uid, uid) && a->ns == ns;
 }
 
-static struct account *find_account(struct payer payer)
+static struct account *find_account(kuid_t uid, const struct user_namespace *ns)
 {
 	struct account *a;
 
-	hash_for_each_possible(accounts, a, node, key_of(payer))
-		if (is_same_payer(a->payer, payer))
+	hash_for_each_possible(accounts, a, node, key_of(uid, ns))
+		if (is_account_of(a, uid, ns))
 			return a;
 	return NULL;
 }
 
-/* Return: the account of @payer, with a reference, or NULL without memory. */
-static struct account *get_account(struct payer payer)
+/* Return: the account, with a reference, or NULL without memory. */
+static struct account *get_account(kuid_t uid, const struct user_namespace *ns)
 {
 	struct account *made = kzalloc(sizeof(*made), GFP_KERNEL_ACCOUNT);
 	struct account *a;
 
 	if (!made)
 		return NULL;
-	made->payer = payer;
+	made->uid = uid;
+	made->ns = ns;
 	spin_lock(&accounts_lock);
-	a = find_account(payer);
+	a = find_account(uid, ns);
 	if (!a) {
 		a = made;
-		hash_add(accounts, &a->node, key_of(payer));
+		hash_add(accounts, &a->node, key_of(uid, ns));
 	}
 	a->users++;
 	spin_unlock(&accounts_lock);
@@ -123,64 +112,49 @@ static void put_account(struct account *a)
 		kfree(a);
 }
 
-static unsigned int add_payer(struct payer *who, unsigned int n, struct payer payer)
+/* Return: false without memory. */
+static bool add_payer(struct utf8check_payers *payers, kuid_t uid, const struct user_namespace *ns)
 {
+	struct account *a;
 	unsigned int i;
 
-	for (i = 0; i < n; i++)
-		if (is_same_payer(who[i], payer))
-			return n;
-	if (n < PAYERS_MAX)
-		who[n++] = payer;
-	return n;
-}
-
-/*
- * The payer for the ids of a user namespace: its owner.  Where that is root, the namespace
- * itself, as otherwise one of root's containers could take the share of all.
- */
-static struct payer answerable(const struct user_namespace *ns)
-{
-	const bool of_root = uid_eq(ns->owner, GLOBAL_ROOT_UID);
-
-	return (struct payer){ ns->owner, of_root ? ns : NULL };
-}
-
-static unsigned int find_payers(struct payer *who)
-{
-	const struct cred *cred = current_cred();
-	const struct user_namespace *ns;
-	/* Root without privilege could make any number of namespaces. */
-	unsigned int n = add_payer(who, 0, (struct payer){ cred->uid });
-
-	for (ns = cred->user_ns; ns != &init_user_ns; ns = ns->parent)
-		n = add_payer(who, n, answerable(ns));
-	return n;
+	for (i = 0; i < payers->n; i++)
+		if (is_account_of(payers->account[i], uid, ns))
+			return true;
+	a = get_account(uid, ns);
+	if (!a)
+		return false;
+	payers->n++;
+	payers->account[payers->n - 1] = a;
+	return true;
 }
 
 struct utf8check_payers *utf8check_payers_new(void)
 {
+	const struct cred *cred = current_cred();
+	const struct user_namespace *ns = cred->user_ns;
 	struct utf8check_payers *payers;
-	struct payer who[PAYERS_MAX];
-	unsigned int n;
+	bool good;
 
 	if (ns_capable_noaudit(&init_user_ns, CAP_SYS_RESOURCE))
 		return NULL;
-	n = find_payers(who);
-	payers = kzalloc(struct_size(payers, account, n), GFP_KERNEL_ACCOUNT);
+	/* The user, and the owner of each namespace that is not the first. */
+	payers = kzalloc(struct_size(payers, account, ns->level + 1), GFP_KERNEL_ACCOUNT);
 	if (!payers)
 		return ERR_PTR(-ENOMEM);
-	while (payers->n < n) {
-		struct account *a = get_account(who[payers->n]);
-
-		if (!a) {
-			utf8check_payers_free(payers);
-			return ERR_PTR(-ENOMEM);
-		}
-		payers->n++;
-		payers->account[payers->n - 1] = a;
-	}
-	return payers;
+	/* Root without privilege could make any number of namespaces. */
+	good = add_payer(payers, cred->uid, NULL);
+	/*
+	 * Where root is the owner, the namespace pays itself: otherwise one of root's containers
+	 * could take the share of all.
+	 */
+	for (; good && ns != &init_user_ns; ns = ns->parent)
+		good = add_payer(payers, ns->owner,
+				 uid_eq(ns->owner, GLOBAL_ROOT_UID) ? ns : NULL);
+	if (good)
+		return payers;
+	utf8check_payers_free(payers);
+	return ERR_PTR(-ENOMEM);
 }
 
 void utf8check_payers_free(struct utf8check_payers *payers)
@@ -194,7 +168,11 @@ void utf8check_payers_free(struct utf8check_payers *payers)
 	kfree(payers);
 }
 
-bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit)
+/*
+ * Charges @bytes to each of the @payers, or NULL.  Return: false, and nothing is charged, where
+ * one of them would have more than @limit, if that is not 0.
+ */
+static bool charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit)
 {
 	const unsigned int n = payers ? payers->n : 0;
 	bool fits = true;
@@ -210,7 +188,7 @@ bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned lo
 	return fits;
 }
 
-void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes)
+static void uncharge(struct utf8check_payers *payers, size_t bytes)
 {
 	unsigned int i;
 
@@ -224,11 +202,11 @@ void *utf8check_session_alloc(struct utf8check_session *s, size_t n)
 {
 	void *p;
 
-	if (!utf8check_charge(s->payers, n, READ_ONCE(utf8check_user_hard)))
+	if (!charge(s->payers, n, READ_ONCE(utf8check_user_hard)))
 		return NULL;
 	p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
 	if (!p)
-		utf8check_uncharge(s->payers, n);
+		uncharge(s->payers, n);
 	return p;
 }
 
@@ -237,7 +215,7 @@ void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n)
 	if (!p)
 		return;
 	kvfree(p);
-	utf8check_uncharge(s->payers, n);
+	uncharge(s->payers, n);
 }
 
 struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size)
@@ -250,16 +228,16 @@ struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u
 		return NULL;
 	refcount_set(&ring->users, 1);
 	ring->size = size ?: utf8check_queue_default;
-	if (!utf8check_charge(s->payers, ring->size, soft)) {
+	if (!charge(s->payers, ring->size, soft)) {
 		ring->size = UTF8CHECK_QUEUE_MIN;
 		/* A session that asks for no more gets this in any case. */
-		if (!utf8check_charge(s->payers, ring->size, size > ring->size ? hard : 0))
+		if (!charge(s->payers, ring->size, size > ring->size ? hard : 0))
 			goto err_ring;
 	}
 	ring->data = kvmalloc(ring->size, GFP_KERNEL_ACCOUNT);
 	if (ring->data)
 		return ring;
-	utf8check_uncharge(s->payers, ring->size);
+	uncharge(s->payers, ring->size);
 err_ring:
 	kfree(ring);
 	return NULL;

@@ -292,15 +292,8 @@ extern unsigned long utf8check_user_hard;
  */
 struct utf8check_payers *utf8check_payers_new(void);
 
-/* All that was charged must have been uncharged. */
+/* All that the session has allocated must have been freed. */
 void utf8check_payers_free(struct utf8check_payers *payers);
-
-/*
- * Charges @bytes to each of the @payers, or NULL.  Context: Process.  Return: false, and
- * nothing is charged, where one of them would have more than @limit, if that is not 0.
- */
-bool utf8check_charge(struct utf8check_payers *payers, size_t bytes, unsigned long limit);
-void utf8check_uncharge(struct utf8check_payers *payers, size_t bytes);
 
 /* copy_in.c: the caller's bytes, where the core can judge them */
 
