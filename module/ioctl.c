@@ -2,6 +2,7 @@
 /*
  * The ioctls of /dev/utf8check.  The ABI's header says what each one returns.
  */
+#include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
@@ -297,117 +298,100 @@ static int judge_checked(const struct utf8check_check_name *c, const struct u8c_
 	return put_findings(c, q, 0);
 }
 
-/**
- * struct asking - a name or path, and how it is judged
- *
- * @path: it is a path.
- * @policy: what is refused.
- * @protect: protected names, or NULL; owned.
- * @c: the caller's struct.
- */
-struct asking {
-	bool path;
-	struct utf8check_policy policy;
-	struct u8c_protect *protect;
-	struct utf8check_check_name c;
-};
-
-/* Judges @n bytes and copies to the caller the findings it has room for. */
-static int judge_and_put(struct asking *a, const u8 *p, size_t n)
+/* Judges the bytes of @q, and copies to the caller the findings it has room for. */
+static int judge_and_put(const struct utf8check_check_name *c, struct u8c_name_query *q)
 {
-	/* Findings of what is judged at once: of a step, or of a short name. */
-	size_t room = min3((size_t)room_of(&a->c), U8C_STEP_FINDINGS(n),
-			   U8C_STEP_FINDINGS(PART));
-	struct utf8check_verdict v;
-	struct u8c_name_query q = {
-		.impl = utf8check_impl, .policy = &a->policy, .path = a->path,
-		.p = p, .n = n, .v = &v, .room = room, .protect = a->protect,
-	};
 	int err;
 
-	if (room) {
-		q.f = kvmalloc_array(room, sizeof(*q.f), GFP_KERNEL_ACCOUNT);
-		if (!q.f)
+	/* Findings of what is judged at once: of a step, or of a short name. */
+	q->room = min3((size_t)room_of(c), U8C_STEP_FINDINGS(q->n), U8C_STEP_FINDINGS(PART));
+	if (q->room) {
+		q->f = kvmalloc_array(q->room, sizeof(*q->f), GFP_KERNEL_ACCOUNT);
+		if (!q->f)
 			return -ENOMEM;
 	}
-	err = judge_checked(&a->c, &q);
-	if (!err) {
-		utf8check_notice_name(UTF8CHECK_BY_IOCTL, &q);
-		a->c.verdict = v;
-	}
-	kvfree(q.f);
+	err = judge_checked(c, q);
+	if (!err)
+		utf8check_notice_name(UTF8CHECK_BY_IOCTL, q);
+	kvfree(q->f);
 	return err;
 }
 
 /* Copies the caller's bytes, then judge_and_put(). */
-static int judge_user(struct asking *a)
+static int judge_user(const struct utf8check_check_name *c, struct u8c_name_query *q)
 {
-	size_t n = min_t(u64, a->c.len, U32_MAX);
 	u8 small[SMALL];
 	u8 *p = small;
 	int err;
 
-	if (n > U8C_SCAN_MAX)	/* too long to be looked at */
-		return judge_and_put(a, NULL, n);
-	if (n > SMALL)
-		p = kvmalloc(n, GFP_KERNEL_ACCOUNT);
+	q->n = min_t(u64, c->len, U32_MAX);
+	if (q->n > U8C_SCAN_MAX)	/* too long to be looked at */
+		return judge_and_put(c, q);
+	if (q->n > SMALL)
+		p = kvmalloc(q->n, GFP_KERNEL_ACCOUNT);
 	if (!p)
 		return -ENOMEM;
-	if (copy_from_user(p, u64_to_user_ptr(a->c.buf), n))
+	q->p = p;
+	if (copy_from_user(p, u64_to_user_ptr(c->buf), q->n))
 		err = -EFAULT;
 	else
-		err = judge_and_put(a, p, n);
+		err = judge_and_put(c, q);
 	if (p != small)
 		kvfree(p);
 	return err;
 }
 
-/* Copies the caller's protected names, if there are any. */
-static int get_protected(struct asking *a)
+/* Return: the caller's protected names, owned; NULL where there are none; an ERR_PTR(). */
+static struct u8c_protect *get_protected(const struct utf8check_check_name *c)
 {
-	const size_t n = a->c.protect_len;
+	const size_t n = c->protect_len;
+	struct u8c_protect *protect;
 	int err = 0;
 
-	a->protect = NULL;
 	if (!n)
-		return 0;
-	if (!a->c.protect || n > U8C_PROTECT_TEXT)
-		return -EINVAL;
-	a->protect = kvmalloc(sizeof(*a->protect), GFP_KERNEL_ACCOUNT);
-	if (!a->protect)
-		return -ENOMEM;
-	if (copy_from_user(a->protect->text, u64_to_user_ptr(a->c.protect), n))
+		return NULL;
+	if (!c->protect || n > U8C_PROTECT_TEXT)
+		return ERR_PTR(-EINVAL);
+	protect = kvmalloc(sizeof(*protect), GFP_KERNEL_ACCOUNT);
+	if (!protect)
+		return ERR_PTR(-ENOMEM);
+	if (copy_from_user(protect->text, u64_to_user_ptr(c->protect), n))
 		err = -EFAULT;
-	else if (!u8c_protect_init(a->protect, utf8check_impl,
-				   u8c_text(a->protect->text, n)))
+	else if (!u8c_protect_init(protect, utf8check_impl, u8c_text(protect->text, n)))
 		err = -EINVAL;
-	if (err)
-		kvfree(a->protect);
-	else
-		a->policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
-	return err;
+	if (!err)
+		return protect;
+	kvfree(protect);
+	return ERR_PTR(err);
 }
 
 static long ioctl_judge(bool path, void __user *arg)
 {
-	struct asking a = { .path = path };
+	struct utf8check_check_name c;
+	struct utf8check_policy policy;
+	struct u8c_protect *protect;
+	struct u8c_name_query q = {
+		.impl = utf8check_impl, .policy = &policy, .path = path, .v = &c.verdict,
+	};
 	int err;
 
-	err = get_struct(&a.c, sizeof(a.c), UTF8CHECK_CHECK_NAME_SIZE_VER0, arg);
+	err = get_struct(&c, sizeof(c), UTF8CHECK_CHECK_NAME_SIZE_VER0, arg);
 	if (err)
 		return err;
-	if (a.c.reserved || !utf8check_policy_to_core(&a.policy, path, &a.c.policy))
+	if (c.reserved || !utf8check_policy_to_core(&policy, path, &c.policy))
 		return -EINVAL;
-	err = get_protected(&a);
+	protect = get_protected(&c);
+	if (IS_ERR(protect))
+		return PTR_ERR(protect);
+	if (protect)
+		policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);
+	q.protect = protect;
+	err = judge_user(&c, &q);
+	kvfree(protect);
+	err = err ?: put_struct(arg, &c, sizeof(c), c.size);
 	if (err)
 		return err;
-	err = judge_user(&a);
-	kvfree(a.protect);
-	if (!err)
-		err = put_struct(arg, &a.c, sizeof(a.c), a.c.size);
-	if (err)
-		return err;
-	return a.c.verdict.ok ? 0 : -EILSEQ;
+	return c.verdict.ok ? 0 : -EILSEQ;
 }
 
 long utf8check_ioctl(struct file *file, unsigned int cmd, unsigned long arg)

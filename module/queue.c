@@ -10,8 +10,10 @@
 #include "core/stream/stream.h"
 #include "utf8check_private.h"
 
-static void update_room(struct utf8check_queue *q, u32 size)
+static void update_room(struct utf8check_queue *q)
 {
+	const u32 size = q->ring->size;
+
 	if (!q->used) {
 		q->head = 0;
 		q->tail = 0;
@@ -25,23 +27,17 @@ static void update_room(struct utf8check_queue *q, u32 size)
 	WRITE_ONCE(q->room, (q->wrapped ? q->head : size) - q->tail);
 }
 
-void utf8check_queue_set(struct utf8check_queue *q, struct utf8check_ring *ring)
-{
-	q->ring = ring;
-	utf8check_queue_clear(q);
-}
-
 void utf8check_queue_clear(struct utf8check_queue *q)
 {
 	WRITE_ONCE(q->used, 0);
-	update_room(q, q->ring->size);
+	update_room(q);
 }
 
 void utf8check_queue_wrote(struct utf8check_queue *q, u32 n)
 {
 	q->tail += n;
 	WRITE_ONCE(q->used, q->used + n);
-	update_room(q, q->ring->size);
+	update_room(q);
 }
 
 u32 utf8check_queue_readable(const struct utf8check_queue *q)
@@ -57,5 +53,5 @@ void utf8check_queue_read(struct utf8check_queue *q, u32 n)
 		q->head = 0;
 		q->wrapped = false;
 	}
-	update_room(q, q->ring->size);
+	update_room(q);
 }

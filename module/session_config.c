@@ -107,8 +107,10 @@ static int configure_locked(struct utf8check_session *s,
 	if (m->list)
 		u8c_stream_lend_list(&s->stream, m->list, m->records);
 	s->end = m->end;
-	if (m->ring)
-		utf8check_queue_set(&s->queue, m->ring);
+	if (m->ring) {
+		s->queue.ring = m->ring;
+		utf8check_queue_clear(&s->queue);
+	}
 	*m = old;
 	/* A call without a byte so far was made for the old configuration. */
 	utf8check_session_cancel(s);

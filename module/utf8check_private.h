@@ -220,7 +220,7 @@ int utf8check_budget_check(const struct utf8check_call *call);
  * another one meanwhile: each holds a reference.
  *
  * @users: references.
- * @size: bytes of @data.
+ * @size: bytes of @data, at least UTF8CHECK_QUEUE_MIN.
  * @data: the bytes.
  */
 struct utf8check_ring {
@@ -235,7 +235,7 @@ struct utf8check_ring {
  * All calls are serialized by the session's lock.  @used and @room may also be read without
  * it, for poll.
  *
- * @ring: the memory; NULL until utf8check_queue_set().
+ * @ring: the memory, with a reference; NULL until a filter is configured.
  * @head: offset of the first byte to read.
  * @tail: offset of the first free byte.
  * @end: where the bytes before the end of the ring end, while @wrapped.
@@ -253,11 +253,7 @@ struct utf8check_queue {
 	bool wrapped;
 };
 
-/*
- * Gives an empty queue @ring, of at least UTF8CHECK_QUEUE_MIN bytes, and the reference to it.
- * The caller drops the reference to the ring that the queue had.
- */
-void utf8check_queue_set(struct utf8check_queue *q, struct utf8check_ring *ring);
+/* Empties the queue; its ring may be another one than before. */
 void utf8check_queue_clear(struct utf8check_queue *q);
 
 /* @n bytes, at most @q->room, were written at @q->tail. */

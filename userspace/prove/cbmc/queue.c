@@ -8,7 +8,7 @@
 #include "any.h"
 #include "module/utf8check_private.h"
 
-/* As of utf8check_queue_set(). */
+/* As of a ring. */
 #define SIZE_MIN 4096
 
 static bool is_sound(const struct utf8check_queue *q)
@@ -73,10 +73,10 @@ static void read_some(struct utf8check_queue *q)
 
 static void begin(void)
 {
-	struct utf8check_queue q = { 0 };
 	struct utf8check_ring ring = { .size = any_size(SIZE_MIN, SIZE) };
+	struct utf8check_queue q = { .ring = &ring };
 
-	utf8check_queue_set(&q, &ring);
+	utf8check_queue_clear(&q);
 	__CPROVER_assert(is_sound(&q) && !q.used && q.ring == &ring, "sound at the start");
 }
 
