@@ -141,22 +141,22 @@ int utf8check_stream_init(struct utf8check_stream *stream,
 int utf8check_stream_push(struct utf8check_stream *stream, const void *in,
 			  size_t *in_len, void *out, size_t *out_len)
 {
-	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	enum u8c_result result;
+	struct u8c_stream *s = core_of(stream);
+	const u64 bytes = s->bytes_in, errors = s->errors;
+	enum u8c_result result = u8c_stream_push(s, in, in_len, out, out ? out_len : NULL);
 
-	result = u8c_stream_push(core_of(stream), in, in_len, out, out ? out_len : NULL);
-	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
+	utf8check_notice_stream(UTF8CHECK_BY_API, s, bytes, errors);
 	return u8c_result_errno(result);
 }
 
 int utf8check_stream_finish(struct utf8check_stream *stream, void *out,
 			    size_t *out_len)
 {
-	struct utf8check_tally before = utf8check_tally(core_of(stream));
-	enum u8c_result result;
+	struct u8c_stream *s = core_of(stream);
+	const u64 bytes = s->bytes_in, errors = s->errors;
+	enum u8c_result result = u8c_stream_finish(s, out, out ? out_len : NULL);
 
-	result = u8c_stream_finish(core_of(stream), out, out ? out_len : NULL);
-	utf8check_notice_stream(UTF8CHECK_BY_API, core_of(stream), before);
+	utf8check_notice_stream(UTF8CHECK_BY_API, s, bytes, errors);
 	return u8c_result_errno(result);
 }
 
@@ -184,7 +184,7 @@ int utf8check_convert(const struct utf8check_config *config, const void *src,
 		result = -ENAMETOOLONG;
 	utf8check_made_put(dst_len, &to, result);
 	utf8check_error_put(error, s->errors ? &s->first : NULL);
-	utf8check_notice_stream(UTF8CHECK_BY_API, s, (struct utf8check_tally){});
+	utf8check_notice_stream(UTF8CHECK_BY_API, s, 0, 0);
 	return result;
 }
 

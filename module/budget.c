@@ -7,15 +7,6 @@
 
 #include "utf8check_private.h"
 
-void utf8check_budget_begin(struct utf8check_call *call, bool nowait)
-{
-	call->nowait = nowait;
-	call->begun = nowait ? ktime_get_ns() : 0;
-	/* One call to io_uring can make thousands of calls that do nothing. */
-	if (nowait)
-		cond_resched();
-}
-
 /*
  * Has a timer of processor time run out, as that of RLIMIT_CPU?  Where the kernel lets the
  * task look at its timers, that happens at the end of a call, so no signal is pending yet.

@@ -182,16 +182,6 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 	return err;
 }
 
-/* Begins a stream whose first @c->done bytes, and their code points, are judged. */
-static void begin_check(struct u8c_stream *stream, const struct utf8check_config *config,
-			struct utf8check_check *c)
-{
-	u8c_stream_init(stream, utf8check_impl, config);
-	stream->bytes_in = c->done;
-	if (!c->done)
-		c->code_points = 0;
-}
-
 /*
  * Notes where an interrupted CHECK continues: before what is carried, and before a high
  * surrogate, which decides what may follow.
@@ -214,7 +204,6 @@ static void put_answer(struct utf8check_check *c, const struct u8c_stream *strea
 static long ioctl_check(void __user *arg)
 {
 	struct utf8check_config config = { .flags = UTF8CHECK_FLAG_NO_OUTPUT };
-	struct utf8check_tally before;
 	struct utf8check_check c;
 	struct u8c_stream stream;
 	int err, fault;
@@ -228,10 +217,13 @@ static long ioctl_check(void __user *arg)
 	if (!u8c_config_makes_sense(&config))
 		return -EINVAL;
 	config.profile = array_index_nospec(config.profile, U8C_PROFILES);
-	begin_check(&stream, &config, &c);
-	before = utf8check_tally(&stream);
+	u8c_stream_init(&stream, utf8check_impl, &config);
+	/* The first bytes, and their code points, are judged. */
+	stream.bytes_in = c.done;
+	if (!c.done)
+		c.code_points = 0;
 	err = check_buffer(&stream, u64_to_user_ptr(c.buf + c.done), c.len - c.done);
-	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream, before);
+	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream, c.done, 0);
 	if (err == -ERESTARTSYS)
 		put_progress(&c, &stream);
 	else if (!err || err == -EILSEQ)

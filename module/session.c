@@ -13,6 +13,7 @@
  * caller without the lock, and removes it from the queue under the lock.
  */
 #include <linux/bitops.h>
+#include <linux/ktime.h>
 #include <linux/lockdep.h>
 #include <linux/poll.h>
 #include <linux/sched.h>
@@ -120,10 +121,13 @@ static bool is_lost(const struct utf8check_session *s, const struct utf8check_ca
 struct utf8check_call utf8check_session_call(struct utf8check_session *s, bool block,
 					     bool nowait)
 {
-	struct utf8check_call c = { .block = block, .epoch = READ_ONCE(s->epoch) };
-
-	utf8check_budget_begin(&c, nowait);
-	return c;
+	/* One call to io_uring can make thousands of calls that do nothing. */
+	if (nowait)
+		cond_resched();
+	return (struct utf8check_call){
+		.nowait = nowait, .begun = nowait ? ktime_get_ns() : 0,
+		.block = block, .epoch = READ_ONCE(s->epoch),
+	};
 }
 
 static bool may_go_on(const struct utf8check_session *s, const struct utf8check_call *c,
@@ -191,7 +195,7 @@ static u8 *output(struct utf8check_session *s)
 /* Judges *@n bytes, which becomes how many of them were taken.  @n is NULL at the end. */
 static enum u8c_result push(struct utf8check_session *s, const u8 *in, size_t *n)
 {
-	const struct utf8check_tally before = utf8check_tally(&s->stream);
+	const u64 bytes = s->stream.bytes_in, errors = s->stream.errors;
 	const bool rejected = s->rejected;
 	size_t made = s->queue.room;
 	enum u8c_result result;
@@ -202,7 +206,7 @@ static enum u8c_result push(struct utf8check_session *s, const u8 *in, size_t *n
 	else
 		result = u8c_stream_finish(&s->stream, output(s), &made);
 	publish(s);
-	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, before);
+	utf8check_notice_stream(UTF8CHECK_BY_SESSION, &s->stream, bytes, errors);
 	if (made) {
 		utf8check_queue_wrote(&s->queue, made);
 		wake_one(s, UTF8CHECK_READING);

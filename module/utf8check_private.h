@@ -97,35 +97,19 @@ enum utf8check_by {
 	UTF8CHECK_BY_BPF
 };
 
-/**
- * struct utf8check_tally - how far a stream was before a call
- *
- * @bytes: its bytes_in.
- * @errors: its errors.
- */
-struct utf8check_tally {
-	u64 bytes;
-	u64 errors;
-};
-
-static inline struct utf8check_tally utf8check_tally(const struct u8c_stream *s)
-{
-	return (struct utf8check_tally){ s->bytes_in, s->errors };
-}
-
 /* For bad texts and names only; the inline calls below call these. */
 void utf8check_notice_errors(enum utf8check_by by, const struct u8c_stream *s, u64 before);
 void utf8check_notice_ill_formed(enum utf8check_by by, u8 profile,
 				 const struct utf8check_error *e);
 void utf8check_notice_refusal(enum utf8check_by by, const struct u8c_name_query *q);
 
-/* A stream has judged for @by; @before is all zero before the first byte. */
+/* A stream has judged for @by.  @bytes and @errors: its bytes_in and its errors before that. */
 static inline void utf8check_notice_stream(enum utf8check_by by, const struct u8c_stream *s,
-					   struct utf8check_tally before)
+					   u64 bytes, u64 errors)
 {
-	utf8check_count(bytes, s->bytes_in - before.bytes);
-	if (unlikely(s->errors != before.errors))
-		utf8check_notice_errors(by, s, before.errors);
+	utf8check_count(bytes, s->bytes_in - bytes);
+	if (unlikely(s->errors != errors))
+		utf8check_notice_errors(by, s, errors);
 }
 
 /*
@@ -183,9 +167,6 @@ struct utf8check_call {
 	bool unheard;
 	u64 epoch;
 };
-
-/* Begins a call; may let others run. */
-void utf8check_budget_begin(struct utf8check_call *call, bool nowait);
 
 /**
  * utf8check_budget_check() - between two parts of a call: let others run
@@ -434,8 +415,8 @@ struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u
 void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
 
 /*
- * Begins a call.  @block: O_NONBLOCK is not set.  @nowait: it must not wait for anything
- * (IOCB_NOWAIT); then it also ends after a millisecond.
+ * Begins a call; may let others run.  @block: O_NONBLOCK is not set.  @nowait: it must not wait
+ * for anything (IOCB_NOWAIT); then it also ends after a millisecond.
  *
  * What follows returns -ECANCELED to a call when the session was reset or configured
  * meanwhile, -ERESTARTSYS, and -EAGAIN where it may not wait.
