@@ -183,22 +183,18 @@ static int check_buffer(struct u8c_stream *stream, const u8 __user *buf,
 }
 
 /*
- * Notes where an interrupted CHECK continues: before what is carried, and before a high
+ * What the stream says.  An interrupted CHECK continues before what is carried, and before a high
  * surrogate, which decides what may follow.
  */
-static void put_progress(struct utf8check_check *c, const struct u8c_stream *stream)
+static void put_answer(struct utf8check_check *c, const struct u8c_stream *stream,
+		       bool interrupted)
 {
-	const bool again = stream->source.after_high;
+	const bool again = interrupted && stream->source.after_high;
 
-	c->done = stream->bytes_in - (again ? SURROGATE : 0);
+	c->done = interrupted ? stream->bytes_in - (again ? SURROGATE : 0) : 0;
 	c->code_points += u8c_stream_code_points(stream) - again;
-}
-
-static void put_answer(struct utf8check_check *c, const struct u8c_stream *stream)
-{
-	c->done = 0;
-	c->code_points += u8c_stream_code_points(stream);
-	c->error = stream->first;
+	if (!interrupted)
+		c->error = stream->first;
 }
 
 static long ioctl_check(void __user *arg)
@@ -224,12 +220,9 @@ static long ioctl_check(void __user *arg)
 		c.code_points = 0;
 	err = check_buffer(&stream, u64_to_user_ptr(c.buf + c.done), c.len - c.done);
 	utf8check_notice_stream(UTF8CHECK_BY_IOCTL, &stream, c.done, 0);
-	if (err == -ERESTARTSYS)
-		put_progress(&c, &stream);
-	else if (!err || err == -EILSEQ)
-		put_answer(&c, &stream);
-	else
+	if (err && err != -EILSEQ && err != -ERESTARTSYS)
 		return err;
+	put_answer(&c, &stream, err == -ERESTARTSYS);
 	fault = put_struct(arg, &c, sizeof(c), c.size);
 	return fault ?: err;
 }
