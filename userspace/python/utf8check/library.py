@@ -12,8 +12,7 @@ from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint, c_uint64, 
 
 from .abi import Config, ErrorRecord, NameRecord, Policy, Report, Signature
 
-# Constants of no enum: abi.py has the enums.  UTF8CHECK_ENGINE_LIBRARY and UTF8CHECK_CHECK_ONLY
-# of <utf8check.h>, UTF8CHECK_FLAG_* of <linux/utf8check.h>.
+# As in <utf8check.h> and, UTF8CHECK_FLAG_*, <linux/utf8check.h>; their enums are in abi.py.
 ENGINE_LIBRARY = 2
 CHECK_ONLY = 1
 STREAM_SAFE, POSITION, UNESCAPE, NO_OUTPUT = 1, 2, 4, 8

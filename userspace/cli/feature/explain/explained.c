@@ -64,10 +64,7 @@ static void add_text(struct explained *e, char *line)
 	memmove(end, line, strlen(line) + 1);
 }
 
-/*
- * Of a row, "refused-by check --bom=forbid" or "see RFC 3629; CWE-158".  The text is built
- * into the command: an entry without room is an error of the source.
- */
+/* As "see RFC 3629; CWE-158".  An entry without room is an error of the source. */
 static void add_member(struct explained *e, char *said)
 {
 	const char *name = strsep(&said, " ");
