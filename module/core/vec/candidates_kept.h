@@ -67,8 +67,7 @@ struct finding {
 };
 
 /* Inline, so that no registers are saved around a call in the loop. */
-static __always_inline const struct block *keep_block(struct kept *k,
-						      const u8 *p)
+static __always_inline const struct block *keep_block(struct kept *k, const u8 *p)
 {
 	struct block *b = &k->blocks[k->next];
 	u32 lead = p[0], second = p[1], entry;
@@ -111,8 +110,7 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
  * Those of @nonstarters that follow another one.  @open is 1 where a nonstarter reaches up
  * to this word; it is set for the next word.
  */
-static __always_inline u64 after_another(u64 *open, u64 nonstarters,
-					 u64 continuations)
+static __always_inline u64 after_another(u64 *open, u64 nonstarters, u64 continuations)
 {
 	u64 after = nonstarters << 1 | *open;
 
@@ -146,8 +144,7 @@ static __always_inline u64 mark_few(struct kept *k, const u8 *p, u64 leads,
 }
 
 /* The body of a u8c_form_impl.lower. */
-static void lower_vector(const u8 *p, size_t n, u8 *out,
-				 const struct u8c_form_impl *self)
+static void lower_vector(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	vector v, capitals;
 

@@ -164,13 +164,16 @@ static __always_inline vector index_of(const struct state *s, const struct windo
 	return eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & constant(s, ODD));
 }
 
+/* Where EA and EB have their bytes in a table by pairs of leads, of which E0 and E1 are first. */
+#define PAIR_EA ((0xea - 0xe0) / 2 * PAIR)
+
 /*
  * Those leads of @at whose blocks have only code points that stop the form: Hangul, of which
- * a text has more blocks than are kept.  Its leads are in two pairs.
+ * a text has more blocks than are kept.  Its leads are in two pairs, EA and EB, EC and ED.
  */
 static __always_inline u64 full_of(const struct state *s, const struct window *w, u64 at)
 {
-	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + 5 * PAIR;
+	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + PAIR_EA;
 	const vector even = w->v & constant(s, EVEN), index = index_of(s, w);
 
 	return at & meets(only(equal(even, each(0xea)), look_up_16(sixteen(ea), index)) |
@@ -235,8 +238,7 @@ static __always_inline void pick(struct state *s, const u8 *p)
 }
 
 /* Looks at the code points of four bytes that begin at the bits of @four. */
-static __always_inline void look_at_four(struct state *s,
-					 const struct window *w, u64 four,
+static __always_inline void look_at_four(struct state *s, const struct window *w, u64 four,
 					 struct finding *f)
 {
 	u64 f0 = four & where(equal(w->v, each(0xf0))), left = four ^ f0;
@@ -523,9 +525,11 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
  */
 static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
 {
-	size_t at = 0, dense = PART, part, done;
+	/* Of words in a row that are dense: so many are marked at once the next time. */
+	size_t dense = PART;
 	/* The marks of the part before; not 0 after dense words, whatever they have. */
 	unsigned int last = 0;
+	size_t at = 0, part, done;
 	u64 some = 0;
 
 	for (; at < count; at += part) {
@@ -540,12 +544,12 @@ static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count
 		some |= (u64)last << at % 64;
 		if (done == part)
 			continue;
-		/* In dense text more and more words are marked at once. */
+		/* The word after those is dense.  If it follows dense ones, more are taken at once. */
 		dense = done ? PART : 8 * dense;
-		last = 1;
 		at += done;
 		part = count - at < dense ? count - at : dense;
 		some |= mark_dense(s, p, at, at + part, marks);
+		last = 1;
 	}
 	return some;
 }

@@ -291,6 +291,23 @@ static __always_inline void convert_first(struct to_wide *f, struct u8c_transcod
 	f->out = to->out;
 }
 
+/*
+ * Takes back what was made of a sequence that is open at @f->p: of F0 9F 98 before 80 a third
+ * byte, and in UTF-16 its high surrogate.  Return: where the sequence begins.
+ */
+static __always_inline const u8 *take_back(struct to_wide *f, const struct u8c_transcoding *to)
+{
+	const u8 *begin = u8c_sequence_of(f->start, f->p);
+
+	if (f->p - begin == 3 && f->threes) {
+		f->threes--;
+		/* Text that has changed meanwhile may have none. */
+		if (f->size == 2 && f->out > to->out)
+			f->out -= 2;
+	}
+	return begin;
+}
+
 /* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(), which does the end. */
 static __always_inline size_t convert_to_wide(struct to_wide *f, struct u8c_transcoding *to,
 				      u8c_transcode_fn *general)
@@ -302,14 +319,7 @@ static __always_inline size_t convert_to_wide(struct to_wide *f, struct u8c_tran
 		convert_first(f, to, general);
 	if (f->p - in >= LOOK_BACK)
 		convert_all(f);
-	/* Back to the start of a sequence, and over its high surrogate. */
-	back = u8c_sequence_of(f->start, f->p);
-	if (f->p - back == 3 && f->threes) {
-		f->threes--;
-		/* Text that has changed meanwhile may have none. */
-		if (f->size == 2 && f->out > to->out)
-			f->out -= 2;
-	}
+	back = take_back(f, to);
 	u8c_count_converted(to, back - f->start, (f->out - to->out) / f->size -
 			    (f->size == 2 ? f->fours : 0), f->threes - f->fours, f->fours);
 	to->out = f->out;

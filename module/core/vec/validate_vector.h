@@ -25,13 +25,14 @@
  * Errors are joined, and asked for after a step or a chunk.  Where one has any, locate() goes
  * over it again and finds the sequence.
  *
- * By its length a text goes this way, or that way with AVX-512:
+ * What a text is taken by depends on its length, and on whether the machine has rows (AVX-512):
  *
- *	less than SHORT		VALID_SHORT; up to VECTOR bytes valid_in_part(), a load by mask
- *	a PIECE or less		validated whole
- *	two FIRST_STEP or less	tested for being all ASCII, then validated whole
- *	less than LIST_FROM	valid_in_pieces(), with a branch on each; valid_in_row()
- *	longer			first as the row before says, then valid_in_chunks()
+ *	bytes			without rows		with rows
+ *	up to VECTOR		VALID_SHORT if less	valid_in_part()
+ *	less than SHORT		VALID_SHORT		valid_in_row()
+ *	up to 2 * FIRST_STEP	pass_few(), after is_ascii_text() if more than a PIECE
+ *	less than LIST_FROM	valid_in_pieces()	valid_in_row()
+ *	longer			its start as the line before says, then valid_in_chunks()
  *
  * Chunks.  What binds in mixed text is the misprediction where ASCII begins or ends.  So a chunk
  * of up to 64 pieces of 64 bytes gets a word with a bit for each piece that is not ASCII, made
@@ -116,11 +117,8 @@ static const u8 second_high[16] = {
  * Without a list, errors are tested for after this many bytes, then after twice as many, and
  * so on.  So the bytes read after an error are at most those before it and FIRST_STEP.
  *
- * A text of at most two such steps is first tested for being all ASCII, then validated whole,
- * without tests of pieces.  With AVX2 that is 1.2 times as fast as by pieces where a text of 512
- * bytes is new, and 0.93 where branches have learnt it; with AVX-512 1.1 times as fast as in a
- * row where 1024 bytes are new or learnt, of 2048 bytes 0.98.  A text of at most a piece is not
- * tested: with AVX2 that is 1.1 times as fast where 64 bytes are new, and 0.85 where learnt.
+ * A text of at most two such steps is validated whole: 1.2 times as fast as by pieces where 512
+ * bytes are new to the branches (AVX2), 1.1 times as fast as in a row of 1024 (AVX-512).
  */
 #define FIRST_STEP (VECTOR > 32 ? 512 : 256)
 
@@ -550,13 +548,19 @@ static __always_inline void sum_counting(struct pass *pass)
 }
 
 /*
- * Takes the chunk of @n pieces at @pass->p.  Return: not 0 if anything is wrong; if the chunk
- * is copied, @pass->p is the piece that is wrong then, else still the chunk.
+ * Takes the chunk of @n pieces at @pass->p, and counts its leads if it is copied.
+ *
+ *	steady		pass_row(); where that is none or finds an error, wrong_in_turn()
+ *	else		wrong_in_list(), whose list is @pass->others
+ *
+ * If all is right, @pass->p is the next chunk then.  If not, it is still this one, or with
+ * @copy the first piece that is wrong.  Return: not 0 if anything is wrong.
  */
 static __always_inline vector pass_chunk(struct pass *pass, const struct tables *t,
 					 unsigned int n, bool steady, bool copy)
 {
 	struct leads leads = pass->counting;
+	/* Bytes before the first piece that is wrong, if they are copied. */
 	size_t done = n * PIECE, i;
 	u64 list = pass->others;
 	vector all;
