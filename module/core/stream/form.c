@@ -69,14 +69,14 @@ static void uncount(struct u8c_stream *s)
 }
 
 /*
- * The stream goes back to the first code point that differs, for its record.  No
- * line feed is among those that wait: it ends what is compared.
+ * The stream goes back to the first code point that differs, for its record, and stays there
+ * if it is rejected.  No line feed is among those that wait: it ends what is compared.
  */
 bool u8c_form_resolve(struct u8c_stream *s)
 {
 	struct u8c_verifier *v = s->work;
-	bool counts = s->config.flags & UTF8CHECK_FLAG_POSITION;
-	const u64 bytes = waiting_bytes(v), points = v->end - v->first;
+	const struct u8c_position position = s->position;
+	const u64 bytes_in = s->bytes_in;
 	u8 encoded[U8C_SEQUENCE_MAX];
 	struct utf8check_error e;
 	unsigned int length;
@@ -87,16 +87,17 @@ bool u8c_form_resolve(struct u8c_stream *s)
 	cp = v->queue[v->first] & 0x1fffff;
 	length = u8c_encode(&s->source, cp, encoded);
 	u8c_record_error(&e, encoded, length, UTF8CHECK_REASON_NOT_NORMALIZED, cp);
-	s->bytes_in -= bytes;
-	s->position.column -= counts ? points : 0;
+	s->bytes_in -= waiting_bytes(v);
+	if (s->config.flags & UTF8CHECK_FLAG_POSITION)
+		s->position.column -= v->end - v->first;
 	u8c_count_error(s, &e);
 	s->rejected = s->config.action == UTF8CHECK_ACTION_REJECT;
 	if (s->rejected) {
 		uncount(s);
 		return false;
 	}
-	s->bytes_in += bytes;
-	s->position.column += counts ? points : 0;
+	s->bytes_in = bytes_in;
+	s->position = position;
 	s->by_length[length - 1]--;
 	u8c_verifier_skip(v);
 	s->window = U8C_WINDOW_MIN;
@@ -127,8 +128,7 @@ static enum u8c_step put_to_verifier(struct u8c_verifier *v, u64 cp, unsigned in
 	return v->differs && u8c_verifier_take_back(v) ? U8C_STOPPED : U8C_PUT;
 }
 
-enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
-			   unsigned int length)
+enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, unsigned int length)
 {
 	if (only_asks(s))
 		return put_to_verifier(s->work, cp, length);
@@ -163,8 +163,7 @@ static enum utf8check_form passing_form(const struct u8c_stream *s)
 	}
 }
 
-size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		    size_t n, bool final)
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final)
 {
 	enum utf8check_form form = passing_form(s);
 	size_t run;
@@ -191,8 +190,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
  * Bytes of text whose form certainly fits @room bytes: NFKC and NFKD make at most eleven bytes
  * of one (U+FDFA), the canonical forms three (UAX #15 section 15; U+0390 and the like).
  */
-static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
-			size_t n)
+static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o, size_t n)
 {
 	size_t grows = s->config.form <= UTF8CHECK_FORM_NFD ? 3 : 11;
 
@@ -201,8 +199,7 @@ static size_t block_for(const struct u8c_stream *s, const struct u8c_output *o,
 	return n < BLOCK_MAX ? n : BLOCK_MAX;
 }
 
-size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		      size_t n, bool final)
+size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final)
 {
 	struct u8c_sink sink;
 	size_t whole = n, from, at;

@@ -50,8 +50,7 @@ static bool give_code_point(struct u8c_stream *s, struct u8c_output *o, u64 cp)
 }
 
 /* Gives each byte as \xHH, in the target's encoding, all in one piece. */
-static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
-			 const u8 *p, size_t n)
+static bool give_escaped(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 {
 	static const char digits[16] = "0123456789abcdef";
 	u8 piece[U8C_PIECE_MAX];
@@ -69,8 +68,7 @@ static bool give_escaped(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /* An error ends the text that a form is made of, unless it is dropped. */
-static bool give_error(struct u8c_stream *s, struct u8c_output *o,
-		       const struct utf8check_error *e)
+static bool give_error(struct u8c_stream *s, struct u8c_output *o, const struct utf8check_error *e)
 {
 	if (s->work && s->config.action != UTF8CHECK_ACTION_DROP && !u8c_form_flush(s, o))
 		return false;
@@ -168,8 +166,7 @@ static int settle_given(struct u8c_stream *s, struct utf8check_error *e)
 	return e->length;
 }
 
-static int settle_error(struct u8c_stream *s, struct u8c_output *o,
-			struct utf8check_error *e)
+static int settle_error(struct u8c_stream *s, struct u8c_output *o, struct utf8check_error *e)
 {
 	if (u8c_list_stops(s) || !give_error(s, o, e))
 		return U8C_STOPPED;
@@ -179,8 +176,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /* Settles ill-formed bytes where they are read in a charset of single bytes. */
-static int settle_decoded(struct u8c_stream *s, struct u8c_output *o,
-			  struct utf8check_error *e)
+static int settle_decoded(struct u8c_stream *s, struct u8c_output *o, struct utf8check_error *e)
 {
 	if (u8c_list_stops(s) || !give_all_decoded(s, o, e))
 		return U8C_STOPPED;
@@ -217,8 +213,7 @@ static int hex(u8 c)
 }
 
 /* Settles what escape wrote at a backslash: two of them, or \xHH. */
-static int settle_escape(struct u8c_stream *s, struct u8c_output *o,
-			 struct sequence *q)
+static int settle_escape(struct u8c_stream *s, struct u8c_output *o, struct sequence *q)
 {
 	const u8 *p = q->p;
 	/* Could the bytes up to the end begin what escape writes? */
@@ -278,8 +273,7 @@ static enum u8c_step settle_put(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /* Settles a code point that no policy forbids. */
-static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
-			    struct sequence *q)
+static int write_code_point(struct u8c_stream *s, struct u8c_output *o, struct sequence *q)
 {
 	u8 bytes[2 * U8C_SEQUENCE_MAX];
 	size_t n = encode_in_target(s, q->cp, bytes);
@@ -300,8 +294,7 @@ static int write_code_point(struct u8c_stream *s, struct u8c_output *o,
  * The action "shortest": an overlong form, or two surrogates of three bytes, becomes the
  * code point that it names.  Return: as u8c_settle().
  */
-static int settle_shortest(struct u8c_stream *s, struct u8c_output *o,
-			   struct sequence *q)
+static int settle_shortest(struct u8c_stream *s, struct u8c_output *o, struct sequence *q)
 {
 	const struct u8c_coding pairs = { .profile = UTF8CHECK_PROFILE_CESU8 };
 	struct utf8check_error ignored;
@@ -356,8 +349,7 @@ bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o)
 }
 
 /* Settles a byte order mark at the very start. */
-static int settle_mark(struct u8c_stream *s, struct u8c_output *o,
-		       struct sequence *q)
+static int settle_mark(struct u8c_stream *s, struct u8c_output *o, struct sequence *q)
 {
 	int done;
 
@@ -390,8 +382,7 @@ static int settle_placed(struct u8c_stream *s, struct u8c_output *o, struct sequ
 	}
 }
 
-int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-	       size_t n, bool final)
+int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final)
 {
 	enum utf8check_reason reason;
 	struct sequence q;

@@ -12,7 +12,11 @@
 /**
  * enum u8c_step - what settling came to, where that is no number of bytes
  *
- * Beside U8C_UNDECIDED (codec/decode.h), when bytes that follow decide.
+ *		u8c_settle(), of a sequence		u8c_form_put(), of a code point
+ *	above 0	how many bytes were settled		U8C_PUT
+ *	0	U8C_STOPPED				U8C_STOPPED
+ *	-1	U8C_UNDECIDED: bytes after it decide
+ *	-2						U8C_TOO_LONG
  *
  * @U8C_STOPPED: the output or the list of errors is full, the text before differs from its
  *	form, or the stream is rejected.
@@ -47,8 +51,7 @@ struct u8c_output {
  *
  * Return: true when they were given.
  */
-bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-	      size_t n);
+bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
 
 /* @n bytes were written at o->next, if that is not NULL. */
 void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n);
@@ -121,8 +124,7 @@ bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
  *
  * Return: U8C_PUT; U8C_STOPPED; U8C_TOO_LONG.
  */
-enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
-			   unsigned int length);
+enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, unsigned int length);
 
 /**
  * u8c_form_run() - how far the form leaves text as it is
@@ -136,8 +138,7 @@ enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp,
  *
  * Return: bytes; 0 also when that has no room, or the text before differs.
  */
-size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-		    size_t n, bool final);
+size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final);
 
 /**
  * u8c_form_block() - give the form of a block of text
@@ -178,8 +179,7 @@ bool u8c_can_transcode_from(const struct u8c_stream *s);
  * Return: bytes settled, 0 or more.  The sequence after them must be settled singly, unless
  * the run was cut for its length.
  */
-size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
-			  const u8 *p, size_t n);
+size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
 
 /**
  * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32, and count it
@@ -190,8 +190,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
  *
  * Return: how many bytes of @p are well-formed and had room.
  */
-size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
-			const u8 *p, size_t n);
+size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
 
 /* run_ops.c: how a stream settles many bytes at once */
 
@@ -251,8 +250,7 @@ void u8c_choose_run_ops(struct u8c_stream *s);
  *
  * Return: how many bytes were settled, or U8C_STOPPED, or U8C_UNDECIDED.
  */
-int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
-	       size_t n, bool final);
+int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final);
 
 /**
  * u8c_settle_start() - the text does not begin with a byte order mark

@@ -58,8 +58,7 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
 	u8c_stream_reset(s);
 }
 
-void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
-			  u32 room)
+void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list, u32 room)
 {
 	s->list = list;
 	s->list_room = room;
@@ -111,8 +110,7 @@ static bool is_sniffed(const struct u8c_stream *s)
 }
 
 /* Finds the source's encoding; what that takes is carried. */
-static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used,
-		  bool final)
+static bool sniff(struct u8c_stream *s, const u8 *in, size_t n, size_t *used, bool final)
 {
 	int encoding = -1;
 
@@ -177,58 +175,62 @@ static enum u8c_result push_carry(struct u8c_stream *s, struct u8c_output *o,
 	return status;
 }
 
+/*
+ * Settles a run at the start of @in, of which @g says what is known.
+ * Return: its bytes; 0 when the sequence there must be settled singly.
+ */
+static size_t push_run(struct u8c_stream *s, struct u8c_output *o, struct u8c_text in,
+		       bool after_error, struct u8c_progress *g)
+{
+	/* The run before said that an error follows it. */
+	if (g->ends && !g->valid)
+		return 0;
+	return (after_error ? s->run_ops->run_after_error : s->run_ops->run)(s, o, in.p, in.n, g);
+}
+
 /* Settles the input after what was carried; keeps an undecided rest. */
 static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 				  const u8 *in, size_t n, size_t *used)
 {
+	enum u8c_result status = U8C_DONE;
 	struct u8c_progress g = { 0 };
-	enum u8c_result status;
-	bool after_error = false, at_error;
+	bool after_error = false;
 	u64 errors;
+	size_t run;
+	int len;
 
-	while (*used < n) {
-		const u8 *p = in + *used;
-		size_t left = n - *used, run;
-		u8c_run_fn *find;
-		int len;
+	while (*used < n && status == U8C_DONE) {
+		const struct u8c_text left = u8c_text(in + *used, n - *used);
 
 		if (!is_patient(s, g.steps))
 			return U8C_PAUSED;
-		/* A run often says that an error follows it. */
-		at_error = g.ends && !g.valid;
-		find = after_error ? s->run_ops->run_after_error : s->run_ops->run;
-		run = at_error ? 0 : find(s, o, p, left, &g);
+		run = push_run(s, o, left, after_error, &g);
+		*used += run;
 		after_error = false;
-		if (run) {
-			*used += run;
+		if (run)
 			continue;
-		}
 		g.steps++;
-		/* Where no valid text is before the error, it is settled here. */
+		/* Where no valid text is before the error that @g.ends means, this settles it. */
 		g.ends &= !!g.valid;
 		errors = s->errors;
-		len = u8c_settle(s, o, p, left, false);
+		len = u8c_settle(s, o, left.p, left.n, false);
 		after_error = s->errors != errors;
 		if (len == U8C_UNDECIDED) {
-			memcpy(s->carry, p, left);
-			s->carried = left;
+			memcpy(s->carry, left.p, left.n);
+			s->carried = left.n;
 			*used = n;
 			return U8C_DONE;
 		}
 		*used += len;
 		u8c_progress_past(&g, len);
-		if (len != U8C_STOPPED && !s->work)
-			continue;
-		status = resolve(s, len, &g.steps);
-		if (status != U8C_DONE)
-			return status;
+		if (len == U8C_STOPPED || s->work)
+			status = resolve(s, len, &g.steps);
 	}
-	return U8C_DONE;
+	return status;
 }
 
 /* Without output there is no room, whatever the caller's @out_len. */
-static struct u8c_output output_of(const struct u8c_stream *s, u8 *out,
-				   const size_t *out_len)
+static struct u8c_output output_of(const struct u8c_stream *s, u8 *out, const size_t *out_len)
 {
 	if (!out || s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return (struct u8c_output) { 0 };
@@ -301,8 +303,7 @@ enum u8c_result u8c_stream_finish(struct u8c_stream *s, u8 *out, size_t *out_len
 }
 
 /* Pushes the rest of the text, and then its end. */
-static enum u8c_result go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out,
-			     size_t *room)
+static enum u8c_result go_on(struct u8c_stream *s, struct u8c_text *left, u8 *out, size_t *room)
 {
 	enum u8c_result status;
 	size_t n = left->n;

@@ -159,8 +159,7 @@ void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
  * @list: the room, any content; the stream's until it is initialized anew
  * @room: how many records it holds, at least 1
  */
-void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list,
-			  u32 room);
+void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list, u32 room);
 
 /**
  * u8c_stream_lend_decode() - lend a stream the charset in which ill-formed bytes are read

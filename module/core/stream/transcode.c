@@ -108,8 +108,7 @@ bool u8c_can_transcode_from(const struct u8c_stream *s)
 	       (keeps_units(s) || u8c_shares_table_3_7(&s->target));
 }
 
-size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
-			  const u8 *p, size_t n)
+size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 {
 	size_t pairs = 0;
 
@@ -124,8 +123,7 @@ size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o,
 	return n;
 }
 
-size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o,
-			const u8 *p, size_t n)
+size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
 {
 	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
 	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->wide->to_utf32 :
