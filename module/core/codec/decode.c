@@ -118,6 +118,14 @@ static enum utf8check_reason reason_of_value(const struct u8c_rule *rule, const 
 	return UTF8CHECK_REASON_NONE;
 }
 
+/* Can the bytes after three begin a low surrogate (ED B0..BF 80..BF), as far as they are there? */
+static bool may_be_low(struct u8c_text text)
+{
+	return (text.n < 4 || text.p[3] == 0xed) &&
+	       (text.n < 5 || (text.p[4] & 0xf0) == 0xb0) &&
+	       (text.n < 6 || u8c_is_continuation(text.p[5]));
+}
+
 /*
  * A complete three-byte surrogate that the profile knows, at @p: alone, or the
  * first half of a pair.  Return: as u8c_decode().
@@ -127,19 +135,14 @@ static int decode_surrogate(const struct u8c_coding *c, struct u8c_text text,
 {
 	const struct u8c_rule *rule = &u8c_rules[c->profile];
 	const u8 *p = text.p;
-	const size_t n = text.n;
 	u64 half = u8c_lax_value(p, 3);
-	bool low_follows = n >= 6 && p[3] == 0xed && (p[4] & 0xf0) == 0xb0 &&
-			   u8c_is_continuation(p[5]);
 
-	if (rule->pairs && u8c_is_high_surrogate(half)) {
-		if (low_follows) {
+	if (rule->pairs && u8c_is_high_surrogate(half) && may_be_low(text)) {
+		if (text.n >= 6) {
 			*cp = u8c_join_surrogates(half, u8c_lax_value(p + 3, 3));
 			return 6;
 		}
-		if (!final && (n == 3 || (n == 4 && p[3] == 0xed) ||
-			       (n == 5 && p[3] == 0xed &&
-				(p[4] & 0xf0) == 0xb0)))
+		if (!final)
 			return U8C_UNDECIDED;
 	}
 	if (!rule->surrogates || (c->after_high && u8c_is_low_surrogate(half)))
