@@ -240,15 +240,16 @@ static bool in_sections(struct parts *s)
 {
 	bool pays = true;
 
+	s->done += s->good;
 	if (s->impl == s->vectors) {
 		end_section(&s->section);
 		pays = s->n - s->good <= s->slack;
 	} else if (s->impl) {
-		s->done += s->good;
+		/* A part without vectors is all the rest of the text. */
 		return false;
 	}
-	s->done += s->good;
 	s->n = s->text.n - s->done;
+	/* An empty text has one part, for what it answers. */
 	if (!s->n && s->impl)
 		return false;
 	s->impl = &u8c_impl_scalar;

@@ -84,13 +84,13 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 
 	if (!e)
 		return good == n;
+	/* Its body is left at once, unless the text changes meanwhile. */
 	while (good < n) {
 		len = u8c_decode(&moving, u8c_text(p + good, n - good), true, &cp, e);
 		if (!len) {
 			e->offset = good;
 			return false;
 		}
-		/* The text has changed, and is well-formed now. */
 		good += len;
 		moving.after_high = u8c_is_high_surrogate(cp);
 		good += valid_in_coding(impl, &moving, p + good, n - good);

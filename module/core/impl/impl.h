@@ -36,14 +36,14 @@ struct u8c_form_impl;
 /**
  * struct u8c_byte_set - leads, and controls of ASCII
  *
- * @of: what is known of each byte that is a lead or a control; 0 for all others.
- * @bits: the set is all bytes whose @of has one of these bits.
+ * @bits_of: bits of each byte that is a lead or a control; 0 for all others.
+ * @wanted: the set is all bytes that have one of these bits.
  * @rows: by the low half of a byte of the set, a bit for its high half: bits 0 to 3 for C
  *	to F, 4 for 0, 5 for 1, 6 for 7.
  */
 struct u8c_byte_set {
-	const u16 *of;
-	u16 bits;
+	const u16 *bits_of;
+	u16 wanted;
 	u8 rows[16];
 };
 

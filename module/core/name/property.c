@@ -88,12 +88,12 @@ void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 	unsigned int i;
 
 	*refused = (struct u8c_byte_set){
-		.of = u8c_property_by_lead, .bits = screened_bits(forbid),
+		.bits_of = u8c_property_by_lead, .wanted = screened_bits(forbid),
 	};
-	if (!refused->bits)
+	if (!refused->wanted)
 		return;
 	for (i = 0; i < 256; i++)
-		if (u8c_property_by_lead[i] & refused->bits)
+		if (u8c_property_by_lead[i] & refused->wanted)
 			refused->rows[i & 15] |= halves[i >> 4];
 }
 
@@ -169,8 +169,8 @@ static size_t forbidden_in(const struct u8c_byte_set *refused, const struct u8c_
 			at = i + __builtin_ctzll(some);
 			head = u8c_load32_le(p + at);
 			U8C_ONCE(head);
-			if (unlikely(is_suspect(refused->bits, head)) &&
-			    refuses_point(refused->bits, u8c_point_of(head, &length)))
+			if (unlikely(is_suspect(refused->wanted, head)) &&
+			    refuses_point(refused->wanted, u8c_point_of(head, &length)))
 				return at;
 		}
 	return n;

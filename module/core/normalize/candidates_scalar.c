@@ -237,7 +237,7 @@ bool u8c_find_bytes_scalar(const struct u8c_byte_set *set, const u8 *p, size_t n
 	for (; n; n -= 64, p += 64, *bits++ = word) {
 		word = 0;
 		for (i = 0; i < 64; i += 8)
-			if (all_of_8(set->of, p + i) & set->bits)
+			if (all_of_8(set->bits_of, p + i) & set->wanted)
 				word |= starts_of_8(p + i) << i;
 		any |= word;
 	}

@@ -164,7 +164,7 @@ static void look_ahead(struct u8c_stream *s, const u8 *p, size_t n, struct u8c_p
 	if (g->allowed > g->valid)
 		g->allowed = g->valid;
 	if (!g->allowed)
-		g->allowed = s->refused.bits ?
+		g->allowed = s->refused.wanted ?
 			     u8c_allowed_up_to(&s->refused, s->impl, p, g->valid) : g->valid;
 }
 
