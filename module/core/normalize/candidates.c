@@ -124,19 +124,23 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
 }
 
 /*
- * The code point at @candidate may compose with the one before it, at @cut.  That one must not
- * decompose: else the candidate might belong before a nonstarter of its decomposition.
+ * The code point at @candidate may compose with the one before it, at @cut.  The text stays
+ * as it is there, and may be cut after both, if
+ *  1. the form composes and does not fold: folded, the candidate may be something else (U+0345);
+ *  2. the one before it is a starter that stays and does not decompose: else the candidate might
+ *     belong before a nonstarter of its decomposition;
+ *  3. nothing is between the two, and they do not compose;
+ *  4. a candidate that is a starter does not decompose, as it may then compose in parts (U+16D68),
+ *     and the run after it stays; one that is a nonstarter ends where the text may be cut.
  *
- * Return: where the text may be cut next, if the two do not compose; else @cut.
+ * Return: where the text may be cut next; @cut if one of these is not so.
  */
-static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
-			 size_t candidate)
+static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t candidate)
 {
 	const u8 *p = m->p + cut, *end = m->p + m->n;
 	u32 bits, starter, other;
 	size_t next;
 
-	/* Folded, what may compose may be something else: U+0345. */
 	if (!u8c_composes(m->form) || m->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
 		return cut;
 	starter = u8c_take(&p, end);
@@ -149,10 +153,7 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut,
 	bits = u8c_class_of(other);
 	if (!(bits & U8C_MAYBE) || u8c_compose(starter, other))
 		return cut;
-	/*
-	 * Two starters stay apart: vowel signs of India and Burma are often candidates.  One
-	 * that decomposes may compose in parts: U+16D68.
-	 */
+	/* Two starters: vowel signs of India and Burma are often candidates. */
 	if (!(bits & U8C_CCC_BITS)) {
 		next = bits & U8C_STOP(UTF8CHECK_FORM_NFD) ? candidate : pass_run(m, candidate);
 		return next == candidate ? cut : next;

@@ -103,8 +103,7 @@ void u8c_candidates_pass(struct u8c_candidates *m, size_t at);
  * The first candidate from @at on that was not given yet; the text's length where there is
  * none.
  */
-static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m,
-						  size_t at)
+static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m, size_t at)
 {
 	size_t next, word;
 	u64 bits;

@@ -60,10 +60,8 @@ void u8c_sink_any(struct u8c_sink *s, const u8 *p, size_t n)
  *
  * Return: bytes of the code points from @p on; 0 when nothing was written.
  */
-static __always_inline size_t write_composite(struct u8c_sink *s,
-					      enum utf8check_form form,
-					      const u8 *before, const u8 *p,
-					      const u8 *end)
+static __always_inline size_t write_composite(struct u8c_sink *s, enum utf8check_form form,
+					      const u8 *before, const u8 *p, const u8 *end)
 {
 	const u8 *first, *next = p, *q;
 	u32 cp, mark;
@@ -110,8 +108,7 @@ static __always_inline bool touches_next(enum utf8check_form form, const struct 
  * Return: bytes of the code points from @p on; 0 when nothing was written.
  */
 static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form form,
-					 const u8 *before, const u8 *p,
-					 const u8 *end)
+					 const u8 *before, const u8 *p, const u8 *end)
 {
 	const u8 *next = p;
 	u32 cp = u8c_take(&next, end);
@@ -135,8 +132,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 
 /* Forms that compose: writes the text from @before to @p, and one of these. */
 static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_form form,
-					   const u8 *before, const u8 *p,
-					   const u8 *end)
+					   const u8 *before, const u8 *p, const u8 *end)
 {
 	size_t part;
 	u32 bits;
@@ -176,12 +172,8 @@ static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
 	return true;
 }
 
-/*
- * Is a run of the segment too long?  If so, @at is the offset of the code point
- * that does not fit.
- */
-static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t n,
-				  size_t *at)
+/* Is a run of the segment too long?  If so, *@unfit is the code point that does not fit. */
+static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t n, const u8 **unfit)
 {
 	struct u8c_decomposed points;
 	size_t run = 0;
@@ -189,9 +181,9 @@ static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t 
 
 	u8c_decomposed_init(&points, form, p, n);
 	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
-		run = point >> 24 ? run + 1 : 0;
+		run = point >> U8C_CCC_SHIFT ? run + 1 : 0;
 		if (run > U8C_RUN_MAX) {
-			*at = u8c_step_back(p, points.p) - p;
+			*unfit = u8c_step_back(p, points.p);
 			return true;
 		}
 	}
@@ -212,16 +204,16 @@ static noinline void write_long_segment(struct u8c_sink *s, enum utf8check_form 
 /*
  * Writes the form of the segment at @p.
  *
- * Return: its bytes; 0 when a run is too long, and then @at is as in has_long_run().
+ * Return: its bytes; 0 when a run is too long, and then *@unfit is as in has_long_run().
  */
 static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-			    const u8 *end, size_t *at)
+			    const u8 *end, const u8 **unfit)
 {
 	size_t n = u8c_segment_end(form, p, end - p);
 
 	if (write_segment(s, form, p, n))
 		return n;
-	if (has_long_run(form, p, n, at))
+	if (has_long_run(form, p, n, unfit))
 		return 0;
 	write_long_segment(s, form, p, n);
 	return n;
@@ -231,12 +223,11 @@ static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const 
  * Writes the text from @before to @p, and the segment at @p, or jamo as many as
  * there are.
  *
- * Return: how many bytes were taken from @before on; 0 when a run is too long, and then *@at
- * is the offset from @before of the code point that does not fit.
+ * Return: how many bytes were taken from @before on; 0 when a run is too long, and then
+ * *@unfit is as in has_long_run().
  */
-static noinline size_t rewrite_segment(struct u8c_sink *s,
-				       const struct u8c_candidates *m,
-				       const u8 *before, const u8 *p, size_t *at)
+static noinline size_t rewrite_segment(struct u8c_sink *s, const struct u8c_candidates *m,
+				       const u8 *before, const u8 *p, const u8 **unfit)
 {
 	const u8 *end = m->p + m->n;
 	size_t n = p - before, part = 0;
@@ -247,19 +238,15 @@ static noinline size_t rewrite_segment(struct u8c_sink *s,
 	if (*p == 0xe1 && u8c_composes(m->form))
 		part = u8c_hangul_join(s, m->form, p, end);
 	if (!part)
-		part = segment_write(s, m->form, p, end, at);
-	if (part)
-		return n + part;
-	*at += n;
-	return 0;
+		part = segment_write(s, m->form, p, end, unfit);
+	return part ? n + part : 0;
 }
 
 /* Bytes that get small letters at a time: they are in the cache still. */
 #define LOWER_AT_ONCE 2048
 
 /* What was written from @from on gets small letters.  Return: where it ends. */
-static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl,
-				  u64 from)
+static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *impl, u64 from)
 {
 	/* A result without enough room is not used. */
 	if (s->made <= s->room && from < s->made)
@@ -267,11 +254,10 @@ static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *imp
 	return s->made;
 }
 
-static __always_inline size_t write_text(struct u8c_sink *s,
-					 struct u8c_candidates *m,
+static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidates *m,
 					 enum utf8check_form form, size_t *at)
 {
-	const u8 *p = m->p, *end = p + m->n;
+	const u8 *p = m->p, *end = p + m->n, *unfit;
 	size_t done = 0, next, part;
 	u64 lowered = s->made;
 
@@ -290,9 +276,9 @@ static __always_inline size_t write_text(struct u8c_sink *s,
 			continue;
 		}
 		next = u8c_candidates_span_yes_at(m, done, next);
-		part = rewrite_segment(s, m, p + done, p + next, at);
+		part = rewrite_segment(s, m, p + done, p + next, &unfit);
 		if (!part) {
-			*at += done;
+			*at = unfit - p;
 			done = next;
 			break;
 		}

@@ -12,11 +12,13 @@
 
 /* A number of the queue is a code point, and above it a length. */
 #define CODE_POINT 0xffffff
+/* No place of the queue. */
+#define NOWHERE 0xffff
 
-void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
-		       bool stream_safe)
+void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form, bool stream_safe)
 {
 	memset(v, 0, offsetof(struct u8c_verifier, normalizer));
+	v->unheld = NOWHERE;
 	u8c_incremental_init(&v->normalizer, form, stream_safe);
 }
 
@@ -31,7 +33,7 @@ static void compare_ready(struct u8c_verifier *v)
 			v->differs = true;
 	}
 	/* All before the code point that no form holds is the same: that one differs. */
-	v->differs |= v->sealed && v->first + 1 + v->after == v->end;
+	v->differs |= v->first == v->unheld;
 }
 
 static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
@@ -45,15 +47,15 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 		memmove(v->queue, v->queue + v->first,
 			(v->end - v->first) * sizeof(v->queue[0]));
 		v->end -= v->first;
+		if (v->unheld != NOWHERE)
+			v->unheld -= v->first;
 		v->first = 0;
 	}
 	if (v->end == U8C_QUEUE_MAX)	/* never */
 		return;
+	if (v->unheld == NOWHERE && !u8c_decompose(v->normalizer.form, cp, points))
+		v->unheld = v->end;
 	v->queue[v->end++] = cp | length << 24;
-	if (v->sealed)
-		v->after++;
-	else
-		v->sealed = !u8c_decompose(v->normalizer.form, cp, points);
 }
 
 void u8c_verifier_cut(struct u8c_verifier *v)
@@ -79,7 +81,7 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 		return false;
 	enqueue(v, cp, length);
 	compare_ready(v);
-	if (v->after == U8C_VERIFIER_MAX)
+	if (v->end == v->unheld + 1 + U8C_VERIFIER_MAX)
 		u8c_verifier_cut(v);
 	return true;
 }

@@ -24,13 +24,12 @@
  * later than the first, even if the code points before and after the row compose.
  *
  * @differs: the answer is no.
- * @sealed: a code point in @queue is one that no form holds: the difference is
- *	there at the latest.
  * @skips: the rest of a run that differs is left out.
  * @stuck: of a stream: the run is too long for the next code point, and the
  *	output has no room yet for the end of the run.
- * @after: code points put in since @sealed was set.
  * @first: the next of @queue to be compared.
+ * @unheld: where the first code point of @queue is that no form holds: the difference is there
+ *	at the latest.  0xffff for none.
  * @end: where @queue ends.
  * @normalizer: makes the form.
  * @queue: code points put in that are not known to be the same, each with its length in the
@@ -38,11 +37,10 @@
  */
 struct u8c_verifier {
 	bool differs;
-	bool sealed;
 	bool skips;
 	bool stuck;
-	u16 after;
 	u16 first;
+	u16 unheld;
 	u16 end;
 	struct u8c_incremental normalizer;
 	u32 queue[U8C_QUEUE_MAX];
@@ -54,8 +52,7 @@ struct u8c_verifier {
  * @form: enum utf8check_form
  * @stream_safe: whether the form is that of the Stream-Safe Text Process
  */
-void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form,
-		       bool stream_safe);
+void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form, bool stream_safe);
 
 /**
  * u8c_verifier_push() - put in the next code point
