@@ -120,13 +120,18 @@ struct u8c_dotdot_place {
  *
  * @p: the bytes of a name or path.
  * @n: how many, at most U8C_SCAN_MAX.
+ * The bytes are read twice: in the first pass by all readings together, in the second by each
+ * decoder alone.
+ *
  * @at: the offset of the readings that are advanced next.
- * @each: each decoder reads alone; before that all of them together.
- * @decoder: the first that reads the component as ".."; UTF8CHECK_DECODER_ANY for none alone.
- * @first: what all decoders together have found.
- * @found: where the first component begins that some reading takes for "..".
- * @next: where each decoder stands.
- * @ring: the readings by their offset, modulo the size of the ring; then by decoder.
+ * @each: this is the second pass.
+ * @decoder: the first that reads @first as ".."; UTF8CHECK_DECODER_ANY for none alone.
+ * @first: what @found was at the end of the first pass: the component in question.
+ * @found: where the first component begins that some reading takes for ".."; in the second pass
+ *	a reading of the decoder that is advanced.
+ * @next: second pass: where each decoder stands.
+ * @ring: first pass: the readings by their offset, modulo the size of the ring.  Second pass: the
+ *	reading of each decoder.
  */
 struct u8c_dotdot {
 	const u8 *p;

@@ -60,14 +60,14 @@ static void find_component(struct u8c_scan *s, size_t at)
 	    u8c_is_protected(s->q.protect, s->q.impl, u8c_text(p, n)))
 		note_class(s, at, n, UTF8CHECK_CLASS_PROTECTED);
 	s->begin = at;
-	s->component = at + n + 1;
+	s->next_component = at + n + 1;
 	s->end = at + n;
 }
 
 /* The classes of what begins at @at: its component, and the whole. */
 static void find_beginning(struct u8c_scan *s, size_t at)
 {
-	if (at != s->component)
+	if (at != s->next_component)
 		return;
 	if (at == 0 && s->q.path && s->q.n > U8C_PATH_MAX)
 		note_class(s, 0, s->q.n, UTF8CHECK_CLASS_TOO_LONG);
@@ -189,11 +189,10 @@ static_assert(UTF8CHECK_CLASS_SUPPLEMENTARY - UTF8CHECK_CLASS_WHITE_SPACE ==
 static u64 reasons_as_classes(u64 cp)
 {
 	const u64 found = u8c_reasons_of(cp);
+	const u64 by_table = found >> UTF8CHECK_REASON_CONTROL & U8C_PROPERTY_REASONS;
+	const u64 by_rule = found >> UTF8CHECK_REASON_WHITE_SPACE << UTF8CHECK_CLASS_WHITE_SPACE;
 
-	return (found & ((u64)U8C_PROPERTY_REASONS << UTF8CHECK_REASON_CONTROL))
-			<< (UTF8CHECK_CLASS_CONTROL - UTF8CHECK_REASON_CONTROL) |
-	       (found << (UTF8CHECK_CLASS_WHITE_SPACE - UTF8CHECK_REASON_WHITE_SPACE) &
-		U8C_BY_RULE);
+	return by_table << UTF8CHECK_CLASS_CONTROL | (by_rule & U8C_BY_RULE);
 }
 
 /*
@@ -405,7 +404,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 
 	s->q = *q;
 	s->at = n;
-	s->component = 0;
+	s->next_component = 0;
 	s->begin = 0;
 	s->end = 0;
 	s->run_end = 0;

@@ -144,8 +144,8 @@ void u8c_name_classes(const struct u8c_name_query *q);
  * @q: the query.
  * @at: the first byte that is not scanned.
  * @run_end: where the well-formed run ends in which @at is.
- * @component: offset of the next component's first byte.
- * @begin: offset of the present one.
+ * @next_component: offset of the next component's first byte.
+ * @begin: offset of the present component.
  * @end: offset of its end.
  * @denormal: offset of the first code point that is not in NFC, where the policy refuses that.
  * @is_cut: decoders that keep 16 or 8 bits misread a well-formed code point.
@@ -158,7 +158,7 @@ struct u8c_scan {
 	struct u8c_name_query q;
 	size_t at;
 	size_t run_end;
-	size_t component;
+	size_t next_component;
 	size_t begin;
 	size_t end;
 	size_t denormal;

@@ -62,8 +62,9 @@ void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n);
 bool u8c_shortened_read(struct u8c_shortened *s, const u8 *p, size_t n);
 
 /*
- * Is the name one of these short names?  The number may be 1 to 4 after the stem, and any
- * number after the checksum, of which the number then takes the place.
+ * Is the name one of these short names?  Of .gitmodules, for example: GITMOD~1 to ~4, the stem;
+ * and GI7EBA~1 to ~9, two characters of the stem and the checksum 7EBA.  A longer number takes
+ * the place of the last characters: GI7EB~10.
  */
 static __always_inline bool u8c_short_name_is(const struct u8c_short_name *s,
 					      const struct u8c_shortened *name)

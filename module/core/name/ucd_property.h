@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Generated table of the properties of code points.  Private to the core.
+ * Generated tables of the properties of code points.  Private to the core.
  *
- * A code point has one byte.  Bit i is the reason UTF8CHECK_REASON_CONTROL + i, up to
- * private-use; the two highest are what the code point becomes in other hands: by
- * normalization, or by transliteration or best fit.
- * The byte is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
+ *	bit	byte of a code point	u8c_property_by_lead	u8c_property_reasons
+ *	0..5	UTF8CHECK_REASON_CONTROL + bit, up to private-use: in all three
+ *	6	compat-danger: what normalization makes of it	white space
+ *	7	danger by transliteration or best fit		replacement
+ *	8..10	-			UTF8CHECK_REASON_WHITE_SPACE + bit - 8, up to supplementary
  *
- * u8c_property_by_lead has for each byte the bits of all code points that begin
- * with it in UTF-8; but none for TAB, LF and CR, which a text may hold.  Three more bits
- * are what the byte of a code point has no room for: from U8C_PROPERTY_RULE_SHIFT up,
- * UTF8CHECK_REASON_WHITE_SPACE and the two after it.
- * In a set of what is refused the next bit is
- * UTF8CHECK_REASON_MISPLACED_IGNORABLE, with that of default-ignorable: a code point that is
- * misplaced has the latter's bit in these tables.
+ * The byte of a code point is found in three steps: by bits 9 and up, then 4 to 8, then 0 to 3.
+ *
+ * u8c_property_by_lead has for each byte the bits of all code points that begin with it in
+ * UTF-8; but none for TAB, LF and CR, which a text may hold.  A set of what is refused has these
+ * bits and bit 11, UTF8CHECK_REASON_MISPLACED_IGNORABLE, then always with that of
+ * default-ignorable: a code point that is misplaced has the latter's bit in the tables.
  *
  * u8c_property_blocks has for each 64 code points below U+10000 where their word in
  * u8c_property_points is, a bit for each code point that has any of the bits; and their byte
  * in u8c_property_reasons, the bits that any of them has.  TAB, LF and CR have none.
- * The two highest bits there are white space and replacement.
  * u8c_property_pages has for each 4096 code points above where their word in
  * u8c_property_page_blocks is, a bit for each 64 code points one of which has any of the bits, but
  * UTF8CHECK_REASON_SUPPLEMENTARY.
