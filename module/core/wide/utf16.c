@@ -83,7 +83,12 @@ static u64 nonzero(u64 w)
 
 /*
  * The last two bytes of four units, the first of them lowest, where those in
- * @longer (1 in each) have two, and those in @three one before them.
+ * @longer (1 in each) have two, and those in @three one before them:
+ *
+ *	unit		bytes		longer	three	here (the low byte first)
+ *	0041		41		0	0	0041
+ *	00E9		C3 A9		1	0	A9C3
+ *	4E2D		E4 B8 AD	1	1	ADB8
  */
 static u64 last_two(u64 w, u64 longer, u64 three)
 {
@@ -148,8 +153,7 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 }
 
 /* Is @high, a unit of @n bytes of text at @p, half of a pair?  @low: the other. */
-static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
-				    u32 *low)
+static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high, u32 *low)
 {
 	if (n < 4 || !u8c_is_high_surrogate(high))
 		return false;
@@ -159,8 +163,7 @@ static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high,
 }
 
 /* Converts one code point.  Return: its bytes of UTF-16; 0 if there is none, or no room. */
-static __always_inline size_t put_one(const u8 *in, size_t n, bool big,
-				      struct u8c_transcoding *to)
+static __always_inline size_t put_one(const u8 *in, size_t n, bool big, struct u8c_transcoding *to)
 {
 	size_t room = to->out_end - to->out;
 	unsigned int length;
@@ -276,20 +279,23 @@ static __always_inline unsigned int store_point(u8 *out, bool big, u32 cp, unsig
 }
 
 /**
- * struct forth - how far a conversion to UTF-16 has come
+ * struct to_utf16 - how far a conversion to UTF-16 has come
  *
  * @p: the next byte.
  * @out: the next free byte.
- * @by_length: counts sequences, where the caller wants that: to add sums of the stack waits for
- *	their stores.
+ * @by_length: counts sequences, in the caller's counts: to count on the stack and add the sums
+ *	in the end is slower, as the processor waits until they are stored.
  */
-struct forth {
+struct to_utf16 {
 	const u8 *p;
 	u8 *out;
 	u64 *by_length;
 };
 
-/* Two sequences of two bytes: their tags, and the bits of tags.  Two of three: their tags. */
+/*
+ * Two sequences in a word, the first byte lowest: their tags, and the bits of tags.  C3 A9 C3 A9 is
+ * A9C3A9C3, of which TWO_BITS are 80C080C0; two sequences of three bytes have 48 bits.
+ */
 #define TWO_TAGS 0x80c080c0u
 #define TWO_BITS 0xc0e0c0e0u
 #define THREE_TAGS 0x8080e08080e0ull
@@ -308,8 +314,7 @@ static u32 join_three(u64 w)
 }
 
 /* Converts the sequence that @w begins with.  Return: false if it is none, or has no room. */
-static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool big,
-				    size_t room)
+static __always_inline bool get_one(struct to_utf16 *f, const u8 *end, u32 w, bool big, size_t room)
 {
 	u32 cp = w & 0x7f, n = 1;
 
@@ -328,7 +333,7 @@ static __always_inline bool get_one(struct forth *f, const u8 *end, u32 w, bool 
  * ASCII, two sequences of two bytes or of three, or one of any length.  Return: as
  * get_one().
  */
-static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
+static __always_inline bool get_some(struct to_utf16 *f, const u8 *end, bool big)
 {
 	u64 w = u8c_load64_le(f->p);
 	u32 a, b;
@@ -367,7 +372,7 @@ static __always_inline bool get_some(struct forth *f, const u8 *end, bool big)
 size_t u8c_to_utf16_scalar(const u8 *in, size_t n, bool big,
 			   struct u8c_transcoding *to, const struct u8c_wide_impl *self)
 {
-	struct forth f = { .p = in, .out = to->out, .by_length = to->by_length };
+	struct to_utf16 f = { .p = in, .out = to->out, .by_length = to->by_length };
 	const u8 *end = in + n;
 	bool good = true;
 
