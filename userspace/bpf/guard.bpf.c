@@ -44,12 +44,6 @@ char LICENSE[] SEC("license") = "GPL";
 
 struct guard_settings settings SEC(GUARD_SETTINGS);
 
-/*
- * The flags of the settings.  They are set before the program is loaded, and constant from then
- * on: so the verifier leaves out the code that they never reach.
- */
-const volatile __u32 guard_flags;
-
 /* Room for names that are too long for the stack. */
 struct room {
 	__u8 bytes[TARGET_MAX];
@@ -59,12 +53,13 @@ struct {
 	EACH_TASK(struct room);
 } rooms SEC(".maps");
 
-/* A bad name that an overlay may have in its layers. */
+/* A bad name that an overlay may have in its layers, and room for one to compare it with. */
 struct known {
 	__u64 sb;
 	__u32 length;
 	__u32 reserved;
 	__u8 bytes[STACK_NAME];
+	__u8 other[STACK_NAME];
 };
 
 struct {
@@ -135,13 +130,13 @@ static __noinline int judge_short(const struct guard_rule *rule,
 		return -EINVAL;
 	if (bpf_probe_read_kernel(words, n, at))
 		return -EFAULT;
-	if (passes_ascii(rule) && ascii_is_copy(words, n))
+	if (rule->flags & GUARD_ASCII_PASSES && ascii_is_copy(words, n))
 		return 0;
 	return utf8check_bpf_name(words, n, &rule->name, POLICY_SIZE);
 }
 
 static __noinline int judge_whole_name(const struct guard_rule *rule,
-				       const unsigned char *at, __u32 n, bool path)
+				       const unsigned char *at, __u32 n)
 {
 	struct room *room;
 
@@ -153,9 +148,15 @@ static __noinline int judge_whole_name(const struct guard_rule *rule,
 		return -EINVAL;
 	if (bpf_probe_read_kernel(room->bytes, n, at))
 		return -EFAULT;
-	if (path)
-		return utf8check_bpf_path(room->bytes, n, &rule->path, POLICY_SIZE);
 	return utf8check_bpf_name(room->bytes, n, &rule->name, POLICY_SIZE);
+}
+
+/* As judge_short(), of a path. */
+static __always_inline int judge_path(const struct guard_rule *rule, struct room *room, __u32 n)
+{
+	if (!is_within(&n, sizeof(room->bytes)))
+		return -EINVAL;
+	return utf8check_bpf_path(room->bytes, n, &rule->path, POLICY_SIZE);
 }
 
 /* Remember a bad name of an overlay, which is about to be made in one of its layers. */
@@ -175,45 +176,29 @@ static __noinline int remember(struct super_block *sb, const unsigned char *at,
 	return 0;
 }
 
-struct comparison {
-	const unsigned char *at;
-	const struct known *known;
-	bool differ;
-};
-
-/* Byte by byte, as the stack has room for one name only.  Return: 1 to end the loop. */
-static long compare_byte(__u32 i, void *context)
-{
-	struct comparison *c = context;
-	__u8 byte;
-
-	if (i >= sizeof(c->known->bytes))
-		return 1;
-	c->differ = bpf_probe_read_kernel(&byte, 1, c->at + i) ||
-		    byte != c->known->bytes[i];
-	return c->differ;
-}
-
 /*
  * Is a name that is refused in a layer one that was remembered for its overlay?  The overlay
  * makes it with the credentials of who mounted it, not with the task's own; these count only
  * where they are of the first user namespace, as any user may mount an overlay in one of his.
  */
 static __noinline int is_remembered_name(struct super_block *sb, const unsigned char *at,
-				      __u32 n)
+					 __u32 n)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	const struct cred *cred = task->cred;
-	struct comparison c = { .at = at };
+	struct known *known;
+	__u32 i;
 
 	if (!cred || cred == task->real_cred || cred->user_ns->level)
 		return 0;
-	c.known = bpf_task_storage_get(&overlaid, task, NULL, 0);
-	if (!c.known || !n || c.known->length != n ||
-	    c.known->sb == (__u64)sb)
+	known = bpf_task_storage_get(&overlaid, task, NULL, 0);
+	if (!known || known->length != n || known->sb == (__u64)sb ||
+	    !is_within(&n, sizeof(known->other)) || bpf_probe_read_kernel(known->other, n, at))
 		return 0;
-	bpf_loop(n, compare_byte, &c, 0);
-	return !c.differ;
+	for (i = 0; i < sizeof(known->other) && i < n; i++)
+		if (known->other[i] != known->bytes[i])
+			return 0;
+	return 1;
 }
 
 /*
@@ -272,7 +257,7 @@ static __noinline int answer_name(const struct guard_rule *rule, struct inode *d
 	return answer_text(&name, dir, dentry, class);
 }
 
-/* Does a short name pass under any rules with these flags? */
+/* Does a short name pass under a set of rules with these flags? */
 static __always_inline bool is_passed(__u32 flags, const __u64 *small, __u32 n)
 {
 	return (flags & GUARD_ASCII_PASSES && ascii_is_small(small)) ||
@@ -283,17 +268,12 @@ static __always_inline bool is_passed(__u32 flags, const __u64 *small, __u32 n)
 static __noinline int judge_small_name(struct inode *dir, struct dentry *dentry,
 				       enum guard_act act)
 {
-	const __u64 *small = small_in(dentry);
-	const struct guard_rule *rule;
+	const struct guard_rule *rule = rule_for(dentry);
 	int class;
 
-	if (guard_flags & GUARD_BY_RULES &&
-	    is_passed(flags_of_all(), small, dentry->d_name.len))
-		return 0;
-	rule = rule_for(dentry);
 	if (!rule)
 		return 0;
-	class = judge_small(rule, small, dentry->d_name.len);
+	class = judge_small(rule, small_in(dentry), dentry->d_name.len);
 	return class ? answer_name(rule, dir, dentry, act, class) : 0;
 }
 
@@ -308,7 +288,7 @@ static __noinline int judge_other_name(struct inode *dir, struct dentry *dentry,
 		return 0;
 	class = n <= STACK_NAME ?
 			judge_short(rule, dentry->d_name.name, n) :
-			judge_whole_name(rule, dentry->d_name.name, n, false);
+			judge_whole_name(rule, dentry->d_name.name, n);
 	return class ? answer_name(rule, dir, dentry, act, class) : 0;
 }
 
@@ -319,7 +299,7 @@ static __always_inline int judge_new_name(struct inode *dir, struct dentry *dent
 
 	if (!is_small(dentry, small))
 		return judge_other_name(dir, dentry, act);
-	if (is_passed(guard_flags, small, dentry->d_name.len))
+	if (is_passed(settings.passes, small, dentry->d_name.len))
 		return 0;
 	return judge_small_name(dir, dentry, act);
 }
@@ -328,17 +308,17 @@ static __always_inline int judge_link_target(struct inode *dir,
 					     struct dentry *dentry,
 					     const char *target)
 {
-	struct name name = { .act = GUARD_TARGET };
+	struct name name = {
+		.rule = rule_for(dentry),
+		.at = (const unsigned char *)target,
+		.act = GUARD_TARGET,
+	};
 	struct room *room;
 	int class = -ENOMEM;
 	long n;
 
-	if (!(guard_flags & (GUARD_TARGETS | GUARD_BY_RULES)))
-		return 0;
-	name.rule = rule_for(dentry);
 	if (!name.rule || !(name.rule->flags & GUARD_TARGETS))
 		return 0;
-	name.at = (const unsigned char *)target;
 	room = bpf_task_storage_get(&rooms, bpf_get_current_task_btf(), NULL,
 				    BPF_LOCAL_STORAGE_GET_F_CREATE);
 	if (room) {
@@ -347,29 +327,20 @@ static __always_inline int judge_link_target(struct inode *dir,
 		if (n == 1)
 			return 0;
 		name.length = n < 1 ? 0 : n - 1;
-		class = judge_whole_name(name.rule, name.at, name.length, true);
+		class = judge_path(name.rule, room, name.length);
 	}
 	return class ? answer_text(&name, dir, dentry, class) : 0;
 }
 
 /*
  * Called before something is done to @dentry, which an overlay would then repeat in its
- * layers.  With a set of rules, each layer may have a rule of its own, so any name may be
- * a bad one there.
+ * layers.  Each layer may have a rule of its own, so any name may be a bad one there.
  */
 static __always_inline void note_overlay(struct dentry *dentry)
 {
-	struct name name = { };
-
-	if (dentry->d_sb->s_magic != OVERLAYFS_SUPER_MAGIC ||
-	    dentry->d_sb->s_user_ns->level)
-		return;
-	name.at = dentry->d_name.name;
-	name.length = dentry->d_name.len;
-	if (!(guard_flags & GUARD_BY_RULES) &&
-	    !judge_short(&settings.rule, name.at, name.length))
-		return;
-	remember(dentry->d_sb, name.at, name.length);
+	if (settings.on && dentry->d_sb->s_magic == OVERLAYFS_SUPER_MAGIC &&
+	    !dentry->d_sb->s_user_ns->level)
+		remember(dentry->d_sb, dentry->d_name.name, dentry->d_name.len);
 }
 
 static __always_inline int end_of_open(unsigned long long *ctx)

@@ -10,7 +10,7 @@
 
 /* The map of the settings; its name is how 'guard status' knows a guard. */
 #define GUARD_SETTINGS ".data.utf8check"
-#define GUARD_MAGIC 0x75386734	/* its last byte is the version of the struct */
+#define GUARD_MAGIC 0x75386735	/* its last byte is the version of the struct */
 
 /* Names are passed up to here; no filesystem of the kernel takes longer ones. */
 #define GUARD_NAME_MAX 1024
@@ -40,20 +40,16 @@ enum guard_outcome {
 	GUARD_PASSED,	/* an overlay has it already, and may have it in a layer */
 };
 
-/* Flags of a guard with one rule, and of each rule. */
+/* Flags of a rule. */
 #define GUARD_ENFORCE	(1U << 0)	/* refuse; else only report */
 #define GUARD_TARGETS	(1U << 1)	/* judge targets of symbolic links too */
 #define GUARD_BY_DEVICE	(1U << 2)	/* only on this filesystem */
 #define GUARD_BY_UID	(1U << 3)	/* only what this user does */
 #define GUARD_BY_CGROUP	(1U << 4)	/* only what is done in this cgroup */
-#define GUARD_ASCII_PASSES (1U << 5)	/* no name of ASCII alone is refused */
-/* Flag of a guard: its rules are in a set, see struct guard_rules. */
-#define GUARD_BY_RULES	(1U << 6)
-/* Flags of a rule of a set. */
-#define GUARD_EXEMPT	(1U << 7)	/* what it applies to is not judged */
-#define GUARD_WAITS	(1U << 8)	/* its cgroup or filesystem is not there: no use */
-/* Flag of a guard with one rule, of each rule, and of a set. */
-#define GUARD_PORTABLE_PASSES (1U << 9)	/* no name that ascii_is_portable() takes is refused */
+#define GUARD_EXEMPT	(1U << 5)	/* what it applies to is not judged */
+#define GUARD_WAITS	(1U << 6)	/* its cgroup or filesystem is not there: no use */
+#define GUARD_ASCII_PASSES (1U << 7)	/* no name of ASCII alone is refused */
+#define GUARD_PORTABLE_PASSES (1U << 8)	/* no name that ascii_is_portable() takes is refused */
 
 /**
  * struct guard_rule - what is refused, and where
@@ -106,16 +102,21 @@ struct guard_rules {
 /**
  * struct guard_settings - what a guard does, and what it has found
  *
- * Written by the command before the program runs, but for the counts, @limit and @on.
+ * Written by the command before the program runs, but for @limit, @passes, @on and the counts.
  *
  * @magic: GUARD_MAGIC.
- * @flags: the flags of @rule, or GUARD_BY_RULES.
  * @pid: of the command.
  * @limit: events of one user that are reported each second.
+ * @passes: the flags of the set of rules.
+ * @rules: id of the map that holds the set of rules.
+ * @cgroups: id of the map of their cgroups.
+ * @events: id of the ring buffer.
  * @pinned: it is held by bpffs, not by a process.
  * @on: 0: it finds nothing, whatever hooks it is at.
- * @config: with GUARD_BY_RULES: absolute path of the configuration file, a string.
- * @rule: without GUARD_BY_RULES: the one rule.
+ * @enforce: rules of the file that say no action refuse.
+ * @reserved: 0.
+ * @config: absolute path of the configuration file, a string; empty where the set is the one
+ *	rule that options made.
  * @found: names that were refused, or would have been, or that an overlay let pass.
  * @dropped: how many of these were not reported.
  * @held: events whose outcome is open.
@@ -123,13 +124,17 @@ struct guard_rules {
  */
 struct guard_settings {
 	__u32 magic;
-	__u32 flags;
 	__u32 pid;
 	__u32 limit;
-	__u32 pinned;
-	__u32 on;
+	__u32 passes;
+	__u32 rules;
+	__u32 cgroups;
+	__u32 events;
+	__u8 pinned;
+	__u8 on;
+	__u8 enforce;
+	__u8 reserved;
 	char config[GUARD_PATH];
-	struct guard_rule rule;
 	__u64 found;
 	__u64 dropped;
 	__u64 held;

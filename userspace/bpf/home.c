@@ -55,15 +55,6 @@ int home_open_own(int parent, const char *name, const char *path)
 	return home_is_strange(path, "");
 }
 
-bool home_is_still(int parent, const char *name, int fd)
-{
-	struct stat held, present;
-
-	return !fstat(fd, &held) &&
-	       !fstatat(parent, name, &present, AT_SYMLINK_NOFOLLOW) &&
-	       held.st_dev == present.st_dev && held.st_ino == present.st_ino;
-}
-
 static int open_mounted(void)
 {
 	int fd = open(BPFFS, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -115,7 +106,11 @@ static int find_covered(void)
 	return -ENOENT;
 }
 
-int home_open_bpffs(bool make)
+/*
+ * Open the bpffs that has the folder, also below other mounts, or else what is there; with
+ * @make, mount it where it is not.
+ */
+static int open_bpffs(bool make)
 {
 	int fd = open_mounted(), covered = has_home(fd) ? -ENOENT : find_covered();
 
@@ -131,27 +126,37 @@ int home_open_bpffs(bool make)
 	return open_mounted();
 }
 
+/* Is the open folder still the one of this name? */
+static bool is_still_home(const struct loader_home *h)
+{
+	struct stat held, present;
+
+	return h->fd >= 0 && !fstat(h->fd, &held) &&
+	       !fstatat(h->root, HOME, &present, AT_SYMLINK_NOFOLLOW) &&
+	       held.st_dev == present.st_dev && held.st_ino == present.st_ino;
+}
+
 /* Return: -EAGAIN where a command that had the lock before has removed the folder. */
-static int lock_home(struct home *h, bool make)
+static int lock_home(struct loader_home *h, bool make)
 {
 	if (make && mkdirat(h->root, HOME, 0700) && errno != EEXIST)
 		return -errno;
 	h->fd = home_open_own(h->root, HOME, "");
 	if (h->fd < 0)
 		return make && h->fd == -ENOENT ? -EAGAIN : h->fd;
-	if (!flock(h->fd, LOCK_EX) && home_is_still(h->root, HOME, h->fd))
+	if (!flock(h->fd, LOCK_EX) && is_still_home(h))
 		return 0;
 	close(h->fd);
 	h->fd = -1;
 	return -EAGAIN;
 }
 
-int home_open(struct home *h, bool make)
+int home_open(struct loader_home *h, bool make)
 {
 	int i, err = -EAGAIN;
 
 	h->fd = -1;
-	h->root = home_open_bpffs(make);
+	h->root = open_bpffs(make);
 	if (h->root < 0)
 		return h->root;
 	for (i = 0; i < TRIES && err == -EAGAIN; i++)
@@ -159,10 +164,11 @@ int home_open(struct home *h, bool make)
 	return err;
 }
 
-void home_close(struct home *h)
+void home_close(struct loader_home *h)
 {
-	if (h->fd >= 0 && home_is_still(h->root, HOME, h->fd))
+	if (is_still_home(h))
 		unlinkat(h->root, HOME, AT_REMOVEDIR);
 	descriptor_close(&h->fd);
 	descriptor_close(&h->root);
+	h->fd = h->root = -1;
 }

@@ -176,12 +176,21 @@ static __always_inline __u32 take_lost(struct share *share)
 	return lost;
 }
 
+/* Copies a text, or as much as there is room for.  Return: how many bytes. */
+static __always_inline __u32 copy_cut(__u8 *to, __u32 room, const unsigned char *from, __u32 n)
+{
+	if (n > room)
+		n = room;
+	/* The verifier must see a bound of this very register. */
+	barrier_var(n);
+	return n <= room && !bpf_probe_read_kernel(to, n, from) ? n : 0;
+}
+
 static __always_inline void fill_event(struct guard_event *e,
 				       const struct name *name, struct inode *dir,
 				       struct dentry *dentry, int class)
 {
-	struct dentry *parent = dentry->d_parent;
-	__u32 n;
+	const struct qstr *directory = &dentry->d_parent->d_name;
 
 	e->inode = dir->i_ino;
 	e->device = dir->i_sb->s_dev;
@@ -193,18 +202,9 @@ static __always_inline void fill_event(struct guard_event *e,
 	e->reserved = 0;
 	bpf_get_current_comm(e->comm, sizeof(e->comm));
 	__builtin_memcpy(e->rule, name->rule->title, sizeof(e->rule));
-	n = parent->d_name.len;
-	e->directory_length = n < sizeof(e->directory) ? n :
-							 sizeof(e->directory);
-	n = e->directory_length;
-	if (n > sizeof(e->directory) ||
-	    bpf_probe_read_kernel(e->directory, n, parent->d_name.name))
-		e->directory_length = 0;
-	n = name->length < sizeof(e->name) ? name->length : sizeof(e->name);
-	e->length = n;
-	if (n > sizeof(e->name) ||
-	    bpf_probe_read_kernel(e->name, n, name->at))
-		e->length = 0;
+	e->directory_length = copy_cut(e->directory, sizeof(e->directory), directory->name,
+				       directory->len);
+	e->length = copy_cut(e->name, sizeof(e->name), name->at, name->length);
 }
 
 static __always_inline void report(const struct name *name,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which rule judges: that of the settings where it applies, or the first one of the
- * set that applies.  Where none does, the name passes.
+ * Which rule judges: the first one of the set that applies.  Where none does, the name
+ * passes.
  */
 #ifndef RULES_H
 #define RULES_H
@@ -9,9 +9,6 @@
 #include "guard.h"
 #include "kernel.h"
 #include "who.h"
-
-extern struct guard_settings settings;
-extern const volatile __u32 guard_flags;
 
 /* One half has the cgroups of the set of rules, the other half those of the next set. */
 struct {
@@ -62,14 +59,6 @@ static __always_inline bool applies(const struct guard_rule *rule, __u32 flags,
 	return true;
 }
 
-static __always_inline struct guard_rules *present_rules(void)
-{
-	__u32 first = 0;
-	void *set = bpf_map_lookup_elem(&rules, &first);
-
-	return set ? bpf_map_lookup_elem(set, &first) : NULL;
-}
-
 /*
  * The number of the first rule that applies, or GUARD_RULES_MAX.  Not static: the
  * verifier looks at it once, and not once for each result and each caller.
@@ -91,46 +80,20 @@ __noinline int first_rule(const struct guard_rules *set, __u32 device)
 	return GUARD_RULES_MAX;
 }
 
-static __always_inline const struct guard_rule *
-rule_of_set(const struct guard_rules *set, const struct dentry *dentry)
-{
-	__u32 i = first_rule(set, dentry->d_sb->s_dev);
-
-	if (i >= GUARD_RULES_MAX || set->rules[i].flags & GUARD_EXEMPT)
-		return NULL;
-	return &set->rules[i];
-}
-
 /* The rule that judges; NULL: none. */
 static __always_inline const struct guard_rule *
 rule_for(const struct dentry *dentry)
 {
-	const struct guard_rules *set;
+	__u32 first = 0, i;
+	void *map = bpf_map_lookup_elem(&rules, &first);
+	const struct guard_rules *set = map ? bpf_map_lookup_elem(map, &first) : NULL;
 
-	if (guard_flags & GUARD_BY_RULES) {
-		set = present_rules();
-		return set ? rule_of_set(set, dentry) : NULL;
-	}
-	if (!(guard_flags & (GUARD_BY_DEVICE | GUARD_BY_UID | GUARD_BY_CGROUP)))
-		return &settings.rule;
-	return applies(&settings.rule, guard_flags, dentry->d_sb->s_dev,
-		       who_if(guard_flags)) ? &settings.rule : NULL;
-}
-
-/* What is said of all rules of the present set. */
-static __always_inline __u32 flags_of_all(void)
-{
-	const struct guard_rules *set = present_rules();
-
-	return set ? set->flags : 0;
-}
-
-/* Does this rule pass every name of ASCII alone? */
-static __always_inline bool passes_ascii(const struct guard_rule *rule)
-{
-	if (guard_flags & GUARD_BY_RULES)
-		return rule->flags & GUARD_ASCII_PASSES;
-	return guard_flags & GUARD_ASCII_PASSES;
+	if (!set)
+		return NULL;
+	i = first_rule(set, dentry->d_sb->s_dev);
+	if (i >= GUARD_RULES_MAX || set->rules[i].flags & GUARD_EXEMPT)
+		return NULL;
+	return &set->rules[i];
 }
 
 #endif /* RULES_H */

@@ -36,8 +36,6 @@ static const struct {
 	{ -EBUSY, WATCH, "another process already prints what the enabled guard finds" },
 	{ -EPROTO, WATCH | RELOAD, "the guard was enabled by another version of this command: enable the guard again" },
 	{ -ENOENT, RELOAD, "no guard is enabled" },
-	{ -EINVAL, RELOAD, "the guard was enabled without a configuration file, and has no rules to reload" },
-	{ -ECANCELED, RELOAD, "the rules are those before" },
 	{ -ESTALE, ~0u, "a guard is enabled, but its files are not in " PINS ": whoever may write in /sys/fs/bpf has moved them, or another /sys is mounted over them; 'guard status' says more" },
 	{ 0, START | WATCH, "the program does not fit this kernel; --verbose says more" },
 	{ 0, RELOAD, "the rules" },
@@ -65,7 +63,6 @@ static int guard_trouble(int err, enum asked asked)
  * @verbose: libbpf may print its messages.
  * @chosen: --enforce or --audit is given.
  * @scoped: an option besides these says where, what or how.
- * @enforce: names are refused, and not only reported.
  * @config: the configuration file, or NULL.
  * @plan: what is refused, where and how, as the loader takes it.
  */
@@ -74,15 +71,17 @@ struct guard {
 	bool verbose;
 	bool chosen;
 	bool scoped;
-	u8 enforce;
 	const char *config;
 	struct loader_plan plan;
 };
 
 static void announce(const struct guard_settings *s, const char *more)
 {
+	struct guard_rules rules = { };
+
+	loader_rules(s, &rules);
 	fputs("utf8check: guard: ", stderr);
-	guard_print_action(stderr, s);
+	guard_print_action(stderr, s, &rules);
 	fprintf(stderr, "%s\n", more);
 }
 
@@ -94,17 +93,14 @@ static void say_end(const char *what, const struct guard_settings *s)
 
 static void begin_watch(struct guard *g, const char *more)
 {
-	watch_expect_end();
-	announce(loader_settings(g->watch.l), more);
+	const struct guard_settings *s = g->watch.l.settings;
+
+	watch_begin(!s->pinned && *s->config);
+	announce(s, more);
 	notify_ready();
 }
 
 /* --- rules from a file ------------------------------------------------------ */
-
-static bool is_by_file(const struct guard *g)
-{
-	return g->plan.settings.flags & GUARD_BY_RULES;
-}
 
 /* Keep the absolute path of the file, for the next reload. */
 static bool find_config(struct guard *g)
@@ -130,52 +126,39 @@ static bool read_config(struct guard *g)
 	       guard_config_read(g->plan.settings.config, &g->plan) == CLI_WELL;
 }
 
-static void say_reloaded(const struct loader_plan *plan)
+/* Rules that cannot be read or loaded change nothing.  Return: an exit code. */
+static int renew_rules(struct loader *l, struct loader_plan *plan)
 {
-	fprintf(stderr, "utf8check: guard: reloaded, %u rules\n",
-		plan->rules.count);
-}
+	int err;
 
-/* Rules that cannot be read or loaded change nothing. */
-static void reload_own(struct guard *g)
-{
-	struct loader_plan *plan = &g->plan;
-	int err = guard_config_read(plan->settings.config, plan);
-
-	if (err == CLI_WELL) {
-		err = loader_change(g->watch.l, plan);
-		if (err)
-			cli_complain_errno(err, "%s", plan->settings.config);
-		else
-			say_reloaded(plan);
-		guard_config_close(plan);
-	}
-	if (err)
+	plan->settings.enforce = l->settings->enforce;
+	if (guard_config_read(l->settings->config, plan) != CLI_WELL) {
 		cli_complain("the rules are those before");
+		return CLI_TROUBLE;
+	}
+	err = loader_change(l, plan);
+	if (!err)
+		fprintf(stderr, "utf8check: guard: reloaded, %u rules\n", plan->rules.count);
+	guard_config_close(plan);
+	return err ? guard_trouble(err, RELOAD) : CLI_WELL;
 }
 
 /* Run a guard that lives as long as this process. */
 static int run_own(struct guard *g)
 {
-	const struct loader_reader reader = { watch_take, &g->watch };
 	struct watch *w = &g->watch;
-	int err = loader_start(&w->l, &g->plan, g->verbose, &reader);
+	int err = loader_start(&w->l, &g->plan, g->verbose);
 
 	guard_config_close(&g->plan);
 	if (err)
 		return guard_trouble(err, START);
-	if (is_by_file(g))
-		watch_expect_hangup();
 	begin_watch(g, "");
-	do {
-		watch(w, NULL);
-		if (watch_take_hangup())
-			reload_own(g);
-	} while (!watch_is_ended());
-	loader_detach(w->l);
+	while (watch(w) == WATCH_HANGUP)
+		renew_rules(&w->l, &g->plan);
+	loader_detach(&w->l);
 	watch_drain(w);
-	say_end("ended", loader_settings(w->l));
-	loader_stop(w->l);
+	say_end("ended", w->l.settings);
+	loader_stop(&w->l);
 	return CLI_WELL;
 }
 
@@ -183,24 +166,21 @@ static int run_own(struct guard *g)
  * Print what the enabled guard finds.  When another guard is enabled in its place,
  * continue with that one.  Events after the end are left to the next reader.
  */
-static int run_enabled(struct guard *g, const struct loader_reader *reader)
+static int run_enabled(struct guard *g)
 {
 	struct watch *w = &g->watch;
 	int err;
 
 	do {
 		begin_watch(g, ", as it was enabled");
-		watch(w, loader_is_enabled);
-		if (watch_is_ended()) {
-			say_end("no longer printed, but still enabled",
-				loader_settings(w->l));
-			loader_stop(w->l);
+		if (watch(w) == WATCH_SIGNAL) {
+			say_end("no longer printed, but still enabled", w->l.settings);
+			loader_stop(&w->l);
 			return CLI_WELL;
 		}
 		watch_drain(w);
-		w->draining = false;
-		loader_stop(w->l);
-		err = loader_open(&w->l, reader);
+		loader_stop(&w->l);
+		err = loader_open(&w->l, false);
 	} while (!err);
 	if (err != -ENOENT)
 		return guard_trouble(err, WATCH);
@@ -210,7 +190,6 @@ static int run_enabled(struct guard *g, const struct loader_reader *reader)
 
 static int guard_watch(struct guard *g)
 {
-	const struct loader_reader reader = { watch_take, &g->watch };
 	int err;
 
 	if (!prerequisites_check())
@@ -219,9 +198,9 @@ static int guard_watch(struct guard *g)
 		return CLI_TROUBLE;
 	if (g->config || g->chosen || g->scoped || policy_is_given)
 		return run_own(g);
-	err = loader_open(&g->watch.l, &reader);
+	err = loader_open(&g->watch.l, false);
 	if (!err)
-		return run_enabled(g, &reader);
+		return run_enabled(g);
 	return err == -ENOENT ? run_own(g) : guard_trouble(err, WATCH);
 }
 
@@ -261,28 +240,23 @@ static int enable(struct guard *g)
 	return err ? guard_trouble(err, START) : CLI_WELL;
 }
 
-/* For loader_reload().  Return: 0; -ECANCELED after a message. */
-static int read_again(struct loader_plan *plan,
-		      const struct guard_settings *enabled)
-{
-	plan->settings.flags = enabled->flags;
-	return guard_config_read(enabled->config, plan) == CLI_WELL ?
-		       0 : -ECANCELED;
-}
-
 static int reload(struct guard *g)
 {
-	int err;
+	int status = CLI_INVALID, err;
+	struct loader l;
 
 	if (!prerequisites_is_root())
 		return CLI_TROUBLE;
-	err = loader_reload(read_again, &g->plan);
-	if (!err)
-		say_reloaded(&g->plan);
-	else
-		guard_trouble(err, RELOAD);
+	err = loader_open(&l, true);
+	if (err)
+		return guard_trouble(err, RELOAD);
 	/* The unit also reloads a guard that options enabled: that is not an error. */
-	return !err ? CLI_WELL : err == -EINVAL ? CLI_INVALID : CLI_TROUBLE;
+	if (*l.settings->config)
+		status = renew_rules(&l, &g->plan);
+	else
+		cli_complain("the guard was enabled without a configuration file, and has no rules to reload");
+	loader_stop(&l);
+	return status;
 }
 
 /* Needs no guard and no privilege.  @path: the file that is named, or NULL. */
@@ -325,20 +299,23 @@ static int disable(struct guard *g)
 	return err ? guard_trouble(err, DISABLE) : CLI_WELL;
 }
 
-/* Make the plan from all options. */
-static void make_plan(struct guard *g)
+/* Make the one rule from all options. */
+static void make_plan(struct loader_plan *plan)
 {
-	struct guard_settings *s = &g->plan.settings;
+	struct guard_rule *rule = plan->rules.rules;
 
-	s->magic = GUARD_MAGIC;
-	s->pid = getpid();
-	if (g->enforce)
-		s->rule.flags |= GUARD_ENFORCE;
-	guard_rule_take_policy(&s->rule);
-	s->flags = s->rule.flags;
+	plan->settings.pid = getpid();
+	if (plan->settings.enforce)
+		rule->flags |= GUARD_ENFORCE;
+	guard_rule_take_policy(rule);
+	plan->rules.count = 1;
+	guard_rules_complete(&plan->rules);
 }
 
-static struct guard guard = { .plan.settings.limit = SCOPE_RATE };
+static struct guard guard = {
+	.plan.settings = { .magic = GUARD_MAGIC, .limit = SCOPE_RATE },
+	.plan.cgroups = { -1 },
+};
 
 #define GUARDS 64
 
@@ -402,7 +379,7 @@ static int guard_run(int count, char **words)
 {
 	int i = -1, err;
 
-	make_plan(&guard);
+	make_plan(&guard.plan);
 	if (count == 1 || (count == 2 && !strcmp(*words, "check")))
 		i = cli_choose("action", *words, guard_action_name);
 	else
@@ -416,11 +393,11 @@ static int guard_run(int count, char **words)
 }
 
 static const struct cli_option options[] = {
-	{ "enforce", .flag = &guard.chosen, .choice = &guard.enforce, .number = true,
+	{ "enforce", .flag = &guard.chosen, .choice = &guard.plan.settings.enforce, .number = true,
 	  .doc =
 "refuse\n"
 "With a configuration file, by those rules that do not say what they do." },
-	{ "audit", .flag = &guard.chosen, .choice = &guard.enforce, .number = false,
+	{ "audit", .flag = &guard.chosen, .choice = &guard.plan.settings.enforce, .number = false,
 	  .doc = "refuse nothing, only report what would be refused (default)" },
 	{ "config", .argument = "PATH", .word = &guard.config,
 	  .doc =
@@ -429,29 +406,29 @@ GUARD_CONFIG " where it is there and no other option says what is refused, where
 "See utf8check-guard.conf(5).  Of the other options only --enforce, --audit, --json and "
 "--verbose may be given." },
 	{ "targets", .flag = &guard.scoped,
-	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_TARGETS,
+	  .bits = &guard.plan.rules.rules[0].flags, .bit = GUARD_TARGETS,
 	  .doc = "judge also what a new symbolic link points to, as a path" },
 	{ "mount", .argument = "PATH", .flag = &guard.scoped,
-	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_DEVICE,
+	  .bits = &guard.plan.rules.rules[0].flags, .bit = GUARD_BY_DEVICE,
 	  .take = scope_take_mount,
-	  .to = &guard.plan.settings.rule.device,
+	  .to = &guard.plan.rules.rules[0].device,
 	  .doc =
 "only on the filesystem that PATH is on\n"
 "It does not matter where that is mounted." },
 	{ "cgroup", .argument = "PATH", .flag = &guard.scoped,
-	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_CGROUP,
+	  .bits = &guard.plan.rules.rules[0].flags, .bit = GUARD_BY_CGROUP,
 	  .take = scope_take_cgroup, .to = &guard.plan.cgroups[0],
 	  .doc = "only processes in this folder of cgroup2, and below" },
 	{ "uid", .argument = "USER", .flag = &guard.scoped,
-	  .bits = &guard.plan.settings.rule.flags, .bit = GUARD_BY_UID,
-	  .take = scope_take_uid, .to = &guard.plan.settings.rule.uid,
+	  .bits = &guard.plan.rules.rules[0].flags, .bit = GUARD_BY_UID,
+	  .take = scope_take_uid, .to = &guard.plan.rules.rules[0].uid,
 	  .doc =
 "only what this user does, also by NFS: a number, or a name\n"
 "That is also what a server does with the user's rights, as the NFS server does; see "
 "utf8check-guard.conf(5).  Where more than one of --mount, --cgroup and --uid is given, all "
 "must hold." },
 	{ "errno", .argument = "NAME", .flag = &guard.scoped,
-	  .take = scope_take_errno, .to = &guard.plan.settings.rule.answer,
+	  .take = scope_take_errno, .to = &guard.plan.rules.rules[0].answer,
 	  .doc =
 "with which error to refuse: EILSEQ, EINVAL, EACCES or EPERM; without this option EILSEQ for "
 "what is not UTF-8, else EPERM; EINVAL for the kernel's own threads, as those of its NFS server" },

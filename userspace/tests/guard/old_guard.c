@@ -18,11 +18,6 @@
 
 static_assert(sizeof(struct utf8check_policy) == UTF8CHECK_POLICY_SIZE_VER0, "not the first ABI");
 
-static bool ignore(void *context, const struct guard_event *event)
-{
-	return true;
-}
-
 static const struct {
 	const char *name;
 	int answer;
@@ -33,14 +28,16 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-	const struct loader_reader reader = { .found = ignore };
-	struct loader_plan plan = { .settings = { .magic = GUARD_MAGIC, .limit = 1 } };
-	struct utf8check_policy *policy = &plan.settings.rule.name;
-	struct loader *l;
+	struct loader_plan plan = {
+		.settings = { .magic = GUARD_MAGIC, .limit = 1 },
+		.rules = { .count = 1, .rules[0].flags = GUARD_ENFORCE },
+		.cgroups = { -1 },
+	};
+	struct utf8check_policy *policy = &plan.rules.rules[0].name;
 	unsigned int i, wrong = 0, refused = 0;
+	struct loader l;
 	int err;
 
-	plan.settings.rule.flags = plan.settings.flags = GUARD_ENFORCE;
 	policy->refuse = UTF8CHECK_BIT(UTF8CHECK_CLASS_ILL_FORMED) |
 			 UTF8CHECK_BIT(UTF8CHECK_CLASS_HIDDEN_SEPARATOR) |
 			 UTF8CHECK_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE);
@@ -48,7 +45,7 @@ int main(int argc, char **argv)
 	policy->last['.' >> 3] |= 1 << ('.' & 7);
 	err = argc == 2 && !chdir(argv[1]) ? loader_prepare() : -EINVAL;
 	if (!err)
-		err = loader_start(&l, &plan, true, &reader);
+		err = loader_start(&l, &plan, true);
 	if (err) {
 		fprintf(stderr, "old_guard: %s\n", strerror(-err));
 		return 2;
@@ -59,7 +56,7 @@ int main(int argc, char **argv)
 		refused += names[i].answer != 0;
 		printf("%s: %s\n", names[i].name, strerror(err));
 	}
-	wrong += loader_settings(l)->found != refused;
-	loader_stop(l);
+	wrong += l.settings->found != refused;
+	loader_stop(&l);
 	return wrong != 0;
 }

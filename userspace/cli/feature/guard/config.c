@@ -165,7 +165,7 @@ static bool take_rule(struct reading *r, const char *title)
 	r->first = RULE_TABLES;
 	r->rule = (struct guard_rule){ };
 	r->cgroup = -1;
-	r->action = r->plan->settings.flags & GUARD_ENFORCE ? ENFORCE : AUDIT;
+	r->action = r->plan->settings.enforce ? ENFORCE : AUDIT;
 	policy_forget();
 	if (!is_title(title))
 		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
@@ -343,24 +343,16 @@ void guard_config_close(struct loader_plan *plan)
 /* Give each rule what [guard] says. */
 static void complete_rules(const struct reading *r)
 {
-	struct loader_plan *plan = r->plan;
-	struct guard_rules *rules = &plan->rules;
-	struct guard_rule *rule;
-	__u32 i, all = GUARD_ASCII_PASSES | GUARD_PORTABLE_PASSES, any = 0;
+	struct guard_rules *rules = &r->plan->rules;
+	__u32 i;
 
 	for (i = 0; i < rules->count; i++) {
-		rule = &rules->rules[i];
-		rule->answer = r->answer;
+		rules->rules[i].answer = r->answer;
 		if (r->targets)
-			rule->flags |= GUARD_TARGETS;
-		all &= rule->flags;
-		any |= rule->flags & GUARD_BY_UID;
+			rules->rules[i].flags |= GUARD_TARGETS;
 	}
-	rules->flags = all | any;
-	plan->settings.limit = r->limit;
-	/* No other flag of the options counts: what passes at once is said by the set. */
-	plan->settings.flags = GUARD_BY_RULES |
-			       (plan->settings.flags & GUARD_ENFORCE);
+	guard_rules_complete(rules);
+	r->plan->settings.limit = r->limit;
 }
 
 /* Read the file into @text, which has room for more than FILE_ROOM bytes.  Return: an exit code. */

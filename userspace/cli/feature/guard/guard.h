@@ -60,6 +60,9 @@ bool scope_is_mounted(const char *path);
 /* The policy that its options make becomes that of the rule. */
 void guard_rule_take_policy(struct guard_rule *rule);
 
+/* Set the flags of the set, after those of its rules. */
+void guard_rules_complete(struct guard_rules *rules);
+
 /*
  * "MAJOR:MINOR", until the next call; the kernel has the major number above the 20 bits of the
  * minor number.
@@ -69,8 +72,8 @@ const char *guard_device(__u32 device);
 /* A line for each rule. */
 void guard_rules_print(const struct guard_rules *rules);
 
-/* Print "refusing, policy safe", or of which file the rules are. */
-void guard_print_action(FILE *to, const struct guard_settings *s);
+/* Print "refusing, policy safe", the one rule's, or of which file the rules are. */
+void guard_print_action(FILE *to, const struct guard_settings *s, const struct guard_rules *rules);
 
 /* A line of 'guard status', and the rules. */
 void guard_print(const struct loader_guard *g);
@@ -82,8 +85,8 @@ void guard_print(const struct loader_guard *g);
 /**
  * guard_config_read() - make the rules that a file says
  * @path: the file
- * @plan: its rules, the folders of their cgroups and the limit are set; GUARD_ENFORCE
- *	in the flags of its settings is the action of rules that say none
+ * @plan: its rules, the folders of their cgroups and the limit are set; its settings say what
+ *	rules without an action do
  *
  * Messages say what is wrong, and in which line, and which rules must wait for their
  * filesystem or cgroup.
@@ -108,34 +111,22 @@ void guard_config_close(struct loader_plan *plan);
  */
 struct watch {
 	bool json;
-	struct loader *l;
+	struct loader l;
 	bool draining;
 	bool stuck;
 };
 
-/* From now on SIGINT and SIGTERM end the watch, whatever call waits. */
-void watch_expect_end(void);
+/* Why watch() has ended: SIGINT or SIGTERM; SIGHUP; the guard is not there any more. */
+enum watch_end { WATCH_SIGNAL, WATCH_HANGUP, WATCH_GONE };
 
-/* Has a signal ended the watch? */
-bool watch_is_ended(void);
-
-/* From now on SIGHUP is noted: it ends the watch, and not the process. */
-void watch_expect_hangup(void);
-
-/* Is a SIGHUP noted?  Afterwards it is not. */
-bool watch_take_hangup(void);
-
-/* For loader_start() and loader_open(); @context is a struct watch. */
-bool watch_take(void *context, const struct guard_event *event);
-
-/**
- * watch() - print what the guard finds
- * @w: the guard, and how to print
- * @go_on: called each second; NULL: only a signal ends the watch
- *
- * Ends on a signal, SIGHUP too where it is noted, or when @go_on returns false.
+/*
+ * From now on SIGINT and SIGTERM end the watch, whatever call waits; with @hangup SIGHUP does,
+ * and not the process.
  */
-void watch(struct watch *w, bool (*go_on)(const struct loader *l));
+void watch_begin(bool hangup);
+
+/* Print what the guard finds. */
+enum watch_end watch(struct watch *w);
 
 /* Print what came before the end of the guard. */
 void watch_drain(struct watch *w);

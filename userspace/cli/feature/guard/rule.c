@@ -48,6 +48,17 @@ void guard_rule_take_policy(struct guard_rule *rule)
 		rule->flags |= GUARD_PORTABLE_PASSES;
 }
 
+void guard_rules_complete(struct guard_rules *rules)
+{
+	__u32 i, all = GUARD_ASCII_PASSES | GUARD_PORTABLE_PASSES, any = 0;
+
+	for (i = 0; i < rules->count; i++) {
+		all &= rules->rules[i].flags;
+		any |= rules->rules[i].flags & GUARD_BY_UID;
+	}
+	rules->flags = all | any;
+}
+
 const char *guard_device(__u32 device)
 {
 	static char text[24];
@@ -98,10 +109,10 @@ void guard_rules_print(const struct guard_rules *rules)
 
 /* --- a guard ----------------------------------------------------------------- */
 
-void guard_print_action(FILE *to, const struct guard_settings *s)
+void guard_print_action(FILE *to, const struct guard_settings *s, const struct guard_rules *rules)
 {
-	if (!(s->flags & GUARD_BY_RULES)) {
-		print_rule_action(to, &s->rule);
+	if (!*s->config) {
+		print_rule_action(to, rules->rules);
 		return;
 	}
 	fputs("by the rules of ", to);
@@ -109,31 +120,24 @@ void guard_print_action(FILE *to, const struct guard_settings *s)
 			   strnlen(s->config, sizeof(s->config)));
 }
 
-static void print_rules(const struct loader_guard *g)
-{
-	struct guard_rules rules;
-	int err = loader_rules(g, &rules);
-
-	if (err)
-		cli_complain_errno(err, "the rules");
-	else
-		guard_rules_print(&rules);
-}
-
 void guard_print(const struct loader_guard *g)
 {
 	const struct guard_settings *s = &g->settings;
+	struct guard_rules rules = { };
+	int err = loader_rules(s, &rules);
 
 	if (s->pinned)
 		fputs("enabled: ", stdout);
 	else
 		printf("pid %u: ", s->pid);
-	guard_print_action(stdout, s);
-	printf(", %u hooks", g->links);
-	if (!(s->flags & GUARD_BY_RULES))
-		print_scope(&s->rule);
+	guard_print_action(stdout, s, &rules);
+	printf(", %u hooks", g->hooks);
+	if (!*s->config)
+		print_scope(rules.rules);
 	printf("; %llu names, %llu of them not reported\n",
 	       (unsigned long long)s->found, (unsigned long long)s->dropped);
-	if (s->flags & GUARD_BY_RULES)
-		print_rules(g);
+	if (err)
+		cli_complain_errno(err, "the rules");
+	else if (*s->config)
+		guard_rules_print(&rules);
 }

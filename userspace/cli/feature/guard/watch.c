@@ -131,44 +131,21 @@ static void guard_event_print_dropped(__u64 n, bool json)
 
 static volatile sig_atomic_t ended, hung_up;
 
-static void ring_again(int signal)
+static void take_signal(int signal)
 {
+	if (signal == SIGHUP) {
+		hung_up = 1;
+		return;
+	}
+	if (signal != SIGALRM)
+		ended = 1;
 	alarm(1);
 }
 
-static void end_watch(int signal)
-{
-	ended = 1;
-	alarm(1);
-}
-
-static void note_hangup(int signal)
-{
-	hung_up = 1;
-}
-
-void watch_expect_hangup(void)
-{
-	/* A line that is being written is completed; poll() still ends. */
-	struct sigaction action = {
-		.sa_handler = note_hangup, .sa_flags = SA_RESTART,
-	};
-
-	sigaction(SIGHUP, &action, NULL);
-}
-
-bool watch_take_hangup(void)
-{
-	if (!hung_up)
-		return false;
-	hung_up = 0;
-	return true;
-}
-
-void watch_expect_end(void)
+void watch_begin(bool hangup)
 {
 	/* No SA_RESTART: the signal interrupts a call that waits. */
-	struct sigaction action = { .sa_handler = end_watch };
+	struct sigaction action = { .sa_handler = take_signal };
 	sigset_t ends;
 
 	sigemptyset(&ends);
@@ -177,16 +154,14 @@ void watch_expect_end(void)
 	sigaddset(&ends, SIGALRM);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	action.sa_handler = ring_again;
 	sigaction(SIGALRM, &action, NULL);
+	/* A line that is being written is completed; poll() still ends. */
+	action.sa_flags = SA_RESTART;
+	if (hangup)
+		sigaction(SIGHUP, &action, NULL);
 	action.sa_handler = SIG_IGN;
 	sigaction(SIGPIPE, &action, NULL);
 	sigprocmask(SIG_UNBLOCK, &ends, NULL);
-}
-
-bool watch_is_ended(void)
-{
-	return ended;
 }
 
 /* Flush standard output.  Return: whether all of it was written. */
@@ -203,7 +178,8 @@ static bool is_out(struct watch *w)
 	return false;
 }
 
-bool watch_take(void *context, const struct guard_event *e)
+/* For loader_take(); @context is a struct watch. */
+static bool watch_take(void *context, const struct guard_event *e)
 {
 	struct watch *w = context;
 
@@ -214,14 +190,13 @@ bool watch_take(void *context, const struct guard_event *e)
 			guard_event_print(e);
 	}
 	if (w->stuck || !is_out(w))
-		__atomic_fetch_add(&loader_settings(w->l)->dropped, 1,
-				   __ATOMIC_RELAXED);
+		__atomic_fetch_add(&w->l.settings->dropped, 1, __ATOMIC_RELAXED);
 	return !ended || w->draining;
 }
 
 static void print_dropped(struct watch *w)
 {
-	struct guard_settings *s = loader_settings(w->l);
+	struct guard_settings *s = w->l.settings;
 	__u64 dropped = s->dropped;
 
 	if (dropped == s->printed || w->stuck)
@@ -242,21 +217,28 @@ static void hold_lines(void)
 	setvbuf(stdout, lines, _IOFBF, sizeof(lines));
 }
 
-void watch(struct watch *w, bool (*go_on)(const struct loader *l))
+enum watch_end watch(struct watch *w)
 {
-	struct pollfd ready = { .fd = loader_fd(w->l), .events = POLLIN };
+	struct pollfd ready = { .fd = w->l.fd, .events = POLLIN };
 
 	hold_lines();
-	while (!ended && !hung_up && (!go_on || go_on(w->l))) {
+	while (!ended && !hung_up && loader_is_there(&w->l)) {
 		poll(&ready, 1, REPORT_AFTER_MS);
-		loader_take(w->l);
+		loader_take(&w->l, watch_take, w);
 		print_dropped(w);
 	}
+	if (ended)
+		return WATCH_SIGNAL;
+	if (!hung_up)
+		return WATCH_GONE;
+	hung_up = 0;
+	return WATCH_HANGUP;
 }
 
 void watch_drain(struct watch *w)
 {
 	w->draining = true;
-	loader_take(w->l);
+	loader_take(&w->l, watch_take, w);
 	print_dropped(w);
+	w->draining = false;
 }
