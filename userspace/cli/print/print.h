@@ -192,7 +192,7 @@ void notices_print(void (*print)(void *to, const char *text), void *to);
  * @name: of the file.
  * @found: the sums of it alone; known at its end, as is @err.
  * @shown: errors of it that were printed before.
- * @in_one: what is said of it in place of all its errors, of which the first stands for all; or
+ * @summary: what is said of it in place of all its errors, of which the first stands for all; or
  *	NULL.
  * @err: 0, or why it could not be read to its end, or not be opened.
  * @text: the file, where it is read as UTF-8 and can be read again; or NULL.
@@ -201,7 +201,7 @@ struct checked {
 	const char *name;
 	struct totals *found;
 	u64 shown;
-	const char *in_one;
+	const char *summary;
 	int err;
 	struct input *text;
 };

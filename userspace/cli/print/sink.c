@@ -33,8 +33,8 @@ static void print_line_and_column(struct sink *s, const struct utf8check_error *
 
 static void print_reason(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	if (f->in_one)
-		fputs(f->in_one, s->to);
+	if (f->summary)
+		fputs(f->summary, s->to);
 	else
 		error_print_what(s->to, e);
 }
@@ -48,7 +48,7 @@ static void end_with_what(struct sink *s, const struct utf8check_error *e, const
 
 static void text_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	if (!s->own && !f->in_one) {
+	if (!s->own && !f->summary) {
 		error_print(s->to, f->name, e);
 		return;
 	}
@@ -224,8 +224,8 @@ static void json_end_file(struct sink *s, const struct checked *f)
 		 J_NUMBER("code_points", t->code_points), J_NUMBER("error_count", t->errors));
 	if (t->binary)
 		json_put(&j, J_BOOL("binary", true));
-	if (f->in_one)
-		json_put(&j, J_WORD("summary", f->in_one));
+	if (f->summary)
+		json_put(&j, J_WORD("summary", f->summary));
 	/* The file was read up to here only. */
 	if (f->err)
 		json_put(&j, J_WORD("trouble", cli_strerror(f->err)));
@@ -281,23 +281,21 @@ static u64 results;
 
 static void sarif_begin(struct sink *s)
 {
-	unsigned int i;
+	struct json j = json_begin(s->to);
 
-	fputs("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\","
-	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"utf8check\","
+	json_put(&j, J_WORD("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"),
+		 J_WORD("version", "2.1.0"), J_OPEN("runs", "["), J_OPEN(NULL, "{"),
+		 J_OPEN("tool", "{"), J_OPEN("driver", "{"), J_WORD("name", "utf8check"));
 #ifdef UTF8CHECK_HOMEPAGE
-	      "\"informationUri\":\"" UTF8CHECK_HOMEPAGE "\","
+	json_put(&j, J_WORD("informationUri", UTF8CHECK_HOMEPAGE));
 #endif
-	      "\"version\":\"" UTF8CHECK_RELEASE "\",\"rules\":[", s->to);
-	for (i = 1; error_reason_name(i); i++) {
-		struct json rule;
-
-		fputs(i > 1 ? ",\n" : "\n", s->to);
-		rule = json_begin(s->to);
-		json_put(&rule, J_WORD("id", error_reason_name(i)), J_OPEN("shortDescription", "{"),
-			 J_WORD("text", sink_brief(i)), J_CLOSE("}"), J_CLOSE("}"));
-	}
-	fputs("\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", s->to);
+	json_put(&j, J_WORD("version", UTF8CHECK_RELEASE), J_OPEN("rules", "["));
+	for (unsigned int i = 1; error_reason_name(i); i++)
+		json_put(&j, J_OPEN(NULL, "\n{"), J_WORD("id", error_reason_name(i)),
+			 J_OPEN("shortDescription", "{"), J_WORD("text", sink_brief(i)),
+			 J_CLOSE("}"), J_CLOSE("}"));
+	json_put(&j, J_CLOSE("\n]}}"), J_WORD("columnKind", "unicodeCodePoints"),
+		 J_OPEN("results", "["));
 }
 
 /* A reference of RFC 3986, of the bytes of the name. */
@@ -315,27 +313,30 @@ static void print_uri(FILE *to, const char *file)
 			fprintf(to, "%%%02X", (u8)*name);
 }
 
+/* Two of the strings are printed piece by piece: each is put as what is between two brackets. */
 static void sarif_error(struct sink *s, const struct utf8check_error *e, const struct checked *f)
 {
-	struct json properties;
+	struct json j = { .to = s->to, .more = results };
 
 	if (results++ >= RESULTS_MAX)
 		return;
-	fprintf(s->to, "%s\n{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":\"",
-		results > 1 ? "," : "", error_reason_name(e->reason));
+	json_put(&j, J_OPEN(NULL, "\n{"), J_WORD("ruleId", error_reason_name(e->reason)),
+		 J_WORD("level", "error"), J_OPEN("message", "{"), J_OPEN("text", "\""));
 	print_reason(s, e, f);
-	fputs("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", s->to);
+	json_put(&j, J_CLOSE("\"}"), J_OPEN("locations", "["), J_OPEN(NULL, "{"),
+		 J_OPEN("physicalLocation", "{"), J_OPEN("artifactLocation", "{"),
+		 J_OPEN("uri", "\""));
 	print_uri(s->to, f->name);
-	fprintf(s->to, "\"},\"region\":{\"startLine\":%" PRIu64 ",\"startColumn\":%" PRIu64
-		",\"endColumn\":%" PRIu64 ",\"byteOffset\":%" PRIu64 ",\"byteLength\":%u}}}]",
-		(u64)e->line, (u64)e->column, (u64)e->column + 1, (u64)e->offset, e->length);
+	json_put(&j, J_CLOSE("\"}"), J_OPEN("region", "{"), J_NUMBER("startLine", e->line),
+		 J_NUMBER("startColumn", e->column), J_NUMBER("endColumn", e->column + 1),
+		 J_NUMBER("byteOffset", e->offset), J_NUMBER("byteLength", e->length),
+		 J_CLOSE("}}}]"));
 	if (error_point(e) >= 0) {
-		fputs(",\"properties\":", s->to);
-		properties = json_begin(s->to);
-		character_put_json(&properties, error_point(e));
-		putc('}', s->to);
+		json_put(&j, J_OPEN("properties", "{"));
+		character_put_json(&j, error_point(e));
+		json_put(&j, J_CLOSE("}"));
 	}
-	putc('}', s->to);
+	json_put(&j, J_CLOSE("}"));
 }
 
 static void put_notification(struct json *j, const char *level, const char *text)
@@ -354,8 +355,9 @@ static int sarif_end(struct sink *s, const struct totals *t, int status)
 	struct json j = { .to = s->to };
 	char left_out[80];
 
-	fprintf(s->to, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"toolExecutionNotifications\":[",
-		status == CLI_TROUBLE ? "false" : "true");
+	json_put(&j, J_CLOSE("\n]"), J_OPEN("invocations", "["), J_OPEN(NULL, "{"),
+		 J_BOOL("executionSuccessful", status != CLI_TROUBLE),
+		 J_OPEN("toolExecutionNotifications", "["));
 	notices_print(sarif_notice, &j);
 	if (results > RESULTS_MAX) {
 		snprintf(left_out, sizeof(left_out), "%" PRIu64 " results, of which SARIF has the first %d",
@@ -363,7 +365,7 @@ static int sarif_end(struct sink *s, const struct totals *t, int status)
 		put_notification(&j, "warning", left_out);
 		cli_complain("%s", left_out);
 	}
-	fputs("]}]}]}\n", s->to);
+	json_put(&j, J_CLOSE("]}]}]}\n"));
 	return status;
 }
 

@@ -716,7 +716,7 @@ test_gate_homepage() {
 	! sed 's|https://utf8check|?|' with | python3 "$HERE/sarif.py" >said || fail 'that is no URI'
 	make -s -C "$source" OBJ="$TMP/with" HOMEPAGE=https://utf8check.example/a "$TMP/with/$object" >said 2>&1 || fail "$(cat said)"
 	make -s -C "$source" OBJ="$TMP/less" HOMEPAGE= "$TMP/less/$object" >said 2>&1 || fail "$(cat said)"
-	grep -aqF "$member" "$TMP/with/$object" || fail 'expected the member'
+	grep -aqF https://utf8check.example/a "$TMP/with/$object" || fail 'expected the address'
 	! grep -aq informationUri "$TMP/less/$object" || fail 'expected no member'
 }
 

@@ -206,7 +206,7 @@ bool baseline_close(bool all);
  * struct look - what the start of a file looks like
  *
  * @is_binary: it is binary, and not judged.
- * @is: one finding says this of it, in place of all its errors; NULL: they are told.
+ * @is: one finding says this of it, in place of all its errors; NULL: they are reported.
  * @charset: the charset that it may be in; or NULL.
  */
 struct look {
@@ -242,7 +242,7 @@ struct look look_at(const char *name, const u8 *p, size_t n);
  * struct gate - the errors of a file under POLICY_SOURCE
  *
  * @in: the file.
- * @found: called with each error that is told, in order; false to stop.
+ * @found: called with each error that is reported, in order; false to stop.
  * @context: for @found.
  * @look: what the file looks like.
  * @forgives: reasons that are not always an error, a bit for each.
@@ -252,12 +252,12 @@ struct look look_at(const char *name, const u8 *p, size_t n);
  * @depth: how many are open.
  * @broken: the bidi controls that wait are not balanced.
  * @forgiven: how many errors were forgiven.
- * @apart: where @look says that one finding stands for all errors: but not for these reasons.
- * @in_one: how many errors it stands for.
- * @first: the first of them.
- * @says: what it says.
- * @told: how many errors are neither forgiven nor known.
- * @known: some are in the baseline.
+ * @singly: where @look says that one finding stands for all errors: but not for these reasons.
+ * @as_one: how many errors the one finding stands for.
+ * @first: the first of these.
+ * @says: what the one finding says.
+ * @reported: how many errors are neither forgiven nor known.
+ * @has_known: some are in the baseline.
  */
 struct gate {
 	struct input *in;
@@ -271,12 +271,12 @@ struct gate {
 	size_t depth;
 	bool broken;
 	u64 forgiven;
-	u64 apart;
-	u64 in_one;
+	u64 singly;
+	u64 as_one;
 	struct utf8check_error first;
 	char says[100];
-	u64 told;
-	bool known;
+	u64 reported;
+	bool has_known;
 };
 
 /*
@@ -288,7 +288,7 @@ int gate_find_errors(struct gate *g, struct error_search *search, const char *ch
 /* Does the policy find this character between letters, if nothing else is in the line? */
 bool gate_refuses(u32 point);
 
-/* Tell an error that is in no text: false to stop. */
-bool gate_tell(struct gate *g, const struct utf8check_error *e);
+/* Report an error that is in no text: false to stop. */
+bool gate_report(struct gate *g, const struct utf8check_error *e);
 
 #endif /* CHECK_H */

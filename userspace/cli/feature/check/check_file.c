@@ -96,13 +96,38 @@ static bool looks_binary(struct check_file *f, struct input *in)
 
 /* --- to the sinks */
 
-/* No later error matters once a file is known to be invalid. */
+/*
+ * Which errors matter is said by what the sinks want.  The first row that fits counts:
+ *
+ *	wanted		errors that are taken	what take_error() does with them
+ *	ALL_ERRORS	all			give()s each; then as for PLACES
+ *	PLACES, HOLDS	LOOK_ERRORS		holds them until it is known that the file is a text
+ *	PLACES		max_errors		show()s them
+ *	NUMBER		none			nothing: they are counted
+ *	nothing else	1			ends the search: the file is invalid
+ *	  may be binary	LOOK_ERRORS + 1		ends it at the last one: the file is binary
+ *
+ * HOLDS counts only of a file that may be binary.
+ */
 static bool one_is_enough(const struct check_run *r)
 {
 	return !(r->wants & (SINK_PLACES | SINK_NUMBER));
 }
 
-/* Give an error to those sinks that get all of them, or to those that do not. */
+static u64 most_errors(const struct check_file *f)
+{
+	if (f->r->wants & SINK_ALL_ERRORS)
+		return UINT64_MAX;
+	if (f->holds)
+		return LOOK_ERRORS;
+	if (f->r->wants & SINK_PLACES)
+		return f->r->o->max_errors;
+	if (f->r->wants & SINK_NUMBER)
+		return 0;
+	return f->may_be_binary ? LOOK_ERRORS + 1 : 1;
+}
+
+/* Give an error to those sinks that get @all errors, or to those that do not. */
 static void give(struct check_file *f, const struct utf8check_error *e, bool all)
 {
 	struct sink *s = f->r->sinks;
@@ -192,7 +217,7 @@ static void end_file(struct check_file *f, const struct error_search *search, in
 	t->binary |= f->may_be_binary && t->errors > LOOK_ERRORS;
 	t->invalid = t->errors && !t->binary;
 	progress_hide();
-	if (!f->c.in_one && f->r->sinks->ops->wants & SINK_HOLDS)
+	if (!f->c.summary && f->r->sinks->ops->wants & SINK_HOLDS)
 		end_held(f);
 	f->c.err = err;
 	if (f->r->o->only_invalid && !t->errors && !err)
@@ -234,18 +259,6 @@ static void find_line_end(void *line_ends, const u8 *p, size_t n)
 
 /* --- one file */
 
-/* How many errors matter to take_error(). */
-static u64 most_errors(const struct check_file *f)
-{
-	if (f->r->wants & SINK_ALL_ERRORS)
-		return UINT64_MAX;
-	if (f->holds)
-		return LOOK_ERRORS;
-	if (one_is_enough(f->r))
-		return f->may_be_binary ? LOOK_ERRORS + 1 : 1;
-	return f->r->wants & SINK_PLACES ? f->r->o->max_errors : 0;
-}
-
 /* Whose lines are followed: what is around errors, the rows of a table, or line ends. */
 static struct line_walk *choose_walk(struct check_file *f)
 {
@@ -276,15 +289,15 @@ static int find_all(struct check_file *f, struct error_search *search, struct in
 		err = converter_find_errors(search, f->charset, take_error, in, f->r->work);
 	else
 		err = find_errors(search, in, f->r->work);
-	if (g->in_one) {
-		f->c.in_one = g->says;
+	if (g->as_one) {
+		f->c.summary = g->says;
 		take_error(f, &g->first);
 	}
 	if (f->walk)
 		line_walk_next(f->walk, NULL, 0);
 	if (f->line_ends.error.count && !err)
-		gate_tell(g, &f->line_ends.error);
-	search->errors += g->told;
+		gate_report(g, &f->line_ends.error);
+	search->errors += g->reported;
 	return err;
 }
 
@@ -335,7 +348,7 @@ static int check_input(struct check_file *f, struct input *in)
 	end_file(f, &search, err);
 	t->files = 1;
 	t->notices[NOTICE_BINARY] = t->binary && r->o->sums_binaries;
-	t->notices[NOTICE_KNOWN] = f->gate.known;
+	t->notices[NOTICE_KNOWN] = f->gate.has_known;
 	if (err)
 		return cli_trouble(err, in->name);
 	return t->invalid ? CLI_INVALID : CLI_WELL;

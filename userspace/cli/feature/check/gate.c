@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The errors of a file under the policy for source code, on their way to where they are told.
+ * The errors of a file under the policy for source code, on their way to where they are reported.
  *
  * UTS #55: a bidi control shows code in an order that is not the one in which it runs,
  * unless its effect ends before the line does.  So controls that are closed in their line
@@ -24,24 +24,24 @@
 
 enum { PDF = 0x202c, PDI = 0x2069 };
 
-bool gate_tell(struct gate *g, const struct utf8check_error *e)
+bool gate_report(struct gate *g, const struct utf8check_error *e)
 {
 	if (baseline_has(g->in->name, e, 1)) {
-		g->known = true;
+		g->has_known = true;
 		return true;
 	}
-	g->told++;
+	g->reported++;
 	return g->found(g->context, e);
 }
 
-/* An error that is not forgiven. */
+/* An error that is not forgiven: reported, or counted for the one finding of its file. */
 static bool take_unforgiven(void *gate, const struct utf8check_error *e)
 {
 	struct gate *g = gate;
 
-	if (!g->look.is || BIT(e->reason) & g->apart)
-		return gate_tell(g, e);
-	if (!g->in_one++)
+	if (!g->look.is || BIT(e->reason) & g->singly)
+		return gate_report(g, e);
+	if (!g->as_one++)
 		g->first = *e;
 	return true;
 }
@@ -154,43 +154,45 @@ static bool forgive_or_take(void *gate, const struct utf8check_error *e)
 
 bool gate_refuses(u32 point)
 {
-	/* One finding stands for what is found, so it is counted, and told to nobody. */
+	/* With @look.is, what is found is counted in @as_one, and reported to nobody. */
 	struct gate g = { .look.is = "", .forgives = SOURCE_FORBIDS };
 	const struct utf8check_error e = {
 		.reason = utf8check_forbidden(point, SOURCE_FORBIDS), .value = point,
 	};
 
-	return e.reason && forgive_or_take(&g, &e) && resolve_waiting(&g) && g.in_one;
+	return e.reason && forgive_or_take(&g, &e) && resolve_waiting(&g) && g.as_one;
 }
 
 /* --- a file */
 
-static void end_in_one(struct gate *g)
+/* Report the one finding, unless it is known. */
+static void end_as_one(struct gate *g)
 {
 	const struct look *look = &g->look;
 
-	if (baseline_has(g->in->name, NULL, g->in_one)) {
-		g->known = true;
-		g->in_one = 0;
+	if (baseline_has(g->in->name, NULL, g->as_one)) {
+		g->has_known = true;
+		g->as_one = 0;
 	}
-	g->told += g->in_one;
+	g->reported += g->as_one;
 	if (!*look->is)
 		snprintf(g->says, sizeof(g->says), "%s: name it in .gitattributes", look->charset);
 	else
-		snprintf(g->says, sizeof(g->says), "%s: %" PRIu64 " errors%s%s", look->is, g->in_one,
+		snprintf(g->says, sizeof(g->says), "%s: %" PRIu64 " errors%s%s", look->is, g->as_one,
 			 look->charset ? ", perhaps " : "", look->charset ? look->charset : "");
 }
 
 /*
- * One finding hides what the policy finds in well-formed text, which may be letters of another
- * charset.  But a baseline that knows the file must not hide it.
+ * One finding stands for the errors of the file: which of what the policy forbids are among these?
+ * Controls always.  The rest may be letters of another charset, and is not looked for.  But a
+ * baseline that knows the one finding must not hide the rest: that is then reported singly.
  */
-static void choose_apart(struct gate *g, struct utf8check_config *config)
+static void prepare_as_one(struct gate *g, struct utf8check_config *config)
 {
 	const u64 control = BIT(UTF8CHECK_REASON_CONTROL);
 
 	if (baseline_is_used())
-		g->apart = config->forbid & ~control;
+		g->singly = config->forbid & ~control;
 	else
 		config->forbid &= ~g->forgives | control;
 }
@@ -200,7 +202,7 @@ int gate_find_errors(struct gate *g, struct error_search *search, const char *ch
 	int err;
 
 	if (g->look.is)
-		choose_apart(g, &search->config);
+		prepare_as_one(g, &search->config);
 	search->places = true;
 	search->most = UINT64_MAX;
 	search->found = forgive_or_take;
@@ -209,8 +211,8 @@ int gate_find_errors(struct gate *g, struct error_search *search, const char *ch
 	err = charset ? converter_find_errors(search, charset, take_unforgiven, g->in, work) :
 			find_errors(search, g->in, work);
 	resolve_waiting(g);
-	if (g->in_one)
-		end_in_one(g);
+	if (g->as_one)
+		end_as_one(g);
 	search->errors = 0;
 	search->code_points += g->forgiven;
 	return err;
