@@ -129,6 +129,20 @@ static bool lines_fit(const struct filter_options *o)
 	return false;
 }
 
+/* Do the options go together?  Then open what they name; false after a message. */
+static bool open_for(struct filter_options *o)
+{
+	/* Options that fit a charset of single bytes fit what is found. */
+	const char *source = o->guess ? "windows-1252" : o->charset;
+
+	return lines_fit(o) &&
+	       config_makes_sense(&o->config, source, o->target_charset) &&
+	       mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) &&
+	       !cli_open_engine() &&
+	       resolve_mending(o) &&
+	       (!log_name || open_log(o));
+}
+
 static int filter_files(struct filter_options *o, char **words)
 {
 	static u8 work[FILTER_ROOM];
@@ -136,14 +150,7 @@ static int filter_files(struct filter_options *o, char **words)
 	struct file_list names;
 	int status;
 
-	if (!lines_fit(o))
-		return CLI_TROUBLE;
-	/* Options that fit a charset of single bytes fit what is found. */
-	if (!config_makes_sense(&o->config, o->guess ? "windows-1252" : o->charset,
-				o->target_charset) ||
-	    !mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) ||
-	    cli_open_engine() || !resolve_mending(o) || (log_name && !open_log(o)) ||
-	    !file_list_open(&names, words, &file_choice))
+	if (!open_for(o) || !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
 	o->chosen = file_choice.recursive;

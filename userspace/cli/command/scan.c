@@ -23,7 +23,7 @@
 #include "feature/rename/rename.h"
 #include "print/print.h"
 
-/* How names are judged, and what makes them good ones. */
+/* How names are judged. */
 static struct scan_rules rules = { .same = COLLISION_DEFAULT };
 
 /* The charset of a name, guessed as that of a file that holds only the name. */
@@ -39,27 +39,44 @@ static const char *guess_charset(const u8 *name, size_t n)
 	return found.encoding;
 }
 
+/* What makes names good ones. */
 static struct fix fix = {
 	.rules.readings.undo = mojibake_undo_exactly, .rules.readings.guess = guess_charset,
 };
 
-/* What is done: texts are judged too; better names are found, and files renamed to them. */
-static bool content, fixes, yes;
-
-/* What is printed: nothing; how much was judged. */
-static bool quiet, summary;
-
-/* Files: the page, the plan that is written, carried out or undone; or NULL. */
-static const char *html, *plan_name, *apply, *undo;
-
-static unsigned int scan_threads;
+/**
+ * struct scan_request - what the options say besides @rules and @fix; a word is NULL if not given
+ *
+ * @content: texts are judged, too.
+ * @fixes: better names are found.
+ * @yes: and files are renamed to these.
+ * @quiet: nothing is printed.
+ * @summary: how much was judged is printed.
+ * @html: the page.
+ * @plan: the plan that is written.
+ * @apply: the plan that is carried out.
+ * @undo: the plan that is undone.
+ * @threads: how many judge; 0: as many as there are CPUs.
+ */
+static struct scan_request {
+	bool content;
+	bool fixes;
+	bool yes;
+	bool quiet;
+	bool summary;
+	const char *html;
+	const char *plan;
+	const char *apply;
+	const char *undo;
+	unsigned int threads;
+} asked;
 
 static void print_summary(const struct totals *t)
 {
 	cli_flush();
 	totals_print_names(stderr, "utf8check: scan: folders", t, false);
 	putc('\n', stderr);
-	if (!content)
+	if (!asked.content)
 		return;
 	totals_print_files(stderr, "utf8check: scan: files", t, false);
 	putc('\n', stderr);
@@ -71,10 +88,10 @@ static bool prepare_texts(struct check_options *o)
 {
 	o->style = rules.style;
 	/* A summary counts all errors. */
-	if (quiet && !summary)
+	if (asked.quiet && !asked.summary)
 		o->style = STYLE_QUIET;
 	o->only_invalid = true;
-	o->threads = scan_threads;
+	o->threads = asked.threads;
 	check_resolve(o);
 	return config_makes_sense(&o->config, o->charset, NULL);
 }
@@ -109,23 +126,22 @@ static int judge_all(char **trees)
 	struct totals sums = { };
 	int status;
 
-	if (!scan_threads)
-		scan_threads = work_cpus();
-	if ((content && !prepare_texts(&text_choice)) ||
-	    (html && !html_open(&rules.html, content ? "names and files in trees" : "names in trees", html)))
+	if (!asked.threads)
+		asked.threads = work_cpus();
+	if ((asked.content && !prepare_texts(&text_choice)) ||
+	    (asked.html && !html_open(&rules.html, asked.content ? "names and files in trees" : "names in trees", asked.html)))
 		return CLI_TROUBLE;
-	if (content)
+	if (asked.content)
 		open_texts();
-	status = judge_trees(&rules, trees, html ? 1 : scan_threads, &sums);
-	if (!quiet && rules.style == STYLE_LINES)
+	status = judge_trees(&rules, trees, asked.html ? 1 : asked.threads, &sums);
+	if (!asked.quiet && rules.style == STYLE_LINES)
 		print_hints(&sums);
-	if (summary)
+	if (asked.summary)
 		print_summary(&sums);
 	return sinks_end((struct sink[]){ rules.html, { } }, &sums, status);
 }
 
-/* @numbers: where two names are the same, one gets a number. */
-static int fix_all(char **trees, bool numbers)
+static int fix_all(char **trees)
 {
 	fix.rules.engine = rules.engine;
 	fix.rules.policy = rules.policy;
@@ -133,9 +149,8 @@ static int fix_all(char **trees, bool numbers)
 		fix.rules.instead = "_";
 	fix.of_targets = rules.of_targets;
 	fix.same = rules.same;
-	fix.numbers = numbers;
 	fix.json = rules.style == STYLE_JSON;
-	return fix_trees(&fix, trees, plan_name, yes);
+	return fix_trees(&fix, trees, asked.plan, asked.yes);
 }
 
 static bool is_instead(const char *text)
@@ -149,11 +164,11 @@ static bool is_instead(const char *text)
 
 static bool scan_options_agree(int trees)
 {
-	if ((apply || undo) && trees)
+	if ((asked.apply || asked.undo) && trees)
 		cli_complain("--apply and --undo take all from the plan: no DIR");
-	else if (html && !strcmp(html, "-") && rules.style)
+	else if (asked.html && !strcmp(asked.html, "-") && rules.style)
 		cli_complain("--html=- takes standard output: no --json and no --null");
-	else if (!trees && !apply && !undo)
+	else if (!trees && !asked.apply && !asked.undo)
 		cli_complain("nothing to scan: give a DIR");
 	else
 		return true;
@@ -162,13 +177,12 @@ static bool scan_options_agree(int trees)
 
 static int scan_command_run(int count, char **words)
 {
-	bool numbers;
 	int status;
 
 	if (!scan_options_agree(count))
 		return cli_try_help();
-	if (apply || undo)
-		return fix_by_plan(undo ? undo : apply, undo);
+	if (asked.apply || asked.undo)
+		return fix_by_plan(asked.undo ? asked.undo : asked.apply, asked.undo);
 	status = cli_open_engine();
 	if (status)
 		return status;
@@ -183,10 +197,11 @@ static int scan_command_run(int count, char **words)
 	if ((rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
 	    (fix.rules.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;
-	numbers = rules.same != COLLISION_DEFAULT;
-	if (!numbers)
+	/* Where --same is not given, names that are the same are told, and get no number. */
+	fix.numbers = rules.same != COLLISION_DEFAULT;
+	if (!fix.numbers)
 		rules.same = COLLISION_CASEFOLD;
-	return fixes ? fix_all(words, numbers) : judge_all(words);
+	return asked.fixes ? fix_all(words) : judge_all(words);
 }
 
 static const struct cli_option options[] = {
@@ -210,16 +225,16 @@ static const struct cli_option options[] = {
 "print only paths, each exactly and ended by a NUL\n"
 "This is for 'xargs -0': the paths of each name or link that is refused, of both names that are "
 "the same, and of each file that is invalid.  A path can come more than once." },
-	{ "quiet", 'q', .excludes = "json", .flag = &quiet, .take = option_take_quiet,
+	{ "quiet", 'q', .excludes = "json", .flag = &asked.quiet, .take = option_take_quiet,
 	  .doc = "print nothing; the exit status is the answer" },
 	{ "json", .choice = &rules.style, .number = STYLE_JSON, .doc =
 "print one JSON object a line\n"
 "See utf8check-plan(5)." },
-	{ "content", .excludes = "fix apply undo", .flag = &content,
+	{ "content", .excludes = "fix apply undo", .flag = &asked.content,
 	  .doc =
 "judge also what regular files hold, as 'check' does, with --max-errors, --text, "
 "--ignore-binary, --profile, --from, --bom, --forbid and --normalized" },
-	{ "jobs", 'j', "N", .excludes = "fix apply undo", .take = option_take_jobs, .to = &scan_threads,
+	{ "jobs", 'j', "N", .excludes = "fix apply undo", .take = option_take_jobs, .to = &asked.threads,
 	  .doc =
 "use N threads; by default as many as there are CPUs\n"
 "The output and its order do not depend on N." },
@@ -229,39 +244,39 @@ static const struct cli_option options[] = {
 	  .doc =
 "show how far the work is: always, never, or auto (default): on a terminal\n"
 "See utf8check-files(7)." },
-	{ "total", .excludes = "fix apply undo", .flag = &summary,
+	{ "total", .excludes = "fix apply undo", .flag = &asked.summary,
 	  .doc =
 "print at the end, on standard error, how much was seen\n"
 "These are the numbers of folders, names and files, and of what was found." },
 	{ "summary", .now = "total" },
-	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &html,
+	{ "html", .excludes = "fix apply undo", .argument = "REPORT", .word = &asked.html,
 	  .doc =
 "also write a page of HTML to REPORT; '-' is standard output\n"
 "As utf8check-check(1) does.  For two names that are the same, it shows the characters that "
 "differ." },
-	{ "fix", .excludes = "apply undo", .flag = &fixes,
+	{ "fix", .excludes = "apply undo", .flag = &asked.fixes,
 	  .doc =
 "print what would be renamed, and which symbolic links would follow\n"
 "Each line is 'DIR: \"NAME\" -> \"NEW\"' or, where no good name is found, 'DIR: \"NAME\" is "
 "left: WHY'.  A new name is made by --reading, turning stand-ins back, --transliterate, "
 "--instead and --form, in this order.  Where another name is the same, by --same, it gets a "
 "number.  The name of DIR itself stays." },
-	{ "yes", .needs = "fix", .flag = &yes,
+	{ "yes", .needs = "fix", .flag = &asked.yes,
 	  .doc =
 "with --fix: write the plan, then rename; no file is ever replaced\n"
 "See utf8check-plan(5)." },
-	{ "dry-run", .needs = "fix", .excludes = "yes", .flag = &fixes,
+	{ "dry-run", .needs = "fix", .excludes = "yes", .flag = &asked.fixes,
 	  .doc = "with --fix: rename nothing, as without --yes" },
-	{ "plan", .needs = "fix", .argument = "F", .word = &plan_name,
+	{ "plan", .needs = "fix", .argument = "F", .word = &asked.plan,
 	  .doc =
 "with --fix: write the plan to F, which must be new; for --yes by default "
 "utf8check-plan-N.jsonl here\n"
 "Then this folder must be writable.  Without --yes, this is all that is done." },
-	{ "apply", .argument = "F", .word = &apply,
+	{ "apply", .argument = "F", .word = &asked.apply,
 	  .doc =
 "rename what is not yet renamed of the plan in F\n"
 "This goes on after a run that was ended." },
-	{ "undo", .excludes = "apply", .argument = "F", .word = &undo,
+	{ "undo", .excludes = "apply", .argument = "F", .word = &asked.undo,
 	  .doc =
 "undo what was renamed of the plan in F\n"
 "The targets of links are undone too." },

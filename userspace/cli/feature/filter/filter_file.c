@@ -194,10 +194,28 @@ static int try_again(struct filter *f)
 /* --- the file */
 
 /*
- * Filter the text; its streams are open.  In place, what the whole text says is asked in this
- * order: is it binary, has it errors, would a second run change it?  The first that is so leaves
- * the file.
+ * In place, what the whole text says is asked in this order: is it binary, has it errors, would a
+ * second run change it?  The first that is so sets @left.  @status: of the text.  Return: an exit
+ * code, which counts only where @left is not set, or where it is CLI_TROUBLE.
  */
+static int judge_whole(struct filter *f, int status)
+{
+	const bool in_place = f->o->request.in_place;
+
+	/* The text may be rejected before the bytes that show that it is binary. */
+	if (status == CLI_INVALID && in_place && !f->left && left_alone_if_binary(f))
+		return CLI_TROUBLE;
+	if (status == CLI_TROUBLE || f->left)
+		return status;
+	status = cli_worse(status, filter_exit_code(f));
+	if (status == CLI_WELL)
+		return try_again(f);
+	if (status == CLI_INVALID && in_place && f->config.action == UTF8CHECK_ACTION_PASS)
+		f->left = LEFT_ERRORS;
+	return status;
+}
+
+/* Filter the text; its streams are open. */
 static int filter_into(struct filter *f)
 {
 	int filtered, status;
@@ -205,18 +223,10 @@ static int filter_into(struct filter *f)
 	if (output_open(&f->out, &f->o->request, &f->in, f->ordered))
 		return CLI_TROUBLE;
 	filtered = filter_text(f);
-	status = filtered;
-	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_if_binary(f))
-		status = CLI_TROUBLE;
-	if (status != CLI_TROUBLE && !f->left)
-		status = cli_worse(status, filter_exit_code(f));
-	if (status == CLI_WELL)
-		status = try_again(f);
-	else if (!f->left && status == CLI_INVALID && f->o->request.in_place &&
-		 f->config.action == UTF8CHECK_ACTION_PASS)
-		f->left = LEFT_ERRORS;
-	if (f->left && status != CLI_TROUBLE) {
+	status = judge_whole(f, filtered);
+	if (status == CLI_TROUBLE)
+		return end_output(f, false, status);
+	if (f->left) {
 		output_abandon(&f->out);
 		return left_alone_say(f);
 	}
@@ -225,7 +235,7 @@ static int filter_into(struct filter *f)
 		output_abandon(&f->out);
 		return status;
 	}
-	return end_output(f, filtered == CLI_WELL && status != CLI_TROUBLE, status);
+	return end_output(f, filtered == CLI_WELL, status);
 }
 
 static int filter_input(struct filter *f)

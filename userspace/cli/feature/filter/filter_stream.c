@@ -79,28 +79,29 @@ int filter_push(void *context, const u8 *p, size_t n)
 	u8 *out = f->work + FILTER_READ;
 	size_t used, made;
 	bool last = !n;
-	int err, listed, ended;
+	/* Of the stream, of the list of its errors, and of what gets its output. */
+	int err, list_err, end = 0;
 
+	/* The stream stops where it has no room: for output (ENOSPC), or for errors (ENOBUFS). */
 	do {
 		used = n;
 		made = FILTER_MADE;
-		if (last)
-			err = utf8check_stream_finish(f->s.stream, out, &made);
-		else
-			err = utf8check_stream_push(f->s.stream, p, &used, out,
-						    &made);
-		listed = list_errors(f);
-		ended = made ? deliver(f, out, made) : 0;
-		if (ended)
-			return ended;
+		err = last ? utf8check_stream_finish(f->s.stream, out, &made) :
+			     utf8check_stream_push(f->s.stream, p, &used, out, &made);
+		list_err = list_errors(f);
+		if (made)
+			end = deliver(f, out, made);
+		if (end)
+			return end;
 		p += used;
 		n -= used;
-	} while (err == -ENOSPC || (err == -ENOBUFS && !listed));
-	err = listed ? listed : err;
+	} while (!list_err && (err == -ENOSPC || err == -ENOBUFS));
+	if (list_err)
+		err = list_err;
 	if (last || err == -EILSEQ)
-		ended = deliver(f, NULL, 0);
-	if (ended || !err)
-		return ended;
+		end = deliver(f, NULL, 0);
+	if (end || !err)
+		return end;
 	return filter_end(f, err == -EILSEQ ? CLI_INVALID : cli_trouble(err, f->in.name));
 }
 

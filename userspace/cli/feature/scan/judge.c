@@ -117,6 +117,7 @@ static bool next_folder(struct trees *t)
 	return true;
 }
 
+/* As @next of struct work_ops: of a batch it is the names, or what reading the directory takes. */
 static size_t next_names(void *trees, void *item)
 {
 	struct trees *t = trees;
