@@ -44,30 +44,14 @@ static struct fix fix = {
 	.rules.readings.undo = mojibake_undo_exactly, .rules.readings.guess = guess_charset,
 };
 
-/**
- * struct scan_request - what the options say besides @rules and @fix; a word is NULL if not given
- *
- * @content: texts are judged, too.
- * @fixes: better names are found.
- * @yes: and files are renamed to these.
- * @quiet: nothing is printed.
- * @summary: how much was judged is printed.
- * @html: the page.
- * @plan: the plan that is written.
- * @apply: the plan that is carried out.
- * @undo: the plan that is undone.
- * @threads: how many judge; 0: as many as there are CPUs.
- */
-static struct scan_request {
-	bool content;
-	bool fixes;
-	bool yes;
-	bool quiet;
-	bool summary;
-	const char *html;
-	const char *plan;
-	const char *apply;
-	const char *undo;
+/* What the options say besides. */
+static struct {
+	/* Texts are judged, too; better names are found, and files renamed to these. */
+	bool content, fixes, yes;
+	/* Nothing is printed; how much was judged is printed. */
+	bool quiet, summary;
+	/* Files: the page, the plan that is written, carried out or undone; or NULL. */
+	const char *html, *plan, *apply, *undo;
 	unsigned int threads;
 } asked;
 

@@ -284,16 +284,15 @@ static void sarif_begin(struct sink *s)
 	struct json j = json_begin(s->to);
 
 	json_put(&j, J_WORD("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"),
-		 J_WORD("version", "2.1.0"), J_OPEN("runs", "["), J_OPEN(NULL, "{"),
-		 J_OPEN("tool", "{"), J_OPEN("driver", "{"), J_WORD("name", "utf8check"));
+		 J_WORD("version", "2.1.0"), J_OPEN("runs", "[{"), J_OPEN("tool", "{"),
+		 J_OPEN("driver", "{"), J_WORD("name", "utf8check"));
 #ifdef UTF8CHECK_HOMEPAGE
 	json_put(&j, J_WORD("informationUri", UTF8CHECK_HOMEPAGE));
 #endif
 	json_put(&j, J_WORD("version", UTF8CHECK_RELEASE), J_OPEN("rules", "["));
 	for (unsigned int i = 1; error_reason_name(i); i++)
 		json_put(&j, J_OPEN(NULL, "\n{"), J_WORD("id", error_reason_name(i)),
-			 J_OPEN("shortDescription", "{"), J_WORD("text", sink_brief(i)),
-			 J_CLOSE("}"), J_CLOSE("}"));
+			 J_OPEN("shortDescription", "{"), J_WORD("text", sink_brief(i)), J_CLOSE("}}"));
 	json_put(&j, J_CLOSE("\n]}}"), J_WORD("columnKind", "unicodeCodePoints"),
 		 J_OPEN("results", "["));
 }
@@ -323,9 +322,8 @@ static void sarif_error(struct sink *s, const struct utf8check_error *e, const s
 	json_put(&j, J_OPEN(NULL, "\n{"), J_WORD("ruleId", error_reason_name(e->reason)),
 		 J_WORD("level", "error"), J_OPEN("message", "{"), J_OPEN("text", "\""));
 	print_reason(s, e, f);
-	json_put(&j, J_CLOSE("\"}"), J_OPEN("locations", "["), J_OPEN(NULL, "{"),
-		 J_OPEN("physicalLocation", "{"), J_OPEN("artifactLocation", "{"),
-		 J_OPEN("uri", "\""));
+	json_put(&j, J_CLOSE("\"}"), J_OPEN("locations", "[{"), J_OPEN("physicalLocation", "{"),
+		 J_OPEN("artifactLocation", "{"), J_OPEN("uri", "\""));
 	print_uri(s->to, f->name);
 	json_put(&j, J_CLOSE("\"}"), J_OPEN("region", "{"), J_NUMBER("startLine", e->line),
 		 J_NUMBER("startColumn", e->column), J_NUMBER("endColumn", e->column + 1),
@@ -355,7 +353,7 @@ static int sarif_end(struct sink *s, const struct totals *t, int status)
 	struct json j = { .to = s->to };
 	char left_out[80];
 
-	json_put(&j, J_CLOSE("\n]"), J_OPEN("invocations", "["), J_OPEN(NULL, "{"),
+	json_put(&j, J_CLOSE("\n]"), J_OPEN("invocations", "[{"),
 		 J_BOOL("executionSuccessful", status != CLI_TROUBLE),
 		 J_OPEN("toolExecutionNotifications", "["));
 	notices_print(sarif_notice, &j);

@@ -109,11 +109,6 @@ static bool looks_binary(struct check_file *f, struct input *in)
  *
  * HOLDS counts only of a file that may be binary.
  */
-static bool one_is_enough(const struct check_run *r)
-{
-	return !(r->wants & (SINK_PLACES | SINK_NUMBER));
-}
-
 static u64 most_errors(const struct check_file *f)
 {
 	if (f->r->wants & SINK_ALL_ERRORS)
@@ -166,7 +161,7 @@ static bool take_error(void *file, const struct utf8check_error *e)
 {
 	struct check_file *f = file;
 
-	if (one_is_enough(f->r))
+	if (!(f->r->wants & (SINK_PLACES | SINK_NUMBER)))
 		return f->met++ < LOOK_ERRORS && f->may_be_binary;
 	give(f, e, true);
 	if (!f->holds)

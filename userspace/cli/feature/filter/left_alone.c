@@ -287,38 +287,28 @@ static int find_errors_of_source(struct filter *f)
 	return err;
 }
 
-/* Is the file, which would be replaced, what a first run has made? */
-static int look_for_first_run(struct filter *f)
+int left_alone_check(struct filter *f)
 {
-	int err = 0;
+	const bool in_place = f->o->request.in_place;
+	int err;
 
-	if (is_backup_there(f)) {
-		f->left = LEFT_BACKUP;
+	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
 		return 0;
-	}
-	if (reads_other(f))
+	err = in_place || f->o->chosen ? check_start(f) : 0;
+	if (err || f->left)
+		return err;
+	/* What goes to standard output cannot be taken back, so all of the file is looked at. */
+	if (!in_place)
+		return f->o->chosen && !f->in.limited ? left_alone_if_binary(f) : 0;
+	if (f->o->request.force)
+		return 0;
+	if (is_backup_there(f))
+		f->left = LEFT_BACKUP;
+	else if (reads_other(f))
 		err = find_utf8(f);
 	if (!err && !f->left && f->config.action == UTF8CHECK_ACTION_ESCAPE)
 		err = find_escapes(f);
 	if (!err && !f->left && f->config.action != UTF8CHECK_ACTION_REJECT && writes_other(f))
 		err = find_errors_of_source(f);
 	return err;
-}
-
-int left_alone_check(struct filter *f)
-{
-	const struct output_request *request = &f->o->request;
-	int err;
-
-	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
-		return 0;
-	if (!request->in_place && !f->o->chosen)
-		return 0;
-	err = check_start(f);
-	if (err || f->left)
-		return err;
-	if (request->in_place)
-		return request->force ? 0 : look_for_first_run(f);
-	/* What goes to standard output cannot be taken back, so all of the file is looked at. */
-	return f->in.limited ? 0 : left_alone_if_binary(f);
 }
