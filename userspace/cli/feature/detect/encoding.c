@@ -246,6 +246,7 @@ static void sample_piece(struct search *s)
 		p = longer_sequences(&f->report) ? NULL : find_escape(s, p, end - p);
 		if (!p)
 			return;
+		/* The first byte of the sequence, which may be in the piece before. */
 		s->sample[s->sample_length++] = s->last;
 	}
 	sample_words(s, p, end - p);

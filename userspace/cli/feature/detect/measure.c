@@ -38,11 +38,10 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define NUMBER 0x1fff
 
 #define BITS(n) ((n) * MEASURE_BIT)
-/* A letter that a language has not; that none has; and a character of Han or Hangul. */
+/* A letter that is not of the language, but of another one of the table; a letter of none. */
 #define FOREIGN_COST BITS(14)
 #define UNKNOWN_COST BITS(18)
-#define WIDE_FOREIGN_COST BITS(21)
-/* Signs that no translation has: of Latin-1, others; and what they take more between two letters. */
+/* A sign that the table has not: of Latin-1; another one; what both take more between letters. */
 #define LATIN_SIGN_COST BITS(11)
 #define SIGN_COST BITS(15)
 #define SIGN_INSIDE BITS(6)
@@ -51,15 +50,15 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 /* A box or block beside the same one, as in drawings; beside another. */
 #define REPEATED_COST BITS(2)
 #define DRAWING_COST BITS(8)
-/* A capital where a small letter was before; a small letter after two capitals; a capital at first. */
+/* What a letter takes more by its case: as in "aB", "ABc", and " A". */
 #define CAPITAL_INSIDE BITS(9)
 #define SMALL_INSIDE BITS(7)
 #define CAPITAL_FIRST BITS(1)
 /* A letter of ASCII beside one of another alphabet; one of another alphabet alone beside a Latin word. */
 #define MIXED_COST BITS(8)
-/* Han or Hangul beside a letter of an alphabet, on each side. */
+/* A character of Han or Hangul that the language has not; more for each side with a letter; alone. */
+#define WIDE_FOREIGN_COST BITS(21)
 #define WIDE_BESIDE BITS(5)
-/* One of these that is alone. */
 #define WIDE_ALONE BITS(6)
 
 /* The number of each letter, with CAPITAL, SMALL and OTHER_ALPHABET. */
@@ -204,7 +203,7 @@ static bool is_ascii(unsigned int letter)
 	return letter >= FIRST_LETTER && letter < FIRST_LETTER + 26;
 }
 
-/* Are two code points Latin or Greek letters? */
+/* Are two code points Latin or Greek letters?  A place before the text is none: it is above @n. */
 static bool are_latin(const u32 *cp, size_t n, size_t first, size_t second)
 {
 	return first < n && second < n && letter_of(cp[first]) && letter_of(cp[second]) &&
@@ -235,6 +234,17 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 	w->m.odd += cost >= CONTROL_COST && cp > ' ';
 }
 
+static void add_wide(struct walk *w, const u32 *cp, size_t n, size_t i)
+{
+	const bool before = i && letter_of(cp[i - 1]), after = i + 1 < n && letter_of(cp[i + 1]);
+
+	w->wide[w->m.wides++] = cp[i];
+	w->m.cost += WIDE_BESIDE * (before + after + (before && after));
+	if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
+		w->m.cost += WIDE_ALONE;
+}
+
+/* Letters are added as pairs with what is before them; but their case is measured here. */
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
 {
 	unsigned int letter, before = 0, earlier = 0, after;
@@ -244,11 +254,8 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		letter = letter_of(cp[i]);
 		after = i + 1 < n ? letter_of(cp[i + 1]) : NO_LETTER;
 		if (is_wide(cp[i])) {
-			w->wide[w->m.wides++] = cp[i];
 			w->first = w->first ? w->first : cp[i];
-			w->m.cost += WIDE_BESIDE * (!!before + !!after + (before && after));
-			if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
-				w->m.cost += WIDE_ALONE;
+			add_wide(w, cp, n, i);
 		} else if (!letter) {
 			add_sign(w, i ? cp[i - 1] : 0, cp[i], before && after);
 		} else if (cp[i] > 0x7f) {
@@ -258,7 +265,7 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		} else if (before && cp[i - 1] > 0x7f) {
 			w->m.cost += cost_of_case(earlier, before, letter);
 		}
-		/* The Italian "è" is the Russian "и" in another encoding. */
+		/* Alone beside a word, the Italian "è" is the Russian "и" in another encoding. */
 		if (letter & OTHER_ALPHABET && !before && !after &&
 		    (are_latin(cp, n, i - 2, i - 3) || are_latin(cp, n, i + 2, i + 3)))
 			w->m.cost += MIXED_COST;

@@ -88,7 +88,7 @@ static bool is_undone(bool wide, u64 good, u64 bad)
 
 /*
  * Is it enough that a text takes @gain fewer bits?  However often a character comes again, that
- * says nothing new.
+ * says nothing new: so what one gains counts once for each kind.
  */
 static bool is_enough(const struct misreading *r, u64 gain, const struct reading *meant)
 {
@@ -100,7 +100,7 @@ static bool is_enough(const struct misreading *r, u64 gain, const struct reading
 
 /*
  * May a text be misread so?  Nearly each run of what is not ASCII begins with a lead byte; of
- * legacy encodings each character is of the charset.
+ * legacy encodings each character is of the charset, but for what the end of the text may cut.
  */
 static bool may_be_misread(const struct misreading *r, const struct charset *charset, const u8 *p, size_t n)
 {
@@ -215,23 +215,29 @@ static void undo_sample(void)
 	suspect.n = 0;
 }
 
-/* In a run of ASCII only four characters at each end matter: words with other ones. */
+/*
+ * In a run of ASCII only four characters at each end matter: words with other ones.  So the sample
+ * has eight of a longer run, and the next one is put after the last three of these.  Of
+ * "Ã© to the end of it Ã©" it has "Ã© to  it Ã©".
+ */
 static void add_to_sample(const u8 *p, size_t n)
 {
 	size_t i;
+	u8 *end;
 
 	for (i = 0; i < n; i++) {
-		bool amid = suspect.n > 7 && p[i] < 0x80 && !(load64(suspect.sample + suspect.n - 8) & HIGH_BITS);
-
-		if (amid)
-			for (; i + 11 < n && !((load64(p + i + 1) | load64(p + i + 4)) & HIGH_BITS); i += 8)
-				;
-		if (amid)
-			memmove(suspect.sample + suspect.n - 4, suspect.sample + suspect.n - 3, 3);
-		else if (suspect.n == SAMPLE_MAX)
-			undo_sample();
-		suspect.n -= amid;
-		suspect.sample[suspect.n++] = p[i];
+		end = suspect.sample + suspect.n;
+		if (suspect.n < 8 || p[i] > 0x7f || load64(end - 8) & HIGH_BITS) {
+			if (suspect.n == SAMPLE_MAX)
+				undo_sample();
+			suspect.sample[suspect.n++] = p[i];
+			continue;
+		}
+		/* The run goes on for eleven more, of which the last three come one by one. */
+		while (i + 11 < n && !((load64(p + i + 1) | load64(p + i + 4)) & HIGH_BITS))
+			i += 8;
+		memmove(end - 4, end - 3, 3);
+		end[-1] = p[i];
 	}
 }
 

@@ -31,7 +31,15 @@
 #define MISSES 250
 #define BYTES_A_MISS 2048
 
-/* By how many bits more a place must be better that is not amid a word, or is hardly one, or not Latin. */
+/*
+ * By how many bits more than its charset asks for a run must be better.  The first that fits:
+ *
+ *	it is several characters, or no letter		MORE_AT_END
+ *	it is a letter that is not Latin		MORE_IF_OTHER
+ *	hardly a word: fewer than two letters beside it	MORE_IF_ALONE
+ *	at an end of a word				MORE_AT_END
+ *	amid a word: there little is enough		none
+ */
 #define MORE_AT_END (5 * MEASURE_BIT)
 #define MORE_IF_ALONE (11 * MEASURE_BIT)
 #define MORE_IF_OTHER (17 * MEASURE_BIT)
@@ -114,14 +122,14 @@ void undoing_start(struct undoing *u, const struct mojibake *m, const char *name
 static void look_around(struct window *w, unsigned int beside)
 {
 	const u8 *p = w->p, *start = p, *end = p + w->left;
-	unsigned int left = beside, length;
+	unsigned int after = beside, length;
 
 	for (w->at = 0; w->at < beside && start[-1] != '\n'; w->at++)
 		while (is_continuation(*--start) && start[-1] != '\n')
 			;
-	/* The run ends before ASCII. */
-	for (w->n = 0; w->n < w->at + RUN_MAX + beside && left && start < end && *start != '\n'; start += length) {
-		left -= start > p && (left < beside || *start < 0x80);
+	/* The run ends before ASCII: from there on, characters are those after it. */
+	for (w->n = 0; w->n < w->at + RUN_MAX + beside && after && start < end && *start != '\n'; start += length) {
+		after -= start > p && (after < beside || *start < 0x80);
 		w->cp[w->n++] = decode_well_formed(start, &length);
 	}
 }
@@ -275,10 +283,7 @@ static unsigned int letters_beside(const struct window *w, int at, int step)
 	return letters;
 }
 
-/*
- * Amid a word little is enough.  One letter says less where it is hardly a word, as in formulas;
- * most of all one that is not Latin.
- */
+/* Hardly a word is what formulas have.  The rows are those of MORE_AT_END, in the same order. */
 static u32 gain_needed(const struct window *w, const struct run *r)
 {
 	const u32 least = misreadings[r->charset].bits * MEASURE_BIT;
@@ -380,32 +385,48 @@ static void look_at_piece(struct undoing *u, size_t n)
 	give(u, end);
 }
 
-/*
- * How much of a full piece is undone: whole lines; of a longer line what ends in a byte that no
- * charset has inside a character, or amid ASCII; else what is before a character that may begin a
- * sequence.
- */
-static size_t whole_part(const struct undoing *u)
+/* How much of the text is up to its last byte below @limit; 0: there is none. */
+static size_t ends_below(const u8 *text, size_t n, u8 limit)
 {
-	static const u8 limits[] = { '\n' + 1, '@' };
-	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
-	const u8 *text = u->piece + 1, *end;
-	unsigned int i, length;
+	while (n && text[n - 1] >= limit)
+		n--;
+	return n;
+}
+
+/* How much of it is up to the last place amid ASCII; 0: there is none. */
+static size_t ends_amid_ascii(const u8 *text, size_t n)
+{
+	for (n -= 8; n > 8; n--)
+		if (!((load64(text + n - 8) | load64(text + n)) & HIGH_BITS))
+			return n;
+	return 0;
+}
+
+/* How much of it is before the last character that may begin a sequence; 0: there is none. */
+static size_t ends_before_lead(const struct mojibake *m, const u8 *text, size_t n)
+{
+	const struct charset *charset = m->steps ? charset_of(m->read_as[m->steps - 1]) : NULL;
+	unsigned int length;
 	int code;
 
-	for (i = 0; i < ARRAY_SIZE(limits); i++)
-		for (end = text + u->n; end > text; end--)
-			if (end[-1] < limits[i])
-				return end - text;
-	for (end = text + u->n - 8; end > text + 8; end--)
-		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
-			return end - text;
-	for (end = text + u->n - 4; end > text; end--) {
-		code = charset ? charset_code(charset, decode_well_formed(end, &length)) : 0xff;
-		if (!is_continuation(*end) && (code > 0xff ? code >> 8 : code) >= 0xc2)
-			return end - text;
+	for (n -= 4; n; n--) {
+		code = charset ? charset_code(charset, decode_well_formed(text + n, &length)) : 0xff;
+		if (!is_continuation(text[n]) && (code > 0xff ? code >> 8 : code) >= 0xc2)
+			break;
 	}
-	return u->n;
+	return n;
+}
+
+/* How much of a full piece is undone: whole lines; or what is surest of a longer line. */
+static size_t whole_part(const struct undoing *u)
+{
+	const u8 *text = u->piece + 1;
+
+	/* No charset has a byte below '@' inside a character. */
+	return ends_below(text, u->n, '\n' + 1) ? :
+	       ends_below(text, u->n, '@') ? :
+	       ends_amid_ascii(text, u->n) ? :
+	       ends_before_lead(&u->m, text, u->n) ? : u->n;
 }
 
 size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made)

@@ -98,8 +98,9 @@ const struct charset *charset_of(const char *name)
 #define NOT_IN_CHARSET 0xff
 
 /*
- * Leave out what is ill-formed.  A sequence that is broken off by what is not in the charset is bad
- * once.  Return: bytes that stay.
+ * Leave out what is ill-formed.  A sequence that is broken off by what is not in the charset, as in
+ * C3 FF, is bad once: so of errors side by side every second one is not counted.  Return: bytes that
+ * stay.
  */
 static size_t keep_well_formed(u8 *p, size_t n, u64 *bad)
 {
@@ -114,8 +115,8 @@ static size_t keep_well_formed(u8 *p, size_t n, u64 *bad)
 		at += good;
 		if (at == n)
 			break;
-		counts = good || counts;
 		utf8check_decode(NULL, p + at, n - at, true, NULL, &e);
+		counts = good || counts;
 		*bad += counts;
 		counts = !counts;
 	}
