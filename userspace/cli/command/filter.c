@@ -129,28 +129,22 @@ static bool lines_fit(const struct filter_options *o)
 	return false;
 }
 
-/* Do the options go together?  Then open what they name; false after a message. */
-static bool open_for(struct filter_options *o)
-{
-	/* Options that fit a charset of single bytes fit what is found. */
-	const char *source = o->guess ? "windows-1252" : o->charset;
-
-	return lines_fit(o) &&
-	       config_makes_sense(&o->config, source, o->target_charset) &&
-	       mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) &&
-	       !cli_open_engine() &&
-	       resolve_mending(o) &&
-	       (!log_name || open_log(o));
-}
-
 static int filter_files(struct filter_options *o, char **words)
 {
 	static u8 work[FILTER_ROOM];
 	struct filter f = { .o = o, .work = work, .report = log_name ? &report : NULL };
+	/* Options that fit a charset of single bytes fit what is found. */
+	const char *source = o->guess ? "windows-1252" : o->charset;
 	struct file_list names;
 	int status;
 
-	if (!open_for(o) || !file_list_open(&names, words, &file_choice))
+	if (!lines_fit(o) ||
+	    !config_makes_sense(&o->config, source, o->target_charset) ||
+	    !mixed_fits(o->mending, o->guess ? "guess" : o->charset, &o->config) ||
+	    cli_open_engine() ||
+	    !resolve_mending(o) ||
+	    (log_name && !open_log(o)) ||
+	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
 	o->chosen = file_choice.recursive;

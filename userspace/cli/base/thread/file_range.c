@@ -224,27 +224,31 @@ ssize_t file_range_read(struct file_range *r, u8 *buf, size_t room)
 
 /* --- ranges as items of work */
 
+/* The next cut, in the first share to come that has one; UINT64_MAX: none has. */
+static u64 next_cut(struct file_ranges *p)
+{
+	u64 from, to, cut;
+
+	while (++p->share < p->count) {
+		from = file_ranges_share(p, p->share);
+		to = file_ranges_share(p, p->share + 1);
+		to = to < from + SEARCHED ? to : from + SEARCHED;
+		/* A share that cannot be read here is not cut: the range reports the error. */
+		if (!file_ranges_cut(p, from, to, &cut) && cut < to)
+			return cut;
+	}
+	return UINT64_MAX;
+}
+
 static size_t next_range(void *ranges, void *range)
 {
 	struct file_ranges *p = ranges;
 	struct file_range *r = range;
-	u64 from, to;
-	int err;
 
 	if (p->share == p->count)
 		return 0;
-	*r = (struct file_range){
-		.file = p, .start = p->next, .at = p->next, .end = UINT64_MAX,
-	};
-	while (r->end == UINT64_MAX && ++p->share < p->count) {
-		from = file_ranges_share(p, p->share);
-		to = file_ranges_share(p, p->share + 1);
-		to = to < from + SEARCHED ? to : from + SEARCHED;
-		err = file_ranges_cut(p, from, to, &p->next);
-		/* A share that cannot be read here is not cut: the range reports the error. */
-		if (!err && p->next < to)
-			r->end = p->next;
-	}
+	*r = (struct file_range){ .file = p, .start = p->next, .at = p->next };
+	r->end = p->next = next_cut(p);
 	return 1;
 }
 

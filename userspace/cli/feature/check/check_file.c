@@ -97,17 +97,13 @@ static bool looks_binary(struct check_file *f, struct input *in)
 /* --- to the sinks */
 
 /*
- * Which errors matter is said by what the sinks want.  The first row that fits counts:
+ * How many errors matter to take_error(), by what the sinks want; the first row that fits:
  *
- *	wanted		errors that are taken	what take_error() does with them
- *	ALL_ERRORS	all			give()s each; then as for PLACES
- *	PLACES, HOLDS	LOOK_ERRORS		holds them until it is known that the file is a text
- *	PLACES		max_errors		show()s them
- *	NUMBER		none			nothing: they are counted
- *	nothing else	1			ends the search: the file is invalid
- *	  may be binary	LOOK_ERRORS + 1		ends it at the last one: the file is binary
- *
- * HOLDS counts only of a file that may be binary.
+ *	ALL_ERRORS	all: each is given at once, and then held or shown as below
+ *	PLACES, HOLDS	LOOK_ERRORS are held, where the file may be binary
+ *	PLACES		max_errors are shown
+ *	NUMBER		none: they are counted
+ *	no row above	1 ends the search; LOOK_ERRORS + 1 where the file may be binary
  */
 static u64 most_errors(const struct check_file *f)
 {

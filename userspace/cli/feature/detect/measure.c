@@ -234,16 +234,6 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 	w->m.odd += cost >= CONTROL_COST && cp > ' ';
 }
 
-static void add_wide(struct walk *w, const u32 *cp, size_t n, size_t i)
-{
-	const bool before = i && letter_of(cp[i - 1]), after = i + 1 < n && letter_of(cp[i + 1]);
-
-	w->wide[w->m.wides++] = cp[i];
-	w->m.cost += WIDE_BESIDE * (before + after + (before && after));
-	if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
-		w->m.cost += WIDE_ALONE;
-}
-
 /* Letters are added as pairs with what is before them; but their case is measured here. */
 static void walk_text(struct walk *w, const u32 *cp, size_t n)
 {
@@ -254,8 +244,11 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		letter = letter_of(cp[i]);
 		after = i + 1 < n ? letter_of(cp[i + 1]) : NO_LETTER;
 		if (is_wide(cp[i])) {
+			w->wide[w->m.wides++] = cp[i];
 			w->first = w->first ? w->first : cp[i];
-			add_wide(w, cp, n, i);
+			w->m.cost += WIDE_BESIDE * (!!before + !!after + (before && after));
+			if (!(i && is_wide(cp[i - 1])) && !(i + 1 < n && is_wide(cp[i + 1])))
+				w->m.cost += WIDE_ALONE;
 		} else if (!letter) {
 			add_sign(w, i ? cp[i - 1] : 0, cp[i], before && after);
 		} else if (cp[i] > 0x7f) {

@@ -385,48 +385,31 @@ static void look_at_piece(struct undoing *u, size_t n)
 	give(u, end);
 }
 
-/* How much of the text is up to its last byte below @limit; 0: there is none. */
-static size_t ends_below(const u8 *text, size_t n, u8 limit)
-{
-	while (n && text[n - 1] >= limit)
-		n--;
-	return n;
-}
-
-/* How much of it is up to the last place amid ASCII; 0: there is none. */
-static size_t ends_amid_ascii(const u8 *text, size_t n)
-{
-	for (n -= 8; n > 8; n--)
-		if (!((load64(text + n - 8) | load64(text + n)) & HIGH_BITS))
-			return n;
-	return 0;
-}
-
-/* How much of it is before the last character that may begin a sequence; 0: there is none. */
-static size_t ends_before_lead(const struct mojibake *m, const u8 *text, size_t n)
-{
-	const struct charset *charset = m->steps ? charset_of(m->read_as[m->steps - 1]) : NULL;
-	unsigned int length;
-	int code;
-
-	for (n -= 4; n; n--) {
-		code = charset ? charset_code(charset, decode_well_formed(text + n, &length)) : 0xff;
-		if (!is_continuation(text[n]) && (code > 0xff ? code >> 8 : code) >= 0xc2)
-			break;
-	}
-	return n;
-}
-
-/* How much of a full piece is undone: whole lines; or what is surest of a longer line. */
+/* How much of a full piece is undone: the most that surely ends outside of all sequences. */
 static size_t whole_part(const struct undoing *u)
 {
-	const u8 *text = u->piece + 1;
+	static const u8 limits[] = { '\n' + 1, '@' };
+	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
+	const u8 *text = u->piece + 1, *end;
+	unsigned int i, length;
+	int code;
 
-	/* No charset has a byte below '@' inside a character. */
-	return ends_below(text, u->n, '\n' + 1) ? :
-	       ends_below(text, u->n, '@') ? :
-	       ends_amid_ascii(text, u->n) ? :
-	       ends_before_lead(&u->m, text, u->n) ? : u->n;
+	/* Whole lines; of a longer line, what ends in a byte that no charset has inside a character. */
+	for (i = 0; i < ARRAY_SIZE(limits); i++)
+		for (end = text + u->n; end > text; end--)
+			if (end[-1] < limits[i])
+				return end - text;
+	/* What ends amid sixteen bytes of ASCII. */
+	for (end = text + u->n - 8; end > text + 8; end--)
+		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
+			return end - text;
+	/* What is before a character that may begin a sequence. */
+	for (end = text + u->n - 4; end > text; end--) {
+		code = charset ? charset_code(charset, decode_well_formed(end, &length)) : 0xff;
+		if (!is_continuation(*end) && (code > 0xff ? code >> 8 : code) >= 0xc2)
+			return end - text;
+	}
+	return u->n;
 }
 
 size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made)

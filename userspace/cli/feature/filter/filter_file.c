@@ -195,22 +195,19 @@ static int try_again(struct filter *f)
 
 /*
  * In place, what the whole text says is asked in this order: is it binary, has it errors, would a
- * second run change it?  The first that is so sets @left.  @status: of the text.  Return: an exit
- * code, which counts only where @left is not set, or where it is CLI_TROUBLE.
+ * second run change it?  The first that is so sets @left.  @status: of the text.  Return: of all.
  */
 static int judge_whole(struct filter *f, int status)
 {
-	const bool in_place = f->o->request.in_place;
-
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && in_place && !f->left && left_alone_if_binary(f))
+	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_if_binary(f))
 		return CLI_TROUBLE;
 	if (status == CLI_TROUBLE || f->left)
 		return status;
 	status = cli_worse(status, filter_exit_code(f));
 	if (status == CLI_WELL)
 		return try_again(f);
-	if (status == CLI_INVALID && in_place && f->config.action == UTF8CHECK_ACTION_PASS)
+	if (status == CLI_INVALID && f->o->request.in_place && f->config.action == UTF8CHECK_ACTION_PASS)
 		f->left = LEFT_ERRORS;
 	return status;
 }

@@ -44,6 +44,7 @@ static bool partial_keep(void *partial, const struct utf8check_error *e)
 
 /* --- joined */
 
+/* No cut was found for the part, so it is empty, and at the end of the file. */
 static bool has_no_text(const struct partial *p)
 {
 	return p->start == p->end;
@@ -163,6 +164,7 @@ static bool members_make_sense(const struct partial *p)
 
 	return p->first && p->first <= p->last && p->last <= p->parts &&
 	       (p->start < p->end || p->start == p->size) && p->end <= p->size &&
+	       /* The first part begins where the file does, and the last ends there. */
 	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size) &&
 	       p->encoding != UTF8CHECK_ENCODING_AUTO && p->look <= 1 &&
 	       (c->from == UTF8CHECK_ENCODING_AUTO || c->from == p->encoding) &&

@@ -365,7 +365,10 @@ static bool may_get_number(const struct fixing *x, const struct fixed_name *f)
 			      directory_is_entered(f->was->text));
 }
 
-/* Of two names that are the same, the one that is renamed anyway gets a number, else the later. */
+/*
+ * Of two names that are the same, the later gets a number; or the first, where it alone may get
+ * one, or both may and it alone is renamed anyway.
+ */
 static void note_pair(void *context, const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
