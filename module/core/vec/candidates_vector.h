@@ -204,8 +204,7 @@ static __always_inline void look_at(struct state *s, const struct window *w, tru
 	}
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
 	for (; left; left &= (left - 1) & ~where(r.known))
-		add_block(&r, w, keep_block(&s->kept,
-					    w->p + __builtin_ctzll(left)));
+		add_block(&r, w, keep_block(&s->kept, w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));
 	f->nonstarters |= at & meets(r.nonstarters, bit_of(s, last));
 }
@@ -409,16 +408,14 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 	unsigned int i;
 
 	for (i = 0; i < WORD; i += VECTOR) {
-		struct window w = { p + i, load(p + i), load(p + i + 1),
-				    load(p + i + 2) };
+		struct window w = { p + i, load(p + i), load(p + i + 1), load(p + i + 2) };
 
 		f = find_in_vector(s, &w);
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
 	}
 	if (all.nonstarters | s->kept.open)
-		all.stops |= after_another(&s->kept.open, all.nonstarters,
-					   continuations_of(p));
+		all.stops |= after_another(&s->kept.open, all.nonstarters, continuations_of(p));
 	return all.stops;
 }
 

@@ -76,8 +76,7 @@ static inline void count_few(u64 *leads, const u8 *p, u64 which)
 }
 
 /* u8c_validate_impl.count; @self is ignored. */
-static u64 count_vector(const u8 *p, size_t n, u64 *by_length,
-			const struct u8c_validate_impl *self)
+static u64 count_vector(const u8 *p, size_t n, u64 *by_length, const struct u8c_validate_impl *self)
 {
 	u64 sums[3] = { 0 };
 	size_t left = n;

@@ -168,8 +168,7 @@ static __always_inline void find(const struct masks *m, struct sequences *f)
 	f->bad = ~(whole | f->more) & first_bits(f->n);
 }
 
-static __always_inline void count_whole(struct u8c_replacement *r,
-					const struct masks *m,
+static __always_inline void count_whole(struct u8c_replacement *r, const struct masks *m,
 					const struct sequences *f)
 {
 	u64 decided = first_bits(f->n);
@@ -180,15 +179,13 @@ static __always_inline void count_whole(struct u8c_replacement *r,
 	r->by_length[3] += count_bits(f->four & decided);
 }
 
-static __always_inline void count_bad(struct u8c_replacement *r,
-				      const struct masks *m,
+static __always_inline void count_bad(struct u8c_replacement *r, const struct masks *m,
 				      const struct sequences *f)
 {
 	u64 leads = f->bad & m->leads;
 	u64 special = leads & (m->none | m->forbidden);
 
-	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] +=
-		count_bits(f->bad & ~m->leads);
+	r->by_reason[UTF8CHECK_REASON_UNEXPECTED_CONTINUATION] += count_bits(f->bad & ~m->leads);
 	r->by_reason[UTF8CHECK_REASON_TRUNCATED] += count_bits(leads & ~special);
 	for (; special; special &= special - 1) {
 		const u8 *p = r->in + __builtin_ctzll(special);

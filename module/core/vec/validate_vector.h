@@ -57,35 +57,31 @@
 #define CARRY (TOO_LONG | TOO_SHORT | TWO_CONTINUATIONS)
 
 static const u8 first_high[16] = {
-	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
-	TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
-	TWO_CONTINUATIONS, TWO_CONTINUATIONS,
-	TWO_CONTINUATIONS, TWO_CONTINUATIONS,
-	TOO_SHORT | OVERLONG_2,
-	TOO_SHORT,
-	TOO_SHORT | OVERLONG_3 | SURROGATE,
-	TOO_SHORT | TOO_LARGE | OVERLONG_4};
+	[0 ... 7] = TOO_LONG,
+	[8 ... 0xb] = TWO_CONTINUATIONS,
+	[0xc] = TOO_SHORT | OVERLONG_2,
+	[0xd] = TOO_SHORT,
+	[0xe] = TOO_SHORT | OVERLONG_3 | SURROGATE,
+	[0xf] = TOO_SHORT | TOO_LARGE | OVERLONG_4,
+};
 
 static const u8 first_low[16] = {
-	CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
-	CARRY | OVERLONG_2,
-	CARRY, CARRY,
-	CARRY | TOO_LARGE,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4,
-	CARRY | TOO_LARGE | OVERLONG_4 | SURROGATE,
-	CARRY | TOO_LARGE | OVERLONG_4, CARRY | TOO_LARGE | OVERLONG_4};
+	[0] = CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
+	[1] = CARRY | OVERLONG_2,
+	[2 ... 3] = CARRY,
+	[4] = CARRY | TOO_LARGE,
+	[5 ... 0xc] = CARRY | TOO_LARGE | OVERLONG_4,
+	[0xd] = CARRY | TOO_LARGE | OVERLONG_4 | SURROGATE,
+	[0xe ... 0xf] = CARRY | TOO_LARGE | OVERLONG_4,
+};
 
 static const u8 second_high[16] = {
-	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
-	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
-	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
-	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
-	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-	TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-	TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
+	[0 ... 7] = TOO_SHORT,
+	[8] = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
+	[9] = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
+	[0xa ... 0xb] = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
+	[0xc ... 0xf] = TOO_SHORT,
+};
 
 #define UNROLLED 4
 #define BLOCK (UNROLLED * VECTOR)
@@ -167,8 +163,7 @@ static __always_inline struct tables tables(void)
 }
 
 /* The errors of each byte of @first with the byte of @second after it. */
-static __always_inline vector look_up(const struct tables *t, vector first,
-				      vector second)
+static __always_inline vector look_up(const struct tables *t, vector first, vector second)
 {
 	return look_up_16(t->first_high, high_half(first, t->low_half)) &
 	       look_up_16(t->first_low, first & t->low_half) &
