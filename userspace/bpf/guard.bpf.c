@@ -53,17 +53,26 @@ struct {
 	EACH_TASK(struct room);
 } rooms SEC(".maps");
 
-/* A bad name that an overlay may have in its layers, and room for one to compare it with. */
+/* A name that an overlay may have in its layers. */
 struct known {
 	__u64 sb;
 	__u32 length;
 	__u32 reserved;
 	__u8 bytes[STACK_NAME];
+};
+
+/*
+ * The last one that was to be removed, and the last one to be copied up, as before a removal
+ * its folder is copied up; and room for a name to compare them with.
+ */
+struct overlaid {
+	struct known removed;
+	struct known copied;
 	__u8 other[STACK_NAME];
 };
 
 struct {
-	EACH_TASK(struct known);
+	EACH_TASK(struct overlaid);
 } overlaid SEC(".maps");
 
 /* Is 0 < *@n <= @most?  In two steps, as the verifier needs it. */
@@ -161,19 +170,34 @@ static __always_inline int judge_path(const struct guard_rule *rule, struct room
 
 /* Remember a bad name of an overlay, which is about to be made in one of its layers. */
 static __noinline int remember(struct super_block *sb, const unsigned char *at,
-			       __u32 n)
+			       __u32 n, bool copied)
 {
+	struct overlaid *names;
 	struct known *known;
 
-	known = bpf_task_storage_get(&overlaid, bpf_get_current_task_btf(),
+	names = bpf_task_storage_get(&overlaid, bpf_get_current_task_btf(),
 				     NULL, BPF_LOCAL_STORAGE_GET_F_CREATE);
-	if (!known || !is_within(&n, sizeof(known->bytes)))
+	if (!names || !is_within(&n, sizeof(known->bytes)))
 		return 0;
+	known = copied ? &names->copied : &names->removed;
 	known->sb = (__u64)sb;
 	known->length = n;
 	if (bpf_probe_read_kernel(known->bytes, n, at))
 		known->length = 0;
 	return 0;
+}
+
+static __noinline int is_known(const struct overlaid *names, const struct known *known,
+			       struct super_block *sb, __u32 n)
+{
+	__u32 i;
+
+	if (known->length != n || known->sb == (__u64)sb)
+		return 0;
+	for (i = 0; i < sizeof(names->other) && i < n; i++)
+		if (names->other[i] != known->bytes[i])
+			return 0;
+	return 1;
 }
 
 /*
@@ -186,19 +210,15 @@ static __noinline int is_remembered_name(struct super_block *sb, const unsigned 
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	const struct cred *cred = task->cred;
-	struct known *known;
-	__u32 i;
+	struct overlaid *names;
 
 	if (!cred || cred == task->real_cred || cred->user_ns->level)
 		return 0;
-	known = bpf_task_storage_get(&overlaid, task, NULL, 0);
-	if (!known || known->length != n || known->sb == (__u64)sb ||
-	    !is_within(&n, sizeof(known->other)) || bpf_probe_read_kernel(known->other, n, at))
+	names = bpf_task_storage_get(&overlaid, task, NULL, 0);
+	if (!names || !is_within(&n, sizeof(names->other)) ||
+	    bpf_probe_read_kernel(names->other, n, at))
 		return 0;
-	for (i = 0; i < sizeof(known->other) && i < n; i++)
-		if (known->other[i] != known->bytes[i])
-			return 0;
-	return 1;
+	return is_known(names, &names->removed, sb, n) || is_known(names, &names->copied, sb, n);
 }
 
 /*
@@ -336,11 +356,11 @@ static __always_inline int judge_link_target(struct inode *dir,
  * Called before something is done to @dentry, which an overlay would then repeat in its
  * layers.  Each layer may have a rule of its own, so any name may be a bad one there.
  */
-static __always_inline void note_overlay(struct dentry *dentry)
+static __always_inline void note_overlay(struct dentry *dentry, bool copied)
 {
 	if (settings.on && dentry->d_sb->s_magic == OVERLAYFS_SUPER_MAGIC &&
 	    !dentry->d_sb->s_user_ns->level)
-		remember(dentry->d_sb, dentry->d_name.name, dentry->d_name.len);
+		remember(dentry->d_sb, dentry->d_name.name, dentry->d_name.len, copied);
 }
 
 static __always_inline int end_of_open(unsigned long long *ctx)
@@ -413,20 +433,20 @@ int BPF_PROG(guard_rename, struct inode *old_dir, struct dentry *old_dentry,
 SEC("lsm/inode_unlink")
 int BPF_PROG(guard_unlink, struct inode *dir, struct dentry *dentry, int ret)
 {
-	note_overlay(dentry);
+	note_overlay(dentry, false);
 	return ret;
 }
 
 SEC("lsm/inode_rmdir")
 int BPF_PROG(guard_rmdir, struct inode *dir, struct dentry *dentry, int ret)
 {
-	note_overlay(dentry);
+	note_overlay(dentry, false);
 	return ret;
 }
 
 SEC("lsm/inode_copy_up")
 int BPF_PROG(guard_copy_up, struct dentry *src, void *new_cred, int ret)
 {
-	note_overlay(src);
+	note_overlay(src, true);
 	return ret;
 }

@@ -139,16 +139,19 @@ static bool is_still_home(const struct loader_home *h)
 /* Return: -EAGAIN where a command that had the lock before has removed the folder. */
 static int lock_home(struct loader_home *h, bool make)
 {
+	int err;
+
 	if (make && mkdirat(h->root, HOME, 0700) && errno != EEXIST)
 		return -errno;
 	h->fd = home_open_own(h->root, HOME, "");
 	if (h->fd < 0)
 		return make && h->fd == -ENOENT ? -EAGAIN : h->fd;
-	if (!flock(h->fd, LOCK_EX) && is_still_home(h))
+	err = flock(h->fd, LOCK_EX) ? -errno : is_still_home(h) ? 0 : -EAGAIN;
+	if (!err)
 		return 0;
 	close(h->fd);
 	h->fd = -1;
-	return -EAGAIN;
+	return err;
 }
 
 int home_open(struct loader_home *h, bool make)

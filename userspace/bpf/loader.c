@@ -46,11 +46,12 @@ static int follow_names(struct guard_bpf *program)
 
 int loader_attach(struct loader *l, const struct loader_plan *plan, bool verbose)
 {
-	struct guard_bpf *program = guard_bpf__open();
+	struct guard_bpf *program;
 	int err;
 
 	if (verbose)
 		libbpf.libbpf_set_print(speak);
+	program = guard_bpf__open();
 	l->program = program;
 	if (!program)
 		return -errno;

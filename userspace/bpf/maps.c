@@ -157,12 +157,37 @@ int loader_list(struct loader_guard *guards, int room)
 
 static const __u32 first;
 
+/*
+ * As loader_map(), of a map of this type with values of @size bytes.  The settings may be those of
+ * a stranger's program, and the kernel copies whole values.
+ */
+static int open_typed(__u32 id, __u32 type, __u32 size)
+{
+	struct bpf_map_info info = { };
+	int fd = loader_map(id), err = read_info(fd, &info, sizeof(info));
+
+	if (!err && (info.type != type || info.key_size != sizeof(first) || info.value_size != size))
+		err = -EPROTO;
+	if (!err)
+		return fd;
+	descriptor_close(&fd);
+	return err;
+}
+
+static int open_outer(const struct guard_settings *s)
+{
+	return open_typed(s->rules, BPF_MAP_TYPE_ARRAY_OF_MAPS, sizeof(__u32));
+}
+
 /* Open the map that the map @outer holds; a negative errno. */
 static int open_inner(int outer)
 {
 	__u32 id;
 
-	return libbpf.bpf_map_lookup_elem(outer, &first, &id) ? -errno : loader_map(id);
+	if (outer < 0)
+		return -EBADF;
+	return libbpf.bpf_map_lookup_elem(outer, &first, &id) ? -errno :
+	       open_typed(id, BPF_MAP_TYPE_ARRAY, sizeof(struct guard_rules));
 }
 
 static int read_rules(int set, struct guard_rules *rules)
@@ -220,7 +245,7 @@ int loader_change(struct loader *l, const struct loader_plan *plan)
 {
 	struct guard_rules rules = plan->rules, old = { .half = 1 };
 	struct guard_settings *s = l->settings;
-	AUTO_CLOSE int sets = loader_map(s->rules);
+	AUTO_CLOSE int sets = open_outer(s);
 	AUTO_CLOSE int cgroups = loader_map(s->cgroups);
 	/* Open until the end, as a program may have read the old set. */
 	AUTO_CLOSE int present = open_inner(sets);
@@ -246,7 +271,7 @@ int loader_change(struct loader *l, const struct loader_plan *plan)
 
 int loader_rules(const struct guard_settings *s, struct guard_rules *rules)
 {
-	AUTO_CLOSE int sets = loader_map(s->rules);
+	AUTO_CLOSE int sets = open_outer(s);
 	AUTO_CLOSE int set = open_inner(sets);
 
 	return read_rules(set, rules);

@@ -329,5 +329,12 @@ int loader_open(struct loader *l, bool change)
 
 bool loader_is_there(const struct loader *l)
 {
-	return l->folder < 0 || !faccessat(l->folder, SETTINGS, F_OK, AT_SYMLINK_NOFOLLOW);
+	struct stat held, present;
+
+	/* A killed command may have left it, with its pins, beside the one that took its place. */
+	return l->folder < 0 ||
+	       (!fstat(l->folder, &held) &&
+		!fstatat(l->folder, "../" PRESENT, &present, AT_SYMLINK_NOFOLLOW) &&
+		held.st_dev == present.st_dev && held.st_ino == present.st_ino &&
+		!faccessat(l->folder, SETTINGS, F_OK, AT_SYMLINK_NOFOLLOW));
 }

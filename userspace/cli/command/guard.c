@@ -182,6 +182,9 @@ static int run_enabled(struct guard *g)
 		loader_stop(&w->l);
 		err = loader_open(&w->l, false);
 	} while (!err);
+	/* A signal has ended the wait for a command that changes the guard. */
+	if (err == -EINTR)
+		return CLI_WELL;
 	if (err != -ENOENT)
 		return guard_trouble(err, WATCH);
 	fprintf(stderr, "utf8check: guard: disabled\n");

@@ -57,12 +57,14 @@ overlay_of_users() {
 
 # What overlayfs may make in its layers, because the overlay has it, is reported.
 overlay_passes() {
-	mkdir -p lower3 upper3 work3 over3
-	touch lower3/kept$'\xff' lower3/gone$'\xff'
+	mkdir -p lower3/d upper3 work3 over3
+	touch lower3/kept$'\xff' lower3/gone$'\xff' lower3/d/gone$'\xff'
 	mount -t overlay -o lowerdir=lower3,upperdir=upper3,workdir=work3 overlay over3
 	begin --enforce --json
 	echo more >>over3/kept$'\xff'
 	rm over3/gone$'\xff'
+	# Its folder is copied up before that.
+	rm over3/d/gone$'\xff'
 	[ -s upper3/kept$'\xff' ]
 	[ ! -e over3/gone$'\xff' ]
 	found '"refused":false,"passed":true,"act":"[a-z]*","class":"ill-formed","name":"kept'
