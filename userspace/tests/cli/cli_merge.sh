@@ -33,6 +33,7 @@ test_merge_garbage() {
 		"$(sed 's/,"80"\]/,80]/' part1)" "$(sed 's/,"80"\]/,"8"]/' part1)" \
 		"$(sed 's/"start":0/"start":1/' part1)" "$(sed 's/"size":12/"size":13/' part1)" \
 		"$(sed 's/"parts":1/"parts":2/; s/"end":12/"end":0/' part1)" \
+		"$(sed 's/"parts":1/"parts":18446744073709551615/; s/"last":1/"last":18446744073709551610/' part1)" \
 		"$(sed 's/"encoding":"utf-8"/"encoding":"utf-16le"/' part1)" \
 		"$(sed 's/"profile":"rfc3629"/"profile":"rfc"/' part1)" "$(sed 's/"end_column":/"row":/' part1)"; do
 		printf '%s\n' "$line" >wrong

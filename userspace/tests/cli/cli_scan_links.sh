@@ -300,6 +300,11 @@ test_fix_targets_bad_plans() {
 		s/"links":9/"links":8/
 		s/,"links":9//
 	END
+	# A renaming once more, among links too.
+	for change in $(seq 3 "$(wc -l <p)"); do
+		sed "2h; $change{x;G}" p >bad
+		fails_with 'bad: ' u scan --apply=bad
+	done
 	exits 0 u scan --apply=p
 	# Plans of utf8check 1.0.
 	sed '/"target"/d; s/,"links":9//; /"done"/d' p >old

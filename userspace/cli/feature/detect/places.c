@@ -224,6 +224,9 @@ static size_t bytes_of(const u8 *p, unsigned int n)
 /* Give the text as it is up to @p. */
 static void give(struct undoing *u, const u8 *p)
 {
+	/* Text that changes meanwhile may have a place twice. */
+	if (p <= u->given)
+		return;
 	if (u->made)
 		u->made = mempcpy(u->made, u->given, p - u->given);
 	u->given = p;

@@ -162,7 +162,7 @@ static bool members_make_sense(const struct partial *p)
 {
 	const struct utf8check_config *c = &p->config;
 
-	return p->first && p->first <= p->last && p->last <= p->parts &&
+	return p->first && p->first <= p->last && p->last <= p->parts && p->parts <= UINT32_MAX &&
 	       (p->start < p->end || p->start == p->size) && p->end <= p->size &&
 	       /* The first part begins where the file does, and the last ends there. */
 	       (p->first > 1 || !p->start) && (p->last < p->parts || p->end == p->size) &&

@@ -232,9 +232,11 @@ static bool add_change(struct rename_plan *p, struct json_object *row)
 	const bool is_link = json_read_any(row, "target");
 	struct change *c = list_room(p->changes, p->count + p->links, sizeof(*c));
 
-	if (!c || (p->links && !is_link))
+	if (!c)
 		return false;
 	p->changes = c;
+	if (p->links && !is_link)
+		return false;
 	c += p->count + p->links;
 	*c = (struct change){
 		.folder = json_read_name(row, "folder"), .from = json_read_name(row, "name"),
