@@ -120,9 +120,6 @@ struct u8c_dotdot_place {
  *
  * @p: the bytes of a name or path.
  * @n: how many, at most U8C_SCAN_MAX.
- * The bytes are read twice: in the first pass by all readings together, in the second by each
- * decoder alone.
- *
  * @at: the offset of the readings that are advanced next.
  * @each: this is the second pass.
  * @decoder: the first that reads @first as ".."; UTF8CHECK_DECODER_ANY for none alone.
@@ -132,6 +129,9 @@ struct u8c_dotdot_place {
  * @next: second pass: where each decoder stands.
  * @ring: first pass: the readings by their offset, modulo the size of the ring.  Second pass: the
  *	reading of each decoder.
+ *
+ * The bytes are read twice: in the first pass by all readings together, in the second by each
+ * decoder alone.
  */
 struct u8c_dotdot {
 	const u8 *p;

@@ -89,6 +89,20 @@ static __always_inline size_t write_composite(struct u8c_sink *s, enum utf8check
 	return next - p;
 }
 
+/* Where the code points at @p end that the form leaves out. */
+static const u8 *pass_left_out(enum utf8check_form form, const u8 *p, const u8 *end)
+{
+	const u8 *next = p;
+	struct u8c_mapping m;
+
+	while (p < end) {
+		if (!u8c_find_composed(form, u8c_take(&next, end), &m) || m.n)
+			break;
+		p = next;
+	}
+	return p;
+}
+
 /* Can the code point at @next, after mapping @m, change that mapping, or be changed by it? */
 static __always_inline bool touches_next(enum utf8check_form form, const struct u8c_mapping *m,
 					 const u8 *next, const u8 *end)
@@ -122,7 +136,9 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 	      form == UTF8CHECK_FORM_NFD ? u8c_find_of(U8C_KIND_CANONICAL, cp, &m) :
 	      u8c_find_mapping(form, cp, &m)))
 		return 0;
-	if (m.n && *m.p >= 0x80 && !u8c_class_begins(form, u8c_class_of(cp)))
+	if (u8c_folds_ascii(form) && !m.n)
+		next = pass_left_out(form, next, end);
+	else if (*m.p >= 0x80 && !u8c_class_begins(form, u8c_class_of(cp)))
 		return 0;
 	if (touches_next(form, &m, next, end))
 		return 0;

@@ -96,15 +96,18 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
 static size_t valid_part(const struct u8c_impl *impl, enum utf8check_form form,
 			 struct u8c_text text, size_t n)
 {
-	size_t valid, cut;
+	size_t valid, cut, seen = 0;
 
-	for (;; n *= 2) {
+	for (;; seen = valid, n = n < PART_MAX ? PART_MAX : 2 * n) {
 		if (n > text.n)
 			n = text.n;
 		valid = u8c_valid_up_to(impl, &u8c_rfc3629, text.p, n);
 		if (valid == text.n)
 			return valid;
-		cut = u8c_segment_start(form, text.p, 0, valid);
+		/* It may be cut where the last try ended; before that it may not. */
+		cut = u8c_segment_start(form, text.p, seen ? seen - 1 : 0, valid);
+		if (cut < seen)
+			cut = 0;
 		/* Fewer bytes are left of a sequence that is only unfinished. */
 		if (cut || n == text.n || n - valid >= U8C_SEQUENCE_MAX)
 			return cut;
