@@ -83,7 +83,7 @@ u8c_transcode_fn u8c_to_utf32_scalar;
 /* How many bytes, whole units, are UTF-32: Unicode scalar values (D76, D90). */
 size_t u8c_valid_utf32(const u8 *p, size_t n, bool big);
 
-/* The same text in the other byte order: @n bytes, whole units; not to where they are. */
+/* Writes @n bytes, whole units, in the other byte order.  @out must not overlap @in. */
 void u8c_swap_utf16(const u8 *in, size_t n, u8 *out);
 void u8c_swap_utf32(const u8 *in, size_t n, u8 *out);
 

@@ -144,7 +144,7 @@ void cli_complain_why(const char *why, const char *format, ...)
 		fprintf(to, ":%u: ", cli_place.line);
 	}
 	fputs(empty ? "''" : "", to);
-	print_about(to, text ? text : format);
+	print_about(to, text ? text : "no memory for this message");
 	free(text);
 	if (why)
 		fprintf(to, ": %s", why);

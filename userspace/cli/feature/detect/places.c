@@ -118,7 +118,11 @@ void undoing_start(struct undoing *u, const struct mojibake *m, const char *name
 	u->piece[0] = '\n';
 }
 
-/* Fill the window with what is around the run in its line, with so many characters on each side. */
+/*
+ * Fill the window with what is around the run in its line, with so many characters on each side.
+ * A text that changes while it is read may be ill-formed here: then the characters are wrong, but
+ * none is read from more than three bytes after the piece, where NULs are.
+ */
 static void look_around(struct window *w, unsigned int beside)
 {
 	const u8 *p = w->p, *start = p, *end = p + w->left;
