@@ -14,12 +14,47 @@
 #include "codec/boundary.h"
 #include "name/property.h"
 #include "stream/settle.h"
+#include "wide/wide.h"
 
 /* Bytes of a converted run that are still in the nearest cache when they are read again. */
 #define RUN 16384u
 
 /* Bytes that a form rewrites in about the time of a step. */
 #define STEP_BYTES 4u
+
+/*
+ * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and UTF-32, and of
+ * UTF-8 by those with sequences of four bytes.  So a run has no lone surrogate, even where the
+ * profile allows them, and is written whole where there is room; what is not certain is left
+ * after the run.
+ */
+
+static bool is_utf32(const struct u8c_coding *c)
+{
+	return c->encoding == UTF8CHECK_ENCODING_UTF32LE ||
+	       c->encoding == UTF8CHECK_ENCODING_UTF32BE;
+}
+
+/* Is it UTF-16 or UTF-32 with at least all code points of Unicode? */
+static bool is_wide(const struct u8c_coding *c)
+{
+	return (c->encoding == UTF8CHECK_ENCODING_UTF16LE ||
+		c->encoding == UTF8CHECK_ENCODING_UTF16BE || is_utf32(c)) &&
+	       u8c_rules[c->profile].last >= 0x10ffff;
+}
+
+/* Does the coding write all code points of RFC 3629 as RFC 3629 does? */
+static bool shares_table_3_7(const struct u8c_coding *c)
+{
+	/* Four bytes are enough for U+10FFFF. */
+	return c->encoding == UTF8CHECK_ENCODING_UTF8 && u8c_rules[c->profile].longest >= 4;
+}
+
+static bool is_big(const struct u8c_coding *c)
+{
+	return c->encoding == UTF8CHECK_ENCODING_UTF16BE ||
+	       c->encoding == UTF8CHECK_ENCODING_UTF32BE;
+}
 
 /* Moves past text whose output was given.  Where positions are counted it is well-formed. */
 static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
@@ -123,6 +158,24 @@ static size_t count_after_error(struct u8c_stream *s, struct u8c_output *o, cons
 	return r.in - p;
 }
 
+/*
+ * Gives a run of UTF-8 as UTF-16 or UTF-32, and counts it.  Return: how many bytes of @p are
+ * well-formed and had room.
+ */
+static size_t give_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
+{
+	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
+	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->wide->to_utf32 :
+							   s->impl->wide->to_utf16;
+	unsigned int i;
+
+	n = convert(p, n, is_big(&s->target), &to, s->impl->wide);
+	u8c_output_advance(s, o, to.out - o->next);
+	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++)
+		s->by_length[i] += to.by_length[i];
+	return n;
+}
+
 static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n,
 			  struct u8c_progress *g)
 {
@@ -132,16 +185,87 @@ static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	/* It is read again to count lines and columns. */
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION && n > RUN)
 		n = RUN;
-	n = u8c_transcode_to(s, o, p, n);
+	n = give_wide(s, o, p, n);
 	if (n)
 		move_past(s, p, n);
 	return n;
 }
 
+static void count_units(struct u8c_stream *s, const u8 *p, size_t n, size_t pairs)
+{
+	const bool counts = s->config.flags & UTF8CHECK_FLAG_POSITION;
+
+	s->source.after_high = false;
+	s->target.after_high = false;
+	s->bytes_in += n;
+	if (is_utf32(&s->source)) {
+		s->by_length[3] += n / 4;
+		if (counts)
+			u8c_position_advance_utf32(&s->position, p, n, is_big(&s->source));
+		return;
+	}
+	s->by_length[1] += n / 2 - 2 * pairs;
+	s->by_length[3] += pairs;
+	if (counts)
+		u8c_position_advance_utf16(&s->position, p, n, pairs, is_big(&s->source));
+}
+
+/* Gives units of the source's size: well-formed text as it is, or in the other byte order. */
+static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
+			 const u8 *p, size_t n, size_t *pairs)
+{
+	n = fit_in(o, n);
+	if (is_utf32(&s->source))
+		n = u8c_valid_utf32(p, n, is_big(&s->source));
+	else
+		n = s->impl->wide->valid_utf16(p, n, is_big(&s->source), pairs, s->impl->wide);
+	if (!o->next)
+		return n;
+	if (s->source.encoding == s->target.encoding)
+		memcpy(o->next, p, n);
+	else if (is_utf32(&s->source))
+		u8c_swap_utf32(p, n, o->next);
+	else
+		u8c_swap_utf16(p, n, o->next);
+	u8c_output_advance(s, o, n);
+	return n;
+}
+
+/* Gives units as UTF-8. */
+static size_t give_utf8(struct u8c_stream *s, struct u8c_output *o,
+			const u8 *p, size_t n, size_t *pairs)
+{
+	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
+	u8c_transcode_fn *from = is_utf32(&s->source) ? s->impl->wide->from_utf32 :
+							s->impl->wide->from_utf16;
+
+	n = from(p, n, is_big(&s->source), &to, s->impl->wide);
+	*pairs = to.pairs;
+	u8c_output_advance(s, o, to.out - o->next);
+	return n;
+}
+
+/* Has the output units of the source's size, or is there none? */
+static bool keeps_units(const struct u8c_stream *s)
+{
+	return s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||
+	       (is_wide(&s->target) && is_utf32(&s->source) == is_utf32(&s->target));
+}
+
 static size_t run_from_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 			    size_t n, struct u8c_progress *g)
 {
-	return u8c_transcode_from(s, o, p, n);
+	size_t pairs = 0;
+
+	n = n < RUN ? n : RUN;
+	if (keeps_units(s) || !o->next)
+		n = give_units(s, o, p, n, &pairs);
+	else
+		n = give_utf8(s, o, p, n, &pairs);
+	/* Without a run after_high stays, for the sequence that follows. */
+	if (n)
+		count_units(s, p, n, pairs);
+	return n;
 }
 
 /*
@@ -183,7 +307,7 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 	size_t run = 0;
 
 	n = fit_in(o, n);
-	if (u8c_is_wide(&s->target) && n > RUN)
+	if (is_wide(&s->target) && n > RUN)
 		n = RUN;
 	look_ahead(s, p, n, g);
 	while (escapes && run < g->allowed && p[run] != '\\')
@@ -191,8 +315,8 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 	run = escapes ? run : g->allowed;
 	if (!run)
 		return 0;
-	if (u8c_is_wide(&s->target) && o->next) {
-		run = u8c_transcode_to(s, o, p, run);
+	if (is_wide(&s->target) && o->next) {
+		run = give_wide(s, o, p, run);
 		move_past(s, p, run);
 	} else {
 		u8c_give(s, o, p, run);
@@ -278,9 +402,9 @@ static const struct u8c_run_ops *ops_to_pass(const struct u8c_stream *s)
 static const struct u8c_run_ops *ops_from_utf8(const struct u8c_stream *s)
 {
 	const bool as_it_is = s->config.flags & UTF8CHECK_FLAG_NO_OUTPUT ||
-			      u8c_shares_table_3_7(&s->target);
+			      shares_table_3_7(&s->target);
 
-	if (!as_it_is && (!u8c_is_wide(&s->target) || s->work))
+	if (!as_it_is && (!is_wide(&s->target) || s->work))
 		return &one_by_one;
 	if (s->work)
 		return &forming;
@@ -290,13 +414,20 @@ static const struct u8c_run_ops *ops_from_utf8(const struct u8c_stream *s)
 	return as_it_is ? ops_to_pass(s) : &to_wide;
 }
 
+/* Is a source that is wide read in runs, when the text has begun? */
+static bool can_run_from_wide(const struct u8c_stream *s)
+{
+	return !s->work && !s->config.forbid && s->config.action != UTF8CHECK_ACTION_ESCAPE &&
+	       (keeps_units(s) || shares_table_3_7(&s->target));
+}
+
 void u8c_choose_run_ops(struct u8c_stream *s)
 {
 	s->run_ops = &one_by_one;
 	if (!s->begun)
 		return;
-	if (u8c_shares_table_3_7(&s->source))
+	if (shares_table_3_7(&s->source))
 		s->run_ops = ops_from_utf8(s);
-	else if (u8c_can_transcode_from(s))
+	else if (is_wide(&s->source) && can_run_from_wide(s))
 		s->run_ops = &from_wide;
 }

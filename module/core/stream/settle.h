@@ -29,7 +29,7 @@ enum u8c_step {
 	U8C_TOO_LONG = -2,
 };
 
-/* output.c: what a stream gives, bytes of output and records of errors */
+/* What a stream gives: bytes of output and records of errors */
 
 /**
  * struct u8c_output - where a stream's output goes
@@ -42,19 +42,27 @@ struct u8c_output {
 	size_t room;
 };
 
-/**
- * u8c_give() - give bytes, all or none
- * @s: the stream
- * @o: its output
- * @p: the bytes
- * @n: how many
- *
- * Return: true when they were given.
- */
-bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
-
 /* @n bytes were written at o->next, if that is not NULL. */
-void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n);
+static inline void u8c_output_advance(struct u8c_stream *s, struct u8c_output *o, size_t n)
+{
+	if (!o->next)
+		return;
+	o->next += n;
+	o->room -= n;
+	s->bytes_out += n;
+}
+
+/* Gives @n bytes, all or none.  Return: true when they were given, or there is no output. */
+static inline bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n)
+{
+	if (!o->next)
+		return true;
+	if (o->room < n)
+		return false;
+	memcpy(o->next, p, n);
+	u8c_output_advance(s, o, n);
+	return true;
+}
 
 #define U8C_WINDOW_MIN 64u
 
@@ -76,42 +84,37 @@ static inline bool u8c_list_stops(struct u8c_stream *s)
 	return s->unlisted;
 }
 
-/*
- * Completes the record of an error at the stream's place, and counts it; the list
- * has room.
- */
-void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e);
+/* Completes the record of an error at the stream's place, and counts it; the list has room. */
+static inline void u8c_count_error(struct u8c_stream *s, struct utf8check_error *e)
+{
+	e->offset = s->bytes_in;
+	e->line = s->position.line;
+	e->column = s->position.column;
+	if (!s->errors)
+		s->first = *e;
+	if (s->list)
+		s->list[s->listed++] = *e;
+	s->errors++;
+	s->by_reason[e->reason]++;
+}
 
 /* form.c: what a stream does with a normalization form, for which it was lent its memory */
 
-/**
- * u8c_form_drain() - give what is ready
- * @s: the stream
- * @o: its output
- *
- * Return: false when the output has no room for all of it.
- */
+/* Gives what is ready.  Return: false when the output has no room for all of it. */
 bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o);
 
 /* Does the text, as far as it was compared, differ from its form? */
 bool u8c_form_differs(const struct u8c_stream *s);
 
-/**
- * u8c_form_resolve() - make the error of a text that differs
- * @s: a stream that u8c_form_differs()
- *
- * The text after it is compared anew, and may differ too.
- *
- * Return: false when there is no room for the record, or the stream is rejected.
+/*
+ * Makes the error of a text that u8c_form_differs(); the text after it is compared anew, and may
+ * differ too.  Return: false when there is no room for the record, or the stream is rejected.
  */
 bool u8c_form_resolve(struct u8c_stream *s);
 
-/**
- * u8c_form_flush() - give all that is held: the text is cut here
- * @s: the stream
- * @o: its output
- *
- * Return: false when the output has no room for all of it, or the text differs.
+/*
+ * Gives all that is held: the text is cut here.  Return: false when the output has no room for all
+ * of it, or the text differs.
  */
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
 
@@ -140,57 +143,16 @@ enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, u
  */
 size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final);
 
-/**
- * u8c_form_block() - give the form of a block of text
- * @s: the stream
- * @o: its output
- * @p: the text, well-formed by RFC 3629
- * @n: its bytes, not 0
- * @final: an error follows them, which ends the text
- *
- * Much faster than one code point after the other.  Gives first what is held.
- *
- * Return: bytes of the text; 0 when it must be put code point by code point.
+/*
+ * Gives the form of a block of text, much faster than one code point after the other; parameters
+ * as for u8c_form_run().  Gives first what is held.  Return: bytes of the text; 0 when it must be
+ * put code point by code point.
  */
 size_t u8c_form_block(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 		      size_t n, bool final);
 
 /* Does the stream's form leave the code point out?  No without one. */
 bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
-
-/* transcode.c: runs of well-formed text that a stream reads or writes as UTF-16 or UTF-32 */
-
-/* Is it UTF-16 or UTF-32 with at least all code points of Unicode? */
-bool u8c_is_wide(const struct u8c_coding *c);
-
-/* Does the coding write all code points of RFC 3629 as RFC 3629 does? */
-bool u8c_shares_table_3_7(const struct u8c_coding *c);
-
-/* Is the source read in runs, when the text has begun? */
-bool u8c_can_transcode_from(const struct u8c_stream *s);
-
-/**
- * u8c_transcode_from() - settle a run of UTF-16 or UTF-32
- * @s: a stream that u8c_can_transcode_from()
- * @o: its output
- * @p: the input, at the start of a code point
- * @n: bytes
- *
- * Return: bytes settled, 0 or more.  The sequence after them must be settled singly, unless
- * the run was cut for its length.
- */
-size_t u8c_transcode_from(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
-
-/**
- * u8c_transcode_to() - give a run of UTF-8 as UTF-16 or UTF-32, and count it
- * @s: the stream
- * @o: its output
- * @p: the input, at the start of a sequence
- * @n: bytes
- *
- * Return: how many bytes of @p are well-formed and had room.
- */
-size_t u8c_transcode_to(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n);
 
 /* run_ops.c: how a stream settles many bytes at once */
 
@@ -252,12 +214,9 @@ void u8c_choose_run_ops(struct u8c_stream *s);
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final);
 
-/**
- * u8c_settle_start() - the text does not begin with a byte order mark
- * @s: the stream, not begun
- * @o: its output
- *
- * Return: false when the output is full or the stream is rejected.
+/*
+ * The text, which has not begun, does not begin with a byte order mark.  Return: false when the
+ * output is full or the stream is rejected.
  */
 bool u8c_settle_start(struct u8c_stream *s, struct u8c_output *o);
 
