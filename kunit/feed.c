@@ -243,10 +243,8 @@ void u8c_feed_run(struct u8c_feed *f)
 			continue;
 		memset(&s, 0xa5, sizeof(s));
 		u8c_stream_init(&s, *i, &f->config);
-		if (u8c_config_needs_work(&f->config))
-			u8c_stream_lend(&s, f->work);
-		if (f->config.records)
-			u8c_stream_lend_list(&s, f->list, f->config.records);
+		u8c_stream_lend(&s, u8c_config_needs_work(&f->config) ? f->work : NULL,
+				f->config.records ? f->list : NULL, f->config.records);
 		s.patience = f->patience;
 		feed(f, &s);
 		if (!f->again)

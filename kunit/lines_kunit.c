@@ -186,7 +186,7 @@ static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form for
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, impl, &config);
-	u8c_stream_lend(&s, &a->work);
+	u8c_stream_lend(&s, &a->work, NULL, 0);
 	do {
 		used = min_t(size_t, 1 + u8c_chance_below(&c, most), a->in_n - at);
 		made = min_t(size_t, 8 + u8c_chance_below(&c, most), ALL_MAX - length);

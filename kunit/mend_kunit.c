@@ -169,7 +169,7 @@ static struct drain *drain_new(struct kunit *test, enum utf8check_form form)
 
 	u8c_stream_init(&d->s, u8c_impl_find(NULL), &config);
 	if (form)
-		u8c_stream_lend(&d->s, &d->work);
+		u8c_stream_lend(&d->s, &d->work, NULL, 0);
 	return d;
 }
 

@@ -298,7 +298,7 @@ static void many_left_out(struct kunit *test)
 	struct u8c_stream s;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)), NULL, 0);
 	u8c_stream_push(&s, "ba", &used, NULL, NULL);
 	for (i = 0; i < 70000; i++) {
 		used = 2;

@@ -14,7 +14,7 @@ static size_t taken_at_once(struct kunit *test, const struct utf8check_config *c
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), config);
 	if (u8c_config_needs_work(config))
-		u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+		u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)), NULL, 0);
 	s.patience = patience;
 	status = u8c_stream_push(&s, text.p, &used, NULL, NULL);
 	KUNIT_EXPECT_EQ(test, status, used < text.n ? U8C_PAUSED : U8C_DONE);
@@ -108,7 +108,7 @@ static void long_queue(struct kunit *test)
 		p[i] = 'a' + i % 26;
 	memcpy(p + SIZE - 3, "e\u0301", 3);
 	u8c_stream_init(&s, u8c_impl_find(NULL), &ask);
-	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)), NULL, 0);
 	for (i = 0; i < SIZE; i++) {
 		used = 1;
 		KUNIT_ASSERT_EQ(test, u8c_stream_push(&s, p + i, &used, NULL, NULL), U8C_DONE);
@@ -131,8 +131,7 @@ static void carried_patience(struct kunit *test)
 	size_t i, used;
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &ask);
-	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
-	u8c_stream_lend_list(&s, list, 2);
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)), list, 2);
 	s.patience = 1;
 	for (i = 0; i < 5; i++) {
 		used = 1;
@@ -292,7 +291,7 @@ static void stream_undecided(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, u8c_stream_is_undecided(&s));
 
 	u8c_stream_init(&s, u8c_impl_find(NULL), &nfc);
-	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)));
+	u8c_stream_lend(&s, u8c_room(test, sizeof(*s.work)), NULL, 0);
 	used = 4;
 	made = 0;
 	KUNIT_EXPECT_EQ(test, U8C_FULL, u8c_stream_push(&s, "ab\xe2\x82", &used, out, &made));

@@ -145,7 +145,7 @@ static void ask(const struct asked *a)
 	if (!a->form)
 		return;
 	u8c_stream_init(&s, a->impl, &config);
-	u8c_stream_lend(&s, &a->w->work);
+	u8c_stream_lend(&s, &a->w->work, NULL, 0);
 	if (u8c_stream_push(&s, a->text.p, &used, NULL, NULL) == U8C_DONE)
 		u8c_stream_finish(&s, NULL, NULL);
 	check(a, s.errors == !is_form(a) && s.bytes_in == a->differs, "question");

@@ -128,7 +128,7 @@ int utf8check_stream_init_form(struct utf8check_stream *stream,
 		return -EINVAL;
 	u8c_stream_init(core_of(stream), utf8check_impl, &c);
 	if (u8c_config_needs_work(&c))
-		u8c_stream_lend(core_of(stream), (struct u8c_verifier *)work);
+		u8c_stream_lend(core_of(stream), (struct u8c_verifier *)work, NULL, 0);
 	return 0;
 }
 

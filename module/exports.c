@@ -56,7 +56,6 @@ U8C_EXPORT_FOR_TESTS(u8c_config_makes_sense);
 U8C_EXPORT_FOR_TESTS(u8c_stream_init);
 U8C_EXPORT_FOR_TESTS(u8c_config_needs_work);
 U8C_EXPORT_FOR_TESTS(u8c_stream_lend);
-U8C_EXPORT_FOR_TESTS(u8c_stream_lend_list);
 U8C_EXPORT_FOR_TESTS(u8c_stream_forget);
 U8C_EXPORT_FOR_TESTS(u8c_stream_reset);
 U8C_EXPORT_FOR_TESTS(u8c_stream_push);

@@ -102,10 +102,7 @@ static int configure_locked(struct utf8check_session *s,
 	if (!is_fresh(s))
 		return -EBUSY;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
-	if (m->work)
-		u8c_stream_lend(&s->stream, m->work);
-	if (m->list)
-		u8c_stream_lend_list(&s->stream, m->list, m->records);
+	u8c_stream_lend(&s->stream, m->work, m->list, m->records);
 	s->end = m->end;
 	if (m->ring) {
 		s->queue.ring = m->ring;

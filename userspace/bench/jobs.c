@@ -74,10 +74,8 @@ static void begin_stream(struct u8c_stream *s, const struct work *w)
 	static struct u8c_verifier verifier;
 
 	u8c_stream_init(s, w->impl, &configs[w->call]);
-	if (u8c_config_needs_work(&configs[w->call]))
-		u8c_stream_lend(s, &verifier);
-	if (w->call == LIST)
-		u8c_stream_lend_list(s, list, RECORDS);
+	u8c_stream_lend(s, u8c_config_needs_work(&configs[w->call]) ? &verifier : NULL,
+			w->call == LIST ? list : NULL, RECORDS);
 }
 
 static size_t ours_convert(const u8 *p, size_t n, u8 *out, size_t room, const struct work *w)

@@ -105,10 +105,7 @@ static int library_stream_open(struct utf8check_stream *s,
 		return -ENOMEM;
 	}
 	u8c_stream_init(&s->core, s->engine->impl, config);
-	if (s->work)
-		u8c_stream_lend(&s->core, s->work);
-	if (s->list)
-		u8c_stream_lend_list(&s->core, s->list, config->records);
+	u8c_stream_lend(&s->core, s->work, s->list, config->records);
 	return 0;
 }
 

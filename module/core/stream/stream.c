@@ -52,17 +52,13 @@ void u8c_stream_reset(struct u8c_stream *s)
 	u8c_choose_run_ops(s);
 }
 
-void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work)
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work,
+		     struct utf8check_error *list, u32 room)
 {
 	s->work = work;
-	u8c_stream_reset(s);
-}
-
-void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list, u32 room)
-{
 	s->list = list;
 	s->list_room = room;
-	u8c_choose_run_ops(s);
+	u8c_stream_reset(s);
 }
 
 void u8c_stream_lend_decode(struct u8c_stream *s, const u32 *decode)

@@ -147,19 +147,14 @@ void u8c_stream_init(struct u8c_stream *s, const struct u8c_impl *impl,
 		     const struct utf8check_config *config);
 
 /**
- * u8c_stream_lend() - lend a stream the memory that a form takes
+ * u8c_stream_lend() - lend a stream memory, any content, until it is initialized anew
  * @s: the stream, just initialized
- * @work: the memory, any content; the stream's until it is initialized anew
+ * @work: what a form takes; NULL without one
+ * @list: room for the records of its errors; NULL for none
+ * @room: how many records @list holds, at least 1
  */
-void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work);
-
-/**
- * u8c_stream_lend_list() - lend a stream room for the records of its errors
- * @s: the stream, just initialized
- * @list: the room, any content; the stream's until it is initialized anew
- * @room: how many records it holds, at least 1
- */
-void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list, u32 room);
+void u8c_stream_lend(struct u8c_stream *s, struct u8c_verifier *work,
+		     struct utf8check_error *list, u32 room);
 
 /**
  * u8c_stream_lend_decode() - lend a stream the charset in which ill-formed bytes are read
@@ -169,17 +164,10 @@ void u8c_stream_lend_list(struct u8c_stream *s, struct utf8check_error *list, u3
  */
 void u8c_stream_lend_decode(struct u8c_stream *s, const u32 *decode);
 
-/**
- * u8c_stream_forget() - take the oldest records off the list
- * @s: a stream with a list
- * @n: how many, at most @s->listed
- */
+/* Takes the oldest records off the list: @n, at most @s->listed. */
 void u8c_stream_forget(struct u8c_stream *s, u32 n);
 
-/**
- * u8c_stream_reset() - back to the first byte, with the same configuration
- * @s: the stream
- */
+/* Back to the first byte, with the same configuration and what the stream was lent. */
 void u8c_stream_reset(struct u8c_stream *s);
 
 /**

@@ -70,7 +70,7 @@ static void run(struct race_round *r, const struct utf8check_config *config)
 
 	u8c_stream_init(&s, r->impl, config);
 	if (u8c_config_needs_work(config))
-		u8c_stream_lend(&s, &work);
+		u8c_stream_lend(&s, &work, NULL, 0);
 	for (again = any(r, 2); ; again--) {
 		push_all(r, &s);
 		if (s.errors)

@@ -163,7 +163,7 @@ static void ends_of_patience(void **unused)
 	for (i = 0; i < SIZE; i++)
 		in[i] = "\xc3\xa9"[i % 2];
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	u8c_stream_lend(&s, &work);
+	u8c_stream_lend(&s, &work, NULL, 0);
 	s.patience = PATIENCE;
 	do {
 		used = SIZE - done;
