@@ -90,11 +90,11 @@ static inline void u8c_sample_policy(struct u8c_chance *c, bool path,
 {
 	size_t many = 0, i;
 
-	while (u8c_policies[many])
+	while (u8c_policy_name(many))
 		many++;
 	memset(policy, 0, sizeof(*policy));
 	if (u8c_chance_below(c, 2)) {
-		u8c_policy_find(u8c_policies[u8c_chance_below(c, many)], path, policy);
+		u8c_policy_find(u8c_policy_name(u8c_chance_below(c, many)), path, policy);
 		return;
 	}
 	policy->refuse = u8c_chance_next(c) & (U8C_BIT(U8C_CLASSES) - 1);

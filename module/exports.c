@@ -44,7 +44,7 @@ U8C_EXPORT_FOR_TESTS(u8c_validate);
 U8C_EXPORT_FOR_TESTS(u8c_properties);
 U8C_EXPORT_FOR_TESTS(u8c_valid_utf32);
 U8C_EXPORT_FOR_TESTS(u8c_policy_find);
-U8C_EXPORT_FOR_TESTS(u8c_policies);
+U8C_EXPORT_FOR_TESTS(u8c_policy_name);
 U8C_EXPORT_FOR_TESTS(u8c_forbidden);
 U8C_EXPORT_FOR_TESTS(u8c_next_boundary);
 U8C_EXPORT_FOR_TESTS(u8c_previous_boundary);

@@ -73,11 +73,7 @@ API const char *utf8check_decoder_name(unsigned int decoder)
 
 API const char *utf8check_policy_name(unsigned int policy)
 {
-	unsigned int i = 0;
-
-	while (i < policy && u8c_policies[i])
-		i++;
-	return u8c_policies[i];
+	return u8c_policy_name(policy);
 }
 
 API const char *utf8check_signature_name(unsigned int signature)

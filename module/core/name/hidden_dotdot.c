@@ -247,10 +247,11 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 	return true;
 }
 
-enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset)
+void u8c_dotdot_found(const struct u8c_dotdot *w, struct utf8check_verdict *v)
 {
 	if (w->first == NO_ORIGIN)
-		return UTF8CHECK_DECODER_NONE;
-	*offset = w->first;
-	return w->decoder;
+		return;
+	v->hidden_dotdot = 1;
+	v->hidden_offset = w->first;
+	v->hidden_decoder = w->decoder;
 }

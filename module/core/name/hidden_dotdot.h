@@ -60,6 +60,14 @@ static __always_inline enum u8c_special u8c_special_of(u64 value)
 #define U8C_READS_SKIP 0x800
 #define U8C_READS_ALL 0xfff
 
+/* What a decoder must do to read @value, above U+007F, as a mark; 0 if none can. */
+static __always_inline u16 u8c_cut_needs(u64 value)
+{
+	if (u8c_special_of(value & 0xff) == U8C_SPECIAL_NONE)
+		return 0;
+	return value & 0xff00 ? U8C_READS_CUT_8 : U8C_READS_CUT_16;
+}
+
 /* The longest form: Perl's. */
 #define U8C_READING_MAX 13
 
@@ -93,9 +101,6 @@ struct u8c_reading {
  * Return: how many there are.
  */
 unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r);
-
-/* What a decoder must do to read @value, above U+007F, as a mark; 0 if none can. */
-u16 u8c_cut_needs(u64 value);
 
 /* hidden_dotdot.c */
 
@@ -150,10 +155,7 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n);
 /* Searches @bytes more.  Return: true at the end of the search. */
 bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes);
 
-/*
- * The result of a search at its end.  Return: the decoder, and @offset is set;
- * UTF8CHECK_DECODER_NONE.
- */
-enum utf8check_decoder u8c_dotdot_found(const struct u8c_dotdot *w, u64 *offset);
+/* At the end of a search: what was found is put into @v, whose hidden members are 0. */
+void u8c_dotdot_found(const struct u8c_dotdot *w, struct utf8check_verdict *v);
 
 #endif /* U8C_NAME_HIDDEN_DOTDOT_H */

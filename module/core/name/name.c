@@ -39,13 +39,10 @@ static void note_class(struct u8c_scan *s, size_t offset, size_t length,
 static void find_component(struct u8c_scan *s, size_t at)
 {
 	const u8 *p = s->q.p + at;
-	size_t left = s->q.n - at, n = 0;
+	size_t n = s->q.n - at;
 
 	if (s->q.path)
-		while (n < left && p[n] != '/')
-			n++;
-	else
-		n = left;
+		n = u8c_length_before(p, n, '/');
 	if (n == 1 && p[0] == '.')
 		note_class(s, at, n, UTF8CHECK_CLASS_DOT);
 	if (n == 2 && p[0] == '.' && p[1] == '.')
@@ -402,17 +399,10 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 {
 	const size_t n = q->n;
 
+	memset(s, 0, offsetof(struct u8c_scan, dotdot));
 	s->q = *q;
 	s->at = n;
-	s->next_component = 0;
-	s->begin = 0;
-	s->end = 0;
-	s->run_end = 0;
 	s->denormal = n;
-	s->is_cut = false;
-	s->is_walking = false;
-	s->taken = 0;
-	s->place = (struct u8c_placement){ 0 };
 	memset(q->v, 0, sizeof(*q->v));
 	if (n == 0) {
 		note_class(s, 0, 0, UTF8CHECK_CLASS_EMPTY);
@@ -427,7 +417,6 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q)
 bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 {
 	struct utf8check_verdict *v = s->q.v;
-	u64 offset = 0;
 
 	if (s->at < s->q.n) {
 		scan_until(s, bytes < s->q.n - s->at ? s->at + bytes : s->q.n);
@@ -440,9 +429,7 @@ bool u8c_scan_step(struct u8c_scan *s, size_t bytes)
 		s->is_walking = true;
 		if (!u8c_dotdot_step(&s->dotdot, bytes))
 			return false;
-		v->hidden_decoder = u8c_dotdot_found(&s->dotdot, &offset);
-		v->hidden_dotdot = v->hidden_decoder != UTF8CHECK_DECODER_NONE;
-		v->hidden_offset = offset;
+		u8c_dotdot_found(&s->dotdot, v);
 	}
 	decide(s);
 	return true;

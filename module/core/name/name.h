@@ -74,7 +74,7 @@
 
 /**
  * u8c_policy_find() - a policy by its name
- * @name: one of u8c_policies
+ * @name: one that u8c_policy_name() gives
  * @path: it is for paths, not names
  * @policy: filled
  *
@@ -82,8 +82,8 @@
  */
 bool u8c_policy_find(const char *name, bool path, struct utf8check_policy *policy);
 
-/* The names that u8c_policy_find() knows, ended by NULL. */
-extern const char *const u8c_policies[];
+/* The name of a policy, from 0 on; NULL after the last one. */
+const char *u8c_policy_name(unsigned int i);
 
 /**
  * struct u8c_name_query - a name or path, and how it is judged

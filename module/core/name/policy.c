@@ -48,11 +48,10 @@ static const struct {
 	{ "no-newline", U8C_REFUSE_NAME | NO_NEWLINE, U8C_REFUSE_PATH | NO_NEWLINE },
 };
 
-/* The names in the table above. */
-const char *const u8c_policies[] = {
-	"default", "linux", "posix", "safe", "strict", "no-dotdot", "windows",
-	"nfc", "no-newline", NULL
-};
+const char *u8c_policy_name(unsigned int i)
+{
+	return i < U8C_ARRAY_SIZE(policies) ? policies[i].name : NULL;
+}
 
 /* A policy's list of the portable filename character set (POSIX.1-2017, 3.282). */
 static const u8 portable[16] = {

@@ -222,10 +222,8 @@ static size_t narrow(const struct reading *r, u16 page, u8 *to)
 /* How many bytes of a reading NTFS takes for the name. */
 static size_t ntfs_length(const u8 *p, size_t n)
 {
-	size_t length = 0;
+	size_t length = u8c_length_before(p, n, ':');
 
-	while (length < n && p[length] != ':')
-		length++;
 	while (length && (p[length - 1] == '.' || p[length - 1] == ' '))
 		length--;
 	return length;
@@ -405,14 +403,8 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 
 static bool is_name(const u8 *p, size_t n)
 {
-	size_t i;
-
-	if (!n || n > U8C_NAME_MAX || (p[0] == '.' && (n == 1 || (n == 2 && p[1] == '.'))))
-		return false;
-	for (i = 0; i < n; i++)
-		if (p[i] == '/')
-			return false;
-	return true;
+	return n && n <= U8C_NAME_MAX && u8c_length_before(p, n, '/') == n &&
+	       !(p[0] == '.' && (n == 1 || (n == 2 && p[1] == '.')));
 }
 
 static void add_first(struct u8c_protect *t, u32 b)
@@ -465,7 +457,7 @@ static bool add_pattern(struct u8c_protect *t, const struct u8c_impl *impl, size
 
 bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct u8c_text patterns)
 {
-	size_t at = 0, end;
+	size_t at = 0, n;
 
 	t->count = 0;
 	t->beyond_ascii = false;
@@ -473,10 +465,9 @@ bool u8c_protect_init(struct u8c_protect *t, const struct u8c_impl *impl, struct
 	if (!patterns.n || patterns.n > U8C_PROTECT_TEXT)
 		return false;
 	memmove(t->text, patterns.p, patterns.n);
-	for (; at < patterns.n; at = end + 1) {
-		for (end = at; end < patterns.n && t->text[end]; end++)
-			;
-		if (!add_pattern(t, impl, at, end - at))
+	for (; at < patterns.n; at += n + 1) {
+		n = u8c_length_before(t->text + at, patterns.n - at, 0);
+		if (!add_pattern(t, impl, at, n))
 			return false;
 	}
 	return true;

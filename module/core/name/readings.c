@@ -18,13 +18,6 @@ struct text {
 	struct u8c_reading *r;
 };
 
-u16 u8c_cut_needs(u64 value)
-{
-	if (u8c_special_of(value & 0xff) == U8C_SPECIAL_NONE)
-		return 0;
-	return value & 0xff00 ? U8C_READS_CUT_8 : U8C_READS_CUT_16;
-}
-
 static void add(struct text *t, unsigned int length, unsigned int mark, u16 needs)
 {
 	*t->r++ = (struct u8c_reading){ .needs = needs, .length = length, .mark = mark };

@@ -111,16 +111,6 @@ void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n)
 	s->checksum = digits_of(checksum(p, n));
 }
 
-/* How many of the @n bytes at @p are before the first @b; @n without one. */
-static size_t length_before(const u8 *p, size_t n, u8 b)
-{
-	size_t i = 0;
-
-	while (i < n && p[i] != b)
-		i++;
-	return i;
-}
-
 /* A number without a zero before it. */
 static bool is_number(const u8 *p, size_t n)
 {
@@ -143,10 +133,10 @@ static u64 word_of(const u8 *p, size_t n)
 
 bool u8c_shortened_read(struct u8c_shortened *s, const u8 *p, size_t n)
 {
-	const size_t base = length_before(p, n, '.'), stem = length_before(p, base, '~');
+	const size_t base = u8c_length_before(p, n, '.'), stem = u8c_length_before(p, base, '~');
 	const size_t digits = base - stem - 1;
 
-	if (base > BASE_MAX || stem == base || length_before(p, n, 0) < n ||
+	if (base > BASE_MAX || stem == base || u8c_length_before(p, n, 0) < n ||
 	    !is_number(p + stem + 1, digits) ||
 	    (base < n && (n - base < 2 || n - base - 1 > EXTENSION_MAX)))
 		return false;

@@ -2,22 +2,13 @@
 /*
  * Names that Windows does not have, or takes for something else.
  */
+#include "codec/point.h"
 #include "name/danger.h"
 
 /* In lower case; a hash sign is a digit, also one of the three raised ones. */
 static const char *const devices[] = {
 	"con", "prn", "aux", "nul", "com#", "lpt#", "conin$", "conout$",
 };
-
-static bool is_latin_letter(u8 b)
-{
-	return (b | 0x20u) - 'a' < 26;
-}
-
-static u8 windows_lower(u8 b)
-{
-	return is_latin_letter(b) ? b | 0x20 : b;
-}
 
 /* The bytes of a digit at @p: 0 to 9, or U+00B9, U+00B2 or U+00B3; 0 if there is none. */
 static size_t digit_length(const u8 *p, size_t n)
@@ -38,7 +29,7 @@ static size_t word_length(const u8 *p, size_t n, const char *word)
 		if (*word == '#')
 			length = digit_length(p + at, n - at);
 		else
-			length = at < n && windows_lower(p[at]) == (u8)*word;
+			length = at < n && u8c_lower_word(p[at]) == (u8)*word;
 		if (!length)
 			return 0;
 		at += length;
