@@ -240,22 +240,6 @@ static bool is_written_so(const struct question *q, const struct u8c_pattern *pa
 	       !memcmp(q->name.p, q->t->text + pattern->at, pattern->n);
 }
 
-/* Both are well-formed. */
-static noinline bool is_same(struct u8c_text a, struct u8c_text b)
-{
-	struct u8c_reorder x, y;
-	u32 cp;
-
-	u8c_reorder_init(&x, FORM, a.p, a.n);
-	u8c_reorder_init(&y, FORM, b.p, b.n);
-	do {
-		cp = u8c_reorder_next(&x);
-		if (cp != u8c_reorder_next(&y))
-			return false;
-	} while (cp != U8C_END);
-	return true;
-}
-
 static u64 hash_point(u64 hash, u32 cp)
 {
 	return (hash ^ cp) * 0x9e3779b97f4a7c15ull;
@@ -310,7 +294,8 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	for (i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
-		if (((hash == pattern->hash && is_same(reading, text_of(q->t, pattern))) ||
+		if (((hash == pattern->hash &&
+		      !u8c_reorder_compare(FORM, reading, text_of(q->t, pattern))) ||
 		     (is_short && u8c_short_name_is(&pattern->short_name, &shortened))) &&
 		    !is_written_so(q, pattern))
 			return true;

@@ -189,6 +189,22 @@ u32 u8c_reorder_next(struct u8c_reorder *t)
 	}
 }
 
+int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_text b)
+{
+	struct u8c_reorder x, y;
+	u32 cp, other;
+
+	u8c_reorder_init(&x, form, a.p, a.n);
+	u8c_reorder_init(&y, form, b.p, b.n);
+	do {
+		cp = u8c_reorder_next(&x);
+		other = u8c_reorder_next(&y);
+		if (cp == U8C_END || other == U8C_END)
+			return (cp != U8C_END) - (other != U8C_END);
+	} while (cp == other);
+	return (cp & 0x1fffff) < (other & 0x1fffff) ? -1 : 1;
+}
+
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
 			size_t n)
 {

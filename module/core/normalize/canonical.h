@@ -143,6 +143,12 @@ void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 
 /* The next code point, its class in the highest byte; or U8C_END. */
 u32 u8c_reorder_next(struct u8c_reorder *t);
 
+/*
+ * The order of the code points of two texts, well-formed (RFC 3629), decomposed and in canonical
+ * order: -1, 0 or 1 as @a is before @b, the same or after it.
+ */
+int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_text b);
+
 /**
  * struct u8c_recompose - a text under a normalization form
  *

@@ -17,24 +17,6 @@
 #include "normalize/candidates.h"
 #include "normalize/reader.h"
 
-/* The order of two texts under NFKC_Casefold, which are not the same. */
-static noinline int order_of_points(struct u8c_text a, struct u8c_text b)
-{
-	struct u8c_reorder x, y;
-	u32 cp, other;
-
-	u8c_reorder_init(&x, UTF8CHECK_FORM_NFKC_CASEFOLD, a.p, a.n);
-	u8c_reorder_init(&y, UTF8CHECK_FORM_NFKC_CASEFOLD, b.p, b.n);
-	for (;;) {
-		cp = u8c_reorder_next(&x);
-		other = u8c_reorder_next(&y);
-		if (cp == U8C_END || other == U8C_END)
-			return (cp != U8C_END) - (other != U8C_END);
-		if (cp != other)
-			return (cp & 0x1fffff) < (other & 0x1fffff) ? -1 : 1;
-	}
-}
-
 /* Skips the common start of both texts, up to a place where both may be cut. */
 static void pass_same(enum utf8check_form form, struct u8c_text *a, struct u8c_text *b)
 {
@@ -112,8 +94,8 @@ static int compare_form(const struct u8c_impl *impl, enum utf8check_form form,
 		u8c_reader_init(&y, impl, decomposed(form), b);
 		order = compare_parts(&x, &y);
 		if (order)
-			return form == UTF8CHECK_FORM_NFKC_CASEFOLD ? order_of_points(a, b) :
-								      order;
+			return form == UTF8CHECK_FORM_NFKC_CASEFOLD ?
+			       u8c_reorder_compare(form, a, b) : order;
 		a = u8c_text(x.p, x.end - x.p);
 		b = u8c_text(y.p, y.end - y.p);
 	}
