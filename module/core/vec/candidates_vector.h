@@ -9,6 +9,12 @@
  * rare, code points are looked up one by one.  First of all, words without
  * a lead that the form may stop at are skipped.
  *
+ * A lead and the byte after it are the number of a block of 64 code points, from C2 80 to EF
+ * BF.  A table says which blocks have a code point that the form does not pass over; other
+ * blocks are done.  For the former two words are needed, with a bit for each of the block's 64
+ * code points.  A text has few such blocks at a time, so the last ones are kept, and all leads
+ * of a vector are compared with them.
+ *
  * In text with few letters that are not ASCII, branches cannot predict which words have them.
  * So a list of these words is made, and their few leads are looked up one by one, without
  * vectors.  Any other word is dense, and so are probably those after it.
@@ -16,7 +22,17 @@
 #ifndef U8C_VEC_CANDIDATES_VECTOR_H
 #define U8C_VEC_CANDIDATES_VECTOR_H
 
-#include "vec/candidates_kept.h"
+#include "normalize/candidates.h"
+
+/* Bytes of text for one word of bits. */
+#define WORD 64
+/* Bytes of a code point after its lead, at most. */
+#define AFTER 3
+#define KEPT 8
+/* The most leads in a word that are looked at without vectors. */
+#define FEW_LEADS 6
+
+#define EACH_BYTE 0x01010101u
 
 /* Not looked up by a machine with look_up_128(). */
 #define PAIRS (HAS_LOOK_UP_128 ? 1 : 8)
@@ -61,6 +77,47 @@ static const u8 set_by_high[16] = {
 };
 
 /**
+ * struct block - the words of a block that a text needed
+ *
+ * @lead: in each byte of four.
+ * @second: in each byte of four; 0 after a lead of two bytes.
+ * @stops: a bit for each code point that stops the form.
+ * @nonstarters: a bit for each code point that is a nonstarter.
+ */
+struct block {
+	u32 lead;
+	u32 second;
+	u64 stops;
+	u64 nonstarters;
+};
+
+/**
+ * struct finding - what was found of a word's code points, a bit for each lead
+ *
+ * @stops: they stop the form.
+ * @nonstarters: they are nonstarters.
+ */
+struct finding {
+	u64 stops;
+	u64 nonstarters;
+};
+
+/* Looks at the code points of four bytes that begin at the bits of @at. */
+static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64 at,
+				      struct finding *f)
+{
+	for (; at; at &= at - 1) {
+		const u8 *q = p + __builtin_ctzll(at);
+		u32 bits = u8c_class_in(u8c_entry_4(q), q[3]);
+
+		if (bits & U8C_STOP(form))
+			f->stops |= at & -at;
+		if (bits & U8C_CCC_BITS)
+			f->nonstarters |= at & -at;
+	}
+}
+
+/**
  * struct state - what is known of the text so far
  *
  * @constants: the table of that name, at an address that the compiler does not know: else it
@@ -77,7 +134,11 @@ static const u8 set_by_high[16] = {
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each, again and again.
  * @rows: the bits of the blocks of each.
- * @kept: the blocks that were needed.
+ * @form: the form.
+ * @open: 1 where a nonstarter reaches up to the word's end or beyond.
+ * @kept: how many @blocks there are.
+ * @next: which of these is replaced next.
+ * @blocks: those that were needed last; they are kept from word to word.
  */
 struct state {
 	const u8 (*constants)[VECTOR];
@@ -90,7 +151,11 @@ struct state {
 	unsigned int pairs;
 	u8 leads[PAIRS][TIMES];
 	u8 rows[PAIRS][PAIR];
-	struct kept kept;
+	enum utf8check_form form;
+	u64 open;
+	unsigned int kept;
+	unsigned int next;
+	struct block blocks[KEPT];
 };
 
 /* A vector of the text, and what stands one and two bytes further. */
@@ -100,6 +165,31 @@ struct window {
 	vector second;
 	vector third;
 };
+
+/* Inline, so that no registers are saved around a call in the loop. */
+static __always_inline const struct block *keep_block(struct state *s, const u8 *p)
+{
+	struct block *b = &s->blocks[s->next];
+	u32 lead = p[0], second = p[1], entry;
+	const u64 *points;
+	bool two;
+
+	/* What is kept must be of the block whose bytes name it. */
+	U8C_ONCE(lead);
+	U8C_ONCE(second);
+	two = lead < 0xe0;
+	entry = u8c_class_index[two ? lead & 0x1f :
+				(lead & 0xf) << 6 | (second & 0x3f)];
+	points = u8c_block_points + (entry & U8C_BLOCK_BITS) * U8C_FORMS;
+	s->next = (s->next + 1) % KEPT;
+	if (s->kept < KEPT)
+		s->kept++;
+	b->lead = lead * EACH_BYTE;
+	b->second = two ? 0 : second * EACH_BYTE;
+	b->stops = points[s->form];
+	b->nonstarters = points[0];
+	return b;
+}
 
 static inline vector lead_of(const struct state *s, unsigned int i)
 {
@@ -173,7 +263,7 @@ static __always_inline vector index_of(const struct state *s, const struct windo
  */
 static __always_inline u64 full_of(const struct state *s, const struct window *w, u64 at)
 {
-	const u8 *ea = u8c_block_stops + s->kept.form * U8C_BLOCK_DOUBTS + PAIR_EA;
+	const u8 *ea = u8c_block_stops + s->form * U8C_BLOCK_DOUBTS + PAIR_EA;
 	const vector even = w->v & constant(s, EVEN), index = index_of(s, w);
 
 	return at & meets(only(equal(even, each(0xea)), look_up_16(sixteen(ea), index)) |
@@ -194,8 +284,8 @@ static __always_inline void look_at(struct state *s, const struct window *w, tru
 	u64 left, full;
 
 	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
-	for (i = 0; i < s->kept.count; i++)
-		add_block(&r, w, &s->kept.blocks[i]);
+	for (i = 0; i < s->kept; i++)
+		add_block(&r, w, &s->blocks[i]);
 	left = at & ~where(r.known);
 	if (unlikely(left)) {
 		full = full_of(s, w, left);
@@ -204,7 +294,7 @@ static __always_inline void look_at(struct state *s, const struct window *w, tru
 	}
 	/* Each round takes at least one lead, even in a text that changes meanwhile. */
 	for (; left; left &= (left - 1) & ~where(r.known))
-		add_block(&r, w, keep_block(&s->kept, w->p + __builtin_ctzll(left)));
+		add_block(&r, w, keep_block(s, w->p + __builtin_ctzll(left)));
 	f->stops |= at & meets(r.stops, bit_of(s, last));
 	f->nonstarters |= at & meets(r.nonstarters, bit_of(s, last));
 }
@@ -232,7 +322,7 @@ static __always_inline void pick(struct state *s, const u8 *p)
 
 	U8C_ONCE(second);
 	s->second = second;
-	s->thirds = u8c_third_doubts[u8c_second_doubts[s->kept.form * 64 +
+	s->thirds = u8c_third_doubts[u8c_second_doubts[s->form * 64 +
 						       (second & 0x3f)]];
 }
 
@@ -249,7 +339,7 @@ static __always_inline void look_at_four(struct state *s, const struct window *w
 		f0 &= (f0 - 1) & ~pick_known(s, w, f0, &left);
 	}
 	if (left)
-		look_at_4(s->kept.form, w->p, left, f);
+		look_at_4(s->form, w->p, left, f);
 }
 
 #if HAS_LOOK_UP_128
@@ -264,7 +354,7 @@ static __always_inline u64 doubts_of_two(const struct state *s, const struct win
 static __always_inline u64 doubts_of_three(const struct state *s, const struct window *w,
 					   truth three)
 {
-	const u8 *rows = u8c_block_doubts + s->kept.form * U8C_BLOCK_DOUBTS;
+	const u8 *rows = u8c_block_doubts + s->form * U8C_BLOCK_DOUBTS;
 	const vector index = eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & 0x78);
 
 	return meets(only(three, look_up_128(rows, index)), bit_of(s, w->second));
@@ -401,6 +491,40 @@ static __always_inline u64 continuations_of(const u8 *p)
 	return continuations;
 }
 
+/*
+ * The candidates in the word at @p: what stops the form, and nonstarters that follow another one,
+ * which may be in the word before.
+ */
+static __always_inline u64 candidates_of(struct state *s, const u8 *p, const struct finding *f)
+{
+	u64 continuations, after;
+
+	if (!(f->nonstarters | s->open))
+		return f->stops;
+	continuations = continuations_of(p);
+	after = f->nonstarters << 1 | s->open;
+	/* From a sequence's second byte a carry runs to the next lead. */
+	s->open = __builtin_add_overflow(after, continuations, &after) | f->nonstarters >> 63;
+	return f->stops | (f->nonstarters & after & ~continuations);
+}
+
+/* The candidates among a few @leads of a word, which are looked at one after the other. */
+static __always_inline u64 mark_few(struct state *s, const u8 *p, u64 leads)
+{
+	struct finding f = { 0 };
+	unsigned int at;
+	u32 bits;
+
+	for (; leads; leads &= leads - 1) {
+		at = __builtin_ctzll(leads);
+		u8c_look(p + at, p + at + 1 + AFTER, &bits);
+		f.stops |= (u64)!!(bits & U8C_STOP(s->form)) << at;
+		if (bits & U8C_CCC_BITS)
+			f.nonstarters |= leads & -leads;
+	}
+	return candidates_of(s, p, &f);
+}
+
 /* The candidates in a word of text; AFTER bytes after it are read. */
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
@@ -414,9 +538,7 @@ static __always_inline u64 mark_word(struct state *s, const u8 *p)
 		all.stops |= f.stops << i;
 		all.nonstarters |= f.nonstarters << i;
 	}
-	if (all.nonstarters | s->kept.open)
-		all.stops |= after_another(&s->kept.open, all.nonstarters, continuations_of(p));
-	return all.stops;
+	return candidates_of(s, p, &all);
 }
 
 /* The table, which has 255 for yes, as struct state wants it. */
@@ -448,10 +570,10 @@ static inline void begin(struct state *s, enum utf8check_form form)
 	s->two = u8c_lead_doubts + form * 64;
 	s->second = 0;
 	s->thirds = 0;
-	s->kept.open = 1;
-	s->kept.form = form;
-	s->kept.count = 0;
-	s->kept.next = 0;
+	s->open = 1;
+	s->form = form;
+	s->kept = 0;
+	s->next = 0;
 	s->pairs = 0;
 	for (i = 0; !HAS_LOOK_UP_128 && i < PAIRS; i++, rows += PAIR) {
 		if (!(u8c_load64(rows) | u8c_load64(rows + 8)))
@@ -476,7 +598,7 @@ static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t t
 			continue;
 		}
 		active = 0;
-		s->kept.open = 0;
+		s->open = 0;
 		marks[at++] = 0;
 		for (; to - at >= 4 && is_inert(s, p + at * WORD, 4 * WORD); at += 4)
 			memset(marks + at, 0, 4 * sizeof(*marks));
@@ -503,16 +625,16 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 	}
 	for (; left; left &= left - 1) {
 		i = __builtin_ctz(left);
-		s->kept.open &= i == next;
+		s->open &= i == next;
 		if (count_bits(marks[i]) > FEW_LEADS / 2)
 			marks[i] = active_of(s, p + i * WORD);
 		if (count_bits(marks[i]) > FEW_LEADS)
 			return i;
-		marks[i] = mark_few(&s->kept, p + i * WORD, marks[i], continuations_of);
+		marks[i] = mark_few(s, p + i * WORD, marks[i]);
 		next = i + 1;
 		*some |= !!marks[i] << i;
 	}
-	s->kept.open &= n == next;
+	s->open &= n == next;
 	return n;
 }
 
@@ -533,7 +655,7 @@ static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count
 		part = count - at < PART ? count - at : PART;
 		/* After words without marks there are probably more: one test for all. */
 		if (!last && part == PART && are_low(s, p + at * WORD)) {
-			s->kept.open = 0;
+			s->open = 0;
 			memset(marks + at, 0, PART * sizeof(*marks));
 			continue;
 		}
@@ -578,6 +700,20 @@ static u64 candidates_vector(enum utf8check_form form, const u8 *p, size_t n, u6
 
 	begin(&s, form);
 	return mark_text(&s, p, n, marks);
+}
+
+/* u8c_form_impl.lower; @self is ignored. */
+static void lower_vector(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
+{
+	vector v, capitals;
+
+	for (; n >= VECTOR; n -= VECTOR, p += VECTOR, out += VECTOR) {
+		v = load(p);
+		capitals = (vector)(v - 'A' < (vector){ 0 } + 26);
+		v |= capitals & 0x20;
+		store(out, v);
+	}
+	u8c_lower_scalar(p, n, out, self);
 }
 
 /* u8c_form_impl.find_bytes; @self is ignored. */
