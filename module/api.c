@@ -205,31 +205,31 @@ int utf8check_normalize(enum utf8check_form form, const void *src, size_t len,
 	return result;
 }
 
-int utf8check_is_normalized(enum utf8check_form form, const void *text,
-			    size_t len, size_t *offset,
-			    struct utf8check_error *error)
+/* Asks whether a text is in its form, by one of the two calls of abi_form.h. */
+static __always_inline int ask(typeof(utf8check_form_ask) *call, enum utf8check_form form,
+			       struct u8c_text text, size_t *offset, struct utf8check_error *error)
 {
 	struct utf8check_error found;
 	int result;
 
 	error = error ?: &found;
-	result = utf8check_form_ask(utf8check_impl, form, u8c_text(text, len), offset, error);
-	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len, result, error);
+	result = call(utf8check_impl, form, text, offset, error);
+	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, text.n, result, error);
 	return result;
+}
+
+int utf8check_is_normalized(enum utf8check_form form, const void *text,
+			    size_t len, size_t *offset,
+			    struct utf8check_error *error)
+{
+	return ask(utf8check_form_ask, form, u8c_text(text, len), offset, error);
 }
 
 int utf8check_quick_check(enum utf8check_form form, const void *text,
 			  size_t len, size_t *offset,
 			  struct utf8check_error *error)
 {
-	struct utf8check_error found;
-	int result;
-
-	error = error ?: &found;
-	result = utf8check_form_ask_quickly(utf8check_impl, form, u8c_text(text, len), offset,
-					    error);
-	utf8check_notice_text(UTF8CHECK_BY_API, UTF8CHECK_PROFILE_RFC3629, len, result, error);
-	return result;
+	return ask(utf8check_form_ask_quickly, form, u8c_text(text, len), offset, error);
 }
 
 int utf8check_compare_form(enum utf8check_form form, const void *a,

@@ -8,21 +8,10 @@
  * saved.)  So sections are short, and short texts are left to general registers, as are texts
  * where no section may begin: in an interrupt of a section, and in an NMI.
  *
- * The bounds come from nanoseconds of u8c_validate_impl.copy_valid without sections, with gcc
- * 12 on Emerald Rapids.  With 150 for the section, AVX-512 is faster on text that is not ASCII
+ * The bounds were measured: u8c_validate_impl.copy_valid without sections, by gcc 12 on Emerald
+ * Rapids.  With 150 ns for the section, AVX-512 is faster on text that is not ASCII
  * from about 260 bytes on, AVX2 from 340, SSSE3 from 380: SHORT is above these, and greater
  * than all names.  On ASCII AVX-512 is faster from about 6 KiB on: LONG_ASCII.
- *
- *	bytes	not ASCII                       ASCII
- *		scalar  SSSE3  AVX2 AVX-512     scalar AVX-512
- *	 256	    169     65    54      23         17      13
- *	 384	    239     87    71      35         20      22
- *	 512	    316    109    86      37         24      14
- *	 768	    478    153   113      51         32      17
- *	1024	    655    199   138      63         42      20
- *	4096	   2608    758   447     218        154      70
- *	6144	   3773   1123   662     322        227      69
- *	8192	   5018   1506   873     426        308     108
  */
 #include <linux/cache.h>
 #include <linux/container_of.h>

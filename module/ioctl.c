@@ -104,7 +104,6 @@ static long ioctl_finish(struct utf8check_session *s, bool block)
 static long ioctl_version(void __user *arg)
 {
 	struct utf8check_version v;
-	u32 size;
 	int err;
 
 	err = get_struct(&v, sizeof(v), UTF8CHECK_VERSION_SIZE_VER0, arg);
@@ -112,11 +111,9 @@ static long ioctl_version(void __user *arg)
 		return err;
 	if (v.reserved)
 		return -EINVAL;
-	size = v.size;
-	memset(&v, 0, sizeof(v));
-	strscpy(v.release, UTF8CHECK_RELEASE, sizeof(v.release));
-	strscpy(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));
-	return put_struct(arg, &v, sizeof(v), size);
+	strscpy_pad(v.release, UTF8CHECK_RELEASE, sizeof(v.release));
+	strscpy_pad(v.unicode, UTF8CHECK_UNICODE, sizeof(v.unicode));
+	return put_struct(arg, &v, sizeof(v), v.size);
 }
 
 /* Judges a piece.  Return: 0; -EILSEQ; why the call must end. */
