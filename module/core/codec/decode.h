@@ -89,11 +89,9 @@ void u8c_record_error(struct utf8check_error *e, const u8 *p, unsigned int lengt
  */
 size_t u8c_encode(const struct u8c_coding *c, u64 cp, u8 *out);
 
-/**
- * u8c_lax_length() - how many bytes a lax decoder reads under a lead
- * @lead: any byte
- *
- * Return: 2 to 8 for C0..FF; 1 below 80; 0 for a continuation.
+/*
+ * How many bytes a lax decoder reads under a lead: 2 to 8 for C0..FF; 1 below 80; 0 for a
+ * continuation.
  */
 unsigned int u8c_lax_length(u8 lead);
 

@@ -9,12 +9,7 @@
 #include "codec/names.h"
 #include "name/ucd_property.h"
 
-/**
- * u8c_best_fit_find() - a row of a code point
- * @cp: the code point
- *
- * Return: its first row; NULL when no code page narrows it to what is printed in ASCII.
- */
+/* The first row of a code point; NULL when no code page narrows it to what is printed in ASCII. */
 const struct u8c_best_fit_row *u8c_best_fit_find(u64 cp);
 
 /* The next row of the same code point; NULL after the last one. */
@@ -36,12 +31,7 @@ const struct u8c_best_fit_row *u8c_best_fit_next(const struct u8c_best_fit_row *
  */
 u64 u8c_dangers(u64 cp, bool begins);
 
-/**
- * u8c_becomes_dash() - does the decomposition of a code point begin with a dash?
- * @cp: the code point
- *
- * Return: whether it does; false for a dash itself.
- */
+/* Does the decomposition of a code point begin with a dash?  Not that of a dash itself. */
 bool u8c_becomes_dash(u64 cp);
 
 /**

@@ -124,17 +124,12 @@ struct u8c_name_query {
  */
 bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_policy *policy);
 
-/**
- * u8c_name() - judge a name or path
- * @q: the query
- */
+/* Judges a name or path. */
 void u8c_name(const struct u8c_name_query *q);
 
-/**
- * u8c_name_classes() - judge a name or path, but do not search for a hidden ".."
- * @q: the query
- *
- * The verdict has all classes but no hidden "..".  Hostile names take less than half the time.
+/*
+ * Judges a name or path, but does not search for a hidden "..", which the verdict never has then.
+ * Hostile names take less than half the time.
  */
 void u8c_name_classes(const struct u8c_name_query *q);
 

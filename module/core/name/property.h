@@ -41,12 +41,7 @@ u64 u8c_properties(u64 cp);
  */
 u64 u8c_reasons_of(u64 cp);
 
-/**
- * u8c_is_default_ignorable() - has a code point Default_Ignorable_Code_Point?
- * @cp: the code point
- *
- * Return: whether it has.
- */
+/* Has a code point Default_Ignorable_Code_Point? */
 bool u8c_is_default_ignorable(u64 cp);
 
 /* Is a code point an interlinear annotation character, U+FFF9 to U+FFFB? */
@@ -55,12 +50,9 @@ static __always_inline bool u8c_is_annotation(u64 cp)
 	return cp - 0xfff9 < 3;
 }
 
-/**
- * u8c_may_be_misplaced() - does a code point show nothing, and may it do nothing?
- * @cp: the code point
- *
- * Return: whether it is default-ignorable; or annotates between lines, and so has no place in a
- * text that is passed on (section 23.8).
+/*
+ * Does a code point show nothing, and may it do nothing?  It is default-ignorable, or annotates
+ * between lines, and so has no place in a text that is passed on (section 23.8).
  */
 bool u8c_may_be_misplaced(u64 cp);
 

@@ -14,13 +14,9 @@
 /* The most code points that a code point becomes: U+FDFA in NFKD. */
 #define U8C_MAPPING_MAX 18
 
-/**
- * u8c_has_boundary_before() - may a text be cut before a code point?
- * @form: enum utf8check_form
- * @cp: any code point
- *
- * Return: true where the forms of the two parts, put together, are the form of
- * the whole, whatever the first part is.
+/*
+ * May a text be cut before a code point, of any profile?  Then the forms of the two parts, put
+ * together, are the form of the whole, whatever the first part is.
  */
 bool u8c_has_boundary_before(enum utf8check_form form, u64 cp);
 
@@ -35,13 +31,7 @@ bool u8c_has_boundary_before(enum utf8check_form form, u64 cp);
  */
 size_t u8c_segment_end(enum utf8check_form form, const u8 *p, size_t n);
 
-/**
- * u8c_compose() - the primary composite of two code points (D114)
- * @first: a starter
- * @second: what follows it
- *
- * Return: 0 when there is none.
- */
+/* The primary composite (D114) of a starter and what follows it; 0 when there is none. */
 u32 u8c_compose(u32 first, u32 second);
 
 /**

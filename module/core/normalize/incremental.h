@@ -77,13 +77,7 @@ bool u8c_incremental_push(struct u8c_incremental *n, u64 cp);
  */
 void u8c_incremental_finish(struct u8c_incremental *n);
 
-/**
- * u8c_incremental_next() - take a code point that is ready
- * @n: the normalizer
- * @cp: the code point
- *
- * Return: false when none is.
- */
+/* Takes a code point that is ready.  Return: false when none is. */
 bool u8c_incremental_next(struct u8c_incremental *n, u64 *cp);
 
 /* Are there code points to be taken? */

@@ -46,14 +46,7 @@ struct u8c_reader {
 void u8c_reader_init(struct u8c_reader *r, const struct u8c_impl *impl,
 		     enum utf8check_form form, struct u8c_text text);
 
-/**
- * u8c_reader_fill() - have bytes of the form at hand
- * @r: the reader
- *
- * Makes the next part of the form when all of r->out was taken.
- *
- * Return: false at the end of the form.
- */
+/* Makes the next part of the form when all of r->out was taken.  Return: false at its end. */
 bool u8c_reader_fill(struct u8c_reader *r);
 
 /**

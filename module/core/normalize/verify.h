@@ -46,12 +46,7 @@ struct u8c_verifier {
 	u32 queue[U8C_QUEUE_MAX];
 };
 
-/**
- * u8c_verifier_init() - start a text
- * @v: the verifier; any content
- * @form: enum utf8check_form
- * @stream_safe: whether the form is that of the Stream-Safe Text Process
- */
+/* Starts a text.  @stream_safe: the form is that of the Stream-Safe Text Process. */
 void u8c_verifier_init(struct u8c_verifier *v, enum utf8check_form form, bool stream_safe);
 
 /**
