@@ -292,7 +292,7 @@ static int convert_file(struct conversion *c, struct error_stream *s, struct inp
 	int err;
 
 	do {
-		got = input_read(in, work, CONVERT_MAX);
+		got = error_search_read(s->search, in, work, CONVERT_MAX);
 		err = got < 0 ? got : conversion_push(c, work, got);
 	} while (got && !err);
 	if (!err)

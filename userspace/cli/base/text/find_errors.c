@@ -350,11 +350,9 @@ static bool zeros_are_text(const struct utf8check_config *c)
 	       !(c->forbid & 1ull << UTF8CHECK_REASON_CONTROL);
 }
 
-static ssize_t read_ahead(const struct error_search *search, struct input *in, u8 *work)
+ssize_t error_search_read(const struct error_search *s, struct input *in, u8 *work, size_t room)
 {
-	if (search->read)
-		return search->read(search->source, in, work, FIND_CHUNK);
-	return input_read(in, work, FIND_CHUNK);
+	return s->read ? s->read(s->source, in, work, room) : input_read(in, work, room);
 }
 
 /* Push what is left of a file, to its end; @work: FIND_CHUNK bytes. */
@@ -372,7 +370,7 @@ static int judge_to_end(struct error_stream *s, struct input *in, u8 *work)
 			err = skip_zeros(s, hole);
 		if (err)
 			return err;
-		got = read_ahead(s->search, in, work);
+		got = error_search_read(s->search, in, work, FIND_CHUNK);
 		if (got < 0)
 			return got;
 		n = got;

@@ -58,9 +58,13 @@ struct error_search {
 /* Bytes that are read at once, and so of work memory. */
 #define FIND_CHUNK (1 << 20)
 
+/* The next bytes of the text that is searched, as input_read(). */
+ssize_t error_search_read(const struct error_search *s, struct input *in, u8 *work, size_t room);
+
 /*
  * The errors of a file, to its end.  Of @search the members up to @threads are set; @work has
- * FIND_CHUNK bytes.  Return: 0; a negative errno of the file or the engine.
+ * FIND_CHUNK bytes, or as many as @read wants.  Return: 0; a negative errno of the file or the
+ * engine.
  */
 int find_errors(struct error_search *search, struct input *in, u8 *work);
 

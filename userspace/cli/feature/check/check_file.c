@@ -332,7 +332,8 @@ static int check_input(struct check_file *f, struct input *in)
 	begin_input(f, in);
 	search.most = most_errors(f);
 	f->walk = choose_walk(f);
-	search.read = f->walk ? line_walk_read : NULL;
+	/* A walk is through UTF-8. */
+	search.read = f->walk && !f->charset ? line_walk_read : NULL;
 	search.source = f->walk;
 	if (!t->binary)
 		err = find_all(f, &search, in);

@@ -81,37 +81,23 @@ bool left_alone_shows_binary(const struct filter *f, const u8 *p, size_t n)
 	return f->o->request.in_place && shows_binary(f, p, n);
 }
 
-/* Give all bytes of the file, and then none, to @take, which ends that with another value than 0. */
-static int each_piece(struct filter *f, void *context,
-		      int (*take)(void *context, const u8 *p, size_t n))
+static void look_for_binary(struct filter *f, size_t n)
 {
-	off_t at = 0;
-	size_t got;
-	int err;
-
-	do {
-		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
-		if (!err)
-			err = take(context, f->work, got);
-		at += got;
-	} while (got && !err);
-	return err;
-}
-
-static int look_for_binary(void *context, const u8 *p, size_t n)
-{
-	struct filter *f = context;
-
-	if (shows_binary(f, p, n))
+	if (shows_binary(f, f->work, n))
 		f->left = LEFT_BINARY;
-	return f->left;
 }
 
 int left_alone_if_binary(struct filter *f)
 {
-	int err = f->left || f->o->request.text ? 0 : each_piece(f, f, look_for_binary);
+	size_t got = !f->left && !f->o->request.text;
+	off_t at = 0;
+	int err = 0;
 
-	return err < 0 ? err : 0;
+	for (; got && !err && !f->left; at += got) {
+		got = input_read_at(&f->in, f->work, REREAD_SIZE, at, &err);
+		look_for_binary(f, got);
+	}
+	return err;
 }
 
 /* What the first bytes of the file say, as left_alone_if_binary(). */
@@ -130,88 +116,57 @@ static int check_start(struct filter *f)
 		f->left = LEFT_BINARY;
 	/* The rest of what is unpacked can be read only once. */
 	else if (f->in.limited)
-		look_for_binary(f, f->work, n);
+		look_for_binary(f, n);
 	return 0;
 }
 
 /* --- what a first run has made */
 
 /**
- * struct file_verdict - what was found in a file
+ * struct reread - a file that is read from its start up to the first error
  *
- * @stream: reads it; of no other use after that.
- * @nul: it has a NUL.
- * @backslash: it has a backslash.
- * @well_formed: all of it was read, without an error.
- * @report: of the stream.
+ * @search: what is asked, and the answer.
+ * @at: how far it was read.
+ * @nul: a NUL was read.
+ * @backslash: a backslash was read.
  */
-struct file_verdict {
-	struct utf8check_stream *stream;
+struct reread {
+	struct error_search search;
+	off_t at;
 	bool nul;
 	bool backslash;
-	bool well_formed;
-	struct utf8check_report report;
 };
 
-static int push_to_verdict(void *context, const u8 *p, size_t n)
+/* As @read of struct error_search; the file is read on elsewhere later, so its place stays. */
+static ssize_t read_on(void *reread, struct input *in, void *buf, size_t room)
 {
-	struct file_verdict *v = context;
+	struct reread *r = reread;
+	int err;
+	const size_t got = input_read_at(in, buf, REREAD_SIZE, r->at, &err);
 
-	v->nul |= memchr(p, '\0', n) != NULL;
-	v->backslash |= memchr(p, '\\', n) != NULL;
-	return n ? utf8check_stream_push(v->stream, p, &n, NULL, NULL) :
-		   utf8check_stream_finish(v->stream, NULL, NULL);
+	r->at += got;
+	r->nul |= memchr(buf, '\0', got) != NULL;
+	r->backslash |= memchr(buf, '\\', got) != NULL;
+	return err ? err : (ssize_t)got;
 }
 
-/* Read the file as UTF-8, or as @config says, up to the first error. */
-static int read_to_error(struct filter *f, struct utf8check_config config, struct file_verdict *v)
+static bool stop_search(void *unused, const struct utf8check_error *e)
 {
-	int err, end_err;
+	return false;
+}
 
-	*v = (struct file_verdict){ };
+/* Read the file in a charset, or, where that is NULL, as @config says. */
+static int find_first_error(struct filter *f, struct utf8check_config config, const char *charset,
+			    struct reread *r)
+{
 	config.size = sizeof(config);
 	config.flags |= UTF8CHECK_FLAG_NO_OUTPUT;
-	err = utf8check_stream_open(cli_engine, &config, UTF8CHECK_CHECK_ONLY, &v->stream);
-	if (err)
-		return err;
-	err = each_piece(f, v, push_to_verdict);
-	v->well_formed = !err;
-	end_err = utf8check_stream_report(v->stream, &v->report);
-	utf8check_stream_close(v->stream);
-	return err && err != -EILSEQ ? err : end_err;
-}
-
-static int discard(void *context, const u8 *p, size_t n)
-{
-	return 0;
-}
-
-static int push_to_conversion(void *conversion, const u8 *p, size_t n)
-{
-	return conversion_push(conversion, p, n);
-}
-
-/* Is the file, in the encoding that it is read in, well-formed?  Return: 0 or a negative errno. */
-static int read_source(struct filter *f, bool *well_formed)
-{
-	const struct utf8check_config source = { .profile = f->config.profile, .from = f->config.from };
-	struct utf8check_config reject = { .size = sizeof(reject) };
-	struct file_verdict v;
-	struct conversion *c;
-	int err;
-
-	if (!f->charset) {
-		err = read_to_error(f, source, &v);
-		*well_formed = v.well_formed;
-		return err;
-	}
-	c = converter_open(f->charset, &reject, discard, NULL);
-	if (!c)
-		return -ENOMEM;
-	err = each_piece(f, c, push_to_conversion);
-	conversion_close(c);
-	*well_formed = !err;
-	return err == -EILSEQ ? 0 : err;
+	*r = (struct reread){ .search = {
+		.engine = cli_engine, .config = config, .read = read_on, .source = r,
+		.found = stop_search, .most = 1,
+	} };
+	return charset ? converter_find_errors(&r->search, charset, stop_search, &f->in, f->work) :
+			 find_errors(&r->search, &f->in, f->work);
 }
 
 /* Is the file named as the backup of a file that is there? */
@@ -253,12 +208,12 @@ static bool writes_other(const struct filter *f)
 
 static int find_utf8(struct filter *f)
 {
-	struct file_verdict v;
-	int err = read_to_error(f, (struct utf8check_config){ }, &v);
+	struct reread r;
+	int err = find_first_error(f, (struct utf8check_config){ }, NULL, &r);
+	const u64 bytes = r.search.reached.offset;
 
 	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
-	if (!err && v.well_formed && !v.nul && v.report.bytes_in &&
-	    (v.report.by_length[0] < v.report.bytes_in || is_wide(f)))
+	if (!err && !r.search.errors && !r.nul && bytes && (r.search.code_points < bytes || is_wide(f)))
 		f->left = LEFT_UTF8;
 	return err;
 }
@@ -266,20 +221,21 @@ static int find_utf8(struct filter *f)
 static int find_escapes(struct filter *f)
 {
 	const struct utf8check_config unescape = { .flags = UTF8CHECK_FLAG_UNESCAPE };
-	struct file_verdict v;
-	int err = read_to_error(f, unescape, &v);
+	struct reread r;
+	int err = find_first_error(f, unescape, NULL, &r);
 
-	if (!err && v.well_formed && !v.nul && v.backslash)
+	if (!err && !r.search.errors && !r.nul && r.backslash)
 		f->left = LEFT_ESCAPED;
 	return err;
 }
 
 static int find_errors_of_source(struct filter *f)
 {
-	bool well_formed;
-	int err = read_source(f, &well_formed);
+	const struct utf8check_config source = { .profile = f->config.profile, .from = f->config.from };
+	struct reread r;
+	int err = find_first_error(f, source, f->charset, &r);
 
-	if (err || well_formed)
+	if (err || !r.search.errors)
 		return err;
 	err = left_alone_if_binary(f);
 	if (!err && !f->left)
