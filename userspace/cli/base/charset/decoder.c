@@ -338,15 +338,27 @@ size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *
 	return (d->kind->take ? take_sequences : d->kind->run)(d, in, n, out, room);
 }
 
-bool decoder_reads(const char *name, const char *bytes, const char *utf8)
+bool decoder_text(const char *name, const void *p, size_t n, void *to, size_t *made)
 {
-	char to[64], *in = (char *)bytes, *out = to;
-	size_t left = strlen(bytes), room = sizeof(to);
+	char *in = (char *)p, *out = to;
+	const size_t most = *made;
 	struct decoder d;
+	bool good;
 
 	if (!decoder_open(&d, name))
 		return false;
-	decoder_run(&d, &in, &left, &out, &room);
+	good = decoder_run(&d, &in, &n, &out, made) != (size_t)-1 &&
+	       decoder_run(&d, NULL, NULL, &out, made) != (size_t)-1;
 	decoder_close(&d);
-	return sizeof(to) - room == strlen(utf8) && !memcmp(to, utf8, strlen(utf8));
+	*made = most - *made;
+	return good;
+}
+
+bool decoder_reads(const char *name, const char *bytes, const char *utf8)
+{
+	char to[64];
+	size_t made = sizeof(to);
+
+	return decoder_text(name, bytes, strlen(bytes), to, &made) && made == strlen(utf8) &&
+	       !memcmp(to, utf8, made);
 }

@@ -8,9 +8,9 @@
  * changes after ROUNDS rounds is left as it is.
  */
 #include <errno.h>
-#include <iconv.h>
 #include <string.h>
 #include "base/charset/conversion.h"
+#include "base/charset/decoder.h"
 #include "base/file/late_library.h"
 #include "base/option/options.h"
 #include "base/say/character.h"
@@ -52,33 +52,6 @@ static bool name_text_is_well_formed(const struct name_text *t)
 	return utf8check_valid_up_to(t->bytes, t->n) == t->n;
 }
 
-/* Convert all of a text; false when it is not of the charset. */
-static bool convert_name(iconv_t cd, const struct name_text *from,
-			 struct name_text *to)
-{
-	char *in = (char *)from->bytes, *out = (char *)to->bytes;
-	size_t left = from->n, room = sizeof(to->bytes);
-
-	iconv(cd, NULL, NULL, NULL, NULL);
-	if (iconv(cd, &in, &left, &out, &room) == (size_t)-1 ||
-	    iconv(cd, NULL, NULL, &out, &room) == (size_t)-1)
-		return false;
-	to->n = sizeof(to->bytes) - room;
-	return true;
-}
-
-/* Are the characters of ASCII the same bytes?  A kernel finds slashes by them. */
-static bool has_ascii(iconv_t cd)
-{
-	static const char ascii[] = "./09AZaz";
-	static struct name_text from, to;
-
-	from.n = 0;
-	name_text_add(&from, ascii, sizeof(ascii) - 1);
-	return convert_name(cd, &from, &to) && to.n == from.n &&
-	       !memcmp(to.bytes, from.bytes, to.n);
-}
-
 static const char *reading_name(unsigned int i)
 {
 	return i < CHARSET ? words[i] : NULL;
@@ -87,19 +60,14 @@ static const char *reading_name(unsigned int i)
 static bool take_reading_charset(struct reading *r, const char *word)
 {
 	const char *name = charset_read(word);
-	iconv_t cd = name ? iconv_open("UTF-8", name) : (iconv_t)-1;
 
-	if (cd == (iconv_t)-1) {
+	r->charset = name ? strdup(name) : NULL;
+	if (!name)
 		cli_unknown("--reading", word, NULL, reading_name, ", and what 'iconv -l' lists");
-		return false;
-	}
-	if (has_ascii(cd)) {
-		r->charset = cd;
-		return true;
-	}
-	iconv_close(cd);
-	cli_complain("--reading=%s: names cannot be in a charset without ASCII",
-		     word);
+	else if (!charset_has_ascii(name))
+		cli_complain("--reading=%s: names cannot be in a charset without ASCII", word);
+	else
+		return r->charset || !cli_failed(-ENOMEM, word);
 	return false;
 }
 
@@ -112,13 +80,11 @@ bool readings_add(void *to, const char *word)
 		cli_complain("--reading: more than %d", READINGS_MAX);
 		return false;
 	}
-	r->charset = NULL;
 	for (r->kind = 0; r->kind < CHARSET; r->kind++)
 		if (near_same(words[r->kind], word))
 			break;
 	if (r->kind == CHARSET && !take_reading_charset(r, word))
 		return false;
-	all->mojibake |= r->kind == MOJIBAKE;
 	all->count++;
 	return true;
 }
@@ -157,50 +123,54 @@ static bool replace_ill_formed(const struct name_text *name, bool escape, struct
 	return good;
 }
 
-static bool read_as_charset(iconv_t cd, const struct name_text *name, struct name_text *to)
+static bool read_as_charset(const char *charset, const struct name_text *name,
+			    struct name_text *to)
 {
-	return convert_name(cd, name, to) && name_text_is_well_formed(to);
+	to->n = sizeof(to->bytes);
+	return decoder_text(charset, name->bytes, name->n, to->bytes, &to->n) &&
+	       name_text_is_well_formed(to);
 }
 
 static bool read_by_guess(const struct readings *all, const struct name_text *name,
 			  struct name_text *to)
 {
 	const char *charset = all->guess(name->bytes, name->n);
-	iconv_t cd = charset ? iconv_open("UTF-8", charset) : (iconv_t)-1;
-	bool is_read;
 
-	if (cd == (iconv_t)-1)
-		return false;
-	is_read = has_ascii(cd) && read_as_charset(cd, name, to);
-	iconv_close(cd);
-	return is_read;
+	return charset && charset_has_ascii(charset) && read_as_charset(charset, name, to);
+}
+
+static bool undo_mojibake(const struct readings *all, const struct name_text *name,
+			  struct name_text *to)
+{
+	return name->n <= NAME_ROOM / 4 && all->undo(name->bytes, name->n, to->bytes, &to->n);
 }
 
 static bool read_by(const struct readings *all, const struct reading *r,
 		    const struct name_text *name, struct name_text *to)
 {
-	if (r->kind == CHARSET)
-		return read_as_charset(r->charset, name, to);
-	if (r->kind == GUESS)
+	switch (r->kind) {
+	case MOJIBAKE:
+		return undo_mojibake(all, name, to);
+	case GUESS:
 		return read_by_guess(all, name, to);
-	return replace_ill_formed(name, r->kind == ESCAPE, to);
+	case CHARSET:
+		return read_as_charset(r->charset, name, to);
+	default:
+		return replace_ill_formed(name, r->kind == ESCAPE, to);
+	}
 }
 
 /* Read a name by the first reading that can; false when none can. */
 static bool read_name(const struct readings *all, const struct name_text *name,
 		      struct name_text *to)
 {
-	bool well_formed = name_text_is_well_formed(name);
-	unsigned int i;
+	const bool well_formed = name_text_is_well_formed(name);
+	const struct reading *r = all->list, *end = r + all->count;
 
-	if (well_formed)
-		return all->mojibake && name->n <= NAME_ROOM / 4 &&
-		       all->undo(name->bytes, name->n, to->bytes, &to->n);
-	for (i = 0; i < all->count; i++)
-		if (all->list[i].kind != MOJIBAKE &&
-		    read_by(all, &all->list[i], name, to))
-			return true;
-	return false;
+	/* Only what is well-formed may be mojibake. */
+	while (r < end && !((r->kind == MOJIBAKE) == well_formed && read_by(all, r, name, to)))
+		r++;
+	return r < end;
 }
 
 /* --- names in other scripts: by ICU to Latin letters, then to letters without accents */

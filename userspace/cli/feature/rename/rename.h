@@ -36,9 +36,8 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
 /**
  * struct readings - the readings chosen, in the order in which they are tried
  *
- * @list: each, and for a charset the conversion by iconv, until the process ends.
+ * @list: each, and the name of a charset.
  * @count: how many.
- * @mojibake: look for mojibake.
  * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
  *	there is none, or not exactly.
  * @guess: the charset that @n bytes at @text are in by themselves; NULL: that is not sure.
@@ -46,10 +45,9 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
 struct readings {
 	struct reading {
 		u8 kind;
-		void *charset;
+		const char *charset;
 	} list[READINGS_MAX];
 	unsigned int count;
-	bool mojibake;
 	bool (*undo)(const u8 *text, size_t n, u8 *to, size_t *length);
 	const char *(*guess)(const u8 *text, size_t n);
 };
