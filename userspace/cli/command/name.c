@@ -20,47 +20,29 @@ enum source { SOURCE_ARGUMENTS, SOURCE_NUL, SOURCE_LINES };
 static bool is_path, as_json, is_hex, is_percent;
 static u8 source;
 
-static struct utf8check_policy policy;
-
-/* There is room for so many findings. */
+/* The name that was judged last, and its findings, for which the room grows. */
+static struct utf8check_check_name judged;
 static struct utf8check_finding *findings;
-static size_t findings_room;
-
-static int judge_one_name(const u8 *p, size_t len, struct utf8check_verdict *v)
-{
-	struct utf8check_check_name name = {
-		.room = findings_room > UINT32_MAX ? UINT32_MAX : findings_room,
-		.buf = (uintptr_t)p,
-		.len = len,
-		.findings = (uintptr_t)findings,
-		.policy = policy,
-	};
-	int err = protected_names_judge(cli_engine, is_path, &name);
-
-	*v = name.verdict;
-	return err;
-}
 
 /* Judge again with more room when there were more findings than room. */
-static int ask_all(const u8 *p, size_t len, struct utf8check_verdict *v)
+static int judge_in_full(const u8 *p, size_t len)
 {
-	int err = judge_one_name(p, len, v);
+	int err = name_judge(is_path, p, len, &judged);
+	const u32 count = judged.verdict.findings;
 
-	if ((err && err != -EILSEQ) || v->findings <= findings_room)
+	if ((err && err != -EILSEQ) || count <= judged.room)
 		return err;
 	free(findings);
-	findings_room = 0;
-	findings = calloc(v->findings, sizeof(*findings));
-	if (!findings)
-		return -ENOMEM;
-	findings_room = v->findings;
-	return judge_one_name(p, len, v);
+	findings = calloc(count, sizeof(*findings));
+	judged.findings = (uintptr_t)findings;
+	judged.room = findings ? count : 0;
+	return findings ? name_judge(is_path, p, len, &judged) : -ENOMEM;
 }
 
 /* What to name first: the first class that is refused, or else the primary one. */
 static unsigned int first_class(const struct utf8check_verdict *v)
 {
-	const u64 refused = v->classes & (policy.refuse | BIT(UTF8CHECK_CLASS_PROTECTED));
+	const u64 refused = v->classes & (judged.policy.refuse | BIT(UTF8CHECK_CLASS_PROTECTED));
 
 	return refused ? (u32)__builtin_ctzll(refused) : v->primary;
 }
@@ -116,16 +98,12 @@ static void print_verdict_json(const u8 *p, size_t len, const struct utf8check_v
 
 static int print_verdict_on(const void *p, size_t len)
 {
-	struct utf8check_verdict v;
-	int err = ask_all(p, len, &v);
+	int err = judge_in_full(p, len);
 
 	if (err && err != -EILSEQ)
 		return cli_engine_trouble(err);
-	if (as_json)
-		print_verdict_json(p, len, &v);
-	else
-		print_verdict(p, len, &v);
-	return v.ok ? CLI_WELL : CLI_INVALID;
+	(as_json ? print_verdict_json : print_verdict)(p, len, &judged.verdict);
+	return judged.verdict.ok ? CLI_WELL : CLI_INVALID;
 }
 
 /* Reads each %HH in place.  Return: were there any? */
@@ -206,7 +184,7 @@ static int judge_strings(char **strings)
 
 	if (status)
 		return status;
-	policy_find(is_path, &policy);
+	policy_decide();
 	status = source == SOURCE_ARGUMENTS ? judge_command_line(strings) : judge_input();
 	free(findings);
 	return status;

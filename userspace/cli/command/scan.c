@@ -34,7 +34,7 @@ static const char *guess_charset(const u8 *name, size_t n)
 	struct input in = { .name = "name", .fd = fd };
 
 	if (write(fd, name, n) != (ssize_t)n || lseek(fd, 0, SEEK_SET) || fstat(fd, &in.stat) ||
-	    encoding_find(&found, rules.engine, &in))
+	    encoding_find(&found, cli_engine, &in))
 		return NULL;
 	return found.encoding;
 }
@@ -127,11 +127,8 @@ static int judge_all(char **trees)
 
 static int fix_all(char **trees)
 {
-	fix.rules.engine = rules.engine;
-	fix.rules.policy = rules.policy;
 	if (!fix.rules.instead)
 		fix.rules.instead = "_";
-	fix.of_targets = rules.of_targets;
 	fix.same = rules.same;
 	fix.json = rules.style == STYLE_JSON;
 	return fix_trees(&fix, trees, asked.plan, asked.yes);
@@ -142,7 +139,7 @@ static bool is_instead(const char *text)
 	u64 points;
 
 	return strlen(text) <= INSTEAD_MAX && !strchr(text, '/') &&
-	       !utf8check_validate(rules.engine, text, strlen(text),
+	       !utf8check_validate(cli_engine, text, strlen(text),
 				   UTF8CHECK_PROFILE_RFC3629, &points, NULL);
 }
 
@@ -170,9 +167,7 @@ static int scan_command_run(int count, char **words)
 	status = cli_open_engine();
 	if (status)
 		return status;
-	rules.engine = cli_engine;
-	policy_find(false, &rules.policy);
-	policy_find(true, &rules.of_targets);
+	policy_decide();
 	if (fix.rules.instead && !is_instead(fix.rules.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);

@@ -184,10 +184,24 @@ const struct cli_option protect_options[] = {
 	{ }
 };
 
-int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n)
+/* --- a name, judged */
+
+/* For names, and for paths. */
+static struct utf8check_policy decided[2];
+
+void policy_decide(void)
+{
+	policy_find(false, &decided[false]);
+	policy_find(true, &decided[true]);
+}
+
+int name_judge(bool path, const void *p, size_t len, struct utf8check_check_name *n)
 {
 	n->size = sizeof(*n);
+	n->buf = (uintptr_t)p;
+	n->len = len;
+	n->policy = decided[path];
 	n->protect = (uintptr_t)protected.text;
 	n->protect_len = protected.n;
-	return path ? utf8check_judge_path(engine, n) : utf8check_judge_name(engine, n);
+	return (path ? utf8check_judge_path : utf8check_judge_name)(cli_engine, n);
 }

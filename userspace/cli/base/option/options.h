@@ -154,10 +154,13 @@ void policy_find(bool path, struct utf8check_policy *to);
 /* --protect: names that no other name may be taken for. */
 extern const struct cli_option protect_options[];
 
+/* From now on name_judge() goes by the options that were given. */
+void policy_decide(void);
+
 /*
- * Judge a name or path, with the names that were given; the size of @n and its protected names are
- * set here.  Return: as utf8check_judge_name().
+ * Judge a name or path by the engine of the command.  In @n the verdict, and the findings for which
+ * it has room, are set, and also all that was asked.  Return: as utf8check_judge_name().
  */
-int protected_names_judge(struct utf8check *engine, bool path, struct utf8check_check_name *n);
+int name_judge(bool path, const void *p, size_t len, struct utf8check_check_name *n);
 
 #endif /* OPTION_OPTIONS_H */

@@ -12,6 +12,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <search.h>
 #include <stdlib.h>
@@ -22,23 +23,25 @@
 #include "base/say/escape.h"
 #include "base/text/name_collisions.h"
 #include "feature/rename/rename.h"
+#include "print/print.h"
 
 /* How often names are compared again, at most. */
 #define ROUNDS 16
 
+/* The number of the second of the same names. */
+#define FIRST_NUMBER 2
+
 /**
  * struct fixed_name - what becomes of a name
  *
- * @was: the name.
- * @line: what is printed; its texts are owned by the new names of the directory.
- * @number: a number is to be added: *number is tried first; or NULL.
- * @next: the next number for a name that is the same as this one.
+ * @line: the name, and what is printed of it; its texts are owned by the new names of the directory.
+ * @numbers: a number is to be added, after as many were tried; or NULL.
+ * @tried: how many numbers were tried for names that are the same as this one.
  */
 struct fixed_name {
-	const struct directory_name *was;
 	struct fix_line line;
-	u64 *number;
-	u64 next;
+	u64 *numbers;
+	u64 tried;
 };
 
 /**
@@ -48,7 +51,8 @@ struct fixed_name {
  * @folder: the directory.
  * @after: the names that there will be, and
  * @fixed: what becomes of each; both owned.
- * @given: the new names in this directory, for tsearch(3); owned.
+ * @given: the new names in this directory, a tree for tally_of(): how often each was wanted, and in
+ *	@known how many numbers were tried for it; owned.
  * @longest: how many bytes a name may have.
  */
 struct fixing {
@@ -209,93 +213,48 @@ int fix_note(struct fix *fix, const struct folder *f, struct change *c)
 
 /* --- new names: no two are the same, and none is there already */
 
-/**
- * struct given - a name that was wanted
- *
- * @next: the number that is tried next where it is wanted again.
- * @text: the name, ended by a NUL.
- */
-struct given {
-	u64 next;
-	char text[];
-};
-
-static int compare_given(const void *a, const void *b)
+/* @name with @number before its last dot (but not a dot at the start); to be freed. */
+static char *numbered(const char *name, u64 number)
 {
-	const struct given *x = a, *y = b;
+	const char *dot = strrchr(name, '.');
+	const size_t stem = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+	char *text;
 
-	return strcmp(x->text, y->text);
+	return asprintf(&text, "%.*s_%" PRIu64 "%s", (int)stem, name, number, name + stem) < 0 ?
+	       NULL : text;
 }
 
-/* @name with @number, unless that is 0, before its last dot (but not a dot at the start). */
-static struct given *new_given(const char *name, size_t n, u64 number)
+/* Give a name, unless that was done before, or it is there already. */
+static bool give_once(const struct fixing *x, struct tally *name)
 {
-	const char *dot = memrchr(name, '.', n);
-	size_t stem = dot && dot > name ? (size_t)(dot - name) : n;
-	char text[32] = "";
-	struct given *g = malloc(sizeof(*g) + n + sizeof(text));
+	return !name->found++ && !directory_has(&x->folder->names, name->key);
+}
 
-	if (!g)
-		return NULL;
-	g->next = 2;
-	if (number)
-		sprintf(text, "_%llu", (unsigned long long)number);
-	sprintf(g->text, "%.*s%s%.*s", (int)stem, name, text, (int)(n - stem), name + stem);
-	return g;
+/* Give the first name with a number that is free.  *numbers: how many numbers were tried. */
+static const char *give_number(struct fixing *x, const char *name, u64 *numbers)
+{
+	struct tally *t;
+
+	do {
+		AUTO_FREE char *text = numbered(name, FIRST_NUMBER + (*numbers)++);
+
+		t = text ? tally_of(&x->given, text, true) : NULL;
+	} while (t && !give_once(x, t));
+	return t ? t->key : NULL;
 }
 
 /*
- * The entry of the same name: @g, or an older one, and @g is freed; *fresh says
- * which.  NULL without memory.
+ * Give a name; where it is taken, with a number.  *without is set to the name without it.
+ * Return: the name; NULL without memory.
  */
-static struct given *enter_given(struct fixing *x, struct given *g, bool *fresh)
+static const char *give_name(struct fixing *x, const char *name, const char **without)
 {
-	struct given **at = g ? tsearch(g, &x->given, compare_given) : NULL;
+	struct tally *wanted = tally_of(&x->given, name, true);
 
-	*fresh = at && *at == g;
-	if (!*fresh)
-		free(g);
-	return at ? *at : NULL;
-}
-
-/* The first name with a number that is not there. */
-static struct given *next_numbered(const struct directory *d, const char *name, u64 *next)
-{
-	struct given *g;
-
-	while ((g = new_given(name, strlen(name), (*next)++)) && directory_has(d, g->text))
-		free(g);
-	return g;
-}
-
-/* The first name with a number that is free from *next on, which is set to the one after it. */
-static const char *give_number(struct fixing *x, const char *name, u64 *next)
-{
-	struct given *g;
-	bool fresh;
-
-	do
-		g = enter_given(x, next_numbered(&x->folder->names, name, next), &fresh);
-	while (g && !fresh);
-	return g ? g->text : NULL;
-}
-
-/*
- * Give a name; where it is taken, with a number from 2 on.  *without is set to the name
- * without it.  Return: the name; NULL without memory.
- */
-static const char *give_name(struct fixing *x, const struct name_text *text, const char **without)
-{
-	struct given *wanted;
-	bool fresh;
-
-	wanted = enter_given(x, new_given((const char *)text->bytes, text->n, 0), &fresh);
 	if (!wanted)
 		return NULL;
-	*without = wanted->text;
-	if (fresh && !directory_has(&x->folder->names, wanted->text))
-		return wanted->text;
-	return give_number(x, wanted->text, &wanted->next);
+	*without = wanted->key;
+	return give_once(x, wanted) ? wanted->key : give_number(x, wanted->key, &wanted->known);
 }
 
 /* --- the names of a directory */
@@ -303,19 +262,17 @@ static const char *give_name(struct fixing *x, const struct name_text *text, con
 /* Is a name with a number as good as it was without? */
 static bool stays(const struct fix *fix, const char *name)
 {
-	static struct name_text text, better;
+	static struct name_text better;
 	const char *why;
 
-	text.n = 0;
-	return name_text_add(&text, name, strlen(name)) &&
-	       new_name_find(&fix->rules, &text, &better, &why) == NEW_NAME_SAME;
+	return !new_name_find(&fix->rules, name, &better, &why) && !why;
 }
 
 static void set_after(struct fixing *x, const struct fixed_name *f)
 {
 	struct directory_name *after = &x->after.names[f - x->fixed];
 
-	after->text = f->line.to ? f->line.to : f->was->text;
+	after->text = f->line.to ? f->line.to : f->line.name;
 	after->length = strlen(after->text);
 }
 
@@ -335,26 +292,17 @@ static void take_name(struct fixing *x, struct fix_line *l, const char *name, bo
 
 static void find_better(struct fixing *x, struct fixed_name *f)
 {
-	static struct name_text name, better;
+	static struct name_text better;
 	struct fix_line *l = &f->line;
-	enum new_name found;
 	const char *to;
 
-	name.n = 0;
-	if (!name_text_add(&name, f->was->text, f->was->length)) {
-		l->why = "it is too long";
+	if (!new_name_find(&x->fix->rules, l->name, &better, &l->why))
 		return;
-	}
-	found = new_name_find(&x->fix->rules, &name, &better, &l->why);
-	if (found == NEW_NAME_FOUND && !directory_is_entered(f->was->text)) {
-		found = NEW_NAME_NONE;
+	if (!directory_is_entered(l->name)) {
 		l->why = "it belongs to version control; --include-vcs renames it";
-	}
-	if (found != NEW_NAME_NONE)
-		l->why = NULL;
-	if (found != NEW_NAME_FOUND)
 		return;
-	to = give_name(x, &better, &l->wanted);
+	}
+	to = give_name(x, (char *)better.bytes, &l->wanted);
 	take_name(x, l, to, to != l->wanted);
 }
 
@@ -362,7 +310,7 @@ static void find_better(struct fixing *x, struct fixed_name *f)
 static bool may_get_number(const struct fixing *x, const struct fixed_name *f)
 {
 	return f->line.to || (x->fix->numbers && !f->line.why &&
-			      directory_is_entered(f->was->text));
+			      directory_is_entered(f->line.name));
 }
 
 /*
@@ -384,7 +332,7 @@ static void note_pair(void *context, const struct directory_name *a,
 	f->line.same = same;
 	f->line.other = x->after.names[other - x->fixed].text;
 	if (first_may || later_may)
-		f->number = &other->next;
+		f->numbers = &other->tried;
 }
 
 /* Give a number to each name that needs one.  Return: whether there was one. */
@@ -394,12 +342,12 @@ static bool add_numbers(struct fixing *x, bool last)
 	bool any = false;
 
 	for (f = x->fixed; f < end; f++) {
-		if (!f->number)
+		if (!f->numbers)
 			continue;
 		any = true;
-		take_name(x, &f->line, give_number(x, f->line.wanted ? f->line.wanted : f->was->text,
-						   f->number), true);
-		f->number = NULL;
+		take_name(x, &f->line, give_number(x, f->line.wanted ? f->line.wanted : f->line.name,
+						   f->numbers), true);
+		f->numbers = NULL;
 		if (last) {
 			f->line.to = NULL;
 			f->line.why = "no number makes it another name";
@@ -453,9 +401,7 @@ static bool allocate_fixed(struct fixing *x)
 	x->after.count = names->count;
 	memcpy(x->after.names, names->names, names->count * sizeof(*names->names));
 	for (i = 0; i < names->count; i++)
-		x->fixed[i] = (struct fixed_name){
-			.was = &names->names[i], .line.name = names->names[i].text, .next = 2,
-		};
+		x->fixed[i].line.name = names->names[i].text;
 	return true;
 }
 
@@ -465,7 +411,7 @@ static void fix_names(struct fixing *x)
 	int err;
 
 	for (f = x->fixed; f < end && !cli_output_failed(); f++) {
-		x->fix->has_links |= f->was->type == DT_LNK;
+		x->fix->has_links |= x->after.names[f - x->fixed].type == DT_LNK;
 		find_better(x, f);
 		set_after(x, f);
 	}

@@ -141,12 +141,8 @@ static void change_target(struct following *x)
 /* The new target may be refused too: then no better one is known. */
 static void judge_new_target(struct following *x, const char *target)
 {
-	struct utf8check_check_name n = {
-		.buf = (uintptr_t)target,
-		.len = strlen(target),
-		.policy = x->fix->of_targets,
-	};
-	int err = protected_names_judge(x->fix->rules.engine, true, &n);
+	struct utf8check_check_name n = { };
+	int err = name_judge(true, target, strlen(target), &n);
 
 	if (err && err != -EILSEQ)
 		x->fix->status = folder_complain(x->folder, err);

@@ -225,20 +225,6 @@ static bool transliterate(const struct name_text *name, const char *instead, str
 	(BIT(UTF8CHECK_CLASS_EMPTY) | BIT(UTF8CHECK_CLASS_TOO_LONG) | \
 	 BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
-static bool is_good(const struct name_rules *rules, const struct name_text *t,
-		    struct utf8check_verdict *v)
-{
-	struct utf8check_check_name n = {
-		.buf = (uintptr_t)t->bytes,
-		.len = t->n,
-		.policy = rules->policy,
-	};
-	int err = protected_names_judge(rules->engine, false, &n);
-
-	*v = n.verdict;
-	return !err;
-}
-
 static bool is_within_character(const struct name_text *t, size_t at)
 {
 	return at < t->n && (t->bytes[at] & 0xc0) == 0x80;
@@ -290,17 +276,16 @@ static bool replace_refused(const struct name_rules *rules,
 			    const struct name_text *from, struct name_text *to)
 {
 	static struct utf8check_finding found[FINDINGS];
-	struct utf8check_verdict v;
-	const u64 refused = rules->policy.refuse & ~OF_WHOLE_NAME;
+	struct utf8check_check_name n = { .findings = (uintptr_t)found, .room = FINDINGS };
+	const int err = name_judge(false, from->bytes, from->n, &n);
+	const u64 refused = n.policy.refuse & ~OF_WHOLE_NAME;
 	size_t i, begin, end, count, done = 0;
 	bool good = true, reserved = false;
-	int err = utf8check_name(rules->engine, from->bytes, from->n,
-				 &rules->policy, &v, found, FINDINGS);
 
 	to->n = 0;
 	if (err != -EILSEQ)
 		return name_text_add(to, from->bytes, from->n);
-	count = v.findings < FINDINGS ? v.findings : FINDINGS;
+	count = n.verdict.findings < FINDINGS ? n.verdict.findings : FINDINGS;
 	end = length_that_stays(from, refused, found, count);
 	for (i = 0; i < count && good; i++) {
 		const struct utf8check_finding *f = &found[i];
@@ -379,43 +364,41 @@ static bool are_same_text(const struct name_text *a, const struct name_text *b)
 	return a->n == b->n && !memcmp(a->bytes, b->bytes, a->n);
 }
 
-static bool is_possible(const struct name_text *t)
+/* Return: NULL, or the reason why no file can have the name. */
+static const char *reason_against(const struct name_text *t)
 {
-	return t->n && !memchr(t->bytes, '/', t->n) &&
-	       !memchr(t->bytes, '\0', t->n) &&
-	       !(t->bytes[0] == '.' &&
-		 (t->n == 1 || (t->n == 2 && t->bytes[1] == '.')));
+	struct utf8check_check_name n = { };
+	const bool is_dots = t->n && t->n <= 2 && t->bytes[0] == '.' && t->bytes[t->n - 1] == '.';
+
+	if (!t->n || is_dots || memchr(t->bytes, '/', t->n) || memchr(t->bytes, '\0', t->n))
+		return "it would have no possible name";
+	if (!name_judge(false, t->bytes, t->n, &n))
+		return NULL;
+	return n.verdict.classes & BIT(UTF8CHECK_CLASS_TOO_LONG) ?
+	       "its new name would be too long" : "its new name would be refused too";
 }
 
-enum new_name new_name_find(const struct name_rules *rules,
-			    const struct name_text *name, struct name_text *to,
-			    const char **why)
+bool new_name_find(const struct name_rules *rules, const char *name, struct name_text *to,
+		   const char **why)
 {
+	struct utf8check_check_name n = { };
+	const bool good = !name_judge(false, name, strlen(name), &n);
 	static struct name_text before;
-	struct utf8check_verdict v;
-	bool good = is_good(rules, name, &v);
-	unsigned int round;
+	unsigned int round = 0;
 
-	name_text_copy(to, name);
-	for (round = 0; round < ROUNDS; round++) {
+	to->n = 0;
+	name_text_add(to, name, strlen(name));
+	do {
 		name_text_copy(&before, to);
 		*why = improve(rules, to);
-		if (*why)
-			return good ? NEW_NAME_SAME : NEW_NAME_NONE;
-		if (are_same_text(&before, to))
-			break;
-	}
-	*why = "no new name is found that stays as it is";
-	if (round == ROUNDS)
-		return NEW_NAME_NONE;
-	*why = "it would have no possible name";
-	if (!is_possible(to))
-		return NEW_NAME_NONE;
-	if (!is_good(rules, to, &v)) {
-		*why = v.classes & BIT(UTF8CHECK_CLASS_TOO_LONG) ?
-		       "its new name would be too long" :
-		       "its new name would be refused too";
-		return NEW_NAME_NONE;
-	}
-	return are_same_text(name, to) ? NEW_NAME_SAME : NEW_NAME_FOUND;
+		if (*why) {
+			*why = good ? NULL : *why;
+			return false;
+		}
+	} while (!are_same_text(&before, to) && ++round < ROUNDS);
+	*why = round == ROUNDS ? "no new name is found that stays as it is" : reason_against(to);
+	if (*why)
+		return false;
+	to->bytes[to->n] = '\0';
+	return strcmp(name, (char *)to->bytes);
 }

@@ -64,10 +64,8 @@ bool readings_add(void *to, const char *word);
 #define INSTEAD_MAX 32
 
 /**
- * struct name_rules - what makes a name a good one
+ * struct name_rules - what makes a name a good one, besides name_judge()
  *
- * @engine: the engine that judges.
- * @policy: what is refused.
  * @readings: how a name is read.
  * @transliterate: it should be ASCII, as far as that is known; transliterate_load() was
  *	called.
@@ -75,8 +73,6 @@ bool readings_add(void *to, const char *word);
  * @instead: what replaces a character that the policy refuses.
  */
 struct name_rules {
-	struct utf8check *engine;
-	struct utf8check_policy policy;
 	struct readings readings;
 	bool transliterate;
 	u8 form;
@@ -86,20 +82,12 @@ struct name_rules {
 /* Load ICU, for @transliterate.  Return: false after a message. */
 bool transliterate_load(void);
 
-/* What was found. */
-enum new_name {
-	NEW_NAME_SAME,		/* the name is good as it is */
-	NEW_NAME_FOUND,		/* there is a better one */
-	NEW_NAME_NONE,		/* it is not good, and there is none */
-};
-
 /*
- * Which name a file should have.  A new name that was found is good: for it, NEW_NAME_SAME would
- * be returned.  *why is set for NEW_NAME_NONE.
+ * Find a better name than a file has.  The better one is good: for it, none is found; a NUL
+ * follows it.  Return: false where there is none; *why is NULL where the name is good itself.
  */
-enum new_name new_name_find(const struct name_rules *rules,
-			    const struct name_text *name, struct name_text *to,
-			    const char **why);
+bool new_name_find(const struct name_rules *rules, const char *name, struct name_text *to,
+		   const char **why);
 
 /*
  * --- a file that lists renamings, before they are done: rename_plan.c
@@ -277,7 +265,6 @@ const char *change_link(int fd, const char *name, int link, u64 inode, const cha
  * struct fix - what is done with the names of trees
  *
  * @rules: what makes a name a good one.
- * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: which names are the same: no new name is the same as another one there.
  * @numbers: where two names are the same already, one gets a number.
  * @json: print JSON.
@@ -293,7 +280,6 @@ const char *change_link(int fd, const char *name, int link, u64 inode, const cha
  */
 struct fix {
 	struct name_rules rules;
-	struct utf8check_policy of_targets;
 	enum collision_form same;
 	bool numbers;
 	bool json;

@@ -166,12 +166,8 @@ static void judge_name_or_target(struct judge *j, const struct directory_name *n
 {
 	const char *text = target ? target : name->text;
 	u64 ordinary = target ? ORDINARY_IN_TARGET : ORDINARY;
-	struct utf8check_check_name n = {
-		.buf = (uintptr_t)text,
-		.len = strlen(text),
-		.policy = target ? j->rules->of_targets : j->rules->policy,
-	};
-	int err = protected_names_judge(j->rules->engine, target, &n);
+	struct utf8check_check_name n = { };
+	int err = name_judge(target, text, strlen(text), &n);
 	struct named is = { .name = name, .target = target, .verdict = &n.verdict };
 
 	if (err && err != -EILSEQ) {

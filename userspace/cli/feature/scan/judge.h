@@ -28,11 +28,8 @@ struct text_judge {
 };
 
 /**
- * struct scan_rules - how names are judged
+ * struct scan_rules - how names are judged, besides name_judge(); targets of symbolic links are paths
  *
- * @engine: the engine that judges.
- * @policy: what is refused in names.
- * @of_targets: what is refused in the targets of symbolic links, which are paths.
  * @same: enum collision_form: which names are the same.
  * @all: print what is found in names that are not refused, too.
  * @style: enum print_style.
@@ -40,9 +37,6 @@ struct text_judge {
  * @html: the sink that makes a page; or without @ops.
  */
 struct scan_rules {
-	struct utf8check *engine;
-	struct utf8check_policy policy;
-	struct utf8check_policy of_targets;
 	u8 same;
 	bool all;
 	u8 style;
