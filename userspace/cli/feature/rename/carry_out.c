@@ -39,8 +39,7 @@
  * @path: the path of the current directory; owned; NULL before the first.
  * @fd: that directory, or a negative errno.
  * @noted: this run has noted that it began with the links.
- * @c: what became of it.
- * @status: exit code so far.
+ * @c: what became of it so far.
  */
 struct plan_run {
 	struct rename_plan plan;
@@ -48,8 +47,7 @@ struct plan_run {
 	char *path;
 	int fd;
 	bool noted;
-	struct carried_out *c;
-	int status;
+	struct carried_out c;
 };
 
 static const char name_is_taken[] = "a file has the name that it should have";
@@ -93,7 +91,7 @@ static void change_folder(struct plan_run *w, char *path, int fd)
 	/* Before anything is noted, the filesystem that is left is synced. */
 	if (w->fd >= 0 && !same_filesystem(w->fd, fd) && syncfs(w->fd)) {
 		cli_complain_errno(-errno, "%s", w->path);
-		w->status = CLI_TROUBLE;
+		w->c.status = CLI_TROUBLE;
 	}
 	descriptor_close(&w->fd);
 	free(w->path);
@@ -201,7 +199,7 @@ static const char *rename_one(struct plan_run *w, const struct change *r,
 		return "another file has this name now";
 	why = reached ? remove_first_name(w->fd, from, to) :
 			rename_never_replace(w->fd, from, to, r->is_folder);
-	w->c->renamed += !why;
+	w->c.renamed += !why;
 	return why;
 }
 
@@ -210,8 +208,8 @@ static void end_one(struct plan_run *w, const char *folder, const char *name, co
 {
 	if (why) {
 		cli_complain("%s: \"%s\" is left: %s", folder, name, why);
-		w->c->left++;
-		w->status = CLI_TROUBLE;
+		w->c.left++;
+		w->c.status = CLI_TROUBLE;
 	}
 	progress_add(1);
 }
@@ -278,7 +276,7 @@ static const char *change_opened(struct plan_run *w, const struct change *l,
 	if (!strcmp(now, (char *)to.bytes))
 		return NULL;
 	why = change_link(w->fd, name, link, l->inode, (char *)to.bytes);
-	w->c->links += !why;
+	w->c.links += !why;
 	return why;
 }
 
@@ -325,7 +323,7 @@ static bool note_in_log(struct plan_run *w, const char *line)
 	if (!err)
 		return true;
 	cli_complain_errno(err, "%s", w->plan.name);
-	w->status = CLI_TROUBLE;
+	w->c.status = CLI_TROUBLE;
 	return false;
 }
 
@@ -343,18 +341,17 @@ static void do_links(struct plan_run *w)
 /* A run that comes to its end has left no link under another name: note that, too. */
 static void note_end(struct plan_run *w)
 {
-	if (!w->status && w->plan.done == w->undo)
+	if (!w->c.status && w->plan.done == w->undo)
 		note_in_log(w, w->undo ? PLAN_UNDONE : PLAN_DONE);
-	else if (w->noted || (w->plan.begun && !w->status))
+	else if (w->noted || (w->plan.begun && !w->c.status))
 		note_in_log(w, "");
 }
 
-int carry_out(const char *name, bool undo, struct carried_out *c)
+struct carried_out carry_out(const char *name, bool undo)
 {
-	struct plan_run w = { .undo = undo, .c = c, .fd = -1 };
+	struct plan_run w = { .undo = undo, .fd = -1 };
 	size_t i, n;
 
-	*c = (struct carried_out){ };
 	if (plan_read(&w.plan, name)) {
 		progress_begin(PROGRESS_NAMES, false);
 		end_at_signals();
@@ -363,14 +360,14 @@ int carry_out(const char *name, bool undo, struct carried_out *c)
 			do_one(&w, undo ? i : n - 1 - i);
 		do_links(&w);
 		change_folder(&w, NULL, -1);
-		c->ended = ended;
+		w.c.ended = ended;
 		if (ended)
-			w.status = CLI_TROUBLE;
+			w.c.status = CLI_TROUBLE;
 		note_end(&w);
 		progress_hide();
 	} else {
-		w.status = CLI_TROUBLE;
+		w.c.status = CLI_TROUBLE;
 	}
 	plan_free(&w.plan);
-	return w.status;
+	return w.c;
 }

@@ -132,13 +132,12 @@ static int status_of(const struct fix *f, bool yes)
 /* A plan by which nothing was renamed stays only where the user has @named it. */
 static int rename_all(struct fix *f, const char *plan, bool named)
 {
-	struct carried_out c;
-	int status = carry_out(plan, false, &c);
+	const struct carried_out c = carry_out(plan, false);
 
 	print_done(&c, c.left + f->left, plan, false);
 	if (!named && !c.renamed && !c.links)
 		unlink(plan);
-	return cli_worse(status, status_of(f, true));
+	return cli_worse(c.status, status_of(f, true));
 }
 
 int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
@@ -170,10 +169,9 @@ int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
 
 int fix_by_plan(const char *plan, bool undo)
 {
-	struct carried_out c;
-	int status = carry_out(plan, undo, &c);
+	const struct carried_out c = carry_out(plan, undo);
 
-	if (c.renamed || c.links || c.left || c.ended || !status)
+	if (c.renamed || c.links || c.left || c.ended || !c.status)
 		print_done(&c, c.left, plan, undo);
-	return status;
+	return c.status;
 }

@@ -344,20 +344,22 @@ void fix_print(struct fix *f, const struct folder *folder, const struct fix_line
  * @links: links whose targets were changed.
  * @left: names and links that should have been changed, and were not.
  * @ended: the signal that ended it before all was done; or 0.
+ * @status: an exit code.
  */
 struct carried_out {
 	u64 renamed;
 	u64 links;
 	u64 left;
 	int ended;
+	int status;
 };
 
 /*
  * Do what is not done of a plan, or undo what was done.  What is already done is seen from the
  * names that are there.  So a plan may be carried out again, also after a run that was killed at
- * any moment.  Return: an exit code.
+ * any moment.
  */
-int carry_out(const char *name, bool undo, struct carried_out *c);
+struct carried_out carry_out(const char *name, bool undo);
 
 /**
  * fix_trees() - find better names in trees, and give them

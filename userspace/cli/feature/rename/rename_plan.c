@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/file/output.h"
-#include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/option/table.h"
 #include "feature/rename/rename.h"
@@ -29,32 +28,16 @@ size_t link_target_part(const char *rest)
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
 
-static int create(const char *name)
-{
-	return open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-		    0600);
-}
-
-static int create_unnamed(struct plan_writer *w)
-{
-	int i, fd = -1;
-
-	w->name = w->made;
-	for (i = 1; i <= NAMES_MAX && fd < 0; i++) {
-		snprintf(w->made, sizeof(w->made), "utf8check-plan-%d.jsonl", i);
-		fd = create(w->name);
-		if (fd < 0 && errno != EEXIST)
-			break;
-	}
-	return fd;
-}
-
 bool plan_create(struct plan_writer *w, const char *name)
 {
-	int fd;
+	int fd, i = 0;
 
-	*w = (struct plan_writer){ .name = name };
-	fd = name ? create(name) : create_unnamed(w);
+	*w = (struct plan_writer){ .name = name ? name : w->made };
+	do {
+		if (!name)
+			snprintf(w->made, sizeof(w->made), "utf8check-plan-%d.jsonl", ++i);
+		fd = open(w->name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	} while (!name && fd < 0 && errno == EEXIST && i < NAMES_MAX);
 	w->to = fd < 0 ? NULL : fdopen(fd, "w");
 	if (w->to) {
 		fputs(PLAN_FIRST, w->to);
@@ -182,23 +165,24 @@ static bool get_renaming(struct json_object *row, struct change *c)
 	       json_object_is_type(is_folder, json_type_boolean);
 }
 
-/* The number of a renaming before this line, or NOT_RENAMED where that is null. */
-static bool get_number(const struct rename_plan *p, struct json_object *number, size_t *to)
+/* Which renaming before this line changes a name of a target?  It is a number, or null for none. */
+static bool get_renaming_of(const struct rename_plan *p, struct json_object *number,
+			    const char *name, size_t n, size_t *by)
 {
-	*to = number ? (size_t)json_object_get_int64(number) : NOT_RENAMED;
-	return !number || (json_object_is_type(number, json_type_int) && *to < p->count);
+	const char *from;
+	u64 i;
+
+	*by = NOT_RENAMED;
+	if (!number)
+		return true;
+	if (!json_number(number, &i) || i >= p->count)
+		return false;
+	*by = i;
+	from = p->changes[i].from;
+	return strlen(from) == n && !memcmp(from, name, n);
 }
 
-/* Does the renaming @by, if there is one, change this name of a target? */
-static bool fits_target(const struct rename_plan *p, size_t by, const char *name, size_t n)
-{
-	const char *from = by == NOT_RENAMED ? NULL : p->changes[by].from;
-
-	return !from || (strlen(from) == n && !memcmp(from, name, n));
-}
-
-static bool get_by(const struct rename_plan *p, struct json_object *list,
-		   struct change *l)
+static bool get_by(const struct rename_plan *p, struct json_object *list, struct change *l)
 {
 	const char *rest = l->target;
 	size_t i = 0, n, count;
@@ -213,9 +197,10 @@ static bool get_by(const struct rename_plan *p, struct json_object *list,
 		n = link_target_part(rest);
 		if (*rest == '/')
 			continue;
-		if (i == count || !get_number(p, json_object_array_get_idx(list, i), &l->by[i]) ||
-		    !fits_target(p, l->by[i++], rest, n))
+		if (i == count ||
+		    !get_renaming_of(p, json_object_array_get_idx(list, i), rest, n, &l->by[i]))
 			return false;
+		i++;
 	}
 	return i == count;
 }
