@@ -10,6 +10,9 @@
 
 /* --- a row of a vector file: an input, and what the standard says about it: vector.c */
 
+/* A decoder that a row does not say. */
+#define NOT_ASSERTED 0xff
+
 enum vector_kind {
 	VECTOR_VALIDITY,
 	VECTOR_STREAM,
@@ -28,7 +31,8 @@ enum vector_kind {
  * @in: the bytes put in.
  * @config: texts: what the stream does; with VECTOR_VALIDITY, of @in as it is;
  *	boundaries and order: profile and source encoding.
- * @valid: texts: no error is expected.
+ * @forbid: texts: the reasons that are errors, which @config gets.
+ * @valid: texts: 1: no error is expected.
  * @first_error: texts: offset of the first error; -1 where not asserted.
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that
  *	comes out; order: the other text.
@@ -36,16 +40,17 @@ enum vector_kind {
  * @protect: names: the protected names, each ended by a NUL.
  * @primary: names: enum utf8check_class.
  * @classes: names: one bit for each class.
+ * @refuse: names: classes that are refused beside those of the default policy.
  * @refused: names: by the policy: 0, 1, or -1 where not asserted.
  * @hidden_dotdot: names: some decoder reads a "..": 0, 1, or -1 where not asserted.
- * @hidden_decoder: names: enum utf8check_decoder, or -1 where not asserted.
+ * @hidden_decoder: names: enum utf8check_decoder, or NOT_ASSERTED.
  * @at: boundaries: the byte they are asked for, or the length of @in.
  * @previous: boundaries: the last one at or before @at; -1 where none is found.
  * @next: boundaries: the first one at or after @at; -1 where none is found.
  * @order: order: -1, 0 or 1, as @in is before, equal to or after @out.
  * @first_difference: order: where the first different sequence begins; -1 where
  *	the texts are equal.
- * @signature: signatures: the encoding, empty where there is no signature.
+ * @signature: signatures: the encoding, NULL where there is no signature.
  * @signature_length: signatures: bytes of the signature.
  */
 struct vector {
@@ -53,21 +58,23 @@ struct vector {
 	char *id;
 	struct bytes in;
 	struct utf8check_config config;
-	bool valid;
-	long long first_error;
+	u64 forbid;
+	int valid;
+	int64_t first_error;
 	struct bytes out;
 	struct utf8check_policy policy;
 	struct bytes protect;
-	unsigned int primary;
+	u8 primary;
 	u64 classes;
+	u64 refuse;
 	int refused;
 	int hidden_dotdot;
-	int hidden_decoder;
+	u8 hidden_decoder;
 	u64 at;
-	long long previous;
-	long long next;
+	int64_t previous;
+	int64_t next;
 	int order;
-	long long first_difference;
+	int64_t first_difference;
 	char *signature;
 	u64 signature_length;
 };

@@ -44,7 +44,7 @@ static void expect_name(struct test *t, const char *who,
 		test_fail(t, "%s: hidden_dotdot: expected %s, found %s", who,
 		     v->hidden_dotdot ? "true" : "false",
 		     found->hidden_dotdot ? "true" : "false");
-	if (v->hidden_decoder >= 0 && found->hidden_decoder != v->hidden_decoder)
+	if (v->hidden_decoder != NOT_ASSERTED && found->hidden_decoder != v->hidden_decoder)
 		test_fail(t, "%s: hidden_decoder: expected %s, found %s", who,
 		     utf8check_decoder_name(v->hidden_decoder),
 		     utf8check_decoder_name(found->hidden_decoder));

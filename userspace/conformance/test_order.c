@@ -95,9 +95,9 @@ int test_signature(struct test *t, const struct vector *v)
 
 	if (err)
 		return err;
-	if (strncmp(s.name, v->signature, sizeof(s.name)))
+	if (strncmp(s.name, v->signature ?: "", sizeof(s.name)))
 		test_fail(t, "%s: signature: expected %s, found %.*s", name_of(t),
-			  *v->signature ? v->signature : "none",
+			  v->signature ?: "none",
 			  (int)sizeof(s.name), *s.name ? s.name : "none");
 	expect_number(t, "signature_length", v->signature_length, s.length);
 	return 0;

@@ -9,6 +9,7 @@
  * not depend on the split, and that the engines report the same numbers.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,7 +192,7 @@ static void expect_offset(struct test *t, const char *who, const char *call,
 			  const struct vector *v, unsigned long long offset)
 {
 	if (v->first_error >= 0 && offset != (unsigned long long)v->first_error)
-		test_fail(t, "%s: %sfirst_error_offset: expected %lld, found %llu", who, call,
+		test_fail(t, "%s: %sfirst_error_offset: expected %" PRId64 ", found %llu", who, call,
 			  v->first_error, offset);
 }
 
@@ -418,7 +419,7 @@ static int ask_whether_normalized(struct test *t, const struct vector *v,
 	asking.forbid = 1ull << UTF8CHECK_REASON_NOT_NORMALIZED;
 	asked.out = (struct bytes){ &nothing, 0 };
 	asked.valid = is_same(*text, v->out);
-	asked.first_error = asked.valid ? -1 : (long long)differs_at(text, &v->out);
+	asked.first_error = asked.valid ? -1 : (int64_t)differs_at(text, &v->out);
 	return test_filter(t, &asked, &asking);
 }
 

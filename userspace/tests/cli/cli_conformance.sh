@@ -15,8 +15,8 @@ test_conformance_order_malformed() {
 	at TEXT,"at":"1","previous":1,"next":1
 	previous TEXT,"at":1,"next":1
 	previous TEXT,"at":1,"previous":-1,"next":1
-	previous TEXT,"at":1,"previous":1
-	previous TEXT,"at":1,"previous":1,"next":"none"
+	next TEXT,"at":1,"previous":1
+	next TEXT,"at":1,"previous":1,"next":"none"
 	hex "profile":"rfc3629","encoding":"utf-8","at":0,"previous":0,"next":0
 	hex "profile":"rfc3629","encoding":"utf-8","hex":"6","other_hex":"61","order":0,"first_difference":null
 	profile "encoding":"utf-8","hex":"61","at":0,"previous":0,"next":0
@@ -36,7 +36,7 @@ test_conformance_order_malformed() {
 	hex "signature":null,"signature_length":0
 	signature "hex":"61","signature_length":0
 	signature "hex":"61","signature":1,"signature_length":1
-	signature "hex":"61","signature":"","signature_length":0
+	signature_length "hex":"61","signature":"","signature_length":0
 	signature_length "hex":"61","signature":null,"signature_length":"0"
 	signature_length "hex":"61","signature":null,"signature_length":-1
 	signature_length "hex":"61","signature":null,"signature_length":2
