@@ -202,19 +202,15 @@ static void occupy_standard_descriptors(void)
 /* Writing to standard output can fail as late as when it is closed. */
 static int close_output(void)
 {
-	int failed = ferror(stdout);
+	const bool failed = ferror(stdout);
 
 	progress_hide();
-	errno = 0;
-	if (!fclose(stdout) && !failed)
-		return CLI_WELL;
-	if (!cli_output_error)
+	if ((fflush(stdout) || close(fileno(stdout))) && !cli_output_error)
 		cli_output_error = errno;
-	if (cli_output_error)
-		fprintf(stderr, "utf8check: standard output: %s\n",
-			strerror(cli_output_error));
-	else
-		fputs("utf8check: standard output: write error\n", stderr);
+	if (!failed && !cli_output_error)
+		return CLI_WELL;
+	cli_complain_why(cli_output_error ? strerror(cli_output_error) : "write error",
+			 "standard output");
 	return CLI_TROUBLE;
 }
 

@@ -578,16 +578,21 @@ int output_write(struct output *out, const void *p, size_t n)
 
 	if (out->ordered && !out->target)
 		return write_ordered(out, p, n);
-	if (out->fd == STDOUT_FILENO)
+	if (out->fd == STDOUT_FILENO) {
+		cli_flush();
 		cli_wrote(p, n);
+	}
 	if (compares(out)) {
 		next += count_same(out, p, n);
 		err = next < end ? begin_to_differ(out) : 0;
 	}
 	while (!err && next < end && out->state != OUTPUT_DIFFERS) {
 		wrote = TEMP_FAILURE_RETRY(write(out->fd, next, end - next));
-		if (wrote < 0 && out->fd == STDOUT_FILENO)
+		/* Of standard output, the end of the command says so. */
+		if (wrote < 0 && out->fd == STDOUT_FILENO) {
 			cli_output_error = errno;
+			return -errno;
+		}
 		if (wrote < 0)
 			return cli_failed(-errno, out->name);
 		next += wrote;

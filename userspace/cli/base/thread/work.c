@@ -29,6 +29,13 @@
 #include "base/say/message.h"
 #include "base/thread/work.h"
 
+/*
+ * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.
+ * As one doubles its memory when it grows, it may take twice as much.
+ */
+#define ORDERED_TOTAL (64 << 20)
+#define ORDERED_MIN (1 << 20)
+
 /**
  * struct batch - some items
  *
@@ -141,17 +148,17 @@ static void go_back(struct ordered_output *o, size_t length)
 	o->size = length;
 }
 
+/* An error shows at once, as where the caller's thread filters a text. */
 static bool print_results(const char *p, size_t n)
 {
 	cli_wrote(p, n);
-	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
-		cli_output_error = errno;
+	fwrite(p, n, 1, stdout);
+	cli_flush();
 	return !cli_output_failed();
 }
 
 /* Print the bytes from @from to @to, both amid no message.  Return: false when output fails. */
-static bool print_ordered(const struct ordered_output *o, size_t from, size_t to,
-			  work_write_fn write)
+static bool print_ordered(const struct ordered_output *o, size_t from, size_t to)
 {
 	size_t i, end;
 	bool well = true;
@@ -164,7 +171,7 @@ static bool print_ordered(const struct ordered_output *o, size_t from, size_t to
 		if (i % 2)
 			fwrite(o->text + from, end - from, 1, cli_begin_message());
 		else
-			well = (write ? write : print_results)(o->text + from, end - from);
+			well = print_results(o->text + from, end - from);
 		from = end;
 	}
 	return well;
@@ -292,7 +299,7 @@ static void join_run(struct work_state *all, struct batch *b, size_t i)
 
 	if (b->status[i] == WORK_LATER || (ops->is_current && !ops->is_current(item)))
 		run_in_turn(all, item);
-	else if (print_ordered(&b->to, b->begin[i], b->begin[i + 1], ops->write))
+	else if (print_ordered(&b->to, b->begin[i], b->begin[i + 1]))
 		join_item(all, b->worker, item, b->status[i]);
 	else
 		all->stop = true;
@@ -369,10 +376,10 @@ static void stop_threads(struct work_state *all, pthread_t *threads, unsigned in
 		pthread_join(threads[--n], NULL);
 }
 
-static bool open_batch(const struct work *w, struct batch *b)
+static bool open_batch(const struct work *w, struct batch *b, size_t room)
 {
 	b->items = calloc(WORK_ITEMS, w->size);
-	if (b->items && open_ordered(&b->to, w->room))
+	if (b->items && open_ordered(&b->to, room < ORDERED_MIN ? ORDERED_MIN : room))
 		b->worker = w->ops->open(w->context, &b->to);
 	return b->worker;
 }
@@ -396,7 +403,7 @@ static bool run_by_threads(struct work_state *all)
 	all->batches = calloc(all->slots, sizeof(*all->batches));
 	ready = threads && all->batches;
 	for (i = 0; ready && i < all->slots; i++)
-		ready = open_batch(all->w, &all->batches[i]);
+		ready = open_batch(all->w, &all->batches[i], ORDERED_TOTAL / all->slots);
 	if (ready)
 		n = start_threads(all, threads);
 	if (n) {
@@ -417,14 +424,9 @@ static void run_each(struct work_state *all, void *item)
 	}
 }
 
-unsigned int work_batches(unsigned int threads)
-{
-	return 2 * threads + 2;
-}
-
 int work_run(const struct work *w)
 {
-	const unsigned int slots = work_batches(w->threads);
+	const unsigned int slots = 2 * w->threads + 2;
 	struct work_state all = {
 		.w = w,
 		.mine = w->mine ? w->mine : w->ops->open(w->context, NULL),

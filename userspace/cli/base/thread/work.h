@@ -13,9 +13,6 @@
 /* No more threads than this: each holds memory of its own. */
 #define WORK_THREADS_MAX 1024
 
-/* Write results to standard output; false when that fails. */
-typedef bool (*work_write_fn)(const char *p, size_t n);
-
 /* In place of an exit code. */
 enum {
 	WORK_LATER = -1,	/* from @run: the caller's thread runs it when its turn comes */
@@ -40,7 +37,6 @@ enum {
  *	output, is discarded.
  * @is_current: does what a thread has done still hold?  Asked when its turn comes, before what
  *	it printed is printed; if not, the caller's thread does it again.  NULL: always.
- * @write: write results of a thread to standard output; NULL: by stdio.
  * @join: take the result, with the worker that has run the item; returns its exit code, or
  *	WORK_STOP.
  */
@@ -52,7 +48,6 @@ struct work_ops {
 	void (*close)(void *worker);
 	int (*run)(void *worker, void *item);
 	bool (*is_current)(void *item);
-	work_write_fn write;
 	int (*join)(void *worker, void *item, int status);
 };
 
@@ -67,7 +62,6 @@ struct work_ops {
  * @size: bytes of an item.
  * @batch: how much a thread takes at once, at most, as @next counts it; the first batches have
  *	one item.
- * @room: bytes that may be printed for a batch.
  */
 struct work {
 	const struct work_ops *ops;
@@ -77,14 +71,10 @@ struct work {
 	unsigned int threads;
 	size_t size;
 	size_t batch;
-	size_t room;
 };
 
 /* How many CPUs this process may run on. */
 unsigned int work_cpus(void);
-
-/* How many batches exist at once. */
-unsigned int work_batches(unsigned int threads);
 
 /**
  * work_run() - do all items

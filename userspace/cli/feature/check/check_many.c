@@ -29,9 +29,6 @@ static bool is_for_later(const struct check_run *r, off_t size)
 	       file_ranges_pay(size, cli_engine, &o->config);
 }
 
-/* Bytes that are kept for a batch of files, at most. */
-#define CHECK_ROOM (1 << 18)
-
 /**
  * struct check_item - a file
  *
@@ -180,7 +177,6 @@ int check_many(struct check_run *r, struct file_list *names)
 		.threads = alone ? 0 : r->o->threads,
 		.size = sizeof(struct check_item),
 		.batch = WORK_ITEMS,
-		.room = CHECK_ROOM,
 	};
 	int status;
 

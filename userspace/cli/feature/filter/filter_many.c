@@ -15,13 +15,6 @@
 #include "print/print.h"
 #include "base/option/options.h"
 
-/*
- * All ordered outputs together hold ORDERED_TOTAL bytes, but each at least ORDERED_MIN.
- * As one doubles its memory when it grows, it may take twice as much.
- */
-#define ORDERED_TOTAL (64 << 20)
-#define ORDERED_MIN (1 << 20)
-
 /**
  * struct filter_item - a file
  *
@@ -88,13 +81,6 @@ static bool is_as_seen(void *item)
 	return false;
 }
 
-static bool write_results(const char *p, size_t n)
-{
-	struct output out = OUTPUT_STANDARD;
-
-	return !output_write(&out, p, n);
-}
-
 static int filter_item_join(void *filter, void *item, int status)
 {
 	struct filter_item *it = item;
@@ -129,10 +115,9 @@ int filter_many(struct filter *f, struct file_list *names)
 		.close = free,
 		.run = filter_item_run,
 		.is_current = request->in_place ? is_as_seen : NULL,
-		.write = write_results,
 		.join = filter_item_join,
 	};
-	struct work w = {
+	const struct work w = {
 		.ops = &ops,
 		.source = names,
 		.context = f,
@@ -143,9 +128,6 @@ int filter_many(struct filter *f, struct file_list *names)
 	};
 	int status;
 
-	w.room = ORDERED_TOTAL / work_batches(w.threads);
-	if (w.room < ORDERED_MIN)
-		w.room = ORDERED_MIN;
 	if (request->in_place && threads > 1)
 		descriptors_allow(3 * OUTPUTS_WAITING);
 	status = work_run(&w);

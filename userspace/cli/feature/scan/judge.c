@@ -25,9 +25,6 @@
 /* Where texts are judged too, open directories of a batch, at most. */
 #define BATCH_OPEN 16
 
-/* Bytes that are kept for a batch, at most. */
-#define SCAN_ROOM (1 << 18)
-
 /**
  * struct names - some names of a directory: an item of work
  *
@@ -383,7 +380,6 @@ int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threa
 		.mine = &t.mine,
 		.size = sizeof(struct names),
 		.batch = rules->content ? WORK_ITEMS : BATCH_NAMES,
-		.room = SCAN_ROOM,
 	};
 	int status;
 
