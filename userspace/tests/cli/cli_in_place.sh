@@ -246,6 +246,15 @@ test_in_place_killed_older() {
 	[ "$(cat names)" -gt 3 ] || fail 'expected names of files that are being written'
 }
 
+# A signal removes the names of all outputs that are being written.
+test_outputs_ended() {
+	can_kill
+	with_older true
+	strace -f -qq -o trace -e trace=fsync -e inject=fsync:signal=TERM:when=2 \
+		env LD_PRELOAD="$TMP/older.so" "$UTF8CHECK" check --html=page --write-baseline=base --policy=source bad || :
+	[ -e base ] && [ ! -e page ] && [ -z "$(left)" ] || fail "expected base alone, found $(ls -A)"
+}
+
 test_output_killed() {
 	can_kill
 	{ seq 30000; printf '\300\n'; } >in

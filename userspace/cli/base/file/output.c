@@ -24,8 +24,8 @@
  * file finds what a killed one may have left: a file with that name, and no lock.  It is
  * named and stays, as it may be the user's; the next temporary name has a number.
  *
- * Only the caller's thread makes names, and only one at a time.  A signal that
- * ends the process removes that one, or waits until it is the target.
+ * Only the caller's thread makes names.  A signal that ends the process removes them; but it
+ * waits while a name becomes that of the target.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -98,18 +98,15 @@ int folder_sync_later(const char *target)
 
 /* --- names */
 
-/* What a signal handler must remove, or NULL; and in which folder. */
-static _Atomic(const char *) removable;
-static atomic_int removable_folder;
+/* The outputs whose temporary names a signal removes; changed only while signals are blocked. */
+static struct output *named;
 
 static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
 
 static void remove_and_die(int sig)
 {
-	const char *name = removable;
-
-	if (name)
-		unlinkat(removable_folder, name, 0);
+	for (const struct output *out = named; out; out = out->next_named)
+		unlinkat(out->folder, out->temporary, 0);
 	/* SA_RESETHAND has restored the default action: the process ends. */
 	raise(sig);
 }
@@ -249,8 +246,10 @@ static int open_named(struct output *out)
 	catch_signals();
 	before = block_signals();
 	err = claim(out, make_named);
-	removable_folder = out->folder;
-	removable = err ? NULL : out->temporary;
+	if (!err) {
+		out->next_named = named;
+		named = out;
+	}
 	allow_signals(before);
 	return err;
 }
@@ -281,7 +280,12 @@ static int open_temporary(struct output *out)
 
 static void forget_name(struct output *out)
 {
-	removable = NULL;
+	struct output **at = &named;
+
+	while (*at && *at != out)
+		at = &(*at)->next_named;
+	if (*at)
+		*at = out->next_named;
 	*out->temporary = '\0';
 }
 
@@ -538,18 +542,9 @@ static int begin_to_differ(struct output *out)
 {
 	int err;
 
-	if (out->state == OUTPUT_ONLY_COMPARES) {
-		out->state = OUTPUT_DIFFERS;
-		return 0;
-	}
 	out->state = OUTPUT_WRITES;
-	err = begin_file(out);
-	return err ? err : copy_same(out);
-}
-
-static bool compares(const struct output *out)
-{
-	return out->state == OUTPUT_COMPARES || out->state == OUTPUT_ONLY_COMPARES;
+	err = out->target ? begin_file(out) : 0;
+	return err || out->fd < 0 ? err : copy_same(out);
 }
 
 /* How many of these bytes are the same as in the target. */
@@ -582,11 +577,11 @@ int output_write(struct output *out, const void *p, size_t n)
 		cli_flush();
 		cli_wrote(p, n);
 	}
-	if (compares(out)) {
+	if (out->state == OUTPUT_COMPARES) {
 		next += count_same(out, p, n);
 		err = next < end ? begin_to_differ(out) : 0;
 	}
-	while (!err && next < end && out->state != OUTPUT_DIFFERS) {
+	while (!err && next < end && out->fd >= 0) {
 		wrote = TEMP_FAILURE_RETRY(write(out->fd, next, end - next));
 		/* Of standard output, the end of the command says so. */
 		if (wrote < 0 && out->fd == STDOUT_FILENO) {
@@ -614,7 +609,7 @@ bool output_is_unchanged(const struct output *out)
 {
 	char c;
 
-	return compares(out) && !pread(out->old, &c, 1, out->same);
+	return out->state == OUTPUT_COMPARES && !pread(out->old, &c, 1, out->same);
 }
 
 int output_changes(struct output *out)
@@ -623,7 +618,7 @@ int output_changes(struct output *out)
 
 	if (output_is_unchanged(out))
 		return 0;
-	err = compares(out) ? begin_to_differ(out) : 0;
+	err = out->state == OUTPUT_COMPARES ? begin_to_differ(out) : 0;
 	return err ? err : 1;
 }
 
@@ -640,7 +635,7 @@ void output_only_compare(struct output *out, const struct input *in)
 	*out = OUTPUT_NONE;
 	out->name = in->name;
 	out->old = in->fd;
-	out->state = OUTPUT_ONLY_COMPARES;
+	out->state = OUTPUT_COMPARES;
 }
 
 static int complete_file(struct output *out)

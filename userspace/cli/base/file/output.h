@@ -59,9 +59,7 @@ struct output_request {
 /* What becomes of bytes. */
 enum output_state {
 	OUTPUT_WRITES,
-	OUTPUT_COMPARES,	/* in place: nothing is written, all was the same so far */
-	OUTPUT_ONLY_COMPARES,	/* nothing is ever written, all was the same so far */
-	OUTPUT_DIFFERS,		/* nothing is ever written, not all was the same */
+	OUTPUT_COMPARES,	/* nothing is written, all was the same so far */
 	OUTPUT_LATER,		/* only the caller's thread can make the file */
 };
 
@@ -74,17 +72,20 @@ void temporary_name(char name[TEMPORARY_NAME_MAX], u64 inode, unsigned int numbe
  *
  * @request: what was asked for.
  * @name: for messages.
- * @fd: where the bytes go; -1 as long as no file is made for @target.
+ * @fd: where the bytes go; -1 as long as no file is made for @target, and where the bytes are
+ *	only compared.
  * @target: the file that gets the bytes when they are whole, all links resolved;
  *	owned; NULL where the bytes go to @fd at once.
  * @folder: the folder of @target, from when a file is made for it; -1 before.
  * @was: what fstat(2) said of the file at @target; all zero where there is none.
- * @old: the file at @target; -1 where there is none.  In place it is the input's.
+ * @old: the file at @target, or that the bytes are compared with; -1 where there is none.  In place
+ *	it is the input's.
  * @same: how many bytes were the same as in that file, while they are compared.
  * @state: what becomes of bytes.
  * @replaced: output_commit() has replaced the file, or made it.
  * @temporary: the name that the new file has in @folder before it gets that of @target; empty
  *	as long as it has none.
+ * @next_named: of the outputs that have a temporary name while they are written, another one.
  * @ordered: in a thread of its own: takes the bytes in place of standard output; a new file has no
  *	name, and waits for the caller's thread, which commits the output later; else NULL.
  */
@@ -100,6 +101,7 @@ struct output {
 	enum output_state state;
 	bool replaced;
 	char temporary[TEMPORARY_NAME_MAX];
+	struct output *next_named;
 	struct ordered_output *ordered;
 };
 

@@ -181,9 +181,9 @@ static bool write_lines(void)
 		twalk_r(lines, print_line, to);
 	if (!to || fclose(to))
 		return cli_failed(-ENOMEM, baseline.written) && false;
-	err = output_open(&out, &request, &none, NULL);
-	if (!err)
-		err = output_write(&out, text, size) ? : output_commit(&out);
+	err = output_open(&out, &request, &none, NULL) ?: output_write(&out, text, size) ?:
+	      output_commit(&out);
+	output_abandon(&out);
 	return !err;
 }
 
