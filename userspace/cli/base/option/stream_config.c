@@ -178,31 +178,26 @@ bool config_forbid(void *to, const char *word)
  * The message names the first pair that the core refuses.
  */
 
-/* The options that may not go with another option, a bit for each. */
-enum {
-	PROFILE = 1 << 0,
-	TO_PROFILE = 1 << 1,
-	FROM = 1 << 2,
-	TO = 1 << 3,
-	ON_ERROR = 1 << 4,
-	UNESCAPE = 1 << 5,
-	FORM = 1 << 6,
-	STREAM_SAFE = 1 << 7,
-};
+/* The options that may not go with another option. */
+enum { PROFILE, TO_PROFILE, FROM, TO, ON_ERROR, UNESCAPE, FORM, STREAM_SAFE, ITEMS };
 
-/* The options of the bits above, in their order, and the names of their values. */
+#define AT(member) .at = offsetof(struct utf8check_config, member)
+
+/* What each sets in the configuration: a flag; or a number, at an offset, that has a name. */
 static const struct {
 	const char *option;
+	size_t at;
 	const char *(*value_name)(unsigned int i);
-} items[] = {
-	{ "--profile=", utf8check_profile_name },
-	{ "--to-profile=", utf8check_profile_name },
-	{ "--from=", utf8check_encoding_name },
-	{ "--to=", utf8check_encoding_name },
-	{ "--on-error=", utf8check_action_name },
-	{ "--unescape", NULL },
-	{ "--form=", utf8check_form_name },
-	{ "--stream-safe", NULL },
+	u32 flag;
+} items[ITEMS] = {
+	[PROFILE] = { "--profile=", AT(profile), utf8check_profile_name },
+	[TO_PROFILE] = { "--to-profile=", AT(to_profile), utf8check_profile_name },
+	[FROM] = { "--from=", AT(from), utf8check_encoding_name },
+	[TO] = { "--to=", AT(to), utf8check_encoding_name },
+	[ON_ERROR] = { "--on-error=", AT(action), utf8check_action_name },
+	[UNESCAPE] = { "--unescape", .flag = UTF8CHECK_FLAG_UNESCAPE },
+	[FORM] = { "--form=", AT(form), utf8check_form_name },
+	[STREAM_SAFE] = { "--stream-safe", .flag = UTF8CHECK_FLAG_STREAM_SAFE },
 };
 
 /*
@@ -212,48 +207,32 @@ static const struct {
 	unsigned int items;
 	const char *why;
 } reasons[] = {
-	{ PROFILE | FROM | TO_PROFILE | TO,
+	{ BIT(PROFILE) | BIT(FROM) | BIT(TO_PROFILE) | BIT(TO),
 	  "cesu8 and mutf8 are ways to write UTF-8 only, and ucs2 has no UTF-32" },
-	{ ON_ERROR | UNESCAPE, "the one undoes the other" },
-	{ ON_ERROR | FROM | TO,
+	{ BIT(ON_ERROR) | BIT(UNESCAPE), "the one undoes the other" },
+	{ BIT(ON_ERROR) | BIT(FROM) | BIT(TO),
 	  "ill-formed bytes can pass only when the encoding does not change" },
-	{ UNESCAPE | FROM | TO, "only UTF-8 is unescaped, and into UTF-8" },
-	{ ON_ERROR | FORM | STREAM_SAFE,
+	{ BIT(UNESCAPE) | BIT(FROM) | BIT(TO), "only UTF-8 is unescaped, and into UTF-8" },
+	{ BIT(ON_ERROR) | BIT(FORM) | BIT(STREAM_SAFE),
 	  "what is escaped comes back byte for byte, a form changes it" },
-	{ UNESCAPE | FORM | STREAM_SAFE,
+	{ BIT(UNESCAPE) | BIT(FORM) | BIT(STREAM_SAFE),
 	  "what was escaped comes back byte for byte, a form changes it" },
-	{ TO_PROFILE | FORM | STREAM_SAFE,
+	{ BIT(TO_PROFILE) | BIT(FORM) | BIT(STREAM_SAFE),
 	  "a form may make code points that ucs2 does not have" },
 	{ ~0u, "this combination is not supported" },
 };
 
-static const char *value_of(const struct utf8check_config *c, size_t item)
+static u8 value_of(const struct utf8check_config *c, size_t item)
 {
-	const u8 values[] = {
-		c->profile, c->to_profile, c->from, c->to, c->action, 0, c->form, 0,
-	};
-
-	return items[item].value_name ? items[item].value_name(values[item]) : "";
+	return ((const u8 *)c)[items[item].at];
 }
 
-/* Some of the options, with the defaults for all others. */
-static struct utf8check_config only(const struct utf8check_config *c, unsigned int options)
+/* Copy what an option sets. */
+static void copy_item(struct utf8check_config *to, const struct utf8check_config *from, size_t item)
 {
-	/* Whether there is output is a matter of the command, not of an option. */
-	const u32 flags = UTF8CHECK_FLAG_NO_OUTPUT |
-			  (options & UNESCAPE ? UTF8CHECK_FLAG_UNESCAPE : 0) |
-			  (options & STREAM_SAFE ? UTF8CHECK_FLAG_STREAM_SAFE : 0);
-
-	return (struct utf8check_config){
-		.size = sizeof(*c),
-		.flags = c->flags & flags,
-		.profile = options & PROFILE ? c->profile : 0,
-		.to_profile = options & TO_PROFILE ? c->to_profile : 0,
-		.from = options & FROM ? c->from : 0,
-		.to = options & TO ? c->to : 0,
-		.action = options & ON_ERROR ? c->action : 0,
-		.form = options & FORM ? c->form : 0,
-	};
+	if (items[item].value_name)
+		((u8 *)to)[items[item].at] = value_of(from, item);
+	to->flags |= from->flags & items[item].flag;
 }
 
 /* What "auto" finds may be any encoding: it takes what each of them takes. */
@@ -268,28 +247,38 @@ static bool fits_encodings(const struct utf8check_config *config)
 	return fits;
 }
 
+static const char *value_word(const struct utf8check_config *c, size_t item)
+{
+	return items[item].value_name ? items[item].value_name(value_of(c, item)) : "";
+}
+
 static void complain_of_conflict(const struct utf8check_config *config, size_t a, size_t b)
 {
-	unsigned int both = 1 << a | 1 << b, i = 0;
+	const u64 both = BIT(a) | BIT(b);
+	unsigned int i = 0;
 
 	while ((reasons[i].items & both) != both)
 		i++;
 	cli_complain("%s%s and %s%s do not go together: %s",
-		     items[a].option, value_of(config, a), items[b].option, value_of(config, b),
+		     items[a].option, value_word(config, a), items[b].option, value_word(config, b),
 		     reasons[i].why);
 }
 
 bool config_makes_sense(const struct utf8check_config *config, const char *from,
 			const char *to)
 {
-	struct utf8check_config both;
-	size_t a, b;
-
 	if (fits_encodings(config))
 		return converter_fits(from, config) && encoder_fits(to, config);
-	for (a = 0; a < ARRAY_SIZE(items); a++)
-		for (b = a + 1; b < ARRAY_SIZE(items); b++) {
-			both = only(config, 1 << a | 1 << b);
+	for (size_t a = 0; a < ITEMS; a++)
+		for (size_t b = a + 1; b < ITEMS; b++) {
+			/* Whether there is output is a matter of the command, not of an option. */
+			struct utf8check_config both = {
+				.size = sizeof(both),
+				.flags = config->flags & UTF8CHECK_FLAG_NO_OUTPUT,
+			};
+
+			copy_item(&both, config, a);
+			copy_item(&both, config, b);
 			if (!fits_encodings(&both)) {
 				complain_of_conflict(config, a, b);
 				return false;
