@@ -124,20 +124,13 @@ const char *newline_name(unsigned int i)
 
 size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 {
-	static const struct {
-		u8 width, cr[4], lf[4];
-	} units[] = {
-		[UTF8CHECK_ENCODING_UTF8] = { 1, "\r", "\n" },
-		[UTF8CHECK_ENCODING_UTF16LE] = { 2, "\r\0", "\n\0" },
-		[UTF8CHECK_ENCODING_UTF16BE] = { 2, "\0\r", "\0\n" },
-		[UTF8CHECK_ENCODING_UTF32LE] = { 4, "\r\0\0\0", "\n\0\0\0" },
-		[UTF8CHECK_ENCODING_UTF32BE] = { 4, "\0\0\0\r", "\0\0\0\n" },
-	};
-	const u8 *cr = units[s->encoding].cr, *lf = units[s->encoding].lf, *end = p + n;
-	const size_t width = units[s->encoding].width;
-	u8 *at = to;
+	const struct utf8check_coding coding = { .encoding = s->encoding };
+	u8 cr[UTF8CHECK_SEQUENCE_MAX], lf[UTF8CHECK_SEQUENCE_MAX], *at = to;
+	const size_t width = utf8check_encode(&coding, '\r', cr);
+	const u8 *end = p + n;
 	bool ends;
 
+	utf8check_encode(&coding, '\n', lf);
 	for (; p < end; p += width) {
 		/* For most of a text; the code below does the same, but slowly. */
 		while (width == 1 && !s->held && p < end - 1 && *p != '\r' && *p != '\n')

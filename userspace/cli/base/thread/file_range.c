@@ -78,7 +78,7 @@ bool file_ranges_pay(off_t length, const struct utf8check *engine,
 
 int file_ranges_find_coding(struct file_ranges *p, const struct utf8check_config *config)
 {
-	u8 head[UTF8CHECK_SNIFF_MAX];
+	u8 head[UTF8CHECK_SNIFF_MAX], unit[UTF8CHECK_SEQUENCE_MAX];
 	int err = 0;
 	size_t n;
 
@@ -88,6 +88,7 @@ int file_ranges_find_coding(struct file_ranges *p, const struct utf8check_config
 		n = input_read_at(p->in, head, sizeof(head), p->start, &err);
 		p->coding.encoding = utf8check_sniff(head, n, true);
 	}
+	p->unit = utf8check_encode(&p->coding, 'A', unit);
 	return err;
 }
 
@@ -108,18 +109,6 @@ bool file_ranges_plan(struct file_ranges *p, struct input *in, const struct utf8
 /* Bytes around a place that is_safe_cut() looks at, on each side. */
 #define CUT_SIGHT UTF8CHECK_SEQUENCE_MAX
 
-/* Bytes of a unit of the encoding. */
-static unsigned int unit_of(const struct file_ranges *p)
-{
-	static const u8 units[] = {
-		[UTF8CHECK_ENCODING_UTF8] = 1,
-		[UTF8CHECK_ENCODING_UTF16LE] = 2, [UTF8CHECK_ENCODING_UTF16BE] = 2,
-		[UTF8CHECK_ENCODING_UTF32LE] = 4, [UTF8CHECK_ENCODING_UTF32BE] = 4,
-	};
-
-	return units[p->coding.encoding];
-}
-
 static bool asks_for_place(const struct file_ranges *p)
 {
 	return p->forbid >> UTF8CHECK_REASON_MISPLACED_IGNORABLE & 1;
@@ -130,16 +119,16 @@ static u8 ascii_of_unit(const struct file_ranges *p, const u8 *unit)
 {
 	u64 cp;
 
-	if (unit_of(p) == 1)
+	if (p->unit == 1)
 		return *unit;
-	return utf8check_decode(&p->coding, unit, unit_of(p), true, &cp, NULL) > 0 && cp < 0x80 ?
+	return utf8check_decode(&p->coding, unit, p->unit, true, &cp, NULL) > 0 && cp < 0x80 ?
 	       cp : 0x80;
 }
 
 /* Is the sequence that ends at @at well-formed?  In UTF-16 only one of one unit is. */
 static bool ends_sequence(const struct file_ranges *p, const u8 *text, size_t at)
 {
-	const size_t unit = unit_of(p), most = unit == 1 ? UTF8CHECK_SEQUENCE_MAX : unit;
+	const size_t unit = p->unit, most = unit == 1 ? UTF8CHECK_SEQUENCE_MAX : unit;
 	size_t n = unit;
 
 	while (n < most && n < at && is_continuation(text[at - n]))
@@ -150,7 +139,7 @@ static bool ends_sequence(const struct file_ranges *p, const u8 *text, size_t at
 /* May a text be cut after what ends at @at? */
 static bool ends_well(const struct file_ranges *p, const u8 *text, size_t at)
 {
-	const u8 last = ascii_of_unit(p, text + at - unit_of(p));
+	const u8 last = ascii_of_unit(p, text + at - p->unit);
 
 	if (last < 0x80 || asks_for_place(p))
 		return last < 0x80 && last != '\r';
@@ -163,7 +152,7 @@ static bool ends_well(const struct file_ranges *p, const u8 *text, size_t at)
  */
 static bool is_safe_cut(const struct file_ranges *p, const u8 *text, size_t n, size_t at)
 {
-	const u8 next = at + unit_of(p) <= n ? ascii_of_unit(p, text + at) : 0x80;
+	const u8 next = at + p->unit <= n ? ascii_of_unit(p, text + at) : 0x80;
 
 	return (next == '\n' || (asks_for_place(p) ? isalnum(next) : next >= ' ' && next < 0x7f)) &&
 	       ends_well(p, text, at);
@@ -176,17 +165,17 @@ u64 file_ranges_share(const struct file_ranges *p, u64 k)
 	/* length * k / count: k and count have 32 bits, so no product overflows. */
 	u64 start = p->length / p->count * k + p->length % p->count * k / p->count;
 
-	return k == p->count ? p->length : start - start % unit_of(p);
+	return k == p->count ? p->length : start - start % p->unit;
 }
 
 int file_ranges_cut(const struct file_ranges *p, u64 from, u64 to, u64 *cut)
 {
-	u64 at = from ? from : unit_of(p), begin = 0, end = 0;
+	u64 at = from ? from : p->unit, begin = 0, end = 0;
 	u8 buf[CUT_WINDOW + 2 * CUT_SIGHT];
 	size_t n = 0;
 	int err = 0;
 
-	for (; at < to && !err; at += unit_of(p)) {
+	for (; at < to && !err; at += p->unit) {
 		if (at >= end) {
 			begin = at < CUT_SIGHT ? 0 : at - CUT_SIGHT;
 			end = at + CUT_WINDOW;

@@ -20,6 +20,7 @@
  * @length: bytes from there to its end, when it was opened.
  * @count: how many shares of about the same length the text has.
  * @coding: how the text is written.
+ * @unit: bytes of a unit of its encoding.
  * @forbid: the reasons that are errors, as of struct utf8check_config.
  * @context: of who shares the file; this and what follows is of file_ranges_run().
  * @size: bytes of memory for what is made of a range.
@@ -34,6 +35,7 @@ struct file_ranges {
 	u64 length;
 	u64 count;
 	struct utf8check_coding coding;
+	unsigned int unit;
 	u64 forbid;
 	void *context;
 	size_t size;
