@@ -30,7 +30,6 @@ enum guard_act {
 	GUARD_TARGET,	/* what a symbolic link points to */
 	GUARD_LINK,
 	GUARD_RENAME,
-	GUARD_ACTS
 };
 
 /* What became of a bad name. */

@@ -25,32 +25,18 @@
 
 /* --- what the guard has found; each string is escaped, as the watched process has chosen it */
 
-static const char *act_name(__u32 act)
-{
-	static const char *const names[GUARD_ACTS] = {
-		[GUARD_CREATE] = "create",
-		[GUARD_MKDIR] = "mkdir",
-		[GUARD_MKNOD] = "mknod",
-		[GUARD_SYMLINK] = "symlink",
-		[GUARD_TARGET] = "symlink-target",
-		[GUARD_LINK] = "link",
-		[GUARD_RENAME] = "rename",
-	};
+/* No other number comes: the program in the kernel is of this version. */
+static const char *const act_names[] = {
+	[GUARD_CREATE] = "create", [GUARD_MKDIR] = "mkdir", [GUARD_MKNOD] = "mknod",
+	[GUARD_SYMLINK] = "symlink", [GUARD_TARGET] = "symlink-target", [GUARD_LINK] = "link",
+	[GUARD_RENAME] = "rename",
+};
 
-	return act < GUARD_ACTS ? names[act] : "unknown";
-}
+static const char *const outcome_names[] = {
+	[GUARD_NOTICED] = "noticed", [GUARD_REFUSED] = "refused", [GUARD_PASSED] = "passed",
+};
 
-static const char *outcome_name(__u32 outcome)
-{
-	static const char *const names[] = {
-		[GUARD_NOTICED] = "noticed",
-		[GUARD_REFUSED] = "refused",
-		[GUARD_PASSED] = "passed",
-	};
-
-	return outcome < ARRAY_SIZE(names) ? names[outcome] : "unknown";
-}
-
+/* The class may be of a newer module, or 0. */
 static const char *class_name(__u32 class)
 {
 	const char *name = class ? utf8check_class_name(class) : NULL;
@@ -65,7 +51,7 @@ static size_t comm_length(const struct guard_event *e)
 
 static void guard_event_print(const struct guard_event *e)
 {
-	printf("%s %s: ", outcome_name(e->outcome), act_name(e->act));
+	printf("%s %s: ", outcome_names[e->outcome], act_names[e->act]);
 	escaped_print(stdout, e->name, e->length);
 	printf(": %s (in ", class_name(e->class));
 	escaped_print(stdout, e->directory, e->directory_length);
@@ -99,7 +85,7 @@ static void guard_event_print_json(const struct guard_event *e)
 	json_put(&j, J_BOOL("refused", e->outcome == GUARD_REFUSED));
 	if (e->outcome == GUARD_PASSED)
 		json_put(&j, J_BOOL("passed", true));
-	json_put(&j, J_WORD("act", act_name(e->act)), J_WORD("class", class_name(e->class)),
+	json_put(&j, J_WORD("act", act_names[e->act]), J_WORD("class", class_name(e->class)),
 		 J_TEXT("name", e->name, e->length), J_HEX("name_hex", e->name, e->length),
 		 J_TEXT("directory", e->directory, e->directory_length),
 		 J_NUMBER("inode", e->inode), J_WORD("device", guard_device(e->device)),
