@@ -61,18 +61,11 @@ int loader_attach(struct loader *l, const struct loader_plan *plan, bool verbose
 /* Read the events of the guard; a negative errno. */
 int loader_read(struct loader *l);
 
-/* The map of an id: its descriptor, or a negative errno; and the id of a map. */
-int loader_map(__u32 id);
-__u32 loader_map_id(int fd);
-
 /*
  * Map the settings that a map of a guard holds.  Return: 0; -EPROTO: it is a guard of another
  * version; -ENOENT: it is none; another negative errno, also @map where that is one.
  */
 int loader_map_settings(int map, struct guard_settings **s);
-
-/* A new set, which no guard has yet: its descriptor, or a negative errno. */
-int loader_new_set(const struct guard_rules *rules);
 
 /* home.c: the guard's folder in bpffs, where other users may write beside it */
 
