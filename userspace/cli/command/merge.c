@@ -21,8 +21,11 @@
 static struct partial *partials;
 static size_t partial_count;
 
-/* What is counted in all pieces, and the file of the first one; NULL: there was none. */
-static struct text_stats sum;
+/*
+ * What is counted in all pieces, with room for the last piece after it; and the file of the first
+ * one.  NULL: there was none.
+ */
+static struct text_stats *sum;
 static char *pieces;
 
 /* --partial: joined parts are printed as a part. */
@@ -34,17 +37,16 @@ static struct check_options check = { .max_errors = UINT64_MAX };
 
 static int take_piece(struct json_object *row)
 {
-	static struct text_stats piece;
-
-	if (!stats_read_piece(&piece, row))
-		return -EINVAL;
-	if (!pieces) {
+	if (!sum) {
+		sum = calloc(2, sizeof(*sum));
+		if (!sum)
+			return -ENOMEM;
+		text_stats_start(sum);
 		pieces = json_read_name(row, "file");
-		text_stats_start(&sum);
 	}
-	if (!pieces)
+	if (!pieces || !stats_read_piece(&sum[1], row))
 		return -EINVAL;
-	return stats_add_piece(&sum, &piece) ? 0 : -ESTALE;
+	return stats_add_piece(&sum[0], &sum[1]) ? 0 : -ESTALE;
 }
 
 static int take_partial(struct json_object *row)
@@ -205,8 +207,8 @@ static int print_sum(void)
 		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
 		return CLI_TROUBLE;
 	}
-	text_stats_end(&sum);
-	return stats_print(check.style == STYLE_JSON, pieces, &sum);
+	text_stats_end(sum);
+	return stats_print(check.style == STYLE_JSON, pieces, sum);
 }
 
 static int merge_all(void)

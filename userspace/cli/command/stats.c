@@ -42,12 +42,14 @@ static int stats_one(void *context, struct input *in)
 
 static int stats_run(int count, char **words)
 {
-	static struct text_stats counts;
+	AUTO_FREE struct text_stats *counts = calloc(1, sizeof(*counts));
 	int status;
 
+	if (!counts)
+		return cli_trouble(-ENOMEM, "stats");
 	if (!threads)
 		threads = work_cpus();
-	status = each_file(words, stats_one, &counts);
+	status = each_file(words, stats_one, counts);
 	if (total_is_wanted)
 		sums_print(json, sums, ARRAY_SIZE(sums));
 	return status;
