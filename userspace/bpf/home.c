@@ -156,13 +156,13 @@ static int lock_home(struct loader_home *h, bool make)
 
 int home_open(struct loader_home *h, bool make)
 {
-	int i, err = -EAGAIN;
+	int err = -EAGAIN;
 
 	h->fd = -1;
 	h->root = open_bpffs(make);
 	if (h->root < 0)
 		return h->root;
-	for (i = 0; i < TRIES && err == -EAGAIN; i++)
+	for (int i = 0; i < TRIES && err == -EAGAIN; i++)
 		err = lock_home(h, make);
 	return err;
 }

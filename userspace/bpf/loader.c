@@ -127,9 +127,7 @@ static bool guard_of_program(__u32 program, struct loader_guard *g)
 static int add_guard(struct loader_guard *guards, int n, int room,
 		     const struct loader_guard *g)
 {
-	int i;
-
-	for (i = 0; i < n && i < room; i++)
+	for (int i = 0; i < n && i < room; i++)
 		if (guards[i].settings.rules == g->settings.rules) {
 			guards[i].hooks++;
 			return n;
@@ -199,9 +197,9 @@ static int read_rules(int set, struct guard_rules *rules)
 
 static void drop_cgroups(int map, __u32 half)
 {
-	__u32 i, at;
+	__u32 at;
 
-	for (i = 0; i < GUARD_RULES_MAX; i++) {
+	for (__u32 i = 0; i < GUARD_RULES_MAX; i++) {
 		at = half * GUARD_RULES_MAX + i;
 		libbpf.bpf_map_delete_elem(map, &at);
 	}
@@ -210,9 +208,7 @@ static void drop_cgroups(int map, __u32 half)
 static int put_cgroups(int map, const struct guard_rules *rules,
 		       const int *cgroups)
 {
-	__u32 i;
-
-	for (i = 0; i < rules->count; i++)
+	for (__u32 i = 0; i < rules->count; i++)
 		if (cgroups[i] >= 0 &&
 		    libbpf.bpf_map_update_elem(map, &rules->rules[i].cgroup,
 					&cgroups[i], 0))
@@ -251,13 +247,12 @@ int loader_change(struct loader *l, const struct loader_plan *plan)
 	/* Open until the end, as a program may have read the old set. */
 	AUTO_CLOSE int present = open_inner(sets);
 	int err = read_rules(present, &old);
-	__u32 i;
 
 	/* It is not known which half the old set uses: neither may be touched. */
 	if (err && err != -ENOENT)
 		return err;
 	rules.half = !old.half;
-	for (i = 0; i < rules.count; i++)
+	for (__u32 i = 0; i < rules.count; i++)
 		rules.rules[i].cgroup = rules.half * GUARD_RULES_MAX + i;
 	/* Meanwhile only what passes by both sets passes at once. */
 	s->passes &= rules.flags;

@@ -35,9 +35,7 @@ static const struct cli_command *const commands[] = {
 
 static void list_commands(void)
 {
-	const struct cli_command *const *c;
-
-	for (c = commands; *c; c++)
+	for (const struct cli_command *const *c = commands; *c; c++)
 		printf("  %-12s %s\n", (*c)->name, (*c)->summary);
 	puts("\nOptions:");
 }
@@ -97,9 +95,7 @@ static int refuse_command(const char *word)
 
 static const struct cli_command *find_command(const char *word)
 {
-	const struct cli_command *const *c;
-
-	for (c = commands; *c; c++)
+	for (const struct cli_command *const *c = commands; *c; c++)
 		if (!strcmp((*c)->name, word))
 			return *c;
 	return NULL;
@@ -191,9 +187,7 @@ static int complete(char **words)
  */
 static void occupy_standard_descriptors(void)
 {
-	int fd;
-
-	for (fd = 0; fd <= 2; fd++)
+	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
 		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)
 			_exit(CLI_TROUBLE);

@@ -202,9 +202,7 @@ static void run_file(struct vector_run *r, const char *file)
 
 static void contestant_close(struct contestant *contestant)
 {
-	unsigned int i;
-
-	for (i = 0; i < CONTESTANT_STREAMS; i++)
+	for (unsigned int i = 0; i < CONTESTANT_STREAMS; i++)
 		utf8check_stream_close(contestant->streams[i]);
 	utf8check_close(contestant->engine);
 }
@@ -238,14 +236,13 @@ int conformance_run_files(bool few, enum conformance_style style, char **files)
 {
 	static struct vector_run run;
 	struct test *t = &run.test;
-	unsigned int i;
 
 	run.style = style;
 	t->few = few;
 	run.status = open_contestants(t);
 	if (!run.status)
 		run_files(&run, files);
-	for (i = 0; i < t->count; i++)
+	for (unsigned int i = 0; i < t->count; i++)
 		contestant_close(&t->contestants[i]);
 	return run.status;
 }

@@ -17,10 +17,9 @@ struct name_answer {
 static void list_classes(u64 classes, char *to, size_t size)
 {
 	size_t n = 0;
-	unsigned int i;
 
 	*to = '\0';
-	for (i = 0; i < UTF8CHECK_CLASSES; i++)
+	for (unsigned int i = 0; i < UTF8CHECK_CLASSES; i++)
 		if (classes & BIT(i) && n < size)
 			n += snprintf(to + n, size - n, n ? " %s" : "%s",
 				      utf8check_class_name(i));
@@ -78,9 +77,8 @@ static int judge_by_engine(struct utf8check *engine, const struct vector *v, str
 int test_name(struct test *t, const struct vector *v)
 {
 	static struct name_answer answers[CONTESTANTS_MAX];
-	unsigned int contestant;
 
-	for (contestant = 0; contestant < t->count; contestant++) {
+	for (unsigned int contestant = 0; contestant < t->count; contestant++) {
 		struct utf8check *engine = t->contestants[contestant].engine;
 		struct name_answer *a = &answers[contestant];
 		int err;

@@ -322,13 +322,12 @@ static int test_filter(struct test *t, const struct vector *v,
 {
 	static struct answer first, other;
 	struct split split;
-	unsigned int i, contestant;
 	int err;
 
-	for (i = 0; next_split(t, v->in.n, i, &split); i++) {
+	for (unsigned int i = 0; next_split(t, v->in.n, i, &split); i++) {
 		if (split.room == LITTLE && config->action == UTF8CHECK_ACTION_ESCAPE)
 			split.room = LITTLE_ESCAPED;
-		for (contestant = 0; contestant < t->count; contestant++) {
+		for (unsigned int contestant = 0; contestant < t->count; contestant++) {
 			struct answer *o = i || contestant ? &other : &first;
 
 			err = filter_text(&t->contestants[contestant], config, &v->in, &split, o);
@@ -349,9 +348,8 @@ static int ask_buffer(struct test *t, const struct vector *v)
 {
 	struct utf8check_error error, first = { 0 };
 	u64 code_points, first_count = 0;
-	unsigned int contestant;
 
-	for (contestant = 0; contestant < t->count; contestant++) {
+	for (unsigned int contestant = 0; contestant < t->count; contestant++) {
 		struct utf8check *engine = t->contestants[contestant].engine;
 		const char *who = utf8check_engine_name(engine);
 		int err = utf8check_validate(engine, v->in.p, v->in.n,

@@ -180,13 +180,13 @@ static const char *complete_stream(struct vector *v, struct json_object *row)
 static bool get_protect(struct vector *v, struct json_object *row)
 {
 	struct json_object *list = json_read_any(row, "protect");
-	size_t i, size;
+	size_t size;
 	const char *name;
 	u8 *p;
 
 	if (list && !json_object_is_type(list, json_type_array))
 		return false;
-	for (i = 0; list && i < json_object_array_length(list); i++) {
+	for (size_t i = 0; list && i < json_object_array_length(list); i++) {
 		name = json_object_get_string(json_object_array_get_idx(list, i));
 		size = name ? strlen(name) + 1 : 0;
 		p = realloc(v->protect.p, v->protect.n + size);

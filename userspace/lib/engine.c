@@ -155,14 +155,13 @@ API int utf8check_policy_find(const char *name, int path,
 int struct_take(void *to, size_t known, size_t least, const void *from)
 {
 	u32 size, all = known;
-	size_t i;
 
 	memcpy(&size, from, sizeof(size));
 	if (size < least)
 		return -EINVAL;
 	if (size > UTF8CHECK_SIZE_MAX)
 		return -E2BIG;
-	for (i = known; i < size; i++)
+	for (size_t i = known; i < size; i++)
 		if (((const u8 *)from)[i])
 			return -E2BIG;
 	memset(to, 0, known);

@@ -111,12 +111,10 @@ static int library_stream_open(struct utf8check_stream *s,
 
 static int library_decode(struct utf8check_stream *s, const u32 *table)
 {
-	size_t i;
-
 	if (s->core.config.action != UTF8CHECK_ACTION_REPLACE ||
 	    s->core.config.from != UTF8CHECK_ENCODING_UTF8 || s->core.bytes_in || s->core.carried)
 		return -EINVAL;
-	for (i = 0; i < 128; i++)
+	for (size_t i = 0; i < 128; i++)
 		if (table[i] > 0x10ffff || table[i] - 0xd800 < 0x800)
 			return -EINVAL;
 	memcpy(s->decode, table, sizeof(s->decode));

@@ -64,9 +64,8 @@ static const struct {
 static int failed(int err, const char *what)
 {
 	const char *why = cli_strerror(err);
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(troubles); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(troubles); i++)
 		if (troubles[i].err == err)
 			why = troubles[i].why;
 	if (err == -ENOENT && !strcmp(what, MODULE_NAME))

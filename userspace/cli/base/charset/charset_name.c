@@ -54,11 +54,8 @@ static const struct {
 
 static const char *name_of_label(const char *word)
 {
-	const char *const *label;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(labels); i++)
-		for (label = labels[i].labels; *label; label++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(labels); i++)
+		for (const char *const *label = labels[i].labels; *label; label++)
 			if (near_same(*label, word))
 				return labels[i].name;
 	return NULL;
@@ -137,11 +134,10 @@ const char *charset_of_mark(const u8 *p, size_t n)
 {
 	struct utf8check_signature s = { .size = sizeof(s), .buf = (uintptr_t)p, .len = n };
 	const char *name;
-	unsigned int i;
 
 	if (utf8check_signature(NULL, &s) || !s.length)
 		return NULL;
-	for (i = 0; (name = utf8check_signature_name(i)); i++)
+	for (unsigned int i = 0; (name = utf8check_signature_name(i)); i++)
 		if (!strcmp(name, s.name) && charset_core_number(name, UTF8CHECK_ENCODING_AUTO) < 0)
 			return name;
 	return NULL;

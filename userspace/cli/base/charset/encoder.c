@@ -280,9 +280,7 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 /* How many bytes of a sequence that is not complete are at the end. */
 static size_t incomplete(const u8 *p, size_t n)
 {
-	size_t back;
-
-	for (back = 1; back < 4 && back <= n; back++)
+	for (size_t back = 1; back < 4 && back <= n; back++)
 		if (!is_continuation(p[n - back]))
 			return sequence_length(p + n - back) > back ? back : 0;
 	return 0;

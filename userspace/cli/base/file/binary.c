@@ -79,9 +79,7 @@ static const struct magic magics[] = {
 
 static bool begins(const struct magic *m, const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < m->length; i++)
+	for (size_t i = 0; i < m->length; i++)
 		if (i == n || (m->bytes[i] != '?' && (u8)m->bytes[i] != p[i]))
 			return false;
 	return true;
@@ -89,9 +87,7 @@ static bool begins(const struct magic *m, const u8 *p, size_t n)
 
 static const struct magic *find_magic(const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(magics); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(magics); i++)
 		if (begins(&magics[i], p, n))
 			return &magics[i];
 	return NULL;
@@ -116,9 +112,9 @@ bool binary_kind_is_text(const u8 *p, size_t n)
 
 bool binary_has_controls(const u8 *p, size_t n)
 {
-	size_t i, controls = 0;
+	size_t controls = 0;
 
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		controls += p[i] == 0x7f || (p[i] < ' ' && !memchr("\b\t\n\f\r\033", p[i], 6));
 	/* A text from DOS may end with 1A. */
 	controls -= n && p[n - 1] == 0x1a;

@@ -28,11 +28,10 @@ bool directory_include_vcs;
 bool directory_is_entered(const char *name)
 {
 	static const char *const vcs[] = { ".git", ".hg", ".svn", ".bzr", "CVS" };
-	size_t i;
 
 	if (directory_include_vcs)
 		return true;
-	for (i = 0; i < sizeof(vcs) / sizeof(vcs[0]); i++)
+	for (size_t i = 0; i < sizeof(vcs) / sizeof(vcs[0]); i++)
 		if (!strcmp(name, vcs[i]))
 			return false;
 	return true;
@@ -182,10 +181,9 @@ static char *read_target(int fd, const char *name)
  */
 static int read_targets(struct directory *d, int fd)
 {
-	struct directory_name *name;
 	int err = 0;
 
-	for (name = d->names; name < d->names + d->count; name++) {
+	for (struct directory_name *name = d->names; name < d->names + d->count; name++) {
 		if (name->type != DT_LNK)
 			continue;
 		name->target = read_target(fd, name->text);
@@ -198,9 +196,7 @@ static int read_targets(struct directory *d, int fd)
 
 void directory_free(struct directory *d)
 {
-	size_t i;
-
-	for (i = 0; i < d->count; i++)
+	for (size_t i = 0; i < d->count; i++)
 		free(d->names[i].target);
 	free(d->names);
 	free(d->list.text);

@@ -186,9 +186,7 @@ static const char *next_named(struct file_list *n)
 
 static bool is_like(const struct file_globs *g, const char *name)
 {
-	size_t i;
-
-	for (i = 0; i < g->count; i++)
+	for (size_t i = 0; i < g->count; i++)
 		if (!fnmatch(g->globs[i], name, 0))
 			return true;
 	return false;
@@ -205,10 +203,9 @@ static const char *after_slash(const char *path)
 static bool is_excluded(const struct file_globs *g, const char *path)
 {
 	const char *at;
-	size_t i;
 
 	path += strncmp(path, "./", 2) ? 0 : 2;
-	for (i = 0; i < g->count; i++)
+	for (size_t i = 0; i < g->count; i++)
 		for (at = path; at; at = strchr(g->globs[i], '/') ? NULL : after_slash(at))
 			if (!fnmatch(g->globs[i], at, FNM_LEADING_DIR | FNM_PATHNAME))
 				return true;

@@ -36,7 +36,7 @@ static const char *const variables[][2] = {
 /* Start git with the words of @what, and @words after them, unless that is NULL. */
 static int git_open(struct tool *g, const char *const *what, char **words)
 {
-	size_t n = ARRAY_SIZE(asked), count = 0, i;
+	size_t n = ARRAY_SIZE(asked), count = 0;
 	AUTO_FREE const char **args = NULL;
 	int err;
 
@@ -50,7 +50,7 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 		args[n++] = *what++;
 	if (words)
 		memcpy(args + n, words, count * sizeof(*words));
-	for (i = 0; i < ARRAY_SIZE(variables); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(variables); i++)
 		setenv(variables[i][0], variables[i][1], 1);
 	err = tool_start(g, args, -1);
 	return err ? cli_failed(err, "git") : 0;
@@ -166,7 +166,7 @@ int git_ask_attributes(struct tool *g, const char *path, struct git_attributes *
 	const size_t n = strlen(path) + 1;
 	unsigned int field = 0, at = 0;
 	char piece[4096];
-	ssize_t got, i;
+	ssize_t got;
 
 	memset(a, 0, sizeof(*a));
 	if (send(g->fd, path, n, MSG_NOSIGNAL) != (ssize_t)n)
@@ -176,7 +176,7 @@ int git_ask_attributes(struct tool *g, const char *path, struct git_attributes *
 		got = TEMP_FAILURE_RETRY(read(g->fd, piece, sizeof(piece)));
 		if (got <= 0)
 			return got ? -errno : -EPIPE;
-		for (i = 0; i < got && field < 6; i++) {
+		for (ssize_t i = 0; i < got && field < 6; i++) {
 			if (field % 3 == 2 && at < GIT_ATTRIBUTE_MAX - 1)
 				(field == 2 ? a->utf8check : a->encoding)[at++] = piece[i];
 			at = piece[i] ? at : 0;

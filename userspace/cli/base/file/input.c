@@ -114,9 +114,8 @@ static const char *const *find_package(struct input *in)
 	u8 head[BINARY_MAGIC_MAX];
 	const char *kind;
 	ssize_t got;
-	size_t i;
 
-	for (i = 0; i < 50; i++) {
+	for (size_t i = 0; i < 50; i++) {
 		poll(&p, 1, -1);
 		got = look(in, head, sizeof(head));
 		if (got < 0 && S_ISFIFO(in->stat.st_mode))
@@ -129,7 +128,7 @@ static const char *const *find_package(struct input *in)
 		poll(NULL, 0, 10);
 	}
 	kind = binary_kind(head, got);
-	for (i = 0; kind && i < ARRAY_SIZE(packages); i++)
+	for (size_t i = 0; kind && i < ARRAY_SIZE(packages); i++)
 		if (!strcmp(kind, packages[i][0]))
 			return packages[i];
 	return NULL;

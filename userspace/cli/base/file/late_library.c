@@ -58,9 +58,8 @@ static void load_icu(void)
 {
 	static const char *const names[] = { ICU(LATE_NAME) NULL };
 	char file[64];
-	int version;
 
-	for (version = NEWEST; !is_loaded && version >= OLDEST; version--) {
+	for (int version = NEWEST; !is_loaded && version >= OLDEST; version--) {
 		snprintf(file, sizeof(file), "libicui18n.so.%d", version);
 		is_loaded = !late_library_load(file, version, names, (void **)&icu);
 	}

@@ -119,13 +119,12 @@ static void catch_signals(void)
 		.sa_flags = SA_RESETHAND,
 	};
 	static bool caught;
-	size_t i;
 
 	if (caught)
 		return;
 	caught = true;
 	sigemptyset(&act.sa_mask);
-	for (i = 0; i < ARRAY_SIZE(ending_signals); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(ending_signals); i++)
 		if (!sigaction(ending_signals[i], NULL, &now) &&
 		    now.sa_handler != SIG_IGN)
 			sigaction(ending_signals[i], &act, NULL);
@@ -195,11 +194,10 @@ static int claim(struct output *out, int (*make)(struct output *out, const char 
 {
 	struct stat owner = out->was;
 	int err = -EEXIST;
-	unsigned int i;
 
 	if (is_new(out) && fstat(out->folder, &owner))
 		return -errno;
-	for (i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
+	for (unsigned int i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
 		temporary_name(out->temporary, owner.st_ino, i);
 		err = make(out, out->temporary);
 	}

@@ -136,11 +136,9 @@ const struct cli_option policy_options[] = {
 
 void policy_find(bool path, struct utf8check_policy *to)
 {
-	size_t i;
-
 	utf8check_policy_find(policy_name(), path, to);
 	to->refuse |= more.refuse;
-	for (i = 0; i < sizeof(to->first); i++) {
+	for (size_t i = 0; i < sizeof(to->first); i++) {
 		to->first[i] |= more.first[i];
 		to->middle[i] |= more.middle[i];
 		to->last[i] |= more.last[i];

@@ -145,9 +145,7 @@ static const char *forbid_name(unsigned int i)
 
 bool config_can_forbid(unsigned int reason)
 {
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(forbiddable); i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(forbiddable); i++)
 		if (forbiddable[i] == reason)
 			return true;
 	return false;

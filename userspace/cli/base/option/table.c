@@ -38,10 +38,10 @@ static const char *engine_name(unsigned int i)
 /* All known words, in lines of their own. */
 static void print_known(const struct cli_option *o)
 {
-	unsigned int i, column = HELP_WIDTH;
+	unsigned int column = HELP_WIDTH;
 	char word[64];
 
-	for (i = 0; o->known(i); i++) {
+	for (unsigned int i = 0; o->known(i); i++) {
 		snprintf(word, sizeof(word), "%s%s%s", o->known(i),
 			 i || !o->choice ? "" : " (default)",
 			 o->known(i + 1) ? "," : "");
@@ -90,12 +90,10 @@ static const char *help_of(const struct cli_option *o)
 
 static void print_help(void)
 {
-	unsigned int i;
-
 	fputs(current->usage, stdout);
 	if (current->list)
 		current->list();
-	for (i = 0; i < row_count; i++) {
+	for (unsigned int i = 0; i < row_count; i++) {
 		if (help_of(rows[i]))
 			print_option(rows[i], help_of(rows[i]));
 		/* A help may be longer than the buffer: say why it cannot be written. */
@@ -127,12 +125,10 @@ static void add_rows(const struct cli_option *o)
 
 static void take_command(const struct cli_command *command)
 {
-	unsigned int i;
-
 	current = command;
 	row_count = 0;
 	add_rows(command->options);
-	for (i = 0; i < SHARED_OPTIONS; i++)
+	for (unsigned int i = 0; i < SHARED_OPTIONS; i++)
 		add_rows(command->shared_options[i]);
 	add_rows(common_options);
 }
@@ -164,9 +160,9 @@ static bool row_knows(const struct cli_option *o, const char *value)
 static const char *row_for(const char *value)
 {
 	const char *found = NULL;
-	unsigned int i, count = 0;
+	unsigned int count = 0;
 
-	for (i = 0; value && i < row_count; i++)
+	for (unsigned int i = 0; value && i < row_count; i++)
 		if (row_knows(rows[i], value)) {
 			found = rows[i]->name;
 			count++;
@@ -231,12 +227,10 @@ static int takes_argument(const struct cli_option *o)
 /* List the options for getopt. */
 static void describe(struct option *names, char *letters, const char *order)
 {
-	unsigned int i;
-
 	/* ":": getopt prints nothing, and returns ':' where a value is missing. */
 	letters = stpcpy(letters, order);
 	*letters++ = ':';
-	for (i = 0; i < row_count; i++) {
+	for (unsigned int i = 0; i < row_count; i++) {
 		names[i] = (struct option){
 			.name = rows[i]->name,
 			.has_arg = takes_argument(rows[i]),
@@ -253,9 +247,9 @@ static void describe(struct option *names, char *letters, const char *order)
 static unsigned int count_beginning(const char *word)
 {
 	size_t n = strcspn(word, "=");
-	unsigned int i, count = 0;
+	unsigned int count = 0;
 
-	for (i = 0; i < row_count; i++)
+	for (unsigned int i = 0; i < row_count; i++)
 		if (!strncmp(rows[i]->name, word, n))
 			count++;
 	return count;
@@ -287,9 +281,7 @@ static const struct {
 
 const char *old_word(const char *word)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(old_words); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(old_words); i++)
 		if (!strcmp(old_words[i].word, word))
 			return old_words[i].instead;
 	return NULL;
@@ -354,12 +346,10 @@ static bool is_named(const struct cli_option *o, const char *name, size_t n)
 /* The first of the rows given whose name is one of @names, which are parted by spaces. */
 static const struct cli_option *given_row(u64 given, const char *names)
 {
-	unsigned int i;
-	const char *at;
 	size_t n;
 
-	for (i = 0; names && i < row_count; i++)
-		for (at = names; given & BIT(i) && *at; at += n + (at[n] == ' ')) {
+	for (unsigned int i = 0; names && i < row_count; i++)
+		for (const char *at = names; given & BIT(i) && *at; at += n + (at[n] == ' ')) {
 			n = strcspn(at, " ");
 			if (is_named(rows[i], at, n))
 				return rows[i];
@@ -372,9 +362,8 @@ static void complain_of_need(const struct cli_option *o)
 {
 	char needed[128] = "--";
 	char *to = needed + 2;
-	const char *from;
 
-	for (from = o->needs; *from && to < needed + sizeof(needed) - 8; from++)
+	for (const char *from = o->needs; *from && to < needed + sizeof(needed) - 8; from++)
 		to = *from == ' ' ? stpcpy(to, " or --") : stpncpy(to, from, 1);
 	cli_complain("--%s needs %s", o->name, needed);
 }
@@ -382,9 +371,7 @@ static void complain_of_need(const struct cli_option *o)
 /* A row before @o that sets the same to another number. */
 static const struct cli_option *other_choice(u64 given, const struct cli_option *o)
 {
-	unsigned int i;
-
-	for (i = 0; o->choice && !o->known && rows[i] != o; i++)
+	for (unsigned int i = 0; o->choice && !o->known && rows[i] != o; i++)
 		if (given & BIT(i) && rows[i]->choice == o->choice && !rows[i]->known)
 			return rows[i];
 	return NULL;
@@ -408,9 +395,7 @@ static bool fits(u64 given, const struct cli_option *o)
 /* Each option that was given must fit the others. */
 static bool options_go_together(u64 given)
 {
-	unsigned int i;
-
-	for (i = 0; i < row_count; i++)
+	for (unsigned int i = 0; i < row_count; i++)
 		if (given & BIT(i) && !fits(given, rows[i]))
 			return false;
 	return true;
@@ -478,9 +463,7 @@ static bool takes_file(const struct cli_option *o)
 /* @word is --NAME=VALUE. */
 static void complete_value(const char *word)
 {
-	unsigned int i;
-
-	for (i = 0; i < row_count; i++) {
+	for (unsigned int i = 0; i < row_count; i++) {
 		if (!rows[i]->argument || !is_named(rows[i], word + 2, strcspn(word + 2, "=")))
 			continue;
 		if (takes_file(rows[i]))
@@ -492,9 +475,7 @@ static void complete_value(const char *word)
 
 static void complete_option(void)
 {
-	unsigned int i;
-
-	for (i = 0; i < row_count; i++) {
+	for (unsigned int i = 0; i < row_count; i++) {
 		const char *help = help_of(rows[i]);
 		bool has_value = rows[i]->argument && !rows[i]->optional;
 

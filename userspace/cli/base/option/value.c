@@ -38,9 +38,7 @@ bool cli_lists_known;
 
 void cli_list_known(const char *(*name)(unsigned int))
 {
-	unsigned int i;
-
-	for (i = 0; name(i); i++)
+	for (unsigned int i = 0; name(i); i++)
 		puts(name(i));
 }
 
@@ -49,13 +47,12 @@ void cli_unknown(const char *option, const char *word, const char *near,
 {
 	char known[1024] = "";
 	size_t n = 0;
-	unsigned int i;
 
 	if (cli_lists_known) {
 		cli_list_known(name);
 		return;
 	}
-	for (i = 0; name(i) && n < sizeof(known); i++)
+	for (unsigned int i = 0; name(i) && n < sizeof(known); i++)
 		n += snprintf(known + n, sizeof(known) - n, i ? ", %s" : "%s",
 			      name(i));
 	if (near)

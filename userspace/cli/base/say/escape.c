@@ -76,10 +76,9 @@ static int digit(char c)
 bool hex_decode(u8 *to, const char *text, size_t *n)
 {
 	const size_t length = *n;
-	size_t i;
 
 	*n = 0;
-	for (i = 0; i < length; i++) {
+	for (size_t i = 0; i < length; i++) {
 		int high = digit(text[i]), low;
 
 		if (text[i] == ' ')
@@ -112,9 +111,7 @@ static bool is_control(u32 cp)
 
 static void escape_bytes(FILE *to, const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		fprintf(to, "\\x%02X", p[i]);
 }
 

@@ -71,16 +71,16 @@ unsigned int near_words(const char *word, const char *(*name)(unsigned int),
 			const char **near, unsigned int most)
 {
 	/* One letter of three may be wrong. */
-	unsigned int limit = strlen(word) / 3 + 1, found = 0, i, d;
+	unsigned int limit = strlen(word) / 3 + 1, found = 0;
 	const char *known;
 
 	if (strlen(word) < 3 || strlen(word) > NEAR_MAX)
 		return 0;
-	for (d = 0; d < limit; d++)
-		for (i = 0; found < most && (known = name(i)); i++)
+	for (unsigned int d = 0; d < limit; d++)
+		for (unsigned int i = 0; found < most && (known = name(i)); i++)
 			if (edits_between(word, known) == d)
 				near[found++] = known;
-	for (i = 0; found < most && (known = name(i)); i++)
+	for (unsigned int i = 0; found < most && (known = name(i)); i++)
 		if (strstr(known, word) && edits_between(word, known) >= limit)
 			near[found++] = known;
 	return found;

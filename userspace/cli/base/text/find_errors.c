@@ -55,14 +55,12 @@ struct place place_reached(const struct utf8check_report *report,
 void place_add_report(struct utf8check_report *sum, const struct utf8check_report *more,
 		      const struct place *base)
 {
-	size_t i;
-
 	if (!sum->errors && more->errors) {
 		sum->first = more->first;
 		place_error(&sum->first, base);
 	}
 	sum->errors += more->errors;
-	for (i = 0; i < ARRAY_SIZE(sum->by_reason); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(sum->by_reason); i++)
 		sum->by_reason[i] += more->by_reason[i];
 	sum->state |= more->state & UTF8CHECK_STATE_REJECTED;
 	sum->bytes_in = base->offset + more->bytes_in;
@@ -83,13 +81,13 @@ static void report_error(struct error_stream *s, const struct utf8check_error *f
 static int report_all(struct error_stream *s)
 {
 	struct utf8check_error list[ERROR_BATCH];
-	size_t n, i;
+	size_t n;
 	int err;
 
 	if (!s->config.records)
 		return 0;
 	err = utf8check_stream_errors(s->stream, list, ERROR_BATCH, &n);
-	for (i = 0; !err && i < n; i++)
+	for (size_t i = 0; !err && i < n; i++)
 		report_error(s, &list[i]);
 	return err;
 }
@@ -258,10 +256,9 @@ static void report_waiting(const struct parallel_search *all, struct range_error
 	const struct error_search *search = all->search;
 	/* The offsets are those in the file already. */
 	const struct place lines = { 0, search->reached.line, search->reached.column };
-	size_t i;
 
 	own->stream.stopped = false;
-	for (i = 0; i < own->count && !own->stream.stopped; i++) {
+	for (size_t i = 0; i < own->count && !own->stream.stopped; i++) {
 		place_error(&own->waiting[i], &lines);
 		own->stream.stopped = !search->found(search->context, &own->waiting[i]);
 	}

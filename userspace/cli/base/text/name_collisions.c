@@ -133,11 +133,11 @@ static bool hash(const struct collisions *c, enum utf8check_form form, struct co
 
 static void find_collisions(struct collisions *c, name_collision_fn found, void *context)
 {
-	size_t i, earlier, a, b;
+	size_t earlier, a, b;
 
-	for (i = 0; i < c->slots; i++)
+	for (size_t i = 0; i < c->slots; i++)
 		c->table[i] = NO_NAME;
-	for (i = 0; i < c->directory->count; i++) {
+	for (size_t i = 0; i < c->directory->count; i++) {
 		if (!hash(c, forms[c->same].form, &c->names[i]))
 			continue;
 		earlier = find_or_add(c, i);
@@ -156,10 +156,9 @@ static void find_collisions(struct collisions *c, name_collision_fn found, void 
 static int take_skeletons(struct collisions *c)
 {
 	struct directory_name *text;
-	size_t i;
 	bool well_formed;
 
-	for (i = 0; i < c->directory->count; i++) {
+	for (size_t i = 0; i < c->directory->count; i++) {
 		text = &c->names[i].text;
 		well_formed = hash(c, UTF8CHECK_FORM_NFC, &c->names[i]);
 		text->text = well_formed ?
@@ -172,9 +171,7 @@ static int take_skeletons(struct collisions *c)
 
 static void free_compared_names(struct collisions *c)
 {
-	size_t i;
-
-	for (i = 0; c->names && i < c->directory->count; i++)
+	for (size_t i = 0; c->names && i < c->directory->count; i++)
 		if (c->names[i].text.text != c->directory->names[i].text)
 			free((char *)c->names[i].text.text);
 	free(c->names);
@@ -182,13 +179,13 @@ static void free_compared_names(struct collisions *c)
 
 static bool allocate(struct collisions *c)
 {
-	size_t i, count = c->directory->count;
+	size_t count = c->directory->count;
 
 	for (c->slots = 16; c->slots < count; c->slots *= 2)
 		;
 	c->table = calloc(c->slots, sizeof(*c->table));
 	c->names = calloc(count, sizeof(*c->names));
-	for (i = 0; c->names && i < count; i++)
+	for (size_t i = 0; c->names && i < count; i++)
 		c->names[i] = (struct compared){ .text = c->directory->names[i], .leader = i };
 	return c->table && c->names;
 }

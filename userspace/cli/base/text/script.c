@@ -27,9 +27,9 @@ unsigned int script_of(u32 cp)
 
 void script_fill(u8 *to, u32 first, unsigned int n)
 {
-	unsigned int at = find_change(first), i;
+	unsigned int at = find_change(first);
 
-	for (i = 0; i < n; i++) {
+	for (unsigned int i = 0; i < n; i++) {
 		if (at + 1 < ucd_script_change_count &&
 		    ucd_script_changes[at + 1] >> 8 == first + i)
 			at++;

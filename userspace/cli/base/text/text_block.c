@@ -35,9 +35,8 @@ static __always_inline u64 bytes_mask(bytes16 is)
 	return (u32)_mm_movemask_epi8((__m128i)is);
 #else
 	u64 mask = 0;
-	unsigned int i;
 
-	for (i = 0; i < sizeof(is); i++)
+	for (unsigned int i = 0; i < sizeof(is); i++)
 		mask |= (u64)(is[i] & 1) << i;
 	return mask;
 #endif
@@ -52,10 +51,9 @@ static __always_inline bytes16 bytes_are_between(bytes16 v, u8 from, u8 to)
 static __always_inline u64 bytes_between(const u8 *p, u8 from, u8 to)
 {
 	u64 mask = 0;
-	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < TEXT_BLOCK; i += 16)
+	for (unsigned int i = 0; i < TEXT_BLOCK; i += 16)
 		mask |= bytes_mask(bytes_are_between(bytes_load(p + i), from, to)) << i;
 	return mask;
 }
@@ -64,10 +62,9 @@ static __always_inline u64 bytes_between(const u8 *p, u8 from, u8 to)
 static __always_inline u64 bytes_same(const u8 *p, const u8 *q)
 {
 	u64 mask = 0;
-	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < TEXT_BLOCK; i += 16)
+	for (unsigned int i = 0; i < TEXT_BLOCK; i += 16)
 		mask |= bytes_mask((bytes16)(bytes_load(p + i) == bytes_load(q + i))) << i;
 	return mask;
 }
@@ -76,10 +73,9 @@ static __always_inline u64 bytes_same(const u8 *p, const u8 *q)
 static __always_inline u64 bytes_name_letters(u8 *to, const u8 *p, u8 letter, u8 other)
 {
 	u64 letters = 0;
-	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < TEXT_BLOCK; i += 16) {
+	for (unsigned int i = 0; i < TEXT_BLOCK; i += 16) {
 		bytes16 v = bytes_load(p + i);
 		bytes16 ascii = bytes_are_between(v, 0, 0x7f);
 		bytes16 is = bytes_are_between(v | (u8)' ', 'a', 'z');
@@ -214,11 +210,10 @@ static unsigned int count_points(struct text_stats *t, const u8 *p, u64 leads, u
 static void write_exceptions(u8 *script, u64 ill_formed, unsigned int inherited)
 {
 	u8 *at;
-	u64 marks;
 
 	for (; ill_formed; ill_formed &= ill_formed - 1)
 		script[__builtin_ctzll(ill_formed)] = NO_SCRIPT;
-	for (marks = bytes_equal(script, inherited); marks; marks &= marks - 1) {
+	for (u64 marks = bytes_equal(script, inherited); marks; marks &= marks - 1) {
 		at = script + __builtin_ctzll(marks);
 		if (at[-1] != NO_SCRIPT)
 			at[0] = at[-1];

@@ -13,11 +13,10 @@ u64 point_counts_open(struct point_counts *c, u32 cp)
 {
 	const u32 first = cp / POINT_PAGE * POINT_PAGE;
 	u8 scripts[POINT_PAGE];
-	unsigned int i;
 
 	c->pages[c->used++] = cp / POINT_PAGE;
 	script_fill(scripts, first, POINT_PAGE);
-	for (i = 0; i < POINT_PAGE; i++)
+	for (unsigned int i = 0; i < POINT_PAGE; i++)
 		c->points[first + i] = scripts[i] | POINT_OPEN;
 	return c->points[cp];
 }
@@ -48,9 +47,8 @@ static void add_classes(struct text_stats *t, u32 cp, u64 n)
 static void sum_page(struct text_stats *t, u32 first)
 {
 	u64 *point = &t->points.points[first], n;
-	u32 cp;
 
-	for (cp = first; cp < first + POINT_PAGE; cp++, point++) {
+	for (u32 cp = first; cp < first + POINT_PAGE; cp++, point++) {
 		n = *point / POINT_ONE;
 		if (!n)
 			continue;
@@ -63,9 +61,7 @@ static void sum_page(struct text_stats *t, u32 first)
 /* Add up the properties of the code points that were counted so far. */
 static void sum_points(struct text_stats *t)
 {
-	unsigned int i;
-
-	for (i = 0; i < t->points.used; i++)
+	for (unsigned int i = 0; i < t->points.used; i++)
 		sum_page(t, t->points.pages[i] * POINT_PAGE);
 	add_script(t, t->latin, 'a', t->ascii_letters);
 	add_script(t, t->common, ' ', t->ascii_others);
@@ -212,7 +208,6 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next)
 {
 	const u64 *more = (const u64 *)next;
 	u64 *sum = (u64 *)t;
-	size_t i;
 
 	if (!t->bytes)
 		t->signature = next->signature;
@@ -220,7 +215,7 @@ void text_stats_join(struct text_stats *t, const struct text_stats *next)
 		return;
 	join_lines(t, next);
 	join_runs(t, next);
-	for (i = 0; i < offsetof(struct text_stats, line) / sizeof(*sum); i++)
+	for (size_t i = 0; i < offsetof(struct text_stats, line) / sizeof(*sum); i++)
 		sum[i] += more[i];
 }
 

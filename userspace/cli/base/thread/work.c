@@ -160,10 +160,10 @@ static bool print_results(const char *p, size_t n)
 /* Print the bytes from @from to @to, both amid no message.  Return: false when output fails. */
 static bool print_ordered(const struct ordered_output *o, size_t from, size_t to)
 {
-	size_t i, end;
+	size_t end;
 	bool well = true;
 
-	for (i = 0; from < to && well; i++) {
+	for (size_t i = 0; from < to && well; i++) {
 		end = i < o->count && o->switches[i] < to ? o->switches[i] : to;
 		if (end <= from)
 			continue;
@@ -194,12 +194,10 @@ static int run_item(const struct work *w, struct batch *b, size_t i)
 
 static void run_batch(const struct work_state *all, struct batch *b)
 {
-	size_t i;
-
 	go_back(&b->to, 0);
 	b->to.is_full = false;
 	cli_print_on(&b->to);
-	for (i = 0; i < b->count && !all->stop; i++)
+	for (size_t i = 0; i < b->count && !all->stop; i++)
 		b->status[i] = run_item(all->w, b, i);
 	cli_print_on(NULL);
 }
@@ -313,9 +311,7 @@ static void drop_items(const struct work *w, struct batch *b)
 
 static void join_batch(struct work_state *all, struct batch *b)
 {
-	size_t i;
-
-	for (i = 0; i < b->count && !all->stop; i++)
+	for (size_t i = 0; i < b->count && !all->stop; i++)
 		join_run(all, b, i);
 	if (cli_output_failed())
 		all->status = CLI_TROUBLE;
@@ -397,12 +393,12 @@ static void close_batch(const struct work *w, struct batch *b)
 static bool run_by_threads(struct work_state *all)
 {
 	AUTO_FREE pthread_t *threads = calloc(all->w->threads, sizeof(*threads));
-	unsigned int i, n = 0;
+	unsigned int n = 0;
 	bool ready;
 
 	all->batches = calloc(all->slots, sizeof(*all->batches));
 	ready = threads && all->batches;
-	for (i = 0; ready && i < all->slots; i++)
+	for (unsigned int i = 0; ready && i < all->slots; i++)
 		ready = open_batch(all->w, &all->batches[i], ORDERED_TOTAL / all->slots);
 	if (ready)
 		n = start_threads(all, threads);
@@ -410,7 +406,7 @@ static bool run_by_threads(struct work_state *all)
 		join_batches(all);
 		stop_threads(all, threads, n);
 	}
-	for (i = 0; all->batches && i < all->slots; i++)
+	for (unsigned int i = 0; all->batches && i < all->slots; i++)
 		close_batch(all->w, &all->batches[i]);
 	free(all->batches);
 	return n;

@@ -151,9 +151,8 @@ static bool is_title(const char *title)
 static bool is_used(const struct reading *r, const char *title)
 {
 	const struct guard_rules *rules = &r->plan->rules;
-	__u32 i;
 
-	for (i = 0; i < rules->count; i++)
+	for (__u32 i = 0; i < rules->count; i++)
 		if (!strcmp(rules->rules[i].title, title))
 			return true;
 	return false;
@@ -219,12 +218,9 @@ static bool take_section(struct reading *r, char *line)
 
 static const struct cli_option *find_key(const struct reading *r, const char *name, u64 *bit)
 {
-	const struct cli_option *o;
-	unsigned int i;
-
 	*bit = 1;
-	for (i = r->first; i < r->end; i++)
-		for (o = r->tables[i]; o->name; o++, *bit <<= 1)
+	for (unsigned int i = r->first; i < r->end; i++)
+		for (const struct cli_option *o = r->tables[i]; o->name; o++, *bit <<= 1)
 			if (!strcmp(o->name, name))
 				return o;
 	return NULL;
@@ -332,9 +328,7 @@ static void take_lines(struct reading *r, char *line, size_t n, const char *path
 
 void guard_config_close(struct loader_plan *plan)
 {
-	__u32 i;
-
-	for (i = 0; i < plan->rules.count; i++)
+	for (__u32 i = 0; i < plan->rules.count; i++)
 		if (plan->cgroups[i] >= 0)
 			close(plan->cgroups[i]);
 	plan->rules.count = 0;
@@ -344,9 +338,8 @@ void guard_config_close(struct loader_plan *plan)
 static void complete_rules(const struct reading *r)
 {
 	struct guard_rules *rules = &r->plan->rules;
-	__u32 i;
 
-	for (i = 0; i < rules->count; i++) {
+	for (__u32 i = 0; i < rules->count; i++) {
 		rules->rules[i].answer = r->answer;
 		if (r->targets)
 			rules->rules[i].flags |= GUARD_TARGETS;

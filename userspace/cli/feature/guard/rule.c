@@ -15,12 +15,11 @@ static bool passes_portable(const struct utf8check_policy *policy)
 	/* Some words that Windows reserves consist of these characters. */
 	bool passes = !(policy->refuse & BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED));
 	struct utf8check *library;
-	size_t i, at;
 
 	if (utf8check_open(UTF8CHECK_ENGINE_LIBRARY, &library))
 		return false;
-	for (i = 0; i < sizeof(portable) - 1; i++)
-		for (at = portable[i] == '-'; at < 3; at++) {
+	for (size_t i = 0; i < sizeof(portable) - 1; i++)
+		for (size_t at = portable[i] == '-'; at < 3; at++) {
 			char name[] = "xxx";
 
 			name[at] = portable[i];
@@ -50,9 +49,9 @@ void guard_rule_take_policy(struct guard_rule *rule)
 
 void guard_rules_complete(struct guard_rules *rules)
 {
-	__u32 i, all = GUARD_ASCII_PASSES | GUARD_PORTABLE_PASSES, any = 0;
+	__u32 all = GUARD_ASCII_PASSES | GUARD_PORTABLE_PASSES, any = 0;
 
-	for (i = 0; i < rules->count; i++) {
+	for (__u32 i = 0; i < rules->count; i++) {
 		all &= rules->rules[i].flags;
 		any |= rules->rules[i].flags & GUARD_BY_UID;
 	}
@@ -101,9 +100,7 @@ static void print_rule(const struct guard_rule *rule)
 
 void guard_rules_print(const struct guard_rules *rules)
 {
-	__u32 i;
-
-	for (i = 0; i < rules->count && i < GUARD_RULES_MAX; i++)
+	for (__u32 i = 0; i < rules->count && i < GUARD_RULES_MAX; i++)
 		print_rule(&rules->rules[i]);
 }
 
