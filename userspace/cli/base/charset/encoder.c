@@ -133,6 +133,8 @@ bool encoder_fits(const char *name, const struct utf8check_config *c)
 		return true;
 	if (c->action == UTF8CHECK_ACTION_PASS)
 		why = "what that charset does not have cannot be let through";
+	else if (c->flags & UTF8CHECK_FLAG_UNESCAPE)
+		why = "only UTF-8 is unescaped, and into UTF-8";
 	else if (c->to_profile != UTF8CHECK_PROFILE_RFC3629)
 		why = "--to-profile is about Unicode's own encodings";
 	else if (c->bom == UTF8CHECK_BOM_REQUIRE && charset_has_own_mark(name))
