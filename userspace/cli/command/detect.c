@@ -79,25 +79,6 @@ static void print_first_error(const struct utf8check_report *r)
 	       utf8check_reason_name(r->first.reason));
 }
 
-static void print_lenient(const struct lenient_forms *l)
-{
-	const struct sum forms[] = {
-		{ "overlong forms", l->overlong }, { "surrogates", l->surrogates },
-		{ "slashes or backslashes", l->separators },
-	};
-	const char *comma = "";
-	size_t i;
-
-	printf("; lenient decoders take from byte %" PRIu64 ":", l->first);
-	for (i = 0; i < ARRAY_SIZE(forms); i++)
-		if (forms[i].number) {
-			printf("%s %s: %" PRIu64, comma, forms[i].name, forms[i].number);
-			comma = ",";
-		}
-	if (l->separators)
-		printf(", the first at byte %" PRIu64, l->first_separator);
-}
-
 /* Why a text may be in another encoding, though it is well-formed. */
 static void print_doubts(const struct encoding_found *f)
 {
@@ -125,8 +106,6 @@ static void print_encoding(const struct encoding_found *f, const char *name)
 	if (f->perhaps)
 		printf(" (%sperhaps %s%s%s)", f->by == TOO_SHORT ? "too short to say: " : "", f->perhaps,
 		       f->perhaps_too ? " or " : "", f->perhaps_too ? f->perhaps_too : "");
-	if (f->lenient.covered)
-		print_lenient(&f->lenient);
 	print_mojibake(&f->mojibake);
 	putchar('\n');
 }
@@ -149,7 +128,6 @@ static void json_mojibake(struct json *j, const struct mojibake *m)
 static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
 	const struct mojibake_places *part = &f->mojibake.part;
-	const struct lenient_forms *l = &f->lenient;
 	struct json j = json_of_file(name);
 
 	json_put(&j, J_WORD("encoding", f->encoding),
@@ -159,10 +137,6 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 		 J_KNOWN("errors", f->checked, f->report.errors),
 		 J_KNOWN("first_error", f->report.errors, f->report.first.offset));
 	json_mojibake(&j, &f->mojibake);
-	if (json_open_if(&j, "lenient", l->covered))
-		json_put(&j, J_NUMBER("overlong", l->overlong), J_NUMBER("surrogates", l->surrogates),
-			 J_NUMBER("first", l->first), J_NUMBER("separators", l->separators),
-			 J_KNOWN("first_separator", l->separators, l->first_separator), J_CLOSE("}"));
 	if (json_open_if(&j, "mojibake_part", part->places))
 		json_put(&j, J_WORD("read_as", part->read_as), J_NUMBER("places", part->places),
 			 J_NUMBER("first", part->first), J_NUMBER("last", part->last), J_CLOSE("}"));
@@ -348,8 +322,7 @@ static const struct cli_option options[] = {
 "It has file, encoding, confidence (1 when it is proven, else null), by (signature, "
 "well-formed, mostly-well-formed, looks, declaration), bom, bytes, nul_bytes, "
 "errors, first_error, mojibake (null, or read_as, exact, bad, and written if that was not "
-"UTF-8), lenient (null, or overlong, surrogates, first, separators, first_separator), "
-"mojibake_part (null, or read_as, places, first, last), perhaps (null, or one and other: what a "
+"UTF-8), mojibake_part (null, or read_as, places, first, last), perhaps (null, or one and other: what a "
 "text that is too short, or the errors of UTF-8, may be in), declared (the encoding that the file "
 "says it has, or null), contradicted (true where the bytes say otherwise), why_not (null, or "
 "unknown, binary or too-short where encoding is null)." },

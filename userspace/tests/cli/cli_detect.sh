@@ -21,20 +21,6 @@ detected() {
 	err_empty
 }
 
-# Also late, where mojibake of the whole is not looked for any more.  The slash after the first C0
-# begins a piece that is read.
-test_detect_lenient_late() {
-	python3 -c 'if True:
-	import sys
-	text = "Ça, déjà là — жук ".encode() * 5000
-	text = b"a" * (-(len(text) + 1) % 65536) + text
-	sys.stdout.buffer.write(text + b"\xc0/\xc0\xaf" + text + b"\xe0\x80\xaf" + "â€“".encode() + text)
-	print(len(text), file=sys.stderr)' >text 2>length
-	run u detect --json text
-	json 'L[0]["lenient"] == {"overlong": 2, "surrogates": 0, "first": int(open("length").read()), "separators": 3, "first_separator": int(open("length").read())}'
-	json 'L[0]["encoding"] == "UTF-8" and L[0]["errors"] == 6'
-}
-
 # Encodings that are ASCII but for escape sequences.
 test_detect_escapes() {
 	local row

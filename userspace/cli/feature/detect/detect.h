@@ -23,35 +23,13 @@
  * @TOO_SHORT: several encodings explain it.
  * @BY_SIGNATURE: the text begins with its signature.
  * @BY_FORM: all of the text is well-formed.
- * @BY_MOST: it is UTF-8 with errors, as most of it, all but lenient forms, or some lines.
+ * @BY_MOST: it is UTF-8 with errors, as most of it, or some lines.
  * @BY_LOOKS: the text looks as if people had written it in that.
  * @BY_DECLARATION: the text declares it, and can be read in it.
  */
 enum found_by {
 	NOT_KNOWN, NOT_TEXT, TOO_SHORT,
 	BY_SIGNATURE, BY_FORM, BY_MOST, BY_LOOKS, BY_DECLARATION,
-};
-
-/**
- * struct lenient_forms - the forms of a text that only lenient decoders take
- *
- * @overlong: overlong forms, of five or six bytes too.
- * @surrogates: surrogates; a pair of them counts twice.
- * @separators: of @overlong, those read as a slash or backslash; and slashes and
- *	backslashes that a lead byte makes part of its sequence, for a decoder
- *	that takes any byte as a continuation.
- * @first: the offset of the first form.
- * @first_separator: the offset of the first of @separators.
- * @covered: how many errors of the text, as strict decoders count them, are of
- *	these forms; 0 where there are none.
- */
-struct lenient_forms {
-	u64 overlong;
-	u64 surrogates;
-	u64 separators;
-	u64 first;
-	u64 first_separator;
-	u64 covered;
 };
 
 /**
@@ -99,7 +77,6 @@ struct mojibake {
  * @report: of the stream that read the text, where it is @checked.
  * @escapes: the escape sequences of a text that is ASCII, by which it may mean other characters:
  *	those of ISO/IEC 2022, or "~{" of RFC 1843; or NULL.
- * @lenient: what lenient decoders read in ill-formed UTF-8.
  * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
  * @declared: the encoding that the text declares; "" if none.
@@ -117,7 +94,6 @@ struct encoding_found {
 	u64 nuls;
 	struct utf8check_report report;
 	const char *escapes;
-	struct lenient_forms lenient;
 	bool may_be_wide;
 	struct mojibake mojibake;
 	char declared[DECLARED_MAX];

@@ -24,7 +24,6 @@
 #include <strings.h>
 #include "base/charset/conversion.h"
 #include "base/file/output.h"
-#include "base/text/find_errors.h"
 #include "feature/detect/detect_private.h"
 
 #define DETECT_SIZE 65536
@@ -54,11 +53,10 @@
  * struct search - a text being read
  *
  * @f: what is found.
- * @asked: what is asked of @stream: what is ill-formed, where the text may be UTF-8.
- * @stream: reads the text in the encoding that it has, or may have.
+ * @stream: reads the text in the encoding of its signature, or as UTF-8; or NULL.
+ * @is_utf8: @stream reads UTF-8.
  * @piece: the bytes that were read last.
  * @piece_length: how many.
- * @lenient_end: the end of the last lenient form, or error.
  * @last: the byte before, where that may begin an escape sequence.
  * @head: the first bytes of the text.
  * @head_length: how many.
@@ -68,11 +66,10 @@
  */
 struct search {
 	struct encoding_found *f;
-	struct error_search asked;
-	struct error_stream stream;
+	struct utf8check_stream *stream;
+	bool is_utf8;
 	u8 piece[DETECT_SIZE];
 	size_t piece_length;
-	u64 lenient_end;
 	u8 last;
 	u8 head[HEAD_MAX];
 	size_t head_length;
@@ -85,50 +82,6 @@ static void found(struct encoding_found *f, const char *encoding, enum found_by 
 {
 	f->encoding = encoding;
 	f->by = by;
-}
-
-static bool is_separator(u64 value)
-{
-	return value == '/' || value == '\\';
-}
-
-/*
- * After C0 or C1, which is the error, a decoder that only masks takes the low six bits of the next
- * byte.  The stream waits for that byte, so it is in this piece, or the text has ended.
- */
-static bool makes_separator(const struct search *s, const struct utf8check_error *e)
-{
-	const u64 at = e->offset + 1 - (s->f->bytes - s->piece_length);
-	const u8 next = at < s->piece_length ? s->piece[at] : 0;
-
-	return e->length == 1 && is_separator(next) &&
-	       ((e->bytes[0] & 0x1f) << 6 | (next & 0x3f)) == next;
-}
-
-/*
- * A strict decoder finds one error for each byte of an overlong form.  So the
- * errors up to the end of the form are counted with it.
- */
-static bool see_ill_formed(void *context, const struct utf8check_error *e)
-{
-	struct search *s = context;
-	struct lenient_forms *l = &s->f->lenient;
-	const bool overlong = e->reason == UTF8CHECK_REASON_OVERLONG;
-	const bool is_form = e->span && (overlong || e->reason == UTF8CHECK_REASON_SURROGATE);
-	const bool separates = overlong && (is_form ? is_separator(e->value) : makes_separator(s, e));
-
-	if (e->offset < s->lenient_end) {
-		l->covered++;
-		return true;
-	}
-	s->lenient_end = e->offset + (is_form ? e->span : e->length);
-	l->overlong += is_form && overlong;
-	l->surrogates += is_form && !overlong;
-	if ((is_form || separates) && !l->covered++)
-		l->first = e->offset;
-	if (separates && !l->separators++)
-		l->first_separator = e->offset;
-	return true;
 }
 
 #define ESC 0x1b
@@ -163,7 +116,7 @@ static int core_encoding(const char *name)
 static int begin_search(struct search *s, struct utf8check *engine)
 {
 	static struct utf8check_signature signature;
-	struct utf8check_config config = { .size = sizeof(config) };
+	struct utf8check_config config = { .size = sizeof(config), .action = UTF8CHECK_ACTION_PASS };
 	int err;
 
 	s->head_length = s->piece_length < sizeof(s->head) ? s->piece_length : sizeof(s->head);
@@ -178,11 +131,8 @@ static int begin_search(struct search *s, struct utf8check *engine)
 		return err;
 	s->f->checked = true;
 	config.from = s->f->encoding ? core_encoding(s->f->encoding) : UTF8CHECK_ENCODING_UTF8;
-	s->asked = (struct error_search){
-		.engine = engine, .found = see_ill_formed, .context = s,
-		.most = config.from == UTF8CHECK_ENCODING_UTF8 ? UINT64_MAX : 0,
-	};
-	return error_stream_open(&s->stream, &s->asked, &config, 0);
+	s->is_utf8 = config.from == UTF8CHECK_ENCODING_UTF8;
+	return utf8check_stream_open(engine, &config, UTF8CHECK_CHECK_ONLY, &s->stream);
 }
 
 static u64 count_nuls(const u8 *p, size_t n)
@@ -263,11 +213,12 @@ static int search_piece(struct search *s)
 	if (!f->checked)
 		return 0;
 	/* Ill-formed text is not mojibake. */
-	if (s->asked.most && !f->report.errors && used)
+	if (s->is_utf8 && !f->report.errors && used)
 		mojibake_push(s->piece, s->piece_length);
-	err = error_stream_push(&s->stream, s->piece, &used);
+	err = used ? utf8check_stream_push(s->stream, s->piece, &used, NULL, NULL) :
+		     utf8check_stream_finish(s->stream, NULL, NULL);
 	if (!err)
-		err = utf8check_stream_report(s->stream.stream, &f->report);
+		err = utf8check_stream_report(s->stream, &f->report);
 	if (!err)
 		sample_piece(s);
 	return err;
@@ -377,8 +328,6 @@ static void conclude_by_most(struct search *s)
 	struct guesses g;
 
 	found(f, "UTF-8", BY_MOST);
-	if (f->report.errors <= f->lenient.covered)
-		return;
 	keep_ill_formed_words(s);
 	f->perhaps = declared_label(s);
 	if (!f->perhaps) {
@@ -411,7 +360,7 @@ static bool has_utf8_lines(const struct guesses *g)
 }
 
 /* No declaration says the encoding: which reading takes the fewest bits? */
-static void conclude_by_bits(struct search *s, struct reading *wide, u64 errors)
+static void conclude_by_bits(struct search *s, struct reading *wide)
 {
 	struct encoding_found *f = s->f;
 	/* Of a short text all is looked at: its ASCII says which language it is in. */
@@ -426,7 +375,7 @@ static void conclude_by_bits(struct search *s, struct reading *wide, u64 errors)
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
 		found(f, NULL, NOT_TEXT);
 	} else if (g.best.label ? has_utf8_lines(&g) :
-		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= errors) {
+		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= f->report.errors) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
 		found(f, g.best.label, BY_LOOKS);
@@ -452,8 +401,7 @@ static bool is_contradicted(const struct encoding_found *f)
 static void conclude(struct search *s)
 {
 	struct encoding_found *f = s->f;
-	/* Lenient forms count for UTF-8: no other encoding explains them. */
-	const u64 errors = f->report.errors - f->lenient.covered, longer = longer_sequences(&f->report);
+	const u64 longer = longer_sequences(&f->report);
 	const char *declared;
 	struct reading wide = { };
 
@@ -469,12 +417,12 @@ static void conclude(struct search *s)
 		conclude_ascii(s, &wide);
 	else if (f->nuls)
 		found(f, NULL, NOT_TEXT);
-	else if (!errors || longer / SEQUENCES_PER_ERROR >= errors)
+	else if (longer / SEQUENCES_PER_ERROR >= f->report.errors)
 		conclude_by_most(s);
 	else if ((declared = declared_label(s)))
 		found(f, declared, BY_DECLARATION);
 	else
-		conclude_by_bits(s, &wide, errors);
+		conclude_by_bits(s, &wide);
 }
 
 int encoding_find(struct encoding_found *f, struct utf8check *engine, struct input *in)
@@ -486,7 +434,7 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 	s = (struct search){ .f = f };
 	mojibake_start();
 	err = read_text(&s, engine, in);
-	utf8check_stream_close(s.stream.stream);
+	utf8check_stream_close(s.stream);
 	declared_find(s.head, s.head_length, f->declared);
 	f->kind = binary_kind(s.head, s.head_length);
 	if (f->by != BY_SIGNATURE) {
@@ -499,10 +447,8 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 		f->escapes = NULL;
 	if (f->checked && !f->report.errors)
 		f->mojibake = mojibake_conclude();
-	if (!f->checked) {
+	if (!f->checked)
 		f->report = (struct utf8check_report){ };
-		f->lenient = (struct lenient_forms){ };
-	}
 	return err;
 }
 
