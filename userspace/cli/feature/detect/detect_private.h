@@ -94,9 +94,6 @@ extern const wchar_t measure_capitals[];
 /* What a byte costs that has no meaning in a charset. */
 #define MEASURE_UNDEFINED (24 * MEASURE_BIT)
 
-/* Languages, a bit for each. */
-#define ALL_LANGUAGES UINT64_MAX
-
 /**
  * struct measure - what a text takes
  *
@@ -118,14 +115,8 @@ struct measure {
 	unsigned int controls;
 };
 
-/* Measure @n code points, at most MEASURE_MAX, in the best of @languages; more are left out. */
-struct measure measure_text(const u32 *cp, size_t n, u64 languages);
-
-/*
- * The languages that a charset is for: @language, or if that is NULL, all whose frequent letters
- * are of ASCII or among the @n points.  Of @others only English is one.
- */
-u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 others);
+/* Measure @n code points, at most MEASURE_MAX, in the best language; more are left out. */
+struct measure measure_text(const u32 *cp, size_t n);
 
 /* Is it a letter of an alphabet? */
 bool measure_is_letter(u32 cp);
@@ -175,7 +166,7 @@ struct decoded {
 struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text);
 
 /* Read @n bytes, at most READING_MAX.  All are bad if no decoder reads @label. */
-struct reading reading_of(const char *label, const u8 *p, size_t n, u64 languages);
+struct reading reading_of(const char *label, const u8 *p, size_t n);
 
 /* The best reading as UTF-16 or UTF-32 that may be a text; its label is NULL for none. */
 struct reading reading_wide(const u8 *p, size_t n);

@@ -255,7 +255,7 @@ static bool has_other_controls(const u8 *p, size_t n)
 /* The text as UTF-8, with what its errors take. */
 static struct reading read_utf8(const u8 *p, size_t n)
 {
-	struct reading r = reading_of("UTF-8", p, n, ALL_LANGUAGES);
+	struct reading r = reading_of("UTF-8", p, n);
 
 	r.cost = r.measure.cost + r.bad * ERROR_COST;
 	return r;
@@ -269,7 +269,7 @@ static const char *read_escapes(const struct search *s)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(labels) && s->f->escapes; i++) {
-		r = reading_of(labels[i], s->sample, s->sample_length, ALL_LANGUAGES);
+		r = reading_of(labels[i], s->sample, s->sample_length);
 		if (!r.bad && r.others)
 			return labels[i];
 	}
@@ -352,7 +352,7 @@ static bool has_utf8_lines(const struct guesses *g)
 		utf8 = read_utf8(p, next - p);
 		if (!utf8.others || utf8.bad > utf8.others * ERRORS_PER_SEQUENCE)
 			continue;
-		other = reading_of(g->best.label, p, next - p, ALL_LANGUAGES);
+		other = reading_of(g->best.label, p, next - p);
 		if (utf8.cost < other.cost)
 			gain = (g->best.measure.wides ? 0 : gain) + other.cost - utf8.cost;
 	}

@@ -22,11 +22,7 @@
 
 #define LETTERS_MAX 1024
 
-/* The bit of a language of Han or Hangul in a set of languages, and of one of an alphabet. */
-#define WIDES_MAX 4
-#define WIDE_BIT(l) BIT((l) - measure_wides)
-#define ALPHABET_BIT(l) BIT(WIDES_MAX + (l) - measure_languages)
-#define MEASURE_LANGUAGES_MAX (64 - WIDES_MAX)
+#define LANGUAGES_MAX 64
 
 /* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
 enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
@@ -65,7 +61,7 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 static u16 letters[ALPHABETS_END];
 
 /* Of each letter, its place among those of each language; 0 where it has none. */
-static u8 places[MEASURE_LANGUAGES_MAX][LETTERS_MAX];
+static u8 places[LANGUAGES_MAX][LETTERS_MAX];
 
 /* The language of ASCII: its words stand amid all languages. */
 static const struct measure_language *english;
@@ -77,7 +73,7 @@ static void number_letters(void)
 	u16 *letter;
 
 	for (l = measure_languages; l->name; l++) {
-		assert(l - measure_languages < MEASURE_LANGUAGES_MAX);
+		assert(l - measure_languages < LANGUAGES_MAX);
 		for (i = 0; i < l->n; i++) {
 			letter = &letters[l->letters[i]];
 			if (!*letter)
@@ -149,7 +145,7 @@ static bool is_wide(u32 cp)
 struct walk {
 	struct measure m;
 	u32 first;
-	u32 more[MEASURE_LANGUAGES_MAX];
+	u32 more[LANGUAGES_MAX];
 	size_t ascii_n;
 	size_t n;
 	u16 ascii[ASCII_PAIRS][2];
@@ -203,11 +199,19 @@ static bool is_ascii(unsigned int letter)
 	return letter >= FIRST_LETTER && letter < FIRST_LETTER + 26;
 }
 
-/* Are two code points Latin or Greek letters?  A place before the text is none: it is above @n. */
-static bool are_latin(const u32 *cp, size_t n, size_t first, size_t second)
+/*
+ * Are two characters in Han or the like, or Latin or Greek letters?  A place before the text is none: it
+ * is above @n.
+ */
+static bool are_of_other_word(const u32 *cp, size_t n, size_t first, size_t second)
 {
-	return first < n && second < n && letter_of(cp[first]) && letter_of(cp[second]) &&
-	       !((letter_of(cp[first]) | letter_of(cp[second])) & OTHER_ALPHABET);
+	for (; first < n && second < n; first = second) {
+		if (!is_wide(cp[first]) && (!letter_of(cp[first]) || letter_of(cp[first]) & OTHER_ALPHABET))
+			return false;
+		if (first == second)
+			return true;
+	}
+	return false;
 }
 
 static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
@@ -260,7 +264,7 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 		}
 		/* Alone beside a word, the Italian "è" is the Russian "и" in another encoding. */
 		if (letter & OTHER_ALPHABET && !before && !after &&
-		    (are_latin(cp, n, i - 2, i - 3) || are_latin(cp, n, i + 2, i + 3)))
+		    (are_of_other_word(cp, n, i - 2, i - 3) || are_of_other_word(cp, n, i + 2, i + 3)))
 			w->m.cost += MIXED_COST;
 		add_pair(w, before, letter);
 	}
@@ -316,7 +320,7 @@ static void rate_ascii(struct walk *w)
 		w->more[l - measure_languages] = cost;
 		least = cost < least ? cost : least;
 	}
-	for (i = 0; i < MEASURE_LANGUAGES_MAX; i++)
+	for (i = 0; i < LANGUAGES_MAX; i++)
 		w->more[i] = (w->more[i] - least) / ASCII_PART;
 	w->m.cost += least;
 }
@@ -332,44 +336,8 @@ static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
 	return MEASURE_WIDE_LEAST + (l->costs[cp] - MEASURE_FIRST) * MEASURE_BIT / 2;
 }
 
-/* Letters that are one of 256 or more are frequent: a text of the language has them. */
-#define FREQUENT_COST BITS(8)
-
-static bool has_letters(const struct measure_language *l, const bool *has)
-{
-	/* What each letter costs by itself: the last row. */
-	const char *alone = l->costs + (l->n + 1) * (l->n + 1) + 1;
-	unsigned int i;
-
-	for (i = 0; i < l->n; i++)
-		if (l->letters[i] > 0x7f && l->letters[i] != APOSTROPHE && alone[i] - MEASURE_FIRST <= FREQUENT_COST && !has[l->letters[i]])
-			return false;
-	return true;
-}
-
-u64 measure_languages_of(const u32 *cp, size_t n, const char *language, u64 others)
-{
-	const struct measure_wide *wide = measure_wides;
-	const struct measure_language *l;
-	bool has[ALPHABETS_END] = { };
-	u64 languages = 0;
-
-	load_alphabets();
-	while (n--)
-		if (cp[n] < ALPHABETS_END)
-			has[cp[n]] = true;
-	for (; language && wide->name; wide++)
-		if (!strcmp(wide->name, language))
-			languages |= WIDE_BIT(wide);
-	for (l = measure_languages; l->name; l++)
-		if ((language && !strcmp(l->name, language)) ||
-		    (has_letters(l, has) && (!(others & ALPHABET_BIT(l)) || l == english)))
-			languages |= ALPHABET_BIT(l);
-	return languages;
-}
-
-/* What the letters of alphabets take in the best of @languages. */
-static u32 cost_of_alphabets(const struct walk *w, u64 languages)
+/* What the letters of alphabets take in the best language. */
+static u32 cost_of_alphabets(const struct walk *w)
 {
 	u32 (*cost_of)(const struct measure_language *l, const u16 *pair);
 	const struct measure_language *l;
@@ -378,7 +346,7 @@ static u32 cost_of_alphabets(const struct walk *w, u64 languages)
 
 	for (l = measure_languages; l->name; l++) {
 		cost_of = is_latin(l) ? cost_of_pair : cost_of_mixed;
-		cost = languages & ALPHABET_BIT(l) ? w->more[l - measure_languages] : best;
+		cost = w->more[l - measure_languages];
 		for (i = 0; i < w->n && cost < best; i++)
 			cost += cost_of(l, w->pairs[i]);
 		best = cost < best ? cost : best;
@@ -386,23 +354,22 @@ static u32 cost_of_alphabets(const struct walk *w, u64 languages)
 	return best;
 }
 
-/* What Han, Hangul and kana take in the best of @languages. */
-static u32 cost_of_wides(const struct walk *w, u64 languages)
+/* What Han, Hangul and kana take in the best language. */
+static u32 cost_of_wides(const struct walk *w)
 {
 	const struct measure_wide *l;
 	u32 best = w->m.wides * WIDE_FOREIGN_COST, cost;
 	size_t i;
 
 	for (l = measure_wides; l->name; l++) {
-		cost = languages & WIDE_BIT(l) ? 0 : best;
-		for (i = 0; i < w->m.wides && cost < best; i++)
+		for (i = cost = 0; i < w->m.wides && cost < best; i++)
 			cost += cost_of_wide(l, w->wide[i]);
 		best = cost < best ? cost : best;
 	}
 	return best;
 }
 
-struct measure measure_text(const u32 *cp, size_t n, u64 languages)
+struct measure measure_text(const u32 *cp, size_t n)
 {
 	static struct walk w;
 
@@ -411,7 +378,7 @@ struct measure measure_text(const u32 *cp, size_t n, u64 languages)
 	w.first = w.ascii_n = w.n = 0;
 	walk_text(&w, cp, n < MEASURE_MAX ? n : MEASURE_MAX);
 	rate_ascii(&w);
-	w.m.cost += cost_of_alphabets(&w, languages) + cost_of_wides(&w, languages);
+	w.m.cost += cost_of_alphabets(&w) + cost_of_wides(&w);
 	w.m.letters += w.m.wides;
 	w.m.script = script_of(w.first);
 	w.m.only_signs = !w.first;

@@ -140,7 +140,7 @@ static size_t try_misreading(const struct misreading *r, size_t n, struct readin
 	made = undo_steps(&m, suspect.undone, n, suspect.trial, &bad);
 	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad))
 		return 0;
-	*meant = reading_of("UTF-8", suspect.trial, made, ALL_LANGUAGES);
+	*meant = reading_of("UTF-8", suspect.trial, made);
 	/* Of legacy encodings signs alone are no evidence, but what was a control is. */
 	if (r->written && (bad || (meant->measure.only_signs && !r->of_controls)))
 		return 0;
@@ -151,7 +151,7 @@ static size_t try_misreading(const struct misreading *r, size_t n, struct readin
 /* One more step of @n undone bytes.  Return: how many are left; 0 for no step. */
 static size_t explain_step(size_t n)
 {
-	const struct reading as_is = reading_of("UTF-8", suspect.undone, n, ALL_LANGUAGES);
+	const struct reading as_is = reading_of("UTF-8", suspect.undone, n);
 	struct mojibake *found = &suspect.found;
 	const struct misreading *r, *best = NULL;
 	u64 least = as_is.cost + 1;

@@ -164,7 +164,7 @@ static u32 cost_of_run(const struct window *w, const struct run *r)
 	memcpy(cp, w->cp, w->at * sizeof(*cp));
 	memcpy(cp + w->at, r->meant, r->n * sizeof(*cp));
 	memcpy(cp + w->at + r->n, w->cp + w->at + r->used, rest * sizeof(*cp));
-	m = measure_text(cp, w->at + r->n + rest, ALL_LANGUAGES);
+	m = measure_text(cp, w->at + r->n + rest);
 	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
 }
 
@@ -177,7 +177,7 @@ static bool undo_run(struct run *best, struct window *w, unsigned int beside, un
 	struct run r;
 
 	look_around(w, beside);
-	w->as_is = measure_text(w->cp, w->n, ALL_LANGUAGES);
+	w->as_is = measure_text(w->cp, w->n);
 	*best = (struct run){ .cost = w->as_is.cost };
 	for (; set; set &= set - 1) {
 		r.charset = __builtin_ctz(set);

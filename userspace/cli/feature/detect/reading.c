@@ -108,7 +108,7 @@ static size_t points_of(const char *p, size_t n, u32 *cp)
 	return count;
 }
 
-struct reading reading_of(const char *label, const u8 *p, size_t n, u64 languages)
+struct reading reading_of(const char *label, const u8 *p, size_t n)
 {
 	static u32 cp[MEASURE_MAX];
 	static char text[DECODED_MAX];
@@ -128,7 +128,7 @@ struct reading reading_of(const char *label, const u8 *p, size_t n, u64 language
 	for (i = 0; i < r.points; i++)
 		kinds |= cp[i] > 0x7f ? BIT(cp[i] * 0x9e3779b97f4a7c15 >> 58) : 0;
 	r.kinds = __builtin_popcountll(kinds);
-	r.measure = measure_text(cp, r.points, languages);
+	r.measure = measure_text(cp, r.points);
 	r.cost = r.measure.cost + r.bad * MEASURE_UNDEFINED;
 	return r;
 }
@@ -148,12 +148,12 @@ const char *reading_label(const char *said, const u8 *p, size_t n)
 
 	while (reader->said && strcasecmp(said, reader->said))
 		reader++;
-	r = reading_of(reader->larger ? reader->larger : said, p, n, ALL_LANGUAGES);
+	r = reading_of(reader->larger ? reader->larger : said, p, n);
 	if (!is_readable(&r) && reader->windows)
-		r = reading_of(reader->windows, p, n, ALL_LANGUAGES);
+		r = reading_of(reader->windows, p, n);
 	if (!is_readable(&r))
 		return NULL;
-	western = reading_of("windows-1252", p, n, ALL_LANGUAGES);
+	western = reading_of("windows-1252", p, n);
 	return !western.bad && western.text == r.text ? western.label : r.label;
 }
 
@@ -163,7 +163,7 @@ bool reading_is_utf7(const u8 *p, size_t n)
 
 	if (!memchr(p, '+', n))
 		return false;
-	r = reading_of("UTF-7", p, n, ALL_LANGUAGES);
+	r = reading_of("UTF-7", p, n);
 	/* By chance, base64 of binary data decodes to Han. */
 	return !r.bad && !r.measure.odd && r.measure.letters > 1 &&
 	       r.measure.wides * 2 <= r.measure.letters;
@@ -191,7 +191,7 @@ struct reading reading_wide(const u8 *p, size_t n)
 	size_t i = n > 3 && memchr(p, 0, 4) ? 0 : 2;
 
 	for (; i < ARRAY_SIZE(labels); i++) {
-		r = reading_of(labels[i], p, n, ALL_LANGUAGES);
+		r = reading_of(labels[i], p, n);
 		if (is_wide_text(&r) && (!best.label || r.cost < best.cost))
 			best = r;
 	}
@@ -210,38 +210,22 @@ struct reading reading_wide(const u8 *p, size_t n)
  * struct tried - charsets that are tried, the most frequent first
  *
  * @label: the charset.
- * @bits: how many it must be ahead: it is rare.
- * @language: the one that it is for, where its single bytes do not show that; or NULL.
- * @western: it is for the languages of Western Europe.
+ * @bits: how many it must be ahead: it is rarer than the first.
  */
 static const struct tried {
 	const char *label;
 	unsigned int bits;
-	const char *language;
-	bool western;
 } tried[] = {
-	{ .label = "windows-1252", .western = true }, { .label = "windows-1250" },
-	{ .label = "ISO-8859-2" }, { .label = "windows-1251" }, { .label = "KOI8-R", .bits = 1 },
-	{ .label = "windows-1253" }, { .label = "ISO-8859-7" }, { .label = "windows-1254" },
-	{ .label = "windows-1255", .language = "he" }, { .label = "windows-1256" }, { .label = "windows-1257" },
-	{ .label = "windows-874" }, { .label = "CP932", .language = "ja" },
-	{ .label = "GB18030", .language = "zh_CN" }, { .label = "UHC", .language = "ko" },
-	{ .label = "BIG5-HKSCS", .language = "zh_TW" }, { .label = "EUC-JP", .bits = 1, .language = "ja" },
-	{ .label = "ISO-8859-15", .bits = 2, .western = true },
-	{ .label = "ISO-8859-13", .bits = 2 }, { .label = "KOI8-U" },
-	{ .label = "ISO-8859-5", .bits = 2 }, { .label = "ISO-8859-6", .bits = 2 },
-	{ .label = "ISO-8859-8", .bits = 2 }, { .label = "IBM866", .bits = 1 },
-	{ .label = "windows-1258", .bits = 2, .language = "vi" }, { .label = "CP850", .bits = 4, .western = true },
-	{ .label = "CP437", .bits = 5, .western = true }, { .label = "CP852", .bits = 4 },
-	{ .label = "ISO-8859-3", .bits = 5 }, { .label = "MACINTOSH", .bits = 4, .western = true },
-	{ .label = "MAC-CYRILLIC", .bits = 5 }, { .label = "CP737", .bits = 5 },
-	{ .label = "ISO-8859-4", .bits = 6 }, { .label = "CP775", .bits = 6 },
-	{ .label = "IBM855", .bits = 6 }, { .label = "ISO-8859-10", .bits = 7 },
-	{ .label = "ISO-8859-14", .bits = 7 }, { .label = "ISO-8859-16", .bits = 6 },
-	{ .label = "MAC-CENTRALEUROPE", .bits = 6 }, { .label = "CP862", .bits = 7 },
-	{ .label = "EUC-JISX0213", .bits = 3, .language = "ja" },
-	{ .label = "JOHAB", .bits = 7, .language = "ko" }, { .label = "EUC-TW", .bits = 7, .language = "zh_TW" },
-	{ .label = "VISCII", .bits = 7, .language = "vi" },
+	{ "windows-1252", 0 }, { "windows-1250", 1 }, { "ISO-8859-2", 1 }, { "windows-1251", 1 },
+	{ "KOI8-R", 2 }, { "windows-1253", 1 }, { "ISO-8859-7", 1 }, { "windows-1254", 1 },
+	{ "windows-1255", 1 }, { "windows-1256", 1 }, { "windows-1257", 1 }, { "windows-874", 1 },
+	{ "CP932", 2 }, { "GB18030", 3 }, { "UHC", 2 }, { "BIG5-HKSCS", 2 }, { "EUC-JP", 3 },
+	{ "ISO-8859-15", 3 }, { "ISO-8859-13", 3 }, { "KOI8-U", 1 }, { "ISO-8859-5", 3 },
+	{ "ISO-8859-6", 3 }, { "ISO-8859-8", 3 }, { "IBM866", 2 }, { "windows-1258", 3 },
+	{ "CP850", 5 }, { "CP437", 6 }, { "CP852", 5 }, { "ISO-8859-3", 6 }, { "MACINTOSH", 8 },
+	{ "MAC-CYRILLIC", 6 }, { "CP737", 6 }, { "ISO-8859-4", 7 }, { "CP775", 7 }, { "IBM855", 7 },
+	{ "ISO-8859-10", 8 }, { "ISO-8859-14", 8 }, { "ISO-8859-16", 7 }, { "MAC-CENTRALEUROPE", 7 },
+	{ "CP862", 8 }, { "EUC-JISX0213", 4 }, { "JOHAB", 8 }, { "EUC-TW", 8 }, { "VISCII", 8 },
 };
 
 /* Is it the text of a reading that was met before?  The first label of a text is its most frequent one. */
@@ -268,24 +252,6 @@ void guess_consider(struct guesses *g, const struct reading *r)
 	g->best = best;
 }
 
-/*
- * The languages of a charset that is tried, but those of Western Europe, which the first one is for,
- * unless it is for these, too: what it shares with them, windows-1252 reads as the same text.
- */
-static u64 languages_of(const struct tried *t)
-{
-	static u64 languages[ARRAY_SIZE(tried)];
-	u64 *known = &languages[t - tried];
-	u32 cp[0x80];
-	size_t n;
-
-	if (!*known) {
-		n = !t->language && single_byte_points(t->label, 0x80, cp) ? ARRAY_SIZE(cp) : 0;
-		*known = measure_languages_of(cp, n, t->language, t->western ? 0 : languages[0]);
-	}
-	return *known;
-}
-
 void guess_readings(struct guesses *g, const u8 *p, size_t n)
 {
 	const struct tried *t;
@@ -295,7 +261,7 @@ void guess_readings(struct guesses *g, const u8 *p, size_t n)
 	n = n < MEASURE_MAX ? n : MEASURE_MAX;
 	*g = (struct guesses){ .p = p, .n = n };
 	for (t = tried; t < tried + ARRAY_SIZE(tried); t++) {
-		r = reading_of(t->label, p, n, languages_of(t));
+		r = reading_of(t->label, p, n);
 		r.cost += t->bits * MEASURE_BIT;
 		if (is_readable(&r))
 			guess_consider(g, &r);
