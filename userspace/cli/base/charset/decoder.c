@@ -284,22 +284,26 @@ bool decoder_knows(const char *name)
 	return true;
 }
 
-bool decoder_open(struct decoder *d, const char *name)
+static bool open_kind(struct decoder *d, const struct decoder_kind *k, const char *name)
+{
+	*d = (struct decoder){ .kind = k, .bad = 1, .shifts = k->shifts };
+	if (k->open)
+		d->state = k->open(name);
+	return !k->open || d->state;
+}
+
+/* Without a table of single bytes: to make the table takes longer than to read a few bytes. */
+static bool open_for_little(struct decoder *d, const char *name)
 {
 	const struct decoder_kind *k = decoder_kind_of(name);
 
-	*d = (struct decoder){ .kind = k, .bad = 1, .shifts = k->shifts };
-	if (!k->open)
-		return true;
-	if (!k->name) {
-		d->state = single_byte_kind.open(name);
-		if (d->state) {
-			d->kind = &single_byte_kind;
-			return true;
-		}
-	}
-	d->state = k->open(k->name ? k->name : name);
-	return d->state;
+	return open_kind(d, k, k->name ? k->name : name);
+}
+
+bool decoder_open(struct decoder *d, const char *name)
+{
+	return (!decoder_kind_of(name)->name && open_kind(d, &single_byte_kind, name)) ||
+	       open_for_little(d, name);
 }
 
 void decoder_close(struct decoder *d)
@@ -345,7 +349,7 @@ bool decoder_text(const char *name, const void *p, size_t n, void *to, size_t *m
 	struct decoder d;
 	bool good;
 
-	if (!decoder_open(&d, name))
+	if (!open_for_little(&d, name))
 		return false;
 	good = decoder_run(&d, &in, &n, &out, made) != (size_t)-1 &&
 	       decoder_run(&d, NULL, NULL, &out, made) != (size_t)-1;
