@@ -193,29 +193,19 @@ bool transliterate_load(void)
 	return !ICU_FAILED(code);
 }
 
-/* Write a name in ASCII, as far as ICU knows how; it writes some slashes. */
-static bool transliterate(const struct name_text *name, const char *instead, struct name_text *to)
+/* Write a name in ASCII, as far as ICU knows how.  It writes some slashes, which all policies refuse. */
+static bool transliterate(const struct name_text *name, struct name_text *to)
 {
 	static u16 text[NAME_ROOM];
-	static char made[NAME_ROOM];
-	const char *p = made, *slash;
 	int32_t n = 0, limit;
 	int code = 0;
 
 	icu.u_strFromUTF8(text, NAME_ROOM, &n, (const char *)name->bytes, name->n, &code);
 	limit = n;
 	icu.utrans_transUChars(rules_of_icu, text, &n, NAME_ROOM, 0, &limit, &code);
-	icu.u_strToUTF8(made, NAME_ROOM, &n, text, n, &code);
-	if (ICU_FAILED(code))
-		return false;
-	to->n = 0;
-	while ((slash = memchr(p, '/', made + n - p))) {
-		if (!name_text_add(to, p, slash - p) ||
-		    !name_text_add(to, instead, strlen(instead)))
-			return false;
-		p = slash + 1;
-	}
-	return name_text_add(to, p, made + n - p);
+	icu.u_strToUTF8((char *)to->bytes, NAME_ROOM, &n, text, n, &code);
+	to->n = n;
+	return !ICU_FAILED(code);
 }
 
 /* --- what the policy refuses */
@@ -351,7 +341,7 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 	if (!name_text_is_well_formed(t))
 		return "it is ill-formed, and no --reading reads it";
 	turn_back(t);
-	if (rules->transliterate && transliterate(t, rules->instead, &a))
+	if (rules->transliterate && transliterate(t, &a))
 		name_text_copy(t, &a);
 	if (!replace_refused(rules, t, &b))
 		return "the new name would be too long";
