@@ -152,12 +152,7 @@ int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
 	find_better_names(f, trees);
 	cli_flush();
 	/* A user who could not see the new names has not agreed to them. */
-	if (cli_output_failed()) {
-		if (f->plan)
-			plan_abandon(f->plan);
-		return CLI_TROUBLE;
-	}
-	if (f->plan && !plan_finish(f->plan))
+	if ((f->plan && !plan_finish(f->plan, !cli_output_failed())) || cli_output_failed())
 		return CLI_TROUBLE;
 	if (yes && writer.count)
 		return rename_all(f, writer.name, plan);

@@ -148,7 +148,7 @@ size_t link_target_part(const char *rest);
 /**
  * struct plan_writer - a plan that is being written
  *
- * @to: the file; or NULL.
+ * @to: the file.
  * @name: its name, which must stay.
  * @made: the name, where none was given.
  * @count: how many renamings it has.
@@ -172,13 +172,10 @@ bool plan_create(struct plan_writer *w, const char *name);
 void plan_add(struct plan_writer *w, const struct change *c);
 
 /*
- * End the plan, and wait until it is on the disk.  A plan without any renaming is
- * removed instead.  Return: false after a message; then the plan is removed.
+ * End the plan.  One that is kept, and has a renaming, is on the disk then; any other is removed.
+ * Return: false after a message; then the plan is removed, too.
  */
-bool plan_finish(struct plan_writer *w);
-
-/* Remove the file. */
-void plan_abandon(struct plan_writer *w);
+bool plan_finish(struct plan_writer *w, bool keeps);
 
 /**
  * struct rename_plan - a plan that was read

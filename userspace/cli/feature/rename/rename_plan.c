@@ -84,44 +84,25 @@ void plan_add(struct plan_writer *w, const struct change *c)
 	*(c->target ? &w->links : &w->count) += 1;
 }
 
-static int end_plan(struct plan_writer *w)
+bool plan_finish(struct plan_writer *w, bool keeps)
 {
-	struct json j = json_begin(w->to);
-	int err = 0;
+	bool good = true;
+	struct json j;
 
-	json_put(&j, J_NUMBER("renamings", w->count), J_NUMBER("links", w->links), J_END);
-	errno = EIO;
-	if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
-		err = -errno;
-	if (fclose(w->to) && !err)
-		err = -errno;
-	w->to = NULL;
-	return err;
-}
-
-bool plan_finish(struct plan_writer *w)
-{
-	int err;
-
-	if (!w->count) {
-		plan_abandon(w);
-		return true;
+	keeps = keeps && w->count;
+	if (keeps) {
+		j = json_begin(w->to);
+		json_put(&j, J_NUMBER("renamings", w->count), J_NUMBER("links", w->links), J_END);
+		errno = EIO;
+		if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
+			good = cli_failed(-errno, w->name) && false;
+		else
+			good = !folder_sync_later(w->name) && !folder_sync_now();
 	}
-	err = end_plan(w);
-	if (err)
-		cli_complain_errno(err, "%s", w->name);
-	else if (!folder_sync_later(w->name) && !folder_sync_now())
-		return true;
-	plan_abandon(w);
-	return false;
-}
-
-void plan_abandon(struct plan_writer *w)
-{
-	if (w->to)
-		fclose(w->to);
-	w->to = NULL;
-	unlink(w->name);
+	if (!keeps || !good)
+		unlink(w->name);
+	fclose(w->to);
+	return good;
 }
 
 /* --- read */
