@@ -231,31 +231,6 @@ int plan_open_folder(const struct rename_plan *p, const char *path, u64 inode);
  */
 int plan_note(struct rename_plan *p, const char *line);
 
-/* --- the target of a symbolic link, changed: change_link.c */
-
-/*
- * Look at a symbolic link in directory @fd.  *target, PATH_MAX bytes, is set to its target.
- * Return: a descriptor of the link; -1, and *why it cannot be opened, or is none.
- */
-int change_link_open(int fd, const char *name, char *target, const char **why);
-
-/**
- * change_link() - put a new symbolic link in the place of one
- * @fd: the directory
- * @name: its name
- * @link: its descriptor, by change_link_open()
- * @inode: makes the name that the new link has at first
- * @target: what the new link points to
- *
- * The new link has the owner, the times and, where that is possible, the attributes of
- * the old one.  At any moment the name is that of one of them.  Whatever else has taken
- * the name in the meantime gets it back.  At first the new link has the name that
- * temporary_name() makes of @inode; a call that was ended amid its work may have left a link there.
- *
- * Return: NULL, or the reason why it has the old target.
- */
-const char *change_link(int fd, const char *name, int link, u64 inode, const char *target);
-
 /* --- names in trees: fix.c, fix_links.c; a plan that is carried out: carry_out.c, fix_trees.c */
 
 /**
