@@ -130,24 +130,8 @@ struct filter {
 /* Filter a file by its name; "-" is standard input. */
 int filter_file(struct filter *f, const struct file_name *name);
 
-/* End the text, whose exit code is at least @status.  Return: -ECANCELED. */
-int filter_end(struct filter *f, int status);
-
-/*
- * Push @n bytes and write what comes out; 0 bytes finish the stream.  @context is the
- * struct filter.  Return: 0; -ECANCELED: the text was ended, as filter_end() does.
- */
-int filter_push(void *context, const u8 *p, size_t n);
-
 /* May threads share a file in this charset, or NULL?  If not, they share only the files. */
 bool filter_may_share(const struct filter_options *o, const char *charset);
-
-/* Push all that is left of the file, and finish. */
-int filter_push_all(struct filter *f);
-
-/* Open a stream of the file.  Returns a negative errno. */
-int filter_open_stream(const struct filter *f, const struct utf8check_config *config,
-		       struct utf8check_stream **stream);
 
 /* Open what the text goes through; push all of the text; close. */
 int filter_open_streams(struct filter *f);
