@@ -75,26 +75,18 @@ bool readings_add(void *to, const char *word)
 {
 	struct readings *all = to;
 	struct reading *r = &all->list[all->count];
+	int kind;
 
 	if (all->count == READINGS_MAX) {
 		cli_complain("--reading: more than %d", READINGS_MAX);
 		return false;
 	}
-	for (r->kind = 0; r->kind < CHARSET; r->kind++)
-		if (near_same(words[r->kind], word))
-			break;
-	if (r->kind == CHARSET && !take_reading_charset(r, word))
+	kind = near_find(word, reading_name);
+	r->kind = kind < 0 ? CHARSET : kind;
+	if (kind < 0 && !take_reading_charset(r, word))
 		return false;
 	all->count++;
 	return true;
-}
-
-static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
-{
-	char text[4 * UTF8CHECK_SEQUENCE_MAX + 1];
-
-	hex_escape(text, p, n);
-	return name_text_add(to, text, 4 * n);
 }
 
 /*
@@ -104,6 +96,7 @@ static bool add_escaped(struct name_text *to, const u8 *p, size_t n)
 static bool replace_ill_formed(const struct name_text *name, bool escape, struct name_text *to)
 {
 	const u8 *p = name->bytes, *end = p + name->n;
+	char escaped[4 * UTF8CHECK_SEQUENCE_MAX + 1];
 	struct utf8check_error e;
 	bool good = true;
 	u64 cp = 0;
@@ -112,13 +105,15 @@ static bool replace_ill_formed(const struct name_text *name, bool escape, struct
 	to->n = 0;
 	for (; p < end && good; p += n ? n : e.length) {
 		n = utf8check_decode(NULL, p, end - p, true, &cp, &e);
-		if (n)
+		if (n) {
 			good = name_text_add(to, p, n) &&
 			       (!escape || *p != '\\' || name_text_add(to, p, 1));
-		else if (escape)
-			good = add_escaped(to, p, e.length);
-		else
+		} else if (escape) {
+			hex_escape(escaped, p, e.length);
+			good = name_text_add(to, escaped, 4 * e.length);
+		} else {
 			good = name_text_add(to, "\xef\xbf\xbd", 3);
+		}
 	}
 	return good;
 }
@@ -220,18 +215,31 @@ static bool is_within_character(const struct name_text *t, size_t at)
 	return at < t->n && (t->bytes[at] & 0xc0) == 0x80;
 }
 
+/* Find what the policy refuses and can be replaced, up to FINDINGS.  Return: how many. */
+static size_t find_refused(const struct name_text *t, struct utf8check_finding *found)
+{
+	struct utf8check_check_name n = { .findings = (uintptr_t)found, .room = FINDINGS };
+	size_t i, count = 0;
+
+	if (name_judge(false, t->bytes, t->n, &n) != -EILSEQ)
+		return 0;
+	for (i = 0; i < n.verdict.findings && i < FINDINGS; i++)
+		if (BIT(found[i].what) & n.policy.refuse & ~OF_WHOLE_NAME)
+			found[count++] = found[i];
+	return count;
+}
+
 /*
- * The bytes of a name without the spaces, or the dots, at its end, where the policy refuses
- * the last one: no program takes them for a part of the name.  All, where only dots and
- * spaces are left.
+ * The bytes of a name without the spaces, or the dots, at its end, where the last one is refused:
+ * no program takes them for a part of the name.  All, where only dots and spaces are left.
  */
-static size_t length_that_stays(const struct name_text *t, u64 refused,
-				const struct utf8check_finding *f, size_t count)
+static size_t length_that_stays(const struct name_text *t, const struct utf8check_finding *f,
+				size_t count)
 {
 	const u8 last = t->n ? t->bytes[t->n - 1] : 0;
 	size_t n = t->n, start = 0;
 
-	while (count && !(BIT(f->what) & refused && f->offset + f->length == t->n))
+	while (count && f->offset + f->length != t->n)
 		f++, count--;
 	while (count && n && (last == ' ' || last == '.') && t->bytes[n - 1] == last)
 		n--;
@@ -262,25 +270,17 @@ static bool lengthen(const struct name_text *from, size_t n, const char *instead
  * Replace the characters in @from that the policy refuses: all of a character, also where
  * single bytes are refused.
  */
-static bool replace_refused(const struct name_rules *rules,
-			    const struct name_text *from, struct name_text *to)
+static bool replace_refused(const char *instead, const struct name_text *from, struct name_text *to)
 {
 	static struct utf8check_finding found[FINDINGS];
-	struct utf8check_check_name n = { .findings = (uintptr_t)found, .room = FINDINGS };
-	const int err = name_judge(false, from->bytes, from->n, &n);
-	const u64 refused = n.policy.refuse & ~OF_WHOLE_NAME;
-	size_t i, begin, end, count, done = 0;
+	const struct utf8check_finding *f = found, *last = f + find_refused(from, found);
+	const size_t end = length_that_stays(from, found, last - found);
 	bool good = true, reserved = false;
+	size_t begin, done = 0;
 
 	to->n = 0;
-	if (err != -EILSEQ)
-		return name_text_add(to, from->bytes, from->n);
-	count = n.verdict.findings < FINDINGS ? n.verdict.findings : FINDINGS;
-	end = length_that_stays(from, refused, found, count);
-	for (i = 0; i < count && good; i++) {
-		const struct utf8check_finding *f = &found[i];
-
-		if (!(BIT(f->what) & refused) || f->offset < done || f->offset >= end)
+	for (; f < last && good; f++) {
+		if (f->offset < done || f->offset >= end)
 			continue;
 		if (is_of_name(f, from)) {
 			reserved = true;
@@ -290,13 +290,13 @@ static bool replace_refused(const struct name_rules *rules,
 		while (begin > done && is_within_character(from, begin))
 			begin--;
 		good = name_text_add(to, from->bytes + done, begin - done) &&
-		       name_text_add(to, rules->instead, strlen(rules->instead));
+		       name_text_add(to, instead, strlen(instead));
 		done = f->offset + f->length;
 		while (is_within_character(from, done))
 			done++;
 	}
 	if (reserved && !done)
-		return lengthen(from, end, rules->instead, to);
+		return lengthen(from, end, instead, to);
 	return good && (done >= end || name_text_add(to, from->bytes + done, end - done));
 }
 
@@ -343,7 +343,7 @@ static const char *improve(const struct name_rules *rules, struct name_text *t)
 	turn_back(t);
 	if (rules->transliterate && transliterate(t, &a))
 		name_text_copy(t, &a);
-	if (!replace_refused(rules, t, &b))
+	if (!replace_refused(rules->instead, t, &b))
 		return "the new name would be too long";
 	normalize(rules->form, &b, t);
 	return NULL;
