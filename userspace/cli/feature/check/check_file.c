@@ -2,7 +2,6 @@
 /*
  * A file being checked: its errors, on their way to the sinks.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include "feature/check/check.h"

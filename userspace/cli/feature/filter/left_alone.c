@@ -15,8 +15,6 @@
  * Where the answers do not decide, as from one charset of single bytes to another, the
  * output goes through a second run at once (filter_file.c).
  */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include "feature/filter/filter.h"
 #include "base/charset/conversion.h"

@@ -12,7 +12,6 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "base/file/input.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"

@@ -9,10 +9,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include "base/say/message.h"
 #include "utf8check.h"
 #include "base/option/options.h"
