@@ -25,7 +25,7 @@ static struct utf8check_check_name judged;
 static struct utf8check_finding *findings;
 
 /* Judge again with more room when there were more findings than room. */
-static int judge_in_full(const u8 *p, size_t len)
+static int judge_with_room(const u8 *p, size_t len)
 {
 	int err = name_judge(is_path, p, len, &judged);
 	const u32 count = judged.verdict.findings;
@@ -98,7 +98,7 @@ static void print_verdict_json(const u8 *p, size_t len, const struct utf8check_v
 
 static int print_verdict_on(const void *p, size_t len)
 {
-	int err = judge_in_full(p, len);
+	int err = judge_with_room(p, len);
 
 	if (err && err != -EILSEQ)
 		return cli_engine_trouble(err);

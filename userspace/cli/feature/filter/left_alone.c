@@ -49,7 +49,7 @@ int left_alone_say(const struct filter *f)
 /* --- binary files */
 
 /* In the encoding of the file a NUL is text, and the bytes of ASCII are not ASCII. */
-static bool is_wide(const struct filter *f)
+static bool reads_wide(const struct filter *f)
 {
 	if (f->charset)
 		return !charset_has_ascii(f->charset);
@@ -60,13 +60,13 @@ static bool is_wide(const struct filter *f)
 /* In the encoding of the file control characters are themselves. */
 static bool has_controls(const struct filter *f)
 {
-	return f->charset ? charset_has_controls(f->charset) : !is_wide(f);
+	return f->charset ? charset_has_controls(f->charset) : !reads_wide(f);
 }
 
 /* May a file that begins so have NULs that are text? */
 static bool nul_is_text(const struct filter *f, const u8 *p, size_t n)
 {
-	return is_wide(f) || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
+	return reads_wide(f) || (f->config.from == UTF8CHECK_ENCODING_AUTO && binary_is_wide(p, n));
 }
 
 static bool shows_binary(const struct filter *f, const u8 *p, size_t n)
@@ -188,7 +188,7 @@ static bool reads_other(const struct filter *f)
 {
 	const struct utf8check_config *c = &f->config;
 
-	if (f->charset || is_wide(f))
+	if (f->charset || reads_wide(f))
 		return true;
 	return c->profile != c->to_profile && is_other_form(c->profile);
 }
@@ -211,7 +211,7 @@ static int find_utf8(struct filter *f)
 	const u64 bytes = r.search.reached.offset;
 
 	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
-	if (!err && !r.search.errors && !r.nul && bytes && (r.search.code_points < bytes || is_wide(f)))
+	if (!err && !r.search.errors && !r.nul && bytes && (r.search.code_points < bytes || reads_wide(f)))
 		f->left = LEFT_UTF8;
 	return err;
 }

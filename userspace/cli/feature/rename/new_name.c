@@ -216,7 +216,7 @@ static bool is_within_character(const struct name_text *t, size_t at)
 }
 
 /* Find what the policy refuses and can be replaced, up to FINDINGS.  Return: how many. */
-static size_t find_refused(const struct name_text *t, struct utf8check_finding *found)
+static size_t find_replaceable(const struct name_text *t, struct utf8check_finding *found)
 {
 	struct utf8check_check_name n = { .findings = (uintptr_t)found, .room = FINDINGS };
 	size_t i, count = 0;
@@ -273,7 +273,7 @@ static bool lengthen(const struct name_text *from, size_t n, const char *instead
 static bool replace_refused(const char *instead, const struct name_text *from, struct name_text *to)
 {
 	static struct utf8check_finding found[FINDINGS];
-	const struct utf8check_finding *f = found, *last = f + find_refused(from, found);
+	const struct utf8check_finding *f = found, *last = f + find_replaceable(from, found);
 	const size_t end = length_that_stays(from, found, last - found);
 	bool good = true, reserved = false;
 	size_t begin, done = 0;
