@@ -50,15 +50,6 @@ machine_of() {
 	}
 }
 
-# skip_without_trixie KERNEL: ends a suite of KERNEL=7 where its module cannot be built.
-skip_without_trixie() {
-	local said
-	[ "$1" = 7 ] && ! said=$("$ROOT/scripts/lib/trixie" true 2>&1 >/dev/null) || return 0
-	echo "ok - all on kernel 7 # SKIP scripts/lib/trixie does not run: ${said##*$'\n'}"
-	echo '0 passed, 0 failed, 1 skipped'
-	exit 0
-}
-
 # tree_files: what belongs to the tree, each on a line: what git tracks, and what is not
 # committed yet; without git all but what is built and fetched.
 tree_files() {

@@ -113,6 +113,14 @@ read_tap() {
 	return 1
 }
 
+# read_lines FILE: the same of its lines "ok - ", "ok - ... # SKIP" and "not ok - ", one a check.
+# shellcheck disable=SC2034 # results
+read_lines() {
+	SKIPPED=$(grep -ac '^ok - .*# SKIP' "$1") || :
+	PASSED=$(($(grep -ac '^ok - ' "$1") - SKIPPED)) || :
+	FAILED=$(grep -ac '^not ok - ' "$1") || :
+}
+
 # Counts what was read last.
 add() { passed=$((passed + PASSED)) failed=$((failed + FAILED)) skipped=$((skipped + SKIPPED)); }
 
