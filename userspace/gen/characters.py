@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Prints ucd_characters.c: the names of characters that are found in texts and names.
 
@@ -8,11 +8,8 @@ These are controls, bidi controls, what is not displayed, spaces, ASCII, and wha
 like a character of ASCII or becomes one by NFKC. Variation selectors and tags are not
 in it: character.c makes their names.
 """
-import sys
-
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
-from dangers import SLASH, SYMBOLS  # noqa: E402
+import ucd
+from dangers import SLASH, SYMBOLS
 
 PROPERTIES = {"Bidi_Control", "White_Space", "Default_Ignorable_Code_Point"}
 BY_RULE = {*range(0xFE00, 0xFE10), *range(0xE0020, 0xE007F), *range(0xE0100, 0xE01F0)}

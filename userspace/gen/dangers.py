@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Which code points become dangerous in a name, worked out a second time.
 
@@ -13,15 +13,13 @@ older version, must come out the same there: decompositions never change.
 rows() makes vectors of it for gen/vectors.py.
 """
 import re
-import sys
 import unicodedata
 
-sys.dont_write_bytecode = True
-import classes  # noqa: E402
-import decoders  # noqa: E402
-import placement_rows  # noqa: E402
-import ucd  # noqa: E402
-import windows  # noqa: E402
+import classes
+import decoders
+import placement_rows
+import ucd
+import windows
 
 # POSIX.1-2024, XCU 2.2, both lists without space, tab, newline and dash.
 SHELL = set("|&;<>()$`\\\"'" + "*?[]^!#~=%{,}")

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write module/core/normalize/ucd_normalization.c: gen/forms.py
 
@@ -6,11 +6,8 @@ The tables of the normalization forms and of full case folding: lookups.py, the 
 composites, and what vectors look up, a bit for each block of code points and for each code
 point.  module/core/normalize/ucd_normalization.h describes the tables.
 """
-import sys
-
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
-from lookups import (BLOCK, BLOCK_BITS, CCC_BITS, FORMS, POINTS, Lookups,  # noqa: E402
+import ucd
+from lookups import (BLOCK, BLOCK_BITS, CCC_BITS, FORMS, POINTS, Lookups,
                      passes, stop)
 
 BYTES_MAX = 131072
@@ -30,6 +27,7 @@ def write_pairs(lookups):
 
 
 def bits_where(numbers):
+    """A word that has a bit for each number: whether it is more than 0."""
     return sum(1 << i for i, number in enumerate(numbers) if number)
 
 

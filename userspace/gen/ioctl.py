@@ -5,15 +5,11 @@ the header.  A limit that they name is followed by its number.
 import re
 import sys
 
-from man3 import COMMENTS, Comment, filled
+from man3 import COMMENTS, Comment, filled, lines_of
 from meanings import ABI
 
 CALL = re.compile(r"^/\*(?:\n \*)? ((?:(?!\*/).)*?)\s*\*/\n#define (UTF8CHECK_IOC_\w+)\s+_IO\(",
                   re.M | re.S)
-
-
-def lines_of(body):
-    return [re.sub(r"^ \* ?", "", line) for line in body.strip("\n").split("\n")]
 
 
 def calls(header):

@@ -33,6 +33,11 @@ def literal(lines):
     return [".Bd -literal -offset indent", *(line.replace("\\", r"\e") for line in lines), ".Ed"]
 
 
+def lines_of(comment):
+    """Without the stars of the margin."""
+    return [re.sub(r"^ \* ?", "", line) for line in comment.strip("\n").split("\n")]
+
+
 def filled(lines):
     """Paragraphs; what a tab begins is shown as it is."""
     out = []
@@ -49,12 +54,11 @@ class Comment:
     """A comment of kernel-doc, and the declarations that follow it."""
 
     def __init__(self, body, code):
-        lines = [re.sub(r"^ \* ?", "", line) for line in body.strip("\n").split("\n")]
+        lines = lines_of(body)
         self.kind, self.brief = re.match(r"(.*?)(?:\(\))? - (.*)", lines[0]).groups()
         rest, returns = ("\n".join(lines[1:]) + "\nReturn:").split("Return:")[:2]
         self.returns = text(returns)
-        items = re.findall(r"^@(\w+): (.*(?:\n(?!@|\n).*)*)", rest, re.M)
-        self.members = items
+        self.members = re.findall(r"^@(\w+): (.*(?:\n(?!@|\n).*)*)", rest, re.M)
         self.said = re.sub(r"^@\w+: .*(?:\n(?!@|\n).*)*", "", rest, flags=re.M).split("\n")
         self.code = code.rstrip().split("\n")
         self.calls = re.findall(r"\b(utf8check_\w+)\(", code) if " " not in self.kind else []
@@ -86,11 +90,10 @@ class Comment:
 
 
 def overview(head, comments, date):
-    lines = [re.sub(r"^ \* ?", "", line) for line in head.strip("\n").split("\n")]
     out = [HEAD.format(date=date, title="LIBUTF8CHECK", names=".Nm libutf8check\n",
                        brief="judge and filter UTF-8 in C").rstrip(),
            ".Pp", ".Dl cc program.c $(pkg-config --cflags --libs libutf8check)",
-           ".Sh DESCRIPTION", *filled(lines[2:]),
+           ".Sh DESCRIPTION", *filled(lines_of(head)[2:]),
            ".Sh CALLS", '.Bl -column "utf8check_has_boundary_before(3)" "in half a line"']
     for comment in comments:
         out += [f'.It Xr {name} 3 Ta "{comment.brief}"' for name in comment.calls]

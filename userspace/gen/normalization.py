@@ -8,6 +8,7 @@ texts what CPython's unicodedata and codecs make of what is left.
 """
 import unicodedata
 
+import transcode
 import ucd
 
 # The column of each form, of a text in one of the first three columns and of
@@ -35,16 +36,11 @@ def test_lines():
             yield part, number, [ucd.string(c) for c in line.split(";")[:5]]
 
 
-class Rows:
-    def __init__(self):
-        self.rows = []
+class Rows(transcode.Rows):
+    KIND = "form"
 
     def add(self, name, form, given, want, first=None, **keys):
-        row = {"id": "form/" + name, "form": form}
-        row.update(keys, in_hex=given.hex(), out_hex=want.hex())
-        if first is not None:
-            row["first_error_offset"] = first
-        self.rows.append(row)
+        super().add(name, given, want, first, form=form, **keys)
 
 
 def kind(columns):

@@ -1,16 +1,12 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write module/core/name/ucd_placement.c: gen/placement.py
 
 What gives an ignorable code point its meaning: what stands beside a joiner, a space without
 width or a filler, and the bases of variation selectors.
 """
-import re
-import sys
-
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
-from ucd import having  # noqa: E402
+import ucd
+from ucd import having
 
 # As in module/core/name/ucd_placement.h.
 SET_BITS = 11
@@ -76,10 +72,7 @@ def runs(found):
 
 
 def array(name, numbers):
-    text = ", ".join(f"0x{n:08x}" for n in numbers)
-    lines_of = re.findall(r".{1,88}(?:, |$)", text)
-    print(f"\nconst u32 u8c_{name}[] = {{\n\t" + "\n\t".join(t.strip() for t in lines_of)
-          + "\n};")
+    ucd.array(f"u32 u8c_{name}[]", numbers, "0x%08x", 7)
 
 
 def rows(name, pairs):

@@ -110,8 +110,18 @@ def encode(profile, text):
     return join(text).encode("utf-8", "surrogatepass")
 
 
+def check_by_cpython(name, data, out, first):
+    """CPython's decoder is one of RFC 3629."""
+    assert out == data.decode(errors="replace").encode(), name
+    try:
+        data.decode()
+        assert first is None, name
+    except UnicodeDecodeError as error:
+        assert first == error.start, name
+
+
 class Validity:
-    """Collects rows of a profile: those that tell it from RFC 3629."""
+    """Collects rows of a profile, each text once; of others than RFC 3629 those that differ."""
 
     def __init__(self, profile):
         self.profile = profile
@@ -120,12 +130,17 @@ class Validity:
 
     def add(self, name, data, always=False):
         out, first = replaced(self.profile, data)
-        if data in self.seen or \
-           not always and (out, first) == replaced("rfc3629", data):
+        standard = replaced("rfc3629", data)
+        if self.profile == "rfc3629":
+            check_by_cpython(name, data, out, first)
+        elif not always and (out, first) == standard:
+            return
+        if data in self.seen:
             return
         self.seen.add(data)
+        kind = "validity" if self.profile == "rfc3629" else self.profile
         self.rows.append({
-            "id": f"{self.profile}/{name}", "profile": self.profile,
+            "id": f"{kind}/{name}", "profile": self.profile,
             "hex": data.hex(), "valid": first is None,
             "first_error_offset": first, "replaced_hex": out.hex()})
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write module/core/name/ucd_property.c: gen/property.py
 
@@ -16,10 +16,9 @@ tests/peers/transliterators.py holds this against them.
 """
 import functools
 import operator
-import sys
 
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
+import ucd
+from forms import bits_where
 
 POINTS = 0x110000
 LEAF, BRANCH = 16, 32
@@ -154,23 +153,19 @@ def reasons_of(cp, bits):
             | OTHER_DANGER * bool(bits & REPLACEMENT))
 
 
-def bits_where(numbers):
-    """A word that has a bit for each number: whether it is more than 0."""
-    return sum(1 << i for i, number in enumerate(numbers) if number)
-
-
 def write_reasons(found):
     """The code points of each block that have a reason; above U+FFFF, the blocks of a page."""
     reasons = [reasons_of(cp, bits) for cp, bits in enumerate(found)]
     blocks = [reasons[i:i + BLOCK] for i in range(0, POINTS, BLOCK)]
-    known, places = ucd.number_rows([(bits_where(block), functools.reduce(operator.or_, block))
-                                 for block in blocks[:0x10000 // BLOCK]], 1)
+    known, places = ucd.number_rows(
+        [(bits_where(block), functools.reduce(operator.or_, block))
+         for block in blocks[:0x10000 // BLOCK]], 1)
     ucd.array("u8 u8c_property_blocks[]", in_byte(places))
     ucd.array("u64 u8c_property_points[]", [word for (word, _), in known], "0x%016x", 3)
     ucd.array("u8 u8c_property_reasons[]", [every for (_, every), in known])
     high = range(0x10000 // BLOCK, len(blocks), PAGE // BLOCK)
-    known, places = ucd.number_rows([bits_where(map(any, blocks[i:i + PAGE // BLOCK]))
-                                 for i in high], 1)
+    known, places = ucd.number_rows(
+        [bits_where(map(any, blocks[i:i + PAGE // BLOCK])) for i in high], 1)
     ucd.array("u8 u8c_property_pages[]", in_byte([0] * (0x10000 // PAGE) + places))
     ucd.array("u64 u8c_property_page_blocks[]", [word for word, in known], "0x%016x", 3)
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Rows about names that may be taken for protected ones, with answers by hand.
 
@@ -11,12 +11,10 @@ for another is worked out in kunit/reference_protect.c, for names at random.
 makes the list of what Windows narrows, for that reference.
 """
 import re
-import sys
 
-sys.dont_write_bytecode = True
-import classes  # noqa: E402
-import dangers  # noqa: E402
-import ucd  # noqa: E402
+import classes
+import dangers
+import ucd
 
 def checksum(name):
     """Of short names; the digits in the order in which they are written."""

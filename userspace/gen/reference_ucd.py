@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write the data of the slow reference: gen/reference_ucd.py
 
@@ -6,10 +6,7 @@ Prints kunit/reference_ucd.c.  Nothing is worked out: what a file says of a code
 a row, sorted so that it can be searched.  Only pairs that compose are picked: canonical
 mappings to two code points, those of Full_Composition_Exclusion left out.
 """
-import sys
-
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
+import ucd
 
 pool, place = [], {}
 
@@ -67,7 +64,4 @@ table("mapping", "compatible", compatible)
 table("mapping", "folds", sorted(folds, key=lambda row: int(row[0], 16)))
 table("mapping", "casefold", sorted(casefold, key=lambda row: int(row[0], 16)))
 table("pair", "pairs", [tuple(hex(cp) for cp in pair) for pair in pairs])
-print(f"\nconst u32 u8c_ref_points[{len(pool)}] = {{")
-for i in range(0, len(pool), 8):
-    print("\t" + " ".join(f"{cp:#x}," for cp in pool[i:i + 8]))
-print("};")
+ucd.array(f"u32 u8c_ref_points[{len(pool)}]", pool, "%#x")

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write userspace/cli/base/text/ucd_scripts.c: gen/scripts.py
 
@@ -6,10 +6,7 @@ The code points are written where the script changes, each with the number of th
 that begins there; the names stand in the order of Scripts.txt, after Unknown, which has
 number 0.
 """
-import sys
-
-sys.dont_write_bytecode = True
-import ucd  # noqa: E402
+import ucd
 
 names, script = ["Unknown"], [0] * 0x110000
 for points, name in ucd.rows("Scripts.txt"):

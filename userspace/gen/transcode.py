@@ -19,11 +19,14 @@ TEXTS = (("empty", ""), ("ascii", "Hello\n"), ("nul", "a\0b"),
 
 
 class Rows:
+    """Collects rows: what a stream is given, what it makes of that, and its first error."""
+    KIND = "stream"
+
     def __init__(self):
         self.rows = []
 
     def add(self, name, given, want, first=None, **keys):
-        row = {"id": "stream/" + name}
+        row = {"id": f"{self.KIND}/{name}"}
         row.update(keys, in_hex=given.hex(), out_hex=want.hex())
         if first is not None:
             row["first_error_offset"] = first

@@ -159,7 +159,7 @@ bench_measures() {
 # Whatever calls these, no step may fail unseen: each ends in && but the last.  The rows of
 # spelled.jsonl are written by hand.
 vectors_are_fresh() {
-	mkdir "$TMP/vectors" && python3 gen/vectors.py "$TMP/vectors" &&
+	mkdir "$TMP/vectors" && python3 -B gen/vectors.py "$TMP/vectors" &&
 		diff -q -x spelled.jsonl "$TMP/vectors" data/vectors
 }
 
