@@ -32,6 +32,13 @@ bad() { # TITLE [WHAT-WAS-SAID]
 	[ -z "${2-}" ] || tail -n 60 <<<"$2" | sed 's/^/    /'
 }
 
+# prints_nothing TITLE COMMAND...: what it prints is what is wrong.
+prints_nothing() {
+	local found
+	found=$("${@:2}" 2>&1) || found+=" (status $?)"
+	if [ -z "$found" ]; then good "$1"; else bad "$1" "$found"; fi
+}
+
 # What a check printed is in the file $LOG, its start in seconds is BEGUN.
 tell() { # SUITE NAME STATUS BEGUN
 	case $3 in
