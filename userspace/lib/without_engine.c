@@ -16,9 +16,8 @@
 static_assert(UTF8CHECK_REASONS == U8C_REASONS, "reasons");
 static_assert(UTF8CHECK_CLASSES == U8C_CLASSES, "classes");
 static_assert(UTF8CHECK_POLICY_CLASSES == U8C_POLICY_CLASSES, "classes of policies");
-static_assert(UTF8CHECK_ABOVE_ASCII == U8C_ABOVE_ASCII, "classes above ASCII");
 static_assert(UTF8CHECK_SEQUENCE_MAX == U8C_SEQUENCE_MAX, "the longest sequence");
-static_assert(UTF8CHECK_SNIFF_MAX == U8C_SNIFF_MAX, "byte order marks");
+static_assert(UTF8CHECK_SNIFF_MAX == U8C_SIGNATURE_MAX, "byte order marks");
 static_assert(UTF8CHECK_RESYNC_AROUND == U8C_AROUND, "the bytes around a place");
 static_assert(sizeof(struct utf8check_resync) == RESYNC_SIZE_V1, "resync");
 static_assert(sizeof(struct utf8check_compare) == COMPARE_SIZE_V1, "compare");

@@ -7,9 +7,6 @@
 
 #include "codec/names.h"
 
-/* The most bytes that UTF8CHECK_ENCODING_AUTO needs to decide. */
-#define U8C_SNIFF_MAX 4
-
 /**
  * u8c_sniff() - the encoding of a text by its byte order mark
  * @p: the text's first bytes
@@ -37,8 +34,9 @@ struct u8c_signature {
 	u8 encoding;
 };
 
-/* Bytes of the longest signature; room for the longest name with its NUL. */
+/* Bytes of the longest signature: UTF8CHECK_ENCODING_AUTO needs no more to decide. */
 #define U8C_SIGNATURE_MAX 4
+/* Room for the longest name with its NUL. */
 #define U8C_SIGNATURE_NAME 16
 
 /* Ends in a signature of no bytes.  A longer signature is before its own prefix. */
