@@ -127,15 +127,7 @@ bool u8c_impl_usable(const struct u8c_impl *impl);
  */
 const struct u8c_impl *u8c_impl_find(const char *name);
 
-/**
- * u8c_valid_up_to() - how far bytes are well-formed
- * @impl: the implementation to use
- * @c: how they are written
- * @p: the bytes
- * @n: how many
- *
- * Return: the length of the longest prefix of complete well-formed sequences.
- */
+/* How many of the @n bytes at @p, written as @c says, are complete well-formed sequences. */
 size_t u8c_valid_up_to(const struct u8c_impl *impl, const struct u8c_coding *c,
 		       const u8 *p, size_t n);
 

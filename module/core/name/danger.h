@@ -34,14 +34,10 @@ u64 u8c_dangers(u64 cp, bool begins);
 /* Does the decomposition of a code point begin with a dash?  Not that of a dash itself. */
 bool u8c_becomes_dash(u64 cp);
 
-/**
- * u8c_hides_dot() - does a component that begins with a dot hide that, or its rest?
- * @p: the component's bytes
- * @n: how many
- *
- * Return: true when it holds a default-ignorable code point and, without
- * these, begins with a dot: it is taken for ".", "..", ".git" or another name
- * that tools hide or trust.  What is ill-formed is not ignorable.
+/*
+ * Does a component hold default-ignorable code points and, without these, begin with a dot?  Then
+ * it is taken for ".", "..", ".git" or another name that tools hide or trust.  What is ill-formed
+ * is not ignorable.
  */
 bool u8c_hides_dot(const u8 *p, size_t n);
 
@@ -50,14 +46,10 @@ bool u8c_hides_dot(const u8 *p, size_t n);
  * Files, Paths, and Namespaces)
  */
 
-/**
- * u8c_is_reserved() - is a whole component reserved on Windows?
- * @p: its bytes
- * @n: how many
- *
- * Return: true when it names a device, whatever its case, and also with an extension
- * or a stream; or is the short form of .git, whatever its case, and also with dots and
- * spaces after it or a stream.
+/*
+ * Is a whole component reserved on Windows?  It names a device, also with an extension or a
+ * stream, or is the short form of .git, also with dots and spaces after it or a stream; whatever
+ * its case.
  */
 bool u8c_is_reserved(const u8 *p, size_t n);
 

@@ -50,25 +50,13 @@ struct u8c_shortened {
 	bool is_first;
 };
 
-/**
- * u8c_short_name_make() - the short names of a file
- * @s: filled
- * @p: its long name
- * @n: bytes of it, at least 1
- *
- * There are none where the long name is short enough itself, is not ASCII, or has a
- * character that no name of Windows has.
+/*
+ * The short names of a file whose long name is the @n bytes, at least 1, at @p.  There are none
+ * where that is short enough itself, is not ASCII, or has a character that no name of Windows has.
  */
 void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n);
 
-/**
- * u8c_shortened_read() - take a name apart
- * @s: filled
- * @p: the name, in small letters
- * @n: bytes of it
- *
- * Return: false where no long name has it for a short one.
- */
+/* Takes apart a name in small letters.  Return: false where no long name has it for a short one. */
 bool u8c_shortened_read(struct u8c_shortened *s, const u8 *p, size_t n);
 
 /*

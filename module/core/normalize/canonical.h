@@ -129,13 +129,9 @@ struct u8c_reorder {
 	u8 above;
 };
 
-/**
- * u8c_reorder_init() - start to read a text
- * @t: the reader; any content
- * @form: enum utf8check_form but UTF8CHECK_FORM_NONE; of a form that composes, the text
- *	before composition
- * @p: the bytes, well-formed (RFC 3629)
- * @n: how many
+/*
+ * Starts to read @n bytes at @p, well-formed (RFC 3629).  @form: not UTF8CHECK_FORM_NONE; of a
+ * form that composes, the text before composition.
  */
 void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
 		      size_t n);

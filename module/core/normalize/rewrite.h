@@ -90,31 +90,15 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 
 /* hangul.c: syllables and jamo, from UTF-8 to UTF-8 (Unicode section 3.12) */
 
-/**
- * u8c_hangul_split() - write syllables as jamo
- * @s: where to
- * @form: a form that decomposes
- * @p: well-formed bytes, from a place where the text may be cut
- * @end: where they end
- *
- * One or two characters of ASCII between syllables are written too.
- *
- * Return: how many bytes of the text were taken, up to a place where it may be
- * cut; 0 where no syllable begins.
+/*
+ * Write the syllables at @p as jamo, under a form that decomposes, or jamo as syllables, under one
+ * that composes, and also one or two characters of ASCII between them.  The text up to @end is
+ * well-formed, and may be cut at @p.  Return: how many of its bytes were taken, up to a place
+ * where it may be cut; 0 where no syllable begins, and where the code point after jamo may compose
+ * with their syllable.
  */
 size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end);
-
-/**
- * u8c_hangul_join() - write jamo as syllables
- * @s: where to
- * @form: a form that composes
- * @p: well-formed bytes, from a place where the text may be cut
- * @end: where they end
- *
- * Return: as u8c_hangul_split(); 0 also where the next code point may compose
- * with the syllable.
- */
 size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 		       const u8 *end);
 

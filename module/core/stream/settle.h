@@ -118,13 +118,8 @@ bool u8c_form_resolve(struct u8c_stream *s);
  */
 bool u8c_form_flush(struct u8c_stream *s, struct u8c_output *o);
 
-/**
- * u8c_form_put() - the next code point of the text
- * @s: the stream
- * @o: its output
- * @cp: the code point
- * @length: its bytes, which the stream has not counted yet
- *
+/*
+ * The next code point of the text, of @length bytes, which the stream has not counted yet.
  * Return: U8C_PUT; U8C_STOPPED; U8C_TOO_LONG.
  */
 enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, unsigned int length);
@@ -202,15 +197,9 @@ void u8c_choose_run_ops(struct u8c_stream *s);
 
 /* sequence.c: what a stream makes of one sequence */
 
-/**
- * u8c_settle() - settle the sequence at the start of the input
- * @s: the stream
- * @o: its output
- * @p: the input
- * @n: its bytes, at least 1
- * @final: no byte can follow
- *
- * Return: how many bytes were settled, or U8C_STOPPED, or U8C_UNDECIDED.
+/*
+ * Settles the sequence at the start of the @n bytes, at least 1, at @p; if @final, no byte can
+ * follow these.  Return: how many bytes were settled, or U8C_STOPPED, or U8C_UNDECIDED.
  */
 int u8c_settle(struct u8c_stream *s, struct u8c_output *o, const u8 *p, size_t n, bool final);
 
