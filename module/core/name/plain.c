@@ -37,14 +37,6 @@ static __always_inline u64 find_suspects(u64 w, bool path)
 	return found & U8C_HIGH_BITS;
 }
 
-/* Bit 7 of each byte of @w that is @b; all bits are exact. */
-static __always_inline u64 find_exactly(u64 w, u8 b)
-{
-	const u64 differs = w ^ U8C_BYTES(b);
-
-	return ~(((differs & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | differs) & U8C_HIGH_BITS;
-}
-
 /* The classes of a component's first byte. */
 #define EDGES \
 	(U8C_BIT(UTF8CHECK_CLASS_LEADING_DASH) | U8C_BIT(UTF8CHECK_CLASS_LEADING_SPACE))
@@ -120,8 +112,8 @@ static __always_inline bool is_plain_by_points(const u8 *text, size_t n, bool pa
 		w = u8c_next_8(p, end);
 		suspects = find_suspects(w, path);
 		if (suspects)
-			suspects &= ~(find_exactly(w, ';') | find_exactly(w, '='));
-		slashes = path ? find_exactly(w, '/') & (suspects - 1) & ~suspects : 0;
+			suspects &= ~(u8c_bytes_that_are(w, ';') | u8c_bytes_that_are(w, '='));
+		slashes = path ? u8c_bytes_that_are(w, '/') & (suspects - 1) & ~suspects : 0;
 		for (; slashes; slashes &= slashes - 1) {
 			slash = p + __builtin_ctzll(slashes) / 8;
 			if (!is_plain_component(component, slash - component, refuse))

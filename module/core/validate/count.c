@@ -11,8 +11,6 @@
  */
 #include "validate/validate.h"
 
-#define ONES 0x0101010101010101ull
-
 /* The sum of the eight bytes of @w, each of which is at most 255. */
 static u64 sum_bytes(u64 w)
 {
@@ -33,7 +31,7 @@ static void count_words(const u8 *p, size_t words, u64 *leads)
 
 		if (!(w & U8C_HIGH_BITS))
 			continue;
-		high = w >> 7 & ONES;
+		high = w >> 7 & U8C_BYTES(1);
 		lead = high & w >> 6;
 		cont += high ^ lead;
 		two += lead;
@@ -79,17 +77,6 @@ u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 	return n - leads[0];
 }
 
-/*
- * 80 in each byte where @w has LF: there the byte of @x is 0.  7F plus the lowest seven bits of
- * any other byte sets bit 7, or bit 7 is in the byte itself; nothing carries.
- */
-static u64 line_feeds(u64 w)
-{
-	u64 x = w ^ ONES * '\n';
-
-	return ~(((x & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | x | ~U8C_HIGH_BITS);
-}
-
 static u64 count_lines(const u8 *p, size_t n)
 {
 	u64 lines = 0;
@@ -100,7 +87,7 @@ static u64 count_lines(const u8 *p, size_t n)
 
 		n -= words * 8;
 		for (; words; words--, p += 8)
-			sum += line_feeds(u8c_load64(p)) >> 7;
+			sum += u8c_bytes_that_are(u8c_load64(p), '\n') >> 7;
 		lines += sum_bytes(sum);
 	}
 	for (; n; n--)
@@ -111,7 +98,7 @@ static u64 count_lines(const u8 *p, size_t n)
 /* The place after the last LF of a text; its start if there is none, as the text has changed. */
 static const u8 *last_line(const u8 *p, const u8 *end)
 {
-	while (end - p >= 8 && !line_feeds(u8c_load64(end - 8)))
+	while (end - p >= 8 && !u8c_bytes_that_are(u8c_load64(end - 8), '\n'))
 		end -= 8;
 	while (end > p && end[-1] != '\n')
 		end--;

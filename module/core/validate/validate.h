@@ -130,6 +130,17 @@ static __always_inline const u8 *u8c_sequence_of(const u8 *start, const u8 *p)
 	return p;
 }
 
+/*
+ * 80 in each byte of @w that is @b: there the byte of the exclusive or is 0.  7F plus the lowest
+ * seven bits of any other byte sets bit 7, or bit 7 is in the byte itself; nothing carries.
+ */
+static __always_inline u64 u8c_bytes_that_are(u64 w, u8 b)
+{
+	const u64 differs = w ^ U8C_BYTES(b);
+
+	return ~(((differs & ~U8C_HIGH_BITS) + ~U8C_HIGH_BITS) | differs) & U8C_HIGH_BITS;
+}
+
 /* ASCII at the start, up to a multiple of 32 bytes. */
 static __always_inline size_t u8c_ascii_up_to(const u8 *p, size_t n)
 {
