@@ -94,22 +94,13 @@ int utf32_to_utf8(unicode_t u, u8 *s, int maxout)
 }
 EXPORT_SYMBOL(utf32_to_utf8);
 
-static void put_utf16(wchar_t *s, u16 c, enum utf16_endian endian)
+/* A unit in the order of @endian, or of the machine; there and back in the same way. */
+static u16 in_order(u16 c, enum utf16_endian endian)
 {
 	if (endian == UTF16_LITTLE_ENDIAN)
-		*s = (__force wchar_t)cpu_to_le16(c);
-	else if (endian == UTF16_BIG_ENDIAN)
-		*s = (__force wchar_t)cpu_to_be16(c);
-	else
-		*s = c;
-}
-
-static u32 get_utf16(wchar_t c, enum utf16_endian endian)
-{
-	if (endian == UTF16_LITTLE_ENDIAN)
-		return le16_to_cpu((__force __le16)c);
+		return (__force u16)cpu_to_le16(c);
 	if (endian == UTF16_BIG_ENDIAN)
-		return be16_to_cpu((__force __be16)c);
+		return (__force u16)cpu_to_be16(c);
 	return c;
 }
 
@@ -126,14 +117,14 @@ int utf8s_to_utf16s(const u8 *s, int inlen, enum utf16_endian endian,
 		if (n < 0)
 			return -EINVAL;
 		if (u < 0x10000) {
-			put_utf16(op++, u, endian);
+			*op++ = in_order(u, endian);
 			continue;
 		}
 		if (last - op < 2)
 			break;
 		u -= 0x10000;
-		put_utf16(op++, 0xd800 | u >> 10, endian);
-		put_utf16(op++, 0xdc00 | (u & 0x3ff), endian);
+		*op++ = in_order(0xd800 | u >> 10, endian);
+		*op++ = in_order(0xdc00 | (u & 0x3ff), endian);
 	}
 	return op - pwcs;
 }
@@ -145,12 +136,12 @@ EXPORT_SYMBOL(utf8s_to_utf16s);
  */
 static u32 take_utf16(const wchar_t *pwcs, int inlen, enum utf16_endian endian, int *n)
 {
-	u32 u = get_utf16(*pwcs, endian), v;
+	u32 u = in_order(*pwcs, endian), v;
 
 	*n = 1;
 	if (u - 0xd800 >= 0x400 || inlen < 2)
 		return u;
-	v = get_utf16(pwcs[1], endian);
+	v = in_order(pwcs[1], endian);
 	if (v - 0xdc00 >= 0x400)
 		return u;
 	*n = 2;
