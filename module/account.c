@@ -116,9 +116,8 @@ static void put_account(struct account *a)
 static bool add_payer(struct utf8check_payers *payers, kuid_t uid, const struct user_namespace *ns)
 {
 	struct account *a;
-	unsigned int i;
 
-	for (i = 0; i < payers->n; i++)
+	for (unsigned int i = 0; i < payers->n; i++)
 		if (is_account_of(payers->account[i], uid, ns))
 			return true;
 	a = get_account(uid, ns);
@@ -159,11 +158,9 @@ struct utf8check_payers *utf8check_payers_new(void)
 
 void utf8check_payers_free(struct utf8check_payers *payers)
 {
-	unsigned int i;
-
 	if (!payers)
 		return;
-	for (i = 0; i < payers->n; i++)
+	for (unsigned int i = 0; i < payers->n; i++)
 		put_account(payers->account[i]);
 	kfree(payers);
 }
@@ -176,13 +173,12 @@ static bool charge(struct utf8check_payers *payers, size_t bytes, unsigned long 
 {
 	const unsigned int n = payers ? payers->n : 0;
 	bool fits = true;
-	unsigned int i;
 
 	/* Charge all or none: a partial charge must not make another task fail meanwhile. */
 	spin_lock(&accounts_lock);
-	for (i = 0; limit && i < n; i++)
+	for (unsigned int i = 0; limit && i < n; i++)
 		fits &= payers->account[i]->bytes + bytes <= limit;
-	for (i = 0; fits && i < n; i++)
+	for (unsigned int i = 0; fits && i < n; i++)
 		payers->account[i]->bytes += bytes;
 	spin_unlock(&accounts_lock);
 	return fits;
@@ -190,10 +186,8 @@ static bool charge(struct utf8check_payers *payers, size_t bytes, unsigned long 
 
 static void uncharge(struct utf8check_payers *payers, size_t bytes)
 {
-	unsigned int i;
-
 	spin_lock(&accounts_lock);
-	for (i = 0; payers && i < payers->n; i++)
+	for (unsigned int i = 0; payers && i < payers->n; i++)
 		payers->account[i]->bytes -= bytes;
 	spin_unlock(&accounts_lock);
 }

@@ -81,9 +81,8 @@ static noinline bool has_tail(const struct utf8check_policy *policy, u32 size)
 {
 	const u8 *p = (const u8 *)policy;
 	u8 found = 0;
-	u32 i;
 
-	for (i = UTF8CHECK_POLICY_SIZE_VER0; i < size; i++)
+	for (u32 i = UTF8CHECK_POLICY_SIZE_VER0; i < size; i++)
 		found |= p[i];
 	return found;
 }
@@ -191,14 +190,13 @@ static const enum bpf_prog_type types[] = {
 
 void utf8check_bpf_init(void)
 {
-	unsigned int i;
 	int err = 0;
 
 	if (!THIS_MODULE->btf_data_size) {
 		pr_info("built without BTF (pahole, and the kernel's own): no calls for BPF programs\n");
 		return;
 	}
-	for (i = 0; i < ARRAY_SIZE(types) && !err; i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(types) && !err; i++)
 		err = register_btf_kfunc_id_set(types[i], &call_set);
 	if (err)
 		pr_info("no calls for BPF programs: error %d\n", err);

@@ -135,10 +135,9 @@ WORD(impl, utf8check_impl->name);
 static ssize_t impls_show(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	const struct u8c_impl *const *i;
 	int n = 0;
 
-	for (i = u8c_impls; *i; i++)
+	for (const struct u8c_impl *const *i = u8c_impls; *i; i++)
 		if (u8c_impl_usable(*i))
 			n += sysfs_emit_at(buf, n, "%s%s", n ? " " : "",
 					   (*i)->name);

@@ -462,9 +462,7 @@ static void wrap(struct wrapped *g)
 
 static void wrap_all(void)
 {
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(wrapped); i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(wrapped); i++)
 		wrap(&wrapped[i]);
 }
 #else
@@ -483,14 +481,12 @@ const struct u8c_impl *const u8c_impls[] = {
 
 int utf8check_impl_choose(const char *name)
 {
-	const struct u8c_impl *const *i;
-
 	wrap_all();
 	utf8check_impl = u8c_impl_find(name);
 	if (utf8check_impl)
 		return 0;
 	pr_err("no implementation \"%s\" for this CPU; there is:", name);
-	for (i = u8c_impls; *i; i++)
+	for (const struct u8c_impl *const *i = u8c_impls; *i; i++)
 		if (u8c_impl_usable(*i))
 			pr_cont(" %s", (*i)->name);
 	pr_cont("\n");

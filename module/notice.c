@@ -129,14 +129,13 @@ static noinline s64 find_class(const struct u8c_name_query *q, u32 class)
 	struct utf8check_finding f[FINDINGS];
 	struct u8c_name_query again = *q;
 	struct utf8check_verdict v;
-	unsigned int i;
 
 	again.impl = &u8c_impl_scalar;
 	again.v = &v;
 	again.f = f;
 	again.room = FINDINGS;
 	u8c_name_classes(&again);
-	for (i = 0; i < FINDINGS && i < v.findings; i++)
+	for (unsigned int i = 0; i < FINDINGS && i < v.findings; i++)
 		if (f[i].what == class)
 			return f[i].offset;
 	return -1;

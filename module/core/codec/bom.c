@@ -25,9 +25,7 @@ const struct u8c_signature u8c_signatures[] = {
 
 const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n)
 {
-	const struct u8c_signature *s;
-
-	for (s = u8c_signatures; s->length; s++)
+	for (const struct u8c_signature *s = u8c_signatures; s->length; s++)
 		if (n >= s->length && !memcmp(p, s->bytes, s->length))
 			return s;
 	return NULL;
@@ -35,9 +33,7 @@ const struct u8c_signature *u8c_signature_of(const u8 *p, size_t n)
 
 int u8c_sniff(const u8 *p, size_t n, bool final)
 {
-	const struct u8c_signature *s;
-
-	for (s = u8c_signatures; s->length; s++) {
+	for (const struct u8c_signature *s = u8c_signatures; s->length; s++) {
 		size_t known = n < s->length ? n : s->length;
 
 		if (!s->encoding || memcmp(p, s->bytes, known))

@@ -60,9 +60,8 @@ unsigned int u8c_lax_length(u8 lead)
 static u64 prefix(const u8 *p, unsigned int lax, unsigned int known)
 {
 	u64 value = lax < 8 ? p[0] & (0x7f >> lax) : 0;
-	unsigned int i;
 
-	for (i = 1; i < known; i++)
+	for (unsigned int i = 1; i < known; i++)
 		value = value << 6 | (p[i] & 0x3f);
 	return value;
 }
@@ -189,9 +188,8 @@ static int decode_utf8(const struct u8c_coding *c, struct u8c_text text,
 static u32 code_unit(const u8 *p, unsigned int size, bool big)
 {
 	u32 value = 0;
-	unsigned int i;
 
-	for (i = 0; i < size; i++)
+	for (unsigned int i = 0; i < size; i++)
 		value = value << 8 | p[big ? i : size - 1 - i];
 	return value;
 }

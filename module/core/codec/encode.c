@@ -25,9 +25,7 @@ static size_t encode_utf8(u64 cp, u8 *out)
 
 static void put_unit(u8 *p, unsigned int size, bool big, u32 value)
 {
-	unsigned int i;
-
-	for (i = 0; i < size; i++, value >>= 8)
+	for (unsigned int i = 0; i < size; i++, value >>= 8)
 		p[big ? size - 1 - i : i] = value;
 }
 

@@ -55,9 +55,7 @@ static void take_earlier(u32 *origin, u32 candidate)
 
 static bool is_empty(const struct u8c_dotdot_place *at)
 {
-	unsigned int dots;
-
-	for (dots = 0; dots < 3; dots++)
+	for (unsigned int dots = 0; dots < 3; dots++)
 		if (at->origin[dots][0] != NO_ORIGIN ||
 		    at->origin[dots][1] != NO_ORIGIN)
 			return false;
@@ -68,9 +66,8 @@ static bool is_empty(const struct u8c_dotdot_place *at)
 static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to, bool plain)
 {
 	unsigned int is_lax = plain ? 0 : 1;
-	unsigned int lax;
 
-	for (lax = 0; lax < 2; lax++) {
+	for (unsigned int lax = 0; lax < 2; lax++) {
 		take_earlier(&to->origin[1][lax | is_lax], at->origin[0][lax]);
 		take_earlier(&to->origin[2][lax | is_lax], at->origin[1][lax]);
 		if (at->origin[2][lax] != NO_ORIGIN)
@@ -82,10 +79,8 @@ static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place 
 /* A reading that leaves the bytes out. */
 static void take_nothing(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to)
 {
-	unsigned int dots, lax;
-
-	for (dots = 0; dots < 3; dots++)
-		for (lax = 0; lax < 2; lax++)
+	for (unsigned int dots = 0; dots < 3; dots++)
+		for (unsigned int lax = 0; lax < 2; lax++)
 			take_earlier(&to->origin[dots][1], at->origin[dots][lax]);
 	to->other |= at->other;
 }
@@ -151,13 +146,11 @@ static void advance_all(struct u8c_dotdot *w, u32 here)
 
 static void begin_each(struct u8c_dotdot *w)
 {
-	unsigned int d;
-
 	w->each = true;
 	w->at = 0;
 	w->first = w->found;
 	w->found = NO_ORIGIN;
-	for (d = 0; d < UTF8CHECK_DECODER_ANY; d++) {
+	for (unsigned int d = 0; d < UTF8CHECK_DECODER_ANY; d++) {
 		w->next[d] = 0;
 		clear(&w->ring[d]);
 		w->ring[d].origin[0][0] = 0;
@@ -167,11 +160,9 @@ static void begin_each(struct u8c_dotdot *w)
 /* Has a decoder passed the component in question? */
 static bool is_past(const struct u8c_dotdot *w, const struct u8c_dotdot_place *at, u32 here)
 {
-	unsigned int dots;
-
 	if (here <= w->first)
 		return false;
-	for (dots = 0; dots < 3; dots++)
+	for (unsigned int dots = 0; dots < 3; dots++)
 		if (at->origin[dots][0] == w->first || at->origin[dots][1] == w->first)
 			return false;
 	return true;
@@ -212,15 +203,13 @@ static void advance_each(struct u8c_dotdot *w, u32 here)
 
 void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 {
-	unsigned int i;
-
 	w->p = p;
 	w->n = n;
 	w->at = 0;
 	w->each = false;
 	w->decoder = UTF8CHECK_DECODER_ANY;
 	w->found = NO_ORIGIN;
-	for (i = 0; i < U8C_DOTDOT_RING; i++)
+	for (unsigned int i = 0; i < U8C_DOTDOT_RING; i++)
 		clear(&w->ring[i]);
 	w->ring[0].origin[0][0] = 0;
 }
@@ -228,7 +217,6 @@ void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n)
 bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 {
 	u32 until = bytes < w->n - w->at ? w->at + bytes : w->n;
-	unsigned int d;
 
 	for (; w->at < until; w->at++)
 		(w->each ? advance_each : advance_all)(w, w->at);
@@ -239,7 +227,7 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 		begin_each(w);
 		return w->first == NO_ORIGIN;
 	}
-	for (d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
+	for (unsigned int d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
 		if (w->next[d] == w->n)
 			end_component(w, &w->ring[d], true);
 		name_decoder(w, d);

@@ -187,15 +187,14 @@ static enum u8c_placed place_beside(const struct u8c_placement *s, u32 cp, u32 k
 {
 	struct side before = { .cp = cp, .kind = kind }, after = before;
 	const bool emoji = cp == JOINER && is_emoji(s);
-	unsigned int i;
 	int length;
 	u64 next;
 
-	for (i = 0; i < s->known && look_over(&before, kept_point(s, i)); i++)
+	for (unsigned int i = 0; i < s->known && look_over(&before, kept_point(s, i)); i++)
 		;
 	if (before.found && !before.is_far)
 		return U8C_PLACED;
-	for (i = 0; i < U8C_LOOKED_AT; i++) {
+	for (unsigned int i = 0; i < U8C_LOOKED_AT; i++) {
 		length = read_ahead(a, &next);
 		if (length < 0)
 			return U8C_UNPLACED;

@@ -183,9 +183,8 @@ static noinline bool is_plain_long_name(const u8 *p, size_t n, u64 refuse)
 {
 	u64 suspects = find_suspects(eight(p + n - 8), false);
 	const u8 *const last = p + n - 8;
-	const u8 *word;
 
-	for (word = p; word < last; word += 8)
+	for (const u8 *word = p; word < last; word += 8)
 		suspects |= find_suspects(eight(word), false);
 	return suspects ? is_plain_other(p, n, refuse) : is_plain_ascii(eight(p), p, n, refuse);
 }

@@ -60,9 +60,7 @@ static const u8 portable[16] = {
 
 static void list_not_portable(struct utf8check_policy *policy)
 {
-	unsigned int i;
-
-	for (i = 0; i < sizeof(policy->first); i++)
+	for (unsigned int i = 0; i < sizeof(policy->first); i++)
 		policy->first[i] = i < sizeof(portable) ? ~portable[i] : 0xff;
 	memcpy(policy->middle, policy->first, sizeof(policy->middle));
 	memcpy(policy->last, policy->first, sizeof(policy->last));

@@ -85,14 +85,13 @@ void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 	static const u8 halves[16] = {
 		[0xc] = 1, [0xd] = 2, [0xe] = 4, [0xf] = 8, [0] = 0x10, [1] = 0x20, [7] = 0x40,
 	};
-	unsigned int i;
 
 	*refused = (struct u8c_byte_set){
 		.bits_of = u8c_property_by_lead, .wanted = screened_bits(forbid),
 	};
 	if (!refused->wanted)
 		return;
-	for (i = 0; i < 256; i++)
+	for (unsigned int i = 0; i < 256; i++)
 		if (u8c_property_by_lead[i] & refused->wanted)
 			refused->rows[i & 15] |= halves[i >> 4];
 }

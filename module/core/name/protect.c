@@ -250,11 +250,10 @@ static noinline u64 hash_form(struct u8c_text text)
 {
 	struct u8c_reorder points;
 	u64 hash = 0;
-	size_t i;
 	u32 cp;
 
 	if (u8c_is_ascii(text.p, text.n)) {
-		for (i = 0; i < text.n; i++)
+		for (size_t i = 0; i < text.n; i++)
 			hash = hash_point(hash, u8c_lower_word(text.p[i]));
 		return hash;
 	}
@@ -285,13 +284,12 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	struct u8c_shortened shortened;
 	bool is_short;
 	u64 hash;
-	u32 i;
 
 	if (!may_be_same(q->t, reading))
 		return false;
 	hash = hash_form(reading);
 	is_short = u8c_shortened_read(&shortened, reading.p, reading.n);
-	for (i = 0; i < q->t->count; i++) {
+	for (u32 i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
 		if (((hash == pattern->hash &&
@@ -358,9 +356,7 @@ static noinline bool is_read_as_one(const struct question *q)
  */
 static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
 {
-	size_t i;
-
-	for (i = 0; i < name.n; i++)
+	for (size_t i = 0; i < name.n; i++)
 		if (name.p[i] >= 0x80 || name.p[i] == '/' || name.p[i] == '\\')
 			return true;
 	return name.n && begins_as_one(t, u8c_lower_word(name.p[0]) & 0x7f);

@@ -43,13 +43,12 @@ static void add_masked(struct text *t, unsigned int length, u8 first, u16 needs)
 {
 	const u8 last = t->p[length - 1] & 0x3f;
 	u64 value = first;
-	unsigned int i;
 
 	if (length > 1 && last && last != ('\\' & 0x3f) && last != '.' && last != '/') {
 		add(t, length, U8C_SPECIAL_NONE, needs);
 		return;
 	}
-	for (i = 1; i < length; i++)
+	for (unsigned int i = 1; i < length; i++)
 		value = value << 6 | (t->p[i] & 0x3f);
 	/* The highest of 72 bits are lost: set one, as the value is large. */
 	if (length == U8C_READING_MAX && ((t->p[1] & 0x3f) || (t->p[2] & 0x30)))

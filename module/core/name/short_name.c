@@ -56,11 +56,9 @@ static u64 shorten(size_t room, const u8 *p, size_t n)
 /* Is the name a short name already?  @dot: where its dot is; @n without one. */
 static bool is_short(const u8 *p, size_t n, size_t dot)
 {
-	size_t i;
-
 	if (!dot || dot > BASE_MAX || (dot < n && (n - dot < 2 || n - dot - 1 > EXTENSION_MAX)))
 		return false;
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (i != dot && shortened(p[i]) != u8c_lower_word(p[i]))
 			return false;
 	return true;
@@ -114,9 +112,7 @@ void u8c_short_name_make(struct u8c_short_name *s, const u8 *p, size_t n)
 /* A number without a zero before it. */
 static bool is_number(const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (p[i] - (u32)'0' > 9)
 			return false;
 	return n && p[0] != '0';

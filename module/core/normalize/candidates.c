@@ -36,11 +36,10 @@ void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
 static u64 capitals_of(const u8 *p)
 {
 	u64 found[8], any = 0, bits = 0;
-	unsigned int i;
 
-	for (i = 0; i < 8; i++)
+	for (unsigned int i = 0; i < 8; i++)
 		any |= found[i] = u8c_capitals(u8c_load64_le(p + 8 * i));
-	for (i = 0; any && i < 8; i++)
+	for (unsigned int i = 0; any && i < 8; i++)
 		bits |= (found[i] >> 7) * 0x0102040810204080ull >> 56 << 8 * i;
 	return bits;
 }
@@ -50,9 +49,8 @@ static u64 add_capitals(u64 *bits, const u8 *p, size_t n)
 {
 	u8 rest[64] = { 0 };
 	u64 found, some = 0;
-	size_t i;
 
-	for (i = 0; n; i++, p += 64) {
+	for (size_t i = 0; n; i++, p += 64) {
 		if (n < 64) {
 			memcpy(rest, p, n);
 			p = rest;

@@ -87,9 +87,8 @@ static __always_inline u64 choose(const u64 *rows, const u8 *p)
 static __always_inline u64 rows_candidates(const u64 *rows, const u8 *p)
 {
 	u64 found = 0;
-	unsigned int i;
 
-	for (i = 0; i < WORD; i += 8, p += 8)
+	for (unsigned int i = 0; i < WORD; i += 8, p += 8)
 		found |= (choose(rows, p) | choose(rows, p + 1) << 1 |
 			  choose(rows, p + 2) << 2 | choose(rows, p + 3) << 3 |
 			  choose(rows, p + 4) << 4 | choose(rows, p + 5) << 5 |
@@ -117,10 +116,9 @@ static __always_inline const u8 *mark_words(struct marker *m,
 					    const u8 *end)
 {
 	const u64 *rows = u8c_candidate_rows + form * U8C_CANDIDATE_ROWS;
-	u64 bits;
 
 	do {
-		for (bits = rows_candidates(rows, p); bits; bits &= bits - 1)
+		for (u64 bits = rows_candidates(rows, p); bits; bits &= bits - 1)
 			look_up_row(m, p + __builtin_ctzll(bits));
 		p += WORD;
 		while (p < end && u8c_is_continuation(*p))
@@ -184,11 +182,10 @@ u64 u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *
 			  const struct u8c_form_impl *self)
 {
 	u64 some = 0;
-	size_t i;
 
 	memset(marks, 0, (n + 63) / 64 * sizeof(*marks));
 	mark(form, p, n, marks);
-	for (i = 0; i < (n + 63) / 64; i++)
+	for (size_t i = 0; i < (n + 63) / 64; i++)
 		some |= (u64)!!marks[i] << i % 64;
 	return some;
 }
@@ -197,13 +194,12 @@ u64 u8c_candidates_scalar(enum utf8check_form form, const u8 *p, size_t n, u64 *
 void u8c_lower_scalar(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self)
 {
 	u64 word;
-	size_t i;
 
 	for (; n >= 8; n -= 8, p += 8, out += 8) {
 		word = u8c_lower_word(u8c_load64(p));
 		__builtin_memcpy(out, &word, 8);
 	}
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		out[i] = u8c_lower_word(p[i]);
 }
 
@@ -232,11 +228,10 @@ bool u8c_find_bytes_scalar(const struct u8c_byte_set *set, const u8 *p, size_t n
 			   const struct u8c_form_impl *self)
 {
 	u64 word, any = 0;
-	unsigned int i;
 
 	for (; n; n -= 64, p += 64, *bits++ = word) {
 		word = 0;
-		for (i = 0; i < 64; i += 8)
+		for (unsigned int i = 0; i < 64; i += 8)
 			if (all_of_8(set->bits_of, p + i) & set->wanted)
 				word |= starts_of_8(p + i) << i;
 		any |= word;

@@ -22,9 +22,7 @@ static inline void u8c_canonical_insert(u32 *p, unsigned int count, u32 point)
 /* Puts @count code points in canonical order. */
 static inline void u8c_canonical_sort(u32 *p, unsigned int count)
 {
-	unsigned int i;
-
-	for (i = 1; i < count; i++)
+	for (unsigned int i = 1; i < count; i++)
 		u8c_canonical_insert(p, i, p[i]);
 }
 

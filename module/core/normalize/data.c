@@ -88,7 +88,6 @@ unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out)
 {
 	struct u8c_mapping m;
 	unsigned int n = 0;
-	const u8 *end;
 
 	out[0] = cp;
 	if (form == UTF8CHECK_FORM_NONE)
@@ -101,7 +100,7 @@ unsigned int u8c_decompose(enum utf8check_form form, u32 cp, u32 *out)
 		out[0] = u8c_with_class(cp);
 		return 1;
 	}
-	for (end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++)
+	for (const u8 *end = m.p + m.n; m.p < end && n < U8C_MAPPING_MAX; n++)
 		out[n] = u8c_with_class(u8c_take(&m.p, end));
 	return n;
 }

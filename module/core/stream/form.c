@@ -50,10 +50,9 @@ bool u8c_form_differs(const struct u8c_stream *s)
 /* Bytes of the code points that wait to be compared and are counted. */
 static u64 waiting_bytes(const struct u8c_verifier *v)
 {
-	unsigned int i;
 	u64 bytes = 0;
 
-	for (i = v->first; i < v->end; i++)
+	for (unsigned int i = v->first; i < v->end; i++)
 		bytes += v->queue[i] >> 24;
 	return bytes;
 }
@@ -62,9 +61,8 @@ static u64 waiting_bytes(const struct u8c_verifier *v)
 static void uncount(struct u8c_stream *s)
 {
 	const struct u8c_verifier *v = s->work;
-	unsigned int i;
 
-	for (i = v->first; i < v->end; i++)
+	for (unsigned int i = v->first; i < v->end; i++)
 		s->by_length[(v->queue[i] >> 24) - 1]--;
 }
 

@@ -70,10 +70,9 @@ static void move_past(struct u8c_stream *s, const u8 *p, size_t n)
 
 static u64 count_errors(const struct u8c_stream *s)
 {
-	unsigned int i;
 	u64 errors = 0;
 
-	for (i = 0; i < U8C_REASONS; i++)
+	for (unsigned int i = 0; i < U8C_REASONS; i++)
 		errors += s->by_reason[i];
 	return errors;
 }
@@ -167,11 +166,10 @@ static size_t give_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 	struct u8c_transcoding to = { .out = o->next, .out_end = o->next + o->room };
 	u8c_transcode_fn *convert = is_utf32(&s->target) ? s->impl->wide->to_utf32 :
 							   s->impl->wide->to_utf16;
-	unsigned int i;
 
 	n = convert(p, n, is_big(&s->target), &to, s->impl->wide);
 	u8c_output_advance(s, o, to.out - o->next);
-	for (i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++)
+	for (unsigned int i = 0; i < U8C_ARRAY_SIZE(to.by_length); i++)
 		s->by_length[i] += to.by_length[i];
 	return n;
 }

@@ -127,10 +127,9 @@ struct u8c_stream {
 /* How many well-formed code points were judged. */
 static inline u64 u8c_stream_code_points(const struct u8c_stream *s)
 {
-	unsigned int i;
 	u64 points = 0;
 
-	for (i = 0; i < U8C_SEQUENCE_MAX; i++)
+	for (unsigned int i = 0; i < U8C_SEQUENCE_MAX; i++)
 		points += s->by_length[i];
 	return points;
 }

@@ -280,11 +280,10 @@ static __always_inline void look_at(struct state *s, const struct window *w, tru
 		.eighth = eighth_of(s, last),
 		.second = only(three, w->second),
 	};
-	unsigned int i;
 	u64 left, full;
 
 	/* All kept blocks, even if no lead is left: a branch on that would be mispredicted. */
-	for (i = 0; i < s->kept; i++)
+	for (unsigned int i = 0; i < s->kept; i++)
 		add_block(&r, w, &s->blocks[i]);
 	left = at & ~where(r.known);
 	if (unlikely(left)) {
@@ -373,9 +372,8 @@ static __always_inline u64 doubts_of_three(const struct state *s, const struct w
 {
 	const vector index = index_of(s, w), even = w->v & constant(s, EVEN);
 	vector row = { 0 };
-	unsigned int i;
 
-	for (i = 0; i < s->pairs; i++)
+	for (unsigned int i = 0; i < s->pairs; i++)
 		row |= only(equal(even, lead_of(s, i)), look_up_16(sixteen(s->rows[i]), index));
 	return meets(row, bit_of(s, w->second));
 }
@@ -403,10 +401,9 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
 	u64 high = 0;
-	unsigned int i;
 	vector v;
 
-	for (i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
 		high |= where(not_below(v, least)) << i;
 	}
@@ -418,9 +415,8 @@ static __always_inline bool are_low(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
 	vector all = { 0 };
-	size_t i;
 
-	for (i = 0; i < PART * WORD; i += 2 * VECTOR)
+	for (size_t i = 0; i < PART * WORD; i += 2 * VECTOR)
 		all = greater_of(all, greater_of(load(p + i), load(p + i + VECTOR)));
 	return !where(not_below(all, least));
 }
@@ -440,9 +436,8 @@ static __always_inline vector active_in(const struct state *s, vector v)
 static __always_inline u64 active_of(const struct state *s, const u8 *p)
 {
 	u64 leads = 0;
-	unsigned int i;
 
-	for (i = 0; i < WORD; i += VECTOR)
+	for (unsigned int i = 0; i < WORD; i += VECTOR)
 		leads |= where_not_zero(active_in(s, load(p + i))) << i;
 	return leads;
 }
@@ -451,9 +446,8 @@ static __always_inline u64 active_of(const struct state *s, const u8 *p)
 static noinline bool has_only_f0_9f(const u8 *p, size_t n)
 {
 	vector v, bad = { 0 };
-	size_t i;
 
-	for (i = 0; i < n; i += VECTOR) {
+	for (size_t i = 0; i < n; i += VECTOR) {
 		v = load(p + i);
 		bad |= (vector)(greater_of(v, each(0xf0)) == v) &
 		       ~((vector)(v == 0xf0) & (vector)(load(p + i + 1) == 0x9f));
@@ -468,9 +462,8 @@ static noinline bool has_only_f0_9f(const u8 *p, size_t n)
 static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t n)
 {
 	vector all = { 0 };
-	size_t i;
 
-	for (i = 0; i < n; i += VECTOR)
+	for (size_t i = 0; i < n; i += VECTOR)
 		all |= active_in(s, load(p + i));
 	if (!is_zero(all & each(s->others)))
 		return false;
@@ -480,10 +473,9 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 static __always_inline u64 continuations_of(const u8 *p)
 {
 	u64 continuations = 0;
-	unsigned int i;
 	vector v;
 
-	for (i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < WORD; i += VECTOR) {
 		v = load(p + i);
 		/* Bit 7 is set and bit 6 is not. */
 		continuations |= bits_7(v & ~(v << 1)) << i;
@@ -529,9 +521,8 @@ static __always_inline u64 mark_few(struct state *s, const u8 *p, u64 leads)
 static __always_inline u64 mark_word(struct state *s, const u8 *p)
 {
 	struct finding all = { 0 }, f;
-	unsigned int i;
 
-	for (i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < WORD; i += VECTOR) {
 		struct window w = { p + i, load(p + i), load(p + i + 1), load(p + i + 2) };
 
 		f = find_in_vector(s, &w);
@@ -723,12 +714,11 @@ static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_
 	const vector rows = sixteen(set->rows), low = each(0x0f);
 	const vector by_high = sixteen(set_by_high);
 	u64 word, any = 0;
-	unsigned int i;
 	vector v;
 
 	for (; n; n -= WORD, *bits++ = word) {
 		word = 0;
-		for (i = 0; i < WORD; i += VECTOR, p += VECTOR) {
+		for (unsigned int i = 0; i < WORD; i += VECTOR, p += VECTOR) {
 			v = load(p);
 			v = look_up_16(rows, v & low) & look_up_16(by_high, high_half(v, low));
 			word |= where_not_zero(v) << i;

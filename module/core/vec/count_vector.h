@@ -18,9 +18,8 @@ static __always_inline u64 sum(vector c)
 	four_bytes four = ((four_bytes)two & 0xffff) + ((four_bytes)two >> 16);
 	eight_bytes eight = ((eight_bytes)four & 0xffffffff) + ((eight_bytes)four >> 32);
 	u64 total = 0;
-	unsigned int i;
 
-	for (i = 0; i < VECTOR / 8; i++)
+	for (unsigned int i = 0; i < VECTOR / 8; i++)
 		total += eight[i];
 	return total;
 }

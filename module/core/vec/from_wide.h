@@ -320,11 +320,10 @@ static __always_inline bool put_utf32(struct from_wide *f)
 		(dwords)load(f->p), (dwords)load(f->p + VECTOR),
 		(dwords)load(f->p + 2 * VECTOR), (dwords)load(f->p + 3 * VECTOR),
 	};
-	unsigned int i;
 	words all;
 
 #pragma GCC unroll 4
-	for (i = 0; i < 4; i++)
+	for (unsigned int i = 0; i < 4; i++)
 		v[i] = f->big ? turned_dwords(v[i]) : v[i];
 	all = (words)(v[0] | v[1] | v[2] | v[3]);
 	if (!any_bits_set(all, (words)each_four(~0x7fu))) {

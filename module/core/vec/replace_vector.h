@@ -197,9 +197,8 @@ static __always_inline void count_bad(struct u8c_replacement *r, const struct ma
 static __always_inline void write(struct u8c_replacement *r, const struct sequences *f)
 {
 	unsigned int from = 0, at;
-	u64 bad;
 
-	for (bad = f->bad; bad; bad &= bad - 1) {
+	for (u64 bad = f->bad; bad; bad &= bad - 1) {
 		at = __builtin_ctzll(bad);
 		__builtin_memcpy(r->out, r->in + from, 64);
 		r->out += at - from;
@@ -229,10 +228,9 @@ static __always_inline void replace_found(struct u8c_replacement *r, const struc
 static inline void look_at_64(const u8 *p, struct masks *m)
 {
 	const struct tables t = tables();
-	unsigned int i;
 
 	memset(m, 0, sizeof(*m));
-	for (i = 0; i < 64; i += VECTOR) {
+	for (unsigned int i = 0; i < 64; i += VECTOR) {
 		vector v = load(p + i);
 		vector classes = look_up(&t, v, load(p + i + 1));
 

@@ -131,10 +131,8 @@ static __always_inline words put_surrogates(words units, const struct bytes *b, 
 static __always_inline void put_vector(struct to_wide *f, const words units[2],
 				       const words tops[2], u64 ends, bool four)
 {
-	unsigned int i;
-
 #pragma GCC unroll 4
-	for (i = 0; i < VECTOR / GROUP; i++, ends >>= GROUP) {
+	for (unsigned int i = 0; i < VECTOR / GROUP; i++, ends >>= GROUP) {
 		const u32 n = count_bits(ends & ((1ull << GROUP) - 1));
 		group v = compressed(group_of(units, i), ends);
 
@@ -224,11 +222,10 @@ static __always_inline bool has_more(const struct to_wide *f)
 static __always_inline bool convert_ascii(struct to_wide *f)
 {
 	const u8 *from = f->p, *end = from + steps_ready(f, 0, PIECE) * PIECE;
-	unsigned int i;
 
 	for (; f->p < end && is_ascii_piece(f->p); f->p += PIECE) {
 #pragma GCC unroll 8
-		for (i = 0; i < PIECE / VECTOR * f->size; i++)
+		for (unsigned int i = 0; i < PIECE / VECTOR * f->size; i++)
 			store(f->out + i * VECTOR,
 			      turned(widened(f->p + i * (VECTOR / f->size), f->size), f->size, f->big));
 		f->out += PIECE * f->size;

@@ -208,12 +208,11 @@ static __always_inline bool is_ascii(const u8 *p)
 static __always_inline bool is_ascii_text(const u8 *p, size_t n)
 {
 	vector all = load(p + n - VECTOR);
-	size_t i;
 
 	/* General registers find most text that is not ASCII. */
 	if ((u8c_load64(p) | u8c_load64(p + n - sizeof(u64))) & U8C_HIGH_BITS)
 		return false;
-	for (i = 0; i + VECTOR < n; i += VECTOR)
+	for (size_t i = 0; i + VECTOR < n; i += VECTOR)
 		all |= load(p + i);
 	return !any_bit_7(all);
 }
@@ -322,10 +321,8 @@ struct pass {
 /* Adds to @all what is wrong in the piece at @p. */
 static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p, vector all)
 {
-	unsigned int i;
-
 #pragma GCC unroll 4
-	for (i = 0; i < PIECE; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		all |= wrong(t, p + i);
 		/* One by one: two at once need more registers than there are. */
 		all = keep(all);
@@ -335,20 +332,16 @@ static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p
 
 static __always_inline void count_piece(struct leads *leads, const u8 *p)
 {
-	unsigned int i;
-
 #pragma GCC unroll 4
-	for (i = 0; i < PIECE; i += VECTOR)
+	for (unsigned int i = 0; i < PIECE; i += VECTOR)
 		count_leads(leads, load(p + i));
 }
 
 /* By whole vectors; gcc makes moves of half a vector of one __builtin_memcpy(). */
 static __always_inline void copy_piece(const u8 *p, u8 *out)
 {
-	unsigned int i;
-
 #pragma GCC unroll 4
-	for (i = 0; i < PIECE; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		vector v = load(p + i);
 
 		store(out + i, v);
@@ -362,10 +355,9 @@ static __always_inline void copy_piece(const u8 *p, u8 *out)
 static __always_inline vector one_of_piece(const struct pass *pass, size_t at, bool copy)
 {
 	vector v, all = { 0 };
-	unsigned int i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < PIECE; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		v = load(pass->p + at + i);
 		all |= v;
 		if (copy)
@@ -496,10 +488,8 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 #if HAS_ROWS
 static __always_inline void row_take_block(struct row *r, const u8 *p)
 {
-	unsigned int i;
-
 #pragma GCC unroll 4
-	for (i = 0; i < BLOCK; i += 2 * VECTOR)
+	for (unsigned int i = 0; i < BLOCK; i += 2 * VECTOR)
 		row_take_two(r, load(p + i), load(p + i + VECTOR));
 }
 

@@ -103,11 +103,10 @@ static u64 last_two(u64 w, u64 longer, u64 three)
 static __always_inline u8 *put_four_short(u64 w, u8 *out)
 {
 	u64 longer = nonzero(w >> 7 & EACH(0x1ff));
-	unsigned int i;
 
 	w = last_two(w, longer, 0);
 #pragma GCC unroll 4
-	for (i = 0; i < 4; i++, w >>= 16, longer >>= 16) {
+	for (unsigned int i = 0; i < 4; i++, w >>= 16, longer >>= 16) {
 		u8c_store_le(out, w, 2);
 		out += 1 + (longer & 1);
 	}
@@ -127,7 +126,6 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 	u64 longer = nonzero(w >> 7 & EACH(0x1ff));
 	u64 three = nonzero(w >> 11 & EACH(0x1f));
 	u64 first = (w >> 12 & EACH(0xf)) | EACH(0xe0);
-	unsigned int i;
 
 	w = last_two(w, longer, three);
 	if (three == EACH(1)) {
@@ -136,7 +134,7 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 		return out + 12;
 	}
 #pragma GCC unroll 4
-	for (i = 0; i < 4; i++) {
+	for (unsigned int i = 0; i < 4; i++) {
 		if (three & 1) {
 			u8c_store_le(out, (first & 0xff) | (w & 0xffff) << 8, 4);
 			out += 3;

@@ -67,9 +67,7 @@ size_t u8c_from_utf32_scalar(const u8 *in, size_t n, bool big,
 /* Writes eight characters of ASCII, the first one lowest in @w. */
 static __always_inline void store_8(u8 *out, bool big, u64 w)
 {
-	unsigned int i;
-
-	for (i = 0; i < 8; i++)
+	for (unsigned int i = 0; i < 8; i++)
 		store_32(out + 4 * i, big, w >> 8 * i & 0x7f);
 }
 
@@ -116,18 +114,14 @@ size_t u8c_to_utf32_scalar(const u8 *in, size_t n, bool big,
 
 void u8c_swap_utf32(const u8 *in, size_t n, u8 *out)
 {
-	size_t i;
-
 	/* Read as little-endian, written as big: the other order either way. */
-	for (i = 0; n - i >= 4; i += 4)
+	for (size_t i = 0; n - i >= 4; i += 4)
 		store_32(out + i, true, load_32(in + i, false));
 }
 
 void u8c_position_advance_utf32(struct u8c_position *pos, const u8 *p, size_t n, bool big)
 {
-	size_t i;
-
-	for (i = 0; n - i >= 4; i += 4) {
+	for (size_t i = 0; n - i >= 4; i += 4) {
 		const bool feeds = load_32(p + i, big) == '\n';
 
 		pos->line += feeds;

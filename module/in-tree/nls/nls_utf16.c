@@ -42,9 +42,8 @@ static u32 head_of(const u8 *s, int inlen)
 {
 	const int length = length_of(*s);
 	u32 w = *s;
-	int i;
 
-	for (i = 1; i < 4 && i < length && i < inlen; i++) {
+	for (int i = 1; i < 4 && i < length && i < inlen; i++) {
 		w |= (u32)s[i] << 8 * i;
 		if (!u8c_is_continuation(s[i]))
 			break;

@@ -12,9 +12,7 @@
 
 int utf8version_is_supported(const struct unicode_map *um, unsigned int version)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(utf8_versions); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(utf8_versions); i++)
 		if (utf8_versions[i] == version)
 			return 1;
 	return 0;
@@ -28,16 +26,13 @@ static u32 end_of_row(size_t i)
 
 static void set_newer(struct unicode_map *um)
 {
-	size_t i;
-	u32 block;
-
 	um->newer = U32_MAX;
-	for (i = 0; i < ARRAY_SIZE(utf8_ages); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(utf8_ages); i++) {
 		if (utf8_ages[i].version <= um->version)
 			continue;
 		if (um->newer == U32_MAX)
 			um->newer = utf8_ages[i].first;
-		for (block = utf8_ages[i].first >> 8;
+		for (u32 block = utf8_ages[i].first >> 8;
 		     block <= (end_of_row(i) - 1) >> 8 && block < 256; block++)
 			um->newer_blocks[block / 32] |= 1u << block % 32;
 	}

@@ -78,9 +78,7 @@ static void fold_iota(struct utf8cursor *c, struct utf8_point *at)
 
 static void undo_correction(const struct unicode_map *um, u32 cp, struct utf8_point *at)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(corrections); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(corrections); i++)
 		if (corrections[i].cp == cp && um->version < corrections[i].until)
 			set_map(at, (const u8 *)corrections[i].was, strlen(corrections[i].was));
 }
@@ -303,12 +301,11 @@ ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const 
 	struct utf8_point at;
 	struct utf8cursor c;
 	ssize_t made = 0;
-	const u8 *p;
 
 	/* As callers give SIZE_MAX, while a cursor counts in an unsigned int. */
 	if (utf8ncursor(&c, um, n, s, strnlen(s, len)))
 		return -1;
-	for (p = c.at.s; p < c.end; p += at.len) {
+	for (const u8 *p = c.at.s; p < c.end; p += at.len) {
 		utf8_look(&c, p, &at);
 		if (!at.len)
 			return -1;
