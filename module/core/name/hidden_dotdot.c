@@ -152,8 +152,8 @@ static void begin_each(struct u8c_dotdot *w)
 	w->found = NO_ORIGIN;
 	for (unsigned int d = 0; d < UTF8CHECK_DECODER_ANY; d++) {
 		w->next[d] = 0;
-		clear(&w->ring[d]);
-		w->ring[d].origin[0][0] = 0;
+		clear(&w->of[d]);
+		w->of[d].origin[0][0] = 0;
 	}
 }
 
@@ -187,7 +187,7 @@ static void advance_each(struct u8c_dotdot *w, u32 here)
 	for (d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
 		if (w->next[d] != here)
 			continue;
-		at = w->ring[d];
+		at = w->of[d];
 		if (is_past(w, &at, here))
 			continue;
 		if (!count)
@@ -195,8 +195,8 @@ static void advance_each(struct u8c_dotdot *w, u32 here)
 		for (r = readings; r->needs & ~rules[d];)
 			r++;
 		w->next[d] = here + r->length;
-		clear(&w->ring[d]);
-		take_reading(w, &at, &w->ring[d], w->next[d], r);
+		clear(&w->of[d]);
+		take_reading(w, &at, &w->of[d], w->next[d], r);
 		name_decoder(w, d);
 	}
 }
@@ -229,7 +229,7 @@ bool u8c_dotdot_step(struct u8c_dotdot *w, size_t bytes)
 	}
 	for (unsigned int d = UTF8CHECK_DECODER_NONE + 1; d < w->decoder; d++) {
 		if (w->next[d] == w->n)
-			end_component(w, &w->ring[d], true);
+			end_component(w, &w->of[d], true);
 		name_decoder(w, d);
 	}
 	return true;

@@ -132,8 +132,8 @@ struct u8c_dotdot_place {
  * @found: where the first component begins that some reading takes for ".."; in the second pass
  *	a reading of the decoder that is advanced.
  * @next: second pass: where each decoder stands.
- * @ring: first pass: the readings by their offset, modulo the size of the ring.  Second pass: the
- *	reading of each decoder.
+ * @ring: first pass: the readings by their offset, modulo the size of the ring.
+ * @of: second pass: the reading of each decoder.
  *
  * The bytes are read twice: in the first pass by all readings together, in the second by each
  * decoder alone.
@@ -147,7 +147,10 @@ struct u8c_dotdot {
 	u32 first;
 	u32 found;
 	u32 next[UTF8CHECK_DECODER_ANY];
-	struct u8c_dotdot_place ring[U8C_DOTDOT_RING];
+	union {
+		struct u8c_dotdot_place ring[U8C_DOTDOT_RING];
+		struct u8c_dotdot_place of[UTF8CHECK_DECODER_ANY];
+	};
 };
 
 void u8c_dotdot_begin(struct u8c_dotdot *w, const u8 *p, size_t n);

@@ -66,7 +66,7 @@ static inline bool u8c_give(struct u8c_stream *s, struct u8c_output *o, const u8
 
 #define U8C_WINDOW_MIN 64u
 
-/* A whole window held no error. */
+/* Doubles the window, after a whole one without an error. */
 static inline void u8c_widen(struct u8c_stream *s)
 {
 	s->window = s->window < 1u << 30 ? 2 * s->window : ~0u;
@@ -154,11 +154,11 @@ bool u8c_form_leaves_out(const struct u8c_stream *s, u64 cp);
 /**
  * struct u8c_progress - how far a call has come
  *
- * @valid: bytes known to be well-formed, of those to be judged next.
- * @allowed: the first of these, known to be before what is forbidden.
- * @ends: what is ill-formed, and not only unfinished, follows these bytes.
- * @steps: of slow work that were done.  A sequence that is settled singly is one step, with
- *	the run before it.
+ * @valid: how many bytes from the next one on are known to be well-formed.
+ * @allowed: how many of the first bytes of @valid are known to hold nothing forbidden.
+ * @ends: after the bytes of @valid is something ill-formed, and not only unfinished.
+ * @steps: steps of slow work that were done.  A sequence that is settled singly is one step,
+ *	with the run before it.
  */
 struct u8c_progress {
 	size_t valid;

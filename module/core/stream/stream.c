@@ -206,7 +206,7 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 		if (run)
 			continue;
 		g.steps++;
-		/* Where no valid text is before the error that @g.ends means, this settles it. */
+		/* This settles the error that @g.ends announces, unless valid text is before it. */
 		g.ends &= !!g.valid;
 		errors = s->errors;
 		len = u8c_settle(s, o, left.p, left.n, false);

@@ -84,8 +84,8 @@ enum u8c_result {
  * @window: bytes in which a run is looked for: few after a difference from the form,
  *	and after a call that a full list ended, as the next error is often near.
  * @carry: bytes taken but not decided, at the start of the next sequence.
- * @carried: how many these are: up to 7 of an unfinished sequence; 8 of a whole one that waits
- *	for room; up to 48 of those that wait for what gives them a meaning.
+ * @carried: how many bytes @carry has: up to 7 of an unfinished sequence; 8 of a whole one that
+ *	waits for room; up to 48 of sequences that wait for what gives them a meaning.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
  * @rejected: an ill-formed sequence ended the stream.
  * @begun: the start was looked at for a byte order mark.

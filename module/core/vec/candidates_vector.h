@@ -71,7 +71,7 @@ static const u8 quarters[VECTOR] = {
 static const u8 quarter_by_high[16] = { [12] = 1, [13] = 2, [14] = 4, [15] = 8 };
 #endif
 
-/* By the high half of a byte, the bit of struct u8c_byte_set. */
+/* By the high half of a byte, its bit in the rows of struct u8c_byte_set. */
 static const u8 set_by_high[16] = {
 	[12] = 1, [13] = 2, [14] = 4, [15] = 8, [0] = 16, [1] = 32, [7] = 64,
 };
@@ -122,23 +122,24 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
  *
  * @constants: the table of that name, at an address that the compiler does not know: else it
  *	would make the values anew at each use.
- * @active: by the low half of a lead, those bits with which the form does not pass
- *	over all that begins with that lead.
- * @least: the least of these leads, in each byte.
+ * @active: by the low half of a lead, a bit for each high half, C to F: set unless the form
+ *	passes over all that begins with that lead.
+ * @least: the least lead that the form does not pass over, in each byte.
  * @others: the bits of @active, without that of leads of four bytes if the form passes
  *	over all that begins with F0 9F.
- * @two: by the low half of C2..CF, then of D0..DF.
- * @second: a second byte after F0.
- * @thirds: a bit for each third byte after it whose block the form does not pass
- *	over.
+ * @two: by the low half of C2..CF, then of D0..DF: not 0 where the form may stop at what
+ *	begins with that lead.
+ * @second: the second byte after F0 of which @thirds tells.
+ * @thirds: a bit for each third byte after F0 and @second whose block the form does not
+ *	pass over.
  * @pairs: how many pairs of leads are looked up.
- * @leads: the lower lead of each, again and again.
- * @rows: the bits of the blocks of each.
+ * @leads: the lower lead of each pair, again and again.
+ * @rows: the bits of the blocks of each pair.
  * @form: the form.
- * @open: 1 where a nonstarter reaches up to the word's end or beyond.
- * @kept: how many @blocks there are.
- * @next: which of these is replaced next.
- * @blocks: those that were needed last; they are kept from word to word.
+ * @open: 1 where a nonstarter reaches up to the end of the word that was done last.
+ * @kept: how many blocks @blocks has.
+ * @next: the block of @blocks that is replaced next.
+ * @blocks: the blocks that were needed last; they are kept from word to word.
  */
 struct state {
 	const u8 (*constants)[VECTOR];
@@ -396,7 +397,7 @@ static __always_inline struct finding find_in_vector(struct state *s, const stru
 	return f;
 }
 
-/* Bytes of a word, among them all leads that the form does not pass over. */
+/* A bit for each byte of a word from the least lead on that the form does not pass over. */
 static __always_inline u64 high_of(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
@@ -410,7 +411,7 @@ static __always_inline u64 high_of(const struct state *s, const u8 *p)
 	return high;
 }
 
-/* Have PART words no such bytes? */
+/* Has none of PART words such a byte, which high_of() would find? */
 static __always_inline bool are_low(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
@@ -421,7 +422,7 @@ static __always_inline bool are_low(const struct state *s, const u8 *p)
 	return !where(not_below(all, least));
 }
 
-/* Bits that only leads have which the form does not pass over. */
+/* Not 0 for each lead that the form does not pass over by the lead alone; 0 for all others. */
 static __always_inline vector active_in(const struct state *s, vector v)
 {
 #if HAS_LOOK_UP_128
@@ -432,7 +433,7 @@ static __always_inline vector active_in(const struct state *s, vector v)
 #endif
 }
 
-/* Nothing but such leads of a word. */
+/* A bit for each lead of a word that active_in() finds. */
 static __always_inline u64 active_of(const struct state *s, const u8 *p)
 {
 	u64 leads = 0;
@@ -635,7 +636,7 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
  */
 static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
 {
-	/* Of words in a row that are dense: so many are marked at once the next time. */
+	/* How many words are marked at once after the next word that is dense. */
 	size_t dense = PART;
 	/* The marks of the part before; not 0 after dense words, whatever they have. */
 	unsigned int last = 0;
@@ -654,7 +655,7 @@ static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count
 		some |= (u64)last << at % 64;
 		if (done == part)
 			continue;
-		/* The word after those is dense.  If it follows dense ones, more are taken at once. */
+		/* The first word that is not done is dense.  After dense ones, more are taken. */
 		dense = done ? PART : 8 * dense;
 		at += done;
 		part = count - at < dense ? count - at : dense;
