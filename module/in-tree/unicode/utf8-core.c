@@ -114,10 +114,12 @@ static bool ends_run(struct utf8cursor *c, const u8 *p)
 }
 
 /*
- * Code points from @p on that need not be put in order; what is after them.  One nonstarter
- * alone is in order, the first of two may not be: @run is where the last code point is that ends
- * in a nonstarter, @run_to where it was written.  If another one comes, both are given up, for
- * utf8_next() to put in order: of "a", U+0301, U+0323 only "a" is read here.
+ * Writes the form of code points from @p on to *@out, up to those that utf8_next() must put in
+ * order.  A nonstarter alone is in order; of two in a row neither may stay: of "a", U+0301, U+0323
+ * only "a" is written.  So @run is the last code point if its form ends in a nonstarter, and
+ * @run_to where that form was written; if a nonstarter follows, it is taken back.
+ *
+ * Return: what is after the code points that were written.
  */
 static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
 {

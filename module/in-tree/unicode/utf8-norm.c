@@ -62,7 +62,7 @@ static unsigned int put_hangul(u32 cp, u8 *out)
 	return n;
 }
 
-/* U+0345, which folds to U+03B9, is folded before the order is made. */
+/* Folds U+0345 at the end of a mapping to U+03B9, before the run is put in order. */
 static void fold_iota(struct utf8cursor *c, struct utf8_point *at)
 {
 	u8 n = at->map_len;
@@ -83,7 +83,7 @@ static void undo_correction(const struct unicode_map *um, u32 cp, struct utf8_po
 			set_map(at, (const u8 *)corrections[i].was, strlen(corrections[i].was));
 }
 
-/* A nonstarter that has no mapping; U+0345 has none, as the core folds it last. */
+/* A nonstarter that has no mapping in the tables: nor has U+0345, which folds to U+03B9. */
 static void set_nonstarter(struct utf8cursor *c, u32 cp, u8 ccc, struct utf8_point *at)
 {
 	if (c->n == UTF8_NFDICF && cp == 0x345) {
@@ -143,8 +143,8 @@ void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
 enum step { POINT, LEFT_OUT, END, ILL_FORMED };
 
 /*
- * A code point of what another one becomes.  After the first one, what the version does
- * not know is a starter here too.
+ * The next code point of a mapping.  After the @first one, a code point that the version does not
+ * know is a starter.
  */
 static enum step step_map(struct utf8cursor *c, bool first, const u8 **piece, u8 *len,
 			  u8 *ccc)
@@ -185,7 +185,10 @@ static enum step step(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
 	return POINT;
 }
 
-/* A starter, or the end, after a turn over a run; the text continues at @after. */
+/*
+ * Ends a turn over a run, after which a starter or the end of the text was met: the next turn
+ * begins, or after the last one the text continues at @after.
+ */
 static void end_turn(struct utf8cursor *c, const struct utf8_place *after)
 {
 	if (c->above == UTF8_NONE) {

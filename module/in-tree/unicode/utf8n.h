@@ -73,9 +73,10 @@ struct utf8cursor {
  * @map: what it becomes; NULL where it stays.
  * @map_len: bytes of that; 0 where it is left out.
  * @len: bytes of the code point; 0 where there is no well-formed one.
- * @ccc: its class, where it stays.
- * @tail: what it becomes ends in a nonstarter.
- * @starts: it stays a starter, or becomes something that begins with one, or nothing.
+ * @ccc: the class of the code point, where it stays.
+ * @tail: @map ends in a nonstarter.
+ * @starts: the code point stays a starter, or becomes something that begins with one, or is left
+ *	out.
  */
 struct utf8_point {
 	const u8 *map;
