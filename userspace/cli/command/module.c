@@ -115,9 +115,8 @@ static int load_module(struct kmod_ctx *ctx, char **args)
 static int unload(struct kmod_ctx *ctx, char **args)
 {
 	struct kmod_module *module;
-	int err;
+	int err = lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module);
 
-	err = lib.kmod_module_new_from_name(ctx, MODULE_NAME, &module);
 	if (err)
 		return failed(err, MODULE_NAME);
 	err = lib.kmod_module_remove_module(module, KMOD_REMOVE_NOWAIT);

@@ -26,20 +26,17 @@ int late_library_load(const char *file, int version, const char *const *names,
 		      void **functions)
 {
 	void *library;
+	size_t n = 0;
 
 	if (*functions)
 		return 0;
 	library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
-	if (!library)
-		return -ELIBACC;
+	while (names[n])
+		n++;
 	/* The first function comes last: it says that all are there. */
-	for (size_t i = 1; names[i]; i++) {
-		functions[i] = find_function(library, names[i], version);
-		if (!functions[i])
-			return -ELIBACC;
-	}
-	*functions = find_function(library, *names, version);
-	return *functions ? 0 : -ELIBACC;
+	while (library && n && (functions[n - 1] = find_function(library, names[n - 1], version)))
+		n--;
+	return n ? -ELIBACC : 0;
 }
 
 /* --- ICU */

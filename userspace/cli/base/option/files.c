@@ -16,9 +16,8 @@ bool total_is_wanted;
 static bool take_glob(void *to, const char *word)
 {
 	struct file_globs *g = to;
-	const char **globs;
+	const char **globs = list_room(g->globs, g->count, sizeof(*globs));
 
-	globs = list_room(g->globs, g->count, sizeof(*globs));
 	if (!globs)
 		return !cli_failed(-ENOMEM, word);
 	g->globs = globs;

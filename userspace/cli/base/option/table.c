@@ -217,13 +217,6 @@ bool option_take(const struct cli_option *o, const char *word)
 	return (!o->take || o->take(o->to, word)) && (!o->each || take_each(o, word));
 }
 
-static int takes_argument(const struct cli_option *o)
-{
-	if (!o->argument)
-		return no_argument;
-	return o->optional ? optional_argument : required_argument;
-}
-
 /* List the options for getopt. */
 static void describe(struct option *names, char *letters, const char *order)
 {
@@ -233,7 +226,8 @@ static void describe(struct option *names, char *letters, const char *order)
 	for (unsigned int i = 0; i < row_count; i++) {
 		names[i] = (struct option){
 			.name = rows[i]->name,
-			.has_arg = takes_argument(rows[i]),
+			.has_arg = !rows[i]->argument ? no_argument :
+				   rows[i]->optional ? optional_argument : required_argument,
 			.val = FIRST_ROW + i,
 		};
 		if (rows[i]->letter)

@@ -56,14 +56,8 @@ static void print_byte_count(double bytes)
 	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
 }
 
-static void draw_names(double rate)
-{
-	fprintf(stderr, "\r\033[K%" PRIuFAST64 " names, %.0f/s", done, rate);
-}
-
 static void draw_bytes(double rate)
 {
-	fputs("\r\033[K", stderr);
 	print_byte_count(done);
 	if (total) {
 		fputs(" of ", stderr);
@@ -81,8 +75,9 @@ static void draw(u64 at)
 {
 	double seconds = (at - begun) / 1e9, rate = done / seconds;
 
+	fputs("\r\033[K", stderr);
 	if (of_names)
-		draw_names(rate);
+		fprintf(stderr, "%" PRIuFAST64 " names, %.0f/s", done, rate);
 	else
 		draw_bytes(rate);
 	fflush(stderr);

@@ -124,22 +124,6 @@ static ssize_t write_ordered(void *to, const char *p, size_t n)
 	return n;
 }
 
-/* Not open_memstream(): its stream reports no error where it cannot grow. */
-static bool open_ordered(struct ordered_output *o, size_t most)
-{
-	*o = (struct ordered_output){ .most = most };
-	o->to = fopencookie(o, "w", (cookie_io_functions_t){ .write = write_ordered });
-	return o->to;
-}
-
-static void close_ordered(struct ordered_output *o)
-{
-	if (o->to)
-		fclose(o->to);
-	free(o->text);
-	free(o->switches);
-}
-
 /* Discard what was printed to @text after the first @length bytes, amid no message. */
 static void go_back(struct ordered_output *o, size_t length)
 {
@@ -375,7 +359,10 @@ static void stop_threads(struct work_state *all, pthread_t *threads, unsigned in
 static bool open_batch(const struct work *w, struct batch *b, size_t room)
 {
 	b->items = calloc(WORK_ITEMS, w->size);
-	if (b->items && open_ordered(&b->to, room < ORDERED_MIN ? ORDERED_MIN : room))
+	b->to.most = room < ORDERED_MIN ? ORDERED_MIN : room;
+	/* Not open_memstream(): its stream reports no error where it cannot grow. */
+	b->to.to = fopencookie(&b->to, "w", (cookie_io_functions_t){ .write = write_ordered });
+	if (b->items && b->to.to)
 		b->worker = w->ops->open(w->context, &b->to);
 	return b->worker;
 }
@@ -384,7 +371,10 @@ static void close_batch(const struct work *w, struct batch *b)
 {
 	if (b->worker)
 		w->ops->close(b->worker);
-	close_ordered(&b->to);
+	if (b->to.to)
+		fclose(b->to.to);
+	free(b->to.text);
+	free(b->to.switches);
 	drop_items(w, b);
 	free(b->items);
 }

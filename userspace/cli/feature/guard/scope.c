@@ -34,19 +34,12 @@ static int device_of(__u64 id, __u32 *device)
 	return err;
 }
 
-/* The kernel's number of the device of the filesystem at a path; stat() may say another. */
-static int device_of_path(const char *path, __u32 *device)
-{
-	struct statx about;
-
-	if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about))
-		return -errno;
-	return device_of(about.stx_mnt_id, device);
-}
-
+/* The kernel's number of the device is that of the mount; stat() may say another. */
 bool scope_take_mount(void *to, const char *path)
 {
-	int err = device_of_path(path, to);
+	struct statx about;
+	int err = statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about) ? -errno :
+		  device_of(about.stx_mnt_id, to);
 
 	if (err)
 		cli_complain_errno(err, "--mount: %s", path);
