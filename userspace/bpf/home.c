@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+#include "cli/base/file/output.h"
 #include "cli/base/types.h"
 #include "loader_private.h"
 
@@ -129,11 +130,9 @@ static int open_bpffs(bool make)
 /* Is the open folder still the one of this name? */
 static bool is_still_home(const struct loader_home *h)
 {
-	struct stat held, present;
+	struct stat held;
 
-	return h->fd >= 0 && !fstat(h->fd, &held) &&
-	       !fstatat(h->root, HOME, &present, AT_SYMLINK_NOFOLLOW) &&
-	       held.st_dev == present.st_dev && held.st_ino == present.st_ino;
+	return h->fd >= 0 && !fstat(h->fd, &held) && file_is_at(&held, h->root, HOME);
 }
 
 /* Return: -EAGAIN where a command that had the lock before has removed the folder. */

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "cli/base/file/output.h"
 #include "cli/base/types.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */
@@ -329,12 +330,10 @@ int loader_open(struct loader *l, bool change)
 
 bool loader_is_there(const struct loader *l)
 {
-	struct stat held, present;
+	struct stat held;
 
 	/* A killed command may have left it, with its pins, beside the one that took its place. */
 	return l->folder < 0 ||
-	       (!fstat(l->folder, &held) &&
-		!fstatat(l->folder, "../" PRESENT, &present, AT_SYMLINK_NOFOLLOW) &&
-		held.st_dev == present.st_dev && held.st_ino == present.st_ino &&
+	       (!fstat(l->folder, &held) && file_is_at(&held, l->folder, "../" PRESENT) &&
 		!faccessat(l->folder, SETTINGS, F_OK, AT_SYMLINK_NOFOLLOW));
 }

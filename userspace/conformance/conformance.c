@@ -168,7 +168,7 @@ static void run_line(struct vector_run *r, const char *file, u64 number,
 
 static void run_stream(struct vector_run *r, const char *file, FILE *f)
 {
-	char *line = NULL;
+	AUTO_FREE char *line = NULL;
 	size_t size = 0;
 	u64 number = 0;
 	ssize_t n;
@@ -178,7 +178,6 @@ static void run_stream(struct vector_run *r, const char *file, FILE *f)
 		run_line(r, file, ++number, line, n);
 	if (ferror(f))
 		complain_of_file(r, file);
-	free(line);
 }
 
 /* NULL: the vectors that are built in. */

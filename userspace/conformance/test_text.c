@@ -466,7 +466,7 @@ static void expect_answers(struct test *t, const struct vector *v)
 static int test_form(struct test *t, const struct vector *v,
 	       const struct utf8check_config *config)
 {
-	u8 *room;
+	AUTO_FREE u8 *room = NULL;
 	int err;
 
 	if (!asks_for_form_only(v))
@@ -481,7 +481,6 @@ static int test_form(struct test *t, const struct vector *v,
 		return -ENOMEM;
 	expect_made(t, v, room);
 	expect_answers(t, v);
-	free(room);
 	return 0;
 }
 

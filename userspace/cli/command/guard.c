@@ -118,10 +118,8 @@ static bool find_config(struct guard *g)
 
 static bool read_config(struct guard *g)
 {
-	if (g->scoped || policy_is_given) {
-		cli_complain("with --config, the file says what is refused, where and how: of the other options only --enforce, --audit, --json and --verbose are left");
-		return false;
-	}
+	if (g->scoped || policy_is_given)
+		return cli_complain("with --config, the file says what is refused, where and how: of the other options only --enforce, --audit, --json and --verbose are left");
 	return find_config(g) &&
 	       guard_config_read(g->plan.settings.config, &g->plan) == CLI_WELL;
 }

@@ -115,8 +115,7 @@ bool converter_fits(const char *name, const struct utf8check_config *c)
 		why = "the byte order mark of that charset is no part of the text";
 	if (!why)
 		return is_there(name);
-	cli_complain("--from=%s does not go with these options: %s", name, why);
-	return false;
+	return cli_complain("--from=%s does not go with these options: %s", name, why);
 }
 
 /* Give text that iconv made; the action escape doubles each backslash. */

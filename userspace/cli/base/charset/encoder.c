@@ -141,8 +141,7 @@ bool encoder_fits(const char *name, const struct utf8check_config *c)
 		why = "the mark that is required would be a second one there";
 	if (!why)
 		return true;
-	cli_complain("--to=%s does not go with these options: %s", name, why);
-	return false;
+	return cli_complain("--to=%s does not go with these options: %s", name, why);
 }
 
 void encoder_adjust_bom(const char *name, struct utf8check_config *c)
@@ -157,15 +156,12 @@ static bool can_write(struct encoder *e, const char *name)
 {
 	const iconv_t none = (iconv_t)-1;
 
-	if (!e || e->cd == none || e->to == none || e->from == none) {
-		cli_complain_errno(-errno, "--to=%s", name);
-		return false;
-	}
+	if (!e || e->cd == none || e->to == none || e->from == none)
+		return cli_complain_errno(-errno, "--to=%s", name);
 	if (e->action != UTF8CHECK_ACTION_ESCAPE || has_ascii_character(e, '\\'))
 		return true;
-	cli_complain("--to=%s has no backslash: what --on-error=escape writes would not come back",
-		     name);
-	return false;
+	return cli_complain("--to=%s has no backslash: what --on-error=escape writes would not come back",
+			    name);
 }
 
 /*

@@ -68,17 +68,14 @@ static bool can_mend(const char *name)
 
 bool mixed_fits(const char *name, const char *from, const struct utf8check_config *config)
 {
-	if (name && !can_mend(name)) {
-		cli_complain("--on-error=%s: ill-formed bytes are nothing in that charset", name);
-		return false;
-	}
+	if (name && !can_mend(name))
+		return cli_complain("--on-error=%s: ill-formed bytes are nothing in that charset", name);
 	if (!name || (!from && config->from == UTF8CHECK_ENCODING_UTF8 &&
 		      config->profile == UTF8CHECK_PROFILE_RFC3629 &&
 		      !(config->flags & UTF8CHECK_FLAG_UNESCAPE)))
 		return true;
-	cli_complain("--on-error=%s does not go with --from, --profile and --unescape: it is for UTF-8 that is partly in that charset",
-		     name);
-	return false;
+	return cli_complain("--on-error=%s does not go with --from, --profile and --unescape: it is for UTF-8 that is partly in that charset",
+			    name);
 }
 
 /* --- text */

@@ -39,10 +39,8 @@ bool file_list_open(struct file_list *n, char **words,
 			cli_command_name);
 	*n = (struct file_list){ .next = words, .list_name = choice->list,
 				 .fd = -1, .choice = choice };
-	if (choice->git && choice->list) {
-		cli_complain("--files0-from: git names the files");
-		return false;
-	}
+	if (choice->git && choice->list)
+		return cli_complain("--files0-from: git names the files");
 	if (choice->git) {
 		n->list_name = "git";
 		/* The list comes first: it is of another index. */
@@ -59,9 +57,8 @@ bool file_list_open(struct file_list *n, char **words,
 	}
 	if (!*words)
 		return open_list(n);
-	cli_complain("'%s': --files0-from names the files, and no others can be named",
-		     *words);
-	return false;
+	return cli_complain("'%s': --files0-from names the files, and no others can be named",
+			    *words);
 }
 
 /* One byte stays free for a NUL: the last name of the list may have none. */

@@ -746,6 +746,5 @@ bool output_take_suffix(void *to, const char *word)
 	request->suffix = word;
 	if (!word || (*word && !strchr(word, '/')))
 		return true;
-	cli_complain("--in-place='%s': a suffix has at least one character, and no slash", word);
-	return false;
+	return cli_complain("--in-place='%s': a suffix has at least one character, and no slash", word);
 }

@@ -59,8 +59,7 @@ bool file_choice_fits(const struct output_request *r, int count)
 {
 	if (!r->in_place || count || file_choice.list)
 		return true;
-	cli_complain("%s needs a file", output_option(r));
-	return false;
+	return cli_complain("%s needs a file", output_option(r));
 }
 
 u64 file_choice_bytes(char **words)

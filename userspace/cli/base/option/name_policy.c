@@ -157,19 +157,16 @@ static bool protect_name(void *to, const char *word)
 {
 	const size_t size = strlen(word) + 1;
 
-	if (utf8check_protect_check(word, size - 1)) {
-		cli_complain("--protect: '%s' is no name of a file that can be protected", word);
-		return false;
-	}
+	if (utf8check_protect_check(word, size - 1))
+		return cli_complain("--protect: '%s' is no name of a file that can be protected", word);
 	if (size <= sizeof(protected.text) - protected.n) {
 		memcpy(protected.text + protected.n, word, size);
 		protected.n += size;
 		if (!utf8check_protect_check(protected.text, protected.n))
 			return true;
 	}
-	cli_complain("--protect: more than %u names, or than %u bytes",
-		     UTF8CHECK_PROTECT_MAX, UTF8CHECK_PROTECT_LEN_MAX);
-	return false;
+	return cli_complain("--protect: more than %u names, or than %u bytes",
+			    UTF8CHECK_PROTECT_MAX, UTF8CHECK_PROTECT_LEN_MAX);
 }
 
 const struct cli_option protect_options[] = {

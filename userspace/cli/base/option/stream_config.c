@@ -111,10 +111,8 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 		return true;
 	}
 	*charset = charset_written(word);
-	if (!*charset && charset_read(word)) {
-		cli_complain("--to=%s: can be read, but not written", word);
-		return false;
-	}
+	if (!*charset && charset_read(word))
+		return cli_complain("--to=%s: can be read, but not written", word);
 	return take_charset(charset, *charset, "--to", word, target_name);
 }
 
@@ -157,11 +155,9 @@ bool config_forbid(void *to, const char *word)
 	int i;
 
 	/* This reason needs a form, and a filter learns of it too late. */
-	if (!strcmp(word, utf8check_reason_name(UTF8CHECK_REASON_NOT_NORMALIZED))) {
-		cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
-			     word);
-		return false;
-	}
+	if (!strcmp(word, utf8check_reason_name(UTF8CHECK_REASON_NOT_NORMALIZED)))
+		return cli_complain("--forbid=%s: 'check --normalized=FORM' asks whether a text is in a form, 'filter --form=FORM' makes it so",
+				    word);
 	i = cli_choose("--forbid", word, forbid_name);
 	if (i >= 0)
 		config->forbid |= (u64)1 << forbiddable[i];
@@ -282,6 +278,5 @@ bool config_makes_sense(const struct utf8check_config *config, const char *from,
 				return false;
 			}
 		}
-	cli_complain("these options make no sense together");
-	return false;
+	return cli_complain("these options make no sense together");
 }

@@ -176,10 +176,8 @@ static bool set_choice(const struct cli_option *o, const char *word)
 	int number = o->number;
 	const char *other = o->known && !row_knows(o, word) ? row_for(word) : NULL;
 
-	if (other) {
-		cli_complain("--%s: unknown value '%s'; did you mean '--%s'?", o->name, word, other);
-		return false;
-	}
+	if (other)
+		return cli_complain("--%s: unknown value '%s'; did you mean '--%s'?", o->name, word, other);
 	if (o->known) {
 		snprintf(name, sizeof(name), "--%s", o->name);
 		number = cli_choose(name, word, o->known);
@@ -191,12 +189,12 @@ static bool set_choice(const struct cli_option *o, const char *word)
 
 static bool take_each(const struct cli_option *o, const char *words)
 {
-	char *list = strdup(words), *rest = list, *word;
+	AUTO_FREE char *list = strdup(words);
+	char *rest = list, *word;
 	bool good = list;
 
 	while ((word = strsep(&rest, ",")))
 		good &= o->each(o->to, word);
-	free(list);
 	return good;
 }
 
@@ -210,10 +208,8 @@ bool option_take(const struct cli_option *o, const char *word)
 		*o->word = word;
 	if (o->choice && !set_choice(o, word))
 		return false;
-	if (o->count && !cli_count(word, UINT64_MAX, o->count)) {
-		cli_complain("--%s: '%s' is not a number", o->name, word);
-		return false;
-	}
+	if (o->count && !cli_count(word, UINT64_MAX, o->count))
+		return cli_complain("--%s: '%s' is not a number", o->name, word);
 	return (!o->take || o->take(o->to, word)) && (!o->each || take_each(o, word));
 }
 
@@ -297,7 +293,7 @@ static bool refuse_old(const char *word)
 
 static void refuse_unknown(const char *word)
 {
-	char *name = strndup(word + 2, strcspn(word + 2, "="));
+	AUTO_FREE char *name = strndup(word + 2, strcspn(word + 2, "="));
 	const char *value = strchr(word, '='), *near = row_for(value ? value + 1 : NULL);
 
 	if (!near && name)
@@ -306,7 +302,6 @@ static void refuse_unknown(const char *word)
 		cli_complain("unrecognized option '%s'; did you mean '--%s'?", word, near);
 	else
 		cli_complain("unrecognized option '%s'", word);
-	free(name);
 }
 
 /* What getopt would print, but escaped. */

@@ -92,15 +92,13 @@ bool option_take_jobs(void *to, const char *word)
 		*jobs = n;
 		return true;
 	}
-	cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
-		     WORK_THREADS_MAX);
-	return false;
+	return cli_complain("--jobs: '%s' is not a number from 1 to %d", word,
+			    WORK_THREADS_MAX);
 }
 
 bool option_take_quiet(void *to, const char *word)
 {
 	if (freopen("/dev/null", "w", stdout))
 		return true;
-	cli_complain_errno(-errno, "/dev/null");
-	return false;
+	return cli_complain_errno(-errno, "/dev/null");
 }

@@ -122,10 +122,10 @@ static void print_about(FILE *to, const char *text)
 	print_escaped(to, rest ? rest : text);
 }
 
-void cli_complain_why(const char *why, const char *format, ...)
+bool cli_complain_why(const char *why, const char *format, ...)
 {
+	AUTO_FREE char *text = NULL;
 	FILE *to = cli_begin_message();
-	char *text;
 	va_list args;
 	bool empty;
 
@@ -145,11 +145,11 @@ void cli_complain_why(const char *why, const char *format, ...)
 	}
 	fputs(empty ? "''" : "", to);
 	print_about(to, text ? text : "no memory for this message");
-	free(text);
 	if (why)
 		fprintf(to, ": %s", why);
 	fputc('\n', to);
 	cli_end_message();
+	return false;
 }
 
 int cli_failed(int err, const char *name)

@@ -43,8 +43,9 @@ extern int cli_output_error;
  * The message is made as by printf(3), and escaped as escaped_print_part() does: so text from
  * users or files cannot control a terminal, nor look like the line of another message.
  * @why is printed as it is.  A message that is printed in another way must be escaped too.
+ * Return: false, which many callers return then.
  */
-void cli_complain_why(const char *why, const char *format, ...)
+bool cli_complain_why(const char *why, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 #define cli_complain(...) cli_complain_why(NULL, __VA_ARGS__)

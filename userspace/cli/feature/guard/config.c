@@ -101,10 +101,8 @@ static bool take_filesystem(void *to, const char *path)
 {
 	struct reading *r = to;
 
-	if (*path != '/') {
-		cli_complain("--filesystem: '%s' does not begin with '/'", path);
-		return false;
-	}
+	if (*path != '/')
+		return cli_complain("--filesystem: '%s' does not begin with '/'", path);
 	return scope_is_mounted(path) ? scope_take_mount(&r->rule.device, path) :
 					wait_for(r, "filesystem", path);
 }
@@ -113,10 +111,8 @@ static bool take_cgroup(void *to, const char *path)
 {
 	struct reading *r = to;
 
-	if (*path != '/') {
-		cli_complain("--cgroup: '%s' does not begin with '/'", path);
-		return false;
-	}
+	if (*path != '/')
+		return cli_complain("--cgroup: '%s' does not begin with '/'", path);
 	if (access(path, F_OK) && errno == ENOENT)
 		return wait_for(r, "cgroup", path);
 	return scope_take_cgroup(&r->cgroup, path);
@@ -210,8 +206,7 @@ static bool take_section(struct reading *r, char *line)
 		*end = ']';
 		line--;
 	}
-	cli_complain("'%s' is no section: [guard] and [rule NAME] are", line);
-	return false;
+	return cli_complain("'%s' is no section: [guard] and [rule NAME] are", line);
 }
 
 /* --- keys -------------------------------------------------------------------- */
@@ -232,10 +227,8 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 	bool good;
 	u64 bit;
 
-	if (!r->end) {
-		cli_complain("'%s' is in no section", name);
-		return false;
-	}
+	if (!r->end)
+		return cli_complain("'%s' is in no section", name);
 	o = find_key(r, name, &bit);
 	if (!o)
 		cli_complain("'%s' is no key of this section", name);
@@ -280,14 +273,10 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 {
 	char *value;
 
-	if (length >= LINE_ROOM) {
-		cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
-		return false;
-	}
-	if (strlen(line) != length) {
-		cli_complain("a NUL is in this line");
-		return false;
-	}
+	if (length >= LINE_ROOM)
+		return cli_complain("this line is too long: more than %d bytes", LINE_ROOM - 1);
+	if (strlen(line) != length)
+		return cli_complain("a NUL is in this line");
 	cut_comment(line);
 	line = trim(line);
 	if (!*line)
@@ -295,10 +284,8 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	if (*line == '[')
 		return take_section(r, line);
 	value = strchr(line, '=');
-	if (!value) {
-		cli_complain("'%s' is neither a section nor KEY = VALUE", line);
-		return false;
-	}
+	if (!value)
+		return cli_complain("'%s' is neither a section nor KEY = VALUE", line);
 	*value = '\0';
 	return take_key(r, trim(line), trim(value + 1));
 }
@@ -329,8 +316,7 @@ static void take_lines(struct reading *r, char *line, size_t n, const char *path
 void guard_config_close(struct loader_plan *plan)
 {
 	for (__u32 i = 0; i < plan->rules.count; i++)
-		if (plan->cgroups[i] >= 0)
-			close(plan->cgroups[i]);
+		descriptor_close(&plan->cgroups[i]);
 	plan->rules.count = 0;
 }
 

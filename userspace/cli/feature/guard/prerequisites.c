@@ -25,8 +25,7 @@ static bool check_lockdown(void)
 {
 	if (!securityfs_is_locked_down("[confidentiality]"))
 		return true;
-	cli_complain("the kernel is locked down (confidentiality): no program may read its memory, as the guard's does");
-	return false;
+	return cli_complain("the kernel is locked down (confidentiality): no program may read its memory, as the guard's does");
 }
 
 static bool check_lsm(void)
@@ -34,50 +33,42 @@ static bool check_lsm(void)
 	char list[1024], words[sizeof(list) + 2];
 	ssize_t n = securityfs_read(LSM_LIST, list, sizeof(list));
 
-	if (n < 0) {
-		cli_complain_errno(n, "/sys/kernel/security/%s", LSM_LIST);
-		return false;
-	}
+	if (n < 0)
+		return cli_complain_errno(n, "/sys/kernel/security/%s", LSM_LIST);
 	list[strcspn(list, "\n")] = '\0';
 	snprintf(words, sizeof(words), ",%s,", list);
 	if (strstr(words, ",bpf,"))
 		return true;
-	cli_complain("BPF LSM is off: start the kernel with the parameter lsm=%s%sbpf (it needs CONFIG_BPF_LSM)",
-		     list, *list ? "," : "");
-	return false;
+	return cli_complain("BPF LSM is off: start the kernel with the parameter lsm=%s%sbpf (it needs CONFIG_BPF_LSM)",
+			    list, *list ? "," : "");
 }
 
 bool prerequisites_is_root(void)
 {
 	if (!geteuid())
 		return true;
-	cli_complain("only root may do this");
-	return false;
+	return cli_complain("only root may do this");
 }
 
 bool prerequisites_check(void)
 {
-	if (access(MODULE, F_OK)) {
-		cli_complain("the module is not loaded: load it with 'utf8check module load'");
-		return false;
-	}
+	if (access(MODULE, F_OK))
+		return cli_complain("the module is not loaded: load it with 'utf8check module load'");
 	if (!prerequisites_is_root())
 		return false;
-	if (access(MODULE_BTF, F_OK)) {
-		cli_complain("the module was built without BTF, or for another kernel: BTF needs pahole, and kernel headers that have it, as Debian's of 6.12 and not those of 6.1: see utf8check(9)");
-		return false;
-	}
+	if (access(MODULE_BTF, F_OK))
+		return cli_complain("the module was built without BTF, or for another kernel: BTF needs pahole, and kernel headers that have it, as Debian's of 6.12 and not those of 6.1: see utf8check(9)");
 	return check_lsm() && check_lockdown();
 }
 
 /* sd_notify(3): a datagram to a socket, whose name may be abstract. */
 void notify_ready(void)
 {
+	AUTO_CLOSE int fd = -1;
 	static const char word[] = "READY=1";
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
 	const char *name = getenv("NOTIFY_SOCKET");
 	size_t n = name ? strlen(name) : 0;
-	int fd;
 
 	if (!n || n >= sizeof(to.sun_path))
 		return;
@@ -90,5 +81,4 @@ void notify_ready(void)
 	if (sendto(fd, word, strlen(word), MSG_NOSIGNAL, (struct sockaddr *)&to,
 		   offsetof(struct sockaddr_un, sun_path) + n) < 0)
 		cli_complain_errno(-errno, "%s", name);
-	close(fd);
 }

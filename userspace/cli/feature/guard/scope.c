@@ -91,8 +91,7 @@ bool scope_take_rate(void *to, const char *word)
 {
 	if (parse_u32(word, to))
 		return true;
-	cli_complain("--rate: '%s' is not a number", word);
-	return false;
+	return cli_complain("--rate: '%s' is not a number", word);
 }
 
 static const struct {
@@ -150,7 +149,7 @@ static bool is_below(const char *path, const char *folder)
 
 bool scope_is_mounted(const char *path)
 {
-	char *real = realpath(path, NULL);
+	AUTO_FREE char *real = realpath(path, NULL);
 	FILE *table = real ? setmntent("/etc/fstab", "re") : NULL;
 	const struct mntent *entry;
 	bool mounted = real && !is_autofs(real);
@@ -160,6 +159,5 @@ bool scope_is_mounted(const char *path)
 			  is_mount_point(entry->mnt_dir);
 	if (table)
 		endmntent(table);
-	free(real);
 	return mounted;
 }
