@@ -79,10 +79,8 @@ static int refuse_command(const char *word)
 {
 	const char *near = near_word(word, command_name), *instead = old_word(word);
 
-	if (instead) {
-		cli_complain("%s: %s", word, instead);
-		return CLI_TROUBLE;
-	}
+	if (instead)
+		return cli_give_up("%s: %s", word, instead);
 	if (near)
 		cli_complain("unknown command '%s'; did you mean '%s'?", word, near);
 	else if (!access(word, F_OK))
@@ -105,10 +103,8 @@ static int help_run(int count, char **words)
 {
 	const struct cli_command *command = &no_command;
 
-	if (count > 1) {
-		cli_complain("'%s': help takes one command only", words[1]);
-		return cli_try_help();
-	}
+	if (count > 1)
+		return cli_misused("'%s': help takes one command only", words[1]);
 	if (count)
 		command = find_command(words[0]);
 	if (!command)
@@ -154,8 +150,7 @@ static int run_chosen_command(int argc, char **argv)
 		return status;
 	if (optind < argc)
 		return run_command(argc - optind, argv + optind);
-	cli_complain("no command given");
-	return cli_try_help();
+	return cli_misused("no command given");
 }
 
 /*

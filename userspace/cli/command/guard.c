@@ -130,10 +130,8 @@ static int renew_rules(struct loader *l, struct loader_plan *plan)
 	int err;
 
 	plan->settings.enforce = l->settings->enforce;
-	if (guard_config_read(l->settings->config, plan) != CLI_WELL) {
-		cli_complain("the rules are those before");
-		return CLI_TROUBLE;
-	}
+	if (guard_config_read(l->settings->config, plan) != CLI_WELL)
+		return cli_give_up("the rules are those before");
 	err = loader_change(l, plan);
 	if (!err)
 		fprintf(stderr, "utf8check: guard: reloaded, %u rules\n", plan->rules.count);
@@ -265,18 +263,14 @@ static int check_guard_config(struct guard *g, const char *path)
 {
 	int status;
 
-	if (path && g->config) {
-		cli_complain("there is one file to check: '%s' or '%s'", path,
-			     g->config);
-		return cli_try_help();
-	}
+	if (path && g->config)
+		return cli_misused("there is one file to check: '%s' or '%s'", path,
+				   g->config);
 	if (!path)
 		path = g->config;
-	if (!path && access(GUARD_CONFIG, F_OK)) {
-		cli_complain("%s: %s; utf8check-guard.conf(5) has examples", GUARD_CONFIG,
-			     cli_strerror(-errno));
-		return CLI_TROUBLE;
-	}
+	if (!path && access(GUARD_CONFIG, F_OK))
+		return cli_give_up("%s: %s; utf8check-guard.conf(5) has examples", GUARD_CONFIG,
+				   cli_strerror(-errno));
 	if (!path)
 		path = GUARD_CONFIG;
 	status = guard_config_read(path, &g->plan);
@@ -325,10 +319,8 @@ static int print_guard_status(struct guard *g)
 	struct loader_guard guards[GUARDS];
 	int n = loader_list(guards, GUARDS), i;
 
-	if (n == -EPERM) {
-		cli_complain("only root may ask the kernel");
-		return CLI_TROUBLE;
-	}
+	if (n == -EPERM)
+		return cli_give_up("only root may ask the kernel");
 	if (n < 0)
 		return guard_trouble(n, START);
 	if (!n)

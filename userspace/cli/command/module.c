@@ -121,10 +121,8 @@ static int unload(struct kmod_ctx *ctx, char **args)
 		return failed(err, MODULE_NAME);
 	err = lib.kmod_module_remove_module(module, KMOD_REMOVE_NOWAIT);
 	lib.kmod_module_unref(module);
-	if (err == -ENOENT) {
-		cli_complain("%s: not loaded", MODULE_NAME);
-		return CLI_TROUBLE;
-	}
+	if (err == -ENOENT)
+		return cli_give_up("%s: not loaded", MODULE_NAME);
 	return err ? failed(err, MODULE_NAME) : CLI_WELL;
 }
 
@@ -199,21 +197,15 @@ static int module_run(int count, char **words)
 	struct kmod_ctx *ctx;
 	int status, i;
 
-	if (!count) {
-		cli_complain("say load, unload or status");
-		return cli_try_help();
-	}
+	if (!count)
+		return cli_misused("say load, unload or status");
 	i = cli_choose("action", *words, module_action_name);
 	if (i < 0)
 		return cli_try_help();
-	if (count > 1 && actions[i].run != load_module) {
-		cli_complain("%s: this takes no argument", words[1]);
-		return cli_try_help();
-	}
-	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD)) {
-		cli_complain("libkmod.so.2 is not installed: it is in Debian's package libkmod2");
-		return CLI_TROUBLE;
-	}
+	if (count > 1 && actions[i].run != load_module)
+		return cli_misused("%s: this takes no argument", words[1]);
+	if (LATE_LIBRARY("libkmod.so.2", lib, LIBKMOD))
+		return cli_give_up("libkmod.so.2 is not installed: it is in Debian's package libkmod2");
 	ctx = lib.kmod_new(NULL, NULL);
 	if (!ctx)
 		return failed(-ENOMEM, MODULE_NAME);

@@ -40,9 +40,7 @@ int cli_open(int which, struct utf8check **engine)
 
 int cli_open_engine(void)
 {
-	if (cli_engine_choice == CLI_ENGINE_BOTH) {
-		cli_complain("--engine=both: only 'conformance' compares engines");
-		return CLI_TROUBLE;
-	}
+	if (cli_engine_choice == CLI_ENGINE_BOTH)
+		return cli_give_up("--engine=both: only 'conformance' compares engines");
 	return cli_open(cli_engine_choice, &cli_engine);
 }

@@ -51,8 +51,7 @@ int file_choice_trouble(int err, const char *name)
 		return CLI_WELL;
 	if (err != -EISDIR)
 		return cli_trouble(err, name);
-	cli_complain("%s: Is a directory; -r takes all files in it and below", name);
-	return CLI_TROUBLE;
+	return cli_give_up("%s: Is a directory; -r takes all files in it and below", name);
 }
 
 bool file_choice_fits(const struct output_request *r, int count)

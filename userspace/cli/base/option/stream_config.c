@@ -91,8 +91,7 @@ int config_source_by_mark(struct utf8check_config *config, const char **charset,
 	config->from = UTF8CHECK_ENCODING_UTF8;
 	if (converter_fits(found, config))
 		return CLI_WELL;
-	cli_complain("%s: is %s by its byte order mark", in->name, found);
-	return CLI_TROUBLE;
+	return cli_give_up("%s: is %s by its byte order mark", in->name, found);
 }
 
 bool config_set_target(struct utf8check_config *config, const char **charset,

@@ -113,6 +113,10 @@ void print_filled(const char *text, size_t n, size_t indent, size_t column);
 /* "Try 'utf8check COMMAND --help'"; returns CLI_TROUBLE. */
 int cli_try_help(void);
 
+/* As cli_complain(), then CLI_TROUBLE, or what cli_try_help() does. */
+#define cli_give_up(...) (cli_complain(__VA_ARGS__), CLI_TROUBLE)
+#define cli_misused(...) (cli_complain(__VA_ARGS__), cli_try_help())
+
 /* Has writing to standard output failed?  Then the caller stops. */
 static inline bool cli_output_failed(void)
 {
