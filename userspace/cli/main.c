@@ -82,13 +82,11 @@ static int refuse_command(const char *word)
 	if (instead)
 		return cli_give_up("%s: %s", word, instead);
 	if (near)
-		cli_complain("unknown command '%s'; did you mean '%s'?", word, near);
-	else if (!access(word, F_OK))
-		cli_complain("unknown command '%s'; to check that file: utf8check check '%s'",
-			     word, word);
-	else
-		cli_complain("unknown command '%s'", word);
-	return cli_try_help();
+		return cli_misused("unknown command '%s'; did you mean '%s'?", word, near);
+	if (!access(word, F_OK))
+		return cli_misused("unknown command '%s'; to check that file: utf8check check '%s'",
+				   word, word);
+	return cli_misused("unknown command '%s'", word);
 }
 
 static const struct cli_command *find_command(const char *word)

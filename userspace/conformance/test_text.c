@@ -471,9 +471,8 @@ static int test_form(struct test *t, const struct vector *v,
 
 	if (!asks_for_form_only(v))
 		return 0;
-	err = ask_whether_normalized(t, v, &v->in, config);
-	if (!err)
-		err = ask_whether_normalized(t, v, &v->out, config);
+	err = ask_whether_normalized(t, v, &v->in, config) ?:
+	      ask_whether_normalized(t, v, &v->out, config);
 	if (err)
 		return err;
 	room = malloc(v->out.n + 1);

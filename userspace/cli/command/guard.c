@@ -106,14 +106,11 @@ static void begin_watch(struct guard *g, const char *more)
 static bool find_config(struct guard *g)
 {
 	AUTO_FREE char *path = realpath(g->config, NULL);
-	bool fits = path && strlen(path) < sizeof(g->plan.settings.config);
 
-	if (fits)
-		memcpy(g->plan.settings.config, path, strlen(path) + 1);
-	else
-		cli_complain_errno(path ? -ENAMETOOLONG : -errno, "%s",
-				   g->config);
-	return fits;
+	if (!path || strlen(path) >= sizeof(g->plan.settings.config))
+		return cli_complain_errno(path ? -ENAMETOOLONG : -errno, "%s", g->config);
+	strcpy(g->plan.settings.config, path);
+	return true;
 }
 
 static bool read_config(struct guard *g)
@@ -354,13 +351,10 @@ static bool takes_options(const struct guard *g, const char *word,
 	bool more = g->scoped || policy_is_given || g->watch.json;
 
 	if (takes == CONFIG_AND_ACTION && more)
-		cli_complain("of the options, '%s' takes only --config, --enforce, --audit and --verbose",
-			     word);
-	else if (takes == NONE && (more || g->chosen || g->config))
-		cli_complain("of the options, '%s' takes only --verbose", word);
-	else
-		return true;
-	return false;
+		return cli_complain("of the options, '%s' takes only --config, --enforce, --audit and --verbose",
+				    word);
+	return takes != NONE || !(more || g->chosen || g->config) ||
+	       cli_complain("of the options, '%s' takes only --verbose", word);
 }
 
 static const char *guard_action_name(unsigned int i)

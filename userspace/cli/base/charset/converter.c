@@ -92,8 +92,7 @@ static bool is_there(const char *name)
 		return true;
 	}
 	snprintf(what, sizeof(what), "--from=%s", name);
-	icu_complain(what);
-	return false;
+	return icu_complain(what);
 }
 
 bool converter_fits(const char *name, const struct utf8check_config *c)
@@ -313,9 +312,7 @@ int converter_find_errors(struct error_search *search, const char *charset, foun
 		return -ENOMEM;
 	c->found = found;
 	c->watcher = search->context;
-	err = error_stream_open(&s, search, &search->config, 0);
-	if (!err)
-		err = convert_file(c, &s, in, work);
+	err = error_stream_open(&s, search, &search->config, 0) ?: convert_file(c, &s, in, work);
 	end_err = error_stream_close(&s);
 	search->reached.offset = c->offset + ((struct converter *)c)->n;
 	search->code_points -= c->errors;

@@ -84,16 +84,13 @@ bool icu_load(void)
 	return is_loaded;
 }
 
-void icu_complain(const char *what)
+bool icu_complain(const char *what)
 {
-	cli_complain("%s needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
-		     what, OLDEST, NEWEST);
+	return cli_complain("%s needs ICU: libicui18n.so.%d to %d are not there; Debian 12 has it in the package libicu72, Debian 13 in libicu76",
+			    what, OLDEST, NEWEST);
 }
 
 bool icu_need(const char *what)
 {
-	if (icu_load())
-		return true;
-	icu_complain(what);
-	return false;
+	return icu_load() || icu_complain(what);
 }

@@ -81,8 +81,8 @@ bool icu_load(void);
 /* After icu_load(): character_name() has the names of all characters. */
 void icu_name_characters(void);
 
-/* Complain that @what needs ICU, which is not installed. */
-void icu_complain(const char *what);
+/* Complain that @what needs ICU, which is not installed.  Return: false. */
+bool icu_complain(const char *what);
 
 /* icu_load() for @what, which needs ICU.  Return: false after a message. */
 bool icu_need(const char *what);

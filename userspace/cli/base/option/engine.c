@@ -26,16 +26,14 @@ int cli_open(int which, struct utf8check **engine)
 	if (!path || !*path)
 		path = UTF8CHECK_DEVICE_PATH;
 	if (err == -ENOPROTOOPT)
-		cli_complain("UTF8CHECK_IMPL=%s: there is no such implementation",
-			     getenv("UTF8CHECK_IMPL"));
-	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENOENT)
-		cli_complain("%s: not there; load the module with 'utf8check module load' or use --engine=library",
-			     path);
-	else if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENODEV)
-		cli_complain("%s: not a utf8check device", path);
-	else
-		cli_failed(err, path);
-	return CLI_TROUBLE;
+		return cli_give_up("UTF8CHECK_IMPL=%s: there is no such implementation",
+				   getenv("UTF8CHECK_IMPL"));
+	if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENOENT)
+		return cli_give_up("%s: not there; load the module with 'utf8check module load' or use --engine=library",
+				   path);
+	if (which == UTF8CHECK_ENGINE_DEVICE && err == -ENODEV)
+		return cli_give_up("%s: not a utf8check device", path);
+	return cli_trouble(err, path);
 }
 
 int cli_open_engine(void)

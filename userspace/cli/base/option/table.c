@@ -346,15 +346,15 @@ static const struct cli_option *given_row(u64 given, const char *names)
 	return NULL;
 }
 
-/* "in-place output" is "--in-place or --output". */
-static void complain_of_need(const struct cli_option *o)
+/* "in-place output" is "--in-place or --output".  Return: false. */
+static bool complain_of_need(const struct cli_option *o)
 {
 	char needed[128] = "--";
 	char *to = needed + 2;
 
 	for (const char *from = o->needs; *from && to < needed + sizeof(needed) - 8; from++)
 		to = *from == ' ' ? stpcpy(to, " or --") : stpncpy(to, from, 1);
-	cli_complain("--%s needs %s", o->name, needed);
+	return cli_complain("--%s needs %s", o->name, needed);
 }
 
 /* A row before @o that sets the same to another number. */
@@ -370,15 +370,11 @@ static bool fits(u64 given, const struct cli_option *o)
 {
 	const struct cli_option *other = given_row(given, o->excludes);
 
-	if (given_row(~(u64)0, o->needs) && !given_row(given, o->needs)) {
-		complain_of_need(o);
-		return false;
-	}
+	if (given_row(~(u64)0, o->needs) && !given_row(given, o->needs))
+		return complain_of_need(o);
 	if (!other)
 		other = other_choice(given, o);
-	if (other)
-		cli_complain("--%s and --%s exclude each other", other->name, o->name);
-	return !other;
+	return !other || cli_complain("--%s and --%s exclude each other", other->name, o->name);
 }
 
 /* Each option that was given must fit the others. */

@@ -385,9 +385,7 @@ int find_errors(struct error_search *search, struct input *in, u8 *work)
 	if (search->threads > 1 && !search->read &&
 	    file_ranges_plan(&p, in, search->engine, &search->config))
 		return find_errors_parallel(search, &p);
-	err = error_stream_open(&s, search, &search->config, 0);
-	if (!err)
-		err = judge_to_end(&s, in, work);
+	err = error_stream_open(&s, search, &search->config, 0) ?: judge_to_end(&s, in, work);
 	end_err = error_stream_close(&s);
 	return err < 0 ? err : end_err;
 }

@@ -32,9 +32,7 @@ bool skeleton_load(void)
 		return false;
 	checker = icu.uspoof_open(&code);
 	icu_name_characters();
-	if (ICU_FAILED(code))
-		cli_complain("--same=confusable: ICU reports error %d", code);
-	return !ICU_FAILED(code);
+	return !ICU_FAILED(code) || cli_complain("--same=confusable: ICU reports error %d", code);
 }
 
 /* The code point at *p, which moves on. */

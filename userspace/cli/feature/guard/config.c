@@ -163,17 +163,15 @@ static bool take_rule(struct reading *r, const char *title)
 	r->action = r->plan->settings.enforce ? ENFORCE : AUDIT;
 	policy_forget();
 	if (!is_title(title))
-		cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
-			     title, GUARD_TITLE - 1);
-	else if (is_used(r, title))
-		cli_complain("there is a rule '%s' already", title);
-	else if (r->plan->rules.count == GUARD_RULES_MAX)
-		cli_complain("there are more than %d rules", GUARD_RULES_MAX);
-	else {
-		strcpy(r->rule.title, title);
-		r->in_rule = true;
-	}
-	return r->in_rule;
+		return cli_complain("'%s' is no name of a rule: up to %d letters and digits of ASCII, and . _ -",
+				    title, GUARD_TITLE - 1);
+	if (is_used(r, title))
+		return cli_complain("there is a rule '%s' already", title);
+	if (r->plan->rules.count == GUARD_RULES_MAX)
+		return cli_complain("there are more than %d rules", GUARD_RULES_MAX);
+	strcpy(r->rule.title, title);
+	r->in_rule = true;
+	return true;
 }
 
 static bool take_guard(struct reading *r)
@@ -182,9 +180,7 @@ static bool take_guard(struct reading *r)
 
 	r->has_guard = true;
 	r->end = RULE_TABLES;
-	if (is_second)
-		cli_complain("there is a section [guard] already");
-	return !is_second;
+	return !is_second || cli_complain("there is a section [guard] already");
 }
 
 /* @line is "[guard]" or "[rule NAME]". */
@@ -231,19 +227,16 @@ static bool take_key(struct reading *r, const char *name, const char *value)
 		return cli_complain("'%s' is in no section", name);
 	o = find_key(r, name, &bit);
 	if (!o)
-		cli_complain("'%s' is no key of this section", name);
-	else if (r->seen & bit)
-		cli_complain("'%s' was given already", name);
-	else if (!*value)
-		cli_complain("'%s' has no value", name);
-	else {
-		r->seen |= bit;
-		cli_place.key = name;
-		good = option_take(o, value);
-		cli_place.key = NULL;
-		return good;
-	}
-	return false;
+		return cli_complain("'%s' is no key of this section", name);
+	if (r->seen & bit)
+		return cli_complain("'%s' was given already", name);
+	if (!*value)
+		return cli_complain("'%s' has no value", name);
+	r->seen |= bit;
+	cli_place.key = name;
+	good = option_take(o, value);
+	cli_place.key = NULL;
+	return good;
 }
 
 /* --- lines ------------------------------------------------------------------- */

@@ -41,26 +41,21 @@ bool scope_take_mount(void *to, const char *path)
 	int err = statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &about) ? -errno :
 		  device_of(about.stx_mnt_id, to);
 
-	if (err)
-		cli_complain_errno(err, "--mount: %s", path);
-	return !err;
+	return !err || cli_complain_errno(err, "--mount: %s", path);
 }
 
 bool scope_take_cgroup(void *to, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	AUTO_CLOSE int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	struct statfs about;
 
-	if (fd < 0 || fstatfs(fd, &about)) {
-		cli_complain_errno(-errno, "--cgroup: %s", path);
-	} else if (about.f_type != CGROUP2_SUPER_MAGIC) {
-		cli_complain("--cgroup: %s: not a folder of cgroup2", path);
-	} else {
-		*(int *)to = fd;
-		return true;
-	}
-	descriptor_close(&fd);
-	return false;
+	if (fd < 0 || fstatfs(fd, &about))
+		return cli_complain_errno(-errno, "--cgroup: %s", path);
+	if (about.f_type != CGROUP2_SUPER_MAGIC)
+		return cli_complain("--cgroup: %s: not a folder of cgroup2", path);
+	*(int *)to = fd;
+	fd = -1;
+	return true;
 }
 
 static bool parse_u32(const char *word, __u32 *number)
@@ -80,11 +75,10 @@ bool scope_take_uid(void *to, const char *word)
 	if (parse_u32(word, uid))
 		return true;
 	user = getpwnam(word);
-	if (user)
-		*uid = user->pw_uid;
-	else
-		cli_complain("--uid: there is no user '%s'", word);
-	return user;
+	if (!user)
+		return cli_complain("--uid: there is no user '%s'", word);
+	*uid = user->pw_uid;
+	return true;
 }
 
 bool scope_take_rate(void *to, const char *word)
