@@ -31,7 +31,7 @@ static int guess_source(struct filter *f)
 		return cli_trouble(err, f->in.name);
 	if (found.by == NOT_TEXT && (f->o->request.in_place || f->o->chosen) && !f->o->request.text) {
 		f->left = LEFT_BINARY;
-		return left_alone_say(f);
+		return CLI_WELL;
 	}
 	if (found.by == BY_MOST) {
 		cli_complain("%s: UTF-8, with %" PRIu64 " error%s: left as it is; --on-error=CHARSET, without --from, reads what is ill-formed%s%s",

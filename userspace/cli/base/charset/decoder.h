@@ -47,7 +47,8 @@ void decoder_close(struct decoder *d);
 size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room);
 
 /*
- * Read a whole, short text in a charset; *made is the room at @to, then how many bytes of UTF-8 it is.
+ * Read a whole, short text in a charset; *made is the room at @to, then how many bytes of UTF-8
+ * there are.
  * Return: false where there is no such charset, the text is not of it, or more than there is room.
  */
 bool decoder_text(const char *name, const void *p, size_t n, void *to, size_t *made);

@@ -149,19 +149,18 @@ static bool is_stable(const struct utf8check_config *c)
 	       c->profile == c->to_profile;
 }
 
-static int run_again(struct filter *again)
+/* Unless the file is left alone, open what its text goes through, and do @run. */
+static int with_streams(struct filter *f, int (*run)(struct filter *f))
 {
-	int err = left_alone_check(again);
-	int status;
+	int err = left_alone_check(f), status = CLI_WELL;
 
 	if (err)
-		return cli_trouble(err, again->in.name);
-	if (again->left)
-		return CLI_WELL;
-	status = filter_open_streams(again);
-	if (!status)
-		status = filter_text(again);
-	filter_close_streams(again);
+		return cli_trouble(err, f->in.name);
+	if (!f->left)
+		status = filter_open_streams(f);
+	if (!f->left && !status)
+		status = run(f);
+	filter_close_streams(f);
 	return status;
 }
 
@@ -184,7 +183,7 @@ static int try_again(struct filter *f)
 	if (output_reread(&f->out, &again.in))
 		return CLI_TROUBLE;
 	output_only_compare(&again.out, &again.in);
-	status = run_again(&again);
+	status = with_streams(&again, filter_text);
 	/* A file that the second run leaves or refuses is not changed. */
 	if (status == CLI_WELL && !again.left && !output_is_unchanged(&again.out))
 		f->left = LEFT_AGAIN;
@@ -225,7 +224,7 @@ static int filter_into(struct filter *f)
 		return end_output(f, false, status);
 	if (f->left) {
 		output_abandon(&f->out);
-		return left_alone_say(f);
+		return status;
 	}
 	if (f->o->request.dry_run && status == CLI_WELL) {
 		status = print_difference(f);
@@ -233,19 +232,6 @@ static int filter_into(struct filter *f)
 		return status;
 	}
 	return end_output(f, filtered == CLI_WELL, status);
-}
-
-static int filter_input(struct filter *f)
-{
-	int err = left_alone_check(f);
-	int status;
-
-	if (err)
-		return cli_trouble(err, f->in.name);
-	if (f->left)
-		return left_alone_say(f);
-	status = filter_open_streams(f);
-	return status ? status : filter_into(f);
 }
 
 /* Find the encoding, where the file decides it. */
@@ -280,10 +266,10 @@ static int filter_opened(struct filter *f, int err)
 	}
 	status = find_source(f);
 	if (!status && !f->left)
-		status = filter_input(f);
-	status = input_finish(&f->in, status);
-	filter_close_streams(f);
-	return status;
+		status = with_streams(f, filter_into);
+	if (f->left && status != CLI_TROUBLE)
+		status = left_alone_say(f);
+	return input_finish(&f->in, status);
 }
 
 /* What is no regular file is refused in place, and not waited for. */

@@ -209,9 +209,10 @@ static int find_utf8(struct filter *f)
 	struct reread r;
 	int err = find_first_error(f, (struct utf8check_config){ }, NULL, &r);
 	const u64 bytes = r.search.reached.offset;
+	const bool is_ascii = r.search.code_points == bytes;
 
 	/* ASCII proves nothing: most charsets contain it, and a text may be all ASCII. */
-	if (!err && !r.search.errors && !r.nul && bytes && (r.search.code_points < bytes || reads_wide(f)))
+	if (!err && !r.search.errors && !r.nul && bytes && (!is_ascii || reads_wide(f)))
 		f->left = LEFT_UTF8;
 	return err;
 }

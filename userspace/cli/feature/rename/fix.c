@@ -34,7 +34,7 @@
 /**
  * struct fixed_name - what becomes of a name
  *
- * @line: the name, and what is printed of it; its texts are owned by the new names of the directory.
+ * @line: the name, and what is printed of it; the new names of the directory own its texts.
  * @numbers: a number is to be added, after as many were tried; or NULL.
  * @tried: how many numbers were tried for names that are the same as this one.
  */
@@ -339,14 +339,15 @@ static void note_pair(void *context, const struct directory_name *a,
 static bool add_numbers(struct fixing *x, bool last)
 {
 	struct fixed_name *f, *end = x->fixed + x->after.count;
+	const char *name;
 	bool any = false;
 
 	for (f = x->fixed; f < end; f++) {
 		if (!f->numbers)
 			continue;
 		any = true;
-		take_name(x, &f->line, give_number(x, f->line.wanted ? f->line.wanted : f->line.name,
-						   f->numbers), true);
+		name = f->line.wanted ? f->line.wanted : f->line.name;
+		take_name(x, &f->line, give_number(x, name, f->numbers), true);
 		f->numbers = NULL;
 		if (last) {
 			f->line.to = NULL;

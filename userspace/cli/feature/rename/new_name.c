@@ -188,7 +188,7 @@ bool transliterate_load(void)
 	return !ICU_FAILED(code);
 }
 
-/* Write a name in ASCII, as far as ICU knows how.  It writes some slashes, which all policies refuse. */
+/* Write a name in ASCII, as far as ICU knows how; it writes some slashes, which are refused. */
 static bool transliterate(const struct name_text *name, struct name_text *to)
 {
 	static u16 text[NAME_ROOM];

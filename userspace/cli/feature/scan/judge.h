@@ -28,7 +28,7 @@ struct text_judge {
 };
 
 /**
- * struct scan_rules - how names are judged, besides name_judge(); targets of symbolic links are paths
+ * struct scan_rules - how names are judged, besides name_judge(); a target of a link is a path
  *
  * @same: enum collision_form: which names are the same.
  * @all: print what is found in names that are not refused, too.
