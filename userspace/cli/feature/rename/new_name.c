@@ -52,6 +52,14 @@ static bool name_text_is_well_formed(const struct name_text *t)
 	return utf8check_valid_up_to(t->bytes, t->n) == t->n;
 }
 
+/* Are the characters of ASCII the same bytes in a charset?  A kernel finds slashes by them. */
+static bool has_ascii(const char *charset)
+{
+	static const char ascii[] = "./09AZaz";
+
+	return decoder_reads(charset, ascii, ascii);
+}
+
 static const char *reading_name(unsigned int i)
 {
 	return i < CHARSET ? words[i] : NULL;
@@ -59,12 +67,12 @@ static const char *reading_name(unsigned int i)
 
 static bool take_reading_charset(struct reading *r, const char *word)
 {
-	const char *name = charset_read(word);
+	const char *name = charset_written(word);
 
 	r->charset = name ? strdup(name) : NULL;
 	if (!name)
 		cli_unknown("--reading", word, NULL, reading_name, ", and what 'iconv -l' lists");
-	else if (!charset_has_ascii(name))
+	else if (!has_ascii(name))
 		cli_complain("--reading=%s: names cannot be in a charset without ASCII", word);
 	else
 		return r->charset || !cli_failed(-ENOMEM, word);
@@ -131,7 +139,7 @@ static bool read_by_guess(const struct readings *all, const struct name_text *na
 {
 	const char *charset = all->guess(name->bytes, name->n);
 
-	return charset && charset_has_ascii(charset) && read_as_charset(charset, name, to);
+	return charset && has_ascii(charset) && read_as_charset(charset, name, to);
 }
 
 static bool undo_mojibake(const struct readings *all, const struct name_text *name,
