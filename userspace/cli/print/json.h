@@ -19,7 +19,7 @@ struct json {
 	bool more;
 };
 
-/* Begin the first object; of a file, it has its name, and standard output gets it. */
+/* Begin the first object; or that of a file, on standard output, which begins with its name. */
 struct json json_begin(FILE *to);
 struct json json_of_file(const char *name);
 

@@ -121,7 +121,7 @@ struct totals {
 
 void totals_add(struct totals *to, const struct totals *from);
 
-/* Those of a file are final, and so are its notices; only the caller's thread may call it. */
+/* Add what is final of a file, and count its notices; for the caller's thread only. */
 void totals_add_file(struct totals *to, const char *name, const struct totals *found);
 
 /**
@@ -138,15 +138,16 @@ struct tally {
 };
 
 /*
- * That of a key in a tree, which is NULL at first; twalk_r(3) and tdestroy(3) with free() are for
- * it.  @adds: make it, all 0, where there is none.  Return: NULL where there is none, or no memory.
+ * Find the tally of a key in a tree, which is NULL at first; twalk_r(3) and tdestroy(3) with free()
+ * are for the tree.  @adds: where there is none, make one that is all 0.  Return: NULL where there
+ * is none, or no memory.
  */
 struct tally *tally_of(void **tree, const char *key, bool adds);
 
 /* With a comma after each three digits. */
 void print_grouped(FILE *to, u64 number);
 
-/* Print those of names, or of files, as a sentence without its end, which begins so. */
+/* Print the totals of names, or of files, as a sentence that begins so and has no end. */
 void totals_print_names(FILE *to, const char *folders, const struct totals *t, bool grouped);
 void totals_print_files(FILE *to, const char *files, const struct totals *t, bool grouped);
 
@@ -165,15 +166,15 @@ struct sum {
 void sums_print(bool json, const struct sum *sums, size_t count);
 
 /*
- * Files that are done in place: what became of one, @status being its exit code.  Only the
- * caller's thread may call it.  Return: @status.
+ * Count what became of a file that is changed in place; @status is its exit code.  For the
+ * caller's thread only.  Return: @status.
  */
 int change_count(bool replaced, int status);
 
 /* Say on standard error what became of them; of a @dry_run, what would. */
 void changes_print(bool dry_run);
 
-/* There is such a file; only the caller's thread may call it. */
+/* Count a file that the notice is about; for the caller's thread only. */
 void notice_count(enum notice what, const char *name);
 
 /* Print each notice: how many files there are, and the first of their names. */

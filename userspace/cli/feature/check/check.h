@@ -74,8 +74,8 @@ struct check_options {
  * @line: the number of the line.
  * @start: the offset of @buf in the text.
  * @line_start: the offset of the line.
- * @first: where what is shown begins, where an error was met; else 0.
- * @until: and where it ends at the latest; 0: no error was met.
+ * @first: the offset of the first byte that is shown, after an error was met.
+ * @until: the offset after the last byte that is shown; 0: no error was met.
  * @n: bytes of @buf.
  * @buf: what came last of the line.
  */
@@ -118,10 +118,10 @@ struct check_run {
 	struct error_text shows;
 };
 
-/* A text begins; the last three are members. */
+/* Begin with a text; @to, @name and @around are as in the struct. */
 void error_text_begin(struct error_text *t, FILE *to, const char *name, size_t around);
 
-/* An error of the piece of the walk, or before it.  Return: is it the first one shown? */
+/* The next error, which the walk has reached.  Return: does what is shown begin with it? */
 bool error_text_met(struct error_text *t, const struct utf8check_error *e);
 
 /* What follows from the options, before a run. */

@@ -38,7 +38,7 @@ static int write_encoded(void *context, const u8 *p, size_t n)
 	return output_write(&f->out, p, n) ? end_text(f, CLI_TROUBLE) : 0;
 }
 
-/* None end the text, and a CR may wait for what is after it. */
+/* Pass on what the stream has made.  0 bytes end the text: a CR at its end has waited for more. */
 static int deliver(struct filter *f, const u8 *p, size_t n)
 {
 	struct filter_streams *s = &f->s;
@@ -150,7 +150,7 @@ static int push_lines(struct filter *f, const u8 *p, size_t n)
 	if (f->s.lines.longs)
 		cli_complain("%s: lines longer than 16 MiB, taken for ill-formed: %" PRIu64, f->in.name,
 			     f->s.lines.longs);
-	/* Then many rows may have been taken for one. */
+	/* Such a quote may have made one row of many. */
 	if (csv_is_quoted(&f->s.lines.walk.csv))
 		cli_complain("%s: its last row has a quote that is not closed", f->in.name);
 	else if (!f->s.lines.longs)
