@@ -48,28 +48,23 @@ static bool is_certain(const struct encoding_found *f)
 	return f->by == BY_SIGNATURE || !(f->nuls || f->may_be_wide || f->escapes);
 }
 
-static bool is_mojibake(const struct mojibake *m)
-{
-	return m->steps || m->part.places;
-}
-
 static void print_mojibake(const struct mojibake *m)
 {
 	unsigned int i;
 
 	if (m->steps)
-		printf(", but mojibake: %s read as %s", m->written ? m->written : "UTF-8", m->read_as[0]);
+		printf(", but %smojibake: %s read as %s", m->places ? "partly " : "",
+		       m->written ? m->written : "UTF-8", m->read_as[0]);
 	for (i = 1; i < m->steps; i++)
 		printf(", then as %s", m->read_as[i]);
 	if (m->bad)
 		printf(" (undo: not exact, places lost: %" PRIu64 ")", m->bad);
+	else if (m->places)
+		printf(", places: %" PRIu64 ", the first at byte %" PRIu64, m->places, m->first);
 	else if (m->steps)
 		fputs(" (undo: exact)", stdout);
-	if (m->part.places)
-		printf(", but partly mojibake: UTF-8 read as %s, places: %" PRIu64 ", the first at byte %" PRIu64,
-		       m->part.read_as, m->part.places, m->part.first);
-	if (m->part.places > 1)
-		printf(", the last at byte %" PRIu64, m->part.last);
+	if (m->places > 1)
+		printf(", the last at byte %" PRIu64, m->last);
 }
 
 static void print_first_error(const struct utf8check_report *r)
@@ -114,7 +109,7 @@ static void json_mojibake(struct json *j, const struct mojibake *m)
 {
 	unsigned int i;
 
-	if (!json_open_if(j, "mojibake", m->steps))
+	if (!json_open_if(j, "mojibake", m->steps && !m->places))
 		return;
 	json_put(j, J_OPEN("read_as", "["));
 	for (i = 0; i < m->steps; i++)
@@ -127,7 +122,7 @@ static void json_mojibake(struct json *j, const struct mojibake *m)
 
 static void print_encoding_json(const struct encoding_found *f, const char *name)
 {
-	const struct mojibake_places *part = &f->mojibake.part;
+	const struct mojibake *m = &f->mojibake;
 	struct json j = json_of_file(name);
 
 	json_put(&j, J_WORD("encoding", f->encoding),
@@ -136,10 +131,10 @@ static void print_encoding_json(const struct encoding_found *f, const char *name
 		 J_NUMBER("bytes", f->bytes), J_NUMBER("nul_bytes", f->nuls),
 		 J_KNOWN("errors", f->checked, f->report.errors),
 		 J_KNOWN("first_error", f->report.errors, f->report.first.offset));
-	json_mojibake(&j, &f->mojibake);
-	if (json_open_if(&j, "mojibake_part", part->places))
-		json_put(&j, J_WORD("read_as", part->read_as), J_NUMBER("places", part->places),
-			 J_NUMBER("first", part->first), J_NUMBER("last", part->last), J_CLOSE("}"));
+	json_mojibake(&j, m);
+	if (json_open_if(&j, "mojibake_part", m->places))
+		json_put(&j, J_WORD("read_as", m->read_as[0]), J_NUMBER("places", m->places),
+			 J_NUMBER("first", m->first), J_NUMBER("last", m->last), J_CLOSE("}"));
 	if (json_open_if(&j, "perhaps", f->perhaps))
 		json_put(&j, J_WORD("one", f->perhaps), J_WORD("other", f->perhaps_too), J_CLOSE("}"));
 	json_put(&j, J_WORD("declared", *f->declared ? f->declared : NULL),
@@ -173,7 +168,7 @@ static void sum_up(const struct encoding_found *f)
 	add_to_sum("files", 1);
 	add_to_sum("bytes", f->bytes);
 	add_to_sum("invalid", f->report.errors > 0);
-	add_to_sum("mojibake", is_mojibake(&f->mojibake));
+	add_to_sum("mojibake", f->mojibake.steps > 0);
 	add_to_sum(f->encoding ? f->encoding : ways[f->by].word, 1);
 }
 
@@ -190,7 +185,7 @@ static int detect_one(void *context, struct input *in)
 		print_encoding(&f, in->name);
 	if (total_is_wanted)
 		sum_up(&f);
-	return f.encoding && !f.report.errors && !is_mojibake(&f.mojibake) ? CLI_WELL : CLI_INVALID;
+	return f.encoding && !f.report.errors && !f.mojibake.steps ? CLI_WELL : CLI_INVALID;
 }
 
 static int write_undone(struct input *in, const struct mojibake *m)
@@ -247,11 +242,11 @@ static int undo_text(struct input *in)
 	if (m->bad)
 		cli_complain("%s: cannot be undone exactly, places lost: %" PRIu64 "; nothing is written",
 			     in->name, m->bad);
-	else if (m->steps || (m->part.places && !whole))
-		return undo_safely(in, m);
-	else if (m->part.places)
+	else if (m->places && whole)
 		cli_complain("%s: only a part is mojibake, the first at byte %" PRIu64 "; nothing is written",
-			     in->name, m->part.first);
+			     in->name, m->first);
+	else if (m->steps)
+		return undo_safely(in, m);
 	else if (several)
 		return CLI_WELL;
 	else

@@ -33,37 +33,25 @@ enum found_by {
 };
 
 /**
- * struct mojibake_places - where a text is mojibake
- *
- * @read_as: the charset in which most of the places were read.
- * @places: how many sequences of UTF-8 were read in that charset.
- * @first: the offset of the first.
- * @last: the offset of the last.
- */
-struct mojibake_places {
-	const char *read_as;
-	u64 places;
-	u64 first;
-	u64 last;
-};
-
-/**
  * struct mojibake - how a text was misread
  *
- * @steps: how many wrong steps; 0 when none can be seen.
+ * @steps: how many wrong readings, one after the other; 0 when none can be seen.
  * @read_as: the charset of each, in the order in which they were taken.
- * @written: the encoding of the bytes that were read wrong, once; NULL: UTF-8.
+ * @written: the encoding of the bytes that were read wrong first; NULL: UTF-8.
  * @bad: places that cannot be undone.  The undoing is exact when there are none.
- * @part: where a part of the text is mojibake, when @steps is 0.
- * @charsets: a bit for each charset in which a part was read.
+ * @places: 0: all of the text was misread.  Else only so many sequences of UTF-8 were, most of them
+ *	in the one charset of @read_as.
+ * @first: the offset of the first of these sequences.
+ * @last: the offset of the last.
  */
 struct mojibake {
 	unsigned int steps;
 	const char *read_as[MOJIBAKE_STEPS];
 	const char *written;
 	u64 bad;
-	struct mojibake_places part;
-	unsigned int charsets;
+	u64 places;
+	u64 first;
+	u64 last;
 };
 
 /**
@@ -120,8 +108,8 @@ const char *encoding_of_sample(const u8 *p, size_t n);
 
 /**
  * mojibake_undo_write() - write a text as it was before it was misread
- * @m: how the text was misread; nothing is bad.  Where it has no steps, places are
- *	mended, each listed on standard error
+ * @m: how the text was misread; nothing is bad.  Places that are mended are listed on standard
+ *	error
  * @in: the text, at its start
  * @out: where the text goes
  *

@@ -6,6 +6,7 @@
 #ifndef DETECT_DETECT_PRIVATE_H
 #define DETECT_DETECT_PRIVATE_H
 
+#include <endian.h>
 #include <string.h>
 #include <wchar.h>
 #include "base/charset/decoder.h"
@@ -15,6 +16,21 @@
 static inline size_t mark_length(const u8 *p, size_t n)
 {
 	return n > 2 && !memcmp(p, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
+
+/* The next byte that is not ASCII; @end where there is none. */
+static inline const u8 *find_other(const u8 *p, const u8 *end)
+{
+	u64 high;
+
+	for (; end - p >= 8; p += 8) {
+		high = le64toh(load64(p)) & HIGH_BITS;
+		if (high)
+			return p + __builtin_ctzll(high) / 8;
+	}
+	while (p < end && *p < 0x80)
+		p++;
+	return p;
 }
 
 /* --- ucd_measure.c: made by userspace/gen/measure.py ------------------------
@@ -288,15 +304,14 @@ size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *
 /**
  * struct undoing - a text that is undone
  *
- * @m: how it was misread.  Without steps, places that were read in one of its charsets are looked for.
+ * @m: how it was misread.  Without steps, places are looked for, and counted here.
  * @name: of the text, when its mended places are listed on standard error; or NULL.
- * @trusted: a bit for a charset in which most of the text was read, so that its places are not
+ * @trusted: a bit for the charset in which most of the text was read, so that its places are not
  *	measured; or 0.
+ * @read_as: how many of the places were read in each charset.
  * @made: where the undone text goes; NULL: the places are counted.
- * @bad: what the steps cannot undo.
- * @found: the places of each charset.
  * @offset: how many bytes of the text are before the piece.
- * @misses: characters that were measured and are no mojibake.
+ * @misses: runs that were measured and are no mojibake.
  * @given: the piece is in @made up to here, mended or not.
  * @n: bytes of the piece.
  * @piece: a line feed, then whole lines, then zeros.
@@ -305,9 +320,8 @@ struct undoing {
 	struct mojibake m;
 	const char *name;
 	unsigned int trusted;
+	u64 read_as[PLACE_CHARSETS];
 	u8 *made;
-	u64 bad;
-	struct mojibake_places found[PLACE_CHARSETS];
 	u64 offset;
 	u64 misses;
 	const u8 *given;
@@ -315,7 +329,7 @@ struct undoing {
 	u8 piece[1 + UNDO_PIECE + 16];
 };
 
-/* Begin with a new text. */
+/* Begin with a new text; without @m, or where @m has places, these are looked for. */
 void undoing_start(struct undoing *u, const struct mojibake *m, const char *name);
 
 /*
@@ -324,8 +338,8 @@ void undoing_start(struct undoing *u, const struct mojibake *m, const char *name
  */
 size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made);
 
-/* Add to a text's @m what was found: the charset with the most places, and all that have some. */
-void undoing_answer(const struct undoing *u, struct mojibake *m);
+/* The places that were found in a text that has ended. */
+struct mojibake undoing_places(const struct undoing *u);
 
 /* --- mojibake.c: how was a text misread? ------------------------------------ */
 

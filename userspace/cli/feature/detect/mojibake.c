@@ -2,11 +2,11 @@
 /*
  * Which wrong readings, one after the other, explain a text?
  *
- * A sample decides: the first bytes of the text without the insides of words of ASCII.
+ * A sample decides: the first words of the text that are not all of ASCII.
  * Each wrong reading that may be is undone in it, and that counts which leaves the fewest bits
  * of information, if these are clearly fewer than before; this is repeated.  Then the steps are
- * undone in the whole text, sample included, and what they do not explain is counted.  So a text
- * of any length is read once, and needs the same memory.
+ * undone in all such words of the text, sample included, and what they do not explain is counted.
+ * So a text of any length is read once, and needs the same memory.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -19,15 +19,15 @@
 /**
  * struct suspect - a text that may be mojibake
  *
- * @part: looks for mojibake in a part of the text.
+ * @part: looks for places in the text.
  * @is_decided: the steps are known.
  * @found: the steps that explain the sample.
  * @sees_places: these are of a charset whose places are found, too, and few.
  * @whole: undoes @found.
- * @rest: looks for mojibake in what that gives.
+ * @rest: looks for places in what that gives.
  * @n: bytes of @sample.
- * @sample: text that @whole did not get.
- * @undone: what the steps make of it.
+ * @sample: words that @whole did not get.
+ * @undone: what the steps make of them.
  * @trial: what one more step makes of that.
  */
 static struct {
@@ -38,17 +38,15 @@ static struct {
 	struct undoing whole;
 	struct undoing rest;
 	size_t n;
-	u8 sample[SAMPLE_MAX + 4];
-	u8 undone[3 * UNDO_PIECE + 4];
-	u8 trial[3 * UNDO_PIECE + 4];
+	u8 sample[SAMPLE_MAX];
+	u8 undone[3 * UNDO_PIECE];
+	u8 trial[3 * UNDO_PIECE];
 } suspect;
-
-static const struct mojibake all_places = { .charsets = ~0u };
 
 void mojibake_start(void)
 {
-	undoing_start(&suspect.part, &all_places, NULL);
-	undoing_start(&suspect.rest, &all_places, NULL);
+	undoing_start(&suspect.part, NULL, NULL);
+	undoing_start(&suspect.rest, NULL, NULL);
 	suspect.is_decided = suspect.sees_places = false;
 	suspect.found = (struct mojibake){ };
 	suspect.n = 0;
@@ -99,31 +97,6 @@ static bool is_enough(const struct misreading *r, u64 gain, const struct reading
 }
 
 /*
- * May a text be misread so?  Nearly each run of what is not ASCII begins with a lead byte; of
- * legacy encodings each character is of the charset, but for what the end of the text may cut.
- */
-static bool may_be_misread(const struct misreading *r, const struct charset *charset, const u8 *p, size_t n)
-{
-	u64 runs = 0, bad = 0;
-	unsigned int length;
-	bool inside = false;
-	int code;
-	u32 cp;
-
-	for (; n && (bad < 4 || bad * 2 < runs); p += length, n -= length < n ? length : n) {
-		cp = decode_well_formed(p, &length);
-		code = charset_code(charset, cp);
-		if (r->written && code < 0)
-			return n < 4;
-		code = code > 0xff ? code >> 8 : code;
-		runs += cp > 0x7f && !inside;
-		bad += cp > 0x7f && !inside && (code < 0xc2 || code > 0xf4);
-		inside = cp > 0x7f;
-	}
-	return r->written || !n;
-}
-
-/*
  * Undo one more misreading of @n undone bytes.  Return: bytes of the trial, whose reading is @meant; 0
  * when it is not this misreading.
  */
@@ -134,8 +107,6 @@ static size_t try_misreading(const struct misreading *r, size_t n, struct readin
 	size_t made;
 
 	if (r->wide && !has_wide(suspect.undone, n))
-		return 0;
-	if (!may_be_misread(r, charset_of(r->read_as), suspect.undone, n))
 		return 0;
 	made = undo_steps(&m, suspect.undone, n, suspect.trial, &bad);
 	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad))
@@ -187,10 +158,9 @@ static void explain_sample(void)
 	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
 		n = explain_step(n);
 	undoing_start(&suspect.whole, found, NULL);
-	/* The charset of the last step, where that was found without places. */
 	for (i = 0; i < PLACE_CHARSETS && found->steps && !suspect.sees_places; i++)
 		if (!strcmp(misreadings[i].read_as, found->read_as[found->steps - 1]))
-			suspect.part.trusted = 1u << i;
+			suspect.part.trusted = BIT(i);
 }
 
 /*
@@ -215,29 +185,20 @@ static void undo_sample(void)
 	suspect.n = 0;
 }
 
-/*
- * In a run of ASCII only four characters at each end matter: words with other ones.  So the sample
- * has eight of a longer run, and the next one is put after the last three of these.  Of
- * "Ã© to the end of it Ã©" it has "Ã© to  it Ã©".
- */
+/* Add the words that are not all of ASCII. */
 static void add_to_sample(const u8 *p, size_t n)
 {
-	size_t i;
-	u8 *end;
+	const u8 *start = p, *end = p + n;
 
-	for (i = 0; i < n; i++) {
-		end = suspect.sample + suspect.n;
-		if (suspect.n < 8 || p[i] > 0x7f || load64(end - 8) & HIGH_BITS) {
+	while ((p = find_other(p, end)) < end) {
+		while (p > start && p[-1] > ' ')
+			p--;
+		do {
 			if (suspect.n == SAMPLE_MAX)
 				undo_sample();
-			suspect.sample[suspect.n++] = p[i];
-			continue;
-		}
-		/* The run goes on for eleven more, of which the last three come one by one. */
-		while (i + 11 < n && !((load64(p + i + 1) | load64(p + i + 4)) & HIGH_BITS))
-			i += 8;
-		memmove(end - 4, end - 3, 3);
-		end[-1] = p[i];
+			suspect.sample[suspect.n++] = *p;
+		} while (*p++ > ' ' && p < end);
+		start = p;
 	}
 }
 
@@ -250,18 +211,16 @@ void mojibake_push(const u8 *p, size_t n)
 
 struct mojibake mojibake_conclude(void)
 {
-	struct mojibake part = { }, rest = { };
+	struct mojibake part;
 
 	if (suspect.n)
 		undo_sample();
 	undo_sample();
 	undoing_push(&suspect.part, suspect.sample, 0, NULL);
-	undoing_answer(&suspect.part, &part);
-	undoing_answer(&suspect.rest, &rest);
-	if (!suspect.found.steps || rest.part.places || (suspect.sees_places && !part.part.places))
+	part = undoing_places(&suspect.part);
+	if (!suspect.found.steps || undoing_places(&suspect.rest).steps || (suspect.sees_places && !part.steps))
 		return part;
-	suspect.found.bad = suspect.whole.bad;
-	return suspect.found;
+	return suspect.whole.m;
 }
 
 /* @out: NULL: mojibake_push() gets the text. */
@@ -283,7 +242,7 @@ int mojibake_undo_write(const struct mojibake *m, struct input *in, struct outpu
 		if (n && out && output_write(out, made, n))
 			return 1;
 	} while (got);
-	return undoing.bad ? -EILSEQ : 0;
+	return undoing.m.bad ? -EILSEQ : 0;
 }
 
 int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in)
@@ -297,7 +256,7 @@ int mojibake_undo_leaves_some(const struct mojibake *m, struct input *in)
 	still = mojibake_conclude();
 	if (!err)
 		err = input_seek(in, start);
-	return err ? err : (still.steps && !still.bad) || still.part.places;
+	return err ? err : still.steps && !still.bad;
 }
 
 bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
@@ -308,7 +267,7 @@ bool mojibake_undo_exactly(const u8 *text, size_t n, u8 *to, size_t *length)
 	mojibake_start();
 	mojibake_push(text, n);
 	m = mojibake_conclude();
-	if (!m.steps || m.bad)
+	if (!m.steps || m.places || m.bad)
 		return false;
 	*length = undo_steps(&m, text, n, to, &bad);
 	return !bad;

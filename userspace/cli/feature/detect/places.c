@@ -9,7 +9,6 @@
  * A run of such sequences is mojibake if it takes fewer bits undone than as it is, with the text
  * around it.  Of several charsets that counts which takes the fewest.
  */
-#include <endian.h>
 #include <inttypes.h>
 #include "base/say/escape.h"
 #include "base/say/message.h"
@@ -46,42 +45,29 @@
 /* By how many a run that was undone must be better undone once more. */
 #define GAIN (8 * MEASURE_BIT)
 
+#define ALL_CHARSETS (BIT(PLACE_CHARSETS) - 1)
+
 /**
- * struct window - a run, with the text around it
+ * struct window - a run that may be mojibake, with the text around it
  *
- * @p: where the run begins in the text.
- * @left: bytes of the text from there.
- * @cp: the code points.
+ * @cp: the code points; the run is undone in it.
  * @n: how many.
  * @at: where the run begins.
- * @as_is: what they take.
+ * @end: where it ends; before it is undone, where the window does.
+ * @measure: what all of them take.
+ * @used: how many code points of the text are undone, from the run's start on; 0: none yet.
+ * @last: how many of these are before the last sequence.
+ * @charset: the number of the charset in which these were read.
  */
 struct window {
-	const u8 *p;
-	size_t left;
 	u32 cp[2 * CONTEXT + RUN_MAX];
 	unsigned int n;
 	unsigned int at;
-	struct measure as_is;
-};
-
-/**
- * struct run - sequences one after another, undone
- *
- * @charset: the number of the charset that they were read in; the last one, if there are several.
- * @used: code points of the run.
- * @last: those before its last sequence.
- * @meant: what was meant.
- * @n: how many code points.
- * @cost: what they take, with what is around them.
- */
-struct run {
-	unsigned int charset;
+	unsigned int end;
+	struct measure measure;
 	unsigned int used;
 	unsigned int last;
-	u32 meant[RUN_MAX];
-	unsigned int n;
-	u32 cost;
+	unsigned int charset;
 };
 
 static const struct charset *charsets[PLACE_CHARSETS];
@@ -110,108 +96,117 @@ static void load_charsets(void)
 void undoing_start(struct undoing *u, const struct mojibake *m, const char *name)
 {
 	load_charsets();
-	u->m = *m;
+	u->m = m && !m->places ? *m : (struct mojibake){ };
 	u->name = name;
 	u->trusted = 0;
-	memset(u->found, 0, sizeof(u->found));
-	u->bad = u->offset = u->misses = u->n = 0;
+	memset(u->read_as, 0, sizeof(u->read_as));
+	u->offset = u->misses = u->n = 0;
 	u->piece[0] = '\n';
 }
 
 /*
- * Fill the window with what is around the run in its line, with so many characters on each side.
- * A text that changes while it is read may be ill-formed here: then the characters are wrong, but
- * none is read from more than three bytes after the piece, where NULs are.
+ * Fill the window with what is around the run at @p in its line, @beside characters on each side.  A text that changes while it is
+ * read may be ill-formed here: then the characters are wrong, but none is read from more than three
+ * bytes after @end, where NULs are.
  */
-static void look_around(struct window *w, unsigned int beside)
+static void look_around(struct window *w, unsigned int beside, const u8 *p, const u8 *end)
 {
-	const u8 *p = w->p, *start = p, *end = p + w->left;
+	const u8 *start = p;
 	unsigned int after = beside, length;
 
-	for (w->at = 0; w->at < beside && start[-1] != '\n'; w->at++)
+	*w = (struct window){ };
+	for (; w->at < beside && start[-1] != '\n'; w->at++)
 		while (is_continuation(*--start) && start[-1] != '\n')
 			;
 	/* The run ends before ASCII: from there on, characters are those after it. */
-	for (w->n = 0; w->n < w->at + RUN_MAX + beside && after && start < end && *start != '\n'; start += length) {
+	for (; w->n < w->at + RUN_MAX + beside && after && start < end && *start != '\n'; start += length) {
 		after -= start > p && (after < beside || *start < 0x80);
 		w->cp[w->n++] = decode_well_formed(start, &length);
 	}
-}
-
-/* Undo the sequences at the start of @cp, of one charset. */
-static void undo_points(struct run *r, const struct charset *charset, const u32 *cp, unsigned int n)
-{
-	unsigned int length;
-	u8 bytes[RUN_MAX];
-
-	n = n < RUN_MAX ? n : RUN_MAX;
-	for (r->used = 0; r->used < n && charset_code(charset, cp[r->used]) > 0x7f; r->used++)
-		bytes[r->used] = charset_code(charset, cp[r->used]);
-	n = utf8check_valid_up_to(bytes, r->used);
-	for (r->n = r->used = 0; r->used < n; r->used += length) {
-		r->meant[r->n++] = decode_well_formed(bytes + r->used, &length);
-		r->last = r->used;
-	}
-}
-
-/* What the window takes with the run undone; most if that is no text. */
-static u32 cost_of_run(const struct window *w, const struct run *r)
-{
-	u32 cp[ARRAY_SIZE(w->cp)];
-	const unsigned int rest = w->n - w->at - r->used;
-	struct measure m;
-
-	memcpy(cp, w->cp, w->at * sizeof(*cp));
-	memcpy(cp + w->at, r->meant, r->n * sizeof(*cp));
-	memcpy(cp + w->at + r->n, w->cp + w->at + r->used, rest * sizeof(*cp));
-	m = measure_text(cp, w->at + r->n + rest);
-	return m.odd > w->as_is.odd ? UINT32_MAX : m.cost;
+	w->end = w->n;
 }
 
 /*
- * The reading of the run, in a charset whose bit is in @set, that takes fewest bits; false if none takes
- * fewer than the run as it is.
+ * Undo the sequences of a charset at the start of the run.  Return: false where there is none, or where
+ * the run was undone before and not all of it is again.
  */
-static bool undo_run(struct run *best, struct window *w, unsigned int beside, unsigned int set)
+static bool undo_sequences(struct window *w, unsigned int charset)
 {
-	struct run r;
+	const unsigned int most = w->end - w->at < RUN_MAX ? w->end - w->at : RUN_MAX;
+	unsigned int n, i, length, last = 0, end = w->at;
+	u8 bytes[RUN_MAX];
 
-	look_around(w, beside);
-	w->as_is = measure_text(w->cp, w->n);
-	*best = (struct run){ .cost = w->as_is.cost };
-	for (; set; set &= set - 1) {
-		r.charset = __builtin_ctz(set);
-		undo_points(&r, charsets[r.charset], w->cp + w->at, w->n - w->at);
-		/* Many charsets have the same reading: it is that of the first. */
-		if (!r.n || (r.used == best->used && r.n == best->n && !memcmp(r.meant, best->meant, r.n * sizeof(*r.meant))))
-			continue;
-		r.cost = cost_of_run(w, &r);
-		if (r.cost < best->cost)
-			*best = r;
+	for (n = 0; n < most && charset_code(charsets[charset], w->cp[w->at + n]) > 0x7f; n++)
+		bytes[n] = charset_code(charsets[charset], w->cp[w->at + n]);
+	n = utf8check_valid_up_to(bytes, n);
+	if (!n || (w->used && n < w->end - w->at))
+		return false;
+	for (i = 0; i < n; i += length) {
+		w->cp[end++] = decode_well_formed(bytes + i, &length);
+		last = i;
 	}
-	return best->n;
+	memmove(w->cp + end, w->cp + w->at + n, (w->n - w->at - n) * sizeof(*w->cp));
+	w->n -= w->at + n - end;
+	w->end = end;
+	if (w->used)
+		return true;
+	w->used = n;
+	w->last = last;
+	w->charset = charset;
+	return true;
 }
 
-/* Undo further steps of the run, which are undone wholly. */
-static void undo_further(struct run *best, const struct window *w)
+/*
+ * Undo the run in the charset, of @set, in which it then takes the fewest bits.  Return: false if there
+ * is none in which it takes fewer, by @gain.
+ */
+static bool undo_run(struct window *w, unsigned int set, u32 gain)
 {
-	struct run r, from;
-	unsigned int i;
+	struct window best, undone;
 
-	do {
-		from = *best;
-		for (i = 0; i < PLACE_CHARSETS; i++) {
-			r = from;
-			undo_points(&r, charsets[i], from.meant, from.n);
-			if (!r.n || r.used < from.n)
-				continue;
-			r.used = from.used;
-			r.last = from.last;
-			r.cost = cost_of_run(w, &r);
-			if (r.cost + GAIN <= best->cost)
-				*best = r;
-		}
-	} while (best->cost < from.cost);
+	w->measure = measure_text(w->cp, w->n);
+	best = *w;
+	for (; set; set &= set - 1) {
+		undone = *w;
+		/* Many charsets have the same reading: it is that of the first. */
+		if (!undo_sequences(&undone, __builtin_ctz(set)) ||
+		    (undone.n == best.n && !memcmp(undone.cp, best.cp, best.n * sizeof(*best.cp))))
+			continue;
+		undone.measure = measure_text(undone.cp, undone.n);
+		if (undone.measure.odd <= w->measure.odd && undone.measure.cost < best.measure.cost)
+			best = undone;
+	}
+	if (best.measure.cost + gain > w->measure.cost)
+		return false;
+	*w = best;
+	return true;
+}
+
+/* Letters before the run, or after it, at most two. */
+static unsigned int letters_beside(const struct window *w, unsigned int at, int step)
+{
+	unsigned int letters = 0;
+
+	/* What is before the first one is above @n. */
+	for (; letters < 2 && at < w->n && measure_is_letter(w->cp[at]); at += step)
+		letters++;
+	return letters;
+}
+
+/* Hardly a word is what formulas have.  The rows are those of MORE_AT_END, in the same order. */
+static u32 gain_needed(const struct window *w)
+{
+	const u32 least = misreadings[w->charset].bits * MEASURE_BIT;
+	const unsigned int before = letters_beside(w, w->at - 1, -1), after = letters_beside(w, w->end, 1);
+
+	if (w->end - w->at > 1 || !measure_is_letter(w->cp[w->at]))
+		return least + MORE_AT_END;
+	if (script_of(w->cp[w->at]) != script_of('a'))
+		return least + MORE_IF_OTHER;
+	/* By chance, three characters are a sequence more seldom than two. */
+	if (before + after < 2 && w->used < 3)
+		return least + MORE_IF_ALONE;
+	return before && after ? least : least + MORE_AT_END;
 }
 
 /* The bytes of @n code points. */
@@ -257,91 +252,68 @@ static void list_place(const struct undoing *u, const u8 *p, size_t n, const u8 
 }
 
 /* The run at @p is mojibake.  Return: its bytes. */
-static size_t take_run(struct undoing *u, const struct run *r, const u8 *p)
+static size_t take_run(struct undoing *u, const struct window *w, const u8 *p)
 {
-	struct mojibake_places *found = &u->found[r->charset];
-	const size_t n = bytes_of(p, r->used);
+	const size_t n = bytes_of(p, w->used);
 	unsigned int i;
 	u8 *meant;
 
-	if (!found->places)
-		found->first = offset_of(u, p);
-	found->last = offset_of(u, p) + bytes_of(p, r->last);
-	found->places += r->n;
+	if (!u->m.places)
+		u->m.first = offset_of(u, p);
+	u->m.last = offset_of(u, p) + bytes_of(p, w->last);
+	u->m.places += w->end - w->at;
+	u->read_as[w->charset] += w->end - w->at;
 	if (!u->made)
 		return n;
 	give(u, p);
 	u->given += n;
 	meant = u->made;
-	for (i = 0; i < r->n; i++)
-		u->made += utf8check_encode(NULL, r->meant[i], u->made);
+	for (i = w->at; i < w->end; i++)
+		u->made += utf8check_encode(NULL, w->cp[i], u->made);
 	if (u->name)
 		list_place(u, p, n, meant);
 	return n;
 }
 
-/* Letters before the run, or after it, at most two. */
-static unsigned int letters_beside(const struct window *w, int at, int step)
-{
-	unsigned int letters = 0;
-
-	for (; letters < 2 && at >= 0 && at < (int)w->n && measure_is_letter(w->cp[at]); at += step)
-		letters++;
-	return letters;
-}
-
-/* Hardly a word is what formulas have.  The rows are those of MORE_AT_END, in the same order. */
-static u32 gain_needed(const struct window *w, const struct run *r)
-{
-	const u32 least = misreadings[r->charset].bits * MEASURE_BIT;
-	const unsigned int before = letters_beside(w, (int)w->at - 1, -1);
-	const unsigned int after = letters_beside(w, w->at + r->used, 1);
-
-	if (r->n > 1 || !measure_is_letter(r->meant[0]))
-		return least + MORE_AT_END;
-	if (script_of(r->meant[0]) != script_of('a'))
-		return least + MORE_IF_OTHER;
-	/* By chance, three characters are a sequence more seldom than two. */
-	if (before + after < 2 && r->used < 3)
-		return least + MORE_IF_ALONE;
-	return before && after ? least : least + MORE_AT_END;
-}
-
-/* Is the run of the trusted charset, and nothing else in a row with it? */
-static bool is_trusted(struct run *r, const struct undoing *u, struct window *w)
+/* Is the run at @p all of the charset in which most of the text was read? */
+static bool is_trusted(const struct undoing *u, struct window *w, const u8 *p, const u8 *end)
 {
 	unsigned int points;
 
-	look_around(w, 1);
+	look_around(w, 1, p, end);
 	points = w->n - w->at - (w->cp[w->n - 1] < 0x80);
-	r->charset = __builtin_ctz(u->trusted);
-	undo_points(r, charsets[r->charset], w->cp + w->at, points);
-	return r->n && (r->used == points || points > RUN_MAX);
+	return undo_sequences(w, __builtin_ctz(u->trusted)) && (w->used == points || points > RUN_MAX);
 }
 
-/* Measure the run, if that may fail once more. */
-static bool is_mojibake(struct run *r, struct undoing *u, struct window *w, unsigned int set)
+/* Is the run at @p mojibake, read in a charset whose bit is in @set?  Then it is undone in the window. */
+static bool is_mojibake(struct window *w, const u8 *p, const u8 *end, unsigned int set)
 {
-	if (u->misses > MISSES + offset_of(u, w->p) / BYTES_A_MISS)
+	u32 as_is;
+
+	look_around(w, NEAR, p, end);
+	if (!undo_run(w, set, 1))
 		return false;
-	u->misses++;
-	if (!undo_run(r, w, NEAR, set) || !undo_run(r, w, CONTEXT, set) ||
-	    r->cost + gain_needed(w, r) > w->as_is.cost)
-		return false;
-	u->misses--;
-	undo_further(r, w);
-	return true;
+	look_around(w, CONTEXT, p, end);
+	as_is = measure_text(w->cp, w->n).cost;
+	return undo_run(w, set, 1) && w->measure.cost + gain_needed(w) <= as_is;
 }
 
-/* Look at one place, read in a charset whose bit is in @set.  Return: how many bytes are decided. */
-static size_t look_at_run(struct undoing *u, const u8 *p, size_t n, unsigned int set)
+/* Look at one place, read in a charset whose bit is in @set.  Return: how many bytes are mojibake. */
+static size_t look_at_run(struct undoing *u, const u8 *p, const u8 *end, unsigned int set)
 {
-	struct window w = { .p = p, .left = n };
-	struct run r;
+	struct window w;
 
-	if ((set & u->trusted && is_trusted(&r, u, &w)) || is_mojibake(&r, u, &w, set))
-		return take_run(u, &r, p);
-	return 0;
+	if (set & u->trusted && is_trusted(u, &w, p, end))
+		return take_run(u, &w, p);
+	if (u->misses > MISSES + offset_of(u, p) / BYTES_A_MISS)
+		return 0;
+	if (!is_mojibake(&w, p, end, set)) {
+		u->misses++;
+		return 0;
+	}
+	while (undo_run(&w, ALL_CHARSETS, GAIN))
+		;
+	return take_run(u, &w, p);
 }
 
 static inline bool is_small_cyrillic(u32 cp)
@@ -367,8 +339,8 @@ static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 
 	for (cp = decode_well_formed(p, &length); p + length < end && p[length] >= 0x80; cp = after, length = next) {
 		after = decode_well_formed(p + length, &next);
-		set = charsets_of(cp, after) & u->m.charsets;
-		found = set ? look_at_run(u, p, end - p, set) : 0;
+		set = charsets_of(cp, after);
+		found = set ? look_at_run(u, p, end, set) : 0;
 		if (found)
 			return p + found;
 		p += length;
@@ -380,36 +352,27 @@ static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 static void look_at_piece(struct undoing *u, size_t n)
 {
 	const u8 *p = u->piece + 1, *end = p + n;
-	u64 high;
 
 	u->given = p;
-	while (p < end) {
-		high = le64toh(load64(p)) & HIGH_BITS;
-		p += high ? __builtin_ctzll(high) / 8 : 8;
-		if (high && p < end)
-			p = look_at_others(u, p, end);
-	}
+	while ((p = find_other(p, end)) < end)
+		p = look_at_others(u, p, end);
 	give(u, end);
 }
 
 /* How much of a full piece is undone: the most that surely ends outside of all sequences. */
 static size_t whole_part(const struct undoing *u)
 {
-	static const u8 limits[] = { '\n' + 1, '@' };
+	/* Lines; in a longer line, what ends in a byte that no charset has inside a character; or in ASCII. */
+	static const u8 limits[] = { '\n' + 1, '@', 0x80 };
 	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
 	const u8 *text = u->piece + 1, *end;
 	unsigned int i, length;
 	int code;
 
-	/* Whole lines; of a longer line, what ends in a byte that no charset has inside a character. */
 	for (i = 0; i < ARRAY_SIZE(limits); i++)
 		for (end = text + u->n; end > text; end--)
 			if (end[-1] < limits[i])
 				return end - text;
-	/* What ends amid sixteen bytes of ASCII. */
-	for (end = text + u->n - 8; end > text + 8; end--)
-		if (!((load64(end - 8) | load64(end)) & HIGH_BITS))
-			return end - text;
 	/* What is before a character that may begin a sequence. */
 	for (end = text + u->n - 4; end > text; end--) {
 		code = charset ? charset_code(charset, decode_well_formed(end, &length)) : 0xff;
@@ -436,9 +399,9 @@ size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made)
 		whole = is_end ? u->n : whole_part(u);
 		memset(u->piece + 1 + u->n, 0, 16);
 		/* The mark of another text stays, but no misreading makes it. */
-		u->bad += u->m.steps && u->offset && mark_length(u->piece + 1, whole);
+		u->m.bad += u->m.steps && u->offset && mark_length(u->piece + 1, whole);
 		if (u->m.steps)
-			u->made += undo_steps(&u->m, u->piece + 1, whole, u->made, &u->bad);
+			u->made += undo_steps(&u->m, u->piece + 1, whole, u->made, &u->m.bad);
 		else
 			look_at_piece(u, whole);
 		u->offset += whole;
@@ -448,16 +411,15 @@ size_t undoing_push(struct undoing *u, const u8 *p, size_t n, u8 *made)
 	return u->made - made;
 }
 
-void undoing_answer(const struct undoing *u, struct mojibake *m)
+struct mojibake undoing_places(const struct undoing *u)
 {
-	unsigned int i;
+	struct mojibake m = u->m;
+	unsigned int i, most = 0;
 
-	for (i = 0; i < PLACE_CHARSETS; i++) {
-		if (u->found[i].places)
-			m->charsets |= 1u << i;
-		if (u->found[i].places > m->part.places) {
-			m->part = u->found[i];
-			m->part.read_as = misreadings[i].read_as;
-		}
-	}
+	for (i = 1; i < PLACE_CHARSETS; i++)
+		if (u->read_as[i] > u->read_as[most])
+			most = i;
+	m.steps = m.places > 0;
+	m.read_as[0] = misreadings[most].read_as;
+	return m;
 }
