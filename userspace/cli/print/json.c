@@ -185,6 +185,15 @@ bool json_read_numbers(struct json_object *list, u64 *to, size_t count)
 	return true;
 }
 
+bool json_each(struct json_object *list, bool (*take)(void *to, struct json_object *value), void *to)
+{
+	bool good = json_object_is_type(list, json_type_array);
+
+	for (size_t i = 0; good && i < json_object_array_length(list); i++)
+		good = take(to, json_object_array_get_idx(list, i));
+	return good;
+}
+
 bool json_read_number(struct json_object *row, const char *key, u64 *to)
 {
 	return json_number(json_read_any(row, key), to);

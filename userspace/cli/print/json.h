@@ -106,6 +106,9 @@ bool json_number(struct json_object *value, u64 *to);
 /* A list of so many numbers; false where there is something else. */
 bool json_read_numbers(struct json_object *list, u64 *to, size_t count);
 
+/* Take each value of a list; false where there is something else, or @take returns false. */
+bool json_each(struct json_object *list, bool (*take)(void *to, struct json_object *value), void *to);
+
 /* The number of @word among the names from 0 on; -1 when it is not among them. */
 int json_read_find(const char *word, const char *(*name)(unsigned int));
 

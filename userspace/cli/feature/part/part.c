@@ -171,9 +171,10 @@ static bool members_make_sense(const struct partial *p)
 }
 
 /* An error, as partial_print() writes it. */
-static bool parse_error(struct utf8check_error *e, struct json_object *row)
+static bool parse_error(void *partial, struct json_object *row)
 {
 	struct json_object *bytes;
+	struct utf8check_error e;
 	u64 number[6];
 	size_t n;
 
@@ -181,7 +182,7 @@ static bool parse_error(struct utf8check_error *e, struct json_object *row)
 	    !json_read_numbers(json_object_array_get_idx(row, 0), number, 6) ||
 	    number[1] > UINT8_MAX || number[2] > UINT8_MAX)
 		return false;
-	*e = (struct utf8check_error){
+	e = (struct utf8check_error){
 		.offset = number[0], .length = number[1], .span = number[2], .value = number[3],
 		.line = number[4], .column = number[5],
 		.reason = json_read_find(json_object_get_string(json_object_array_get_idx(row, 1)),
@@ -189,26 +190,11 @@ static bool parse_error(struct utf8check_error *e, struct json_object *row)
 	};
 	bytes = json_object_array_get_idx(row, 2);
 	n = json_object_get_string_len(bytes);
-	if (e->reason >= UTF8CHECK_REASONS || !json_object_is_type(bytes, json_type_string) ||
-	    n > 2 * sizeof(e->bytes) || !hex_decode(e->bytes, json_object_get_string(bytes), &n))
+	if (e.reason >= UTF8CHECK_REASONS || !json_object_is_type(bytes, json_type_string) ||
+	    n > 2 * sizeof(e.bytes) || !hex_decode(e.bytes, json_object_get_string(bytes), &n))
 		return false;
-	e->count = n;
-	return e->reason;
-}
-
-static bool parse_errors(struct partial *p, struct json_object *row)
-{
-	struct json_object *list = json_read_any(row, "errors");
-	struct utf8check_error e;
-	size_t i;
-
-	if (!json_object_is_type(list, json_type_array))
-		return false;
-	for (i = 0; i < json_object_array_length(list); i++)
-		if (!parse_error(&e, json_object_array_get_idx(list, i)) ||
-		    !partial_keep(p, &e))
-			return false;
-	return true;
+	e.count = n;
+	return e.reason && partial_keep(partial, &e);
 }
 
 /* Another release may judge otherwise. */
@@ -223,7 +209,8 @@ bool partial_parse(struct partial *p, struct json_object *row)
 {
 	*p = (struct partial){ };
 	return is_of_this_release(row) && (p->name = json_read_name(row, "file")) &&
-	       parse_members(p, row) && members_make_sense(p) && parse_errors(p, row);
+	       parse_members(p, row) && members_make_sense(p) &&
+	       json_each(json_read_any(row, "errors"), parse_error, p);
 }
 
 /* --- a part of a file */

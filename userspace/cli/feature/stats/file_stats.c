@@ -318,25 +318,14 @@ static bool read_classes(struct text_stats *t, struct json_object *object)
 	return true;
 }
 
-static bool read_script(struct text_stats *t, struct json_object *row)
+static bool read_script(void *stats, struct json_object *row)
 {
+	struct text_stats *t = stats;
 	int i = json_read_find(json_read_string(row, "script"), script_name);
 
 	return i >= 0 && json_read_number(row, "code_points", &t->scripts[i].code_points) &&
 	       json_read_number(row, "utf8", &t->scripts[i].utf8) &&
 	       json_read_number(row, "utf16", &t->scripts[i].utf16);
-}
-
-static bool read_scripts(struct text_stats *t, struct json_object *list)
-{
-	size_t i;
-
-	if (!json_object_is_type(list, json_type_array))
-		return false;
-	for (i = 0; i < json_object_array_length(list); i++)
-		if (!read_script(t, json_object_array_get_idx(list, i)))
-			return false;
-	return true;
 }
 
 static bool read_mark(struct text_stats *t, struct json_object *row)
@@ -361,7 +350,7 @@ bool stats_read_piece(struct text_stats *t, struct json_object *row)
 	       json_read_numbers(json_read_any(row, "by_length"), t->by_length, 4) && read_mark(t, row) &&
 	       read_line_counts(t, row) && read_run(t, row) &&
 	       read_classes(t, json_read_any(row, "classes")) &&
-	       read_scripts(t, json_read_any(row, "scripts"));
+	       json_each(json_read_any(row, "scripts"), read_script, t);
 }
 
 bool stats_add_piece(struct text_stats *sum, const struct text_stats *piece)
