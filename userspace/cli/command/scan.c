@@ -42,6 +42,7 @@ static const char *guess_charset(const u8 *name, size_t n)
 /* What makes names good ones. */
 static struct fix fix = {
 	.rules.readings.undo = mojibake_undo_exactly, .rules.readings.guess = guess_charset,
+	.rules.instead = "_",
 };
 
 /* What the options say besides. */
@@ -127,8 +128,6 @@ static int judge_all(char **trees)
 
 static int fix_all(char **trees)
 {
-	if (!fix.rules.instead)
-		fix.rules.instead = "_";
 	fix.same = rules.same;
 	fix.json = rules.style == STYLE_JSON;
 	return fix_trees(&fix, trees, asked.plan, asked.yes);
@@ -168,7 +167,7 @@ static int scan_command_run(int count, char **words)
 	if (status)
 		return status;
 	policy_decide();
-	if (fix.rules.instead && !is_instead(fix.rules.instead)) {
+	if (!is_instead(fix.rules.instead)) {
 		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
 			     INSTEAD_MAX);
 		return cli_try_help();

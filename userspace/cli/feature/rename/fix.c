@@ -49,8 +49,8 @@ struct fixed_name {
  *
  * @fix: what is done.
  * @folder: the directory.
- * @after: the names that there will be, and
- * @fixed: what becomes of each; both owned.
+ * @after: the names that there will be; owned.
+ * @fixed: what becomes of each name; owned.
  * @given: the new names in this directory, a tree for tally_of(): how often each was wanted, and in
  *	@known how many numbers were tried for it; owned.
  * @longest: how many bytes a name may have.

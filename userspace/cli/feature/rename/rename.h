@@ -53,7 +53,7 @@ struct readings {
 };
 
 /*
- * Ill-formed names are read by the first of them that can; mojibake is undone in
+ * An ill-formed name is read by the first reading that can; mojibake is undone in
  * well-formed names only, and only where that is exact.
  *
  * readings_add() is for each word of an option: it goes into the struct readings at @to.
@@ -125,7 +125,7 @@ bool new_name_find(const struct name_rules *rules, const char *name, struct name
  * @by: for each name in @target the renaming that changes it, as a number from 0; or
  *	NOT_RENAMED; owned.
  * @device: of a name that is found: the device of the directory.
- * @number: of such a name, too: which line of the plan it is, from 0.
+ * @number: of a name that is found: which line of the plan it is, from 0.
  * @done: of a plan that is carried out: the name is the one that this run wants.
  */
 struct change {
@@ -185,9 +185,9 @@ bool plan_finish(struct plan_writer *w, bool keeps);
  * @length: the bytes of all its whole lines but the one of @begun.
  * @changes: in the order of the file.
  * @count: how many are renamings.
- * @links: how many links are after these.
+ * @links: how many links are after the renamings.
  * @whole: its end was read.
- * @done: all of them were done, and none was undone.
+ * @done: all renamings were done, and none was undone.
  * @begun: a run that changed links did not come to its end.
  * @by_name: the renamings by folder and name, for tsearch(3).
  */
@@ -266,7 +266,7 @@ struct fix {
 	size_t root_length;
 };
 
-/* What becomes of a name in a directory; or NULL. */
+/* The renaming of a name in a directory; or NULL. */
 const struct change *renamed_names_find(const struct fix *f, const struct stat *folder,
 					  const char *name);
 
@@ -306,7 +306,7 @@ struct fix_line {
 	const char *other;
 };
 
-/* Print it, and count what is left. */
+/* Print a line, and count it where the name or the target is left. */
 void fix_print(struct fix *f, const struct folder *folder, const struct fix_line *line);
 
 /**
