@@ -273,7 +273,7 @@ struct sink_ops {
 	int (*end)(struct sink *s, const struct totals *t, int status);
 };
 
-/* Those before STYLE_LIST are formats, which have names. */
+/* The styles before STYLE_LIST are formats, which have names. */
 enum print_style {
 	STYLE_LINES, STYLE_GCC, STYLE_GITHUB, STYLE_SARIF, STYLE_JUNIT, STYLE_JSON, STYLE_LIST,
 	STYLE_COUNT, STYLE_QUIET, STYLE_EXACT

@@ -232,7 +232,7 @@ static void json_end_file(struct sink *s, const struct checked *f)
 	json_put(&j, J_END);
 }
 
-/* Those that characters_print() prints, as the member "characters" where there is one. */
+/* Put what characters_print() prints as the member "characters", where there is one. */
 static void characters_put_json(struct json *j, const char *name)
 {
 	u32 listed[CHARACTERS_MAX];

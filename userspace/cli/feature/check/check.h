@@ -191,7 +191,7 @@ bool baseline_open(const char *commit);
 /* Is this error of the file known, or, if @e is NULL, as many as one finding stands for? */
 bool baseline_has(const char *name, const struct utf8check_error *e, u64 errors);
 
-/* This file is judged; for @written. */
+/* A file was judged, of which @written gets the lines. */
 void baseline_judged(const char *name);
 
 /* Write; or, if @all files were judged, say what is no longer found.  Return: as baseline_open(). */
