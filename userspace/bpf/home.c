@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-#include "cli/base/file/output.h"
+#include "cli/base/file/directory.h"
 #include "cli/base/types.h"
 #include "loader_private.h"
 

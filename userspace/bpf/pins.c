@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cli/base/file/output.h"
+#include "cli/base/file/directory.h"
 #include "cli/base/types.h"
 #include "loader_private.h"
 /* Has structs of loader.h in it, so it comes after that. */

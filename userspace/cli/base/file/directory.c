@@ -229,6 +229,14 @@ int open_beneath(int folder, const char *path, int flags)
 	return fd < 0 ? open_by_names(folder, path, flags) : fd;
 }
 
+bool file_is_at(const struct stat *st, int folder, const char *name)
+{
+	struct stat now;
+
+	return !fstatat(folder, name, &now, AT_SYMLINK_NOFOLLOW) &&
+	       same_file(&now, st);
+}
+
 /* --- trees */
 
 void descriptors_allow(rlim_t most)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 /**
  * struct directory_name - one name
@@ -63,6 +64,14 @@ bool directory_has(const struct directory *d, const char *name);
  * errno.
  */
 int open_beneath(int folder, const char *path, int flags);
+
+static inline bool same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Has that file, or symbolic link, this name in the folder? */
+bool file_is_at(const struct stat *st, int folder, const char *name);
 
 /* --include-vcs: walks enter the folders of version control too. */
 extern bool directory_include_vcs;

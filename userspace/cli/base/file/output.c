@@ -2,8 +2,8 @@
 /*
  * Where filtered bytes go.
  *
- * A regular file gets all bytes or none: they go to a new file in the same folder, which takes
- * the name of the target when it is whole and on disk.  After that the folder is synced.
+ * A regular file gets all bytes or none: they go to a new file (new_file.h) in the same folder,
+ * which takes the name of the target when it is whole and on disk.  After that the folder is synced.
  *
  * The folder is opened before the file is made, and must have the target then.  From
  * there on it is found by its descriptor: moving folders, or putting links in their
@@ -12,45 +12,20 @@
  * In place, the bytes are compared with those of the target as long as they are
  * the same.  The file is made only when a byte differs, so a target that needs
  * no change is not touched.
- *
- * Where the filesystem has O_TMPFILE (and /proc is there, which linkat(2)
- * needs), the new file has no name while it is written, and a killed process leaves
- * nothing.  linkat(2) cannot replace a file: so a file that replaces another one
- * gets a temporary name, and is renamed at once.  Elsewhere the file has the
- * temporary name from the start.
- *
- * The temporary name is made of the inode of the file that is replaced, and a
- * lock is held on the file (flock(2)).  So the next process that works on that
- * file finds what a killed one may have left: a file with that name, and no lock.  It is
- * named and stays, as it may be the user's; the next temporary name has a number.
- *
- * Only the caller's thread makes names.  A signal that ends the process removes them; but it
- * waits while a name becomes that of the target.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <unistd.h>
-#include "base/file/directory.h"
-#include "base/file/output.h"
+#include "base/file/new_file.h"
 #include "base/say/message.h"
 
 /* Bytes that are compared at a time. */
 #define COMPARED 16384
-
-/* Processes that may replace one file at the same time. */
-#define NAMES_MAX 100
-
-/* Files that wait, in all threads. */
-static atomic_uint waiting;
 
 /* --- folders: a new name is on disk only when its folder is */
 
@@ -94,249 +69,6 @@ int folder_sync_later(const char *target)
 	unsynced = folder;
 	folder = NULL;
 	return err;
-}
-
-/* --- names */
-
-/* The outputs whose temporary names a signal removes; changed only while signals are blocked. */
-static struct output *named;
-
-static const int ending_signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
-
-static void remove_and_die(int sig)
-{
-	for (const struct output *out = named; out; out = out->next_named)
-		unlinkat(out->folder, out->temporary, 0);
-	/* SA_RESETHAND has restored the default action: the process ends. */
-	raise(sig);
-}
-
-/* A signal that is ignored from the start (nohup) stays ignored. */
-static void catch_signals(void)
-{
-	struct sigaction now, act = {
-		.sa_handler = remove_and_die,
-		.sa_flags = SA_RESETHAND,
-	};
-	static bool caught;
-
-	if (caught)
-		return;
-	caught = true;
-	sigemptyset(&act.sa_mask);
-	for (size_t i = 0; i < ARRAY_SIZE(ending_signals); i++)
-		if (!sigaction(ending_signals[i], NULL, &now) &&
-		    now.sa_handler != SIG_IGN)
-			sigaction(ending_signals[i], &act, NULL);
-}
-
-/* No signal ends the process, so that no name is left over.  Return: the mask before. */
-static sigset_t block_signals(void)
-{
-	sigset_t all, before;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	return before;
-}
-
-static void allow_signals(sigset_t before)
-{
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-void temporary_name(char name[TEMPORARY_NAME_MAX], u64 inode, unsigned int number)
-{
-	snprintf(name, TEMPORARY_NAME_MAX,
-		 number ? ".utf8check-%" PRIu64 "-%u" : ".utf8check-%" PRIu64, inode, number);
-}
-
-/* --- what a killed process has left */
-
-bool file_is_at(const struct stat *st, int folder, const char *name)
-{
-	struct stat now;
-
-	return !fstatat(folder, name, &now, AT_SYMLINK_NOFOLLOW) &&
-	       same_file(&now, st);
-}
-
-/* A process that holds the lock may be about to rename the file; two threads may look at one. */
-static bool is_left_over(const char *path)
-{
-	AUTO_CLOSE int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	struct stat st;
-
-	return fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) &&
-	       !flock(fd, LOCK_SH | LOCK_NB) && file_is_at(&st, AT_FDCWD, path);
-}
-
-/* Name what a killed process may have left when it replaced a file. */
-static void name_left_over(const char *target, const struct stat *replaced)
-{
-	AUTO_FREE char *folder = folder_of(target), *path = NULL;
-	char name[TEMPORARY_NAME_MAX];
-
-	temporary_name(name, replaced->st_ino, 0);
-	path = folder ? path_join(folder, name) : NULL;
-	if (path && is_left_over(path))
-		cli_complain("%s: %s is there, which a killed run may have left", target, path);
-}
-
-/* Is there no file yet that the new one replaces? */
-static bool is_new(const struct output *out)
-{
-	return !out->was.st_mode;
-}
-
-/* Make a name by @make, which returns 0 or a negative errno. */
-static int claim(struct output *out, int (*make)(struct output *out, const char *name))
-{
-	struct stat owner = out->was;
-	int err = -EEXIST;
-
-	if (is_new(out) && fstat(out->folder, &owner))
-		return -errno;
-	for (unsigned int i = 0; i < NAMES_MAX && err == -EEXIST; i++) {
-		temporary_name(out->temporary, owner.st_ino, i);
-		err = make(out, out->temporary);
-	}
-	if (err)
-		*out->temporary = '\0';
-	return err;
-}
-
-static int make_link(struct output *out, const char *name)
-{
-	char file[64];
-
-	snprintf(file, sizeof(file), "/proc/self/fd/%d", out->fd);
-	return linkat(AT_FDCWD, file, out->folder, name, AT_SYMLINK_FOLLOW) ? -errno : 0;
-}
-
-/* --- the new file */
-
-static int make_file(struct output *out, const char *name, int flags)
-{
-	out->fd = openat(out->folder, name, flags | O_RDWR | O_CLOEXEC,
-			 is_new(out) ? 0666 : 0600);
-	if (out->fd < 0)
-		return -errno;
-	flock(out->fd, LOCK_EX);
-	return 0;
-}
-
-static int open_unnamed(struct output *out)
-{
-	return access("/proc/self/fd", X_OK) ? -EOPNOTSUPP : make_file(out, ".", O_TMPFILE);
-}
-
-static int make_named(struct output *out, const char *name)
-{
-	return make_file(out, name, O_CREAT | O_EXCL);
-}
-
-static int open_named(struct output *out)
-{
-	sigset_t before;
-	int err;
-
-	catch_signals();
-	before = block_signals();
-	err = claim(out, make_named);
-	if (!err) {
-		out->next_named = named;
-		named = out;
-	}
-	allow_signals(before);
-	return err;
-}
-
-static unsigned int waiting_max(void)
-{
-	rlim_t most = OUTPUTS_WAITING;
-	struct rlimit limit;
-
-	if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur / 3 < most)
-		most = limit.rlim_cur / 3;
-	return most;
-}
-
-/*
- * Make @fd in @folder; no other user may use a file that replaces another one, until it has the
- * mode of that one.  -EAGAIN: there can be no file that waits, or no more of them.
- */
-static int open_temporary(struct output *out)
-{
-	if (!out->ordered)
-		return open_unnamed(out) ? open_named(out) : 0;
-	if (waiting++ < waiting_max() && !open_unnamed(out))
-		return 0;
-	waiting--;
-	return -EAGAIN;
-}
-
-static void forget_name(struct output *out)
-{
-	struct output **at = &named;
-
-	while (*at && *at != out)
-		at = &(*at)->next_named;
-	if (*at)
-		*at = out->next_named;
-	*out->temporary = '\0';
-}
-
-static int rename_to_target(struct output *out)
-{
-	const unsigned int flags = is_new(out) ? RENAME_NOREPLACE : 0;
-	const char *name = basename(out->target);
-	int err = renameat2(out->folder, out->temporary, out->folder, name, flags) ? -errno : 0;
-
-	/* The filesystem takes no flags: look first. */
-	if (err == -EINVAL && flags)
-		err = !faccessat(out->folder, name, F_OK, AT_SYMLINK_NOFOLLOW) ? -EEXIST :
-		      renameat(out->folder, out->temporary, out->folder, name) ? -errno : 0;
-	if (err)
-		unlinkat(out->folder, out->temporary, 0);
-	forget_name(out);
-	return err;
-}
-
-/* Give it the name of the target, in place of the file it replaces; -EEXIST: a new one has it. */
-static int take_target_name(struct output *out)
-{
-	sigset_t before;
-	int err = 0;
-
-	if (!*out->temporary && is_new(out))
-		return make_link(out, basename(out->target));
-	before = block_signals();
-	if (!*out->temporary)
-		err = claim(out, make_link);
-	if (!err)
-		err = rename_to_target(out);
-	allow_signals(before);
-	return err;
-}
-
-/* Close it; if it has not got the name of the target, it is gone. */
-static void close_temporary(struct output *out)
-{
-	sigset_t before;
-
-	if (out->fd < 0)
-		return;
-	before = block_signals();
-	if (*out->temporary) {
-		unlinkat(out->folder, out->temporary, 0);
-		forget_name(out);
-	}
-	allow_signals(before);
-	close(out->fd);
-	if (out->ordered)
-		waiting--;
-	out->fd = -1;
 }
 
 /* --- opening */
@@ -397,7 +129,7 @@ static int open_replacement(struct output *out)
 		return cli_failed(-errno, out->name);
 	err = refuse_links(out);
 	if (!err)
-		name_left_over(out->target, &out->was);
+		new_file_left_over(out->target, &out->was);
 	return err;
 }
 
@@ -427,10 +159,10 @@ static int begin_file(struct output *out)
 		return out->fd < 0 ? cli_failed(-errno, out->name) : 0;
 	}
 	err = open_folder_of(out);
-	if (!err && !is_new(out) && !file_is_at(&out->was, out->folder, basename(out->target)))
+	if (!err && !new_file_is_first(out) && !file_is_at(&out->was, out->folder, basename(out->target)))
 		return complain_changed(out);
 	if (!err)
-		err = open_temporary(out);
+		err = new_file_open(out);
 	if (out->ordered && (err == -EAGAIN || err == -EMFILE))
 		out->state = OUTPUT_LATER;
 	else if (err == -EACCES)
@@ -659,7 +391,7 @@ int output_sync(struct output *out)
 	int err;
 
 	/* The file is synced already, or nothing replaces the target. */
-	if (!out->target || (out->old < 0 && !is_new(out)))
+	if (!out->target || (out->old < 0 && !new_file_is_first(out)))
 		return 0;
 	err = out->old < 0 ? 1 : output_changes(out);
 	if (err > 0)
@@ -702,11 +434,11 @@ static int commit_target(struct output *out)
 
 	if (err || out->fd < 0)
 		return err;
-	if (!is_new(out))
+	if (!new_file_is_first(out))
 		err = prepare_target(out);
 	if (err)
 		return err;
-	err = take_target_name(out);
+	err = new_file_take_name(out);
 	out->replaced = !err;
 	return err ? cli_failed(err, out->name) : folder_sync_later(out->target);
 }
@@ -730,7 +462,7 @@ void output_abandon(struct output *out)
 {
 	forget_old(out);
 	if (out->target)
-		close_temporary(out);
+		new_file_close(out);
 	else if (out->fd >= 0 && out->fd != STDOUT_FILENO)
 		close(out->fd);
 	descriptor_close(&out->folder);

@@ -9,16 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
+#include "base/file/directory.h"
 #include "base/file/input.h"
 #include "base/say/message.h"
-
-static inline bool same_file(const struct stat *a, const struct stat *b)
-{
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-/* Has that file, or symbolic link, this name in the folder? */
-bool file_is_at(const struct stat *st, int folder, const char *name);
 
 /* Outputs that wait for the caller's thread, at most: three descriptors for each are enough. */
 #define OUTPUTS_WAITING 8192
@@ -63,9 +56,8 @@ enum output_state {
 	OUTPUT_LATER,		/* only the caller's thread can make the file */
 };
 
-/* The name that a new file, or a link, has first which is to replace the one of that inode. */
+/* Bytes of temporary_name() (base/file/new_file.h), with a NUL. */
 #define TEMPORARY_NAME_MAX 48
-void temporary_name(char name[TEMPORARY_NAME_MAX], u64 inode, unsigned int number);
 
 /**
  * struct output - a file being written

@@ -28,7 +28,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/output.h"
+#include "base/file/new_file.h"
 #include "base/say/message.h"
 #include "feature/rename/rename.h"
 
