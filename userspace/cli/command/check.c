@@ -107,14 +107,10 @@ static int check_words(int count, char **words)
 {
 	const char *why = reason_to_refuse(&text_choice);
 
-	if (why) {
-		cli_complain("%s", why);
-		return cli_try_help();
-	}
-	if (file_choice.commit && *file_choice.commit == '-') {
-		cli_complain("--attributes-from: '%s' is no commit", file_choice.commit);
-		return cli_try_help();
-	}
+	if (why)
+		return cli_misused("%s", why);
+	if (file_choice.commit && *file_choice.commit == '-')
+		return cli_misused("--attributes-from: '%s' is no commit", file_choice.commit);
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
@@ -141,11 +137,9 @@ static bool take_bom(void *to, const char *word)
 	u8 *bom = to;
 	int i = cli_choose("--bom", word, utf8check_bom_name);
 
-	if (i == UTF8CHECK_BOM_STRIP || i == UTF8CHECK_BOM_ADD) {
-		cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
-			     word);
-		return false;
-	}
+	if (i == UTF8CHECK_BOM_STRIP || i == UTF8CHECK_BOM_ADD)
+		return cli_complain("--bom=%s changes a text: it is for 'filter'; known here: keep, require, forbid",
+				    word);
 	*bom = i;
 	return i >= 0;
 }
@@ -216,8 +210,7 @@ static bool take_context(void *to, const char *word)
 {
 	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
 		return true;
-	cli_complain("--around: '%s' is not a number from 1 to %d", word, AROUND_MOST);
-	return false;
+	return cli_complain("--around: '%s' is not a number from 1 to %d", word, AROUND_MOST);
 }
 
 /* The words for enum check_policy. */

@@ -224,8 +224,7 @@ static int complain_unknown(const char *word)
 	for (i = 0; i < count; i++)
 		n += snprintf(meant + n, sizeof(meant) - n, "%s'%s'%s", i ? ", " : " (did you mean ",
 			      near[i], i + 1 < count ? "" : "?)");
-	cli_complain("class: unknown value '%s'%s; 'utf8check explain' lists all", word, meant);
-	return CLI_TROUBLE;
+	return cli_give_up("class: unknown value '%s'%s; 'utf8check explain' lists all", word, meant);
 }
 
 static int explain_one(const char *word)

@@ -67,9 +67,8 @@ static bool resolve_mending(struct filter_options *o)
 		o->table = table;
 	if (!log_name || !o->mending || o->table)
 		return true;
-	cli_complain("--log with --on-error=%s: only a charset of single bytes, and the engine 'library', say what was read",
-		     o->mending);
-	return false;
+	return cli_complain("--log with --on-error=%s: only a charset of single bytes, and the engine 'library', say what was read",
+			    o->mending);
 }
 
 /* Added to as the text goes by, in order. */
@@ -88,10 +87,8 @@ static bool open_log(struct filter_options *o)
 		known = (!o->request.in_place || o->request.dry_run) &&
 			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
 			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
-	if (known && same_file(&st, &target)) {
-		cli_complain("%s: is both output and --log", log_name);
-		return false;
-	}
+	if (known && same_file(&st, &target))
+		return cli_complain("%s: is both output and --log", log_name);
 	file_choice.output = &st;
 	o->threads = 1;
 	return true;
@@ -210,8 +207,7 @@ static int filter_run(int count, char **words)
 		return cli_try_help();
 	if (!o->request.target || !file_choice_is_open(count))
 		return filter_files(o, words);
-	cli_complain("--output takes one file only; of several, what comes out goes to standard output");
-	return cli_try_help();
+	return cli_misused("--output takes one file only; of several, what comes out goes to standard output");
 }
 
 static const struct cli_option options[] = {

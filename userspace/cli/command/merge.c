@@ -203,10 +203,8 @@ static int join_all(void)
 static int print_sum(void)
 {
 	if (again || check.style == STYLE_LIST || check.style == STYLE_QUIET || check.text ||
-	    (check.max_errors != UINT64_MAX && !check.limited)) {
-		cli_complain("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
-		return CLI_TROUBLE;
-	}
+	    (check.max_errors != UINT64_MAX && !check.limited))
+		return cli_give_up("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
 	text_stats_end(sum);
 	return stats_print(check.style == STYLE_JSON, pieces, sum);
 }

@@ -141,10 +141,8 @@ static int judge_escaped(char *text, size_t len)
 /* @text is a name, or its hexadecimal digits, which are replaced by the name. */
 static int judge_string(char *text, size_t len, const char *where, u64 number)
 {
-	if (is_hex && !hex_decode((u8 *)text, text, &len)) {
-		cli_complain("%s %" PRIu64 ": not hexadecimal", where, number);
-		return CLI_TROUBLE;
-	}
+	if (is_hex && !hex_decode((u8 *)text, text, &len))
+		return cli_give_up("%s %" PRIu64 ": not hexadecimal", where, number);
 	return is_percent ? judge_escaped(text, len) : print_verdict_on(text, len);
 }
 

@@ -167,11 +167,9 @@ static int scan_command_run(int count, char **words)
 	if (status)
 		return status;
 	policy_decide();
-	if (!is_instead(fix.rules.instead)) {
-		cli_complain("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
-			     INSTEAD_MAX);
-		return cli_try_help();
-	}
+	if (!is_instead(fix.rules.instead))
+		return cli_misused("--instead: not a text of UTF-8 of at most %d bytes, without a slash",
+				   INSTEAD_MAX);
 	if ((rules.same == COLLISION_CONFUSABLE && !skeleton_load()) ||
 	    (fix.rules.transliterate && !transliterate_load()))
 		return CLI_TROUBLE;

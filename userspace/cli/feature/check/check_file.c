@@ -358,8 +358,7 @@ static bool take_attribute(struct check_file *f, const char *name)
 		f->c.found->notices[NOTICE_CHARSET] = f->charset || f->config.from != UTF8CHECK_ENCODING_UTF8;
 		return converter_fits(f->charset, &f->config);
 	}
-	cli_complain("%s: attributes of git name '%s', which is no charset", name, word);
-	return false;
+	return cli_complain("%s: attributes of git name '%s', which is no charset", name, word);
 }
 
 int check_opened(struct check_run *r, struct input *in, const char *name, int err,

@@ -342,10 +342,8 @@ int part_run(struct partial *p, const struct utf8check_config *config, const cha
 
 	if (is_converted(charset))
 		return cli_try_help();
-	if (!words[0] || file_choice_is_open(words[1] ? 2 : 1)) {
-		cli_complain("--part needs one FILE");
-		return cli_try_help();
-	}
+	if (!words[0] || file_choice_is_open(words[1] ? 2 : 1))
+		return cli_misused("--part needs one FILE");
 	p->config = *config;
 	if (!config_makes_sense(&p->config, NULL, NULL) || cli_open_engine())
 		return CLI_TROUBLE;

@@ -85,10 +85,8 @@ bool readings_add(void *to, const char *word)
 	struct reading *r = &all->list[all->count];
 	int kind;
 
-	if (all->count == READINGS_MAX) {
-		cli_complain("--reading: more than %d", READINGS_MAX);
-		return false;
-	}
+	if (all->count == READINGS_MAX)
+		return cli_complain("--reading: more than %d", READINGS_MAX);
 	kind = near_find(word, reading_name);
 	r->kind = kind < 0 ? CHARSET : kind;
 	if (kind < 0 && !take_reading_charset(r, word))
