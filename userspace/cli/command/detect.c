@@ -45,7 +45,7 @@ static bool is_certain(const struct encoding_found *f)
 {
 	if (!f->checked || f->report.errors)
 		return false;
-	return f->by == BY_SIGNATURE || !(f->nuls || f->may_be_wide || f->escapes);
+	return f->by == BY_SIGNATURE || !(f->nuls || f->escapes);
 }
 
 static void print_mojibake(const struct mojibake *m)
@@ -81,8 +81,6 @@ static void print_doubts(const struct encoding_found *f)
 		printf(" (%s)", f->kind);
 	else if (f->nuls && (!f->encoding || f->by == BY_FORM))
 		fputs(" (NUL bytes: no text, or UTF-16 or UTF-32 without a mark)", stdout);
-	else if (f->may_be_wide)
-		fputs(" (or UTF-16 without a mark)", stdout);
 	if (f->escapes)
 		printf(" (%s)", f->escapes);
 }

@@ -69,7 +69,7 @@ test_detect_no_mark() {
 	detected text 'UTF-16LE (guess, by how it looks)' 0
 	python3 -c 'print("a line of text " * 9, end="\1")' | iconv -t utf-16le >text
 	run u detect --json text
-	json 'L[0]["by"] == "well-formed" and L[0]["confidence"] is None'
+	json 'L[0]["encoding"] == "UTF-16LE" and L[0]["confidence"] is None'
 	# Names ended by NUL, a string with its NUL, and no text at all.
 	for text in 'abc\0def\0' 'hello\0' '\1\0\2\0' '\351\1\0\377'; do
 		printf '%b' "${text//\\/\\0}" >text

@@ -65,7 +65,6 @@ struct mojibake {
  * @report: of the stream that read the text, where it is @checked.
  * @escapes: the escape sequences of a text that is ASCII, by which it may mean other characters:
  *	those of ISO/IEC 2022, or "~{" of RFC 1843; or NULL.
- * @may_be_wide: the text is ASCII, but looks good as UTF-16 too.
  * @mojibake: for UTF-8: how the text was misread before.
  * @declared: the encoding that the text declares; "" if none.
  * @contradicted: the bytes are not in @declared.
@@ -82,7 +81,6 @@ struct encoding_found {
 	u64 nuls;
 	struct utf8check_report report;
 	const char *escapes;
-	bool may_be_wide;
 	struct mojibake mojibake;
 	char declared[DECLARED_MAX];
 	bool contradicted;

@@ -114,21 +114,17 @@ extern const wchar_t measure_capitals[];
  * struct measure - what a text takes
  *
  * @cost: in quarters of a bit.
- * @script: of the first letter that is not ASCII, as script_of() numbers it.
- * @only_signs: there is no such letter.
+ * @script: of the first letter that is not ASCII, as script_of() numbers it; 0: there is none.
  * @letters: how many characters that are not ASCII are in texts.
  * @wides: how many of these are of Han, Hangul or kana.
  * @odd: how many are controls of C1, private or unassigned.
- * @controls: how many are controls of ASCII that texts do not have.
  */
 struct measure {
 	u32 cost;
 	unsigned int script;
-	bool only_signs;
 	unsigned int letters;
 	unsigned int wides;
 	unsigned int odd;
-	unsigned int controls;
 };
 
 /* Measure @n code points, at most MEASURE_MAX, in the best language; more are left out. */
@@ -165,21 +161,11 @@ struct reading {
 	u64 cost;
 };
 
-/**
- * struct decoded - bytes that were decoded to UTF-8
- *
- * @n: bytes of the text.
- * @bad: how many were not of the encoding.
- * @is_cut: the last ones only begin a character.
+/*
+ * Decode @n bytes, at most READING_MAX, to UTF-8; @text has room for 3 * READING_MAX.  To @bad is added how
+ * many are not of the encoding: all, if no decoder reads @label.  Return: bytes of the text.
  */
-struct decoded {
-	size_t n;
-	u64 bad;
-	bool is_cut;
-};
-
-/* Decode @n bytes, at most READING_MAX; @text has room for 3 * READING_MAX.  All are bad if no decoder reads @label. */
-struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text);
+size_t reading_decode(const char *label, const u8 *p, size_t n, char *text, u64 *bad);
 
 /* Read @n bytes, at most READING_MAX.  All are bad if no decoder reads @label. */
 struct reading reading_of(const char *label, const u8 *p, size_t n);

@@ -276,12 +276,11 @@ static const char *read_escapes(const struct search *s)
 	return NULL;
 }
 
-static void conclude_ascii(struct search *s, const struct reading *wide)
+static void conclude_ascii(struct search *s)
 {
 	struct encoding_found *f = s->f;
 	const char *escaped = read_escapes(s);
 
-	f->may_be_wide = wide->label && read_utf8(s->head, s->head_length).cost > wide->cost;
 	if (escaped)
 		found(f, escaped, BY_LOOKS);
 	else if (reading_is_utf7(s->head, s->head_length))
@@ -364,12 +363,12 @@ static void conclude_by_bits(struct search *s, struct reading *wide)
 {
 	struct encoding_found *f = s->f;
 	/* Of a short text all is looked at: its ASCII says which language it is in. */
-	const bool whole = f->bytes <= sizeof(s->head);
+	const bool whole = f->bytes <= sizeof(s->head) || wide->label;
 	struct guesses g;
 
 	guess_readings(&g, whole ? s->head : s->sample, whole ? s->head_length : s->sample_length);
 	if (wide->label) {
-		wide->cost = wide->cost * g.n / s->head_length + WIDE_HANDICAP;
+		wide->cost += WIDE_HANDICAP;
 		guess_consider(&g, wide);
 	}
 	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
@@ -411,10 +410,10 @@ static void conclude(struct search *s)
 	}
 	if (f->bytes % 2 == 0 && !f->kind)
 		wide = reading_wide(s->head, s->head_length);
-	if (wide.label && f->nuls)
+	if (wide.label && (f->nuls || binary_has_controls(s->head, s->head_length)))
 		found(f, wide.label, BY_LOOKS);
 	else if (!f->report.errors)
-		conclude_ascii(s, &wide);
+		conclude_ascii(s);
 	else if (f->nuls)
 		found(f, NULL, NOT_TEXT);
 	else if (longer / SEQUENCES_PER_ERROR >= f->report.errors)

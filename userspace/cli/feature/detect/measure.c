@@ -43,8 +43,7 @@ enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 #define SIGN_INSIDE BITS(6)
 #define CONTROL_COST BITS(22)
 #define UNASSIGNED_COST BITS(24)
-/* A box or block beside the same one, as in drawings; beside another. */
-#define REPEATED_COST BITS(2)
+/* A box or block beside another one, as in drawings. */
 #define DRAWING_COST BITS(8)
 /* What a letter takes more by its case: as in "aB", "ABc", and " A". */
 #define CAPITAL_INSIDE BITS(9)
@@ -127,7 +126,22 @@ static bool is_wide(u32 cp)
 	       (cp > 0xff00 && cp < 0xfff0) || (cp >= 0x20000 && cp < 0x38000);
 }
 
-/* Pairs of ASCII that are enough to know a language. */
+/**
+ * struct pairs - letters that follow each other
+ *
+ * @n: how many pairs.
+ * @of: the number of each letter, after that of the one before it; NO_LETTER at an end of a word.
+ */
+struct pairs {
+	size_t n;
+	u16 of[MEASURE_MAX + 1][2];
+};
+
+/*
+ * Pairs of ASCII may be markup, but say something of the language: what they take more in it than in the
+ * best one counts as a part.  So many are enough.
+ */
+#define ASCII_PART 4
 #define ASCII_PAIRS 1024
 
 /**
@@ -135,21 +149,15 @@ static bool is_wide(u32 cp)
  *
  * @m: what is known of it; its cost, without letters.
  * @first: the first letter that is not ASCII; or 0.
- * @more: what ASCII takes more in each language than in the best one.
- * @ascii_n: how many pairs of ASCII.
- * @n: how many other pairs.
- * @ascii: each letter, and the one before it, where both are of ASCII or none.
- * @pairs: the same of others.
+ * @ascii: pairs whose letters are both of ASCII or none.
+ * @others: all other pairs.
  * @wide: the characters of Han, Hangul or kana.
  */
 struct walk {
 	struct measure m;
 	u32 first;
-	u32 more[LANGUAGES_MAX];
-	size_t ascii_n;
-	size_t n;
-	u16 ascii[ASCII_PAIRS][2];
-	u16 pairs[MEASURE_MAX + 1][2];
+	struct pairs ascii;
+	struct pairs others;
 	u32 wide[MEASURE_MAX];
 };
 
@@ -176,7 +184,7 @@ static u32 cost_of_sign(u32 before, u32 cp, bool inside)
 		  BIT(UTF8CHECK_REASON_NONCHARACTER)))
 		return CONTROL_COST;
 	if (cp - 0x2500 < 0x100 && before - 0x2500 < 0x100)
-		return cp == before ? REPEATED_COST : DRAWING_COST;
+		return DRAWING_COST;
 	sign = find_sign(cp);
 	if (sign)
 		return inside ? sign->inside : sign->alone;
@@ -216,16 +224,14 @@ static bool are_of_other_word(const u32 *cp, size_t n, size_t first, size_t seco
 
 static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
 {
+	struct pairs *to = &w->others;
+
 	before &= NUMBER;
 	letter &= NUMBER;
-	if (!before && !letter)
-		return;
-	if ((is_ascii(before) || !before) && (is_ascii(letter) || !letter)) {
-		if (w->ascii_n < ASCII_PAIRS)
-			memcpy(w->ascii[w->ascii_n++], (u16[]){ before, letter }, sizeof(w->ascii[0]));
-		return;
-	}
-	memcpy(w->pairs[w->n++], (u16[]){ before, letter }, sizeof(w->pairs[0]));
+	if ((is_ascii(before) || !before) && (is_ascii(letter) || !letter))
+		to = &w->ascii;
+	if ((before || letter) && (to == &w->others || to->n < ASCII_PAIRS))
+		memcpy(to->of[to->n++], (u16[]){ before, letter }, sizeof(to->of[0]));
 }
 
 static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
@@ -234,7 +240,6 @@ static void add_sign(struct walk *w, u32 before, u32 cp, bool inside)
 
 	w->m.cost += cost;
 	w->m.letters += cp > 0x7f && cost < CONTROL_COST;
-	w->m.controls += cost >= CONTROL_COST && cp < ' ';
 	w->m.odd += cost >= CONTROL_COST && cp > ' ';
 }
 
@@ -300,31 +305,6 @@ static bool is_latin(const struct measure_language *l)
 	return l->letters[0] < 0x80;
 }
 
-/*
- * What ASCII takes more in each language than in the best one, as a part: it is the same in all
- * readings, and may be markup; but it says something of the language.  Beside another alphabet it
- * is English.
- */
-#define ASCII_PART 4
-
-static void rate_ascii(struct walk *w)
-{
-	const struct measure_language *l, *ascii;
-	u32 least = UINT32_MAX, cost;
-	size_t i;
-
-	for (l = measure_languages; l->name; l++) {
-		ascii = is_latin(l) ? l : english;
-		for (i = cost = 0; i < w->ascii_n; i++)
-			cost += cost_of_pair(ascii, w->ascii[i]);
-		w->more[l - measure_languages] = cost;
-		least = cost < least ? cost : least;
-	}
-	for (i = 0; i < LANGUAGES_MAX; i++)
-		w->more[i] = (w->more[i] - least) / ASCII_PART;
-	w->m.cost += least;
-}
-
 static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
 {
 	if (cp >= MEASURE_KANA && cp < MEASURE_KANA_END)
@@ -336,22 +316,32 @@ static u32 cost_of_wide(const struct measure_wide *l, u32 cp)
 	return MEASURE_WIDE_LEAST + (l->costs[cp] - MEASURE_FIRST) * MEASURE_BIT / 2;
 }
 
+/* What pairs take in a language; no more of them count than take @most. */
+static u32 cost_of_pairs(const struct measure_language *l, const struct pairs *p, u32 most)
+{
+	u32 cost = 0;
+	size_t i;
+
+	for (i = 0; i < p->n && cost < most; i++)
+		cost += is_latin(l) ? cost_of_pair(l, p->of[i]) : cost_of_mixed(l, p->of[i]);
+	return cost;
+}
+
 /* What the letters of alphabets take in the best language. */
 static u32 cost_of_alphabets(const struct walk *w)
 {
-	u32 (*cost_of)(const struct measure_language *l, const u16 *pair);
 	const struct measure_language *l;
-	u32 best = UINT32_MAX, cost;
-	size_t i;
+	u32 best = UINT32_MAX, least = UINT32_MAX, ascii, cost;
 
 	for (l = measure_languages; l->name; l++) {
-		cost_of = is_latin(l) ? cost_of_pair : cost_of_mixed;
-		cost = w->more[l - measure_languages];
-		for (i = 0; i < w->n && cost < best; i++)
-			cost += cost_of(l, w->pairs[i]);
+		ascii = cost_of_pairs(l, &w->ascii, UINT32_MAX);
+		least = ascii < least ? ascii : least;
+		cost = ascii / ASCII_PART;
+		if (cost < best)
+			cost += cost_of_pairs(l, &w->others, best - cost);
 		best = cost < best ? cost : best;
 	}
-	return best;
+	return best + least - least / ASCII_PART;
 }
 
 /* What Han, Hangul and kana take in the best language. */
@@ -375,12 +365,10 @@ struct measure measure_text(const u32 *cp, size_t n)
 
 	load_alphabets();
 	w.m = (struct measure){ };
-	w.first = w.ascii_n = w.n = 0;
+	w.first = w.ascii.n = w.others.n = 0;
 	walk_text(&w, cp, n < MEASURE_MAX ? n : MEASURE_MAX);
-	rate_ascii(&w);
 	w.m.cost += cost_of_alphabets(&w) + cost_of_wides(&w);
 	w.m.letters += w.m.wides;
-	w.m.script = script_of(w.first);
-	w.m.only_signs = !w.first;
+	w.m.script = w.first ? script_of(w.first) : 0;
 	return w.m;
 }

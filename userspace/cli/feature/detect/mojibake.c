@@ -84,16 +84,12 @@ static bool is_undone(bool wide, u64 good, u64 bad)
 /* So many sequences need no place that is mojibake by itself. */
 #define MANY 8
 
-/*
- * Is it enough that a text takes @gain fewer bits?  However often a character comes again, that
- * says nothing new: so what one gains counts once for each kind.
- */
+/* Is it enough that a text takes @gain fewer bits? */
 static bool is_enough(const struct misreading *r, u64 gain, const struct reading *meant)
 {
 	if (r->written)
 		return gain >= r->bits * MEASURE_BIT && (r->of_controls || gain >= LEGACY_GAIN * meant->others);
-	return meant->others && gain >= GAIN_OF_SEQUENCE * meant->others &&
-	       gain * meant->kinds >= r->bits * MEASURE_BIT * meant->others;
+	return meant->others && gain >= GAIN_OF_SEQUENCE * meant->others;
 }
 
 /*
@@ -109,12 +105,9 @@ static size_t try_misreading(const struct misreading *r, size_t n, struct readin
 	if (r->wide && !has_wide(suspect.undone, n))
 		return 0;
 	made = undo_steps(&m, suspect.undone, n, suspect.trial, &bad);
-	if (!is_undone(r->wide, count_leads(suspect.trial, made), bad))
+	if ((r->written && bad) || !is_undone(r->wide, count_leads(suspect.trial, made), bad))
 		return 0;
 	*meant = reading_of("UTF-8", suspect.trial, made);
-	/* Of legacy encodings signs alone are no evidence, but what was a control is. */
-	if (r->written && (bad || (meant->measure.only_signs && !r->of_controls)))
-		return 0;
 	meant->cost += bad * MEASURE_UNDEFINED;
 	return made;
 }

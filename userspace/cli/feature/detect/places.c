@@ -105,9 +105,9 @@ void undoing_start(struct undoing *u, const struct mojibake *m, const char *name
 }
 
 /*
- * Fill the window with what is around the run at @p in its line, @beside characters on each side.  A text that changes while it is
- * read may be ill-formed here: then the characters are wrong, but none is read from more than three
- * bytes after @end, where NULs are.
+ * Fill the window with what is around the run at @p in its line, @beside characters on each side.
+ * A text that changes while it is read may be ill-formed here: then the characters are wrong, but
+ * none is read from more than three bytes after @end, where NULs are.
  */
 static void look_around(struct window *w, unsigned int beside, const u8 *p, const u8 *end)
 {

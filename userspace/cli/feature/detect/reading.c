@@ -19,33 +19,22 @@
  * struct reader - how readers take a label
  *
  * @said: the label; NULL ends the table.
- * @larger: the encoding that continues it, which they read in its place; or NULL.
- * @windows: what a text may be that is not all in the standard's encoding: that of Windows
- *	has more; or NULL.
+ * @larger: the encoding that continues it, which they read in its place.
  */
 static const struct reader {
 	const char *said;
 	const char *larger;
-	const char *windows;
 } readers[] = {
-	{ "CP932", .windows = "SHIFT_JISX0213" },
-	{ "GB2312", .larger = "GB18030" },
-	{ "GBK", .larger = "GB18030" },
-	{ "EUC-KR", .larger = "UHC" },
-	{ "BIG5", .larger = "BIG5-HKSCS" },
-	{ "TIS-620", .larger = "windows-874" },
-	{ "ISO-8859-11", .larger = "windows-874" },
-	{ "ISO-8859-1", .larger = "windows-1252" },
-	{ "latin1", .larger = "windows-1252" },
-	{ "latin-1", .larger = "windows-1252" },
-	{ "ISO-8859-9", .larger = "windows-1254" },
-	{ "ISO-8859-2", .windows = "windows-1250" },
-	{ "ISO-8859-4", .windows = "windows-1257" },
-	{ "ISO-8859-6", .windows = "windows-1256" },
-	{ "ISO-8859-7", .windows = "windows-1253" },
-	{ "ISO-8859-8", .windows = "windows-1255" },
-	{ "ISO-8859-13", .windows = "windows-1257" },
-	{ "ISO-8859-15", .windows = "windows-1252" },
+	{ "GB2312", "GB18030" },
+	{ "GBK", "GB18030" },
+	{ "EUC-KR", "UHC" },
+	{ "BIG5", "BIG5-HKSCS" },
+	{ "TIS-620", "windows-874" },
+	{ "ISO-8859-11", "windows-874" },
+	{ "ISO-8859-1", "windows-1252" },
+	{ "latin1", "windows-1252" },
+	{ "latin-1", "windows-1252" },
+	{ "ISO-8859-9", "windows-1254" },
 	{ }
 };
 
@@ -68,26 +57,24 @@ static struct decoder *decoder_of(const char *label)
 	return *k->label ? &k->decoder : NULL;
 }
 
-struct decoded reading_decode(const char *label, const u8 *p, size_t n, char *text)
+size_t reading_decode(const char *label, const u8 *p, size_t n, char *text, u64 *bad)
 {
 	struct decoder *d = decoder_of(label);
 	char *in = (char *)p, *out = text;
-	size_t left = n, room = DECODED_MAX;
-	struct decoded made = { .bad = d ? 0 : n };
+	size_t left = n, room = DECODED_MAX, wrong;
 
 	if (!d)
-		return made;
-	while (left && decoder_run(d, &in, &left, &out, &room) == (size_t)-1) {
-		made.is_cut = errno != EILSEQ;
-		if (made.is_cut)
-			break;
-		made.bad++;
-		in += d->bad;
-		left -= d->bad;
+		*bad += n;
+	while (d && left && decoder_run(d, &in, &left, &out, &room) == (size_t)-1) {
+		/* The last bytes may only begin a character. */
+		wrong = errno == EILSEQ ? d->bad : left;
+		in += wrong;
+		left -= wrong;
+		*bad += 1;
 	}
-	decoder_run(d, NULL, NULL, &out, &room);
-	made.n = out - text;
-	return made;
+	if (d)
+		decoder_run(d, NULL, NULL, &out, &room);
+	return out - text;
 }
 
 /* The first code points, at most MEASURE_MAX. */
@@ -112,19 +99,16 @@ struct reading reading_of(const char *label, const u8 *p, size_t n)
 {
 	static u32 cp[MEASURE_MAX];
 	static char text[DECODED_MAX];
-	const struct decoded made = reading_decode(label, p, n, text);
-	/* The end of a sample may cut a sequence. */
-	struct reading r = {
-		.label = label, .text = made.n, .bad = made.bad + (made.is_cut && n < MEASURE_MAX),
-	};
+	struct reading r = { .label = label };
+	const size_t made = reading_decode(label, p, n, text, &r.bad);
 	u64 kinds = 0;
 	size_t i;
 
-	for (i = 0; i < made.n; i++) {
+	for (i = 0; i < made; i++) {
 		r.text = (r.text ^ (u8)text[i]) * 0x100000001b3;
 		r.others += (u8)text[i] >= 0xc0;
 	}
-	r.points = points_of(text, made.n, cp);
+	r.points = points_of(text, made, cp);
 	for (i = 0; i < r.points; i++)
 		kinds |= cp[i] > 0x7f ? BIT(cp[i] * 0x9e3779b97f4a7c15 >> 58) : 0;
 	r.kinds = __builtin_popcountll(kinds);
@@ -149,8 +133,6 @@ const char *reading_label(const char *said, const u8 *p, size_t n)
 	while (reader->said && strcasecmp(said, reader->said))
 		reader++;
 	r = reading_of(reader->larger ? reader->larger : said, p, n);
-	if (!is_readable(&r) && reader->windows)
-		r = reading_of(reader->windows, p, n);
 	if (!is_readable(&r))
 		return NULL;
 	western = reading_of("windows-1252", p, n);
@@ -179,7 +161,7 @@ static bool is_wide_text(const struct reading *r)
 {
 	const size_t ascii = r->points - r->others;
 
-	return !r->bad && !r->measure.odd && !r->measure.controls && r->points > 1 &&
+	return !r->bad && !r->measure.odd && r->points > 1 &&
 	       (r->points >= FEW_POINTS || 2 * ascii >= r->points) && r->cost <= r->points * MOST_PER_POINT;
 }
 
@@ -276,7 +258,7 @@ bool guess_is_clear(const struct guesses *g)
 	if (!best->label || !next->label)
 		return best->label;
 	/* However often a character comes again, that says nothing new. */
-	if (best->measure.only_signs)
+	if (!best->measure.script)
 		margin = MARGIN_OF_SIGNS;
 	else if (best->measure.script != next->measure.script)
 		margin = MARGIN_OF_SCRIPTS * best->others / best->kinds;

@@ -145,7 +145,6 @@ size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *
 	static u8 bytes[UNDO_PIECE];
 	const size_t mark = mark_length(p, n);
 	u8 *current;
-	struct decoded decoded;
 	unsigned int i;
 	u64 lost = 0;
 
@@ -161,7 +160,6 @@ size_t undo_steps(const struct mojibake *m, const u8 *p, size_t n, u8 *to, u64 *
 	}
 	if (!m->written)
 		return mark + n;
-	decoded = reading_decode(m->written, bytes, n, (char *)to);
-	*bad += lost + decoded.bad + decoded.is_cut;
-	return mark + decoded.n;
+	*bad += lost;
+	return mark + reading_decode(m->written, bytes, n, (char *)to, bad);
 }
