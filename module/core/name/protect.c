@@ -310,26 +310,19 @@ static bool is_one_on_ntfs(const struct question *q, struct u8c_text reading)
 	       (length < reading.n && is_one(q, u8c_text(reading.p, length)));
 }
 
-/* Of a reading that Windows takes for a path: is a component of that path one? */
-static bool has_one(const struct question *q, struct u8c_text reading)
+/* Is a reading one, or a component of it, where Windows takes it for a path? */
+static bool is_one_on_windows(const struct question *q, struct u8c_text reading)
 {
-	size_t at = 0, end;
-
-	for (; at < reading.n; at = end + 1) {
+	if (is_one_on_ntfs(q, reading))
+		return true;
+	for (size_t at = 0, end; at < reading.n; at = end + 1) {
 		for (end = at; end < reading.n; end++)
 			if (reading.p[end] == '/' || reading.p[end] == '\\')
 				break;
-		if (at == 0 && end == reading.n)
-			return false;
-		if (is_one_on_ntfs(q, u8c_text(reading.p + at, end - at)))
+		if (end - at < reading.n && is_one_on_ntfs(q, u8c_text(reading.p + at, end - at)))
 			return true;
 	}
 	return false;
-}
-
-static bool is_one_on_windows(const struct question *q, struct u8c_text reading)
-{
-	return is_one_on_ntfs(q, reading) || has_one(q, reading);
 }
 
 /* Is the component one, as it is read without best fit, or by one of the code pages? */
