@@ -65,7 +65,7 @@ static __always_inline vector greater_of(vector a, vector b)
 /* A bit for bit 7 of each byte: the product moves them to the highest byte. */
 static __always_inline u64 bits_7(vector v)
 {
-	eight_bytes w = (eight_bytes)(v >> 7);
+	qwords w = (qwords)(v >> 7);
 
 	return w[0] * 0x0102040810204080ull >> 56 |
 	       w[1] * 0x0102040810204080ull >> 56 << 8;
@@ -73,7 +73,7 @@ static __always_inline u64 bits_7(vector v)
 
 static __always_inline u64 any_bits(vector v)
 {
-	return ((eight_bytes)v)[0] | ((eight_bytes)v)[1];
+	return ((qwords)v)[0] | ((qwords)v)[1];
 }
 
 static __always_inline bool any_bit_7(vector v)
@@ -81,9 +81,10 @@ static __always_inline bool any_bit_7(vector v)
 	return (any_bits(v) & U8C_HIGH_BITS) != 0;
 }
 
-static __always_inline bool is_zero(vector v)
+/* Is any bit set? */
+static __always_inline bool any(vector v)
 {
-	return !any_bits(v);
+	return any_bits(v) != 0;
 }
 
 #include "vec/without_masks.h"

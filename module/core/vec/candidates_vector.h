@@ -195,7 +195,7 @@ static __always_inline const struct block *keep_block(struct state *s, const u8 
 static inline vector lead_of(const struct state *s, unsigned int i)
 {
 	return VECTOR == 16 ? load(s->leads[i]) :
-			      (vector)each_four(u8c_load32_le(s->leads[i]));
+			      (vector)each_dword(u8c_load32_le(s->leads[i]));
 }
 
 static __always_inline vector constant(const struct state *s, unsigned int which)
@@ -206,7 +206,7 @@ static __always_inline vector constant(const struct state *s, unsigned int which
 /* Bits 5..3 of each byte. */
 static __always_inline vector eighth_of(const struct state *s, vector v)
 {
-	return (vector)((two_bytes)v >> 3) & constant(s, EIGHTH);
+	return (vector)((words)v >> 3) & constant(s, EIGHTH);
 }
 
 /* The bit of each byte's lowest three bits. */
@@ -241,18 +241,18 @@ struct block_words {
 static __always_inline void add_block(struct block_words *r, const struct window *w,
 				      const struct block *b)
 {
-	truth same = equal(w->v, (vector)each_four(b->lead)) &
-		     equal(r->second, (vector)each_four(b->second));
+	truth same = equal(w->v, (vector)each_dword(b->lead)) &
+		     equal(r->second, (vector)each_dword(b->second));
 
-	r->stops |= only(same, look_up_16((vector)each_eight(b->stops), r->eighth));
-	r->nonstarters |= only(same, look_up_16((vector)each_eight(b->nonstarters), r->eighth));
+	r->stops |= only(same, look_up_16((vector)each_qword(b->stops), r->eighth));
+	r->nonstarters |= only(same, look_up_16((vector)each_qword(b->nonstarters), r->eighth));
 	r->known |= same;
 }
 
 /* Which byte of a pair of leads has the block of each lead. */
 static __always_inline vector index_of(const struct state *s, const struct window *w)
 {
-	return eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & constant(s, ODD));
+	return eighth_of(s, w->second) | ((vector)((words)w->v << 3) & constant(s, ODD));
 }
 
 /* Where EA and EB have their bytes in a table by pairs of leads, of which E0 and E1 are first. */
@@ -309,7 +309,7 @@ static __always_inline u64 pick_known(const struct state *s, const struct window
 	u64 known = f0 & where(equal(w->second, each(s->second)));
 
 	if (s->thirds && known)
-		*left |= known & meets(look_up_16((vector)each_eight(s->thirds),
+		*left |= known & meets(look_up_16((vector)each_qword(s->thirds),
 					       eighth_of(s, w->third)),
 				       bit_of(s, w->third));
 	return known;
@@ -355,7 +355,7 @@ static __always_inline u64 doubts_of_three(const struct state *s, const struct w
 					   truth three)
 {
 	const u8 *rows = u8c_block_doubts + s->form * U8C_BLOCK_DOUBTS;
-	const vector index = eighth_of(s, w->second) | ((vector)((two_bytes)w->v << 3) & 0x78);
+	const vector index = eighth_of(s, w->second) | ((vector)((words)w->v << 3) & 0x78);
 
 	return meets(only(three, look_up_128(rows, index)), bit_of(s, w->second));
 }
@@ -466,9 +466,9 @@ static __always_inline bool is_inert(const struct state *s, const u8 *p, size_t 
 
 	for (size_t i = 0; i < n; i += VECTOR)
 		all |= active_in(s, load(p + i));
-	if (!is_zero(all & each(s->others)))
+	if (any(all & each(s->others)))
 		return false;
-	return is_zero(all) || has_only_f0_9f(p, n);
+	return !any(all) || has_only_f0_9f(p, n);
 }
 
 static __always_inline u64 continuations_of(const u8 *p)

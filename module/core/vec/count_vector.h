@@ -14,9 +14,9 @@
 /* Bytes are joined to numbers of two, four and eight bytes. */
 static __always_inline u64 sum(vector c)
 {
-	two_bytes two = ((two_bytes)c & 0xff) + ((two_bytes)c >> 8);
-	four_bytes four = ((four_bytes)two & 0xffff) + ((four_bytes)two >> 16);
-	eight_bytes eight = ((eight_bytes)four & 0xffffffff) + ((eight_bytes)four >> 32);
+	words two = ((words)c & 0xff) + ((words)c >> 8);
+	dwords four = ((dwords)two & 0xffff) + ((dwords)two >> 16);
+	qwords eight = ((qwords)four & 0xffffffff) + ((qwords)four >> 32);
 	u64 total = 0;
 
 	for (unsigned int i = 0; i < VECTOR / 8; i++)

@@ -279,8 +279,8 @@ static size_t valid_utf16_vector(const u8 *p, size_t n, bool big, size_t *pairs,
 /* Is any unit no Unicode scalar value? */
 static bool has_ill_formed(dwords v)
 {
-	words found = (words)(v > each_four(0x10ffff)) |
-		      (words)((v & each_four(0xfffff800)) == each_four(0xd800));
+	words found = (words)(v > each_dword(0x10ffff)) |
+		      (words)((v & each_dword(0xfffff800)) == each_dword(0xd800));
 
 	return any_bits_set(found, found);
 }
@@ -290,7 +290,7 @@ typedef int signed_dwords __attribute__((vector_size(VECTOR)));
 /* FFFFFFFF for each of the Unicode scalar values @v that is above @cp. */
 static __always_inline dwords above(dwords v, u32 cp)
 {
-	return (dwords)((signed_dwords)v > (signed_dwords)each_four(cp));
+	return (dwords)((signed_dwords)v > (signed_dwords)each_dword(cp));
 }
 
 static __always_inline dwords choose_points(dwords mask, dwords yes, dwords no)
@@ -303,11 +303,11 @@ static __always_inline u8 *put_points(dwords v, u8 *out)
 {
 	dwords from_80 = above(v, 0x7f), from_800 = above(v, 0x7ff);
 	dwords from_10000 = above(v, 0xffff);
-	dwords bytes = (v >> 18 & each_four(0x07)) | (v >> 4 & each_four(0x3f00)) |
-		       (v << 10 & each_four(0x3f0000)) | (v << 24 & each_four(0x3f000000));
-	dwords tags = choose_points(from_10000, each_four(0x808080f0),
-				    choose_points(from_800, each_four(0x8080e000),
-						  each_four(0x80c00000)));
+	dwords bytes = (v >> 18 & each_dword(0x07)) | (v >> 4 & each_dword(0x3f00)) |
+		       (v << 10 & each_dword(0x3f0000)) | (v << 24 & each_dword(0x3f000000));
+	dwords tags = choose_points(from_10000, each_dword(0x808080f0),
+				    choose_points(from_800, each_dword(0x8080e000),
+						  each_dword(0x80c00000)));
 
 	bytes = choose_points(from_80, bytes | tags, v << 24);
 	return put_four(bytes, from_80 & ~from_10000, from_800, out);
@@ -326,12 +326,12 @@ static __always_inline bool put_utf32(struct from_wide *f)
 	for (unsigned int i = 0; i < 4; i++)
 		v[i] = f->big ? turned_dwords(v[i]) : v[i];
 	all = (words)(v[0] | v[1] | v[2] | v[3]);
-	if (!any_bits_set(all, (words)each_four(~0x7fu))) {
+	if (!any_bits_set(all, (words)each_dword(~0x7fu))) {
 		store(f->out, narrow_twice(v[0], v[1], v[2], v[3]));
 		f->out += VECTOR;
 		return true;
 	}
-	if (!any_bits_set(all, (words)each_four(0xffff0000)))
+	if (!any_bits_set(all, (words)each_dword(0xffff0000)))
 		return put_two_vectors(f, narrow_dwords(v[0], v[1]), narrow_dwords(v[2], v[3]), all);
 	if (has_ill_formed(v[0]) || has_ill_formed(v[1]) || has_ill_formed(v[2]) ||
 	    has_ill_formed(v[3]))

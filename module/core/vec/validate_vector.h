@@ -187,11 +187,6 @@ static __always_inline vector wrong(const struct tables *t, const u8 *p)
 	return without_due(t, look_up(t, keep(load(p - 1)), load(p)), load(p - 2), load(p - 3));
 }
 
-static __always_inline bool any(vector v)
-{
-	return !is_zero(v);
-}
-
 /* The first byte that is not 0; there is one. */
 static __always_inline unsigned int first_of(vector v)
 {

@@ -10,7 +10,7 @@
  * and after this:
  *	all that without_masks.h has, which it may include
  *	keep(), sixteen(), look_up_16(), subtract_to_zero(), greater_of()
- *	bits_7(), any_bit_7(), is_zero()
+ *	bits_7(), any_bit_7(), any()
  *	HAS_PACK	are there pack_dwords() and pack_words() too?
  */
 #ifndef U8C_VEC_VECTOR_H
@@ -20,9 +20,9 @@
 
 typedef u8 vector __attribute__((vector_size(VECTOR)));
 typedef signed char numbers __attribute__((vector_size(VECTOR)));
-typedef u16 two_bytes __attribute__((vector_size(VECTOR)));
-typedef u32 four_bytes __attribute__((vector_size(VECTOR)));
-typedef u64 eight_bytes __attribute__((vector_size(VECTOR)));
+typedef u16 words __attribute__((vector_size(VECTOR)));
+typedef u32 dwords __attribute__((vector_size(VECTOR)));
+typedef u64 qwords __attribute__((vector_size(VECTOR)));
 
 /* Numbers from @i on. */
 #define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
@@ -47,22 +47,22 @@ static __always_inline vector each(u8 byte)
 }
 
 /* Four bytes, over and over. */
-static __always_inline four_bytes each_four(u32 word)
+static __always_inline dwords each_dword(u32 word)
 {
-	return (four_bytes){ 0 } + word;
+	return (dwords){ 0 } + word;
 }
 
 /* Eight bytes, over and over. */
-static __always_inline eight_bytes each_eight(u64 word)
+static __always_inline qwords each_qword(u64 word)
 {
-	return (eight_bytes){ 0 } + word;
+	return (qwords){ 0 } + word;
 }
 
 #if !HAS_BYTE_SHIFT
 /* The high half of each byte.  A shift of two bytes moves bits into the lower one: cut off. */
 static __always_inline vector high_half(vector v, vector low_half)
 {
-	return (vector)((two_bytes)v >> 4) & low_half;
+	return (vector)((words)v >> 4) & low_half;
 }
 #endif
 

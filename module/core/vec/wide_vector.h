@@ -14,9 +14,6 @@
 #include "vec/vector.h"
 #include "wide/wide.h"
 
-typedef two_bytes words;
-typedef four_bytes dwords;
-
 static __always_inline words each_word(u16 word)
 {
 	return (words){ 0 } + word;

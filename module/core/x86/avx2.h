@@ -58,9 +58,10 @@ static __always_inline bool any_bit_7(vector v)
 	return bits_7(v) != 0;
 }
 
-static __always_inline bool is_zero(vector v)
+/* Is any bit set? */
+static __always_inline bool any(vector v)
 {
-	return _mm256_testz_si256(YMM(v), YMM(v));
+	return !_mm256_testz_si256(YMM(v), YMM(v));
 }
 
 /*

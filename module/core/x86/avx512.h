@@ -59,9 +59,10 @@ static __always_inline bool any_bit_7(vector v)
 	return bits_7(v) != 0;
 }
 
-static __always_inline bool is_zero(vector v)
+/* Is any bit set? */
+static __always_inline bool any(vector v)
 {
-	return !_mm512_test_epi8_mask(ZMM(v), ZMM(v));
+	return _mm512_test_epi8_mask(ZMM(v), ZMM(v)) != 0;
 }
 
 /* A bit for each byte. */

@@ -58,9 +58,10 @@ static __always_inline bool any_bit_7(vector v)
 	return bits_7(v) != 0;
 }
 
-static __always_inline bool is_zero(vector v)
+/* Is any bit set? */
+static __always_inline bool any(vector v)
 {
-	return bits_7((vector)(v == 0)) == 0xffff;
+	return bits_7((vector)(v == 0)) != 0xffff;
 }
 
 /*
