@@ -97,7 +97,7 @@ static __always_inline struct point point_at(const struct u8c_scan *s, size_t at
 	p.length = valid && p.byte < 0x80;
 	if (valid && p.byte >= 0xc0) {
 		p.length = u8c_lax_length(p.byte);
-		/* It is all there, unless the text has changed. */
+		/* The whole code point is there, unless the text has changed. */
 		if (p.length > s->q.n - at)
 			p.length = s->q.n - at;
 		p.cp = u8c_lax_value(s->q.p + at, p.length);

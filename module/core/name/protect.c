@@ -74,8 +74,8 @@ static size_t put_point(u8 *to, u32 cp)
  * struct narrowed - a code point that code pages narrow to ASCII
  *
  * @at: where the reading has it.
- * @n: its bytes there, 0 to POINT_MAX.
- * @row: its first row of best fit.
+ * @n: how many bytes the reading has of it, 0 to POINT_MAX.
+ * @row: the first row of the code point in the table of best fit.
  */
 struct narrowed {
 	u32 at : 12;
@@ -86,10 +86,10 @@ struct narrowed {
 /**
  * struct reading - how the component is read without best fit
  *
- * @pages: the bits of all code pages that read it otherwise.
- * @count: how many code points they narrow; each has two bytes or more in the component.
- * @narrowed: these.
- * @n: its bytes.
+ * @pages: the bits of all code pages that read the component otherwise.
+ * @count: how many code points @narrowed has; each has two bytes or more in the component.
+ * @narrowed: the code points that one of @pages narrows.
+ * @n: bytes of the reading.
  * @p: the reading.
  */
 struct reading {

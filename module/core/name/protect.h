@@ -39,7 +39,7 @@ struct u8c_short_name {
  * struct u8c_shortened - a name that looks like a short one
  *
  * @stem: the characters before the tilde.
- * @extension: those after the dot.
+ * @extension: the characters after the dot.
  * @room: how many characters the number leaves before the tilde.
  * @is_first: the number is 1 to 4.
  */

@@ -165,8 +165,8 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t cand
  * struct in_order - nonstarters that follow each other
  *
  * @end: where the last one ends; 0 for none.
- * @class: its class.
- * @count: how many of them are candidates.
+ * @class: the class of the last one.
+ * @count: how many nonstarters of the run are candidates.
  */
 struct in_order {
 	size_t end;

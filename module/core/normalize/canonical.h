@@ -149,9 +149,10 @@ int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_
  * @text: the text, decomposed, after @next.
  * @again: the text after the starter that was given last, where nonstarters
  *	remained after it.
- * @starter: that starter, as far as it is composed with code points of @again.
- * @left: how many nonstarters remain.
- * @last_class: the class of the last of them that was given; -1 before that.
+ * @starter: the starter that was given last, as far as it is composed with code points of
+ *	@again.
+ * @left: how many nonstarters of @again are not given yet.
+ * @last_class: the class of the nonstarter of @again that was given last; -1 before the first.
  * @next: the code point before @text, with its class in the highest byte; or U8C_END.
  */
 struct u8c_recompose {

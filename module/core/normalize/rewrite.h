@@ -91,11 +91,13 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 /* hangul.c: syllables and jamo, from UTF-8 to UTF-8 (Unicode section 3.12) */
 
 /*
- * Write the syllables at @p as jamo, under a form that decomposes, or jamo as syllables, under one
- * that composes, and also one or two characters of ASCII between them.  The text up to @end is
- * well-formed, and may be cut at @p.  Return: how many of its bytes were taken, up to a place
- * where it may be cut; 0 where no syllable begins, and where the code point after jamo may compose
- * with their syllable.
+ * u8c_hangul_split() writes the syllables at @p as jamo, for a form that decomposes;
+ * u8c_hangul_join() writes jamo as syllables, for a form that composes.  Both also write one or
+ * two characters of ASCII between syllables.  The text up to @end is well-formed, and may be cut
+ * at @p.
+ *
+ * Return: how many bytes of the text were taken, up to a place where it may be cut; 0 where no
+ * syllable begins, and where the code point after jamo may compose with their syllable.
  */
 size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
 			const u8 *end);

@@ -104,7 +104,7 @@ static size_t valid_part(const struct u8c_impl *impl, enum utf8check_form form,
 		valid = u8c_valid_up_to(impl, &u8c_rfc3629, text.p, n);
 		if (valid == text.n)
 			return valid;
-		/* It may be cut where the last try ended; before that it may not. */
+		/* The text may be cut where the last try ended; before that it may not. */
 		cut = u8c_segment_start(form, text.p, seen ? seen - 1 : 0, valid);
 		if (cut < seen)
 			cut = 0;

@@ -180,7 +180,7 @@ static size_t run_to_wide(struct u8c_stream *s, struct u8c_output *o, const u8 *
 	if (!o->next)
 		return run_as_is(s, o, p, n, g);
 	n = fit_in(o, n);
-	/* It is read again to count lines and columns. */
+	/* The run is read again to count lines and columns. */
 	if (s->config.flags & UTF8CHECK_FLAG_POSITION && n > RUN)
 		n = RUN;
 	n = give_wide(s, o, p, n);

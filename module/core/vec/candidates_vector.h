@@ -94,8 +94,8 @@ struct block {
 /**
  * struct finding - what was found of a word's code points, a bit for each lead
  *
- * @stops: they stop the form.
- * @nonstarters: they are nonstarters.
+ * @stops: leads of code points that stop the form.
+ * @nonstarters: leads of nonstarters.
  */
 struct finding {
 	u64 stops;
@@ -225,9 +225,9 @@ static __always_inline u64 meets(vector row, vector bits)
  * struct block_words - the words of the blocks of a vector's leads
  *
  * @eighth: for each lead which byte of a word its code point has.
- * @second: its second byte, where it has a third.
- * @stops: that byte of the block's stops.
- * @nonstarters: that byte of the block's nonstarters.
+ * @second: the second byte of its code point, where that has a third.
+ * @stops: byte @eighth of the stops of its block.
+ * @nonstarters: byte @eighth of the nonstarters of its block.
  * @known: the leads whose words were found.
  */
 struct block_words {

@@ -592,7 +592,7 @@ static __always_inline bool pass_chunks(struct pass *pass, bool copy)
 			return true;
 		if (pass->end - pass->p <= n * PIECE)
 			n = (pass->end - pass->p - 1) / PIECE;
-		/* It may have become ASCII since. */
+		/* The text may be ASCII from here on. */
 		if (steady && pass->end - pass->p >= BLOCK && is_ascii(pass->p))
 			steady = 0;
 		if (!steady) {
@@ -728,7 +728,7 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 	}
 	if (n >= LIST_FROM) {
 		p = valid_in_chunks(p, end);
-		/* It stops at an error; else less than a piece is left. */
+		/* That was an error, where more than a piece is left. */
 		if (unlikely(end - p > PIECE))
 			return locate(start, p, end);
 		r = row_after(load(p - VECTOR));

@@ -282,7 +282,7 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 
 	if (!s || len != (unsigned int)len || (len && u8c_is_continuation(*p)))
 		return -1;
-	/* Such a length may be larger than the buffer, which a NUL ends. */
+	/* A length above PATH_MAX may be larger than the buffer, which a NUL ends. */
 	if (len > PATH_MAX)
 		len = strnlen(s, len);
 	c->um = um;
@@ -305,7 +305,7 @@ ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const 
 	struct utf8cursor c;
 	ssize_t made = 0;
 
-	/* As callers give SIZE_MAX, while a cursor counts in an unsigned int. */
+	/* Callers give SIZE_MAX, but a cursor takes no length beyond an unsigned int. */
 	if (utf8ncursor(&c, um, n, s, strnlen(s, len)))
 		return -1;
 	for (const u8 *p = c.at.s; p < c.end; p += at.len) {
