@@ -29,7 +29,8 @@ static int guess_source(struct filter *f)
 
 	if (err)
 		return cli_trouble(err, f->in.name);
-	if (found.by == NOT_TEXT && (f->o->request.in_place || f->o->chosen) && !f->o->request.text) {
+	if (found.by == NOT_TEXT && !f->o->request.text &&
+	    (f->o->request.in_place || file_choice.recursive)) {
 		f->left = LEFT_BINARY;
 		return CLI_WELL;
 	}
@@ -144,7 +145,6 @@ static int filter_files(struct filter_options *o, char **words)
 	    !file_list_open(&names, words, &file_choice))
 		return CLI_TROUBLE;
 	encoder_adjust_bom(o->target_charset, &o->config);
-	o->chosen = file_choice.recursive;
 	file_choice.backup = o->request.suffix;
 	progress_begin(file_choice_bytes(words), !o->request.in_place && !o->request.target);
 	status = filter_many(&f, &names);

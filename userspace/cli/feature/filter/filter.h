@@ -49,7 +49,6 @@ struct filter;
  * @records: enum records_kind: of what table the lines are rows.
  * @newline: enum newline: what the ends of lines are to be.
  * @summary: --count was given.
- * @chosen: a walk has found the files (-r), the user has not named them.
  * @threads: how many may work at a time.
  */
 struct filter_options {
@@ -64,7 +63,6 @@ struct filter_options {
 	u8 records;
 	u8 newline;
 	bool summary;
-	bool chosen;
 	unsigned int threads;
 };
 

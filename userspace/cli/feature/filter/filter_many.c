@@ -133,7 +133,7 @@ int filter_many(struct filter *f, struct file_list *names)
 	status = work_run(&w);
 	if (status < 0)
 		return cli_trouble(status, "filter");
-	if (request->in_place && f->o->chosen)
+	if (request->in_place && file_choice.recursive)
 		changes_print(request->dry_run);
 	return status;
 }

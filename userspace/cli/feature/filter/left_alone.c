@@ -249,12 +249,12 @@ int left_alone_check(struct filter *f)
 
 	if (!S_ISREG(f->in.stat.st_mode) && !f->in.limited)
 		return 0;
-	err = in_place || f->o->chosen ? check_start(f) : 0;
+	err = in_place || file_choice.recursive ? check_start(f) : 0;
 	if (err || f->left)
 		return err;
 	/* What goes to standard output cannot be taken back, so all of the file is looked at. */
 	if (!in_place)
-		return f->o->chosen && !f->in.limited ? left_alone_if_binary(f) : 0;
+		return file_choice.recursive && !f->in.limited ? left_alone_if_binary(f) : 0;
 	if (f->o->request.force)
 		return 0;
 	if (is_backup_there(f))
