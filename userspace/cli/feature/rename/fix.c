@@ -206,8 +206,8 @@ int fix_note(struct fix *fix, const struct folder *f, struct change *c)
 	if (!path || (!c->target && renamed_names_add(fix, c)))
 		return -ENOMEM;
 	c->folder = path;
-	if (fix->plan)
-		plan_add(fix->plan, c);
+	if (fix->plan.to)
+		plan_add(&fix->plan, c);
 	return 0;
 }
 

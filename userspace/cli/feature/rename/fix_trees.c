@@ -142,22 +142,22 @@ static int rename_all(struct fix *f, const char *plan, bool named)
 
 int fix_trees(struct fix *f, char **trees, const char *plan, bool yes)
 {
-	struct plan_writer writer;
+	bool failed;
 
-	if (yes || plan) {
-		if (!plan_create(&writer, plan))
-			return CLI_TROUBLE;
-		f->plan = &writer;
-	}
+	if ((yes || plan) && !plan_create(&f->plan, plan))
+		return CLI_TROUBLE;
 	find_better_names(f, trees);
 	cli_flush();
 	/* A user who could not see the new names has not agreed to them. */
-	if ((f->plan && !plan_finish(f->plan, !cli_output_failed())) || cli_output_failed())
+	failed = cli_output_failed();
+	if (f->plan.to && !plan_finish(&f->plan, failed ? 0 : f->found, f->links))
+		failed = true;
+	if (failed)
 		return CLI_TROUBLE;
-	if (yes && writer.count)
-		return rename_all(f, writer.name, plan);
-	print_found(f, f->plan ? writer.name : NULL);
-	if (plan && !writer.count)
+	if (yes && f->found)
+		return rename_all(f, f->plan.name, plan);
+	print_found(f, f->plan.name);
+	if (plan && !f->found)
 		cli_complain("nothing to rename; not written: %s", plan);
 	return status_of(f, yes);
 }

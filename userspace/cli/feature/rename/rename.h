@@ -151,15 +151,11 @@ size_t link_target_part(const char *rest);
  * @to: the file.
  * @name: its name, which must stay.
  * @made: the name, where none was given.
- * @count: how many renamings it has.
- * @links: how many links it has.
  */
 struct plan_writer {
 	FILE *to;
 	const char *name;
 	char made[64];
-	u64 count;
-	u64 links;
 };
 
 /*
@@ -172,10 +168,10 @@ bool plan_create(struct plan_writer *w, const char *name);
 void plan_add(struct plan_writer *w, const struct change *c);
 
 /*
- * End the plan.  One that is kept, and has a renaming, is on the disk then; any other is removed.
+ * End a plan of as many lines.  One with a renaming is on the disk then; any other is removed.
  * Return: false after a message; then the plan is removed, too.
  */
-bool plan_finish(struct plan_writer *w, bool keeps);
+bool plan_finish(struct plan_writer *w, u64 renamings, u64 links);
 
 /**
  * struct rename_plan - a plan that was read
@@ -240,7 +236,7 @@ int plan_note(struct rename_plan *p, const char *line);
  * @same: which names are the same: no new name is the same as another one there.
  * @numbers: where two names are the same already, one gets a number.
  * @json: print JSON.
- * @plan: gets each renaming; or NULL.
+ * @plan: gets each renaming, where its file is open.
  * @found: how many names should be changed, and can.
  * @links: how many links have targets in which these names are.
  * @left: how many names and targets should be changed, and cannot.
@@ -255,7 +251,7 @@ struct fix {
 	enum collision_form same;
 	bool numbers;
 	bool json;
-	struct plan_writer *plan;
+	struct plan_writer plan;
 	u64 found;
 	u64 links;
 	u64 left;

@@ -81,25 +81,23 @@ void plan_add(struct plan_writer *w, const struct change *c)
 		put_by(&j, c);
 	else
 		json_put(&j, J_BOOL("is_folder", c->is_folder), J_END);
-	*(c->target ? &w->links : &w->count) += 1;
 }
 
-bool plan_finish(struct plan_writer *w, bool keeps)
+bool plan_finish(struct plan_writer *w, u64 renamings, u64 links)
 {
 	bool good = true;
 	struct json j;
 
-	keeps = keeps && w->count;
-	if (keeps) {
+	if (renamings) {
 		j = json_begin(w->to);
-		json_put(&j, J_NUMBER("renamings", w->count), J_NUMBER("links", w->links), J_END);
+		json_put(&j, J_NUMBER("renamings", renamings), J_NUMBER("links", links), J_END);
 		errno = EIO;
 		if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
 			good = cli_failed(-errno, w->name) && false;
 		else
 			good = !folder_sync_later(w->name) && !folder_sync_now();
 	}
-	if (!keeps || !good)
+	if (!renamings || !good)
 		unlink(w->name);
 	fclose(w->to);
 	return good;
