@@ -136,7 +136,8 @@ static void go_back(struct ordered_output *o, size_t length)
 static bool print_results(const char *p, size_t n)
 {
 	cli_wrote(p, n);
-	fwrite(p, n, 1, stdout);
+	if (!fwrite(p, n, 1, stdout) && !cli_output_error)
+		cli_output_error = errno;
 	cli_flush();
 	return !cli_output_failed();
 }
