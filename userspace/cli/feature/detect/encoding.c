@@ -57,7 +57,6 @@
  * @is_utf8: @stream reads UTF-8.
  * @piece: the bytes that were read last.
  * @piece_length: how many.
- * @last: the byte before, where that may begin an escape sequence.
  * @head: the first bytes of the text.
  * @head_length: how many.
  * @sample: the text from where it is no UTF-8, or has escape sequences, as far as there is room.
@@ -70,7 +69,6 @@ struct search {
 	bool is_utf8;
 	u8 piece[DETECT_SIZE];
 	size_t piece_length;
-	u8 last;
 	u8 head[HEAD_MAX];
 	size_t head_length;
 	u8 sample[READING_MAX];
@@ -87,22 +85,19 @@ static void found(struct encoding_found *f, const char *encoding, enum found_by 
 #define ESC 0x1b
 
 /*
- * The byte that completes the start of the first escape sequence; NULL where there is none.  By ISO/IEC 2022
- * ESC and a byte from 20 to 2F designate a charset; in HZ neither of two adjacent tildes begins "~{".
+ * The first escape sequence; NULL where there is none.  By ISO/IEC 2022 ESC and a byte from 20 to 2F
+ * designate a charset; in HZ the second of two tildes does not begin "~{".
  */
-static const u8 *find_escape(struct search *s, const u8 *p, size_t n)
+static const u8 *find_escape(const u8 *p, const u8 *end)
 {
-	if (!s->last && !memchr(p, ESC, n) && !memchr(p, '~', n))
+	const u8 *start = p;
+
+	if (!memchr(p, ESC, end - p) && !memchr(p, '~', end - p))
 		return NULL;
-	for (; n; n--, p++) {
-		if (s->last == ESC && *p >= 0x20 && *p <= 0x2f)
-			s->f->escapes = "escape sequences: perhaps ISO-2022";
-		else if (s->last == '~' && *p == '{')
-			s->f->escapes = "with ~{: perhaps HZ";
-		if (s->f->escapes)
+	for (; end - p > 1; p++)
+		if ((*p == ESC && p[1] >= 0x20 && p[1] <= 0x2f) ||
+		    (*p == '~' && p[1] == '{' && (p == start || p[-1] != '~')))
 			return p;
-		s->last = *p == ESC || (*p == '~' && s->last != '~') ? *p : 0;
-	}
 	return NULL;
 }
 
@@ -192,14 +187,10 @@ static void sample_piece(struct search *s)
 
 	if (f->by == BY_SIGNATURE)
 		return;
-	if (!f->report.errors && !f->escapes) {
-		p = longer_sequences(&f->report) ? NULL : find_escape(s, p, end - p);
-		if (!p)
-			return;
-		/* The first byte of the sequence, which may be in the piece before. */
-		s->sample[s->sample_length++] = s->last;
-	}
-	sample_words(s, p, end - p);
+	if (!f->report.errors && !s->sample_length)
+		p = longer_sequences(&f->report) ? NULL : find_escape(p, end);
+	if (p)
+		sample_words(s, p, end - p);
 }
 
 static int search_piece(struct search *s)
@@ -268,7 +259,7 @@ static const char *read_escapes(const struct search *s)
 	struct reading r;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(labels) && s->f->escapes; i++) {
+	for (i = 0; i < ARRAY_SIZE(labels) && s->sample_length; i++) {
 		r = reading_of(labels[i], s->sample, s->sample_length);
 		if (!r.bad && r.others)
 			return labels[i];
@@ -289,6 +280,8 @@ static void conclude_ascii(struct search *s)
 		found(f, NULL, NOT_TEXT);
 	else
 		found(f, "US-ASCII", BY_FORM);
+	if (f->by == BY_FORM && s->sample_length)
+		f->escapes = *s->sample == ESC ? "escape sequences: perhaps ISO-2022" : "with ~{: perhaps HZ";
 }
 
 /*
@@ -442,8 +435,6 @@ int encoding_find(struct encoding_found *f, struct utf8check *engine, struct inp
 		f->checked = f->by == BY_FORM || f->by == BY_MOST;
 	}
 	f->contradicted = is_contradicted(f);
-	if (f->by != BY_FORM || longer_sequences(&f->report))
-		f->escapes = NULL;
 	if (f->checked && !f->report.errors)
 		f->mojibake = mojibake_conclude();
 	if (!f->checked)
