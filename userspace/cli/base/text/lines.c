@@ -133,8 +133,9 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	utf8check_encode(&coding, '\n', lf);
 	for (; p < end; p += width) {
 		/* For most of a text; the code below does the same, but slowly. */
-		while (width == 1 && !s->held && p < end - 1 && *p != '\r' && *p != '\n')
-			*at++ = *p++;
+		if (width == 1 && !s->held)
+			while (p < end - 1 && *p != '\r' && *p != '\n')
+				*at++ = *p++;
 		ends = !memcmp(p, lf, width);
 		if (ends ? s->want == NEWLINE_CRLF : s->held)
 			at = mempcpy(at, cr, width);
