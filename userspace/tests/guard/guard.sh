@@ -132,16 +132,9 @@ long_names() {
 	refused touch "${a}"$'\xff'
 }
 
-hostile_refused() {
-	mkdir -p on/tmpfs/hostile
-	hostile refused on/tmpfs/hostile >$TMP/hostile.log || { grep '^not ok' $TMP/hostile.log; return 1; }
-	grep ' passed, 0 failed, ' $TMP/hostile.log
-}
-
-hostile_overlay() {
-	mkdir -p on/overlay/hostile
-	hostile refused on/overlay/hostile >$TMP/hostile-overlay.log || { grep '^not ok' $TMP/hostile-overlay.log; return 1; }
-	grep ' passed, 0 failed, ' $TMP/hostile-overlay.log
+hostile_on() { # TYPE
+	mkdir -p "on/$1/hostile"
+	all_pass hostile refused "on/$1/hostile"
 }
 
 status_says() {
@@ -149,8 +142,7 @@ status_says() {
 }
 
 ends() {
-	end TERM && nothing_left && grep -q 'guard: ended; ' $TMP/said &&
-		touch "on/tmpfs/$BAD" && rm "on/tmpfs/$BAD"
+	end TERM && nothing_left && grep -q 'guard: ended; ' $TMP/said && lets_through
 }
 
 # Reports all, within the rate; of what comes too fast, how much it was.
@@ -166,7 +158,7 @@ audits() {
 		rmdir "on/$type/$HIDDEN"
 		found "\"refused\":false,\"act\":\"mkdir\",\"class\":\"hidden-separator\",\"name\":\"a[^\"]*b\",\"name_hex\":\"61c0af62\",\"directory\":\"/\",\"inode\":[0-9]*,\"device\":\"$(mountpoint -d "on/$type")\",\"comm\":\"mkdir\",\"pid\":[0-9]*,\"uid\":0}"
 	done
-	hostile noticed on/tmpfs/hostile >hostile.log || { grep '^not ok' hostile.log; return 1; }
+	all_pass hostile noticed on/tmpfs/hostile
 	for ((i = 0; i < 200; i++)); do
 		: >"on/tmpfs/$BAD$i"
 	done
@@ -198,8 +190,7 @@ scopes() {
 	utf8check guard status | grep ': refusing, policy safe, 9 hooks, targets too, on device .*, of uid 65534, of a cgroup; 0 names'
 	echo "$BASHPID" >$group/below/cgroup.procs
 	rm "on/tmpfs/$BAD" "on/tmpfs/$OLD"
-	touch "on/tmpfs/$BAD"
-	rm "on/tmpfs/$BAD"
+	lets_through
 	as_nobody touch "/dev/shm/$BAD"
 	refused as_nobody touch "on/tmpfs/$BAD"
 	refused as_nobody touch on/tmpfs/-dash
@@ -228,8 +219,7 @@ unread() {
 	pid=$(utf8check guard status | sed 's/pid \([0-9]*\).*/\1/')
 	kill -KILL "$pid"
 	nothing_left
-	touch "on/tmpfs/$BAD"
-	rm "on/tmpfs/$BAD"
+	lets_through
 }
 
 says_no() { # SENTENCE COMMAND...
@@ -257,29 +247,11 @@ complains() {
 	insmod "$MODULE"
 }
 
-# The module's calls, each by a BPF program of its own.
-calls() {
-	bpf_calls >calls.log || { cat calls.log; return 1; }
-	grep ' passed, 0 failed, ' calls.log
-}
-
-# What the verifier must refuse, so that no program can harm the kernel by a call.
-calls_pointers() {
-	bpf_pointers >pointers.log || { cat pointers.log; return 1; }
-	grep ' passed, 0 failed, ' pointers.log
-}
-
 # A guard that was built before a struct of the module's calls grew.
 old_guard_runs() {
 	mkdir -p on/tmpfs/old
 	old_guard on/tmpfs/old
 	nothing_left
-}
-
-# Programs on the module's events and functions, which call the module.
-calls_nested() {
-	bpf_nest >nest.log || { cat nest.log; return 1; }
-	grep ' passed, 0 failed, ' nest.log
 }
 
 # What they have judged is counted, plain names too: those of the trials that
@@ -340,8 +312,8 @@ checks() {
 	truth_checks
 	cat <<-TABLE
 	long names|long_names
-	all ways to make a name|hostile_refused
-	all ways on overlayfs|hostile_overlay
+	all ways to make a name|hostile_on tmpfs
+	all ways on overlayfs|hostile_on overlay
 	ends|ends
 	audit|audits|long
 	scopes and policies|scopes|long
@@ -353,10 +325,10 @@ checks() {
 	rules_checks
 	attacks_checks
 	cat <<-'TABLE'
-	calls for other programs|calls
-	pointers that may be NULL|calls_pointers
+	calls for other programs|all_pass bpf_calls
+	pointers that may be NULL|all_pass bpf_pointers
 	an old guard on this module|old_guard_runs|heavy
-	calls from inside events and functions|calls_nested|heavy
+	calls from inside events and functions|all_pass bpf_nest|heavy
 	what they refuse, traced|calls_traced
 	what they judge, counted|calls_counted
 	TABLE

@@ -171,6 +171,7 @@ open_bpffs() { # MODE
 close_bpffs() {
 	umount /sys/fs/bpf
 	victim_is_whole
+	nothing_left
 }
 
 victim_is_whole() {
@@ -200,10 +201,8 @@ pins_made_before() { # MODE
 	[ -L $PINS/present ]
 	[ "$(stat -c %u $PINS)" = $ALICE ]
 	as_alice rm -r $PINS
-	touch "on/tmpfs/$BAD"
-	rm "on/tmpfs/$BAD"
+	lets_through
 	close_bpffs
-	nothing_left
 }
 
 # What stands beside the guard's folder, or in it, and locks that a user holds.
@@ -224,8 +223,7 @@ pins_beside() { # MODE
 	ln -s $TMP/victim $PINS/link
 	ln -s $TMP/victim $PINS/present/link
 	pins_say 2 'is not of this command, and is left as it is' disable
-	touch "on/tmpfs/$BAD"
-	rm "on/tmpfs/$BAD"
+	lets_through
 	[ -d $PINS/mine ]
 	[ -L $PINS/link ]
 	[ -d $PINS/present/mine ]
@@ -236,7 +234,6 @@ pins_beside() { # MODE
 	kill $holder
 	wait $holder || :
 	close_bpffs
-	nothing_left
 }
 
 # Who may rename the guard's folder cannot hide from root that a guard is enabled.
@@ -255,7 +252,6 @@ pins_moved() {
 	utf8check guard disable
 	[ ! -e $PINS ]
 	close_bpffs
-	nothing_left
 }
 
 # Who may rename another folder of root's to the name of the guard's changes nothing of it:
@@ -280,10 +276,8 @@ pins_exchanged() {
 		(cd $PINS && find . -printf '%p %i\n' | sort) | diff "before.$what" -
 		rm -r $PINS
 	done
-	touch "on/tmpfs/$BAD"
-	rm "on/tmpfs/$BAD"
+	lets_through
 	close_bpffs
-	nothing_left
 }
 
 # --- in the dark ------------------------------------------------------------------

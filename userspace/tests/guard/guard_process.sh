@@ -61,11 +61,16 @@ fails() { # COMMAND...
 	! "$@" || { echo "'$*' succeeded"; return 1; }
 }
 
-refused() { # COMMAND...
-	local status=0
-	"$@" >/dev/null 2>"$TMP/stderr" || status=$?
-	[ "$status" != 0 ] || { echo "'$*' succeeded"; return 1; }
-	grep -qE "$EILSEQ|$EPERM" "$TMP/stderr" || { echo "'$*' says: $(cat "$TMP/stderr")"; return 1; }
+# By a guard.
+refused() { says_error "$EILSEQ"$'\n'"$EPERM" "$@"; } # COMMAND...
+
+# BAD is a name that a guard would refuse.
+lets_through() { touch "on/tmpfs/$BAD" && rm "on/tmpfs/$BAD"; }
+
+# A program that ends in the sum of its checks; those that failed are shown.
+all_pass() { # PROGRAM [ARGUMENT...]
+	"$@" >"$TMP/checks" || { grep -v '^ok' "$TMP/checks"; return 1; }
+	grep ' passed, 0 failed, ' "$TMP/checks"
 }
 
 # Reported: waits, as a line may come late.
@@ -73,6 +78,7 @@ found() { # LINE-PATTERN
 	soon grep -q -- "$1" "$TMP/found" || { cat "$TMP/found"; return 1; }
 }
 
+# It fails with this message, or with one of several that newlines part.
 says_error() { # MESSAGE COMMAND...
 	local message=$1 status=0
 	shift
