@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Rows about names: their classes are in order, and none that is always found is missing.
+"""Rows about names: a name, the classes that are found in it, and whether it is refused.
 
-Who makes a row says what it is about.  What is found whatever a name is about, a
-newline, what Windows reserves and what parts a URL, is worked out here.
+Who makes a row lists the classes that it is about.  Those that any name may have, newline,
+windows-reserved and url-danger, are worked out here.
 """
 import unicodedata
 
@@ -22,9 +22,9 @@ ORDER = (
     "misplaced-ignorable")
 
 
-# What policies refuse: the default one of a component and of a path, and what others add;
-# the one that is called linux adds nothing, and takes encodings out.
-ENCODING = set(ORDER[:9])
+# The policy default refuses DEFAULT, and in a component IN_COMPONENT too. ADDS has what other
+# policies refuse beside that; linux refuses no class of ENCODING.
+ENCODING = set(ORDER[:ORDER.index("nul")])
 DEFAULT = ENCODING | {"nul", "empty", "too-long"}
 IN_COMPONENT = {"separator", "dotdot", "dot"}
 SAFE = {"control", "bidi-control", "leading-dash", "trailing-space", "misplaced-ignorable"}
@@ -34,10 +34,10 @@ ADDS = {
     "posix": {"leading-dash", "forbidden-byte"},
     "windows": {"control", "windows-reserved", "backslash"}, "nfc": {"not-normalized"},
 }
-# What is found only where it is refused.
-# Of these too; a row that names no policy asks for those that it lists.
-RULED = {"white-space", "replacement", "supplementary", "misplaced-ignorable"}
+# A name has a class of these two only where it is refused. A row that names no policy refuses all
+# of ONLY_REFUSED, and of RULED what it lists.
 ONLY_REFUSED = set(ORDER[ORDER.index("control"):ORDER.index("narrow-danger")])
+RULED = {"white-space", "replacement", "supplementary", "misplaced-ignorable"}
 
 
 def refuses(kind, policy):
@@ -59,8 +59,8 @@ def row(kind, name, data, classes, **more):
     assert len(found) == len(classes), name
     if any(windows.reserves(part) for part in components(kind, data)):
         found.add("windows-reserved")
-    if any(set(unicodedata.normalize("NFKC", c)) & set("@:?#/") for c in set(
-            data.decode(errors="ignore")) if ord(c) >= 0x80):
+    beyond_ascii = {c for c in data.decode(errors="ignore") if ord(c) >= 0x80}
+    if any(set(unicodedata.normalize("NFKC", c)) & set("@:?#/") for c in beyond_ascii):
         found.add("url-danger")
     if b"\n" in data:
         found.add("newline")

@@ -23,9 +23,9 @@ import windows
 
 # POSIX.1-2024, XCU 2.2, both lists without space, tab, newline and dash.
 SHELL = set("|&;<>()$`\\\"'" + "*?[]^!#~=%{,}")
-# And what parts names, and NUL.
+# For the shell, or because it parts names or ends them.
 DANGEROUS = SHELL | set("/\\." + "\0")
-# What is dangerous when a code page of Windows makes it.
+# What is dangerous where a code page of Windows narrows another character to it.
 NARROWED = SHELL | set("/\\.-")
 
 SLASH = re.compile(

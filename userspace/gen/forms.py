@@ -37,14 +37,16 @@ def as_bytes(flags):
 
 
 class Vectors:
+    """What vectors look up: a bit for each block of code points, and for each code point."""
+
     def __init__(self, lookups):
-        self.l, self.thirds = lookups, [0]
+        self.lookups, self.thirds = lookups, [0]
         self.bits = [[lookups.class_bits[c] for c in leaf] for leaf in lookups.leaves]
 
     def doubtful(self, form, cp, count=BLOCK):
-        """Is there a block that the form does not pass?"""
+        """Is there a block in these @count code points that the form does not pass over?"""
         return any(not entry & passes(form)
-                   for entry in self.l.class_index[cp // BLOCK:(cp + count) // BLOCK])
+                   for entry in self.lookups.class_index[cp // BLOCK:(cp + count) // BLOCK])
 
     def doubts(self, form):
         return as_bytes([self.doubtful(form, cp) for cp in range(0, 0x10000, BLOCK)])
@@ -52,23 +54,25 @@ class Vectors:
     def stops(self, form):
         """Blocks of which each code point is a starter that stops the form."""
         stopped = [all(not b & CCC_BITS and b & stop(form) for b in leaf) for leaf in self.bits]
-        return as_bytes([stopped[entry & BLOCK_BITS] for entry in self.l.class_index[:0x10000 // BLOCK]])
+        return as_bytes([stopped[entry & BLOCK_BITS]
+                         for entry in self.lookups.class_index[:0x10000 // BLOCK]])
 
     def leads(self, form):
-        """By a lead of two bytes, and by F1 to F4."""
+        """By the last six bits of a lead, of two bytes or F1 to F4: 255 for a doubt after it."""
         sizes = {0x30 + i: (i << 18, min(POINTS, (i + 1) << 18)) for i in range(1, 5)}
         sizes.update((i, (i * BLOCK, (i + 1) * BLOCK)) for i in range(2, 32))
         return [255 * (i in sizes and self.doubtful(form, sizes[i][0], sizes[i][1] - sizes[i][0]))
                 for i in range(64)]
 
     def third(self, form, cp):
-        """Which word has the doubts of the third bytes after F0 and a second byte."""
+        """The place in @thirds of the word of doubts for the 64 blocks from @cp on."""
         bits = bits_where(self.doubtful(form, cp + i * BLOCK) for i in range(64))
         if bits not in self.thirds:
             self.thirds.append(bits)
         return self.thirds.index(bits)
 
     def seconds(self, form):
+        """By the second byte after F0: where the doubts of its third bytes are."""
         return [0] * 16 + [self.third(form, i << 12) for i in range(16, 64)]
 
     def points(self):
@@ -77,10 +81,11 @@ class Vectors:
                 for mask in (CCC_BITS, *map(stop, FORMS))]
 
     def candidates(self, form, lead):
+        """By the second byte, a bit for each: is there a candidate after this lead?"""
         if lead < 0xC2 or lead > 0xF4:
             return 0
         if lead < 0xE0:
-            leaf = self.bits[self.l.class_index[lead & 0x1F] & BLOCK_BITS]
+            leaf = self.bits[self.lookups.class_index[lead & 0x1F] & BLOCK_BITS]
             return bits_where(b & (CCC_BITS | stop(form)) for b in leaf)
         first, size = ((lead & 0xF) << 12, BLOCK) if lead < 0xF0 else ((lead & 7) << 18, BLOCK * 64)
         return bits_where(first + i * size < POINTS and self.doubtful(form, first + i * size, size)
@@ -98,12 +103,12 @@ class Vectors:
                 ("block_doubts", each(self.doubts, 128)), ("block_stops", each(self.stops, 128)),
                 ("lead_doubts", each(self.leads, 64)), ("second_doubts", seconds),
                 ("active_leads", [255 * bool(row) for i, row in enumerate(rows) if i % 65])):
-            self.l.write("u8", name, numbers)
+            self.lookups.write("u8", name, numbers)
         assert len(self.thirds) <= 256, "too many kinds of third bytes"
-        self.l.write("u64", "third_doubts", self.thirds, "0x%xull")
-        self.l.write("u64", "block_points", self.points(), "0x%xull")
-        self.l.write("u8", "candidate_row", [max(0, byte - 0xBF) for byte in range(256)])
-        self.l.write("u64", "candidate_rows", rows, "0x%xull")
+        self.lookups.write("u64", "third_doubts", self.thirds, "0x%xull")
+        self.lookups.write("u64", "block_points", self.points(), "0x%xull")
+        self.lookups.write("u8", "candidate_row", [max(0, byte - 0xBF) for byte in range(256)])
+        self.lookups.write("u64", "candidate_rows", rows, "0x%xull")
 
 
 def main():

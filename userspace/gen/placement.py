@@ -14,14 +14,14 @@ EMOJI, BASE, MODIFIER, MARK, JOINING, JAMO = (1 << i for i in range(6))
 
 
 def by_script():
-    """What is of a script with joiners, the marks of others, and jamo."""
+    """Three sets: what is of a script with joiners, marks of other scripts, jamo."""
     ignorable = having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
     script = {cp: name for points, name in ucd.rows("Scripts.txt") for cp in ucd.span(points)
               if cp not in ignorable}
     joined = having("DerivedJoiningType.txt", "D", "L", "R", "C") - ignorable
     marks, uses = set(), joined | having("LineBreak-SA.txt", "SA")
     for points, _, category, order, *_ in ucd.unicode_data():
-        if order == "9":
+        if order == "9":    # a virama
             uses.update(points)
         if order != "0" or (category == "Mn" and script.get(points[0]) == "Inherited"):
             marks.update(points)

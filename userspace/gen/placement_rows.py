@@ -68,8 +68,10 @@ class Rules:
                 or (pair[1:] in self.modifier and pair[0] in self.base and pair[0] in self.emoji))
 
     def is_beside(self, text, i):
-        """As @text, and as it is backward: what is beside the joiner, but for spaces, marks and
-        itself again; or past punctuation, where the joiner is in no word."""
+        """Is text[i] beside what it joins, on one of its two sides?
+
+        A side begins next to text[i]: what stands before it is read backward.
+        """
         c, sides = text[i], (text[:i][::-1][:BACK], text[i + 1:][:AHEAD])
         # A filler is beside a letter of Hangul.
         if c in FILLERS:

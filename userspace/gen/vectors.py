@@ -157,77 +157,77 @@ def in_long_text(v):
                                                  len(start)), start + bytes_)
 
 
-def names():
-    """What is hidden, ill-formed, or matters as it is written."""
-    hidden = (("nul", 0x00), ("separator", 0x2F), ("backslash", 0x5C),
-              ("dot", 0x2E))
-    rows = []
+class Names:
+    """Collects rows of names: of a component, of a path, or of both."""
 
-    def add(kind, name, data, listed, dotdot=False):
-        rows.append(classes.row(kind, name, data, listed, hidden_dotdot=dotdot))
+    def __init__(self):
+        self.rows = []
 
-    def both(name, data, listed, dotdot=False):
-        add("component", name, data, listed, dotdot)
-        add("path", name, data, listed, dotdot)
+    def add(self, kind, name, data, listed, dotdot=False):
+        self.rows.append(classes.row(kind, name, data, listed, hidden_dotdot=dotdot))
 
-    for word, value in hidden:
+    def both(self, *row):
+        self.add("component", *row)
+        self.add("path", *row)
+
+
+def hidden_names(r):
+    """What matters in a name, in longer forms and in surrogates."""
+    for word, value in ("nul", 0x00), ("separator", 0x2F), ("backslash", 0x5C), ("dot", 0x2E):
         for length in range(2, 9):
             name = "hidden-%s-%d-bytes" % (word, length)
-            both(name, form(value, length), ["hidden-" + word])
-            both(name + "-inside", b"a" + form(value, length) + b"b",
-                 ["hidden-" + word])
+            r.both(name, form(value, length), ["hidden-" + word])
+            r.both(name + "-inside", b"a" + form(value, length) + b"b", ["hidden-" + word])
         pair = form(0xD800, 3) + form(0xDC00 | value, 3)
-        both("hidden-%s-surrogates" % word, b"a" + pair, ["hidden-" + word])
+        r.both("hidden-%s-surrogates" % word, b"a" + pair, ["hidden-" + word])
     for length in range(2, 9):
         slash, dot = form(0x2F, length), form(0x2E, length)
-        both("dotdot-slash-%d-bytes" % length, b".." + slash + b"..",
-             ["hidden-separator"], True)
-        both("dots-%d-bytes" % length, dot + dot, ["hidden-dot"], True)
-        both("dot-and-%d-bytes" % length, b"." + dot, ["hidden-dot"], True)
-    both("dotdot-nul", b"..\xc0\x80", ["hidden-nul"], True)
-    both("dotdot-backslash", b"..\xc1\x9c..", ["hidden-backslash"], True)
-    add("path", "dotdot-below", b"a/" + form(0x2E, 2) * 2 + b"/b",
-        ["hidden-dot"], True)
-    add("component", "lax-nul", b"a\xc0\x00", ["lax-nul", "nul"])
-    add("component", "lax-separator", b"\xc0\x2f", ["lax-separator", "separator"])
-    add("path", "lax-separator", b"\xc0\x2f", ["lax-separator"])
-    both("lax-backslash", b"\xc1\x1c", ["lax-backslash"])
-    both("lax-dot", b"\xc0\x2e", ["lax-dot"])
-    both("lax-dotdot", b"\xc0\x2e\xc0\x2e", ["lax-dot"], True)
-    both("lax-backslash-dotdot", b"..\xc1\x1c..", ["lax-backslash"], True)
+        r.both("dotdot-slash-%d-bytes" % length, b".." + slash + b"..",
+               ["hidden-separator"], True)
+        r.both("dots-%d-bytes" % length, dot + dot, ["hidden-dot"], True)
+        r.both("dot-and-%d-bytes" % length, b"." + dot, ["hidden-dot"], True)
+    r.both("dotdot-nul", b"..\xc0\x80", ["hidden-nul"], True)
+    r.both("dotdot-backslash", b"..\xc1\x9c..", ["hidden-backslash"], True)
+    r.add("path", "dotdot-below", b"a/" + form(0x2E, 2) * 2 + b"/b", ["hidden-dot"], True)
+
+
+def lax_names(r):
+    """A lead before a byte of ASCII: what those read who look at no continuation byte."""
+    r.add("component", "lax-nul", b"a\xc0\x00", ["lax-nul", "nul"])
+    r.add("component", "lax-separator", b"\xc0\x2f", ["lax-separator", "separator"])
+    r.add("path", "lax-separator", b"\xc0\x2f", ["lax-separator"])
+    r.both("lax-backslash", b"\xc1\x1c", ["lax-backslash"])
+    r.both("lax-dot", b"\xc0\x2e", ["lax-dot"])
+    r.both("lax-dotdot", b"\xc0\x2e\xc0\x2e", ["lax-dot"], True)
+    r.both("lax-backslash-dotdot", b"..\xc1\x1c..", ["lax-backslash"], True)
+
+
+def other_names(r):
+    """What is ill-formed, and what is as it is written."""
     for name, text in (("continuation", "80"), ("lead", "c3"), ("ff", "ff"),
                        ("surrogate", "eda080"), ("out-of-range", "f4908080"),
-                       ("overlong-letter", "c1a1"), ("c3-28", "c328"),
-                       ("cut", "e282")):
-        both("ill-formed-" + name, b"a" + bytes.fromhex(text), ["ill-formed"])
-    both("hidden-and-ill-formed", b"\xc0\xaf\xff", ["hidden-separator",
-                                                    "ill-formed"])
-    both("letter", b"a", [])
-    both("latin-1", "caf\u00e9".encode(), [])
-    both("cjk", "\u65e5\u672c\u8a9e".encode(), [])
-    both("emoji", "\U0001f600.txt".encode(), [])
-    both("dots-three", b"...", [])
-    both("dot-file", b".profile", [])
-    both("nul", b"a\0b", ["nul"])
-    both("backslash", b"a\\b", ["backslash"])
-    both("dot", b".", ["dot"])
-    both("dotdot", b"..", ["dotdot"])
-    both("empty", b"", ["empty"])
-    both("255-bytes", b"a" * 255, [])
-    both("256-bytes", b"a" * 256, ["too-long"])
-    both("256-bytes-of-cjk", "\u65e5".encode() * 85 + b"a", ["too-long"])
-    add("component", "separator", b"a/b", ["separator"])
+                       ("overlong-letter", "c1a1"), ("c3-28", "c328"), ("cut", "e282")):
+        r.both("ill-formed-" + name, b"a" + bytes.fromhex(text), ["ill-formed"])
+    r.both("hidden-and-ill-formed", b"\xc0\xaf\xff", ["hidden-separator", "ill-formed"])
+    for name, text, listed in (
+            ("letter", "a", []), ("latin-1", "caf\u00e9", []),
+            ("cjk", "\u65e5\u672c\u8a9e", []), ("emoji", "\U0001f600.txt", []),
+            ("dots-three", "...", []), ("dot-file", ".profile", []),
+            ("nul", "a\0b", ["nul"]), ("backslash", "a\\b", ["backslash"]), ("dot", ".", ["dot"]),
+            ("dotdot", "..", ["dotdot"]), ("empty", "", ["empty"]),
+            ("255-bytes", "a" * 255, []), ("256-bytes", "a" * 256, ["too-long"]),
+            ("256-bytes-of-cjk", "\u65e5" * 85 + "a", ["too-long"])):
+        r.both(name, text.encode(), listed)
+    r.add("component", "separator", b"a/b", ["separator"])
     for name, path, listed in (
             ("slash", b"a/b", []), ("root", b"/", []), ("double", b"a//b", []),
             ("dot", b"a/./b", ["dot"]), ("dotdot", b"a/../b", ["dotdot"]),
-            ("dotdot-last", b"a/..", ["dotdot"]),
-            ("dotdot-first", b"../a", ["dotdot"]),
+            ("dotdot-last", b"a/..", ["dotdot"]), ("dotdot-first", b"../a", ["dotdot"]),
             ("dotdot-and-dot", b".././a", ["dotdot", "dot"]),
             ("4095-bytes", b"a/" * 2047 + b"b", []),
             ("4096-bytes", b"a/" * 2047 + b"bb", ["too-long"]),
             ("long-component", b"a/" + b"b" * 256, ["too-long"])):
-        add("path", "of-" + name, path, listed)
-    return rows
+        r.add("path", "of-" + name, path, listed)
 
 
 def write(path, rows):
@@ -253,7 +253,10 @@ def main():
     write(sys.argv[1] + "/profiles.jsonl", [row for v in others for row in v.rows])
     write(sys.argv[1] + "/streams.jsonl", transcode.rows())
     write(sys.argv[1] + "/normalization.jsonl", normalization.rows())
-    write(sys.argv[1] + "/names.jsonl", names() + policies.rows()
+    names = Names()
+    for part in hidden_names, lax_names, other_names:
+        part(names)
+    write(sys.argv[1] + "/names.jsonl", names.rows + policies.rows()
           + dangers.rows() + decoders.rows())
     write(sys.argv[1] + "/protect.jsonl", protect.rows())
 
