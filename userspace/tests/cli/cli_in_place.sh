@@ -252,7 +252,7 @@ test_outputs_ended() {
 	with_older true
 	strace -f -qq -o trace -e trace=fsync -e inject=fsync:signal=TERM:when=2 \
 		env LD_PRELOAD="$TMP/older.so" "$UTF8CHECK" check --html=page --write-baseline=base --policy=source bad || :
-	[ -e base ] && [ ! -e page ] && [ -z "$(left)" ] || fail "expected base alone, found $(ls -A)"
+	{ [ -e base ] && [ ! -e page ] && [ -z "$(left)" ]; } || fail "expected base alone, found $(ls -A)"
 }
 
 test_output_killed() {

@@ -61,7 +61,7 @@ fails() { # COMMAND...
 	! "$@" || { echo "'$*' succeeded"; return 1; }
 }
 
-# By a guard.
+# It fails with an error that a guard gives.
 refused() { says_error "$EILSEQ"$'\n'"$EPERM" "$@"; } # COMMAND...
 
 # BAD is a name that a guard would refuse.
