@@ -32,9 +32,9 @@ release_of() {
 	sed -n 's/^#define UTS_RELEASE "\(.*\)"$/\1/p' "$1/include/generated/utsrelease.h" 2>/dev/null | grep .
 }
 
-# machine_of KERNEL: sets MACHINE, which Debian's name of another machine than this one,
-# or nothing; CROSS_COMPILE, what its compiler is called; and MAKE_FOR, the make that builds
-# modules for that kernel.
+# machine_of KERNEL: sets MACHINE, Debian's name of the kernel's machine, empty if it is this one;
+# CROSS_COMPILE, the prefix of its compiler; and MAKE_FOR, the make that builds modules for that
+# kernel.
 machine_of() {
 	MACHINE='' CROSS_COMPILE='' MAKE_FOR=(make)
 	case $1 in

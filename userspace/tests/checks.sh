@@ -10,10 +10,12 @@ SKIP=77
 # shellcheck disable=SC2034 # for those who source this
 EILSEQ='Invalid or incomplete multibyte or wide character' EPERM='Operation not permitted'
 passed=0 failed=0 skipped=0
-# Where it is kept what a check prints.
+# The file that holds what a check prints.
 LOG=log
+# The line in which suites and programs of tests end.
+SUM_LINE='^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'
 
-# With a WORD, only names that hold one of them.
+# Does the name hold one of the words? Without a word each name will do.
 is_wanted() { # NAME [WORD...]
 	local name=$1 word
 	shift
@@ -80,7 +82,7 @@ sum() {
 read_sum() {
 	local line
 	PASSED=0 FAILED=0 SKIPPED=0 WHY=
-	line=$(grep -aE '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$1" | tail -n 1) || :
+	line=$(grep -aE "$SUM_LINE" "$1" | tail -n 1) || :
 	if [ -z "$line" ]; then
 		WHY="it ended without a sum (status $2)"
 	else
@@ -97,8 +99,9 @@ read_sum() {
 	return 1
 }
 
-# read_tap LOG STATUS: the same of a program of cmocka's, which prints a plan
-# "1..N" and a line for each test. To cmocka a skipped test is "not ok # SKIP".
+# read_tap LOG STATUS: PASSED, FAILED, SKIPPED and WHY as read_sum has them, of a program of
+# cmocka, which prints a plan "1..N" and a line for each test. To cmocka a skipped test is
+# "not ok # SKIP".
 # shellcheck disable=SC2034 # results
 read_tap() {
 	local plan
@@ -120,7 +123,8 @@ read_tap() {
 	return 1
 }
 
-# read_lines FILE: the same of its lines "ok - ", "ok - ... # SKIP" and "not ok - ", one a check.
+# read_lines FILE: PASSED, FAILED and SKIPPED are how many lines begin with "ok - ", with
+# "not ok - ", and with "ok - " and have "# SKIP".
 # shellcheck disable=SC2034 # results
 read_lines() {
 	SKIPPED=$(grep -ac '^ok - .*# SKIP' "$1") || :
@@ -138,12 +142,12 @@ add_sum() {
 	add
 }
 
-# counted TITLE COMMAND...: a command that ends in such a line too.  What it prints is shown, but
-# for lines like $SUM_LINE.
-SUM_LINE='^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'
+# counted TITLE COMMAND...: a command that ends in a sum.  What it prints is shown, but for lines
+# like $NOT_SHOWN.
+NOT_SHOWN=$SUM_LINE
 counted() {
 	local status=0
 	"${@:2}" >"$LOG" 2>&1 </dev/null || status=$?
-	grep -avE "$SUM_LINE" "$LOG" || :
+	grep -avE "$NOT_SHOWN" "$LOG" || :
 	add_sum "$1" "$LOG" "$status"
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What people said of mutants."""
+import re
 from dataclasses import dataclass
 
 
@@ -25,26 +26,19 @@ class Excuses:
         + the line as it would be
         the reason, in one line or more
 
-    Where several lines of the function are so the first one is meant; `function 2`
+    Where several lines of the function are the same, the first one is meant; `function 2`
     means the second.
     """
 
     def __init__(self, path):
         self.path = path
         self.all = {}
-        paragraph, first = [], 0
-        text = path.read_text().split("\n") if path.exists() else []
-        for number, line in enumerate([*text, ""], 1):
-            if line.startswith("#"):
-                continue
-            if line.strip():
-                first = first if paragraph else number
-                paragraph.append(line.strip())
-            elif paragraph:
-                self.add(paragraph, first)
-                paragraph = []
+        text = path.read_text()
+        for paragraph in re.finditer(r"^([^#\n].*\n)+", text, re.M):
+            self.add(paragraph[0].splitlines(), text.count("\n", 0, paragraph.start()) + 1)
 
     def add(self, paragraph, line):
+        """One, whose paragraph begins in this line."""
         if len(paragraph) < 4 or paragraph[1][:2] != "- " or paragraph[2][:2] != "+ ":
             raise SystemExit(f"mutate: {self.path}:{line}: not a place, - line, + line, reason")
         excuse = Excuse(paragraph[0], paragraph[1][2:].strip(), paragraph[2][2:].strip(),

@@ -20,8 +20,7 @@ class Ended:
         return self.status == 0
 
 
-def run(argv, cwd=None, env=None, seconds=600, memory=MEMORY, output=False,
-        errors=True):
+def run(argv, cwd=None, env=None, seconds=600, memory=MEMORY, output=False):
     """Run to the end, or until it took the processor for so many seconds.
 
     It may take ten times longer where the processors are busy.
@@ -35,8 +34,7 @@ def run(argv, cwd=None, env=None, seconds=600, memory=MEMORY, output=False,
     sink = subprocess.PIPE if output else subprocess.DEVNULL
     child = subprocess.Popen(command, cwd=cwd, env={**os.environ, **(env or {})},
                              stdin=subprocess.DEVNULL, stdout=sink,
-                             stderr=subprocess.STDOUT if output and errors else
-                             subprocess.DEVNULL)
+                             stderr=subprocess.STDOUT)
     said = child.stdout.read() if output else b""
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
