@@ -162,8 +162,8 @@ struct reading {
 };
 
 /*
- * Decode @n bytes, at most READING_MAX, to UTF-8; @text has room for 3 * READING_MAX.  To @bad is added how
- * many are not of the encoding: all, if no decoder reads @label.  Return: bytes of the text.
+ * Decode @n bytes, at most READING_MAX, to UTF-8; @text has room for 3 * READING_MAX.  To @bad is
+ * added how many are not of the encoding: all, if no decoder reads @label.  Return: bytes of the text.
  */
 size_t reading_decode(const char *label, const u8 *p, size_t n, char *text, u64 *bad);
 
@@ -255,14 +255,12 @@ static inline int charset_code(const struct charset *charset, u32 cp)
  * @read_as: the charset; NULL ends the table.
  * @bits: by how many a text, or a word in it, must be better undone.
  * @written: what it was in; NULL: UTF-8.
- * @of_controls: controls are what speaks for it.
  * @wide: the charset has characters of two bytes.
  */
 struct misreading {
 	const char *read_as;
 	unsigned int bits;
 	const char *written;
-	bool of_controls;
 	bool wide;
 };
 

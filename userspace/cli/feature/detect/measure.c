@@ -138,8 +138,8 @@ struct pairs {
 };
 
 /*
- * Pairs of ASCII may be markup, but say something of the language: what they take more in it than in the
- * best one counts as a part.  So many are enough.
+ * Pairs of ASCII may be markup, but say something of the language: what they take more in it than
+ * in the best one counts as a part.  So many are enough.
  */
 #define ASCII_PART 4
 #define ASCII_PAIRS 1024
@@ -208,8 +208,8 @@ static bool is_ascii(unsigned int letter)
 }
 
 /*
- * Are two characters in Han or the like, or Latin or Greek letters?  A place before the text is none: it
- * is above @n.
+ * Are two characters in Han or the like, or Latin or Greek letters?  What is before the text is
+ * none: its place is above @n.
  */
 static bool are_of_other_word(const u32 *cp, size_t n, size_t first, size_t second)
 {

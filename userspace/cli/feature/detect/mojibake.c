@@ -88,7 +88,7 @@ static bool is_undone(bool wide, u64 good, u64 bad)
 static bool is_enough(const struct misreading *r, u64 gain, const struct reading *meant)
 {
 	if (r->written)
-		return gain >= r->bits * MEASURE_BIT && (r->of_controls || gain >= LEGACY_GAIN * meant->others);
+		return gain >= r->bits * MEASURE_BIT && gain >= LEGACY_GAIN * meant->others;
 	return meant->others && gain >= GAIN_OF_SEQUENCE * meant->others;
 }
 

@@ -127,8 +127,8 @@ static void look_around(struct window *w, unsigned int beside, const u8 *p, cons
 }
 
 /*
- * Undo the sequences of a charset at the start of the run.  Return: false where there is none, or where
- * the run was undone before and not all of it is again.
+ * Undo the sequences of a charset at the start of the run.  Return: false where there is none, or
+ * where the run was undone before and not all of it is again.
  */
 static bool undo_sequences(struct window *w, unsigned int charset)
 {
@@ -157,8 +157,8 @@ static bool undo_sequences(struct window *w, unsigned int charset)
 }
 
 /*
- * Undo the run in the charset, of @set, in which it then takes the fewest bits.  Return: false if there
- * is none in which it takes fewer, by @gain.
+ * Undo the run in the charset, of @set, in which it then takes the fewest bits.  Return: false if
+ * there is none in which it takes fewer, by @gain.
  */
 static bool undo_run(struct window *w, unsigned int set, u32 gain)
 {
@@ -197,7 +197,8 @@ static unsigned int letters_beside(const struct window *w, unsigned int at, int 
 static u32 gain_needed(const struct window *w)
 {
 	const u32 least = misreadings[w->charset].bits * MEASURE_BIT;
-	const unsigned int before = letters_beside(w, w->at - 1, -1), after = letters_beside(w, w->end, 1);
+	const unsigned int before = letters_beside(w, w->at - 1, -1);
+	const unsigned int after = letters_beside(w, w->end, 1);
 
 	if (w->end - w->at > 1 || !measure_is_letter(w->cp[w->at]))
 		return least + MORE_AT_END;
@@ -285,7 +286,7 @@ static bool is_trusted(const struct undoing *u, struct window *w, const u8 *p, c
 	return undo_sequences(w, __builtin_ctz(u->trusted)) && (w->used == points || points > RUN_MAX);
 }
 
-/* Is the run at @p mojibake, read in a charset whose bit is in @set?  Then it is undone in the window. */
+/* Is the run at @p mojibake, read in a charset of @set?  Then it is undone in the window. */
 static bool is_mojibake(struct window *w, const u8 *p, const u8 *end, unsigned int set)
 {
 	u32 as_is;
@@ -298,7 +299,7 @@ static bool is_mojibake(struct window *w, const u8 *p, const u8 *end, unsigned i
 	return undo_run(w, set, 1) && w->measure.cost + gain_needed(w) <= as_is;
 }
 
-/* Look at one place, read in a charset whose bit is in @set.  Return: how many bytes are mojibake. */
+/* Look at one place, read in a charset of @set.  Return: how many bytes are mojibake. */
 static size_t look_at_run(struct undoing *u, const u8 *p, const u8 *end, unsigned int set)
 {
 	struct window w;
@@ -362,7 +363,7 @@ static void look_at_piece(struct undoing *u, size_t n)
 /* How much of a full piece is undone: the most that surely ends outside of all sequences. */
 static size_t whole_part(const struct undoing *u)
 {
-	/* Lines; in a longer line, what ends in a byte that no charset has inside a character; or in ASCII. */
+	/* Lines; of a longer line, what ends in a byte that no character has inside; or in ASCII. */
 	static const u8 limits[] = { '\n' + 1, '@', 0x80 };
 	const struct charset *charset = u->m.steps ? charset_of(u->m.read_as[u->m.steps - 1]) : NULL;
 	const u8 *text = u->piece + 1, *end;

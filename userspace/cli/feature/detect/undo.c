@@ -21,7 +21,7 @@ const struct misreading misreadings[] = {
 	{ .read_as = "windows-1253", .bits = 13 }, { .read_as = "windows-1254", .bits = 11 }, { .read_as = "windows-1257", .bits = 11 },
 	{ .read_as = "ISO-8859-2", .bits = 13 },
 	{ .read_as = "GBK", .bits = 16, .wide = true }, { .read_as = "CP932", .bits = 16, .wide = true },
-	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252", .of_controls = true },
+	{ .read_as = "ISO-8859-1", .bits = 9, .written = "windows-1252" },
 	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1251" },
 	{ .read_as = "windows-1252", .bits = 24, .written = "KOI8-R" },
 	{ .read_as = "windows-1252", .bits = 24, .written = "windows-1253" },
