@@ -77,11 +77,9 @@ typedef void (*feed_fn)(struct u8c_feed *f);
 /* All texts under a configuration that can be used; one in u8c_share(), in turns. */
 static void feed_texts(struct u8c_feed *f, feed_fn fn)
 {
-	unsigned int i;
-
 	if (!u8c_config_makes_sense(&f->config))
 		return;
-	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(texts); i++) {
 		if (f->turn++ % u8c_share())
 			continue;
 		f->in = texts[i].p;
@@ -94,9 +92,7 @@ static void feed_texts(struct u8c_feed *f, feed_fn fn)
 
 static void feed_actions(struct u8c_feed *f, feed_fn fn)
 {
-	unsigned int action;
-
-	for (action = 0; action < U8C_ACTIONS; action++) {
+	for (unsigned int action = 0; action < U8C_ACTIONS; action++) {
 		f->config.action = action;
 		feed_texts(f, fn);
 	}
@@ -105,16 +101,14 @@ static void feed_actions(struct u8c_feed *f, feed_fn fn)
 /* All ways to cut a short text; a longer text is cut at each two places. */
 static void feed_splits(struct u8c_feed *f)
 {
-	size_t a, b;
-
 	f->room = 64;
 	if (f->n <= 7) {
 		for (f->cuts = 0; f->cuts < 1u << f->n; f->cuts++)
 			u8c_feed_run(f);
 		return;
 	}
-	for (a = 0; a < f->n; a++) {
-		for (b = a; b < f->n; b++) {
+	for (size_t a = 0; a < f->n; a++) {
+		for (size_t b = a; b < f->n; b++) {
 			f->cuts = 1ull << a | 1ull << b;
 			u8c_feed_run(f);
 		}
@@ -146,16 +140,15 @@ static struct u8c_feed *feed_of_texts(struct kunit *test)
 static void every_split(struct kunit *test)
 {
 	struct u8c_feed *f = feed_of_texts(test);
-	unsigned int i;
 
-	for (i = 0; i < U8C_PROFILES; i++) {
+	for (unsigned int i = 0; i < U8C_PROFILES; i++) {
 		f->config.profile = i;
 		f->config.to_profile = i;
 		feed_actions(f, feed_splits);
 	}
 	f->config.profile = UTF8CHECK_PROFILE_WTF8;
 	f->config.to_profile = UTF8CHECK_PROFILE_MUTF8;
-	for (i = 0; i < U8C_ENCODINGS; i++) {
+	for (unsigned int i = 0; i < U8C_ENCODINGS; i++) {
 		f->config.from = i;
 		feed_actions(f, feed_splits);
 	}
@@ -164,15 +157,14 @@ static void every_split(struct kunit *test)
 static void every_room(struct kunit *test)
 {
 	struct u8c_feed *f = feed_of_texts(test);
-	unsigned int i;
 
 	f->config.profile = UTF8CHECK_PROFILE_EXTENDED;
-	for (i = 0; i < UTF8CHECK_ENCODING_AUTO; i++) {
+	for (unsigned int i = 0; i < UTF8CHECK_ENCODING_AUTO; i++) {
 		f->config.to = i;
 		feed_actions(f, feed_rooms);
 	}
 	f->config.to = UTF8CHECK_ENCODING_UTF8;
-	for (i = 0; i < U8C_BOMS; i++) {
+	for (unsigned int i = 0; i < U8C_BOMS; i++) {
 		f->config.bom = i;
 		feed_actions(f, feed_rooms);
 	}
@@ -186,9 +178,8 @@ static void action_every_pair(struct kunit *test)
 {
 	const unsigned int many = U8C_PROFILES * U8C_ENCODINGS;
 	struct u8c_feed *f = feed_of_texts(test);
-	unsigned int i;
 
-	for (i = 0; i < many * many; i++) {
+	for (unsigned int i = 0; i < many * many; i++) {
 		f->config.profile = i % U8C_PROFILES;
 		f->config.from = i / U8C_PROFILES % U8C_ENCODINGS;
 		f->config.to_profile = i / many % U8C_PROFILES;
@@ -202,9 +193,8 @@ static void every_mark(struct kunit *test)
 {
 	const unsigned int many = U8C_BOMS * U8C_ENCODINGS * UTF8CHECK_ENCODING_AUTO;
 	struct u8c_feed *f = feed_of_texts(test);
-	unsigned int i;
 
-	for (i = 0; i < many; i++) {
+	for (unsigned int i = 0; i < many; i++) {
 		f->config.bom = i % U8C_BOMS;
 		f->config.from = i / U8C_BOMS % U8C_ENCODINGS;
 		f->config.to = i / U8C_BOMS / U8C_ENCODINGS;
@@ -216,14 +206,13 @@ static void every_mark(struct kunit *test)
 static void feed_cuts(struct u8c_feed *f)
 {
 	const bool output = !(f->config.flags & UTF8CHECK_FLAG_NO_OUTPUT);
-	size_t at;
 
 	f->cuts = 0;
 	f->room = 0;
 	u8c_feed_run(f);
 	f->room = U8C_FEED_MAX;
 	u8c_feed_run(f);
-	for (at = 0; at < f->n && at < 64; at++) {
+	for (size_t at = 0; at < f->n && at < 64; at++) {
 		f->cuts = 1ull << at;
 		u8c_feed_run(f);
 	}
@@ -285,10 +274,9 @@ static void action_random(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, TEXT_MAX);
 	struct u8c_feed *f = u8c_feed_new(test);
-	unsigned int round;
 
 	f->chance = &c;
-	for (round = 0; round < u8c_rounds(40000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(40000); round++) {
 		u8c_sample_config(&c, &f->config);
 		choose_text(f, end, u8c_chance_below(&c, round % 4 ? 200 : TEXT_MAX));
 		f->room = round % 5 * 37;

@@ -77,9 +77,7 @@ static void try_profiles(struct kunit *test, const u8 *p, size_t n)
 
 static void profile_two_bytes(struct kunit *test)
 {
-	unsigned int i;
-
-	for (i = 0; i < 0x10000; i++) {
+	for (unsigned int i = 0; i < 0x10000; i++) {
 		const u8 p[] = { i >> 8, i };
 
 		try_profiles(test, p, 2);
@@ -94,18 +92,17 @@ static void profile_two_bytes(struct kunit *test)
 static void profile_beginnings(struct kunit *test)
 {
 	static const u8 ends[] = { 0x41, 0x80, 0xbf, 0xed };
-	unsigned int i, have, k;
 
-	for (i = 0xc000; i < 0x10000; i++) {
+	for (unsigned int i = 0xc000; i < 0x10000; i++) {
 		u8 p[U8C_SEQUENCE_MAX + 1];
 
 		if ((i & 0xff) < 0x7f || (i & 0xff) > 0xc0)
 			continue;
-		for (have = 2; have <= U8C_SEQUENCE_MAX; have++) {
+		for (unsigned int have = 2; have <= U8C_SEQUENCE_MAX; have++) {
 			memset(p, 0x80 | (i & 0x3f), sizeof(p));
 			p[0] = i >> 8;
 			p[1] = i;
-			for (k = 0; k < ARRAY_SIZE(ends); k++) {
+			for (unsigned int k = 0; k < ARRAY_SIZE(ends); k++) {
 				p[have] = ends[k];
 				try_profiles(test, p, have + 1);
 			}
@@ -120,10 +117,9 @@ static void try_point(struct kunit *test, u64 cp)
 	u8 out[U8C_SEQUENCE_MAX + 1], want[U8C_SEQUENCE_MAX];
 	struct u8c_coding c = {};
 	struct utf8check_error e;
-	unsigned int i;
 	u64 back;
 
-	for (i = 0; i < U8C_PROFILES * UTF8CHECK_ENCODING_AUTO; i++) {
+	for (unsigned int i = 0; i < U8C_PROFILES * UTF8CHECK_ENCODING_AUTO; i++) {
 		size_t n;
 
 		c.profile = i / UTF8CHECK_ENCODING_AUTO;
@@ -146,18 +142,15 @@ static void try_point(struct kunit *test, u64 cp)
 static void profile_points(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
-	unsigned int bit;
-	u64 cp;
-	int i;
 
-	for (bit = 0; bit < 64; bit++)
-		for (i = -2; i <= 2; i++)
+	for (unsigned int bit = 0; bit < 64; bit++)
+		for (int i = -2; i <= 2; i++)
 			try_point(test, (1ull << bit) + i);
-	for (cp = 0xd7f0; cp < 0xe010; cp++)
+	for (u64 cp = 0xd7f0; cp < 0xe010; cp++)
 		try_point(test, cp);
-	for (cp = 0x10fffe; cp < 0x110002; cp++)
+	for (u64 cp = 0x10fffe; cp < 0x110002; cp++)
 		try_point(test, cp);
-	for (cp = 0; cp < 0x111000; cp += 1 + u8c_chance_below(&c, 2 * u8c_share() - 1)) {
+	for (u64 cp = 0; cp < 0x111000; cp += 1 + u8c_chance_below(&c, 2 * u8c_share() - 1)) {
 		try_point(test, cp);
 		cond_resched();
 	}
@@ -171,7 +164,6 @@ static void every_pair(struct kunit *test)
 	};
 	unsigned int i, k, rest;
 	u8 p[7];
-	size_t n;
 
 	for (i = 0; i < 100000; i += u8c_share()) {
 		p[0] = 0xed;
@@ -186,7 +178,7 @@ static void every_pair(struct kunit *test)
 		/* Most pairs end at once: look only at the others. */
 		if (p[1] < 0x80 || p[1] > 0xbf || p[2] < 0x80)
 			continue;
-		for (n = 3; n <= sizeof(p); n++)
+		for (size_t n = 3; n <= sizeof(p); n++)
 			try_profiles(test, p, n);
 		cond_resched();
 	}
@@ -196,11 +188,10 @@ static void every_pair(struct kunit *test)
 static void random_bytes(struct kunit *test)
 {
 	struct u8c_chance chance = { .state = u8c_seed(test) };
-	unsigned int round;
 	u8 p[64];
 	size_t n;
 
-	for (round = 0; round < u8c_rounds(200000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(200000); round++) {
 		const struct u8c_coding c = {
 			.profile = u8c_chance_below(&chance, U8C_PROFILES),
 			.encoding = u8c_chance_below(&chance, UTF8CHECK_ENCODING_AUTO),
@@ -222,12 +213,11 @@ static void lax_length(struct kunit *test)
 {
 	static const u8 first[] = { 0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe,
 				    0xff };
-	unsigned int lead, n;
 
-	for (lead = 0; lead < 0x100; lead++) {
+	for (unsigned int lead = 0; lead < 0x100; lead++) {
 		unsigned int want = lead < 0x80;
 
-		for (n = 2; n <= 8; n++)
+		for (unsigned int n = 2; n <= 8; n++)
 			if (lead >= first[n])
 				want = n;
 		KUNIT_EXPECT_EQ_MSG(test, u8c_lax_length(lead), want, "%02X",
@@ -260,11 +250,9 @@ typedef const char *(*name_fn)(unsigned int word);
 
 static void words_of(struct kunit *test, name_fn name, unsigned int many)
 {
-	unsigned int i, k;
-
-	for (i = 0; i < many; i++) {
+	for (unsigned int i = 0; i < many; i++) {
 		KUNIT_ASSERT_NOT_NULL(test, name(i));
-		for (k = 0; k < i; k++)
+		for (unsigned int k = 0; k < i; k++)
 			KUNIT_EXPECT_STRNEQ(test, name(i), name(k));
 	}
 	KUNIT_EXPECT_NULL(test, name(many));

@@ -100,10 +100,8 @@ static inline void u8c_ground_fill(const struct u8c_ground *ground, u8 *p,
 /* Sets good[i] to how far the first i of @n bytes are well-formed. */
 static inline void u8c_ground_measure(const u8 *p, size_t n, u32 *good)
 {
-	size_t i;
-
 	good[0] = 0;
-	for (i = 1; i <= n; i++)
+	for (size_t i = 1; i <= n; i++)
 		good[i] = good[i - 1] + u8c_ref_valid_up_to(p + good[i - 1],
 							    i - good[i - 1]);
 }

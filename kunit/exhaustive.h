@@ -94,14 +94,13 @@ static inline const char *u8c_try_judged(const struct u8c_impl *impl, const u8 *
 /* One string: decoded as final and not final, and validated by each implementation. */
 static inline const char *u8c_try_string(const struct u8c_case *s)
 {
-	const struct u8c_impl *const *impl;
 	const char *differs = u8c_try_sequence(&u8c_rfc3629, s->bytes, s->n, true);
 	struct u8c_judged want;
 
 	if (!differs)
 		differs = u8c_try_sequence(&u8c_rfc3629, s->bytes, s->n, false);
 	u8c_judge(s->bytes, s->n, &want);
-	for (impl = u8c_impls; *impl && !differs; impl++)
+	for (const struct u8c_impl *const *impl = u8c_impls; *impl && !differs; impl++)
 		if (u8c_impl_usable(*impl))
 			differs = u8c_try_judged(*impl, s->bytes, s->n, &want);
 	return differs;
@@ -125,11 +124,10 @@ static inline const char *u8c_try_from(struct u8c_case *s, size_t i,
 {
 	const struct u8c_set *set = i == 1 ? second : tail;
 	const char *differs = NULL;
-	unsigned int b;
 
 	if (i == s->n)
 		return u8c_try_string(s);
-	for (b = 0; b < set->many && !differs; b++) {
+	for (unsigned int b = 0; b < set->many && !differs; b++) {
 		s->bytes[i] = set->bytes ? set->bytes[b] : b;
 		differs = u8c_try_from(s, i + 1, second, tail);
 	}

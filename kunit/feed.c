@@ -218,8 +218,6 @@ static void feed(struct u8c_feed *f, struct u8c_stream *s)
 
 void u8c_feed_expect(struct u8c_feed *f)
 {
-	u64 i;
-
 	KUNIT_ASSERT_TRUE(f->test, u8c_config_makes_sense(&f->config));
 	u8c_ref_stream(&f->config, f->in, f->n, f->want_out, &f->want, f->ref_work);
 	/* The reference always counts lines. */
@@ -227,7 +225,7 @@ void u8c_feed_expect(struct u8c_feed *f)
 		return;
 	f->want.first.line = 0;
 	f->want.first.column = 0;
-	for (i = 0; i < f->want.errors; i++) {
+	for (u64 i = 0; i < f->want.errors; i++) {
 		f->want.list[i].line = 0;
 		f->want.list[i].column = 0;
 	}

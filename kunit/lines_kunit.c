@@ -101,9 +101,7 @@ static unsigned int form_column(enum utf8check_form form, unsigned int column)
 /* Does an earlier column with the same text make the same test? */
 static bool repeats(const struct line *line, unsigned int column)
 {
-	unsigned int i;
-
-	for (i = 0; i < column; i++)
+	for (unsigned int i = 0; i < column; i++)
 		if ((i < 3) == (column < 3) && line->n[i] == line->n[column] &&
 		    !memcmp(line->p[i], line->p[column], line->n[i]))
 			return true;
@@ -220,7 +218,6 @@ static void all_lines(struct kunit *test)
 	struct trial *t = trial_new(test);
 	struct all *a = u8c_room(test, sizeof(*a));
 	enum utf8check_form form;
-	unsigned int i;
 
 	a->in = u8c_guarded(test, ALL_MAX) - ALL_MAX;
 	a->want = u8c_guarded(test, ALL_MAX) - ALL_MAX;
@@ -230,13 +227,13 @@ static void all_lines(struct kunit *test)
 		a->want_n = 0;
 		start_lines(&t->line);
 		while (next_line(t)) {
-			for (i = 0; i < COLUMNS; i++) {
+			for (unsigned int i = 0; i < COLUMNS; i++) {
 				append(&t->line, i, a->in, &a->in_n);
 				append(&t->line, form_column(form, i), a->want, &a->want_n);
 			}
 			KUNIT_ASSERT_LE(test, max(a->in_n, a->want_n) + 5 * COLUMN_MAX, ALL_MAX);
 		}
-		for (i = u8c_share() > 1; i < ARRAY_SIZE(sizes); i++) {
+		for (unsigned int i = u8c_share() > 1; i < ARRAY_SIZE(sizes); i++) {
 			KUNIT_ASSERT_EQ(test, put_all(test, a, form, sizes[i]), a->want_n);
 			KUNIT_ASSERT_TRUE(test, !memcmp(a->out, a->want, a->want_n));
 		}
@@ -265,12 +262,11 @@ static void lines_all_others(struct kunit *test)
 	u8 *in = u8c_room(test, BATCH * 5), *out = u8c_room(test, BATCH * 5);
 	unsigned int count = 0;
 	size_t n = 0;
-	u32 cp;
 
 	while (next_line(t))
 		if (t->line.part == 2)	/* @Part1 is the second one */
 			listed[t->line.first / 8] |= 1 << t->line.first % 8;
-	for (cp = 0; cp <= LAST; cp++) {
+	for (u32 cp = 0; cp <= LAST; cp++) {
 		if (listed[cp / 8] >> cp % 8 & 1 || (cp >= 0xd800 && cp < 0xe000))
 			continue;
 		n += u8c_encode(&u8c_rfc3629, cp, in + n);

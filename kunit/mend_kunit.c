@@ -21,12 +21,11 @@ static void try_rooms(struct u8c_feed *f, struct u8c_chance *c)
 		3, U8C_REPAIR_ROOM - 1, U8C_REPAIR_ROOM, U8C_REPAIR_ROOM + 1,
 		2 * U8C_REPAIR_ROOM, U8C_FEED_MAX,
 	};
-	unsigned int i;
 
 	f->config.action = UTF8CHECK_ACTION_REPLACE;
 	f->config.flags = 0;
 	u8c_feed_expect(f);
-	for (i = 0; i < ARRAY_SIZE(rooms); i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(rooms); i++) {
 		f->room = rooms[i];
 		f->chance = NULL;
 		u8c_feed_run(f);
@@ -45,13 +44,12 @@ static void many_errors(struct kunit *test)
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, TEXT_MAX);
 	static const u32 bad[] = { 0, 3, 100, 200 };
-	unsigned int i, k;
 
 	f->in = p;
-	for (i = 0; i < u8c_rounds(800); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(800); i++) {
 		f->n = 100 + u8c_chance_below(&c, TEXT_MAX - 100);
 		u8c_sample_text(&c, bad[u8c_chance_below(&c, ARRAY_SIZE(bad))], p, f->n);
-		for (k = 0; i % 4 == 0 && k < f->n; k++)
+		for (unsigned int k = 0; i % 4 == 0 && k < f->n; k++)
 			p[k] = u8c_edges[u8c_chance_below(&c, U8C_EDGES)];
 		try_rooms(f, &c);
 	}
@@ -106,14 +104,13 @@ static void one_long(struct kunit *test)
 	static const char *const longs[] = { "\xc3\xa9", "\xe4\xba\x8c", "\xf0\x9f\x98\x80" };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, TEXT_MAX);
-	size_t i, at;
 
 	f->in = p;
 	f->n = TEXT_MAX;
 	f->room = U8C_FEED_MAX;
 	f->config = (struct utf8check_config){ .action = UTF8CHECK_ACTION_REPLACE };
-	for (i = 0; i < ARRAY_SIZE(longs); i++) {
-		for (at = 1; at < 600; at++) {
+	for (size_t i = 0; i < ARRAY_SIZE(longs); i++) {
+		for (size_t at = 1; at < 600; at++) {
 			memset(p, 'b', TEXT_MAX);
 			p[0] = 0xff;
 			memcpy(p + at, longs[i], strlen(longs[i]));
@@ -130,13 +127,12 @@ static void far_errors(struct kunit *test)
 	enum { SIZE = 2048 };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, SIZE);
-	size_t at;
 
 	f->in = p;
 	f->n = SIZE;
 	f->room = U8C_FEED_MAX;
 	f->config = (struct utf8check_config){ .action = UTF8CHECK_ACTION_REPLACE };
-	for (at = 1000; at < 1400; at += 13) {
+	for (size_t at = 1000; at < 1400; at += 13) {
 		memset(p, 'b', SIZE);
 		p[0] = p[at] = p[at + 200] = 0xff;
 		u8c_feed_expect(f);

@@ -27,10 +27,9 @@ static void form_whole(struct kunit *test)
 	struct u8c_ways *w = u8c_ways_new(test, U8C_FEED_MAX);
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, WHOLE_MAX);
-	unsigned int round;
 
 	f->in = p;
-	for (round = 0; round < u8c_rounds(3000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(3000); round++) {
 		u8c_sample_form_text(&c, &u8c_rfc3629, 0, p, WHOLE_MAX);
 		f->n = u8c_previous_boundary(&u8c_rfc3629, p, WHOLE_MAX,
 					     u8c_chance_below(&c, round % 4 ? 60 : WHOLE_MAX));
@@ -46,11 +45,10 @@ static void form_whole(struct kunit *test)
 /* A letter and @many nonstarters, of two classes by turns or the last ten of a lower one. */
 static size_t make_run(u8 *p, unsigned int many)
 {
-	unsigned int i;
 	size_t n = 0;
 
 	p[n++] = 'b';
-	for (i = 0; i < many; i++) {
+	for (unsigned int i = 0; i < many; i++) {
 		p[n++] = 0xcc;
 		p[n++] = (many & 1 ? !(i & 1) : i + 10 < many) ? 0x81 : 0x96;
 	}
@@ -108,11 +106,10 @@ static void random_normalized(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, U8C_FEED_MAX), *spoiled = u8c_room(test, U8C_FEED_MAX);
-	unsigned int round;
 	size_t n, at;
 
 	f->chance = &c;
-	for (round = 0; round < u8c_rounds(4000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(4000); round++) {
 		f->config = (struct utf8check_config){
 			.form = UTF8CHECK_FORM_NFC + u8c_chance_below(&c, U8C_FORMS - 1),
 			.flags = UTF8CHECK_FLAG_POSITION, .action = UTF8CHECK_ACTION_DROP,
@@ -165,18 +162,17 @@ static void one_for_a_run(struct kunit *test)
 		{ UTF8CHECK_FORM_NFKC_CASEFOLD, "a\xc2\xad\xc2\xad" "B\xc2\xad", 2, { 1, 5 } },
 	};
 	struct u8c_feed *f = u8c_feed_new(test);
-	u64 row, i;
 
 	f->config = ask_for_all;
 	f->config.forbid |= 1ull << UTF8CHECK_REASON_CONTROL;
-	for (row = 0; row < ARRAY_SIZE(rows); row++) {
+	for (u64 row = 0; row < ARRAY_SIZE(rows); row++) {
 		f->config.form = rows[row].form;
 		f->in = (const u8 *)rows[row].text;
 		f->n = strlen(rows[row].text);
 		u8c_feed_expect(f);
 		u8c_feed_run(f);
 		KUNIT_EXPECT_EQ(test, f->want.errors, rows[row].count);
-		for (i = 0; i < f->want.errors; i++)
+		for (u64 i = 0; i < f->want.errors; i++)
 			KUNIT_EXPECT_EQ(test, f->want.list[i].offset, rows[row].offsets[i]);
 	}
 }
@@ -251,10 +247,9 @@ static void repeated(struct kunit *test)
 	};
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, U8C_FEED_MAX);
-	size_t i;
 
 	f->in = p;
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		f->config = (struct utf8check_config){ .form = rows[i].form, .flags = rows[i].flags };
 		f->n = U8C_FEED_MAX - U8C_FEED_MAX % strlen(rows[i].unit);
 		u8c_ground_fill(&(struct u8c_ground){ .unit = rows[i].unit }, p, f->n);
@@ -323,11 +318,10 @@ static void safe_runs(struct kunit *test)
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *p = u8c_room(test, ROOM);
 	u32 points[U8C_SAMPLE_FORM_MAX];
-	unsigned int round;
 	size_t n, most;
 
 	f->in = p;
-	for (round = 0; round < u8c_rounds(5000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(5000); round++) {
 		f->config = (struct utf8check_config){
 			.form = round % (UTF8CHECK_FORM_NFKD + 1),
 			.flags = UTF8CHECK_FLAG_STREAM_SAFE,

@@ -36,9 +36,8 @@ static void order_guarded(struct kunit *test)
 	const struct u8c_coding *c = test->param_value;
 	u8 *a = u8c_guarded(test, 64), *b = u8c_guarded(test, 64);
 	struct u8c_difference want, got;
-	size_t n;
 
-	for (n = 1; n <= 64; n++) {
+	for (size_t n = 1; n <= 64; n++) {
 		memset(a - n, 0x80, n);
 		memset(b - n, 0x80, n);
 		KUNIT_ASSERT_EQ(test, u8c_same_start(a - n, b - n, n), n);
@@ -65,10 +64,9 @@ static void every_cut(struct kunit *test)
 {
 	struct u8c_chance chance = { .state = u8c_seed(test) };
 	const char *differs;
-	unsigned int i;
 	u8 p[96];
 
-	for (i = 0; i < u8c_rounds(30000); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(30000); i++) {
 		const struct u8c_coding c = random_coding(&chance);
 		const size_t room = 2 * U8C_SEQUENCE_MAX + u8c_chance_below(&chance, 80);
 		const size_t n = u8c_sample_coded(&chance, &c, NULL, p, room);
@@ -87,10 +85,9 @@ static void any_bytes(struct kunit *test)
 {
 	struct u8c_chance chance = { .state = u8c_seed(test) };
 	const char *differs;
-	unsigned int i;
 	u8 p[256];
 
-	for (i = 0; i < u8c_rounds(50000); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(50000); i++) {
 		struct u8c_coding c = random_coding(&chance);
 		size_t n = u8c_sample_coded_text(&chance, &c, p, i % 2 ? 64 : sizeof(p));
 		size_t at = u8c_chance_below(&chance, n + 1);
@@ -129,9 +126,8 @@ static void order_of_any(struct kunit *test)
 	struct u8c_chance chance = { .state = u8c_seed(test) };
 	struct u8c_order_case *t = u8c_room(test, sizeof(*t));
 	const char *differs;
-	unsigned int i;
 
-	for (i = 0; i < u8c_rounds(200000); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(200000); i++) {
 		struct u8c_coding c = {
 			.profile = i % U8C_PROFILES,
 			.encoding = i / U8C_PROFILES % UTF8CHECK_ENCODING_AUTO,
@@ -162,15 +158,14 @@ static void order_of_ends(struct kunit *test)
 	struct u8c_chance chance = { .state = u8c_seed(test) };
 	struct u8c_order_case *t = u8c_room(test, sizeof(*t));
 	const char *differs;
-	unsigned int i, k;
 
-	for (i = 0; i < ENDS * ENDS; i += u8c_share()) {
+	for (unsigned int i = 0; i < ENDS * ENDS; i += u8c_share()) {
 		size_t n = u8c_order_text(&chance, t->a, 20 + i % 24);
 
 		memcpy(t->b, t->a, n);
 		t->an = append_end(t->a, n, i / ENDS);
 		t->bn = append_end(t->b, n, i % ENDS);
-		for (k = 0; k < U8C_PROFILES + UTF8CHECK_ENCODING_AUTO; k++) {
+		for (unsigned int k = 0; k < U8C_PROFILES + UTF8CHECK_ENCODING_AUTO; k++) {
 			struct u8c_coding c = {
 				.profile = k < U8C_PROFILES ? k : UTF8CHECK_PROFILE_WTF8,
 				.encoding = k < U8C_PROFILES ? 0 : k - U8C_PROFILES,

@@ -64,18 +64,16 @@ KUNIT_ARRAY_PARAM_DESC(letters, letters, what);
 static void every_string(struct kunit *test)
 {
 	const struct letters *l = test->param_value;
-	size_t n;
 
-	for (n = 0; n <= l->n; n++)
+	for (size_t n = 0; n <= l->n; n++)
 		expect_strings(test, l->bytes, l->many, n);
 }
 
 static void every_byte(struct kunit *test)
 {
 	u8 all[256];
-	int i;
 
-	for (i = 0; i < 256; i++)
+	for (int i = 0; i < 256; i++)
 		all[i] = i;
 	expect_strings(test, all, 256, 1);
 }
@@ -84,9 +82,8 @@ static void every_byte(struct kunit *test)
 static void windows_names(struct kunit *test)
 {
 	u8 p[U8C_WINDOWS_NAME_MAX];
-	size_t i;
 
-	for (i = 0; i < U8C_WINDOWS_NAMES; i += u8c_share()) {
+	for (size_t i = 0; i < U8C_WINDOWS_NAMES; i += u8c_share()) {
 		expect_both(test, p, u8c_windows_name(i, p));
 		cond_resched();
 	}
@@ -97,10 +94,9 @@ static void path_random(struct kunit *test)
 {
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
-	unsigned int round;
 	u8 s[U8C_SAMPLE_NAME_MAX];
 
-	for (round = 0; round < u8c_rounds(40000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(40000); round++) {
 		size_t n = u8c_sample_name(&c, round & 1, s);
 
 		memcpy(end - n, s, n);
@@ -115,11 +111,10 @@ static void path_policies(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct utf8check_policy policy;
 	u8 *end = u8c_guarded(test, U8C_SAMPLE_NAME_MAX);
-	unsigned int round;
 	const char *differs;
 	u8 s[U8C_SAMPLE_NAME_MAX];
 
-	for (round = 0; round < u8c_rounds(24000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(24000); round++) {
 		size_t n = u8c_sample_name(&c, false, s);
 		const struct u8c_name_query q = {
 			.impl = u8c_impl_find(NULL), .policy = &policy, .path = round & 1,
@@ -166,9 +161,8 @@ static void path_dangers(struct kunit *test)
 {
 	u8 s[U8C_SEQUENCE_MAX + 1];
 	struct utf8check_verdict v;
-	u32 cp;
 
-	for (cp = 0; cp <= 0x10ffff; cp += u8c_share()) {
+	for (u32 cp = 0; cp <= 0x10ffff; cp += u8c_share()) {
 		size_t n = u8c_encode(&u8c_rfc3629, cp, s);
 
 		if (!n)
@@ -192,9 +186,8 @@ static void path_lengths(struct kunit *test)
 		254, 255, 256, 257, 4094, 4095, 4096, 65535, 65536, 65537, 70000
 	};
 	u8 *end = u8c_guarded(test, 70000);
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(lengths); i += u8c_share()) {
+	for (size_t i = 0; i < ARRAY_SIZE(lengths); i += u8c_share()) {
 		size_t n = lengths[i];
 		u8 *p = end - n;
 
@@ -221,9 +214,8 @@ static void byte_lists(struct kunit *test)
 	};
 	static const char *const names[] = { "b", "xa", "cx", "bax", "xcx", "a", "c", "ax", "bac", "xbx" };
 	struct utf8check_verdict v;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		u8c_name(&(struct u8c_name_query){ u8c_impl_find(NULL), &policy, false, names[i],
 						   strlen(names[i]), &v, NULL, 0, NULL });
 		KUNIT_EXPECT_EQ(test, v.ok, i < 5);
@@ -235,9 +227,8 @@ static void no_such_policy(struct kunit *test)
 {
 	static const char *const none[] = { "", "saf", "safer", "Safe" };
 	struct utf8check_policy policy;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(none); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(none); i++)
 		KUNIT_EXPECT_FALSE(test, u8c_policy_find(none[i], i & 1, &policy));
 }
 
@@ -266,11 +257,10 @@ static void far_too_long(struct kunit *test)
 static void longest_in_nfc(struct kunit *test)
 {
 	u8 *p = u8c_room(test, U8C_PATH_MAX + 1);
-	size_t n;
 
 	memset(p, 'a', U8C_PATH_MAX + 1);
 	memcpy(p + 9, "e\xcc\x81", 3);
-	for (n = U8C_PATH_MAX; n <= U8C_PATH_MAX + 1; n++)
+	for (size_t n = U8C_PATH_MAX; n <= U8C_PATH_MAX + 1; n++)
 		KUNIT_EXPECT_EQ(test, is_ok(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED), true, p, n),
 				n > U8C_PATH_MAX);
 }
@@ -326,12 +316,11 @@ static void path_room(struct kunit *test)
 	static const u8 p[] = "a\\b\xff/..";
 	struct utf8check_finding f[4];
 	struct utf8check_verdict v, want;
-	u32 room;
 
 	u8c_name(&(struct u8c_name_query){
 		u8c_impl_find(NULL), U8C_POLICY(0), true, p, sizeof(p) - 1, &want, NULL, 0, NULL });
 
-	for (room = 0; room <= 3; room++) {
+	for (u32 room = 0; room <= 3; room++) {
 		memset(f, 0x55, sizeof(f));
 		u8c_name(&(struct u8c_name_query){
 			u8c_impl_find(NULL), U8C_POLICY(0), true,

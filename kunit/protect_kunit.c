@@ -20,13 +20,12 @@ static bool is_protected(const void *name, size_t n)
 static void limits(struct kunit *test)
 {
 	static u8 text[U8C_PROTECT_TEXT + 1];
-	size_t n;
 
 	memset(text, 'a', sizeof(text));
 	KUNIT_EXPECT_TRUE(test, prepare(text, 255));
 	KUNIT_EXPECT_EQ(test, protect.count, 1);
 	KUNIT_EXPECT_FALSE(test, prepare(text, 256));
-	for (n = 1; n < sizeof(text); n += 2)
+	for (size_t n = 1; n < sizeof(text); n += 2)
 		text[n] = 0;
 	/* 64 names of a byte, with a NUL after the last one and without. */
 	KUNIT_EXPECT_TRUE(test, prepare(text, 128));
@@ -35,7 +34,7 @@ static void limits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, protect.count, 64);
 	KUNIT_EXPECT_FALSE(test, prepare(text, 129));
 	memset(text, 'a', sizeof(text));
-	for (n = 255; n < sizeof(text); n += 256)
+	for (size_t n = 255; n < sizeof(text); n += 256)
 		text[n] = 0;
 	KUNIT_EXPECT_TRUE(test, prepare(text, U8C_PROTECT_TEXT));
 	KUNIT_EXPECT_EQ(test, protect.count, 16);
@@ -51,9 +50,8 @@ static void what_can_be_protected(struct kunit *test)
 		WRONG("a\0.."), WRONG("a/b"), WRONG("/"), WRONG("a/"), WRONG("\xff"),
 		WRONG("a\0b\xc0\xaf"), WRONG("\xe2\x80"), WRONG("\u200b"), WRONG("\u00ad\ufeff"),
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(wrong); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++)
 		U8C_ASSERT(test, !prepare(wrong[i].p, wrong[i].n), "taken", wrong[i].p, wrong[i].n);
 	KUNIT_EXPECT_TRUE(test, prepare("...", 3));
 	KUNIT_EXPECT_TRUE(test, prepare(".a\0\\\0\u0301\0a\u200b", 12));

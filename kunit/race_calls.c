@@ -48,7 +48,6 @@ static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 {
 	static const char *const names[] = { "safe", "strict", "posix" };
 	struct utf8check_policy *p = &r->policy;
-	unsigned int i;
 
 	switch (below(r, 4)) {
 	case 0:
@@ -62,7 +61,7 @@ static struct utf8check_policy *any_policy(struct u8c_race *r, bool path)
 		p->refuse = u8c_chance_next(&r->chance) &
 			    u8c_chance_next(&r->chance) &
 			    (U8C_BIT(U8C_CLASSES) - 2);
-		for (i = 0; i < sizeof(p->middle); i++)
+		for (unsigned int i = 0; i < sizeof(p->middle); i++)
 			((u8 *)p->middle)[i] = u8c_chance_next(&r->chance) &
 					       u8c_chance_next(&r->chance) &
 					       u8c_chance_next(&r->chance);

@@ -91,9 +91,7 @@ static size_t bytes_of(const struct row *row, const u8 *p, size_t n)
 /* The length of the sequence at @p, or 0 if it is not complete or ill-formed. */
 static size_t full(u8 profile, const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < ROWS; i++)
 		if (is_in(profile, rows[i].profiles) &&
 		    bytes_of(&rows[i], p, n) == rows[i].length)
 			return rows[i].length;
@@ -117,9 +115,7 @@ static size_t subpart(u8 profile, const u8 *p, size_t n)
 /* Does any sequence begin with this byte? */
 static bool begins(u8 profile, u8 lead)
 {
-	size_t i;
-
-	for (i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < ROWS; i++)
 		if (is_in(profile, rows[i].profiles) &&
 		    between(rows[i].low[0], lead, rows[i].high[0]))
 			return true;
@@ -153,9 +149,8 @@ static u64 value_of(const u8 *p, size_t length)
 {
 	static const u8 bits[] = { 0, 0x7f, 0x1f, 0x0f, 0x07, 0x03, 0x01, 0, 0 };
 	u64 value = p[0] & bits[length];
-	size_t i;
 
-	for (i = 1; i < length; i++)
+	for (size_t i = 1; i < length; i++)
 		value = value * 64 + (p[i] - 0x80);
 	return value;
 }
@@ -211,7 +206,6 @@ static int wrong(struct utf8check_error *e, const u8 *p, u8 reason, size_t lengt
 		 size_t span, u64 value)
 {
 	static const struct utf8check_error nothing;
-	size_t i;
 
 	*e = nothing;
 	e->reason = reason;
@@ -219,7 +213,7 @@ static int wrong(struct utf8check_error *e, const u8 *p, u8 reason, size_t lengt
 	e->span = span;
 	e->value = value;
 	e->count = span > length ? span : length;
-	for (i = 0; i < e->count; i++)
+	for (size_t i = 0; i < e->count; i++)
 		e->bytes[i] = p[i];
 	return 0;
 }
@@ -296,9 +290,8 @@ static bool is_big(const struct u8c_coding *c)
 static u64 unit_of(const struct u8c_coding *c, const u8 *p, size_t size)
 {
 	u64 value = 0;
-	size_t i;
 
-	for (i = 0; i < size; i++)
+	for (size_t i = 0; i < size; i++)
 		value = value * 256 + (is_big(c) ? p[i] : p[size - 1 - i]);
 	return value;
 }
@@ -379,9 +372,8 @@ static void spread(u64 cp, size_t length, u8 *out)
 	static const u8 marks[] = {
 		0, 0x00, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff
 	};
-	size_t i;
 
-	for (i = length - 1; i; i--, cp /= 64)
+	for (size_t i = length - 1; i; i--, cp /= 64)
 		out[i] = 0x80 + cp % 64;
 	out[0] = marks[length] + cp;
 }
@@ -390,9 +382,8 @@ static void spread(u64 cp, size_t length, u8 *out)
 static size_t write_utf8(u8 profile, u64 cp, u8 *out)
 {
 	static const u8 bits[] = { 0, 7, 11, 16, 21, 26, 31, 36, 42 };
-	size_t n;
 
-	for (n = 1; n <= 8; n++) {
+	for (size_t n = 1; n <= 8; n++) {
 		if (cp >> bits[n])
 			continue;
 		spread(cp, n, out);
@@ -404,9 +395,7 @@ static size_t write_utf8(u8 profile, u64 cp, u8 *out)
 
 static void put_unit(const struct u8c_coding *c, u64 unit, size_t size, u8 *out)
 {
-	size_t i;
-
-	for (i = 0; i < size; i++, unit /= 256)
+	for (size_t i = 0; i < size; i++, unit /= 256)
 		out[is_big(c) ? size - 1 - i : i] = unit % 256;
 }
 
@@ -473,10 +462,9 @@ size_t u8c_ref_errors(const u8 *p, size_t n, struct utf8check_error *e, size_t r
 	struct u8c_position at = { .line = 1, .column = 1 };
 	struct utf8check_error spare, *to;
 	size_t found = 0, length;
-	size_t i;
 	u64 cp;
 
-	for (i = 0; i < n; i += length) {
+	for (size_t i = 0; i < n; i += length) {
 		to = found < room ? &e[found] : &spare;
 		length = u8c_ref_decode(p + i, n - i, true, &cp, to);
 		if (!length) {
@@ -519,9 +507,7 @@ static unsigned int take(struct u8c_coding *c, const u8 *p, size_t n, u64 *cp)
 /* Orders by the bytes that are left; a text that has none is first. */
 static int order_bytes(const u8 *a, size_t an, const u8 *b, size_t bn)
 {
-	size_t i;
-
-	for (i = 0; i < an && i < bn; i++)
+	for (size_t i = 0; i < an && i < bn; i++)
 		if (a[i] != b[i])
 			return a[i] < b[i] ? -1 : 1;
 	return an < bn ? -1 : an > bn;

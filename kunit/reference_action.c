@@ -53,11 +53,9 @@ struct walk {
 
 static void put(struct walk *w, const u8 *p, size_t n)
 {
-	size_t i;
-
 	if (w->config->flags & UTF8CHECK_FLAG_NO_OUTPUT)
 		return;
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		w->out[w->r->bytes_out++] = p[i];
 }
 
@@ -140,9 +138,8 @@ static bool put_text(struct walk *w, u64 cp)
 static void put_escaped(struct walk *w, const u8 *p, size_t n)
 {
 	static const char digits[] = "0123456789abcdef";
-	size_t i;
 
-	for (i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		put_point(w, '\\');
 		put_point(w, 'x');
 		put_point(w, digits[p[i] / 16]);
@@ -305,9 +302,8 @@ static void refuse(struct walk *w, u8 reason, size_t length, size_t span,
 		.reason = reason, .length = length, .count = length,
 		.span = span, .value = cp,
 	};
-	size_t i;
 
-	for (i = 0; i < length; i++)
+	for (size_t i = 0; i < length; i++)
 		e.bytes[i] = w->p[w->at + i];
 	error(w, &e);
 }
@@ -461,9 +457,7 @@ static void next(struct walk *w)
 /* Does the text begin with these bytes? */
 static bool starts(const struct walk *w, const char *bytes, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (i == w->n || w->p[i] != (u8)bytes[i])
 			return false;
 	return true;
@@ -551,7 +545,6 @@ const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 {
 	bool position = s->config.flags & UTF8CHECK_FLAG_POSITION;
 	struct utf8check_error first = want->first;
-	unsigned int reason;
 
 	if (!position) {
 		first.line = 0;
@@ -569,7 +562,7 @@ const char *u8c_ref_stream_differs(const struct u8c_stream *s,
 		return "errors";
 	if (memcmp(s->by_length, want->by_length, sizeof(s->by_length)))
 		return "by_length";
-	for (reason = 0; reason < U8C_REASONS; reason++)
+	for (unsigned int reason = 0; reason < U8C_REASONS; reason++)
 		if (want->by_reason[reason] != s->by_reason[reason])
 			return "by_reason";
 	if (want->errors && !u8c_same_error(&s->first, &first))

@@ -66,9 +66,8 @@ static size_t announced(const struct u8c_ref_decoder *d, u8 lead)
 static u64 value_of(const u8 *p, size_t taken, size_t length)
 {
 	u64 value = length < 7 ? p[0] % (1 << (7 - length)) : 0;
-	size_t i;
 
-	for (i = 1; i < taken; i++) {
+	for (size_t i = 1; i < taken; i++) {
 		value = value * 64 + p[i] % 64;
 		if (value >= LARGE)
 			value = LARGE + value % LARGE;
@@ -79,9 +78,7 @@ static u64 value_of(const u8 *p, size_t taken, size_t length)
 /* The first byte after a lead that does not continue it; @end where all do. */
 static size_t broken_at(const u8 *p, size_t end)
 {
-	size_t i;
-
-	for (i = 1; i < end; i++)
+	for (size_t i = 1; i < end; i++)
 		if (!continues(p[i]))
 			return i;
 	return end;
@@ -304,11 +301,9 @@ static void add(struct ways *w, size_t length, u32 c, bool bent)
 /* May some decoder take the first @taken bytes, where @length are announced? */
 static bool may_take(const u8 *p, size_t n, size_t taken, size_t length)
 {
-	size_t i;
-
 	if (taken == length || taken == n)
 		return true;
-	for (i = 1; i < taken; i++)
+	for (size_t i = 1; i < taken; i++)
 		if (!continues(p[i]))
 			return false;
 	return !continues(p[taken]);
@@ -317,9 +312,8 @@ static bool may_take(const u8 *p, size_t n, size_t taken, size_t length)
 static void add_announced(struct ways *w, const u8 *p, size_t n, size_t length)
 {
 	const size_t most = length < n ? length : n;
-	size_t taken;
 
-	for (taken = 1; taken <= most; taken++)
+	for (size_t taken = 1; taken <= most; taken++)
 		if (may_take(p, n, taken, length) && is_special((u8)value_of(p, taken, length)))
 			add(w, taken, (u8)value_of(p, taken, length), true);
 	add(w, most, NOT_READ, true);
@@ -346,7 +340,6 @@ static void find_ways(struct ways *w, const u8 *p, size_t n)
 		{ 0xf8, 0xff, 4 },
 	};
 	struct utf8check_error e;
-	size_t i;
 	int length;
 	u64 cp;
 
@@ -359,7 +352,7 @@ static void find_ways(struct ways *w, const u8 *p, size_t n)
 		if (is_special(cp % 256))
 			add(w, length, cp % 256, true);
 	} else {
-		for (i = 0; i < U8C_ARRAY_SIZE(leads); i++)
+		for (size_t i = 0; i < U8C_ARRAY_SIZE(leads); i++)
 			if (p[0] >= leads[i].from && p[0] <= leads[i].to)
 				add_announced(w, p, n, leads[i].length);
 		add_pair(w, p, n);
@@ -410,15 +403,14 @@ static void follow(const struct state *s, const struct way *way)
 static void continue_all(size_t at, const struct ways *ways)
 {
 	struct state s = { .at = at };
-	size_t bits, i;
 
 	for (s.begin = 0; s.begin <= at; s.begin++) {
-		for (bits = 0; bits < 2 * (TOO_MANY + 1); bits++) {
+		for (size_t bits = 0; bits < 2 * (TOO_MANY + 1); bits++) {
 			s.dots = bits / 2;
 			s.bent = bits % 2;
 			if (!table.reached[at][s.begin][s.dots][s.bent])
 				continue;
-			for (i = 0; i < ways->count; i++)
+			for (size_t i = 0; i < ways->count; i++)
 				follow(&s, &ways->way[i]);
 			if (at == table.n)
 				end(&s, false);
@@ -429,13 +421,12 @@ static void continue_all(size_t at, const struct ways *ways)
 bool u8c_ref_hidden_dotdot(const u8 *p, size_t n, u64 *offset)
 {
 	struct ways ways = { .count = 0 };
-	size_t at;
 
 	memset(&table, 0, (n + 1) * sizeof(table.reached[0]));
 	table.n = n;
 	table.found = false;
 	reach(0, 0, 0, false);
-	for (at = 0; at < n; at++) {
+	for (size_t at = 0; at < n; at++) {
 		find_ways(&ways, p + at, n - at);
 		continue_all(at, &ways);
 	}

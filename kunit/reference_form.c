@@ -69,13 +69,12 @@ static const struct u8c_ref_mapping *find(struct table table, u64 cp)
 static size_t map(struct table table, u64 cp, u64 *out)
 {
 	const struct u8c_ref_mapping *row = find(table, cp);
-	size_t i;
 
 	if (!row) {
 		out[0] = cp;
 		return 1;
 	}
-	for (i = 0; i < row->n; i++)
+	for (size_t i = 0; i < row->n; i++)
 		out[i] = u8c_ref_points[row->at + i];
 	return row->n;
 }
@@ -133,12 +132,10 @@ static size_t map_text(struct table table, const u64 *p, size_t n, u64 *out)
 /* D109: exchange neighbours as long as two must be exchanged (D108). */
 static void order(u64 *p, size_t n)
 {
-	size_t i, k;
-
-	for (i = 1; i < n; i++) {
+	for (size_t i = 1; i < n; i++) {
 		u8 class = u8c_ref_class(p[i]);
 
-		for (k = i; class && k; k--) {
+		for (size_t k = i; class && k; k--) {
 			u64 before = p[k - 1];
 
 			if (u8c_ref_class(before) <= class)
@@ -264,8 +261,6 @@ static size_t make_safe(const u64 *p, size_t n, u64 *out)
 static size_t make(enum utf8check_form form, const u64 *p, size_t n, u64 *out,
 		   u64 *work)
 {
-	size_t i;
-
 	switch (form) {
 	case UTF8CHECK_FORM_NFC:
 	case UTF8CHECK_FORM_NFKC:
@@ -289,7 +284,7 @@ static size_t make(enum utf8check_form form, const u64 *p, size_t n, u64 *out,
 		order(out, n);
 		return n;
 	default:
-		for (i = 0; i < n; i++)
+		for (size_t i = 0; i < n; i++)
 			out[i] = p[i];
 		return n;
 	}
@@ -299,14 +294,13 @@ size_t u8c_ref_form(enum utf8check_form form, bool stream_safe, const u64 *p,
 		    size_t n, u64 *out, u64 *work)
 {
 	u64 *safe = work + U8C_REF_FORM(n);
-	size_t i;
 
 	if (stream_safe) {
 		n = make_safe(p, n, safe);
 		p = safe;
 	}
 	n = make(form, p, n, out, work);
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (out[i] == PUT_IN)
 			out[i] = JOINER;
 	return n;

@@ -22,9 +22,7 @@ static const u8 characters[] = { 0x00, '/', '\\', '.' };
 
 static bool is_character(u64 cp)
 {
-	size_t i;
-
-	for (i = 0; i < CHARACTERS; i++)
+	for (size_t i = 0; i < CHARACTERS; i++)
 		if (cp == characters[i])
 			return true;
 	return false;
@@ -40,7 +38,6 @@ static size_t form(u8 c, size_t number, u8 *bytes)
 	static const u8 leads[FORMS] = {
 		0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff
 	};
-	size_t i;
 
 	if (number == PAIR) {
 		/* U+D800, and U+DC00 + c */
@@ -52,7 +49,7 @@ static size_t form(u8 c, size_t number, u8 *bytes)
 		bytes[5] = 0x80 + c % 64;
 		return 6;
 	}
-	for (i = 0; i < number; i++)
+	for (size_t i = 0; i < number; i++)
 		bytes[i] = 0x80;
 	bytes[0] = leads[number];
 	bytes[number - 1] += c % 64;
@@ -62,9 +59,7 @@ static size_t form(u8 c, size_t number, u8 *bytes)
 
 static bool is_hidden(const u8 *p, const u8 *bytes, size_t length)
 {
-	size_t i;
-
-	for (i = 0; i < length; i++)
+	for (size_t i = 0; i < length; i++)
 		if (p[i] != bytes[i])
 			return false;
 	return true;
@@ -73,9 +68,7 @@ static bool is_hidden(const u8 *p, const u8 *bytes, size_t length)
 /* Are the lead, and the low six bits of each other byte, the same? */
 static bool is_masked(const u8 *p, const u8 *bytes, size_t length)
 {
-	size_t i;
-
-	for (i = 1; i < length; i++)
+	for (size_t i = 1; i < length; i++)
 		if (p[i] % 64 != bytes[i] % 64)
 			return false;
 	return p[0] == bytes[0];
@@ -99,11 +92,10 @@ static bool reads(const u8 *p, size_t n, u8 c, size_t number, bool lax)
 static size_t form_at(const u8 *p, size_t n, u8 c, bool lax)
 {
 	u8 bytes[U8C_SEQUENCE_MAX];
-	size_t number;
 
 	if (p[0] < 0xc0)
 		return 0;	/* no form begins so */
-	for (number = PAIR; number < FORMS; number++)
+	for (size_t number = PAIR; number < FORMS; number++)
 		if (reads(p, n, c, number, lax))
 			return form(c, number, bytes);
 	return 0;
@@ -112,9 +104,7 @@ static size_t form_at(const u8 *p, size_t n, u8 c, bool lax)
 /* The length of any form of one of the four characters at @p, or 0. */
 static size_t any_form_at(const u8 *p, size_t n, bool lax)
 {
-	size_t i;
-
-	for (i = 0; i < CHARACTERS; i++)
+	for (size_t i = 0; i < CHARACTERS; i++)
 		if (form_at(p, n, characters[i], lax))
 			return form_at(p, n, characters[i], lax);
 	return 0;
@@ -275,10 +265,9 @@ static void add_windows(struct list *to, const struct u8c_ref_place *place)
 
 static void add_by_policy(struct list *to, const struct u8c_ref_place *place)
 {
-	unsigned int class;
 	size_t length;
 
-	for (class = 0; class < U8C_CLASSES; class++) {
+	for (unsigned int class = 0; class < U8C_CLASSES; class++) {
 		if (!(U8C_POLICY_CLASSES & U8C_BIT(class)))
 			continue;
 		length = u8c_ref_by_policy(place, class);

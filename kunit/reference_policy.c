@@ -10,9 +10,7 @@ typedef const u32 range[2];
 
 static bool is_in_list(range *list, size_t n, u64 cp)
 {
-	size_t i;
-
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (list[i][0] <= cp && cp <= list[i][1])
 			return true;
 	return false;
@@ -123,9 +121,8 @@ bool u8c_ref_windows_component(const u8 *p, size_t n)
 bool u8c_ref_windows_byte(const u8 *p, size_t n, size_t at)
 {
 	static const char reserved[] = "<>:\"|?*";
-	size_t i;
 
-	for (i = 0; reserved[i]; i++)
+	for (size_t i = 0; reserved[i]; i++)
 		if (p[at] == (u8)reserved[i])
 			return true;
 	if (at + 1 < n || (p[at] != '.' && p[at] != ' '))
@@ -227,9 +224,8 @@ static bool u8c_ref_is_white_space(u64 cp)
 		0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006,
 		0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
 	};
-	size_t i;
 
-	for (i = 0; i < U8C_ARRAY_SIZE(all); i++)
+	for (size_t i = 0; i < U8C_ARRAY_SIZE(all); i++)
 		if (all[i] == cp)
 			return true;
 	return false;

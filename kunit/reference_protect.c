@@ -78,10 +78,9 @@ static void narrow(const struct text *from, size_t first, struct text *to)
 {
 	const u32 (*const end)[3] = u8c_best_fit_list + U8C_ARRAY_SIZE(u8c_best_fit_list);
 	const u32 (*row)[3];
-	size_t i;
 
 	*to = *from;
-	for (i = 0; i < from->n; i++)
+	for (size_t i = 0; i < from->n; i++)
 		for (row = u8c_best_fit_list + first; row < end; row++)
 			if ((*row)[0] == u8c_best_fit_list[first][0] && (*row)[1] == from->cp[i])
 				to->cp[i] = (*row)[2];
@@ -140,9 +139,7 @@ static bool is_short_already(const u8 *p, size_t n)
 
 static bool gets_short_name(const u8 *p, size_t n)
 {
-	size_t i;
-
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (p[i] < ' ' || p[i] > '~' || is_one_of(p[i], "\"*/:<>?\\|"))
 			return false;
 	return !is_short_already(p, n);
@@ -243,15 +240,13 @@ static struct text written, narrowed, folded, pattern_text, pattern_folded;
 /* Is the reading that of the protected name? */
 static bool is_same(const u64 *cp, size_t n, struct u8c_text name)
 {
-	size_t i;
-
 	if (!n)
 		return false;
 	if (is_short_of(cp, n, name))
 		return true;
 	if (n != pattern_folded.n)
 		return false;
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (cp[i] != pattern_folded.cp[i])
 			return false;
 	return true;
@@ -260,11 +255,9 @@ static bool is_same(const u64 *cp, size_t n, struct u8c_text name)
 /* Is the reading the protected name, as it is or as NTFS has it? */
 static bool is_same_or_cut(const u64 *cp, size_t n, struct u8c_text name)
 {
-	size_t i;
-
 	if (is_same(cp, n, name))
 		return true;
-	for (i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		if (cp[i] == ':')
 			n = i;
 	while (n && (cp[n - 1] == ' ' || cp[n - 1] == '.'))
@@ -292,12 +285,11 @@ static bool is_read_as(const struct text *t, struct u8c_text name)
 static bool is_written_for(struct u8c_text name)
 {
 	u32 page = 0;
-	size_t row;
 
 	fold(&written, &folded);
 	if (is_read_as(&folded, name))
 		return true;
-	for (row = 0; row < U8C_ARRAY_SIZE(u8c_best_fit_list); row++) {
+	for (size_t row = 0; row < U8C_ARRAY_SIZE(u8c_best_fit_list); row++) {
 		if (u8c_best_fit_list[row][0] == page)
 			continue;
 		page = u8c_best_fit_list[row][0];
@@ -311,13 +303,11 @@ static bool is_written_for(struct u8c_text name)
 
 static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
 {
-	int way;
-
 	if (n == name.n && !memcmp(p, name.p, n))
 		return false;
 	decode(name.p, name.n, STRICT, &pattern_text);
 	fold(&pattern_text, &pattern_folded);
-	for (way = 0; way < WAYS; way++) {
+	for (int way = 0; way < WAYS; way++) {
 		if (!decode(p, n, way, &written) && way)
 			return false;
 		if (is_written_for(name))
@@ -328,9 +318,7 @@ static bool is_taken_for(const u8 *p, size_t n, struct u8c_text name)
 
 bool u8c_ref_is_protected(const struct u8c_protect *t, const u8 *p, size_t n)
 {
-	u32 i;
-
-	for (i = 0; n <= MOST && i < t->count; i++) {
+	for (u32 i = 0; n <= MOST && i < t->count; i++) {
 		const struct u8c_pattern *pattern = &t->patterns[i];
 
 		if (is_taken_for(p, n, u8c_text(t->text + pattern->at, pattern->n)))

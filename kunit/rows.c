@@ -135,10 +135,9 @@ size_t u8c_row_words(const struct u8c_row *row, const char *key, u8 *to)
 /* The number of a word. */
 static unsigned int number_of(const u8 *word, u8c_word_fn name)
 {
-	unsigned int i;
 	const u8 *end;
 
-	for (i = 0; name(i); i++) {
+	for (unsigned int i = 0; name(i); i++) {
 		end = after(word, name(i));
 		if (end && !*end)
 			return i;

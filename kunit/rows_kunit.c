@@ -97,9 +97,7 @@ static bool is_wrong(const struct trial *t)
 static const char *try_boundaries(const struct trial *t, const struct u8c_coding *c, size_t start,
 				  size_t end)
 {
-	size_t at;
-
-	for (at = start; at < end && !is_wrong(t); at++)
+	for (size_t at = start; at < end && !is_wrong(t); at++)
 		if (u8c_previous_boundary(c, t->in, t->n, at) != start ||
 		    u8c_next_boundary(c, t->in, t->n, at) != (at > start ? end : start))
 			return "a boundary";
@@ -218,16 +216,15 @@ static void feed_splits(struct trial *t)
 {
 	static const u64 cuts[] = { 0, ~0ull, 0x5249a5249a5249a5ull };
 	const size_t n = min_t(size_t, t->n, 64), room = min_t(size_t, U8C_REF_OUT(t->n), U8C_FEED_MAX);
-	size_t a, b;
 
 	feed_whole(t, 0, room);
 	t->feed->config.flags |= UTF8CHECK_FLAG_POSITION;
 	feed_whole(t, 0, room);
 	feed_whole(t, ~0ull, room);
-	for (a = 0; a < n; a++)
-		for (b = a; b < (n <= 16 ? n : a + 1); b++)
+	for (size_t a = 0; a < n; a++)
+		for (size_t b = a; b < (n <= 16 ? n : a + 1); b++)
 			feed_split(t, 1ull << a | 1ull << b, (a + b) % 5 ? room : 0);
-	for (a = 0; a <= 40; a++)
+	for (size_t a = 0; a <= 40; a++)
 		feed_split(t, cuts[a % 3], a);
 }
 
@@ -268,14 +265,13 @@ static const char *try_validity(struct trial *t)
 	};
 	const struct u8c_coding c = { .profile = config.profile };
 	const char *differs;
-	unsigned int i;
 
 	config.to_profile = config.profile;
 	t->want_n = u8c_row_bytes(&t->row, "replaced_hex", t->want);
 	differs = try_decode(t, c) ?: try_validate(t, &c);
 	if (!differs && u8c_row_has(&t->row, "replaced_hex"))
 		differs = try_output(t, &config);
-	for (i = 0; i < ARRAY_SIZE(others); i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(others); i++) {
 		config.action = others[i];
 		differs = differs ?: try_stream(t, &config);
 	}
@@ -309,9 +305,8 @@ static struct utf8check_config config_of(const struct u8c_row *row)
 static const char *try_convert(struct trial *t, const struct utf8check_config *config, bool ends)
 {
 	struct u8c_stream s;
-	size_t room;
 
-	for (room = t->want_n > 64 ? t->want_n : 0; room < t->want_n + 3; room++) {
+	for (size_t room = t->want_n > 64 ? t->want_n : 0; room < t->want_n + 3; room++) {
 		struct u8c_sink to = u8c_sink(t->feed->window - room, room);
 
 		u8c_stream_init(&s, next_impl(t), config);

@@ -41,14 +41,13 @@ static inline size_t u8c_sample_point(struct u8c_chance *c, size_t length,
 {
 	static const u32 first[] = { 0, 0, 0x80, 0x800, 0x10000, 0x110000 };
 	static const u8 mark[] = { 0, 0x00, 0xc0, 0xe0, 0xf0 };
-	size_t i;
 	u32 cp;
 
 	do {
 		cp = first[length] +
 		     u8c_chance_below(c, first[length + 1] - first[length]);
 	} while (cp >= 0xd800 && cp < 0xe000);
-	for (i = length - 1; i; i--, cp >>= 6)
+	for (size_t i = length - 1; i; i--, cp >>= 6)
 		out[i] = 0x80 | (cp & 0x3f);
 	out[0] = mark[length] | cp;
 	return length;
@@ -62,16 +61,15 @@ static inline size_t u8c_sample_error(struct u8c_chance *c, u8 *out)
 		0xfc, 0xfd, 0xfe, 0xff,
 	};
 	size_t length = 1 + u8c_chance_below(c, 8);
-	size_t i;
 
 	switch (u8c_chance_below(c, 3)) {
 	case 0:		/* anything from 80 on */
-		for (i = 0; i < length; i++)
+		for (size_t i = 0; i < length; i++)
 			out[i] = 0x80 | u8c_chance_next(c);
 		return length;
 	case 1:		/* a lead with continuations, few or many */
 		out[0] = leads[u8c_chance_below(c, U8C_ARRAY_SIZE(leads))];
-		for (i = 1; i < length; i++)
+		for (size_t i = 1; i < length; i++)
 			out[i] = 0x80 | (u8c_chance_next(c) & 0x3f);
 		return length;
 	default:	/* a character that lost its end */

@@ -74,9 +74,8 @@ static inline const u8 *u8c_any_piece(struct u8c_chance *c, u32 below)
 static inline void u8c_scribble_fill(struct u8c_chance *c, u8 *p, size_t n)
 {
 	const u8 *piece = u8c_pieces[0];
-	size_t i;
 
-	for (i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if (i % U8C_PIECE == 0)
 			piece = u8c_any_piece(c, U8C_GOOD_PIECES);
 		p[i] = piece[i % U8C_PIECE];

@@ -219,13 +219,12 @@ static void longest_pending(struct kunit *test)
 	/* U+1F3F4, seven times U+E0061, U+E007F */
 	u8 text[55] = "\xed\xa0\xbc\xed\xbf\xb4", out[6];
 	struct u8c_stream s;
-	size_t i;
 
-	for (i = 6; i < 54; i += 6)
+	for (size_t i = 6; i < 54; i += 6)
 		memcpy(text + i, i < 48 ? "\xed\xad\x80\xed\xb1\xa1" :
 		       "\xed\xad\x80\xed\xb1\xbf", 6);
 	u8c_stream_init(&s, u8c_impl_find(NULL), &config);
-	for (i = 0; i < 55; i++) {
+	for (size_t i = 0; i < 55; i++) {
 		size_t used = 1, room = i < 6 ? 6 : 0;
 
 		u8c_stream_push(&s, text + i, &used, out, &room);

@@ -141,19 +141,18 @@ static void validate_every_error(struct kunit *test)
 {
 	u32 *good = u8c_room(test, (BLOCKS + 1) * sizeof(*good));
 	u8 *end = u8c_guarded(test, BLOCKS);
-	size_t w, at, n;
 
 	u8c_ground_fill(test->param_value, end - BLOCKS, BLOCKS);
 	u8c_ground_measure(end - BLOCKS, BLOCKS, good);
-	for (w = 0; w < ARRAY_SIZE(u8c_wrongs); w++) {
-		for (at = w % u8c_share(); at < BLOCKS; at += u8c_share())
+	for (size_t w = 0; w < ARRAY_SIZE(u8c_wrongs); w++) {
+		for (size_t at = w % u8c_share(); at < BLOCKS; at += u8c_share())
 			expect_wrong(test, &u8c_wrongs[w], end - BLOCKS, BLOCKS,
 				     at, good);
 		cond_resched();
 	}
-	for (n = U8C_WRONG_MAX; n <= BLOCKS; n++) {
+	for (size_t n = U8C_WRONG_MAX; n <= BLOCKS; n++) {
 		u8c_ground_fill(test->param_value, end - n, n);
-		for (w = n % u8c_share(); w < ARRAY_SIZE(u8c_wrongs); w += u8c_share())
+		for (size_t w = n % u8c_share(); w < ARRAY_SIZE(u8c_wrongs); w += u8c_share())
 			expect_wrong(test, &u8c_wrongs[w], end - n, n,
 				     n - u8c_wrongs[w].n, good);
 		cond_resched();
@@ -166,12 +165,11 @@ static void errors_in_long_text(struct kunit *test)
 	u32 *good = u8c_room(test, (LONG_TEXT + 1) * sizeof(*good));
 	u8 *p = u8c_guarded(test, LONG_TEXT) - LONG_TEXT;
 	const size_t step = 8 * u8c_share();
-	size_t at, w;
 
 	u8c_ground_fill(test->param_value, p, LONG_TEXT);
 	u8c_ground_measure(p, LONG_TEXT, good);
-	for (at = 0; at < LONG_TEXT; at++) {
-		for (w = at % step; w < ARRAY_SIZE(u8c_wrongs); w += step)
+	for (size_t at = 0; at < LONG_TEXT; at++) {
+		for (size_t w = at % step; w < ARRAY_SIZE(u8c_wrongs); w += step)
 			expect_wrong(test, &u8c_wrongs[w], p, LONG_TEXT, at, good);
 		cond_resched();
 	}
@@ -193,12 +191,11 @@ static size_t put_point_of(struct u8c_chance *c, u8 *p, size_t n)
 static void fill_mixed(struct u8c_chance *c, u8 *p, const u32 *runs)
 {
 	size_t at = 0, left;
-	u32 run;
 
 	while (at < MIXED) {
-		for (run = u8c_chance_below(c, runs[0]); run && at < MIXED; run--)
+		for (u32 run = u8c_chance_below(c, runs[0]); run && at < MIXED; run--)
 			p[at++] = 'a' + run % 26;
-		for (run = u8c_chance_below(c, runs[1]); run && MIXED - at >= 4; run--)
+		for (u32 run = u8c_chance_below(c, runs[1]); run && MIXED - at >= 4; run--)
 			at += put_point_of(c, p + at, 2 + u8c_chance_below(c, 3));
 		while ((left = -at % runs[2]))
 			at += put_point_of(c, p + at, left > 6 ? 3 : left > 4 ? 2 : left);
@@ -249,10 +246,8 @@ static void errors_in_mixed_text(struct kunit *test)
 /* @n bytes of both kinds, so that no implementation has skipped ASCII by then. */
 static void put_both(u8 *p, size_t n)
 {
-	size_t at;
-
 	memset(p, 'a', n);
-	for (at = 0; at + 1 < n; at += at == 254 ? 514 : 2)
+	for (size_t at = 0; at + 1 < n; at += at == 254 ? 514 : 2)
 		memcpy(p + at, "\xc3\xa9", 2);
 }
 
@@ -294,11 +289,10 @@ static void open_before_ascii(struct kunit *test)
 static void continuation_after_ascii(struct kunit *test)
 {
 	u8 *p = u8c_guarded(test, MIXED) - MIXED;
-	size_t border, at;
 
-	for (border = 256; border <= 10240; border += 32) {
+	for (size_t border = 256; border <= 10240; border += 32) {
 		memset(p, 'a', border);
-		for (at = 0; at < border - 128; at += 128)
+		for (size_t at = 0; at < border - 128; at += 128)
 			memcpy(p + at, "\xc3\xa9", 2);
 		put_dense(p + border + 1, MIXED - border - 1);
 		p[border] = 0xba;
@@ -315,10 +309,9 @@ static void dense_then_not(struct kunit *test)
 {
 	const size_t dense = 1024 + DENSE + 512, n = dense / 3 * 3 + 4 * 2048;
 	u8 *p = u8c_guarded(test, n) - n;
-	size_t i;
 
 	memset(p, 'a', n);
-	for (i = 0; i + 3 <= dense; i += 3)
+	for (size_t i = 0; i + 3 <= dense; i += 3)
 		memcpy(p + i, "\xe4\xba\x8c", 3);
 	memcpy(p + n - 3000, "\xc3\xa9", 2);
 	expect_up_to(test, p, n, n);
@@ -331,11 +324,10 @@ static void dense_to_end(struct kunit *test)
 {
 	const size_t most = 3 * (DENSE / 3 + 4 * 1024);
 	u8 *end = u8c_guarded(test, most);
-	size_t i, n;
 
-	for (i = 3; i <= most; i += 3)
+	for (size_t i = 3; i <= most; i += 3)
 		memcpy(end - i, "\xe4\xba\x8c", 3);
-	for (n = DENSE / 3 * 3; n <= most; n += 3 * 128) {
+	for (size_t n = DENSE / 3 * 3; n <= most; n += 3 * 128) {
 		expect_up_to(test, end - n, n, n);
 		expect_up_to(test, end - n, n - 1, n - 3);
 		cond_resched();
@@ -391,20 +383,19 @@ static void validate_alignment(struct kunit *test)
 	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
 	u8 *p = u8c_guarded(test, 2 * TEXT_MAX) - 2 * TEXT_MAX;
 	const unsigned int share = u8c_share();
-	size_t align, n;
 
-	for (align = 0; align < 64; align++) {
+	for (size_t align = 0; align < 64; align++) {
 		u8c_ground_fill(test->param_value, p + align, TEXT_MAX);
 		u8c_ground_measure(p + align, TEXT_MAX, good);
-		for (n = align % share; n <= TEXT_MAX; n += share)
+		for (size_t n = align % share; n <= TEXT_MAX; n += share)
 			expect_up_to(test, p + align, n, good[n]);
 		cond_resched();
 	}
 	u8c_ground_fill(test->param_value, p, 2 * TEXT_MAX);
-	for (align = 0; align < 64; align += share) {
+	for (size_t align = 0; align < 64; align += share) {
 		/* A start within a sequence is an error at once. */
 		u8c_ground_measure(p + align, 320, good);
-		for (n = 0; n <= 320; n++)
+		for (size_t n = 0; n <= 320; n++)
 			expect_up_to(test, p + align, n, good[n]);
 		cond_resched();
 	}
@@ -419,16 +410,15 @@ static void validate_guard_page(struct kunit *test)
 	static const u8 lasts[] = { 'a', 0x80, 0xc3, 0xe2, 0xf4, 0xff };
 	u32 *good = u8c_room(test, (TEXT_MAX + 1) * sizeof(*good));
 	u8 *end = u8c_guarded(test, 4096), *start = end - 4096;
-	size_t n, i;
 
 	u8c_ground_fill(test->param_value, start, TEXT_MAX);
 	u8c_ground_measure(start, TEXT_MAX, good);
-	for (n = 0; n <= TEXT_MAX; n++)
+	for (size_t n = 0; n <= TEXT_MAX; n++)
 		expect_up_to(test, start, n, good[n]);
-	for (n = 1; n <= TEXT_MAX; n++) {
+	for (size_t n = 1; n <= TEXT_MAX; n++) {
 		u8c_ground_fill(test->param_value, end - n, n);
 		expect_up_to(test, end - n, n, good[n]);
-		for (i = 0; n <= 600 && i < ARRAY_SIZE(lasts); i++) {
+		for (size_t i = 0; n <= 600 && i < ARRAY_SIZE(lasts); i++) {
 			end[-1] = lasts[i];
 			expect_up_to(test, end - n, n,
 				     u8c_ref_valid_up_to(end - n, n));
@@ -444,14 +434,13 @@ static void validate_pairs(struct kunit *test)
 	u32 good[3 * 64 + 41];
 	const size_t n = ARRAY_SIZE(good) - 1;
 	u8 *p = u8c_guarded(test, n) - n;
-	size_t at, a, b;
 
-	for (at = 0; at + 2 <= n; at += u8c_share()) {
+	for (size_t at = 0; at + 2 <= n; at += u8c_share()) {
 		u8c_ground_fill(test->param_value, p, n);
 		u8c_ground_measure(p, n, good);
 		/* The text before the pair is well-formed as far as it was. */
-		for (a = 0; a < U8C_EDGES; a++) {
-			for (b = 0; b < U8C_EDGES; b++) {
+		for (size_t a = 0; a < U8C_EDGES; a++) {
+			for (size_t b = 0; b < U8C_EDGES; b++) {
 				p[at] = u8c_edges[a];
 				p[at + 1] = u8c_edges[b];
 				expect_up_to(test, p, n, good[at] +
@@ -476,9 +465,8 @@ static void validate_random(struct kunit *test)
 	static const u16 bad[] = { 0, 1, 2, 3, 64, 256 };
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	u8 *end = u8c_guarded(test, 4096);
-	unsigned int round;
 
-	for (round = 0; round < u8c_rounds(5000); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(5000); round++) {
 		size_t n = u8c_chance_below(&c, round % 3 ? 1024 : 4096);
 		u8 *p = round % 2 ? end - 4096 : end - n;
 		size_t want;
@@ -504,9 +492,8 @@ static void count_random(struct kunit *test)
 	};
 	const struct u8c_validate_impl *impl = u8c_impl_find(NULL)->validate;
 	struct u8c_ref_result want = { .list = NULL };
-	unsigned int round;
 
-	for (round = 0; round < u8c_rounds(200); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(200); round++) {
 		size_t n = u8c_chance_below(&c, round % 4 ? 2 * SECTION :
 							    SECTIONS_MAX);
 		struct u8c_position at = { .line = 1, .column = 1 };
@@ -545,9 +532,8 @@ static void count_one_length(struct kunit *test)
 static void count_line_feeds(struct kunit *test)
 {
 	u8 *p = u8c_guarded(test, TEXT_MAX) - TEXT_MAX;
-	size_t at;
 
-	for (at = 0; at < TEXT_MAX; at++) {
+	for (size_t at = 0; at < TEXT_MAX; at++) {
 		put_dense(p, TEXT_MAX);
 		memset(p + at - at % 3, 'a', min_t(size_t, 4, TEXT_MAX - (at - at % 3)));
 		p[at] = '\n';

@@ -163,9 +163,8 @@ static const char *try_from(const struct u8c_impl *impl, const struct both *b,
 static bool are_counted(const struct both *b, unsigned int count, const u64 *by_length)
 {
 	u64 expected[4] = { 1, 1, 1, 1 };
-	unsigned int i;
 
-	for (i = 0; i < count; i++)
+	for (unsigned int i = 0; i < count; i++)
 		expected[b->at8[i + 1] - b->at8[i] - 1]++;
 	return !memcmp(expected, by_length, sizeof(expected));
 }
@@ -252,9 +251,8 @@ static void expect_guarded(struct both *b)
 static void before_guard(struct kunit *test)
 {
 	struct both *b = both_new(test);
-	unsigned int i;
 
-	for (i = 0; i < u8c_rounds(12000); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(12000); i++) {
 		make(b, 1 + u8c_chance_below(&b->c, i % 2 ? 40 : CODE_POINTS), 1 + i % 15, i / 2);
 		expect_guarded(b);
 	}
@@ -265,10 +263,9 @@ static void every_alignment(struct kunit *test)
 {
 	struct both *b = both_new(test);
 	u8 *in = b->in - LONG_BYTES, *out = b->out - LONG_BYTES, *o;
-	unsigned int align, i;
 
-	for (align = 0; align < 64; align++) {
-		for (i = 0; i < u8c_rounds(60); i++) {
+	for (unsigned int align = 0; align < 64; align++) {
+		for (unsigned int i = 0; i < u8c_rounds(60); i++) {
 			make(b, 1 + u8c_chance_below(&b->c, CODE_POINTS), 1 + i % 15, i / 3);
 			o = out + u8c_chance_below(&b->c, 64);
 			expect_from(b, in + align, o, BYTES_MAX);
@@ -281,14 +278,12 @@ static void every_alignment(struct kunit *test)
 static void every_room(struct kunit *test)
 {
 	struct both *b = both_new(test);
-	unsigned int i;
-	size_t room;
 
-	for (i = 0; i < u8c_rounds(60); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(60); i++) {
 		make(b, 1 + u8c_chance_below(&b->c, 120), 1 + i % 15, i);
-		for (room = 0; room <= b->at8[b->count]; room++)
+		for (size_t room = 0; room <= b->at8[b->count]; room++)
 			expect_from(b, b->in - b->at[b->count], b->out - room, room);
-		for (room = 0; room <= b->at[b->count]; room++)
+		for (size_t room = 0; room <= b->at[b->count]; room++)
 			expect_to(b, b->in - b->at8[b->count], b->out - room, room);
 	}
 }
@@ -297,9 +292,8 @@ static void every_room(struct kunit *test)
 static void wide_long(struct kunit *test)
 {
 	struct both *b = both_new(test);
-	unsigned int round;
 
-	for (round = 0; round < u8c_rounds(60); round++) {
+	for (unsigned int round = 0; round < u8c_rounds(60); round++) {
 		make(b, CODE_POINTS_MAX, 1 + round % 15, round);
 		expect_guarded(b);
 	}
@@ -374,11 +368,10 @@ static void ill_formed_utf8_at_every_place(struct kunit *test)
 	struct both *b = both_new(test);
 	u8 *out = b->out - LONG_BYTES, *text = b->in - LONG_BYTES;
 	const struct u8c_impl *const *impl;
-	unsigned int i, at;
 
-	for (i = 0; i < u8c_rounds(240); i++) {
+	for (unsigned int i = 0; i < u8c_rounds(240); i++) {
 		make(b, 110, 1 + i % 15, i);
-		for (at = 0; at < b->count; at++) {
+		for (unsigned int at = 0; at < b->count; at++) {
 			const size_t start = b->at8[at], n = b->at8[b->count];
 			const unsigned int bad = u8c_chance_below(&b->c, ARRAY_SIZE(u8c_wrongs));
 			const size_t more = u8c_wrongs[bad].n;
@@ -403,13 +396,12 @@ static void ill_formed_utf8_at_every_place(struct kunit *test)
 static void every_code_point(struct kunit *test)
 {
 	struct both *b = both_new(test);
-	unsigned int row, i;
 	u32 cp;
 
-	for (row = 0; row < ENCODINGS * 0x1100; row += u8c_share()) {
+	for (unsigned int row = 0; row < ENCODINGS * 0x1100; row += u8c_share()) {
 		b->count = 0;
 		b->encoding = UTF8CHECK_ENCODING_UTF16LE + row / 0x1100;
-		for (i = 0; i < 256; i++) {
+		for (unsigned int i = 0; i < 256; i++) {
 			cp = row % 0x1100 * 256 + i;
 			if (!u8c_is_surrogate(cp))
 				append(b, cp);
@@ -450,11 +442,9 @@ static void open_before_ascii(struct kunit *test)
 {
 	static const char *const cuts[] = { "\xc3", "\xe2\x82", "\xf0\x90\x80" };
 	static u8 text[600];
-	unsigned int i;
-	size_t n;
 
-	for (i = 0; i < ARRAY_SIZE(cuts); i++)
-		for (n = 0; n <= 300; n += 2) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(cuts); i++)
+		for (size_t n = 0; n <= 300; n += 2) {
 			memset(text, 'a', sizeof(text));
 			put_twos(text, n);
 			memcpy(text + n, cuts[i], strlen(cuts[i]));
@@ -469,9 +459,8 @@ static void open_before_ascii(struct kunit *test)
 static void continuation_after_ascii(struct kunit *test)
 {
 	u8 *end = u8c_guarded(test, 600);
-	size_t n;
 
-	for (n = 0; n <= 450; n++) {
+	for (size_t n = 0; n <= 450; n++) {
 		size_t more = 70 + n % 71;
 		u8 *p = end - n - more;
 
