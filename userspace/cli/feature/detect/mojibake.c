@@ -144,7 +144,8 @@ static size_t explain_step(size_t n)
 static void explain_sample(void)
 {
 	struct mojibake *found = &suspect.found;
-	size_t n = suspect.n;
+	/* A full sample may end amid a sequence. */
+	size_t n = utf8check_valid_up_to(suspect.sample, suspect.n);
 	unsigned int i;
 
 	memcpy(suspect.undone, suspect.sample, n);
