@@ -226,6 +226,13 @@ test_fix_meanwhile() {
 	mv tree/$'\xe9' tree/kept
 	echo another >tree/$'\xe9'
 	fails_with '"\xE9" is left: another file has this name now' u scan --apply p
+	# Another file of the new name, and none of the old one: it gets no name of the plan.
+	mv tree/$'\xe9' tree/$'\u00e9'
+	fails_with '"\xE9" is left: another file has this name now' u scan --apply p
+	fails_with 'is left: another file has this name now' u scan --undo p
+	[ "$(cat tree/$'\u00e9')" = another ] || fail 'a stranger was renamed'
+	exits 2 u scan --apply p
+	mv tree/$'\u00e9' tree/$'\xe9'
 	# Another folder.
 	mv tree/$'d\u00e9' tree/elsewhere
 	mkdir tree/$'d\xe9'

@@ -195,8 +195,10 @@ static const char *rename_one(struct plan_run *w, const struct change *r,
 	bool there = stat_name(w->fd, from, &a), reached = stat_name(w->fd, to, &b);
 	const char *why;
 
+	if (!there && reached)
+		return w->undo || w->plan.done || is_it(w, r, &b) ? NULL : other_file;
 	if (!there)
-		return reached ? NULL : "it is not there";
+		return "it is not there";
 	if (!is_it(w, r, &a))
 		return other_file;
 	why = reached ? remove_first_name(w->fd, from, to) :
