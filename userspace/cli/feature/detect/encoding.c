@@ -17,6 +17,7 @@
  *
  * The text is read once, in pieces, and not kept.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -378,13 +379,15 @@ static void conclude_by_bits(struct search *s, struct reading *wide)
 	}
 }
 
-/* Is the text in another encoding than it declares?  Most contain ASCII. */
+/* Is the text in another encoding than it declares?  ASCII is in nearly all: it contradicts none. */
 static bool is_contradicted(const struct encoding_found *f)
 {
-	if (!*f->declared || !f->encoding || !strcmp(f->encoding, "US-ASCII"))
+	const size_t n = strlen(f->declared);
+
+	if (!n || !f->encoding || !strcmp(f->encoding, "US-ASCII") || f->by == BY_DECLARATION)
 		return false;
-	/* UTF-16 says nothing of the order of its bytes. */
-	if (f->by == BY_DECLARATION || !strncasecmp(f->declared, f->encoding, strlen(f->declared)))
+	/* "UTF-16" may be "UTF-16LE", but "UTF-1" is no "UTF-16LE", and "ISO-8859-1" no "ISO-8859-15". */
+	if (!strncasecmp(f->declared, f->encoding, n) && !isdigit((u8)f->encoding[n]))
 		return false;
 	return core_encoding(f->declared) != core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
 }
