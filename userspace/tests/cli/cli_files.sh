@@ -130,6 +130,9 @@ test_terminal_limit() {
 	grep -q 'many: 150 errors, 100 shown; --max-errors=N shows more' out || fail 'it does not say so'
 	on_terminal "$UTF8CHECK --engine=library check --color=never -m 120 many"
 	[ "$(grep -c invalid-byte out)" = 120 ] || fail 'not as many as asked'
+	printf 'a\0\0\0b' >nuls
+	on_terminal "$UTF8CHECK --engine=library check --color=never --forbid=control nuls"
+	grep -q 'nuls: 3 errors, 1 shown$' out || fail 'more of a row of NULs would be shown'
 	run u check many
 	[ "$(wc -l <out)" = 150 ] || fail 'a file has a limit'
 }

@@ -171,8 +171,8 @@ static bool take_error(void *file, const struct utf8check_error *e)
 static void end_held(struct check_file *f)
 {
 	const struct check_options *o = f->r->o;
-	const char *more = o->limited ? "; --max-errors=N shows more" : "";
 	const u64 errors = f->c.found->errors;
+	const bool limits = o->limited && errors > o->max_errors;
 	unsigned int i;
 
 	if (f->c.found->binary && !o->sums_binaries && !o->ignore_binary) {
@@ -184,9 +184,10 @@ static void end_held(struct check_file *f)
 		return;
 	for (i = 0; i < f->met; i++)
 		show(f, &f->held[i]);
+	/* Fewer are shown where NULs are in a row.  Of whole lines one may show several errors. */
 	if (errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
-			     f->c.name, errors, f->c.shown, more);
+			     f->c.name, errors, f->c.shown, limits ? "; --max-errors=N shows more" : "");
 }
 
 static void begin_file(struct check_file *f, const char *name, bool binary)
