@@ -367,7 +367,10 @@ static int sarif_end(struct sink *s, const struct totals *t, int status)
 	return status;
 }
 
-/* --- JUnit: a suite of one case for each file, as its numbers come first */
+/*
+ * --- JUnit: a suite of one case for each file, as its numbers come first; and another one where
+ * reading fails after an error
+ */
 
 static void junit_begin(struct sink *s)
 {
@@ -410,6 +413,10 @@ static void junit_end_file(struct sink *s, const struct checked *f)
 		fputs("</failure>", s->to);
 	if (f->found->binary)
 		fputs("<skipped message=\"binary\"/>", s->to);
+	if (f->err && f->shown) {
+		fputs("</testcase></testsuite>\n", s->to);
+		begin_case(s, f, false);
+	}
 	if (f->err)
 		fprintf(s->to, "<error message=\"%s\"/>", cli_strerror(f->err));
 	fputs("</testcase></testsuite>\n", s->to);

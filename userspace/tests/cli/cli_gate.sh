@@ -734,6 +734,16 @@ test_gate_format_junit() {
 	xmllint --noout out || fail 'expected XML'
 }
 
+# A file that cannot be read after its first error is counted as both.
+test_gate_format_junit_error() {
+	command -v xmllint >/dev/null || skip 'xmllint is not there'
+	strace -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	{ printf '\xff\n' && head -c 2M /dev/zero | tr '\0' x; } >text
+	fails_with 'text: Input/output error' strace -o trace -P text -e trace=read -e inject=read:error=EIO:when=2 "$UTF8CHECK" --engine=library check --format=junit text
+	[ "$(xmllint --xpath 'concat(sum(//@tests)," ",count(//failure)," ",sum(//@failures)," ",sum(//@errors)," ",count(//error))' out)" = '2 1 1 1 1' ] ||
+		fail 'expected other counts'
+}
+
 # What git's hook of the manual does; and pre-commit, which passes the names of files.
 test_gate_hooks() {
 	new_repository repository
