@@ -90,7 +90,7 @@ static bool read_lines(FILE *from, const char *name, bool of_git)
 	if (!good)
 		cli_complain("%s: line %u is not one of a baseline", name, number - of_git);
 	else if (!feof(from))
-		good = cli_failed(-errno, name) && false;
+		good = !cli_failed(-errno, name);
 	fclose(from);
 	return good;
 }
@@ -98,17 +98,20 @@ static bool read_lines(FILE *from, const char *name, bool of_git)
 /* Nothing else is waited for, or read without end.  Return: NULL after a message. */
 static FILE *open_regular(const char *name)
 {
-	const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	FILE *from = NULL;
 	struct stat st;
 
-	if (fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode))
-		return fdopen(fd, "r");
-	if (fd < 0)
-		cli_failed(-errno, name);
-	else
+	if (fd >= 0 && !fstat(fd, &st) && !S_ISREG(st.st_mode)) {
 		cli_complain("%s: not a regular file", name);
-	close(fd);
-	return NULL;
+	} else {
+		from = fd < 0 ? NULL : fdopen(fd, "r");
+		if (!from)
+			cli_failed(-errno, name);
+	}
+	if (!from)
+		descriptor_close(&fd);
+	return from;
 }
 
 bool baseline_open(const char *commit)
@@ -179,7 +182,7 @@ static bool write_lines(void)
 	if (to)
 		twalk_r(lines, print_line, to);
 	if (!to || fclose(to))
-		return cli_failed(-ENOMEM, baseline.written) && false;
+		return !cli_failed(-ENOMEM, baseline.written);
 	err = output_open(&out, &request, &none, NULL) ?: output_write(&out, text, size) ?:
 	      output_commit(&out);
 	output_abandon(&out);

@@ -200,7 +200,7 @@ static void by_profiles(const struct explained *e, refusal_fn say, void *to)
 void refused_by(const struct explained *e, refusal_fn say, void *to)
 {
 	const struct refusal forbid = { "check", "--forbid", e->word }, *r;
-	bool is_character = e->class == e->reason;
+	const bool is_character = e->class == EXPLAINED_NO_NUMBER && e->reason == EXPLAINED_NO_NUMBER;
 
 	if (is_character || e->class != EXPLAINED_NO_NUMBER) {
 		by_policies(e, false, say, to);

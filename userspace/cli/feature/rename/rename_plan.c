@@ -93,7 +93,7 @@ bool plan_finish(struct plan_writer *w, u64 renamings, u64 links)
 		json_put(&j, J_NUMBER("renamings", renamings), J_NUMBER("links", links), J_END);
 		errno = EIO;
 		if (fflush(w->to) || ferror(w->to) || fsync(fileno(w->to)))
-			good = cli_failed(-errno, w->name) && false;
+			good = !cli_failed(-errno, w->name);
 		else
 			good = !folder_sync_later(w->name) && !folder_sync_now();
 	}
