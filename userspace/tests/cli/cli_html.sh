@@ -72,6 +72,13 @@ test_html_root_folder() {
 	"${as[@]}" chroot root /utf8check --version >out 2>err || skip 'there can be no other root'
 	exits 1 "${as[@]}" chroot root /utf8check --engine=library check -q --html=/page /bad
 	[ "$(cells_of root/page | tail -n 1)" = 'by-folder|/|5' ] || fail 'expected the folder /'
+	# The root of a repository too: names go from there on.
+	mkdir root/.git root/d
+	cp bad root/d
+	exits 1 unshare ${as[@]+-r} --root=root --wd=/d /utf8check --engine=library check \
+		--format=github bad ../bad
+	[ "$(sed 's/,.*//' out | uniq | tr '\n' ' ')" = '::error file=d/bad ::error file=bad ' ] ||
+		fail 'expected the names from the root on'
 }
 
 test_html_of_names() {

@@ -260,17 +260,20 @@ static void shorten_path(char *path)
 	*to = '\0';
 }
 
-/* How many bytes of the folder name the root of its repository, or all: it is in none. */
+/* How many bytes of the folder name the root of its repository, or all: it is in none; 0: "/". */
 static size_t root_length(const char *folder)
 {
+	const size_t all = strcmp(folder, "/") ? strlen(folder) : 0;
 	char path[PATH_MAX];
-	size_t n = strlen(folder);
+	size_t n = all;
 
-	for (; n; n = (const char *)memrchr(folder, '/', n) - folder)
-		if (snprintf(path, sizeof(path), "%.*s/.git", (int)n, folder) < PATH_MAX &&
-		    !access(path, F_OK))
-			return n;
-	return strlen(folder);
+	while (snprintf(path, sizeof(path), "%.*s/.git", (int)n, folder) >= PATH_MAX ||
+	       access(path, F_OK)) {
+		if (!n)
+			return all;
+		n = (const char *)memrchr(folder, '/', n) - folder;
+	}
+	return n;
 }
 
 /* This folder, and how many bytes of it name the root: the same for each error of each file. */
