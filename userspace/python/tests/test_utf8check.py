@@ -265,6 +265,15 @@ class Texts(unittest.TestCase):
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
+    def test_errors_inside(self):
+        """A handler that runs inside of a push does not get errors that come once more."""
+        class Interrupted(utf8check.Stream):
+            def _take_errors(self):
+                super()._take_errors()
+                self.errors()
+
+        self.assertRaises(RuntimeError, Interrupted(check_only=True).push, b"a")
+
     def test_copies(self):
         """Two objects must not have one stream."""
         stream = utf8check.Stream()

@@ -168,7 +168,7 @@ class Stream:
 
     def errors(self) -> List[Error]:
         """The errors found since the last call, of a stream that only checks."""
-        with self._lock:
+        with self._alone():
             found, self._found = self._found, []
         return found
 
