@@ -127,6 +127,16 @@ test_guard_conf_all_errors() {
 	err_has "conf:11: action: unknown value 'Enfoce' (did you mean 'enforce'?); known: "
 }
 
+# Each section is wrong, and opens a folder.
+test_guard_conf_folders_are_closed() {
+	local folder
+	folder=$(findmnt -nt cgroup2 -o TARGET | head -n 1)
+	[ "$folder" ] || skip 'no cgroup2 is mounted'
+	for _ in {1..40}; do printf '[rule a b]\ncgroup = %s\n' "$folder"; done >conf
+	(ulimit -n 30 && exits 1 u guard check conf)
+	! grep -q 'open files' err || fail 'folders of wrong rules are left open'
+}
+
 # The program of utf8check(9) and what runs it, as a reader would build them.
 test_manual_bpf_example() {
 	local tree=$HERE/../../.. PATH=$PATH:/usr/sbin

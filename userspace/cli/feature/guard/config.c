@@ -125,8 +125,11 @@ static void end_config_section(struct reading *r)
 	struct guard_rules *rules = &r->plan->rules;
 	struct guard_rule *rule = &r->rule;
 
-	if (!r->in_rule)
+	if (!r->in_rule) {
+		descriptor_close(&r->cgroup);
+		r->cgroup = -1;
 		return;
+	}
 	r->in_rule = false;
 	if (r->action == ENFORCE)
 		rule->flags |= GUARD_ENFORCE;
@@ -134,6 +137,7 @@ static void end_config_section(struct reading *r)
 		rule->flags |= GUARD_EXEMPT;
 	guard_rule_take_policy(rule);
 	r->plan->cgroups[rules->count] = r->cgroup;
+	r->cgroup = -1;
 	rules->rules[rules->count++] = *rule;
 }
 
@@ -159,7 +163,6 @@ static bool take_rule(struct reading *r, const char *title)
 {
 	r->first = RULE_TABLES;
 	r->rule = (struct guard_rule){ };
-	r->cgroup = -1;
 	r->action = r->plan->settings.enforce ? ENFORCE : AUDIT;
 	policy_forget();
 	if (!is_title(title))
@@ -381,7 +384,7 @@ static void read_config_lines(struct reading *r, char *text, size_t n, const cha
 
 int guard_config_read(const char *path, struct loader_plan *plan)
 {
-	struct reading r = { .plan = plan, .limit = SCOPE_RATE };
+	struct reading r = { .plan = plan, .cgroup = -1, .limit = SCOPE_RATE };
 	AUTO_FREE char *text = malloc(FILE_ROOM + 2);
 	size_t n = 0;
 	int status = text ? read_text(path, text, &n) : cli_trouble(-ENOMEM, path);
