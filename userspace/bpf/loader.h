@@ -155,7 +155,10 @@ struct loader_guard {
 	__u32 hooks;
 };
 
-/* Finds the guards that are in the kernel; @guards has room for @room.  Return: how many. */
+/*
+ * Finds the guards that are in the kernel; @guards has room for @room.  Return: how many; @room + 1
+ * for any number above @room; a negative errno.
+ */
 LOADER_CALL int loader_list(struct loader_guard *guards, int room);
 
 /* Reads the rules of a guard with these settings. */

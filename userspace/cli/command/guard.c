@@ -319,13 +319,13 @@ static int print_guard_status(struct guard *g)
 	if (n == -EPERM)
 		return cli_give_up("only root may ask the kernel");
 	if (n < 0)
-		return guard_trouble(n, START);
+		return cli_trouble(n, "the kernel's programs");
 	if (!n)
 		puts("no guard");
 	for (i = 0; i < n && i < GUARDS; i++)
 		guard_print(&guards[i]);
 	if (n > GUARDS)
-		printf("and %d more\n", n - GUARDS);
+		puts("and more");
 	return n ? CLI_WELL : CLI_INVALID;
 }
 
