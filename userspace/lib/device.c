@@ -186,10 +186,11 @@ static int device_push(struct utf8check_stream *s, const u8 *in, size_t *in_len,
  */
 static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 {
-	size_t room = out ? *out_len : 0, made = 0;
+	size_t room = out ? *out_len : 0, made = 0, before;
 	int err, take_err = 0;
 
 	do {
+		before = made;
 		err = s->finished ? 0 : device_ioctl(s->fd, UTF8CHECK_IOC_FINISH, NULL);
 		if (err == -EILSEQ)
 			s->rejected = true;
@@ -197,6 +198,8 @@ static int device_finish(struct utf8check_stream *s, u8 *out, size_t *out_len)
 			s->finished = true;
 		if (out)
 			take_err = read_queue(s, out, room, &made);
+		if (err == -EAGAIN && !take_err && made == before)
+			wait_for_device(s);
 	} while (err == -EAGAIN && !take_err);
 
 	if (out)
