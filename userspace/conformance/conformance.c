@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Vectors through one engine or both.
+ * Files of rows are read, each row is run by its kind (test_*.c), and its result is printed.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "conformance.h"
@@ -106,6 +108,18 @@ static void complain_of_file(struct vector_run *r, const char *file)
 	worsen(r, CLI_TROUBLE);
 }
 
+void test_fail(struct test *t, const char *format, ...)
+{
+	va_list args;
+
+	if (t->failed)
+		return;
+	t->failed = true;
+	va_start(args, format);
+	vsnprintf(t->detail, sizeof(t->detail), format, args);
+	va_end(args);
+}
+
 /*
  * Test all engines with a row, by its kind.  Return: 0; a negative errno when an engine is in
  * trouble.
@@ -176,7 +190,8 @@ static void run_stream(struct vector_run *r, const char *file, FILE *f)
 	errno = 0;
 	while (!cli_output_failed() && (n = getline(&line, &size, f)) >= 0)
 		run_line(r, file, ++number, line, n);
-	if (ferror(f))
+	/* Without memory getline() fails, but the stream does not. */
+	if (ferror(f) || errno == ENOMEM)
 		complain_of_file(r, file);
 }
 

@@ -29,9 +29,9 @@ enum vector_kind {
  * @kind: which members count.
  * @id: what the row is called.
  * @in: the bytes put in.
- * @config: texts: what the stream does; with VECTOR_VALIDITY, of @in as it is;
- *	boundaries and order: profile and source encoding.
- * @forbid: texts: the reasons that are errors, which @config gets.
+ * @config: texts: of the stream, which in a row of validity rejects; boundaries and order:
+ *	profile and source encoding.
+ * @forbid: texts: the reasons that are errors, as read; then copied to @config.forbid.
  * @valid: texts: 1: no error is expected.
  * @first_error: texts: offset of the first error; -1 where not asserted.
  * @out: validity: @in with U+FFFD for each maximal subpart; stream: all that

@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,18 +147,6 @@ static int filter_text(struct contestant *contestant, const struct utf8check_con
 
 /* --- what is expected and found */
 
-void test_fail(struct test *t, const char *format, ...)
-{
-	va_list args;
-
-	if (t->failed)
-		return;
-	t->failed = true;
-	va_start(args, format);
-	vsnprintf(t->detail, sizeof(t->detail), format, args);
-	va_end(args);
-}
-
 /* Bytes or numbers as text, for a message. */
 struct brief {
 	char text[168];
@@ -274,7 +261,7 @@ static void compare_answers(struct test *t, unsigned int contestant,
 			    const struct split *split)
 {
 	const char *what = difference(first, o);
-	bool in_output = what && !strcmp(what, "output");
+	const bool in_output = what && first->err == o->err && !is_same(output(first), output(o));
 
 	if (!what)
 		return;
@@ -311,7 +298,7 @@ static bool next_split(const struct test *t, size_t n, unsigned int i,
 	}
 	if (t->few)
 		return false;
-	/* Then two pieces, cut at one place after another between the ends. */
+	/* Then two pieces: @i counts the cuts from 1 on, each between the ends. */
 	i -= ARRAY_SIZE(fixed) - 1;
 	*split = (struct split){ i * n / (cuts ? cuts : 1), SIZE_MAX, PLENTY };
 	return i < cuts;

@@ -44,6 +44,14 @@ test_conformance_order_malformed() {
 	END
 }
 
+# A line that has no room ends the reading, but not in silence.
+test_conformance_memory() {
+	echo '{"id":"a","kind":"component","hex":"61","primary":"ok","classes":[]}' >rows
+	truncate -s 300M rows
+	(ulimit -v 200000 && exits 2 u conformance rows)
+	err_has 'utf8check: conformance: rows: Cannot allocate memory'
+}
+
 # An engine that says something else than the other is status 3, also where
 # another row has failed; nothing is wrong with those that agree.
 test_conformance_disagree() {
