@@ -42,6 +42,7 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 
 	while (words && words[count])
 		count++;
+	/* 8: no @what is longer, with its NULL. */
 	args = calloc(n + 8 + count, sizeof(*args));
 	if (!args)
 		return cli_failed(-ENOMEM, "git");
@@ -79,12 +80,21 @@ FILE *git_open_file(struct tool *g, const char *commit, const char *name)
 	static const char *const what[] = { "cat-file", "--batch=", NULL };
 	AUTO_FREE char *path = git_path_from_root(name), *line = NULL;
 	int n = path ? asprintf(&line, "%s:%s\n", commit, path) : -1;
+	FILE *from;
 
+	if (n < 0)
+		cli_failed(-ENOMEM, "git");
 	if (n < 0 || git_open(g, what, NULL))
 		return NULL;
+	from = fdopen(dup(g->fd), "r");
+	if (!from) {
+		cli_failed(-errno, "git");
+		tool_end(g);
+		return NULL;
+	}
 	send(g->fd, line, n, MSG_NOSIGNAL);
 	shutdown(g->fd, SHUT_WR);
-	return fdopen(dup(g->fd), "r");
+	return from;
 }
 
 /* --- blobs */
