@@ -12,6 +12,8 @@
 #include "base/charset/decoder.h"
 #include "base/file/late_library.h"
 
+#define NO_MEMORY 7	/* U_MEMORY_ALLOCATION_ERROR, as the headers of ICU number it */
+
 /**
  * struct icu_text - a text
  *
@@ -36,13 +38,13 @@ struct icu_text {
 static void *icu_decoder_open(const char *name)
 {
 	struct icu_text *t = calloc(1, sizeof(*t));
-	int code = 0;
+	int code = t ? 0 : NO_MEMORY;
 
 	if (t && icu_load())
 		t->converter = icu.ucnv_open(name, &code);
 	if (!t || !t->converter) {
 		free(t);
-		errno = t ? ELIBACC : ENOMEM;
+		errno = code == NO_MEMORY ? ENOMEM : ELIBACC;
 		return NULL;
 	}
 	t->splits = !strcmp(name, "SCSU");
