@@ -123,7 +123,7 @@ static bool guard_of_program(__u32 program, struct loader_guard *g)
 	return false;
 }
 
-/* Add @g to the @n guards, unless it is there.  Return: how many there are then; as loader_list(). */
+/* Add @g to the @n guards, unless it is there.  Return: how many there are then: as loader_list(). */
 static int add_guard(struct loader_guard *guards, int n, int room,
 		     const struct loader_guard *g)
 {

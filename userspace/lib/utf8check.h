@@ -24,8 +24,8 @@
  * Threads.  Several threads may use one engine at once; it never changes once it is
  * open.  A stream is used by one thread at a time.  All other calls may be made by any
  * threads at once.  The environment variables named here are read when an engine or a
- * stream is opened, and by the first call on a whole text under a form; no other thread
- * may change the environment meanwhile.
+ * stream is opened, and may be read by any call that is given a text but no engine; no
+ * other thread may change the environment meanwhile.
  *
  * Bytes that a call is given may change meanwhile, as shared memory does.  Then
  * verdicts, counts and records are those of some mixture of old and new bytes, and

@@ -3,9 +3,9 @@
  * Which files are binary, by how they begin.
  *
  * A file with a NUL is binary.  So the table is for formats that may have none in
- * a small file, or none at all, and for a NUL that comes late.  No text in a language or
- * a program begins with one of these numbers.  What is compressed or encrypted in any
- * other format has many control characters.
+ * a small file, or none at all, and for a NUL that comes late.  Few texts begin with one of
+ * these numbers; see binary_kind_is_text().  What is compressed or encrypted in any other
+ * format has many control characters.
  */
 #include <string.h>
 #include "base/file/input.h"

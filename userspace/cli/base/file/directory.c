@@ -202,7 +202,7 @@ void directory_free(struct directory *d)
 	free(d->list.text);
 }
 
-/* As open_beneath(), one name after the other: the kernel may be old. */
+/* As open_beneath(), one name after the other: without openat2(). */
 static int open_by_names(int folder, const char *path, int flags)
 {
 	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
@@ -226,6 +226,7 @@ int open_beneath(int folder, const char *path, int flags)
 	const struct open_how how = { .flags = flags, .resolve = RESOLVE_NO_SYMLINKS };
 	int fd = syscall(SYS_openat2, folder, path, &how, sizeof(how));
 
+	/* An old kernel has no such call, and a sandbox may refuse it with any errno. */
 	return fd < 0 ? open_by_names(folder, path, flags) : fd;
 }
 

@@ -54,8 +54,8 @@ void character_name(u32 point, char *name);
 #define CHARACTERS_MAX 4
 
 /*
- * The characters of a name that a reader may not recognize, each once.  Left out are visible
- * ASCII, spaces, and what has no name in the table.  Return: how many.
+ * The characters of a name that a reader may not recognize, each once.  Left out are U+0020 to
+ * U+007E, and what has no name, but for private use and noncharacters.  Return: how many.
  */
 unsigned int characters_listed(const u8 *p, size_t n, u32 listed[CHARACTERS_MAX]);
 
