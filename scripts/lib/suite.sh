@@ -16,7 +16,8 @@ cd "$ROOT"
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-$NOUN.XXXXXX")
 LOG=$TMP/log
 cleanup() { :; }
-trap 'cleanup; rm -rf "$TMP"' EXIT
+# A child that is ended just after its fork still has these traps.
+trap 'if [ "$BASHPID" = $$ ]; then cleanup; rm -rf "$TMP"; fi' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
