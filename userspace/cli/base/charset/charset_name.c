@@ -19,7 +19,7 @@
  */
 static const struct {
 	const char *name;
-	const char *labels[9];
+	const char *labels[9];	/* the last is NULL */
 } labels[] = {
 	{ "UTF-8", { "unicode-1-1-utf-8", "unicode20utf8", "x-unicode20utf8", CHARSET_WITH_MARK,
 		     CHARSET_WITH_BOM } },

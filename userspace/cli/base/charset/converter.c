@@ -202,6 +202,7 @@ static int run_decoder(struct converter *c, u8 **p, size_t *n)
 static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 {
 	size_t bad, before;
+	bool is_cut;
 	int err;
 
 	while (n && !c->base.stopped) {
@@ -210,11 +211,11 @@ static void convert_piece(struct converter *c, u8 *p, size_t n, bool final)
 		c->base.offset += before - n;
 		if (!err || c->base.stopped)
 			break;
-		if (err == EINVAL && !final && n <= CARRY)
+		/* A sequence may go on after the piece. */
+		is_cut = err == EINVAL && n <= CARRY;
+		if (is_cut && !final)
 			break;
-		bad = err == EINVAL && final && n <= CARRY ? n : c->decoder.bad;
-		if (bad > n)
-			bad = n;
+		bad = is_cut || c->decoder.bad > n ? n : c->decoder.bad;
 		settle_unconvertible(c, p, bad, err == EINVAL);
 		c->base.offset += bad;
 		p += bad;

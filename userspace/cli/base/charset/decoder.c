@@ -267,7 +267,7 @@ static const struct decoder_kind *decoder_kind_of(const char *name)
 {
 	const struct decoder_kind *const *k = kinds;
 
-	while ((*k)->name && !near_same((*k)->name, name))
+	while (*k != &iconv_kind && !near_same((*k)->name, name))
 		k++;
 	return *k;
 }
@@ -276,7 +276,7 @@ bool decoder_knows(const char *name)
 {
 	struct decoder d;
 
-	if (decoder_kind_of(name)->name)
+	if (decoder_kind_of(name) != &iconv_kind)
 		return true;
 	if (!decoder_open(&d, name))
 		return false;
@@ -297,12 +297,12 @@ static bool open_for_little(struct decoder *d, const char *name)
 {
 	const struct decoder_kind *k = decoder_kind_of(name);
 
-	return open_kind(d, k, k->name ? k->name : name);
+	return open_kind(d, k, k == &iconv_kind ? name : k->name);
 }
 
 bool decoder_open(struct decoder *d, const char *name)
 {
-	return (!decoder_kind_of(name)->name && open_kind(d, &single_byte_kind, name)) ||
+	return (decoder_kind_of(name) == &iconv_kind && open_kind(d, &single_byte_kind, name)) ||
 	       open_for_little(d, name);
 }
 
@@ -337,7 +337,8 @@ static size_t take_sequences(struct decoder *d, char **in, size_t *n, char **out
 
 size_t decoder_run(struct decoder *d, char **in, size_t *n, char **out, size_t *room)
 {
-	if (d->kind->name && !in)
+	/* Only iconv holds something back. */
+	if (!in && d->kind != &iconv_kind)
 		return 0;
 	return (d->kind->take ? take_sequences : d->kind->run)(d, in, n, out, room);
 }

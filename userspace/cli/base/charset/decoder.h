@@ -16,7 +16,8 @@
  *
  * @kind: which decoder reads it.
  * @state: for @kind.
- * @bad: how many bytes are not of the charset, where decoder_run() has failed with EILSEQ.
+ * @bad: how many of the next bytes are not of the charset, where decoder_run() has failed with
+ *	EILSEQ: set by the decoder; for iconv a unit, set by who opens it.
  * @shifts: @state outlives an error, and says what the next bytes are.
  */
 struct decoder {
@@ -79,8 +80,8 @@ static inline size_t decoder_failed(int err)
  * @shifts: as in struct decoder.
  * @open: makes the state; NULL without memory or library, and then errno is set.
  * @run: as decoder_run(), where @take is NULL.
- * @take: reads one sequence, of at least a byte.  Returns its length; 0: it is not complete; less than 0: so
- *	many bytes are not of the charset.  *cp is NO_POINT where it says nothing.
+ * @take: reads one sequence, of at least a byte.  Returns its length; 0: it is not complete; less
+ *	than 0: so many bytes are not of the charset.  *cp is NO_POINT where it says nothing.
  * @close: NULL: there is no state.
  */
 struct decoder_kind {

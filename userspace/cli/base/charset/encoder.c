@@ -227,6 +227,17 @@ static size_t sequence_length(const u8 *p)
 	return *p < 0x80 ? 1 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
 }
 
+/* Settle the code point at @p, which the charset lacks.  Return: its bytes. */
+static size_t settle_next(struct encoder *e, const u8 *p)
+{
+	const size_t n = sequence_length(p);
+
+	settle_unencodable(e, p, n);
+	if (!e->base.stopped)
+		move_position(e, p, n);
+	return n;
+}
+
 /* At least @most bytes of whole sequences, where there are as many. */
 static size_t whole_sequences(const u8 *p, size_t n, size_t most)
 {
@@ -243,9 +254,11 @@ static size_t whole_sequences(const u8 *p, size_t n, size_t most)
  */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	/* Bytes at @p that are the same when they are converted there and back. */
-	size_t kept = 0;
-	size_t most = n, part, done;
+	/*
+	 * Of the bytes at @p, @kept are known to be the same when they are converted there and
+	 * back, and @part of these, at least @most where there are as many, are given to iconv.
+	 */
+	size_t kept = 0, most = n, part, done;
 
 	while (n && !e->base.stopped) {
 		if (!kept)
@@ -264,11 +277,7 @@ static void encode_all(struct encoder *e, const u8 *p, size_t n)
 			return;
 		if (done == part && kept)
 			continue;
-		done = sequence_length(p);
-		settle_unencodable(e, p, done);
-		if (e->base.stopped)
-			return;
-		move_position(e, p, done);
+		done = settle_next(e, p);
 		p += done;
 		n -= done;
 		kept -= kept ? done : 0;

@@ -125,8 +125,10 @@ static size_t write_units(struct decoder *d, char **in, size_t *n, char **out, s
 	struct icu_text *t = d->state;
 	size_t length;
 
+	/* A first half waits: what came must be the second one. */
 	if (t->first && !(t->count && is_half_pair(t->units[0], 0xdc00)))
 		return give_up(d, t->first_bytes);
+	/* A first half came: wait for the second one. */
 	if (!t->first && t->splits && t->count == 1 && is_half_pair(t->units[0], 0xd800)) {
 		t->first = t->units[0];
 		t->first_bytes = t->given;

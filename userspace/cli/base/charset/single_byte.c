@@ -135,7 +135,10 @@ static u64 make_pair(const struct single_byte *s, const u8 *p)
 	return pair;
 }
 
-/* Write a block by pairs.  Return: how many bytes; less before a pair that is bad. */
+/*
+ * Write a block by pairs.  Return: how many of its bytes were written: fewer before a pair that is
+ * bad, none without the table of pairs.
+ */
 static size_t put_block(struct single_byte *s, const u8 *p, u8 **out)
 {
 	u8 *to = *out;
@@ -143,6 +146,8 @@ static size_t put_block(struct single_byte *s, const u8 *p, u8 **out)
 	u64 pair;
 	u16 index;
 
+	if (!s->pairs)
+		return 0;
 #pragma GCC unroll 16
 	for (i = 0; i < BLOCK; i += 2) {
 		memcpy(&index, p + i, sizeof(index));
@@ -164,23 +169,23 @@ static size_t put_block(struct single_byte *s, const u8 *p, u8 **out)
  */
 static size_t convert_bytes(struct single_byte *s, const u8 *p, size_t n, u8 **out)
 {
-	size_t i = 0, part, length;
+	size_t i = 0, done, length;
 
-	for (; i < n; i += part) {
-		part = n - i < BLOCK ? 0 : BLOCK;
-		if (part && s->has_ascii && is_ascii_block(p + i)) {
+	for (; i < n; i += done) {
+		if (n - i >= BLOCK && s->has_ascii && is_ascii_block(p + i)) {
 			memcpy(*out, p + i, BLOCK);
 			*out += BLOCK;
+			done = BLOCK;
 			continue;
 		}
-		part = part && s->pairs ? put_block(s, p + i, out) : 0;
-		if (part)
+		done = n - i >= BLOCK ? put_block(s, p + i, out) : 0;
+		if (done)
 			continue;
 		length = put_byte(s, p[i], *out);
 		if (!length)
 			break;
 		*out += length;
-		part = 1;
+		done = 1;
 	}
 	return i;
 }
