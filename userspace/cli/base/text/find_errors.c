@@ -274,7 +274,7 @@ static int join_range_errors(void *range_errors, void *range, int status)
 	struct parallel_search *all = r->file->context;
 	struct range_errors *own = range_errors;
 	int err = own->err, end_err;
-	size_t none = 0;
+	size_t none = 0;	/* no bytes: the end */
 
 	report_waiting(all, own);
 	if (err >= 0)
@@ -286,7 +286,7 @@ static int join_range_errors(void *range_errors, void *range, int status)
 	all->search->reached = own->search.reached;
 	all->search->code_points += own->search.code_points;
 	all->search->errors += own->search.errors;
-	return file_range_joined(r, err < 0 || !end_err ? err : end_err);
+	return file_range_joined(r, err < 0 ? err : end_err ?: err);
 }
 
 static int find_errors_parallel(struct error_search *search, struct file_ranges *p)

@@ -130,7 +130,7 @@ void line_filter_close(struct line_filter *l);
  */
 int line_filter_push(struct line_filter *l, const u8 *p, size_t n);
 
-/* What the ends of lines are to be: "keep", "lf", "crlf", then NULL; all alike has no word here. */
+/* What the ends of lines are to be: "keep", "lf", "crlf"; NEWLINE_ONE, all alike, has no name. */
 enum newline { NEWLINE_KEEP, NEWLINE_LF, NEWLINE_CRLF, NEWLINE_ONE };
 const char *newline_name(unsigned int i);
 

@@ -81,7 +81,7 @@ struct compared {
  * @directory: the directory.
  * @names: what is compared; owned.
  * @seed: the seed of the hash.
- * @same: the current form.
+ * @now: the current form.
  * @table: for each hash modulo @slots, the first name with that remainder, or
  *	NO_NAME.
  * @slots: entries of @table, a power of two.
@@ -90,12 +90,12 @@ struct collisions {
 	const struct directory *directory;
 	struct compared *names;
 	uint64_t seed;
-	enum collision_form same;
+	enum collision_form now;
 	size_t *table;
 	size_t slots;
 };
 
-static size_t leader(const struct collisions *c, size_t i)
+static size_t collision_leader(const struct collisions *c, size_t i)
 {
 	while (c->names[i].leader != i)
 		i = c->names[i].leader;
@@ -108,7 +108,7 @@ static bool are_same_key(const struct collisions *c, size_t a, size_t b)
 	int order;
 
 	return x->hash == y->hash &&
-	       !utf8check_compare_form(forms[c->same].form, x->text.text, x->text.length,
+	       !utf8check_compare_form(forms[c->now].form, x->text.text, x->text.length,
 				       y->text.text, y->text.length, &order) && !order;
 }
 
@@ -125,7 +125,7 @@ static size_t find_or_add(struct collisions *c, size_t i)
 	return i;
 }
 
-static bool hash(const struct collisions *c, enum utf8check_form form, struct compared *name)
+static bool compared_hash(const struct collisions *c, enum utf8check_form form, struct compared *name)
 {
 	return name->text.text && !utf8check_hash_form(form, name->text.text, name->text.length,
 						       c->seed, &name->hash);
@@ -138,16 +138,16 @@ static void find_collisions(struct collisions *c, name_collision_fn found, void 
 	for (size_t i = 0; i < c->slots; i++)
 		c->table[i] = NO_NAME;
 	for (size_t i = 0; i < c->directory->count; i++) {
-		if (!hash(c, forms[c->same].form, &c->names[i]))
+		if (!compared_hash(c, forms[c->now].form, &c->names[i]))
 			continue;
 		earlier = find_or_add(c, i);
-		a = leader(c, earlier);
-		b = leader(c, i);
+		a = collision_leader(c, earlier);
+		b = collision_leader(c, i);
 		if (a == b)
 			continue;
 		/* Report the names, not their leaders, which another form may have joined. */
 		found(context, &c->directory->names[earlier], &c->directory->names[i],
-		      forms[c->same].name);
+		      forms[c->now].name);
 		c->names[a > b ? a : b].leader = a < b ? a : b;
 	}
 }
@@ -160,7 +160,7 @@ static int take_skeletons(struct collisions *c)
 
 	for (size_t i = 0; i < c->directory->count; i++) {
 		text = &c->names[i].text;
-		well_formed = hash(c, UTF8CHECK_FORM_NFC, &c->names[i]);
+		well_formed = compared_hash(c, UTF8CHECK_FORM_NFC, &c->names[i]);
 		text->text = well_formed ?
 			     skeleton_of(text->text, text->length, &text->length) : NULL;
 		if (well_formed && !text->text)
@@ -177,7 +177,7 @@ static void free_compared_names(struct collisions *c)
 	free(c->names);
 }
 
-static bool allocate(struct collisions *c)
+static bool collisions_allocate(struct collisions *c)
 {
 	size_t count = c->directory->count;
 
@@ -201,10 +201,10 @@ int name_collisions_find(const struct directory *d, enum collision_form same,
 	/* Without a random seed, only an attacker could make the table slow. */
 	if (getrandom(&c.seed, sizeof(c.seed), 0) < 0)
 		c.seed = 1;
-	if (!allocate(&c))
+	if (!collisions_allocate(&c))
 		err = -ENOMEM;
-	for (c.same = COLLISION_NFC; !err && c.same <= same; c.same++) {
-		if (c.same == COLLISION_CONFUSABLE)
+	for (c.now = COLLISION_NFC; !err && c.now <= same; c.now++) {
+		if (c.now == COLLISION_CONFUSABLE)
 			err = take_skeletons(&c);
 		if (!err)
 			find_collisions(&c, found, context);

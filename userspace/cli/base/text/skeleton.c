@@ -59,7 +59,7 @@ static bool has_bidi_control(const char *p, const char *end)
 }
 
 /* How text with bidi controls is displayed; false where ICU fails. */
-static bool reorder(char *text, size_t *n)
+static bool order_as_displayed(char *text, size_t *n)
 {
 	int32_t room = *n + 1, units = 0, length = 0;
 	AUTO_FREE u16 *from = calloc(room, sizeof(*from)), *to = calloc(room, sizeof(*to));
@@ -96,12 +96,20 @@ static size_t strip(char *text, size_t n)
 	return to - text;
 }
 
+static char *point_before(char *p)
+{
+	do
+		p--;
+	while (is_continuation(*p));
+	return p;
+}
+
 /* Sort marks that stand one after another, each by moving it to its place. */
 static void sort_marks(char *text, size_t n)
 {
 	const char *p = text, *end = text + n;
 	char *run = text, *at, *before, mark[UTF8CHECK_SEQUENCE_MAX];
-	size_t size;
+	size_t size, room;
 
 	while (p < end) {
 		at = (char *)p;
@@ -112,13 +120,11 @@ static void sort_marks(char *text, size_t n)
 		size = p - at;
 		memcpy(mark, at, size);
 		for (before = at; before > run; at = before) {
-			do
-				before--;
-			while (is_continuation(*before));
-			if (memcmp(before, mark, size < (size_t)(at - before) ?
-				   size : (size_t)(at - before)) <= 0)
+			before = point_before(before);
+			room = at - before;
+			if (memcmp(before, mark, size < room ? size : room) <= 0)
 				break;
-			memmove(before + size, before, at - before);
+			memmove(before + size, before, room);
 		}
 		memcpy(at, mark, size);
 	}
@@ -135,7 +141,7 @@ char *skeleton_of(const char *name, size_t n, size_t *length)
 	if (!text || !made)
 		return NULL;
 	memcpy(text, name, n);
-	if (has_bidi_control(text, text + n) && !reorder(text, &n))
+	if (has_bidi_control(text, text + n) && !order_as_displayed(text, &n))
 		memcpy(text, name, n);
 	n = strip(text, n);
 	*length = icu.uspoof_getSkeletonUTF8(checker, 0, text, n, made, room, &code);

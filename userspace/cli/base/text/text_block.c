@@ -93,24 +93,6 @@ static __always_inline u64 bytes_equal(const u8 *p, u8 byte)
 	return bytes_between(p, byte, byte);
 }
 
-void text_stats_end_line(struct text_stats *t)
-{
-	if (t->line.number == 1)
-		t->first_line = t->line;
-	else if (t->line.bytes > t->longest_line.bytes)
-		t->longest_line = t->line;
-	t->line = (struct text_span){ .number = t->line.number + 1 };
-}
-
-void text_stats_end_run(struct text_stats *t)
-{
-	if (!t->first_run.code_points)
-		t->first_run = t->run;
-	else if (t->run.code_points > t->longest_run.code_points)
-		t->longest_run = t->run;
-	t->run.code_points = 0;
-}
-
 static inline u64 bits_below(unsigned int bit)
 {
 	return bit < 64 ? ((u64)1 << bit) - 1 : ~(u64)0;
@@ -125,6 +107,15 @@ static inline unsigned int bits_in(u64 mask)
 }
 
 /* --- lines */
+
+void text_stats_end_line(struct text_stats *t)
+{
+	if (t->line.number == 1)
+		t->first_line = t->line;
+	else if (t->line.bytes > t->longest_line.bytes)
+		t->longest_line = t->line;
+	t->line = (struct text_span){ .number = t->line.number + 1 };
+}
 
 static void add_to_line(struct text_stats *t, unsigned int from, unsigned int end, u64 leads)
 {
@@ -163,8 +154,8 @@ static void count_lines(struct text_stats *t, u64 leads, u64 lf, u64 cr, unsigne
  * Count ill-formed maximal subparts from @at on that begin in a block of @n bytes.  *end is set to
  * the end of one that ends after it.  Return: the mask of their bytes.
  */
-static __attribute__((noinline)) u64 count_ill_formed(struct text_stats *t, const u8 *p, size_t n, size_t at,
-			    unsigned int *end)
+static __attribute__((noinline)) u64 count_ill_formed(struct text_stats *t, const u8 *p, size_t n,
+						      size_t at, unsigned int *end)
 {
 	struct utf8check_error e;
 	u64 cp, bytes = 0;
@@ -222,6 +213,15 @@ static void write_exceptions(u8 *script, u64 ill_formed, unsigned int inherited)
 
 /* --- runs */
 
+void text_stats_end_run(struct text_stats *t)
+{
+	if (!t->first_run.code_points)
+		t->first_run = t->run;
+	else if (t->run.code_points > t->longest_run.code_points)
+		t->longest_run = t->run;
+	t->run.code_points = 0;
+}
+
 /* Has a mask @length bits in a row, or more? */
 static bool has_run(u64 mask, u64 length)
 {
@@ -240,7 +240,10 @@ static void count_runs(struct text_stats *t, u64 leads, u64 changes, const u8 *s
 	unsigned int before = 0, n, at;
 	u64 last;
 
-	/* A run has at least as many bytes as code points: none within the block is the longest. */
+	/*
+	 * Can a run within the block be the longest?  It would need that many bytes: else only the
+	 * first and the last change count.
+	 */
 	if (changes && !has_run(~changes, t->longest_run.code_points)) {
 		last = (u64)1 << (63 - __builtin_clzll(changes));
 		leads &= bits_below(__builtin_ctzll(changes)) | ~(last - 1);

@@ -188,15 +188,15 @@ static void join_lines(struct text_stats *t, const struct text_stats *next)
 /* The next part begins with a code point of another script than Inherited. */
 static void join_runs(struct text_stats *t, const struct text_stats *next)
 {
-	bool one = !next->first_run.code_points;
-	struct text_span first = moved(one ? next->run : next->first_run, t->bytes);
+	bool is_one_run = !next->first_run.code_points;
+	struct text_span first = moved(is_one_run ? next->run : next->first_run, t->bytes);
 
 	if (t->run.code_points && t->run.number == first.number && first.offset == t->bytes)
 		first = joined(&t->run, &first);
 	else
 		text_stats_end_run(t);
 	t->run = first;
-	if (one)
+	if (is_one_run)
 		return;
 	text_stats_end_run(t);
 	t->run = moved(next->longest_run, t->bytes);

@@ -41,7 +41,7 @@ static inline u8 point_counts_add(struct point_counts *c, u32 cp)
 	if (__builtin_expect(!point, 0))
 		point = point_counts_open(c, cp);
 	c->points[cp] = point + POINT_ONE;
-	return point;
+	return (u8)point;	/* the bits below POINT_OPEN */
 }
 
 /**
