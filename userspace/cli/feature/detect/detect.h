@@ -3,7 +3,7 @@
  * The encoding of a text, and mojibake: text that was read in another charset than it was
  * written in, and written as UTF-8 again; once, or several times.
  *
- * All of it has one text at a time: only one thread may call it.
+ * All of it but encoding_of_sample() has one text at a time: only one thread may call it.
  */
 #ifndef DETECT_DETECT_H
 #define DETECT_DETECT_H

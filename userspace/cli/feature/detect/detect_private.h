@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the files of detect share: the measure of a text, readings of bytes, and misreadings that
- * are undone.
+ * What the files of detect share.  encoding.c begins: it asks declared.c what a text says, then
+ * reading.c, which guesses by measure.c; and mojibake.c, which undoes misreadings by undo.c and
+ * places.c.
  */
 #ifndef DETECT_DETECT_PRIVATE_H
 #define DETECT_DETECT_PRIVATE_H
@@ -177,10 +178,9 @@ struct reading reading_wide(const u8 *p, size_t n);
 bool reading_is_utf7(const u8 *p, size_t n);
 
 /*
- * The label that readers of a text use for one that a declaration says.  As the
- * Encoding Standard does, it is read as the larger encoding that continues it, so SHIFT_JIS as
- * CP932; and as windows-1252 where that gives the same text.  NULL if not nearly all of what
- * comes out is what texts have.  It may be @said.
+ * How readers take the label that a text declares, as in the Encoding Standard: the larger encoding
+ * that continues it, as GB18030 for GBK; or windows-1252 where that gives the same text.  NULL:
+ * more than a little of what comes out is no text.  The label may be @said itself.
  */
 const char *reading_label(const char *said, const u8 *p, size_t n);
 

@@ -234,7 +234,7 @@ static int read_text(struct search *s, struct utf8check *engine, struct input *i
 	return err;
 }
 
-/* Is one of eight bytes a control that no text has, apart from NUL? */
+/* Are more than one of eight bytes controls that no text has, apart from NULs? */
 static bool has_other_controls(const u8 *p, size_t n)
 {
 	size_t i, controls = 0;
@@ -286,10 +286,10 @@ static void conclude_ascii(struct search *s)
 }
 
 /*
- * No text has what is in it, apart from bytes that are not UTF-8.  Controls may be in one that
- * says its encoding, as key maps do.
+ * Is the file binary, by its format or by its controls?  A text that declares its encoding may have
+ * controls, as key maps do.
  */
-static bool is_no_text(const struct search *s)
+static bool begins_binary(const struct search *s)
 {
 	return s->f->kind || (!*s->f->declared && binary_has_controls(s->head, s->head_length));
 }
@@ -330,8 +330,9 @@ static void conclude_by_most(struct search *s)
 }
 
 /*
- * Do some lines take fewer bits as UTF-8 than in the best reading?  These have not more than some
- * errors for each longer sequence.  In characters of two bytes small gains are chance: none is added.
+ * Are lines better as UTF-8 than in the best reading, by BROKEN_HANDICAP?  Lines with more than
+ * ERRORS_PER_SEQUENCE errors for each longer sequence do not count.  Where the best reading has
+ * characters of two bytes, one line must be so much better: gains of several may be chance.
  */
 static bool has_utf8_lines(const struct guesses *g)
 {
@@ -352,23 +353,32 @@ static bool has_utf8_lines(const struct guesses *g)
 	return gain >= BROKEN_HANDICAP;
 }
 
-/* No declaration says the encoding: which reading takes the fewest bits? */
+/* Is it UTF-8 with errors?  Lines are better so; or it is nothing else, and has enough sequences. */
+static bool is_broken_utf8(const struct encoding_found *f, const struct guesses *g)
+{
+	if (g->best.label)
+		return has_utf8_lines(g);
+	return longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= f->report.errors;
+}
+
+/* No declaration says the encoding: which reading takes the fewest bits?  @wide: as UTF-16. */
 static void conclude_by_bits(struct search *s, struct reading *wide)
 {
 	struct encoding_found *f = s->f;
 	/* Of a short text all is looked at: its ASCII says which language it is in. */
 	const bool whole = f->bytes <= sizeof(s->head) || wide->label;
 	struct guesses g;
+	bool is_wide;
 
 	guess_readings(&g, whole ? s->head : s->sample, whole ? s->head_length : s->sample_length);
 	if (wide->label) {
 		wide->cost += WIDE_HANDICAP;
 		guess_consider(&g, wide);
 	}
-	if (is_no_text(s) && (!wide->label || g.best.label != wide->label)) {
+	is_wide = wide->label && g.best.label == wide->label;
+	if (begins_binary(s) && !is_wide) {
 		found(f, NULL, NOT_TEXT);
-	} else if (g.best.label ? has_utf8_lines(&g) :
-		   longer_sequences(&f->report) * ERRORS_PER_SEQUENCE >= f->report.errors) {
+	} else if (is_broken_utf8(f, &g)) {
 		conclude_by_most(s);
 	} else if (guess_is_clear(&g)) {
 		found(f, g.best.label, BY_LOOKS);
@@ -379,14 +389,14 @@ static void conclude_by_bits(struct search *s, struct reading *wide)
 	}
 }
 
-/* Is the text in another encoding than it declares?  ASCII is in nearly all: it contradicts none. */
+/* Is the text in another encoding than it declares?  ASCII contradicts none: nearly all have it. */
 static bool is_contradicted(const struct encoding_found *f)
 {
 	const size_t n = strlen(f->declared);
 
 	if (!n || !f->encoding || !strcmp(f->encoding, "US-ASCII") || f->by == BY_DECLARATION)
 		return false;
-	/* "UTF-16" may be "UTF-16LE", but "UTF-1" is no "UTF-16LE", and "ISO-8859-1" no "ISO-8859-15". */
+	/* "UTF-16LE" may be declared as "UTF-16", but "ISO-8859-15" not as "ISO-8859-1". */
 	if (!strncasecmp(f->declared, f->encoding, n) && !isdigit((u8)f->encoding[n]))
 		return false;
 	return core_encoding(f->declared) != core_encoding(f->encoding) || core_encoding(f->encoding) < 0;
@@ -404,8 +414,10 @@ static void conclude(struct search *s)
 		found(f, "UTF-8", BY_FORM);
 		return;
 	}
+	/* UTF-16 and UTF-32 have an even number of bytes. */
 	if (f->bytes % 2 == 0 && !f->kind)
 		wide = reading_wide(s->head, s->head_length);
+	/* Their bytes are NULs where the text is of ASCII, and controls in many other alphabets. */
 	if (wide.label && (f->nuls || binary_has_controls(s->head, s->head_length)))
 		found(f, wide.label, BY_LOOKS);
 	else if (!f->report.errors)
@@ -483,6 +495,7 @@ int encoding_find_first(struct encoding_found *f, struct utf8check *engine, stru
 const char *encoding_of_sample(const u8 *p, size_t n)
 {
 	const size_t good = utf8check_valid_up_to(p, n);
+	/* Units stay whole: four bytes are as long as any mark, and the rest is read in fours. */
 	const size_t mark = utf8check_sniff(p, n, true) == UTF8CHECK_ENCODING_UTF8 ? 0 : 4;
 	const size_t rest = n > mark ? (n - mark) & ~3ul : 0;
 	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;

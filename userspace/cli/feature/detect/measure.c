@@ -208,18 +208,21 @@ static bool is_ascii(unsigned int letter)
 }
 
 /*
- * Are two characters in Han or the like, or Latin or Greek letters?  What is before the text is
- * none: its place is above @n.
+ * Is character @i of Han or the like, or a Latin or Greek letter?  One before the text has an @i
+ * above @n.
  */
-static bool are_of_other_word(const u32 *cp, size_t n, size_t first, size_t second)
+static bool is_of_other_word(const u32 *cp, size_t n, size_t i)
 {
-	for (; first < n && second < n; first = second) {
-		if (!is_wide(cp[first]) && (!letter_of(cp[first]) || letter_of(cp[first]) & OTHER_ALPHABET))
-			return false;
-		if (first == second)
-			return true;
-	}
-	return false;
+	const unsigned int letter = i < n ? letter_of(cp[i]) : NO_LETTER;
+
+	return (letter && !(letter & OTHER_ALPHABET)) || (i < n && is_wide(cp[i]));
+}
+
+/* Is a character with a space, say, on each side beside a word of two such characters? */
+static bool is_beside_other_word(const u32 *cp, size_t n, size_t i)
+{
+	return (is_of_other_word(cp, n, i - 2) && is_of_other_word(cp, n, i - 3)) ||
+	       (is_of_other_word(cp, n, i + 2) && is_of_other_word(cp, n, i + 3));
 }
 
 static void add_pair(struct walk *w, unsigned int before, unsigned int letter)
@@ -268,8 +271,7 @@ static void walk_text(struct walk *w, const u32 *cp, size_t n)
 			w->m.cost += cost_of_case(earlier, before, letter);
 		}
 		/* Alone beside a word, the Italian "è" is the Russian "и" in another encoding. */
-		if (letter & OTHER_ALPHABET && !before && !after &&
-		    (are_of_other_word(cp, n, i - 2, i - 3) || are_of_other_word(cp, n, i + 2, i + 3)))
+		if (letter & OTHER_ALPHABET && !before && !after && is_beside_other_word(cp, n, i))
 			w->m.cost += MIXED_COST;
 		add_pair(w, before, letter);
 	}
@@ -341,6 +343,7 @@ static u32 cost_of_alphabets(const struct walk *w)
 			cost += cost_of_pairs(l, &w->others, best - cost);
 		best = cost < best ? cost : best;
 	}
+	/* What ASCII takes in its best language counts in full, and what it takes more as a part. */
 	return best + least - least / ASCII_PART;
 }
 

@@ -22,7 +22,8 @@
  * @part: looks for places in the text.
  * @is_decided: the steps are known.
  * @found: the steps that explain the sample.
- * @sees_places: these are of a charset whose places are found, too, and few.
+ * @needs_place: @found counts only where @part has a place: it explains few sequences, in a
+ *	charset whose places are found, too.
  * @whole: undoes @found.
  * @rest: looks for places in what that gives.
  * @n: bytes of @sample.
@@ -34,7 +35,7 @@ static struct {
 	struct undoing part;
 	bool is_decided;
 	struct mojibake found;
-	bool sees_places;
+	bool needs_place;
 	struct undoing whole;
 	struct undoing rest;
 	size_t n;
@@ -47,7 +48,7 @@ void mojibake_start(void)
 {
 	undoing_start(&suspect.part, NULL, NULL);
 	undoing_start(&suspect.rest, NULL, NULL);
-	suspect.is_decided = suspect.sees_places = false;
+	suspect.is_decided = suspect.needs_place = false;
 	suspect.found = (struct mojibake){ };
 	suspect.n = 0;
 }
@@ -137,7 +138,7 @@ static size_t explain_step(size_t n)
 	memmove(found->read_as + 1, found->read_as, found->steps++ * sizeof(*found->read_as));
 	found->read_as[0] = best->read_as;
 	found->written = best->written;
-	suspect.sees_places = !best->wide && !best->written && count_leads(suspect.undone, n) < MANY;
+	suspect.needs_place = !best->wide && !best->written && count_leads(suspect.undone, n) < MANY;
 	return n;
 }
 
@@ -152,7 +153,7 @@ static void explain_sample(void)
 	while (n && found->steps < MOJIBAKE_STEPS && !found->written)
 		n = explain_step(n);
 	undoing_start(&suspect.whole, found, NULL);
-	for (i = 0; i < PLACE_CHARSETS && found->steps && !suspect.sees_places; i++)
+	for (i = 0; i < PLACE_CHARSETS && found->steps && !suspect.needs_place; i++)
 		if (!strcmp(misreadings[i].read_as, found->read_as[found->steps - 1]))
 			suspect.part.trusted = BIT(i);
 }
@@ -212,7 +213,8 @@ struct mojibake mojibake_conclude(void)
 	undo_sample();
 	undoing_push(&suspect.part, suspect.sample, 0, NULL);
 	part = undoing_places(&suspect.part);
-	if (!suspect.found.steps || undoing_places(&suspect.rest).steps || (suspect.sees_places && !part.steps))
+	if (!suspect.found.steps || undoing_places(&suspect.rest).steps ||
+	    (suspect.needs_place && !part.steps))
 		return part;
 	return suspect.whole.m;
 }

@@ -113,14 +113,16 @@ static void look_around(struct window *w, unsigned int beside, const u8 *p, cons
 {
 	const u8 *start = p;
 	unsigned int after = beside, length;
+	bool ended = false;
 
 	*w = (struct window){ };
 	for (; w->at < beside && start[-1] != '\n'; w->at++)
 		while (is_continuation(*--start) && start[-1] != '\n')
 			;
-	/* The run ends before ASCII: from there on, characters are those after it. */
 	for (; w->n < w->at + RUN_MAX + beside && after && start < end && *start != '\n'; start += length) {
-		after -= start > p && (after < beside || *start < 0x80);
+		/* The run ends before ASCII. */
+		ended |= start > p && *start < 0x80;
+		after -= ended;
 		w->cp[w->n++] = decode_well_formed(start, &length);
 	}
 	w->end = w->n;
@@ -282,6 +284,7 @@ static bool is_trusted(const struct undoing *u, struct window *w, const u8 *p, c
 	unsigned int points;
 
 	look_around(w, 1, p, end);
+	/* The window ends with the character after the run, where there is one in the line. */
 	points = w->n - w->at - (w->cp[w->n - 1] < 0x80);
 	return undo_sequences(w, __builtin_ctz(u->trusted)) && (w->used == points || points > RUN_MAX);
 }

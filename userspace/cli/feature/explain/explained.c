@@ -200,7 +200,8 @@ static void by_profiles(const struct explained *e, refusal_fn say, void *to)
 void refused_by(const struct explained *e, refusal_fn say, void *to)
 {
 	const struct refusal forbid = { "check", "--forbid", e->word }, *r;
-	const bool is_character = e->class == EXPLAINED_NO_NUMBER && e->reason == EXPLAINED_NO_NUMBER;
+	const bool is_character = e->class == EXPLAINED_NO_NUMBER &&
+				  e->reason == EXPLAINED_NO_NUMBER;
 
 	if (is_character || e->class != EXPLAINED_NO_NUMBER) {
 		by_policies(e, false, say, to);
