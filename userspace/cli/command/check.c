@@ -87,7 +87,7 @@ static const char *brief_of(unsigned int reason)
 	return reason == REASON_NEWLINE ? "a line does not end as is wanted" : explained_reason(reason)->brief;
 }
 
-/* Return: why what was asked for cannot be; or NULL. */
+/* Return: why the options do not go together; or NULL. */
 static const char *reason_to_refuse(const struct check_options *o)
 {
 	const bool page_only = html && !strcmp(html, "-");
@@ -114,6 +114,7 @@ static int check_words(int count, char **words)
 	if (text_choice.whole && !text_choice.around)
 		text_choice.around = AROUND_MOST;
 	text_choice.text |= text_choice.rows != RECORDS_NONE;
+	/* --part was given. */
 	if (part.first)
 		return part_run(&part, &text_choice.config, text_choice.charset, words);
 	check_resolve(&text_choice);
@@ -206,7 +207,7 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 	{ }
 };
 
-static bool take_context(void *to, const char *word)
+static bool take_around(void *to, const char *word)
 {
 	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
 		return true;
@@ -297,7 +298,7 @@ static const struct cli_option options[] = {
 "error." },
 	{ "lines", .now = "whole-lines" },
 	{ "around", .argument = "N", .excludes = "format list count quiet json policy part",
-	  .take = take_context, .to = &text_choice.around,
+	  .take = take_around, .to = &text_choice.around,
 	  .doc =
 "print each error, and up to N bytes of its line before and after it" },
 	{ "context", 'C', "N", .now = "around" },

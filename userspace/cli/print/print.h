@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What is found, printed: one by one, by sinks, as a page, and as sums.
+ * What is found, printed.  A command makes findings, of which finding.c prints one; it gives them
+ * to its sinks, sink.c and html.c; and total.c sums up.  Begin at struct sink_ops.
  */
 #ifndef PRINT_PRINT_H
 #define PRINT_PRINT_H

@@ -48,6 +48,7 @@ static char *make_key(const char *name, const struct utf8check_error *e)
 /* Return: false where that is no line of a baseline, or not after the one before it. */
 static bool take_line(char *line)
 {
+	/* The line that was read last. */
 	static const char *before = "";
 	char *reason = strchr(line, '\t'), *bytes = reason ? strchr(reason + 1, '\t') : NULL;
 	char *number = bytes ? strchr(++bytes, '\t') : NULL, *end = strchr(line, '\n');
@@ -151,7 +152,10 @@ void baseline_judged(const char *name)
 	tally_of(&lines, key, true);
 }
 
-/* How the lines of the last file begin that was judged; "" where all were. */
+/*
+ * How the lines of the last file begin that was judged; "": all were, and any line begins so; "\n":
+ * none was yet, and no line begins so.
+ */
 static const char *judged = "\n";
 
 static void print_line(const void *node, VISIT visit, void *to)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Files that are checked, one or many.
+ * Files that are checked.  check_many() gives each to check_opened(), in which find_all() finds its
+ * errors: under --policy=source through gate.c, after look.c, which asks baseline.c.  take_error()
+ * gives them to the sinks.
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -203,15 +205,24 @@ bool baseline_close(bool all);
 #define LOOK_ERRORS 10
 
 /**
+ * enum look_is - what a file looks like
+ *
+ * @LOOK_TEXT: a text whose errors are reported.
+ * @LOOK_BINARY: it is not judged.
+ * @LOOK_CHARSET: UTF-16 or UTF-32; of this and the next two, one finding stands for all errors.
+ * @LOOK_NULS: a text with many NULs.
+ * @LOOK_OTHER: a text that is not UTF-8.
+ */
+enum look_is { LOOK_TEXT, LOOK_BINARY, LOOK_CHARSET, LOOK_NULS, LOOK_OTHER };
+
+/**
  * struct look - what the start of a file looks like
  *
- * @is_binary: it is binary, and not judged.
- * @is: one finding says this of it, in place of all its errors; NULL: they are reported.
+ * @is: that.
  * @charset: the charset that it may be in; or NULL.
  */
 struct look {
-	bool is_binary;
-	const char *is;
+	enum look_is is;
 	const char *charset;
 };
 

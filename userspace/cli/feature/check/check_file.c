@@ -90,7 +90,7 @@ static bool looks_binary(struct check_file *f, struct input *in)
 		return binary_look(work, n);
 	if (f->config.from == UTF8CHECK_ENCODING_UTF8 || !binary_is_wide(work, n))
 		f->gate.look = look_at(in->name, work, n);
-	return f->gate.look.is_binary;
+	return f->gate.look.is == LOOK_BINARY;
 }
 
 /* --- to the sinks */
@@ -156,6 +156,7 @@ static bool take_error(void *file, const struct utf8check_error *e)
 {
 	struct check_file *f = file;
 
+	/* No sink wants errors: the first ends the search, or the eleventh of what may be binary. */
 	if (!(f->r->wants & (SINK_PLACES | SINK_NUMBER)))
 		return f->met++ < LOOK_ERRORS && f->may_be_binary;
 	give(f, e, true);
@@ -184,7 +185,7 @@ static void end_held(struct check_file *f)
 		return;
 	for (i = 0; i < f->met; i++)
 		show(f, &f->held[i]);
-	/* Fewer are shown where NULs are in a row.  Of whole lines one may show several errors. */
+	/* A row of NULs is shown once.  Whole lines show all their errors, up to the limit. */
 	if (errors > f->c.shown && !(f->shows && o->whole && f->c.shown < o->max_errors))
 		cli_complain("%s: %" PRIu64 " errors, %" PRIu64 " shown%s",
 			     f->c.name, errors, f->c.shown, limits ? "; --max-errors=N shows more" : "");
@@ -303,7 +304,7 @@ static void begin_input(struct check_file *f, struct input *in)
 	f->c.found->binary = o->policy && binary;
 	if (is_utf8 && S_ISREG(in->stat.st_mode) && !in->got)
 		f->c.text = in;
-	if (is_utf8 && !binary && !f->gate.look.is)
+	if (is_utf8 && !binary && f->gate.look.is == LOOK_TEXT)
 		f->line_ends = (struct line_ends){
 			.walk = { .text = find_line_end, .context = &f->line_ends },
 			.want = o->newline,

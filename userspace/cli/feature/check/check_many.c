@@ -200,7 +200,7 @@ int check_many(struct check_run *r, struct file_list *names)
 
 void check_resolve(struct check_options *o)
 {
-	const bool is_format = o->style > STYLE_LINES && o->style < STYLE_JSON;
+	const bool is_format = print_styles[o->style].name && o->style != STYLE_LINES;
 
 	if (o->policy) {
 		/* What an option forbids is not forgiven. */

@@ -39,7 +39,7 @@ static bool take_unforgiven(void *gate, const struct utf8check_error *e)
 {
 	struct gate *g = gate;
 
-	if (!g->look.is || BIT(e->reason) & g->singly)
+	if (g->look.is == LOOK_TEXT || BIT(e->reason) & g->singly)
 		return gate_report(g, e);
 	if (!g->as_one++)
 		g->first = *e;
@@ -65,12 +65,12 @@ static bool is_space(const struct utf8check_error *e)
 	return e->reason == UTF8CHECK_REASON_WHITE_SPACE && e->value != 0x2028 && e->value != 0x2029;
 }
 
-/* Follow the bidi controls that are open. */
-static void pair(struct gate *g, u64 point)
+static void follow_bidi_control(struct gate *g, u64 point)
 {
 	switch (point) {
 	case 0x202a ... 0x202b:
 	case 0x202d ... 0x202e:
+		/* Overrides are never forgiven: see the head of this file. */
 		g->broken |= point >= 0x202d;
 		g->closers[g->depth++] = PDF;
 		break;
@@ -147,15 +147,15 @@ static bool forgive_or_take(void *gate, const struct utf8check_error *e)
 	if (!g->count && !(BIT(e->reason) & g->forgives & BY_ROW))
 		return take_unforgiven(g, e);
 	if (e->reason == UTF8CHECK_REASON_BIDI_CONTROL && BIT(e->reason) & g->forgives)
-		pair(g, e->value);
+		follow_bidi_control(g, e->value);
 	g->waiting[g->count++] = *e;
 	return true;
 }
 
 bool gate_refuses(u32 point)
 {
-	/* With @look.is, what is found is counted in @as_one, and reported to nobody. */
-	struct gate g = { .look.is = "", .forgives = SOURCE_FORBIDS };
+	/* So what is found is counted in @as_one, and reported to nobody. */
+	struct gate g = { .look.is = LOOK_OTHER, .forgives = SOURCE_FORBIDS };
 	const struct utf8check_error e = {
 		.reason = utf8check_forbidden(point, SOURCE_FORBIDS), .value = point,
 	};
@@ -175,10 +175,11 @@ static void end_as_one(struct gate *g)
 		g->as_one = 0;
 	}
 	g->reported += g->as_one;
-	if (!*look->is)
+	if (look->is == LOOK_CHARSET)
 		snprintf(g->says, sizeof(g->says), "%s: name it in .gitattributes", look->charset);
 	else
-		snprintf(g->says, sizeof(g->says), "%s: %" PRIu64 " errors%s%s", look->is, g->as_one,
+		snprintf(g->says, sizeof(g->says), "%s: %" PRIu64 " errors%s%s",
+			 look->is == LOOK_NULS ? "a text with NULs" : "not UTF-8", g->as_one,
 			 look->charset ? ", perhaps " : "", look->charset ? look->charset : "");
 }
 
@@ -201,7 +202,7 @@ int gate_find_errors(struct gate *g, struct error_search *search, const char *ch
 {
 	int err;
 
-	if (g->look.is)
+	if (g->look.is != LOOK_TEXT)
 		prepare_as_one(g, &search->config);
 	search->places = true;
 	search->most = UINT64_MAX;

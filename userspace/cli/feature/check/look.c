@@ -95,9 +95,9 @@ static struct look look_at_text(const u8 *p, size_t n)
 	struct look look = { };
 
 	if (k.nuls > NULS_TOLD)
-		look.is = "a text with NULs";
+		look.is = LOOK_NULS;
 	else if (k.wrong > LOOK_ERRORS && k.wrong > k.longer)
-		look = (struct look){ .is = "not UTF-8", .charset = k.nuls ? NULL : look_charset(p, n) };
+		look = (struct look){ LOOK_OTHER, .charset = k.nuls ? NULL : look_charset(p, n) };
 	return look;
 }
 
@@ -112,10 +112,10 @@ struct look look_at(const char *name, const u8 *p, size_t n)
 	k = count_kinds(p, head);
 	look.charset = k.nuls && !has_magic(p, head) ? look_charset(p, head) : NULL;
 	if (look.charset)
-		look.is = "";
+		look.is = LOOK_CHARSET;
 	else if (is_binary(name, &k, p, head))
-		look.is_binary = true;
+		look.is = LOOK_BINARY;
 	else
 		look = look_at_text(p, head);
-	return look.is || look.is_binary || n == head ? look : look_at_text(p, n);
+	return look.is != LOOK_TEXT || n == head ? look : look_at_text(p, n);
 }
