@@ -77,18 +77,19 @@ static bool open_log(struct filter_options *o)
 {
 	static struct stat st;
 	struct stat target;
-	bool known;
+	bool has_target;
 
 	report.to = fopen(log_name, "ae");
 	if (!report.to || fstat(fileno(report.to), &st))
 		return !cli_failed(-errno, log_name);
+	/* Output and log in one file would overwrite each other, but not where both only append. */
 	if (o->request.target)
-		known = !stat(o->request.target, &target);
-	else	/* The two files would overwrite each other. */
-		known = (!o->request.in_place || o->request.dry_run) &&
-			!fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
-			!(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
-	if (known && same_file(&st, &target))
+		has_target = !stat(o->request.target, &target);
+	else
+		has_target = (!o->request.in_place || o->request.dry_run) &&
+			     !fstat(STDOUT_FILENO, &target) && S_ISREG(target.st_mode) &&
+			     !(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
+	if (has_target && same_file(&st, &target))
 		return cli_complain("%s: is both output and --log", log_name);
 	file_choice.output = &st;
 	o->threads = 1;

@@ -47,12 +47,20 @@ static struct fix fix = {
 
 /* What the options say besides. */
 static struct {
-	/* Texts are judged, too; better names are found, and files renamed to these. */
-	bool content, fixes, yes;
-	/* Nothing is printed; how much was judged is printed. */
-	bool quiet, summary;
-	/* Files: the page, the plan that is written, carried out or undone; or NULL. */
-	const char *html, *plan, *apply, *undo;
+	/* Texts are judged, too. */
+	bool content;
+	/* Better names are found. */
+	bool fixes;
+	/* Files are renamed to these. */
+	bool yes;
+	/* Nothing is printed. */
+	bool quiet;
+	/* How much was judged is printed. */
+	bool summary;
+	/* The file for the page; or NULL, as for the next three. */
+	const char *html;
+	/* The plan that is written, that is carried out, and that is undone. */
+	const char *plan, *apply, *undo;
 	unsigned int threads;
 } asked;
 

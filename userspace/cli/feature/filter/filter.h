@@ -93,7 +93,9 @@ struct filter_streams {
 };
 
 /**
- * struct filter - a file that is filtered, and who does that; the first five stay
+ * struct filter - a file that is filtered, and who does that
+ *
+ * The first five members are kept for the next file.
  *
  * @o: how.
  * @work: work memory, FILTER_ROOM bytes.

@@ -26,9 +26,9 @@
 #define BATCH_OPEN 16
 
 /**
- * struct names - some names of a directory: an item of work
+ * struct slice - some names of a directory: an item of work
  *
- * @f: the directory; owned by its last names.
+ * @folder: the directory; owned by its last names.
  * @from: the number of the first of them.
  * @to: the number after the last of them.
  * @is_last: there are no names after them.
@@ -37,8 +37,8 @@
  * @path: of a file whose text was judged; owned; or NULL.
  * @text: what was found in that.
  */
-struct names {
-	struct folder *f;
+struct slice {
+	struct folder *folder;
 	size_t from;
 	size_t to;
 	bool is_last;
@@ -49,7 +49,7 @@ struct names {
 };
 
 /**
- * struct judge - what a thread judges names with
+ * struct name_worker - what a thread judges names with
  *
  * @rules: how.
  * @sums: of all names so far; of the caller's thread.
@@ -57,12 +57,12 @@ struct names {
  * @sinks: get the findings: the one that prints, and the page; ended by one without @ops.
  * @n: the present names; what is seen is added.
  */
-struct judge {
+struct name_worker {
 	const struct scan_rules *rules;
 	struct totals *sums;
 	void *texts;
 	struct sink sinks[SINKS_MAX + 1];
-	struct names *n;
+	struct slice *n;
 };
 
 /**
@@ -70,27 +70,27 @@ struct judge {
  *
  * @mine: of the caller's thread.
  * @walk: reads the directories.
- * @rest: the current directory, as far as it is in no item yet; or its @f is NULL.
- * @names: how many names an item may have.
- * @folder: how many names a directory counts as, at least.
+ * @rest: the current directory, as far as it is in no item yet; or its @folder is NULL.
+ * @most: how many names an item may have.
+ * @least: how many names a directory counts as, at least.
  * @status: exit code of reading directories.
  */
 struct trees {
-	struct judge mine;
+	struct name_worker mine;
 	struct tree_walk walk;
-	struct names rest;
-	size_t names;
-	size_t folder;
+	struct slice rest;
+	size_t most;
+	size_t least;
 	int status;
 };
 
 static void drop_names(void *item)
 {
-	struct names *n = item;
+	struct slice *n = item;
 
-	if (n->f && n->is_last) {
-		folder_free(n->f);
-		free(n->f);
+	if (n->folder && n->is_last) {
+		folder_free(n->folder);
+		free(n->folder);
 	}
 	free(n->path);
 }
@@ -110,42 +110,45 @@ static bool next_folder(struct trees *t)
 		free(f);
 		return false;
 	}
-	t->rest = (struct names){ .f = f, .to = f->names.count, .is_last = true };
+	t->rest = (struct slice){ .folder = f, .to = f->names.count, .is_last = true };
 	return true;
 }
 
-/* As @next of struct work_ops: of a batch it is the names, or what reading the directory takes. */
+/*
+ * As @next of struct work_ops: how much of a batch it is.  A directory counts as @least names at
+ * least: reading it takes as long.
+ */
 static size_t next_names(void *trees, void *item)
 {
 	struct trees *t = trees;
-	struct names *n = item;
+	struct slice *n = item;
 	size_t count;
 
-	if (!t->rest.f && !next_folder(t))
+	if (!t->rest.folder && !next_folder(t))
 		return 0;
 	*n = t->rest;
-	if (n->to - n->from > t->names) {
-		n->to = t->rest.from = n->from + t->names;
+	if (n->to - n->from > t->most) {
+		n->to = t->rest.from = n->from + t->most;
 		n->is_last = false;
 	} else {
-		t->rest.f = NULL;
+		t->rest.folder = NULL;
 	}
 	count = n->to - n->from;
-	return !n->from && count < t->folder ? t->folder : count;
+	return !n->from && count < t->least ? t->least : count;
 }
 
 /* --- in any thread: names */
 
 /* Give the name to the sinks, with its path. */
-static void give(struct judge *j, struct named *n)
+static void give(struct name_worker *w, struct named *n)
 {
-	AUTO_FREE char *path = path_join(j->n->f->path, n->name->text);
-	struct sink *s = j->sinks;
+	AUTO_FREE char *path = path_join(w->n->folder->path, n->name->text);
+	struct sink *s = w->sinks;
 
-	n->folder = j->n->f->path;
+	n->folder = w->n->folder->path;
 	n->path = path;
 	if (!path)
-		j->n->status = folder_complain(j->n->f, -ENOMEM);
+		w->n->status = folder_complain(w->n->folder, -ENOMEM);
 	progress_hide();
 	for (; path && s->ops; s++)
 		if (s->ops->verdict)
@@ -158,7 +161,7 @@ static void give(struct judge *j, struct named *n)
 #define ORDINARY_IN_TARGET \
 	(ORDINARY | BIT(UTF8CHECK_CLASS_DOT) | BIT(UTF8CHECK_CLASS_DOTDOT))
 
-static void judge_name_or_target(struct judge *j, const struct directory_name *name,
+static void judge_name_or_target(struct name_worker *w, const struct directory_name *name,
 			       const char *target)
 {
 	const char *text = target ? target : name->text;
@@ -168,18 +171,18 @@ static void judge_name_or_target(struct judge *j, const struct directory_name *n
 	struct named is = { .name = name, .target = target, .verdict = &n.verdict };
 
 	if (err && err != -EILSEQ) {
-		j->n->status = folder_complain(j->n->f, err);
+		w->n->status = folder_complain(w->n->folder, err);
 		return;
 	}
-	if (!n.verdict.ok || (j->rules->all && n.verdict.classes & ~ordinary))
-		give(j, &is);
+	if (!n.verdict.ok || (w->rules->all && n.verdict.classes & ~ordinary))
+		give(w, &is);
 	if (n.verdict.ok)
 		return;
 	if (target)
-		j->n->sums.targets++;
+		w->n->sums.targets++;
 	else
-		j->n->sums.refused++;
-	j->n->status = cli_worse(j->n->status, CLI_INVALID);
+		w->n->sums.refused++;
+	w->n->status = cli_worse(w->n->status, CLI_INVALID);
 }
 
 static bool has_stand_in(const char *text)
@@ -196,43 +199,43 @@ static bool has_stand_in(const char *text)
 	return false;
 }
 
-static void judge_name(struct judge *j, const struct directory_name *name)
+static void judge_name(struct name_worker *w, const struct directory_name *name)
 {
-	judge_name_or_target(j, name, NULL);
+	judge_name_or_target(w, name, NULL);
 	if (!utf8check_is_normalized(UTF8CHECK_FORM_NFC, name->text, name->length, NULL, NULL))
-		j->n->sums.denormal++;
-	j->n->sums.stand_ins += has_stand_in(name->text);
+		w->n->sums.denormal++;
+	w->n->sums.stand_ins += has_stand_in(name->text);
 	if (name->target)
-		judge_name_or_target(j, name, name->target);
+		judge_name_or_target(w, name, name->target);
 }
 
-static void give_pair(void *judge, const struct directory_name *a,
+static void give_pair(void *worker, const struct directory_name *a,
 		      const struct directory_name *b, const char *same)
 {
-	struct judge *j = judge;
+	struct name_worker *w = worker;
 
-	give(j, &(struct named){ .name = a, .other = b, .same = same });
-	j->n->sums.same++;
-	j->n->status = cli_worse(j->n->status, CLI_INVALID);
+	give(w, &(struct named){ .name = a, .other = b, .same = same });
+	w->n->sums.same++;
+	w->n->status = cli_worse(w->n->status, CLI_INVALID);
 }
 
 /* After an error, the names that were read are still judged. */
-static void judge_begin(struct judge *j)
+static void begin_folder(struct name_worker *w)
 {
-	if (j->n->f->err)
-		j->n->status = folder_complain(j->n->f, j->n->f->err);
+	if (w->n->folder->err)
+		w->n->status = folder_complain(w->n->folder, w->n->folder->err);
 	else
-		j->n->sums.folders++;
-	j->n->sums.names += j->n->f->names.count;
+		w->n->sums.folders++;
+	w->n->sums.names += w->n->folder->names.count;
 }
 
-static void judge_end(struct judge *j)
+static void end_folder(struct name_worker *w)
 {
-	int err = name_collisions_find(&j->n->f->names, j->rules->same,
-				       give_pair, j);
+	int err = name_collisions_find(&w->n->folder->names, w->rules->same,
+				       give_pair, w);
 
 	if (err)
-		j->n->status = folder_complain(j->n->f, err);
+		w->n->status = folder_complain(w->n->folder, err);
 }
 
 /* --- texts */
@@ -244,27 +247,28 @@ static bool is_gone(int err)
 }
 
 /* Judge the text of a file.  Return: an exit code, or WORK_LATER. */
-static int judge_content(const struct judge *j, const struct directory_name *name)
+static int judge_content(const struct name_worker *w, const struct directory_name *name)
 {
-	struct names *n = j->n;
+	struct slice *n = w->n;
 	struct input in;
 	int err = -ENOMEM;
 
 	/* A directory that is not open was reported before. */
-	if (!j->texts || name->type != DT_REG || n->f->fd < 0)
+	if (!w->texts || name->type != DT_REG || n->folder->fd < 0)
 		return CLI_WELL;
-	n->path = path_join(n->f->path, name->text);
+	n->path = path_join(n->folder->path, name->text);
 	if (n->path)
-		err = input_open_in(&in, n->f->fd, name->text, n->path);
+		err = input_open_in(&in, n->folder->fd, name->text, n->path);
 	if (!err)
-		return j->rules->content->judge(j->texts, &in, n->path, &n->text);
+		return w->rules->content->judge(w->texts, &in, n->path, &n->text);
 	return is_gone(err) ? CLI_WELL : cli_trouble(err, n->path ? n->path : name->text);
 }
 
-static int judge_names(void *judge, void *item)
+static int judge_names(void *worker, void *item)
 {
-	struct judge *j = judge;
-	struct names *n = j->n = item;
+	struct name_worker *w = worker;
+	struct slice *n = w->n = item;
+	const struct directory_name *name;
 	int status = CLI_WELL;
 	size_t i;
 
@@ -273,56 +277,57 @@ static int judge_names(void *judge, void *item)
 	free(n->path);
 	n->path = NULL;
 	if (!n->from)
-		judge_begin(j);
-	for (i = n->from; i < n->to && !ferror(j->sinks->to) && status != WORK_LATER; i++) {
-		judge_name(j, &n->f->names.names[i]);
-		status = judge_content(j, &n->f->names.names[i]);
+		begin_folder(w);
+	for (i = n->from; i < n->to && !ferror(w->sinks->to) && status != WORK_LATER; i++) {
+		name = &n->folder->names.names[i];
+		judge_name(w, name);
+		status = judge_content(w, name);
 	}
 	if (status == WORK_LATER)
 		return status;
 	if (n->is_last)
-		judge_end(j);
+		end_folder(w);
 	return cli_worse(status, n->status);
 }
 
 /* --- in the caller's */
 
-static int join_names(void *judge, void *item, int status)
+static int join_names(void *worker, void *item, int status)
 {
-	const struct judge *j = judge;
-	struct names *n = item;
+	const struct name_worker *w = worker;
+	struct slice *n = item;
 
-	totals_add(j->sums, &n->sums);
+	totals_add(w->sums, &n->sums);
 	if (n->path)
-		totals_add_file(j->sums, n->path, &n->text);
-	else if (!j->rules->content)
+		totals_add_file(w->sums, n->path, &n->text);
+	else if (!w->rules->content)
 		progress_add(n->to - n->from);
 	return status;
 }
 
-static void close_judge(void *judge)
+static void close_worker(void *worker)
 {
-	struct judge *j = judge;
+	struct name_worker *w = worker;
 
-	free(j->texts);
-	free(j);
+	free(w->texts);
+	free(w);
 }
 
-static void *open_judge(void *context, struct ordered_output *to)
+static void *open_worker(void *context, struct ordered_output *to)
 {
 	const struct text_judge *content;
-	struct judge *j = malloc(sizeof(*j));
+	struct name_worker *w = malloc(sizeof(*w));
 
-	if (!j)
+	if (!w)
 		return NULL;
-	*j = *(struct judge *)context;
-	j->sinks->to = to->to;
-	content = j->rules->content;
+	*w = *(struct name_worker *)context;
+	w->sinks->to = to->to;
+	content = w->rules->content;
 	if (content)
-		j->texts = content->open(content->all, to);
-	if (j->texts || !content)
-		return j;
-	free(j);
+		w->texts = content->open(content->all, to);
+	if (w->texts || !content)
+		return w;
+	free(w);
 	return NULL;
 }
 
@@ -346,16 +351,16 @@ static unsigned int share_descriptors(struct trees *t, unsigned int threads)
 		threads = within(limit.rlim_cur / 8, threads);
 		folders = within(limit.rlim_cur / 4 / (threads + 1), BATCH_OPEN);
 	}
-	t->names = 1;
-	t->folder = WORK_ITEMS / folders;
+	t->most = 1;
+	t->least = WORK_ITEMS / folders;
 	return threads;
 }
 
 static const struct work_ops names_ops = {
 	.next = next_names,
 	.drop = drop_names,
-	.open = open_judge,
-	.close = close_judge,
+	.open = open_worker,
+	.close = close_worker,
 	.run = judge_names,
 	.join = join_names,
 };
@@ -370,15 +375,15 @@ int judge_trees(const struct scan_rules *rules, char **trees, unsigned int threa
 			.texts = rules->content ? rules->content->all : NULL,
 			.sinks = { { &print_styles[rules->style], stdout, NULL }, rules->html },
 		},
-		.names = BATCH_NAMES,
-		.folder = BATCH_NAMES / WORK_ITEMS,
+		.most = BATCH_NAMES,
+		.least = BATCH_NAMES / WORK_ITEMS,
 	};
 	struct work w = {
 		.ops = &names_ops,
 		.source = &t,
 		.context = &t.mine,
 		.mine = &t.mine,
-		.size = sizeof(struct names),
+		.size = sizeof(struct slice),
 		.batch = rules->content ? WORK_ITEMS : BATCH_NAMES,
 	};
 	int status;
