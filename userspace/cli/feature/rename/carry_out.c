@@ -376,7 +376,7 @@ static bool follow_target(const struct plan_run *w, const struct change *l,
 		r = by == NOT_RENAMED ? NULL : &w->plan.changes[by];
 		if (!is_part(now, m, before, n) && !(r && is_part(now, m, r->to, strlen(r->to))))
 			return false;
-		name = !r || !r->done ? NULL : w->undo ? r->from : r->to;
+		name = r && r->done ? (w->undo ? r->from : r->to) : NULL;
 		name_text_add(to, name ? name : now, name ? strlen(name) : m);
 	}
 	name_text_add(to, "", 1);
@@ -423,6 +423,7 @@ static void clean(struct plan_run *w, const struct change *l)
 static void do_link(struct plan_run *w, const struct change *l)
 {
 	const struct change *own = plan_find(&w->plan, l->folder, l->from);
+	/* The link itself may be renamed: it has its new name where that was done, or not undone. */
 	const char *name = own && own->done != w->undo ? own->to : l->from;
 	const char *why = go_to(w, l->folder, l->folder_inode);
 	AUTO_CLOSE int link = -1;

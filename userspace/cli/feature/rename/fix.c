@@ -327,6 +327,7 @@ static void note_pair(void *context, const struct directory_name *a,
 	const bool swap = first_may && (!later_may || (first->line.to && !later->line.to));
 	struct fixed_name *f = swap ? first : later, *other = swap ? later : first;
 
+	/* Neither may, and a line says already why one is left. */
 	if (!first_may && !later_may && (first->line.why || later->line.why))
 		return;
 	f->line.same = same;

@@ -95,6 +95,7 @@ static int find_target(struct following *x)
 
 	for (; *part; part += n) {
 		n = link_target_part(part);
+		/* Where a name finds no room, the target is longer than PATH_MAX already. */
 		r = *part != '/' && copy_name(name, part, n) ? renaming_of(x->fix, fd, name) : NULL;
 		name_text_add(&x->to, r ? r->to : part, r ? strlen(r->to) : n);
 		x->changed |= r != NULL;

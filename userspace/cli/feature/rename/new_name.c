@@ -65,7 +65,7 @@ static const char *reading_name(unsigned int i)
 	return i < CHARSET ? words[i] : NULL;
 }
 
-static bool take_reading_charset(struct reading *r, const char *word)
+static bool take_reading_charset(struct name_reading *r, const char *word)
 {
 	const char *name = charset_written(word);
 
@@ -82,7 +82,7 @@ static bool take_reading_charset(struct reading *r, const char *word)
 bool readings_add(void *to, const char *word)
 {
 	struct readings *all = to;
-	struct reading *r = &all->list[all->count];
+	struct name_reading *r = &all->list[all->count];
 	int kind;
 
 	if (all->count == READINGS_MAX)
@@ -146,7 +146,7 @@ static bool undo_mojibake(const struct readings *all, const struct name_text *na
 	return name->n <= NAME_ROOM / 4 && all->undo(name->bytes, name->n, to->bytes, &to->n);
 }
 
-static bool read_by(const struct readings *all, const struct reading *r,
+static bool read_by(const struct readings *all, const struct name_reading *r,
 		    const struct name_text *name, struct name_text *to)
 {
 	switch (r->kind) {
@@ -166,7 +166,7 @@ static bool read_name(const struct readings *all, const struct name_text *name,
 		      struct name_text *to)
 {
 	const bool well_formed = name_text_is_well_formed(name);
-	const struct reading *r = all->list, *end = r + all->count;
+	const struct name_reading *r = all->list, *end = r + all->count;
 
 	/* Only what is well-formed may be mojibake. */
 	while (r < end && !((r->kind == MOJIBAKE) == well_formed && read_by(all, r, name, to)))

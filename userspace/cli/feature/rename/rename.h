@@ -36,6 +36,9 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
 /**
  * struct readings - the readings chosen, in the order in which they are tried
  *
+ * An ill-formed name is read by the first reading that can; mojibake is undone in well-formed names
+ * only, and only where that is exact.
+ *
  * @list: each, and the name of a charset.
  * @count: how many.
  * @undo: undoes mojibake in @n bytes at @text, into @to, which has room for 4 * @n; false where
@@ -43,7 +46,7 @@ bool name_text_add(struct name_text *t, const void *p, size_t n);
  * @guess: the charset that @n bytes at @text are in by themselves; NULL: that is not sure.
  */
 struct readings {
-	struct reading {
+	struct name_reading {
 		u8 kind;
 		const char *charset;
 	} list[READINGS_MAX];
@@ -52,12 +55,7 @@ struct readings {
 	const char *(*guess)(const u8 *text, size_t n);
 };
 
-/*
- * An ill-formed name is read by the first reading that can; mojibake is undone in
- * well-formed names only, and only where that is exact.
- *
- * readings_add() is for each word of an option: it goes into the struct readings at @to.
- */
+/* Add a reading, a word of an option, to the struct readings at @to. */
 bool readings_add(void *to, const char *word);
 
 /* The longest text that replaces a character that is refused. */

@@ -23,7 +23,7 @@ size_t link_target_part(const char *rest)
 	return *rest == '/' ? strspn(rest, "/") : strcspn(rest, "/");
 }
 
-#define FLAGS (O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define FOLDER_FLAGS (O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
 /* Names that are tried for a plan that was given none. */
 #define NAMES_MAX 10000
@@ -205,7 +205,8 @@ static bool add_change(struct rename_plan *p, struct json_object *row)
 	*c = (struct change){
 		.folder = json_read_name(row, "folder"), .from = json_read_name(row, "name"),
 	};
-	*(is_link ? &p->links : &p->count) += 1;
+	p->links += is_link;
+	p->count += !is_link;
 	return is_folder_path(c->folder) && is_file_name(c->from) &&
 	       get_inode(row, "folder_inode", &c->folder_inode) &&
 	       get_inode(row, "inode", &c->inode) &&
@@ -344,7 +345,7 @@ bool plan_read(struct rename_plan *p, const char *name)
 /* Open a directory that the plan has renamed, if it is still the same one. */
 static int open_moved(int fd, const struct change *r)
 {
-	int found = r ? openat(fd, r->to, O_PATH | FLAGS) : -1;
+	int found = r ? openat(fd, r->to, O_PATH | FOLDER_FLAGS) : -1;
 	struct stat st;
 
 	if (found >= 0 && !fstat(found, &st) && st.st_ino == r->inode)
@@ -356,7 +357,7 @@ static int open_moved(int fd, const struct change *r)
 /* Open a directory by its absolute path, in which the plan may have renamed some names. */
 static int open_planned(const char *path, const struct rename_plan *p)
 {
-	int fd = open_beneath(AT_FDCWD, path, O_PATH | FLAGS);
+	int fd = open_beneath(AT_FDCWD, path, O_PATH | FOLDER_FLAGS);
 	const char *last = strrchr(path, '/') + 1;
 	AUTO_FREE char *folder = NULL;
 	AUTO_CLOSE int above = -1;
@@ -367,7 +368,7 @@ static int open_planned(const char *path, const struct rename_plan *p)
 	above = folder ? open_planned(folder, p) : -ENOMEM;
 	if (above < 0)
 		return above;
-	fd = open_beneath(above, last, O_PATH | FLAGS);
+	fd = open_beneath(above, last, O_PATH | FOLDER_FLAGS);
 	if (fd < 0)
 		fd = errno == ENOENT ? open_moved(above, plan_find(p, folder, last)) : -errno;
 	return fd;
@@ -383,7 +384,7 @@ int plan_open_folder(const struct rename_plan *p, const char *path, u64 inode)
 		return fd;
 	if (fstat(fd, &st) || st.st_ino != inode)
 		return -OTHER_FOLDER;
-	found = openat(fd, ".", O_RDONLY | FLAGS);
+	found = openat(fd, ".", O_RDONLY | FOLDER_FLAGS);
 	return found < 0 ? -errno : found;
 }
 
