@@ -158,6 +158,7 @@ static int run_chosen_command(int argc, char **argv)
 static int complete(char **words)
 {
 	const struct cli_command *command = NULL, *const *c;
+	/* No other word is between the command and the last word. */
 	bool is_first = false;
 
 	for (; words[0] && words[1]; words++) {

@@ -262,7 +262,7 @@ static bool explain_hex(int count, char **words)
 		if (n + more > sizeof(bytes) || !hex_decode(bytes + n, words[i], &more))
 			return false;
 	}
-	/* Two decimal digits are the number of a class. */
+	/* What is not above 99 may be two decimal digits, the number of a class. */
 	return n && bytes[0] > 0x99 && explain_bytes(bytes, n) == CLI_WELL;
 }
 

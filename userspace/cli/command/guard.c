@@ -24,7 +24,10 @@
 /* What the command asks of the loader, a bit each. */
 enum asked { START = 1, WATCH = 2, RELOAD = 4, DISABLE = 8 };
 
-/* What an error means to what was asked.  The first row that fits counts; 0 fits any error. */
+/*
+ * What an error means to what was asked.  The first row that fits counts; 0 fits any error, and is
+ * in the last row of each bit.
+ */
 static const struct {
 	int err;
 	unsigned int asked;
@@ -342,6 +345,7 @@ static const struct {
 	{ "reload", NONE, reload },
 	{ "disable", NONE, disable },
 	{ "status", NONE, print_guard_status },
+	/* guard_run() does this: it needs no loader. */
 	{ "check", CONFIG_AND_ACTION, NULL },
 };
 
@@ -353,8 +357,9 @@ static bool takes_options(const struct guard *g, const char *word,
 	if (takes == CONFIG_AND_ACTION && more)
 		return cli_complain("of the options, '%s' takes only --config, --enforce, --audit and --verbose",
 				    word);
-	return takes != NONE || !(more || g->chosen || g->config) ||
-	       cli_complain("of the options, '%s' takes only --verbose", word);
+	if (takes == NONE && (more || g->chosen || g->config))
+		return cli_complain("of the options, '%s' takes only --verbose", word);
+	return true;
 }
 
 static const char *guard_action_name(unsigned int i)

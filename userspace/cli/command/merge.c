@@ -21,12 +21,10 @@
 static struct partial *partials;
 static size_t partial_count;
 
-/*
- * What is counted in all pieces, with room for the last piece after it; and the file of the first
- * one.  NULL: there was none.
- */
-static struct text_stats *sum;
-static char *pieces;
+/* What is counted in all pieces, and in the last one. */
+static struct text_stats sum, piece;
+/* The file of the first piece; NULL: there was none. */
+static char *counted_file;
 
 /* --partial: joined parts are printed as a part. */
 static bool again;
@@ -37,16 +35,13 @@ static struct check_options check = { .max_errors = UINT64_MAX };
 
 static int take_piece(struct json_object *row)
 {
-	if (!sum) {
-		sum = calloc(2, sizeof(*sum));
-		if (!sum)
-			return -ENOMEM;
-		text_stats_start(sum);
-		pieces = json_read_name(row, "file");
+	if (!counted_file) {
+		text_stats_start(&sum);
+		counted_file = json_read_name(row, "file");
 	}
-	if (!pieces || !stats_read_piece(&sum[1], row))
+	if (!counted_file || !stats_read_piece(&piece, row))
 		return -EINVAL;
-	return stats_add_piece(&sum[0], &sum[1]) ? 0 : -ESTALE;
+	return stats_add_piece(&sum, &piece) ? 0 : -ESTALE;
 }
 
 static int take_partial(struct json_object *row)
@@ -202,21 +197,22 @@ static int join_all(void)
 
 static int print_sum(void)
 {
+	/* A limit that check_resolve() has set for a terminal was not asked for. */
 	if (again || check.style == STYLE_LIST || check.style == STYLE_QUIET || check.text ||
 	    (check.max_errors != UINT64_MAX && !check.limited))
 		return cli_give_up("--partial, --list, --quiet, --max-errors and --text are for parts of 'check'");
-	text_stats_end(sum);
-	return stats_print(check.style == STYLE_JSON, pieces, sum);
+	text_stats_end(&sum);
+	return stats_print(check.style == STYLE_JSON, counted_file, &sum);
 }
 
 static int merge_all(void)
 {
-	if (pieces && !partial_count)
+	if (counted_file && !partial_count)
 		return print_sum();
 	if (!partial_count)
 		cli_complain("there is no partial result");
-	else if (pieces)
-		cli_complain("%s: the parts are of different commands", pieces);
+	else if (counted_file)
+		cli_complain("%s: the parts are of different commands", counted_file);
 	else
 		return join_all();
 	return CLI_TROUBLE;
@@ -236,7 +232,7 @@ static int merge_run(int count, char **words)
 	while (partial_count)
 		partial_free(&partials[--partial_count]);
 	free(partials);
-	free(pieces);
+	free(counted_file);
 	return status;
 }
 

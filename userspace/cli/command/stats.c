@@ -19,6 +19,7 @@ static struct sum sums[] = {
 
 static void add_to_sums(const struct text_stats *t)
 {
+	/* In the order of sums. */
 	const u64 numbers[ARRAY_SIZE(sums)] = {
 		1, t->errors > 0, t->bytes, t->code_points, text_stats_lines(t),
 		t->lf, t->crlf, t->cr, t->errors

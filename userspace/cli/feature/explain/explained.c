@@ -81,6 +81,8 @@ static void add_member(struct explained *e, char *said)
 		r->value = said;
 		return;
 	}
+	if (strcmp(name, "see"))
+		abort();
 	while (*reference)
 		reference++;
 	while (said) {
@@ -220,16 +222,16 @@ void refused_by(const struct explained *e, refusal_fn say, void *to)
 
 /* --- a character, in a row as a class or a reason has it */
 
-static char said[1024];
+static char character_text[1024];
 
 __attribute__((format(printf, 1, 2)))
 static void say_text(const char *format, ...)
 {
-	size_t n = strlen(said);
+	size_t n = strlen(character_text);
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(said + n, sizeof(said) - n, format, args);
+	vsnprintf(character_text + n, sizeof(character_text) - n, format, args);
 	va_end(args);
 }
 
@@ -273,18 +275,19 @@ const struct explained *explained_character(u32 point)
 	static u8 utf8[UTF8CHECK_SEQUENCE_MAX];
 	static struct explained row = {
 		.word = word, .class = EXPLAINED_NO_NUMBER, .reason = EXPLAINED_NO_NUMBER,
-		.brief = name, .text = said, .example = utf8,
+		.brief = name, .text = character_text, .example = utf8,
 	};
 	const char *script = script_name(script_of(point));
 
-	*said = '\0';
+	*character_text = '\0';
 	if (icu_load()) {
 		icu_name_characters();
 		say_text("General category %.2s.  ", categories + 2 * icu.u_charType(point));
 	}
 	character_name(point, name);
 	if (!*name)
-		strcpy(name, *said ? "it has no name" : "ICU, which is not there, has its name");
+		strcpy(name, *character_text ? "it has no name" :
+					       "ICU, which is not there, has its name");
 	snprintf(word, sizeof(word), "U+%04X", point);
 	row.example_length = utf8check_encode(NULL, point, utf8);
 	say_text("Script %s.  ", script ? script : "Unknown");

@@ -228,7 +228,7 @@ static int find_part(struct partial *p, struct input *in)
 		err = file_ranges_cut(&all, file_ranges_share(&all, k), end, &p->start);
 	if (!err)
 		err = file_ranges_cut(&all, end, p->size, &p->end);
-	/* Without a place for a cut it has no text. */
+	/* Without a place for a cut, which is @end then, the part has no text. */
 	if (k && p->start == end)
 		p->start = p->end = p->size;
 	return err;

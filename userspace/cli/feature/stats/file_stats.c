@@ -273,7 +273,10 @@ static bool read_span(struct text_span *s, struct json_object *row)
 	       json_read_number(row, "code_points", &s->code_points);
 }
 
-/* Only the longest line is known.  Of the last one it is enough whether it is empty: it has 0 or 1 bytes. */
+/*
+ * Of lines only the longest was printed.  In a text of one open line that is the last one, too.  Of
+ * another last line only whether it is empty matters: it gets 0 bytes or 1.
+ */
 static bool read_line_counts(struct text_stats *t, struct json_object *row)
 {
 	struct json_object *lines = json_read_any(row, "lines"), *longest = json_read_any(row, "longest_line");
