@@ -182,7 +182,7 @@ struct reading reading_wide(const u8 *p, size_t n)
 
 /*
  * Two readings that are nearer to each other are both possible; in letters of two scripts; and
- * where there are only signs, which say little.
+ * where one of them has only signs, which say little: "10 €" in windows-1252 is a letter in IBM866.
  */
 #define MARGIN (3 * MEASURE_BIT / 4)
 #define MARGIN_OF_SCRIPTS (2 * MEASURE_BIT)
@@ -258,7 +258,7 @@ bool guess_is_clear(const struct guesses *g)
 	if (!best->label || !next->label)
 		return best->label;
 	/* However often a character comes again, that says nothing new. */
-	if (!best->measure.script)
+	if (!best->measure.script || !next->measure.script)
 		margin = MARGIN_OF_SIGNS;
 	else if (best->measure.script != next->measure.script)
 		margin = MARGIN_OF_SCRIPTS * best->others / best->kinds;
