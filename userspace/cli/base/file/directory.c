@@ -31,7 +31,7 @@ bool directory_is_entered(const char *name)
 
 	if (directory_include_vcs)
 		return true;
-	for (size_t i = 0; i < sizeof(vcs) / sizeof(vcs[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(vcs); i++)
 		if (!strcmp(name, vcs[i]))
 			return false;
 	return true;
@@ -327,7 +327,7 @@ static int descend(struct tree_walk *w, const struct folder *f, int fd)
 static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 {
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
-	int err = -errno, targets, below;
+	int err = -errno, links_err, below_err;
 
 	if (!dir) {
 		descriptor_close(&fd);
@@ -336,14 +336,14 @@ static int read_folder(struct tree_walk *w, struct folder *f, int fd)
 	err = directory_read(&f->names, dir);
 	if (w->level)
 		leave_bare(&f->names);
-	targets = w->takes ? 0 : read_targets(&f->names, fd);
-	below = descend(w, f, fd);
+	links_err = w->takes ? 0 : read_targets(&f->names, fd);
+	below_err = descend(w, f, fd);
 	if (w->keep_open)
 		f->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (!below && w->keep_open && f->fd < 0)
-		below = -errno;
+	if (!below_err && w->keep_open && f->fd < 0)
+		below_err = -errno;
 	closedir(dir);
-	return err ? err : below ? below : targets;
+	return err ?: below_err ?: links_err;
 }
 
 /* Read the folder at the path, whose name in the folder above it is @name. */
@@ -404,19 +404,19 @@ const char *tree_walk_file(struct tree_walk *w)
 {
 	struct directory_name name;
 	struct folder f;
-	int err;
+	int went;	/* 1: go on with the name; 0: it is done, or left out; a negative errno */
 
-	while ((err = next_name(w, &name))) {
-		if (err > 0 && w->level)
-			err = w->takes(w->context, w->path, &name);
-		if (err > 0 && name.type == DT_REG)
+	while ((went = next_name(w, &name))) {
+		if (went > 0 && w->level)
+			went = w->takes(w->context, w->path, &name);
+		if (went > 0 && name.type == DT_REG)
 			return w->path;
 		f = (struct folder){ .fd = -1 };
-		if (err > 0)
-			err = enter_folder(w, &f, name.text);
+		if (went > 0)
+			went = enter_folder(w, &f, name.text);
 		directory_free(&f.names);
-		if (err) {
-			cli_complain_errno(err, "%s", w->path ? w->path : name.text);
+		if (went) {
+			cli_complain_errno(went, "%s", w->path ? w->path : name.text);
 			w->trouble = true;
 		}
 	}

@@ -112,7 +112,7 @@ struct file_list {
  * the only file; with --recursive, the present folder.  @choice must stay.  Return: false after
  * a message.
  */
-bool file_list_open(struct file_list *n, char **words,
+bool file_list_open(struct file_list *list, char **words,
 		    const struct file_choice *choice);
 
 /*
@@ -122,14 +122,14 @@ bool file_list_open(struct file_list *n, char **words,
  * Before this call waits for the process that makes the list, it flushes
  * standard output.
  */
-bool file_list_next(struct file_list *n, struct file_name *name);
+bool file_list_next(struct file_list *list, struct file_name *name);
 
 /*
  * The names as items of work (base/thread/work.h), each of which begins with its struct
  * file_name: take the next one; can it be taken without waiting? free it.
  */
-size_t file_list_take(void *list, void *item);
-bool file_list_ready(void *list);
+size_t file_list_take(void *context, void *item);
+bool file_list_ready(void *context);
 void file_name_free(void *item);
 
 /*
@@ -140,9 +140,9 @@ void file_name_free(void *item);
 bool file_name_is_regular(const struct file_name *name, struct stat *st);
 
 /* Is there only one name? */
-bool file_list_are_single(const struct file_list *n);
+bool file_list_are_single(const struct file_list *list);
 
 /* Return: false after a message when the list, or a folder, could not be read. */
-bool file_list_close(struct file_list *n);
+bool file_list_close(struct file_list *list);
 
 #endif /* FILE_FILE_LIST_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What git says of a repository.
- *
  * Blobs come one by one: git writes one for each line that it reads, so that neither of
  * the two ever waits for the other to make room, and a blob of any size needs no memory.
  */
@@ -17,15 +15,15 @@
 #include "base/file/git.h"
 #include "base/say/message.h"
 
-/* What a repository could set to make git start a program, or write. */
-static const char *const asked[] = {
+/* The words that each call begins with: git starts no program of the repository. */
+static const char *const git_words[] = {
 	"git", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
 };
 
-/* In a partial clone, git would fetch missing objects by a program that the clone names. */
 static const char *const variables[][2] = {
 	{ "GIT_FLUSH", "1" },
 	{ "GIT_OPTIONAL_LOCKS", "0" },
+	/* In a partial clone, git would fetch missing objects by a program that the clone names. */
 	{ "GIT_NO_LAZY_FETCH", "1" },
 	{ "GIT_ALLOW_PROTOCOL", "none" },
 	{ "GIT_TERMINAL_PROMPT", "0" },
@@ -36,7 +34,7 @@ static const char *const variables[][2] = {
 /* Start git with the words of @what, and @words after them, unless that is NULL. */
 static int git_open(struct tool *g, const char *const *what, char **words)
 {
-	size_t n = ARRAY_SIZE(asked), count = 0;
+	size_t n = ARRAY_SIZE(git_words), count = 0;
 	AUTO_FREE const char **args = NULL;
 	int err;
 
@@ -46,7 +44,7 @@ static int git_open(struct tool *g, const char *const *what, char **words)
 	args = calloc(n + 8 + count, sizeof(*args));
 	if (!args)
 		return cli_failed(-ENOMEM, "git");
-	memcpy(args, asked, sizeof(asked));
+	memcpy(args, git_words, sizeof(git_words));
 	while (*what)
 		args[n++] = *what++;
 	if (words)

@@ -105,8 +105,8 @@ static ssize_t look(const struct input *in, u8 *head, size_t n)
 }
 
 /*
- * The row of the file, or NULL.  No compressed file has a line feed in its first bytes; a writer
- * that begins with less than these has half a second for the rest.
+ * The row of the file, or NULL.  No magic number of these has a line feed; a writer that begins
+ * with fewer bytes than are looked at has half a second for the rest.
  */
 static const char *const *find_package(struct input *in)
 {
@@ -170,7 +170,7 @@ static int decompress_begin(struct input *in)
 
 /* --- any file */
 
-static const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+#define OPEN_INPUT (O_RDONLY | O_CLOEXEC | O_NOCTTY)
 
 /* Take the file @fd, as long as it is not a folder, or, @only_files, a regular file. */
 static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
@@ -197,14 +197,14 @@ static int take_descriptor(struct input *in, const char *name, int fd, bool only
 
 int input_open(struct input *in, const char *name, int more)
 {
-	const int fd = strcmp(name, "-") ? open(name, flags | more) : STDIN_FILENO;
+	const int fd = strcmp(name, "-") ? open(name, OPEN_INPUT | more) : STDIN_FILENO;
 
 	return take_descriptor(in, name, fd, false);
 }
 
 int input_open_in(struct input *in, int folder, const char *last, const char *name)
 {
-	return take_descriptor(in, name, open_beneath(folder, last, flags | O_NONBLOCK), true);
+	return take_descriptor(in, name, open_beneath(folder, last, OPEN_INPUT | O_NONBLOCK), true);
 }
 
 int input_open_found(struct input *in, const char *name, ssize_t below)
@@ -215,7 +215,7 @@ int input_open_found(struct input *in, const char *name, ssize_t below)
 
 	if (below < 0)
 		return input_open(in, name, 0);
-	fd = open_beneath(AT_FDCWD, name, flags | O_NONBLOCK);
+	fd = open_beneath(AT_FDCWD, name, OPEN_INPUT | O_NONBLOCK);
 	if (fd >= 0)
 		return take_descriptor(in, name, fd, true);
 	/* The folder that the user named may lie behind a link. */
@@ -309,6 +309,7 @@ ssize_t input_read(struct input *in, void *buf, size_t room)
 	got = TEMP_FAILURE_RETRY(read(in->fd, buf, room));
 	if (got < 0)
 		return -errno;
+	/* git has ended amid a blob. */
 	if (in->limited && !in->tool.pid && !got)
 		return -EPIPE;
 	progress_add(got);

@@ -134,8 +134,8 @@ bool input_has_holes(struct input *in);
 #define BINARY_MAGIC_MAX 16
 
 /*
- * The binary format that a file has by its magic number, or NULL.  @p: its first bytes, at least
- * BINARY_MAGIC_MAX, or all there are.
+ * The binary format that a file has by its magic number, or NULL.  @p: its first bytes, or all it
+ * has; BINARY_MAGIC_MAX are enough for all formats but age.
  */
 const char *binary_kind(const u8 *p, size_t n);
 

@@ -39,7 +39,7 @@ static int sync_directory(const char *path)
 	return fsync(fd) && errno != EINVAL ? -errno : 0;
 }
 
-/* That of the files that got their names last; owned.  It is synced once for all of these. */
+/* The folder in which files got names last, which is not yet synced; owned. */
 static char *unsynced;
 
 int folder_sync_now(void)
@@ -388,14 +388,13 @@ static void forget_old(struct output *out)
 
 int output_sync(struct output *out)
 {
-	int err;
+	int changes, err;
 
-	/* The file is synced already, or nothing replaces the target. */
+	/* Without an old file: forget_old() was called, so the file is synced already. */
 	if (!out->target || (out->old < 0 && !new_file_is_first(out)))
 		return 0;
-	err = out->old < 0 ? 1 : output_changes(out);
-	if (err > 0)
-		err = complete_file(out);
+	changes = out->old < 0 ? 1 : output_changes(out);
+	err = changes > 0 ? complete_file(out) : changes;
 	forget_old(out);
 	if (err)
 		output_abandon(out);

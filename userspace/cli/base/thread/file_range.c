@@ -250,7 +250,7 @@ int file_range_joined(struct file_range *r, int err)
 {
 	r->file->err = err;
 	r->file->joined = r->at;
-	/* Not at its end, the file has ended. */
+	/* Where the range was not read to its end, the file has become shorter. */
 	return err || r->at < r->end ? WORK_STOP : 0;
 }
 

@@ -225,6 +225,7 @@ static void drop_item(const struct work *w, void *item)
 		w->ops->drop(item);
 }
 
+/* Wait for an item only where there is no other work: nothing is filled, and the batch is empty. */
 static bool may_take(const struct work_state *all, const struct batch *b)
 {
 	const struct work_ops *ops = all->w->ops;
@@ -235,6 +236,7 @@ static bool may_take(const struct work_state *all, const struct batch *b)
 static bool fill_batch(struct work_state *all, struct batch *b)
 {
 	const struct work *w = all->w;
+	/* As many items as @next may count: this batch's part of a full one, at least 1. */
 	const size_t room = w->batch * (all->most / all->slots) / WORK_ITEMS ?: 1;
 	size_t taken = 0, more = 1;
 
@@ -243,7 +245,7 @@ static bool fill_batch(struct work_state *all, struct batch *b)
 		b->count += more > 0;
 		taken += more;
 	}
-	/* Batches grow with the files seen: a few files are shared out one by one. */
+	/* Batches grow with the items seen: a few are shared out one by one. */
 	if (all->most < WORK_ITEMS * all->slots)
 		all->most++;
 	return b->count;
