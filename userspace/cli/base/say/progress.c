@@ -56,30 +56,32 @@ static void print_byte_count(double bytes)
 	fprintf(stderr, "%.*f %s", bytes < 10 && i ? 1 : 0, bytes, units[i]);
 }
 
-static void draw_bytes(double rate)
+static void draw_bytes(u64 so_far, double rate)
 {
-	print_byte_count(done);
+	print_byte_count(so_far);
 	if (total) {
 		fputs(" of ", stderr);
 		print_byte_count(total);
-		fprintf(stderr, ", %.0f %%", 100.0 * done / total);
+		fprintf(stderr, ", %.0f %%", 100.0 * so_far / total);
 	}
 	fputs(", ", stderr);
 	print_byte_count(rate);
 	fputs("/s", stderr);
-	if (total > done && rate)
-		fprintf(stderr, ", %.0f s left", (total - done) / rate);
+	if (total > so_far && rate)
+		fprintf(stderr, ", %.0f s left", (total - so_far) / rate);
 }
 
 static void draw(u64 at)
 {
-	double seconds = (at - begun) / 1e9, rate = done / seconds;
+	/* Other threads add to @done meanwhile. */
+	const u64 so_far = done;
+	double seconds = (at - begun) / 1e9, rate = so_far / seconds;
 
 	fputs("\r\033[K", stderr);
 	if (of_names)
-		fprintf(stderr, "%" PRIuFAST64 " names, %.0f/s", done, rate);
+		fprintf(stderr, "%" PRIu64 " names, %.0f/s", so_far, rate);
 	else
-		draw_bytes(rate);
+		draw_bytes(so_far, rate);
 	fflush(stderr);
 	is_shown = true;
 }
