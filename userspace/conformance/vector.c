@@ -188,9 +188,11 @@ static bool get_protect(struct vector *v, struct json_object *row)
 		return false;
 	for (size_t i = 0; list && i < json_object_array_length(list); i++) {
 		name = json_object_get_string(json_object_array_get_idx(list, i));
-		size = name ? strlen(name) + 1 : 0;
+		if (!name)
+			return false;
+		size = strlen(name) + 1;
 		p = realloc(v->protect.p, v->protect.n + size);
-		if (!size || !p)
+		if (!p)
 			return false;
 		memcpy(p + v->protect.n, name, size);
 		v->protect.p = p;
