@@ -62,8 +62,8 @@ struct known {
 };
 
 /*
- * The last one that was to be removed, and the last one to be copied up, as before a removal
- * its folder is copied up; and room for a name to compare them with.
+ * Of a task: the name that it was last to remove, and the one that was last copied up (to remove a
+ * file copies up its folder first, so there are two); @other: a name that is compared with them.
  */
 struct overlaid {
 	struct known removed;
@@ -192,6 +192,7 @@ static __noinline int is_known(const struct overlaid *names, const struct known 
 {
 	__u32 i;
 
+	/* On the overlay itself no name passes, only in its layers. */
 	if (known->length != n || known->sb == (__u64)sb)
 		return 0;
 	for (i = 0; i < sizeof(names->other) && i < n; i++)

@@ -112,7 +112,7 @@ struct guard_rules {
  * @events: id of the ring buffer.
  * @pinned: it is held by bpffs, not by a process.
  * @on: 0: it finds nothing, whatever hooks it is at.
- * @enforce: rules of the file that say no action refuse.
+ * @enforce: a rule of the file without an action refuses.
  * @reserved: 0.
  * @config: absolute path of the configuration file, a string; empty where the set is the one
  *	rule that options made.

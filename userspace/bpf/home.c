@@ -113,11 +113,14 @@ static int find_covered(void)
  */
 static int open_bpffs(bool make)
 {
-	int fd = open_mounted(), covered = has_home(fd) ? -ENOENT : find_covered();
+	int fd = open_mounted(), better = -ENOENT;
 
-	if (covered >= 0) {
+	/* Another bpffs, below this mount, may have the folder. */
+	if (!has_home(fd))
+		better = find_covered();
+	if (better >= 0) {
 		descriptor_close(&fd);
-		return covered;
+		return better;
 	}
 	if (fd != -ENOENT || !make)
 		return fd;

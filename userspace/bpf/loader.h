@@ -156,9 +156,10 @@ struct loader_guard {
 };
 
 /*
- * Finds the guards that are in the kernel; @guards has room for @room.  Return: how many; @room + 1
- * for any number above @room; a negative errno.
+ * Finds the guards that are in the kernel; @guards has room for @room, which is GUARDS_LISTED.
+ * Return: how many; @room + 1 for any number above @room; a negative errno.
  */
+#define GUARDS_LISTED 64
 LOADER_CALL int loader_list(struct loader_guard *guards, int room);
 
 /* Reads the rules of a guard with these settings. */

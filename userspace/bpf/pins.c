@@ -28,7 +28,6 @@
 /* How long removed objects may take to disappear: so many steps of so many microseconds. */
 #define AWAIT_STEPS 3000
 #define AWAIT_STEP 10000
-#define GUARDS 64
 
 /* --- pins in a folder ---------------------------------------------------------- */
 
@@ -61,16 +60,16 @@ static int map_pinned(int folder, struct guard_settings **s)
 
 /*
  * Has a folder a guard, of whatever version?  The settings are pinned first and removed last:
- * without them it is not a guard's.  With @end the guard is switched off, as it detaches from
- * its hooks one by one.
+ * without them it is not a guard's.  A guard that is to be removed is first switched off, as it
+ * detaches from its hooks one by one.
  */
-static bool holds_guard(int folder, bool end)
+static bool find_guard(int folder, bool switch_off)
 {
 	struct guard_settings *s;
 	int err = map_pinned(folder, &s);
 
 	if (!err) {
-		if (end)
+		if (switch_off)
 			s->on = 0;
 		munmap(s, sizeof(*s));
 	}
@@ -97,10 +96,10 @@ static bool is_pin(const char *name)
 }
 
 /*
- * Removes a pin of a guard, with @ours.  Return: is the name neither a pin's nor one of ours?  Our
- * folder itself, which has no @path, holds the folders of the guards.
+ * With @ours, removes a pin.  Return: true: the name is not a guard's, and stays.  Our folder
+ * itself, whose @path is "", holds the folders of the guards.
  */
-static bool is_stranger(int folder, const char *path, const char *name, bool ours)
+static bool remove_unless_strange(int folder, const char *path, const char *name, bool ours)
 {
 	if (!strcmp(name, ".") || !strcmp(name, "..") ||
 	    (!*path && (!strcmp(name, PRESENT) || !strcmp(name, NEXT))))
@@ -116,7 +115,7 @@ static bool is_stranger(int folder, const char *path, const char *name, bool our
  */
 static int remove_pins(int folder, const char *path)
 {
-	bool ours = holds_guard(folder, true);
+	bool ours = find_guard(folder, true);
 	int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *entries = fd < 0 ? NULL : fdopendir(fd);
 	const struct dirent *e;
@@ -128,11 +127,11 @@ static int remove_pins(int folder, const char *path)
 		return err;
 	}
 	while ((e = readdir(entries)))
-		if (is_stranger(folder, path, e->d_name, ours))
+		if (remove_unless_strange(folder, path, e->d_name, ours))
 			err = -EUCLEAN;
 	closedir(entries);
 	if (ours && unlinkat(folder, SETTINGS, 0))
-		err = -errno;
+		err = err ?: -errno;
 	return err;
 }
 
@@ -156,7 +155,7 @@ static int open_present(int home)
 {
 	int fd = home_open_own(home, PRESENT, PRESENT);
 
-	return fd == -ENOENT && holds_guard(home, false) ? -EPROTO : fd;
+	return fd == -ENOENT && find_guard(home, false) ? -EPROTO : fd;
 }
 
 /*
@@ -170,12 +169,12 @@ static int look_at_home(int home)
 
 	if (present == -EPROTO)
 		return 0;
-	/* Without a guard this removes nothing, and says what is there. */
-	if (present == -ENOENT)
-		return remove_pins(home, "");
-	if (present < 0)
+	if (present < 0 && present != -ENOENT)
 		return present;
-	return holds_guard(present, false) ? 0 : remove_pins(present, PRESENT) ?: remove_pins(home, "");
+	if (present >= 0 && find_guard(present, false))
+		return 0;
+	/* Without a guard this removes nothing, and says what is there. */
+	return (present < 0 ? 0 : remove_pins(present, PRESENT)) ?: remove_pins(home, "");
 }
 
 static int open_home(struct loader_home *h, bool make)
@@ -186,10 +185,10 @@ static int open_home(struct loader_home *h, bool make)
 /* Is a guard in the kernel that is enabled, or, with @ended, that is not quite gone? */
 static bool is_enabled(bool ended)
 {
-	static struct loader_guard guards[GUARDS];
-	int n = loader_list(guards, GUARDS), i;
+	static struct loader_guard guards[GUARDS_LISTED];
+	int n = loader_list(guards, GUARDS_LISTED), i;
 
-	for (i = 0; i < n && i < GUARDS; i++)
+	for (i = 0; i < n && i < GUARDS_LISTED; i++)
 		if (guards[i].settings.pinned && (guards[i].settings.on || ended))
 			return true;
 	return false;
@@ -211,6 +210,7 @@ static int make_home(const struct loader_home *h)
 /* The content of `next' becomes that of `present'; the old guard is removed. */
 static int put_in_place(int home)
 {
+	/* An older version of the command may have pinned its guard in the home itself. */
 	if (!renameat2(home, NEXT, home, PRESENT, RENAME_NOREPLACE))
 		return remove_pins(home, "");
 	if (errno != EEXIST ||
@@ -276,7 +276,7 @@ static int join_results(int a, int b)
 /* An older version of the command pinned its guard in the home itself. */
 static int remove_all(int home)
 {
-	int older = holds_guard(home, false) ? 0 : -ENOENT;
+	int older = find_guard(home, false) ? 0 : -ENOENT;
 	int err = join_results(remove_guard(home, PRESENT), remove_guard(home, NEXT));
 	int left = remove_pins(home, "");
 

@@ -23,10 +23,10 @@ extern int utf8check_bpf_validate(const void *data, __u32 data__sz) __ksym;
 
 /*
  * 0: a name of a file, or a path, that may pass; else the class (enum utf8check_class) of
- * highest precedence among those that are found and refused; -EINVAL for a bad policy, also one of less than
- * UTF8CHECK_POLICY_SIZE_VER0 bytes; -E2BIG for a newer one, of which the module does not
- * know what is not zero, and for more than UTF8CHECK_SIZE_MAX bytes.  A policy that is all
- * zero is the default policy.
+ * highest precedence among those that are found and refused; -EINVAL for a bad policy, also one
+ * of less than UTF8CHECK_POLICY_SIZE_VER0 bytes; -E2BIG for a newer one, of which the module
+ * does not know what is not zero, and for more than UTF8CHECK_SIZE_MAX bytes.  A policy that is
+ * all zero is the default policy.
  */
 extern int utf8check_bpf_name(const void *name, __u32 name__sz,
 			      const struct utf8check_policy *policy,

@@ -312,12 +312,10 @@ static struct guard guard = {
 	.plan.cgroups = { -1 },
 };
 
-#define GUARDS 64
-
 static int print_guard_status(struct guard *g)
 {
-	struct loader_guard guards[GUARDS];
-	int n = loader_list(guards, GUARDS), i;
+	struct loader_guard guards[GUARDS_LISTED];
+	int n = loader_list(guards, GUARDS_LISTED), i;
 
 	if (n == -EPERM)
 		return cli_give_up("only root may ask the kernel");
@@ -325,9 +323,9 @@ static int print_guard_status(struct guard *g)
 		return cli_trouble(n, "the kernel's programs");
 	if (!n)
 		puts("no guard");
-	for (i = 0; i < n && i < GUARDS; i++)
+	for (i = 0; i < n && i < GUARDS_LISTED; i++)
 		guard_print(&guards[i]);
-	if (n > GUARDS)
+	if (n > GUARDS_LISTED)
 		puts("and more");
 	return n ? CLI_WELL : CLI_INVALID;
 }

@@ -39,12 +39,13 @@
 enum action { AUDIT, ENFORCE, PASS };
 
 /**
- * struct reading - what has been read so far
+ * struct config_reader - what has been read so far
  *
  * @plan: gets the rules.
  * @errors: lines that are wrong.
  * @tables: of the keys, those of [guard] first and then those of [rule NAME].
- * @first: the first table for the current section; of one that is not known, all are for it.
+ * @first: the first table for the current section; 0, with @end all tables: the section is not
+ *	known, and its keys are only checked.
  * @end: the one after the last; 0 before the first section.
  * @in_rule: the section is a rule, and its header is right.
  * @has_guard: a section [guard] was there.
@@ -56,7 +57,7 @@ enum action { AUDIT, ENFORCE, PASS };
  * @answer: see struct guard_rule; of all rules.
  * @targets: judge targets; all rules.
  */
-struct reading {
+struct config_reader {
 	struct loader_plan *plan;
 	unsigned int errors;
 	const struct cli_option *tables[KEY_TABLES];
@@ -89,7 +90,7 @@ static const char *yes_name(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-static bool wait_for(struct reading *r, const char *what, const char *path)
+static bool wait_for(struct config_reader *r, const char *what, const char *path)
 {
 	cli_complain("%s %s is not there yet: the rule waits until the next reload",
 		     what, path);
@@ -99,7 +100,7 @@ static bool wait_for(struct reading *r, const char *what, const char *path)
 
 static bool take_filesystem(void *to, const char *path)
 {
-	struct reading *r = to;
+	struct config_reader *r = to;
 
 	if (*path != '/')
 		return cli_complain("--filesystem: '%s' does not begin with '/'", path);
@@ -109,7 +110,7 @@ static bool take_filesystem(void *to, const char *path)
 
 static bool take_cgroup(void *to, const char *path)
 {
-	struct reading *r = to;
+	struct config_reader *r = to;
 
 	if (*path != '/')
 		return cli_complain("--cgroup: '%s' does not begin with '/'", path);
@@ -120,7 +121,7 @@ static bool take_cgroup(void *to, const char *path)
 
 /* --- sections ---------------------------------------------------------------- */
 
-static void end_config_section(struct reading *r)
+static void end_config_section(struct config_reader *r)
 {
 	struct guard_rules *rules = &r->plan->rules;
 	struct guard_rule *rule = &r->rule;
@@ -148,7 +149,7 @@ static bool is_title(const char *title)
 	return n && n < GUARD_TITLE && strspn(title, GUARD_PORTABLE) == n;
 }
 
-static bool is_used(const struct reading *r, const char *title)
+static bool is_used(const struct config_reader *r, const char *title)
 {
 	const struct guard_rules *rules = &r->plan->rules;
 
@@ -159,7 +160,7 @@ static bool is_used(const struct reading *r, const char *title)
 }
 
 /* What follows a header that is wrong is read all the same, for its own errors. */
-static bool take_rule(struct reading *r, const char *title)
+static bool take_rule(struct config_reader *r, const char *title)
 {
 	r->first = RULE_TABLES;
 	r->rule = (struct guard_rule){ };
@@ -177,7 +178,7 @@ static bool take_rule(struct reading *r, const char *title)
 	return true;
 }
 
-static bool take_guard(struct reading *r)
+static bool take_guard(struct config_reader *r)
 {
 	bool is_second = r->has_guard;
 
@@ -187,7 +188,7 @@ static bool take_guard(struct reading *r)
 }
 
 /* @line is "[guard]" or "[rule NAME]". */
-static bool take_section(struct reading *r, char *line)
+static bool take_section(struct config_reader *r, char *line)
 {
 	char *end = line + strlen(line) - 1;
 
@@ -200,6 +201,7 @@ static bool take_section(struct reading *r, char *line)
 		line++;
 		if (!strcmp(line, "guard"))
 			return take_guard(r);
+		/* Or nothing after it: that is no name of a rule. */
 		if (!strncmp(line, "rule", 4) && strchr(" \t", line[4]))
 			return take_rule(r, line + 4 + strspn(line + 4, " \t"));
 		*end = ']';
@@ -210,7 +212,7 @@ static bool take_section(struct reading *r, char *line)
 
 /* --- keys -------------------------------------------------------------------- */
 
-static const struct cli_option *find_key(const struct reading *r, const char *name, u64 *bit)
+static const struct cli_option *find_key(const struct config_reader *r, const char *name, u64 *bit)
 {
 	*bit = 1;
 	for (unsigned int i = r->first; i < r->end; i++)
@@ -220,7 +222,7 @@ static const struct cli_option *find_key(const struct reading *r, const char *na
 	return NULL;
 }
 
-static bool take_key(struct reading *r, const char *name, const char *value)
+static bool take_key(struct config_reader *r, const char *name, const char *value)
 {
 	const struct cli_option *o;
 	bool good;
@@ -265,7 +267,7 @@ static char *trim(char *text)
 	return text;
 }
 
-static bool take_config_line(struct reading *r, char *line, size_t length)
+static bool take_config_line(struct config_reader *r, char *line, size_t length)
 {
 	char *value;
 
@@ -286,7 +288,7 @@ static bool take_config_line(struct reading *r, char *line, size_t length)
 	return take_key(r, trim(line), trim(value + 1));
 }
 
-static void take_lines(struct reading *r, char *line, size_t n, const char *path)
+static void take_lines(struct config_reader *r, char *line, size_t n, const char *path)
 {
 	char *const last = line + n, *end;
 	unsigned int number = 0;
@@ -317,7 +319,7 @@ void guard_config_close(struct loader_plan *plan)
 }
 
 /* Give each rule what [guard] says. */
-static void complete_rules(const struct reading *r)
+static void complete_rules(const struct config_reader *r)
 {
 	struct guard_rules *rules = &r->plan->rules;
 
@@ -353,7 +355,7 @@ static int read_text(const char *path, char *text, size_t *n)
 }
 
 /* What the lines say, into @r. */
-static void read_config_lines(struct reading *r, char *text, size_t n, const char *path)
+static void read_config_lines(struct config_reader *r, char *text, size_t n, const char *path)
 {
 	const struct cli_option guard_options[] = {
 		{ "rate", .take = scope_take_rate, .to = &r->limit },
@@ -384,7 +386,7 @@ static void read_config_lines(struct reading *r, char *text, size_t n, const cha
 
 int guard_config_read(const char *path, struct loader_plan *plan)
 {
-	struct reading r = { .plan = plan, .cgroup = -1, .limit = SCOPE_RATE };
+	struct config_reader r = { .plan = plan, .cgroup = -1, .limit = SCOPE_RATE };
 	AUTO_FREE char *text = malloc(FILE_ROOM + 2);
 	size_t n = 0;
 	int status = text ? read_text(path, text, &n) : cli_trouble(-ENOMEM, path);

@@ -19,14 +19,14 @@
 /* The device of the mount @id, as /proc/self/mountinfo says it. */
 static int device_of(__u64 id, __u32 *device)
 {
-	unsigned int major, minor, one;
+	unsigned int major, minor, mount;
 	int err = -ENOENT;
 	FILE *f = fopen("/proc/self/mountinfo", "re");
 
 	if (!f)
 		return -errno;
-	while (err && fscanf(f, "%u %*d %u:%u%*[^\n]", &one, &major, &minor) == 3)
-		if (one == id) {
+	while (err && fscanf(f, "%u %*d %u:%u%*[^\n]", &mount, &major, &minor) == 3)
+		if (mount == id) {
 			*device = major << 20 | minor;
 			err = 0;
 		}
