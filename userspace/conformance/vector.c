@@ -124,7 +124,8 @@ static bool get_value(const struct member *m, struct json_object *row, void *to)
 	case BITS:
 		return json_read_bits(row, m->key, m->name, to);
 	case NUMBER:
-		return json_number(value, to);
+		/* Half of the members are signed. */
+		return json_number(value, to) && *(int64_t *)to >= 0;
 	case ANSWER:
 		*(int *)to = json_object_get_boolean(value);
 		return json_object_is_type(value, json_type_boolean);
