@@ -10,7 +10,7 @@
 
 /* The map of the settings; its name is how 'guard status' knows a guard. */
 #define GUARD_SETTINGS ".data.utf8check"
-#define GUARD_MAGIC 0x75386735	/* its last byte is the version of the struct */
+#define GUARD_MAGIC 0x75386735	/* its last byte is the version of the structs and their numbers */
 
 /* Names are passed up to here; no filesystem of the kernel takes longer ones. */
 #define GUARD_NAME_MAX 1024
