@@ -24,10 +24,7 @@
 /* What the command asks of the loader, a bit each. */
 enum asked { START = 1, WATCH = 2, RELOAD = 4, DISABLE = 8 };
 
-/*
- * What an error means to what was asked.  The first row that fits counts; 0 fits any error, and is
- * in the last row of each bit.
- */
+/* The first row that fits what was asked and the error; 0, in the last row of a bit, fits any. */
 static const struct {
 	int err;
 	unsigned int asked;

@@ -52,8 +52,7 @@ static void print_verdict(const u8 *p, size_t len, const struct utf8check_verdic
 	const struct utf8check_finding *f = findings;
 
 	escaped_print(stdout, p, len);
-	fputs(": ", stdout);
-	printf("%s%s%s", color_code(v->ok ? COLOR_GOOD : COLOR_BAD), v->ok ? "ok" : "refused",
+	printf(": %s%s%s", color_code(v->ok ? COLOR_GOOD : COLOR_BAD), v->ok ? "ok" : "refused",
 	       color_code(COLOR_NONE));
 	if (v->primary)
 		printf(": %s", utf8check_class_name(first_class(v)));

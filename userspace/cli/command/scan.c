@@ -47,20 +47,15 @@ static struct fix fix = {
 
 /* What the options say besides. */
 static struct {
-	/* Texts are judged, too. */
-	bool content;
-	/* Better names are found. */
-	bool fixes;
-	/* Files are renamed to these. */
-	bool yes;
-	/* Nothing is printed. */
-	bool quiet;
-	/* How much was judged is printed. */
-	bool summary;
-	/* The file for the page; or NULL, as for the next three. */
-	const char *html;
-	/* The plan that is written, that is carried out, and that is undone. */
-	const char *plan, *apply, *undo;
+	bool content;		/* texts are judged, too */
+	bool fixes;		/* better names are found */
+	bool yes;		/* files are renamed to these */
+	bool quiet;		/* nothing is printed */
+	bool summary;		/* how much was judged is printed */
+	const char *html;	/* the file for the page; or NULL, as the next three */
+	const char *plan;	/* the plan that is written */
+	const char *apply;	/* that is carried out */
+	const char *undo;	/* that is undone */
 	unsigned int threads;
 } asked;
 

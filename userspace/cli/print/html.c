@@ -18,7 +18,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "base/file/directory.h"
 #include "base/file/output.h"
 #include "base/option/options.h"
 #include "base/say/character.h"
@@ -101,26 +100,22 @@ static void count_key(enum table table, const char *key, u64 n)
 /* Count the scripts of a text, or of a file, which is read again, if that can be done to its end. */
 static void count_scripts(const char *text, struct input *in)
 {
-	static struct text_stats *t;
+	static struct text_stats t;
 	static u8 piece[65536];
 	ssize_t got = in ? input_seek(in, 0) : 0;
 	unsigned int i;
 
-	t = t ?: calloc(1, sizeof(*t));
-	has_failed |= !t;
-	if (!t)
-		return;
-	text_stats_start(t);
+	text_stats_start(&t);
 	if (text)
-		text_stats_push(t, (const u8 *)text, strlen(text));
+		text_stats_push(&t, (const u8 *)text, strlen(text));
 	while (in && !got && (got = input_fill(in, piece, sizeof(piece))) > 0) {
-		text_stats_push(t, piece, got);
+		text_stats_push(&t, piece, got);
 		got = 0;
 	}
-	text_stats_end(t);
+	text_stats_end(&t);
 	for (i = 0; i < SCRIPTS_MAX && !got; i++)
-		if (t->scripts[i].code_points)
-			count_key(BY_SCRIPT, script_name(i), t->scripts[i].code_points);
+		if (t.scripts[i].code_points)
+			count_key(BY_SCRIPT, script_name(i), t.scripts[i].code_points);
 }
 
 /* --- findings: where it is, its place or verdict, what it is, its bytes, its characters, its line */

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/file/directory.h"
 #include "base/say/character.h"
 #include "base/say/escape.h"
 #include "base/file/git.h"

@@ -4,10 +4,8 @@
  */
 #include <inttypes.h>
 #include <search.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/file/input.h"
 #include "base/say/message.h"
 #include "print/print.h"
 

@@ -13,7 +13,6 @@
  */
 #include <errno.h>
 #include <iconv.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/say/message.h"
 #include "utf8check.h"

@@ -4,7 +4,6 @@
  * the two ever waits for the other to make room, and a blob of any size needs no memory.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -8,9 +8,7 @@
 #ifndef FILE_GIT_H
 #define FILE_GIT_H
 
-#include <stdbool.h>
 #include <stdio.h>
-#include <sys/types.h>
 #include "base/file/input.h"
 
 /* The files of a repository that are wanted: those of the work tree, or the index's blobs. */

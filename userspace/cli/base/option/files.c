@@ -3,7 +3,6 @@
  * The options that choose files, and a way through these files.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include "base/file/input.h"

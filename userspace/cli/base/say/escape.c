@@ -3,7 +3,6 @@
  * Bytes of unknown content, printed; and colours.
  */
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

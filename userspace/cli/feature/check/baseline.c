@@ -16,7 +16,6 @@
 #include "base/file/output.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
-#include "base/say/message.h"
 #include "feature/check/check.h"
 
 struct baseline baseline;
@@ -152,10 +151,7 @@ void baseline_judged(const char *name)
 	tally_of(&lines, key, true);
 }
 
-/*
- * How the lines of the last file begin that was judged; "": all were, and any line begins so; "\n":
- * none was yet, and no line begins so.
- */
+/* How the lines of the last judged file begin; "" (any line): all were; "\n" (no line): none yet. */
 static const char *judged = "\n";
 
 static void print_line(const void *node, VISIT visit, void *to)

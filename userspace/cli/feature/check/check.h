@@ -204,16 +204,14 @@ bool baseline_close(bool all);
 /* A file that looks binary, or is in another charset, has more errors than this. */
 #define LOOK_ERRORS 10
 
-/**
- * enum look_is - what a file looks like
- *
- * @LOOK_TEXT: a text whose errors are reported.
- * @LOOK_BINARY: it is not judged.
- * @LOOK_CHARSET: UTF-16 or UTF-32; of this and the next two, one finding stands for all errors.
- * @LOOK_NULS: a text with many NULs.
- * @LOOK_OTHER: a text that is not UTF-8.
- */
-enum look_is { LOOK_TEXT, LOOK_BINARY, LOOK_CHARSET, LOOK_NULS, LOOK_OTHER };
+/* What a file looks like.  Of the last three, one finding stands for all errors. */
+enum look_is {
+	LOOK_TEXT,	/* its errors are reported */
+	LOOK_BINARY,	/* it is not judged */
+	LOOK_CHARSET,	/* UTF-16 or UTF-32 */
+	LOOK_NULS,	/* a text with many NULs */
+	LOOK_OTHER,	/* a text that is not UTF-8 */
+};
 
 /**
  * struct look - what the start of a file looks like

@@ -8,8 +8,6 @@
 #include "base/charset/conversion.h"
 #include "base/option/options.h"
 #include "base/say/escape.h"
-#include "base/say/message.h"
-#include "print/print.h"
 
 /**
  * struct line_ends - how the lines of a file end

@@ -11,8 +11,6 @@
 #include <unistd.h>
 #include "feature/check/check.h"
 #include "base/option/options.h"
-#include "base/say/message.h"
-#include "print/print.h"
 #include "base/thread/file_range.h"
 #include "base/thread/work.h"
 

@@ -7,7 +7,6 @@
  */
 #include <inttypes.h>
 #include "base/say/escape.h"
-#include "base/say/message.h"
 #include "feature/check/check.h"
 
 /* Bytes after an error by which it is reported at the latest: normalization may wait. */

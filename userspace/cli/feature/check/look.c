@@ -8,7 +8,6 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include "base/file/input.h"
 #include "feature/check/check.h"
 #include "utf8check.h"
 

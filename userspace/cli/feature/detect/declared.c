@@ -3,7 +3,6 @@
  * What a text says of its encoding.
  */
 #include <regex.h>
-#include <string.h>
 #include <strings.h>
 #include "feature/detect/detect_private.h"
 

@@ -21,7 +21,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <string.h>
 #include <strings.h>
 #include "base/charset/conversion.h"
 #include "base/file/output.h"

@@ -8,7 +8,6 @@
  */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 #include "feature/detect/detect_private.h"
 

@@ -93,9 +93,7 @@ struct filter_streams {
 };
 
 /**
- * struct filter - a file that is filtered, and who does that
- *
- * The first five members are kept for the next file.
+ * struct filter - a file that is filtered, and who does that; the first five are for the next, too
  *
  * @o: how.
  * @work: work memory, FILTER_ROOM bytes.

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include "base/option/options.h"
 #include "feature/filter/filter.h"
-#include "print/print.h"
 #include "base/say/escape.h"
 #include "base/say/message.h"
 

@@ -12,7 +12,6 @@
 #include "feature/filter/filter.h"
 #include "base/thread/work.h"
 #include "base/say/message.h"
-#include "print/print.h"
 #include "base/option/options.h"
 
 /**

@@ -17,7 +17,6 @@
  */
 #include <string.h>
 #include "feature/filter/filter.h"
-#include "base/charset/conversion.h"
 #include "base/file/input.h"
 #include "base/say/message.h"
 #include "base/option/options.h"

@@ -17,7 +17,6 @@
 #include "base/say/escape.h"
 #include "base/say/message.h"
 #include "base/thread/file_range.h"
-#include "base/text/find_errors.h"
 #include "feature/part/part.h"
 #include "print/json.h"
 #include "version.h"

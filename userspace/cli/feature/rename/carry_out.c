@@ -19,14 +19,10 @@
  * filesystem does not know it, a file gets a second name by a link, and then loses the
  * first one.  A directory cannot have two names, so there it keeps its own.
  */
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "base/file/new_file.h"
 #include "base/say/message.h"

@@ -10,18 +10,14 @@
  * gets a number too: the one that is renamed anyway, else the later one, where that is
  * wanted.  This is repeated while numbered names are the same as others.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "base/say/message.h"
 #include "base/say/escape.h"
-#include "base/text/name_collisions.h"
 #include "feature/rename/rename.h"
 #include "print/print.h"
 

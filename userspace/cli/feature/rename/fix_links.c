@@ -7,12 +7,9 @@
  * is renamed.  So it does not matter whether the target is absolute, goes up, or goes
  * through other links.  Where a target leads to nothing, its names up to there count.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "base/say/message.h"
-#include "utf8check.h"
 #include "base/option/options.h"
 #include "feature/rename/rename.h"
 

@@ -5,17 +5,13 @@
  * All new names are found and the plan is on the disk before the first file is
  * renamed.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <search.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-#include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/say/escape.h"
 #include "feature/rename/rename.h"

@@ -7,7 +7,6 @@
  * necessary again, so all steps are repeated until nothing changes.  A name that still
  * changes after ROUNDS rounds is left as it is.
  */
-#include <errno.h>
 #include <string.h>
 #include "base/charset/conversion.h"
 #include "base/charset/decoder.h"

@@ -2,21 +2,17 @@
 /*
  * A file that lists renamings, written and read.
  */
-#include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <json-c/json.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "base/file/output.h"
 #include "base/say/message.h"
 #include "base/option/table.h"
 #include "feature/rename/rename.h"
-#include "print/json.h"
 
 size_t link_target_part(const char *rest)
 {

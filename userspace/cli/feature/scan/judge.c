@@ -13,11 +13,9 @@
 #include <sys/resource.h>
 #include "base/option/options.h"
 #include "base/say/character.h"
-#include "base/say/message.h"
 #include "base/thread/work.h"
 #include "base/text/name_collisions.h"
 #include "feature/scan/judge.h"
-#include "utf8check.h"
 
 /* Names of a batch; a small directory counts as so many that a batch has WORK_ITEMS. */
 #define BATCH_NAMES 2048

@@ -7,7 +7,6 @@
 
 #include "base/file/input.h"
 #include "base/say/message.h"
-#include "base/file/directory.h"
 #include "utf8check.h"
 #include "base/types.h"
 #include "print/print.h"
