@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,18 +105,6 @@ static void complain_of_file(struct vector_run *r, const char *file)
 {
 	cli_complain_errno(-errno, "%s", file);
 	worsen(r, CLI_TROUBLE);
-}
-
-void test_fail(struct test *t, const char *format, ...)
-{
-	va_list args;
-
-	if (t->failed)
-		return;
-	t->failed = true;
-	va_start(args, format);
-	vsnprintf(t->detail, sizeof(t->detail), format, args);
-	va_end(args);
 }
 
 /*

@@ -10,6 +10,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,18 @@ static int filter_text(struct contestant *contestant, const struct utf8check_con
 }
 
 /* --- what is expected and found */
+
+void test_fail(struct test *t, const char *format, ...)
+{
+	va_list args;
+
+	if (t->failed)
+		return;
+	t->failed = true;
+	va_start(args, format);
+	vsnprintf(t->detail, sizeof(t->detail), format, args);
+	va_end(args);
+}
 
 /* Bytes or numbers as text, for a message. */
 struct brief {

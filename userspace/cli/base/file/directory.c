@@ -202,7 +202,7 @@ void directory_free(struct directory *d)
 	free(d->list.text);
 }
 
-/* As open_beneath(), one name after the other: without openat2(). */
+/* As open_beneath(), one name after the other, for a kernel without SYS_openat2. */
 static int open_by_names(int folder, const char *path, int flags)
 {
 	const int how = O_PATH | O_DIRECTORY | O_CLOEXEC;
