@@ -29,7 +29,7 @@ uses_avx512() {
 
 conformance() { utf8check conformance --engine=device --splits=few; }
 
-is_refused() {
+judges_text() {
 	i=0
 	while [ $i -lt 64 ]; do
 		echo "some text, naïve and plain, 日本, of which the end is no UTF-8"
@@ -48,7 +48,7 @@ is_quiet() {
 dmesg -c >/dev/null
 check 'the processor has AVX-512' has_avx512
 check 'the module uses it' uses_avx512
-check 'text is judged' is_refused
+check 'text is judged' judges_text
 check 'registers of two tasks' registers512 "$(cat /rounds)"
 check 'the vectors through the device' conformance
 check 'the kernel does not complain' is_quiet

@@ -5,6 +5,7 @@
 # COMMAND is the path of utf8check, ENGINE library (default) or device. Each
 # function test_* is a test: it ends with status 0 (passed), 77 (skipped, its
 # last line says why) or anything else (failed, what it printed is shown).
+# They are counted here and not by tests/checks.sh, as workers are processes.
 # A test that does not end is ended, and has failed.  The last line is "N passed,
 # N failed, N skipped".  More tests are in cli_*.sh, and in calls.tsv.
 #
@@ -292,7 +293,7 @@ takes() { # N
 	{ : >"$CLI_ALL/taken.$1"; } 2>/dev/null
 }
 
-tell() { # TEST STATUS HUNDREDTHS-OF-A-SECOND
+count_test() { # TEST STATUS HUNDREDTHS-OF-A-SECOND
 	[ -z "${TIMES-}" ] || printf '%5d.%02d s %s\n' $(($3 / 100)) $(($3 % 100)) "$1"
 	case $2 in
 	0) passed=$((passed + 1)) ;;
@@ -331,7 +332,7 @@ work() {
 		set -e
 		took=$(((${EPOCHREALTIME/[.,]/} - begun) / 10000))
 		# One worker tells at a time.
-		{ flock 6; tell "$t" $result $took; } 6>"$CLI_ALL/lock"
+		{ flock 6; count_test "$t" $result $took; } 6>"$CLI_ALL/lock"
 	done 9<"$CLI_ALL/tests"
 	echo "$passed $failed $skipped" >>"$CLI_ALL/sums"
 }

@@ -45,7 +45,7 @@ judge() { # FIELD...
 		*) [[ $field =~ ^[^[:space:]\<\>]*\< ]] || fail "no field is like this: $field" ;;
 		esac
 	done
-	case $is_all$out in yes) silent ;; yes*) out_is "$out" ;; esac
+	[ -z "$is_all" ] || out_is "$out"
 	[ -z "$is_silent" ] || err_empty
 	[[ $err != *'\n' ]] || printf '%b' "$err" | cmp -s - err || fail 'expected nothing more on stderr'
 }

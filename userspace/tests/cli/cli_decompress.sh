@@ -17,7 +17,7 @@ for i in range(int(sys.argv[1])):
 }
 
 test_decompress_as_tools() {
-	local tool name of was command
+	local tool name of was command how
 	make_compressed
 	for tool in gzip zstd xz bzip2; do
 		for name in $(or_fewer 'good bad empty long' 'bad empty'); do
@@ -91,6 +91,7 @@ test_decompress_broken() {
 
 # A bomb, which costs no memory, and is ended early; all of it by a message on request.
 test_decompress_bomb() {
+	local number
 	head -c 100000000 /dev/zero | gzip -1 >bomb
 	gzip -c bomb >twice
 	(ulimit -v 300000 && exits 2 u check -z --max-bytes=99999999 bomb &&

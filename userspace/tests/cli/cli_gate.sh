@@ -88,13 +88,13 @@ test_gate_languages() {
 	# What follows decides, and comes later; an error that waits for that keeps its place.
 	for i in {1..100000}; do printf 'y\u200bក'; done >text
 	exits 0 u check --policy=source text
-	cp text languages && git add text
+	git add text
 	exits 0 u check --policy=source --staged
 	exits 0 u check --policy=source < <(cat text)
 	exits 0 u check --policy=source < <(printf 'y\u200b' && sleep 0.2 && printf '\u200b' && sleep 0.2 && printf 'ក')
 	exits 1 u check --policy=source < <(printf 'y\u200b\xff\u200b' && sleep 0.2 && printf 'z\xfe')
 	out_is '-:1:2: byte 1: misplaced-ignorable: E2 80 8B (U+200B ZERO WIDTH SPACE)\n-:1:3: byte 4: invalid-byte: FF\n-:1:4: byte 5: misplaced-ignorable: E2 80 8B (U+200B ZERO WIDTH SPACE)\n-:1:6: byte 9: invalid-byte: FE\n'
-	printf 'ب\u200c x\u200c' | run u check --policy=source
+	exits 1 u check --policy=source < <(printf 'ب\u200c x\u200c')
 	out_is '-:1:5: byte 7: misplaced-ignorable: E2 80 8C (U+200C ZERO WIDTH NON-JOINER)\n'
 	printf 'x\ufff9y\ufffaz\ufffb' >text && exits 1 u check --policy=source --format=gcc text
 	[ "$(grep -c 'misplaced-ignorable: EF BF B[9AB] ' out)" = 3 ] || fail 'expected the characters of annotations'
