@@ -190,9 +190,9 @@ static size_t put_all(struct kunit *test, struct all *a, enum utf8check_form for
 		made = min_t(size_t, 8 + u8c_chance_below(&c, most), ALL_MAX - length);
 		if (at < a->in_n) {
 			status = u8c_stream_push(&s, a->in + at, &used, a->out + length, &made);
-			at += used;
 			KUNIT_ASSERT_TRUE(test, status != U8C_REJECTED);
-			status = U8C_FULL;
+			at += used;
+			status = U8C_FULL;	/* finish is to come */
 		} else {
 			status = u8c_stream_finish(&s, a->out + length, &made);
 		}

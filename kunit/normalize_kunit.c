@@ -42,15 +42,17 @@ static void form_whole(struct kunit *test)
 	}
 }
 
-/* A letter and @many nonstarters, of two classes by turns or the last ten of a lower one. */
+/* A letter and @many nonstarters: of two classes by turns, or the last ten of a lower one. */
 static size_t make_run(u8 *p, unsigned int many)
 {
 	size_t n = 0;
 
 	p[n++] = 'b';
 	for (unsigned int i = 0; i < many; i++) {
+		const bool high = many % 2 ? i % 2 == 0 : i + 10 < many;
+
 		p[n++] = 0xcc;
-		p[n++] = (many & 1 ? !(i & 1) : i + 10 < many) ? 0x81 : 0x96;
+		p[n++] = high ? 0x81 : 0x96;
 	}
 	p[n++] = 'b';
 	return n;
@@ -66,6 +68,7 @@ static void form_runs(struct kunit *test)
 	struct u8c_chance c = { .state = u8c_seed(test) };
 	struct u8c_feed *f = u8c_feed_new(test);
 	u8 *text = u8c_room(test, RUN_TEXT);
+	const unsigned int step = min_t(unsigned int, u8c_share(), 7);
 	unsigned int many, i;
 
 	f->chance = &c;
@@ -75,8 +78,7 @@ static void form_runs(struct kunit *test)
 		const unsigned int over = many > U8C_RUN_MAX ? many - U8C_RUN_MAX : 0;
 
 		f->n = make_run(text, many);
-		for (i = many % u8c_share() % 7; i < ARRAY_SIZE(actions) * (U8C_FORMS - 1);
-		     i += u8c_share() > 7 ? 7 : u8c_share()) {
+		for (i = many % step; i < ARRAY_SIZE(actions) * (U8C_FORMS - 1); i += step) {
 			f->config = (struct utf8check_config){
 				.form = UTF8CHECK_FORM_NFC + i % (U8C_FORMS - 1),
 				.action = actions[i / (U8C_FORMS - 1)],

@@ -3,8 +3,8 @@
  * The order of texts against the reference: plain C, run by the KUnit suites,
  * the tests in userspace and the fuzzer.
  */
-#ifndef U8C_ORDER_CASES_H
-#define U8C_ORDER_CASES_H
+#ifndef U8C_ORDER_H
+#define U8C_ORDER_H
 
 #include "reference.h"
 #include "sample.h"
@@ -193,4 +193,4 @@ static inline const char *u8c_try_window(const struct u8c_coding *c, const u8 *p
 	return whole.next < at || whole.previous > at ? "boundary on the wrong side" : NULL;
 }
 
-#endif /* U8C_ORDER_CASES_H */
+#endif /* U8C_ORDER_H */

@@ -49,15 +49,13 @@ static void order_guarded(struct kunit *test)
 	}
 }
 
-/* A coding that a stream could have; pairs only where they have a meaning. */
+/* Any profile in any encoding. */
 static struct u8c_coding random_coding(struct u8c_chance *chance)
 {
-	struct u8c_coding c = {
+	return (struct u8c_coding){
 		.profile = u8c_chance_below(chance, U8C_PROFILES),
 		.encoding = u8c_chance_below(chance, UTF8CHECK_ENCODING_AUTO),
 	};
-
-	return c;
 }
 
 static void every_cut(struct kunit *test)

@@ -156,6 +156,14 @@ static u64 classes_of(u32 cp, const u8 *p, size_t n)
 	return classes;
 }
 
+static void judge(u64 refuse, bool path, const u8 *p, size_t n, struct utf8check_verdict *v)
+{
+	u8c_name(&(struct u8c_name_query){
+		.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(refuse), .path = path, .p = p,
+		.n = n, .v = v,
+	});
+}
+
 /* Every code point by itself, and after it a dot. */
 static void path_dangers(struct kunit *test)
 {
@@ -168,8 +176,7 @@ static void path_dangers(struct kunit *test)
 		if (!n)
 			continue;
 		s[n++] = '.';
-		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(0), false, s, n, &v, NULL, 0, NULL });
+		judge(0, false, s, n, &v);
 		U8C_ASSERT(test, v.classes == classes_of(cp, s, n), "classes of a code point", s,
 			   n);
 		if (cp < 0x3400 || v.classes != U8C_BIT(UTF8CHECK_CLASS_WINDOWS_RESERVED) ||
@@ -216,8 +223,10 @@ static void byte_lists(struct kunit *test)
 	struct utf8check_verdict v;
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		u8c_name(&(struct u8c_name_query){ u8c_impl_find(NULL), &policy, false, names[i],
-						   strlen(names[i]), &v, NULL, 0, NULL });
+		u8c_name(&(struct u8c_name_query){
+			.impl = u8c_impl_find(NULL), .policy = &policy, .p = names[i],
+			.n = strlen(names[i]), .v = &v,
+		});
 		KUNIT_EXPECT_EQ(test, v.ok, i < 5);
 		KUNIT_EXPECT_EQ(test, v.primary, i < 5 ? 0 : UTF8CHECK_CLASS_FORBIDDEN_BYTE);
 	}
@@ -232,23 +241,12 @@ static void no_such_policy(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, u8c_policy_find(none[i], i & 1, &policy));
 }
 
-static bool is_ok(u64 refuse, bool path, const u8 *p, size_t n)
-{
-	struct utf8check_verdict v;
-
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(refuse), path, p, n, &v, NULL, 0, NULL });
-	return v.ok;
-}
-
 /* Nothing of a name that is far too long is read. */
 static void far_too_long(struct kunit *test)
 {
 	struct utf8check_verdict v;
 
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(U8C_REFUSE_PATH), true, NULL, U8C_SCAN_MAX + 1, &v,
-		NULL, 0, NULL });
+	judge(U8C_REFUSE_PATH, true, NULL, U8C_SCAN_MAX + 1, &v);
 	KUNIT_EXPECT_EQ(test, v.primary, UTF8CHECK_CLASS_TOO_LONG);
 	KUNIT_EXPECT_FALSE(test, v.ok);
 }
@@ -257,19 +255,23 @@ static void far_too_long(struct kunit *test)
 static void longest_in_nfc(struct kunit *test)
 {
 	u8 *p = u8c_room(test, U8C_PATH_MAX + 1);
+	struct utf8check_verdict v;
 
 	memset(p, 'a', U8C_PATH_MAX + 1);
 	memcpy(p + 9, "e\xcc\x81", 3);
-	for (size_t n = U8C_PATH_MAX; n <= U8C_PATH_MAX + 1; n++)
-		KUNIT_EXPECT_EQ(test, is_ok(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED), true, p, n),
-				n > U8C_PATH_MAX);
+	for (size_t n = U8C_PATH_MAX; n <= U8C_PATH_MAX + 1; n++) {
+		judge(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED), true, p, n, &v);
+		KUNIT_EXPECT_EQ(test, v.ok, n > U8C_PATH_MAX);
+	}
 }
 
 /* Judges a long path in steps, as the device does: other tasks run between them. */
 static void judge_longest(const u8 *p, struct utf8check_verdict *v)
 {
 	struct u8c_name_query q = {
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, U8C_SCAN_MAX, v, NULL, 0, NULL };
+		.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(0), .path = true, .p = p,
+		.n = U8C_SCAN_MAX, .v = v,
+	};
 	struct u8c_scan s;
 
 	u8c_scan_begin(&s, &q);
@@ -317,14 +319,13 @@ static void path_room(struct kunit *test)
 	struct utf8check_finding f[4];
 	struct utf8check_verdict v, want;
 
-	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, sizeof(p) - 1, &want, NULL, 0, NULL });
-
+	judge(0, true, p, sizeof(p) - 1, &want);
 	for (u32 room = 0; room <= 3; room++) {
 		memset(f, 0x55, sizeof(f));
 		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(0), true,
-			p, sizeof(p) - 1, &v, f, room, NULL });
+			.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(0), .path = true, .p = p,
+			.n = sizeof(p) - 1, .v = &v, .f = f, .room = room,
+		});
 		KUNIT_EXPECT_EQ(test, v.findings, 3);
 		KUNIT_EXPECT_MEMEQ(test, &v, &want, sizeof(v));
 		KUNIT_EXPECT_EQ(test, f[room].offset, 0x55555555);

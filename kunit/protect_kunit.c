@@ -188,8 +188,10 @@ static void longest_path(struct kunit *test)
 		p[n] = 'a';
 	for (n = U8C_PATH_MAX; n <= sizeof(p); n++) {
 		u8c_name(&(struct u8c_name_query){
-			u8c_impl_find(NULL), U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_PROTECTED)), true,
-			p, n, &v, NULL, 0, &protect });
+			.impl = u8c_impl_find(NULL), .path = true, .p = p, .n = n, .v = &v,
+			.policy = U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_PROTECTED)),
+			.protect = &protect,
+		});
 		KUNIT_EXPECT_EQ(test, v.ok, n > U8C_PATH_MAX);
 	}
 }

@@ -116,8 +116,9 @@ static void try_text(const struct u8c_impl *impl, const u8 *p, size_t n)
 	assert_true((size_t)(to.out - out) <= 4 * n);
 	impl->validate->advance(&position, p, n, impl->validate);
 	assert_true(u8c_policy_find("strict", true, &policy));
-	u8c_name(&(struct u8c_name_query){ impl, &policy, true, p, n, &v, NULL, 0, NULL });
-	u8c_name(&(struct u8c_name_query){ impl, &policy, false, p, n, &v, NULL, 0, NULL });
+	for (int path = 0; path < 2; path++)
+		u8c_name(&(struct u8c_name_query){
+			.impl = impl, .policy = &policy, .path = path, .p = p, .n = n, .v = &v });
 }
 
 /* The text alone, and after so much other text that vectors are used for it. */

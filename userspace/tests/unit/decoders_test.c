@@ -24,7 +24,9 @@ static struct answer ask(const u8 *p, size_t n)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		u8c_impl_find(NULL), U8C_POLICY(0), true, p, n, &v, NULL, 0, NULL });
+		.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(0), .path = true, .p = p,
+		.n = n, .v = &v,
+	});
 	assert_int_equal(v.hidden_dotdot, v.hidden_decoder != UTF8CHECK_DECODER_NONE);
 	return (struct answer){ v.hidden_decoder, v.hidden_offset };
 }

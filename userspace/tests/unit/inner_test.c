@@ -196,9 +196,10 @@ static void classes_of_names(void **unused)
 
 	assert_true(u8c_policy_find("default", false, &policy));
 	for (i = 0; i < U8C_ARRAY_SIZE(names); i++) {
-		struct u8c_name_query q = { u8c_impl_find(NULL), &policy, false,
-					    (const u8 *)names[i], strlen(names[i]), &got,
-					    NULL, 0, NULL };
+		struct u8c_name_query q = {
+			.impl = u8c_impl_find(NULL), .policy = &policy,
+			.p = (const u8 *)names[i], .n = strlen(names[i]), .v = &got,
+		};
 
 		u8c_name_classes(&q);
 		memset(&want, 0, sizeof(want));

@@ -84,6 +84,16 @@ static void odd_bytes(void **unused)
 	}
 }
 
+/* What the reference finds in a name. */
+static u64 classes_of(const struct utf8check_policy *policy, const u8 *p, size_t n)
+{
+	struct utf8check_verdict v;
+
+	u8c_ref_judge_classes(&(struct u8c_name_query){
+		.policy = policy, .p = p, .n = n, .v = &v });
+	return v.classes;
+}
+
 /*
  * A code point among others is plain if, and only if, nothing is known of it; where
  * a policy refuses less, some are left in doubt.  Around it there is ASCII of all
@@ -103,7 +113,6 @@ static void every_code_point(void **unused)
 	const struct utf8check_policy *nfc =
 		U8C_POLICY(U8C_BIT(UTF8CHECK_CLASS_NOT_NORMALIZED));
 	const struct utf8check_policy *rules = U8C_POLICY(U8C_BY_RULE);
-	struct utf8check_verdict v;
 	u8 p[16 + U8C_SEQUENCE_MAX];
 	size_t at, length, n;
 	bool plain;
@@ -117,20 +126,14 @@ static void every_code_point(void **unused)
 			continue;
 		n = at + length + cp / 8 % 8;
 		memset(p + at + length, 'n', n - at - length);
-		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, U8C_POLICY(0), false, p, n, &v, NULL, 0, NULL });
-		assert_false(v.classes && u8c_is_plain(p, n, false, U8C_POLICY(0)));
-		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, all, false, p, n, &v, NULL, 0, NULL });
-		plain = !v.classes && !u8c_ref_is_dash(cp) && !u8c_is_annotation(cp);
-		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, all, false, p + at, length, &v, NULL, 0, NULL });
-		plain &= !(v.classes & U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER));
+		assert_false(classes_of(U8C_POLICY(0), p, n) &&
+			     u8c_is_plain(p, n, false, U8C_POLICY(0)));
+		plain = !classes_of(all, p, n) && !u8c_ref_is_dash(cp) && !u8c_is_annotation(cp);
+		plain &= !(classes_of(all, p + at, length) &
+			   U8C_BIT(UTF8CHECK_CLASS_BESTFIT_DANGER));
 		assert_same(u8c_is_plain(p, n, false, all) == plain ? NULL : "plain", p, n);
 		assert_int_equal(u8c_is_plain(p, n, true, all), plain);
-		u8c_ref_judge_classes(&(struct u8c_name_query){
-			NULL, nfc, false, p, n, &v, NULL, 0, NULL });
-		assert_false(v.classes && u8c_is_plain(p, n, false, nfc));
+		assert_false(classes_of(nfc, p, n) && u8c_is_plain(p, n, false, nfc));
 		assert_false(u8c_is_plain(p, n, false, rules));
 		memset(p, 'n', n);
 	}
