@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Print utf8-age.h: since which version of Unicode a form changes a code point.
 
-Only code points count that NFD or casefolding changes, that are nonstarters or
-default-ignorable; the others stay as they are in every version. So a row reaches
-over those up to the next row.
+A row is for a code point that NFD or casefolding changes, a nonstarter, or a
+default-ignorable one. All others are the same in every version, so a row holds
+up to the next one.
 """
 import sys
 

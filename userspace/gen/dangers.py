@@ -67,7 +67,7 @@ def check(cp, name, text, form):
 
 
 class Dangers:
-    """Sets of code points, worked out from the data."""
+    """Sets of code points, worked out from the data; shares no code with Dangers of property.py."""
     NAMES = "compat", "dash", "translit", "bestfit", "ignorable", "url"
 
     def __init__(self):

@@ -9,16 +9,16 @@ import re
 import classes
 
 # The four characters that matter.
-MARKS = {0: "\0", 0x2E: ".", 0x2F: "/", 0x5C: "\\"}
+SPECIAL = {0: "\0", 0x2E: ".", 0x2F: "/", 0x5C: "\\"}
 
 
 def narrowed(text):
     """The class of a well-formed name for readers with 16 bits."""
-    return ["narrow-danger"] * any(ord(c) > 0xFFFF and ord(c) % 0x10000 in MARKS for c in text)
+    return ["narrow-danger"] * any(ord(c) > 0xFFFF and ord(c) % 0x10000 in SPECIAL for c in text)
 
 
 def kept(text, bits):
-    return "".join(MARKS.get(ord(c) % (1 << bits), "x") for c in text)
+    return "".join(SPECIAL.get(ord(c) % (1 << bits), "x") for c in text)
 
 
 def shown(text, first, last):

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Write module/core/normalize/ucd_normalization.c: gen/forms.py
+"""Print module/core/normalize/ucd_normalization.c, which tables.py writes: gen/forms.py
 
 The tables of the normalization forms and of full case folding: lookups.py, the primary
 composites, and what vectors look up, a bit for each block of code points and for each code
@@ -36,8 +36,8 @@ def as_bytes(flags):
     return [bits_where(flags[i:i + 8]) for i in range(0, len(flags), 8)]
 
 
-class Vectors:
-    """What vectors look up: a bit for each block of code points, and for each code point."""
+class VectorTables:
+    """What vector registers look up: a bit for each block of code points, and for each code point."""
 
     def __init__(self, lookups):
         self.lookups, self.thirds = lookups, [0]
@@ -117,7 +117,7 @@ def main():
     print('#include "normalize/ucd_normalization.h"')
     lookups.write_lookups()
     write_pairs(lookups)
-    Vectors(lookups).write()
+    VectorTables(lookups).write()
     print(f"\n/* All tables above. */\nconst u32 u8c_normalization_bytes = {lookups.written};")
     assert lookups.written <= BYTES_MAX, "too many bytes of tables"
 

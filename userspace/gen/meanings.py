@@ -27,7 +27,7 @@ def sentences(text):
 
 
 def rows():
-    """(word, example or None, half a line, text) of each row."""
+    """(word, example or b"", half a line, text) of each row."""
     row = re.compile(r"^([a-z-]+) (?:\[(.*?)\] )?(.*)\n((?:\t.*\n)+)", re.M)
     for word, example, short, text in row.findall(ROWS.read_text(encoding="utf-8")):
         yield word, bytes.fromhex(example), short, " ".join(text.split())

@@ -52,6 +52,10 @@ WIDE_LEAST = 8
 RAREST = 2e-6
 # How much a letter counts by itself, beside the pairs it is in.
 ALONE = 0.1
+# As if one character in so many were a sign that is not ASCII, alone or between two letters.
+SIGN_ALONE, SIGN_INSIDE = 4, 8
+# The first word of the name of U+2019, RIGHT SINGLE QUOTATION MARK.
+APOSTROPHE = "RIGHT"
 
 MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
 WORD = re.compile(rf"[^\W\d_](?:[{MARKS}\w]|’(?=[^\W\d_]))*")
@@ -133,14 +137,16 @@ class Language:
         self.rows = list(self.make_rows(pairs, alone))
 
     def choose(self, alone):
-        """Letters of the script that is most frequent, and those of ASCII with Latin."""
-        script = collections.Counter()
+        """Letters of the script that is most frequent, its marks, and the apostrophe."""
+        scripts = collections.Counter()
         for char, count in alone.items():
             if is_letter(char):
-                script[unicodedata.name(char, "?").split()[0]] += count
-        script = script.most_common(1)[0][0]
-        return sorted(char for char, count in alone.items() if count > max(self.total * RAREST, 2) and is_letter(char)
-                      and char < "\u2020" and (unicodedata.name(char).split()[0] in (script, "COMBINING", "RIGHT")))
+                scripts[unicodedata.name(char, "?").split()[0]] += count
+        wanted = scripts.most_common(1)[0][0], "COMBINING", APOSTROPHE
+        least = max(self.total * RAREST, 2)
+        return sorted(char for char, count in alone.items()
+                      if count > least and is_letter(char) and char < "\u2020"
+                      and unicodedata.name(char).split()[0] in wanted)
 
     def make_rows(self, pairs, alone):
         letters = [" ", *self.letters]
@@ -156,6 +162,7 @@ def wide_costs(lines, name, points):
     codec, last = WIDE[name]
 
     def least(char):
+        """What a character weighs that no text has, by its place in the standard."""
         try:
             code = char.encode(codec)
             # Chinese standards have kana, too.
@@ -182,7 +189,7 @@ def signs(languages):
     weight = {char: (math.sqrt(alone[char]), math.sqrt(inside[char])) for char in {*alone, *inside}}
     total = sum(map(sum, weight.values()))
     for char, (one, other) in sorted(weight.items()):
-        yield ord(char), cost_of((one + 1) / total / 4), cost_of((other + .5) / total / 8)
+        yield ord(char), cost_of((one + 1) / total / SIGN_ALONE), cost_of((other + .5) / total / SIGN_INSIDE)
 
 
 def write_string(costs, width=96):

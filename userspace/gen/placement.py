@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Write module/core/name/ucd_placement.c: gen/placement.py
+"""Print module/core/name/ucd_placement.c, which tables.py writes: gen/placement.py
 
 What gives an ignorable code point its meaning: what stands beside a joiner, a space without
 width or a filler, and the bases of variation selectors.

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Write module/core/name/ucd_property.c: gen/property.py
+"""Print module/core/name/ucd_property.c, which tables.py writes: gen/property.py
 
 What policies of text and names ask of a code point.  It has one byte, in leaves of 16;
 equal leaves are written once, and so are equal branches of 32.
@@ -52,7 +52,7 @@ def is_slash(name):
 
 
 class Dangers:
-    """What code points become in other hands."""
+    """What code points become in other hands; dangers.py works the same out in its own way."""
 
     def __init__(self):
         self.canonical, self.compat, self.slashes, symbols = {}, {}, set(), set()

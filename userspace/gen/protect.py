@@ -169,7 +169,7 @@ def rows():
         for answer, names in (True, yes), (False, no):
             for text in names:
                 name = "%d-%s" % (number, named(text))
-                add("component", name, text.encode(), patterns, expected("name", text, answer))
+                add("component", name, text.encode(), patterns, expected("component", text, answer))
                 add("path", name + "-below", ("d/" + text + "/e").encode(), patterns,
                     expected("path", "d/" + text + "/e", answer))
     for text, answer in PATHS:

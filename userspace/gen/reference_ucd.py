@@ -1,8 +1,8 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Write the data of the slow reference: gen/reference_ucd.py
+"""Print kunit/reference_ucd.c, which tables.py writes: gen/reference_ucd.py
 
-Prints kunit/reference_ucd.c.  Nothing is worked out: what a file says of a code point is
+The data of the slow reference.  Nothing is worked out: what a file says of a code point is
 a row, sorted so that it can be searched.  Only pairs that compose are picked: canonical
 mappings to two code points, those of Full_Composition_Exclusion left out.
 """

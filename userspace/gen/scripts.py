@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""Write userspace/cli/base/text/ucd_scripts.c: gen/scripts.py
+"""Print userspace/cli/base/text/ucd_scripts.c, which tables.py writes: gen/scripts.py
 
 The code points are written where the script changes, each with the number of the script
 that begins there; the names stand in the order of Scripts.txt, after Unknown, which has

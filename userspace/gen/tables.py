@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 """Write each table that a program beside this one makes: gen/tables.py [--check]
 
+Read ucd.py first.  Tables: the programs of TABLES, each by itself.  Rows of vectors:
+vectors.py.  Manual pages: pages.py.  measure.py needs packages, and is run by hand.
+
 With --check none is written, and the status is 1 where one is not as it would be made.
 """
 import pathlib

@@ -142,8 +142,7 @@ def profiles(r):
           to="utf-32le", to_profile="extended", action="escape")
 
 
-def marks(r):
-    """The byte order mark."""
+def byte_order_marks(r):
     for name, codec in CODECS.items():
         marked = ("\ufeff" + "a\ufeffb").encode(codec)
         plain = "a\ufeffb".encode(codec)
@@ -237,6 +236,6 @@ def forbidden(r):
 
 def rows():
     r = Rows()
-    for part in (encodings, wide_errors, profiles, marks, actions, forbidden, placement_rows.stream_rows):
+    for part in (encodings, wide_errors, profiles, byte_order_marks, actions, forbidden, placement_rows.stream_rows):
         part(r)
     return r.rows
