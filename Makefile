@@ -43,7 +43,7 @@ help:
 	@echo '  make tools             build/utf8check, the command, and libutf8check beside it'
 	@echo '  make amalgamation      the library in two files to embed, build/utf8check.c and utf8check.h'
 	@echo '  make modules [KDIR=D]  build/module/utf8check.ko (now for: $(KDIR))'
-	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|uml] [SHARE=DIR]"
+	@echo "  make vm CMD='...' [KERNEL=6.1|6.12|7|arm64|s390x|rt|test|kcsan|kmsan|cfi|uml] [SHARE=DIR]"
 	@echo '                         run a command as root in a guest with the module loaded; DIR is at /mnt;'
 	@echo '                         without CMD a shell in the guest, whose files stay while it runs'
 	@echo '  make bench             how fast it is here, a line of JSON a result; JOB=validate,is-nfc for some,'
@@ -87,7 +87,7 @@ prove: deps
 suites:
 	@scripts/check list
 
-# What other kernels and machines are built and run with is in the other groups.
+# 6.1 and 6.12 need three groups of packages; any other KERNEL needs all of them.
 vm:
 	@scripts/deps $(if $(filter-out 6.1 6.12,$(KERNEL)),,tools guard run)
 	@scripts/tools >&2

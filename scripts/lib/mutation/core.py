@@ -67,7 +67,7 @@ class Build:
         return found
 
 
-class Bench:
+class Workplace:
     """A place where one mutant at a time is built."""
 
     def __init__(self, core, folder):
@@ -135,7 +135,7 @@ class Core:
     # --- one mutant ---
 
     def bench(self, number):
-        return Bench(self, self.folder / f"bench-{number}")
+        return Workplace(self, self.folder / f"bench-{number}")
 
     def has(self, path):
         return path in self.plain.compile or bool(self.plain.users(path))
@@ -212,14 +212,13 @@ class Core:
             if not linked[program]:
                 return "broken", "does not link"
             if not self.test([linked[program], *arguments], env, seconds=5 * seconds).good:
-                return self.killed(mutant, group, env)
+                return self.killed(mutant, group, env.get("UTF8CHECK_PREFER", ""))
         return self.sanitize(bench, mutant, sources)
 
-    def killed(self, mutant, group, env):
+    def killed(self, mutant, group, how):
         with self.lock:
             self.killers.setdefault(mutant.path, []).append(group)
-        more = env.get("UTF8CHECK_PREFER", "")
-        return "killed", group + (f" ({more})" if more else "")
+        return "killed", group + (f" ({how})" if how else "")
 
     def sanitize(self, bench, mutant, sources):
         """What nobody saw, a sanitizer may see."""
@@ -235,5 +234,5 @@ class Core:
             made = linked.get(program)
             if made and not self.test([made, *arguments], QUICK, memory=0,
                                       seconds=SLOWER * self.times[group]).good:
-                return self.killed(mutant, group, {"UTF8CHECK_PREFER": "sanitizers"})
+                return self.killed(mutant, group, "sanitizers")
         return "survived", "all tests passed"
