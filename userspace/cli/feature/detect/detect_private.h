@@ -171,6 +171,9 @@ size_t reading_decode(const char *label, const u8 *p, size_t n, char *text, u64 
 /* Read @n bytes, at most READING_MAX.  All are bad if no decoder reads @label. */
 struct reading reading_of(const char *label, const u8 *p, size_t n);
 
+/* Bytes at the start of a text by which UTF-16 and UTF-32 are known. */
+#define HEAD_MAX 4096
+
 /* The best reading as UTF-16 or UTF-32 that may be a text; its label is NULL for none. */
 struct reading reading_wide(const u8 *p, size_t n);
 

@@ -20,19 +20,12 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <strings.h>
 #include "base/charset/conversion.h"
 #include "base/file/output.h"
 #include "feature/detect/detect_private.h"
 
 #define DETECT_SIZE 65536
-
-/*
- * Bytes of a text that are enough to know UTF-16 and UTF-32, and a short text.  Of a longer one the
- * sample is read: in tables of letters most of the rest is ASCII of no language.
- */
-#define HEAD_MAX 4096
 
 /* Sequences of two bytes or more for each error, at least, in UTF-8 with a few errors. */
 #define SEQUENCES_PER_ERROR 10
@@ -57,7 +50,8 @@
  * @is_utf8: @stream reads UTF-8.
  * @piece: the bytes that were read last.
  * @piece_length: how many.
- * @head: the first bytes of the text.
+ * @head: the first bytes of the text: all of a short one.  Of a longer one the sample is read: in
+ *	tables of letters most of the rest is ASCII of no language.
  * @head_length: how many.
  * @sample: the text from where it is no UTF-8, or has escape sequences, as far as there is room.
  * @sample_length: how many bytes.
@@ -489,27 +483,4 @@ int encoding_find_first(struct encoding_found *f, struct utf8check *engine, stru
 	if (!err)
 		err = encoding_find(f, engine, in);
 	return err ? err : input_seek(in, here < 0 ? 0 : here);
-}
-
-const char *encoding_of_sample(const u8 *p, size_t n)
-{
-	const size_t good = utf8check_valid_up_to(p, n);
-	/* Units stay whole: four bytes are as long as any mark, and the rest is read in fours. */
-	const size_t mark = utf8check_sniff(p, n, true) == UTF8CHECK_ENCODING_UTF8 ? 0 : 4;
-	const size_t rest = n > mark ? (n - mark) & ~3ul : 0;
-	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
-	const char *found = NULL;
-	struct guesses g;
-
-	/* Here is one text at a time. */
-	pthread_mutex_lock(&one);
-	if (memchr(p, '\0', n)) {
-		found = reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
-	} else {
-		guess_readings(&g, p + good, n - good);
-		if (guess_is_clear(&g))
-			found = g.best.label;
-	}
-	pthread_mutex_unlock(&one);
-	return found;
 }

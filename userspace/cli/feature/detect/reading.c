@@ -7,6 +7,7 @@
  * larger ones, which have the same characters and more.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <strings.h>
 #include "feature/detect/detect_private.h"
@@ -262,4 +263,27 @@ bool guess_is_clear(const struct guesses *g)
 	else if (best->measure.script != next->measure.script)
 		margin = MARGIN_OF_SCRIPTS * best->others / best->kinds;
 	return next->cost - best->cost >= margin;
+}
+
+const char *encoding_of_sample(const u8 *p, size_t n)
+{
+	const size_t good = utf8check_valid_up_to(p, n);
+	/* Units stay whole: four bytes are as long as any mark, and the rest is read in fours. */
+	const size_t mark = utf8check_sniff(p, n, true) == UTF8CHECK_ENCODING_UTF8 ? 0 : 4;
+	const size_t rest = n > mark ? (n - mark) & ~3ul : 0;
+	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+	const char *found = NULL;
+	struct guesses g;
+
+	/* Here is one text at a time. */
+	pthread_mutex_lock(&one);
+	if (memchr(p, '\0', n)) {
+		found = reading_wide(p + mark, rest < HEAD_MAX ? rest : HEAD_MAX).label;
+	} else {
+		guess_readings(&g, p + good, n - good);
+		if (guess_is_clear(&g))
+			found = g.best.label;
+	}
+	pthread_mutex_unlock(&one);
+	return found;
 }
