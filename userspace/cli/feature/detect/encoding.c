@@ -31,13 +31,12 @@
 #define SEQUENCES_PER_ERROR 10
 
 /*
- * In a line of UTF-8 with errors: these for each longer sequence, at most; what each takes; and how
- * much better such lines must be.  By chance a text in another encoding has well-formed sequences, but
+ * Lines of UTF-8 with errors.  By chance a text in another encoding has well-formed sequences, but
  * what these say takes more.
  */
-#define ERRORS_PER_SEQUENCE 3
-#define ERROR_COST (11 * MEASURE_BIT)
-#define BROKEN_HANDICAP (12 * MEASURE_BIT)
+#define ERRORS_PER_SEQUENCE 3			/* for each longer sequence of a line, at most */
+#define ERROR_COST (11 * MEASURE_BIT)		/* what each takes */
+#define BROKEN_HANDICAP (12 * MEASURE_BIT)	/* how much better such lines must be */
 
 /* How much better UTF-16 without NULs must be: it is rare without a mark. */
 #define WIDE_HANDICAP (8 * MEASURE_BIT)

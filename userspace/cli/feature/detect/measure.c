@@ -27,34 +27,31 @@
 /* Numbers of letters: what is none, a letter of no language of the table, and the first of these. */
 enum { NO_LETTER, FOREIGN_LETTER, FIRST_LETTER };
 
-/* Beside the number of the small letter; of a small letter that has a capital; neither Latin nor Greek. */
+/* What is known of a letter, beside its number; a capital has that of its small letter. */
 #define CAPITAL 0x8000
-#define SMALL 0x4000
-#define OTHER_ALPHABET 0x2000
+#define SMALL 0x4000		/* it has a capital */
+#define OTHER_ALPHABET 0x2000	/* it is neither Latin nor Greek */
 #define NUMBER 0x1fff
 
 #define BITS(n) ((n) * MEASURE_BIT)
-/* A letter that is not of the language, but of another one of the table; a letter of none. */
-#define FOREIGN_COST BITS(14)
-#define UNKNOWN_COST BITS(18)
-/* A sign that the table has not: of Latin-1; another one; what both take more between letters. */
-#define LATIN_SIGN_COST BITS(11)
-#define SIGN_COST BITS(15)
-#define SIGN_INSIDE BITS(6)
+#define FOREIGN_COST BITS(14)		/* a letter that only other languages of the table have */
+#define UNKNOWN_COST BITS(18)		/* a letter of no language of the table */
+#define LATIN_SIGN_COST BITS(11)	/* a sign of Latin-1 that the table has not */
+#define SIGN_COST BITS(15)		/* another sign that the table has not */
+#define SIGN_INSIDE BITS(6)		/* what both take more between letters */
 #define CONTROL_COST BITS(22)
 #define UNASSIGNED_COST BITS(24)
-/* A box or block beside another one, as in drawings. */
-#define DRAWING_COST BITS(8)
-/* What a letter takes more by its case: as in "aB", "ABc", and " A". */
-#define CAPITAL_INSIDE BITS(9)
-#define SMALL_INSIDE BITS(7)
-#define CAPITAL_FIRST BITS(1)
-/* A letter of ASCII beside one of another alphabet; one of another alphabet alone beside a Latin word. */
+#define DRAWING_COST BITS(8)		/* a box or block beside another one, as in drawings */
+/* What a letter takes more by its case. */
+#define CAPITAL_INSIDE BITS(9)		/* as in "aB" */
+#define SMALL_INSIDE BITS(7)		/* as in "ABc" */
+#define CAPITAL_FIRST BITS(1)		/* as in " A" */
+/* A letter of ASCII beside one of another alphabet; one of another alphabet beside a Latin word. */
 #define MIXED_COST BITS(8)
-/* A character of Han or Hangul that the language has not; more for each side with a letter; alone. */
-#define WIDE_FOREIGN_COST BITS(21)
-#define WIDE_BESIDE BITS(5)
-#define WIDE_ALONE BITS(6)
+/* Han and Hangul. */
+#define WIDE_FOREIGN_COST BITS(21)	/* a character that the language has not */
+#define WIDE_BESIDE BITS(5)		/* more for a letter beside it; for two, three times as much */
+#define WIDE_ALONE BITS(6)		/* more for a character with no other one beside it */
 
 /* The number of each letter, with CAPITAL, SMALL and OTHER_ALPHABET. */
 static u16 letters[ALPHABETS_END];

@@ -79,9 +79,9 @@ static bool is_undone(bool wide, u64 good, u64 bad)
 	return good && bad <= (wide && good > 8 ? good / 2 : good / 10);
 }
 
-/* By how many bits a text must be better undone, for each sequence, or character of a legacy encoding. */
-#define GAIN_OF_SEQUENCE (6 * MEASURE_BIT)
-#define LEGACY_GAIN (15 * MEASURE_BIT / 2)
+/* By how many bits a text must be better undone. */
+#define GAIN_OF_SEQUENCE (6 * MEASURE_BIT)	/* for each sequence */
+#define LEGACY_GAIN (15 * MEASURE_BIT / 2)	/* for each character of a legacy encoding */
 /* So many sequences need no place that is mojibake by itself. */
 #define MANY 8
 

@@ -15,13 +15,10 @@
 #include "base/text/script.h"
 #include "feature/detect/detect_private.h"
 
-/*
- * Characters on each side of a run that are measured with it; those beside it that are measured
- * first, as most runs of right text are clear by these; characters of a run.
- */
-#define CONTEXT 64
-#define NEAR 2
+/* Characters of a run, and those on each side that are measured with it. */
 #define RUN_MAX 64
+#define CONTEXT 64
+#define NEAR 2		/* these are measured first: most runs of right text are clear by them */
 
 /*
  * To bound the time of a hostile text: MISSES measurements may fail, and one more for each
@@ -72,11 +69,10 @@ struct window {
 
 static const struct charset *charsets[PLACE_CHARSETS];
 
-/*
- * For each code point, a bit for each charset in which that is a lead byte of UTF-8; a bit for each in
- * which it is a byte that follows one.
- */
-static u16 leads[CHARSET_END], continuations[CHARSET_END];
+/* For each code point, a bit for each charset in which it is read from a lead byte of UTF-8. */
+static u16 leads[CHARSET_END];
+/* Likewise, from a byte that follows a lead byte. */
+static u16 continuations[CHARSET_END];
 
 static void load_charsets(void)
 {

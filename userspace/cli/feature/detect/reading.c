@@ -180,12 +180,10 @@ struct reading reading_wide(const u8 *p, size_t n)
 	return best;
 }
 
-/*
- * Two readings that are nearer to each other are both possible; in letters of two scripts; and
- * where one of them has only signs, which say little: "10 €" in windows-1252 is a letter in IBM866.
- */
+/* Two readings that are nearer to each other are both possible. */
 #define MARGIN (3 * MEASURE_BIT / 4)
-#define MARGIN_OF_SCRIPTS (2 * MEASURE_BIT)
+#define MARGIN_OF_SCRIPTS (2 * MEASURE_BIT)	/* of letters of two scripts */
+/* Where one has only signs, which say little: "10 €" in windows-1252 is a letter in IBM866. */
 #define MARGIN_OF_SIGNS (8 * MEASURE_BIT)
 
 /**
