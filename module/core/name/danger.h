@@ -71,6 +71,7 @@ static const u32 u8c_reserved_letters[8] = {
 	U8C_LETTERS('g', 'i', 't'),
 };
 
+/* Found by trying: no two products of the letters have the same top three bits. */
 #define U8C_RESERVED_FACTOR 0xd5f4b3b3u
 
 /* May a reserved name begin with the first three bytes of @w, the first one lowest? */

@@ -100,12 +100,12 @@ take_reading(struct u8c_dotdot *w, const struct u8c_dotdot_place *at,
 {
 	const bool plain = !r->needs;
 
-	if (likely(r->mark == U8C_SPECIAL_NONE)) {
+	if (likely(r->special == U8C_SPECIAL_NONE)) {
 		to->other = true;
 		return;
 	}
-	switch (r->mark) {
-	case U8C_READS_NOTHING:
+	switch (r->special) {
+	case U8C_SPECIAL_LEFT_OUT:
 		take_nothing(at, to);
 		break;
 	case U8C_SPECIAL_DOT:

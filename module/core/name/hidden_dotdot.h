@@ -16,7 +16,8 @@ enum u8c_special {
 	U8C_SPECIAL_SEPARATOR,
 	U8C_SPECIAL_BACKSLASH,
 	U8C_SPECIAL_DOT,
-	U8C_SPECIAL_NONE
+	U8C_SPECIAL_NONE,
+	U8C_SPECIAL_LEFT_OUT	/* of a reading alone: the bytes are left out */
 };
 
 static __always_inline enum u8c_special u8c_special_of(u64 value)
@@ -60,7 +61,7 @@ static __always_inline enum u8c_special u8c_special_of(u64 value)
 #define U8C_READS_SKIP 0x800
 #define U8C_READS_ALL 0xfff
 
-/* What a decoder must do to read @value, above U+007F, as a mark; 0 if none can. */
+/* What a decoder must do to read @value, above U+007F, as a special character; 0 if none can. */
 static __always_inline u16 u8c_cut_needs(u64 value)
 {
 	if (u8c_special_of(value & 0xff) == U8C_SPECIAL_NONE)
@@ -76,15 +77,13 @@ static __always_inline u16 u8c_cut_needs(u64 value)
  *
  * @needs: what a decoder must do for it, U8C_READS_ bits.
  * @length: how many bytes it takes, 1 to U8C_READING_MAX.
- * @mark: what it reads, enum u8c_special; or U8C_READS_NOTHING.
+ * @special: what it reads, enum u8c_special.
  */
 struct u8c_reading {
 	u16 needs;
 	u8 length;
-	u8 mark;
+	u8 special;
 };
-
-#define U8C_READS_NOTHING (U8C_SPECIAL_NONE + 1)
 
 /* The most that u8c_readings() finds: five for each of three forms, and the last two. */
 #define U8C_READINGS 17
@@ -129,8 +128,8 @@ struct u8c_dotdot_place {
  * @each: this is the second pass.
  * @decoder: the first that reads @first as ".."; UTF8CHECK_DECODER_ANY for none alone.
  * @first: what @found was at the end of the first pass: the component in question.
- * @found: where the first component begins that some reading takes for ".."; in the second pass
- *	a reading of the decoder that is advanced.
+ * @found: where the first component begins that a reading takes for "..": of all readings in
+ *	the first pass, of the decoder that is advanced in the second; NO_ORIGIN for none.
  * @next: second pass: where each decoder stands.
  * @ring: first pass: the readings by their offset, modulo the size of the ring.
  * @of: second pass: the reading of each decoder.

@@ -9,7 +9,7 @@
  * For each ill-formed sequence the scan finds what another decoder reads: one that takes
  * overlong forms reads a hidden character, one that only masks reads a lax one.  A hidden ".."
  * is searched for only where there is an ill-formed sequence, or a code point whose low bits
- * are a mark: all decoders agree on the rest (name/hidden_dotdot.c).
+ * are special (enum u8c_special): all decoders agree on the rest (name/hidden_dotdot.c).
  *
  * Most names are not scanned: nothing can be found in them (name/plain.c).
  */
@@ -117,7 +117,8 @@ static void note_classes(struct u8c_scan *s, const struct point *p, u64 classes)
 	}
 }
 
-static u64 special_class(const struct u8c_scan *s, u8 b)
+/* The class of a byte wherever it stands. */
+static u64 ascii_class(const struct u8c_scan *s, u8 b)
 {
 	switch (b) {
 	case 0:
@@ -159,15 +160,14 @@ static u64 danger_classes(struct u8c_scan *s, const struct point *p)
 }
 
 /* Does Windows take the byte, which is ASCII, for something else in its component? */
-static bool is_reserved(const struct u8c_scan *s, const struct point *p)
+static bool is_reserved_here(const struct u8c_scan *s, const struct point *p)
 {
 	if (u8c_is_reserved_byte(p->byte))
 		return true;
 	if ((p->byte != '.' && p->byte != ' ') || p->at + 1 != s->end)
 		return false;
 	/* "." and ".." have classes of their own. */
-	return p->byte == ' ' || (p->at != s->begin &&
-				  (p->at != s->begin + 1 || s->q.p[s->begin] != '.'));
+	return p->byte == ' ' || s->end - s->begin > 2 || s->q.p[s->begin] != '.';
 }
 
 static bool is_refused(const struct u8c_scan *s, enum utf8check_class class)
@@ -243,14 +243,14 @@ static u64 byte_classes(const struct u8c_scan *s, const struct point *p)
 static bool is_misplaced(struct u8c_scan *s, const struct point *p)
 {
 	const size_t after = p->at + p->length;
-	bool does;
+	enum u8c_placed placed;
 
 	if (!p->length)
 		return false;
-	does = u8c_placement_judge(&s->place, p->cp, &u8c_rfc3629,
-				   u8c_text(s->q.p + after, s->q.n - after), true);
+	placed = u8c_placement_judge(&s->place, p->cp, &u8c_rfc3629,
+				     u8c_text(s->q.p + after, s->q.n - after), true);
 	u8c_placement_pass(&s->place, p->cp);
-	return !does;
+	return placed == U8C_MISPLACED;
 }
 
 /* Finds the classes that are looked for only where the policy refuses them. */
@@ -273,11 +273,11 @@ static __always_inline void find_refused(struct u8c_scan *s, const struct point 
 /* Finds what begins at a byte of well-formed text. */
 static __always_inline void find_in_text(struct u8c_scan *s, const struct point *p)
 {
-	note_classes(s, p, special_class(s, p->byte));
+	note_classes(s, p, ascii_class(s, p->byte));
 	find_beginning(s, p->at);
 	if (p->byte >= 0xc0)
 		note_classes(s, p, danger_classes(s, p));
-	else if (is_reserved(s, p))
+	else if (is_reserved_here(s, p))
 		note_class(s, p->at, 1, UTF8CHECK_CLASS_WINDOWS_RESERVED);
 	find_refused(s, p);
 }
@@ -296,16 +296,16 @@ static_assert(UTF8CHECK_CLASS_HIDDEN_DOT - UTF8CHECK_CLASS_HIDDEN_NUL == U8C_SPE
 static_assert(UTF8CHECK_CLASS_LAX_DOT - UTF8CHECK_CLASS_LAX_NUL == U8C_SPECIAL_DOT,
 	      "classes of lax characters in the order of the special ones");
 
-/* What decoders do that hide a mark in a complete form: C0 AF, or ED A0 80 ED B0 AF. */
+/* What decoders do that hide a special one in a complete form: C0 AF, or ED A0 80 ED B0 AF. */
 #define HIDES (U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_8 | U8C_READS_PAIR)
 /* What one does that only masks: C0 2F. */
 #define MASKS (U8C_READS_MASK | U8C_READS_FE_7 | U8C_READS_FF_8)
 
-/* The first mark that one of these reads in an ill-formed sequence; NULL for none. */
-static const struct u8c_reading *find_mark(const struct u8c_reading *r, unsigned int count)
+/* The first special character that HIDES or MASKS reads in ill-formed bytes; NULL for none. */
+static const struct u8c_reading *find_special(const struct u8c_reading *r, unsigned int count)
 {
 	for (; count; count--, r++)
-		if (r->needs && r->mark < U8C_SPECIAL_NONE &&
+		if (r->needs && r->special < U8C_SPECIAL_NONE &&
 		    (!(r->needs & ~HIDES) || !(r->needs & ~MASKS)))
 			return r;
 	return NULL;
@@ -319,17 +319,17 @@ static size_t scan_ill_formed(struct u8c_scan *s, size_t at)
 {
 	struct u8c_reading readings[U8C_READINGS];
 	const unsigned int count = u8c_readings(s->q.p + at, s->q.n - at, readings);
-	const struct u8c_reading *mark = find_mark(readings, count);
+	const struct u8c_reading *reading = find_special(readings, count);
 	/* The last reading is that of a strict decoder, which replaces the maximal subpart. */
 	size_t done = readings[count - 1].length, i;
 
-	if (!mark) {
+	if (!reading) {
 		note_class(s, at, done, UTF8CHECK_CLASS_ILL_FORMED);
-	} else if (mark->needs & U8C_READS_MASK) {
-		note_class(s, at, mark->length, UTF8CHECK_CLASS_LAX_NUL + mark->mark);
+	} else if (reading->needs & U8C_READS_MASK) {
+		note_class(s, at, reading->length, UTF8CHECK_CLASS_LAX_NUL + reading->special);
 	} else {
-		note_class(s, at, mark->length, UTF8CHECK_CLASS_HIDDEN_NUL + mark->mark);
-		done = mark->length;
+		note_class(s, at, reading->length, UTF8CHECK_CLASS_HIDDEN_NUL + reading->special);
+		done = reading->length;
 	}
 	find_beginning(s, at);
 	s->place = (struct u8c_placement){ 0 };

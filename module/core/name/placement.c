@@ -84,7 +84,7 @@ static noinline int read_ahead(struct ahead *a, u64 *cp)
 	return length;
 }
 
-/* The code point before the next one, and @i before that; 0 where the text begins. */
+/* The code point before the next one with @i between them; 0 where the text begins. */
 static u32 kept_point(const struct u8c_placement *s, unsigned int i)
 {
 	const u8 *p = s->points[(s->at + U8C_LOOK_BACK - 1 - i) % U8C_LOOK_BACK];
@@ -127,7 +127,7 @@ static u32 kind_beside(u32 cp)
 	}
 }
 
-/* Is a code point one of the usual ones that no identifier has? */
+/* Is a code point a space, punctuation or a symbol, one of the usual that no identifier has? */
 static bool is_gap(u64 cp)
 {
 	if (cp < 0x80)

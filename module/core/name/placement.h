@@ -8,7 +8,7 @@
 /* Code points after an ignorable one on which its placement can depend. */
 #define U8C_LOOKED_AT 7
 
-/* Their bytes. */
+/* Their bytes: six each in CESU-8.  A longer sequence is above U+10FFFF and ends the search. */
 #define U8C_LOOK_AHEAD (U8C_LOOKED_AT * 6)
 
 /* Code points before an ignorable one on which its placement can depend. */

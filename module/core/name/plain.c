@@ -61,8 +61,8 @@ static noinline bool is_plain_end(const u8 *p, size_t n, u64 refuse)
 	return is_plain_component(p, n, refuse);
 }
 
-/* NUL, slash, backslash or dot. */
-static __always_inline bool is_path_mark(u8 b)
+/* As u8c_special_of(), of a byte. */
+static __always_inline bool is_special(u8 b)
 {
 	return b == '.' || b == '/' || b == '\\' || b == 0;
 }
@@ -83,17 +83,17 @@ static noinline bool has_two_dots(const u8 *p, size_t n)
 
 /*
  * Tests the code point above ASCII in the bytes of @w.  @refused: bits of ucd_property.h.
- * @is_cut: set where its low 8 bits are a mark.  Return: its length; 0 where it is not plain,
- * also where its low 16 bits are a mark.
+ * @is_cut: set where its low 8 bits are special.  Return: its length; 0 where it is not plain,
+ * also where its low 16 bits are special.
  */
 static __always_inline u32 take_point(u32 w, u8 refused, bool *is_cut)
 {
 	u32 cp, n = u8c_strict_point_of(w, &cp);
 
-	if (!n || u8c_property_byte(cp) & refused || (is_path_mark(cp) && !(cp & 0xff00)) ||
+	if (!n || u8c_property_byte(cp) & refused || (is_special((u8)cp) && !(cp & 0xff00)) ||
 	    u8c_is_annotation(cp))
 		return 0;
-	*is_cut |= is_path_mark(cp);
+	*is_cut |= is_special((u8)cp);
 	return n;
 }
 
@@ -113,6 +113,7 @@ static __always_inline bool is_plain_by_points(const u8 *text, size_t n, bool pa
 		suspects = find_suspects(w, path);
 		if (suspects)
 			suspects &= ~(u8c_bytes_that_are(w, ';') | u8c_bytes_that_are(w, '='));
+		/* Those before the first suspect, which is the lowest bit. */
 		slashes = path ? u8c_bytes_that_are(w, '/') & (suspects - 1) & ~suspects : 0;
 		for (; slashes; slashes &= slashes - 1) {
 			slash = p + __builtin_ctzll(slashes) / 8;
@@ -248,6 +249,7 @@ bool u8c_is_plain(const u8 *p, size_t n, bool path, const struct utf8check_polic
 	u64 refuse = policy->refuse;
 
 	U8C_ONCE(refuse);
+	/* Too long, or empty: then n - 1 is the largest number. */
 	if (n - 1 >= (path ? U8C_PATH_MAX : U8C_NAME_MAX))
 		return false;
 	if (refuse & U8C_BIT(UTF8CHECK_CLASS_FORBIDDEN_BYTE) &&

@@ -7,7 +7,7 @@
 static_assert(UTF8CHECK_CLASS_ILL_FORMED - UTF8CHECK_CLASS_HIDDEN_NUL == 8,
 	      "hidden, lax and ill-formed, which U8C_REFUSE_ENCODING takes for a range");
 
-/* What the kernel takes for a name: not where it leads, not how it reads. */
+/* What the kernel itself refuses in a name or path. */
 #define LINUX                                                            \
 	(U8C_BIT(UTF8CHECK_CLASS_NUL) | U8C_BIT(UTF8CHECK_CLASS_EMPTY) | \
 	 U8C_BIT(UTF8CHECK_CLASS_TOO_LONG))
@@ -53,7 +53,7 @@ const char *u8c_policy_name(unsigned int i)
 	return i < U8C_ARRAY_SIZE(policies) ? policies[i].name : NULL;
 }
 
-/* A policy's list of the portable filename character set (POSIX.1-2017, 3.282). */
+/* A policy's list of the portable filename character set (POSIX.1-2024, XBD). */
 static const u8 portable[16] = {
 	0, 0, 0, 0, 0, 0x60, 0xff, 0x03, 0xfe, 0xff, 0xff, 0x87, 0xfe, 0xff, 0xff, 0x07,
 };

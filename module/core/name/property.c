@@ -96,21 +96,21 @@ void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 			refused->rows[i & 15] |= halves[i >> 4];
 }
 
-/* The bits of what is refused in u8c_property_reasons. */
-static __always_inline u8 block_bits(u16 refused)
+/* The bits of what is wanted in u8c_property_reasons. */
+static __always_inline u8 block_bits(u16 wanted)
 {
-	return (refused & U8C_PROPERTY_REASONS) | (refused >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
+	return (wanted & U8C_PROPERTY_REASONS) | (wanted >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
 }
 
-static __always_inline bool is_suspect_above(u16 refused, u32 page, u32 block)
+static __always_inline bool may_be_refused_above(u16 wanted, u32 page, u32 block)
 {
-	return refused & U8C_PROPERTY_SUPPLEMENTARY ||
+	return wanted & U8C_PROPERTY_SUPPLEMENTARY ||
 	       page >= U8C_PROPERTY_PAGES ||
 	       u8c_property_page_blocks[u8c_property_pages[page]] >> (block & 63) & 1;
 }
 
 /* May the code point that begins with the bytes of @w be forbidden? */
-static __always_inline bool is_suspect(u16 refused, u32 w)
+static __always_inline bool may_be_refused(u16 wanted, u32 w)
 {
 	u32 block, last, row;
 
@@ -124,51 +124,51 @@ static __always_inline bool is_suspect(u16 refused, u32 w)
 		block = w >> 6 & 1;
 		last = w;
 	} else {
-		return is_suspect_above(refused, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
+		return may_be_refused_above(wanted, (w & 7) << 6 | (w >> 8 & 0x3f), w >> 16);
 	}
 	row = u8c_property_blocks[block];
 	return u8c_property_points[row] >> (last & 63) & 1 &&
-	       u8c_property_reasons[row] & block_bits(refused);
+	       u8c_property_reasons[row] & block_bits(wanted);
 }
 
 /*
- * Is a suspect forbidden?  Above U+10FFFF, which only a text that changes has, any answer is
- * allowed.
+ * Is a code point refused of which may_be_refused() is true?  Above U+10FFFF, which only a text
+ * that changes has, any answer is allowed.
  */
-static noinline bool refuses_point(u16 refused, u32 cp)
+static noinline bool refuses_point(u16 wanted, u32 cp)
 {
-	const u64 rules = (u64)(refused >> U8C_PROPERTY_RULE_SHIFT) << UTF8CHECK_REASON_WHITE_SPACE;
+	const u64 rules = (u64)(wanted >> U8C_PROPERTY_RULE_SHIFT) << UTF8CHECK_REASON_WHITE_SPACE;
 
-	if (cp <= 0x10ffff && u8c_property_byte(cp) & refused & U8C_PROPERTY_REASONS)
+	if (cp <= 0x10ffff && u8c_property_byte(cp) & wanted & U8C_PROPERTY_REASONS)
 		return true;
 	return rules && u8c_reasons_of(cp) & rules;
 }
 
-#define BLOCK 64
-/* Bytes of a block's last code point that follow the block, at most. */
+#define SPAN 64
+/* Bytes of a span's last code point that follow the span, at most. */
 #define AFTER 3
 /* Bytes that are searched at once: few, where a forbidden code point may be near. */
 #define WINDOW_MIN 64
 
 /*
- * Look through @n bytes at @p, whole blocks; AFTER bytes after them are read too.
+ * Look through @n bytes at @p, whole spans; AFTER bytes after them are read too.
  * Return: the offset of the first forbidden code point; @n when there is none.
  */
 static size_t forbidden_in(const struct u8c_byte_set *refused, const struct u8c_impl *impl,
 			   const u8 *p, size_t n)
 {
-	u64 starts[U8C_FIND_MAX / BLOCK], some;
+	u64 starts[U8C_FIND_MAX / SPAN], some;
 	u32 head, length;
 	size_t i, at;
 
 	if (!impl->form->find_bytes(refused, p, n, starts, impl->form))
 		return n;
-	for (i = 0; i < n; i += BLOCK)
-		for (some = starts[i / BLOCK]; some; some &= some - 1) {
+	for (i = 0; i < n; i += SPAN)
+		for (some = starts[i / SPAN]; some; some &= some - 1) {
 			at = i + __builtin_ctzll(some);
 			head = u8c_load32_le(p + at);
 			U8C_ONCE(head);
-			if (unlikely(is_suspect(refused->wanted, head)) &&
+			if (unlikely(may_be_refused(refused->wanted, head)) &&
 			    refuses_point(refused->wanted, u8c_point_of(head, &length)))
 				return at;
 		}
@@ -179,11 +179,11 @@ size_t u8c_allowed_up_to(const struct u8c_byte_set *refused, const struct u8c_im
 			 const u8 *text, size_t n)
 {
 	const u8 *p = text, *end = text + n;
-	u8 rest[2 * BLOCK + AFTER];
+	u8 rest[2 * SPAN + AFTER];
 	size_t window = WINDOW_MIN, part, at;
 
-	for (; end - p >= BLOCK + AFTER; p += part) {
-		part = (end - p - AFTER) / BLOCK * BLOCK;
+	for (; end - p >= SPAN + AFTER; p += part) {
+		part = (end - p - AFTER) / SPAN * SPAN;
 		part = part < window ? part : window;
 		at = forbidden_in(refused, impl, p, part);
 		if (at < part)
@@ -193,7 +193,7 @@ size_t u8c_allowed_up_to(const struct u8c_byte_set *refused, const struct u8c_im
 	/* After the text stand letters, which no policy forbids. */
 	memset(rest, 'a', sizeof(rest));
 	memcpy(rest, p, end - p);
-	at = forbidden_in(refused, impl, rest, 2 * BLOCK);
+	at = forbidden_in(refused, impl, rest, 2 * SPAN);
 	n = end - p;
 	return p - text + (at < n ? at : n);
 }

@@ -263,7 +263,7 @@ static noinline u64 hash_form(struct u8c_text text)
 	return hash;
 }
 
-static bool begins_as_one(const struct u8c_protect *t, u8 b)
+static bool begins_as_protected(const struct u8c_protect *t, u8 b)
 {
 	return t->first[b >> 3] >> (b & 7) & 1;
 }
@@ -274,12 +274,12 @@ static bool begins_as_one(const struct u8c_protect *t, u8 b)
  */
 static bool may_be_same(const struct u8c_protect *t, struct u8c_text reading)
 {
-	return reading.n && (reading.p[0] >= 0x80 || begins_as_one(t, reading.p[0])) &&
+	return reading.n && (reading.p[0] >= 0x80 || begins_as_protected(t, reading.p[0])) &&
 	       (t->beyond_ascii || u8c_is_ascii(reading.p, reading.n));
 }
 
 /* Is the reading that of a protected name?  The loop is short: hostile names ask often. */
-static bool is_one(const struct question *q, struct u8c_text reading)
+static bool is_protected_text(const struct question *q, struct u8c_text reading)
 {
 	struct u8c_shortened shortened;
 	bool is_short;
@@ -292,9 +292,10 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 	for (u32 i = 0; i < q->t->count; i++) {
 		const struct u8c_pattern *pattern = &q->t->patterns[i];
 
-		if (((hash == pattern->hash &&
-		      !u8c_reorder_compare(FORM, reading, text_of(q->t, pattern))) ||
-		     (is_short && u8c_short_name_is(&pattern->short_name, &shortened))) &&
+		const bool same = hash == pattern->hash &&
+				  !u8c_reorder_compare(FORM, reading, text_of(q->t, pattern));
+
+		if ((same || (is_short && u8c_short_name_is(&pattern->short_name, &shortened))) &&
 		    !is_written_so(q, pattern))
 			return true;
 	}
@@ -302,57 +303,58 @@ static bool is_one(const struct question *q, struct u8c_text reading)
 }
 
 /* Is a reading, or what NTFS makes of it, a protected name? */
-static bool is_one_on_ntfs(const struct question *q, struct u8c_text reading)
+static bool is_protected_on_ntfs(const struct question *q, struct u8c_text reading)
 {
 	const size_t length = ntfs_length(reading.p, reading.n);
 
-	return is_one(q, reading) ||
-	       (length < reading.n && is_one(q, u8c_text(reading.p, length)));
+	return is_protected_text(q, reading) ||
+	       (length < reading.n && is_protected_text(q, u8c_text(reading.p, length)));
 }
 
-/* Is a reading one, or a component of it, where Windows takes it for a path? */
-static bool is_one_on_windows(const struct question *q, struct u8c_text reading)
+/* Is a reading protected, or a component of it, where Windows takes it for a path? */
+static bool is_protected_on_windows(const struct question *q, struct u8c_text reading)
 {
-	if (is_one_on_ntfs(q, reading))
+	if (is_protected_on_ntfs(q, reading))
 		return true;
 	for (size_t at = 0, end; at < reading.n; at = end + 1) {
 		for (end = at; end < reading.n; end++)
 			if (reading.p[end] == '/' || reading.p[end] == '\\')
 				break;
-		if (end - at < reading.n && is_one_on_ntfs(q, u8c_text(reading.p + at, end - at)))
+		if (end - at < reading.n &&
+		    is_protected_on_ntfs(q, u8c_text(reading.p + at, end - at)))
 			return true;
 	}
 	return false;
 }
 
-/* Is the component one, as it is read without best fit, or by one of the code pages? */
-static noinline bool is_read_as_one(const struct question *q)
+/* Is the component protected, as it is read without best fit, or by one of the code pages? */
+static noinline bool is_read_as_protected(const struct question *q)
 {
 	u8 narrowed[READING_MAX];
 	struct reading r;
 	size_t n;
 
 	/* A reading that cannot be made is not trusted. */
-	if (!make_reading(&r, q) || is_one_on_windows(q, u8c_text(r.p, r.n)))
+	if (!make_reading(&r, q) || is_protected_on_windows(q, u8c_text(r.p, r.n)))
 		return true;
 	for (; r.pages; r.pages &= r.pages - 1) {
 		n = narrow(&r, r.pages & -r.pages, narrowed);
-		if (is_one_on_windows(q, u8c_text(narrowed, n)))
+		if (is_protected_on_windows(q, u8c_text(narrowed, n)))
 			return true;
 	}
 	return false;
 }
 
 /*
- * May a component be one?  A reading of ASCII that is no path begins as the component does,
+ * May a component be protected?  A reading of ASCII that is no path begins as the component does,
  * also without what NTFS leaves out.
  */
-static bool may_be_one(const struct u8c_protect *t, struct u8c_text name)
+static bool may_be_protected(const struct u8c_protect *t, struct u8c_text name)
 {
 	for (size_t i = 0; i < name.n; i++)
 		if (name.p[i] >= 0x80 || name.p[i] == '/' || name.p[i] == '\\')
 			return true;
-	return name.n && begins_as_one(t, u8c_lower_word(name.p[0]) & 0x7f);
+	return name.n && begins_as_protected(t, u8c_lower_word(name.p[0]) & 0x7f);
 }
 
 bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
@@ -361,15 +363,15 @@ bool u8c_is_protected(const struct u8c_protect *t, const struct u8c_impl *impl,
 	struct question q = { .t = t, .name = name };
 	unsigned int way, ways;
 
-	if (name.n > U8C_NAME_MAX || !may_be_one(t, name))
+	if (name.n > U8C_NAME_MAX || !may_be_protected(t, name))
 		return false;
 	if (u8c_validate(impl, &u8c_rfc3629, name.p, name.n, NULL))
-		return is_read_as_one(&q);
+		return is_read_as_protected(&q);
 	ways = has_longer(name) ? 2 * WAYS : WAYS;
 	for (way = 0; way < ways; way++) {
 		q.ill_formed = way % WAYS;
 		q.longer = way >= WAYS;
-		if (is_read_as_one(&q))
+		if (is_read_as_protected(&q))
 			return true;
 	}
 	return false;

@@ -6,40 +6,40 @@
 #include "name/hidden_dotdot.h"
 
 /**
- * struct text - the bytes at hand, as they were when they were loaded
+ * struct loaded - the bytes at hand, as they were when they were loaded
  *
  * @p: a copy of them, zeros after the end.
  * @n: how many.
  * @r: where the next reading goes.
  */
-struct text {
+struct loaded {
 	u8 p[2 * U8C_SEQUENCE_MAX];
 	size_t n;
 	struct u8c_reading *r;
 };
 
-static void add(struct text *t, unsigned int length, unsigned int mark, u16 needs)
+static void add(struct loaded *t, unsigned int length, enum u8c_special special, u16 needs)
 {
-	*t->r++ = (struct u8c_reading){ .needs = needs, .length = length, .mark = mark };
+	*t->r++ = (struct u8c_reading){ .needs = needs, .length = length, .special = special };
 }
 
 /* Adds @value: cut, for decoders that cut it, and whole, for all others. */
-static void add_value(struct text *t, unsigned int length, u64 value, u16 needs)
+static void add_value(struct loaded *t, unsigned int length, u64 value, u16 needs)
 {
-	enum u8c_special mark = u8c_special_of(value & 0xff);
+	enum u8c_special special = u8c_special_of(value & 0xff);
 
-	if (mark != U8C_SPECIAL_NONE && value > 0x7f) {
-		add(t, length, mark, needs | u8c_cut_needs(value));
-		mark = U8C_SPECIAL_NONE;
+	if (special != U8C_SPECIAL_NONE && value > 0x7f) {
+		add(t, length, special, needs | u8c_cut_needs(value));
+		special = U8C_SPECIAL_NONE;
 	}
-	add(t, length, mark, needs);
+	add(t, length, special, needs);
 }
 
 /*
  * Adds the value of @first and six bits of each byte from the second up to @length.  Where
- * the last byte shows that no bits of the value are a mark, it is not computed.
+ * the last byte shows that no bits of the value are special, it is not computed.
  */
-static void add_masked(struct text *t, unsigned int length, u8 first, u16 needs)
+static void add_masked(struct loaded *t, unsigned int length, u8 first, u16 needs)
 {
 	const u8 last = t->p[length - 1] & 0x3f;
 	u64 value = first;
@@ -57,7 +57,7 @@ static void add_masked(struct text *t, unsigned int length, u8 first, u16 needs)
 }
 
 /* How many of the bytes before @end are a lead and the continuations after it. */
-static unsigned int complete_part(const struct text *t, unsigned int end)
+static unsigned int complete_part(const struct loaded *t, unsigned int end)
 {
 	unsigned int i = 1;
 
@@ -67,7 +67,7 @@ static unsigned int complete_part(const struct text *t, unsigned int end)
 }
 
 /* Adds readings under a lead that announces @length bytes and whose own bits are @first. */
-static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
+static void add_form(struct loaded *t, unsigned int length, u8 first, u16 needs)
 {
 	const unsigned int end = length < t->n ? length : t->n;
 	const unsigned int part = complete_part(t, end);
@@ -79,11 +79,11 @@ static void add_form(struct text *t, unsigned int length, u8 first, u16 needs)
 			   (end < length ? U8C_READS_PREFIX : 0));
 		add_masked(t, part, first, needs | U8C_READS_PREFIX);
 	}
-	add(t, end, U8C_READS_NOTHING, needs | U8C_READS_SKIP);
+	add(t, end, U8C_SPECIAL_LEFT_OUT, needs | U8C_READS_SKIP);
 }
 
-/* Adds what a high surrogate and a low one, three bytes each (UTR #26), are read as. */
-static void add_surrogates(struct text *t)
+/* Adds what a high surrogate (ED A0..AF) and a low one (ED B0..BF) are read as (UTR #26). */
+static void add_surrogates(struct loaded *t)
 {
 	const u8 *p = t->p;
 	u16 needs = U8C_READS_PAIR;
@@ -97,7 +97,7 @@ static void add_surrogates(struct text *t)
 		  needs);
 }
 
-static void add_forms(struct text *t)
+static void add_forms(struct loaded *t)
 {
 	const u8 lead = t->p[0];
 
@@ -115,7 +115,7 @@ static void add_forms(struct text *t)
 
 unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r)
 {
-	struct text t = { .r = r };
+	struct loaded t = { .r = r };
 	struct utf8check_error e;
 	int length;
 	u64 cp;
@@ -131,7 +131,7 @@ unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r)
 	}
 	if (t.p[0] >= 0xc0)
 		add_forms(&t);
-	add(&t, e.length, U8C_READS_NOTHING, U8C_READS_DROP);
+	add(&t, e.length, U8C_SPECIAL_LEFT_OUT, U8C_READS_DROP);
 	add(&t, e.length, U8C_SPECIAL_NONE, 0);
 	return t.r - r;
 }

@@ -277,7 +277,7 @@ static void no_error(void **unused)
 	memset(&r, 0xff, sizeof(r));
 	assert_int_equal(u8c_readings((const u8 *)"\xc3\xa9/", 3, r), 1);
 	assert_int_equal(r[0].needs, 0);
-	assert_int_equal(r[0].mark, U8C_SPECIAL_NONE);
+	assert_int_equal(r[0].special, U8C_SPECIAL_NONE);
 	assert_int_equal(r[0].length, 2);
 }
 
