@@ -10,26 +10,26 @@
 #include "normalize/candidates.h"
 
 /*
- * The callers count the nonstarters of longer runs: more than U8C_RUN_MAX are
- * an error, and after 30 the Stream-Safe Text Process inserts a joiner.  The
- * decomposition of the starter may add a few nonstarters.
+ * The longest run of nonstarters that is passed.  Callers must see longer ones: more than
+ * U8C_RUN_MAX are an error, and after 30 the Stream-Safe Text Process inserts a joiner.  The
+ * decomposition of the starter may add a few.
  */
 #define RUN_PASSED 8
 /* For a caller that will probably look at few bytes. */
 #define FIRST_WINDOW 256u
 
-void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
+void u8c_candidates_init(struct u8c_candidates *c, const struct u8c_impl *impl,
 			 enum utf8check_form form, struct u8c_text text, bool few)
 {
-	m->impl = impl;
-	m->form = form;
-	m->p = text.p;
-	m->n = text.n;
-	m->from = 0;
-	m->to = 0;
-	m->window = few ? FIRST_WINDOW : U8C_FIND_MAX;
-	m->capitals = u8c_folds_ascii(form);
-	m->some = 0;
+	c->impl = impl;
+	c->form = form;
+	c->p = text.p;
+	c->n = text.n;
+	c->from = 0;
+	c->to = 0;
+	c->window = few ? FIRST_WINDOW : U8C_FIND_MAX;
+	c->capitals = u8c_folds_ascii(form);
+	c->some = 0;
 }
 
 /* A bit for each of 64 bytes that is a capital of ASCII. */
@@ -37,8 +37,10 @@ static u64 capitals_of(const u8 *p)
 {
 	u64 found[8], any = 0, bits = 0;
 
-	for (unsigned int i = 0; i < 8; i++)
-		any |= found[i] = u8c_capitals(u8c_load64_le(p + 8 * i));
+	for (unsigned int i = 0; i < 8; i++) {
+		found[i] = u8c_capitals(u8c_load64_le(p + 8 * i));
+		any |= found[i];
+	}
 	for (unsigned int i = 0; any && i < 8; i++)
 		bits |= (found[i] >> 7) * 0x0102040810204080ull >> 56 << 8 * i;
 	return bits;
@@ -63,32 +65,32 @@ static u64 add_capitals(u64 *bits, const u8 *p, size_t n)
 	return some;
 }
 
-void u8c_candidates_make(struct u8c_candidates *m, size_t at)
+void u8c_candidates_make(struct u8c_candidates *c, size_t at)
 {
-	size_t to = m->n;
+	size_t to = c->n;
 
-	if (to - at > m->window)
-		to = u8c_previous_boundary(&u8c_rfc3629, m->p, m->n,
-					   at + m->window);
-	m->some = m->impl->form->candidates(m->form, m->p + at, to - at, m->bits, m->impl->form);
-	if (m->capitals)
-		m->some |= add_capitals(m->bits, m->p + at, to - at);
-	m->from = at;
-	m->to = to;
-	m->window = U8C_FIND_MAX;
+	if (to - at > c->window)
+		to = u8c_previous_boundary(&u8c_rfc3629, c->p, c->n,
+					   at + c->window);
+	c->some = c->impl->form->candidates(c->form, c->p + at, to - at, c->bits, c->impl->form);
+	if (c->capitals)
+		c->some |= add_capitals(c->bits, c->p + at, to - at);
+	c->from = at;
+	c->to = to;
+	c->window = U8C_FIND_MAX;
 }
 
-void u8c_candidates_pass(struct u8c_candidates *m, size_t at)
+void u8c_candidates_pass(struct u8c_candidates *c, size_t at)
 {
-	const size_t word = (at - m->from) / 64;
+	const size_t word = (at - c->from) / 64;
 
-	if (at >= m->to) {
-		m->some = 0;
+	if (at >= c->to) {
+		c->some = 0;
 		return;
 	}
-	m->bits[word] &= ~0ull << (at - m->from) % 64;
-	m->some &= ~0ull << word;
-	m->some &= ~((u64)!m->bits[word] << word);
+	c->bits[word] &= ~0ull << (at - c->from) % 64;
+	c->some &= ~0ull << word;
+	c->some &= ~((u64)!c->bits[word] << word);
 }
 
 /* As u8c_look(), for what is rare: not inline. */
@@ -101,9 +103,9 @@ static noinline const u8 *look_out_of_line(const u8 *p, const u8 *end, u32 *bits
  * Return: where the run of nonstarters after the code point at @at ends, if the
  * run stays and the text may be cut there; @at when the run may change.
  */
-static size_t pass_run(const struct u8c_candidates *m, size_t at)
+static size_t pass_run(const struct u8c_candidates *c, size_t at)
 {
-	const u8 *p = m->p + at, *end = m->p + m->n, *next;
+	const u8 *p = c->p + at, *end = c->p + c->n, *next;
 	unsigned int count = 0;
 	u32 bits, last;
 
@@ -111,14 +113,14 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
 	last = bits >> U8C_CCC_SHIFT;
 	for (; p < end; p = next) {
 		next = look_out_of_line(p, end, &bits);
-		if (u8c_class_begins(m->form, bits))
+		if (u8c_class_begins(c->form, bits))
 			break;
-		if (bits & U8C_STOP(m->form) || bits >> U8C_CCC_SHIFT < last ||
+		if (bits & U8C_STOP(c->form) || bits >> U8C_CCC_SHIFT < last ||
 		    ++count > RUN_PASSED)
 			return at;
 		last = bits >> U8C_CCC_SHIFT;
 	}
-	return p - m->p;
+	return p - c->p;
 }
 
 /*
@@ -133,19 +135,19 @@ static size_t pass_run(const struct u8c_candidates *m, size_t at)
  *
  * Return: where the text may be cut next; @cut if one of these is not so.
  */
-static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t candidate)
+static size_t pass_apart(const struct u8c_candidates *c, size_t cut, size_t candidate)
 {
-	const u8 *p = m->p + cut, *end = m->p + m->n;
+	const u8 *p = c->p + cut, *end = c->p + c->n;
 	u32 bits, starter, other;
 	size_t next;
 
-	if (!u8c_composes(m->form) || m->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
+	if (!u8c_composes(c->form) || c->form == UTF8CHECK_FORM_NFKC_CASEFOLD)
 		return cut;
 	starter = u8c_take(&p, end);
 	bits = u8c_class_of(starter);
-	if (bits & (U8C_STOP(UTF8CHECK_FORM_NFD) | U8C_STOP(m->form) | U8C_CCC_BITS))
+	if (bits & (U8C_STOP(UTF8CHECK_FORM_NFD) | U8C_STOP(c->form) | U8C_CCC_BITS))
 		return cut;
-	if (p != m->p + candidate)
+	if (p != c->p + candidate)
 		return cut;
 	other = u8c_take(&p, end);
 	bits = u8c_class_of(other);
@@ -153,12 +155,12 @@ static size_t pass_apart(const struct u8c_candidates *m, size_t cut, size_t cand
 		return cut;
 	/* Two starters: vowel signs of India and Burma are often candidates. */
 	if (!(bits & U8C_CCC_BITS)) {
-		next = bits & U8C_STOP(UTF8CHECK_FORM_NFD) ? candidate : pass_run(m, candidate);
+		next = bits & U8C_STOP(UTF8CHECK_FORM_NFD) ? candidate : pass_run(c, candidate);
 		return next == candidate ? cut : next;
 	}
-	if (p < end && !u8c_has_boundary_at(m->form, p, end))
+	if (p < end && !u8c_has_boundary_at(c->form, p, end))
 		return cut;
-	return p - m->p;
+	return p - c->p;
 }
 
 /**
@@ -178,16 +180,16 @@ struct in_order {
  * Is the nonstarter at @candidate in order after the code point before it, and the run short?
  * In a run each nonstarter but the first is a candidate, so each is tested.
  */
-static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, size_t at,
+static bool is_in_order(const struct u8c_candidates *c, struct in_order *run, size_t at,
 			size_t candidate, u32 class)
 {
-	const u8 *p = m->p + candidate;
+	const u8 *p = c->p + candidate;
 	u32 before = run->class, bits;
 
 	if (candidate == at)
 		return false;
 	if (candidate != run->end) {
-		u8c_look(u8c_step_back(m->p + at, p), p, &bits);
+		u8c_look(u8c_step_back(c->p + at, p), p, &bits);
 		before = bits >> U8C_CCC_SHIFT;
 		run->count = 0;
 	}
@@ -195,37 +197,37 @@ static bool is_in_order(const struct u8c_candidates *m, struct in_order *run, si
 	return before <= run->class && ++run->count < RUN_PASSED;
 }
 
-size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at, size_t candidate)
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *c, size_t at, size_t candidate)
 {
 	struct in_order run = { 0 };
 	size_t cut, next;
 	u32 bits;
 
-	while (candidate < m->n) {
-		next = u8c_look(m->p + candidate, m->p + m->n, &bits) - m->p;
-		if (u8c_class_begins(m->form, bits))
+	while (candidate < c->n) {
+		next = u8c_look(c->p + candidate, c->p + c->n, &bits) - c->p;
+		if (u8c_class_begins(c->form, bits))
 			return candidate;
-		if (!(bits & U8C_STOP(m->form)) &&
-		    is_in_order(m, &run, at, candidate, bits >> U8C_CCC_SHIFT)) {
+		if (!(bits & U8C_STOP(c->form)) &&
+		    is_in_order(c, &run, at, candidate, bits >> U8C_CCC_SHIFT)) {
 			run.end = next;
 		} else {
-			cut = u8c_segment_start(m->form, m->p, at, candidate);
-			if (bits & U8C_STOP(m->form))
-				at = pass_apart(m, cut, candidate);
+			cut = u8c_segment_start(c->form, c->p, at, candidate);
+			if (bits & U8C_STOP(c->form))
+				at = pass_apart(c, cut, candidate);
 			else
-				at = pass_run(m, cut);
+				at = pass_run(c, cut);
 			if (at == cut)
 				return cut;
 			next = at;
 		}
-		candidate = u8c_candidates_next(m, next);
+		candidate = u8c_candidates_next(c, next);
 	}
-	return m->n;
+	return c->n;
 }
 
-size_t u8c_candidates_span_yes(struct u8c_candidates *m, size_t at)
+size_t u8c_candidates_span_yes(struct u8c_candidates *c, size_t at)
 {
-	return u8c_candidates_span_yes_at(m, at, u8c_candidates_next(m, at));
+	return u8c_candidates_span_yes_at(c, at, u8c_candidates_next(c, at));
 }
 
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,

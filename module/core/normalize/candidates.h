@@ -47,28 +47,28 @@ struct u8c_candidates {
 
 /**
  * u8c_candidates_init() - begin to look at a text
- * @m: any content
+ * @c: any content
  * @impl: the implementation to use
  * @form: enum utf8check_form but UTF8CHECK_FORM_NONE
  * @text: well-formed (RFC 3629)
  * @few: the caller will probably look at few of them
  */
-void u8c_candidates_init(struct u8c_candidates *m, const struct u8c_impl *impl,
+void u8c_candidates_init(struct u8c_candidates *c, const struct u8c_impl *impl,
 			 enum utf8check_form form, struct u8c_text text, bool few);
 
 /**
  * u8c_candidates_span_yes() - how far the text stays as it is (ICU's spanQuickCheckYes)
- * @m: its candidates
+ * @c: its candidates
  * @at: an offset where it may be cut
  *
  * Return: the offset from which on the text may change, and where it may be
  * cut; the text's length where nothing may change.  A long run of nonstarters counts
  * as one that may change.
  */
-size_t u8c_candidates_span_yes(struct u8c_candidates *m, size_t at);
+size_t u8c_candidates_span_yes(struct u8c_candidates *c, size_t at);
 
 /* As u8c_candidates_span_yes(), when the first candidate from @at on is known. */
-size_t u8c_candidates_span_yes_at(struct u8c_candidates *m, size_t at, size_t candidate);
+size_t u8c_candidates_span_yes_at(struct u8c_candidates *c, size_t at, size_t candidate);
 
 /**
  * u8c_stable_up_to() - how far a form leaves text as it is
@@ -94,39 +94,39 @@ u8c_find_bytes_fn u8c_find_bytes_scalar;
 extern const struct u8c_form_impl u8c_form_scalar;
 
 /* Finds the candidates of the part that begins at @at. */
-void u8c_candidates_make(struct u8c_candidates *m, size_t at);
+void u8c_candidates_make(struct u8c_candidates *c, size_t at);
 
-/* Forgets the candidates of the part that is known before @at. */
-void u8c_candidates_pass(struct u8c_candidates *m, size_t at);
+/* Forgets the known candidates before @at. */
+void u8c_candidates_pass(struct u8c_candidates *c, size_t at);
 
 /*
  * The first candidate from @at on that was not given yet; the text's length where there is
  * none.
  */
-static __always_inline size_t u8c_candidates_next(struct u8c_candidates *m, size_t at)
+static __always_inline size_t u8c_candidates_next(struct u8c_candidates *c, size_t at)
 {
 	size_t next, word;
 	u64 bits;
 
-	for (; at < m->n; u8c_candidates_make(m, at)) {
+	for (; at < c->n; u8c_candidates_make(c, at)) {
 		/* No branch depends on whether the next one is in the same word. */
-		while (m->some) {
-			word = __builtin_ctzll(m->some);
-			bits = m->bits[word];
-			next = m->from + 64 * word + __builtin_ctzll(bits);
+		while (c->some) {
+			word = __builtin_ctzll(c->some);
+			bits = c->bits[word];
+			next = c->from + 64 * word + __builtin_ctzll(bits);
 			bits &= bits - 1;
-			m->bits[word] = bits;
-			m->some &= ~((u64)!bits << word);
+			c->bits[word] = bits;
+			c->some &= ~((u64)!bits << word);
 			if (next >= at)
 				return next;
-			u8c_candidates_pass(m, at);
+			u8c_candidates_pass(c, at);
 		}
-		if (at < m->to)
-			at = m->to;
-		if (at >= m->n)
+		if (at < c->to)
+			at = c->to;
+		if (at >= c->n)
 			break;
 	}
-	return m->n;
+	return c->n;
 }
 
 #endif /* U8C_NORMALIZE_CANDIDATES_H */

@@ -83,7 +83,7 @@ void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 
 
 static bool is_nonstarter(u32 point)
 {
-	return point != U8C_END && point >> 24;
+	return point != U8C_END && u8c_class_part(point);
 }
 
 /*
@@ -93,10 +93,10 @@ static bool is_nonstarter(u32 point)
  */
 static u8 least_class(struct u8c_reorder *t, u32 point)
 {
-	unsigned int least = t->short_run[0] >> 24;
+	unsigned int least = u8c_class_part(t->short_run[0]);
 
 	do {
-		least = point >> 24 < least ? point >> 24 : least;
+		least = u8c_class_part(point) < least ? u8c_class_part(point) : least;
 		t->run_end = t->at;
 		point = u8c_decomposed_next(&t->at);
 	} while (is_nonstarter(point));
@@ -139,9 +139,10 @@ static void pass_other_classes(struct u8c_reorder *t)
 
 	while (next < end) {
 		bits = u8c_class_of(u8c_take(&next, end));
-		if (bits & t->at.stop || bits >> 24 == t->class || !(bits >> 24))
+		if (bits & t->at.stop || bits >> U8C_CCC_SHIFT == t->class ||
+		    !(bits >> U8C_CCC_SHIFT))
 			break;
-		note_class_above(t, bits >> 24);
+		note_class_above(t, bits >> U8C_CCC_SHIFT);
 		t->at.p = next;
 	}
 }
@@ -156,9 +157,9 @@ static u32 next_of_class(struct u8c_reorder *t)
 			pass_other_classes(t);
 		point = u8c_decomposed_next(&t->at);
 		if (is_nonstarter(point) && t->at.p <= t->run_end.p) {
-			if (point >> 24 == t->class)
+			if (u8c_class_part(point) == t->class)
 				return point;
-			note_class_above(t, point >> 24);
+			note_class_above(t, u8c_class_part(point));
 			continue;
 		}
 		t->class = t->above;
@@ -202,7 +203,7 @@ int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_
 		if (cp == U8C_END || other == U8C_END)
 			return (cp != U8C_END) - (other != U8C_END);
 	} while (cp == other);
-	return (cp & 0x1fffff) < (other & 0x1fffff) ? -1 : 1;
+	return u8c_point_part(cp) < u8c_point_part(other) ? -1 : 1;
 }
 
 void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
@@ -225,9 +226,9 @@ static u32 next_left(struct u8c_recompose *t)
 			return point;
 		}
 	} while (u8c_canonical_join(&t->starter, t->last_class, point));
-	t->last_class = point >> 24;
+	t->last_class = u8c_class_part(point);
 	t->left--;
-	return point & 0x1fffff;
+	return u8c_point_part(point);
 }
 
 /* Composes @starter with all that follows it and is not blocked. */
@@ -241,13 +242,13 @@ static u32 compose_on(struct u8c_recompose *t, u32 starter)
 	t->last_class = -1;
 	while ((point = u8c_reorder_next(&t->text)) != U8C_END) {
 		if (u8c_canonical_join(&starter, last, point)) {
-			if (point >> 24)
+			if (u8c_class_part(point))
 				continue;
 			/* The two were adjacent. */
 			t->starter = starter;
 			t->again = t->text;
-		} else if (point >> 24) {
-			last = point >> 24;
+		} else if (u8c_class_part(point)) {
+			last = u8c_class_part(point);
 			t->left++;
 		} else {
 			break;
@@ -269,7 +270,8 @@ u32 u8c_recompose_next(struct u8c_recompose *t)
 	point = t->next;
 	if (point == U8C_END)
 		return point;
-	if (u8c_composes(t->text.at.form) && !(point >> 24) && u8c_class_of(point) & U8C_FORWARD)
+	if (u8c_composes(t->text.at.form) && !u8c_class_part(point) &&
+	    u8c_class_of(point) & U8C_FORWARD)
 		return compose_on(t, point);
 	t->next = u8c_reorder_next(&t->text);
 	return u8c_fold_last(t->text.at.form, point);

@@ -12,9 +12,9 @@
 /* Puts @point to its place after @count code points in canonical order (D109). */
 static inline void u8c_canonical_insert(u32 *p, unsigned int count, u32 point)
 {
-	u32 class = point >> 24;
+	u32 class = u8c_class_part(point);
 
-	for (; class && count && p[count - 1] >> 24 > class; count--)
+	for (; class && count && u8c_class_part(p[count - 1]) > class; count--)
 		p[count] = p[count - 1];
 	p[count] = point;
 }
@@ -33,8 +33,8 @@ static inline void u8c_canonical_sort(u32 *p, unsigned int count)
  */
 static inline bool u8c_canonical_join(u32 *starter, int last, u32 point)
 {
-	u32 composite = last < (int)(point >> 24) ?
-			u8c_compose(*starter, point & 0x1fffff) : 0;
+	u32 composite = last < (int)u8c_class_part(point) ?
+			u8c_compose(*starter, u8c_point_part(point)) : 0;
 
 	if (composite)
 		*starter = composite;
@@ -57,8 +57,8 @@ static inline unsigned int u8c_canonical_compose(u32 *p, unsigned int count)
 
 		if (starter && u8c_canonical_join(starter, last, point))
 			continue;
-		if (point >> 24) {
-			last = point >> 24;
+		if (u8c_class_part(point)) {
+			last = u8c_class_part(point);
 		} else {
 			last = -1;
 			starter = p + kept;

@@ -175,7 +175,7 @@ int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
 }
 
 /**
- * struct state - a hash of bytes that come in parts
+ * struct hash_state - a hash of bytes that come in parts
  *
  * Eight bytes are a word, and a word is a step: an XOR, and a multiplication to
  * 128 bits whose halves are folded together.  The seed is in both factors: else
@@ -184,10 +184,10 @@ int u8c_match_form(const struct u8c_impl *impl, enum utf8check_form form,
  * @key: the second factor: odd, made of the seed.
  * @hash: of the whole words.
  * @word: the last bytes, fewer than a word, the first one lowest.
- * @fill: bits of @word that are set.
+ * @fill: how many bits of @word are used.
  * @length: bytes, all in all.
  */
-struct state {
+struct hash_state {
 	u64 key;
 	u64 hash;
 	u64 word;
@@ -213,13 +213,13 @@ static u64 fold(u64 a, u64 b)
 #endif
 }
 
-static u64 hash_step(const struct state *s, u64 word)
+static u64 hash_step(const struct hash_state *s, u64 word)
 {
 	return fold(s->hash ^ word, s->key);
 }
 
-/* Hashes bytes; with @lower, small letters in place of capitals of ASCII, at no cost. */
-static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, bool lower)
+/* Hashes bytes; with @lower, small letters in place of capitals of ASCII. */
+static __always_inline void absorb_text(struct hash_state *s, const u8 *p, size_t n, bool lower)
 {
 	u64 word;
 
@@ -243,13 +243,13 @@ static __always_inline void absorb_text(struct state *s, const u8 *p, size_t n, 
 	}
 }
 
-static void absorb(struct state *s, const u8 *p, size_t n)
+static void absorb(struct hash_state *s, const u8 *p, size_t n)
 {
 	absorb_text(s, p, n, false);
 }
 
 /* Hashes text in which only capitals of ASCII change, up to where another change may be. */
-static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
+static noinline void absorb_stable(struct hash_state *s, struct u8c_candidates *m,
 				   struct u8c_reader *t)
 {
 	const size_t at = t->p - m->p, n = u8c_candidates_span_yes(m, at) - at;
@@ -261,7 +261,7 @@ static noinline void absorb_stable(struct state *s, struct u8c_candidates *m,
 	t->p += n;
 }
 
-static void absorb_form(struct state *s, const struct u8c_impl *impl,
+static void absorb_form(struct hash_state *s, const struct u8c_impl *impl,
 			enum utf8check_form form, struct u8c_text text)
 {
 	struct u8c_candidates m;
@@ -282,7 +282,7 @@ static void absorb_form(struct state *s, const struct u8c_impl *impl,
 bool u8c_hash_form(const struct u8c_impl *impl, enum utf8check_form form,
 		   struct u8c_text text, u64 seed, u64 *hash)
 {
-	struct state s = {
+	struct hash_state s = {
 		.key = (seed * 0x9e3779b97f4a7c15ull ^ 0xd6e8feb86659fd93ull) | 1,
 		.hash = ~seed,
 	};

@@ -4,8 +4,6 @@
  */
 #include "normalize/data.h"
 
-#define LAST 0x10ffffu
-
 /* U+0345 folds when the text is in order; until then it stays. */
 static const u8 kinds[U8C_FORMS] = {
 	[UTF8CHECK_FORM_NFC] = U8C_KIND_CANONICAL,
@@ -18,7 +16,7 @@ static const u8 kinds[U8C_FORMS] = {
 
 bool u8c_has_boundary_before(enum utf8check_form form, u64 cp)
 {
-	return form == UTF8CHECK_FORM_NONE || cp > LAST ||
+	return form == UTF8CHECK_FORM_NONE || cp > 0x10ffff ||
 	       u8c_class_begins(form, u8c_class_of(cp));
 }
 

@@ -59,13 +59,24 @@ static inline bool u8c_composes(enum utf8check_form form)
 	       form == UTF8CHECK_FORM_NFKC_CASEFOLD;
 }
 
+/* A number may have a code point, and in its highest byte the class of that. */
+static __always_inline u32 u8c_class_part(u32 point)
+{
+	return point >> U8C_CCC_SHIFT;
+}
+
+static __always_inline u32 u8c_point_part(u32 point)
+{
+	return point & 0x1fffff;
+}
+
 /*
  * The code point that the form has for @point, which is in canonical order and
  * may have its class in the highest byte: U+0345 folds last.
  */
 static inline u32 u8c_fold_last(enum utf8check_form form, u32 point)
 {
-	u32 cp = point & 0x1fffff;
+	u32 cp = u8c_point_part(point);
 
 	return form == UTF8CHECK_FORM_NFD_CASEFOLD && cp == 0x345 ? 0x3b9 : cp;
 }

@@ -136,6 +136,7 @@ static __always_inline size_t convert_all(struct u8c_sink *s,
 		p += n;
 		if (n)
 			continue;
+		/* One or two of ASCII: the last only before a syllable, as else it may compose. */
 		if (*p >= 0x80 || p == start || u8c_folds_ascii(form))
 			break;
 		if (p[1] < 0x80)

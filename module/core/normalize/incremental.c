@@ -13,7 +13,6 @@
 #include "normalize/incremental.h"
 #include "normalize/canonical.h"
 
-#define LAST 0x10ffffu
 #define JOINER 0x34fu		/* COMBINING GRAPHEME JOINER */
 #define SAFE_MAX 30u
 /* Up to here insertion is as fast as counting. */
@@ -35,13 +34,13 @@ static void sort_by_counting(struct u8c_incremental *n)
 
 	memset(n->place, 0, sizeof(n->place));
 	for (i = 0; i < count; i++)
-		n->place[p[i] >> 24]++;
+		n->place[u8c_class_part(p[i])]++;
 	for (i = 0; i < 256; i++) {
 		sum += n->place[i];
 		n->place[i] = sum - n->place[i];
 	}
 	for (i = 0; i < count; i++)
-		n->sorted[n->place[p[i] >> 24]++] = p[i];
+		n->sorted[n->place[u8c_class_part(p[i])]++] = p[i];
 	memcpy(p, n->sorted, count * sizeof(*p));
 }
 
@@ -64,7 +63,7 @@ static void compose(struct u8c_incremental *n)
 
 static void append(struct u8c_incremental *n, u32 point)
 {
-	if (point >> 24) {
+	if (u8c_class_part(point)) {
 		n->held[n->end++] = point;
 		n->run++;
 		return;
@@ -84,9 +83,9 @@ static bool count_safe(u8 *safe, u32 cp)
 	unsigned int first = 0, last = 0;
 	bool joins;
 
-	while (first < count && points[first] >> 24)
+	while (first < count && u8c_class_part(points[first]))
 		first++;
-	while (last < count && points[count - 1 - last] >> 24)
+	while (last < count && u8c_class_part(points[count - 1 - last]))
 		last++;
 	joins = *safe + first > SAFE_MAX;
 	if (joins)
@@ -124,10 +123,10 @@ bool u8c_incremental_push(struct u8c_incremental *n, u64 cp)
 	bool joins;
 
 	move_open(n);
-	if (cp > LAST)
+	if (cp > 0x10ffff)
 		return push_wide(n, cp);
 	count = u8c_decompose(n->form, cp, points);
-	while (first < count && points[first] >> 24)
+	while (first < count && u8c_class_part(points[first]))
 		first++;
 	joins = n->stream_safe && count_safe(&safe, cp);
 	/* Also a stream-safe run can be too long: what NFKC_Casefold leaves out does not end it. */

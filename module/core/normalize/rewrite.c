@@ -115,6 +115,17 @@ static __always_inline bool touches_next(enum utf8check_form form, const struct 
 	       !u8c_has_boundary_at(form, next, end);
 }
 
+/* Finds the form of a code point.  Return: false if it is its own form, or Hangul. */
+static __always_inline bool find_form_of(enum utf8check_form form, u32 cp, struct u8c_mapping *m)
+{
+	if (u8c_composes(form))
+		return u8c_find_composed(form, cp, m);
+	/* A constant kind: the loop that is compiled for NFD reads one table less. */
+	if (form == UTF8CHECK_FORM_NFD)
+		return u8c_find_of(U8C_KIND_CANONICAL, cp, m);
+	return u8c_find_mapping(form, cp, m);
+}
+
 /*
  * Writes the text from @before to @p, and the form of the code point at @p, if no code
  * point around it can change that.
@@ -132,9 +143,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 		u8c_sink_copy(s, before, p - before, end);
 		return u8c_hangul_split(s, form, p, end);
 	}
-	if (!(u8c_composes(form) ? u8c_find_composed(form, cp, &m) :
-	      form == UTF8CHECK_FORM_NFD ? u8c_find_of(U8C_KIND_CANONICAL, cp, &m) :
-	      u8c_find_mapping(form, cp, &m)))
+	if (!find_form_of(form, cp, &m))
 		return 0;
 	if (u8c_folds_ascii(form) && !m.n)
 		next = pass_left_out(form, next, end);
@@ -146,7 +155,10 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 	return next - p;
 }
 
-/* Forms that compose: writes the text from @before to @p, and one of these. */
+/*
+ * Forms that compose: writes the text from @before to @p, and the composite or the lone code
+ * point at @p.  Return: as write_composite() and write_lone().
+ */
 static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_form form,
 					   const u8 *before, const u8 *p, const u8 *end)
 {
@@ -197,7 +209,7 @@ static noinline bool has_long_run(enum utf8check_form form, const u8 *p, size_t 
 
 	u8c_decomposed_init(&points, form, p, n);
 	while ((point = u8c_decomposed_next(&points)) != U8C_END) {
-		run = point >> U8C_CCC_SHIFT ? run + 1 : 0;
+		run = u8c_class_part(point) ? run + 1 : 0;
 		if (run > U8C_RUN_MAX) {
 			*unfit = u8c_step_back(p, points.p);
 			return true;
@@ -242,19 +254,19 @@ static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const 
  * Return: how many bytes were taken from @before on; 0 when a run is too long, and then
  * *@unfit is as in has_long_run().
  */
-static noinline size_t rewrite_segment(struct u8c_sink *s, const struct u8c_candidates *m,
+static noinline size_t rewrite_segment(struct u8c_sink *s, const struct u8c_candidates *c,
 				       const u8 *before, const u8 *p, const u8 **unfit)
 {
-	const u8 *end = m->p + m->n;
+	const u8 *end = c->p + c->n;
 	size_t n = p - before, part = 0;
 
 	u8c_sink_copy(s, before, n, end);
 	if (p == end)
 		return n;
-	if (*p == 0xe1 && u8c_composes(m->form))
-		part = u8c_hangul_join(s, m->form, p, end);
+	if (*p == 0xe1 && u8c_composes(c->form))
+		part = u8c_hangul_join(s, c->form, p, end);
 	if (!part)
-		part = segment_write(s, m->form, p, end, unfit);
+		part = segment_write(s, c->form, p, end, unfit);
 	return part ? n + part : 0;
 }
 
@@ -270,18 +282,18 @@ static noinline u64 lower_written(struct u8c_sink *s, const struct u8c_impl *imp
 	return s->made;
 }
 
-static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidates *m,
+static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidates *c,
 					 enum utf8check_form form, size_t *at)
 {
-	const u8 *p = m->p, *end = p + m->n, *unfit;
+	const u8 *p = c->p, *end = p + c->n, *unfit;
 	size_t done = 0, next, part;
 	u64 lowered = s->made;
 
-	while (done < m->n) {
+	while (done < c->n) {
 		if (u8c_folds_ascii(form) && s->made - lowered >= LOWER_AT_ONCE)
-			lowered = lower_written(s, m->impl, lowered);
-		next = u8c_candidates_next(m, done);
-		if (next == m->n)
+			lowered = lower_written(s, c->impl, lowered);
+		next = u8c_candidates_next(c, done);
+		if (next == c->n)
 			part = 0;
 		else if (u8c_composes(form))
 			part = write_either(s, form, p + done, p + next, end);
@@ -291,8 +303,8 @@ static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidat
 			done = next + part;
 			continue;
 		}
-		next = u8c_candidates_span_yes_at(m, done, next);
-		part = rewrite_segment(s, m, p + done, p + next, &unfit);
+		next = u8c_candidates_span_yes_at(c, done, next);
+		part = rewrite_segment(s, c, p + done, p + next, &unfit);
 		if (!part) {
 			*at = unfit - p;
 			done = next;
@@ -301,20 +313,20 @@ static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidat
 		done += part;
 	}
 	if (u8c_folds_ascii(form))
-		lower_written(s, m->impl, lowered);
+		lower_written(s, c->impl, lowered);
 	return done;
 }
 
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 		   enum utf8check_form form, struct u8c_text text, size_t *at)
 {
-	struct u8c_candidates m;
+	struct u8c_candidates candidates;
 
-	u8c_candidates_init(&m, impl, form, text, false);
-	m.capitals = false;
+	u8c_candidates_init(&candidates, impl, form, text, false);
+	candidates.capitals = false;
 	if (form == UTF8CHECK_FORM_NFC)
-		return write_text(s, &m, UTF8CHECK_FORM_NFC, at);
+		return write_text(s, &candidates, UTF8CHECK_FORM_NFC, at);
 	if (form == UTF8CHECK_FORM_NFD)
-		return write_text(s, &m, UTF8CHECK_FORM_NFD, at);
-	return write_text(s, &m, form, at);
+		return write_text(s, &candidates, UTF8CHECK_FORM_NFD, at);
+	return write_text(s, &candidates, form, at);
 }

@@ -131,7 +131,7 @@ static noinline bool is_own_form(enum utf8check_form form, const u8 *p, size_t n
 	return u8c_recompose_next(&made) == U8C_END;
 }
 
-/* As u8c_is_normalized(), of text that is well-formed. */
+/* Is well-formed text its own form?  If not, *@offset grows by the place of the difference. */
 static bool is_part_normalized(const struct u8c_impl *impl, enum utf8check_form form,
 			       struct u8c_text text, size_t *offset)
 {
@@ -190,20 +190,20 @@ static bool is_late(const u8 *start, const u8 *p, u32 bits)
  * *@not_yes becomes the offset, from @from on, of the first code point whose answer is not Yes,
  * unless it is set already.  The search ends at a No, not at a Maybe.
  */
-static bool is_answer_no(struct u8c_candidates *m, size_t from, size_t *not_yes)
+static bool is_answer_no(struct u8c_candidates *c, size_t from, size_t *not_yes)
 {
-	size_t at = u8c_candidates_next(m, 0);
+	size_t at = u8c_candidates_next(c, 0);
 	bool late;
 	u32 bits;
 
-	for (; at < m->n; at = u8c_candidates_next(m, at + 1)) {
-		u8c_look(m->p + at, m->p + m->n, &bits);
-		late = is_late(m->p, m->p + at, bits);
-		if (!late && !(bits & U8C_STOP(m->form)))
+	for (; at < c->n; at = u8c_candidates_next(c, at + 1)) {
+		u8c_look(c->p + at, c->p + c->n, &bits);
+		late = is_late(c->p, c->p + at, bits);
+		if (!late && !(bits & U8C_STOP(c->form)))
 			continue;
 		if (*not_yes == ~(size_t)0)
 			*not_yes = from + at;
-		if (late || !u8c_composes(m->form) || !(bits & U8C_MAYBE))
+		if (late || !u8c_composes(c->form) || !(bits & U8C_MAYBE))
 			return true;
 	}
 	return false;

@@ -5,6 +5,9 @@
  * All calls validate (RFC 3629), as far as the answer depends on the text, allocate nothing,
  * and use a constant amount of stack (see <linux/utf8check.h>).  Time is linear in the
  * length of the text, whatever it holds.
+ *
+ * Read lookup.h, data.h and canonical.h first, then candidates.h and rewrite.h; for streams
+ * incremental.h and verify.h; for texts that are compared or hashed reader.h.
  */
 #ifndef U8C_NORMALIZE_TRANSFORM_H
 #define U8C_NORMALIZE_TRANSFORM_H

@@ -10,8 +10,6 @@
  */
 #include "normalize/verify.h"
 
-/* A number of the queue is a code point, and above it a length. */
-#define CODE_POINT 0xffffff
 /* No place of the queue. */
 #define NOWHERE 0xffff
 
@@ -27,7 +25,7 @@ static void compare_ready(struct u8c_verifier *v)
 	u64 cp;
 
 	while (!v->differs && u8c_incremental_next(&v->normalizer, &cp)) {
-		if (v->first < v->end && (v->queue[v->first] & CODE_POINT) == cp)
+		if (v->first < v->end && v->queue[v->first].cp == cp)
 			v->first++;
 		else
 			v->differs = true;
@@ -55,7 +53,8 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 		return;
 	if (v->unheld == NOWHERE && !u8c_decompose(v->normalizer.form, cp, points))
 		v->unheld = v->end;
-	v->queue[v->end++] = cp | length << 24;
+	v->queue[v->end].cp = cp;
+	v->queue[v->end++].length = length;
 }
 
 void u8c_verifier_cut(struct u8c_verifier *v)
@@ -81,7 +80,7 @@ bool u8c_verifier_push(struct u8c_verifier *v, u64 cp, unsigned int length)
 		return false;
 	enqueue(v, cp, length);
 	compare_ready(v);
-	if (v->end == v->unheld + 1 + U8C_VERIFIER_MAX)
+	if (v->unheld != NOWHERE && v->end - v->unheld > U8C_VERIFIER_MAX)
 		u8c_verifier_cut(v);
 	return true;
 }

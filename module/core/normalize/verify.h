@@ -19,9 +19,10 @@
  *
  * Owned by the caller; without pointers.
  *
- * No more than U8C_QUEUE_MAX code points ever wait: the difference is no farther back than
- * that.  In a longer row of code points that NFKC_Casefold leaves out, the difference is no
- * later than the first, even if the code points before and after the row compose.
+ * At most U8C_QUEUE_MAX code points wait, so a difference is found within that distance.
+ * NFKC_Casefold leaves code points out.  If more than U8C_VERIFIER_MAX of these follow each
+ * other, the first of them is given as the difference, even where a code point before them
+ * composes with one after them.
  *
  * @differs: the answer is no.
  * @skips: the rest of a run that differs is left out.
@@ -32,8 +33,8 @@
  *	at the latest.  0xffff for none.
  * @end: where @queue ends.
  * @normalizer: makes the form.
- * @queue: code points put in that are not known to be the same, each with its length in the
- *	highest byte; once @differs, those from the difference on.
+ * @queue: code points put in that are not known to be the same, each with the bytes that it has
+ *	in the text; once @differs, those from the difference on.
  */
 struct u8c_verifier {
 	bool differs;
@@ -43,7 +44,10 @@ struct u8c_verifier {
 	u16 unheld;
 	u16 end;
 	struct u8c_incremental normalizer;
-	u32 queue[U8C_QUEUE_MAX];
+	struct {
+		u32 cp : 24;
+		u32 length : 8;
+	} queue[U8C_QUEUE_MAX];
 };
 
 /* Starts a text.  @stream_safe: the form is that of the Stream-Safe Text Process. */

@@ -53,7 +53,7 @@ static u64 waiting_bytes(const struct u8c_verifier *v)
 	u64 bytes = 0;
 
 	for (unsigned int i = v->first; i < v->end; i++)
-		bytes += v->queue[i] >> 24;
+		bytes += v->queue[i].length;
 	return bytes;
 }
 
@@ -63,7 +63,7 @@ static void uncount(struct u8c_stream *s)
 	const struct u8c_verifier *v = s->work;
 
 	for (unsigned int i = v->first; i < v->end; i++)
-		s->by_length[(v->queue[i] >> 24) - 1]--;
+		s->by_length[v->queue[i].length - 1]--;
 }
 
 /*
@@ -82,7 +82,7 @@ bool u8c_form_resolve(struct u8c_stream *s)
 
 	if (u8c_list_stops(s))
 		return false;
-	cp = v->queue[v->first] & 0x1fffff;
+	cp = v->queue[v->first].cp;
 	length = u8c_encode(&s->source, cp, encoded);
 	u8c_record_error(&e, encoded, length, UTF8CHECK_REASON_NOT_NORMALIZED, cp);
 	s->bytes_in -= waiting_bytes(v);
