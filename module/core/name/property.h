@@ -14,6 +14,16 @@ static __always_inline u8 u8c_property_byte(u32 cp)
 	return u8c_property_leaves[branch[cp >> 4 & 31]][cp & 15];
 }
 
+/* How many of the @n bytes at @p are before the first @b; @n without one. */
+static inline size_t u8c_length_before(const u8 *p, size_t n, u8 b)
+{
+	size_t i = 0;
+
+	while (i < n && p[i] != b)
+		i++;
+	return i;
+}
+
 static inline bool u8c_is_ascii(const u8 *p, size_t n)
 {
 	for (; n; n--, p++)

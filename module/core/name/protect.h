@@ -6,16 +6,6 @@
 #include "codec/point.h"
 #include "impl/impl.h"
 
-/* How many of the @n bytes at @p are before the first @b; @n without one. */
-static inline size_t u8c_length_before(const u8 *p, size_t n, u8 b)
-{
-	size_t i = 0;
-
-	while (i < n && p[i] != b)
-		i++;
-	return i;
-}
-
 /* short_name.c: the short names ("8.3") that Windows gives to files with long names */
 
 /**

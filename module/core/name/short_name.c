@@ -13,6 +13,7 @@
  * .gitignore, 7D29 for .gitattributes, BA30 for .mailmap.
  */
 #include "codec/point.h"
+#include "name/property.h"
 #include "name/protect.h"
 
 #define BASE_MAX 8	/* characters before the dot */

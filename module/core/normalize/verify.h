@@ -26,8 +26,6 @@
  *
  * @differs: the answer is no.
  * @skips: the rest of a run that differs is left out.
- * @stuck: of a stream: the run is too long for the next code point, and the
- *	output has no room yet for the end of the run.
  * @first: the next of @queue to be compared.
  * @unheld: where the first code point of @queue is that no form holds: the difference is there
  *	at the latest.  0xffff for none.
@@ -39,7 +37,6 @@
 struct u8c_verifier {
 	bool differs;
 	bool skips;
-	bool stuck;
 	u16 first;
 	u16 unheld;
 	u16 end;

@@ -9,7 +9,10 @@ bool u8c_config_needs_work(const struct utf8check_config *c)
 	return c->form || c->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
-/* All from control to private use, and all from white space on: a reason of names ends that. */
+/*
+ * Reasons of texts: control to private use, and all from white space on.  If a reason of names is
+ * added at the end, this must change.
+ */
 static_assert(U8C_REASONS == UTF8CHECK_REASON_MISPLACED_IGNORABLE + 1,
 	      "the last reason is one of texts");
 #define TEXT_REASONS \

@@ -30,7 +30,7 @@ bool u8c_form_drain(struct u8c_stream *s, struct u8c_output *o)
 	u8 bytes[U8C_SEQUENCE_MAX];
 	u64 cp;
 
-	/* The stream has refused a low surrogate that must not follow. */
+	/* A low surrogate after a high one was refused before it came here. */
 	target.after_high = false;
 	while (u8c_incremental_is_ready(n)) {
 		if (o->next && o->room < U8C_SEQUENCE_MAX)
@@ -133,9 +133,9 @@ enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, u
 	if (!u8c_form_drain(s, o))
 		return U8C_STOPPED;
 	/* The run that was too long may have been given since. */
-	if (!s->work->stuck)
-		s->work->stuck = !u8c_incremental_push(&s->work->normalizer, cp);
-	return s->work->stuck ? U8C_TOO_LONG : U8C_PUT;
+	if (!s->stuck)
+		s->stuck = !u8c_incremental_push(&s->work->normalizer, cp);
+	return s->stuck ? U8C_TOO_LONG : U8C_PUT;
 }
 
 /*
@@ -171,7 +171,7 @@ size_t u8c_form_run(struct u8c_stream *s, struct u8c_output *o, const u8 *p, siz
 		final = false;
 		u8c_widen(s);
 	}
-	if (!form || ((s->work->stuck || s->work->skips ||
+	if (!form || ((s->stuck || s->work->skips ||
 		       u8c_incremental_is_open(&s->work->normalizer)) &&
 		      !u8c_has_boundary_at(form, p, p + n)))
 		return 0;

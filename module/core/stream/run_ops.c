@@ -10,6 +10,11 @@
  *	screening	as passing or to_wide, up to what is forbidden or escaped
  *	forming		text takes a normalization form, or is tested for having one
  *	one_by_one	nothing is settled at once
+ *
+ * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and UTF-32, and of
+ * UTF-8 by those with sequences of four bytes.  So a run has no lone surrogate, even where the
+ * profile allows them, and is written whole where there is room; what is not certain is left
+ * after the run.
  */
 #include "codec/boundary.h"
 #include "name/property.h"
@@ -21,13 +26,6 @@
 
 /* Bytes that a form rewrites in about the time of a step. */
 #define STEP_BYTES 4u
-
-/*
- * A code point that RFC 3629 has is written alike by all profiles of UTF-16 and UTF-32, and of
- * UTF-8 by those with sequences of four bytes.  So a run has no lone surrogate, even where the
- * profile allows them, and is written whole where there is room; what is not certain is left
- * after the run.
- */
 
 static bool is_utf32(const struct u8c_coding *c)
 {
@@ -302,15 +300,13 @@ static size_t run_screened(struct u8c_stream *s, struct u8c_output *o, const u8 
 {
 	const bool escapes = s->config.action == UTF8CHECK_ACTION_ESCAPE ||
 			     s->config.flags & UTF8CHECK_FLAG_UNESCAPE;
-	size_t run = 0;
+	size_t run;
 
 	n = fit_in(o, n);
 	if (is_wide(&s->target) && n > RUN)
 		n = RUN;
 	look_ahead(s, p, n, g);
-	while (escapes && run < g->allowed && p[run] != '\\')
-		run++;
-	run = escapes ? run : g->allowed;
+	run = escapes ? u8c_length_before(p, g->allowed, '\\') : g->allowed;
 	if (!run)
 		return 0;
 	if (is_wide(&s->target) && o->next) {
@@ -358,7 +354,7 @@ static size_t run_formed(struct u8c_stream *s, struct u8c_output *o, const u8 *p
 	return run;
 }
 
-/* A run does not begin with a byte that begins no sequence; often several are together. */
+/* After an error: a byte that begins no sequence is left at once, as often several follow. */
 static size_t run_unless_bad(struct u8c_stream *s, struct u8c_output *o, const u8 *p,
 			     size_t n, struct u8c_progress *g)
 {

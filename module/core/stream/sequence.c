@@ -105,8 +105,7 @@ static bool give_decoded(struct u8c_stream *s, struct u8c_output *o, u8 byte)
 	/* Refused, here or by the form: the form of what came before ends here. */
 	if ((s->work && !u8c_form_flush(s, o)) || !give_code_point(s, o, REPLACEMENT))
 		return false;
-	if (s->work)
-		s->work->stuck = false;
+	s->stuck = false;
 	return true;
 }
 
@@ -170,8 +169,7 @@ static int settle_error(struct u8c_stream *s, struct u8c_output *o, struct utf8c
 {
 	if (u8c_list_stops(s) || !give_error(s, o, e))
 		return U8C_STOPPED;
-	if (s->work)
-		s->work->stuck = false;
+	s->stuck = false;
 	return settle_given(s, e);
 }
 
@@ -357,12 +355,11 @@ static int settle_mark(struct u8c_stream *s, struct u8c_output *o, struct sequen
 		done = refuse(s, o, q, UTF8CHECK_REASON_BOM);
 	else if (s->config.bom == UTF8CHECK_BOM_KEEP)
 		done = write_code_point(s, o, q);
-	else if (s->config.bom == UTF8CHECK_BOM_STRIP ||
-		 /* Written even under a form that leaves it out. */
-		 give_code_point(s, o, MARK))
-		done = count_settled_point(s, MARK, q->length);
-	else
+	/* ADD and REQUIRE: written even if the form leaves it out. */
+	else if (s->config.bom != UTF8CHECK_BOM_STRIP && !give_code_point(s, o, MARK))
 		done = U8C_STOPPED;
+	else
+		done = count_settled_point(s, MARK, q->length);
 	s->begun = done > 0;
 	u8c_choose_run_ops(s);
 	return done;

@@ -206,8 +206,9 @@ static enum u8c_result push_input(struct u8c_stream *s, struct u8c_output *o,
 		if (run)
 			continue;
 		g.steps++;
-		/* This settles the error that @g.ends announces, unless valid text is before it. */
-		g.ends &= !!g.valid;
+		/* The error that @g.ends announces is settled now. */
+		if (!g.valid)
+			g.ends = false;
 		errors = s->errors;
 		len = u8c_settle(s, o, left.p, left.n, false);
 		after_error = s->errors != errors;
@@ -270,7 +271,7 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s)
 			return true;
 		left = u8c_text(left.p + length, left.n - length);
 		if (s->config.forbid & U8C_FORBIDS_MISPLACED &&
-		    !u8c_placement_judge(&place, cp, &s->source, left, true))
+		    u8c_placement_judge(&place, cp, &s->source, left, true) == U8C_MISPLACED)
 			return true;
 		u8c_placement_pass(&place, cp);
 	}

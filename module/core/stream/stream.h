@@ -39,8 +39,8 @@ bool u8c_config_needs_work(const struct utf8check_config *config);
  * @U8C_DONE: all input was taken, all its output was given.
  * @U8C_FULL: the output has no room for the next piece; call again with the
  *	rest of the input.
- * @U8C_REJECTED: the action is reject and an ill-formed sequence was met.
- *	Nothing more is taken until u8c_stream_reset().
+ * @U8C_REJECTED: an error was met that the action does not mend.  Nothing more is taken until
+ *	u8c_stream_reset().
  * @U8C_PAUSED: the stream's patience is at its end; call again with the rest of the input,
  *	some of which was taken.
  * @U8C_LISTED: an error was met for whose record the list has no room; empty it
@@ -69,7 +69,7 @@ enum u8c_result {
  *	ill-formed bytes of UTF-8 are read, the caller's; NULL for none.
  * @list_room: how many records @list holds, at least 1.
  * @bytes_in: bytes judged, all in all.  Bytes that wait in @carry are not
- *	judged yet; after a rejection it is the offset of the first error.
+ *	judged yet; after a rejection it is the offset of the error that ended the stream.
  * @bytes_out: bytes given as output.
  * @errors: how many errors were found.
  * @by_length: well-formed code points judged, by sequence length, by_length[0] for one byte.
@@ -87,7 +87,9 @@ enum u8c_result {
  * @carried: how many bytes @carry has: up to 7 of an unfinished sequence; 8 of a whole one that
  *	waits for room; up to 48 of sequences that wait for what gives them a meaning.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
- * @rejected: an ill-formed sequence ended the stream.
+ * @stuck: the form's run is too long for the next code point, and the output has no room yet for
+ *	the end of the run.
+ * @rejected: an error ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @unlisted: there was no room in @list for the error that was met last.
  * @place: the code points before the next sequence, with U8C_FORBIDS_MISPLACED.
@@ -116,6 +118,7 @@ struct u8c_stream {
 	u8 carry[U8C_SEQUENCE_MAX + U8C_LOOK_AHEAD];
 	u8 carried;
 	u8 decoded;
+	bool stuck;
 	bool rejected;
 	bool begun;
 	bool unlisted;
@@ -173,8 +176,8 @@ void u8c_stream_reset(struct u8c_stream *s);
  * u8c_stream_push() - put bytes in, take bytes out
  * @s: the stream
  * @in: the bytes
- * @in_len: how many; becomes how many of them were taken, whatever is returned.  Not valid
- *	after U8C_REJECTED: the error's offset says how far the stream came.
+ * @in_len: how many; becomes how many of them were taken.  Not valid after U8C_REJECTED:
+ *	@s->bytes_in says how far the stream came.
  * @out: room for output; NULL for a stream without output
  * @out_len: bytes of it; becomes how many were written; may be NULL with @out
  *

@@ -458,8 +458,8 @@ struct utf8check_config {
 
 #define UTF8CHECK_RECORDS_MAX	1024U	/* most records that are kept */
 
-#define UTF8CHECK_STATE_REJECTED	(1U << 0)	/* stopped at the first error */
-#define UTF8CHECK_STATE_FINISHED	(1U << 1)	/* FINISH was called */
+#define UTF8CHECK_STATE_REJECTED	(1U << 0)	/* stopped at an error */
+#define UTF8CHECK_STATE_FINISHED	(1U << 1)	/* FINISH has ended: all is judged */
 
 /**
  * struct utf8check_report - what a session has seen so far
