@@ -11,7 +11,7 @@
 #define LEAD_MAX 6	/* bytes of the longest sequence that RFC 2279 had */
 
 /* How long the lead says that a sequence is; LEAD_MAX + 1 where the byte is no lead. */
-static int length_of(u8 lead)
+static int length_by_lead(u8 lead)
 {
 	int ones = 0;
 
@@ -23,7 +23,7 @@ static int length_of(u8 lead)
 /* What is wrong with bytes that do not begin with a code point. */
 static int error_of(const u8 *s, int inlen)
 {
-	int n, length = length_of(*s);
+	int n, length = length_by_lead(*s);
 
 	for (n = 1; n <= LEAD_MAX && n != length; n++) {
 		if (inlen <= n)
@@ -40,7 +40,7 @@ static int error_of(const u8 *s, int inlen)
  */
 static u32 head_of(const u8 *s, int inlen)
 {
-	const int length = length_of(*s);
+	const int length = length_by_lead(*s);
 	u32 w = *s;
 
 	for (int i = 1; i < 4 && i < length && i < inlen; i++) {

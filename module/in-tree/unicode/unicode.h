@@ -3,7 +3,7 @@
  * struct unicode_map - a version of Unicode
  *
  * @version: UNICODE_AGE(); code points that it does not know stay as they are.
- * @newer: the first code point that a later version changes.
+ * @newer: the first code point that a later version changes; U32_MAX for none.
  * @newer_blocks: of the blocks of 256 code points of the BMP, a bit for each in which a
  *	later version changes something.
  * @looks: for each form the bits of classes at which it looks closer.

@@ -91,12 +91,12 @@ static __always_inline void copy_few(u8 *to, const u8 *from, size_t n)
 }
 
 /* Writes what a code point becomes, or the @n bytes that @word begins with. */
-static __always_inline size_t put_point(const struct utf8_point *at, u64 word, size_t n,
+static __always_inline size_t put_point(const struct utf8_point *point, u64 word, size_t n,
 					u8 *to)
 {
-	if (at->map) {
-		copy_few(to, at->map, at->map_len);
-		return at->map_len;
+	if (point->map) {
+		copy_few(to, point->map, point->map_len);
+		return point->map_len;
 	}
 	put_unaligned_le32(word, to);
 	return n;
@@ -116,17 +116,17 @@ static bool ends_run(struct utf8cursor *c, const u8 *p)
 /*
  * Writes the form of code points from @p on to *@out, up to those that utf8_next() must put in
  * order.  A nonstarter alone is in order; of two in a row neither may stay: of "a", U+0301, U+0323
- * only "a" is written.  So @run is the last code point if its form ends in a nonstarter, and
- * @run_to where that form was written; if a nonstarter follows, it is taken back.
+ * only "a" is written.  So @held is the last code point if its form ends in a nonstarter, and
+ * @held_to where that form is in the output: both are taken back where a nonstarter follows.
  *
  * Return: what is after the code points that were written.
  */
 static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *end)
 {
 	const u32 looks = c->um->looks[c->n];
-	u8 *to = *out, *run_to = NULL;
-	const u8 *run = NULL;
-	struct utf8_point at;
+	u8 *to = *out, *held_to = NULL;
+	const u8 *held = NULL;
+	struct utf8_point point;
 	u32 cp, bits;
 	u64 word;
 	size_t n;
@@ -137,7 +137,7 @@ static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *en
 			n = min(ascii_of(word), (size_t)(c->end - p));
 			put_unaligned_le64(c->n == UTF8_NFDICF ? u8c_lower_word(word) : word, to);
 			to += n;
-			run = NULL;
+			held = NULL;
 			continue;
 		}
 		n = u8c_strict_point_of(word, &cp);
@@ -147,23 +147,23 @@ static const u8 *read_points(struct utf8cursor *c, const u8 *p, u8 **out, u8 *en
 		if (!(bits & looks)) {
 			put_unaligned_le32(word, to);
 			to += n;
-			run = NULL;
+			held = NULL;
 			continue;
 		}
-		at = (struct utf8_point){ .starts = true };
-		utf8_look_closer(c, cp, bits, &at);
-		if (at.map_len > ROOM || (run && !at.starts))
+		point = (struct utf8_point){ .starts = true };
+		utf8_look_closer(c, cp, bits, &point);
+		if (point.map_len > ROOM || (held && !point.starts))
 			break;
-		run = NULL;
-		if (!at.starts || at.tail) {
-			run = p;
-			run_to = to;
+		held = NULL;
+		if (!point.starts || point.tail) {
+			held = p;
+			held_to = to;
 		}
-		to += put_point(&at, word, n, to);
+		to += put_point(&point, word, n, to);
 	}
-	if (run && !ends_run(c, p)) {
-		p = run;
-		to = run_to;
+	if (held && !ends_run(c, p)) {
+		p = held;
+		to = held_to;
 	}
 	*out = to;
 	return p;

@@ -26,14 +26,16 @@ static u32 end_of_row(size_t i)
 
 static void set_newer(struct unicode_map *um)
 {
+	u32 last;
+
 	um->newer = U32_MAX;
 	for (size_t i = 0; i < ARRAY_SIZE(utf8_ages); i++) {
 		if (utf8_ages[i].version <= um->version)
 			continue;
 		if (um->newer == U32_MAX)
 			um->newer = utf8_ages[i].first;
-		for (u32 block = utf8_ages[i].first >> 8;
-		     block <= (end_of_row(i) - 1) >> 8 && block < 256; block++)
+		last = min((end_of_row(i) - 1) >> 8, 255u);
+		for (u32 block = utf8_ages[i].first >> 8; block <= last; block++)
 			um->newer_blocks[block / 32] |= 1u << block % 32;
 	}
 }
@@ -55,7 +57,7 @@ bool utf8_known_by_age(const struct unicode_map *um, u32 cp)
 static void set_looks(struct unicode_map *um, enum utf8_normalization n,
 		      enum utf8check_form form)
 {
-	/* Default-ignorable code points are the ones that this form leaves out. */
+	/* Both forms leave out default-ignorable code points, at which NFKC_Casefold stops. */
 	um->looks[n] = U8C_CCC_BITS | U8C_STOP(form) |
 		       U8C_STOP(UTF8CHECK_FORM_NFKC_CASEFOLD);
 }

@@ -36,7 +36,7 @@ static const struct {
 };
 
 /* Does the version of the map know the code point?  Asked only where that matters. */
-static inline bool known(const struct unicode_map *um, u32 cp)
+static inline bool is_known(const struct unicode_map *um, u32 cp)
 {
 	if (cp < um->newer ||
 	    (cp < 0x10000 && !(um->newer_blocks[cp >> 13] >> (cp >> 8 & 31) & 1)))
@@ -44,10 +44,10 @@ static inline bool known(const struct unicode_map *um, u32 cp)
 	return utf8_known_by_age(um, cp);
 }
 
-static void set_map(struct utf8_point *at, const u8 *map, size_t len)
+static void set_map(struct utf8_point *point, const u8 *map, size_t len)
 {
-	at->map = map;
-	at->map_len = len;
+	point->map = map;
+	point->map_len = len;
 }
 
 /* The letters of a syllable of Hangul, all of three bytes.  Return: their length. */
@@ -63,35 +63,35 @@ static unsigned int put_hangul(u32 cp, u8 *out)
 }
 
 /* Folds U+0345 at the end of a mapping to U+03B9, before the run is put in order. */
-static void fold_iota(struct utf8cursor *c, struct utf8_point *at)
+static void fold_iota(struct utf8cursor *c, struct utf8_point *point)
 {
-	u8 n = at->map_len;
+	u8 n = point->map_len;
 
-	if (n < 2 || n > sizeof(c->made) || at->map[n - 2] != 0xcd || at->map[n - 1] != 0x85)
+	if (n < 2 || n > sizeof(c->made) || point->map[n - 2] != 0xcd || point->map[n - 1] != 0x85)
 		return;
-	memcpy(c->made, at->map, n - 2);
+	memcpy(c->made, point->map, n - 2);
 	c->made[n - 2] = 0xce;
 	c->made[n - 1] = 0xb9;
-	set_map(at, c->made, n);
-	at->tail = false;
+	set_map(point, c->made, n);
+	point->tail = false;
 }
 
-static void undo_correction(const struct unicode_map *um, u32 cp, struct utf8_point *at)
+static void undo_correction(const struct unicode_map *um, u32 cp, struct utf8_point *point)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(corrections); i++)
 		if (corrections[i].cp == cp && um->version < corrections[i].until)
-			set_map(at, (const u8 *)corrections[i].was, strlen(corrections[i].was));
+			set_map(point, (const u8 *)corrections[i].was, strlen(corrections[i].was));
 }
 
 /* A nonstarter that has no mapping in the tables: nor has U+0345, which folds to U+03B9. */
-static void set_nonstarter(struct utf8cursor *c, u32 cp, u8 ccc, struct utf8_point *at)
+static void set_nonstarter(struct utf8cursor *c, u32 cp, u8 ccc, struct utf8_point *point)
 {
 	if (c->n == UTF8_NFDICF && cp == 0x345) {
-		set_map(at, (const u8 *)"\xce\xb9", 2);
+		set_map(point, (const u8 *)"\xce\xb9", 2);
 		return;
 	}
-	at->ccc = ccc;
-	at->starts = false;
+	point->ccc = ccc;
+	point->starts = false;
 }
 
 static bool is_ignorable(u32 cp)
@@ -101,53 +101,53 @@ static bool is_ignorable(u32 cp)
 	return u8c_find_of(U8C_KIND_IDENTIFIER, cp, &m) && !m.n;
 }
 
-void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at)
+void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *point)
 {
 	const bool stops = bits & forms[c->n].stop;
 	struct u8c_mapping m;
 
-	if (!known(c->um, cp))
+	if (!is_known(c->um, cp))
 		return;
 	if (stops && u8c_is_hangul(cp)) {
-		set_map(at, c->made, put_hangul(cp, c->made));
+		set_map(point, c->made, put_hangul(cp, c->made));
 	} else if (stops && u8c_find_of(forms[c->n].kind, cp, &m)) {
-		set_map(at, m.p, m.n);
-		at->tail = m.tail;
-		at->starts = !(bits & (U8C_CCC_BITS | U8C_BACKWARD));
+		set_map(point, m.p, m.n);
+		point->tail = m.tail;
+		point->starts = !(bits & (U8C_CCC_BITS | U8C_BACKWARD));
 		if (unlikely(c->um->version < UNICODE_AGE(4, 0, 0)))
-			undo_correction(c->um, cp, at);
+			undo_correction(c->um, cp, point);
 		if (m.tail && c->n == UTF8_NFDICF)
-			fold_iota(c, at);
+			fold_iota(c, point);
 	} else if (bits & U8C_CCC_BITS) {
-		set_nonstarter(c, cp, bits >> U8C_CCC_SHIFT, at);
+		set_nonstarter(c, cp, bits >> U8C_CCC_SHIFT, point);
 	} else if (is_ignorable(cp)) {
-		set_map(at, c->made, 0);
+		set_map(point, c->made, 0);
 	}
 }
 
-void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at)
+void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *point)
 {
 	const u32 word = u8c_head(p, c->end);
 	u32 cp = word & 0xff, bits;
 
-	*at = (struct utf8_point){ .len = 1, .starts = true };
+	*point = (struct utf8_point){ .len = 1, .starts = true };
 	if (cp >= 0x80)
-		at->len = u8c_strict_point_of(word, &cp);
-	if (unlikely(!at->len))
+		point->len = u8c_strict_point_of(word, &cp);
+	if (unlikely(!point->len))
 		return;
 	bits = u8c_class_of(cp);
 	if (bits & c->um->looks[c->n])
-		utf8_look_closer(c, cp, bits, at);
+		utf8_look_closer(c, cp, bits, point);
 }
 
-enum step { POINT, LEFT_OUT, END, ILL_FORMED };
+enum met { POINT, LEFT_OUT, END, ILL_FORMED };
 
 /*
  * The next code point of a mapping.  After the @first one, a code point that the version does not
  * know is a starter.
  */
-static enum step step_map(struct utf8cursor *c, bool first, const u8 **piece, u8 *len,
-			  u8 *ccc)
+static enum met next_of_map(struct utf8cursor *c, bool first, const u8 **piece, u8 *len,
+			    u8 *ccc)
 {
 	struct utf8_place *at = &c->at;
 	u32 cp;
@@ -156,18 +156,18 @@ static enum step step_map(struct utf8cursor *c, bool first, const u8 **piece, u8
 	cp = u8c_take(&at->map, at->map_end);
 	*len = at->map - *piece;
 	*ccc = u8c_class_of(cp) >> U8C_CCC_SHIFT;
-	if (*ccc && !first && !known(c->um, cp))
+	if (*ccc && !first && !is_known(c->um, cp))
 		*ccc = 0;
 	return POINT;
 }
 
-static enum step step(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
+static enum met next_point(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
 {
 	struct utf8_place *at = &c->at;
 	struct utf8_point point;
 
 	if (at->map < at->map_end)
-		return step_map(c, false, piece, len, ccc);
+		return next_of_map(c, false, piece, len, ccc);
 	if (at->s == c->end)
 		return END;
 	*piece = at->s;
@@ -178,7 +178,7 @@ static enum step step(struct utf8cursor *c, const u8 **piece, u8 *len, u8 *ccc)
 	if (point.map) {
 		at->map = point.map;
 		at->map_end = point.map + point.map_len;
-		return point.map_len ? step_map(c, true, piece, len, ccc) : LEFT_OUT;
+		return point.map_len ? next_of_map(c, true, piece, len, ccc) : LEFT_OUT;
 	}
 	*len = point.len;
 	*ccc = point.ccc;
@@ -201,8 +201,8 @@ static void end_turn(struct utf8cursor *c, const struct utf8_place *after)
 	c->at = c->run;
 }
 
-/* Is the nonstarter, before which the text was at @before, given in this turn? */
-static bool given(struct utf8cursor *c, u8 ccc, const struct utf8_place *before)
+/* Notes the nonstarter that begins at @before.  Return: is it given in this turn? */
+static bool take_in_turn(struct utf8cursor *c, u8 ccc, const struct utf8_place *before)
 {
 	if (!c->class) {
 		c->run = *before;
@@ -220,22 +220,22 @@ static bool given(struct utf8cursor *c, u8 ccc, const struct utf8_place *before)
 int utf8_next(struct utf8cursor *c, const u8 **piece)
 {
 	struct utf8_place before;
-	enum step kind;
+	enum met found;
 	u8 len, ccc;
 
 	for (;;) {
 		before = c->at;
-		kind = step(c, piece, &len, &ccc);
-		if (kind == ILL_FORMED)
+		found = next_point(c, piece, &len, &ccc);
+		if (found == ILL_FORMED)
 			return -1;
-		if (kind == POINT && ccc) {
-			if (given(c, ccc, &before))
+		if (found == POINT && ccc) {
+			if (take_in_turn(c, ccc, &before))
 				return len;
 		} else if (c->class) {
 			end_turn(c, &before);
-		} else if (kind == END) {
+		} else if (found == END) {
 			return 0;
-		} else if (kind == POINT) {
+		} else if (found == POINT) {
 			return len;
 		}
 	}
@@ -301,18 +301,18 @@ int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const char *s,
 		 size_t len)
 {
-	struct utf8_point at;
+	struct utf8_point point;
 	struct utf8cursor c;
 	ssize_t made = 0;
 
 	/* Callers give SIZE_MAX, but a cursor takes no length beyond an unsigned int. */
 	if (utf8ncursor(&c, um, n, s, strnlen(s, len)))
 		return -1;
-	for (const u8 *p = c.at.s; p < c.end; p += at.len) {
-		utf8_look(&c, p, &at);
-		if (!at.len)
+	for (const u8 *p = c.at.s; p < c.end; p += point.len) {
+		utf8_look(&c, p, &point);
+		if (!point.len)
 			return -1;
-		made += at.map ? at.map_len : at.len;
+		made += point.map ? point.map_len : point.len;
 	}
 	return made;
 }

@@ -11,7 +11,9 @@
  * canonical order. Anything else parts runs, also what was left out, and so does a
  * code point that the version of the map does not know, which stays as it is.
  *
- * A run is read once for each of its classes, after a turn that only looks for them.
+ * A run is read once for each of its classes, after a turn that only looks for them. Of U+0301
+ * (230), U+0323 (220) the first turn finds 220, the second gives U+0323 and finds 230, the
+ * third gives U+0301.
  * Bytes that are not well-formed end the text with an error where they are read.
  */
 #ifndef UTF8N_H
@@ -88,13 +90,13 @@ struct utf8_point {
 };
 
 /* Looks at what begins at @p, before @c->end; @c->made may change. */
-void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *at);
+void utf8_look(struct utf8cursor *c, const u8 *p, struct utf8_point *point);
 
 /*
- * Looks at a code point of the class @bits, of which the form may change something.  @at
+ * Looks at a code point of the class @bits, of which the form may change something.  @point
  * is that of a starter that stays.
  */
-void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *at);
+void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point *point);
 
 /* Does the version of the map know the code point?  By a search; see @newer_blocks. */
 bool utf8_known_by_age(const struct unicode_map *um, u32 cp);
@@ -113,7 +115,10 @@ int utf8version_is_supported(const struct unicode_map *um, unsigned int version)
 ssize_t utf8nlen(const struct unicode_map *um, enum utf8_normalization n, const char *s,
 		 size_t len);
 
-/* Begins to read a text; -1 where it has no first code point. */
+/*
+ * Begins to read a text.  Return: 0; -1 for NULL, for a length beyond an unsigned int, and where
+ * the first byte is a continuation.
+ */
 int utf8ncursor(struct utf8cursor *c, const struct unicode_map *um,
 		enum utf8_normalization n, const char *s, size_t len);
 
