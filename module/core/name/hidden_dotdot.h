@@ -109,9 +109,8 @@ unsigned int u8c_readings(const u8 *p, size_t n, struct u8c_reading *r);
 /**
  * struct u8c_dotdot_place - the states in which readings stand at one offset
  *
- * @origin: by how many dots were read (0 to 2) and whether something was not
- *	plain (1) or all was (0): where the component began, the first if it
- *	differs between readings.
+ * @origin: by how many dots were read (0 to 2) and whether something was not plain (1) or all
+ *	was (0): where the component began, the first if it differs between readings.
  * @other: some reading is in a component that cannot become "..".
  */
 struct u8c_dotdot_place {

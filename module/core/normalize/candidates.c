@@ -2,9 +2,8 @@
 /*
  * The candidates of a text, looked at.
  *
- * A candidate need not change.  Runs of nonstarters that are in order stay.
- * Where a code point may change, the change begins at the last starter before
- * that code point.
+ * A candidate need not change.  Runs of nonstarters that are in order stay.  Where a code point
+ * may change, the change begins at the last starter before that code point.
  */
 #include "codec/boundary.h"
 #include "normalize/candidates.h"

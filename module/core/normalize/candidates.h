@@ -27,8 +27,7 @@
  * @from: where the part begins whose candidates are known.
  * @to: where that part ends; a code point begins at both.
  * @window: how many bytes the next part has.
- * @capitals: capitals of ASCII are candidates: the form folds them, and the caller
- *	does not.
+ * @capitals: capitals of ASCII are candidates: the form folds them, and the caller does not.
  * @some: a bit for each word of @bits that is not zero.
  * @bits: the candidates from @from on that were not given yet.
  */
@@ -61,9 +60,8 @@ void u8c_candidates_init(struct u8c_candidates *c, const struct u8c_impl *impl,
  * @c: its candidates
  * @at: an offset where it may be cut
  *
- * Return: the offset from which on the text may change, and where it may be
- * cut; the text's length where nothing may change.  A long run of nonstarters counts
- * as one that may change.
+ * Return: the offset from which on the text may change, and where it may be cut; the text's
+ * length where nothing may change.  A long run of nonstarters counts as one that may change.
  */
 size_t u8c_candidates_span_yes(struct u8c_candidates *c, size_t at);
 
@@ -78,11 +76,10 @@ size_t u8c_candidates_span_yes_at(struct u8c_candidates *c, size_t at, size_t ca
  * @n: how many, one or more
  * @final: no byte follows them
  *
- * Return: the length of a prefix that stays as it is, whatever precedes and
- * follows it, and after which the text may be cut.  The prefix is not always
- * the longest one: it ends before a run of many nonstarters.  When not @final,
- * it also ends before the last starter, which may compose with the bytes to
- * come.
+ * Return: the length of a prefix that stays as it is, whatever precedes and follows it, and
+ * after which the text may be cut.  The prefix is not always the longest one: it ends before a
+ * run of many nonstarters.  When not @final, it also ends before the last starter, which may
+ * compose with the bytes to come.
  */
 size_t u8c_stable_up_to(const struct u8c_impl *impl, enum utf8check_form form,
 			const u8 *p, size_t n, bool final);

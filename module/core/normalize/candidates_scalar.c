@@ -6,8 +6,7 @@
  * it.  For a code point of two bytes the bit says whether it is a candidate or a nonstarter;
  * for a longer one, whether its lead and second byte leave that open.  Rows of continuations
  * and of ASCII are empty, so that no branch depends on where code points begin: it would be
- * mispredicted in text of words and spaces.  A code point is looked up only where a bit is
- * set.
+ * mispredicted in text of words and spaces.  A code point is looked up only where a bit is set.
  */
 #include "normalize/candidates.h"
 
@@ -52,8 +51,7 @@ struct marker {
 };
 
 /* Marks the code point at @p, if its class says so. */
-static __always_inline void mark_class(struct marker *m, const u8 *p, const u8 *next,
-				       u32 bits)
+static __always_inline void mark_class(struct marker *m, const u8 *p, const u8 *next, u32 bits)
 {
 	size_t at = p - m->start;
 
@@ -64,8 +62,7 @@ static __always_inline void mark_class(struct marker *m, const u8 *p, const u8 *
 }
 
 /* Passes over the code point of @length bytes at @p, or marks it. */
-static __always_inline const u8 *mark_one(struct marker *m, const u8 *p, u32 entry,
-					  size_t length)
+static __always_inline const u8 *mark_one(struct marker *m, const u8 *p, u32 entry, size_t length)
 {
 	u32 bits;
 
@@ -111,9 +108,8 @@ static __always_inline void look_up_row(struct marker *m, const u8 *p)
  * Takes words of text in which there are code points of two bytes, the first at @p.
  * Return: the code point after them.
  */
-static __always_inline const u8 *mark_words(struct marker *m,
-					    enum utf8check_form form, const u8 *p,
-					    const u8 *end)
+static __always_inline const u8 *mark_words(struct marker *m, enum utf8check_form form,
+					    const u8 *p, const u8 *end)
 {
 	const u64 *rows = u8c_candidate_rows + form * U8C_CANDIDATE_ROWS;
 
@@ -148,8 +144,7 @@ static noinline void mark_last(struct marker m, const u8 *p, const u8 *end)
  * Longer code points mostly come with others of their length, and so does ASCII:
  * each has a loop of its own.
  */
-static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n,
-				 u64 *marks)
+static __always_inline void mark(enum utf8check_form form, const u8 *p, size_t n, u64 *marks)
 {
 	struct marker m = {
 		.start = p, .run = p, .marks = marks,

@@ -2,10 +2,9 @@
 /*
  * Canonical ordering (D109) and composition (D117) of a text, without memory.
  *
- * A run of up to U8C_REORDER_RUN nonstarters is sorted by insertion.  A longer
- * run is read again and again: each time gives the nonstarters of one class, in
- * their order, and finds the least class above it.  There are few classes, so
- * the work is linear in the length of the run.
+ * A run of up to U8C_REORDER_RUN nonstarters is sorted by insertion.  A longer run is read
+ * again and again: each time gives the nonstarters of one class, in their order, and finds the
+ * least class above it.  There are few classes, so the work is linear in the length of the run.
  *
  * A starter is given when all code points that may compose with it were read.
  * The nonstarters that remain are not kept: the text is read a second time from
@@ -71,8 +70,7 @@ u32 u8c_decomposed_next(struct u8c_decomposed *t)
 	return u8c_with_class(u8c_take(&t->map, t->map_end));
 }
 
-void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
-		      size_t n)
+void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p, size_t n)
 {
 	u8c_decomposed_init(&t->at, form, p, n);
 	t->count = 0;
@@ -206,8 +204,7 @@ int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_
 	return u8c_point_part(cp) < u8c_point_part(other) ? -1 : 1;
 }
 
-void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
-			size_t n)
+void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p, size_t n)
 {
 	u8c_reorder_init(&t->text, form, p, n);
 	t->next = u8c_reorder_next(&t->text);

@@ -19,7 +19,6 @@ static inline void u8c_canonical_insert(u32 *p, unsigned int count, u32 point)
 	p[count] = point;
 }
 
-/* Puts @count code points in canonical order. */
 static inline void u8c_canonical_sort(u32 *p, unsigned int count)
 {
 	for (unsigned int i = 1; i < count; i++)
@@ -131,8 +130,7 @@ struct u8c_reorder {
  * Starts to read @n bytes at @p, well-formed (RFC 3629).  @form: not UTF8CHECK_FORM_NONE; of a
  * form that composes, the text before composition.
  */
-void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p,
-		      size_t n);
+void u8c_reorder_init(struct u8c_reorder *t, enum utf8check_form form, const u8 *p, size_t n);
 
 /* The next code point, its class in the highest byte; or U8C_END. */
 u32 u8c_reorder_next(struct u8c_reorder *t);
@@ -147,8 +145,7 @@ int u8c_reorder_compare(enum utf8check_form form, struct u8c_text a, struct u8c_
  * struct u8c_recompose - a text under a normalization form
  *
  * @text: the text, decomposed, after @next.
- * @again: the text after the starter that was given last, where nonstarters
- *	remained after it.
+ * @again: the text after the starter that was given last, where nonstarters remained after it.
  * @starter: the starter that was given last, as far as it is composed with code points of
  *	@again.
  * @left: how many nonstarters of @again are not given yet.
@@ -165,8 +162,7 @@ struct u8c_recompose {
 };
 
 /* As u8c_reorder_init(); a form that composes is composed. */
-void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p,
-			size_t n);
+void u8c_recompose_init(struct u8c_recompose *t, enum utf8check_form form, const u8 *p, size_t n);
 
 /* The next code point; or U8C_END. */
 u32 u8c_recompose_next(struct u8c_recompose *t);

@@ -124,8 +124,7 @@ static bool is_segment_open(enum utf8check_form form, u32 bits, u32 word, u32 n)
 }
 
 /* Does the form of @text certainly begin with another code point than @made? */
-static bool begins_otherwise(enum utf8check_form form, struct u8c_text text,
-			    struct u8c_text made)
+static bool begins_otherwise(enum utf8check_form form, struct u8c_text text, struct u8c_text made)
 {
 	u32 word, cp, bits, n = 1;
 

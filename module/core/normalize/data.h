@@ -2,8 +2,7 @@
 /*
  * One or two code points under the normalization forms.
  *
- * A code point above U+10FFFF, and a surrogate, is a starter that nothing
- * changes.
+ * A code point above U+10FFFF, and a surrogate, is a starter that nothing changes.
  */
 #ifndef U8C_NORMALIZE_DATA_H
 #define U8C_NORMALIZE_DATA_H

@@ -101,9 +101,8 @@ static __always_inline size_t convert_jamo(enum utf8check_form form, bool joins,
 }
 
 /* Converts the first syllable, where little is left of the text or of the room. */
-static __always_inline size_t convert_last(struct u8c_sink *s,
-					   enum utf8check_form form, bool joins,
-					   const u8 *p, const u8 *end)
+static __always_inline size_t convert_last(struct u8c_sink *s, enum utf8check_form form,
+					   bool joins, const u8 *p, const u8 *end)
 {
 	size_t left = end - p < AHEAD ? end - p : AHEAD, n;
 	u8 bytes[AHEAD] = { 0 }, made[JAMO], *out = made;
@@ -119,9 +118,8 @@ static __always_inline size_t convert_last(struct u8c_sink *s,
 	return n;
 }
 
-static __always_inline size_t convert_all(struct u8c_sink *s,
-					  enum utf8check_form form, bool joins,
-					  const u8 *p, const u8 *end)
+static __always_inline size_t convert_all(struct u8c_sink *s, enum utf8check_form form,
+					  bool joins, const u8 *p, const u8 *end)
 {
 	const u8 *start = p;
 	size_t most = joins ? 3 : JAMO, n;
@@ -150,14 +148,12 @@ static __always_inline size_t convert_all(struct u8c_sink *s,
 			   convert_last(s, form, joins, p, end);
 }
 
-size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-			const u8 *end)
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p, const u8 *end)
 {
 	return convert_all(s, form, false, p, end);
 }
 
-size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-		       const u8 *end)
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p, const u8 *end)
 {
 	return convert_all(s, form, true, p, end);
 }

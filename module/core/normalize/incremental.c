@@ -2,10 +2,9 @@
 /*
  * The incremental normalizer (UAX #15, Unicode section 3.11).
  *
- * The normalizer holds a starter and the run of nonstarters after it,
- * decomposed.  When the next starter comes, the run is in canonical order
- * (D109) and all three are composed (D117).  If the next starter remains, all
- * before it is ready.
+ * The normalizer holds a starter and the run of nonstarters after it, decomposed.  When the
+ * next starter comes, the run is in canonical order (D109) and all three are composed (D117).
+ * If the next starter remains, all before it is ready.
  *
  * A short run is sorted by insertion, a long one by counting: both keep the
  * order of equal classes, and no text makes this slower than linear.
@@ -18,8 +17,7 @@
 /* Up to here insertion is as fast as counting. */
 #define SHORT_RUN 32
 
-void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
-			  bool stream_safe)
+void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form, bool stream_safe)
 {
 	memset(n, 0, offsetof(struct u8c_incremental, held));
 	n->form = form;
@@ -44,7 +42,6 @@ static void sort_by_counting(struct u8c_incremental *n)
 	memcpy(p, n->sorted, count * sizeof(*p));
 }
 
-/* Ends the open run. */
 static void close_run(struct u8c_incremental *n)
 {
 	if (n->run > SHORT_RUN)

@@ -56,8 +56,7 @@ struct u8c_incremental {
  *	longer than 30 (UAX15-D4).  Under UTF8CHECK_FORM_NFKC_CASEFOLD too, which would
  *	leave out one that the text brings.
  */
-void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form,
-			  bool stream_safe);
+void u8c_incremental_init(struct u8c_incremental *n, enum utf8check_form form, bool stream_safe);
 
 /**
  * u8c_incremental_push() - put in the next code point

@@ -2,9 +2,8 @@
 /*
  * The form of a text, read in parts of any size.
  *
- * A part ends where the text may be cut, so its form is that part of the whole form.
- * A segment that is too long for that is read code point by code point, as many at a
- * time as have room.
+ * A part ends where the text may be cut, so its form is that part of the whole form.  A segment
+ * that is too long for that is read code point by code point, as many at a time as have room.
  */
 #include "normalize/reader.h"
 #include "normalize/rewrite.h"

@@ -2,8 +2,7 @@
 /*
  * The form of a text, read in parts of any size.
  *
- * The reader takes linear time and runs of nonstarters of any length, and allocates
- * nothing.
+ * The reader takes linear time and runs of nonstarters of any length, and allocates nothing.
  */
 #ifndef U8C_NORMALIZE_READER_H
 #define U8C_NORMALIZE_READER_H

@@ -2,13 +2,12 @@
 /*
  * The form of a text: from candidate to candidate.
  *
- * The text between candidates is copied.  Three frequent kinds of candidates
- * are written at once: a code point whose mapping does not touch what stands around
- * it; under a form that composes, a nonstarter that composes with the starter
- * before it; and Hangul.  Every other candidate is written with the whole of its
- * segment: a short one is decomposed into an array, put in order and composed there,
- * a long one is read code point by code point.  Each of these has a function of its own,
- * so that their frames are not on the stack together.
+ * The text between candidates is copied.  Three frequent kinds of candidates are written at
+ * once: a code point whose mapping does not touch what stands around it; under a form that
+ * composes, a nonstarter that composes with the starter before it; and Hangul.  Every other
+ * candidate is written with the whole of its segment: a short one is decomposed into an array,
+ * put in order and composed there, a long one is read code point by code point.  Each of these
+ * has a function of its own, so that their frames are not on the stack together.
  *
  * NFC and NFD have a loop of their own, compiled for one form: there the processor seeks the
  * next candidate while it still waits for the tables.
@@ -155,10 +154,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 	return next - p;
 }
 
-/*
- * Forms that compose: writes the text from @before to @p, and the composite or the lone code
- * point at @p.  Return: as write_composite() and write_lone().
- */
+/* Forms that compose: writes the text up to @p, and the composite or the code point there. */
 static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_form form,
 					   const u8 *before, const u8 *p, const u8 *end)
 {
@@ -248,8 +244,7 @@ static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const 
 }
 
 /*
- * Writes the text from @before to @p, and the segment at @p, or jamo as many as
- * there are.
+ * Writes the text from @before to @p, and the segment at @p, or jamo as many as there are.
  *
  * Return: how many bytes were taken from @before on; 0 when a run is too long, and then
  * *@unfit is as in has_long_run().

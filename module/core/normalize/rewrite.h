@@ -13,9 +13,8 @@
  *
  * @out: room for it.
  * @room: bytes that @out has room for.
- * @made: bytes of the result; once there are more than @room, nothing is
- *	written any more.  64 bits on every machine: a result can be longer
- *	than memory.
+ * @made: bytes of the result; once there are more than @room, nothing is written any more.  64
+ *	bits on every machine: a result can be longer than memory.
  */
 struct u8c_sink {
 	u8 *out;
@@ -82,8 +81,7 @@ static __always_inline void u8c_sink_point(struct u8c_sink *s, u32 cp)
  * @at: when a run of nonstarters is too long, the offset of the code point that
  *	does not fit in it
  *
- * Return: how many bytes were taken: all, or where the segment begins that has
- * such a run.
+ * Return: how many bytes were taken: all, or where the segment begins that has such a run.
  */
 size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
 		   enum utf8check_form form, struct u8c_text text, size_t *at);
@@ -99,9 +97,7 @@ size_t u8c_rewrite(struct u8c_sink *s, const struct u8c_impl *impl,
  * Return: how many bytes of the text were taken, up to a place where it may be cut; 0 where no
  * syllable begins, and where the code point after jamo may compose with their syllable.
  */
-size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-			const u8 *end);
-size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-		       const u8 *end);
+size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p, const u8 *end);
+size_t u8c_hangul_join(struct u8c_sink *s, enum utf8check_form form, const u8 *p, const u8 *end);
 
 #endif /* U8C_NORMALIZE_REWRITE_H */

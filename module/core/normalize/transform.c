@@ -39,7 +39,6 @@ static size_t ascii_start(const u8 *p, size_t n)
 	return ascii && ascii < n ? ascii - 1 : ascii;
 }
 
-/* Writes the form of @n bytes of ASCII. */
 static void write_ascii(struct u8c_sink *s, const struct u8c_impl *impl,
 			enum utf8check_form form, const u8 *p, size_t n)
 {
@@ -64,8 +63,7 @@ static bool is_valid_from(const struct u8c_impl *impl, struct u8c_text text,
 }
 
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
-			    struct u8c_text text, struct u8c_sink *s,
-			    struct utf8check_error *e)
+			    struct u8c_text text, struct u8c_sink *s, struct utf8check_error *e)
 {
 	size_t start = ascii_start(text.p, text.n), n, at = 0;
 
@@ -151,8 +149,7 @@ static bool is_part_normalized(const struct u8c_impl *impl, enum utf8check_form 
 }
 
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
-		       struct u8c_text text, size_t *offset,
-		       struct utf8check_error *e)
+		       struct u8c_text text, size_t *offset, struct utf8check_error *e)
 {
 	size_t at = u8c_folds_ascii(form) ? 0 : ascii_start(text.p, text.n);
 	size_t n, step = PART_MIN;
@@ -210,8 +207,7 @@ static bool is_answer_no(struct u8c_candidates *c, size_t from, size_t *not_yes)
 }
 
 enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-			       struct u8c_text text, size_t *offset,
-			       struct utf8check_error *e)
+			       struct u8c_text text, size_t *offset, struct utf8check_error *e)
 {
 	size_t not_yes = ~(size_t)0, at = 0, n, step = PART_MIN;
 	struct u8c_candidates candidates;

@@ -45,8 +45,7 @@ enum u8c_made {
  * Return: enum u8c_made.
  */
 enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form form,
-			    struct u8c_text text, struct u8c_sink *s,
-			    struct utf8check_error *e);
+			    struct u8c_text text, struct u8c_sink *s, struct utf8check_error *e);
 
 /**
  * u8c_is_normalized() - is a text the same as its form?
@@ -65,8 +64,7 @@ enum u8c_made u8c_normalize(const struct u8c_impl *impl, enum utf8check_form for
  * @offset is where.
  */
 bool u8c_is_normalized(const struct u8c_impl *impl, enum utf8check_form form,
-		       struct u8c_text text, size_t *offset,
-		       struct utf8check_error *e);
+		       struct u8c_text text, size_t *offset, struct utf8check_error *e);
 
 /* Is a text normalized?  MAYBE: only a comparison with its form can decide. */
 enum u8c_quick { U8C_QUICK_ILL_FORMED = -1, U8C_QUICK_YES, U8C_QUICK_NO, U8C_QUICK_MAYBE };
@@ -79,16 +77,14 @@ enum u8c_quick { U8C_QUICK_ILL_FORMED = -1, U8C_QUICK_YES, U8C_QUICK_NO, U8C_QUI
  * @offset: byte offset of the first code point whose Quick_Check is not Yes, or
  *	that is not in canonical order; the text's length when there is none; not
  *	changed when the text is not well-formed
- * @e: the first error, but for line and column, when it is not well-formed;
- *	may be NULL
+ * @e: the first error, but for line and column, when it is not well-formed; may be NULL
  *
  * After a No the text is not validated.
  *
  * Return: the answer; U8C_QUICK_ILL_FORMED by RFC 3629.
  */
 enum u8c_quick u8c_quick_check(const struct u8c_impl *impl, enum utf8check_form form,
-			       struct u8c_text text, size_t *offset,
-			       struct utf8check_error *e);
+			       struct u8c_text text, size_t *offset, struct utf8check_error *e);
 
 /*
  * compare_form.c: texts that are the same under a form, without making it.  Runs of any length.

@@ -9,12 +9,9 @@ bool u8c_config_needs_work(const struct utf8check_config *c)
 	return c->form || c->flags & UTF8CHECK_FLAG_STREAM_SAFE;
 }
 
-/*
- * Reasons of texts: control to private use, and all from white space on.  If a reason of names is
- * added at the end, this must change.
- */
+/* Control to private use, and all from white space on. */
 static_assert(U8C_REASONS == UTF8CHECK_REASON_MISPLACED_IGNORABLE + 1,
-	      "the last reason is one of texts");
+	      "the last reason is one of texts, or TEXT_REASONS must change");
 #define TEXT_REASONS \
 	((1ull << (UTF8CHECK_REASON_PRIVATE_USE + 1)) - (1ull << UTF8CHECK_REASON_CONTROL) + \
 	 (1ull << U8C_REASONS) - (1ull << UTF8CHECK_REASON_WHITE_SPACE))
@@ -43,8 +40,7 @@ static bool config_fits(u8 profile, u8 encoding)
 
 /*
  * A hostile text differs from its form at every code point, and each time a long run is
- * compared anew.  So a stream continues after a difference only where every error is asked
- * for.
+ * compared anew.  So a stream continues after a difference only where every error is asked for.
  */
 static bool lists_every_error(const struct utf8check_config *c)
 {

@@ -2,11 +2,10 @@
 /*
  * What a stream does with a normalization form.
  *
- * Code points go into the normalizer, and from there to the output when they
- * are ready.  Text that the form leaves as it is goes to the output at once,
- * and so does the form of a block, both from one place where the text may be
- * cut to another.  A stream that only asks whether the text is normalized has a
- * verifier, which makes the form and compares it with the text.
+ * Code points go into the normalizer, and from there to the output when they are ready.  Text
+ * that the form leaves as it is goes to the output at once, and so does the form of a block,
+ * both from one place where the text may be cut to another.  A stream that only asks whether
+ * the text is normalized has a verifier, which makes the form and compares it with the text.
  */
 #include "stream/settle.h"
 #include "codec/boundary.h"
@@ -139,10 +138,9 @@ enum u8c_step u8c_form_put(struct u8c_stream *s, struct u8c_output *o, u64 cp, u
 }
 
 /*
- * The form whose stable text goes to the output as it is; UTF8CHECK_FORM_NONE when
- * there is none.  The Stream-Safe Text Process counts nonstarters in NFKD,
- * where U+FF9E is one: so it takes the text that is stable in NFKC or NFKD,
- * which is stable in NFC or NFD too.
+ * The form whose stable text goes to the output as it is; UTF8CHECK_FORM_NONE when there is
+ * none.  The Stream-Safe Text Process counts nonstarters in NFKD, where U+FF9E is one: so it
+ * takes the text that is stable in NFKC or NFKD, which is stable in NFC or NFD too.
  */
 static enum utf8check_form passing_form(const struct u8c_stream *s)
 {

@@ -227,7 +227,6 @@ static size_t give_units(struct u8c_stream *s, struct u8c_output *o,
 	return n;
 }
 
-/* Gives units as UTF-8. */
 static size_t give_utf8(struct u8c_stream *s, struct u8c_output *o,
 			const u8 *p, size_t n, size_t *pairs)
 {

@@ -259,8 +259,7 @@ static int refuse(struct u8c_stream *s, struct u8c_output *o,
 }
 
 /*
- * Gives a code point, for which the target has the @n bytes @bytes.  Return: as
- * u8c_form_put().
+ * Gives a code point, for which the target has the @n bytes @bytes.  Return: as u8c_form_put().
  */
 static enum u8c_step settle_put(struct u8c_stream *s, struct u8c_output *o,
 				const struct sequence *q, const u8 *bytes, size_t n)

@@ -37,8 +37,7 @@ bool u8c_config_needs_work(const struct utf8check_config *config);
  * enum u8c_result - how far a call came
  *
  * @U8C_DONE: all input was taken, all its output was given.
- * @U8C_FULL: the output has no room for the next piece; call again with the
- *	rest of the input.
+ * @U8C_FULL: the output has no room for the next piece; call again with the rest of the input.
  * @U8C_REJECTED: an error was met that the action does not mend.  Nothing more is taken until
  *	u8c_stream_reset().
  * @U8C_PAUSED: the stream's patience is at its end; call again with the rest of the input,
@@ -87,8 +86,7 @@ enum u8c_result {
  * @carried: how many bytes @carry has: up to 7 of an unfinished sequence; 8 of a whole one that
  *	waits for room; up to 48 of sequences that wait for what gives them a meaning.
  * @decoded: bytes of the sequence that is settled next whose code points were given.
- * @stuck: the form's run is too long for the next code point, and the output has no room yet for
- *	the end of the run.
+ * @stuck: the form's run is too long for the next code point, and its end waits for room.
  * @rejected: an error ended the stream.
  * @begun: the start was looked at for a byte order mark.
  * @unlisted: there was no room in @list for the error that was met last.
@@ -204,8 +202,7 @@ bool u8c_stream_is_undecided(const struct u8c_stream *s);
  * @out: as for u8c_stream_push()
  * @out_len: as for u8c_stream_push()
  *
- * Judges what waits in the stream.  After U8C_FULL, U8C_PAUSED and U8C_LISTED call
- * it again.
+ * Judges what waits in the stream.  After U8C_FULL, U8C_PAUSED and U8C_LISTED call it again.
  *
  * Return: enum u8c_result.
  */
