@@ -209,7 +209,7 @@ CONFIG_FROM_DOC "; or any charset that 'iconv -l' lists, UTF-1, UTF-EBCDIC, SCSU
 
 static bool take_around(void *to, const char *word)
 {
-	if (cli_number(word, 10, AROUND_MOST, to) && text_choice.around)
+	if (cli_number(word, AROUND_MOST, to) && text_choice.around)
 		return true;
 	return cli_complain("--around: '%s' is not a number from 1 to %d", word, AROUND_MOST);
 }
@@ -238,8 +238,8 @@ static bool take_part(void *to, const char *word)
 	struct partial *p = to;
 	const char *slash = strchr(word, '/');
 	AUTO_FREE char *number = slash ? strndup(word, slash - word) : NULL;
-	bool good = number && cli_number(number, 10, UINT32_MAX, &p->first) &&
-		    cli_number(slash + 1, 10, UINT32_MAX, &p->parts) &&
+	bool good = number && cli_number(number, UINT32_MAX, &p->first) &&
+		    cli_number(slash + 1, UINT32_MAX, &p->parts) &&
 		    p->first && p->first <= p->parts;
 
 	p->last = p->first;

@@ -170,7 +170,7 @@ static bool means(const char *word, const struct explained *e)
 {
 	u64 number;
 
-	if (!cli_number(word, 10, UTF8CHECK_CLASSES + UTF8CHECK_REASONS, &number))
+	if (!cli_number(word, UTF8CHECK_CLASSES + UTF8CHECK_REASONS, &number))
 		return !strcmp(word, e->word);
 	return e->class == (int)number || e->reason == (int)number;
 }

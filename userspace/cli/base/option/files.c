@@ -35,7 +35,7 @@ bool file_choice_is_open(int count)
 	return count > 1 || file_choice.list || file_choice.recursive;
 }
 
-bool file_choice_is_list(const char *name)
+bool file_choice_refuses(const char *name)
 {
 	if (!file_choice.list || strcmp(file_choice.list, "-") || strcmp(name, "-"))
 		return false;
@@ -81,7 +81,7 @@ static int run_one(const struct file_name *name, int (*run)(void *, struct input
 	struct input in;
 	int err;
 
-	if (file_choice_is_list(name->text))
+	if (file_choice_refuses(name->text))
 		return CLI_TROUBLE;
 	err = input_open_found(&in, name->text, name->below);
 	if (err)

@@ -28,13 +28,22 @@ void policy_forget(void)
 	more = (struct utf8check_policy){ };
 }
 
-/* All classes but two, which the lists of bytes and --protect bring along. */
+/* The lists of bytes and --protect bring two classes along. */
+bool policy_can_refuse(unsigned int class)
+{
+	return class && class != UTF8CHECK_CLASS_FORBIDDEN_BYTE && class != UTF8CHECK_CLASS_PROTECTED;
+}
+
+/* The one after @i others that policy_can_refuse(). */
 static enum utf8check_class refusable_class(unsigned int i)
 {
-	unsigned int class = i + 1;
+	unsigned int class = 0;
 
-	class += class >= UTF8CHECK_CLASS_FORBIDDEN_BYTE;
-	return class + (class >= UTF8CHECK_CLASS_PROTECTED);
+	for (i++; i; i--)
+		do
+			class++;
+		while (!policy_can_refuse(class));
+	return class;
 }
 
 static const char *refusable_name(unsigned int i)
@@ -50,11 +59,6 @@ static bool refuse_class(void *to, const char *word)
 		return false;
 	more.refuse |= BIT(refusable_class(i));
 	return true;
-}
-
-bool policy_can_refuse(unsigned int class)
-{
-	return class && class != UTF8CHECK_CLASS_FORBIDDEN_BYTE && class != UTF8CHECK_CLASS_PROTECTED;
 }
 
 /*

@@ -117,7 +117,7 @@ bool file_choice_is_open(int count);
 bool file_choice_fits(const struct output_request *r, int count);
 
 /* Is @name standard input, from which the names come?  Then a message says so. */
-bool file_choice_is_list(const char *name);
+bool file_choice_refuses(const char *name);
 
 /* As cli_trouble(), of a file that was to be opened; of a folder, what takes its files. */
 int file_choice_trouble(int err, const char *name);

@@ -199,7 +199,7 @@ static const struct {
 static const struct {
 	unsigned int items;
 	const char *why;
-} reasons[] = {
+} conflicts[] = {
 	{ BIT(PROFILE) | BIT(FROM) | BIT(TO_PROFILE) | BIT(TO),
 	  "cesu8 and mutf8 are ways to write UTF-8 only, and ucs2 has no UTF-32" },
 	{ BIT(ON_ERROR) | BIT(UNESCAPE), "the one undoes the other" },
@@ -250,11 +250,11 @@ static void complain_of_conflict(const struct utf8check_config *config, size_t a
 	const u64 both = BIT(a) | BIT(b);
 	unsigned int i = 0;
 
-	while ((reasons[i].items & both) != both)
+	while ((conflicts[i].items & both) != both)
 		i++;
 	cli_complain("%s%s and %s%s do not go together: %s",
 		     items[a].option, value_word(config, a), items[b].option, value_word(config, b),
-		     reasons[i].why);
+		     conflicts[i].why);
 }
 
 bool config_makes_sense(const struct utf8check_config *config, const char *from,

@@ -304,7 +304,10 @@ static void refuse_unknown(const char *word)
 		cli_complain("unrecognized option '%s'", word);
 }
 
-/* What getopt would print, but escaped. */
+/*
+ * What getopt would print, but escaped.  optopt is the letter of a short option, the number of a
+ * row of ours whose value is wrong, and 0 where a long option is unknown or ambiguous.
+ */
 static int refuse_option(int opt, const char *word)
 {
 	char letter[] = { '-', optopt < FIRST_ROW ? optopt : 0, 0 };
@@ -357,7 +360,7 @@ static bool complain_of_need(const struct cli_option *o)
 	return cli_complain("--%s needs %s", o->name, needed);
 }
 
-/* A row before @o that sets the same to another number. */
+/* A row before @o that sets the same @choice, each to its number. */
 static const struct cli_option *other_choice(u64 given, const struct cli_option *o)
 {
 	for (unsigned int i = 0; o->choice && !o->known && rows[i] != o; i++)
@@ -445,7 +448,7 @@ static bool takes_file(const struct cli_option *o)
 	return i < ARRAY_SIZE(files);
 }
 
-/* @word is --NAME=VALUE. */
+/* @word is --NAME=VALUE.  No option has the value "?/": each prints the words that it knows. */
 static void complete_value(const char *word)
 {
 	for (unsigned int i = 0; i < row_count; i++) {

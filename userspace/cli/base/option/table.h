@@ -25,10 +25,10 @@
  *	first line, and the lines after it that begin with a tab: "WORD: what it does".
  *	NULL: --help does not list the option.
  * @now: the name since version 2, whose row says all else; this one is taken with a sentence.
- * @needs: names of options, parted by spaces, without all of which this one is refused
- *	where the command has one of them; or NULL.
+ * @needs: names of options, parted by spaces: one must be given too, if the command has any of
+ *	them; or NULL.
  * @excludes: names of options with any of which this one is refused; or NULL.  Nor do two
- *	rows go together that set one @choice to different numbers.
+ *	rows go together that set one @choice without @known.
  * @lists: --help lists the words of @known too, after @doc.
  * @flag: set to true.
  * @bits: @bit is set in it.
@@ -144,12 +144,12 @@ bool option_take_jobs(void *to, const char *word);
 const char *cli_when_name(unsigned int i);
 
 /*
- * The number that a word says: digits, and nothing else; in base 16 they may follow "0x".
- * Return: false, without a message, when it is none, or larger than @most.
+ * The number that a word says: decimal digits, and nothing else.  Return: false, without a
+ * message, when it is none, or larger than @most.
  */
-bool cli_number(const char *word, int base, u64 most, u64 *number);
+bool cli_number(const char *word, u64 most, u64 *number);
 
-/* As cli_number() in base 10, after which may stand K, M or G, for 1024 and its powers. */
+/* As cli_number(), after which may stand K, M or G, for 1024 and its powers. */
 bool cli_count(const char *word, u64 most, u64 *count);
 
 /*

@@ -9,12 +9,12 @@
 #include "base/say/message.h"
 #include "base/thread/work.h"
 
-bool cli_number(const char *word, int base, u64 most, u64 *number)
+bool cli_number(const char *word, u64 most, u64 *number)
 {
 	char *end;
 
 	errno = 0;
-	*number = strtoull(word, &end, base);
+	*number = strtoull(word, &end, 10);
 	return *word >= '0' && *word <= '9' && !*end && !errno &&
 	       *number <= most;
 }
@@ -28,7 +28,7 @@ bool cli_count(const char *word, u64 most, u64 *count)
 	unsigned int shift = unit ? 10 * (unit - units + 1) : 0;
 
 	snprintf(digits, sizeof(digits), "%.*s", (int)(n - !!unit), word);
-	if (n >= sizeof(digits) || !cli_number(digits, 10, most >> shift, count))
+	if (n >= sizeof(digits) || !cli_number(digits, most >> shift, count))
 		return false;
 	*count <<= shift;
 	return true;
@@ -88,7 +88,7 @@ bool option_take_jobs(void *to, const char *word)
 	unsigned int *jobs = to;
 	u64 n;
 
-	if (cli_number(word, 10, WORK_THREADS_MAX, &n) && n) {
+	if (cli_number(word, WORK_THREADS_MAX, &n) && n) {
 		*jobs = n;
 		return true;
 	}

@@ -57,7 +57,7 @@ static bool take_line(char *line)
 	if (!number || !end || bytes + strspn(bytes, "0123456789abcdef") != number)
 		return false;
 	*number = *end = '\0';
-	if (cli_number(number + 1, 10, UINT64_MAX, &n) && n && strcmp(before, line) < 0)
+	if (cli_number(number + 1, UINT64_MAX, &n) && n && strcmp(before, line) < 0)
 		t = tally_of(&lines, line, true);
 	if (!t)
 		return false;

@@ -54,7 +54,7 @@ static int check_item_run(void *run, void *item)
 	r->charset = name->charset;
 	if (r->ordered && (!file_name_is_regular(name, &st) || is_for_later(r, st.st_size)))
 		return WORK_LATER;
-	if (file_choice_is_list(name->text))
+	if (file_choice_refuses(name->text))
 		return CLI_TROUBLE;
 	err = input_open_found(&in, name->text, name->below);
 	return check_opened(r, &in, name->text, err, &it->found);

@@ -286,7 +286,7 @@ int filter_file(struct filter *f, const struct file_name *name)
 		.report_error = f->report_error,
 		.config = f->o->config, .charset = f->o->charset, .out = OUTPUT_NONE,
 	};
-	if (file_choice_is_list(name->text))
+	if (file_choice_refuses(name->text))
 		return CLI_TROUBLE;
 	return filter_opened(f, open_file(&f->in, name, f->o->request.in_place));
 }

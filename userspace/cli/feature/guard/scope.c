@@ -61,7 +61,7 @@ bool scope_take_cgroup(void *to, const char *path)
 static bool parse_u32(const char *word, __u32 *number)
 {
 	u64 n;
-	bool good = cli_number(word, 10, UINT32_MAX - 1, &n);
+	bool good = cli_number(word, UINT32_MAX - 1, &n);
 
 	*number = n;
 	return good;

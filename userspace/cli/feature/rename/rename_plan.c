@@ -127,7 +127,7 @@ static bool get_inode(struct json_object *row, const char *name, u64 *inode)
 {
 	const char *text = json_read_string(row, name);
 
-	return text && cli_number(text, 10, UINT64_MAX, inode);
+	return text && cli_number(text, UINT64_MAX, inode);
 }
 
 static bool get_renaming(struct json_object *row, struct change *c)
