@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Vectors through one engine or both.
+ * Vectors through one engine or both.  To read on: test.h, then vector.c and test_*.c.
  */
 #ifndef CONFORMANCE_H
 #define CONFORMANCE_H

@@ -17,9 +17,8 @@
 #include "test.h"
 
 #define PLENTY 4096
-/* Enough for one code point, and for any single piece of output, escaped or not. */
-#define LITTLE 16
-#define LITTLE_ESCAPED 128
+#define LITTLE 16		/* one code point fits */
+#define LITTLE_ESCAPED 128	/* any single piece of output fits */
 /* Texts up to this length are cut at every place, longer ones at as many places. */
 #define CUTS_MAX 48
 /* With --splits=few, texts longer than this are not cut at every byte. */

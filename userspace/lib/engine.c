@@ -9,7 +9,7 @@
 #include "engine.h"
 #include "abi.h"
 
-/* Found once, as asking the CPU may take microseconds.  A wrong name is ignored. */
+/* Found once, as asking the CPU may take microseconds.  A wrong UTF8CHECK_IMPL is as none. */
 const struct u8c_impl *library_impl(void)
 {
 	static const struct u8c_impl *impl;
@@ -119,7 +119,7 @@ static struct utf8check_check_name name_query(const void *name, size_t len,
 					      struct utf8check_finding *findings, size_t room)
 {
 	return (struct utf8check_check_name){
-		.room = !findings ? 0 : room < UINT32_MAX ? room : UINT32_MAX,
+		.room = findings ? (room < UINT32_MAX ? room : UINT32_MAX) : 0,
 		.buf = (uintptr_t)name,
 		.len = len,
 		.findings = (uintptr_t)findings,

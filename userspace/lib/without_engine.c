@@ -86,7 +86,10 @@ API const char *utf8check_signature_name(unsigned int signature)
 
 /* --- code points */
 
-/* Return: the coding, in @room unless it is RFC 3629; NULL for an unknown one. */
+/*
+ * As take_coding(), but quick: u8c_decode() and u8c_encode() take any profile with any encoding.
+ * Return: the coding, in @room unless it is RFC 3629; NULL for an unknown one.
+ */
 static inline const struct u8c_coding *find_coding(struct u8c_coding *room,
 						   const struct utf8check_coding *coding)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
-"""A word of <linux/utf8check.h>, by the number that it gives it."""
+"""Numbers of <linux/utf8check.h> that have names."""
 from enum import IntEnum
 from typing import Optional
 

@@ -18,7 +18,7 @@
  * @state: for @kind.
  * @bad: how many of the next bytes are not of the charset, where decoder_run() has failed with
  *	EILSEQ: set by the decoder; for iconv a unit, set by who opens it.
- * @shifts: @state outlives an error, and says what the next bytes are.
+ * @shifts: bytes before an error say how those after it are read: @state outlives the error.
  */
 struct decoder {
 	const struct decoder_kind *kind;

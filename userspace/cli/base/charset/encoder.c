@@ -182,8 +182,8 @@ static size_t encode_sequences(struct encoder *e, const u8 *p, size_t n)
 	return n - left;
 }
 
-/* Does the charset have all of some text?  If so it is written. */
-static bool charset_has(struct encoder *e, const char *text)
+/* Write a text, if the charset has all of it. */
+static bool write_if_kept(struct encoder *e, const char *text)
 {
 	size_t n = strlen(text);
 
@@ -196,7 +196,7 @@ static bool write_escaped(struct encoder *e, const u8 *p, size_t n)
 	char text[4 * UTF8CHECK_SEQUENCE_MAX + 1];
 
 	hex_escape(text, p, n);
-	return charset_has(e, text);
+	return write_if_kept(e, text);
 }
 
 /* Handle a code point that the charset lacks. */
@@ -206,7 +206,7 @@ static void settle_unencodable(struct encoder *e, const u8 *p, size_t n)
 
 	conversion_record(&e->base, UTF8CHECK_REASON_OUT_OF_RANGE, p, n);
 	if (e->action == UTF8CHECK_ACTION_REPLACE)
-		written = charset_has(e, "\xef\xbf\xbd") || charset_has(e, "?");
+		written = write_if_kept(e, "\xef\xbf\xbd") || write_if_kept(e, "?");
 	else if (e->action == UTF8CHECK_ACTION_ESCAPE)
 		written = write_escaped(e, p, n);
 	else if (e->action == UTF8CHECK_ACTION_DROP)

@@ -163,7 +163,7 @@ static size_t icu_decoder_run(struct decoder *d, char **in, size_t *n, char **ou
 {
 	struct icu_text *t = d->state;
 
-	/* The rest of what was given may have made nothing, after half a pair. */
+	/* After half a pair was given up, the bytes left may be a sequence that makes no text. */
 	if (t->given && !t->count && !t->first && is_sequence_done(t))
 		move_on(t, in, n);
 	while (*n > t->given || t->count) {

@@ -51,7 +51,7 @@ bool mixed_table(const char *name, u32 *table)
 	return true;
 }
 
-/* Does the charset have ASCII, and other bytes?  UTF-8 would read what is no UTF-8. */
+/* Does the charset have ASCII, and other bytes?  In UTF-8 itself, ill-formed bytes are nothing. */
 static bool can_mend(const char *name)
 {
 	u32 table[128];
@@ -87,7 +87,7 @@ static int convert_run(struct mixed *m, u8 **p, size_t *n, bool ended)
 	size_t room = sizeof(m->out);
 	int err = iconv(m->cd, &in, n, &out, &room) == (size_t)-1 ? errno : 0;
 
-	/* What iconv holds back, to compose it with what follows. */
+	/* Ask for what iconv holds back, to compose it with what follows. */
 	if (err != EINVAL || ended)
 		iconv(m->cd, NULL, NULL, &out, &room);
 	*p = (u8 *)in;
@@ -100,8 +100,8 @@ static bool ends_character(struct mixed *m, const u8 *p, size_t n)
 {
 	char *in = (char *)p, to[32], *out = to;
 	size_t left = n + 1, room = sizeof(to);
-	const size_t rest = p + n - m->buf;
-	bool ends = rest < m->n && p[n] >= 0x30 && p[n] < 0x7f &&
+	const size_t at = p + n - m->buf;
+	bool ends = at < m->n && p[n] >= 0x30 && p[n] < 0x7f &&
 		    iconv(m->cd, &in, &left, &out, &room) != (size_t)-1;
 
 	iconv(m->cd, NULL, NULL, NULL, NULL);

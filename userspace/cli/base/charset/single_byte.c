@@ -38,7 +38,10 @@ struct single_byte {
 
 /* --- what the bytes are */
 
-/* Return: false where the byte is not a single code point; what iconv holds back is none. */
+/*
+ * Return: false where the byte is not a single code point; what iconv holds back is none, and one
+ * above U+FFFF has no room in WRITTEN.
+ */
 static bool read_byte(iconv_t cd, u8 byte, u32 *cp)
 {
 	char from = byte, *in = &from, to[32], *out = to;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * A file that is read from here to its end, of any size and kind, also what a program makes.
+ *
+ * To read this folder: directory.h, this (binary.c), output.h (new_file.h, attributes.c), then
+ * file_list.h and git.h; late_library.h and securityfs.h stand alone.
  */
 #ifndef FILE_INPUT_H
 #define FILE_INPUT_H

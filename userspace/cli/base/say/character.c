@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The names of characters that are found.
+ * A name is in the table of ucd_characters.c, or ICU has it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +25,9 @@ static const char *name_in_table(u32 point)
 	return row ? row->name : "";
 }
 
+/* What a name on Windows may not have; the last two, only at its end. */
+static const char windows[] = "\"*:<>?\\| .";
+
 /*
  * The character of ASCII for which SMB, macOS and Cygwin write a code point of private use,
  * as a name on Windows may not have it; 0: another code point.
@@ -33,15 +36,16 @@ static u32 stood_for(u32 point)
 {
 	/* Services for Macintosh have ten of their own; else it is F000 and the character. */
 	if (point >= 0xf020 && point <= 0xf029)
-		return "\"*:<>?\\| ."[point - 0xf020];
+		return windows[point - 0xf020];
 	return point > 0xf000 && point < 0xf080 ? point - 0xf000 : 0;
 }
 
 u32 character_turned_back(u32 point, bool last)
 {
 	u32 meant = stood_for(point);
+	const size_t n = sizeof(windows) - 1 - (last ? 0 : 2);
 
-	return meant && strchr(last ? "\"*:<>?\\| ." : "\"*:<>?\\|", meant) ? meant : 0;
+	return meant && memchr(windows, meant, n) ? meant : 0;
 }
 
 void character_name(u32 point, char *name)

@@ -114,7 +114,7 @@ static void escape_bytes(FILE *to, const u8 *p, size_t n)
 		fprintf(to, "\\x%02X", p[i]);
 }
 
-/* How many bytes from @p on are printed as they are, as nearly all of a name are; not @quote. */
+/* How many bytes from @p on are printed as they are: ASCII but controls, backslash and @quote. */
 static size_t plain_length(const u8 *p, const u8 *end, u8 quote)
 {
 	const u8 *start = p;

@@ -30,8 +30,8 @@ static inline char *text_put(char *to, const char *text)
 }
 
 /*
- * A number in decimal, at most NUMBER_ROOM, bytes as "c0af", and as "C0 AF", at least one.  Return:
- * the NUL after it.
+ * A number in decimal (NUMBER_ROOM bytes); bytes, at least one, as "c0af"; as "C0 AF".  Return: the
+ * NUL after it.
  */
 #define NUMBER_ROOM 21
 char *number_put(char *to, u64 n);

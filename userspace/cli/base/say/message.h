@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Exit codes, messages, and how far the work has come.
+ * Exit codes; messages, and what a thread prints, in order (message.c); words that are like a known
+ * one (near.c); how far the work has come (progress.c).
  */
 #ifndef SAY_MESSAGE_H
 #define SAY_MESSAGE_H
@@ -66,7 +67,7 @@ enum cli_errno {
  */
 const char *cli_strerror(int err);
 
-/* What goes to standard output by another way than stdio; a message begins a new line. */
+/* Bytes that went to standard output, perhaps amid a line: a message then begins a new one. */
 void cli_wrote(const void *p, size_t n);
 
 /*
@@ -135,8 +136,8 @@ void file_print_name(const char *name);
  * @text: what was printed, without what @to has in its buffer; owned.
  * @size: bytes of @text.
  * @room: bytes that are allocated.
- * @switches: where a message begins, where results go on, and so forth; owned.
- * @count: how many of these places.
+ * @switches: offsets in @text where, in turn, a message begins and results go on; owned.
+ * @count: how many; odd amid a message.
  * @most: bytes that may be printed.
  * @is_full: more were to be printed, or there was no memory for them: what follows is incomplete.
  */
@@ -189,7 +190,7 @@ const char *near_word(const char *word, const char *(*name)(unsigned int));
 extern u8 progress_when;
 
 /*
- * Work begins: of @total bytes, or 0 if that is not known, or on names, whose number is not known.
+ * Work begins.  @total: bytes; 0: not known; PROGRESS_NAMES: on names, whose number is not known.
  * "auto": there is a line only on a terminal, unless standard output is one too and gets a text.
  */
 #define PROGRESS_NAMES UINT64_MAX

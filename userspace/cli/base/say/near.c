@@ -59,7 +59,7 @@ static unsigned int distance(const char *a, const char *b)
 	return rows[m][n];
 }
 
-/* More than any letter may be wrong where @known is too long. */
+/* NEAR_MAX, which is never near, where @known is too long. */
 static unsigned int edits_between(const char *word, const char *known)
 {
 	if (strlen(known) > NEAR_MAX)

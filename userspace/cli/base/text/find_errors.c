@@ -227,6 +227,7 @@ static bool keep_error(void *context, const struct utf8check_error *e)
 
 	if (own->count < ARRAY_SIZE(own->waiting) && own->count < most)
 		own->waiting[own->count++] = *e;
+	/* Stop where the list is full, unless all that is wanted fits into it. */
 	return own->count < WAITING_MAX || most <= WAITING_MAX;
 }
 

@@ -24,8 +24,12 @@ struct csv csv_begin(enum records_kind kind)
 	return (struct csv){ .separator = separators[kind] };
 }
 
-/* No byte of a field has come; it has no quotes; within them; a quote in them. */
-enum { AT_START, IS_BARE, IS_QUOTED, AFTER_QUOTE };
+enum {
+	AT_START,	/* no byte of the field has come */
+	IS_BARE,	/* it has no quotes */
+	IS_QUOTED,	/* within its quotes */
+	AFTER_QUOTE,	/* a quote came within them */
+};
 
 bool csv_is_quoted(const struct csv *c)
 {
@@ -148,7 +152,7 @@ size_t newline_change(struct newline_state *s, const u8 *p, size_t n, u8 *to)
 	return at - to;
 }
 
-/* Keep the bytes of the current line that are there, or drop them: what it is, is known. */
+/* The current line is known to be good or bad: keep its bytes so far, or drop them. */
 static void decide_line(struct line_filter *l)
 {
 	if (l->bad == (l->choice == LINES_BAD))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The lines of a text, how they end, and, in UTF-8, which of them have an error.
+ * Lines, or rows of a table (struct csv): walked (line_walk), kept or left out by their errors
+ * (line_filter), and with other ends (newline_change).
  *
  * An error is found at the latest when the line feed after it is judged: no sequence has
  * one in it.
