@@ -69,8 +69,8 @@ static inline __attribute__((always_inline)) bool ascii_is_portable_word(__u64 w
 }
 
 /*
- * Has a name of @n bytes in a dentry's own words portable characters alone (POSIX.1-2017,
- * 3.282), and does it not begin with '-'?  No, where these words have no room for @n bytes.
+ * Has a name of @n bytes in a dentry's own words portable characters alone (POSIX.1-2024,
+ * XBD), and does it not begin with '-'?  No, where these words have no room for @n bytes.
  */
 static inline __attribute__((always_inline)) bool ascii_is_portable(const __u64 *small, __u32 n)
 {

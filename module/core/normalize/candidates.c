@@ -69,8 +69,7 @@ void u8c_candidates_make(struct u8c_candidates *c, size_t at)
 	size_t to = c->n;
 
 	if (to - at > c->window)
-		to = u8c_previous_boundary(&u8c_rfc3629, c->p, c->n,
-					   at + c->window);
+		to = u8c_previous_boundary(&u8c_rfc3629, c->p, c->n, at + c->window);
 	c->some = c->impl->form->candidates(c->form, c->p + at, to - at, c->bits, c->impl->form);
 	if (c->capitals)
 		c->some |= add_capitals(c->bits, c->p + at, to - at);

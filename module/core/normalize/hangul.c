@@ -86,8 +86,7 @@ static __always_inline size_t join_jamo(enum utf8check_form form, const u8 *p, u
 
 	if (l >= U8C_HANGUL_L_COUNT || v >= U8C_HANGUL_V_COUNT)
 		return 0;
-	put_3(*out, U8C_HANGUL_S +
-	      (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT +
+	put_3(*out, U8C_HANGUL_S + (l * U8C_HANGUL_V_COUNT + v) * U8C_HANGUL_T_COUNT +
 	      (has_t ? t : 0));
 	n = has_t ? 9 : begins_at(form, p + 6, p + AHEAD) ? 6 : 0;
 	*out += n ? 3 : 0;
@@ -144,8 +143,7 @@ static __always_inline size_t convert_all(struct u8c_sink *s, enum utf8check_for
 		*out++ = *p++;
 	}
 	s->made = out - s->out;
-	return p > start ? (size_t)(p - start) :
-			   convert_last(s, form, joins, p, end);
+	return p > start ? (size_t)(p - start) : convert_last(s, form, joins, p, end);
 }
 
 size_t u8c_hangul_split(struct u8c_sink *s, enum utf8check_form form, const u8 *p, const u8 *end)

@@ -54,8 +54,7 @@ static void close_run(struct u8c_incremental *n)
 static void compose(struct u8c_incremental *n)
 {
 	if (u8c_composes(n->form))
-		n->end = n->ready + u8c_canonical_compose(n->held + n->ready,
-							  n->end - n->ready);
+		n->end = n->ready + u8c_canonical_compose(n->held + n->ready, n->end - n->ready);
 }
 
 static void append(struct u8c_incremental *n, u32 point)

@@ -42,8 +42,7 @@ static void enqueue(struct u8c_verifier *v, u32 cp, unsigned int length)
 		v->first = 0;
 		v->end = 0;
 	} else if (v->end == U8C_QUEUE_MAX && v->first) {
-		memmove(v->queue, v->queue + v->first,
-			(v->end - v->first) * sizeof(v->queue[0]));
+		memmove(v->queue, v->queue + v->first, (v->end - v->first) * sizeof(v->queue[0]));
 		v->end -= v->first;
 		if (v->unheld != NOWHERE)
 			v->unheld -= v->first;
