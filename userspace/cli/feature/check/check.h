@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Files that are checked.  check_many() gives each to check_opened(), in which find_all() finds its
- * errors: under --policy=source through gate.c, after look.c, which asks baseline.c.  take_error()
- * gives them to the sinks.
+ * Files that are checked.  check_many() gives each to check_opened(), find_all() finds its errors,
+ * and take_error() gives them to the sinks.  Under --policy=source, look.c says before that what
+ * the file looks like, and gate.c, which asks baseline.c, passes on what is an error.
  */
 #ifndef CHECK_H
 #define CHECK_H

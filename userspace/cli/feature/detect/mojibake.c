@@ -119,12 +119,14 @@ static size_t explain_step(size_t n)
 	const struct reading as_is = reading_of("UTF-8", suspect.undone, n);
 	struct mojibake *found = &suspect.found;
 	const struct misreading *r, *best = NULL;
-	u64 least = as_is.cost + 1;
+	u64 least = as_is.cost;
 	struct reading meant;
 
 	for (r = misreadings; r->read_as; r++) {
 		/* Only UTF-8 is misread again and again. */
-		if ((r->written && found->steps) || !try_misreading(r, n, &meant) || meant.cost >= least ||
+		if (r->written && found->steps)
+			continue;
+		if (!try_misreading(r, n, &meant) || meant.cost >= least ||
 		    !is_enough(r, as_is.cost - meant.cost, &meant))
 			continue;
 		best = r;
