@@ -107,10 +107,6 @@ static void complain_of_file(struct vector_run *r, const char *file)
 	worsen(r, CLI_TROUBLE);
 }
 
-/*
- * Test all engines with a row, by its kind.  Return: 0; a negative errno when an engine is in
- * trouble.
- */
 static int run_test(struct test *t, const struct vector *v)
 {
 	t->failed = false;

@@ -79,6 +79,12 @@ struct utf8check_stream {
 	u32 decode[128];
 };
 
+/* What a caller's struct points to. */
+static inline const void *bytes_at(u64 address)
+{
+	return (const void *)(uintptr_t)address;
+}
+
 extern const struct engine_ops library_ops;
 extern const struct engine_ops device_ops;
 

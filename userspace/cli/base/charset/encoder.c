@@ -253,10 +253,7 @@ static size_t whole_sequences(const u8 *p, size_t n, size_t most)
  */
 static void encode_all(struct encoder *e, const u8 *p, size_t n)
 {
-	/*
-	 * Of the bytes at @p, @kept are known to be the same when they are converted there and
-	 * back, and @part of these, at least @most where there are as many, are given to iconv.
-	 */
+	/* Of the bytes at @p, @kept are known to come back; of these, @part are given to iconv. */
 	size_t kept = 0, most = n, part, done;
 
 	while (n && !e->base.stopped) {

@@ -138,10 +138,7 @@ static u64 make_pair(const struct single_byte *s, const u8 *p)
 	return pair;
 }
 
-/*
- * Write a block by pairs.  Return: how many of its bytes were written: fewer before a pair that is
- * bad, none without the table of pairs.
- */
+/* Write a block by pairs.  Return: how many bytes; less before a bad pair, none without @pairs. */
 static size_t put_block(struct single_byte *s, const u8 *p, u8 **out)
 {
 	u8 *to = *out;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * What the kernel's security modules say of themselves.
- *
  * Where securityfs is not mounted, it is mounted for this process only.
  */
 #include <errno.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * How far long work has come.
- *
  * The thread that reads bytes adds them, and draws the line when it is time: no thread
  * runs only for this.
  */
