@@ -2,6 +2,7 @@
 /*
  * The implementation with NEON, which all arm64 processors have.
  */
+/* sparse does not know vectors. */
 #if !defined(__CHECKER__) && defined(__AARCH64EL__)
 #include "normalize/candidates.h"
 #include "arm64/neon.h"

@@ -1,35 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Candidates with vectors that can look up 16 entries.
+ * Candidates with vectors that can look up 16 entries.  Read from the end: mark_text(),
+ * mark_pieces(); mark_sparse(), mark_dense(); mark_piece(), find_in_vector().
+ *
+ * A block is 64 code points that differ in their last byte only: DB 80..BF, or E4 B8 80..BF.
+ * A table says which blocks have a code point that the form does not pass over; the other
+ * blocks are done.  A block that has one needs two words, with a bit for each of its 64 code
+ * points.  A text has few such blocks at a time, so the last ones are kept, and all leads of a
+ * vector are compared with them.
  *
  * The bits of the blocks of two leads, E0 and E1 and so on, are 16 bytes: the lead's lowest
- * bit and three bits of the second byte choose one of them.  A pair of leads is not looked up
- * where the form passes over all of its code points.  After F0 the tables would be too large,
- * but most texts have one second byte there, whose table is kept; after F1 to F4, which are
- * rare, code points are looked up one by one.  First of all, words without
- * a lead that the form may stop at are skipped.
+ * bit and bits 5..3 of the second byte choose one of them, bits 2..0 the bit.  That of E4 B8
+ * is bit 0 of byte 7.  A pair of leads is not looked up where the form passes over all of its
+ * code points.  After F0 the tables would be too large, but most texts have one second byte
+ * there, whose table is kept; after F1 to F4, which are rare, code points are looked up one
+ * by one.  First of all, pieces without a lead that the form may stop at are skipped.
  *
- * A lead and the byte after it are the number of a block of 64 code points, from C2 80 to EF
- * BF.  A table says which blocks have a code point that the form does not pass over; other
- * blocks are done.  For the former two words are needed, with a bit for each of the block's 64
- * code points.  A text has few such blocks at a time, so the last ones are kept, and all leads
- * of a vector are compared with them.
- *
- * In text with few letters that are not ASCII, branches cannot predict which words have them.
- * So a list of these words is made, and their few leads are looked up one by one, without
- * vectors.  Any other word is dense, and so are probably those after it.
+ * In text with few letters that are not ASCII, branches cannot predict which pieces have them.
+ * So a list of these pieces is made, and their few leads are looked up one by one, without
+ * vectors.  Any other piece is dense, and so are probably those after it.
  */
 #ifndef U8C_VEC_CANDIDATES_VECTOR_H
 #define U8C_VEC_CANDIDATES_VECTOR_H
 
 #include "normalize/candidates.h"
 
-/* Bytes of text for one word of bits. */
-#define WORD 64
 /* Bytes of a code point after its lead, at most. */
 #define AFTER 3
 #define KEPT 8
-/* The most leads in a word that are looked at without vectors. */
+/* The most leads in a piece that are looked at without vectors. */
 #define FEW_LEADS 6
 
 #define EACH_BYTE 0x01010101u
@@ -38,9 +37,9 @@
 #define PAIRS (HAS_LOOK_UP_128 ? 1 : 8)
 /* Bytes with the bits of a pair of leads. */
 #define PAIR 16
-/* After SURE words in a row that are not inert, the next SURE words are not tested for it. */
+/* Of pieces in a row that are not inert, 8 to 15, 24 to 31 and so on are not tested for it. */
 #define SURE 8
-/* Words in one list. */
+/* Pieces in one list. */
 #define PART 8
 /* Copies of a pair's lower lead: AVX2 has an instruction that repeats them. */
 #define TIMES (VECTOR == 16 ? 16 : 4)
@@ -92,7 +91,7 @@ struct block {
 };
 
 /**
- * struct finding - what was found of a word's code points, a bit for each lead
+ * struct finding - what was found of a piece's code points, a bit for each lead
  *
  * @stops: leads of code points that stop the form.
  * @nonstarters: leads of nonstarters.
@@ -134,12 +133,12 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
  *	pass over.
  * @pairs: how many pairs of leads are looked up.
  * @leads: the lower lead of each pair, again and again.
- * @rows: the bits of the blocks of each pair.
+ * @block_bits: the bits of the blocks of each pair.
  * @form: the form.
- * @open: 1 where a nonstarter reaches up to the end of the word that was done last.
+ * @open: 1 where a nonstarter reaches up to the end of the piece that was done last.
  * @kept: how many blocks @blocks has.
  * @next: the block of @blocks that is replaced next.
- * @blocks: the blocks that were needed last; they are kept from word to word.
+ * @blocks: the blocks that were needed last; they are kept from piece to piece.
  */
 struct state {
 	const u8 (*constants)[VECTOR];
@@ -151,7 +150,7 @@ struct state {
 	u64 thirds;
 	unsigned int pairs;
 	u8 leads[PAIRS][TIMES];
-	u8 rows[PAIRS][PAIR];
+	u8 block_bits[PAIRS][PAIR];
 	enum utf8check_form form;
 	u64 open;
 	unsigned int kept;
@@ -215,10 +214,10 @@ static __always_inline vector bit_of(const struct state *s, vector v)
 	return look_up_16(sixteen(bit_by_low), v & constant(s, LOW));
 }
 
-/* A bit for each byte where all of @bits are in @row; they are not zero. */
-static __always_inline u64 meets(vector row, vector bits)
+/* A bit for each byte where all of @bits are in @found; they are not zero. */
+static __always_inline u64 meets(vector found, vector bits)
 {
-	return where(equal(row & bits, bits));
+	return where(equal(found & bits, bits));
 }
 
 /**
@@ -354,10 +353,10 @@ static __always_inline u64 doubts_of_two(const struct state *s, const struct win
 static __always_inline u64 doubts_of_three(const struct state *s, const struct window *w,
 					   truth three)
 {
-	const u8 *rows = u8c_block_doubts + s->form * U8C_BLOCK_DOUBTS;
+	const u8 *doubts = u8c_block_doubts + s->form * U8C_BLOCK_DOUBTS;
 	const vector index = eighth_of(s, w->second) | ((vector)((words)w->v << 3) & 0x78);
 
-	return meets(only(three, look_up_128(rows, index)), bit_of(s, w->second));
+	return meets(only(three, look_up_128(doubts, index)), bit_of(s, w->second));
 }
 #else
 static __always_inline u64 doubts_of_two(const struct state *s, const struct window *w)
@@ -372,11 +371,12 @@ static __always_inline u64 doubts_of_three(const struct state *s, const struct w
 					   truth three)
 {
 	const vector index = index_of(s, w), even = w->v & constant(s, EVEN);
-	vector row = { 0 };
+	vector found = { 0 };
 
 	for (unsigned int i = 0; i < s->pairs; i++)
-		row |= only(equal(even, lead_of(s, i)), look_up_16(sixteen(s->rows[i]), index));
-	return meets(row, bit_of(s, w->second));
+		found |= only(equal(even, lead_of(s, i)),
+			      look_up_16(sixteen(s->block_bits[i]), index));
+	return meets(found, bit_of(s, w->second));
 }
 #endif
 
@@ -397,27 +397,27 @@ static __always_inline struct finding find_in_vector(struct state *s, const stru
 	return f;
 }
 
-/* A bit for each byte of a word from the least lead on that the form does not pass over. */
+/* A bit for each byte of a piece from the least lead on that the form does not pass over. */
 static __always_inline u64 high_of(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
 	u64 high = 0;
 	vector v;
 
-	for (unsigned int i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		v = load(p + i);
 		high |= where(not_below(v, least)) << i;
 	}
 	return high;
 }
 
-/* Has none of PART words such a byte, which high_of() would find? */
+/* Has none of PART pieces such a byte, which high_of() would find? */
 static __always_inline bool are_low(const struct state *s, const u8 *p)
 {
 	const vector least = load(s->least);
 	vector all = { 0 };
 
-	for (size_t i = 0; i < PART * WORD; i += 2 * VECTOR)
+	for (size_t i = 0; i < PART * PIECE; i += 2 * VECTOR)
 		all = greater_of(all, greater_of(load(p + i), load(p + i + VECTOR)));
 	return !where(not_below(all, least));
 }
@@ -433,12 +433,12 @@ static __always_inline vector active_in(const struct state *s, vector v)
 #endif
 }
 
-/* A bit for each lead of a word that active_in() finds. */
+/* A bit for each lead of a piece that active_in() finds. */
 static __always_inline u64 active_of(const struct state *s, const u8 *p)
 {
 	u64 leads = 0;
 
-	for (unsigned int i = 0; i < WORD; i += VECTOR)
+	for (unsigned int i = 0; i < PIECE; i += VECTOR)
 		leads |= where_not_zero(active_in(s, load(p + i))) << i;
 	return leads;
 }
@@ -476,7 +476,7 @@ static __always_inline u64 continuations_of(const u8 *p)
 	u64 continuations = 0;
 	vector v;
 
-	for (unsigned int i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		v = load(p + i);
 		/* Bit 7 is set and bit 6 is not. */
 		continuations |= bits_7(v & ~(v << 1)) << i;
@@ -485,8 +485,8 @@ static __always_inline u64 continuations_of(const u8 *p)
 }
 
 /*
- * The candidates in the word at @p: what stops the form, and nonstarters that follow another one,
- * which may be in the word before.
+ * The candidates in the piece at @p: what stops the form, and nonstarters that follow another one,
+ * which may be in the piece before.
  */
 static __always_inline u64 candidates_of(struct state *s, const u8 *p, const struct finding *f)
 {
@@ -501,7 +501,7 @@ static __always_inline u64 candidates_of(struct state *s, const u8 *p, const str
 	return f->stops | (f->nonstarters & after & ~continuations);
 }
 
-/* The candidates among a few @leads of a word, which are looked at one after the other. */
+/* The candidates among a few @leads of a piece, which are looked at one after the other. */
 static __always_inline u64 mark_few(struct state *s, const u8 *p, u64 leads)
 {
 	struct finding f = { 0 };
@@ -518,12 +518,12 @@ static __always_inline u64 mark_few(struct state *s, const u8 *p, u64 leads)
 	return candidates_of(s, p, &f);
 }
 
-/* The candidates in a word of text; AFTER bytes after it are read. */
-static __always_inline u64 mark_word(struct state *s, const u8 *p)
+/* The candidates in a piece of text; AFTER bytes after it are read. */
+static __always_inline u64 mark_piece(struct state *s, const u8 *p)
 {
 	struct finding all = { 0 }, f;
 
-	for (unsigned int i = 0; i < WORD; i += VECTOR) {
+	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		struct window w = { p + i, load(p + i), load(p + i + 1), load(p + i + 2) };
 
 		f = find_in_vector(s, &w);
@@ -548,59 +548,61 @@ static __always_inline vector active_of_form(enum utf8check_form form)
 
 static inline void begin(struct state *s, enum utf8check_form form)
 {
-	const u8 *rows = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
+	const u8 *doubts = u8c_block_doubts + form * U8C_BLOCK_DOUBTS;
 	const vector active = active_of_form(form);
 	unsigned int i;
 
 	for (i = 0; !u8c_active_leads[form * 64 + i]; i++)
 		;
 	memset(s->least, 0xc0 + i, VECTOR);
-	s->others = u8c_second_doubts[form * 64 + 0x1f] ? 15 : 7;
+	/* 8 is the bit of F0..FF, left out where the form passes over all that F0 9F begins. */
+	s->others = u8c_second_doubts[form * 64 + (0x9f & 0x3f)] ? 15 : 7;
 	s->constants = constants;
 	U8C_ONCE(s->constants);
 	__builtin_memcpy(s->active, &active, VECTOR);
 	s->two = u8c_lead_doubts + form * 64;
 	s->second = 0;
 	s->thirds = 0;
+	/* A nonstarter that begins the text is a candidate. */
 	s->open = 1;
 	s->form = form;
 	s->kept = 0;
 	s->next = 0;
 	s->pairs = 0;
-	for (i = 0; !HAS_LOOK_UP_128 && i < PAIRS; i++, rows += PAIR) {
-		if (!(u8c_load64(rows) | u8c_load64(rows + 8)))
+	for (i = 0; !HAS_LOOK_UP_128 && i < PAIRS; i++, doubts += PAIR) {
+		if (!(u8c_load64(doubts) | u8c_load64(doubts + 8)))
 			continue;
-		__builtin_memcpy(s->rows[s->pairs], rows, PAIR);
+		__builtin_memcpy(s->block_bits[s->pairs], doubts, PAIR);
 		memset(s->leads[s->pairs++], 0xe0 + 2 * i, TIMES);
 	}
 }
 
-/* Marks the words from @at up to @to, whatever is in them.  Return: as mark_words(). */
+/* Marks the pieces from @at up to @to, whatever is in them.  Return: as mark_pieces(). */
 static noinline u64 mark_dense(struct state *s, const u8 *p, size_t at, size_t to, u64 *marks)
 {
-	unsigned int active = 0;
+	unsigned int in_row = 0;
 	u64 some = 0;
 
 	while (at < to) {
-		if (active & SURE || !is_inert(s, p + at * WORD, WORD)) {
-			marks[at] = mark_word(s, p + at * WORD);
+		if (in_row & SURE || !is_inert(s, p + at * PIECE, PIECE)) {
+			marks[at] = mark_piece(s, p + at * PIECE);
 			some |= (u64)!!marks[at] << at % 64;
 			at++;
-			active++;
+			in_row++;
 			continue;
 		}
-		active = 0;
+		in_row = 0;
 		s->open = 0;
 		marks[at++] = 0;
-		for (; to - at >= 4 && is_inert(s, p + at * WORD, 4 * WORD); at += 4)
+		for (; to - at >= 4 && is_inert(s, p + at * PIECE, 4 * PIECE); at += 4)
 			memset(marks + at, 0, 4 * sizeof(*marks));
 	}
 	return some;
 }
 
 /*
- * Marks @n words, at most PART, up to one that is dense.  *@some gets a bit for each word
- * that has marks.  Return: how many words are marked.
+ * Marks @n pieces, at most PART, up to one that is dense.  *@some gets a bit for each piece
+ * that has marks.  Return: how many pieces are marked.
  */
 static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n, u64 *marks,
 					  unsigned int *some)
@@ -609,8 +611,8 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 
 	*some = 0;
 	for (i = 0; i < n; i++) {
-		marks[i] = high_of(s, p + i * WORD);
-		/* Nothing is gained where the first word is dense already. */
+		marks[i] = high_of(s, p + i * PIECE);
+		/* Nothing is gained where the first piece is dense already. */
 		if (!i && count_bits(marks[i]) > FEW_LEADS)
 			return 0;
 		left |= !!marks[i] << i;
@@ -619,10 +621,10 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 		i = __builtin_ctz(left);
 		s->open &= i == next;
 		if (count_bits(marks[i]) > FEW_LEADS / 2)
-			marks[i] = active_of(s, p + i * WORD);
+			marks[i] = active_of(s, p + i * PIECE);
 		if (count_bits(marks[i]) > FEW_LEADS)
 			return i;
-		marks[i] = mark_few(s, p + i * WORD, marks[i]);
+		marks[i] = mark_few(s, p + i * PIECE, marks[i]);
 		next = i + 1;
 		*some |= !!marks[i] << i;
 	}
@@ -631,56 +633,56 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 }
 
 /*
- * Marks whole words of text, after which AFTER bytes are read.
- * Return: a bit for each word that has marks, see u8c_form_impl.
+ * Marks whole pieces of text, after which AFTER bytes are read.
+ * Return: a bit for each piece that has marks, see u8c_form_impl.
  */
-static __always_inline u64 mark_words(struct state *s, const u8 *p, size_t count, u64 *marks)
+static __always_inline u64 mark_pieces(struct state *s, const u8 *p, size_t count, u64 *marks)
 {
-	/* How many words are marked at once after the next word that is dense. */
+	/* How many pieces are marked at once after the next one that is dense. */
 	size_t dense = PART;
-	/* The marks of the part before; not 0 after dense words, whatever they have. */
-	unsigned int last = 0;
+	/* A bit for each piece of the part before that has marks; all bits after dense ones. */
+	unsigned int found = 0;
 	size_t at = 0, part, done;
 	u64 some = 0;
 
 	for (; at < count; at += part) {
 		part = count - at < PART ? count - at : PART;
-		/* After words without marks there are probably more: one test for all. */
-		if (!last && part == PART && are_low(s, p + at * WORD)) {
+		/* After pieces without marks there are probably more: one test for all. */
+		if (!found && part == PART && are_low(s, p + at * PIECE)) {
 			s->open = 0;
 			memset(marks + at, 0, PART * sizeof(*marks));
 			continue;
 		}
-		done = mark_sparse(s, p + at * WORD, part, marks + at, &last);
-		some |= (u64)last << at % 64;
+		done = mark_sparse(s, p + at * PIECE, part, marks + at, &found);
+		some |= (u64)found << at % 64;
 		if (done == part)
 			continue;
-		/* The first word that is not done is dense.  After dense ones, more are taken. */
+		/* The first piece that is not done is dense.  After dense ones, more are taken. */
 		dense = done ? PART : 8 * dense;
 		at += done;
 		part = count - at < dense ? count - at : dense;
 		some |= mark_dense(s, p, at, at + part, marks);
-		last = 1;
+		found = ~0u;
 	}
 	return some;
 }
 
-/* Marks a text; its last bytes, a word or almost two, with NUL after them. */
+/* Marks a text; its last bytes, a piece or almost two, with NUL after them. */
 static __always_inline u64 mark_text(struct state *s, const u8 *p, size_t n, u64 *marks)
 {
-	size_t count = n < AFTER ? 0 : (n - AFTER) / WORD, done = 0;
-	u8 rest[2 * WORD + AFTER] = { 0 };
+	size_t count = n < AFTER ? 0 : (n - AFTER) / PIECE, done = 0;
+	u8 rest[2 * PIECE + AFTER] = { 0 };
 	u64 some = 0;
 
-	memcpy(rest, p + count * WORD, n - count * WORD);
-	/* One call in a loop, as mark_words() is much code and inline. */
+	memcpy(rest, p + count * PIECE, n - count * PIECE);
+	/* One call in a loop, as mark_pieces() is much code and inline. */
 	for (;;) {
-		some |= mark_words(s, p, count, marks + done) << done % 64;
+		some |= mark_pieces(s, p, count, marks + done) << done % 64;
 		done += count;
-		if (done * WORD >= n)
+		if (done * PIECE >= n)
 			return some;
 		p = rest;
-		count = (n - done * WORD + WORD - 1) / WORD;
+		count = (n - done * PIECE + PIECE - 1) / PIECE;
 	}
 }
 
@@ -717,9 +719,9 @@ static bool find_bytes_vector(const struct u8c_byte_set *set, const u8 *p, size_
 	u64 word, any = 0;
 	vector v;
 
-	for (; n; n -= WORD, *bits++ = word) {
+	for (; n; n -= PIECE, *bits++ = word) {
 		word = 0;
-		for (unsigned int i = 0; i < WORD; i += VECTOR, p += VECTOR) {
+		for (unsigned int i = 0; i < PIECE; i += VECTOR, p += VECTOR) {
 			v = load(p);
 			v = look_up_16(rows, v & low) & look_up_16(by_high, high_half(v, low));
 			word |= where_not_zero(v) << i;

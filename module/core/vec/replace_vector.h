@@ -2,9 +2,9 @@
 /*
  * Text that is copied and counted while it is validated, and replacement of errors by masks.
  *
- * A step of the latter looks at 64 bytes that begin with a sequence, as masks with a bit for each
- * byte.  The leads, the continuations and the second bytes that their leads forbid (Table 3-7)
- * show which sequences are whole, which are cut short, and which bytes begin none.  Whole
+ * A step of replacement looks at 64 bytes that begin with a sequence, as masks with a bit for
+ * each byte.  The leads, the continuations and the second bytes that their leads forbid (Table
+ * 3-7) show which sequences are whole, which are cut short, and which bytes begin none.  Whole
  * sequences are copied 64 bytes at a time up to the next U+FFFD.  A sequence that the 64 bytes do
  * not decide begins the next step.  Where there was no error for a while the text is passed over
  * by the faster way of validation.
@@ -16,9 +16,9 @@
 #include "vec/validate_vector.h"
 
 /*
- * Counts @n bytes of text, whole sequences, of which @pass has passed the first ones.  A
- * sequence that is open at @pass->p is counted with what follows, or not at all if it is
- * broken off.
+ * Counts @n bytes of text, whole sequences, of which @pass has passed the first ones.  The lead
+ * of a sequence that is open at @pass->p is in its counts already.  The sequence is counted with
+ * what follows, or not at all if it is broken off.
  */
 static void count_passed(const struct pass *pass, const u8 *start, size_t n, u64 *by_length)
 {
@@ -142,9 +142,9 @@ struct sequences {
 };
 
 /*
- * So many bytes without an error are copied piece by piece, before text is passed over; and
- * errors are rare where so many bytes were passed over.  Of 320 to 1024 it gave most where one
- * byte in 1000 is wrong, and no less elsewhere.
+ * Bytes without an error that are copied piece by piece before text is passed over.  Where as
+ * many were passed over at once, errors are rare.  Of 320 to 1024 it gave most where one byte in
+ * 1000 is wrong, and no less elsewhere.
  */
 #define NEAR 512
 
@@ -163,7 +163,7 @@ static __always_inline void find(const struct masks *m, struct sequences *f)
 	f->n = undecided ? __builtin_ctzll(undecided) : 64;
 
 	f->more = (second & m->three & ~third) << 1 |
-		  (third & m->four & ~f->four) * 6;
+		  (third & m->four & ~f->four) * 6;	/* the second and the third byte */
 	whole = ~m->high | f->two * 3 | f->three * 7 | f->four * 15;
 	f->bad = ~(whole | f->more) & first_bits(f->n);
 }

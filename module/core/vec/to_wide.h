@@ -29,7 +29,7 @@
 #define LOOK_AHEAD 1
 /* Fewer bytes at the end are left to general registers, which take as long. */
 #define FEW_LEFT 16
-/* So is a shorter text without ASCII at its start: to copy it between NUL takes as long. */
+/* So is a shorter text without ASCII at its start: to copy it between NULs would take as long. */
 #define LEAST_TEXT (LOOK_BACK + VECTOR + LOOK_AHEAD)
 
 /**
@@ -37,9 +37,9 @@
  *
  * @t: the tables and constants of validation.
  * @three: the first lead of three bytes.
- * @value: the bits of a byte after a tag.
- * @ascii: the bits of the last byte.
- * @weights: of the byte before it, and its own.
+ * @low_six: the bits of a byte after a tag.
+ * @low_seven: the bits of the last byte: seven of ASCII, else six, as bit 6 is 0.
+ * @weights: 64 for the byte before a byte, 1 for the byte.
  * @p: the next byte.  All before it is well-formed, but a sequence may be open there; and it
  *	is not a continuation that follows another sequence.
  * @start: where vectors begin.
@@ -56,8 +56,8 @@
 struct to_wide {
 	struct tables t;
 	vector three;
-	vector value;
-	vector ascii;
+	vector low_six;
+	vector low_seven;
 	vector weights;
 	const u8 *p;
 	const u8 *start;
@@ -179,22 +179,22 @@ static __always_inline bool convert_vector(struct to_wide *f)
 {
 	const u8 *p = f->p - f->skip;
 	vector v = keep(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
-	vector later = (vector)((numbers)f->t.lead > (numbers)v);
-	u64 put = ~0ull << f->skip;
-	u64 ends = put & ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
+	vector continues = (vector)((numbers)f->t.lead > (numbers)v);
+	u64 from_p = ~0ull << f->skip;
+	u64 ends = from_p & ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
 	u64 third = bits_7(subtract_to_zero(two, f->t.fourth_due));
 	struct bytes b = {
-		.last = v & f->ascii,
-		.middle = one & later & f->value,
+		.last = v & f->low_seven,
+		.middle = one & continues & f->low_six,
 		.first = (vector)((words)subtract_to_zero(two, f->three) << 4),
 	};
 
 	if (any(without_due(&f->t, look_up(&f->t, v, next), one, two)))
 		return false;
-	f->threes += count_bits(bits_7(subtract_to_zero(two, f->t.third_due)) & put);
+	f->threes += count_bits(bits_7(subtract_to_zero(two, f->t.third_due)) & from_p);
 	if (unlikely(third | f->ends_in_third)) {
 		find_fours(f, &b, two, load(p - 3));
-		join_and_put(f, &b, ends, third & put, true);
+		join_and_put(f, &b, ends, third & from_p, true);
 	} else {
 		join_and_put(f, &b, ends, third, false);
 	}
@@ -276,13 +276,13 @@ static __always_inline void convert_all(struct to_wide *f)
 
 /* Converts the first sequences of a text by general registers. */
 static __always_inline void convert_first(struct to_wide *f, struct u8c_transcoding *to,
-				      u8c_transcode_fn *general)
+				      u8c_transcode_fn *scalar)
 {
 	size_t n = LOOK_BACK;
 
 	while (n < LOOK_BACK + LOOK_BACK && u8c_is_continuation(f->p[n]))
 		n++;
-	n = general(f->p, n, f->big, to, NULL);
+	n = scalar(f->p, n, f->big, to, NULL);
 	f->p += n;
 	f->start = f->p;
 	f->out = to->out;
@@ -307,20 +307,20 @@ static __always_inline const u8 *take_back(struct to_wide *f, const struct u8c_t
 
 /* As u8c_to_utf16_scalar(), or u8c_to_utf32_scalar(), which does the end. */
 static __always_inline size_t convert_to_wide(struct to_wide *f, struct u8c_transcoding *to,
-				      u8c_transcode_fn *general)
+				      u8c_transcode_fn *scalar)
 {
 	const u8 *const in = f->p, *back;
 
 	convert_ascii(f);
 	if (f->p == in && f->end - in >= LEAST_TEXT)
-		convert_first(f, to, general);
+		convert_first(f, to, scalar);
 	if (f->p - in >= LOOK_BACK)
 		convert_all(f);
 	back = take_back(f, to);
 	u8c_count_converted(to, back - f->start, (f->out - to->out) / f->size -
 			    (f->size == 2 ? f->fours : 0), f->threes - f->fours, f->fours);
 	to->out = f->out;
-	return back - in + general(back, f->end - back, f->big, to, NULL);
+	return back - in + scalar(back, f->end - back, f->big, to, NULL);
 }
 
 static __always_inline struct to_wide to_wide_begin(const u8 *in, size_t n,
@@ -329,7 +329,7 @@ static __always_inline struct to_wide to_wide_begin(const u8 *in, size_t n,
 {
 	return (struct to_wide){
 		.t = tables(), .three = keep(each(0xe0)),
-		.value = keep(each(0x3f)), .ascii = keep(each(0x7f)),
+		.low_six = keep(each(0x3f)), .low_seven = keep(each(0x7f)),
 		.weights = (vector)keep_words(each_word(0x0140)),
 		.p = in, .start = in, .end = in + n, .out = to->out, .full = to->out_end,
 		.size = size, .big = big,

@@ -3,8 +3,8 @@
  * Validation with vectors that can look up 16 entries: the method of all of vec/.
  *
  * Each machine has a header that says what its vectors are (x86/avx2.h), and a .c file that
- * includes that header, then the bodies of vec/, one a job.  This body also needs VALID_SHORT, a
- * u8c_validate_impl.valid_up_to for texts of less than SHORT bytes.
+ * includes that header, then the bodies of vec/, one a job.  Without HAS_ROWS this body also needs
+ * VALID_SHORT, a u8c_validate_impl.valid_up_to for texts of less than SHORT bytes.
  *
  * Classification.  This is lookup4 of simdjson and simdutf (Keiser and Lemire, "Validating UTF-8
  * in less than one instruction per byte", 2021).  All errors but one are seen in two bytes in a
@@ -49,9 +49,9 @@
 #define TOO_LONG 0x01
 #define TOO_SHORT 0x02		/* no continuation after a lead */
 #define OVERLONG_3 0x04		/* E0 80..9F */
+#define TOO_LARGE 0x08		/* F4 90..BF, F5..FF 90..BF */
 #define SURROGATE 0x10		/* ED A0..BF */
 #define OVERLONG_2 0x20		/* C0, C1 */
-#define TOO_LARGE 0x08		/* F4 90..BF, F5..FF 90..BF */
 #define OVERLONG_4 0x40		/* F0 80..8F; and F5..FF 80..8F */
 #define TWO_CONTINUATIONS 0x80
 #define CARRY (TOO_LONG | TOO_SHORT | TWO_CONTINUATIONS)
@@ -83,15 +83,13 @@ static const u8 second_high[16] = {
 	[0xc ... 0xf] = TOO_SHORT,
 };
 
-#define UNROLLED 4
-#define BLOCK (UNROLLED * VECTOR)
+#define FOUR_VECTORS (4 * VECTOR)
 /*
  * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too: there
  * errors are replaced, and the bytes copied after an error are copied again.  The first chunks
  * are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is looked for only at the
  * start of each of the next chunks, up to STEADY_CHUNKS; fewer after a short chunk.
  */
-#define PIECE 64
 #define PIECES 64
 #define COUNTED_PIECES 32
 #define DENSE (VECTOR > 32 ? 36 : 51)
@@ -193,7 +191,7 @@ static __always_inline unsigned int first_of(vector v)
 	return __builtin_ctzll(where_not_zero(v));
 }
 
-static __always_inline bool is_ascii(const u8 *p)
+static __always_inline bool are_four_ascii(const u8 *p)
 {
 	return !any_bit_7(load(p) | load(p + VECTOR) | load(p + 2 * VECTOR) |
 			  load(p + 3 * VECTOR));
@@ -224,12 +222,12 @@ static __always_inline vector lone_continuation(const struct tables *t, const u8
 	return (vector)((numbers)load(p) < (numbers)t->lead) & ~load(p - 1) & t->bit7;
 }
 
-/* Skips blocks of ASCII. */
+/* Skips ASCII, four vectors at a time. */
 static __always_inline const u8 *skip_ascii(const u8 *p, const u8 *end)
 {
-	while (end - p >= 2 * BLOCK && is_ascii(p) && is_ascii(p + BLOCK))
-		p += 2 * BLOCK;
-	return end - p >= BLOCK && is_ascii(p) ? p + BLOCK : p;
+	while (end - p >= 2 * FOUR_VECTORS && are_four_ascii(p) && are_four_ascii(p + FOUR_VECTORS))
+		p += 2 * FOUR_VECTORS;
+	return end - p >= FOUR_VECTORS && are_four_ascii(p) ? p + FOUR_VECTORS : p;
 }
 
 /* Is a sequence open after three bytes that end at @p? */
@@ -481,10 +479,10 @@ static __always_inline vector wrong_in_turn(const struct tables *t, const struct
 }
 
 #if HAS_ROWS
-static __always_inline void row_take_block(struct row *r, const u8 *p)
+static __always_inline void row_take_four(struct row *r, const u8 *p)
 {
 #pragma GCC unroll 4
-	for (unsigned int i = 0; i < BLOCK; i += 2 * VECTOR)
+	for (unsigned int i = 0; i < FOUR_VECTORS; i += 2 * VECTOR)
 		row_take_two(r, load(p + i), load(p + i + VECTOR));
 }
 
@@ -498,8 +496,8 @@ static __always_inline bool pass_row(const struct tables *t, const struct pass *
 	struct row r = row_after(load(pass->p - VECTOR));
 	size_t i = 0;
 
-	for (; !copy && i + BLOCK <= n * PIECE; i += BLOCK)
-		row_take_block(&r, pass->p + i);
+	for (; !copy && i + FOUR_VECTORS <= n * PIECE; i += FOUR_VECTORS)
+		row_take_four(&r, pass->p + i);
 	for (; i < n * PIECE; i += VECTOR) {
 		vector v = load(pass->p + i);
 
@@ -593,7 +591,7 @@ static __always_inline bool pass_chunks(struct pass *pass, bool copy)
 		if (pass->end - pass->p <= n * PIECE)
 			n = (pass->end - pass->p - 1) / PIECE;
 		/* The text may be ASCII from here on. */
-		if (steady && pass->end - pass->p >= BLOCK && is_ascii(pass->p))
+		if (steady && pass->end - pass->p >= FOUR_VECTORS && are_four_ascii(pass->p))
 			steady = 0;
 		if (!steady) {
 			pass->others = other_pieces(pass, &t, n, copy);
@@ -656,8 +654,8 @@ static noinline size_t valid_in_pieces(const u8 *start, size_t n)
 	struct tables t;
 	ptrdiff_t step;
 
-	while (few - p >= BLOCK && is_ascii(p))
-		p += BLOCK;
+	while (few - p >= FOUR_VECTORS && are_four_ascii(p))
+		p += FOUR_VECTORS;
 	t = tables();
 	if (p == start) {
 		if (unlikely(any(wrong_at_start(&t, p))))
@@ -715,12 +713,12 @@ static noinline size_t valid_in_row(const u8 *start, size_t n)
 	for (step = FIRST_STEP; few - p >= VECTOR; step *= 2) {
 		const u8 *stop;
 
-		while (few - p >= BLOCK && is_ascii(p) && !any(row_open(&r)))
-			p += BLOCK;
+		while (few - p >= FOUR_VECTORS && are_four_ascii(p) && !any(row_open(&r)))
+			p += FOUR_VECTORS;
 		stop = few - p > step ? p + step : few;
 		begun = p;
-		for (; stop - p >= BLOCK; p += BLOCK)
-			row_take_block(&r, p);
+		for (; stop - p >= FOUR_VECTORS; p += FOUR_VECTORS)
+			row_take_four(&r, p);
 		for (; stop - p >= VECTOR; p += VECTOR)
 			row_take(&r, load(p));
 		if (unlikely(any(row_wrong(&r))))

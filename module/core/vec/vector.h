@@ -5,8 +5,10 @@
  *	VECTOR		bytes of a vector
  *	HAS_POPCNT	does the machine have that instruction?
  *	HAS_BYTE_SHIFT	does it shift single bytes?  If so it has high_half() itself
- *	HAS_LOOK_UP_128	does it look up in tables of 128?
- *	HAS_ROWS	does it judge vectors in a row (avx512_row.h)?
+ *	HAS_LOOK_UP_128	does it look up in tables of 128?  If so it has look_up_64() and
+ *			look_up_128()
+ *	HAS_ROWS	does it judge vectors in a row?  If so it has struct row and row_*()
+ *			(x86/avx512_row.h), load_part() and load_end()
  * and after this:
  *	all that without_masks.h has, which it may include
  *	keep(), sixteen(), look_up_16(), subtract_to_zero(), greater_of()
@@ -23,6 +25,9 @@ typedef signed char numbers __attribute__((vector_size(VECTOR)));
 typedef u16 words __attribute__((vector_size(VECTOR)));
 typedef u32 dwords __attribute__((vector_size(VECTOR)));
 typedef u64 qwords __attribute__((vector_size(VECTOR)));
+
+/* A piece: bytes of text for which a word has a bit each. */
+#define PIECE 64
 
 /* Numbers from @i on. */
 #define EIGHT(i) i, (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
@@ -47,15 +52,15 @@ static __always_inline vector each(u8 byte)
 }
 
 /* Four bytes, over and over. */
-static __always_inline dwords each_dword(u32 word)
+static __always_inline dwords each_dword(u32 number)
 {
-	return (dwords){ 0 } + word;
+	return (dwords){ 0 } + number;
 }
 
 /* Eight bytes, over and over. */
-static __always_inline qwords each_qword(u64 word)
+static __always_inline qwords each_qword(u64 number)
 {
-	return (qwords){ 0 } + word;
+	return (qwords){ 0 } + number;
 }
 
 #if !HAS_BYTE_SHIFT

@@ -14,9 +14,9 @@
 #include "vec/vector.h"
 #include "wide/wide.h"
 
-static __always_inline words each_word(u16 word)
+static __always_inline words each_word(u16 number)
 {
-	return (words){ 0 } + word;
+	return (words){ 0 } + number;
 }
 
 static __always_inline words keep_words(words v)

@@ -2,7 +2,7 @@
 /*
  * The implementation with AVX2.
  */
-#ifndef __CHECKER__
+#ifndef __CHECKER__	/* sparse knows neither vectors nor their instructions */
 #include "normalize/candidates.h"
 #include "x86/avx2_wide.h"
 #define VALID_SHORT u8c_valid_up_to_ssse3

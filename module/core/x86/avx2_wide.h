@@ -175,6 +175,12 @@ static __always_inline u8 *put_three(words first, words two, words one, words no
 	return put_quarter(_mm256_extracti128_si256(b, 1), m >> 24, out);
 }
 
+/* Bytes that put_quarter() did not count: two where only @two_more (bits 1, 3, 5, 7) is set. */
+static __always_inline u32 uncounted(u32 bits)
+{
+	return 2 * (u32)__builtin_popcount(bits & ~(bits << 1) & 0xaa);
+}
+
 /*
  * Writes the last byte of each four; also the one before it where @one_more, the two before it
  * where @one_more and @two_more, the three before it where only @two_more.
@@ -185,10 +191,10 @@ static __always_inline u8 *put_four(dwords bytes, dwords one_more, dwords two_mo
 	u32 bits = _mm256_movemask_epi8(_mm256_packs_epi16(m, m));
 
 	out = put_quarter(_mm256_castsi256_si128((__m256i)bytes), bits, out);
-	out += 2 * (u32)__builtin_popcount(bits & ~(bits << 1) & 0xaa);
+	out += uncounted(bits);
 	bits >>= 16;
 	out = put_quarter(_mm256_extracti128_si256((__m256i)bytes, 1), bits, out);
-	return out + 2 * (u32)__builtin_popcount(bits & ~(bits << 1) & 0xaa);
+	return out + uncounted(bits);
 }
 
 /* Units that are lined up together. */

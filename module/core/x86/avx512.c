@@ -2,7 +2,7 @@
 /*
  * The implementation with AVX-512.
  */
-#ifndef __CHECKER__
+#ifndef __CHECKER__	/* sparse knows neither vectors nor their instructions */
 #include "normalize/candidates.h"
 #include "x86/avx512_row.h"
 #include "x86/avx512_wide.h"

@@ -2,7 +2,7 @@
 /*
  * The implementation with SSSE3.
  */
-#ifndef __CHECKER__
+#ifndef __CHECKER__	/* sparse knows neither vectors nor their instructions */
 #include "normalize/candidates.h"
 #include "x86/ssse3.h"
 #define VALID_SHORT u8c_valid_up_to_scalar
