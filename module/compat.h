@@ -25,9 +25,35 @@
 #define iov_iter_extract_pages(from, pages, ...) ((void)(pages), (ssize_t)0)
 #endif
 
+/* 6.3: __bpf_kfunc keeps the compiler from removing or changing the function. */
+#ifndef __bpf_kfunc
+#define __bpf_kfunc __used noinline
+#endif
+
 /* 6.6: an array at the end of a struct names the member that counts it. */
 #ifndef __counted_by
 #define __counted_by(member)
+#endif
+
+/* 6.7: these silence warnings of missing prototypes, which bpf.h has. */
+#ifndef __bpf_kfunc_start_defs
+#define __bpf_kfunc_start_defs() static_assert(true)
+#define __bpf_kfunc_end_defs() static_assert(true)
+#endif
+
+/* 6.9: a set of kfuncs has macros of its own. */
+#ifndef BTF_KFUNCS_START
+#define BTF_KFUNCS_START(name) BTF_SET8_START(name)
+#define BTF_KFUNCS_END(name) BTF_SET8_END(name)
+#endif
+
+/* 6.13: a namespace is a string. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)
+#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(ns)
+#else
+#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, __stringify(ns))
+#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
 #endif
 
 /* 6.19: on arm64 the caller supplies the memory for the saved registers. */
@@ -35,6 +61,11 @@
 #include <asm/neon.h>
 #define kernel_neon_begin(state) ((void)(state), kernel_neon_begin())
 #define kernel_neon_end(state) ((void)(state), kernel_neon_end())
+#endif
+
+/* 7.0: all pointers are trusted. */
+#ifndef KF_TRUSTED_ARGS
+#define KF_TRUSTED_ARGS 0
 #endif
 
 /* 7.3: fs/unicode makes no form for others; only tests ask it. */
@@ -49,42 +80,11 @@ static inline int utf8_normalize(const struct unicode_map *um,
 }
 #endif
 
-/* 6.13: a namespace is a string. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
-#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, ns)
-#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(ns)
-#else
-#define U8C_EXPORT_NS(symbol, ns) EXPORT_SYMBOL_NS_GPL(symbol, __stringify(ns))
-#define U8C_IMPORT_NS(ns) MODULE_IMPORT_NS(__stringify(ns))
-#endif
-
 /* Only the suites of kunit/ call the core: a module that is installed does not export it. */
 #ifdef UTF8CHECK_KUNIT
 #define U8C_EXPORT_FOR_TESTS(symbol) U8C_EXPORT_NS(symbol, UTF8CHECK_CORE)
 #else
 #define U8C_EXPORT_FOR_TESTS(symbol) static_assert(true)
-#endif
-
-/* 6.3: __bpf_kfunc keeps the compiler from removing or changing the function. */
-#ifndef __bpf_kfunc
-#define __bpf_kfunc __used noinline
-#endif
-
-/* 6.7: these silence warnings of missing prototypes, which bpf.h has. */
-#ifndef __bpf_kfunc_start_defs
-#define __bpf_kfunc_start_defs() static_assert(true)
-#define __bpf_kfunc_end_defs() static_assert(true)
-#endif
-
-/* 7.0: all pointers are trusted. */
-#ifndef KF_TRUSTED_ARGS
-#define KF_TRUSTED_ARGS 0
-#endif
-
-/* 6.9: a set of kfuncs has macros of its own. */
-#ifndef BTF_KFUNCS_START
-#define BTF_KFUNCS_START(name) BTF_SET8_START(name)
-#define BTF_KFUNCS_END(name) BTF_SET8_END(name)
 #endif
 
 #endif /* UTF8CHECK_COMPAT_H */

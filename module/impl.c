@@ -3,8 +3,8 @@
  * Which implementation of the core's hot loops is used; the only file that
  * takes the vector registers from the kernel and gives them back.
  *
- * A section, in which they are the module's, costs what it takes to save and restore them,
- * about 150 ns, and is not preempted.  (Later sections of the same system call find them
+ * A section is one use of the vector registers.  To save and restore them costs about 150 ns;
+ * a section is not preempted.  (Later sections of the same system call find them
  * saved.)  So sections are short, and short texts are left to general registers, as are texts
  * where no section may begin: in an interrupt of a section, and in an NMI.
  *
@@ -194,7 +194,7 @@ static __always_inline void begin_parts(struct parts *s, const u8 *p, size_t n,
 }
 
 /*
- * Passes over ASCII before the first section.  A text of more than LONG_ASCII bytes has a
+ * Passes over ASCII before the first section.  A text of LONG_ASCII + SHORT bytes or more has a
  * section in any case: the section begins at once.
  */
 static __always_inline size_t pass_ascii(struct parts *s)
@@ -206,7 +206,10 @@ static __always_inline size_t pass_ascii(struct parts *s)
 	return s->done;
 }
 
-/* Bytes of the next section: whole sequences, where the text is well-formed UTF-8. */
+/*
+ * Bytes of the next section: whole sequences, where the text is well-formed UTF-8.  UTF-16 and
+ * UTF-32 may be cut amid a code point, which @slack allows.
+ */
 static size_t section_length(const u8 *p, size_t n, size_t most)
 {
 	size_t part = most;

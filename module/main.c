@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * utf8check: a UTF-8 gatekeeper.
+ * utf8check: a UTF-8 gatekeeper.  Begin at utf8check_private.h: a heading for each file.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters and trace events of bad texts and names.
+ * Counters of all that is judged; trace events of bad texts and names.
  */
 #include <linux/bitops.h>
 #include <linux/cpumask.h>
@@ -20,7 +20,7 @@ DEFINE_PER_CPU(struct utf8check_counters, utf8check_counters);
 /*
  * Escapes the part of a name that an event holds: printable ASCII stays, a backslash and every
  * other byte become \xHH.  Return: the bytes that this needs, even when @room is less, without
- * a NUL.  Both are for events: without CONFIG_EVENT_TRACING nothing uses them.
+ * a NUL.  Without CONFIG_EVENT_TRACING nothing uses escape_name() and put_name().
  */
 static size_t __maybe_unused escape_name(const u8 *p, size_t n, char *to, size_t room)
 {

@@ -88,7 +88,7 @@ static int take_io_lock(struct utf8check_session *s, enum utf8check_io_lock io, 
 
 	mutex_acquire(&s->io_lock_maps[io], 0, !block, _RET_IP_);
 	if (block)
-		err = wait_event_interruptible_exclusive(s->ends[io], try_io_lock(s, io));
+		err = wait_event_interruptible_exclusive(s->released[io], try_io_lock(s, io));
 	else
 		while (!err && !try_io_lock(s, io))
 			err = note_if_taken(s, io) ? -EAGAIN : 0;
@@ -101,12 +101,12 @@ static void release_io_lock(struct utf8check_session *s, enum utf8check_io_lock 
 {
 	mutex_release(&s->io_lock_maps[io], _RET_IP_);
 	clear_bit_unlock(io, &s->io_locks);
-	if (wq_has_sleeper(&s->ends[io]))
-		wake_up_interruptible(&s->ends[io]);
+	if (wq_has_sleeper(&s->released[io]))
+		wake_up_interruptible(&s->released[io]);
 	/* Read after a full barrier, that of wq_has_sleeper(). */
 	if (!test_bit(io, &s->missed) || !test_and_clear_bit(io, &s->missed))
 		return;
-	/* Poll did not report the end, which all must see. */
+	/* While the lock was held poll hid the end, which all must see now. */
 	if (is_over(s))
 		wake_all(s);
 	else if (is_ready(s, io))
@@ -173,7 +173,7 @@ int utf8check_session_wait_for_room(struct utf8check_session *s,
 		return -EAGAIN;
 	err = wait_event_interruptible(s->waiting[UTF8CHECK_WRITING],
 				       may_go_on(s, c, UTF8CHECK_WRITING));
-	return err ?: wait_event_interruptible(s->ends[UTF8CHECK_WRITING],
+	return err ?: wait_event_interruptible(s->released[UTF8CHECK_WRITING],
 					       !test_bit(UTF8CHECK_WRITING, &s->io_locks));
 }
 

@@ -43,14 +43,14 @@ static int check_config(const struct utf8check_config *c)
  * struct memory - the memory for a configuration
  *
  * @work: for a form, or NULL.
- * @end: for a copy of @work, or NULL.
+ * @end_work: for a copy of @work, or NULL.
  * @list: for the records of errors, or NULL.
  * @records: how many @list holds.
  * @ring: for the output of a filter, or NULL.
  */
 struct memory {
 	struct u8c_verifier *work;
-	struct u8c_verifier *end;
+	struct u8c_verifier *end_work;
 	struct utf8check_error *list;
 	u32 records;
 	struct utf8check_ring *ring;
@@ -59,7 +59,7 @@ struct memory {
 static struct memory memory_of(const struct utf8check_session *s)
 {
 	return (struct memory){
-		.work = s->stream.work, .end = s->end,
+		.work = s->stream.work, .end_work = s->end_work,
 		.list = s->stream.list, .records = s->stream.list_room,
 		.ring = s->queue.ring,
 	};
@@ -68,7 +68,7 @@ static struct memory memory_of(const struct utf8check_session *s)
 static void put_memory(struct utf8check_session *s, const struct memory *m)
 {
 	utf8check_session_dealloc(s, m->work, sizeof(*m->work));
-	utf8check_session_dealloc(s, m->end, sizeof(*m->end));
+	utf8check_session_dealloc(s, m->end_work, sizeof(*m->end_work));
 	utf8check_session_dealloc(s, m->list, array_size(m->records, sizeof(*m->list)));
 	utf8check_session_put_ring(s, m->ring);
 }
@@ -84,12 +84,12 @@ static int get_memory(struct utf8check_session *s, struct memory *m,
 	if (work)
 		m->work = utf8check_session_alloc(s, sizeof(*m->work));
 	if (end)
-		m->end = utf8check_session_alloc(s, sizeof(*m->end));
+		m->end_work = utf8check_session_alloc(s, sizeof(*m->end_work));
 	if (m->records)
 		m->list = utf8check_session_alloc(s, array_size(m->records, sizeof(*m->list)));
 	if (s->filter)
 		m->ring = utf8check_session_new_ring(s, c->queue);
-	return (work && !m->work) || (end && !m->end) || (m->records && !m->list) ||
+	return (work && !m->work) || (end && !m->end_work) || (m->records && !m->list) ||
 	       (s->filter && !m->ring) ? -ENOMEM : 0;
 }
 
@@ -103,7 +103,7 @@ static int configure_locked(struct utf8check_session *s,
 		return -EBUSY;
 	u8c_stream_init(&s->stream, utf8check_impl, c);
 	u8c_stream_lend(&s->stream, m->work, m->list, m->records);
-	s->end = m->end;
+	s->end_work = m->end_work;
 	if (m->ring) {
 		s->queue.ring = m->ring;
 		utf8check_queue_clear(&s->queue);
@@ -143,7 +143,7 @@ static void init_io_lock(struct utf8check_session *s, enum utf8check_io_lock io,
 	static struct lock_class_key keys[UTF8CHECK_IO_LOCKS];
 
 	lockdep_init_map(&s->io_lock_maps[io], name, &keys[io], 0);
-	init_waitqueue_head(&s->ends[io]);
+	init_waitqueue_head(&s->released[io]);
 	init_waitqueue_head(&s->waiting[io]);
 }
 
@@ -257,9 +257,9 @@ static bool ends_badly(const struct utf8check_session *s)
 
 	end.list = NULL;
 	/* No other form rejects a text for how it ends. */
-	end.work = s->end;
-	if (s->end)
-		*s->end = *s->stream.work;
+	end.work = s->end_work;
+	if (s->end_work)
+		*s->end_work = *s->stream.work;
 	return u8c_stream_finish(&end, NULL, NULL) == U8C_REJECTED;
 }
 

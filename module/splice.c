@@ -128,6 +128,20 @@ static size_t pipe_length(const struct utf8check_session *s,
 	return min_t(size_t, len, min_t(size_t, pages, PAGES_MAX) * PAGE_SIZE);
 }
 
+/* Allocates pages for @len bytes, after the first one.  Return: how many there are now. */
+static int make_pages(struct page **pages, struct bio_vec *bytes, size_t len)
+{
+	int made;
+
+	for (made = 1; made * PAGE_SIZE < len; made++) {
+		pages[made] = alloc_page(GFP_USER | __GFP_ACCOUNT);
+		if (!pages[made])
+			break;
+		bytes[made] = (struct bio_vec){ .bv_page = pages[made], .bv_len = PAGE_SIZE };
+	}
+	return made;
+}
+
 ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_info *pipe,
 			      size_t len, unsigned int flags)
 {
@@ -144,7 +158,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 	int made, i;
 	ssize_t n;
 
-	call.unheard = true;
+	call.unheard = true;	/* as in utf8check_splice_write() */
 	if (pipe_full(pipe->head, pipe->tail, pipe->max_usage))
 		return -EAGAIN;
 	/* Before the wait, after which a read must follow. */
@@ -158,12 +172,7 @@ ssize_t utf8check_splice_read(struct file *in, loff_t *ppos, struct pipe_inode_i
 	}
 	bytes[0] = (struct bio_vec){ .bv_page = pages[0], .bv_len = PAGE_SIZE };
 	len = pipe_length(s, pipe, len);
-	for (made = 1; made * PAGE_SIZE < len; made++) {
-		pages[made] = alloc_page(GFP_USER | __GFP_ACCOUNT);
-		if (!pages[made])
-			break;
-		bytes[made] = (struct bio_vec){ .bv_page = pages[made], .bv_len = PAGE_SIZE };
-	}
+	made = make_pages(pages, bytes, len);
 	iov_iter_bvec(&to, ITER_DEST, bytes, made, min_t(size_t, len, made * PAGE_SIZE));
 	n = utf8check_session_read(s, &to, &call);
 

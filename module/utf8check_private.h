@@ -181,9 +181,8 @@ struct utf8check_call {
  * these show as a pending signal.  So whatever is pending ends the call.
  *
  * Context: May sleep.
- * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending, or a timer of
- * processor time has run out; -EAGAIN when a call that must not block has done its
- * millisecond.
+ * Return: 0; -ERESTARTSYS when a signal, a stop or a freeze is pending, or a timer of processor
+ * time has run out; -EAGAIN when a call that must not block has done its millisecond.
  */
 int utf8check_budget_check(const struct utf8check_call *call);
 
@@ -336,7 +335,7 @@ enum utf8check_io_lock {
  * @io_lock_maps: for lockdep, as a mutex has one.
  * @missed: bits as @io_locks: the release of that lock must wake those in @waiting: a poll, a
  *	call that failed with EAGAIN and polls now, or another call.
- * @ends: wait for the release of an I/O lock, one for each.
+ * @released: wait for the release of an I/O lock, one for each.
  * @waiting: wait for room in @queue, to write; for output or the end, to read.  A call waits
  *	exclusively: each event wakes one call, whose release of the I/O lock wakes the next.
  * @lock: serializes all that reads or changes the members below it but @copy_in.  The wait for
@@ -357,14 +356,14 @@ enum utf8check_io_lock {
  *	write.
  * @stream: the core's stream.  SET_CONFIG allocates the memory that it was lent.
  * @queue: output waiting; a filter has a ring, which SET_CONFIG changes.
- * @end: where the stream's work is copied to ask how the text would end; allocated as that,
+ * @end_work: where the stream's work is copied to ask how the text would end; allocated as that,
  *	where a text that differs from its form is rejected.
  */
 struct utf8check_session {
 	unsigned long io_locks;
 	struct lockdep_map io_lock_maps[UTF8CHECK_IO_LOCKS];
 	unsigned long missed;
-	wait_queue_head_t ends[UTF8CHECK_IO_LOCKS];
+	wait_queue_head_t released[UTF8CHECK_IO_LOCKS];
 	wait_queue_head_t waiting[UTF8CHECK_IO_LOCKS];
 	struct mutex lock;
 	struct utf8check_payers *payers;
@@ -379,7 +378,7 @@ struct utf8check_session {
 	bool undecided;
 	struct u8c_stream stream;
 	struct utf8check_queue queue;
-	struct u8c_verifier *end;
+	struct u8c_verifier *end_work;
 };
 
 /* It is allocated as one KiB, where no lock has members for debugging. */
@@ -407,9 +406,8 @@ void utf8check_session_dealloc(struct utf8check_session *s, void *p, size_t n);
 
 /*
  * Makes a ring of @size bytes, 0 for the default, with a reference; of UTF8CHECK_QUEUE_MIN
- * bytes where one of the payers would have more than utf8check_user_soft.  Return: NULL
- * without memory, and where more was asked for and one would have more than
- * utf8check_user_hard.
+ * bytes where one of the payers would have more than utf8check_user_soft.  Return: NULL without
+ * memory, and where more was asked for and one would have more than utf8check_user_hard.
  */
 struct utf8check_ring *utf8check_session_new_ring(struct utf8check_session *s, u32 size);
 void utf8check_session_put_ring(struct utf8check_session *s, struct utf8check_ring *ring);
