@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The core's public header: all that the module, the library and the tests
- * may use of it.
+ * The core's public header: all that the module, the library and the tests may use of it.
  */
 #ifndef U8C_H
 #define U8C_H

@@ -11,7 +11,7 @@
  * u8c_sniff() - the encoding of a text by its byte order mark
  * @p: the text's first bytes
  * @n: how many
- * @final: no byte can follow these
+ * @final: no byte can follow
  *
  * Return: enum utf8check_encoding, UTF8CHECK_ENCODING_UTF8 where there is no mark; -1 when that
  * depends on bytes that follow.  FF FE 00 00 is UTF-32 before it is UTF-16.

@@ -11,21 +11,21 @@
  * u8c_next_boundary() - the first place at or after an offset where a sequence
  *	can start
  * @c: how the text is written
- * @p: the text, or any part of it that begins @n bytes before its end
+ * @p: the text, or its last @n bytes, from a whole unit on
  * @n: how many bytes
  * @at: the offset, at most @n
  *
  * Looks at no more than a sequence's length.  In well-formed text the answer
  * is the start of the next sequence, or @at itself if one starts there.
  *
- * Return: the offset, @n where there is none before.
+ * Return: the offset; in ill-formed text maybe U8C_SEQUENCE_MAX after @at and no boundary.
  */
 size_t u8c_next_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			 size_t at);
 
 /*
  * The last place at or before an offset where a sequence can start; parameters as for
- * u8c_next_boundary().  Return: its offset; 0 is always such a place.
+ * u8c_next_boundary().  Return: its offset; in ill-formed text as there.
  */
 size_t u8c_previous_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 			     size_t at);
@@ -40,7 +40,7 @@ bool u8c_is_boundary(const struct u8c_coding *c, const u8 *p, size_t n,
 /*
  * Bytes that are needed on each side of a place, when only a few bytes of the text are at
  * hand: a boundary is found within a sequence's length, and whether it is one is seen from
- * a sequence's length around it.
+ * a sequence's length around it: twice a sequence's length, and as much again to spare.
  */
 #define U8C_AROUND (4 * U8C_SEQUENCE_MAX)
 

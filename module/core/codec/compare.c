@@ -2,11 +2,10 @@
 /*
  * The order of code points.
  *
- * To compare by code points is to decode both texts and stop at the first
- * sequence that differs.  Up to there both are the same bytes, so the place is
- * found without decoding: the first byte that differs is in that sequence, or
- * is one that the decoder looked at after it, no more than a sequence's length
- * after its start.
+ * To compare by code points is to decode both texts and stop at the first sequence that
+ * differs.  Up to there both are the same bytes, so the place is found without decoding: the
+ * first byte that differs is in that sequence, or is one that the decoder looked at after it,
+ * no more than a sequence's length after its start.
  *
  * To decode from there one must know where a sequence starts, and whether the one before it
  * was a high surrogate.  So the start is sought two sequences' lengths before the byte that
@@ -65,7 +64,7 @@ static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 		d->length[0] = take_point_of(&c, &a, &d->cp[0]);
 		d->length[1] = take_point_of(&other, &b, &d->cp[1]);
 		d->order = order_here(&a, &b, d);
-		/* Equal sequences have equal lengths.  Both end only in texts that change. */
+		/* Both end here only if the text changes: then the order is not 0 either. */
 		if (d->order)
 			return;
 		a.p += d->length[0];
@@ -79,7 +78,8 @@ static void walk(struct u8c_coding c, struct u8c_text a, struct u8c_text b,
 /*
  * Where a sequence starts at or before @at, in any text.  A byte that is no
  * continuation starts one, unless it is in a pair, whose start is three bytes
- * before.  A lead takes seven continuations at most: the eighth stands alone.
+ * before.  A lead takes seven continuations at most: the eighth stands alone.  Seven, and
+ * three bytes of a pair before them, are ten.
  */
 static size_t sure_start(const struct u8c_coding *c, const struct u8c_text *t,
 			 size_t at)

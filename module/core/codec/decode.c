@@ -13,11 +13,10 @@
  * surrogate.  The second byte settles all three, since every bound is a multiple of what the
  * bytes after it can add.  Table 3-7's ranges of second bytes are what comes out for RFC 3629.
  *
- * The maximal subpart (D93b) of an ill-formed sequence is as much of a
- * well-formed one as is there, at least one byte.  The record also says whether
- * the bytes are a complete longer form, which takes more bytes than that.  As
- * long as those could still come the answer is "undecided", so that a stream
- * gives the same record in any split.
+ * The maximal subpart (D93b) of an ill-formed sequence is as much of a well-formed one as is
+ * there, at least one byte.  The record also says whether the bytes are a complete longer form,
+ * which takes more bytes than that.  As long as those could still come the answer is
+ * "undecided", so that a stream gives the same record in any split.
  *
  * For UTF-16 and UTF-32 (section 3.10) the profile says which code points there are: with RFC
  * 3629 a lone surrogate is an error, with WTF-8 it is not; with RFC 2279 UTF-32 goes up to

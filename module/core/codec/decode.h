@@ -37,8 +37,8 @@ extern const struct u8c_rule u8c_rules[U8C_PROFILES];
  * @profile: enum utf8check_profile; for UTF-16 and UTF-32 it says which code points there are,
  *	for UTF-8 also how they are written.
  * @after_high: the sequence before is a high surrogate that stands alone.
- *	Only where the profile has no pairs but surrogates (WTF-8, and UTF-16
- *	as WTF-8 sees it) does the next sequence depend on it.
+ *	Where the profile has surrogates, no low one may follow it; where pairs are read at
+ *	once (UTF-16, and UTF-8 of a profile with pairs) none can.
  */
 struct u8c_coding {
 	u8 encoding;
@@ -56,7 +56,7 @@ extern const struct u8c_coding u8c_rfc3629;
  * u8c_decode() - decode the sequence at the start of a buffer
  * @c: how it is written
  * @text: the bytes, at least 1
- * @final: no byte can follow these
+ * @final: no byte can follow
  * @cp: the code point, set when the sequence is well-formed
  * @e: the record but for its offset, line and column, set when it is ill-formed
  *

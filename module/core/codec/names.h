@@ -22,7 +22,8 @@
 /*
  * The numbers of each kind and their names.  WORD(number, name) stands for one of
  * them, LAST(number, name) for the last one, as a list may not end in a comma
- * everywhere.  Numbers that mean "none" are not listed.
+ * everywhere.  Numbers that no text or name has (none, ok, auto) are not listed, nor forms
+ * and byte order marks, which no trace event prints.
  */
 #define U8C_PROFILE_WORDS(WORD, LAST) \
 	WORD(UTF8CHECK_PROFILE_RFC3629, "rfc3629") \

@@ -48,6 +48,7 @@ static inline size_t u8c_snapshot(u8 copy[U8C_SEQUENCE_MAX], const u8 *p,
 		w = u8c_load64_le(p);
 		n = sizeof(w);
 	} else if (n >= 4) {
+		/* Bytes 4 to @n - 1 are the highest of the last four. */
 		w = u8c_load32_le(p + n - 4);
 		w = u8c_load32_le(p) | w >> 8 * (8 - n) << 32;
 	} else if (n) {
@@ -95,10 +96,9 @@ static noinline u32 u8c_last_bytes(const u8 *p, const u8 *end)
 }
 
 /*
- * Up to four bytes from @p on and before @end, the first one lowest, and zeros
- * after the end of the text.  Each byte is loaded once.  A code point is
- * decoded from this word alone, so that it is one code point even when the text
- * changes.
+ * Up to four bytes from @p on and before @end, the first one lowest, and zeros after the end of
+ * the text.  Each byte is loaded once.  A code point is decoded from this word alone, so that
+ * it is one code point even when the text changes.
  */
 static __always_inline u32 u8c_head(const u8 *p, const u8 *end)
 {
@@ -136,7 +136,9 @@ static __always_inline u64 u8c_next_8(const u8 *p, const u8 *end)
 static __always_inline const u8 *u8c_after(const u8 *p, const u8 *end,
 					   unsigned int n)
 {
-	return likely(end - p >= 4) || n < (size_t)(end - p) ? p + n : end;
+	const bool fits = likely(end - p >= 4) || n < (size_t)(end - p);
+
+	return fits ? p + n : end;
 }
 
 /*

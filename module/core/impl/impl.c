@@ -52,7 +52,7 @@ static bool is_plain_utf16(const struct u8c_coding *c)
 	       u8c_rules[c->profile].last >= 0x10ffff && !u8c_rules[c->profile].surrogates;
 }
 
-/* As u8c_valid_up_to(); where it stops, @c is what decodes on. */
+/* As u8c_valid_up_to().  @c is left as u8c_decode() needs it for what follows. */
 static size_t valid_in_coding(const struct u8c_impl *impl, struct u8c_coding *c,
 			      const u8 *p, size_t n)
 {
@@ -84,7 +84,7 @@ bool u8c_validate(const struct u8c_impl *impl, const struct u8c_coding *c,
 
 	if (!e)
 		return good == n;
-	/* Its body is left at once, unless the text changes meanwhile. */
+	/* The first round returns, unless the text changes meanwhile. */
 	while (good < n) {
 		len = u8c_decode(&moving, u8c_text(p + good, n - good), true, &cp, e);
 		if (!len) {

@@ -34,7 +34,7 @@ u32 u8c_cpu_features(void);
 struct u8c_form_impl;
 
 /**
- * struct u8c_byte_set - leads, and controls of ASCII
+ * struct u8c_byte_set - a set of leads and of controls of ASCII
  *
  * @bits_of: bits of each byte that is a lead or a control; 0 for all others.
  * @wanted: the set is all bytes that have one of these bits.
@@ -53,7 +53,7 @@ typedef u64 u8c_candidates_fn(enum utf8check_form form, const u8 *p, size_t n, u
 			      const struct u8c_form_impl *self);
 typedef void u8c_lower_fn(const u8 *p, size_t n, u8 *out, const struct u8c_form_impl *self);
 
-/* The most bytes of one call of @candidates or @find_bytes. */
+/* The most bytes that callers of @candidates or @find_bytes give at once. */
 #define U8C_FIND_MAX 4096u
 
 /**
@@ -104,7 +104,7 @@ extern const struct u8c_impl u8c_impl_scalar;
 U8C_IMPLS_OF_VECTORS(U8C_DECLARE)
 #undef U8C_DECLARE
 
-/* Short texts of AVX2 go to SSSE3; AVX-512 counts with AVX2. */
+/* Shared between files: AVX2 leaves short texts to SSSE3, AVX-512 counts by AVX2. */
 u8c_valid_up_to_fn u8c_valid_up_to_ssse3;
 u8c_count_fn u8c_count_avx2;
 u8c_advance_fn u8c_advance_avx2;
@@ -122,8 +122,7 @@ bool u8c_impl_usable(const struct u8c_impl *impl);
  * u8c_impl_find() - the implementation of a name
  * @name: its name; NULL or "" or "auto" for the preferred one
  *
- * Return: the implementation, or NULL when there is none of that name that this
- * CPU can run.
+ * Return: the implementation, or NULL when there is none of that name that this CPU can run.
  */
 const struct u8c_impl *u8c_impl_find(const char *name);
 

@@ -2,16 +2,15 @@
 /*
  * Counting by words: each byte of a 64-bit word is one counter.
  *
- * In well-formed text a sequence is as long as its lead says, so counting the
- * leads from C0, from E0 and from F0 on is enough.  Bit 7 of a byte, moved
- * down to bit 0, is added up for 255 words at most before a counter could
- * overflow.
+ * In well-formed text a sequence is as long as its lead says, so counting the leads from C0,
+ * from E0 and from F0 on is enough.  Bit 7 of a byte, moved down to bit 0, is added up for 255
+ * words at most before a counter could overflow.
  *
  * u8c_advance_scalar() moves a line and a column by such counts.
  */
 #include "validate/validate.h"
 
-/* The sum of the eight bytes of @w, each of which is at most 255. */
+/* The sum of the eight bytes of @w. */
 static u64 sum_bytes(u64 w)
 {
 	const u64 even = 0x00ff00ff00ff00ffull;
@@ -20,8 +19,8 @@ static u64 sum_bytes(u64 w)
 	return w * 0x0001000100010001ull >> 48;
 }
 
-/* Up to 255 words: leads from C0 (two), E0 (three), F0 (four), continuations. */
-static void count_words(const u8 *p, size_t words, u64 *leads)
+/* Counts in up to 255 words: [0] continuations; leads from C0 [1], E0 [2] and F0 [3] on. */
+static void count_words(const u8 *p, size_t words, u64 *counts)
 {
 	u64 cont = 0, two = 0, three = 0, four = 0;
 
@@ -39,16 +38,16 @@ static void count_words(const u8 *p, size_t words, u64 *leads)
 		three += lead;
 		four += lead & w >> 4;
 	}
-	leads[0] += sum_bytes(cont);
-	leads[1] += sum_bytes(two);
-	leads[2] += sum_bytes(three);
-	leads[3] += sum_bytes(four);
+	counts[0] += sum_bytes(cont);
+	counts[1] += sum_bytes(two);
+	counts[2] += sum_bytes(three);
+	counts[3] += sum_bytes(four);
 }
 
 u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 		     const struct u8c_validate_impl *self)
 {
-	u64 leads[4] = { 0, 0, 0, 0 };
+	u64 counts[4] = { 0, 0, 0, 0 };
 	size_t left = n;
 
 	while (left >= 8) {
@@ -57,7 +56,7 @@ u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 		p += skip;
 		left -= skip;
 		words = left / 8 < 255 ? left / 8 : 255;
-		count_words(p, words, leads);
+		count_words(p, words, counts);
 		p += words * 8;
 		left -= words * 8;
 	}
@@ -65,16 +64,16 @@ u64 u8c_count_scalar(const u8 *p, size_t n, u64 *by_length,
 		u32 byte = *p;
 
 		U8C_ONCE(byte);
-		leads[0] += u8c_is_continuation(byte);
-		leads[1] += byte >= 0xc0;
-		leads[2] += byte >= 0xe0;
-		leads[3] += byte >= 0xf0;
+		counts[0] += u8c_is_continuation(byte);
+		counts[1] += byte >= 0xc0;
+		counts[2] += byte >= 0xe0;
+		counts[3] += byte >= 0xf0;
 	}
-	by_length[0] += n - leads[0] - leads[1];
-	by_length[1] += leads[1] - leads[2];
-	by_length[2] += leads[2] - leads[3];
-	by_length[3] += leads[3];
-	return n - leads[0];
+	by_length[0] += n - counts[0] - counts[1];
+	by_length[1] += counts[1] - counts[2];
+	by_length[2] += counts[2] - counts[3];
+	by_length[3] += counts[3];
+	return n - counts[0];
 }
 
 static u64 count_lines(const u8 *p, size_t n)

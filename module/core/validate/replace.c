@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Repair without vector registers: eight bytes are copied at once, then as much
- * as was ASCII counts, and some sequences one by one; where there was no error
- * for a while the text is passed over by the automaton.
+ * Repair without vector registers: eight bytes are copied at once, of which only
+ * the ASCII at their start is taken, then some sequences one by one; where there was
+ * no error for a while the text is passed over by the automaton.
  *
  * A sequence is measured, copied and counted by loads of their own.  In a text that changes
  * they may not match, but a length is always 1 to 4, and a reason is one of those that are
@@ -81,7 +81,7 @@ static __always_inline bool replace_step(struct u8c_replacement *r)
 			r->by_length[n - 1]++;
 			out += n;
 		} else {
-			r->by_reason[u8c_reason_of(in[0], in[1])]++;
+			r->by_reason[u8c_ill_formed_reason(in[0], in[1])]++;
 			__builtin_memcpy(out, "\xef\xbf\xbd", 3);
 			out += 3;
 			bad = true;

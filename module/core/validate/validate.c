@@ -8,23 +8,21 @@
  * matters of the result (a shift takes its count modulo 64).  Rows are loaded
  * by the input alone: the chain from byte to byte is a single shift.
  *
- * That chain is what limits a lone automaton: a cycle or more for each byte,
- * with everything else idle.  So text that is not ASCII is taken in three lanes
- * that run side by side.  A lane starts at a byte that can start a sequence, at
- * most three bytes before its place, and runs over its own part and the next
- * lane's start.  If lane k ends without an error, the byte where lane k + 1
- * began was reached in state START: it starts a sequence, and an automaton that
- * has one open takes that for an error.  So the lanes together have read
- * exactly what one automaton would have read.
+ * That chain is what limits a lone automaton: a cycle or more for each byte, with everything
+ * else idle.  So text that is not ASCII is taken in three lanes that run side by side.  A lane
+ * starts at a byte that can start a sequence, at most three bytes before its place, and runs
+ * over its own part and the next lane's start.  If lane k ends without an error, the byte where
+ * lane k + 1 began was reached in state START: it starts a sequence, and an automaton that has
+ * one open takes that for an error.  So the lanes together have read exactly what one automaton
+ * would have read.
  *
- * Lanes do not skip ASCII.  Text that is mostly ASCII, and short text, is left
- * to one automaton, which passes over 16 bytes of ASCII at once.  A text of less
- * than 16 bytes is walked whether it is ASCII or not, and its end is padded with
- * NUL: so names of all lengths take few branches that the processor cannot
- * predict.
+ * Lanes do not skip ASCII.  Text with much ASCII, and short text, is left to one automaton,
+ * which passes over 16 bytes of ASCII at once.  A text of less than 16 bytes is walked whether
+ * it is ASCII or not, and its end is padded with NUL: so names of all lengths take few branches
+ * that the processor cannot predict.
  *
- * None of these functions looks for the place of an error, as the state ERROR
- * stays.  Text with an error is walked a second time, once in a call.
+ * Only dfa_locate() looks for the place of an error; elsewhere the state ERROR
+ * stays, and text with an error is walked a second time, once in a call.
  */
 #include "validate/validate.h"
 
@@ -83,8 +81,8 @@ static const u64 step[256] = {
 #define PROBE 128
 /* The shortest rest of a text, less than a chunk, that three lanes take. */
 #define SPLIT_MIN 224
-/* Text is mostly ASCII when this many of eight samples are ASCII. */
-#define MOSTLY 3
+/* Text has much ASCII when so many of eight samples are ASCII. */
+#define MUCH 3
 
 /* Not 0 if one of 16 bytes is not ASCII. */
 static __always_inline u64 high_bits(const u8 *p)
@@ -148,9 +146,8 @@ static inline u64 load_tail(const u8 *end, size_t n)
 }
 
 /*
- * Runs one automaton to the end or to the first error; where errors are dense, that is
- * near.  The sequence that is open where it stops is not valid: its lead is at most three
- * bytes back.
+ * Runs one automaton to the end or to the first error; where errors are dense, that is near.
+ * The sequence that is open where it stops is not valid: its lead is at most three bytes back.
  */
 static noinline size_t dfa_locate(const u8 *p, size_t n)
 {
@@ -236,9 +233,8 @@ static noinline size_t dfa_walk(const u8 *p, size_t n)
 }
 
 /*
- * The last byte of the four up to and including *@p that is no continuation.
- * In well-formed text there is one; elsewhere any answer will do, as the lane
- * that starts there ends in ERROR.
+ * The last byte of the four up to and including *@p that is no continuation.  In well-formed
+ * text there is one; elsewhere any answer will do, as the lane that starts there ends in ERROR.
  */
 static __always_inline const u8 *sequence_start(const u8 *p)
 {
@@ -271,7 +267,7 @@ static noinline bool chunk_is_valid(const u8 *p)
 
 /*
  * Validates text of any length that ends with a whole sequence, in three lanes.  All run as
- * many steps as the last one has bytes, which is four more than it takes to reach the next
+ * many steps as the last one has bytes, at least four more than it takes to reach the next
  * lane.
  */
 static inline size_t dfa_split(const u8 *p, size_t n)
@@ -300,14 +296,14 @@ static __always_inline const u8 *dfa_skip_ascii(const u8 *p, const u8 *end)
 	return p;
 }
 
-/* Are @n bytes, 128 or more, mostly ASCII, as far as eight samples show? */
-static __always_inline bool is_mostly_ascii(const u8 *p, size_t n)
+/* Have @n bytes, 128 or more, much ASCII, as far as eight samples show? */
+static __always_inline bool has_much_ascii(const u8 *p, size_t n)
 {
 	unsigned int i, ascii = 0;
 
 	for (i = 0; i < 8; i++, p += n / 8)
 		ascii += !high_bits(p);
-	return ascii >= MOSTLY;
+	return ascii >= MUCH;
 }
 
 /* How many of the last bytes before @end begin a sequence and do not end it. */
@@ -325,7 +321,7 @@ static __always_inline size_t scan_rest(const u8 *p, size_t n)
 {
 	if (n < 16)
 		return walk_short(p, n);
-	if (n < SPLIT_MIN || is_mostly_ascii(p, n))
+	if (n < SPLIT_MIN || has_much_ascii(p, n))
 		return dfa_walk(p, n);
 	/* Where errors are dense the next one is near. */
 	if (unlikely(IS(step8(step8(START, p), p + 8), ERROR)))
@@ -337,7 +333,7 @@ static __always_inline size_t scan_rest(const u8 *p, size_t n)
 static noinline size_t dfa_scan(const u8 *p, size_t n)
 {
 	const u8 *start = p, *end = p + n - open_bytes(p + n);
-	/* What is walked first, as it may end soon or is mostly ASCII; 0 for nothing. */
+	/* What is walked first, as it may end soon or has much ASCII; 0 for nothing. */
 	size_t part = PROBE, good;
 
 	p = dfa_skip_ascii(p, end);
@@ -347,6 +343,7 @@ static noinline size_t dfa_scan(const u8 *p, size_t n)
 		if (part) {
 			good = dfa_locate(p, part);
 			p += good;
+			/* Three bytes may be a sequence that @part cuts; more are an error. */
 			if (part - good > 3)
 				return p - start;
 		} else if (likely(chunk_is_valid(p))) {
@@ -355,7 +352,7 @@ static noinline size_t dfa_scan(const u8 *p, size_t n)
 			return p - start + dfa_locate(p, end - p);
 		}
 		p = dfa_skip_ascii(p, end);
-		part = end - p >= CHUNK && is_mostly_ascii(p, CHUNK) ? CHUNK : 0;
+		part = end - p >= CHUNK && has_much_ascii(p, CHUNK) ? CHUNK : 0;
 	}
 }
 

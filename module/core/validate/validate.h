@@ -36,7 +36,7 @@ struct u8c_replacement {
 };
 
 /* The reason of the ill-formed sequence that begins with @a and @b (RFC 3629). */
-static inline enum utf8check_reason u8c_reason_of(u8 a, u8 b)
+static inline enum utf8check_reason u8c_ill_formed_reason(u8 a, u8 b)
 {
 	if (a < 0xc0)
 		return UTF8CHECK_REASON_UNEXPECTED_CONTINUATION;

@@ -27,13 +27,13 @@
 
 /* Bytes of a code point after its lead, at most. */
 #define AFTER 3
-#define KEPT 8
+#define KEPT 8	/* blocks */
 /* The most leads in a piece that are looked at without vectors. */
 #define FEW_LEADS 6
 
 #define EACH_BYTE 0x01010101u
 
-/* Not looked up by a machine with look_up_128(). */
+/* Pairs of leads, E0 to EF; a machine with look_up_128() needs none. */
 #define PAIRS (HAS_LOOK_UP_128 ? 1 : 8)
 /* Bytes with the bits of a pair of leads. */
 #define PAIR 16

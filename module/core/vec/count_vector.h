@@ -2,9 +2,8 @@
 /*
  * Counting code points and lines with vectors.
  *
- * The count of each length is that of the leads from C0, E0 and F0 on, as
- * count.c says.  Each byte of a vector is one counter, so they are added up
- * after 255 vectors at most.
+ * The count of each length is that of the leads from C0, E0 and F0 on, as count.c says.  Each
+ * byte of a vector is one counter, so they are added up after 255 vectors at most.
  */
 #ifndef U8C_VEC_COUNT_VECTOR_H
 #define U8C_VEC_COUNT_VECTOR_H

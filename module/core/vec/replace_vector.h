@@ -190,7 +190,7 @@ static __always_inline void count_bad(struct u8c_replacement *r, const struct ma
 	for (; special; special &= special - 1) {
 		const u8 *p = r->in + __builtin_ctzll(special);
 
-		r->by_reason[u8c_reason_of(p[0], p[1])]++;
+		r->by_reason[u8c_ill_formed_reason(p[0], p[1])]++;
 	}
 }
 

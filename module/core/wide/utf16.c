@@ -75,7 +75,7 @@ static __always_inline u32 pair_bytes(u32 high, u32 low)
 	       (cp << 10 & 0x3f0000) | (cp << 24 & 0x3f000000);
 }
 
-/* 1 in each of the four units of @w that is not zero and below 8000. */
+/* 1 in each of the four units of @w that is not zero; all are below 8000. */
 static u64 nonzero(u64 w)
 {
 	return (w + EACH(0x7fff)) >> 15 & EACH(1);
@@ -94,7 +94,7 @@ static u64 last_two(u64 w, u64 longer, u64 three)
 {
 	u64 two = (w << 8 & EACH(0x3f00)) | (w >> 6 & EACH(0x3f)) |
 		  (EACH(0x80c0) ^ three << 6);
-	u64 mask = (longer << 16) - longer;
+	u64 mask = (longer << 16) - longer;	/* FFFF for each 1 */
 
 	return (two & mask) | (w & ~mask);
 }
@@ -150,7 +150,7 @@ static __always_inline u8 *put_four(u64 w, u8 *out)
 	return out;
 }
 
-/* Is @high, a unit of @n bytes of text at @p, half of a pair?  @low: the other. */
+/* Is a pair at @p, of @n bytes?  @high is the first unit there; *@low becomes the second. */
 static __always_inline bool is_pair(const u8 *p, size_t n, bool big, u32 high, u32 *low)
 {
 	if (n < 4 || !u8c_is_high_surrogate(high))
@@ -292,7 +292,8 @@ struct to_utf16 {
 
 /*
  * Two sequences in a word, the first byte lowest: their tags, and the bits of tags.  C3 A9 C3 A9 is
- * A9C3A9C3, of which TWO_BITS are 80C080C0; two sequences of three bytes have 48 bits.
+ * A9C3A9C3, of which TWO_BITS are 80C080C0; two sequences of three bytes have 48 bits.  C0 and
+ * C1, whose bits 1E are 0, begin nothing.
  */
 #define TWO_TAGS 0x80c080c0u
 #define TWO_BITS 0xc0e0c0e0u
@@ -327,9 +328,8 @@ static __always_inline bool get_one(struct to_utf16 *f, const u8 *end, u32 w, bo
 }
 
 /*
- * Converts what comes next, with eight bytes of text and 16 of room: eight characters of
- * ASCII, two sequences of two bytes or of three, or one of any length.  Return: as
- * get_one().
+ * Converts what comes next, with eight bytes of text and 16 of room: eight characters of ASCII,
+ * two sequences of two bytes or of three, or one of any length.  Return: as get_one().
  */
 static __always_inline bool get_some(struct to_utf16 *f, const u8 *end, bool big)
 {
@@ -431,10 +431,11 @@ void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,
 	pos->line += lines;
 	pos->column = 1;
 	/* Back to the last LF, if it is still there. */
-	for (; n >= 2; pos->column += !u8c_is_low_surrogate(unit)) {
+	while (n >= 2) {
 		n -= 2;
 		unit = load_unit(p + n, big);
 		if (unit == '\n')
 			return;
+		pos->column += !u8c_is_low_surrogate(unit);
 	}
 }

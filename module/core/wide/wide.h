@@ -71,6 +71,7 @@ struct u8c_wide_impl {
 	u8c_transcode_fn *to_utf32;
 };
 
+/* Functions of utf16.c and utf32.c; defined in core/scalar.c. */
 extern const struct u8c_wide_impl u8c_wide_scalar;
 
 /* For any processor; @self is ignored. */
@@ -92,7 +93,7 @@ void u8c_swap_utf32(const u8 *in, size_t n, u8 *out);
  * @pos: the place, moved
  * @p: well-formed UTF-16, whole code points
  * @n: bytes
- * @pairs: how many of them are pairs of surrogates
+ * @pairs: surrogate pairs in them
  * @big: the high byte of each unit comes first
  */
 void u8c_position_advance_utf16(struct u8c_position *pos, const u8 *p, size_t n,

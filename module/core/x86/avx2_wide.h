@@ -131,7 +131,11 @@ static __always_inline words unit_before(words v)
 		_mm256_permute2x128_si256((__m256i)v, (__m256i)v, 0x08), 14);
 }
 
-static __always_inline void store_half(u8 *p, __m128i v)
+/* Units that are lined up together. */
+#define GROUP 8
+typedef __m128i group;
+
+static __always_inline void store_group(u8 *p, group v)
 {
 	_mm_storeu_si128((__m128i *)p, v);
 }
@@ -139,7 +143,7 @@ static __always_inline void store_half(u8 *p, __m128i v)
 /* Writes eight units, which are two bytes; @longer has a bit for each that keeps both. */
 static __always_inline u8 *put_eight(__m128i two, u8 longer, u8 *out)
 {
-	store_half(out, _mm_shuffle_epi8(two, row_of(two_rows, longer)));
+	store_group(out, _mm_shuffle_epi8(two, row_of(two_rows, longer)));
 	return out + 8 + (u32)__builtin_popcount(longer);
 }
 
@@ -154,7 +158,7 @@ static __always_inline u8 *put_two(words two, words one, u8 *out)
 
 static __always_inline u8 *put_quarter(__m128i bytes, u8 m, u8 *out)
 {
-	store_half(out, _mm_shuffle_epi8(bytes, row_of(three_rows, m)));
+	store_group(out, _mm_shuffle_epi8(bytes, row_of(three_rows, m)));
 	return out + 4 + (u32)__builtin_popcount(m);
 }
 
@@ -197,10 +201,6 @@ static __always_inline u8 *put_four(dwords bytes, dwords one_more, dwords two_mo
 	return out + uncounted(bits);
 }
 
-/* Units that are lined up together. */
-#define GROUP 8
-typedef __m128i group;
-
 /* Nothing to do: group_of() takes the halves in the order in which half_of() leaves them. */
 static __always_inline void lay_out(vector *a, vector *b, vector *c)
 {
@@ -227,11 +227,6 @@ static __always_inline group group_of(const words units[2], unsigned int i)
 static __always_inline group compressed(group v, u8 kept)
 {
 	return _mm_shuffle_epi8(v, row_of(end_rows, kept));
-}
-
-static __always_inline void store_group(u8 *p, group v)
-{
-	store_half(p, v);
 }
 
 static __always_inline void store_points(u8 *p, group units, group tops, bool big, u32 n)

@@ -28,7 +28,7 @@
  * anywhere.  Conversion, all calls on forms, protected names and names that have to be in NFC
  * use less than 5 KiB: on x86-64, by gcc 12 as Debian builds, without the
  * probes on a tracepoint.  An NMI has 8 KiB there, and what it calls before has a part of
- * them, so these say "Any but NMI".  A 32-bit task has 8 KiB too.
+ * them, so these say "Any but NMI".
  *
  * Vector registers are used in tasks and softirqs with preemption and interrupts on, outside
  * of local_bh_disable(), for at most 32 KiB of text at once; no other task runs on the
