@@ -75,7 +75,7 @@ int tool_end(struct tool *t)
 
 /* --- compressed files */
 
-/* Formats of binary.c, which are the names of programs too; the packages of these; of files. */
+/* A format of binary.c, which is the program's name too; its package; how names of files end. */
 static const char *const packages[][3] = {
 	{ "bzip2", "bzip2", ".bz2" }, { "gzip", "gzip", ".gz" }, { "xz", "xz-utils", ".xz" },
 	{ "zstd", "zstd", ".zst" },

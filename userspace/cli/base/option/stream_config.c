@@ -31,17 +31,13 @@ static const char *common_charset(unsigned int i)
 	return i < ARRAY_SIZE(names) ? names[i] : NULL;
 }
 
-/* Take a charset that the core does not know, but a decoder does, as @found. */
-static bool take_charset(const char **charset, const char *found, const char *option,
-			 const char *word, const char *(*name)(unsigned int i))
+/* Neither the core nor a decoder knows the charset.  Return: false. */
+static bool complain_of_charset(const char *option, const char *word,
+				const char *(*name)(unsigned int i))
 {
-	const char *near = found ? NULL : near_word(word, name);
-
-	*charset = found;
-	if (!found)
-		cli_unknown(option, word, near ? near : near_word(word, common_charset), name,
-			    ", and what 'iconv -l' lists");
-	return found;
+	cli_unknown(option, word, near_word(word, name) ?: near_word(word, common_charset), name,
+		    ", and what 'iconv -l' lists");
+	return false;
 }
 
 /* A word for UTF-8 with a byte order mark says what becomes of the mark, too. */
@@ -69,7 +65,7 @@ bool config_set_source(struct utf8check_config *config, const char **charset,
 		       const char *word)
 {
 	return config_know_source(config, charset, word) ||
-	       take_charset(charset, NULL, "--from", word, utf8check_encoding_name);
+	       complain_of_charset("--from", word, utf8check_encoding_name);
 }
 
 int config_source_by_mark(struct utf8check_config *config, const char **charset,
@@ -112,7 +108,7 @@ bool config_set_target(struct utf8check_config *config, const char **charset,
 	*charset = charset_written(word);
 	if (!*charset && charset_read(word))
 		return cli_complain("--to=%s: can be read, but not written", word);
-	return take_charset(charset, *charset, "--to", word, target_name);
+	return *charset || complain_of_charset("--to", word, target_name);
 }
 
 bool config_set_action(struct utf8check_config *config, const char **charset,
@@ -121,9 +117,8 @@ bool config_set_action(struct utf8check_config *config, const char **charset,
 	int i = near_find(word, utf8check_action_name);
 
 	config->action = i < 0 ? UTF8CHECK_ACTION_REPLACE : i;
-	*charset = NULL;
-	return i >= 0 ||
-	       take_charset(charset, charset_read(word), "--on-error", word, name);
+	*charset = i < 0 ? charset_read(word) : NULL;
+	return i >= 0 || *charset || complain_of_charset("--on-error", word, name);
 }
 
 /* The reasons that --forbid takes. */
