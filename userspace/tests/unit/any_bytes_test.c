@@ -145,7 +145,7 @@ static void strings(void **unused)
 	size_t n, i, rest, count = 1, k;
 	u8 text[3];
 
-	for_each_impl(impl) {
+	u8c_for_each_impl(impl) {
 		make_liar(&liar, *impl);
 		for (n = 1, count = ALPHABET; n <= 3; n++, count *= ALPHABET)
 			for (i = 0; i < count; i += share()) {
@@ -175,7 +175,7 @@ static void no_lead(void **unused)
 	for (i = 0; i < sizeof(all); i++) {
 		memset(bytes, all[i], sizeof(bytes));
 		p = exact(bytes, sizeof(bytes));
-		for_each_impl(impl)
+		u8c_for_each_impl(impl)
 			for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++) {
 				u8c_candidates_init(&marks, *impl, form,
 						    u8c_text(p, sizeof(bytes)), true);

@@ -236,7 +236,7 @@ static void after_ascii(void **unused)
 	size_t n, i, offset;
 
 	for (n = 1; n < ASCII; n += share())
-		for_each_impl(impl) {
+		u8c_for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);
 			assert_int_equal(u8c_normalize(*impl, UTF8CHECK_FORM_NFC,

@@ -158,7 +158,7 @@ static void errors_are_seen_soon(void **unused)
 			}
 			for (end = n; n < 2 * at + 700; n++)
 				p[n] = n == end ? 0xff : 'a';
-			for_each_impl(i)
+			u8c_for_each_impl(i)
 				assert_int_equal((*i)->validate->valid_up_to(p, page + 4000,
 						 (*i)->validate), end);
 		}
@@ -178,7 +178,7 @@ static void cut_off_before_ascii(void **unused)
 		for (at = 0; at + 2 < step; at += 2)
 			memcpy(p + at, "\xc3\xa9", 2);
 		p[step - 1] = 0xc3;
-		for_each_impl(i)
+		u8c_for_each_impl(i)
 			assert_int_equal((*i)->validate->valid_up_to(p, sizeof(p),
 					 (*i)->validate), step - 1);
 	}

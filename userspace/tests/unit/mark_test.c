@@ -83,7 +83,7 @@ static void try(enum utf8check_form form, const u32 *p, size_t n)
 	words = (length + 63) / 64;
 	for (i = 0; i < words; i++)
 		some |= (u64)!!want[i] << i % 64;
-	for_each_impl(impl) {
+	u8c_for_each_impl(impl) {
 		for (i = 0; i < WORDS; i++)
 			marks[i] = UNTOUCHED;
 		assert_true((*impl)->form->candidates(form, text, length, marks,
@@ -227,7 +227,7 @@ static void long_texts(void **unused)
 		m = forms_encode(want, forms_make(form, p, n, want), made);
 		n = forms_encode(p, n, out);
 		in = memcpy(guarded.p + guarded.size - n, out, n);
-		for_each_impl(impl) {
+		u8c_for_each_impl(impl) {
 			assert_int_equal(u8c_normalize(*impl, form, u8c_text(in, n), &s,
 						       NULL), U8C_MADE);
 			assert_int_equal(s.made, m);
@@ -255,7 +255,7 @@ static void late_capital(void **unused)
 	u8 p[600];
 
 	for (at = 0; at < sizeof(p); at++)
-		for_each_impl(impl)
+		u8c_for_each_impl(impl)
 			for (i = 0; i < U8C_ARRAY_SIZE(forms); i++) {
 				memset(p, 'a', sizeof(p));
 				p[at] = 'Z';
@@ -279,7 +279,7 @@ static void small_letters(void **unused)
 	for (n = 0; n <= MOST; n++) {
 		p = from.p + from.size - n;
 		out = to.p + to.size - n;
-		for_each_impl(impl) {
+		u8c_for_each_impl(impl) {
 			for (i = 0; i < n; i++) {
 				p[i] = n * 7 + i;
 				want[i] = p[i] >= 'A' && p[i] <= 'Z' ? p[i] - 'A' + 'a' : p[i];

@@ -155,7 +155,7 @@ static void allowed_far(void **unused)
 	memset(text, 'n', sizeof(text));
 	text[sizeof(text) - 1] = 0x1b;
 	u8c_refused_init(&r, BIT(CONTROL));
-	for_each_impl(i)
+	u8c_for_each_impl(i)
 		assert_int_equal(u8c_allowed_up_to(&r, *i, text, sizeof(text)), sizeof(text) - 1);
 }
 

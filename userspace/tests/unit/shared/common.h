@@ -5,16 +5,10 @@
 #ifndef TESTS_COMMON_H
 #define TESTS_COMMON_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-#include "core/u8c.h"
 #include "kunit/exhaustive.h"
 #include "kunit/sample.h"
+#include "kunit/support.h"
 
 /*
  * Random numbers.  The seed is fixed, as `make check` wants it, or SEED in the
@@ -60,13 +54,6 @@ void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s));
 /* Fail, and show the bytes. */
 #define assert_same(differs, p, n) \
 	_assert_same(differs, p, n, __FILE__, __LINE__)
-void _assert_same(const char *differs, const u8 *p, size_t n, const char *file,
-		  int line);
-
-/* Each implementation that this CPU can run. */
-#define for_each_impl(i) \
-	for ((i) = u8c_impls; *(i); (i)++) \
-		if (u8c_impl_usable(*(i)))
 
 /**
  * struct unit_group - the tests of a file

@@ -126,6 +126,6 @@ void forms_try(enum utf8check_form form, const u32 *p, size_t n)
 	u8c_ways_try(calls, NULL, form, text,
 		     u8c_text(want, forms_encode(made, forms_make(form, p, n, made), want)));
 	if (form >= UTF8CHECK_FORM_NFC && form <= UTF8CHECK_FORM_NFKD)
-		for_each_impl(impl)
+		u8c_for_each_impl(impl)
 			try_quick_check(*impl, form, p, n, text);
 }
