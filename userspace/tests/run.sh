@@ -30,7 +30,8 @@ cd "$(dirname "$0")/.."
 . tests/limits.sh
 measure_slowness
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/utf8check-run.XXXXXX")
-LOG=$TMP/log NOT_SHOWN+='|^ok - [^#]*$'
+LOG=$TMP/log
+NOT_SHOWN+='|^ok - [^#]*$'
 trap 'rm -rf "$TMP"' EXIT
 begun=$SECONDS
 

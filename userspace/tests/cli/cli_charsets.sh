@@ -48,32 +48,7 @@ test_single_bytes() {
 		iconv -c -f "$set" -t utf-8 text >expected 2>message || :
 		cmp -s out expected || fail "$set: expected what iconv -c writes"
 	done
-	run python3 - "$UTF8CHECK" "--engine=$ENGINE" <<-'END'
-	import subprocess, sys
-	text = open("text", "rb").read()
-	def place(offset):
-	    line = text.rfind(b"\n", 0, offset) + 1
-	    return f"text:{text.count(10, 0, offset) + 1}:{offset - line + 1}: byte {offset}"
-	def decode(data, charset, errors):
-	    if charset != "x-user-defined":
-	        return data.decode(charset.replace("windows-874", "cp874"), errors)
-	    return data.decode("latin-1").translate({b: 0xf700 + b for b in range(128, 256)})
-	for charset in ("x-user-defined ibm866 koi8-r koi8-u " + " ".join(f"iso-8859-{n}" for n in range(1, 17) if n != 12) +
-	                " windows-874" + "".join(f" windows-{n}" for n in range(1250, 1258) if n != 1255)).split():
-	    bad = [b for b in range(256) if decode(bytes([b]), charset, "ignore") == ""]
-	    where = [i for i in range(len(text)) if text[i] in bad]
-	    # Finding the place of one takes time.
-	    some = where[::len(where) // 50 + 1]
-	    open("report", "w").close()
-	    child = subprocess.run(sys.argv[1:] + ["filter", "--from=" + charset, "--on-error=escape",
-	                           "--log=report", "text"], stdout=subprocess.PIPE)
-	    if child.stdout != decode(text.replace(b"\\", b"\\\\"), charset, "backslashreplace").encode():
-	        sys.exit(f"{charset}: expected Python's text")
-	    report = open("report").read().splitlines()
-	    expected = [f"{place(i)}: invalid-byte: {text[i]:02X}" for i in some]
-	    if len(report) != len(where) or report[::len(where) // 50 + 1] != expected:
-	        sys.exit(f"{charset}: expected errors where Python has them")
-	END
+	run python3 "$HERE/single_byte.py" "$UTF8CHECK" "--engine=$ENGINE"
 	status_is 0
 }
 
@@ -275,46 +250,7 @@ test_target_ways() {
 
 # Whatever the split: each packet is what one read gives.
 test_legacy_split() {
-	run python3 - "$UTF8CHECK" "--engine=$ENGINE" <<-'END'
-	import random, socket, subprocess, sys, threading
-	def feed(to, data, size):
-	    try:
-	        while data:
-	            n = size()
-	            to.send(data[:n])
-	            data = data[n:]
-	    except OSError:
-	        pass  # a rejected text is not read to its end
-	    to.close()
-	def run(data, arguments, size):
-	    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-	    child = subprocess.Popen(sys.argv[1:] + ["filter"] + arguments, stdin=theirs,
-	                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-	    theirs.close()
-	    feeder = threading.Thread(target=feed, args=(ours, data, size))
-	    feeder.start()
-	    answer = child.communicate()
-	    feeder.join()
-	    return answer, child.returncode
-	random.seed(1)
-	letters = b"ab\\\x1b$B(J+-~{}\x0e\x0f\x81\x82\xa4\xa2\xe0\xc1\xec\xd4\xcc\n"
-	data = "aé日本\\Ж\U000e0041😀\ufeff語b\n".encode() * 3
-	for charset in ("windows-1251", "ISO-2022-JP", "GB18030"):
-	    for action in ("reject", "replace", "drop", "escape"):
-	        arguments = ["--to=" + charset, "--on-error=" + action, "--count"]
-	        whole = run(data, arguments, lambda: 1000)
-	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
-	            if run(data, arguments, size) != whole:
-	                sys.exit(f"to {charset} {action}")
-	for charset in ("windows-1251", "SHIFT_JIS", "GB18030", "CP1255", "ISO-2022-JP", "UTF-7", "UCS-2LE", "HZ", "SCSU", "BOCU-1", "UTF-1", "UTF-EBCDIC"):
-	    for action in ("reject", "replace", "drop", "escape"):
-	        data = bytes(random.choice(letters) for _ in range(80))
-	        arguments = ["--from=" + charset, "--on-error=" + action, "--count"]
-	        whole = run(data, arguments, lambda: 1000)
-	        for size in (lambda: 1, lambda: random.randrange(1, 6)):
-	            if run(data, arguments, size) != whole:
-	                sys.exit(f"{charset} {action} {data.hex()}")
-	END
+	run python3 "$HERE/split.py" "$UTF8CHECK" "--engine=$ENGINE"
 	status_is 0
 }
 

@@ -78,8 +78,10 @@ test_gate_languages() {
 		ក\u2060 م\ufe0f	U+2060 U+FE0F
 	END
 	# At the ends of a text; and where it is read once, also over the ends of its pieces.
-	printf '\u200cب' >text && exits 0 u check --policy=source text
-	printf 'ب\u200c' >text && exits 0 u check --policy=source text
+	printf '\u200cب' >text
+	exits 0 u check --policy=source text
+	printf 'ب\u200c' >text
+	exits 0 u check --policy=source text
 	for i in {1..100000}; do printf 'ക\u200dക x'; done >text
 	exits 0 u check --policy=source text
 	new_repository languages && cp ../text . && git add text
@@ -96,9 +98,11 @@ test_gate_languages() {
 	out_is '-:1:2: byte 1: misplaced-ignorable: E2 80 8B (U+200B ZERO WIDTH SPACE)\n-:1:3: byte 4: invalid-byte: FF\n-:1:4: byte 5: misplaced-ignorable: E2 80 8B (U+200B ZERO WIDTH SPACE)\n-:1:6: byte 9: invalid-byte: FE\n'
 	exits 1 u check --policy=source < <(printf 'ب\u200c x\u200c')
 	out_is '-:1:5: byte 7: misplaced-ignorable: E2 80 8C (U+200C ZERO WIDTH NON-JOINER)\n'
-	printf 'x\ufff9y\ufffaz\ufffb' >text && exits 1 u check --policy=source --format=gcc text
+	printf 'x\ufff9y\ufffaz\ufffb' >text
+	exits 1 u check --policy=source --format=gcc text
 	[ "$(grep -c 'misplaced-ignorable: EF BF B[9AB] ' out)" = 3 ] || fail 'expected the characters of annotations'
-	printf 'ب\u200c' >text && exits 0 u check --policy=source --forbid=misplaced-ignorable text
+	printf 'ب\u200c' >text
+	exits 0 u check --policy=source --forbid=misplaced-ignorable text
 	exits 0 u check --policy=source --from=utf-16le < <(iconv -t utf-16le text)
 }
 
@@ -129,7 +133,12 @@ test_gate_far_apart() {
 	{ printf '\xe2\x81\xa6' && printf 'x\xee\x80\x80%.0s' {1..5000} && printf '\xe2\x81\xa9\n'; } >text
 	run u check --policy=source text
 	[ "$(grep -c bidi-control out)" = 1 ] || fail 'expected the one whose end is too far away'
-	{ head -c 9000000 /dev/zero | tr '\0' '\n'; printf '\xe2\x81\xa6'; head -c 9000000 /dev/zero | tr '\0' x; printf '\xe2\x81\xa9\n\xe2\x80\xae'; } >text
+	{
+		head -c 9000000 /dev/zero | tr '\0' '\n'
+		printf '\xe2\x81\xa6'
+		head -c 9000000 /dev/zero | tr '\0' x
+		printf '\xe2\x81\xa9\n\xe2\x80\xae'
+	} >text
 	run u check --policy=source -j2 text
 	out_is 'text:9000002:1: byte 18000007: bidi-control: E2 80 AE (U+202E RIGHT-TO-LEFT OVERRIDE)\n'
 }
