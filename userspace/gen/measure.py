@@ -54,8 +54,6 @@ RAREST = 2e-6
 ALONE = 0.1
 # As if one character in so many were a sign that is not ASCII, alone or between two letters.
 SIGN_ALONE, SIGN_INSIDE = 4, 8
-# The first word of the name of U+2019, RIGHT SINGLE QUOTATION MARK.
-APOSTROPHE = "RIGHT"
 
 MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
 WORD = re.compile(rf"[^\W\d_](?:[{MARKS}\w]|’(?=[^\W\d_]))*")
@@ -142,7 +140,8 @@ class Language:
         for char, count in alone.items():
             if is_letter(char):
                 scripts[unicodedata.name(char, "?").split()[0]] += count
-        wanted = scripts.most_common(1)[0][0], "COMBINING", APOSTROPHE
+        # U+2019 is RIGHT SINGLE QUOTATION MARK.
+        wanted = scripts.most_common(1)[0][0], "COMBINING", "RIGHT"
         least = max(self.total * RAREST, 2)
         return sorted(char for char, count in alone.items()
                       if count > least and is_letter(char) and char < "\u2020"

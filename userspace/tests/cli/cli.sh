@@ -44,8 +44,7 @@ PYTHON=$(python3 -ISc 'import sys; print(sys.executable)' 2>/dev/null) || PYTHON
 
 u() { "$UTF8CHECK" --engine="$ENGINE" "$@"; }
 
-# or_fewer NUMBER FEWER: how many; fewer where a guest does them, which is slow, and
-# where only a share is wanted (tests/unit/shared/common.h).
+# or_fewer NUMBER FEWER: how many; fewer in a guest, which is slow, and where UTF8CHECK_SHARE is set.
 or_fewer() {
 	if [ "$ENGINE" = library ] && [ "${UTF8CHECK_SHARE:-1}" = 1 ]; then echo "$1"; else echo "$2"; fi
 }

@@ -148,7 +148,7 @@ static void strings(void **unused)
 	u8c_for_each_impl(impl) {
 		make_liar(&liar, *impl);
 		for (n = 1, count = ALPHABET; n <= 3; n++, count *= ALPHABET)
-			for (i = 0; i < count; i += share()) {
+			for (i = 0; i < count; i += u8c_share()) {
 				for (k = 0, rest = i; k < n; k++) {
 					text[k] = alphabet[rest % ALPHABET];
 					rest /= ALPHABET;

@@ -24,9 +24,8 @@ static struct answer ask(const u8 *p, size_t n)
 	struct utf8check_verdict v;
 
 	u8c_name(&(struct u8c_name_query){
-		.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(0), .path = true, .p = p,
-		.n = n, .v = &v,
-	});
+		.impl = u8c_impl_find(NULL), .policy = U8C_POLICY(0), .path = true,
+		.p = p, .n = n, .v = &v });
 	assert_int_equal(v.hidden_dotdot, v.hidden_decoder != UTF8CHECK_DECODER_NONE);
 	return (struct answer){ v.hidden_decoder, v.hidden_offset };
 }
@@ -120,8 +119,8 @@ static void every_short_string(void **unused)
 	size_t n;
 
 	for (n = 0; n < sizeof(p); n++)
-		try_strings(p, n, 0, MODELS / share());
-	try_strings(p, n, 0, 24 / share());
+		try_strings(p, n, 0, MODELS / u8c_share());
+	try_strings(p, n, 0, 24 / u8c_share());
 }
 
 static void random_strings(void **unused)
@@ -131,7 +130,7 @@ static void random_strings(void **unused)
 	size_t n;
 
 	random_start();
-	for (i = 0; i < 40000; i += share()) {
+	for (i = 0; i < 40000; i += u8c_share()) {
 		n = u8c_sample_name(random_chance(), false, p);
 		if (!random_below(4))
 			n = 1 + random_below(n);
@@ -151,7 +150,7 @@ static void well_formed_pairs(void **unused)
 	u8 p[40];
 	size_t at, k, n;
 
-	for (i = 0; i < many * many * many; i += share()) {
+	for (i = 0; i < many * many * many; i += u8c_share()) {
 		points[0] = i % many;
 		points[1] = i / many % many;
 		points[2] = i / many / many;

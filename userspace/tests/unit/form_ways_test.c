@@ -82,7 +82,7 @@ static void every_code_point(void **unused)
 	u32 cp;
 
 	for (form = UTF8CHECK_FORM_NFC; form < U8C_FORMS; form++)
-		for (cp = form % share(); cp < POINTS; cp += share())
+		for (cp = form % u8c_share(); cp < POINTS; cp += u8c_share())
 			if (!is_surrogate(cp))
 				single(form, cp);
 }
@@ -143,7 +143,7 @@ static void random_texts(void **unused)
 	unsigned int i, form;
 	size_t n;
 
-	for (i = 0; i < 20000; i += share()) {
+	for (i = 0; i < 20000; i += u8c_share()) {
 		n = random_below(random_below(8) ? 8 : 64);
 		forms_random(p, n);
 		for (form = UTF8CHECK_FORM_NONE; form < U8C_FORMS; form++)
@@ -198,7 +198,7 @@ static void ill_formed(void **unused)
 	int order;
 	u32 p[64];
 
-	for (i = 0; i < 20000; i += share()) {
+	for (i = 0; i < 20000; i += u8c_share()) {
 		form = random_below(U8C_FORMS);
 		forms_random(p, 32);
 		fill = random_below(2) ? random_below(FILL_MAX) : 0;
@@ -235,7 +235,7 @@ static void after_ascii(void **unused)
 	struct utf8check_error e;
 	size_t n, i, offset;
 
-	for (n = 1; n < ASCII; n += share())
+	for (n = 1; n < ASCII; n += u8c_share())
 		u8c_for_each_impl(impl) {
 			memset(bytes, 'e', ASCII);
 			memcpy(bytes + n, "\xcc\x81", 2);

@@ -91,7 +91,7 @@ static void buffers(void **unused)
 	u8 p[200];
 
 	random_start();
-	for (i = 0; i < 20000; i += share()) {
+	for (i = 0; i < 20000; i += u8c_share()) {
 		const struct u8c_coding c = {
 			.profile = random_below(U8C_PROFILES),
 			.encoding = random_below(UTF8CHECK_ENCODING_AUTO),

@@ -74,7 +74,7 @@ static void odd_bytes(void **unused)
 
 	for (n = 1; n <= sizeof(p); n += n == 18 ? 13 : 1) {
 		for (at = 0; at < n; at++) {
-			for (b = 0; b < 256; b += share()) {
+			for (b = 0; b < 256; b += u8c_share()) {
 				memset(p, 'n', n);
 				p[at] = b;
 				try_policies(p, n, false, b);
@@ -119,7 +119,7 @@ static void every_code_point(void **unused)
 	u64 cp;
 
 	memset(p, 'n', sizeof(p));
-	for (cp = 0x80; cp < 0x110000; cp += share()) {
+	for (cp = 0x80; cp < 0x110000; cp += u8c_share()) {
 		at = cp % 8;
 		length = u8c_encode(&utf8, cp, p + at);
 		if (!length)
@@ -147,7 +147,7 @@ static void ill_formed_is_not_plain(void **unused)
 	};
 	unsigned int two, i, n;
 
-	for (two = 0x8000; two < 0x10000; two += share()) {
+	for (two = 0x8000; two < 0x10000; two += u8c_share()) {
 		for (i = 0; i < U8C_ARRAY_SIZE(ends) * U8C_ARRAY_SIZE(ends); i++) {
 			const u8 p[] = { two >> 8, two & 0xff, ends[i % U8C_ARRAY_SIZE(ends)],
 					 ends[i / U8C_ARRAY_SIZE(ends)] };

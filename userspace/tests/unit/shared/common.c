@@ -47,7 +47,8 @@ u32 __wrap_u8c_cpu_features(void)
 	exit(EXIT_FAILURE);
 }
 
-unsigned int share(void)
+/* With little time, as under an emulator, it is in the environment. */
+unsigned int u8c_share(void)
 {
 	static unsigned int known;
 	const char *wanted = getenv("UTF8CHECK_SHARE");
@@ -83,7 +84,7 @@ void try_all_of_length(size_t n, const char *(*try)(struct u8c_case *s))
 	struct u8c_case s = { .n = n };
 	unsigned int b;
 
-	for (b = 0; b < 256; b += share()) {
+	for (b = 0; b < 256; b += u8c_share()) {
 		s.bytes[0] = b;
 		assert_same(try(&s), s.bytes, s.n);
 	}

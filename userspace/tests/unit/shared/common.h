@@ -33,14 +33,6 @@ struct guarded guarded_new(size_t size);
 void guarded_free(struct guarded *g);
 
 /*
- * With little time, as under an emulator, UTF8CHECK_SHARE in the environment is
- * N: one of N cases is enough.
- *
- * Return: N; 1 for all cases.
- */
-unsigned int share(void);
-
-/*
  * What the processor can do: the core's answer, and the answer that the linker
  * puts in its place.  UTF8CHECK_PREFER in the environment limits the answer to
  * the needs of one implementation: then all tests use that implementation.

@@ -4,8 +4,6 @@
  * promises.
  */
 #include "common.h"
-#include "kunit/sample.h"
-#include "kunit/support.h"
 
 /* The Makefile says which of them are linked. */
 #define SUITE(name) extern struct kunit_suite name __attribute__((weak));
@@ -71,14 +69,9 @@ void *u8c_room(struct kunit *test, size_t size)
 	return l->room;
 }
 
-unsigned int u8c_share(void)
-{
-	return share();
-}
-
 unsigned int u8c_rounds(unsigned int all)
 {
-	return max(all / share(), 20u);
+	return max(all / u8c_share(), 20u);
 }
 
 u64 u8c_seed(struct kunit *test)
