@@ -59,11 +59,6 @@ unsigned int u8c_share(void)
 	return share ?: 1;
 }
 
-unsigned int u8c_rounds(unsigned int all)
-{
-	return max(all / u8c_share(), 20u);
-}
-
 u64 u8c_seed(struct kunit *test)
 {
 	kunit_info(test, "seed=%llu\n", seed);

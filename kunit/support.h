@@ -67,7 +67,10 @@ const struct unicode_map *u8c_unicode_map(struct kunit *test);
 unsigned int u8c_share(void);
 
 /* How many random cases, where all of them are @all: one in u8c_share(), at least 20. */
-unsigned int u8c_rounds(unsigned int all);
+static inline unsigned int u8c_rounds(unsigned int all)
+{
+	return max(all / u8c_share(), 20u);
+}
 
 /* The seed of a test; it is written to the log. */
 u64 u8c_seed(struct kunit *test);

@@ -69,11 +69,6 @@ void *u8c_room(struct kunit *test, size_t size)
 	return l->room;
 }
 
-unsigned int u8c_rounds(unsigned int all)
-{
-	return max(all / u8c_share(), 20u);
-}
-
 u64 u8c_seed(struct kunit *test)
 {
 	const char *wanted = getenv("SEED");
