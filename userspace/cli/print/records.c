@@ -34,6 +34,9 @@ static void take_csv(struct records *r, u8 byte)
 	case CSV_ROW_END:
 		r->row++;
 		r->field = 1;
+		break;
+	case CSV_MARK:
+		memset(r->names[0], 0, sizeof(r->names[0]));
 	}
 }
 

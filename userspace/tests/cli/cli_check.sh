@@ -110,6 +110,11 @@ table:4:1: row 4, field 1 ("id"): byte 27: invalid-byte: FF
 table:4:5: row 4, field 2 ("na"\\x1Bme\\xFF"): byte 31: incomplete: E9\n'
 	printf 'a,1\n\xff\n' | u check --records=csv >out || :
 	out_is '-:2:1: row 2, field 1: byte 4: invalid-byte: FF\n'
+	# U+FF21 begins as a byte order mark does.
+	printf '\uff21,b\n\xff\n' | u check --records=csv >out || :
+	out_is '-:2:1: row 2, field 1 ("\uff21"): byte 6: invalid-byte: FF\n'
+	printf '\ufeff"\ufeffA",b\n\xff\n' | u check --records=csv >out || :
+	out_is '-:2:1: row 2, field 1 ("\ufeffA"): byte 12: invalid-byte: FF\n'
 	{ printf 'n,%.0s' {1..300}; printf '\n'; printf '\xff,%.0s' {1..900}; } | u check --records=csv | grep -c '("' >out
 	out_is '256\n'
 	printf '{"a":"\xff"}\r\n\n{"a\0":",\xff"}' >rows

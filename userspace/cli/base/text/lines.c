@@ -41,7 +41,7 @@ enum csv_byte csv_take(struct csv *c, u8 byte)
 	const u8 before = c->state;
 
 	if (c->mark < 3 && byte == (u8)"\xef\xbb\xbf"[c->mark++])
-		return CSV_SYNTAX;
+		return c->mark == 3 ? CSV_MARK : CSV_CONTENT;
 	c->mark = 3;
 	if (before != IS_QUOTED && !c->separator && byte && strchr(",;\t", byte))
 		c->separator = byte;

@@ -23,8 +23,8 @@ const char *records_name(unsigned int i);
 "A row of csv, as RFC 4180 has it, holds line ends where a field is quoted.  Its fields are " \
 "parted by the first comma, semicolon or tab that is not quoted, or as the word says."
 
-/* What a byte of CSV is. */
-enum csv_byte { CSV_CONTENT, CSV_SYNTAX, CSV_FIELD_END, CSV_ROW_END };
+/* What a byte of CSV is.  CSV_MARK: the last of a byte order mark, whose others were content. */
+enum csv_byte { CSV_CONTENT, CSV_SYNTAX, CSV_FIELD_END, CSV_ROW_END, CSV_MARK };
 
 /**
  * struct csv - where a table of RFC 4180 is; bytes are read, and no characters
