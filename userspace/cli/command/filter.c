@@ -191,7 +191,19 @@ static bool take_on_error(void *to, const char *word)
 
 static bool take_target(void *to, const char *word)
 {
-	return config_set_target(&filter.config, &filter.target_charset, word);
+	static struct utf8check_config before, after;
+	struct utf8check_config *config = &filter.config;
+	bool good;
+
+	/* Of an earlier --to nothing stays. */
+	if (config->to_profile == after.to_profile)
+		config->to_profile = before.to_profile;
+	if (config->bom == after.bom)
+		config->bom = before.bom;
+	before = *config;
+	good = config_set_target(config, &filter.target_charset, word);
+	after = *config;
+	return good;
 }
 
 static int filter_run(int count, char **words)

@@ -66,6 +66,18 @@ test_round_trips() {
 	done
 }
 
+# Of an earlier --to nothing stays: no profile, and no mark.
+test_to_twice() {
+	exits 0 u filter --to=mutf8 --to=utf-16le good
+	cp out last
+	exits 0 u filter --to=utf-16le good
+	cmp last out || fail 'after mutf8'
+	exits 0 u filter --to=utf-8-sig --to=utf-8 good
+	cmp good out || fail 'after a mark'
+	exits 0 u filter --bom=add --to=utf-8-sig --to=utf-8 good
+	out_is "\ufeff$(cat good)\n"
+}
+
 # Two options, in either order, and why not.
 test_senseless() {
 	local first second why
