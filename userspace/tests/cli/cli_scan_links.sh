@@ -57,6 +57,16 @@ test_fix_targets_outside() {
 	leads_to tree/sub/i ../../other/$'\xe9'
 }
 
+# No directory stays open after a name that is too long: more such links than descriptors.
+test_fix_targets_too_long_names() {
+	local i
+	mkdir tree
+	touch tree/$'\xe9'
+	for i in {1..40}; do ln -s "$(printf 'a%.0s' {1..300})/"$'\xe9' "tree/$i"; done
+	(ulimit -n 32; exits 1 fix --reading=latin1 --yes --plan=p tree)
+	[ -e tree/é ] || fail 'the file is not renamed'
+}
+
 # The new name has a number, or is another one in each folder.
 test_fix_targets_numbered() {
 	mkdir -p tree/a tree/b

@@ -32,9 +32,10 @@ struct following {
 	bool changed;
 };
 
-/* A name in a target, ended by a NUL; no file has a name that is too long. */
+/* A name in a target, ended by a NUL; an empty one for a name that is too long: no file has it. */
 static bool copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
 {
+	to[0] = '\0';
 	if (n > NAME_MAX)
 		return false;
 	memcpy(to, part, n);
@@ -57,13 +58,20 @@ static const char *last_renamed(const struct fix *fix, const char *target)
 	return last;
 }
 
-/* Go from directory @fd, which is closed, to another one.  Return: it; a negative errno. */
+/* Return: a directory, by its name in directory @from; a negative errno. */
+static int open_folder(int from, const char *name)
+{
+	int fd = openat(from, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+	return fd < 0 ? -errno : fd;
+}
+
+/* Go from directory @fd, which is closed, to another one.  Return: as open_folder(). */
 static int open_next_folder(int fd, const char *name)
 {
 	AUTO_CLOSE int from = fd;
-	int next = openat(from, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
 
-	return next < 0 ? -errno : next;
+	return open_folder(from, name);
 }
 
 /* A link that leads to nothing, or in a circle, is not an error. */
@@ -87,8 +95,7 @@ static int find_target(struct following *x)
 	const struct change *r;
 	char name[NAME_MAX + 1];
 	size_t n, i = 0;
-	int fd = last ? openat(x->folder->fd, *part == '/' ? "/" : ".",
-			       O_PATH | O_DIRECTORY | O_CLOEXEC) : -ENOENT;
+	int fd = last ? open_folder(x->folder->fd, *part == '/' ? "/" : ".") : -ENOENT;
 
 	for (; *part; part += n) {
 		n = link_target_part(part);
@@ -100,7 +107,7 @@ static int find_target(struct following *x)
 			continue;
 		x->by[i++] = r ? r->number : NOT_RENAMED;
 		if (fd >= 0 && part < last)
-			fd = n > NAME_MAX ? -ENAMETOOLONG : open_next_folder(fd, name);
+			fd = open_next_folder(fd, name);
 	}
 	name_text_add(&x->to, "", 1);
 	descriptor_close(&fd);
