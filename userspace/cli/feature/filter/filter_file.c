@@ -197,9 +197,13 @@ static int try_again(struct filter *f)
  */
 static int judge_whole(struct filter *f, int status)
 {
+	int err = 0;
+
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->o->request.in_place && !f->left && left_alone_if_binary(f))
-		return CLI_TROUBLE;
+	if (status == CLI_INVALID && f->o->request.in_place)
+		err = left_alone_if_binary(f);
+	if (err)
+		return cli_trouble(err, f->in.name);
 	if (status == CLI_TROUBLE || f->left)
 		return status;
 	status = cli_worse(status, filter_exit_code(f));
