@@ -156,7 +156,10 @@ static void add_to_sum(const char *name, u64 number)
 		if (!all)
 			return;
 		sums = all;
-		sums[sum_count++] = (struct sum){ .name = strdup(name) };
+		sums[i] = (struct sum){ .name = strdup(name) };
+		if (!sums[i].name)
+			return;
+		sum_count++;
 	}
 	sums[i].number += number;
 }

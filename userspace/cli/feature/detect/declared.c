@@ -2,6 +2,7 @@
 /*
  * What a text says of its encoding.
  */
+#include <assert.h>
 #include <regex.h>
 #include <strings.h>
 #include "feature/detect/detect_private.h"
@@ -24,6 +25,9 @@ static void strip_additions(char *name)
 
 #define LABEL "([A-Za-z0-9][A-Za-z0-9._:-]*)"
 #define REST "[A-Z0-9-]+"
+
+/* Parts in parentheses of a pattern, at most. */
+#define GROUPS_MAX 3
 
 /* The last part in parentheses is the label. */
 static const char *const declarations[] = {
@@ -48,13 +52,14 @@ static bool matches(size_t i, const char *text, char *name)
 	static regex_t compiled[ARRAY_SIZE(declarations)];
 	static bool is_compiled[ARRAY_SIZE(declarations)];
 	const regmatch_t *label;
-	regmatch_t match[4];
+	regmatch_t match[GROUPS_MAX + 1];
 	size_t n;
 
 	if (!is_compiled[i])
 		is_compiled[i] = !regcomp(&compiled[i], declarations[i], REG_EXTENDED | REG_ICASE);
 	if (!is_compiled[i] || regexec(&compiled[i], text, ARRAY_SIZE(match), match, 0))
 		return false;
+	assert(compiled[i].re_nsub <= GROUPS_MAX);
 	label = &match[compiled[i].re_nsub];
 	n = label->rm_eo - label->rm_so;
 	if (n >= DECLARED_MAX)
@@ -67,7 +72,7 @@ static bool matches(size_t i, const char *text, char *name)
 
 void declared_find(const u8 *p, size_t n, char *name)
 {
-	char text[4097];
+	char text[HEAD_MAX + 1];
 	size_t i, made = 0;
 
 	/*
