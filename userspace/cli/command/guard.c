@@ -78,10 +78,10 @@ struct guard {
 static void announce(const struct guard_settings *s, const char *more)
 {
 	struct guard_rules rules = { };
+	int err = loader_rules(s, &rules);
 
-	loader_rules(s, &rules);
 	fputs("utf8check: guard: ", stderr);
-	guard_print_action(stderr, s, &rules);
+	guard_print_action(stderr, s, err ? NULL : &rules);
 	fprintf(stderr, "%s\n", more);
 }
 

@@ -72,7 +72,10 @@ const char *guard_device(__u32 device);
 /* A line for each rule. */
 void guard_rules_print(const struct guard_rules *rules);
 
-/* Print "refusing, policy safe", the one rule's, or of which file the rules are. */
+/*
+ * Print "refusing, policy safe", the one rule's, or of which file the rules are.  @rules: NULL
+ * where they cannot be read.
+ */
 void guard_print_action(FILE *to, const struct guard_settings *s, const struct guard_rules *rules);
 
 /* A line of 'guard status', and the rules. */

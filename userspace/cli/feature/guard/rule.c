@@ -109,7 +109,10 @@ void guard_rules_print(const struct guard_rules *rules)
 void guard_print_action(FILE *to, const struct guard_settings *s, const struct guard_rules *rules)
 {
 	if (!*s->config) {
-		print_rule_action(to, rules->rules);
+		if (rules)
+			print_rule_action(to, rules->rules);
+		else
+			fputs("rules unknown", to);
 		return;
 	}
 	fputs("by the rules of ", to);
@@ -127,9 +130,9 @@ void guard_print(const struct loader_guard *g)
 		fputs("enabled: ", stdout);
 	else
 		printf("pid %u: ", s->pid);
-	guard_print_action(stdout, s, &rules);
+	guard_print_action(stdout, s, err ? NULL : &rules);
 	printf(", %u hooks", g->hooks);
-	if (!*s->config)
+	if (!err && !*s->config)
 		print_scope(rules.rules);
 	printf("; %llu names, %llu of them not reported\n",
 	       (unsigned long long)s->found, (unsigned long long)s->dropped);
