@@ -39,10 +39,8 @@ static enum utf8check_class refusable_class(unsigned int i)
 {
 	unsigned int class = 0;
 
-	for (i++; i; i--)
-		do
-			class++;
-		while (!policy_can_refuse(class));
+	for (unsigned int found = 0; found <= i; found += policy_can_refuse(class))
+		class++;
 	return class;
 }
 

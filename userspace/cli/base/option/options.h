@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The options that commands share, and what they choose.
+ * The options that commands share.  Read table.h (a row), table.c (the parser), value.c, then the
+ * tables: engine.c, files.c, name_policy.c, stream_config.c.
  */
 #ifndef OPTION_OPTIONS_H
 #define OPTION_OPTIONS_H
@@ -65,9 +66,9 @@ bool config_know_source(struct utf8check_config *config, const char **charset,
 			const char *word);
 
 /*
- * What --from=auto means for a file, of which nothing was read, by its first bytes; what
- * config_set_source() has set is changed as it does.  Return: an exit code, after a message where
- * it is not CLI_WELL.
+ * For --from=auto: the first bytes of the file, of which nothing was read, decide.  @config and
+ * @charset are set as by config_set_source().  Return: an exit code; a message where it is not
+ * CLI_WELL.
  */
 int config_source_by_mark(struct utf8check_config *config, const char **charset,
 			  struct input *in);
@@ -110,10 +111,10 @@ extern bool total_is_wanted;
 /* What these options chose; of a command without them, nothing. */
 extern struct file_choice file_choice;
 
-/* May the number of files be another one than one? */
+/* May there be no file, or several? */
 bool file_choice_is_open(int count);
 
-/* Do the options go together that say where the output of these files goes? */
+/* Does --in-place or --dry-run have a file to work on?  If not, a message says so. */
 bool file_choice_fits(const struct output_request *r, int count);
 
 /* Is @name standard input, from which the names come?  Then a message says so. */

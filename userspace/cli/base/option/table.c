@@ -2,6 +2,7 @@
 /*
  * The options of a command: parsed, and listed for --help.
  */
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,16 +173,19 @@ static const char *row_for(const char *value)
 
 static bool set_choice(const struct cli_option *o, const char *word)
 {
+	const char *other;
 	char name[64];
-	int number = o->number;
-	const char *other = o->known && !row_knows(o, word) ? row_for(word) : NULL;
+	int number;
 
+	if (!o->known) {
+		*o->choice = o->number;
+		return true;
+	}
+	other = row_knows(o, word) ? NULL : row_for(word);
 	if (other)
 		return cli_complain("--%s: unknown value '%s'; did you mean '--%s'?", o->name, word, other);
-	if (o->known) {
-		snprintf(name, sizeof(name), "--%s", o->name);
-		number = cli_choose(name, word, o->known);
-	}
+	snprintf(name, sizeof(name), "--%s", o->name);
+	number = cli_choose(name, word, o->known);
 	if (number >= 0)
 		*o->choice = number;
 	return number >= 0;
@@ -191,7 +195,7 @@ static bool take_each(const struct cli_option *o, const char *words)
 {
 	AUTO_FREE char *list = strdup(words);
 	char *rest = list, *word;
-	bool good = list;
+	bool good = list || !cli_failed(-ENOMEM, words);
 
 	while ((word = strsep(&rest, ",")))
 		good &= o->each(o->to, word);
@@ -448,7 +452,10 @@ static bool takes_file(const struct cli_option *o)
 	return i < ARRAY_SIZE(files);
 }
 
-/* @word is --NAME=VALUE.  No option has the value "?/": each prints the words that it knows. */
+/*
+ * @word is --NAME=VALUE.  No option has the value "?/": each prints the words that it knows;
+ * others complain on standard error, which the shell drops.
+ */
 static void complete_value(const char *word)
 {
 	for (unsigned int i = 0; i < row_count; i++) {
