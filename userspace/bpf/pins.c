@@ -96,16 +96,16 @@ static bool is_pin(const char *name)
 }
 
 /*
- * With @ours, removes a pin.  Return: true: the name is not a guard's, and stays.  Our folder
- * itself, whose @path is "", holds the folders of the guards.
+ * With @ours, removes a pin.  Return: 0; -EUCLEAN: the name is not a guard's, and stays.  Our
+ * folder itself, whose @path is "", holds the folders of the guards.
  */
-static bool remove_unless_strange(int folder, const char *path, const char *name, bool ours)
+static int remove_pin(int folder, const char *path, const char *name, bool ours)
 {
 	if (!strcmp(name, ".") || !strcmp(name, "..") ||
 	    (!*path && (!strcmp(name, PRESENT) || !strcmp(name, NEXT))))
-		return false;
+		return 0;
 	if (ours && (!strcmp(name, SETTINGS) || (is_pin(name) && !unlinkat(folder, name, 0))))
-		return false;
+		return 0;
 	return home_is_strange(path, name);
 }
 
@@ -127,8 +127,7 @@ static int remove_pins(int folder, const char *path)
 		return err;
 	}
 	while ((e = readdir(entries)))
-		if (remove_unless_strange(folder, path, e->d_name, ours))
-			err = -EUCLEAN;
+		err = remove_pin(folder, path, e->d_name, ours) ?: err;
 	closedir(entries);
 	if (ours && unlinkat(folder, SETTINGS, 0))
 		err = err ?: -errno;
