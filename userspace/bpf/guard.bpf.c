@@ -9,8 +9,8 @@
  *
  * A name is copied to the stack, and the module judges it there; the module's call
  * knows nothing of dentries.  The lock of the directory keeps the name from
- * changing meanwhile.  The stack has room for 255 bytes, which is the limit of most
- * filesystems.  vfat and others allow 255 characters; a longer name is copied to
+ * changing meanwhile.  The stack has room for 256 bytes; most filesystems allow 255.
+ * vfat and others allow 255 characters; a longer name is copied to
  * memory that belongs to the task.
  *
  * Overlayfs repeats in its layers what is done to the overlay.  To remove a file of

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the guard's program in the kernel and the command share.
+ * What the guard's program in the kernel and the command share.  Read in the kernel: rules.h,
+ * who.h, guard.bpf.c, report.h; in the command: loader.h, loader.c, home.c, pins.c.
  */
 #ifndef GUARD_H
 #define GUARD_H

@@ -177,13 +177,13 @@ static int open_outer(const struct guard_settings *s)
 	return open_typed(s->rules, BPF_MAP_TYPE_ARRAY_OF_MAPS, sizeof(__u32));
 }
 
-/* Open the map that the map @outer holds; a negative errno. */
+/* Open the map that the map @outer holds; a negative errno, -ENOENT: it holds none yet. */
 static int open_inner(int outer)
 {
 	__u32 id;
 
 	if (outer < 0)
-		return -EBADF;
+		return -EBADF;	/* not -ENOENT, which means: no set yet */
 	return libbpf.bpf_map_lookup_elem(outer, &first, &id) ? -errno :
 	       open_typed(id, BPF_MAP_TYPE_ARRAY, sizeof(struct guard_rules));
 }

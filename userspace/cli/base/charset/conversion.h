@@ -2,8 +2,9 @@
 /*
  * Charsets that the core does not know: their names, and text in them.
  *
- * Text from a charset is made UTF-8 by converter.c, which uses a decoder (decoder.h); text into a
- * charset is made of UTF-8 by encoder.c; UTF-8 that is partly in a charset is mended by mixed.c.
+ * The names are in charset_name.c.  Text from a charset is made UTF-8 by converter.c, which uses a
+ * decoder (decoder.h: single_byte.c, icu_decoder.c); text into a charset is made of UTF-8 by
+ * encoder.c; UTF-8 that is partly in a charset is mended by mixed.c.
  */
 #ifndef CHARSET_CONVERSION_H
 #define CHARSET_CONVERSION_H

@@ -82,9 +82,9 @@ static bool is_sequence_done(const struct icu_text *t)
 	return !icu.ucnv_toUCountPending(t->converter, &code);
 }
 
-static bool is_half_pair(u16 unit, u16 first)
+static bool is_surrogate(u16 unit, u16 range)
 {
-	return (unit & 0xfc00) == first;
+	return (unit & 0xfc00) == range;
 }
 
 /* The first @n bytes given are not of the charset; what is after them may be. */
@@ -126,10 +126,10 @@ static size_t write_units(struct decoder *d, char **in, size_t *n, char **out, s
 	size_t length;
 
 	/* A first half waits: what came must be the second one. */
-	if (t->first && !(t->count && is_half_pair(t->units[0], 0xdc00)))
+	if (t->first && !(t->count && is_surrogate(t->units[0], 0xdc00)))
 		return give_up(d, t->first_bytes);
 	/* A first half came: wait for the second one. */
-	if (!t->first && t->splits && t->count == 1 && is_half_pair(t->units[0], 0xd800)) {
+	if (!t->first && t->splits && t->count == 1 && is_surrogate(t->units[0], 0xd800)) {
 		t->first = t->units[0];
 		t->first_bytes = t->given;
 		t->count = 0;

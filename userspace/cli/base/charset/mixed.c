@@ -95,7 +95,10 @@ static int convert_run(struct mixed *m, u8 **p, size_t *n, bool ended)
 	return err;
 }
 
-/* Does the byte after the @n bytes at @p, which begin a character, end it? */
+/*
+ * Does the byte after the @n bytes at @p, which begin a character, end it?  In Shift-JIS, GBK,
+ * Big5 and GB18030 such a byte is 30 to 7E.
+ */
 static bool ends_character(struct mixed *m, const u8 *p, size_t n)
 {
 	char *in = (char *)p, to[32], *out = to;

@@ -172,7 +172,7 @@ static int decompress_begin(struct input *in)
 
 #define OPEN_INPUT (O_RDONLY | O_CLOEXEC | O_NOCTTY)
 
-/* Take the file @fd, as long as it is not a folder, or, @only_files, a regular file. */
+/* Take the file @fd: anything but a folder; with @only_files, only a regular file. */
 static int take_descriptor(struct input *in, const char *name, int fd, bool only_files)
 {
 	int err = fd < 0 ? -errno : 0;

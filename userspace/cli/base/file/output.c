@@ -277,7 +277,7 @@ static int begin_to_differ(struct output *out)
 	return err || out->fd < 0 ? err : copy_same(out);
 }
 
-/* How many of these bytes are the same as in the target. */
+/* How many of these bytes are known to be the same: whole pieces. */
 static size_t count_same(struct output *out, const char *p, size_t n)
 {
 	char old[COMPARED];

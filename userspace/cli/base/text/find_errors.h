@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Every error of a text of any length, with line and column; and the streams that find them.
+ * Read this, then lines.h; text_stats.h with script.h, and name_collisions.h, stand alone.
  */
 #ifndef TEXT_FIND_ERRORS_H
 #define TEXT_FIND_ERRORS_H
@@ -122,7 +123,7 @@ int error_stream_open(struct error_stream *s, struct error_search *search,
  */
 int error_stream_push(struct error_stream *s, const u8 *p, size_t *n);
 
-/* Add up what was judged. */
+/* Close the stream, if it is open, and add its counts to the search. */
 int error_stream_close(struct error_stream *s);
 
 #endif /* TEXT_FIND_ERRORS_H */

@@ -125,6 +125,7 @@ static size_t find_or_add(struct collisions *c, size_t i)
 	return i;
 }
 
+/* Hash the text.  Return: false where it is left out or ill-formed. */
 static bool compared_hash(const struct collisions *c, enum utf8check_form form, struct compared *name)
 {
 	return name->text.text && !utf8check_hash_form(form, name->text.text, name->text.length,

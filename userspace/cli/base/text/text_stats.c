@@ -129,6 +129,7 @@ void text_stats_push(struct text_stats *t, const u8 *p, size_t n)
 			memmove(t->wait, t->wait + done, t->waiting);
 			return;
 		}
+		/* @wait is full: more was counted than had waited. */
 		p += done - t->waiting;
 		n -= done - t->waiting;
 	}

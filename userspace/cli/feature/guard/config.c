@@ -44,9 +44,9 @@ enum action { AUDIT, ENFORCE, PASS };
  * @plan: gets the rules.
  * @errors: lines that are wrong.
  * @tables: of the keys, those of [guard] first and then those of [rule NAME].
- * @first: the first table for the current section; 0, with @end all tables: the section is not
- *	known, and its keys are only checked.
- * @end: the one after the last; 0 before the first section.
+ * @first: the section's first table of keys.
+ * @end: the table after its last; 0 before the first section.  An unknown section has all tables:
+ *	its keys are only checked.
  * @in_rule: the section is a rule, and its header is right.
  * @has_guard: a section [guard] was there.
  * @seen: keys that the current section has, a bit for each row.

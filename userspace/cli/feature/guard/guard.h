@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The guard, as a user sees it: what it needs, its rules, and what it finds.
+ * The guard, as a user sees it: what it needs, its rules, and what it finds.  Read rule.c, scope.c,
+ * config.c, watch.c; the kernel's side is bpf/.
  */
 #ifndef GUARD_GUARD_H
 #define GUARD_GUARD_H

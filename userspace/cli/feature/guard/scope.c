@@ -131,7 +131,7 @@ static bool is_autofs(const char *path)
 	return fd >= 0 && !fstatfs(fd, &about) && about.f_type == AUTOFS_SUPER_MAGIC;
 }
 
-/* Is @path the folder, or below it?  Both begin with a slash.  Never of "/", which is mounted. */
+/* Is @path the folder, or below it?  Both begin with a slash.  Of "/", only "/" itself. */
 static bool is_below(const char *path, const char *folder)
 {
 	size_t n = strlen(folder);
