@@ -119,6 +119,8 @@ static __always_inline void look_at_4(enum utf8check_form form, const u8 *p, u64
 /**
  * struct state - what is known of the text so far
  *
+ * @second, @thirds, and from @open on what follows, change with the text; the form sets the others.
+ *
  * @constants: the table of that name, at an address that the compiler does not know: else it
  *	would make the values anew at each use.
  * @active: by the low half of a lead, a bit for each high half, C to F: set unless the form
@@ -619,6 +621,7 @@ static __always_inline size_t mark_sparse(struct state *s, const u8 *p, size_t n
 	}
 	for (; left; left &= left - 1) {
 		i = __builtin_ctz(left);
+		/* A piece that is not in the list parts runs. */
 		s->open &= i == next;
 		if (count_bits(marks[i]) > FEW_LEADS / 2)
 			marks[i] = active_of(s, p + i * PIECE);

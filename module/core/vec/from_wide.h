@@ -54,14 +54,14 @@ struct unit_constants {
 
 static __always_inline void set_constants(struct unit_constants *t)
 {
-	t->from_80 = keep_words(each_word(0xff80));
-	t->from_800 = keep_words(each_word(0xf800));
-	t->d800 = keep_words(each_word(0xd800));
-	t->low_bytes = keep_words(each_word(0x00ff));
-	t->value = keep_words(each_word(0x3f3f));
-	t->tag_two = keep_words(each_word(0x80c0));
-	t->tag_last = keep_words(each_word(0x8080));
-	t->tag_first = keep_words(each_word(0xe000));
+	t->from_80 = words_in_register(each_word(0xff80));
+	t->from_800 = words_in_register(each_word(0xf800));
+	t->d800 = words_in_register(each_word(0xd800));
+	t->low_bytes = words_in_register(each_word(0x00ff));
+	t->value = words_in_register(each_word(0x3f3f));
+	t->tag_two = words_in_register(each_word(0x80c0));
+	t->tag_last = words_in_register(each_word(0x8080));
+	t->tag_first = words_in_register(each_word(0xe000));
 }
 
 /* FFFF for each unit that has @value in @bits. */

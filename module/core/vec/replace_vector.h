@@ -30,6 +30,7 @@ static void count_passed(const struct pass *pass, const u8 *start, size_t n, u64
 	done = open - start;
 
 	if (open < pass->p) {
+		/* By its length too: the lead may have changed since it was counted. */
 		leads[0]--;
 		leads[1] -= pass->p - open > 1 || *open >= 0xe0;
 		leads[2] -= pass->p - open > 2 || *open >= 0xf0;
@@ -164,6 +165,7 @@ static __always_inline void find(const struct masks *m, struct sequences *f)
 
 	f->more = (second & m->three & ~third) << 1 |
 		  (third & m->four & ~f->four) * 6;	/* the second and the third byte */
+	/* No carries, as a lead is in no other sequence. */
 	whole = ~m->high | f->two * 3 | f->three * 7 | f->four * 15;
 	f->bad = ~(whole | f->more) & first_bits(f->n);
 }

@@ -178,7 +178,7 @@ static __always_inline void join_and_put(struct to_wide *f, struct bytes *b, u64
 static __always_inline bool convert_vector(struct to_wide *f)
 {
 	const u8 *p = f->p - f->skip;
-	vector v = keep(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
+	vector v = in_register(load(p)), one = load(p - 1), two = load(p - 2), next = load(p + 1);
 	vector continues = (vector)((numbers)f->t.lead > (numbers)v);
 	u64 from_p = ~0ull << f->skip;
 	u64 ends = from_p & ~bits_7((vector)((numbers)f->t.lead > (numbers)next));
@@ -317,6 +317,7 @@ static __always_inline size_t convert_to_wide(struct to_wide *f, struct u8c_tran
 	if (f->p - in >= LOOK_BACK)
 		convert_all(f);
 	back = take_back(f, to);
+	/* Where four bytes end, the third ended nothing; in UTF-16 they are two units. */
 	u8c_count_converted(to, back - f->start, (f->out - to->out) / f->size -
 			    (f->size == 2 ? f->fours : 0), f->threes - f->fours, f->fours);
 	to->out = f->out;
@@ -328,9 +329,9 @@ static __always_inline struct to_wide to_wide_begin(const u8 *in, size_t n,
 						    unsigned int size, bool big)
 {
 	return (struct to_wide){
-		.t = tables(), .three = keep(each(0xe0)),
-		.low_six = keep(each(0x3f)), .low_seven = keep(each(0x7f)),
-		.weights = (vector)keep_words(each_word(0x0140)),
+		.t = tables(), .three = in_register(each(0xe0)),
+		.low_six = in_register(each(0x3f)), .low_seven = in_register(each(0x7f)),
+		.weights = (vector)words_in_register(each_word(0x0140)),
 		.p = in, .start = in, .end = in + n, .out = to->out, .full = to->out_end,
 		.size = size, .big = big,
 	};

@@ -28,7 +28,8 @@
  * What a text is taken by depends on its length, and on whether the machine has rows (AVX-512):
  *
  *	bytes			without rows		with rows
- *	up to VECTOR		VALID_SHORT if less	valid_in_part()
+ *	less than VECTOR	VALID_SHORT		valid_in_part()
+ *	VECTOR			pass_few()		valid_in_part()
  *	less than SHORT		VALID_SHORT		valid_in_row()
  *	up to 2 * FIRST_STEP	pass_few(), after is_ascii_text() if more than a PIECE
  *	less than LIST_FROM	valid_in_pieces()	valid_in_row()
@@ -88,12 +89,12 @@ static const u8 second_high[16] = {
  * Text is taken in chunks of up to 64 pieces, or COUNTED_PIECES where it is counted too: there
  * errors are replaced, and the bytes copied after an error are copied again.  The first chunks
  * are shorter.  If more than DENSE of 64 pieces are not ASCII, ASCII is looked for only at the
- * start of each of the next chunks, up to STEADY_CHUNKS; fewer after a short chunk.
+ * start of each of the next chunks, up to DENSE_CHUNKS; fewer after a short chunk.
  */
 #define PIECES 64
 #define COUNTED_PIECES 32
 #define DENSE (VECTOR > 32 ? 36 : 51)
-#define STEADY_CHUNKS 16
+#define DENSE_CHUNKS 16
 /* Bytes of the pieces whose tests for ASCII are joined. */
 #define EIGHT_PIECES (8 * PIECE)
 /*
@@ -148,14 +149,14 @@ static const u8 last_bytes[VECTOR] = {
 static __always_inline struct tables tables(void)
 {
 	return (struct tables){
-		.first_high = keep(sixteen(first_high)),
-		.first_low = keep(sixteen(first_low)),
-		.second_high = keep(sixteen(second_high)),
-		.low_half = keep(each(0x0f)),
-		.third_due = keep(each(0xe0 - 0x80)),
-		.fourth_due = keep(each(0xf0 - 0x80)),
-		.bit7 = keep(each(0x80)),
-		.lead = keep(each(0xc0)),
+		.first_high = in_register(sixteen(first_high)),
+		.first_low = in_register(sixteen(first_low)),
+		.second_high = in_register(sixteen(second_high)),
+		.low_half = in_register(each(0x0f)),
+		.third_due = in_register(each(0xe0 - 0x80)),
+		.fourth_due = in_register(each(0xf0 - 0x80)),
+		.bit7 = in_register(each(0x80)),
+		.lead = in_register(each(0xc0)),
 		.last = load(last_bytes),
 	};
 }
@@ -181,8 +182,9 @@ static __always_inline vector without_due(const struct tables *t, vector common,
 /* Return: not 0 where a byte at @p is wrong.  Reads the three bytes before @p. */
 static __always_inline vector wrong(const struct tables *t, const u8 *p)
 {
-	/* Kept, or it would be loaded twice. */
-	return without_due(t, look_up(t, keep(load(p - 1)), load(p)), load(p - 2), load(p - 3));
+	/* In a register, or it would be loaded twice. */
+	return without_due(t, look_up(t, in_register(load(p - 1)), load(p)),
+			   load(p - 2), load(p - 3));
 }
 
 /* The first byte that is not 0; there is one. */
@@ -318,7 +320,7 @@ static __always_inline vector wrong_in_piece(const struct tables *t, const u8 *p
 	for (unsigned int i = 0; i < PIECE; i += VECTOR) {
 		all |= wrong(t, p + i);
 		/* One by one: two at once need more registers than there are. */
-		all = keep(all);
+		all = in_register(all);
 	}
 	return all;
 }
@@ -445,7 +447,7 @@ static __always_inline vector wrong_in_list(const struct tables *t, const u8 *p,
 		/* Part of the next chunk, which may be after the text. */
 		__builtin_prefetch(piece + PIECES * PIECE);
 		all |= lone_continuation(t, piece);
-		all = keep(all);
+		all = in_register(all);
 		all = wrong_in_piece(t, piece + 1, all);
 		if (!leads)
 			continue;
@@ -528,14 +530,14 @@ static __always_inline void sum_counting(struct pass *pass)
 /*
  * Takes the chunk of @n pieces at @pass->p, and counts its leads if it is copied.
  *
- *	steady		pass_row(); where that is none or finds an error, wrong_in_turn()
+ *	dense		pass_row(); where that is none or finds an error, wrong_in_turn()
  *	else		wrong_in_list(), whose list is @pass->others
  *
  * If all is right, @pass->p is the next chunk then.  If not, it is still this one, or with
  * @copy the first piece that is wrong.  Return: not 0 if anything is wrong.
  */
 static __always_inline vector pass_chunk(struct pass *pass, const struct tables *t,
-					 unsigned int n, bool steady, bool copy)
+					 unsigned int n, bool dense, bool copy)
 {
 	struct leads leads = pass->counting;
 	/* Bytes before the first piece that is wrong, if they are copied. */
@@ -543,9 +545,9 @@ static __always_inline vector pass_chunk(struct pass *pass, const struct tables 
 	u64 list = pass->others;
 	vector all;
 
-	if (steady && likely(pass_row(t, pass, n, copy, &leads))) {
+	if (dense && likely(pass_row(t, pass, n, copy, &leads))) {
 		all = each(0);
-	} else if (steady) {
+	} else if (dense) {
 		leads = pass->counting;
 		all = wrong_in_turn(t, pass, n, copy, &done);
 		/* Not in that loop, which has too few registers. */
@@ -579,7 +581,7 @@ static __always_inline bool pass_chunks(struct pass *pass, bool copy)
 {
 	const struct tables t = tables();
 	const unsigned int most = copy ? COUNTED_PIECES : PIECES;
-	unsigned int n = copy ? most / 2 : most / 8, steady = 0;
+	unsigned int n = copy ? most / 2 : most / 8, dense = 0;
 	bool ascii = !copy;
 
 	for (;;) {
@@ -591,22 +593,22 @@ static __always_inline bool pass_chunks(struct pass *pass, bool copy)
 		if (pass->end - pass->p <= n * PIECE)
 			n = (pass->end - pass->p - 1) / PIECE;
 		/* The text may be ASCII from here on. */
-		if (steady && pass->end - pass->p >= FOUR_VECTORS && are_four_ascii(pass->p))
-			steady = 0;
-		if (!steady) {
+		if (dense && pass->end - pass->p >= FOUR_VECTORS && are_four_ascii(pass->p))
+			dense = 0;
+		if (!dense) {
 			pass->others = other_pieces(pass, &t, n, copy);
 			if (count_bits(pass->others) * 64 > DENSE * n)
-				steady = STEADY_CHUNKS * n / most;
+				dense = DENSE_CHUNKS * n / most;
 		} else {
 			pass->others = ~0ull >> (64 - n);
 		}
-		if (unlikely(any(pass_chunk(pass, &t, n, steady, copy))))
+		if (unlikely(any(pass_chunk(pass, &t, n, dense, copy))))
 			return false;
-		if (n < (steady ? most / 2 : most))
+		if (n < (dense ? most / 2 : most))
 			n *= 2;
-		ascii = !copy && !steady && !pass->others;
-		if (steady)
-			steady--;
+		ascii = !copy && !dense && !pass->others;
+		if (dense)
+			dense--;
 	}
 }
 
@@ -629,7 +631,7 @@ static noinline size_t pass_rest(const u8 *start, const u8 *p, const u8 *end)
 	return pass_few(start, p, end);
 }
 
-/* Takes a text from @p on.  Return: where less than a piece is left, or before an error. */
+/* Takes a text from @p on.  Return: where a piece or less is left, or before an error. */
 static noinline const u8 *valid_in_chunks(const u8 *p, const u8 *end)
 {
 	struct pass pass = { .p = p, .end = end };

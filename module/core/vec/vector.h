@@ -11,7 +11,7 @@
  *			(x86/avx512_row.h), load_part() and load_end()
  * and after this:
  *	all that without_masks.h has, which it may include
- *	keep(), sixteen(), look_up_16(), subtract_to_zero(), greater_of()
+ *	in_register(), sixteen(), look_up_16(), subtract_to_zero(), greater_of()
  *	bits_7(), any_bit_7(), any()
  *	HAS_PACK	are there pack_dwords() and pack_words() too?
  */

@@ -19,9 +19,9 @@ static __always_inline words each_word(u16 number)
 	return (words){ 0 } + number;
 }
 
-static __always_inline words keep_words(words v)
+static __always_inline words words_in_register(words v)
 {
-	return (words)keep((vector)v);
+	return (words)in_register((vector)v);
 }
 
 /* The bytes of each number in the other order. */

@@ -45,7 +45,10 @@
 #define TWO(r, m, i) UNIT_BEFORE(r, i, 2, 1 + HAS_BIT(m, i))
 /* Two bytes if bit @i of @m says so, else none. */
 #define UNIT(r, m, i) UNIT_BEFORE(r, i, 2, 2 * HAS_BIT(m, i))
-/* One byte; by the bits 2i and 2i + 1 of @m one more, two where both are set, or three. */
+/*
+ * How many bytes before the last are kept, by bits 2i + 1 and 2i of @m: 00 none, 01 one, 11 two,
+ * 10 three.
+ */
 #define MORE(m, i) (HAS_BIT(m, 2 * (i) + 1) ? 3 - HAS_BIT(m, 2 * (i)) : HAS_BIT(m, 2 * (i)))
 #define FOUR(r, m, i) UNIT_BEFORE(r, i, 4, 1 + MORE(m, i))
 
@@ -54,17 +57,17 @@
 #define EIGHT_UNITS(unit, m) FOUR_UNITS(unit, FOUR_UNITS(unit, 0ull, m, 4), m, 0)
 
 #define NAME_TWO(h, l) two_##h##l = EIGHT_UNITS(TWO, 0x##h##l),
-#define NAME_THREE(h, l) three_##h##l = FOUR_UNITS(FOUR, 0ull, 0x##h##l, 0),
+#define NAME_FOUR(h, l) four_##h##l = FOUR_UNITS(FOUR, 0ull, 0x##h##l, 0),
 #define NAME_ENDS(h, l) ends_##h##l = EIGHT_UNITS(UNIT, 0x##h##l),
 enum { ALL_ROWS(NAME_TWO) };
-enum { ALL_ROWS(NAME_THREE) };
+enum { ALL_ROWS(NAME_FOUR) };
 enum { ALL_ROWS(NAME_ENDS) };
 
 #define ROW_TWO(h, l) ROW(two_##h##l)
-#define ROW_THREE(h, l) ROW(three_##h##l)
+#define ROW_FOUR(h, l) ROW(four_##h##l)
 #define ROW_ENDS(h, l) ROW(ends_##h##l)
 static const u8 two_rows[256][16] __aligned(16) = { ALL_ROWS(ROW_TWO) };
-static const u8 three_rows[256][16] __aligned(16) = { ALL_ROWS(ROW_THREE) };
+static const u8 four_rows[256][16] __aligned(16) = { ALL_ROWS(ROW_FOUR) };
 static const u8 end_rows[256][16] __aligned(16) = { ALL_ROWS(ROW_ENDS) };
 
 static __always_inline __m128i row_of(const u8 rows[256][16], u8 m)
@@ -158,7 +161,7 @@ static __always_inline u8 *put_two(words two, words one, u8 *out)
 
 static __always_inline u8 *put_quarter(__m128i bytes, u8 m, u8 *out)
 {
-	store_group(out, _mm_shuffle_epi8(bytes, row_of(three_rows, m)));
+	store_group(out, _mm_shuffle_epi8(bytes, row_of(four_rows, m)));
 	return out + 4 + (u32)__builtin_popcount(m);
 }
 
@@ -179,7 +182,7 @@ static __always_inline u8 *put_three(words first, words two, words one, words no
 	return put_quarter(_mm256_extracti128_si256(b, 1), m >> 24, out);
 }
 
-/* Bytes that put_quarter() did not count: two where only @two_more (bits 1, 3, 5, 7) is set. */
+/* Two where of a unit only the upper bit of @bits is set: put_quarter() did not count them. */
 static __always_inline u32 uncounted(u32 bits)
 {
 	return 2 * (u32)__builtin_popcount(bits & ~(bits << 1) & 0xaa);

@@ -20,7 +20,7 @@
 #define ZMM(v) ((__m512i)(v))
 
 /* Keeps @v in a register: else the compiler makes it anew at each use. */
-static __always_inline vector keep(vector v)
+static __always_inline vector in_register(vector v)
 {
 	__asm__ ("" : "+v" (v));
 	return v;

@@ -19,7 +19,7 @@
 #define XMM(v) ((__m128i)(v))
 
 /* Keeps @v in a register: else the compiler makes it anew at each use. */
-static __always_inline vector keep(vector v)
+static __always_inline vector in_register(vector v)
 {
 	__asm__ ("" : "+x" (v));
 	return v;
