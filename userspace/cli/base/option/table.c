@@ -257,7 +257,7 @@ static const char *row_name(unsigned int i)
 #define NOT_OF_PIECES \
 "is no option any more; what 'filter' makes of pieces needs only cat(1), see utf8check-filter(1)"
 
-/* For one version. */
+/* Words of version 1.0: the next version says what replaces them, the one after it drops this. */
 static const struct {
 	const char *word;
 	const char *instead;

@@ -18,9 +18,6 @@ bool prerequisites_check(void);
 /* Is this process root?  If not, a message says so. */
 bool prerequisites_is_root(void);
 
-/* Notify the service manager, where there is one, that the guard works. */
-void notify_ready(void);
-
 /*
  * --- where a rule holds, and how it answers, as a user writes it: values of options, and of
  *     the configuration file: scope.c
@@ -128,6 +125,9 @@ enum watch_end { WATCH_SIGNAL, WATCH_HANGUP, WATCH_GONE };
  * and not the process.
  */
 void watch_begin(bool hangup);
+
+/* Notify the service manager, where there is one, that the guard works. */
+void notify_ready(void);
 
 /* Print what the guard finds. */
 enum watch_end watch(struct watch *w);

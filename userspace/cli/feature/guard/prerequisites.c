@@ -5,12 +5,7 @@
  * A kernel that has BPF LSM but does not use it accepts a guard and never calls
  * it.  So the list of active LSMs is read first, from securityfs.
  */
-#include <errno.h>
-#include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 #include "base/say/message.h"
 #include "feature/guard/guard.h"
@@ -59,26 +54,4 @@ bool prerequisites_check(void)
 	if (access(MODULE_BTF, F_OK))
 		return cli_complain("the module was built without BTF, or for another kernel: BTF needs pahole, and kernel headers that have it, as Debian's of 6.12 and not those of 6.1: see utf8check(9)");
 	return check_lsm() && check_lockdown();
-}
-
-/* sd_notify(3): a datagram to a socket, whose name may be abstract. */
-void notify_ready(void)
-{
-	AUTO_CLOSE int fd = -1;
-	static const char word[] = "READY=1";
-	struct sockaddr_un to = { .sun_family = AF_UNIX };
-	const char *name = getenv("NOTIFY_SOCKET");
-	size_t n = name ? strlen(name) : 0;
-
-	if (!n || n >= sizeof(to.sun_path))
-		return;
-	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (fd < 0)
-		return;
-	memcpy(to.sun_path, name, n);
-	if (*name == '@')
-		to.sun_path[0] = '\0';
-	if (sendto(fd, word, strlen(word), MSG_NOSIGNAL, (struct sockaddr *)&to,
-		   offsetof(struct sockaddr_un, sun_path) + n) < 0)
-		cli_complain_errno(-errno, "%s", name);
 }

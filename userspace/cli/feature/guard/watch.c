@@ -13,13 +13,18 @@
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdio_ext.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 #include "feature/guard/guard.h"
 #include "base/say/escape.h"
+#include "base/say/message.h"
 #include "print/json.h"
 #include "utf8check.h"
 
@@ -148,6 +153,28 @@ void watch_begin(bool hangup)
 	action.sa_handler = SIG_IGN;
 	sigaction(SIGPIPE, &action, NULL);
 	sigprocmask(SIG_UNBLOCK, &ends, NULL);
+}
+
+/* sd_notify(3): a datagram to a socket, whose name may be abstract. */
+void notify_ready(void)
+{
+	AUTO_CLOSE int fd = -1;
+	static const char word[] = "READY=1";
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	const char *name = getenv("NOTIFY_SOCKET");
+	size_t n = name ? strlen(name) : 0;
+
+	if (!n || n >= sizeof(to.sun_path))
+		return;
+	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return;
+	memcpy(to.sun_path, name, n);
+	if (*name == '@')
+		to.sun_path[0] = '\0';
+	if (sendto(fd, word, strlen(word), MSG_NOSIGNAL, (struct sockaddr *)&to,
+		   offsetof(struct sockaddr_un, sun_path) + n) < 0)
+		cli_complain_errno(-errno, "%s", name);
 }
 
 /* Flush standard output.  Return: whether all of it was written. */
