@@ -318,7 +318,7 @@ static const char *take_place(int fd, const char *name, const char *other,
 		renameat2(fd, other, fd, name, RENAME_EXCHANGE);
 		why = other_file;
 	}
-	if (file_is_at(&links[!!why], fd, other))
+	if (file_is_at(why ? &links[1] : &links[0], fd, other))
 		unlinkat(fd, other, 0);
 	return why;
 }

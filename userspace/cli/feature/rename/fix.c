@@ -31,12 +31,12 @@
  * struct fixed_name - what becomes of a name
  *
  * @line: the name, and what is printed of it; the new names of the directory own its texts.
- * @numbers: a number is to be added, after as many were tried; or NULL.
+ * @tried_at: a number is to be added: how many were tried is counted there; or NULL.
  * @tried: how many numbers were tried for names that are the same as this one.
  */
 struct fixed_name {
 	struct fix_line line;
-	u64 *numbers;
+	u64 *tried_at;
 	u64 tried;
 };
 
@@ -226,13 +226,13 @@ static bool give_once(const struct fixing *x, struct tally *name)
 	return !name->found++ && !directory_has(&x->folder->names, name->key);
 }
 
-/* Give the first name with a number that is free.  *numbers: how many numbers were tried. */
-static const char *give_number(struct fixing *x, const char *name, u64 *numbers)
+/* Give the first name with a number that is free.  *tried: how many numbers were tried. */
+static const char *give_number(struct fixing *x, const char *name, u64 *tried)
 {
 	struct tally *t;
 
 	do {
-		AUTO_FREE char *text = numbered(name, FIRST_NUMBER + (*numbers)++);
+		AUTO_FREE char *text = numbered(name, FIRST_NUMBER + (*tried)++);
 
 		t = text ? tally_of(&x->given, text, true) : NULL;
 	} while (t && !give_once(x, t));
@@ -329,7 +329,7 @@ static void note_pair(void *context, const struct directory_name *a,
 	f->line.same = same;
 	f->line.other = x->after.names[other - x->fixed].text;
 	if (first_may || later_may)
-		f->numbers = &other->tried;
+		f->tried_at = &other->tried;
 }
 
 /* Give a number to each name that needs one.  Return: whether there was one. */
@@ -340,12 +340,12 @@ static bool add_numbers(struct fixing *x, bool last)
 	bool any = false;
 
 	for (f = x->fixed; f < end; f++) {
-		if (!f->numbers)
+		if (!f->tried_at)
 			continue;
 		any = true;
 		name = f->line.wanted ? f->line.wanted : f->line.name;
-		take_name(x, &f->line, give_number(x, name, f->numbers), true);
-		f->numbers = NULL;
+		take_name(x, &f->line, give_number(x, name, f->tried_at), true);
+		f->tried_at = NULL;
 		if (last) {
 			f->line.to = NULL;
 			f->line.why = "no number makes it another name";

@@ -33,14 +33,12 @@ struct following {
 };
 
 /* A name in a target, ended by a NUL; an empty one for a name that is too long: no file has it. */
-static bool copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
+static void copy_name(char to[NAME_MAX + 1], const char *part, size_t n)
 {
-	to[0] = '\0';
 	if (n > NAME_MAX)
-		return false;
+		n = 0;
 	memcpy(to, part, n);
 	to[n] = '\0';
-	return true;
 }
 
 /* Where the last name begins that may be renamed; NULL: there is none. */
@@ -52,7 +50,8 @@ static const char *last_renamed(const struct fix *fix, const char *target)
 
 	for (; *target; target += n) {
 		n = link_target_part(target);
-		if (copy_name(name, target, n) && renamed_names_has(fix, name))
+		copy_name(name, target, n);
+		if (renamed_names_has(fix, name))
 			last = target;
 	}
 	return last;
@@ -99,8 +98,9 @@ static int find_target(struct following *x)
 
 	for (; *part; part += n) {
 		n = link_target_part(part);
+		copy_name(name, part, n);
+		r = renaming_of(x->fix, fd, name);
 		/* Where a name finds no room, the target is longer than PATH_MAX already. */
-		r = *part != '/' && copy_name(name, part, n) ? renaming_of(x->fix, fd, name) : NULL;
 		name_text_add(&x->to, r ? r->to : part, r ? strlen(r->to) : n);
 		x->changed |= r != NULL;
 		if (*part == '/')

@@ -246,8 +246,10 @@ static size_t length_that_stays(const struct name_text *t, const struct utf8chec
 
 	while (count && f->offset + f->length != t->n)
 		f++, count--;
+	/* all spaces, or all dots, at the end */
 	while (count && n && (last == ' ' || last == '.') && t->bytes[n - 1] == last)
 		n--;
+	/* a name of dots and spaces alone stays */
 	while (start < n && (t->bytes[start] == ' ' || t->bytes[start] == '.'))
 		start++;
 	return start < n ? n : t->n;

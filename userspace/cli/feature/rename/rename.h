@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What `scan --fix` does: better names, found in whole trees, and given by a plan.
+ * What `scan --fix` does: better names, found in whole trees, and given by a plan.  Begin
+ * at fix_trees(): it walks them with fix.c (names, by new_name.c) and fix_links.c; rename_plan.c
+ * keeps what they find, and carry_out.c does it.
  */
 #ifndef RENAME_RENAME_H
 #define RENAME_RENAME_H

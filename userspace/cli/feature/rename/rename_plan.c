@@ -230,12 +230,11 @@ static const char *take_row(struct rename_plan *p, struct json_object *row)
 
 	if (p->whole)
 		return take_note(p, row) ? NULL : "a line after its end is not known";
-	p->whole = json_object_is_type(count, json_type_int);
-	if (!p->whole && !add_change(p, row))
-		return json_read_any(row, "target") ? "a line of it is no change of a link" :
+	if (!json_object_is_type(count, json_type_int))
+		return add_change(p, row) ? NULL :
+		       json_read_any(row, "target") ? "a line of it is no change of a link" :
 		       "a line of it is no renaming";
-	if (!p->whole)
-		return NULL;
+	p->whole = true;
 	/* Plans of utf8check 1.0 have no links, and no number of them. */
 	return (u64)json_object_get_int64(count) == p->count &&
 	       (u64)json_object_get_int64(json_read_any(row, "links")) == p->links ? NULL :
