@@ -157,9 +157,7 @@ static void add_to_sum(const char *name, u64 number)
 			return;
 		sums = all;
 		sums[i] = (struct sum){ .name = strdup(name) };
-		if (!sums[i].name)
-			return;
-		sum_count++;
+		sum_count += sums[i].name != NULL;
 	}
 	sums[i].number += number;
 }

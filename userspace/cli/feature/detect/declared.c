@@ -26,10 +26,8 @@ static void strip_additions(char *name)
 #define LABEL "([A-Za-z0-9][A-Za-z0-9._:-]*)"
 #define REST "[A-Z0-9-]+"
 
-/* Parts in parentheses of a pattern, at most. */
-#define GROUPS_MAX 3
-
 /* The last part in parentheses is the label. */
+#define GROUPS_MAX 3
 static const char *const declarations[] = {
 	"^[ \t\r\n]*<\\?xml[^>]*encoding[ \t]*=[ \t]*[\"']" LABEL,
 	"<meta[^>]*charset[ \t]*=[ \t]*[\"']?" LABEL,

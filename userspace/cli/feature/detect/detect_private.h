@@ -108,7 +108,7 @@ extern const wchar_t measure_capitals[];
 /* Code points of a text that are measured. */
 #define MEASURE_MAX 8192
 
-/* What a byte costs that has no meaning in a charset. */
+/* What a place costs that has no meaning in a charset. */
 #define MEASURE_UNDEFINED (24 * MEASURE_BIT)
 
 /**
@@ -144,7 +144,7 @@ bool measure_is_letter(u32 cp);
  *
  * @label: the encoding.
  * @text: a hash of the text: readings of the same text are the same here.
- * @bad: bytes that are not of the encoding.
+ * @bad: places that are not of the encoding.
  * @others: characters that are not ASCII.
  * @kinds: how many different ones; from 64 on some are taken for the same.
  * @points: how many were measured.
@@ -164,7 +164,7 @@ struct reading {
 
 /*
  * Decode @n bytes, at most READING_MAX, to UTF-8; @text has room for 3 * READING_MAX.  To @bad is
- * added how many are not of the encoding: all, if no decoder reads @label.  Return: bytes of the text.
+ * added how many places are not of it: @n, if no decoder reads @label.  Return: bytes of the text.
  */
 size_t reading_decode(const char *label, const u8 *p, size_t n, char *text, u64 *bad);
 

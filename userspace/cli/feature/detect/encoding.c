@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The encoding of a text.
+ * The encoding of a text.  The first of these that is so decides:
  *
- * A signature at the start decides.  Without a signature the text is read as
- * UTF-8: text in another encoding, with more than a few characters outside
- * ASCII, is practically never well-formed UTF-8.  When the text is not
- * well-formed, the answer is a guess.  The guess sees the text from the first
- * error on: the text before it is the same in any encoding that continues
- * ASCII.
+ * 1. A signature is at the start.
+ * 2. The text is UTF-8 without errors: text in another encoding, with more than a few characters
+ *    outside ASCII, is practically never that.
+ * 3. NULs or controls, and how the start looks, show UTF-16 or UTF-32.
+ * 4. All is ASCII; escape sequences may show an encoding that is written in ASCII.
+ * 5. NULs show that the file is binary.
+ * 6. The text is UTF-8 with few errors.
+ * 7. The text declares its encoding, and can be read in it.
+ * 8. A guess: the reading that takes the fewest bits, if it is clearly ahead.
  *
- * An encoding that the text declares comes before guesses, if the text can be read in it.
- *
- * UTF-16 and UTF-32 without a signature are known by how the start of the text
- * looks.  Encodings that are ASCII but for escape sequences are guessed where
- * there are such sequences.
- *
- * The text is read once, in pieces, and not kept.
+ * The text is read once, in pieces, and not kept.  Guesses see the text from the piece with the
+ * first error on: the text before is the same in any encoding that continues ASCII.  A short text
+ * is seen whole.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -52,7 +51,7 @@
  * @head: the first bytes of the text: all of a short one.  Of a longer one the sample is read: in
  *	tables of letters most of the rest is ASCII of no language.
  * @head_length: how many.
- * @sample: the text from where it is no UTF-8, or has escape sequences, as far as there is room.
+ * @sample: the text from the piece with the first error, or from the first escape sequence, on.
  * @sample_length: how many bytes.
  * @seen: of each byte that is not ASCII, how often it is in the sample of a legacy text.
  */
@@ -172,7 +171,7 @@ static void sample_words(struct search *s, const u8 *p, size_t n)
 	}
 }
 
-/* Keep a sample of the text from where it is no UTF-8, or has escape sequences. */
+/* Keep a sample of this piece, once there was an error or an escape sequence. */
 static void sample_piece(struct search *s)
 {
 	struct encoding_found *f = s->f;

@@ -215,7 +215,7 @@ static bool is_of_other_word(const u32 *cp, size_t n, size_t i)
 	return (letter && !(letter & OTHER_ALPHABET)) || (i < n && is_wide(cp[i]));
 }
 
-/* Is a character with a space, say, on each side beside a word of two such characters? */
+/* Is a word of two such characters beside character @i, one other character apart? */
 static bool is_beside_other_word(const u32 *cp, size_t n, size_t i)
 {
 	return (is_of_other_word(cp, n, i - 2) && is_of_other_word(cp, n, i - 3)) ||
@@ -340,7 +340,7 @@ static u32 cost_of_alphabets(const struct walk *w)
 			cost += cost_of_pairs(l, &w->others, best - cost);
 		best = cost < best ? cost : best;
 	}
-	/* What ASCII takes in its best language counts in full, and what it takes more as a part. */
+	/* @best has a part of what ASCII takes: the rest of the least is added, so that counts in full. */
 	return best + least - least / ASCII_PART;
 }
 

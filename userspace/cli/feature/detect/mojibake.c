@@ -3,8 +3,8 @@
  * Which wrong readings, one after the other, explain a text?
  *
  * A sample decides: the first words of the text that are not all of ASCII.
- * Each wrong reading that may be is undone in it, and that counts which leaves the fewest bits
- * of information, if these are clearly fewer than before; this is repeated.  Then the steps are
+ * Each wrong reading that may be is undone in it.  The one that leaves the fewest bits wins, if
+ * these are clearly fewer than before; then the search is repeated.  At the end the steps are
  * undone in all such words of the text, sample included, and what they do not explain is counted.
  * So a text of any length is read once, and needs the same memory.
  */
@@ -71,8 +71,9 @@ static u64 count_leads(const u8 *p, size_t n)
 }
 
 /*
- * Is a step undone, which has made so many sequences, and bad places?  Where characters have two
- * bytes, every other word of an odd length has lost its end: in a word or two, that may be chance.
+ * Is a step undone, when @good sequences were made, and @bad places?  In a charset with two bytes
+ * a character, a word of an odd length loses its last byte: so up to half may be bad, but not in a
+ * word or two, where that may be chance.
  */
 static bool is_undone(bool wide, u64 good, u64 bad)
 {
@@ -221,7 +222,7 @@ struct mojibake mojibake_conclude(void)
 	return suspect.whole.m;
 }
 
-/* @out: NULL: mojibake_push() gets the text. */
+/* Undo @m.  @out gets the text; where that is NULL, mojibake_push(). */
 int mojibake_undo_write(const struct mojibake *m, struct input *in, struct output *out)
 {
 	static u8 buf[UNDO_PIECE], made[UNDONE_MAX(UNDO_PIECE)];

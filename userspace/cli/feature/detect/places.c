@@ -7,7 +7,7 @@
  * pairs of characters may begin a sequence; most pairs may not.
  *
  * A run of such sequences is mojibake if it takes fewer bits undone than as it is, with the text
- * around it.  Of several charsets that counts which takes the fewest.
+ * around it.  Of several charsets, the one in which it takes the fewest wins.
  */
 #include <inttypes.h>
 #include "base/say/escape.h"
@@ -322,7 +322,7 @@ static inline bool is_small_cyrillic(u32 cp)
 }
 
 /* The charsets in which a sequence may begin with these two. */
-static inline unsigned int charsets_of(u32 cp, u32 after)
+static inline unsigned int lead_charsets(u32 cp, u32 after)
 {
 	/* Nearly all words of Cyrillic have this pair in CP866. */
 	const bool word = is_small_cyrillic(cp) & is_small_cyrillic(after);
@@ -339,7 +339,7 @@ static const u8 *look_at_others(struct undoing *u, const u8 *p, const u8 *end)
 
 	for (cp = decode_well_formed(p, &length); p + length < end && p[length] >= 0x80; cp = after, length = next) {
 		after = decode_well_formed(p + length, &next);
-		set = charsets_of(cp, after);
+		set = lead_charsets(cp, after);
 		found = set ? look_at_run(u, p, end, set) : 0;
 		if (found)
 			return p + found;

@@ -117,7 +117,7 @@ struct reading reading_of(const char *label, const u8 *p, size_t n)
 	return r;
 }
 
-/* Are at most 1 % of the characters ill-formed, and 5 % of those measured none that texts have? */
+/* Are there letters, for 100 @others at most one bad place, and for 20 letters at most one odd? */
 static bool is_readable(const struct reading *r)
 {
 	const unsigned int letters = r->measure.letters;

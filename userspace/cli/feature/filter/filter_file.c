@@ -197,11 +197,9 @@ static int try_again(struct filter *f)
  */
 static int judge_whole(struct filter *f, int status)
 {
-	int err = 0;
-
 	/* The text may be rejected before the bytes that show that it is binary. */
-	if (status == CLI_INVALID && f->o->request.in_place)
-		err = left_alone_if_binary(f);
+	int err = status == CLI_INVALID && f->o->request.in_place ? left_alone_if_binary(f) : 0;
+
 	if (err)
 		return cli_trouble(err, f->in.name);
 	if (status == CLI_TROUBLE || f->left)
