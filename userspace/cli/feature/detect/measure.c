@@ -340,7 +340,7 @@ static u32 cost_of_alphabets(const struct walk *w)
 			cost += cost_of_pairs(l, &w->others, best - cost);
 		best = cost < best ? cost : best;
 	}
-	/* @best has a part of what ASCII takes: the rest of the least is added, so that counts in full. */
+	/* @best has a part of what ASCII takes: so the least counts in full. */
 	return best + least - least / ASCII_PART;
 }
 

@@ -246,7 +246,6 @@ static size_t length_that_stays(const struct name_text *t, const struct utf8chec
 
 	while (count && f->offset + f->length != t->n)
 		f++, count--;
-	/* all spaces, or all dots, at the end */
 	while (count && n && (last == ' ' || last == '.') && t->bytes[n - 1] == last)
 		n--;
 	/* a name of dots and spaces alone stays */
