@@ -65,12 +65,12 @@ static bool is_empty(const struct u8c_dotdot_place *at)
 /* A reading that takes a dot. */
 static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to, bool plain)
 {
-	unsigned int is_lax = plain ? 0 : 1;
+	unsigned int dot_not_plain = plain ? 0 : 1;
 
-	for (unsigned int lax = 0; lax < 2; lax++) {
-		take_earlier(&to->origin[1][lax | is_lax], at->origin[0][lax]);
-		take_earlier(&to->origin[2][lax | is_lax], at->origin[1][lax]);
-		if (at->origin[2][lax] != NO_ORIGIN)
+	for (unsigned int not_plain = 0; not_plain < 2; not_plain++) {
+		take_earlier(&to->origin[1][not_plain | dot_not_plain], at->origin[0][not_plain]);
+		take_earlier(&to->origin[2][not_plain | dot_not_plain], at->origin[1][not_plain]);
+		if (at->origin[2][not_plain] != NO_ORIGIN)
 			to->other = true;
 	}
 	to->other |= at->other;
@@ -80,8 +80,8 @@ static void take_dot(const struct u8c_dotdot_place *at, struct u8c_dotdot_place 
 static void take_nothing(const struct u8c_dotdot_place *at, struct u8c_dotdot_place *to)
 {
 	for (unsigned int dots = 0; dots < 3; dots++)
-		for (unsigned int lax = 0; lax < 2; lax++)
-			take_earlier(&to->origin[dots][1], at->origin[dots][lax]);
+		for (unsigned int not_plain = 0; not_plain < 2; not_plain++)
+			take_earlier(&to->origin[dots][1], at->origin[dots][not_plain]);
 	to->other |= at->other;
 }
 

@@ -237,8 +237,8 @@ static u64 byte_classes(const struct u8c_scan *s, const struct point *p)
 }
 
 /*
- * Is the code point ignorable, and without effect at this place?  After ill-formed bytes none
- * has an effect.
+ * Is the code point ignorable, and without effect at this place?  What is before ill-formed
+ * bytes does not count.
  */
 static bool is_misplaced(struct u8c_scan *s, const struct point *p)
 {
@@ -296,7 +296,7 @@ static_assert(UTF8CHECK_CLASS_HIDDEN_DOT - UTF8CHECK_CLASS_HIDDEN_NUL == U8C_SPE
 static_assert(UTF8CHECK_CLASS_LAX_DOT - UTF8CHECK_CLASS_LAX_NUL == U8C_SPECIAL_DOT,
 	      "classes of lax characters in the order of the special ones");
 
-/* What decoders do that hide a special one in a complete form: C0 AF, or ED A0 80 ED B0 AF. */
+/* What one does that reads a complete form as a special character: C0 AF, ED A0 80 ED B0 AF. */
 #define HIDES (U8C_READS_LONG | U8C_READS_FE_7 | U8C_READS_FF_8 | U8C_READS_PAIR)
 /* What one does that only masks: C0 2F. */
 #define MASKS (U8C_READS_MASK | U8C_READS_FE_7 | U8C_READS_FF_8)

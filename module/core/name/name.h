@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Names and paths: what their bytes hold, and what another decoder would read.
+ * Names and paths: what their bytes hold, and what another decoder would read.  Read name.c first,
+ * then danger.h, hidden_dotdot.h, placement.h and protect.h; plain.c, the short way, last.
  */
 #ifndef U8C_NAME_H
 #define U8C_NAME_H
@@ -163,6 +164,7 @@ void u8c_scan_begin(struct u8c_scan *s, const struct u8c_name_query *q);
  * @s: where it stands
  * @bytes: how many to scan, at least 1, and again as many to search for a
  *	hidden "..".  Each takes up to about a thousand instructions.
+ *	A component's first byte takes as many more as the component is long.
  *
  * Return: true when the verdict and the findings are complete, the same as by
  * u8c_name(); false when it must be called again.

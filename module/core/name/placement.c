@@ -197,7 +197,7 @@ static enum u8c_placed place_beside(const struct u8c_placement *s, u32 cp, u32 k
 	for (unsigned int i = 0; i < U8C_LOOKED_AT; i++) {
 		length = read_ahead(a, &next);
 		if (length < 0)
-			return U8C_UNPLACED;
+			return U8C_PLACE_UNDECIDED;
 		/* ED-16 */
 		if (length && !i && emoji && kind_of_point(next) & U8C_KIND_EMOJI)
 			return U8C_PLACED;
@@ -228,7 +228,7 @@ static enum u8c_placed place_tag(struct u8c_placement *s, u64 cp, struct ahead *
 	for (tags = 0; is_flag_tag(cp) && tags < TAGS_MAX; tags++) {
 		length = read_ahead(a, &cp);
 		if (length < 0)
-			return U8C_UNPLACED;
+			return U8C_PLACE_UNDECIDED;
 		if (!length)
 			return U8C_MISPLACED;
 	}

@@ -19,12 +19,12 @@
  *
  * @U8C_MISPLACED: it has no effect.
  * @U8C_PLACED: it has an effect, or is not ignorable.
- * @U8C_UNPLACED: that depends on bytes that are not there yet.
+ * @U8C_PLACE_UNDECIDED: that depends on bytes that are not there yet.
  */
 enum u8c_placed {
 	U8C_MISPLACED,
 	U8C_PLACED,
-	U8C_UNPLACED,
+	U8C_PLACE_UNDECIDED,
 };
 
 /**

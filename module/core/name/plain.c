@@ -12,7 +12,10 @@
 #include "name/danger.h"
 #include "normalize/candidates.h"
 
-/* As find_suspects(), for the byte @b and what differs from it in @bits alone. */
+/*
+ * Bit 7 of the lowest byte of @w that is @b, or differs from it in @bits alone; also where a byte
+ * is not ASCII, a suspect anyhow.
+ */
 static __always_inline u64 find_like(u64 w, u8 b, u8 bits)
 {
 	return ((w | U8C_BYTES(bits)) ^ U8C_BYTES(b | bits)) - U8C_BYTES(1);

@@ -96,7 +96,7 @@ void u8c_refused_init(struct u8c_byte_set *refused, u64 forbid)
 			refused->rows[i & 15] |= halves[i >> 4];
 }
 
-/* The bits of what is wanted in u8c_property_reasons. */
+/* The bits of what is wanted in u8c_property_reasons: white space and replacement are 6 and 7. */
 static __always_inline u8 block_bits(u16 wanted)
 {
 	return (wanted & U8C_PROPERTY_REASONS) | (wanted >> U8C_PROPERTY_RULE_SHIFT & 3) << 6;
@@ -109,7 +109,10 @@ static __always_inline bool may_be_refused_above(u16 wanted, u32 page, u32 block
 	       u8c_property_page_blocks[u8c_property_pages[page]] >> (block & 63) & 1;
 }
 
-/* May the code point that begins with the bytes of @w be forbidden? */
+/*
+ * May the code point that begins with the bytes of @w, the first lowest, be forbidden?  Below
+ * U+10000 the block of 64 code points has a word; above, the page of 4096.
+ */
 static __always_inline bool may_be_refused(u16 wanted, u32 w)
 {
 	u32 block, last, row;

@@ -61,7 +61,7 @@ static __always_inline bool u8c_is_annotation(u64 cp)
 }
 
 /*
- * Does a code point show nothing, and may it do nothing?  It is default-ignorable, or annotates
+ * May a code point be misplaced-ignorable?  It is default-ignorable, or annotates
  * between lines, and so has no place in a text that is passed on (section 23.8).
  */
 bool u8c_may_be_misplaced(u64 cp);

@@ -66,6 +66,7 @@ u32 u8c_compose(u32 first, u32 second)
 
 	if (second - U8C_HANGUL_V < 0x100)
 		return compose_hangul(first, second);
+	/* The composite is in the lowest 21 bits, the pair above. */
 	for (i = u8c_pair_start[bucket]; i < u8c_pair_start[bucket + 1]; i++)
 		if ((u8c_pairs[i] ^ key) < (u64)1 << 21)
 			return u8c_pairs[i] & 0x1fffff;

@@ -36,7 +36,7 @@ u32 u8c_compose(u32 first, u32 second);
 /**
  * u8c_decompose() - what a code point becomes before ordering and composing
  * @form: enum utf8check_form
- * @cp: any number up to 1FFFFF; no code point stays as it is
+ * @cp: any number up to 1FFFFF; one above 10FFFF stays as it is
  * @out: room for U8C_MAPPING_MAX; the class of each is in its highest byte
  *
  * U+0345 stays under UTF8CHECK_FORM_NFD_CASEFOLD: it becomes U+03B9, a starter, when the

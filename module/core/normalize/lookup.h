@@ -48,8 +48,8 @@ static inline u32 u8c_split_hangul(u32 cp, u32 *l, u32 *v)
 }
 
 /*
- * Where the 64 entries of a code point, or of any number up to 1FFFFF, begin in
- * both indices, and which.
+ * The block of 64 code points that @cp is in: where u8c_class_index and u8c_record_index have it;
+ * of any number up to 1FFFFF.
  */
 static __always_inline u32 u8c_block_of(u32 cp)
 {

@@ -65,7 +65,7 @@ static __always_inline size_t write_composite(struct u8c_sink *s, enum utf8check
 	const u8 *first, *next = p, *q;
 	u32 cp, mark;
 
-	/* u8c_hangul_join() composes jamo, many at once. */
+	/* Jamo, which u8c_hangul_join() composes; what else begins with E1 is rare. */
 	if (p == before || *p == 0xe1)
 		return 0;
 	first = u8c_step_back(before, p);
@@ -146,6 +146,7 @@ static __always_inline size_t write_lone(struct u8c_sink *s, enum utf8check_form
 		return 0;
 	if (u8c_folds_ascii(form) && !m.n)
 		next = pass_left_out(form, next, end);
+	/* ASCII touches nothing before it, nor does what begins a segment. */
 	else if (*m.p >= 0x80 && !u8c_class_begins(form, u8c_class_of(cp)))
 		return 0;
 	if (touches_next(form, &m, next, end))
@@ -175,8 +176,8 @@ static __always_inline size_t write_either(struct u8c_sink *s, enum utf8check_fo
 #define SHORT_MAX 24
 
 /* Return: false, and nothing is written, when the segment is not short. */
-static noinline bool write_segment(struct u8c_sink *s, enum utf8check_form form,
-				   const u8 *p, size_t n)
+static noinline bool write_short_segment(struct u8c_sink *s, enum utf8check_form form,
+					 const u8 *p, size_t n)
 {
 	struct u8c_decomposed text;
 	unsigned int count = 0, i;
@@ -230,12 +231,12 @@ static noinline void write_long_segment(struct u8c_sink *s, enum utf8check_form 
  *
  * Return: its bytes; 0 when a run is too long, and then *@unfit is as in has_long_run().
  */
-static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
-			    const u8 *end, const u8 **unfit)
+static size_t write_any_segment(struct u8c_sink *s, enum utf8check_form form, const u8 *p,
+				const u8 *end, const u8 **unfit)
 {
 	size_t n = u8c_segment_end(form, p, end - p);
 
-	if (write_segment(s, form, p, n))
+	if (write_short_segment(s, form, p, n))
 		return n;
 	if (has_long_run(form, p, n, unfit))
 		return 0;
@@ -249,7 +250,7 @@ static size_t segment_write(struct u8c_sink *s, enum utf8check_form form, const 
  * Return: how many bytes were taken from @before on; 0 when a run is too long, and then
  * *@unfit is as in has_long_run().
  */
-static noinline size_t rewrite_segment(struct u8c_sink *s, const struct u8c_candidates *c,
+static noinline size_t write_up_to_segment(struct u8c_sink *s, const struct u8c_candidates *c,
 				       const u8 *before, const u8 *p, const u8 **unfit)
 {
 	const u8 *end = c->p + c->n;
@@ -261,7 +262,7 @@ static noinline size_t rewrite_segment(struct u8c_sink *s, const struct u8c_cand
 	if (*p == 0xe1 && u8c_composes(c->form))
 		part = u8c_hangul_join(s, c->form, p, end);
 	if (!part)
-		part = segment_write(s, c->form, p, end, unfit);
+		part = write_any_segment(s, c->form, p, end, unfit);
 	return part ? n + part : 0;
 }
 
@@ -299,7 +300,7 @@ static __always_inline size_t write_text(struct u8c_sink *s, struct u8c_candidat
 			continue;
 		}
 		next = u8c_candidates_span_yes_at(c, done, next);
-		part = rewrite_segment(s, c, p + done, p + next, &unfit);
+		part = write_up_to_segment(s, c, p + done, p + next, &unfit);
 		if (!part) {
 			*at = unfit - p;
 			done = next;

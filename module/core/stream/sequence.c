@@ -369,7 +369,7 @@ static int settle_placed(struct u8c_stream *s, struct u8c_output *o, struct sequ
 			 struct u8c_text after)
 {
 	switch (u8c_placement_judge(&s->place, q->cp, &s->source, after, q->final)) {
-	case U8C_UNPLACED:
+	case U8C_PLACE_UNDECIDED:
 		return U8C_UNDECIDED;
 	case U8C_MISPLACED:
 		return refuse(s, o, q, UTF8CHECK_REASON_MISPLACED_IGNORABLE);

@@ -20,7 +20,10 @@ static int length_by_lead(u8 lead)
 	return ones == 1 || ones > LEAD_MAX ? LEAD_MAX + 1 : ones;
 }
 
-/* What is wrong with bytes that do not begin with a code point. */
+/*
+ * What is wrong with bytes that do not begin with a code point.  EOVERFLOW, as it was, where they
+ * end before what the lead announces; after no lead, before seven bytes.
+ */
 static int error_of(const u8 *s, int inlen)
 {
 	int n, length = length_by_lead(*s);

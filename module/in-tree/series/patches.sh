@@ -87,6 +87,7 @@ config UNICODE_POINT_KUNIT_TEST
 	  If unsure, say N.
 KCONFIG
 	# Who sends it maintains it: <> is filled in where the sign-off is.
+	# Before UTIL-LINUX: the alphabet's place.
 	sed -i '/^UTIL-LINUX PACKAGE$/e sed /SPDX/d "'"$HERE"'/series/maintainers"' MAINTAINERS
 }
 

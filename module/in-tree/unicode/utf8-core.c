@@ -266,6 +266,7 @@ static bool differs_at_once(const struct unicode_map *um, const struct qstr *cf,
 	n = u8c_strict_point_of(word, &cp);
 	if (!n || u8c_class_of(cp) & um->looks[UTF8_NFDICF])
 		return false;
+	/* The first @n bytes. */
 	return (word ^ u8c_load32_le(cf->name)) << (32 - 8 * n);
 }
 

@@ -113,6 +113,7 @@ void utf8_look_closer(struct utf8cursor *c, u32 cp, u32 bits, struct utf8_point 
 	} else if (stops && u8c_find_of(forms[c->n].kind, cp, &m)) {
 		set_map(point, m.p, m.n);
 		point->tail = m.tail;
+		/* A mapping that may touch what is before it does not start. */
 		point->starts = !(bits & (U8C_CCC_BITS | U8C_BACKWARD));
 		if (unlikely(c->um->version < UNICODE_AGE(4, 0, 0)))
 			undo_correction(c->um, cp, point);
