@@ -80,7 +80,7 @@ struct utf8check_stream {
 };
 
 /* What a caller's struct points to. */
-static inline const void *bytes_at(u64 address)
+static inline const void *u8c_bytes_at(u64 address)
 {
 	return (const void *)(uintptr_t)address;
 }

@@ -25,7 +25,7 @@ static int version(struct utf8check_version *v)
 
 static int library_validate(const struct u8c_impl *impl, struct utf8check_check *check)
 {
-	const u8 *p = bytes_at(check->buf);
+	const u8 *p = u8c_bytes_at(check->buf);
 	struct utf8check_config config = {
 		.profile = check->profile,
 		.flags = UTF8CHECK_FLAG_NO_OUTPUT,
@@ -47,8 +47,8 @@ static int library_judge(const struct u8c_impl *impl, bool path, struct utf8chec
 	struct utf8check_policy policy;
 	struct u8c_protect room;
 	struct u8c_name_query q = {
-		.impl = impl, .policy = &policy, .path = path, .p = bytes_at(n->buf), .n = n->len,
-		.v = &n->verdict, .f = (void *)bytes_at(n->findings),
+		.impl = impl, .policy = &policy, .path = path, .p = u8c_bytes_at(n->buf), .n = n->len,
+		.v = &n->verdict, .f = (void *)u8c_bytes_at(n->findings),
 		.room = n->findings ? n->room : 0,
 	};
 
@@ -56,7 +56,7 @@ static int library_judge(const struct u8c_impl *impl, bool path, struct utf8chec
 		return -EINVAL;
 	if (n->protect_len) {
 		if (!n->protect ||
-		    !u8c_protect_init(&room, impl, u8c_text(bytes_at(n->protect), n->protect_len)))
+		    !u8c_protect_init(&room, impl, u8c_text(u8c_bytes_at(n->protect), n->protect_len)))
 			return -EINVAL;
 		q.protect = &room;
 		policy.refuse |= U8C_BIT(UTF8CHECK_CLASS_PROTECTED);

@@ -242,7 +242,7 @@ API int utf8check_resync(struct utf8check *engine, struct utf8check_resync *thei
 	if (r.reserved || r.reserved2 || r.at > r.len ||
 	    !take_coding(&coding, r.profile, r.encoding))
 		return -EINVAL;
-	both = u8c_resync(&coding, bytes_at(r.buf), r.len, r.at, &place);
+	both = u8c_resync(&coding, u8c_bytes_at(r.buf), r.len, r.at, &place);
 	r.previous = place.has_previous ? place.previous : 0;
 	r.next = place.has_next ? place.next : 0;
 	r.found = (place.has_previous ? UTF8CHECK_HAS_PREVIOUS : 0) |
@@ -263,7 +263,7 @@ API int utf8check_compare(struct utf8check *engine, struct utf8check_compare *th
 	if (c.reserved || c.reserved2 ||
 	    !take_coding(&coding, c.profile, c.encoding))
 		return -EINVAL;
-	u8c_differ(&coding, u8c_text(bytes_at(c.a), c.a_len), u8c_text(bytes_at(c.b), c.b_len), &d);
+	u8c_differ(&coding, u8c_text(u8c_bytes_at(c.a), c.a_len), u8c_text(u8c_bytes_at(c.b), c.b_len), &d);
 	c.offset = d.offset;
 	c.a_value = d.cp[0];
 	c.b_value = d.cp[1];
@@ -284,7 +284,7 @@ API int utf8check_signature(struct utf8check *engine, struct utf8check_signature
 		return err;
 	if (s.reserved || s.reserved2)
 		return -EINVAL;
-	found = u8c_signature_of(bytes_at(s.buf), s.len);
+	found = u8c_signature_of(u8c_bytes_at(s.buf), s.len);
 	s.length = found ? found->length : 0;
 	memset(s.name, 0, sizeof(s.name));
 	if (found)
